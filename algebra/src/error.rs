@@ -1,0 +1,303 @@
+//! The one error type: which operation, which rule, at which mode, with which numbers.
+
+use core::fmt;
+
+/// Why an operation has no result.
+///
+/// `Copy` and without allocation: it names the operation, the rule with its numbers and the
+/// mode. Whoever has the operands prints them next to it. Every level of tilework uses it.
+///
+/// ```
+/// use tilework_algebra::{Error, Operation, Rule};
+/// let error = Error::new(Operation::Composition, Rule::ShapeDivisibility { extent: 6, factor: 4 }).at(0);
+/// assert_eq!(error.to_string(), "composition: shape divisibility, mode 0: \
+///     the remaining extent 6 is not a multiple of 4");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Error {
+    /// The operation that was asked for.
+    pub operation: Operation,
+    /// The rule that does not hold, with its numbers.
+    pub rule: Rule,
+    /// The mode of the right operand (of the only operand, where there is one) at which the
+    /// rule does not hold, counted from 0: the flat position of a leaf, for an operation by
+    /// mode the position of the mode.
+    pub mode: Option<usize>,
+}
+
+impl Error {
+    /// The failure of `rule` in `operation`, at no mode in particular.
+    pub const fn new(operation: Operation, rule: Rule) -> Self {
+        Error { operation, rule, mode: None }
+    }
+
+    /// The same error at mode `mode`.
+    pub const fn at(self, mode: usize) -> Self {
+        Error { mode: Some(mode), ..self }
+    }
+
+    /// The same error in the name of `operation`, of which the failing one is a part.
+    pub const fn during(self, operation: Operation) -> Self {
+        Error { operation, ..self }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.operation, self.rule.name())?;
+        if let Some(mode) = self.mode {
+            write!(f, ", mode {mode}")?;
+        }
+        write!(f, ": {}", self.rule)
+    }
+}
+
+impl core::error::Error for Error {}
+
+macro_rules! operations {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+        /// An operation, by the name that it has at every level.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Operation {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Operation {
+            /// The name of the operation in code and in the notation.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Operation::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+operations! {
+    /// Reading the notation.
+    Parse = "parse",
+    /// Making a tuple of integers.
+    IntTuple = "int_tuple",
+    /// Making a layout of a shape and a stride.
+    Layout = "layout",
+    /// Making a tiler.
+    Tiler = "tiler",
+    /// Size of a tuple or layout.
+    Size = "size",
+    /// Cosize of a layout.
+    Cosize = "cosize",
+    /// Coordinate to offset.
+    Crd2Idx = "crd2idx",
+    /// Index to coordinate.
+    Idx2Crd = "idx2crd",
+    /// Coalesce.
+    Coalesce = "coalesce",
+    /// Composition.
+    Composition = "composition",
+    /// Complement that comes out even.
+    Complement = "complement",
+    /// Complement rounded up.
+    ComplementCeil = "complement_ceil",
+    /// Logical divide that comes out even.
+    LogicalDivide = "logical_divide",
+    /// Logical divide, padded.
+    LogicalDivideCeil = "logical_divide_ceil",
+    /// Zipped divide that comes out even.
+    ZippedDivide = "zipped_divide",
+    /// Zipped divide, padded.
+    ZippedDivideCeil = "zipped_divide_ceil",
+    /// Making a tensor of data and a layout.
+    Tensor = "tensor",
+    /// Slicing a tensor or layout.
+    Slice = "slice",
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+/// A rule of the algebra, with the numbers that break it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// The exact result does not fit the integers used.
+    Overflow,
+    /// Extents are at least 1.
+    Extent {
+        /// The extent given.
+        extent: i64,
+    },
+    /// Two operands must have the same profile.
+    Congruence,
+    /// The operation takes strides of at least 0 here.
+    NaturalStride {
+        /// The stride given.
+        stride: i64,
+    },
+    /// In `A o s:d` the part of `d` that is left and the extent of the mode of `A` that it
+    /// meets must divide one another, unless the image of the right side ends within the mode
+    /// (004, equation 20).
+    StrideDivisibility {
+        /// What is left of the stride.
+        stride: i64,
+        /// The extent of the mode of the left side.
+        extent: i64,
+    },
+    /// In `A o s:d` the part of `s` that is left must be a multiple of what the mode of `A`
+    /// offers (004, equation 21).
+    ShapeDivisibility {
+        /// What is left of the extent `s`.
+        extent: i64,
+        /// What the mode of the left side offers.
+        factor: i64,
+    },
+    /// Modes of the right side must not carry into each other: of two, one must span no more
+    /// than the stride of the other (004, section 3.3.2).
+    Segregation {
+        /// `s * d` of the mode with the smaller stride.
+        span: i64,
+        /// The stride of the other.
+        stride: i64,
+    },
+    /// Sorted by stride, each stride must be a multiple of the span `s * d` before it (003,
+    /// definition 2.1.6.5).
+    Complementability {
+        /// The stride.
+        stride: i64,
+        /// The span of the mode before it, 1 for the first.
+        span: i64,
+    },
+    /// The size to be covered must be a multiple of the span of the last mode.
+    Evenness {
+        /// The size.
+        size: i64,
+        /// The span of the mode with the largest stride.
+        span: i64,
+    },
+    /// A mode of stride 0 and an extent above 1 has no complement.
+    Broadcast {
+        /// The extent of the mode.
+        extent: i64,
+    },
+    /// A tiler has no more modes than what it tiles.
+    TilerRank {
+        /// The modes of the tiler.
+        tiler: usize,
+        /// The modes of the layout.
+        layout: usize,
+    },
+    /// A coordinate is an integer or a tuple that the shape refines.
+    CoordinateProfile,
+    /// A coordinate lies in its mode.
+    CoordinateRange {
+        /// The coordinate.
+        coordinate: i64,
+        /// The extent, or the size of the mode.
+        extent: i64,
+    },
+    /// Data must reach as far as the layout.
+    Length {
+        /// The cosize of the layout.
+        cosize: i64,
+        /// The number of elements.
+        len: i64,
+    },
+    /// A layout that is written through has one coordinate for each offset.
+    Injectivity {
+        /// One integral coordinate.
+        first: i64,
+        /// Another with the same offset.
+        second: i64,
+    },
+    /// The exact test ended at its documented bound.
+    Undecided {
+        /// The steps taken.
+        steps: u64,
+    },
+    /// The text is not in the notation.
+    Syntax {
+        /// The position of the offending character, in bytes.
+        at: usize,
+        /// What was expected there.
+        expected: &'static str,
+    },
+}
+
+impl Rule {
+    /// The rule in two words, as the papers call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rule::Overflow => "overflow",
+            Rule::Extent { .. } => "positive extent",
+            Rule::Congruence => "congruence",
+            Rule::NaturalStride { .. } => "natural stride",
+            Rule::StrideDivisibility { .. } => "stride divisibility",
+            Rule::ShapeDivisibility { .. } => "shape divisibility",
+            Rule::Segregation { .. } => "segregation",
+            Rule::Complementability { .. } => "complementability",
+            Rule::Evenness { .. } => "evenness",
+            Rule::Broadcast { .. } => "broadcast",
+            Rule::TilerRank { .. } => "tiler rank",
+            Rule::CoordinateProfile => "coordinate profile",
+            Rule::CoordinateRange { .. } => "coordinate range",
+            Rule::Length { .. } => "length",
+            Rule::Injectivity { .. } => "injectivity",
+            Rule::Undecided { .. } => "undecided",
+            Rule::Syntax { .. } => "syntax",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Rule::Overflow => write!(f, "the exact result does not fit the integers used"),
+            Rule::Extent { extent } => write!(f, "an extent must be at least 1, not {extent}"),
+            Rule::Congruence => write!(f, "shape and stride do not have the same profile"),
+            Rule::NaturalStride { stride } => {
+                write!(f, "a stride must be at least 0 here, not {stride}")
+            }
+            Rule::StrideDivisibility { stride, extent } => write!(
+                f,
+                "the remaining stride {stride} and the extent {extent} do not divide each other"
+            ),
+            Rule::ShapeDivisibility { extent, factor } => {
+                write!(f, "the remaining extent {extent} is not a multiple of {factor}")
+            }
+            Rule::Segregation { span, stride } => write!(
+                f,
+                "the modes of the right side carry into each other: one spans {span}, \
+                 past the stride {stride} of another"
+            ),
+            Rule::Complementability { stride, span } => {
+                write!(f, "the stride {stride} is not a multiple of the span {span} before it")
+            }
+            Rule::Evenness { size, span } => {
+                write!(f, "the size {size} is not a multiple of the span {span}")
+            }
+            Rule::Broadcast { extent } => {
+                write!(f, "a mode of stride 0 and extent {extent} has no complement")
+            }
+            Rule::TilerRank { tiler, layout } => {
+                write!(f, "the tiler has {tiler} modes, the layout {layout}")
+            }
+            Rule::CoordinateProfile => write!(f, "the coordinate does not fit the shape's profile"),
+            Rule::CoordinateRange { coordinate, extent } => {
+                write!(f, "the coordinate {coordinate} is not in 0..{extent}")
+            }
+            Rule::Length { cosize, len } => {
+                write!(f, "the layout reaches {cosize} elements, the data has {len}")
+            }
+            Rule::Injectivity { first, second } => {
+                write!(f, "the coordinates {first} and {second} have the same offset")
+            }
+            Rule::Undecided { steps } => write!(f, "not decided within {steps} steps"),
+            Rule::Syntax { at, expected } => {
+                write!(f, "expected {expected} at position {at}")
+            }
+        }
+    }
+}
