@@ -1,7 +1,16 @@
-//! Composition (work in progress): the step shared with the type level.
+//! Composition: a layout seen through another.
 
 use crate::error::{Error, Operation, Rule};
 use crate::int::Int;
+#[cfg(feature = "alloc")]
+use {
+    crate::coalesce::coalesced_extended,
+    crate::int,
+    crate::layout::{Layout, Modes},
+    crate::mode::Mode,
+    crate::tiler::{TilerRef, by_mode},
+    smallvec::SmallVec,
+};
 
 /// What one mode of the left side takes of a leaf of the right side, and what it leaves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,6 +25,15 @@ pub struct Taken<I> {
 
 /// One step of `A o s:d`: the leaf `(s, d)` meets a mode of `A` of extent `extent` that is not
 /// the last. `reach` is the largest value of the whole right side, in units of that mode.
+///
+/// The leaf `(4, 2)` in a mode of 6 stays there for 3 steps, and 4 is no multiple of 3:
+///
+/// ```
+/// use tilework_algebra::composition::{Taken, take};
+/// assert!(take(6_i64, (4, 2), 6).is_err());
+/// assert_eq!(take(6_i64, (6, 2), 10)?, Taken { extent: 3, stride: 2, rest: (2, 1) });
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
 ///
 /// # Errors
 /// [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`]
@@ -55,4 +73,121 @@ pub fn take<I: Int>(extent: I, (s, d): (I, I), reach: I) -> Result<Taken<I>, Err
         ));
     }
     Ok(Taken { extent: offered, stride: d, rest: (s.div(offered), one) })
+}
+
+/// `a o b`: the layout `r` with `r(c) = a(b(c))` for all coordinates `c` of `b`, whose shape
+/// refines that of `b` (004, section 3.3, equations 16 and 17; 003, definition 2.3.7.1).
+///
+/// `a` is taken on its extended domain, its last mode unbounded, so `b` may reach past the
+/// size of `a`. The strides of `b` must be at least 0, those of `a` may have either sign.
+/// Each leaf of `b` becomes a leaf or a flat tuple, coalesced; extent 1 becomes `1:0`.
+///
+/// With a tiler for `b` each mode of `a` is composed with its part of the tiler, and the
+/// modes past a shorter tiler stay as they are (004, section 3.3.5, equation 12).
+///
+/// # Errors
+/// The rules suffice for the result to exist; it may exist without them.
+/// - [`Rule::NaturalStride`], [`Rule::Overflow`] (the largest value of `b` must fit too);
+/// - [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`] (004, equations 20 and 21);
+/// - [`Rule::Segregation`]: where `b` reaches past the first mode of `a` its leaves must not
+///   carry into one another;
+/// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`].
+///
+/// ```
+/// use tilework_algebra::{Layout, composition};
+/// let a: Layout = "(4,6,8):(2,3,5)".parse()?;
+/// let b: Layout = "(2,12):(2,4)".parse()?;
+/// assert_eq!(composition(&a, &b)?.to_string(), "(2,(6,2)):(4,(3,5))");
+///
+/// let b: Layout = "6:3".parse()?;
+/// assert_eq!(composition(&a, &b).unwrap_err().to_string(), "composition: stride divisibility, \
+///     mode 0: the remaining stride 3 and the extent 4 do not divide each other");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn composition<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    by_mode(Operation::Composition, a, b.into(), &compose)
+}
+
+/// Composition with one layout.
+#[cfg(feature = "alloc")]
+pub(crate) fn compose(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+    let left = coalesced_extended(a.flat_modes());
+    let right = b.flat_modes();
+    let reach = largest_value(right)?;
+    if left.len() > 1 && reach >= left[0].shape {
+        segregated(right)?;
+    }
+    let mut modes = Modes::new();
+    let profile = b.profile().widened(|at| {
+        let before = modes.len();
+        restrict(&left, right[at], reach, &mut modes).map_err(|error| error.at(at))?;
+        if modes.len() == before {
+            modes.push(Mode { shape: 1, stride: 0 });
+        }
+        Ok(modes.len() - before)
+    })?;
+    Ok(Layout::trusted(modes, profile))
+}
+
+/// The largest value of the right side, `sum (s_k - 1) d_k`.
+#[cfg(feature = "alloc")]
+fn largest_value(right: &[Mode]) -> Result<i64, Error> {
+    let mut reach = 0;
+    for (at, mode) in right.iter().enumerate() {
+        if mode.stride < 0 {
+            let rule = Rule::NaturalStride { stride: mode.stride };
+            return Err(Error::new(Operation::Composition, rule).at(at));
+        }
+        let last = int::mul(Operation::Composition, mode.shape - 1, mode.stride)?;
+        reach = int::add(Operation::Composition, reach, last)?;
+    }
+    Ok(reach)
+}
+
+/// Checks that no leaf of the right side carries into another: sorted by stride, each spans
+/// no more than the stride of the next. Leaves that are constant carry nothing.
+#[cfg(feature = "alloc")]
+fn segregated(right: &[Mode]) -> Result<(), Error> {
+    let mut leaves: SmallVec<[(usize, Mode); 6]> = right
+        .iter()
+        .copied()
+        .enumerate()
+        .filter(|(_, mode)| mode.shape > 1 && mode.stride > 0)
+        .collect();
+    leaves.sort_by_key(|&(at, mode)| (mode.stride, at));
+    for pair in leaves.windows(2) {
+        let ((at, mode), stride) = (pair[0], pair[1].1.stride);
+        // A span beyond i64 is past any stride.
+        let span = mode.span().unwrap_or(i64::MAX);
+        if span > stride {
+            let rule = Rule::Segregation { span, stride };
+            return Err(Error::new(Operation::Composition, rule).at(at));
+        }
+    }
+    Ok(())
+}
+
+/// Appends the modes of `A o s:d` with an extent above 1. Of `A` there is at least one mode.
+#[cfg(feature = "alloc")]
+fn restrict(left: &[Mode], leaf: Mode, reach: i64, out: &mut Modes) -> Result<(), Error> {
+    let (mut s, mut d, mut reach) = (leaf.shape, leaf.stride, reach);
+    for (at, mode) in left.iter().enumerate() {
+        let taken = if at + 1 < left.len() {
+            take(mode.shape, (s, d), reach)?
+        } else {
+            // The last mode is unbounded and takes all that is left.
+            Taken { extent: s, stride: d, rest: (1, 0) }
+        };
+        if taken.extent > 1 {
+            let stride = int::mul(Operation::Composition, taken.stride, mode.stride)?;
+            out.push(Mode { shape: taken.extent, stride });
+        }
+        (s, d) = taken.rest;
+        if s == 1 {
+            break;
+        }
+        reach /= mode.shape;
+    }
+    Ok(())
 }

@@ -107,6 +107,8 @@ operations! {
     ZippedDivide = "zipped_divide",
     /// Zipped divide, padded.
     ZippedDivideCeil = "zipped_divide_ceil",
+    /// Looking for two coordinates with one offset.
+    Collision = "collision",
     /// Making a tensor of data and a layout.
     Tensor = "tensor",
     /// Slicing a tensor or layout.
@@ -189,6 +191,11 @@ pub enum Rule {
         /// The modes of the layout.
         layout: usize,
     },
+    /// A tiler is not nested deeper than this.
+    Depth {
+        /// The bound.
+        limit: usize,
+    },
     /// A coordinate is an integer or a tuple that the shape refines.
     CoordinateProfile,
     /// A coordinate lies in its mode.
@@ -241,6 +248,7 @@ impl Rule {
             Rule::Evenness { .. } => "evenness",
             Rule::Broadcast { .. } => "broadcast",
             Rule::TilerRank { .. } => "tiler rank",
+            Rule::Depth { .. } => "depth",
             Rule::CoordinateProfile => "coordinate profile",
             Rule::CoordinateRange { .. } => "coordinate range",
             Rule::Length { .. } => "length",
@@ -284,6 +292,7 @@ impl fmt::Display for Rule {
             Rule::TilerRank { tiler, layout } => {
                 write!(f, "the tiler has {tiler} modes, the layout {layout}")
             }
+            Rule::Depth { limit } => write!(f, "the tiler is nested more than {limit} deep"),
             Rule::CoordinateProfile => write!(f, "the coordinate does not fit the shape's profile"),
             Rule::CoordinateRange { coordinate, extent } => {
                 write!(f, "the coordinate {coordinate} is not in 0..{extent}")

@@ -1,9 +1,89 @@
-//! Layouts as values (work in progress).
+//! Layouts as values, and their algebra.
+//!
+//! A [`Layout`] `S:D` is a [`Profile`] with an extent and a stride at each leaf. It is a
+//! function from coordinates of the shape `S` to offsets: the integral coordinate `i` has the
+//! natural coordinate `(i mod s_0, floor(i / s_0) mod s_1, ...)`, and the natural coordinate
+//! `c` has the offset `sum c_k d_k`. The algebra makes new layouts of old ones such that their
+//! functions are related by an equation:
+//!
+//! | operation | law |
+//! |---|---|
+//! | [`coalesce`]`(a) = r` | `r(i) = a(i)`, `size(r) = size(a)`, `depth(r) <= 1` |
+//! | [`composition`]`(a, b) = r` | `r(c) = a(b(c))`, the shape of `r` refines that of `b` |
+//! | [`complement`]`(a, n) = r` | `(a, r)` is a bijection onto `0..n` |
+//! | [`complement_ceil`]`(a, n) = r` | `(a, r)` is injective and reaches `n` |
+//! | [`logical_divide`]`(a, b) = r` | `r(x, y) = a(b(x) + b'(y))`, `b'` the complement of `b` in `size(a)` |
+//! | [`zipped_divide`]`(a, t) = r` | as [`logical_divide`] by mode, the tiles in mode 0, the rest in mode 1 |
+//!
+//! Integers are `i64`. An operation whose exact result does not fit, or which has none, is an
+//! [`Error`]; nothing wraps and nothing panics. Extents are at least 1; strides may be
+//! negative where an operation does not say otherwise.
+//!
+//! ```
+//! use tilework_algebra::{composition, Layout, Tiler};
+//! let a: Layout = "(6,2):(8,2)".parse()?;
+//! let b: Layout = "(4,3):(3,1)".parse()?;
+//! assert_eq!(composition(&a, &b)?.to_string(), "((2,2),3):((24,2),8)");
+//!
+//! let tiler: Tiler = "<3,2>".parse()?;
+//! assert_eq!(composition(&a, &tiler)?.to_string(), "(3,2):(8,2)");
+//! # Ok::<(), tilework_algebra::Error>(())
+//! ```
+//!
+//! Text in CuTe notation, as `((2,3),4):((1,2),6)`, is read with [`str::parse`] and written
+//! with `to_string`; the module [`notation`] has the grammar.
+//!
+//! Without the feature `alloc` there are the error, the integers, the steps of the algorithms
+//! that work on single modes, and [`injectivity`].
+
 #![no_std]
 #![forbid(unsafe_code)]
+
 #[cfg(feature = "alloc")]
 extern crate alloc;
+
+pub mod complement;
 pub mod composition;
 pub mod error;
+pub mod injectivity;
 pub mod int;
+mod mode;
+
+#[cfg(feature = "alloc")]
+mod coalesce;
+#[cfg(feature = "alloc")]
+mod compact;
+#[cfg(feature = "alloc")]
+mod congruence;
+#[cfg(feature = "alloc")]
+mod coordinate;
+#[cfg(feature = "alloc")]
+mod divide;
+#[cfg(feature = "alloc")]
+mod int_tuple;
+#[cfg(feature = "alloc")]
+mod layout;
+#[cfg(feature = "alloc")]
+pub mod notation;
+#[cfg(feature = "alloc")]
+mod profile;
+#[cfg(feature = "alloc")]
+mod tiler;
+
 pub use error::{Error, Operation, Rule};
+pub use mode::Mode;
+
+#[cfg(feature = "alloc")]
+pub use {
+    coalesce::coalesce,
+    compact::{compact_col_major, compact_row_major},
+    complement::{complement, complement_ceil},
+    composition::composition,
+    congruence::{compatible, congruent, weakly_congruent},
+    coordinate::{crd2idx, idx2crd},
+    divide::{logical_divide, logical_divide_ceil, zipped_divide, zipped_divide_ceil},
+    int_tuple::IntTuple,
+    layout::Layout,
+    profile::{Profile, Token},
+    tiler::{Tiler, TilerRef},
+};

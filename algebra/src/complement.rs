@@ -1,0 +1,148 @@
+//! Complement: the layout of what another leaves out.
+
+use crate::error::{Error, Operation, Rule};
+use crate::int::{self, Int};
+#[cfg(feature = "alloc")]
+use {
+    crate::coalesce::coalesced,
+    crate::layout::{Layout, Modes},
+    crate::mode::Mode,
+    smallvec::SmallVec,
+};
+
+/// How a complement treats what does not come out even.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    /// It is an error.
+    Exact,
+    /// Gaps are rounded down, the last mode up, as in CuTe.
+    Ceil,
+}
+
+impl Rounding {
+    /// The complement that rounds so.
+    pub const fn operation(self) -> Operation {
+        match self {
+            Rounding::Exact => Operation::Complement,
+            Rounding::Ceil => Operation::ComplementCeil,
+        }
+    }
+}
+
+/// The extent of the gap between the span of the modes so far and the next larger stride:
+/// `stride / span`, at least 1. `span` is at least 1.
+///
+/// # Errors
+/// [`Rule::Complementability`] if the stride is no multiple of the span, when rounding if it is
+/// less.
+#[inline(always)]
+pub fn gap<I: Int>(rounding: Rounding, stride: I, span: I) -> Result<I, Error> {
+    let fits = match rounding {
+        Rounding::Exact => stride >= span && stride.rem(span) == I::ZERO,
+        Rounding::Ceil => stride >= span,
+    };
+    if fits {
+        return Ok(stride.div(span));
+    }
+    let rule = Rule::Complementability { stride: stride.number(), span: span.number() };
+    Err(Error::new(rounding.operation(), rule))
+}
+
+/// The extent of the last mode, which covers `n` with copies of the span: `n / span`. Both are
+/// at least 1.
+///
+/// # Errors
+/// [`Rule::Evenness`] if `n` is no multiple of the span, unless rounding.
+#[inline(always)]
+pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
+    if rounding == Rounding::Ceil {
+        return Ok(int::ceil_div(n, span));
+    }
+    if n.rem(span) == I::ZERO {
+        return Ok(n.div(span));
+    }
+    let rule = Rule::Evenness { size: n.number(), span: span.number() };
+    Err(Error::new(rounding.operation(), rule))
+}
+
+/// The complement of `layout` in `n`: the sorted, coalesced layout `r` such that `(layout, r)`
+/// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6; 000, definition 2.5).
+///
+/// Modes of extent 1 count for nothing. Of the others, sorted by stride, each gives the gap
+/// between the span `s d` before it and its own stride, and the last its copies up to `n`.
+///
+/// # Errors
+/// [`Rule::Complementability`], [`Rule::Evenness`], [`Rule::Broadcast`] for a stride 0,
+/// [`Rule::NaturalStride`], [`Rule::Extent`] for an `n` below 1, [`Rule::Overflow`].
+///
+/// ```
+/// use tilework_algebra::{Layout, complement};
+/// let layout: Layout = "(3,7):(2,30)".parse()?;
+/// assert_eq!(complement(&layout, 210)?.to_string(), "(2,5):(1,6)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn complement(layout: &Layout, n: i64) -> Result<Layout, Error> {
+    rounded_complement(Rounding::Exact, layout, n)
+}
+
+/// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`], with gaps
+/// rounded down, the last mode rounded up, and modes of stride 0 ignored (004, section 3.5,
+/// equations 27 to 29, for `layout` without those).
+///
+/// No two offsets `layout(b) + r(a)` with different `a` are the same, and `cosize` of
+/// `(layout, r)` is at least `n`.
+///
+/// # Errors
+/// [`Rule::Complementability`] where modes overlap, [`Rule::NaturalStride`], [`Rule::Extent`]
+/// for an `n` below 1, [`Rule::Overflow`].
+///
+/// ```
+/// use tilework_algebra::{Layout, complement_ceil};
+/// let layout: Layout = "4:2".parse()?;
+/// assert_eq!(complement_ceil(&layout, 19)?.to_string(), "(2,3):(1,8)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn complement_ceil(layout: &Layout, n: i64) -> Result<Layout, Error> {
+    rounded_complement(Rounding::Ceil, layout, n)
+}
+
+#[cfg(feature = "alloc")]
+pub(crate) fn rounded_complement(
+    rounding: Rounding,
+    layout: &Layout,
+    n: i64,
+) -> Result<Layout, Error> {
+    let error = |rule| Error::new(rounding.operation(), rule);
+    if n < 1 {
+        return Err(error(Rule::Extent { extent: n }));
+    }
+    let mut sorted: SmallVec<[(usize, Mode); 6]> = SmallVec::new();
+    for (at, &mode) in layout.flat_modes().iter().enumerate() {
+        match mode {
+            Mode { shape: 1, .. } => {}
+            Mode { stride: 0, shape } => {
+                if rounding == Rounding::Exact {
+                    return Err(error(Rule::Broadcast { extent: shape }).at(at));
+                }
+            }
+            Mode { stride, .. } if stride < 0 => {
+                return Err(error(Rule::NaturalStride { stride }).at(at));
+            }
+            mode => sorted.push((at, mode)),
+        }
+    }
+    sorted.sort_by_key(|&(at, mode)| (mode.stride, at));
+
+    let mut gaps = Modes::new();
+    let mut span = 1;
+    for (at, mode) in sorted {
+        let extent = gap(rounding, mode.stride, span).map_err(|error| error.at(at))?;
+        gaps.push(Mode { shape: extent, stride: span });
+        span = int::mul(rounding.operation(), mode.shape, mode.stride)?;
+    }
+    gaps.push(Mode { shape: cover(rounding, n, span)?, stride: span });
+    // Each gap ends where a span begins: the product of the extents is at most n, rounded up.
+    Ok(Layout::of_flat(coalesced(&gaps)))
+}

@@ -1,0 +1,76 @@
+//! How the profiles of two tuples relate.
+
+use crate::int_tuple::{IntTuple, product};
+use crate::profile::{Token, first_len, leaves};
+
+/// Whether `a` and `b` have the same profile (003, definition 2.2.2.19; 004, section 2.1).
+///
+/// ```
+/// use tilework_algebra::congruent;
+/// assert!(congruent(&"(4,(2,4))".parse()?, &"(7,(3,2))".parse()?));
+/// assert!(!congruent(&"27".parse()?, &"(100)".parse()?));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn congruent(a: &IntTuple, b: &IntTuple) -> bool {
+    a.profile() == b.profile()
+}
+
+/// Whether the profile of `s` is that of `p` with any tuples in place of leaves of `p`: `p` is
+/// the coarser (004, section 2.1). Reflexive and transitive.
+///
+/// ```
+/// use tilework_algebra::weakly_congruent;
+/// assert!(weakly_congruent(&"(1,2)".parse()?, &"(0,(0,1))".parse()?));
+/// assert!(!weakly_congruent(&"(1,2)".parse()?, &"(1,2,3)".parse()?));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn weakly_congruent(p: &IntTuple, s: &IntTuple) -> bool {
+    refined_leaves(p.profile().tokens(), s.profile().tokens(), |_, _| true)
+}
+
+/// Whether the shape `s` is `p` with, in place of leaves of `p`, tuples whose size is the leaf:
+/// `p` is the coarser, and its coordinates are coordinates of `s` (004, section 2.2.1; 003,
+/// definition 2.2.4.1, where `s` *refines* `p`). Reflexive and transitive.
+///
+/// ```
+/// use tilework_algebra::compatible;
+/// assert!(compatible(&"(6,5)".parse()?, &"((3,2),5)".parse()?));
+/// assert!(!compatible(&"(2,15)".parse()?, &"(6,5)".parse()?));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn compatible(p: &IntTuple, s: &IntTuple) -> bool {
+    let mut rest = s.leaves();
+    refined_leaves(p.profile().tokens(), s.profile().tokens(), |leaf, leaves| {
+        let (these, others) = rest.split_at(leaves);
+        rest = others;
+        product(these) == Some(p.leaves()[leaf])
+    })
+}
+
+/// Whether the word `s` is the word `p` with a profile in place of each leaf, and `holds` of
+/// each leaf of `p` (by its position) and the number of leaves of `s` in its place.
+pub(crate) fn refined_leaves(
+    p: &[Token],
+    s: &[Token],
+    mut holds: impl FnMut(usize, usize) -> bool,
+) -> bool {
+    let mut rest = s;
+    let mut leaf = 0;
+    for &token in p {
+        let len = match rest.first() {
+            None | Some(Token::Close) if token == Token::Leaf => return false,
+            Some(_) if token == Token::Leaf => {
+                let len = first_len(rest);
+                if !holds(leaf, leaves(&rest[..len])) {
+                    return false;
+                }
+                leaf += 1;
+                len
+            }
+            Some(&other) if other == token => 1,
+            _ => return false,
+        };
+        rest = &rest[len..];
+    }
+    rest.is_empty()
+}

@@ -1,0 +1,137 @@
+//! Divides: a layout split into tiles and what is left.
+
+use crate::complement::{Rounding, rounded_complement};
+use crate::composition::compose;
+use crate::error::{Error, Operation};
+use crate::layout::Layout;
+use crate::tiler::{Tiler, TilerRef, by_mode};
+
+/// `a` divided by the tile `b`: the layout `r` of rank 2 with
+/// `r(x, y) = a(b(x) + b'(y))`, where `b' = complement(b, size(a))` (004, section 3.5.2; 003,
+/// definition 2.3.8.1). Mode 0 is the tile, mode 1 runs over the tiles.
+///
+/// With a tiler each mode of `a` is divided by its part of the tiler, and the modes past a
+/// shorter tiler, or kept by it, stay as they are.
+///
+/// # Errors
+/// Those of [`complement`](crate::complement()), so that a tile that does not come out even is
+/// refused, and those of [`composition`](crate::composition()) of `a` and `(b, b')`.
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, logical_divide};
+/// let a: Layout = "(8,16):(20,1)".parse()?;
+/// let tile: Layout = "4:2".parse()?;
+/// assert_eq!(logical_divide(&a, &tile)?.to_string(), "(4,(2,16)):(40,(20,1))");
+/// let tiler: Tiler = "<4:1,8:2>".parse()?;
+/// assert_eq!(logical_divide(&a, &tiler)?.to_string(), "((4,2),(8,2)):((20,80),(2,1))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn logical_divide<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    divide(Operation::LogicalDivide, Rounding::Exact, a, b.into())
+}
+
+/// As [`logical_divide`], padded as CuTe does: the complement is
+/// [`complement_ceil`](crate::complement_ceil()), so that the tiles may reach past `a`, whose
+/// last mode then goes on.
+///
+/// # Errors
+/// Those of [`complement_ceil`](crate::complement_ceil()) and of
+/// [`composition`](crate::composition()).
+///
+/// ```
+/// use tilework_algebra::{Layout, logical_divide_ceil};
+/// let a: Layout = "10:1".parse()?;
+/// let tile: Layout = "3:1".parse()?;
+/// assert_eq!(logical_divide_ceil(&a, &tile)?.to_string(), "(3,4):(1,3)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn logical_divide_ceil<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    divide(Operation::LogicalDivideCeil, Rounding::Ceil, a, b.into())
+}
+
+/// [`logical_divide`] with the tiles of all modes gathered in mode 0 and the rests in mode 1:
+/// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))` (004, section 3.5.2). The modes past a
+/// shorter tiler go to the rests; a mode that the tiler keeps is a tile with the rest `1:0`.
+///
+/// # Errors
+/// Those of [`logical_divide`].
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, zipped_divide};
+/// let a: Layout = "(8,16):(20,1)".parse()?;
+/// let tiler: Tiler = "<4:1,8:2>".parse()?;
+/// assert_eq!(zipped_divide(&a, &tiler)?.to_string(), "((4,8),(2,2)):((20,2),(80,1))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn zipped_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    zipped(Operation::ZippedDivide, Rounding::Exact, a, tiler.into())
+}
+
+/// As [`zipped_divide`], padded as [`logical_divide_ceil`].
+///
+/// # Errors
+/// Those of [`logical_divide_ceil`].
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, zipped_divide_ceil};
+/// let a: Layout = "(10,7):(1,10)".parse()?;
+/// let tiler: Tiler = "<4,4>".parse()?;
+/// assert_eq!(zipped_divide_ceil(&a, &tiler)?.to_string(), "((4,4),(3,2)):((1,10),(4,40))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn zipped_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    zipped(Operation::ZippedDivideCeil, Rounding::Ceil, a, tiler.into())
+}
+
+fn divide(
+    operation: Operation,
+    rounding: Rounding,
+    a: &Layout,
+    tiler: TilerRef<'_>,
+) -> Result<Layout, Error> {
+    by_mode(operation, a, tiler, &|a, b| divide_by_tile(rounding, a, b))
+        .map_err(|error| error.during(operation))
+}
+
+/// `a o (b, b')` in one composition, so that what `b` and `b'` do together is checked.
+fn divide_by_tile(rounding: Rounding, a: &Layout, b: &Layout) -> Result<Layout, Error> {
+    let rest = rounded_complement(rounding, b, a.size())?;
+    let of_tile = b.flat_modes().len();
+    let both = Layout::concatenate([b.clone(), rest])?;
+    // The modes of the complement are none that the caller knows.
+    compose(a, &both)
+        .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < of_tile), ..error })
+}
+
+fn zipped(
+    operation: Operation,
+    rounding: Rounding,
+    a: &Layout,
+    tiler: TilerRef<'_>,
+) -> Result<Layout, Error> {
+    let divided = divide(operation, rounding, a, tiler)?;
+    let (tiles, rests) = unzip(&divided, tiler)?;
+    Layout::concatenate([tiles, rests]).map_err(|error| error.during(operation))
+}
+
+/// The tiles and the rests of a layout divided by `tiler`, whose depth has been checked.
+fn unzip(divided: &Layout, tiler: TilerRef<'_>) -> Result<(Layout, Layout), Error> {
+    let mut modes = divided.modes();
+    match tiler {
+        TilerRef::Layout(_) => {
+            let mut next = || modes.next().unwrap_or(Layout::unit());
+            Ok((next(), next()))
+        }
+        TilerRef::Keep => Ok((divided.clone(), Layout::unit())),
+        TilerRef::Modes(tilers) => {
+            let (mut tiles, mut rests) = (alloc::vec![], alloc::vec![]);
+            for (mode, tiler) in modes.by_ref().zip(tilers.iter().map(Tiler::borrow)) {
+                let (tile, rest) = unzip(&mode, tiler)?;
+                tiles.push(tile);
+                rests.push(rest);
+            }
+            rests.extend(modes);
+            Ok((Layout::concatenate(tiles)?, Layout::concatenate(rests)?))
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Injectivity: whether two coordinates have the same offset.

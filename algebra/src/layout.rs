@@ -1,0 +1,216 @@
+//! Layouts: a shape and a stride of one profile.
+
+use core::fmt;
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::mode::Mode;
+use crate::profile::{self, Builder, Profile, Token};
+
+/// The flat modes of a layout; most have few.
+pub(crate) type Modes = SmallVec<[Mode; 6]>;
+
+/// A layout `S:D` (003, definition 2.3.1.1; 004, section 2.4): the function that takes the
+/// integral coordinate `i` to `sum (floor(i / (s_0 ... s_{k-1})) mod s_k) * d_k`.
+///
+/// Extents are at least 1 and their product fits `i64`; strides are any `i64`. Shape and
+/// stride are kept leaf by leaf with one profile, so that they are always congruent.
+///
+/// ```
+/// use tilework_algebra::Layout;
+/// let layout: Layout = "((2,3),4):((1,2),6)".parse()?;
+/// assert_eq!((layout.rank(), layout.depth(), layout.size()), (2, 2, 24));
+/// assert_eq!(layout.cosize()?, 24);
+/// assert_eq!(layout.offset(7)?, 7);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Layout {
+    modes: Modes,
+    profile: Profile,
+}
+
+impl Layout {
+    /// The layout `shape:stride`.
+    ///
+    /// # Errors
+    /// [`Rule::Congruence`] if the profiles differ, [`Rule::Extent`] for an extent below 1,
+    /// [`Rule::Overflow`] if the size does not fit.
+    pub fn new(shape: &IntTuple, stride: &IntTuple) -> Result<Self, Error> {
+        if shape.profile() != stride.profile() {
+            return Err(Error::new(Operation::Layout, Rule::Congruence));
+        }
+        let modes = shape.leaves().iter().zip(stride.leaves());
+        let modes = modes.map(|(&shape, &stride)| Mode { shape, stride }).collect();
+        Layout::checked(modes, shape.profile().clone())
+    }
+
+    /// The layout `shape:stride` of two integers.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`] for an extent below 1.
+    pub fn leaf(shape: i64, stride: i64) -> Result<Self, Error> {
+        Layout::checked(smallvec![Mode { shape, stride }], Profile::leaf())
+    }
+
+    /// The layout with these flat modes in `profile`.
+    ///
+    /// # Errors
+    /// As [`Layout::new`].
+    pub fn of_modes(
+        modes: impl IntoIterator<Item = Mode>,
+        profile: Profile,
+    ) -> Result<Self, Error> {
+        let modes: Modes = modes.into_iter().collect();
+        if modes.len() != profile.len() {
+            return Err(Error::new(Operation::Layout, Rule::Congruence));
+        }
+        Layout::checked(modes, profile)
+    }
+
+    /// The layout `(L_0, L_1, ...)`, whose modes are `parts`: its offset at `(c_0, c_1, ...)` is
+    /// `sum L_k(c_k)` (004, section 3.1, equation 11; 003, definition 2.3.2.5).
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`] if the size does not fit.
+    ///
+    /// ```
+    /// use tilework_algebra::Layout;
+    /// let parts = ["3:4".parse()?, "(2,5):(2,1)".parse()?];
+    /// assert_eq!(Layout::concatenate(parts)?.to_string(), "(3,(2,5)):(4,(2,1))");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn concatenate(parts: impl IntoIterator<Item = Layout>) -> Result<Self, Error> {
+        let mut modes = Modes::new();
+        let mut word = Builder::default();
+        word.push(Token::Open);
+        for part in parts {
+            modes.extend_from_slice(&part.modes);
+            word.extend(part.profile.tokens());
+        }
+        word.push(Token::Close);
+        Layout::checked(modes, word.finish())
+    }
+
+    fn checked(modes: Modes, profile: Profile) -> Result<Self, Error> {
+        debug_assert_eq!(modes.len(), profile.len());
+        let mut size = Some(1i64);
+        for (at, mode) in modes.iter().enumerate() {
+            if mode.shape < 1 {
+                let rule = Rule::Extent { extent: mode.shape };
+                return Err(Error::new(Operation::Layout, rule).at(at));
+            }
+            size = size.and_then(|size| size.checked_mul(mode.shape));
+        }
+        match size {
+            Some(_) => Ok(Layout { modes, profile }),
+            None => Err(Error::new(Operation::Layout, Rule::Overflow)),
+        }
+    }
+
+    /// A layout of which the caller knows that it is one, such as a part of another.
+    pub(crate) fn trusted(modes: Modes, profile: Profile) -> Self {
+        debug_assert!(Layout::checked(modes.clone(), profile.clone()).is_ok());
+        Layout { modes, profile }
+    }
+
+    /// `1:0`, the layout of the one offset 0.
+    pub(crate) fn unit() -> Self {
+        Layout { modes: smallvec![Mode { shape: 1, stride: 0 }], profile: Profile::leaf() }
+    }
+
+    /// The flat modes in a tuple, one alone as a leaf, none as `1:0`.
+    pub(crate) fn of_flat(modes: Modes) -> Self {
+        match modes.len() {
+            0 => Layout::unit(),
+            1 => Layout::trusted(modes, Profile::leaf()),
+            rank => Layout::trusted(modes, Profile::flat(rank)),
+        }
+    }
+
+    /// The shape `S`.
+    pub fn shape(&self) -> IntTuple {
+        let extents = self.modes.iter().map(|mode| mode.shape).collect();
+        IntTuple::of_parts(extents, self.profile.clone())
+    }
+
+    /// The stride `D`.
+    pub fn stride(&self) -> IntTuple {
+        let strides = self.modes.iter().map(|mode| mode.stride).collect();
+        IntTuple::of_parts(strides, self.profile.clone())
+    }
+
+    /// The profile that shape and stride share.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
+
+    /// The modes of the flattened layout, from left to right.
+    pub fn flat_modes(&self) -> &[Mode] {
+        &self.modes
+    }
+
+    /// The number of modes; 1 for a leaf `s:d`.
+    pub fn rank(&self) -> usize {
+        self.profile.rank()
+    }
+
+    /// How deep the modes are nested; 0 for a leaf `s:d`.
+    pub fn depth(&self) -> usize {
+        self.profile.depth()
+    }
+
+    /// The number of integral coordinates, the product of the extents.
+    pub fn size(&self) -> i64 {
+        // Fits, by construction.
+        self.modes.iter().map(|mode| mode.shape).product()
+    }
+
+    /// `1 + largest offset - smallest offset = 1 + sum (s_k - 1) |d_k|`.
+    ///
+    /// For strides of at least 0 it is the largest offset plus 1 (003, definition 2.3.1.2; 004,
+    /// section 2.4.1): what data must hold to be seen through the layout.
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`]
+    pub fn cosize(&self) -> Result<i64, Error> {
+        let reach: i128 = self
+            .modes
+            .iter()
+            .map(|mode| i128::from(mode.shape - 1) * i128::from(mode.stride.unsigned_abs()))
+            .sum();
+        i64::try_from(reach + 1).map_err(|_| Error::new(Operation::Cosize, Rule::Overflow))
+    }
+
+    /// The modes at the top from left to right; a leaf is its own only mode.
+    pub fn modes(&self) -> impl Iterator<Item = Layout> + '_ {
+        let mut rest = self.modes.as_slice();
+        profile::parts(self.profile.tokens()).map(move |word| {
+            let (first, others) = rest.split_at(profile::leaves(word));
+            rest = others;
+            Layout { modes: Modes::from_slice(first), profile: Profile::of_word(word) }
+        })
+    }
+
+    /// Mode `i`, counted from 0.
+    pub fn mode(&self, i: usize) -> Option<Layout> {
+        self.modes().nth(i)
+    }
+}
+
+impl fmt::Display for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let word = self.profile.tokens();
+        profile::write(f, word, |f, i| write!(f, "{}", self.modes[i].shape))?;
+        f.write_str(":")?;
+        profile::write(f, word, |f, i| write!(f, "{}", self.modes[i].stride))
+    }
+}
+
+impl fmt::Debug for Layout {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

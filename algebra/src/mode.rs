@@ -1,0 +1,17 @@
+//! One flat mode of a layout.
+
+/// An extent and its stride: the layout `shape:stride` with the function `i -> i * stride`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Mode {
+    /// The extent, at least 1 in a [`Layout`](crate::Layout).
+    pub shape: i64,
+    /// The stride, of either sign.
+    pub stride: i64,
+}
+
+impl Mode {
+    /// `shape * stride`, the offset one step past the end, where it fits.
+    pub fn span(self) -> Option<i64> {
+        self.shape.checked_mul(self.stride)
+    }
+}

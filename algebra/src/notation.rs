@@ -1,0 +1,235 @@
+//! The notation: tuples, layouts and tilers as text.
+//!
+//! ```text
+//! tuple  := integer | "(" [ tuple { "," tuple } ] ")"
+//! layout := tuple ":" tuple | tuple            a shape alone is compact column-major
+//! tiler  := layout with ":" | integer | "_"
+//!         | "<" [ tiler { "," tiler } ] ">" | "(" [ tiler { "," tiler } ] ")"
+//! ```
+//!
+//! An integer is decimal, with `-` where it is negative. Blanks may stand between tokens. In a
+//! tiler an integer `n` means `n:1` and `(4,8)` means `<4:1,8:1>`.
+
+use alloc::vec::Vec;
+use core::str::FromStr;
+
+use smallvec::SmallVec;
+
+use crate::compact::compact_col_major;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::profile::{Builder, Profile, Token};
+use crate::tiler::Tiler;
+
+/// A place in the text.
+struct Cursor<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Cursor<'a> {
+    fn new(text: &'a str) -> Self {
+        Cursor { text: text.as_bytes(), at: 0 }
+    }
+
+    fn expected(&self, expected: &'static str) -> Error {
+        Error::new(Operation::Parse, Rule::Syntax { at: self.at, expected })
+    }
+
+    /// The next byte that is not blank.
+    fn peek(&mut self) -> Option<u8> {
+        while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
+            self.at += 1;
+        }
+        self.text.get(self.at).copied()
+    }
+
+    /// Goes past `byte` if it comes next.
+    fn eat(&mut self, byte: u8) -> bool {
+        let found = self.peek() == Some(byte);
+        if found {
+            self.at += 1;
+        }
+        found
+    }
+
+    fn end(&mut self, expected: &'static str) -> Result<(), Error> {
+        if self.peek().is_none() { Ok(()) } else { Err(self.expected(expected)) }
+    }
+
+    fn integer(&mut self, expected: &'static str) -> Result<i64, Error> {
+        self.peek();
+        let start = self.at;
+        let negative = self.eat(b'-');
+        // Counted down, since -2^63 has no positive counterpart.
+        let mut value = Some(0i64);
+        let digits = self.at;
+        while let Some(digit) = self.text.get(self.at).filter(|byte| byte.is_ascii_digit()) {
+            let digit = i64::from(digit - b'0');
+            value = value.and_then(|value| value.checked_mul(10)?.checked_sub(digit));
+            self.at += 1;
+        }
+        if self.at == digits {
+            self.at = start;
+            return Err(self.expected(expected));
+        }
+        let value = if negative { value } else { value.and_then(i64::checked_neg) };
+        value.ok_or(Error::new(Operation::Parse, Rule::Overflow))
+    }
+
+    /// A tuple whose leaves are read by `leaf`, without recursion.
+    fn tuple<T>(
+        &mut self,
+        mut leaf: impl FnMut(&mut Self) -> Result<T, Error>,
+    ) -> Result<(Vec<T>, Profile), Error> {
+        let mut leaves = Vec::new();
+        let mut word = Builder::default();
+        let mut open = 0usize;
+        loop {
+            // Here an element begins.
+            if self.eat(b'(') {
+                word.push(Token::Open);
+                open += 1;
+                if self.peek() != Some(b')') {
+                    continue;
+                }
+            } else {
+                leaves.push(leaf(self)?);
+                word.push(Token::Leaf);
+            }
+            // Here one has ended, or is `()` but for its bracket.
+            loop {
+                if open == 0 {
+                    return Ok((leaves, word.finish()));
+                }
+                if self.eat(b')') {
+                    word.push(Token::Close);
+                    open -= 1;
+                } else if self.eat(b',') {
+                    break;
+                } else {
+                    return Err(self.expected("`,` or `)`"));
+                }
+            }
+        }
+    }
+
+    fn int_tuple(&mut self) -> Result<IntTuple, Error> {
+        let (leaves, profile) = self.tuple(|cursor| cursor.integer("an integer or `(`"))?;
+        Ok(IntTuple::of_parts(SmallVec::from_vec(leaves), profile))
+    }
+
+    /// The stride after `:`, and the layout.
+    fn layout_of(&mut self, shape: &IntTuple) -> Result<Layout, Error> {
+        Layout::new(shape, &self.int_tuple()?)
+    }
+
+    /// A tiler; `depth` is how many tuples it is in.
+    fn tiler(&mut self, depth: usize) -> Result<Tiler, Error> {
+        let close = match self.peek() {
+            Some(b'_') => {
+                self.at += 1;
+                return Ok(Tiler::Keep);
+            }
+            Some(b'<') => b'>',
+            Some(b'(') if !self.colon_follows() => b')',
+            _ => {
+                let shape = self.int_tuple()?;
+                return match shape.as_leaf() {
+                    _ if self.eat(b':') => Ok(Tiler::Layout(self.layout_of(&shape)?)),
+                    Some(n) => Tiler::leaf(n),
+                    None => Err(self.expected("`:`")),
+                };
+            }
+        };
+        if depth == Tiler::MAX_DEPTH {
+            let rule = Rule::Depth { limit: Tiler::MAX_DEPTH };
+            return Err(Error::new(Operation::Parse, rule));
+        }
+        self.at += 1;
+        let mut modes = Vec::new();
+        if self.eat(close) {
+            return Ok(Tiler::Modes(modes));
+        }
+        loop {
+            modes.push(self.tiler(depth + 1)?);
+            if self.eat(close) {
+                return Ok(Tiler::Modes(modes));
+            }
+            if !self.eat(b',') {
+                return Err(self.expected(if close == b'>' { "`,` or `>`" } else { "`,` or `)`" }));
+            }
+        }
+    }
+
+    /// Whether `:` comes after the bracket that closes the one that comes next.
+    fn colon_follows(&self) -> bool {
+        let mut open = 0usize;
+        for (at, byte) in self.text.iter().enumerate().skip(self.at) {
+            match byte {
+                b'(' => open += 1,
+                b')' => open -= 1,
+                _ => {}
+            }
+            if open == 0 {
+                return Cursor { text: self.text, at: at + 1 }.eat(b':');
+            }
+        }
+        false
+    }
+}
+
+impl FromStr for IntTuple {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text);
+        let tuple = cursor.int_tuple()?;
+        cursor.end("the end")?;
+        Ok(tuple)
+    }
+}
+
+impl FromStr for Profile {
+    type Err = Error;
+
+    /// A profile as it is written, with `*` for its leaves.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text);
+        let leaf = |cursor: &mut Cursor<'_>| {
+            if cursor.eat(b'*') { Ok(()) } else { Err(cursor.expected("`*` or `(`")) }
+        };
+        let (_, profile) = cursor.tuple(leaf)?;
+        cursor.end("the end")?;
+        Ok(profile)
+    }
+}
+
+impl FromStr for Layout {
+    type Err = Error;
+
+    /// A layout `S:D`, or a shape alone with its compact column-major stride.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text);
+        let shape = cursor.int_tuple()?;
+        if cursor.eat(b':') {
+            let layout = cursor.layout_of(&shape)?;
+            cursor.end("the end")?;
+            return Ok(layout);
+        }
+        cursor.end("`:` or the end")?;
+        Layout::new(&shape, &compact_col_major(&shape)?)
+    }
+}
+
+impl FromStr for Tiler {
+    type Err = Error;
+
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text);
+        let tiler = cursor.tiler(0)?;
+        cursor.end("the end")?;
+        Ok(tiler)
+    }
+}

@@ -1,0 +1,146 @@
+//! Tilers: a layout for a whole layout, or one for each mode.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::error::{Error, Operation, Rule};
+use crate::layout::Layout;
+
+/// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes
+/// of the left one (004, section 3.3.5).
+///
+/// In a tuple an extent `n` alone means `n:1`, and `_` keeps the mode as it is. Tuples nest up
+/// to [`Tiler::MAX_DEPTH`].
+///
+/// ```
+/// use tilework_algebra::Tiler;
+/// let tiler: Tiler = "(4,(2,_),8:2)".parse()?;
+/// assert_eq!(tiler.to_string(), "<4:1,<2:1,_>,8:2>");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Tiler {
+    /// A layout, for all that it meets.
+    Layout(Layout),
+    /// One tiler for each of the first modes.
+    Modes(Vec<Tiler>),
+    /// Leaves the mode as it is.
+    Keep,
+}
+
+impl Tiler {
+    /// The deepest nesting of tuples in a tiler that operations accept.
+    pub const MAX_DEPTH: usize = 64;
+
+    /// The tiler `n:1`.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`] if `n` is below 1.
+    pub fn leaf(n: i64) -> Result<Self, Error> {
+        Ok(Tiler::Layout(Layout::leaf(n, 1)?))
+    }
+
+    /// This tiler, borrowed.
+    pub fn borrow(&self) -> TilerRef<'_> {
+        match self {
+            Tiler::Layout(layout) => TilerRef::Layout(layout),
+            Tiler::Modes(modes) => TilerRef::Modes(modes),
+            Tiler::Keep => TilerRef::Keep,
+        }
+    }
+}
+
+impl From<Layout> for Tiler {
+    fn from(layout: Layout) -> Self {
+        Tiler::Layout(layout)
+    }
+}
+
+/// A borrowed [`Tiler`]; made of `&Layout` and `&Tiler`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TilerRef<'a> {
+    /// A layout, for all that it meets.
+    Layout(&'a Layout),
+    /// One tiler for each of the first modes.
+    Modes(&'a [Tiler]),
+    /// Leaves the mode as it is.
+    Keep,
+}
+
+impl<'a> From<&'a Layout> for TilerRef<'a> {
+    fn from(layout: &'a Layout) -> Self {
+        TilerRef::Layout(layout)
+    }
+}
+
+impl<'a> From<&'a Tiler> for TilerRef<'a> {
+    fn from(tiler: &'a Tiler) -> Self {
+        tiler.borrow()
+    }
+}
+
+/// Applies `with_layout` to `a` and a tiler's layout, mode by mode where the tiler is a tuple
+/// (004, equation 12). An error in a mode names the mode at the top.
+pub(crate) fn by_mode(
+    operation: Operation,
+    a: &Layout,
+    tiler: TilerRef<'_>,
+    with_layout: &dyn Fn(&Layout, &Layout) -> Result<Layout, Error>,
+) -> Result<Layout, Error> {
+    nested_by_mode(operation, a, tiler, with_layout, 0)
+}
+
+fn nested_by_mode(
+    operation: Operation,
+    a: &Layout,
+    tiler: TilerRef<'_>,
+    with_layout: &dyn Fn(&Layout, &Layout) -> Result<Layout, Error>,
+    depth: usize,
+) -> Result<Layout, Error> {
+    let tilers = match tiler {
+        TilerRef::Layout(layout) => return with_layout(a, layout),
+        TilerRef::Keep => return Ok(a.clone()),
+        TilerRef::Modes(tilers) => tilers,
+    };
+    if depth == Tiler::MAX_DEPTH {
+        let rule = Rule::Depth { limit: Tiler::MAX_DEPTH };
+        return Err(Error::new(operation, rule));
+    }
+    let rank = a.rank();
+    if tilers.len() > rank {
+        let rule = Rule::TilerRank { tiler: tilers.len(), layout: rank };
+        return Err(Error::new(operation, rule));
+    }
+    let mut parts = Vec::with_capacity(rank);
+    for (at, mode) in a.modes().enumerate() {
+        let tiler = tilers.get(at).map_or(TilerRef::Keep, Tiler::borrow);
+        let part = nested_by_mode(operation, &mode, tiler, with_layout, depth + 1);
+        parts.push(part.map_err(|error| error.at(at))?);
+    }
+    Layout::concatenate(parts).map_err(|error| error.during(operation))
+}
+
+impl fmt::Display for Tiler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Tiler::Layout(layout) => write!(f, "{layout}"),
+            Tiler::Keep => f.write_str("_"),
+            Tiler::Modes(modes) => {
+                f.write_str("<")?;
+                for (at, mode) in modes.iter().enumerate() {
+                    if at > 0 {
+                        f.write_str(",")?;
+                    }
+                    write!(f, "{mode}")?;
+                }
+                f.write_str(">")
+            }
+        }
+    }
+}
+
+impl fmt::Debug for Tiler {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
