@@ -1,1 +1,57 @@
-//! wip
+//! The macros of [tilework](https://docs.rs/tilework), which re-exports and documents them:
+//! layouts in CuTe's notation as values (`layout!`, `try_layout!`) and as types (`Layout!`).
+//!
+//! Whole expressions of literals are evaluated by `tilework_algebra` while the macro expands,
+//! and only the final type is written; what has names or run-time integers in it becomes calls
+//! of tilework's own operations. A mistake is one error, on the token that is wrong.
+
+mod emit;
+mod evaluate;
+mod notation;
+#[cfg(test)]
+mod tests;
+
+use evaluate::{Level, Term};
+use proc_macro::TokenStream;
+
+/// The layout that an expression in CuTe's notation stands for, as a value.
+#[proc_macro]
+pub fn layout(input: TokenStream) -> TokenStream {
+    expand(input.into(), Level::Value, emit::value).into()
+}
+
+/// As `layout!`, but a `Result` with what is wrong with the run-time integers.
+#[proc_macro]
+pub fn try_layout(input: TokenStream) -> TokenStream {
+    expand(input.into(), Level::Value, emit::try_value).into()
+}
+
+/// The layout that an expression in CuTe's notation stands for, as a type.
+#[proc_macro]
+#[allow(non_snake_case)]
+pub fn Layout(input: TokenStream) -> TokenStream {
+    expand(input.into(), Level::Type, emit::type_of).into()
+}
+
+/// Unit structs `_0`, `_1`, ... for the numbers in the compiler's messages.
+#[doc(hidden)]
+#[proc_macro]
+pub fn decimal_names(input: TokenStream) -> TokenStream {
+    let last = syn::parse_macro_input!(input as syn::LitInt);
+    match last.base10_parse() {
+        Ok(last) => emit::decimal_names(last).into(),
+        Err(error) => error.into_compile_error().into(),
+    }
+}
+
+/// Parses, evaluates and emits; after an error, the error alone.
+fn expand(
+    input: proc_macro2::TokenStream,
+    level: Level,
+    emit: fn(&Term) -> proc_macro2::TokenStream,
+) -> proc_macro2::TokenStream {
+    match notation::parse(input).and_then(|chain| evaluate::evaluate(chain, level)) {
+        Ok(term) => emit(&term),
+        Err(error) => emit::error(&error),
+    }
+}

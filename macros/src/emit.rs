@@ -1,0 +1,262 @@
+//! Terms as Rust code: types, values, and values with the errors as `Result`.
+
+use crate::evaluate::{Argument, Term};
+use crate::notation::{Leaf, OPERATIONS, Tuple};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+use tilework_algebra::{IntTuple, Layout, Operation};
+
+/// One compile error, valid where an expression and where a type is expected.
+pub fn error(error: &syn::Error) -> TokenStream {
+    let text = error.to_string();
+    quote_spanned!(error.span()=> ::core::compile_error!(#text))
+}
+
+/// The type of a term.
+pub fn type_of(term: &Term) -> TokenStream {
+    match term {
+        Term::Known(layout) => layout_type(layout),
+        Term::Layout { shape, stride } => {
+            let (shape, stride) = (tuple_type(shape), tuple_type(stride));
+            quote!(::tilework::Layout<#shape, #stride>)
+        }
+        Term::ColMajor(shape) => {
+            let shape = tuple_type(shape);
+            quote!(::tilework::ColMajor<#shape>)
+        }
+        Term::RowMajor(shape) => {
+            let shape = tuple_type(shape);
+            quote!(::tilework::RowMajor<#shape>)
+        }
+        Term::Code(code, _) => code.clone(),
+        Term::Modes(modes) => list_type(modes.iter().map(type_of)),
+        Term::Keep => quote!(::tilework::Keep),
+        Term::Operations(first, steps) => {
+            steps.iter().fold(type_of(first), |left, (operation, argument)| {
+                let name = type_name(*operation);
+                let argument = match argument {
+                    Argument::None => None,
+                    Argument::Tiler(tiler) => Some(type_of(tiler)),
+                    Argument::Size(size) => Some(leaf_type(size)),
+                };
+                let argument = argument.iter();
+                quote!(::tilework::#name<#left #(, #argument)*>)
+            })
+        }
+    }
+}
+
+fn type_name(operation: Operation) -> Ident {
+    let known = OPERATIONS.iter().find(|(known, _)| *known == operation);
+    format_ident!("{}", known.map_or("Layout", |(_, name)| name))
+}
+
+fn layout_type(layout: &Layout) -> TokenStream {
+    let (shape, stride) = (known_type(&layout.shape()), known_type(&layout.stride()));
+    quote!(::tilework::Layout<#shape, #stride>)
+}
+
+fn known_type(tuple: &IntTuple) -> TokenStream {
+    match tuple.as_leaf() {
+        Some(value) => static_type(value),
+        None => list_type(tuple.modes().map(|mode| known_type(&mode))),
+    }
+}
+
+fn tuple_type(tuple: &Tuple) -> TokenStream {
+    match tuple {
+        Tuple::Leaf(leaf) => leaf_type(leaf),
+        Tuple::Modes(modes, _) => list_type(modes.iter().map(tuple_type)),
+    }
+}
+
+fn leaf_type(leaf: &Leaf) -> TokenStream {
+    match leaf {
+        Leaf::Integer(value, _) => static_type(*value),
+        Leaf::Any(_) => quote!(::tilework::Dyn<usize>),
+        Leaf::Code(code, _) => match code.to_string().as_str() {
+            "usize" | "u32" => quote!(::tilework::Dyn<#code>),
+            _ => code.clone(),
+        },
+    }
+}
+
+fn list_type(modes: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let modes: Vec<TokenStream> = modes.collect();
+    modes.into_iter().rfold(
+        quote!(::tilework::hlist::HNil),
+        |tail, head| quote!(::tilework::hlist::HCons<#head, #tail>),
+    )
+}
+
+/// Literals are natural numbers and the operations on them keep them so.
+fn static_type(value: i64) -> TokenStream {
+    let bits = bits(value.unsigned_abs(), &quote!(::tilework::typenum::));
+    quote!(::tilework::Static<#bits>)
+}
+
+/// `value` as typenum's binary number, each name after `path`.
+fn bits(value: u64, path: &TokenStream) -> TokenStream {
+    let length = u64::BITS - value.leading_zeros();
+    (0..length).rev().fold(quote!(#path UTerm), |high, i| {
+        let bit = format_ident!("B{}", value >> i & 1);
+        quote!(#path UInt<#high, #path #bit>)
+    })
+}
+
+/// The value of a term.
+pub fn value(term: &Term) -> TokenStream {
+    Values { fallible: false, code: Vec::new() }.term(term)
+}
+
+/// The value of a term as a `Result`.
+///
+/// The caller's code is evaluated outside the closure, so that `?` and `return` in it mean what
+/// they mean around the macro.
+pub fn try_value(term: &Term) -> TokenStream {
+    let mut values = Values { fallible: true, code: Vec::new() };
+    let value = values.term(term);
+    let code = &values.code;
+    let names = (0..code.len()).map(code_name);
+    quote! {
+        match (#(#code,)*) {
+            (#(#names,)*) => (|| -> ::core::result::Result<_, ::tilework::Error> {
+                ::core::result::Result::Ok(#value)
+            })(),
+        }
+    }
+}
+
+/// The name of the `i`th piece of the caller's code; not visible to the caller.
+fn code_name(i: usize) -> Ident {
+    Ident::new(&format!("code{i}"), Span::mixed_site())
+}
+
+/// Writes values.
+struct Values {
+    /// Whether errors are returned through `?`.
+    fallible: bool,
+    /// The caller's code so far, where it is evaluated beforehand.
+    code: Vec<TokenStream>,
+}
+
+impl Values {
+    fn term(&mut self, term: &Term) -> TokenStream {
+        match term {
+            Term::Known(layout) => known_value(&layout_type(layout)),
+            Term::Layout { shape, stride } => {
+                let (shape, stride) = (self.tuple(shape), self.tuple(stride));
+                let new = if self.fallible { quote!(try_new) } else { quote!(new) };
+                self.checked(quote!(::tilework::Layout::#new(#shape, #stride)))
+            }
+            Term::ColMajor(shape) => self.compact("col_major", shape),
+            Term::RowMajor(shape) => self.compact("row_major", shape),
+            Term::Code(code, span) => self.code(code, *span),
+            Term::Modes(modes) => {
+                let modes = modes.iter().map(|mode| self.term(mode)).collect();
+                list_value(modes)
+            }
+            Term::Keep => quote!(::tilework::Keep),
+            Term::Operations(first, steps) => {
+                let mut value = self.term(first);
+                for (operation, argument) in steps {
+                    let argument = match argument {
+                        Argument::None => None,
+                        Argument::Tiler(tiler) => Some(self.term(tiler)),
+                        Argument::Size(size) => Some(self.leaf(size)),
+                    };
+                    let (name, argument) = (self.name(operation.name()), argument.iter());
+                    value = self.checked(quote!(::tilework::#name(#value #(, #argument)*)));
+                }
+                value
+            }
+        }
+    }
+
+    fn compact(&mut self, order: &str, shape: &Tuple) -> TokenStream {
+        let (name, shape) = (self.name(order), self.tuple(shape));
+        self.checked(quote!(::tilework::Layout::#name(#shape)))
+    }
+
+    fn tuple(&mut self, tuple: &Tuple) -> TokenStream {
+        match tuple {
+            Tuple::Leaf(leaf) => self.leaf(leaf),
+            Tuple::Modes(modes, _) => {
+                let modes = modes.iter().map(|mode| self.tuple(mode)).collect();
+                list_value(modes)
+            }
+        }
+    }
+
+    fn leaf(&mut self, leaf: &Leaf) -> TokenStream {
+        match leaf {
+            Leaf::Integer(value, _) => known_value(&static_type(*value)),
+            // Evaluation refuses `_` in values.
+            Leaf::Any(_) => quote!(::tilework::Keep),
+            Leaf::Code(code, span) => {
+                let (name, code) = (self.name("leaf"), self.code(code, *span));
+                self.checked(quote!(::tilework::#name(#code)))
+            }
+        }
+    }
+
+    /// The caller's code as one expression.
+    fn code(&mut self, code: &TokenStream, span: Span) -> TokenStream {
+        let mut tokens = code.clone().into_iter();
+        let one = tokens.next().is_some() && tokens.next().is_none();
+        let code = if one {
+            code.clone()
+        } else {
+            // At a place of the macro's own, lest the compiler call the braces superfluous.
+            let mut block = Group::new(Delimiter::Brace, code.clone());
+            block.set_span(Span::mixed_site().located_at(span));
+            TokenTree::Group(block).into()
+        };
+        if !self.fallible {
+            return code;
+        }
+        let name = code_name(self.code.len());
+        self.code.push(code);
+        quote!(#name)
+    }
+
+    /// The name of a function, `try_..` if it returns a `Result`.
+    fn name(&self, name: &str) -> Ident {
+        if self.fallible { format_ident!("try_{name}") } else { format_ident!("{name}") }
+    }
+
+    /// The value of a call that may fail.
+    fn checked(&self, call: TokenStream) -> TokenStream {
+        if self.fallible { quote!(#call?) } else { call }
+    }
+}
+
+fn known_value(known: &TokenStream) -> TokenStream {
+    quote!(<#known as ::tilework::Known>::VALUE)
+}
+
+fn list_value(modes: Vec<TokenStream>) -> TokenStream {
+    modes.into_iter().rfold(
+        quote!(::tilework::hlist::HNil),
+        |tail, head| quote!(::tilework::hlist::HCons { head: #head, tail: #tail }),
+    )
+}
+
+/// `_0` to `_last`, each with the implementation of `Decimal` for its typenum integer.
+pub fn decimal_names(last: u64) -> TokenStream {
+    (0..=last)
+        .map(|value| {
+            let name = Ident::new(&format!("_{value}"), Span::call_site());
+            let bits = bits(value, &TokenStream::new());
+
+            quote! {
+                #[doc(hidden)]
+                #[allow(non_camel_case_types)]
+                pub struct #name;
+                impl Decimal for #bits {
+                    type Name = #name;
+                }
+            }
+        })
+        .collect()
+}

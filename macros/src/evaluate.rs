@@ -1,0 +1,328 @@
+//! What a chain of the notation means: literals evaluated by the value level, everything else
+//! left as operations of the type level.
+
+use crate::notation::{self, Chain, Leaf, Operand, Step, Stride, Tuple};
+use proc_macro2::{Span, TokenStream};
+use syn::{Error, Result};
+use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule, Tiler};
+
+/// Whether values or types are asked for.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Level {
+    Value,
+    Type,
+}
+
+/// An evaluated chain.
+pub enum Term {
+    /// A layout of literals.
+    Known(Layout),
+    /// A layout with run-time leaves.
+    Layout { shape: Tuple, stride: Tuple },
+    /// The compact column-major layout of a shape with run-time leaves.
+    ColMajor(Tuple),
+    /// The compact row-major layout of a shape with run-time leaves.
+    RowMajor(Tuple),
+    /// A layout or tiler by its Rust name.
+    Code(TokenStream, Span),
+    /// A tiler by mode.
+    Modes(Vec<Term>),
+    /// The tiler that keeps its mode.
+    Keep,
+    /// Operations from left to right that wait for what is not known yet.
+    Operations(Box<Term>, Vec<(Operation, Argument)>),
+}
+
+/// What an operation has besides its left operand.
+pub enum Argument {
+    None,
+    Tiler(Term),
+    Size(Leaf),
+}
+
+/// Where an operand stands.
+#[derive(Clone, Copy)]
+enum Side {
+    /// Alone: a layout, or a tiler in angle brackets.
+    Alone,
+    /// Left of an operation: a layout; a shape is its compact column-major layout.
+    Left,
+    /// Right of an operation: a tiler, of which a layout is one.
+    Right,
+}
+
+/// The meaning of the input of a macro.
+pub fn evaluate(chain: Chain, level: Level) -> Result<Term> {
+    Evaluator { level }.chain(chain, Side::Alone)
+}
+
+struct Evaluator {
+    level: Level,
+}
+
+impl Evaluator {
+    fn chain(&self, chain: Chain, side: Side) -> Result<Term> {
+        let side = if chain.steps.is_empty() { side } else { Side::Left };
+        // A literal on which an operation without an argument fails is still to be pointed at.
+        let places = Places::of(&chain.first);
+        let mut left = self.operand(chain.first, side)?;
+        for step in chain.steps {
+            left = self.step(left, step, &places)?;
+        }
+        Ok(left)
+    }
+
+    fn operand(&self, operand: Operand, side: Side) -> Result<Term> {
+        match (operand, side) {
+            (Operand::Chain(chain, _), _) => self.chain(*chain, side),
+            (Operand::Layout { shape, stride }, _) => self.layout(shape, stride),
+            (Operand::Tuple(Tuple::Leaf(Leaf::Code(code, span))), _) => Ok(Term::Code(code, span)),
+            (Operand::Tuple(tuple), Side::Right) => self.tiler(tuple),
+            (Operand::Tuple(shape), _) => {
+                let span = shape.span();
+                self.layout(shape, Stride::ColMajor(span))
+            }
+            (Operand::Modes(_, span), Side::Left) => {
+                Err(Error::new(span, "a tiler stands to the right of `o` or `/`"))
+            }
+            (Operand::Modes(modes, _), _) => {
+                let modes = modes.into_iter().map(|mode| self.operand(mode, Side::Right));
+                Ok(Term::Modes(modes.collect::<Result<_>>()?))
+            }
+        }
+    }
+
+    fn layout(&self, shape: Tuple, stride: Stride) -> Result<Term> {
+        self.check_leaves(&shape)?;
+        let span = shape.span();
+        let known = literal(&shape);
+        match (stride, known) {
+            (Stride::Tuple(stride), known) => {
+                self.check_leaves(&stride)?;
+                if let Some(span) = incongruence(&shape, &stride) {
+                    return Err(Error::new(
+                        span,
+                        algebra::Error::new(Operation::Layout, Rule::Congruence),
+                    ));
+                }
+                match (known, literal(&stride)) {
+                    (Some(shape), Some(stride)) => known_layout(&shape, &stride, span),
+                    _ => Ok(Term::Layout { shape, stride }),
+                }
+            }
+            (Stride::ColMajor(_), None) => Ok(Term::ColMajor(shape)),
+            (Stride::RowMajor(_), None) => Ok(Term::RowMajor(shape)),
+            (Stride::ColMajor(_), Some(shape)) => {
+                let stride = algebra::compact_col_major(&shape).map_err(at(span))?;
+                known_layout(&shape, &stride, span)
+            }
+            (Stride::RowMajor(_), Some(shape)) => {
+                let stride = algebra::compact_row_major(&shape).map_err(at(span))?;
+                known_layout(&shape, &stride, span)
+            }
+        }
+    }
+
+    /// A tuple without strides as a tiler: `n` is `n:1`, `_` keeps the mode.
+    fn tiler(&self, tuple: Tuple) -> Result<Term> {
+        match tuple {
+            Tuple::Leaf(Leaf::Any(_)) => Ok(Term::Keep),
+            Tuple::Leaf(shape) => {
+                let stride = Tuple::Leaf(Leaf::Integer(1, shape.span()));
+                self.layout(Tuple::Leaf(shape), Stride::Tuple(stride))
+            }
+            Tuple::Modes(modes, _) => {
+                let modes = modes.into_iter().map(|mode| self.tiler(mode));
+                Ok(Term::Modes(modes.collect::<Result<_>>()?))
+            }
+        }
+    }
+
+    /// A run-time leaf without a name has a type, but no value.
+    fn check_leaves(&self, tuple: &Tuple) -> Result<()> {
+        let any = tuple.leaves().into_iter().find(|leaf| matches!(leaf, Leaf::Any(_)));
+        match any {
+            Some(leaf) if self.level == Level::Value => Err(Error::new(
+                leaf.span(),
+                "`_` is a run-time leaf in `Layout!` and keeps a mode in a tiler; a value here \
+                 needs an integer, a name or `{..}`",
+            )),
+            _ => Ok(()),
+        }
+    }
+
+    fn step(&self, left: Term, step: Step, left_places: &Places) -> Result<Term> {
+        let Step { operation, span, argument } = step;
+        let (argument, places) = match argument {
+            notation::Argument::None => (Argument::None, None),
+            notation::Argument::Tiler(operand) => {
+                let places = Places::of(&operand);
+                (Argument::Tiler(self.operand(operand, Side::Right)?), Some(places))
+            }
+            notation::Argument::Size(size) => {
+                self.check_leaves(&Tuple::Leaf(size.clone()))?;
+                (Argument::Size(size), None)
+            }
+        };
+        if let Term::Known(a) = &left
+            && let Some((result, text)) = apply(operation, a, &argument)
+        {
+            return result.map(Term::Known).map_err(|error| {
+                let span = match (&argument, error.rule) {
+                    (Argument::Size(size), Rule::Evenness { .. }) => size.span(),
+                    _ => places.as_ref().unwrap_or(left_places).blame(&error).unwrap_or(span),
+                };
+                Error::new(span, inadmissible(&text, &error))
+            });
+        }
+        let (first, mut steps) = match left {
+            Term::Operations(first, steps) => (first, steps),
+            left => (Box::new(left), Vec::new()),
+        };
+        steps.push((operation, argument));
+        Ok(Term::Operations(first, steps))
+    }
+}
+
+/// The operation on literals and how it is written, or `None` where the argument is not known
+/// yet.
+fn apply(
+    operation: Operation,
+    a: &Layout,
+    argument: &Argument,
+) -> Option<(core::result::Result<Layout, algebra::Error>, String)> {
+    match argument {
+        Argument::None => Some((Ok(algebra::coalesce(a)), format!("{operation}({a})"))),
+        Argument::Size(Leaf::Integer(size, _)) => {
+            let result = match operation {
+                Operation::Complement => algebra::complement(a, *size),
+                _ => algebra::complement_ceil(a, *size),
+            };
+            Some((result, format!("{operation}({a}, {size})")))
+        }
+        Argument::Size(_) => None,
+        Argument::Tiler(tiler) => {
+            let b = &known_tiler(tiler)?;
+            let result = match operation {
+                Operation::Composition => algebra::composition(a, b),
+                Operation::LogicalDivide => algebra::logical_divide(a, b),
+                Operation::LogicalDivideCeil => algebra::logical_divide_ceil(a, b),
+                Operation::ZippedDivide => algebra::zipped_divide(a, b),
+                _ => algebra::zipped_divide_ceil(a, b),
+            };
+            let text = match operation {
+                Operation::Composition => format!("{operation} {a} o {b}"),
+                Operation::LogicalDivide => format!("{operation} {a} / {b}"),
+                _ => format!("{operation}({a}, {b})"),
+            };
+            Some((result, text))
+        }
+    }
+}
+
+fn inadmissible(text: &str, error: &algebra::Error) -> String {
+    let rule = error.rule.name();
+    match error.mode {
+        Some(mode) => format!("inadmissible {text}: {rule}, mode {mode}: {}", error.rule),
+        None => format!("inadmissible {text}: {rule}: {}", error.rule),
+    }
+}
+
+fn known_tiler(term: &Term) -> Option<Tiler> {
+    match term {
+        Term::Known(layout) => Some(Tiler::Layout(layout.clone())),
+        Term::Modes(modes) => {
+            modes.iter().map(known_tiler).collect::<Option<_>>().map(Tiler::Modes)
+        }
+        Term::Keep => Some(Tiler::Keep),
+        _ => None,
+    }
+}
+
+fn literal(tuple: &Tuple) -> Option<IntTuple> {
+    match tuple {
+        Tuple::Leaf(Leaf::Integer(value, _)) => Some(IntTuple::leaf(*value)),
+        Tuple::Leaf(_) => None,
+        Tuple::Modes(modes, _) => {
+            let modes: Option<Vec<IntTuple>> = modes.iter().map(literal).collect();
+            modes.map(IntTuple::tuple)
+        }
+    }
+}
+
+fn known_layout(shape: &IntTuple, stride: &IntTuple, span: Span) -> Result<Term> {
+    Layout::new(shape, stride).map(Term::Known).map_err(at(span))
+}
+
+fn at(span: Span) -> impl Fn(algebra::Error) -> Error {
+    move |error| Error::new(span, error)
+}
+
+/// The first place at which a stride does not have the profile of the shape.
+fn incongruence(shape: &Tuple, stride: &Tuple) -> Option<Span> {
+    match (shape, stride) {
+        (Tuple::Leaf(_), Tuple::Leaf(_)) => None,
+        (Tuple::Modes(shapes, _), Tuple::Modes(strides, span)) => {
+            let inside = shapes.iter().zip(strides).find_map(|(s, d)| incongruence(s, d));
+            let beyond = || strides.get(shapes.len()).map(Tuple::span);
+            let missing = || (strides.len() < shapes.len()).then_some(*span);
+            inside.or_else(beyond).or_else(missing)
+        }
+        _ => Some(stride.span()),
+    }
+}
+
+/// Where the modes of a literal operand are written, to point at the one that breaks a rule.
+enum Places {
+    /// The leaves of a layout.
+    Layout { shape: Vec<Span>, stride: Vec<Span> },
+    /// The modes of a tiler, and the whole.
+    Modes(Vec<Span>, Span),
+    /// The result of other operations, or a name.
+    Elsewhere,
+}
+
+impl Places {
+    fn of(operand: &Operand) -> Self {
+        let leaves =
+            |tuple: &Tuple| -> Vec<Span> { tuple.leaves().into_iter().map(Leaf::span).collect() };
+        match operand {
+            Operand::Chain(chain, _) if chain.steps.is_empty() => Places::of(&chain.first),
+            Operand::Chain(..) => Places::Elsewhere,
+            Operand::Layout { shape, stride } => {
+                let shape = leaves(shape);
+                let stride = match stride {
+                    Stride::Tuple(stride) => leaves(stride),
+                    Stride::ColMajor(span) | Stride::RowMajor(span) => vec![*span; shape.len()],
+                };
+                Places::Layout { shape, stride }
+            }
+            Operand::Tuple(Tuple::Leaf(leaf)) => Places::Modes(vec![leaf.span()], leaf.span()),
+            Operand::Tuple(Tuple::Modes(modes, span)) => {
+                Places::Modes(modes.iter().map(Tuple::span).collect(), *span)
+            }
+            Operand::Modes(modes, span) => {
+                Places::Modes(modes.iter().map(Operand::span).collect(), *span)
+            }
+        }
+    }
+
+    /// The token that breaks the rule, where it is written.
+    fn blame(&self, error: &algebra::Error) -> Option<Span> {
+        match self {
+            Places::Elsewhere => None,
+            Places::Modes(_, whole) if matches!(error.rule, Rule::TilerRank { .. }) => Some(*whole),
+            Places::Modes(modes, _) => modes.get(error.mode?).copied(),
+            Places::Layout { shape, stride } => {
+                let leaves = match error.rule {
+                    Rule::NaturalStride { .. }
+                    | Rule::StrideDivisibility { .. }
+                    | Rule::Complementability { .. }
+                    | Rule::Broadcast { .. } => stride,
+                    _ => shape,
+                };
+                leaves.get(error.mode?).copied()
+            }
+        }
+    }
+}

@@ -1,0 +1,499 @@
+//! The notation as it is written: a chain of operations on layouts, with the place of every
+//! token.
+//!
+//! ```text
+//! chain   := operand { ("o" | "/") operand }
+//! operand := call | tuple ":" stride | tuple | "<" operand {"," operand} ">" | "(" chain ")"
+//! call    := name "(" chain {"," operand or size} ")"
+//! stride  := tuple | "row_major" | "col_major"
+//! tuple   := leaf | "(" [tuple {"," tuple}] ")"
+//! leaf    := integer | path | "{" Rust code "}" | "_"
+//! ```
+//!
+//! What an operand is, a layout or a tiler, depends on the side on which it stands; the
+//! [evaluation](crate::evaluate) decides that.
+
+use proc_macro2::{Delimiter, Spacing, Span, TokenStream, TokenTree};
+use syn::ext::IdentExt;
+use syn::parse::{ParseStream, Parser};
+use syn::{Error, Ident, Lit, Result, Token, braced, parenthesized, token};
+use tilework_algebra::{Operation, Rule};
+
+/// Parentheses and angle brackets nest this deep at most, so that no recursion here exhausts
+/// the stack. Types nested deeper would pass the compiler's recursion limit anyway.
+const MAX_DEPTH: usize = 64;
+
+/// The operations by name, with the name of the type that stands for the result.
+pub const OPERATIONS: [(Operation, &str); 8] = [
+    (Operation::Composition, "Composition"),
+    (Operation::LogicalDivide, "LogicalDivide"),
+    (Operation::LogicalDivideCeil, "LogicalDivideCeil"),
+    (Operation::ZippedDivide, "ZippedDivide"),
+    (Operation::ZippedDivideCeil, "ZippedDivideCeil"),
+    (Operation::Coalesce, "Coalesce"),
+    (Operation::Complement, "Complement"),
+    (Operation::ComplementCeil, "ComplementCeil"),
+];
+
+/// Operations from left to right.
+pub struct Chain {
+    pub first: Operand,
+    pub steps: Vec<Step>,
+}
+
+/// An operation whose left operand is everything before it.
+pub struct Step {
+    pub operation: Operation,
+    /// The operator, or the name of the operation.
+    pub span: Span,
+    pub argument: Argument,
+}
+
+/// What an operation has besides its left operand.
+pub enum Argument {
+    None,
+    Tiler(Operand),
+    Size(Leaf),
+}
+
+/// A layout, a tiler or an operation in parentheses.
+pub enum Operand {
+    Chain(Box<Chain>, Span),
+    Layout {
+        shape: Tuple,
+        stride: Stride,
+    },
+    /// A shape or a tiler; a single leaf of Rust code is a layout or tiler by its name.
+    Tuple(Tuple),
+    /// A tiler `<..>`.
+    Modes(Vec<Operand>, Span),
+}
+
+/// The right side of a colon.
+pub enum Stride {
+    Tuple(Tuple),
+    ColMajor(Span),
+    RowMajor(Span),
+}
+
+/// An integer or a tuple of tuples.
+pub enum Tuple {
+    Leaf(Leaf),
+    Modes(Vec<Tuple>, Span),
+}
+
+/// A leaf of a tuple.
+#[derive(Clone)]
+pub enum Leaf {
+    Integer(i64, Span),
+    /// Rust code: an expression, or a type.
+    Code(TokenStream, Span),
+    /// `_`
+    Any(Span),
+}
+
+impl Leaf {
+    pub fn span(&self) -> Span {
+        match *self {
+            Leaf::Integer(_, span) | Leaf::Code(_, span) | Leaf::Any(span) => span,
+        }
+    }
+}
+
+impl Tuple {
+    pub fn span(&self) -> Span {
+        match self {
+            Tuple::Leaf(leaf) => leaf.span(),
+            Tuple::Modes(_, span) => *span,
+        }
+    }
+
+    /// The leaves from left to right.
+    pub fn leaves(&self) -> Vec<&Leaf> {
+        match self {
+            Tuple::Leaf(leaf) => vec![leaf],
+            Tuple::Modes(modes, _) => modes.iter().flat_map(Tuple::leaves).collect(),
+        }
+    }
+}
+
+impl Operand {
+    /// The first token of a layout, all of anything else.
+    pub fn span(&self) -> Span {
+        match self {
+            Operand::Chain(_, span) | Operand::Modes(_, span) => *span,
+            Operand::Layout { shape: tuple, .. } | Operand::Tuple(tuple) => tuple.span(),
+        }
+    }
+}
+
+/// The place of a tuple, as far as its literals are concerned.
+#[derive(Clone, Copy, PartialEq)]
+enum Role {
+    /// A shape, a tiler or a size.
+    Extent,
+    Stride,
+}
+
+/// Reads the whole input of a macro.
+pub fn parse(input: TokenStream) -> Result<Chain> {
+    parse_all(input, |input| chain(input, 0))
+}
+
+/// `parser` on the whole of `input`.
+fn parse_all<T>(input: TokenStream, parser: impl FnOnce(ParseStream) -> Result<T>) -> Result<T> {
+    let whole = |input: ParseStream| {
+        let value = parser(input)?;
+        if input.is_empty() { Ok(value) } else { Err(input.error("expected `o`, `/` or the end")) }
+    };
+    whole.parse2(input)
+}
+
+fn chain(input: ParseStream, depth: usize) -> Result<Chain> {
+    let first = operand(input, depth)?;
+    let mut steps = Vec::new();
+    while let Some((operation, span)) = operator(input)? {
+        steps.push(Step { operation, span, argument: Argument::Tiler(operand(input, depth)?) });
+    }
+    Ok(Chain { first, steps })
+}
+
+fn operator(input: ParseStream) -> Result<Option<(Operation, Span)>> {
+    if input.peek(Token![/]) {
+        let slash: Token![/] = input.parse()?;
+        return Ok(Some((Operation::LogicalDivide, slash.span)));
+    }
+    if input.peek(Ident) && input.fork().parse::<Ident>()? == "o" {
+        return Ok(Some((Operation::Composition, input.parse::<Ident>()?.span())));
+    }
+    Ok(None)
+}
+
+fn operand(input: ParseStream, depth: usize) -> Result<Operand> {
+    if input.peek(Token![<]) {
+        return modes(input, depth);
+    }
+    if next_is_substituted(input) {
+        return layout_or_tuple(input, depth);
+    }
+    if input.peek(Ident) && input.peek2(token::Paren) {
+        return call(input, depth);
+    }
+    if input.peek(token::Paren) && is_chain(&content(input)?) {
+        let inside;
+        let paren = parenthesized!(inside in input);
+        let span = paren.span.join();
+        let chain = chain(&inside, deeper(depth, span)?)?;
+        if !inside.is_empty() {
+            return Err(inside.error("expected `o`, `/` or the closing parenthesis"));
+        }
+        return Ok(Operand::Chain(Box::new(chain), span));
+    }
+    layout_or_tuple(input, depth)
+}
+
+/// `shape:stride`, or a tuple alone
+fn layout_or_tuple(input: ParseStream, depth: usize) -> Result<Operand> {
+    let shape = tuple(input, Role::Extent, depth)?;
+    if !input.peek(Token![:]) {
+        return Ok(Operand::Tuple(shape));
+    }
+    input.parse::<Token![:]>()?;
+    let stride = stride(input, depth)?;
+    Ok(Operand::Layout { shape, stride })
+}
+
+/// The content of the parentheses that come next.
+fn content(input: ParseStream) -> Result<TokenStream> {
+    let fork = input.fork();
+    let inside;
+    parenthesized!(inside in fork);
+    inside.parse()
+}
+
+/// Whether what parentheses hold is an operand, not the modes of a tuple: something with a
+/// colon or operator, a tiler or a call, and no comma outside of angle brackets.
+fn is_chain(content: &TokenStream) -> bool {
+    let mut tokens: Vec<TokenTree> = content.clone().into_iter().collect();
+    // Parentheses around such parentheses
+    while let [TokenTree::Group(group)] = tokens.as_slice()
+        && group.delimiter() == Delimiter::Parenthesis
+    {
+        tokens = group.stream().into_iter().collect();
+    }
+    let is_punct =
+        |i: usize, c: char| matches!(tokens.get(i), Some(TokenTree::Punct(p)) if p.as_char() == c);
+    let is_call = matches!(
+        tokens.as_slice(),
+        [TokenTree::Ident(_), TokenTree::Group(g), ..] if g.delimiter() == Delimiter::Parenthesis
+    );
+    let mut found = is_call || is_punct(0, '<');
+    let (mut i, mut angles) = (0, 0usize);
+    while let Some(token) = tokens.get(i) {
+        match token {
+            TokenTree::Punct(punct) => match punct.as_char() {
+                ',' if angles == 0 => return false,
+                '<' => angles += 1,
+                '>' => angles = angles.saturating_sub(1),
+                // `::` is part of a path.
+                ':' if punct.spacing() == Spacing::Joint && is_punct(i + 1, ':') => i += 1,
+                ':' | '/' => found = true,
+                _ => {}
+            },
+            TokenTree::Ident(ident) if *ident == "o" => found = true,
+            _ => {}
+        }
+        i += 1;
+    }
+    found
+}
+
+fn deeper(depth: usize, span: Span) -> Result<usize> {
+    if depth < MAX_DEPTH {
+        Ok(depth + 1)
+    } else {
+        Err(Error::new(span, format!("nested deeper than {MAX_DEPTH}")))
+    }
+}
+
+/// `<4:1, 8:2>`
+fn modes(input: ParseStream, depth: usize) -> Result<Operand> {
+    let span = input.parse::<Token![<]>()?.span;
+    let depth = deeper(depth, span)?;
+    let mut items = vec![operand(input, depth)?];
+    loop {
+        if input.peek(Token![,]) {
+            input.parse::<Token![,]>()?;
+        } else if !input.peek(Token![>]) {
+            return Err(input.error("expected `,` or `>`"));
+        }
+        if input.peek(Token![>]) {
+            input.parse::<Token![>]>()?;
+            return Ok(Operand::Modes(items, span));
+        }
+        items.push(operand(input, depth)?);
+    }
+}
+
+/// `name(operand)`, `name(operand, argument)`
+fn call(input: ParseStream, depth: usize) -> Result<Operand> {
+    let name: Ident = input.parse()?;
+    let known = OPERATIONS.iter().find(|(operation, _)| name == operation.name());
+    let Some(&(operation, _)) = known else {
+        reserved(&name)?;
+        let names: Vec<&str> = OPERATIONS.iter().map(|(operation, _)| operation.name()).collect();
+        let text = format!("no operation `{name}`; there are {}", names.join(", "));
+        return Err(Error::new(name.span(), text));
+    };
+    let arguments = if operation == Operation::Coalesce { 1 } else { 2 };
+    let count = || Error::new(name.span(), format!("`{name}` has {arguments} argument(s)"));
+
+    let inside;
+    parenthesized!(inside in input);
+    let depth = deeper(depth, name.span())?;
+    if inside.is_empty() {
+        return Err(count());
+    }
+    let left = chain(&inside, depth)?;
+    let comma = inside.peek(Token![,]);
+    if comma {
+        inside.parse::<Token![,]>()?;
+    } else if !inside.is_empty() {
+        return Err(inside.error("expected `o`, `/`, `,` or the closing parenthesis"));
+    }
+    if inside.is_empty() != (arguments == 1) {
+        return Err(count());
+    }
+    let argument = match operation {
+        Operation::Coalesce => Argument::None,
+        Operation::Complement | Operation::ComplementCeil => {
+            match leaf_or_substituted(&inside, Role::Extent, depth)? {
+                Tuple::Leaf(size) => Argument::Size(size),
+                Tuple::Modes(_, span) => return Err(Error::new(span, "expected a size")),
+            }
+        }
+        _ => {
+            // An operand, or a chain in parentheses of its own.
+            let right = chain(&inside, depth)?;
+            if right.steps.is_empty() {
+                Argument::Tiler(right.first)
+            } else {
+                let span = right.first.span();
+                Argument::Tiler(Operand::Chain(Box::new(right), span))
+            }
+        }
+    };
+    if inside.peek(Token![,]) {
+        inside.parse::<Token![,]>()?;
+    }
+    if !inside.is_empty() {
+        return Err(inside.error("expected the closing parenthesis"));
+    }
+    let span = name.span();
+    let first =
+        if left.steps.is_empty() { left.first } else { Operand::Chain(Box::new(left), span) };
+    let steps = vec![Step { operation, span, argument }];
+    Ok(Operand::Chain(Box::new(Chain { first, steps }), span))
+}
+
+fn stride(input: ParseStream, depth: usize) -> Result<Stride> {
+    if input.peek(Ident) && !input.peek2(Token![::]) {
+        let name = input.fork().parse::<Ident>()?;
+        if name == "col_major" || name == "row_major" {
+            let span = input.parse::<Ident>()?.span();
+            let order = if name == "col_major" { Stride::ColMajor } else { Stride::RowMajor };
+            return Ok(order(span));
+        }
+    }
+    tuple(input, Role::Stride, depth).map(Stride::Tuple)
+}
+
+fn tuple(input: ParseStream, role: Role, depth: usize) -> Result<Tuple> {
+    if !input.peek(token::Paren) || next_is_substituted(input) {
+        return leaf_or_substituted(input, role, depth);
+    }
+    let inside;
+    let span = parenthesized!(inside in input).span.join();
+    let depth = deeper(depth, span)?;
+    let mut modes = Vec::new();
+    while !inside.is_empty() {
+        modes.push(tuple(&inside, role, depth)?);
+        if inside.peek(Token![,]) {
+            inside.parse::<Token![,]>()?;
+        } else if inside.peek(Token![:]) {
+            return Err(inside.error(
+                "a mode of a tuple is an integer or a tuple; layouts by mode are a tiler `<..>`, \
+                 a layout has the shape and the stride apart, as in `(4,8):(1,4)`",
+            ));
+        } else if !inside.is_empty() {
+            return Err(inside.error("expected `,` or the closing parenthesis"));
+        }
+    }
+    Ok(Tuple::Modes(modes, span))
+}
+
+/// Whether a fragment that `macro_rules!` substituted comes next.
+fn next_is_substituted(input: ParseStream) -> bool {
+    input.cursor().group(Delimiter::None).is_some()
+}
+
+/// A leaf. A fragment substituted by `macro_rules!` is read as a tuple where it is one, as Rust
+/// code otherwise.
+fn leaf_or_substituted(input: ParseStream, role: Role, depth: usize) -> Result<Tuple> {
+    if !next_is_substituted(input) {
+        return leaf(input, role).map(Tuple::Leaf);
+    }
+    let (content, span) = input.step(|cursor| match cursor.group(Delimiter::None) {
+        Some((inside, span, rest)) => Ok(((inside.token_stream(), span.join()), rest)),
+        None => Err(cursor.error("expected a fragment")),
+    })?;
+    let depth = deeper(depth, span)?;
+    parse_all(content.clone(), |input| tuple(input, role, depth)).or_else(|error| {
+        if syn::parse2::<Lit>(content.clone()).is_ok() {
+            return Err(error);
+        }
+        Ok(Tuple::Leaf(Leaf::Code(content, span)))
+    })
+}
+
+fn leaf(input: ParseStream, role: Role) -> Result<Leaf> {
+    if input.peek(Token![_]) {
+        return Ok(Leaf::Any(input.parse::<Token![_]>()?.span));
+    }
+    if input.peek(token::Brace) {
+        let inside;
+        let span = braced!(inside in input).span.join();
+        let code: TokenStream = inside.parse()?;
+        if code.is_empty() {
+            return Err(Error::new(span, "expected Rust code in the braces"));
+        }
+        return Ok(Leaf::Code(code, span));
+    }
+    if input.peek(Token![-]) {
+        return Err(negative(input, role));
+    }
+    if input.peek(Lit) {
+        return integer(input, role);
+    }
+    if input.peek(Ident::peek_any) || input.peek(Token![::]) {
+        return path(input);
+    }
+    Err(input.error("expected an integer, a name, `{..}` or a tuple"))
+}
+
+/// The error for a minus sign.
+fn negative(input: ParseStream, role: Role) -> Error {
+    let text = match role {
+        Role::Stride => "strides in the types are natural numbers; negative strides are at the \
+                         value level"
+            .to_string(),
+        Role::Extent => match input.fork().parse::<syn::LitInt>() {
+            Ok(literal) => extent(literal.base10_parse().unwrap_or(-1)),
+            Err(_) => extent(-1),
+        },
+    };
+    input.error(text)
+}
+
+/// The value level's words for an extent below 1.
+fn extent(extent: i64) -> String {
+    Rule::Extent { extent }.to_string()
+}
+
+fn integer(input: ParseStream, role: Role) -> Result<Leaf> {
+    let literal = input.parse::<Lit>()?;
+    let span = literal.span();
+    let Lit::Int(integer) = literal else {
+        return Err(Error::new(span, "expected an integer"));
+    };
+    if !integer.suffix().is_empty() {
+        let text = format!("an integer here has no suffix `{}`", integer.suffix());
+        return Err(Error::new(span, text));
+    }
+    let Ok(value) = integer.base10_parse() else {
+        let digits = integer.base10_digits();
+        let text = format!("number too large: {digits} is above {}", i64::MAX);
+        return Err(Error::new(span, text));
+    };
+    if role == Role::Extent && value < 1 {
+        return Err(Error::new(span, extent(value)));
+    }
+    Ok(Leaf::Integer(value, span))
+}
+
+/// `name`, `module::NAME`, `Self::NAME`
+fn path(input: ParseStream) -> Result<Leaf> {
+    let mut code = TokenStream::new();
+    let leading: Option<Token![::]> = input.parse()?;
+    quote::ToTokens::to_tokens(&leading, &mut code);
+    let mut segment = path_segment(input)?;
+    let span = segment.span();
+    if leading.is_none() && !input.peek(Token![::]) {
+        reserved(&segment)?;
+    }
+    loop {
+        quote::ToTokens::to_tokens(&segment, &mut code);
+        if !input.peek(Token![::]) {
+            return Ok(Leaf::Code(code, span));
+        }
+        quote::ToTokens::to_tokens(&input.parse::<Token![::]>()?, &mut code);
+        segment = path_segment(input)?;
+    }
+}
+
+fn path_segment(input: ParseStream) -> Result<Ident> {
+    let start = input.peek(Token![self]) || input.peek(Token![Self]) || input.peek(Token![super]);
+    if start || input.peek(Token![crate]) { input.call(Ident::parse_any) } else { input.parse() }
+}
+
+/// `o`, `e0`, `f5` and the like belong to the notation.
+fn reserved(name: &Ident) -> Result<()> {
+    let text = name.to_string();
+    let digits = text.strip_prefix(['e', 'f']).unwrap_or("");
+    if text == "o" || !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+        let text =
+            format!("`{text}` is reserved for the notation; rename it or write `{{{text}}}`");
+        return Err(Error::new(name.span(), text));
+    }
+    Ok(())
+}

@@ -1,0 +1,432 @@
+//! Expansions compared with what the notation says: types are read back into the notation,
+//! values compared as code, errors by their words and by the token on which they lie.
+
+use crate::evaluate::{self, Level, Term};
+use crate::{emit, expand, notation};
+use proc_macro2::TokenStream;
+use tilework_algebra::{self as algebra, Layout, Tiler};
+
+/// The code without spaces and without the paths of the crate.
+fn plain(code: TokenStream) -> String {
+    let mut text = code.to_string().replace(' ', "");
+    for path in ["::tilework::hlist::", "::tilework::typenum::", "::tilework::", "::core::result::"]
+    {
+        text = text.replace(path, "");
+    }
+    text
+}
+
+fn type_code(text: &str) -> String {
+    plain(expand(text.parse().unwrap(), Level::Type, emit::type_of))
+}
+
+fn value_code(text: &str) -> String {
+    // One space is part of `<.. as Known>`.
+    plain(expand(text.parse().unwrap(), Level::Value, emit::value)).replace("asKnown", " as Known")
+}
+
+/// A type as a name with arguments.
+#[derive(Debug)]
+struct Type {
+    name: String,
+    arguments: Vec<Type>,
+}
+
+impl Type {
+    /// Reads a type and returns the text after it.
+    fn read(text: &str) -> (Type, &str) {
+        let end = text.find(['<', '>', ',']).unwrap_or(text.len());
+        let (name, mut rest) = text.split_at(end);
+        let mut arguments = Vec::new();
+        if rest.starts_with('<') {
+            while !rest.starts_with('>') {
+                let (argument, after) = Type::read(&rest[1..]);
+                arguments.push(argument);
+                rest = after;
+            }
+            rest = &rest[1..];
+        }
+        (Type { name: name.to_string(), arguments }, rest)
+    }
+
+    /// The binary digits of a typenum integer.
+    fn binary(&self) -> String {
+        match (self.name.as_str(), self.arguments.as_slice()) {
+            ("UTerm", []) => String::new(),
+            ("UInt", [high, bit]) => high.binary() + bit.name.strip_prefix('B').unwrap(),
+            _ => panic!("not an integer: {self:?}"),
+        }
+    }
+
+    /// The modes of a list.
+    fn modes(&self) -> Vec<String> {
+        match (self.name.as_str(), self.arguments.as_slice()) {
+            ("HNil", []) => Vec::new(),
+            ("HCons", [head, tail]) => [vec![head.notation()], tail.modes()].concat(),
+            _ => panic!("not a list: {self:?}"),
+        }
+    }
+
+    /// The type in the notation: a run-time leaf by its integer type, an operation as a call.
+    fn notation(&self) -> String {
+        let arguments: Vec<String> = match self.name.as_str() {
+            "HCons" | "HNil" => return format!("({})", self.modes().join(",")),
+            "Static" => {
+                let digits = self.arguments[0].binary();
+                assert!(!digits.starts_with('0'), "not canonical: {self:?}");
+                return u64::from_str_radix(&format!("0{digits}"), 2).unwrap().to_string();
+            }
+            _ => self.arguments.iter().map(Type::notation).collect(),
+        };
+        match (self.name.as_str(), arguments.as_slice()) {
+            ("Layout", [shape, stride]) => format!("{shape}:{stride}"),
+            ("Dyn", [integer]) => integer.clone(),
+            ("Keep", []) => "_".to_string(),
+            (name, []) => name.to_string(),
+            (name, arguments) => format!("{name}({})", arguments.join(",")),
+        }
+    }
+}
+
+/// The expansion of `Layout!(text)` in the notation.
+fn type_notation(text: &str) -> String {
+    let code = type_code(text);
+    let (of, rest) = Type::read(&code);
+    assert_eq!(rest, "", "{code}");
+    of.notation()
+}
+
+#[test]
+fn literal_layouts_are_emitted_as_written() {
+    for text in [
+        "6:2",
+        "4:0",
+        "1:0",
+        "():()",
+        "(4):(1)",
+        "(4,8):(1,4)",
+        "((2,3),4):((1,2),6)",
+        "(2,(),(3,(4))):(1,(),(2,(6)))",
+        "1000000007:9223372036854775807",
+    ] {
+        assert_eq!(type_notation(text), text);
+        assert_eq!(value_code(text), format!("<{} as Known>::VALUE", type_code(text)));
+    }
+}
+
+#[test]
+fn integers_of_any_radix_commas_and_parentheses() {
+    assert_eq!(type_notation("(0x10, 1_000,):(0b1, 0o20)"), "(16,1000):(1,16)");
+    assert_eq!(type_notation("((4,8):(1,4))"), "(4,8):(1,4)");
+    assert_eq!(type_notation("((((4,8)):((1,4))))"), "((4,8)):((1,4))");
+}
+
+#[test]
+fn a_shape_alone_is_compact() {
+    assert_eq!(type_notation("8"), "8:1");
+    assert_eq!(type_notation("(4,8)"), "(4,8):(1,4)");
+    assert_eq!(type_notation("(4,1,8):col_major"), "(4,1,8):(1,0,4)");
+    assert_eq!(type_notation("(4,8):row_major"), "(4,8):(8,1)");
+    assert_eq!(type_notation("(4,8) o 2:3"), "2:3");
+}
+
+#[test]
+fn run_time_leaves_in_types() {
+    assert_eq!(type_notation("(usize,_):(1,u32)"), "(usize,usize):(1,u32)");
+    assert_eq!(type_notation("(M,{Dyn<u16>}):(1,stride::Of)"), "(M,u16):(1,stride::Of)");
+    assert_eq!(type_notation("(usize,8)"), "ColMajor((usize,8))");
+    assert_eq!(type_notation("(usize,8):row_major"), "RowMajor((usize,8))");
+}
+
+#[test]
+fn names_and_operations_in_types() {
+    assert_eq!(type_notation("A"), "A");
+    assert_eq!(type_notation("Self::A o tiles::B"), "Composition(Self::A,tiles::B)");
+    assert_eq!(type_notation("A o B / (4,8)"), "LogicalDivide(Composition(A,B),(4:1,8:1))");
+    assert_eq!(type_notation("A o (B / 4)"), "Composition(A,LogicalDivide(B,4:1))");
+    assert_eq!(type_notation("A / <4:2, _, (2,(8))>"), "LogicalDivide(A,(4:2,_,(2:1,(8:1))))");
+    assert_eq!(type_notation("A / (4,_)"), "LogicalDivide(A,(4:1,_))");
+    assert_eq!(type_notation("A / <B, usize:1>"), "LogicalDivide(A,(B,usize:1))");
+    assert_eq!(type_notation("A / (usize,8)"), "LogicalDivide(A,(usize:1,8:1))");
+    assert_eq!(type_notation("coalesce(A o 4:2)"), "Coalesce(Composition(A,4:2))");
+    assert_eq!(type_notation("complement(A, 24)"), "Complement(A,24)");
+    assert_eq!(type_notation("complement_ceil(4:1, usize)"), "ComplementCeil(4:1,usize)");
+    assert_eq!(type_notation("zipped_divide(A, <4,8>)"), "ZippedDivide(A,(4:1,8:1))");
+    assert_eq!(type_notation("zipped_divide_ceil(A, B,)"), "ZippedDivideCeil(A,B)");
+    assert_eq!(
+        type_notation("logical_divide_ceil(A, B o 4)"),
+        "LogicalDivideCeil(A,Composition(B,4:1))"
+    );
+    assert_eq!(type_notation("<4,8:2>"), "(4:1,8:2)");
+}
+
+#[test]
+fn the_tilers_of_the_notation_are_equal() {
+    for left in ["A", "(16,64):(1,16)", "(8,8)"] {
+        let tiled = type_code(&format!("{left} / <4:1,8:1>"));
+        assert_eq!(type_code(&format!("{left} / (4,8)")), tiled);
+        assert_eq!(type_code(&format!("{left} / <4,8>")), tiled);
+        assert_eq!(type_code(&format!("logical_divide({left}, <4,8:1>)")), tiled);
+        assert_eq!(type_code(&format!("{left} o 4")), type_code(&format!("{left} o 4:1")));
+    }
+}
+
+type Operation = fn(&Layout, &Tiler) -> Result<Layout, algebra::Error>;
+
+#[test]
+fn literal_operations_are_those_of_the_value_level() {
+    let operations: [(&str, Operation); 5] = [
+        ("composition", |a, t| algebra::composition(a, t)),
+        ("logical_divide", |a, t| algebra::logical_divide(a, t)),
+        ("logical_divide_ceil", |a, t| algebra::logical_divide_ceil(a, t)),
+        ("zipped_divide", |a, t| algebra::zipped_divide(a, t)),
+        ("zipped_divide_ceil", |a, t| algebra::zipped_divide_ceil(a, t)),
+    ];
+    let layouts = ["20:2", "(4,8):(8,1)", "((2,4),8):((4,8),1)", "(10,8):(18,59)", "(6,7)"];
+    let tilers = ["4", "3:2", "(2,4)", "<2:1,4:2>", "(2,2):(8,4)", "((2,2),4)", "(3,4,5)", "12:0"];
+    let mut results = 0;
+    let mut errors = 0;
+    for (name, operation) in operations {
+        for a in layouts {
+            for tiler in tilers {
+                let text = format!("{name}({a}, {tiler})");
+                let code = text.parse::<TokenStream>().unwrap();
+                match operation(&a.parse().unwrap(), &tiler.parse().unwrap()) {
+                    Ok(result) => {
+                        assert_eq!(type_notation(&text), result.to_string(), "{text}");
+                        results += 1;
+                    }
+                    Err(error) => {
+                        let message = evaluated(code, Level::Type).err().unwrap().to_string();
+                        assert!(message.contains(&error.rule.to_string()), "{text}: {message}");
+                        assert!(message.starts_with(&format!("inadmissible {name}")), "{message}");
+                        errors += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(results > 50 && errors > 20, "{results} results, {errors} errors");
+}
+
+#[test]
+fn literal_operations_in_the_notation() {
+    // By hand: offsets 0,24,2,26,.. 8,.. ; 12 consecutive offsets; the gaps 0,2,4 and 12.
+    assert_eq!(type_notation("(6,2):(8,2) o (4,3):(3,1)"), "((2,2),3):((24,2),8)");
+    assert_eq!(type_notation("coalesce((2,(1,6)):(1,(6,2)))"), "12:1");
+    assert_eq!(type_notation("complement((2,2):(1,6), 24)"), "(3,2):(2,12)");
+    // Operators are read from the left.
+    assert_eq!(type_notation("(4,8) / (2,4) o 2"), type_notation("((4,8) / (2,4)) o 2"));
+    assert_eq!(type_notation("64 / 8 / 2"), type_notation("logical_divide(64 / 8, 2)"));
+}
+
+/// The code for an hlist of values.
+fn list(modes: &[&str]) -> String {
+    modes
+        .iter()
+        .rev()
+        .fold("HNil".to_string(), |tail, head| format!("HCons{{head:{head},tail:{tail}}}"))
+}
+
+/// The code for a static integer.
+fn integer(value: u64) -> String {
+    let digits = if value == 0 { String::new() } else { format!("{value:b}") };
+    let bits = digits.chars().fold("UTerm".to_string(), |high, bit| format!("UInt<{high},B{bit}>"));
+    format!("<Static<{bits}> as Known>::VALUE")
+}
+
+#[test]
+fn run_time_leaves_in_values() {
+    let (one, eight) = (&integer(1), &integer(8));
+    let shape = list(&["leaf(m)", "leaf({Self::K})"]);
+    let stride = list(&[one, "leaf(lda)"]);
+    assert_eq!(value_code("(m,Self::K):(1,lda)"), format!("Layout::new({shape},{stride})"));
+    assert_eq!(value_code("{m}:1"), format!("Layout::new(leaf(m),{one})"));
+    assert_eq!(value_code("{m * 2}:1"), format!("Layout::new(leaf({{m*2}}),{one})"));
+    assert_eq!(value_code("(m,8)"), format!("Layout::col_major({})", list(&["leaf(m)", eight])));
+    let nested = list(&["leaf(m)", &list(&[eight])]);
+    assert_eq!(value_code("(m,(8)):row_major"), format!("Layout::row_major({nested})"));
+}
+
+#[test]
+fn names_and_operations_in_values() {
+    let tile = value_code("4:1");
+    assert_eq!(value_code("a"), "a");
+    assert_eq!(value_code("{self.a} o b"), "composition({self.a},b)");
+    assert_eq!(value_code("a / (4,_)"), format!("logical_divide(a,{})", list(&[&tile, "Keep"])));
+    assert_eq!(value_code("complement(a, n)"), "complement(a,leaf(n))");
+    assert_eq!(value_code("coalesce(a / b)"), "coalesce(logical_divide(a,b))");
+    let mixed = list(&[&format!("Layout::new(leaf(m),{})", integer(1)), &tile]);
+    assert_eq!(
+        value_code("zipped_divide_ceil(a, (m,4))"),
+        format!("zipped_divide_ceil(a,{mixed})")
+    );
+    // What is known is evaluated first.
+    assert_eq!(value_code("(4,8) o 4 o b"), format!("composition({tile},b)"));
+}
+
+#[test]
+fn results_evaluate_the_callers_code_outside_the_closure() {
+    let code = |text: &str| plain(expand(text.parse().unwrap(), Level::Value, emit::try_value));
+    let closure = |names: &str, code: &str, value: &str| {
+        format!("match({code}){{({names})=>(||->Result<_,Error>{{Result::Ok({value})}})(),}}")
+    };
+    assert_eq!(
+        code("{f()?}:lda"),
+        closure(
+            "code0,code1,",
+            "{f()?},lda,",
+            "Layout::try_new(try_leaf(code0)?,try_leaf(code1)?)?"
+        )
+    );
+    assert_eq!(code("a o b"), closure("code0,code1,", "a,b,", "try_composition(code0,code1)?"));
+    let one = integer(1).replace(" as ", "as");
+    assert_eq!(
+        code("({m},1)"),
+        closure(
+            "code0,",
+            "m,",
+            &format!("Layout::try_col_major({})?", list(&["try_leaf(code0)?", &one]))
+        )
+    );
+}
+
+#[test]
+fn fragments_of_macro_rules_are_leaves_or_code() {
+    let substituted = |text: &str| {
+        let content = text.parse().unwrap();
+        let group = proc_macro2::Group::new(proc_macro2::Delimiter::None, content);
+        let tokens: TokenStream = [proc_macro2::TokenTree::Group(group)].into_iter().collect();
+        quote::quote!((#tokens, 2):(1, 8))
+    };
+    let value = |text| plain(expand(substituted(text), Level::Value, emit::value));
+    assert_eq!(value("8"), plain(expand(quote::quote!((8, 2):(1, 8)), Level::Value, emit::value)));
+    assert!(value("m").contains("head:leaf(m)"));
+    assert!(value("m * 2").contains("head:leaf({m*2})"));
+    assert!(value("(1 + n) * 2").contains("head:leaf({(1+n)*2})"));
+    let zero = evaluated(substituted("0"), Level::Value).err().unwrap();
+    assert_eq!(zero.to_string(), "an extent must be at least 1, not 0");
+}
+
+fn evaluated(code: TokenStream, level: Level) -> syn::Result<Term> {
+    notation::parse(code).and_then(|chain| evaluate::evaluate(chain, level))
+}
+
+/// Expects one error with `words` in it on the token between `[` and `]` in `text`.
+fn refused(level: Level, text: &str, words: &str) {
+    let (before, rest) = text.split_once('[').unwrap();
+    let (token, after) = rest.split_once(']').unwrap();
+    let code: TokenStream = format!("{before}{token}{after}").parse().unwrap();
+    let Err(error) = evaluated(code.clone(), level) else { panic!("{text} is accepted") };
+    assert_eq!(error.clone().into_iter().count(), 1, "{text}");
+    assert!(error.to_string().contains(words), "{text}: {error}");
+    let start = error.span().start();
+    assert_eq!((start.line, start.column), (1, before.len()), "{text}: {error}");
+    if !token.is_empty() {
+        assert_eq!(error.span().source_text().as_deref(), Some(token), "{text}: {error}");
+    }
+    let expected = format!("::core::compile_error!({:?})", error.to_string());
+    let emit = if level == Level::Value { emit::value } else { emit::type_of };
+    assert_eq!(expand(code, level, emit).to_string().replace(' ', ""), expected.replace(' ', ""));
+}
+
+#[test]
+fn a_mistake_is_one_error_on_its_token() {
+    for level in [Level::Value, Level::Type] {
+        for (text, words) in [
+            // Shape and stride
+            ("(2,3):[4]", "do not have the same profile"),
+            ("4:[(1,2)]", "do not have the same profile"),
+            ("(2,3):[(1)]", "do not have the same profile"),
+            ("(2,3):(1,2,[6])", "do not have the same profile"),
+            ("((2,3),4):([1],(2,6))", "do not have the same profile"),
+            ("((m,3),4):((1,2),[(6)])", "do not have the same profile"),
+            // Numbers
+            ("(2,[0]):(1,2)", "an extent must be at least 1, not 0"),
+            ("[0]", "an extent must be at least 1, not 0"),
+            ("A / (4,[0])", "an extent must be at least 1, not 0"),
+            ("([-]3,2)", "an extent must be at least 1, not -3"),
+            ("(2,3):(1,[-]2)", "strides in the types are natural numbers"),
+            ("[9223372036854775808]:1", "number too large: 9223372036854775808 is above"),
+            ("4:[99999999999999999999999]", "number too large"),
+            ("[(4294967296,4294967296)]", "overflow"),
+            ("[4usize]:1", "no suffix `usize`"),
+            ("(8:[1o4])", "no suffix `o4`"),
+            ("[1.5]:1", "expected an integer"),
+            ("([\"4\"],2)", "expected an integer"),
+            // Names
+            ("([o],2):(1,2)", "`o` is reserved"),
+            ("A o [e0]", "`e0` is reserved"),
+            ("4:[f15]", "`f15` is reserved"),
+            ("[product](A, B)", "no operation `product`; there are composition, "),
+            ("[composition](A)", "`composition` has 2 argument(s)"),
+            ("[coalesce]()", "`coalesce` has 1 argument(s)"),
+            ("[coalesce](A, B)", "`coalesce` has 1 argument(s)"),
+            ("complement(A, [(]4,8))", "expected an integer"),
+            // Form
+            ("[]", "expected an integer, a name"),
+            ("(4,8):[]", "expected an integer, a name"),
+            ("A o []", "expected an integer, a name"),
+            ("A [B]", "expected `o`, `/` or the end"),
+            ("(4 [8]):1", "expected `,` or the closing parenthesis"),
+            ("(4[:]1,8:2)", "layouts by mode are a tiler"),
+            ("[<]4,8> o A", "a tiler stands to the right"),
+            ("A / <4 [8]>", "expected `,` or `>`"),
+            ("(A [B] o C)", "expected `o`, `/` or the closing parenthesis"),
+            ("coalesce(A [B])", "expected `o`, `/`, `,` or the closing parenthesis"),
+            ("complement(A, 4 [B])", "expected the closing parenthesis"),
+            ("([{}],2)", "expected Rust code in the braces"),
+            ("([if],2)", "expected identifier, found keyword `if`"),
+        ] {
+            refused(level, text, words);
+        }
+    }
+    refused(Level::Value, "(m,[_]):(1,8)", "`_` is a run-time leaf in `Layout!`");
+    refused(Level::Value, "complement(4:1, [_])", "`_` is a run-time leaf in `Layout!`");
+}
+
+#[test]
+fn an_inadmissible_operation_is_an_error_where_it_fails() {
+    let stride = "inadmissible composition (4,6,8):(2,3,5) o 6:3: stride divisibility, mode 0: \
+                  the remaining stride 3 and the extent 4 do not divide each other";
+    refused(Level::Type, "(4,6,8):(2,3,5) o 6:[3]", stride);
+    refused(Level::Value, "((4,6,8):(2,3,5)) o (6:[3])", stride);
+    refused(Level::Type, "(4,6,8):(2,3,5) [o] coalesce(6:3)", stride);
+    refused(Level::Type, "(10,8):(18,59) o (2,2):([8],4)", "stride divisibility, mode 0: ");
+    refused(Level::Type, "(4,8):(1,100) o ([3],2):(1,2)", "segregation, mode 0: ");
+    refused(
+        Level::Type,
+        "(4,6):(1,5) o [3]:2",
+        "shape divisibility, mode 0: the remaining extent 3",
+    );
+    refused(Level::Type, "(4,8) / [(2,4,2)]", "tiler rank");
+    refused(Level::Type, "(4,6) o <2,[3:2]>", "mode 1: ");
+    refused(Level::Type, "complement((2,2):(1,[3]), 24)", "complementability");
+    refused(Level::Type, "complement(4:1, [6])", "inadmissible complement(4:1, 6): evenness");
+}
+
+#[test]
+fn nesting_is_bounded() {
+    let nested = |depth| format!("{}4{}", "(".repeat(depth), ")".repeat(depth));
+    assert_eq!(type_notation(&format!("{0}:{0}", nested(64))), format!("{0}:{0}", nested(64)));
+    for text in [nested(65), format!("A / {}4{}", "<".repeat(65), ">".repeat(65))] {
+        let error = evaluated(text.parse().unwrap(), Level::Type).err().unwrap();
+        assert_eq!(error.to_string(), "nested deeper than 64");
+    }
+    // A chain of operations is read and written without recursion.
+    let long = "A".to_string() + &" o B".repeat(10_000);
+    assert!(evaluated(long.parse().unwrap(), Level::Type).is_ok());
+    assert_eq!(type_notation(&("64".to_string() + &" o 64".repeat(1000))), "64:1");
+}
+
+#[test]
+fn decimal_names_are_the_integers() {
+    let code = plain(emit::decimal_names(9));
+    for value in 0..10 {
+        let bits = integer(value).replace("<Static<", "").replace("> as Known>::VALUE", "");
+        assert!(
+            code.contains(&format!("pubstruct_{value};implDecimalfor{bits}{{typeName=_{value};}}"))
+        );
+    }
+    assert_eq!(code.matches("struct").count(), 10);
+}
