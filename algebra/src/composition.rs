@@ -2,12 +2,12 @@
 
 use crate::error::{Error, Operation, Rule};
 use crate::int::Int;
+use crate::mode::Mode;
 #[cfg(feature = "alloc")]
 use {
     crate::coalesce::coalesced_extended,
     crate::int,
     crate::layout::{Layout, Modes},
-    crate::mode::Mode,
     crate::tiler::{TilerRef, by_mode},
     smallvec::SmallVec,
 };
@@ -116,7 +116,10 @@ pub(crate) fn compose(a: &Layout, b: &Layout) -> Result<Layout, Error> {
     let right = b.flat_modes();
     let reach = largest_value(right)?;
     if left.len() > 1 && reach >= left[0].shape {
-        segregated(right)?;
+        let leaves = right.iter().copied().enumerate();
+        let mut leaves: SmallVec<[(usize, Mode); 6]> =
+            leaves.filter(|(_, mode)| mode.shape > 1 && mode.stride > 0).collect();
+        segregated(&mut leaves)?;
     }
     let mut modes = Modes::new();
     let profile = b.profile().widened(|at| {
@@ -146,16 +149,13 @@ fn largest_value(right: &[Mode]) -> Result<i64, Error> {
 }
 
 /// Checks that no leaf of the right side carries into another: sorted by stride, each spans
-/// no more than the stride of the next. Leaves that are constant carry nothing.
-#[cfg(feature = "alloc")]
-fn segregated(right: &[Mode]) -> Result<(), Error> {
-    let mut leaves: SmallVec<[(usize, Mode); 6]> = right
-        .iter()
-        .copied()
-        .enumerate()
-        .filter(|(_, mode)| mode.shape > 1 && mode.stride > 0)
-        .collect();
-    leaves.sort_by_key(|&(at, mode)| (mode.stride, at));
+/// no more than the stride of the next. The leaves come with their positions and have extents
+/// above 1 and strides above 0: constant ones carry nothing.
+///
+/// # Errors
+/// [`Rule::Segregation`]
+pub fn segregated(leaves: &mut [(usize, Mode)]) -> Result<(), Error> {
+    leaves.sort_unstable_by_key(|&(at, mode)| (mode.stride, at));
     for pair in leaves.windows(2) {
         let ((at, mode), stride) = (pair[0], pair[1].1.stride);
         // A span beyond i64 is past any stride.
