@@ -364,9 +364,7 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[coalesce](A, B)", "`coalesce` has 1 argument(s)"),
             ("complement(A, [(]4,8))", "expected an integer"),
             // Form
-            ("[]", "expected an integer, a name"),
-            ("(4,8):[]", "expected an integer, a name"),
-            ("A o []", "expected an integer, a name"),
+            ("[]", "unexpected end of input, expected an integer, a name"),
             ("A [B]", "expected `o`, `/` or the end"),
             ("(4 [8]):1", "expected `,` or the closing parenthesis"),
             ("(4[:]1,8:2)", "layouts by mode are a tiler"),
@@ -380,6 +378,11 @@ fn a_mistake_is_one_error_on_its_token() {
         ] {
             refused(level, text, words);
         }
+    }
+    // What ends too early is an error on the whole macro.
+    for text in ["(4,8):", "A o", "A /", "A / <4", "A / <4,"] {
+        let error = evaluated(text.parse().unwrap(), Level::Type).err().unwrap();
+        assert!(error.to_string().starts_with("unexpected end of input"), "{text}: {error}");
     }
     refused(Level::Value, "(m,[_]):(1,8)", "`_` is a run-time leaf in `Layout!`");
     refused(Level::Value, "complement(4:1, [_])", "`_` is a run-time leaf in `Layout!`");
@@ -400,7 +403,7 @@ fn an_inadmissible_operation_is_an_error_where_it_fails() {
         "shape divisibility, mode 0: the remaining extent 3",
     );
     refused(Level::Type, "(4,8) / [(2,4,2)]", "tiler rank");
-    refused(Level::Type, "(4,6) o <2,[3:2]>", "mode 1: ");
+    refused(Level::Type, "(4,(4,6)):(1,(4,20)) o <2,[3]:2>", "shape divisibility, mode 1: ");
     refused(Level::Type, "complement((2,2):(1,[3]), 24)", "complementability");
     refused(Level::Type, "complement(4:1, [6])", "inadmissible complement(4:1, 6): evenness");
 }
