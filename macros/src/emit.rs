@@ -1,15 +1,24 @@
 //! Terms as Rust code: types, values, and values with the errors as `Result`.
 
-use crate::evaluate::{Argument, Term};
+use crate::evaluate::{Argument, Step, Term};
 use crate::notation::{Leaf, OPERATIONS, Tuple};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use tilework_algebra::{IntTuple, Layout, Operation};
 
-/// One compile error, valid where an expression and where a type is expected.
-pub fn error(error: &syn::Error) -> TokenStream {
+/// One compile error where an expression is expected.
+pub fn value_error(error: &syn::Error) -> TokenStream {
     let text = error.to_string();
     quote_spanned!(error.span()=> ::core::compile_error!(#text))
+}
+
+/// One compile error where a type is expected.
+///
+/// `compile_error!` alone stands for the type `()`, at which its users would fail in turn. An
+/// associated type whose resolution needs a constant that failed is not complained about again.
+pub fn type_error(error: &syn::Error) -> TokenStream {
+    let error = value_error(error);
+    quote!(<[(); { #error }] as ::core::iter::Iterator>::Item)
 }
 
 /// The type of a term.
@@ -32,7 +41,7 @@ pub fn type_of(term: &Term) -> TokenStream {
         Term::Modes(modes) => list_type(modes.iter().map(type_of)),
         Term::Keep => quote!(::tilework::Keep),
         Term::Operations(first, steps) => {
-            steps.iter().fold(type_of(first), |left, (operation, argument)| {
+            steps.iter().fold(type_of(first), |left, Step { operation, span, argument }| {
                 let name = type_name(*operation);
                 let argument = match argument {
                     Argument::None => None,
@@ -40,10 +49,15 @@ pub fn type_of(term: &Term) -> TokenStream {
                     Argument::Size(size) => Some(leaf_type(size)),
                 };
                 let argument = argument.iter();
-                quote!(::tilework::#name<#left #(, #argument)*>)
+                quote_spanned!(place(*span)=> ::tilework::#name<#left #(, #argument)*>)
             })
         }
     }
+}
+
+/// `span` as the place of the macro's own code: where the compiler reports what is wrong with it.
+fn place(span: Span) -> Span {
+    Span::call_site().located_at(span)
 }
 
 fn type_name(operation: Operation) -> Ident {
@@ -116,28 +130,25 @@ pub fn value(term: &Term) -> TokenStream {
 pub fn try_value(term: &Term) -> TokenStream {
     let mut values = Values { fallible: true, code: Vec::new() };
     let value = values.term(term);
-    let code = &values.code;
-    let names = (0..code.len()).map(code_name);
+    let (names, code): (Vec<Ident>, Vec<TokenStream>) = values.code.into_iter().unzip();
+    let result = Ident::new("layout", Span::mixed_site());
     quote! {
         match (#(#code,)*) {
             (#(#names,)*) => (|| -> ::core::result::Result<_, ::tilework::Error> {
-                ::core::result::Result::Ok(#value)
+                let #result = #value;
+                ::core::result::Result::Ok(#result)
             })(),
         }
     }
-}
-
-/// The name of the `i`th piece of the caller's code; not visible to the caller.
-fn code_name(i: usize) -> Ident {
-    Ident::new(&format!("code{i}"), Span::mixed_site())
 }
 
 /// Writes values.
 struct Values {
     /// Whether errors are returned through `?`.
     fallible: bool,
-    /// The caller's code so far, where it is evaluated beforehand.
-    code: Vec<TokenStream>,
+    /// The caller's code so far, where it is evaluated beforehand, each with a name for its
+    /// value that the caller does not see.
+    code: Vec<(Ident, TokenStream)>,
 }
 
 impl Values {
@@ -159,14 +170,17 @@ impl Values {
             Term::Keep => quote!(::tilework::Keep),
             Term::Operations(first, steps) => {
                 let mut value = self.term(first);
-                for (operation, argument) in steps {
+                for Step { operation, span, argument } in steps {
                     let argument = match argument {
                         Argument::None => None,
                         Argument::Tiler(tiler) => Some(self.term(tiler)),
                         Argument::Size(size) => Some(self.leaf(size)),
                     };
                     let (name, argument) = (self.name(operation.name()), argument.iter());
-                    value = self.checked(quote!(::tilework::#name(#value #(, #argument)*)));
+                    let call = quote_spanned!(place(*span)=>
+                        ::tilework::#name(#value #(, #argument)*)
+                    );
+                    value = self.checked(call);
                 }
                 value
             }
@@ -195,7 +209,7 @@ impl Values {
             Leaf::Any(_) => quote!(::tilework::Keep),
             Leaf::Code(code, span) => {
                 let (name, code) = (self.name("leaf"), self.code(code, *span));
-                self.checked(quote!(::tilework::#name(#code)))
+                self.checked(quote_spanned!(place(*span)=> ::tilework::#name(#code)))
             }
         }
     }
@@ -215,8 +229,9 @@ impl Values {
         if !self.fallible {
             return code;
         }
-        let name = code_name(self.code.len());
-        self.code.push(code);
+        let name = format!("code{}", self.code.len());
+        let name = Ident::new(&name, Span::mixed_site().located_at(span));
+        self.code.push((name.clone(), code));
         quote!(#name)
     }
 

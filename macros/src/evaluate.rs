@@ -1,7 +1,7 @@
 //! What a chain of the notation means: literals evaluated by the value level, everything else
 //! left as operations of the type level.
 
-use crate::notation::{self, Chain, Leaf, Operand, Step, Stride, Tuple};
+use crate::notation::{self, Chain, Leaf, Operand, Stride, Tuple};
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
 use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule, Tiler};
@@ -30,7 +30,15 @@ pub enum Term {
     /// The tiler that keeps its mode.
     Keep,
     /// Operations from left to right that wait for what is not known yet.
-    Operations(Box<Term>, Vec<(Operation, Argument)>),
+    Operations(Box<Term>, Vec<Step>),
+}
+
+/// An operation whose left operand is everything before it.
+pub struct Step {
+    pub operation: Operation,
+    /// The operator, or the name of the operation.
+    pub span: Span,
+    pub argument: Argument,
 }
 
 /// What an operation has besides its left operand.
@@ -151,8 +159,8 @@ impl Evaluator {
         }
     }
 
-    fn step(&self, left: Term, step: Step, left_places: &Places) -> Result<Term> {
-        let Step { operation, span, argument } = step;
+    fn step(&self, left: Term, step: notation::Step, left_places: &Places) -> Result<Term> {
+        let notation::Step { operation, span, argument } = step;
         let (argument, places) = match argument {
             notation::Argument::None => (Argument::None, None),
             notation::Argument::Tiler(operand) => {
@@ -179,7 +187,7 @@ impl Evaluator {
             Term::Operations(first, steps) => (first, steps),
             left => (Box::new(left), Vec::new()),
         };
-        steps.push((operation, argument));
+        steps.push(Step { operation, span, argument });
         Ok(Term::Operations(first, steps))
     }
 }

@@ -13,24 +13,25 @@ mod tests;
 
 use evaluate::{Level, Term};
 use proc_macro::TokenStream;
+use proc_macro2::TokenStream as TokenStream2;
 
 /// The layout that an expression in CuTe's notation stands for, as a value.
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
-    expand(input.into(), Level::Value, emit::value).into()
+    expand_value(input.into(), emit::value).into()
 }
 
 /// As `layout!`, but a `Result` with what is wrong with the run-time integers.
 #[proc_macro]
 pub fn try_layout(input: TokenStream) -> TokenStream {
-    expand(input.into(), Level::Value, emit::try_value).into()
+    expand_value(input.into(), emit::try_value).into()
 }
 
 /// The layout that an expression in CuTe's notation stands for, as a type.
 #[proc_macro]
 #[allow(non_snake_case)]
 pub fn Layout(input: TokenStream) -> TokenStream {
-    expand(input.into(), Level::Type, emit::type_of).into()
+    expand_type(input.into()).into()
 }
 
 /// Unit structs `_0`, `_1`, ... for the numbers in the compiler's messages.
@@ -44,14 +45,23 @@ pub fn decimal_names(input: TokenStream) -> TokenStream {
     }
 }
 
-/// Parses, evaluates and emits; after an error, the error alone.
-fn expand(
-    input: proc_macro2::TokenStream,
-    level: Level,
-    emit: fn(&Term) -> proc_macro2::TokenStream,
-) -> proc_macro2::TokenStream {
-    match notation::parse(input).and_then(|chain| evaluate::evaluate(chain, level)) {
+/// The value of the input as `emit` writes it, or the error alone.
+fn expand_value(input: TokenStream2, emit: fn(&Term) -> TokenStream2) -> TokenStream2 {
+    match term(input, Level::Value) {
         Ok(term) => emit(&term),
-        Err(error) => emit::error(&error),
+        Err(error) => emit::value_error(&error),
     }
+}
+
+/// The type of the input, or the error alone.
+fn expand_type(input: TokenStream2) -> TokenStream2 {
+    match term(input, Level::Type) {
+        Ok(term) => emit::type_of(&term),
+        Err(error) => emit::type_error(&error),
+    }
+}
+
+/// What the input means.
+fn term(input: TokenStream2, level: Level) -> syn::Result<Term> {
+    notation::parse(input).and_then(|chain| evaluate::evaluate(chain, level))
 }
