@@ -103,6 +103,7 @@ impl Evaluator {
     fn layout(&self, shape: Tuple, stride: Stride) -> Result<Term> {
         self.check_leaves(&shape)?;
         let span = shape.span();
+        check_size(&shape)?;
         let known = literal(&shape);
         match (stride, known) {
             (Stride::Tuple(stride), known) => {
@@ -256,6 +257,15 @@ fn literal(tuple: &Tuple) -> Option<IntTuple> {
             modes.map(IntTuple::tuple)
         }
     }
+}
+
+/// Checks that the literal extents alone do not make a shape too large.
+fn check_size(shape: &Tuple) -> Result<()> {
+    let extents = shape.leaves().into_iter().map(|leaf| match leaf {
+        Leaf::Integer(extent, _) => IntTuple::leaf(*extent),
+        _ => IntTuple::leaf(1),
+    });
+    IntTuple::tuple(extents).size().map(drop).map_err(at(shape.span()))
 }
 
 fn known_layout(shape: &IntTuple, stride: &IntTuple, span: Span) -> Result<Term> {

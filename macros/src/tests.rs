@@ -353,6 +353,7 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[9223372036854775808]:1", "number too large: 9223372036854775808 is above"),
             ("4:[99999999999999999999999]", "number too large"),
             ("[(4294967296,4294967296)]", "overflow"),
+            ("[(4294967296,(m,4294967296))]:(1,(m,2))", "overflow"),
             ("[4usize]:1", "no suffix `usize`"),
             ("(8:[1o4])", "no suffix `o4`"),
             ("[1.5]:1", "expected an integer"),
