@@ -1,0 +1,406 @@
+//! Complement: the layout of what another leaves out.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::complement::{Rounding, cover, gap};
+use tilework_algebra::{Error, Rule};
+use typenum::{U0, U1, UInt, UTerm};
+
+use crate::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
+use crate::coalesce::{CoalesceModes, DropLastOne, FromModes, LayoutOf};
+use crate::exact_division::{ExactDiv, Inexact};
+use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::layout::{AnyLayout, Layout, Mode, ModesOf, mode};
+use crate::sort::{Placed, PushFront, SortModes, Unsorted};
+use crate::verdict::{Admissible, Bad, First, Place, operation, rule};
+
+/// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
+/// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
+///
+/// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` before it, and
+/// `n` of the last span; extents above 1 have strides above 0. Two or more modes need static
+/// strides: the order of dynamic ones is not known to the types, and then the value level has
+/// the answer.
+///
+/// ```
+/// use tilework::{Layout, Static, complement, layout, typenum::U24};
+/// let gaps: Layout!((2,3):(1,8)) = complement(layout!(4:2), Static::<U24>::new());
+/// assert_eq!(gaps.to_string(), "(2,3):(1,8)");
+/// ```
+///
+/// # Panics
+/// Where [`try_complement`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn complement<L: ComplementIn<N>, N>(layout: L, n: N) -> Complement<L, N> {
+    match layout.try_complement_in(n) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`complement`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`complement`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_complement<L: ComplementIn<N>, N>(layout: L, n: N) -> Result<Complement<L, N>, Error> {
+    layout.try_complement_in(n)
+}
+
+/// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`] with gaps
+/// rounded down, the last mode rounded up, and modes of stride 0 ignored.
+///
+/// # Panics
+/// Where [`try_complement_ceil`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn complement_ceil<L: ComplementIn<N, Ceil>, N>(layout: L, n: N) -> ComplementCeil<L, N> {
+    match layout.try_complement_in(n) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`complement_ceil`] with the errors of run time returned.
+///
+/// # Errors
+/// Overlapping modes (complementability) and overflow.
+#[inline(always)]
+pub fn try_complement_ceil<L: ComplementIn<N, Ceil>, N>(
+    layout: L,
+    n: N,
+) -> Result<ComplementCeil<L, N>, Error> {
+    layout.try_complement_in(n)
+}
+
+/// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
+/// [`complement_ceil`].
+pub trait ComplementIn<N, R = Exact>: AnyLayout {
+    /// The complement.
+    type Output: AnyLayout;
+    /// See [`complement`] and [`complement_ceil`].
+    ///
+    /// # Errors
+    /// See [`try_complement`].
+    fn try_complement_in(self, n: N) -> Result<Self::Output, Error>;
+}
+/// The type of the complement of `L` in `N`.
+pub type Complement<L, N> = <L as ComplementIn<N>>::Output;
+/// The type of the padded complement of `L` in `N`.
+pub type ComplementCeil<L, N> = <L as ComplementIn<N, Ceil>>::Output;
+
+impl<L: AnyLayout, N: Leaf, R: Round> ComplementIn<N, R> for L
+where
+    Self: Gaps<N, R, First, (L, Layout<N, Static<U1>>)>,
+    Layout<GapShape<L, N, R>, GapStride<L, N, R>>:
+        AnyLayout<Shape = GapShape<L, N, R>, Stride = GapStride<L, N, R>>,
+    GapShape<L, N, R>: Admissible<R::Complement>,
+{
+    type Output = Layout<GapShape<L, N, R>, GapStride<L, N, R>>;
+    #[inline(always)]
+    fn try_complement_in(self, n: N) -> Result<Self::Output, Error> {
+        if n.get() == 0 {
+            return Err(Error::new(R::ROUNDING.operation(), Rule::Extent { extent: 0 }));
+        }
+        self.gaps(n, 0)?.validated(R::ROUNDING.operation())
+    }
+}
+type GapShape<L, N, R> = <L as Gaps<N, R, First, (L, Layout<N, Static<U1>>)>>::GapShape;
+type GapStride<L, N, R> = <L as Gaps<N, R, First, (L, Layout<N, Static<U1>>)>>::GapStride;
+
+/// Rounding as a type.
+pub trait Round: Copy {
+    /// Its value.
+    const ROUNDING: Rounding;
+    /// The complement that rounds so.
+    type Complement;
+    /// The logical divide that rounds so.
+    type LogicalDivide: operation::Named;
+    /// The zipped divide that rounds so.
+    type ZippedDivide: operation::Named;
+}
+/// What does not come out even is an error.
+#[derive(Clone, Copy, Debug)]
+pub struct Exact;
+/// Gaps are rounded down, the last mode up, as in CuTe.
+#[derive(Clone, Copy, Debug)]
+pub struct Ceil;
+impl Round for Exact {
+    const ROUNDING: Rounding = Rounding::Exact;
+    type Complement = operation::complement;
+    type LogicalDivide = operation::logical_divide;
+    type ZippedDivide = operation::zipped_divide;
+}
+impl Round for Ceil {
+    const ROUNDING: Rounding = Rounding::Ceil;
+    type Complement = operation::complement_ceil;
+    type LogicalDivide = operation::logical_divide_ceil;
+    type ZippedDivide = operation::zipped_divide_ceil;
+}
+
+/// The complement of a layout in `N`, a verdict where there is none. Its first leaf stands at
+/// `J`; `O` are the operands that errors name.
+pub trait Gaps<N, R, J, O>: AnyLayout {
+    /// The shape of the complement.
+    type GapShape;
+    /// The stride of the complement.
+    type GapStride;
+    /// The complement.
+    fn gaps(self, n: N, at: usize) -> Result<Layout<Self::GapShape, Self::GapStride>, Error>;
+}
+type Sorted<L, J> = <ModesOf<L> as SortModes<J>>::Out;
+type GapModes<L, N, R, J, O> = <Sorted<L, J> as GapsFrom<Static<U1>, N, R, O>>::Out;
+type CoalescedGaps<L, N, R, J, O> =
+    <<GapModes<L, N, R, J, O> as CoalesceModes>::Out as DropLastOne>::Out;
+
+impl<L: AnyLayout, N, R, J, O> Gaps<N, R, J, O> for L
+where
+    ModesOf<L>: SortModes<J>,
+    Sorted<L, J>: GapsFrom<Static<U1>, N, R, O>,
+    GapModes<L, N, R, J, O>: CoalesceModes,
+    <GapModes<L, N, R, J, O> as CoalesceModes>::Out: DropLastOne,
+    CoalescedGaps<L, N, R, J, O>: FromModes,
+{
+    type GapShape = <CoalescedGaps<L, N, R, J, O> as FromModes>::Shape;
+    type GapStride = <CoalescedGaps<L, N, R, J, O> as FromModes>::Stride;
+    #[inline(always)]
+    fn gaps(self, n: N, at: usize) -> Result<LayoutOf<CoalescedGaps<L, N, R, J, O>>, Error> {
+        let gaps = self.modes().sort_modes(at).gaps_from(Static::new(), n)?;
+        Ok(gaps.coalesce_modes().drop_last_one().from_modes())
+    }
+}
+
+/// The gaps between sorted modes, from `Span` up to `N`.
+pub trait GapsFrom<Span, N, R, O> {
+    /// The flat modes of the complement.
+    type Out;
+    /// The flat modes of the complement.
+    fn gaps_from(self, span: Span, n: N) -> Result<Self::Out, Error>;
+}
+impl<Span: Copy, N: CoverBy<Span, R, O>, R, O> GapsFrom<Span, N, R, O> for HNil {
+    type Out = N::Out;
+    #[inline(always)]
+    fn gaps_from(self, span: Span, n: N) -> Result<N::Out, Error> {
+        n.cover_by(span)
+    }
+}
+impl<S, D, J, T, Span, N, R, O> GapsFrom<Span, N, R, O> for HCons<Placed<S, D, J>, T>
+where
+    D: GapAfter<Span, S, J, T, N, R, O>,
+{
+    type Out = D::Out;
+    #[inline(always)]
+    fn gaps_from(self, span: Span, n: N) -> Result<D::Out, Error> {
+        D::gap_after(self.head, self.tail, span, n)
+    }
+}
+impl<J, Span, N, R, A, B> GapsFrom<Span, N, R, (A, B)> for Unsorted<J> {
+    type Out = Bad<rule::KnownOrder, Place<A, B, J>, Static<U0>, Static<U0>>;
+    fn gaps_from(self, _: Span, _: N) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
+
+/// The last mode: copies of `Span` up to `Self`.
+pub trait CoverBy<Span, R, O>: Sized {
+    /// One mode, or the verdict.
+    type Out;
+    /// The mode.
+    fn cover_by(self, span: Span) -> Result<Self::Out, Error>;
+}
+impl<N: ExactDiv<M>, M, O> CoverBy<Static<M>, Exact, O> for Static<N>
+where
+    N::Out: LastMode<Self, Static<M>, O>,
+{
+    type Out = <N::Out as LastMode<Self, Static<M>, O>>::Out;
+    #[inline(always)]
+    fn cover_by(self, span: Static<M>) -> Result<Self::Out, Error> {
+        Ok(N::Out::last_mode(span))
+    }
+}
+impl<N: CeilDiv<M>, M, O> CoverBy<Static<M>, Ceil, O> for Static<N>
+where
+    N::Out: LastMode<Self, Static<M>, O>,
+{
+    type Out = <N::Out as LastMode<Self, Static<M>, O>>::Out;
+    #[inline(always)]
+    fn cover_by(self, span: Static<M>) -> Result<Self::Out, Error> {
+        Ok(N::Out::last_mode(span))
+    }
+}
+impl<N, I: Index, R: Round, O> CoverBy<Dyn<I>, R, O> for Static<N>
+where
+    Self: LeafIn<I>,
+{
+    type Out = HCons<Mode<Dyn<I>, Dyn<I>>, HNil>;
+    #[inline(always)]
+    fn cover_by(self, span: Dyn<I>) -> Result<Self::Out, Error> {
+        Ok(HCons { head: mode(Dyn(cover(R::ROUNDING, self.get_in(), span.0)?), span), tail: HNil })
+    }
+}
+impl<Span: LeafIn<I>, I: Index, R: Round, O> CoverBy<Span, R, O> for Dyn<I> {
+    type Out = HCons<Mode<Dyn<I>, Span>, HNil>;
+    #[inline(always)]
+    fn cover_by(self, span: Span) -> Result<Self::Out, Error> {
+        Ok(HCons { head: mode(Dyn(cover(R::ROUNDING, self.0, span.get_in())?), span), tail: HNil })
+    }
+}
+
+/// `Self` is the extent of the last mode, if there is one.
+pub trait LastMode<N, Span, O> {
+    /// One mode, or the verdict.
+    type Out;
+    /// The mode.
+    fn last_mode(span: Span) -> Self::Out;
+}
+impl<U, B, N, Span, O> LastMode<N, Span, O> for UInt<U, B> {
+    type Out = HCons<Mode<Static<Self>, Span>, HNil>;
+    #[inline(always)]
+    fn last_mode(span: Span) -> Self::Out {
+        HCons { head: mode(Static::new(), span), tail: HNil }
+    }
+}
+impl<N, Span, A, B> LastMode<N, Span, (A, B)> for Inexact {
+    type Out = Bad<rule::Evenness, Place<A, B, First>, N, Span>;
+    fn last_mode(_: Span) -> Self::Out {
+        Bad::new()
+    }
+}
+
+/// The gap between `Span` and the stride `Self` of the next mode, whose extent is `S`, and those
+/// that follow.
+pub trait GapAfter<Span, S, J, T, N, R, O>: Sized {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn gap_after(next: Placed<S, Self, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error>;
+}
+// Stride 0: an error, or ignored.
+impl<Span, S, J, T, N, A, B> GapAfter<Span, S, J, T, N, Exact, (A, B)> for Static<UTerm> {
+    type Out = Bad<rule::Broadcast, Place<A, B, J>, S, Self>;
+    fn gap_after(_: Placed<S, Self, J>, _: T, _: Span, _: N) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
+impl<Span, S, J, T: GapsFrom<Span, N, Ceil, O>, N, O> GapAfter<Span, S, J, T, N, Ceil, O>
+    for Static<UTerm>
+{
+    type Out = T::Out;
+    #[inline(always)]
+    fn gap_after(_: Placed<S, Self, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error> {
+        tail.gaps_from(span, n)
+    }
+}
+macro_rules! static_gap {
+    ($($rounding:ident $division:ident;)*) => {$(
+        impl<U, B, K, S, J, T, N, O> GapAfter<Static<K>, S, J, T, N, $rounding, O> for Static<UInt<U, B>>
+        where
+            UInt<U, B>: $division<K>,
+            <UInt<U, B> as $division<K>>::Out: Gap<Static<K>, S, Self, J, T, N, $rounding, O>,
+        {
+            type Out = <<UInt<U, B> as $division<K>>::Out as Gap<Static<K>, S, Self, J, T, N, $rounding, O>>::Out;
+            #[inline(always)]
+            fn gap_after(next: Placed<S, Self, J>, tail: T, span: Static<K>, n: N) -> Result<Self::Out, Error> {
+                <UInt<U, B> as $division<K>>::Out::gap(next, tail, span, n)
+            }
+        }
+    )*};
+}
+static_gap! {
+    Exact ExactDiv;
+    Ceil FloorDiv;
+}
+
+/// `Self` is the extent of the gap, if there is one.
+pub trait Gap<Span, S, D, J, T, N, R, O> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn gap(next: Placed<S, D, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error>;
+}
+impl<U, C, Span, S: Mul<D>, D, J, T, N, R: Round, O> Gap<Span, S, D, J, T, N, R, O> for UInt<U, C>
+where
+    T: GapsFrom<Product<S, D>, N, R, O>,
+    T::Out: PushFront<Mode<Static<Self>, Span>>,
+{
+    type Out = <T::Out as PushFront<Mode<Static<Self>, Span>>>::Out;
+    #[inline(always)]
+    fn gap(next: Placed<S, D, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error> {
+        let Mode { shape, stride } = next.mode;
+        let overflow = Error::new(R::ROUNDING.operation(), Rule::Overflow).at(next.at);
+        let reached = shape.checked_mul(stride).ok_or(overflow)?;
+        Ok(tail.gaps_from(reached, n)?.push_front(mode(Static::new(), span)))
+    }
+}
+macro_rules! no_gap {
+    ($($none:ident)*) => {$(
+        impl<Span, S, D, J, T, N, R, A, B> Gap<Span, S, D, J, T, N, R, (A, B)> for $none {
+            type Out = Bad<rule::Complementability, Place<A, B, J>, D, Span>;
+            fn gap(_: Placed<S, D, J>, _: T, _: Span, _: N) -> Result<Self::Out, Error> {
+                Ok(Bad::new())
+            }
+        }
+    )*};
+}
+no_gap!(Inexact UTerm);
+
+// A dynamic stride or span. A mode that turns out to be 1, or is ignored, leaves a gap of 1.
+impl<U, B, S, I: Index, J, T, N, R: Round, O> GapAfter<Dyn<I>, S, J, T, N, R, O>
+    for Static<UInt<U, B>>
+where
+    Self: LeafIn<I>,
+    S: LeafIn<I>,
+    T: GapsFrom<Dyn<I>, N, R, O>,
+    T::Out: PushFront<Mode<Dyn<I>, Dyn<I>>>,
+{
+    type Out = <T::Out as PushFront<Mode<Dyn<I>, Dyn<I>>>>::Out;
+    #[inline(always)]
+    fn gap_after(
+        next: Placed<S, Self, J>,
+        tail: T,
+        span: Dyn<I>,
+        n: N,
+    ) -> Result<Self::Out, Error> {
+        let leaf = (next.mode.shape.get_in(), next.mode.stride.get_in());
+        let (gap, reached) = dynamic_gap::<R, I>(leaf, span.0, next.at)?;
+        Ok(tail.gaps_from(Dyn(reached), n)?.push_front(mode(Dyn(gap), span)))
+    }
+}
+impl<Span, S, I: Index, J, T, N, R: Round, O> GapAfter<Span, S, J, T, N, R, O> for Dyn<I>
+where
+    Span: LeafIn<I>,
+    S: LeafIn<I>,
+    T: GapsFrom<Dyn<I>, N, R, O>,
+    T::Out: PushFront<Mode<Dyn<I>, Span>>,
+{
+    type Out = <T::Out as PushFront<Mode<Dyn<I>, Span>>>::Out;
+    #[inline(always)]
+    fn gap_after(next: Placed<S, Self, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error> {
+        let leaf = (next.mode.shape.get_in(), next.mode.stride.0);
+        let (gap, reached) = dynamic_gap::<R, I>(leaf, span.get_in(), next.at)?;
+        Ok(tail.gaps_from(Dyn(reached), n)?.push_front(mode(Dyn(gap), span)))
+    }
+}
+
+/// The gap before the mode `(s, d)` and the span after it.
+#[inline(always)]
+fn dynamic_gap<R: Round, I: Index>((s, d): (I, I), span: I, at: usize) -> Result<(I, I), Error> {
+    let operation = R::ROUNDING.operation();
+    if s == I::ONE || (d == I::ZERO && R::ROUNDING == Rounding::Ceil) {
+        return Ok((I::ONE, span));
+    }
+    if d == I::ZERO {
+        return Err(Error::new(operation, Rule::Broadcast { extent: s.number() }).at(at));
+    }
+    let gap = gap(R::ROUNDING, d, span).map_err(|error| error.at(at))?;
+    let reached = s.checked_mul(d).ok_or(Error::new(operation, Rule::Overflow).at(at))?;
+    Ok((gap, reached))
+}
+
+impl<M> PushFront<M> for HNil {
+    type Out = HCons<M, HNil>;
+    #[inline(always)]
+    fn push_front(self, mode: M) -> Self::Out {
+        HCons { head: mode, tail: HNil }
+    }
+}

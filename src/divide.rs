@@ -1,0 +1,355 @@
+//! Divides: a layout as a tile and the rest, the arrangement of its copies.
+
+use core::marker::PhantomData;
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use typenum::{U0, U1};
+
+use crate::coalesce::{CoalesceModes, CoalescedModes};
+use crate::complement::{Ceil, Exact, Gaps, Round};
+use crate::composition::{Onto, Operands};
+use crate::int::Static;
+use crate::layout::{AnyLayout, Layout, ModesOf, Size, StaticSize, cons};
+use crate::tiler::{ByMode, Keep};
+use crate::verdict::operation::Named;
+use crate::verdict::{Admissible, First};
+
+/// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
+/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode.
+///
+/// The first mode of the pair is a tile, the second runs over the tiles. Modes of `A` beyond the
+/// tiler stay. (004, section 3.5.2; 003, definition 2.3.8.1.)
+///
+/// **Law.** `R(x, y) = A(T(x) + T*(y))`.
+///
+/// **Errors.** Those of [`complement`](crate::complement()), so that a tile that does not come
+/// out even is refused, and those of [`composition`](crate::composition()) of `A` and
+/// `(T, T*)`; while compiling where static leaves decide, else at run time.
+///
+/// ```
+/// use tilework::{Layout, hlist, layout, logical_divide};
+/// let tiled: Layout!(((4,2),(8,2)):((20,80),(2,1))) =
+///     logical_divide(layout!((8,16):(20,1)), hlist![layout!(4:1), layout!(8:2)]);
+/// assert_eq!(tiled.to_string(), "((4,2),(8,2)):((20,80),(2,1))");
+/// ```
+///
+/// # Panics
+/// Where [`try_logical_divide`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> LogicalDivide<A, T> {
+    match a.try_logical_divide_by(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`logical_divide`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_logical_divide<A: LogicalDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> Result<LogicalDivide<A, T>, Error> {
+    a.try_logical_divide_by(tiler)
+}
+
+/// As [`logical_divide`], padded as CuTe does, with
+/// [`complement_ceil`](crate::complement_ceil()): the tiles may reach past `A`, whose last mode
+/// then goes on. For kernels with a predicate.
+///
+/// ```
+/// use tilework::{layout, logical_divide_ceil};
+/// let m = 10;
+/// assert_eq!(logical_divide_ceil(layout!(m:1), layout!(4:1)).to_string(), "(4,3):(1,4)");
+/// ```
+///
+/// # Panics
+/// Where [`try_logical_divide_ceil`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> LogicalDivideCeil<A, T> {
+    match a.try_logical_divide_by(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`logical_divide_ceil`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> Result<LogicalDivideCeil<A, T>, Error> {
+    a.try_logical_divide_by(tiler)
+}
+
+/// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
+/// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))`. (004, section 3.5.2.)
+///
+/// Modes beyond the tiler go to the rests; a mode that the tiler keeps is a tile with the rest
+/// `1:0`.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let (m, k, lda) = (256, 64, 80);
+/// // The static tile stays static next to dynamic leaves.
+/// let tiled: Layout!(((128,8),(_,_)):((1,_),(128,_))) =
+///     layout!(zipped_divide((m,k):(1,lda), (128,8)));
+/// assert_eq!(tiled.to_string(), "((128,8),(2,8)):((1,80),(128,640))");
+/// ```
+///
+/// # Panics
+/// Where [`try_zipped_divide`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn zipped_divide<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> ZippedDivide<A, T> {
+    match a.try_zipped_divide_by(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`zipped_divide`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_zipped_divide<A: ZippedDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> Result<ZippedDivide<A, T>, Error> {
+    a.try_zipped_divide_by(tiler)
+}
+
+/// As [`zipped_divide`], padded as [`logical_divide_ceil`].
+///
+/// # Panics
+/// Where [`try_zipped_divide_ceil`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(a: A, tiler: T) -> ZippedDivideCeil<A, T> {
+    match a.try_zipped_divide_by(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`zipped_divide_ceil`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> Result<ZippedDivideCeil<A, T>, Error> {
+    a.try_zipped_divide_by(tiler)
+}
+
+/// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
+/// [`logical_divide_ceil`].
+pub trait LogicalDivideBy<T, R = Exact>: AnyLayout {
+    /// The divided layout.
+    type Output: AnyLayout;
+    /// See [`logical_divide`] and [`logical_divide_ceil`].
+    ///
+    /// # Errors
+    /// See [`try_logical_divide`].
+    fn try_logical_divide_by(self, tiler: T) -> Result<Self::Output, Error>;
+}
+/// The type of [`logical_divide`]'s result.
+pub type LogicalDivide<A, T> = <A as LogicalDivideBy<T>>::Output;
+/// The type of [`logical_divide_ceil`]'s result.
+pub type LogicalDivideCeil<A, T> = <A as LogicalDivideBy<T, Ceil>>::Output;
+
+impl<S, D, T, R: Round> LogicalDivideBy<T, R> for Layout<S, D>
+where
+    Self: AnyLayout,
+    T: ByMode<Logical<R>, S, D, First>,
+    T::Shape: Admissible<R::LogicalDivide>,
+    Layout<T::Shape, T::Stride>: AnyLayout<Shape = T::Shape, Stride = T::Stride>,
+{
+    type Output = Layout<T::Shape, T::Stride>;
+    #[inline(always)]
+    fn try_logical_divide_by(self, tiler: T) -> Result<Self::Output, Error> {
+        let operation = R::LogicalDivide::OPERATION;
+        tiler.by_mode(self, 0).map_err(|error| error.during(operation))?.validated(operation)
+    }
+}
+
+/// Layouts that the tiler `T` divides: the bound of [`zipped_divide`], and with [`Ceil`] of
+/// [`zipped_divide_ceil`].
+pub trait ZippedDivideBy<T, R = Exact>: AnyLayout {
+    /// The divided layout.
+    type Output: AnyLayout;
+    /// See [`zipped_divide`] and [`zipped_divide_ceil`].
+    ///
+    /// # Errors
+    /// See [`try_zipped_divide`].
+    fn try_zipped_divide_by(self, tiler: T) -> Result<Self::Output, Error>;
+}
+/// The type of [`zipped_divide`]'s result.
+pub type ZippedDivide<A, T> = <A as ZippedDivideBy<T>>::Output;
+/// The type of [`zipped_divide_ceil`]'s result.
+pub type ZippedDivideCeil<A, T> = <A as ZippedDivideBy<T, Ceil>>::Output;
+
+impl<S, D, T, R: Round> ZippedDivideBy<T, R> for Layout<S, D>
+where
+    Self: AnyLayout,
+    T: ByMode<Logical<R>, S, D, First>,
+    T::Shape: Admissible<R::ZippedDivide>,
+    T: Zip<T::Shape, T::Stride>,
+    Layout<HList![T::TileShape, T::RestShape], HList![T::TileStride, T::RestStride]>: AnyLayout<
+            Shape = HList![T::TileShape, T::RestShape],
+            Stride = HList![T::TileStride, T::RestStride],
+        >,
+{
+    type Output = Layout<HList![T::TileShape, T::RestShape], HList![T::TileStride, T::RestStride]>;
+    #[inline(always)]
+    fn try_zipped_divide_by(self, tiler: T) -> Result<Self::Output, Error> {
+        let operation = R::ZippedDivide::OPERATION;
+        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
+        T::zip(divided).validated(operation)
+    }
+}
+
+/// The logical divide as an operation by mode.
+pub struct Logical<R>(PhantomData<R>);
+
+/// A tile `Self`, as a layout, with its complement in the size of `A`.
+pub trait Divides<A, J, R>: AnyLayout {
+    /// `(T, T*)`
+    type Pair: AnyLayout;
+    /// `(T, T*)`
+    fn pair(self, a: A, at: usize) -> Result<Self::Pair, Error>;
+}
+impl<A: AnyLayout, S: Copy, D: Copy, GS: Copy, GD: Copy, J, R: Round> Divides<A, J, R>
+    for Layout<S, D>
+where
+    ModesOf<A>: StaticSize,
+    Self: Gaps<Size<A>, R, J, (A, Self), GapShape = GS, GapStride = GD>,
+    Layout<HList![S, GS], HList![D, GD]>: AnyLayout,
+{
+    type Pair = Layout<HList![S, GS], HList![D, GD]>;
+    #[inline(always)]
+    fn pair(self, a: A, at: usize) -> Result<Self::Pair, Error> {
+        let gaps = self.gaps(a.modes().size_leaf(), at)?;
+        Ok(Layout::sound(
+            cons(self.shape(), cons(gaps.shape(), HNil)),
+            cons(self.stride(), cons(gaps.stride(), HNil)),
+        ))
+    }
+}
+
+// A tile and its complement never carry into each other, so there is no segregation to check.
+impl<S, D, BS, BD, PS, PD, J, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
+where
+    Layout<S, D>: AnyLayout,
+    ModesOf<Layout<S, D>>: CoalesceModes,
+    Self: Divides<Layout<S, D>, J, R, Pair = Layout<PS, PD>>,
+    Layout<PS, PD>: AnyLayout,
+    PS: Copy
+        + Onto<PD, CoalescedModes<Layout<S, D>>, Operands<Layout<S, D>, Self, Layout<PS, PD>>, J>,
+    PD: Copy,
+{
+    type Shape = PS::Shape;
+    type Stride = PS::Stride;
+    #[inline(always)]
+    fn by_mode(
+        self,
+        layout: Layout<S, D>,
+        at: usize,
+    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+        let pair = self.pair(layout, at)?;
+        let modes = layout.modes().coalesce_modes();
+        pair.shape().onto(pair.stride(), modes, Operands::new(pair), at)
+    }
+}
+
+/// Gathers the tiles and the rests of a layout `S:D` that the tiler `Self` divided.
+pub trait Zip<S, D> {
+    /// The shape of the tiles.
+    type TileShape;
+    /// The stride of the tiles.
+    type TileStride;
+    /// The shape of the rests.
+    type RestShape;
+    /// The stride of the rests.
+    type RestStride;
+    /// `(tiles, rests)`
+    fn zip(divided: Layout<S, D>) -> Zipped<Self, S, D>;
+}
+/// A zipped layout.
+pub type Zipped<T, S, D> = Layout<
+    HList![<T as Zip<S, D>>::TileShape, <T as Zip<S, D>>::RestShape],
+    HList![<T as Zip<S, D>>::TileStride, <T as Zip<S, D>>::RestStride],
+>;
+
+impl<TS, TD, RS, RD, BS, BD> Zip<HList![TS, RS], HList![TD, RD]> for Layout<BS, BD> {
+    type TileShape = TS;
+    type TileStride = TD;
+    type RestShape = RS;
+    type RestStride = RD;
+    #[inline(always)]
+    fn zip(
+        divided: Layout<HList![TS, RS], HList![TD, RD]>,
+    ) -> Zipped<Self, HList![TS, RS], HList![TD, RD]> {
+        divided
+    }
+}
+impl<S: Copy, D: Copy> Zip<S, D> for Keep {
+    type TileShape = S;
+    type TileStride = D;
+    type RestShape = Static<U1>;
+    type RestStride = Static<U0>;
+    #[inline(always)]
+    fn zip(kept: Layout<S, D>) -> Zipped<Self, S, D> {
+        Layout::sound(
+            cons(kept.shape(), cons(Static::new(), HNil)),
+            cons(kept.stride(), cons(Static::new(), HNil)),
+        )
+    }
+}
+impl<S: Copy, D: Copy> Zip<S, D> for HNil {
+    type TileShape = HNil;
+    type TileStride = HNil;
+    type RestShape = S;
+    type RestStride = D;
+    #[inline(always)]
+    fn zip(beyond: Layout<S, D>) -> Zipped<Self, S, D> {
+        Layout::sound(
+            cons(HNil, cons(beyond.shape(), HNil)),
+            cons(HNil, cons(beyond.stride(), HNil)),
+        )
+    }
+}
+impl<B: Zip<S, D>, BT: Zip<ST, DT>, S: Copy, ST: Copy, D: Copy, DT: Copy>
+    Zip<HCons<S, ST>, HCons<D, DT>> for HCons<B, BT>
+{
+    type TileShape = HCons<B::TileShape, BT::TileShape>;
+    type TileStride = HCons<B::TileStride, BT::TileStride>;
+    type RestShape = HCons<B::RestShape, BT::RestShape>;
+    type RestStride = HCons<B::RestStride, BT::RestStride>;
+    #[inline(always)]
+    fn zip(
+        divided: Layout<HCons<S, ST>, HCons<D, DT>>,
+    ) -> Zipped<Self, HCons<S, ST>, HCons<D, DT>> {
+        let (first, others) = divided.split_first();
+        let (head, tail) = (B::zip(first).into_parts(), BT::zip(others).into_parts());
+        let tiles = (cons(head.0.head, tail.0.head), cons(head.1.head, tail.1.head));
+        let rests =
+            (cons(head.0.tail.head, tail.0.tail.head), cons(head.1.tail.head, tail.1.tail.head));
+        Layout::sound(cons(tiles.0, cons(rests.0, HNil)), cons(tiles.1, cons(rests.1, HNil)))
+    }
+}

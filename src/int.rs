@@ -1,0 +1,292 @@
+//! Leaves of shapes and strides: integers that the type carries, and integers of run time.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use tilework_algebra::int::Int;
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
+
+mod sealed {
+    pub trait Sealed {}
+    impl<N> Sealed for super::Static<N> {}
+    impl<I> Sealed for super::Dyn<I> {}
+}
+
+/// An integer in which coordinates and offsets are computed.
+///
+/// `usize` is the default; `u32` serves where 32-bit arithmetic is cheaper, as on GPUs.
+/// Sealed.
+pub trait Index: Int + Default + fmt::Display + sealed_index::Sealed {
+    /// The largest value.
+    const MAX: u64;
+    /// `n`; the caller knows that it fits.
+    fn of(n: u64) -> Self;
+    /// The value as `usize`.
+    fn to_usize(self) -> usize;
+    /// `self + other`, as Rust's operator.
+    fn plus(self, other: Self) -> Self;
+    /// `self * other`, as Rust's operator.
+    fn times(self, other: Self) -> Self;
+}
+
+mod sealed_index {
+    pub trait Sealed {}
+    impl Sealed for u32 {}
+    impl Sealed for usize {}
+}
+
+macro_rules! index {
+    ($($t:ty)*) => {$(
+        impl Index for $t {
+            const MAX: u64 = <$t>::MAX as u64;
+            #[inline(always)]
+            fn of(n: u64) -> Self {
+                n as $t
+            }
+            #[inline(always)]
+            fn to_usize(self) -> usize {
+                self as usize
+            }
+            #[inline(always)]
+            fn plus(self, other: Self) -> Self {
+                self + other
+            }
+            #[inline(always)]
+            fn times(self, other: Self) -> Self {
+                self * other
+            }
+        }
+    )*};
+}
+index!(u32 usize);
+
+/// A static leaf: the typenum integer `N`, known to the compiler, of no size.
+///
+/// ```
+/// use tilework::{Leaf, Static, typenum::U8};
+/// const EIGHT: Static<U8> = Static::new();
+/// assert_eq!(EIGHT.get(), 8);
+/// assert_eq!(size_of::<Static<U8>>(), 0);
+/// ```
+pub struct Static<N>(PhantomData<N>);
+
+impl<N> Static<N> {
+    /// The leaf of value `N`.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        Static(PhantomData)
+    }
+}
+
+impl<N> Clone for Static<N> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<N> Copy for Static<N> {}
+impl<N> Default for Static<N> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+impl<N> PartialEq for Static<N> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+impl<N> Eq for Static<N> {}
+impl<N: Unsigned> fmt::Debug for Static<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        N::U64.fmt(f)
+    }
+}
+
+/// A dynamic leaf: an integer of run time.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Dyn<I = usize>(pub I);
+
+impl<I: Index> fmt::Debug for Dyn<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A leaf of a shape or stride: [`Static`] or [`Dyn`]. Sealed.
+pub trait Leaf: Copy + fmt::Debug + sealed::Sealed + 'static {
+    /// `B1` if the type says that the leaf is 1.
+    type IsOne: Bit;
+    /// `B1` if the type says that the leaf is 0.
+    type IsZero: Bit;
+    /// The value, where the type carries it.
+    const STATIC: Option<u64>;
+    /// The largest value of the integers that a layout with this leaf is computed in.
+    const LIMIT: u64;
+    /// The value.
+    fn get(self) -> usize;
+    /// The value in an error's text.
+    #[inline(always)]
+    fn number(self) -> i64 {
+        i64::try_from(self.get()).unwrap_or(i64::MAX)
+    }
+}
+
+/// A leaf that can be computed with in `I`: static ones in any, dynamic ones in integers at
+/// least as wide as their own.
+pub trait LeafIn<I: Index>: Leaf {
+    /// The value in `I`.
+    fn get_in(self) -> I;
+}
+
+/// A leaf of a stride: an element of an integer-semimodule (004, section 2.3.1), which
+/// coordinates scale and which add up to offsets. Integers for now.
+pub trait StrideLeaf<I: Index>: Leaf {
+    /// What the elements of the semimodule are.
+    type Offset: Copy;
+    /// `coordinate * self`
+    fn scale(self, coordinate: I) -> Self::Offset;
+}
+
+impl<I: Index, D: LeafIn<I>> StrideLeaf<I> for D {
+    type Offset = I;
+    #[inline(always)]
+    fn scale(self, coordinate: I) -> I {
+        coordinate.times(self.get_in())
+    }
+}
+
+macro_rules! static_leaf {
+    ($([$($g:tt)*] $n:ty, $is_one:ty, $is_zero:ty;)*) => {$(
+        impl<$($g)*> Leaf for Static<$n> {
+            type IsOne = $is_one;
+            type IsZero = $is_zero;
+            const STATIC: Option<u64> = Some(<$n as Unsigned>::U64);
+            const LIMIT: u64 = u64::MAX;
+            #[inline(always)]
+            fn get(self) -> usize {
+                const { assert!(<$n as Unsigned>::U64 <= usize::MAX as u64, "a static leaf does not fit usize") };
+                <$n as Unsigned>::USIZE
+            }
+        }
+        impl<I: Index, $($g)*> LeafIn<I> for Static<$n> {
+            #[inline(always)]
+            fn get_in(self) -> I {
+                const { assert!(<$n as Unsigned>::U64 <= I::MAX, "a static leaf does not fit the index type") };
+                I::of(<$n as Unsigned>::U64)
+            }
+        }
+    )*};
+}
+static_leaf! {
+    [] UTerm, B0, B1;
+    [B: Bit] UInt<UTerm, B>, B1, B0;
+    [U: Unsigned, C: Bit, B: Bit] UInt<UInt<U, C>, B>, B0, B0;
+}
+
+impl<I: Index> Leaf for Dyn<I> {
+    type IsOne = B0;
+    type IsZero = B0;
+    const STATIC: Option<u64> = None;
+    const LIMIT: u64 = I::MAX;
+    #[inline(always)]
+    fn get(self) -> usize {
+        self.0.to_usize()
+    }
+}
+impl<I: Index> LeafIn<I> for Dyn<I> {
+    #[inline(always)]
+    fn get_in(self) -> I {
+        self.0
+    }
+}
+#[cfg(not(target_pointer_width = "16"))]
+impl LeafIn<usize> for Dyn<u32> {
+    #[inline(always)]
+    fn get_in(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What is known from its type alone: static leaves, and tuples, layouts and tilers of them.
+pub trait Known: Copy {
+    /// The one value of the type.
+    const VALUE: Self;
+}
+impl<N: Unsigned> Known for Static<N> {
+    const VALUE: Self = Static::new();
+}
+
+/// An integer that can be a leaf: `usize`, `u32`, `i32` (the type of a plain literal; computed
+/// in `usize`), or a leaf.
+pub trait IntoLeaf {
+    /// The leaf.
+    type Leaf: Leaf;
+    /// The leaf of this value.
+    ///
+    /// # Errors
+    /// [`Rule::NaturalStride`] for a negative `i32`.
+    fn try_into_leaf(self) -> Result<Self::Leaf, Error>;
+}
+impl IntoLeaf for usize {
+    type Leaf = Dyn<usize>;
+    #[inline(always)]
+    fn try_into_leaf(self) -> Result<Dyn, Error> {
+        Ok(Dyn(self))
+    }
+}
+impl IntoLeaf for u32 {
+    type Leaf = Dyn<u32>;
+    #[inline(always)]
+    fn try_into_leaf(self) -> Result<Dyn<u32>, Error> {
+        Ok(Dyn(self))
+    }
+}
+impl IntoLeaf for i32 {
+    type Leaf = Dyn<usize>;
+    #[inline(always)]
+    fn try_into_leaf(self) -> Result<Dyn, Error> {
+        usize::try_from(self)
+            .map(Dyn)
+            .map_err(|_| Error::new(Operation::Layout, Rule::NaturalStride { stride: self.into() }))
+    }
+}
+impl<I: Index> IntoLeaf for Dyn<I> {
+    type Leaf = Self;
+    #[inline(always)]
+    fn try_into_leaf(self) -> Result<Self, Error> {
+        Ok(self)
+    }
+}
+impl<N> IntoLeaf for Static<N>
+where
+    Static<N>: Leaf,
+{
+    type Leaf = Self;
+    #[inline(always)]
+    fn try_into_leaf(self) -> Result<Self, Error> {
+        Ok(self)
+    }
+}
+
+/// The leaf of an integer.
+///
+/// # Panics
+/// Where [`try_leaf`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn leaf<N: IntoLeaf>(n: N) -> N::Leaf {
+    match n.try_into_leaf() {
+        Ok(leaf) => leaf,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// The leaf of an integer.
+///
+/// # Errors
+/// [`Rule::NaturalStride`] for a negative number.
+#[inline(always)]
+pub fn try_leaf<N: IntoLeaf>(n: N) -> Result<N::Leaf, Error> {
+    n.try_into_leaf()
+}

@@ -1,0 +1,103 @@
+//! Tilers: a layout for a whole layout, or one for each mode.
+//!
+//! A tiler is a [`Layout`], or an hlist of tilers for the modes of what it tiles, or [`Keep`].
+//! In `layout!` and its operands `(4,8)` is the tiler `<4:1,8:1>`.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+
+use crate::int::{Known, Leaf};
+use crate::layout::{Layout, cons};
+use crate::verdict::{Bad, Extra, Position, Within};
+
+/// A tiler that keeps a mode as it is, written `_`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep;
+impl Known for Keep {
+    const VALUE: Self = Keep;
+}
+
+/// The operation `F` on the layout `S:D` with the tiler `Self`: by mode where it is an hlist,
+/// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
+/// `J`.
+pub trait ByMode<F, S, D, J>: Sized {
+    /// The shape of the result.
+    type Shape;
+    /// The stride of the result.
+    type Stride;
+    /// The result; an error in a mode names the mode.
+    fn by_mode(
+        self,
+        layout: Layout<S, D>,
+        at: usize,
+    ) -> Result<Layout<Self::Shape, Self::Stride>, Error>;
+}
+
+impl<F, S, D, J> ByMode<F, S, D, J> for Keep {
+    type Shape = S;
+    type Stride = D;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Layout<S, D>, Error> {
+        Ok(layout)
+    }
+}
+impl<F, S, D, J> ByMode<F, S, D, J> for HNil {
+    type Shape = S;
+    type Stride = D;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Layout<S, D>, Error> {
+        Ok(layout)
+    }
+}
+impl<F, B, BT, S: Copy, ST: Copy, D: Copy, DT: Copy, J: Position>
+    ByMode<F, HCons<S, ST>, HCons<D, DT>, J> for HCons<B, BT>
+where
+    B: ByMode<F, S, D, Within<J>>,
+    BT: ByMode<F, ST, DT, J::After>,
+    B::Shape: Copy,
+    B::Stride: Copy,
+    BT::Shape: Copy,
+    BT::Stride: Copy,
+{
+    type Shape = HCons<B::Shape, BT::Shape>;
+    type Stride = HCons<B::Stride, BT::Stride>;
+    #[inline(always)]
+    fn by_mode(
+        self,
+        layout: Layout<HCons<S, ST>, HCons<D, DT>>,
+        at: usize,
+    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+        let (first, others) = layout.split_first();
+        let head = self.head.by_mode(first, 0).map_err(|error| error.at(at))?;
+        let tail = self.tail.by_mode(others, at + 1)?;
+        Ok(Layout::sound(cons(head.shape(), tail.shape()), cons(head.stride(), tail.stride())))
+    }
+}
+// A leaf is its own one mode.
+impl<F, B, BT, S: Leaf, D: Leaf, J> ByMode<F, S, D, J> for HCons<B, BT>
+where
+    Self: ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>,
+{
+    type Shape = <Self as ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>>::Shape;
+    type Stride = <Self as ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>>::Stride;
+    #[inline(always)]
+    fn by_mode(
+        self,
+        layout: Layout<S, D>,
+        at: usize,
+    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+        self.by_mode(Layout::sound(cons(layout.shape(), HNil), cons(layout.stride(), HNil)), at)
+    }
+}
+// The layout has no mode left.
+impl<F, B, BT, J> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
+    type Shape = Bad<crate::verdict::rule::TilerRank, (), Extra<Self, J>, J>;
+    type Stride = Bad<crate::verdict::rule::TilerRank, (), Extra<Self, J>, J>;
+    fn by_mode(
+        self,
+        _: Layout<HNil, HNil>,
+        _: usize,
+    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}

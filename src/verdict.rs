@@ -1,0 +1,288 @@
+//! Verdicts: what an operation without a result becomes, and the errors that it prints.
+//!
+//! The algebra on types is total: where a rule does not hold, the result contains the type
+//! [`Bad`], which remembers the rule and the numbers. The one bound [`Admissible`] on each
+//! public operation rejects such a result. It maps everything to readable names first and then
+//! asks for a trait without impls, one for each rule, whose message is what the user sees; a
+//! trait bound fails the same way in `cargo check`, in `cargo build` and in generic code.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+
+use crate::coalesce::{CoalesceModes, DropLastOne, FromModes, Unzip};
+use crate::decimal::Readable;
+use crate::int::Leaf;
+use crate::layout::{Flatten, Layout, Mode, Shape};
+use crate::sort::PushFront;
+
+/// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
+pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
+
+impl<R, At, X, Y> Clone for Bad<R, At, X, Y> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<R, At, X, Y> Copy for Bad<R, At, X, Y> {}
+
+/// Where an operation fails: its operands and the mode of the right one.
+pub struct Place<A, B, J>(PhantomData<(A, B, J)>);
+
+/// The first mode.
+#[derive(Clone, Copy)]
+pub struct First;
+/// The mode after `J`.
+#[derive(Clone, Copy)]
+pub struct Next<J>(PhantomData<J>);
+/// Anywhere in mode `J`: an operation by mode names the mode, not its leaves.
+#[derive(Clone, Copy)]
+pub struct Within<J>(PhantomData<J>);
+
+/// The position of a mode, counted at no cost: only an error reads it.
+pub trait Position {
+    /// The position after it.
+    type After: Position;
+}
+impl Position for First {
+    type After = Next<First>;
+}
+impl<J: Position> Position for Next<J> {
+    type After = Next<Self>;
+}
+impl<J> Position for Within<J> {
+    type After = Self;
+}
+
+/// The position `J` after the leaves of a shape.
+pub trait Advance<J> {
+    /// The position.
+    type Out: Position;
+    /// The number of leaves.
+    const LEAVES: usize;
+}
+impl<L: Leaf, J: Position> Advance<J> for L {
+    type Out = J::After;
+    const LEAVES: usize = 1;
+}
+impl<J: Position> Advance<J> for HNil {
+    type Out = J;
+    const LEAVES: usize = 0;
+}
+impl<H: Advance<J>, T: Advance<H::Out>, J> Advance<J> for HCons<H, T> {
+    type Out = T::Out;
+    const LEAVES: usize = H::LEAVES + T::LEAVES;
+}
+
+/// Names of the operations as the errors print them.
+#[allow(non_camel_case_types, missing_docs)]
+pub mod operation {
+    use tilework_algebra::Operation;
+
+    /// An operation by its name.
+    pub trait Named {
+        /// Its value.
+        const OPERATION: Operation;
+    }
+    macro_rules! named {
+        ($($name:ident $operation:ident;)*) => {$(
+            #[derive(Clone, Copy, Debug)]
+            pub struct $name;
+            impl Named for $name {
+                const OPERATION: Operation = Operation::$operation;
+            }
+        )*};
+    }
+    named! {
+        composition Composition;
+        complement Complement;
+        complement_ceil ComplementCeil;
+        logical_divide LogicalDivide;
+        logical_divide_ceil LogicalDivideCeil;
+        zipped_divide ZippedDivide;
+        zipped_divide_ceil ZippedDivideCeil;
+    }
+}
+
+/// The rules that types can break.
+pub mod rule {
+    /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
+    pub struct StrideDivisibility;
+    /// See [`Rule::ShapeDivisibility`](tilework_algebra::Rule).
+    pub struct ShapeDivisibility;
+    /// See [`Rule::Segregation`](tilework_algebra::Rule).
+    pub struct Segregation;
+    /// See [`Rule::Complementability`](tilework_algebra::Rule).
+    pub struct Complementability;
+    /// See [`Rule::Evenness`](tilework_algebra::Rule).
+    pub struct Evenness;
+    /// See [`Rule::Broadcast`](tilework_algebra::Rule).
+    pub struct Broadcast;
+    /// A complement needs the order of the strides, which dynamic ones do not have.
+    pub struct KnownOrder;
+    /// See [`Rule::TilerRank`](tilework_algebra::Rule).
+    pub struct TilerRank;
+}
+
+/// A shape, or list of shapes, without a verdict in it: the result of the operation `Op` exists.
+///
+/// There is nothing to implement: every type that can be a result has it, and a [`Bad`] one
+/// has it on a condition that never holds and that says what is wrong.
+pub trait Admissible<Op> {}
+impl<Op, L: Leaf> Admissible<Op> for L {}
+impl<Op> Admissible<Op> for HNil {}
+impl<Op, H: Admissible<Op>, T: Admissible<Op>> Admissible<Op> for HCons<H, T> {}
+
+macro_rules! rules {
+    ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
+        impl<Op, AS, AD, BS, BD, J, X, Y> Admissible<Op>
+            for Bad<rule::$rule, Place<Layout<AS, AD>, Layout<BS, BD>, J>, X, Y>
+        where
+            AS: Readable, AD: Readable, BS: Readable, BD: Readable,
+            J: Readable, X: Readable, Y: Readable,
+            Op: $trait<AS::Name, AD::Name, BS::Name, BD::Name, J::Name, X::Name, Y::Name>,
+        {}
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        pub trait $trait<AS, AD, BS, BD, J, X, Y> {}
+    )*};
+}
+rules! {
+    StrideDivisibility, StrideDivides:
+        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): stride divisibility, mode {J}: the remaining stride {X} and the extent {Y} do not divide each other";
+    ShapeDivisibility, ShapeDivides:
+        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): shape divisibility, mode {J}: the remaining extent {X} is not a multiple of {Y}";
+    Segregation, Segregated:
+        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): segregation, mode {J}: the modes of the right side carry into each other: one spans {X}, past the stride {Y} of another";
+    Complementability, SpanDivides:
+        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
+    Evenness, SpanDividesSize:
+        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): evenness, mode {J}: the size {X} is not a multiple of the span {Y}";
+    Broadcast, NotBroadcast:
+        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
+    KnownOrder, OrderKnown:
+        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): known order, mode {J}: the order of dynamic strides is not known to the types; use the value level, `tilework::algebra::{Self}`";
+}
+
+/// The tiler has more modes, `T`, than the `J` of the layout.
+pub struct Extra<T, J>(PhantomData<(T, J)>);
+
+impl<Op, T, J> Admissible<Op> for Bad<rule::TilerRank, (), Extra<T, J>, J>
+where
+    Extra<T, J>: Readable,
+    J: Readable,
+    Op: TilerFits<<Extra<T, J> as Readable>::Name, J::Name>,
+{
+}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible {Self}: tiler rank: the tiler has {X} modes, the layout {Y}",
+    label = "has no result"
+)]
+pub trait TilerFits<X, Y> {}
+
+// A verdict in place of modes, of a shape or of a stride is the verdict of the whole.
+impl<R, At, X, Y> Bad<R, At, X, Y> {
+    #[inline(always)]
+    pub(crate) fn new() -> Self {
+        Bad(PhantomData)
+    }
+}
+impl<R, At, X, Y> fmt::Debug for Bad<R, At, X, Y> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Bad")
+    }
+}
+impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
+    const RANK: usize = 0;
+    const DEPTH: usize = 0;
+}
+impl<R, At, X, Y, Tail> Flatten<Self, Tail> for Bad<R, At, X, Y> {
+    type Out = Tail;
+    #[inline(always)]
+    fn flatten(self, _: Self, tail: Tail) -> Tail {
+        tail
+    }
+}
+impl<R, At, X, Y> CoalesceModes for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn coalesce_modes(self) -> Self {
+        self
+    }
+}
+impl<R, At, X, Y> DropLastOne for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn drop_last_one(self) -> Self {
+        self
+    }
+}
+impl<M, R, At, X, Y> PushFront<M> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn push_front(self, _: M) -> Self {
+        self
+    }
+}
+impl<J: Position, R, At, X, Y> Advance<J> for Bad<R, At, X, Y> {
+    type Out = J;
+    const LEAVES: usize = 0;
+}
+impl<R, At, X, Y> FromModes for Bad<R, At, X, Y> {
+    type Shape = Self;
+    type Stride = Self;
+    #[inline(always)]
+    fn from_modes(self) -> Layout<Self, Self> {
+        Layout::sound(self, self)
+    }
+}
+impl<S, D, R, At, X, Y> FromModes for HCons<Mode<S, D>, Bad<R, At, X, Y>> {
+    type Shape = Bad<R, At, X, Y>;
+    type Stride = Bad<R, At, X, Y>;
+    #[inline(always)]
+    fn from_modes(self) -> Layout<Self::Shape, Self::Stride> {
+        self.tail.from_modes()
+    }
+}
+impl<R, At, X, Y> Unzip for Bad<R, At, X, Y> {
+    type Shapes = Self;
+    type Strides = Self;
+    #[inline(always)]
+    fn unzip(self) -> (Self, Self) {
+        (self, self)
+    }
+}
+
+/// A layout unless `Self` is a verdict.
+pub trait Unless<S, D> {
+    /// The shape, or the verdict.
+    type Shape;
+    /// The stride, or the verdict.
+    type Stride;
+    /// The layout.
+    fn unless(layout: Layout<S, D>) -> Layout<Self::Shape, Self::Stride>;
+}
+impl<S, D> Unless<S, D> for HNil {
+    type Shape = S;
+    type Stride = D;
+    #[inline(always)]
+    fn unless(layout: Layout<S, D>) -> Layout<S, D> {
+        layout
+    }
+}
+impl<S, D, R, At, X, Y> Unless<S, D> for Bad<R, At, X, Y> {
+    type Shape = Self;
+    type Stride = Self;
+    fn unless(_: Layout<S, D>) -> Layout<Self, Self> {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+
+/// What run time says where a verdict is reached without its bound: the same error.
+#[cold]
+pub(crate) fn failed<T>(error: Error) -> Result<T, Error> {
+    Err(error)
+}
