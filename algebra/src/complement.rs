@@ -90,8 +90,9 @@ pub fn complement(layout: &Layout, n: i64) -> Result<Layout, Error> {
 /// rounded down, the last mode rounded up, and modes of stride 0 ignored (004, section 3.5,
 /// equations 27 to 29, for `layout` without those).
 ///
-/// No two offsets `layout(b) + r(a)` with different `a` are the same, and `cosize` of
-/// `(layout, r)` is at least `n`.
+/// `r` is increasing, and copies of the values of `layout` at different offsets of `r` have none
+/// in common. They reach `n` in steps of the largest span: `r(size(r) - 1) + s d >= n`. Where a
+/// gap was rounded down they need not cover all of `0..n`.
 ///
 /// # Errors
 /// [`Rule::Complementability`] where modes overlap, [`Rule::NaturalStride`], [`Rule::Extent`]

@@ -32,7 +32,8 @@ pub fn logical_divide<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layo
 
 /// As [`logical_divide`], padded as CuTe does: the complement is
 /// [`complement_ceil`](crate::complement_ceil()), so that the tiles may reach past `a`, whose
-/// last mode then goes on.
+/// last mode then goes on. A tile that comes out even gives [`logical_divide`]; one with gaps
+/// that are rounded down may leave parts of `a` out.
 ///
 /// # Errors
 /// Those of [`complement_ceil`](crate::complement_ceil()) and of
@@ -125,7 +126,8 @@ fn unzip(divided: &Layout, tiler: TilerRef<'_>) -> Result<(Layout, Layout), Erro
         TilerRef::Keep => Ok((divided.clone(), Layout::unit())),
         TilerRef::Modes(tilers) => {
             let (mut tiles, mut rests) = (alloc::vec![], alloc::vec![]);
-            for (mode, tiler) in modes.by_ref().zip(tilers.iter().map(Tiler::borrow)) {
+            // In this order, so that no mode is lost when the tilers end.
+            for (tiler, mode) in tilers.iter().map(Tiler::borrow).zip(modes.by_ref()) {
                 let (tile, rest) = unzip(&mode, tiler)?;
                 tiles.push(tile);
                 rests.push(rest);

@@ -11,7 +11,7 @@
 //! | [`coalesce`]`(a) = r` | `r(i) = a(i)`, `size(r) = size(a)`, `depth(r) <= 1` |
 //! | [`composition`]`(a, b) = r` | `r(c) = a(b(c))`, the shape of `r` refines that of `b` |
 //! | [`complement`]`(a, n) = r` | `(a, r)` is a bijection onto `0..n` |
-//! | [`complement_ceil`]`(a, n) = r` | `(a, r)` is injective and reaches `n` |
+//! | [`complement_ceil`]`(a, n) = r` | copies of `a` at the offsets of `r` are disjoint and reach `n` |
 //! | [`logical_divide`]`(a, b) = r` | `r(x, y) = a(b(x) + b'(y))`, `b'` the complement of `b` in `size(a)` |
 //! | [`zipped_divide`]`(a, t) = r` | as [`logical_divide`] by mode, the tiles in mode 0, the rest in mode 1 |
 //!

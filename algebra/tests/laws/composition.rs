@@ -1,0 +1,157 @@
+use proptest::prelude::*;
+use tilework_algebra::{Layout, Operation, Rule, Tiler, composition};
+
+use crate::arbitrary;
+use crate::definition::{
+    all_layouts, composition_exists, is_coalesced_over, is_composition, layout,
+};
+
+fn check(a: &Layout, b: &Layout, r: &Layout) -> bool {
+    is_composition(a, b, r) && is_coalesced_over(r, &b.shape())
+}
+
+/// What is accepted is right. The rules are sufficient only: how much is rejected although it
+/// has a composition is counted and printed.
+#[test]
+fn all_small_pairs() {
+    let extents = [1, 2, 3, 4];
+    let strides = [0, 1, 2, 3, 4, 5, 6];
+    let left = all_layouts(2, &extents, &strides);
+    let mut right = all_layouts(1, &extents, &strides);
+    right.extend(all_layouts(2, &extents, &strides));
+    let (mut accepted, mut none, mut missed) = (0, 0, 0);
+    for a in &left {
+        for b in &right {
+            match composition(a, b) {
+                Ok(r) => {
+                    assert!(check(a, b, &r), "{a} o {b} = {r}");
+                    accepted += 1;
+                }
+                Err(error) => {
+                    assert!(
+                        matches!(
+                            error.rule,
+                            Rule::StrideDivisibility { .. }
+                                | Rule::ShapeDivisibility { .. }
+                                | Rule::Segregation { .. }
+                        ),
+                        "{a} o {b}: {error}"
+                    );
+                    if composition_exists(a, b) { missed += 1 } else { none += 1 }
+                }
+            }
+        }
+    }
+    println!("accepted {accepted}, rejected without a composition {none}, with one {missed}");
+    assert!(accepted > none + missed, "most small pairs compose");
+}
+
+#[test]
+fn three_modes_on_the_left() {
+    let left = all_layouts(3, &[2, 3], &[1, 2, 5, 12]);
+    let right = all_layouts(2, &[2, 3, 4], &[1, 2, 3, 4, 6]);
+    let mut accepted = 0;
+    for a in &left {
+        for b in &right {
+            if let Ok(r) = composition(a, b) {
+                assert!(check(a, b, &r), "{a} o {b} = {r}");
+                accepted += 1;
+            }
+        }
+    }
+    assert!(accepted > 1000, "{accepted}");
+}
+
+/// A left side of one mode, however it is written, composes with everything.
+#[test]
+fn one_mode_on_the_left_always_composes() {
+    for a in ["7:3", "(2,3):(5,10)", "(1,1,4):(8,9,-2)", "():()", "(2,1):(3,6)"] {
+        let a = layout(a);
+        for b in all_layouts(2, &[1, 2, 3], &[0, 1, 2, 5]) {
+            let r = composition(&a, &b).unwrap();
+            assert!(check(&a, &b, &r), "{a} o {b} = {r}");
+        }
+    }
+}
+
+#[test]
+fn the_trailing_mode_of_extent_one_goes_on() {
+    let a = layout("(4,1):(1,100)");
+    assert_eq!(composition(&a, &layout("8:1")).unwrap(), layout("(4,2):(1,100)"));
+    let a = layout("(4,1,1):(1,7,100)");
+    assert_eq!(composition(&a, &layout("8:1")).unwrap(), layout("(4,2):(1,100)"));
+}
+
+#[test]
+fn each_rule() {
+    let rule = |a: &str, b: &str| {
+        let error = composition(&layout(a), &layout(b)).unwrap_err();
+        assert_eq!(error.operation, Operation::Composition);
+        (error.rule, error.mode)
+    };
+    assert_eq!(
+        rule("(4,6,8):(2,3,5)", "6:3"),
+        (Rule::StrideDivisibility { stride: 3, extent: 4 }, Some(0))
+    );
+    assert_eq!(
+        rule("(4,6,8):(2,3,5)", "(2,6):(0,1)"),
+        (Rule::ShapeDivisibility { extent: 6, factor: 4 }, Some(1))
+    );
+    assert_eq!(
+        rule("(10,8):(18,59)", "(2,2):(8,4)"),
+        (Rule::StrideDivisibility { stride: 8, extent: 10 }, Some(0))
+    );
+    assert_eq!(
+        rule("(6,2):(1,7)", "(3,2):(2,3)"),
+        (Rule::Segregation { span: 6, stride: 3 }, Some(0))
+    );
+    assert_eq!(rule("(6,2):(1,7)", "(2,2):(1,-1)"), (Rule::NaturalStride { stride: -1 }, Some(1)));
+}
+
+fn by_mode(a: &str, tiler: &str) -> Result<String, (Rule, Option<usize>)> {
+    let tiler: Tiler = tiler.parse().unwrap();
+    match composition(&layout(a), &tiler) {
+        Ok(r) => Ok(r.to_string()),
+        Err(error) => Err((error.rule, error.mode)),
+    }
+}
+
+#[test]
+fn tilers_act_mode_by_mode() {
+    let a = "(8,(16,3),5):(20,(1,100),7)";
+    assert_eq!(by_mode(a, "<4:2,_>"), Ok("(4,(16,3),5):(40,(1,100),7)".into()));
+    assert_eq!(by_mode(a, "(2,(4,3:0))"), Ok("(2,(4,3),5):(20,(1,0),7)".into()));
+    assert_eq!(by_mode(a, "<>"), Ok(a.into()));
+    assert_eq!(by_mode("8:3", "(4)"), Ok("(4):(3)".into()));
+    assert_eq!(by_mode("8:3", "4"), Ok("4:3".into()));
+    assert_eq!(by_mode("():()", "<>"), Ok("():()".into()));
+}
+
+#[test]
+fn errors_of_tilers_name_the_mode() {
+    let a = "(8,(4,6,8)):(1,(2,3,5))";
+    assert_eq!(
+        by_mode(a, "<4,6:3>"),
+        Err((Rule::StrideDivisibility { stride: 3, extent: 4 }, Some(1)))
+    );
+    assert_eq!(by_mode(a, "<4,4,4>"), Err((Rule::TilerRank { tiler: 3, layout: 2 }, None)));
+    assert_eq!(by_mode(a, "<<4,2>>"), Err((Rule::TilerRank { tiler: 2, layout: 1 }, Some(0))));
+}
+
+proptest! {
+    #[test]
+    fn any_nesting(
+        a in arbitrary::layout(4, 7, -20..30),
+        b in arbitrary::layout(3, 5, 0..13),
+    ) {
+        if let Ok(r) = composition(&a, &b) {
+            prop_assert!(check(&a, &b, &r), "{a} o {b} = {r}");
+        }
+    }
+
+    #[test]
+    fn right_sides_along_factors_compose((a, b) in arbitrary::tiled()) {
+        let r = composition(&a, &b).unwrap();
+        prop_assert!(check(&a, &b, &r), "{a} o {b} = {r}");
+    }
+}

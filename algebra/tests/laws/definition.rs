@@ -1,0 +1,191 @@
+//! The laws, stated by the definitions and decided by enumeration. None of it uses the
+//! operation that it judges, nor the library's evaluation of layouts.
+#![allow(dead_code, reason = "each test program uses some of the laws")]
+
+use tilework_algebra::{IntTuple, Layout, Mode, Profile};
+
+pub fn layout(text: &str) -> Layout {
+    text.parse().unwrap()
+}
+
+pub fn flat(modes: &[(i64, i64)]) -> Layout {
+    let modes_of = modes.iter().map(|&(shape, stride)| Mode { shape, stride });
+    Layout::of_modes(modes_of, Profile::flat(modes.len())).unwrap()
+}
+
+/// The value at the integral coordinate `i`: colexicographic, the last mode unbounded.
+pub fn value(layout: &Layout, i: i64) -> i64 {
+    let modes = layout.flat_modes();
+    let mut before = 1;
+    let mut sum = 0;
+    for (k, mode) in modes.iter().enumerate() {
+        let steps = i / before;
+        let last = k + 1 == modes.len();
+        sum += mode.stride * if last { steps } else { steps % mode.shape };
+        before *= mode.shape;
+    }
+    sum
+}
+
+/// The values at all integral coordinates below the size.
+pub fn values(layout: &Layout) -> Vec<i64> {
+    (0..layout.size()).map(|i| value(layout, i)).collect()
+}
+
+/// Whether `s` is `p` with tuples of the same size in place of integers.
+pub fn refines(s: &IntTuple, p: &IntTuple) -> bool {
+    match (p.as_leaf(), s.as_leaf()) {
+        (Some(size), _) => s.leaves().iter().product::<i64>() == size,
+        (None, Some(_)) => false,
+        (None, None) => {
+            p.rank() == s.rank() && p.modes().zip(s.modes()).all(|(p, s)| refines(&s, &p))
+        }
+    }
+}
+
+/// Whether two layouts have the same size and the same function below it.
+pub fn same_function(a: &Layout, b: &Layout) -> bool {
+    a.size() == b.size() && values(a) == values(b)
+}
+
+/// Coalesce: the same function, flat, and no two neighbours are one mode.
+pub fn is_coalesced_form(a: &Layout, r: &Layout) -> bool {
+    let modes = r.flat_modes();
+    let minimal = match modes {
+        [] => false,
+        [Mode { shape: 1, stride }] => *stride == 0,
+        _ => {
+            modes.iter().all(|mode| mode.shape > 1)
+                && modes.windows(2).all(|pair| pair[0].shape * pair[0].stride != pair[1].stride)
+        }
+    };
+    same_function(a, r) && minimal && r.depth() == usize::from(modes.len() > 1)
+}
+
+/// Composition: the shape of `r` refines that of `b`, and `r(c) = a(b(c))` for all `c`.
+pub fn is_composition(a: &Layout, b: &Layout, r: &Layout) -> bool {
+    refines(&r.shape(), &b.shape()) && (0..b.size()).all(|c| value(r, c) == value(a, value(b, c)))
+}
+
+/// Whether each leaf of the shape of `b` has become a coalesced layout in `r`.
+pub fn is_coalesced_over(r: &Layout, b: &IntTuple) -> bool {
+    match b.as_leaf() {
+        Some(_) => is_coalesced_form(r, r),
+        None => r.modes().zip(b.modes()).all(|(r, b)| is_coalesced_over(&r, &b)),
+    }
+}
+
+/// Whether some layout has these values: constant steps up to a divisor `t`, and the values at
+/// multiples of `t` again those of a layout.
+pub fn is_layout_function(values: &[i64]) -> bool {
+    let size = values.len();
+    if values[0] != 0 || size == 1 {
+        return values[0] == 0;
+    }
+    (2..=size).filter(|t| size.is_multiple_of(*t)).any(|t| {
+        let steps: Vec<i64> = values.iter().copied().step_by(t).collect();
+        let split = (0..size).all(|i| values[i] == values[1] * (i % t) as i64 + steps[i / t]);
+        split && is_layout_function(&steps)
+    })
+}
+
+/// Whether there is a composition: the values of `a o b` add up over the leaves of `b`, and on
+/// each leaf they are those of a layout.
+pub fn composition_exists(a: &Layout, b: &Layout) -> bool {
+    let modes = b.flat_modes();
+    let composed: Vec<i64> = values(b).into_iter().map(|offset| value(a, offset)).collect();
+    let mut before = 1usize;
+    let mut parts = Vec::new();
+    for mode in modes {
+        let extent = mode.shape as usize;
+        let part: Vec<i64> = (0..extent).map(|i| composed[i * before]).collect();
+        parts.push((before, part));
+        before *= extent;
+    }
+    let adds_up = (0..composed.len()).all(|c| {
+        let sum: i64 = parts.iter().map(|(before, part)| part[c / before % part.len()]).sum();
+        sum == composed[c]
+    });
+    adds_up && parts.iter().all(|(_, part)| is_layout_function(part))
+}
+
+/// Complement: `(a, r)` takes each value below `n` once.
+pub fn is_complement(a: &Layout, n: i64, r: &Layout) -> bool {
+    let mut sums = sums(a, r);
+    sums.sort_unstable();
+    sums.len() as i64 == n && sums.iter().enumerate().all(|(i, &sum)| sum == i as i64)
+}
+
+/// Whether any set of offsets completes the values of `a` to `0..n`. The smallest value that is
+/// missing must be an offset, since 0 is a value of `a`, so there is no choice.
+pub fn complement_exists(a: &Layout, n: i64) -> bool {
+    let values = values(a);
+    let mut taken = vec![false; n as usize];
+    while let Some(offset) = taken.iter().position(|&taken| !taken) {
+        for value in &values {
+            match taken.get_mut(offset + *value as usize) {
+                Some(taken) if !*taken => *taken = true,
+                _ => return false,
+            }
+        }
+    }
+    true
+}
+
+/// Padded complement: values of `a` shifted by different offsets of `r` never meet, `r` is
+/// increasing, and one more step of the largest span reaches `n`.
+pub fn is_padded_complement(a: &Layout, n: i64, r: &Layout) -> bool {
+    let (mut image, offsets) = (values(a), values(r));
+    image.sort_unstable();
+    image.dedup();
+    let mut sums: Vec<i64> =
+        image.iter().flat_map(|a| offsets.iter().map(move |r| a + r)).collect();
+    let moving = a.flat_modes().iter().filter(|mode| mode.shape > 1 && mode.stride != 0);
+    let span = moving.map(|mode| mode.shape * mode.stride).max().unwrap_or(1);
+    let count = sums.len();
+    sums.sort_unstable();
+    sums.dedup();
+    sums.len() == count
+        && offsets.is_sorted_by(|a, b| a < b)
+        && offsets[offsets.len() - 1] + span >= n
+}
+
+fn sums(a: &Layout, r: &Layout) -> Vec<i64> {
+    let offsets = values(r);
+    values(a).iter().flat_map(|a| offsets.iter().map(move |r| a + r)).collect()
+}
+
+/// Divide: `r(x, y) = a(b(x) + rest(y))`, where mode 0 of `r` refines `b`.
+pub fn is_divide(a: &Layout, b: &Layout, rest: &Layout, r: &Layout) -> bool {
+    let modes: Vec<Layout> = r.modes().collect();
+    let [tile, tiles] = &modes[..] else { return false };
+    refines(&tile.shape(), &b.shape())
+        && tiles.size() == rest.size()
+        && (0..tile.size()).all(|x| {
+            (0..tiles.size())
+                .all(|y| value(tile, x) + value(tiles, y) == value(a, value(b, x) + value(rest, y)))
+        })
+}
+
+/// Whether no two coordinates have the same value.
+pub fn is_injective(a: &Layout) -> bool {
+    let mut values = values(a);
+    values.sort_unstable();
+    values.windows(2).all(|pair| pair[0] != pair[1])
+}
+
+/// All flat layouts of `rank` modes with these extents and strides.
+pub fn all_layouts(rank: usize, extents: &[i64], strides: &[i64]) -> Vec<Layout> {
+    let mut modes: Vec<Vec<(i64, i64)>> = vec![vec![]];
+    for _ in 0..rank {
+        modes = modes
+            .iter()
+            .flat_map(|before| {
+                extents.iter().flat_map(move |&s| {
+                    strides.iter().map(move |&d| [before.as_slice(), &[(s, d)]].concat())
+                })
+            })
+            .collect();
+    }
+    modes.iter().map(|modes| flat(modes)).collect()
+}
