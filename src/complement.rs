@@ -1,7 +1,7 @@
 //! Complement: the layout of what another leaves out.
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::complement::{Rounding, cover, gap};
+use tilework_algebra::steps::{Rounding, cover, gap};
 use tilework_algebra::{Error, Rule};
 use typenum::{U0, U1, UInt, UTerm};
 
@@ -11,7 +11,7 @@ use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::layout::{AnyLayout, Layout, Mode, ModesOf, mode};
 use crate::sort::{Placed, PushFront, SortModes, Unsorted};
-use crate::verdict::{Admissible, Bad, First, Place, operation, rule};
+use crate::verdict::{Admissible, Bad, First, Place, Verdict, operation, rule};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
@@ -31,8 +31,8 @@ use crate::verdict::{Admissible, Bad, First, Place, operation, rule};
 /// Where [`try_complement`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement<L: ComplementIn<N>, N>(layout: L, n: N) -> Complement<L, N> {
-    match layout.try_complement_in(n) {
+pub fn complement<L: ComplementIn<N>, N>(layout: L, n: N) -> <L as Leave<N, Exact>>::Result {
+    match layout.try_leave(n) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -43,8 +43,11 @@ pub fn complement<L: ComplementIn<N>, N>(layout: L, n: N) -> Complement<L, N> {
 /// # Errors
 /// The rules of [`complement`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_complement<L: ComplementIn<N>, N>(layout: L, n: N) -> Result<Complement<L, N>, Error> {
-    layout.try_complement_in(n)
+pub fn try_complement<L: ComplementIn<N>, N>(
+    layout: L,
+    n: N,
+) -> Result<<L as Leave<N, Exact>>::Result, Error> {
+    layout.try_leave(n)
 }
 
 /// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`] with gaps
@@ -54,8 +57,11 @@ pub fn try_complement<L: ComplementIn<N>, N>(layout: L, n: N) -> Result<Compleme
 /// Where [`try_complement_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement_ceil<L: ComplementIn<N, Ceil>, N>(layout: L, n: N) -> ComplementCeil<L, N> {
-    match layout.try_complement_in(n) {
+pub fn complement_ceil<L: ComplementIn<N, Ceil>, N>(
+    layout: L,
+    n: N,
+) -> <L as Leave<N, Ceil>>::Result {
+    match layout.try_leave(n) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -69,44 +75,55 @@ pub fn complement_ceil<L: ComplementIn<N, Ceil>, N>(layout: L, n: N) -> Compleme
 pub fn try_complement_ceil<L: ComplementIn<N, Ceil>, N>(
     layout: L,
     n: N,
-) -> Result<ComplementCeil<L, N>, Error> {
-    layout.try_complement_in(n)
+) -> Result<<L as Leave<N, Ceil>>::Result, Error> {
+    layout.try_leave(n)
 }
 
 /// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
 /// [`complement_ceil`].
-pub trait ComplementIn<N, R = Exact>: AnyLayout {
+pub trait ComplementIn<N, R = Exact>: Leave<N, R, Result = Self::Output> {
     /// The complement.
     type Output: AnyLayout;
-    /// See [`complement`] and [`complement_ceil`].
-    ///
-    /// # Errors
-    /// See [`try_complement`].
-    fn try_complement_in(self, n: N) -> Result<Self::Output, Error>;
 }
 /// The type of the complement of `L` in `N`.
 pub type Complement<L, N> = <L as ComplementIn<N>>::Output;
 /// The type of the padded complement of `L` in `N`.
 pub type ComplementCeil<L, N> = <L as ComplementIn<N, Ceil>>::Output;
 
-impl<L: AnyLayout, N: Leaf, R: Round> ComplementIn<N, R> for L
+impl<L, N, R: Round> ComplementIn<N, R> for L
 where
-    Self: Gaps<N, R, First, (L, Layout<N, Static<U1>>)>,
-    Layout<GapShape<L, N, R>, GapStride<L, N, R>>:
-        AnyLayout<Shape = GapShape<L, N, R>, Stride = GapStride<L, N, R>>,
-    GapShape<L, N, R>: Admissible<R::Complement>,
+    L: Leave<N, R>,
+    L::Verdict: Admissible<R::Complement>,
+    L::Result: AnyLayout,
 {
-    type Output = Layout<GapShape<L, N, R>, GapStride<L, N, R>>;
+    type Output = L::Result;
+}
+
+/// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
+pub trait Leave<N, R>: AnyLayout {
+    /// The complement if the verdict is good.
+    type Result;
+    /// `HNil` or [`Bad`].
+    type Verdict;
+    /// The complement.
+    fn try_leave(self, n: N) -> Result<Self::Result, Error>;
+}
+impl<L, N: Leaf, R: Round, S: Verdict, D> Leave<N, R> for L
+where
+    L: Gaps<N, R, First, (L, Layout<N, Static<U1>>), GapShape = S, GapStride = D>,
+    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+{
+    type Result = Layout<S, D>;
+    type Verdict = S::Out;
     #[inline(always)]
-    fn try_complement_in(self, n: N) -> Result<Self::Output, Error> {
+    fn try_leave(self, n: N) -> Result<Layout<S, D>, Error> {
+        let operation = R::ROUNDING.operation();
         if n.get() == 0 {
-            return Err(Error::new(R::ROUNDING.operation(), Rule::Extent { extent: 0 }));
+            return Err(Error::new(operation, Rule::Extent { extent: 0 }));
         }
-        self.gaps(n, 0)?.validated(R::ROUNDING.operation())
+        self.gaps(n, 0)?.validated(operation)
     }
 }
-type GapShape<L, N, R> = <L as Gaps<N, R, First, (L, Layout<N, Static<U1>>)>>::GapShape;
-type GapStride<L, N, R> = <L as Gaps<N, R, First, (L, Layout<N, Static<U1>>)>>::GapStride;
 
 /// Rounding as a type.
 pub trait Round: Copy {
@@ -127,13 +144,13 @@ pub struct Exact;
 pub struct Ceil;
 impl Round for Exact {
     const ROUNDING: Rounding = Rounding::Exact;
-    type Complement = operation::complement;
+    type Complement = operation::complement_in;
     type LogicalDivide = operation::logical_divide;
     type ZippedDivide = operation::zipped_divide;
 }
 impl Round for Ceil {
     const ROUNDING: Rounding = Rounding::Ceil;
-    type Complement = operation::complement_ceil;
+    type Complement = operation::complement_ceil_in;
     type LogicalDivide = operation::logical_divide_ceil;
     type ZippedDivide = operation::zipped_divide_ceil;
 }

@@ -8,7 +8,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::composition::take;
+use tilework_algebra::steps::take;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U1, UInt};
 
@@ -19,7 +19,9 @@ use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::layout::{AnyLayout, Layout, Mode, Modes, ModesOf, StaticReach, cons, mode};
 use crate::segregation::Distributes;
 use crate::tiler::ByMode;
-use crate::verdict::{Admissible, Advance, Bad, First, Place, Unless, failed, operation, rule};
+use crate::verdict::{
+    Admissible, Advance, Bad, First, Place, Unless, Verdict, failed, operation, rule,
+};
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///
@@ -52,8 +54,8 @@ use crate::verdict::{Admissible, Advance, Bad, First, Place, Unless, failed, ope
 /// Where [`try_composition`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn composition<A: ComposeWith<B>, B>(a: A, b: B) -> Composition<A, B> {
-    match a.try_compose_with(b) {
+pub fn composition<A: ComposeWith<B>, B>(a: A, b: B) -> <A as Compose<B>>::Result {
+    match a.try_compose(b) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -64,43 +66,60 @@ pub fn composition<A: ComposeWith<B>, B>(a: A, b: B) -> Composition<A, B> {
 /// # Errors
 /// The rules of [`composition`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_composition<A: ComposeWith<B>, B>(a: A, b: B) -> Result<Composition<A, B>, Error> {
-    a.try_compose_with(b)
+pub fn try_composition<A: ComposeWith<B>, B>(
+    a: A,
+    b: B,
+) -> Result<<A as Compose<B>>::Result, Error> {
+    a.try_compose(b)
 }
 
 /// Layouts that can be composed with `B` on their right: the bound of [`composition`].
-pub trait ComposeWith<B>: AnyLayout {
+pub trait ComposeWith<B>: Compose<B, Result = Self::Output> {
     /// `Self o B`
     type Output: AnyLayout;
-    /// See [`composition`].
-    ///
-    /// # Errors
-    /// See [`try_composition`].
-    fn try_compose_with(self, b: B) -> Result<Self::Output, Error>;
 }
 /// The type of `A o B`.
 pub type Composition<A, B> = <A as ComposeWith<B>>::Output;
 
-impl<S, D, T> ComposeWith<T> for Layout<S, D>
+impl<A, B> ComposeWith<B> for A
+where
+    A: Compose<B>,
+    A::Verdict: Admissible<operation::o>,
+    A::Result: AnyLayout,
+{
+    type Output = A::Result;
+}
+
+/// [`ComposeWith`] before the verdict: the composition of any two operands.
+pub trait Compose<B>: AnyLayout {
+    /// `Self o B` if the verdict is good.
+    type Result;
+    /// `HNil` or [`Bad`].
+    type Verdict;
+    /// `Self o B`.
+    fn try_compose(self, b: B) -> Result<Self::Result, Error>;
+}
+impl<S, D, T> Compose<T> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Compose, S, D, First>,
-    T::Shape: Admissible<operation::composition>,
+    T: ByMode<ComposeMode, S, D, First>,
+    T::Shape: Verdict,
     Layout<T::Shape, T::Stride>: AnyLayout<Shape = T::Shape, Stride = T::Stride>,
 {
-    type Output = Layout<T::Shape, T::Stride>;
+    type Result = Layout<T::Shape, T::Stride>;
+    type Verdict = <T::Shape as Verdict>::Out;
     #[inline(always)]
-    fn try_compose_with(self, b: T) -> Result<Self::Output, Error> {
+    fn try_compose(self, b: T) -> Result<Self::Result, Error> {
         b.by_mode(self, 0)?.validated(Operation::Composition)
     }
 }
 
 /// Composition as an operation by mode.
-pub struct Compose;
+pub struct ComposeMode;
 
-type Verdict<A, B, J> = <CoalescedModes<A> as Distributes<A, B, J>>::Verdict;
+type Distribution<A, B, J> = <CoalescedModes<A> as Distributes<A, B, J>>::Verdict;
 
-impl<AS, AD, BS, BD, J> ByMode<Compose, AS, AD, J> for Layout<BS, BD>
+impl<AS, AD, BS, BD, J> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
 where
     Layout<AS, AD>: AnyLayout,
     Self: AnyLayout,
@@ -108,10 +127,10 @@ where
     CoalescedModes<Layout<AS, AD>>: Distributes<Layout<AS, AD>, Self, J>,
     BS: Copy + Onto<BD, CoalescedModes<Layout<AS, AD>>, Operands<Layout<AS, AD>, Self, Self>, J>,
     BD: Copy,
-    Verdict<Layout<AS, AD>, Self, J>: Unless<BS::Shape, BS::Stride>,
+    Distribution<Layout<AS, AD>, Self, J>: Unless<BS::Shape, BS::Stride>,
 {
-    type Shape = <Verdict<Layout<AS, AD>, Self, J> as Unless<BS::Shape, BS::Stride>>::Shape;
-    type Stride = <Verdict<Layout<AS, AD>, Self, J> as Unless<BS::Shape, BS::Stride>>::Stride;
+    type Shape = <Distribution<Layout<AS, AD>, Self, J> as Unless<BS::Shape, BS::Stride>>::Shape;
+    type Stride = <Distribution<Layout<AS, AD>, Self, J> as Unless<BS::Shape, BS::Stride>>::Stride;
     #[inline(always)]
     fn by_mode(
         self,
@@ -121,7 +140,7 @@ where
         let modes = a.modes().coalesce_modes();
         modes.check(self)?;
         let composed = self.shape().onto(self.stride(), modes, Operands::new(self), at)?;
-        Ok(Verdict::<Layout<AS, AD>, Self, J>::unless(composed))
+        Ok(Distribution::<Layout<AS, AD>, Self, J>::unless(composed))
     }
 }
 

@@ -127,8 +127,9 @@ macro_rules! from_1024 {
 }
 from_1024!(B0 B1);
 
+/// The names.
 #[allow(non_camel_case_types, missing_docs)]
-mod names {
+pub mod names {
     use super::{B0, B1, Decimal, UInt, UTerm};
     tilework_macros::decimal_names!(1023);
 }

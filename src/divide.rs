@@ -14,7 +14,7 @@ use crate::int::Static;
 use crate::layout::{AnyLayout, Layout, ModesOf, Size, StaticSize, cons};
 use crate::tiler::{ByMode, Keep};
 use crate::verdict::operation::Named;
-use crate::verdict::{Admissible, First};
+use crate::verdict::{Admissible, First, Verdict};
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
 /// complement of `T` in the size of `A`; for an hlist of tilers that in each mode.
@@ -39,8 +39,8 @@ use crate::verdict::{Admissible, First};
 /// Where [`try_logical_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> LogicalDivide<A, T> {
-    match a.try_logical_divide_by(tiler) {
+pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> <A as Split<T, Exact>>::Result {
+    match a.try_split(tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -54,8 +54,8 @@ pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> LogicalDivide
 pub fn try_logical_divide<A: LogicalDivideBy<T>, T>(
     a: A,
     tiler: T,
-) -> Result<LogicalDivide<A, T>, Error> {
-    a.try_logical_divide_by(tiler)
+) -> Result<<A as Split<T, Exact>>::Result, Error> {
+    a.try_split(tiler)
 }
 
 /// As [`logical_divide`], padded as CuTe does, with
@@ -75,8 +75,8 @@ pub fn try_logical_divide<A: LogicalDivideBy<T>, T>(
 pub fn logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
-) -> LogicalDivideCeil<A, T> {
-    match a.try_logical_divide_by(tiler) {
+) -> <A as Split<T, Ceil>>::Result {
+    match a.try_split(tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -90,8 +90,8 @@ pub fn logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
 pub fn try_logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
-) -> Result<LogicalDivideCeil<A, T>, Error> {
-    a.try_logical_divide_by(tiler)
+) -> Result<<A as Split<T, Ceil>>::Result, Error> {
+    a.try_split(tiler)
 }
 
 /// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
@@ -113,8 +113,11 @@ pub fn try_logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
 /// Where [`try_zipped_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_divide<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> ZippedDivide<A, T> {
-    match a.try_zipped_divide_by(tiler) {
+pub fn zipped_divide<A: ZippedDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> <A as SplitZipped<T, Exact>>::Result {
+    match a.try_split_zipped(tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -128,8 +131,8 @@ pub fn zipped_divide<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> ZippedDivide<A,
 pub fn try_zipped_divide<A: ZippedDivideBy<T>, T>(
     a: A,
     tiler: T,
-) -> Result<ZippedDivide<A, T>, Error> {
-    a.try_zipped_divide_by(tiler)
+) -> Result<<A as SplitZipped<T, Exact>>::Result, Error> {
+    a.try_split_zipped(tiler)
 }
 
 /// As [`zipped_divide`], padded as [`logical_divide_ceil`].
@@ -138,8 +141,11 @@ pub fn try_zipped_divide<A: ZippedDivideBy<T>, T>(
 /// Where [`try_zipped_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(a: A, tiler: T) -> ZippedDivideCeil<A, T> {
-    match a.try_zipped_divide_by(tiler) {
+pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> <A as SplitZipped<T, Ceil>>::Result {
+    match a.try_split_zipped(tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -153,36 +159,50 @@ pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(a: A, tiler: T) -> Zipp
 pub fn try_zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
-) -> Result<ZippedDivideCeil<A, T>, Error> {
-    a.try_zipped_divide_by(tiler)
+) -> Result<<A as SplitZipped<T, Ceil>>::Result, Error> {
+    a.try_split_zipped(tiler)
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
 /// [`logical_divide_ceil`].
-pub trait LogicalDivideBy<T, R = Exact>: AnyLayout {
+pub trait LogicalDivideBy<T, R = Exact>: Split<T, R, Result = Self::Output> {
     /// The divided layout.
     type Output: AnyLayout;
-    /// See [`logical_divide`] and [`logical_divide_ceil`].
-    ///
-    /// # Errors
-    /// See [`try_logical_divide`].
-    fn try_logical_divide_by(self, tiler: T) -> Result<Self::Output, Error>;
 }
 /// The type of [`logical_divide`]'s result.
 pub type LogicalDivide<A, T> = <A as LogicalDivideBy<T>>::Output;
 /// The type of [`logical_divide_ceil`]'s result.
 pub type LogicalDivideCeil<A, T> = <A as LogicalDivideBy<T, Ceil>>::Output;
 
-impl<S, D, T, R: Round> LogicalDivideBy<T, R> for Layout<S, D>
+impl<A, T, R: Round> LogicalDivideBy<T, R> for A
+where
+    A: Split<T, R>,
+    A::Verdict: Admissible<R::LogicalDivide>,
+    A::Result: AnyLayout,
+{
+    type Output = A::Result;
+}
+
+/// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
+pub trait Split<T, R>: AnyLayout {
+    /// The divided layout if the verdict is good.
+    type Result;
+    /// `HNil` or [`Bad`](crate::verdict::Bad).
+    type Verdict;
+    /// The divided layout.
+    fn try_split(self, tiler: T) -> Result<Self::Result, Error>;
+}
+impl<S, D, T, R: Round> Split<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
     T: ByMode<Logical<R>, S, D, First>,
-    T::Shape: Admissible<R::LogicalDivide>,
+    T::Shape: Verdict,
     Layout<T::Shape, T::Stride>: AnyLayout<Shape = T::Shape, Stride = T::Stride>,
 {
-    type Output = Layout<T::Shape, T::Stride>;
+    type Result = Layout<T::Shape, T::Stride>;
+    type Verdict = <T::Shape as Verdict>::Out;
     #[inline(always)]
-    fn try_logical_divide_by(self, tiler: T) -> Result<Self::Output, Error> {
+    fn try_split(self, tiler: T) -> Result<Self::Result, Error> {
         let operation = R::LogicalDivide::OPERATION;
         tiler.by_mode(self, 0).map_err(|error| error.during(operation))?.validated(operation)
     }
@@ -190,34 +210,47 @@ where
 
 /// Layouts that the tiler `T` divides: the bound of [`zipped_divide`], and with [`Ceil`] of
 /// [`zipped_divide_ceil`].
-pub trait ZippedDivideBy<T, R = Exact>: AnyLayout {
+pub trait ZippedDivideBy<T, R = Exact>: SplitZipped<T, R, Result = Self::Output> {
     /// The divided layout.
     type Output: AnyLayout;
-    /// See [`zipped_divide`] and [`zipped_divide_ceil`].
-    ///
-    /// # Errors
-    /// See [`try_zipped_divide`].
-    fn try_zipped_divide_by(self, tiler: T) -> Result<Self::Output, Error>;
 }
 /// The type of [`zipped_divide`]'s result.
 pub type ZippedDivide<A, T> = <A as ZippedDivideBy<T>>::Output;
 /// The type of [`zipped_divide_ceil`]'s result.
 pub type ZippedDivideCeil<A, T> = <A as ZippedDivideBy<T, Ceil>>::Output;
 
-impl<S, D, T, R: Round> ZippedDivideBy<T, R> for Layout<S, D>
+impl<A, T, R: Round> ZippedDivideBy<T, R> for A
+where
+    A: SplitZipped<T, R>,
+    A::Verdict: Admissible<R::ZippedDivide>,
+    A::Result: AnyLayout,
+{
+    type Output = A::Result;
+}
+
+/// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
+pub trait SplitZipped<T, R>: AnyLayout {
+    /// The divided layout if the verdict is good.
+    type Result;
+    /// `HNil` or [`Bad`](crate::verdict::Bad).
+    type Verdict;
+    /// The divided layout.
+    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>;
+}
+impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First>,
-    T::Shape: Admissible<R::ZippedDivide>,
-    T: Zip<T::Shape, T::Stride>,
-    Layout<HList![T::TileShape, T::RestShape], HList![T::TileStride, T::RestStride]>: AnyLayout<
+    T: ByMode<Logical<R>, S, D, First> + Zip<T::Shape, T::Stride>,
+    T::Shape: Verdict,
+    Zipped<T, T::Shape, T::Stride>: AnyLayout<
             Shape = HList![T::TileShape, T::RestShape],
             Stride = HList![T::TileStride, T::RestStride],
         >,
 {
-    type Output = Layout<HList![T::TileShape, T::RestShape], HList![T::TileStride, T::RestStride]>;
+    type Result = Zipped<T, T::Shape, T::Stride>;
+    type Verdict = <T::Shape as Verdict>::Out;
     #[inline(always)]
-    fn try_zipped_divide_by(self, tiler: T) -> Result<Self::Output, Error> {
+    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error> {
         let operation = R::ZippedDivide::OPERATION;
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
         T::zip(divided).validated(operation)

@@ -7,7 +7,7 @@ mod arithmetic;
 mod coalesce;
 mod complement;
 mod composition;
-mod decimal;
+pub mod decimal;
 mod divide;
 mod exact_division;
 mod int;
@@ -15,7 +15,7 @@ mod layout;
 mod segregation;
 mod sort;
 mod tiler;
-mod verdict;
+pub mod verdict;
 
 pub use coalesce::{Coalesce, Coalesced, coalesce};
 pub use complement::*;

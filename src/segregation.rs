@@ -5,7 +5,7 @@
 //! one. (papers: 004, section 3.3.2; with what it lacks, see `DESIGN.md`.)
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Mode as ValueMode, composition};
+use tilework_algebra::{Error, Mode as ValueMode, steps};
 use typenum::{Equal, Greater, Less};
 
 use crate::arithmetic::{Mul, Product, Unknown, Versus};
@@ -60,7 +60,7 @@ where
                 count += 1;
             }
         });
-        composition::segregated(&mut leaves[..count])
+        steps::segregated(&mut leaves[..count])
     }
 }
 

@@ -14,7 +14,7 @@ use tilework_algebra::Error;
 
 use crate::coalesce::{CoalesceModes, DropLastOne, FromModes, Unzip};
 use crate::decimal::Readable;
-use crate::int::Leaf;
+use crate::int::{Dyn, Leaf, Static};
 use crate::layout::{Flatten, Layout, Mode, Shape};
 use crate::sort::PushFront;
 
@@ -76,7 +76,9 @@ impl<H: Advance<J>, T: Advance<H::Out>, J> Advance<J> for HCons<H, T> {
     const LEAVES: usize = H::LEAVES + T::LEAVES;
 }
 
-/// Names of the operations as the errors print them.
+/// Names of the operations as the errors print them, between the operands.
+///
+/// rustc prints a name without its path only if no other type or module bears it.
 #[allow(non_camel_case_types, missing_docs)]
 pub mod operation {
     use tilework_algebra::Operation;
@@ -96,9 +98,9 @@ pub mod operation {
         )*};
     }
     named! {
-        composition Composition;
-        complement Complement;
-        complement_ceil ComplementCeil;
+        o Composition;
+        complement_in Complement;
+        complement_ceil_in ComplementCeil;
         logical_divide LogicalDivide;
         logical_divide_ceil LogicalDivideCeil;
         zipped_divide ZippedDivide;
@@ -126,14 +128,49 @@ pub mod rule {
     pub struct TilerRank;
 }
 
-/// A shape, or list of shapes, without a verdict in it: the result of the operation `Op` exists.
+/// The first verdict in a shape, `HNil` if there is none.
+pub trait Verdict {
+    /// `HNil` or [`Bad`].
+    type Out;
+}
+// One impl for each type: with a blanket one rustc would not look into the impls of `Bad`.
+impl<N> Verdict for Static<N> {
+    type Out = HNil;
+}
+impl<I> Verdict for Dyn<I> {
+    type Out = HNil;
+}
+impl Verdict for HNil {
+    type Out = HNil;
+}
+impl<H: Verdict, T> Verdict for HCons<H, T>
+where
+    H::Out: Or<T>,
+{
+    type Out = <H::Out as Or<T>>::Out;
+}
+impl<R, At, X, Y> Verdict for Bad<R, At, X, Y> {
+    type Out = Self;
+}
+
+/// The verdict `Self`, or the first one in the shape `T`.
+pub trait Or<T> {
+    /// `HNil` or [`Bad`].
+    type Out;
+}
+impl<T: Verdict> Or<T> for HNil {
+    type Out = T::Out;
+}
+impl<T, R, At, X, Y> Or<T> for Bad<R, At, X, Y> {
+    type Out = Self;
+}
+
+/// The verdict of an operation `Op` that has a result.
 ///
-/// There is nothing to implement: every type that can be a result has it, and a [`Bad`] one
-/// has it on a condition that never holds and that says what is wrong.
+/// There is nothing to implement: `HNil` has it, and a [`Bad`] one has it on a condition that
+/// never holds and that says what is wrong.
 pub trait Admissible<Op> {}
-impl<Op, L: Leaf> Admissible<Op> for L {}
 impl<Op> Admissible<Op> for HNil {}
-impl<Op, H: Admissible<Op>, T: Admissible<Op>> Admissible<Op> for HCons<H, T> {}
 
 macro_rules! rules {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
@@ -151,19 +188,19 @@ macro_rules! rules {
 }
 rules! {
     StrideDivisibility, StrideDivides:
-        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): stride divisibility, mode {J}: the remaining stride {X} and the extent {Y} do not divide each other";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: stride divisibility, mode {J}: the remaining stride {X} and the extent {Y} do not divide each other";
     ShapeDivisibility, ShapeDivides:
-        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): shape divisibility, mode {J}: the remaining extent {X} is not a multiple of {Y}";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: shape divisibility, mode {J}: the remaining extent {X} is not a multiple of {Y}";
     Segregation, Segregated:
-        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): segregation, mode {J}: the modes of the right side carry into each other: one spans {X}, past the stride {Y} of another";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: segregation, mode {J}: the modes of the right side carry into each other: one spans {X}, past the stride {Y} of another";
     Complementability, SpanDivides:
-        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
     Evenness, SpanDividesSize:
-        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): evenness, mode {J}: the size {X} is not a multiple of the span {Y}";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}";
     Broadcast, NotBroadcast:
-        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
     KnownOrder, OrderKnown:
-        "inadmissible {Self}({AS}:{AD}, {BS}:{BD}): known order, mode {J}: the order of dynamic strides is not known to the types; use the value level, `tilework::algebra::{Self}`";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; use the value level, `tilework::algebra::{Self}`";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.

@@ -29,7 +29,7 @@ pub struct Taken<I> {
 /// The leaf `(4, 2)` in a mode of 6 stays there for 3 steps, and 4 is no multiple of 3:
 ///
 /// ```
-/// use tilework_algebra::composition::{Taken, take};
+/// use tilework_algebra::steps::{Taken, take};
 /// assert!(take(6_i64, (4, 2), 6).is_err());
 /// assert_eq!(take(6_i64, (6, 2), 10)?, Taken { extent: 3, stride: 2, rest: (2, 1) });
 /// # Ok::<(), tilework_algebra::Error>(())

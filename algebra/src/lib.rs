@@ -42,8 +42,8 @@
 #[cfg(feature = "alloc")]
 extern crate alloc;
 
-pub mod complement;
-pub mod composition;
+mod complement;
+mod composition;
 pub mod error;
 pub mod injectivity;
 pub mod int;
@@ -72,6 +72,13 @@ mod tiler;
 
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
+
+/// The steps of the algorithms that work on single modes, in any of the integers: the type
+/// level takes them for dynamic leaves.
+pub mod steps {
+    pub use crate::complement::{Rounding, cover, gap};
+    pub use crate::composition::{Taken, segregated, take};
+}
 
 #[cfg(feature = "alloc")]
 pub use {

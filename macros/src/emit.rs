@@ -265,7 +265,6 @@ pub fn decimal_names(last: u64) -> TokenStream {
             let bits = bits(value, &TokenStream::new());
 
             quote! {
-                #[doc(hidden)]
                 #[allow(non_camel_case_types)]
                 pub struct #name;
                 impl Decimal for #bits {
