@@ -33,11 +33,14 @@
 //! Text in CuTe notation, as `((2,3),4):((1,2),6)`, is read with [`str::parse`] and written
 //! with `to_string`; the module [`notation`] has the grammar.
 //!
-//! Without the feature `alloc` there are the error, the integers, the steps of the algorithms
-//! that work on single modes, and [`injectivity`].
+//! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of
+//! the algorithms that work on single modes, and [`injectivity`].
 
 #![no_std]
 #![forbid(unsafe_code)]
+// What is linked above is not there without `alloc`.
+#![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
+#![cfg_attr(not(feature = "alloc"), allow(rustdoc::private_intra_doc_links))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
