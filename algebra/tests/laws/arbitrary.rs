@@ -3,12 +3,14 @@
 use proptest::prelude::*;
 use tilework_algebra::{IntTuple, Layout, Profile};
 
-/// A profile of at most `leaves` leaves, with empty tuples now and then.
+/// A profile of about `leaves` leaves at most, mostly a tuple, with empty ones now and then.
 pub fn profile(leaves: u32) -> impl Strategy<Value = Profile> {
-    let leaf = prop_oneof![9 => Just(Profile::leaf()), 1 => Just(Profile::tuple([]))];
-    leaf.prop_recursive(3, leaves, 3, |inner| {
+    let leaf = prop_oneof![19 => Just(Profile::leaf()), 1 => Just(Profile::tuple([]))];
+    let inner = leaf.clone().prop_recursive(2, leaves, 3, |inner| {
         prop::collection::vec(inner, 1..=3).prop_map(Profile::tuple)
-    })
+    });
+    let tuple = prop::collection::vec(inner, 1..=3).prop_map(Profile::tuple);
+    prop_oneof![1 => leaf, 7 => tuple]
 }
 
 /// A layout with extents below `extent` and strides in `strides`.

@@ -139,6 +139,9 @@ fn errors_of_tilers_name_the_mode() {
 }
 
 proptest! {
+    // Many pairs have no result.
+    #![proptest_config(ProptestConfig::with_cases(4096))]
+
     #[test]
     fn any_nesting(
         a in arbitrary::layout(4, 7, -20..30),
