@@ -61,7 +61,7 @@ fn outcome() -> Outcome {
     };
     if operands.len() != operation.operands.len() {
         return Outcome::WrongUsage(format!(
-            "error: {name} takes {} operands, not {}\n\nUsage: tilework {}\n{}",
+            "error: operands of {name}: {} wanted, {} given\n\nUsage: tilework {}\n{}",
             operation.operands.len(),
             operands.len(),
             usage(operation),
