@@ -11,7 +11,7 @@ use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::layout::{AnyLayout, Layout, Mode, ModesOf, mode};
 use crate::sort::{Placed, PushFront, SortModes, Unsorted};
-use crate::verdict::{Admissible, Bad, First, Place, Verdict, operation, rule};
+use crate::verdict::{Admissible, Bad, First, Place, Verdict, every, operation, rule};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
@@ -110,7 +110,7 @@ pub trait Leave<N, R>: AnyLayout {
 }
 impl<L, N: Leaf, R: Round, S: Verdict, D> Leave<N, R> for L
 where
-    L: Gaps<N, R, First, (L, Layout<N, Static<U1>>), GapShape = S, GapStride = D>,
+    L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every), GapShape = S, GapStride = D>,
     Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
 {
     type Result = Layout<S, D>;
@@ -211,7 +211,7 @@ where
         D::gap_after(self.head, self.tail, span, n)
     }
 }
-impl<J, Span, N, R, A, B> GapsFrom<Span, N, R, (A, B)> for Unsorted<J> {
+impl<J, Span, N, R, A, B, W> GapsFrom<Span, N, R, (A, B, W)> for Unsorted<J> {
     type Out = Bad<rule::KnownOrder, Place<A, B, J>, Static<U0>, Static<U0>>;
     fn gaps_from(self, _: Span, _: N) -> Result<Self::Out, Error> {
         Ok(Bad::new())
@@ -277,8 +277,8 @@ impl<U, B, N, Span, O> LastMode<N, Span, O> for UInt<U, B> {
         HCons { head: mode(Static::new(), span), tail: HNil }
     }
 }
-impl<N, Span, A, B> LastMode<N, Span, (A, B)> for Inexact {
-    type Out = Bad<rule::Evenness, Place<A, B, First>, N, Span>;
+impl<N, Span, A, B, J> LastMode<N, Span, (A, B, J)> for Inexact {
+    type Out = Bad<rule::Evenness, Place<A, B, J>, N, Span>;
     fn last_mode(_: Span) -> Self::Out {
         Bad::new()
     }
@@ -293,7 +293,7 @@ pub trait GapAfter<Span, S, J, T, N, R, O>: Sized {
     fn gap_after(next: Placed<S, Self, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error>;
 }
 // Stride 0: an error, or ignored.
-impl<Span, S, J, T, N, A, B> GapAfter<Span, S, J, T, N, Exact, (A, B)> for Static<UTerm> {
+impl<Span, S, J, T, N, A, B, W> GapAfter<Span, S, J, T, N, Exact, (A, B, W)> for Static<UTerm> {
     type Out = Bad<rule::Broadcast, Place<A, B, J>, S, Self>;
     fn gap_after(_: Placed<S, Self, J>, _: T, _: Span, _: N) -> Result<Self::Out, Error> {
         Ok(Bad::new())
@@ -351,7 +351,7 @@ where
 }
 macro_rules! no_gap {
     ($($none:ident)*) => {$(
-        impl<Span, S, D, J, T, N, R, A, B> Gap<Span, S, D, J, T, N, R, (A, B)> for $none {
+        impl<Span, S, D, J, T, N, R, A, B, W> Gap<Span, S, D, J, T, N, R, (A, B, W)> for $none {
             type Out = Bad<rule::Complementability, Place<A, B, J>, D, Span>;
             fn gap(_: Placed<S, D, J>, _: T, _: Span, _: N) -> Result<Self::Out, Error> {
                 Ok(Bad::new())

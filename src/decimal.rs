@@ -10,7 +10,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, Mod, Quot, U0, U1000, UInt, UTerm};
 
 use crate::int::{Dyn, Index, Static};
-use crate::verdict::{Extra, First, Next, Within};
+use crate::verdict::{Extra, First, Next, Within, every};
 
 /// A type that errors print by another name.
 pub trait Readable {
@@ -25,6 +25,9 @@ impl<I: Index> Readable for Dyn<I> {
 }
 impl Readable for HNil {
     type Name = ();
+}
+impl Readable for every {
+    type Name = every;
 }
 macro_rules! tuples {
     ($($($leaf:ident)*;)*) => {$(

@@ -14,7 +14,7 @@ use crate::int::Static;
 use crate::layout::{AnyLayout, Layout, ModesOf, Size, StaticSize, cons};
 use crate::tiler::{ByMode, Keep};
 use crate::verdict::operation::Named;
-use crate::verdict::{Admissible, First, Verdict};
+use crate::verdict::{Admissible, First, Position, Verdict};
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
 /// complement of `T` in the size of `A`; for an hlist of tilers that in each mode.
@@ -267,11 +267,11 @@ pub trait Divides<A, J, R>: AnyLayout {
     /// `(T, T*)`
     fn pair(self, a: A, at: usize) -> Result<Self::Pair, Error>;
 }
-impl<A: AnyLayout, S: Copy, D: Copy, GS: Copy, GD: Copy, J, R: Round> Divides<A, J, R>
+impl<A: AnyLayout, S: Copy, D: Copy, GS: Copy, GD: Copy, J: Position, R: Round> Divides<A, J, R>
     for Layout<S, D>
 where
     ModesOf<A>: StaticSize,
-    Self: Gaps<Size<A>, R, J, (A, Self), GapShape = GS, GapStride = GD>,
+    Self: Gaps<Size<A>, R, J, (A, Self, J::Whole), GapShape = GS, GapStride = GD>,
     Layout<HList![S, GS], HList![D, GD]>: AnyLayout,
 {
     type Pair = Layout<HList![S, GS], HList![D, GD]>;

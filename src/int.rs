@@ -141,7 +141,7 @@ pub trait LeafIn<I: Index>: Leaf {
 
 /// A leaf of a stride: an element of an integer-semimodule (004, section 2.3.1), which
 /// coordinates scale and which add up to offsets. Integers for now.
-pub trait StrideLeaf<I: Index>: Leaf {
+pub trait StrideLeaf<I: Index>: Copy {
     /// What the elements of the semimodule are.
     type Offset: Copy;
     /// `coordinate * self`

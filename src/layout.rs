@@ -7,6 +7,7 @@ use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 use typenum::{U0, U1};
 
 use crate::arithmetic::{Mul, Product, Reach};
+use crate::injectivity::StaticModes;
 use crate::int::{Index, Known, Leaf, LeafIn, Static, StrideLeaf};
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
@@ -61,7 +62,6 @@ impl<S, D> Layout<S, D> {
 }
 
 impl<S, D> Layout<S, D> {
-    /// Shape and stride.
     #[inline(always)]
     pub(crate) fn into_parts(self) -> (S, D) {
         (self.shape, self.stride)
@@ -106,9 +106,9 @@ where
     ///
     /// ```
     /// use tilework::{Dyn, Layout, Static, hlist::HNil, typenum::U8};
-    /// let column = Layout::try_new(Dyn(5), Static::<U8>::new()).unwrap();
+    /// let column = Layout::try_new(Dyn(5_usize), Static::<U8>::new()).unwrap();
     /// assert_eq!(column.to_string(), "5:8");
-    /// assert!(Layout::try_new(Dyn(0), Static::<U8>::new()).is_err());
+    /// assert!(Layout::try_new(Dyn(0_usize), Static::<U8>::new()).is_err());
     /// ```
     #[inline(always)]
     pub fn try_new(shape: S, stride: D) -> Result<Self, Error> {
@@ -145,21 +145,23 @@ where
 ///
 /// # Errors
 /// A stride that is not congruent with the shape does not compile.
-pub trait AnyLayout: Copy {
+pub trait AnyLayout: Copy + fmt::Debug {
     /// The shape.
     type Shape: Shape;
     /// The stride.
-    type Stride: Copy;
+    type Stride: Copy + Notation;
     /// The leaves, as an hlist of [`Mode`].
     type Modes: Modes;
     /// The number of modes; 1 for a leaf.
     const RANK: usize = <Self::Shape as Shape>::RANK;
     /// The depth of nesting; 0 for a leaf.
     const DEPTH: usize = <Self::Shape as Shape>::DEPTH;
+    /// Shape and stride.
+    fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
 }
-impl<S: Shape + Flatten<D, HNil>, D: Copy> AnyLayout for Layout<S, D>
+impl<S: Shape + Flatten<D, HNil>, D: Copy + Notation> AnyLayout for Layout<S, D>
 where
     S::Out: Modes,
 {
@@ -167,13 +169,17 @@ where
     type Stride = D;
     type Modes = S::Out;
     #[inline(always)]
+    fn parts(self) -> (S, D) {
+        (self.shape, self.stride)
+    }
+    #[inline(always)]
     fn modes(self) -> S::Out {
         self.shape.flatten(self.stride, HNil)
     }
 }
 
 /// A shape: a leaf or an hlist of shapes.
-pub trait Shape: Copy {
+pub trait Shape: Copy + Notation {
     /// The number of modes; 1 for a leaf.
     const RANK: usize;
     /// The depth of nesting; 0 for a leaf.
@@ -241,6 +247,10 @@ pub trait Modes: Copy + fmt::Debug {
     const STATIC: Option<(u64, u64)>;
     /// The largest value of the integers that these modes are computed in.
     const LIMIT: u64;
+    /// These modes while compiling, where every leaf is static.
+    const LIST: StaticModes;
+    /// Whether static modes, sorted by stride, each have a stride above all offsets before it.
+    const SEGREGATED: bool = Self::LIST.segregated();
     /// The product of the extents.
     fn size(self) -> usize;
     /// The largest offset.
@@ -254,6 +264,7 @@ impl Modes for HNil {
     const COUNT: usize = 0;
     const STATIC: Option<(u64, u64)> = Some((1, 0));
     const LIMIT: u64 = i64::MAX as u64;
+    const LIST: StaticModes = StaticModes::EMPTY;
     #[inline(always)]
     fn size(self) -> usize {
         1
@@ -287,6 +298,10 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     const LIMIT: u64 = {
         let head = if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT };
         if head < T::LIMIT { head } else { T::LIMIT }
+    };
+    const LIST: StaticModes = match (S::STATIC, D::STATIC) {
+        (Some(extent), Some(stride)) => T::LIST.with(extent, stride),
+        _ => T::LIST,
     };
     #[inline(always)]
     fn size(self) -> usize {
@@ -346,7 +361,9 @@ impl<I: Index> Evaluate<I> for HNil {
         I::ZERO
     }
 }
-impl<I: Index, S: LeafIn<I>, D: StrideLeaf<I, Offset = I>> Evaluate<I> for HCons<Mode<S, D>, HNil> {
+impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>> Evaluate<I>
+    for HCons<Mode<S, D>, HNil>
+{
     #[inline(always)]
     fn size_in(self) -> I {
         self.head.shape.get_in()
@@ -356,7 +373,7 @@ impl<I: Index, S: LeafIn<I>, D: StrideLeaf<I, Offset = I>> Evaluate<I> for HCons
         self.head.stride.scale(i)
     }
 }
-impl<I: Index, S: LeafIn<I>, D: StrideLeaf<I, Offset = I>, M, T> Evaluate<I>
+impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>, M, T> Evaluate<I>
     for HCons<Mode<S, D>, HCons<M, T>>
 where
     HCons<M, T>: Evaluate<I>,

@@ -15,7 +15,7 @@ use tilework_algebra::Error;
 use crate::coalesce::{CoalesceModes, DropLastOne, FromModes, Unzip};
 use crate::decimal::Readable;
 use crate::int::{Dyn, Leaf, Static};
-use crate::layout::{Flatten, Layout, Mode, Shape};
+use crate::layout::{Flatten, Layout, Mode, Notation, Shape};
 use crate::sort::PushFront;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
@@ -45,16 +45,24 @@ pub struct Within<J>(PhantomData<J>);
 pub trait Position {
     /// The position after it.
     type After: Position;
+    /// The position of a failure of all modes together.
+    type Whole;
 }
 impl Position for First {
     type After = Next<First>;
+    type Whole = every;
 }
 impl<J: Position> Position for Next<J> {
     type After = Next<Self>;
+    type Whole = every;
 }
 impl<J> Position for Within<J> {
     type After = Self;
+    type Whole = Self;
 }
+/// All modes together.
+#[allow(non_camel_case_types)]
+pub struct every;
 
 /// The position `J` after the leaves of a shape.
 pub trait Advance<J> {
@@ -200,7 +208,7 @@ rules! {
     Broadcast, NotBroadcast:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
     KnownOrder, OrderKnown:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; use the value level, `tilework::algebra::{Self}`";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.
@@ -227,14 +235,17 @@ impl<R, At, X, Y> Bad<R, At, X, Y> {
         Bad(PhantomData)
     }
 }
-impl<R, At, X, Y> fmt::Debug for Bad<R, At, X, Y> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("Bad")
-    }
-}
 impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
     const RANK: usize = 0;
     const DEPTH: usize = 0;
+}
+impl<R, At, X, Y> Notation for Bad<R, At, X, Y> {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Bad")
+    }
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
 }
 impl<R, At, X, Y, Tail> Flatten<Self, Tail> for Bad<R, At, X, Y> {
     type Out = Tail;

@@ -113,6 +113,8 @@ operations! {
     Tensor = "tensor",
     /// Slicing a tensor or layout.
     Slice = "slice",
+    /// Visiting tensors in lockstep.
+    Zip = "zip",
 }
 
 impl fmt::Display for Operation {
@@ -205,6 +207,8 @@ pub enum Rule {
         /// The extent, or the size of the mode.
         extent: i64,
     },
+    /// A coordinate lies in the shape.
+    CoordinateOutside,
     /// Data must reach as far as the layout.
     Length {
         /// The cosize of the layout.
@@ -218,6 +222,13 @@ pub enum Rule {
         first: i64,
         /// Another with the same offset.
         second: i64,
+    },
+    /// Layouts that are visited in lockstep have the same extents.
+    EqualExtents {
+        /// The extent in the first.
+        left: i64,
+        /// The extent in the other.
+        right: i64,
     },
     /// The exact test ended at its documented bound.
     Undecided {
@@ -251,8 +262,10 @@ impl Rule {
             Rule::Depth { .. } => "depth",
             Rule::CoordinateProfile => "coordinate profile",
             Rule::CoordinateRange { .. } => "coordinate range",
+            Rule::CoordinateOutside => "coordinate range",
             Rule::Length { .. } => "length",
             Rule::Injectivity { .. } => "injectivity",
+            Rule::EqualExtents { .. } => "equal extents",
             Rule::Undecided { .. } => "undecided",
             Rule::Syntax { .. } => "syntax",
         }
@@ -297,11 +310,15 @@ impl fmt::Display for Rule {
             Rule::CoordinateRange { coordinate, extent } => {
                 write!(f, "the coordinate {coordinate} is not in 0..{extent}")
             }
+            Rule::CoordinateOutside => write!(f, "the coordinate lies outside of the shape"),
             Rule::Length { cosize, len } => {
                 write!(f, "the layout reaches {cosize} elements, the data has {len}")
             }
             Rule::Injectivity { first, second } => {
                 write!(f, "the coordinates {first} and {second} have the same offset")
+            }
+            Rule::EqualExtents { left, right } => {
+                write!(f, "the extents {left} and {right} differ")
             }
             Rule::Undecided { steps } => write!(f, "not decided within {steps} steps"),
             Rule::Syntax { at, expected } => {

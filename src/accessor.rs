@@ -1,0 +1,105 @@
+//! Accessors: what the offsets of a tensor's layout count in. The one place with `unsafe`.
+
+use generic_array::{ArrayLength, GenericArray};
+
+mod sealed {
+    pub trait Sealed {}
+    impl<T> Sealed for &[T] {}
+    impl<T> Sealed for &mut [T] {}
+    impl<T, N: super::ArrayLength> Sealed for super::GenericArray<T, N> {}
+    #[cfg(feature = "alloc")]
+    impl<T> Sealed for alloc::vec::Vec<T> {}
+}
+
+/// A run of elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>` and, with the feature
+/// `alloc`, `Vec<T>`. Sealed: its length must not change while a tensor has it.
+pub trait Accessor: sealed::Sealed {
+    /// What it holds.
+    type Item;
+    /// Whether a tensor over it can be written.
+    const WRITES: bool;
+    /// The elements.
+    fn as_slice(&self) -> &[Self::Item];
+}
+/// An [`Accessor`] that can be written.
+pub trait AccessorMut: Accessor {
+    /// The elements.
+    fn as_mut_slice(&mut self) -> &mut [Self::Item];
+}
+
+impl<T> Accessor for &[T] {
+    type Item = T;
+    const WRITES: bool = false;
+    #[inline(always)]
+    fn as_slice(&self) -> &[T] {
+        self
+    }
+}
+macro_rules! writable {
+    ($([$($g:tt)*] $t:ty;)*) => {$(
+        impl<$($g)*> Accessor for $t {
+            type Item = T;
+            const WRITES: bool = true;
+            #[inline(always)]
+            fn as_slice(&self) -> &[T] {
+                self
+            }
+        }
+        impl<$($g)*> AccessorMut for $t {
+            #[inline(always)]
+            fn as_mut_slice(&mut self) -> &mut [T] {
+                self
+            }
+        }
+    )*};
+}
+writable! {
+    ['a, T] &'a mut [T];
+    [T, N: ArrayLength] GenericArray<T, N>;
+}
+#[cfg(feature = "alloc")]
+writable! {
+    [T] alloc::vec::Vec<T>;
+}
+
+/// A slice that is only asked for offsets that it has.
+///
+/// Bounds checks in the innermost loop keep it from being vectorised: the relayout of 1024x1024
+/// `f32` from row-major to 8x8 tiles takes 3.6 times as long with them.
+#[derive(Clone, Copy)]
+pub(crate) struct Unchecked<'a, T>(&'a [T]);
+
+impl<'a, T> Unchecked<'a, T> {
+    /// # Safety
+    /// [`Unchecked::at`] is called with offsets below `slice.len()` only.
+    #[inline(always)]
+    pub(crate) unsafe fn new(slice: &'a [T]) -> Self {
+        Unchecked(slice)
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, offset: usize) -> &'a T {
+        debug_assert!(offset < self.0.len());
+        // SAFETY: below the length, as promised to `new`.
+        unsafe { self.0.get_unchecked(offset) }
+    }
+}
+
+/// [`Unchecked`] for writing.
+pub(crate) struct UncheckedMut<'a, T>(&'a mut [T]);
+
+impl<'a, T> UncheckedMut<'a, T> {
+    /// # Safety
+    /// [`UncheckedMut::at`] is called with offsets below `slice.len()` only.
+    #[inline(always)]
+    pub(crate) unsafe fn new(slice: &'a mut [T]) -> Self {
+        UncheckedMut(slice)
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&mut self, offset: usize) -> &mut T {
+        debug_assert!(offset < self.0.len());
+        // SAFETY: below the length, as promised to `new`.
+        unsafe { self.0.get_unchecked_mut(offset) }
+    }
+}

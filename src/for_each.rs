@@ -1,0 +1,105 @@
+//! Nested loops over the offsets of a layout, or of several layouts in lockstep.
+//!
+//! The recursion over the modes makes one loop for each, the leftmost mode innermost; with
+//! static extents the compiler sees what it sees of hand-written loops, and unrolls as it does
+//! those. Going through `offset(i)` for all `i` costs a division and a remainder for each mode
+//! and element instead.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+
+use crate::int::{Leaf, StrideLeaf};
+use crate::layout::{Mode, cons, mode};
+
+/// Offsets that add up: integers, and tuples of offsets of several layouts.
+pub trait Offset: Copy {
+    /// 0
+    const ZERO: Self;
+    /// `self + other`
+    fn plus(self, other: Self) -> Self;
+}
+impl Offset for usize {
+    const ZERO: Self = 0;
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+}
+impl<A: Offset, B: Offset> Offset for (A, B) {
+    const ZERO: Self = (A::ZERO, B::ZERO);
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        (self.0.plus(other.0), self.1.plus(other.1))
+    }
+}
+
+/// The strides of two layouts at one leaf: a pair is an element of a semimodule too.
+#[derive(Clone, Copy, Debug)]
+pub struct Both<D0, D1>(D0, D1);
+impl<D0: StrideLeaf<usize>, D1: StrideLeaf<usize>> StrideLeaf<usize> for Both<D0, D1> {
+    type Offset = (D0::Offset, D1::Offset);
+    #[inline(always)]
+    fn scale(self, coordinate: usize) -> Self::Offset {
+        (self.0.scale(coordinate), self.1.scale(coordinate))
+    }
+}
+
+/// Flat modes whose offsets can be visited.
+pub trait ForEach<O: Offset>: Copy {
+    /// Calls `f` with `base` plus the offset of every coordinate, leftmost mode fastest.
+    fn for_each_from<F: FnMut(O)>(self, base: O, f: &mut F);
+}
+impl<O: Offset> ForEach<O> for HNil {
+    #[inline(always)]
+    fn for_each_from<F: FnMut(O)>(self, base: O, f: &mut F) {
+        f(base);
+    }
+}
+impl<S: Leaf, D: StrideLeaf<usize, Offset = O>, T: ForEach<O>, O: Offset> ForEach<O>
+    for HCons<Mode<S, D>, T>
+{
+    #[inline(always)]
+    fn for_each_from<F: FnMut(O)>(self, base: O, f: &mut F) {
+        let Mode { shape, stride } = self.head;
+        self.tail.for_each_from(base, &mut |base| {
+            for c in 0..shape.get() {
+                f(base.plus(stride.scale(c)));
+            }
+        });
+    }
+}
+
+/// Flat modes of two layouts of the same extents, as those of one with both strides.
+pub trait ZipModes<M>: Copy {
+    /// The modes with both strides.
+    type Out: Copy;
+    /// The modes with both strides.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] at the first mode where extents differ.
+    fn zip_modes(self, other: M, at: usize) -> Result<Self::Out, Error>;
+}
+impl ZipModes<HNil> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn zip_modes(self, _: HNil, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<S: Leaf, D: Copy, T, S1: Leaf, D1: Copy, T1: Copy> ZipModes<HCons<Mode<S1, D1>, T1>>
+    for HCons<Mode<S, D>, T>
+where
+    T: ZipModes<T1>,
+{
+    type Out = HCons<Mode<S, Both<D, D1>>, T::Out>;
+    #[inline(always)]
+    fn zip_modes(self, other: HCons<Mode<S1, D1>, T1>, at: usize) -> Result<Self::Out, Error> {
+        let (shape, left, right) =
+            (self.head.shape, self.head.shape.number(), other.head.shape.number());
+        if left != right {
+            return Err(Error::new(Operation::Zip, Rule::EqualExtents { left, right }).at(at));
+        }
+        let strides = Both(self.head.stride, other.head.stride);
+        Ok(cons(mode(shape, strides), self.tail.zip_modes(other.tail, at + 1)?))
+    }
+}
