@@ -6,7 +6,7 @@
 #![no_main]
 
 use core::panic::PanicInfo;
-use tilework::{Error, Layout, composition, layout, try_layout, zipped_divide};
+use tilework::{Error, Layout, Tensor, composition, layout, try_layout};
 
 // The C runtime starts the program; nothing else of it is used.
 #[link(name = "c")]
@@ -23,20 +23,27 @@ fn panic(_: &PanicInfo<'_>) -> ! {
 /// The static path, in a constant.
 const TILE: Layout!((8,(2,4)):(2,(1,16))) = layout!((8,(2,4)):(2,(1,16)));
 
-fn offsets(m: usize, n: usize) -> Result<usize, Error> {
+/// Every second element of the tile (1,0) of a matrix of run-time size, summed.
+fn sum(data: &[u32], rows: usize, columns: usize) -> Result<u32, Error> {
     let every_other: Layout!((2,2):(8,1)) = composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));
-    let matrix = try_layout!((m,n):(1,m))?;
-    let tiled: Layout!(((4,8),(_,_)):((1,_),(4,_))) = zipped_divide(matrix, layout!(<4,8>));
-    Ok(TILE.offset((3, (1, 2))) + every_other.offset((1, 1)) + tiled.offset(((1, 1), (0, 1))))
+    let matrix = Tensor::new(data, try_layout!((rows,columns):row_major)?)?;
+    let tiles = matrix.try_zipped_divide(layout!(<4,8>))?;
+    let mut sum = TILE.offset((3, (1, 2))) as u32 + every_other.offset((1, 1)) as u32;
+    tiles.try_slice((.., (1, 0)))?.try_compose(layout!((2,4):(2,8)))?.for_each(|x| sum += x);
+    Ok(sum)
 }
 
-/// # Safety
-/// Called once, by the C runtime.
+// SAFETY: this is the signature that the C runtime calls, and there is no other `main`.
 #[unsafe(no_mangle)]
 extern "C" fn main(_: i32, _: *const *const u8) -> i32 {
-    // 39, 9, and 1 + m + 8 m
-    match offsets(16, 16) {
-        Ok(offset) => i32::from(offset != 39 + 9 + 1 + 16 + 8 * 16),
+    let mut data = [0; 8 * 16];
+    for (i, x) in data.iter_mut().enumerate() {
+        *x = i as u32;
+    }
+    // Rows 4 and 6, columns 0, 2, 4 and 6.
+    let expected = 39 + 9 + 4 * (64 + 96) + 2 * (2 + 4 + 6);
+    match sum(&data, 8, 16) {
+        Ok(sum) => i32::from(sum != expected),
         Err(_) => 2,
     }
 }
