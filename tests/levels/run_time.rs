@@ -1,0 +1,100 @@
+//! Operands whose static leaves have become leaves of run time.
+
+use tilework::hlist::{HCons, HNil};
+use tilework::{AnyLayout, Dyn, Keep, Layout, Leaf, Static};
+
+/// What of an operand is left to run time.
+pub trait RunTime {
+    /// With dynamic extents; strides stay static.
+    type Extents;
+    /// With dynamic extents and strides.
+    type Leaves;
+    fn extents(self) -> Self::Extents;
+    fn leaves(self) -> Self::Leaves;
+}
+
+/// A leaf, a tuple of leaves, or a layout of them, at run time.
+pub trait Dynamic {
+    type Out;
+    fn dynamic(self) -> Self::Out;
+}
+impl<N> Dynamic for Static<N>
+where
+    Static<N>: Leaf,
+{
+    type Out = Dyn;
+    fn dynamic(self) -> Dyn {
+        Dyn(self.get())
+    }
+}
+impl Dynamic for HNil {
+    type Out = HNil;
+    fn dynamic(self) -> HNil {
+        HNil
+    }
+}
+impl<H: Dynamic, T: Dynamic> Dynamic for HCons<H, T> {
+    type Out = HCons<H::Out, T::Out>;
+    fn dynamic(self) -> Self::Out {
+        HCons { head: self.head.dynamic(), tail: self.tail.dynamic() }
+    }
+}
+
+impl<S: Copy + Dynamic, D: Copy + Dynamic> RunTime for Layout<S, D>
+where
+    Layout<S::Out, D>: AnyLayout<Shape = S::Out, Stride = D>,
+    Layout<S::Out, D::Out>: AnyLayout<Shape = S::Out, Stride = D::Out>,
+{
+    type Extents = Layout<S::Out, D>;
+    type Leaves = Layout<S::Out, D::Out>;
+    fn extents(self) -> Self::Extents {
+        Layout::new(self.shape().dynamic(), self.stride())
+    }
+    fn leaves(self) -> Self::Leaves {
+        Layout::new(self.shape().dynamic(), self.stride().dynamic())
+    }
+}
+// A tiler by mode, and the size of a complement, which has no stride.
+impl RunTime for HNil {
+    type Extents = HNil;
+    type Leaves = HNil;
+    fn extents(self) -> HNil {
+        HNil
+    }
+    fn leaves(self) -> HNil {
+        HNil
+    }
+}
+impl<H: RunTime, T: RunTime> RunTime for HCons<H, T> {
+    type Extents = HCons<H::Extents, T::Extents>;
+    type Leaves = HCons<H::Leaves, T::Leaves>;
+    fn extents(self) -> Self::Extents {
+        HCons { head: self.head.extents(), tail: self.tail.extents() }
+    }
+    fn leaves(self) -> Self::Leaves {
+        HCons { head: self.head.leaves(), tail: self.tail.leaves() }
+    }
+}
+impl RunTime for Keep {
+    type Extents = Keep;
+    type Leaves = Keep;
+    fn extents(self) -> Keep {
+        self
+    }
+    fn leaves(self) -> Keep {
+        self
+    }
+}
+impl<N> RunTime for Static<N>
+where
+    Self: Leaf,
+{
+    type Extents = Dyn;
+    type Leaves = Dyn;
+    fn extents(self) -> Dyn {
+        Dyn(self.get())
+    }
+    fn leaves(self) -> Dyn {
+        Dyn(self.get())
+    }
+}

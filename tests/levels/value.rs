@@ -1,0 +1,43 @@
+//! The operations of the value level on text.
+
+use tilework::algebra::{self, Error, Layout, Tiler};
+
+pub fn layout(text: &str) -> Layout {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn tiler(text: &str) -> Tiler {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+pub fn coalesce(a: &str) -> Result<Layout, Error> {
+    Ok(algebra::coalesce(&layout(a)))
+}
+
+pub fn composition(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::composition(&layout(a), &tiler(b))
+}
+
+pub fn complement(a: &str, n: &str) -> Result<Layout, Error> {
+    algebra::complement(&layout(a), n.parse().unwrap())
+}
+
+pub fn complement_ceil(a: &str, n: &str) -> Result<Layout, Error> {
+    algebra::complement_ceil(&layout(a), n.parse().unwrap())
+}
+
+pub fn logical_divide(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::logical_divide(&layout(a), &tiler(b))
+}
+
+pub fn logical_divide_ceil(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::logical_divide_ceil(&layout(a), &tiler(b))
+}
+
+pub fn zipped_divide(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::zipped_divide(&layout(a), &tiler(b))
+}
+
+pub fn zipped_divide_ceil(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::zipped_divide_ceil(&layout(a), &tiler(b))
+}
