@@ -39,12 +39,12 @@ impl<L: AnyLayout> Coalesce for L
 where
     ModesOf<L>: CoalesceModes,
     CoalescedModes<L>: DropLastOne,
-    <CoalescedModes<L> as DropLastOne>::Out: FromModes,
+    <CoalescedModes<L> as DropLastOne>::Out: IntoLayout,
 {
     type Output = LayoutOf<<CoalescedModes<L> as DropLastOne>::Out>;
     #[inline(always)]
     fn coalesce(self) -> Self::Output {
-        self.modes().coalesce_modes().drop_last_one().from_modes()
+        self.modes().coalesce_modes().drop_last_one().into_layout()
     }
 }
 
@@ -203,41 +203,41 @@ impl<M> Only<M> for B0 {
 ///
 /// A list that ends in a verdict ([`Bad`](crate::verdict::Bad)) instead of `HNil` is that
 /// verdict.
-pub trait FromModes {
+pub trait IntoLayout {
     /// The shape.
     type Shape;
     /// The stride.
     type Stride;
     /// The layout.
-    fn from_modes(self) -> Layout<Self::Shape, Self::Stride>;
+    fn into_layout(self) -> Layout<Self::Shape, Self::Stride>;
 }
 /// The layout of flat modes.
-pub type LayoutOf<M> = Layout<<M as FromModes>::Shape, <M as FromModes>::Stride>;
+pub type LayoutOf<M> = Layout<<M as IntoLayout>::Shape, <M as IntoLayout>::Stride>;
 
-impl FromModes for HNil {
+impl IntoLayout for HNil {
     type Shape = Static<U1>;
     type Stride = Static<U0>;
     #[inline(always)]
-    fn from_modes(self) -> Layout<Static<U1>, Static<U0>> {
+    fn into_layout(self) -> Layout<Static<U1>, Static<U0>> {
         Layout::sound(Static::new(), Static::new())
     }
 }
-impl<S, D> FromModes for HCons<Mode<S, D>, HNil> {
+impl<S, D> IntoLayout for HCons<Mode<S, D>, HNil> {
     type Shape = S;
     type Stride = D;
     #[inline(always)]
-    fn from_modes(self) -> Layout<S, D> {
+    fn into_layout(self) -> Layout<S, D> {
         Layout::sound(self.head.shape, self.head.stride)
     }
 }
-impl<S: Copy, D: Copy, M, T> FromModes for HCons<Mode<S, D>, HCons<M, T>>
+impl<S: Copy, D: Copy, M, T> IntoLayout for HCons<Mode<S, D>, HCons<M, T>>
 where
     HCons<M, T>: Unzip,
 {
     type Shape = HCons<S, <HCons<M, T> as Unzip>::Shapes>;
     type Stride = HCons<D, <HCons<M, T> as Unzip>::Strides>;
     #[inline(always)]
-    fn from_modes(self) -> Layout<Self::Shape, Self::Stride> {
+    fn into_layout(self) -> Layout<Self::Shape, Self::Stride> {
         let (shapes, strides) = self.tail.unzip();
         Layout::sound(cons(self.head.shape, shapes), cons(self.head.stride, strides))
     }

@@ -6,7 +6,7 @@ use tilework_algebra::{Error, Rule};
 use typenum::{U0, U1, UInt, UTerm};
 
 use crate::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
-use crate::coalesce::{CoalesceModes, DropLastOne, FromModes, LayoutOf};
+use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, LayoutOf};
 use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::layout::{AnyLayout, Layout, Mode, ModesOf, mode};
@@ -176,14 +176,14 @@ where
     Sorted<L, J>: GapsFrom<Static<U1>, N, R, O>,
     GapModes<L, N, R, J, O>: CoalesceModes,
     <GapModes<L, N, R, J, O> as CoalesceModes>::Out: DropLastOne,
-    CoalescedGaps<L, N, R, J, O>: FromModes,
+    CoalescedGaps<L, N, R, J, O>: IntoLayout,
 {
-    type GapShape = <CoalescedGaps<L, N, R, J, O> as FromModes>::Shape;
-    type GapStride = <CoalescedGaps<L, N, R, J, O> as FromModes>::Stride;
+    type GapShape = <CoalescedGaps<L, N, R, J, O> as IntoLayout>::Shape;
+    type GapStride = <CoalescedGaps<L, N, R, J, O> as IntoLayout>::Stride;
     #[inline(always)]
     fn gaps(self, n: N, at: usize) -> Result<LayoutOf<CoalescedGaps<L, N, R, J, O>>, Error> {
         let gaps = self.modes().sort_modes(at).gaps_from(Static::new(), n)?;
-        Ok(gaps.coalesce_modes().drop_last_one().from_modes())
+        Ok(gaps.coalesce_modes().drop_last_one().into_layout())
     }
 }
 

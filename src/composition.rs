@@ -13,7 +13,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U1, UInt};
 
 use crate::arithmetic::{Mul, Product, Unknown, Versus};
-use crate::coalesce::{CoalesceModes, CoalescedModes, FromModes};
+use crate::coalesce::{CoalesceModes, CoalescedModes, IntoLayout};
 use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::layout::{AnyLayout, Layout, Mode, Modes, ModesOf, StaticReach, cons, mode};
@@ -210,10 +210,10 @@ where
 impl<S: Leaf, D: Leaf, M, O, J> Onto<D, M, O, J> for S
 where
     (S::IsOne, D::IsZero): OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>,
-    <(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out: FromModes,
+    <(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out: IntoLayout,
 {
-    type Shape = <<(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out as FromModes>::Shape;
-    type Stride = <<(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out as FromModes>::Stride;
+    type Shape = <<(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out as IntoLayout>::Shape;
+    type Stride = <<(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out as IntoLayout>::Stride;
     #[inline(always)]
     fn onto(
         self,
@@ -223,7 +223,7 @@ where
         at: usize,
     ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
         let leg = Leg { operands, stepped: Static::new(), at, position: PhantomData };
-        Ok(<(S::IsOne, D::IsZero)>::onto_leaf(self, stride, modes, leg)?.from_modes())
+        Ok(<(S::IsOne, D::IsZero)>::onto_leaf(self, stride, modes, leg)?.into_layout())
     }
 }
 // A verdict on the right side is the verdict of the composition.

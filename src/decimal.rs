@@ -134,5 +134,9 @@ from_1024!(B0 B1);
 #[allow(non_camel_case_types, missing_docs)]
 pub mod names {
     use super::{B0, B1, Decimal, UInt, UTerm};
+    #[cfg(not(doc))]
     tilework_macros::decimal_names!(1023);
+    // One is enough for the documentation.
+    #[cfg(doc)]
+    tilework_macros::decimal_names!(0);
 }

@@ -1,10 +1,14 @@
-//! wip
+#![doc = include_str!("../README.md")]
 #![no_std]
-#![allow(missing_docs)]
-extern crate self as tilework;
+#![deny(unsafe_op_in_unsafe_fn)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+// The macros name this crate `::tilework`, in its own documentation too.
+extern crate self as tilework;
 
 mod accessor;
 mod arithmetic;
@@ -12,6 +16,7 @@ mod coalesce;
 mod compact;
 mod complement;
 mod composition;
+mod congruence;
 mod coordinate;
 pub mod decimal;
 mod divide;
@@ -25,23 +30,92 @@ mod slice;
 mod sort;
 mod tensor;
 mod tiler;
+#[cfg(feature = "alloc")]
+mod value;
 pub mod verdict;
+
+pub use frunk_core::{HList, hlist};
+pub use generic_array;
+pub use tilework_algebra as algebra;
+pub use tilework_algebra::{Error, Operation, Rule};
+pub use typenum;
 
 pub use accessor::{Accessor, AccessorMut};
 pub use coalesce::{Coalesce, Coalesced, coalesce};
-pub use compact::*;
-pub use complement::*;
+pub use compact::{ColMajor, Column, Compact, Row, RowMajor};
+pub use complement::{
+    Ceil, Complement, ComplementCeil, ComplementIn, Exact, complement, complement_ceil,
+    try_complement, try_complement_ceil,
+};
 pub use composition::{ComposeWith, Composition, composition, try_composition};
-pub use coordinate::*;
-pub use divide::*;
-pub use frunk_core::{hlist, hlist as hlists};
-pub use generic_array;
-pub use int::*;
-pub use layout::*;
-pub use slice::*;
-pub use tensor::{Fragment, Tensor};
+pub use congruence::{Agrees, compatible, congruent, weakly_congruent};
+pub use coordinate::Coordinate;
+pub use divide::{
+    LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
+    ZippedDivideCeil, logical_divide, logical_divide_ceil, try_logical_divide,
+    try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil, zipped_divide,
+    zipped_divide_ceil,
+};
+pub use for_each::ForEach;
+pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};
+pub use layout::{AnyLayout, Cosize, HasCosize, Layout, Mode, Modes, ModesOf, Shape, Size};
+pub use slice::{Slice, Sliced};
+pub use tensor::{Fragment, Tensor, View, ViewMut};
 pub use tiler::Keep;
-pub use tilework_algebra as algebra;
-pub use tilework_algebra::{Error, Operation, Rule};
-pub use tilework_macros::{Layout, layout, try_layout};
-pub use typenum;
+
+/// The layout, or expression over layouts, in CuTe notation.
+///
+/// | | |
+/// |---|---|
+/// | `layout!(((2,3),4):((1,2),6))` | shape `:` stride, static throughout: usable in `const`, of no size |
+/// | `layout!((m,k):(1,lda))` | identifiers are run-time integers (`usize`, `u32`, a plain literal's `i32`, or a leaf) |
+/// | `layout!((m,{n / 2}):(1,m))` | so is any expression in braces |
+/// | `layout!((m,8))` | a shape alone is compact, column-major; extents of 1 have stride 0 |
+/// | `layout!((m,8):row_major)` | compact, row-major |
+/// | `layout!(a o (4,8):(8,1))` | composition; `a` is a layout |
+/// | `layout!(a / (4,8))` | [`logical_divide`]; as right operand a tuple without `:` is a tiler, `(4,8)` = `<4,8>` = `<4:1,8:1>`, and `_` in it keeps a mode |
+/// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
+/// | `layout!(<4,8:2>)` | a tiler by itself |
+///
+/// What is literal is evaluated by the value level while the program compiles, so it is exact;
+/// what has a name goes through the traits. `o`, `e0`, `f0` and the like are reserved.
+///
+/// # Panics
+/// Where [`try_layout!`](crate::try_layout!) is an error, which takes a dynamic leaf.
+///
+/// ```
+/// use tilework::layout;
+/// let (m, k, lda) = (64, 32, 80);
+/// let a = layout!((m,k):(1,lda));
+/// assert_eq!(layout!(zipped_divide(a, (16,8))).to_string(), "((16,8),(4,4)):((1,80),(16,640))");
+/// assert_eq!(layout!((4,6):row_major o (2,6):(2,4)).to_string(), "(2,6):(12,1)");
+/// ```
+pub use tilework_macros::layout;
+
+/// The type of what `layout!` makes of the same notation, as `HList!` is to `hlist!`.
+///
+/// A dynamic leaf is `_` (a `usize`), `u32` or `usize`; other names are types: of a leaf in a
+/// tuple, of a layout as an operand.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// fn first_column(lda: usize) -> Layout!((8,_):(1,_)) {
+///     layout!((8,lda):(1,lda))
+/// }
+/// type Tiled<A> = Layout!(zipped_divide(A, (4,4)));
+/// let tiled: Tiled<Layout!((8,8):(8,1))> = layout!(((4,4),(2,2)):((8,1),(32,4)));
+/// # let _ = (first_column(3), tiled);
+/// ```
+pub use tilework_macros::Layout;
+
+/// [`layout!`](crate::layout!) with the errors of dynamic leaves returned: a `Result`.
+///
+/// ```
+/// use tilework::try_layout;
+/// let (m, tile) = (10, 4);
+/// assert_eq!(
+///     try_layout!((m,8) / (tile,8)).unwrap_err().to_string(),
+///     "logical_divide: evenness, mode 0: the size 10 is not a multiple of the span 4",
+/// );
+/// ```
+pub use tilework_macros::try_layout;

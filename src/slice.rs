@@ -5,9 +5,9 @@ use core::ops::RangeFull;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::coalesce::{FromModes, LayoutOf, Unzip};
+use crate::coalesce::{IntoLayout, LayoutOf, Unzip};
 use crate::coordinate::{Coordinate, Tuple};
-use crate::layout::{Layout, Mode, cons, mode};
+use crate::layout::{AnyLayout, Layout, Mode, cons, mode};
 
 /// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode.
 pub trait Slice<S, D>: Copy {
@@ -171,10 +171,14 @@ tuples! {
     A B C E F G H J;
 }
 
-/// What the coordinate `C` keeps of the layout `S:D`.
-pub type Sliced<S, D, C> = LayoutOf<<C as Slice<S, D>>::Kept>;
+/// What the coordinate `C` keeps of the layout `L`.
+pub type Sliced<L, C> =
+    LayoutOf<<C as Slice<<L as AnyLayout>::Shape, <L as AnyLayout>::Stride>>::Kept>;
 
-impl<S: Copy, D: Copy> Layout<S, D> {
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
     /// The layout of the modes kept by `..`, and the offset of the coordinates given:
     /// `L(c) = offset + R(kept c)`. Nothing kept is `1:0`. (004, section 2.5.1, figure 5.)
     ///
@@ -187,11 +191,12 @@ impl<S: Copy, D: Copy> Layout<S, D> {
     /// assert_eq!((kept.to_string().as_str(), offset), ("(3,(2,3)):(4,(2,15))", 1));
     /// ```
     #[inline(always)]
-    pub fn slice<C: Slice<S, D>>(self, coordinate: C) -> (Sliced<S, D, C>, usize)
+    pub fn slice<C: Slice<S, D>>(self, coordinate: C) -> (Sliced<Self, C>, usize)
     where
-        C::Kept: FromModes,
+        C::Kept: IntoLayout,
     {
-        let (kept, offset) = coordinate.slice(self.shape(), self.stride());
-        (kept.from_modes(), offset)
+        let (shape, stride) = self.parts();
+        let (kept, offset) = coordinate.slice(shape, stride);
+        (kept.into_layout(), offset)
     }
 }

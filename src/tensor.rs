@@ -8,7 +8,7 @@ use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::accessor::{Accessor, AccessorMut, Unchecked, UncheckedMut};
-use crate::coalesce::FromModes;
+use crate::coalesce::IntoLayout;
 use crate::composition::{ComposeWith, Composition};
 use crate::coordinate::Coordinate;
 use crate::divide::{ZippedDivide, ZippedDivideBy};
@@ -44,6 +44,10 @@ pub struct Tensor<A, L> {
     layout: L,
 }
 
+/// A tensor that borrows its elements.
+pub type View<'a, T, L> = Tensor<&'a [T], L>;
+/// A tensor that borrows its elements for writing.
+pub type ViewMut<'a, T, L> = Tensor<&'a mut [T], L>;
 /// A tensor that owns its elements, for tiles in registers or on the stack.
 pub type Fragment<T, L> = Tensor<GenericArray<T, Cosize<L>>, L>;
 
@@ -101,7 +105,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 
     /// The same tensor borrowed.
     #[inline(always)]
-    pub fn view(&self) -> Tensor<&[A::Item], L> {
+    pub fn view(&self) -> View<'_, A::Item, L> {
         Tensor { accessor: self.accessor.as_slice(), layout: self.layout }
     }
 
@@ -136,9 +140,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     pub fn try_slice<C: Slice<L::Shape, L::Stride>>(
         &self,
         coordinate: C,
-    ) -> Result<Tensor<&[A::Item], Sliced<L::Shape, L::Stride, C>>, Error>
+    ) -> Result<View<'_, A::Item, Sliced<L, C>>, Error>
     where
-        C::Kept: FromModes,
+        C::Kept: IntoLayout,
     {
         let (layout, offset) = slice(self.layout, coordinate)?;
         // What is left of the data reaches as far as what is left of the layout.
@@ -154,9 +158,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     pub fn slice<C: Slice<L::Shape, L::Stride>>(
         &self,
         coordinate: C,
-    ) -> Tensor<&[A::Item], Sliced<L::Shape, L::Stride, C>>
+    ) -> View<'_, A::Item, Sliced<L, C>>
     where
-        C::Kept: FromModes,
+        C::Kept: IntoLayout,
     {
         match self.try_slice(coordinate) {
             Ok(tensor) => tensor,
@@ -171,7 +175,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Those of [`composition`](crate::composition()); [`Rule::Length`] if `right` reaches past
     /// the data.
     #[inline(always)]
-    pub fn try_compose<B>(&self, right: B) -> Result<Tensor<&[A::Item], Composition<L, B>>, Error>
+    pub fn try_compose<B>(&self, right: B) -> Result<View<'_, A::Item, Composition<L, B>>, Error>
     where
         L: ComposeWith<B>,
     {
@@ -184,7 +188,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn compose<B>(&self, right: B) -> Tensor<&[A::Item], Composition<L, B>>
+    pub fn compose<B>(&self, right: B) -> View<'_, A::Item, Composition<L, B>>
     where
         L: ComposeWith<B>,
     {
@@ -202,7 +206,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     pub fn try_zipped_divide<B>(
         &self,
         tiler: B,
-    ) -> Result<Tensor<&[A::Item], ZippedDivide<L, B>>, Error>
+    ) -> Result<View<'_, A::Item, ZippedDivide<L, B>>, Error>
     where
         L: ZippedDivideBy<B>,
     {
@@ -215,7 +219,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn zipped_divide<B>(&self, tiler: B) -> Tensor<&[A::Item], ZippedDivide<L, B>>
+    pub fn zipped_divide<B>(&self, tiler: B) -> View<'_, A::Item, ZippedDivide<L, B>>
     where
         L: ZippedDivideBy<B>,
     {
@@ -235,7 +239,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
 
     /// The same tensor borrowed for writing.
     #[inline(always)]
-    pub fn view_mut(&mut self) -> Tensor<&mut [A::Item], L> {
+    pub fn view_mut(&mut self) -> ViewMut<'_, A::Item, L> {
         Tensor { accessor: self.accessor.as_mut_slice(), layout: self.layout }
     }
 
@@ -269,9 +273,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     pub fn try_slice_mut<C: Slice<L::Shape, L::Stride>>(
         &mut self,
         coordinate: C,
-    ) -> Result<Tensor<&mut [A::Item], Sliced<L::Shape, L::Stride, C>>, Error>
+    ) -> Result<ViewMut<'_, A::Item, Sliced<L, C>>, Error>
     where
-        C::Kept: FromModes,
+        C::Kept: IntoLayout,
     {
         let (layout, offset) = slice(self.layout, coordinate)?;
         // A part of an injective layout is injective.
@@ -287,9 +291,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     pub fn slice_mut<C: Slice<L::Shape, L::Stride>>(
         &mut self,
         coordinate: C,
-    ) -> Tensor<&mut [A::Item], Sliced<L::Shape, L::Stride, C>>
+    ) -> ViewMut<'_, A::Item, Sliced<L, C>>
     where
-        C::Kept: FromModes,
+        C::Kept: IntoLayout,
     {
         let layout = self.layout;
         match self.try_slice_mut(coordinate) {
@@ -306,7 +310,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     pub fn try_zipped_divide_mut<B>(
         &mut self,
         tiler: B,
-    ) -> Result<Tensor<&mut [A::Item], ZippedDivide<L, B>>, Error>
+    ) -> Result<ViewMut<'_, A::Item, ZippedDivide<L, B>>, Error>
     where
         L: ZippedDivideBy<B>,
     {
@@ -320,7 +324,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// As there.
     #[inline(always)]
     #[track_caller]
-    pub fn zipped_divide_mut<B>(&mut self, tiler: B) -> Tensor<&mut [A::Item], ZippedDivide<L, B>>
+    pub fn zipped_divide_mut<B>(&mut self, tiler: B) -> ViewMut<'_, A::Item, ZippedDivide<L, B>>
     where
         L: ZippedDivideBy<B>,
     {
@@ -458,16 +462,16 @@ where
 
 /// What `coordinate` keeps of `layout`, and its offset.
 #[inline(always)]
-fn slice<L: AnyLayout, C: Slice<L::Shape, L::Stride, Kept: FromModes>>(
+fn slice<L: AnyLayout, C: Slice<L::Shape, L::Stride, Kept: IntoLayout>>(
     layout: L,
     coordinate: C,
-) -> Result<(Sliced<L::Shape, L::Stride, C>, usize), Error> {
+) -> Result<(Sliced<L, C>, usize), Error> {
     let (shape, stride) = layout.parts();
     if !coordinate.within(shape) {
         return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
     }
     let (kept, offset) = coordinate.slice(shape, stride);
-    Ok((kept.from_modes(), offset))
+    Ok((kept.into_layout(), offset))
 }
 
 #[cold]

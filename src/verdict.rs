@@ -12,7 +12,7 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
-use crate::coalesce::{CoalesceModes, DropLastOne, FromModes, Unzip};
+use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, Unzip};
 use crate::decimal::Readable;
 use crate::int::{Dyn, Leaf, Static};
 use crate::layout::{Flatten, Layout, Mode, Notation, Shape};
@@ -279,20 +279,20 @@ impl<J: Position, R, At, X, Y> Advance<J> for Bad<R, At, X, Y> {
     type Out = J;
     const LEAVES: usize = 0;
 }
-impl<R, At, X, Y> FromModes for Bad<R, At, X, Y> {
+impl<R, At, X, Y> IntoLayout for Bad<R, At, X, Y> {
     type Shape = Self;
     type Stride = Self;
     #[inline(always)]
-    fn from_modes(self) -> Layout<Self, Self> {
+    fn into_layout(self) -> Layout<Self, Self> {
         Layout::sound(self, self)
     }
 }
-impl<S, D, R, At, X, Y> FromModes for HCons<Mode<S, D>, Bad<R, At, X, Y>> {
+impl<S, D, R, At, X, Y> IntoLayout for HCons<Mode<S, D>, Bad<R, At, X, Y>> {
     type Shape = Bad<R, At, X, Y>;
     type Stride = Bad<R, At, X, Y>;
     #[inline(always)]
-    fn from_modes(self) -> Layout<Self::Shape, Self::Stride> {
-        self.tail.from_modes()
+    fn into_layout(self) -> Layout<Self::Shape, Self::Stride> {
+        self.tail.into_layout()
     }
 }
 impl<R, At, X, Y> Unzip for Bad<R, At, X, Y> {

@@ -132,12 +132,23 @@ pub fn try_value(term: &Term) -> TokenStream {
     let value = values.term(term);
     let (names, code): (Vec<Ident>, Vec<TokenStream>) = values.code.into_iter().unzip();
     let result = Ident::new("layout", Span::mixed_site());
+    let error = Ident::new("error", Span::mixed_site());
+    // One arm for each error: `?` would make rustc decide on the type of a plain integer first.
+    let errors = (0..names.len()).map(|failed| {
+        let others = (0..names.len()).map(|i| {
+            if i == failed { quote!(::core::result::Result::Err(#error)) } else { quote!(_) }
+        });
+        quote!((#(#others,)*) => ::core::result::Result::Err(#error),)
+    });
     quote! {
         match (#(#code,)*) {
-            (#(#names,)*) => (|| -> ::core::result::Result<_, ::tilework::Error> {
-                let #result = #value;
-                ::core::result::Result::Ok(#result)
-            })(),
+            (#(::core::result::Result::Ok(#names),)*) => {
+                (|| -> ::core::result::Result<_, ::tilework::Error> {
+                    let #result = #value;
+                    ::core::result::Result::Ok(#result)
+                })()
+            }
+            #(#errors)*
         }
     }
 }
@@ -146,8 +157,8 @@ pub fn try_value(term: &Term) -> TokenStream {
 struct Values {
     /// Whether errors are returned through `?`.
     fallible: bool,
-    /// The caller's code so far, where it is evaluated beforehand, each with a name for its
-    /// value that the caller does not see.
+    /// The caller's code so far, where it is evaluated beforehand, each as a `Result` and with a
+    /// name for its value that the caller does not see.
     code: Vec<(Ident, TokenStream)>,
 }
 
@@ -208,30 +219,29 @@ impl Values {
             // Evaluation refuses `_` in values.
             Leaf::Any(_) => quote!(::tilework::Keep),
             Leaf::Code(code, span) => {
-                let (name, code) = (self.name("leaf"), self.code(code, *span));
-                self.checked(quote_spanned!(place(*span)=> ::tilework::#name(#code)))
+                let (name, code) = (self.name("leaf"), expression(code, *span));
+                let leaf = quote_spanned!(place(*span)=> ::tilework::#name(#code));
+                if self.fallible { self.before(leaf, *span) } else { leaf }
             }
         }
     }
 
-    /// The caller's code as one expression.
+    /// The caller's code.
     fn code(&mut self, code: &TokenStream, span: Span) -> TokenStream {
-        let mut tokens = code.clone().into_iter();
-        let one = tokens.next().is_some() && tokens.next().is_none();
-        let code = if one {
-            code.clone()
+        let code = expression(code, span);
+        if self.fallible {
+            let ok = quote!(::core::result::Result::<_, ::tilework::Error>::Ok(#code));
+            self.before(ok, span)
         } else {
-            // At a place of the macro's own, lest the compiler call the braces superfluous.
-            let mut block = Group::new(Delimiter::Brace, code.clone());
-            block.set_span(Span::mixed_site().located_at(span));
-            TokenTree::Group(block).into()
-        };
-        if !self.fallible {
-            return code;
+            code
         }
+    }
+
+    /// The name of the value of `result`, which is evaluated beforehand.
+    fn before(&mut self, result: TokenStream, span: Span) -> TokenStream {
         let name = format!("code{}", self.code.len());
         let name = Ident::new(&name, Span::mixed_site().located_at(span));
-        self.code.push((name.clone(), code));
+        self.code.push((name.clone(), result));
         quote!(#name)
     }
 
@@ -244,6 +254,18 @@ impl Values {
     fn checked(&self, call: TokenStream) -> TokenStream {
         if self.fallible { quote!(#call?) } else { call }
     }
+}
+
+/// The caller's code as one expression.
+fn expression(code: &TokenStream, span: Span) -> TokenStream {
+    let mut tokens = code.clone().into_iter();
+    if tokens.next().is_some() && tokens.next().is_none() {
+        return code.clone();
+    }
+    // At a place of the macro's own, lest the compiler call the braces superfluous.
+    let mut block = Group::new(Delimiter::Brace, code.clone());
+    block.set_span(Span::mixed_site().located_at(span));
+    TokenTree::Group(block).into()
 }
 
 fn known_value(known: &TokenStream) -> TokenStream {

@@ -268,27 +268,31 @@ fn names_and_operations_in_values() {
 #[test]
 fn results_evaluate_the_callers_code_outside_the_closure() {
     let code = |text: &str| plain(expand_value(text.parse().unwrap(), emit::try_value));
-    let closure = |names: &str, code: &str, value: &str| {
+    let expected = |code: [&str; 2], value: &str| {
         format!(
-            "match({code}){{({names})=>(||->Result<_,Error>{{letlayout={value};Result::Ok(layout)}})(),}}"
+            "match({},{},){{(Result::Ok(code0),Result::Ok(code1),)=>{{\
+             (||->Result<_,Error>{{letlayout={value};Result::Ok(layout)}})()}}\
+             (Result::Err(error),_,)=>Result::Err(error),\
+             (_,Result::Err(error),)=>Result::Err(error),}}",
+            code[0], code[1]
         )
     };
     assert_eq!(
         code("{f()?}:lda"),
-        closure(
-            "code0,code1,",
-            "{f()?},lda,",
-            "Layout::try_new(try_leaf(code0)?,try_leaf(code1)?)?"
+        expected(["try_leaf({f()?})", "try_leaf(lda)"], "Layout::try_new(code0,code1)?")
+    );
+    assert_eq!(
+        code("a o b"),
+        expected(
+            ["Result::<_,Error>::Ok(a)", "Result::<_,Error>::Ok(b)"],
+            "try_composition(code0,code1)?"
         )
     );
-    assert_eq!(code("a o b"), closure("code0,code1,", "a,b,", "try_composition(code0,code1)?"));
-    let one = integer(1).replace(" as ", "as");
     assert_eq!(
-        code("({m},1)"),
-        closure(
-            "code0,",
-            "m,",
-            &format!("Layout::try_col_major({})?", list(&["try_leaf(code0)?", &one]))
+        code("({m},n)"),
+        expected(
+            ["try_leaf(m)", "try_leaf(n)"],
+            &format!("Layout::try_col_major({})?", list(&["code0", "code1"]))
         )
     );
 }
