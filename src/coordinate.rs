@@ -30,7 +30,7 @@ macro_rules! integral {
         {
             #[inline(always)]
             fn offset(self, shape: S, stride: D) -> $t {
-                shape.flatten(stride, HNil).evaluate(self)
+                shape.flatten(stride, HNil).evaluate(0, self)
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {

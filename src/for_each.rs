@@ -46,26 +46,31 @@ impl<D0: StrideLeaf<usize>, D1: StrideLeaf<usize>> StrideLeaf<usize> for Both<D0
 
 /// Flat modes whose offsets can be visited.
 pub trait ForEach<O: Offset>: Copy {
-    /// Calls `f` with `base` plus the offset of every coordinate, leftmost mode fastest.
-    fn for_each_from<F: FnMut(O)>(self, base: O, f: &mut F);
+    /// `f` of what it was before and `base` plus the offset of a coordinate, for every
+    /// coordinate, leftmost mode fastest.
+    ///
+    /// What is folded goes by value: state behind a reference would stay in memory while the
+    /// compiler unrolls, and keep it from using SIMD.
+    fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B;
 }
 impl<O: Offset> ForEach<O> for HNil {
     #[inline(always)]
-    fn for_each_from<F: FnMut(O)>(self, base: O, f: &mut F) {
-        f(base);
+    fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B {
+        f(init, base)
     }
 }
 impl<S: Leaf, D: StrideLeaf<usize, Offset = O>, T: ForEach<O>, O: Offset> ForEach<O>
     for HCons<Mode<S, D>, T>
 {
     #[inline(always)]
-    fn for_each_from<F: FnMut(O)>(self, base: O, f: &mut F) {
+    fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B {
         let Mode { shape, stride } = self.head;
-        self.tail.for_each_from(base, &mut |base| {
+        self.tail.fold_from(base, init, &mut |mut folded, base| {
             for c in 0..shape.get() {
-                f(base.plus(stride.scale(c)));
+                folded = f(folded, base.plus(stride.scale(c)));
             }
-        });
+            folded
+        })
     }
 }
 

@@ -347,9 +347,9 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
 pub trait Evaluate<I: Index>: Modes {
     /// The size in `I`.
     fn size_in(self) -> I;
-    /// The offset of the integral coordinate `i`, colexicographically; the last mode takes what
-    /// is left (the extended domain).
-    fn evaluate(self, i: I) -> I;
+    /// `base` plus the offset of the integral coordinate `i`, colexicographically; the last mode
+    /// takes what is left (the extended domain).
+    fn evaluate(self, base: I, i: I) -> I;
 }
 impl<I: Index> Evaluate<I> for HNil {
     #[inline(always)]
@@ -357,8 +357,8 @@ impl<I: Index> Evaluate<I> for HNil {
         I::ONE
     }
     #[inline(always)]
-    fn evaluate(self, _: I) -> I {
-        I::ZERO
+    fn evaluate(self, base: I, _: I) -> I {
+        base
     }
 }
 impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>> Evaluate<I>
@@ -369,8 +369,8 @@ impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>> Evaluate<I>
         self.head.shape.get_in()
     }
     #[inline(always)]
-    fn evaluate(self, i: I) -> I {
-        self.head.stride.scale(i)
+    fn evaluate(self, base: I, i: I) -> I {
+        base.plus(self.head.stride.scale(i))
     }
 }
 impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>, M, T> Evaluate<I>
@@ -383,9 +383,10 @@ where
         self.head.shape.get_in().times(self.tail.size_in())
     }
     #[inline(always)]
-    fn evaluate(self, i: I) -> I {
+    fn evaluate(self, base: I, i: I) -> I {
         let extent = self.head.shape.get_in();
-        self.head.stride.scale(i.rem(extent)).plus(self.tail.evaluate(i.div(extent)))
+        let base = base.plus(self.head.stride.scale(i.rem(extent)));
+        self.tail.evaluate(base, i.div(extent))
     }
 }
 

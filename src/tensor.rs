@@ -1,7 +1,7 @@
 //! Tensors: data seen through a layout.
 
 use core::fmt;
-use core::ops::{Index, IndexMut};
+use core::ops::{Index, IndexMut, Range};
 
 use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
@@ -129,7 +129,26 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         // SAFETY: every offset of the layout is at most cosize - 1, and `new` has seen that the
         // data has cosize elements.
         let data = unsafe { Unchecked::new(self.accessor.as_slice()) };
-        self.layout.modes().for_each_from(0, &mut |offset| f(data.at(offset)));
+        self.layout.modes().fold_from(0, (), &mut |(), offset| f(data.at(offset)));
+    }
+
+    /// `f` of what it was before and an element, for every element, leftmost mode fastest, as
+    /// nested loops over the modes.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let corner = Tensor::new(&data[..], layout!((2,2):(1,3))).unwrap();
+    /// assert_eq!(corner.fold(0, |sum, x| sum + x), 1 + 2 + 4 + 5);
+    /// ```
+    #[inline(always)]
+    pub fn fold<B, F: FnMut(B, &A::Item) -> B>(&self, init: B, mut f: F) -> B
+    where
+        ModesOf<L>: ForEach<usize>,
+    {
+        // SAFETY: as in `for_each`.
+        let data = unsafe { Unchecked::new(self.accessor.as_slice()) };
+        self.layout.modes().fold_from(0, init, &mut |folded, offset| f(folded, data.at(offset)))
     }
 
     /// The tensor of the modes that `..` keeps, at the coordinates given. (004, section 2.5.1.)
@@ -143,10 +162,10 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     ) -> Result<View<'_, A::Item, Sliced<L, C>>, Error>
     where
         C::Kept: IntoLayout,
+        Sliced<L, C>: AnyLayout,
     {
-        let (layout, offset) = slice(self.layout, coordinate)?;
-        // What is left of the data reaches as far as what is left of the layout.
-        Ok(Tensor { accessor: &self.accessor.as_slice()[offset..], layout })
+        let (layout, within) = slice(self.layout, coordinate)?;
+        Ok(Tensor { accessor: &self.accessor.as_slice()[within], layout })
     }
 
     /// [`Tensor::try_slice`].
@@ -161,6 +180,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     ) -> View<'_, A::Item, Sliced<L, C>>
     where
         C::Kept: IntoLayout,
+        Sliced<L, C>: AnyLayout,
     {
         match self.try_slice(coordinate) {
             Ok(tensor) => tensor,
@@ -262,7 +282,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     {
         // SAFETY: as in `for_each`.
         let mut data = unsafe { UncheckedMut::new(self.accessor.as_mut_slice()) };
-        self.layout.modes().for_each_from(0, &mut |offset| f(data.at(offset)));
+        self.layout.modes().fold_from(0, (), &mut |(), offset| f(data.at(offset)));
     }
 
     /// [`Tensor::try_slice`] for writing.
@@ -276,10 +296,11 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     ) -> Result<ViewMut<'_, A::Item, Sliced<L, C>>, Error>
     where
         C::Kept: IntoLayout,
+        Sliced<L, C>: AnyLayout,
     {
-        let (layout, offset) = slice(self.layout, coordinate)?;
+        let (layout, within) = slice(self.layout, coordinate)?;
         // A part of an injective layout is injective.
-        Ok(Tensor { accessor: &mut self.accessor.as_mut_slice()[offset..], layout })
+        Ok(Tensor { accessor: &mut self.accessor.as_mut_slice()[within], layout })
     }
 
     /// [`Tensor::slice`] for writing.
@@ -294,6 +315,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     ) -> ViewMut<'_, A::Item, Sliced<L, C>>
     where
         C::Kept: IntoLayout,
+        Sliced<L, C>: AnyLayout,
     {
         let layout = self.layout;
         match self.try_slice_mut(coordinate) {
@@ -371,7 +393,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
                 Unchecked::new(other.accessor.as_slice()),
             )
         };
-        modes.for_each_from((0, 0), &mut |(to, from)| f(data.at(to), others.at(from)));
+        modes.fold_from((0, 0), (), &mut |(), (to, from)| f(data.at(to), others.at(from)));
     }
 
     /// [`Tensor::zip_mut_with`] for two other tensors.
@@ -404,7 +426,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
                 Unchecked::new(second.accessor.as_slice()),
             )
         };
-        modes.for_each_from(((0, 0), 0), &mut |((to, a), b)| {
+        modes.fold_from(((0, 0), 0), (), &mut |(), ((to, a), b)| {
             f(data.at(to), first.at(a), second.at(b));
         });
     }
@@ -460,18 +482,25 @@ where
     }
 }
 
-/// What `coordinate` keeps of `layout`, and its offset.
+/// What `coordinate` keeps of `layout`, and the part of the data that it reaches.
+///
+/// The part ends where the layout does: of a static one its length is then known, and the
+/// compiler drops the checks of further slices.
 #[inline(always)]
 fn slice<L: AnyLayout, C: Slice<L::Shape, L::Stride, Kept: IntoLayout>>(
     layout: L,
     coordinate: C,
-) -> Result<(Sliced<L, C>, usize), Error> {
+) -> Result<(Sliced<L, C>, Range<usize>), Error>
+where
+    Sliced<L, C>: AnyLayout,
+{
     let (shape, stride) = layout.parts();
     if !coordinate.within(shape) {
         return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
     }
     let (kept, offset) = coordinate.slice(shape, stride);
-    Ok((kept.into_layout(), offset))
+    let kept = kept.into_layout();
+    Ok((kept, offset..offset + kept.modes().reach() + 1))
 }
 
 #[cold]

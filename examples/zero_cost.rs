@@ -1,0 +1,97 @@
+//! Pairs of functions whose machine code `tests/zero_cost.rs` compares: `.._by_layout` goes
+//! through tilework, `.._by_hand` is what one would write without it.
+
+#![allow(missing_docs)]
+
+use core::hint::black_box;
+
+use tilework::{Layout, Tensor, layout};
+
+/// Gathers the 8x8 tile `((2,4),(4,2)):((1,16),(2,8))`.
+#[inline(never)]
+pub fn gather_by_layout(from: &[f32; 64], to: &mut [f32; 64]) {
+    let from = Tensor::new(&from[..], layout!(((2,4),(4,2)):((1,16),(2,8))));
+    let to = Tensor::new(&mut to[..], layout!(((2,4),(4,2))));
+    if let (Ok(from), Ok(mut to)) = (from, to) {
+        to.zip_mut_with(&from, |to, from| *to = *from);
+    }
+}
+
+#[inline(never)]
+pub fn gather_by_hand(from: &[f32; 64], to: &mut [f32; 64]) {
+    for d in 0..2 {
+        for c in 0..4 {
+            for b in 0..4 {
+                for a in 0..2 {
+                    // SAFETY: a < 2, b < 4, c < 4, d < 2, so both indices are below 64.
+                    unsafe {
+                        *to.get_unchecked_mut(32 * d + 8 * c + 2 * b + a) =
+                            *from.get_unchecked(8 * d + 2 * c + 16 * b + a)
+                    };
+                }
+            }
+        }
+    }
+}
+
+/// Adds the elements of the tile.
+#[inline(never)]
+pub fn sum_by_layout(from: &[u32; 64]) -> u32 {
+    match Tensor::new(&from[..], layout!(((2,4),(4,2)):((1,16),(2,8)))) {
+        Ok(tile) => tile.fold(0, |sum, x| x.wrapping_add(sum)),
+        Err(_) => 0,
+    }
+}
+
+#[inline(never)]
+pub fn sum_by_hand(from: &[u32; 64]) -> u32 {
+    let mut sum = 0_u32;
+    for d in 0..2 {
+        for c in 0..4 {
+            for b in 0..4 {
+                for a in 0..2 {
+                    // SAFETY: a < 2, b < 4, c < 4, d < 2, so the index is below 64.
+                    let x = unsafe { from.get_unchecked(a + 16 * b + 2 * c + 8 * d) };
+                    sum = x.wrapping_add(sum);
+                }
+            }
+        }
+    }
+    sum
+}
+
+/// The offset of an integral coordinate.
+#[inline(never)]
+pub fn index_by_layout(i: usize) -> usize {
+    layout!(((2,4),(4,2)):((1,16),(2,8))).offset(i)
+}
+
+#[inline(never)]
+pub fn index_by_hand(i: usize) -> usize {
+    (i % 2) + (i / 2 % 4) * 16 + (i / 8 % 4) * 2 + (i / 32) * 8
+}
+
+/// The offset of a natural coordinate, in 32 bits, with a stride of run time.
+#[inline(never)]
+pub fn element_by_layout(matrix: Layout!((128,64):(1,u32)), i: u32, j: u32) -> u32 {
+    matrix.offset_u32((i, j))
+}
+
+#[inline(never)]
+pub fn element_by_hand(lda: u32, i: u32, j: u32) -> u32 {
+    i + j * lda
+}
+
+fn main() {
+    let from = core::array::from_fn(|i| i as f32);
+    let (mut by_layout, mut by_hand) = ([0.0; 64], [0.0; 64]);
+    gather_by_layout(&from, &mut by_layout);
+    gather_by_hand(&from, &mut by_hand);
+    assert_eq!(by_layout, by_hand);
+    let from = core::array::from_fn(|i| i as u32 * 0x9e37_79b9);
+    assert_eq!(sum_by_layout(&from), sum_by_hand(&from));
+    assert!((0..64).all(|i| index_by_layout(i) == index_by_hand(i)));
+    let (i, j, lda) = black_box((3, 5, 200_u32));
+    assert_eq!(element_by_layout(layout!((128,64):(1,lda)), i, j), element_by_hand(lda, i, j));
+    println!("by layout and by hand the same; `cargo test --test zero_cost` compares the code");
+}
