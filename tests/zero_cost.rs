@@ -1,0 +1,74 @@
+//! That layouts cost nothing: the machine code of `examples/zero_cost.rs`, function by function.
+
+#![cfg(target_arch = "x86_64")]
+
+use std::collections::HashMap;
+use std::path::Path;
+use std::process::Command;
+
+/// The instructions of each function of the example, by its name; labels are made anonymous.
+fn functions() -> HashMap<String, Vec<String>> {
+    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let target = manifest.join("target/zero_cost");
+    let status = Command::new(env!("CARGO"))
+        .current_dir(manifest)
+        .args(["rustc", "--quiet", "--release", "--example", "zero_cost", "--target-dir"])
+        .arg(&target)
+        .args(["--", "--emit=asm", "-Ccodegen-units=1", "-Cdebuginfo=0"])
+        // Flags of the run around this test would change the code on one side only by chance.
+        .env_remove("RUSTFLAGS")
+        .env_remove("CARGO_ENCODED_RUSTFLAGS")
+        .status()
+        .expect("cargo runs");
+    assert!(status.success());
+
+    let newest = std::fs::read_dir(target.join("release/examples"))
+        .expect("the example is built")
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "s"))
+        .max_by_key(|path| path.metadata().and_then(|data| data.modified()).ok())
+        .expect("an assembly file");
+    let assembly = std::fs::read_to_string(newest).expect("a readable file");
+
+    let mut functions = HashMap::new();
+    let mut name = None;
+    for line in assembly.lines() {
+        let instruction = line.trim();
+        if let Some(label) = line.strip_suffix(':').filter(|label| !label.starts_with('.')) {
+            name = ["gather", "sum", "index", "element"]
+                .iter()
+                .flat_map(|what| [format!("{what}_by_layout"), format!("{what}_by_hand")])
+                .find(|function| label.contains(function.as_str()));
+        } else if let Some(name) = &name
+            && line.starts_with('\t')
+            && !instruction.starts_with(['.', '#'])
+        {
+            let words = instruction.split_whitespace();
+            let words = words.map(|word| if word.starts_with(".L") { ".L" } else { word });
+            let code: &mut Vec<String> = functions.entry(name.clone()).or_default();
+            code.push(words.collect::<Vec<_>>().join(" "));
+        }
+    }
+    functions
+}
+
+#[test]
+fn layouts_compile_to_the_instructions_of_hand_written_code() {
+    let functions = functions();
+    let code = |name: String| functions.get(&name);
+    for what in ["sum", "index", "element"] {
+        let (layout, hand) =
+            (code(format!("{what}_by_layout")), code(format!("{what}_by_hand")));
+        // The compiler keeps one of two functions with the same code.
+        match (layout, hand) {
+            (None, None) => panic!("{what} is gone"),
+            (Some(layout), Some(hand)) => assert_eq!(layout, hand, "{what}"),
+            _ => {}
+        }
+    }
+    let (layout, hand) = (&functions["gather_by_layout"], &functions["gather_by_hand"]);
+    println!("gather: {} instructions by layout, {} by hand", layout.len(), hand.len());
+    assert!(layout.len() <= hand.len(), "{layout:#?}\n{hand:#?}");
+    // Unrolled to the end: no jump is left.
+    assert!(layout.iter().all(|instruction| !instruction.starts_with('j')), "{layout:#?}");
+}
