@@ -9,7 +9,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::int::{Leaf, StrideLeaf};
-use crate::layout::{Mode, cons, mode};
+use crate::layout::{AnyLayout, Mode, ModesOf, cons, mode};
 
 /// Offsets that add up: integers, and tuples of offsets of several layouts.
 pub trait Offset: Copy {
@@ -106,5 +106,28 @@ where
         }
         let strides = Both(self.head.stride, other.head.stride);
         Ok(cons(mode(shape, strides), self.tail.zip_modes(other.tail, at + 1)?))
+    }
+}
+
+/// Layouts that are visited in lockstep with `L`: they have as many leaves. The bound of
+/// [`Tensor::zip_mut_with`](crate::Tensor::zip_mut_with).
+pub trait ZipWith<L>: AnyLayout {
+    /// The flat modes with both strides.
+    type Zipped: ForEach<(usize, usize)>;
+    /// The flat modes with both strides.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] at the first leaf where extents differ.
+    fn zip_with(self, other: L) -> Result<Self::Zipped, Error>;
+}
+impl<L: AnyLayout, L1: AnyLayout> ZipWith<L1> for L
+where
+    ModesOf<L>: ZipModes<ModesOf<L1>>,
+    <ModesOf<L> as ZipModes<ModesOf<L1>>>::Out: ForEach<(usize, usize)>,
+{
+    type Zipped = <ModesOf<L> as ZipModes<ModesOf<L1>>>::Out;
+    #[inline(always)]
+    fn zip_with(self, other: L1) -> Result<Self::Zipped, Error> {
+        self.modes().zip_modes(other.modes(), 0)
     }
 }

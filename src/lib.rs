@@ -56,10 +56,10 @@ pub use divide::{
     try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil, zipped_divide,
     zipped_divide_ceil,
 };
-pub use for_each::ForEach;
+pub use for_each::{ForEach, ZipWith};
 pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, Mode, Modes, ModesOf, Shape, Size};
-pub use slice::{Slice, Sliced};
+pub use slice::{Slice, SliceBy, Sliced};
 pub use tensor::{Fragment, Tensor, View, ViewMut};
 pub use tiler::Keep;
 

@@ -171,9 +171,37 @@ tuples! {
     A B C E F G H J;
 }
 
+/// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
+/// [`Tensor::slice`](crate::Tensor::slice).
+pub trait SliceBy<C>: AnyLayout {
+    /// The layout of the modes that are kept.
+    type Output: AnyLayout;
+    /// See [`Layout::slice`].
+    fn slice_by(self, coordinate: C) -> (Self::Output, usize);
+    /// Whether the coordinates given lie in the shape.
+    fn holds(self, coordinate: &C) -> bool;
+}
 /// What the coordinate `C` keeps of the layout `L`.
-pub type Sliced<L, C> =
-    LayoutOf<<C as Slice<<L as AnyLayout>::Shape, <L as AnyLayout>::Stride>>::Kept>;
+pub type Sliced<L, C> = <L as SliceBy<C>>::Output;
+
+impl<L: AnyLayout, C> SliceBy<C> for L
+where
+    C: Slice<L::Shape, L::Stride>,
+    C::Kept: IntoLayout,
+    LayoutOf<C::Kept>: AnyLayout,
+{
+    type Output = LayoutOf<C::Kept>;
+    #[inline(always)]
+    fn slice_by(self, coordinate: C) -> (Self::Output, usize) {
+        let (shape, stride) = self.parts();
+        let (kept, offset) = coordinate.slice(shape, stride);
+        (kept.into_layout(), offset)
+    }
+    #[inline(always)]
+    fn holds(self, coordinate: &C) -> bool {
+        coordinate.within(self.parts().0)
+    }
+}
 
 impl<S, D> Layout<S, D>
 where
@@ -191,12 +219,10 @@ where
     /// assert_eq!((kept.to_string().as_str(), offset), ("(3,(2,3)):(4,(2,15))", 1));
     /// ```
     #[inline(always)]
-    pub fn slice<C: Slice<S, D>>(self, coordinate: C) -> (Sliced<Self, C>, usize)
+    pub fn slice<C>(self, coordinate: C) -> (Sliced<Self, C>, usize)
     where
-        C::Kept: IntoLayout,
+        Self: SliceBy<C>,
     {
-        let (shape, stride) = self.parts();
-        let (kept, offset) = coordinate.slice(shape, stride);
-        (kept.into_layout(), offset)
+        self.slice_by(coordinate)
     }
 }

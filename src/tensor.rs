@@ -8,14 +8,13 @@ use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::accessor::{Accessor, AccessorMut, Unchecked, UncheckedMut};
-use crate::coalesce::IntoLayout;
 use crate::composition::{ComposeWith, Composition};
 use crate::coordinate::Coordinate;
 use crate::divide::{ZippedDivide, ZippedDivideBy};
-use crate::for_each::{ForEach, ZipModes};
+use crate::for_each::{ForEach, ZipModes, ZipWith};
 use crate::injectivity;
 use crate::layout::{AnyLayout, Cosize, HasCosize, Modes, ModesOf};
-use crate::slice::{Slice, Sliced};
+use crate::slice::{SliceBy, Sliced};
 
 /// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).
 ///
@@ -156,13 +155,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape.
     #[inline(always)]
-    pub fn try_slice<C: Slice<L::Shape, L::Stride>>(
-        &self,
-        coordinate: C,
-    ) -> Result<View<'_, A::Item, Sliced<L, C>>, Error>
+    pub fn try_slice<C>(&self, coordinate: C) -> Result<View<'_, A::Item, Sliced<L, C>>, Error>
     where
-        C::Kept: IntoLayout,
-        Sliced<L, C>: AnyLayout,
+        L: SliceBy<C>,
     {
         let (layout, within) = slice(self.layout, coordinate)?;
         Ok(Tensor { accessor: &self.accessor.as_slice()[within], layout })
@@ -174,13 +169,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C: Slice<L::Shape, L::Stride>>(
-        &self,
-        coordinate: C,
-    ) -> View<'_, A::Item, Sliced<L, C>>
+    pub fn slice<C>(&self, coordinate: C) -> View<'_, A::Item, Sliced<L, C>>
     where
-        C::Kept: IntoLayout,
-        Sliced<L, C>: AnyLayout,
+        L: SliceBy<C>,
     {
         match self.try_slice(coordinate) {
             Ok(tensor) => tensor,
@@ -290,13 +281,12 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// As there.
     #[inline(always)]
-    pub fn try_slice_mut<C: Slice<L::Shape, L::Stride>>(
+    pub fn try_slice_mut<C>(
         &mut self,
         coordinate: C,
     ) -> Result<ViewMut<'_, A::Item, Sliced<L, C>>, Error>
     where
-        C::Kept: IntoLayout,
-        Sliced<L, C>: AnyLayout,
+        L: SliceBy<C>,
     {
         let (layout, within) = slice(self.layout, coordinate)?;
         // A part of an injective layout is injective.
@@ -309,13 +299,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// As there.
     #[inline(always)]
     #[track_caller]
-    pub fn slice_mut<C: Slice<L::Shape, L::Stride>>(
-        &mut self,
-        coordinate: C,
-    ) -> ViewMut<'_, A::Item, Sliced<L, C>>
+    pub fn slice_mut<C>(&mut self, coordinate: C) -> ViewMut<'_, A::Item, Sliced<L, C>>
     where
-        C::Kept: IntoLayout,
-        Sliced<L, C>: AnyLayout,
+        L: SliceBy<C>,
     {
         let layout = self.layout;
         match self.try_slice_mut(coordinate) {
@@ -379,10 +365,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     pub fn zip_mut_with<A1: Accessor, L1: AnyLayout, F>(&mut self, other: &Tensor<A1, L1>, mut f: F)
     where
         F: FnMut(&mut A::Item, &A1::Item),
-        ModesOf<L>: ZipModes<ModesOf<L1>>,
-        <ModesOf<L> as ZipModes<ModesOf<L1>>>::Out: ForEach<(usize, usize)>,
+        L: ZipWith<L1>,
     {
-        let modes = match self.layout.modes().zip_modes(other.layout.modes(), 0) {
+        let modes = match self.layout.zip_with(other.layout) {
             Ok(modes) => modes,
             Err(error) => panic!("{error}"),
         };
@@ -487,19 +472,14 @@ where
 /// The part ends where the layout does: of a static one its length is then known, and the
 /// compiler drops the checks of further slices.
 #[inline(always)]
-fn slice<L: AnyLayout, C: Slice<L::Shape, L::Stride, Kept: IntoLayout>>(
+fn slice<L: SliceBy<C>, C>(
     layout: L,
     coordinate: C,
-) -> Result<(Sliced<L, C>, Range<usize>), Error>
-where
-    Sliced<L, C>: AnyLayout,
-{
-    let (shape, stride) = layout.parts();
-    if !coordinate.within(shape) {
+) -> Result<(Sliced<L, C>, Range<usize>), Error> {
+    if !layout.holds(&coordinate) {
         return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
     }
-    let (kept, offset) = coordinate.slice(shape, stride);
-    let kept = kept.into_layout();
+    let (kept, offset) = layout.slice_by(coordinate);
     Ok((kept, offset..offset + kept.modes().reach() + 1))
 }
 
