@@ -1,0 +1,478 @@
+//! Operations on run-time leaves, against the value level and the definition.
+//!
+//! Where there is a result its function is right, and the value level has one too. Where the
+//! value level has one there is one here, unless modes of the left side merge (or have extent
+//! 1), which the types of run-time leaves do not show. They break the same rule.
+
+mod dynamic {
+    pub mod extremes;
+}
+
+use std::cell::Cell;
+use std::fmt::Debug;
+
+use proptest::prelude::*;
+use proptest::sample::select;
+use proptest::test_runner::{Config, RngSeed, TestRunner};
+use tilework::algebra::{self, Mode};
+use tilework::{
+    Error, hlist, layout, try_complement, try_complement_ceil, try_composition, try_logical_divide,
+    try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil,
+};
+
+/// Flat modes `(extent, stride)`.
+type Flat<const N: usize> = [(usize, usize); N];
+
+fn parse(text: &str) -> algebra::Layout {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+fn value_of(modes: &[(usize, usize)]) -> algebra::Layout {
+    let number = |n: usize| i64::try_from(n).unwrap();
+    let profile = match modes.len() {
+        1 => algebra::Profile::leaf(),
+        n => algebra::Profile::flat(n),
+    };
+    let modes = modes.iter().map(|&(s, d)| Mode { shape: number(s), stride: number(d) });
+    algebra::Layout::of_modes(modes, profile).unwrap()
+}
+
+/// The value at the integral coordinate `i`, by the definition: leftmost mode fastest, the last
+/// one unbounded.
+fn value(layout: &algebra::Layout, i: i64) -> i64 {
+    let modes = layout.flat_modes();
+    let (mut i, mut sum) = (i, 0);
+    for (k, mode) in modes.iter().enumerate() {
+        let c = if k + 1 == modes.len() { i } else { i % mode.shape };
+        sum += c * mode.stride;
+        i /= mode.shape;
+    }
+    sum
+}
+
+/// Whether coalescing `a` would leave fewer modes, its last mode apart.
+fn merges(a: &algebra::Layout) -> bool {
+    let modes = a.flat_modes();
+    modes.windows(2).any(|pair| {
+        pair[0].shape == 1 || pair[0].shape.checked_mul(pair[0].stride) == Some(pair[1].stride)
+    })
+}
+
+/// What the type level makes of operands: as a value, and its offsets by its own evaluation.
+type Outcome = Result<(algebra::Layout, Vec<usize>), Error>;
+
+macro_rules! outcome {
+    ($result:expr) => {
+        $result.map(|layout| {
+            let offsets: Vec<usize> = (0..layout.size()).map(|i| layout.offset(i)).collect();
+            (layout.to_value().unwrap(), offsets)
+        })
+    };
+}
+
+/// How many cases have a result and how many have none.
+#[derive(Default)]
+struct Count {
+    results: Cell<u32>,
+    refusals: Cell<u32>,
+}
+
+impl Count {
+    /// Compares with the value level; `hidden`: modes may merge that the types do not show.
+    fn case(
+        &self,
+        types: Outcome,
+        values: Result<algebra::Layout, Error>,
+        hidden: bool,
+        right: impl Fn(i64) -> i64,
+    ) -> Result<(), TestCaseError> {
+        match (types, values) {
+            (Ok((types, offsets)), Ok(values)) => {
+                prop_assert_eq!(types.size(), values.size(), "{}", &types);
+                for i in 0..types.size() {
+                    prop_assert_eq!(value(&types, i), right(i), "{} at {}", &types, i);
+                    prop_assert_eq!(offsets[i as usize] as i64, right(i), "{} at {}", &types, i);
+                }
+                self.results.set(self.results.get() + 1);
+            }
+            (Ok((types, _)), Err(error)) => {
+                prop_assert!(false, "{types}, but {error}");
+            }
+            (Err(error), Ok(values)) => prop_assert!(hidden, "{error}, but {values}"),
+            (Err(types), Err(values)) => {
+                if !hidden {
+                    prop_assert_eq!((types.operation, types.rule), (values.operation, values.rule));
+                    // In a divide the mode may be one of the complement, which the value level
+                    // leaves out.
+                    prop_assert!(types.mode == values.mode || values.mode.is_none(), "{}", types);
+                }
+                self.refusals.set(self.refusals.get() + 1);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The same cases in every run.
+fn config(cases: u32) -> Config {
+    Config { cases, rng_seed: RngSeed::Fixed(0), failure_persistence: None, ..Config::default() }
+}
+
+/// Runs `case` on many inputs, of which neither results nor refusals may be rare.
+fn check<S: Strategy>(
+    cases: u32,
+    inputs: S,
+    case: impl Fn(&Count, S::Value) -> Result<(), TestCaseError>,
+) where
+    S::Value: Debug,
+{
+    let count = Count::default();
+    TestRunner::new(config(cases)).run(&inputs, |input| case(&count, input)).unwrap();
+    let (results, refusals) = (count.results.get(), count.refusals.get());
+    assert!(results > cases / 20 && refusals > cases / 20, "{results} and {refusals} of {cases}");
+}
+
+fn extent() -> impl Strategy<Value = usize> {
+    select(vec![1, 2, 2, 2, 3, 3, 4, 4, 6, 8])
+}
+
+/// Any modes, as a left side.
+fn left<const N: usize>() -> impl Strategy<Value = Flat<N>> {
+    let stride = select(vec![0, 1, 1, 2, 3, 4, 5, 7, 8, 12, 24, 50]);
+    std::array::from_fn(|_| (extent(), stride.clone()))
+}
+
+/// Modes with strides of which many divide and are divided by extents.
+fn right<const N: usize>() -> impl Strategy<Value = Flat<N>> {
+    let stride = select(vec![0, 1, 1, 1, 2, 2, 3, 4, 4, 6, 8, 12, 16, 24, 5]);
+    std::array::from_fn(|_| (extent(), stride.clone()))
+}
+
+/// A layout of run-time leaves.
+macro_rules! dynamic {
+    (1, $m:expr) => {{
+        let [(s, d)] = $m;
+        layout!(s:d)
+    }};
+    (2, $m:expr) => {{
+        let [(s, d), (t, e)] = $m;
+        layout!((s,t):(d,e))
+    }};
+    (3, $m:expr) => {{
+        let [(s, d), (t, e), (u, f)] = $m;
+        layout!((s,t,u):(d,e,f))
+    }};
+}
+
+mod composing {
+    use super::*;
+
+    macro_rules! both_dynamic {
+        ($($name:ident: $rank:tt o $of:tt;)+) => {$(
+            #[test]
+            fn $name() {
+                check(600, (left::<$rank>(), right::<$of>()), |count, (a, b)| {
+                    let types = outcome!(try_composition(dynamic!($rank, a), dynamic!($of, b)));
+                    let (a, b) = (value_of(&a), value_of(&b));
+                    let values = algebra::composition(&a, &b);
+                    count.case(types, values, merges(&a), |i| value(&a, value(&b, i)))
+                });
+            }
+        )+};
+    }
+    both_dynamic! {
+        two_modes_with_one: 2 o 1;
+        two_modes_with_two: 2 o 2;
+        three_modes_with_one: 3 o 1;
+        three_modes_with_two: 3 o 2;
+        two_modes_with_three: 2 o 3;
+    }
+
+    // One mode on the left takes everything.
+    #[test]
+    fn one_mode_with_any() {
+        TestRunner::new(config(256))
+            .run(&(left::<1>(), right::<2>()), |(a, b)| {
+                let types = outcome!(try_composition(dynamic!(1, a), dynamic!(2, b)));
+                let (a, b) = (value_of(&a), value_of(&b));
+                let values = algebra::composition(&a, &b);
+                prop_assert!(types.is_ok());
+                Count::default().case(types, values, false, |i| value(&a, value(&b, i)))
+            })
+            .unwrap();
+    }
+
+    macro_rules! left_static {
+        ($($name:ident: $s:tt:$d:tt;)+) => {$(
+            #[test]
+            fn $name() {
+                check(600, right::<2>(), |count, b| {
+                    let types = outcome!(try_composition(layout!($s:$d), dynamic!(2, b)));
+                    let (a, b) = (parse(stringify!($s:$d)), value_of(&b));
+                    let values = algebra::composition(&a, &b);
+                    count.case(types, values, false, |i| value(&a, value(&b, i)))
+                });
+            }
+        )+};
+    }
+    left_static! {
+        static_two_modes: (4,6):(1,50);
+        static_three_modes: (2,4,6):(3,1,50);
+        static_modes_that_merge: (2,2,(2,3)):(1,2,(4,50));
+        static_last_mode_of_one: ((2,3),1):((4,1),100);
+        static_constant_modes: (4,3,2):(0,7,0);
+    }
+
+    macro_rules! right_static {
+        ($($name:ident: $s:tt:$d:tt;)+) => {$(
+            #[test]
+            fn $name() {
+                check(600, left::<3>(), |count, a| {
+                    let types = outcome!(try_composition(dynamic!(3, a), layout!($s:$d)));
+                    let (a, b) = (value_of(&a), parse(stringify!($s:$d)));
+                    let values = algebra::composition(&a, &b);
+                    count.case(types, values, merges(&a), |i| value(&a, value(&b, i)))
+                });
+            }
+        )+};
+    }
+    right_static! {
+        with_a_static_leaf: 6:2;
+        with_static_modes: (2,4):(4,1);
+        with_nested_static_modes: ((2,1),(2,2)):((1,5),(8,4));
+        with_a_constant_mode: (3,4):(0,2);
+        with_modes_that_carry: (3,2):(1,2);
+    }
+
+    #[test]
+    fn some_leaves_static() {
+        check(600, (left::<2>(), right::<2>()), |count, (a, b)| {
+            let ([(s, _), (_, d)], [(t, e), (_, f)]) = (a, b);
+            let types = outcome!(try_composition(layout!((s,6):(1,d)), layout!((t,2):(e,f))));
+            let (a, b) = (value_of(&[(s, 1), (6, d)]), value_of(&[(t, e), (2, f)]));
+            let values = algebra::composition(&a, &b);
+            count.case(types, values, merges(&a), |i| value(&a, value(&b, i)))
+        });
+    }
+
+    #[test]
+    fn by_mode() {
+        check(600, (left::<3>(), right::<1>(), right::<1>()), |count, (a, b, c)| {
+            let [(s, d), (t, e), (u, f)] = a;
+            let ([(x, dx)], [(y, dy)]) = (b, c);
+            let layout = layout!((s,(t,u)):(d,(e,f)));
+            let types = outcome!(try_composition(layout, hlist![layout!(x:dx), layout!(y:dy)]));
+            let first = value_of(&[(x * dx + 1, d)]);
+            let second = value_of(&[(t, e), (u, f)]);
+            let text = format!("<{x}:{dx},{y}:{dy}>");
+            let values = algebra::composition(
+                &parse(&format!("({s},({t},{u})):({d},({e},{f}))")),
+                &text.parse::<algebra::Tiler>().unwrap(),
+            );
+            let (x, dx, dy) = (x as i64, dx as i64, dy as i64);
+            count.case(types, values, merges(&second), |i| {
+                value(&first, i % x * dx) + value(&second, i / x * dy)
+            })
+        });
+    }
+}
+
+mod complementing {
+    use super::*;
+
+    fn size() -> impl Strategy<Value = usize> {
+        prop_oneof![select(vec![1, 6, 12, 24, 48, 96, 144]), 1usize..100]
+    }
+
+    /// A mode of extent 1 counts for nothing at the value level. A run-time extent that turns
+    /// out to be 1 counts, if its stride is static and above 1.
+    fn counts_for_more(a: &algebra::Layout) -> bool {
+        a.flat_modes().iter().any(|mode| mode.shape == 1 && mode.stride > 1)
+    }
+
+    /// The offsets of a complement are those of the value level, which its own tests judge.
+    fn case(
+        count: &Count,
+        types: Outcome,
+        a: &algebra::Layout,
+        n: usize,
+    ) -> Result<(), TestCaseError> {
+        let values = algebra::complement(a, n as i64);
+        let offsets = values.clone();
+        count.case(types, values, counts_for_more(a), |i| value(offsets.as_ref().unwrap(), i))
+    }
+
+    /// Copies of the values of `a` at the offsets are disjoint, and one more step reaches `n`.
+    fn covers(a: &algebra::Layout, offsets: &[usize], n: usize) -> bool {
+        let mut values: Vec<usize> = (0..a.size()).map(|i| value(a, i) as usize).collect();
+        values.sort_unstable();
+        values.dedup();
+        let mut sums: Vec<usize> = values
+            .iter()
+            .flat_map(|value| offsets.iter().map(move |offset| value + offset))
+            .collect();
+        let count = sums.len();
+        sums.sort_unstable();
+        sums.dedup();
+        let span = a.flat_modes().iter().map(|mode| mode.shape * mode.stride).max().unwrap_or(0);
+        sums.len() == count
+            && offsets.is_sorted_by(|a, b| a < b)
+            && offsets[offsets.len() - 1] + (span as usize).max(1) >= n
+    }
+
+    #[test]
+    fn of_one_mode() {
+        check(600, (right::<1>(), size()), |count, (a, n)| {
+            let types = outcome!(try_complement(dynamic!(1, a), tilework::leaf(n)));
+            case(count, types, &value_of(&a), n)
+        });
+    }
+
+    macro_rules! static_strides {
+        ($($name:ident: $d:tt, $e:tt;)+) => {$(
+            #[test]
+            fn $name() {
+                check(600, (extent(), extent(), size()), |count, (s, t, n)| {
+                    let a = layout!((s,t):($d,$e));
+                    let types = outcome!(try_complement(a, tilework::leaf(n)));
+                    case(count, types, &value_of(&[(s, $d), (t, $e)]), n)
+                });
+            }
+        )+};
+    }
+    static_strides! {
+        of_two_modes: 1, 4;
+        of_two_unsorted_modes: 12, 2;
+        of_two_modes_of_one_stride: 3, 3;
+    }
+
+    #[test]
+    fn padded() {
+        let inputs = (extent(), extent(), extent(), size(), any::<bool>());
+        check(600, inputs, |count, (s, t, u, n, constant)| {
+            let n_leaf = tilework::leaf(n);
+            let (types, d) = if constant {
+                (outcome!(try_complement_ceil(layout!((s,t,u):(6,0,2)), n_leaf)), 0)
+            } else {
+                (outcome!(try_complement_ceil(layout!((s,t,u):(6,30,2)), n_leaf)), 30)
+            };
+            let a = value_of(&[(s, 6), (t, d), (u, 2)]);
+            if let Ok((_, offsets)) = &types {
+                prop_assert!(covers(&a, offsets, n), "{offsets:?}");
+            }
+            let values = algebra::complement_ceil(&a, n as i64);
+            if !counts_for_more(&a) {
+                let offsets = values.clone();
+                return count.case(types, values, false, |i| value(offsets.as_ref().unwrap(), i));
+            }
+            prop_assert!(types.is_err() || values.is_ok());
+            Ok(())
+        });
+    }
+
+    #[test]
+    fn in_a_static_size() {
+        check(600, right::<1>(), |count, a| {
+            let types = outcome!(try_complement(dynamic!(1, a), layout!(48:1).shape()));
+            case(count, types, &value_of(&a), 48)
+        });
+    }
+}
+
+mod dividing {
+    use super::*;
+
+    type Divide = fn(&algebra::Layout, &algebra::Tiler) -> Result<algebra::Layout, Error>;
+
+    /// The function of a divide is that of the value level, which its own tests judge; `hidden`:
+    /// the tile has extents of 1 that count for more, see `complementing`.
+    fn case(
+        count: &Count,
+        types: Outcome,
+        divide: Divide,
+        a: &algebra::Layout,
+        tiler: &str,
+        hidden: bool,
+    ) -> Result<(), TestCaseError> {
+        let values = divide(a, &tiler.parse().unwrap());
+        let parts: Vec<_> = a.modes().collect();
+        let hidden = hidden || merges(a) || parts.iter().any(merges);
+        let expected = values.clone();
+        count.case(types, values, hidden, |i| value(expected.as_ref().unwrap(), i))
+    }
+
+    #[test]
+    fn by_one_mode() {
+        check(600, (left::<2>(), right::<1>()), |count, (a, [(s, d)])| {
+            let types = outcome!(try_logical_divide(dynamic!(2, a), layout!(s:d)));
+            let tiler = format!("{s}:{d}");
+            case(count, types, |a, b| algebra::logical_divide(a, b), &value_of(&a), &tiler, false)
+        });
+    }
+
+    #[test]
+    fn by_one_mode_padded() {
+        check(600, (left::<3>(), right::<1>()), |count, (a, [(s, d)])| {
+            let types = outcome!(try_logical_divide_ceil(dynamic!(3, a), layout!(s:d)));
+            let tiler = format!("{s}:{d}");
+            case(
+                count,
+                types,
+                |a, b| algebra::logical_divide_ceil(a, b),
+                &value_of(&a),
+                &tiler,
+                false,
+            )
+        });
+    }
+
+    #[test]
+    fn by_two_modes_of_known_order() {
+        check(600, (left::<2>(), extent(), extent()), |count, (a, s, t)| {
+            let types = outcome!(try_logical_divide(dynamic!(2, a), layout!((s,t):(4,1))));
+            let tiler = format!("({s},{t}):(4,1)");
+            case(count, types, |a, b| algebra::logical_divide(a, b), &value_of(&a), &tiler, s == 1)
+        });
+    }
+
+    #[test]
+    fn by_a_static_tile() {
+        check(600, left::<3>(), |count, a| {
+            let types = outcome!(try_logical_divide(dynamic!(3, a), layout!(4:1)));
+            case(count, types, |a, b| algebra::logical_divide(a, b), &value_of(&a), "4:1", false)
+        });
+    }
+
+    #[test]
+    fn by_tiles_of_modes() {
+        check(600, (left::<2>(), extent(), extent()), |count, (a, x, y)| {
+            let types =
+                outcome!(try_zipped_divide(dynamic!(2, a), hlist![layout!(x:1), layout!(y:1)]));
+            let tiler = format!("<{x},{y}>");
+            case(count, types, |a, b| algebra::zipped_divide(a, b), &value_of(&a), &tiler, false)
+        });
+    }
+
+    // Each mode is one leaf, which padding continues: there is always a result.
+    #[test]
+    fn by_tiles_of_modes_padded() {
+        TestRunner::new(config(256))
+            .run(&(left::<3>(), extent(), 1usize..20), |(a, x, y)| {
+                let tiler = hlist![layout!(x:1), tilework::Keep, layout!(y:1)];
+                let types = outcome!(try_zipped_divide_ceil(dynamic!(3, a), tiler));
+                prop_assert!(types.is_ok());
+                let tiler = format!("<{x},_,{y}>");
+                let divide: Divide = |a, b| algebra::zipped_divide_ceil(a, b);
+                case(&Count::default(), types, divide, &value_of(&a), &tiler, false)
+            })
+            .unwrap();
+    }
+
+    #[test]
+    fn by_static_tiles_of_modes() {
+        check(600, left::<3>(), |count, a| {
+            let types = outcome!(try_zipped_divide(dynamic!(3, a), layout!(<4,2:2>)));
+            case(count, types, |a, b| algebra::zipped_divide(a, b), &value_of(&a), "<4,2:2>", false)
+        });
+    }
+}

@@ -1,0 +1,223 @@
+//! Extents of 0, and numbers at the ends of the integers: errors, no panic and nothing that
+//! wraps.
+
+use crate::{config, merges, value};
+use proptest::prelude::*;
+use proptest::sample::select;
+use tilework::{
+    Dyn, Error, Layout, Operation, Rule, Static, algebra, hlist, layout, leaf, try_complement,
+    try_complement_ceil, try_composition, try_layout, try_leaf, try_logical_divide,
+    try_logical_divide_ceil, try_zipped_divide_ceil, typenum::U8,
+};
+
+fn rule<T>(result: Result<T, Error>) -> Option<Rule> {
+    result.err().map(|error| error.rule)
+}
+
+#[test]
+fn an_extent_of_zero_is_an_error() {
+    let zero = Rule::Extent { extent: 0 };
+    let error = |mode| Error::new(Operation::Layout, zero).at(mode);
+    let (n, z) = (4usize, 0usize);
+    assert_eq!(Layout::try_new(Dyn(z), Static::<U8>::new()).unwrap_err(), error(0));
+    assert_eq!(try_layout!((n,z):(1,4)).unwrap_err(), error(1));
+    assert_eq!(try_layout!((8,(n,z)):(1,(4,8))).unwrap_err(), error(2));
+    assert_eq!(try_layout!(z:0).unwrap_err(), error(0));
+    assert_eq!(rule(try_layout!((n, z))), Some(zero));
+    assert_eq!(rule(try_layout!((z,8):row_major)), Some(zero));
+    assert_eq!(rule(try_layout!({z as u32}:1)), Some(zero));
+    // As a tile, and as the size of a complement.
+    assert_eq!(rule(try_layout!((n, 8) / (z, 8))), Some(zero));
+    assert_eq!(rule(try_layout!(zipped_divide_ceil((n, 8), (2, z)))), Some(zero));
+    assert_eq!(rule(try_complement(layout!(n:1), leaf(z))), Some(zero));
+    assert_eq!(rule(try_complement_ceil(layout!((n,2):(1,8)), leaf(z))), Some(zero));
+    assert_eq!(rule(try_layout!(complement(2:1, z))), Some(zero));
+}
+
+#[test]
+fn a_negative_integer_is_an_error() {
+    assert_eq!(rule(try_leaf(-3)), Some(Rule::NaturalStride { stride: -3 }));
+    let (n, d) = (4, -1);
+    assert_eq!(rule(try_layout!(n:d)), Some(Rule::NaturalStride { stride: -1 }));
+}
+
+#[test]
+#[should_panic(expected = "layout: positive extent, mode 1: an extent must be at least 1, not 0")]
+fn an_extent_of_zero_panics_without_try() {
+    let z = 0;
+    let _ = layout!((4,z):(1,4));
+}
+
+#[test]
+#[should_panic(expected = "stride divisibility, mode 0: the remaining stride 3 and the extent 4")]
+fn an_inadmissible_composition_panics_without_try() {
+    let s = 4;
+    let _ = layout!((s,6,8):(2,3,5) o 6:3);
+}
+
+const LARGE: [usize; 10] =
+    [0, 1, 2, 3, 1 << 31, u32::MAX as usize, 1 << 32, 1 << 62, i64::MAX as usize, usize::MAX];
+
+fn large() -> impl Strategy<Value = (usize, usize)> {
+    (select(LARGE.to_vec()), select(LARGE.to_vec()))
+}
+
+/// The layout of these modes by the value level's rules, if it is one whose cosize fits.
+fn sound(modes: &[(usize, usize)]) -> Option<algebra::Layout> {
+    let number = |n| i64::try_from(n).ok();
+    let flat: Option<Vec<_>> = modes
+        .iter()
+        .map(|&(s, d)| Some(algebra::Mode { shape: number(s)?, stride: number(d)? }))
+        .collect();
+    let profile = match modes.len() {
+        1 => algebra::Profile::leaf(),
+        n => algebra::Profile::flat(n),
+    };
+    let layout = algebra::Layout::of_modes(flat?, profile).ok()?;
+    layout.cosize().ok().map(|_| layout)
+}
+
+/// Whether overflow keeps the types from `values`: its cosize does not fit, or it has a mode of
+/// extent 1, whose stride counts for nothing at the value level.
+fn overflows(error: Error, values: &algebra::Layout, fits: fn(&algebra::Layout) -> bool) -> bool {
+    let beyond = values.cosize().is_err() || !fits(values);
+    let one = values.flat_modes().iter().any(|mode| mode.shape == 1);
+    error.rule == Rule::Overflow && (beyond || one)
+}
+
+proptest! {
+    #![proptest_config(config(2000))]
+
+    #[test]
+    fn a_layout_is_one_if_it_fits((s, d) in large(), (t, e) in large()) {
+        let types = try_layout!((s,t):(d,e));
+        match (types, sound(&[(s, d), (t, e)])) {
+            (Ok(types), Some(values)) => prop_assert_eq!(types.to_value().unwrap(), values),
+            // A stride that is never taken may be past `i64`.
+            (Ok(types), None) => {
+                prop_assert!([(s, d), (t, e)].iter().all(|&(s, d)| s == 1 || d <= i64::MAX as usize));
+                prop_assert!(s == 1 || t == 1, "{types} does not fit");
+            }
+            (Err(error), values) => {
+                let zero = s == 0 || t == 0;
+                let expected = if zero { Rule::Extent { extent: 0 } } else { Rule::Overflow };
+                prop_assert_eq!(error.rule, expected);
+                prop_assert!(values.is_none(), "{}", error);
+            }
+        }
+    }
+
+    #[test]
+    fn large_compositions((s, d) in large(), (t, e) in large(), (x, f) in large()) {
+        let (Ok(a), Ok(b)) = (try_layout!((s,t):(d,e)), try_layout!(x:f)) else { return Ok(()) };
+        let (Some(left), Some(right)) = (sound(&[(s, d), (t, e)]), sound(&[(x, f)])) else {
+            return Ok(());
+        };
+        let values = algebra::composition(&left, &right);
+        match (try_composition(a, b), values) {
+            (Ok(types), Ok(values)) => {
+                prop_assert_eq!(types.size() as i64, values.size());
+                for i in [0, 1, 2, values.size() / 2, values.size() - 1] {
+                    if i < values.size() {
+                        prop_assert_eq!(types.offset(i as usize) as i64, value(&values, i));
+                    }
+                }
+            }
+            (Ok(types), Err(error)) => prop_assert!(false, "{types}, but {error}"),
+            (Err(error), Ok(values)) => {
+                prop_assert!(merges(&left) || overflows(error, &values, |_| true), "{error}, but {values}");
+            }
+            (Err(_), Err(_)) => {}
+        }
+    }
+
+    #[test]
+    fn large_complements_and_divides((s, d) in large(), (t, e) in large(), (x, f) in large()) {
+        let Ok(tile) = try_layout!(x:f) else { return Ok(()) };
+        // Whatever they are, they are no panic; results are layouts that fit.
+        if t > 0 {
+            for result in [
+                try_complement(tile, leaf(t)).map(|r| r.to_value()),
+                try_complement_ceil(tile, leaf(t)).map(|r| r.to_value()),
+            ] {
+                prop_assert!(result.is_err() || matches!(result, Ok(Ok(r)) if r.cosize().is_ok()));
+            }
+        }
+        let Ok(a) = try_layout!((s,t):(d,e)) else { return Ok(()) };
+        for result in [
+            try_logical_divide(a, tile).map(|r| r.to_value()),
+            try_logical_divide_ceil(a, tile).map(|r| r.to_value()),
+        ] {
+            prop_assert!(result.is_err() || matches!(result, Ok(Ok(r)) if r.cosize().is_ok()));
+        }
+        let padded = try_zipped_divide_ceil(a, hlist![tile, tile]).map(|r| r.to_value());
+        prop_assert!(padded.is_err() || matches!(padded, Ok(Ok(r)) if r.cosize().is_ok()));
+    }
+}
+
+/// Whether the layout can be computed with in 32 bits: size and cosize fit.
+fn fits_u32(layout: &algebra::Layout) -> bool {
+    let limit = i64::from(u32::MAX);
+    layout.size() <= limit && layout.cosize().is_ok_and(|cosize| cosize <= limit)
+}
+
+fn small_or_large() -> impl Strategy<Value = u32> {
+    select(vec![1, 2, 3, 4, 6, 1 << 8, 1 << 15, 1 << 16, 1 << 20, 1 << 30, 1 << 31, u32::MAX])
+}
+
+proptest! {
+    #![proptest_config(config(4000))]
+
+    #[test]
+    fn leaves_of_32_bits(s in small_or_large(), d in small_or_large(), t in small_or_large(),
+        e in small_or_large(), x in small_or_large(), f in small_or_large())
+    {
+        let wide = |n: u32| n as usize;
+        let left = sound(&[(wide(s), wide(d)), (wide(t), wide(e))]);
+        let right = sound(&[(wide(x), wide(f))]);
+        let a = try_layout!((s,t):(d,e));
+        let b = try_layout!(x:f);
+        prop_assert_eq!(a.is_ok(), left.as_ref().is_some_and(fits_u32));
+        prop_assert_eq!(b.is_ok(), right.as_ref().is_some_and(fits_u32));
+        let (Ok(a), Ok(b), Some(left), Some(right)) = (a, b, left, right) else { return Ok(()) };
+        prop_assert_eq!(size_of_val(&a), 16);
+        match (try_composition(a, b), algebra::composition(&left, &right)) {
+            (Ok(types), Ok(values)) => {
+                prop_assert!(fits_u32(&values), "{} in 32 bits", values);
+                for i in [0, 1, values.size() / 2, values.size() - 1] {
+                    prop_assert_eq!(i64::from(types.offset_u32(i as u32)), value(&values, i));
+                }
+            }
+            (Ok(types), Err(error)) => prop_assert!(false, "{types}, but {error}"),
+            (Err(error), Ok(values)) => {
+                prop_assert!(merges(&left) || overflows(error, &values, fits_u32), "{error}, but {values}");
+            }
+            (Err(_), Err(_)) => {}
+        }
+    }
+
+    #[test]
+    fn divides_of_32_bits(s in small_or_large(), d in small_or_large(), x in small_or_large()) {
+        let (Ok(a), Some(left)) = (try_layout!(s:d), sound(&[(s as usize, d as usize)])) else {
+            return Ok(());
+        };
+        let Ok(tile) = try_layout!(x:1) else { return Ok(()) };
+        let right = sound(&[(x as usize, 1)]).unwrap();
+        let exact = (try_logical_divide(a, tile), algebra::logical_divide(&left, &right));
+        let padded = (try_logical_divide_ceil(a, tile), algebra::logical_divide_ceil(&left, &right));
+        for (types, values) in [exact, padded] {
+            match (types, values) {
+                (Ok(types), Ok(values)) => {
+                    prop_assert!(fits_u32(&values), "{} in 32 bits", values);
+                    for i in [0, values.size() / 2, values.size() - 1] {
+                        prop_assert_eq!(i64::from(types.offset_u32(i as u32)), value(&values, i));
+                    }
+                }
+                (Err(error), Ok(values)) => {
+                    prop_assert!(overflows(error, &values, fits_u32), "{error}, but {values}");
+                }
+                (types, Err(error)) => prop_assert_eq!(rule(types), Some(error.rule)),
+            }
+        }
+    }
+}
