@@ -23,10 +23,10 @@ fn static_layouts(from: &[f32], to: &mut [f32]) {
 
 /// Static tiles, the extents and the leading dimension known at run time.
 fn dynamic_extents(from: &[f32], to: &mut [f32], (rows, columns): (usize, usize)) {
-    let from = Tensor::new(from, layout!((columns,rows))).expect("a matrix");
+    let from = Tensor::new(from, layout!((columns, rows))).expect("a matrix");
     let from = from.zipped_divide(layout!(<8,8>));
     let (down, across) = (rows / 8, columns / 8);
-    let to = Tensor::new(to, layout!(((8,8),(across,down))));
+    let to = Tensor::new(to, layout!(((8, 8), (across, down))));
     to.expect("tiles").zip_mut_with(&from, |to, from| *to = *from);
 }
 

@@ -11,7 +11,7 @@ use tilework::{Layout, Tensor, layout};
 #[inline(never)]
 pub fn gather_by_layout(from: &[f32; 64], to: &mut [f32; 64]) {
     let from = Tensor::new(&from[..], layout!(((2,4),(4,2)):((1,16),(2,8))));
-    let to = Tensor::new(&mut to[..], layout!(((2,4),(4,2))));
+    let to = Tensor::new(&mut to[..], layout!(((2, 4), (4, 2))));
     if let (Ok(from), Ok(mut to)) = (from, to) {
         to.zip_mut_with(&from, |to, from| *to = *from);
     }

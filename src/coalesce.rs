@@ -5,7 +5,8 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::int::{Leaf, Static};
-use crate::layout::{AnyLayout, Layout, Mode, ModesOf, cons, mode};
+use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::modes::{Mode, cons, mode};
 
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
 /// `0 <= i < size(L)`.

@@ -6,7 +6,8 @@ use typenum::{B0, B1, U0, U1};
 
 use crate::arithmetic::{Mul, Product};
 use crate::int::{Leaf, Static};
-use crate::layout::{AnyLayout, Layout, cons};
+use crate::layout::{AnyLayout, Layout};
+use crate::modes::cons;
 
 /// The compact strides of a shape before which there are `N` elements. The traversal is
 /// left to right; [`Row`] goes right to left.

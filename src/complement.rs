@@ -9,7 +9,8 @@ use crate::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
 use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, LayoutOf};
 use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
-use crate::layout::{AnyLayout, Layout, Mode, ModesOf, mode};
+use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::modes::{Mode, mode};
 use crate::sort::{Placed, PushFront, SortModes, Unsorted};
 use crate::verdict::{Admissible, Bad, First, Place, Verdict, every, operation, rule};
 

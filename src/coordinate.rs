@@ -7,7 +7,8 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::int::{Index, LeafIn};
-use crate::layout::{AnyLayout, Evaluate, Flatten, Layout, Shape, cons};
+use crate::layout::{AnyLayout, Layout, Shape};
+use crate::modes::{Evaluate, Flatten, cons};
 
 /// A coordinate of the layout `S:D`, computed in the integers `I`.
 ///

@@ -9,7 +9,8 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::int::{Leaf, StrideLeaf};
-use crate::layout::{AnyLayout, Mode, ModesOf, cons, mode};
+use crate::layout::{AnyLayout, ModesOf};
+use crate::modes::{Mode, cons, mode};
 
 /// Offsets that add up: integers, and tuples of offsets of several layouts.
 pub trait Offset: Copy {

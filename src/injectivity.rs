@@ -2,7 +2,7 @@
 
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule, injectivity};
 
-use crate::layout::Modes;
+use crate::modes::Modes;
 
 /// That no two coordinates of `modes` have the same offset.
 ///

@@ -25,6 +25,8 @@ mod for_each;
 mod injectivity;
 mod int;
 mod layout;
+mod modes;
+mod notation;
 mod segregation;
 mod slice;
 mod sort;
@@ -58,7 +60,8 @@ pub use divide::{
 };
 pub use for_each::{ForEach, ZipWith};
 pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};
-pub use layout::{AnyLayout, Cosize, HasCosize, Layout, Mode, Modes, ModesOf, Shape, Size};
+pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
+pub use modes::{Mode, Modes};
 pub use slice::{Slice, SliceBy, Sliced};
 pub use tensor::{Fragment, Tensor, View, ViewMut};
 pub use tiler::Keep;

@@ -10,7 +10,8 @@ use typenum::{Equal, Greater, Less};
 
 use crate::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::int::Leaf;
-use crate::layout::{AnyLayout, Mode, Modes, ModesOf, StaticReach};
+use crate::layout::{AnyLayout, ModesOf};
+use crate::modes::{Mode, Modes, StaticReach};
 use crate::sort::{Placed, SortModes, Unsorted};
 use crate::verdict::{Bad, Place, rule};
 

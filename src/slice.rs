@@ -7,7 +7,8 @@ use frunk_core::hlist::{HCons, HNil};
 
 use crate::coalesce::{IntoLayout, LayoutOf, Unzip};
 use crate::coordinate::{Coordinate, Tuple};
-use crate::layout::{AnyLayout, Layout, Mode, cons, mode};
+use crate::layout::{AnyLayout, Layout};
+use crate::modes::{Mode, cons, mode};
 
 /// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode.
 pub trait Slice<S, D>: Copy {

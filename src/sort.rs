@@ -7,7 +7,7 @@ use typenum::{B0, B1, Equal, Greater, Less};
 
 use crate::arithmetic::{Unknown, Versus};
 use crate::int::Leaf;
-use crate::layout::{Mode, cons};
+use crate::modes::{Mode, cons};
 use crate::verdict::Position;
 
 /// A mode and where it stood.

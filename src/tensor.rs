@@ -13,7 +13,8 @@ use crate::coordinate::Coordinate;
 use crate::divide::{ZippedDivide, ZippedDivideBy};
 use crate::for_each::{ForEach, ZipModes, ZipWith};
 use crate::injectivity;
-use crate::layout::{AnyLayout, Cosize, HasCosize, Modes, ModesOf};
+use crate::layout::{AnyLayout, Cosize, HasCosize, ModesOf};
+use crate::modes::Modes;
 use crate::slice::{SliceBy, Sliced};
 
 /// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).

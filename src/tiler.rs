@@ -7,7 +7,8 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
 use crate::int::{Known, Leaf};
-use crate::layout::{Layout, cons};
+use crate::layout::Layout;
+use crate::modes::cons;
 use crate::verdict::{Bad, Extra, Position, Within};
 
 /// A tiler that keeps a mode as it is, written `_`.

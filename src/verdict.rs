@@ -15,7 +15,9 @@ use tilework_algebra::Error;
 use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, Unzip};
 use crate::decimal::Readable;
 use crate::int::{Dyn, Leaf, Static};
-use crate::layout::{Flatten, Layout, Mode, Notation, Shape};
+use crate::layout::{Layout, Shape};
+use crate::modes::{Flatten, Mode};
+use crate::notation::Notation;
 use crate::sort::PushFront;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].

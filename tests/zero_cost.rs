@@ -57,8 +57,7 @@ fn layouts_compile_to_the_instructions_of_hand_written_code() {
     let functions = functions();
     let code = |name: String| functions.get(&name);
     for what in ["sum", "index", "element"] {
-        let (layout, hand) =
-            (code(format!("{what}_by_layout")), code(format!("{what}_by_hand")));
+        let (layout, hand) = (code(format!("{what}_by_layout")), code(format!("{what}_by_hand")));
         // The compiler keeps one of two functions with the same code.
         match (layout, hand) {
             (None, None) => panic!("{what} is gone"),
