@@ -33,6 +33,10 @@ impl<I, B> Versus<B> for Dyn<I> {
 }
 
 /// `Self * B`.
+#[diagnostic::on_unimplemented(
+    message = "dynamic leaves of two widths: `{Self}` and `{B}`",
+    note = "the dynamic leaves of the operands of one operation are all `usize` or all `u32`"
+)]
 pub trait Mul<B>: Leaf {
     /// The product.
     type Out: Leaf;
