@@ -1,0 +1,9 @@
+use tilework::{ComposeWith, composition, layout};
+
+fn compose<A: ComposeWith<B>, B>(a: A, b: B) {
+    composition(a, b);
+}
+
+fn main() {
+    compose(layout!((4,6,8):(2,3,5)), layout!(6:3));
+}

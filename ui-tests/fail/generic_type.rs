@@ -1,0 +1,8 @@
+use tilework::{Composition, Layout};
+
+struct Tile<T> {
+    data: T,
+    layout: Composition<Layout!((4,6,8):(2,3,5)), Layout!(6:3)>,
+}
+
+fn main() {}

@@ -1,0 +1,5 @@
+use tilework::{composition, layout};
+
+fn main() {
+    composition(layout!((1500,6):(2,4000)), layout!(5000:7));
+}

@@ -1,0 +1,6 @@
+use tilework::{composition, layout};
+
+fn main() {
+    let (m, lda): (usize, usize) = (64, 80);
+    composition(layout!((4,m):(lda,1)), layout!(6:3));
+}

@@ -1,0 +1,5 @@
+use tilework::{composition, layout};
+
+fn main() {
+    composition(layout!((4,6,8):(2,3,5)), layout!(6:3));
+}
