@@ -4,7 +4,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int::{self, Int};
 #[cfg(feature = "alloc")]
 use {
-    crate::coalesce::coalesced,
+    crate::coalesce::{coalesced, coalesced_extended},
     crate::layout::{Layout, Modes},
     crate::mode::Mode,
     smallvec::SmallVec,
@@ -109,16 +109,51 @@ pub fn complement_ceil(layout: &Layout, n: i64) -> Result<Layout, Error> {
     rounded_complement(Rounding::Ceil, layout, n)
 }
 
+/// The complement of `layout` without end: as [`complement_ceil`], with a last mode `1:d` for
+/// the largest span `d` (004, section 3.5, equations 27 to 29).
+///
+/// It is a layout like any other. On the extended domain its last mode is unbounded, so that
+/// `r` is increasing on all integers, and copies of the values of `layout` at different offsets
+/// of `r` have none in common. [`composition`](crate::composition()) keeps that mode of its left
+/// side; [`coalesce`](crate::coalesce()) and `size` see a mode of extent 1.
+///
+/// # Errors
+/// [`Rule::Complementability`] where modes overlap, [`Rule::NaturalStride`],
+/// [`Rule::Overflow`].
+///
+/// ```
+/// use tilework_algebra::{Layout, complement_ext};
+/// let layout: Layout = "(4,8):(1,8)".parse()?;
+/// assert_eq!(complement_ext(&layout)?.to_string(), "(2,1):(4,64)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn complement_ext(layout: &Layout) -> Result<Layout, Error> {
+    let (mut modes, span) =
+        gaps(Rounding::Ceil, layout).map_err(|error| error.during(Operation::ComplementExt))?;
+    modes.push(Mode { shape: 1, stride: span });
+    Ok(Layout::of_flat(coalesced_extended(&modes)))
+}
+
 #[cfg(feature = "alloc")]
 pub(crate) fn rounded_complement(
     rounding: Rounding,
     layout: &Layout,
     n: i64,
 ) -> Result<Layout, Error> {
-    let error = |rule| Error::new(rounding.operation(), rule);
     if n < 1 {
-        return Err(error(Rule::Extent { extent: n }));
+        return Err(Error::new(rounding.operation(), Rule::Extent { extent: n }));
     }
+    let (mut modes, span) = gaps(rounding, layout)?;
+    modes.push(Mode { shape: cover(rounding, n, span)?, stride: span });
+    // Each gap ends where a span begins: the product of the extents is at most n, rounded up.
+    Ok(Layout::of_flat(coalesced(&modes)))
+}
+
+/// The gaps between the modes sorted by stride, and the largest span.
+#[cfg(feature = "alloc")]
+fn gaps(rounding: Rounding, layout: &Layout) -> Result<(Modes, i64), Error> {
+    let error = |rule| Error::new(rounding.operation(), rule);
     let mut sorted: SmallVec<[(usize, Mode); 6]> = SmallVec::new();
     for (at, &mode) in layout.flat_modes().iter().enumerate() {
         match mode {
@@ -143,7 +178,5 @@ pub(crate) fn rounded_complement(
         gaps.push(Mode { shape: extent, stride: span });
         span = int::mul(rounding.operation(), mode.shape, mode.stride)?;
     }
-    gaps.push(Mode { shape: cover(rounding, n, span)?, stride: span });
-    // Each gap ends where a span begins: the product of the extents is at most n, rounded up.
-    Ok(Layout::of_flat(coalesced(&gaps)))
+    Ok((gaps, span))
 }

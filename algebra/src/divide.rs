@@ -84,6 +84,73 @@ pub fn zipped_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Res
     zipped(Operation::ZippedDivideCeil, Rounding::Ceil, a, tiler.into())
 }
 
+/// [`zipped_divide`] with the modes that run over the tiles at the top:
+/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout as tiler the
+/// rests are the modes of `a o b'`.
+///
+/// # Errors
+/// Those of [`logical_divide`].
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, tiled_divide};
+/// let a: Layout = "(8,16):(20,1)".parse()?;
+/// let tiler: Tiler = "<4:1,8:2>".parse()?;
+/// assert_eq!(tiled_divide(&a, &tiler)?.to_string(), "((4,8),2,2):((20,2),80,1)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn tiled_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    tiled(Operation::TiledDivide, Rounding::Exact, a, tiler.into())
+}
+
+/// As [`tiled_divide`], padded as [`logical_divide_ceil`].
+///
+/// # Errors
+/// Those of [`logical_divide_ceil`].
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, tiled_divide_ceil};
+/// let a: Layout = "(10,7):(1,10)".parse()?;
+/// let tiler: Tiler = "<4,4>".parse()?;
+/// assert_eq!(tiled_divide_ceil(&a, &tiler)?.to_string(), "((4,4),3,2):((1,10),4,40)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn tiled_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    tiled(Operation::TiledDivideCeil, Rounding::Ceil, a, tiler.into())
+}
+
+/// [`zipped_divide`] with all modes at the top:
+/// `(tile_0, tile_1, ..., rest_0, rest_1, ...)` (004, section 3.5.2).
+///
+/// # Errors
+/// Those of [`logical_divide`].
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, flat_divide};
+/// let a: Layout = "(8,16):(20,1)".parse()?;
+/// let tiler: Tiler = "<4:1,8:2>".parse()?;
+/// assert_eq!(flat_divide(&a, &tiler)?.to_string(), "(4,8,2,2):(20,2,80,1)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn flat_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    flat(Operation::FlatDivide, Rounding::Exact, a, tiler.into())
+}
+
+/// As [`flat_divide`], padded as [`logical_divide_ceil`].
+///
+/// # Errors
+/// Those of [`logical_divide_ceil`].
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, flat_divide_ceil};
+/// let a: Layout = "(10,7):(1,10)".parse()?;
+/// let tiler: Tiler = "<4,4>".parse()?;
+/// assert_eq!(flat_divide_ceil(&a, &tiler)?.to_string(), "(4,4,3,2):(1,10,4,40)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn flat_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    flat(Operation::FlatDivideCeil, Rounding::Ceil, a, tiler.into())
+}
+
 fn divide(
     operation: Operation,
     rounding: Rounding,
@@ -111,12 +178,34 @@ fn zipped(
     tiler: TilerRef<'_>,
 ) -> Result<Layout, Error> {
     let divided = divide(operation, rounding, a, tiler)?;
-    let (tiles, rests) = unzip(&divided, tiler)?;
+    let (tiles, rests) = gathered(&divided, tiler)?;
     Layout::concatenate([tiles, rests]).map_err(|error| error.during(operation))
 }
 
-/// The tiles and the rests of a layout divided by `tiler`, whose depth has been checked.
-fn unzip(divided: &Layout, tiler: TilerRef<'_>) -> Result<(Layout, Layout), Error> {
+fn tiled(
+    operation: Operation,
+    rounding: Rounding,
+    a: &Layout,
+    tiler: TilerRef<'_>,
+) -> Result<Layout, Error> {
+    let (tiles, rests) = gathered(&divide(operation, rounding, a, tiler)?, tiler)?;
+    let modes = core::iter::once(tiles).chain(rests.modes());
+    Layout::concatenate(modes).map_err(|error| error.during(operation))
+}
+
+fn flat(
+    operation: Operation,
+    rounding: Rounding,
+    a: &Layout,
+    tiler: TilerRef<'_>,
+) -> Result<Layout, Error> {
+    let (tiles, rests) = gathered(&divide(operation, rounding, a, tiler)?, tiler)?;
+    Layout::concatenate(tiles.modes().chain(rests.modes())).map_err(|error| error.during(operation))
+}
+
+/// The tiles and the rests of a layout divided (or multiplied) by `tiler`, whose depth has been
+/// checked.
+pub(crate) fn gathered(divided: &Layout, tiler: TilerRef<'_>) -> Result<(Layout, Layout), Error> {
     let mut modes = divided.modes();
     match tiler {
         TilerRef::Layout(_) => {
@@ -128,7 +217,7 @@ fn unzip(divided: &Layout, tiler: TilerRef<'_>) -> Result<(Layout, Layout), Erro
             let (mut tiles, mut rests) = (alloc::vec![], alloc::vec![]);
             // In this order, so that no mode is lost when the tilers end.
             for (tiler, mode) in tilers.iter().map(Tiler::borrow).zip(modes.by_ref()) {
-                let (tile, rest) = unzip(&mode, tiler)?;
+                let (tile, rest) = gathered(&mode, tiler)?;
                 tiles.push(tile);
                 rests.push(rest);
             }

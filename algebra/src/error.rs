@@ -107,6 +107,100 @@ operations! {
     ZippedDivide = "zipped_divide",
     /// Zipped divide, padded.
     ZippedDivideCeil = "zipped_divide_ceil",
+    /// Complement without end.
+    ComplementExt = "complement_ext",
+    /// Right inverse.
+    RightInverse = "right_inverse",
+    /// Left inverse.
+    LeftInverse = "left_inverse",
+    /// Tiled divide that comes out even.
+    TiledDivide = "tiled_divide",
+    /// Tiled divide, padded.
+    TiledDivideCeil = "tiled_divide_ceil",
+    /// Flat divide that comes out even.
+    FlatDivide = "flat_divide",
+    /// Flat divide, padded.
+    FlatDivideCeil = "flat_divide_ceil",
+    /// Logical product.
+    LogicalProduct = "logical_product",
+    /// Zipped product.
+    ZippedProduct = "zipped_product",
+    /// Tiled product.
+    TiledProduct = "tiled_product",
+    /// Flat product.
+    FlatProduct = "flat_product",
+    /// Blocked product.
+    BlockedProduct = "blocked_product",
+    /// Raked product.
+    RakedProduct = "raked_product",
+    /// Coalesce relative to a profile.
+    CoalesceProfile = "coalesce_profile",
+    /// Sorting modes by stride.
+    Sort = "sort",
+    /// Giving a flat tuple or layout a profile.
+    Unflatten = "unflatten",
+    /// Making one mode of several.
+    Group = "group",
+    /// Modes in a range.
+    Take = "take",
+    /// Chosen modes.
+    Select = "select",
+    /// Modes at the end.
+    Append = "append",
+    /// Modes at the beginning.
+    Prepend = "prepend",
+    /// Modes in another order.
+    Permute = "permute",
+    /// What of a shape refines a coarser one.
+    Refines = "refines",
+    /// Tuples in place of leaves.
+    Substitute = "substitute",
+    /// Inner product of two tuples.
+    InnerProduct = "inner_product",
+    /// Dividing a shape.
+    ShapeDiv = "shape_div",
+    /// Dividing a shape, rounded up.
+    CeilDiv = "ceil_div",
+    /// Whether a shape divides another.
+    EvenlyDivides = "evenly_divides",
+    /// Compact strides in a given order.
+    CompactOrder = "compact_order",
+    /// Coordinate of one shape to that of another.
+    CoordMap = "coord_map",
+    /// Whether a layout is compact.
+    IsCompact = "is_compact",
+    /// Whether a layout is injective.
+    IsInjective = "is_injective",
+    /// The offsets of a layout.
+    Image = "image",
+    /// Whether the offsets are coordinates of another.
+    ImageInRange = "image_in_range",
+    /// The identity on a shape.
+    Identity = "identity",
+    /// The modes that a coordinate fixes.
+    Dice = "dice",
+    /// Layout of larger elements.
+    Upcast = "upcast",
+    /// Layout of smaller elements.
+    Downcast = "downcast",
+    /// Layout of elements of another width.
+    Recast = "recast",
+    /// Coordinates with the offset 0.
+    Nullspace = "nullspace",
+    /// Where two layouts are contiguous together.
+    MaxCommonLayout = "max_common_layout",
+    /// How many elements two layouts have in common.
+    MaxCommonVector = "max_common_vector",
+    /// Elements spread over a shape.
+    DomainDistribute = "domain_distribute",
+    /// A tile repeated over a shape.
+    TileToShape = "tile_to_shape",
+    /// Compact layout in a given order.
+    MakeOrderedLayout = "make_ordered_layout",
+    /// Compact layout in the order of another.
+    MakeLayoutLike = "make_layout_like",
+    /// Layout of a function given by values.
+    FunctionToLayout = "function_to_layout",
     /// Looking for two coordinates with one offset.
     Collision = "collision",
     /// Making a tensor of data and a layout.
@@ -230,6 +324,47 @@ pub enum Rule {
         /// The extent in the other.
         right: i64,
     },
+    /// Each offset has digits, of one radix below another, that are its coordinate.
+    Digits {
+        /// The stride of a mode.
+        stride: i64,
+        /// What the modes with smaller strides reach.
+        reach: i64,
+    },
+    /// A tuple must have the profile that is given, or be refined by it.
+    Profile,
+    /// The modes asked for are there.
+    ModeRange {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The number of modes.
+        rank: usize,
+    },
+    /// Each mode is taken once.
+    Permutation,
+    /// Of two integers one must divide the other.
+    Divisibility {
+        /// One of them.
+        left: i64,
+        /// The other.
+        right: i64,
+    },
+    /// A layout with the values so far must go on with a certain one.
+    LayoutFunction {
+        /// The position of the value.
+        index: i64,
+        /// The value there.
+        value: i64,
+        /// The value that a layout has there.
+        expected: i64,
+    },
+    /// Lists are made of so many elements at most.
+    ListLength {
+        /// The number of elements.
+        size: i64,
+        /// The bound.
+        limit: i64,
+    },
     /// The exact test ended at its documented bound.
     Undecided {
         /// The steps taken.
@@ -266,6 +401,13 @@ impl Rule {
             Rule::Length { .. } => "length",
             Rule::Injectivity { .. } => "injectivity",
             Rule::EqualExtents { .. } => "equal extents",
+            Rule::Digits { .. } => "digits",
+            Rule::Profile => "profile",
+            Rule::ModeRange { .. } => "mode range",
+            Rule::Permutation => "permutation",
+            Rule::Divisibility { .. } => "divisibility",
+            Rule::LayoutFunction { .. } => "layout function",
+            Rule::ListLength { .. } => "list length",
             Rule::Undecided { .. } => "undecided",
             Rule::Syntax { .. } => "syntax",
         }
@@ -319,6 +461,23 @@ impl fmt::Display for Rule {
             }
             Rule::EqualExtents { left, right } => {
                 write!(f, "the extents {left} and {right} differ")
+            }
+            Rule::Digits { stride, reach } => write!(
+                f,
+                "the offsets below the stride {stride} reach {reach}, and no digits tell them apart"
+            ),
+            Rule::Profile => write!(f, "the profile does not fit"),
+            Rule::ModeRange { mode, rank } => write!(f, "there is no mode {mode} among {rank}"),
+            Rule::Permutation => write!(f, "not each mode is taken once"),
+            Rule::Divisibility { left, right } => {
+                write!(f, "{left} and {right} do not divide each other")
+            }
+            Rule::LayoutFunction { index, value, expected } => write!(
+                f,
+                "the value at {index} is {value}, where a layout with the values before has {expected}"
+            ),
+            Rule::ListLength { size, limit } => {
+                write!(f, "{size} elements, of at most {limit} in a list")
             }
             Rule::Undecided { steps } => write!(f, "not decided within {steps} steps"),
             Rule::Syntax { at, expected } => {

@@ -1,0 +1,167 @@
+//! Left inverse: which coordinate an offset belongs to.
+
+use smallvec::SmallVec;
+
+use crate::coalesce::{coalesced, coalesced_extended};
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::right_inverse::{Term, weighted_modes};
+
+/// The steps after which the search for a left inverse gives up, with [`Rule::Undecided`].
+pub const STEPS: u64 = 1 << 16;
+
+/// A left inverse of `layout`: a layout `l` with `layout(l(layout(k))) = layout(k)` for all `k`
+/// below the size (004, section 3.4.3, equation 26). It is not unique; this one reads digits.
+///
+/// With the modes sorted by stride, it finds radices `p_0 | p_1 | ...`, as close below the
+/// strides `d_0 < d_1 < ...` as may be, such that `floor(x / p_k) mod (p_{k+1} / p_k)` is the
+/// coordinate of mode `k` at the offset `x`. They exist if and only if for all `k` what the
+/// modes before `k` reach, plus what the radices from `k` on leave out, is less than `p_k`.
+/// Then `l(layout(k)) = k`, apart from modes of stride 0. Radices equal to the strides are
+/// taken where they do.
+///
+/// Otherwise modes overlap, and `l` reads digits of a chain of strides that divide one another,
+/// of which each mode holds all digits up to the next and the last holds all offsets: on the
+/// extended domain, if it is the last mode of the layout.
+///
+/// # Errors
+/// [`Rule::Digits`] where there are no such digits; [`Rule::NaturalStride`] for a negative
+/// stride, [`Rule::Undecided`] after [`STEPS`] steps, [`Rule::Overflow`].
+///
+/// ```
+/// use tilework_algebra::{Layout, left_inverse};
+/// let layout: Layout = "(4,8):(1,5)".parse()?;
+/// assert_eq!(left_inverse(&layout)?.to_string(), "(5,8):(1,4)");
+/// // 4 does not divide 37, but all offsets have the digits of (4,36).
+/// let layout: Layout = "(2,4):(4,37)".parse()?;
+/// assert_eq!(left_inverse(&layout)?.to_string(), "(4,9,4):(0,1,2)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn left_inverse(layout: &Layout) -> Result<Layout, Error> {
+    let error = |rule| Error::new(Operation::LeftInverse, rule);
+    // The coordinates of the coalesced layout are those of the layout.
+    let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));
+    let terms = weighted_modes(Operation::LeftInverse, &merged)?;
+    if terms.is_empty() {
+        return Ok(Layout::unit());
+    }
+    // What the modes before each one reach.
+    let mut reach: SmallVec<[i128; 8]> = SmallVec::new();
+    let mut sum = 0;
+    for term in &terms {
+        reach.push(sum);
+        sum += i128::from(term.shape - 1) * i128::from(term.stride);
+    }
+    if i64::try_from(sum).is_err() {
+        return Err(error(Rule::Overflow));
+    }
+    let last = merged.flat_modes().last();
+    let mut radices = Radices { terms: &terms, reach: &reach, chosen: SmallVec::new(), steps: 0 };
+    if radices.choose(terms.len(), 0)? {
+        let digits = radices.chosen.iter().rev().copied().zip(terms.iter().copied());
+        return digit_layout(&digits.collect::<SmallVec<[(i64, Term); 8]>>());
+    }
+    let holds_all = |term: &Term| {
+        // The last mode of the layout is unbounded.
+        let unbounded = term.weight * term.shape == merged.size()
+            && last.is_some_and(|last| last.shape == term.shape && last.stride == term.stride);
+        unbounded || sum / i128::from(term.stride) < i128::from(term.shape)
+    };
+    if let Some(chain) = covering_chain(&terms, holds_all) {
+        let digits = chain.iter().map(|&k| (terms[k].stride, terms[k]));
+        return digit_layout(&digits.collect::<SmallVec<[(i64, Term); 8]>>());
+    }
+    // For the message the first mode that the ones before it reach, or the largest.
+    let at = (1..terms.len()).find(|&k| reach[k] >= i128::from(terms[k].stride));
+    let at = at.unwrap_or(terms.len() - 1);
+    // Fits, as the sum does.
+    Err(error(Rule::Digits { stride: terms[at].stride, reach: reach[at] as i64 }))
+}
+
+/// The layout that reads, for each radix, the digit up to the next radix, and gives it the
+/// weight of the term.
+fn digit_layout(digits: &[(i64, Term)]) -> Result<Layout, Error> {
+    let mut modes = Modes::new();
+    modes.push(Mode { shape: digits[0].0, stride: 0 });
+    for (k, &(radix, term)) in digits.iter().enumerate() {
+        let extent = digits.get(k + 1).map_or(term.shape, |&(next, _)| next / radix);
+        modes.push(Mode { shape: extent, stride: term.weight });
+    }
+    let layout = Layout::of_flat(coalesced(&modes));
+    // The size must fit.
+    Layout::of_modes(layout.flat_modes().iter().copied(), layout.profile().clone())
+        .map_err(|error| error.during(Operation::LeftInverse))
+}
+
+/// The search for the radices, from that of the largest stride down.
+struct Radices<'a> {
+    terms: &'a [Term],
+    reach: &'a [i128],
+    chosen: SmallVec<[i64; 8]>,
+    steps: u64,
+}
+
+impl Radices<'_> {
+    /// Chooses the radices of `terms[..at]`; those of the others leave out `slack` at most.
+    fn choose(&mut self, at: usize, slack: i128) -> Result<bool, Error> {
+        let Some(k) = at.checked_sub(1) else { return Ok(true) };
+        let Term { shape, stride, .. } = self.terms[k];
+        let (s, d) = (i128::from(shape), i128::from(stride));
+        // reach + slack + (s - 1) (d - p) < p
+        let least = (self.reach[k] + slack + (s - 1) * d) / s + 1;
+        let above = self.chosen.last().copied();
+        let mut radix = stride;
+        while i128::from(radix) >= least {
+            self.steps += 1;
+            if self.steps > STEPS {
+                let rule = Rule::Undecided { steps: STEPS };
+                return Err(Error::new(Operation::LeftInverse, rule));
+            }
+            if above.is_none_or(|above| above % radix == 0) {
+                self.chosen.push(radix);
+                if self.choose(k, slack + (s - 1) * (d - i128::from(radix)))? {
+                    return Ok(true);
+                }
+                self.chosen.pop();
+            }
+            radix -= 1;
+        }
+        Ok(false)
+    }
+}
+
+/// Terms whose strides divide one another, from one that divides all strides up to one that
+/// `holds_all` offsets, each with the extent for all digits up to the next.
+fn covering_chain(
+    terms: &[Term],
+    holds_all: impl Fn(&Term) -> bool,
+) -> Option<SmallVec<[usize; 8]>> {
+    let smallest = terms[0].stride;
+    if terms.iter().any(|term| term.stride % smallest != 0) {
+        return None;
+    }
+    // From which term each one is reached, if at all; itself for those of the smallest stride.
+    let mut before: SmallVec<[Option<usize>; 8]> = SmallVec::from_elem(None, terms.len());
+    for k in 0..terms.len() {
+        if terms[k].stride == smallest {
+            before[k] = Some(k);
+            continue;
+        }
+        before[k] = (0..k).find(|&j| {
+            let (low, high) = (terms[j], terms[k].stride);
+            before[j].is_some()
+                && high > low.stride
+                && high % low.stride == 0
+                && high / low.stride <= low.shape
+        });
+    }
+    let mut at = (0..terms.len()).find(|&k| before[k].is_some() && holds_all(&terms[k]))?;
+    let mut chain: SmallVec<[usize; 8]> = SmallVec::from_slice(&[at]);
+    while let Some(previous) = before[at].filter(|&previous| previous != at) {
+        chain.push(previous);
+        at = previous;
+    }
+    chain.reverse();
+    Some(chain)
+}

@@ -1,0 +1,160 @@
+//! Products: a layout repeated over a grid.
+
+use alloc::vec::Vec;
+
+use crate::complement::complement_ext;
+use crate::composition::compose;
+use crate::divide::gathered;
+use crate::error::{Error, Operation};
+use crate::layout::Layout;
+use crate::tiler::{TilerRef, by_mode};
+
+/// The product of `a` and the grid `b`: the layout `r = (a, a* o b)` of rank 2 with
+/// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` (004, section 3.5.1; 003,
+/// definition 2.3.9.1). Mode 0 is `a`, mode 1 runs over disjoint copies of it in the order of `b`.
+///
+/// With a tiler each mode of `a` is multiplied by its part of the tiler, and the modes past a
+/// shorter tiler, or kept by it, stay as they are.
+///
+/// 003 takes the complement of `a` in `size(a) * cosize(b)`, which many layouts that have a
+/// product are not complementable in; where they are, the result is the same.
+///
+/// # Errors
+/// Those of [`complement_ext`](crate::complement_ext()) and of
+/// [`composition`](crate::composition()), a mode being that of `b`.
+///
+/// ```
+/// use tilework_algebra::{Layout, logical_product};
+/// let tile: Layout = "(4,8):(20,2)".parse()?;
+/// let grid: Layout = "(3,2):(2,1)".parse()?;
+/// assert_eq!(logical_product(&tile, &grid)?.to_string(), "((4,8),(3,2)):((20,2),(80,1))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn logical_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    product(Operation::LogicalProduct, a, b.into())
+}
+
+/// [`logical_product`] with the tiles of all modes gathered in mode 0 and the grids in mode 1:
+/// `((a_0, a_1, ...), (grid_0, grid_1, ...))`. The modes past a shorter tiler go to the grids; a
+/// mode that the tiler keeps is a tile with the grid `1:0`. For a layout `b` it is
+/// [`logical_product`].
+///
+/// # Errors
+/// Those of [`logical_product`].
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, zipped_product};
+/// let a: Layout = "(4,2):(3,17)".parse()?;
+/// let tiler: Tiler = "<2,3>".parse()?;
+/// assert_eq!(zipped_product(&a, &tiler)?.to_string(), "((4,2),(2,3)):((3,17),(1,1))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn zipped_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    let [tiles, grids] = zipped(Operation::ZippedProduct, a, b.into())?;
+    concatenated(Operation::ZippedProduct, [tiles, grids])
+}
+
+/// [`zipped_product`] with the modes of the grid at the top:
+/// `((a_0, a_1, ...), grid_0, grid_1, ...)`.
+///
+/// # Errors
+/// Those of [`logical_product`].
+///
+/// ```
+/// use tilework_algebra::{Layout, tiled_product};
+/// let (a, b): (Layout, Layout) = ("(2,2):(4,1)".parse()?, "(4,2):(2,1)".parse()?);
+/// assert_eq!(tiled_product(&a, &b)?.to_string(), "((2,2),4,2):((4,1),8,2)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn tiled_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    let [tiles, grids] = zipped(Operation::TiledProduct, a, b.into())?;
+    let modes = core::iter::once(tiles).chain(grids.modes());
+    concatenated(Operation::TiledProduct, modes)
+}
+
+/// [`zipped_product`] with all modes at the top: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
+///
+/// # Errors
+/// Those of [`logical_product`].
+///
+/// ```
+/// use tilework_algebra::{Layout, flat_product};
+/// let (a, b): (Layout, Layout) = ("(2,2):(4,1)".parse()?, "(4,2):(2,1)".parse()?);
+/// assert_eq!(flat_product(&a, &b)?.to_string(), "(2,2,4,2):(4,1,8,2)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn flat_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+    let [tiles, grids] = zipped(Operation::FlatProduct, a, b.into())?;
+    concatenated(Operation::FlatProduct, tiles.modes().chain(grids.modes()))
+}
+
+/// [`logical_product`] with the modes of `a` and of the grid paired, the tile inside:
+/// `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section 3.5.1). The
+/// operand of lower rank goes on with modes `1:0`.
+///
+/// # Errors
+/// Those of [`logical_product`].
+///
+/// ```
+/// use tilework_algebra::{Layout, blocked_product};
+/// let (a, b): (Layout, Layout) = ("(3,4):(4,1)".parse()?, "(2,5):(1,2)".parse()?);
+/// assert_eq!(blocked_product(&a, &b)?.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn blocked_product(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+    let pairs = paired(Operation::BlockedProduct, a, b)?;
+    let pairs = pairs.into_iter().map(|[tile, grid]| Layout::concatenate([tile, grid]));
+    concatenated(Operation::BlockedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
+}
+
+/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so that the
+/// elements of a tile lie a grid apart (004, section 3.5.1).
+///
+/// # Errors
+/// Those of [`logical_product`].
+///
+/// ```
+/// use tilework_algebra::{Layout, raked_product};
+/// let (a, b): (Layout, Layout) = ("(3,4):(4,1)".parse()?, "(2,5):(1,2)".parse()?);
+/// assert_eq!(raked_product(&a, &b)?.to_string(), "((2,3),(5,4)):((12,4),(24,1))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn raked_product(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+    let pairs = paired(Operation::RakedProduct, a, b)?;
+    let pairs = pairs.into_iter().map(|[tile, grid]| Layout::concatenate([grid, tile]));
+    concatenated(Operation::RakedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
+}
+
+fn product(operation: Operation, a: &Layout, b: TilerRef<'_>) -> Result<Layout, Error> {
+    let with_grid = |a: &Layout, b: &Layout| Layout::concatenate([a.clone(), grid(a, b)?]);
+    by_mode(operation, a, b, &with_grid).map_err(|error| error.during(operation))
+}
+
+/// `a* o b`. An error of the complement names no mode, since those of `a` are meant by it.
+fn grid(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+    let complement = complement_ext(a).map_err(|error| Error { mode: None, ..error })?;
+    compose(&complement, b)
+}
+
+/// The tiles and the grids of the product by mode.
+fn zipped(operation: Operation, a: &Layout, b: TilerRef<'_>) -> Result<[Layout; 2], Error> {
+    let (tiles, grids) = gathered(&product(operation, a, b)?, b)?;
+    Ok([tiles, grids])
+}
+
+/// The modes of `a` and of the grid, two by two.
+fn paired(operation: Operation, a: &Layout, b: &Layout) -> Result<Vec<[Layout; 2]>, Error> {
+    let rank = a.rank().max(b.rank());
+    let units = || core::iter::repeat(Layout::unit());
+    // In a tuple also where `b` is a leaf, whose composite may be one.
+    let b = Layout::concatenate(b.modes().chain(units()).take(rank))?;
+    let grid = grid(a, &b).map_err(|error| error.during(operation))?;
+    Ok(a.modes().chain(units()).zip(grid.modes()).map(|(tile, grid)| [tile, grid]).collect())
+}
+
+fn concatenated(
+    operation: Operation,
+    parts: impl IntoIterator<Item = Layout>,
+) -> Result<Layout, Error> {
+    Layout::concatenate(parts).map_err(|error| error.during(operation))
+}
