@@ -1,5 +1,8 @@
 //! Composition: a layout seen through another.
 
+#[cfg(feature = "alloc")]
+mod exact;
+
 use crate::error::{Error, Operation, Rule};
 use crate::int::Int;
 use crate::mode::Mode;
@@ -76,21 +79,23 @@ pub fn take<I: Int>(extent: I, (s, d): (I, I), reach: I) -> Result<Taken<I>, Err
 }
 
 /// `a o b`: the layout `r` with `r(c) = a(b(c))` for all coordinates `c` of `b`, whose shape
-/// refines that of `b` (004, section 3.3, equations 16 and 17; 003, definition 2.3.7.1).
+/// refines that of `b` (004, section 3.3, equations 16 and 17; 003, definition 2.3.7.1). There
+/// is a result if and only if there is such a layout.
 ///
 /// `a` is taken on its extended domain, its last mode unbounded, so `b` may reach past the
-/// size of `a`. The strides of `b` must be at least 0, those of `a` may have either sign.
-/// Each leaf of `b` becomes a leaf or a flat tuple, coalesced; extent 1 becomes `1:0`.
+/// size of `a`. Where the extents of `b` are not 1 its strides must be at least 0, unless `a`
+/// is linear, that is coalesces to one mode. The strides of `a` may have either sign. Each leaf
+/// of `b` becomes a leaf or a flat tuple, coalesced; extent 1 becomes `1:0`.
 ///
 /// With a tiler for `b` each mode of `a` is composed with its part of the tiler, and the
 /// modes past a shorter tiler stay as they are (004, section 3.3.5, equation 12).
 ///
 /// # Errors
-/// The rules suffice for the result to exist; it may exist without them.
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`] (the largest value of `b` must fit too);
-/// - [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`] (004, equations 20 and 21);
-/// - [`Rule::Segregation`]: where `b` reaches past the first mode of `a` its leaves must not
-///   carry into one another;
+/// - the first rule of [`admissible`] that is broken, where there is no such layout:
+///   [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`], [`Rule::Segregation`];
+/// - [`Rule::Undecided`], where carries over modes of `a` cancel one another for more than 2^16
+///   coordinates, so that it is not found out whether they always do;
 /// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`].
 ///
 /// ```
@@ -109,22 +114,63 @@ pub fn composition<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout,
     by_mode(Operation::Composition, a, b.into(), &compose)
 }
 
+/// Whether the rules of divisibility and segregation hold, by which the type level decides if
+/// `a o b` compiles. They suffice for [`composition`] to have a result and give the same one; it
+/// has results without them.
+///
+/// # Errors
+/// - [`Rule::NaturalStride`], [`Rule::Overflow`];
+/// - [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`] (004, equations 20 and 21);
+/// - [`Rule::Segregation`]: where `b` reaches past the first mode of `a` its leaves must not
+///   carry into one another;
+/// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`].
+///
+/// ```
+/// use tilework_algebra::{Layout, admissible, composition};
+/// // Two values, 0 and 7, fit any layout of size 2.
+/// let a: Layout = "(4,6):(1,7)".parse()?;
+/// let b: Layout = "2:5".parse()?;
+/// assert_eq!(composition(&a, &b)?.to_string(), "2:8");
+/// assert!(admissible(&a, &b).is_err());
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[cfg(feature = "alloc")]
+pub fn admissible<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<(), Error> {
+    let by_rules = |a: &Layout, b: &Layout| by_rules(&coalesced_extended(a.flat_modes()), b);
+    by_mode(Operation::Composition, a, b.into(), &by_rules).map(|_| ())
+}
+
 /// Composition with one layout.
 #[cfg(feature = "alloc")]
 pub(crate) fn compose(a: &Layout, b: &Layout) -> Result<Layout, Error> {
     let left = coalesced_extended(a.flat_modes());
+    by_rules(&left, b).or_else(|refused| match refused.rule {
+        Rule::StrideDivisibility { .. }
+        | Rule::ShapeDivisibility { .. }
+        | Rule::Segregation { .. } => exact::exact(&left, b)?.ok_or(refused),
+        _ => Err(refused),
+    })
+}
+
+/// Composition by the rules, which are sufficient and quick to check. Of `left`, coalesced, there
+/// is at least one mode.
+#[cfg(feature = "alloc")]
+fn by_rules(left: &[Mode], b: &Layout) -> Result<Layout, Error> {
     let right = b.flat_modes();
-    let reach = largest_value(right)?;
-    if left.len() > 1 && reach >= left[0].shape {
-        let leaves = right.iter().copied().enumerate();
-        let mut leaves: SmallVec<[(usize, Mode); 6]> =
-            leaves.filter(|(_, mode)| mode.shape > 1 && mode.stride > 0).collect();
-        segregated(&mut leaves)?;
+    let mut reach = 0;
+    if left.len() > 1 {
+        reach = largest_value(right)?;
+        if reach >= left[0].shape {
+            let leaves = right.iter().copied().enumerate();
+            let mut leaves: SmallVec<[(usize, Mode); 6]> =
+                leaves.filter(|(_, mode)| mode.shape > 1 && mode.stride > 0).collect();
+            segregated(&mut leaves)?;
+        }
     }
     let mut modes = Modes::new();
     let profile = b.profile().widened(|at| {
         let before = modes.len();
-        restrict(&left, right[at], reach, &mut modes).map_err(|error| error.at(at))?;
+        restrict(left, right[at], reach, &mut modes).map_err(|error| error.at(at))?;
         if modes.len() == before {
             modes.push(Mode { shape: 1, stride: 0 });
         }
@@ -138,7 +184,7 @@ pub(crate) fn compose(a: &Layout, b: &Layout) -> Result<Layout, Error> {
 fn largest_value(right: &[Mode]) -> Result<i64, Error> {
     let mut reach = 0;
     for (at, mode) in right.iter().enumerate() {
-        if mode.stride < 0 {
+        if mode.stride < 0 && mode.shape > 1 {
             let rule = Rule::NaturalStride { stride: mode.stride };
             return Err(Error::new(Operation::Composition, rule).at(at));
         }

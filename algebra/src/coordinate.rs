@@ -55,7 +55,7 @@ pub fn crd2idx(coordinate: &IntTuple, layout: &Layout) -> Result<i64, Error> {
 
 /// The offset of the flat modes at an integral coordinate of at least 0, the last mode
 /// unbounded.
-fn evaluate(modes: &[Mode], index: i64) -> i128 {
+pub(crate) fn evaluate(modes: &[Mode], index: i64) -> i128 {
     let Some((last, others)) = modes.split_last() else { return 0 };
     let mut rest = index;
     let mut offset = 0i128;

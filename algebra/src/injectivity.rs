@@ -190,7 +190,7 @@ fn vanishing_combination(terms: &mut [Term]) -> Result<bool, Error> {
     }
 }
 
-fn gcd(mut a: i128, mut b: i128) -> i128 {
+pub(crate) fn gcd(mut a: i128, mut b: i128) -> i128 {
     while b != 0 {
         (a, b) = (b, a % b);
     }

@@ -1,0 +1,248 @@
+//! The exact criterion of composition: a result if and only if there is one.
+//!
+//! The proof is in DESIGN.md, "Composition, exactly". In its terms: `A` is the left side, `P_r`
+//! the product of its extents before mode `r`, `E_r` the bend of its function at `P_r`.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use crate::coordinate::evaluate;
+use crate::error::{Error, Operation, Rule};
+use crate::injectivity::gcd;
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+
+/// The carries and partial sums that [`composition`](crate::composition()) follows before it
+/// gives up, with [`Rule::Undecided`].
+pub(crate) const STEPS: u64 = 1 << 16;
+
+/// `A o b`, or `None` if no layout whose shape refines that of `b` has its function. `A` is
+/// coalesced but for its last mode, the strides of `b` are at least 0 where its extents are not
+/// 1, and its largest value fits.
+pub(crate) fn exact(left: &[Mode], b: &Layout) -> Result<Option<Layout>, Error> {
+    let boundaries = boundaries(left);
+    let mut steps = Steps { left: STEPS };
+    let mut pieces = Modes::new();
+    let mut widths = SmallVec::<[usize; 6]>::new();
+    for &leaf in b.flat_modes() {
+        let before = pieces.len();
+        if !split(&boundaries, leaf, &mut pieces, &mut steps)? {
+            return Ok(None);
+        }
+        widths.push(pieces.len() - before);
+    }
+    if !adds_up(left, &boundaries, &pieces, &mut steps)? {
+        return Ok(None);
+    }
+    for piece in &mut pieces {
+        piece.stride = i64::try_from(evaluate(left, piece.stride))
+            .map_err(|_| Error::new(Operation::Composition, Rule::Overflow))?;
+    }
+    let profile = b.profile().widened(|at| Ok::<_, Error>(widths[at]))?;
+    Ok(Some(Layout::trusted(pieces, profile)))
+}
+
+/// What is left of [`STEPS`].
+struct Steps {
+    left: u64,
+}
+
+impl Steps {
+    fn take(&mut self, steps: u64) -> Result<(), Error> {
+        match self.left.checked_sub(steps) {
+            Some(left) => self.left = left,
+            None => {
+                return Err(Error::new(Operation::Composition, Rule::Undecided { steps: STEPS }));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Where a mode of `A` ends and the next one goes on: with each multiple of `at = P_r` that is
+/// passed the function gains `bend = E_r = D_r - S_{r-1} D_{r-1}`.
+///
+/// Sums of different bends fit: the extents multiply to less than 2^63.
+#[derive(Clone, Copy)]
+struct Boundary {
+    at: i64,
+    bend: i128,
+}
+
+type Boundaries = SmallVec<[Boundary; 4]>;
+
+fn boundaries(left: &[Mode]) -> Boundaries {
+    let mut at = 1;
+    let ends = left.windows(2).map(|pair| {
+        at *= pair[0].shape;
+        let straight = i128::from(pair[0].shape) * i128::from(pair[0].stride);
+        Boundary { at, bend: i128::from(pair[1].stride) - straight }
+    });
+    ends.collect()
+}
+
+/// Cuts the leaf `s:d` into pieces on each of which `A` is linear, `c:d`, then `s/c:cd` in the
+/// same way. No other cut can give a layout. `false` if `c` does not divide `s`.
+fn split(
+    boundaries: &[Boundary],
+    leaf: Mode,
+    pieces: &mut Modes,
+    steps: &mut Steps,
+) -> Result<bool, Error> {
+    let mut rest = leaf;
+    if rest.shape == 1 {
+        rest.stride = 0;
+    }
+    loop {
+        let carrying = carrying(boundaries, &[rest]);
+        let Some(c) = first_bend(&carrying, 0, rest, steps)? else {
+            pieces.push(rest);
+            return Ok(true);
+        };
+        if rest.shape % c != 0 {
+            return Ok(false);
+        }
+        pieces.push(Mode { shape: c, ..rest });
+        rest = Mode { shape: rest.shape / c, stride: rest.stride * c };
+    }
+}
+
+/// Whether `A` adds up over the pieces, on each of which it is linear.
+fn adds_up(
+    left: &[Mode],
+    boundaries: &[Boundary],
+    pieces: &[Mode],
+    steps: &mut Steps,
+) -> Result<bool, Error> {
+    let carrying = carrying(boundaries, pieces);
+    let Some(widest) = carrying.iter().map(|boundary| boundary.at).max() else {
+        return Ok(true);
+    };
+    // Carries come, and must cancel. Mostly they do not at the largest coordinate.
+    let (mut reach, mut sum) = (0, 0);
+    for piece in pieces {
+        reach += (piece.shape - 1) * piece.stride;
+        sum += i128::from(piece.shape - 1) * evaluate(left, piece.stride);
+    }
+    if evaluate(left, reach) != sum {
+        return Ok(false);
+    }
+    // Follow all of them, piece by piece, the longest last. Of a sum only the residue counts.
+    let residues = pieces.iter().map(|&piece| one_period(piece, widest));
+    let mut pieces: Modes = residues.filter(|piece| piece.stride != 0).collect();
+    pieces.sort_unstable_by_key(|piece| piece.shape);
+    let mut sums = vec![0];
+    for (k, &piece) in pieces.iter().enumerate() {
+        for &sum in &sums {
+            if first_bend(&carrying, sum, piece, steps)?.is_some() {
+                return Ok(false);
+            }
+        }
+        if k + 1 < pieces.len() {
+            sums = sums_with(&sums, piece, widest, steps)?;
+        }
+    }
+    Ok(true)
+}
+
+/// The piece modulo `modulus`, as far as its residues are new, and one step more.
+fn one_period(piece: Mode, modulus: i64) -> Mode {
+    let stride = piece.stride % modulus;
+    // At most the modulus.
+    let period = i128::from(modulus) / gcd(i128::from(modulus), i128::from(stride));
+    let shape = i128::from(piece.shape).min(period + 1);
+    Mode { shape: shape as i64, stride }
+}
+
+/// The residues modulo `modulus` of the sums and the values of the piece.
+fn sums_with(
+    sums: &[i64],
+    piece: Mode,
+    modulus: i64,
+    steps: &mut Steps,
+) -> Result<Vec<i64>, Error> {
+    // A u64 holds neither the product of all sizes.
+    let count = u64::try_from(sums.len() as u128 * piece.shape as u128).unwrap_or(u64::MAX);
+    steps.take(count)?;
+    let mut all = Vec::with_capacity(count as usize);
+    for &sum in sums {
+        // Below the largest value of the right side.
+        all.extend((0..piece.shape).map(|c| (sum + c * piece.stride) % modulus));
+    }
+    all.sort_unstable();
+    all.dedup();
+    Ok(all)
+}
+
+/// The boundaries over which the residues of the pieces carry somewhere,
+/// `sum (s_j - 1) (d_j mod P) >= P`. Those that always carry together are one.
+fn carrying(boundaries: &[Boundary], pieces: &[Mode]) -> Boundaries {
+    let mut out = Boundaries::new();
+    for &boundary in boundaries {
+        let carried: i64 = pieces.iter().map(|p| (p.shape - 1) * (p.stride % boundary.at)).sum();
+        if carried < boundary.at {
+            continue;
+        }
+        match out.iter_mut().find(|other| carry_together(other.at, boundary.at, pieces)) {
+            Some(other) => other.bend += boundary.bend,
+            None => out.push(boundary),
+        }
+    }
+    out.retain(|boundary| boundary.bend != 0);
+    out
+}
+
+/// Whether the strides of the pieces have the same residues in relation to `p` and `q`.
+fn carry_together(p: i64, q: i64, pieces: &[Mode]) -> bool {
+    let part = |d: i64, of: i64, other: i64| i128::from(d % of) * i128::from(other);
+    pieces.iter().all(|piece| part(piece.stride, p, q) == part(piece.stride, q, p))
+}
+
+/// The least `i` in `1..s` for which the carries from `start + (i - 1) d` to `start + i d` do
+/// not cancel, but for those of `d` alone.
+fn first_bend(
+    carrying: &[Boundary],
+    start: i64,
+    Mode { shape: s, stride: d }: Mode,
+    steps: &mut Steps,
+) -> Result<Option<i64>, Error> {
+    /// The next carry over a boundary.
+    struct Carry {
+        boundary: Boundary,
+        /// What the residues add up to there, a multiple of the boundary.
+        to: i128,
+        /// The `i` of the carry.
+        next: i128,
+    }
+    let (start, s) = (i128::from(start), i128::from(s));
+    let next = |boundary: Boundary, to: i128| {
+        let at = i128::from(boundary.at);
+        let (first, step) = (start % at, i128::from(d) % at);
+        // Rounded up.
+        if step == 0 { s } else { (to - first + step - 1) / step }
+    };
+    let carries = carrying.iter().map(|&boundary| {
+        let to = i128::from(boundary.at);
+        Carry { boundary, to, next: next(boundary, to) }
+    });
+    let mut carries: SmallVec<[Carry; 4]> = carries.collect();
+    loop {
+        let i = carries.iter().map(|carry| carry.next).min().unwrap_or(s);
+        if i >= s {
+            return Ok(None);
+        }
+        steps.take(1)?;
+        let mut bend = 0;
+        for carry in carries.iter_mut().filter(|carry| carry.next == i) {
+            bend += carry.boundary.bend;
+            carry.to += i128::from(carry.boundary.at);
+            carry.next = next(carry.boundary, carry.to);
+        }
+        if bend != 0 {
+            // Below s.
+            return Ok(Some(i as i64));
+        }
+    }
+}
