@@ -1,4 +1,5 @@
-//! Accessors: what the offsets of a tensor's layout count in. The one place with `unsafe`.
+//! Accessors: what the offsets of a tensor's layout count in. Elements are reached without a
+//! check here only; that the offsets are in bounds is established in `Tensor::new`.
 
 use generic_array::{ArrayLength, GenericArray};
 

@@ -121,11 +121,17 @@ where
     }
 }
 
+mod sealed {
+    pub trait Sealed {}
+    impl<S, D> Sealed for super::Layout<S, D> {}
+}
+
 /// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes.
+/// Sealed: tensors rely on what it says.
 ///
 /// # Errors
 /// A stride that is not congruent with the shape does not compile.
-pub trait AnyLayout: Copy + fmt::Debug {
+pub trait AnyLayout: Copy + fmt::Debug + sealed::Sealed {
     /// The shape.
     type Shape: Shape;
     /// The stride.

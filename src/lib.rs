@@ -24,6 +24,7 @@ mod exact_division;
 mod for_each;
 mod injectivity;
 mod int;
+mod iterate;
 mod layout;
 mod modes;
 mod notation;
@@ -60,6 +61,7 @@ pub use divide::{
 };
 pub use for_each::{ForEach, ZipWith};
 pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};
+pub use iterate::Iter;
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
 pub use modes::{Mode, Modes};
 pub use slice::{Slice, SliceBy, Sliced};

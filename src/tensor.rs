@@ -13,6 +13,7 @@ use crate::coordinate::Coordinate;
 use crate::divide::{ZippedDivide, ZippedDivideBy};
 use crate::for_each::{ForEach, ZipModes, ZipWith};
 use crate::injectivity;
+use crate::iterate::{Iter, Odometer};
 use crate::layout::{AnyLayout, Cosize, HasCosize, ModesOf};
 use crate::modes::Modes;
 use crate::slice::{SliceBy, Sliced};
@@ -149,6 +150,23 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         // SAFETY: as in `for_each`.
         let data = unsafe { Unchecked::new(self.accessor.as_slice()) };
         self.layout.modes().fold_from(0, init, &mut |folded, offset| f(folded, data.at(offset)))
+    }
+
+    /// The elements, leftmost mode fastest.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let rows = Tensor::new(&data[..], layout!((3,2):row_major)).unwrap();
+    /// assert!(rows.iter().eq(&[1, 3, 5, 2, 4, 6]));
+    /// ```
+    #[inline(always)]
+    pub fn iter(&self) -> Iter<'_, A::Item, L>
+    where
+        ModesOf<L>: Odometer,
+    {
+        // SAFETY: `new` has seen that the data has cosize elements.
+        unsafe { Iter::new(self.accessor.as_slice(), self.layout) }
     }
 
     /// The tensor of the modes that `..` keeps, at the coordinates given. (004, section 2.5.1.)
