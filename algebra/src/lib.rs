@@ -12,8 +12,12 @@
 //! | [`composition`]`(a, b) = r` | `r(c) = a(b(c))`, the shape of `r` refines that of `b` |
 //! | [`complement`]`(a, n) = r` | `(a, r)` is a bijection onto `0..n` |
 //! | [`complement_ceil`]`(a, n) = r` | copies of `a` at the offsets of `r` are disjoint and reach `n` |
+//! | [`complement_ext`]`(a) = r` | as [`complement_ceil`], with no end |
+//! | [`right_inverse`]`(a) = r` | `a(r(i)) = i`, of the largest size |
+//! | [`left_inverse`]`(a) = r` | `a(r(a(k))) = a(k)` |
 //! | [`logical_divide`]`(a, b) = r` | `r(x, y) = a(b(x) + b'(y))`, `b'` the complement of `b` in `size(a)` |
 //! | [`zipped_divide`]`(a, t) = r` | as [`logical_divide`] by mode, the tiles in mode 0, the rest in mode 1 |
+//! | [`logical_product`]`(a, b) = r` | `r(x, y) = a(x) + a'(b(y))`, `a'` the [`complement_ext`] of `a` |
 //!
 //! Integers are `i64`. An operation whose exact result does not fit, or which has none, is an
 //! [`Error`]; nothing wraps and nothing panics. Extents are at least 1; strides may be
@@ -67,9 +71,15 @@ mod int_tuple;
 #[cfg(feature = "alloc")]
 mod layout;
 #[cfg(feature = "alloc")]
+mod left_inverse;
+#[cfg(feature = "alloc")]
 pub mod notation;
 #[cfg(feature = "alloc")]
+mod product;
+#[cfg(feature = "alloc")]
 mod profile;
+#[cfg(feature = "alloc")]
+mod right_inverse;
 #[cfg(feature = "alloc")]
 mod tiler;
 
@@ -87,13 +97,22 @@ pub mod steps {
 pub use {
     coalesce::coalesce,
     compact::{compact_col_major, compact_row_major},
-    complement::{complement, complement_ceil},
+    complement::{complement, complement_ceil, complement_ext},
     composition::{admissible, composition},
     congruence::{compatible, congruent, weakly_congruent},
     coordinate::{crd2idx, idx2crd},
-    divide::{logical_divide, logical_divide_ceil, zipped_divide, zipped_divide_ceil},
+    divide::{
+        flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,
+        tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
+    },
     int_tuple::IntTuple,
     layout::Layout,
+    left_inverse::left_inverse,
+    product::{
+        blocked_product, flat_product, logical_product, raked_product, tiled_product,
+        zipped_product,
+    },
     profile::{Profile, Token},
+    right_inverse::right_inverse,
     tiler::{Tiler, TilerRef},
 };
