@@ -464,7 +464,8 @@ impl fmt::Display for Rule {
             }
             Rule::Digits { stride, reach } => write!(
                 f,
-                "the offsets below the stride {stride} reach {reach}, and no digits tell them apart"
+                "no digits of the offsets are the coordinates: below the stride {stride} \
+                 they reach {reach}"
             ),
             Rule::Profile => write!(f, "the profile does not fit"),
             Rule::ModeRange { mode, rank } => write!(f, "there is no mode {mode} among {rank}"),

@@ -3,6 +3,7 @@
 use smallvec::SmallVec;
 
 use crate::coalesce::coalesced;
+use crate::composition::compose;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -17,8 +18,8 @@ pub const STEPS: u64 = 1 << 16;
 /// Sorted by stride, modes belong to `r` as long as each stride is the span of the modes
 /// before it: mode `s:d` whose coordinate has the weight `w` in the integral coordinate becomes
 /// `s:w`. Modes of stride 0 count for nothing. The first offset that these modes do not reach
-/// is no offset of the layout, unless modes overlap; then `r` is sought among the sums of
-/// several modes too.
+/// is no offset of the layout, unless modes overlap; then all coordinates of an offset are
+/// tried for the next mode of `r`.
 ///
 /// # Errors
 /// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after [`STEPS`] steps where
@@ -47,9 +48,8 @@ pub fn right_inverse(layout: &Layout) -> Result<Layout, Error> {
     let reach = contiguous(&terms);
     if i128::from(span) <= reach {
         // Overlapping modes reach further than the chain of spans.
-        let mut search = Search { best: (span, chain), reach, steps: 0 };
-        let mut left: SmallVec<[i64; 8]> = terms.iter().map(|term| term.shape - 1).collect();
-        search.extend(&terms, &mut left, 1, &mut Modes::new())?;
+        let mut search = Search::new(layout, (span, chain), reach);
+        search.extend(1, 0, &mut Modes::new())?;
         chain = search.best.1;
     }
     Ok(Layout::of_flat(coalesced(&chain)))
@@ -100,89 +100,130 @@ fn contiguous(terms: &[Term]) -> i128 {
     reach
 }
 
-/// The search for modes of the inverse, each of which moves several modes of the layout at
-/// once: `s` steps from the offset `span` to the next, through coordinates that stay in their
-/// extents whatever the other modes do.
-struct Search {
+/// The search for modes of the inverse, each of which moves several modes of the layout at once
+/// and may carry from one into the next.
+struct Search<'a> {
+    layout: &'a Layout,
+    /// All modes of extent above 1 from the largest stride down, with what the ones from there
+    /// on reach.
+    terms: SmallVec<[(Term, i128); 8]>,
+    /// The largest size found, and the modes for it.
     best: (i64, Modes),
+    /// No right inverse is larger than this and 1.
     reach: i128,
     steps: u64,
 }
 
-impl Search {
-    /// Appends modes to `chain`, which covers `0..span`; `left` is how far each coordinate may
-    /// still go. At most 63 modes of extent 2 and more fit, so it is no deep recursion.
-    fn extend(
-        &mut self,
-        terms: &[Term],
-        left: &mut [i64],
-        span: i64,
-        chain: &mut Modes,
-    ) -> Result<(), Error> {
-        if span > self.best.0 {
-            self.best = (span, chain.clone());
+impl<'a> Search<'a> {
+    fn new(layout: &'a Layout, best: (i64, Modes), reach: i128) -> Self {
+        let mut terms: SmallVec<[(Term, i128); 8]> = SmallVec::new();
+        let mut weight = 1;
+        for &Mode { shape, stride } in layout.flat_modes().iter().filter(|mode| mode.shape > 1) {
+            terms.push((Term { shape, stride, weight }, 0));
+            weight *= shape;
         }
-        if i128::from(self.best.0) > self.reach || i128::from(span) > self.reach {
-            return Ok(());
+        terms.sort_by_key(|(term, _)| term.stride);
+        let mut sum = 0;
+        for (term, reached) in &mut terms {
+            sum += i128::from(term.shape - 1) * i128::from(term.stride);
+            *reached = sum;
         }
-        let mut step: SmallVec<[i64; 8]> = SmallVec::from_elem(0, terms.len());
-        self.choose(terms, left, span, chain, &mut step, terms.len(), span)
+        terms.reverse();
+        Search { layout, terms, best, reach, steps: 0 }
     }
 
-    /// Chooses the coordinates of one step, from the largest stride down: those of `terms[at..]`
-    /// have been chosen, and `rest` of the offset is left.
-    #[allow(clippy::too_many_arguments)]
-    fn choose(
-        &mut self,
-        terms: &[Term],
-        left: &mut [i64],
-        span: i64,
-        chain: &mut Modes,
-        step: &mut [i64],
-        at: usize,
-        rest: i64,
-    ) -> Result<(), Error> {
+    fn step(&mut self) -> Result<(), Error> {
         self.steps += 1;
         if self.steps > STEPS {
             let rule = Rule::Undecided { steps: STEPS };
             return Err(Error::new(Operation::RightInverse, rule));
         }
-        if rest == 0 {
-            step[..at].fill(0);
-            return self.repeat(terms, left, span, chain, step);
+        Ok(())
+    }
+
+    /// Looks for modes to append to `chain`, which has the offsets `0..span` and coordinates up
+    /// to `last`. A chain has at most 62 modes, so that this is no deep recursion.
+    fn extend(&mut self, span: i64, last: i64, chain: &mut Modes) -> Result<(), Error> {
+        if span > self.best.0 {
+            self.best = (span, chain.clone());
         }
-        if at == 0 {
+        self.choose(span, last, chain, 0, (span, 0))
+    }
+
+    /// Chooses the coordinates of one step of the offset `span`: the modes before `at` have been
+    /// chosen, of the offset `rest` is left, and `coordinate` is the integral coordinate so far.
+    fn choose(
+        &mut self,
+        span: i64,
+        last: i64,
+        chain: &mut Modes,
+        at: usize,
+        (rest, coordinate): (i64, i64),
+    ) -> Result<(), Error> {
+        if i128::from(self.best.0) > self.reach {
             return Ok(());
         }
-        for coordinate in (0..=left[at - 1].min(rest / terms[at - 1].stride)).rev() {
-            step[at - 1] = coordinate;
-            let rest = rest - coordinate * terms[at - 1].stride;
-            self.choose(terms, left, span, chain, step, at - 1, rest)?;
+        self.step()?;
+        let Some(&(term, reached)) = self.terms.get(at) else {
+            // Nothing is left of the offset, by the test below.
+            return self.repeat(span, last, chain, coordinate);
+        };
+        if i128::from(rest) > reached {
+            return Ok(());
+        }
+        let most = if term.stride == 0 { term.shape - 1 } else { rest / term.stride };
+        let all = 0..=most.min(term.shape - 1);
+        // As much as possible of a stride, as little as possible of a mode that moves nothing.
+        let order = |i: i64| if term.stride == 0 { i } else { all.end() - i };
+        for i in all.clone().map(order) {
+            let left = (rest - i * term.stride, coordinate + i * term.weight);
+            if at + 1 < self.terms.len() || left.0 == 0 {
+                self.choose(span, last, chain, at + 1, left)?;
+            }
         }
         Ok(())
     }
 
-    /// Takes the step as often as the extents allow, then less often.
+    /// Takes the step as often as it goes, then less often.
     fn repeat(
         &mut self,
-        terms: &[Term],
-        left: &mut [i64],
         span: i64,
+        last: i64,
         chain: &mut Modes,
-        step: &[i64],
+        stride: i64,
     ) -> Result<(), Error> {
-        let moved = || step.iter().enumerate().filter(|&(_, &coordinate)| coordinate > 0);
-        let times = moved().map(|(k, coordinate)| left[k] / coordinate).min().unwrap_or(0);
-        let weights = moved().map(|(k, coordinate)| terms[k].weight * coordinate);
-        let stride = weights.sum();
-        for times in (1..=times).rev() {
-            moved().for_each(|(k, coordinate)| left[k] -= times * coordinate);
-            chain.push(Mode { shape: times + 1, stride });
-            let result = self.extend(terms, left, span * (times + 1), chain);
+        // The coordinates stay in the layout.
+        let (mut fits, mut fails) = (1, (self.layout.size() - 1 - last) / stride + 2);
+        while fits + 1 < fails {
+            // Twice as many as before, then by halves.
+            let shape = if fits * 2 < fails { fits * 2 } else { fits + (fails - fits) / 2 };
+            self.step()?;
+            chain.push(Mode { shape, stride });
+            let composed = self.identity(chain, span);
             chain.pop();
-            moved().for_each(|(k, coordinate)| left[k] += times * coordinate);
+            if composed? { fits = shape } else { fails = shape }
+        }
+        for shape in (2..=fits).rev() {
+            chain.push(Mode { shape, stride });
+            let result = self.extend(span * shape, last + (shape - 1) * stride, chain);
+            chain.pop();
             result?;
         }
         Ok(())
+    }
+
+    /// Whether the layout takes the coordinates of the chain to `0, 1, 2, ...`
+    fn identity(&self, chain: &Modes, span: i64) -> Result<bool, Error> {
+        let shape = chain.last().map_or(1, |mode| mode.shape);
+        if span.checked_mul(shape).is_none_or(|size| i128::from(size) > self.reach + 1) {
+            return Ok(false);
+        }
+        match compose(self.layout, &Layout::of_flat(chain.clone())) {
+            Ok(r) => Ok(coalesced(r.flat_modes())[..] == [Mode { shape: span * shape, stride: 1 }]),
+            Err(error) if matches!(error.rule, Rule::Undecided { .. }) => {
+                Err(error.during(Operation::RightInverse))
+            }
+            Err(_) => Ok(false),
+        }
     }
 }

@@ -189,3 +189,36 @@ pub fn all_layouts(rank: usize, extents: &[i64], strides: &[i64]) -> Vec<Layout>
     }
     modes.iter().map(|modes| flat(modes)).collect()
 }
+
+/// Right inverse: `a(r(i)) = i`, and `r(i)` is a coordinate of `a`.
+pub fn is_right_inverse(a: &Layout, r: &Layout) -> bool {
+    let coordinates = values(r).into_iter().enumerate();
+    coordinates.into_iter().all(|(i, c)| (0..a.size()).contains(&c) && value(a, c) == i as i64)
+}
+
+/// Left inverse: `a(l(a(k))) = a(k)`.
+pub fn is_left_inverse(a: &Layout, l: &Layout) -> bool {
+    values(a).into_iter().all(|offset| value(a, value(l, offset)) == offset)
+}
+
+/// Product: mode 0 is `a`; mode 1 refines `b` and puts the copies of `a` at offsets where no two
+/// for different values of `b` meet, in the order of these values.
+pub fn is_product(a: &Layout, b: &Layout, r: &Layout) -> bool {
+    let modes: Vec<Layout> = r.modes().collect();
+    let [tile, grid] = &modes[..] else { return false };
+    let mut steps: Vec<(i64, i64)> = values(b).into_iter().zip(values(grid)).collect();
+    steps.sort_unstable();
+    steps.dedup();
+    let mut image = values(a);
+    image.sort_unstable();
+    image.dedup();
+    let mut all: Vec<i64> =
+        steps.iter().flat_map(|(_, step)| image.iter().map(move |offset| offset + step)).collect();
+    let count = all.len();
+    all.sort_unstable();
+    all.dedup();
+    tile == a
+        && refines(&grid.shape(), &b.shape())
+        && steps.is_sorted_by(|one, other| one.0 < other.0 && one.1 < other.1)
+        && all.len() == count
+}

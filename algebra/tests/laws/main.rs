@@ -12,5 +12,7 @@ mod congruence;
 mod coordinate;
 mod divide;
 mod injectivity;
+mod inverse;
 mod limits;
 mod notation;
+mod product;

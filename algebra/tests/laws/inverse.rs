@@ -1,0 +1,128 @@
+use proptest::prelude::*;
+use tilework_algebra::{Layout, Operation, Rule, coalesce, left_inverse, right_inverse};
+
+use crate::arbitrary;
+use crate::definition::{
+    all_layouts, is_injective, is_left_inverse, is_right_inverse, layout, values,
+};
+
+/// The size of the largest layout `r` with `a(r(i)) = i` into the coordinates of `a`, which
+/// begins with the values `chain`.
+fn largest_right_inverse(a: &[i64], chain: &[i64]) -> usize {
+    let span = chain.len();
+    let mut largest = span;
+    for (stride, _) in a.iter().enumerate().filter(|&(_, &offset)| offset == span as i64) {
+        let mut longer = chain.to_vec();
+        for times in 1.. {
+            let next = chain.iter().map(|r| r + times * stride as i64);
+            let next: Vec<i64> = next.collect();
+            let at =
+                |i: usize| a.get(next[i] as usize) == Some(&((times as usize * span + i) as i64));
+            if !(0..span).all(at) {
+                break;
+            }
+            longer.extend(next);
+            largest = largest.max(largest_right_inverse(a, &longer));
+        }
+    }
+    largest
+}
+
+#[test]
+fn right_inverses_of_small_layouts_are_the_largest() {
+    let (mut cases, mut overlapping) = (0, 0);
+    let strides = [0, 1, 2, 3, 4, 6, 8];
+    let small = (0..=2).flat_map(|rank| all_layouts(rank, &[1, 2, 3, 4, 6], &strides));
+    for a in small.chain(all_layouts(3, &[2, 3, 4], &[0, 1, 2, 3, 4, 6])) {
+        let r = right_inverse(&a).unwrap();
+        assert!(is_right_inverse(&a, &r), "right_inverse({a}) = {r}");
+        assert_eq!(coalesce(&r), r);
+        let largest = largest_right_inverse(&values(&a), &[0]);
+        assert_eq!(r.size(), largest as i64, "right_inverse({a}) = {r}");
+        cases += 1;
+        overlapping += usize::from(!is_injective(&a));
+    }
+    assert!(cases > 5000 && overlapping > 1000, "{cases}, {overlapping}");
+}
+
+/// The chain of spans ends at 2, but one step may move both modes: 0, 1, 2, 3 are at (0,0),
+/// (0,1), (1,1), (1,2). And one step may carry through a mode that moves nothing: 0, 1, 2 are at
+/// (0,0,0), (1,1,0), (0,1,1).
+#[test]
+fn right_inverses_of_overlapping_modes() {
+    assert_eq!(right_inverse(&layout("(2,3):(1,1)")), Ok(layout("(2,2):(2,3)")));
+    assert_eq!(right_inverse(&layout("(2,2,2):(0,1,1)")), Ok(layout("3:3")));
+}
+
+#[test]
+fn left_inverses_of_small_layouts() {
+    let (mut found, mut none) = (0, 0);
+    let strides = [0, 1, 2, 3, 4, 5, 6, 7, 8, 12];
+    let small = (0..=2).flat_map(|rank| all_layouts(rank, &[1, 2, 3, 4], &strides));
+    for a in small.chain(all_layouts(3, &[2, 3], &[0, 1, 2, 3, 4, 6, 9, 12])) {
+        match left_inverse(&a) {
+            Ok(l) => {
+                assert!(is_left_inverse(&a, &l), "left_inverse({a}) = {l}");
+                found += 1;
+            }
+            Err(error) => {
+                assert_eq!(error.operation, Operation::LeftInverse);
+                assert!(matches!(error.rule, Rule::Digits { .. }), "left_inverse({a}): {error}");
+                none += 1;
+            }
+        }
+    }
+    println!("left inverses of small layouts: {found} by digits, {none} without");
+    assert!(found > none && none > 0);
+}
+
+/// Without overlap each stride exceeds what the ones before it reach, and an inverse gives the
+/// coordinate itself.
+#[test]
+fn left_inverse_of_the_coordinate() {
+    for a in ["(4,8):(1,5)", "(4,(4,2)):(4,(1,16))", "(2,4):(4,37)", "(3,5,2):(100,10,1000)"] {
+        let a = layout(a);
+        let l = left_inverse(&a).unwrap();
+        for (i, offset) in values(&a).into_iter().enumerate() {
+            assert_eq!(l.offset(offset), Ok(i as i64), "left_inverse({a}) = {l}");
+        }
+    }
+}
+
+#[test]
+fn errors() {
+    let a = layout("(2,2):(1,-1)");
+    for inverse in [right_inverse, left_inverse] {
+        let error = inverse(&a).unwrap_err();
+        assert_eq!((error.rule, error.mode), (Rule::NaturalStride { stride: -1 }, Some(1)));
+    }
+    let error = left_inverse(&layout("(3,3):(3,4)")).unwrap_err();
+    assert_eq!(error.rule, Rule::Digits { stride: 4, reach: 6 });
+    let wide = layout("(2,2):(4611686018427387904,9223372036854775807)");
+    assert_eq!(left_inverse(&wide).unwrap_err().rule, Rule::Overflow);
+    assert_eq!(right_inverse(&wide), Ok(layout("1:0")));
+}
+
+proptest! {
+    #[test]
+    fn right_inverse_of_any_nesting(a in arbitrary::layout(4, 6, 0..20)) {
+        if let Ok(r) = right_inverse(&a) {
+            prop_assert!(is_right_inverse(&a, &r), "right_inverse({a}) = {r}");
+        }
+    }
+
+    #[test]
+    fn left_inverse_of_any_nesting(a in arbitrary::layout(4, 6, 0..60)) {
+        if let Ok(l) = left_inverse(&a) {
+            prop_assert!(is_left_inverse(&a, &l), "left_inverse({a}) = {l}");
+        }
+    }
+
+    #[test]
+    fn tiles_along_factors_have_both((a, tile) in arbitrary::tiled()) {
+        let l = left_inverse(&tile).unwrap();
+        prop_assert!(is_left_inverse(&tile, &l), "left_inverse({tile}) = {l}");
+        let r = right_inverse(&tile).unwrap();
+        prop_assert!(is_right_inverse(&tile, &r), "right_inverse({tile}) = {r} ({a})");
+    }
+}
