@@ -1,8 +1,8 @@
 //! Operations on run-time leaves, against the value level and the definition.
 //!
 //! Where there is a result its function is right, and the value level has one too. Where the
-//! value level has one there is one here, unless modes of the left side merge (or have extent
-//! 1), which the types of run-time leaves do not show. They break the same rule.
+//! value level has one by the rules there is one here, unless modes of the left side merge (or
+//! have extent 1), which the types of run-time leaves do not show. They break the same rule.
 
 mod dynamic {
     pub mod extremes;
@@ -48,6 +48,15 @@ fn value(layout: &algebra::Layout, i: i64) -> i64 {
         i /= mode.shape;
     }
     sum
+}
+
+/// The composition at the value level, if the rules that the types have admit it.
+fn by_rules<'a>(
+    a: &algebra::Layout,
+    b: impl Into<algebra::TilerRef<'a>> + Copy,
+) -> Result<algebra::Layout, Error> {
+    algebra::admissible(a, b)?;
+    algebra::composition(a, b)
 }
 
 /// Whether coalescing `a` would leave fewer modes, its last mode apart.
@@ -174,7 +183,7 @@ mod composing {
                 check(600, (left::<$rank>(), right::<$of>()), |count, (a, b)| {
                     let types = outcome!(try_composition(dynamic!($rank, a), dynamic!($of, b)));
                     let (a, b) = (value_of(&a), value_of(&b));
-                    let values = algebra::composition(&a, &b);
+                    let values = by_rules(&a, &b);
                     count.case(types, values, merges(&a), |i| value(&a, value(&b, i)))
                 });
             }
@@ -195,7 +204,7 @@ mod composing {
             .run(&(left::<1>(), right::<2>()), |(a, b)| {
                 let types = outcome!(try_composition(dynamic!(1, a), dynamic!(2, b)));
                 let (a, b) = (value_of(&a), value_of(&b));
-                let values = algebra::composition(&a, &b);
+                let values = by_rules(&a, &b);
                 prop_assert!(types.is_ok());
                 Count::default().case(types, values, false, |i| value(&a, value(&b, i)))
             })
@@ -209,7 +218,7 @@ mod composing {
                 check(600, right::<2>(), |count, b| {
                     let types = outcome!(try_composition(layout!($s:$d), dynamic!(2, b)));
                     let (a, b) = (parse(stringify!($s:$d)), value_of(&b));
-                    let values = algebra::composition(&a, &b);
+                    let values = by_rules(&a, &b);
                     count.case(types, values, false, |i| value(&a, value(&b, i)))
                 });
             }
@@ -230,7 +239,7 @@ mod composing {
                 check(600, left::<3>(), |count, a| {
                     let types = outcome!(try_composition(dynamic!(3, a), layout!($s:$d)));
                     let (a, b) = (value_of(&a), parse(stringify!($s:$d)));
-                    let values = algebra::composition(&a, &b);
+                    let values = by_rules(&a, &b);
                     count.case(types, values, merges(&a), |i| value(&a, value(&b, i)))
                 });
             }
@@ -244,13 +253,35 @@ mod composing {
         with_modes_that_carry: (3,2):(1,2);
     }
 
+    // What the types know of the strides, and run time of how far they reach.
+    macro_rules! right_extents_dynamic {
+        ($($name:ident: $s:tt:$d:tt o $e:tt, $f:tt;)+) => {$(
+            #[test]
+            fn $name() {
+                check(600, (extent(), extent()), |count, (t, u)| {
+                    let types =
+                        outcome!(try_composition(layout!($s:$d), layout!((t,u):($e,$f))));
+                    let (a, b) = (parse(stringify!($s:$d)), value_of(&[(t, $e), (u, $f)]));
+                    let values = algebra::composition(&a, &b);
+                    count.case(types, values, false, |i| value(&a, value(&b, i)))
+                });
+            }
+        )+};
+    }
+    right_extents_dynamic! {
+        strides_that_do_not_divide_the_extent: (10,8):(18,59) o 4, 3;
+        a_stride_that_does_not_divide_the_rest: (2,7,3):(5,1,100) o 6, 2;
+        strides_that_divide_the_extent: (12,8):(1,59) o 1, 4;
+        strides_past_the_first_mode: (4,6,2):(1,50,7) o 8, 4;
+    }
+
     #[test]
     fn some_leaves_static() {
         check(600, (left::<2>(), right::<2>()), |count, (a, b)| {
             let ([(s, _), (_, d)], [(t, e), (_, f)]) = (a, b);
             let types = outcome!(try_composition(layout!((s,6):(1,d)), layout!((t,2):(e,f))));
             let (a, b) = (value_of(&[(s, 1), (6, d)]), value_of(&[(t, e), (2, f)]));
-            let values = algebra::composition(&a, &b);
+            let values = by_rules(&a, &b);
             count.case(types, values, merges(&a), |i| value(&a, value(&b, i)))
         });
     }
@@ -265,7 +296,7 @@ mod composing {
             let first = value_of(&[(x * dx + 1, d)]);
             let second = value_of(&[(t, e), (u, f)]);
             let text = format!("<{x}:{dx},{y}:{dy}>");
-            let values = algebra::composition(
+            let values = by_rules(
                 &parse(&format!("({s},({t},{u})):({d},({e},{f}))")),
                 &text.parse::<algebra::Tiler>().unwrap(),
             );

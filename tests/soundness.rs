@@ -1,5 +1,6 @@
 //! Which operations compile: of every pair of a grid of static layouts those that the value
-//! level accepts, with its results, and these are right by the definition.
+//! level accepts, compositions by the rules, with its results, and these are right by the
+//! definition.
 //!
 //! The grid has strides that divide extents and such that do not, modes that merge, extents of
 //! 1 and strides of 0, right sides whose leaves carry into one another, and such that stay
@@ -117,7 +118,7 @@ macro_rules! composition {
         $count.pair(
             stringify!($s:$d o $t:$e),
             Operands(layout!($s:$d), layout!($t:$e)).composition(),
-            algebra::composition(&a, &b),
+            algebra::admissible(&a, &b).and_then(|()| algebra::composition(&a, &b)),
             |i| value(&a, value(&b, i)),
         );
     }};

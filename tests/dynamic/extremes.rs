@@ -1,7 +1,7 @@
 //! Extents of 0, and numbers at the ends of the integers: errors, no panic and nothing that
 //! wraps.
 
-use crate::{config, merges, value};
+use crate::{by_rules, config, merges, value};
 use proptest::prelude::*;
 use proptest::sample::select;
 use tilework::{
@@ -113,7 +113,7 @@ proptest! {
         let (Some(left), Some(right)) = (sound(&[(s, d), (t, e)]), sound(&[(x, f)])) else {
             return Ok(());
         };
-        let values = algebra::composition(&left, &right);
+        let values = by_rules(&left, &right);
         match (try_composition(a, b), values) {
             (Ok(types), Ok(values)) => {
                 prop_assert_eq!(types.size() as i64, values.size());
@@ -181,7 +181,7 @@ proptest! {
         prop_assert_eq!(b.is_ok(), right.as_ref().is_some_and(fits_u32));
         let (Ok(a), Ok(b), Some(left), Some(right)) = (a, b, left, right) else { return Ok(()) };
         prop_assert_eq!(size_of_val(&a), 16);
-        match (try_composition(a, b), algebra::composition(&left, &right)) {
+        match (try_composition(a, b), by_rules(&left, &right)) {
             (Ok(types), Ok(values)) => {
                 prop_assert!(fits_u32(&values), "{} in 32 bits", values);
                 for i in [0, 1, values.size() / 2, values.size() - 1] {
