@@ -1,0 +1,77 @@
+//! Multiplies two real matrices, from `.npy` files or made here, with a kernel whose tiles are
+//! layouts: `cargo run --release --example matmul -- [A.npy B.npy [C.npy]]`.
+//!
+//! [`kernel`] is the place to start.
+
+mod arguments;
+mod kernel;
+mod matrix;
+mod pack;
+mod product;
+mod real;
+mod reference;
+mod report;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use arguments::{Arguments, USAGE};
+use matrix::{AnyMatrix, Matrix};
+use real::Real;
+
+fn main() -> ExitCode {
+    let arguments = match Arguments::parse(std::env::args_os().skip(1).map(PathBuf::from)) {
+        Ok(arguments) => arguments,
+        Err(error) => {
+            eprintln!("matmul: {error}\n\n{USAGE}");
+            return ExitCode::from(2);
+        }
+    };
+    if arguments.help {
+        println!("{USAGE}");
+        return ExitCode::SUCCESS;
+    }
+    match run(&arguments) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("matmul: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Reads or makes the matrices and multiplies them.
+fn run(arguments: &Arguments) -> Result<(), String> {
+    let factors = match &arguments.factors {
+        Some((a, b)) => (AnyMatrix::read(a)?, AnyMatrix::read(b)?),
+        None if arguments.f64 => (
+            AnyMatrix::F64(Matrix::random(1024, 1024, 1)),
+            AnyMatrix::F64(Matrix::random(1024, 1024, 2)),
+        ),
+        None => (
+            AnyMatrix::F32(Matrix::random(1024, 1024, 1)),
+            AnyMatrix::F32(Matrix::random(1024, 1024, 2)),
+        ),
+    };
+    match factors {
+        (AnyMatrix::F32(a), AnyMatrix::F32(b)) => multiply(&a, &b, arguments),
+        (AnyMatrix::F64(a), AnyMatrix::F64(b)) => multiply(&a, &b, arguments),
+        (AnyMatrix::F32(_), AnyMatrix::F64(_)) => Err("A holds f32 and B f64".into()),
+        (AnyMatrix::F64(_), AnyMatrix::F32(_)) => Err("A holds f64 and B f32".into()),
+    }
+}
+
+fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, arguments: &Arguments) -> Result<(), String> {
+    if a.columns != b.rows {
+        return Err(format!(
+            "the shapes do not match: A has {} columns, B has {} rows",
+            a.columns, b.rows
+        ));
+    }
+    let c = report::multiply(a, b, arguments.fold)?;
+    if let Some(path) = &arguments.product {
+        c.write(path)?;
+        println!("C is in {}", path.display());
+    }
+    Ok(())
+}

@@ -1,0 +1,143 @@
+//! One multiplication: which layouts it goes through, whether it is right, how fast it is.
+
+use std::hint::black_box;
+use std::time::{Duration, Instant};
+
+use ndarray::{ArrayView2, ShapeBuilder};
+use npyz::Order;
+use tilework::{AnyLayout, Tensor, View, layout};
+
+use crate::kernel::{self, PanelA, PanelB, TilerA, TilerB};
+use crate::matrix::Matrix;
+use crate::pack::Pack;
+use crate::real::Real;
+use crate::reference;
+
+/// `A B`, with all that there is to say about it on the standard output.
+///
+/// # Errors
+/// If A cannot be folded, or if the product is not right.
+pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Matrix<T>, String> {
+    let (m, n, k) = (a.rows, b.columns, a.columns);
+    println!("C = A B for A {m} x {k}, B {k} x {n}, {}\n", T::NAME);
+    let (elements, seconds) = multiply_with_layouts(a, b, fold)?;
+    let c = Matrix { rows: m, columns: n, order: Order::C, elements };
+
+    let (error, bound) = (reference::relative_error(a, b, &c.elements)?, reference::bound::<T>(k));
+    if error.is_nan() || error > bound {
+        return Err(format!("the product is wrong: relative error {error:e}, at most {bound:e}"));
+    }
+    println!("\nlargest relative error {error:.1e}, at most {bound:.1e}\n");
+
+    let flops = 2.0 * m as f64 * n as f64 * k as f64;
+    print_speed("tiled", flops, seconds);
+    // So many rows that it does not take long.
+    let rows = ((2e9 / flops * m as f64) as usize).clamp(1, m);
+    let seconds = measure(|| reference::naive(a, b, rows)).1;
+    print_speed("naive", flops * rows as f64 / m as f64, seconds);
+    let seconds = measure(|| view(a).dot(&view(b))).1;
+    print_speed("ndarray", flops, seconds);
+    Ok(c)
+}
+
+/// C by rows, and how long it took. The layouts of A and B are in the types from here on.
+fn multiply_with_layouts<T: Real>(
+    a: &Matrix<T>,
+    b: &Matrix<T>,
+    fold: bool,
+) -> Result<(Vec<T>, f64), String> {
+    let (m, k) = (a.rows, a.columns);
+    if !fold {
+        return Ok(match a.order {
+            Order::C => multiply_by(tensor(&a.elements, layout!((m, k):row_major)), b),
+            Order::Fortran => multiply_by(tensor(&a.elements, layout!((m, k))), b),
+        });
+    }
+    if !m.is_multiple_of(8) {
+        return Err(format!("--fold makes panels of 8 rows, and A has {m}"));
+    }
+    // In panels of 8 rows there are two strides from row to row: 1 in a panel, 8 k between them.
+    let folded = layout!(((8,{m / 8}),k):((1,{8 * k}),8));
+    let mut elements = vec![T::zero(); m * k];
+    let mut panels = Tensor::new(&mut elements[..], folded).expect("as many elements as A has");
+    match a.order {
+        Order::C => {
+            let a = tensor(&a.elements, layout!((m, k):row_major));
+            panels.zip_mut_with(&a.zipped_divide(layout!(<8>)), |to, &from| *to = from);
+        }
+        Order::Fortran => {
+            let a = tensor(&a.elements, layout!((m, k)));
+            panels.zip_mut_with(&a.zipped_divide(layout!(<8>)), |to, &from| *to = from);
+        }
+    }
+    Ok(multiply_by(tensor(&elements, folded), b))
+}
+
+/// As [`multiply_with_layouts`], with the layout of B. B is seen as `(n,k)`.
+fn multiply_by<T, A>(a: View<T, A>, b: &Matrix<T>) -> (Vec<T>, f64)
+where
+    T: Real,
+    A: Pack<TilerA, PanelA>,
+{
+    let (n, k) = (b.columns, b.rows);
+    match b.order {
+        Order::C => tiled(a, tensor(&b.elements, layout!((n, k)))),
+        Order::Fortran => tiled(a, tensor(&b.elements, layout!((n, k):row_major))),
+    }
+}
+
+/// Prints the layouts, and multiplies.
+fn tiled<T, A, B>(a: View<T, A>, b: View<T, B>) -> (Vec<T>, f64)
+where
+    T: Real,
+    A: Pack<TilerA, PanelA>,
+    B: Pack<TilerB, PanelB>,
+{
+    let ((m, _), (n, _)) = (A::extents(&a), B::extents(&b));
+    let c = layout!((m, n):row_major);
+    println!("A (m,k)  {:?}", a.layout());
+    println!("  / <8,256>  {:?}", a.layout().tiles(layout!(<8,256>)));
+    println!("  packed     {}", layout!((8, 256, 16)));
+    println!("B (n,k)  {:?}", b.layout());
+    println!("  / <6,256>  {:?}", b.layout().tiles(layout!(<6,256>)));
+    println!("  packed     {}", layout!((6, 256, 128)));
+    println!("C (m,n)  {c}");
+    println!("  / <8,6>    {}", layout!(zipped_divide_ceil(c, <8,6>)));
+    println!("  fragment   {}", layout!((8, 6)));
+
+    measure(|| {
+        let mut elements = vec![T::zero(); m * n];
+        let mut c = Tensor::new(&mut elements[..], c).expect("as many elements as C has");
+        kernel::multiply(&a, &b, &mut c);
+        elements
+    })
+}
+
+/// Elements seen through a compact layout.
+fn tensor<T, L: AnyLayout>(elements: &[T], layout: L) -> View<'_, T, L> {
+    Tensor::new(elements, layout).expect("as many elements as the layout reaches")
+}
+
+/// The matrix as `ndarray` sees it.
+fn view<T>(matrix: &Matrix<T>) -> ArrayView2<'_, T> {
+    let shape = (matrix.rows, matrix.columns).set_f(matrix.order == Order::Fortran);
+    ArrayView2::from_shape(shape, &matrix.elements).expect("a compact matrix")
+}
+
+/// The result of `f` and its shortest time, in seconds, of as many as half a second has.
+fn measure<R>(mut f: impl FnMut() -> R) -> (R, f64) {
+    let begin = Instant::now();
+    let mut shortest = f64::INFINITY;
+    loop {
+        let start = Instant::now();
+        let result = black_box(f());
+        shortest = shortest.min(start.elapsed().as_secs_f64());
+        if begin.elapsed() > Duration::from_millis(500) {
+            return (result, shortest);
+        }
+    }
+}
+
+fn print_speed(name: &str, flops: f64, seconds: f64) {
+    println!("{name:8} {:8.2} GFLOP/s", flops / seconds / 1e9);
+}
