@@ -262,7 +262,7 @@ mod composing {
                     let types =
                         outcome!(try_composition(layout!($s:$d), layout!((t,u):($e,$f))));
                     let (a, b) = (parse(stringify!($s:$d)), value_of(&[(t, $e), (u, $f)]));
-                    let values = algebra::composition(&a, &b);
+                    let values = by_rules(&a, &b);
                     count.case(types, values, false, |i| value(&a, value(&b, i)))
                 });
             }
