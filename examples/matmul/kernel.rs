@@ -26,9 +26,9 @@
 
 use tilework::{AnyLayout, Coordinate, Layout, Modes, Tensor, View, ViewMut, layout};
 
-use crate::pack::Pack;
-use crate::product::fastest_product;
-use crate::real::Real;
+use super::pack::Pack;
+use super::product::fastest_product;
+use super::real::Real;
 
 /// Divides A into panels: 8 rows, 256 deep.
 pub type TilerA = Layout!(<8,256>);

@@ -3,14 +3,14 @@
 //!
 //! [`kernel`] is the place to start.
 
-mod arguments;
-mod kernel;
-mod matrix;
-mod pack;
-mod product;
-mod real;
-mod reference;
-mod report;
+pub mod arguments;
+pub mod kernel;
+pub mod matrix;
+pub mod pack;
+pub mod product;
+pub mod real;
+pub mod reference;
+pub mod report;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -40,8 +40,11 @@ fn main() -> ExitCode {
     }
 }
 
-/// Reads or makes the matrices and multiplies them.
-fn run(arguments: &Arguments) -> Result<(), String> {
+/// Reads or makes the matrices, multiplies them and writes the product.
+///
+/// # Errors
+/// What is wrong with the files.
+pub fn run(arguments: &Arguments) -> Result<(), String> {
     let factors = match &arguments.factors {
         Some((a, b)) => (AnyMatrix::read(a)?, AnyMatrix::read(b)?),
         None if arguments.f64 => (

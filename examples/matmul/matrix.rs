@@ -6,12 +6,15 @@ use std::path::{Path, PathBuf};
 
 use npyz::{NpyFile, Order, WriterBuilder};
 
-use crate::real::Real;
+use super::real::Real;
 
-/// A matrix, by rows (`Order::C`) or by columns (`Order::Fortran`).
+/// A matrix, stored by rows (`Order::C`) or by columns (`Order::Fortran`).
 pub struct Matrix<T> {
+    /// How many rows.
     pub rows: usize,
+    /// How many columns.
     pub columns: usize,
+    /// By rows or by columns.
     pub order: Order,
     /// In the order of memory, without gaps.
     pub elements: Vec<T>,
@@ -19,7 +22,9 @@ pub struct Matrix<T> {
 
 /// A matrix of either type.
 pub enum AnyMatrix {
+    /// Of `f32`.
     F32(Matrix<f32>),
+    /// Of `f64`.
     F64(Matrix<f64>),
 }
 

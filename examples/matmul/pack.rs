@@ -7,7 +7,7 @@ use tilework::{
     ZippedDivideBy, ZippedDivideCeil, zipped_divide_ceil,
 };
 
-use crate::real::Real;
+use super::real::Real;
 
 /// All of the tile with these coordinates among the tiles.
 type AtTile = (RangeFull, (usize, usize));

@@ -2,8 +2,8 @@
 
 use tilework::{Fragment, View, layout};
 
-use crate::kernel::{PanelA, PanelB, TileC};
-use crate::real::Real;
+use super::kernel::{PanelA, PanelB, TileC};
+use super::real::Real;
 
 /// `C(i, j) = sum_{p < depth} A(i, p) B(j, p)` for two panels.
 pub type Product<T> = fn(&View<T, PanelA>, &View<T, PanelB>, usize) -> Fragment<T, TileC>;
@@ -31,7 +31,11 @@ fn outer_products<T: Real>(
 }
 
 /// With the instructions that every processor of this kind has.
-fn portable<T: Real>(a: &View<T, PanelA>, b: &View<T, PanelB>, depth: usize) -> Fragment<T, TileC> {
+pub fn portable<T: Real>(
+    a: &View<T, PanelA>,
+    b: &View<T, PanelB>,
+    depth: usize,
+) -> Fragment<T, TileC> {
     outer_products(a, b, depth, |a, b, c| a * b + c)
 }
 

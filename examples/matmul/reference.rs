@@ -1,7 +1,7 @@
 //! What the product is checked against and measured against: plain loops over plain slices.
 
-use crate::matrix::Matrix;
-use crate::real::Real;
+use super::matrix::Matrix;
+use super::real::Real;
 
 /// The first rows of `A B`, by the definition, in three loops.
 pub fn naive<T: Real>(a: &Matrix<T>, b: &Matrix<T>, rows: usize) -> Vec<T> {

@@ -7,11 +7,14 @@ use ndarray::{ArrayView2, ShapeBuilder};
 use npyz::Order;
 use tilework::{AnyLayout, Tensor, View, layout};
 
-use crate::kernel::{self, PanelA, PanelB, TilerA, TilerB};
-use crate::matrix::Matrix;
-use crate::pack::Pack;
-use crate::real::Real;
-use crate::reference;
+use super::kernel::{self, PanelA, PanelB, TilerA, TilerB};
+use super::matrix::Matrix;
+use super::pack::Pack;
+use super::real::Real;
+use super::reference;
+
+/// How long to look for the shortest time of something.
+const PATIENCE: Duration = Duration::from_millis(500);
 
 /// `A B`, with all that there is to say about it on the standard output.
 ///
@@ -20,7 +23,7 @@ use crate::reference;
 pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Matrix<T>, String> {
     let (m, n, k) = (a.rows, b.columns, a.columns);
     println!("C = A B for A {m} x {k}, B {k} x {n}, {}\n", T::NAME);
-    let (elements, seconds) = multiply_with_layouts(a, b, fold)?;
+    let (elements, seconds) = multiply_with_layouts(a, b, fold, PATIENCE)?;
     let c = Matrix { rows: m, columns: n, order: Order::C, elements };
 
     let (error, bound) = (reference::relative_error(a, b, &c.elements)?, reference::bound::<T>(k));
@@ -33,24 +36,28 @@ pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Mat
     print_speed("tiled", flops, seconds);
     // So many rows that it does not take long.
     let rows = ((2e9 / flops * m as f64) as usize).clamp(1, m);
-    let seconds = measure(|| reference::naive(a, b, rows)).1;
+    let seconds = measure(PATIENCE, || reference::naive(a, b, rows)).1;
     print_speed("naive", flops * rows as f64 / m as f64, seconds);
-    let seconds = measure(|| view(a).dot(&view(b))).1;
+    let seconds = measure(PATIENCE, || view(a).dot(&view(b))).1;
     print_speed("ndarray", flops, seconds);
     Ok(c)
 }
 
-/// C by rows, and how long it took. The layouts of A and B are in the types from here on.
-fn multiply_with_layouts<T: Real>(
+/// C by rows, and the shortest time it took in as many attempts as `patience` allows.
+///
+/// # Errors
+/// If A cannot be folded.
+pub fn multiply_with_layouts<T: Real>(
     a: &Matrix<T>,
     b: &Matrix<T>,
     fold: bool,
+    patience: Duration,
 ) -> Result<(Vec<T>, f64), String> {
     let (m, k) = (a.rows, a.columns);
     if !fold {
         return Ok(match a.order {
-            Order::C => multiply_by(tensor(&a.elements, layout!((m, k):row_major)), b),
-            Order::Fortran => multiply_by(tensor(&a.elements, layout!((m, k))), b),
+            Order::C => multiply_by(tensor(&a.elements, layout!((m, k):row_major)), b, patience),
+            Order::Fortran => multiply_by(tensor(&a.elements, layout!((m, k))), b, patience),
         });
     }
     if !m.is_multiple_of(8) {
@@ -70,24 +77,24 @@ fn multiply_with_layouts<T: Real>(
             panels.zip_mut_with(&a.zipped_divide(layout!(<8>)), |to, &from| *to = from);
         }
     }
-    Ok(multiply_by(tensor(&elements, folded), b))
+    Ok(multiply_by(tensor(&elements, folded), b, patience))
 }
 
 /// As [`multiply_with_layouts`], with the layout of B. B is seen as `(n,k)`.
-fn multiply_by<T, A>(a: View<T, A>, b: &Matrix<T>) -> (Vec<T>, f64)
+fn multiply_by<T, A>(a: View<T, A>, b: &Matrix<T>, patience: Duration) -> (Vec<T>, f64)
 where
     T: Real,
     A: Pack<TilerA, PanelA>,
 {
     let (n, k) = (b.columns, b.rows);
     match b.order {
-        Order::C => tiled(a, tensor(&b.elements, layout!((n, k)))),
-        Order::Fortran => tiled(a, tensor(&b.elements, layout!((n, k):row_major))),
+        Order::C => tiled(a, tensor(&b.elements, layout!((n, k))), patience),
+        Order::Fortran => tiled(a, tensor(&b.elements, layout!((n, k):row_major)), patience),
     }
 }
 
 /// Prints the layouts, and multiplies.
-fn tiled<T, A, B>(a: View<T, A>, b: View<T, B>) -> (Vec<T>, f64)
+fn tiled<T, A, B>(a: View<T, A>, b: View<T, B>, patience: Duration) -> (Vec<T>, f64)
 where
     T: Real,
     A: Pack<TilerA, PanelA>,
@@ -105,7 +112,7 @@ where
     println!("  / <8,6>    {}", layout!(zipped_divide_ceil(c, <8,6>)));
     println!("  fragment   {}", layout!((8, 6)));
 
-    measure(|| {
+    measure(patience, || {
         let mut elements = vec![T::zero(); m * n];
         let mut c = Tensor::new(&mut elements[..], c).expect("as many elements as C has");
         kernel::multiply(&a, &b, &mut c);
@@ -124,15 +131,15 @@ fn view<T>(matrix: &Matrix<T>) -> ArrayView2<'_, T> {
     ArrayView2::from_shape(shape, &matrix.elements).expect("a compact matrix")
 }
 
-/// The result of `f` and its shortest time, in seconds, of as many as half a second has.
-fn measure<R>(mut f: impl FnMut() -> R) -> (R, f64) {
+/// The result of `f` and the shortest time it took in as many attempts as `patience` allows.
+fn measure<R>(patience: Duration, mut f: impl FnMut() -> R) -> (R, f64) {
     let begin = Instant::now();
     let mut shortest = f64::INFINITY;
     loop {
         let start = Instant::now();
         let result = black_box(f());
         shortest = shortest.min(start.elapsed().as_secs_f64());
-        if begin.elapsed() > Duration::from_millis(500) {
+        if begin.elapsed() >= patience {
             return (result, shortest);
         }
     }
