@@ -1,7 +1,9 @@
 //! Coalesce: the same function in the fewest modes.
 
+use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::profile::{self, Builder, Profile, Token, first_len};
 
 /// The flat layout of the same function with the fewest modes: `r(i) = a(i)` for all `i` below
 /// `size(r) = size(a)`, and `depth(r) <= 1` (004, section 3.2, equations 13 to 15; 003,
@@ -17,6 +19,63 @@ use crate::mode::Mode;
 /// ```
 pub fn coalesce(layout: &Layout) -> Layout {
     Layout::of_flat(coalesced(layout.flat_modes()))
+}
+
+/// The layout with what stands in the place of each leaf of `profile` coalesced: the coalesced
+/// layout among those with the same function whose profile refines `profile` (003, definition
+/// 2.3.4.1; 004, section 3.2). Modes past the end of a shorter tuple of the profile stay.
+///
+/// With the profile of a shape that the layout's refines it is still a function of the
+/// coordinates of that shape; with `*` it is [`coalesce`].
+///
+/// # Errors
+/// [`Rule::Profile`] where the profile has a tuple and the layout a leaf, or fewer modes.
+///
+/// ```
+/// use tilework_algebra::{Layout, coalesce_profile};
+/// let layout: Layout = "(2,(1,6)):(1,(6,2))".parse()?;
+/// assert_eq!(coalesce_profile(&layout, &"(*,*)".parse()?)?.to_string(), "(2,6):(1,2)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn coalesce_profile(layout: &Layout, profile: &Profile) -> Result<Layout, Error> {
+    let error = Error::new(Operation::CoalesceProfile, Rule::Profile);
+    let mut rest = layout.profile().tokens();
+    let mut leaves = layout.flat_modes();
+    let mut word = Builder::default();
+    let mut modes = Modes::new();
+    // What the layout has next: a leaf or tuple, none at the end of its tuple.
+    let next = |rest: &[Token]| match rest.first() {
+        None | Some(Token::Close) => None,
+        Some(_) => Some(first_len(rest)),
+    };
+    for &token in profile.tokens() {
+        match token {
+            Token::Leaf => {
+                let len = next(rest).ok_or(error)?;
+                let (part, others) = leaves.split_at(profile::leaves(&rest[..len]));
+                (rest, leaves) = (&rest[len..], others);
+                let part = Layout::of_flat(coalesced(part));
+                modes.extend_from_slice(part.flat_modes());
+                word.extend(part.profile().tokens());
+            }
+            Token::Open if rest.first() == Some(&Token::Open) => {
+                rest = &rest[1..];
+                word.push(token);
+            }
+            Token::Open => return Err(error),
+            Token::Close => {
+                while let Some(len) = next(rest) {
+                    let (part, others) = leaves.split_at(profile::leaves(&rest[..len]));
+                    modes.extend_from_slice(part);
+                    word.extend(&rest[..len]);
+                    (rest, leaves) = (&rest[len..], others);
+                }
+                rest = &rest[1..];
+                word.push(token);
+            }
+        }
+    }
+    Ok(Layout::trusted(modes, word.finish()))
 }
 
 /// The coalesced flat modes; none if the size is 1.

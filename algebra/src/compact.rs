@@ -2,8 +2,11 @@
 
 use smallvec::SmallVec;
 
+use crate::congruence::refined_leaves;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
 
 /// The stride for which the first leaf of `shape` is the fastest: leaf `k` gets
 /// `s_0 ... s_{k-1}`, or 0 where its extent is 1 (004, section 2.4.2; 003, definition 2.1.2.9).
@@ -20,7 +23,7 @@ use crate::int_tuple::IntTuple;
 /// ```
 pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
-    compact(shape.leaves().iter().zip(&mut strides).enumerate())?;
+    compact(1, shape.leaves().iter().zip(&mut strides).enumerate())?;
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
@@ -37,13 +40,125 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// ```
 pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
-    compact(shape.leaves().iter().zip(&mut strides).enumerate().rev())?;
+    compact(1, shape.leaves().iter().zip(&mut strides).enumerate().rev())?;
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
-/// Gives each leaf, from the fastest to the slowest, the product of the extents before it.
-fn compact<'a>(leaves: impl Iterator<Item = (usize, (&'a i64, &'a mut i64))>) -> Result<(), Error> {
-    let mut size = 1i64;
+/// The products of the leaves before each one, times `start`: the stride of [`compact_col_major`]
+/// with `start` in place of 1, and 0 where the extent is 1 (003, definition 2.1.2.9).
+///
+/// # Errors
+/// Those of [`compact_col_major`].
+///
+/// ```
+/// use tilework_algebra::prefix_product;
+/// assert_eq!(prefix_product(&"((2,3),4)".parse()?, 1)?.to_string(), "((1,2),6)");
+/// assert_eq!(prefix_product(&"(8,4)".parse()?, 3)?.to_string(), "(3,24)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn prefix_product(shape: &IntTuple, start: i64) -> Result<IntTuple, Error> {
+    let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
+    compact(start, shape.leaves().iter().zip(&mut strides).enumerate())?;
+    Ok(IntTuple::of_parts(strides, shape.profile().clone()))
+}
+
+/// The stride for which the leaves are the faster the smaller their number in `order`: leaf `k`
+/// gets the product of the extents with smaller numbers, or 0 where its extent is 1. Of equal
+/// numbers the first is the faster. A number for a tuple is that of all its leaves.
+///
+/// # Errors
+/// [`Rule::Profile`] unless `order` is weakly congruent to the shape, and those of
+/// [`compact_col_major`].
+///
+/// ```
+/// use tilework_algebra::compact_order;
+/// assert_eq!(compact_order(&"(2,3,(5,7))".parse()?, &"(3,1,2)".parse()?)?.to_string(),
+///     "(105,1,(3,15))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Error> {
+    let mut numbers: SmallVec<[i64; 8]> = SmallVec::new();
+    let words = (order.profile().tokens(), shape.profile().tokens());
+    let fits = refined_leaves(words.0, words.1, |leaf, leaves| {
+        numbers.extend(core::iter::repeat_n(order.leaves()[leaf], leaves));
+        true
+    });
+    if !fits {
+        return Err(Error::new(Operation::CompactOrder, Rule::Profile));
+    }
+    let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
+    let mut sorted: SmallVec<[_; 8]> =
+        shape.leaves().iter().zip(&mut strides).enumerate().collect();
+    sorted.sort_by_key(|&(at, _)| numbers[at]);
+    compact(1, sorted.into_iter())?;
+    Ok(IntTuple::of_parts(strides, shape.profile().clone()))
+}
+
+/// The identity on `0..size`: the layout of `shape` with its compact column-major stride (004,
+/// section 3.3.1).
+///
+/// # Errors
+/// Those of [`compact_col_major`].
+///
+/// ```
+/// use tilework_algebra::identity;
+/// assert_eq!(identity(&"(3,(4,2))".parse()?)?.to_string(), "(3,(4,2)):(1,(3,12))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn identity(shape: &IntTuple) -> Result<Layout, Error> {
+    Layout::new(shape, &compact_col_major(shape)?)
+        .map_err(|error| error.during(Operation::Identity))
+}
+
+/// The compact layout of `shape` in the order of [`compact_order`].
+///
+/// # Errors
+/// Those of [`compact_order`].
+///
+/// ```
+/// use tilework_algebra::make_ordered_layout;
+/// let layout = make_ordered_layout(&"(2,3,5)".parse()?, &"(2,0,1)".parse()?)?;
+/// assert_eq!(layout.to_string(), "(2,3,5):(15,1,3)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout, Error> {
+    let of_shape = |stride| Layout::new(shape, &stride);
+    compact_order(shape, order)
+        .and_then(of_shape)
+        .map_err(|error| error.during(Operation::MakeOrderedLayout))
+}
+
+/// The compact layout of the same shape whose strides are in the order of those of `layout`, by
+/// magnitude; modes of stride 0 keep it and count for nothing. A layout without overlap whose
+/// strides are natural has its elements in the same order in both.
+///
+/// ```
+/// use tilework_algebra::{Layout, make_layout_like};
+/// let layout: Layout = "(4,(2,3),5):(30,(0,4),1)".parse()?;
+/// assert_eq!(make_layout_like(&layout).to_string(), "(4,(2,3),5):(15,(0,5),1)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn make_layout_like(layout: &Layout) -> Layout {
+    let mut modes = Modes::from_slice(layout.flat_modes());
+    let mut sorted: SmallVec<[&mut Mode; 8]> =
+        modes.iter_mut().filter(|mode| mode.stride != 0).collect();
+    sorted.sort_by_key(|mode| mode.stride.unsigned_abs());
+    let mut size = 1;
+    for mode in sorted {
+        mode.stride = if mode.shape > 1 { size } else { 0 };
+        // No larger than that of the layout.
+        size *= mode.shape;
+    }
+    Layout::trusted(modes, layout.profile().clone())
+}
+
+/// Gives each leaf, from the fastest to the slowest, `start` times the product of the extents
+/// before it.
+fn compact<'a>(
+    start: i64,
+    leaves: impl Iterator<Item = (usize, (&'a i64, &'a mut i64))>,
+) -> Result<(), Error> {
+    let mut size = start;
     for (at, (&extent, stride)) in leaves {
         if extent < 1 {
             return Err(Error::new(Operation::Layout, Rule::Extent { extent }).at(at));

@@ -47,6 +47,45 @@ pub fn compatible(p: &IntTuple, s: &IntTuple) -> bool {
     })
 }
 
+/// Whether `finer` refines `coarser`: [`compatible`] the other way round (003, definition
+/// 2.2.4.1).
+///
+/// ```
+/// use tilework_algebra::refines;
+/// assert!(refines(&"((3,2),5)".parse()?, &"(6,5)".parse()?));
+/// assert!(!refines(&"64".parse()?, &"(64)".parse()?));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn refines(finer: &IntTuple, coarser: &IntTuple) -> bool {
+    compatible(coarser, finer)
+}
+
+/// Walks the words `a` and `b` down together as long as both have tuples of the same rank, and
+/// gives `holds` the parts where either is a leaf. Whether all fits and holds.
+pub(crate) fn aligned(
+    a: &[Token],
+    b: &[Token],
+    mut holds: impl FnMut(&[Token], &[Token]) -> bool,
+) -> bool {
+    let (mut a, mut b) = (a, b);
+    loop {
+        match (a.first(), b.first()) {
+            (None, None) => return true,
+            (Some(Token::Leaf), Some(Token::Leaf | Token::Open))
+            | (Some(Token::Open), Some(Token::Leaf)) => {
+                let (part_a, rest_a) = a.split_at(first_len(a));
+                let (part_b, rest_b) = b.split_at(first_len(b));
+                if !holds(part_a, part_b) {
+                    return false;
+                }
+                (a, b) = (rest_a, rest_b);
+            }
+            (one, other) if one == other => (a, b) = (&a[1..], &b[1..]),
+            _ => return false,
+        }
+    }
+}
+
 /// Whether the word `s` is the word `p` with a profile in place of each leaf, and `holds` of
 /// each leaf of `p` (by its position) and the number of leaves of `s` in its place.
 pub(crate) fn refined_leaves(

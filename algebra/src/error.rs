@@ -151,8 +151,8 @@ operations! {
     Prepend = "prepend",
     /// Modes in another order.
     Permute = "permute",
-    /// What of a shape refines a coarser one.
-    Refines = "refines",
+    /// What stands in the place of the leaves of a coarser shape.
+    RelativeModes = "relative_modes",
     /// Tuples in place of leaves.
     Substitute = "substitute",
     /// Inner product of two tuples.
@@ -167,6 +167,8 @@ operations! {
     CompactOrder = "compact_order",
     /// Coordinate of one shape to that of another.
     CoordMap = "coord_map",
+    /// Order of coordinates.
+    Colexicographic = "colexicographic",
     /// Whether a layout is compact.
     IsCompact = "is_compact",
     /// Whether a layout is injective.

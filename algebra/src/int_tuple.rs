@@ -65,6 +65,11 @@ impl IntTuple {
         &self.leaves
     }
 
+    /// The integers from left to right, to be changed.
+    pub(crate) fn leaves_mut(&mut self) -> &mut [i64] {
+        &mut self.leaves
+    }
+
     /// The nesting.
     pub fn profile(&self) -> &Profile {
         &self.profile

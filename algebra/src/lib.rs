@@ -57,6 +57,8 @@ pub mod int;
 mod mode;
 
 #[cfg(feature = "alloc")]
+mod append;
+#[cfg(feature = "alloc")]
 mod coalesce;
 #[cfg(feature = "alloc")]
 mod compact;
@@ -65,7 +67,17 @@ mod congruence;
 #[cfg(feature = "alloc")]
 mod coordinate;
 #[cfg(feature = "alloc")]
+mod coordinates;
+#[cfg(feature = "alloc")]
 mod divide;
+#[cfg(feature = "alloc")]
+mod filter;
+#[cfg(feature = "alloc")]
+mod flatten;
+#[cfg(feature = "alloc")]
+mod group;
+#[cfg(feature = "alloc")]
+mod inner_product;
 #[cfg(feature = "alloc")]
 mod int_tuple;
 #[cfg(feature = "alloc")]
@@ -73,15 +85,27 @@ mod layout;
 #[cfg(feature = "alloc")]
 mod left_inverse;
 #[cfg(feature = "alloc")]
+mod nested;
+#[cfg(feature = "alloc")]
 pub mod notation;
 #[cfg(feature = "alloc")]
 mod product;
 #[cfg(feature = "alloc")]
 mod profile;
 #[cfg(feature = "alloc")]
+mod relative;
+#[cfg(feature = "alloc")]
 mod right_inverse;
 #[cfg(feature = "alloc")]
+mod select;
+#[cfg(feature = "alloc")]
+mod shape_div;
+#[cfg(feature = "alloc")]
+mod sort;
+#[cfg(feature = "alloc")]
 mod tiler;
+#[cfg(feature = "alloc")]
+mod zip;
 
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
@@ -95,24 +119,39 @@ pub mod steps {
 
 #[cfg(feature = "alloc")]
 pub use {
-    coalesce::coalesce,
-    compact::{compact_col_major, compact_row_major},
+    append::{append, prepend},
+    coalesce::{coalesce, coalesce_profile},
+    compact::{
+        compact_col_major, compact_order, compact_row_major, identity, make_layout_like,
+        make_ordered_layout, prefix_product,
+    },
     complement::{complement, complement_ceil, complement_ext},
     composition::{admissible, composition},
-    congruence::{compatible, congruent, weakly_congruent},
+    congruence::{compatible, congruent, refines, weakly_congruent},
     coordinate::{crd2idx, idx2crd},
+    coordinates::{Coordinates, colexicographic, coord_map, coordinates},
     divide::{
         flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,
         tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
     },
+    filter::{filter, filter_zeros, squeeze, squeeze_zeros},
+    flatten::{flatten, unflatten},
+    group::group,
+    inner_product::inner_product,
     int_tuple::IntTuple,
     layout::Layout,
     left_inverse::left_inverse,
+    nested::Nested,
     product::{
         blocked_product, flat_product, logical_product, raked_product, tiled_product,
         zipped_product,
     },
     profile::{Profile, Token},
+    relative::{relative_flatten, relative_modes, substitute},
     right_inverse::right_inverse,
+    select::{permute, select, take},
+    shape_div::{ceil_div, evenly_divides, shape_div},
+    sort::{is_sorted, sort},
     tiler::{Tiler, TilerRef},
+    zip::zip,
 };

@@ -410,7 +410,10 @@ fn papers() {
 fn cute() {
     let (ran, refused) = run(include_str!("vectors/cute.jsonl"));
     let expected = |ids: &[&str]| ids.iter().map(|id| id.to_string()).collect::<BTreeSet<_>>();
-    assert_eq!(refused.get("natural stride"), Some(&expected(&[NEGATIVE, NEGATIVE_INVERSE].concat())));
+    assert_eq!(
+        refused.get("natural stride"),
+        Some(&expected(&[NEGATIVE, NEGATIVE_INVERSE].concat()))
+    );
     assert_eq!(refused.len(), 1, "{refused:?}");
     assert_eq!(ran, 4634);
 }

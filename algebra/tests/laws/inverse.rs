@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use tilework_algebra::{Layout, Operation, Rule, coalesce, left_inverse, right_inverse};
+use tilework_algebra::{Operation, Rule, coalesce, left_inverse, right_inverse};
 
 use crate::arbitrary;
 use crate::definition::{

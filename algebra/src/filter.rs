@@ -1,0 +1,68 @@
+//! Filter: a layout without the modes that move nothing.
+
+use crate::coalesce::coalesced;
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::profile::Profile;
+
+/// The coalesced layout without the modes of stride 0: the same offsets, each as often as the
+/// other modes reach it (CuTe's `filter`).
+///
+/// ```
+/// use tilework_algebra::{Layout, filter};
+/// let layout: Layout = "(2,(12,3),4):(0,(1,0),12)".parse()?;
+/// assert_eq!(filter(&layout).to_string(), "48:1");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn filter(layout: &Layout) -> Layout {
+    Layout::of_flat(coalesced(&kept(layout, |mode| mode.stride != 0)))
+}
+
+/// The layout with extent 1 for the leaves of stride 0: the same profile, and the same offsets
+/// at coordinates that are 0 there.
+///
+/// ```
+/// use tilework_algebra::{Layout, filter_zeros};
+/// let layout: Layout = "(2,(12,3),4):(0,(1,0),12)".parse()?;
+/// assert_eq!(filter_zeros(&layout).to_string(), "(1,(12,1),4):(0,(1,0),12)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn filter_zeros(layout: &Layout) -> Layout {
+    let one = |&mode: &Mode| Mode { shape: if mode.stride == 0 { 1 } else { mode.shape }, ..mode };
+    Layout::trusted(layout.flat_modes().iter().map(one).collect(), layout.profile().clone())
+}
+
+/// The flat layout without the modes of extent 1: the same function (003, definition 2.1.3.6).
+/// Nothing merges, and what is left stays a tuple.
+///
+/// ```
+/// use tilework_algebra::{Layout, squeeze};
+/// let layout: Layout = "(64,(64,1),32,1):(2048,(32,0),1,0)".parse()?;
+/// assert_eq!(squeeze(&layout).to_string(), "(64,64,32):(2048,32,1)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn squeeze(layout: &Layout) -> Layout {
+    flat(kept(layout, |mode| mode.shape != 1))
+}
+
+/// The flat layout without the modes of stride 0, as [`squeeze`]: nothing merges (003, definition
+/// 2.1.3.12, which calls it filter).
+///
+/// ```
+/// use tilework_algebra::{Layout, squeeze_zeros};
+/// let layout: Layout = "(64,8,8,128):(8,1,0,512)".parse()?;
+/// assert_eq!(squeeze_zeros(&layout).to_string(), "(64,8,128):(8,1,512)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn squeeze_zeros(layout: &Layout) -> Layout {
+    flat(kept(layout, |mode| mode.stride != 0))
+}
+
+fn kept(layout: &Layout, keep: impl Fn(Mode) -> bool) -> Modes {
+    layout.flat_modes().iter().copied().filter(|&mode| keep(mode)).collect()
+}
+
+fn flat(modes: Modes) -> Layout {
+    let rank = modes.len();
+    Layout::trusted(modes, Profile::flat(rank))
+}
