@@ -34,8 +34,8 @@ pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Mat
 
     let flops = 2.0 * m as f64 * n as f64 * k as f64;
     print_speed("tiled", flops, seconds);
-    // So many rows that it does not take long.
-    let rows = ((2e9 / flops * m as f64) as usize).clamp(1, m);
+    // Of so many rows that it does not take much longer than a second.
+    let rows = ((5e8 / flops * m as f64) as usize).clamp(1, m);
     let seconds = measure(PATIENCE, || reference::naive(a, b, rows)).1;
     print_speed("naive", flops * rows as f64 / m as f64, seconds);
     let seconds = measure(PATIENCE, || view(a).dot(&view(b))).1;
