@@ -24,7 +24,7 @@
 //!
 //! Only [`Pack`] sees how A and B are laid out, and asks the types.
 
-use tilework::{AnyLayout, Coordinate, Layout, Modes, Tensor, View, ViewMut, layout};
+use tilework::{AnyLayout, Coordinate, Fragment, Layout, Modes, Tensor, View, ViewMut, layout};
 
 use super::pack::Pack;
 use super::product::fastest_product;
@@ -55,7 +55,8 @@ where
     (usize, usize): Coordinate<usize, C::Shape, C::Stride>,
 {
     let ((m, k), (n, depth_of_b)) = (A::extents(a), B::extents(b));
-    assert!(k == depth_of_b && c.size() == m * n, "the shapes do not match");
+    let of_c = c.size() == m * n && c.get((m - 1, n - 1)).is_some();
+    assert!(k == depth_of_b && of_c, "the shapes do not match");
     let (panels_of_a, panels_of_b) = (m.div_ceil(8), n.div_ceil(6));
 
     // 16 panels of A are 128 rows, 128 panels of B are 768 columns.
@@ -82,17 +83,26 @@ where
                     for i in 0..count_a {
                         let panel_a = block_a.slice((.., .., i));
                         let sums = product(&panel_a, &panel_b, depth);
-                        let (row, column) = (8 * (first_a + i), 6 * (first_b + j));
-                        for j in 0..6 {
-                            for i in 0..8 {
-                                // None outside of C.
-                                if let Some(c) = c.get_mut((row + i, column + j)) {
-                                    *c = *c + sums[(i, j)];
-                                }
-                            }
-                        }
+                        add(c, (8 * (first_a + i), 6 * (first_b + j)), &sums);
                     }
                 }
+            }
+        }
+    }
+}
+
+/// Adds a tile to C, from the element `(row, column)` on.
+fn add<T, C>(c: &mut ViewMut<T, C>, (row, column): (usize, usize), tile: &Fragment<T, TileC>)
+where
+    T: Real,
+    C: AnyLayout,
+    (usize, usize): Coordinate<usize, C::Shape, C::Stride>,
+{
+    for j in 0..6 {
+        for i in 0..8 {
+            // Past the edge of C there is `None`.
+            if let Some(c) = c.get_mut((row + i, column + j)) {
+                *c = *c + tile[(i, j)];
             }
         }
     }
