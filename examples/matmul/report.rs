@@ -37,7 +37,7 @@ pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Mat
     // Of so many rows that it does not take much longer than a second.
     let rows = ((5e8 / flops * m as f64) as usize).clamp(1, m);
     let seconds = measure(PATIENCE, || reference::naive(a, b, rows)).1;
-    print_speed("naive", flops * rows as f64 / m as f64, seconds);
+    print_speed(&format!("naive, {rows} rows"), flops * rows as f64 / m as f64, seconds);
     let seconds = measure(PATIENCE, || view(a).dot(&view(b))).1;
     print_speed("ndarray", flops, seconds);
     Ok(c)
@@ -146,5 +146,5 @@ fn measure<R>(patience: Duration, mut f: impl FnMut() -> R) -> (R, f64) {
 }
 
 fn print_speed(name: &str, flops: f64, seconds: f64) {
-    println!("{name:8} {:8.2} GFLOP/s", flops / seconds / 1e9);
+    println!("{name:18} {:8.2} GFLOP/s", flops / seconds / 1e9);
 }
