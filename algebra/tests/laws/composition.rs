@@ -127,6 +127,45 @@ fn each_rule() {
     assert_eq!(rule("(6,2):(1,7)", "(2,2):(1,-1)"), (Rule::NaturalStride { stride: -1 }, Some(1)));
 }
 
+/// What the rules refuse, although it exists: as functions, by hand.
+#[test]
+fn results_beyond_the_rules() {
+    for (a, b, r) in [
+        // Two values are always those of a layout: 0, and 1 + 7.
+        ("(4,6):(1,7)", "2:5", "2:8"),
+        // Sums that do not carry: 8 mod 6 + 9 mod 6 < 6.
+        ("(6,2):(1,7)", "(2,2):(8,9)", "(2,2):(9,10)"),
+        // 4 i is 0 mod 4, so only 2 c carries over 4, wherever c is even.
+        ("(4,10):(10,1)", "(4,4):(4,2)", "(4,(2,2)):(1,(20,1))"),
+        // 11 + 9 carries over 2 and over 16, with the bends -8 and 8.
+        ("(2,8,5):(4,0,8)", "(2,2):(11,9)", "(2,2):(4,4)"),
+        // 8 c mod 6 and 8 c mod 24 carry together, at every multiple of 3.
+        ("(6,4,9):(1,0,6)", "4000000000000:8", "4000000000000:2"),
+        // 33 c mod 4 = c, and floor(33 c / 32) = c.
+        ("(4,8,9):(1,0,4)", "4:33", "4:5"),
+    ] {
+        let (a, b) = (layout(a), layout(b));
+        assert!(admissible(&a, &b).is_err(), "{a} o {b}");
+        assert_eq!(composition(&a, &b), Ok(layout(r)), "{a} o {b}");
+    }
+}
+
+/// Carries over 4 and over 2^22, whose bends cancel, come together for 2^20 coordinates: too many
+/// to be followed one by one.
+#[test]
+fn the_bound_holds() {
+    let a = layout("(4,1048576,16):(1,0,4)");
+    for (b, decided) in [("32768:1048577", true), ("1048576:1048577", false)] {
+        match composition(&a, &layout(b)) {
+            Ok(r) => assert!(decided && r == layout("32768:1")),
+            Err(error) => {
+                assert!(!decided);
+                assert_eq!(error.rule, Rule::Undecided { steps: 1 << 16 });
+            }
+        }
+    }
+}
+
 fn by_mode(a: &str, tiler: &str) -> Result<String, (Rule, Option<usize>)> {
     let tiler: Tiler = tiler.parse().unwrap();
     match composition(&layout(a), &tiler) {
