@@ -71,11 +71,17 @@ mod coordinates;
 #[cfg(feature = "alloc")]
 mod divide;
 #[cfg(feature = "alloc")]
+mod domain_distribute;
+#[cfg(feature = "alloc")]
 mod filter;
 #[cfg(feature = "alloc")]
 mod flatten;
 #[cfg(feature = "alloc")]
+mod function_to_layout;
+#[cfg(feature = "alloc")]
 mod group;
+#[cfg(feature = "alloc")]
+mod image;
 #[cfg(feature = "alloc")]
 mod inner_product;
 #[cfg(feature = "alloc")]
@@ -85,13 +91,19 @@ mod layout;
 #[cfg(feature = "alloc")]
 mod left_inverse;
 #[cfg(feature = "alloc")]
+mod max_common;
+#[cfg(feature = "alloc")]
 mod nested;
 #[cfg(feature = "alloc")]
 pub mod notation;
 #[cfg(feature = "alloc")]
+mod nullspace;
+#[cfg(feature = "alloc")]
 mod product;
 #[cfg(feature = "alloc")]
 mod profile;
+#[cfg(feature = "alloc")]
+mod recast;
 #[cfg(feature = "alloc")]
 mod relative;
 #[cfg(feature = "alloc")]
@@ -101,7 +113,11 @@ mod select;
 #[cfg(feature = "alloc")]
 mod shape_div;
 #[cfg(feature = "alloc")]
+mod slice;
+#[cfg(feature = "alloc")]
 mod sort;
+#[cfg(feature = "alloc")]
+mod tile_to_shape;
 #[cfg(feature = "alloc")]
 mod tiler;
 #[cfg(feature = "alloc")]
@@ -134,24 +150,32 @@ pub use {
         flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,
         tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
     },
+    domain_distribute::domain_distribute,
     filter::{filter, filter_zeros, squeeze, squeeze_zeros},
     flatten::{flatten, unflatten},
+    function_to_layout::function_to_layout,
     group::group,
+    image::{image, image_in_range, is_compact, is_injective, is_surjective, offsets},
     inner_product::inner_product,
     int_tuple::IntTuple,
     layout::Layout,
     left_inverse::left_inverse,
+    max_common::{max_common_layout, max_common_vector},
     nested::Nested,
+    nullspace::nullspace,
     product::{
         blocked_product, flat_product, logical_product, raked_product, tiled_product,
         zipped_product,
     },
     profile::{Profile, Token},
+    recast::{downcast, recast, upcast},
     relative::{relative_flatten, relative_modes, substitute},
     right_inverse::right_inverse,
     select::{permute, select, take},
     shape_div::{ceil_div, evenly_divides, shape_div},
+    slice::{Slicer, dice, slice},
     sort::{is_sorted, sort},
+    tile_to_shape::tile_to_shape,
     tiler::{Tiler, TilerRef},
     zip::zip,
 };

@@ -20,6 +20,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::profile::{Builder, Profile, Token};
+use crate::slice::Slicer;
 use crate::tiler::Tiler;
 
 /// A place in the text.
@@ -203,6 +204,22 @@ impl FromStr for Profile {
         let (_, profile) = cursor.tuple(leaf)?;
         cursor.end("the end")?;
         Ok(profile)
+    }
+}
+
+impl FromStr for Slicer {
+    type Err = Error;
+
+    /// A tuple of integers, with `_` for what stays open.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text);
+        let leaf = |cursor: &mut Cursor<'_>| {
+            let open = cursor.eat(b'_');
+            if open { Ok(None) } else { cursor.integer("an integer, `_` or `(`").map(Some) }
+        };
+        let (leaves, profile) = cursor.tuple(leaf)?;
+        cursor.end("the end")?;
+        Slicer::new(leaves, profile)
     }
 }
 

@@ -1,0 +1,48 @@
+//! Elements spread over the coordinates of a shape.
+
+use crate::coalesce::coalesced;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+
+/// The layout of up to `n` elements over the coordinates of `shape`, as many along each leaf as
+/// divide both its extent and what is left of `n`, from the left: increasing, and a right side
+/// that every layout of this shape composes with leaf by leaf (CuTe's `domain_distribute`).
+///
+/// Its size divides `n`; it is less where the extents have other factors.
+///
+/// # Errors
+/// [`Rule::Extent`] for an extent or `n` below 1, [`Rule::Overflow`] if the size of the shape does
+/// not fit.
+///
+/// ```
+/// use tilework_algebra::domain_distribute;
+/// let layout = domain_distribute(&"(192,(8,8))".parse()?, 128)?;
+/// assert_eq!(layout.to_string(), "(64,2):(1,192)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn domain_distribute(shape: &IntTuple, n: i64) -> Result<Layout, Error> {
+    let operation = Operation::DomainDistribute;
+    if n < 1 {
+        return Err(Error::new(operation, Rule::Extent { extent: n }));
+    }
+    // The checks of a layout.
+    let layout = Layout::new(shape, shape).map_err(|error| error.during(operation))?;
+    let mut modes = Modes::new();
+    let (mut left, mut weight) = (n, 1);
+    for mode in layout.flat_modes() {
+        let taken = gcd(mode.shape, left);
+        modes.push(Mode { shape: taken, stride: weight });
+        left /= taken;
+        weight *= mode.shape;
+    }
+    Ok(Layout::of_flat(coalesced(&modes)))
+}
+
+fn gcd(mut a: i64, mut b: i64) -> i64 {
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

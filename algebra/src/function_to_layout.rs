@@ -1,0 +1,66 @@
+//! From a function to its layout.
+
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+
+/// The coalesced layout of the function `i -> values[i]` on `0..values.len()`, or the proof that
+/// no layout has it (001).
+///
+/// Let the values rise by the step `d = f(1)` as far as `f(t - 1)`, and `f(t)` not be `t d`. In a
+/// coalesced layout of the function the first mode is `t:d`: a longer one, or none, has `t d` at
+/// `t`, and a shorter one goes on linearly past its end, so that it would have merged. So `t`
+/// divides the size, `f(x) = d (x mod t) + f(t floor(x / t))` for all `x`, and the function
+/// `i -> f(i t)` is that of the modes that follow. The layout is unique, and the time linear.
+///
+/// # Errors
+/// - [`Rule::LayoutFunction`]: the value at an index is not the one that follows from those
+///   before it, the first being 0;
+/// - [`Rule::ShapeDivisibility`]: the values of the remaining modes do not make whole runs;
+/// - [`Rule::Extent`] for no values.
+///
+/// ```
+/// use tilework_algebra::function_to_layout;
+/// assert_eq!(function_to_layout(&[0, 2, 4, 1, 3, 5])?.to_string(), "(3,2):(2,1)");
+/// assert_eq!(function_to_layout(&[0, 1, 2, 3, 4, 6, 8, 7]).unwrap_err().to_string(),
+///     "function_to_layout: shape divisibility: the remaining extent 8 is not a multiple of 5");
+/// assert_eq!(function_to_layout(&[0, 1, 5, 7]).unwrap_err().to_string(),
+///     "function_to_layout: layout function: the value at 3 is 7, \
+///      where a layout with the values before has 6");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn function_to_layout(values: &[i64]) -> Result<Layout, Error> {
+    let error = |rule| Error::new(Operation::FunctionToLayout, rule);
+    // What `f(base) + d k` is, and whether it is the value.
+    let check = |index: usize, base: i64, step: i64, k: usize| {
+        let expected = i128::from(base) + i128::from(step) * k as i128;
+        if i128::from(values[index]) == expected {
+            return Ok(());
+        }
+        let expected = expected.clamp(i64::MIN.into(), i64::MAX.into()) as i64;
+        let (index, value) = (index as i64, values[index]);
+        Err(error(Rule::LayoutFunction { index, value, expected }))
+    };
+    let Some(&first) = values.first() else {
+        return Err(error(Rule::Extent { extent: 0 }));
+    };
+    check(0, 0, 0, 0)?;
+    let mut modes = Modes::new();
+    // The function of the remaining modes is `i -> values[i * stride]`.
+    let mut stride = 1;
+    while stride < values.len() {
+        let size = values.len() / stride;
+        let step = values[stride];
+        let run = (1..size).take_while(|&i| check(i * stride, first, step, i).is_ok()).count() + 1;
+        if size % run != 0 {
+            let rule = Rule::ShapeDivisibility { extent: size as i64, factor: run as i64 };
+            return Err(error(rule));
+        }
+        for i in 0..size {
+            check(i * stride, values[(i - i % run) * stride], step, i % run)?;
+        }
+        modes.push(Mode { shape: run as i64, stride: step });
+        stride *= run;
+    }
+    Ok(Layout::of_flat(modes))
+}

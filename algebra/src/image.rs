@@ -1,0 +1,140 @@
+//! The offsets that a layout takes.
+
+use alloc::vec::Vec;
+
+use crate::coordinate::evaluate;
+use crate::error::{Error, Operation, Rule};
+use crate::layout::Layout;
+use crate::mode::Mode;
+
+/// The most offsets that [`offsets`] and [`image`] list.
+pub const LIST_LENGTH: i64 = 1 << 24;
+
+/// `layout(0), layout(1), ..., layout(size - 1)`.
+///
+/// # Errors
+/// [`Rule::ListLength`] for a layout of more than [`LIST_LENGTH`] coordinates,
+/// [`Rule::Overflow`].
+///
+/// ```
+/// use tilework_algebra::{Layout, offsets};
+/// let layout: Layout = "(2,3):(3,1)".parse()?;
+/// assert_eq!(offsets(&layout)?, [0, 3, 1, 4, 2, 5]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn offsets(layout: &Layout) -> Result<Vec<i64>, Error> {
+    let error = |rule| Error::new(Operation::Image, rule);
+    let size = layout.size();
+    if size > LIST_LENGTH {
+        return Err(error(Rule::ListLength { size, limit: LIST_LENGTH }));
+    }
+    let offset = |i| evaluate(layout.flat_modes(), i).try_into();
+    (0..size).map(offset).collect::<Result<_, _>>().map_err(|_| error(Rule::Overflow))
+}
+
+/// The set of offsets, in increasing order (003, notation 2.1.2.17).
+///
+/// # Errors
+/// Those of [`offsets`].
+///
+/// ```
+/// use tilework_algebra::{Layout, image};
+/// let layout: Layout = "(2,3):(2,1)".parse()?;
+/// assert_eq!(image(&layout)?, [0, 1, 2, 3, 4]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn image(layout: &Layout) -> Result<Vec<i64>, Error> {
+    let mut offsets = offsets(layout)?;
+    offsets.sort_unstable();
+    offsets.dedup();
+    Ok(offsets)
+}
+
+/// Whether all offsets of `b` are integral coordinates of `a`: then `a o b` does not depend on
+/// how `a` goes on past its size, as 003 demands of compositions (definition 2.3.7.1), and
+/// composition is associative (004, equation 18).
+///
+/// ```
+/// use tilework_algebra::image_in_range;
+/// assert!(image_in_range(&"(4,6):(1,5)".parse()?, &"(2,3):(1,11)".parse()?));
+/// assert!(!image_in_range(&"7:11".parse()?, &"3:4".parse()?));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn image_in_range(a: &Layout, b: &Layout) -> bool {
+    let mut largest = 0i128;
+    for &Mode { shape, stride } in b.flat_modes().iter().filter(|mode| mode.shape > 1) {
+        if stride < 0 {
+            // Below 0 with all other coordinates 0.
+            return false;
+        }
+        largest += i128::from(shape - 1) * i128::from(stride);
+    }
+    largest < i128::from(a.size())
+}
+
+/// Whether no two coordinates have the same offset.
+///
+/// # Errors
+/// [`Rule::Undecided`] as in [`injectivity::collision`](crate::injectivity::collision).
+///
+/// ```
+/// use tilework_algebra::is_injective;
+/// assert!(is_injective(&"(4,4):(3,4)".parse()?)?);
+/// assert!(!is_injective(&"(4,4):(3,2)".parse()?)?);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn is_injective(layout: &Layout) -> Result<bool, Error> {
+    let collision = crate::injectivity::collision(layout.flat_modes());
+    Ok(collision.map_err(|error| error.during(Operation::IsInjective))?.is_none())
+}
+
+/// Whether each integer from the smallest to the largest offset is one: onto `0..cosize` where
+/// no stride is negative (003, section 2.1.5).
+///
+/// Sorted by magnitude, each stride must be at most 1 more than what the ones before it reach:
+/// the first that is larger leaves that integer out, and otherwise each mode lengthens an
+/// interval.
+///
+/// ```
+/// use tilework_algebra::is_surjective;
+/// assert!(is_surjective(&"(2,(3,2)):(3,(1,4))".parse()?));
+/// assert!(!is_surjective(&"(2,2):(1,3)".parse()?));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn is_surjective(layout: &Layout) -> bool {
+    let mut strides: smallvec::SmallVec<[(u64, i64); 8]> = layout
+        .flat_modes()
+        .iter()
+        .filter(|mode| mode.shape > 1)
+        .map(|mode| (mode.stride.unsigned_abs(), mode.shape))
+        .collect();
+    strides.sort_unstable();
+    let mut reach = 0i128;
+    strides.into_iter().all(|(stride, shape)| {
+        let adjoins = i128::from(stride) <= reach + 1;
+        reach += i128::from(shape - 1) * i128::from(stride);
+        adjoins
+    })
+}
+
+/// Whether the layout is a bijection onto `0..size`: sorted by stride, each stride is the product
+/// of the extents before it (003, definitions 2.1.5.1 and 2.3.5.1).
+///
+/// ```
+/// use tilework_algebra::is_compact;
+/// assert!(is_compact(&"((2,2),(2,2)):((1,4),(2,8))".parse()?));
+/// assert!(!is_compact(&"(3,2):(1,0)".parse()?));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn is_compact(layout: &Layout) -> bool {
+    let mut modes: smallvec::SmallVec<[Mode; 8]> =
+        layout.flat_modes().iter().copied().filter(|mode| mode.shape > 1).collect();
+    modes.sort_unstable_by_key(|mode| mode.stride);
+    let mut span = 1;
+    modes.into_iter().all(|mode| {
+        let adjoins = mode.stride == span;
+        // No larger than the size.
+        span *= mode.shape;
+        adjoins
+    })
+}

@@ -1,0 +1,79 @@
+//! Where two layouts are contiguous together.
+
+use crate::coalesce::coalesced;
+use crate::composition::compose;
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::right_inverse::right_inverse;
+
+/// The longest beginning `r` of the right inverse of `b` with `a(r(k)) = b(r(k)) = k`: the
+/// coordinates of the elements `0, 1, ...` that are at the same place in both (004, section
+/// 3.4.2, equation 25). `a` is taken on its extended domain.
+///
+/// # Errors
+/// Those of [`right_inverse`] of `b`; [`Rule::Undecided`] as in
+/// [`composition`](crate::composition()).
+///
+/// ```
+/// use tilework_algebra::{Layout, max_common_layout};
+/// let (a, b): (Layout, Layout) = ("(2,4,2):(8,1,4)".parse()?, "(2,4,2):(8,1,16)".parse()?);
+/// assert_eq!(max_common_layout(&a, &b)?.to_string(), "4:2");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn max_common_layout(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+    common(Operation::MaxCommonLayout, a, b)
+}
+
+/// The number of elements `0, 1, ...` that are at the same place in both layouts, the size of
+/// [`max_common_layout`]: how many may be copied at once.
+///
+/// # Errors
+/// Those of [`max_common_layout`].
+///
+/// ```
+/// use tilework_algebra::{Layout, max_common_vector};
+/// let (a, b): (Layout, Layout) = ("(4,8):(1,4)".parse()?, "(4,8):(1,5)".parse()?);
+/// assert_eq!(max_common_vector(&a, &b)?, 4);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn max_common_vector(a: &Layout, b: &Layout) -> Result<i64, Error> {
+    Ok(common(Operation::MaxCommonVector, a, b)?.size())
+}
+
+fn common(operation: Operation, a: &Layout, b: &Layout) -> Result<Layout, Error> {
+    let inverse = right_inverse(b).map_err(|error| error.during(operation))?;
+    let mut chain = Modes::new();
+    for &Mode { shape, stride } in inverse.flat_modes() {
+        // If `shape` steps go, fewer do.
+        let (mut goes, mut fails) = (1, shape.saturating_add(1));
+        let mut next = shape;
+        while goes + 1 < fails {
+            chain.push(Mode { shape: next, stride });
+            let identity = is_identity(operation, a, &chain)?;
+            chain.pop();
+            if identity {
+                goes = next
+            } else {
+                fails = next
+            }
+            next = goes + (fails - goes) / 2;
+        }
+        if goes > 1 {
+            chain.push(Mode { shape: goes, stride });
+        }
+        if goes < shape {
+            break;
+        }
+    }
+    Ok(Layout::of_flat(coalesced(&chain)))
+}
+
+/// Whether `a` takes the values of the chain to `0, 1, 2, ...`
+fn is_identity(operation: Operation, a: &Layout, chain: &Modes) -> Result<bool, Error> {
+    match compose(a, &Layout::of_flat(chain.clone())) {
+        Ok(r) => Ok(matches!(coalesced(r.flat_modes())[..], [Mode { stride: 1, .. }])),
+        Err(error) if matches!(error.rule, Rule::Undecided { .. }) => Err(error.during(operation)),
+        Err(_) => Ok(false),
+    }
+}

@@ -1,0 +1,119 @@
+//! Recast: a layout of elements as one of larger or smaller elements.
+
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+
+/// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
+/// without its repetitions.
+///
+/// Where `n` divides `d`, it is `s:(d/n)`; where `|d|` divides `n`, `n / |d|` steps make one
+/// element, and the leaf is `(s |d| / n):1`, with the sign of `d`, or `1:0` where it lies in one
+/// element. Stride 0 stays.
+///
+/// # Errors
+/// [`Rule::Divisibility`] at the leaf, where of stride and `n`, or of the extent and the steps
+/// to an element, neither divides the other; [`Rule::Extent`] for an `n` below 1.
+///
+/// ```
+/// use tilework_algebra::{Layout, upcast};
+/// let layout: Layout = "(8,(4,2)):(1,(8,64))".parse()?;
+/// assert_eq!(upcast(&layout, 4)?.to_string(), "(2,(4,2)):(1,(2,16))");
+/// assert!(upcast(&layout, 3).is_err());
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn upcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
+    cast(Operation::Upcast, layout, n, |Mode { shape, stride }| {
+        if stride % n == 0 {
+            return Ok(Mode { shape, stride: stride / n });
+        }
+        let divisibility = |left, right| Err(Rule::Divisibility { left, right });
+        // Not 0, and of a magnitude that fits unless it is 2^63, which does not divide n.
+        let Some(size) = stride.checked_abs().filter(|size| n % size == 0) else {
+            return divisibility(stride, n);
+        };
+        let steps = n / size;
+        if shape % steps == 0 {
+            let extent = shape / steps;
+            return Ok(Mode {
+                shape: extent,
+                stride: if extent > 1 { stride.signum() } else { 0 },
+            });
+        }
+        if steps % shape == 0 {
+            return Ok(Mode { shape: 1, stride: 0 });
+        }
+        divisibility(shape, steps)
+    })
+}
+
+/// The layout of elements of which `n` make one of those of `layout`: a leaf `s:d` becomes
+/// `s:(n d)`, and one of stride 1 or -1, along which elements are adjacent, `(n s):d`.
+///
+/// `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
+///
+/// # Errors
+/// [`Rule::Overflow`], [`Rule::Extent`] for an `n` below 1.
+///
+/// ```
+/// use tilework_algebra::{Layout, downcast};
+/// let layout: Layout = "(2,(4,2)):(1,(2,16))".parse()?;
+/// assert_eq!(downcast(&layout, 4)?.to_string(), "(8,(4,2)):(1,(8,64))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn downcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
+    cast(Operation::Downcast, layout, n, |Mode { shape, stride }| {
+        let (extent, stride) = match stride {
+            1 | -1 => (shape.checked_mul(n), Some(stride)),
+            _ => (Some(shape), stride.checked_mul(n)),
+        };
+        let mode = extent.zip(stride).map(|(shape, stride)| Mode { shape, stride });
+        mode.ok_or(Rule::Overflow)
+    })
+}
+
+/// The layout of elements of `old` bits as one of elements of `new` bits: with `new / old = p / q`
+/// in lowest terms, `upcast(downcast(layout, q), p)`.
+///
+/// # Errors
+/// Those of [`upcast`] and [`downcast`]; [`Rule::Extent`] for a width below 1.
+///
+/// ```
+/// use tilework_algebra::{Layout, recast};
+/// let layout: Layout = "(8,4):(1,8)".parse()?;
+/// assert_eq!(recast(&layout, 16, 32)?.to_string(), "(4,4):(1,4)");
+/// assert_eq!(recast(&layout, 16, 8)?.to_string(), "(16,4):(1,16)");
+/// assert_eq!(recast(&layout, 16, 64)?, recast(&layout, 8, 32)?);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn recast(layout: &Layout, old: i64, new: i64) -> Result<Layout, Error> {
+    for width in [old, new] {
+        if width < 1 {
+            return Err(Error::new(Operation::Recast, Rule::Extent { extent: width }));
+        }
+    }
+    let (mut common, mut rest) = (old, new);
+    while rest != 0 {
+        (common, rest) = (rest, common % rest);
+    }
+    downcast(layout, old / common)
+        .and_then(|layout| upcast(&layout, new / common))
+        .map_err(|error| error.during(Operation::Recast))
+}
+
+fn cast(
+    operation: Operation,
+    layout: &Layout,
+    n: i64,
+    leaf: impl Fn(Mode) -> Result<Mode, Rule>,
+) -> Result<Layout, Error> {
+    if n < 1 {
+        return Err(Error::new(operation, Rule::Extent { extent: n }));
+    }
+    let mut modes = Modes::new();
+    for (at, &mode) in layout.flat_modes().iter().enumerate() {
+        modes.push(leaf(mode).map_err(|rule| Error::new(operation, rule).at(at))?);
+    }
+    // The size is checked anew.
+    Layout::of_modes(modes, layout.profile().clone()).map_err(|error| error.during(operation))
+}

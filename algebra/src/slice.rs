@@ -1,0 +1,186 @@
+//! Slice: the part of a layout that an incomplete coordinate leaves open.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use smallvec::SmallVec;
+
+use crate::coordinate::evaluate;
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::profile::{self, Profile, Token, first_len};
+
+/// An incomplete coordinate: a tuple of integers, with `_` for what stays open (004, section
+/// 2.5.1).
+///
+/// ```
+/// use tilework_algebra::Slicer;
+/// let slicer: Slicer = "(2,((0,_),_))".parse()?;
+/// assert_eq!(slicer.to_string(), "(2,((0,_),_))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Slicer {
+    leaves: SmallVec<[Option<i64>; 8]>,
+    profile: Profile,
+}
+
+impl Slicer {
+    /// The incomplete coordinate with these leaves in `profile`, `None` for what stays open.
+    ///
+    /// # Errors
+    /// [`Rule::Profile`] if their numbers differ.
+    pub fn new(
+        leaves: impl IntoIterator<Item = Option<i64>>,
+        profile: Profile,
+    ) -> Result<Self, Error> {
+        let leaves: SmallVec<_> = leaves.into_iter().collect();
+        if leaves.len() != profile.len() {
+            return Err(Error::new(Operation::Slice, Rule::Profile));
+        }
+        Ok(Slicer { leaves, profile })
+    }
+}
+
+impl fmt::Display for Slicer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        profile::write(f, self.profile.tokens(), |f, i| match self.leaves[i] {
+            Some(coordinate) => write!(f, "{coordinate}"),
+            None => f.write_str("_"),
+        })
+    }
+}
+
+impl fmt::Debug for Slicer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+/// The offset of the coordinates that `slicer` gives, and the layout of those that it leaves
+/// open: `(layout(c'), r)` with `layout(c' + c) = layout(c') + r(c)` (004, equation 10).
+///
+/// `_` may stand for a whole mode, an integer for one too, whose integral coordinate it is then.
+/// Open parts of one mode stay together; a tuple of which one part is open becomes that part. If
+/// nothing is open, `r` is `():()`.
+///
+/// # Errors
+/// [`Rule::CoordinateProfile`] if the slicer is not weakly congruent to the shape,
+/// [`Rule::CoordinateRange`] for a negative coordinate, [`Rule::Overflow`].
+///
+/// ```
+/// use tilework_algebra::{Layout, slice};
+/// let layout: Layout = "((3,2),((2,3),2)):((4,1),((2,15),100))".parse()?;
+/// let (offset, rest) = slice(&layout, &"((1,_),((_,0),_))".parse()?)?;
+/// assert_eq!((offset, rest.to_string().as_str()), (4, "(2,(2,2)):(1,(2,100))"));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn slice(layout: &Layout, slicer: &Slicer) -> Result<(i64, Layout), Error> {
+    parted(Operation::Slice, layout, slicer, |coordinate| coordinate.is_none())
+}
+
+/// The layout of the coordinates that `slicer` gives: what [`slice`] drops, arranged in the same
+/// way. With the offset at the coordinates given, as there.
+///
+/// # Errors
+/// Those of [`slice`].
+///
+/// ```
+/// use tilework_algebra::{Layout, dice};
+/// let layout: Layout = "((3,2),((2,3),2)):((4,1),((2,15),100))".parse()?;
+/// let (offset, given) = dice(&layout, &"((1,_),((_,0),_))".parse()?)?;
+/// assert_eq!((offset, given.to_string().as_str()), (4, "(3,3):(4,15)"));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn dice(layout: &Layout, slicer: &Slicer) -> Result<(i64, Layout), Error> {
+    parted(Operation::Dice, layout, slicer, |coordinate| coordinate.is_some())
+}
+
+/// The offset of what is given, and the layout of what is to be kept.
+fn parted(
+    operation: Operation,
+    layout: &Layout,
+    slicer: &Slicer,
+    keep: impl Fn(Option<i64>) -> bool,
+) -> Result<(i64, Layout), Error> {
+    let error = |rule| Error::new(operation, rule);
+    let mut kept = Kept::default();
+    let mut offset = 0i128;
+    let mut coordinates = slicer.leaves.iter().enumerate();
+    let (mut rest, mut leaves) = (layout.profile().tokens(), layout.flat_modes());
+    for &token in slicer.profile.tokens() {
+        match (token, rest.first()) {
+            (Token::Leaf, Some(Token::Leaf | Token::Open)) => {
+                let (word, others) = rest.split_at(first_len(rest));
+                let (modes, following) = leaves.split_at(profile::leaves(word));
+                (rest, leaves) = (others, following);
+                let Some((at, &coordinate)) = coordinates.next() else { break };
+                if let Some(index) = coordinate {
+                    if index < 0 {
+                        let extent = modes.iter().map(|mode| mode.shape).product();
+                        let rule = Rule::CoordinateRange { coordinate: index, extent };
+                        return Err(error(rule).at(at));
+                    }
+                    offset =
+                        offset.checked_add(evaluate(modes, index)).ok_or(error(Rule::Overflow))?;
+                }
+                if keep(coordinate) {
+                    kept.part(word);
+                    kept.modes.extend_from_slice(modes);
+                }
+            }
+            (token, Some(&other)) if token == other => {
+                rest = &rest[1..];
+                if token == Token::Open { kept.open() } else { kept.close() }
+            }
+            _ => return Err(error(Rule::CoordinateProfile)),
+        }
+    }
+    let offset = i64::try_from(offset).map_err(|_| error(Rule::Overflow))?;
+    let rest = match kept.word.is_empty() {
+        true => Layout::trusted(Modes::new(), Profile::tuple([])),
+        false => Layout::trusted(kept.modes, Profile::of_word(&kept.word)),
+    };
+    Ok((offset, rest))
+}
+
+/// The parts kept so far, in tuples that have at least two of them.
+#[derive(Default)]
+struct Kept {
+    word: Vec<Token>,
+    modes: Modes,
+    /// Of each tuple that is open, where its word begins, and how many parts it has.
+    open: Vec<(usize, usize)>,
+}
+
+impl Kept {
+    fn part(&mut self, word: &[Token]) {
+        self.word.extend_from_slice(word);
+        self.count();
+    }
+
+    fn open(&mut self) {
+        self.open.push((self.word.len(), 0));
+        self.word.push(Token::Open);
+    }
+
+    fn close(&mut self) {
+        match self.open.pop() {
+            Some((begin, 0)) => self.word.truncate(begin),
+            Some((begin, 1)) => {
+                self.word.remove(begin);
+                self.count();
+            }
+            _ => {
+                self.word.push(Token::Close);
+                self.count();
+            }
+        }
+    }
+
+    fn count(&mut self) {
+        if let Some((_, parts)) = self.open.last_mut() {
+            *parts += 1;
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! A tile repeated until it fills a shape.
+
+use smallvec::SmallVec;
+
+use crate::coalesce::coalesce_profile;
+use crate::compact::make_ordered_layout;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::product::blocked_product;
+use crate::profile::Profile;
+
+/// The layout with the extents of `shape` at the top that is made of copies of `tile`:
+/// `r = blocked_product(tile, grid)`, coalesced mode by mode, with the grid of
+/// `size(shape_k) / size(tile_k)` copies along mode `k`, numbered in the `order` of
+/// [`compact_order`](crate::compact_order()). A tile of lower rank goes on with extents 1.
+///
+/// # Errors
+/// [`Rule::Evenness`] at the mode that the tile does not fill evenly, [`Rule::ModeRange`] for a
+/// tile of higher rank, [`Rule::Profile`] for an order of another rank; those of
+/// [`blocked_product`].
+///
+/// ```
+/// use tilework_algebra::{Layout, tile_to_shape};
+/// let tile: Layout = "(2,4):(4,1)".parse()?;
+/// let layout = tile_to_shape(&tile, &"(4,8)".parse()?, &"(1,0)".parse()?)?;
+/// assert_eq!(layout.to_string(), "((2,2),(4,2)):((4,16),(1,8))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn tile_to_shape(tile: &Layout, shape: &IntTuple, order: &IntTuple) -> Result<Layout, Error> {
+    let operation = Operation::TileToShape;
+    let rank = shape.rank();
+    if tile.rank() > rank {
+        return Err(Error::new(operation, Rule::ModeRange { mode: tile.rank() - 1, rank }));
+    }
+    let mut grid: SmallVec<[i64; 8]> = SmallVec::new();
+    let mut tiles = tile.modes();
+    for (at, mode) in shape.modes().enumerate() {
+        let size = mode.size().map_err(|error| error.during(operation).at(at))?;
+        if size < 1 {
+            return Err(Error::new(operation, Rule::Extent { extent: size }).at(at));
+        }
+        let span = tiles.next().map_or(1, |tile| tile.size());
+        if size % span != 0 {
+            return Err(Error::new(operation, Rule::Evenness { size, span }).at(at));
+        }
+        grid.push(size / span);
+    }
+    let grid = IntTuple::of_parts(grid, Profile::flat(rank));
+    make_ordered_layout(&grid, &flat_order(order))
+        .and_then(|grid| blocked_product(tile, &grid))
+        .and_then(|blocks| coalesce_profile(&blocks, &Profile::flat(rank)))
+        .map_err(|error| error.during(operation))
+}
+
+/// The order of an integer shape is that of its one mode.
+fn flat_order(order: &IntTuple) -> IntTuple {
+    if order.depth() == 0 { IntTuple::tuple([order.clone()]) } else { order.clone() }
+}
