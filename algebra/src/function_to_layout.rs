@@ -52,7 +52,7 @@ pub fn function_to_layout(values: &[i64]) -> Result<Layout, Error> {
         let size = values.len() / stride;
         let step = values[stride];
         let run = (1..size).take_while(|&i| check(i * stride, first, step, i).is_ok()).count() + 1;
-        if size % run != 0 {
+        if !size.is_multiple_of(run) {
             let rule = Rule::ShapeDivisibility { extent: size as i64, factor: run as i64 };
             return Err(error(rule));
         }
