@@ -1,6 +1,8 @@
 //! Accessors: what the offsets of a tensor's layout count in. Elements are reached without a
 //! check here only; that the offsets are in bounds is established in `Tensor::new`.
 
+use core::ops::Range;
+
 use generic_array::{ArrayLength, GenericArray};
 
 mod sealed {
@@ -17,8 +19,15 @@ mod sealed {
 pub trait Accessor: sealed::Sealed {
     /// What it holds.
     type Item;
+    /// The same elements borrowed, as `&[T]`: of data that is itself borrowed for as long as it
+    /// is, so that views of views live on.
+    type Shared<'s>: Accessor<Item = Self::Item>
+    where
+        Self: 's;
     /// Whether a tensor over it can be written.
     const WRITES: bool;
+    /// The elements of a range, borrowed.
+    fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
     /// The elements.
     fn as_slice(&self) -> &[Self::Item];
 }
@@ -28,9 +37,17 @@ pub trait AccessorMut: Accessor {
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
-impl<T> Accessor for &[T] {
+impl<'a, T> Accessor for &'a [T] {
     type Item = T;
+    type Shared<'s>
+        = &'a [T]
+    where
+        Self: 's;
     const WRITES: bool = false;
+    #[inline(always)]
+    fn shared(&self, range: Range<usize>) -> &'a [T] {
+        &self[range]
+    }
     #[inline(always)]
     fn as_slice(&self) -> &[T] {
         self
@@ -40,7 +57,12 @@ macro_rules! writable {
     ($([$($g:tt)*] $t:ty;)*) => {$(
         impl<$($g)*> Accessor for $t {
             type Item = T;
+            type Shared<'s> = &'s [T] where Self: 's;
             const WRITES: bool = true;
+            #[inline(always)]
+            fn shared(&self, range: Range<usize>) -> &[T] {
+                &self[range]
+            }
             #[inline(always)]
             fn as_slice(&self) -> &[T] {
                 self

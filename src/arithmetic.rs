@@ -22,10 +22,20 @@ pub trait Versus<B> {
     /// The answer.
     type Out;
 }
-impl<N: Cmp<M>, M> Versus<Static<M>> for Static<N> {
+// The other operand is `Self` of the next trait: while its type is not inferred yet, rustc must
+// not look into typenum's impls for it, where it would not come to an end.
+impl<N, B: AgainstStatic<N>> Versus<B> for Static<N> {
+    type Out = B::Out;
+}
+/// How the static leaf `N` compares with `Self`.
+pub trait AgainstStatic<N> {
+    /// The answer.
+    type Out;
+}
+impl<N: Cmp<M>, M> AgainstStatic<N> for Static<M> {
     type Out = Compare<N, M>;
 }
-impl<N, I> Versus<Dyn<I>> for Static<N> {
+impl<N, I> AgainstStatic<N> for Dyn<I> {
     type Out = Unknown;
 }
 impl<I, B> Versus<B> for Dyn<I> {
@@ -33,10 +43,6 @@ impl<I, B> Versus<B> for Dyn<I> {
 }
 
 /// `Self * B`.
-#[diagnostic::on_unimplemented(
-    message = "dynamic leaves of two widths: `{Self}` and `{B}`",
-    note = "the dynamic leaves of the operands of one operation are all `usize` or all `u32`"
-)]
 pub trait Mul<B>: Leaf {
     /// The product.
     type Out: Leaf;
@@ -46,57 +52,86 @@ pub trait Mul<B>: Leaf {
 /// `A * B`
 pub type Product<A, B> = <A as Mul<B>>::Out;
 
-impl<N: ops::Mul<M>, M> Mul<Static<M>> for Static<N>
+impl<N, B: TimesStatic<N>> Mul<B> for Static<N>
 where
-    Static<N>: Leaf,
+    Self: Leaf,
+{
+    type Out = B::Out;
+    #[inline(always)]
+    fn checked_mul(self, b: B) -> Option<B::Out> {
+        b.checked_times(self)
+    }
+}
+impl<I: Index, B: TimesDyn<I>> Mul<B> for Dyn<I> {
+    type Out = B::Out;
+    #[inline(always)]
+    fn checked_mul(self, b: B) -> Option<B::Out> {
+        b.checked_times(self)
+    }
+}
+
+/// The static leaf `N` times `Self`.
+pub trait TimesStatic<N> {
+    /// The product.
+    type Out: Leaf;
+    /// The product, or `None` where it does not fit.
+    fn checked_times(self, n: Static<N>) -> Option<Self::Out>;
+}
+impl<N: ops::Mul<M>, M> TimesStatic<N> for Static<M>
+where
     Static<Prod<N, M>>: Leaf,
 {
     type Out = Static<Prod<N, M>>;
     #[inline(always)]
-    fn checked_mul(self, _: Static<M>) -> Option<Self::Out> {
+    fn checked_times(self, _: Static<N>) -> Option<Self::Out> {
         Some(Static::new())
     }
 }
 // 0 * n = 0 whatever n is.
-impl<I: Index> Mul<Dyn<I>> for Static<UTerm> {
-    type Out = Self;
-    #[inline(always)]
-    fn checked_mul(self, _: Dyn<I>) -> Option<Self> {
-        Some(self)
-    }
-}
-impl<I: Index> Mul<Static<UTerm>> for Dyn<I> {
+impl<I: Index> TimesStatic<UTerm> for Dyn<I> {
     type Out = Static<UTerm>;
     #[inline(always)]
-    fn checked_mul(self, zero: Static<UTerm>) -> Option<Static<UTerm>> {
+    fn checked_times(self, zero: Static<UTerm>) -> Option<Static<UTerm>> {
         Some(zero)
     }
 }
-impl<I: Index, U, B> Mul<Dyn<I>> for Static<UInt<U, B>>
-where
-    Self: LeafIn<I>,
-{
-    type Out = Dyn<I>;
-    #[inline(always)]
-    fn checked_mul(self, b: Dyn<I>) -> Option<Dyn<I>> {
-        self.get_in().checked_mul(b.0).map(Dyn)
-    }
-}
-impl<I: Index, U, B> Mul<Static<UInt<U, B>>> for Dyn<I>
+impl<I: Index, U, B> TimesStatic<UInt<U, B>> for Dyn<I>
 where
     Static<UInt<U, B>>: LeafIn<I>,
 {
     type Out = Dyn<I>;
     #[inline(always)]
-    fn checked_mul(self, b: Static<UInt<U, B>>) -> Option<Dyn<I>> {
-        self.0.checked_mul(b.get_in()).map(Dyn)
+    fn checked_times(self, n: Static<UInt<U, B>>) -> Option<Dyn<I>> {
+        n.get_in().checked_mul(self.0).map(Dyn)
     }
 }
-impl<I: Index> Mul<Dyn<I>> for Dyn<I> {
+
+/// A dynamic leaf times `Self`.
+#[diagnostic::on_unimplemented(
+    message = "dynamic leaves of two widths: `Dyn<{I}>` and `{Self}`",
+    note = "the dynamic leaves of the operands of one operation are all `usize` or all `u32`"
+)]
+pub trait TimesDyn<I> {
+    /// The product.
+    type Out: Leaf;
+    /// The product, or `None` where it does not fit.
+    fn checked_times(self, n: Dyn<I>) -> Option<Self::Out>;
+}
+impl<I: Index, N> TimesDyn<I> for Static<N>
+where
+    Dyn<I>: TimesStatic<N>,
+{
+    type Out = <Dyn<I> as TimesStatic<N>>::Out;
+    #[inline(always)]
+    fn checked_times(self, n: Dyn<I>) -> Option<Self::Out> {
+        TimesStatic::checked_times(n, self)
+    }
+}
+impl<I: Index> TimesDyn<I> for Dyn<I> {
     type Out = Dyn<I>;
     #[inline(always)]
-    fn checked_mul(self, b: Dyn<I>) -> Option<Dyn<I>> {
-        self.0.checked_mul(b.0).map(Dyn)
+    fn checked_times(self, n: Dyn<I>) -> Option<Dyn<I>> {
+        n.0.checked_mul(self.0).map(Dyn)
     }
 }
 
@@ -106,29 +141,41 @@ pub trait Reach<D, R>: Leaf {
     /// The sum.
     type Out;
 }
-impl<N, D, R> Reach<Static<D>, Static<R>> for Static<N>
+impl<N, D: ReachBy<Static<N>, R>, R> Reach<D, R> for Static<N>
 where
-    Static<N>: Leaf,
+    Self: Leaf,
+{
+    type Out = D::Out;
+}
+impl<I: Index, D, R> Reach<D, R> for Dyn<I> {
+    type Out = Self;
+}
+/// [`Reach`] of the extent `S` with the stride `Self`.
+pub trait ReachBy<S, R> {
+    /// The sum.
+    type Out;
+}
+impl<N, D, R: ReachBeyond<N, D>> ReachBy<Static<N>, R> for Static<D> {
+    type Out = R::Out;
+}
+impl<S, I, R> ReachBy<S, R> for Dyn<I> {
+    type Out = Self;
+}
+/// [`Reach`] of the extent `N` with the stride `D` beyond `Self`.
+pub trait ReachBeyond<N, D> {
+    /// The sum.
+    type Out;
+}
+impl<N, D, R> ReachBeyond<N, D> for Static<R>
+where
     N: ops::Sub<B1>,
     Sub1<N>: ops::Mul<D>,
     Prod<Sub1<N>, D>: ops::Add<R>,
 {
     type Out = Static<Sum<Prod<Sub1<N>, D>, R>>;
 }
-impl<N, D, I> Reach<Static<D>, Dyn<I>> for Static<N>
-where
-    Static<N>: Leaf,
-{
-    type Out = Dyn<I>;
-}
-impl<N, I, R> Reach<Dyn<I>, R> for Static<N>
-where
-    Static<N>: Leaf,
-{
-    type Out = Dyn<I>;
-}
-impl<I: Index, D, R> Reach<D, R> for Dyn<I> {
-    type Out = Dyn<I>;
+impl<N, D, I> ReachBeyond<N, D> for Dyn<I> {
+    type Out = Self;
 }
 
 /// `floor(Self / B)` of typenum integers, by long division only where it is not exact.

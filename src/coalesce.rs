@@ -7,6 +7,7 @@ use crate::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::int::{Leaf, Static};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::modes::{Mode, cons, mode};
+use crate::verdict::Bad;
 
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
 /// `0 <= i < size(L)`.
@@ -67,23 +68,44 @@ impl CoalesceModes for HNil {
         HNil
     }
 }
-impl<M: Copy> CoalesceModes for HCons<M, HNil> {
-    type Out = Self;
+impl<M: Copy, T: CoalesceAfter<M>> CoalesceModes for HCons<M, T> {
+    type Out = T::Out;
     #[inline(always)]
-    fn coalesce_modes(self) -> Self {
-        self
+    fn coalesce_modes(self) -> T::Out {
+        self.tail.coalesce_after(self.head)
     }
 }
-impl<S: Leaf, D: Copy, M, T> CoalesceModes for HCons<Mode<S, D>, HCons<M, T>>
-where
-    Self: Copy,
-    HCons<M, T>: CoalesceModes,
-    S::IsOne: Push<S, D, <HCons<M, T> as CoalesceModes>::Out>,
-{
-    type Out = <S::IsOne as Push<S, D, <HCons<M, T> as CoalesceModes>::Out>>::Out;
+/// The modes `Self` coalesced, with `M` before them. (`Self` is what is recursed on: of a list
+/// whose tail is not inferred yet rustc would try all.)
+pub trait CoalesceAfter<M>: Copy {
+    /// The merged modes.
+    type Out: Copy;
+    /// The merged modes.
+    fn coalesce_after(self, first: M) -> Self::Out;
+}
+impl<M: Copy> CoalesceAfter<M> for HNil {
+    type Out = HCons<M, HNil>;
     #[inline(always)]
-    fn coalesce_modes(self) -> Self::Out {
-        S::IsOne::push(self.head, self.tail.coalesce_modes())
+    fn coalesce_after(self, first: M) -> Self::Out {
+        cons(first, HNil)
+    }
+}
+impl<S: Leaf, D, M: Copy, T: CoalesceAfter<M>> CoalesceAfter<Mode<S, D>> for HCons<M, T>
+where
+    S::IsOne: Push<S, D, T::Out>,
+{
+    type Out = <S::IsOne as Push<S, D, T::Out>>::Out;
+    #[inline(always)]
+    fn coalesce_after(self, first: Mode<S, D>) -> Self::Out {
+        S::IsOne::push(first, self.coalesce_modes())
+    }
+}
+// A verdict in place of the modes that follow is the verdict of all.
+impl<M, R, At, X, Y> CoalesceAfter<M> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn coalesce_after(self, _: M) -> Self {
+        self
     }
 }
 

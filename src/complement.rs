@@ -109,7 +109,25 @@ pub trait Leave<N, R>: AnyLayout {
     /// The complement.
     fn try_leave(self, n: N) -> Result<Self::Result, Error>;
 }
-impl<L, N: Leaf, R: Round, S: Verdict, D> Leave<N, R> for L
+// `N` is `Self` of the next trait: before its type is inferred there is no verdict.
+impl<L: AnyLayout, N: LeftBy<L, R>, R> Leave<N, R> for L {
+    type Result = N::Result;
+    type Verdict = N::Verdict;
+    #[inline(always)]
+    fn try_leave(self, n: N) -> Result<N::Result, Error> {
+        n.try_left_by(self)
+    }
+}
+/// What `L` leaves of `Self`.
+pub trait LeftBy<L, R>: Sized {
+    /// The complement if the verdict is good.
+    type Result;
+    /// `HNil` or [`Bad`].
+    type Verdict;
+    /// The complement.
+    fn try_left_by(self, layout: L) -> Result<Self::Result, Error>;
+}
+impl<L, N: Leaf, R: Round, S: Verdict, D> LeftBy<L, R> for N
 where
     L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every), GapShape = S, GapStride = D>,
     Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
@@ -117,12 +135,12 @@ where
     type Result = Layout<S, D>;
     type Verdict = S::Out;
     #[inline(always)]
-    fn try_leave(self, n: N) -> Result<Layout<S, D>, Error> {
+    fn try_left_by(self, layout: L) -> Result<Layout<S, D>, Error> {
         let operation = R::ROUNDING.operation();
-        if n.get() == 0 {
+        if self.get() == 0 {
             return Err(Error::new(operation, Rule::Extent { extent: 0 }));
         }
-        self.gaps(n, 0)?.validated(operation)
+        layout.gaps(self, 0)?.validated(operation)
     }
 }
 
@@ -146,14 +164,14 @@ pub struct Ceil;
 impl Round for Exact {
     const ROUNDING: Rounding = Rounding::Exact;
     type Complement = operation::complement_in;
-    type LogicalDivide = operation::logical_divide;
-    type ZippedDivide = operation::zipped_divide;
+    type LogicalDivide = operation::logical_divide_by;
+    type ZippedDivide = operation::zipped_divide_by;
 }
 impl Round for Ceil {
     const ROUNDING: Rounding = Rounding::Ceil;
     type Complement = operation::complement_ceil_in;
-    type LogicalDivide = operation::logical_divide_ceil;
-    type ZippedDivide = operation::zipped_divide_ceil;
+    type LogicalDivide = operation::logical_divide_ceil_by;
+    type ZippedDivide = operation::zipped_divide_ceil_by;
 }
 
 /// The complement of a layout in `N`, a verdict where there is none. Its first leaf stands at

@@ -77,7 +77,7 @@ where
 {
     type Number = typenum::Add1<J::Number>;
 }
-impl<J: Count> Count for Within<J> {
+impl<J: Count, K> Count for Within<J, K> {
     type Number = J::Number;
 }
 impl<J: Count> Count for Extra<HNil, J> {
@@ -102,7 +102,7 @@ macro_rules! positions {
 positions! {
     [] First;
     [J] Next<J>;
-    [J] Within<J>;
+    [J K] Within<J, K>;
     [T J] Extra<T, J>;
 }
 

@@ -12,10 +12,10 @@ use crate::complement::{Ceil, Exact, Gaps, Round};
 use crate::composition::{Onto, Operands};
 use crate::int::Static;
 use crate::layout::{AnyLayout, Layout, ModesOf, Size};
-use crate::modes::{StaticSize, cons};
+use crate::modes::{Modes, StaticSize, cons};
 use crate::tiler::{ByMode, Keep};
 use crate::verdict::operation::Named;
-use crate::verdict::{Admissible, First, Position, Verdict};
+use crate::verdict::{Admissible, Bad, First, Position, Verdict};
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
 /// complement of `T` in the size of `A`; for an hlist of tilers that in each mode.
@@ -289,6 +289,7 @@ where
 // A tile and its complement never carry into each other, so there is no segregation to check.
 impl<S, D, BS, BD, PS, PD, J, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
 where
+    Self: AnyLayout,
     Layout<S, D>: AnyLayout,
     ModesOf<Layout<S, D>>: CoalesceModes,
     Self: Divides<Layout<S, D>, J, R, Pair = Layout<PS, PD>>,
@@ -307,7 +308,11 @@ where
     ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
         let pair = self.pair(layout, at)?;
         let modes = layout.modes().coalesce_modes();
-        pair.shape().onto(pair.stride(), modes, Operands::new(pair), at)
+        let leaves = at + <ModesOf<Self> as Modes>::COUNT;
+        // The modes of the complement are none that the caller knows.
+        pair.shape()
+            .onto(pair.stride(), modes, Operands::new(pair), at)
+            .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
 }
 
@@ -386,4 +391,23 @@ impl<B: Zip<S, D>, BT: Zip<ST, DT>, S: Copy, ST: Copy, D: Copy, DT: Copy>
             (cons(head.0.tail.head, tail.0.tail.head), cons(head.1.tail.head, tail.1.tail.head));
         Layout::sound(cons(tiles.0, cons(rests.0, HNil)), cons(tiles.1, cons(rests.1, HNil)))
     }
+}
+// A verdict in place of what was divided.
+macro_rules! zip_verdict {
+    ($([$($g:ident)*] $tiler:ty;)*) => {$(
+        impl<$($g,)* Rule, At, X, Y> Zip<Bad<Rule, At, X, Y>, Bad<Rule, At, X, Y>> for $tiler {
+            type TileShape = Bad<Rule, At, X, Y>;
+            type TileStride = Bad<Rule, At, X, Y>;
+            type RestShape = Bad<Rule, At, X, Y>;
+            type RestStride = Bad<Rule, At, X, Y>;
+            fn zip(bad: Layout<Bad<Rule, At, X, Y>, Bad<Rule, At, X, Y>>) -> Zipped<Self, Bad<Rule, At, X, Y>, Bad<Rule, At, X, Y>> {
+                let (bad, _) = bad.into_parts();
+                Layout::sound(cons(bad, cons(bad, HNil)), cons(bad, cons(bad, HNil)))
+            }
+        }
+    )*};
+}
+zip_verdict! {
+    [B BT] HCons<B, BT>;
+    [BS BD] Layout<BS, BD>;
 }

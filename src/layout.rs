@@ -131,7 +131,7 @@ mod sealed {
 ///
 /// # Errors
 /// A stride that is not congruent with the shape does not compile.
-pub trait AnyLayout: Copy + fmt::Debug + sealed::Sealed {
+pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     /// The shape.
     type Shape: Shape;
     /// The stride.
@@ -146,6 +146,16 @@ pub trait AnyLayout: Copy + fmt::Debug + sealed::Sealed {
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
+    /// See [`Layout::size`].
+    #[inline(always)]
+    fn size(self) -> usize {
+        self.modes().size()
+    }
+    /// See [`Layout::cosize`].
+    #[inline(always)]
+    fn cosize(self) -> usize {
+        self.modes().reach() + 1
+    }
 }
 impl<S: Shape + Flatten<D, HNil>, D: Copy + Notation> AnyLayout for Layout<S, D>
 where

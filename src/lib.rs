@@ -65,7 +65,7 @@ pub use iterate::Iter;
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
 pub use modes::{Mode, Modes};
 pub use slice::{Slice, SliceBy, Sliced};
-pub use tensor::{Fragment, Tensor, View, ViewMut};
+pub use tensor::{Fragment, Shared, Tensor, View, ViewMut};
 pub use tiler::Keep;
 
 /// The layout, or expression over layouts, in CuTe notation.

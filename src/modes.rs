@@ -173,48 +173,27 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
 
 /// Flat modes evaluated in the integers `I`.
 pub trait Evaluate<I: Index>: Modes {
-    /// The size in `I`.
-    fn size_in(self) -> I;
     /// `base` plus the offset of the integral coordinate `i`, colexicographically; the last mode
     /// takes what is left (the extended domain).
     fn evaluate(self, base: I, i: I) -> I;
 }
 impl<I: Index> Evaluate<I> for HNil {
     #[inline(always)]
-    fn size_in(self) -> I {
-        I::ONE
-    }
-    #[inline(always)]
     fn evaluate(self, base: I, _: I) -> I {
         base
     }
 }
-impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>> Evaluate<I>
-    for HCons<Mode<S, D>, HNil>
+impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>, T: Evaluate<I>> Evaluate<I>
+    for HCons<Mode<S, D>, T>
 {
     #[inline(always)]
-    fn size_in(self) -> I {
-        self.head.shape.get_in()
-    }
-    #[inline(always)]
     fn evaluate(self, base: I, i: I) -> I {
-        base.plus(self.head.stride.scale(i))
-    }
-}
-impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>, M, T> Evaluate<I>
-    for HCons<Mode<S, D>, HCons<M, T>>
-where
-    HCons<M, T>: Evaluate<I>,
-{
-    #[inline(always)]
-    fn size_in(self) -> I {
-        self.head.shape.get_in().times(self.tail.size_in())
-    }
-    #[inline(always)]
-    fn evaluate(self, base: I, i: I) -> I {
-        let extent = self.head.shape.get_in();
-        let base = base.plus(self.head.stride.scale(i.rem(extent)));
-        self.tail.evaluate(base, i.div(extent))
+        let Mode { shape, stride } = self.head;
+        if const { T::COUNT == 0 } {
+            return base.plus(stride.scale(i));
+        }
+        let extent = shape.get_in();
+        self.tail.evaluate(base.plus(stride.scale(i.rem(extent))), i.div(extent))
     }
 }
 
@@ -232,20 +211,12 @@ impl StaticSize for HNil {
         Static::new()
     }
 }
-impl<S: Leaf, D: Leaf> StaticSize for HCons<Mode<S, D>, HNil> {
-    type Size = S;
-    #[inline(always)]
-    fn size_leaf(self) -> S {
-        self.head.shape
-    }
-}
-impl<S, D, M, T> StaticSize for HCons<Mode<S, D>, HCons<M, T>>
+impl<S, D, T: StaticSize> StaticSize for HCons<Mode<S, D>, T>
 where
     Self: Modes,
-    HCons<M, T>: StaticSize,
-    S: Mul<<HCons<M, T> as StaticSize>::Size>,
+    S: Mul<T::Size>,
 {
-    type Size = Product<S, <HCons<M, T> as StaticSize>::Size>;
+    type Size = Product<S, T::Size>;
     #[inline(always)]
     fn size_leaf(self) -> Self::Size {
         // A sound layout's size fits.

@@ -52,17 +52,23 @@ where
         {
             return Ok(());
         }
-        // Of a sound layout at most 63 extents are above 1.
-        let mut leaves = [(0, ValueMode { shape: 1, stride: 0 }); 63];
-        let mut count = 0;
-        modes.for_each_mode(0, &mut |at, mode| {
-            if mode.shape > 1 && mode.stride > 0 && count < leaves.len() {
-                leaves[count] = (at, mode);
-                count += 1;
-            }
-        });
-        steps::segregated(&mut leaves[..count])
+        check_segregated(modes)
     }
+}
+
+/// The value level's check of all leaves. Not inline: it holds them in an array.
+#[inline(never)]
+fn check_segregated<M: Modes>(modes: M) -> Result<(), Error> {
+    // Of a sound layout at most 63 extents are above 1.
+    let mut leaves = [(0, ValueMode { shape: 1, stride: 0 }); 63];
+    let mut count = 0;
+    modes.for_each_mode(0, &mut |at, mode| {
+        if mode.shape > 1 && mode.stride > 0 && count < leaves.len() {
+            leaves[count] = (at, mode);
+            count += 1;
+        }
+    });
+    steps::segregated(&mut leaves[..count])
 }
 
 /// Whether sorted leaves are segregated; `N` is the extent of the first mode of `A`, which

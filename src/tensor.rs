@@ -49,6 +49,19 @@ pub struct Tensor<A, L> {
 pub type View<'a, T, L> = Tensor<&'a [T], L>;
 /// A tensor that borrows its elements for writing.
 pub type ViewMut<'a, T, L> = Tensor<&'a mut [T], L>;
+/// A [`View`] of the elements of a tensor of the accessor `A`, through `L`. What a view borrows
+/// lives as long as what the view itself borrows:
+///
+/// ```
+/// use tilework::{Tensor, View, layout};
+/// let data = [1, 2, 3, 4, 5, 6];
+/// let last: View<i32, _> = {
+///     let matrix = Tensor::new(&data[..], layout!((3,2))).unwrap();
+///     matrix.zipped_divide(layout!(<3,1>)).slice((.., 1))
+/// };
+/// assert!(last.iter().eq(&[4, 5, 6]));
+/// ```
+pub type Shared<'s, A, L> = Tensor<<A as Accessor>::Shared<'s>, L>;
 /// A tensor that owns its elements, for tiles in registers or on the stack.
 pub type Fragment<T, L> = Tensor<GenericArray<T, Cosize<L>>, L>;
 
@@ -106,8 +119,13 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 
     /// The same tensor borrowed.
     #[inline(always)]
-    pub fn view(&self) -> View<'_, A::Item, L> {
-        Tensor { accessor: self.accessor.as_slice(), layout: self.layout }
+    pub fn view(&self) -> Shared<'_, A, L> {
+        Tensor { accessor: self.shared(), layout: self.layout }
+    }
+
+    #[inline(always)]
+    fn shared(&self) -> A::Shared<'_> {
+        self.accessor.shared(0..self.accessor.as_slice().len())
     }
 
     /// The element at `coordinate`, `None` outside of the shape.
@@ -174,12 +192,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape.
     #[inline(always)]
-    pub fn try_slice<C>(&self, coordinate: C) -> Result<View<'_, A::Item, Sliced<L, C>>, Error>
+    pub fn try_slice<C>(&self, coordinate: C) -> Result<Shared<'_, A, Sliced<L, C>>, Error>
     where
         L: SliceBy<C>,
     {
         let (layout, within) = slice(self.layout, coordinate)?;
-        Ok(Tensor { accessor: &self.accessor.as_slice()[within], layout })
+        Ok(Tensor { accessor: self.accessor.shared(within), layout })
     }
 
     /// [`Tensor::try_slice`].
@@ -188,7 +206,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C>(&self, coordinate: C) -> View<'_, A::Item, Sliced<L, C>>
+    pub fn slice<C>(&self, coordinate: C) -> Shared<'_, A, Sliced<L, C>>
     where
         L: SliceBy<C>,
     {
@@ -205,11 +223,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Those of [`composition`](crate::composition()); [`Rule::Length`] if `right` reaches past
     /// the data.
     #[inline(always)]
-    pub fn try_compose<B>(&self, right: B) -> Result<View<'_, A::Item, Composition<L, B>>, Error>
+    pub fn try_compose<B>(&self, right: B) -> Result<Shared<'_, A, Composition<L, B>>, Error>
     where
         L: ComposeWith<B>,
     {
-        Tensor::new(self.accessor.as_slice(), crate::try_composition(self.layout, right)?)
+        Tensor::new(self.shared(), crate::try_composition(self.layout, right)?)
     }
 
     /// [`Tensor::try_compose`].
@@ -218,7 +236,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn compose<B>(&self, right: B) -> View<'_, A::Item, Composition<L, B>>
+    pub fn compose<B>(&self, right: B) -> Shared<'_, A, Composition<L, B>>
     where
         L: ComposeWith<B>,
     {
@@ -233,14 +251,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()).
     #[inline(always)]
-    pub fn try_zipped_divide<B>(
-        &self,
-        tiler: B,
-    ) -> Result<View<'_, A::Item, ZippedDivide<L, B>>, Error>
+    pub fn try_zipped_divide<B>(&self, tiler: B) -> Result<Shared<'_, A, ZippedDivide<L, B>>, Error>
     where
         L: ZippedDivideBy<B>,
     {
-        Tensor::new(self.accessor.as_slice(), crate::try_zipped_divide(self.layout, tiler)?)
+        Tensor::new(self.shared(), crate::try_zipped_divide(self.layout, tiler)?)
     }
 
     /// [`Tensor::try_zipped_divide`].
@@ -249,7 +264,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn zipped_divide<B>(&self, tiler: B) -> View<'_, A::Item, ZippedDivide<L, B>>
+    pub fn zipped_divide<B>(&self, tiler: B) -> Shared<'_, A, ZippedDivide<L, B>>
     where
         L: ZippedDivideBy<B>,
     {

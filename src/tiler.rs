@@ -9,7 +9,7 @@ use tilework_algebra::Error;
 use crate::int::{Known, Leaf};
 use crate::layout::Layout;
 use crate::modes::cons;
-use crate::verdict::{Bad, Extra, Position, Within};
+use crate::verdict::{Bad, Extra, Position, Within, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -91,9 +91,9 @@ where
     }
 }
 // The layout has no mode left.
-impl<F, B, BT, J> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
-    type Shape = Bad<crate::verdict::rule::TilerRank, (), Extra<Self, J>, J>;
-    type Stride = Bad<crate::verdict::rule::TilerRank, (), Extra<Self, J>, J>;
+impl<F, B, BT, J: Position> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
+    type Shape = Bad<rule::TilerRank, (), Extra<Self, J::Local>, J::Local>;
+    type Stride = Self::Shape;
     fn by_mode(
         self,
         _: Layout<HNil, HNil>,

@@ -13,8 +13,9 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
 use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, Unzip};
+use crate::coordinate::SizeIn;
 use crate::decimal::Readable;
-use crate::int::{Dyn, Leaf, Static};
+use crate::int::{Dyn, Index, Leaf, Static};
 use crate::layout::{Layout, Shape};
 use crate::modes::{Flatten, Mode};
 use crate::notation::Notation;
@@ -39,9 +40,9 @@ pub struct First;
 /// The mode after `J`.
 #[derive(Clone, Copy)]
 pub struct Next<J>(PhantomData<J>);
-/// Anywhere in mode `J`: an operation by mode names the mode, not its leaves.
+/// Mode `K` of what stands in mode `J`: an operation by mode names `J`, not the modes inside.
 #[derive(Clone, Copy)]
-pub struct Within<J>(PhantomData<J>);
+pub struct Within<J, K = First>(PhantomData<(J, K)>);
 
 /// The position of a mode, counted at no cost: only an error reads it.
 pub trait Position {
@@ -49,18 +50,23 @@ pub trait Position {
     type After: Position;
     /// The position of a failure of all modes together.
     type Whole;
+    /// The position among the modes of the same tuple.
+    type Local: Position;
 }
 impl Position for First {
     type After = Next<First>;
     type Whole = every;
+    type Local = Self;
 }
 impl<J: Position> Position for Next<J> {
     type After = Next<Self>;
     type Whole = every;
+    type Local = Self;
 }
-impl<J> Position for Within<J> {
-    type After = Self;
+impl<J, K: Position> Position for Within<J, K> {
+    type After = Within<J, K::After>;
     type Whole = Self;
+    type Local = K;
 }
 /// All modes together.
 #[allow(non_camel_case_types)]
@@ -88,7 +94,8 @@ impl<H: Advance<J>, T: Advance<H::Out>, J> Advance<J> for HCons<H, T> {
 
 /// Names of the operations as the errors print them, between the operands.
 ///
-/// rustc prints a name without its path only if no other type or module bears it.
+/// rustc prints a name without its path only if no other type or module bears it, so they are
+/// not quite the names of the functions.
 #[allow(non_camel_case_types, missing_docs)]
 pub mod operation {
     use tilework_algebra::Operation;
@@ -111,10 +118,10 @@ pub mod operation {
         o Composition;
         complement_in Complement;
         complement_ceil_in ComplementCeil;
-        logical_divide LogicalDivide;
-        logical_divide_ceil LogicalDivideCeil;
-        zipped_divide ZippedDivide;
-        zipped_divide_ceil ZippedDivideCeil;
+        logical_divide_by LogicalDivide;
+        logical_divide_ceil_by LogicalDivideCeil;
+        zipped_divide_by ZippedDivide;
+        zipped_divide_ceil_by ZippedDivideCeil;
     }
 }
 
@@ -225,7 +232,7 @@ where
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "inadmissible {Self}: tiler rank: the tiler has {X} modes, the layout {Y}",
+    message = "inadmissible operands of {Self}: tiler rank: the tiler has {X} modes, the layout {Y}",
     label = "has no result"
 )]
 pub trait TilerFits<X, Y> {}
@@ -268,6 +275,11 @@ impl<R, At, X, Y> DropLastOne for Bad<R, At, X, Y> {
     #[inline(always)]
     fn drop_last_one(self) -> Self {
         self
+    }
+}
+impl<I: Index, R, At, X, Y> SizeIn<I> for Bad<R, At, X, Y> {
+    fn size_in(self) -> I {
+        I::ONE
     }
 }
 impl<M, R, At, X, Y> PushFront<M> for Bad<R, At, X, Y> {

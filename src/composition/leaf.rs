@@ -259,7 +259,7 @@ impl<N, AD, S, D: Mul<AD>, O, J, P> Uneven<Mode<N, AD>, S, D, Leg<O, J, P>> for 
         Ok(cons(mode(extent, scaled(stride, m.stride, leg.at)?), HNil))
     }
 }
-impl<N: Leaf, AD, S, D: Leaf + Mul<AD>, A, B, W: AnyLayout, J, P: Leaf>
+impl<N: Leaf, AD, S: Leaf, D: Leaf + Mul<AD>, A, B, W: AnyLayout, J, P: Leaf>
     Uneven<Mode<N, AD>, S, D, Leg<Operands<A, B, W>, J, P>> for Unknown
 {
     type Out = HCons<Mode<S, Product<D, AD>>, HNil>;
@@ -270,7 +270,8 @@ impl<N: Leaf, AD, S, D: Leaf + Mul<AD>, A, B, W: AnyLayout, J, P: Leaf>
         stride: D,
         leg: Leg<Operands<A, B, W>, J, P>,
     ) -> Result<Self::Out, Error> {
-        if leg.operands.whole.modes().reach() / leg.stepped.get() >= m.shape.get() {
+        let reach = leg.operands.whole.modes().reach() / leg.stepped.get();
+        if extent.get() > 1 && reach >= m.shape.get() {
             let (stride, extent) = (stride.number(), m.shape.number());
             return failed(leg.error(Rule::StrideDivisibility { stride, extent }));
         }

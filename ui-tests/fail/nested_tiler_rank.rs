@@ -1,0 +1,5 @@
+use tilework::{composition, layout};
+
+fn main() {
+    composition(layout!((4,(2,8))), layout!(<_,<2,2,2>>));
+}
