@@ -16,9 +16,9 @@ use crate::notation::Notation;
 /// made by [`layout!`](crate::layout) and named by [`Layout!`](crate::Layout!). One that is
 /// static throughout has no size; a dynamic leaf costs what it holds.
 ///
-/// Every value of this type is sound: extents are at least 1, and size and cosize fit the
-/// integers that the layout is computed in (`usize`, or `u32` with a `Dyn<u32>` among its
-/// leaves), so that evaluation on the domain never overflows.
+/// Every value of this type is sound: extents are at least 1, and strides, size and cosize fit
+/// `i64` and the integers that the layout is computed in (`usize`, or `u32` with a `Dyn<u32>`
+/// among its leaves), so that evaluation on the domain never overflows.
 ///
 /// ```
 /// use tilework::{Layout, layout};

@@ -113,6 +113,10 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     const STATIC: Option<(u64, u64)> = match (S::STATIC, D::STATIC, T::STATIC) {
         (Some(extent), Some(stride), Some((size, reach))) => {
             assert!(extent >= 1, "layout: positive extent: an extent must be at least 1, not 0");
+            assert!(
+                stride <= i64::MAX as u64,
+                "layout: overflow: the exact result does not fit the integers used"
+            );
             let size = extent as u128 * size as u128;
             let reach = (extent - 1) as u128 * stride as u128 + reach as u128;
             assert!(
@@ -162,7 +166,9 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         let reach = (extent - 1).checked_mul(stride).and_then(|span| span.checked_add(reach));
         match (size, reach) {
             (Some(size), Some(reach))
-                if size as u64 <= Self::LIMIT && (reach as u64) < Self::LIMIT =>
+                if size as u64 <= Self::LIMIT
+                    && (reach as u64) < Self::LIMIT
+                    && stride as u64 <= Self::LIMIT =>
             {
                 Ok((size, reach))
             }

@@ -1,7 +1,7 @@
 //! From the types to the value level.
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{self as algebra, Error, IntTuple, Operation, Rule};
+use tilework_algebra::{self as algebra, IntTuple};
 
 use crate::int::Leaf;
 use crate::layout::{AnyLayout, Layout};
@@ -9,26 +9,22 @@ use crate::layout::{AnyLayout, Layout};
 /// A shape or stride as a value.
 pub trait ToIntTuple {
     /// The tuple of the same profile and integers.
-    ///
-    /// # Errors
-    /// [`Rule::Overflow`] for an integer beyond `i64`.
-    fn to_int_tuple(self) -> Result<IntTuple, Error>;
+    fn to_int_tuple(self) -> IntTuple;
 }
 impl<L: Leaf> ToIntTuple for L {
-    fn to_int_tuple(self) -> Result<IntTuple, Error> {
-        let overflow = |_| Error::new(Operation::Layout, Rule::Overflow);
-        i64::try_from(self.get()).map(IntTuple::from).map_err(overflow)
+    fn to_int_tuple(self) -> IntTuple {
+        IntTuple::from(self.number())
     }
 }
 impl ToIntTuple for HNil {
-    fn to_int_tuple(self) -> Result<IntTuple, Error> {
-        Ok(IntTuple::tuple([]))
+    fn to_int_tuple(self) -> IntTuple {
+        IntTuple::tuple([])
     }
 }
 impl<H: ToIntTuple, T: ToIntTuple> ToIntTuple for HCons<H, T> {
-    fn to_int_tuple(self) -> Result<IntTuple, Error> {
-        let (head, tail) = (self.head.to_int_tuple()?, self.tail.to_int_tuple()?);
-        Ok(IntTuple::tuple(core::iter::once(head).chain(tail.modes())))
+    fn to_int_tuple(self) -> IntTuple {
+        let (head, tail) = (self.head.to_int_tuple(), self.tail.to_int_tuple());
+        IntTuple::tuple(core::iter::once(head).chain(tail.modes()))
     }
 }
 
@@ -38,17 +34,17 @@ where
 {
     /// The same layout at the value level, where no rank is fixed and every operation is exact.
     ///
-    /// # Errors
-    /// [`Rule::Overflow`] for a stride beyond `i64`, as a mode of extent 1 may have.
-    ///
     /// ```
     /// let lda = 10;
     /// let layout = tilework::layout!((4,(2,3)):(1,(lda,20)));
-    /// assert_eq!(layout.to_value()?, "(4,(2,3)):(1,(10,20))".parse()?);
+    /// assert_eq!(layout.to_value(), "(4,(2,3)):(1,(10,20))".parse()?);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    pub fn to_value(self) -> Result<algebra::Layout, Error> {
+    pub fn to_value(self) -> algebra::Layout {
         let (shape, stride) = self.parts();
-        algebra::Layout::new(&shape.to_int_tuple()?, &stride.to_int_tuple()?)
+        match algebra::Layout::new(&shape.to_int_tuple(), &stride.to_int_tuple()) {
+            Ok(layout) => layout,
+            Err(error) => unreachable!("a sound layout is one at the value level too: {error}"),
+        }
     }
 }

@@ -74,7 +74,7 @@ macro_rules! outcome {
     ($result:expr) => {
         $result.map(|layout| {
             let offsets: Vec<usize> = (0..layout.size()).map(|i| layout.offset(i)).collect();
-            (layout.to_value().unwrap(), offsets)
+            (layout.to_value(), offsets)
         })
     };
 }

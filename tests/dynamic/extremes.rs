@@ -92,12 +92,8 @@ proptest! {
     fn a_layout_is_one_if_it_fits((s, d) in large(), (t, e) in large()) {
         let types = try_layout!((s,t):(d,e));
         match (types, sound(&[(s, d), (t, e)])) {
-            (Ok(types), Some(values)) => prop_assert_eq!(types.to_value().unwrap(), values),
-            // A stride that is never taken may be past `i64`.
-            (Ok(types), None) => {
-                prop_assert!([(s, d), (t, e)].iter().all(|&(s, d)| s == 1 || d <= i64::MAX as usize));
-                prop_assert!(s == 1 || t == 1, "{types} does not fit");
-            }
+            (Ok(types), Some(values)) => prop_assert_eq!(types.to_value(), values),
+            (Ok(types), None) => prop_assert!(false, "{types} does not fit"),
             (Err(error), values) => {
                 let zero = s == 0 || t == 0;
                 let expected = if zero { Rule::Extent { extent: 0 } } else { Rule::Overflow };
@@ -140,7 +136,7 @@ proptest! {
                 try_complement(tile, leaf(t)).map(|r| r.to_value()),
                 try_complement_ceil(tile, leaf(t)).map(|r| r.to_value()),
             ] {
-                prop_assert!(result.is_err() || matches!(result, Ok(Ok(r)) if r.cosize().is_ok()));
+                prop_assert!(result.is_err() || matches!(result, Ok(r) if r.cosize().is_ok()));
             }
         }
         let Ok(a) = try_layout!((s,t):(d,e)) else { return Ok(()) };
@@ -148,10 +144,10 @@ proptest! {
             try_logical_divide(a, tile).map(|r| r.to_value()),
             try_logical_divide_ceil(a, tile).map(|r| r.to_value()),
         ] {
-            prop_assert!(result.is_err() || matches!(result, Ok(Ok(r)) if r.cosize().is_ok()));
+            prop_assert!(result.is_err() || matches!(result, Ok(r) if r.cosize().is_ok()));
         }
         let padded = try_zipped_divide_ceil(a, hlist![tile, tile]).map(|r| r.to_value());
-        prop_assert!(padded.is_err() || matches!(padded, Ok(Ok(r)) if r.cosize().is_ok()));
+        prop_assert!(padded.is_err() || matches!(padded, Ok(r) if r.cosize().is_ok()));
     }
 }
 
