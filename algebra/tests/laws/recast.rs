@@ -1,0 +1,84 @@
+use proptest::prelude::*;
+use tilework_algebra::{Layout, Rule, downcast, recast, upcast};
+
+use crate::arbitrary;
+use crate::definition::{layout, value};
+
+/// Each leaf has the elements `floor(i d / n)`, each once: those of `0..s` in steps.
+fn is_upcast(a: &Layout, n: i64, r: &Layout) -> bool {
+    let leaf = |s: i64, d: i64| Layout::leaf(s, d).unwrap();
+    a.profile() == r.profile()
+        && a.flat_modes().iter().zip(r.flat_modes()).all(|(a, r)| {
+            let steps = a.shape / r.shape;
+            let ours = leaf(r.shape, r.stride);
+            a.shape == steps * r.shape
+                && (0..a.shape).all(|i| {
+                    // Towards 0, so that the sign of the stride does not matter.
+                    let offset = value(&leaf(a.shape, a.stride), i);
+                    offset / n == value(&ours, i / steps)
+                })
+        })
+}
+
+#[test]
+fn leaves() {
+    let (mut found, mut none) = (0, 0);
+    for s in 1..=12 {
+        for d in -12..=12i64 {
+            for n in 1..=12 {
+                let a = Layout::leaf(s, d).unwrap();
+                match upcast(&a, n) {
+                    Ok(r) => {
+                        assert!(is_upcast(&a, n, &r), "upcast({a}, {n}) = {r}");
+                        found += 1;
+                    }
+                    Err(error) => {
+                        assert!(matches!(error.rule, Rule::Divisibility { .. }));
+                        // No step is whole elements, nor an element whole steps of the leaf.
+                        let steps = n / d.abs();
+                        let whole = n % d.abs() == 0 && (s % steps == 0 || steps % s == 0);
+                        assert!(d % n != 0 && !whole, "upcast({a}, {n}): {error}");
+                        none += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 1000 && none > 1000, "{found}, {none}");
+}
+
+#[test]
+fn errors() {
+    let a = layout("(4,2):(1,4)");
+    for cast in [upcast, downcast] {
+        assert_eq!(cast(&a, 0).unwrap_err().rule, Rule::Extent { extent: 0 });
+    }
+    assert_eq!(recast(&a, 8, -1).unwrap_err().rule, Rule::Extent { extent: -1 });
+    assert_eq!(upcast(&a, 8).map(|r| r.to_string()), Ok("(1,1):(0,0)".into()));
+    let error = upcast(&layout("(4,6):(1,4)"), 16).unwrap_err();
+    assert_eq!((error.rule, error.mode), (Rule::Divisibility { left: 6, right: 4 }, Some(1)));
+    assert_eq!(downcast(&a, i64::MAX).unwrap_err().rule, Rule::Overflow);
+}
+
+proptest! {
+    /// Stride 0 for extent 1, where there is nothing to say about it.
+    #[test]
+    fn there_and_back(a in arbitrary::layout(5, 6, -20..20), n in 1i64..9) {
+        let plain = |a: &Layout| {
+            a.flat_modes().iter().map(|m| (m.shape, if m.shape == 1 { 0 } else { m.stride }))
+                .collect::<Vec<_>>()
+        };
+        let down = downcast(&a, n).unwrap();
+        prop_assert_eq!(plain(&upcast(&down, n).unwrap()), plain(&a));
+        for (a, r) in a.flat_modes().iter().zip(down.flat_modes()) {
+            if a.stride.abs() == 1 {
+                prop_assert_eq!((r.shape, r.stride), (n * a.shape, a.stride));
+            } else {
+                prop_assert_eq!((r.shape, r.stride), (a.shape, n * a.stride));
+            }
+        }
+        prop_assert_eq!(recast(&a, n, 1), Ok(down));
+        prop_assert_eq!(recast(&a, 3 * n, 3), recast(&a, n, 1));
+        prop_assert_eq!(recast(&a, 1, n).ok(), upcast(&a, n).ok());
+    }
+}
