@@ -8,12 +8,12 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 
 /// The most offsets that [`offsets`] and [`image`] list.
-pub const LIST_LENGTH: i64 = 1 << 24;
+const LIST_LENGTH: i64 = 1 << 24;
 
 /// `layout(0), layout(1), ..., layout(size - 1)`.
 ///
 /// # Errors
-/// [`Rule::ListLength`] for a layout of more than [`LIST_LENGTH`] coordinates,
+/// [`Rule::ListLength`] for a layout of more than 2^24 coordinates,
 /// [`Rule::Overflow`].
 ///
 /// ```

@@ -9,7 +9,7 @@ use crate::mode::Mode;
 use crate::right_inverse::{Term, weighted_modes};
 
 /// The steps after which the search for a left inverse gives up, with [`Rule::Undecided`].
-pub const STEPS: u64 = 1 << 16;
+const STEPS: u64 = 1 << 16;
 
 /// A left inverse of `layout`: a layout `l` with `layout(l(layout(k))) = layout(k)` for all `k`
 /// below the size (004, section 3.4.3, equation 26). It is not unique; this one reads digits.
@@ -27,7 +27,7 @@ pub const STEPS: u64 = 1 << 16;
 ///
 /// # Errors
 /// [`Rule::Digits`] where there are no such digits; [`Rule::NaturalStride`] for a negative
-/// stride, [`Rule::Undecided`] after [`STEPS`] steps, [`Rule::Overflow`].
+/// stride, [`Rule::Undecided`] after 2^16 steps, [`Rule::Overflow`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, left_inverse};

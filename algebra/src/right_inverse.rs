@@ -10,7 +10,7 @@ use crate::mode::Mode;
 
 /// The steps after which the search for a right inverse of a layout whose modes overlap gives
 /// up, with [`Rule::Undecided`].
-pub const STEPS: u64 = 1 << 16;
+const STEPS: u64 = 1 << 16;
 
 /// The right inverse of `layout`: the coalesced layout `r` into its coordinates with
 /// `layout(r(i)) = i`, of the largest size that there is (004, section 3.4.1).
@@ -22,7 +22,7 @@ pub const STEPS: u64 = 1 << 16;
 /// tried for the next mode of `r`.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after [`STEPS`] steps where
+/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps where
 /// modes overlap.
 ///
 /// ```

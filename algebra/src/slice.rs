@@ -79,11 +79,11 @@ pub fn slice(layout: &Layout, slicer: &Slicer) -> Result<(i64, Layout), Error> {
     parted(Operation::Slice, layout, slicer, |coordinate| coordinate.is_none())
 }
 
-/// The layout of the coordinates that `slicer` gives: what [`slice`] drops, arranged in the same
+/// The layout of the coordinates that `slicer` gives: what [`slice`](crate::slice()) drops, arranged in the same
 /// way. With the offset at the coordinates given, as there.
 ///
 /// # Errors
-/// Those of [`slice`].
+/// Those of [`slice`](crate::slice()).
 ///
 /// ```
 /// use tilework_algebra::{Layout, dice};

@@ -47,13 +47,8 @@ pub fn tile_to_shape(tile: &Layout, shape: &IntTuple, order: &IntTuple) -> Resul
         grid.push(size / span);
     }
     let grid = IntTuple::of_parts(grid, Profile::flat(rank));
-    make_ordered_layout(&grid, &flat_order(order))
+    make_ordered_layout(&grid, order)
         .and_then(|grid| blocked_product(tile, &grid))
         .and_then(|blocks| coalesce_profile(&blocks, &Profile::flat(rank)))
         .map_err(|error| error.during(operation))
-}
-
-/// The order of an integer shape is that of its one mode.
-fn flat_order(order: &IntTuple) -> IntTuple {
-    if order.depth() == 0 { IntTuple::tuple([order.clone()]) } else { order.clone() }
 }

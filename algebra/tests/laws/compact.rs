@@ -1,5 +1,10 @@
-use tilework_algebra::{IntTuple, Layout, Rule, compact_col_major, compact_row_major};
+use proptest::prelude::*;
+use tilework_algebra::{
+    IntTuple, Layout, Operation, Rule, compact_col_major, compact_order, compact_row_major,
+    identity, make_layout_like, make_ordered_layout, prefix_product,
+};
 
+use crate::arbitrary;
 use crate::definition::values;
 
 const SHAPES: [&str; 6] = ["7", "()", "(4,1,2)", "((2,3),4)", "(2,(3,(1,2)),2)", "((),(5))"];
@@ -45,4 +50,85 @@ fn extents_below_one_are_refused() {
         let error = compact(&"(4,(0,3))".parse().unwrap()).unwrap_err();
         assert_eq!((error.rule, error.mode), (Rule::Extent { extent: 0 }, Some(1)));
     }
+}
+
+proptest! {
+    #[test]
+    fn prefix_products(profile in arbitrary::profile(5), seed in 1i64..1000, start in -3i64..4) {
+        let extents = (0..profile.len() as i64).map(|k| 1 + (seed * (k + 3)) % 4);
+        let shape = IntTuple::new(extents, profile).unwrap();
+        let stride = prefix_product(&shape, start).unwrap();
+        prop_assert_eq!(stride.profile(), shape.profile());
+        let mut product = start;
+        for (&extent, &stride) in shape.leaves().iter().zip(stride.leaves()) {
+            prop_assert_eq!(stride, if extent == 1 { 0 } else { product });
+            product *= extent;
+        }
+        prop_assert_eq!(prefix_product(&shape, 1), compact_col_major(&shape));
+
+        let identity = identity(&shape).unwrap();
+        prop_assert_eq!(values(&identity), (0..identity.size()).collect::<Vec<_>>());
+        prop_assert_eq!(identity.shape(), shape);
+    }
+
+    /// The layout is compact, and the smaller the number the faster.
+    #[test]
+    fn orders(profile in arbitrary::profile(5), seed in 1i64..1000) {
+        let len = profile.len() as i64;
+        let tuple = |leaf: &dyn Fn(i64) -> i64| IntTuple::new((0..len).map(leaf), profile.clone());
+        let shape = tuple(&|k| 1 + (seed * (k + 3)) % 4).unwrap();
+        let order = tuple(&|k| (seed * (k + 7)) % 5).unwrap();
+        let layout = make_ordered_layout(&shape, &order).unwrap();
+        prop_assert_eq!(layout.stride(), compact_order(&shape, &order).unwrap());
+        let mut all = values(&layout);
+        all.sort_unstable();
+        prop_assert_eq!(all, (0..layout.size()).collect::<Vec<_>>());
+        let faster = |i: usize, j: usize| (order.leaves()[i], i) < (order.leaves()[j], j);
+        let modes = layout.flat_modes();
+        for (i, j) in (0..modes.len()).flat_map(|i| (0..modes.len()).map(move |j| (i, j))) {
+            if modes[i].shape > 1 && modes[j].shape > 1 && faster(i, j) {
+                prop_assert!(modes[i].stride < modes[j].stride);
+            }
+        }
+        // Ascending and descending numbers are column-major and row-major.
+        let ascending = tuple(&|k| k).unwrap();
+        prop_assert_eq!(compact_order(&shape, &ascending), compact_col_major(&shape));
+        let descending = tuple(&|k| -k).unwrap();
+        prop_assert_eq!(compact_order(&shape, &descending), compact_row_major(&shape));
+    }
+
+    #[test]
+    fn layouts_like_others(a in arbitrary::layout(5, 5, -9..10)) {
+        let r = make_layout_like(&a);
+        prop_assert_eq!(r.shape(), a.shape());
+        // Compact but for the modes of stride 0.
+        let mut all = values(&r);
+        all.sort_unstable();
+        all.dedup();
+        let moving = a.flat_modes().iter().filter(|mode| mode.stride != 0);
+        let size: i64 = moving.map(|mode| mode.shape).product();
+        prop_assert_eq!(all, (0..size).collect::<Vec<_>>());
+        for (i, of_a) in a.flat_modes().iter().enumerate() {
+            let of_r = r.flat_modes()[i];
+            prop_assert_eq!(of_r.stride == 0, of_a.stride == 0 || of_a.shape == 1);
+            for (j, other) in a.flat_modes().iter().enumerate() {
+                let larger = of_a.stride.abs() > other.stride.abs();
+                if of_r.stride != 0 && larger && other.stride != 0 && other.shape > 1 {
+                    prop_assert!(of_r.stride > r.flat_modes()[j].stride);
+                }
+            }
+        }
+        prop_assert_eq!(make_layout_like(&r), r);
+    }
+}
+
+#[test]
+fn an_order_for_whole_modes() {
+    let shape: IntTuple = "((2,3),4)".parse().unwrap();
+    assert_eq!(compact_order(&shape, &"(1,0)".parse().unwrap()).unwrap().to_string(), "((4,8),1)");
+    let error = compact_order(&shape, &"(1,0,2)".parse().unwrap()).unwrap_err();
+    assert_eq!((error.operation, error.rule), (Operation::CompactOrder, Rule::Profile));
+    let error = make_ordered_layout(&"(0,2)".parse().unwrap(), &0.into()).unwrap_err();
+    assert_eq!(error.operation, Operation::MakeOrderedLayout);
+    assert_eq!((error.rule, error.mode), (Rule::Extent { extent: 0 }, Some(0)));
 }

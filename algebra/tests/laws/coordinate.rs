@@ -1,5 +1,7 @@
 use proptest::prelude::*;
-use tilework_algebra::{IntTuple, Layout, Rule, crd2idx, idx2crd};
+use tilework_algebra::{
+    IntTuple, Layout, Operation, Rule, colexicographic, coord_map, coordinates, crd2idx, idx2crd,
+};
 
 use crate::arbitrary;
 use crate::definition::{layout, value};
@@ -83,4 +85,56 @@ proptest! {
         let (least, most) = (values.iter().min().unwrap(), values.iter().max().unwrap());
         prop_assert_eq!(a.cosize(), Ok(most - least + 1));
     }
+}
+
+/// All coordinates by nested loops, the last leaf outermost.
+fn all_coordinates(extents: &[i64]) -> Vec<Vec<i64>> {
+    let Some((&last, others)) = extents.split_last() else { return vec![vec![]] };
+    let inner = all_coordinates(others);
+    (0..last)
+        .flat_map(|c| inner.iter().map(move |inner| [inner.as_slice(), &[c]].concat()))
+        .collect()
+}
+
+proptest! {
+    #[test]
+    fn coordinates_in_their_order(a in arbitrary::layout(5, 4, 0..1)) {
+        let shape = a.shape();
+        let all: Vec<IntTuple> = coordinates(&shape).unwrap().collect();
+        let leaves: Vec<Vec<i64>> = all.iter().map(|c| c.leaves().to_vec()).collect();
+        prop_assert_eq!(leaves, all_coordinates(shape.leaves()));
+        prop_assert!(all.iter().all(|c| c.profile() == shape.profile()));
+        prop_assert_eq!(coordinates(&shape).unwrap().size_hint(), (all.len(), Some(all.len())));
+        for (i, one) in all.iter().enumerate().step_by(7) {
+            for (j, other) in all.iter().enumerate().step_by(5) {
+                prop_assert_eq!(colexicographic(one, other), Ok(i.cmp(&j)));
+            }
+        }
+    }
+
+    /// Between a shape and what its modes, or all of it, make as integers.
+    #[test]
+    fn maps_between_compatible_shapes(a in arbitrary::layout(5, 4, 0..1)) {
+        let fine = a.shape();
+        let modes = IntTuple::tuple(fine.modes().map(|mode| mode.size().unwrap().into()));
+        let shapes = if fine.depth() > 0 { vec![a.size().into(), modes] } else { vec![a.size().into()] };
+        for coarse in shapes {
+            for (i, natural) in (0..).zip(coordinates(&fine).unwrap()) {
+                let mapped = coord_map(&fine, &coarse, &natural).unwrap();
+                prop_assert!(mapped.profile() == coarse.profile());
+                prop_assert_eq!(&coord_map(&coarse, &fine, &mapped).unwrap(), &natural);
+                prop_assert_eq!(coord_map(&fine, &coarse, &i.into()), Ok(mapped));
+            }
+        }
+    }
+}
+
+#[test]
+fn maps_and_orders_of_others() {
+    let tuple = |text: &str| text.parse::<IntTuple>().unwrap();
+    let error = coord_map(&tuple("(2,6)"), &tuple("(4,3)"), &5.into()).unwrap_err();
+    assert_eq!((error.operation, error.rule), (Operation::CoordMap, Rule::Profile));
+    let error = colexicographic(&tuple("(1,2)"), &tuple("(1,(2))")).unwrap_err();
+    assert_eq!(error.rule, Rule::Profile);
+    assert_eq!(coordinates(&tuple("(2,0)")).unwrap_err().rule, Rule::Extent { extent: 0 });
 }

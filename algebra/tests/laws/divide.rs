@@ -1,7 +1,8 @@
 use proptest::prelude::*;
 use tilework_algebra::{
-    Layout, Operation, Rule, Tiler, complement, complement_ceil, composition, logical_divide,
-    logical_divide_ceil, zipped_divide, zipped_divide_ceil,
+    Layout, Operation, Rule, Tiler, complement, complement_ceil, composition, flat_divide,
+    flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide, tiled_divide_ceil,
+    zipped_divide, zipped_divide_ceil,
 };
 
 use crate::arbitrary;
@@ -58,9 +59,11 @@ fn errors_name_the_operation_and_the_mode() {
     let a = layout("(8,6):(1,8)");
     let tiler: Tiler = "<4,4>".parse().unwrap();
     type Divide = for<'a> fn(&Layout, &'a Tiler) -> Result<Layout, tilework_algebra::Error>;
-    let divides: [(Divide, Operation); 2] = [
+    let divides: [(Divide, Operation); 4] = [
         (|a, t| logical_divide(a, t), Operation::LogicalDivide),
         (|a, t| zipped_divide(a, t), Operation::ZippedDivide),
+        (|a, t| tiled_divide(a, t), Operation::TiledDivide),
+        (|a, t| flat_divide(a, t), Operation::FlatDivide),
     ];
     for (divide, operation) in divides {
         let error = divide(&a, &tiler).unwrap_err();
@@ -84,7 +87,15 @@ fn zipped_gathers_tiles_and_rests() {
         let logical = logical_divide(&a, &tiler).unwrap();
         let zipped = zipped_divide(&a, &tiler).unwrap();
         let (tiles, rests) = gathered(&logical, &tiler);
-        assert_eq!(zipped, Layout::concatenate([tiles, rests]).unwrap());
+        assert_eq!(zipped, Layout::concatenate([tiles.clone(), rests.clone()]).unwrap());
+        let tiled = [tiles.clone()].into_iter().chain(rests.modes());
+        assert_eq!(tiled_divide(&a, &tiler), Layout::concatenate(tiled));
+        assert_eq!(
+            flat_divide(&a, &tiler),
+            Layout::concatenate(tiles.modes().chain(rests.modes()))
+        );
+        assert_eq!(tiled_divide_ceil(&a, &tiler), tiled_divide(&a, &tiler));
+        assert_eq!(flat_divide_ceil(&a, &tiler), flat_divide(&a, &tiler));
     }
 }
 

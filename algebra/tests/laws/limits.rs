@@ -1,9 +1,12 @@
 //! Deep nesting, and integers at the ends of their range.
 
 use tilework_algebra::{
-    Error, IntTuple, Layout, Rule, Tiler, admissible, coalesce, compact_col_major, compatible,
-    complement, complement_ceil, composition, congruent, crd2idx, idx2crd, logical_divide,
-    logical_divide_ceil, weakly_congruent, zipped_divide,
+    Error, IntTuple, Layout, Rule, Slicer, Tiler, admissible, append, blocked_product, ceil_div,
+    coalesce, coalesce_profile, compact_col_major, compatible, complement, complement_ceil,
+    composition, congruent, coord_map, coordinates, crd2idx, evenly_divides, filter_zeros, flatten,
+    group, idx2crd, inner_product, left_inverse, logical_divide, logical_divide_ceil,
+    logical_product, make_layout_like, relative_modes, right_inverse, shape_div, slice, substitute,
+    tile_to_shape, unflatten, upcast, weakly_congruent, zip, zipped_divide,
 };
 
 use crate::definition::layout;
@@ -111,4 +114,35 @@ fn operations() {
         &Layout::leaf(MAX, 1).unwrap(),
         &layout("(4294967296,2):(0,1)")
     )));
+}
+
+/// The operations that rearrange and compare, on the deepest nesting.
+#[test]
+fn more_of_deep_nesting() {
+    let a = layout(&format!("{}:{}", nested("6"), nested("2")));
+    let (shape, profile) = (a.shape(), a.profile());
+    assert_eq!(coalesce_profile(&a, profile), Ok(a.clone()));
+    assert_eq!(flatten(&a), layout("(6):(2)"));
+    assert_eq!(unflatten(&flatten(&a), profile), Ok(a.clone()));
+    assert_eq!(relative_modes(&a, profile), Ok(vec![layout("6:2")]));
+    assert_eq!(substitute(profile, &[layout("6:2")]), Ok(a.clone()));
+    assert_eq!(zip(&a, &a).unwrap().depth(), DEEP + 1);
+    assert_eq!(group(&append(&a, &a).unwrap(), 0..2).unwrap().depth(), DEEP + 2);
+    assert_eq!(shape_div(&shape, &shape).unwrap().leaves(), [1]);
+    assert_eq!(ceil_div(&shape, &4.into()).unwrap().leaves(), [2]);
+    assert_eq!(evenly_divides(&6.into(), &shape), Ok(true));
+    assert_eq!(inner_product(&shape, &shape), Ok(36));
+    assert_eq!(coordinates(&shape).unwrap().count(), 6);
+    assert_eq!(coord_map(&shape, &6.into(), &shape), Ok(6.into()));
+    assert_eq!(filter_zeros(&a), a);
+    assert_eq!(make_layout_like(&a).stride().leaves(), [1]);
+    let slicer: Slicer = nested("_").parse().unwrap();
+    // Each tuple has one part, and becomes it.
+    assert_eq!(slice(&a, &slicer), Ok((0, layout("6:2"))));
+    assert_eq!(upcast(&a, 2).unwrap().depth(), DEEP);
+    assert_eq!(right_inverse(&a), Ok(layout("1:0")));
+    assert_eq!(left_inverse(&a), Ok(layout("(2,6):(0,1)")));
+    assert_eq!(logical_product(&a, &a).unwrap().depth(), DEEP + 1);
+    assert_eq!(blocked_product(&a, &a).unwrap().depth(), DEEP + 1);
+    assert_eq!(tile_to_shape(&a, &shape, &0.into()), Ok(layout("(6):(2)")));
 }
