@@ -81,7 +81,8 @@ where
     /// The layout `shape:stride`.
     ///
     /// # Errors
-    /// [`Rule::Extent`] for an extent of 0, [`Rule::Overflow`] if size or cosize do not fit.
+    /// [`Rule::Extent`](crate::Rule) for an extent of 0, [`Rule::Overflow`](crate::Rule) if size or
+    /// cosize do not fit.
     /// That shape and stride are congruent is a rule of the types.
     ///
     /// ```
@@ -136,7 +137,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     type Shape: Shape;
     /// The stride.
     type Stride: Copy + Notation;
-    /// The leaves, as an hlist of [`Mode`].
+    /// The leaves, as an hlist of [`Mode`](crate::Mode).
     type Modes: Modes;
     /// The number of modes; 1 for a leaf.
     const RANK: usize = <Self::Shape as Shape>::RANK;
