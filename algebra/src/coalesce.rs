@@ -23,7 +23,7 @@ pub fn coalesce(layout: &Layout) -> Layout {
 
 /// The layout with what stands in the place of each leaf of `profile` coalesced: the coalesced
 /// layout among those with the same function whose profile refines `profile` (003, definition
-/// 2.3.4.1; 004, section 3.2). Modes past the end of a shorter tuple of the profile stay.
+/// 2.3.4.7; 004, section 3.2). Modes past the end of a shorter tuple of the profile stay.
 ///
 /// With the profile of a shape that the layout's refines it is still a function of the
 /// coordinates of that shape; with `*` it is [`coalesce`].

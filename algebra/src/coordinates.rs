@@ -35,7 +35,7 @@ pub fn coord_map(from: &IntTuple, to: &IntTuple, coordinate: &IntTuple) -> Resul
 }
 
 /// The natural coordinates of `shape` in the order of their integral coordinates
-/// `0, 1, ..., size - 1` (004, section 2.2.2; 003, definition 2.1.1.11).
+/// `0, 1, ..., size - 1` (003, definition 2.1.2.18).
 ///
 /// # Errors
 /// [`Rule::Extent`] for an extent below 1, [`Rule::Overflow`] if the size does not fit.
@@ -88,7 +88,7 @@ impl Iterator for Coordinates {
 }
 
 /// The colexicographic order: by the last leaf in which `a` and `b` differ. For coordinates of
-/// one shape it is the order of the integral coordinates (004, definition 2.5).
+/// one shape it is the order of the integral coordinates (003, definition 2.1.2.18).
 ///
 /// # Errors
 /// [`Rule::Profile`] unless `a` and `b` are congruent.

@@ -32,7 +32,7 @@ pub fn filter_zeros(layout: &Layout) -> Layout {
     Layout::trusted(layout.flat_modes().iter().map(one).collect(), layout.profile().clone())
 }
 
-/// The flat layout without the modes of extent 1: the same function (003, definition 2.1.3.6).
+/// The flat layout without the modes of extent 1: the same function (003, construction 2.1.3.6).
 /// Nothing merges, and what is left stays a tuple.
 ///
 /// ```

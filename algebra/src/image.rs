@@ -32,7 +32,7 @@ pub fn offsets(layout: &Layout) -> Result<Vec<i64>, Error> {
     (0..size).map(offset).collect::<Result<_, _>>().map_err(|_| error(Rule::Overflow))
 }
 
-/// The set of offsets, in increasing order (003, notation 2.1.2.17).
+/// The set of offsets, in increasing order.
 ///
 /// # Errors
 /// Those of [`offsets`].
@@ -89,7 +89,7 @@ pub fn is_injective(layout: &Layout) -> Result<bool, Error> {
 }
 
 /// Whether each integer from the smallest to the largest offset is one: onto `0..cosize` where
-/// no stride is negative (003, section 2.1.5).
+/// no stride is negative.
 ///
 /// Sorted by magnitude, each stride must be at most 1 more than what the ones before it reach:
 /// the first that is larger leaves that integer out, and otherwise each mode lengthens an

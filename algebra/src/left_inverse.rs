@@ -1,15 +1,22 @@
 //! Left inverse: which coordinate an offset belongs to.
 
+use alloc::vec::Vec;
+
 use smallvec::SmallVec;
 
 use crate::coalesce::{coalesced, coalesced_extended};
+use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
+use crate::interpolation::interpolated;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::right_inverse::{Term, weighted_modes};
 
 /// The steps after which the search for a left inverse gives up, with [`Rule::Undecided`].
 const STEPS: u64 = 1 << 16;
+
+/// The coordinates of the largest layout whose offsets are tried one by one.
+const POINTS: i64 = 1 << 12;
 
 /// A left inverse of `layout`: a layout `l` with `layout(l(layout(k))) = layout(k)` for all `k`
 /// below the size (004, section 3.4.3, equation 26). It is not unique; this one reads digits.
@@ -21,13 +28,20 @@ const STEPS: u64 = 1 << 16;
 /// Then `l(layout(k)) = k`, apart from modes of stride 0. Radices equal to the strides are
 /// taken where they do.
 ///
-/// Otherwise modes overlap, and `l` reads digits of a chain of strides that divide one another,
-/// of which each mode holds all digits up to the next and the last holds all offsets: on the
-/// extended domain, if it is the last mode of the layout.
+/// Otherwise, if modes overlap so that strides that divide one another have all offsets between
+/// them, each mode holding the digits up to the next and the last, maybe on the extended domain,
+/// all offsets, `l` reads these digits.
+///
+/// Otherwise a layout with `l(layout(k)) = k` is sought, chain of extents by chain of extents,
+/// where for each its strides are the solution of linear equations; for offsets that several `k`
+/// have, with the first of them. So for a layout that is injective, but for modes of stride 0, an
+/// inverse onto the coordinates is found if there is one, within the bounds; for other
+/// layouts there may be one that is not found.
 ///
 /// # Errors
-/// [`Rule::Digits`] where there are no such digits; [`Rule::NaturalStride`] for a negative
-/// stride, [`Rule::Undecided`] after 2^16 steps, [`Rule::Overflow`].
+/// [`Rule::Digits`] where there is no such inverse; [`Rule::NaturalStride`] for a negative
+/// stride, [`Rule::Overflow`]; [`Rule::Undecided`] where the search would take too long: for
+/// layouts of more than 2^12 coordinates, or after 2^22 operations on integers.
 ///
 /// ```
 /// use tilework_algebra::{Layout, left_inverse};
@@ -72,11 +86,32 @@ pub fn left_inverse(layout: &Layout) -> Result<Layout, Error> {
         let digits = chain.iter().map(|&k| (terms[k].stride, terms[k]));
         return digit_layout(&digits.collect::<SmallVec<[(i64, Term); 8]>>());
     }
+    if let Some(inverse) = interpolated(Operation::LeftInverse, &first_preimages(&merged)?)? {
+        return Ok(Layout::of_flat(coalesced(inverse.flat_modes())));
+    }
     // For the message the first mode that the ones before it reach, or the largest.
     let at = (1..terms.len()).find(|&k| reach[k] >= i128::from(terms[k].stride));
     let at = at.unwrap_or(terms.len() - 1);
     // Fits, as the sum does.
     Err(error(Rule::Digits { stride: terms[at].stride, reach: reach[at] as i64 }))
+}
+
+/// The offsets in increasing order, each with the first coordinate that has it.
+///
+/// # Errors
+/// [`Rule::Undecided`] for a layout of more than [`POINTS`] coordinates.
+fn first_preimages(layout: &Layout) -> Result<Vec<(i64, i64)>, Error> {
+    let size = layout.size();
+    if size > POINTS {
+        let rule = Rule::Undecided { steps: 0 };
+        return Err(Error::new(Operation::LeftInverse, rule));
+    }
+    // They fit, as their sum does.
+    let offset = |i| evaluate(layout.flat_modes(), i) as i64;
+    let mut points: Vec<(i64, i64)> = (0..size).map(|i| (offset(i), i)).collect();
+    points.sort_unstable();
+    points.dedup_by_key(|&mut (offset, _)| offset);
+    Ok(points)
 }
 
 /// The layout that reads, for each radix, the digit up to the next radix, and gives it the

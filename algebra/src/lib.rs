@@ -19,6 +19,12 @@
 //! | [`zipped_divide`]`(a, t) = r` | as [`logical_divide`] by mode, the tiles in mode 0, the rest in mode 1 |
 //! | [`logical_product`]`(a, b) = r` | `r(x, y) = a(x) + a'(b(y))`, `a'` the [`complement_ext`] of `a` |
 //!
+//! Beside these there are the arrangements of tiles ([`tiled_divide`], [`flat_divide`],
+//! [`blocked_product`], [`raked_product`], [`tile_to_shape`]), what rearranges modes of profiles,
+//! tuples and layouts ([`Nested`]), slices ([`slice()`]), other element widths ([`recast`]),
+//! predicates ([`is_compact`], [`is_injective`], [`image_in_range`]), and the way back from a
+//! function given by its values ([`function_to_layout`]).
+//!
 //! Integers are `i64`. An operation whose exact result does not fit, or which has none, is an
 //! [`Error`]; nothing wraps and nothing panics. Extents are at least 1; strides may be
 //! negative where an operation does not say otherwise.
@@ -86,6 +92,8 @@ mod image;
 mod inner_product;
 #[cfg(feature = "alloc")]
 mod int_tuple;
+#[cfg(feature = "alloc")]
+mod interpolation;
 #[cfg(feature = "alloc")]
 mod layout;
 #[cfg(feature = "alloc")]

@@ -7,7 +7,8 @@ use crate::nested::Nested;
 use crate::profile::{Builder, Profile, Token, first_len};
 
 /// The parts of `finer` in the places of the leaves of `coarser`, from left to right:
-/// `substitute(coarser, relative_modes(x, coarser)) = x` (003, definitions 2.2.4.5 and 2.3.4.1).
+/// `substitute(coarser, relative_modes(x, coarser)) = x` (003, construction 2.2.4.5 and
+/// definition 2.3.4.1).
 ///
 /// # Errors
 /// [`Rule::Profile`] unless `coarser` is weakly congruent to the profile of `finer`.
@@ -57,8 +58,8 @@ pub fn relative_flatten<T: Nested>(finer: &T, coarser: &Profile) -> Result<T, Er
     T::tuple_of(relative_modes(finer, coarser)?)
 }
 
-/// `profile` with `parts` in place of its leaves from left to right (003, definitions 2.2.1.8
-/// and 2.2.3.1, constructions 2.3.1.19 and 2.3.2.12).
+/// `profile` with `parts` in place of its leaves from left to right (003, definitions 2.2.1.8,
+/// 2.2.3.1 and 2.3.2.12).
 ///
 /// # Errors
 /// [`Rule::Profile`] if there are more or fewer parts than leaves, [`Rule::Overflow`] for a

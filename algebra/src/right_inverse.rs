@@ -19,7 +19,7 @@ const STEPS: u64 = 1 << 16;
 /// before it: mode `s:d` whose coordinate has the weight `w` in the integral coordinate becomes
 /// `s:w`. Modes of stride 0 count for nothing. The first offset that these modes do not reach
 /// is no offset of the layout, unless modes overlap; then all coordinates of an offset are
-/// tried for the next mode of `r`.
+/// tried for the next mode of `r`, with extents that can still make `r` larger.
 ///
 /// # Errors
 /// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps where
@@ -146,6 +146,11 @@ impl<'a> Search<'a> {
     fn extend(&mut self, span: i64, last: i64, chain: &mut Modes) -> Result<(), Error> {
         if span > self.best.0 {
             self.best = (span, chain.clone());
+        }
+        // Longer chains have a multiple of the span as size.
+        let bound = self.reach + 1;
+        if bound - bound % i128::from(span) <= i128::from(self.best.0) {
+            return Ok(());
         }
         self.choose(span, last, chain, 0, (span, 0))
     }

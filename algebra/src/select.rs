@@ -40,8 +40,8 @@ pub fn take<T: Nested>(nested: &T, range: Range<usize>) -> Result<T, Error> {
     T::tuple_of(parts[inside].iter().cloned())
 }
 
-/// The modes in another order: mode `k` of the result is mode `order[k]` (003, definition
-/// 2.1.3.18).
+/// The modes in another order: mode `k` of the result is mode `order[k]` (003, definitions
+/// 2.1.1.8 and 2.1.3.18).
 ///
 /// # Errors
 /// [`Rule::Permutation`] unless `order` has each mode once.

@@ -4,7 +4,7 @@ use crate::layout::{Layout, Modes};
 use crate::profile::Profile;
 
 /// The flat layout with the modes in the order of their strides, and where these are equal of
-/// their extents (003, definition 2.1.3.31). It has the same offsets at other coordinates.
+/// their extents (003, construction 2.1.3.31). It has the same offsets at other coordinates.
 ///
 /// ```
 /// use tilework_algebra::{Layout, sort};

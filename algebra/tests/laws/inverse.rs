@@ -3,7 +3,7 @@ use tilework_algebra::{Operation, Rule, coalesce, left_inverse, right_inverse};
 
 use crate::arbitrary;
 use crate::definition::{
-    all_layouts, is_injective, is_left_inverse, is_right_inverse, layout, values,
+    all_layouts, is_injective, is_left_inverse, is_right_inverse, layout, value, values,
 };
 
 /// The size of the largest layout `r` with `a(r(i)) = i` into the coordinates of `a`, which
@@ -72,8 +72,48 @@ fn left_inverses_of_small_layouts() {
             }
         }
     }
-    println!("left inverses of small layouts: {found} by digits, {none} without");
+    println!("left inverses of small layouts: {found} found, {none} not");
     assert!(found > none && none > 0);
+}
+
+/// Whether some layout with up to `modes` modes, of which the last is unbounded, and with strides
+/// from -9 to 9, takes the places to their values.
+fn fits(points: &[(i64, i64)], modes: usize) -> bool {
+    let last = points.iter().map(|&(x, _)| x).max().unwrap();
+    (-9..=9).any(|stride| {
+        points.iter().all(|&(x, y)| y == stride * x)
+            || modes > 1
+                && (2..=last).any(|extent| {
+                    // What is left for the other modes, if it is the same in each block.
+                    let rest = points.iter().map(|&(x, y)| (x / extent, y - stride * (x % extent)));
+                    let mut rest: Vec<(i64, i64)> = rest.collect();
+                    rest.sort_unstable();
+                    rest.dedup();
+                    rest.windows(2).all(|pair| pair[0].0 != pair[1].0) && fits(&rest, modes - 1)
+                })
+    })
+}
+
+/// What is refused has no inverse onto its coordinates, as far as one looks.
+#[test]
+fn refused_left_inverses() {
+    let (mut found, mut none) = (0, 0);
+    let strides: Vec<i64> = (1..=9).collect();
+    for a in all_layouts(2, &[2, 3, 4], &strides).iter().filter(|a| is_injective(a)) {
+        let points: Vec<(i64, i64)> = values(a).into_iter().zip(0..).collect();
+        match left_inverse(a) {
+            Ok(l) => {
+                assert!(points.iter().all(|&(x, y)| value(&l, x) == y), "left_inverse({a}) = {l}");
+                found += 1;
+            }
+            Err(error) => {
+                assert!(!fits(&points, 4), "left_inverse({a}): {error}");
+                none += 1;
+            }
+        }
+    }
+    println!("injective layouts: {found} left inverses, {none} without");
+    assert!(found > 500 && none > 10, "{found}, {none}");
 }
 
 /// Without overlap each stride exceeds what the ones before it reach, and an inverse gives the
@@ -96,8 +136,10 @@ fn errors() {
         let error = inverse(&a).unwrap_err();
         assert_eq!((error.rule, error.mode), (Rule::NaturalStride { stride: -1 }, Some(1)));
     }
-    let error = left_inverse(&layout("(3,3):(3,4)")).unwrap_err();
-    assert_eq!(error.rule, Rule::Digits { stride: 4, reach: 6 });
+    let error = left_inverse(&layout("(3,3):(2,3)")).unwrap_err();
+    assert_eq!(error.rule, Rule::Digits { stride: 3, reach: 4 });
+    let large = layout("(1000,1000):(1001,1000)");
+    assert!(matches!(left_inverse(&large).unwrap_err().rule, Rule::Undecided { .. }));
     let wide = layout("(2,2):(4611686018427387904,9223372036854775807)");
     assert_eq!(left_inverse(&wide).unwrap_err().rule, Rule::Overflow);
     assert_eq!(right_inverse(&wide), Ok(layout("1:0")));
