@@ -52,7 +52,9 @@ impl Profile {
 
     /// The profile `(*, ..., *)` of `rank` leaves.
     pub fn flat(rank: usize) -> Self {
-        Profile::tuple(core::iter::repeat_n(Profile::leaf(), rank))
+        let mut builder = Builder::default();
+        builder.push_flat(rank);
+        builder.finish()
     }
 
     /// The bracket word.
@@ -109,7 +111,7 @@ impl Profile {
             }
             match width(leaf)? {
                 1 => builder.push(Token::Leaf),
-                leaves => builder.extend(&Profile::flat(leaves).word),
+                leaves => builder.push_flat(leaves),
             }
             leaf += 1;
         }
@@ -131,6 +133,13 @@ pub(crate) struct Builder {
 impl Builder {
     pub(crate) fn push(&mut self, token: Token) {
         self.word.push(token);
+    }
+
+    /// Pushes the tuple of `rank` leaves.
+    pub(crate) fn push_flat(&mut self, rank: usize) {
+        self.word.push(Token::Open);
+        self.word.resize(self.word.len() + rank, Token::Leaf);
+        self.word.push(Token::Close);
     }
 
     pub(crate) fn extend(&mut self, word: &[Token]) {
