@@ -100,8 +100,8 @@ impl Search<'_> {
                 None => product.map_or(x, |product| x % product) / chain[r],
             })
         };
-        self.step(1)?;
         for pair in self.points.windows(2) {
+            self.step(1)?;
             let ((x, value), (next, next_value)) = (pair[0], pair[1]);
             if same(Some(before), x, next) || !same(product, x, next) {
                 continue;

@@ -7,6 +7,7 @@ use smallvec::SmallVec;
 use crate::coalesce::{coalesced, coalesced_extended};
 use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
+use crate::int::ceil_div;
 use crate::interpolation::interpolated;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -145,24 +146,28 @@ impl Radices<'_> {
         let (s, d) = (i128::from(shape), i128::from(stride));
         // reach + slack + (s - 1) (d - p) < p
         let least = (self.reach[k] + slack + (s - 1) * d) / s + 1;
+        // The largest has any radix, the others the divisors of the one above.
         let above = self.chosen.last().copied();
-        let mut radix = stride;
-        while i128::from(radix) >= least {
+        let mut next = above.map_or(stride, |above| ceil_div(above, stride));
+        loop {
+            let radix = above.map_or(next, |above| above / next);
+            if i128::from(radix) < least {
+                return Ok(false);
+            }
             self.steps += 1;
             if self.steps > STEPS {
                 let rule = Rule::Undecided { steps: STEPS };
                 return Err(Error::new(Operation::LeftInverse, rule));
             }
-            if above.is_none_or(|above| above % radix == 0) {
+            if above.is_none_or(|above| above % next == 0) {
                 self.chosen.push(radix);
                 if self.choose(k, slack + (s - 1) * (d - i128::from(radix)))? {
                     return Ok(true);
                 }
                 self.chosen.pop();
             }
-            radix -= 1;
+            next = if above.is_some() { next + 1 } else { next - 1 };
         }
-        Ok(false)
     }
 }
 
