@@ -5,7 +5,7 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::int::{Leaf, Static};
-use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, cons, mode};
 use crate::verdict::Bad;
 
@@ -37,24 +37,22 @@ pub trait Coalesce: AnyLayout {
 /// The type of [`coalesce`]'s result.
 pub type Coalesced<L> = <L as Coalesce>::Output;
 
-impl<L: AnyLayout> Coalesce for L
+impl<L, M, Merged, Kept> Coalesce for L
 where
-    ModesOf<L>: CoalesceModes,
-    CoalescedModes<L>: DropLastOne,
-    <CoalescedModes<L> as DropLastOne>::Out: IntoLayout,
+    L: AnyLayout<Modes = M>,
+    M: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: IntoLayout,
 {
-    type Output = LayoutOf<<CoalescedModes<L> as DropLastOne>::Out>;
+    type Output = Kept::Out;
     #[inline(always)]
-    fn coalesce(self) -> Self::Output {
+    fn coalesce(self) -> Kept::Out {
         self.modes().coalesce_modes().drop_last_one().into_layout()
     }
 }
 
-/// The flat modes of a layout, coalesced but for the last one, which stays even if its extent
-/// is 1: it is what the layout does beyond its size.
-pub type CoalescedModes<L> = <ModesOf<L> as CoalesceModes>::Out;
-
-/// Merges modes from the right; the last mode is never deleted.
+/// Merges modes from the right. The last mode is never deleted, even if its extent is 1: it is
+/// what the layout does beyond its size.
 pub trait CoalesceModes: Copy {
     /// The merged modes.
     type Out: Copy;
@@ -227,68 +225,61 @@ impl<M> Only<M> for B0 {
 /// A list that ends in a verdict ([`Bad`](crate::verdict::Bad)) instead of `HNil` is that
 /// verdict.
 pub trait IntoLayout {
-    /// The shape.
-    type Shape;
-    /// The stride.
-    type Stride;
     /// The layout.
-    fn into_layout(self) -> Layout<Self::Shape, Self::Stride>;
+    type Out;
+    /// The layout.
+    fn into_layout(self) -> Self::Out;
 }
 /// The layout of flat modes.
-pub type LayoutOf<M> = Layout<<M as IntoLayout>::Shape, <M as IntoLayout>::Stride>;
+pub type LayoutOf<M> = <M as IntoLayout>::Out;
 
 impl IntoLayout for HNil {
-    type Shape = Static<U1>;
-    type Stride = Static<U0>;
+    type Out = Layout<Static<U1>, Static<U0>>;
     #[inline(always)]
-    fn into_layout(self) -> Layout<Static<U1>, Static<U0>> {
+    fn into_layout(self) -> Self::Out {
         Layout::sound(Static::new(), Static::new())
     }
 }
 impl<S, D> IntoLayout for HCons<Mode<S, D>, HNil> {
-    type Shape = S;
-    type Stride = D;
+    type Out = Layout<S, D>;
     #[inline(always)]
     fn into_layout(self) -> Layout<S, D> {
         Layout::sound(self.head.shape, self.head.stride)
     }
 }
-impl<S: Copy, D: Copy, M, T> IntoLayout for HCons<Mode<S, D>, HCons<M, T>>
+impl<M0, M1, T> IntoLayout for HCons<M0, HCons<M1, T>>
 where
-    HCons<M, T>: Unzip,
+    Self: IntoTuple,
 {
-    type Shape = HCons<S, <HCons<M, T> as Unzip>::Shapes>;
-    type Stride = HCons<D, <HCons<M, T> as Unzip>::Strides>;
+    type Out = <Self as IntoTuple>::Out;
     #[inline(always)]
-    fn into_layout(self) -> Layout<Self::Shape, Self::Stride> {
-        let (shapes, strides) = self.tail.unzip();
-        Layout::sound(cons(self.head.shape, shapes), cons(self.head.stride, strides))
+    fn into_layout(self) -> Self::Out {
+        self.into_tuple()
     }
 }
 
-/// Flat modes as the hlist of their extents and that of their strides.
-pub trait Unzip {
-    /// The extents.
-    type Shapes;
-    /// The strides.
-    type Strides;
-    /// Both.
-    fn unzip(self) -> (Self::Shapes, Self::Strides);
+/// Modes as the layout whose tuple they are, also none or one.
+pub trait IntoTuple {
+    /// The layout.
+    type Out;
+    /// The layout.
+    fn into_tuple(self) -> Self::Out;
 }
-impl Unzip for HNil {
-    type Shapes = HNil;
-    type Strides = HNil;
+impl IntoTuple for HNil {
+    type Out = Layout<HNil, HNil>;
     #[inline(always)]
-    fn unzip(self) -> (HNil, HNil) {
-        (HNil, HNil)
+    fn into_tuple(self) -> Self::Out {
+        Layout::sound(HNil, HNil)
     }
 }
-impl<S, D, T: Unzip> Unzip for HCons<Mode<S, D>, T> {
-    type Shapes = HCons<S, T::Shapes>;
-    type Strides = HCons<D, T::Strides>;
+impl<S, D, T, TS, TD> IntoTuple for HCons<Mode<S, D>, T>
+where
+    T: IntoTuple<Out = Layout<TS, TD>>,
+{
+    type Out = Layout<HCons<S, TS>, HCons<D, TD>>;
     #[inline(always)]
-    fn unzip(self) -> (Self::Shapes, Self::Strides) {
-        let (shapes, strides) = self.tail.unzip();
-        (cons(self.head.shape, shapes), cons(self.head.stride, strides))
+    fn into_tuple(self) -> Self::Out {
+        let (shapes, strides) = self.tail.into_tuple().into_parts();
+        Layout::sound(cons(self.head.shape, shapes), cons(self.head.stride, strides))
     }
 }

@@ -6,13 +6,13 @@ use tilework_algebra::{Error, Rule};
 use typenum::{U0, U1, UInt, UTerm};
 
 use crate::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
-use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, LayoutOf};
+use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
-use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, mode};
 use crate::sort::{Placed, PushFront, SortModes, Unsorted};
-use crate::verdict::{Admissible, Bad, First, Place, Verdict, every, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Place, every, operation, rule};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
@@ -91,28 +91,24 @@ pub type Complement<L, N> = <L as ComplementIn<N>>::Output;
 /// The type of the padded complement of `L` in `N`.
 pub type ComplementCeil<L, N> = <L as ComplementIn<N, Ceil>>::Output;
 
-impl<L, N, R: Round> ComplementIn<N, R> for L
+impl<L, N, R: Round, C> ComplementIn<N, R> for L
 where
-    L: Leave<N, R>,
-    L::Verdict: Admissible<R::Complement>,
-    L::Result: AnyLayout,
+    L: Leave<N, R, Result = C>,
+    C: AnyLayout + HasResult<R::Complement>,
 {
-    type Output = L::Result;
+    type Output = C;
 }
 
 /// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
 pub trait Leave<N, R>: AnyLayout {
-    /// The complement if the verdict is good.
+    /// The complement, with a verdict in it if there is none.
     type Result;
-    /// `HNil` or [`Bad`].
-    type Verdict;
     /// The complement.
     fn try_leave(self, n: N) -> Result<Self::Result, Error>;
 }
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
 impl<L: AnyLayout, N: LeftBy<L, R>, R> Leave<N, R> for L {
     type Result = N::Result;
-    type Verdict = N::Verdict;
     #[inline(always)]
     fn try_leave(self, n: N) -> Result<N::Result, Error> {
         n.try_left_by(self)
@@ -120,20 +116,17 @@ impl<L: AnyLayout, N: LeftBy<L, R>, R> Leave<N, R> for L {
 }
 /// What `L` leaves of `Self`.
 pub trait LeftBy<L, R>: Sized {
-    /// The complement if the verdict is good.
+    /// The complement, with a verdict in it if there is none.
     type Result;
-    /// `HNil` or [`Bad`].
-    type Verdict;
     /// The complement.
     fn try_left_by(self, layout: L) -> Result<Self::Result, Error>;
 }
-impl<L, N: Leaf, R: Round, S: Verdict, D> LeftBy<L, R> for N
+impl<L, N: Leaf, R: Round, S, D> LeftBy<L, R> for N
 where
-    L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every), GapShape = S, GapStride = D>,
+    L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every), Out = Layout<S, D>>,
     Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
 {
     type Result = Layout<S, D>;
-    type Verdict = S::Out;
     #[inline(always)]
     fn try_left_by(self, layout: L) -> Result<Layout<S, D>, Error> {
         let operation = R::ROUNDING.operation();
@@ -177,30 +170,24 @@ impl Round for Ceil {
 /// The complement of a layout in `N`, a verdict where there is none. Its first leaf stands at
 /// `J`; `O` are the operands that errors name.
 pub trait Gaps<N, R, J, O>: AnyLayout {
-    /// The shape of the complement.
-    type GapShape;
-    /// The stride of the complement.
-    type GapStride;
+    /// The complement, a layout.
+    type Out;
     /// The complement.
-    fn gaps(self, n: N, at: usize) -> Result<Layout<Self::GapShape, Self::GapStride>, Error>;
+    fn gaps(self, n: N, at: usize) -> Result<Self::Out, Error>;
 }
-type Sorted<L, J> = <ModesOf<L> as SortModes<J>>::Out;
-type GapModes<L, N, R, J, O> = <Sorted<L, J> as GapsFrom<Static<U1>, N, R, O>>::Out;
-type CoalescedGaps<L, N, R, J, O> =
-    <<GapModes<L, N, R, J, O> as CoalesceModes>::Out as DropLastOne>::Out;
-
-impl<L: AnyLayout, N, R, J, O> Gaps<N, R, J, O> for L
+// Each step has a name of its own, so that rustc computes it once.
+impl<L, N, R, J, O, M, Sorted, GapModes, Merged, Kept> Gaps<N, R, J, O> for L
 where
-    ModesOf<L>: SortModes<J>,
-    Sorted<L, J>: GapsFrom<Static<U1>, N, R, O>,
-    GapModes<L, N, R, J, O>: CoalesceModes,
-    <GapModes<L, N, R, J, O> as CoalesceModes>::Out: DropLastOne,
-    CoalescedGaps<L, N, R, J, O>: IntoLayout,
+    L: AnyLayout<Modes = M>,
+    M: SortModes<J, Out = Sorted>,
+    Sorted: GapsFrom<Static<U1>, N, R, O, Out = GapModes>,
+    GapModes: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: IntoLayout,
 {
-    type GapShape = <CoalescedGaps<L, N, R, J, O> as IntoLayout>::Shape;
-    type GapStride = <CoalescedGaps<L, N, R, J, O> as IntoLayout>::Stride;
+    type Out = Kept::Out;
     #[inline(always)]
-    fn gaps(self, n: N, at: usize) -> Result<LayoutOf<CoalescedGaps<L, N, R, J, O>>, Error> {
+    fn gaps(self, n: N, at: usize) -> Result<Kept::Out, Error> {
         let gaps = self.modes().sort_modes(at).gaps_from(Static::new(), n)?;
         Ok(gaps.coalesce_modes().drop_last_one().into_layout())
     }

@@ -12,13 +12,12 @@ use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use self::leaf::{Leg, OntoLeaf};
-use crate::coalesce::{CoalesceModes, CoalescedModes, IntoLayout};
+use crate::coalesce::{CoalesceModes, IntoLayout};
 use crate::int::{Leaf, Static};
-use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::modes::cons;
+use crate::layout::{AnyLayout, Layout};
 use crate::segregation::Distributes;
 use crate::tiler::ByMode;
-use crate::verdict::{Admissible, Advance, Bad, First, Unless, Verdict, operation};
+use crate::verdict::{Advance, Bad, First, HasResult, Unless, operation};
 
 mod leaf;
 
@@ -80,33 +79,29 @@ pub trait ComposeWith<B>: Compose<B, Result = Self::Output> {
 /// The type of `A o B`.
 pub type Composition<A, B> = <A as ComposeWith<B>>::Output;
 
-impl<A, B> ComposeWith<B> for A
+impl<A, B, R> ComposeWith<B> for A
 where
-    A: Compose<B>,
-    A::Verdict: Admissible<operation::o>,
-    A::Result: AnyLayout,
+    A: Compose<B, Result = R>,
+    R: AnyLayout + HasResult<operation::o>,
 {
-    type Output = A::Result;
+    type Output = R;
 }
 
 /// [`ComposeWith`] before the verdict: the composition of any two operands.
 pub trait Compose<B>: AnyLayout {
-    /// `Self o B` if the verdict is good.
+    /// `Self o B`, with a verdict in it if there is none.
     type Result;
-    /// `HNil` or [`Bad`].
-    type Verdict;
     /// `Self o B`.
     fn try_compose(self, b: B) -> Result<Self::Result, Error>;
 }
-impl<S, D, T> Compose<T> for Layout<S, D>
+// Each step has a name of its own (`RS`, ...), so that rustc computes it once.
+impl<S, D, T, RS, RD> Compose<T> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<ComposeMode, S, D, First>,
-    T::Shape: Verdict,
-    Layout<T::Shape, T::Stride>: AnyLayout<Shape = T::Shape, Stride = T::Stride>,
+    T: ByMode<ComposeMode, S, D, First, Out = Layout<RS, RD>>,
+    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
-    type Result = Layout<T::Shape, T::Stride>;
-    type Verdict = <T::Shape as Verdict>::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_compose(self, b: T) -> Result<Self::Result, Error> {
         b.by_mode(self, 0)?.validated(Operation::Composition)
@@ -116,30 +111,23 @@ where
 /// Composition as an operation by mode.
 pub struct ComposeMode;
 
-type Distribution<A, B, J> = <CoalescedModes<A> as Distributes<A, B, J>>::Verdict;
-
-impl<AS, AD, BS, BD, J> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
+impl<AS, AD, BS, BD, J, M, Merged, V, RS, RD> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
 where
-    Layout<AS, AD>: AnyLayout,
+    Layout<AS, AD>: AnyLayout<Modes = M>,
     Self: AnyLayout,
-    ModesOf<Layout<AS, AD>>: CoalesceModes,
-    CoalescedModes<Layout<AS, AD>>: Distributes<Layout<AS, AD>, Self, J>,
-    BS: Copy + Onto<BD, CoalescedModes<Layout<AS, AD>>, Operands<Layout<AS, AD>, Self, Self>, J>,
+    M: CoalesceModes<Out = Merged>,
+    Merged: Copy + Distributes<Layout<AS, AD>, Self, J, Verdict = V>,
+    BS: Copy + Onto<BD, Merged, Operands<Layout<AS, AD>, Self, Self>, J, Out = Layout<RS, RD>>,
     BD: Copy,
-    Distribution<Layout<AS, AD>, Self, J>: Unless<BS::Shape, BS::Stride>,
+    V: Unless<RS, RD>,
 {
-    type Shape = <Distribution<Layout<AS, AD>, Self, J> as Unless<BS::Shape, BS::Stride>>::Shape;
-    type Stride = <Distribution<Layout<AS, AD>, Self, J> as Unless<BS::Shape, BS::Stride>>::Stride;
+    type Out = V::Out;
     #[inline(always)]
-    fn by_mode(
-        self,
-        a: Layout<AS, AD>,
-        at: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+    fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<V::Out, Error> {
         let modes = a.modes().coalesce_modes();
         modes.check(self)?;
         let composed = self.shape().onto(self.stride(), modes, Operands::new(self), at)?;
-        Ok(Distribution::<Layout<AS, AD>, Self, J>::unless(composed))
+        Ok(V::unless(composed))
     }
 }
 
@@ -161,38 +149,25 @@ impl<A, B, W> Operands<A, B, W> {
 /// A tree of leaves of the right side (`Self`, with strides `D`) composed on the coalesced
 /// modes `M` of the left; its first leaf stands at position `J`.
 pub trait Onto<D, M, O, J> {
-    /// The shape of the result.
-    type Shape;
-    /// The stride of the result.
-    type Stride;
+    /// The result, a layout.
+    type Out;
     /// The result.
-    fn onto(
-        self,
-        stride: D,
-        modes: M,
-        operands: O,
-        at: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error>;
+    fn onto(self, stride: D, modes: M, operands: O, at: usize) -> Result<Self::Out, Error>;
 }
 impl<M, O, J> Onto<HNil, M, O, J> for HNil {
-    type Shape = HNil;
-    type Stride = HNil;
+    type Out = Layout<HNil, HNil>;
     #[inline(always)]
-    fn onto(self, _: HNil, _: M, _: O, _: usize) -> Result<Layout<HNil, HNil>, Error> {
+    fn onto(self, _: HNil, _: M, _: O, _: usize) -> Result<Self::Out, Error> {
         Ok(Layout::sound(HNil, HNil))
     }
 }
-impl<S, ST, D, DT, M: Copy, O: Copy, J> Onto<HCons<D, DT>, M, O, J> for HCons<S, ST>
+impl<S, ST, D, DT, M: Copy, O: Copy, J, J1, HS, HD, TS, TD> Onto<HCons<D, DT>, M, O, J>
+    for HCons<S, ST>
 where
-    S: Onto<D, M, O, J> + Advance<J>,
-    ST: Onto<DT, M, O, S::Out>,
-    S::Shape: Copy,
-    S::Stride: Copy,
-    ST::Shape: Copy,
-    ST::Stride: Copy,
+    S: Onto<D, M, O, J, Out = Layout<HS, HD>> + Advance<J, Out = J1>,
+    ST: Onto<DT, M, O, J1, Out = Layout<TS, TD>>,
 {
-    type Shape = HCons<S::Shape, ST::Shape>;
-    type Stride = HCons<S::Stride, ST::Stride>;
+    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
     #[inline(always)]
     fn onto(
         self,
@@ -200,37 +175,29 @@ where
         modes: M,
         operands: O,
         at: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+    ) -> Result<Self::Out, Error> {
         let head = self.head.onto(stride.head, modes, operands, at)?;
         let tail = self.tail.onto(stride.tail, modes, operands, at + S::LEAVES)?;
-        Ok(Layout::sound(cons(head.shape(), tail.shape()), cons(head.stride(), tail.stride())))
+        Ok(head.followed_by(tail))
     }
 }
-impl<S: Leaf, D: Leaf, M, O, J> Onto<D, M, O, J> for S
+impl<S: Leaf, D: Leaf, M, O, J, Kept> Onto<D, M, O, J> for S
 where
-    (S::IsOne, D::IsZero): OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>,
-    <(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out: IntoLayout,
+    (S::IsOne, D::IsZero): OntoLeaf<S, D, M, Leg<O, J, Static<U1>>, Out = Kept>,
+    Kept: IntoLayout,
 {
-    type Shape = <<(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out as IntoLayout>::Shape;
-    type Stride = <<(S::IsOne, D::IsZero) as OntoLeaf<S, D, M, Leg<O, J, Static<U1>>>>::Out as IntoLayout>::Stride;
+    type Out = Kept::Out;
     #[inline(always)]
-    fn onto(
-        self,
-        stride: D,
-        modes: M,
-        operands: O,
-        at: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+    fn onto(self, stride: D, modes: M, operands: O, at: usize) -> Result<Kept::Out, Error> {
         let leg = Leg { operands, stepped: Static::new(), at, position: PhantomData };
         Ok(<(S::IsOne, D::IsZero)>::onto_leaf(self, stride, modes, leg)?.into_layout())
     }
 }
 // A verdict on the right side is the verdict of the composition.
 impl<R, At, X, Y, M, O, J> Onto<Self, M, O, J> for Bad<R, At, X, Y> {
-    type Shape = Self;
-    type Stride = Self;
+    type Out = Layout<Self, Self>;
     #[inline(always)]
-    fn onto(self, _: Self, _: M, _: O, _: usize) -> Result<Layout<Self, Self>, Error> {
+    fn onto(self, _: Self, _: M, _: O, _: usize) -> Result<Self::Out, Error> {
         Ok(Layout::sound(self, self))
     }
 }

@@ -7,15 +7,15 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 use typenum::{U0, U1};
 
-use crate::coalesce::{CoalesceModes, CoalescedModes};
+use crate::coalesce::CoalesceModes;
 use crate::complement::{Ceil, Exact, Gaps, Round};
 use crate::composition::{Onto, Operands};
 use crate::int::Static;
-use crate::layout::{AnyLayout, Layout, ModesOf, Size};
-use crate::modes::{Modes, StaticSize, cons};
+use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::modes::{Modes, StaticSize};
 use crate::tiler::{ByMode, Keep};
 use crate::verdict::operation::Named;
-use crate::verdict::{Admissible, Bad, First, Position, Verdict};
+use crate::verdict::{Bad, First, HasResult, Position};
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
 /// complement of `T` in the size of `A`; for an hlist of tilers that in each mode.
@@ -175,33 +175,28 @@ pub type LogicalDivide<A, T> = <A as LogicalDivideBy<T>>::Output;
 /// The type of [`logical_divide_ceil`]'s result.
 pub type LogicalDivideCeil<A, T> = <A as LogicalDivideBy<T, Ceil>>::Output;
 
-impl<A, T, R: Round> LogicalDivideBy<T, R> for A
+impl<A, T, R: Round, Divided> LogicalDivideBy<T, R> for A
 where
-    A: Split<T, R>,
-    A::Verdict: Admissible<R::LogicalDivide>,
-    A::Result: AnyLayout,
+    A: Split<T, R, Result = Divided>,
+    Divided: AnyLayout + HasResult<R::LogicalDivide>,
 {
-    type Output = A::Result;
+    type Output = Divided;
 }
 
 /// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
 pub trait Split<T, R>: AnyLayout {
-    /// The divided layout if the verdict is good.
+    /// The divided layout, with a verdict in it if there is none.
     type Result;
-    /// `HNil` or [`Bad`](crate::verdict::Bad).
-    type Verdict;
     /// The divided layout.
     fn try_split(self, tiler: T) -> Result<Self::Result, Error>;
 }
-impl<S, D, T, R: Round> Split<T, R> for Layout<S, D>
+impl<S, D, T, R: Round, RS, RD> Split<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First>,
-    T::Shape: Verdict,
-    Layout<T::Shape, T::Stride>: AnyLayout<Shape = T::Shape, Stride = T::Stride>,
+    T: ByMode<Logical<R>, S, D, First, Out = Layout<RS, RD>>,
+    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
-    type Result = Layout<T::Shape, T::Stride>;
-    type Verdict = <T::Shape as Verdict>::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_split(self, tiler: T) -> Result<Self::Result, Error> {
         let operation = R::LogicalDivide::OPERATION;
@@ -220,36 +215,29 @@ pub type ZippedDivide<A, T> = <A as ZippedDivideBy<T>>::Output;
 /// The type of [`zipped_divide_ceil`]'s result.
 pub type ZippedDivideCeil<A, T> = <A as ZippedDivideBy<T, Ceil>>::Output;
 
-impl<A, T, R: Round> ZippedDivideBy<T, R> for A
+impl<A, T, R: Round, Divided> ZippedDivideBy<T, R> for A
 where
-    A: SplitZipped<T, R>,
-    A::Verdict: Admissible<R::ZippedDivide>,
-    A::Result: AnyLayout,
+    A: SplitZipped<T, R, Result = Divided>,
+    Divided: AnyLayout + HasResult<R::ZippedDivide>,
 {
-    type Output = A::Result;
+    type Output = Divided;
 }
 
 /// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
 pub trait SplitZipped<T, R>: AnyLayout {
-    /// The divided layout if the verdict is good.
+    /// The divided layout, with a verdict in it if there is none.
     type Result;
-    /// `HNil` or [`Bad`](crate::verdict::Bad).
-    type Verdict;
     /// The divided layout.
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>;
 }
-impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
+impl<S, D, T, R: Round, DS, DD, RS, RD> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First> + Zip<T::Shape, T::Stride>,
-    T::Shape: Verdict,
-    Zipped<T, T::Shape, T::Stride>: AnyLayout<
-            Shape = HList![T::TileShape, T::RestShape],
-            Stride = HList![T::TileStride, T::RestStride],
-        >,
+    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>>,
+    T: Zip<DS, DD, Out = Layout<RS, RD>>,
+    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
-    type Result = Zipped<T, T::Shape, T::Stride>;
-    type Verdict = <T::Shape as Verdict>::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error> {
         let operation = R::ZippedDivide::OPERATION;
@@ -261,153 +249,105 @@ where
 /// The logical divide as an operation by mode.
 pub struct Logical<R>(PhantomData<R>);
 
-/// A tile `Self`, as a layout, with its complement in the size of `A`.
-pub trait Divides<A, J, R>: AnyLayout {
-    /// `(T, T*)`
-    type Pair: AnyLayout;
-    /// `(T, T*)`
-    fn pair(self, a: A, at: usize) -> Result<Self::Pair, Error>;
-}
-impl<A: AnyLayout, S: Copy, D: Copy, GS: Copy, GD: Copy, J: Position, R: Round> Divides<A, J, R>
-    for Layout<S, D>
-where
-    ModesOf<A>: StaticSize,
-    Self: Gaps<Size<A>, R, J, (A, Self, J::Whole), GapShape = GS, GapStride = GD>,
-    Layout<HList![S, GS], HList![D, GD]>: AnyLayout,
-{
-    type Pair = Layout<HList![S, GS], HList![D, GD]>;
-    #[inline(always)]
-    fn pair(self, a: A, at: usize) -> Result<Self::Pair, Error> {
-        let gaps = self.gaps(a.modes().size_leaf(), at)?;
-        Ok(Layout::sound(
-            cons(self.shape(), cons(gaps.shape(), HNil)),
-            cons(self.stride(), cons(gaps.stride(), HNil)),
-        ))
-    }
-}
-
 // A tile and its complement never carry into each other, so there is no segregation to check.
-impl<S, D, BS, BD, PS, PD, J, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
+impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, Divided> ByMode<Logical<R>, S, D, J>
+    for Layout<BS, BD>
 where
-    Self: AnyLayout,
-    Layout<S, D>: AnyLayout,
-    ModesOf<Layout<S, D>>: CoalesceModes,
-    Self: Divides<Layout<S, D>, J, R, Pair = Layout<PS, PD>>,
-    Layout<PS, PD>: AnyLayout,
-    PS: Copy
-        + Onto<PD, CoalescedModes<Layout<S, D>>, Operands<Layout<S, D>, Self, Layout<PS, PD>>, J>,
-    PD: Copy,
+    Layout<S, D>: AnyLayout<Modes = M>,
+    M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
+    Self: Gaps<N, R, J, (Layout<S, D>, Self, J::Whole), Out = Layout<GS, GD>>,
+    J: Position,
+    R: Round,
+    Pair<BS, BD, GS, GD>: AnyLayout,
+    HList![BS, GS]: Onto<
+            HList![BD, GD],
+            Merged,
+            Operands<Layout<S, D>, Self, Pair<BS, BD, GS, GD>>,
+            J,
+            Out = Divided,
+        >,
 {
-    type Shape = PS::Shape;
-    type Stride = PS::Stride;
+    type Out = Divided;
     #[inline(always)]
-    fn by_mode(
-        self,
-        layout: Layout<S, D>,
-        at: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
-        let pair = self.pair(layout, at)?;
-        let modes = layout.modes().coalesce_modes();
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Divided, Error> {
+        let modes = layout.modes();
+        let gaps = self.gaps(modes.size_leaf(), at)?;
+        let pair = pair(self, gaps);
+        let (shape, stride) = pair.into_parts();
         let leaves = at + <ModesOf<Self> as Modes>::COUNT;
         // The modes of the complement are none that the caller knows.
-        pair.shape()
-            .onto(pair.stride(), modes, Operands::new(pair), at)
+        shape
+            .onto(stride, modes.coalesce_modes(), Operands::new(pair), at)
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
 }
+/// `(T, T*)`, a tile and its complement.
+type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
 
 /// Gathers the tiles and the rests of a layout `S:D` that the tiler `Self` divided.
 pub trait Zip<S, D> {
-    /// The shape of the tiles.
-    type TileShape;
-    /// The stride of the tiles.
-    type TileStride;
-    /// The shape of the rests.
-    type RestShape;
-    /// The stride of the rests.
-    type RestStride;
     /// `(tiles, rests)`
-    fn zip(divided: Layout<S, D>) -> Zipped<Self, S, D>;
+    type Out;
+    /// `(tiles, rests)`
+    fn zip(divided: Layout<S, D>) -> Self::Out;
 }
-/// A zipped layout.
-pub type Zipped<T, S, D> = Layout<
-    HList![<T as Zip<S, D>>::TileShape, <T as Zip<S, D>>::RestShape],
-    HList![<T as Zip<S, D>>::TileStride, <T as Zip<S, D>>::RestStride],
->;
 
 impl<TS, TD, RS, RD, BS, BD> Zip<HList![TS, RS], HList![TD, RD]> for Layout<BS, BD> {
-    type TileShape = TS;
-    type TileStride = TD;
-    type RestShape = RS;
-    type RestStride = RD;
+    type Out = Pair<TS, TD, RS, RD>;
     #[inline(always)]
-    fn zip(
-        divided: Layout<HList![TS, RS], HList![TD, RD]>,
-    ) -> Zipped<Self, HList![TS, RS], HList![TD, RD]> {
+    fn zip(divided: Pair<TS, TD, RS, RD>) -> Self::Out {
         divided
     }
 }
-impl<S: Copy, D: Copy> Zip<S, D> for Keep {
-    type TileShape = S;
-    type TileStride = D;
-    type RestShape = Static<U1>;
-    type RestStride = Static<U0>;
+impl<S, D> Zip<S, D> for Keep {
+    type Out = Pair<S, D, Static<U1>, Static<U0>>;
     #[inline(always)]
-    fn zip(kept: Layout<S, D>) -> Zipped<Self, S, D> {
-        Layout::sound(
-            cons(kept.shape(), cons(Static::new(), HNil)),
-            cons(kept.stride(), cons(Static::new(), HNil)),
-        )
+    fn zip(kept: Layout<S, D>) -> Self::Out {
+        pair(kept, Layout::sound(Static::new(), Static::new()))
     }
 }
-impl<S: Copy, D: Copy> Zip<S, D> for HNil {
-    type TileShape = HNil;
-    type TileStride = HNil;
-    type RestShape = S;
-    type RestStride = D;
+impl<S, D> Zip<S, D> for HNil {
+    type Out = Pair<HNil, HNil, S, D>;
     #[inline(always)]
-    fn zip(beyond: Layout<S, D>) -> Zipped<Self, S, D> {
-        Layout::sound(
-            cons(HNil, cons(beyond.shape(), HNil)),
-            cons(HNil, cons(beyond.stride(), HNil)),
-        )
+    fn zip(beyond: Layout<S, D>) -> Self::Out {
+        pair(Layout::sound(HNil, HNil), beyond)
     }
 }
-impl<B: Zip<S, D>, BT: Zip<ST, DT>, S: Copy, ST: Copy, D: Copy, DT: Copy>
-    Zip<HCons<S, ST>, HCons<D, DT>> for HCons<B, BT>
+impl<B, BT, S, ST, D, DT, TS, TD, RS, RD, TST, TDT, RST, RDT> Zip<HCons<S, ST>, HCons<D, DT>>
+    for HCons<B, BT>
+where
+    B: Zip<S, D, Out = Pair<TS, TD, RS, RD>>,
+    BT: Zip<ST, DT, Out = Pair<TST, TDT, RST, RDT>>,
 {
-    type TileShape = HCons<B::TileShape, BT::TileShape>;
-    type TileStride = HCons<B::TileStride, BT::TileStride>;
-    type RestShape = HCons<B::RestShape, BT::RestShape>;
-    type RestStride = HCons<B::RestStride, BT::RestStride>;
+    type Out = Pair<HCons<TS, TST>, HCons<TD, TDT>, HCons<RS, RST>, HCons<RD, RDT>>;
     #[inline(always)]
-    fn zip(
-        divided: Layout<HCons<S, ST>, HCons<D, DT>>,
-    ) -> Zipped<Self, HCons<S, ST>, HCons<D, DT>> {
+    fn zip(divided: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Out {
         let (first, others) = divided.split_first();
-        let (head, tail) = (B::zip(first).into_parts(), BT::zip(others).into_parts());
-        let tiles = (cons(head.0.head, tail.0.head), cons(head.1.head, tail.1.head));
-        let rests =
-            (cons(head.0.tail.head, tail.0.tail.head), cons(head.1.tail.head, tail.1.tail.head));
-        Layout::sound(cons(tiles.0, cons(rests.0, HNil)), cons(tiles.1, cons(rests.1, HNil)))
+        let ((tile, rest), (tiles, rests)) = (halves(B::zip(first)), halves(BT::zip(others)));
+        pair(tile.followed_by(tiles), rest.followed_by(rests))
     }
 }
 // A verdict in place of what was divided.
-macro_rules! zip_verdict {
-    ($([$($g:ident)*] $tiler:ty;)*) => {$(
-        impl<$($g,)* Rule, At, X, Y> Zip<Bad<Rule, At, X, Y>, Bad<Rule, At, X, Y>> for $tiler {
-            type TileShape = Bad<Rule, At, X, Y>;
-            type TileStride = Bad<Rule, At, X, Y>;
-            type RestShape = Bad<Rule, At, X, Y>;
-            type RestStride = Bad<Rule, At, X, Y>;
-            fn zip(bad: Layout<Bad<Rule, At, X, Y>, Bad<Rule, At, X, Y>>) -> Zipped<Self, Bad<Rule, At, X, Y>, Bad<Rule, At, X, Y>> {
-                let (bad, _) = bad.into_parts();
-                Layout::sound(cons(bad, cons(bad, HNil)), cons(bad, cons(bad, HNil)))
-            }
-        }
-    )*};
+impl<B, BT, R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for HCons<B, BT> {
+    type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
+    fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
+        pair(bad, bad)
+    }
 }
-zip_verdict! {
-    [B BT] HCons<B, BT>;
-    [BS BD] Layout<BS, BD>;
+impl<BS, BD, R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for Layout<BS, BD> {
+    type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
+    fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
+        pair(bad, bad)
+    }
+}
+
+#[inline(always)]
+fn pair<TS, TD, RS, RD>(tile: Layout<TS, TD>, rest: Layout<RS, RD>) -> Pair<TS, TD, RS, RD> {
+    tile.followed_by(rest.followed_by(Layout::sound(HNil, HNil)))
+}
+
+#[inline(always)]
+fn halves<TS, TD, RS, RD>(pair: Pair<TS, TD, RS, RD>) -> (Layout<TS, TD>, Layout<RS, RD>) {
+    let (tile, rest) = pair.split_first();
+    (tile, rest.split_first().0)
 }

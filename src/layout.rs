@@ -48,6 +48,20 @@ impl<S, D> Layout<S, D> {
     }
 }
 
+impl<S, D> Layout<S, D> {
+    /// `self` as the first mode, before those of `others`.
+    #[inline(always)]
+    pub(crate) fn followed_by<ST, DT>(
+        self,
+        others: Layout<ST, DT>,
+    ) -> Layout<HCons<S, ST>, HCons<D, DT>> {
+        Layout {
+            shape: HCons { head: self.shape, tail: others.shape },
+            stride: HCons { head: self.stride, tail: others.stride },
+        }
+    }
+}
+
 impl<S, ST, D, DT> Layout<HCons<S, ST>, HCons<D, DT>> {
     /// The first mode, and the layout of the others.
     #[inline(always)]

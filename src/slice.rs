@@ -5,7 +5,7 @@ use core::ops::RangeFull;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::coalesce::{IntoLayout, LayoutOf, Unzip};
+use crate::coalesce::{IntoLayout, IntoTuple, LayoutOf};
 use crate::coordinate::{Coordinate, Tuple};
 use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, cons, mode};
@@ -129,14 +129,14 @@ impl<M> Group for HCons<M, HNil> {
         self
     }
 }
-impl<M0, M1, T> Group for HCons<M0, HCons<M1, T>>
+impl<M0, M1, T, S, D> Group for HCons<M0, HCons<M1, T>>
 where
-    Self: Unzip,
+    Self: IntoTuple<Out = Layout<S, D>>,
 {
-    type Out = HList![Mode<<Self as Unzip>::Shapes, <Self as Unzip>::Strides>];
+    type Out = HList![Mode<S, D>];
     #[inline(always)]
     fn group(self) -> Self::Out {
-        let (shapes, strides) = self.unzip();
+        let (shapes, strides) = self.into_tuple().into_parts();
         cons(mode(shapes, strides), HNil)
     }
 }

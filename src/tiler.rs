@@ -8,7 +8,6 @@ use tilework_algebra::Error;
 
 use crate::int::{Known, Leaf};
 use crate::layout::Layout;
-use crate::modes::cons;
 use crate::verdict::{Bad, Extra, Position, Within, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
@@ -22,56 +21,42 @@ impl Known for Keep {
 /// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
 /// `J`.
 pub trait ByMode<F, S, D, J>: Sized {
-    /// The shape of the result.
-    type Shape;
-    /// The stride of the result.
-    type Stride;
+    /// The result, a layout.
+    type Out;
     /// The result; an error in a mode names the mode.
-    fn by_mode(
-        self,
-        layout: Layout<S, D>,
-        at: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error>;
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error>;
 }
 
 impl<F, S, D, J> ByMode<F, S, D, J> for Keep {
-    type Shape = S;
-    type Stride = D;
+    type Out = Layout<S, D>;
     #[inline(always)]
     fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Layout<S, D>, Error> {
         Ok(layout)
     }
 }
 impl<F, S, D, J> ByMode<F, S, D, J> for HNil {
-    type Shape = S;
-    type Stride = D;
+    type Out = Layout<S, D>;
     #[inline(always)]
     fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Layout<S, D>, Error> {
         Ok(layout)
     }
 }
-impl<F, B, BT, S: Copy, ST: Copy, D: Copy, DT: Copy, J: Position>
-    ByMode<F, HCons<S, ST>, HCons<D, DT>, J> for HCons<B, BT>
+impl<F, B, BT, S, ST, D, DT, J: Position, HS, HD, TS, TD> ByMode<F, HCons<S, ST>, HCons<D, DT>, J>
+    for HCons<B, BT>
 where
-    B: ByMode<F, S, D, Within<J>>,
-    BT: ByMode<F, ST, DT, J::After>,
-    B::Shape: Copy,
-    B::Stride: Copy,
-    BT::Shape: Copy,
-    BT::Stride: Copy,
+    B: ByMode<F, S, D, Within<J>, Out = Layout<HS, HD>>,
+    BT: ByMode<F, ST, DT, J::After, Out = Layout<TS, TD>>,
 {
-    type Shape = HCons<B::Shape, BT::Shape>;
-    type Stride = HCons<B::Stride, BT::Stride>;
+    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
     #[inline(always)]
     fn by_mode(
         self,
         layout: Layout<HCons<S, ST>, HCons<D, DT>>,
         at: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+    ) -> Result<Self::Out, Error> {
         let (first, others) = layout.split_first();
         let head = self.head.by_mode(first, 0).map_err(|error| error.at(at))?;
-        let tail = self.tail.by_mode(others, at + 1)?;
-        Ok(Layout::sound(cons(head.shape(), tail.shape()), cons(head.stride(), tail.stride())))
+        Ok(head.followed_by(self.tail.by_mode(others, at + 1)?))
     }
 }
 // A leaf is its own one mode.
@@ -79,26 +64,18 @@ impl<F, B, BT, S: Leaf, D: Leaf, J> ByMode<F, S, D, J> for HCons<B, BT>
 where
     Self: ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>,
 {
-    type Shape = <Self as ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>>::Shape;
-    type Stride = <Self as ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>>::Stride;
+    type Out = <Self as ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>>::Out;
     #[inline(always)]
-    fn by_mode(
-        self,
-        layout: Layout<S, D>,
-        at: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
-        self.by_mode(Layout::sound(cons(layout.shape(), HNil), cons(layout.stride(), HNil)), at)
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+        self.by_mode(layout.followed_by(Layout::sound(HNil, HNil)), at)
     }
 }
 // The layout has no mode left.
 impl<F, B, BT, J: Position> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
-    type Shape = Bad<rule::TilerRank, (), Extra<Self, J::Local>, J::Local>;
-    type Stride = Self::Shape;
-    fn by_mode(
-        self,
-        _: Layout<HNil, HNil>,
-        _: usize,
-    ) -> Result<Layout<Self::Shape, Self::Stride>, Error> {
+    type Out = Layout<TooLong<Self, J>, TooLong<Self, J>>;
+    fn by_mode(self, _: Layout<HNil, HNil>, _: usize) -> Result<Self::Out, Error> {
         Ok(Layout::sound(Bad::new(), Bad::new()))
     }
 }
+type TooLong<T, J> =
+    Bad<rule::TilerRank, (), Extra<T, <J as Position>::Local>, <J as Position>::Local>;

@@ -12,12 +12,12 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
-use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, Unzip};
+use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::coordinate::SizeIn;
 use crate::decimal::Readable;
 use crate::int::{Dyn, Index, Leaf, Static};
 use crate::layout::{Layout, Shape};
-use crate::modes::{Flatten, Mode};
+use crate::modes::Flatten;
 use crate::notation::Notation;
 use crate::sort::PushFront;
 
@@ -182,6 +182,10 @@ impl<T, R, At, X, Y> Or<T> for Bad<R, At, X, Y> {
     type Out = Self;
 }
 
+/// The result of an operation `Op`, without a verdict in it.
+pub trait HasResult<Op> {}
+impl<S: Verdict<Out = V>, D, V: Admissible<Op>, Op> HasResult<Op> for Layout<S, D> {}
+
 /// The verdict of an operation `Op` that has a result.
 ///
 /// There is nothing to implement: `HNil` has it, and a [`Bad`] one has it on a condition that
@@ -294,50 +298,43 @@ impl<J: Position, R, At, X, Y> Advance<J> for Bad<R, At, X, Y> {
     const LEAVES: usize = 0;
 }
 impl<R, At, X, Y> IntoLayout for Bad<R, At, X, Y> {
-    type Shape = Self;
-    type Stride = Self;
+    type Out = Layout<Self, Self>;
     #[inline(always)]
-    fn into_layout(self) -> Layout<Self, Self> {
+    fn into_layout(self) -> Self::Out {
         Layout::sound(self, self)
     }
 }
-impl<S, D, R, At, X, Y> IntoLayout for HCons<Mode<S, D>, Bad<R, At, X, Y>> {
-    type Shape = Bad<R, At, X, Y>;
-    type Stride = Bad<R, At, X, Y>;
+impl<M, R, At, X, Y> IntoLayout for HCons<M, Bad<R, At, X, Y>> {
+    type Out = Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
     #[inline(always)]
-    fn into_layout(self) -> Layout<Self::Shape, Self::Stride> {
+    fn into_layout(self) -> Self::Out {
         self.tail.into_layout()
     }
 }
-impl<R, At, X, Y> Unzip for Bad<R, At, X, Y> {
-    type Shapes = Self;
-    type Strides = Self;
+impl<R, At, X, Y> IntoTuple for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
     #[inline(always)]
-    fn unzip(self) -> (Self, Self) {
-        (self, self)
+    fn into_tuple(self) -> Self::Out {
+        Layout::sound(self, self)
     }
 }
 
 /// A layout unless `Self` is a verdict.
 pub trait Unless<S, D> {
-    /// The shape, or the verdict.
-    type Shape;
-    /// The stride, or the verdict.
-    type Stride;
+    /// The layout, or the verdict.
+    type Out;
     /// The layout.
-    fn unless(layout: Layout<S, D>) -> Layout<Self::Shape, Self::Stride>;
+    fn unless(layout: Layout<S, D>) -> Self::Out;
 }
 impl<S, D> Unless<S, D> for HNil {
-    type Shape = S;
-    type Stride = D;
+    type Out = Layout<S, D>;
     #[inline(always)]
     fn unless(layout: Layout<S, D>) -> Layout<S, D> {
         layout
     }
 }
 impl<S, D, R, At, X, Y> Unless<S, D> for Bad<R, At, X, Y> {
-    type Shape = Self;
-    type Stride = Self;
+    type Out = Layout<Self, Self>;
     fn unless(_: Layout<S, D>) -> Layout<Self, Self> {
         Layout::sound(Bad::new(), Bad::new())
     }
