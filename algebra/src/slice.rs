@@ -40,6 +40,16 @@ impl Slicer {
         }
         Ok(Slicer { leaves, profile })
     }
+
+    /// The leaves from left to right, `None` for what stays open.
+    pub fn leaves(&self) -> &[Option<i64>] {
+        &self.leaves
+    }
+
+    /// The nesting.
+    pub fn profile(&self) -> &Profile {
+        &self.profile
+    }
 }
 
 impl fmt::Display for Slicer {

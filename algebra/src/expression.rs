@@ -1,0 +1,152 @@
+//! Expressions: the notation with operations, as the calculator reads it.
+//!
+//! ```text
+//! program    := statement { ";" statement }       its value is that of the last statement
+//! statement  := [ name "=" ] expression
+//! expression := operand { operator operand }      from left to right
+//! operator   := "o" | "∘"                         composition
+//!             | "/" | "⊘"                         logical_divide
+//!             | "*" | "⊗"                         logical_product
+//! operand    := primary { "(" [ arguments ] ")" } [ ":" stride { "(" [ arguments ] ")" } ]
+//! primary    := integer | "true" | "false" | "_" | "*" | name
+//!             | operation "(" [ arguments ] ")"
+//!             | "(" [ arguments ] ")"             a tuple, or an expression in parentheses
+//!             | "<" [ arguments ] ">"             a tiler by mode
+//!             | "[" [ arguments ] "]"             a list
+//! stride     := primary | "row_major" | "col_major"
+//! arguments  := expression { "," expression }
+//! ```
+//!
+//! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in
+//!   `(*,(*,*))`; after an operand `*` is the product.
+//! - `S:D` is a layout, `S:row_major` and `S:col_major` the compact ones of the shape `S`.
+//! - `(4,8)` is a tuple. Where a layout is wanted it is the shape of the compact column-major
+//!   layout, where a tiler is wanted `<4:1,8:1>`, where a profile is wanted its own.
+//! - `(x)` is a tuple of one mode if `x` is written as an integer, a tuple, `_` or `*`, or is
+//!   the name of such; around anything else parentheses only group.
+//! - A tuple with `_` is an incomplete coordinate or a tiler; one with layouts is a tiler.
+//! - A layout is applied to coordinates: `L(5)`, `L((1,2),3)`. With `_` in the coordinate it is
+//!   sliced: `L(2,_)` is the list of the offset and the layout of what stays open, as
+//!   `slice(L, (2,_))`.
+//! - [`OPERATIONS`] are called by name. Names of values are not those of operations, and not
+//!   `o`, `_`, `true`, `false`, `row_major`, `col_major`, nor `e` or `f` with digits, which are
+//!   kept for strides.
+//!
+//! Brackets nest at most [`MAX_DEPTH`] deep, operands have at most [`MAX_LENGTH`] leaves and
+//! brackets; nothing here recurses with the text.
+//!
+//! ```
+//! use tilework_algebra::expression::{Names, evaluate};
+//! let mut names = Names::new();
+//! evaluate("A = (4,6,8):(2,3,5)", &mut names)?;
+//! assert_eq!(evaluate("A o (2,12):(2,4)", &mut names)?.to_string(), "(2,(6,2)):(4,(3,5))");
+//! assert_eq!(evaluate("A((1,2,3))", &mut names)?.to_string(), "23");
+//!
+//! let text = "size(A) / 5:";
+//! let failure = evaluate(text, &mut names).unwrap_err();
+//! assert_eq!(failure.show(text), "\
+//! error: expected an operand
+//!   size(A) / 5:
+//!               ^");
+//! # Ok::<(), tilework_algebra::expression::Failure>(())
+//! ```
+
+mod evaluate;
+mod explain;
+mod failure;
+mod operation;
+mod parse;
+mod value;
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::str::FromStr;
+
+pub use failure::{Failure, Reason};
+pub use operation::{OPERATIONS, Operation, Section};
+pub use value::Value;
+
+/// The deepest nesting of brackets in an expression.
+pub const MAX_DEPTH: usize = 1 << 10;
+
+/// The most leaves and brackets that the operands of one operation have together. It keeps names
+/// from growing without bound where each is made of two copies of the one before.
+pub const MAX_LENGTH: usize = 1 << 16;
+
+/// Values by name.
+#[derive(Clone, Debug, Default)]
+pub struct Names(BTreeMap<String, Value>);
+
+impl Names {
+    /// No names.
+    pub fn new() -> Self {
+        Names::default()
+    }
+
+    /// The value with this name.
+    pub fn get(&self, name: &str) -> Option<&Value> {
+        self.0.get(name)
+    }
+
+    /// The names and their values, in alphabetical order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+        self.0.iter().map(|(name, value)| (name.as_str(), value))
+    }
+}
+
+/// A program that has been read: see the grammar [above](self).
+#[derive(Clone, Debug)]
+pub struct Expression {
+    /// What to do, operands before what takes them.
+    code: Vec<parse::Step>,
+}
+
+impl FromStr for Expression {
+    type Err = Failure;
+
+    fn from_str(text: &str) -> Result<Self, Failure> {
+        parse::parse(text).map(|code| Expression { code })
+    }
+}
+
+impl Expression {
+    /// The value. Assignments go to `names`; those before a failure stay.
+    ///
+    /// # Errors
+    /// [`Failure`], of the first operation that has no result.
+    pub fn evaluate(&self, names: &mut Names) -> Result<Value, Failure> {
+        evaluate::evaluate(&self.code, names, None)
+    }
+
+    /// The value, and how each of the operations came to its result, one step a line: for an
+    /// operation without one, which rule fails where.
+    ///
+    /// ```
+    /// use tilework_algebra::expression::{Expression, Names};
+    /// let expression: Expression = "complement(4:2, 24)".parse()?;
+    /// let (text, value) = expression.explain(&mut Names::new());
+    /// assert_eq!(text, "\
+    /// complement(4:2, 24)
+    ///   modes of extent above 1 by stride: 4:2
+    ///   the span 1 goes 2 times into the stride 2: gap 2:1; the span is now 4 * 2 = 8
+    ///   the span 8 goes 3 times into 24: 3:8
+    ///   = (2,3):(1,8)
+    /// ");
+    /// assert_eq!(value?.to_string(), "(2,3):(1,8)");
+    /// # Ok::<(), tilework_algebra::expression::Failure>(())
+    /// ```
+    pub fn explain(&self, names: &mut Names) -> (String, Result<Value, Failure>) {
+        let mut text = String::new();
+        let value = evaluate::evaluate(&self.code, names, Some(&mut text));
+        (text, value)
+    }
+}
+
+/// The value of the program `text`.
+///
+/// # Errors
+/// [`Failure`], with its place in the text.
+pub fn evaluate(text: &str, names: &mut Names) -> Result<Value, Failure> {
+    text.parse::<Expression>()?.evaluate(names)
+}

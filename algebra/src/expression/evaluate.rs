@@ -1,0 +1,249 @@
+//! Evaluation: the steps carried out on a stack of values.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::parse::{Step, What};
+use super::{Failure, MAX_LENGTH, Names, Operation, Reason, Value, explain};
+use crate::compact::{compact_row_major, identity};
+use crate::coordinate::crd2idx;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::profile::Profile;
+use crate::slice::{Slicer, slice};
+
+/// A value, and where it comes from in the text.
+pub(super) struct Operand {
+    pub at: usize,
+    pub value: Value,
+}
+
+/// What is wrong in an operation: one of its operands, by position, or the whole.
+pub(super) struct Blame {
+    pub operand: Option<usize>,
+    pub reason: Reason,
+}
+
+impl<R: Into<Reason>> From<R> for Blame {
+    fn from(reason: R) -> Self {
+        Blame { operand: None, reason: reason.into() }
+    }
+}
+
+impl Blame {
+    /// The reason, which lies in operand `operand`.
+    pub(super) fn operand(operand: usize) -> impl Fn(Reason) -> Blame {
+        move |reason| Blame { operand: Some(operand), reason }
+    }
+}
+
+/// Carries out the steps; with `explained`, writes there how operations came about.
+pub(super) fn evaluate(
+    code: &[Step],
+    names: &mut Names,
+    mut explained: Option<&mut String>,
+) -> Result<Value, Failure> {
+    let mut stack: Vec<Operand> = Vec::new();
+    for Step { at, what } in code {
+        let at = *at;
+        let count = what.operands();
+        let first = stack.len().saturating_sub(count);
+        let length: usize = stack[first..].iter().map(|operand| operand.value.length()).sum();
+        if length > MAX_LENGTH {
+            return Err(Failure::new(at, Reason::Length(MAX_LENGTH)));
+        }
+        let value = match (what, explained.as_deref_mut()) {
+            (What::Call(operation, _), Some(text)) => {
+                explain::call(operation, &stack[first..], text)
+            }
+            _ => what.value(&stack[first..], names),
+        };
+        let value = value.map_err(|Blame { operand, reason }| {
+            // The place of the operand at fault, else of the operation.
+            let place = operand.and_then(|operand| stack[first..].get(operand));
+            Failure::new(place.map_or(at, |operand| operand.at), reason)
+        })?;
+        // An expression on operators begins where its first operand does.
+        let at = match what {
+            What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => stack[first].at,
+            _ => at,
+        };
+        stack.truncate(first);
+        if let Some(value) = value {
+            stack.push(Operand { at, value });
+        }
+    }
+    let last = stack.pop();
+    last.map(|last| last.value).ok_or(Failure::new(0, Reason::Expected("an operand")))
+}
+
+impl What {
+    /// How many values it takes from the stack.
+    fn operands(&self) -> usize {
+        match *self {
+            What::Boolean(_) | What::Integer(_) | What::Leaf | What::Open | What::Name(_) => 0,
+            What::ColMajor | What::RowMajor | What::Parentheses => 1,
+            What::Assign(_) | What::Discard => 1,
+            What::Layout => 2,
+            What::Tuple(count) | What::Modes(count) | What::List(count) => count,
+            What::Call(_, count) => count,
+            What::Apply(count) => count + 1,
+        }
+    }
+
+    /// What it leaves on the stack, if anything.
+    fn value(&self, operands: &[Operand], names: &mut Names) -> Result<Option<Value>, Blame> {
+        let values: Vec<&Value> = operands.iter().map(|operand| &operand.value).collect();
+        let in_operand = |(operand, reason)| Blame { operand: Some(operand), reason };
+        let tuple = |operand: usize| values[operand].to_tuple().map_err(Blame::operand(operand));
+        let value = match self {
+            What::Boolean(value) => Value::Boolean(*value),
+            What::Integer(value) => Value::from(*value),
+            What::Leaf => Value::Profile(Profile::leaf()),
+            What::Open => Value::Incomplete(Slicer::new([None], Profile::leaf())?),
+            What::Name(name) => match names.get(name) {
+                Some(value) => value.clone(),
+                None => return Err(Reason::Unknown(name.clone()).into()),
+            },
+            What::Layout => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
+            What::ColMajor => identity(&tuple(0)?)?.into(),
+            What::RowMajor => Layout::new(&tuple(0)?, &compact_row_major(&tuple(0)?)?)?.into(),
+            What::Parentheses => match values[0] {
+                Value::Tuple(_) | Value::Incomplete(_) | Value::Profile(_) => {
+                    Value::tuple(&values).map_err(in_operand)?
+                }
+                other => other.clone(),
+            },
+            What::Tuple(_) => Value::tuple(&values).map_err(in_operand)?,
+            What::Modes(_) => Value::modes(&values).map_err(in_operand)?,
+            What::List(_) => {
+                let values = values.into_iter().cloned().collect();
+                Value::list(values).map_err(in_operand)?
+            }
+            What::Call(operation, _) => operation.call(operands)?,
+            What::Apply(_) => apply(values[0], &values[1..])?,
+            What::Assign(name) => {
+                names.0.insert(name.clone(), values[0].clone());
+                values[0].clone()
+            }
+            What::Discard => return Ok(None),
+        };
+        Ok(Some(value))
+    }
+}
+
+/// The offset of a layout at a coordinate, or its slice at an incomplete one.
+fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
+    let Value::Layout(layout) = layout else {
+        let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
+        return Err(Blame::operand(0)(reason));
+    };
+    let coordinate = match coordinate {
+        [one] => (*one).clone(),
+        several => Value::tuple(several)
+            .map_err(|(operand, reason)| Blame { operand: Some(operand + 1), reason })?,
+    };
+    match coordinate {
+        Value::Tuple(coordinate) => Ok(crd2idx(&coordinate, layout)?.into()),
+        Value::Incomplete(slicer) => Ok(slice(layout, &slicer)?.into()),
+        other => {
+            let reason = Reason::Kind { wanted: "a coordinate", given: other.kind() };
+            Err(Blame::operand(1)(reason))
+        }
+    }
+}
+
+/// The arguments of an operation, as what it takes them for.
+pub(super) struct Arguments<'a>(pub &'a [Operand]);
+
+impl Arguments<'_> {
+    /// Whether there is an argument at this position.
+    pub fn has(&self, at: usize) -> bool {
+        at < self.0.len()
+    }
+
+    pub fn value(&self, at: usize) -> &Value {
+        &self.0[at].value
+    }
+
+    pub fn layout(&self, at: usize) -> Result<Layout, Blame> {
+        self.value(at).to_layout().map_err(Blame::operand(at))
+    }
+
+    pub fn layouts(&self) -> Result<Vec<Layout>, Blame> {
+        (0..self.0.len()).map(|at| self.layout(at)).collect()
+    }
+
+    pub fn tiler(&self, at: usize) -> Result<crate::tiler::Tiler, Blame> {
+        self.value(at).to_tiler().map_err(Blame::operand(at))
+    }
+
+    pub fn tuple(&self, at: usize) -> Result<IntTuple, Blame> {
+        self.value(at).to_tuple().map_err(Blame::operand(at))
+    }
+
+    /// A tuple, or the shape of a layout.
+    pub fn shape(&self, at: usize) -> Result<IntTuple, Blame> {
+        self.value(at).to_shape().map_err(Blame::operand(at))
+    }
+
+    pub fn integer(&self, at: usize) -> Result<i64, Blame> {
+        self.value(at).to_integer().map_err(Blame::operand(at))
+    }
+
+    /// An integer, or the size of a shape.
+    pub fn size(&self, at: usize) -> Result<i64, Blame> {
+        let in_argument = |error: Error| Blame::operand(at)(error.into());
+        self.tuple(at)?.size().map_err(in_argument)
+    }
+
+    /// The position of a mode.
+    pub fn position(&self, at: usize) -> Result<usize, Blame> {
+        let position = usize::try_from(self.integer(at)?);
+        position.map_err(|_| self.no(at, "the number of a mode, from 0,"))
+    }
+
+    /// The positions of modes.
+    pub fn positions(&self, at: usize) -> Result<Vec<usize>, Blame> {
+        let integers = self.value(at).to_integers().map_err(Blame::operand(at))?;
+        let positions: Result<Vec<usize>, _> = integers.into_iter().map(usize::try_from).collect();
+        positions.map_err(|_| self.no(at, "numbers of modes, from 0,"))
+    }
+
+    pub fn integers(&self, at: usize) -> Result<Vec<i64>, Blame> {
+        self.value(at).to_integers().map_err(Blame::operand(at))
+    }
+
+    pub fn profile(&self, at: usize) -> Result<Profile, Blame> {
+        self.value(at).to_profile().map_err(Blame::operand(at))
+    }
+
+    pub fn slicer(&self, at: usize) -> Result<Slicer, Blame> {
+        self.value(at).to_slicer().map_err(Blame::operand(at))
+    }
+
+    /// The values of a list.
+    pub fn list(&self, at: usize) -> Result<Vec<Value>, Blame> {
+        match self.value(at) {
+            Value::Integers(list) => Ok(list.iter().copied().map(Value::from).collect()),
+            Value::List(list) => Ok(list.clone()),
+            _ => Err(self.no(at, "a list")),
+        }
+    }
+
+    pub fn no(&self, at: usize, wanted: &'static str) -> Blame {
+        Blame::operand(at)(Reason::Kind { wanted, given: self.value(at).kind() })
+    }
+}
+
+impl Operation {
+    /// The result of the operation on these arguments.
+    pub(super) fn call(&self, operands: &[Operand]) -> Result<Value, Blame> {
+        if !self.takes(operands.len()) {
+            let reason = Reason::Arguments { usage: self.usage(), given: operands.len() };
+            return Err(reason.into());
+        }
+        (self.compute)(&Arguments(operands))
+    }
+}

@@ -1,0 +1,100 @@
+//! Why an expression has no value, and where.
+
+use alloc::format;
+use alloc::string::String;
+use core::fmt;
+
+use crate::error::Error;
+
+/// Why an expression has no value, with the place in its text.
+///
+/// Written, it is one line. [`Failure::show`] has the text and a caret too.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Failure {
+    /// The position in the text, in bytes.
+    pub at: usize,
+    /// What is wrong there.
+    pub reason: Reason,
+}
+
+/// What is wrong with an expression.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// The text is not in the notation: what was expected.
+    Expected(&'static str),
+    /// An integer does not fit 64 bits.
+    Integer,
+    /// Brackets are nested deeper than this.
+    Depth(usize),
+    /// The operands have more leaves and brackets than this.
+    Length(usize),
+    /// The name belongs to the notation.
+    Reserved(String),
+    /// Nothing has this name.
+    Unknown(String),
+    /// How the operation is called, and with how many arguments it was.
+    Arguments {
+        /// The operation with its parameters.
+        usage: String,
+        /// The number of arguments.
+        given: usize,
+    },
+    /// A value of another kind is needed.
+    Kind {
+        /// The kind that is needed.
+        wanted: &'static str,
+        /// The kind of the value.
+        given: &'static str,
+    },
+    /// An operation has no result.
+    Algebra(Error),
+}
+
+impl Failure {
+    pub(super) fn new(at: usize, reason: Reason) -> Self {
+        Failure { at, reason }
+    }
+
+    /// The reason, the text on one line, and a caret under the place.
+    pub fn show(&self, text: &str) -> String {
+        let line = text.replace(char::is_control, " ");
+        let column = text.get(..self.at).map_or(self.at, |before| before.chars().count());
+        format!("error: {}\n  {line}\n  {:column$}^", self.reason, "")
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.reason {
+            Reason::Algebra(error) => write!(f, "{error}"),
+            reason => write!(f, "{reason} at position {}", self.at),
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reason::Expected(expected) => write!(f, "expected {expected}"),
+            Reason::Integer => f.write_str("the integer does not fit 64 bits"),
+            Reason::Depth(limit) => write!(f, "nested more than {limit} deep"),
+            Reason::Length(limit) => write!(f, "more than {limit} leaves and brackets"),
+            Reason::Reserved(name) => write!(f, "`{name}` belongs to the notation"),
+            Reason::Unknown(name) => write!(f, "nothing has the name `{name}`"),
+            Reason::Arguments { usage, given } => {
+                write!(f, "{given} arguments given to {usage}")
+            }
+            Reason::Kind { wanted, given } => write!(f, "{wanted} is wanted, not {given}"),
+            Reason::Algebra(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl core::error::Error for Failure {}
+
+impl From<Error> for Reason {
+    fn from(error: Error) -> Self {
+        Reason::Algebra(error)
+    }
+}

@@ -1,0 +1,377 @@
+//! The operations by name: how they are called, what they mean and what computes them.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::cmp::Ordering;
+
+use super::evaluate::{Arguments, Blame};
+use super::{MAX_LENGTH, Reason, Value};
+use crate::error::Rule;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::profile::Profile;
+use crate::slice::Slicer;
+use crate::{
+    admissible, append, blocked_product, ceil_div, coalesce, coalesce_profile, colexicographic,
+    compact_col_major, compact_order, compact_row_major, compatible, complement, complement_ceil,
+    complement_ext, composition, congruent, coord_map, coordinates, crd2idx, dice,
+    domain_distribute, downcast, evenly_divides, filter, filter_zeros, flat_divide,
+    flat_divide_ceil, flat_product, flatten, function_to_layout, group, identity, idx2crd, image,
+    image_in_range, inner_product, is_compact, is_injective, is_sorted, is_surjective,
+    left_inverse, logical_divide, logical_divide_ceil, logical_product, make_layout_like,
+    make_ordered_layout, max_common_layout, max_common_vector, nullspace, offsets, permute,
+    prefix_product, prepend, raked_product, recast, refines, relative_flatten, relative_modes,
+    right_inverse, select, shape_div, slice, sort, squeeze, squeeze_zeros, substitute, take,
+    tile_to_shape, tiled_divide, tiled_divide_ceil, tiled_product, unflatten, upcast,
+    weakly_congruent, zip, zipped_divide, zipped_divide_ceil, zipped_product,
+};
+
+/// An operation of the algebra, as expressions call it.
+#[derive(Debug)]
+pub struct Operation {
+    /// The name.
+    pub name: &'static str,
+    /// The names of its parameters, in square brackets where they may be left out; one that ends
+    /// in `...` may be repeated.
+    pub parameters: &'static [&'static str],
+    /// What it computes, in a line.
+    pub meaning: &'static str,
+    pub(super) compute: fn(&Arguments<'_>) -> Result<Value, Blame>,
+}
+
+/// Operations that belong together, under a title.
+#[derive(Debug)]
+pub struct Section {
+    /// The title.
+    pub title: &'static str,
+    /// The operations.
+    pub operations: &'static [Operation],
+}
+
+impl Operation {
+    /// The operation with this name.
+    pub fn named(name: &str) -> Option<&'static Operation> {
+        let mut all = OPERATIONS.iter().flat_map(|section| section.operations);
+        all.find(|operation| operation.name == name)
+    }
+
+    /// The operation with its parameters, as it is called.
+    pub fn usage(&self) -> String {
+        format!("{}({})", self.name, self.parameters.join(", "))
+    }
+
+    /// Whether it takes so many arguments.
+    pub(super) fn takes(&self, count: usize) -> bool {
+        let optional = self.parameters.iter().filter(|name| name.starts_with('[')).count();
+        let repeated = self.parameters.last().is_some_and(|name| name.ends_with("..."));
+        let most = if repeated { usize::MAX } else { self.parameters.len() };
+        (self.parameters.len() - optional..=most).contains(&count)
+    }
+}
+
+macro_rules! operations {
+    ($($title:literal { $($name:ident($($parameter:literal),*) $meaning:literal = $compute:expr;)* })*) => {
+        /// All operations. `L`, `A` and `B` are layouts, `T` tilers, `S` shapes, `C` coordinates,
+        /// `P` profiles, `X` and `Y` layouts, tuples or profiles, `N` and other lower-case names
+        /// integers.
+        pub static OPERATIONS: &[Section] = &[$(Section {
+            title: $title,
+            operations: &[$(Operation {
+                name: stringify!($name),
+                parameters: &[$($parameter),*],
+                meaning: $meaning,
+                compute: |arguments| {
+                    let compute: fn(&Arguments<'_>) -> Result<Value, Blame> = $compute;
+                    compute(arguments)
+                },
+            }),*],
+        }),*];
+    };
+}
+
+/// `f` of the layout, tuple or profile at position 0.
+macro_rules! of_nested {
+    ($arguments:expr, |$x:ident| $result:expr) => {
+        match $arguments.value(0) {
+            Value::Layout($x) => Ok(Value::from($result)),
+            Value::Tuple($x) => Ok(Value::from($result)),
+            Value::Profile($x) => Ok(Value::from($result)),
+            _ => Err($arguments.no(0, "a layout, tuple or profile")),
+        }
+    };
+}
+
+/// `f` of two layouts, two tuples or two profiles. Next to a layout a tuple is one.
+macro_rules! of_pair {
+    ($arguments:expr, $f:path) => {
+        match ($arguments.value(0), $arguments.value(1)) {
+            (Value::Tuple(x), Value::Tuple(y)) => Ok(Value::from($f(x, y)?)),
+            (Value::Profile(x), Value::Profile(y)) => Ok(Value::from($f(x, y)?)),
+            _ => Ok(Value::from($f(&$arguments.layout(0)?, &$arguments.layout(1)?)?)),
+        }
+    };
+}
+
+operations! {
+    "Tuples, shapes and coordinates" {
+        rank("X") "the number of modes" = |of| of_nested!(of, |x| x.nesting().rank());
+        depth("X") "how deep the modes are nested" = |of| of_nested!(of, |x| x.nesting().depth());
+        length("X") "the number of leaves" = |of| of_nested!(of, |x| x.nesting().len());
+        profile("X") "the nesting, with * for the leaves"
+            = |of| of_nested!(of, |x| x.nesting().clone());
+        mode("X", "k") "mode k, counted from 0" = |of| {
+            let k = of.position(1)?;
+            of_nested!(of, |x| take(x, k..k.saturating_add(1))?.parts().swap_remove(0))
+        };
+        size("X") "the number of coordinates, the product of the extents" = |of| match of.value(0) {
+            Value::Tuple(shape) => Ok(shape.size()?.into()),
+            _ => Ok(of.layout(0)?.size().into()),
+        };
+        product("S") "the product of the integers" = |of| Ok(of.tuple(0)?.size()?.into());
+        inner_product("X", "Y") "the sum of the products of the integers, in pairs"
+            = |of| Ok(inner_product(&of.tuple(0)?, &of.tuple(1)?)?.into());
+        congruent("S", "S'") "whether S and S' have the same profile"
+            = |of| Ok(congruent(&of.shape(0)?, &of.shape(1)?).into());
+        weakly_congruent("S", "S'") "whether S' has the profile of S with tuples for leaves"
+            = |of| Ok(weakly_congruent(&of.shape(0)?, &of.shape(1)?).into());
+        compatible("S", "S'") "whether coordinates of S are coordinates of S', the finer one"
+            = |of| Ok(compatible(&of.shape(0)?, &of.shape(1)?).into());
+        refines("S'", "S") "whether S' is S with tuples of the same size for leaves"
+            = |of| Ok(refines(&of.shape(0)?, &of.shape(1)?).into());
+        shape_div("S", "S'") "S divided by S', where of two extents one must divide the other"
+            = |of| Ok(shape_div(&of.tuple(0)?, &of.tuple(1)?)?.into());
+        ceil_div("S", "S'") "S divided by S', rounded up"
+            = |of| Ok(ceil_div(&of.tuple(0)?, &of.tuple(1)?)?.into());
+        evenly_divides("S", "S'") "whether S divides S' without remainder"
+            = |of| Ok(evenly_divides(&of.tuple(0)?, &of.tuple(1)?)?.into());
+        prefix_product("S", "[N]") "the products of the leaves before each one, times N or 1" = |of| {
+            let start = if of.has(1) { of.integer(1)? } else { 1 };
+            Ok(prefix_product(&of.tuple(0)?, start)?.into())
+        };
+        compact_col_major("S") "the stride of the compact layout, first leaf fastest"
+            = |of| Ok(compact_col_major(&of.tuple(0)?)?.into());
+        compact_row_major("S") "the stride of the compact layout, last leaf fastest"
+            = |of| Ok(compact_row_major(&of.tuple(0)?)?.into());
+        compact_order("S", "order") "the compact stride, leaves with smaller numbers faster"
+            = |of| Ok(compact_order(&of.tuple(0)?, &of.tuple(1)?)?.into());
+        crd2idx("C", "L") "the offset of L at a coordinate, as L(C)"
+            = |of| Ok(crd2idx(&of.tuple(0)?, &of.layout(1)?)?.into());
+        idx2crd("i", "S") "the natural coordinate of S at the integral one"
+            = |of| Ok(idx2crd(of.integer(0)?, &of.shape(1)?)?.into());
+        coord_map("S", "S'", "C") "the coordinate of S' that stands for C of S"
+            = |of| Ok(coord_map(&of.shape(0)?, &of.shape(1)?, &of.tuple(2)?)?.into());
+        coordinates("S") "the natural coordinates, in order" = |of| {
+            let shape = of.shape(0)?;
+            let all = coordinates(&shape)?;
+            within_length(shape.size()?, of.value(0))?;
+            Ok(all.collect::<Vec<IntTuple>>().into())
+        };
+        colexicographic("C", "C'") "-1, 0 or 1: whether C comes before C', is it or comes after it"
+            = |of| Ok(match colexicographic(&of.tuple(0)?, &of.tuple(1)?)? {
+                Ordering::Less => -1i64,
+                Ordering::Equal => 0,
+                Ordering::Greater => 1,
+            }.into());
+    }
+    "Layouts" {
+        shape("L") "the shape" = |of| Ok(of.layout(0)?.shape().into());
+        stride("L") "the stride" = |of| Ok(of.layout(0)?.stride().into());
+        cosize("L") "the number of integers from the smallest to the largest offset"
+            = |of| Ok(of.layout(0)?.cosize()?.into());
+        offsets("L") "all offsets, in the order of the coordinates"
+            = |of| Ok(offsets(&of.layout(0)?)?.into());
+        image("L") "the set of offsets, in increasing order"
+            = |of| Ok(image(&of.layout(0)?)?.into());
+        is_compact("L") "whether L is a bijection onto 0..size(L)"
+            = |of| Ok(is_compact(&of.layout(0)?).into());
+        is_injective("L") "whether no two coordinates have the same offset"
+            = |of| Ok(is_injective(&of.layout(0)?)?.into());
+        is_surjective("L") "whether the offsets have no gaps"
+            = |of| Ok(is_surjective(&of.layout(0)?).into());
+        is_sorted("L") "whether the modes are in the order of their strides"
+            = |of| Ok(is_sorted(&of.layout(0)?).into());
+        slice("L", "C") "[offset, layout]: L at C, the layout of what `_` leaves open"
+            = |of| sliced(of, slice);
+        dice("L", "C") "[offset, layout]: L at C, the layout of what C gives"
+            = |of| sliced(of, dice);
+        identity("S") "the compact column-major layout"
+            = |of| Ok(identity(&of.shape(0)?)?.into());
+        make_ordered_layout("S", "order") "the compact layout, leaves with smaller numbers faster"
+            = |of| Ok(make_ordered_layout(&of.tuple(0)?, &of.tuple(1)?)?.into());
+        make_layout_like("L") "the compact layout with strides in the order of those of L"
+            = |of| Ok(make_layout_like(&of.layout(0)?).into());
+        function_to_layout("values") "the layout whose offsets are [v, v', ...]"
+            = |of| Ok(function_to_layout(&of.integers(0)?)?.into());
+    }
+    "Rearranging" {
+        concatenate("L...") "the layout (L, L', ...)"
+            = |of| Ok(Layout::concatenate(of.layouts()?)?.into());
+        append("X", "Y") "X with Y as its last mode" = |of| of_pair!(of, append);
+        prepend("X", "Y") "X with Y as its first mode" = |of| of_pair!(of, prepend);
+        take("X", "b", "e") "the modes b, ..., e - 1" = |of| {
+            let range = of.position(1)?..of.position(2)?;
+            of_nested!(of, |x| take(x, range)?)
+        };
+        select("X", "modes") "the modes [k, k', ...]" = |of| {
+            let modes = of.positions(1)?;
+            within_length(modes.len() as i64, of.value(0))?;
+            of_nested!(of, |x| select(x, &modes)?)
+        };
+        permute("X", "modes") "the modes in the order [k, k', ...]" = |of| {
+            let modes = of.positions(1)?;
+            of_nested!(of, |x| permute(x, &modes)?)
+        };
+        group("X", "b", "e") "X with the modes b, ..., e - 1 as one" = |of| {
+            let range = of.position(1)?..of.position(2)?;
+            of_nested!(of, |x| group(x, range)?)
+        };
+        zip("X", "Y") "the modes in pairs, ((x, y), (x', y'), ...)" = |of| of_pair!(of, zip);
+        flatten("X") "the leaves as the modes" = |of| of_nested!(of, |x| flatten(x));
+        unflatten("X", "P") "the leaves in the profile P" = |of| {
+            let profile = of.profile(1)?;
+            of_nested!(of, |x| unflatten(x, &profile)?)
+        };
+        relative_modes("X", "P") "what stands in the places of the leaves of P, as a list" = |of| {
+            let profile = of.profile(1)?;
+            of_nested!(of, |x| relative_modes(x, &profile)?)
+        };
+        relative_flatten("X", "P") "what stands in the places of the leaves of P, as the modes" = |of| {
+            let profile = of.profile(1)?;
+            of_nested!(of, |x| relative_flatten(x, &profile)?)
+        };
+        substitute("P", "parts") "P with the parts [X, X', ...] in place of its leaves"
+            = substituted;
+        coalesce("L", "[P]") "the same function in the fewest modes, for each leaf of P" = |of| {
+            let layout = of.layout(0)?;
+            if of.has(1) {
+                return Ok(coalesce_profile(&layout, &of.profile(1)?)?.into());
+            }
+            Ok(coalesce(&layout).into())
+        };
+        filter("L") "coalesced, without the modes of stride 0"
+            = |of| Ok(filter(&of.layout(0)?).into());
+        filter_zeros("L") "extent 1 for the leaves of stride 0"
+            = |of| Ok(filter_zeros(&of.layout(0)?).into());
+        squeeze("L") "without the leaves of extent 1" = |of| Ok(squeeze(&of.layout(0)?).into());
+        squeeze_zeros("L") "without the leaves of stride 0"
+            = |of| Ok(squeeze_zeros(&of.layout(0)?).into());
+        sort("L") "the leaves in the order of their strides" = |of| Ok(sort(&of.layout(0)?).into());
+        upcast("L", "n") "the layout of elements n times as large"
+            = |of| Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into());
+        downcast("L", "n") "the layout of elements n times as small"
+            = |of| Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into());
+        recast("L", "old", "new") "the layout of elements of another width"
+            = |of| Ok(recast(&of.layout(0)?, of.integer(1)?, of.integer(2)?)?.into());
+    }
+    "Composition, complement and inverse" {
+        composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes"
+            = |of| Ok(composition(&of.layout(0)?, &of.tiler(1)?)?.into());
+        admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by" = |of| {
+            let error = match admissible(&of.layout(0)?, &of.tiler(1)?) {
+                Ok(()) => return Ok(true.into()),
+                Err(error) => error,
+            };
+            match error.rule {
+                Rule::StrideDivisibility { .. }
+                | Rule::ShapeDivisibility { .. }
+                | Rule::Segregation { .. } => Ok(false.into()),
+                _ => Err(error.into()),
+            }
+        };
+        image_in_range("A", "B") "whether all offsets of B are coordinates of A"
+            = |of| Ok(image_in_range(&of.layout(0)?, &of.layout(1)?).into());
+        complement("L", "N") "what L leaves out of 0..N, where that comes out even"
+            = |of| Ok(complement(&of.layout(0)?, of.size(1)?)?.into());
+        complement_ceil("L", "N") "what L leaves out up to at least N, padded as CuTe does"
+            = |of| Ok(complement_ceil(&of.layout(0)?, of.size(1)?)?.into());
+        complement_ext("L") "what L leaves out, without end"
+            = |of| Ok(complement_ext(&of.layout(0)?)?.into());
+        right_inverse("L") "the longest r with L(r(i)) = i"
+            = |of| Ok(right_inverse(&of.layout(0)?)?.into());
+        left_inverse("L") "an r with L(r(L(i))) = L(i)"
+            = |of| Ok(left_inverse(&of.layout(0)?)?.into());
+        nullspace("L") "the coordinates along the modes of stride 0"
+            = |of| Ok(nullspace(&of.layout(0)?).into());
+        max_common_layout("A", "B") "where the offsets 0, 1, ... are at the same place in A and B"
+            = |of| Ok(max_common_layout(&of.layout(0)?, &of.layout(1)?)?.into());
+        max_common_vector("A", "B") "how many of them there are"
+            = |of| Ok(max_common_vector(&of.layout(0)?, &of.layout(1)?)?.into());
+        domain_distribute("S", "n") "up to n elements over the coordinates of S"
+            = |of| Ok(domain_distribute(&of.tuple(0)?, of.integer(1)?)?.into());
+    }
+    "Divides" {
+        logical_divide("A", "T") "A / T: (tile, rest), by mode for a tiler of modes"
+            = |of| Ok(logical_divide(&of.layout(0)?, &of.tiler(1)?)?.into());
+        zipped_divide("A", "T") "all tiles in mode 0, all rests in mode 1"
+            = |of| Ok(zipped_divide(&of.layout(0)?, &of.tiler(1)?)?.into());
+        tiled_divide("A", "T") "all tiles in mode 0, the rests behind it"
+            = |of| Ok(tiled_divide(&of.layout(0)?, &of.tiler(1)?)?.into());
+        flat_divide("A", "T") "the tiles, then the rests"
+            = |of| Ok(flat_divide(&of.layout(0)?, &of.tiler(1)?)?.into());
+        logical_divide_ceil("A", "T") "as logical_divide, padded as CuTe does"
+            = |of| Ok(logical_divide_ceil(&of.layout(0)?, &of.tiler(1)?)?.into());
+        zipped_divide_ceil("A", "T") "as zipped_divide, padded as CuTe does"
+            = |of| Ok(zipped_divide_ceil(&of.layout(0)?, &of.tiler(1)?)?.into());
+        tiled_divide_ceil("A", "T") "as tiled_divide, padded as CuTe does"
+            = |of| Ok(tiled_divide_ceil(&of.layout(0)?, &of.tiler(1)?)?.into());
+        flat_divide_ceil("A", "T") "as flat_divide, padded as CuTe does"
+            = |of| Ok(flat_divide_ceil(&of.layout(0)?, &of.tiler(1)?)?.into());
+    }
+    "Products" {
+        logical_product("A", "T") "A * T: (A, its copies in the order of T)"
+            = |of| Ok(logical_product(&of.layout(0)?, &of.tiler(1)?)?.into());
+        zipped_product("A", "T") "all tiles in mode 0, all grids in mode 1"
+            = |of| Ok(zipped_product(&of.layout(0)?, &of.tiler(1)?)?.into());
+        tiled_product("A", "T") "all tiles in mode 0, the grids behind it"
+            = |of| Ok(tiled_product(&of.layout(0)?, &of.tiler(1)?)?.into());
+        flat_product("A", "T") "the tiles, then the grids"
+            = |of| Ok(flat_product(&of.layout(0)?, &of.tiler(1)?)?.into());
+        blocked_product("A", "B") "A in blocks: each mode of A with one of B, A first"
+            = |of| Ok(blocked_product(&of.layout(0)?, &of.layout(1)?)?.into());
+        raked_product("A", "B") "A interleaved: each mode of A with one of B, B first"
+            = |of| Ok(raked_product(&of.layout(0)?, &of.layout(1)?)?.into());
+        tile_to_shape("A", "S", "[order]") "A repeated over S, the copies in an order" = |of| {
+            let shape = of.tuple(1)?;
+            let order = match of.has(2) {
+                true => of.tuple(2)?,
+                false => IntTuple::tuple((0..).map(IntTuple::leaf).take(shape.rank())),
+            };
+            Ok(tile_to_shape(&of.layout(0)?, &shape, &order)?.into())
+        };
+    }
+}
+
+/// Checks that so many values, each at most as long as this one, are not too long together.
+fn within_length(count: i64, value: &Value) -> Result<(), Blame> {
+    let length = i128::from(count) * value.length() as i128;
+    // Some more than of operands: lists are not put together.
+    let limit = 16 * MAX_LENGTH;
+    if length <= limit as i128 { Ok(()) } else { Err(Reason::Length(limit).into()) }
+}
+
+/// A slice, of a layout and a coordinate in this order or in that of CuTe.
+fn sliced(
+    of: &Arguments<'_>,
+    f: fn(&Layout, &Slicer) -> Result<(i64, Layout), crate::Error>,
+) -> Result<Value, Blame> {
+    let (layout, coordinate) = if let Value::Layout(_) = of.value(1) { (1, 0) } else { (0, 1) };
+    Ok(f(&of.layout(layout)?, &of.slicer(coordinate)?)?.into())
+}
+
+/// The parts, profiles, layouts or tuples, in place of the leaves of a profile.
+fn substituted(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let profile = of.profile(0)?;
+    let parts = of.list(1)?;
+    if parts.iter().any(|part| matches!(part, Value::Profile(_))) {
+        let parts: Result<Vec<Profile>, Reason> = parts.iter().map(Value::to_profile).collect();
+        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    }
+    if parts.iter().any(|part| matches!(part, Value::Layout(_))) {
+        let parts: Result<Vec<Layout>, Reason> = parts.iter().map(Value::to_layout).collect();
+        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    }
+    let parts: Result<Vec<IntTuple>, Reason> = parts.iter().map(Value::to_tuple).collect();
+    Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into())
+}

@@ -1,0 +1,414 @@
+//! Reading: from text to steps in which operands come before what takes them.
+//!
+//! What is open is kept on a stack of its own, so that deep nesting costs no recursion.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::{Failure, MAX_DEPTH, Operation, Reason};
+
+/// A step of the evaluation, which takes its operands from a stack and leaves its result there.
+#[derive(Clone, Debug)]
+pub(super) struct Step {
+    /// The place in the text.
+    pub at: usize,
+    pub what: What,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum What {
+    Boolean(bool),
+    Integer(i64),
+    /// `*`
+    Leaf,
+    /// `_`
+    Open,
+    Name(String),
+    /// `S:D`
+    Layout,
+    ColMajor,
+    RowMajor,
+    /// `(name)`: a tuple of one mode, or the value itself
+    Parentheses,
+    Tuple(usize),
+    Modes(usize),
+    List(usize),
+    /// An operation with so many arguments
+    Call(&'static Operation, usize),
+    /// A layout and so many coordinates
+    Apply(usize),
+    Assign(String),
+    /// The end of a statement that is not the last
+    Discard,
+}
+
+/// A bracket that is open, or the statement.
+struct Frame {
+    kind: Kind,
+    at: usize,
+    /// The items that are complete.
+    items: usize,
+    /// The operator that waits for its right operand.
+    operator: Option<(&'static Operation, usize)>,
+    /// The `:` that waits for a stride.
+    colon: Option<usize>,
+    /// Whether the operand is a layout with its stride already.
+    layout: bool,
+    written: Written,
+}
+
+#[derive(Clone, Copy)]
+enum Kind {
+    Statement,
+    Parentheses,
+    Angles,
+    Brackets,
+    Call(&'static Operation),
+    Apply,
+}
+
+/// How an item is written, by which parentheses around it group or make a tuple.
+#[derive(Clone, Copy, PartialEq)]
+enum Written {
+    /// An integer, a tuple, `_` or `*`
+    Plain,
+    Name,
+    Expression,
+}
+
+impl Kind {
+    /// The bracket that closes it.
+    fn closing(self) -> Option<char> {
+        match self {
+            Kind::Statement => None,
+            Kind::Parentheses | Kind::Call(_) | Kind::Apply => Some(')'),
+            Kind::Angles => Some('>'),
+            Kind::Brackets => Some(']'),
+        }
+    }
+
+    /// What may come after an operand.
+    fn expected(self) -> &'static str {
+        match self.closing() {
+            None => "an operator or the end",
+            Some('>') => "an operator, `,` or `>`",
+            Some(']') => "an operator, `,` or `]`",
+            Some(_) => "an operator, `,` or `)`",
+        }
+    }
+}
+
+/// What comes next.
+enum Next {
+    Operand,
+    AfterOperand,
+    End,
+}
+
+pub(super) fn parse(text: &str) -> Result<Vec<Step>, Failure> {
+    let mut parser = Parser { text, at: 0, code: Vec::new(), frames: Vec::new(), assign: None };
+    parser.statement()?;
+    let mut next = Next::Operand;
+    loop {
+        next = match next {
+            Next::Operand => parser.operand()?,
+            Next::AfterOperand => parser.after_operand()?,
+            Next::End => return Ok(parser.code),
+        }
+    }
+}
+
+struct Parser<'a> {
+    text: &'a str,
+    at: usize,
+    code: Vec<Step>,
+    /// The statement and the brackets that are open in it.
+    frames: Vec<Frame>,
+    /// The name that the statement assigns to.
+    assign: Option<(String, usize)>,
+}
+
+impl<'a> Parser<'a> {
+    fn rest(&self) -> &'a str {
+        &self.text[self.at..]
+    }
+
+    /// The next character that is not blank.
+    fn peek(&mut self) -> Option<char> {
+        self.at = self.text.len() - self.rest().trim_start().len();
+        self.rest().chars().next()
+    }
+
+    fn eat(&mut self, wanted: char) -> bool {
+        let found = self.peek() == Some(wanted);
+        if found {
+            self.at += wanted.len_utf8();
+        }
+        found
+    }
+
+    /// The name that comes next, `_` included, without going past it.
+    fn name(&mut self) -> &'a str {
+        let starts = |c: char| c.is_alphabetic() || c == '_';
+        if !self.peek().is_some_and(starts) {
+            return "";
+        }
+        let rest = self.rest();
+        let end = rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+        &rest[..end]
+    }
+
+    fn fail<T>(&self, reason: Reason) -> Result<T, Failure> {
+        Err(Failure::new(self.at, reason))
+    }
+
+    fn emit(&mut self, at: usize, what: What) {
+        self.code.push(Step { at, what });
+    }
+
+    /// The innermost bracket that is open, or the statement.
+    fn frame(&mut self) -> &mut Frame {
+        let innermost = self.frames.len() - 1;
+        &mut self.frames[innermost]
+    }
+
+    /// The beginning of a statement: `name =`, if that comes next.
+    fn statement(&mut self) -> Result<(), Failure> {
+        let name = self.name();
+        let at = self.at;
+        self.push(Kind::Statement, at);
+        if name.is_empty() {
+            return Ok(());
+        }
+        self.at += name.len();
+        if !self.eat('=') {
+            self.at = at;
+            return Ok(());
+        }
+        if is_reserved(name) || Operation::named(name).is_some() {
+            return Err(Failure::new(at, Reason::Reserved(name.to_string())));
+        }
+        self.assign = Some((name.to_string(), at));
+        Ok(())
+    }
+
+    fn push(&mut self, kind: Kind, at: usize) {
+        self.frames.push(Frame {
+            kind,
+            at,
+            items: 0,
+            operator: None,
+            colon: None,
+            layout: false,
+            written: Written::Plain,
+        });
+    }
+
+    /// An opening bracket, which has been read.
+    fn open(&mut self, kind: Kind, at: usize) -> Result<Next, Failure> {
+        if self.frames.len() > MAX_DEPTH {
+            return Err(Failure::new(at, Reason::Depth(MAX_DEPTH)));
+        }
+        self.push(kind, at);
+        if kind.closing().is_some_and(|closing| self.eat(closing)) {
+            self.close();
+            return Ok(Next::AfterOperand);
+        }
+        Ok(Next::Operand)
+    }
+
+    fn operand(&mut self) -> Result<Next, Failure> {
+        let first = self.peek();
+        let at = self.at;
+        let after_colon = self.frame().colon.is_some();
+        match first {
+            Some('(') => self.at += 1,
+            Some('<') => {
+                self.at += 1;
+                return self.open(Kind::Angles, at);
+            }
+            Some('[') => {
+                self.at += 1;
+                return self.open(Kind::Brackets, at);
+            }
+            Some('*') => {
+                self.at += 1;
+                return Ok(self.plain(at, What::Leaf));
+            }
+            Some('-' | '0'..='9') => {
+                let integer = self.integer()?;
+                return Ok(self.plain(at, What::Integer(integer)));
+            }
+            _ => {
+                let name = self.name();
+                self.at += name.len();
+                return match name {
+                    "" => self.fail(Reason::Expected("an operand")),
+                    "_" => Ok(self.plain(at, What::Open)),
+                    "true" | "false" => Ok(self.plain(at, What::Boolean(name == "true"))),
+                    "row_major" | "col_major" if after_colon => {
+                        let row = name == "row_major";
+                        self.emit(at, if row { What::RowMajor } else { What::ColMajor });
+                        let frame = self.frame();
+                        (frame.colon, frame.layout) = (None, true);
+                        frame.written = Written::Expression;
+                        Ok(Next::AfterOperand)
+                    }
+                    _ if is_reserved(name) => {
+                        Err(Failure::new(at, Reason::Reserved(name.to_string())))
+                    }
+                    _ => match Operation::named(name) {
+                        Some(operation) if self.eat('(') => self.open(Kind::Call(operation), at),
+                        Some(_) => self.fail(Reason::Expected("`(` after an operation")),
+                        None => {
+                            self.emit(at, What::Name(name.to_string()));
+                            self.frame().written = Written::Name;
+                            Ok(Next::AfterOperand)
+                        }
+                    },
+                };
+            }
+        }
+        self.open(Kind::Parentheses, at)
+    }
+
+    fn plain(&mut self, at: usize, what: What) -> Next {
+        self.emit(at, what);
+        self.frame().written = Written::Plain;
+        Next::AfterOperand
+    }
+
+    fn integer(&mut self) -> Result<i64, Failure> {
+        let start = self.at;
+        let negative = self.eat('-');
+        let rest = self.rest();
+        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+        self.at += digits;
+        if digits == 0 {
+            return Err(Failure::new(start, Reason::Expected("an operand")));
+        }
+        // With its sign, since -2^63 has no positive counterpart.
+        let text = if negative { &self.text[start..self.at] } else { &rest[..digits] };
+        text.parse().map_err(|_| Failure::new(start, Reason::Integer))
+    }
+
+    fn after_operand(&mut self) -> Result<Next, Failure> {
+        let next = self.peek();
+        let at = self.at;
+        match next {
+            Some('(') => {
+                self.finish_layout();
+                self.at += 1;
+                return self.open(Kind::Apply, at);
+            }
+            Some(':') if self.frame().colon.is_none() && !self.frame().layout => {
+                self.at += 1;
+                self.frame().colon = Some(at);
+                return Ok(Next::Operand);
+            }
+            _ => {}
+        }
+        self.finish_operand();
+        if let Some(operation) = self.operator() {
+            let frame = self.frame();
+            (frame.operator, frame.layout) = (Some((operation, at)), false);
+            return Ok(Next::Operand);
+        }
+        let kind = self.frame().kind;
+        if let Kind::Statement = kind {
+            if let Some((name, at)) = self.assign.take_if(|_| matches!(next, None | Some(';'))) {
+                self.emit(at, What::Assign(name));
+            }
+            return match next {
+                None => Ok(Next::End),
+                Some(';') => self.next_statement(at),
+                _ => self.fail(Reason::Expected(kind.expected())),
+            };
+        }
+        if kind.closing() == next {
+            self.at += 1;
+            self.frame().items += 1;
+            self.close();
+            return Ok(Next::AfterOperand);
+        }
+        if next != Some(',') {
+            return self.fail(Reason::Expected(kind.expected()));
+        }
+        self.at += 1;
+        let frame = self.frame();
+        frame.items += 1;
+        frame.layout = false;
+        Ok(Next::Operand)
+    }
+
+    /// After `;`: another statement, or the end.
+    fn next_statement(&mut self, at: usize) -> Result<Next, Failure> {
+        self.at += 1;
+        if self.peek().is_none() {
+            return Ok(Next::End);
+        }
+        self.emit(at, What::Discard);
+        self.frames.clear();
+        self.statement()?;
+        Ok(Next::Operand)
+    }
+
+    /// The operator that comes next.
+    fn operator(&mut self) -> Option<&'static Operation> {
+        let name = match self.peek()? {
+            'o' if self.name() == "o" => "composition",
+            '∘' => "composition",
+            '/' | '⊘' => "logical_divide",
+            '*' | '⊗' => "logical_product",
+            _ => return None,
+        };
+        self.at += self.peek()?.len_utf8();
+        Operation::named(name)
+    }
+
+    /// Puts shape and stride together.
+    fn finish_layout(&mut self) {
+        if let Some(at) = self.frame().colon.take() {
+            self.emit(at, What::Layout);
+            let frame = self.frame();
+            (frame.layout, frame.written) = (true, Written::Expression);
+        }
+    }
+
+    /// Puts shape and stride together, and applies the operator before them.
+    fn finish_operand(&mut self) {
+        self.finish_layout();
+        if let Some((operation, at)) = self.frame().operator.take() {
+            self.emit(at, What::Call(operation, 2));
+            self.frame().written = Written::Expression;
+        }
+    }
+
+    /// Closes the innermost bracket, the closing one having been read.
+    fn close(&mut self) {
+        let Some(Frame { kind, at, items, written, .. }) = self.frames.pop() else { return };
+        let (what, written) = match kind {
+            Kind::Statement => return,
+            Kind::Parentheses => match (items, written) {
+                (1, Written::Expression) => (None, Written::Expression),
+                (1, Written::Name) => (Some(What::Parentheses), Written::Name),
+                _ => (Some(What::Tuple(items)), Written::Plain),
+            },
+            Kind::Angles => (Some(What::Modes(items)), Written::Expression),
+            Kind::Brackets => (Some(What::List(items)), Written::Expression),
+            Kind::Call(operation) => (Some(What::Call(operation, items)), Written::Expression),
+            Kind::Apply => (Some(What::Apply(items)), Written::Expression),
+        };
+        if let Some(what) = what {
+            self.emit(at, what);
+        }
+        self.frame().written = written;
+    }
+}
+
+/// Whether the name belongs to the notation: `e0` and `f5` are strides.
+fn is_reserved(name: &str) -> bool {
+    let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
+    matches!(name, "_" | "o" | "true" | "false" | "row_major" | "col_major")
+        || !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}

@@ -1,0 +1,330 @@
+//! The values of expressions.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Reason;
+use crate::compact::identity;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::nested::Nested;
+use crate::profile::{Profile, Token};
+use crate::slice::Slicer;
+use crate::tiler::Tiler;
+
+/// The value of an expression. Written, it can be read again.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Value {
+    /// `true` or `false`
+    Boolean(bool),
+    /// An integer, or a tuple of such
+    Tuple(IntTuple),
+    /// A tuple with `_`: an incomplete coordinate, or a tiler
+    Incomplete(Slicer),
+    /// A profile, with `*` for its leaves
+    Profile(Profile),
+    /// A layout `S:D`
+    Layout(Layout),
+    /// A tiler by mode
+    Tiler(Tiler),
+    /// A list of integers
+    Integers(Vec<i64>),
+    /// A list of values that are not all integers, and none of them lists
+    List(Vec<Value>),
+}
+
+impl Value {
+    /// What kind of value this is, with its article.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Value::Boolean(_) => "a truth value",
+            Value::Tuple(tuple) if tuple.as_leaf().is_some() => "an integer",
+            Value::Tuple(_) => "a tuple",
+            Value::Incomplete(_) => "a tuple with `_`",
+            Value::Profile(_) => "a profile",
+            Value::Layout(_) => "a layout",
+            Value::Tiler(_) => "a tiler",
+            Value::Integers(_) | Value::List(_) => "a list",
+        }
+    }
+
+    fn no(&self, wanted: &'static str) -> Reason {
+        Reason::Kind { wanted, given: self.kind() }
+    }
+
+    /// The layout; of a tuple the compact column-major one.
+    pub(super) fn to_layout(&self) -> Result<Layout, Reason> {
+        match self {
+            Value::Layout(layout) => Ok(layout.clone()),
+            Value::Tuple(shape) => {
+                Ok(identity(shape).map_err(|error| error.during(Operation::Layout))?)
+            }
+            other => Err(other.no("a layout")),
+        }
+    }
+
+    pub(super) fn to_tuple(&self) -> Result<IntTuple, Reason> {
+        match self {
+            Value::Tuple(tuple) => Ok(tuple.clone()),
+            other => Err(other.no("a tuple of integers")),
+        }
+    }
+
+    /// The tuple, or the shape of a layout.
+    pub(super) fn to_shape(&self) -> Result<IntTuple, Reason> {
+        match self {
+            Value::Layout(layout) => Ok(layout.shape()),
+            other => other.to_tuple(),
+        }
+    }
+
+    pub(super) fn to_integer(&self) -> Result<i64, Reason> {
+        match self {
+            Value::Tuple(tuple) if tuple.as_leaf().is_some() => Ok(tuple.leaves()[0]),
+            other => Err(other.no("an integer")),
+        }
+    }
+
+    /// The profile, or that of a tuple.
+    pub(super) fn to_profile(&self) -> Result<Profile, Reason> {
+        match self {
+            Value::Profile(profile) => Ok(profile.clone()),
+            Value::Tuple(tuple) => Ok(tuple.profile().clone()),
+            other => Err(other.no("a profile")),
+        }
+    }
+
+    pub(super) fn to_slicer(&self) -> Result<Slicer, Reason> {
+        match self {
+            Value::Incomplete(slicer) => Ok(slicer.clone()),
+            Value::Tuple(tuple) => Ok(complete(tuple)?),
+            other => Err(other.no("a coordinate")),
+        }
+    }
+
+    /// The tiler: a layout, or `n:1` for each integer of a tuple.
+    pub(super) fn to_tiler(&self) -> Result<Tiler, Reason> {
+        match self {
+            Value::Layout(layout) => Ok(Tiler::Layout(layout.clone())),
+            Value::Tiler(tiler) => Ok(tiler.clone()),
+            Value::Tuple(tuple) => Ok(tiler(&complete(tuple)?)?),
+            Value::Incomplete(slicer) => Ok(tiler(slicer)?),
+            other => Err(other.no("a tiler")),
+        }
+    }
+
+    /// The integers of a list, or of a flat tuple.
+    pub(super) fn to_integers(&self) -> Result<Vec<i64>, Reason> {
+        match self {
+            Value::Integers(list) => Ok(list.clone()),
+            Value::Tuple(tuple) if tuple.depth() <= 1 => Ok(tuple.leaves().to_vec()),
+            other => Err(other.no("a list of integers")),
+        }
+    }
+
+    /// How many leaves and brackets it is made of. A list of integers, which no tuple can be made
+    /// of, counts for one.
+    pub(super) fn length(&self) -> usize {
+        match self {
+            Value::Boolean(_) | Value::Integers(_) => 1,
+            Value::Tuple(tuple) => tuple.profile().tokens().len(),
+            Value::Incomplete(slicer) => slicer.profile().tokens().len(),
+            Value::Profile(profile) => profile.tokens().len(),
+            Value::Layout(layout) => layout.profile().tokens().len(),
+            Value::Tiler(tiler) => length(tiler),
+            Value::List(list) => list.iter().map(Value::length).sum(),
+        }
+    }
+
+    /// The tuple of these values: of integers, of integers and `_`, of profiles or of tilers.
+    /// Where one does not go with the others it is named by its position.
+    pub(super) fn tuple(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
+        let is_tuple = |part: &&Value| matches!(part, Value::Tuple(_));
+        let is_incomplete = |part: &&Value| matches!(part, Value::Tuple(_) | Value::Incomplete(_));
+        fn all<T>(
+            parts: &[&Value],
+            read: impl Fn(&Value) -> Result<T, Reason>,
+        ) -> Result<Vec<T>, (usize, Reason)> {
+            let parts = parts.iter().enumerate();
+            parts.map(|(at, part)| read(part).map_err(|reason| (at, reason))).collect()
+        }
+        if parts.iter().all(is_tuple) {
+            return Ok(Value::Tuple(IntTuple::tuple(all(parts, Value::to_tuple)?)));
+        }
+        if parts.iter().all(is_incomplete) {
+            let parts = all(parts, Value::to_slicer)?;
+            let profile = Profile::tuple(parts.iter().map(|part| part.profile().clone()));
+            let leaves = parts.iter().flat_map(|part| part.leaves().iter().copied());
+            let slicer = Slicer::new(leaves, profile).map_err(|error| (0, error.into()))?;
+            return Ok(Value::Incomplete(slicer));
+        }
+        if parts.iter().any(|part| matches!(part, Value::Profile(_))) {
+            let profiles = all(parts, |part| match part {
+                Value::Profile(profile) => Ok(profile.clone()),
+                // `()` is its own profile.
+                Value::Tuple(tuple) if tuple.leaves().is_empty() => Ok(tuple.profile().clone()),
+                other => Err(other.no("a profile next to another")),
+            });
+            return Ok(Value::Profile(Profile::tuple(profiles?)));
+        }
+        Value::modes(parts)
+    }
+
+    /// The tiler `<parts>`.
+    pub(super) fn modes(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
+        let mut modes = Vec::with_capacity(parts.len());
+        for (at, part) in parts.iter().enumerate() {
+            let tiler = part.to_tiler().map_err(|reason| (at, reason))?;
+            if depth(&tiler) == Tiler::MAX_DEPTH {
+                return Err((at, too_deep().into()));
+            }
+            modes.push(tiler);
+        }
+        Ok(Value::Tiler(Tiler::Modes(modes)))
+    }
+
+    /// The list of these values.
+    pub(super) fn list(parts: Vec<Value>) -> Result<Value, (usize, Reason)> {
+        let is_list = |part: &Value| matches!(part, Value::Integers(_) | Value::List(_));
+        if let Some(at) = parts.iter().position(is_list) {
+            return Err((at, parts[at].no("something other than a list in a list")));
+        }
+        let integers: Result<Vec<i64>, Reason> = parts.iter().map(Value::to_integer).collect();
+        Ok(integers.map_or(Value::List(parts), Value::Integers))
+    }
+}
+
+/// The coordinate with nothing open.
+fn complete(tuple: &IntTuple) -> Result<Slicer, Error> {
+    Slicer::new(tuple.leaves().iter().copied().map(Some), tuple.profile().clone())
+}
+
+fn too_deep() -> Error {
+    Error::new(Operation::Tiler, Rule::Depth { limit: Tiler::MAX_DEPTH })
+}
+
+/// `n:1` for each integer; `_` keeps the mode.
+fn tiler(slicer: &Slicer) -> Result<Tiler, Error> {
+    if slicer.profile().depth() > Tiler::MAX_DEPTH {
+        return Err(too_deep());
+    }
+    // The modes of each tuple that is open.
+    let mut open: Vec<Vec<Tiler>> = vec![vec![]];
+    let mut leaves = slicer.leaves().iter();
+    for token in slicer.profile().tokens() {
+        let done = match token {
+            Token::Open => {
+                open.push(vec![]);
+                continue;
+            }
+            Token::Leaf => match leaves.next().copied().flatten() {
+                Some(n) => Tiler::leaf(n)?,
+                None => Tiler::Keep,
+            },
+            Token::Close => Tiler::Modes(open.pop().unwrap_or_default()),
+        };
+        if let Some(modes) = open.last_mut() {
+            modes.push(done);
+        }
+    }
+    Ok(open.pop().and_then(|mut whole| whole.pop()).unwrap_or(Tiler::Keep))
+}
+
+/// How deep a tiler is nested, at most [`Tiler::MAX_DEPTH`].
+fn depth(tiler: &Tiler) -> usize {
+    match tiler {
+        Tiler::Modes(modes) => 1 + modes.iter().map(depth).max().unwrap_or(0),
+        _ => 0,
+    }
+}
+
+fn length(tiler: &Tiler) -> usize {
+    match tiler {
+        Tiler::Layout(layout) => layout.profile().tokens().len(),
+        Tiler::Keep => 1,
+        Tiler::Modes(modes) => 2 + modes.iter().map(length).sum::<usize>(),
+    }
+}
+
+impl From<bool> for Value {
+    fn from(value: bool) -> Self {
+        Value::Boolean(value)
+    }
+}
+
+impl From<i64> for Value {
+    fn from(value: i64) -> Self {
+        Value::Tuple(IntTuple::leaf(value))
+    }
+}
+
+impl From<usize> for Value {
+    fn from(value: usize) -> Self {
+        // Numbers of modes, which fit.
+        Value::from(i64::try_from(value).unwrap_or(i64::MAX))
+    }
+}
+
+impl From<IntTuple> for Value {
+    fn from(tuple: IntTuple) -> Self {
+        Value::Tuple(tuple)
+    }
+}
+
+impl From<Profile> for Value {
+    fn from(profile: Profile) -> Self {
+        Value::Profile(profile)
+    }
+}
+
+impl From<Layout> for Value {
+    fn from(layout: Layout) -> Self {
+        Value::Layout(layout)
+    }
+}
+
+impl From<Vec<i64>> for Value {
+    fn from(list: Vec<i64>) -> Self {
+        Value::Integers(list)
+    }
+}
+
+impl<T: Nested + Into<Value>> From<Vec<T>> for Value {
+    fn from(list: Vec<T>) -> Self {
+        let list: Vec<Value> = list.into_iter().map(T::into).collect();
+        // None of them is a list.
+        Value::list(list).unwrap_or(Value::List(vec![]))
+    }
+}
+
+impl From<(i64, Layout)> for Value {
+    fn from((offset, layout): (i64, Layout)) -> Self {
+        Value::List(vec![offset.into(), layout.into()])
+    }
+}
+
+impl fmt::Display for Value {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, list: &[T]) -> fmt::Result {
+            f.write_str("[")?;
+            for (at, value) in list.iter().enumerate() {
+                f.write_str(if at > 0 { ", " } else { "" })?;
+                value.fmt(f)?;
+            }
+            f.write_str("]")
+        }
+        match self {
+            Value::Boolean(value) => value.fmt(f),
+            Value::Tuple(tuple) => tuple.fmt(f),
+            Value::Incomplete(slicer) => slicer.fmt(f),
+            Value::Profile(profile) => profile.fmt(f),
+            Value::Layout(layout) => layout.fmt(f),
+            Value::Tiler(tiler) => tiler.fmt(f),
+            Value::Integers(integers) => list(f, integers),
+            Value::List(values) => list(f, values),
+        }
+    }
+}
