@@ -8,7 +8,22 @@
 //! ```
 //!
 //! An integer is decimal, with `-` where it is negative. Blanks may stand between tokens. In a
-//! tiler an integer `n` means `n:1` and `(4,8)` means `<4:1,8:1>`.
+//! tiler an integer `n` means `n:1` and `(4,8)` means `<4:1,8:1>`; parentheses around one layout
+//! or `<..>` only group.
+//!
+//! These are the literals, of which tuples may nest as deep as they like. Whatever else
+//! [`FromStr`] is given is read as an [expression](crate::expression), of which they are a part:
+//!
+//! ```
+//! use tilework_algebra::{IntTuple, Layout};
+//! let rows: Layout = "(4,8):row_major".parse()?;
+//! assert_eq!(rows.to_string(), "(4,8):(8,1)");
+//! let composed: Layout = "(4,6,8):(2,3,5) o (2,12):(2,4)".parse()?;
+//! assert_eq!(composed.to_string(), "(2,(6,2)):(4,(3,5))");
+//! let size: IntTuple = "size((4,8))".parse()?;
+//! assert_eq!(size.as_leaf(), Some(32));
+//! # Ok::<(), tilework_algebra::Error>(())
+//! ```
 
 use alloc::vec::Vec;
 use core::str::FromStr;
@@ -17,6 +32,7 @@ use smallvec::SmallVec;
 
 use crate::compact::compact_col_major;
 use crate::error::{Error, Operation, Rule};
+use crate::expression::{Expression, Names, Reason, Value};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::profile::{Builder, Profile, Token};
@@ -126,20 +142,21 @@ impl<'a> Cursor<'a> {
         Layout::new(shape, &self.int_tuple()?)
     }
 
-    /// A tiler; `depth` is how many tuples it is in.
-    fn tiler(&mut self, depth: usize) -> Result<Tiler, Error> {
+    /// A tiler, and whether parentheses around it make a tuple of one mode; `depth` is how many
+    /// tuples it is in.
+    fn tiler(&mut self, depth: usize) -> Result<(Tiler, bool), Error> {
         let close = match self.peek() {
             Some(b'_') => {
                 self.at += 1;
-                return Ok(Tiler::Keep);
+                return Ok((Tiler::Keep, true));
             }
             Some(b'<') => b'>',
             Some(b'(') if !self.colon_follows() => b')',
             _ => {
                 let shape = self.int_tuple()?;
                 return match shape.as_leaf() {
-                    _ if self.eat(b':') => Ok(Tiler::Layout(self.layout_of(&shape)?)),
-                    Some(n) => Tiler::leaf(n),
+                    _ if self.eat(b':') => Ok((Tiler::Layout(self.layout_of(&shape)?), false)),
+                    Some(n) => Ok((Tiler::leaf(n)?, true)),
                     None => Err(self.expected("`:`")),
                 };
             }
@@ -150,13 +167,18 @@ impl<'a> Cursor<'a> {
         }
         self.at += 1;
         let mut modes = Vec::new();
+        let tuple = close == b')';
         if self.eat(close) {
-            return Ok(Tiler::Modes(modes));
+            return Ok((Tiler::Modes(modes), tuple));
         }
         loop {
-            modes.push(self.tiler(depth + 1)?);
+            let (mode, plain) = self.tiler(depth + 1)?;
+            if tuple && !plain && modes.is_empty() && self.eat(close) {
+                return Ok((mode, false));
+            }
+            modes.push(mode);
             if self.eat(close) {
-                return Ok(Tiler::Modes(modes));
+                return Ok((Tiler::Modes(modes), tuple));
             }
             if !self.eat(b',') {
                 return Err(self.expected(if close == b'>' { "`,` or `>`" } else { "`,` or `)`" }));
@@ -181,14 +203,30 @@ impl<'a> Cursor<'a> {
     }
 }
 
+/// What `literal` reads, or what `value` makes of the value of the text as an expression. A
+/// mistake in text that is neither is that of the literal.
+fn read<T>(
+    text: &str,
+    literal: impl FnOnce(&mut Cursor<'_>) -> Result<T, Error>,
+    value: impl FnOnce(&Value) -> Result<T, Reason>,
+) -> Result<T, Error> {
+    let mut cursor = Cursor::new(text);
+    let read = literal(&mut cursor).and_then(|read| cursor.end("the end").map(|()| read));
+    let Err(Error { rule: Rule::Syntax { .. }, .. }) = read else { return read };
+    let Ok(expression) = text.parse::<Expression>() else { return read };
+    let evaluated = expression.evaluate(&mut Names::new()).map_err(|failure| failure.reason);
+    match evaluated.and_then(|evaluated| value(&evaluated)) {
+        Ok(value) => Ok(value),
+        Err(Reason::Algebra(error)) => Err(error),
+        Err(_) => read,
+    }
+}
+
 impl FromStr for IntTuple {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let mut cursor = Cursor::new(text);
-        let tuple = cursor.int_tuple()?;
-        cursor.end("the end")?;
-        Ok(tuple)
+        read(text, |cursor| cursor.int_tuple(), Value::to_tuple)
     }
 }
 
@@ -197,13 +235,11 @@ impl FromStr for Profile {
 
     /// A profile as it is written, with `*` for its leaves.
     fn from_str(text: &str) -> Result<Self, Error> {
-        let mut cursor = Cursor::new(text);
         let leaf = |cursor: &mut Cursor<'_>| {
             if cursor.eat(b'*') { Ok(()) } else { Err(cursor.expected("`*` or `(`")) }
         };
-        let (_, profile) = cursor.tuple(leaf)?;
-        cursor.end("the end")?;
-        Ok(profile)
+        let literal = |cursor: &mut Cursor<'_>| cursor.tuple(leaf).map(|(_, profile)| profile);
+        read(text, literal, Value::to_own_profile)
     }
 }
 
@@ -212,14 +248,15 @@ impl FromStr for Slicer {
 
     /// A tuple of integers, with `_` for what stays open.
     fn from_str(text: &str) -> Result<Self, Error> {
-        let mut cursor = Cursor::new(text);
         let leaf = |cursor: &mut Cursor<'_>| {
             let open = cursor.eat(b'_');
             if open { Ok(None) } else { cursor.integer("an integer, `_` or `(`").map(Some) }
         };
-        let (leaves, profile) = cursor.tuple(leaf)?;
-        cursor.end("the end")?;
-        Slicer::new(leaves, profile)
+        let literal = |cursor: &mut Cursor<'_>| {
+            let (leaves, profile) = cursor.tuple(leaf)?;
+            Slicer::new(leaves, profile)
+        };
+        read(text, literal, Value::to_slicer)
     }
 }
 
@@ -228,15 +265,15 @@ impl FromStr for Layout {
 
     /// A layout `S:D`, or a shape alone with its compact column-major stride.
     fn from_str(text: &str) -> Result<Self, Error> {
-        let mut cursor = Cursor::new(text);
-        let shape = cursor.int_tuple()?;
-        if cursor.eat(b':') {
-            let layout = cursor.layout_of(&shape)?;
-            cursor.end("the end")?;
-            return Ok(layout);
-        }
-        cursor.end("`:` or the end")?;
-        Layout::new(&shape, &compact_col_major(&shape)?)
+        let literal = |cursor: &mut Cursor<'_>| {
+            let shape = cursor.int_tuple()?;
+            if cursor.eat(b':') {
+                return cursor.layout_of(&shape);
+            }
+            cursor.end("`:` or the end")?;
+            Layout::new(&shape, &compact_col_major(&shape)?)
+        };
+        read(text, literal, Value::to_layout)
     }
 }
 
@@ -244,9 +281,7 @@ impl FromStr for Tiler {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self, Error> {
-        let mut cursor = Cursor::new(text);
-        let tiler = cursor.tiler(0)?;
-        cursor.end("the end")?;
-        Ok(tiler)
+        let literal = |cursor: &mut Cursor<'_>| cursor.tiler(0).map(|(tiler, _)| tiler);
+        read(text, literal, Value::to_tiler)
     }
 }

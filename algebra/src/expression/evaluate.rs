@@ -64,7 +64,7 @@ pub(super) fn evaluate(
             let place = operand.and_then(|operand| stack[first..].get(operand));
             Failure::new(place.map_or(at, |operand| operand.at), reason)
         })?;
-        // An expression on operators begins where its first operand does.
+        // Layouts and applications begin where their first operand does.
         let at = match what {
             What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => stack[first].at,
             _ => at,

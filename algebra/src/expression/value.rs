@@ -56,7 +56,7 @@ impl Value {
     }
 
     /// The layout; of a tuple the compact column-major one.
-    pub(super) fn to_layout(&self) -> Result<Layout, Reason> {
+    pub(crate) fn to_layout(&self) -> Result<Layout, Reason> {
         match self {
             Value::Layout(layout) => Ok(layout.clone()),
             Value::Tuple(shape) => {
@@ -66,7 +66,7 @@ impl Value {
         }
     }
 
-    pub(super) fn to_tuple(&self) -> Result<IntTuple, Reason> {
+    pub(crate) fn to_tuple(&self) -> Result<IntTuple, Reason> {
         match self {
             Value::Tuple(tuple) => Ok(tuple.clone()),
             other => Err(other.no("a tuple of integers")),
@@ -74,14 +74,14 @@ impl Value {
     }
 
     /// The tuple, or the shape of a layout.
-    pub(super) fn to_shape(&self) -> Result<IntTuple, Reason> {
+    pub(crate) fn to_shape(&self) -> Result<IntTuple, Reason> {
         match self {
             Value::Layout(layout) => Ok(layout.shape()),
             other => other.to_tuple(),
         }
     }
 
-    pub(super) fn to_integer(&self) -> Result<i64, Reason> {
+    pub(crate) fn to_integer(&self) -> Result<i64, Reason> {
         match self {
             Value::Tuple(tuple) if tuple.as_leaf().is_some() => Ok(tuple.leaves()[0]),
             other => Err(other.no("an integer")),
@@ -89,7 +89,7 @@ impl Value {
     }
 
     /// The profile, or that of a tuple.
-    pub(super) fn to_profile(&self) -> Result<Profile, Reason> {
+    pub(crate) fn to_profile(&self) -> Result<Profile, Reason> {
         match self {
             Value::Profile(profile) => Ok(profile.clone()),
             Value::Tuple(tuple) => Ok(tuple.profile().clone()),
@@ -97,7 +97,17 @@ impl Value {
         }
     }
 
-    pub(super) fn to_slicer(&self) -> Result<Slicer, Reason> {
+    /// The profile, not that of something else.
+    pub(crate) fn to_own_profile(&self) -> Result<Profile, Reason> {
+        match self {
+            Value::Profile(profile) => Ok(profile.clone()),
+            // `()` is its own.
+            Value::Tuple(tuple) if tuple.leaves().is_empty() => Ok(tuple.profile().clone()),
+            other => Err(other.no("a profile")),
+        }
+    }
+
+    pub(crate) fn to_slicer(&self) -> Result<Slicer, Reason> {
         match self {
             Value::Incomplete(slicer) => Ok(slicer.clone()),
             Value::Tuple(tuple) => Ok(complete(tuple)?),
@@ -106,7 +116,7 @@ impl Value {
     }
 
     /// The tiler: a layout, or `n:1` for each integer of a tuple.
-    pub(super) fn to_tiler(&self) -> Result<Tiler, Reason> {
+    pub(crate) fn to_tiler(&self) -> Result<Tiler, Reason> {
         match self {
             Value::Layout(layout) => Ok(Tiler::Layout(layout.clone())),
             Value::Tiler(tiler) => Ok(tiler.clone()),
@@ -117,7 +127,7 @@ impl Value {
     }
 
     /// The integers of a list, or of a flat tuple.
-    pub(super) fn to_integers(&self) -> Result<Vec<i64>, Reason> {
+    pub(crate) fn to_integers(&self) -> Result<Vec<i64>, Reason> {
         match self {
             Value::Integers(list) => Ok(list.clone()),
             Value::Tuple(tuple) if tuple.depth() <= 1 => Ok(tuple.leaves().to_vec()),
@@ -162,12 +172,7 @@ impl Value {
             return Ok(Value::Incomplete(slicer));
         }
         if parts.iter().any(|part| matches!(part, Value::Profile(_))) {
-            let profiles = all(parts, |part| match part {
-                Value::Profile(profile) => Ok(profile.clone()),
-                // `()` is its own profile.
-                Value::Tuple(tuple) if tuple.leaves().is_empty() => Ok(tuple.profile().clone()),
-                other => Err(other.no("a profile next to another")),
-            });
+            let profiles = all(parts, Value::to_own_profile);
             return Ok(Value::Profile(Profile::tuple(profiles?)));
         }
         Value::modes(parts)
@@ -190,7 +195,7 @@ impl Value {
     pub(super) fn list(parts: Vec<Value>) -> Result<Value, (usize, Reason)> {
         let is_list = |part: &Value| matches!(part, Value::Integers(_) | Value::List(_));
         if let Some(at) = parts.iter().position(is_list) {
-            return Err((at, parts[at].no("something other than a list in a list")));
+            return Err((at, parts[at].no("an item that is no list")));
         }
         let integers: Result<Vec<i64>, Reason> = parts.iter().map(Value::to_integer).collect();
         Ok(integers.map_or(Value::List(parts), Value::Integers))
