@@ -14,6 +14,10 @@ use crate::modes::{Evaluate, Flatten, cons};
 ///
 /// An integer is a coordinate of any shape: of a leaf, or integrally of a tuple, leftmost mode
 /// fastest. A tuple of coordinates is one of a tuple of as many modes. (004, section 2.2.)
+#[diagnostic::on_unimplemented(
+    message = "coordinate profile: the coordinate does not fit the shape's profile",
+    note = "a coordinate is an integer (`usize`, or `u32` for `offset_u32`), or a tuple of as many coordinates as the shape has modes"
+)]
 pub trait Coordinate<I: Index, S, D>: Copy {
     /// The offset, `sum_i c_i d_i`. In each tuple that an integer indexes the last leaf takes
     /// what is left: the extended domain.

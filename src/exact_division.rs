@@ -47,18 +47,16 @@ impl<M> OddDiv<M> for UTerm {
 impl<M> OddDiv<M> for Inexact {
     type Out = Inexact;
 }
-impl<N: OddDiv<M>, M> OddDiv<M> for UInt<N, B0>
-where
-    N::Out: PushBit<B0>,
-{
-    type Out = <N::Out as PushBit<B0>>::Out;
+impl<N: OddDiv<M, Out = Q>, M, Q: PushBit<B0>> OddDiv<M> for UInt<N, B0> {
+    type Out = Q::Out;
 }
-impl<N, M: SubFrom<N, B0>> OddDiv<UInt<M, B1>> for UInt<N, B1>
+impl<N, M, Rest, Q> OddDiv<UInt<M, B1>> for UInt<N, B1>
 where
-    M::Out: OddDiv<UInt<M, B1>>,
-    <M::Out as OddDiv<UInt<M, B1>>>::Out: PushBit<B1>,
+    M: SubFrom<N, B0, Out = Rest>,
+    Rest: OddDiv<UInt<M, B1>, Out = Q>,
+    Q: PushBit<B1>,
 {
-    type Out = <<M::Out as OddDiv<UInt<M, B1>>>::Out as PushBit<B1>>::Out;
+    type Out = Q::Out;
 }
 
 /// `N - Self - Borrow`, or [`Inexact`] where that is negative. Leading zeros may stay.
@@ -88,11 +86,12 @@ impl<M, B, Borrow> SubFrom<UTerm, Borrow> for UInt<M, B> {
 }
 macro_rules! full_subtractor {
     ($($subtrahend:ident $minuend:ident $borrow:ident => $difference:ident $next:ident;)*) => {$(
-        impl<M: SubFrom<N, $next>, N> SubFrom<UInt<N, $minuend>, $borrow> for UInt<M, $subtrahend>
+        impl<M, N, High> SubFrom<UInt<N, $minuend>, $borrow> for UInt<M, $subtrahend>
         where
-            M::Out: LowBit<$difference>,
+            M: SubFrom<N, $next, Out = High>,
+            High: LowBit<$difference>,
         {
-            type Out = <M::Out as LowBit<$difference>>::Out;
+            type Out = High::Out;
         }
     )*};
 }

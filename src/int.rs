@@ -97,9 +97,9 @@ impl<N> PartialEq for Static<N> {
     }
 }
 impl<N> Eq for Static<N> {}
-impl<N: Unsigned> fmt::Debug for Static<N> {
+impl<N: Width> fmt::Debug for Static<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        N::U64.fmt(f)
+        N::VALUE.fmt(f)
     }
 }
 
@@ -156,24 +156,41 @@ impl<I: Index, D: LeafIn<I>> StrideLeaf<I> for D {
     }
 }
 
+/// The number of bits of a typenum integer, which may have more than Rust's.
+pub trait Width: Unsigned {
+    /// The number of bits.
+    const WIDTH: u32;
+    /// The value. Evaluating it fails to compile where it does not fit `i64`.
+    const VALUE: u64 = {
+        assert!(Self::WIDTH < 64, "overflow: a static leaf does not fit i64");
+        Self::U64
+    };
+}
+impl Width for UTerm {
+    const WIDTH: u32 = 0;
+}
+impl<U: Width, B: Bit> Width for UInt<U, B> {
+    const WIDTH: u32 = 1 + U::WIDTH;
+}
+
 macro_rules! static_leaf {
     ($([$($g:tt)*] $n:ty, $is_one:ty, $is_zero:ty;)*) => {$(
         impl<$($g)*> Leaf for Static<$n> {
             type IsOne = $is_one;
             type IsZero = $is_zero;
-            const STATIC: Option<u64> = Some(<$n as Unsigned>::U64);
+            const STATIC: Option<u64> = Some(<$n>::VALUE);
             const LIMIT: u64 = u64::MAX;
             #[inline(always)]
             fn get(self) -> usize {
-                const { assert!(<$n as Unsigned>::U64 <= usize::MAX as u64, "a static leaf does not fit usize") };
-                <$n as Unsigned>::USIZE
+                const { assert!(<$n>::VALUE <= usize::MAX as u64, "a static leaf does not fit usize") };
+                <$n>::VALUE as usize
             }
         }
         impl<I: Index, $($g)*> LeafIn<I> for Static<$n> {
             #[inline(always)]
             fn get_in(self) -> I {
-                const { assert!(<$n as Unsigned>::U64 <= I::MAX, "a static leaf does not fit the index type") };
-                I::of(<$n as Unsigned>::U64)
+                const { assert!(<$n>::VALUE <= I::MAX, "a static leaf does not fit the index type") };
+                I::of(<$n>::VALUE)
             }
         }
     )*};
@@ -181,7 +198,7 @@ macro_rules! static_leaf {
 static_leaf! {
     [] UTerm, B0, B1;
     [B: Bit] UInt<UTerm, B>, B1, B0;
-    [U: Unsigned, C: Bit, B: Bit] UInt<UInt<U, C>, B>, B0, B0;
+    [U: Width, C: Bit, B: Bit] UInt<UInt<U, C>, B>, B0, B0;
 }
 
 impl<I: Index> Leaf for Dyn<I> {

@@ -27,6 +27,14 @@ use crate::notation::Notation;
 /// assert_eq!(TILE.to_string(), "(8,(2,4)):(2,(1,16))");
 /// assert_eq!(size_of_val(&TILE), 0);
 /// ```
+///
+/// A static layout that is not sound does not build:
+///
+/// ```compile_fail
+/// use tilework::{composition, layout};
+/// // A stride of 2^80.
+/// composition(layout!(4:1099511627776), layout!(2:1099511627776)).cosize();
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Layout<S, D> {
     shape: S,

@@ -8,7 +8,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, steps};
 use typenum::{Equal, Greater, Less};
 
-use crate::arithmetic::{Mul, Product, Unknown, Versus};
+use crate::arithmetic::{Mul, Unknown, Versus};
 use crate::int::Leaf;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::modes::{Mode, Modes, StaticReach};
@@ -37,12 +37,13 @@ impl<M, A, B, J> Distributes<A, B, J> for HCons<M, HNil> {
         Ok(())
     }
 }
-impl<S: Leaf, D, M, T, A, B: AnyLayout, J> Distributes<A, B, J> for HCons<Mode<S, D>, HCons<M, T>>
+impl<S: Leaf, D, M, T, A, B, J, R, Sorted> Distributes<A, B, J> for HCons<Mode<S, D>, HCons<M, T>>
 where
-    ModesOf<B>: SortModes<J>,
-    <ModesOf<B> as SortModes<J>>::Out: Segregated<A, B, S>,
+    B: AnyLayout<Modes = R>,
+    R: Modes + SortModes<J, Out = Sorted>,
+    Sorted: Segregated<A, B, S>,
 {
-    type Verdict = <<ModesOf<B> as SortModes<J>>::Out as Segregated<A, B, S>>::Verdict;
+    type Verdict = Sorted::Verdict;
     #[inline(always)]
     fn check(self, right: B) -> Result<(), Error> {
         let modes = right.modes();
@@ -86,23 +87,14 @@ impl<A, B, N, J> Segregated<A, B, N> for Unsorted<J> {
 impl<A, B, N, M> Segregated<A, B, N> for HCons<M, HNil> {
     type Verdict = HNil;
 }
-impl<A, B, N, S, D, J, S1, D1, J1, T> Segregated<A, B, N>
+impl<A, B, N, S, D, J, S1, D1, J1, T, Span, F> Segregated<A, B, N>
     for HCons<Placed<S, D, J>, HCons<Placed<S1, D1, J1>, T>>
 where
-    S: Mul<D>,
-    Product<S, D>: Versus<D1>,
-    <Product<S, D> as Versus<D1>>::Out:
-        Spans<A, B, N, J, Product<S, D>, D1, HCons<Placed<S1, D1, J1>, T>>,
+    S: Mul<D, Out = Span>,
+    Span: Versus<D1, Out = F>,
+    F: Spans<A, B, N, J, Span, D1, HCons<Placed<S1, D1, J1>, T>>,
 {
-    type Verdict = <<Product<S, D> as Versus<D1>>::Out as Spans<
-        A,
-        B,
-        N,
-        J,
-        Product<S, D>,
-        D1,
-        HCons<Placed<S1, D1, J1>, T>,
-    >>::Verdict;
+    type Verdict = F::Verdict;
 }
 
 /// Goes on with the leaves `T`, if the span before them fits. `Self` says how it compares with
@@ -122,19 +114,14 @@ fits!(Less Equal);
 impl<A, B, N, J, Span, Stride, T> Spans<A, B, N, J, Span, Stride, T> for Unknown {
     type Verdict = HNil;
 }
-impl<A, B: AnyLayout, N, J, Span, Stride, T> Spans<A, B, N, J, Span, Stride, T> for Greater
+impl<A, B, N, J, Span, Stride, T, M, R, F> Spans<A, B, N, J, Span, Stride, T> for Greater
 where
-    ModesOf<B>: StaticReach,
-    <ModesOf<B> as StaticReach>::Reach: Versus<N>,
-    <<ModesOf<B> as StaticReach>::Reach as Versus<N>>::Out: Excuse<A, B, J, Span, Stride>,
+    B: AnyLayout<Modes = M>,
+    M: StaticReach<Reach = R>,
+    R: Versus<N, Out = F>,
+    F: Excuse<A, B, J, Span, Stride>,
 {
-    type Verdict = <<<ModesOf<B> as StaticReach>::Reach as Versus<N>>::Out as Excuse<
-        A,
-        B,
-        J,
-        Span,
-        Stride,
-    >>::Verdict;
+    type Verdict = F::Verdict;
 }
 
 /// `Self` says how the largest value of the right side compares with the first extent of `A`.

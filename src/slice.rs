@@ -10,8 +10,19 @@ use crate::coordinate::{Coordinate, Tuple};
 use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, cons, mode};
 
-/// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode.
-pub trait Slice<S, D>: Copy {
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for core::ops::RangeFull {}
+    impl Sealed for usize {}
+}
+
+/// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode. Sealed: layouts
+/// rely on what it keeps.
+#[diagnostic::on_unimplemented(
+    message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
+    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+)]
+pub trait Slice<S, D>: Copy + sealed::Sealed {
     /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one
     /// mode stay together as a tuple; a single one stands for itself (004, figure 5).
     type Kept;
@@ -48,6 +59,10 @@ where
 }
 
 /// The modes that a tuple of coordinates keeps.
+#[diagnostic::on_unimplemented(
+    message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
+    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+)]
 pub trait SliceModes<S, D>: Copy {
     /// An hlist of [`Mode`].
     type Kept;
@@ -143,6 +158,7 @@ where
 
 macro_rules! tuples {
     ($($($c:ident)*;)*) => {$(
+        impl<$($c),*> sealed::Sealed for ($($c,)*) {}
         impl<S, D, $($c: Copy),*> Slice<S, D> for ($($c,)*)
         where
             HList![$($c),*]: SliceModes<S, D>,

@@ -34,16 +34,17 @@ impl<J> SortModes<J> for HNil {
         HNil
     }
 }
-impl<S: Leaf, D, T, J: Position> SortModes<J> for HCons<Mode<S, D>, T>
+impl<S, D, T, J: Position, F, Sorted> SortModes<J> for HCons<Mode<S, D>, T>
 where
-    T: SortModes<J::After>,
-    S::IsOne: InsertUnless<Placed<S, D, J>, T::Out>,
+    T: SortModes<J::After, Out = Sorted>,
+    S: Leaf<IsOne = F>,
+    F: InsertUnless<Placed<S, D, J>, Sorted>,
 {
-    type Out = <S::IsOne as InsertUnless<Placed<S, D, J>, T::Out>>::Out;
+    type Out = F::Out;
     #[inline(always)]
     fn sort_modes(self, at: usize) -> Self::Out {
         let placed = Placed { mode: self.head, at, position: PhantomData };
-        S::IsOne::insert_unless(placed, self.tail.sort_modes(at + 1))
+        F::insert_unless(placed, self.tail.sort_modes(at + 1))
     }
 }
 
@@ -90,15 +91,15 @@ impl<M, J> Insert<M> for Unsorted<J> {
         self
     }
 }
-impl<S, D, J, S1, D1, J1, T> Insert<Placed<S, D, J>> for HCons<Placed<S1, D1, J1>, T>
+impl<S, D, J, S1, D1, J1, T, F> Insert<Placed<S, D, J>> for HCons<Placed<S1, D1, J1>, T>
 where
-    D: Versus<D1>,
-    D::Out: InsertAt<Placed<S, D, J>, Placed<S1, D1, J1>, T>,
+    D: Versus<D1, Out = F>,
+    F: InsertAt<Placed<S, D, J>, Placed<S1, D1, J1>, T>,
 {
-    type Out = <D::Out as InsertAt<Placed<S, D, J>, Placed<S1, D1, J1>, T>>::Out;
+    type Out = F::Out;
     #[inline(always)]
     fn insert(self, mode: Placed<S, D, J>) -> Self::Out {
-        D::Out::insert_at(mode, self.head, self.tail)
+        F::insert_at(mode, self.head, self.tail)
     }
 }
 
@@ -121,11 +122,12 @@ macro_rules! before {
     )*};
 }
 before!(Less Equal);
-impl<M, First, T: Insert<M>> InsertAt<M, First, T> for Greater
+impl<M, First, T, L> InsertAt<M, First, T> for Greater
 where
-    T::Out: PushFront<First>,
+    T: Insert<M, Out = L>,
+    L: PushFront<First>,
 {
-    type Out = <T::Out as PushFront<First>>::Out;
+    type Out = L::Out;
     #[inline(always)]
     fn insert_at(mode: M, first: First, tail: T) -> Self::Out {
         tail.insert(mode).push_front(first)

@@ -20,6 +20,10 @@ impl Known for Keep {
 /// The operation `F` on the layout `S:D` with the tiler `Self`: by mode where it is an hlist,
 /// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
 /// `J`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tiler",
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+)]
 pub trait ByMode<F, S, D, J>: Sized {
     /// The result, a layout.
     type Out;

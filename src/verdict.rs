@@ -160,11 +160,8 @@ impl<I> Verdict for Dyn<I> {
 impl Verdict for HNil {
     type Out = HNil;
 }
-impl<H: Verdict, T> Verdict for HCons<H, T>
-where
-    H::Out: Or<T>,
-{
-    type Out = <H::Out as Or<T>>::Out;
+impl<H: Verdict<Out = V>, T, V: Or<T>> Verdict for HCons<H, T> {
+    type Out = V::Out;
 }
 impl<R, At, X, Y> Verdict for Bad<R, At, X, Y> {
     type Out = Self;

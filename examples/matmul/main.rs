@@ -3,6 +3,14 @@
 //!
 //! [`kernel`] is the place to start.
 
+/// Prints a line. Where nobody listens any more the product is still written.
+macro_rules! say {
+    ($($text:tt)*) => {{
+        use std::io::Write;
+        let _ = writeln!(std::io::stdout(), $($text)*);
+    }};
+}
+
 pub mod arguments;
 pub mod kernel;
 pub mod matrix;
@@ -28,7 +36,7 @@ fn main() -> ExitCode {
         }
     };
     if arguments.help {
-        println!("{USAGE}");
+        say!("{USAGE}");
         return ExitCode::SUCCESS;
     }
     match run(&arguments) {
@@ -74,7 +82,7 @@ fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, arguments: &Arguments) -> Res
     let c = report::multiply(a, b, arguments.fold)?;
     if let Some(path) = &arguments.product {
         c.write(path)?;
-        println!("C is in {}", path.display());
+        say!("C is in {}", path.display());
     }
     Ok(())
 }

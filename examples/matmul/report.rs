@@ -22,7 +22,7 @@ const PATIENCE: Duration = Duration::from_millis(500);
 /// If A cannot be folded, or if the product is not right.
 pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Matrix<T>, String> {
     let (m, n, k) = (a.rows, b.columns, a.columns);
-    println!("C = A B for A {m} x {k}, B {k} x {n}, {}\n", T::NAME);
+    say!("C = A B for A {m} x {k}, B {k} x {n}, {}\n", T::NAME);
     let (elements, seconds) = multiply_with_layouts(a, b, fold, PATIENCE)?;
     let c = Matrix { rows: m, columns: n, order: Order::C, elements };
 
@@ -30,7 +30,7 @@ pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Mat
     if error.is_nan() || error > bound {
         return Err(format!("the product is wrong: relative error {error:e}, at most {bound:e}"));
     }
-    println!("\nlargest relative error {error:.1e}, at most {bound:.1e}\n");
+    say!("\nlargest relative error {error:.1e}, at most {bound:.1e}\n");
 
     let flops = 2.0 * m as f64 * n as f64 * k as f64;
     print_speed("tiled", flops, seconds);
@@ -102,15 +102,15 @@ where
 {
     let ((m, _), (n, _)) = (A::extents(&a), B::extents(&b));
     let c = layout!((m, n):row_major);
-    println!("A (m,k)  {:?}", a.layout());
-    println!("  / <8,256>  {:?}", a.layout().tiles(layout!(<8,256>)));
-    println!("  packed     {}", layout!((8, 256, 16)));
-    println!("B (n,k)  {:?}", b.layout());
-    println!("  / <6,256>  {:?}", b.layout().tiles(layout!(<6,256>)));
-    println!("  packed     {}", layout!((6, 256, 128)));
-    println!("C (m,n)  {c}");
-    println!("  / <8,6>    {}", layout!(zipped_divide_ceil(c, <8,6>)));
-    println!("  fragment   {}", layout!((8, 6)));
+    say!("A (m,k)  {:?}", a.layout());
+    say!("  / <8,256>  {:?}", a.layout().tiles(layout!(<8,256>)));
+    say!("  packed     {}", layout!((8, 256, 16)));
+    say!("B (n,k)  {:?}", b.layout());
+    say!("  / <6,256>  {:?}", b.layout().tiles(layout!(<6,256>)));
+    say!("  packed     {}", layout!((6, 256, 128)));
+    say!("C (m,n)  {c}");
+    say!("  / <8,6>    {}", layout!(zipped_divide_ceil(c, <8,6>)));
+    say!("  fragment   {}", layout!((8, 6)));
 
     measure(patience, || {
         let mut elements = vec![T::zero(); m * n];
@@ -146,5 +146,5 @@ fn measure<R>(patience: Duration, mut f: impl FnMut() -> R) -> (R, f64) {
 }
 
 fn print_speed(name: &str, flops: f64, seconds: f64) {
-    println!("{name:18} {:8.2} GFLOP/s", flops / seconds / 1e9);
+    say!("{name:18} {:8.2} GFLOP/s", flops / seconds / 1e9);
 }

@@ -11,7 +11,7 @@ use super::Operands;
 use crate::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
-use crate::layout::{AnyLayout, ModesOf};
+use crate::layout::AnyLayout;
 use crate::modes::{Mode, Modes, StaticReach, cons, mode};
 use crate::verdict::{Bad, Place, failed, rule};
 
@@ -105,15 +105,15 @@ impl<AS, AD, S, D: Mul<AD>, O, J, P> ComposeLeaf<S, D, Leg<O, J, P>> for HCons<M
         Ok(cons(mode(extent, scaled(stride, self.head.stride, leg.at)?), HNil))
     }
 }
-impl<AS, AD, M, T, S, D, L> ComposeLeaf<S, D, L> for HCons<Mode<AS, AD>, HCons<M, T>>
+impl<AS, AD, M, T, S, D, L, F> ComposeLeaf<S, D, L> for HCons<Mode<AS, AD>, HCons<M, T>>
 where
-    AS: Versus<D>,
-    AS::Out: Meet<Mode<AS, AD>, HCons<M, T>, S, D, L>,
+    AS: Versus<D, Out = F>,
+    F: Meet<Mode<AS, AD>, HCons<M, T>, S, D, L>,
 {
-    type Out = <AS::Out as Meet<Mode<AS, AD>, HCons<M, T>, S, D, L>>::Out;
+    type Out = F::Out;
     #[inline(always)]
     fn compose_leaf(self, extent: S, stride: D, leg: L) -> Result<Self::Out, Error> {
-        AS::Out::meet(self.head, self.tail, extent, stride, leg)
+        F::meet(self.head, self.tail, extent, stride, leg)
     }
 }
 
@@ -129,15 +129,15 @@ pub trait Meet<M, T, S, D, L> {
 // The stride covers the mode: step over it.
 macro_rules! step_over {
     ($($answer:ident)*) => {$(
-        impl<N, AD, T, S, K, L> Meet<Mode<Static<N>, AD>, T, S, Static<K>, L> for $answer
+        impl<N, AD, T, S, K, L, Q> Meet<Mode<Static<N>, AD>, T, S, Static<K>, L> for $answer
         where
-            K: ExactDiv<N>,
-            K::Out: StepOver<Static<N>, T, S, Static<K>, L>,
+            K: ExactDiv<N, Out = Q>,
+            Q: StepOver<Static<N>, T, S, Static<K>, L>,
         {
-            type Out = <K::Out as StepOver<Static<N>, T, S, Static<K>, L>>::Out;
+            type Out = Q::Out;
             #[inline(always)]
             fn meet(mode: Mode<Static<N>, AD>, tail: T, extent: S, stride: Static<K>, leg: L) -> Result<Self::Out, Error> {
-                K::Out::step_over(mode.shape, tail, extent, stride, leg)
+                Q::step_over(mode.shape, tail, extent, stride, leg)
             }
         }
     )*};
@@ -179,11 +179,12 @@ impl<N: Leaf, T, S, D: Leaf, A, B, W, J, P> StepOver<N, T, S, D, Leg<Operands<A,
 }
 
 // The mode offers extent / stride of its elements.
-impl<N: ExactDiv<K>, AD, T, S, K, L> Meet<Mode<Static<N>, AD>, T, S, Static<K>, L> for Greater
+impl<N, AD, T, S, K, L, Q> Meet<Mode<Static<N>, AD>, T, S, Static<K>, L> for Greater
 where
-    N::Out: Offer<Mode<Static<N>, AD>, T, S, Static<K>, L>,
+    N: ExactDiv<K, Out = Q>,
+    Q: Offer<Mode<Static<N>, AD>, T, S, Static<K>, L>,
 {
-    type Out = <N::Out as Offer<Mode<Static<N>, AD>, T, S, Static<K>, L>>::Out;
+    type Out = Q::Out;
     #[inline(always)]
     fn meet(
         mode: Mode<Static<N>, AD>,
@@ -192,7 +193,7 @@ where
         stride: Static<K>,
         leg: L,
     ) -> Result<Self::Out, Error> {
-        N::Out::offer(mode, tail, extent, stride, leg)
+        Q::offer(mode, tail, extent, stride, leg)
     }
 }
 
@@ -203,33 +204,28 @@ pub trait Offer<M, T, S, D, L> {
     /// The flat modes of the result.
     fn offer(mode: M, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
 }
-impl<U, B, M, T, S, D, L> Offer<M, T, S, D, L> for UInt<U, B>
+impl<U, B, M, T, S, D, L, F> Offer<M, T, S, D, L> for UInt<U, B>
 where
-    S: Versus<Static<Self>>,
-    S::Out: Take<Static<Self>, M, T, S, D, L>,
+    S: Versus<Static<Self>, Out = F>,
+    F: Take<Static<Self>, M, T, S, D, L>,
 {
-    type Out = <S::Out as Take<Static<Self>, M, T, S, D, L>>::Out;
+    type Out = F::Out;
     #[inline(always)]
     fn offer(mode: M, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error> {
-        S::Out::take(mode, tail, extent, stride, leg)
+        F::take(mode, tail, extent, stride, leg)
     }
 }
 // Uneven: right only if nothing on the right side leaves the mode.
-impl<N, AD, T, S, D, A, B, W: AnyLayout, J, P>
+impl<N, AD, T, S, D, A, B, W, J, P, M, R, F>
     Offer<Mode<N, AD>, T, S, D, Leg<Operands<A, B, W>, J, P>> for Inexact
 where
-    ModesOf<W>: StaticReach,
+    W: AnyLayout<Modes = M>,
+    M: StaticReach<Reach = R>,
     P: Mul<N>,
-    <ModesOf<W> as StaticReach>::Reach: Versus<Product<P, N>>,
-    <<ModesOf<W> as StaticReach>::Reach as Versus<Product<P, N>>>::Out:
-        Uneven<Mode<N, AD>, S, D, Leg<Operands<A, B, W>, J, P>>,
+    R: Versus<Product<P, N>, Out = F>,
+    F: Uneven<Mode<N, AD>, S, D, Leg<Operands<A, B, W>, J, P>>,
 {
-    type Out = <<<ModesOf<W> as StaticReach>::Reach as Versus<Product<P, N>>>::Out as Uneven<
-        Mode<N, AD>,
-        S,
-        D,
-        Leg<Operands<A, B, W>, J, P>,
-    >>::Out;
+    type Out = F::Out;
     #[inline(always)]
     fn offer(
         mode: Mode<N, AD>,
@@ -238,9 +234,7 @@ where
         stride: D,
         leg: Leg<Operands<A, B, W>, J, P>,
     ) -> Result<Self::Out, Error> {
-        <<ModesOf<W> as StaticReach>::Reach as Versus<Product<P, N>>>::Out::uneven(
-            mode, extent, stride, leg,
-        )
+        F::uneven(mode, extent, stride, leg)
     }
 }
 
@@ -311,14 +305,15 @@ macro_rules! take_the_rest {
     )*};
 }
 take_the_rest!(Less Equal);
-impl<N, M, T, K: ExactDiv<N>, D, L> Take<Static<N>, M, T, Static<K>, D, L> for Greater
+impl<N, M, T, K, D, L, Q> Take<Static<N>, M, T, Static<K>, D, L> for Greater
 where
-    K::Out: GoOn<Static<N>, M, T, Static<K>, D, L>,
+    K: ExactDiv<N, Out = Q>,
+    Q: GoOn<Static<N>, M, T, Static<K>, D, L>,
 {
-    type Out = <K::Out as GoOn<Static<N>, M, T, Static<K>, D, L>>::Out;
+    type Out = Q::Out;
     #[inline(always)]
     fn take(mode: M, tail: T, extent: Static<K>, stride: D, leg: L) -> Result<Self::Out, Error> {
-        K::Out::go_on(mode, tail, extent, stride, leg)
+        Q::go_on(mode, tail, extent, stride, leg)
     }
 }
 // A dynamic extent: the mode is emitted, and what is left may be 1.
