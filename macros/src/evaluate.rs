@@ -109,10 +109,13 @@ impl Evaluator {
             (Stride::Tuple(stride), known) => {
                 self.check_leaves(&stride)?;
                 if let Some(span) = incongruence(&shape, &stride) {
-                    return Err(Error::new(
-                        span,
-                        algebra::Error::new(Operation::Layout, Rule::Congruence),
-                    ));
+                    let error = algebra::Error::new(Operation::Layout, Rule::Congruence);
+                    // One name for the stride of a tuple may be meant for an order.
+                    let orders = match stride {
+                        Tuple::Leaf(Leaf::Code(..)) => "; orders are `row_major` and `col_major`",
+                        _ => "",
+                    };
+                    return Err(Error::new(span, format!("{error}{orders}")));
                 }
                 match (known, literal(&stride)) {
                     (Some(shape), Some(stride)) => known_layout(&shape, &stride, span),

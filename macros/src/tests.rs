@@ -343,6 +343,7 @@ fn a_mistake_is_one_error_on_its_token() {
         for (text, words) in [
             // Shape and stride
             ("(2,3):[4]", "do not have the same profile"),
+            ("(m,3):[row_mayor]", "profile; orders are `row_major` and `col_major`"),
             ("4:[(1,2)]", "do not have the same profile"),
             ("(2,3):[(1)]", "do not have the same profile"),
             ("(2,3):(1,2,[6])", "do not have the same profile"),
