@@ -1,0 +1,130 @@
+//! Explanations: their numbers, worked by hand.
+
+use tilework_algebra::expression::{Expression, Names};
+
+fn explained(text: &str) -> String {
+    let expression: Expression = text.parse().unwrap();
+    expression.explain(&mut Names::new()).0
+}
+
+#[track_caller]
+fn assert_lines(text: &str, lines: &[&str]) {
+    let explanation = explained(text);
+    let mut rest = explanation.lines().map(str::trim);
+    for line in lines {
+        assert!(rest.any(|other| other == *line), "no {line:?} in its place in\n{explanation}");
+    }
+}
+
+/// 004, section 3.3.4: 12 elements in steps of 4 through (4,6,8):(2,3,5).
+#[test]
+fn a_composition() {
+    assert_lines(
+        "(4,6,8):(2,3,5) o (2,12):(2,4)",
+        &[
+            "composition((4,6,8):(2,3,5), (2,12):(2,4))",
+            "leaf 0 of the right side, 2:2",
+            "mode 0, 4:2: takes 2:2 of 2:2, gives 2:4, leaves nothing",
+            "leaf 1 of the right side, 12:4",
+            "mode 0, 4:2: the stride 4 is 1 times the extent: steps over it, leaves 12:1",
+            "mode 1, 6:3: takes 6:1 of 12:1, gives 6:3, leaves 2:1",
+            "mode 2, 8:5, has no end: takes 2:1, gives 2:5",
+            "= (2,(6,2)):(4,(3,5))",
+        ],
+    );
+}
+
+#[test]
+fn an_inadmissible_composition() {
+    // 0, 3, 6, 9, 12, 15 in (4,6,8):(2,3,5) are at 0, 6, 7, 8, 9, 15.
+    assert_lines(
+        "(4,6,8):(2,3,5) o 6:3",
+        &[
+            "leaf 0 of the right side, 6:3",
+            "mode 0, 4:2: stride divisibility: the remaining stride 3 and the extent 4 do not divide each other",
+            "no layout has the values of leaf 0, 6:3, [0, 6, 7, 8, 9, 15]: \
+             the value at 3 is 8, where a layout with the values before has 13",
+            "no result: composition: stride divisibility, mode 0: \
+             the remaining stride 3 and the extent 4 do not divide each other",
+        ],
+    );
+    // A(12) = 2 * 18 + 59, A(4) + A(8) = 4 * 18 + 8 * 18.
+    assert_lines(
+        "(10,8):(18,59) o (2,2):(8,4)",
+        &["no layout has the values: at the coordinate (1,1) it is 95, \
+             but the sum of what each leaf gives alone is 216"],
+    );
+}
+
+#[test]
+fn a_composition_that_the_rules_miss() {
+    assert_lines(
+        "(4,6):(1,7) o 2:5",
+        &[
+            "the rules do not hold, but a layout has the values all the same",
+            "leaf 0, 2:5: the values [0, 8] are 2:8",
+            "= 2:8",
+        ],
+    );
+}
+
+#[test]
+fn complements() {
+    assert_lines(
+        "complement((3,7):(2,30),210)",
+        &[
+            "modes of extent above 1 by stride: 3:2, 7:30",
+            "the span 1 goes 2 times into the stride 2: gap 2:1; the span is now 3 * 2 = 6",
+            "the span 6 goes 5 times into the stride 30: gap 5:6; the span is now 7 * 30 = 210",
+            "the span 210 goes 1 times into 210: 1:210",
+            "= (2,5):(1,6)",
+        ],
+    );
+    assert_lines("complement((3,7):(2,15),210)", &["the span 6 does not go into the stride 15"]);
+    assert_lines("complement(4:1,10)", &["the span 4 does not go into 10"]);
+    assert_lines(
+        "complement_ceil(4:1,10)",
+        &["the span 4 goes 3 times into 10, rounded up: 3:4", "= 3:4"],
+    );
+    assert_lines("complement_ext(4:2)", &["the span 8 goes on without end: 1:8"]);
+}
+
+#[test]
+fn divides_and_products() {
+    assert_lines(
+        "zipped_divide((8,16):(20,1),<4:1,8:2>)",
+        &[
+            "mode 0, 8:20 / 4:1",
+            "rest = complement(4:1, 8)",
+            "rest = 2:4",
+            "8:20 o (tile, rest) = 8:20 o (4,2):(1,4)",
+            "mode 1, 16:1 / 8:2",
+            "rest = 2:1",
+            "((4,2),(8,2)):((20,80),(2,1)), arranged: tiles in mode 0, the others in mode 1",
+            "= ((4,8),(2,2)):((20,2),(80,1))",
+        ],
+    );
+    assert_lines("(8,16) / <4,_>", &["mode 1, 16:8, stays"]);
+    assert_lines("8 / <4,4>", &["the tiler has 2 modes, the layout 1"]);
+    assert_lines(
+        "(3,4):(4,1) * (2,5):(1,2)",
+        &["rest = complement_ext((3,4):(4,1))", "rest = 1:12", "copies = (2,5):(12,24)"],
+    );
+}
+
+/// Each operation has its part, in the order in which they are carried out.
+#[test]
+fn operations_within_operations() {
+    let explanation = explained("A = 24 / 4:2; size(A o complement(2:1,8))");
+    let heads: Vec<&str> = explanation.lines().filter(|line| !line.starts_with(' ')).collect();
+    assert_eq!(
+        heads,
+        [
+            "logical_divide(24, 4:2)",
+            "complement(2:1, 8)",
+            "composition((4,(2,3)):(2,(1,8)), 4:2)",
+            "size((2,2):(4,1))"
+        ]
+    );
+    assert_eq!(explained("8:1"), "");
+}

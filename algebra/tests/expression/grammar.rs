@@ -1,0 +1,245 @@
+use tilework_algebra::expression::{
+    Expression, MAX_DEPTH, MAX_LENGTH, Names, Reason, Value, evaluate,
+};
+use tilework_algebra::{IntTuple, Layout, Profile, Rule, Slicer, Tiler};
+
+use crate::{assert_value, value};
+
+#[test]
+fn literals_of_every_kind() {
+    for text in [
+        "8",
+        "-9223372036854775808",
+        "()",
+        "(8)",
+        "((2,3),4)",
+        "true",
+        "false",
+        "_",
+        "(1,(_,2))",
+        "*",
+        "(*,(*,*))",
+        "((),*)",
+        "8:1",
+        "(8):(1)",
+        "((2,3),4):((1,-2),6)",
+        "<>",
+        "<4:1,<(2,3):(3,1),_>>",
+        "[]",
+        "[0, 1, -2]",
+        "[4, (2,3):(1,2), (1,2), *, true]",
+    ] {
+        assert_value(text, text);
+        // Blanks make no difference.
+        let spaced: String = text.replace(' ', "").chars().flat_map(|c| [c, '\n']).collect();
+        if !text.contains(char::is_alphabetic) && !text.contains(|c: char| c.is_ascii_digit()) {
+            assert_value(&spaced, text);
+        }
+    }
+}
+
+#[test]
+fn layouts() {
+    assert_value("(4,8):row_major", "(4,8):(8,1)");
+    assert_value("(4,8) : col_major", "(4,8):(1,4)");
+    assert_value("size((2,3)):3", "6:3");
+    assert_value("(size((2,3)),2):(1,7)", "(6,2):(1,7)");
+    assert_eq!(value("(4,8):(1)").unwrap_err().at, 5);
+}
+
+#[test]
+fn operators_go_from_left_to_right() {
+    // (A o B) o C is 2:5 here, A o (B o C) 2:7: 4:1 ends before 5 (004, section 3.3.3).
+    assert_value("(5,3):(1,7) o 4:1 o 2:5", "2:5");
+    assert_value("(5,3):(1,7) o (4:1 o 2:5)", "2:7");
+    for (sign, name) in [
+        ("o", "composition"),
+        ("∘", "composition"),
+        ("/", "logical_divide"),
+        ("⊘", "logical_divide"),
+        ("*", "logical_product"),
+        ("⊗", "logical_product"),
+    ] {
+        let by_name = value(&format!("{name}(24:1, 4:2)")).unwrap();
+        assert_value(&format!("24:1 {sign} 4:2"), &by_name);
+        assert_value(&format!("24:1{sign} 4:2"), &by_name);
+    }
+    assert_value("(8,16):(20,1) o (4,8)", "(4,8):(20,1)");
+    assert_value("(8,16):(20,1) o <_,8:2>", "(8,8):(20,2)");
+}
+
+#[test]
+fn a_star_is_a_leaf_or_a_product_by_its_place() {
+    assert_value("coalesce((2,(1,6)):(1,(6,2)) , (*,*))", "(2,6):(1,2)");
+    assert_value("2:1 * 3:1", "(2,3):(1,2)");
+    assert_value("coalesce(2:1 * 3:1, *)", "6:1");
+    assert_eq!(value("2:1 * *").unwrap_err().at, 6);
+}
+
+#[test]
+fn parentheses() {
+    // Around what is an integer, a tuple, `_` or `*` they make a tuple.
+    for text in ["(8)", "((8))", "((1,2))", "(_)", "(*)"] {
+        assert_value(text, text);
+    }
+    // Around anything else they group.
+    assert_value("(8:1)", "8:1");
+    assert_value("((8:1 o 4:2))", "4:2");
+    assert_value("(size(8:1))", "8");
+    assert_value("(<4,8>)", "<4:1,8:1>");
+    // A name is what it stands for.
+    assert_value("A = 8; (A)", "(8)");
+    assert_value("A = (4,8):(1,4); (A)(5)", "5");
+    // Tuples of layouts are tilers.
+    assert_value("(8:1,_,(4,2:3))", "<8:1,_,<4:1,2:3>>");
+}
+
+#[test]
+fn layouts_are_functions() {
+    let layout = "((3,2),((2,3),2)):((4,1),((2,15),100))";
+    for (coordinate, expected) in [
+        ("16", "20"),
+        ("(1,5)", "36"),
+        ("1,5", "36"),
+        ("((1,0),((1,2),0))", "36"),
+        ("(1,0),((1,2),0)", "36"),
+        ("(1,_),((_,0),_)", "[4, (2,(2,2)):(1,(2,100))]"),
+        ("_,0", "[0, (3,2):(4,1)]"),
+    ] {
+        assert_value(&format!("{layout}({coordinate})"), expected);
+        assert_value(&format!("L = {layout}; L({coordinate})"), expected);
+    }
+    assert_value("coalesce((2,3):(1,2))(5)", "5");
+    assert_eq!(value("(2,3)(5)").unwrap_err().at, 0);
+    assert_eq!(value("8:1(4:1)").unwrap_err().at, 4);
+}
+
+#[test]
+fn names() {
+    let mut names = Names::new();
+    let mut run = |text: &str| evaluate(text, &mut names).map(|value| value.to_string());
+    assert_eq!(run("A = (4,8):(1,4)").as_deref(), Ok("(4,8):(1,4)"));
+    assert_eq!(run("n = size(A); tile_2 = n:1;").as_deref(), Ok("32:1"));
+    // What comes before a failure stays.
+    assert!(run("é = A o tile_2; x = y").is_err());
+    assert_eq!(run("é").as_deref(), Ok("32:1"));
+    let unknown = run("size(x)").unwrap_err();
+    assert_eq!((unknown.at, unknown.reason), (5, Reason::Unknown("x".to_owned())));
+    assert_eq!(names.iter().count(), 4);
+    assert_eq!(names.get("n"), Some(&Value::Tuple(32.into())));
+    for text in ["size = 3", "o = 3", "_ = 3", "e0 = 3", "f12 = 3", "true = 3", "row_major = 3"] {
+        let failure = evaluate(text, &mut names).unwrap_err();
+        assert!(matches!(failure.reason, Reason::Reserved(_)), "{text}: {failure}");
+    }
+    assert_value("e = 1; f = 2; e0x = 3; (e,f,e0x)", "(1,2,3)");
+}
+
+/// The text, with `^` before the place of the failure.
+#[track_caller]
+fn assert_place(marked: &str, reason: &str) {
+    let text = marked.replace('^', "");
+    let failure = value(&text).unwrap_err();
+    assert_eq!(failure.at, marked.find('^').unwrap(), "{text}: {failure}");
+    assert!(failure.reason.to_string().contains(reason), "{failure}");
+}
+
+#[test]
+fn mistakes_are_located() {
+    let operand = "expected an operand";
+    for marked in ["^", "8:1 o ^", "(1,^)", "(1,^,2)", "4:^)", "coalesce(^:1)", "^)", "<4, ^>"] {
+        assert_place(marked, operand);
+    }
+    assert_place("(4,8^", "expected an operator, `,` or `)`");
+    assert_place("<4,8^)", "expected an operator, `,` or `>`");
+    assert_place("[4:1^)", "expected an operator, `,` or `]`");
+    assert_place("4:1^:2", "expected an operator or the end");
+    assert_place("4 ^8", "expected an operator or the end");
+    assert_place("A = 3 ^= 4", "expected an operator");
+    assert_place("coalesce ^", "expected `(`");
+    assert_place("4:^e0", "`e0` belongs to the notation");
+    assert_place("8:1 o ^o", "`o` belongs to the notation");
+    assert_place("^row_major", "`row_major` belongs to the notation");
+    assert_place("(4,^9223372036854775808)", "does not fit");
+    assert_place("^nothing(3)", "nothing has the name `nothing`");
+    assert_place("8:1 o ^coalesce(4,5,6)", "3 arguments given to coalesce(L, [P])");
+    assert_place("^concatenate()", "0 arguments given to concatenate(L...)");
+    assert_place("size(^[1, 2])", "a layout is wanted, not a list");
+    assert_place("(4,8) o ^true", "a tiler is wanted, not a truth value");
+    assert_place("(*,^3)", "a profile is wanted, not an integer");
+    assert_place("[1,^[2]]", "not a list");
+    assert_place("(1,2):^true", "a tuple of integers is wanted");
+    assert_place("take(8:1,^-1,2)", "the number of a mode, from 0, is wanted");
+    // The operation that has no result
+    assert_place("(4,6,8):(2,3,5) ^o 6:3", "stride divisibility, mode 0");
+    assert_place("10:1 o ^complement(4:1,10)", "evenness");
+    assert_place("(4,0)^:(1,4)", "an extent must be at least 1");
+}
+
+#[test]
+fn the_caret() {
+    let shown = |text: &str| value(text).unwrap_err().show(text);
+    assert_eq!(
+        shown("8:1 ∘ 4:\n x"),
+        "error: nothing has the name `x`\n  8:1 ∘ 4:  x\n            ^"
+    );
+    assert_eq!(shown("(4,"), "error: expected an operand\n  (4,\n     ^");
+    assert_eq!(value("(4,").unwrap_err().to_string(), "expected an operand at position 3");
+}
+
+#[test]
+fn deep_nesting_is_read_or_refused() {
+    let nested = |open: &str, depth: usize, close: &str| {
+        format!("{}1{}", open.repeat(depth), close.repeat(depth))
+    };
+    let deepest = nested("(", MAX_DEPTH, ")");
+    assert_value(&deepest, &deepest);
+    assert_value(&format!("depth({})", nested("(", MAX_DEPTH - 1, ")")), "1023");
+    for (open, close) in [("(", ")"), ("<", ">"), ("[", "]"), ("size(", ")"), ("1:1(", ")")] {
+        for depth in [10_000, 1_000_000] {
+            let failure = value(&nested(open, depth, close)).unwrap_err();
+            assert_eq!(failure.reason, Reason::Depth(MAX_DEPTH), "{open}");
+        }
+    }
+    // As literals they are not bounded.
+    let text = nested("(", 10_000, ")");
+    assert_eq!(text.parse::<IntTuple>().map(|tuple| tuple.depth()), Ok(10_000));
+    let tiler = value(&nested("<", Tiler::MAX_DEPTH + 1, ">")).unwrap_err();
+    let Reason::Algebra(error) = tiler.reason else { panic!("{tiler}") };
+    assert_eq!(error.rule, Rule::Depth { limit: Tiler::MAX_DEPTH });
+    // Long chains nest nothing.
+    let chain = ["8:1"; 10_000].join(" o ");
+    assert_value(&chain, "8:1");
+}
+
+#[test]
+fn values_do_not_grow_without_bound() {
+    let mut names = Names::new();
+    evaluate("A = (1,1)", &mut names).unwrap();
+    let twice: Expression = "A = (A,A)".parse().unwrap();
+    let grown = (0..100).map(|_| twice.evaluate(&mut names)).find_map(Result::err).unwrap();
+    assert_eq!(grown.reason, Reason::Length(MAX_LENGTH));
+    let selected = evaluate("select(A, offsets(65536:0))", &mut names).unwrap_err();
+    assert!(matches!(selected.reason, Reason::Length(_)), "{selected}");
+    let coordinates = evaluate("coordinates((65536,65536,65536))", &mut names).unwrap_err();
+    assert!(matches!(coordinates.reason, Reason::Length(_)), "{coordinates}");
+}
+
+/// What the types read is what expressions say.
+#[test]
+fn from_str_reads_expressions() {
+    assert_eq!("(8,4):row_major o 4:8".parse::<Layout>(), "4:1".parse());
+    assert_eq!("(4,8) o <2,_>".parse::<Layout>(), "(2,8):(1,4)".parse());
+    assert_eq!("shape((4,8):(1,4))".parse::<IntTuple>(), "(4,8)".parse());
+    assert_eq!("<4,complement(4:2,8)>".parse::<Tiler>(), "<4,2:1>".parse());
+    assert_eq!("(8:2)".parse::<Tiler>(), "8:2".parse());
+    assert_eq!("((8:2),<4>)".parse::<Tiler>(), "<8:2,<4>>".parse());
+    assert_eq!("profile((4,(8,1)))".parse::<Profile>(), "(*,(*,*))".parse());
+    assert_eq!("(size(8:1),_)".parse::<Slicer>(), "(8,_)".parse());
+    // The operation that has no result is the error.
+    let error = "(4,6,8):(2,3,5) o 6:3".parse::<Layout>().unwrap_err();
+    assert_eq!(error.rule, Rule::StrideDivisibility { stride: 3, extent: 4 });
+    // What is no value of the type is none of its literals.
+    for text in ["8:1", "(*,*)", "x"] {
+        assert!(matches!(text.parse::<IntTuple>().unwrap_err().rule, Rule::Syntax { .. }));
+    }
+}

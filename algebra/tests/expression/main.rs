@@ -1,0 +1,25 @@
+//! Expressions: the grammar, the operations, and the worked examples written as expressions.
+
+#[path = "../laws/definition.rs"]
+mod definition;
+mod explain;
+mod grammar;
+mod operations;
+mod properties;
+mod random;
+mod vectors;
+
+use tilework_algebra::expression::{Failure, Names, evaluate};
+
+/// The value of an expression without names, as text.
+fn value(text: &str) -> Result<String, Failure> {
+    evaluate(text, &mut Names::new()).map(|value| value.to_string())
+}
+
+#[track_caller]
+fn assert_value(text: &str, expected: &str) {
+    match value(text) {
+        Ok(value) => assert_eq!(value, expected, "{text}"),
+        Err(failure) => panic!("{}", failure.show(text)),
+    }
+}

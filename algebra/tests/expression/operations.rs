@@ -1,0 +1,97 @@
+//! Operations that the worked examples do not have, each on operands small enough to check the
+//! result by hand.
+
+use tilework_algebra::expression::{OPERATIONS, Operation};
+
+use crate::{assert_value, value};
+
+#[test]
+fn results() {
+    for (text, expected) in [
+        ("shape((4,8):(1,4))", "(4,8)"),
+        ("stride((4,8):(1,4))", "(1,4)"),
+        ("size((2,3))", "6"),
+        ("size((2,3):(0,0))", "6"),
+        ("rank((*,(*,*)))", "2"),
+        ("mode((8,(4,2)),1)", "(4,2)"),
+        ("coordinates((2,(1,2)))", "[(0,(0,0)), (1,(0,0)), (0,(0,1)), (1,(0,1))]"),
+        ("colexicographic((3,0),(0,1))", "-1"),
+        ("colexicographic((0,1),(3,0))", "1"),
+        ("colexicographic((1,1),(1,1))", "0"),
+        ("ceil_div((10,7),(4,4))", "(3,2)"),
+        ("compact_order((2,3,5),(2,0,1))", "(15,1,3)"),
+        ("make_ordered_layout((2,3,5),(2,0,1))", "(2,3,5):(15,1,3)"),
+        ("make_layout_like((2,3):(30,10))", "(2,3):(3,1)"),
+        ("prefix_product((8,4),3)", "(3,24)"),
+        ("identity((3,2))", "(3,2):(1,3)"),
+        ("image((2,3):(2,1))", "[0, 1, 2, 3, 4]"),
+        ("is_injective((4,4):(3,4))", "true"),
+        ("is_surjective((2,2):(1,3))", "false"),
+        ("dice((3,2):(4,1),(1,_))", "[4, 3:4]"),
+        ("append((2,3):(1,2),5:6)", "(2,3,5):(1,2,6)"),
+        ("append((2,3),5)", "(2,3,5)"),
+        ("prepend((2,3):(1,2),5:6)", "(5,2,3):(6,1,2)"),
+        ("append((*,*),*)", "(*,*,*)"),
+        ("take((2,3,5,7):(1,2,6,30),1,3)", "(3,5):(2,6)"),
+        ("select((2,3,5),(2,0))", "(5,2)"),
+        ("select((2,3,5):(1,2,6),[2,0])", "(5,2):(6,1)"),
+        ("permute((2,3,5),[1,2,0])", "(3,5,2)"),
+        ("group((2,3,5,7),1,3)", "(2,(3,5),7)"),
+        ("zip((3,4):(4,1),(2,5):(12,24))", "((3,2),(4,5)):((4,12),(1,24))"),
+        ("unflatten((2,3,5),(*,(*,*)))", "(2,(3,5))"),
+        ("relative_modes((2,(3,5)),(*,*))", "[2, (3,5)]"),
+        ("substitute((*,*),[8:1,(2,2):(1,2)])", "(8,(2,2)):(1,(1,2))"),
+        ("upcast((8,4):(1,8),4)", "(2,4):(1,2)"),
+        ("downcast((2,4):(1,2),4)", "(8,4):(1,8)"),
+        ("recast((8,4):(1,8),8,32)", "(2,4):(1,2)"),
+        ("admissible((4,6):(1,7),2:5)", "false"),
+        ("admissible((4,6):(1,7),2:4)", "true"),
+        ("image_in_range((4,6):(1,5),(2,3):(1,11))", "true"),
+        ("image_in_range(7:11,3:4)", "false"),
+        ("complement(4:2,(4,6))", "(2,3):(1,8)"),
+        ("complement_ceil(4:2,19)", "(2,3):(1,8)"),
+        ("logical_divide_ceil(10:1,3:1)", "(3,4):(1,3)"),
+        ("zipped_divide_ceil((10,7),<4,4>)", "((4,4),(3,2)):((1,10),(4,40))"),
+        ("tiled_divide_ceil((10,7),<4,4>)", "((4,4),3,2):((1,10),4,40)"),
+        ("flat_divide_ceil((10,7),<4,4>)", "(4,4,3,2):(1,10,4,40)"),
+        ("tile_to_shape((2,4):(4,1),(4,8),(1,0))", "((2,2),(4,2)):((4,16),(1,8))"),
+        ("tile_to_shape((2,4):(4,1),(4,8))", "(4,(4,2)):(4,(1,16))"),
+        // In the order of CuTe and in that of the others.
+        ("slice((1,_),(3,2):(4,1))", "[4, 2:1]"),
+        ("slice((3,2):(4,1),(1,_))", "[4, 2:1]"),
+        ("congruent((4,8):(1,4),(1,1))", "true"),
+    ] {
+        assert_value(text, expected);
+    }
+}
+
+#[test]
+fn arguments_are_counted() {
+    for section in OPERATIONS {
+        for operation in section.operations {
+            let Operation { name, parameters, meaning, .. } = operation;
+            assert!(!meaning.is_empty() && !meaning.contains('\n'), "{name}");
+            assert_eq!(Operation::named(name).unwrap().name, *name);
+            let with = |count: usize| value(&format!("{name}({})", vec!["8"; count].join(",")));
+            let counted = |count: usize| {
+                let usage = format!("{count} arguments given to {}", operation.usage());
+                with(count).is_err_and(|failure| failure.reason.to_string() == usage)
+            };
+            let required = parameters.iter().filter(|name| !name.starts_with('[')).count();
+            assert!(counted(required - 1), "{name}");
+            assert!(!counted(required), "{name}");
+            assert!(!counted(parameters.len()), "{name}");
+            let repeated = parameters[parameters.len() - 1].ends_with("...");
+            assert_eq!(counted(parameters.len() + 1), !repeated, "{name}");
+        }
+    }
+}
+
+/// Whatever takes a layout takes a shape for its compact layout.
+#[test]
+fn shapes_are_layouts() {
+    for name in ["coalesce", "offsets", "right_inverse", "complement_ext", "sort"] {
+        let of_layout = value(&format!("{name}((4,8):(1,4))")).unwrap();
+        assert_value(&format!("{name}((4,8))"), &of_layout);
+    }
+}
