@@ -1,10 +1,23 @@
-//! The program as its user meets it: arguments in, text and exit status out.
+//! The program as its user meets it: arguments and lines in, text and exit status out.
 
-use std::process::Command;
+use std::io::Write;
+use std::process::{Command, Stdio};
 
 /// Exit status, standard output and standard error.
-fn tilework(arguments: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tilework")).args(arguments).output().unwrap();
+fn tilework(arguments: &[&str], input: &[u8]) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tilework"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // Beside the reading, so that neither side waits for the other.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
     let text = |bytes| String::from_utf8(bytes).unwrap();
     (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
 }
@@ -12,81 +25,131 @@ fn tilework(arguments: &[&str]) -> (i32, String, String) {
 #[track_caller]
 fn assert_result(arguments: &[&str], result: &str) {
     let expected = (0, format!("{result}\n"), String::new());
-    assert_eq!(tilework(arguments), expected, "{arguments:?}");
+    assert_eq!(tilework(arguments, b""), expected, "{arguments:?}");
 }
 
-/// Every operation once, on operands small enough to check the result by hand.
 #[test]
 fn results() {
-    assert_result(&["composition", "(6,2):(8,2)", "(4,3):(3,1)"], "((2,2),3):((24,2),8)");
-    assert_result(&["composition", "(6,2):(8,2)", "<3,_>"], "(3,2):(8,2)");
-    assert_result(&["coalesce", "(2,(1,6)):(1,(6,2))"], "12:1");
-    assert_result(&["complement", "4:2", "24"], "(2,3):(1,8)");
-    assert_result(&["complement_ceil", "4:2", "19"], "(2,3):(1,8)");
-    assert_result(&["logical_divide", "24", "4:2"], "(4,(2,3)):(2,(1,8))");
-    assert_result(&["logical_divide_ceil", "10:1", "3"], "(3,4):(1,3)");
-    assert_result(
-        &["zipped_divide", "(8,16):(20,1)", "<4:1,8:2>"],
-        "((4,8),(2,2)):((20,2),(80,1))",
-    );
-    assert_result(&["zipped_divide_ceil", "(10,7)", "(4,4)"], "((4,4),(3,2)):((1,10),(4,40))");
-    assert_result(&["size", "((2,3),4):((1,2),6)"], "24");
-    assert_result(&["cosize", "(4,8):(1,10)"], "74");
-    assert_result(&["rank", "((2,3),4)"], "2");
-    assert_result(&["depth", "((2,3),4)"], "2");
-    assert_result(&["crd2idx", "(1,5)", "(3,(2,3)):(3,(12,1))"], "17");
-    assert_result(&["idx2crd", "9", "(3,(2,3))"], "(0,(1,1))");
-    assert_result(&["compact_col_major", "((2,3),1,4)"], "((1,2),0,6)");
-    assert_result(&["compact_row_major", "((2,3),1,4)"], "((12,4),0,1)");
-    assert_result(&["congruent", "(4,(2,4))", "(7,(3,2))"], "true");
-    assert_result(&["weakly_congruent", "(1,2)", "(0,(0,1))"], "true");
-    assert_result(&["compatible", "(2,15)", "(6,5)"], "false");
+    for (expression, result) in [
+        ("(6,2):(8,2) o (4,3):(3,1)", "((2,2),3):((24,2),8)"),
+        ("composition((6,2):(8,2), <3,_>)", "(3,2):(8,2)"),
+        ("coalesce((2,(1,6)):(1,(6,2)), (*,*))", "(2,6):(1,2)"),
+        ("zipped_divide((8,16):(20,1), <4:1,8:2>)", "((4,8),(2,2)):((20,2),(80,1))"),
+        ("offsets((2,3):(3,1))", "[0, 3, 1, 4, 2, 5]"),
+        ("congruent((4,(2,4)), (7,(3,2)))", "true"),
+        ("A = (3,(2,3)):(3,(12,1)); A(1,5)", "17"),
+        ("-5", "-5"),
+    ] {
+        assert_result(&[expression], result);
+    }
+    // Words that the shell took apart
+    assert_result(&["8:1", "o", "4:2"], "4:2");
 }
 
 #[test]
-fn an_operation_without_a_result() {
-    let (code, out, err) = tilework(&["composition", "(4,6,8):(2,3,5)", "6:3"]);
-    assert_eq!((code, out.as_str()), (1, ""));
-    assert_eq!(
-        err,
-        "error: composition: stride divisibility, mode 0: \
-         the remaining stride 3 and the extent 4 do not divide each other\n"
-    );
+fn an_expression_without_a_value() {
+    for (expression, shown) in [
+        (
+            "(4,6,8):(2,3,5) o 6:3",
+            "error: composition: stride divisibility, mode 0: \
+             the remaining stride 3 and the extent 4 do not divide each other\n  \
+             (4,6,8):(2,3,5) o 6:3\n                  ^\n",
+        ),
+        (
+            "coalesce(4:1",
+            "error: expected an operator, `,` or `)`\n  coalesce(4:1\n              ^\n",
+        ),
+        ("8:1 ∘ é", "error: nothing has the name `é`\n  8:1 ∘ é\n        ^\n"),
+        ("", "error: expected an operand\n  \n  ^\n"),
+        ("help nothing", "error: there is no operation `nothing`\n"),
+        ("explain 8:1 o", "error: expected an operand\n  8:1 o\n       ^\n"),
+        ("explain size(x)", "error: nothing has the name `x`\n  size(x)\n       ^\n"),
+    ] {
+        assert_eq!(tilework(&[expression], b""), (1, String::new(), shown.to_owned()));
+    }
 }
 
 #[test]
-fn a_caret_under_a_syntax_error() {
-    let caret = |arguments: &[&str]| {
-        let (code, out, err) = tilework(arguments);
-        assert_eq!((code, out.as_str()), (1, ""), "{arguments:?}");
-        let lines: Vec<&str> = err.lines().collect();
-        let [head, operand, caret] = lines[..] else { panic!("not three lines: {err}") };
-        assert!(head.starts_with("error: parse: syntax: expected "), "{head}");
-        assert_eq!(caret.trim_start(), "^");
-        let column = caret.chars().count() - 1;
-        operand.chars().skip(column).collect::<String>()
-    };
-    // What the caret points at, to the end of the line.
-    assert_eq!(caret(&["coalesce", "(4,x):(1,2)"]), "x):(1,2)");
-    assert_eq!(caret(&["composition", "8:1", "<4:1;2>"]), ";2>");
-    assert_eq!(caret(&["congruent", "(4,2)", "(4,2):(1,4)"]), ":(1,4)");
-    assert_eq!(caret(&["coalesce", "(4,2"]), "");
-    assert_eq!(caret(&["complement", "4:2", "(24)"]), "(24)");
-    assert_eq!(caret(&["coalesce", "4\n: é"]), "é");
+fn explanations() {
+    let (code, out, err) = tilework(&["explain", "complement(4:2, 24)"], b"");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "complement(4:2, 24)");
+    assert_eq!(lines[lines.len() - 1], "  = (2,3):(1,8)");
+    // That there is no result is explained too.
+    let (code, out, err) = tilework(&["explain (4,6,8):(2,3,5) o 6:3"], b"");
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(out.contains("mode 0, 4:2: stride divisibility"), "{out}");
+    // A value that no operation made
+    assert_result(&["explain", "8:1"], "8:1");
 }
 
 #[test]
-fn an_operand_that_is_no_layout() {
-    let (code, _, err) = tilework(&["size", "(4,0):(1,4)"]);
-    assert_eq!(code, 1);
-    assert!(err.contains("positive extent, mode 1"), "{err}");
-    assert!(err.contains("in operand 1: (4,0):(1,4)"), "{err}");
+fn a_line_for_each_line() {
+    let input = b"A = (4,8):(1,4)\n\
+        A o\n\
+        \n\
+        size(A) \r\n\
+        \xff\xfe\n\
+        A o (2,x)\n\
+        explain complement(2:1, 4)\n\
+        ((((\n\
+        \x00\n\
+        10 / 3\n\
+        A(5)";
+    let expected = [
+        "(4,8):(1,4)",
+        "error: expected an operand at position 3",
+        "error: expected an operand at position 0",
+        "32",
+        "error: the line is not UTF-8",
+        "error: nothing has the name `x` at position 7",
+        "complement(2:1, 4) | modes of extent above 1 by stride: 2:1 | the span 1 goes 1 times into \
+         the stride 1: gap 1:1; the span is now 2 * 1 = 2 | the span 2 goes 2 times into 4: 2:2 | \
+         = 2:2",
+        "error: expected an operand at position 4",
+        "error: expected an operand at position 0",
+        "error: logical_divide: evenness: the size 10 is not a multiple of the span 3",
+        "5",
+    ];
+    // Standard input that is no terminal is read so without the option too.
+    for arguments in [&["--batch"][..], &[]] {
+        let (code, out, err) = tilework(arguments, input);
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert_eq!(out.lines().collect::<Vec<_>>(), expected);
+    }
+    assert_eq!(tilework(&["--batch"], b""), (0, String::new(), String::new()));
+    assert_eq!(tilework(&["--batch"], b"8\n"), (0, "8\n".to_owned(), String::new()));
+}
+
+#[test]
+fn many_lines() {
+    let lines = "(4,6,8):(2,3,5) o (2,12):(2,4)\nlogical_divide(10,3)\nnonsense\n";
+    let (code, out, err) = tilework(&["--batch"], lines.repeat(20_000).as_bytes());
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert_eq!(out.lines().count(), 60_000);
+    assert!(out.lines().step_by(3).all(|line| line == "(2,(6,2)):(4,(3,5))"));
+}
+
+/// Neither long lines nor names that grow stop it.
+#[test]
+fn what_is_too_much_is_an_error() {
+    let depth = 100_000;
+    let deep = format!("{}1{}\n", "(".repeat(depth), ")".repeat(depth));
+    let grow = format!("A = (1,1)\n{}", "A = (A,A)\n".repeat(100));
+    let (code, out, _) = tilework(&["--batch"], (deep + &grow + "size(8)\n").as_bytes());
+    assert_eq!(code, 0);
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines.len(), 103);
+    assert_eq!(lines[0], "error: nested more than 1024 deep at position 1024");
+    assert_eq!(lines[101], "error: more than 65536 leaves and brackets at position 4");
+    assert_eq!(lines[102], "8");
 }
 
 #[test]
 fn wrong_usage() {
-    for arguments in [&[][..], &["compose", "4", "2"], &["coalesce"], &["size", "4", "2"]] {
-        let (code, out, err) = tilework(arguments);
+    for arguments in [&["--no-such-option"][..], &["--batch", "8:1"], &["-x"]] {
+        let (code, out, err) = tilework(arguments, b"");
         assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
         assert!(err.contains("Usage: tilework "), "{err}");
     }
@@ -94,9 +157,17 @@ fn wrong_usage() {
 
 #[test]
 fn help_and_version() {
-    let (code, out, err) = tilework(&["--help"]);
+    let (code, out, err) = tilework(&["--help"], b"");
     assert_eq!((code, err.as_str()), (0, ""));
-    assert!(out.contains("  logical_divide_ceil A T "), "{out}");
+    assert!(
+        out.contains("Usage: tilework ") && out.contains("\n  logical_divide_ceil(A, T) "),
+        "{out}"
+    );
+    let (code, out, _) = tilework(&["help"], b"");
+    assert_eq!(code, 0);
+    assert!(out.contains("\n  coalesce(L, [P]) "), "{out}");
+    let (_, out, _) = tilework(&["help", "size"], b"");
+    assert!(out.starts_with("size(X) ") && out.lines().count() == 1, "{out}");
     let version = concat!("tilework ", env!("CARGO_PKG_VERSION"));
     assert_result(&["--version"], version);
 }

@@ -1,0 +1,53 @@
+//! The help: the notation, and the operations with a line each.
+
+use tilework_algebra::expression::{OPERATIONS, Operation};
+
+pub const USAGE: &str = "\
+A calculator for layouts in CuTe notation
+
+Usage: tilework EXPRESSION          prints its value
+       tilework explain EXPRESSION  prints how it comes about
+       tilework help [OPERATION]    prints what there is
+       tilework --batch             reads an expression a line and prints a line for each: the
+                                    value, or `error: ` and the reason; names stay known
+       tilework                     reads lines with editing and history; --batch where standard
+                                    input is not a terminal
+
+Exit status: 0 with a result, 1 where there is none, 2 for wrong usage.";
+
+const NOTATION: &str = "\
+Notation:
+  ((2,3),4):((1,2),6)       a layout, shape and stride; S:row_major and S:col_major are compact
+  (4,8)                     a tuple; as a layout the compact column-major one, as a tiler <4,8>
+  <4:1,8:2,_>               a tiler by mode; _ keeps a mode
+  (*,(*,*))                 a profile
+  [0, 1, 2]                 a list
+  A o B, A / T, A * T       composition, logical_divide, logical_product; also ∘ ⊘ ⊗
+  A(5), A((1,2),3)          the offset of a layout at a coordinate
+  A((1,2),_)                [offset, layout]: a slice
+  A = 8:1; A(3)             names, and statements one after another
+";
+
+/// The notation and all operations.
+pub fn overview() -> String {
+    let mut text = String::from(NOTATION);
+    for section in OPERATIONS {
+        text += &format!("\n{}:\n", section.title);
+        for operation in section.operations {
+            text += &line(operation);
+            text.push('\n');
+        }
+    }
+    text + "
+Parameters: L, A, B layouts, T tilers, S shapes, C coordinates, P profiles, X, Y layouts, tuples or
+profiles, others integers or lists of such; those in square brackets may be left out."
+}
+
+/// An operation in a line, if there is one of this name.
+pub fn operation(name: &str) -> Option<String> {
+    Operation::named(name).map(|operation| line(operation).trim_start().to_owned())
+}
+
+fn line(operation: &Operation) -> String {
+    format!("  {:<31} {}", operation.usage(), operation.meaning)
+}
