@@ -163,6 +163,12 @@ operations! {
     CeilDiv = "ceil_div",
     /// Whether a shape divides another.
     EvenlyDivides = "evenly_divides",
+    /// Dividing a shape from the left.
+    LeftDivide = "left_divide",
+    /// Whether a number divides a shape from the left.
+    LeftDivisible = "left_divisible",
+    /// Whether it does but for the last step.
+    WeaklyLeftDivisible = "weakly_left_divisible",
     /// Compact strides in a given order.
     CompactOrder = "compact_order",
     /// Coordinate of one shape to that of another.

@@ -100,6 +100,8 @@ mod interpolation;
 #[cfg(feature = "alloc")]
 mod layout;
 #[cfg(feature = "alloc")]
+mod left_divisible;
+#[cfg(feature = "alloc")]
 mod left_inverse;
 #[cfg(feature = "alloc")]
 mod max_common;
@@ -170,6 +172,7 @@ pub use {
     inner_product::inner_product,
     int_tuple::IntTuple,
     layout::Layout,
+    left_divisible::{left_divide, left_divisible, weakly_left_divisible},
     left_inverse::left_inverse,
     max_common::{max_common_layout, max_common_vector},
     nested::Nested,

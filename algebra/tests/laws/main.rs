@@ -17,6 +17,7 @@ mod function_to_layout;
 mod image;
 mod injectivity;
 mod inverse;
+mod left_divisible;
 mod limits;
 mod modes;
 mod notation;
