@@ -3,7 +3,7 @@
 use serde_json::Value;
 use tilework_algebra::{
     Error, IntTuple, Layout, Mode, Profile, Tiler, blocked_product, coalesce, coalesce_profile,
-    complement, complement_ext, composition, domain_distribute, evenly_divides, filter,
+    complement, complement_ext, composition, crd2idx, domain_distribute, evenly_divides, filter,
     filter_zeros, flat_divide, flat_divide_ceil, flat_product, flatten, function_to_layout,
     identity, inner_product, is_compact, is_sorted, left_inverse, logical_product,
     max_common_layout, max_common_vector, nullspace, offsets, permute, raked_product, refines,
@@ -13,9 +13,14 @@ use tilework_algebra::{
 };
 
 use super::definition::{is_left_inverse, is_product, is_right_inverse, same_function, values};
-use super::{Outcome, Row, Skipped, Wrong, error_or, holds, is_divide_by_mode, result};
+use super::{
+    Outcome, Row, Skipped, Wrong, error_or, factorizations, holds, is_divide_by_mode, result,
+};
 
 pub fn run(row: &Row) -> Outcome {
+    if let Some(outcome) = factorizations::run(row) {
+        return outcome;
+    }
     let a = || row.arg::<Layout>(0);
     let b = || row.arg::<Layout>(1);
     let tiler = || row.arg::<Tiler>(1);
@@ -280,19 +285,32 @@ pub fn run(row: &Row) -> Outcome {
         | "relative_mode_inclusion"
         | "compose_tractable_layouts" => Skipped("morphisms"),
         op if op.contains("morphism") || op.starts_with("map_") => Skipped("morphisms"),
-        op if op.contains("left_divisible") || op.starts_with("admissible_000") => {
-            Skipped("a condition of 000 that is neither necessary nor sufficient")
-        }
-        op if op.starts_with("fact_") || op == "expressible_permutations" => {
-            Skipped("the permutations that layouts are, of 000")
-        }
-        "gemm" => Skipped("multiplication of matrices, which is not of the algebra"),
+        "gemm" => row.is(gemm(&a(), &b(), &row.arg(2))),
         op => Wrong(format!("no test for {op}")),
     }
 }
 
+/// The data of `C`, 0 before, after `C(m, n) += sum_k A(m, k) B(n, k)` where the data of `A` is
+/// `i + 1` at `i`, that of `B` `3 (i + 1) mod 17` (004, section 2.6.2, table 3).
+fn gemm(a: &Layout, b: &Layout, c: &Layout) -> Vec<i64> {
+    let size = |layout: &Layout, mode| layout.mode(mode).unwrap().size();
+    let at = |layout: &Layout, i: i64, j: i64| {
+        crd2idx(&IntTuple::tuple([i.into(), j.into()]), layout).unwrap()
+    };
+    let mut data = vec![0; c.cosize().unwrap() as usize];
+    for m in 0..size(c, 0) {
+        for n in 0..size(c, 1) {
+            for k in 0..size(a, 1) {
+                let (a, b) = (at(a, m, k) + 1, 3 * (at(b, n, k) + 1) % 17);
+                data[at(c, m, n) as usize] += a * b;
+            }
+        }
+    }
+    data
+}
+
 /// The numbers of a list.
-fn numbers(list: &str) -> Vec<i64> {
+pub fn numbers(list: &str) -> Vec<i64> {
     let list: Value = list.parse().unwrap();
     list.as_array().unwrap().iter().map(|number| number.as_i64().unwrap()).collect()
 }
