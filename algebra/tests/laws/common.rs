@@ -11,11 +11,13 @@ use crate::definition::{all_layouts, layout, value, values};
 
 #[test]
 fn common_elements_of_small_layouts() {
-    let small: Vec<Layout> = all_layouts(2, &[1, 2, 3, 4], &[0, 1, 2, 3, 4]);
-    for a in &small {
-        for b in &small {
+    let mut small: Vec<Layout> = all_layouts(2, &[1, 2, 3, 4], &[0, 1, 2, 3, 4]);
+    // One stride will do for extent 1.
+    small.retain(|a| a.flat_modes().iter().all(|mode| mode.shape > 1 || mode.stride == 3));
+    for b in &small {
+        let inverse = values(&right_inverse(b).unwrap());
+        for a in &small {
             let r = max_common_layout(a, b).unwrap();
-            let inverse = values(&right_inverse(b).unwrap());
             let agree = inverse.iter().zip(0..).take_while(|&(&c, k)| value(a, c) == k).count();
             // The beginning of the inverse, as far as it is a layout.
             let ours = values(&r);

@@ -1,5 +1,5 @@
 use proptest::prelude::*;
-use tilework_algebra::{Layout, Operation, Rule, Tiler, admissible, composition};
+use tilework_algebra::{Layout, Mode, Operation, Rule, Tiler, admissible, composition};
 
 use crate::arbitrary;
 use crate::definition::{
@@ -16,9 +16,13 @@ fn check(a: &Layout, b: &Layout, r: &Layout) -> bool {
 fn all_small_pairs() {
     let extents = [1, 2, 3, 4];
     let strides = [0, 1, 2, 3, 4, 5, 6];
-    let left = all_layouts(2, &extents, &strides);
-    let mut right = all_layouts(1, &extents, &strides);
-    right.extend(all_layouts(2, &extents, &strides));
+    // One stride will do for extent 1, but not at the end of the left side, which goes on.
+    let one_stride = |mode: &Mode| mode.shape > 1 || mode.stride == 5;
+    let mut left = all_layouts(2, &extents, &strides);
+    left.retain(|a| one_stride(&a.flat_modes()[0]));
+    let mut right = all_layouts(2, &extents, &strides);
+    right.extend(all_layouts(1, &extents, &strides));
+    right.retain(|b| b.flat_modes().iter().all(one_stride));
     let (mut by_rules, mut accepted, mut rejected) = (0, 0, 0);
     for a in &left {
         for b in &right {

@@ -15,21 +15,28 @@ pub fn flat(modes: &[(i64, i64)]) -> Layout {
 
 /// The value at the integral coordinate `i`: colexicographic, the last mode unbounded.
 pub fn value(layout: &Layout, i: i64) -> i64 {
-    let modes = layout.flat_modes();
-    let mut before = 1;
-    let mut sum = 0;
-    for (k, mode) in modes.iter().enumerate() {
-        let steps = i / before;
-        let last = k + 1 == modes.len();
-        sum += mode.stride * if last { steps } else { steps % mode.shape };
-        before *= mode.shape;
+    let Some((last, modes)) = layout.flat_modes().split_last() else { return 0 };
+    let (mut rest, mut sum) = (i, 0);
+    for mode in modes {
+        sum += rest % mode.shape * mode.stride;
+        rest /= mode.shape;
     }
-    sum
+    sum + rest * last.stride
 }
 
-/// The values at all integral coordinates below the size.
+/// The values at all integral coordinates below the size: for each step of a mode again those of
+/// the modes before it.
 pub fn values(layout: &Layout) -> Vec<i64> {
-    (0..layout.size()).map(|i| value(layout, i)).collect()
+    let mut values = vec![0];
+    for mode in layout.flat_modes() {
+        let before = values.len();
+        for step in 1..mode.shape {
+            for i in 0..before {
+                values.push(values[i] + step * mode.stride);
+            }
+        }
+    }
+    values
 }
 
 /// Whether `s` is `p` with tuples of the same size in place of integers.
@@ -50,6 +57,11 @@ pub fn same_function(a: &Layout, b: &Layout) -> bool {
 
 /// Coalesce: the same function, flat, and no two neighbours are one mode.
 pub fn is_coalesced_form(a: &Layout, r: &Layout) -> bool {
+    same_function(a, r) && is_coalesced(r)
+}
+
+/// Whether a layout is flat, and no two neighbours are one mode.
+pub fn is_coalesced(r: &Layout) -> bool {
     let modes = r.flat_modes();
     let minimal = match modes {
         [] => false,
@@ -59,18 +71,19 @@ pub fn is_coalesced_form(a: &Layout, r: &Layout) -> bool {
                 && modes.windows(2).all(|pair| pair[0].shape * pair[0].stride != pair[1].stride)
         }
     };
-    same_function(a, r) && minimal && r.depth() == usize::from(modes.len() > 1)
+    minimal && r.depth() == usize::from(modes.len() > 1)
 }
 
 /// Composition: the shape of `r` refines that of `b`, and `r(c) = a(b(c))` for all `c`.
 pub fn is_composition(a: &Layout, b: &Layout, r: &Layout) -> bool {
-    refines(&r.shape(), &b.shape()) && (0..b.size()).all(|c| value(r, c) == value(a, value(b, c)))
+    let composed = || values(b).into_iter().map(|offset| value(a, offset));
+    refines(&r.shape(), &b.shape()) && composed().eq(values(r))
 }
 
 /// Whether each leaf of the shape of `b` has become a coalesced layout in `r`.
 pub fn is_coalesced_over(r: &Layout, b: &IntTuple) -> bool {
     match b.as_leaf() {
-        Some(_) => is_coalesced_form(r, r),
+        Some(_) => is_coalesced(r),
         None => r.modes().zip(b.modes()).all(|(r, b)| is_coalesced_over(&r, &b)),
     }
 }
@@ -159,12 +172,13 @@ fn sums(a: &Layout, r: &Layout) -> Vec<i64> {
 pub fn is_divide(a: &Layout, b: &Layout, rest: &Layout, r: &Layout) -> bool {
     let modes: Vec<Layout> = r.modes().collect();
     let [tile, tiles] = &modes[..] else { return false };
+    let (within, steps) = (values(b), values(rest));
+    let composed =
+        steps.iter().flat_map(|step| within.iter().map(move |offset| value(a, offset + step)));
     refines(&tile.shape(), &b.shape())
+        && tile.size() == b.size()
         && tiles.size() == rest.size()
-        && (0..tile.size()).all(|x| {
-            (0..tiles.size())
-                .all(|y| value(tile, x) + value(tiles, y) == value(a, value(b, x) + value(rest, y)))
-        })
+        && composed.eq(values(r))
 }
 
 /// Whether no two coordinates have the same value.
