@@ -4,7 +4,6 @@ use crate::error::{Error, Operation, Rule};
 use crate::int::{self, Int};
 #[cfg(feature = "alloc")]
 use {
-    crate::coalesce::{coalesced, coalesced_extended},
     crate::layout::{Layout, Modes},
     crate::mode::Mode,
     smallvec::SmallVec,
@@ -132,7 +131,7 @@ pub fn complement_ext(layout: &Layout) -> Result<Layout, Error> {
     let (mut modes, span) =
         gaps(Rounding::Ceil, layout).map_err(|error| error.during(Operation::ComplementExt))?;
     modes.push(Mode { shape: 1, stride: span });
-    Ok(Layout::of_flat(coalesced_extended(&modes)))
+    Ok(Layout::of_flat(modes))
 }
 
 #[cfg(feature = "alloc")]
@@ -145,12 +144,16 @@ pub(crate) fn rounded_complement(
         return Err(Error::new(rounding.operation(), Rule::Extent { extent: n }));
     }
     let (mut modes, span) = gaps(rounding, layout)?;
-    modes.push(Mode { shape: cover(rounding, n, span)?, stride: span });
+    let extent = cover(rounding, n, span)?;
+    if extent > 1 {
+        modes.push(Mode { shape: extent, stride: span });
+    }
     // Each gap ends where a span begins: the product of the extents is at most n, rounded up.
-    Ok(Layout::of_flat(coalesced(&modes)))
+    Ok(Layout::of_flat(modes))
 }
 
-/// The gaps between the modes sorted by stride, and the largest span.
+/// The gaps between the modes sorted by stride, and the largest span. They are coalesced: a gap
+/// ends at the stride `d` of a mode `s:d`, and the next begins at `s d`, further on.
 #[cfg(feature = "alloc")]
 fn gaps(rounding: Rounding, layout: &Layout) -> Result<(Modes, i64), Error> {
     let error = |rule| Error::new(rounding.operation(), rule);
@@ -169,13 +172,15 @@ fn gaps(rounding: Rounding, layout: &Layout) -> Result<(Modes, i64), Error> {
             mode => sorted.push((at, mode)),
         }
     }
-    sorted.sort_by_key(|&(at, mode)| (mode.stride, at));
+    sorted.sort_unstable_by_key(|&(at, mode)| (mode.stride, at));
 
     let mut gaps = Modes::new();
     let mut span = 1;
     for (at, mode) in sorted {
         let extent = gap(rounding, mode.stride, span).map_err(|error| error.at(at))?;
-        gaps.push(Mode { shape: extent, stride: span });
+        if extent > 1 {
+            gaps.push(Mode { shape: extent, stride: span });
+        }
         span = int::mul(rounding.operation(), mode.shape, mode.stride)?;
     }
     Ok((gaps, span))
