@@ -104,8 +104,8 @@ fn a_line_for_each_line() {
         "32",
         "error: the line is not UTF-8",
         "error: nothing has the name `x` at position 7",
-        "complement(2:1, 4) | modes of extent above 1 by stride: 2:1 | the span 1 goes 1 times into \
-         the stride 1: gap 1:1; the span is now 2 * 1 = 2 | the span 2 goes 2 times into 4: 2:2 | \
+        "complement(2:1, 4) | modes of extent above 1 by stride: 2:1 | the span 1 goes 1 times \
+         into the stride 1: gap 1:1; the span is now 2 * 1 = 2 | the span 2 goes 2 times into 4: 2:2 | \
          = 2:2",
         "error: expected an operand at position 4",
         "error: expected an operand at position 0",

@@ -19,13 +19,14 @@ use crate::{
     complement_ext, composition, congruent, coord_map, coordinates, crd2idx, dice,
     domain_distribute, downcast, evenly_divides, filter, filter_zeros, flat_divide,
     flat_divide_ceil, flat_product, flatten, function_to_layout, group, identity, idx2crd, image,
-    image_in_range, inner_product, is_compact, is_injective, is_sorted, is_surjective,
-    left_inverse, logical_divide, logical_divide_ceil, logical_product, make_layout_like,
-    make_ordered_layout, max_common_layout, max_common_vector, nullspace, offsets, permute,
-    prefix_product, prepend, raked_product, recast, refines, relative_flatten, relative_modes,
-    right_inverse, select, shape_div, slice, sort, squeeze, squeeze_zeros, substitute, take,
-    tile_to_shape, tiled_divide, tiled_divide_ceil, tiled_product, unflatten, upcast,
-    weakly_congruent, zip, zipped_divide, zipped_divide_ceil, zipped_product,
+    image_in_range, inner_product, is_compact, is_injective, is_sorted, is_surjective, left_divide,
+    left_divisible, left_inverse, logical_divide, logical_divide_ceil, logical_product,
+    make_layout_like, make_ordered_layout, max_common_layout, max_common_vector, nullspace,
+    offsets, permute, prefix_product, prepend, raked_product, recast, refines, relative_flatten,
+    relative_modes, right_inverse, select, shape_div, slice, sort, squeeze, squeeze_zeros,
+    substitute, take, tile_to_shape, tiled_divide, tiled_divide_ceil, tiled_product, unflatten,
+    upcast, weakly_congruent, weakly_left_divisible, zip, zipped_divide, zipped_divide_ceil,
+    zipped_product,
 };
 
 /// An operation of the algebra, as expressions call it.
@@ -72,7 +73,9 @@ impl Operation {
 }
 
 macro_rules! operations {
-    ($($title:literal { $($name:ident($($parameter:literal),*) $meaning:literal = $compute:expr;)* })*) => {
+    ($($title:literal {
+        $($name:ident($($parameter:literal),*) $meaning:literal = $compute:expr;)*
+    })*) => {
         /// All operations. `L`, `A` and `B` are layouts, `T` tilers, `S` shapes, `C` coordinates,
         /// `P` profiles, `X` and `Y` layouts, tuples or profiles, `N` and other lower-case names
         /// integers.
@@ -146,10 +149,17 @@ operations! {
             = |of| Ok(ceil_div(&of.tuple(0)?, &of.tuple(1)?)?.into());
         evenly_divides("S", "S'") "whether S divides S' without remainder"
             = |of| Ok(evenly_divides(&of.tuple(0)?, &of.tuple(1)?)?.into());
-        prefix_product("S", "[N]") "the products of the leaves before each one, times N or 1" = |of| {
-            let start = if of.has(1) { of.integer(1)? } else { 1 };
-            Ok(prefix_product(&of.tuple(0)?, start)?.into())
-        };
+        left_divide("S", "d") "the leaves divided by d from the left, the last unbounded"
+            = |of| Ok(left_divide(&of.tuple(0)?, of.integer(1)?)?.into());
+        left_divisible("S", "d") "whether there is a left_divide"
+            = |of| Ok(left_divisible(&of.tuple(0)?, of.integer(1)?)?.into());
+        weakly_left_divisible("S", "d") "the same, but d may end within a leaf"
+            = |of| Ok(weakly_left_divisible(&of.tuple(0)?, of.integer(1)?)?.into());
+        prefix_product("S", "[N]") "the products of the leaves before each one, times N or 1"
+            = |of| {
+                let start = if of.has(1) { of.integer(1)? } else { 1 };
+                Ok(prefix_product(&of.tuple(0)?, start)?.into())
+            };
         compact_col_major("S") "the stride of the compact layout, first leaf fastest"
             = |of| Ok(compact_col_major(&of.tuple(0)?)?.into());
         compact_row_major("S") "the stride of the compact layout, last leaf fastest"
@@ -237,10 +247,11 @@ operations! {
             let profile = of.profile(1)?;
             of_nested!(of, |x| relative_modes(x, &profile)?)
         };
-        relative_flatten("X", "P") "what stands in the places of the leaves of P, as the modes" = |of| {
-            let profile = of.profile(1)?;
-            of_nested!(of, |x| relative_flatten(x, &profile)?)
-        };
+        relative_flatten("X", "P") "what stands in the places of the leaves of P, as the modes"
+            = |of| {
+                let profile = of.profile(1)?;
+                of_nested!(of, |x| relative_flatten(x, &profile)?)
+            };
         substitute("P", "parts") "P with the parts [X, X', ...] in place of its leaves"
             = substituted;
         coalesce("L", "[P]") "the same function in the fewest modes, for each leaf of P" = |of| {
@@ -268,18 +279,19 @@ operations! {
     "Composition, complement and inverse" {
         composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes"
             = |of| Ok(composition(&of.layout(0)?, &of.tiler(1)?)?.into());
-        admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by" = |of| {
-            let error = match admissible(&of.layout(0)?, &of.tiler(1)?) {
-                Ok(()) => return Ok(true.into()),
-                Err(error) => error,
+        admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by"
+            = |of| {
+                let error = match admissible(&of.layout(0)?, &of.tiler(1)?) {
+                    Ok(()) => return Ok(true.into()),
+                    Err(error) => error,
+                };
+                match error.rule {
+                    Rule::StrideDivisibility { .. }
+                    | Rule::ShapeDivisibility { .. }
+                    | Rule::Segregation { .. } => Ok(false.into()),
+                    _ => Err(error.into()),
+                }
             };
-            match error.rule {
-                Rule::StrideDivisibility { .. }
-                | Rule::ShapeDivisibility { .. }
-                | Rule::Segregation { .. } => Ok(false.into()),
-                _ => Err(error.into()),
-            }
-        };
         image_in_range("A", "B") "whether all offsets of B are coordinates of A"
             = |of| Ok(image_in_range(&of.layout(0)?, &of.layout(1)?).into());
         complement("L", "N") "what L leaves out of 0..N, where that comes out even"

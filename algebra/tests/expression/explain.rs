@@ -41,7 +41,8 @@ fn an_inadmissible_composition() {
         "(4,6,8):(2,3,5) o 6:3",
         &[
             "leaf 0 of the right side, 6:3",
-            "mode 0, 4:2: stride divisibility: the remaining stride 3 and the extent 4 do not divide each other",
+            "mode 0, 4:2: stride divisibility: \
+             the remaining stride 3 and the extent 4 do not divide each other",
             "no layout has the values of leaf 0, 6:3, [0, 6, 7, 8, 9, 15]: \
              the value at 3 is 8, where a layout with the values before has 13",
             "no result: composition: stride divisibility, mode 0: \

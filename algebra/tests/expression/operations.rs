@@ -19,6 +19,7 @@ fn results() {
         ("colexicographic((0,1),(3,0))", "1"),
         ("colexicographic((1,1),(1,1))", "0"),
         ("ceil_div((10,7),(4,4))", "(3,2)"),
+        ("left_divide((4,6,8),12)", "(2,8)"),
         ("compact_order((2,3,5),(2,0,1))", "(15,1,3)"),
         ("make_ordered_layout((2,3,5),(2,0,1))", "(2,3,5):(15,1,3)"),
         ("make_layout_like((2,3):(30,10))", "(2,3):(3,1)"),
@@ -85,6 +86,23 @@ fn arguments_are_counted() {
             assert_eq!(counted(parameters.len() + 1), !repeated, "{name}");
         }
     }
+}
+
+/// Every operation of the algebra is there.
+#[test]
+fn all_operations() {
+    let source = include_str!("../../src/lib.rs");
+    let exports = &source[source.find("pub use {\n").unwrap()..];
+    let words = exports.split(|c: char| !c.is_alphanumeric() && c != '_' && c != ':');
+    // Of what is exported: functions, which have no capitals, without their modules.
+    let functions = words.filter_map(|word| word.rsplit("::").next()).filter(|word| {
+        !matches!(*word, "" | "pub" | "use" | "nested") && word.chars().all(|c| !c.is_uppercase())
+    });
+    // One of them by its second argument
+    let functions: Vec<&str> = functions.filter(|name| *name != "coalesce_profile").collect();
+    assert!(functions.len() > 70, "{functions:?}");
+    let mut missing = functions.into_iter().filter(|name| Operation::named(name).is_none());
+    assert_eq!(missing.next(), None);
 }
 
 /// Whatever takes a layout takes a shape for its compact layout.

@@ -85,7 +85,8 @@ fn corpus() {
 fn expression() -> impl Strategy<Value = String> {
     let names: Vec<&str> =
         OPERATIONS.iter().flat_map(|section| section.operations).map(|op| op.name).collect();
-    let integer = prop_oneof![8 => (-2i64..13).prop_map(|n| n.to_string()), 1 => any::<i64>().prop_map(|n| n.to_string())];
+    let small = (-2i64..13).prop_map(|n| n.to_string());
+    let integer = prop_oneof![8 => small, 1 => any::<i64>().prop_map(|n| n.to_string())];
     let leaf = prop_oneof![
         8 => integer,
         4 => (1i64..9, -2i64..20).prop_map(|(s, d)| format!("{s}:{d}")),

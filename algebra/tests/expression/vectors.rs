@@ -317,6 +317,10 @@ impl Row {
                 let by_leaf = format!("coalesce({0}, profile({0}))", arg(0));
                 self.truth(equal(&by_leaf, arg(0)))
             }
+            "left_divisible" | "weakly_left_divisible" => {
+                let shape = arg(0).trim_matches(['[', ']']);
+                self.text(&format!("{}(({shape}), {})", self.op, arg(1)))
+            }
             "filter" => self.same(&self.call("filter")),
             "filter_zeros" if self.id.contains('-') => self.text(&self.call("squeeze_zeros")),
             "filter_zeros" => self.text(&self.call("filter_zeros")),
@@ -361,9 +365,7 @@ impl Row {
                     None => Ok(()),
                 }
             }
-            "composition_algorithm" if self.expected.is_none() => {
-                return Err("the failure of another algorithm");
-            }
+            // Where the algorithm of the paper finds none, ours is an error or right.
             "composition_algorithm" => self.composition(arg(1), arg(0)),
             "associativity" => {
                 let [a, b, c] = [arg(0), arg(1), arg(2)];
@@ -502,7 +504,7 @@ impl Row {
             | "standard_representation"
             | "relative_mode_inclusion" => return Err("morphisms"),
             op if op.contains("morphism") || op.starts_with("map_") => return Err("morphisms"),
-            op if op.contains("left_divisible") || op.starts_with("admissible_000") => {
+            op if op.starts_with("admissible_000") => {
                 return Err("a condition of 000 that is neither necessary nor sufficient");
             }
             op if op.starts_with("fact_") => {
@@ -574,7 +576,7 @@ fn run(rows: &str) -> usize {
 
 #[test]
 fn papers() {
-    assert_eq!(run(include_str!("../vectors/papers.jsonl")), 868);
+    assert_eq!(run(include_str!("../vectors/papers.jsonl")), 907);
 }
 
 #[test]
