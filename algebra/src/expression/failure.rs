@@ -60,7 +60,8 @@ impl Failure {
     pub fn show(&self, text: &str) -> String {
         let line = text.replace(char::is_control, " ");
         let column = text.get(..self.at).map_or(self.at, |before| before.chars().count());
-        format!("error: {}\n  {line}\n  {:column$}^", self.reason, "")
+        // The width of a format has 16 bits only.
+        format!("error: {}\n  {line}\n  {}^", self.reason, " ".repeat(column))
     }
 }
 

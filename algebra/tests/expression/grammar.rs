@@ -184,6 +184,8 @@ fn the_caret() {
     );
     assert_eq!(shown("(4,"), "error: expected an operand\n  (4,\n     ^");
     assert_eq!(value("(4,").unwrap_err().to_string(), "expected an operand at position 3");
+    let far = format!("8{}x", " ".repeat(100_000));
+    assert_eq!(shown(&far).lines().last().map(str::len), Some(2 + 100_001 + 1));
 }
 
 #[test]
