@@ -5,6 +5,7 @@ use smallvec::SmallVec;
 use crate::coalesce::coalesced;
 use crate::composition::compose;
 use crate::error::{Error, Operation, Rule};
+use crate::int::ceil_div;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 
@@ -176,15 +177,21 @@ impl<'a> Search<'a> {
         if i128::from(rest) > reached {
             return Ok(());
         }
-        let most = if term.stride == 0 { term.shape - 1 } else { rest / term.stride };
-        let all = 0..=most.min(term.shape - 1);
+        // What is left must be in reach of the modes that follow, and is not negative.
+        let beyond = self.terms.get(at + 1).map_or(0, |&(_, reached)| reached);
+        let (least, most) = if term.stride == 0 {
+            (0, term.shape - 1)
+        } else {
+            let excess = (i128::from(rest) - beyond).max(0);
+            // No more than the rest.
+            let least = ceil_div(excess as i64, term.stride);
+            (least, (rest / term.stride).min(term.shape - 1))
+        };
         // As much as possible of a stride, as little as possible of a mode that moves nothing.
-        let order = |i: i64| if term.stride == 0 { i } else { all.end() - i };
-        for i in all.clone().map(order) {
+        let order = |i: i64| if term.stride == 0 { i } else { most - (i - least) };
+        for i in (least..=most).map(order) {
             let left = (rest - i * term.stride, coordinate + i * term.weight);
-            if at + 1 < self.terms.len() || left.0 == 0 {
-                self.choose(span, last, chain, at + 1, left)?;
-            }
+            self.choose(span, last, chain, at + 1, left)?;
         }
         Ok(())
     }
@@ -208,13 +215,33 @@ impl<'a> Search<'a> {
             chain.pop();
             if composed? { fits = shape } else { fails = shape }
         }
-        for shape in (2..=fits).rev() {
+        let mut shape = fits;
+        while shape > 1 && i128::from(self.best.0) <= self.reach {
             chain.push(Mode { shape, stride });
             let result = self.extend(span * shape, last + (shape - 1) * stride, chain);
             chain.pop();
             result?;
+            shape = self.next_shape(span, shape)?;
         }
         Ok(())
+    }
+
+    /// The largest extent below `shape` with which a chain of this span can still become the best
+    /// one, in that a multiple of its size is larger than the best and possible; 1 or less if
+    /// there is none.
+    fn next_shape(&mut self, span: i64, shape: i64) -> Result<i64, Error> {
+        let (bound, mut next) = (self.reach + 1, shape - 1);
+        while next > 1 {
+            self.step()?;
+            let size = i128::from(span) * i128::from(next);
+            let times = bound / size;
+            if times * size > i128::from(self.best.0) {
+                break;
+            }
+            // The extents between go into the bound as many times, but are smaller. Below `next`.
+            next = (bound / (times + 1) / i128::from(span)) as i64;
+        }
+        Ok(next)
     }
 
     /// Whether the layout takes the coordinates of the chain to `0, 1, 2, ...`
