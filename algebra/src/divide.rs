@@ -165,7 +165,7 @@ fn divide(
 fn divide_by_tile(rounding: Rounding, a: &Layout, b: &Layout) -> Result<Layout, Error> {
     let rest = rounded_complement(rounding, b, a.size())?;
     let of_tile = b.flat_modes().len();
-    let both = Layout::concatenate([b.clone(), rest])?;
+    let both = Layout::concatenate([b, &rest])?;
     // The modes of the complement are none that the caller knows.
     compose(a, &both)
         .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < of_tile), ..error })

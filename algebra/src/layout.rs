@@ -78,15 +78,18 @@ impl Layout {
     ///
     /// ```
     /// use tilework_algebra::Layout;
-    /// let parts = ["3:4".parse()?, "(2,5):(2,1)".parse()?];
+    /// let parts: [Layout; 2] = ["3:4".parse()?, "(2,5):(2,1)".parse()?];
     /// assert_eq!(Layout::concatenate(parts)?.to_string(), "(3,(2,5)):(4,(2,1))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
-    pub fn concatenate(parts: impl IntoIterator<Item = Layout>) -> Result<Self, Error> {
+    pub fn concatenate<L: core::borrow::Borrow<Layout>>(
+        parts: impl IntoIterator<Item = L>,
+    ) -> Result<Self, Error> {
         let mut modes = Modes::new();
         let mut word = Builder::default();
         word.push(Token::Open);
         for part in parts {
+            let part = part.borrow();
             modes.extend_from_slice(&part.modes);
             word.extend(part.profile.tokens());
         }

@@ -137,8 +137,12 @@ impl Builder {
 
     /// Pushes the tuple of `rank` leaves.
     pub(crate) fn push_flat(&mut self, rank: usize) {
+        const LEAVES: [Token; 16] = [Token::Leaf; 16];
         self.word.push(Token::Open);
-        self.word.resize(self.word.len() + rank, Token::Leaf);
+        match LEAVES.get(..rank) {
+            Some(leaves) => self.word.extend_from_slice(leaves),
+            None => self.word.resize(self.word.len() + rank, Token::Leaf),
+        }
         self.word.push(Token::Close);
     }
 
