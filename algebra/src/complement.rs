@@ -172,7 +172,11 @@ fn gaps(rounding: Rounding, layout: &Layout) -> Result<(Modes, i64), Error> {
             mode => sorted.push((at, mode)),
         }
     }
-    sorted.sort_unstable_by_key(|&(at, mode)| (mode.stride, at));
+    let by_stride = |&(at, mode): &(usize, Mode)| (mode.stride, at);
+    // Most are sorted, and to see that costs less than to sort.
+    if !sorted.is_sorted_by_key(by_stride) {
+        sorted.sort_unstable_by_key(by_stride);
+    }
 
     let mut gaps = Modes::new();
     let mut span = 1;
