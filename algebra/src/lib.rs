@@ -22,8 +22,9 @@
 //! Beside these there are the arrangements of tiles ([`tiled_divide`], [`flat_divide`],
 //! [`blocked_product`], [`raked_product`], [`tile_to_shape`]), what rearranges modes of profiles,
 //! tuples and layouts ([`Nested`]), slices ([`slice()`]), other element widths ([`recast`]),
-//! predicates ([`is_compact`], [`is_injective`], [`image_in_range`]), and the way back from a
-//! function given by its values ([`function_to_layout`]).
+//! quotients of shapes ([`shape_div`], [`left_divide`]), predicates ([`is_compact`],
+//! [`is_injective`], [`image_in_range`]), and the way back from a function given by its values
+//! ([`function_to_layout`]).
 //!
 //! Integers are `i64`. An operation whose exact result does not fit, or which has none, is an
 //! [`Error`]; nothing wraps and nothing panics. Extents are at least 1; strides may be
