@@ -82,8 +82,10 @@ pub use tiler::Keep;
 /// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 ///
-/// What is literal is evaluated by the value level while the program compiles, so it is exact;
-/// what has a name goes through the traits. `o`, `e0`, `f0` and the like are reserved.
+/// What is literal is evaluated by the value level while the program compiles, so it is exact, and
+/// an expression of nothing but literals has all operations of the value level
+/// ([`algebra::expression`]): `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
+/// What has a name goes through the traits. `o`, `e0`, `f0` and the like are reserved.
 ///
 /// # Panics
 /// Where [`try_layout!`](crate::try_layout!) is an error, which takes a dynamic leaf.

@@ -7,6 +7,7 @@
 
 mod emit;
 mod evaluate;
+mod literal;
 mod notation;
 #[cfg(test)]
 mod tests;
@@ -61,7 +62,10 @@ fn expand_type(input: TokenStream2) -> TokenStream2 {
     }
 }
 
-/// What the input means.
+/// What the input means: in the notation of the types, or as an expression of literals.
 fn term(input: TokenStream2, level: Level) -> syn::Result<Term> {
-    notation::parse(input).and_then(|chain| evaluate::evaluate(chain, level))
+    match notation::parse(input.clone()) {
+        Ok(chain) => evaluate::evaluate(chain, level),
+        Err(error) => literal::layout(&input).unwrap_or(Err(error)),
+    }
 }

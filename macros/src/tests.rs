@@ -442,3 +442,22 @@ fn decimal_names_are_the_integers() {
     }
     assert_eq!(code.matches("struct").count(), 10);
 }
+
+/// What the types cannot compute is literal all the same.
+#[test]
+fn literals_have_all_operations_of_the_value_level() {
+    let known = |text: &str| match term(text.parse().unwrap(), Level::Type) {
+        Ok(crate::Term::Known(layout)) => layout.to_string(),
+        Ok(_) => panic!("{text} is not evaluated"),
+        Err(error) => panic!("{text}: {error}"),
+    };
+    // 004, section 3.5.1, and table 5, row 1.
+    assert_eq!(known("blocked_product((3,4):(4,1), (2,5):(1,2))"), "((3,2),(4,5)):((4,12),(1,24))");
+    assert_eq!(known("right_inverse((4,8):(1,4))"), "32:1");
+    assert_eq!(known("(2,2):(1,2) * 3:1"), known("logical_product((2,2):(1,2), 3:1)"));
+
+    let refused = |text: &str| term(text.parse().unwrap(), Level::Type).err().unwrap().to_string();
+    assert_eq!(refused("size((4,8))"), "the expression is an integer, not a layout");
+    assert!(refused("n * 3:1").contains("expected"));
+    assert!(refused("complement_ext((4,2):(1,2))").contains("complementability"));
+}
