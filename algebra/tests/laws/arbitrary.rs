@@ -13,7 +13,11 @@ pub fn profile(leaves: u32) -> impl Strategy<Value = Profile> {
     prop_oneof![1 => leaf, 7 => tuple]
 }
 
-/// A layout with extents below `extent` and strides in `strides`.
+/// The largest size of a layout: its values are listed.
+const SIZE: i64 = 1 << 12;
+
+/// A layout with extents below `extent` and strides in `strides`, with extents of 1 where its size
+/// would be too large.
 pub fn layout(
     leaves: u32,
     extent: i64,
@@ -23,7 +27,12 @@ pub fn layout(
         let len = profile.len();
         let shape = prop::collection::vec(1..extent, len);
         let stride = prop::collection::vec(strides.clone(), len);
-        (shape, stride).prop_map(move |(shape, stride)| {
+        (shape, stride).prop_map(move |(mut shape, stride)| {
+            let mut left = SIZE;
+            for extent in &mut shape {
+                *extent = if *extent > left { 1 } else { *extent };
+                left /= *extent;
+            }
             let tuple = |leaves| IntTuple::new(leaves, profile.clone()).unwrap();
             Layout::new(&tuple(shape), &tuple(stride)).unwrap()
         })
