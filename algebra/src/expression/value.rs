@@ -14,7 +14,8 @@ use crate::profile::{Profile, Token};
 use crate::slice::Slicer;
 use crate::tiler::Tiler;
 
-/// The value of an expression. Written, it can be read again.
+/// The value of an expression. Written, it can be read again; the profile `()` is read as the
+/// tuple.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Value {

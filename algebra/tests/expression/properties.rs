@@ -32,7 +32,11 @@ pub fn evaluates(text: &str) {
             assert!(!written.contains('\n'), "{text:?}");
             // What is too long is not read, and the last operation may have made it so.
             if value_is_short(&written) {
-                assert_eq!(evaluate(&written, &mut Names::new()), Ok(value), "{text:?}");
+                let again = evaluate(&written, &mut Names::new());
+                let same = again.as_ref().is_ok_and(|again| again.to_string() == written);
+                assert!(same, "{text:?}: {written} is read as {again:?}");
+                // `()` is the tuple, also where it was written of the profile `()`.
+                assert!(again == Ok(value) || written.contains("()"), "{text:?}");
             }
         }
         Err(failure) => {

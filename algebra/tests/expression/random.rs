@@ -64,6 +64,7 @@ const CORPUS: &[&str] = &[
     "function_to_layout(())",
     "permute((),())",
     "select((2,3),())",
+    "profile(prefix_product(()))",
     "prefix_product((2,3),-9223372036854775808)",
     "upcast(8:-9223372036854775808,2)",
     "recast(8:1,0,0)",
