@@ -231,25 +231,24 @@ pub trait CoverBy<Span, R, O>: Sized {
     /// The mode.
     fn cover_by(self, span: Span) -> Result<Self::Out, Error>;
 }
-impl<N: ExactDiv<M>, M, O> CoverBy<Static<M>, Exact, O> for Static<N>
-where
-    N::Out: LastMode<Self, Static<M>, O>,
-{
-    type Out = <N::Out as LastMode<Self, Static<M>, O>>::Out;
-    #[inline(always)]
-    fn cover_by(self, span: Static<M>) -> Result<Self::Out, Error> {
-        Ok(N::Out::last_mode(span))
-    }
+macro_rules! static_cover {
+    ($($rounding:ident $division:ident;)*) => {$(
+        impl<N, M, O, Q> CoverBy<Static<M>, $rounding, O> for Static<N>
+        where
+            N: $division<M, Out = Q>,
+            Q: LastMode<Self, Static<M>, O>,
+        {
+            type Out = Q::Out;
+            #[inline(always)]
+            fn cover_by(self, span: Static<M>) -> Result<Self::Out, Error> {
+                Ok(Q::last_mode(span))
+            }
+        }
+    )*};
 }
-impl<N: CeilDiv<M>, M, O> CoverBy<Static<M>, Ceil, O> for Static<N>
-where
-    N::Out: LastMode<Self, Static<M>, O>,
-{
-    type Out = <N::Out as LastMode<Self, Static<M>, O>>::Out;
-    #[inline(always)]
-    fn cover_by(self, span: Static<M>) -> Result<Self::Out, Error> {
-        Ok(N::Out::last_mode(span))
-    }
+static_cover! {
+    Exact ExactDiv;
+    Ceil CeilDiv;
 }
 impl<N, I: Index, R: Round, O> CoverBy<Dyn<I>, R, O> for Static<N>
 where

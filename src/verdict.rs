@@ -1,9 +1,9 @@
 //! Verdicts: what an operation without a result becomes, and the errors that it prints.
 //!
 //! The algebra on types is total: where a rule does not hold, the result contains the type
-//! [`Bad`], which remembers the rule and the numbers. The one bound [`Admissible`] on each
-//! public operation rejects such a result. It maps everything to readable names first and then
-//! asks for a trait without impls, one for each rule, whose message is what the user sees; a
+//! [`Bad`], which remembers the rule and the numbers. The one bound [`HasResult`] on each public
+//! operation rejects such a result: its [`Admissible`] maps everything to readable names first and
+//! then asks for a trait without impls, one for each rule, whose message is what the user sees; a
 //! trait bound fails the same way in `cargo check`, in `cargo build` and in generic code.
 
 use core::fmt;
