@@ -21,6 +21,10 @@ use crate::modes::Flatten;
 use crate::notation::Notation;
 use crate::sort::PushFront;
 
+pub use crate::complement::Leave;
+pub use crate::composition::Compose;
+pub use crate::divide::{Split, SplitZipped};
+
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
 
@@ -127,6 +131,29 @@ pub mod operation {
 
 /// The rules that types can break.
 pub mod rule {
+    /// A rule by its name.
+    pub trait Named {
+        /// Its name, as in the value level's errors.
+        const NAME: &'static str;
+    }
+    macro_rules! named {
+        ($($rule:ident: $name:literal;)*) => {$(
+            impl Named for $rule {
+                const NAME: &'static str = $name;
+            }
+        )*};
+    }
+    named! {
+        StrideDivisibility: "stride divisibility";
+        ShapeDivisibility: "shape divisibility";
+        Segregation: "segregation";
+        Complementability: "complementability";
+        Evenness: "evenness";
+        Broadcast: "broadcast";
+        KnownOrder: "known order";
+        TilerRank: "tiler rank";
+    }
+
     /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
     pub struct StrideDivisibility;
     /// See [`Rule::ShapeDivisibility`](tilework_algebra::Rule).
@@ -177,6 +204,40 @@ impl<T: Verdict> Or<T> for HNil {
 }
 impl<T, R, At, X, Y> Or<T> for Bad<R, At, X, Y> {
     type Out = Self;
+}
+
+/// What the types say of a result, for code that asks and goes on: the name of the rule that
+/// static numbers break, `None` where there is a result.
+///
+/// The total forms of the operations, [`Compose`], [`Leave`], [`Split`] and [`SplitZipped`], have
+/// results of either kind; the value of a broken one is the value level's error.
+///
+/// ```
+/// use tilework::verdict::{Compose, Judged};
+/// use tilework::{Error, layout};
+/// fn rule<A: Compose<B, Result: Judged>, B>(a: A, b: B) -> Result<(), Error> {
+///     let result = a.try_compose(b);
+///     assert_eq!(<A as Compose<B>>::Result::RULE.is_some(), result.is_err());
+///     result.map(|_| ())
+/// }
+/// assert!(rule(layout!((4,6,8):(2,3,5)), layout!(6:12)).is_ok());
+/// assert_eq!(
+///     rule(layout!((4,6,8):(2,3,5)), layout!(6:3)).unwrap_err().rule.name(),
+///     "stride divisibility",
+/// );
+/// ```
+pub trait Judged {
+    /// The name of the broken rule.
+    const RULE: Option<&'static str>;
+}
+impl Judged for HNil {
+    const RULE: Option<&'static str> = None;
+}
+impl<R: rule::Named, At, X, Y> Judged for Bad<R, At, X, Y> {
+    const RULE: Option<&'static str> = Some(R::NAME);
+}
+impl<S: Verdict<Out = V>, D, V: Judged> Judged for Layout<S, D> {
+    const RULE: Option<&'static str> = V::RULE;
 }
 
 /// The result of an operation `Op`, without a verdict in it.
