@@ -38,6 +38,9 @@ impl<R, At, X, Y> Copy for Bad<R, At, X, Y> {}
 /// Where an operation fails: its operands and the mode of the right one.
 pub struct Place<A, B, J>(PhantomData<(A, B, J)>);
 
+/// Where an operation on one layout fails: the layout and its mode.
+pub type Of<L, J = every> = Place<L, (), J>;
+
 /// The first mode.
 #[derive(Clone, Copy)]
 pub struct First;
@@ -126,6 +129,10 @@ pub mod operation {
         logical_divide_ceil_by LogicalDivideCeil;
         zipped_divide_by ZippedDivide;
         zipped_divide_ceil_by ZippedDivideCeil;
+        take_of Take;
+        select_of Select;
+        permute_of Permute;
+        group_of Group;
     }
 }
 
@@ -170,6 +177,10 @@ pub mod rule {
     pub struct KnownOrder;
     /// See [`Rule::TilerRank`](tilework_algebra::Rule).
     pub struct TilerRank;
+    /// See [`Rule::ModeRange`](tilework_algebra::Rule).
+    pub struct ModeRange;
+    /// See [`Rule::Permutation`](tilework_algebra::Rule).
+    pub struct Permutation;
 }
 
 /// The first verdict in a shape, `HNil` if there is none.
@@ -280,6 +291,25 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
     KnownOrder, OrderKnown:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
+}
+
+macro_rules! rules_of_one {
+    ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
+        impl<Op, S, D, J, X, Y> Admissible<Op> for Bad<rule::$rule, Of<Layout<S, D>, J>, X, Y>
+        where
+            S: Readable, D: Readable, J: Readable, X: Readable, Y: Readable,
+            Op: $trait<S::Name, D::Name, J::Name, X::Name, Y::Name>,
+        {}
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        pub trait $trait<S, D, J, X, Y> {}
+    )*};
+}
+rules_of_one! {
+    ModeRange, ModeThere:
+        "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
+    Permutation, EachModeOnce:
+        "inadmissible {Self} {S}:{D}: permutation: not each mode is taken once by {X}";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.

@@ -4,6 +4,7 @@
 use crate::notation::{self, Chain, Leaf, Operand, Stride, Tuple};
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
+use tilework_algebra::expression::{self, Failure, Names, Reason, Value};
 use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule, Tiler};
 
 /// Whether values or types are asked for.
@@ -45,7 +46,10 @@ pub struct Step {
 pub enum Argument {
     None,
     Tiler(Term),
+    Layout(Term),
     Size(Leaf),
+    Integers(Vec<Leaf>),
+    List(Vec<Leaf>),
 }
 
 /// Where an operand stands.
@@ -171,9 +175,16 @@ impl Evaluator {
                 let places = Places::of(&operand);
                 (Argument::Tiler(self.operand(operand, Side::Right)?), Some(places))
             }
+            notation::Argument::Layout(operand) => {
+                (Argument::Layout(self.operand(operand, Side::Left)?), None)
+            }
             notation::Argument::Size(size) => {
                 self.check_leaves(&Tuple::Leaf(size.clone()))?;
                 (Argument::Size(size), None)
+            }
+            notation::Argument::Integers(integers) => (Argument::Integers(integers), None),
+            notation::Argument::List(list, span) => {
+                (Argument::List(list), Some(Places::Modes(Vec::new(), span)))
             }
         };
         if let Term::Known(a) = &left
@@ -182,6 +193,9 @@ impl Evaluator {
             return result.map(Term::Known).map_err(|error| {
                 let span = match (&argument, error.rule) {
                     (Argument::Size(size), Rule::Evenness { .. }) => size.span(),
+                    (Argument::Integers(integers), Rule::ModeRange { .. }) => {
+                        integers.last().map_or(span, Leaf::span)
+                    }
                     _ => places.as_ref().unwrap_or(left_places).blame(&error).unwrap_or(span),
                 };
                 Error::new(span, inadmissible(&text, &error))
@@ -204,7 +218,15 @@ fn apply(
     argument: &Argument,
 ) -> Option<(core::result::Result<Layout, algebra::Error>, String)> {
     match argument {
-        Argument::None => Some((Ok(algebra::coalesce(a)), format!("{operation}({a})"))),
+        Argument::None => by_expression(format!("{operation}({a})")),
+        Argument::Layout(Term::Known(b)) => by_expression(format!("{operation}({a}, {b})")),
+        Argument::Layout(_) => None,
+        Argument::Integers(leaves) => {
+            by_expression(format!("{operation}({a}, {})", integers(leaves)?))
+        }
+        Argument::List(leaves) => {
+            by_expression(format!("{operation}({a}, [{}])", integers(leaves)?))
+        }
         Argument::Size(Leaf::Integer(size, _)) => {
             let result = match operation {
                 Operation::Complement => algebra::complement(a, *size),
@@ -230,6 +252,24 @@ fn apply(
             Some((result, text))
         }
     }
+}
+
+/// The value of an expression of the value level, and how it is written.
+fn by_expression(text: String) -> Option<(core::result::Result<Layout, algebra::Error>, String)> {
+    match expression::evaluate(&text, &mut Names::new()) {
+        Ok(Value::Layout(layout)) => Some((Ok(layout), text)),
+        Err(Failure { reason: Reason::Algebra(error), .. }) => Some((Err(error), text)),
+        _ => None,
+    }
+}
+
+/// Literal integers in a row.
+fn integers(leaves: &[Leaf]) -> Option<String> {
+    let literal = |leaf: &Leaf| match leaf {
+        Leaf::Integer(value, _) => Some(value.to_string()),
+        _ => None,
+    };
+    Some(leaves.iter().map(literal).collect::<Option<Vec<_>>>()?.join(", "))
 }
 
 fn inadmissible(text: &str, error: &algebra::Error) -> String {
@@ -332,7 +372,14 @@ impl Places {
     fn blame(&self, error: &algebra::Error) -> Option<Span> {
         match self {
             Places::Elsewhere => None,
-            Places::Modes(_, whole) if matches!(error.rule, Rule::TilerRank { .. }) => Some(*whole),
+            Places::Modes(_, whole)
+                if matches!(
+                    error.rule,
+                    Rule::TilerRank { .. } | Rule::ModeRange { .. } | Rule::Permutation
+                ) =>
+            {
+                Some(*whole)
+            }
             Places::Modes(modes, _) => modes.get(error.mode?).copied(),
             Places::Layout { shape, stride } => {
                 let leaves = match error.rule {

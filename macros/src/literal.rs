@@ -38,7 +38,7 @@ fn is_beyond_types(input: &TokenStream) -> bool {
         TokenTree::Punct(punct) => punct.as_char() == '*',
         TokenTree::Ident(name) => {
             let name = name.to_string();
-            let in_types = OPERATIONS.iter().any(|(operation, _)| operation.name() == name);
+            let in_types = OPERATIONS.iter().any(|known| known.operation.name() == name);
             !in_types && Operation::named(&name).is_some()
         }
         TokenTree::Literal(_) => false,
