@@ -24,6 +24,8 @@ use crate::sort::PushFront;
 pub use crate::complement::Leave;
 pub use crate::composition::Compose;
 pub use crate::divide::{Split, SplitZipped};
+pub use crate::group::GroupRange;
+pub use crate::select::{PermuteModes, SelectModes, TakeRange};
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
@@ -159,6 +161,8 @@ pub mod rule {
         Broadcast: "broadcast";
         KnownOrder: "known order";
         TilerRank: "tiler rank";
+        ModeRange: "mode range";
+        Permutation: "permutation";
     }
 
     /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
