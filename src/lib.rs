@@ -24,6 +24,7 @@ mod divide;
 mod exact_division;
 mod flatten;
 mod for_each;
+mod gemm;
 mod group;
 mod injectivity;
 mod int;
@@ -67,6 +68,7 @@ pub use divide::{
 };
 pub use flatten::{CanFlatten, Flatten, flatten};
 pub use for_each::{ForEach, ZipWith};
+pub use gemm::{Element, MatrixLayout, gemm};
 pub use group::{Group, GroupBy, group};
 pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};
 pub use iterate::Iter;

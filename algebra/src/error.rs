@@ -219,6 +219,8 @@ operations! {
     Slice = "slice",
     /// Visiting tensors in lockstep.
     Zip = "zip",
+    /// Multiplying matrices.
+    Gemm = "gemm",
 }
 
 impl fmt::Display for Operation {
