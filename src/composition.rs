@@ -19,7 +19,7 @@ use crate::segregation::Distributes;
 use crate::tiler::ByMode;
 use crate::verdict::{Advance, Bad, First, HasResult, Unless, operation};
 
-mod leaf;
+pub(crate) mod leaf;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///
@@ -104,8 +104,7 @@ where
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_compose(self, b: T) -> Result<Self::Result, Error> {
-        let within = b.stays_within(self);
-        b.by_mode(self, 0)?.validated_beside(self, within, Operation::Composition)
+        b.by_mode(self, 0)?.validated(Operation::Composition)
     }
 }
 
@@ -129,10 +128,6 @@ where
         modes.check(self)?;
         let composed = self.shape().onto(self.stride(), modes, Operands::new(self), at)?;
         Ok(V::unless(composed))
-    }
-    #[inline(always)]
-    fn stays_within(&self, a: Layout<AS, AD>) -> bool {
-        AnyLayout::cosize(*self) <= AnyLayout::size(a)
     }
 }
 

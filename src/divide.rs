@@ -5,13 +5,12 @@ use core::marker::PhantomData;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
-use tilework_algebra::steps::Rounding;
 use typenum::{U0, U1};
 
 use crate::coalesce::CoalesceModes;
 use crate::complement::{Ceil, Exact, Gaps, Round};
 use crate::composition::{Onto, Operands};
-use crate::int::{Dyn, Static};
+use crate::int::Static;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::modes::{Modes, StaticSize};
 use crate::tiler::{ByMode, Keep};
@@ -201,9 +200,7 @@ where
     #[inline(always)]
     fn try_split(self, tiler: T) -> Result<Self::Result, Error> {
         let operation = R::LogicalDivide::OPERATION;
-        let within = tiler.stays_within(self);
-        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        divided.validated_beside(self, within, operation)
+        tiler.by_mode(self, 0).map_err(|error| error.during(operation))?.validated(operation)
     }
 }
 
@@ -244,9 +241,8 @@ where
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error> {
         let operation = R::ZippedDivide::OPERATION;
-        let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        T::zip(divided).validated_beside(self, within, operation)
+        T::zip(divided).validated(operation)
     }
 }
 
@@ -284,14 +280,9 @@ where
             .onto(stride, modes.coalesce_modes(), Operands::new(pair), at)
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
-    // The tile and its exact complement are a bijection onto the layout's coordinates.
-    #[inline(always)]
-    fn stays_within(&self, _: Layout<S, D>) -> bool {
-        matches!(R::ROUNDING, Rounding::Exact)
-    }
 }
 /// `(T, T*)`, a tile and its complement.
-type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
+pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
 
 /// Gathers the tiles and the rests of a layout `S:D` that the tiler `Self` divided.
 pub trait Zip<S, D> {
@@ -301,27 +292,12 @@ pub trait Zip<S, D> {
     fn zip(divided: Layout<S, D>) -> Self::Out;
 }
 
-macro_rules! zip_one {
-    ($([$($g:ident)+] $tiler:ty;)*) => {$(
-        impl<TS, TD, RS, RD, $($g),+> Zip<HList![TS, RS], HList![TD, RD]> for $tiler {
-            type Out = Pair<TS, TD, RS, RD>;
-            #[inline(always)]
-            fn zip(divided: Pair<TS, TD, RS, RD>) -> Self::Out {
-                divided
-            }
-        }
-        impl<$($g,)+ R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for $tiler {
-            type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
-            fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
-                pair(bad, bad)
-            }
-        }
-    )*};
-}
-zip_one! {
-    [BS BD] Layout<BS, BD>;
-    [N] Static<N>;
-    [I] Dyn<I>;
+impl<TS, TD, RS, RD, BS, BD> Zip<HList![TS, RS], HList![TD, RD]> for Layout<BS, BD> {
+    type Out = Pair<TS, TD, RS, RD>;
+    #[inline(always)]
+    fn zip(divided: Pair<TS, TD, RS, RD>) -> Self::Out {
+        divided
+    }
 }
 impl<S, D> Zip<S, D> for Keep {
     type Out = Pair<S, D, Static<U1>, Static<U0>>;
@@ -358,14 +334,25 @@ impl<B, BT, R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for HCons<B, BT
         pair(bad, bad)
     }
 }
+impl<BS, BD, R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for Layout<BS, BD> {
+    type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
+    fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
+        pair(bad, bad)
+    }
+}
 
 #[inline(always)]
-fn pair<TS, TD, RS, RD>(tile: Layout<TS, TD>, rest: Layout<RS, RD>) -> Pair<TS, TD, RS, RD> {
+pub(crate) fn pair<TS, TD, RS, RD>(
+    tile: Layout<TS, TD>,
+    rest: Layout<RS, RD>,
+) -> Pair<TS, TD, RS, RD> {
     tile.followed_by(rest.followed_by(Layout::sound(HNil, HNil)))
 }
 
 #[inline(always)]
-fn halves<TS, TD, RS, RD>(pair: Pair<TS, TD, RS, RD>) -> (Layout<TS, TD>, Layout<RS, RD>) {
+pub(crate) fn halves<TS, TD, RS, RD>(
+    pair: Pair<TS, TD, RS, RD>,
+) -> (Layout<TS, TD>, Layout<RS, RD>) {
     let (tile, rest) = pair.split_first();
     (tile, rest.split_first().0)
 }

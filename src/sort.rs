@@ -17,6 +17,13 @@ pub struct Placed<S, D, J> {
     position: PhantomData<J>,
 }
 
+impl<S, D, J> Placed<S, D, J> {
+    #[inline(always)]
+    pub(crate) fn new(mode: Mode<S, D>, at: usize) -> Self {
+        Placed { mode, at, position: PhantomData }
+    }
+}
+
 /// The order of the modes is not known to the types: dynamic strides are among them, at `J`.
 pub struct Unsorted<J>(PhantomData<J>);
 

@@ -22,10 +22,12 @@ use crate::notation::Notation;
 use crate::sort::PushFront;
 
 pub use crate::complement::Leave;
+pub use crate::complement_ext::LeaveExt;
 pub use crate::composition::Compose;
 pub use crate::divide::{Split, SplitZipped};
-pub use crate::group::GroupRange;
-pub use crate::select::{PermuteModes, SelectModes, TakeRange};
+pub use crate::left_inverse::InvertLeft;
+pub use crate::product::Multiply;
+pub use crate::right_inverse::InvertRight;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
@@ -39,9 +41,6 @@ impl<R, At, X, Y> Copy for Bad<R, At, X, Y> {}
 
 /// Where an operation fails: its operands and the mode of the right one.
 pub struct Place<A, B, J>(PhantomData<(A, B, J)>);
-
-/// Where an operation on one layout fails: the layout and its mode.
-pub type Of<L, J = every> = Place<L, (), J>;
 
 /// The first mode.
 #[derive(Clone, Copy)]
@@ -131,10 +130,15 @@ pub mod operation {
         logical_divide_ceil_by LogicalDivideCeil;
         zipped_divide_by ZippedDivide;
         zipped_divide_ceil_by ZippedDivideCeil;
-        take_of Take;
-        select_of Select;
-        permute_of Permute;
-        group_of Group;
+        right_inverse_of RightInverse;
+        left_inverse_of LeftInverse;
+        complement_ext_of ComplementExt;
+        logical_product_by LogicalProduct;
+        zipped_product_by ZippedProduct;
+        tiled_product_by TiledProduct;
+        flat_product_by FlatProduct;
+        blocked_product_by BlockedProduct;
+        raked_product_by RakedProduct;
     }
 }
 
@@ -161,8 +165,9 @@ pub mod rule {
         Broadcast: "broadcast";
         KnownOrder: "known order";
         TilerRank: "tiler rank";
-        ModeRange: "mode range";
-        Permutation: "permutation";
+        Overlap: "overlap";
+        Digits: "digits";
+        Divisibility: "divisibility";
     }
 
     /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
@@ -181,10 +186,12 @@ pub mod rule {
     pub struct KnownOrder;
     /// See [`Rule::TilerRank`](tilework_algebra::Rule).
     pub struct TilerRank;
-    /// See [`Rule::ModeRange`](tilework_algebra::Rule).
-    pub struct ModeRange;
-    /// See [`Rule::Permutation`](tilework_algebra::Rule).
-    pub struct Permutation;
+    /// See [`Rule::Overlap`](tilework_algebra::Rule).
+    pub struct Overlap;
+    /// See [`Rule::Digits`](tilework_algebra::Rule).
+    pub struct Digits;
+    /// See [`Rule::Divisibility`](tilework_algebra::Rule).
+    pub struct Divisibility;
 }
 
 /// The first verdict in a shape, `HNil` if there is none.
@@ -224,8 +231,8 @@ impl<T, R, At, X, Y> Or<T> for Bad<R, At, X, Y> {
 /// What the types say of a result, for code that asks and goes on: the name of the rule that
 /// static numbers break, `None` where there is a result.
 ///
-/// The total forms of the operations, [`Compose`], [`Leave`], [`Split`] and [`SplitZipped`], have
-/// results of either kind; the value of a broken one is the value level's error.
+/// The total forms of the operations, [`Compose`], [`Leave`], [`Split`], [`InvertRight`] and others,
+/// have results of either kind; the value of a broken one is the value level's error.
 ///
 /// ```
 /// use tilework::verdict::{Compose, Judged};
@@ -297,9 +304,9 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
 }
 
-macro_rules! rules_of_one {
+macro_rules! unary_rules {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
-        impl<Op, S, D, J, X, Y> Admissible<Op> for Bad<rule::$rule, Of<Layout<S, D>, J>, X, Y>
+        impl<Op, S, D, J, X, Y> Admissible<Op> for Bad<rule::$rule, Place<Layout<S, D>, (), J>, X, Y>
         where
             S: Readable, D: Readable, J: Readable, X: Readable, Y: Readable,
             Op: $trait<S::Name, D::Name, J::Name, X::Name, Y::Name>,
@@ -309,11 +316,17 @@ macro_rules! rules_of_one {
         pub trait $trait<S, D, J, X, Y> {}
     )*};
 }
-rules_of_one! {
-    ModeRange, ModeThere:
-        "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
-    Permutation, EachModeOnce:
-        "inadmissible {Self} {S}:{D}: permutation: not each mode is taken once by {X}";
+unary_rules! {
+    KnownOrder, OrderOfOneKnown:
+        "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
+    Complementability, SpanOfOneDivides:
+        "inadmissible {Self} {S}:{D}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
+    Overlap, NotOverlapping:
+        "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
+    Digits, BelowStride:
+        "inadmissible {Self} {S}:{D}: digits, mode {J}: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
+    Divisibility, StrideBeforeDivides:
+        "inadmissible {Self} {S}:{D}: divisibility, mode {J}: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.

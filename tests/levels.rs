@@ -10,7 +10,6 @@
 //! The results are those of the papers and of CuTe, as in the vectors of `tilework-algebra`.
 
 mod levels {
-    pub mod rearranging;
     pub mod run_time;
     pub mod value;
 }
@@ -64,6 +63,21 @@ macro_rules! at_run_time {
     (zipped_divide_ceil, $a:expr, $b:expr) => {
         at_run_time!(@divide try_zipped_divide_ceil, $a, $b)
     };
+    (right_inverse, $a:expr) => { at_run_time!(@extents try_right_inverse, $a) };
+    (left_inverse, $a:expr) => { at_run_time!(@extents try_left_inverse, $a) };
+    (complement_ext, $a:expr) => { at_run_time!(@extents try_complement_ext, $a) };
+    (@extents $function:ident, $a:expr) => {
+        [(|| Ok(evaluated!(tilework::$function($a.extents())?)))()]
+    };
+    (logical_product, $a:expr, $b:expr) => { at_run_time!(@product try_logical_product, $a, $b) };
+    (zipped_product, $a:expr, $b:expr) => { at_run_time!(@product try_zipped_product, $a, $b) };
+    (tiled_product, $a:expr, $b:expr) => { at_run_time!(@product try_tiled_product, $a, $b) };
+    (flat_product, $a:expr, $b:expr) => { at_run_time!(@product try_flat_product, $a, $b) };
+    (blocked_product, $a:expr, $b:expr) => { at_run_time!(@product try_blocked_product, $a, $b) };
+    (raked_product, $a:expr, $b:expr) => { at_run_time!(@product try_raked_product, $a, $b) };
+    (@product $function:ident, $a:expr, $b:expr) => {
+        at_run_time!($function: $a.extents(), $b; $a, $b.leaves(); $a.extents(), $b.leaves())
+    };
     (@divide $function:ident, $a:expr, $b:expr) => {
         at_run_time!($function: $a.leaves(), $b; $a, $b.extents(); $a.leaves(), $b.extents())
     };
@@ -86,6 +100,27 @@ macro_rules! wholly_at_run_time {
     };
     (zipped_divide, $a:expr, $b:expr) => {
         tilework::try_zipped_divide($a.leaves(), $b.extents())
+    };
+    (complement_ext, $a:expr) => {
+        tilework::try_complement_ext($a.extents())
+    };
+    (logical_product, $a:expr, $b:expr) => {
+        tilework::try_logical_product($a.extents(), $b.leaves())
+    };
+    (zipped_product, $a:expr, $b:expr) => {
+        tilework::try_zipped_product($a.extents(), $b.leaves())
+    };
+    (tiled_product, $a:expr, $b:expr) => {
+        tilework::try_tiled_product($a.extents(), $b.leaves())
+    };
+    (flat_product, $a:expr, $b:expr) => {
+        tilework::try_flat_product($a.extents(), $b.leaves())
+    };
+    (blocked_product, $a:expr, $b:expr) => {
+        tilework::try_blocked_product($a.extents(), $b.leaves())
+    };
+    (raked_product, $a:expr, $b:expr) => {
+        tilework::try_raked_product($a.extents(), $b.leaves())
     };
 }
 
@@ -414,3 +449,8 @@ mod refusing {
         logical_divide((4,8):(1,4), 2:3): "evenness";
     }
 }
+
+#[path = "levels/inverses.rs"]
+mod inverses;
+#[path = "levels/products.rs"]
+mod products;

@@ -137,8 +137,6 @@ operations! {
     CoalesceProfile = "coalesce_profile",
     /// Sorting modes by stride.
     Sort = "sort",
-    /// The leaves at the top.
-    Flatten = "flatten",
     /// Giving a flat tuple or layout a profile.
     Unflatten = "unflatten",
     /// Making one mode of several.
@@ -219,8 +217,6 @@ operations! {
     Slice = "slice",
     /// Visiting tensors in lockstep.
     Zip = "zip",
-    /// Multiplying matrices.
-    Gemm = "gemm",
 }
 
 impl fmt::Display for Operation {
@@ -343,6 +339,14 @@ pub enum Rule {
         /// What the modes with smaller strides reach.
         reach: i64,
     },
+    /// Sorted by stride, no stride is below the span of the modes before it. Only the right
+    /// inverse of a layout with dynamic leaves asks for this.
+    Overlap {
+        /// The stride.
+        stride: i64,
+        /// The number of offsets that the modes before it have.
+        span: i64,
+    },
     /// A tuple must have the profile that is given, or be refined by it.
     Profile,
     /// The modes asked for are there.
@@ -414,6 +418,7 @@ impl Rule {
             Rule::Injectivity { .. } => "injectivity",
             Rule::EqualExtents { .. } => "equal extents",
             Rule::Digits { .. } => "digits",
+            Rule::Overlap { .. } => "overlap",
             Rule::Profile => "profile",
             Rule::ModeRange { .. } => "mode range",
             Rule::Permutation => "permutation",
@@ -479,6 +484,9 @@ impl fmt::Display for Rule {
                 "no digits of the offsets are the coordinates: below the stride {stride} \
                  they reach {reach}"
             ),
+            Rule::Overlap { stride, span } => {
+                write!(f, "the stride {stride} is below the span {span} of the modes before it")
+            }
             Rule::Profile => write!(f, "the profile does not fit"),
             Rule::ModeRange { mode, rank } => write!(f, "there is no mode {mode} among {rank}"),
             Rule::Permutation => write!(f, "not each mode is taken once"),

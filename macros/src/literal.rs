@@ -1,5 +1,5 @@
-//! Expressions of literals with operations that the types do not have: products, inverses and
-//! all else that the value level evaluates.
+//! Expressions of literals with operations that the types do not have: what else the value level
+//! evaluates.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{Error, Result};
@@ -31,16 +31,15 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
     }
 }
 
-/// Whether a product or an operation that only values have is in the text.
+/// Whether an operation that only values have is in the text.
 fn is_beyond_types(input: &TokenStream) -> bool {
     input.clone().into_iter().any(|token| match token {
         TokenTree::Group(group) => is_beyond_types(&group.stream()),
-        TokenTree::Punct(punct) => punct.as_char() == '*',
         TokenTree::Ident(name) => {
             let name = name.to_string();
-            let in_types = OPERATIONS.iter().any(|known| known.operation.name() == name);
+            let in_types = OPERATIONS.iter().any(|(operation, _)| operation.name() == name);
             !in_types && Operation::named(&name).is_some()
         }
-        TokenTree::Literal(_) => false,
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })
 }

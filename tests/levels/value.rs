@@ -41,3 +41,39 @@ pub fn zipped_divide(a: &str, b: &str) -> Result<Layout, Error> {
 pub fn zipped_divide_ceil(a: &str, b: &str) -> Result<Layout, Error> {
     algebra::zipped_divide_ceil(&layout(a), &tiler(b))
 }
+
+pub fn right_inverse(a: &str) -> Result<Layout, Error> {
+    algebra::right_inverse(&layout(a))
+}
+
+pub fn left_inverse(a: &str) -> Result<Layout, Error> {
+    algebra::left_inverse(&layout(a))
+}
+
+pub fn complement_ext(a: &str) -> Result<Layout, Error> {
+    algebra::complement_ext(&layout(a))
+}
+
+pub fn logical_product(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::logical_product(&layout(a), &tiler(b))
+}
+
+pub fn zipped_product(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::zipped_product(&layout(a), &tiler(b))
+}
+
+pub fn tiled_product(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::tiled_product(&layout(a), &tiler(b))
+}
+
+pub fn flat_product(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::flat_product(&layout(a), &tiler(b))
+}
+
+pub fn blocked_product(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::blocked_product(&layout(a), &layout(b))
+}
+
+pub fn raked_product(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::raked_product(&layout(a), &layout(b))
+}

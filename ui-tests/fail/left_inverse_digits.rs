@@ -1,0 +1,5 @@
+use tilework::{layout, left_inverse};
+
+fn main() {
+    left_inverse(layout!((4,8):(1,2)));
+}

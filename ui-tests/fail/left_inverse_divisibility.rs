@@ -1,0 +1,5 @@
+use tilework::{layout, left_inverse};
+
+fn main() {
+    left_inverse(layout!((2,4):(4,37)));
+}

@@ -1,0 +1,5 @@
+use tilework::{layout, right_inverse};
+
+fn main() {
+    right_inverse(layout!((4,8):(1,2)));
+}
