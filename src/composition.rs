@@ -104,7 +104,8 @@ where
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_compose(self, b: T) -> Result<Self::Result, Error> {
-        b.by_mode(self, 0)?.validated(Operation::Composition)
+        let within = b.stays_within(self);
+        b.by_mode(self, 0)?.validated_beside(self, within, Operation::Composition)
     }
 }
 
@@ -128,6 +129,10 @@ where
         modes.check(self)?;
         let composed = self.shape().onto(self.stride(), modes, Operands::new(self), at)?;
         Ok(V::unless(composed))
+    }
+    #[inline(always)]
+    fn stays_within(&self, a: Layout<AS, AD>) -> bool {
+        AnyLayout::cosize(*self) <= AnyLayout::size(a)
     }
 }
 

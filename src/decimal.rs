@@ -10,6 +10,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, Mod, Quot, U0, U1000, UInt, UTerm};
 
 use crate::int::{Dyn, Index, Static};
+use crate::nested::{LastOf, RankOf};
 use crate::verdict::{Extra, First, Next, Within, every};
 
 /// A type that errors print by another name.
@@ -89,6 +90,22 @@ where
 {
     type Number = typenum::Add1<<Extra<T, J> as Count>::Number>;
 }
+impl Count for RankOf<HNil> {
+    type Number = U0;
+}
+impl<H, T> Count for RankOf<HCons<H, T>>
+where
+    RankOf<T>: Count<Number: ops::Add<B1>>,
+{
+    type Number = typenum::Add1<<RankOf<T> as Count>::Number>;
+}
+impl<B, E> Count for LastOf<B, E>
+where
+    B: ops::Add<B1>,
+    typenum::Add1<B>: typenum::Max<E, Output: ops::Sub<B1>>,
+{
+    type Number = typenum::Sub1<typenum::Maximum<typenum::Add1<B>, E>>;
+}
 macro_rules! positions {
     ($([$($g:ident)*] $t:ty;)*) => {$(
         impl<$($g),*> Readable for $t
@@ -104,6 +121,8 @@ positions! {
     [J] Next<J>;
     [J K] Within<J, K>;
     [T J] Extra<T, J>;
+    [L] RankOf<L>;
+    [B E] LastOf<B, E>;
 }
 
 /// `1000 * Q + R`

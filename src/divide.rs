@@ -5,12 +5,13 @@ use core::marker::PhantomData;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
+use tilework_algebra::steps::Rounding;
 use typenum::{U0, U1};
 
 use crate::coalesce::CoalesceModes;
 use crate::complement::{Ceil, Exact, Gaps, Round};
 use crate::composition::{Onto, Operands};
-use crate::int::Static;
+use crate::int::{Dyn, Static};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::modes::{Modes, StaticSize};
 use crate::tiler::{ByMode, Keep};
@@ -200,7 +201,9 @@ where
     #[inline(always)]
     fn try_split(self, tiler: T) -> Result<Self::Result, Error> {
         let operation = R::LogicalDivide::OPERATION;
-        tiler.by_mode(self, 0).map_err(|error| error.during(operation))?.validated(operation)
+        let within = tiler.stays_within(self);
+        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
+        divided.validated_beside(self, within, operation)
     }
 }
 
@@ -241,8 +244,9 @@ where
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error> {
         let operation = R::ZippedDivide::OPERATION;
+        let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        T::zip(divided).validated(operation)
+        T::zip(divided).validated_beside(self, within, operation)
     }
 }
 
@@ -280,6 +284,11 @@ where
             .onto(stride, modes.coalesce_modes(), Operands::new(pair), at)
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
+    // The tile and its exact complement are a bijection onto the layout's coordinates.
+    #[inline(always)]
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
+        matches!(R::ROUNDING, Rounding::Exact)
+    }
 }
 /// `(T, T*)`, a tile and its complement.
 pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
@@ -292,12 +301,27 @@ pub trait Zip<S, D> {
     fn zip(divided: Layout<S, D>) -> Self::Out;
 }
 
-impl<TS, TD, RS, RD, BS, BD> Zip<HList![TS, RS], HList![TD, RD]> for Layout<BS, BD> {
-    type Out = Pair<TS, TD, RS, RD>;
-    #[inline(always)]
-    fn zip(divided: Pair<TS, TD, RS, RD>) -> Self::Out {
-        divided
-    }
+macro_rules! zip_one {
+    ($([$($g:ident)+] $tiler:ty;)*) => {$(
+        impl<TS, TD, RS, RD, $($g),+> Zip<HList![TS, RS], HList![TD, RD]> for $tiler {
+            type Out = Pair<TS, TD, RS, RD>;
+            #[inline(always)]
+            fn zip(divided: Pair<TS, TD, RS, RD>) -> Self::Out {
+                divided
+            }
+        }
+        impl<$($g,)+ R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for $tiler {
+            type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
+            fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
+                pair(bad, bad)
+            }
+        }
+    )*};
+}
+zip_one! {
+    [BS BD] Layout<BS, BD>;
+    [N] Static<N>;
+    [I] Dyn<I>;
 }
 impl<S, D> Zip<S, D> for Keep {
     type Out = Pair<S, D, Static<U1>, Static<U0>>;
@@ -329,12 +353,6 @@ where
 }
 // A verdict in place of what was divided.
 impl<B, BT, R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for HCons<B, BT> {
-    type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
-    fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
-        pair(bad, bad)
-    }
-}
-impl<BS, BD, R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for Layout<BS, BD> {
     type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
     fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
         pair(bad, bad)

@@ -142,6 +142,22 @@ where
         self.modes().validate(operation, 0)?;
         Ok(self)
     }
+
+    /// [`Layout::validated`] of a rearrangement of `of`. Where it stays `within` the offsets of
+    /// that, and is computed in integers as wide, it is sound: its extents are parts of sound
+    /// layouts' and its strides have been checked one by one.
+    #[inline(always)]
+    pub(crate) fn validated_beside<L: AnyLayout>(
+        self,
+        _: L,
+        within: bool,
+        operation: Operation,
+    ) -> Result<Self, Error> {
+        if within && <Self as AnyLayout>::Modes::LIMIT >= L::Modes::LIMIT {
+            return Ok(self);
+        }
+        self.validated(operation)
+    }
 }
 
 mod sealed {

@@ -11,6 +11,7 @@ extern crate std;
 extern crate self as tilework;
 
 mod accessor;
+mod append;
 mod arithmetic;
 mod arrangement;
 mod coalesce;
@@ -23,17 +24,22 @@ mod coordinate;
 pub mod decimal;
 mod divide;
 mod exact_division;
+mod flatten;
 mod for_each;
+mod gemm;
+mod group;
 mod injectivity;
 mod int;
 mod iterate;
 mod layout;
 mod left_inverse;
 mod modes;
+mod nested;
 mod notation;
 mod product;
 mod right_inverse;
 mod segregation;
+mod select;
 mod slice;
 mod sort;
 mod tensor;
@@ -49,6 +55,7 @@ pub use tilework_algebra::{Error, Operation, Rule};
 pub use typenum;
 
 pub use accessor::{Accessor, AccessorMut};
+pub use append::{Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend};
 pub use coalesce::{Coalesce, Coalesced, coalesce};
 pub use compact::{ColMajor, Column, Compact, Row, RowMajor};
 pub use complement::{
@@ -65,7 +72,10 @@ pub use divide::{
     try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil, zipped_divide,
     zipped_divide_ceil,
 };
+pub use flatten::{CanFlatten, Flatten, flatten};
 pub use for_each::{ForEach, ZipWith};
+pub use gemm::{Element, MatrixLayout, gemm};
+pub use group::{Group, GroupBy, group};
 pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};
 pub use iterate::Iter;
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
@@ -79,6 +89,9 @@ pub use product::{
     try_tiled_product, try_zipped_product, zipped_product,
 };
 pub use right_inverse::{HasRightInverse, RightInverse, right_inverse, try_right_inverse};
+pub use select::{
+    Permute, PermuteBy, Select, SelectBy, Take, TakeFrom, permute, select, take, try_select,
+};
 pub use slice::{Slice, SliceBy, Sliced};
 pub use tensor::{Fragment, Shared, Tensor, View, ViewMut};
 pub use tiler::Keep;

@@ -290,6 +290,11 @@ where
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
         Ok(pair(layout, self.grid_over(layout, at)?))
     }
+    // The copies lie beside the layout.
+    #[inline(always)]
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
+        false
+    }
 }
 
 /// The grid `A* o Self` of a product. `J` is the position of the first mode.

@@ -25,9 +25,11 @@ pub use crate::complement::Leave;
 pub use crate::complement_ext::LeaveExt;
 pub use crate::composition::Compose;
 pub use crate::divide::{Split, SplitZipped};
+pub use crate::group::GroupRange;
 pub use crate::left_inverse::InvertLeft;
 pub use crate::product::Multiply;
 pub use crate::right_inverse::InvertRight;
+pub use crate::select::{PermuteModes, SelectModes, TakeRange};
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
@@ -41,6 +43,9 @@ impl<R, At, X, Y> Copy for Bad<R, At, X, Y> {}
 
 /// Where an operation fails: its operands and the mode of the right one.
 pub struct Place<A, B, J>(PhantomData<(A, B, J)>);
+
+/// Where an operation on one layout fails: the layout and its mode.
+pub type Of<L, J = every> = Place<L, (), J>;
 
 /// The first mode.
 #[derive(Clone, Copy)]
@@ -130,6 +135,10 @@ pub mod operation {
         logical_divide_ceil_by LogicalDivideCeil;
         zipped_divide_by ZippedDivide;
         zipped_divide_ceil_by ZippedDivideCeil;
+        take_of Take;
+        select_of Select;
+        permute_of Permute;
+        group_of Group;
         right_inverse_of RightInverse;
         left_inverse_of LeftInverse;
         complement_ext_of ComplementExt;
@@ -165,6 +174,8 @@ pub mod rule {
         Broadcast: "broadcast";
         KnownOrder: "known order";
         TilerRank: "tiler rank";
+        ModeRange: "mode range";
+        Permutation: "permutation";
         Overlap: "overlap";
         Digits: "digits";
         Divisibility: "divisibility";
@@ -186,6 +197,10 @@ pub mod rule {
     pub struct KnownOrder;
     /// See [`Rule::TilerRank`](tilework_algebra::Rule).
     pub struct TilerRank;
+    /// See [`Rule::ModeRange`](tilework_algebra::Rule).
+    pub struct ModeRange;
+    /// See [`Rule::Permutation`](tilework_algebra::Rule).
+    pub struct Permutation;
     /// See [`Rule::Overlap`](tilework_algebra::Rule).
     pub struct Overlap;
     /// See [`Rule::Digits`](tilework_algebra::Rule).
@@ -304,9 +319,9 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
 }
 
-macro_rules! unary_rules {
+macro_rules! rules_of_one {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
-        impl<Op, S, D, J, X, Y> Admissible<Op> for Bad<rule::$rule, Place<Layout<S, D>, (), J>, X, Y>
+        impl<Op, S, D, J, X, Y> Admissible<Op> for Bad<rule::$rule, Of<Layout<S, D>, J>, X, Y>
         where
             S: Readable, D: Readable, J: Readable, X: Readable, Y: Readable,
             Op: $trait<S::Name, D::Name, J::Name, X::Name, Y::Name>,
@@ -316,7 +331,11 @@ macro_rules! unary_rules {
         pub trait $trait<S, D, J, X, Y> {}
     )*};
 }
-unary_rules! {
+rules_of_one! {
+    ModeRange, ModeThere:
+        "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
+    Permutation, EachModeOnce:
+        "inadmissible {Self} {S}:{D}: permutation: not each mode is taken once by {X}";
     KnownOrder, OrderOfOneKnown:
         "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     Complementability, SpanOfOneDivides:

@@ -10,6 +10,7 @@
 //! The results are those of the papers and of CuTe, as in the vectors of `tilework-algebra`.
 
 mod levels {
+    pub mod rearranging;
     pub mod run_time;
     pub mod value;
 }

@@ -27,21 +27,26 @@ pub struct Taken<I> {
 }
 
 /// One step of `A o s:d`: the leaf `(s, d)` meets a mode of `A` of extent `extent` that is not
-/// the last. `reach` is the largest value of the whole right side, in units of that mode.
+/// the last. `reach` gives the largest value of the whole right side, in units of that mode; few
+/// leaves ask for it.
 ///
 /// The leaf `(4, 2)` in a mode of 6 stays there for 3 steps, and 4 is no multiple of 3:
 ///
 /// ```
 /// use tilework_algebra::steps::{Taken, take};
-/// assert!(take(6_i64, (4, 2), 6).is_err());
-/// assert_eq!(take(6_i64, (6, 2), 10)?, Taken { extent: 3, stride: 2, rest: (2, 1) });
+/// assert!(take(6_i64, (4, 2), || 6).is_err());
+/// assert_eq!(take(6_i64, (6, 2), || 10)?, Taken { extent: 3, stride: 2, rest: (2, 1) });
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 ///
 /// # Errors
 /// [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`]
 #[inline(always)]
-pub fn take<I: Int>(extent: I, (s, d): (I, I), reach: I) -> Result<Taken<I>, Error> {
+pub fn take<I: Int>(
+    extent: I,
+    (s, d): (I, I),
+    reach: impl FnOnce() -> I,
+) -> Result<Taken<I>, Error> {
     let (one, zero) = (I::ONE, I::ZERO);
     let whole = Taken { extent: s, stride: d, rest: (one, zero) };
     if s == one {
@@ -63,7 +68,7 @@ pub fn take<I: Int>(extent: I, (s, d): (I, I), reach: I) -> Result<Taken<I>, Err
     }
     if extent.rem(d) != zero {
         // Right only if nothing on the right side leaves the mode.
-        return if reach < extent { Ok(whole) } else { Err(stride_divisibility) };
+        return if reach() < extent { Ok(whole) } else { Err(stride_divisibility) };
     }
     let offered = extent.div(d);
     if s <= offered {
@@ -220,7 +225,7 @@ fn restrict(left: &[Mode], leaf: Mode, reach: i64, out: &mut Modes) -> Result<()
     let (mut s, mut d, mut reach) = (leaf.shape, leaf.stride, reach);
     for (at, mode) in left.iter().enumerate() {
         let taken = if at + 1 < left.len() {
-            take(mode.shape, (s, d), reach)?
+            take(mode.shape, (s, d), || reach)?
         } else {
             // The last mode is unbounded and takes all that is left.
             Taken { extent: s, stride: d, rest: (1, 0) }

@@ -137,6 +137,8 @@ operations! {
     CoalesceProfile = "coalesce_profile",
     /// Sorting modes by stride.
     Sort = "sort",
+    /// The leaves at the top.
+    Flatten = "flatten",
     /// Giving a flat tuple or layout a profile.
     Unflatten = "unflatten",
     /// Making one mode of several.
@@ -217,6 +219,8 @@ operations! {
     Slice = "slice",
     /// Visiting tensors in lockstep.
     Zip = "zip",
+    /// Multiplying matrices.
+    Gemm = "gemm",
 }
 
 impl fmt::Display for Operation {

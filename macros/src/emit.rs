@@ -1,7 +1,7 @@
 //! Terms as Rust code: types, values, and values with the errors as `Result`.
 
 use crate::evaluate::{Argument, Step, Term};
-use crate::notation::{Leaf, OPERATIONS, Tuple};
+use crate::notation::{Known, Leaf, OPERATIONS, Tuple};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use tilework_algebra::{IntTuple, Layout, Operation};
@@ -42,14 +42,18 @@ pub fn type_of(term: &Term) -> TokenStream {
         Term::Keep => quote!(::tilework::Keep),
         Term::Operations(first, steps) => {
             steps.iter().fold(type_of(first), |left, Step { operation, span, argument }| {
-                let name = type_name(*operation);
-                let argument = match argument {
-                    Argument::None => None,
-                    Argument::Tiler(tiler) => Some(type_of(tiler)),
-                    Argument::Size(size) => Some(leaf_type(size)),
+                let name = format_ident!("{}", known(*operation).result);
+                let arguments: Vec<TokenStream> = match argument {
+                    Argument::None => vec![],
+                    Argument::Tiler(operand) | Argument::Layout(operand) => vec![type_of(operand)],
+                    Argument::Size(size) => vec![leaf_type(size)],
+                    Argument::Integers(integers) => integers.iter().map(integer_type).collect(),
+                    Argument::List(integers) => {
+                        let leaves = integers.iter().map(integer_type);
+                        vec![list_type(leaves.map(|n| quote!(::tilework::Static<#n>)))]
+                    }
                 };
-                let argument = argument.iter();
-                quote_spanned!(place(*span)=> ::tilework::#name<#left #(, #argument)*>)
+                quote_spanned!(place(*span)=> ::tilework::#name<#left #(, #arguments)*>)
             })
         }
     }
@@ -60,9 +64,18 @@ fn place(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
-fn type_name(operation: Operation) -> Ident {
-    let known = OPERATIONS.iter().find(|(known, _)| *known == operation);
-    format_ident!("{}", known.map_or("Layout", |(_, name)| name))
+/// What the types have of an operation; only what [`OPERATIONS`] names is parsed.
+fn known(operation: Operation) -> &'static Known {
+    let known = OPERATIONS.iter().find(|known| known.operation == operation);
+    known.unwrap_or(&OPERATIONS[0])
+}
+
+/// A typenum integer.
+fn integer_type(leaf: &Leaf) -> TokenStream {
+    match leaf {
+        Leaf::Integer(value, _) => bits(value.unsigned_abs(), &quote!(::tilework::typenum::)),
+        _ => leaf_type(leaf),
+    }
 }
 
 fn layout_type(layout: &Layout) -> TokenStream {
@@ -182,16 +195,29 @@ impl Values {
             Term::Operations(first, steps) => {
                 let mut value = self.term(first);
                 for Step { operation, span, argument } in steps {
-                    let argument = match argument {
-                        Argument::None => None,
-                        Argument::Tiler(tiler) => Some(self.term(tiler)),
-                        Argument::Size(size) => Some(self.leaf(size)),
+                    let arguments = match argument {
+                        Argument::None => vec![],
+                        Argument::Tiler(operand) | Argument::Layout(operand) => {
+                            vec![self.term(operand)]
+                        }
+                        Argument::Size(size) => vec![self.leaf(size)],
+                        Argument::Integers(integers) => {
+                            integers.iter().map(|n| self.known_integer(n)).collect()
+                        }
+                        Argument::List(integers) => {
+                            let integers = integers.iter().map(|n| self.known_integer(n));
+                            vec![list_value(integers.collect())]
+                        }
                     };
-                    let (name, argument) = (self.name(operation.name()), argument.iter());
+                    let fallible = known(*operation).fallible;
+                    let name = match fallible {
+                        true => self.name(operation.name()),
+                        false => format_ident!("{}", operation.name()),
+                    };
                     let call = quote_spanned!(place(*span)=>
-                        ::tilework::#name(#value #(, #argument)*)
+                        ::tilework::#name(#value #(, #arguments)*)
                     );
-                    value = self.checked(call);
+                    value = if fallible { self.checked(call) } else { call };
                 }
                 value
             }
@@ -223,6 +249,14 @@ impl Values {
                 let leaf = quote_spanned!(place(*span)=> ::tilework::#name(#code));
                 if self.fallible { self.before(leaf, *span) } else { leaf }
             }
+        }
+    }
+
+    /// An integer that is known while compiling.
+    fn known_integer(&mut self, leaf: &Leaf) -> TokenStream {
+        match leaf {
+            Leaf::Code(code, span) => self.code(code, *span),
+            _ => self.leaf(leaf),
         }
     }
 

@@ -1,9 +1,10 @@
 //! What a chain of the notation means: literals evaluated by the value level, everything else
 //! left as operations of the type level.
 
-use crate::notation::{self, Chain, Leaf, Operand, Parameter, Stride, Tuple};
+use crate::notation::{self, Chain, Leaf, Operand, Stride, Tuple};
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
+use tilework_algebra::expression::{self, Failure, Names, Reason, Value};
 use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule, Tiler};
 
 /// Whether values or types are asked for.
@@ -45,7 +46,10 @@ pub struct Step {
 pub enum Argument {
     None,
     Tiler(Term),
+    Layout(Term),
     Size(Leaf),
+    Integers(Vec<Leaf>),
+    List(Vec<Leaf>),
 }
 
 /// Where an operand stands.
@@ -167,17 +171,20 @@ impl Evaluator {
         let notation::Step { operation, span, argument } = step;
         let (argument, places) = match argument {
             notation::Argument::None => (Argument::None, None),
-            notation::Argument::Tiler(right) => {
-                let places = Places::of(&right);
-                let side = match Parameter::of(operation) {
-                    Parameter::Layout => Side::Left,
-                    _ => Side::Right,
-                };
-                (Argument::Tiler(self.operand(right, side)?), Some(places))
+            notation::Argument::Tiler(operand) => {
+                let places = Places::of(&operand);
+                (Argument::Tiler(self.operand(operand, Side::Right)?), Some(places))
+            }
+            notation::Argument::Layout(operand) => {
+                (Argument::Layout(self.operand(operand, Side::Left)?), None)
             }
             notation::Argument::Size(size) => {
                 self.check_leaves(&Tuple::Leaf(size.clone()))?;
                 (Argument::Size(size), None)
+            }
+            notation::Argument::Integers(integers) => (Argument::Integers(integers), None),
+            notation::Argument::List(list, span) => {
+                (Argument::List(list), Some(Places::Modes(Vec::new(), span)))
             }
         };
         if let Term::Known(a) = &left
@@ -186,6 +193,9 @@ impl Evaluator {
             return result.map(Term::Known).map_err(|error| {
                 let span = match (&argument, error.rule) {
                     (Argument::Size(size), Rule::Evenness { .. }) => size.span(),
+                    (Argument::Integers(integers), Rule::ModeRange { .. }) => {
+                        integers.last().map_or(span, Leaf::span)
+                    }
                     _ => places.as_ref().unwrap_or(left_places).blame(&error).unwrap_or(span),
                 };
                 Error::new(span, inadmissible(&text, &error))
@@ -208,14 +218,14 @@ fn apply(
     argument: &Argument,
 ) -> Option<(core::result::Result<Layout, algebra::Error>, String)> {
     match argument {
-        Argument::None => {
-            let result = match operation {
-                Operation::RightInverse => algebra::right_inverse(a),
-                Operation::LeftInverse => algebra::left_inverse(a),
-                Operation::ComplementExt => algebra::complement_ext(a),
-                _ => Ok(algebra::coalesce(a)),
-            };
-            Some((result, format!("{operation}({a})")))
+        Argument::None => by_expression(format!("{operation}({a})")),
+        Argument::Layout(Term::Known(b)) => by_expression(format!("{operation}({a}, {b})")),
+        Argument::Layout(_) => None,
+        Argument::Integers(leaves) => {
+            by_expression(format!("{operation}({a}, {})", integers(leaves)?))
+        }
+        Argument::List(leaves) => {
+            by_expression(format!("{operation}({a}, [{}])", integers(leaves)?))
         }
         Argument::Size(Leaf::Integer(size, _)) => {
             let result = match operation {
@@ -232,8 +242,6 @@ fn apply(
                 Operation::ZippedProduct => algebra::zipped_product(a, b),
                 Operation::TiledProduct => algebra::tiled_product(a, b),
                 Operation::FlatProduct => algebra::flat_product(a, b),
-                Operation::BlockedProduct => algebra::blocked_product(a, known_layout_of(b)?),
-                Operation::RakedProduct => algebra::raked_product(a, known_layout_of(b)?),
                 Operation::Composition => algebra::composition(a, b),
                 Operation::LogicalDivide => algebra::logical_divide(a, b),
                 Operation::LogicalDivideCeil => algebra::logical_divide_ceil(a, b),
@@ -251,6 +259,24 @@ fn apply(
     }
 }
 
+/// The value of an expression of the value level, and how it is written.
+fn by_expression(text: String) -> Option<(core::result::Result<Layout, algebra::Error>, String)> {
+    match expression::evaluate(&text, &mut Names::new()) {
+        Ok(Value::Layout(layout)) => Some((Ok(layout), text)),
+        Err(Failure { reason: Reason::Algebra(error), .. }) => Some((Err(error), text)),
+        _ => None,
+    }
+}
+
+/// Literal integers in a row.
+fn integers(leaves: &[Leaf]) -> Option<String> {
+    let literal = |leaf: &Leaf| match leaf {
+        Leaf::Integer(value, _) => Some(value.to_string()),
+        _ => None,
+    };
+    Some(leaves.iter().map(literal).collect::<Option<Vec<_>>>()?.join(", "))
+}
+
 fn inadmissible(text: &str, error: &algebra::Error) -> String {
     let rule = error.rule.name();
     match error.mode {
@@ -266,13 +292,6 @@ fn known_tiler(term: &Term) -> Option<Tiler> {
             modes.iter().map(known_tiler).collect::<Option<_>>().map(Tiler::Modes)
         }
         Term::Keep => Some(Tiler::Keep),
-        _ => None,
-    }
-}
-
-fn known_layout_of(tiler: &Tiler) -> Option<&Layout> {
-    match tiler {
-        Tiler::Layout(layout) => Some(layout),
         _ => None,
     }
 }
@@ -358,7 +377,14 @@ impl Places {
     fn blame(&self, error: &algebra::Error) -> Option<Span> {
         match self {
             Places::Elsewhere => None,
-            Places::Modes(_, whole) if matches!(error.rule, Rule::TilerRank { .. }) => Some(*whole),
+            Places::Modes(_, whole)
+                if matches!(
+                    error.rule,
+                    Rule::TilerRank { .. } | Rule::ModeRange { .. } | Rule::Permutation
+                ) =>
+            {
+                Some(*whole)
+            }
             Places::Modes(modes, _) => modes.get(error.mode?).copied(),
             Places::Layout { shape, stride } => {
                 let leaves = match error.rule {

@@ -37,7 +37,7 @@ fn is_beyond_types(input: &TokenStream) -> bool {
         TokenTree::Group(group) => is_beyond_types(&group.stream()),
         TokenTree::Ident(name) => {
             let name = name.to_string();
-            let in_types = OPERATIONS.iter().any(|(operation, _)| operation.name() == name);
+            let in_types = OPERATIONS.iter().any(|known| known.operation.name() == name);
             !in_types && Operation::named(&name).is_some()
         }
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,

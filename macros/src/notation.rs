@@ -4,7 +4,7 @@
 //! ```text
 //! chain   := operand { ("o" | "/" | "*") operand }
 //! operand := call | tuple ":" stride | tuple | "<" operand {"," operand} ">" | "(" chain ")"
-//! call    := name "(" chain {"," operand or size} ")"
+//! call    := name "(" chain {"," (operand | integer | "[" [integer {"," integer}] "]")} ")"
 //! stride  := tuple | "row_major" | "col_major"
 //! tuple   := leaf | "(" [tuple {"," tuple}] ")"
 //! leaf    := integer | path | "{" Rust code "}" | "_"
@@ -16,58 +16,73 @@
 use proc_macro2::{Delimiter, Spacing, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Error, Ident, Lit, Result, Token, braced, parenthesized, token};
+use syn::{Error, Ident, Lit, Result, Token, braced, bracketed, parenthesized, token};
 use tilework_algebra::{Operation, Rule};
 
 /// Parentheses and angle brackets nest this deep at most, so that no recursion here exhausts
 /// the stack. Types nested deeper would pass the compiler's recursion limit anyway.
 const MAX_DEPTH: usize = 64;
 
-/// The operations by name, with the name of the type that stands for the result.
-pub const OPERATIONS: &[(Operation, &str)] = &[
-    (Operation::Composition, "Composition"),
-    (Operation::LogicalDivide, "LogicalDivide"),
-    (Operation::LogicalDivideCeil, "LogicalDivideCeil"),
-    (Operation::ZippedDivide, "ZippedDivide"),
-    (Operation::ZippedDivideCeil, "ZippedDivideCeil"),
-    (Operation::Coalesce, "Coalesce"),
-    (Operation::Complement, "Complement"),
-    (Operation::ComplementCeil, "ComplementCeil"),
-    (Operation::RightInverse, "RightInverse"),
-    (Operation::LeftInverse, "LeftInverse"),
-    (Operation::ComplementExt, "ComplementExt"),
-    (Operation::LogicalProduct, "LogicalProduct"),
-    (Operation::ZippedProduct, "ZippedProduct"),
-    (Operation::TiledProduct, "TiledProduct"),
-    (Operation::FlatProduct, "FlatProduct"),
-    (Operation::BlockedProduct, "BlockedProduct"),
-    (Operation::RakedProduct, "RakedProduct"),
-];
+/// An operation of the types.
+pub struct Known {
+    pub operation: Operation,
+    /// The type that stands for the result.
+    pub result: &'static str,
+    /// What it has besides its left operand.
+    pub parameter: Parameter,
+    /// Whether dynamic leaves can make it fail, so that there is a `try_` form.
+    pub fallible: bool,
+}
 
 /// What an operation has besides its left operand.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Parameter {
     None,
-    /// A layout; a shape is its compact column-major layout.
-    Layout,
-    /// A tiler, of which a layout is one.
     Tiler,
+    Layout,
     Size,
+    /// So many integers that are known while compiling, each an argument.
+    Integers(usize),
+    /// Such integers as one argument, `[2, 0]`.
+    List,
 }
 
-impl Parameter {
-    pub fn of(operation: Operation) -> Self {
-        match operation {
-            Operation::Coalesce
-            | Operation::RightInverse
-            | Operation::LeftInverse
-            | Operation::ComplementExt => Parameter::None,
-            Operation::BlockedProduct | Operation::RakedProduct => Parameter::Layout,
-            Operation::Complement | Operation::ComplementCeil => Parameter::Size,
-            _ => Parameter::Tiler,
-        }
-    }
+const fn known(
+    operation: Operation,
+    result: &'static str,
+    parameter: Parameter,
+    fallible: bool,
+) -> Known {
+    Known { operation, result, parameter, fallible }
 }
+
+/// The operations by name.
+pub const OPERATIONS: &[Known] = &[
+    known(Operation::Composition, "Composition", Parameter::Tiler, true),
+    known(Operation::LogicalDivide, "LogicalDivide", Parameter::Tiler, true),
+    known(Operation::LogicalDivideCeil, "LogicalDivideCeil", Parameter::Tiler, true),
+    known(Operation::ZippedDivide, "ZippedDivide", Parameter::Tiler, true),
+    known(Operation::ZippedDivideCeil, "ZippedDivideCeil", Parameter::Tiler, true),
+    known(Operation::Coalesce, "Coalesced", Parameter::None, false),
+    known(Operation::Complement, "Complement", Parameter::Size, true),
+    known(Operation::ComplementCeil, "ComplementCeil", Parameter::Size, true),
+    known(Operation::RightInverse, "RightInverse", Parameter::None, true),
+    known(Operation::LeftInverse, "LeftInverse", Parameter::None, true),
+    known(Operation::ComplementExt, "ComplementExt", Parameter::None, true),
+    known(Operation::LogicalProduct, "LogicalProduct", Parameter::Tiler, true),
+    known(Operation::ZippedProduct, "ZippedProduct", Parameter::Tiler, true),
+    known(Operation::TiledProduct, "TiledProduct", Parameter::Tiler, true),
+    known(Operation::FlatProduct, "FlatProduct", Parameter::Tiler, true),
+    known(Operation::BlockedProduct, "BlockedProduct", Parameter::Layout, true),
+    known(Operation::RakedProduct, "RakedProduct", Parameter::Layout, true),
+    known(Operation::Flatten, "Flatten", Parameter::None, false),
+    known(Operation::Group, "Group", Parameter::Integers(2), false),
+    known(Operation::Take, "Take", Parameter::Integers(2), false),
+    known(Operation::Select, "Select", Parameter::List, true),
+    known(Operation::Permute, "Permute", Parameter::List, false),
+    known(Operation::Append, "Append", Parameter::Layout, true),
+    known(Operation::Prepend, "Prepend", Parameter::Layout, true),
+];
 
 /// Operations from left to right.
 pub struct Chain {
@@ -86,9 +101,11 @@ pub struct Step {
 /// What an operation has besides its left operand.
 pub enum Argument {
     None,
-    /// A tiler or a layout.
     Tiler(Operand),
+    Layout(Operand),
     Size(Leaf),
+    Integers(Vec<Leaf>),
+    List(Vec<Leaf>, Span),
 }
 
 /// A layout, a tiler or an operation in parentheses.
@@ -168,6 +185,8 @@ enum Role {
     /// A shape, a tiler or a size.
     Extent,
     Stride,
+    /// The position of a mode, or a factor.
+    Count,
 }
 
 /// Reads the whole input of a macro.
@@ -321,15 +340,18 @@ fn modes(input: ParseStream, depth: usize) -> Result<Operand> {
 /// `name(operand)`, `name(operand, argument)`
 fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     let name: Ident = input.parse()?;
-    let known = OPERATIONS.iter().find(|(operation, _)| name == operation.name());
-    let Some(&(operation, _)) = known else {
+    let known = OPERATIONS.iter().find(|known| name == known.operation.name());
+    let Some(&Known { operation, parameter, .. }) = known else {
         reserved(&name)?;
-        let names: Vec<&str> = OPERATIONS.iter().map(|(operation, _)| operation.name()).collect();
+        let names: Vec<&str> = OPERATIONS.iter().map(|known| known.operation.name()).collect();
         let text = format!("no operation `{name}`; there are {}", names.join(", "));
         return Err(Error::new(name.span(), text));
     };
-    let parameter = Parameter::of(operation);
-    let arguments = if parameter == Parameter::None { 1 } else { 2 };
+    let arguments = match parameter {
+        Parameter::None => 1,
+        Parameter::Integers(integers) => 1 + integers,
+        _ => 2,
+    };
     let count = || Error::new(name.span(), format!("`{name}` has {arguments} argument(s)"));
 
     let inside;
@@ -354,16 +376,20 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
             Tuple::Leaf(size) => Argument::Size(size),
             Tuple::Modes(_, span) => return Err(Error::new(span, "expected a size")),
         },
-        Parameter::Layout | Parameter::Tiler => {
-            // An operand, or a chain in parentheses of its own.
-            let right = chain(&inside, depth)?;
-            if right.steps.is_empty() {
-                Argument::Tiler(right.first)
-            } else {
-                let span = right.first.span();
-                Argument::Tiler(Operand::Chain(Box::new(right), span))
+        Parameter::Tiler => Argument::Tiler(right_operand(&inside, depth)?),
+        Parameter::Layout => Argument::Layout(right_operand(&inside, depth)?),
+        Parameter::Integers(integers) => {
+            let mut leaves = vec![known_integer(&inside, depth)?];
+            while leaves.len() < integers && inside.peek(Token![,]) {
+                inside.parse::<Token![,]>()?;
+                leaves.push(known_integer(&inside, depth)?);
             }
+            if leaves.len() < integers {
+                return Err(count());
+            }
+            Argument::Integers(leaves)
         }
+        Parameter::List => list(&inside, depth)?,
     };
     if inside.peek(Token![,]) {
         inside.parse::<Token![,]>()?;
@@ -376,6 +402,43 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         if left.steps.is_empty() { left.first } else { Operand::Chain(Box::new(left), span) };
     let steps = vec![Step { operation, span, argument }];
     Ok(Operand::Chain(Box::new(Chain { first, steps }), span))
+}
+
+/// An operand, or a chain in parentheses of its own.
+fn right_operand(input: ParseStream, depth: usize) -> Result<Operand> {
+    let right = chain(input, depth)?;
+    if right.steps.is_empty() {
+        return Ok(right.first);
+    }
+    let span = right.first.span();
+    Ok(Operand::Chain(Box::new(right), span))
+}
+
+/// An integer that is known while compiling, or the name of one.
+fn known_integer(input: ParseStream, depth: usize) -> Result<Leaf> {
+    match leaf_or_substituted(input, Role::Count, depth)? {
+        Tuple::Leaf(leaf @ (Leaf::Integer(..) | Leaf::Code(..))) => Ok(leaf),
+        other => Err(Error::new(other.span(), "expected an integer")),
+    }
+}
+
+/// `[2, 0]`
+fn list(input: ParseStream, depth: usize) -> Result<Argument> {
+    if !input.peek(token::Bracket) {
+        return Err(input.error("expected a list of integers, `[2, 0]`"));
+    }
+    let inside;
+    let span = bracketed!(inside in input).span.join();
+    let mut leaves = Vec::new();
+    while !inside.is_empty() {
+        leaves.push(known_integer(&inside, depth)?);
+        if inside.peek(Token![,]) {
+            inside.parse::<Token![,]>()?;
+        } else if !inside.is_empty() {
+            return Err(inside.error("expected `,` or `]`"));
+        }
+    }
+    Ok(Argument::List(leaves, span))
 }
 
 fn stride(input: ParseStream, depth: usize) -> Result<Stride> {
@@ -473,6 +536,7 @@ fn negative(input: ParseStream, role: Role) -> Error {
             Ok(literal) => extent(literal.base10_parse().unwrap_or(-1)),
             Err(_) => extent(-1),
         },
+        Role::Count => "expected a natural number".to_string(),
     };
     input.error(text)
 }

@@ -148,7 +148,7 @@ fn names_and_operations_in_types() {
     assert_eq!(type_notation("A / (4,_)"), "LogicalDivide(A,(4:1,_))");
     assert_eq!(type_notation("A / <B, usize:1>"), "LogicalDivide(A,(B,usize:1))");
     assert_eq!(type_notation("A / (usize,8)"), "LogicalDivide(A,(usize:1,8:1))");
-    assert_eq!(type_notation("coalesce(A o 4:2)"), "Coalesce(Composition(A,4:2))");
+    assert_eq!(type_notation("coalesce(A o 4:2)"), "Coalesced(Composition(A,4:2))");
     assert_eq!(type_notation("complement(A, 24)"), "Complement(A,24)");
     assert_eq!(type_notation("complement_ceil(4:1, usize)"), "ComplementCeil(4:1,usize)");
     assert_eq!(type_notation("zipped_divide(A, <4,8>)"), "ZippedDivide(A,(4:1,8:1))");
@@ -158,6 +158,10 @@ fn names_and_operations_in_types() {
         "LogicalDivideCeil(A,Composition(B,4:1))"
     );
     assert_eq!(type_notation("<4,8:2>"), "(4:1,8:2)");
+    assert_eq!(type_notation("append(A, (2,4))"), "Append(A,(2,4):(1,2))");
+    assert_eq!(type_notation("flatten(append(A, B o 4))"), "Flatten(Append(A,Composition(B,4:1)))");
+    assert_eq!(type_code("take(A, B, 2)"), "Take<A,B,UInt<UInt<UTerm,B1>,B0>>");
+    assert_eq!(type_notation("select(A, [])"), "Select(A,())");
 }
 
 #[test]
@@ -322,7 +326,10 @@ fn fragments_of_macro_rules_are_leaves_or_code() {
 /// Expects one error with `words` in it on the token between `[` and `]` in `text`.
 fn refused(level: Level, text: &str, words: &str) {
     let (before, rest) = text.split_once('[').unwrap();
-    let (token, after) = rest.split_once(']').unwrap();
+    // The token may be a list of its own.
+    let end =
+        if rest.starts_with('[') { rest.find("]]").map(|end| end + 1) } else { rest.find(']') };
+    let (token, after) = (&rest[..end.unwrap()], &rest[end.unwrap() + 1..]);
     let code: TokenStream = format!("{before}{token}{after}").parse().unwrap();
     let Err(error) = term(code.clone(), level) else { panic!("{text} is accepted") };
     assert_eq!(error.clone().into_iter().count(), 1, "{text}");
@@ -377,6 +384,11 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[coalesce]()", "`coalesce` has 1 argument(s)"),
             ("[coalesce](A, B)", "`coalesce` has 1 argument(s)"),
             ("complement(A, [(]4,8))", "expected an integer"),
+            ("[group](A, 1)", "`group` has 3 argument(s)"),
+            ("group(A, 1, [(]2,3))", "expected an integer"),
+            ("take(A, 1, 2 [3])", "expected the closing parenthesis"),
+            ("take(A, [-]1, 2)", "expected a natural number"),
+            ("select(A, [2])", "expected a list of integers, `[2, 0]`"),
             // Form
             ("[]", "unexpected end of input, expected an integer, a name"),
             ("A [B]", "expected `o`, `/`, `*` or the end"),
@@ -420,6 +432,14 @@ fn an_inadmissible_operation_is_an_error_where_it_fails() {
     refused(Level::Type, "(4,(4,6)):(1,(4,20)) o <2,[3]:2>", "shape divisibility, mode 1: ");
     refused(Level::Type, "complement((2,2):(1,[3]), 24)", "complementability");
     refused(Level::Type, "complement(4:1, [6])", "inadmissible complement(4:1, 6): evenness");
+    refused(
+        Level::Type,
+        "group((2,3), 1, [5])",
+        "inadmissible group((2,3):(1,2), 1, 5): mode range: there is no mode 4 among 2",
+    );
+    refused(Level::Value, "take((2,3), 0, [3])", "mode range: there is no mode 2 among 2");
+    refused(Level::Type, "select((2,3), [[0,2]])", "mode range: there is no mode 2 among 2");
+    refused(Level::Type, "permute((2,3), [[0,0]])", "permutation: not each mode is taken once");
 }
 
 #[test]

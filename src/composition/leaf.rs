@@ -48,7 +48,9 @@ impl<O, J, P> Leg<O, J, P> {
 /// `d * D`, the stride of what a leaf takes of a mode.
 #[inline(always)]
 fn scaled<D: Mul<AD>, AD>(stride: D, of: AD, at: usize) -> Result<Product<D, AD>, Error> {
-    stride.checked_mul(of).ok_or(Error::new(Operation::Composition, Rule::Overflow).at(at))
+    // Also that of a mode whose extent turns out to be 1, which no offset tells of.
+    let product = stride.checked_mul(of).filter(|stride| stride.get() as u64 <= i64::MAX as u64);
+    product.ok_or(Error::new(Operation::Composition, Rule::Overflow).at(at))
 }
 
 /// The start: `1:d` is `1:0` and `s:0` stays, whatever the left side. `Self` says whether the
@@ -334,7 +336,7 @@ where
         leg: Leg<O, J, P>,
     ) -> Result<Self::Out, Error> {
         // The stride divides the extent of the mode, so the reach does not matter.
-        let taken = take(m.shape.get_in(), (extent.0, stride.get_in()), I::ZERO)
+        let taken = take(m.shape.get_in(), (extent.0, stride.get_in()), || I::ZERO)
             .map_err(|error| error.at(leg.at))?;
         let head = mode(Dyn(taken.extent), scaled(stride, m.stride, leg.at)?);
         Ok(cons(head, tail.compose_leaf(Dyn(taken.rest.0), Static::new(), leg)?))
@@ -404,8 +406,10 @@ where
         stride: D,
         leg: Leg<Operands<A, B, W>, J, P>,
     ) -> Result<Self::Out, Error> {
-        let reach = leg.operands.whole.modes().reach() / leg.stepped.get();
-        let reach = I::of((reach as u64).min(I::MAX));
+        let reach = || {
+            let reach = leg.operands.whole.modes().reach() / leg.stepped.get();
+            I::of((reach as u64).min(I::MAX))
+        };
         let taken = take(m.shape.get_in(), (extent.get_in(), stride.get_in()), reach)
             .map_err(|error| error.at(leg.at))?;
         let head = mode(Dyn(taken.extent), scaled(Dyn(taken.stride), m.stride, leg.at)?);

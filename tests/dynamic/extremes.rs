@@ -7,7 +7,7 @@ use proptest::sample::select;
 use tilework::{
     Dyn, Error, Layout, Operation, Rule, Static, algebra, hlist, layout, leaf, try_complement,
     try_complement_ceil, try_composition, try_layout, try_leaf, try_logical_divide,
-    try_logical_divide_ceil, try_zipped_divide_ceil, typenum::U8,
+    try_logical_divide_ceil, try_zipped_divide_ceil, typenum, typenum::U8,
 };
 
 fn rule<T>(result: Result<T, Error>) -> Option<Rule> {
@@ -216,4 +216,27 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn a_leaf_is_a_tiler() {
+    let (m, n) = (8, 6);
+    let a = layout!((m,n):(6,1));
+    let four: Layout!(((4,_),(_,_)):((6,24),(1,_))) =
+        tilework::logical_divide(a, hlist![leaf(Static::<typenum::U4>::new()), leaf(3)]);
+    assert_eq!(four.to_string(), "((4,2),(3,2)):((6,24),(1,3))");
+    let pairs = tilework::zipped_divide(a, hlist![leaf(2), leaf(3)]);
+    assert_eq!(pairs.to_string(), "((2,3),(4,2)):((6,1),(12,3))");
+    let zero = Rule::Extent { extent: 0 };
+    assert_eq!(rule(tilework::try_logical_divide(a, hlist![leaf(0)])), Some(zero));
+    assert_eq!(rule(try_composition(a, hlist![leaf(2), leaf(0)])), Some(zero));
+}
+
+#[test]
+fn the_stride_of_an_extent_of_one_fits_too() {
+    let (one, large) = (1, 1_usize << 62);
+    let a = layout!((one,4):(large,1));
+    // No offset tells of 2^63, but it would be no stride.
+    let pairs = try_composition(a, hlist![layout!(one:2)]);
+    assert_eq!(rule(pairs), Some(Rule::Overflow));
 }

@@ -246,7 +246,7 @@ impl Steps<'_> {
                 ));
                 return Ok(());
             }
-            let taken = match take(mode.shape, (rest.shape, rest.stride), reach) {
+            let taken = match take(mode.shape, (rest.shape, rest.stride), || reach) {
                 Ok(taken) => taken,
                 Err(error) => {
                     self.line(format_args!("{here}: {}: {}", error.rule.name(), error.rule));
