@@ -15,6 +15,7 @@ mod append;
 mod arithmetic;
 mod arrangement;
 mod coalesce;
+mod coalesce_profile;
 mod compact;
 mod complement;
 mod complement_ext;
@@ -24,6 +25,7 @@ mod coordinate;
 pub mod decimal;
 mod divide;
 mod exact_division;
+mod filter;
 mod flatten;
 mod for_each;
 mod gemm;
@@ -37,11 +39,13 @@ mod modes;
 mod nested;
 mod notation;
 mod product;
+mod recast;
 mod right_inverse;
 mod segregation;
 mod select;
 mod slice;
 mod sort;
+mod sorted;
 mod tensor;
 mod tiler;
 #[cfg(feature = "alloc")]
@@ -57,6 +61,7 @@ pub use typenum;
 pub use accessor::{Accessor, AccessorMut};
 pub use append::{Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend};
 pub use coalesce::{Coalesce, Coalesced, coalesce};
+pub use coalesce_profile::{CoalesceBy, CoalesceProfile, coalesce_profile};
 pub use compact::{ColMajor, Column, Compact, Row, RowMajor};
 pub use complement::{
     Ceil, Complement, ComplementCeil, ComplementIn, Exact, complement, complement_ceil,
@@ -71,6 +76,10 @@ pub use divide::{
     ZippedDivideCeil, logical_divide, logical_divide_ceil, try_logical_divide,
     try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil, zipped_divide,
     zipped_divide_ceil,
+};
+pub use filter::{
+    CanFilter, CanFilterZeros, CanSqueeze, CanSqueezeZeros, Filter, FilterZeros, Squeeze,
+    SqueezeZeros, filter, filter_zeros, squeeze, squeeze_zeros,
 };
 pub use flatten::{CanFlatten, Flatten, flatten};
 pub use for_each::{ForEach, ZipWith};
@@ -88,11 +97,16 @@ pub use product::{
     try_blocked_product, try_flat_product, try_logical_product, try_raked_product,
     try_tiled_product, try_zipped_product, zipped_product,
 };
+pub use recast::{
+    Downcast, DowncastBy, Recast, RecastBy, Upcast, UpcastBy, downcast, recast, try_downcast,
+    try_recast, try_upcast, upcast,
+};
 pub use right_inverse::{HasRightInverse, RightInverse, right_inverse, try_right_inverse};
 pub use select::{
     Permute, PermuteBy, Select, SelectBy, Take, TakeFrom, permute, select, take, try_select,
 };
 pub use slice::{Slice, SliceBy, Sliced};
+pub use sorted::{CanSort, Sort, is_sorted, sort};
 pub use tensor::{Fragment, Shared, Tensor, View, ViewMut};
 pub use tiler::Keep;
 

@@ -21,6 +21,7 @@ use crate::modes::Flatten;
 use crate::notation::Notation;
 use crate::sort::PushFront;
 
+pub use crate::coalesce_profile::CoalesceRelative;
 pub use crate::complement::Leave;
 pub use crate::complement_ext::LeaveExt;
 pub use crate::composition::Compose;
@@ -28,8 +29,10 @@ pub use crate::divide::{Split, SplitZipped};
 pub use crate::group::GroupRange;
 pub use crate::left_inverse::InvertLeft;
 pub use crate::product::Multiply;
+pub use crate::recast::Cast;
 pub use crate::right_inverse::InvertRight;
 pub use crate::select::{PermuteModes, SelectModes, TakeRange};
+pub use crate::sorted::SortByStride;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
@@ -148,6 +151,11 @@ pub mod operation {
         flat_product_by FlatProduct;
         blocked_product_by BlockedProduct;
         raked_product_by RakedProduct;
+        sort_of Sort;
+        coalesce_profile_of CoalesceProfile;
+        upcast_of Upcast;
+        downcast_of Downcast;
+        recast_of Recast;
     }
 }
 
@@ -179,6 +187,9 @@ pub mod rule {
         Overlap: "overlap";
         Digits: "digits";
         Divisibility: "divisibility";
+        Profile: "profile";
+        EitherDivides: "divisibility";
+        Extent: "positive extent";
     }
 
     /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
@@ -207,6 +218,12 @@ pub mod rule {
     pub struct Digits;
     /// See [`Rule::Divisibility`](tilework_algebra::Rule).
     pub struct Divisibility;
+    /// See [`Rule::Profile`](tilework_algebra::Rule).
+    pub struct Profile;
+    /// See [`Rule::Divisibility`](tilework_algebra::Rule).
+    pub struct EitherDivides;
+    /// See [`Rule::Extent`](tilework_algebra::Rule).
+    pub struct Extent;
 }
 
 /// The first verdict in a shape, `HNil` if there is none.
@@ -346,6 +363,12 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: digits, mode {J}: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
     Divisibility, StrideBeforeDivides:
         "inadmissible {Self} {S}:{D}: divisibility, mode {J}: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
+    Profile, ProfileFits:
+        "inadmissible {Self} {S}:{D}: profile: the profile of {X} does not fit";
+    EitherDivides, OneDivides:
+        "inadmissible {Self} {S}:{D}: divisibility, mode {J}: {X} and {Y} do not divide each other";
+    Extent, FactorPositive:
+        "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.

@@ -135,6 +135,14 @@ operations! {
     RakedProduct = "raked_product",
     /// Coalesce relative to a profile.
     CoalesceProfile = "coalesce_profile",
+    /// Dropping modes of stride 0, and coalescing.
+    Filter = "filter",
+    /// Extent 1 for stride 0.
+    FilterZeros = "filter_zeros",
+    /// Dropping modes of extent 1.
+    Squeeze = "squeeze",
+    /// Dropping modes of stride 0.
+    SqueezeZeros = "squeeze_zeros",
     /// Sorting modes by stride.
     Sort = "sort",
     /// The leaves at the top.
@@ -369,6 +377,13 @@ pub enum Rule {
         /// The other.
         right: i64,
     },
+    /// A static extent stays, whatever a stride of run time is.
+    StaticExtent {
+        /// The extent.
+        extent: i64,
+        /// The stride with which it would be another.
+        stride: i64,
+    },
     /// A layout with the values so far must go on with a certain one.
     LayoutFunction {
         /// The position of the value.
@@ -427,6 +442,7 @@ impl Rule {
             Rule::ModeRange { .. } => "mode range",
             Rule::Permutation => "permutation",
             Rule::Divisibility { .. } => "divisibility",
+            Rule::StaticExtent { .. } => "static extent",
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
             Rule::Undecided { .. } => "undecided",
@@ -496,6 +512,9 @@ impl fmt::Display for Rule {
             Rule::Permutation => write!(f, "not each mode is taken once"),
             Rule::Divisibility { left, right } => {
                 write!(f, "{left} and {right} do not divide each other")
+            }
+            Rule::StaticExtent { extent, stride } => {
+                write!(f, "with the stride {stride} the static extent {extent} would be another")
             }
             Rule::LayoutFunction { index, value, expected } => write!(
                 f,

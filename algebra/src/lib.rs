@@ -66,6 +66,7 @@ mod mode;
 
 #[cfg(feature = "alloc")]
 mod append;
+mod cast;
 #[cfg(feature = "alloc")]
 mod coalesce;
 #[cfg(feature = "alloc")]
@@ -143,6 +144,7 @@ pub use mode::Mode;
 /// The steps of the algorithms that work on single modes, in any of the integers: the type
 /// level takes them for dynamic leaves.
 pub mod steps {
+    pub use crate::cast::{downcast_leaf, upcast_leaf};
     pub use crate::complement::{Rounding, cover, gap};
     pub use crate::composition::{Taken, segregated, take};
 }

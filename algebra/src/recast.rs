@@ -1,5 +1,6 @@
 //! Recast: a layout of elements as one of larger or smaller elements.
 
+use crate::cast::{downcast_leaf, upcast_leaf};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -27,23 +28,12 @@ pub fn upcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
         if stride % n == 0 {
             return Ok(Mode { shape, stride: stride / n });
         }
-        let divisibility = |left, right| Err(Rule::Divisibility { left, right });
         // Not 0, and of a magnitude that fits unless it is 2^63, which does not divide n.
         let Some(size) = stride.checked_abs().filter(|size| n % size == 0) else {
-            return divisibility(stride, n);
+            return Err(Rule::Divisibility { left: stride, right: n });
         };
-        let steps = n / size;
-        if shape % steps == 0 {
-            let extent = shape / steps;
-            return Ok(Mode {
-                shape: extent,
-                stride: if extent > 1 { stride.signum() } else { 0 },
-            });
-        }
-        if steps % shape == 0 {
-            return Ok(Mode { shape: 1, stride: 0 });
-        }
-        divisibility(shape, steps)
+        let (shape, size) = upcast_leaf((shape, size), n)?;
+        Ok(Mode { shape, stride: size * stride.signum() })
     })
 }
 
@@ -63,12 +53,12 @@ pub fn upcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
 /// ```
 pub fn downcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
     cast(Operation::Downcast, layout, n, |Mode { shape, stride }| {
-        let (extent, stride) = match stride {
-            1 | -1 => (shape.checked_mul(n), Some(stride)),
-            _ => (Some(shape), stride.checked_mul(n)),
-        };
-        let mode = extent.zip(stride).map(|(shape, stride)| Mode { shape, stride });
-        mode.ok_or(Rule::Overflow)
+        if stride == -1 {
+            let shape = shape.checked_mul(n).ok_or(Rule::Overflow)?;
+            return Ok(Mode { shape, stride });
+        }
+        let (shape, stride) = downcast_leaf((shape, stride), n)?;
+        Ok(Mode { shape, stride })
     })
 }
 

@@ -48,6 +48,7 @@ pub fn type_of(term: &Term) -> TokenStream {
                     Argument::Tiler(operand) | Argument::Layout(operand) => vec![type_of(operand)],
                     Argument::Size(size) => vec![leaf_type(size)],
                     Argument::Integers(integers) => integers.iter().map(integer_type).collect(),
+                    Argument::Profile(profile) => vec![tuple_type(profile)],
                     Argument::List(integers) => {
                         let leaves = integers.iter().map(integer_type);
                         vec![list_type(leaves.map(|n| quote!(::tilework::Static<#n>)))]
@@ -204,6 +205,7 @@ impl Values {
                         Argument::Integers(integers) => {
                             integers.iter().map(|n| self.known_integer(n)).collect()
                         }
+                        Argument::Profile(profile) => vec![self.tuple(profile)],
                         Argument::List(integers) => {
                             let integers = integers.iter().map(|n| self.known_integer(n));
                             vec![list_value(integers.collect())]

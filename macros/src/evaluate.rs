@@ -50,6 +50,8 @@ pub enum Argument {
     Size(Leaf),
     Integers(Vec<Leaf>),
     List(Vec<Leaf>),
+    /// Its leaves do not matter.
+    Profile(Tuple),
 }
 
 /// Where an operand stands.
@@ -186,6 +188,10 @@ impl Evaluator {
             notation::Argument::List(list, span) => {
                 (Argument::List(list), Some(Places::Modes(Vec::new(), span)))
             }
+            notation::Argument::Profile(profile) => {
+                let places = Places::Modes(Vec::new(), profile.span());
+                (Argument::Profile(profile), Some(places))
+            }
         };
         if let Term::Known(a) = &left
             && let Some((result, text)) = apply(operation, a, &argument)
@@ -226,6 +232,9 @@ fn apply(
         }
         Argument::List(leaves) => {
             by_expression(format!("{operation}({a}, [{}])", integers(leaves)?))
+        }
+        Argument::Profile(profile) => {
+            by_expression(format!("coalesce({a}, {})", literal(profile)?))
         }
         Argument::Size(Leaf::Integer(size, _)) => {
             let result = match operation {
@@ -380,7 +389,10 @@ impl Places {
             Places::Modes(_, whole)
                 if matches!(
                     error.rule,
-                    Rule::TilerRank { .. } | Rule::ModeRange { .. } | Rule::Permutation
+                    Rule::TilerRank { .. }
+                        | Rule::ModeRange { .. }
+                        | Rule::Permutation
+                        | Rule::Profile
                 ) =>
             {
                 Some(*whole)

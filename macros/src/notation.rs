@@ -45,6 +45,8 @@ pub enum Parameter {
     Integers(usize),
     /// Such integers as one argument, `[2, 0]`.
     List,
+    /// A profile, `(*,*)`, or none.
+    Profile,
 }
 
 const fn known(
@@ -63,7 +65,8 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::LogicalDivideCeil, "LogicalDivideCeil", Parameter::Tiler, true),
     known(Operation::ZippedDivide, "ZippedDivide", Parameter::Tiler, true),
     known(Operation::ZippedDivideCeil, "ZippedDivideCeil", Parameter::Tiler, true),
-    known(Operation::Coalesce, "Coalesced", Parameter::None, false),
+    known(Operation::Coalesce, "Coalesced", Parameter::Profile, false),
+    known(Operation::CoalesceProfile, "CoalesceProfile", Parameter::Profile, false),
     known(Operation::Complement, "Complement", Parameter::Size, true),
     known(Operation::ComplementCeil, "ComplementCeil", Parameter::Size, true),
     known(Operation::RightInverse, "RightInverse", Parameter::None, true),
@@ -82,6 +85,14 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Permute, "Permute", Parameter::List, false),
     known(Operation::Append, "Append", Parameter::Layout, true),
     known(Operation::Prepend, "Prepend", Parameter::Layout, true),
+    known(Operation::Sort, "Sort", Parameter::None, false),
+    known(Operation::Filter, "Filter", Parameter::None, false),
+    known(Operation::FilterZeros, "FilterZeros", Parameter::None, false),
+    known(Operation::Squeeze, "Squeeze", Parameter::None, false),
+    known(Operation::SqueezeZeros, "SqueezeZeros", Parameter::None, false),
+    known(Operation::Upcast, "Upcast", Parameter::Integers(1), true),
+    known(Operation::Downcast, "Downcast", Parameter::Integers(1), true),
+    known(Operation::Recast, "Recast", Parameter::Integers(2), true),
 ];
 
 /// Operations from left to right.
@@ -106,6 +117,8 @@ pub enum Argument {
     Size(Leaf),
     Integers(Vec<Leaf>),
     List(Vec<Leaf>, Span),
+    /// Its leaves do not matter.
+    Profile(Tuple),
 }
 
 /// A layout, a tiler or an operation in parentheses.
@@ -341,7 +354,7 @@ fn modes(input: ParseStream, depth: usize) -> Result<Operand> {
 fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     let name: Ident = input.parse()?;
     let known = OPERATIONS.iter().find(|known| name == known.operation.name());
-    let Some(&Known { operation, parameter, .. }) = known else {
+    let Some(&Known { mut operation, parameter, .. }) = known else {
         reserved(&name)?;
         let names: Vec<&str> = OPERATIONS.iter().map(|known| known.operation.name()).collect();
         let text = format!("no operation `{name}`; there are {}", names.join(", "));
@@ -367,11 +380,17 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     } else if !inside.is_empty() {
         return Err(inside.error("expected `o`, `/`, `*`, `,` or the closing parenthesis"));
     }
-    if inside.is_empty() != (arguments == 1) {
+    let optional = operation == Operation::Coalesce;
+    if inside.is_empty() != (arguments == 1) && !(optional && inside.is_empty()) {
         return Err(count());
     }
     let argument = match parameter {
         Parameter::None => Argument::None,
+        Parameter::Profile if inside.is_empty() => Argument::None,
+        Parameter::Profile => {
+            operation = Operation::CoalesceProfile;
+            Argument::Profile(profile(&inside, depth)?)
+        }
         Parameter::Size => match leaf_or_substituted(&inside, Role::Extent, depth)? {
             Tuple::Leaf(size) => Argument::Size(size),
             Tuple::Modes(_, span) => return Err(Error::new(span, "expected a size")),
@@ -420,6 +439,30 @@ fn known_integer(input: ParseStream, depth: usize) -> Result<Leaf> {
         Tuple::Leaf(leaf @ (Leaf::Integer(..) | Leaf::Code(..))) => Ok(leaf),
         other => Err(Error::new(other.span(), "expected an integer")),
     }
+}
+
+/// `(*,(*,*))`, or any tuple of that profile
+fn profile(input: ParseStream, depth: usize) -> Result<Tuple> {
+    if input.peek(Token![*]) {
+        let star: Token![*] = input.parse()?;
+        return Ok(Tuple::Leaf(Leaf::Integer(1, star.span)));
+    }
+    if !input.peek(token::Paren) || next_is_substituted(input) {
+        return leaf_or_substituted(input, Role::Count, depth);
+    }
+    let inside;
+    let span = parenthesized!(inside in input).span.join();
+    let depth = deeper(depth, span)?;
+    let mut modes = Vec::new();
+    while !inside.is_empty() {
+        modes.push(profile(&inside, depth)?);
+        if inside.peek(Token![,]) {
+            inside.parse::<Token![,]>()?;
+        } else if !inside.is_empty() {
+            return Err(inside.error("expected `,` or the closing parenthesis"));
+        }
+    }
+    Ok(Tuple::Modes(modes, span))
 }
 
 /// `[2, 0]`

@@ -162,6 +162,7 @@ fn names_and_operations_in_types() {
     assert_eq!(type_notation("flatten(append(A, B o 4))"), "Flatten(Append(A,Composition(B,4:1)))");
     assert_eq!(type_code("take(A, B, 2)"), "Take<A,B,UInt<UInt<UTerm,B1>,B0>>");
     assert_eq!(type_notation("select(A, [])"), "Select(A,())");
+    assert_eq!(type_notation("coalesce(A, (*,(P,2)))"), "CoalesceProfile(A,(1,(P,2)))");
 }
 
 #[test]
@@ -382,7 +383,8 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[product](A, B)", "no operation `product`; there are composition, "),
             ("[composition](A)", "`composition` has 2 argument(s)"),
             ("[coalesce]()", "`coalesce` has 1 argument(s)"),
-            ("[coalesce](A, B)", "`coalesce` has 1 argument(s)"),
+            ("coalesce(A, (*[:]*))", "expected `,` or the closing parenthesis"),
+            ("[coalesce_profile](A)", "`coalesce_profile` has 2 argument(s)"),
             ("complement(A, [(]4,8))", "expected an integer"),
             ("[group](A, 1)", "`group` has 3 argument(s)"),
             ("group(A, 1, [(]2,3))", "expected an integer"),

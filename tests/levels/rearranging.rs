@@ -23,6 +23,10 @@ macro_rules! typed {
     (take, $a:expr, $b:tt, $e:tt) => { tilework::take($a, integer!($b), integer!($e)) };
     (select, $a:expr, [$($k:tt),*]) => { tilework::select($a, hlist![$(integer!($k)),*]) };
     (permute, $a:expr, [$($k:tt),*]) => { tilework::permute($a, hlist![$(integer!($k)),*]) };
+    (upcast, $a:expr, $n:tt) => { tilework::upcast($a, integer!($n)) };
+    (downcast, $a:expr, $n:tt) => { tilework::downcast($a, integer!($n)) };
+    (recast, $a:expr, $old:tt, $new:tt) => { tilework::recast($a, integer!($old), integer!($new)) };
+    (coalesce, $a:expr, $p:tt) => { tilework::coalesce_profile($a, layout!($p).shape()) };
     ($operation:ident, $a:expr $(, $($b:tt)+)?) => {
         tilework::$operation($a $(, layout!($($b)+))?)
     };
@@ -33,8 +37,8 @@ pub fn on_values(row: &str) -> String {
     evaluate(row, &mut Names::new()).unwrap_or_else(|error| panic!("{row}: {error}")).to_string()
 }
 
-/// Rows `operation(layout, ..) => result;`.
-macro_rules! table {
+/// Rows `operation(layout, ..) => result;` of static layouts.
+macro_rules! static_table {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)+) => {
         #[test]
         fn on_values() {$(
@@ -61,16 +65,36 @@ macro_rules! table {
             let tried = tilework::try_layout!($operation(a $(, $($b)+)?));
             assert!(tried == Ok(named));
         })+}
+    };
+}
 
+/// Rows with run-time leaves, which are compared by the first macro: `extents` at run time, or
+/// all `leaves`.
+macro_rules! run_time_table {
+    ($compare:ident $leaves:ident:
+        $($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)+) => {
         #[test]
-        fn with_run_time_leaves() {$(
-            let row = stringify!($operation($s:$d $(, $($b)+)?));
-            let a = layout!($s:$d);
-            let extents = typed!($operation, a.extents() $(, $($b)+)?);
-            same(Ok(extents), stringify!($rs:$rd), row);
-            let leaves = typed!($operation, a.leaves() $(, $($b)+)?);
-            same(Ok(leaves), stringify!($rs:$rd), row);
-        )+}
+        fn $leaves() {$({
+            let result = typed!($operation, layout!($s:$d).$leaves() $(, $($b)+)?);
+            let row = concat!(stringify!($operation($s:$d $(, $($b)+)?)));
+            run_time_table!(@ $compare, result, stringify!($rs:$rd), row);
+        })+}
+    };
+    (@ as_written, $result:expr, $written:expr, $row:expr) => { same(Ok($result), $written, $row) };
+    (@ as_function, $result:expr, $written:expr, $row:expr) => {{
+        let (result, written) = ($result.to_value(), $crate::value::layout($written));
+        assert_eq!(result.size(), written.size(), "{}", $row);
+        let offsets = |layout| tilework::algebra::offsets(layout).unwrap();
+        assert_eq!(offsets(&result), offsets(&written), "{}: {result}", $row);
+    }};
+}
+
+/// Rows that hold at all levels, printed.
+macro_rules! table {
+    ($($rows:tt)+) => {
+        static_table! { $($rows)+ }
+        run_time_table! { as_written extents: $($rows)+ }
+        run_time_table! { as_written leaves: $($rows)+ }
     };
 }
 
@@ -161,5 +185,182 @@ mod appending {
         prepend(():(), 3:1) => (3):(1);
         prepend((1):(0), ():()) => ((),1):((),0);
         prepend(((2,3),4):((1,2),6), (1):(0)) => ((1),(2,3),4):((0),(1,2),6);
+    }
+}
+
+/// Rows that hold with run-time extents, printed.
+macro_rules! extents_table {
+    ($($rows:tt)+) => {
+        static_table! { $($rows)+ }
+        run_time_table! { as_written extents: $($rows)+ }
+    };
+}
+
+/// Rows that hold with run-time extents, as functions.
+macro_rules! extents_function_table {
+    ($($rows:tt)+) => {
+        static_table! { $($rows)+ }
+        run_time_table! { as_function extents: $($rows)+ }
+    };
+}
+
+/// Rows that hold at all levels, with run-time leaves as functions.
+macro_rules! function_table {
+    ($($rows:tt)+) => {
+        static_table! { $($rows)+ }
+        run_time_table! { as_function extents: $($rows)+ }
+        run_time_table! { as_function leaves: $($rows)+ }
+    };
+}
+
+mod filtering {
+    use super::*;
+    extents_function_table! {
+        // CuTe
+        filter((3,3):(3,40)) => (3,3):(3,40);
+        filter((3,9,2,9):(1,3,27,54)) => 486:1;
+        filter((1,1):(5,0)) => 1:0;
+        filter(((8,2,4),(4)):((0,16,1),(4))) => (2,16):(16,1);
+        filter(2:0) => 1:0;
+        filter((1,(1,1,9),3):(1,(64,1,0),0)) => 1:0;
+        filter(4:59) => 4:59;
+        filter((2,(12,3),4):(0,(1,0),12)) => 48:1;
+    }
+}
+
+mod filtering_zeros {
+    use super::*;
+    extents_table! {
+        // CuTe
+        filter_zeros((6,7,12):(8,1,4)) => (6,7,12):(8,1,4);
+        filter_zeros((8):(0)) => (1):(0);
+        filter_zeros((2,(1,2),4,1):(0,(64,0),0,1)) => (1,(1,1),1,1):(0,(64,0),0,1);
+        filter_zeros((3,1):(1,1)) => (3,1):(1,1);
+        filter_zeros((2,12,7,3):(0,4,59,1)) => (1,12,7,3):(0,4,59,1);
+        filter_zeros(5:1) => 5:1;
+        filter_zeros(():()) => ():();
+    }
+}
+
+mod squeezing {
+    use super::*;
+    extents_function_table! {
+        // 003, construction 2.1.3.6
+        squeeze((64,64,1):(1,64,0)) => (64,64):(1,64);
+        squeeze((3,8):(5,0)) => (3,8):(5,0);
+        squeeze((1,1):(3,0)) => ():();
+        squeeze((4,(4,1),2,1):(8,(2,0),1,0)) => (4,4,2):(8,2,1);
+        squeeze(1:7) => ():();
+        squeeze((2,2):(1,2)) => (2,2):(1,2);
+    }
+}
+
+mod squeezing_zeros {
+    use super::*;
+    extents_table! {
+        // 003, definition 2.1.3.12
+        squeeze_zeros((64,8,8,128):(8,1,0,512)) => (64,8,128):(8,1,512);
+        squeeze_zeros((3,2):(12,0)) => (3):(12);
+        squeeze_zeros((3,8,8,8):(16,0,0,0)) => (3):(16);
+        squeeze_zeros((3,1):(5,2)) => (3,1):(5,2);
+        squeeze_zeros((3,8):(0,0)) => ():();
+        squeeze_zeros((2,(3,4)):(0,(1,0))) => (3):(1);
+        squeeze_zeros(5:0) => ():();
+    }
+}
+
+mod sorting {
+    use super::*;
+    extents_table! {
+        // 003, construction 2.1.3.31
+        sort((2,4):(4,1)) => (4,2):(1,4);
+        sort((2,4,8,16):(64,1,2,4)) => (4,8,16,2):(1,2,4,64);
+        sort((4,8,16,2):(1,2,4,64)) => (4,8,16,2):(1,2,4,64);
+        sort(((2,1),(3,4)):((0,9),(2,1))) => (2,4,3,1):(0,1,2,9);
+        sort(10:4) => (10):(4);
+        sort(():()) => ():();
+    }
+    mod of_equal_strides {
+        use super::*;
+        static_table! {
+            sort((5,32,16):(1,5,5)) => (5,16,32):(1,5,5);
+            sort((5,(32,16)):(1,(5,5))) => (5,16,32):(1,5,5);
+            sort((3,2,3):(0,0,0)) => (2,3,3):(0,0,0);
+        }
+    }
+}
+
+mod coalescing_by_profile {
+    use super::*;
+    function_table! {
+        // CuTe, without the modes that stay
+        coalesce((2,(1,6)):(1,(6,2)), (1,1)) => (2,6):(1,2);
+        coalesce((7,5):(5,1), (1,1)) => (7,5):(5,1);
+        coalesce(((4,(3,5),2),1):((3,(5,1),12),64), (1,1)) => ((4,3,5,2),1):((3,5,1,12),0);
+        coalesce(((1,1),16,9,2):((64,64),9,1,144), (1,1,1)) => (1,16,9,2):(0,9,1,144);
+        coalesce(((2,(2,8),16),1):((128,(256,1),8),5), ((1,1),1))
+            => ((2,(2,8),16),1):((128,(256,1),8),0);
+        coalesce((2,(5,2),(1)):(5,(1,10),(1)), (1,1,(1))) => (2,(5,2),(1)):(5,(1,10),(0));
+        coalesce(((9,1,4,2),2):((5,64,59,59),17), ((1,1,1,1),1))
+            => ((9,1,4,2),2):((5,0,59,59),17);
+        // 003, examples of definition 2.3.4.7
+        coalesce(((2,2),(3,3),(5,5)):((1,2),(4,12),(36,180)), ((1,1),1,1))
+            => ((2,2),9,25):((1,2),4,36);
+        coalesce(((2,2),((3,3),(5,(1,5)))):((1,2),((6,18),(90,(0,450)))), (1,(1,1)))
+            => (4,(9,25)):(1,(6,90));
+        coalesce(((2,1),3):((1,7),5), ((1,1),1)) => ((2,1),3):((1,0),5);
+        // Modes past the end of the profile stay.
+        coalesce(((2,2),(2,2)):((1,2),(4,8)), (1)) => (4,(2,2)):(1,(4,8));
+        coalesce(((2,2),(2,2)):((1,2),(4,8)), ()) => ((2,2),(2,2)):((1,2),(4,8));
+    }
+}
+
+mod casting {
+    use super::*;
+    // By the definition: floor(i d / n), each element once.
+    function_table! {
+        upcast((8,(4,2)):(1,(8,64)), 4) => (2,(4,2)):(1,(2,16));
+        upcast(8:1, 2) => 4:1;
+        upcast(8:2, 4) => 4:1;
+        upcast((4,3):(0,6), 3) => (4,3):(0,2);
+        upcast(2:1, 4) => 1:0;
+        upcast((1,6):(3,12), 6) => (1,6):(0,2);
+        upcast((16,16):(16,1), 8) => (16,2):(2,1);
+        upcast((4,8):(8,1), 1) => (4,8):(8,1);
+        upcast(():(), 2) => ():();
+        downcast((2,(4,2)):(1,(2,16)), 4) => (8,(4,2)):(1,(8,64));
+        downcast(4:1, 2) => 8:1;
+        downcast((4,3):(0,2), 3) => (4,3):(0,6);
+        downcast((2,2):(2,1), 8) => (2,16):(16,1);
+        downcast(1:1, 2) => 2:1;
+        downcast((4,8):(8,1), 1) => (4,8):(8,1);
+        recast((8,4):(1,8), 16, 32) => (4,4):(1,4);
+        recast((8,4):(1,8), 16, 8) => (16,4):(1,16);
+        recast((6,4):(1,6), 8, 12) => (4,4):(1,4);
+        recast((4,2):(2,1), 32, 64) => (4,1):(1,0);
+        recast(8:1, 16, 16) => 8:1;
+        recast((2,8):(0,1), 4, 16) => (2,2):(0,1);
+    }
+
+    /// A static extent stays static next to a run-time stride.
+    #[test]
+    fn static_extents_stay() {
+        let cast = |d: usize| {
+            let up: Result<Layout!((4,1):(_,_)), _> = tilework::try_layout!(upcast((4,1):(d,d), 6));
+            let down = tilework::try_layout!(downcast((4,1):(d,1), 6));
+            let text =
+                |result: Result<String, tilework::Error>| result.unwrap_or_else(|e| e.to_string());
+            (text(up.map(|l| l.to_string())), text(down.map(|l| l.to_string())))
+        };
+        assert_eq!(cast(12), ("(4,1):(2,2)".into(), "(4,6):(72,1)".into()));
+        assert_eq!(cast(0), ("(4,1):(0,0)".into(), "(4,6):(0,1)".into()));
+        let (up, down) = cast(1);
+        assert_eq!(up, "upcast: divisibility, mode 0: 4 and 6 do not divide each other");
+        let stays = "static extent, mode 0: with the stride 1 the static extent 4 would be another";
+        assert_eq!(down, format!("downcast: {stays}"));
+        let (up, _) = cast(3);
+        assert_eq!(up, format!("upcast: {}", stays.replace("stride 1", "stride 3")));
+        let (up, _) = cast(5);
+        assert_eq!(up, "upcast: divisibility, mode 0: 5 and 6 do not divide each other");
     }
 }

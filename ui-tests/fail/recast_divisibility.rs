@@ -1,0 +1,9 @@
+use tilework::{RecastBy, Static, layout, recast, typenum::{U16, U32}};
+
+fn words<L: RecastBy<U16, U32>>(halves: L) {
+    recast(halves, Static::new(), Static::new());
+}
+
+fn main() {
+    words(layout!((3,4):(1,8)));
+}

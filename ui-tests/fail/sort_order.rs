@@ -1,0 +1,6 @@
+use tilework::{layout, sort};
+
+fn main() {
+    let lda = 8;
+    sort(layout!((4,8):(lda,1)));
+}
