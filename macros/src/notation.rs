@@ -365,7 +365,9 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         Parameter::Integers(integers) => 1 + integers,
         _ => 2,
     };
-    let count = || Error::new(name.span(), format!("`{name}` has {arguments} argument(s)"));
+    let optional = operation == Operation::Coalesce;
+    let least = if optional { "1 or " } else { "" };
+    let count = || Error::new(name.span(), format!("`{name}` has {least}{arguments} argument(s)"));
 
     let inside;
     parenthesized!(inside in input);
@@ -380,7 +382,6 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     } else if !inside.is_empty() {
         return Err(inside.error("expected `o`, `/`, `*`, `,` or the closing parenthesis"));
     }
-    let optional = operation == Operation::Coalesce;
     if inside.is_empty() != (arguments == 1) && !(optional && inside.is_empty()) {
         return Err(count());
     }

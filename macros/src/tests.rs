@@ -382,7 +382,7 @@ fn a_mistake_is_one_error_on_its_token() {
             ("4:[f15]", "`f15` is reserved"),
             ("[product](A, B)", "no operation `product`; there are composition, "),
             ("[composition](A)", "`composition` has 2 argument(s)"),
-            ("[coalesce]()", "`coalesce` has 1 argument(s)"),
+            ("[coalesce]()", "`coalesce` has 1 or 2 argument(s)"),
             ("coalesce(A, (*[:]*))", "expected `,` or the closing parenthesis"),
             ("[coalesce_profile](A)", "`coalesce_profile` has 2 argument(s)"),
             ("complement(A, [(]4,8))", "expected an integer"),
