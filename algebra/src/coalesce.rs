@@ -4,6 +4,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::{self, Builder, Profile, Token, first_len};
+use crate::stride::Stride;
 
 /// The flat layout of the same function with the fewest modes: `r(i) = a(i)` for all `i` below
 /// `size(r) = size(a)`, and `depth(r) <= 1` (004, section 3.2, equations 13 to 15; 003,
@@ -17,7 +18,7 @@ use crate::profile::{self, Builder, Profile, Token, first_len};
 /// assert_eq!(coalesce(&layout).to_string(), "12:1");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn coalesce(layout: &Layout) -> Layout {
+pub fn coalesce<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     Layout::of_flat(coalesced(layout.flat_modes()))
 }
 
@@ -37,7 +38,10 @@ pub fn coalesce(layout: &Layout) -> Layout {
 /// assert_eq!(coalesce_profile(&layout, &"(*,*)".parse()?)?.to_string(), "(2,6):(1,2)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn coalesce_profile(layout: &Layout, profile: &Profile) -> Result<Layout, Error> {
+pub fn coalesce_profile<D: Stride>(
+    layout: &Layout<D>,
+    profile: &Profile,
+) -> Result<Layout<D>, Error> {
     let error = Error::new(Operation::CoalesceProfile, Rule::Profile);
     let mut rest = layout.profile().tokens();
     let mut leaves = layout.flat_modes();
@@ -55,7 +59,7 @@ pub fn coalesce_profile(layout: &Layout, profile: &Profile) -> Result<Layout, Er
                 let (part, others) = leaves.split_at(profile::leaves(&rest[..len]));
                 (rest, leaves) = (&rest[len..], others);
                 let part = Layout::of_flat(coalesced(part));
-                modes.extend_from_slice(part.flat_modes());
+                modes.extend(part.flat_modes().iter().cloned());
                 word.extend(part.profile().tokens());
             }
             Token::Open if rest.first() == Some(&Token::Open) => {
@@ -66,7 +70,7 @@ pub fn coalesce_profile(layout: &Layout, profile: &Profile) -> Result<Layout, Er
             Token::Close => {
                 while let Some(len) = next(rest) {
                     let (part, others) = leaves.split_at(profile::leaves(&rest[..len]));
-                    modes.extend_from_slice(part);
+                    modes.extend(part.iter().cloned());
                     word.extend(&rest[..len]);
                     (rest, leaves) = (&rest[len..], others);
                 }
@@ -79,20 +83,20 @@ pub fn coalesce_profile(layout: &Layout, profile: &Profile) -> Result<Layout, Er
 }
 
 /// The coalesced flat modes; none if the size is 1.
-pub(crate) fn coalesced(modes: &[Mode]) -> Modes {
+pub(crate) fn coalesced<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     let mut out = Modes::new();
-    for &mode in modes.iter().filter(|mode| mode.shape != 1) {
-        push_merged(&mut out, mode);
+    for mode in modes.iter().filter(|mode| mode.shape != 1) {
+        push_merged(&mut out, mode.clone());
     }
     out
 }
 
 /// The coalesced flat modes of the same function on the *extended* domain, with at least one
 /// mode: the last mode is never deleted, since past the size it is the one that counts.
-pub(crate) fn coalesced_extended(modes: &[Mode]) -> Modes {
+pub(crate) fn coalesced_extended<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     let (last, others) = match modes.split_last() {
-        Some((&last, others)) => (last, others),
-        None => (Mode { shape: 1, stride: 0 }, modes),
+        Some((last, others)) => (last.clone(), others),
+        None => (Mode { shape: 1, stride: D::zero() }, modes),
     };
     let mut out = coalesced(others);
     push_merged(&mut out, last);
@@ -100,10 +104,11 @@ pub(crate) fn coalesced_extended(modes: &[Mode]) -> Modes {
 }
 
 /// Appends the mode, merged with the one before it where that goes on with this one.
-fn push_merged(modes: &mut Modes, mode: Mode) {
+fn push_merged<D: Stride>(modes: &mut Modes<D>, mode: Mode<D>) {
     match modes.last_mut() {
-        // A span beyond i64 is no stride.
-        Some(before) if before.span() == Some(mode.stride) => before.shape *= mode.shape,
+        Some(before) if before.stride.continues(before.shape, &mode.stride) => {
+            before.shape *= mode.shape;
+        }
         _ => modes.push(mode),
     }
 }

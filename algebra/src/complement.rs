@@ -6,6 +6,7 @@ use crate::int::{self, Int};
 use {
     crate::layout::{Layout, Modes},
     crate::mode::Mode,
+    crate::stride::Stride,
     smallvec::SmallVec,
 };
 
@@ -81,8 +82,8 @@ pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[cfg(feature = "alloc")]
-pub fn complement(layout: &Layout, n: i64) -> Result<Layout, Error> {
-    rounded_complement(Rounding::Exact, layout, n)
+pub fn complement<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<Layout<D>, Error> {
+    D::complement(Rounding::Exact, layout, n)
 }
 
 /// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`], with gaps
@@ -104,8 +105,8 @@ pub fn complement(layout: &Layout, n: i64) -> Result<Layout, Error> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[cfg(feature = "alloc")]
-pub fn complement_ceil(layout: &Layout, n: i64) -> Result<Layout, Error> {
-    rounded_complement(Rounding::Ceil, layout, n)
+pub fn complement_ceil<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<Layout<D>, Error> {
+    D::complement(Rounding::Ceil, layout, n)
 }
 
 /// The complement of `layout` without end: as [`complement_ceil`], with a last mode `1:d` for
@@ -127,15 +128,22 @@ pub fn complement_ceil(layout: &Layout, n: i64) -> Result<Layout, Error> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[cfg(feature = "alloc")]
-pub fn complement_ext(layout: &Layout) -> Result<Layout, Error> {
+pub fn complement_ext<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error> {
+    D::complement_ext(layout)
+}
+
+/// [`complement_ext`] of a layout with integer strides.
+#[cfg(feature = "alloc")]
+pub(crate) fn integer_complement_ext(layout: &Layout) -> Result<Layout, Error> {
     let (mut modes, span) =
         gaps(Rounding::Ceil, layout).map_err(|error| error.during(Operation::ComplementExt))?;
     modes.push(Mode { shape: 1, stride: span });
     Ok(Layout::of_flat(modes))
 }
 
+/// [`complement`] or [`complement_ceil`] of a layout with integer strides.
 #[cfg(feature = "alloc")]
-pub(crate) fn rounded_complement(
+pub(crate) fn integer_complement(
     rounding: Rounding,
     layout: &Layout,
     n: i64,

@@ -1,7 +1,7 @@
 //! Composition: a layout seen through another.
 
 #[cfg(feature = "alloc")]
-mod exact;
+pub(crate) mod exact;
 
 use crate::error::{Error, Operation, Rule};
 use crate::int::Int;
@@ -11,6 +11,7 @@ use {
     crate::coalesce::coalesced_extended,
     crate::int,
     crate::layout::{Layout, Modes},
+    crate::stride::{Stride, times},
     crate::tiler::{TilerRef, by_mode},
     smallvec::SmallVec,
 };
@@ -115,7 +116,10 @@ pub fn take<I: Int>(
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[cfg(feature = "alloc")]
-pub fn composition<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn composition<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     by_mode(Operation::Composition, a, b.into(), &compose)
 }
 
@@ -140,19 +144,19 @@ pub fn composition<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout,
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[cfg(feature = "alloc")]
-pub fn admissible<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<(), Error> {
-    let by_rules = |a: &Layout, b: &Layout| by_rules(&coalesced_extended(a.flat_modes()), b);
+pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> Result<(), Error> {
+    let by_rules = |a: &Layout<D>, b: &Layout| by_rules(&coalesced_extended(a.flat_modes()), b);
     by_mode(Operation::Composition, a, b.into(), &by_rules).map(|_| ())
 }
 
 /// Composition with one layout.
 #[cfg(feature = "alloc")]
-pub(crate) fn compose(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+pub(crate) fn compose<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
     let left = coalesced_extended(a.flat_modes());
     by_rules(&left, b).or_else(|refused| match refused.rule {
         Rule::StrideDivisibility { .. }
         | Rule::ShapeDivisibility { .. }
-        | Rule::Segregation { .. } => exact::exact(&left, b)?.ok_or(refused),
+        | Rule::Segregation { .. } => D::exact(&left, b)?.ok_or(refused),
         _ => Err(refused),
     })
 }
@@ -160,7 +164,7 @@ pub(crate) fn compose(a: &Layout, b: &Layout) -> Result<Layout, Error> {
 /// Composition by the rules, which are sufficient and quick to check. Of `left`, coalesced, there
 /// is at least one mode.
 #[cfg(feature = "alloc")]
-fn by_rules(left: &[Mode], b: &Layout) -> Result<Layout, Error> {
+fn by_rules<D: Stride>(left: &[Mode<D>], b: &Layout) -> Result<Layout<D>, Error> {
     let right = b.flat_modes();
     let mut reach = 0;
     if left.len() > 1 {
@@ -177,7 +181,7 @@ fn by_rules(left: &[Mode], b: &Layout) -> Result<Layout, Error> {
         let before = modes.len();
         restrict(left, right[at], reach, &mut modes).map_err(|error| error.at(at))?;
         if modes.len() == before {
-            modes.push(Mode { shape: 1, stride: 0 });
+            modes.push(Mode { shape: 1, stride: D::zero() });
         }
         Ok(modes.len() - before)
     })?;
@@ -221,7 +225,12 @@ pub fn segregated(leaves: &mut [(usize, Mode)]) -> Result<(), Error> {
 
 /// Appends the modes of `A o s:d` with an extent above 1. Of `A` there is at least one mode.
 #[cfg(feature = "alloc")]
-fn restrict(left: &[Mode], leaf: Mode, reach: i64, out: &mut Modes) -> Result<(), Error> {
+fn restrict<D: Stride>(
+    left: &[Mode<D>],
+    leaf: Mode,
+    reach: i64,
+    out: &mut Modes<D>,
+) -> Result<(), Error> {
     let (mut s, mut d, mut reach) = (leaf.shape, leaf.stride, reach);
     for (at, mode) in left.iter().enumerate() {
         let taken = if at + 1 < left.len() {
@@ -231,7 +240,7 @@ fn restrict(left: &[Mode], leaf: Mode, reach: i64, out: &mut Modes) -> Result<()
             Taken { extent: s, stride: d, rest: (1, 0) }
         };
         if taken.extent > 1 {
-            let stride = int::mul(Operation::Composition, taken.stride, mode.stride)?;
+            let stride = times(Operation::Composition, taken.stride, &mode.stride)?;
             out.push(Mode { shape: taken.extent, stride });
         }
         (s, d) = taken.rest;

@@ -7,12 +7,14 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::stride::Stride;
 
 /// The offset of the layout at a coordinate: `sum c_k d_k` over the natural coordinate `c` that
 /// the given one stands for (004, sections 2.2.2 and 2.4.1).
 ///
 /// A coordinate is an integer (integral), or a tuple with one coordinate for each mode, and so
-/// on down to one integer for each leaf (natural). An integer in place of a tuple of extents
+/// on down to one integer for each leaf (natural). The offset is an integer; where strides are
+/// coordinates, it is a coordinate. An integer in place of a tuple of extents
 /// decomposes colexicographically, its last mode unbounded: the value on the extended domain.
 ///
 /// # Errors
@@ -27,10 +29,10 @@ use crate::mode::Mode;
 /// }
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn crd2idx(coordinate: &IntTuple, layout: &Layout) -> Result<i64, Error> {
+pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D::Offset, Error> {
     let error = |rule| Error::new(Operation::Crd2Idx, rule);
     let mut rest = layout.flat_modes();
-    let mut offset = Some(0i128);
+    let mut offset = Some(D::Sum::default());
     let mut negative = None;
     let fits =
         refined_leaves(coordinate.profile().tokens(), layout.profile().tokens(), |leaf, leaves| {
@@ -41,7 +43,7 @@ pub fn crd2idx(coordinate: &IntTuple, layout: &Layout) -> Result<i64, Error> {
                 let extent = modes.iter().map(|mode| mode.shape).product();
                 negative = Some((leaf, Rule::CoordinateRange { coordinate: index, extent }));
             }
-            offset = offset.and_then(|offset| offset.checked_add(evaluate(modes, index)));
+            offset = offset.take().and_then(|offset| accumulate(modes, index, offset));
             true
         });
     if !fits {
@@ -50,21 +52,27 @@ pub fn crd2idx(coordinate: &IntTuple, layout: &Layout) -> Result<i64, Error> {
     if let Some((leaf, rule)) = negative {
         return Err(error(rule).at(leaf));
     }
-    offset.and_then(|offset| i64::try_from(offset).ok()).ok_or(error(Rule::Overflow))
+    D::offset(layout, offset.ok_or(error(Rule::Overflow))?).ok_or(error(Rule::Overflow))
 }
 
 /// The offset of the flat modes at an integral coordinate of at least 0, the last mode
 /// unbounded.
 pub(crate) fn evaluate(modes: &[Mode], index: i64) -> i128 {
-    let Some((last, others)) = modes.split_last() else { return 0 };
+    // Of size up to 2^63 the modes before the last reach less than 2^126, and so does the last.
+    accumulate(modes, index, 0).unwrap_or(0)
+}
+
+/// `sum` and the value of the flat modes at an integral coordinate of at least 0, the last mode
+/// unbounded; `None` where it does not fit.
+pub(crate) fn accumulate<D: Stride>(modes: &[Mode<D>], index: i64, sum: D::Sum) -> Option<D::Sum> {
+    let Some((last, others)) = modes.split_last() else { return Some(sum) };
     let mut rest = index;
-    let mut offset = 0i128;
+    let mut sum = sum;
     for mode in others {
-        offset += i128::from(rest % mode.shape) * i128::from(mode.stride);
+        sum = mode.stride.accumulate(rest % mode.shape, sum)?;
         rest /= mode.shape;
     }
-    // Of size up to 2^63 the modes before reach less than 2^126, and so does this one.
-    offset + i128::from(rest) * i128::from(last.stride)
+    last.stride.accumulate(rest, sum)
 }
 
 /// The natural coordinate of `shape` at the integral coordinate `i`:
@@ -105,7 +113,7 @@ pub fn idx2crd(i: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
     Ok(IntTuple::of_parts(coordinate, shape.profile().clone()))
 }
 
-impl Layout {
+impl<D: Stride> Layout<D> {
     /// The offset at the integral coordinate `i`, on the extended domain: past the size the
     /// last flat mode goes on (004, equations 4 and 19).
     ///
@@ -119,11 +127,12 @@ impl Layout {
     /// assert_eq!(layout.offset(9)?, 21);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
-    pub fn offset(&self, i: i64) -> Result<i64, Error> {
+    pub fn offset(&self, i: i64) -> Result<D::Offset, Error> {
         let error = |rule| Error::new(Operation::Crd2Idx, rule);
         if i < 0 {
             return Err(error(Rule::CoordinateRange { coordinate: i, extent: self.size() }));
         }
-        i64::try_from(evaluate(self.flat_modes(), i)).map_err(|_| error(Rule::Overflow))
+        let sum = accumulate(self.flat_modes(), i, D::Sum::default());
+        sum.and_then(|sum| D::offset(self, sum)).ok_or(error(Rule::Overflow))
     }
 }

@@ -1,9 +1,10 @@
 //! Divides: a layout split into tiles and what is left.
 
-use crate::complement::{Rounding, rounded_complement};
+use crate::complement::{Rounding, integer_complement};
 use crate::composition::compose;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
+use crate::stride::Stride;
 use crate::tiler::{Tiler, TilerRef, by_mode};
 
 /// `a` divided by the tile `b`: the layout `r` of rank 2 with
@@ -26,7 +27,10 @@ use crate::tiler::{Tiler, TilerRef, by_mode};
 /// assert_eq!(logical_divide(&a, &tiler)?.to_string(), "((4,2),(8,2)):((20,80),(2,1))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn logical_divide<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn logical_divide<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     divide(Operation::LogicalDivide, Rounding::Exact, a, b.into())
 }
 
@@ -46,7 +50,10 @@ pub fn logical_divide<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layo
 /// assert_eq!(logical_divide_ceil(&a, &tile)?.to_string(), "(3,4):(1,3)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn logical_divide_ceil<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn logical_divide_ceil<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     divide(Operation::LogicalDivideCeil, Rounding::Ceil, a, b.into())
 }
 
@@ -64,7 +71,10 @@ pub fn logical_divide_ceil<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result
 /// assert_eq!(zipped_divide(&a, &tiler)?.to_string(), "((4,8),(2,2)):((20,2),(80,1))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn zipped_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn zipped_divide<'a, D: Stride>(
+    a: &Layout<D>,
+    tiler: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     zipped(Operation::ZippedDivide, Rounding::Exact, a, tiler.into())
 }
 
@@ -80,7 +90,10 @@ pub fn zipped_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<L
 /// assert_eq!(zipped_divide_ceil(&a, &tiler)?.to_string(), "((4,4),(3,2)):((1,10),(4,40))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn zipped_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn zipped_divide_ceil<'a, D: Stride>(
+    a: &Layout<D>,
+    tiler: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     zipped(Operation::ZippedDivideCeil, Rounding::Ceil, a, tiler.into())
 }
 
@@ -98,7 +111,10 @@ pub fn zipped_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Res
 /// assert_eq!(tiled_divide(&a, &tiler)?.to_string(), "((4,8),2,2):((20,2),80,1)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn tiled_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn tiled_divide<'a, D: Stride>(
+    a: &Layout<D>,
+    tiler: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     tiled(Operation::TiledDivide, Rounding::Exact, a, tiler.into())
 }
 
@@ -114,7 +130,10 @@ pub fn tiled_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<La
 /// assert_eq!(tiled_divide_ceil(&a, &tiler)?.to_string(), "((4,4),3,2):((1,10),4,40)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn tiled_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn tiled_divide_ceil<'a, D: Stride>(
+    a: &Layout<D>,
+    tiler: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     tiled(Operation::TiledDivideCeil, Rounding::Ceil, a, tiler.into())
 }
 
@@ -131,7 +150,10 @@ pub fn tiled_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Resu
 /// assert_eq!(flat_divide(&a, &tiler)?.to_string(), "(4,8,2,2):(20,2,80,1)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn flat_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn flat_divide<'a, D: Stride>(
+    a: &Layout<D>,
+    tiler: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     flat(Operation::FlatDivide, Rounding::Exact, a, tiler.into())
 }
 
@@ -147,23 +169,30 @@ pub fn flat_divide<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Lay
 /// assert_eq!(flat_divide_ceil(&a, &tiler)?.to_string(), "(4,4,3,2):(1,10,4,40)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn flat_divide_ceil<'a>(a: &Layout, tiler: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn flat_divide_ceil<'a, D: Stride>(
+    a: &Layout<D>,
+    tiler: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     flat(Operation::FlatDivideCeil, Rounding::Ceil, a, tiler.into())
 }
 
-fn divide(
+fn divide<D: Stride>(
     operation: Operation,
     rounding: Rounding,
-    a: &Layout,
+    a: &Layout<D>,
     tiler: TilerRef<'_>,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D>, Error> {
     by_mode(operation, a, tiler, &|a, b| divide_by_tile(rounding, a, b))
         .map_err(|error| error.during(operation))
 }
 
 /// `a o (b, b')` in one composition, so that what `b` and `b'` do together is checked.
-fn divide_by_tile(rounding: Rounding, a: &Layout, b: &Layout) -> Result<Layout, Error> {
-    let rest = rounded_complement(rounding, b, a.size())?;
+fn divide_by_tile<D: Stride>(
+    rounding: Rounding,
+    a: &Layout<D>,
+    b: &Layout,
+) -> Result<Layout<D>, Error> {
+    let rest = integer_complement(rounding, b, a.size())?;
     let of_tile = b.flat_modes().len();
     let both = Layout::concatenate([b, &rest])?;
     // The modes of the complement are none that the caller knows.
@@ -171,41 +200,44 @@ fn divide_by_tile(rounding: Rounding, a: &Layout, b: &Layout) -> Result<Layout, 
         .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < of_tile), ..error })
 }
 
-fn zipped(
+fn zipped<D: Stride>(
     operation: Operation,
     rounding: Rounding,
-    a: &Layout,
+    a: &Layout<D>,
     tiler: TilerRef<'_>,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D>, Error> {
     let divided = divide(operation, rounding, a, tiler)?;
     let (tiles, rests) = gathered(&divided, tiler)?;
     Layout::concatenate([tiles, rests]).map_err(|error| error.during(operation))
 }
 
-fn tiled(
+fn tiled<D: Stride>(
     operation: Operation,
     rounding: Rounding,
-    a: &Layout,
+    a: &Layout<D>,
     tiler: TilerRef<'_>,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D>, Error> {
     let (tiles, rests) = gathered(&divide(operation, rounding, a, tiler)?, tiler)?;
     let modes = core::iter::once(tiles).chain(rests.modes());
     Layout::concatenate(modes).map_err(|error| error.during(operation))
 }
 
-fn flat(
+fn flat<D: Stride>(
     operation: Operation,
     rounding: Rounding,
-    a: &Layout,
+    a: &Layout<D>,
     tiler: TilerRef<'_>,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D>, Error> {
     let (tiles, rests) = gathered(&divide(operation, rounding, a, tiler)?, tiler)?;
     Layout::concatenate(tiles.modes().chain(rests.modes())).map_err(|error| error.during(operation))
 }
 
 /// The tiles and the rests of a layout divided (or multiplied) by `tiler`, whose depth has been
 /// checked.
-pub(crate) fn gathered(divided: &Layout, tiler: TilerRef<'_>) -> Result<(Layout, Layout), Error> {
+pub(crate) fn gathered<D: Stride>(
+    divided: &Layout<D>,
+    tiler: TilerRef<'_>,
+) -> Result<(Layout<D>, Layout<D>), Error> {
     let mut modes = divided.modes();
     match tiler {
         TilerRef::Layout(_) => {

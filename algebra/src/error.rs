@@ -405,6 +405,8 @@ pub enum Rule {
         /// The steps taken.
         steps: u64,
     },
+    /// Strides are of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
+    Codomain,
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.
@@ -446,6 +448,7 @@ impl Rule {
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
             Rule::Undecided { .. } => "undecided",
+            Rule::Codomain => "codomain",
             Rule::Syntax { .. } => "syntax",
         }
     }
@@ -524,6 +527,7 @@ impl fmt::Display for Rule {
                 write!(f, "{size} elements, of at most {limit} in a list")
             }
             Rule::Undecided { steps } => write!(f, "not decided within {steps} steps"),
+            Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
             Rule::Syntax { at, expected } => {
                 write!(f, "expected {expected} at position {at}")
             }

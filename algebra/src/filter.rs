@@ -4,6 +4,7 @@ use crate::coalesce::coalesced;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::Profile;
+use crate::stride::Stride;
 
 /// The coalesced layout without the modes of stride 0: the same offsets, each as often as the
 /// other modes reach it (CuTe's `filter`).
@@ -14,8 +15,8 @@ use crate::profile::Profile;
 /// assert_eq!(filter(&layout).to_string(), "48:1");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn filter(layout: &Layout) -> Layout {
-    Layout::of_flat(coalesced(&kept(layout, |mode| mode.stride != 0)))
+pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
+    Layout::of_flat(coalesced(&kept(layout, |mode| !mode.stride.is_zero())))
 }
 
 /// The layout with extent 1 for the leaves of stride 0: the same profile, and the same offsets
@@ -27,8 +28,11 @@ pub fn filter(layout: &Layout) -> Layout {
 /// assert_eq!(filter_zeros(&layout).to_string(), "(1,(12,1),4):(0,(1,0),12)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn filter_zeros(layout: &Layout) -> Layout {
-    let one = |&mode: &Mode| Mode { shape: if mode.stride == 0 { 1 } else { mode.shape }, ..mode };
+pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
+    let one = |mode: &Mode<D>| {
+        let shape = if mode.stride.is_zero() { 1 } else { mode.shape };
+        Mode { shape, stride: mode.stride.clone() }
+    };
     Layout::trusted(layout.flat_modes().iter().map(one).collect(), layout.profile().clone())
 }
 
@@ -41,7 +45,7 @@ pub fn filter_zeros(layout: &Layout) -> Layout {
 /// assert_eq!(squeeze(&layout).to_string(), "(64,64,32):(2048,32,1)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn squeeze(layout: &Layout) -> Layout {
+pub fn squeeze<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     flat(kept(layout, |mode| mode.shape != 1))
 }
 
@@ -54,15 +58,15 @@ pub fn squeeze(layout: &Layout) -> Layout {
 /// assert_eq!(squeeze_zeros(&layout).to_string(), "(64,8,128):(8,1,512)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn squeeze_zeros(layout: &Layout) -> Layout {
-    flat(kept(layout, |mode| mode.stride != 0))
+pub fn squeeze_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
+    flat(kept(layout, |mode| !mode.stride.is_zero()))
 }
 
-fn kept(layout: &Layout, keep: impl Fn(Mode) -> bool) -> Modes {
-    layout.flat_modes().iter().copied().filter(|&mode| keep(mode)).collect()
+fn kept<D: Stride>(layout: &Layout<D>, keep: impl Fn(&Mode<D>) -> bool) -> Modes<D> {
+    layout.flat_modes().iter().filter(|mode| keep(mode)).cloned().collect()
 }
 
-fn flat(modes: Modes) -> Layout {
+fn flat<D: Stride>(modes: Modes<D>) -> Layout<D> {
     let rank = modes.len();
     Layout::trusted(modes, Profile::flat(rank))
 }

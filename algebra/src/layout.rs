@@ -8,15 +8,17 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::profile::{self, Builder, Profile, Token};
+use crate::stride::Stride;
 
 /// The flat modes of a layout; most have few.
-pub(crate) type Modes = SmallVec<[Mode; 6]>;
+pub(crate) type Modes<D = i64> = SmallVec<[Mode<D>; 6]>;
 
 /// A layout `S:D` (003, definition 2.3.1.1; 004, section 2.4): the function that takes the
 /// integral coordinate `i` to `sum (floor(i / (s_0 ... s_{k-1})) mod s_k) * d_k`.
 ///
-/// Extents are at least 1 and their product fits `i64`; strides are any `i64`. Shape and
-/// stride are kept leaf by leaf with one profile, so that they are always congruent.
+/// Extents are at least 1 and their product fits `i64`; strides are any `i64`, or elements of
+/// another integer-semimodule `D` (see [`Stride`]). Shape and stride are kept leaf by leaf with one
+/// profile, so that they are always congruent.
 ///
 /// ```
 /// use tilework_algebra::Layout;
@@ -27,8 +29,8 @@ pub(crate) type Modes = SmallVec<[Mode; 6]>;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Layout {
-    modes: Modes,
+pub struct Layout<D = i64> {
+    modes: Modes<D>,
     profile: Profile,
 }
 
@@ -55,15 +57,39 @@ impl Layout {
         Layout::checked(smallvec![Mode { shape, stride }], Profile::leaf())
     }
 
+    /// The stride `D`.
+    pub fn stride(&self) -> IntTuple {
+        let strides = self.modes.iter().map(|mode| mode.stride).collect();
+        IntTuple::of_parts(strides, self.profile.clone())
+    }
+
+    /// `1 + largest offset - smallest offset = 1 + sum (s_k - 1) |d_k|`.
+    ///
+    /// For strides of at least 0 it is the largest offset plus 1 (003, definition 2.3.1.2; 004,
+    /// section 2.4.1): what data must hold to be seen through the layout.
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`]
+    pub fn cosize(&self) -> Result<i64, Error> {
+        let reach: i128 = self
+            .modes
+            .iter()
+            .map(|mode| i128::from(mode.shape - 1) * i128::from(mode.stride.unsigned_abs()))
+            .sum();
+        i64::try_from(reach + 1).map_err(|_| Error::new(Operation::Cosize, Rule::Overflow))
+    }
+}
+
+impl<D: Stride> Layout<D> {
     /// The layout with these flat modes in `profile`.
     ///
     /// # Errors
-    /// As [`Layout::new`].
+    /// As [`Layout::new`]; [`Rule::Codomain`] if the strides do not go together.
     pub fn of_modes(
-        modes: impl IntoIterator<Item = Mode>,
+        modes: impl IntoIterator<Item = Mode<D>>,
         profile: Profile,
     ) -> Result<Self, Error> {
-        let modes: Modes = modes.into_iter().collect();
+        let modes: Modes<D> = modes.into_iter().collect();
         if modes.len() != profile.len() {
             return Err(Error::new(Operation::Layout, Rule::Congruence));
         }
@@ -74,7 +100,8 @@ impl Layout {
     /// `sum L_k(c_k)` (004, section 3.1, equation 11; 003, definition 2.3.2.5).
     ///
     /// # Errors
-    /// [`Rule::Overflow`] if the size does not fit.
+    /// [`Rule::Overflow`] if the size does not fit, [`Rule::Codomain`] if strides of two parts do
+    /// not go together.
     ///
     /// ```
     /// use tilework_algebra::Layout;
@@ -82,7 +109,7 @@ impl Layout {
     /// assert_eq!(Layout::concatenate(parts)?.to_string(), "(3,(2,5)):(4,(2,1))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
-    pub fn concatenate<L: core::borrow::Borrow<Layout>>(
+    pub fn concatenate<L: core::borrow::Borrow<Layout<D>>>(
         parts: impl IntoIterator<Item = L>,
     ) -> Result<Self, Error> {
         let mut modes = Modes::new();
@@ -90,14 +117,14 @@ impl Layout {
         word.push(Token::Open);
         for part in parts {
             let part = part.borrow();
-            modes.extend_from_slice(&part.modes);
+            modes.extend(part.modes.iter().cloned());
             word.extend(part.profile.tokens());
         }
         word.push(Token::Close);
         Layout::checked(modes, word.finish())
     }
 
-    fn checked(modes: Modes, profile: Profile) -> Result<Self, Error> {
+    fn checked(modes: Modes<D>, profile: Profile) -> Result<Self, Error> {
         debug_assert_eq!(modes.len(), profile.len());
         let mut size = Some(1i64);
         for (at, mode) in modes.iter().enumerate() {
@@ -107,25 +134,27 @@ impl Layout {
             }
             size = size.and_then(|size| size.checked_mul(mode.shape));
         }
-        match size {
-            Some(_) => Ok(Layout { modes, profile }),
-            None => Err(Error::new(Operation::Layout, Rule::Overflow)),
+        let error = |rule| Error::new(Operation::Layout, rule);
+        if size.is_none() {
+            return Err(error(Rule::Overflow));
         }
+        D::go_together(&modes).map_err(error)?;
+        Ok(Layout { modes, profile })
     }
 
     /// A layout of which the caller knows that it is one, such as a part of another.
-    pub(crate) fn trusted(modes: Modes, profile: Profile) -> Self {
+    pub(crate) fn trusted(modes: Modes<D>, profile: Profile) -> Self {
         debug_assert!(Layout::checked(modes.clone(), profile.clone()).is_ok());
         Layout { modes, profile }
     }
 
     /// `1:0`, the layout of the one offset 0.
     pub(crate) fn unit() -> Self {
-        Layout { modes: smallvec![Mode { shape: 1, stride: 0 }], profile: Profile::leaf() }
+        Layout { modes: smallvec![Mode { shape: 1, stride: D::zero() }], profile: Profile::leaf() }
     }
 
     /// The flat modes in a tuple, one alone as a leaf, none as `1:0`.
-    pub(crate) fn of_flat(modes: Modes) -> Self {
+    pub(crate) fn of_flat(modes: Modes<D>) -> Self {
         match modes.len() {
             0 => Layout::unit(),
             1 => Layout::trusted(modes, Profile::leaf()),
@@ -139,19 +168,13 @@ impl Layout {
         IntTuple::of_parts(extents, self.profile.clone())
     }
 
-    /// The stride `D`.
-    pub fn stride(&self) -> IntTuple {
-        let strides = self.modes.iter().map(|mode| mode.stride).collect();
-        IntTuple::of_parts(strides, self.profile.clone())
-    }
-
     /// The profile that shape and stride share.
     pub fn profile(&self) -> &Profile {
         &self.profile
     }
 
     /// The modes of the flattened layout, from left to right.
-    pub fn flat_modes(&self) -> &[Mode] {
+    pub fn flat_modes(&self) -> &[Mode<D>] {
         &self.modes
     }
 
@@ -171,39 +194,23 @@ impl Layout {
         self.modes.iter().map(|mode| mode.shape).product()
     }
 
-    /// `1 + largest offset - smallest offset = 1 + sum (s_k - 1) |d_k|`.
-    ///
-    /// For strides of at least 0 it is the largest offset plus 1 (003, definition 2.3.1.2; 004,
-    /// section 2.4.1): what data must hold to be seen through the layout.
-    ///
-    /// # Errors
-    /// [`Rule::Overflow`]
-    pub fn cosize(&self) -> Result<i64, Error> {
-        let reach: i128 = self
-            .modes
-            .iter()
-            .map(|mode| i128::from(mode.shape - 1) * i128::from(mode.stride.unsigned_abs()))
-            .sum();
-        i64::try_from(reach + 1).map_err(|_| Error::new(Operation::Cosize, Rule::Overflow))
-    }
-
     /// The modes at the top from left to right; a leaf is its own only mode.
-    pub fn modes(&self) -> impl Iterator<Item = Layout> + '_ {
+    pub fn modes(&self) -> impl Iterator<Item = Layout<D>> + '_ {
         let mut rest = self.modes.as_slice();
         profile::parts(self.profile.tokens()).map(move |word| {
             let (first, others) = rest.split_at(profile::leaves(word));
             rest = others;
-            Layout { modes: Modes::from_slice(first), profile: Profile::of_word(word) }
+            Layout { modes: first.iter().cloned().collect(), profile: Profile::of_word(word) }
         })
     }
 
     /// Mode `i`, counted from 0.
-    pub fn mode(&self, i: usize) -> Option<Layout> {
+    pub fn mode(&self, i: usize) -> Option<Layout<D>> {
         self.modes().nth(i)
     }
 }
 
-impl fmt::Display for Layout {
+impl<D: fmt::Display> fmt::Display for Layout<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = self.profile.tokens();
         profile::write(f, word, |f, i| write!(f, "{}", self.modes[i].shape))?;
@@ -212,7 +219,7 @@ impl fmt::Display for Layout {
     }
 }
 
-impl fmt::Debug for Layout {
+impl<D: fmt::Display> fmt::Debug for Layout<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

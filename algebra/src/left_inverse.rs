@@ -12,6 +12,7 @@ use crate::interpolation::interpolated;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::right_inverse::{Term, weighted_modes};
+use crate::stride::Stride;
 
 /// The steps after which the search for a left inverse gives up, with [`Rule::Undecided`].
 const STEPS: u64 = 1 << 16;
@@ -53,7 +54,12 @@ const POINTS: i64 = 1 << 12;
 /// assert_eq!(left_inverse(&layout)?.to_string(), "(4,9,4):(0,1,2)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn left_inverse(layout: &Layout) -> Result<Layout, Error> {
+pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
+    D::left_inverse(layout)
+}
+
+/// The left inverse of a layout with integer strides.
+pub(crate) fn integer_left_inverse(layout: &Layout) -> Result<Layout, Error> {
     let error = |rule| Error::new(Operation::LeftInverse, rule);
     // The coordinates of the coalesced layout are those of the layout.
     let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));

@@ -132,6 +132,8 @@ mod slice;
 #[cfg(feature = "alloc")]
 mod sort;
 #[cfg(feature = "alloc")]
+mod stride;
+#[cfg(feature = "alloc")]
 mod tile_to_shape;
 #[cfg(feature = "alloc")]
 mod tiler;
@@ -192,6 +194,7 @@ pub use {
     shape_div::{ceil_div, evenly_divides, shape_div},
     slice::{Slicer, dice, slice},
     sort::{is_sorted, sort},
+    stride::Stride,
     tile_to_shape::tile_to_shape,
     tiler::{Tiler, TilerRef},
     zip::zip,

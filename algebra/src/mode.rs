@@ -1,12 +1,13 @@
 //! One flat mode of a layout.
 
-/// An extent and its stride: the layout `shape:stride` with the function `i -> i * stride`.
+/// An extent and its stride: the layout `shape:stride` with the function `i -> i * stride`. The
+/// stride is an integer unless `D` says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Mode {
+pub struct Mode<D = i64> {
     /// The extent, at least 1 in a [`Layout`](crate::Layout).
     pub shape: i64,
-    /// The stride, of either sign.
-    pub stride: i64,
+    /// The stride; an integer may have either sign.
+    pub stride: D,
 }
 
 impl Mode {

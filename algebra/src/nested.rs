@@ -6,12 +6,13 @@ use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::profile::Profile;
+use crate::stride::Stride;
 
 mod sealed {
     pub trait Sealed {}
     impl Sealed for super::Profile {}
     impl Sealed for super::IntTuple {}
-    impl Sealed for super::Layout {}
+    impl<D> Sealed for super::Layout<D> {}
 }
 
 /// A [`Profile`], [`IntTuple`] or [`Layout`]: leaves in a profile, a leaf or a tuple of modes at
@@ -26,7 +27,7 @@ pub trait Nested: Clone + sealed::Sealed {
     /// The tuple of `parts`.
     ///
     /// # Errors
-    /// [`Rule::Overflow`](crate::Rule::Overflow) for a layout whose size does not fit.
+    /// For layouts those of [`Layout::concatenate`].
     fn tuple_of(parts: impl IntoIterator<Item = Self>) -> Result<Self, Error>;
 
     /// The same leaves in another profile, which must have as many.
@@ -70,7 +71,7 @@ impl Nested for IntTuple {
     }
 }
 
-impl Nested for Layout {
+impl<D: Stride> Nested for Layout<D> {
     fn nesting(&self) -> &Profile {
         self.profile()
     }
@@ -84,6 +85,6 @@ impl Nested for Layout {
     }
 
     fn renested(&self, profile: Profile) -> Self {
-        Layout::trusted(self.flat_modes().into(), profile)
+        Layout::trusted(self.flat_modes().iter().cloned().collect(), profile)
     }
 }

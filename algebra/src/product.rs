@@ -7,6 +7,7 @@ use crate::composition::compose;
 use crate::divide::gathered;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
+use crate::stride::Stride;
 use crate::tiler::{TilerRef, by_mode};
 
 /// The product of `a` and the grid `b`: the layout `r = (a, a* o b)` of rank 2 with
@@ -30,7 +31,10 @@ use crate::tiler::{TilerRef, by_mode};
 /// assert_eq!(logical_product(&tile, &grid)?.to_string(), "((4,8),(3,2)):((20,2),(80,1))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn logical_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn logical_product<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     product(Operation::LogicalProduct, a, b.into())
 }
 
@@ -49,7 +53,10 @@ pub fn logical_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Lay
 /// assert_eq!(zipped_product(&a, &tiler)?.to_string(), "((4,2),(2,3)):((3,17),(1,1))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn zipped_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn zipped_product<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     let [tiles, grids] = zipped(Operation::ZippedProduct, a, b.into())?;
     concatenated(Operation::ZippedProduct, [tiles, grids])
 }
@@ -66,7 +73,10 @@ pub fn zipped_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layo
 /// assert_eq!(tiled_product(&a, &b)?.to_string(), "((2,2),4,2):((4,1),8,2)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn tiled_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn tiled_product<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     let [tiles, grids] = zipped(Operation::TiledProduct, a, b.into())?;
     let modes = core::iter::once(tiles).chain(grids.modes());
     concatenated(Operation::TiledProduct, modes)
@@ -83,7 +93,10 @@ pub fn tiled_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layou
 /// assert_eq!(flat_product(&a, &b)?.to_string(), "(2,2,4,2):(4,1,8,2)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn flat_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout, Error> {
+pub fn flat_product<'a, D: Stride>(
+    a: &Layout<D>,
+    b: impl Into<TilerRef<'a>>,
+) -> Result<Layout<D>, Error> {
     let [tiles, grids] = zipped(Operation::FlatProduct, a, b.into())?;
     concatenated(Operation::FlatProduct, tiles.modes().chain(grids.modes()))
 }
@@ -101,7 +114,7 @@ pub fn flat_product<'a>(a: &Layout, b: impl Into<TilerRef<'a>>) -> Result<Layout
 /// assert_eq!(blocked_product(&a, &b)?.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn blocked_product(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+pub fn blocked_product<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
     let pairs = paired(Operation::BlockedProduct, a, b)?;
     let pairs = pairs.into_iter().map(|[tile, grid]| Layout::concatenate([tile, grid]));
     concatenated(Operation::BlockedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
@@ -119,42 +132,55 @@ pub fn blocked_product(a: &Layout, b: &Layout) -> Result<Layout, Error> {
 /// assert_eq!(raked_product(&a, &b)?.to_string(), "((2,3),(5,4)):((12,4),(24,1))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn raked_product(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+pub fn raked_product<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
     let pairs = paired(Operation::RakedProduct, a, b)?;
     let pairs = pairs.into_iter().map(|[tile, grid]| Layout::concatenate([grid, tile]));
     concatenated(Operation::RakedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
 }
 
-fn product(operation: Operation, a: &Layout, b: TilerRef<'_>) -> Result<Layout, Error> {
-    let with_grid = |a: &Layout, b: &Layout| Layout::concatenate([a.clone(), grid(a, b)?]);
+fn product<D: Stride>(
+    operation: Operation,
+    a: &Layout<D>,
+    b: TilerRef<'_>,
+) -> Result<Layout<D>, Error> {
+    let with_grid = |a: &Layout<D>, b: &Layout| Layout::concatenate([a.clone(), grid(a, b)?]);
     by_mode(operation, a, b, &with_grid).map_err(|error| error.during(operation))
 }
 
 /// `a* o b`. An error of the complement names no mode, since those of `a` are meant by it.
-fn grid(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+fn grid<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
     let complement = complement_ext(a).map_err(|error| Error { mode: None, ..error })?;
     compose(&complement, b)
 }
 
 /// The tiles and the grids of the product by mode.
-fn zipped(operation: Operation, a: &Layout, b: TilerRef<'_>) -> Result<[Layout; 2], Error> {
+fn zipped<D: Stride>(
+    operation: Operation,
+    a: &Layout<D>,
+    b: TilerRef<'_>,
+) -> Result<[Layout<D>; 2], Error> {
     let (tiles, grids) = gathered(&product(operation, a, b)?, b)?;
     Ok([tiles, grids])
 }
 
 /// The modes of `a` and of the grid, two by two.
-fn paired(operation: Operation, a: &Layout, b: &Layout) -> Result<Vec<[Layout; 2]>, Error> {
+fn paired<D: Stride>(
+    operation: Operation,
+    a: &Layout<D>,
+    b: &Layout,
+) -> Result<Vec<[Layout<D>; 2]>, Error> {
     let rank = a.rank().max(b.rank());
-    let units = || core::iter::repeat(Layout::unit());
     // In a tuple also where `b` is a leaf, whose composite may be one.
-    let b = Layout::concatenate(b.modes().chain(units()).take(rank))?;
+    let b = b.modes().chain(core::iter::repeat(Layout::unit())).take(rank);
+    let b: Layout = Layout::concatenate(b)?;
+    let units = || core::iter::repeat(Layout::unit());
     let grid = grid(a, &b).map_err(|error| error.during(operation))?;
     Ok(a.modes().chain(units()).zip(grid.modes()).map(|(tile, grid)| [tile, grid]).collect())
 }
 
-fn concatenated(
+fn concatenated<D: Stride>(
     operation: Operation,
-    parts: impl IntoIterator<Item = Layout>,
-) -> Result<Layout, Error> {
+    parts: impl IntoIterator<Item = Layout<D>>,
+) -> Result<Layout<D>, Error> {
     Layout::concatenate(parts).map_err(|error| error.during(operation))
 }

@@ -8,6 +8,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::stride::Stride;
 
 /// The steps after which the search for a right inverse of a layout whose modes overlap gives
 /// up, with [`Rule::Undecided`].
@@ -35,7 +36,12 @@ const STEPS: u64 = 1 << 16;
 /// assert_eq!(right_inverse(&layout)?.to_string(), "4:1");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn right_inverse(layout: &Layout) -> Result<Layout, Error> {
+pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
+    D::right_inverse(layout)
+}
+
+/// The right inverse of a layout with integer strides.
+pub(crate) fn integer_right_inverse(layout: &Layout) -> Result<Layout, Error> {
     let terms = weighted_modes(Operation::RightInverse, layout)?;
     let mut chain = Modes::new();
     let mut span = 1;

@@ -5,10 +5,11 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use crate::coordinate::evaluate;
+use crate::coordinate::accumulate;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::profile::{self, Profile, Token, first_len};
+use crate::stride::Stride;
 
 /// An incomplete coordinate: a tuple of integers, with `_` for what stays open (004, section
 /// 2.5.1).
@@ -85,7 +86,10 @@ impl fmt::Debug for Slicer {
 /// assert_eq!((offset, rest.to_string().as_str()), (4, "(2,(2,2)):(1,(2,100))"));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn slice(layout: &Layout, slicer: &Slicer) -> Result<(i64, Layout), Error> {
+pub fn slice<D: Stride>(
+    layout: &Layout<D>,
+    slicer: &Slicer,
+) -> Result<(D::Offset, Layout<D>), Error> {
     parted(Operation::Slice, layout, slicer, |coordinate| coordinate.is_none())
 }
 
@@ -102,20 +106,23 @@ pub fn slice(layout: &Layout, slicer: &Slicer) -> Result<(i64, Layout), Error> {
 /// assert_eq!((offset, given.to_string().as_str()), (4, "(3,3):(4,15)"));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn dice(layout: &Layout, slicer: &Slicer) -> Result<(i64, Layout), Error> {
+pub fn dice<D: Stride>(
+    layout: &Layout<D>,
+    slicer: &Slicer,
+) -> Result<(D::Offset, Layout<D>), Error> {
     parted(Operation::Dice, layout, slicer, |coordinate| coordinate.is_some())
 }
 
 /// The offset of what is given, and the layout of what is to be kept.
-fn parted(
+fn parted<D: Stride>(
     operation: Operation,
-    layout: &Layout,
+    layout: &Layout<D>,
     slicer: &Slicer,
     keep: impl Fn(Option<i64>) -> bool,
-) -> Result<(i64, Layout), Error> {
+) -> Result<(D::Offset, Layout<D>), Error> {
     let error = |rule| Error::new(operation, rule);
-    let mut kept = Kept::default();
-    let mut offset = 0i128;
+    let mut kept = Kept { word: Vec::new(), modes: Modes::new(), open: Vec::new() };
+    let mut offset = D::Sum::default();
     let mut coordinates = slicer.leaves.iter().enumerate();
     let (mut rest, mut leaves) = (layout.profile().tokens(), layout.flat_modes());
     for &token in slicer.profile.tokens() {
@@ -131,12 +138,11 @@ fn parted(
                         let rule = Rule::CoordinateRange { coordinate: index, extent };
                         return Err(error(rule).at(at));
                     }
-                    offset =
-                        offset.checked_add(evaluate(modes, index)).ok_or(error(Rule::Overflow))?;
+                    offset = accumulate(modes, index, offset).ok_or(error(Rule::Overflow))?;
                 }
                 if keep(coordinate) {
                     kept.part(word);
-                    kept.modes.extend_from_slice(modes);
+                    kept.modes.extend(modes.iter().cloned());
                 }
             }
             (token, Some(&other)) if token == other => {
@@ -146,7 +152,7 @@ fn parted(
             _ => return Err(error(Rule::CoordinateProfile)),
         }
     }
-    let offset = i64::try_from(offset).map_err(|_| error(Rule::Overflow))?;
+    let offset = D::offset(layout, offset).ok_or(error(Rule::Overflow))?;
     let rest = match kept.word.is_empty() {
         true => Layout::trusted(Modes::new(), Profile::tuple([])),
         false => Layout::trusted(kept.modes, Profile::of_word(&kept.word)),
@@ -155,15 +161,14 @@ fn parted(
 }
 
 /// The parts kept so far, in tuples that have at least two of them.
-#[derive(Default)]
-struct Kept {
+struct Kept<D> {
     word: Vec<Token>,
-    modes: Modes,
+    modes: Modes<D>,
     /// Of each tuple that is open, where its word begins, and how many parts it has.
     open: Vec<(usize, usize)>,
 }
 
-impl Kept {
+impl<D> Kept<D> {
     fn part(&mut self, word: &[Token]) {
         self.word.extend_from_slice(word);
         self.count();

@@ -5,6 +5,7 @@ use core::fmt;
 
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::stride::Stride;
 
 /// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes
 /// of the left one (004, section 3.3.5).
@@ -81,22 +82,25 @@ impl<'a> From<&'a Tiler> for TilerRef<'a> {
 
 /// Applies `with_layout` to `a` and a tiler's layout, mode by mode where the tiler is a tuple
 /// (004, equation 12). An error in a mode names the mode at the top.
-pub(crate) fn by_mode(
+pub(crate) fn by_mode<D: Stride>(
     operation: Operation,
-    a: &Layout,
+    a: &Layout<D>,
     tiler: TilerRef<'_>,
-    with_layout: &dyn Fn(&Layout, &Layout) -> Result<Layout, Error>,
-) -> Result<Layout, Error> {
+    with_layout: WithLayout<'_, D>,
+) -> Result<Layout<D>, Error> {
     nested_by_mode(operation, a, tiler, with_layout, 0)
 }
 
-fn nested_by_mode(
+/// What is done with a layout and its part of the tiler.
+type WithLayout<'a, D> = &'a dyn Fn(&Layout<D>, &Layout) -> Result<Layout<D>, Error>;
+
+fn nested_by_mode<D: Stride>(
     operation: Operation,
-    a: &Layout,
+    a: &Layout<D>,
     tiler: TilerRef<'_>,
-    with_layout: &dyn Fn(&Layout, &Layout) -> Result<Layout, Error>,
+    with_layout: WithLayout<'_, D>,
     depth: usize,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D>, Error> {
     let tilers = match tiler {
         TilerRef::Layout(layout) => return with_layout(a, layout),
         TilerRef::Keep => return Ok(a.clone()),

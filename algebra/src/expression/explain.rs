@@ -11,7 +11,7 @@ use core::fmt::{Display, Write};
 use super::evaluate::{Arguments, Blame, Operand};
 use super::{Operation, Reason, Value};
 use crate::coalesce::coalesced_extended;
-use crate::complement::rounded_complement;
+use crate::complement::integer_complement;
 use crate::composition::compose;
 use crate::error::Error;
 use crate::layout::Layout;
@@ -380,7 +380,7 @@ impl Steps<'_> {
     /// `a o (b, b')`, `b'` the complement of `b` in the size of `a`.
     fn divide(&mut self, rounding: Rounding, a: &Layout, b: &Layout) -> bool {
         let size = a.size();
-        let rest = rounded_complement(rounding, b, size);
+        let rest = integer_complement(rounding, b, size);
         let operation = rounding.operation();
         let has_rest = self.under(format_args!("rest = {operation}({b}, {size})"), |steps| {
             steps.complement(rounding, b, Some(size))

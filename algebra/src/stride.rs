@@ -1,0 +1,168 @@
+//! Strides: elements of an integer-semimodule.
+
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+
+use codomain::Codomain;
+
+use crate::complement::{Rounding, integer_complement, integer_complement_ext};
+use crate::composition::exact;
+use crate::error::{Error, Operation, Rule};
+use crate::layout::Layout;
+use crate::left_inverse::integer_left_inverse;
+use crate::mode::Mode;
+use crate::right_inverse::integer_right_inverse;
+
+/// An element of an integer-semimodule: what can be added, and scaled by integers (004, section
+/// 2.3.1, definition 2.16). A layout `S:D` takes the natural coordinate `c` to `sum c_k d_k`.
+///
+/// | strides | addition | `n` times `d` | offsets |
+/// |---|---|---|---|
+/// | `i64` | `+` | `n d` | integers |
+///
+/// What an operation means for a codomain is decided here: `complement` fills an
+/// [`Extent`](Stride::Extent), an inverse has strides in [`Inverse`](Stride::Inverse). Sealed.
+pub trait Stride: Clone + Eq + Hash + Debug + Display + Codomain {
+    /// The value of a layout at a coordinate.
+    type Offset: Clone + Eq + Debug + Display;
+    /// What a complement fills.
+    type Extent;
+    /// The strides of inverses.
+    type Inverse: Stride;
+
+    /// The element that changes nothing.
+    fn zero() -> Self;
+
+    /// Whether this is the element that changes nothing.
+    fn is_zero(&self) -> bool;
+
+    /// The sum; `None` where it does not fit, or is of no semimodule.
+    fn plus(&self, other: &Self) -> Option<Self>;
+
+    /// `n` times this; `None` where it does not fit.
+    fn times(&self, n: i64) -> Option<Self>;
+}
+
+/// What operations need of a codomain, out of sight.
+pub(crate) mod codomain {
+    use super::*;
+
+    pub trait Codomain: Sized {
+        /// A sum of strides, which may have more digits than an offset.
+        type Sum: Default;
+
+        /// Whether the bits of coordinates must not overlap where they are added.
+        const BITWISE: bool = false;
+
+        /// `sum + n * self`, for `n` of at least 0.
+        fn accumulate(&self, n: i64, sum: Self::Sum) -> Option<Self::Sum>;
+
+        /// The offset that the sum is, of this layout.
+        fn offset(layout: &Layout<Self>, sum: Self::Sum) -> Option<Self::Offset>
+        where
+            Self: Stride;
+
+        /// Whether the mode `extent:self` goes on in one with the stride `next`.
+        fn continues(&self, extent: i64, next: &Self) -> bool;
+
+        /// Whether the strides are of one semimodule.
+        fn go_together(_modes: &[Mode<Self>]) -> Result<(), Rule> {
+            Ok(())
+        }
+
+        /// A composition that the rules refuse.
+        fn exact(_left: &[Mode<Self>], _b: &Layout) -> Result<Option<Layout<Self>>, Error> {
+            Ok(None)
+        }
+
+        fn complement(
+            rounding: Rounding,
+            layout: &Layout<Self>,
+            n: Self::Extent,
+        ) -> Result<Layout<Self>, Error>
+        where
+            Self: Stride;
+
+        fn complement_ext(layout: &Layout<Self>) -> Result<Layout<Self>, Error>;
+
+        fn right_inverse(layout: &Layout<Self>) -> Result<Layout<Self::Inverse>, Error>
+        where
+            Self: Stride;
+
+        fn left_inverse(layout: &Layout<Self>) -> Result<Layout<Self::Inverse>, Error>
+        where
+            Self: Stride;
+    }
+}
+
+impl Stride for i64 {
+    type Offset = i64;
+    type Extent = i64;
+    type Inverse = i64;
+
+    #[inline]
+    fn zero() -> Self {
+        0
+    }
+
+    #[inline]
+    fn is_zero(&self) -> bool {
+        *self == 0
+    }
+
+    #[inline]
+    fn plus(&self, other: &Self) -> Option<Self> {
+        self.checked_add(*other)
+    }
+
+    #[inline]
+    fn times(&self, n: i64) -> Option<Self> {
+        self.checked_mul(n)
+    }
+}
+
+impl Codomain for i64 {
+    type Sum = i128;
+
+    #[inline]
+    fn accumulate(&self, n: i64, sum: i128) -> Option<i128> {
+        sum.checked_add(i128::from(n) * i128::from(*self))
+    }
+
+    #[inline]
+    fn offset(_: &Layout, sum: i128) -> Option<i64> {
+        i64::try_from(sum).ok()
+    }
+
+    #[inline]
+    fn continues(&self, extent: i64, next: &i64) -> bool {
+        // A span beyond i64 is no stride.
+        extent.checked_mul(*self) == Some(*next)
+    }
+
+    fn exact(left: &[Mode], b: &Layout) -> Result<Option<Layout>, Error> {
+        exact::exact(left, b)
+    }
+
+    fn complement(rounding: Rounding, layout: &Layout, n: i64) -> Result<Layout, Error> {
+        integer_complement(rounding, layout, n)
+    }
+
+    fn complement_ext(layout: &Layout) -> Result<Layout, Error> {
+        integer_complement_ext(layout)
+    }
+
+    fn right_inverse(layout: &Layout) -> Result<Layout, Error> {
+        integer_right_inverse(layout)
+    }
+
+    fn left_inverse(layout: &Layout) -> Result<Layout, Error> {
+        integer_left_inverse(layout)
+    }
+}
+
+/// `n` times the stride, or [`Rule::Overflow`] in the name of `operation`.
+#[inline]
+pub(crate) fn times<D: Stride>(operation: Operation, n: i64, stride: &D) -> Result<D, Error> {
+    stride.times(n).ok_or(Error::new(operation, Rule::Overflow))
+}
