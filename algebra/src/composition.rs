@@ -1,6 +1,8 @@
 //! Composition: a layout seen through another.
 
 #[cfg(feature = "alloc")]
+mod by_coordinates;
+#[cfg(feature = "alloc")]
 pub(crate) mod exact;
 
 use crate::error::{Error, Operation, Rule};
@@ -12,7 +14,9 @@ use {
     crate::int,
     crate::layout::{Layout, Modes},
     crate::stride::{Stride, times},
-    crate::tiler::{TilerRef, by_mode},
+    crate::tiler::{Tile, TilerRef, by_mode},
+    crate::xor::carry_free,
+    by_coordinates::by_coordinates,
     smallvec::SmallVec,
 };
 
@@ -94,7 +98,13 @@ pub fn take<I: Int>(
 /// of `b` becomes a leaf or a flat tuple, coalesced; extent 1 becomes `1:0`.
 ///
 /// With a tiler for `b` each mode of `a` is composed with its part of the tiler, and the
-/// modes past a shorter tiler stay as they are (004, section 3.3.5, equation 12).
+/// modes past a shorter tiler stay as they are (004, section 3.3.5, equation 12). With a layout
+/// `b` into coordinates of `a`, mode `s:(k e_p)` becomes `a_p o s:k` for the part `a_p` of `a` at
+/// the place `p` (004, section 3.3.2, "Reductive Case: Coordinate"), and a mode whose stride is a
+/// sum of such becomes the sum of the results.
+///
+/// The strides of `a` may be of any kind. Where they are not integers there is a result if the
+/// rules hold.
 ///
 /// # Errors
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`] (the largest value of `b` must fit too);
@@ -102,7 +112,8 @@ pub fn take<I: Int>(
 ///   [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`], [`Rule::Segregation`];
 /// - [`Rule::Undecided`], where carries over modes of `a` cancel one another for more than 2^16
 ///   coordinates, so that it is not found out whether they always do;
-/// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`].
+/// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`];
+/// - [`Rule::CoordinateProfile`] for coordinates that do not lead to a part of `a`.
 ///
 /// ```
 /// use tilework_algebra::{Layout, composition};
@@ -120,7 +131,7 @@ pub fn composition<'a, D: Stride>(
     a: &Layout<D>,
     b: impl Into<TilerRef<'a>>,
 ) -> Result<Layout<D>, Error> {
-    by_mode(Operation::Composition, a, b.into(), &compose)
+    by_mode(Operation::Composition, a, b.into(), &compose_tile)
 }
 
 /// Whether the rules of divisibility and segregation hold, by which the type level decides if
@@ -145,8 +156,27 @@ pub fn composition<'a, D: Stride>(
 /// ```
 #[cfg(feature = "alloc")]
 pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> Result<(), Error> {
-    let by_rules = |a: &Layout<D>, b: &Layout| by_rules(&coalesced_extended(a.flat_modes()), b);
-    by_mode(Operation::Composition, a, b.into(), &by_rules).map(|_| ())
+    fn by_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
+        match b {
+            Tile::Layout(b) => by_rules(&coalesced_extended(a.flat_modes()), b),
+            Tile::Coordinates(b) => {
+                let rules = |a: &Layout<D>, b: &Layout| by_tile(a, Tile::Layout(b));
+                by_coordinates(a, b, &rules)
+            }
+            Tile::Xor(b) => D::compose_xor(a, b),
+        }
+    }
+    by_mode(Operation::Composition, a, b.into(), &by_tile).map(|_| ())
+}
+
+/// Composition with a tiler that is no tuple.
+#[cfg(feature = "alloc")]
+pub(crate) fn compose_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
+    match b {
+        Tile::Layout(b) => compose(a, b),
+        Tile::Coordinates(b) => by_coordinates(a, b, &compose),
+        Tile::Xor(b) => D::compose_xor(a, b),
+    }
 }
 
 /// Composition with one layout.
@@ -177,14 +207,26 @@ fn by_rules<D: Stride>(left: &[Mode<D>], b: &Layout) -> Result<Layout<D>, Error>
         }
     }
     let mut modes = Modes::new();
+    // What is taken of each mode of the left side, in units of its stride.
+    let mut taken: SmallVec<[(usize, Mode); 6]> = SmallVec::new();
     let profile = b.profile().widened(|at| {
         let before = modes.len();
-        restrict(left, right[at], reach, &mut modes).map_err(|error| error.at(at))?;
+        let mut take = |mode, part| {
+            if D::BITWISE {
+                taken.push((mode, part));
+            }
+        };
+        restrict(left, right[at], reach, &mut modes, &mut take).map_err(|error| error.at(at))?;
         if modes.len() == before {
             modes.push(Mode { shape: 1, stride: D::zero() });
         }
         Ok(modes.len() - before)
     })?;
+    for at in 0..if D::BITWISE { left.len() } else { 0 } {
+        let parts = taken.iter().filter(|&&(mode, _)| mode == at).map(|&(_, part)| part);
+        carry_free(&parts.collect::<Modes>())
+            .map_err(|rule| Error::new(Operation::Composition, rule))?;
+    }
     Ok(Layout::trusted(modes, profile))
 }
 
@@ -230,6 +272,7 @@ fn restrict<D: Stride>(
     leaf: Mode,
     reach: i64,
     out: &mut Modes<D>,
+    take_part: &mut impl FnMut(usize, Mode),
 ) -> Result<(), Error> {
     let (mut s, mut d, mut reach) = (leaf.shape, leaf.stride, reach);
     for (at, mode) in left.iter().enumerate() {
@@ -242,6 +285,7 @@ fn restrict<D: Stride>(
         if taken.extent > 1 {
             let stride = times(Operation::Composition, taken.stride, &mode.stride)?;
             out.push(Mode { shape: taken.extent, stride });
+            take_part(at, Mode { shape: taken.extent, stride: taken.stride });
         }
         (s, d) = taken.rest;
         if s == 1 {

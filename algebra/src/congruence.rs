@@ -1,7 +1,7 @@
 //! How the profiles of two tuples relate.
 
 use crate::int_tuple::{IntTuple, product};
-use crate::profile::{Token, first_len, leaves};
+use crate::profile::{Builder, Profile, Token, first_len, leaves};
 
 /// Whether `a` and `b` have the same profile (003, definition 2.2.2.19; 004, section 2.1).
 ///
@@ -112,4 +112,39 @@ pub(crate) fn refined_leaves(
         rest = &rest[len..];
     }
     rest.is_empty()
+}
+
+/// The shape with the extents of all that `profile` has leaves for, and of the modes that it does
+/// not reach, as integers: `(8,16)` for `((4,2),16)` and `(*)`. Where the profile goes deeper than
+/// the shape it is the shape.
+pub(crate) fn coarsened(shape: &IntTuple, profile: &Profile) -> IntTuple {
+    let mut extents = smallvec::SmallVec::new();
+    let mut word = Builder::default();
+    let mut rest = shape.leaves();
+    // What the profile has for the tuples of the shape that are open, `None` where it has nothing.
+    let (mut s, mut p) = (shape.profile().tokens(), profile.tokens());
+    while let Some(&token) = s.first() {
+        match (token, p.first()) {
+            (Token::Open, Some(Token::Open)) | (Token::Close, Some(Token::Close)) => {
+                word.push(token);
+                (s, p) = (&s[1..], &p[1..]);
+            }
+            (Token::Close, _) => {
+                // More modes of the profile than of the shape: nothing is lost, as none is there.
+                p = &p[first_len(p)..];
+            }
+            (_, other) => {
+                let len = first_len(s);
+                let (these, others) = rest.split_at(leaves(&s[..len]));
+                // Fits, as the whole size does.
+                extents.push(these.iter().product());
+                word.push(Token::Leaf);
+                (s, rest) = (&s[len..], others);
+                if matches!(other, Some(Token::Open | Token::Leaf)) {
+                    p = &p[first_len(p)..];
+                }
+            }
+        }
+    }
+    IntTuple::of_parts(extents, word.finish())
 }

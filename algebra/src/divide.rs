@@ -1,18 +1,22 @@
 //! Divides: a layout split into tiles and what is left.
 
+use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::complement::{Rounding, integer_complement};
-use crate::composition::compose;
+use crate::composition::{compose, compose_tile};
+use crate::congruence::coarsened;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
-use crate::stride::Stride;
-use crate::tiler::{Tiler, TilerRef, by_mode};
+use crate::stride::{Stride, codomain::Codomain};
+use crate::tiler::{Tile, Tiler, TilerRef, by_mode};
+use crate::xor::Xor;
 
 /// `a` divided by the tile `b`: the layout `r` of rank 2 with
 /// `r(x, y) = a(b(x) + b'(y))`, where `b' = complement(b, size(a))` (004, section 3.5.2; 003,
 /// definition 2.3.8.1). Mode 0 is the tile, mode 1 runs over the tiles.
 ///
 /// With a tiler each mode of `a` is divided by its part of the tiler, and the modes past a
-/// shorter tiler, or kept by it, stay as they are.
+/// shorter tiler, or kept by it, stay as they are. A tile `b` into coordinates has its complement
+/// in the shape of `a`, so that `(4,8):(e0,e1)` divides as `<4,8>` does in [`zipped_divide`].
 ///
 /// # Errors
 /// Those of [`complement`](crate::complement()), so that a tile that does not come out even is
@@ -182,7 +186,7 @@ fn divide<D: Stride>(
     a: &Layout<D>,
     tiler: TilerRef<'_>,
 ) -> Result<Layout<D>, Error> {
-    by_mode(operation, a, tiler, &|a, b| divide_by_tile(rounding, a, b))
+    by_mode(operation, a, tiler, &|a, tile| divide_by_tile(rounding, a, tile))
         .map_err(|error| error.during(operation))
 }
 
@@ -190,8 +194,20 @@ fn divide<D: Stride>(
 fn divide_by_tile<D: Stride>(
     rounding: Rounding,
     a: &Layout<D>,
-    b: &Layout,
+    b: Tile<'_>,
 ) -> Result<Layout<D>, Error> {
+    let b = match b {
+        Tile::Layout(b) => b,
+        Tile::Coordinates(b) => {
+            let shape = coarsened(&a.shape(), &b.codomain());
+            let rest = ArithmeticTuple::complement(rounding, b, shape)?;
+            return compose_tile(a, Tile::Coordinates(&Layout::concatenate([b, &rest])?));
+        }
+        Tile::Xor(b) => {
+            let rest = Xor::complement(rounding, b, a.size())?;
+            return compose_tile(a, Tile::Xor(&Layout::concatenate([b, &rest])?));
+        }
+    };
     let rest = integer_complement(rounding, b, a.size())?;
     let of_tile = b.flat_modes().len();
     let both = Layout::concatenate([b, &rest])?;
@@ -240,7 +256,7 @@ pub(crate) fn gathered<D: Stride>(
 ) -> Result<(Layout<D>, Layout<D>), Error> {
     let mut modes = divided.modes();
     match tiler {
-        TilerRef::Layout(_) => {
+        TilerRef::Layout(_) | TilerRef::Coordinates(_) | TilerRef::Xor(_) => {
             let mut next = || modes.next().unwrap_or(Layout::unit());
             Ok((next(), next()))
         }

@@ -195,6 +195,8 @@ operations! {
     ImageInRange = "image_in_range",
     /// The identity on a shape.
     Identity = "identity",
+    /// The identity on the coordinates of a shape.
+    MakeIdentityLayout = "make_identity_layout",
     /// The modes that a coordinate fixes.
     Dice = "dice",
     /// Layout of larger elements.
@@ -219,6 +221,10 @@ operations! {
     MakeLayoutLike = "make_layout_like",
     /// Layout of a function given by values.
     FunctionToLayout = "function_to_layout",
+    /// Integer strides as XOR strides.
+    ToXor = "to_xor",
+    /// XOR strides as integer strides.
+    ToIntegers = "to_integers",
     /// Looking for two coordinates with one offset.
     Collision = "collision",
     /// Making a tensor of data and a layout.
@@ -407,6 +413,20 @@ pub enum Rule {
     },
     /// Strides are of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
     Codomain,
+    /// The strides are scaled basis elements here, not sums of several (004, section 3.3.2).
+    ScaledBasis,
+    /// Extents are powers of 2 where coordinates are taken bit by bit.
+    PowerOfTwo {
+        /// The extent given.
+        extent: i64,
+    },
+    /// A sum is the XOR only if no bits overlap.
+    Carries {
+        /// One summand.
+        left: i64,
+        /// Another.
+        right: i64,
+    },
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.
@@ -448,7 +468,10 @@ impl Rule {
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
             Rule::Undecided { .. } => "undecided",
+            Rule::PowerOfTwo { .. } => "power of 2",
+            Rule::Carries { .. } => "carries",
             Rule::Codomain => "codomain",
+            Rule::ScaledBasis => "scaled basis",
             Rule::Syntax { .. } => "syntax",
         }
     }
@@ -527,7 +550,17 @@ impl fmt::Display for Rule {
                 write!(f, "{size} elements, of at most {limit} in a list")
             }
             Rule::Undecided { steps } => write!(f, "not decided within {steps} steps"),
+            Rule::PowerOfTwo { extent } => {
+                write!(
+                    f,
+                    "the extent {extent} is not a power of 2, as bits of coordinates are taken"
+                )
+            }
+            Rule::Carries { left, right } => {
+                write!(f, "the sum of {left} and {right} carries, so that it is not their XOR")
+            }
             Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
+            Rule::ScaledBasis => write!(f, "the stride is a sum of several basis elements"),
             Rule::Syntax { at, expected } => {
                 write!(f, "expected {expected} at position {at}")
             }

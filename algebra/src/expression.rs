@@ -56,6 +56,7 @@ mod explain;
 mod failure;
 mod operation;
 mod parse;
+mod strides;
 mod value;
 
 use alloc::collections::BTreeMap;
@@ -65,6 +66,7 @@ use core::str::FromStr;
 
 pub use failure::{Failure, Reason};
 pub use operation::{OPERATIONS, Operation, Section};
+pub use strides::{AnyStride, Strides};
 pub use value::Value;
 
 /// The deepest nesting of brackets in an expression.

@@ -162,6 +162,15 @@ impl<D: Stride> Layout<D> {
         }
     }
 
+    /// As [`Layout::of_flat`], of modes whose size may not fit.
+    pub(crate) fn of_flat_checked(modes: Modes<D>) -> Result<Self, Error> {
+        match modes.len() {
+            0 => Ok(Layout::unit()),
+            1 => Layout::checked(modes, Profile::leaf()),
+            rank => Layout::checked(modes, Profile::flat(rank)),
+        }
+    }
+
     /// The shape `S`.
     pub fn shape(&self) -> IntTuple {
         let extents = self.modes.iter().map(|mode| mode.shape).collect();

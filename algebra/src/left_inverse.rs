@@ -60,47 +60,80 @@ pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>,
 
 /// The left inverse of a layout with integer strides.
 pub(crate) fn integer_left_inverse(layout: &Layout) -> Result<Layout, Error> {
-    let error = |rule| Error::new(Operation::LeftInverse, rule);
     // The coordinates of the coalesced layout are those of the layout.
     let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));
     let terms = weighted_modes(Operation::LeftInverse, &merged)?;
     if terms.is_empty() {
         return Ok(Layout::unit());
     }
-    // What the modes before each one reach.
-    let mut reach: SmallVec<[i128; 8]> = SmallVec::new();
-    let mut sum = 0;
-    for term in &terms {
-        reach.push(sum);
-        sum += i128::from(term.shape - 1) * i128::from(term.stride);
-    }
-    if i64::try_from(sum).is_err() {
-        return Err(error(Rule::Overflow));
-    }
     let last = merged.flat_modes().last();
-    let mut radices = Radices { terms: &terms, reach: &reach, chosen: SmallVec::new(), steps: 0 };
-    if radices.choose(terms.len(), 0)? {
-        let digits = radices.chosen.iter().rev().copied().zip(terms.iter().copied());
-        return digit_layout(&digits.collect::<SmallVec<[(i64, Term); 8]>>());
-    }
-    let holds_all = |term: &Term| {
-        // The last mode of the layout is unbounded.
-        let unbounded = term.weight * term.shape == merged.size()
-            && last.is_some_and(|last| last.shape == term.shape && last.stride == term.stride);
-        unbounded || sum / i128::from(term.stride) < i128::from(term.shape)
+    // The last mode of the layout is unbounded.
+    let unbounded = |term: &Term| {
+        term.weight * term.shape == merged.size()
+            && last.is_some_and(|last| last.shape == term.shape && last.stride == term.stride)
     };
-    if let Some(chain) = covering_chain(&terms, holds_all) {
-        let digits = chain.iter().map(|&k| (terms[k].stride, terms[k]));
-        return digit_layout(&digits.collect::<SmallVec<[(i64, Term); 8]>>());
+    if let Some(digits) = digits(&terms, unbounded)? {
+        return digit_layout(&digits);
     }
     if let Some(inverse) = interpolated(Operation::LeftInverse, &first_preimages(&merged)?)? {
         return Ok(Layout::of_flat(coalesced(inverse.flat_modes())));
     }
-    // For the message the first mode that the ones before it reach, or the largest.
+    Err(no_digits(&terms))
+}
+
+/// The layout that reads the coordinates of these modes, sorted by stride, from the digits of their
+/// offsets, where they can be read so.
+pub(crate) fn digit_inverse(terms: &[Term]) -> Result<Layout, Error> {
+    if terms.is_empty() {
+        return Ok(Layout::unit());
+    }
+    match digits(terms, |_| false)? {
+        Some(digits) => digit_layout(&digits),
+        None => Err(no_digits(terms)),
+    }
+}
+
+/// Radices of digits, and the modes whose coordinates they are.
+type Digits = SmallVec<[(i64, Term); 8]>;
+
+/// The digits of the offsets that are the coordinates of modes, one or more, sorted by stride, or
+/// that stand for them where modes overlap.
+fn digits(terms: &[Term], unbounded: impl Fn(&Term) -> bool) -> Result<Option<Digits>, Error> {
+    let reach = reach(terms);
+    let sum = reach[terms.len()];
+    if i64::try_from(sum).is_err() {
+        return Err(Error::new(Operation::LeftInverse, Rule::Overflow));
+    }
+    let mut radices = Radices { terms, reach: &reach, chosen: SmallVec::new(), steps: 0 };
+    if radices.choose(terms.len(), 0)? {
+        return Ok(Some(radices.chosen.iter().rev().copied().zip(terms.iter().copied()).collect()));
+    }
+    let holds_all =
+        |term: &Term| unbounded(term) || sum / i128::from(term.stride) < i128::from(term.shape);
+    let chain = covering_chain(terms, holds_all);
+    Ok(chain.map(|chain| chain.iter().map(|&k| (terms[k].stride, terms[k])).collect()))
+}
+
+/// What the modes before each one reach, and all of them.
+fn reach(terms: &[Term]) -> SmallVec<[i128; 8]> {
+    let mut reach = SmallVec::new();
+    let mut sum = 0;
+    for term in terms {
+        reach.push(sum);
+        sum += i128::from(term.shape - 1) * i128::from(term.stride);
+    }
+    reach.push(sum);
+    reach
+}
+
+fn no_digits(terms: &[Term]) -> Error {
+    let reach = reach(terms);
+    // The first mode that the ones before it reach, or the largest.
     let at = (1..terms.len()).find(|&k| reach[k] >= i128::from(terms[k].stride));
     let at = at.unwrap_or(terms.len() - 1);
     // Fits, as the sum does.
-    Err(error(Rule::Digits { stride: terms[at].stride, reach: reach[at] as i64 }))
+    let rule = Rule::Digits { stride: terms[at].stride, reach: reach[at] as i64 };
+    Error::new(Operation::LeftInverse, rule)
 }
 
 /// The offsets in increasing order, each with the first coordinate that has it.

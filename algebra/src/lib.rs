@@ -68,6 +68,10 @@ mod mode;
 mod append;
 mod cast;
 #[cfg(feature = "alloc")]
+mod arithmetic_tuple;
+#[cfg(feature = "alloc")]
+mod by_place;
+#[cfg(feature = "alloc")]
 mod coalesce;
 #[cfg(feature = "alloc")]
 mod compact;
@@ -138,6 +142,8 @@ mod tile_to_shape;
 #[cfg(feature = "alloc")]
 mod tiler;
 #[cfg(feature = "alloc")]
+mod xor;
+#[cfg(feature = "alloc")]
 mod zip;
 
 pub use error::{Error, Operation, Rule};
@@ -154,6 +160,8 @@ pub mod steps {
 #[cfg(feature = "alloc")]
 pub use {
     append::{append, prepend},
+    arithmetic_tuple::ArithmeticTuple,
+    by_place::make_identity_layout,
     coalesce::{coalesce, coalesce_profile},
     compact::{
         compact_col_major, compact_order, compact_row_major, identity, make_layout_like,
@@ -197,5 +205,6 @@ pub use {
     stride::Stride,
     tile_to_shape::tile_to_shape,
     tiler::{Tiler, TilerRef},
+    xor::Xor,
     zip::zip,
 };

@@ -30,14 +30,16 @@ use core::str::FromStr;
 
 use smallvec::SmallVec;
 
+use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::compact_col_major;
 use crate::error::{Error, Operation, Rule};
-use crate::expression::{Expression, Names, Reason, Value};
+use crate::expression::{Expression, Failure, Names, Reason, Value};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::profile::{Builder, Profile, Token};
 use crate::slice::Slicer;
 use crate::tiler::Tiler;
+use crate::xor::Xor;
 
 /// A place in the text.
 struct Cursor<'a> {
@@ -213,7 +215,11 @@ fn read<T>(
     let mut cursor = Cursor::new(text);
     let read = literal(&mut cursor).and_then(|read| cursor.end("the end").map(|()| read));
     let Err(Error { rule: Rule::Syntax { .. }, .. }) = read else { return read };
-    let Ok(expression) = text.parse::<Expression>() else { return read };
+    let expression = match text.parse::<Expression>() {
+        Ok(expression) => expression,
+        Err(Failure { reason: Reason::Algebra(error), .. }) => return Err(error),
+        Err(_) => return read,
+    };
     let evaluated = expression.evaluate(&mut Names::new()).map_err(|failure| failure.reason);
     match evaluated.and_then(|evaluated| value(&evaluated)) {
         Ok(value) => Ok(value),
@@ -274,6 +280,28 @@ impl FromStr for Layout {
             Layout::new(&shape, &compact_col_major(&shape)?)
         };
         read(text, literal, Value::to_layout)
+    }
+}
+
+impl FromStr for Layout<ArithmeticTuple> {
+    type Err = Error;
+
+    /// A layout `S:D` with coordinates for strides.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        read(
+            text,
+            |cursor| Err(cursor.expected("a layout into coordinates")),
+            Value::to_coordinates,
+        )
+    }
+}
+
+impl FromStr for Layout<Xor> {
+    type Err = Error;
+
+    /// A layout `S:D` with XOR strides.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        read(text, |cursor| Err(cursor.expected("a layout with XOR strides")), Value::to_xor)
     }
 }
 

@@ -3,12 +3,12 @@
 use alloc::vec::Vec;
 
 use crate::complement::complement_ext;
-use crate::composition::compose;
+use crate::composition::compose_tile;
 use crate::divide::gathered;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
 use crate::stride::Stride;
-use crate::tiler::{TilerRef, by_mode};
+use crate::tiler::{Tile, TilerRef, by_mode};
 
 /// The product of `a` and the grid `b`: the layout `r = (a, a* o b)` of rank 2 with
 /// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` (004, section 3.5.1; 003,
@@ -143,14 +143,14 @@ fn product<D: Stride>(
     a: &Layout<D>,
     b: TilerRef<'_>,
 ) -> Result<Layout<D>, Error> {
-    let with_grid = |a: &Layout<D>, b: &Layout| Layout::concatenate([a.clone(), grid(a, b)?]);
+    let with_grid = |a: &Layout<D>, b: Tile<'_>| Layout::concatenate([a.clone(), grid(a, b)?]);
     by_mode(operation, a, b, &with_grid).map_err(|error| error.during(operation))
 }
 
 /// `a* o b`. An error of the complement names no mode, since those of `a` are meant by it.
-fn grid<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
+fn grid<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
     let complement = complement_ext(a).map_err(|error| Error { mode: None, ..error })?;
-    compose(&complement, b)
+    compose_tile(&complement, b)
 }
 
 /// The tiles and the grids of the product by mode.
@@ -174,7 +174,7 @@ fn paired<D: Stride>(
     let b = b.modes().chain(core::iter::repeat(Layout::unit())).take(rank);
     let b: Layout = Layout::concatenate(b)?;
     let units = || core::iter::repeat(Layout::unit());
-    let grid = grid(a, &b).map_err(|error| error.during(operation))?;
+    let grid = grid(a, Tile::Layout(&b)).map_err(|error| error.during(operation))?;
     Ok(a.modes().chain(units()).zip(grid.modes()).map(|(tile, grid)| [tile, grid]).collect())
 }
 

@@ -5,13 +5,16 @@ use core::hash::Hash;
 
 use codomain::Codomain;
 
+#[allow(unused_imports, reason = "linked above")]
+use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
-use crate::composition::exact;
+use crate::composition::{compose, exact};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::left_inverse::integer_left_inverse;
 use crate::mode::Mode;
 use crate::right_inverse::integer_right_inverse;
+use crate::xor::Xor;
 
 /// An element of an integer-semimodule: what can be added, and scaled by integers (004, section
 /// 2.3.1, definition 2.16). A layout `S:D` takes the natural coordinate `c` to `sum c_k d_k`.
@@ -19,6 +22,8 @@ use crate::right_inverse::integer_right_inverse;
 /// | strides | addition | `n` times `d` | offsets |
 /// |---|---|---|---|
 /// | `i64` | `+` | `n d` | integers |
+/// | [`ArithmeticTuple`] | `+` at each place | `n d` at each place | coordinates |
+/// | [`Xor`] | XOR | the product without carries | integers |
 ///
 /// What an operation means for a codomain is decided here: `complement` fills an
 /// [`Extent`](Stride::Extent), an inverse has strides in [`Inverse`](Stride::Inverse). Sealed.
@@ -68,6 +73,15 @@ pub(crate) mod codomain {
         /// Whether the strides are of one semimodule.
         fn go_together(_modes: &[Mode<Self>]) -> Result<(), Rule> {
             Ok(())
+        }
+
+        /// `layout o b` for a `b` with XOR strides: where those are integers too.
+        fn compose_xor(layout: &Layout<Self>, b: &Layout<Xor>) -> Result<Layout<Self>, Error>
+        where
+            Self: Stride,
+        {
+            let b = b.to_integers().map_err(|error| error.during(Operation::Composition))?;
+            compose(layout, &b)
         }
 
         /// A composition that the rules refuse.

@@ -3,9 +3,11 @@
 use alloc::vec::Vec;
 use core::fmt;
 
+use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::stride::Stride;
+use crate::xor::Xor;
 
 /// The right operand of a composition or divide: a layout, or a tuple of tilers for the modes
 /// of the left one (004, section 3.3.5).
@@ -23,6 +25,11 @@ use crate::stride::Stride;
 pub enum Tiler {
     /// A layout, for all that it meets.
     Layout(Layout),
+    /// A layout into the coordinates of all that it meets: `(4,8):(e0,e1)` is `<4:1,8:1>` (004,
+    /// section 3.3.5).
+    Coordinates(Layout<ArithmeticTuple>),
+    /// A layout with XOR strides, whose offsets are integral coordinates of all that it meets.
+    Xor(Layout<Xor>),
     /// One tiler for each of the first modes.
     Modes(Vec<Tiler>),
     /// Leaves the mode as it is.
@@ -45,9 +52,23 @@ impl Tiler {
     pub fn borrow(&self) -> TilerRef<'_> {
         match self {
             Tiler::Layout(layout) => TilerRef::Layout(layout),
+            Tiler::Coordinates(layout) => TilerRef::Coordinates(layout),
+            Tiler::Xor(layout) => TilerRef::Xor(layout),
             Tiler::Modes(modes) => TilerRef::Modes(modes),
             Tiler::Keep => TilerRef::Keep,
         }
+    }
+}
+
+impl From<Layout<ArithmeticTuple>> for Tiler {
+    fn from(layout: Layout<ArithmeticTuple>) -> Self {
+        Tiler::Coordinates(layout)
+    }
+}
+
+impl From<Layout<Xor>> for Tiler {
+    fn from(layout: Layout<Xor>) -> Self {
+        Tiler::Xor(layout)
     }
 }
 
@@ -62,6 +83,10 @@ impl From<Layout> for Tiler {
 pub enum TilerRef<'a> {
     /// A layout, for all that it meets.
     Layout(&'a Layout),
+    /// A layout into the coordinates of all that it meets.
+    Coordinates(&'a Layout<ArithmeticTuple>),
+    /// A layout with XOR strides.
+    Xor(&'a Layout<Xor>),
     /// One tiler for each of the first modes.
     Modes(&'a [Tiler]),
     /// Leaves the mode as it is.
@@ -74,35 +99,57 @@ impl<'a> From<&'a Layout> for TilerRef<'a> {
     }
 }
 
+impl<'a> From<&'a Layout<ArithmeticTuple>> for TilerRef<'a> {
+    fn from(layout: &'a Layout<ArithmeticTuple>) -> Self {
+        TilerRef::Coordinates(layout)
+    }
+}
+
+impl<'a> From<&'a Layout<Xor>> for TilerRef<'a> {
+    fn from(layout: &'a Layout<Xor>) -> Self {
+        TilerRef::Xor(layout)
+    }
+}
+
 impl<'a> From<&'a Tiler> for TilerRef<'a> {
     fn from(tiler: &'a Tiler) -> Self {
         tiler.borrow()
     }
 }
 
-/// Applies `with_layout` to `a` and a tiler's layout, mode by mode where the tiler is a tuple
+/// Applies `with_tile` to `a` and a tiler's layout, mode by mode where the tiler is a tuple
 /// (004, equation 12). An error in a mode names the mode at the top.
 pub(crate) fn by_mode<D: Stride>(
     operation: Operation,
     a: &Layout<D>,
     tiler: TilerRef<'_>,
-    with_layout: WithLayout<'_, D>,
+    with_tile: WithTile<'_, D>,
 ) -> Result<Layout<D>, Error> {
-    nested_by_mode(operation, a, tiler, with_layout, 0)
+    nested_by_mode(operation, a, tiler, with_tile, 0)
+}
+
+/// A tiler that is no tuple of tilers.
+#[derive(Clone, Copy)]
+pub(crate) enum Tile<'a> {
+    Layout(&'a Layout),
+    Coordinates(&'a Layout<ArithmeticTuple>),
+    Xor(&'a Layout<Xor>),
 }
 
 /// What is done with a layout and its part of the tiler.
-type WithLayout<'a, D> = &'a dyn Fn(&Layout<D>, &Layout) -> Result<Layout<D>, Error>;
+type WithTile<'a, D> = &'a dyn Fn(&Layout<D>, Tile<'_>) -> Result<Layout<D>, Error>;
 
 fn nested_by_mode<D: Stride>(
     operation: Operation,
     a: &Layout<D>,
     tiler: TilerRef<'_>,
-    with_layout: WithLayout<'_, D>,
+    with_tile: WithTile<'_, D>,
     depth: usize,
 ) -> Result<Layout<D>, Error> {
     let tilers = match tiler {
-        TilerRef::Layout(layout) => return with_layout(a, layout),
+        TilerRef::Layout(layout) => return with_tile(a, Tile::Layout(layout)),
+        TilerRef::Coordinates(layout) => return with_tile(a, Tile::Coordinates(layout)),
+        TilerRef::Xor(layout) => return with_tile(a, Tile::Xor(layout)),
         TilerRef::Keep => return Ok(a.clone()),
         TilerRef::Modes(tilers) => tilers,
     };
@@ -118,7 +165,7 @@ fn nested_by_mode<D: Stride>(
     let mut parts = Vec::with_capacity(rank);
     for (at, mode) in a.modes().enumerate() {
         let tiler = tilers.get(at).map_or(TilerRef::Keep, Tiler::borrow);
-        let part = nested_by_mode(operation, &mode, tiler, with_layout, depth + 1);
+        let part = nested_by_mode(operation, &mode, tiler, with_tile, depth + 1);
         parts.push(part.map_err(|error| error.at(at))?);
     }
     Layout::concatenate(parts).map_err(|error| error.during(operation))
@@ -128,6 +175,8 @@ impl fmt::Display for Tiler {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Tiler::Layout(layout) => write!(f, "{layout}"),
+            Tiler::Coordinates(layout) => write!(f, "{layout}"),
+            Tiler::Xor(layout) => write!(f, "{layout}"),
             Tiler::Keep => f.write_str("_"),
             Tiler::Modes(modes) => {
                 f.write_str("<")?;

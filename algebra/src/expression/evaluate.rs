@@ -4,7 +4,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::parse::{Step, What};
-use super::{Failure, MAX_LENGTH, Names, Operation, Reason, Value, explain};
+use super::{Failure, MAX_LENGTH, Names, Operation, Reason, Strides, Value, explain};
+use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::{compact_row_major, identity};
 use crate::coordinate::crd2idx;
 use crate::error::Error;
@@ -12,6 +13,8 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::profile::Profile;
 use crate::slice::{Slicer, slice};
+use crate::stride::Stride;
+use crate::xor::Xor;
 
 /// A value, and where it comes from in the text.
 pub(super) struct Operand {
@@ -82,7 +85,12 @@ impl What {
     /// How many values it takes from the stack.
     fn operands(&self) -> usize {
         match *self {
-            What::Boolean(_) | What::Integer(_) | What::Leaf | What::Open | What::Name(_) => 0,
+            What::Boolean(_)
+            | What::Integer(_)
+            | What::Stride(_)
+            | What::Leaf
+            | What::Open
+            | What::Name(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
             What::Layout => 2,
@@ -106,11 +114,15 @@ impl What {
                 Some(value) => value.clone(),
                 None => return Err(Reason::Unknown(name.clone()).into()),
             },
-            What::Layout => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
+            What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),
+            What::Layout => match values[1] {
+                Value::Strides(strides) => strides.layout(&tuple(0)?)?,
+                _ => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
+            },
             What::ColMajor => identity(&tuple(0)?)?.into(),
             What::RowMajor => Layout::new(&tuple(0)?, &compact_row_major(&tuple(0)?)?)?.into(),
             What::Parentheses => match values[0] {
-                Value::Tuple(_) | Value::Incomplete(_) | Value::Profile(_) => {
+                Value::Tuple(_) | Value::Incomplete(_) | Value::Profile(_) | Value::Strides(_) => {
                     Value::tuple(&values).map_err(in_operand)?
                 }
                 other => other.clone(),
@@ -135,15 +147,26 @@ impl What {
 
 /// The offset of a layout at a coordinate, or its slice at an incomplete one.
 fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
-    let Value::Layout(layout) = layout else {
-        let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
-        return Err(Blame::operand(0)(reason));
-    };
     let coordinate = match coordinate {
         [one] => (*one).clone(),
         several => Value::tuple(several)
             .map_err(|(operand, reason)| Blame { operand: Some(operand + 1), reason })?,
     };
+    match layout {
+        Value::Layout(layout) => at(layout, coordinate),
+        Value::Coordinates(layout) => at(layout, coordinate),
+        Value::Xor(layout) => at(layout, coordinate),
+        _ => {
+            let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
+            Err(Blame::operand(0)(reason))
+        }
+    }
+}
+
+fn at<D: Stride<Offset: Into<Value>>>(layout: &Layout<D>, coordinate: Value) -> Result<Value, Blame>
+where
+    Layout<D>: Into<Value>,
+{
     match coordinate {
         Value::Tuple(coordinate) => Ok(crd2idx(&coordinate, layout)?.into()),
         Value::Incomplete(slicer) => Ok(slice(layout, &slicer)?.into()),
@@ -152,6 +175,13 @@ fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
             Err(Blame::operand(1)(reason))
         }
     }
+}
+
+/// Layouts with strides of one kind.
+pub(super) enum Layouts {
+    Integers(Vec<Layout>),
+    Coordinates(Vec<Layout<ArithmeticTuple>>),
+    Xor(Vec<Layout<Xor>>),
 }
 
 /// The arguments of an operation, as what it takes them for.
@@ -171,8 +201,23 @@ impl Arguments<'_> {
         self.value(at).to_layout().map_err(Blame::operand(at))
     }
 
-    pub fn layouts(&self) -> Result<Vec<Layout>, Blame> {
-        (0..self.0.len()).map(|at| self.layout(at)).collect()
+    /// All of them as layouts with strides of one kind. Layouts that are 0 everywhere go with any.
+    pub fn of_one_kind(&self) -> Result<Layouts, Blame> {
+        fn all<T>(
+            operands: &[Operand],
+            read: fn(&Value) -> Result<T, Reason>,
+        ) -> Result<Vec<T>, Blame> {
+            let operands = operands.iter().enumerate();
+            operands.map(|(at, o)| read(&o.value).map_err(Blame::operand(at))).collect()
+        }
+        let any = |kind: fn(&Value) -> bool| self.0.iter().any(|operand| kind(&operand.value));
+        if any(|value| matches!(value, Value::Coordinates(_))) {
+            return all(self.0, Value::to_coordinates).map(Layouts::Coordinates);
+        }
+        if any(|value| matches!(value, Value::Xor(_))) {
+            return all(self.0, Value::to_xor).map(Layouts::Xor);
+        }
+        all(self.0, Value::to_layout).map(Layouts::Integers)
     }
 
     pub fn tiler(&self, at: usize) -> Result<crate::tiler::Tiler, Blame> {

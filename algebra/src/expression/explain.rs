@@ -149,6 +149,8 @@ impl Steps<'_> {
                 self.line(format_args!("{a} stays"));
                 return true;
             }
+            // The steps are those of integers.
+            TilerRef::Coordinates(_) | TilerRef::Xor(_) => return true,
             TilerRef::Modes(tilers) => tilers,
         };
         if tilers.len() > a.rank() {

@@ -5,14 +5,13 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
-use super::evaluate::{Arguments, Blame};
-use super::{MAX_LENGTH, Reason, Value};
+use super::evaluate::{Arguments, Blame, Layouts};
+use super::{AnyStride, MAX_LENGTH, Reason, Strides, Value};
 use crate::error::Rule;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::profile::Profile;
-use crate::slice::Slicer;
 use crate::{
     admissible, append, blocked_product, ceil_div, coalesce, coalesce_profile, colexicographic,
     compact_col_major, compact_order, compact_row_major, compatible, complement, complement_ceil,
@@ -21,12 +20,12 @@ use crate::{
     flat_divide_ceil, flat_product, flatten, function_to_layout, group, identity, idx2crd, image,
     image_in_range, inner_product, is_compact, is_injective, is_sorted, is_surjective, left_divide,
     left_divisible, left_inverse, logical_divide, logical_divide_ceil, logical_product,
-    make_layout_like, make_ordered_layout, max_common_layout, max_common_vector, nullspace,
-    offsets, permute, prefix_product, prepend, raked_product, recast, refines, relative_flatten,
-    relative_modes, right_inverse, select, shape_div, slice, sort, squeeze, squeeze_zeros,
-    substitute, take, tile_to_shape, tiled_divide, tiled_divide_ceil, tiled_product, unflatten,
-    upcast, weakly_congruent, weakly_left_divisible, zip, zipped_divide, zipped_divide_ceil,
-    zipped_product,
+    make_identity_layout, make_layout_like, make_ordered_layout, max_common_layout,
+    max_common_vector, nullspace, offsets, permute, prefix_product, prepend, raked_product, recast,
+    refines, relative_flatten, relative_modes, right_inverse, select, shape_div, slice, sort,
+    squeeze, squeeze_zeros, substitute, take, tile_to_shape, tiled_divide, tiled_divide_ceil,
+    tiled_product, unflatten, upcast, weakly_congruent, weakly_left_divisible, zip, zipped_divide,
+    zipped_divide_ceil, zipped_product,
 };
 
 /// An operation of the algebra, as expressions call it.
@@ -99,9 +98,25 @@ macro_rules! of_nested {
     ($arguments:expr, |$x:ident| $result:expr) => {
         match $arguments.value(0) {
             Value::Layout($x) => Ok(Value::from($result)),
+            Value::Coordinates($x) => Ok(Value::from($result)),
+            Value::Xor($x) => Ok(Value::from($result)),
             Value::Tuple($x) => Ok(Value::from($result)),
             Value::Profile($x) => Ok(Value::from($result)),
             _ => Err($arguments.no(0, "a layout, tuple or profile")),
+        }
+    };
+}
+
+/// `f` of the layout at position 0, with strides of any kind.
+macro_rules! of_layout {
+    ($arguments:expr, |$x:ident| $result:expr) => {
+        match $arguments.value(0) {
+            Value::Coordinates($x) => Ok(Value::from($result)),
+            Value::Xor($x) => Ok(Value::from($result)),
+            _ => {
+                let $x = &$arguments.layout(0)?;
+                Ok(Value::from($result))
+            }
         }
     };
 }
@@ -112,9 +127,29 @@ macro_rules! of_pair {
         match ($arguments.value(0), $arguments.value(1)) {
             (Value::Tuple(x), Value::Tuple(y)) => Ok(Value::from($f(x, y)?)),
             (Value::Profile(x), Value::Profile(y)) => Ok(Value::from($f(x, y)?)),
-            _ => Ok(Value::from($f(&$arguments.layout(0)?, &$arguments.layout(1)?)?)),
+            _ => match $arguments.of_one_kind()? {
+                Layouts::Integers(x) => Ok(Value::from($f(&x[0], &x[1])?)),
+                Layouts::Coordinates(x) => Ok(Value::from($f(&x[0], &x[1])?)),
+                Layouts::Xor(x) => Ok(Value::from($f(&x[0], &x[1])?)),
+            },
         }
     };
+}
+
+/// A slice, of a layout and a coordinate in this order or in that of CuTe.
+macro_rules! sliced {
+    ($arguments:expr, $f:path) => {{
+        let is_layout = |at| {
+            matches!($arguments.value(at), Value::Layout(_) | Value::Coordinates(_) | Value::Xor(_))
+        };
+        let (layout, coordinate) = if is_layout(1) { (1, 0) } else { (0, 1) };
+        let slicer = $arguments.slicer(coordinate)?;
+        match $arguments.value(layout) {
+            Value::Coordinates(layout) => Ok($f(layout, &slicer)?.into()),
+            Value::Xor(layout) => Ok($f(layout, &slicer)?.into()),
+            _ => Ok($f(&$arguments.layout(layout)?, &slicer)?.into()),
+        }
+    }};
 }
 
 operations! {
@@ -130,7 +165,7 @@ operations! {
         };
         size("X") "the number of coordinates, the product of the extents" = |of| match of.value(0) {
             Value::Tuple(shape) => Ok(shape.size()?.into()),
-            _ => Ok(of.layout(0)?.size().into()),
+            _ => of_layout!(of, |l| l.size()),
         };
         product("S") "the product of the integers" = |of| Ok(of.tuple(0)?.size()?.into());
         inner_product("X", "Y") "the sum of the products of the integers, in pairs"
@@ -167,7 +202,14 @@ operations! {
         compact_order("S", "order") "the compact stride, leaves with smaller numbers faster"
             = |of| Ok(compact_order(&of.tuple(0)?, &of.tuple(1)?)?.into());
         crd2idx("C", "L") "the offset of L at a coordinate, as L(C)"
-            = |of| Ok(crd2idx(&of.tuple(0)?, &of.layout(1)?)?.into());
+            = |of| {
+                let coordinate = of.tuple(0)?;
+                match of.value(1) {
+                    Value::Coordinates(l) => Ok(crd2idx(&coordinate, l)?.into()),
+                    Value::Xor(l) => Ok(crd2idx(&coordinate, l)?.into()),
+                    _ => Ok(crd2idx(&coordinate, &of.layout(1)?)?.into()),
+                }
+            };
         idx2crd("i", "S") "the natural coordinate of S at the integral one"
             = |of| Ok(idx2crd(of.integer(0)?, &of.shape(1)?)?.into());
         coord_map("S", "S'", "C") "the coordinate of S' that stands for C of S"
@@ -186,8 +228,12 @@ operations! {
             }.into());
     }
     "Layouts" {
-        shape("L") "the shape" = |of| Ok(of.layout(0)?.shape().into());
-        stride("L") "the stride" = |of| Ok(of.layout(0)?.stride().into());
+        shape("L") "the shape" = |of| of_layout!(of, |l| l.shape());
+        stride("L") "the stride" = |of| match of.value(0) {
+            Value::Coordinates(l) => Ok(Value::Strides(Strides::of(l, AnyStride::Coordinate))),
+            Value::Xor(l) => Ok(Value::Strides(Strides::of(l, AnyStride::Xor))),
+            _ => Ok(of.layout(0)?.stride().into()),
+        };
         cosize("L") "the number of integers from the smallest to the largest offset"
             = |of| Ok(of.layout(0)?.cosize()?.into());
         offsets("L") "all offsets, in the order of the coordinates"
@@ -203,11 +249,13 @@ operations! {
         is_sorted("L") "whether the modes are in the order of their strides"
             = |of| Ok(is_sorted(&of.layout(0)?).into());
         slice("L", "C") "[offset, layout]: L at C, the layout of what `_` leaves open"
-            = |of| sliced(of, slice);
+            = |of| sliced!(of, slice);
         dice("L", "C") "[offset, layout]: L at C, the layout of what C gives"
-            = |of| sliced(of, dice);
+            = |of| sliced!(of, dice);
         identity("S") "the compact column-major layout"
             = |of| Ok(identity(&of.shape(0)?)?.into());
+        make_identity_layout("S") "the identity on the coordinates of S, as (4,8):(e0,e1)"
+            = |of| Ok(make_identity_layout(&of.shape(0)?)?.into());
         make_ordered_layout("S", "order") "the compact layout, leaves with smaller numbers faster"
             = |of| Ok(make_ordered_layout(&of.tuple(0)?, &of.tuple(1)?)?.into());
         make_layout_like("L") "the compact layout with strides in the order of those of L"
@@ -217,7 +265,11 @@ operations! {
     }
     "Rearranging" {
         concatenate("L...") "the layout (L, L', ...)"
-            = |of| Ok(Layout::concatenate(of.layouts()?)?.into());
+            = |of| match of.of_one_kind()? {
+                Layouts::Integers(parts) => Ok(Layout::concatenate(parts)?.into()),
+                Layouts::Coordinates(parts) => Ok(Layout::concatenate(parts)?.into()),
+                Layouts::Xor(parts) => Ok(Layout::concatenate(parts)?.into()),
+            };
         append("X", "Y") "X with Y as its last mode" = |of| of_pair!(of, append);
         prepend("X", "Y") "X with Y as its first mode" = |of| of_pair!(of, prepend);
         take("X", "b", "e") "the modes b, ..., e - 1" = |of| {
@@ -255,19 +307,19 @@ operations! {
         substitute("P", "parts") "P with the parts [X, X', ...] in place of its leaves"
             = substituted;
         coalesce("L", "[P]") "the same function in the fewest modes, for each leaf of P" = |of| {
-            let layout = of.layout(0)?;
             if of.has(1) {
-                return Ok(coalesce_profile(&layout, &of.profile(1)?)?.into());
+                let profile = of.profile(1)?;
+                return of_layout!(of, |l| coalesce_profile(l, &profile)?);
             }
-            Ok(coalesce(&layout).into())
+            of_layout!(of, |l| coalesce(l))
         };
         filter("L") "coalesced, without the modes of stride 0"
-            = |of| Ok(filter(&of.layout(0)?).into());
+            = |of| of_layout!(of, |l| filter(l));
         filter_zeros("L") "extent 1 for the leaves of stride 0"
-            = |of| Ok(filter_zeros(&of.layout(0)?).into());
-        squeeze("L") "without the leaves of extent 1" = |of| Ok(squeeze(&of.layout(0)?).into());
+            = |of| of_layout!(of, |l| filter_zeros(l));
+        squeeze("L") "without the leaves of extent 1" = |of| of_layout!(of, |l| squeeze(l));
         squeeze_zeros("L") "without the leaves of stride 0"
-            = |of| Ok(squeeze_zeros(&of.layout(0)?).into());
+            = |of| of_layout!(of, |l| squeeze_zeros(l));
         sort("L") "the leaves in the order of their strides" = |of| Ok(sort(&of.layout(0)?).into());
         upcast("L", "n") "the layout of elements n times as large"
             = |of| Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into());
@@ -278,10 +330,19 @@ operations! {
     }
     "Composition, complement and inverse" {
         composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes"
-            = |of| Ok(composition(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| composition(l, &tiler)?)
+            };
         admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by"
             = |of| {
-                let error = match admissible(&of.layout(0)?, &of.tiler(1)?) {
+                let tiler = of.tiler(1)?;
+                let admissible = match of.value(0) {
+                    Value::Coordinates(l) => admissible(l, &tiler),
+                    Value::Xor(l) => admissible(l, &tiler),
+                    _ => admissible(&of.layout(0)?, &tiler),
+                };
+                let error = match admissible {
                     Ok(()) => return Ok(true.into()),
                     Err(error) => error,
                 };
@@ -295,15 +356,23 @@ operations! {
         image_in_range("A", "B") "whether all offsets of B are coordinates of A"
             = |of| Ok(image_in_range(&of.layout(0)?, &of.layout(1)?).into());
         complement("L", "N") "what L leaves out of 0..N, where that comes out even"
-            = |of| Ok(complement(&of.layout(0)?, of.size(1)?)?.into());
+            = |of| match of.value(0) {
+                Value::Coordinates(l) => Ok(complement(l, of.tuple(1)?)?.into()),
+                Value::Xor(l) => Ok(complement(l, of.size(1)?)?.into()),
+                _ => Ok(complement(&of.layout(0)?, of.size(1)?)?.into()),
+            };
         complement_ceil("L", "N") "what L leaves out up to at least N, padded as CuTe does"
-            = |of| Ok(complement_ceil(&of.layout(0)?, of.size(1)?)?.into());
+            = |of| match of.value(0) {
+                Value::Coordinates(l) => Ok(complement_ceil(l, of.tuple(1)?)?.into()),
+                Value::Xor(l) => Ok(complement_ceil(l, of.size(1)?)?.into()),
+                _ => Ok(complement_ceil(&of.layout(0)?, of.size(1)?)?.into()),
+            };
         complement_ext("L") "what L leaves out, without end"
-            = |of| Ok(complement_ext(&of.layout(0)?)?.into());
+            = |of| of_layout!(of, |l| complement_ext(l)?);
         right_inverse("L") "the longest r with L(r(i)) = i"
-            = |of| Ok(right_inverse(&of.layout(0)?)?.into());
+            = |of| of_layout!(of, |l| right_inverse(l)?);
         left_inverse("L") "an r with L(r(L(i))) = L(i)"
-            = |of| Ok(left_inverse(&of.layout(0)?)?.into());
+            = |of| of_layout!(of, |l| left_inverse(l)?);
         nullspace("L") "the coordinates along the modes of stride 0"
             = |of| Ok(nullspace(&of.layout(0)?).into());
         max_common_layout("A", "B") "where the offsets 0, 1, ... are at the same place in A and B"
@@ -315,35 +384,77 @@ operations! {
     }
     "Divides" {
         logical_divide("A", "T") "A / T: (tile, rest), by mode for a tiler of modes"
-            = |of| Ok(logical_divide(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| logical_divide(l, &tiler)?)
+            };
         zipped_divide("A", "T") "all tiles in mode 0, all rests in mode 1"
-            = |of| Ok(zipped_divide(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| zipped_divide(l, &tiler)?)
+            };
         tiled_divide("A", "T") "all tiles in mode 0, the rests behind it"
-            = |of| Ok(tiled_divide(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| tiled_divide(l, &tiler)?)
+            };
         flat_divide("A", "T") "the tiles, then the rests"
-            = |of| Ok(flat_divide(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| flat_divide(l, &tiler)?)
+            };
         logical_divide_ceil("A", "T") "as logical_divide, padded as CuTe does"
-            = |of| Ok(logical_divide_ceil(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| logical_divide_ceil(l, &tiler)?)
+            };
         zipped_divide_ceil("A", "T") "as zipped_divide, padded as CuTe does"
-            = |of| Ok(zipped_divide_ceil(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| zipped_divide_ceil(l, &tiler)?)
+            };
         tiled_divide_ceil("A", "T") "as tiled_divide, padded as CuTe does"
-            = |of| Ok(tiled_divide_ceil(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| tiled_divide_ceil(l, &tiler)?)
+            };
         flat_divide_ceil("A", "T") "as flat_divide, padded as CuTe does"
-            = |of| Ok(flat_divide_ceil(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| flat_divide_ceil(l, &tiler)?)
+            };
     }
     "Products" {
         logical_product("A", "T") "A * T: (A, its copies in the order of T)"
-            = |of| Ok(logical_product(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| logical_product(l, &tiler)?)
+            };
         zipped_product("A", "T") "all tiles in mode 0, all grids in mode 1"
-            = |of| Ok(zipped_product(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| zipped_product(l, &tiler)?)
+            };
         tiled_product("A", "T") "all tiles in mode 0, the grids behind it"
-            = |of| Ok(tiled_product(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| tiled_product(l, &tiler)?)
+            };
         flat_product("A", "T") "the tiles, then the grids"
-            = |of| Ok(flat_product(&of.layout(0)?, &of.tiler(1)?)?.into());
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| flat_product(l, &tiler)?)
+            };
         blocked_product("A", "B") "A in blocks: each mode of A with one of B, A first"
-            = |of| Ok(blocked_product(&of.layout(0)?, &of.layout(1)?)?.into());
+            = |of| {
+                let b = of.layout(1)?;
+                of_layout!(of, |l| blocked_product(l, &b)?)
+            };
         raked_product("A", "B") "A interleaved: each mode of A with one of B, B first"
-            = |of| Ok(raked_product(&of.layout(0)?, &of.layout(1)?)?.into());
+            = |of| {
+                let b = of.layout(1)?;
+                of_layout!(of, |l| raked_product(l, &b)?)
+            };
         tile_to_shape("A", "S", "[order]") "A repeated over S, the copies in an order" = |of| {
             let shape = of.tuple(1)?;
             let order = match of.has(2) {
@@ -363,21 +474,20 @@ fn within_length(count: i64, value: &Value) -> Result<(), Blame> {
     if length <= limit as i128 { Ok(()) } else { Err(Reason::Length(limit).into()) }
 }
 
-/// A slice, of a layout and a coordinate in this order or in that of CuTe.
-fn sliced(
-    of: &Arguments<'_>,
-    f: fn(&Layout, &Slicer) -> Result<(i64, Layout), crate::Error>,
-) -> Result<Value, Blame> {
-    let (layout, coordinate) = if let Value::Layout(_) = of.value(1) { (1, 0) } else { (0, 1) };
-    Ok(f(&of.layout(layout)?, &of.slicer(coordinate)?)?.into())
-}
-
 /// The parts, profiles, layouts or tuples, in place of the leaves of a profile.
 fn substituted(of: &Arguments<'_>) -> Result<Value, Blame> {
     let profile = of.profile(0)?;
     let parts = of.list(1)?;
     if parts.iter().any(|part| matches!(part, Value::Profile(_))) {
         let parts: Result<Vec<Profile>, Reason> = parts.iter().map(Value::to_profile).collect();
+        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    }
+    if parts.iter().any(|part| matches!(part, Value::Coordinates(_))) {
+        let parts: Result<Vec<_>, Reason> = parts.iter().map(Value::to_coordinates).collect();
+        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    }
+    if parts.iter().any(|part| matches!(part, Value::Xor(_))) {
+        let parts: Result<Vec<_>, Reason> = parts.iter().map(Value::to_xor).collect();
         return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
     }
     if parts.iter().any(|part| matches!(part, Value::Layout(_))) {

@@ -5,7 +5,7 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::{Failure, MAX_DEPTH, Operation, Reason};
+use super::{AnyStride, Failure, MAX_DEPTH, Operation, Reason, strides};
 
 /// A step of the evaluation, which takes its operands from a stack and leaves its result there.
 #[derive(Clone, Debug)]
@@ -19,6 +19,8 @@ pub(super) struct Step {
 pub(super) enum What {
     Boolean(bool),
     Integer(i64),
+    /// `6e1`, `f5`
+    Stride(AnyStride),
     /// `*`
     Leaf,
     /// `_`
@@ -221,6 +223,11 @@ impl<'a> Parser<'a> {
         let first = self.peek();
         let at = self.at;
         let after_colon = self.frame().colon.is_some();
+        if let Some(stride) = strides::read(self.rest()) {
+            let (stride, length) = stride.map_err(|reason| Failure::new(at, reason))?;
+            self.at += length;
+            return Ok(self.plain(at, What::Stride(stride)));
+        }
         match first {
             Some('(') => self.at += 1,
             Some('<') => {

@@ -4,15 +4,19 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Reason;
+use super::{Reason, Strides};
+use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::identity;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::mode::Mode;
 use crate::nested::Nested;
 use crate::profile::{Profile, Token};
 use crate::slice::Slicer;
+use crate::stride::Stride;
 use crate::tiler::Tiler;
+use crate::xor::Xor;
 
 /// The value of an expression. Written, it can be read again; the profile `()` is read as the
 /// tuple.
@@ -27,8 +31,14 @@ pub enum Value {
     Incomplete(Slicer),
     /// A profile, with `*` for its leaves
     Profile(Profile),
-    /// A layout `S:D`
+    /// Strides that are not all integers
+    Strides(Strides),
+    /// A layout `S:D` with integer strides
     Layout(Layout),
+    /// A layout into coordinates
+    Coordinates(Layout<ArithmeticTuple>),
+    /// A layout with XOR strides
+    Xor(Layout<Xor>),
     /// A tiler by mode
     Tiler(Tiler),
     /// A list of integers
@@ -46,7 +56,10 @@ impl Value {
             Value::Tuple(_) => "a tuple",
             Value::Incomplete(_) => "a tuple with `_`",
             Value::Profile(_) => "a profile",
+            Value::Strides(_) => "a tuple of strides",
             Value::Layout(_) => "a layout",
+            Value::Coordinates(_) => "a layout into coordinates",
+            Value::Xor(_) => "a layout with XOR strides",
             Value::Tiler(_) => "a tiler",
             Value::Integers(_) | Value::List(_) => "a list",
         }
@@ -63,8 +76,41 @@ impl Value {
             Value::Tuple(shape) => {
                 Ok(identity(shape).map_err(|error| error.during(Operation::Layout))?)
             }
+            Value::Coordinates(_) | Value::Xor(_) => Err(self.no("a layout with integer strides")),
             other => Err(other.no("a layout")),
         }
+    }
+
+    /// The layout into coordinates; an integer layout that is 0 everywhere is one too.
+    pub(crate) fn to_coordinates(&self) -> Result<Layout<ArithmeticTuple>, Reason> {
+        match self {
+            Value::Coordinates(layout) => Ok(layout.clone()),
+            other => other.zero(),
+        }
+    }
+
+    /// The layout with XOR strides; an integer layout that is 0 everywhere is one too.
+    pub(crate) fn to_xor(&self) -> Result<Layout<Xor>, Reason> {
+        match self {
+            Value::Xor(layout) => Ok(layout.clone()),
+            other => other.zero(),
+        }
+    }
+
+    /// The layout that is 0 everywhere, if the integer layout is.
+    fn zero<D: Stride>(&self) -> Result<Layout<D>, Reason> {
+        let layout = match self {
+            Value::Coordinates(_) | Value::Xor(_) => {
+                return Err(Error::new(Operation::Layout, Rule::Codomain).into());
+            }
+            other => other.to_layout()?,
+        };
+        if let Some(at) = layout.flat_modes().iter().position(|mode| mode.stride != 0) {
+            return Err(Error::new(Operation::Layout, Rule::Codomain).at(at).into());
+        }
+        let modes =
+            layout.flat_modes().iter().map(|mode| Mode { shape: mode.shape, stride: D::zero() });
+        Ok(Layout::of_modes(modes, layout.profile().clone())?)
     }
 
     pub(crate) fn to_tuple(&self) -> Result<IntTuple, Reason> {
@@ -74,10 +120,21 @@ impl Value {
         }
     }
 
+    /// The strides, of any kind.
+    pub(super) fn to_strides(&self) -> Result<Strides, Reason> {
+        match self {
+            Value::Strides(strides) => Ok(strides.clone()),
+            Value::Tuple(tuple) => Ok(tuple.into()),
+            other => Err(other.no("a tuple of strides")),
+        }
+    }
+
     /// The tuple, or the shape of a layout.
     pub(crate) fn to_shape(&self) -> Result<IntTuple, Reason> {
         match self {
             Value::Layout(layout) => Ok(layout.shape()),
+            Value::Coordinates(layout) => Ok(layout.shape()),
+            Value::Xor(layout) => Ok(layout.shape()),
             other => other.to_tuple(),
         }
     }
@@ -120,6 +177,8 @@ impl Value {
     pub(crate) fn to_tiler(&self) -> Result<Tiler, Reason> {
         match self {
             Value::Layout(layout) => Ok(Tiler::Layout(layout.clone())),
+            Value::Coordinates(layout) => Ok(Tiler::Coordinates(layout.clone())),
+            Value::Xor(layout) => Ok(Tiler::Xor(layout.clone())),
             Value::Tiler(tiler) => Ok(tiler.clone()),
             Value::Tuple(tuple) => Ok(tiler(&complete(tuple)?)?),
             Value::Incomplete(slicer) => Ok(tiler(slicer)?),
@@ -144,7 +203,10 @@ impl Value {
             Value::Tuple(tuple) => tuple.profile().tokens().len(),
             Value::Incomplete(slicer) => slicer.profile().tokens().len(),
             Value::Profile(profile) => profile.tokens().len(),
+            Value::Strides(strides) => strides.profile().tokens().len(),
             Value::Layout(layout) => layout.profile().tokens().len(),
+            Value::Coordinates(layout) => layout.profile().tokens().len(),
+            Value::Xor(layout) => layout.profile().tokens().len(),
             Value::Tiler(tiler) => length(tiler),
             Value::List(list) => list.iter().map(Value::length).sum(),
         }
@@ -164,6 +226,10 @@ impl Value {
         }
         if parts.iter().all(is_tuple) {
             return Ok(Value::Tuple(IntTuple::tuple(all(parts, Value::to_tuple)?)));
+        }
+        let is_stride = |part: &&Value| matches!(part, Value::Tuple(_) | Value::Strides(_));
+        if parts.iter().all(is_stride) {
+            return Ok(Value::Strides(Strides::tuple(all(parts, Value::to_strides)?)));
         }
         if parts.iter().all(is_incomplete) {
             let parts = all(parts, Value::to_slicer)?;
@@ -250,6 +316,8 @@ fn depth(tiler: &Tiler) -> usize {
 fn length(tiler: &Tiler) -> usize {
     match tiler {
         Tiler::Layout(layout) => layout.profile().tokens().len(),
+        Tiler::Coordinates(layout) => layout.profile().tokens().len(),
+        Tiler::Xor(layout) => layout.profile().tokens().len(),
         Tiler::Keep => 1,
         Tiler::Modes(modes) => 2 + modes.iter().map(length).sum::<usize>(),
     }
@@ -286,6 +354,18 @@ impl From<Profile> for Value {
     }
 }
 
+impl From<Layout<ArithmeticTuple>> for Value {
+    fn from(layout: Layout<ArithmeticTuple>) -> Self {
+        Value::Coordinates(layout)
+    }
+}
+
+impl From<Layout<Xor>> for Value {
+    fn from(layout: Layout<Xor>) -> Self {
+        Value::Xor(layout)
+    }
+}
+
 impl From<Layout> for Value {
     fn from(layout: Layout) -> Self {
         Value::Layout(layout)
@@ -306,8 +386,11 @@ impl<T: Nested + Into<Value>> From<Vec<T>> for Value {
     }
 }
 
-impl From<(i64, Layout)> for Value {
-    fn from((offset, layout): (i64, Layout)) -> Self {
+impl<O: Into<Value>, D> From<(O, Layout<D>)> for Value
+where
+    Layout<D>: Into<Value>,
+{
+    fn from((offset, layout): (O, Layout<D>)) -> Self {
         Value::List(vec![offset.into(), layout.into()])
     }
 }
@@ -327,7 +410,10 @@ impl fmt::Display for Value {
             Value::Tuple(tuple) => tuple.fmt(f),
             Value::Incomplete(slicer) => slicer.fmt(f),
             Value::Profile(profile) => profile.fmt(f),
+            Value::Strides(strides) => strides.fmt(f),
             Value::Layout(layout) => layout.fmt(f),
+            Value::Coordinates(layout) => layout.fmt(f),
+            Value::Xor(layout) => layout.fmt(f),
             Value::Tiler(tiler) => tiler.fmt(f),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),

@@ -156,7 +156,7 @@ fn mistakes_are_located() {
     assert_place("4 ^8", "expected an operator or the end");
     assert_place("A = 3 ^= 4", "expected an operator");
     assert_place("coalesce ^", "expected `(`");
-    assert_place("4:^e0", "`e0` belongs to the notation");
+    assert_place("^e0 = 4", "`e0` belongs to the notation");
     assert_place("8:1 o ^o", "`o` belongs to the notation");
     assert_place("^row_major", "`row_major` belongs to the notation");
     assert_place("(4,^9223372036854775808)", "does not fit");

@@ -25,3 +25,4 @@ mod product;
 mod recast;
 mod shape_div;
 mod slice;
+mod strides;

@@ -1,0 +1,258 @@
+//! Arithmetic tuples: coordinates as strides.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use smallvec::{SmallVec, smallvec};
+
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::profile::{Builder, Profile, Token};
+
+/// A sum of scaled basis elements of coordinates, `a e_p + b e_q + ...`, where `e_p` is the
+/// coordinate that is 1 at the place `p` and 0 elsewhere (004, section 2.3.1).
+///
+/// A place is the position of a mode, and on to the position in that mode: `e1` is `(0,1)`,
+/// `6*e(0,1)` is `((0,6))`, as far as the profile reaches. Without a term it is the coordinate that
+/// is 0 everywhere.
+///
+/// ```
+/// use tilework_algebra::{ArithmeticTuple, Stride};
+/// let six = ArithmeticTuple::basis(&[0, 1])?.times(6).unwrap();
+/// assert_eq!(six.to_string(), "6e(0,1)");
+/// assert_eq!(six.plus(&ArithmeticTuple::basis(&[1])?).unwrap().to_string(), "6e(0,1)+e1");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct ArithmeticTuple {
+    /// Sorted by place, none scaled by 0.
+    terms: SmallVec<[(Place, i64); 1]>,
+}
+
+/// The positions from the top down to a leaf of a coordinate.
+pub(crate) type Place = SmallVec<[u8; 16]>;
+
+impl ArithmeticTuple {
+    /// The longest place, and so the deepest coordinate.
+    pub const MAX_DEPTH: usize = 64;
+
+    /// The basis element of the place with these positions, which are below 256.
+    ///
+    /// # Errors
+    /// [`Rule::Depth`] for a place longer than [`ArithmeticTuple::MAX_DEPTH`], or of length 0;
+    /// [`Rule::ModeRange`] for a larger position.
+    pub fn basis(place: &[usize]) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Layout, rule);
+        if place.is_empty() || place.len() > Self::MAX_DEPTH {
+            return Err(error(Rule::Depth { limit: Self::MAX_DEPTH }));
+        }
+        let position = |&mode: &usize| {
+            u8::try_from(mode).map_err(|_| error(Rule::ModeRange { mode, rank: 1 << 8 }))
+        };
+        let place = place.iter().map(position).collect::<Result<_, _>>()?;
+        Ok(ArithmeticTuple { terms: smallvec![(place, 1)] })
+    }
+
+    /// `scale * e_place`.
+    pub(crate) fn scaled(place: Place, scale: i64) -> Self {
+        match scale {
+            0 => ArithmeticTuple { terms: SmallVec::new() },
+            scale => ArithmeticTuple { terms: smallvec![(place, scale)] },
+        }
+    }
+
+    /// Places and factors, sorted by place; no factor is 0.
+    pub fn terms(&self) -> impl Iterator<Item = (&[u8], i64)> {
+        self.terms.iter().map(|(place, scale)| (&place[..], *scale))
+    }
+
+    /// The place and the factor, where there is one term.
+    pub(crate) fn as_scaled_basis(&self) -> Option<(&Place, i64)> {
+        match &self.terms[..] {
+            [(place, scale)] => Some((place, *scale)),
+            _ => None,
+        }
+    }
+
+    /// `n` times this.
+    pub(crate) fn scaled_by(&self, n: i64) -> Option<Self> {
+        if n == 0 {
+            return Some(ArithmeticTuple { terms: SmallVec::new() });
+        }
+        let mut result = self.clone();
+        for (_, scale) in &mut result.terms {
+            *scale = scale.checked_mul(n)?;
+        }
+        Some(result)
+    }
+
+    /// The sum, where no place leads to a tuple of which the other has a leaf.
+    pub(crate) fn sum(&self, other: &Self) -> Option<Self> {
+        let mut places = Places::default();
+        for (place, scale) in self.terms.iter().chain(&other.terms) {
+            places.add(place, i128::from(*scale))?;
+        }
+        let mut terms = SmallVec::new();
+        for (place, scale) in places.0.into_iter().filter(|&(_, scale)| scale != 0) {
+            terms.push((place, i64::try_from(scale).ok()?));
+        }
+        let result = ArithmeticTuple { terms };
+        profile_of(result.terms.iter().map(|(place, _)| place)).map(|_| result)
+    }
+
+    /// Adds `n` times this.
+    pub(crate) fn add_to(&self, n: i64, sum: &mut Places) -> Option<()> {
+        self.terms
+            .iter()
+            .try_for_each(|(place, scale)| sum.add(place, i128::from(n) * i128::from(*scale)))
+    }
+
+    /// The factor at this place, if it is not 0.
+    pub(crate) fn at(&self, place: &Place) -> Option<i64> {
+        let at = self.terms.binary_search_by(|(other, _)| other.cmp(place)).ok()?;
+        Some(self.terms[at].1)
+    }
+
+    /// The places of all terms.
+    pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
+        self.terms.iter().map(|(place, _)| place)
+    }
+}
+
+/// What has been added up at each place.
+#[derive(Default)]
+pub struct Places(SmallVec<[(Place, i128); 4]>);
+
+impl Places {
+    fn add(&mut self, place: &Place, scale: i128) -> Option<()> {
+        match self.0.binary_search_by(|(other, _)| other.cmp(place)) {
+            Ok(at) => self.0[at].1 = self.0[at].1.checked_add(scale)?,
+            Err(at) => self.0.insert(at, (place.clone(), scale)),
+        }
+        Some(())
+    }
+
+    /// The coordinate of this profile, which has a leaf at each place.
+    pub(crate) fn coordinate(&self, profile: &Profile) -> Option<IntTuple> {
+        let mut leaves = SmallVec::new();
+        let mut rest = self.0.iter().peekable();
+        for place in leaf_places(profile) {
+            match rest.next_if(|(other, _)| *other == place) {
+                Some((_, scale)) => leaves.push(i64::try_from(*scale).ok()?),
+                None => leaves.push(0),
+            }
+        }
+        Some(IntTuple::of_parts(leaves, profile.clone()))
+    }
+}
+
+/// The smallest profile that has leaves at these places, `()` of none. There is none where a
+/// place leads into a leaf.
+pub(crate) fn profile_of<'a>(places: impl IntoIterator<Item = &'a Place>) -> Option<Profile> {
+    let mut places: Vec<&Place> = places.into_iter().collect();
+    places.sort_unstable();
+    places.dedup();
+    // Sorted, a place comes right before one of those that lead on from it.
+    if places.windows(2).any(|pair| pair[1].starts_with(pair[0])) {
+        return None;
+    }
+    let mut word = Builder::default();
+    word.push(Token::Open);
+    // How many parts have been written of each tuple that is open, and its place.
+    let mut written: SmallVec<[u8; 16]> = smallvec![0];
+    let mut open = Place::new();
+    // Positions are below 256, so that as many parts may be written: one more would not fit.
+    let fill =
+        |word: &mut Builder, from: u8, to: u8| (from..to).for_each(|_| word.push(Token::Leaf));
+    for place in places {
+        let common = open.iter().zip(place).take_while(|(a, b)| a == b).count();
+        while open.len() > common {
+            word.push(Token::Close);
+            open.pop();
+            written.pop();
+        }
+        for (depth, &position) in place.iter().enumerate().skip(common) {
+            fill(&mut word, written[depth], position);
+            if depth + 1 == place.len() {
+                word.push(Token::Leaf);
+            } else {
+                word.push(Token::Open);
+                open.push(position);
+                written.push(0);
+            }
+            written[depth] = position.saturating_add(1);
+        }
+    }
+    for _ in 0..=open.len() {
+        word.push(Token::Close);
+    }
+    Some(word.finish())
+}
+
+/// The places of the leaves of a profile, in order. A leaf alone has none.
+pub(crate) fn leaf_places(profile: &Profile) -> Vec<Place> {
+    let mut places = Vec::new();
+    // The position of what comes next in each tuple that is open.
+    let mut here = Place::new();
+    for token in profile.tokens() {
+        match token {
+            Token::Open => {
+                here.push(0);
+                continue;
+            }
+            Token::Leaf => {
+                if !here.is_empty() {
+                    places.push(here.clone());
+                }
+            }
+            Token::Close => {
+                here.pop();
+            }
+        }
+        if let Some(position) = here.last_mut() {
+            // Of the last part of 256 nothing follows.
+            *position = position.saturating_add(1);
+        }
+    }
+    places
+}
+
+/// The profile with leaves at the places of all of these, `()` of none.
+pub(crate) fn codomain<'a>(
+    strides: impl IntoIterator<Item = &'a ArithmeticTuple>,
+) -> Option<Profile> {
+    profile_of(strides.into_iter().flat_map(ArithmeticTuple::places))
+}
+
+impl fmt::Display for ArithmeticTuple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if self.terms.is_empty() {
+            return f.write_str("0");
+        }
+        for (at, (place, scale)) in self.terms.iter().enumerate() {
+            match scale {
+                1 => f.write_str(if at > 0 { "+" } else { "" })?,
+                -1 => f.write_str("-")?,
+                scale if at > 0 => write!(f, "{scale:+}")?,
+                scale => write!(f, "{scale}")?,
+            }
+            f.write_str("e")?;
+            match &place[..] {
+                [mode] => write!(f, "{mode}")?,
+                modes => {
+                    for (at, mode) in modes.iter().enumerate() {
+                        write!(f, "{}{mode}", if at > 0 { "," } else { "(" })?;
+                    }
+                    f.write_str(")")?;
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for ArithmeticTuple {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

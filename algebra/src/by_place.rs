@@ -1,0 +1,256 @@
+//! Layouts into coordinates, place by place: each place of the codomain has the layout of the
+//! modes that move it, and the operations are those of these layouts.
+
+use alloc::vec::Vec;
+
+use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
+use crate::complement::{Rounding, integer_complement, integer_complement_ext};
+use crate::composition::compose;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::{Layout, Modes};
+use crate::left_inverse::digit_inverse;
+use crate::mode::Mode;
+use crate::profile::{Profile, Token};
+use crate::relative::substitute;
+use crate::right_inverse::{Term, integer_right_inverse};
+use crate::stride::{Stride, codomain::Codomain};
+
+impl Stride for ArithmeticTuple {
+    type Offset = IntTuple;
+    type Extent = IntTuple;
+    type Inverse = i64;
+
+    fn zero() -> Self {
+        ArithmeticTuple::scaled(Place::new(), 0)
+    }
+
+    fn is_zero(&self) -> bool {
+        self.terms().next().is_none()
+    }
+
+    fn plus(&self, other: &Self) -> Option<Self> {
+        self.sum(other)
+    }
+
+    fn times(&self, n: i64) -> Option<Self> {
+        self.scaled_by(n)
+    }
+}
+
+impl Codomain for ArithmeticTuple {
+    type Sum = Places;
+
+    fn accumulate(&self, n: i64, mut sum: Places) -> Option<Places> {
+        self.add_to(n, &mut sum)?;
+        Some(sum)
+    }
+
+    fn offset(layout: &Layout<Self>, sum: Places) -> Option<IntTuple> {
+        sum.coordinate(&layout.codomain())
+    }
+
+    fn continues(&self, extent: i64, next: &Self) -> bool {
+        self.scaled_by(extent).as_ref() == Some(next)
+    }
+
+    fn go_together(modes: &[Mode<Self>]) -> Result<(), Rule> {
+        codomain(modes.iter().map(|mode| &mode.stride)).map(|_| ()).ok_or(Rule::Codomain)
+    }
+
+    fn complement(
+        rounding: Rounding,
+        layout: &Layout<Self>,
+        n: IntTuple,
+    ) -> Result<Layout<Self>, Error> {
+        let operation = rounding.operation();
+        let parts = parts(operation, layout, n.profile())?;
+        let zero = |mode: &Mode<Self>| mode.shape > 1 && mode.stride.is_zero();
+        if let (Rounding::Exact, Some(at)) = (rounding, layout.flat_modes().iter().position(zero)) {
+            let rule = Rule::Broadcast { extent: layout.flat_modes()[at].shape };
+            return Err(Error::new(operation, rule).at(at));
+        }
+        let complements = parts.iter().zip(n.leaves()).map(|(part, &n)| {
+            part.scaled(&integer_complement(rounding, &part.layout, n).map_err(part.named())?)
+        });
+        nested(operation, n.profile(), complements)
+    }
+
+    fn complement_ext(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
+        let profile = layout.codomain();
+        let parts = parts(Operation::ComplementExt, layout, &profile)?;
+        let complements = parts
+            .iter()
+            .map(|part| part.scaled(&integer_complement_ext(&part.layout).map_err(part.named())?));
+        nested(Operation::ComplementExt, &profile, complements)
+    }
+
+    fn right_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
+        let profile = layout.codomain();
+        let inverses = parts(Operation::RightInverse, layout, &profile)?.into_iter().map(|part| {
+            let inverse = integer_right_inverse(&part.layout).map_err(part.named())?;
+            // Its values are coordinates of the part, which have others in the layout.
+            let weights = part.weights.iter().zip(part.layout.flat_modes());
+            let modes = weights.map(|(&stride, &Mode { shape, .. })| Mode { shape, stride });
+            compose(&Layout::of_flat(modes.collect()), &inverse)
+        });
+        nested(Operation::RightInverse, &profile, inverses)
+    }
+
+    fn left_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
+        let profile = layout.codomain();
+        let inverses = parts(Operation::LeftInverse, layout, &profile)?.into_iter().map(|part| {
+            let weights = part.weights.iter().zip(part.layout.flat_modes());
+            let term = |(&weight, &Mode { shape, stride })| Term { shape, stride, weight };
+            let mut terms: Vec<Term> = weights.map(term).collect();
+            if let Some(at) = terms.iter().position(|term| term.stride < 0) {
+                let rule = Rule::NaturalStride { stride: terms[at].stride };
+                return Err(Error::new(Operation::LeftInverse, rule).at(part.modes[at]));
+            }
+            terms.sort_by_key(|term| term.stride);
+            digit_inverse(&terms)
+        });
+        nested(Operation::LeftInverse, &profile, inverses)
+    }
+}
+
+impl Layout<ArithmeticTuple> {
+    /// The profile of its offsets, the smallest with leaves at the places of all strides: `(*,*)`
+    /// for `(4,8):(e0,e1)`, and `()` if nothing moves.
+    ///
+    /// ```
+    /// use tilework_algebra::{ArithmeticTuple, Layout};
+    /// let layout: Layout<ArithmeticTuple> = "(4,8):(e0,e(1,1))".parse()?;
+    /// assert_eq!(layout.codomain().to_string(), "(*,(*,*))");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn codomain(&self) -> Profile {
+        // The strides go together.
+        codomain(self.flat_modes().iter().map(|mode| &mode.stride)).unwrap_or(Profile::flat(0))
+    }
+}
+
+/// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
+/// place (004, section 3.3.1). For an integer, which is its own
+/// coordinate, the strides would be integers: [`identity`](crate::identity).
+///
+/// # Errors
+/// [`Rule::Extent`], [`Rule::Overflow`], [`Rule::Profile`] for an integer; [`Rule::ModeRange`] and
+/// [`Rule::Depth`] where a tuple has more than 256 modes or is nested deeper than
+/// [`ArithmeticTuple::MAX_DEPTH`].
+///
+/// ```
+/// use tilework_algebra::make_identity_layout;
+/// let identity = make_identity_layout(&"(4,(3,2))".parse()?)?;
+/// assert_eq!(identity.to_string(), "(4,(3,2)):(e0,(e(1,0),e(1,1)))");
+/// assert_eq!(identity.offset(21)?.to_string(), "(1,(2,1))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn make_identity_layout(shape: &IntTuple) -> Result<Layout<ArithmeticTuple>, Error> {
+    let error = |rule| Error::new(Operation::MakeIdentityLayout, rule);
+    let profile = shape.profile();
+    if profile.is_leaf() {
+        return Err(error(Rule::Profile));
+    }
+    if profile.depth() > ArithmeticTuple::MAX_DEPTH {
+        return Err(error(Rule::Depth { limit: ArithmeticTuple::MAX_DEPTH }));
+    }
+    if let Some(rank) = widest(profile).filter(|&rank| rank > 256) {
+        return Err(error(Rule::ModeRange { mode: 256, rank }));
+    }
+    let modes = shape
+        .leaves()
+        .iter()
+        .zip(leaf_places(profile))
+        .map(|(&shape, place)| Mode { shape, stride: ArithmeticTuple::scaled(place, 1) });
+    Layout::of_modes(modes, profile.clone())
+        .map_err(|error| error.during(Operation::MakeIdentityLayout))
+}
+
+/// The most modes that a tuple has.
+fn widest(profile: &Profile) -> Option<usize> {
+    let mut open: Vec<usize> = Vec::new();
+    let mut ranks = Vec::new();
+    for token in profile.tokens() {
+        if let (Token::Open | Token::Leaf, Some(rank)) = (token, open.last_mut()) {
+            *rank += 1;
+        }
+        match token {
+            Token::Open => open.push(0),
+            Token::Leaf => {}
+            Token::Close => ranks.extend(open.pop()),
+        }
+    }
+    ranks.into_iter().max()
+}
+
+/// The modes with an extent above 1 that move one place.
+struct Part {
+    place: Place,
+    /// With the factors as strides, flat.
+    layout: Layout,
+    /// The weights of their coordinates in the integral coordinate of the whole.
+    weights: Vec<i64>,
+    /// Which modes of the whole they are.
+    modes: Vec<usize>,
+}
+
+impl Part {
+    /// The layout with its strides at this place.
+    fn scaled(&self, layout: &Layout) -> Result<Layout<ArithmeticTuple>, Error> {
+        let scaled = |&Mode { shape, stride }: &Mode| {
+            let stride = ArithmeticTuple::scaled(self.place.clone(), stride);
+            Mode { shape, stride }
+        };
+        Layout::of_modes(layout.flat_modes().iter().map(scaled), layout.profile().clone())
+    }
+
+    /// An error in a mode of the part, as one in the mode of the whole.
+    fn named(&self) -> impl Fn(Error) -> Error {
+        |error| Error { mode: error.mode.and_then(|at| self.modes.get(at).copied()), ..error }
+    }
+}
+
+/// The parts for the leaves of the profile, from left to right.
+fn parts(
+    operation: Operation,
+    layout: &Layout<ArithmeticTuple>,
+    profile: &Profile,
+) -> Result<Vec<Part>, Error> {
+    let places = leaf_places(profile);
+    let mut modes: Vec<(Modes, Vec<i64>, Vec<usize>)> = Vec::new();
+    modes.resize_with(places.len(), Default::default);
+    let mut weight = 1;
+    for (at, mode) in layout.flat_modes().iter().enumerate() {
+        if mode.shape > 1 && !mode.stride.is_zero() {
+            let error = |rule| Error::new(operation, rule).at(at);
+            let basis = mode.stride.as_scaled_basis();
+            let (place, stride) = basis.ok_or(error(Rule::ScaledBasis))?;
+            let index = places.binary_search(place).map_err(|_| error(Rule::Profile))?;
+            let (modes, weights, positions) = &mut modes[index];
+            modes.push(Mode { shape: mode.shape, stride });
+            weights.push(weight);
+            positions.push(at);
+        }
+        weight *= mode.shape;
+    }
+    let part = |(place, (flat, weights, modes))| Part {
+        place,
+        layout: Layout::of_flat(flat),
+        weights,
+        modes,
+    };
+    Ok(places.into_iter().zip(modes).map(part).collect())
+}
+
+/// The results in the places of the leaves.
+fn nested<D: Stride>(
+    operation: Operation,
+    profile: &Profile,
+    results: impl Iterator<Item = Result<Layout<D>, Error>>,
+) -> Result<Layout<D>, Error> {
+    let results = results.collect::<Result<Vec<_>, _>>();
+    results
+        .and_then(|results| substitute(profile, &results))
+        .map_err(|error| error.during(operation))
+}

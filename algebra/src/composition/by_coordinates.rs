@@ -1,0 +1,129 @@
+//! Composition with a layout into coordinates: place by place.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use crate::arithmetic_tuple::{ArithmeticTuple, Place};
+use crate::coalesce::coalesced;
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::profile::{self, Profile, Token};
+use crate::stride::Stride;
+
+/// `a o b` for a `b` into coordinates of `a`: the modes of `b` that move the place `p` are composed
+/// with the part `a_p` of `a` there, all of them together, so that what they do to one another is
+/// checked. What a mode does at several places adds up.
+pub(super) fn by_coordinates<D: Stride>(
+    a: &Layout<D>,
+    b: &Layout<ArithmeticTuple>,
+    compose: &dyn Fn(&Layout<D>, &Layout) -> Result<Layout<D>, Error>,
+) -> Result<Layout<D>, Error> {
+    let modes = b.flat_modes();
+    let mut places: Vec<&Place> = modes.iter().flat_map(|mode| mode.stride.places()).collect();
+    places.sort_unstable();
+    places.dedup();
+    // For each mode of `b` the layout that has taken its place.
+    let mut results: Vec<Option<Modes<D>>> = alloc::vec![None; modes.len()];
+    for place in places {
+        let part = part_at(a, place)?;
+        let at_place = |(at, mode): (usize, &Mode<ArithmeticTuple>)| {
+            let stride = mode.stride.at(place)?;
+            (mode.shape > 1).then_some((at, Mode { shape: mode.shape, stride }))
+        };
+        let moving: Vec<(usize, Mode)> = modes.iter().enumerate().filter_map(at_place).collect();
+        let right = moving.iter().map(|&(_, mode)| mode);
+        let right = Layout::of_modes(right, Profile::flat(moving.len()))?;
+        let in_whole = |error: Error| Error {
+            mode: error.mode.and_then(|at| moving.get(at)).map(|&(at, _)| at),
+            ..error
+        };
+        let composed = compose(&part, &right).map_err(in_whole)?;
+        for (&(at, _), mode) in moving.iter().zip(composed.modes()) {
+            let flat: Modes<D> = mode.flat_modes().iter().cloned().collect();
+            results[at] = Some(match results[at].take() {
+                None => flat,
+                Some(before) => sum(&before, &flat).map_err(|error| error.at(at))?,
+            });
+        }
+    }
+    let mut flat = Modes::new();
+    let profile = b.profile().widened(|at| {
+        let zero = |shape| Mode { shape, stride: D::zero() };
+        match results[at].take() {
+            Some(result) if !result.is_empty() => {
+                let width = result.len();
+                flat.extend(result);
+                Ok(width)
+            }
+            _ => {
+                flat.push(zero(modes[at].shape));
+                Ok::<_, Error>(1)
+            }
+        }
+    })?;
+    Layout::of_modes(flat, profile).map_err(|error| error.during(Operation::Composition))
+}
+
+/// The part of the layout at a place.
+fn part_at<D: Stride>(a: &Layout<D>, place: &Place) -> Result<Layout<D>, Error> {
+    let mut word = a.profile().tokens();
+    let mut modes = a.flat_modes();
+    for &position in place {
+        let rule = Rule::CoordinateProfile;
+        let error = Error::new(Operation::Composition, rule);
+        if word.first() != Some(&Token::Open) {
+            return Err(error);
+        }
+        let mut parts = profile::parts(word);
+        let before = parts.by_ref().take(position.into()).map(profile::leaves).sum();
+        word = parts.next().ok_or(error)?;
+        modes = &modes[before..][..profile::leaves(word)];
+    }
+    Ok(Layout::trusted(modes.iter().cloned().collect(), Profile::of_word(word)))
+}
+
+/// The coalesced modes of the sum of two functions of one size: those of extents that refine both.
+fn sum<D: Stride>(a: &[Mode<D>], b: &[Mode<D>]) -> Result<Modes<D>, Error> {
+    let error = |rule| Error::new(Operation::Composition, rule);
+    let ends = |modes: &[Mode<D>]| {
+        let ends = modes.iter().scan(1, |size, mode| {
+            *size *= mode.shape;
+            Some(*size)
+        });
+        ends.collect::<SmallVec<[i64; 8]>>()
+    };
+    let mut all = ends(a);
+    all.extend(ends(b));
+    all.sort_unstable();
+    all.dedup();
+    let mut modes = Modes::new();
+    let mut begin = 1;
+    for end in all {
+        if end % begin != 0 {
+            return Err(error(Rule::ShapeDivisibility { extent: end, factor: begin }));
+        }
+        // Modes of XOR strides are split between bits.
+        if D::BITWISE && !begin.unsigned_abs().is_power_of_two() {
+            return Err(error(Rule::PowerOfTwo { extent: begin }));
+        }
+        let stride = step(a, begin).and_then(|left| left.plus(&step(b, begin)?));
+        modes.push(Mode { shape: end / begin, stride: stride.ok_or(error(Rule::Overflow))? });
+        begin = end;
+    }
+    Ok(coalesced(&modes))
+}
+
+/// What the integral coordinate `i`, in one mode alone, moves: the beginning of a mode of the
+/// refinement.
+fn step<D: Stride>(modes: &[Mode<D>], i: i64) -> Option<D> {
+    let mut rest = i;
+    for mode in modes {
+        if rest < mode.shape {
+            return mode.stride.times(rest);
+        }
+        rest /= mode.shape;
+    }
+    Some(D::zero())
+}

@@ -1,0 +1,500 @@
+//! XOR strides: vectors of bits.
+
+use core::fmt;
+
+use smallvec::SmallVec;
+
+use crate::coalesce::coalesced;
+use crate::complement::Rounding;
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::stride::{Stride, codomain::Codomain};
+
+/// A vector of 63 bits, `f5` for the bits of 5: addition is XOR, and `n` times `f_k` is the product
+/// without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section 2.3.1 and
+/// table 1).
+///
+/// So a layout `(4,4):(f1,f5)` is `((2,2),(2,2)):((f1,f2),(f5,f10))`, linear over F2 in the bits of
+/// its coordinates. Its offsets are integers.
+///
+/// ```
+/// use tilework_algebra::{Layout, Stride, Xor};
+/// assert_eq!(Xor::new(3)?.times(3), Some(Xor::new(5)?));
+/// let layout: Layout<Xor> = "(4,4):(f1,f5)".parse()?;
+/// assert_eq!((0..8).map(|i| layout.offset(i).unwrap()).collect::<Vec<_>>(), [0, 1, 2, 3, 5, 4, 7, 6]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Xor(i64);
+
+impl Xor {
+    /// The vector of the bits of an integer.
+    ///
+    /// # Errors
+    /// [`Rule::NaturalStride`] for one below 0.
+    pub fn new(bits: i64) -> Result<Self, Error> {
+        if bits < 0 {
+            let rule = Rule::NaturalStride { stride: bits };
+            return Err(Error::new(Operation::Layout, rule));
+        }
+        Ok(Xor(bits))
+    }
+
+    /// The integer with these bits.
+    pub fn bits(self) -> i64 {
+        self.0
+    }
+}
+
+impl fmt::Display for Xor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            0 => f.write_str("0"),
+            bits => write!(f, "f{bits}"),
+        }
+    }
+}
+
+impl fmt::Debug for Xor {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl Stride for Xor {
+    type Offset = i64;
+    type Extent = i64;
+    type Inverse = Xor;
+
+    fn zero() -> Self {
+        Xor(0)
+    }
+
+    fn is_zero(&self) -> bool {
+        self.0 == 0
+    }
+
+    fn plus(&self, other: &Self) -> Option<Self> {
+        Some(Xor(self.0 ^ other.0))
+    }
+
+    fn times(&self, n: i64) -> Option<Self> {
+        let product = self.accumulate(n, 0)?;
+        i64::try_from(product).ok().map(Xor)
+    }
+}
+
+impl Codomain for Xor {
+    type Sum = u128;
+
+    const BITWISE: bool = true;
+
+    fn accumulate(&self, n: i64, sum: u128) -> Option<u128> {
+        // Of two integers below 2^63 the product has at most 125 bits.
+        let factor = u128::from(self.0.unsigned_abs());
+        let shifted = |place: u32| if bit(n, place) { factor << place } else { 0 };
+        (n >= 0).then(|| (0..63).fold(sum, |sum, place| sum ^ shifted(place)))
+    }
+
+    fn offset(_: &Layout<Self>, sum: u128) -> Option<i64> {
+        i64::try_from(sum).ok()
+    }
+
+    fn continues(&self, extent: i64, next: &Self) -> bool {
+        // `i + 2^k j` is their XOR for `i` below `2^k`; for other extents it carries.
+        extent.unsigned_abs().is_power_of_two() && self.times(extent) == Some(*next)
+    }
+
+    fn compose_xor(layout: &Layout<Self>, b: &Layout<Self>) -> Result<Layout<Self>, Error> {
+        compose_bits(layout, b)
+    }
+
+    fn complement(
+        rounding: Rounding,
+        layout: &Layout<Self>,
+        n: i64,
+    ) -> Result<Layout<Self>, Error> {
+        let error = |rule| Error::new(rounding.operation(), rule);
+        if n < 1 {
+            return Err(error(Rule::Extent { extent: n }));
+        }
+        let span = Span::of(layout);
+        if rounding == Rounding::Exact {
+            for (at, mode) in layout.flat_modes().iter().enumerate() {
+                if !mode.shape.unsigned_abs().is_power_of_two() {
+                    return Err(error(Rule::PowerOfTwo { extent: mode.shape }).at(at));
+                }
+            }
+            if span.dependent {
+                return Err(error(Rule::Broadcast { extent: 2 }));
+            }
+            // A power of 2 that the span ends at or before.
+            if !n.unsigned_abs().is_power_of_two() || span.end() > n {
+                return Err(error(Rule::Evenness { size: n, span: span.end() }));
+            }
+        }
+        let mut modes = span.gaps();
+        let last = crate::int::ceil_div(n, span.end());
+        // At most the power of 2 past `n`, which fits as half of it does not reach it.
+        let last = last.unsigned_abs().checked_next_power_of_two();
+        match last.and_then(|extent| i64::try_from(extent).ok()) {
+            Some(1) => {}
+            Some(extent) => modes.push(Mode { shape: extent, stride: Xor(span.end()) }),
+            None => return Err(error(Rule::Overflow)),
+        }
+        Layout::of_flat_checked(coalesced(&modes))
+            .map_err(|error| error.during(rounding.operation()))
+    }
+
+    fn complement_ext(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
+        let span = Span::of(layout);
+        let mut modes = coalesced(&span.gaps());
+        modes.push(Mode { shape: 1, stride: Xor(span.end()) });
+        Layout::of_flat_checked(modes).map_err(|error| error.during(Operation::ComplementExt))
+    }
+
+    fn right_inverse(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
+        let bits = CoordinateBits::of(Operation::RightInverse, layout)?;
+        let basis = Basis::of(&bits.columns);
+        let mut preimages: SmallVec<[i64; 16]> = SmallVec::new();
+        for place in 0..63 {
+            let Some(coordinate) = basis.preimage(1 << place) else { break };
+            preimages.push(coordinate);
+        }
+        loop {
+            if let Some(extent) = bits.extent_within(&preimages) {
+                let modes = bit_modes(extent, &preimages);
+                if let Some(modes) = modes {
+                    return Layout::of_flat_checked(coalesced(&modes))
+                        .map_err(|error| error.during(Operation::RightInverse));
+                }
+            }
+            preimages.pop();
+        }
+    }
+
+    fn left_inverse(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
+        let bits = CoordinateBits::of(Operation::LeftInverse, layout)?;
+        let basis = Basis::of(&bits.columns);
+        let places = basis.end().trailing_zeros();
+        let digit = |place: u32| {
+            let vector = basis.vectors.iter().find(|vector| vector.leading() == place);
+            let stride = Xor(vector.map_or(0, |vector| vector.preimage));
+            Mode { shape: 2, stride }
+        };
+        let modes: Modes<Xor> = (0..places).map(digit).collect();
+        Layout::of_flat_checked(coalesced(&modes))
+            .map_err(|error| error.during(Operation::LeftInverse))
+    }
+}
+
+impl Layout<Xor> {
+    /// The layout with XOR strides that has the offsets of `layout`: `s:f_d` for each leaf `s:d`.
+    ///
+    /// # Errors
+    /// [`Rule::Carries`] where bits of offsets that are added overlap, so that the sum is not the
+    /// XOR; [`Rule::NaturalStride`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor};
+    /// let rows: Layout = "(4,8):(8,1)".parse()?;
+    /// assert_eq!(Layout::<Xor>::of_integers(&rows)?.to_string(), "(4,8):(f8,f1)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn of_integers(layout: &Layout) -> Result<Self, Error> {
+        for (at, mode) in layout.flat_modes().iter().enumerate() {
+            if mode.shape > 1 && mode.stride < 0 {
+                let rule = Rule::NaturalStride { stride: mode.stride };
+                return Err(Error::new(Operation::ToXor, rule).at(at));
+            }
+        }
+        carry_free(layout.flat_modes()).map_err(|rule| Error::new(Operation::ToXor, rule))?;
+        let modes = layout.flat_modes().iter().map(|&Mode { shape, stride }| Mode {
+            shape,
+            // Of an extent of 1 the stride does not matter.
+            stride: Xor(stride.max(0)),
+        });
+        Ok(Layout::trusted(modes.collect(), layout.profile().clone()))
+    }
+
+    /// The layout with integer strides that has the same offsets: `s:d` for each leaf `s:f_d`.
+    ///
+    /// # Errors
+    /// [`Rule::Carries`] where bits of strides that are added overlap, so that the XOR is not the
+    /// sum.
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor};
+    /// let rows: Layout<Xor> = "(4,8):(f8,f1)".parse()?;
+    /// assert_eq!(rows.to_integers()?.to_string(), "(4,8):(8,1)");
+    /// assert!("(4,8):(f9,f1)".parse::<Layout<Xor>>()?.to_integers().is_err());
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn to_integers(&self) -> Result<Layout, Error> {
+        let integer = |&Mode { shape, stride: Xor(stride) }: &Mode<Xor>| Mode { shape, stride };
+        let modes: Modes = self.flat_modes().iter().map(integer).collect();
+        carry_free(&modes).map_err(|rule| Error::new(Operation::ToIntegers, rule))?;
+        Ok(Layout::trusted(modes, self.profile().clone()))
+    }
+}
+
+/// Whether the sum of the values of these modes, of strides of at least 0, is their XOR, and `i d`
+/// the product without carries: no two shifts of strides by the bits of coordinates overlap, where
+/// a coordinate has both bits.
+pub(crate) fn carry_free(modes: &[Mode]) -> Result<(), Rule> {
+    let mut seen: SmallVec<[(usize, i64, u128); 16]> = SmallVec::new();
+    for (at, mode) in modes.iter().enumerate().filter(|(_, mode)| mode.stride != 0) {
+        let mut bit = 1;
+        while bit < mode.shape {
+            let shifted = u128::from(mode.stride.unsigned_abs()) * u128::from(bit.unsigned_abs());
+            for &(other, other_bit, other_shifted) in &seen {
+                // Two bits of one coordinate that are never set together may overlap.
+                let together = other != at || other_bit + bit < mode.shape;
+                if together && other_shifted & shifted != 0 {
+                    let number = |n: u128| i64::try_from(n).unwrap_or(i64::MAX);
+                    let (left, right) = (number(other_shifted), number(shifted));
+                    return Err(Rule::Carries { left, right });
+                }
+            }
+            seen.push((at, bit, shifted));
+            let Some(next) = bit.checked_mul(2) else { break };
+            bit = next;
+        }
+    }
+    Ok(())
+}
+
+/// A vector in the span of others, and the XOR of coordinates that has it as value.
+#[derive(Clone, Copy)]
+struct Vector {
+    value: i64,
+    preimage: i64,
+}
+
+impl Vector {
+    fn leading(self) -> u32 {
+        63 - self.value.leading_zeros()
+    }
+
+    fn plus(self, other: Vector) -> Self {
+        Vector { value: self.value ^ other.value, preimage: self.preimage ^ other.preimage }
+    }
+}
+
+/// A basis in which the leading bit of each vector is in no other, by decreasing leading bits.
+struct Basis {
+    vectors: SmallVec<[Vector; 16]>,
+    /// Whether some of the columns are sums of others.
+    dependent: bool,
+}
+
+impl Basis {
+    /// Of the span of the columns, coordinates with their values.
+    fn of(columns: &[(i64, i64)]) -> Self {
+        let mut basis = Basis { vectors: SmallVec::new(), dependent: false };
+        for &(preimage, value) in columns {
+            let vector = basis.reduced(Vector { value, preimage });
+            if vector.value == 0 {
+                basis.dependent = true;
+                continue;
+            }
+            for other in &mut basis.vectors {
+                if bit(other.value, vector.leading()) {
+                    *other = other.plus(vector);
+                }
+            }
+            let at = basis.vectors.partition_point(|other| other.value > vector.value);
+            basis.vectors.insert(at, vector);
+        }
+        basis
+    }
+
+    /// What is left of a vector without the leading bits of the basis.
+    fn reduced(&self, vector: Vector) -> Vector {
+        self.vectors.iter().fold(vector, |rest, other| {
+            if bit(rest.value, other.leading()) { rest.plus(*other) } else { rest }
+        })
+    }
+
+    /// Coordinates with this value.
+    fn preimage(&self, value: i64) -> Option<i64> {
+        let rest = self.reduced(Vector { value, preimage: 0 });
+        (rest.value == 0).then_some(rest.preimage)
+    }
+
+    /// The power of 2 that is larger than all values.
+    fn end(&self) -> u64 {
+        // Values are below 2^63.
+        self.vectors.first().map_or(1, |vector| 2 << vector.leading())
+    }
+}
+
+/// The values of a layout, of extents rounded up to powers of 2.
+struct Span {
+    basis: Basis,
+    dependent: bool,
+}
+
+impl Span {
+    fn of(layout: &Layout<Xor>) -> Self {
+        let columns: SmallVec<[(i64, i64); 16]> =
+            layout.flat_modes().iter().flat_map(columns).map(|value| (0, value)).collect();
+        let basis = Basis::of(&columns);
+        Span { dependent: basis.dependent, basis }
+    }
+
+    /// The power of 2 that is larger than all values.
+    fn end(&self) -> i64 {
+        i64::try_from(self.basis.end()).unwrap_or(i64::MAX)
+    }
+
+    /// A mode for each bit below the end with which no vector of the basis begins.
+    fn gaps(&self) -> Modes<Xor> {
+        let begins = |place: u32| self.basis.vectors.iter().any(|vector| vector.leading() == place);
+        let places = 0..self.basis.end().trailing_zeros();
+        let gap = |place: u32| Mode { shape: 2, stride: Xor(1 << place) };
+        places.filter(|&place| !begins(place)).map(gap).collect()
+    }
+}
+
+/// The values of the bits of the coordinate of a mode; those that do not fit are left out.
+fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
+    let Mode { shape, stride } = *mode;
+    let bits = (0..63).map(|place| 1i64 << place).take_while(move |&bit| bit < shape);
+    bits.filter_map(move |bit| stride.times(bit).map(Xor::bits))
+}
+
+/// The values of the bits of the integral coordinate of a layout, whose extents are powers of 2
+/// but for the last above 1.
+struct CoordinateBits {
+    /// Bits, with their values.
+    columns: SmallVec<[(i64, i64); 16]>,
+    /// The size.
+    size: i64,
+}
+
+impl CoordinateBits {
+    fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Self, Error> {
+        let error = |rule| Error::new(operation, rule);
+        let mut bits = CoordinateBits { columns: SmallVec::new(), size: 1 };
+        for (at, mode) in layout.flat_modes().iter().enumerate().filter(|(_, mode)| mode.shape > 1)
+        {
+            if !bits.size.unsigned_abs().is_power_of_two() {
+                return Err(error(Rule::PowerOfTwo { extent: bits.size }).at(at));
+            }
+            for (place, value) in columns(mode).enumerate() {
+                // Fits, as the size does.
+                bits.columns.push((bits.size << place, value));
+            }
+            bits.size *= mode.shape;
+        }
+        if layout.flat_modes().iter().any(|mode| columns(mode).count() < bit_length(mode.shape - 1))
+        {
+            return Err(error(Rule::Overflow));
+        }
+        Ok(bits)
+    }
+
+    /// The number of vectors of which all combinations are coordinates of the layout: all `2^n`, or
+    /// as many as one mode at the end that is no power of 2 has.
+    fn extent_within(&self, vectors: &[i64]) -> Option<i64> {
+        let whole = 1i64.checked_shl(vectors.len() as u32).filter(|&whole| whole > 0);
+        let all = vectors.iter().fold(0, |all, vector| all | vector);
+        // Each bit of the coordinate is free, if the largest combination is one.
+        if all < self.size {
+            return whole;
+        }
+        // The odd part of the size is that of the last mode: there the digits go straight on.
+        let odd = self.size >> self.size.trailing_zeros();
+        let last = bit_length(odd - 1);
+        let (first, top) = vectors.split_at(vectors.len().checked_sub(last)?);
+        let unit = 1 << self.size.trailing_zeros();
+        let below = first.iter().all(|&vector| vector < unit);
+        let straight = top.iter().enumerate().all(|(place, &vector)| vector == unit << place);
+        (below && straight).then(|| odd << first.len())
+    }
+}
+
+/// Whether the bit at this place is 1.
+fn bit(n: i64, place: u32) -> bool {
+    n >> place & 1 == 1
+}
+
+/// How many bits an integer of at least 0 has.
+fn bit_length(n: i64) -> usize {
+    64 - n.leading_zeros() as usize
+}
+
+/// The modes of a leaf of this extent, the bits of whose coordinate have these values. For an
+/// extent that is no power of 2 its odd part is one mode, where there is one.
+pub(crate) fn bit_modes(extent: i64, columns: &[i64]) -> Option<Modes<Xor>> {
+    let two = extent.trailing_zeros() as usize;
+    let odd = extent >> two;
+    let mut modes: Modes<Xor> =
+        columns.iter().take(two).map(|&bits| Mode { shape: 2, stride: Xor(bits) }).collect();
+    if odd > 1 {
+        let stride = Xor(*columns.get(two)?);
+        let straight = columns[two..].iter().enumerate();
+        let straight = straight
+            .take(bit_length(odd - 1))
+            .all(|(place, &bits)| stride.times(1 << place) == Some(Xor(bits)));
+        if !straight {
+            return None;
+        }
+        modes.push(Mode { shape: odd, stride });
+    }
+    Some(modes)
+}
+
+/// `a o b` for a `b` with XOR strides: the product of the matrices of bits, for an `a` whose
+/// extents are powers of 2 but for the last.
+pub(crate) fn compose_bits(a: &Layout<Xor>, b: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+    mapped(
+        Operation::Composition,
+        b,
+        |offset| {
+            let bits = crate::coordinate::accumulate(a.flat_modes(), offset, 0)?;
+            i64::try_from(bits).ok()
+        },
+        || {
+            let modes = a.flat_modes().split_last();
+            modes
+                .and_then(|(_, before)| {
+                    before.iter().find(|mode| !mode.shape.unsigned_abs().is_power_of_two())
+                })
+                .map(|mode| mode.shape)
+        },
+    )
+}
+
+/// The layout `c -> f(b(c))` for a function `f` that is linear over F2, unless it is `not_linear`,
+/// because of an extent that is no power of 2.
+pub(crate) fn mapped(
+    operation: Operation,
+    b: &Layout<Xor>,
+    f: impl Fn(i64) -> Option<i64>,
+    not_linear: impl Fn() -> Option<i64>,
+) -> Result<Layout<Xor>, Error> {
+    let error = |rule| Error::new(operation, rule);
+    if let Some(extent) = not_linear() {
+        return Err(error(Rule::PowerOfTwo { extent }));
+    }
+    let mut modes = Modes::new();
+    let profile = b.profile().widened(|at| {
+        let leaf = &b.flat_modes()[at];
+        let values: SmallVec<[i64; 16]> = columns(leaf).collect();
+        let mapped = values.iter().map(|&value| f(value)).collect::<Option<SmallVec<[i64; 16]>>>();
+        let mapped = mapped.filter(|mapped| mapped.len() == bit_length(leaf.shape - 1));
+        let mapped = mapped.ok_or(error(Rule::Overflow).at(at))?;
+        let split = bit_modes(leaf.shape, &mapped);
+        let split = coalesced(&split.ok_or(error(Rule::PowerOfTwo { extent: leaf.shape }).at(at))?);
+        let width = split.len().max(1);
+        if split.is_empty() {
+            modes.push(Mode { shape: 1, stride: Xor(0) });
+        }
+        modes.extend(split);
+        Ok::<_, Error>(width)
+    })?;
+    Ok(Layout::trusted(modes, profile))
+}
