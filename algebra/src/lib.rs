@@ -66,11 +66,11 @@ mod mode;
 
 #[cfg(feature = "alloc")]
 mod append;
-mod cast;
 #[cfg(feature = "alloc")]
 mod arithmetic_tuple;
 #[cfg(feature = "alloc")]
 mod by_place;
+mod cast;
 #[cfg(feature = "alloc")]
 mod coalesce;
 #[cfg(feature = "alloc")]
