@@ -225,6 +225,10 @@ operations! {
     ToXor = "to_xor",
     /// XOR strides as integer strides.
     ToIntegers = "to_integers",
+    /// Making a swizzle.
+    Swizzle = "swizzle",
+    /// Making a composed layout.
+    Composed = "composed",
     /// Looking for two coordinates with one offset.
     Collision = "collision",
     /// Making a tensor of data and a layout.
@@ -427,6 +431,22 @@ pub enum Rule {
         /// Another.
         right: i64,
     },
+    /// A swizzle `Sw<B,M,S>` XORs `B` bits with `B` others, which are `S >= B` places away.
+    Swizzle {
+        /// The number of bits, `B`.
+        bits: i64,
+        /// The lowest one, `M`.
+        base: i64,
+        /// The distance, `S`.
+        shift: i64,
+    },
+    /// So many offsets must stay together.
+    Alignment {
+        /// As many do.
+        together: i64,
+        /// As many must.
+        wanted: i64,
+    },
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.
@@ -470,6 +490,8 @@ impl Rule {
             Rule::Undecided { .. } => "undecided",
             Rule::PowerOfTwo { .. } => "power of 2",
             Rule::Carries { .. } => "carries",
+            Rule::Swizzle { .. } => "swizzle",
+            Rule::Alignment { .. } => "alignment",
             Rule::Codomain => "codomain",
             Rule::ScaledBasis => "scaled basis",
             Rule::Syntax { .. } => "syntax",
@@ -558,6 +580,13 @@ impl fmt::Display for Rule {
             }
             Rule::Carries { left, right } => {
                 write!(f, "the sum of {left} and {right} carries, so that it is not their XOR")
+            }
+            Rule::Swizzle { bits, base, shift } => write!(
+                f,
+                "{bits} bits from bit {base} on cannot be XORed with others {shift} places away"
+            ),
+            Rule::Alignment { together, wanted } => {
+                write!(f, "{together} offsets stay together, not {wanted}")
             }
             Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
             Rule::ScaledBasis => write!(f, "the stride is a sum of several basis elements"),

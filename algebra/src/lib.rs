@@ -76,6 +76,8 @@ mod coalesce;
 #[cfg(feature = "alloc")]
 mod compact;
 #[cfg(feature = "alloc")]
+mod composed;
+#[cfg(feature = "alloc")]
 mod congruence;
 #[cfg(feature = "alloc")]
 mod coordinate;
@@ -138,6 +140,8 @@ mod sort;
 #[cfg(feature = "alloc")]
 mod stride;
 #[cfg(feature = "alloc")]
+mod swizzle;
+#[cfg(feature = "alloc")]
 mod tile_to_shape;
 #[cfg(feature = "alloc")]
 mod tiler;
@@ -168,6 +172,7 @@ pub use {
         make_ordered_layout, prefix_product,
     },
     complement::{complement, complement_ceil, complement_ext},
+    composed::{Composed, Outer},
     composition::{admissible, composition},
     congruence::{compatible, congruent, refines, weakly_congruent},
     coordinate::{crd2idx, idx2crd},
@@ -203,6 +208,7 @@ pub use {
     slice::{Slicer, dice, slice},
     sort::{is_sorted, sort},
     stride::Stride,
+    swizzle::Swizzle,
     tile_to_shape::tile_to_shape,
     tiler::{Tiler, TilerRef},
     xor::Xor,

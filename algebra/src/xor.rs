@@ -41,6 +41,12 @@ impl Xor {
         Ok(Xor(bits))
     }
 
+    /// As [`Xor::new`], where the caller knows that the integer is at least 0.
+    pub(crate) fn trusted(bits: i64) -> Self {
+        debug_assert!(bits >= 0);
+        Xor(bits)
+    }
+
     /// The integer with these bits.
     pub fn bits(self) -> i64 {
         self.0

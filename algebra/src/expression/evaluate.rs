@@ -7,6 +7,7 @@ use super::parse::{Step, What};
 use super::{Failure, MAX_LENGTH, Names, Operation, Reason, Strides, Value, explain};
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::{compact_row_major, identity};
+use crate::composed::Composed;
 use crate::coordinate::crd2idx;
 use crate::error::Error;
 use crate::int_tuple::IntTuple;
@@ -88,12 +89,13 @@ impl What {
             What::Boolean(_)
             | What::Integer(_)
             | What::Stride(_)
+            | What::Swizzle(_)
             | What::Leaf
             | What::Open
             | What::Name(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
-            What::Layout => 2,
+            What::Layout | What::Offset(_) => 2,
             What::Tuple(count) | What::Modes(count) | What::List(count) => count,
             What::Call(_, count) => count,
             What::Apply(count) => count + 1,
@@ -114,6 +116,7 @@ impl What {
                 Some(value) => value.clone(),
                 None => return Err(Reason::Unknown(name.clone()).into()),
             },
+            What::Swizzle(swizzle) => (*swizzle).into(),
             What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),
             What::Layout => match values[1] {
                 Value::Strides(strides) => strides.layout(&tuple(0)?)?,
@@ -134,6 +137,14 @@ impl What {
                 Value::list(values).map_err(in_operand)?
             }
             What::Call(operation, _) => operation.call(operands)?,
+            What::Offset(operation) => match (values[0], values[1]) {
+                // What comes next takes the place of the identity.
+                (Value::Swizzle(swizzle), offset) => {
+                    let offset = offset.to_integer().map_err(Blame::operand(1))?;
+                    Composed::new(*swizzle, offset, Layout::leaf(1 << 62, 1)?).into()
+                }
+                _ => operation.call(operands)?,
+            },
             What::Apply(_) => apply(values[0], &values[1..])?,
             What::Assign(name) => {
                 names.0.insert(name.clone(), values[0].clone());
@@ -156,6 +167,17 @@ fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
         Value::Layout(layout) => at(layout, coordinate),
         Value::Coordinates(layout) => at(layout, coordinate),
         Value::Xor(layout) => at(layout, coordinate),
+        Value::Swizzle(swizzle) => {
+            let offset = coordinate.to_integer().map_err(Blame::operand(1))?;
+            Ok(swizzle.apply(offset).into())
+        }
+        Value::Composed(composed) => match coordinate {
+            Value::Tuple(coordinate) => Ok(composed.crd2idx(&coordinate)?.into()),
+            other => {
+                let slicer = other.to_slicer().map_err(Blame::operand(1))?;
+                Ok(composed.slice(&slicer)?.into())
+            }
+        },
         _ => {
             let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
             Err(Blame::operand(0)(reason))

@@ -7,11 +7,14 @@ use core::cmp::Ordering;
 
 use super::evaluate::{Arguments, Blame, Layouts};
 use super::{AnyStride, MAX_LENGTH, Reason, Strides, Value};
+use crate::composed::Composed;
 use crate::error::Rule;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::nested::Nested;
 use crate::profile::Profile;
+use crate::swizzle::Swizzle;
+use crate::xor::Xor;
 use crate::{
     admissible, append, blocked_product, ceil_div, coalesce, coalesce_profile, colexicographic,
     compact_col_major, compact_order, compact_row_major, compatible, complement, complement_ceil,
@@ -326,14 +329,51 @@ operations! {
         downcast("L", "n") "the layout of elements n times as small"
             = |of| Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into());
         recast("L", "old", "new") "the layout of elements of another width"
-            = |of| Ok(recast(&of.layout(0)?, of.integer(1)?, of.integer(2)?)?.into());
+            = |of| {
+                let (old, new) = (of.integer(1)?, of.integer(2)?);
+                match of.value(0) {
+                    Value::Swizzle(swizzle) => Ok(swizzle.recast(old, new)?.into()),
+                    Value::Composed(composed) => Ok(composed.recast(old, new)?.into()),
+                    _ => Ok(recast(&of.layout(0)?, old, new)?.into()),
+                }
+            };
     }
     "Composition, complement and inverse" {
-        composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_layout!(of, |l| composition(l, &tiler)?)
+        composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes" = composed_with;
+        composed("A", "n", "B") "the function A(n + B(c)), of a layout or swizzle A" = |of| {
+            let (offset, inner) = (of.integer(1)?, of.layout(2)?);
+            Ok(match of.value(0) {
+                Value::Swizzle(swizzle) => Composed::new(*swizzle, offset, inner).into(),
+                Value::Xor(layout) => Composed::new(layout.clone(), offset, inner).into(),
+                _ => Composed::new(of.layout(0)?, offset, inner).into(),
+            })
+        };
+        to_xor("L") "the layout with XOR strides that has the same offsets" = |of| {
+            Ok(match of.value(0) {
+                Value::Swizzle(swizzle) => swizzle.to_layout().into(),
+                Value::Composed(composed) => composed.to_layout()?.into(),
+                Value::Xor(layout) => layout.clone().into(),
+                _ => Layout::<Xor>::of_integers(&of.layout(0)?)?.into(),
+            })
+        };
+        to_integers("L") "the layout with integer strides that has the same offsets"
+            = |of| match of.value(0) {
+                Value::Xor(layout) => Ok(layout.to_integers()?.into()),
+                _ => Ok(of.layout(0)?.into()),
             };
+        to_swizzle("L") "the swizzle with the function of L" = |of| {
+            let swizzle = match of.value(0) {
+                Value::Swizzle(swizzle) => Some(*swizzle),
+                Value::Xor(layout) => Swizzle::of_layout(layout),
+                _ => Swizzle::of_layout(&Layout::<Xor>::of_integers(&of.layout(0)?)?),
+            };
+            swizzle.map(Value::from).ok_or_else(|| of.no(0, "a layout that is a swizzle"))
+        };
+        alignment("F") "how many offsets stay together" = |of| match of.value(0) {
+            Value::Swizzle(swizzle) => Ok(swizzle.alignment().into()),
+            Value::Composed(composed) => Ok(composed.alignment().into()),
+            _ => Err(of.no(0, "a swizzle or composed layout")),
+        };
         admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by"
             = |of| {
                 let tiler = of.tiler(1)?;
@@ -472,6 +512,27 @@ fn within_length(count: i64, value: &Value) -> Result<(), Blame> {
     // Some more than of operands: lists are not put together.
     let limit = 16 * MAX_LENGTH;
     if length <= limit as i128 { Ok(()) } else { Err(Reason::Length(limit).into()) }
+}
+
+/// The composition of layouts, swizzles and tilers. What is under a swizzle gets XOR strides, where
+/// that is a layout, and is composed otherwise.
+fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
+    match (of.value(0), of.value(1)) {
+        (Value::Swizzle(swizzle), Value::Swizzle(first)) => {
+            let both = swizzle.after(*first);
+            Ok(Swizzle::of_layout(&both).map_or(Value::Xor(both), Value::Swizzle))
+        }
+        (Value::Swizzle(swizzle), Value::Xor(layout)) => Ok(swizzle.compose(layout)?.into()),
+        (Value::Swizzle(swizzle), _) => {
+            let composed = Composed::new(*swizzle, 0, of.layout(1)?);
+            Ok(composed.to_layout().map_or(Value::Composed(composed), Value::Xor))
+        }
+        (Value::Composed(composed), _) => Ok(composed.compose(&of.tiler(1)?)?.into()),
+        _ => {
+            let tiler = of.tiler(1)?;
+            of_layout!(of, |l| composition(l, &tiler)?)
+        }
+    }
 }
 
 /// The parts, profiles, layouts or tuples, in place of the leaves of a profile.

@@ -5,6 +5,8 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::swizzle::Swizzle;
+
 use super::{AnyStride, Failure, MAX_DEPTH, Operation, Reason, strides};
 
 /// A step of the evaluation, which takes its operands from a stack and leaves its result there.
@@ -21,6 +23,8 @@ pub(super) enum What {
     Integer(i64),
     /// `6e1`, `f5`
     Stride(AnyStride),
+    /// `Sw<3,4,3>`
+    Swizzle(Swizzle),
     /// `*`
     Leaf,
     /// `_`
@@ -37,6 +41,8 @@ pub(super) enum What {
     List(usize),
     /// An operation with so many arguments
     Call(&'static Operation, usize),
+    /// `o n`, where another `o` follows
+    Offset(&'static Operation),
     /// A layout and so many coordinates
     Apply(usize),
     Assign(String),
@@ -249,6 +255,12 @@ impl<'a> Parser<'a> {
             _ => {
                 let name = self.name();
                 self.at += name.len();
+                if matches!(name, "Sw" | "S") && self.rest().starts_with('<') {
+                    let swizzle = self.swizzle(at)?;
+                    self.emit(at, What::Swizzle(swizzle));
+                    self.frame().written = Written::Expression;
+                    return Ok(Next::AfterOperand);
+                }
                 return match name {
                     "" => self.fail(Reason::Expected("an operand")),
                     "_" => Ok(self.plain(at, What::Open)),
@@ -277,6 +289,22 @@ impl<'a> Parser<'a> {
             }
         }
         self.open(Kind::Parentheses, at)
+    }
+
+    /// The numbers of a swizzle, whose name at `at` has been read.
+    fn swizzle(&mut self, at: usize) -> Result<Swizzle, Failure> {
+        let mut numbers = [0; 3];
+        self.at += 1;
+        for (k, number) in numbers.iter_mut().enumerate() {
+            self.peek();
+            *number = self.integer()?;
+            if !self.eat(if k < 2 { ',' } else { '>' }) {
+                return self.fail(Reason::Expected(if k < 2 { "`,`" } else { "`>`" }));
+            }
+        }
+        let [bits, base, shift] = numbers;
+        let swizzle = Swizzle::new(bits, base, shift);
+        swizzle.map_err(|error| Failure::new(at, error.into()))
     }
 
     fn plain(&mut self, at: usize, what: What) -> Next {
@@ -386,7 +414,15 @@ impl<'a> Parser<'a> {
     fn finish_operand(&mut self) {
         self.finish_layout();
         if let Some((operation, at)) = self.frame().operator.take() {
-            self.emit(at, What::Call(operation, 2));
+            // An integer between two compositions may be what is added to offsets.
+            let integer = matches!(self.code.last(), Some(Step { what: What::Integer(_), .. }));
+            let next = self.at;
+            let between = operation.name == "composition"
+                && integer
+                && self.operator().is_some_and(|next| next.name == operation.name);
+            self.at = next;
+            let offset = if between { What::Offset(operation) } else { What::Call(operation, 2) };
+            self.emit(at, offset);
             self.frame().written = Written::Expression;
         }
     }

@@ -176,16 +176,16 @@ fn term(text: &str) -> Option<Result<(AnyStride, usize), Reason>> {
     let factor = digits(unsigned);
     let signed = text.len() - unsigned.len() + factor;
     let mut rest = &unsigned[factor..];
-    if factor > 0
-        && let Some(after) = rest.trim_start().strip_prefix('*')
-    {
-        rest = after.trim_start();
+    if factor > 0 {
+        rest = rest.trim_start();
+        rest = rest.strip_prefix('*').unwrap_or(rest).trim_start();
     }
     let kind = rest.bytes().next().filter(|kind| matches!(kind, b'e' | b'f'))?;
     let mut after = &rest[1..];
     let mut place: Vec<Option<i64>> = Vec::new();
     let number = |text: &str| text.parse::<i64>().ok();
-    if kind == b'e' && after.starts_with('(') {
+    if kind == b'e' && after.trim_start().starts_with('(') {
+        after = after.trim_start();
         loop {
             after = after[1..].trim_start();
             let length = digits(after);

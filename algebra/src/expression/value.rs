@@ -7,6 +7,7 @@ use core::fmt;
 use super::{Reason, Strides};
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::identity;
+use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -15,6 +16,7 @@ use crate::nested::Nested;
 use crate::profile::{Profile, Token};
 use crate::slice::Slicer;
 use crate::stride::Stride;
+use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
 use crate::xor::Xor;
 
@@ -39,6 +41,10 @@ pub enum Value {
     Coordinates(Layout<ArithmeticTuple>),
     /// A layout with XOR strides
     Xor(Layout<Xor>),
+    /// A swizzle
+    Swizzle(Swizzle),
+    /// A composed layout
+    Composed(Composed),
     /// A tiler by mode
     Tiler(Tiler),
     /// A list of integers
@@ -60,6 +66,8 @@ impl Value {
             Value::Layout(_) => "a layout",
             Value::Coordinates(_) => "a layout into coordinates",
             Value::Xor(_) => "a layout with XOR strides",
+            Value::Swizzle(_) => "a swizzle",
+            Value::Composed(_) => "a composed layout",
             Value::Tiler(_) => "a tiler",
             Value::Integers(_) | Value::List(_) => "a list",
         }
@@ -135,6 +143,7 @@ impl Value {
             Value::Layout(layout) => Ok(layout.shape()),
             Value::Coordinates(layout) => Ok(layout.shape()),
             Value::Xor(layout) => Ok(layout.shape()),
+            Value::Composed(composed) => Ok(composed.inner().shape()),
             other => other.to_tuple(),
         }
     }
@@ -179,6 +188,7 @@ impl Value {
             Value::Layout(layout) => Ok(Tiler::Layout(layout.clone())),
             Value::Coordinates(layout) => Ok(Tiler::Coordinates(layout.clone())),
             Value::Xor(layout) => Ok(Tiler::Xor(layout.clone())),
+            Value::Swizzle(swizzle) => Ok(Tiler::Xor(swizzle.to_layout())),
             Value::Tiler(tiler) => Ok(tiler.clone()),
             Value::Tuple(tuple) => Ok(tiler(&complete(tuple)?)?),
             Value::Incomplete(slicer) => Ok(tiler(slicer)?),
@@ -199,7 +209,8 @@ impl Value {
     /// of, counts for one.
     pub(super) fn length(&self) -> usize {
         match self {
-            Value::Boolean(_) | Value::Integers(_) => 1,
+            Value::Boolean(_) | Value::Integers(_) | Value::Swizzle(_) => 1,
+            Value::Composed(composed) => composed.inner().profile().tokens().len(),
             Value::Tuple(tuple) => tuple.profile().tokens().len(),
             Value::Incomplete(slicer) => slicer.profile().tokens().len(),
             Value::Profile(profile) => profile.tokens().len(),
@@ -366,6 +377,18 @@ impl From<Layout<Xor>> for Value {
     }
 }
 
+impl From<Swizzle> for Value {
+    fn from(swizzle: Swizzle) -> Self {
+        Value::Swizzle(swizzle)
+    }
+}
+
+impl From<Composed> for Value {
+    fn from(composed: Composed) -> Self {
+        Value::Composed(composed)
+    }
+}
+
 impl From<Layout> for Value {
     fn from(layout: Layout) -> Self {
         Value::Layout(layout)
@@ -414,6 +437,8 @@ impl fmt::Display for Value {
             Value::Layout(layout) => layout.fmt(f),
             Value::Coordinates(layout) => layout.fmt(f),
             Value::Xor(layout) => layout.fmt(f),
+            Value::Swizzle(swizzle) => swizzle.fmt(f),
+            Value::Composed(composed) => composed.fmt(f),
             Value::Tiler(tiler) => tiler.fmt(f),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),

@@ -26,3 +26,4 @@ mod recast;
 mod shape_div;
 mod slice;
 mod strides;
+mod swizzle;

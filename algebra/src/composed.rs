@@ -1,0 +1,235 @@
+//! Composed layouts: functions of offsets after layouts, where no layout is both.
+
+use core::fmt;
+
+use crate::composition::composition;
+use crate::coordinate::crd2idx;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::recast::recast;
+use crate::slice::{Slicer, slice};
+use crate::swizzle::Swizzle;
+use crate::tiler::TilerRef;
+use crate::xor::Xor;
+
+/// What is applied to the offsets of the inner layout of a [`Composed`] one.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Outer {
+    /// A swizzle.
+    Swizzle(Swizzle),
+    /// A layout, on its extended domain.
+    Layout(Layout),
+    /// A layout with XOR strides, on its extended domain.
+    Xor(Layout<Xor>),
+}
+
+/// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
+///
+/// It is for functions that no layout has, as a swizzle with an offset that carries into its bits.
+/// It is evaluated, sliced and tiled as a layout is: what concerns the domain happens to `B`.
+///
+/// ```
+/// use tilework_algebra::{Composed, Swizzle};
+/// let tile = Composed::new(Swizzle::new(2, 0, 3)?, 4, "(3,8):(8,1)".parse()?);
+/// assert_eq!(tile.to_string(), "Sw<2,0,3> o 4 o (3,8):(8,1)");
+/// assert_eq!(tile.crd2idx(&"(1,2)".parse()?)?, 15);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Composed {
+    outer: Outer,
+    offset: i64,
+    inner: Layout,
+}
+
+impl Composed {
+    /// `outer o offset o inner`.
+    pub fn new(outer: impl Into<Outer>, offset: i64, inner: Layout) -> Self {
+        Composed { outer: outer.into(), offset, inner }
+    }
+
+    /// What is applied to the offsets, `F`.
+    pub fn outer(&self) -> &Outer {
+        &self.outer
+    }
+
+    /// What is added to the offsets of the inner layout, `n`.
+    pub fn added(&self) -> i64 {
+        self.offset
+    }
+
+    /// The layout whose domain this has, `B`.
+    pub fn inner(&self) -> &Layout {
+        &self.inner
+    }
+
+    /// The same function of the offsets, after another layout.
+    pub fn with_inner(&self, inner: Layout) -> Self {
+        Composed { inner, ..self.clone() }
+    }
+
+    /// The offset at a coordinate of the inner layout: see [`crd2idx`](crate::crd2idx()).
+    ///
+    /// # Errors
+    /// Those of [`crd2idx`](crate::crd2idx()); [`Rule::CoordinateRange`] where the outer layout is
+    /// given an offset below 0.
+    pub fn crd2idx(&self, coordinate: &IntTuple) -> Result<i64, Error> {
+        self.apply(crd2idx(coordinate, &self.inner)?)
+    }
+
+    /// The offset at the integral coordinate `i`.
+    ///
+    /// # Errors
+    /// As [`Composed::crd2idx`].
+    pub fn offset(&self, i: i64) -> Result<i64, Error> {
+        self.apply(self.inner.offset(i)?)
+    }
+
+    fn apply(&self, offset: i64) -> Result<i64, Error> {
+        let overflow = Error::new(Operation::Crd2Idx, Rule::Overflow);
+        let offset = self.offset.checked_add(offset).ok_or(overflow)?;
+        match &self.outer {
+            Outer::Swizzle(swizzle) => Ok(swizzle.apply(offset)),
+            Outer::Layout(layout) => layout.offset(offset),
+            Outer::Xor(layout) => layout.offset(offset),
+        }
+    }
+
+    /// `self o tiler`, by mode for a tiler of modes: that of the inner layout.
+    ///
+    /// # Errors
+    /// Those of [`composition`](crate::composition()).
+    pub fn compose<'a>(&self, tiler: impl Into<TilerRef<'a>>) -> Result<Self, Error> {
+        Ok(self.with_inner(composition(&self.inner, tiler)?))
+    }
+
+    /// What an incomplete coordinate leaves open, the offset of what it gives being added:
+    /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10). It needs no condition, other than
+    /// that of a layout with XOR strides.
+    ///
+    /// # Errors
+    /// Those of [`slice`](crate::slice()).
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Swizzle};
+    /// let tile = Composed::new(Swizzle::new(3, 0, 3)?, 0, "(8,8):(8,1)".parse()?);
+    /// assert_eq!(tile.slice(&"(5,_)".parse()?)?.to_string(), "Sw<3,0,3> o 40 o 8:1");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn slice(&self, slicer: &Slicer) -> Result<Self, Error> {
+        let (offset, inner) = slice(&self.inner, slicer)?;
+        let overflow = Error::new(Operation::Slice, Rule::Overflow);
+        let offset = self.offset.checked_add(offset).ok_or(overflow)?;
+        Ok(Composed { outer: self.outer.clone(), offset, inner })
+    }
+
+    /// The layout with XOR strides that has the same function, where one is found: if nothing is
+    /// added, and the offsets of the inner layout do not carry.
+    ///
+    /// # Errors
+    /// [`Rule::Carries`], also for an offset that is added and not 0; [`Rule::PowerOfTwo`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Swizzle};
+    /// let tile = Composed::new(Swizzle::new(3, 0, 3)?, 0, "(8,8):(8,1)".parse()?);
+    /// assert_eq!(tile.to_layout()?.to_string(), "(8,8):(f9,f1)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
+        if self.offset != 0 {
+            let rule = Rule::Carries { left: self.offset, right: 0 };
+            return Err(Error::new(Operation::ToXor, rule));
+        }
+        let inner = Layout::<Xor>::of_integers(&self.inner)?;
+        match &self.outer {
+            Outer::Swizzle(swizzle) => swizzle.compose(&inner),
+            Outer::Layout(layout) => composition(&Layout::<Xor>::of_integers(layout)?, &inner),
+            Outer::Xor(layout) => composition(layout, &inner),
+        }
+    }
+
+    /// The same of elements of another width. Only under a swizzle, of which whole elements stay
+    /// together.
+    ///
+    /// # Errors
+    /// Those of [`Swizzle::recast`] and [`recast`](crate::recast()); [`Rule::Alignment`] where the
+    /// offset added is no multiple of larger elements; [`Rule::Codomain`] under a layout.
+    pub fn recast(&self, old: i64, new: i64) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Recast, rule);
+        let Outer::Swizzle(swizzle) = self.outer else { return Err(error(Rule::Codomain)) };
+        let outer = Outer::Swizzle(swizzle.recast(old, new)?);
+        let inner = recast(&self.inner, old, new)?;
+        // One width divides the other.
+        let offset = if new > old {
+            let times = new / old;
+            if self.offset % times != 0 {
+                return Err(error(Rule::Alignment { together: 1, wanted: times }));
+            }
+            self.offset / times
+        } else {
+            self.offset.checked_mul(old / new).ok_or(error(Rule::Overflow))?
+        };
+        Ok(Composed { outer, offset, inner })
+    }
+
+    /// How many offsets stay together, at the offsets of the inner layout that are multiples of
+    /// it: the most `v`, a power of 2, with `F(n + x + i) = F(n + x) + i` for multiples `x` of `v`
+    /// and `i` below `v`; 1 under a layout.
+    pub fn alignment(&self) -> i64 {
+        let Outer::Swizzle(swizzle) = self.outer else { return 1 };
+        let of_offset = self.offset.trailing_zeros().min(62);
+        swizzle.alignment().min(1 << of_offset)
+    }
+}
+
+impl From<Swizzle> for Outer {
+    fn from(swizzle: Swizzle) -> Self {
+        Outer::Swizzle(swizzle)
+    }
+}
+
+impl From<Layout> for Outer {
+    fn from(layout: Layout) -> Self {
+        Outer::Layout(layout)
+    }
+}
+
+impl From<Layout<Xor>> for Outer {
+    fn from(layout: Layout<Xor>) -> Self {
+        Outer::Xor(layout)
+    }
+}
+
+impl fmt::Display for Composed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Composed { outer, offset, inner } = self;
+        match outer {
+            Outer::Swizzle(swizzle) => write!(f, "{swizzle} o {offset} o {inner}"),
+            Outer::Layout(layout) => write!(f, "composed({layout}, {offset}, {inner})"),
+            Outer::Xor(layout) => write!(f, "composed({layout}, {offset}, {inner})"),
+        }
+    }
+}
+
+impl fmt::Debug for Composed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for Outer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Outer::Swizzle(swizzle) => swizzle.fmt(f),
+            Outer::Layout(layout) => layout.fmt(f),
+            Outer::Xor(layout) => layout.fmt(f),
+        }
+    }
+}
+
+impl fmt::Debug for Outer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

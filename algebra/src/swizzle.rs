@@ -1,0 +1,234 @@
+//! Swizzles: offsets whose bits are XORed with others of their bits.
+
+use core::fmt;
+
+use smallvec::SmallVec;
+
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::xor::{Xor, mapped};
+
+/// The swizzle `Sw<B,M,S>`, CuTe's `Swizzle<B,M,S>`: the function that XORs `B` bits of an offset,
+/// from bit `M` on, with the `B` bits that are `S` places above them. For a negative `S` it is the
+/// upper ones that are XORed with the lower ones, from bit `M` on.
+///
+/// It is linear over F2 and its own inverse. Blocks of `2^M` offsets stay as they are.
+///
+/// ```
+/// use tilework_algebra::Swizzle;
+/// let swizzle = Swizzle::new(2, 0, 3)?;
+/// assert_eq!([0, 1, 8, 9, 16, 24].map(|i| swizzle.apply(i)), [0, 1, 9, 8, 18, 27]);
+/// assert_eq!(swizzle.to_string(), "Sw<2,0,3>");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Swizzle {
+    bits: u32,
+    base: u32,
+    shift: i32,
+}
+
+impl Swizzle {
+    /// `Sw<bits,base,shift>`.
+    ///
+    /// # Errors
+    /// [`Rule::Swizzle`] unless `bits` and `base` are at least 0, `shift` moves by at least `bits`
+    /// places either way, and all bits are among the first 62.
+    pub fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
+        let places = |n: i64| u32::try_from(n).ok().filter(|&n| n <= 62);
+        let by = places(shift.saturating_abs()).filter(|&by| bits <= by.into());
+        let swizzle = match (places(bits), places(base), by) {
+            (Some(bits), Some(base), Some(by)) if bits + base + by <= 62 => {
+                let shift = if shift < 0 { -(by as i32) } else { by as i32 };
+                Some(Swizzle { bits, base, shift })
+            }
+            _ => None,
+        };
+        let rule = Rule::Swizzle { bits, base, shift };
+        swizzle.ok_or(Error::new(Operation::Swizzle, rule))
+    }
+
+    /// How many bits are XORed, `B`.
+    pub fn bits(self) -> u32 {
+        self.bits
+    }
+
+    /// The lowest bit that is involved, `M`.
+    pub fn base(self) -> u32 {
+        self.base
+    }
+
+    /// How far up the bits are that others are XORed with, `S`; negative if they are below.
+    pub fn shift(self) -> i32 {
+        self.shift
+    }
+
+    /// The function at `offset`, which may be negative: its bits are those of two's complement.
+    pub fn apply(self, offset: i64) -> i64 {
+        let (mask, by) = ((1i64 << self.bits) - 1, self.shift.unsigned_abs());
+        if self.shift < 0 {
+            offset ^ (offset >> self.base & mask) << (self.base + by)
+        } else {
+            offset ^ (offset >> (self.base + by) & mask) << self.base
+        }
+    }
+
+    /// How many bits it takes to see all of it: it is the identity on offsets that are multiples of
+    /// 2 to this power, and takes those below to one another.
+    fn width(self) -> u32 {
+        self.bits + self.base + self.shift.unsigned_abs()
+    }
+
+    /// The most offsets that stay together: `apply(x + i) = apply(x) + i` for multiples `x` of it
+    /// and `i` below it. `2^M`, or `2^62` if nothing is XORed.
+    ///
+    /// ```
+    /// use tilework_algebra::Swizzle;
+    /// assert_eq!(Swizzle::new(3, 4, 3)?.alignment(), 16);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn alignment(self) -> i64 {
+        if self.bits == 0 { 1 << 62 } else { 1 << self.base }
+    }
+
+    /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`.
+    ///
+    /// ```
+    /// use tilework_algebra::Swizzle;
+    /// assert_eq!(Swizzle::new(2, 0, 3)?.to_layout().to_string(), "(8,4):(f1,f9)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn to_layout(self) -> Layout<Xor> {
+        let value = |place: u32| Xor::trusted(self.apply(1 << place));
+        let bit = |place| Mode { shape: 2, stride: value(place) };
+        let modes: Modes<Xor> = (0..self.width()).map(bit).collect();
+        Layout::of_flat(crate::coalesce::coalesced(&modes))
+    }
+
+    /// The swizzle with the function of `layout`, as far as the layout goes; `None` if there is
+    /// none, or if an extent before the last is no power of 2.
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Swizzle, Xor};
+    /// let layout: Layout<Xor> = "(8,4):(f1,f9)".parse()?;
+    /// assert_eq!(Swizzle::of_layout(&layout), Some(Swizzle::new(2, 0, 3)?));
+    /// assert_eq!(Swizzle::of_layout(&"(8,4):(f1,f10)".parse()?), Some(Swizzle::new(2, 1, 2)?));
+    /// assert_eq!(Swizzle::of_layout(&"(8,4):(f1,f11)".parse()?), None);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn of_layout(layout: &Layout<Xor>) -> Option<Self> {
+        let size = layout.size();
+        let places = 64 - (size - 1).leading_zeros();
+        // What each bit brings beside itself.
+        let value = |place: u32| layout.offset(1 << place).ok();
+        let brought: Option<SmallVec<[i64; 16]>> =
+            (0..places).map(|place| value(place).map(|value| value ^ 1 << place)).collect();
+        let brought = brought?;
+        let moved = || brought.iter().enumerate().filter(|(_, bits)| **bits != 0);
+        let swizzle = match moved().next() {
+            None => Swizzle { bits: 0, base: 0, shift: 0 },
+            Some((first, &bits)) => {
+                let (from, to) = (i64::try_from(first).ok()?, i64::from(bits.trailing_zeros()));
+                let count = i64::try_from(moved().count()).ok()?;
+                Swizzle::new(count, from.min(to), from - to).ok()?
+            }
+        };
+        // Then the layout is linear in the bits of the integral coordinate, and they decide.
+        let modes = layout.flat_modes().split_last();
+        let linear = modes.is_none_or(|(_, before)| {
+            before.iter().all(|mode| mode.shape.unsigned_abs().is_power_of_two())
+        });
+        let same = (0..places).all(|place| value(place) == Some(swizzle.apply(1 << place)));
+        (linear && same).then_some(swizzle)
+    }
+
+    /// `self o layout`, as a layout with XOR strides: `r(c) = self(layout(c))`, whose shape refines
+    /// that of `layout`. Each leaf becomes a leaf or a flat tuple.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] for a leaf whose extent is no power of 2, if what is left of it is no
+    /// mode; [`Rule::Overflow`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Swizzle, Xor};
+    /// let rows = Layout::<Xor>::of_integers(&"(8,8):(8,1)".parse()?)?;
+    /// let swizzled = Swizzle::new(3, 0, 3)?.compose(&rows)?;
+    /// assert_eq!(swizzled.to_string(), "(8,8):(f9,f1)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn compose(self, layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+        mapped(Operation::Composition, layout, |offset| Some(self.apply(offset)), || None)
+    }
+
+    /// `self o first`, as a layout of the larger of the sizes of both: a product of matrices of
+    /// bits, whatever the shifts are. [`Swizzle::of_layout`] says if it is a swizzle, as for two
+    /// whose bits do not meet, and next to one another.
+    ///
+    /// ```
+    /// use tilework_algebra::Swizzle;
+    /// let (low, high) = (Swizzle::new(1, 0, 3)?, Swizzle::new(1, 1, 3)?);
+    /// assert_eq!(Swizzle::of_layout(&low.after(high)), Some(Swizzle::new(2, 0, 3)?));
+    /// let other = Swizzle::new(1, 1, 4)?;
+    /// assert_eq!(low.after(other).to_string(), "(8,2,2,2):(f1,f9,f16,f34)");
+    /// assert_eq!(Swizzle::of_layout(&low.after(other)), None);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn after(self, first: Swizzle) -> Layout<Xor> {
+        let both = |place: u32| Xor::trusted(self.apply(first.apply(1 << place)));
+        let bit = |place| Mode { shape: 2, stride: both(place) };
+        let modes: Modes<Xor> = (0..self.width().max(first.width())).map(bit).collect();
+        Layout::of_flat(crate::coalesce::coalesced(&modes))
+    }
+
+    /// The same swizzle of elements of another width: `r(n x + i) = n self(x) + i` for elements `n`
+    /// times as small, with `i` below `n`, and the other way for larger ones.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`] for a width below 1; [`Rule::PowerOfTwo`] unless one width is a power of 2
+    /// times the other; [`Rule::Alignment`] where larger elements do not stay together.
+    ///
+    /// ```
+    /// use tilework_algebra::Swizzle;
+    /// // 16 bytes together, as elements of 16 bits.
+    /// assert_eq!(Swizzle::new(3, 4, 3)?.recast(8, 16)?, Swizzle::new(3, 3, 3)?);
+    /// assert!(Swizzle::new(3, 0, 3)?.recast(8, 16).is_err());
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn recast(self, old: i64, new: i64) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Recast, rule);
+        for width in [old, new] {
+            if width < 1 {
+                return Err(error(Rule::Extent { extent: width }));
+            }
+        }
+        let (small, large) = (old.min(new), old.max(new));
+        let times = large / small;
+        if large % small != 0 || !times.unsigned_abs().is_power_of_two() {
+            return Err(error(Rule::PowerOfTwo {
+                extent: if large % small == 0 { times } else { large },
+            }));
+        }
+        if new > old && self.alignment() < times {
+            return Err(error(Rule::Alignment { together: self.alignment(), wanted: times }));
+        }
+        let by = i64::from(times.trailing_zeros());
+        let base = i64::from(self.base) + if new > old { -by } else { by };
+        // Where nothing is XORed the base does not matter.
+        let base = if self.bits == 0 { 0 } else { base };
+        Swizzle::new(self.bits.into(), base, self.shift.into())
+            .map_err(|error| error.during(Operation::Recast))
+    }
+}
+
+impl fmt::Display for Swizzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)
+    }
+}
+
+impl fmt::Debug for Swizzle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

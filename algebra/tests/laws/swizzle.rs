@@ -1,0 +1,243 @@
+//! Swizzles and composed layouts against their definition on bits.
+
+use tilework_algebra::{
+    Composed, IntTuple, Layout, Outer, Rule, Swizzle, Xor, composition, crd2idx, slice,
+};
+
+use crate::definition::{all_layouts, layout, refines, value, values};
+
+/// Bits of the offset XORed with others, one by one.
+fn swizzled(bits: i64, base: i64, shift: i64, offset: i64) -> i64 {
+    let mut result = offset;
+    for k in 0..bits {
+        // The pair of bits, from the one that is read to the one that changes.
+        let (from, to) =
+            if shift < 0 { (base + k, base + k - shift) } else { (base + k + shift, base + k) };
+        if offset >> from & 1 == 1 {
+            result ^= 1 << to;
+        }
+    }
+    result
+}
+
+fn all() -> impl Iterator<Item = (i64, i64, i64, Swizzle)> {
+    let numbers = |bits| {
+        (0..3).flat_map(move |base| {
+            (-3..=4i64)
+                .filter(move |shift| shift.abs() >= bits)
+                .map(move |shift| (bits, base, shift))
+        })
+    };
+    (0..4).flat_map(numbers).map(|(b, m, s)| (b, m, s, Swizzle::new(b, m, s).unwrap()))
+}
+
+#[test]
+fn by_definition() {
+    for (bits, base, shift, swizzle) in all() {
+        assert_eq!(
+            (swizzle.bits(), swizzle.base(), swizzle.shift()),
+            (bits as u32, base as u32, shift as i32)
+        );
+        let layout = swizzle.to_layout();
+        assert!(
+            Swizzle::of_layout(&layout)
+                .is_some_and(|other| (0..1 << 9).all(|x| other.apply(x) == swizzle.apply(x))),
+            "{swizzle}"
+        );
+        for x in 0..1 << 9 {
+            let there = swizzle.apply(x);
+            assert_eq!(there, swizzled(bits, base, shift, x), "{swizzle}");
+            assert_eq!(swizzle.apply(there), x, "its own inverse");
+            if x < layout.size() {
+                assert_eq!(layout.offset(x), Ok(there), "{swizzle} = {layout}");
+            }
+        }
+        let together = swizzle.alignment();
+        for x in (0..1 << 9).step_by(together.min(1 << 9) as usize) {
+            for i in 0..together.min(16) {
+                assert_eq!(swizzle.apply(x + i), swizzle.apply(x) + i, "{swizzle}");
+            }
+        }
+        // No more stay together.
+        let more = (0..1 << 9).step_by((2 * together.min(1 << 8)) as usize);
+        let stay = |x| swizzle.apply(x + together) == swizzle.apply(x) + together;
+        assert!(bits == 0 || more.into_iter().any(|x| !stay(x)), "{swizzle}");
+    }
+}
+
+#[test]
+fn numbers_that_are_no_swizzle() {
+    for (bits, base, shift) in
+        [(-1, 0, 3), (3, -1, 3), (3, 0, 2), (2, 0, -1), (20, 22, 21), (1, 62, 1)]
+    {
+        let rule = Rule::Swizzle { bits, base, shift };
+        assert_eq!(Swizzle::new(bits, base, shift).unwrap_err().rule, rule);
+    }
+    assert!(Swizzle::new(3, 0, i64::MIN).is_err());
+    assert_eq!(Swizzle::new(20, 21, 21).unwrap().apply(-1), -1 ^ ((1 << 20) - 1) << 21);
+}
+
+/// Of integer layouts, with XOR strides where that is possible, and composed otherwise.
+#[test]
+fn after_layouts() {
+    let layouts = all_layouts(2, &[2, 3, 4], &[0, 1, 3, 4, 8]);
+    let mut plain = 0;
+    for (_, base, shift, swizzle) in all().filter(|&(bits, base, ..)| bits == 2 && base < 2) {
+        for a in &layouts {
+            let composed = Composed::new(swizzle, 0, a.clone());
+            let expected: Vec<i64> = values(a).into_iter().map(|x| swizzle.apply(x)).collect();
+            let all = |f: &dyn Fn(i64) -> i64| (0..a.size()).map(f).collect::<Vec<_>>();
+            assert_eq!(all(&|i| composed.offset(i).unwrap()), expected);
+            if let Ok(r) = composed.to_layout() {
+                plain += 1;
+                assert_eq!(all(&|i| r.offset(i).unwrap()), expected, "{composed} = {r}");
+                assert!(refines(&r.shape(), &a.shape()), "{composed} = {r}");
+            } else {
+                // Values that carry, or an extent of 3 whose bits go different ways.
+                let carries = Layout::<Xor>::of_integers(a).is_err();
+                assert!(carries || a.flat_modes().iter().any(|mode| mode.shape == 3), "{composed}");
+            }
+            assert!(base < 2 && shift.abs() >= 2);
+        }
+    }
+    assert!(plain > 500, "{plain}");
+}
+
+#[test]
+fn of_one_another() {
+    let mut swizzles = 0;
+    for (.., first) in all() {
+        for (.., second) in all() {
+            let both = second.after(first);
+            let expected = |x| second.apply(first.apply(x));
+            assert!(
+                (0..both.size()).all(|x| both.offset(x) == Ok(expected(x))),
+                "{second} o {first}"
+            );
+            // Which one it is, if it is one: whoever has the same values.
+            let found = Swizzle::of_layout(&both);
+            let same =
+                |swizzle: &Swizzle| (0..both.size()).all(|x| swizzle.apply(x) == expected(x));
+            assert!(found.as_ref().is_none_or(same), "{second} o {first}: {found:?}");
+            if found.is_none() {
+                assert_eq!(all().find(|(.., swizzle)| same(swizzle)), None, "{second} o {first}");
+            } else {
+                swizzles += 1;
+            }
+        }
+    }
+    let pairs = all().count().pow(2);
+    assert!(swizzles > pairs / 4 && swizzles < pairs, "{swizzles} of {pairs}");
+}
+
+/// With different shifts there is a layout, if no swizzle.
+#[test]
+fn different_shifts() {
+    let (first, second) = (Swizzle::new(2, 4, 3).unwrap(), Swizzle::new(1, 4, 5).unwrap());
+    let both = second.after(first);
+    assert_eq!(Swizzle::of_layout(&both), None);
+    let rows = Layout::<Xor>::of_integers(&layout("(16,64):(64,1)")).unwrap();
+    let r = second.compose(&first.compose(&rows).unwrap()).unwrap();
+    assert_eq!(composition(&both, &rows).unwrap(), r);
+    for i in 0..r.size() {
+        let x = value(&layout("(16,64):(64,1)"), i);
+        assert_eq!(r.offset(i), Ok(second.apply(first.apply(x))));
+    }
+}
+
+/// Elements `n` times as large, or as small, go where their parts go.
+#[test]
+fn other_widths() {
+    for (_, base, _, swizzle) in all() {
+        for n in [1, 2, 4, 8] {
+            let small = swizzle.recast(n * 8, 8).unwrap();
+            for x in 0..1 << 9 {
+                for i in 0..n {
+                    assert_eq!(small.apply(n * x + i), n * swizzle.apply(x) + i, "{swizzle} {n}");
+                }
+            }
+            match swizzle.recast(8, n * 8) {
+                Ok(large) => {
+                    for x in 0..1 << 9 {
+                        assert_eq!(swizzle.apply(n * x), n * large.apply(x), "{swizzle} {n}");
+                    }
+                }
+                Err(error) => {
+                    assert!(1 << base < n, "{swizzle} {n}");
+                    assert!(matches!(error.rule, Rule::Alignment { .. }));
+                }
+            }
+        }
+        assert!(matches!(swizzle.recast(8, 24).unwrap_err().rule, Rule::PowerOfTwo { extent: 3 }));
+        assert!(matches!(swizzle.recast(16, 24).unwrap_err().rule, Rule::PowerOfTwo { .. }));
+    }
+    let tile = Composed::new(Swizzle::new(2, 3, 3).unwrap(), 16, layout("(8,64):(64,1)"));
+    let large = tile.recast(16, 32).unwrap();
+    assert_eq!(large.to_string(), "Sw<2,2,3> o 8 o (8,32):(32,1)");
+    for (row, column) in [(0, 0), (3, 6), (7, 31)] {
+        let at = |column: i64| IntTuple::tuple([row.into(), column.into()]);
+        let parts = [tile.crd2idx(&at(2 * column)), tile.crd2idx(&at(2 * column + 1))];
+        let whole = large.crd2idx(&at(column)).unwrap();
+        assert_eq!(parts, [Ok(2 * whole), Ok(2 * whole + 1)]);
+    }
+    assert_eq!(large.recast(32, 16).unwrap().to_string(), tile.to_string());
+    let odd = Composed::new(Swizzle::new(2, 3, 3).unwrap(), 1, layout("(8,64):(64,1)"));
+    assert!(matches!(odd.recast(16, 32).unwrap_err().rule, Rule::Alignment { .. }));
+}
+
+/// A slice has the values of the whole at the coordinates that are left, with an offset that
+/// carries into the bits of the swizzle too.
+#[test]
+fn slices_with_offsets() {
+    let shape: IntTuple = "((2,3),(4,5))".parse().unwrap();
+    let stride: IntTuple = "((20,40),(1,4))".parse().unwrap();
+    let inner = Layout::new(&shape, &stride).unwrap();
+    for outer in [
+        Outer::from(Swizzle::new(2, 0, 3).unwrap()),
+        Outer::from(layout("(8,4,9):(1,100,17)")),
+        Outer::from("(8,4,9):(f1,f9,f32)".parse::<Layout<Xor>>().unwrap()),
+    ] {
+        for added in [0, 3, 13] {
+            let tile = Composed::new(outer.clone(), added, inner.clone());
+            for given in 0..6 {
+                let slicer = format!("({given},_)").parse().unwrap();
+                let r = tile.slice(&slicer).unwrap();
+                for open in 0..20 {
+                    let whole = IntTuple::tuple([given.into(), open.into()]);
+                    assert_eq!(r.offset(open), tile.crd2idx(&whole), "{tile} at {given}");
+                }
+            }
+            let tiled = tile.compose(&"<2,4>".parse::<tilework_algebra::Tiler>().unwrap()).unwrap();
+            for i in 0..8 {
+                let at = IntTuple::tuple([(i % 2).into(), (i / 2).into()]);
+                assert_eq!(tiled.offset(i), tile.crd2idx(&at));
+            }
+        }
+    }
+    // With XOR strides the offset of a slice is XORed.
+    let swizzled = Swizzle::new(3, 0, 3).unwrap();
+    let rows = swizzled.compose(&"(8,8):(f8,f1)".parse().unwrap()).unwrap();
+    for row in 0..8 {
+        let (offset, rest) = slice(&rows, &format!("({row},_)").parse().unwrap()).unwrap();
+        for column in 0..8i64 {
+            let whole = IntTuple::tuple([row.into(), column.into()]);
+            assert_eq!(crd2idx(&whole, &rows), rest.offset(column).map(|x| x ^ offset));
+        }
+    }
+    let below = Composed::new(layout("4:1"), -3, layout("4:1"));
+    assert!(matches!(below.offset(0).unwrap_err().rule, Rule::CoordinateRange { .. }));
+}
+
+#[test]
+fn alignment_of_composed_layouts() {
+    for (added, together) in [(0, 8), (8, 8), (12, 4), (2, 2), (5, 1)] {
+        let tile = Composed::new(Swizzle::new(3, 3, 3).unwrap(), added, layout("512:1"));
+        assert_eq!(tile.alignment(), together);
+        let stay = |v: i64| {
+            (0..512)
+                .step_by(v as usize)
+                .all(|x| (0..v).all(|i| tile.offset(x + i).unwrap() == tile.offset(x).unwrap() + i))
+        };
+        assert!(stay(together) && !stay(2 * together), "{tile}");
+    }
+}
