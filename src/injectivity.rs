@@ -14,7 +14,28 @@ pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
     if const { M::STATIC.is_some() && M::SEGREGATED } {
         return Ok(());
     }
+    if in_order(modes) {
+        return Ok(());
+    }
     check_exactly(modes)
+}
+
+/// Whether, from the left or from the right, each stride is above all offsets of the modes before
+/// it: what matrices by columns and by rows have, told at a glance.
+#[inline(always)]
+fn in_order<M: Modes>(modes: M) -> bool {
+    let (mut left, mut right) = (0, modes.reach() as i64);
+    let (mut from_left, mut from_right) = (true, true);
+    modes.for_each_mode(0, &mut |_, mode| {
+        if mode.shape > 1 {
+            let reach = (mode.shape - 1) * mode.stride;
+            right -= reach;
+            from_left &= mode.stride > left;
+            from_right &= mode.stride > right;
+            left += reach;
+        }
+    });
+    from_left || from_right
 }
 
 #[inline(never)]

@@ -78,34 +78,28 @@ pub(super) fn multiply<T: Element>(
     let (m, n, k) = (a.across.size, b.across.size, a.along.size);
     let blocks = Blocks::new(&kernel, m, n, k);
 
-    // Where a panel is read few times it is read in place, if the kernel can.
-    let a_in_place = match (a.across.stride, a.along.stride) {
-        (Some(1), Some(step)) if n <= 4 * kernel.columns => Some(step),
-        _ => None,
-    };
-    let b_in_place = match (b.across.stride, b.along.stride) {
-        (Some(stride), Some(step)) if m <= 2 * height => Some((stride, step)),
-        _ => None,
-    };
+    let a_in_place = in_place(&a, n).filter(|steps| steps.0 == 1);
+    let b_in_place = in_place(&b, m);
 
     #[cfg(feature = "alloc")]
     let mut buffers = {
-        let rows = if a_in_place.is_some() { height } else { blocks.rows };
-        let columns = if b_in_place.is_some() { 0 } else { blocks.columns.min(n) };
-        (
-            alloc::vec![T::default(); rows * blocks.depth],
-            alloc::vec![T::default(); columns * blocks.depth],
-        )
+        let rows = match a_in_place {
+            None => blocks.rows,
+            Some(_) if m.is_multiple_of(kernel.lanes) => 0,
+            Some(_) => height,
+        };
+        let columns = if b_in_place.is_some() { 0 } else { blocks.columns };
+        let buffer = |across| alloc::vec![T::default(); across * blocks.depth];
+        (buffer(rows), buffer(columns))
     };
     #[cfg(not(feature = "alloc"))]
     let mut buffers =
         ([T::default(); WIDEST * STACK_DEPTH], [T::default(); MOST_COLUMNS * STACK_DEPTH]);
     let (a_buffer, b_buffer) = (&mut buffers.0[..], &mut buffers.1[..]);
-    let edge: [Cell<T>; WIDEST * MOST_COLUMNS] = core::array::from_fn(|_| Cell::default());
 
     for (column, columns) in parts(n, blocks.columns) {
         for (p, depth) in parts(k, blocks.depth) {
-            let beta = if p == 0 { beta } else { T::ONE };
+            let beta = if p == 0 { beta } else { T::from(1) };
             if b_in_place.is_none() {
                 for (j, width) in parts(columns, kernel.columns) {
                     let to = &mut b_buffer[j * depth..][..width * depth];
@@ -134,7 +128,7 @@ pub(super) fn multiply<T: Element>(
                         let vectors = count.div_ceil(kernel.lanes);
                         let whole = count == vectors * kernel.lanes;
                         let (a_panel, a_step) = match a_in_place {
-                            Some(step) if whole => (&a.data[row + i + p * step..], step),
+                            Some((_, step)) if whole => (&a.data[row + i + p * step..], step),
                             Some(_) => (&a_buffer[..], vectors * kernel.lanes),
                             None => (&a_buffer[i * depth..], vectors * kernel.lanes),
                         };
@@ -147,8 +141,8 @@ pub(super) fn multiply<T: Element>(
                             b: b_panel,
                             b_stride,
                             b_step,
-                            c: &edge,
-                            c_stride: vectors * kernel.lanes,
+                            c: &[],
+                            c_stride: 0,
                         };
                         run(&kernel, tile, (row + i, count), (column + j, width), &c);
                     }
@@ -158,8 +152,16 @@ pub(super) fn multiply<T: Element>(
     }
 }
 
-/// Computes a tile and writes it to where it belongs in C: at once where it is whole and its columns
-/// are contiguous, else by way of `tile.c`.
+/// The strides of a factor that the kernel reads in place: a small one, of which packing would take
+/// longer than it saves. `uses` is how often each element is read.
+fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
+    let (stride, step) = (factor.across.stride?, factor.along.stride?);
+    // Strides of a page fall on the same lines of the first cache.
+    let near = stride.max(step) * size_of::<T>() < 4096;
+    (near && uses <= 256 || uses <= 32).then_some((stride, step))
+}
+
+/// Computes a tile and writes it to where it belongs in C.
 #[inline(always)]
 fn run<'a, T: Element>(
     kernel: &Kernel<T>,
@@ -176,23 +178,33 @@ fn run<'a, T: Element>(
         tile.c_stride = right.stride;
         // SAFETY: the kernel is one for the processor that runs this.
         unsafe { (kernel.run)(&tile, vectors, columns) }
-        return;
+    } else {
+        run_aside(kernel, tile, (i, rows), (j, columns), c);
     }
-    let (edge, beta) = (tile.c, core::mem::take(&mut tile.beta));
-    // SAFETY: as above.
+}
+
+/// Computes a tile whose columns are not whole vectors in C, and adds it there.
+fn run_aside<T: Element>(
+    kernel: &Kernel<T>,
+    tile: Tile<'_, T>,
+    (i, rows): (usize, usize),
+    (j, columns): (usize, usize),
+    c: &Target<'_, T>,
+) {
+    let (vectors, beta) = (rows.div_ceil(kernel.lanes), tile.beta);
+    let height = vectors * kernel.lanes;
+    let sums: [Cell<T>; WIDEST * MOST_COLUMNS] = core::array::from_fn(|_| Cell::default());
+    let tile = Tile { beta: T::default(), c: &sums, c_stride: height, ..tile };
+    // SAFETY: as in `run`.
     unsafe { (kernel.run)(&tile, vectors, columns) }
     for (first_column, right) in c.columns.runs(j, columns) {
         for (first_row, down) in c.rows.runs(i, rows) {
             for y in 0..right.len {
-                let from = &edge[(first_column + y) * tile.c_stride + first_row..][..down.len];
+                let from = &sums[(first_column + y) * height + first_row..][..down.len];
                 let to = &c.data[right.offset + y * right.stride + down.offset..];
-                for (x, from) in from.iter().enumerate() {
-                    let to = &to[x * down.stride];
-                    to.set(if beta == T::default() {
-                        from.get()
-                    } else {
-                        from.get() + beta * to.get()
-                    });
+                for (x, sum) in from.iter().enumerate() {
+                    let (to, sum) = (&to[x * down.stride], sum.get());
+                    to.set(if beta == T::default() { sum } else { sum + beta * to.get() });
                 }
             }
         }

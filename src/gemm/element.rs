@@ -11,10 +11,8 @@ pub(super) mod sealed {
     use core::ops::{Add, Mul};
 
     pub trait Sealed:
-        Copy + Default + PartialEq + Add<Output = Self> + Mul<Output = Self> + 'static
+        Copy + Default + PartialEq + Add<Output = Self> + Mul<Output = Self> + From<i8> + 'static
     {
-        /// 1
-        const ONE: Self;
         /// The fastest kernel on the processor that runs this.
         #[doc(hidden)]
         #[expect(private_interfaces, reason = "sealed")]
@@ -40,7 +38,6 @@ macro_rules! has {
 macro_rules! element {
     ($t:ty, $kernel:ident) => {
         impl sealed::Sealed for $t {
-            const ONE: $t = 1.0;
             #[expect(private_interfaces, reason = "sealed")]
             #[inline]
             fn kernel() -> Kernel<$t> {

@@ -1,0 +1,87 @@
+//! Measuring several ways to do the same work, by turns.
+
+use std::fmt::Write;
+use std::time::{Duration, Instant};
+
+/// How long one way runs in one turn: too short for the scheduler to come between.
+const TURN: Duration = Duration::from_micros(500);
+/// How many turns each way has.
+const TURNS: usize = 80;
+
+/// A way to do the work: its name and what does it.
+pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
+
+/// The table.
+pub struct Report {
+    only: Option<String>,
+    text: String,
+}
+
+impl Report {
+    /// An empty table, of rows that have `only` in their names.
+    pub fn new(only: Option<String>) -> Self {
+        let mut report = Report { only, text: String::new() };
+        report.line("| work | tilework | time of tilework / time of another | goal |");
+        report.line("|---|---|---|---|");
+        report
+    }
+
+    /// Whether a row is wanted.
+    pub fn wants(&self, work: &str) -> bool {
+        self.only.as_ref().is_none_or(|only| work.contains(only.as_str()))
+    }
+
+    /// A row: `ways` begins with tilework. `amount` is how many of `unit` are done at a time, in
+    /// billions for each second in the table.
+    pub fn row(&mut self, work: &str, (amount, unit): (f64, &str), goal: &str, ways: Vec<Way<'_>>) {
+        let names: Vec<_> = ways.iter().map(|way| way.0).collect();
+        let times = times(ways);
+        let others: Vec<_> = names.iter().zip(&times).skip(1).collect();
+        let ratios: Vec<_> =
+            others.iter().map(|(name, time)| format!("{name} {:.2}", times[0] / **time)).collect();
+        let speed = amount / times[0] / 1e9;
+        self.line(&format!("| {work} | {speed:.1} {unit} | {} | {goal} |", ratios.join(", ")));
+    }
+
+    /// Writes the table to a file.
+    pub fn write(&self, path: &str) -> std::io::Result<()> {
+        std::fs::create_dir_all("target")?;
+        std::fs::write(path, &self.text)
+    }
+
+    fn line(&mut self, line: &str) {
+        println!("{line}");
+        let _ = writeln!(self.text, "{line}");
+    }
+}
+
+/// The seconds of each way: a tenth of its turns are faster. What else the machine does only adds
+/// to the others.
+fn times(mut ways: Vec<Way<'_>>) -> Vec<f64> {
+    let counts: Vec<usize> = ways
+        .iter_mut()
+        .map(|(_, work)| {
+            work();
+            let start = Instant::now();
+            work();
+            (TURN.as_secs_f64() / start.elapsed().as_secs_f64()).ceil() as usize
+        })
+        .collect();
+    let mut times = vec![Vec::new(); ways.len()];
+    for _ in 0..TURNS {
+        for (i, (_, work)) in ways.iter_mut().enumerate() {
+            let start = Instant::now();
+            for _ in 0..counts[i] {
+                work();
+            }
+            times[i].push(start.elapsed().as_secs_f64() / counts[i] as f64);
+        }
+    }
+    times
+        .into_iter()
+        .map(|mut times| {
+            times.sort_by(f64::total_cmp);
+            times[times.len() / 10]
+        })
+        .collect()
+}
