@@ -6,11 +6,13 @@ mod kernel;
 mod multi_mode;
 mod pack;
 
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx512;
 mod portable;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod sse2;
 
 use core::cell::Cell;
 
@@ -22,7 +24,7 @@ use crate::accessor::{Accessor, AccessorMut};
 use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Flatten, Modes};
 use crate::tensor::Tensor;
-use blocks::{Target, multiply};
+use blocks::{Product, Target};
 use multi_mode::MultiMode;
 use pack::Operand;
 
@@ -114,7 +116,7 @@ where
         columns: MultiMode::new(&c_modes.1),
     };
     check(&a, &b, &c)?;
-    multiply(alpha, a, b, beta, c);
+    Product { alpha, a, b, beta, c }.compute();
     Ok(())
 }
 

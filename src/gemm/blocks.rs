@@ -6,7 +6,7 @@ use super::element::Element;
 use super::element::sealed::Sealed;
 use super::kernel::{Kernel, Tile};
 use super::multi_mode::MultiMode;
-use super::pack::{Operand, WIDEST};
+use super::pack::{Operand, Panels, WIDEST};
 
 /// What is written: data through a layout that has one coordinate for each offset.
 #[derive(Clone, Copy)]
@@ -16,17 +16,11 @@ pub(super) struct Target<'a, T> {
     pub(super) columns: MultiMode<'a>,
 }
 
-impl<T> Target<'_, T> {
-    fn transposed(self) -> Self {
-        Target { rows: self.columns, columns: self.rows, ..self }
-    }
-}
-
 /// The most columns of a tile.
 const MOST_COLUMNS: usize = 12;
 
-/// The extents of the blocks, in elements: what is packed of A stays in the second cache, a panel
-/// of B in the first.
+/// The extents of a block of A, `(rows,depth)`, and of B, `(columns,depth)`: the tilers of the
+/// matrices. A block of A fits the second cache, a panel of B the first.
 #[derive(Clone, Copy)]
 struct Blocks {
     rows: usize,
@@ -35,176 +29,204 @@ struct Blocks {
 }
 
 impl Blocks {
+    /// The depth on the stack, where there is no allocator.
+    const STACK_DEPTH: usize = 64;
+
     fn new<T>(kernel: &Kernel<T>, m: usize, n: usize, k: usize) -> Self {
+        // Parts of the same size rather than a small one at the end.
         let even = |size: usize, most: usize, unit: usize| {
             size.div_ceil(size.div_ceil(most)).next_multiple_of(unit)
         };
-        let height = kernel.lanes * kernel.vectors;
+        let height = kernel.height();
         if cfg!(feature = "alloc") {
-            let depth = even(k, 256, 1);
-            let rows = (384 * 1024 / size_of::<T>() / 256) / height * height;
-            let columns = 4096 / kernel.columns * kernel.columns;
-            Blocks { rows: even(m, rows, height), columns: even(n, columns, kernel.columns), depth }
+            let rows = (384 * 1024 / 256 / size_of::<T>()) / height * height;
+            let columns = 2048 / kernel.columns * kernel.columns;
+            Blocks {
+                rows: even(m, rows, height),
+                columns: even(n, columns, kernel.columns),
+                depth: even(k, 256, 1),
+            }
         } else {
-            Blocks { rows: height, columns: kernel.columns, depth: even(k, STACK_DEPTH, 1) }
+            let depth = even(k, Self::STACK_DEPTH, 1);
+            Blocks { rows: height, columns: kernel.columns, depth }
         }
     }
 }
 
-/// The depth of the panels on the stack, where there is no allocator.
-const STACK_DEPTH: usize = 64;
-
 /// Parts of `0..size`: the beginning and the length of each.
+#[inline(always)]
 fn parts(size: usize, part: usize) -> impl Iterator<Item = (usize, usize)> {
     (0..size).step_by(part).map(move |at| (at, part.min(size - at)))
 }
 
 /// `C = alpha A B + beta C`
-pub(super) fn multiply<T: Element>(
-    alpha: T,
-    a: Operand<'_, T>,
-    b: Operand<'_, T>,
-    beta: T,
-    c: Target<'_, T>,
-) {
-    // The kernel writes columns: they should be contiguous.
-    let (a, b, c) = if c.rows.first.stride != 1 && c.columns.first.stride == 1 {
-        (b, a, c.transposed())
-    } else {
-        (a, b, c)
-    };
-    let kernel = <T as Sealed>::kernel();
-    let height = kernel.lanes * kernel.vectors;
-    let (m, n, k) = (a.across.size, b.across.size, a.along.size);
-    let blocks = Blocks::new(&kernel, m, n, k);
+pub(super) struct Product<'a, T> {
+    pub(super) alpha: T,
+    pub(super) a: Operand<'a, T>,
+    pub(super) b: Operand<'a, T>,
+    pub(super) beta: T,
+    pub(super) c: Target<'a, T>,
+}
 
-    let a_in_place = in_place(&a, n).filter(|steps| steps.0 == 1);
-    let b_in_place = in_place(&b, m);
+impl<T: Element> Product<'_, T> {
+    /// Computes C.
+    pub(super) fn compute(self) {
+        // SAFETY: the kernel is one for the processor that runs this.
+        unsafe { self.compute_with(&<T as Sealed>::kernel()) }
+    }
 
-    #[cfg(feature = "alloc")]
-    let mut buffers = {
-        let rows = match a_in_place {
-            None => blocks.rows,
-            Some(_) if m.is_multiple_of(kernel.lanes) => 0,
-            Some(_) => height,
+    /// Computes C with a certain kernel.
+    ///
+    /// # Safety
+    /// The processor has the instructions of the kernel.
+    pub(super) unsafe fn compute_with(mut self, kernel: &Kernel<T>) {
+        // The kernel writes columns: they should be contiguous.
+        if self.c.rows.first.stride != 1 && self.c.columns.first.stride == 1 {
+            core::mem::swap(&mut self.a, &mut self.b);
+            core::mem::swap(&mut self.c.rows, &mut self.c.columns);
+        }
+        let (m, n, k) = (self.a.across.size, self.b.across.size, self.a.along.size);
+        let loops = Loops {
+            blocks: Blocks::new(kernel, m, n, k),
+            a_in_place: in_place(&self.a, n).filter(|strides| strides.0 == 1),
+            b_in_place: in_place(&self.b, m),
+            product: self,
+            kernel,
         };
-        let columns = if b_in_place.is_some() { 0 } else { blocks.columns };
-        let buffer = |across| alloc::vec![T::default(); across * blocks.depth];
-        (buffer(rows), buffer(columns))
-    };
-    #[cfg(not(feature = "alloc"))]
-    let mut buffers =
-        ([T::default(); WIDEST * STACK_DEPTH], [T::default(); MOST_COLUMNS * STACK_DEPTH]);
-    let (a_buffer, b_buffer) = (&mut buffers.0[..], &mut buffers.1[..]);
+        #[cfg(feature = "alloc")]
+        T::with_buffers(loops.lengths(), |a, b| loops.run(a, b));
+        #[cfg(not(feature = "alloc"))]
+        loops.run(
+            &mut [T::default(); WIDEST * Blocks::STACK_DEPTH],
+            &mut [T::default(); MOST_COLUMNS * Blocks::STACK_DEPTH],
+        );
+    }
+}
 
-    for (column, columns) in parts(n, blocks.columns) {
-        for (p, depth) in parts(k, blocks.depth) {
-            let beta = if p == 0 { beta } else { T::from(1) };
-            if b_in_place.is_none() {
-                for (j, width) in parts(columns, kernel.columns) {
-                    let to = &mut b_buffer[j * depth..][..width * depth];
-                    b.pack((column + j, width), (p, depth), width, to);
+/// The strides of a factor that the kernel reads in place: a small one, to pack which would take
+/// longer than it saves. `uses` is how often each element is read.
+fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
+    let (stride, step) = (factor.across.stride?, factor.along.stride?);
+    // What is a page apart falls on the same lines of the first cache.
+    let near = stride.max(step) * size_of::<T>() < 4096;
+    (uses <= 32 || near && uses <= 640).then_some((stride, step))
+}
+
+/// A product, and how it is computed. The kernel is one for the processor that runs this.
+struct Loops<'a, 'k, T> {
+    product: Product<'a, T>,
+    kernel: &'k Kernel<T>,
+    blocks: Blocks,
+    a_in_place: Option<(usize, usize)>,
+    b_in_place: Option<(usize, usize)>,
+}
+
+/// A part of a mode: where it begins and how long it is.
+type Part = (usize, usize);
+
+impl<'a, T: Element> Loops<'a, '_, T> {
+    /// How long the buffers of A and B must be.
+    #[cfg(feature = "alloc")]
+    fn lengths(&self) -> (usize, usize) {
+        let (height, depth) = (self.kernel.height(), self.blocks.depth);
+        let a = match self.a_in_place {
+            None => self.blocks.rows * depth,
+            // What does not fill vectors is packed anyway.
+            Some(_) if self.product.a.across.size.is_multiple_of(self.kernel.lanes) => 0,
+            Some(_) => height * depth,
+        };
+        (a, if self.b_in_place.is_some() { 0 } else { self.blocks.columns * depth })
+    }
+
+    fn run(&self, a_buffer: &mut [T], b_buffer: &mut [T]) {
+        let (blocks, Product { a, b, .. }) = (self.blocks, &self.product);
+        let (height, lanes) = (self.kernel.height(), self.kernel.lanes);
+        for columns in parts(b.across.size, blocks.columns) {
+            for along in parts(a.along.size, blocks.depth) {
+                if self.b_in_place.is_none() {
+                    let panels = Panels { panel: self.kernel.columns, unit: 1 };
+                    b.pack(columns, along, panels, b_buffer);
                 }
-            }
-            for (row, rows) in parts(m, blocks.rows) {
-                for (i, count) in parts(rows, height) {
-                    if a_in_place.is_none() {
-                        let width = count.next_multiple_of(kernel.lanes);
-                        let to = &mut a_buffer[i * depth..][..width * depth];
-                        a.pack((row + i, count), (p, depth), width, to);
-                    } else if !count.is_multiple_of(kernel.lanes) {
-                        let width = count.next_multiple_of(kernel.lanes);
-                        a.pack((row + i, count), (p, depth), width, &mut a_buffer[..width * depth]);
-                    }
-                }
-                for (j, width) in parts(columns, kernel.columns) {
-                    let (b_panel, b_stride, b_step) = match b_in_place {
-                        Some((stride, step)) => {
-                            (&b.data[(column + j) * stride + p * step..], stride, step)
-                        }
-                        None => (&b_buffer[j * depth..], 1, width),
+                for rows in parts(a.across.size, blocks.rows) {
+                    let whole = match self.a_in_place {
+                        None => 0,
+                        Some(_) if rows.1.is_multiple_of(lanes) => rows.1,
+                        Some(_) => rows.1 / height * height,
                     };
-                    for (i, count) in parts(rows, height) {
-                        let vectors = count.div_ceil(kernel.lanes);
-                        let whole = count == vectors * kernel.lanes;
-                        let (a_panel, a_step) = match a_in_place {
-                            Some((_, step)) if whole => (&a.data[row + i + p * step..], step),
-                            Some(_) => (&a_buffer[..], vectors * kernel.lanes),
-                            None => (&a_buffer[i * depth..], vectors * kernel.lanes),
-                        };
-                        let tile = Tile {
-                            depth,
-                            alpha,
-                            beta,
-                            a: a_panel,
-                            a_step,
-                            b: b_panel,
-                            b_stride,
-                            b_step,
-                            c: &[],
-                            c_stride: 0,
-                        };
-                        run(&kernel, tile, (row + i, count), (column + j, width), &c);
+                    if whole < rows.1 {
+                        let panels = Panels { panel: height, unit: lanes };
+                        a.pack((rows.0 + whole, rows.1 - whole), along, panels, a_buffer);
                     }
+                    self.block(rows, columns, along, a_buffer, b_buffer);
                 }
             }
         }
     }
-}
 
-/// The strides of a factor that the kernel reads in place: a small one, of which packing would take
-/// longer than it saves. `uses` is how often each element is read.
-fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
-    let (stride, step) = (factor.across.stride?, factor.along.stride?);
-    // Strides of a page fall on the same lines of the first cache.
-    let near = stride.max(step) * size_of::<T>() < 4096;
-    (near && uses <= 256 || uses <= 32).then_some((stride, step))
-}
-
-/// Computes a tile and writes it to where it belongs in C.
-#[inline(always)]
-fn run<'a, T: Element>(
-    kernel: &Kernel<T>,
-    mut tile: Tile<'a, T>,
-    (i, rows): (usize, usize),
-    (j, columns): (usize, usize),
-    c: &Target<'a, T>,
-) {
-    let vectors = rows.div_ceil(kernel.lanes);
-    let (down, right) = (c.rows.run(i), c.columns.run(j));
-    let whole = rows == vectors * kernel.lanes;
-    if whole && down.stride == 1 && down.len >= rows && right.len >= columns {
-        tile.c = &c.data[down.offset + right.offset..];
-        tile.c_stride = right.stride;
-        // SAFETY: the kernel is one for the processor that runs this.
-        unsafe { (kernel.run)(&tile, vectors, columns) }
-    } else {
-        run_aside(kernel, tile, (i, rows), (j, columns), c);
+    /// The tiles of a block of C.
+    fn block(&self, rows: Part, columns: Part, along: Part, a_buffer: &[T], b_buffer: &[T]) {
+        let Product { alpha, a, b, beta, c } = &self.product;
+        let (kernel, (p, depth)) = (self.kernel, along);
+        let beta = if p == 0 { *beta } else { T::from(1) };
+        for (j, width) in parts(columns.1, kernel.columns) {
+            let (b, b_stride, b_step) = match self.b_in_place {
+                Some((stride, step)) => {
+                    (&b.data[(columns.0 + j) * stride + p * step..], stride, step)
+                }
+                None => (&b_buffer[j * depth..], 1, width),
+            };
+            for (i, count) in parts(rows.1, kernel.height()) {
+                let vectors = count.div_ceil(kernel.lanes);
+                let packed = vectors * kernel.lanes;
+                let (a, a_step) = match self.a_in_place {
+                    Some((_, step)) if count == packed => (&a.data[rows.0 + i + p * step..], step),
+                    Some(_) => (a_buffer, packed),
+                    None => (&a_buffer[i * depth..], packed),
+                };
+                let alpha = *alpha;
+                let (down, right) = (c.rows.run(rows.0 + i), c.columns.run(columns.0 + j));
+                let tile = Tile {
+                    depth,
+                    alpha,
+                    beta,
+                    a,
+                    a_step,
+                    b,
+                    b_stride,
+                    b_step,
+                    c: &[],
+                    c_stride: 0,
+                };
+                if count == packed && down.stride == 1 && down.len >= count && right.len >= width {
+                    let c = &c.data[down.offset + right.offset..];
+                    let tile = Tile { c, c_stride: right.stride, ..tile };
+                    // SAFETY: the kernel is one for the processor that runs this.
+                    unsafe { (kernel.run)(&tile, vectors, width) }
+                } else {
+                    self.aside(tile, (rows.0 + i, count), (columns.0 + j, width));
+                }
+            }
+        }
     }
-}
 
-/// Computes a tile whose columns are not whole vectors in C, and adds it there.
-fn run_aside<T: Element>(
-    kernel: &Kernel<T>,
-    tile: Tile<'_, T>,
-    (i, rows): (usize, usize),
-    (j, columns): (usize, usize),
-    c: &Target<'_, T>,
-) {
-    let (vectors, beta) = (rows.div_ceil(kernel.lanes), tile.beta);
-    let height = vectors * kernel.lanes;
-    let sums: [Cell<T>; WIDEST * MOST_COLUMNS] = core::array::from_fn(|_| Cell::default());
-    let tile = Tile { beta: T::default(), c: &sums, c_stride: height, ..tile };
-    // SAFETY: as in `run`.
-    unsafe { (kernel.run)(&tile, vectors, columns) }
-    for (first_column, right) in c.columns.runs(j, columns) {
-        for (first_row, down) in c.rows.runs(i, rows) {
-            for y in 0..right.len {
-                let from = &sums[(first_column + y) * height + first_row..][..down.len];
-                let to = &c.data[right.offset + y * right.stride + down.offset..];
-                for (x, sum) in from.iter().enumerate() {
-                    let (to, sum) = (&to[x * down.stride], sum.get());
-                    to.set(if beta == T::default() { sum } else { sum + beta * to.get() });
+    /// Computes a tile whose columns are not whole vectors in C, and adds it there.
+    fn aside(&self, tile: Tile<'_, T>, rows: Part, columns: Part) {
+        let (c, beta) = (&self.product.c, tile.beta);
+        let vectors = rows.1.div_ceil(self.kernel.lanes);
+        let height = vectors * self.kernel.lanes;
+        let sums: [Cell<T>; WIDEST * MOST_COLUMNS] = core::array::from_fn(|_| Cell::default());
+        let tile = Tile { beta: T::default(), c: &sums, c_stride: height, ..tile };
+        // SAFETY: the kernel is one for the processor that runs this.
+        unsafe { (self.kernel.run)(&tile, vectors, columns.1) }
+        for (j, right) in c.columns.runs(columns.0, columns.1) {
+            for (i, down) in c.rows.runs(rows.0, rows.1) {
+                for y in 0..right.len {
+                    let from = &sums[(j + y) * height + i..][..down.len];
+                    let to = &c.data[right.offset + y * right.stride + down.offset..];
+                    for (x, sum) in from.iter().enumerate() {
+                        let (to, sum) = (&to[x * down.stride], sum.get());
+                        to.set(if beta == T::default() { sum } else { sum + beta * to.get() });
+                    }
                 }
             }
         }

@@ -1,6 +1,7 @@
 //! Elements of matrices, and the kernels for them.
 
 use super::kernel::Kernel;
+use sealed::Square;
 
 /// What [`gemm`](crate::gemm()) multiplies: `f32` and `f64`. Sealed.
 pub trait Element: sealed::Sealed {}
@@ -10,6 +11,11 @@ impl Element for f64 {}
 pub(super) mod sealed {
     use core::ops::{Add, Mul};
 
+    /// The extent of the squares that are transposed in registers.
+    pub const SQUARE: usize = 4;
+    /// Rows of a square.
+    pub type Square<T> = [[T; SQUARE]; SQUARE];
+
     pub trait Sealed:
         Copy + Default + PartialEq + Add<Output = Self> + Mul<Output = Self> + From<i8> + 'static
     {
@@ -17,12 +23,21 @@ pub(super) mod sealed {
         #[doc(hidden)]
         #[expect(private_interfaces, reason = "sealed")]
         fn kernel() -> super::Kernel<Self>;
+        /// Two buffers of at least so many elements, whatever is in them: with `std` the thread keeps
+        /// them, as to get the memory anew takes longer than to fill it.
+        #[cfg(feature = "alloc")]
+        fn with_buffers<R>(
+            lengths: (usize, usize),
+            f: impl FnOnce(&mut [Self], &mut [Self]) -> R,
+        ) -> R;
+        /// The transposed square.
+        fn transposed(square: Square<Self>) -> Square<Self>;
     }
 }
 
 /// Whether the processor that runs this has instructions; without `std`, whether all that it is
 /// compiled for have them.
-#[cfg(target_arch = "x86_64")]
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 macro_rules! has {
     ($($feature:tt)*) => {
         $(({
@@ -36,12 +51,12 @@ macro_rules! has {
 }
 
 macro_rules! element {
-    ($t:ty, $kernel:ident) => {
+    ($t:ty, $kernel:ident, $transposed:ident) => {
         impl sealed::Sealed for $t {
             #[expect(private_interfaces, reason = "sealed")]
             #[inline]
             fn kernel() -> Kernel<$t> {
-                #[cfg(target_arch = "x86_64")]
+                #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
                 {
                     if has!("avx512f") {
                         return super::avx512::$kernel;
@@ -52,8 +67,40 @@ macro_rules! element {
                 }
                 super::portable::$kernel
             }
+            #[cfg(feature = "alloc")]
+            fn with_buffers<R>(
+                lengths: (usize, usize),
+                f: impl FnOnce(&mut [$t], &mut [$t]) -> R,
+            ) -> R {
+                use alloc::vec::Vec;
+                #[cfg(feature = "std")]
+                std::thread_local! {
+                    static KEPT: core::cell::Cell<(Vec<$t>, Vec<$t>)> = const {
+                        core::cell::Cell::new((Vec::new(), Vec::new()))
+                    };
+                }
+                #[cfg(feature = "std")]
+                let mut buffers = KEPT.take();
+                #[cfg(not(feature = "std"))]
+                let mut buffers = (Vec::new(), Vec::new());
+                let (a, b) = (lengths.0.max(buffers.0.len()), lengths.1.max(buffers.1.len()));
+                buffers.0.resize(a, 0.0);
+                buffers.1.resize(b, 0.0);
+                let result = f(&mut buffers.0, &mut buffers.1);
+                #[cfg(feature = "std")]
+                KEPT.set(buffers);
+                result
+            }
+            #[inline(always)]
+            fn transposed(square: Square<$t>) -> Square<$t> {
+                #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+                // SAFETY: all that this is compiled for have SSE2.
+                return unsafe { super::sse2::$transposed(square) };
+                #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+                core::array::from_fn(|j| square.map(|row| row[j]))
+            }
         }
     };
 }
-element!(f32, F32);
-element!(f64, F64);
+element!(f32, F32, transposed_f32);
+element!(f64, F64, transposed_f64);

@@ -64,6 +64,13 @@ pub(super) struct Kernel<T> {
     pub(super) run: unsafe fn(tile: &Tile<'_, T>, vectors: usize, columns: usize),
 }
 
+impl<T> Kernel<T> {
+    /// The most rows of a tile.
+    pub(super) fn height(&self) -> usize {
+        self.lanes * self.vectors
+    }
+}
+
 /// Calls the `product` of the vector type, with the extents as constants.
 macro_rules! dispatch {
     ($vector:ty, $tile:ident, $vectors:ident, $columns:ident, [$($n:literal)*]) => {

@@ -1,5 +1,7 @@
 //! Packing: a panel of a matrix of any layout, in the order in which the kernel reads it.
 
+use super::element::Element;
+use super::element::sealed::SQUARE;
 use super::multi_mode::MultiMode;
 
 /// A factor as the algorithm sees it: `across` are its rows or columns, `along` is summed over.
@@ -13,16 +15,63 @@ pub(super) struct Operand<'a, T> {
 /// The most elements across a panel.
 pub(super) const WIDEST: usize = 32;
 
-impl<T: Copy + Default> Operand<'_, T> {
-    /// Packs `count` coordinates from `at` on across by `depth` from `p` on along into `to`, a panel
-    /// `(width,depth):(1,width)`. What is not in the matrix is 0.
+/// How panels are packed: `panel` coordinates across each, in a layout `(width,depth):(1,width)`
+/// where `width` is `panel`, of the last one what is left, rounded up to `unit`.
+#[derive(Clone, Copy)]
+pub(super) struct Panels {
+    pub(super) panel: usize,
+    pub(super) unit: usize,
+}
+
+impl<T: Element> Operand<'_, T> {
+    /// Packs `count` coordinates from `at` on across by `depth` from `p` on along into panels, one
+    /// after another. What is not in the matrix is 0.
     pub(super) fn pack(
+        &self,
+        (at, count): (usize, usize),
+        (p, depth): (usize, usize),
+        Panels { panel, unit }: Panels,
+        to: &mut [T],
+    ) {
+        let whole = count / panel * panel;
+        let across = self.across.run(at);
+        if across.stride == 1 && across.len >= whole && whole > 0 {
+            // In the order of memory: a step of all panels after another.
+            for (first, run) in self.along.runs(p, depth) {
+                for step in 0..run.len {
+                    let from =
+                        &self.data[across.offset + run.offset + step * run.stride..][..whole];
+                    let to = &mut to[(first + step) * panel..];
+                    match panel {
+                        32 => spread::<T, 32>(from, depth, to),
+                        16 => spread::<T, 16>(from, depth, to),
+                        12 => spread::<T, 12>(from, depth, to),
+                        8 => spread::<T, 8>(from, depth, to),
+                        6 => spread::<T, 6>(from, depth, to),
+                        _ => spread::<T, 4>(from, depth, to),
+                    }
+                }
+            }
+        } else {
+            for i in (0..whole).step_by(panel) {
+                self.pack_panel((at + i, panel), (p, depth), panel, &mut to[i * depth..]);
+            }
+        }
+        if whole < count {
+            let (left, to) = (count - whole, &mut to[whole * depth..]);
+            self.pack_panel((at + whole, left), (p, depth), left.next_multiple_of(unit), to);
+        }
+    }
+
+    /// Packs a panel.
+    fn pack_panel(
         &self,
         (at, count): (usize, usize),
         (p, depth): (usize, usize),
         width: usize,
         to: &mut [T],
     ) {
+        let to = &mut to[..width * depth];
         let mut offsets = [0; WIDEST];
         // Coordinates come in groups, aligned ones, that are neighbours in memory.
         let mut group = if count == width { 16 } else { 1 };
@@ -57,6 +106,14 @@ impl<T: Copy + Default> Operand<'_, T> {
     }
 }
 
+/// A step of several panels of depth `depth`.
+#[inline]
+fn spread<T: Copy, const PANEL: usize>(from: &[T], depth: usize, to: &mut [T]) {
+    for (i, from) in from.as_chunks::<PANEL>().0.iter().enumerate() {
+        to[i * depth * PANEL..][..PANEL].copy_from_slice(from);
+    }
+}
+
 /// Steps of a panel, group by group.
 fn copy<T: Copy, const GROUP: usize>(
     from: &[T],
@@ -74,20 +131,28 @@ fn copy<T: Copy, const GROUP: usize>(
     }
 }
 
-/// Steps that are neighbours in memory, so many at a time.
-fn transpose<T: Copy>(from: &[T], offsets: &[usize], len: usize, width: usize, to: &mut [T]) {
-    const STEPS: usize = 8;
-    let whole = len / STEPS * STEPS;
-    for first in (0..whole).step_by(STEPS) {
-        let to = &mut to[first * width..][..STEPS * width];
-        for (i, &offset) in offsets.iter().enumerate() {
-            let from = &from[offset + first..][..STEPS];
-            for (step, &x) in from.iter().enumerate() {
-                to[step * width + i] = x;
+/// Steps that are neighbours in memory: squares are transposed.
+fn transpose<T: Element>(from: &[T], offsets: &[usize], len: usize, width: usize, to: &mut [T]) {
+    let steps = len / SQUARE * SQUARE;
+    let (groups, others) = offsets.as_chunks::<SQUARE>();
+    for first in (0..steps).step_by(SQUARE) {
+        let to = &mut to[first * width..][..SQUARE * width];
+        for (i, group) in groups.iter().enumerate() {
+            let mut square = [[T::default(); SQUARE]; SQUARE];
+            for (row, &offset) in square.iter_mut().zip(group) {
+                row.copy_from_slice(&from[offset + first..][..SQUARE]);
+            }
+            for (step, column) in T::transposed(square).iter().enumerate() {
+                to[step * width + i * SQUARE..][..SQUARE].copy_from_slice(column);
+            }
+        }
+        for (i, &offset) in others.iter().enumerate() {
+            for (step, &x) in from[offset + first..][..SQUARE].iter().enumerate() {
+                to[step * width + groups.len() * SQUARE + i] = x;
             }
         }
     }
-    for step in whole..len {
+    for step in steps..len {
         for (i, &offset) in offsets.iter().enumerate() {
             to[step * width + i] = from[offset + step];
         }
