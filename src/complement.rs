@@ -147,6 +147,10 @@ pub trait Round: Copy {
     type LogicalDivide: operation::Named;
     /// The zipped divide that rounds so.
     type ZippedDivide: operation::Named;
+    /// The tiled divide that rounds so.
+    type TiledDivide: operation::Named;
+    /// The flat divide that rounds so.
+    type FlatDivide: operation::Named;
 }
 /// What does not come out even is an error.
 #[derive(Clone, Copy, Debug)]
@@ -159,12 +163,16 @@ impl Round for Exact {
     type Complement = operation::complement_in;
     type LogicalDivide = operation::logical_divide_by;
     type ZippedDivide = operation::zipped_divide_by;
+    type TiledDivide = operation::tiled_divide_by;
+    type FlatDivide = operation::flat_divide_by;
 }
 impl Round for Ceil {
     const ROUNDING: Rounding = Rounding::Ceil;
     type Complement = operation::complement_ceil_in;
     type LogicalDivide = operation::logical_divide_ceil_by;
     type ZippedDivide = operation::zipped_divide_ceil_by;
+    type TiledDivide = operation::tiled_divide_ceil_by;
+    type FlatDivide = operation::flat_divide_ceil_by;
 }
 
 /// The complement of a layout in `N`, a verdict where there is none. Its first leaf stands at

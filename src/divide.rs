@@ -18,6 +18,8 @@ use crate::tiler::{ByMode, Keep};
 use crate::verdict::operation::Named;
 use crate::verdict::{Bad, First, HasResult, Position};
 
+pub(crate) mod arranged;
+
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
 /// complement of `T` in the size of `A`; for an hlist of tilers that in each mode.
 ///

@@ -71,6 +71,11 @@ pub use complement_ext::{ComplementExt, HasComplementExt, complement_ext, try_co
 pub use composition::{ComposeWith, Composition, composition, try_composition};
 pub use congruence::{Agrees, compatible, congruent, weakly_congruent};
 pub use coordinate::Coordinate;
+pub use divide::arranged::{
+    FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
+    flat_divide, flat_divide_ceil, tiled_divide, tiled_divide_ceil, try_flat_divide,
+    try_flat_divide_ceil, try_tiled_divide, try_tiled_divide_ceil,
+};
 pub use divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil, logical_divide, logical_divide_ceil, try_logical_divide,

@@ -25,6 +25,7 @@ pub use crate::coalesce_profile::CoalesceRelative;
 pub use crate::complement::Leave;
 pub use crate::complement_ext::LeaveExt;
 pub use crate::composition::Compose;
+pub use crate::divide::arranged::SplitInto;
 pub use crate::divide::{Split, SplitZipped};
 pub use crate::group::GroupRange;
 pub use crate::left_inverse::InvertLeft;
@@ -138,6 +139,10 @@ pub mod operation {
         logical_divide_ceil_by LogicalDivideCeil;
         zipped_divide_by ZippedDivide;
         zipped_divide_ceil_by ZippedDivideCeil;
+        tiled_divide_by TiledDivide;
+        tiled_divide_ceil_by TiledDivideCeil;
+        flat_divide_by FlatDivide;
+        flat_divide_ceil_by FlatDivideCeil;
         take_of Take;
         select_of Select;
         permute_of Permute;

@@ -64,6 +64,14 @@ macro_rules! at_run_time {
     (zipped_divide_ceil, $a:expr, $b:expr) => {
         at_run_time!(@divide try_zipped_divide_ceil, $a, $b)
     };
+    (tiled_divide, $a:expr, $b:expr) => { at_run_time!(@divide try_tiled_divide, $a, $b) };
+    (tiled_divide_ceil, $a:expr, $b:expr) => {
+        at_run_time!(@divide try_tiled_divide_ceil, $a, $b)
+    };
+    (flat_divide, $a:expr, $b:expr) => { at_run_time!(@divide try_flat_divide, $a, $b) };
+    (flat_divide_ceil, $a:expr, $b:expr) => {
+        at_run_time!(@divide try_flat_divide_ceil, $a, $b)
+    };
     (right_inverse, $a:expr) => { at_run_time!(@extents try_right_inverse, $a) };
     (left_inverse, $a:expr) => { at_run_time!(@extents try_left_inverse, $a) };
     (complement_ext, $a:expr) => { at_run_time!(@extents try_complement_ext, $a) };
@@ -90,6 +98,12 @@ macro_rules! at_run_time {
 
 /// The operation with as many run-time leaves as it takes.
 macro_rules! wholly_at_run_time {
+    (tiled_divide, $a:expr, $b:expr) => {
+        tilework::try_tiled_divide($a.leaves(), $b.extents())
+    };
+    (flat_divide, $a:expr, $b:expr) => {
+        tilework::try_flat_divide($a.leaves(), $b.extents())
+    };
     (composition, $a:expr, $b:expr) => {
         tilework::try_composition($a.leaves(), $b.leaves())
     };
@@ -451,6 +465,8 @@ mod refusing {
     }
 }
 
+#[path = "levels/divides.rs"]
+mod divides;
 #[path = "levels/inverses.rs"]
 mod inverses;
 #[path = "levels/products.rs"]

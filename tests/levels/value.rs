@@ -77,3 +77,19 @@ pub fn blocked_product(a: &str, b: &str) -> Result<Layout, Error> {
 pub fn raked_product(a: &str, b: &str) -> Result<Layout, Error> {
     algebra::raked_product(&layout(a), &layout(b))
 }
+
+pub fn tiled_divide(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::tiled_divide(&layout(a), &tiler(b))
+}
+
+pub fn tiled_divide_ceil(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::tiled_divide_ceil(&layout(a), &tiler(b))
+}
+
+pub fn flat_divide(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::flat_divide(&layout(a), &tiler(b))
+}
+
+pub fn flat_divide_ceil(a: &str, b: &str) -> Result<Layout, Error> {
+    algebra::flat_divide_ceil(&layout(a), &tiler(b))
+}

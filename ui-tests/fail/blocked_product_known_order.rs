@@ -1,0 +1,6 @@
+use tilework::{blocked_product, layout};
+
+fn main() {
+    let lda = 10;
+    blocked_product(layout!((4,8):(1,lda)), layout!((2,2):(1,2)));
+}

@@ -1,0 +1,5 @@
+use tilework::{flat_product, layout};
+
+fn main() {
+    flat_product(layout!((4,8):(1,2)), layout!(3:1));
+}

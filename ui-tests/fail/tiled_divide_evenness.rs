@@ -1,0 +1,5 @@
+use tilework::{layout, tiled_divide};
+
+fn main() {
+    tiled_divide(layout!((10,8):(1,10)), layout!(<5,3>));
+}
