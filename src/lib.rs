@@ -126,6 +126,7 @@ pub use tiler::Keep;
 /// | `layout!((m,8):row_major)` | compact, row-major |
 /// | `layout!(a o (4,8):(8,1))` | composition; `a` is a layout |
 /// | `layout!(a / (4,8))` | [`logical_divide`]; as right operand a tuple without `:` is a tiler, `(4,8)` = `<4,8>` = `<4:1,8:1>`, and `_` in it keeps a mode |
+/// | `layout!(a * (4,8))` | [`logical_product`] with a tiler |
 /// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 ///
