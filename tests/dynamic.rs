@@ -6,6 +6,7 @@
 
 mod dynamic {
     pub mod extremes;
+    pub mod inverses;
 }
 
 use std::cell::Cell;
