@@ -1,10 +1,12 @@
 //! Composed layouts: functions of offsets after layouts, where no layout is both.
 
+use alloc::vec::Vec;
 use core::fmt;
 
 use crate::composition::composition;
 use crate::coordinate::crd2idx;
 use crate::error::{Error, Operation, Rule};
+use crate::image::offsets;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::recast::recast;
@@ -84,6 +86,14 @@ impl Composed {
     /// As [`Composed::crd2idx`].
     pub fn offset(&self, i: i64) -> Result<i64, Error> {
         self.apply(self.inner.offset(i)?)
+    }
+
+    /// All offsets, in the order of the coordinates: see [`offsets`](crate::offsets()).
+    ///
+    /// # Errors
+    /// Those of [`offsets`](crate::offsets()) and [`Composed::crd2idx`].
+    pub fn offsets(&self) -> Result<Vec<i64>, Error> {
+        offsets(&self.inner)?.into_iter().map(|offset| self.apply(offset)).collect()
     }
 
     fn apply(&self, offset: i64) -> Result<i64, Error> {

@@ -225,6 +225,10 @@ operations! {
     ToXor = "to_xor",
     /// XOR strides as integer strides.
     ToIntegers = "to_integers",
+    /// Conflicts of an access to memory in banks.
+    BankConflicts = "bank_conflicts",
+    /// Looking for a swizzle without bank conflicts.
+    ConflictFreeSwizzle = "conflict_free_swizzle",
     /// Making a swizzle.
     Swizzle = "swizzle",
     /// Making a composed layout.

@@ -2,10 +2,10 @@
 
 use alloc::vec::Vec;
 
-use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::stride::Stride;
 
 /// The most offsets that [`offsets`] and [`image`] list.
 const LIST_LENGTH: i64 = 1 << 24;
@@ -22,14 +22,14 @@ const LIST_LENGTH: i64 = 1 << 24;
 /// assert_eq!(offsets(&layout)?, [0, 3, 1, 4, 2, 5]);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn offsets(layout: &Layout) -> Result<Vec<i64>, Error> {
+pub fn offsets<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Result<Vec<i64>, Error> {
     let error = |rule| Error::new(Operation::Image, rule);
     let size = layout.size();
     if size > LIST_LENGTH {
         return Err(error(Rule::ListLength { size, limit: LIST_LENGTH }));
     }
-    let offset = |i| evaluate(layout.flat_modes(), i).try_into();
-    (0..size).map(offset).collect::<Result<_, _>>().map_err(|_| error(Rule::Overflow))
+    let offsets = (0..size).map(|i| layout.offset(i)).collect::<Result<_, _>>();
+    offsets.map_err(|error| error.during(Operation::Image))
 }
 
 /// The set of offsets, in increasing order.

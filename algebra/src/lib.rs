@@ -69,6 +69,8 @@ mod append;
 #[cfg(feature = "alloc")]
 mod arithmetic_tuple;
 #[cfg(feature = "alloc")]
+mod bank_conflicts;
+#[cfg(feature = "alloc")]
 mod by_place;
 mod cast;
 #[cfg(feature = "alloc")]
@@ -165,6 +167,7 @@ pub mod steps {
 pub use {
     append::{append, prepend},
     arithmetic_tuple::ArithmeticTuple,
+    bank_conflicts::{Access, bank_conflicts, conflict_free_swizzle},
     by_place::make_identity_layout,
     coalesce::{coalesce, coalesce_profile},
     compact::{

@@ -215,6 +215,11 @@ impl Arguments<'_> {
         at < self.0.len()
     }
 
+    /// How many arguments there are.
+    pub fn count(&self) -> usize {
+        self.0.len()
+    }
+
     pub fn value(&self, at: usize) -> &Value {
         &self.0[at].value
     }

@@ -47,6 +47,8 @@ pub enum Reason {
         /// The kind of the value.
         given: &'static str,
     },
+    /// What is looked for is not there: why.
+    None(&'static str),
     /// An operation has no result.
     Algebra(Error),
 }
@@ -87,6 +89,7 @@ impl fmt::Display for Reason {
                 write!(f, "{given} arguments given to {usage}")
             }
             Reason::Kind { wanted, given } => write!(f, "{wanted} is wanted, not {given}"),
+            Reason::None(why) => f.write_str(why),
             Reason::Algebra(error) => write!(f, "{error}"),
         }
     }

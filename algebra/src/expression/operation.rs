@@ -16,19 +16,20 @@ use crate::profile::Profile;
 use crate::swizzle::Swizzle;
 use crate::xor::Xor;
 use crate::{
-    admissible, append, blocked_product, ceil_div, coalesce, coalesce_profile, colexicographic,
-    compact_col_major, compact_order, compact_row_major, compatible, complement, complement_ceil,
-    complement_ext, composition, congruent, coord_map, coordinates, crd2idx, dice,
-    domain_distribute, downcast, evenly_divides, filter, filter_zeros, flat_divide,
-    flat_divide_ceil, flat_product, flatten, function_to_layout, group, identity, idx2crd, image,
-    image_in_range, inner_product, is_compact, is_injective, is_sorted, is_surjective, left_divide,
-    left_divisible, left_inverse, logical_divide, logical_divide_ceil, logical_product,
-    make_identity_layout, make_layout_like, make_ordered_layout, max_common_layout,
-    max_common_vector, nullspace, offsets, permute, prefix_product, prepend, raked_product, recast,
-    refines, relative_flatten, relative_modes, right_inverse, select, shape_div, slice, sort,
-    squeeze, squeeze_zeros, substitute, take, tile_to_shape, tiled_divide, tiled_divide_ceil,
-    tiled_product, unflatten, upcast, weakly_congruent, weakly_left_divisible, zip, zipped_divide,
-    zipped_divide_ceil, zipped_product,
+    Access, admissible, append, bank_conflicts, blocked_product, ceil_div, coalesce,
+    coalesce_profile, colexicographic, compact_col_major, compact_order, compact_row_major,
+    compatible, complement, complement_ceil, complement_ext, composition, conflict_free_swizzle,
+    congruent, coord_map, coordinates, crd2idx, dice, domain_distribute, downcast, evenly_divides,
+    filter, filter_zeros, flat_divide, flat_divide_ceil, flat_product, flatten, function_to_layout,
+    group, identity, idx2crd, image, image_in_range, inner_product, is_compact, is_injective,
+    is_sorted, is_surjective, left_divide, left_divisible, left_inverse, logical_divide,
+    logical_divide_ceil, logical_product, make_identity_layout, make_layout_like,
+    make_ordered_layout, max_common_layout, max_common_vector, nullspace, offsets, permute,
+    prefix_product, prepend, raked_product, recast, refines, relative_flatten, relative_modes,
+    right_inverse, select, shape_div, slice, sort, squeeze, squeeze_zeros, substitute, take,
+    tile_to_shape, tiled_divide, tiled_divide_ceil, tiled_product, unflatten, upcast,
+    weakly_congruent, weakly_left_divisible, zip, zipped_divide, zipped_divide_ceil,
+    zipped_product,
 };
 
 /// An operation of the algebra, as expressions call it.
@@ -240,7 +241,7 @@ operations! {
         cosize("L") "the number of integers from the smallest to the largest offset"
             = |of| Ok(of.layout(0)?.cosize()?.into());
         offsets("L") "all offsets, in the order of the coordinates"
-            = |of| Ok(offsets(&of.layout(0)?)?.into());
+            = |of| Ok(listed(of, 0)?.into());
         image("L") "the set of offsets, in increasing order"
             = |of| Ok(image(&of.layout(0)?)?.into());
         is_compact("L") "whether L is a bijection onto 0..size(L)"
@@ -335,6 +336,25 @@ operations! {
                     Value::Swizzle(swizzle) => Ok(swizzle.recast(old, new)?.into()),
                     Value::Composed(composed) => Ok(composed.recast(old, new)?.into()),
                     _ => Ok(recast(&of.layout(0)?, old, new)?.into()),
+                }
+            };
+    }
+    "Banks of memory" {
+        bank_conflicts("L", "bytes", "[vector]") "conflicts of the threads of L, in 32 banks of 4 bytes"
+            = |of| {
+                let vector = if of.has(2) { of.integer(2)? } else { 1 };
+                let access = Access::new(of.integer(1)?)?.vector(vector)?;
+                Ok(bank_conflicts(&listed(of, 0)?, &access).into())
+            };
+        conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
+            = |of| {
+                let access = Access::new(of.integer(0)?)?.vector(of.integer(1)?)?;
+                let accesses = (2..of.count()).map(|at| listed(of, at));
+                let accesses = accesses.collect::<Result<Vec<_>, _>>()?;
+                let accesses: Vec<_> = accesses.iter().map(|offsets| (&offsets[..], access)).collect();
+                match conflict_free_swizzle(&accesses)? {
+                    Some(swizzle) => Ok(swizzle.into()),
+                    None => Err(Reason::None("no swizzle leaves them without conflicts").into()),
                 }
             };
     }
@@ -512,6 +532,16 @@ fn within_length(count: i64, value: &Value) -> Result<(), Blame> {
     // Some more than of operands: lists are not put together.
     let limit = 16 * MAX_LENGTH;
     if length <= limit as i128 { Ok(()) } else { Err(Reason::Length(limit).into()) }
+}
+
+/// The offsets of a layout of any kind.
+fn listed(of: &Arguments<'_>, at: usize) -> Result<Vec<i64>, Blame> {
+    let offsets = match of.value(at) {
+        Value::Xor(layout) => offsets(layout),
+        Value::Composed(composed) => composed.offsets(),
+        _ => offsets(&of.layout(at)?),
+    };
+    offsets.map_err(|error| Blame::operand(at)(error.into()))
 }
 
 /// The composition of layouts, swizzles and tilers. What is under a swizzle gets XOR strides, where

@@ -92,6 +92,11 @@ fn results() {
         ("alignment(Sw<3,4,3>)", "16"),
         ("alignment(Sw<3,4,3> o 8 o 64:1)", "8"),
         ("recast(Sw<3,4,3>, 8, 16)", "Sw<3,3,3>"),
+        ("bank_conflicts(32:32, 4)", "31"),
+        ("bank_conflicts(8:64, 2, 8)", "7"),
+        ("bank_conflicts(Sw<5,0,5> o 32:32, 4)", "0"),
+        ("conflict_free_swizzle(4, 1, 32:1, 32:32)", "Sw<5,0,5>"),
+        ("conflict_free_swizzle(2, 8, 8:8, 8:64)", "Sw<3,3,3>"),
     ] {
         assert_value(text, expected);
     }

@@ -4,6 +4,7 @@
 mod arbitrary;
 mod definition;
 
+mod bank_conflicts;
 mod coalesce;
 mod common;
 mod compact;
