@@ -38,6 +38,7 @@ mod left_inverse;
 mod modes;
 mod nested;
 mod notation;
+mod ordered;
 mod product;
 mod recast;
 mod right_inverse;
@@ -95,6 +96,10 @@ pub use iterate::Iter;
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
 pub use left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
 pub use modes::{Mode, Modes};
+pub use ordered::{
+    HasLayoutLike, MakeLayoutLike, MakeOrderedLayout, OrderedBy, identity, make_layout_like,
+    make_ordered_layout, try_identity, try_make_ordered_layout,
+};
 pub use product::{
     BlockedProduct, BlockedProductBy, FlatProduct, FlatProductBy, LogicalProduct, LogicalProductBy,
     RakedProduct, RakedProductBy, TiledProduct, TiledProductBy, ZippedProduct, ZippedProductBy,

@@ -29,6 +29,7 @@ pub use crate::divide::arranged::SplitInto;
 pub use crate::divide::{Split, SplitZipped};
 pub use crate::group::GroupRange;
 pub use crate::left_inverse::InvertLeft;
+pub use crate::ordered::{Compacted, InKeyOrder};
 pub use crate::product::Multiply;
 pub use crate::recast::Cast;
 pub use crate::right_inverse::InvertRight;
@@ -161,6 +162,8 @@ pub mod operation {
         upcast_of Upcast;
         downcast_of Downcast;
         recast_of Recast;
+        make_ordered_layout_of MakeOrderedLayout;
+        make_layout_like_of MakeLayoutLike;
     }
 }
 
@@ -193,6 +196,7 @@ pub mod rule {
         Digits: "digits";
         Divisibility: "divisibility";
         Profile: "profile";
+        OrderProfile: "profile";
         EitherDivides: "divisibility";
         Extent: "positive extent";
     }
@@ -225,6 +229,8 @@ pub mod rule {
     pub struct Divisibility;
     /// See [`Rule::Profile`](tilework_algebra::Rule).
     pub struct Profile;
+    /// See [`Rule::Profile`](tilework_algebra::Rule): that of an order and a shape.
+    pub struct OrderProfile;
     /// See [`Rule::Divisibility`](tilework_algebra::Rule).
     pub struct EitherDivides;
     /// See [`Rule::Extent`](tilework_algebra::Rule).
@@ -370,6 +376,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: divisibility, mode {J}: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
     Profile, ProfileFits:
         "inadmissible {Self} {S}:{D}: profile: the profile of {X} does not fit";
+    OrderProfile, OrderFits:
+        "inadmissible {Self} the shape {S}: profile: the order {D} does not fit";
     EitherDivides, OneDivides:
         "inadmissible {Self} {S}:{D}: divisibility, mode {J}: {X} and {Y} do not divide each other";
     Extent, FactorPositive:
