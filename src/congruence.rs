@@ -47,6 +47,18 @@ pub fn compatible<P: Agrees<S>, S>(p: P, s: S) -> bool {
     p.compatible(s)
 }
 
+/// Whether `s` is `p` with tuples of the same size for leaves: [`compatible`] with the operands in
+/// the order of 003.
+///
+/// ```
+/// use tilework::{layout, refines};
+/// assert!(refines(layout!(((2,3),4)).shape(), layout!((6,4)).shape()));
+/// ```
+#[inline(always)]
+pub fn refines<P: Agrees<S>, S>(s: S, p: P) -> bool {
+    p.compatible(s)
+}
+
 /// Two tuples that can be compared: any.
 pub trait Agrees<S>: Sized {
     /// See [`congruent`].

@@ -77,27 +77,59 @@ impl StaticModes {
         self
     }
 
+    /// Whether, sorted by stride, each stride is the product of the extents before it.
+    pub const fn compact(mut self) -> bool {
+        let mut span: u128 = 1;
+        while let Some((extent, stride)) = self.take_least() {
+            if stride as u128 != span {
+                return false;
+            }
+            span *= extent as u128;
+        }
+        true
+    }
+
+    /// Whether, sorted by stride, each stride is at most 1 above what those before it reach.
+    pub const fn surjective(mut self) -> bool {
+        let mut reach: u128 = 0;
+        while let Some((extent, stride)) = self.take_least() {
+            if stride as u128 > reach + 1 {
+                return false;
+            }
+            reach += (extent - 1) as u128 * stride as u128;
+        }
+        true
+    }
+
     /// Whether, sorted by stride, each stride is above all offsets of the modes before it: then
     /// the layout is injective.
     pub const fn segregated(mut self) -> bool {
         let mut reach: u128 = 0;
-        while self.count > 0 {
-            let mut least = 0;
-            let mut i = 1;
-            while i < self.count {
-                if self.modes[i].1 < self.modes[least].1 {
-                    least = i;
-                }
-                i += 1;
-            }
-            let (extent, stride) = self.modes[least];
+        while let Some((extent, stride)) = self.take_least() {
             if stride as u128 <= reach {
                 return false;
             }
             reach += (extent - 1) as u128 * stride as u128;
-            self.count -= 1;
-            self.modes[least] = self.modes[self.count];
         }
         true
+    }
+
+    /// Takes a mode with the smallest stride.
+    const fn take_least(&mut self) -> Option<(u64, u64)> {
+        if self.count == 0 {
+            return None;
+        }
+        let mut least = 0;
+        let mut i = 1;
+        while i < self.count {
+            if self.modes[i].1 < self.modes[least].1 {
+                least = i;
+            }
+            i += 1;
+        }
+        let mode = self.modes[least];
+        self.count -= 1;
+        self.modes[least] = self.modes[self.count];
+        Some(mode)
     }
 }

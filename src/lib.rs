@@ -30,6 +30,7 @@ mod flatten;
 mod for_each;
 mod gemm;
 mod group;
+mod image;
 mod injectivity;
 mod int;
 mod iterate;
@@ -40,8 +41,10 @@ mod nested;
 mod notation;
 mod ordered;
 mod product;
+mod rank;
 mod recast;
 mod right_inverse;
+mod same;
 mod segregation;
 mod select;
 mod slice;
@@ -70,7 +73,7 @@ pub use complement::{
 };
 pub use complement_ext::{ComplementExt, HasComplementExt, complement_ext, try_complement_ext};
 pub use composition::{ComposeWith, Composition, composition, try_composition};
-pub use congruence::{Agrees, compatible, congruent, weakly_congruent};
+pub use congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
 pub use coordinate::Coordinate;
 pub use divide::arranged::{
     FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
@@ -91,6 +94,7 @@ pub use flatten::{CanFlatten, Flatten, flatten};
 pub use for_each::{ForEach, ZipWith};
 pub use gemm::{Element, MatrixLayout, gemm};
 pub use group::{Group, GroupBy, group};
+pub use image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
 pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};
 pub use iterate::Iter;
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
@@ -107,11 +111,13 @@ pub use product::{
     try_blocked_product, try_flat_product, try_logical_product, try_raked_product,
     try_tiled_product, try_zipped_product, zipped_product,
 };
+pub use rank::{Depth, HasDepth, HasRank, Rank};
 pub use recast::{
     Downcast, DowncastBy, Recast, RecastBy, Upcast, UpcastBy, downcast, recast, try_downcast,
     try_recast, try_upcast, upcast,
 };
 pub use right_inverse::{HasRightInverse, RightInverse, right_inverse, try_right_inverse};
+pub use same::{SameAs, assert_same};
 pub use select::{
     Permute, PermuteBy, Select, SelectBy, Take, TakeFrom, permute, select, take, try_select,
 };

@@ -112,10 +112,10 @@ pub trait InKeyOrder<K>: Copy {
     /// The layout.
     fn try_in_key_order(self, order: K) -> Result<Self::Result, Error>;
 }
-impl<S, K, Keys, D, Before, V, RS, RD> InKeyOrder<K> for S
+impl<S, K, Keys, D, Before, After, V, RS, RD> InKeyOrder<K> for S
 where
     S: Copy + Keyed<K, (S, K), Out = Keys>,
-    S: OrderedStride<HNil, Keys, Layout<S, K>, First, Out = (D, Before, HNil)>,
+    S: OrderedStride<HNil, Keys, Layout<S, K>, First, Out = (D, Before, After)>,
     D: Verdict<Out = V>,
     V: Unless<S, D, Out = Layout<RS, RD>>,
     Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
@@ -173,13 +173,13 @@ pub trait Compacted: AnyLayout {
     fn compacted(self) -> Self::Result;
 }
 // Extents 1 in place of those of stride 0 count for nothing.
-impl<S, D, Moving, Keys, R, Before, V> Compacted for Layout<S, D>
+impl<S, D, Moving, Keys, R, Before, After, V> Compacted for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Copy + OneForZero<D, Out = Moving>,
     D: Copy,
     Moving: Copy + Flatten<D, HNil, Out = Keys>,
-    Moving: OrderedStride<HNil, Keys, Self, First, Out = (R, Before, HNil)>,
+    Moving: OrderedStride<HNil, Keys, Self, First, Out = (R, Before, After)>,
     R: Verdict<Out = V>,
     V: Unless<S, R>,
 {
@@ -316,15 +316,15 @@ where
 }
 // Verdicts: of the order, or one that has said before what is wrong.
 impl<S: Leaf, Before, L, J, R, At, X, Y> OrderedStride<Before, Bad<R, At, X, Y>, L, J> for S {
-    type Out = (Bad<R, At, X, Y>, Before, HNil);
+    type Out = (Bad<R, At, X, Y>, Before, Bad<R, At, X, Y>);
     fn ordered_stride(self, before: Before, bad: Bad<R, At, X, Y>) -> Option<Self::Out> {
-        Some((bad, before, HNil))
+        Some((bad, before, bad))
     }
 }
 impl<Before, After, L, J, R, At, X, Y> OrderedStride<Before, After, L, J> for Bad<R, At, X, Y> {
-    type Out = (Self, Before, HNil);
-    fn ordered_stride(self, before: Before, _: After) -> Option<Self::Out> {
-        Some((self, before, HNil))
+    type Out = (Self, Before, After);
+    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out> {
+        Some((self, before, after))
     }
 }
 
@@ -405,6 +405,13 @@ where
     #[inline(always)]
     fn faster_after(self, product: N) -> Option<C::Out> {
         C::step_after(self.head.shape, self.tail, product)
+    }
+}
+// A verdict in place of the leaves that follow.
+impl<K, N, Place, R, At, X, Y> FasterAfter<K, N, Place> for Bad<R, At, X, Y> {
+    type Out = Self;
+    fn faster_after(self, _: N) -> Option<Self> {
+        Some(self)
     }
 }
 /// How the number `KS` compares with `K`. `Self` says whether the extent is 1, which counts for

@@ -391,6 +391,13 @@ pub enum Rule {
         /// The other.
         right: i64,
     },
+    /// A leaf that the type has is that of the value.
+    StaticLeaf {
+        /// The integer given.
+        value: i64,
+        /// The integer of the type.
+        expected: i64,
+    },
     /// A static extent stays, whatever a stride of run time is.
     StaticExtent {
         /// The extent.
@@ -488,6 +495,7 @@ impl Rule {
             Rule::ModeRange { .. } => "mode range",
             Rule::Permutation => "permutation",
             Rule::Divisibility { .. } => "divisibility",
+            Rule::StaticLeaf { .. } => "static leaf",
             Rule::StaticExtent { .. } => "static extent",
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
@@ -564,6 +572,9 @@ impl fmt::Display for Rule {
             Rule::Permutation => write!(f, "not each mode is taken once"),
             Rule::Divisibility { left, right } => {
                 write!(f, "{left} and {right} do not divide each other")
+            }
+            Rule::StaticLeaf { value, expected } => {
+                write!(f, "the integer {value} where the type has {expected}")
             }
             Rule::StaticExtent { extent, stride } => {
                 write!(f, "with the stride {stride} the static extent {extent} would be another")

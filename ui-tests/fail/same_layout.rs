@@ -1,0 +1,5 @@
+use tilework::{Layout, assert_same};
+
+fn main() {
+    assert_same::<Layout!((4,_):(1,8)), Layout!(1048:1)>();
+}
