@@ -139,6 +139,8 @@ pub use tiler::Keep;
 /// | `layout!(a / (4,8))` | [`logical_divide`]; as right operand a tuple without `:` is a tiler, `(4,8)` = `<4,8>` = `<4:1,8:1>`, and `_` in it keeps a mode |
 /// | `layout!(a * (4,8))` | [`logical_product`] with a tiler |
 /// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
+/// | `layout!(group(a, 0, 2))`, `layout!(select(a, [2,0]))` | positions, and factors, are literals or names of [`Static`] integers |
+/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 ///
 /// What is literal is evaluated by the value level while the program compiles, so it is exact, and
