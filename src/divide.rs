@@ -16,7 +16,7 @@ use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::modes::{Modes, StaticSize};
 use crate::tiler::{ByMode, Keep};
 use crate::verdict::operation::Named;
-use crate::verdict::{Bad, First, HasResult, Position};
+use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict};
 
 pub(crate) mod arranged;
 
@@ -256,7 +256,7 @@ where
 pub struct Logical<R>(PhantomData<R>);
 
 // A tile and its complement never carry into each other, so there is no segregation to check.
-impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, Divided> ByMode<Logical<R>, S, D, J>
+impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD> ByMode<Logical<R>, S, D, J>
     for Layout<BS, BD>
 where
     Layout<S, D>: AnyLayout<Modes = M>,
@@ -264,18 +264,21 @@ where
     Self: Gaps<N, R, J, (Layout<S, D>, Self, J::Whole), Out = Layout<GS, GD>>,
     J: Position,
     R: Round,
+    // Without a complement nothing else matters.
+    GS: Verdict<Out = V>,
+    V: Unless<RS, RD>,
     Pair<BS, BD, GS, GD>: AnyLayout,
     HList![BS, GS]: Onto<
             HList![BD, GD],
             Merged,
             Operands<Layout<S, D>, Self, Pair<BS, BD, GS, GD>>,
             J,
-            Out = Divided,
+            Out = Layout<RS, RD>,
         >,
 {
-    type Out = Divided;
+    type Out = V::Out;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Divided, Error> {
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<V::Out, Error> {
         let modes = layout.modes();
         let gaps = self.gaps(modes.size_leaf(), at)?;
         let pair = pair(self, gaps);
@@ -284,6 +287,7 @@ where
         // The modes of the complement are none that the caller knows.
         shape
             .onto(stride, modes.coalesce_modes(), Operands::new(pair), at)
+            .map(V::unless)
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
     // The tile and its exact complement are a bijection onto the layout's coordinates.

@@ -47,10 +47,7 @@ where
     #[inline(always)]
     fn check(self, right: B) -> Result<(), Error> {
         let modes = right.modes();
-        if <ModesOf<B> as Modes>::COUNT < 2
-            || (S::STATIC.is_some() && <ModesOf<B> as Modes>::STATIC.is_some())
-            || modes.reach() < self.head.shape.get()
-        {
+        if <ModesOf<B> as Modes>::COUNT < 2 || modes.reach() < self.head.shape.get() {
             return Ok(());
         }
         if segregated(modes) { Ok(()) } else { check_segregated(modes) }

@@ -275,21 +275,16 @@ impl<T, R, At, X, Y> Or<T> for Bad<R, At, X, Y> {
 /// static numbers break, `None` where there is a result.
 ///
 /// The total forms of the operations, [`Compose`], [`Leave`], [`Split`], [`InvertRight`] and others,
-/// have results of either kind; the value of a broken one is the value level's error.
+/// have results of either kind.
 ///
 /// ```
 /// use tilework::verdict::{Compose, Judged};
-/// use tilework::{Error, layout};
-/// fn rule<A: Compose<B, Result: Judged>, B>(a: A, b: B) -> Result<(), Error> {
-///     let result = a.try_compose(b);
-///     assert_eq!(<A as Compose<B>>::Result::RULE.is_some(), result.is_err());
-///     result.map(|_| ())
+/// use tilework::layout;
+/// fn rule<A: Compose<B, Result: Judged>, B>(_: A, _: B) -> Option<&'static str> {
+///     <A as Compose<B>>::Result::RULE
 /// }
-/// assert!(rule(layout!((4,6,8):(2,3,5)), layout!(6:12)).is_ok());
-/// assert_eq!(
-///     rule(layout!((4,6,8):(2,3,5)), layout!(6:3)).unwrap_err().rule.name(),
-///     "stride divisibility",
-/// );
+/// assert_eq!(rule(layout!((4,6,8):(2,3,5)), layout!(6:12)), None);
+/// assert_eq!(rule(layout!((4,6,8):(2,3,5)), layout!(6:3)), Some("stride divisibility"));
 /// ```
 pub trait Judged {
     /// The name of the broken rule.
