@@ -1,10 +1,13 @@
 //! Matrix products over any layouts.
 
+mod batched;
 mod blocks;
 mod element;
 mod kernel;
 mod multi_mode;
 mod pack;
+#[cfg(feature = "rayon")]
+mod threads;
 
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod avx2;
@@ -14,47 +17,26 @@ mod portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
 
+mod matrix;
+
+#[cfg(all(test, feature = "std"))]
+mod tests;
+
 use core::cell::Cell;
 
-use frunk_core::HList;
-use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::accessor::{Accessor, AccessorMut};
-use crate::layout::{AnyLayout, Layout};
-use crate::modes::{Flatten, Modes};
 use crate::tensor::Tensor;
 use blocks::{Product, Target};
 use multi_mode::MultiMode;
 use pack::Operand;
 
+pub use batched::batched_gemm;
 pub use element::Element;
-
-/// A layout of two modes, each of them of any nesting.
-pub trait MatrixLayout: AnyLayout {
-    /// The leaves of the first mode.
-    type Rows: Modes;
-    /// The leaves of the second mode.
-    type Columns: Modes;
-    /// The leaves of both modes.
-    fn rows_and_columns(self) -> (Self::Rows, Self::Columns);
-}
-impl<S0: Copy, S1: Copy, D0: Copy, D1: Copy> MatrixLayout for Layout<HList![S0, S1], HList![D0, D1]>
-where
-    Self: AnyLayout<Shape = HList![S0, S1], Stride = HList![D0, D1]>,
-    S0: Flatten<D0, HNil>,
-    S0::Out: Modes,
-    S1: Flatten<D1, HNil>,
-    S1::Out: Modes,
-{
-    type Rows = S0::Out;
-    type Columns = S1::Out;
-    #[inline(always)]
-    fn rows_and_columns(self) -> (S0::Out, S1::Out) {
-        let (shape, stride) = self.parts();
-        (shape.head.flatten(stride.head, HNil), shape.tail.head.flatten(stride.tail.head, HNil))
-    }
-}
+pub use matrix::{BatchLayout, MatrixLayout};
+#[cfg(feature = "rayon")]
+pub use threads::par_gemm;
 
 /// The matrix product `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)` of A `(m,k)`, B `(n,k)` and
 /// C `(m,n)` (004, section 2.6.2).
@@ -95,44 +77,55 @@ where
     LB: MatrixLayout,
     LC: MatrixLayout,
 {
-    let (a_modes, b_modes, c_modes) = (
-        a.layout().rows_and_columns(),
-        b.layout().rows_and_columns(),
-        c.layout().rows_and_columns(),
-    );
-    let a = Operand {
-        data: a.data(),
-        across: MultiMode::new(&a_modes.0),
-        along: MultiMode::new(&a_modes.1),
-    };
-    let b = Operand {
-        data: b.data(),
-        across: MultiMode::new(&b_modes.0),
-        along: MultiMode::new(&b_modes.1),
-    };
-    let c = Target {
-        data: Cell::from_mut(c.data_mut()).as_slice_of_cells(),
-        rows: MultiMode::new(&c_modes.0),
-        columns: MultiMode::new(&c_modes.1),
-    };
-    check(&a, &b, &c)?;
-    Product { alpha, a, b, beta, c }.compute();
-    Ok(())
+    let (a, b) = ((a.data(), a.layout()), (b.data(), b.layout()));
+    let layout = c.layout();
+    with_product(alpha, a, b, beta, (c.data_mut(), layout), |product| product.compute())
 }
 
-/// That the sizes agree.
-fn check<T>(a: &Operand<'_, T>, b: &Operand<'_, T>, c: &Target<'_, T>) -> Result<(), Error> {
+/// The operands as the algorithm sees them. The layouts are those of tensors of this data, or a part
+/// of them.
+///
+/// # Errors
+/// Those of [`gemm`].
+#[inline]
+fn with_product<T: Element, A: MatrixLayout, B: MatrixLayout, C: MatrixLayout>(
+    alpha: T,
+    (a, a_layout): (&[T], A),
+    (b, b_layout): (&[T], B),
+    beta: T,
+    (c, c_layout): (&mut [T], C),
+    compute: impl FnOnce(Product<'_, T>),
+) -> Result<(), Error> {
+    let (a_rows, a_columns) = a_layout.rows_and_columns();
+    let (b_rows, b_columns) = b_layout.rows_and_columns();
+    let (c_rows, c_columns) = c_layout.rows_and_columns();
+    let product = Product {
+        alpha,
+        a: Operand { data: a, across: MultiMode::new(&a_rows), along: MultiMode::new(&a_columns) },
+        b: Operand { data: b, across: MultiMode::new(&b_rows), along: MultiMode::new(&b_columns) },
+        beta,
+        c: Target {
+            data: Cell::from_mut(c).as_slice_of_cells(),
+            rows: MultiMode::new(&c_rows),
+            columns: MultiMode::new(&c_columns),
+        },
+    };
+    let Product { a, b, c, .. } = &product;
     let sizes = [
         (a.across.size, c.rows.size),
         (b.across.size, c.columns.size),
         (a.along.size, b.along.size),
     ];
-    match sizes.iter().position(|(left, right)| left != right) {
-        None => Ok(()),
-        Some(mode) => {
-            let (left, right) = sizes[mode];
-            let rule = Rule::EqualExtents { left: left as i64, right: right as i64 };
-            Err(Error::new(Operation::Gemm, rule).at(mode))
-        }
+    sizes.into_iter().enumerate().try_for_each(|(mode, sizes)| same_size(mode, sizes))?;
+    compute(product);
+    Ok(())
+}
+
+/// That a mode has the same size in two operands.
+fn same_size(mode: usize, (left, right): (usize, usize)) -> Result<(), Error> {
+    if left == right {
+        return Ok(());
     }
+    let rule = Rule::EqualExtents { left: left as i64, right: right as i64 };
+    Err(Error::new(Operation::Gemm, rule).at(mode))
 }

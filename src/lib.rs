@@ -92,7 +92,9 @@ pub use filter::{
 };
 pub use flatten::{CanFlatten, Flatten, flatten};
 pub use for_each::{ForEach, ZipWith};
-pub use gemm::{Element, MatrixLayout, gemm};
+#[cfg(feature = "rayon")]
+pub use gemm::par_gemm;
+pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
 pub use group::{Group, GroupBy, group};
 pub use image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
 pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};

@@ -60,6 +60,7 @@ fn parts(size: usize, part: usize) -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// `C = alpha A B + beta C`
+#[derive(Clone, Copy)]
 pub(super) struct Product<'a, T> {
     pub(super) alpha: T,
     pub(super) a: Operand<'a, T>,
@@ -81,7 +82,7 @@ impl<T: Element> Product<'_, T> {
     /// The processor has the instructions of the kernel.
     pub(super) unsafe fn compute_with(mut self, kernel: &Kernel<T>) {
         // The kernel writes columns: they should be contiguous.
-        if self.c.rows.first.stride != 1 && self.c.columns.first.stride == 1 {
+        if self.c.rows.first_stride() != 1 && self.c.columns.first_stride() == 1 {
             core::mem::swap(&mut self.a, &mut self.b);
             core::mem::swap(&mut self.c.rows, &mut self.c.columns);
         }
@@ -106,7 +107,7 @@ impl<T: Element> Product<'_, T> {
 /// The strides of a factor that the kernel reads in place: a small one, to pack which would take
 /// longer than it saves. `uses` is how often each element is read.
 fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
-    let (stride, step) = (factor.across.stride?, factor.along.stride?);
+    let (stride, step) = (factor.across.stride()?, factor.along.stride()?);
     // What is a page apart falls on the same lines of the first cache.
     let near = stride.max(step) * size_of::<T>() < 4096;
     (uses <= 32 || near && uses <= 640).then_some((stride, step))
@@ -170,16 +171,14 @@ impl<'a, T: Element> Loops<'a, '_, T> {
         let beta = if p == 0 { *beta } else { T::from(1) };
         for (j, width) in parts(columns.1, kernel.columns) {
             let (b, b_stride, b_step) = match self.b_in_place {
-                Some((stride, step)) => {
-                    (&b.data[(columns.0 + j) * stride + p * step..], stride, step)
-                }
+                Some((stride, step)) => (b.from(columns.0 + j, p), stride, step),
                 None => (&b_buffer[j * depth..], 1, width),
             };
             for (i, count) in parts(rows.1, kernel.height()) {
                 let vectors = count.div_ceil(kernel.lanes);
                 let packed = vectors * kernel.lanes;
                 let (a, a_step) = match self.a_in_place {
-                    Some((_, step)) if count == packed => (&a.data[rows.0 + i + p * step..], step),
+                    Some((_, step)) if count == packed => (a.from(rows.0 + i, p), step),
                     Some(_) => (a_buffer, packed),
                     None => (&a_buffer[i * depth..], packed),
                 };

@@ -17,12 +17,21 @@ pub(super) mod sealed {
     pub type Square<T> = [[T; SQUARE]; SQUARE];
 
     pub trait Sealed:
-        Copy + Default + PartialEq + Add<Output = Self> + Mul<Output = Self> + From<i8> + 'static
+        Copy
+        + Default
+        + PartialEq
+        + Add<Output = Self>
+        + Mul<Output = Self>
+        + From<i8>
+        + Send
+        + Sync
+        + 'static
     {
         /// The fastest kernel on the processor that runs this.
-        #[doc(hidden)]
-        #[expect(private_interfaces, reason = "sealed")]
         fn kernel() -> super::Kernel<Self>;
+        /// All kernels that the processor has the instructions for.
+        #[cfg(all(test, feature = "std"))]
+        fn kernels() -> std::vec::Vec<super::Kernel<Self>>;
         /// Two buffers of at least so many elements, whatever is in them: with `std` the thread keeps
         /// them, as to get the memory anew takes longer than to fill it.
         #[cfg(feature = "alloc")]
@@ -53,7 +62,6 @@ macro_rules! has {
 macro_rules! element {
     ($t:ty, $kernel:ident, $transposed:ident) => {
         impl sealed::Sealed for $t {
-            #[expect(private_interfaces, reason = "sealed")]
             #[inline]
             fn kernel() -> Kernel<$t> {
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
@@ -66,6 +74,16 @@ macro_rules! element {
                     }
                 }
                 super::portable::$kernel
+            }
+            #[cfg(all(test, feature = "std"))]
+            fn kernels() -> std::vec::Vec<Kernel<$t>> {
+                let mut kernels = std::vec![super::portable::$kernel];
+                #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+                {
+                    kernels.extend(has!("avx2" "fma").then_some(super::avx2::$kernel));
+                    kernels.extend(has!("avx512f").then_some(super::avx512::$kernel));
+                }
+                kernels
             }
             #[cfg(feature = "alloc")]
             fn with_buffers<R>(

@@ -35,7 +35,7 @@ pub(super) unsafe trait Vector: Copy {
 /// ```
 ///
 /// where `rows` and `columns` are those of the kernel. `C` is not read if beta is 0.
-pub(super) struct Tile<'a, T> {
+pub struct Tile<'a, T> {
     pub(super) depth: usize,
     pub(super) alpha: T,
     pub(super) beta: T,
@@ -50,7 +50,7 @@ pub(super) struct Tile<'a, T> {
 
 /// What computes tiles on this processor.
 #[derive(Clone, Copy)]
-pub(super) struct Kernel<T> {
+pub struct Kernel<T> {
     /// The elements of a vector.
     pub(super) lanes: usize,
     /// The most vectors of a tile, one below another.

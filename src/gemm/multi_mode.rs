@@ -13,11 +13,11 @@ pub(super) struct Run {
 
 /// What an algorithm asks of a mode: behind a reference, so that the algorithm is compiled once for
 /// all layouts.
-pub(super) trait Linear {
+pub(super) trait Linear: Sync {
     /// The longest run from the integral coordinate `at` on.
     fn run(&self, at: usize) -> Run;
 }
-impl<M: Modes> Linear for M {
+impl<M: Modes + Sync> Linear for M {
     #[inline]
     fn run(&self, at: usize) -> Run {
         let mut left = at;
@@ -47,32 +47,50 @@ impl<M: Modes> Linear for M {
     }
 }
 
-/// A mode and its size.
+/// A mode, or a part of one.
 #[derive(Clone, Copy)]
 pub(super) struct MultiMode<'a> {
     modes: &'a dyn Linear,
+    /// The coordinate of the mode that is 0 here.
+    begin: usize,
     /// The number of coordinates.
     pub(super) size: usize,
-    /// The stride, if the mode is a single leaf or as good as one.
-    pub(super) stride: Option<usize>,
-    /// How far the first leaf reaches, and its stride.
-    pub(super) first: Run,
+    /// The longest run from 0 on.
+    first: Run,
 }
 
 impl<'a> MultiMode<'a> {
     #[inline]
-    pub(super) fn new<M: Modes>(modes: &'a M) -> Self {
-        let (size, first) = (modes.size(), modes.run(0));
-        let stride = (first.len == size).then_some(first.stride);
-        MultiMode { modes, size, stride, first }
+    pub(super) fn new<M: Modes + Sync>(modes: &'a M) -> Self {
+        MultiMode { modes, begin: 0, size: modes.size(), first: modes.run(0) }
+    }
+
+    /// The mode of `count` coordinates from `at` on.
+    #[cfg(any(feature = "rayon", test))]
+    pub(super) fn part(&self, (at, count): (usize, usize)) -> Self {
+        MultiMode { begin: self.begin + at, size: count, first: self.run(at), ..*self }
+    }
+
+    /// The stride from 0 to 1.
+    #[inline(always)]
+    pub(super) fn first_stride(&self) -> usize {
+        self.first.stride
+    }
+
+    /// The stride, if it is the same throughout.
+    #[inline(always)]
+    pub(super) fn stride(&self) -> Option<usize> {
+        (self.first.len >= self.size).then_some(self.first.stride)
     }
 
     /// The longest run from `at` on.
     #[inline(always)]
     pub(super) fn run(&self, at: usize) -> Run {
-        match self.stride {
-            Some(stride) => Run { offset: at * stride, stride, len: self.size - at },
-            None => self.modes.run(at),
+        let Run { offset, stride, len } = self.first;
+        if at < len {
+            Run { offset: offset + at * stride, stride, len: len - at }
+        } else {
+            self.modes.run(self.begin + at)
         }
     }
 

@@ -24,6 +24,12 @@ pub(super) struct Panels {
 }
 
 impl<T: Element> Operand<'_, T> {
+    /// The data from a coordinate on.
+    #[inline(always)]
+    pub(super) fn from(&self, at: usize, p: usize) -> &[T] {
+        &self.data[self.across.run(at).offset + self.along.run(p).offset..]
+    }
+
     /// Packs `count` coordinates from `at` on across by `depth` from `p` on along into panels, one
     /// after another. What is not in the matrix is 0.
     pub(super) fn pack(

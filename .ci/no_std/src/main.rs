@@ -6,7 +6,7 @@
 #![no_main]
 
 use core::panic::PanicInfo;
-use tilework::{Error, Layout, Tensor, composition, layout, try_layout};
+use tilework::{Error, Layout, Tensor, composition, gemm, layout, try_layout};
 
 // The C runtime starts the program; nothing else of it is used.
 #[link(name = "c")]
@@ -33,6 +33,16 @@ fn sum(data: &[u32], rows: usize, columns: usize) -> Result<u32, Error> {
     Ok(sum)
 }
 
+/// Whether the product of two matrices of ones, deeper than what is packed at a time, is right.
+fn multiplies(ones: &[f64; 9 * 100]) -> Result<bool, Error> {
+    let (rows, depth) = (9, 100);
+    let a = Tensor::new(&ones[..], try_layout!((rows, depth))?)?;
+    let b = Tensor::new(&ones[..], try_layout!((rows,depth):row_major)?)?;
+    let mut elements = [0.0; 81];
+    gemm(2.0, &a, &b, 0.0, &mut Tensor::new(&mut elements[..], try_layout!((rows, rows))?)?)?;
+    Ok(elements.iter().all(|&x| x == 200.0))
+}
+
 // SAFETY: this is the signature that the C runtime calls, and there is no other `main`.
 #[unsafe(no_mangle)]
 extern "C" fn main(_: i32, _: *const *const u8) -> i32 {
@@ -42,8 +52,8 @@ extern "C" fn main(_: i32, _: *const *const u8) -> i32 {
     }
     // Rows 4 and 6, columns 0, 2, 4 and 6.
     let expected = 39 + 9 + 4 * (64 + 96) + 2 * (2 + 4 + 6);
-    match sum(&data, 8, 16) {
-        Ok(sum) => i32::from(sum != expected),
-        Err(_) => 2,
+    match (sum(&data, 8, 16), multiplies(&[1.0; 900])) {
+        (Ok(sum), Ok(right)) => i32::from(sum != expected || !right),
+        _ => 2,
     }
 }

@@ -1,0 +1,71 @@
+//! Many matrix products.
+
+use tilework_algebra::Error;
+
+use super::blocks::{Product, Target};
+use super::matrix::BatchLayout;
+use super::multi_mode::MultiMode;
+use super::pack::Operand;
+use super::{Element, same_size, with_product};
+use crate::accessor::{Accessor, AccessorMut};
+use crate::tensor::Tensor;
+
+/// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`,
+/// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::gemm()) for each `l` (004, section 1.2, equation 2).
+///
+/// With a stride of 0 one matrix A or B serves for all.
+///
+/// # Errors
+/// Those of [`gemm`](crate::gemm()); [`Rule::EqualExtents`](crate::Rule) at mode 3 if the numbers of
+/// matrices differ.
+///
+/// ```
+/// use tilework::{Tensor, batched_gemm, layout};
+/// // Two matrices (1,2) by the same (2,1).
+/// let a = Tensor::new(&[1.0, 2.0, 3.0, 4.0][..], layout!((1,2,2)))?;
+/// let b = Tensor::new(&[1.0, 10.0][..], layout!((1,2,2):(0,1,0)))?;
+/// let mut c = [0.0; 2];
+/// batched_gemm(1.0, &a, &b, 0.0, &mut Tensor::new(&mut c[..], layout!((1,1,2)))?)?;
+/// assert_eq!(c, [21.0, 43.0]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[inline]
+pub fn batched_gemm<T, A, B, C, LA, LB, LC>(
+    alpha: T,
+    a: &Tensor<A, LA>,
+    b: &Tensor<B, LB>,
+    beta: T,
+    c: &mut Tensor<C, LC>,
+) -> Result<(), Error>
+where
+    T: Element,
+    A: Accessor<Item = T>,
+    B: Accessor<Item = T>,
+    C: AccessorMut<Item = T>,
+    LA: BatchLayout,
+    LB: BatchLayout,
+    LC: BatchLayout,
+{
+    let (a_matrix, a_batch) = a.layout().matrix_and_batch();
+    let (b_matrix, b_batch) = b.layout().matrix_and_batch();
+    let (c_matrix, c_batch) = c.layout().matrix_and_batch();
+    let batches = [MultiMode::new(&a_batch), MultiMode::new(&b_batch), MultiMode::new(&c_batch)];
+    let [of_a, of_b, of_c] = batches;
+    let sizes = same_size(3, (of_a.size, of_c.size)).and(same_size(3, (of_a.size, of_b.size)));
+    let (a, b, c) = ((a.data(), a_matrix), (b.data(), b_matrix), (c.data_mut(), c_matrix));
+    let mut result = Ok(());
+    with_product(alpha, a, b, beta, c, |Product { a, b, c, .. }| {
+        result = sizes;
+        for l in 0..if sizes.is_ok() { of_c.size } else { 0 } {
+            Product {
+                alpha,
+                a: Operand { data: &a.data[of_a.run(l).offset..], ..a },
+                b: Operand { data: &b.data[of_b.run(l).offset..], ..b },
+                beta,
+                c: Target { data: &c.data[of_c.run(l).offset..], ..c },
+            }
+            .compute();
+        }
+    })?;
+    result
+}

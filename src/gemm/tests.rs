@@ -1,0 +1,146 @@
+//! Each kernel that the processor has the instructions for, not only the fastest, and packing,
+//! against the definition.
+
+use core::cell::Cell;
+use std::vec::Vec;
+
+use frunk_core::hlist::HNil;
+
+use super::Element;
+use super::element::sealed::Sealed;
+use super::multi_mode::{MultiMode, Run};
+use super::pack::{Operand, Panels};
+use crate::int::Dyn;
+use crate::layout;
+use crate::layout::AnyLayout;
+use crate::modes::{Evaluate, Mode, Modes, cons};
+
+fn leaf(extent: usize, stride: usize) -> impl Modes + Sync {
+    cons(Mode { shape: Dyn(extent), stride: Dyn(stride) }, HNil)
+}
+
+/// Integers so small that every sum is exact.
+fn numbers<T: Element>(len: usize, factor: usize) -> Vec<T> {
+    (0..len).map(|i| T::from((i * factor % 7) as i8 - 3)).collect()
+}
+
+fn check_kernels<T: Element + core::fmt::Debug>() {
+    for (m, n, k) in [(1, 1, 1), (4, 3, 2), (37, 14, 9), (64, 24, 300), (70, 50, 70), (700, 7, 3)] {
+        for (order, (alpha, beta)) in
+            [(1, 0), (2, 1), (-1, 3)].into_iter().cycle().take(8).enumerate()
+        {
+            let strides = |bit: usize, rows, columns| match order & bit {
+                0 => (1, rows),
+                _ => (columns, 1),
+            };
+            let (a_strides, b_strides) = (strides(1, m, k), strides(2, n, k));
+            let c_strides = strides(4, m, n);
+            let (a, b): (Vec<T>, Vec<T>) = (numbers(m * k, 5), numbers(n * k, 3));
+            let old: Vec<T> = numbers(m * n, 2);
+            let (alpha, beta) = (T::from(alpha), T::from(beta));
+            let mut expected = old.clone();
+            for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                let mut sum = T::default();
+                for p in 0..k {
+                    sum = sum
+                        + a[i * a_strides.0 + p * a_strides.1]
+                            * b[j * b_strides.0 + p * b_strides.1];
+                }
+                let at = i * c_strides.0 + j * c_strides.1;
+                expected[at] = alpha * sum + beta * old[at];
+            }
+            let kernels = <T as Sealed>::kernels();
+            assert!(!kernels.is_empty());
+            for kernel in kernels {
+                let mut c = old.clone();
+                let modes = [
+                    (leaf(m, a_strides.0), leaf(k, a_strides.1)),
+                    (leaf(n, b_strides.0), leaf(k, b_strides.1)),
+                    (leaf(m, c_strides.0), leaf(n, c_strides.1)),
+                ];
+                let [(a0, a1), (b0, b1), (c0, c1)] =
+                    modes.each_ref().map(|(x, y)| (MultiMode::new(x), MultiMode::new(y)));
+                let product = super::Product {
+                    alpha,
+                    a: Operand { data: &a, across: a0, along: a1 },
+                    b: Operand { data: &b, across: b0, along: b1 },
+                    beta,
+                    c: super::Target {
+                        data: Cell::from_mut(&mut c[..]).as_slice_of_cells(),
+                        rows: c0,
+                        columns: c1,
+                    },
+                };
+                // SAFETY: the processor has the instructions.
+                unsafe { product.compute_with(&kernel) }
+                assert_eq!(c, expected, "{m} {n} {k}, {order}, {} lanes", kernel.lanes);
+            }
+        }
+    }
+}
+
+#[test]
+fn all_kernels_compute_the_product() {
+    check_kernels::<f32>();
+    check_kernels::<f64>();
+}
+
+/// The runs from each coordinate, and what is packed of it, whole panels and what is left.
+fn check_packing(across: impl Layout, along: impl Layout) {
+    let data: Vec<f32> = (0..4000_u16).map(f32::from).collect();
+    let (across_modes, along_modes) = (across.modes(), along.modes());
+    let operand = Operand {
+        data: &data,
+        across: MultiMode::new(&across_modes),
+        along: MultiMode::new(&along_modes),
+    };
+    let size = operand.across.size;
+    for at in 0..size {
+        let Run { offset, stride, len } = operand.across.run(at);
+        assert!((0..len).all(|i| across.at(at + i) == offset + i * stride));
+        let part = operand.across.part((at, size - at));
+        assert!((0..size - at).all(|i| part.run(i).offset == across.at(at + i)));
+        assert!(
+            part.stride()
+                .is_none_or(|d| part.run(size - at - 1).offset == offset + (size - at - 1) * d)
+        );
+    }
+    for (panel, unit) in [(32, 16), (12, 1), (8, 4), (6, 1), (4, 1), (4, 2)] {
+        let (at, p) = (size / 5, operand.along.size / 3);
+        let (count, depth) = (size - at, operand.along.size - p);
+        let mut to = std::vec![-1.0; count.next_multiple_of(panel) * depth];
+        operand.pack((at, count), (p, depth), Panels { panel, unit }, &mut to);
+        for first in (0..count).step_by(panel) {
+            let width = panel.min((count - first).next_multiple_of(unit));
+            for (step, x) in (0..depth).flat_map(|step| (0..width).map(move |x| (step, x))) {
+                let offset = |i| across.at(at + i) + along.at(p + step);
+                let expected = if first + x < count { data[offset(first + x)] } else { 0.0 };
+                assert_eq!(to[first * depth + step * width + x], expected);
+            }
+        }
+    }
+}
+
+/// A layout and its offsets.
+trait Layout: AnyLayout<Modes: Sync> {
+    fn at(self, i: usize) -> usize;
+}
+impl<L: AnyLayout<Modes: Sync + Evaluate<usize>>> Layout for L {
+    fn at(self, i: usize) -> usize {
+        self.modes().evaluate(0, i)
+    }
+}
+
+#[test]
+fn panels_hold_the_elements_of_the_definition() {
+    // Neighbours, far apart, all the same.
+    check_packing(layout!(77:1), layout!(20:80));
+    check_packing(layout!(77:20), layout!(20:1));
+    check_packing(layout!(50:0), layout!(9:2));
+    // Two leaves as good as one, and leaves that end within a panel.
+    check_packing(layout!((7,11):(1,7)), layout!((2,10):(77,154)));
+    check_packing(layout!((8,5):(1,160)), layout!(20:8));
+    check_packing(layout!((16,4):(1,100)), layout!((3,4):(20,500)));
+    check_packing(layout!((3,2,5):(1,50,7)), layout!((2,9):(100,1)));
+    check_packing(layout!((2,30):(40,80)), layout!((8,4):(1,10)));
+}
