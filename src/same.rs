@@ -18,7 +18,7 @@ use crate::verdict::Bad;
 /// type Tile = Layout!((2,2):(8,1));
 /// let tile = composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));
 /// let tile: Tile = tile.expect_type::<Tile>();
-/// assert_same::<Layout!((4,8) o 4:2), Layout!((2,2):(2,4))>();
+/// assert_same::<Layout!((4,8) o 4:2), Layout!(4:2)>();
 /// fn store<L: SameAs<Tile>>(_: L) {}
 /// store(tile);
 /// ```
