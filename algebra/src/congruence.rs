@@ -88,6 +88,7 @@ pub(crate) fn aligned(
 
 /// Whether the word `s` is the word `p` with a profile in place of each leaf, and `holds` of
 /// each leaf of `p` (by its position) and the number of leaves of `s` in its place.
+#[inline]
 pub(crate) fn refined_leaves(
     p: &[Token],
     s: &[Token],

@@ -43,7 +43,7 @@ pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D
                 let extent = modes.iter().map(|mode| mode.shape).product();
                 negative = Some((leaf, Rule::CoordinateRange { coordinate: index, extent }));
             }
-            offset = offset.take().and_then(|offset| accumulate(modes, index, offset));
+            offset = offset.take().and_then(|offset| D::evaluate(modes, index, offset));
             true
         });
     if !fits {
@@ -57,22 +57,17 @@ pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D
 
 /// The offset of the flat modes at an integral coordinate of at least 0, the last mode
 /// unbounded.
+#[inline]
 pub(crate) fn evaluate(modes: &[Mode], index: i64) -> i128 {
-    // Of size up to 2^63 the modes before the last reach less than 2^126, and so does the last.
-    accumulate(modes, index, 0).unwrap_or(0)
-}
-
-/// `sum` and the value of the flat modes at an integral coordinate of at least 0, the last mode
-/// unbounded; `None` where it does not fit.
-pub(crate) fn accumulate<D: Stride>(modes: &[Mode<D>], index: i64, sum: D::Sum) -> Option<D::Sum> {
-    let Some((last, others)) = modes.split_last() else { return Some(sum) };
+    let Some((last, others)) = modes.split_last() else { return 0 };
     let mut rest = index;
-    let mut sum = sum;
+    let mut offset = 0i128;
     for mode in others {
-        sum = mode.stride.accumulate(rest % mode.shape, sum)?;
+        offset += i128::from(rest % mode.shape) * i128::from(mode.stride);
         rest /= mode.shape;
     }
-    last.stride.accumulate(rest, sum)
+    // Of size up to 2^63 the modes before reach less than 2^126, and so does this one.
+    offset + i128::from(rest) * i128::from(last.stride)
 }
 
 /// The natural coordinate of `shape` at the integral coordinate `i`:
@@ -132,7 +127,7 @@ impl<D: Stride> Layout<D> {
         if i < 0 {
             return Err(error(Rule::CoordinateRange { coordinate: i, extent: self.size() }));
         }
-        let sum = accumulate(self.flat_modes(), i, D::Sum::default());
+        let sum = D::evaluate(self.flat_modes(), i, D::Sum::default());
         sum.and_then(|sum| D::offset(self, sum)).ok_or(error(Rule::Overflow))
     }
 }

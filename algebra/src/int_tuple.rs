@@ -61,6 +61,7 @@ impl IntTuple {
     }
 
     /// The integers from left to right.
+    #[inline]
     pub fn leaves(&self) -> &[i64] {
         &self.leaves
     }
@@ -71,6 +72,7 @@ impl IntTuple {
     }
 
     /// The nesting.
+    #[inline]
     pub fn profile(&self) -> &Profile {
         &self.profile
     }

@@ -35,6 +35,7 @@ pub struct Profile {
 
 impl Profile {
     /// The profile `*` of an integer.
+    #[inline]
     pub fn leaf() -> Self {
         Profile { word: smallvec![Token::Leaf] }
     }
@@ -51,6 +52,7 @@ impl Profile {
     }
 
     /// The profile `(*, ..., *)` of `rank` leaves.
+    #[inline]
     pub fn flat(rank: usize) -> Self {
         let mut builder = Builder::default();
         builder.push_flat(rank);
@@ -58,17 +60,20 @@ impl Profile {
     }
 
     /// The bracket word.
+    #[inline]
     pub fn tokens(&self) -> &[Token] {
         &self.word
     }
 
     /// Whether this is the profile `*` of an integer.
+    #[inline]
     pub fn is_leaf(&self) -> bool {
         self.word[0] == Token::Leaf
     }
 
     /// The number of leaves.
     #[allow(clippy::len_without_is_empty)]
+    #[inline]
     pub fn len(&self) -> usize {
         leaves(&self.word)
     }
@@ -119,6 +124,7 @@ impl Profile {
     }
 
     /// The profile whose word is `word`, which must be one: a part of another profile.
+    #[inline]
     pub(crate) fn of_word(word: &[Token]) -> Self {
         Profile { word: SmallVec::from_slice(word) }
     }
@@ -131,11 +137,13 @@ pub(crate) struct Builder {
 }
 
 impl Builder {
+    #[inline]
     pub(crate) fn push(&mut self, token: Token) {
         self.word.push(token);
     }
 
     /// Pushes the tuple of `rank` leaves.
+    #[inline]
     pub(crate) fn push_flat(&mut self, rank: usize) {
         const LEAVES: [Token; 16] = [Token::Leaf; 16];
         self.word.push(Token::Open);
@@ -146,21 +154,25 @@ impl Builder {
         self.word.push(Token::Close);
     }
 
+    #[inline]
     pub(crate) fn extend(&mut self, word: &[Token]) {
         self.word.extend_from_slice(word);
     }
 
+    #[inline]
     pub(crate) fn finish(self) -> Profile {
         Profile { word: self.word }
     }
 }
 
 /// The number of leaves in a piece of a word.
+#[inline]
 pub(crate) fn leaves(word: &[Token]) -> usize {
     word.iter().filter(|&&token| token == Token::Leaf).count()
 }
 
 /// The length of the profile with which `word` begins.
+#[inline]
 pub(crate) fn first_len(word: &[Token]) -> usize {
     let mut open = 0usize;
     for (at, token) in word.iter().enumerate() {

@@ -5,7 +5,6 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use crate::coordinate::accumulate;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::profile::{self, Profile, Token, first_len};
@@ -138,7 +137,7 @@ fn parted<D: Stride>(
                         let rule = Rule::CoordinateRange { coordinate: index, extent };
                         return Err(error(rule).at(at));
                     }
-                    offset = accumulate(modes, index, offset).ok_or(error(Rule::Overflow))?;
+                    offset = D::evaluate(modes, index, offset).ok_or(error(Rule::Overflow))?;
                 }
                 if keep(coordinate) {
                     kept.part(word);

@@ -9,6 +9,7 @@ use codomain::Codomain;
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
 use crate::composition::{compose, exact};
+use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::left_inverse::integer_left_inverse;
@@ -61,6 +62,19 @@ pub(crate) mod codomain {
 
         /// `sum + n * self`, for `n` of at least 0.
         fn accumulate(&self, n: i64, sum: Self::Sum) -> Option<Self::Sum>;
+
+        /// `sum` and the value of the flat modes at an integral coordinate of at least 0, the last
+        /// mode unbounded.
+        fn evaluate(modes: &[Mode<Self>], index: i64, sum: Self::Sum) -> Option<Self::Sum> {
+            let Some((last, others)) = modes.split_last() else { return Some(sum) };
+            let mut rest = index;
+            let mut sum = sum;
+            for mode in others {
+                sum = mode.stride.accumulate(rest % mode.shape, sum)?;
+                rest /= mode.shape;
+            }
+            last.stride.accumulate(rest, sum)
+        }
 
         /// The offset that the sum is, of this layout.
         fn offset(layout: &Layout<Self>, sum: Self::Sum) -> Option<Self::Offset>
@@ -141,6 +155,11 @@ impl Codomain for i64 {
     #[inline]
     fn accumulate(&self, n: i64, sum: i128) -> Option<i128> {
         sum.checked_add(i128::from(n) * i128::from(*self))
+    }
+
+    #[inline]
+    fn evaluate(modes: &[Mode], index: i64, sum: i128) -> Option<i128> {
+        sum.checked_add(evaluate(modes, index))
     }
 
     #[inline]

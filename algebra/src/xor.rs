@@ -460,7 +460,7 @@ pub(crate) fn compose_bits(a: &Layout<Xor>, b: &Layout<Xor>) -> Result<Layout<Xo
         Operation::Composition,
         b,
         |offset| {
-            let bits = crate::coordinate::accumulate(a.flat_modes(), offset, 0)?;
+            let bits = Xor::evaluate(a.flat_modes(), offset, 0)?;
             i64::try_from(bits).ok()
         },
         || {
