@@ -229,6 +229,10 @@ operations! {
     BankConflicts = "bank_conflicts",
     /// Looking for a swizzle without bank conflicts.
     ConflictFreeSwizzle = "conflict_free_swizzle",
+    /// The elements of each thread.
+    Partition = "partition",
+    /// Where offsets are in a layout.
+    Locate = "locate",
     /// Making a swizzle.
     Swizzle = "swizzle",
     /// Making a composed layout.

@@ -69,6 +69,8 @@ mod append;
 #[cfg(feature = "alloc")]
 mod arithmetic_tuple;
 #[cfg(feature = "alloc")]
+pub mod atom;
+#[cfg(feature = "alloc")]
 mod bank_conflicts;
 #[cfg(feature = "alloc")]
 mod by_place;
@@ -114,6 +116,8 @@ mod left_divisible;
 #[cfg(feature = "alloc")]
 mod left_inverse;
 #[cfg(feature = "alloc")]
+mod locate;
+#[cfg(feature = "alloc")]
 mod max_common;
 #[cfg(feature = "alloc")]
 mod nested;
@@ -143,6 +147,8 @@ mod sort;
 mod stride;
 #[cfg(feature = "alloc")]
 mod swizzle;
+#[cfg(feature = "alloc")]
+mod thread_value;
 #[cfg(feature = "alloc")]
 mod tile_to_shape;
 #[cfg(feature = "alloc")]
@@ -195,6 +201,7 @@ pub use {
     layout::Layout,
     left_divisible::{left_divide, left_divisible, weakly_left_divisible},
     left_inverse::left_inverse,
+    locate::locate,
     max_common::{max_common_layout, max_common_vector},
     nested::Nested,
     nullspace::nullspace,
@@ -212,6 +219,7 @@ pub use {
     sort::{is_sorted, sort},
     stride::Stride,
     swizzle::Swizzle,
+    thread_value::{ThreadValue, partition},
     tile_to_shape::tile_to_shape,
     tiler::{Tiler, TilerRef},
     xor::Xor,

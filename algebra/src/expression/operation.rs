@@ -22,13 +22,13 @@ use crate::{
     congruent, coord_map, coordinates, crd2idx, dice, domain_distribute, downcast, evenly_divides,
     filter, filter_zeros, flat_divide, flat_divide_ceil, flat_product, flatten, function_to_layout,
     group, identity, idx2crd, image, image_in_range, inner_product, is_compact, is_injective,
-    is_sorted, is_surjective, left_divide, left_divisible, left_inverse, logical_divide,
+    is_sorted, is_surjective, left_divide, left_divisible, left_inverse, locate, logical_divide,
     logical_divide_ceil, logical_product, make_identity_layout, make_layout_like,
-    make_ordered_layout, max_common_layout, max_common_vector, nullspace, offsets, permute,
-    prefix_product, prepend, raked_product, recast, refines, relative_flatten, relative_modes,
-    right_inverse, select, shape_div, slice, sort, squeeze, squeeze_zeros, substitute, take,
-    tile_to_shape, tiled_divide, tiled_divide_ceil, tiled_product, unflatten, upcast,
-    weakly_congruent, weakly_left_divisible, zip, zipped_divide, zipped_divide_ceil,
+    make_ordered_layout, max_common_layout, max_common_vector, nullspace, offsets, partition,
+    permute, prefix_product, prepend, raked_product, recast, refines, relative_flatten,
+    relative_modes, right_inverse, select, shape_div, slice, sort, squeeze, squeeze_zeros,
+    substitute, take, tile_to_shape, tiled_divide, tiled_divide_ceil, tiled_product, unflatten,
+    upcast, weakly_congruent, weakly_left_divisible, zip, zipped_divide, zipped_divide_ceil,
     zipped_product,
 };
 
@@ -339,7 +339,15 @@ operations! {
                 }
             };
     }
-    "Banks of memory" {
+    "Threads and banks" {
+        partition("L", "S", "B") "(threads, (values, tiles)): L in tiles S with thread-value layout B"
+            = |of| {
+                let (tile, tv) = (of.shape(1)?, of.layout(2)?);
+                of_layout!(of, |l| partition(l, &tile, &tv)?)
+            };
+        locate("A", "B") "where in A the offsets of B are" = |of| {
+            Ok(locate(&of.layout(0)?, &of.layout(1)?)?.into())
+        };
         bank_conflicts("L", "bytes", "[vector]") "conflicts of the threads of L, in 32 banks of 4 bytes"
             = |of| {
                 let vector = if of.has(2) { of.integer(2)? } else { 1 };

@@ -4,6 +4,7 @@
 mod arbitrary;
 mod definition;
 
+mod atom;
 mod bank_conflicts;
 mod coalesce;
 mod common;

@@ -1,0 +1,78 @@
+//! Atoms: what instructions of GPUs do with matrices, as plain data.
+//!
+//! Each has its name, and the section of the manual that describes it. Matrices are in tiles `A` of
+//! `(M,K)`, `B` of `(N,K)` and `C` of `(M,N)`; thread-value layouts go to the integral coordinates
+//! of these, the first mode fastest.
+//!
+//! ```
+//! use tilework_algebra::{Layout, atom::MMA_SYNC};
+//! let mma = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m8n8k4.f64").unwrap();
+//! let c: Layout = "(8,8):(8,1)".parse()?;
+//! assert_eq!(mma.c()?.of_tile(&c)?.to_string(), "((4,8),2):((2,8),1)");
+//! # Ok::<(), tilework_algebra::Error>(())
+//! ```
+
+mod ldmatrix;
+mod mma_sync;
+mod tmem;
+mod wgmma;
+
+pub use ldmatrix::{LDMATRIX, Load};
+pub use mma_sync::MMA_SYNC;
+pub use tmem::{TMEM, Tmem};
+pub use wgmma::{Fragment, WGMMA_A, WGMMA_ACCUMULATORS};
+
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::thread_value::ThreadValue;
+
+/// A multiplication `C += A B` of small matrices by the threads of a warp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mma {
+    /// The instruction, its shape and the type of its operands.
+    pub name: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    /// `M`, `N` and `K`.
+    pub shape: [i64; 3],
+    /// The thread-value layout of `A`, `(M,K)`.
+    pub a: &'static str,
+    /// The thread-value layout of `B`, `(N,K)`.
+    pub b: &'static str,
+    /// The thread-value layout of `C`, `(M,N)`.
+    pub c: &'static str,
+}
+
+impl Mma {
+    /// The elements of `A` of each thread.
+    ///
+    /// # Errors
+    /// None, of the atoms that are here.
+    pub fn a(&self) -> Result<ThreadValue, Error> {
+        let [m, _, k] = self.shape;
+        thread_value([m, k], self.a)
+    }
+
+    /// The elements of `B` of each thread.
+    ///
+    /// # Errors
+    /// None, of the atoms that are here.
+    pub fn b(&self) -> Result<ThreadValue, Error> {
+        let [_, n, k] = self.shape;
+        thread_value([n, k], self.b)
+    }
+
+    /// The elements of `C` of each thread.
+    ///
+    /// # Errors
+    /// None, of the atoms that are here.
+    pub fn c(&self) -> Result<ThreadValue, Error> {
+        let [m, n, _] = self.shape;
+        thread_value([m, n], self.c)
+    }
+}
+
+/// A tile, and the text of its thread-value layout.
+fn thread_value(tile: [i64; 2], layout: &str) -> Result<ThreadValue, Error> {
+    ThreadValue::new(&IntTuple::tuple(tile.map(IntTuple::leaf)), layout.parse()?)
+}

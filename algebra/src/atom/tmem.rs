@@ -1,0 +1,111 @@
+//! `tcgen05.ld` and `tcgen05.st`: between tensor memory and the registers of four warps.
+
+use crate::error::{Error, Operation, Rule};
+use crate::layout::Layout;
+
+/// A shape of loads and stores of tensor memory, repeated along its columns.
+///
+/// Tensor memory has 128 lanes of 512 columns of 32 bits. The address of a column is 1 past that of
+/// the one before it, that of a lane 16384 (004, section 3.4.4). Each of four warps accesses its
+/// own 32 lanes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Tmem {
+    /// The shape.
+    pub name: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    /// The columns of one repeat.
+    pub columns: i64,
+    /// The most repeats.
+    pub repeats: i64,
+    /// From the lanes that are accessed, of all warps, to addresses.
+    pub lanes: &'static str,
+    /// From threads to addresses.
+    pub threads: &'static str,
+    /// From the registers of a thread, of one repeat, to addresses.
+    pub registers: &'static str,
+}
+
+impl Tmem {
+    /// The addresses that so many repeats access, of columns and lanes (004, section 3.4.4), as
+    /// [`locate`](crate::locate()) takes them.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`] unless the number of repeats is a power of 2, and not too large.
+    ///
+    /// ```
+    /// use tilework_algebra::atom::TMEM;
+    /// let shape = TMEM.iter().find(|shape| shape.name == "tcgen05.16x256b").unwrap();
+    /// assert_eq!(shape.addresses(1)?.to_string(), "(8,(16,4)):(1,(16384,524288))");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn addresses(&self, repeats: i64) -> Result<Layout, Error> {
+        self.checked(repeats)?;
+        Layout::concatenate([Layout::leaf(self.columns * repeats, 1)?, self.lanes.parse()?])
+    }
+
+    /// From thread and register of so many repeats to addresses.
+    ///
+    /// # Errors
+    /// As [`Tmem::addresses`].
+    ///
+    /// ```
+    /// use tilework_algebra::atom::TMEM;
+    /// assert_eq!(TMEM[0].name, "tcgen05.32x32b");
+    /// assert_eq!(TMEM[0].thread_value(2)?.to_string(), "(128,(1,2)):(16384,(0,1))");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn thread_value(&self, repeats: i64) -> Result<Layout, Error> {
+        self.checked(repeats)?;
+        let registers = [self.registers.parse()?, Layout::leaf(repeats, self.columns)?];
+        Layout::concatenate([self.threads.parse()?, Layout::concatenate(registers)?])
+    }
+
+    fn checked(&self, repeats: i64) -> Result<(), Error> {
+        let power = repeats > 0 && repeats.unsigned_abs().is_power_of_two();
+        if power && repeats <= self.repeats {
+            return Ok(());
+        }
+        Err(Error::new(Operation::Partition, Rule::Extent { extent: repeats }))
+    }
+}
+
+/// The shapes, by the lanes that a warp accesses and the bits in each.
+pub static TMEM: &[Tmem] = &[
+    Tmem {
+        name: "tcgen05.32x32b",
+        source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .32x32b",
+        columns: 1,
+        repeats: 128,
+        lanes: "128:16384",
+        threads: "128:16384",
+        registers: "1:0",
+    },
+    Tmem {
+        name: "tcgen05.16x64b",
+        source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x64b",
+        columns: 2,
+        repeats: 128,
+        lanes: "(16,4):(16384,524288)",
+        threads: "(2,2,8,4):(131072,1,16384,524288)",
+        registers: "1:0",
+    },
+    Tmem {
+        name: "tcgen05.16x128b",
+        source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x128b",
+        columns: 4,
+        repeats: 64,
+        lanes: "(16,4):(16384,524288)",
+        threads: "(4,8,4):(1,16384,524288)",
+        registers: "2:131072",
+    },
+    Tmem {
+        name: "tcgen05.16x256b",
+        source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x256b",
+        columns: 8,
+        repeats: 32,
+        lanes: "(16,4):(16384,524288)",
+        threads: "(4,8,4):(2,16384,524288)",
+        registers: "(2,2):(1,131072)",
+    },
+];

@@ -1,0 +1,289 @@
+//! Atoms against the rows and columns of registers that the PTX ISA gives, and partitions.
+
+use tilework_algebra::atom::{LDMATRIX, MMA_SYNC, Mma, TMEM, WGMMA_A, WGMMA_ACCUMULATORS};
+use tilework_algebra::{
+    ArithmeticTuple, IntTuple, Layout, Rule, ThreadValue, Xor, crd2idx, image, is_compact, locate,
+    make_identity_layout, offsets, partition, right_inverse,
+};
+
+use crate::definition::{layout, values};
+
+/// Row and column of value `i` of thread `t` of an operand, as the ISA has them in terms of the
+/// group `t / 4` and the thread `t % 4` in it.
+type Place = fn(t: i64, i: i64) -> (i64, i64);
+
+/// Whether the values are at these places, and each element is one of them.
+fn check(tv: &ThreadValue, place: Place) {
+    let [rows, columns] = tv.tile().leaves() else { panic!("a matrix") };
+    for t in 0..tv.threads() {
+        for v in 0..tv.values() {
+            let coordinate = crd2idx(&IntTuple::tuple([t.into(), v.into()]), tv.layout()).unwrap();
+            let expected = place(t, v);
+            assert_eq!((coordinate % rows, coordinate / rows), expected, "thread {t}, value {v}");
+            assert!(expected.1 < *columns);
+        }
+    }
+    // Each element once.
+    assert_eq!(tv.threads() * tv.values(), rows * columns);
+    assert_eq!(image(tv.layout()).unwrap().len() as i64, rows * columns);
+}
+
+#[test]
+fn mma_sync() {
+    let c: Place = |t, i| (t / 4 + 8 * (i / 2), t % 4 * 2 + i % 2);
+    let places: &[(&str, Place, Place, Place)] = &[
+        ("m8n8k4.f64", |t, _| (t / 4, t % 4), |t, _| (t / 4, t % 4), |t, i| (t / 4, t % 4 * 2 + i)),
+        ("m16n8k8.f16", c, |t, i| (t / 4, t % 4 * 2 + i), c),
+        (
+            "m16n8k16.f16",
+            |t, i| {
+                let row =
+                    if (0..2).contains(&i) || (4..6).contains(&i) { t / 4 } else { t / 4 + 8 };
+                (row, t % 4 * 2 + (i & 1) + if i < 4 { 0 } else { 8 })
+            },
+            |t, i| (t / 4, t % 4 * 2 + (i & 1) + if i < 2 { 0 } else { 8 }),
+            c,
+        ),
+        ("m16n8k4.tf32", |t, i| (t / 4 + 8 * i, t % 4), |t, _| (t / 4, t % 4), c),
+        (
+            "m16n8k8.tf32",
+            |t, i| (t / 4 + 8 * (i & 1), t % 4 + if i < 2 { 0 } else { 4 }),
+            |t, i| (t / 4, t % 4 + 4 * i),
+            c,
+        ),
+        (
+            "m16n8k16.s8",
+            |t, i| (t / 4 + if i < 4 { 0 } else { 8 }, t % 4 * 4 + (i & 3)),
+            |t, i| (t / 4, t % 4 * 4 + (i & 3)),
+            c,
+        ),
+        (
+            "m16n8k32.s8",
+            |t, i| {
+                let row =
+                    if (0..4).contains(&i) || (8..12).contains(&i) { t / 4 } else { t / 4 + 8 };
+                (row, t % 4 * 4 + (i & 3) + if i < 8 { 0 } else { 16 })
+            },
+            |t, i| (t / 4, t % 4 * 4 + (i & 3) + if i < 4 { 0 } else { 16 }),
+            c,
+        ),
+    ];
+    for mma in MMA_SYNC {
+        let shape = mma.name.strip_prefix("mma.sync.").unwrap().replace("bf16", "f16");
+        let (.., a, b, c) = *places.iter().find(|(name, ..)| *name == shape).unwrap();
+        check(&mma.a().unwrap(), a);
+        check(&mma.b().unwrap(), b);
+        check(&mma.c().unwrap(), c);
+        let [m, n, k] = mma.shape;
+        assert!(mma.name.contains(&format!("m{m}n{n}k{k}.")) && mma.source.contains("PTX ISA"));
+    }
+    let named = |name: &str| MMA_SYNC.iter().filter(|mma| mma.name.contains(name)).count();
+    assert_eq!((named("f64"), named(".f16"), named("tf32"), named("s8")), (1, 2, 2, 2));
+}
+
+/// All elements of the matrices, each once, and so the picture that is the inverse.
+#[test]
+fn operands_go_together() {
+    for mma in MMA_SYNC {
+        let Mma { name, shape: [m, n, k], .. } = mma;
+        // All of A, B and C, once each.
+        for (tv, size) in [(mma.a(), m * k), (mma.b(), n * k), (mma.c(), m * n)] {
+            let tv = tv.unwrap();
+            assert!(is_compact(tv.layout()) && tv.layout().size() == size, "{name}");
+            // Where each element is: the picture of the instruction.
+            let picture = right_inverse(tv.layout()).unwrap();
+            assert_eq!(picture.size(), size, "{name}");
+        }
+    }
+}
+
+#[test]
+fn wgmma() {
+    for accumulator in WGMMA_ACCUMULATORS {
+        check(&accumulator.thread_value().unwrap(), |t, i| {
+            (t / 32 * 16 + t % 32 / 4 + 8 * (i / 2 % 2), i / 4 * 8 + t % 4 * 2 + i % 2)
+        });
+        assert_eq!(accumulator.name, format!("wgmma.m64n{}.d", accumulator.tile[1]));
+    }
+    let places: [Place; 3] = [
+        |t, i| (t / 32 * 16 + t % 32 / 4 + 8 * (i % 2), t % 4 + 4 * (i / 2)),
+        |t, i| (t / 32 * 16 + t % 32 / 4 + 8 * (i / 2 % 2), t % 4 * 2 + i % 2 + i / 4 * 8),
+        |t, i| (t / 32 * 16 + t % 32 / 4 + 8 * (i / 4 % 2), t % 4 * 4 + i % 4 + i / 8 * 16),
+    ];
+    for (a, place) in WGMMA_A.iter().zip(places) {
+        check(&a.thread_value().unwrap(), place);
+    }
+}
+
+/// Thread `t` gets elements `2 t` and `2 t + 1` of each matrix, row after row, or column after
+/// column; thread `8 m + r` points to row `r` of matrix `m`.
+#[test]
+fn ldmatrix() {
+    for load in LDMATRIX {
+        let (from, to) = (load.from().unwrap(), load.to().unwrap());
+        let matrices = load.bits / 1024;
+        assert_eq!(load.bits, 8 * 8 * 16 * matrices);
+        let at = |tv: &ThreadValue, t: i64, bit: i64| {
+            crd2idx(&IntTuple::tuple([t.into(), bit.into()]), tv.layout()).unwrap()
+        };
+        for t in 0..32 {
+            for bit in 0..to.values() {
+                let (matrix, element) = (bit / 32, 2 * t + bit / 16 % 2);
+                let (row, column) = match load.name.ends_with("trans") {
+                    true => (element % 8, element / 8),
+                    false => (element / 8, element % 8),
+                };
+                let expected = matrix * 1024 + row * 128 + column * 16 + bit % 16;
+                assert_eq!(at(&to, t, bit), expected, "{}: {t}, {bit}", load.name);
+            }
+            for bit in 0..from.values() {
+                // Addresses beyond those that are needed are those of others.
+                let row = t % (8 * matrices);
+                assert_eq!(at(&from, t, bit), row * 128 + bit, "{}", load.name);
+            }
+        }
+        assert_eq!(to.threads() * to.values(), load.bits);
+    }
+}
+
+#[test]
+fn tensor_memory() {
+    let lane = 16384;
+    // The rows of 004, section 3.4.4.
+    for (name, repeats, expected) in [
+        ("tcgen05.32x32b", 1, "(1,128):(1,16384)"),
+        ("tcgen05.32x32b", 2, "(2,128):(1,16384)"),
+        ("tcgen05.16x256b", 1, "(8,(16,4)):(1,(16384,524288))"),
+    ] {
+        let shape = TMEM.iter().find(|shape| shape.name == name).unwrap();
+        assert_eq!(shape.addresses(repeats).unwrap().to_string(), expected);
+    }
+    // Lane, from that of the warp, and column, of register `i` of thread `t` of a warp.
+    let places: [Place; 4] = [
+        |t, i| (t, i),
+        |t, i| (t / 4 + 8 * (t % 2), t / 2 % 2 + 2 * i),
+        |t, i| (t / 4 + 8 * (i % 2), t % 4 + 4 * (i / 2)),
+        |t, i| (t / 4 + 8 * (i / 2 % 2), t % 4 * 2 + i % 2 + 8 * (i / 4)),
+    ];
+    for (shape, place) in TMEM.iter().zip(places) {
+        let mut repeats = 1;
+        while repeats <= shape.repeats {
+            let tv = shape.thread_value(repeats).unwrap();
+            let addresses = shape.addresses(repeats).unwrap();
+            assert_eq!(tv.mode(0).unwrap().size(), 128);
+            for t in 0..128 {
+                for i in 0..tv.mode(1).unwrap().size() {
+                    let address = crd2idx(&IntTuple::tuple([t.into(), i.into()]), &tv).unwrap();
+                    let (row, column) = place(t % 32, i);
+                    let expected = (t / 32 * 32 + row) * lane + column;
+                    assert_eq!(address, expected, "{} x{repeats}: {t}, {i}", shape.name);
+                }
+            }
+            assert_eq!(image(&tv), image(&addresses), "{}", shape.name);
+            repeats *= 2;
+        }
+        for wrong in [0, 3, -1, 2 * shape.repeats] {
+            let rule = Rule::Extent { extent: wrong };
+            assert_eq!(shape.addresses(wrong).unwrap_err().rule, rule);
+        }
+    }
+}
+
+/// Where instructions find their offsets in accumulators, and that they do not (004, section
+/// 3.4.4).
+#[test]
+fn locations() {
+    let accumulators = [
+        ("(128,64):(16384,1)", 4),
+        ("(64,64):(16384,1)", 0),
+        // 256 rows in two halves of the columns.
+        ("((128,2),32):((16384,32),1)", 4),
+        // The lanes 0 to 15 of each warp.
+        ("((16,4),64):((16384,524288),1)", 3),
+        ("(128,64):(16384,2)", 1),
+        ("(128,7):(16384,1)", 3),
+    ];
+    for (data, count) in accumulators {
+        let data = layout(data);
+        let offsets_of_data = image(&data).unwrap();
+        let mut found = 0;
+        for shape in TMEM {
+            let addresses = shape.addresses(1).unwrap();
+            let there = values(&addresses).iter().all(|x| offsets_of_data.binary_search(x).is_ok());
+            match locate(&data, &addresses) {
+                Ok(r) => {
+                    found += 1;
+                    let located = offsets(&r).unwrap();
+                    let same = located.iter().map(|&c| data.offset(c).unwrap());
+                    assert!(there && same.eq(values(&addresses)), "{data} {}: {r}", shape.name);
+                }
+                Err(error) => assert!(!there, "{data} {}: {error}", shape.name),
+            }
+        }
+        assert_eq!(found, count, "{data}");
+    }
+    let twice = locate(&layout("(4,2):(1,0)"), &layout("4:1")).unwrap_err();
+    assert_eq!(twice.rule, Rule::Injectivity { first: 0, second: 4 });
+}
+
+/// Table 4 of 004, all rows.
+#[test]
+fn partitions() {
+    let mma = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m8n8k4.f64").unwrap();
+    let tv = mma.c().unwrap();
+    for (data, expected) in [
+        ("(8,8):(1,8)", "((4,8),2):((16,1),8)"),
+        ("(8,8):(8,1)", "((4,8),2):((2,8),1)"),
+        ("(8,8):(1,9)", "((4,8),2):((18,1),9)"),
+        ("((4,2),(2,4)):((2,16),(1,8))", "((4,(4,2)),2):((8,(2,16)),1)"),
+    ] {
+        assert_eq!(tv.of_tile(&layout(data)).unwrap().to_string(), expected);
+    }
+    let swizzled: Layout<Xor> = "(8,8):(f1,f9)".parse().unwrap();
+    assert_eq!(tv.of_tile(&swizzled).unwrap().to_string(), "((4,8),2):((f18,f1),f9)");
+    let coordinates: Layout<ArithmeticTuple> = "(8,8):(e0,e1)".parse().unwrap();
+    assert_eq!(tv.of_tile(&coordinates).unwrap().to_string(), "((4,8),2):((2e1,e0),e1)");
+    assert_eq!(
+        tv.of_tile(&layout("(8,4):(1,8)")).unwrap_err().rule,
+        Rule::EqualExtents { left: 64, right: 32 }
+    );
+}
+
+/// The coordinates that each thread has in all tiles of a matrix: each once, and those of the
+/// thread-value layout in the tile.
+#[test]
+fn partitions_of_larger_data() {
+    for mma in MMA_SYNC {
+        let tv = mma.c().unwrap();
+        let [m, n, _] = mma.shape;
+        let shape: IntTuple = IntTuple::tuple([(2 * m).into(), (3 * n).into()]);
+        let data = make_identity_layout(&shape).unwrap();
+        let r = tv.partition(&data).unwrap();
+        assert_eq!(partition(&data, tv.tile(), tv.layout()).unwrap(), r);
+        assert_eq!(r.mode(0).unwrap().size(), 32);
+        let mut seen = std::collections::BTreeSet::new();
+        for t in 0..32 {
+            for v in 0..tv.values() {
+                for rest in 0..6 {
+                    let values = IntTuple::tuple([v.into(), rest.into()]);
+                    let at = crd2idx(&IntTuple::tuple([t.into(), values]), &r).unwrap();
+                    let [i, j] = *at.leaves() else { panic!("{at}") };
+                    let tile =
+                        crd2idx(&IntTuple::tuple([t.into(), v.into()]), tv.layout()).unwrap();
+                    assert_eq!((i % m, j % n), (tile % m, tile / m));
+                    assert_eq!((i / m, j / n), (rest % 2, rest / 2));
+                    assert!(seen.insert((i, j)));
+                }
+            }
+        }
+        assert_eq!(seen.len() as i64, shape.size().unwrap());
+        // What is no whole number of tiles cannot be covered.
+        let odd = Layout::new(&"(24,12)".parse().unwrap(), &"(1,24)".parse().unwrap()).unwrap();
+        let error = tv.partition(&odd).unwrap_err();
+        assert!(matches!(error.rule, Rule::Evenness { .. }), "{error}");
+    }
+    let wrong = ThreadValue::new(&"(8,8)".parse().unwrap(), layout("(32,2):(2,64)")).unwrap_err();
+    assert_eq!(wrong.rule, Rule::CoordinateOutside);
+    let wrong = ThreadValue::new(&"(8,8)".parse().unwrap(), layout("64:1")).unwrap_err();
+    assert_eq!(wrong.rule, Rule::Profile);
+}
