@@ -8,10 +8,11 @@ use typenum::{U0, U1, UInt, UTerm};
 use crate::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
 use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::exact_division::{ExactDiv, Inexact};
-use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::int::{Dyn, Index, Known, Leaf, LeafIn, Static};
 use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, mode};
 use crate::sort::{Placed, PushFront, SortModes, Unsorted};
+use crate::statics::{StaticComplement, Undecided};
 use crate::verdict::{Bad, First, HasResult, Place, every, operation, rule};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
@@ -104,13 +105,18 @@ pub trait Leave<N, R>: AnyLayout {
     /// The complement, with a verdict in it if there is none.
     type Result;
     /// The complement.
-    fn try_leave(self, n: N) -> Result<Self::Result, Error>;
+    fn try_leave(self, n: N) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
 impl<L: AnyLayout, N: LeftBy<L, R>, R> Leave<N, R> for L {
     type Result = N::Result;
     #[inline(always)]
-    fn try_leave(self, n: N) -> Result<N::Result, Error> {
+    fn try_leave(self, n: N) -> Result<N::Result, Error>
+    where
+        N::Result: AnyLayout,
+    {
         n.try_left_by(self)
     }
 }
@@ -119,21 +125,48 @@ pub trait LeftBy<L, R>: Sized {
     /// The complement, with a verdict in it if there is none.
     type Result;
     /// The complement.
-    fn try_left_by(self, layout: L) -> Result<Self::Result, Error>;
+    fn try_left_by(self, layout: L) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
-impl<L, N: Leaf, R: Round, S, D> LeftBy<L, R> for N
-where
-    L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every), Out = Layout<S, D>>,
-    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+impl<L, N: Leaf + StaticComplement<L, R, Out = C>, R: Round, C: OrGaps<L, N, R>> LeftBy<L, R>
+    for N
 {
-    type Result = Layout<S, D>;
+    type Result = C::Out;
     #[inline(always)]
-    fn try_left_by(self, layout: L) -> Result<Layout<S, D>, Error> {
+    fn try_left_by(self, layout: L) -> Result<C::Out, Error>
+    where
+        C::Out: AnyLayout,
+    {
         let operation = R::ROUNDING.operation();
         if self.get() == 0 {
             return Err(Error::new(operation, Rule::Extent { extent: 0 }));
         }
-        layout.gaps(self, 0)?.validated(operation)
+        C::or_gaps(layout, self)?.validated(operation)
+    }
+}
+/// The complement of `L` in `N` if it is [`Undecided`], else `Self`.
+pub trait OrGaps<L, N, R> {
+    /// The complement, with a verdict in it if there is none.
+    type Out;
+    /// The complement.
+    fn or_gaps(layout: L, n: N) -> Result<Self::Out, Error>;
+}
+impl<S: Known, D: Known, L, N, R> OrGaps<L, N, R> for Layout<S, D> {
+    type Out = Self;
+    #[inline(always)]
+    fn or_gaps(_: L, _: N) -> Result<Self, Error> {
+        Ok(Layout::sound(S::VALUE, D::VALUE))
+    }
+}
+impl<L, N, R> OrGaps<L, N, R> for Undecided
+where
+    L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every)>,
+{
+    type Out = L::Out;
+    #[inline(always)]
+    fn or_gaps(layout: L, n: N) -> Result<L::Out, Error> {
+        layout.gaps(n, 0)
     }
 }
 

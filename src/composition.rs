@@ -13,9 +13,10 @@ use typenum::U1;
 
 use self::leaf::{Leg, OntoLeaf};
 use crate::coalesce::{CoalesceModes, IntoLayout};
-use crate::int::{Leaf, Static};
+use crate::int::{Known, Leaf, Static};
 use crate::layout::{AnyLayout, Layout};
 use crate::segregation::Distributes;
+use crate::statics::{StaticCompose, Undecided};
 use crate::tiler::ByMode;
 use crate::verdict::{Advance, Bad, First, HasResult, Unless, operation};
 
@@ -92,18 +93,20 @@ pub trait Compose<B>: AnyLayout {
     /// `Self o B`, with a verdict in it if there is none.
     type Result;
     /// `Self o B`.
-    fn try_compose(self, b: B) -> Result<Self::Result, Error>;
+    fn try_compose(self, b: B) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
-// Each step has a name of its own (`RS`, ...), so that rustc computes it once.
-impl<S, D, T, RS, RD> Compose<T> for Layout<S, D>
+impl<S, D, T: ByMode<ComposeMode, S, D, First>> Compose<T> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<ComposeMode, S, D, First, Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = T::Out;
     #[inline(always)]
-    fn try_compose(self, b: T) -> Result<Self::Result, Error> {
+    fn try_compose(self, b: T) -> Result<T::Out, Error>
+    where
+        T::Out: AnyLayout,
+    {
         let within = b.stays_within(self);
         b.by_mode(self, 0)?.validated_beside(self, within, Operation::Composition)
     }
@@ -112,27 +115,72 @@ where
 /// Composition as an operation by mode.
 pub struct ComposeMode;
 
-impl<AS, AD, BS, BD, J, M, Merged, V, RS, RD> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
+impl<AS, AD, BS: Copy, BD: Copy, J, C> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
+where
+    Layout<AS, AD>: StaticCompose<Self, Out = C>,
+    C: OrCompose<Layout<AS, AD>, Self, J>,
+{
+    type Out = C::Out;
+    #[inline(always)]
+    fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<C::Out, Error> {
+        C::or_compose(a, self, at)
+    }
+    #[inline(always)]
+    fn stays_within(&self, a: Layout<AS, AD>) -> bool {
+        C::stays_within(a, *self)
+    }
+}
+
+/// The composition `A o B` if it is [`Undecided`], else `Self`.
+pub trait OrCompose<A, B, J> {
+    /// The result, a layout.
+    type Out;
+    /// The result.
+    fn or_compose(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+    /// See [`ByMode::stays_within`].
+    fn stays_within(a: A, b: B) -> bool;
+}
+impl<S: Known, D: Known, A, B, J> OrCompose<A, B, J> for Layout<S, D> {
+    type Out = Self;
+    #[inline(always)]
+    fn or_compose(_: A, _: B, _: usize) -> Result<Self, Error> {
+        Ok(Layout::sound(S::VALUE, D::VALUE))
+    }
+    // Whether it is sound is decided while compiling.
+    #[inline(always)]
+    fn stays_within(_: A, _: B) -> bool {
+        false
+    }
+}
+impl<AS, AD, BS, BD, J, M, Merged, V, RS, RD> OrCompose<Layout<AS, AD>, Layout<BS, BD>, J>
+    for Undecided
 where
     Layout<AS, AD>: AnyLayout<Modes = M>,
-    Self: AnyLayout,
+    Layout<BS, BD>: AnyLayout,
     M: CoalesceModes<Out = Merged>,
-    Merged: Copy + Distributes<Layout<AS, AD>, Self, J, Verdict = V>,
-    BS: Copy + Onto<BD, Merged, Operands<Layout<AS, AD>, Self, Self>, J, Out = Layout<RS, RD>>,
+    Merged: Copy + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = V>,
+    BS: Copy
+        + Onto<
+            BD,
+            Merged,
+            Operands<Layout<AS, AD>, Layout<BS, BD>, Layout<BS, BD>>,
+            J,
+            Out = Layout<RS, RD>,
+        >,
     BD: Copy,
     V: Unless<RS, RD>,
 {
     type Out = V::Out;
     #[inline(always)]
-    fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<V::Out, Error> {
+    fn or_compose(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
         let modes = a.modes().coalesce_modes();
-        modes.check(self)?;
-        let composed = self.shape().onto(self.stride(), modes, Operands::new(self), at)?;
+        modes.check(b)?;
+        let composed = b.shape().onto(b.stride(), modes, Operands::new(b), at)?;
         Ok(V::unless(composed))
     }
     #[inline(always)]
-    fn stays_within(&self, a: Layout<AS, AD>) -> bool {
-        AnyLayout::cosize(*self) <= AnyLayout::size(a)
+    fn stays_within(a: Layout<AS, AD>, b: Layout<BS, BD>) -> bool {
+        AnyLayout::cosize(b) <= AnyLayout::size(a)
     }
 }
 

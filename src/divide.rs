@@ -11,9 +11,10 @@ use typenum::{U0, U1};
 use crate::coalesce::CoalesceModes;
 use crate::complement::{Ceil, Exact, Gaps, Round};
 use crate::composition::{Onto, Operands};
-use crate::int::{Dyn, Static};
+use crate::int::{Dyn, Known, Static};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::modes::{Modes, StaticSize};
+use crate::statics::{StaticDivide, Undecided};
 use crate::tiler::{ByMode, Keep};
 use crate::verdict::operation::Named;
 use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict};
@@ -191,17 +192,20 @@ pub trait Split<T, R>: AnyLayout {
     /// The divided layout, with a verdict in it if there is none.
     type Result;
     /// The divided layout.
-    fn try_split(self, tiler: T) -> Result<Self::Result, Error>;
+    fn try_split(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
-impl<S, D, T, R: Round, RS, RD> Split<T, R> for Layout<S, D>
+impl<S, D, T: ByMode<Logical<R>, S, D, First>, R: Round> Split<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First, Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = T::Out;
     #[inline(always)]
-    fn try_split(self, tiler: T) -> Result<Self::Result, Error> {
+    fn try_split(self, tiler: T) -> Result<T::Out, Error>
+    where
+        T::Out: AnyLayout,
+    {
         let operation = R::LogicalDivide::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
@@ -233,18 +237,21 @@ pub trait SplitZipped<T, R>: AnyLayout {
     /// The divided layout, with a verdict in it if there is none.
     type Result;
     /// The divided layout.
-    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>;
+    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
-impl<S, D, T, R: Round, DS, DD, RS, RD> SplitZipped<T, R> for Layout<S, D>
+impl<S, D, T, R: Round, DS, DD> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>>,
-    T: Zip<DS, DD, Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>> + Zip<DS, DD>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = <T as Zip<DS, DD>>::Out;
     #[inline(always)]
-    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error> {
+    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
         let operation = R::ZippedDivide::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
@@ -255,13 +262,43 @@ where
 /// The logical divide as an operation by mode.
 pub struct Logical<R>(PhantomData<R>);
 
+impl<S, D, BS, BD, J, R: Round, C> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
+where
+    Layout<S, D>: StaticDivide<Self, R, Out = C>,
+    C: OrDivide<Layout<S, D>, Self, R, J>,
+{
+    type Out = C::Out;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<C::Out, Error> {
+        C::or_divide(layout, self, at)
+    }
+    #[inline(always)]
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
+        matches!(R::ROUNDING, Rounding::Exact)
+    }
+}
+
+/// `A` divided by the layout `T` if it is [`Undecided`], else `Self`.
+pub trait OrDivide<A, T, R, J> {
+    /// The pair of the tile and the rest, a layout.
+    type Out;
+    /// The pair.
+    fn or_divide(a: A, tile: T, at: usize) -> Result<Self::Out, Error>;
+}
+impl<S: Known, D: Known, A, T, R, J> OrDivide<A, T, R, J> for Layout<S, D> {
+    type Out = Self;
+    #[inline(always)]
+    fn or_divide(_: A, _: T, _: usize) -> Result<Self, Error> {
+        Ok(Layout::sound(S::VALUE, D::VALUE))
+    }
+}
 // A tile and its complement never carry into each other, so there is no segregation to check.
-impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD> ByMode<Logical<R>, S, D, J>
-    for Layout<BS, BD>
+impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD>
+    OrDivide<Layout<S, D>, Layout<BS, BD>, R, J> for Undecided
 where
     Layout<S, D>: AnyLayout<Modes = M>,
     M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
-    Self: Gaps<N, R, J, (Layout<S, D>, Self, J::Whole), Out = Layout<GS, GD>>,
+    Layout<BS, BD>: Gaps<N, R, J, (Layout<S, D>, Layout<BS, BD>, J::Whole), Out = Layout<GS, GD>>,
     J: Position,
     R: Round,
     // Without a complement nothing else matters.
@@ -271,19 +308,19 @@ where
     HList![BS, GS]: Onto<
             HList![BD, GD],
             Merged,
-            Operands<Layout<S, D>, Self, Pair<BS, BD, GS, GD>>,
+            Operands<Layout<S, D>, Layout<BS, BD>, Pair<BS, BD, GS, GD>>,
             J,
             Out = Layout<RS, RD>,
         >,
 {
     type Out = V::Out;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<V::Out, Error> {
+    fn or_divide(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
         let modes = layout.modes();
-        let gaps = self.gaps(modes.size_leaf(), at)?;
-        let pair = pair(self, gaps);
+        let gaps = tile.gaps(modes.size_leaf(), at)?;
+        let pair = pair(tile, gaps);
         let (shape, stride) = pair.into_parts();
-        let leaves = at + <ModesOf<Self> as Modes>::COUNT;
+        let leaves = at + <ModesOf<Layout<BS, BD>> as Modes>::COUNT;
         // The modes of the complement are none that the caller knows.
         shape
             .onto(stride, modes.coalesce_modes(), Operands::new(pair), at)
@@ -291,10 +328,6 @@ where
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
     // The tile and its exact complement are a bijection onto the layout's coordinates.
-    #[inline(always)]
-    fn stays_within(&self, _: Layout<S, D>) -> bool {
-        matches!(R::ROUNDING, Rounding::Exact)
-    }
 }
 /// `(T, T*)`, a tile and its complement.
 pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;

@@ -230,7 +230,7 @@ pub trait Known: Copy {
     /// The one value of the type.
     const VALUE: Self;
 }
-impl<N: Unsigned> Known for Static<N> {
+impl<N> Known for Static<N> {
     const VALUE: Self = Static::new();
 }
 

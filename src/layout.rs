@@ -130,34 +130,6 @@ where
             Err(error) => panic!("{error}"),
         }
     }
-
-    /// `self` if it is sound; `operation` made it.
-    #[inline(always)]
-    pub(crate) fn validated(self, operation: Operation) -> Result<Self, Error> {
-        if let Some(extents) = <Self as AnyLayout>::Modes::STATIC {
-            // Decided while compiling: a static layout that is not sound does not build.
-            let _ = extents;
-            return Ok(self);
-        }
-        self.modes().validate(operation, 0)?;
-        Ok(self)
-    }
-
-    /// [`Layout::validated`] of a rearrangement of `of`. Where it stays `within` the offsets of
-    /// that, and is computed in integers as wide, it is sound: its extents are parts of sound
-    /// layouts' and its strides have been checked one by one.
-    #[inline(always)]
-    pub(crate) fn validated_beside<L: AnyLayout>(
-        self,
-        _: L,
-        within: bool,
-        operation: Operation,
-    ) -> Result<Self, Error> {
-        if within && <Self as AnyLayout>::Modes::LIMIT >= L::Modes::LIMIT {
-            return Ok(self);
-        }
-        self.validated(operation)
-    }
 }
 
 mod sealed {
@@ -194,6 +166,32 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     #[inline(always)]
     fn cosize(self) -> usize {
         self.modes().reach() + 1
+    }
+    /// `self` if it is sound; `operation` made it.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn validated(self, operation: Operation) -> Result<Self, Error> {
+        // Decided while compiling: a static layout that is not sound does not build.
+        if <Self::Modes as Modes>::STATIC.is_none() {
+            self.modes().validate(operation, 0)?;
+        }
+        Ok(self)
+    }
+    /// [`AnyLayout::validated`] of a rearrangement of `of`. Where it stays `within` the offsets of
+    /// that, and is computed in integers as wide, it is sound: its extents are parts of sound
+    /// layouts' and its strides have been checked one by one.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn validated_beside<L: AnyLayout>(
+        self,
+        _: L,
+        within: bool,
+        operation: Operation,
+    ) -> Result<Self, Error> {
+        if within && Self::Modes::LIMIT >= L::Modes::LIMIT {
+            return Ok(self);
+        }
+        self.validated(operation)
     }
 }
 impl<S: Shape + Flatten<D, HNil>, D: Copy + Notation> AnyLayout for Layout<S, D>

@@ -50,6 +50,7 @@ mod select;
 mod slice;
 mod sort;
 mod sorted;
+mod statics;
 mod tensor;
 mod tiler;
 #[cfg(feature = "alloc")]

@@ -1,0 +1,203 @@
+//! Arithmetic of typenum integers as functions on types.
+//!
+//! `M::Compared0<U, _>` and the like are the cases of a function of two numbers by their lowest
+//! bits: `Self` is the second one, `2 U` or `2 U + 1` the first. Numbers that are recursed on may
+//! have leading zeros, results have none.
+
+use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
+
+use super::Undecided;
+use super::cases::{Order, Quotient, Truth};
+
+/// A typenum integer.
+pub trait Number: Quotient + 'static {
+    /// `Self = 0`
+    type IsZero: Truth;
+    /// `Self = 1`
+    type IsOne: Truth;
+
+    /// `Self = M`
+    type Equals<M: Number>: Truth;
+    /// `2 U = Self`
+    type Equals0<U: Number>: Truth;
+    /// `2 U + 1 = Self`
+    type Equals1<U: Number>: Truth;
+
+    /// How `Self` compares with `M`; `Low` says how bits below compare.
+    type Compared<M: Number, Low: Order>: Order;
+    /// How `2 U` compares with `Self`.
+    type Compared0<U: Number, Low: Order>: Order;
+    /// How `2 U + 1` compares with `Self`.
+    type Compared1<U: Number, Low: Order>: Order;
+    /// How 0 compares with `Self`.
+    type ComparedZero<Low: Order>: Order;
+
+    /// `Self + M`
+    type Plus<M: Number>: Number;
+    /// `2 U + Self`
+    type Plus0<U: Number>: Number;
+    /// `2 U + 1 + Self`
+    type Plus1<U: Number>: Number;
+    /// `Self + 1`
+    type Next: Number;
+    /// `Self + M + 1`
+    type PlusNext<M: Number>: Number;
+    /// `2 U + Self + 1`
+    type PlusNext0<U: Number>: Number;
+    /// `2 U + 1 + Self + 1`
+    type PlusNext1<U: Number>: Number;
+
+    /// `2 Self`
+    type Twice: Number;
+    /// `Self M`
+    type Times<M: Number>: Number;
+    /// `Self M` for an odd `M` above 1.
+    type TimesOdd<M: Number>: Number;
+    /// `(2 Self + 1) M`
+    type OddTimes<M: Number>: Number;
+    /// `(2 Self + 1) M` for an odd `M` above 1.
+    type OddTimesOdd<M: Number>: Number;
+
+    /// `N / Self`
+    type Divides<N: Number>: Quotient;
+    /// `Self / 2 M`
+    type OverTwice<M: Number>: Quotient;
+    /// `N / (2 Self + 1)`
+    type OddDivides<N: Number>: Quotient;
+
+    /// `Self - M`, inexact where it is negative; leading zeros may stay.
+    type Minus<M: Number>: Quotient;
+    /// `2 U - Self`
+    type From0<U: Number>: Quotient;
+    /// `2 U + 1 - Self`
+    type From1<U: Number>: Quotient;
+    /// `0 - Self`
+    type FromZero: Quotient;
+    /// `Self - M - 1`
+    type MinusNext<M: Number>: Quotient;
+    /// `2 U - Self - 1`
+    type FromNext0<U: Number>: Quotient;
+    /// `2 U + 1 - Self - 1`
+    type FromNext1<U: Number>: Quotient;
+}
+
+impl Number for UTerm {
+    type IsZero = B1;
+    type IsOne = B0;
+
+    type Equals<M: Number> = M::IsZero;
+    type Equals0<U: Number> = U::IsZero;
+    type Equals1<U: Number> = B0;
+
+    type Compared<M: Number, Low: Order> = M::ComparedZero<Low>;
+    type Compared0<U: Number, Low: Order> = Greater;
+    type Compared1<U: Number, Low: Order> = Greater;
+    type ComparedZero<Low: Order> = Low;
+
+    type Plus<M: Number> = M;
+    type Plus0<U: Number> = UInt<U, B0>;
+    type Plus1<U: Number> = UInt<U, B1>;
+    type Next = U1;
+    type PlusNext<M: Number> = M::Next;
+    type PlusNext0<U: Number> = UInt<U, B1>;
+    type PlusNext1<U: Number> = UInt<U::Next, B0>;
+
+    type Twice = UTerm;
+    type Times<M: Number> = UTerm;
+    type TimesOdd<M: Number> = UTerm;
+    type OddTimes<M: Number> = M;
+    type OddTimesOdd<M: Number> = M;
+
+    // Nothing is divided by 0.
+    type Divides<N: Number> = Undecided;
+    type OverTwice<M: Number> = UTerm;
+    type OddDivides<N: Number> = N;
+
+    type Minus<M: Number> = M::FromZero;
+    type From0<U: Number> = UInt<U, B0>;
+    type From1<U: Number> = UInt<U, B1>;
+    type FromZero = UTerm;
+    type MinusNext<M: Number> = Undecided;
+    type FromNext0<U: Number> = <U::MinusNext<UTerm> as Quotient>::Low1;
+    type FromNext1<U: Number> = UInt<U, B0>;
+}
+
+impl<V: Number> Number for UInt<V, B0> {
+    type IsZero = B0;
+    type IsOne = B0;
+
+    type Equals<M: Number> = M::Equals0<V>;
+    type Equals0<U: Number> = U::Equals<V>;
+    type Equals1<U: Number> = B0;
+
+    type Compared<M: Number, Low: Order> = M::Compared0<V, Low>;
+    type Compared0<U: Number, Low: Order> = U::Compared<V, Low>;
+    type Compared1<U: Number, Low: Order> = U::Compared<V, Greater>;
+    type ComparedZero<Low: Order> = Less;
+
+    type Plus<M: Number> = M::Plus0<V>;
+    type Plus0<U: Number> = UInt<U::Plus<V>, B0>;
+    type Plus1<U: Number> = UInt<U::Plus<V>, B1>;
+    type Next = UInt<V, B1>;
+    type PlusNext<M: Number> = M::PlusNext0<V>;
+    type PlusNext0<U: Number> = UInt<U::Plus<V>, B1>;
+    type PlusNext1<U: Number> = UInt<U::PlusNext<V>, B0>;
+
+    type Twice = UInt<Self, B0>;
+    type Times<M: Number> = <V::Times<M> as Number>::Twice;
+    type TimesOdd<M: Number> = UInt<V::TimesOdd<M>, B0>;
+    type OddTimes<M: Number> = M::TimesOdd<UInt<Self, B1>>;
+    type OddTimesOdd<M: Number> = <<Self::Times<M> as Number>::Twice as Number>::Plus<M>;
+
+    type Divides<N: Number> = N::OverTwice<V>;
+    type OverTwice<M: Number> = M::Divides<V>;
+    type OddDivides<N: Number> = N::OverOdd<Self>;
+
+    type Minus<M: Number> = M::From0<V>;
+    type From0<U: Number> = <U::Minus<V> as Quotient>::Low0;
+    type From1<U: Number> = <U::Minus<V> as Quotient>::Low1;
+    type FromZero = Undecided;
+    type MinusNext<M: Number> = M::FromNext0<V>;
+    type FromNext0<U: Number> = <U::MinusNext<V> as Quotient>::Low1;
+    type FromNext1<U: Number> = <U::Minus<V> as Quotient>::Low0;
+}
+
+impl<V: Number> Number for UInt<V, B1> {
+    type IsZero = B0;
+    type IsOne = V::IsZero;
+
+    type Equals<M: Number> = M::Equals1<V>;
+    type Equals0<U: Number> = B0;
+    type Equals1<U: Number> = U::Equals<V>;
+
+    type Compared<M: Number, Low: Order> = M::Compared1<V, Low>;
+    type Compared0<U: Number, Low: Order> = U::Compared<V, Less>;
+    type Compared1<U: Number, Low: Order> = U::Compared<V, Low>;
+    type ComparedZero<Low: Order> = Less;
+
+    type Plus<M: Number> = M::Plus1<V>;
+    type Plus0<U: Number> = UInt<U::Plus<V>, B1>;
+    type Plus1<U: Number> = UInt<U::PlusNext<V>, B0>;
+    type Next = UInt<V::Next, B0>;
+    type PlusNext<M: Number> = M::PlusNext1<V>;
+    type PlusNext0<U: Number> = UInt<U::PlusNext<V>, B0>;
+    type PlusNext1<U: Number> = UInt<U::PlusNext<V>, B1>;
+
+    type Twice = UInt<Self, B0>;
+    type Times<M: Number> = V::OddTimes<M>;
+    type TimesOdd<M: Number> = V::OddTimesOdd<M>;
+    type OddTimes<M: Number> = M::TimesOdd<UInt<Self, B1>>;
+    type OddTimesOdd<M: Number> = <<Self::Times<M> as Number>::Twice as Number>::Plus<M>;
+
+    type Divides<N: Number> = V::OddDivides<N>;
+    type OverTwice<M: Number> = Undecided;
+    type OddDivides<N: Number> = N::OverOdd<Self>;
+
+    type Minus<M: Number> = M::From1<V>;
+    type From0<U: Number> = <U::MinusNext<V> as Quotient>::Low1;
+    type From1<U: Number> = <U::Minus<V> as Quotient>::Low0;
+    type FromZero = Undecided;
+    type MinusNext<M: Number> = M::FromNext1<V>;
+    type FromNext0<U: Number> = <U::MinusNext<V> as Quotient>::Low0;
+    type FromNext1<U: Number> = <U::MinusNext<V> as Quotient>::Low1;
+}
