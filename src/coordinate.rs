@@ -8,7 +8,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use crate::int::{Index, LeafIn};
 use crate::layout::{AnyLayout, Layout, Shape};
-use crate::modes::{Evaluate, Flatten, cons};
+use crate::modes::{Evaluate, Flat, Flatten, cons};
 
 /// A coordinate of the layout `S:D`, computed in the integers `I`.
 ///
@@ -28,10 +28,10 @@ pub trait Coordinate<I: Index, S, D>: Copy {
 
 macro_rules! integral {
     ($($t:ty)*) => {$(
-        impl<S: Shape + Flatten<D, HNil>, D> Coordinate<$t, S, D> for $t
+        impl<S: Shape + Flatten<D>, D> Coordinate<$t, S, D> for $t
         where
             S: SizeIn<$t>,
-            S::Out: Evaluate<$t>,
+            Flat<S, D>: Evaluate<$t>,
         {
             #[inline(always)]
             fn offset(self, shape: S, stride: D) -> $t {

@@ -272,6 +272,7 @@ where
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<C::Out, Error> {
         C::or_divide(layout, self, at)
     }
+    // The tile and its exact complement are a bijection onto the layout's coordinates.
     #[inline(always)]
     fn stays_within(&self, _: Layout<S, D>) -> bool {
         matches!(R::ROUNDING, Rounding::Exact)
@@ -327,7 +328,6 @@ where
             .map(V::unless)
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
-    // The tile and its exact complement are a bijection onto the layout's coordinates.
 }
 /// `(T, T*)`, a tile and its complement.
 pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;

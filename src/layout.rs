@@ -6,7 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
 use crate::int::{Known, Leaf, Static};
-use crate::modes::{Flatten, Modes, StaticReach, StaticSize};
+use crate::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
 use crate::notation::Notation;
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
@@ -194,19 +194,19 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         self.validated(operation)
     }
 }
-impl<S: Shape + Flatten<D, HNil>, D: Copy + Notation> AnyLayout for Layout<S, D>
+impl<S: Shape + Flatten<D>, D: Copy + Notation> AnyLayout for Layout<S, D>
 where
-    S::Out: Modes,
+    Flat<S, D>: Modes,
 {
     type Shape = S;
     type Stride = D;
-    type Modes = S::Out;
+    type Modes = Flat<S, D>;
     #[inline(always)]
     fn parts(self) -> (S, D) {
         (self.shape, self.stride)
     }
     #[inline(always)]
-    fn modes(self) -> S::Out {
+    fn modes(self) -> Flat<S, D> {
         self.shape.flatten(self.stride, HNil)
     }
 }

@@ -23,6 +23,8 @@ mod composition;
 mod congruence;
 mod coordinate;
 pub mod decimal;
+#[doc(hidden)]
+pub mod digits;
 mod divide;
 mod exact_division;
 mod filter;

@@ -29,42 +29,41 @@ pub(crate) const fn cons<H, T>(head: H, tail: T) -> HCons<H, T> {
     HCons { head, tail }
 }
 
-/// The leaves of a shape paired with those of a congruent stride `D`, in front of `Tail`.
+/// The leaves of a shape paired with those of a congruent stride `D`.
 #[diagnostic::on_unimplemented(
     message = "layout: congruence: shape and stride do not have the same profile",
     label = "this stride is not congruent with the shape"
 )]
-pub trait Flatten<D, Tail>: Copy {
-    /// An hlist of [`Mode`].
-    type Out;
+pub trait Flatten<D>: Copy {
+    /// An hlist of [`Mode`], before `T`.
+    type Before<T>;
     /// The flat modes.
-    fn flatten(self, stride: D, tail: Tail) -> Self::Out;
+    fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T>;
 }
-impl<S: Leaf, D: Leaf, Tail> Flatten<D, Tail> for S {
-    type Out = HCons<Mode<S, D>, Tail>;
+impl<S: Leaf, D: Leaf> Flatten<D> for S {
+    type Before<T> = HCons<Mode<S, D>, T>;
     #[inline(always)]
-    fn flatten(self, stride: D, tail: Tail) -> Self::Out {
+    fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T> {
         cons(mode(self, stride), tail)
     }
 }
-impl<Tail> Flatten<HNil, Tail> for HNil {
-    type Out = Tail;
+impl Flatten<HNil> for HNil {
+    type Before<T> = T;
     #[inline(always)]
-    fn flatten(self, _: HNil, tail: Tail) -> Tail {
+    fn flatten<T>(self, _: HNil, tail: T) -> T {
         tail
     }
 }
-impl<S, ST, D, DT, Tail> Flatten<HCons<D, DT>, Tail> for HCons<S, ST>
-where
-    ST: Flatten<DT, Tail>,
-    S: Flatten<D, ST::Out>,
-{
-    type Out = S::Out;
+impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, ST> {
+    type Before<T> = S::Before<ST::Before<T>>;
     #[inline(always)]
-    fn flatten(self, stride: HCons<D, DT>, tail: Tail) -> Self::Out {
+    fn flatten<T>(self, stride: HCons<D, DT>, tail: T) -> Self::Before<T> {
         self.head.flatten(stride.head, self.tail.flatten(stride.tail, tail))
     }
 }
+
+/// The flat modes of the shape `S` with the stride `D`.
+pub type Flat<S, D> = <S as Flatten<D>>::Before<HNil>;
 
 /// Flat modes: an hlist of [`Mode`], leftmost first.
 pub trait Modes: Copy + fmt::Debug {

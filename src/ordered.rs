@@ -178,7 +178,7 @@ where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Copy + OneForZero<D, Out = Moving>,
     D: Copy,
-    Moving: Copy + Flatten<D, HNil, Out = Keys>,
+    Moving: Copy + Flatten<D, Before<HNil> = Keys>,
     Moving: OrderedStride<HNil, Keys, Self, First, Out = (R, Before, After)>,
     R: Verdict<Out = V>,
     V: Unless<S, R>,

@@ -240,7 +240,7 @@ pub mod rule {
 /// The first verdict in a shape, `HNil` if there is none.
 pub trait Verdict {
     /// `HNil` or [`Bad`].
-    type Out;
+    type Out: Or;
 }
 // One impl for each type: with a blanket one rustc would not look into the impls of `Bad`.
 impl<N> Verdict for Static<N> {
@@ -252,23 +252,23 @@ impl<I> Verdict for Dyn<I> {
 impl Verdict for HNil {
     type Out = HNil;
 }
-impl<H: Verdict<Out = V>, T, V: Or<T>> Verdict for HCons<H, T> {
-    type Out = V::Out;
+impl<H: Verdict, T: Verdict> Verdict for HCons<H, T> {
+    type Out = <H::Out as Or>::Or<T>;
 }
 impl<R, At, X, Y> Verdict for Bad<R, At, X, Y> {
     type Out = Self;
 }
 
-/// The verdict `Self`, or the first one in the shape `T`.
-pub trait Or<T> {
-    /// `HNil` or [`Bad`].
-    type Out;
+/// A verdict, `HNil` or [`Bad`].
+pub trait Or {
+    /// The verdict `Self`, or the first one in the shape `T`.
+    type Or<T: Verdict>: Or;
 }
-impl<T: Verdict> Or<T> for HNil {
-    type Out = T::Out;
+impl Or for HNil {
+    type Or<T: Verdict> = T::Out;
 }
-impl<T, R, At, X, Y> Or<T> for Bad<R, At, X, Y> {
-    type Out = Self;
+impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
+    type Or<T: Verdict> = Self;
 }
 
 /// What the types say of a result, for code that asks and goes on: the name of the rule that
@@ -415,10 +415,10 @@ impl<R, At, X, Y> Notation for Bad<R, At, X, Y> {
         self.write(f)
     }
 }
-impl<R, At, X, Y, Tail> Flatten<Self, Tail> for Bad<R, At, X, Y> {
-    type Out = Tail;
+impl<R, At, X, Y> Flatten<Self> for Bad<R, At, X, Y> {
+    type Before<T> = T;
     #[inline(always)]
-    fn flatten(self, _: Self, tail: Tail) -> Tail {
+    fn flatten<T>(self, _: Self, tail: T) -> T {
         tail
     }
 }

@@ -74,7 +74,7 @@ fn known(operation: Operation) -> &'static Known {
 /// A typenum integer.
 fn integer_type(leaf: &Leaf) -> TokenStream {
     match leaf {
-        Leaf::Integer(value, _) => bits(value.unsigned_abs(), &quote!(::tilework::typenum::)),
+        Leaf::Integer(value, _) => number(value.unsigned_abs()),
         _ => leaf_type(leaf),
     }
 }
@@ -119,16 +119,26 @@ fn list_type(modes: impl Iterator<Item = TokenStream>) -> TokenStream {
 
 /// Literals are natural numbers and the operations on them keep them so.
 fn static_type(value: i64) -> TokenStream {
-    let bits = bits(value.unsigned_abs(), &quote!(::tilework::typenum::));
-    quote!(::tilework::Static<#bits>)
+    let number = number(value.unsigned_abs());
+    quote!(::tilework::Static<#number>)
 }
 
-/// `value` as typenum's binary number, each name after `path`.
-fn bits(value: u64, path: &TokenStream) -> TokenStream {
+/// `value` as a typenum integer: by its name up to 1023, with digits to the base 16 after that.
+fn number(value: u64) -> TokenStream {
+    if value < 1024 {
+        let name = format_ident!("U{value}");
+        return quote!(::tilework::typenum::#name);
+    }
+    let (high, digit) = (number(value >> 4), format_ident!("X{}", value & 15));
+    quote!(::tilework::digits::#digit<#high>)
+}
+
+/// `value` as typenum's binary number.
+fn bits(value: u64) -> TokenStream {
     let length = u64::BITS - value.leading_zeros();
-    (0..length).rev().fold(quote!(#path UTerm), |high, i| {
+    (0..length).rev().fold(quote!(UTerm), |high, i| {
         let bit = format_ident!("B{}", value >> i & 1);
-        quote!(#path UInt<#high, #path #bit>)
+        quote!(UInt<#high, #bit>)
     })
 }
 
@@ -320,7 +330,7 @@ pub fn decimal_names(last: u64) -> TokenStream {
     (0..=last)
         .map(|value| {
             let name = Ident::new(&format!("_{value}"), Span::call_site());
-            let bits = bits(value, &TokenStream::new());
+            let bits = bits(value);
 
             quote! {
                 #[allow(non_camel_case_types)]

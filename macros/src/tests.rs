@@ -49,11 +49,12 @@ impl Type {
         (Type { name: name.to_string(), arguments }, rest)
     }
 
-    /// The binary digits of a typenum integer.
-    fn binary(&self) -> String {
-        match (self.name.as_str(), self.arguments.as_slice()) {
-            ("UTerm", []) => String::new(),
-            ("UInt", [high, bit]) => high.binary() + bit.name.strip_prefix('B').unwrap(),
+    /// The value of a typenum integer: `U12`, or `X3<high>` for `16 high + 3`.
+    fn integer(&self) -> u64 {
+        let (kind, digits) = self.name.split_at(1);
+        match (kind, digits.parse(), self.arguments.as_slice()) {
+            ("U", Ok(value @ 0..1024), []) => value,
+            ("X", Ok(digit @ 0..16), [high]) => 16 * high.integer() + digit,
             _ => panic!("not an integer: {self:?}"),
         }
     }
@@ -71,11 +72,7 @@ impl Type {
     fn notation(&self) -> String {
         let arguments: Vec<String> = match self.name.as_str() {
             "HCons" | "HNil" => return format!("({})", self.modes().join(",")),
-            "Static" => {
-                let digits = self.arguments[0].binary();
-                assert!(!digits.starts_with('0'), "not canonical: {self:?}");
-                return u64::from_str_radix(&format!("0{digits}"), 2).unwrap().to_string();
-            }
+            "Static" => return self.arguments[0].integer().to_string(),
             _ => self.arguments.iter().map(Type::notation).collect(),
         };
         match (self.name.as_str(), arguments.as_slice()) {
@@ -160,7 +157,7 @@ fn names_and_operations_in_types() {
     assert_eq!(type_notation("<4,8:2>"), "(4:1,8:2)");
     assert_eq!(type_notation("append(A, (2,4))"), "Append(A,(2,4):(1,2))");
     assert_eq!(type_notation("flatten(append(A, B o 4))"), "Flatten(Append(A,Composition(B,4:1)))");
-    assert_eq!(type_code("take(A, B, 2)"), "Take<A,B,UInt<UInt<UTerm,B1>,B0>>");
+    assert_eq!(type_code("take(A, B, 2)"), "Take<A,B,U2>");
     assert_eq!(type_notation("select(A, [])"), "Select(A,())");
     assert_eq!(type_notation("coalesce(A, (*,(P,2)))"), "CoalesceProfile(A,(1,(P,2)))");
 }
@@ -233,11 +230,9 @@ fn list(modes: &[&str]) -> String {
         .fold("HNil".to_string(), |tail, head| format!("HCons{{head:{head},tail:{tail}}}"))
 }
 
-/// The code for a static integer.
+/// The code for a static integer below 1024.
 fn integer(value: u64) -> String {
-    let digits = if value == 0 { String::new() } else { format!("{value:b}") };
-    let bits = digits.chars().fold("UTerm".to_string(), |high, bit| format!("UInt<{high},B{bit}>"));
-    format!("<Static<{bits}> as Known>::VALUE")
+    format!("<Static<U{value}> as Known>::VALUE")
 }
 
 #[test]

@@ -19,8 +19,8 @@ impl<S0: Copy, S1: Copy, D0: Copy, D1: Copy, M0, M1> MatrixLayout
     for Layout<HList![S0, S1], HList![D0, D1]>
 where
     Self: AnyLayout<Shape = HList![S0, S1], Stride = HList![D0, D1]>,
-    S0: Flatten<D0, HNil, Out = M0>,
-    S1: Flatten<D1, HNil, Out = M1>,
+    S0: Flatten<D0, Before<HNil> = M0>,
+    S1: Flatten<D1, Before<HNil> = M1>,
     M0: Modes + Sync,
     M1: Modes + Sync,
 {
@@ -47,7 +47,7 @@ impl<S0: Copy, S1: Copy, S2: Copy, D0: Copy, D1: Copy, D2: Copy, M> BatchLayout
 where
     Self: AnyLayout<Shape = HList![S0, S1, S2], Stride = HList![D0, D1, D2]>,
     Layout<HList![S0, S1], HList![D0, D1]>: MatrixLayout,
-    S2: Flatten<D2, HNil, Out = M>,
+    S2: Flatten<D2, Before<HNil> = M>,
     M: Modes + Sync,
 {
     type Matrix = Layout<HList![S0, S1], HList![D0, D1]>;
