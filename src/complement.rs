@@ -9,7 +9,7 @@ use crate::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
 use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Known, Leaf, LeafIn, Static};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, known_or};
 use crate::modes::{Mode, mode};
 use crate::sort::{Placed, PushFront, SortModes, Unsorted};
 use crate::statics::{StaticComplement, Undecided};
@@ -34,7 +34,7 @@ use crate::verdict::{Bad, First, HasResult, Place, every, operation, rule};
 #[inline(always)]
 #[track_caller]
 pub fn complement<L: ComplementIn<N>, N>(layout: L, n: N) -> <L as Leave<N, Exact>>::Result {
-    match layout.try_leave(n) {
+    match try_complement(layout, n) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -49,7 +49,7 @@ pub fn try_complement<L: ComplementIn<N>, N>(
     layout: L,
     n: N,
 ) -> Result<<L as Leave<N, Exact>>::Result, Error> {
-    layout.try_leave(n)
+    known_or(|| layout.try_leave(n))
 }
 
 /// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`] with gaps
@@ -63,7 +63,7 @@ pub fn complement_ceil<L: ComplementIn<N, Ceil>, N>(
     layout: L,
     n: N,
 ) -> <L as Leave<N, Ceil>>::Result {
-    match layout.try_leave(n) {
+    match try_complement_ceil(layout, n) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -78,7 +78,7 @@ pub fn try_complement_ceil<L: ComplementIn<N, Ceil>, N>(
     layout: L,
     n: N,
 ) -> Result<<L as Leave<N, Ceil>>::Result, Error> {
-    layout.try_leave(n)
+    known_or(|| layout.try_leave(n))
 }
 
 /// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of

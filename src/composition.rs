@@ -14,7 +14,7 @@ use typenum::U1;
 use self::leaf::{Leg, OntoLeaf};
 use crate::coalesce::{CoalesceModes, IntoLayout};
 use crate::int::{Known, Leaf, Static};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, known_or};
 use crate::segregation::Distributes;
 use crate::statics::{StaticCompose, Undecided};
 use crate::tiler::ByMode;
@@ -54,7 +54,7 @@ pub(crate) mod leaf;
 #[inline(always)]
 #[track_caller]
 pub fn composition<A: ComposeWith<B>, B>(a: A, b: B) -> <A as Compose<B>>::Result {
-    match a.try_compose(b) {
+    match try_composition(a, b) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -69,7 +69,7 @@ pub fn try_composition<A: ComposeWith<B>, B>(
     a: A,
     b: B,
 ) -> Result<<A as Compose<B>>::Result, Error> {
-    a.try_compose(b)
+    known_or(|| a.try_compose(b))
 }
 
 /// Layouts that can be composed with `B` on their right: the bound of [`composition`].

@@ -12,7 +12,7 @@ use crate::coalesce::CoalesceModes;
 use crate::complement::{Ceil, Exact, Gaps, Round};
 use crate::composition::{Onto, Operands};
 use crate::int::{Dyn, Known, Static};
-use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::layout::{AnyLayout, Layout, ModesOf, known_or};
 use crate::modes::{Modes, StaticSize};
 use crate::statics::{StaticDivide, Undecided};
 use crate::tiler::{ByMode, Keep};
@@ -45,7 +45,7 @@ pub(crate) mod arranged;
 #[inline(always)]
 #[track_caller]
 pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> <A as Split<T, Exact>>::Result {
-    match a.try_split(tiler) {
+    match try_logical_divide(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -60,7 +60,7 @@ pub fn try_logical_divide<A: LogicalDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> Result<<A as Split<T, Exact>>::Result, Error> {
-    a.try_split(tiler)
+    known_or(|| a.try_split(tiler))
 }
 
 /// As [`logical_divide`], padded as CuTe does, with
@@ -81,7 +81,7 @@ pub fn logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> <A as Split<T, Ceil>>::Result {
-    match a.try_split(tiler) {
+    match try_logical_divide_ceil(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -96,7 +96,7 @@ pub fn try_logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> Result<<A as Split<T, Ceil>>::Result, Error> {
-    a.try_split(tiler)
+    known_or(|| a.try_split(tiler))
 }
 
 /// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
@@ -122,7 +122,7 @@ pub fn zipped_divide<A: ZippedDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitZipped<T, Exact>>::Result {
-    match a.try_split_zipped(tiler) {
+    match try_zipped_divide(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -137,7 +137,7 @@ pub fn try_zipped_divide<A: ZippedDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> Result<<A as SplitZipped<T, Exact>>::Result, Error> {
-    a.try_split_zipped(tiler)
+    known_or(|| a.try_split_zipped(tiler))
 }
 
 /// As [`zipped_divide`], padded as [`logical_divide_ceil`].
@@ -150,7 +150,7 @@ pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitZipped<T, Ceil>>::Result {
-    match a.try_split_zipped(tiler) {
+    match try_zipped_divide_ceil(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -165,7 +165,7 @@ pub fn try_zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> Result<<A as SplitZipped<T, Ceil>>::Result, Error> {
-    a.try_split_zipped(tiler)
+    known_or(|| a.try_split_zipped(tiler))
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of

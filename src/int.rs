@@ -7,6 +7,8 @@ use tilework_algebra::int::Int;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
 
+use crate::layout::Truth;
+
 mod sealed {
     pub trait Sealed {}
     impl<N> Sealed for super::Static<N> {}
@@ -119,6 +121,10 @@ pub trait Leaf: Copy + fmt::Debug + sealed::Sealed + 'static {
     type IsOne: Bit;
     /// `B1` if the type says that the leaf is 0.
     type IsZero: Bit;
+    /// Whether the type carries the value.
+    type IsStatic: Truth;
+    /// The leaf, where the type carries its value.
+    const KNOWN: Option<Self>;
     /// The value, where the type carries it.
     const STATIC: Option<u64>;
     /// The largest value of the integers that a layout with this leaf is computed in.
@@ -178,6 +184,8 @@ macro_rules! static_leaf {
         impl<$($g)*> Leaf for Static<$n> {
             type IsOne = $is_one;
             type IsZero = $is_zero;
+            type IsStatic = B1;
+            const KNOWN: Option<Self> = Some(Static::new());
             const STATIC: Option<u64> = Some(<$n>::VALUE);
             const LIMIT: u64 = u64::MAX;
             #[inline(always)]
@@ -204,6 +212,8 @@ static_leaf! {
 impl<I: Index> Leaf for Dyn<I> {
     type IsOne = B0;
     type IsZero = B0;
+    type IsStatic = B0;
+    const KNOWN: Option<Self> = None;
     const STATIC: Option<u64> = None;
     const LIMIT: u64 = I::MAX;
     #[inline(always)]

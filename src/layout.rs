@@ -4,6 +4,7 @@ use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
+use typenum::{B0, B1};
 
 use crate::int::{Known, Leaf, Static};
 use crate::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
@@ -153,6 +154,12 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     const RANK: usize = <Self::Shape as Shape>::RANK;
     /// The depth of nesting; 0 for a leaf.
     const DEPTH: usize = <Self::Shape as Shape>::DEPTH;
+    /// Whether all leaves are static.
+    #[doc(hidden)]
+    type IsStatic: Truth;
+    /// The one value of the type, where it is static and sound.
+    #[doc(hidden)]
+    const KNOWN: Option<Self>;
     /// Shape and stride.
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
@@ -172,9 +179,10 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     #[inline(always)]
     fn validated(self, operation: Operation) -> Result<Self, Error> {
         // Decided while compiling: a static layout that is not sound does not build.
-        if <Self::Modes as Modes>::STATIC.is_none() {
-            self.modes().validate(operation, 0)?;
+        if const { Self::Modes::STATIC.is_some() } {
+            return Ok(self);
         }
+        self.modes().validate(operation, 0)?;
         Ok(self)
     }
     /// [`AnyLayout::validated`] of a rearrangement of `of`. Where it stays `within` the offsets of
@@ -194,13 +202,18 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         self.validated(operation)
     }
 }
-impl<S: Shape + Flatten<D>, D: Copy + Notation> AnyLayout for Layout<S, D>
+impl<S: Shape + Flatten<D>, D: Shape> AnyLayout for Layout<S, D>
 where
     Flat<S, D>: Modes,
 {
     type Shape = S;
     type Stride = D;
     type Modes = Flat<S, D>;
+    type IsStatic = <S::IsStatic as Truth>::And<D::IsStatic>;
+    const KNOWN: Option<Self> = match (S::KNOWN, D::KNOWN, Self::Modes::STATIC) {
+        (Some(shape), Some(stride), Some(_)) => Some(Layout { shape, stride }),
+        _ => None,
+    };
     #[inline(always)]
     fn parts(self) -> (S, D) {
         (self.shape, self.stride)
@@ -211,22 +224,70 @@ where
     }
 }
 
+/// Whether a layout is static, for code that is only generated if it is not.
+pub trait Truth {
+    /// `Self` and `T`.
+    type And<T: Truth>: Truth;
+    /// The one value of a static layout, else the result of `compute`.
+    fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error>;
+}
+impl Truth for B0 {
+    type And<T: Truth> = B0;
+    #[inline(always)]
+    fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
+        compute()
+    }
+}
+impl Truth for B1 {
+    type And<T: Truth> = T;
+    // `compute` is not even looked at: for rustc that would be most of the work.
+    #[inline(always)]
+    fn known_or<L: AnyLayout>(_: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
+        match const { L::KNOWN } {
+            Some(known) => Ok(known),
+            None => unreachable!(),
+        }
+    }
+}
+/// The result of an operation: its one value if it is static, so that there is no code to
+/// generate, else what `compute` makes of the operands. What run time decides about leaves dynamic
+/// ones, so nothing is left to be checked.
+#[inline(always)]
+pub(crate) fn known_or<L: AnyLayout>(
+    compute: impl FnOnce() -> Result<L, Error>,
+) -> Result<L, Error> {
+    L::IsStatic::known_or(compute)
+}
+
 /// A shape: a leaf or an hlist of shapes.
 pub trait Shape: Copy + Notation {
+    /// Whether all leaves are static.
+    type IsStatic: Truth;
+    /// The one value of the type, where it is static.
+    const KNOWN: Option<Self>;
     /// The number of modes; 1 for a leaf.
     const RANK: usize;
     /// The depth of nesting; 0 for a leaf.
     const DEPTH: usize;
 }
 impl<L: Leaf> Shape for L {
+    type IsStatic = L::IsStatic;
+    const KNOWN: Option<Self> = L::KNOWN;
     const RANK: usize = 1;
     const DEPTH: usize = 0;
 }
 impl Shape for HNil {
+    type IsStatic = B1;
+    const KNOWN: Option<Self> = Some(HNil);
     const RANK: usize = 0;
     const DEPTH: usize = 1;
 }
 impl<H: Shape, T: Shape> Shape for HCons<H, T> {
+    type IsStatic = <H::IsStatic as Truth>::And<T::IsStatic>;
+    const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
+        (Some(head), Some(tail)) => Some(HCons { head, tail }),
+        _ => None,
+    };
     const RANK: usize = 1 + T::RANK;
     const DEPTH: usize = {
         let head = 1 + H::DEPTH;

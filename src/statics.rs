@@ -35,11 +35,8 @@ pub trait StaticCompose<B> {
     type Out: Tree;
 }
 impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> StaticCompose<Layout<BS, BD>> for Layout<AS, AD> {
-    type Out = BS::Onto<
-        <<AS::Flatten<HNil> as Flat>::Coalesced as Flat>::IfDistributes<
-            <BS::Flatten<HNil> as Flat>::Sorted,
-        >,
-    >;
+    type Out =
+        BS::Onto<<<AS::Flatten<HNil> as Flat>::Coalesced as Flat>::IfDistributes<Sorted<BS, BD>>>;
 }
 
 /// The complement of a static layout in `Self`, rounded by `R`.
@@ -56,7 +53,8 @@ impl<N, L> StaticComplement<L, Ceil> for Static<N> {
 impl<L, R, I> StaticComplement<L, R> for Dyn<I> {
     type Out = Undecided;
 }
-type Gaps<S, D, N> = <<<<S as Leaves<D>>::Flatten<HNil> as Flat>::Sorted as Flat>::Gaps<U1, N> as Flat>::CoalescedAll;
+type Gaps<S, D, N> = <<Sorted<S, D> as Flat>::Gaps<U1, N> as Flat>::CoalescedAll;
+type Sorted<S, D> = <<S as Leaves<D>>::Flatten<HNil> as Flat>::Sorted;
 
 /// A static layout divided by a static tile, rounded by `R`.
 pub trait StaticDivide<T, R> {
@@ -73,6 +71,9 @@ where
 {
     type Out = Divided<BS, BD, AS::Flatten<HNil>, <AS::Flatten<HNil> as Flat>::Coalesced>;
 }
-type Divided<BS, BD, A, Merged> = <<BS as Leaves<BD>>::Onto<Merged> as Tree>::Before<
-    <<Gaps<BS, BD, <A as Flat>::Size> as Flat>::Onto<Merged> as Tree>::Before<Layout<HNil, HNil>>,
->;
+type Divided<BS, BD, A, Merged> =
+    <<BS as Leaves<BD>>::Onto<Merged> as Tree>::Before<RestOnto<Sorted<BS, BD>, A, Merged>>;
+type RestOnto<B, A, Merged> =
+    <<<<A as Flat>::Rest<B> as Flat>::CoalescedAll as Flat>::Onto<Merged> as Tree>::Before<
+        Layout<HNil, HNil>,
+    >;

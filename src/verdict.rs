@@ -404,6 +404,8 @@ impl<R, At, X, Y> Bad<R, At, X, Y> {
     }
 }
 impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
+    type IsStatic = typenum::B0;
+    const KNOWN: Option<Self> = None;
     const RANK: usize = 0;
     const DEPTH: usize = 0;
 }

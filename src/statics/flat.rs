@@ -39,6 +39,8 @@ pub trait Flat {
     type Insert<S: Number, D: Number>: Flat;
     /// The gaps of these sorted modes from `Span` up to `N`.
     type Gaps<Span: Number, N: Number>: Flat;
+    /// The gaps of the sorted modes `B` in the size of these modes.
+    type Rest<B: Flat>: Flat;
     /// These modes of a left side, if a composition distributes over the sorted modes `B`.
     type IfDistributes<B: Flat>: Flat;
     /// The mode `S:D` and these, if a composition on them distributes over the sorted modes `B`.
@@ -78,6 +80,7 @@ impl Flat for Undecided {
     type Sorted = Undecided;
     type Insert<S: Number, D: Number> = Undecided;
     type Gaps<Span: Number, N: Number> = Undecided;
+    type Rest<B: Flat> = Undecided;
     type IfDistributes<B: Flat> = Undecided;
     type IfDistributesAfter<S: Number, D: Number, B: Flat> = Undecided;
     type IfSegregated<A: Flat> = Undecided;
@@ -107,6 +110,7 @@ impl Flat for HNil {
     type Sorted = HNil;
     type Insert<S: Number, D: Number> = HCons<Mode<Static<S>, Static<D>>, HNil>;
     type Gaps<Span: Number, N: Number> = <Span::Divides<N> as Quotient>::Cover<Span>;
+    type Rest<B: Flat> = B::Gaps<U1, U1>;
     type IfDistributes<B: Flat> = HNil;
     type IfDistributesAfter<S: Number, D: Number, B: Flat> =
         HCons<Mode<Static<S>, Static<D>>, HNil>;
@@ -137,6 +141,7 @@ impl<S: Number, D: Number, T: Flat> Flat for HCons<Mode<Static<S>, Static<D>>, T
     type Insert<S0: Number, D0: Number> =
         <D0::Compared<D, Equal> as Order>::Insert<S0, D0, S, D, T>;
     type Gaps<Span: Number, N: Number> = <Span::Divides<D> as Quotient>::Gap<Span, S, D, T, N>;
+    type Rest<B: Flat> = B::Gaps<U1, Self::Size>;
     type IfDistributes<B: Flat> = T::IfDistributesAfter<S, D, B>;
     type IfDistributesAfter<S0: Number, D0: Number, B: Flat> =
         B::IfSegregated<HCons<Mode<Static<S0>, Static<D0>>, Self>>;
