@@ -33,7 +33,8 @@ pub struct ArithmeticTuple {
 pub(crate) type Place = SmallVec<[u8; 16]>;
 
 impl ArithmeticTuple {
-    /// The longest place, and so the deepest coordinate.
+    /// The longest place, and so the deepest coordinate. Of one layout, coordinates have at most
+    /// 2^16 leaves and brackets.
     pub const MAX_DEPTH: usize = 64;
 
     /// The basis element of the place with these positions, which are below 256.
@@ -146,8 +147,11 @@ impl Places {
     }
 }
 
+/// The most leaves and brackets of a coordinate.
+const LENGTH: usize = 1 << 16;
+
 /// The smallest profile that has leaves at these places, `()` of none. There is none where a
-/// place leads into a leaf.
+/// place leads into a leaf, or the profile would be too long.
 pub(crate) fn profile_of<'a>(places: impl IntoIterator<Item = &'a Place>) -> Option<Profile> {
     let mut places: Vec<&Place> = places.into_iter().collect();
     places.sort_unstable();
@@ -165,6 +169,9 @@ pub(crate) fn profile_of<'a>(places: impl IntoIterator<Item = &'a Place>) -> Opt
     let fill =
         |word: &mut Builder, from: u8, to: u8| (from..to).for_each(|_| word.push(Token::Leaf));
     for place in places {
+        if word.len() > LENGTH {
+            return None;
+        }
         let common = open.iter().zip(place).take_while(|(a, b)| a == b).count();
         while open.len() > common {
             word.push(Token::Close);

@@ -159,6 +159,11 @@ impl Builder {
         self.word.extend_from_slice(word);
     }
 
+    /// How many tokens have been pushed.
+    pub(crate) fn len(&self) -> usize {
+        self.word.len()
+    }
+
     #[inline]
     pub(crate) fn finish(self) -> Profile {
         Profile { word: self.word }

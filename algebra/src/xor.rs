@@ -4,7 +4,7 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
-use crate::coalesce::coalesced;
+use crate::coalesce::{coalesce, coalesced};
 use crate::complement::Rounding;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
@@ -125,38 +125,37 @@ impl Codomain for Xor {
         if n < 1 {
             return Err(error(Rule::Extent { extent: n }));
         }
-        let span = Span::of(layout);
+        let span = Span::of(rounding.operation(), layout)?;
         if rounding == Rounding::Exact {
             for (at, mode) in layout.flat_modes().iter().enumerate() {
                 if !mode.shape.unsigned_abs().is_power_of_two() {
                     return Err(error(Rule::PowerOfTwo { extent: mode.shape }).at(at));
                 }
             }
-            if span.dependent {
+            if span.basis.dependent {
                 return Err(error(Rule::Broadcast { extent: 2 }));
             }
             // A power of 2 that the span ends at or before.
-            if !n.unsigned_abs().is_power_of_two() || span.end() > n {
-                return Err(error(Rule::Evenness { size: n, span: span.end() }));
+            if !n.unsigned_abs().is_power_of_two() || span.end > n {
+                return Err(error(Rule::Evenness { size: n, span: span.end }));
             }
         }
         let mut modes = span.gaps();
-        let last = crate::int::ceil_div(n, span.end());
+        let last = crate::int::ceil_div(n, span.end);
         // At most the power of 2 past `n`, which fits as half of it does not reach it.
         let last = last.unsigned_abs().checked_next_power_of_two();
         match last.and_then(|extent| i64::try_from(extent).ok()) {
             Some(1) => {}
-            Some(extent) => modes.push(Mode { shape: extent, stride: Xor(span.end()) }),
+            Some(extent) => modes.push(Mode { shape: extent, stride: Xor(span.end) }),
             None => return Err(error(Rule::Overflow)),
         }
-        Layout::of_flat_checked(coalesced(&modes))
-            .map_err(|error| error.during(rounding.operation()))
+        flat(rounding.operation(), modes)
     }
 
     fn complement_ext(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
-        let span = Span::of(layout);
+        let span = Span::of(Operation::ComplementExt, layout)?;
         let mut modes = coalesced(&span.gaps());
-        modes.push(Mode { shape: 1, stride: Xor(span.end()) });
+        modes.push(Mode { shape: 1, stride: Xor(span.end) });
         Layout::of_flat_checked(modes).map_err(|error| error.during(Operation::ComplementExt))
     }
 
@@ -172,8 +171,7 @@ impl Codomain for Xor {
             if let Some(extent) = bits.extent_within(&preimages) {
                 let modes = bit_modes(extent, &preimages);
                 if let Some(modes) = modes {
-                    return Layout::of_flat_checked(coalesced(&modes))
-                        .map_err(|error| error.during(Operation::RightInverse));
+                    return flat(Operation::RightInverse, modes);
                 }
             }
             preimages.pop();
@@ -190,8 +188,7 @@ impl Codomain for Xor {
             Mode { shape: 2, stride }
         };
         let modes: Modes<Xor> = (0..places).map(digit).collect();
-        Layout::of_flat_checked(coalesced(&modes))
-            .map_err(|error| error.during(Operation::LeftInverse))
+        flat(Operation::LeftInverse, modes)
     }
 }
 
@@ -339,28 +336,30 @@ impl Basis {
 /// The values of a layout, of extents rounded up to powers of 2.
 struct Span {
     basis: Basis,
-    dependent: bool,
+    /// The power of 2 that is larger than all values.
+    end: i64,
 }
 
 impl Span {
-    fn of(layout: &Layout<Xor>) -> Self {
-        let columns: SmallVec<[(i64, i64); 16]> =
-            layout.flat_modes().iter().flat_map(columns).map(|value| (0, value)).collect();
-        let basis = Basis::of(&columns);
-        Span { dependent: basis.dependent, basis }
-    }
-
-    /// The power of 2 that is larger than all values.
-    fn end(&self) -> i64 {
-        i64::try_from(self.basis.end()).unwrap_or(i64::MAX)
+    fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Self, Error> {
+        let overflow = Error::new(operation, Rule::Overflow);
+        let mut values: SmallVec<[(i64, i64); 16]> = SmallVec::new();
+        for mode in layout.flat_modes() {
+            if !bits_fit(mode) {
+                return Err(overflow);
+            }
+            values.extend(columns(mode).map(|value| (0, value)));
+        }
+        let basis = Basis::of(&values);
+        let end = i64::try_from(basis.end()).map_err(|_| overflow)?;
+        Ok(Span { basis, end })
     }
 
     /// A mode for each bit below the end with which no vector of the basis begins.
     fn gaps(&self) -> Modes<Xor> {
         let begins = |place: u32| self.basis.vectors.iter().any(|vector| vector.leading() == place);
-        let places = 0..self.basis.end().trailing_zeros();
         let gap = |place: u32| Mode { shape: 2, stride: Xor(1 << place) };
-        places.filter(|&place| !begins(place)).map(gap).collect()
+        (0..self.end.trailing_zeros()).filter(|&place| !begins(place)).map(gap).collect()
     }
 }
 
@@ -369,6 +368,11 @@ fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
     let Mode { shape, stride } = *mode;
     let bits = (0..63).map(|place| 1i64 << place).take_while(move |&bit| bit < shape);
     bits.filter_map(move |bit| stride.times(bit).map(Xor::bits))
+}
+
+/// Whether the values of all bits of the coordinate fit.
+fn bits_fit(mode: &Mode<Xor>) -> bool {
+    columns(mode).count() == bit_length(mode.shape - 1)
 }
 
 /// The values of the bits of the integral coordinate of a layout, whose extents are powers of 2
@@ -395,8 +399,7 @@ impl CoordinateBits {
             }
             bits.size *= mode.shape;
         }
-        if layout.flat_modes().iter().any(|mode| columns(mode).count() < bit_length(mode.shape - 1))
-        {
+        if !layout.flat_modes().iter().all(bits_fit) {
             return Err(error(Rule::Overflow));
         }
         Ok(bits)
@@ -420,6 +423,12 @@ impl CoordinateBits {
         let straight = top.iter().enumerate().all(|(place, &vector)| vector == unit << place);
         (below && straight).then(|| odd << first.len())
     }
+}
+
+/// The coalesced layout of these modes, whose size may not fit.
+fn flat(operation: Operation, modes: Modes<Xor>) -> Result<Layout<Xor>, Error> {
+    let layout = Layout::of_flat_checked(modes).map_err(|error| error.during(operation))?;
+    Ok(coalesce(&layout))
 }
 
 /// Whether the bit at this place is 1.
