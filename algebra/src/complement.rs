@@ -68,12 +68,18 @@ pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
 /// The complement of `layout` in `n`: the sorted, coalesced layout `r` such that `(layout, r)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6; 000, definition 2.5).
 ///
+/// For strides that are coordinates `n` is a shape, and each place has a complement of its own, in
+/// the place's extent; for XOR strides `n` is a power of 2, and `r` has a mode for each bit with
+/// which no value of `layout` begins.
+///
 /// Modes of extent 1 count for nothing. Of the others, sorted by stride, each gives the gap
 /// between the span `s d` before it and its own stride, and the last its copies up to `n`.
 ///
 /// # Errors
 /// [`Rule::Complementability`], [`Rule::Evenness`], [`Rule::Broadcast`] for a stride 0,
-/// [`Rule::NaturalStride`], [`Rule::Extent`] for an `n` below 1, [`Rule::Overflow`].
+/// [`Rule::NaturalStride`], [`Rule::Extent`] for an `n` below 1, [`Rule::Overflow`]. For coordinates
+/// also [`Rule::ScaledBasis`] for a stride that is a sum, and [`Rule::Profile`] for one that goes to
+/// no leaf of `n`; for XOR strides [`Rule::PowerOfTwo`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, complement};
@@ -112,6 +118,8 @@ pub fn complement_ceil<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<La
 /// The complement of `layout` without end: as [`complement_ceil`], with a last mode `1:d` for
 /// the largest span `d` (004, section 3.5, equations 27 to 29).
 ///
+/// For strides that are coordinates each place has one (004, table 7).
+///
 /// It is a layout like any other. On the extended domain its last mode is unbounded, so that
 /// `r` is increasing on all integers, and copies of the values of `layout` at different offsets
 /// of `r` have none in common. [`composition`](crate::composition()) keeps that mode of its left
@@ -125,6 +133,8 @@ pub fn complement_ceil<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<La
 /// use tilework_algebra::{Layout, complement_ext};
 /// let layout: Layout = "(4,8):(1,8)".parse()?;
 /// assert_eq!(complement_ext(&layout)?.to_string(), "(2,1):(4,64)");
+/// let layout: Layout<tilework_algebra::ArithmeticTuple> = "(4,8):(e0,e1)".parse()?;
+/// assert_eq!(complement_ext(&layout)?.to_string(), "(1,1):(4e0,8e1)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[cfg(feature = "alloc")]

@@ -104,7 +104,8 @@ pub fn take<I: Int>(
 /// sum of such becomes the sum of the results.
 ///
 /// The strides of `a` may be of any kind. Where they are not integers there is a result if the
-/// rules hold.
+/// rules hold; for XOR strides, if also coordinates of a mode of `a` are added without carries. With
+/// XOR strides on the right, those of `a` are such too, or those of `b` are as good as integers.
 ///
 /// # Errors
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`] (the largest value of `b` must fit too);
@@ -113,6 +114,7 @@ pub fn take<I: Int>(
 /// - [`Rule::Undecided`], where carries over modes of `a` cancel one another for more than 2^16
 ///   coordinates, so that it is not found out whether they always do;
 /// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`];
+/// - [`Rule::Carries`], [`Rule::PowerOfTwo`] for XOR strides;
 /// - [`Rule::CoordinateProfile`] for coordinates that do not lead to a part of `a`.
 ///
 /// ```

@@ -9,12 +9,16 @@
 //!             | "*" | "⊗"                         logical_product
 //! operand    := primary { "(" [ arguments ] ")" } [ ":" stride { "(" [ arguments ] ")" } ]
 //! primary    := integer | "true" | "false" | "_" | "*" | name
+//!             | term { ( "+" | "-" ) term }       a coordinate as stride
+//!             | [ integer [ "*" ] ] "f" digits    an XOR stride
+//!             | ( "Sw" | "S" ) "<" integer "," integer "," integer ">"
 //!             | operation "(" [ arguments ] ")"
 //!             | "(" [ arguments ] ")"             a tuple, or an expression in parentheses
 //!             | "<" [ arguments ] ">"             a tiler by mode
 //!             | "[" [ arguments ] "]"             a list
 //! stride     := primary | "row_major" | "col_major"
 //! arguments  := expression { "," expression }
+//! term       := [ integer [ "*" ] ] "e" ( digits | "(" digits { "," digits } ")" )
 //! ```
 //!
 //! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in
@@ -28,6 +32,10 @@
 //! - A layout is applied to coordinates: `L(5)`, `L((1,2),3)`. With `_` in the coordinate it is
 //!   sliced: `L(2,_)` is the list of the offset and the layout of what stays open, as
 //!   `slice(L, (2,_))`.
+//! - `(4,8):(e0,6e1)` is a layout into coordinates, `(4,4):(f1,f5)` one with XOR strides; `e(0,1)` is
+//!   a stride even if `e` is a name. 0 goes with both.
+//! - `Sw<B,M,S>` is a swizzle, and `Sw<B,M,S> o L` a layout with XOR strides, or a composed layout
+//!   where there is none. In `Sw<B,M,S> o n o L` the integer `n` is added to the offsets.
 //! - [`OPERATIONS`] are called by name. Names of values are not those of operations, and not
 //!   `o`, `_`, `true`, `false`, `row_major`, `col_major`, nor `e` or `f` with digits, which are
 //!   kept for strides.

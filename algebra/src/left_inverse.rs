@@ -40,8 +40,13 @@ const POINTS: i64 = 1 << 12;
 /// inverse onto the coordinates is found if there is one, within the bounds; for other
 /// layouts there may be one that is not found.
 ///
+/// For strides that are coordinates `l` takes coordinates, and reads the digits at each place (004,
+/// table 6), without that search. For XOR strides it is linear over F2, and takes bits with which no
+/// value begins to 0.
+///
 /// # Errors
-/// [`Rule::Digits`] where there is no such inverse; [`Rule::NaturalStride`] for a negative
+/// [`Rule::Digits`] where there is no such inverse; [`Rule::ScaledBasis`] and [`Rule::PowerOfTwo`] as
+/// for the right inverse; [`Rule::NaturalStride`] for a negative
 /// stride, [`Rule::Overflow`]; [`Rule::Undecided`] where the search would take too long: for
 /// layouts of more than 2^12 coordinates, or after 2^22 operations on integers.
 ///

@@ -26,6 +26,11 @@
 //! [`is_injective`], [`image_in_range`]), and the way back from a function given by its values
 //! ([`function_to_layout`]).
 //!
+//! Strides are integers, or elements of another integer-semimodule ([`Stride`]): coordinates
+//! ([`ArithmeticTuple`]) or vectors of bits ([`Xor`]). Beside layouts there are [`Swizzle`]s and
+//! [`Composed`] layouts, conflicts of memory in banks ([`bank_conflicts`]), thread-value layouts
+//! ([`ThreadValue`]) and those of instructions ([`atom`]).
+//!
 //! Integers are `i64`. An operation whose exact result does not fit, or which has none, is an
 //! [`Error`]; nothing wraps and nothing panics. Extents are at least 1; strides may be
 //! negative where an operation does not say otherwise.

@@ -3,6 +3,7 @@
 //! ```text
 //! tuple  := integer | "(" [ tuple { "," tuple } ] ")"
 //! layout := tuple ":" tuple | tuple            a shape alone is compact column-major
+//!         | tuple ":" strides                  of coordinates or bits: see expressions
 //! tiler  := layout with ":" | integer | "_"
 //!         | "<" [ tiler { "," tiler } ] ">" | "(" [ tiler { "," tiler } ] ")"
 //! ```

@@ -23,9 +23,15 @@ const STEPS: u64 = 1 << 16;
 /// is no offset of the layout, unless modes overlap; then all coordinates of an offset are
 /// tried for the next mode of `r`, with extents that can still make `r` larger.
 ///
+/// For strides that are coordinates `r` takes coordinates, each place to those of its own modes, so
+/// that `layout(r(k)) = k` for coordinates `k` (004, equation 24 and table 5). For XOR strides `r`
+/// has XOR strides, and the largest size that is a power of 2, or larger by the odd part of the last
+/// extent; extents before that are powers of 2.
+///
 /// # Errors
 /// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps where
-/// modes overlap.
+/// modes overlap; [`Rule::ScaledBasis`] for a stride that is a sum of basis elements,
+/// [`Rule::PowerOfTwo`] for XOR strides.
 ///
 /// ```
 /// use tilework_algebra::{Layout, right_inverse};
@@ -34,6 +40,8 @@ const STEPS: u64 = 1 << 16;
 /// // 4 is no offset.
 /// let layout: Layout = "(4,8):(1,5)".parse()?;
 /// assert_eq!(right_inverse(&layout)?.to_string(), "4:1");
+/// let layout: Layout<tilework_algebra::ArithmeticTuple> = "(4,(4,2)):(e1,(e0,6e1))".parse()?;
+/// assert_eq!(right_inverse(&layout)?.to_string(), "(4,4):(4,1)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
