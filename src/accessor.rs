@@ -1,9 +1,15 @@
 //! Accessors: what the offsets of a tensor's layout count in. Elements are reached without a
-//! check here only; that the offsets are in bounds is established in `Tensor::new`.
+//! check here and in `disjoint` only; that the offsets are in bounds is established in
+//! `Tensor::new`.
 
+mod disjoint;
+
+use core::marker::PhantomData;
 use core::ops::Range;
 
 use generic_array::{ArrayLength, GenericArray};
+
+pub use disjoint::{Disjoint, DisjointMut};
 
 mod sealed {
     pub trait Sealed {}
@@ -12,10 +18,13 @@ mod sealed {
     impl<T, N: super::ArrayLength> Sealed for super::GenericArray<T, N> {}
     #[cfg(feature = "alloc")]
     impl<T> Sealed for alloc::vec::Vec<T> {}
+    impl<T> Sealed for super::Disjoint<'_, T> {}
+    impl<T> Sealed for super::DisjointMut<'_, T> {}
 }
 
-/// A run of elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>` and, with the feature
-/// `alloc`, `Vec<T>`. Sealed: its length must not change while a tensor has it.
+/// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, with the feature `alloc` `Vec<T>`,
+/// and the elements of one of several tiles, [`Disjoint`] and [`DisjointMut`]. Sealed: what it
+/// says must not change while a tensor has it.
 pub trait Accessor: sealed::Sealed {
     /// What it holds.
     type Item;
@@ -28,11 +37,29 @@ pub trait Accessor: sealed::Sealed {
     const WRITES: bool;
     /// The elements of a range, borrowed.
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
-    /// The elements.
-    fn as_slice(&self) -> &[Self::Item];
+    /// One more than the largest offset that may be asked for.
+    fn length(&self) -> usize;
+    /// Where offset 0 is.
+    fn as_ptr(&self) -> *const Self::Item;
 }
 /// An [`Accessor`] that can be written.
 pub trait AccessorMut: Accessor {
+    /// The same elements borrowed for writing, as `&mut [T]`.
+    type Exclusive<'s>: AccessorMut<Item = Self::Item>
+    where
+        Self: 's;
+    /// The elements of a range, borrowed for writing.
+    fn exclusive(&mut self, range: Range<usize>) -> Self::Exclusive<'_>;
+    /// Where offset 0 is.
+    fn as_mut_ptr(&mut self) -> *mut Self::Item;
+}
+/// An [`Accessor`] of which every offset below the length may be asked for: a run of elements.
+pub trait Contiguous: Accessor {
+    /// The elements.
+    fn as_slice(&self) -> &[Self::Item];
+}
+/// A [`Contiguous`] one that can be written.
+pub trait ContiguousMut: Contiguous + AccessorMut {
     /// The elements.
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
@@ -49,6 +76,16 @@ impl<'a, T> Accessor for &'a [T] {
         &self[range]
     }
     #[inline(always)]
+    fn length(&self) -> usize {
+        self.len()
+    }
+    #[inline(always)]
+    fn as_ptr(&self) -> *const T {
+        <[T]>::as_ptr(self)
+    }
+}
+impl<T> Contiguous for &[T] {
+    #[inline(always)]
     fn as_slice(&self) -> &[T] {
         self
     }
@@ -64,11 +101,32 @@ macro_rules! writable {
                 &self[range]
             }
             #[inline(always)]
+            fn length(&self) -> usize {
+                self.len()
+            }
+            #[inline(always)]
+            fn as_ptr(&self) -> *const T {
+                <[T]>::as_ptr(self)
+            }
+        }
+        impl<$($g)*> AccessorMut for $t {
+            type Exclusive<'s> = &'s mut [T] where Self: 's;
+            #[inline(always)]
+            fn exclusive(&mut self, range: Range<usize>) -> &mut [T] {
+                &mut self[range]
+            }
+            #[inline(always)]
+            fn as_mut_ptr(&mut self) -> *mut T {
+                <[T]>::as_mut_ptr(self)
+            }
+        }
+        impl<$($g)*> Contiguous for $t {
+            #[inline(always)]
             fn as_slice(&self) -> &[T] {
                 self
             }
         }
-        impl<$($g)*> AccessorMut for $t {
+        impl<$($g)*> ContiguousMut for $t {
             #[inline(always)]
             fn as_mut_slice(&mut self) -> &mut [T] {
                 self
@@ -85,44 +143,67 @@ writable! {
     [T] alloc::vec::Vec<T>;
 }
 
-/// A slice that is only asked for offsets that it has.
+/// Elements that are only asked for at offsets that there are.
 ///
 /// Bounds checks in the innermost loop keep it from being vectorised: `cargo bench --bench relayout`,
 /// a matrix into 8x8 tiles, takes 4 times as long with them.
-#[derive(Clone, Copy)]
-pub(crate) struct Unchecked<'a, T>(&'a [T]);
+pub(crate) struct Unchecked<'a, T> {
+    start: *const T,
+    length: usize,
+    borrow: PhantomData<&'a [T]>,
+}
+
+// SAFETY: it is a shared borrow of elements.
+unsafe impl<T: Sync> Send for Unchecked<'_, T> {}
+// SAFETY: as above.
+unsafe impl<T: Sync> Sync for Unchecked<'_, T> {}
+
+impl<T> Clone for Unchecked<'_, T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Unchecked<'_, T> {}
 
 impl<'a, T> Unchecked<'a, T> {
     /// # Safety
-    /// [`Unchecked::at`] is called with offsets below `slice.len()` only.
+    /// [`Unchecked::at`] is called with offsets of the layout only that the tensor of `accessor`
+    /// was made with: all are below the length, and of [`Disjoint`] elements they are its own.
     #[inline(always)]
-    pub(crate) unsafe fn new(slice: &'a [T]) -> Self {
-        Unchecked(slice)
+    pub(crate) unsafe fn new<A: Accessor<Item = T>>(accessor: &'a A) -> Self {
+        Unchecked { start: accessor.as_ptr(), length: accessor.length(), borrow: PhantomData }
     }
 
     #[inline(always)]
     pub(crate) fn at(&self, offset: usize) -> &'a T {
-        debug_assert!(offset < self.0.len());
-        // SAFETY: below the length, as promised to `new`.
-        unsafe { self.0.get_unchecked(offset) }
+        debug_assert!(offset < self.length);
+        // SAFETY: an element of the accessor, as promised to `new`, which is borrowed for `'a`.
+        unsafe { &*self.start.add(offset) }
     }
 }
 
 /// [`Unchecked`] for writing.
-pub(crate) struct UncheckedMut<'a, T>(&'a mut [T]);
+pub(crate) struct UncheckedMut<'a, T> {
+    start: *mut T,
+    length: usize,
+    borrow: PhantomData<&'a mut [T]>,
+}
 
 impl<'a, T> UncheckedMut<'a, T> {
     /// # Safety
-    /// [`UncheckedMut::at`] is called with offsets below `slice.len()` only.
+    /// As [`Unchecked::new`].
     #[inline(always)]
-    pub(crate) unsafe fn new(slice: &'a mut [T]) -> Self {
-        UncheckedMut(slice)
+    pub(crate) unsafe fn new<A: AccessorMut<Item = T>>(accessor: &'a mut A) -> Self {
+        let length = accessor.length();
+        UncheckedMut { start: accessor.as_mut_ptr(), length, borrow: PhantomData }
     }
 
     #[inline(always)]
     pub(crate) fn at(&mut self, offset: usize) -> &mut T {
-        debug_assert!(offset < self.0.len());
-        // SAFETY: below the length, as promised to `new`.
-        unsafe { self.0.get_unchecked_mut(offset) }
+        debug_assert!(offset < self.length);
+        // SAFETY: an element of the accessor, as promised to `new`, which is borrowed for `'a`;
+        // `self` is borrowed for as long as the element is.
+        unsafe { &mut *self.start.add(offset) }
     }
 }

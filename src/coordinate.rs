@@ -10,7 +10,18 @@ use crate::int::{Index, LeafIn};
 use crate::layout::{AnyLayout, Layout, Shape};
 use crate::modes::{Evaluate, Flat, Flatten, cons};
 
-/// A coordinate of the layout `S:D`, computed in the integers `I`.
+mod sealed {
+    use frunk_core::hlist::{HCons, HNil};
+
+    pub trait Sealed {}
+    impl Sealed for usize {}
+    impl Sealed for u32 {}
+    impl Sealed for HNil {}
+    impl<C, CT> Sealed for HCons<C, CT> {}
+}
+
+/// A coordinate of the layout `S:D`, computed in the integers `I`. Sealed: tensors rely on what it
+/// says.
 ///
 /// An integer is a coordinate of any shape: of a leaf, or integrally of a tuple, leftmost mode
 /// fastest. A tuple of coordinates is one of a tuple of as many modes. (004, section 2.2.)
@@ -18,7 +29,7 @@ use crate::modes::{Evaluate, Flat, Flatten, cons};
     message = "coordinate profile: the coordinate does not fit the shape's profile",
     note = "a coordinate is an integer (`usize`, or `u32` for `offset_u32`), or a tuple of as many coordinates as the shape has modes"
 )]
-pub trait Coordinate<I: Index, S, D>: Copy {
+pub trait Coordinate<I: Index, S, D>: Copy + sealed::Sealed {
     /// The offset, `sum_i c_i d_i`. In each tuple that an integer indexes the last leaf takes
     /// what is left: the extended domain.
     fn offset(self, shape: S, stride: D) -> I;
@@ -113,6 +124,7 @@ macro_rules! tuples {
                 frunk_core::hlist![$($c),*]
             }
         }
+        impl<$($c),*> sealed::Sealed for ($($c,)*) {}
         impl<Int: Index, S: Copy, D, $($c: Copy),*> Coordinate<Int, S, D> for ($($c,)*)
         where
             HList![$($c),*]: Coordinate<Int, S, D>,

@@ -26,7 +26,7 @@ use core::cell::Cell;
 
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::accessor::{Accessor, AccessorMut};
+use crate::accessor::{Contiguous, ContiguousMut};
 use crate::tensor::Tensor;
 use blocks::{Product, Target};
 use multi_mode::MultiMode;
@@ -70,9 +70,9 @@ pub fn gemm<T, A, B, C, LA, LB, LC>(
 ) -> Result<(), Error>
 where
     T: Element,
-    A: Accessor<Item = T>,
-    B: Accessor<Item = T>,
-    C: AccessorMut<Item = T>,
+    A: Contiguous<Item = T>,
+    B: Contiguous<Item = T>,
+    C: ContiguousMut<Item = T>,
     LA: MatrixLayout,
     LB: MatrixLayout,
     LC: MatrixLayout,

@@ -1,5 +1,6 @@
 //! Iteration: the elements of a tensor one after another.
 
+use core::fmt;
 use core::iter::FusedIterator;
 
 use frunk_core::hlist::{HCons, HNil};
@@ -13,7 +14,7 @@ use crate::modes::{Mode, Modes};
 /// Flat modes whose coordinates can be counted through, leftmost mode fastest.
 pub trait Odometer: Modes {
     /// The coordinate that is reached.
-    type Coordinate: Copy;
+    type Coordinate: Copy + fmt::Debug;
     /// The first coordinate.
     const START: Self::Coordinate;
     /// Moves on to the next coordinate, after the last to the first, and from the offset of the
@@ -43,32 +44,51 @@ impl<S: Leaf, D: Leaf, T: Odometer> Odometer for HCons<Mode<S, D>, T> {
     }
 }
 
+/// The offsets of a layout, leftmost mode fastest.
+#[derive(Clone, Debug)]
+pub(crate) struct Offsets<M: Odometer> {
+    modes: M,
+    coordinate: M::Coordinate,
+    offset: usize,
+    left: usize,
+}
+impl<M: Odometer> Offsets<M> {
+    #[inline(always)]
+    pub(crate) fn new(modes: M) -> Self {
+        Offsets { modes, coordinate: M::START, offset: 0, left: modes.size() }
+    }
+}
+impl<M: Odometer> Iterator for Offsets<M> {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        let offset = self.offset;
+        self.offset = self.modes.advance(&mut self.coordinate, offset);
+        Some(offset)
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.left, Some(self.left))
+    }
+}
+
 /// The elements of a tensor, leftmost mode fastest: see [`Tensor::iter`](crate::Tensor::iter).
 ///
 /// `fold`, and with it `for_each`, `sum`, `max` and their like, are the nested loops of
 /// [`Tensor::fold`](crate::Tensor::fold); `next`, and a `for` loop, count a coordinate.
 #[derive(Clone)]
 pub struct Iter<'a, T, L: AnyLayout<Modes: Odometer>> {
-    data: &'a [T],
-    modes: ModesOf<L>,
-    coordinate: <ModesOf<L> as Odometer>::Coordinate,
-    offset: usize,
-    left: usize,
+    data: Unchecked<'a, T>,
+    offsets: Offsets<ModesOf<L>>,
 }
 
 impl<'a, T, L: AnyLayout<Modes: Odometer>> Iter<'a, T, L> {
-    /// # Safety
-    /// `data` has at least as many elements as `layout` has cosize.
     #[inline(always)]
-    pub(crate) unsafe fn new(data: &'a [T], layout: L) -> Self {
-        let modes = layout.modes();
-        Iter {
-            data,
-            modes,
-            coordinate: <ModesOf<L> as Odometer>::START,
-            offset: 0,
-            left: modes.size(),
-        }
+    pub(crate) fn new(data: Unchecked<'a, T>, layout: L) -> Self {
+        Iter { data, offsets: Offsets::new(layout.modes()) }
     }
 }
 
@@ -77,30 +97,22 @@ impl<'a, T, L: AnyLayout<Modes: Odometer + ForEach<usize>>> Iterator for Iter<'a
 
     #[inline(always)]
     fn next(&mut self) -> Option<&'a T> {
-        self.left = self.left.checked_sub(1)?;
-        let element = &self.data[self.offset];
-        self.offset = self.modes.advance(&mut self.coordinate, self.offset);
-        Some(element)
+        self.offsets.next().map(|offset| self.data.at(offset))
     }
 
     #[inline(always)]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        (self.left, Some(self.left))
+        self.offsets.size_hint()
     }
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
-        if self.left == self.modes.size() {
-            // SAFETY: every offset of the layout is at most cosize - 1, and `new` was promised
-            // that there are cosize elements.
-            let data = unsafe { Unchecked::new(self.data) };
-            return self.modes.fold_from(0, init, &mut |folded, offset| f(folded, data.at(offset)));
+        let data = self.data;
+        if self.offsets.left == self.offsets.modes.size() {
+            let modes = self.offsets.modes;
+            return modes.fold_from(0, init, &mut |folded, offset| f(folded, data.at(offset)));
         }
-        let mut folded = init;
-        for element in self {
-            folded = f(folded, element);
-        }
-        folded
+        self.offsets.fold(init, |folded, offset| f(folded, data.at(offset)))
     }
 }
 impl<T, L: AnyLayout<Modes: Odometer + ForEach<usize>>> ExactSizeIterator for Iter<'_, T, L> {}

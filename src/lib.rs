@@ -65,7 +65,7 @@ pub use tilework_algebra as algebra;
 pub use tilework_algebra::{Error, Operation, Rule};
 pub use typenum;
 
-pub use accessor::{Accessor, AccessorMut};
+pub use accessor::{Accessor, AccessorMut, Contiguous, ContiguousMut, Disjoint, DisjointMut};
 pub use append::{Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend};
 pub use coalesce::{Coalesce, Coalesced, coalesce};
 pub use coalesce_profile::{CoalesceBy, CoalesceProfile, coalesce_profile};
@@ -128,7 +128,10 @@ pub use select::{
 };
 pub use slice::{Slice, SliceBy, Sliced};
 pub use sorted::{CanSort, Sort, is_sorted, sort};
-pub use tensor::{Fragment, Shared, Tensor, View, ViewMut};
+pub use tensor::{
+    Exclusive, Fragment, PartitionsMut, Shared, Tensor, ThreadLayout, TileMut, TilesMut, TwoModes,
+    View, ViewMut,
+};
 pub use tiler::Keep;
 
 /// The layout, or expression over layouts, in CuTe notation.

@@ -132,3 +132,150 @@ fn lockstep_needs_equal_extents() {
     let mut to = Tensor::new(&mut to[..], layout!((4, three))).unwrap();
     to.zip_mut_with(&from, |to, from| *to = *from);
 }
+
+/// The offsets that a layout has, by its evaluation.
+macro_rules! offsets {
+    ($layout:expr) => {{
+        let layout = $layout;
+        (0..layout.size()).map(|i| layout.offset(i)).collect::<Vec<usize>>()
+    }};
+}
+
+proptest! {
+    /// All tiles at the same time: each element once, through the tile that it lies in, also of
+    /// tiles of tiles.
+    #[test]
+    fn tiles_are_disjoint(
+        (tile_m, tile_n) in (1_usize..5, 1_usize..5),
+        (tiles_m, tiles_n) in (1_usize..4, 1_usize..4),
+        (gap, spread) in (0_usize..3, 1_usize..3),
+    ) {
+        let (m, n) = (tile_m * tiles_m, tile_n * tiles_n);
+        let ld = n * spread + gap;
+        let layout = layout!((m,n):(ld,spread));
+        let mut data = vec![0; layout.cosize()];
+        let mut tensor = Tensor::new(&mut data[..], layout).unwrap();
+        let mut tiles: Vec<_> =
+            tensor.tiles_mut(layout!(<{tile_m}:1,{tile_n}:1>)).collect();
+        prop_assert_eq!(tiles.len(), tiles_m * tiles_n);
+        // Backwards, and interleaved.
+        for i in (0..tile_m * tile_n).rev() {
+            for (at, tile) in tiles.iter_mut().enumerate() {
+                tile[i] += 1 + at;
+            }
+        }
+        for tile in &mut tiles {
+            for (i, mut column) in tile.split_mut().enumerate() {
+                column.for_each_mut(|x| *x += 100 * i);
+            }
+        }
+        for (at, tile) in tiles.iter().enumerate() {
+            prop_assert!(tile.iter().copied().eq(
+                (0..tile_m * tile_n).map(|i| 1 + at + 100 * (i / tile_m))
+            ));
+        }
+        drop(tiles);
+        let mut expected = vec![0; layout.cosize()];
+        for i in 0..m {
+            for j in 0..n {
+                expected[layout.offset((i, j))] =
+                    1 + i / tile_m + j / tile_n * tiles_m + 100 * (j % tile_n);
+            }
+        }
+        prop_assert_eq!(data, expected);
+    }
+
+    /// The partitions of threads: thread `index` has the elements whose coordinates in a tile are
+    /// those of its index; all of them at the same time are the same ones.
+    #[test]
+    fn partitions_are_disjoint(
+        (threads_m, threads_n) in (1_usize..4, 1_usize..4),
+        (times_m, times_n) in (1_usize..4, 1_usize..4),
+    ) {
+        let (m, n) = (threads_m * times_m, threads_n * times_n);
+        let data: Vec<usize> = (0..m * n).collect();
+        let mut written = data.clone();
+        let tensor = Tensor::new(&data[..], layout!((m,n))).unwrap();
+        let threads = layout!((threads_m,threads_n):(threads_n,1));
+        for index in 0..threads_m * threads_n {
+            let (row, column) = (index / threads_n, index % threads_n);
+            let expected: Vec<usize> = (0..times_n)
+                .flat_map(|j| (0..times_m).map(move |i| (i, j)))
+                .map(|(i, j)| row + i * threads_m + (column + j * threads_n) * m)
+                .collect();
+            prop_assert!(tensor.local_partition(threads, index).iter().eq(&expected));
+        }
+        prop_assert!(tensor.try_local_partition(threads, threads_m * threads_n).is_err());
+        let mut to = Tensor::new(&mut written[..], layout!((m,n))).unwrap();
+        for (index, mut part) in to.partitions_mut(threads).enumerate() {
+            prop_assert!(part.iter().eq(tensor.local_partition(threads, index).iter()));
+            part.for_each_mut(|x| *x = index);
+        }
+        for (at, x) in written.into_iter().enumerate() {
+            prop_assert_eq!(x, at % m % threads_m * threads_n + at / m % threads_n);
+        }
+    }
+}
+
+/// Threads that would share elements, or leave some out, are refused.
+#[test]
+fn threads_need_compact_layouts() {
+    let mut data = [0; 16];
+    let mut matrix = Tensor::new(&mut data[..], layout!((4, 4))).unwrap();
+    let error = matrix.try_partitions_mut(layout!((2,2):(1,1))).err().unwrap();
+    assert_eq!(error.rule, Rule::Injectivity { first: 1, second: 2 });
+    let error = matrix.try_partitions_mut(layout!((2,2):(1,4))).err().unwrap();
+    assert_eq!(error.rule, Rule::CoordinateRange { coordinate: 5, extent: 4 });
+}
+
+/// The lifted operations see the elements that the operations on layouts say.
+#[test]
+fn lifted_operations() {
+    use tilework::{
+        Static,
+        typenum::{U0, U1, U2, U3},
+    };
+    let layout = layout!(((2,2),3,4):((12,24),4,1));
+    let mut data: Vec<usize> = (0..layout.cosize()).collect();
+    let mut tensor = Tensor::new(&mut data[..], layout).unwrap();
+    macro_rules! check {
+        ($name:ident $name_mut:ident ($($arg:expr),*)) => {{
+            let expected = offsets!(tilework::$name(layout $(, $arg)*));
+            assert!(tensor.$name($($arg),*).iter().eq(&expected), stringify!($name));
+            let mut seen = Vec::new();
+            tensor.$name_mut($($arg),*).for_each_mut(|x| seen.push(*x));
+            assert_eq!(seen, expected, stringify!($name_mut));
+        }};
+    }
+    check!(logical_divide logical_divide_mut (layout!(<2,_,2>)));
+    check!(zipped_divide zipped_divide_mut (layout!(<2,3,2>)));
+    check!(coalesce coalesce_mut ());
+    check!(flatten flatten_mut ());
+    check!(group group_mut (Static::<U1>::new(), Static::<U3>::new()));
+    check!(take take_mut (Static::<U0>::new(), Static::<U2>::new()));
+    check!(permute permute_mut (layout!((3,3,3):(2,0,1)).stride()));
+    check!(select select_mut (layout!((3,3):(2,0)).stride()));
+    let expected = offsets!(tilework::composition(layout, layout!((2,3):(2,4))));
+    assert!(tensor.compose(layout!((2,3):(2,4))).iter().eq(&expected));
+}
+
+/// What a lifted operation on a tile sees stays in the tile.
+#[test]
+fn operations_on_tiles() {
+    let mut data: Vec<usize> = (0..64).collect();
+    let mut matrix = Tensor::new(&mut data[..], layout!((8, 8))).unwrap();
+    let mut tiles: Vec<_> = matrix.tiles_mut(layout!(<4,4>)).collect();
+    let (first, others) = tiles.split_first_mut().unwrap();
+    let mut quarters = first.zipped_divide_mut(layout!(<2,2>));
+    quarters.slice_mut((.., (1, 0))).for_each_mut(|x| *x = 0);
+    others[0].view_mut().coalesce_mut().for_each_mut(|x| *x = 1);
+    assert!(others[0].iter().all(|&x| x == 1));
+    for (at, x) in data.into_iter().enumerate() {
+        let expected = match (at % 8, at / 8) {
+            (2..4, 0..2) => 0,
+            (4..8, 0..4) => 1,
+            _ => at,
+        };
+        assert_eq!(x, expected);
+    }
+}

@@ -241,6 +241,8 @@ operations! {
     Collision = "collision",
     /// Making a tensor of data and a layout.
     Tensor = "tensor",
+    /// The elements of a thread in every tile of a tensor.
+    LocalPartition = "local_partition",
     /// Slicing a tensor or layout.
     Slice = "slice",
     /// Visiting tensors in lockstep.

@@ -7,7 +7,7 @@ use super::matrix::BatchLayout;
 use super::multi_mode::MultiMode;
 use super::pack::Operand;
 use super::{Element, same_size, with_product};
-use crate::accessor::{Accessor, AccessorMut};
+use crate::accessor::{Contiguous, ContiguousMut};
 use crate::tensor::Tensor;
 
 /// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`,
@@ -39,9 +39,9 @@ pub fn batched_gemm<T, A, B, C, LA, LB, LC>(
 ) -> Result<(), Error>
 where
     T: Element,
-    A: Accessor<Item = T>,
-    B: Accessor<Item = T>,
-    C: AccessorMut<Item = T>,
+    A: Contiguous<Item = T>,
+    B: Contiguous<Item = T>,
+    C: ContiguousMut<Item = T>,
     LA: BatchLayout,
     LB: BatchLayout,
     LC: BatchLayout,

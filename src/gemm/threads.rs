@@ -8,7 +8,7 @@ use super::blocks::{Product, Target};
 use super::element::sealed::Sealed;
 use super::pack::Operand;
 use super::{Element, MatrixLayout, with_product};
-use crate::accessor::{Accessor, AccessorMut};
+use crate::accessor::{Contiguous, ContiguousMut};
 use crate::tensor::Tensor;
 
 /// [`gemm`](crate::gemm()) by the threads of rayon's current pool.
@@ -38,9 +38,9 @@ pub fn par_gemm<T, A, B, C, LA, LB, LC>(
 ) -> Result<(), Error>
 where
     T: Element,
-    A: Accessor<Item = T>,
-    B: Accessor<Item = T>,
-    C: AccessorMut<Item = T>,
+    A: Contiguous<Item = T>,
+    B: Contiguous<Item = T>,
+    C: ContiguousMut<Item = T>,
     LA: MatrixLayout,
     LB: MatrixLayout,
     LC: MatrixLayout,

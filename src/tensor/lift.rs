@@ -1,0 +1,247 @@
+//! The operations on layouts, lifted to tensors: the same data through another layout.
+
+use tilework_algebra::Error;
+
+use super::{Exclusive, Shared, Tensor};
+use crate::accessor::{Accessor, AccessorMut, Contiguous, ContiguousMut};
+use crate::coalesce::{Coalesce, Coalesced};
+use crate::complement::Ceil;
+use crate::composition::{ComposeWith, Composition};
+use crate::divide::{
+    LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
+    ZippedDivideCeil,
+};
+use crate::flatten::{CanFlatten, Flatten};
+use crate::group::{Group, GroupBy};
+use crate::int::Static;
+use crate::layout::AnyLayout;
+use crate::nested::Positions;
+use crate::select::{Permute, PermuteBy, Select, SelectBy, Take, TakeFrom};
+
+/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts.
+macro_rules! lift {
+    ($(
+        $(#[$doc:meta])*
+        [$accessor:ident $accessor_mut:ident]
+        $try:ident $plain:ident $try_mut:ident $plain_mut:ident
+        [$($g:ident $(: $positions:ident)?),*] ($($arg:ident: $type:ty),*) -> $out:ty where L: $bound:path;
+        |$layout:ident| $apply:expr;
+    )*) => {$(
+        impl<A: $accessor, L: AnyLayout> Tensor<A, L> {
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $try<$($g $(: $positions)?),*>(&self, $($arg: $type),*) -> Result<Shared<'_, A, $out>, Error>
+            where
+                L: $bound,
+            {
+                let $layout = self.layout;
+                Tensor::new(self.shared(), $apply)
+            }
+
+            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            ///
+            /// # Panics
+            /// Where that is an error.
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain<$($g $(: $positions)?),*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
+            where
+                L: $bound,
+            {
+                match self.$try($($arg),*) {
+                    Ok(tensor) => tensor,
+                    Err(error) => panic!("{error}, in {:?}", self.layout),
+                }
+            }
+        }
+        impl<A: $accessor_mut, L: AnyLayout> Tensor<A, L> {
+            #[doc = concat!("[`Tensor::", stringify!($try), "`] for writing.")]
+            ///
+            /// # Errors
+            /// As there; [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
+            #[inline(always)]
+            pub fn $try_mut<$($g $(: $positions)?),*>(
+                &mut self,
+                $($arg: $type),*
+            ) -> Result<Exclusive<'_, A, $out>, Error>
+            where
+                L: $bound,
+            {
+                let $layout = self.layout;
+                Tensor::new(self.exclusive(), $apply)
+            }
+
+            #[doc = concat!("[`Tensor::", stringify!($plain), "`] for writing.")]
+            ///
+            /// # Panics
+            #[doc = concat!("Where [`Tensor::", stringify!($try_mut), "`] is an error.")]
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain_mut<$($g $(: $positions)?),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
+            where
+                L: $bound,
+            {
+                let layout = self.layout;
+                match self.$try_mut($($arg),*) {
+                    Ok(tensor) => tensor,
+                    Err(error) => panic!("{error}, in {layout:?}"),
+                }
+            }
+        }
+    )*};
+}
+
+// A composition may reach past the layout, on the extended domain, and so do divides that are
+// padded: what they are of has all offsets below its length.
+lift! {
+    /// The tensor through `layout() o right`: the same data, seen in another arrangement, or
+    /// repeated along modes of stride 0.
+    ///
+    /// # Errors
+    /// Those of [`composition`](crate::composition()); [`Rule::Length`](crate::Rule) if `right`
+    /// reaches past the data.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 6];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((2,3))).unwrap();
+    /// matrix.compose_mut(layout!(3:2)).for_each_mut(|x| *x = 1);
+    /// assert_eq!(
+    ///     matrix.try_compose_mut(layout!((2,3):(0,1))).unwrap_err().to_string(),
+    ///     "tensor: injectivity: the coordinates 0 and 1 have the same offset",
+    /// );
+    /// assert!(matrix.compose(layout!((2,3):(0,1))).iter().eq(&[1, 1, 0, 0, 1, 1]));
+    /// ```
+    [Contiguous ContiguousMut]
+    try_compose compose try_compose_mut compose_mut
+    [B] (right: B) -> Composition<L, B> where L: ComposeWith<B>;
+    |layout| crate::try_composition(layout, right)?;
+
+    /// The tensor of the tiles of [`logical_divide_ceil`](crate::logical_divide_ceil()), of data
+    /// that goes on as far as the last tile.
+    ///
+    /// # Errors
+    /// Those of [`logical_divide_ceil`](crate::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
+    /// if the tiles reach past the data.
+    [Contiguous ContiguousMut]
+    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut
+    [B] (tiler: B) -> LogicalDivideCeil<L, B> where L: LogicalDivideBy<B, Ceil>;
+    |layout| crate::try_logical_divide_ceil(layout, tiler)?;
+
+    /// The tensor `((tile), (rest))` of the tiles of
+    /// [`zipped_divide_ceil`](crate::zipped_divide_ceil()), of data that goes on as far as the last
+    /// tile.
+    ///
+    /// # Errors
+    /// As [`Tensor::try_logical_divide_ceil`].
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data: Vec<u32> = (0..12).collect();
+    /// let ten = Tensor::new(&data[..], layout!(10:1)).unwrap();
+    /// let tiles = ten.zipped_divide_ceil(layout!(4:1));
+    /// assert_eq!(tiles.layout().to_string(), "(4,3):(1,4)");
+    /// // One that reaches past the data.
+    /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
+    /// ```
+    [Contiguous ContiguousMut]
+    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut
+    [B] (tiler: B) -> ZippedDivideCeil<L, B> where L: ZippedDivideBy<B, Ceil>;
+    |layout| crate::try_zipped_divide_ceil(layout, tiler)?;
+}
+
+// These have no offset beside those of the layout, so that tiles have them too.
+lift! {
+    /// The tensor of the tiles and rests of [`logical_divide`](crate::logical_divide()).
+    ///
+    /// # Errors
+    /// Those of [`logical_divide`](crate::logical_divide()).
+    [Accessor AccessorMut]
+    try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut
+    [B] (tiler: B) -> LogicalDivide<L, B> where L: LogicalDivideBy<B>;
+    |layout| crate::try_logical_divide(layout, tiler)?;
+
+    /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::zipped_divide()).
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide`](crate::zipped_divide()).
+    [Accessor AccessorMut]
+    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut
+    [B] (tiler: B) -> ZippedDivide<L, B> where L: ZippedDivideBy<B>;
+    |layout| crate::try_zipped_divide(layout, tiler)?;
+
+    /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::select()).
+    ///
+    /// # Errors
+    /// Those of [`select`](crate::select()).
+    [Accessor AccessorMut]
+    try_select select try_select_mut select_mut
+    [P: Positions] (modes: P) -> Select<L, P> where L: SelectBy<P>;
+    |layout| crate::try_select(layout, modes)?;
+}
+
+/// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and no offset beside
+/// those of the layout: an injective layout stays injective.
+macro_rules! rearrange {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $name_mut:ident
+        [$($g:ident $(: $positions:ident)?),*] ($($arg:ident: $type:ty),*) -> $out:ty where L: $bound:path;
+    )*) => {$(
+        impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+            $(#[$doc])*
+            #[inline(always)]
+            pub fn $name<$($g $(: $positions)?),*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
+            where
+                L: $bound,
+            {
+                Tensor { accessor: self.shared(), layout: crate::$name(self.layout, $($arg),*) }
+            }
+        }
+        impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+            #[doc = concat!("[`Tensor::", stringify!($name), "`] for writing.")]
+            #[inline(always)]
+            pub fn $name_mut<$($g $(: $positions)?),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
+            where
+                L: $bound,
+            {
+                let layout = crate::$name(self.layout, $($arg),*);
+                Tensor { accessor: self.exclusive(), layout }
+            }
+        }
+    )*};
+}
+rearrange! {
+    /// The tensor of the same elements in the same order with as few modes as the types can tell:
+    /// [`coalesce`](crate::coalesce()).
+    coalesce coalesce_mut [] () -> Coalesced<L> where L: Coalesce;
+
+    /// The tensor with all leaves at the top: [`flatten`](crate::flatten()).
+    flatten flatten_mut [] () -> Flatten<L> where L: CanFlatten;
+
+    /// The tensor with the modes `begin, ..., end - 1` as one: [`group`](crate::group()).
+    ///
+    /// ```
+    /// use tilework::{Static, Tensor, layout, typenum::{U1, U3}};
+    /// let data = [0; 24];
+    /// let cube = Tensor::new(&data[..], layout!((2,3,4))).unwrap();
+    /// let matrix = cube.group(Static::<U1>::new(), Static::<U3>::new());
+    /// assert_eq!(matrix.layout().to_string(), "(2,(3,4)):(1,(2,6))");
+    /// ```
+    group group_mut [B, E] (begin: Static<B>, end: Static<E>) -> Group<L, B, E> where L: GroupBy<B, E>;
+
+    /// The tensor of the modes `begin, ..., end - 1`, the others at coordinate 0:
+    /// [`take`](crate::take()).
+    take take_mut [B, E] (begin: Static<B>, end: Static<E>) -> Take<L, B, E> where L: TakeFrom<B, E>;
+
+    /// The tensor of the modes in an order of their own: [`permute`](crate::permute()).
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let matrix = Tensor::new(&data[..], layout!((2,3))).unwrap();
+    /// let transposed = matrix.permute(layout!((2,2):(1,0)).stride());
+    /// assert!(transposed.iter().eq(&[1, 3, 5, 2, 4, 6]));
+    /// ```
+    permute permute_mut [P: Positions] (order: P) -> Permute<L, P> where L: PermuteBy<P>;
+}

@@ -1,0 +1,178 @@
+//! The tiles of a tensor, borrowed for writing at the same time.
+
+use core::iter::FusedIterator;
+use core::ops::Range;
+
+use frunk_core::HList;
+use tilework_algebra::Error;
+
+use super::{Tensor, TileMut};
+use crate::accessor::{AccessorMut, DisjointMut};
+use crate::divide::ZippedDivideBy;
+use crate::iterate::{Odometer, Offsets};
+use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::modes::Modes;
+
+/// A layout of two modes, each of them of any nesting, as layouts of their own.
+pub trait TwoModes: AnyLayout {
+    /// The first mode.
+    type First: AnyLayout;
+    /// The second mode.
+    type Second: AnyLayout;
+    /// Both modes.
+    fn two_modes(self) -> (Self::First, Self::Second);
+}
+impl<S0: Copy, S1: Copy, D0: Copy, D1: Copy> TwoModes for Layout<HList![S0, S1], HList![D0, D1]>
+where
+    Self: AnyLayout<Shape = HList![S0, S1], Stride = HList![D0, D1]>,
+    Layout<S0, D0>: AnyLayout,
+    Layout<S1, D1>: AnyLayout,
+{
+    type First = Layout<S0, D0>;
+    type Second = Layout<S1, D1>;
+    #[inline(always)]
+    fn two_modes(self) -> (Layout<S0, D0>, Layout<S1, D1>) {
+        let (first, others) = self.split_first();
+        (first, others.split_first().0)
+    }
+}
+
+/// The tiles of a tensor, all borrowed for writing: [`Tensor::tiles_mut`].
+///
+/// The layout of the tensor is injective, so that tiles have no element in common; and an element
+/// of a tile is reached through the layout of the tile only.
+pub struct TilesMut<'a, T, Tile, Rest: AnyLayout<Modes: Odometer>> {
+    /// All elements.
+    data: DisjointMut<'a, T>,
+    tile: Tile,
+    offsets: Offsets<ModesOf<Rest>>,
+}
+
+impl<'a, T, Tile: AnyLayout, Rest: AnyLayout<Modes: Odometer>> Iterator
+    for TilesMut<'a, T, Tile, Rest>
+{
+    type Item = TileMut<'a, T, Tile>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let at = self.offsets.next()?;
+        let range = at..at + self.tile.modes().reach() + 1;
+        // SAFETY: the layout `(tile,rest)` is injective and its offsets are below the length of
+        // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of for
+        // `'a`. Every offset of the rest is taken once, so that no two of these tiles have an
+        // element in common.
+        Some(unsafe { self.data.tile(range, self.tile) })
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.offsets.size_hint()
+    }
+}
+impl<T, Tile: AnyLayout, Rest: AnyLayout<Modes: Odometer>> ExactSizeIterator
+    for TilesMut<'_, T, Tile, Rest>
+{
+}
+impl<T, Tile: AnyLayout, Rest: AnyLayout<Modes: Odometer>> FusedIterator
+    for TilesMut<'_, T, Tile, Rest>
+{
+}
+
+impl<'a, T> DisjointMut<'a, T> {
+    /// The tile of a layout at a range of these elements.
+    ///
+    /// # Safety
+    /// For `'a`, nothing else reaches its elements.
+    #[inline(always)]
+    pub(super) unsafe fn tile<L>(&mut self, range: Range<usize>, layout: L) -> TileMut<'a, T, L> {
+        let start = self.exclusive(range.clone()).as_mut_ptr();
+        // SAFETY: as promised.
+        let accessor = unsafe { DisjointMut::new(start, range.len()) };
+        Tensor { accessor, layout }
+    }
+}
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// All elements, for tiles.
+    #[inline(always)]
+    pub(super) fn disjoint(&mut self) -> DisjointMut<'_, A::Item> {
+        let length = self.accessor.length();
+        // SAFETY: `self` is borrowed exclusively.
+        unsafe { DisjointMut::new(self.accessor.as_mut_ptr(), length) }
+    }
+
+    /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, all of them
+    /// borrowed for writing at the same time, the leftmost leaf fastest. They may go to threads.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 6];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((2,3):row_major)).unwrap();
+    /// let mut columns: Vec<_> = matrix.split_mut().collect();
+    /// columns[2].for_each_mut(|x| *x = 2);
+    /// columns[1][0] = 1;
+    /// assert_eq!(data, [0, 1, 2, 0, 0, 2]);
+    /// ```
+    #[inline(always)]
+    pub fn split_mut(&mut self) -> TilesMut<'_, A::Item, L::First, L::Second>
+    where
+        L: TwoModes,
+        ModesOf<L::Second>: Odometer,
+    {
+        let (tile, rest) = self.layout.two_modes();
+        TilesMut { data: self.disjoint(), tile, offsets: Offsets::new(rest.modes()) }
+    }
+
+    /// The tiles of [`zipped_divide`](crate::zipped_divide()), all of them borrowed for writing at
+    /// the same time, leftmost mode of the rests fastest. They may go to threads.
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide`](crate::zipped_divide()).
+    ///
+    /// ```
+    /// use std::thread;
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 24];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((4,6))).unwrap();
+    /// thread::scope(|scope| {
+    ///     for (i, mut tile) in matrix.tiles_mut(layout!(<2,3>)).enumerate() {
+    ///         scope.spawn(move || tile.for_each_mut(|x| *x = i));
+    ///     }
+    /// });
+    /// assert_eq!(data[..8], [0, 0, 1, 1, 0, 0, 1, 1]);
+    /// assert_eq!(data[12..16], [2, 2, 3, 3]);
+    /// ```
+    #[inline(always)]
+    pub fn try_tiles_mut<B, D: TwoModes>(
+        &mut self,
+        tiler: B,
+    ) -> Result<TilesMut<'_, A::Item, D::First, D::Second>, Error>
+    where
+        L: ZippedDivideBy<B, Output = D>,
+        ModesOf<D::Second>: Odometer,
+    {
+        let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
+        Ok(TilesMut { data: self.disjoint(), tile, offsets: Offsets::new(rest.modes()) })
+    }
+
+    /// [`Tensor::try_tiles_mut`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn tiles_mut<B, D: TwoModes>(
+        &mut self,
+        tiler: B,
+    ) -> TilesMut<'_, A::Item, D::First, D::Second>
+    where
+        L: ZippedDivideBy<B, Output = D>,
+        ModesOf<D::Second>: Odometer,
+    {
+        let layout = self.layout;
+        match self.try_tiles_mut(tiler) {
+            Ok(tiles) => tiles,
+            Err(error) => panic!("{error}, in {layout:?}"),
+        }
+    }
+}

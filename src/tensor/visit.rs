@@ -1,0 +1,127 @@
+//! Visiting the elements of tensors, of several in lockstep.
+
+use super::Tensor;
+use crate::accessor::{Accessor, AccessorMut};
+use crate::for_each::{ForEach, ZipModes, ZipWith};
+use crate::iterate::{Iter, Odometer};
+use crate::layout::{AnyLayout, ModesOf};
+
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+    /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.
+    #[inline(always)]
+    pub fn for_each<F: FnMut(&A::Item)>(&self, mut f: F)
+    where
+        ModesOf<L>: ForEach<usize>,
+    {
+        let data = self.unchecked();
+        self.layout.modes().fold_from(0, (), &mut |(), offset| f(data.at(offset)));
+    }
+
+    /// `f` of what it was before and an element, for every element, leftmost mode fastest, as
+    /// nested loops over the modes.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let corner = Tensor::new(&data[..], layout!((2,2):(1,3))).unwrap();
+    /// assert_eq!(corner.fold(0, |sum, x| sum + x), 1 + 2 + 4 + 5);
+    /// ```
+    #[inline(always)]
+    pub fn fold<B, F: FnMut(B, &A::Item) -> B>(&self, init: B, mut f: F) -> B
+    where
+        ModesOf<L>: ForEach<usize>,
+    {
+        let data = self.unchecked();
+        self.layout.modes().fold_from(0, init, &mut |folded, offset| f(folded, data.at(offset)))
+    }
+
+    /// The elements, leftmost mode fastest.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let rows = Tensor::new(&data[..], layout!((3,2):row_major)).unwrap();
+    /// assert!(rows.iter().eq(&[1, 3, 5, 2, 4, 6]));
+    /// ```
+    #[inline(always)]
+    pub fn iter(&self) -> Iter<'_, A::Item, L>
+    where
+        ModesOf<L>: Odometer,
+    {
+        Iter::new(self.unchecked(), self.layout)
+    }
+}
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// [`Tensor::for_each`] for writing.
+    #[inline(always)]
+    pub fn for_each_mut<F: FnMut(&mut A::Item)>(&mut self, mut f: F)
+    where
+        ModesOf<L>: ForEach<usize>,
+    {
+        let modes = self.layout.modes();
+        let mut data = self.unchecked_mut();
+        modes.fold_from(0, (), &mut |(), offset| f(data.at(offset)));
+    }
+
+    /// Calls `f` with the elements of both tensors at every coordinate, leftmost mode fastest,
+    /// as nested loops over the modes.
+    ///
+    /// The tensors have the same leaves in their shapes; how these are nested does not matter.
+    ///
+    /// # Panics
+    /// If extents differ.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let rows: Vec<u8> = (0..6).collect();
+    /// let mut columns = [0; 6];
+    /// let from = Tensor::new(&rows[..], layout!((2,3):row_major)).unwrap();
+    /// let mut to = Tensor::new(&mut columns[..], layout!((2,3))).unwrap();
+    /// to.zip_mut_with(&from, |to, from| *to = *from);
+    /// assert_eq!(columns, [0, 3, 1, 4, 2, 5]);
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn zip_mut_with<A1: Accessor, L1: AnyLayout, F>(&mut self, other: &Tensor<A1, L1>, mut f: F)
+    where
+        F: FnMut(&mut A::Item, &A1::Item),
+        L: ZipWith<L1>,
+    {
+        let modes = match self.layout.zip_with(other.layout) {
+            Ok(modes) => modes,
+            Err(error) => panic!("{error}"),
+        };
+        let (mut data, others) = (self.unchecked_mut(), other.unchecked());
+        modes.fold_from((0, 0), (), &mut |(), (to, from)| f(data.at(to), others.at(from)));
+    }
+
+    /// [`Tensor::zip_mut_with`] for two other tensors.
+    ///
+    /// # Panics
+    /// As there.
+    #[inline(always)]
+    #[track_caller]
+    pub fn zip2_mut_with<A1: Accessor, L1: AnyLayout, A2: Accessor, L2: AnyLayout, M, F>(
+        &mut self,
+        first: &Tensor<A1, L1>,
+        second: &Tensor<A2, L2>,
+        mut f: F,
+    ) where
+        F: FnMut(&mut A::Item, &A1::Item, &A2::Item),
+        ModesOf<L>: ZipModes<ModesOf<L1>, Out = M>,
+        M: ZipModes<ModesOf<L2>>,
+        M::Out: ForEach<((usize, usize), usize)>,
+    {
+        let zipped = self.layout.modes().zip_modes(first.layout.modes(), 0);
+        let modes = match zipped.and_then(|modes| modes.zip_modes(second.layout.modes(), 0)) {
+            Ok(modes) => modes,
+            Err(error) => panic!("{error}"),
+        };
+        let mut data = self.unchecked_mut();
+        let (first, second) = (first.unchecked(), second.unchecked());
+        modes.fold_from(((0, 0), 0), (), &mut |(), ((to, a), b)| {
+            f(data.at(to), first.at(a), second.at(b));
+        });
+    }
+}
