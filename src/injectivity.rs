@@ -77,6 +77,17 @@ impl StaticModes {
         self
     }
 
+    /// How many.
+    pub(crate) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// Extent and stride of the mode `at`, counted from the left.
+    pub(crate) const fn leaf(&self, at: usize) -> (u64, u64) {
+        // They are added from the right.
+        self.modes[self.count - 1 - at]
+    }
+
     /// Whether, sorted by stride, each stride is the product of the extents before it.
     pub const fn compact(mut self) -> bool {
         let mut span: u128 = 1;

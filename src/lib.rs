@@ -11,6 +11,7 @@ extern crate std;
 extern crate self as tilework;
 
 mod accessor;
+mod algorithm;
 mod append;
 mod arithmetic;
 mod arrangement;
@@ -66,6 +67,7 @@ pub use tilework_algebra::{Error, Operation, Rule};
 pub use typenum;
 
 pub use accessor::{Accessor, AccessorMut, Contiguous, ContiguousMut, Disjoint, DisjointMut};
+pub use algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose};
 pub use append::{Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend};
 pub use coalesce::{Coalesce, Coalesced, coalesce};
 pub use coalesce_profile::{CoalesceBy, CoalesceProfile, coalesce_profile};

@@ -142,6 +142,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         self.accessor.shared(0..self.accessor.length())
     }
 
+    /// Where offset 0 is.
+    #[inline(always)]
+    pub(crate) fn as_ptr(&self) -> *const A::Item {
+        self.accessor.as_ptr()
+    }
+
     /// The elements, to be asked for at offsets of the layout.
     #[inline(always)]
     pub(crate) fn unchecked(&self) -> Unchecked<'_, A::Item> {
@@ -183,6 +189,12 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     fn exclusive(&mut self) -> A::Exclusive<'_> {
         let length = self.accessor.length();
         self.accessor.exclusive(0..length)
+    }
+
+    /// Where offset 0 is.
+    #[inline(always)]
+    pub(crate) fn as_mut_ptr(&mut self) -> *mut A::Item {
+        self.accessor.as_mut_ptr()
     }
 
     /// The elements for writing, to be asked for at offsets of the layout.

@@ -243,6 +243,14 @@ operations! {
     Tensor = "tensor",
     /// The elements of a thread in every tile of a tensor.
     LocalPartition = "local_partition",
+    /// Copying a tensor to another.
+    Copy = "copy",
+    /// Computing the elements of a tensor from those of another.
+    Transform = "transform",
+    /// Adding a tensor to another, both scaled.
+    Axpby = "axpby",
+    /// Transposing a matrix into another.
+    Transpose = "transpose",
     /// Slicing a tensor or layout.
     Slice = "slice",
     /// Visiting tensors in lockstep.

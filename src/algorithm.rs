@@ -1,0 +1,17 @@
+//! Algorithms on tensors of any layouts: the loops are put into the order that memory likes.
+
+mod axpby;
+mod copy;
+mod fill;
+mod plan;
+mod reduce;
+mod strided;
+mod transform;
+mod transpose;
+
+pub use axpby::axpby;
+pub use copy::{copy, copy_if};
+pub use fill::fill;
+pub use reduce::reduce;
+pub use transform::transform;
+pub use transpose::transpose;

@@ -1,0 +1,40 @@
+//! The sum of two tensors, scaled.
+
+use core::ops::{Add, Mul};
+
+use tilework_algebra::{Error, Operation};
+
+use super::transform::visit;
+use crate::accessor::{Accessor, AccessorMut};
+use crate::layout::AnyLayout;
+use crate::tensor::Tensor;
+
+/// `y(c) = alpha x(c) + beta y(c)` for all integral coordinates `c`.
+///
+/// # Errors
+/// [`Rule::EqualExtents`](crate::Rule) if the sizes differ.
+///
+/// ```
+/// use tilework::{Tensor, axpby, layout};
+/// let x = Tensor::new(&[1.0, 2.0, 3.0, 4.0][..], layout!((2,2):row_major))?;
+/// let mut data = [10.0; 4];
+/// axpby(2.0, &x, 0.5, &mut Tensor::new(&mut data[..], layout!((2,2)))?)?;
+/// assert_eq!(data, [7.0, 11.0, 9.0, 13.0]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[inline]
+pub fn axpby<T, A, L, B, M>(
+    alpha: T,
+    x: &Tensor<A, L>,
+    beta: T,
+    y: &mut Tensor<B, M>,
+) -> Result<(), Error>
+where
+    T: Copy + Add<Output = T> + Mul<Output = T>,
+    A: Accessor<Item = T>,
+    B: AccessorMut<Item = T>,
+    L: AnyLayout,
+    M: AnyLayout,
+{
+    visit(Operation::Axpby, x, y, |y, x| *y = alpha * x + beta * *y)
+}

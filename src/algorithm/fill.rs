@@ -1,0 +1,43 @@
+//! Fill: one value for all elements.
+
+use super::plan::{Leaves, Plan};
+use super::strided::apply;
+use super::transform::dynamic;
+use crate::accessor::AccessorMut;
+use crate::layout::{AnyLayout, ModesOf};
+use crate::modes::Modes;
+use crate::tensor::Tensor;
+
+struct One<L>(L);
+impl<L: AnyLayout> One<L> {
+    const PLAN: Option<Plan> = {
+        let leaves = Leaves::of_static(&ModesOf::<L>::LIST);
+        Plan::new(&leaves.still(), &leaves)
+    };
+}
+
+/// `to(c) = value` for all coordinates `c`, in the order of memory.
+///
+/// ```
+/// use tilework::{Tensor, fill, layout};
+/// let mut data = [0; 6];
+/// let mut matrix = Tensor::new(&mut data[..], layout!((2,3)))?;
+/// fill(&mut matrix.slice_mut((1, ..)), 7);
+/// assert_eq!(data, [0, 7, 0, 7, 0, 7]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[inline]
+pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, L>, value: T) {
+    let modes = to.layout().modes();
+    let (size, written) = (to.size(), to.as_mut_ptr());
+    let mut set = |to: &mut T, value: T| *to = value;
+    if const { ModesOf::<L>::STATIC.is_some() } {
+        if let Some(plan) = const { &One::<L>::PLAN } {
+            // SAFETY: the offsets are those of the layout of the tensor, and 0 for the value.
+            return unsafe { apply(plan, &raw const value, written, &mut set) };
+        }
+    }
+    let leaves = Leaves::of(modes);
+    // SAFETY: as above.
+    unsafe { dynamic(&(leaves.still(), leaves), size, &raw const value, written, &mut set) };
+}

@@ -1,0 +1,218 @@
+//! The loops of an algorithm: the leaves of two layouts, cut to common extents and put in order.
+
+use tilework_algebra::{Error, Operation, Rule};
+
+use crate::injectivity::StaticModes;
+use crate::modes::Modes;
+
+/// The most leaves with extents above 1 that a sound layout has.
+const MOST: usize = 63;
+
+/// The leaves of a layout, extents of 1 apart, leftmost first.
+#[derive(Clone, Copy)]
+pub(super) struct Leaves {
+    leaves: [(usize, usize); MOST],
+    count: usize,
+}
+impl Leaves {
+    const NONE: Self = Leaves { leaves: [(1, 0); MOST], count: 0 };
+
+    #[inline]
+    pub(super) fn of<M: Modes>(modes: M) -> Self {
+        Self::NONE.and(modes)
+    }
+
+    /// These leaves, and those of further modes.
+    #[inline]
+    pub(super) fn and<M: Modes>(mut self, modes: M) -> Self {
+        modes.for_each_mode(0, &mut |_, mode| {
+            if mode.shape > 1 {
+                self.leaves[self.count] = (mode.shape as usize, mode.stride as usize);
+                self.count += 1;
+            }
+        });
+        self
+    }
+
+    /// The leaves of static modes.
+    pub(super) const fn of_static(list: &StaticModes) -> Self {
+        Self::NONE.and_static(list)
+    }
+
+    /// These leaves, and those of further static modes.
+    pub(super) const fn and_static(mut self, list: &StaticModes) -> Self {
+        let mut i = 0;
+        while i < list.count() {
+            let (extent, stride) = list.leaf(i);
+            self.leaves[self.count] = (extent as usize, stride as usize);
+            self.count += 1;
+            i += 1;
+        }
+        self
+    }
+
+    /// The same extents with strides of 0.
+    pub(super) const fn still(mut self) -> Self {
+        let mut i = 0;
+        while i < self.count {
+            self.leaves[i].1 = 0;
+            i += 1;
+        }
+        self
+    }
+
+    /// The offset of an integral coordinate.
+    #[inline]
+    pub(super) fn offset(&self, mut coordinate: usize) -> usize {
+        let mut offset = 0;
+        for &(extent, stride) in &self.leaves[..self.count] {
+            offset += coordinate % extent * stride;
+            coordinate /= extent;
+        }
+        offset
+    }
+}
+
+/// A loop: its extent, and the steps in what is read and in what is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Axis {
+    pub(super) extent: usize,
+    pub(super) from: usize,
+    pub(super) to: usize,
+}
+impl Axis {
+    const ONCE: Self = Axis { extent: 1, from: 0, to: 0 };
+
+    /// Whether `next` goes on where this one ends, so that both are one loop.
+    const fn meets(self, next: Self) -> bool {
+        self.from * self.extent == next.from && self.to * self.extent == next.to
+    }
+}
+
+/// Loops over all pairs of offsets that two layouts have at the same coordinate, the one with the
+/// smallest step in what is written first.
+#[derive(Clone, Copy)]
+pub(super) struct Plan {
+    axes: [Axis; MOST],
+    count: usize,
+}
+impl Plan {
+    /// The loops for two layouts of the same size; `None` if their extents have no common
+    /// refinement, as `(4,9)` and `(6,6)`.
+    pub(super) const fn new(from: &Leaves, to: &Leaves) -> Option<Self> {
+        let mut plan = Plan { axes: [Axis::ONCE; MOST], count: 0 };
+        let (mut i, mut j) = (0, 0);
+        let ((mut left, mut from_step), (mut right, mut to_step)) = (from.leaves[0], to.leaves[0]);
+        while i < from.count && j < to.count {
+            let extent = if left < right { left } else { right };
+            if left % extent != 0 || right % extent != 0 {
+                return None;
+            }
+            plan.push(Axis { extent, from: from_step, to: to_step });
+            if left == extent {
+                i += 1;
+                if i < from.count {
+                    (left, from_step) = from.leaves[i];
+                }
+            } else {
+                left /= extent;
+                from_step *= extent;
+            }
+            if right == extent {
+                j += 1;
+                if j < to.count {
+                    (right, to_step) = to.leaves[j];
+                }
+            } else {
+                right /= extent;
+                to_step *= extent;
+            }
+        }
+        Some(plan.sorted())
+    }
+
+    const fn push(&mut self, axis: Axis) {
+        if self.count > 0 && self.axes[self.count - 1].meets(axis) {
+            self.axes[self.count - 1].extent *= axis.extent;
+        } else {
+            self.axes[self.count] = axis;
+            self.count += 1;
+        }
+    }
+
+    /// By the step in what is written, then by that in what is read; neighbours merged.
+    const fn sorted(mut self) -> Self {
+        let mut i = 1;
+        while i < self.count {
+            let axis = self.axes[i];
+            let mut j = i;
+            while j > 0 && {
+                let before = self.axes[j - 1];
+                before.to > axis.to || (before.to == axis.to && before.from > axis.from)
+            } {
+                self.axes[j] = self.axes[j - 1];
+                j -= 1;
+            }
+            self.axes[j] = axis;
+            i += 1;
+        }
+        let mut merged = Plan { axes: [Axis::ONCE; MOST], count: 0 };
+        let mut i = 0;
+        while i < self.count {
+            merged.push(self.axes[i]);
+            i += 1;
+        }
+        merged
+    }
+
+    /// The loop `at`, of one turn beyond the last one.
+    #[inline(always)]
+    pub(super) const fn axis(&self, at: usize) -> Axis {
+        self.axes[at]
+    }
+
+    #[inline(always)]
+    pub(super) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// The loop with the smallest step other than 0 in what is read, the first one if there is
+    /// none.
+    #[inline(always)]
+    pub(super) const fn along(&self) -> usize {
+        let (mut best, mut i) = (0, 1);
+        while i < self.count {
+            let (step, least) = (self.axes[i].from, self.axes[best].from);
+            if step > 0 && (least == 0 || step < least) {
+                best = i;
+            }
+            i += 1;
+        }
+        best
+    }
+
+    /// The loops without `at`.
+    #[inline(always)]
+    pub(super) const fn without(mut self, at: usize) -> Self {
+        if at < self.count {
+            let mut i = at + 1;
+            while i < self.count {
+                self.axes[i - 1] = self.axes[i];
+                i += 1;
+            }
+            self.count -= 1;
+            self.axes[self.count] = Axis::ONCE;
+        }
+        self
+    }
+}
+
+/// That two sizes agree.
+#[inline(always)]
+pub(super) fn check(operation: Operation, left: usize, right: usize) -> Result<(), Error> {
+    if left == right {
+        return Ok(());
+    }
+    let rule = Rule::EqualExtents { left: left as i64, right: right as i64 };
+    Err(Error::new(operation, rule))
+}

@@ -1,0 +1,288 @@
+//! The loops of the algorithms over memory.
+//!
+//! Two cases. Where the loop that steps least in what is written steps little in what is read too,
+//! it is the innermost one, and rows are read and written as they lie. Otherwise the data is turned:
+//! square tiles of a cache line across are read row by row into a buffer and written row by row, so
+//! that every line of memory is touched once from either side, whatever the power of two that
+//! rows are apart.
+
+use core::mem::MaybeUninit;
+
+use super::plan::{Axis, Leaves, Plan};
+
+/// Bytes of a cache line.
+const LINE: usize = 64;
+
+/// `f` of every element that is written and the one that is read at the same coordinate.
+///
+/// # Safety
+/// For all coordinates, `from` plus the offset of what is read can be read, and `to` plus the offset
+/// of what is written can be written; they do not overlap.
+#[inline(always)]
+pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S)>(
+    plan: &Plan,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    let along = plan.along();
+    // SAFETY: as promised, and each case visits every coordinate once.
+    unsafe {
+        if along == 0 || plan.axis(0).from.saturating_mul(size_of::<S>()) < LINE {
+            rows(plan, from, to, f);
+        } else if size_of::<S>() <= 2 {
+            turned::<_, _, _, 32>(plan, along, from, to, f);
+        } else if size_of::<S>() <= 4 {
+            turned::<_, _, _, 16>(plan, along, from, to, f);
+        } else {
+            turned::<_, _, _, 8>(plan, along, from, to, f);
+        }
+    }
+}
+
+/// [`apply`] where extents have no common refinement: coordinate by coordinate.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(never)]
+pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S)>(
+    (from_leaves, to_leaves): (&Leaves, &Leaves),
+    size: usize,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    for i in 0..size {
+        // SAFETY: as promised.
+        unsafe { f(&mut *to.add(to_leaves.offset(i)), *from.add(from_leaves.offset(i))) };
+    }
+}
+
+/// Calls `f` with the steps of all coordinates of the loops from `at` on.
+#[inline(always)]
+fn outer(plan: &Plan, at: usize, mut f: impl FnMut(usize, usize)) {
+    if plan.count() <= at {
+        return f(0, 0);
+    }
+    let mut coordinate = [0; 63];
+    let (mut from, mut to) = (0, 0);
+    loop {
+        f(from, to);
+        let mut level = at;
+        loop {
+            if level == plan.count() {
+                return;
+            }
+            let axis = plan.axis(level);
+            coordinate[level] += 1;
+            from += axis.from;
+            to += axis.to;
+            if coordinate[level] < axis.extent {
+                break;
+            }
+            coordinate[level] = 0;
+            from -= axis.extent * axis.from;
+            to -= axis.extent * axis.to;
+            level += 1;
+        }
+    }
+}
+
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S)>(
+    plan: &Plan,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    let Axis { extent, from: step, to: stride } = plan.axis(0);
+    // Rows whose length the compiler knows are copied in registers.
+    // SAFETY: as promised.
+    unsafe {
+        match (step, stride, extent) {
+            (1, 1, 4) => nest(plan, from, to, |to, from| row(4, 1, 1, from, to, f)),
+            (1, 1, 8) => nest(plan, from, to, |to, from| row(8, 1, 1, from, to, f)),
+            (1, 1, 16) => nest(plan, from, to, |to, from| row(16, 1, 1, from, to, f)),
+            (1, 1, _) => nest(plan, from, to, |to, from| row(extent, 1, 1, from, to, f)),
+            (0, 1, _) => nest(plan, from, to, |to, from| row(extent, 0, 1, from, to, f)),
+            _ => nest(plan, from, to, |to, from| row(extent, step, stride, from, to, f)),
+        }
+    }
+}
+
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+unsafe fn row<S: Copy, D, F: FnMut(&mut D, S)>(
+    extent: usize,
+    step: usize,
+    stride: usize,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    for i in 0..extent {
+        // SAFETY: as promised.
+        unsafe { f(&mut *to.add(i * stride), *from.add(i * step)) };
+    }
+}
+
+/// The loops but the first one.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+unsafe fn nest<S, D>(
+    plan: &Plan,
+    from: *const S,
+    to: *mut D,
+    mut row: impl FnMut(*mut D, *const S),
+) {
+    let (second, third) = (plan.axis(1), plan.axis(2));
+    outer(plan, 3, |far, away| {
+        for k in 0..third.extent {
+            for j in 0..second.extent {
+                let read = far + k * third.from + j * second.from;
+                let written = away + k * third.to + j * second.to;
+                // SAFETY: offsets of a coordinate.
+                unsafe { row(to.add(written), from.add(read)) };
+            }
+        }
+    });
+}
+
+/// The loop `along` reads what lies together, the first one writes what lies together.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
+    plan: &Plan,
+    along: usize,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    /// Tiles from one end of a block to the other: as many rows that are written, so that the
+    /// pages of all of them stay at hand while a block is gone through.
+    const TILES: usize = 16;
+    let (across, along_axis) = (plan.axis(0), plan.axis(along));
+    let others = plan.without(along).without(0);
+    let unit = along_axis.from == 1 && across.to == 1;
+    outer(&others, 0, |far, away| {
+        let mut block = 0;
+        while block < along_axis.extent {
+            let end = along_axis.extent.min(block + TILES * N);
+            let mut j = 0;
+            while j < across.extent {
+                let height = N.min(across.extent - j);
+                let mut i = block;
+                while i < end {
+                    let width = N.min(end - i);
+                    // SAFETY: the offsets of a coordinate, and those of the tile at it.
+                    unsafe {
+                        let from = from.add(far + i * along_axis.from + j * across.from);
+                        let to = to.add(away + i * along_axis.to + j * across.to);
+                        if unit && height == N && width == N {
+                            tile::<_, _, _, N>(across.from, along_axis.to, from, to, f);
+                        } else {
+                            edge((height, across), (width, along_axis), from, to, f);
+                        }
+                    }
+                    i += N;
+                }
+                j += N;
+            }
+            block += TILES * N;
+        }
+    });
+}
+
+/// A tile: its rows are `step` apart where they are read, its columns `stride` where they are
+/// written.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+unsafe fn tile<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
+    step: usize,
+    stride: usize,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    let mut buffer = [[MaybeUninit::<S>::uninit(); N]; N];
+    // SAFETY: elements of the tile; all of the buffer is written before it is read.
+    unsafe {
+        for j in 0..N {
+            let from = from.add(j * step);
+            for i in 0..N {
+                buffer[i][j] = MaybeUninit::new(*from.add(i));
+            }
+        }
+        for (i, column) in buffer.iter().enumerate() {
+            let to = to.add(i * stride);
+            for (j, x) in column.iter().enumerate() {
+                f(&mut *to.add(j), x.assume_init());
+            }
+        }
+    }
+}
+
+/// What is left at the edges.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+unsafe fn edge<S: Copy, D, F: FnMut(&mut D, S)>(
+    (height, across): (usize, Axis),
+    (width, along): (usize, Axis),
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    for i in 0..width {
+        for j in 0..height {
+            // SAFETY: elements of the tile.
+            unsafe {
+                f(
+                    &mut *to.add(i * along.to + j * across.to),
+                    *from.add(i * along.from + j * across.from),
+                );
+            }
+        }
+    }
+}
+
+/// All elements folded, in several chains.
+///
+/// # Safety
+/// For all coordinates, `from` plus the offset of what is read can be read.
+#[inline(always)]
+pub(super) unsafe fn read_rows<T: Copy>(
+    plan: &Plan,
+    from: *const T,
+    init: T,
+    f: &mut impl FnMut(T, T) -> T,
+) -> T {
+    const CHAINS: usize = 32;
+    let Axis { extent, from: step, .. } = plan.axis(0);
+    let mut chains = [init; CHAINS];
+    outer(plan, 1, |far, _| {
+        let whole = if step == 1 { extent / CHAINS * CHAINS } else { 0 };
+        for i in (0..whole).step_by(CHAINS) {
+            for (k, chain) in chains.iter_mut().enumerate() {
+                // SAFETY: below the extent.
+                *chain = f(*chain, unsafe { *from.add(far + i + k) });
+            }
+        }
+        for i in whole..extent {
+            // SAFETY: as above.
+            chains[i % CHAINS] = f(chains[i % CHAINS], unsafe { *from.add(far + i * step) });
+        }
+    });
+    let [first, others @ ..] = chains;
+    others.into_iter().fold(first, f)
+}

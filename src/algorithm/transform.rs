@@ -1,0 +1,107 @@
+//! Transform: elements from elements.
+
+use tilework_algebra::{Error, Operation};
+
+use super::plan::{Leaves, Plan, check};
+use super::strided::{apply, one_by_one};
+use crate::accessor::{Accessor, AccessorMut};
+use crate::layout::{AnyLayout, ModesOf};
+use crate::modes::Modes;
+use crate::tensor::Tensor;
+
+/// `f` of every element of `to`, and the element of `from` at the same integral coordinate; in
+/// which order is not specified.
+///
+/// # Errors
+/// [`Rule::EqualExtents`](crate::Rule) if the sizes differ.
+///
+/// ```
+/// use tilework::{Tensor, layout, transform};
+/// let from = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout!((2,3)))?;
+/// let mut data = [0.0; 6];
+/// let mut to = Tensor::new(&mut data[..], layout!((2,3):row_major))?;
+/// transform(&from, &mut to, |to, from| *to = f64::from(from) / 2.0)?;
+/// assert_eq!(data, [0.5, 1.5, 2.5, 1.0, 2.0, 3.0]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[inline]
+pub fn transform<A, L, B, M, F>(
+    from: &Tensor<A, L>,
+    to: &mut Tensor<B, M>,
+    f: F,
+) -> Result<(), Error>
+where
+    A: Accessor<Item: Copy>,
+    B: AccessorMut,
+    L: AnyLayout,
+    M: AnyLayout,
+    F: FnMut(&mut B::Item, A::Item),
+{
+    visit(Operation::Transform, from, to, f)
+}
+
+/// The loops for two layouts, of static ones found while compiling.
+struct Both<L, M>(L, M);
+impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
+    const STATIC: bool = ModesOf::<L>::STATIC.is_some() && ModesOf::<M>::STATIC.is_some();
+    const PLAN: Option<Plan> = match (ModesOf::<L>::STATIC, ModesOf::<M>::STATIC) {
+        (Some((left, _)), Some((right, _))) if left == right => Plan::new(
+            &Leaves::of_static(&ModesOf::<L>::LIST),
+            &Leaves::of_static(&ModesOf::<M>::LIST),
+        ),
+        _ => None,
+    };
+}
+
+/// [`transform`], as what `operation` does.
+#[inline(always)]
+pub(super) fn visit<A, L, B, M, F>(
+    operation: Operation,
+    from: &Tensor<A, L>,
+    to: &mut Tensor<B, M>,
+    mut f: F,
+) -> Result<(), Error>
+where
+    A: Accessor<Item: Copy>,
+    B: AccessorMut,
+    L: AnyLayout,
+    M: AnyLayout,
+    F: FnMut(&mut B::Item, A::Item),
+{
+    check(operation, from.size(), to.size())?;
+    let layouts = (from.layout().modes(), to.layout().modes());
+    let (read, written) = (from.as_ptr(), to.as_mut_ptr());
+    if const { Both::<L, M>::STATIC } {
+        if let Some(plan) = const { &Both::<L, M>::PLAN } {
+            // SAFETY: the offsets are those of the layouts of the tensors, whose elements are
+            // there; `to` is borrowed exclusively, so that `from` has none of them.
+            unsafe { apply(plan, read, written, &mut f) };
+            return Ok(());
+        }
+    }
+    let leaves = (Leaves::of(layouts.0), Leaves::of(layouts.1));
+    // SAFETY: as above.
+    unsafe { dynamic(&leaves, from.size(), read, written, &mut f) };
+    Ok(())
+}
+
+/// [`apply`] with loops that are found at run time.
+///
+/// # Safety
+/// As [`apply`] of the leaves.
+#[inline(never)]
+pub(super) unsafe fn dynamic<S: Copy, D, F: FnMut(&mut D, S)>(
+    (from, to): &(Leaves, Leaves),
+    size: usize,
+    read: *const S,
+    written: *mut D,
+    f: &mut F,
+) {
+    // SAFETY: as promised.
+    unsafe {
+        match Plan::new(from, to) {
+            Some(plan) => apply(&plan, read, written, f),
+            None => one_by_one((from, to), size, read, written, f),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! Transpose: two modes exchanged.
+
+use tilework_algebra::{Error, Operation};
+
+use super::plan::{Leaves, check};
+use super::transform::dynamic;
+use crate::accessor::{Accessor, AccessorMut};
+use crate::layout::AnyLayout;
+use crate::modes::Modes;
+use crate::tensor::{Tensor, TwoModes};
+
+/// `to(j, i) = from(i, j)` for all integral coordinates `i` and `j` of the two modes, which may be
+/// nested: [`copy`](crate::copy()) of the modes exchanged.
+///
+/// # Errors
+/// [`Rule::EqualExtents`](crate::Rule) with the sizes of the first and second mode of `from`, if
+/// they are not those of the second and first mode of `to`.
+///
+/// ```
+/// use tilework::{Tensor, layout, transpose};
+/// let from = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout!((2,3)))?;
+/// let mut data = [0; 6];
+/// transpose(&from, &mut Tensor::new(&mut data[..], layout!((3,2)))?)?;
+/// assert_eq!(data, [1, 3, 5, 2, 4, 6]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[inline]
+pub fn transpose<T, A, L, B, M>(from: &Tensor<A, L>, to: &mut Tensor<B, M>) -> Result<(), Error>
+where
+    T: Copy,
+    A: Accessor<Item = T>,
+    B: AccessorMut<Item = T>,
+    L: TwoModes,
+    M: TwoModes,
+{
+    let (rows, columns) = from.layout().two_modes();
+    let (first, second) = to.layout().two_modes();
+    check(Operation::Transpose, rows.modes().size(), second.modes().size())
+        .map_err(|error| error.at(0))?;
+    check(Operation::Transpose, columns.modes().size(), first.modes().size())
+        .map_err(|error| error.at(1))?;
+    let turned = Leaves::of(columns.modes()).and(rows.modes());
+    let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
+    let (size, read, written) = (from.size(), from.as_ptr(), to.as_mut_ptr());
+    // SAFETY: the offsets are those of the layouts of the tensors, whose elements are there; `to` is
+    // borrowed exclusively, so that `from` has none of them.
+    unsafe { dynamic(&leaves, size, read, written, &mut |to: &mut T, from: T| *to = from) };
+    Ok(())
+}
