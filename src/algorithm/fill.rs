@@ -31,11 +31,11 @@ pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, 
     let modes = to.layout().modes();
     let (size, written) = (to.size(), to.as_mut_ptr());
     let mut set = |to: &mut T, value: T| *to = value;
-    if const { ModesOf::<L>::STATIC.is_some() } {
-        if let Some(plan) = const { &One::<L>::PLAN } {
-            // SAFETY: the offsets are those of the layout of the tensor, and 0 for the value.
-            return unsafe { apply(plan, &raw const value, written, &mut set) };
-        }
+    if const { ModesOf::<L>::STATIC.is_some() }
+        && let Some(plan) = const { &One::<L>::PLAN }
+    {
+        // SAFETY: the offsets are those of the layout of the tensor, and 0 for the value.
+        return unsafe { apply(plan, &raw const value, written, &mut set) };
     }
     let leaves = Leaves::of(modes);
     // SAFETY: as above.

@@ -176,11 +176,11 @@ impl Plan {
         self.count
     }
 
-    /// The loop with the smallest step other than 0 in what is read, the first one if there is
-    /// none.
+    /// Of the loops from `first` on the one with the smallest step other than 0 in what is read,
+    /// `first` if there is none.
     #[inline(always)]
-    pub(super) const fn along(&self) -> usize {
-        let (mut best, mut i) = (0, 1);
+    pub(super) const fn along(&self, first: usize) -> usize {
+        let (mut best, mut i) = (first, first + 1);
         while i < self.count {
             let (step, least) = (self.axes[i].from, self.axes[best].from);
             if step > 0 && (least == 0 || step < least) {
@@ -189,21 +189,6 @@ impl Plan {
             i += 1;
         }
         best
-    }
-
-    /// The loops without `at`.
-    #[inline(always)]
-    pub(super) const fn without(mut self, at: usize) -> Self {
-        if at < self.count {
-            let mut i = at + 1;
-            while i < self.count {
-                self.axes[i - 1] = self.axes[i];
-                i += 1;
-            }
-            self.count -= 1;
-            self.axes[self.count] = Axis::ONCE;
-        }
-        self
     }
 }
 

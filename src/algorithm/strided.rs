@@ -25,7 +25,7 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S)>(
     to: *mut D,
     f: &mut F,
 ) {
-    let along = plan.along();
+    let along = plan.along(0);
     // SAFETY: as promised, and each case visits every coordinate once.
     unsafe {
         if along == 0 || plan.axis(0).from.saturating_mul(size_of::<S>()) < LINE {
@@ -58,9 +58,9 @@ pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S)>(
     }
 }
 
-/// Calls `f` with the steps of all coordinates of the loops from `at` on.
+/// Calls `f` with the steps of all coordinates of the loops from `at` on, but `skip`.
 #[inline(always)]
-fn outer(plan: &Plan, at: usize, mut f: impl FnMut(usize, usize)) {
+fn outer(plan: &Plan, at: usize, skip: usize, mut f: impl FnMut(usize, usize)) {
     if plan.count() <= at {
         return f(0, 0);
     }
@@ -70,7 +70,10 @@ fn outer(plan: &Plan, at: usize, mut f: impl FnMut(usize, usize)) {
         f(from, to);
         let mut level = at;
         loop {
-            if level == plan.count() {
+            if level == skip {
+                level += 1;
+            }
+            if level >= plan.count() {
                 return;
             }
             let axis = plan.axis(level);
@@ -102,12 +105,18 @@ unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S)>(
     // SAFETY: as promised.
     unsafe {
         match (step, stride, extent) {
-            (1, 1, 4) => nest(plan, from, to, |to, from| row(4, 1, 1, from, to, f)),
-            (1, 1, 8) => nest(plan, from, to, |to, from| row(8, 1, 1, from, to, f)),
-            (1, 1, 16) => nest(plan, from, to, |to, from| row(16, 1, 1, from, to, f)),
-            (1, 1, _) => nest(plan, from, to, |to, from| row(extent, 1, 1, from, to, f)),
-            (0, 1, _) => nest(plan, from, to, |to, from| row(extent, 0, 1, from, to, f)),
-            _ => nest(plan, from, to, |to, from| row(extent, step, stride, from, to, f)),
+            (1, 1, 4) => {
+                nest::<S, _>(plan, from, to, |to, from| group::<_, _, _, 4>(1, 1, from, to, f))
+            }
+            (1, 1, 8) => {
+                nest::<S, _>(plan, from, to, |to, from| group::<_, _, _, 8>(1, 1, from, to, f))
+            }
+            (1, 1, 16) => {
+                nest::<S, _>(plan, from, to, |to, from| group::<_, _, _, 16>(1, 1, from, to, f))
+            }
+            (1, 1, _) => nest::<S, _>(plan, from, to, |to, from| row(extent, 1, 1, from, to, f)),
+            (0, 1, _) => nest::<S, _>(plan, from, to, |to, from| row(extent, 0, 1, from, to, f)),
+            _ => nest::<S, _>(plan, from, to, |to, from| row(extent, step, stride, from, to, f)),
         }
     }
 }
@@ -123,9 +132,39 @@ unsafe fn row<S: Copy, D, F: FnMut(&mut D, S)>(
     to: *mut D,
     f: &mut F,
 ) {
-    for i in 0..extent {
+    const GROUP: usize = 16;
+    let whole = extent / GROUP * GROUP;
+    let mut i = 0;
+    while i < whole {
+        // SAFETY: as promised.
+        unsafe { group::<_, _, _, GROUP>(step, stride, from.add(i * step), to.add(i * stride), f) };
+        i += GROUP;
+    }
+    while i < extent {
         // SAFETY: as promised.
         unsafe { f(&mut *to.add(i * stride), *from.add(i * step)) };
+        i += 1;
+    }
+}
+
+/// `N` elements. They are all read before the first is written: the compiler does not know that
+/// what is written is not what is read.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+unsafe fn group<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
+    step: usize,
+    stride: usize,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    // SAFETY: as promised.
+    let elements: [S; N] = core::array::from_fn(|i| unsafe { *from.add(i * step) });
+    for (i, x) in elements.into_iter().enumerate() {
+        // SAFETY: as promised.
+        unsafe { f(&mut *to.add(i * stride), x) };
     }
 }
 
@@ -140,8 +179,30 @@ unsafe fn nest<S, D>(
     to: *mut D,
     mut row: impl FnMut(*mut D, *const S),
 ) {
-    let (second, third) = (plan.axis(1), plan.axis(2));
-    outer(plan, 3, |far, away| {
+    /// The most rows that are far apart where they are read, one after another.
+    const STREAMS: usize = 32;
+    let (second, along) = (plan.axis(1), plan.along(1));
+    if along > 1 && second.extent > STREAMS && second.from.saturating_mul(size_of::<S>()) >= LINE {
+        let third = plan.axis(along);
+        outer(plan, 2, along, |far, away| {
+            let mut block = 0;
+            while block < third.extent {
+                let end = third.extent.min(block + STREAMS);
+                for j in 0..second.extent {
+                    for k in block..end {
+                        let read = far + k * third.from + j * second.from;
+                        let written = away + k * third.to + j * second.to;
+                        // SAFETY: offsets of a coordinate.
+                        unsafe { row(to.add(written), from.add(read)) };
+                    }
+                }
+                block = end;
+            }
+        });
+        return;
+    }
+    let third = plan.axis(2);
+    outer(plan, 3, 0, |far, away| {
         for k in 0..third.extent {
             for j in 0..second.extent {
                 let read = far + k * third.from + j * second.from;
@@ -169,9 +230,8 @@ unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     /// pages of all of them stay at hand while a block is gone through.
     const TILES: usize = 16;
     let (across, along_axis) = (plan.axis(0), plan.axis(along));
-    let others = plan.without(along).without(0);
     let unit = along_axis.from == 1 && across.to == 1;
-    outer(&others, 0, |far, away| {
+    outer(plan, 1, along, |far, away| {
         let mut block = 0;
         while block < along_axis.extent {
             let end = along_axis.extent.min(block + TILES * N);
@@ -213,13 +273,21 @@ unsafe fn tile<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     to: *mut D,
     f: &mut F,
 ) {
+    /// Across a square that is turned in registers.
+    const SQUARE: usize = 4;
     let mut buffer = [[MaybeUninit::<S>::uninit(); N]; N];
     // SAFETY: elements of the tile; all of the buffer is written before it is read.
     unsafe {
-        for j in 0..N {
-            let from = from.add(j * step);
-            for i in 0..N {
-                buffer[i][j] = MaybeUninit::new(*from.add(i));
+        for j in (0..N).step_by(SQUARE) {
+            for i in (0..N).step_by(SQUARE) {
+                let square: [[S; SQUARE]; SQUARE] = core::array::from_fn(|l| {
+                    from.add((j + l) * step + i).cast::<[S; SQUARE]>().read()
+                });
+                for (k, column) in buffer[i..i + SQUARE].iter_mut().enumerate() {
+                    for (l, row) in square.iter().enumerate() {
+                        column[j + l] = MaybeUninit::new(row[k]);
+                    }
+                }
             }
         }
         for (i, column) in buffer.iter().enumerate() {
@@ -270,7 +338,7 @@ pub(super) unsafe fn read_rows<T: Copy>(
     const CHAINS: usize = 32;
     let Axis { extent, from: step, .. } = plan.axis(0);
     let mut chains = [init; CHAINS];
-    outer(plan, 1, |far, _| {
+    outer(plan, 1, 0, |far, _| {
         let whole = if step == 1 { extent / CHAINS * CHAINS } else { 0 };
         for i in (0..whole).step_by(CHAINS) {
             for (k, chain) in chains.iter_mut().enumerate() {

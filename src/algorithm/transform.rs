@@ -71,13 +71,13 @@ where
     check(operation, from.size(), to.size())?;
     let layouts = (from.layout().modes(), to.layout().modes());
     let (read, written) = (from.as_ptr(), to.as_mut_ptr());
-    if const { Both::<L, M>::STATIC } {
-        if let Some(plan) = const { &Both::<L, M>::PLAN } {
-            // SAFETY: the offsets are those of the layouts of the tensors, whose elements are
-            // there; `to` is borrowed exclusively, so that `from` has none of them.
-            unsafe { apply(plan, read, written, &mut f) };
-            return Ok(());
-        }
+    if const { Both::<L, M>::STATIC }
+        && let Some(plan) = const { &Both::<L, M>::PLAN }
+    {
+        // SAFETY: the offsets are those of the layouts of the tensors, whose elements are there;
+        // `to` is borrowed exclusively, so that `from` has none of them.
+        unsafe { apply(plan, read, written, &mut f) };
+        return Ok(());
     }
     let leaves = (Leaves::of(layouts.0), Leaves::of(layouts.1));
     // SAFETY: as above.
