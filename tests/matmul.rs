@@ -1,4 +1,4 @@
-//! The example `matmul`: its kernel against the definition, its files, its messages.
+//! The example `matmul`: its products against the definition, its files, its messages.
 
 #[allow(dead_code)]
 #[path = "../examples/matmul/main.rs"]
@@ -11,9 +11,8 @@ use std::time::Duration;
 use matmul::arguments::Arguments;
 use matmul::matrix::{AnyMatrix, Matrix};
 use matmul::real::Real;
-use matmul::{product, reference, report, run};
+use matmul::{reference, report, run};
 use npyz::Order;
-use tilework::{Tensor, layout};
 
 /// A matrix by rows.
 fn matrix<T: Real>(rows: usize, columns: usize, f: impl Fn(usize, usize) -> f64) -> Matrix<T> {
@@ -66,22 +65,6 @@ fn products_are_those_of_the_definition() {
     ] {
         check::<f32>(m, n, k);
         check::<f64>(m, n, k);
-    }
-}
-
-#[test]
-fn products_of_panels_agree() {
-    let numbers = |len| (0..len).map(|i| (i % 11) as f32 - 5.0).collect::<Vec<_>>();
-    let (a, b) = (numbers(8 * 256), numbers(6 * 256));
-    let a = Tensor::new(&a[..], layout!((8, 256))).unwrap();
-    let b = Tensor::new(&b[..], layout!((6, 256))).unwrap();
-    for depth in [0, 1, 255, 256] {
-        let portable = product::portable(&a, &b, depth);
-        assert_eq!(portable.data(), product::fastest_product()(&a, &b, depth).data());
-        for (i, j) in [(0, 0), (7, 0), (0, 5), (7, 5), (3, 2)] {
-            let sum: f32 = (0..depth).map(|p| a[(i, p)] * b[(j, p)]).sum();
-            assert_eq!(portable[(i, j)], sum);
-        }
     }
 }
 

@@ -7,7 +7,7 @@ pub const USAGE: &str = "\
 usage: matmul [--fold] [A.npy B.npy [C.npy]]
        matmul [--fold] --f64
 
-Multiplies the real matrices A and B tile by tile, checks the product and measures it.
+Multiplies the real matrices A and B through layouts, checks the product and measures it.
 Without files it makes two of 1024 x 1024, always the same ones.
 
   A.npy B.npy  f32 or f64, two dimensions, in C or Fortran order

@@ -1,7 +1,8 @@
-//! Multiplies two real matrices, from `.npy` files or made here, with a kernel whose tiles are
-//! layouts: `cargo run --release --example matmul -- [A.npy B.npy [C.npy]]`.
+//! Multiplies two real matrices, from `.npy` files or made here, with [`tilework::gemm`]:
+//! `cargo run --release --example matmul -- [A.npy B.npy [C.npy]]`.
 //!
-//! [`kernel`] is the place to start.
+//! [`report`] is the place to start: whatever the order of the matrices in memory, there is one
+//! product, and layouts say where the elements are.
 
 /// Prints a line. Where nobody listens any more the product is still written.
 macro_rules! say {
@@ -12,10 +13,7 @@ macro_rules! say {
 }
 
 pub mod arguments;
-pub mod kernel;
 pub mod matrix;
-pub mod pack;
-pub mod product;
 pub mod real;
 pub mod reference;
 pub mod report;

@@ -5,6 +5,7 @@ use std::fmt::{Debug, Display};
 /// `f32` and `f64`.
 pub trait Real:
     ndarray::LinalgScalar
+    + tilework::Element
     + npyz::Deserialize
     + npyz::AutoSerialize
     + Into<f64>
@@ -23,8 +24,6 @@ pub trait Real:
     fn round(x: f64) -> Self;
     /// Whether the number is neither infinite nor NaN.
     fn is_finite(self) -> bool;
-    /// `self * factor + summand`, rounded once.
-    fn mul_add(self, factor: Self, summand: Self) -> Self;
 }
 
 macro_rules! real {
@@ -38,10 +37,6 @@ macro_rules! real {
             }
             fn is_finite(self) -> bool {
                 self.is_finite()
-            }
-            #[inline(always)]
-            fn mul_add(self, factor: Self, summand: Self) -> Self {
-                self.mul_add(factor, summand)
             }
         }
     )*};

@@ -5,11 +5,9 @@ use std::time::{Duration, Instant};
 
 use ndarray::{ArrayView2, ShapeBuilder};
 use npyz::Order;
-use tilework::{AnyLayout, Tensor, View, layout};
+use tilework::{AnyLayout, MatrixLayout, Tensor, View, gemm, layout};
 
-use super::kernel::{self, PanelA, PanelB, TilerA, TilerB};
 use super::matrix::Matrix;
-use super::pack::Pack;
 use super::real::Real;
 use super::reference;
 
@@ -33,7 +31,7 @@ pub fn multiply<T: Real>(a: &Matrix<T>, b: &Matrix<T>, fold: bool) -> Result<Mat
     say!("\nlargest relative error {error:.1e}, at most {bound:.1e}\n");
 
     let flops = 2.0 * m as f64 * n as f64 * k as f64;
-    print_speed("tiled", flops, seconds);
+    print_speed("gemm", flops, seconds);
     // Of so many rows that it does not take much longer than a second.
     let rows = ((5e8 / flops * m as f64) as usize).clamp(1, m);
     let seconds = measure(PATIENCE, || reference::naive(a, b, rows)).1;
@@ -80,42 +78,37 @@ pub fn multiply_with_layouts<T: Real>(
     Ok(multiply_by(tensor(&elements, folded), b, patience))
 }
 
-/// As [`multiply_with_layouts`], with the layout of B. B is seen as `(n,k)`.
+/// As [`multiply_with_layouts`], with the layout of A. B is seen as `(n,k)`, so that both matrices end
+/// with the mode that is summed over.
 fn multiply_by<T, A>(a: View<T, A>, b: &Matrix<T>, patience: Duration) -> (Vec<T>, f64)
 where
     T: Real,
-    A: Pack<TilerA, PanelA>,
+    A: MatrixLayout,
 {
     let (n, k) = (b.columns, b.rows);
     match b.order {
-        Order::C => tiled(a, tensor(&b.elements, layout!((n, k))), patience),
-        Order::Fortran => tiled(a, tensor(&b.elements, layout!((n, k):row_major)), patience),
+        Order::C => product(a, tensor(&b.elements, layout!((n, k))), n, patience),
+        Order::Fortran => product(a, tensor(&b.elements, layout!((n, k):row_major)), n, patience),
     }
 }
 
 /// Prints the layouts, and multiplies.
-fn tiled<T, A, B>(a: View<T, A>, b: View<T, B>, patience: Duration) -> (Vec<T>, f64)
+fn product<T, A, B>(a: View<T, A>, b: View<T, B>, n: usize, patience: Duration) -> (Vec<T>, f64)
 where
     T: Real,
-    A: Pack<TilerA, PanelA>,
-    B: Pack<TilerB, PanelB>,
+    A: MatrixLayout,
+    B: MatrixLayout,
 {
-    let ((m, _), (n, _)) = (A::extents(&a), B::extents(&b));
+    let m = a.size() / (b.size() / n);
     let c = layout!((m, n):row_major);
-    say!("A (m,k)  {:?}", a.layout());
-    say!("  / <8,256>  {:?}", a.layout().tiles(layout!(<8,256>)));
-    say!("  packed     {}", layout!((8, 256, 16)));
-    say!("B (n,k)  {:?}", b.layout());
-    say!("  / <6,256>  {:?}", b.layout().tiles(layout!(<6,256>)));
-    say!("  packed     {}", layout!((6, 256, 128)));
+    say!("A (m,k)  {}", a.layout());
+    say!("B (n,k)  {}", b.layout());
     say!("C (m,n)  {c}");
-    say!("  / <8,6>    {}", layout!(zipped_divide_ceil(c, <8,6>)));
-    say!("  fragment   {}", layout!((8, 6)));
 
     measure(patience, || {
         let mut elements = vec![T::zero(); m * n];
         let mut c = Tensor::new(&mut elements[..], c).expect("as many elements as C has");
-        kernel::multiply(&a, &b, &mut c);
+        gemm(T::one(), &a, &b, T::zero(), &mut c).expect("the shapes match");
         elements
     })
 }
