@@ -39,6 +39,7 @@ mod int;
 mod iterate;
 mod layout;
 mod left_inverse;
+mod max_common;
 mod modes;
 mod nested;
 mod notation;
@@ -106,6 +107,9 @@ pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, lea
 pub use iterate::Iter;
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
 pub use left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
+pub use max_common::{
+    MaxCommonLayout, MaxCommonVector, MaxCommonWith, max_common_layout, max_common_vector,
+};
 pub use modes::{Mode, Modes};
 pub use ordered::{
     HasLayoutLike, MakeLayoutLike, MakeOrderedLayout, OrderedBy, identity, make_layout_like,

@@ -12,7 +12,7 @@ use crate::segregation::Distributes;
 use crate::tiler::ByMode;
 use crate::verdict::{Bad, First, HasResult, Position, Unless, operation};
 
-mod paired;
+pub(crate) mod paired;
 
 pub use paired::{
     BlockedProduct, BlockedProductBy, RakedProduct, RakedProductBy, blocked_product, raked_product,

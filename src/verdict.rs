@@ -15,12 +15,13 @@ use tilework_algebra::Error;
 use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::coordinate::SizeIn;
 use crate::decimal::Readable;
-use crate::int::{Dyn, Index, Leaf, Static};
+use crate::int::{Dyn, Index, Known, Leaf, Static};
 use crate::layout::{Layout, Shape};
 use crate::modes::Flatten;
 use crate::notation::Notation;
 use crate::sort::PushFront;
 
+pub use crate::arrangement::{Flat, Tiled, Zipped};
 pub use crate::coalesce_profile::CoalesceRelative;
 pub use crate::complement::Leave;
 pub use crate::complement_ext::LeaveExt;
@@ -30,7 +31,8 @@ pub use crate::divide::{Split, SplitZipped};
 pub use crate::group::GroupRange;
 pub use crate::left_inverse::InvertLeft;
 pub use crate::ordered::{Compacted, InKeyOrder};
-pub use crate::product::Multiply;
+pub use crate::product::paired::{Blocked, Raked};
+pub use crate::product::{Gathered, Multiply, Repeated};
 pub use crate::recast::Cast;
 pub use crate::right_inverse::InvertRight;
 pub use crate::select::{PermuteModes, SelectModes, TakeRange};
@@ -149,6 +151,7 @@ pub mod operation {
         permute_of Permute;
         group_of Group;
         right_inverse_of RightInverse;
+        max_common_layout_with MaxCommonLayout;
         left_inverse_of LeftInverse;
         complement_ext_of ComplementExt;
         logical_product_by LogicalProduct;
@@ -402,6 +405,9 @@ impl<R, At, X, Y> Bad<R, At, X, Y> {
     pub(crate) fn new() -> Self {
         Bad(PhantomData)
     }
+}
+impl<R, At, X, Y> Known for Bad<R, At, X, Y> {
+    const VALUE: Self = Bad(PhantomData);
 }
 impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
     type IsStatic = typenum::B0;

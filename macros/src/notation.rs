@@ -74,6 +74,7 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Complement, "Complement", Parameter::Size, true),
     known(Operation::ComplementCeil, "ComplementCeil", Parameter::Size, true),
     known(Operation::RightInverse, "RightInverse", Parameter::None, true),
+    known(Operation::MaxCommonLayout, "MaxCommonLayout", Parameter::Layout, false),
     known(Operation::LeftInverse, "LeftInverse", Parameter::None, true),
     known(Operation::ComplementExt, "ComplementExt", Parameter::None, true),
     known(Operation::LogicalProduct, "LogicalProduct", Parameter::Tiler, true),

@@ -1,4 +1,4 @@
-//! Divide.
+//! Divides.
 
 mod logical {
     results! { leaves:

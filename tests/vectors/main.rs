@@ -18,6 +18,12 @@ mod table;
 #[path = "../levels/run_time.rs"]
 mod run_time;
 
+mod arranged;
+mod coalesce;
 mod complement;
 mod composition;
 mod divide;
+mod filter;
+mod inverse;
+mod max_common;
+mod product;

@@ -1,7 +1,5 @@
 //! The macros that run rows, and what they call.
 
-use std::fmt::Display;
-
 use tilework::Error;
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::algebra::{self, Layout};
@@ -17,13 +15,11 @@ macro_rules! results {
             let written = stringify!($rs:$rd);
             $crate::table::on_values(row, written);
             $($crate::table::same_function(stringify!($ts:$td), written);)?
-            let a = tilework::layout!($s:$d);
-            let result: tilework::Layout!($rs:$rd) =
-                tilework::layout!($operation(a $(, $($b)+)?));
-            $crate::table::prints(result, written, row);
-            let literal: tilework::Layout!($operation($s:$d $(, $($b)+)?)) = result;
-            let _ = literal;
-            at_run_time!($run_time, a, row, written, $operation $(, $($b)+)?);
+            type A = tilework::Layout!($s:$d);
+            type Written = tilework::Layout!($rs:$rd);
+            const _: fn(tilework::Layout!($operation(A $(, $($b)+)?))) -> Written = |same| same;
+            const _: fn(tilework::Layout!($operation($s:$d $(, $($b)+)?))) -> Written = |same| same;
+            at_run_time!($run_time, A, row, written, $operation $(, $($b)+)?);
         })();)+}
     };
 }
@@ -32,12 +28,13 @@ macro_rules! at_run_time {
     (none, $a:ident, $row:ident, $written:ident, $operation:ident $($rest:tt)*) => {};
     ($run_time:ident, $a:ident, $row:ident, $written:ident, $operation:ident $($rest:tt)*) => {{
         use $crate::run_time::RunTime;
-        let dynamic = $a.$run_time();
+        let a = <$a as tilework::Known>::VALUE;
+        let dynamic = a.$run_time();
         let result = tilework::try_layout!($operation(dynamic $($rest)*));
         let offsets = result.map(|result| {
             (0..result.size()).map(|i| result.offset(i) as i64).collect::<Vec<_>>()
         });
-        $crate::table::same_offsets(offsets, &$a.to_string(), $written, $row);
+        $crate::table::same_offsets(offsets, &a.to_string(), $written, $row);
     }};
 }
 
@@ -72,46 +69,49 @@ macro_rules! beyond_the_rules {
 
 /// The total form of an operation, whose verdict is read.
 macro_rules! judged {
-    (complement_ceil, $a:ident, $row:ident, $rule:expr, $n:tt) => {
-        $crate::table::refused(
-            tilework::verdict::Leave::<_, tilework::Ceil>::try_leave($a, tilework::layout!($n:1).shape()),
-            $row,
-            $rule,
-        );
+    ($operation:ident, $a:ident, $row:ident, $rule:expr $(, $($b:tt)+)?) => {{
+        #[allow(unused_imports)]
+        use tilework::verdict::*;
+        #[allow(unused_imports)]
+        use tilework::{Ceil, Exact};
+        $crate::table::refused(total!($operation, $a $(, $($b)+)?), $row, $rule)
+    }};
+}
+macro_rules! total {
+    (complement_ceil, $a:ident, $n:tt) => {
+        Leave::<_, Ceil>::try_leave($a, tilework::layout!($n:1).shape())
     };
-    (logical_divide, $a:ident, $row:ident, $rule:expr, $($b:tt)+) => {
-        $crate::table::refused(
-            tilework::verdict::Split::<_, tilework::Exact>::try_split($a, tilework::layout!($($b)+)),
-            $row,
-            $rule,
-        );
+    (left_inverse, $a:ident) => { InvertLeft::try_invert_left($a) };
+    ($operation:ident, $a:ident, $($b:tt)+) => {
+        total!(@ $operation, $a, tilework::layout!($($b)+))
     };
-    (logical_divide_ceil, $a:ident, $row:ident, $rule:expr, $($b:tt)+) => {
-        $crate::table::refused(
-            tilework::verdict::Split::<_, tilework::Ceil>::try_split($a, tilework::layout!($($b)+)),
-            $row,
-            $rule,
-        );
+    (@ composition, $a:ident, $b:expr) => { Compose::try_compose($a, $b) };
+    (@ logical_divide, $a:ident, $b:expr) => { Split::<_, Exact>::try_split($a, $b) };
+    (@ logical_divide_ceil, $a:ident, $b:expr) => { Split::<_, Ceil>::try_split($a, $b) };
+    (@ zipped_divide, $a:ident, $b:expr) => { SplitZipped::<_, Exact>::try_split_zipped($a, $b) };
+    (@ zipped_divide_ceil, $a:ident, $b:expr) => {
+        SplitZipped::<_, Ceil>::try_split_zipped($a, $b)
     };
-    (zipped_divide, $a:ident, $row:ident, $rule:expr, $($b:tt)+) => {
-        $crate::table::refused(
-            tilework::verdict::SplitZipped::<_, tilework::Exact>::try_split_zipped($a, tilework::layout!($($b)+)),
-            $row,
-            $rule,
-        );
+    (@ tiled_divide, $a:ident, $b:expr) => {
+        SplitInto::<_, Exact, Tiled>::try_split_into($a, $b)
     };
-    (zipped_divide_ceil, $a:ident, $row:ident, $rule:expr, $($b:tt)+) => {
-        $crate::table::refused(
-            tilework::verdict::SplitZipped::<_, tilework::Ceil>::try_split_zipped($a, tilework::layout!($($b)+)),
-            $row,
-            $rule,
-        );
+    (@ tiled_divide_ceil, $a:ident, $b:expr) => {
+        SplitInto::<_, Ceil, Tiled>::try_split_into($a, $b)
     };
-    (composition, $a:ident, $row:ident, $rule:expr, $($b:tt)+) => {
-        $crate::table::refused(
-            tilework::verdict::Compose::try_compose($a, tilework::layout!($($b)+)), $row, $rule,
-        );
+    (@ flat_divide, $a:ident, $b:expr) => { SplitInto::<_, Exact, Flat>::try_split_into($a, $b) };
+    (@ flat_divide_ceil, $a:ident, $b:expr) => {
+        SplitInto::<_, Ceil, Flat>::try_split_into($a, $b)
     };
+    (@ logical_product, $a:ident, $b:expr) => { Multiply::<_, Repeated>::try_multiply($a, $b) };
+    (@ blocked_product, $a:ident, $b:expr) => { Multiply::<_, Blocked>::try_multiply($a, $b) };
+    (@ raked_product, $a:ident, $b:expr) => { Multiply::<_, Raked>::try_multiply($a, $b) };
+    (@ zipped_product, $a:ident, $b:expr) => {
+        Multiply::<_, Gathered<Zipped>>::try_multiply($a, $b)
+    };
+    (@ tiled_product, $a:ident, $b:expr) => {
+        Multiply::<_, Gathered<Tiled>>::try_multiply($a, $b)
+    };
+    (@ flat_product, $a:ident, $b:expr) => { Multiply::<_, Gathered<Flat>>::try_multiply($a, $b) };
 }
 
 fn layout(text: &str) -> Layout {
@@ -148,10 +148,6 @@ pub fn refused_on_values(row: &str, rule: &str) {
 
 pub fn same_function(source: &str, written: &str) {
     assert_eq!(offsets(source), offsets(written), "{source} and {written}");
-}
-
-pub fn prints(result: impl Display, written: &str, row: &str) {
-    assert_eq!(result.to_string(), layout(written).to_string(), "{row}");
 }
 
 /// Whether a result of run time is the function that is written.
