@@ -4,17 +4,19 @@ use crate::cast::{downcast_leaf, upcast_leaf};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::stride::Stride;
 
 /// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
 /// without its repetitions.
 ///
 /// Where `n` divides `d`, it is `s:(d/n)`; where `|d|` divides `n`, `n / |d|` steps make one
 /// element, and the leaf is `(s |d| / n):1`, with the sign of `d`, or `1:0` where it lies in one
-/// element. Stride 0 stays.
+/// element. Stride 0 stays. For XOR strides it is the same, with a power of 2 for `n`.
 ///
 /// # Errors
 /// [`Rule::Divisibility`] at the leaf, where of stride and `n`, or of the extent and the steps
-/// to an element, neither divides the other; [`Rule::Extent`] for an `n` below 1.
+/// to an element, neither divides the other; [`Rule::Extent`] for an `n` below 1;
+/// [`Rule::PowerOfTwo`] for XOR strides.
 ///
 /// ```
 /// use tilework_algebra::{Layout, upcast};
@@ -23,7 +25,7 @@ use crate::mode::Mode;
 /// assert!(upcast(&layout, 3).is_err());
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn upcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
+pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Layout<D>, Error> {
     cast(Operation::Upcast, layout, n, |Mode { shape, stride }| {
         if stride % n == 0 {
             return Ok(Mode { shape, stride: stride / n });
@@ -43,7 +45,7 @@ pub fn upcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
 /// `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
 ///
 /// # Errors
-/// [`Rule::Overflow`], [`Rule::Extent`] for an `n` below 1.
+/// [`Rule::Overflow`], [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] for XOR strides.
 ///
 /// ```
 /// use tilework_algebra::{Layout, downcast};
@@ -51,7 +53,7 @@ pub fn upcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
 /// assert_eq!(downcast(&layout, 4)?.to_string(), "(8,(4,2)):(1,(8,64))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn downcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
+pub fn downcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Layout<D>, Error> {
     cast(Operation::Downcast, layout, n, |Mode { shape, stride }| {
         if stride == -1 {
             let shape = shape.checked_mul(n).ok_or(Rule::Overflow)?;
@@ -76,7 +78,11 @@ pub fn downcast(layout: &Layout, n: i64) -> Result<Layout, Error> {
 /// assert_eq!(recast(&layout, 16, 64)?, recast(&layout, 8, 32)?);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn recast(layout: &Layout, old: i64, new: i64) -> Result<Layout, Error> {
+pub fn recast<D: Stride<Offset = i64>>(
+    layout: &Layout<D>,
+    old: i64,
+    new: i64,
+) -> Result<Layout<D>, Error> {
     for width in [old, new] {
         if width < 1 {
             return Err(Error::new(Operation::Recast, Rule::Extent { extent: width }));
@@ -91,18 +97,22 @@ pub fn recast(layout: &Layout, old: i64, new: i64) -> Result<Layout, Error> {
         .map_err(|error| error.during(Operation::Recast))
 }
 
-fn cast(
+fn cast<D: Stride>(
     operation: Operation,
-    layout: &Layout,
+    layout: &Layout<D>,
     n: i64,
     leaf: impl Fn(Mode) -> Result<Mode, Rule>,
-) -> Result<Layout, Error> {
+) -> Result<Layout<D>, Error> {
     if n < 1 {
         return Err(Error::new(operation, Rule::Extent { extent: n }));
     }
     let mut modes = Modes::new();
-    for (at, &mode) in layout.flat_modes().iter().enumerate() {
-        modes.push(leaf(mode).map_err(|rule| Error::new(operation, rule).at(at))?);
+    for (at, Mode { shape, stride }) in layout.flat_modes().iter().enumerate() {
+        let error = |rule| Error::new(operation, rule).at(at);
+        let integer = stride.to_elements(n).map_err(error)?;
+        let Mode { shape, stride } =
+            leaf(Mode { shape: *shape, stride: integer }).map_err(error)?;
+        modes.push(Mode { shape, stride: D::of_elements(stride).ok_or(error(Rule::Overflow))? });
     }
     // The size is checked anew.
     Layout::of_modes(modes, layout.profile().clone()).map_err(|error| error.during(operation))

@@ -84,6 +84,17 @@ pub(crate) mod codomain {
         /// Whether the mode `extent:self` goes on in one with the stride `next`.
         fn continues(&self, extent: i64, next: &Self) -> bool;
 
+        /// The stride in elements, as an integer, to be divided or multiplied by `n`. Of coordinates
+        /// there are none.
+        fn to_elements(&self, _n: i64) -> Result<i64, Rule> {
+            Err(Rule::Codomain)
+        }
+
+        /// The stride that is this integer.
+        fn of_elements(_integer: i64) -> Option<Self> {
+            None
+        }
+
         /// Whether the strides are of one semimodule.
         fn go_together(_modes: &[Mode<Self>]) -> Result<(), Rule> {
             Ok(())
@@ -171,6 +182,14 @@ impl Codomain for i64 {
     fn continues(&self, extent: i64, next: &i64) -> bool {
         // A span beyond i64 is no stride.
         extent.checked_mul(*self) == Some(*next)
+    }
+
+    fn to_elements(&self, _n: i64) -> Result<i64, Rule> {
+        Ok(*self)
+    }
+
+    fn of_elements(integer: i64) -> Option<i64> {
+        Some(integer)
     }
 
     fn exact(left: &[Mode], b: &Layout) -> Result<Option<Layout>, Error> {

@@ -112,6 +112,18 @@ impl Codomain for Xor {
         extent.unsigned_abs().is_power_of_two() && self.times(extent) == Some(*next)
     }
 
+    fn to_elements(&self, n: i64) -> Result<i64, Rule> {
+        // By a power of 2 bits are shifted, as the product without carries does.
+        if n.unsigned_abs().is_power_of_two() {
+            return Ok(self.0);
+        }
+        Err(Rule::PowerOfTwo { extent: n })
+    }
+
+    fn of_elements(integer: i64) -> Option<Xor> {
+        Xor::new(integer).ok()
+    }
+
     fn compose_xor(layout: &Layout<Self>, b: &Layout<Self>) -> Result<Layout<Self>, Error> {
         compose_bits(layout, b)
     }

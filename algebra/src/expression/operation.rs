@@ -326,15 +326,22 @@ operations! {
             = |of| of_layout!(of, |l| squeeze_zeros(l));
         sort("L") "the leaves in the order of their strides" = |of| Ok(sort(&of.layout(0)?).into());
         upcast("L", "n") "the layout of elements n times as large"
-            = |of| Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into());
+            = |of| match of.value(0) {
+                Value::Xor(l) => Ok(upcast(l, of.integer(1)?)?.into()),
+                _ => Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into()),
+            };
         downcast("L", "n") "the layout of elements n times as small"
-            = |of| Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into());
+            = |of| match of.value(0) {
+                Value::Xor(l) => Ok(downcast(l, of.integer(1)?)?.into()),
+                _ => Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into()),
+            };
         recast("L", "old", "new") "the layout of elements of another width"
             = |of| {
                 let (old, new) = (of.integer(1)?, of.integer(2)?);
                 match of.value(0) {
                     Value::Swizzle(swizzle) => Ok(swizzle.recast(old, new)?.into()),
                     Value::Composed(composed) => Ok(composed.recast(old, new)?.into()),
+                    Value::Xor(layout) => Ok(recast(layout, old, new)?.into()),
                     _ => Ok(recast(&of.layout(0)?, old, new)?.into()),
                 }
             };

@@ -1,7 +1,8 @@
 //! Swizzles and composed layouts against their definition on bits.
 
 use tilework_algebra::{
-    Composed, IntTuple, Layout, Outer, Rule, Swizzle, Xor, composition, crd2idx, slice,
+    Composed, IntTuple, Layout, Mode, Outer, Rule, Swizzle, Xor, composition, crd2idx, downcast,
+    recast, slice, upcast,
 };
 
 use crate::definition::{all_layouts, layout, refines, value, values};
@@ -240,4 +241,47 @@ fn alignment_of_composed_layouts() {
         };
         assert!(stay(together) && !stay(2 * together), "{tile}");
     }
+}
+
+/// With XOR strides: `n` elements for one, `r(n i + k, j) = n a(i, j) + k` along stride 1, and back;
+/// a swizzle and its layout recast alike.
+#[test]
+fn other_widths_of_xor_strides() {
+    let mut larger = 0;
+    for a in all_layouts(2, &[2, 4, 8], &[1, 2, 3, 4, 8, 9, 12]) {
+        let strides = a.flat_modes().iter().map(|mode| mode.stride).collect::<Vec<_>>();
+        let mode = |mode: &Mode| Mode { shape: mode.shape, stride: Xor::new(mode.stride).unwrap() };
+        let x = Layout::of_modes(a.flat_modes().iter().map(mode), a.profile().clone()).unwrap();
+        for n in [1, 2, 4] {
+            let r = downcast(&x, n).unwrap();
+            let at = |layout: &Layout<Xor>, c: [i64; 2]| {
+                crd2idx(&IntTuple::tuple(c.map(IntTuple::leaf)), layout).unwrap()
+            };
+            let times = |k: usize| if strides[k] == 1 { n } else { 1 };
+            for i in 0..a.flat_modes()[0].shape * times(0) {
+                for j in 0..a.flat_modes()[1].shape * times(1) {
+                    let inside = (i % times(0)) ^ (j % times(1));
+                    let whole = n * at(&x, [i / times(0), j / times(1)]);
+                    let expected = whole ^ inside;
+                    assert_eq!(at(&r, [i, j]), expected, "{x} {n}: {r}");
+                }
+            }
+            assert_eq!(upcast(&r, n).unwrap(), x);
+            let Ok(r) = upcast(&x, n) else { continue };
+            larger += 1;
+            let steps = |k: usize| a.flat_modes()[k].shape / r.flat_modes()[k].shape;
+            for i in 0..a.flat_modes()[0].shape {
+                for j in 0..a.flat_modes()[1].shape {
+                    let there = at(&r, [i / steps(0), j / steps(1)]);
+                    assert_eq!(at(&x, [i, j]) / n, there, "{x} {n}: {r}");
+                }
+            }
+        }
+        assert!(matches!(upcast(&x, 3).unwrap_err().rule, Rule::PowerOfTwo { extent: 3 }));
+    }
+    assert!(larger > 200, "{larger}");
+    let rows: Layout<Xor> = "(8,64):(f64,f1)".parse().unwrap();
+    let swizzle = Swizzle::new(3, 3, 3).unwrap();
+    let bytes = swizzle.recast(16, 8).unwrap().compose(&recast(&rows, 16, 8).unwrap()).unwrap();
+    assert_eq!(recast(&swizzle.compose(&rows).unwrap(), 16, 8).unwrap(), bytes);
 }
