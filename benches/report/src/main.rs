@@ -8,14 +8,18 @@
 //! Prints the table and writes it to `target/report.md`. OpenBLAS is one of the others where
 //! `libopenblas.so.0` is installed. A file here for each kind of work.
 
+mod folded;
 mod gemm;
 mod measure;
 mod openblas;
+mod threads;
 
 use measure::Report;
 
 fn main() -> std::io::Result<()> {
     let mut report = Report::new(std::env::args().nth(1));
     gemm::rows(&mut report);
+    folded::rows(&mut report);
+    threads::rows(&mut report);
     report.write("target/report.md")
 }
