@@ -137,30 +137,31 @@ fn copy<T: Copy, const GROUP: usize>(
     }
 }
 
-/// Steps that are neighbours in memory: squares are transposed.
+/// Steps that are neighbours in memory: squares are transposed, as many steps at a time as are in a
+/// line of the cache, since rows that are far apart may put one another out of it.
 fn transpose<T: Element>(from: &[T], offsets: &[usize], len: usize, width: usize, to: &mut [T]) {
-    let steps = len / SQUARE * SQUARE;
+    let line = (64 / size_of::<T>()).max(SQUARE);
     let (groups, others) = offsets.as_chunks::<SQUARE>();
-    for first in (0..steps).step_by(SQUARE) {
-        let to = &mut to[first * width..][..SQUARE * width];
+    let whole = len / SQUARE * SQUARE;
+    for first in (0..whole).step_by(line) {
         for (i, group) in groups.iter().enumerate() {
-            let mut square = [[T::default(); SQUARE]; SQUARE];
-            for (row, &offset) in square.iter_mut().zip(group) {
-                row.copy_from_slice(&from[offset + first..][..SQUARE]);
-            }
-            for (step, column) in T::transposed(square).iter().enumerate() {
-                to[step * width + i * SQUARE..][..SQUARE].copy_from_slice(column);
-            }
-        }
-        for (i, &offset) in others.iter().enumerate() {
-            for (step, &x) in from[offset + first..][..SQUARE].iter().enumerate() {
-                to[step * width + groups.len() * SQUARE + i] = x;
+            for first in (first..whole.min(first + line)).step_by(SQUARE) {
+                let mut square = [[T::default(); SQUARE]; SQUARE];
+                for (row, &offset) in square.iter_mut().zip(group) {
+                    row.copy_from_slice(&from[offset + first..][..SQUARE]);
+                }
+                let to = &mut to[first * width + i * SQUARE..];
+                for (step, column) in T::transposed(square).iter().enumerate() {
+                    to[step * width..][..SQUARE].copy_from_slice(column);
+                }
             }
         }
     }
-    for step in steps..len {
-        for (i, &offset) in offsets.iter().enumerate() {
-            to[step * width + i] = from[offset + step];
+    let left = if others.is_empty() { whole } else { 0 };
+    for step in left..len {
+        let rest = if step < whole { others } else { offsets };
+        for (i, &offset) in rest.iter().enumerate() {
+            to[step * width + offsets.len() - rest.len() + i] = from[offset + step];
         }
     }
 }
