@@ -1,6 +1,6 @@
 //! Where two layouts are contiguous together.
 
-mod max_common {
+mod contiguous {
     results! { none:
         max_common_layout(5:1,5:1) => 5:1;
         max_common_layout((1,3):(0,1),4:1) => 4:1;

@@ -10,7 +10,7 @@ use tilework::verdict::Judged;
 macro_rules! results {
     ($run_time:ident: $($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt $(, as $ts:tt:$td:tt)?;)+) => {
         #[test]
-        fn results() {$((|| {
+        fn results() {$({ fn row() {
             let row = stringify!($operation($s:$d $(, $($b)+)?));
             let written = stringify!($rs:$rd);
             $crate::table::on_values(row, written);
@@ -20,7 +20,7 @@ macro_rules! results {
             const _: fn(tilework::Layout!($operation(A $(, $($b)+)?))) -> Written = |same| same;
             const _: fn(tilework::Layout!($operation($s:$d $(, $($b)+)?))) -> Written = |same| same;
             at_run_time!($run_time, A, row, written, $operation $(, $($b)+)?);
-        })();)+}
+        } row(); })+}
     };
 }
 
@@ -42,12 +42,12 @@ macro_rules! at_run_time {
 macro_rules! refusals {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?): $rule:literal;)+) => {
         #[test]
-        fn refusals() {$((|| {
+        fn refusals() {$({ fn row() {
             let row = stringify!($operation($s:$d $(, $($b)+)?));
             $crate::table::refused_on_values(row, $rule);
             let a = tilework::layout!($s:$d);
             judged!($operation, a, row, $rule $(, $($b)+)?);
-        })();)+}
+        } row(); })+}
     };
 }
 
@@ -55,7 +55,7 @@ macro_rules! refusals {
 macro_rules! beyond_the_rules {
     ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt, but $rule:literal;)+) => {
         #[test]
-        fn beyond_the_rules() {$((|| {
+        fn beyond_the_rules() {$({ fn row() {
             let row = stringify!($operation($s:$d $(, $($b)+)?));
             $crate::table::on_values(row, stringify!($rs:$rd));
             let literal: tilework::Layout!($rs:$rd) =
@@ -63,7 +63,7 @@ macro_rules! beyond_the_rules {
             let _ = literal;
             let a = tilework::layout!($s:$d);
             judged!($operation, a, row, $rule $(, $($b)+)?);
-        })();)+}
+        } row(); })+}
     };
 }
 
