@@ -56,6 +56,7 @@ mod sort;
 mod sorted;
 mod statics;
 mod tensor;
+mod tile_to_shape;
 mod tiler;
 #[cfg(feature = "alloc")]
 mod value;
@@ -138,6 +139,7 @@ pub use tensor::{
     Exclusive, Fragment, PartitionsMut, Shared, Tensor, ThreadLayout, TileMut, TilesMut, TwoModes,
     View, ViewMut,
 };
+pub use tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_to_shape};
 pub use tiler::Keep;
 
 /// The layout, or expression over layouts, in CuTe notation.

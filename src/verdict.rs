@@ -166,6 +166,7 @@ pub mod operation {
         downcast_of Downcast;
         recast_of Recast;
         make_ordered_layout_of MakeOrderedLayout;
+        tile_to_shape_of TileToShape;
         make_layout_like_of MakeLayoutLike;
     }
 }
