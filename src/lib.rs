@@ -58,6 +58,7 @@ mod statics;
 mod tensor;
 mod tile_to_shape;
 mod tiler;
+mod unroll;
 #[cfg(feature = "alloc")]
 mod value;
 pub mod verdict;
@@ -141,6 +142,7 @@ pub use tensor::{
 };
 pub use tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_to_shape};
 pub use tiler::Keep;
+pub use unroll::{UNROLL_LIMIT, Unroll};
 
 /// The layout, or expression over layouts, in CuTe notation.
 ///

@@ -279,3 +279,40 @@ fn operations_on_tiles() {
         assert_eq!(x, expected);
     }
 }
+
+/// Unrolled code meets the coordinates and offsets of the definition: static layouts below and above
+/// the limit, and dynamic extents inside and outside of static ones.
+#[test]
+fn unrolled_layouts() {
+    let (three, five) = (3, 5);
+    macro_rules! check {
+        ($($layout:expr;)*) => {$({
+            let layout = $layout;
+            let expected: Vec<_> = offsets!(layout).into_iter().enumerate().collect();
+            let mut seen = Vec::new();
+            layout.unroll(|i, offset| seen.push((i, offset)));
+            assert_eq!(seen, expected, "{layout}");
+            let mut data: Vec<usize> = (0..layout.cosize()).collect();
+            let mut tensor = Tensor::new(&mut data[..], layout).unwrap();
+            seen.clear();
+            tensor.unroll(|i, &x| seen.push((i, x)));
+            assert_eq!(seen, expected, "{layout}");
+            tensor.unroll_mut(|i, x| *x = 7 * i);
+            assert!(tensor.iter().copied().eq((0..layout.size()).map(|i| 7 * i)), "{layout}");
+        })*};
+    }
+    check! {
+        layout!(1:1);
+        layout!(7:3);
+        layout!((4,(3,5)):(15,(5,1)));
+        layout!((16,16));
+        layout!((16,17):(17,1));
+        layout!((3,100,5));
+        layout!(((4,2),(three,five)):((1,32),(8,64)));
+        layout!((three,4,five):(1,15,3));
+        layout!((300,2));
+    }
+    let mut count = 0;
+    layout!((16, 16)).unroll_all(|_, _| count += 1);
+    assert_eq!(count, 256);
+}

@@ -231,6 +231,9 @@ unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     const TILES: usize = 16;
     let (across, along_axis) = (plan.axis(0), plan.axis(along));
     let unit = along_axis.from == 1 && across.to == 1;
+    // Rows that are a power of two apart fall into the same few places of a cache.
+    let crowded = |step: usize| step.wrapping_mul(size_of::<S>()).is_multiple_of(1024);
+    let crowded = crowded(across.from) || crowded(along_axis.to);
     outer(plan, 1, along, |far, away| {
         let mut block = 0;
         while block < along_axis.extent {
@@ -245,8 +248,13 @@ unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
                     unsafe {
                         let from = from.add(far + i * along_axis.from + j * across.from);
                         let to = to.add(away + i * along_axis.to + j * across.to);
-                        if unit && height == N && width == N {
+                        if unit && crowded && height == N && width == N {
                             tile::<_, _, _, N>(across.from, along_axis.to, from, to, f);
+                        } else if unit && height == N {
+                            for i in 0..width {
+                                let (from, to) = (from.add(i), to.add(i * along_axis.to));
+                                group::<_, _, _, N>(across.from, 1, from, to, f);
+                            }
                         } else {
                             edge((height, across), (width, along_axis), from, to, f);
                         }
