@@ -12,12 +12,18 @@ mod folded;
 mod gemm;
 mod measure;
 mod openblas;
+mod permutation;
+mod relayout;
 mod threads;
+mod visit;
 
 use measure::Report;
 
 fn main() -> std::io::Result<()> {
     let mut report = Report::new(std::env::args().nth(1));
+    relayout::rows(&mut report);
+    permutation::rows(&mut report);
+    visit::rows(&mut report);
     gemm::rows(&mut report);
     folded::rows(&mut report);
     threads::rows(&mut report);
