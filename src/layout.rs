@@ -174,6 +174,11 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn cosize(self) -> usize {
         self.modes().reach() + 1
     }
+    /// The offset of the integral coordinate `i`, as [`Layout::offset`].
+    #[inline(always)]
+    fn offset(self, i: usize) -> usize {
+        self.modes().offset(i)
+    }
     /// `self` if it is sound; `operation` made it.
     #[doc(hidden)]
     #[inline(always)]

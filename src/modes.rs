@@ -82,6 +82,8 @@ pub trait Modes: Copy + fmt::Debug {
     fn size(self) -> usize;
     /// The largest offset.
     fn reach(self) -> usize;
+    /// The offset of the integral coordinate `i`; the last mode takes what is left.
+    fn offset(self, i: usize) -> usize;
     /// Calls `f` with the position and the values of each mode, counting from `at`.
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
     /// Size and reach if every extent is at least 1 and both fit, counting modes from `at`.
@@ -98,6 +100,10 @@ impl Modes for HNil {
     }
     #[inline(always)]
     fn reach(self) -> usize {
+        0
+    }
+    #[inline(always)]
+    fn offset(self, _: usize) -> usize {
         0
     }
     #[inline(always)]
@@ -140,6 +146,14 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             Some((size, _)) => size as usize,
             None => self.head.shape.get() * self.tail.size(),
         }
+    }
+    #[inline(always)]
+    fn offset(self, i: usize) -> usize {
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.get());
+        if const { T::COUNT == 0 } {
+            return i * stride;
+        }
+        i % extent * stride + self.tail.offset(i / extent)
     }
     #[inline(always)]
     fn reach(self) -> usize {
