@@ -36,5 +36,5 @@ where
     L: AnyLayout,
     M: AnyLayout,
 {
-    visit(Operation::Axpby, x, y, |y, x| *y = alpha * x + beta * *y)
+    visit(Operation::Axpby, x, y, move |y, x| *y = alpha * x + beta * *y)
 }

@@ -114,7 +114,12 @@ unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S)>(
             (1, 1, 16) => {
                 nest::<S, _>(plan, from, to, |to, from| group::<_, _, _, 16>(1, 1, from, to, f))
             }
-            (1, 1, _) => nest::<S, _>(plan, from, to, |to, from| row(extent, 1, 1, from, to, f)),
+            // In long ones the compiler looks once whether they overlap.
+            (1, 1, _) => nest::<S, _>(plan, from, to, |to, from| {
+                for i in 0..extent {
+                    f(&mut *to.add(i), *from.add(i));
+                }
+            }),
             (0, 1, _) => nest::<S, _>(plan, from, to, |to, from| row(extent, 0, 1, from, to, f)),
             _ => nest::<S, _>(plan, from, to, |to, from| row(extent, step, stride, from, to, f)),
         }
