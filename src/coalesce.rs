@@ -37,16 +37,16 @@ pub trait Coalesce: AnyLayout {
 /// The type of [`coalesce`]'s result.
 pub type Coalesced<L> = <L as Coalesce>::Output;
 
-impl<L, M, Merged, Kept> Coalesce for L
+impl<L, M, Merged, Kept, S, D> Coalesce for L
 where
     L: AnyLayout<Modes = M>,
     M: CoalesceModes<Out = Merged>,
     Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout,
+    Kept: IntoLayout<Out = Layout<S, D>>,
 {
-    type Output = Kept::Out;
+    type Output = Layout<S, D>;
     #[inline(always)]
-    fn coalesce(self) -> Kept::Out {
+    fn coalesce(self) -> Layout<S, D> {
         self.modes().coalesce_modes().drop_last_one().into_layout()
     }
 }

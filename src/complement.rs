@@ -129,14 +129,16 @@ pub trait LeftBy<L, R>: Sized {
     where
         Self::Result: AnyLayout;
 }
-impl<L, N: Leaf + StaticComplement<L, R, Out = C>, R: Round, C: OrGaps<L, N, R>> LeftBy<L, R>
-    for N
+impl<L, N: Leaf, R: Round, C, RS, RD> LeftBy<L, R> for N
+where
+    N: StaticComplement<L, R, Out = C>,
+    C: OrGaps<L, N, R, Out = Layout<RS, RD>>,
 {
-    type Result = C::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_left_by(self, layout: L) -> Result<C::Out, Error>
+    fn try_left_by(self, layout: L) -> Result<Layout<RS, RD>, Error>
     where
-        C::Out: AnyLayout,
+        Layout<RS, RD>: AnyLayout,
     {
         let operation = R::ROUNDING.operation();
         if self.get() == 0 {

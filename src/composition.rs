@@ -97,15 +97,18 @@ pub trait Compose<B>: AnyLayout {
     where
         Self::Result: AnyLayout;
 }
-impl<S, D, T: ByMode<ComposeMode, S, D, First>> Compose<T> for Layout<S, D>
+// `Layout` by name: before the type of a plain integer is inferred, that much of the result is
+// known, and methods are found.
+impl<S, D, T, RS, RD> Compose<T> for Layout<S, D>
 where
     Self: AnyLayout,
+    T: ByMode<ComposeMode, S, D, First, Out = Layout<RS, RD>>,
 {
-    type Result = T::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_compose(self, b: T) -> Result<T::Out, Error>
+    fn try_compose(self, b: T) -> Result<Layout<RS, RD>, Error>
     where
-        T::Out: AnyLayout,
+        Layout<RS, RD>: AnyLayout,
     {
         let within = b.stays_within(self);
         b.by_mode(self, 0)?.validated_beside(self, within, Operation::Composition)

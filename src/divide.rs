@@ -196,15 +196,17 @@ pub trait Split<T, R>: AnyLayout {
     where
         Self::Result: AnyLayout;
 }
-impl<S, D, T: ByMode<Logical<R>, S, D, First>, R: Round> Split<T, R> for Layout<S, D>
+// `Layout` by name, as in [`Compose`](crate::composition::Compose).
+impl<S, D, T, R: Round, RS, RD> Split<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
+    T: ByMode<Logical<R>, S, D, First, Out = Layout<RS, RD>>,
 {
-    type Result = T::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_split(self, tiler: T) -> Result<T::Out, Error>
+    fn try_split(self, tiler: T) -> Result<Layout<RS, RD>, Error>
     where
-        T::Out: AnyLayout,
+        Layout<RS, RD>: AnyLayout,
     {
         let operation = R::LogicalDivide::OPERATION;
         let within = tiler.stays_within(self);
@@ -241,12 +243,13 @@ pub trait SplitZipped<T, R>: AnyLayout {
     where
         Self::Result: AnyLayout;
 }
-impl<S, D, T, R: Round, DS, DD> SplitZipped<T, R> for Layout<S, D>
+impl<S, D, T, R: Round, DS, DD, RS, RD> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>> + Zip<DS, DD>,
+    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>>,
+    T: Zip<DS, DD, Out = Layout<RS, RD>>,
 {
-    type Result = <T as Zip<DS, DD>>::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where

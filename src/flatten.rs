@@ -1,7 +1,7 @@
 //! Flatten: all leaves at the top.
 
 use crate::coalesce::IntoTuple;
-use crate::layout::AnyLayout;
+use crate::layout::{AnyLayout, Layout};
 
 /// The layout of the same function whose modes are the leaves: `(s_0, s_1, ...):(d_0, d_1, ...)`.
 ///
@@ -28,15 +28,15 @@ pub trait CanFlatten: AnyLayout {
 /// The type of [`flatten`]'s result.
 pub type Flatten<L> = <L as CanFlatten>::Output;
 
-impl<L, M, Flat> CanFlatten for L
+impl<L, M, S, D> CanFlatten for L
 where
     L: AnyLayout<Modes = M>,
-    M: IntoTuple<Out = Flat>,
-    Flat: AnyLayout,
+    M: IntoTuple<Out = Layout<S, D>>,
+    Layout<S, D>: AnyLayout,
 {
-    type Output = Flat;
+    type Output = Layout<S, D>;
     #[inline(always)]
-    fn flatten(self) -> Flat {
+    fn flatten(self) -> Layout<S, D> {
         self.modes().into_tuple()
     }
 }

@@ -1,0 +1,26 @@
+//! The type of a plain integer is inferred last; what its layouts become can be used before.
+
+use tilework::typenum::U40;
+use tilework::{
+    Static, blocked_product, coalesce, complement, composition, flatten, layout, logical_divide,
+    logical_divide_ceil, logical_product, right_inverse, tiled_divide, zipped_divide,
+    zipped_divide_ceil,
+};
+
+fn main() {
+    let m = 10;
+    let a = layout!((m,8):(1,m));
+    assert_eq!(composition(a, layout!(4:1)).size(), 4);
+    assert_eq!(logical_divide(a, layout!(<5,4>)).size(), 80);
+    assert_eq!(zipped_divide(a, layout!(<5,4>)).size(), 80);
+    assert_eq!(tiled_divide(a, layout!(<5,4>)).size(), 80);
+    assert_eq!(logical_divide_ceil(a, layout!(<4,4>)).size(), 96);
+    assert_eq!(zipped_divide_ceil(a, layout!(<4,4>)).size(), 96);
+    assert_eq!(complement(layout!((2,m):(1,4)), Static::<U40>::new()).size(), 2);
+    assert_eq!(coalesce(a).size(), 80);
+    assert_eq!(logical_product(layout!((2,m):(1,2)), layout!(4:1)).size(), 80);
+    assert_eq!(blocked_product(layout!((2,m):(1,2)), layout!((4,4))).size(), 320);
+    assert_eq!(right_inverse(layout!((m,8):(8,1))).size(), 80);
+    assert_eq!(flatten(a).size(), 80);
+    assert_eq!(layout!(zipped_divide(a, (5,4))).size(), 80);
+}
