@@ -125,9 +125,14 @@ proptest! {
         let small = tensor!(&bytes[..], extents, from_strides);
         copy(&small, &mut tensor!(&mut to_bytes[..], to_extents, to_strides)).unwrap();
         let wide: Vec<[u64; 3]> = data.iter().map(|&x| [u64::from(x); 3]).collect();
+        let sum = (0..size).fold(0, |sum, i| small[i].wrapping_add(sum));
+        prop_assert_eq!(reduce(&small, 0, u8::wrapping_add), sum);
         let mut to_wide = vec![[0_u64; 3]; space];
         let large = tensor!(&wide[..], extents, from_strides);
         copy(&large, &mut tensor!(&mut to_wide[..], to_extents, to_strides)).unwrap();
+        let add = |x: [u64; 3], y: [u64; 3]| [x[0] + y[0], x[1].max(y[1]), x[2] ^ y[2]];
+        let sum = (0..size).fold([0; 3], |sum, i| add(sum, large[i]));
+        prop_assert_eq!(reduce(&large, [0; 3], add), sum);
         let mut strings = vec![String::new(); space];
         let mut to_strings = tensor!(&mut strings[..], to_extents, to_strides);
         transform(&from, &mut to_strings, |y, x| *y = x.to_string()).unwrap();

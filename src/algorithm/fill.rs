@@ -1,6 +1,6 @@
 //! Fill: one value for all elements.
 
-use super::plan::{Leaves, Plan};
+use super::plan::{FEW, Leaves, MOST, Plan, few, is_run};
 use super::strided::apply;
 use super::transform::dynamic;
 use crate::accessor::AccessorMut;
@@ -30,14 +30,25 @@ impl<L: AnyLayout> One<L> {
 pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, L>, value: T) {
     let modes = to.layout().modes();
     let (size, written) = (to.size(), to.as_mut_ptr());
+    if is_run(modes) {
+        // SAFETY: so many elements lie together, borrowed exclusively.
+        return unsafe { core::slice::from_raw_parts_mut(written, size) }.fill(value);
+    }
     let mut set = |to: &mut T, value: T| *to = value;
     if const { ModesOf::<L>::STATIC.is_some() }
         && let Some(plan) = const { &One::<L>::PLAN }
     {
-        // SAFETY: the offsets are those of the layout of the tensor, and 0 for the value.
+        // SAFETY: as above, at the offsets of the layout, and 0 for the value.
         return unsafe { apply(plan, &raw const value, written, &mut set) };
     }
-    let leaves = Leaves::of(modes);
     // SAFETY: as above.
-    unsafe { dynamic(&(leaves.still(), leaves), size, &raw const value, written, &mut set) };
+    unsafe {
+        if const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
+            let leaves = Leaves::<FEW>::of(modes);
+            dynamic(&(leaves.still(), leaves), size, &raw const value, written, &mut set);
+        } else {
+            let leaves = Leaves::<MOST>::of(modes);
+            dynamic(&(leaves.still(), leaves), size, &raw const value, written, &mut set);
+        }
+    }
 }

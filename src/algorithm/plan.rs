@@ -6,16 +6,34 @@ use crate::injectivity::StaticModes;
 use crate::modes::Modes;
 
 /// The most leaves with extents above 1 that a sound layout has.
-const MOST: usize = 63;
+pub(super) const MOST: usize = 63;
+/// Room for most layouts: it costs time to write more of it than they need.
+pub(super) const FEW: usize = 8;
+
+/// Whether common extents of two layouts of so many modes are at most [`FEW`].
+pub(super) const fn few(from: usize, to: usize) -> bool {
+    from + to <= FEW
+}
+
+/// Whether the offsets are `0, 1, 2, ..` in the order of the coordinates.
+#[inline(always)]
+pub(super) fn is_run<M: Modes>(modes: M) -> bool {
+    let (mut is_run, mut span) = (true, 1);
+    modes.for_each_mode(0, &mut |_, mode| {
+        is_run &= mode.shape == 1 || mode.stride == span;
+        span *= mode.shape;
+    });
+    is_run
+}
 
 /// The leaves of a layout, extents of 1 apart, leftmost first.
 #[derive(Clone, Copy)]
-pub(super) struct Leaves {
-    leaves: [(usize, usize); MOST],
+pub(super) struct Leaves<const N: usize = MOST> {
+    leaves: [(usize, usize); N],
     count: usize,
 }
-impl Leaves {
-    const NONE: Self = Leaves { leaves: [(1, 0); MOST], count: 0 };
+impl<const N: usize> Leaves<N> {
+    const NONE: Self = Leaves { leaves: [(1, 0); N], count: 0 };
 
     #[inline]
     pub(super) fn of<M: Modes>(modes: M) -> Self {
@@ -92,15 +110,15 @@ impl Axis {
 /// Loops over all pairs of offsets that two layouts have at the same coordinate, the one with the
 /// smallest step in what is written first.
 #[derive(Clone, Copy)]
-pub(super) struct Plan {
-    axes: [Axis; MOST],
+pub(super) struct Plan<const N: usize = MOST> {
+    axes: [Axis; N],
     count: usize,
 }
-impl Plan {
+impl<const N: usize> Plan<N> {
     /// The loops for two layouts of the same size; `None` if their extents have no common
     /// refinement, as `(4,9)` and `(6,6)`.
-    pub(super) const fn new(from: &Leaves, to: &Leaves) -> Option<Self> {
-        let mut plan = Plan { axes: [Axis::ONCE; MOST], count: 0 };
+    pub(super) const fn new(from: &Leaves<N>, to: &Leaves<N>) -> Option<Self> {
+        let mut plan = Plan { axes: [Axis::ONCE; N], count: 0 };
         let (mut i, mut j) = (0, 0);
         let ((mut left, mut from_step), (mut right, mut to_step)) = (from.leaves[0], to.leaves[0]);
         while i < from.count && j < to.count {
@@ -131,6 +149,14 @@ impl Plan {
         Some(plan.sorted())
     }
 
+    /// The loop over a run of elements.
+    #[inline(always)]
+    pub(super) const fn run(extent: usize) -> Self {
+        let mut plan = Plan { axes: [Axis::ONCE; N], count: 1 };
+        plan.axes[0] = Axis { extent, from: 1, to: 1 };
+        plan
+    }
+
     const fn push(&mut self, axis: Axis) {
         if self.count > 0 && self.axes[self.count - 1].meets(axis) {
             self.axes[self.count - 1].extent *= axis.extent;
@@ -156,13 +182,16 @@ impl Plan {
             self.axes[j] = axis;
             i += 1;
         }
-        let mut merged = Plan { axes: [Axis::ONCE; MOST], count: 0 };
+        let count = self.count;
+        self.count = 0;
         let mut i = 0;
-        while i < self.count {
-            merged.push(self.axes[i]);
+        while i < count {
+            let axis = self.axes[i];
+            self.axes[i] = Axis::ONCE;
+            self.push(axis);
             i += 1;
         }
-        merged
+        self
     }
 
     /// The loop `at`, of one turn beyond the last one.

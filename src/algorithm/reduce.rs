@@ -1,9 +1,10 @@
 //! Reduce: all elements to one.
 
-use super::plan::{Leaves, Plan};
-use super::strided::read_rows;
+use super::plan::{FEW, Leaves, MOST, Plan, few, is_run};
+use super::strided::fold;
 use crate::accessor::Accessor;
-use crate::layout::AnyLayout;
+use crate::layout::{AnyLayout, ModesOf};
+use crate::modes::Modes;
 use crate::tensor::Tensor;
 
 /// `f(.. f(f(init, x_0), x_1) .., x_n)` of all elements, taken in any order and association: `f` is
@@ -25,10 +26,33 @@ pub fn reduce<T: Copy, A: Accessor<Item = T>, L: AnyLayout>(
     init: T,
     mut f: impl FnMut(T, T) -> T,
 ) -> T {
-    let leaves = Leaves::of(tensor.layout().modes());
-    match Plan::new(&leaves, &leaves) {
+    let (modes, read) = (tensor.layout().modes(), tensor.as_ptr());
+    if is_run(modes) {
         // SAFETY: the offsets are those of the layout of the tensor.
-        Some(plan) => unsafe { read_rows(&plan, tensor.as_ptr(), init, &mut f) },
+        return unsafe { fold(&Plan::<FEW>::run(tensor.size()), read, init, &mut f) };
+    }
+    // SAFETY: as above.
+    unsafe {
+        if const { few(ModesOf::<L>::COUNT, ModesOf::<L>::COUNT) } {
+            dynamic(&Leaves::<FEW>::of(modes), read, init, &mut f)
+        } else {
+            dynamic(&Leaves::<MOST>::of(modes), read, init, &mut f)
+        }
+    }
+}
+
+/// # Safety
+/// For all coordinates, `from` plus their offset can be read.
+#[inline(never)]
+unsafe fn dynamic<T: Copy, const N: usize>(
+    leaves: &Leaves<N>,
+    from: *const T,
+    init: T,
+    f: &mut impl FnMut(T, T) -> T,
+) -> T {
+    match Plan::new(leaves, leaves) {
+        // SAFETY: as promised.
+        Some(plan) => unsafe { fold(&plan, from, init, f) },
         None => init,
     }
 }

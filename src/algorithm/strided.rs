@@ -19,8 +19,8 @@ const LINE: usize = 64;
 /// For all coordinates, `from` plus the offset of what is read can be read, and `to` plus the offset
 /// of what is written can be written; they do not overlap.
 #[inline(always)]
-pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S)>(
-    plan: &Plan,
+pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+    plan: &Plan<P>,
     from: *const S,
     to: *mut D,
     f: &mut F,
@@ -31,11 +31,11 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S)>(
         if along == 0 || plan.axis(0).from.saturating_mul(size_of::<S>()) < LINE {
             rows(plan, from, to, f);
         } else if size_of::<S>() <= 2 {
-            turned::<_, _, _, 32>(plan, along, from, to, f);
+            turned::<_, _, _, P, 32>(plan, along, from, to, f);
         } else if size_of::<S>() <= 4 {
-            turned::<_, _, _, 16>(plan, along, from, to, f);
+            turned::<_, _, _, P, 16>(plan, along, from, to, f);
         } else {
-            turned::<_, _, _, 8>(plan, along, from, to, f);
+            turned::<_, _, _, P, 8>(plan, along, from, to, f);
         }
     }
 }
@@ -45,8 +45,8 @@ pub(super) unsafe fn apply<S: Copy, D, F: FnMut(&mut D, S)>(
 /// # Safety
 /// As [`apply`].
 #[inline(never)]
-pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S)>(
-    (from_leaves, to_leaves): (&Leaves, &Leaves),
+pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+    (from_leaves, to_leaves): (&Leaves<P>, &Leaves<P>),
     size: usize,
     from: *const S,
     to: *mut D,
@@ -60,11 +60,11 @@ pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S)>(
 
 /// Calls `f` with the steps of all coordinates of the loops from `at` on, but `skip`.
 #[inline(always)]
-fn outer(plan: &Plan, at: usize, skip: usize, mut f: impl FnMut(usize, usize)) {
+fn outer<const P: usize>(plan: &Plan<P>, at: usize, skip: usize, mut f: impl FnMut(usize, usize)) {
     if plan.count() <= at {
         return f(0, 0);
     }
-    let mut coordinate = [0; 63];
+    let mut coordinate = [0; P];
     let (mut from, mut to) = (0, 0);
     loop {
         f(from, to);
@@ -94,8 +94,8 @@ fn outer(plan: &Plan, at: usize, skip: usize, mut f: impl FnMut(usize, usize)) {
 /// # Safety
 /// As [`apply`].
 #[inline(always)]
-unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S)>(
-    plan: &Plan,
+unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
+    plan: &Plan<P>,
     from: *const S,
     to: *mut D,
     f: &mut F,
@@ -106,23 +106,36 @@ unsafe fn rows<S: Copy, D, F: FnMut(&mut D, S)>(
     unsafe {
         match (step, stride, extent) {
             (1, 1, 4) => {
-                nest::<S, _>(plan, from, to, |to, from| group::<_, _, _, 4>(1, 1, from, to, f))
+                nest::<S, _, P>(plan, from, to, |to, from| group::<_, _, _, 4>(1, 1, from, to, f))
             }
             (1, 1, 8) => {
-                nest::<S, _>(plan, from, to, |to, from| group::<_, _, _, 8>(1, 1, from, to, f))
+                nest::<S, _, P>(plan, from, to, |to, from| group::<_, _, _, 8>(1, 1, from, to, f))
             }
             (1, 1, 16) => {
-                nest::<S, _>(plan, from, to, |to, from| group::<_, _, _, 16>(1, 1, from, to, f))
+                nest::<S, _, P>(plan, from, to, |to, from| group::<_, _, _, 16>(1, 1, from, to, f))
             }
             // In long ones the compiler looks once whether they overlap.
-            (1, 1, _) => nest::<S, _>(plan, from, to, |to, from| {
-                for i in 0..extent {
-                    f(&mut *to.add(i), *from.add(i));
-                }
-            }),
-            (0, 1, _) => nest::<S, _>(plan, from, to, |to, from| row(extent, 0, 1, from, to, f)),
-            _ => nest::<S, _>(plan, from, to, |to, from| row(extent, step, stride, from, to, f)),
+            (1, 1, _) => nest::<S, _, P>(plan, from, to, |to, from| run(extent, from, to, f)),
+            (0, 1, _) => nest::<S, _, P>(plan, from, to, |to, from| row(extent, 0, 1, from, to, f)),
+            _ => nest::<S, _, P>(plan, from, to, |to, from| row(extent, step, stride, from, to, f)),
         }
+    }
+}
+
+/// [`apply`] where what is read and what is written lies together.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+pub(super) unsafe fn run<S: Copy, D, F: FnMut(&mut D, S)>(
+    extent: usize,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    for i in 0..extent {
+        // SAFETY: as promised.
+        unsafe { f(&mut *to.add(i), *from.add(i)) };
     }
 }
 
@@ -178,8 +191,8 @@ unsafe fn group<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
 /// # Safety
 /// As [`apply`].
 #[inline(always)]
-unsafe fn nest<S, D>(
-    plan: &Plan,
+unsafe fn nest<S, D, const P: usize>(
+    plan: &Plan<P>,
     from: *const S,
     to: *mut D,
     mut row: impl FnMut(*mut D, *const S),
@@ -224,8 +237,8 @@ unsafe fn nest<S, D>(
 /// # Safety
 /// As [`apply`].
 #[inline(always)]
-unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
-    plan: &Plan,
+unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize, const N: usize>(
+    plan: &Plan<P>,
     along: usize,
     from: *const S,
     to: *mut D,
@@ -337,33 +350,89 @@ unsafe fn edge<S: Copy, D, F: FnMut(&mut D, S)>(
     }
 }
 
-/// All elements folded, in several chains.
+/// All elements folded, in several chains: as many as registers hold.
 ///
 /// # Safety
 /// For all coordinates, `from` plus the offset of what is read can be read.
 #[inline(always)]
-pub(super) unsafe fn read_rows<T: Copy>(
-    plan: &Plan,
+pub(super) unsafe fn fold<T: Copy, const P: usize>(
+    plan: &Plan<P>,
     from: *const T,
     init: T,
     f: &mut impl FnMut(T, T) -> T,
 ) -> T {
-    const CHAINS: usize = 32;
+    // SAFETY: as promised.
+    unsafe {
+        if size_of::<T>() <= 4 {
+            folded::<_, P, 32>(plan, from, init, f)
+        } else if size_of::<T>() <= 8 {
+            folded::<_, P, 16>(plan, from, init, f)
+        } else {
+            folded::<_, P, 4>(plan, from, init, f)
+        }
+    }
+}
+
+/// # Safety
+/// As [`fold`].
+#[inline(always)]
+unsafe fn folded<T: Copy, const P: usize, const CHAINS: usize>(
+    plan: &Plan<P>,
+    from: *const T,
+    init: T,
+    f: &mut impl FnMut(T, T) -> T,
+) -> T {
     let Axis { extent, from: step, .. } = plan.axis(0);
     let mut chains = [init; CHAINS];
     outer(plan, 1, 0, |far, _| {
-        let whole = if step == 1 { extent / CHAINS * CHAINS } else { 0 };
-        for i in (0..whole).step_by(CHAINS) {
-            for (k, chain) in chains.iter_mut().enumerate() {
-                // SAFETY: below the extent.
-                *chain = f(*chain, unsafe { *from.add(far + i + k) });
+        // SAFETY: as promised.
+        chains = unsafe { fold_row(extent, step, from.add(far), chains, f) };
+    });
+    // By halves, so that few wait for one another.
+    for half in [16, 8, 4, 2, 1] {
+        if 2 * half <= CHAINS {
+            for k in 0..half {
+                chains[k] = f(chains[k], chains[k + half]);
             }
         }
-        for i in whole..extent {
-            // SAFETY: as above.
-            chains[i % CHAINS] = f(chains[i % CHAINS], unsafe { *from.add(far + i * step) });
+    }
+    chains[0]
+}
+
+/// A row, folded into the chains; their numbers are constants, so that they stay in registers.
+///
+/// # Safety
+/// As [`fold`].
+#[inline(always)]
+unsafe fn fold_row<T: Copy, const CHAINS: usize>(
+    extent: usize,
+    step: usize,
+    from: *const T,
+    mut chains: [T; CHAINS],
+    f: &mut impl FnMut(T, T) -> T,
+) -> [T; CHAINS] {
+    const FEW: usize = 4;
+    let mut i = 0;
+    // SAFETY: below the extent.
+    unsafe {
+        if step == 1 {
+            while i + CHAINS <= extent {
+                for (k, chain) in chains.iter_mut().enumerate() {
+                    *chain = f(*chain, *from.add(i + k));
+                }
+                i += CHAINS;
+            }
         }
-    });
-    let [first, others @ ..] = chains;
-    others.into_iter().fold(first, f)
+        while i + FEW <= extent {
+            for (k, chain) in chains[..FEW].iter_mut().enumerate() {
+                *chain = f(*chain, *from.add((i + k) * step));
+            }
+            i += FEW;
+        }
+        while i < extent {
+            chains[0] = f(chains[0], *from.add(i * step));
+            i += 1;
+        }
+    }
+    chains
 }

@@ -2,8 +2,8 @@
 
 use tilework_algebra::{Error, Operation};
 
-use super::plan::{Leaves, Plan, check};
-use super::strided::{apply, one_by_one};
+use super::plan::{FEW, Leaves, MOST, Plan, check, few, is_run};
+use super::strided::{apply, one_by_one, run};
 use crate::accessor::{Accessor, AccessorMut};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::modes::Modes;
@@ -71,17 +71,30 @@ where
     check(operation, from.size(), to.size())?;
     let layouts = (from.layout().modes(), to.layout().modes());
     let (read, written) = (from.as_ptr(), to.as_mut_ptr());
+    if is_run(layouts.0) && is_run(layouts.1) {
+        // SAFETY: the elements are there; `to` is borrowed exclusively, so that `from` has none of
+        // them.
+        unsafe { run(from.size(), read, written, &mut f) };
+        return Ok(());
+    }
     if const { Both::<L, M>::STATIC }
         && let Some(plan) = const { &Both::<L, M>::PLAN }
     {
-        // SAFETY: the offsets are those of the layouts of the tensors, whose elements are there;
-        // `to` is borrowed exclusively, so that `from` has none of them.
+        // SAFETY: as above, at the offsets of the layouts.
         unsafe { apply(plan, read, written, &mut f) };
         return Ok(());
     }
-    let leaves = (Leaves::of(layouts.0), Leaves::of(layouts.1));
+    let size = from.size();
     // SAFETY: as above.
-    unsafe { dynamic(&leaves, from.size(), read, written, &mut f) };
+    unsafe {
+        if const { few(ModesOf::<L>::COUNT, ModesOf::<M>::COUNT) } {
+            let leaves = (Leaves::<FEW>::of(layouts.0), Leaves::<FEW>::of(layouts.1));
+            dynamic(&leaves, size, read, written, &mut f);
+        } else {
+            let leaves = (Leaves::<MOST>::of(layouts.0), Leaves::<MOST>::of(layouts.1));
+            dynamic(&leaves, size, read, written, &mut f);
+        }
+    }
     Ok(())
 }
 
@@ -90,8 +103,8 @@ where
 /// # Safety
 /// As [`apply`] of the leaves.
 #[inline(never)]
-pub(super) unsafe fn dynamic<S: Copy, D, F: FnMut(&mut D, S)>(
-    (from, to): &(Leaves, Leaves),
+pub(super) unsafe fn dynamic<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
+    (from, to): &(Leaves<N>, Leaves<N>),
     size: usize,
     read: *const S,
     written: *mut D,

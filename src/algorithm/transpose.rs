@@ -2,10 +2,10 @@
 
 use tilework_algebra::{Error, Operation};
 
-use super::plan::{Leaves, check};
+use super::plan::{FEW, Leaves, MOST, check, few};
 use super::transform::dynamic;
 use crate::accessor::{Accessor, AccessorMut};
-use crate::layout::AnyLayout;
+use crate::layout::{AnyLayout, ModesOf};
 use crate::modes::Modes;
 use crate::tensor::{Tensor, TwoModes};
 
@@ -39,11 +39,20 @@ where
         .map_err(|error| error.at(0))?;
     check(Operation::Transpose, columns.modes().size(), first.modes().size())
         .map_err(|error| error.at(1))?;
-    let turned = Leaves::of(columns.modes()).and(rows.modes());
-    let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
     let (size, read, written) = (from.size(), from.as_ptr(), to.as_mut_ptr());
+    let mut set = |to: &mut T, from: T| *to = from;
     // SAFETY: the offsets are those of the layouts of the tensors, whose elements are there; `to` is
     // borrowed exclusively, so that `from` has none of them.
-    unsafe { dynamic(&leaves, size, read, written, &mut |to: &mut T, from: T| *to = from) };
+    unsafe {
+        if const { few(ModesOf::<L>::COUNT, ModesOf::<M>::COUNT) } {
+            let turned = Leaves::<FEW>::of(columns.modes()).and(rows.modes());
+            let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
+            dynamic(&leaves, size, read, written, &mut set);
+        } else {
+            let turned = Leaves::<MOST>::of(columns.modes()).and(rows.modes());
+            let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
+            dynamic(&leaves, size, read, written, &mut set);
+        }
+    }
     Ok(())
 }
