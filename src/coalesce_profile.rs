@@ -5,7 +5,7 @@ use frunk_core::hlist::{HCons, HNil};
 use crate::coalesce::Coalesce;
 use crate::int::{Leaf, Static};
 use crate::layout::{AnyLayout, Layout};
-use crate::verdict::{Bad, HasResult, Of, operation, rule};
+use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
 
 /// The layout with what stands in the place of each leaf of `profile` coalesced: the same
 /// function of the coordinates of any shape of that profile. (003, definition 2.3.4.7; 004,
@@ -44,7 +44,7 @@ pub type CoalesceProfile<L, P> = <L as CoalesceBy<P>>::Output;
 impl<L, P, R> CoalesceBy<P> for L
 where
     L: CoalesceRelative<P, Result = R>,
-    R: AnyLayout + HasResult<operation::coalesce_profile_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::coalesce_profile_of>>,
 {
     type Output = R;
 }

@@ -13,7 +13,7 @@ use crate::layout::{AnyLayout, Layout, known_or};
 use crate::modes::{Mode, mode};
 use crate::sort::{Placed, PushFront, SortModes, Unsorted};
 use crate::statics::{StaticComplement, Undecided};
-use crate::verdict::{Bad, First, HasResult, Place, every, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Place, Verdict, every, operation, rule};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
@@ -95,7 +95,7 @@ pub type ComplementCeil<L, N> = <L as ComplementIn<N, Ceil>>::Output;
 impl<L, N, R: Round, C> ComplementIn<N, R> for L
 where
     L: Leave<N, R, Result = C>,
-    C: AnyLayout + HasResult<R::Complement>,
+    C: AnyLayout + Verdict<Out: HasResult<R::Complement>>,
 {
     type Output = C;
 }

@@ -11,7 +11,7 @@ use crate::int::Static;
 use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, cons, mode};
 use crate::sort::SortModes;
-use crate::verdict::{First, HasResult, every, operation};
+use crate::verdict::{First, HasResult, Verdict, every, operation};
 
 /// The complement of `layout` without end: as
 /// [`complement_ceil`](crate::complement_ceil()), with a last mode `1:d` for the largest span `d`
@@ -65,7 +65,7 @@ pub type ComplementExt<L> = <L as HasComplementExt>::Output;
 impl<L, C> HasComplementExt for L
 where
     L: LeaveExt<Result = C>,
-    C: AnyLayout + HasResult<operation::complement_ext_of>,
+    C: AnyLayout + Verdict<Out: HasResult<operation::complement_ext_of>>,
 {
     type Output = C;
 }

@@ -18,7 +18,7 @@ use crate::layout::{AnyLayout, Layout, known_or};
 use crate::segregation::Distributes;
 use crate::statics::{StaticCompose, Undecided};
 use crate::tiler::ByMode;
-use crate::verdict::{Advance, Bad, First, HasResult, Unless, operation};
+use crate::verdict::{Advance, Bad, First, HasResult, Unless, Verdict, operation};
 
 pub(crate) mod leaf;
 
@@ -83,7 +83,7 @@ pub type Composition<A, B> = <A as ComposeWith<B>>::Output;
 impl<A, B, R> ComposeWith<B> for A
 where
     A: Compose<B, Result = R>,
-    R: AnyLayout + HasResult<operation::o>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::o>>,
 {
     type Output = R;
 }

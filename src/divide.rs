@@ -182,7 +182,7 @@ pub type LogicalDivideCeil<A, T> = <A as LogicalDivideBy<T, Ceil>>::Output;
 impl<A, T, R: Round, Divided> LogicalDivideBy<T, R> for A
 where
     A: Split<T, R, Result = Divided>,
-    Divided: AnyLayout + HasResult<R::LogicalDivide>,
+    Divided: AnyLayout + Verdict<Out: HasResult<R::LogicalDivide>>,
 {
     type Output = Divided;
 }
@@ -229,7 +229,7 @@ pub type ZippedDivideCeil<A, T> = <A as ZippedDivideBy<T, Ceil>>::Output;
 impl<A, T, R: Round, Divided> ZippedDivideBy<T, R> for A
 where
     A: SplitZipped<T, R, Result = Divided>,
-    Divided: AnyLayout + HasResult<R::ZippedDivide>,
+    Divided: AnyLayout + Verdict<Out: HasResult<R::ZippedDivide>>,
 {
     type Output = Divided;
 }

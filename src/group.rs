@@ -8,7 +8,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, cons, mode};
 use crate::nested::{Concatenate, Nested};
 use crate::select::CutOut;
-use crate::verdict::{Bad, HasResult, operation};
+use crate::verdict::{Bad, HasResult, Verdict, operation};
 
 /// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The
 /// layout keeps its function.
@@ -43,7 +43,7 @@ pub type Group<L, B, E> = <L as GroupBy<B, E>>::Output;
 impl<L, B, E, R> GroupBy<B, E> for L
 where
     L: GroupRange<B, E, Result = R>,
-    R: AnyLayout + HasResult<operation::group_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::group_of>>,
 {
     type Output = R;
 }

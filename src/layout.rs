@@ -143,6 +143,9 @@ mod sealed {
 ///
 /// # Errors
 /// A stride that is not congruent with the shape does not compile.
+#[diagnostic::on_unimplemented(
+    message = "layout: congruence: not a layout with shape and stride of the same profile"
+)]
 pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     /// The shape.
     type Shape: Shape;
@@ -207,6 +210,8 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         self.validated(operation)
     }
 }
+// The words above say why, not how modes are made.
+#[diagnostic::do_not_recommend]
 impl<S: Shape + Flatten<D>, D: Shape> AnyLayout for Layout<S, D>
 where
     Flat<S, D>: Modes,

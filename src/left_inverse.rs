@@ -15,7 +15,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, cons, mode};
 use crate::right_inverse::{Weighted, WeightedModes};
 use crate::sort::{Placed, PushFront, Unsorted};
-use crate::verdict::{Bad, First, HasResult, Place, failed, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Place, Verdict, failed, operation, rule};
 
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
 /// below the size (004, section 3.4.3, equation 26).
@@ -71,7 +71,7 @@ pub type LeftInverse<L> = <L as HasLeftInverse>::Output;
 impl<L, R> HasLeftInverse for L
 where
     L: InvertLeft<Result = R>,
-    R: AnyLayout + HasResult<operation::left_inverse_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::left_inverse_of>>,
 {
     type Output = R;
 }

@@ -10,7 +10,7 @@ use crate::arithmetic::{Mul, Unknown, Versus};
 use crate::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::composition::Compose;
 use crate::int::{Dyn, Known, Leaf, Static};
-use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, StaticSize};
 use crate::right_inverse::{Chain, InsertMoving, Weighted};
 use crate::sort::Placed;
@@ -35,7 +35,7 @@ use crate::verdict::{Bad, First, HasResult, Position, Verdict, operation};
 /// # let _ = (common, columns, rows);
 /// ```
 #[inline(always)]
-pub fn max_common_layout<A: MaxCommonWith<B>, B>(_: A, _: B) -> MaxCommonLayout<A, B> {
+pub fn max_common_layout<A: MaxCommonWith<B>, B>(_: A, _: B) -> <A as Common<B>>::Result {
     Known::VALUE
 }
 
@@ -49,13 +49,15 @@ pub fn max_common_layout<A: MaxCommonWith<B>, B>(_: A, _: B) -> MaxCommonLayout<
 /// assert_eq!(max_common_vector(layout!((4,8):(1,4)), layout!((4,8):(8,1))).get(), 1);
 /// ```
 #[inline(always)]
-pub fn max_common_vector<A: MaxCommonWith<B>, B>(_: A, _: B) -> MaxCommonVector<A, B> {
+pub fn max_common_vector<A: MaxCommonWith<B>, B>(_: A, _: B) -> <A as CommonSize<B>>::Elements {
     Known::VALUE
 }
 
 /// Layouts of which the types know where they are contiguous together with `B`: the bound of
 /// [`max_common_layout`] and [`max_common_vector`].
-pub trait MaxCommonWith<B>: Common<B, Result = Self::Output> {
+pub trait MaxCommonWith<B>:
+    Common<B, Result = Self::Output> + CommonSize<B, Elements = Self::Size>
+{
     /// The common layout.
     type Output: AnyLayout + Known;
     /// Its size.
@@ -69,8 +71,8 @@ pub type MaxCommonVector<A, B> = <A as MaxCommonWith<B>>::Size;
 impl<A, B, R, N> MaxCommonWith<B> for A
 where
     A: Common<B, Result = R>,
-    R: AnyLayout + Known + HasResult<operation::max_common_layout_with>,
-    ModesOf<R>: StaticSize<Size = N>,
+    R: AnyLayout + Known + Verdict<Out: HasResult<operation::max_common_layout_with>>,
+    A: CommonSize<B, Elements = N>,
     N: Leaf + Known,
 {
     type Output = R;
@@ -82,6 +84,17 @@ pub trait Common<B>: AnyLayout {
     /// The common layout, with a verdict in it if the types know none.
     type Result;
 }
+/// The size of a common layout, whether it is one or a verdict.
+pub trait CommonSize<B> {
+    /// The size.
+    type Elements;
+}
+impl<A: Common<B, Result = R>, B, R: AnyLayout<Modes = M>, M: StaticSize<Size = N>, N> CommonSize<B>
+    for A
+{
+    type Elements = N;
+}
+
 impl<A, B, M, Sorted, Linked, Merged, Kept, IS, ID, V, CS, CD, W> Common<B> for A
 where
     A: AnyLayout,

@@ -62,6 +62,32 @@ impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, S
     }
 }
 
+/// What tuples of different profiles have in place of modes.
+///
+/// Without it the compiler would infer the profile of a stride from that of the shape, and complain
+/// of types.
+#[derive(Clone, Copy)]
+pub struct Incongruent;
+macro_rules! incongruent {
+    ($([$($g:tt)*] $shape:ty, $stride:ty;)*) => {$(
+        impl<$($g)*> Flatten<$stride> for $shape
+        where
+            Self: Copy,
+        {
+            type Before<Rest> = Incongruent;
+            fn flatten<Rest>(self, _: $stride, _: Rest) -> Incongruent {
+                Incongruent
+            }
+        }
+    )*};
+}
+incongruent! {
+    [H, T] HCons<H, T>, HNil;
+    [H, T] HNil, HCons<H, T>;
+    [S: Leaf, H, T] S, HCons<H, T>;
+    [D: Leaf, H, T] HCons<H, T>, D;
+}
+
 /// The flat modes of the shape `S` with the stride `D`.
 pub type Flat<S, D> = <S as Flatten<D>>::Before<HNil>;
 

@@ -100,7 +100,7 @@ pub type MakeOrderedLayout<S, K> = <S as OrderedBy<K>>::Output;
 impl<S, K, R> OrderedBy<K> for S
 where
     S: InKeyOrder<K, Result = R>,
-    R: AnyLayout + HasResult<operation::make_ordered_layout_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::make_ordered_layout_of>>,
 {
     type Output = R;
 }
@@ -160,7 +160,7 @@ pub type MakeLayoutLike<L> = <L as HasLayoutLike>::Output;
 impl<L, R> HasLayoutLike for L
 where
     L: Compacted<Result = R>,
-    R: AnyLayout + HasResult<operation::make_layout_like_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::make_layout_like_of>>,
 {
     type Output = R;
 }

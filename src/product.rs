@@ -10,7 +10,7 @@ use crate::divide::{Pair, Zip, pair};
 use crate::layout::{AnyLayout, Layout};
 use crate::segregation::Distributes;
 use crate::tiler::ByMode;
-use crate::verdict::{Bad, First, HasResult, Position, Unless, operation};
+use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation};
 
 pub(crate) mod paired;
 
@@ -78,7 +78,7 @@ pub type LogicalProduct<A, B> = <A as LogicalProductBy<B>>::Output;
 impl<A, B, R> LogicalProductBy<B> for A
 where
     A: Multiply<B, Repeated, Result = R>,
-    R: AnyLayout + HasResult<operation::logical_product_by>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::logical_product_by>>,
 {
     type Output = R;
 }
@@ -131,7 +131,7 @@ pub type ZippedProduct<A, B> = <A as ZippedProductBy<B>>::Output;
 impl<A, B, R> ZippedProductBy<B> for A
 where
     A: Multiply<B, Gathered<Zipped>, Result = R>,
-    R: AnyLayout + HasResult<operation::zipped_product_by>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::zipped_product_by>>,
 {
     type Output = R;
 }
@@ -182,7 +182,7 @@ pub type TiledProduct<A, B> = <A as TiledProductBy<B>>::Output;
 impl<A, B, R> TiledProductBy<B> for A
 where
     A: Multiply<B, Gathered<Tiled>, Result = R>,
-    R: AnyLayout + HasResult<operation::tiled_product_by>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::tiled_product_by>>,
 {
     type Output = R;
 }
@@ -233,7 +233,7 @@ pub type FlatProduct<A, B> = <A as FlatProductBy<B>>::Output;
 impl<A, B, R> FlatProductBy<B> for A
 where
     A: Multiply<B, Gathered<Flat>, Result = R>,
-    R: AnyLayout + HasResult<operation::flat_product_by>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::flat_product_by>>,
 {
     type Output = R;
 }

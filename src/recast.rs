@@ -12,7 +12,7 @@ use crate::exact_division::{ExactDiv, Inexact};
 use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::layout::{AnyLayout, Layout};
 use crate::verdict::operation::Named;
-use crate::verdict::{Advance, Bad, First, HasResult, Of, operation, rule};
+use crate::verdict::{Advance, Bad, First, HasResult, Of, Verdict, operation, rule};
 
 /// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
 /// without its repetitions.
@@ -170,21 +170,21 @@ pub type Recast<L, Old, New> = <L as RecastBy<Old, New>>::Output;
 impl<L, N, R> UpcastBy<N> for L
 where
     L: Cast<Up<N>, Result = R>,
-    R: AnyLayout + HasResult<operation::upcast_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::upcast_of>>,
 {
     type Output = R;
 }
 impl<L, N, R> DowncastBy<N> for L
 where
     L: Cast<Down<N>, Result = R>,
-    R: AnyLayout + HasResult<operation::downcast_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::downcast_of>>,
 {
     type Output = R;
 }
 impl<L, Old, New, R> RecastBy<Old, New> for L
 where
     L: Cast<Bits<Old, New>, Result = R>,
-    R: AnyLayout + HasResult<operation::recast_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::recast_of>>,
 {
     type Output = R;
 }

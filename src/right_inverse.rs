@@ -14,7 +14,7 @@ use crate::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, mode};
 use crate::sort::{InsertUnless, Placed, PushFront, Unsorted};
-use crate::verdict::{Bad, First, HasResult, Place, Position, failed, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, operation, rule};
 
 /// The right inverse of `layout`: the coalesced layout `R` into its integral coordinates with
 /// `layout(R(i)) = i`, of the largest size that there is (004, section 3.4.1).
@@ -74,7 +74,7 @@ pub type RightInverse<L> = <L as HasRightInverse>::Output;
 impl<L, R> HasRightInverse for L
 where
     L: InvertRight<Result = R>,
-    R: AnyLayout + HasResult<operation::right_inverse_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::right_inverse_of>>,
 {
     type Output = R;
 }

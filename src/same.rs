@@ -27,14 +27,26 @@ use crate::verdict::Bad;
 /// tilework::layout!((2,4)).expect_type::<tilework::Layout!((4,2))>();
 /// ```
 pub trait SameAs<B>: AnyLayout {}
-impl<S, D, BS, BD, F, G, Same> SameAs<Layout<BS, BD>> for Layout<S, D>
+// For all types, as the compiler would quote an impl for layouts.
+impl<A: Compare<B, Out = Same>, B, Same: Expected<A, B>> SameAs<B> for A {}
+
+/// Layouts of the type `Self`: [`SameAs`], said of the type that is expected.
+pub trait Expects<A> {}
+impl<A: Compare<B, Out = Same>, B, Same: Expected<A, B>> Expects<A> for B {}
+
+/// Whether a layout has the type `B`.
+pub trait Compare<B>: AnyLayout {
+    /// The answer, `B1` or `B0`.
+    type Out;
+}
+impl<S, D, BS, BD, F, G> Compare<Layout<BS, BD>> for Layout<S, D>
 where
     Self: AnyLayout,
     S: SameTuple<BS, Out = F>,
     D: SameTuple<BD, Out = G>,
-    F: BitAnd<G, Output = Same>,
-    Same: Expected<S, D, BS, BD>,
+    F: BitAnd<G>,
 {
+    type Out = F::Output;
 }
 
 /// Does not compile unless the layouts `A` and `B` are of one type, and says then what they are.
@@ -46,10 +58,7 @@ where
 {
     /// The same layout, which has the type `B`. See [`SameAs`].
     #[inline(always)]
-    pub fn expect_type<B>(self) -> Self
-    where
-        Self: SameAs<B>,
-    {
+    pub fn expect_type<B: Expects<Self>>(self) -> Self {
         self
     }
 }
@@ -97,10 +106,10 @@ answers! {
     [R, At, X, Y, T] Bad<R, At, X, Y>, T: B1;
 }
 
-/// `Self` says whether the layout `S:D` has the type of `BS:BD`.
-pub trait Expected<S, D, BS, BD> {}
-impl<S, D, BS, BD> Expected<S, D, BS, BD> for B1 {}
-impl<S, D, BS, BD> Expected<S, D, BS, BD> for B0
+/// `Self` says whether the layout `A` has the type `B`.
+pub trait Expected<A, B> {}
+impl<A, B> Expected<A, B> for B1 {}
+impl<S, D, BS, BD> Expected<Layout<S, D>, Layout<BS, BD>> for B0
 where
     S: Readable,
     D: Readable,

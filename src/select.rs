@@ -9,7 +9,7 @@ use crate::int::Static;
 use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, cons};
 use crate::nested::{LastOf, Missing, ModeAt, Nested, Positions, RankOf, Reaches, SplitAt};
-use crate::verdict::{Bad, HasResult, Of, operation, rule};
+use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
 
 /// The modes `b, ..., e - 1` of a layout, as a tuple.
 ///
@@ -43,7 +43,7 @@ pub type Take<L, B, E> = <L as TakeFrom<B, E>>::Output;
 impl<L, B, E, R> TakeFrom<B, E> for L
 where
     L: TakeRange<B, E, Result = R>,
-    R: AnyLayout + HasResult<operation::take_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::take_of>>,
 {
     type Output = R;
 }
@@ -197,7 +197,7 @@ pub type Select<L, P> = <L as SelectBy<P>>::Output;
 impl<L, P, R> SelectBy<P> for L
 where
     L: SelectModes<P, Result = R>,
-    R: AnyLayout + HasResult<operation::select_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::select_of>>,
 {
     type Output = R;
 }
@@ -306,7 +306,7 @@ pub type Permute<L, P> = <L as PermuteBy<P>>::Output;
 impl<L, P, R> PermuteBy<P> for L
 where
     L: PermuteModes<P, Result = R>,
-    R: AnyLayout + HasResult<operation::permute_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::permute_of>>,
 {
     type Output = R;
 }

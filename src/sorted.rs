@@ -8,7 +8,7 @@ use crate::coalesce::IntoTuple;
 use crate::int::Static;
 use crate::layout::AnyLayout;
 use crate::modes::{Mode, Modes, cons};
-use crate::verdict::{Bad, First, HasResult, Of, Position, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, rule};
 
 /// The flat layout with the modes in the order of their strides, and where these are equal of
 /// their extents: the same offsets at other coordinates. (003, construction 2.1.3.31.)
@@ -56,7 +56,7 @@ pub type Sort<L> = <L as CanSort>::Output;
 impl<L, R> CanSort for L
 where
     L: SortByStride<Result = R>,
-    R: AnyLayout + HasResult<operation::sort_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::sort_of>>,
 {
     type Output = R;
 }

@@ -2,9 +2,10 @@
 //!
 //! The algebra on types is total: where a rule does not hold, the result contains the type
 //! [`Bad`], which remembers the rule and the numbers. The one bound [`HasResult`] on each public
-//! operation rejects such a result: its [`Admissible`] maps everything to readable names first and
-//! then asks for a trait without impls, one for each rule, whose message is what the user sees; a
-//! trait bound fails the same way in `cargo check`, in `cargo build` and in generic code.
+//! operation rejects the [`Verdict`] of such a result: it maps everything to readable names first
+//! and then asks for a trait without impls, one for each rule, whose message is what the user sees;
+//! a trait bound fails the same way in `cargo check`, in `cargo build` and in generic code. Each
+//! trait between the operation and that message would be a line more in the error.
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -241,7 +242,7 @@ pub mod rule {
     pub struct Extent;
 }
 
-/// The first verdict in a shape, `HNil` if there is none.
+/// The first verdict in a shape, or in the shape of a layout, `HNil` if there is none.
 pub trait Verdict {
     /// `HNil` or [`Bad`].
     type Out: Or;
@@ -261,6 +262,9 @@ impl<H: Verdict, T: Verdict> Verdict for HCons<H, T> {
 }
 impl<R, At, X, Y> Verdict for Bad<R, At, X, Y> {
     type Out = Self;
+}
+impl<S: Verdict, D> Verdict for Layout<S, D> {
+    type Out = S::Out;
 }
 
 /// A verdict, `HNil` or [`Bad`].
@@ -304,20 +308,16 @@ impl<S: Verdict<Out = V>, D, V: Judged> Judged for Layout<S, D> {
     const RULE: Option<&'static str> = V::RULE;
 }
 
-/// The result of an operation `Op`, without a verdict in it.
-pub trait HasResult<Op> {}
-impl<S: Verdict<Out = V>, D, V: Admissible<Op>, Op> HasResult<Op> for Layout<S, D> {}
-
 /// The verdict of an operation `Op` that has a result.
 ///
 /// There is nothing to implement: `HNil` has it, and a [`Bad`] one has it on a condition that
 /// never holds and that says what is wrong.
-pub trait Admissible<Op> {}
-impl<Op> Admissible<Op> for HNil {}
+pub trait HasResult<Op> {}
+impl<Op> HasResult<Op> for HNil {}
 
 macro_rules! rules {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
-        impl<Op, AS, AD, BS, BD, J, X, Y> Admissible<Op>
+        impl<Op, AS, AD, BS, BD, J, X, Y> HasResult<Op>
             for Bad<rule::$rule, Place<Layout<AS, AD>, Layout<BS, BD>, J>, X, Y>
         where
             AS: Readable, AD: Readable, BS: Readable, BD: Readable,
@@ -348,7 +348,7 @@ rules! {
 
 macro_rules! rules_of_one {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
-        impl<Op, S, D, J, X, Y> Admissible<Op> for Bad<rule::$rule, Of<Layout<S, D>, J>, X, Y>
+        impl<Op, S, D, J, X, Y> HasResult<Op> for Bad<rule::$rule, Of<Layout<S, D>, J>, X, Y>
         where
             S: Readable, D: Readable, J: Readable, X: Readable, Y: Readable,
             Op: $trait<S::Name, D::Name, J::Name, X::Name, Y::Name>,
@@ -386,7 +386,7 @@ rules_of_one! {
 /// The tiler has more modes, `T`, than the `J` of the layout.
 pub struct Extra<T, J>(PhantomData<(T, J)>);
 
-impl<Op, T, J> Admissible<Op> for Bad<rule::TilerRank, (), Extra<T, J>, J>
+impl<Op, T, J> HasResult<Op> for Bad<rule::TilerRank, (), Extra<T, J>, J>
 where
     Extra<T, J>: Readable,
     J: Readable,

@@ -42,7 +42,7 @@ pub fn type_of(term: &Term) -> TokenStream {
         Term::Keep => quote!(::tilework::Keep),
         Term::Operations(first, steps) => {
             steps.iter().fold(type_of(first), |left, Step { operation, span, argument }| {
-                let name = format_ident!("{}", known(*operation).result);
+                let name = format_ident!("{}", known(*operation).result, span = place(*span));
                 let arguments: Vec<TokenStream> = match argument {
                     Argument::None => vec![],
                     Argument::Tiler(operand) | Argument::Layout(operand) => vec![type_of(operand)],
@@ -222,10 +222,11 @@ impl Values {
                         }
                     };
                     let fallible = known(*operation).fallible;
-                    let name = match fallible {
+                    let mut name = match fallible {
                         true => self.name(operation.name()),
                         false => format_ident!("{}", operation.name()),
                     };
+                    name.set_span(place(*span));
                     let call = quote_spanned!(place(*span)=>
                         ::tilework::#name(#value #(, #arguments)*)
                     );

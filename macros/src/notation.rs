@@ -13,7 +13,7 @@
 //! What an operand is, a layout or a tiler, depends on the side on which it stands; the
 //! [evaluation](crate::evaluate) decides that.
 
-use proc_macro2::{Delimiter, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Error, Ident, Lit, Result, Token, braced, bracketed, parenthesized, token};
@@ -210,20 +210,22 @@ enum Role {
 
 /// Reads the whole input of a macro.
 pub fn parse(input: TokenStream) -> Result<Chain> {
-    parse_all(input, |input| chain(input, 0))
+    // What is missing at the end is missing at the last token, not everywhere.
+    let last = input.clone().into_iter().last();
+    let mut whole = Group::new(Delimiter::Parenthesis, input);
+    whole.set_span(last.map_or_else(Span::call_site, |token| token.span()));
+    let parser = |input: ParseStream| {
+        let inside;
+        parenthesized!(inside in input);
+        parse_all(&inside, |input| chain(input, 0))
+    };
+    parser.parse2(TokenTree::Group(whole).into())
 }
 
 /// `parser` on the whole of `input`.
-fn parse_all<T>(input: TokenStream, parser: impl FnOnce(ParseStream) -> Result<T>) -> Result<T> {
-    let whole = |input: ParseStream| {
-        let value = parser(input)?;
-        if input.is_empty() {
-            Ok(value)
-        } else {
-            Err(input.error("expected `o`, `/`, `*` or the end"))
-        }
-    };
-    whole.parse2(input)
+fn parse_all<T>(input: ParseStream, parser: impl FnOnce(ParseStream) -> Result<T>) -> Result<T> {
+    let value = parser(input)?;
+    if input.is_empty() { Ok(value) } else { Err(input.error("expected `o`, `/`, `*` or the end")) }
 }
 
 fn chain(input: ParseStream, depth: usize) -> Result<Chain> {
@@ -398,6 +400,9 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
             operation = Operation::CoalesceProfile;
             Argument::Profile(profile(&inside, depth)?)
         }
+        Parameter::Size if inside.peek(token::Paren) => {
+            return Err(inside.error("expected a size"));
+        }
         Parameter::Size => match leaf_or_substituted(&inside, Role::Extent, depth)? {
             Tuple::Leaf(size) => Argument::Size(size),
             Tuple::Modes(_, span) => return Err(Error::new(span, "expected a size")),
@@ -442,6 +447,9 @@ fn right_operand(input: ParseStream, depth: usize) -> Result<Operand> {
 
 /// An integer that is known while compiling, or the name of one.
 fn known_integer(input: ParseStream, depth: usize) -> Result<Leaf> {
+    if input.peek(token::Paren) {
+        return Err(input.error("expected an integer"));
+    }
     match leaf_or_substituted(input, Role::Count, depth)? {
         Tuple::Leaf(leaf @ (Leaf::Integer(..) | Leaf::Code(..))) => Ok(leaf),
         other => Err(Error::new(other.span(), "expected an integer")),
@@ -543,7 +551,8 @@ fn leaf_or_substituted(input: ParseStream, role: Role, depth: usize) -> Result<T
         None => Err(cursor.error("expected a fragment")),
     })?;
     let depth = deeper(depth, span)?;
-    parse_all(content.clone(), |input| tuple(input, role, depth)).or_else(|error| {
+    let whole = |input: ParseStream| parse_all(input, |input| tuple(input, role, depth));
+    whole.parse2(content.clone()).or_else(|error| {
         if syn::parse2::<Lit>(content.clone()).is_ok() {
             return Err(error);
         }

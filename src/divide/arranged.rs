@@ -8,7 +8,7 @@ use crate::complement::{Ceil, Exact, Round};
 use crate::layout::{AnyLayout, Layout};
 use crate::tiler::ByMode;
 use crate::verdict::operation::Named;
-use crate::verdict::{First, HasResult};
+use crate::verdict::{First, HasResult, Verdict};
 
 /// [`zipped_divide`](crate::zipped_divide()) with the modes that run over the tiles at the top:
 /// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout `T` the rests
@@ -99,7 +99,7 @@ pub type TiledDivideCeil<A, T> = <A as TiledDivideBy<T, Ceil>>::Output;
 impl<A, T, R: Round, Divided> TiledDivideBy<T, R> for A
 where
     A: SplitInto<T, R, Tiled, Result = Divided>,
-    Divided: AnyLayout + HasResult<R::TiledDivide>,
+    Divided: AnyLayout + Verdict<Out: HasResult<R::TiledDivide>>,
 {
     type Output = Divided;
 }
@@ -192,7 +192,7 @@ pub type FlatDivideCeil<A, T> = <A as FlatDivideBy<T, Ceil>>::Output;
 impl<A, T, R: Round, Divided> FlatDivideBy<T, R> for A
 where
     A: SplitInto<T, R, Flat, Result = Divided>,
-    Divided: AnyLayout + HasResult<R::FlatDivide>,
+    Divided: AnyLayout + Verdict<Out: HasResult<R::FlatDivide>>,
 {
     type Output = Divided;
 }

@@ -9,7 +9,7 @@ use super::{GridOver, Multiply};
 use crate::arrangement::IntoModes;
 use crate::int::{Dyn, Static};
 use crate::layout::{AnyLayout, Layout};
-use crate::verdict::{Bad, First, HasResult, operation};
+use crate::verdict::{Bad, First, HasResult, Verdict, operation};
 
 /// [`logical_product`](crate::logical_product()) with the modes of `A` and of the grid paired, the
 /// tile inside: `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section
@@ -61,7 +61,7 @@ pub type BlockedProduct<A, B> = <A as BlockedProductBy<B>>::Output;
 impl<A, B, R> BlockedProductBy<B> for A
 where
     A: Multiply<B, Blocked, Result = R>,
-    R: AnyLayout + HasResult<operation::blocked_product_by>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::blocked_product_by>>,
 {
     type Output = R;
 }
@@ -112,7 +112,7 @@ pub type RakedProduct<A, B> = <A as RakedProductBy<B>>::Output;
 impl<A, B, R> RakedProductBy<B> for A
 where
     A: Multiply<B, Raked, Result = R>,
-    R: AnyLayout + HasResult<operation::raked_product_by>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::raked_product_by>>,
 {
     type Output = R;
 }

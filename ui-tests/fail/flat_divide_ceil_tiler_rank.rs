@@ -1,0 +1,5 @@
+use tilework::{flat_divide_ceil, layout};
+
+fn main() {
+    flat_divide_ceil(layout!((10,8):(1,10)), layout!(<5,4,2>));
+}

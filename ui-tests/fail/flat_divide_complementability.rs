@@ -1,0 +1,5 @@
+use tilework::{flat_divide, layout};
+
+fn main() {
+    flat_divide(layout!((4,8):(1,4)), layout!((2,2):(1,3)));
+}

@@ -1,0 +1,5 @@
+use tilework::{flat_divide, layout};
+
+fn main() {
+    flat_divide(layout!((4,6):(1,40)), layout!(6:1));
+}

@@ -1,0 +1,5 @@
+use tilework::{flat_product, layout};
+
+fn main() {
+    flat_product(layout!((4,2):(1,4)), layout!(<2,2,2>));
+}

@@ -1,0 +1,6 @@
+use tilework::{layout, logical_divide_ceil};
+
+fn main() {
+    let (d, e) = (1, 4);
+    logical_divide_ceil(layout!((4,6):(1,4)), layout!((2,2):(d,e)));
+}

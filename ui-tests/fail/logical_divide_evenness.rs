@@ -1,0 +1,5 @@
+use tilework::{layout, logical_divide};
+
+fn main() {
+    logical_divide(layout!(10:1), layout!(4:1));
+}

@@ -1,0 +1,6 @@
+use tilework::{layout, tiled_divide};
+
+fn main() {
+    let (d, e) = (1, 4);
+    tiled_divide(layout!((4,6):(1,4)), layout!((2,2):(d,e)));
+}

@@ -1,0 +1,6 @@
+use tilework::{layout, tiled_product};
+
+fn main() {
+    let lda = 10;
+    tiled_product(layout!((4,8):(1,lda)), layout!(3:1));
+}

@@ -1,0 +1,5 @@
+use tilework::{layout, zipped_divide_ceil};
+
+fn main() {
+    zipped_divide_ceil(layout!((4,6):(1,40)), layout!(3:1));
+}

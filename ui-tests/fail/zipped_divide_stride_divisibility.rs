@@ -1,0 +1,5 @@
+use tilework::{layout, zipped_divide};
+
+fn main() {
+    zipped_divide(layout!((4,6):(1,40)), layout!(3:1));
+}

@@ -1,0 +1,5 @@
+use tilework::{layout, zipped_product};
+
+fn main() {
+    zipped_product(layout!((4,2):(3,24)), layout!(4:1));
+}
