@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
-use crate::coalesce_profile::{CoalesceBy, CoalesceRelative};
+use crate::coalesce_profile::CoalesceRelative;
 use crate::compact::{Column, Compact};
 use crate::complement::{CoverBy, Exact};
 use crate::int::{Dyn, Static};
@@ -12,8 +12,8 @@ use crate::layout::{AnyLayout, Layout};
 use crate::modes::{Mode, cons};
 use crate::ordered::OrderedBy;
 use crate::product::Multiply;
-use crate::product::paired::{Blocked, BlockedProductBy};
-use crate::verdict::{Bad, First, HasResult, Position, Verdict, operation};
+use crate::product::paired::Blocked;
+use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation};
 
 /// `tile` repeated until it fills `shape`, mode by mode, the copies in the order `order`:
 /// [`blocked_product`](crate::blocked_product()) of the tile with the compact layout in this order
@@ -75,7 +75,7 @@ pub type TileToShape<T, S, K> = <T as TileTo<S, K>>::Output;
 impl<T, S, K, R> TileTo<S, K> for T
 where
     T: Fill<S, K, Result = R>,
-    R: AnyLayout + HasResult<operation::tile_to_shape_of>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::tile_to_shape_of>>,
 {
     type Output = R;
 }
@@ -111,18 +111,19 @@ pub trait FillUnless<T, E, K> {
     /// The layout.
     fn fill_unless(tile: T, extents: E, order: K) -> Result<Self::Out, Error>;
 }
-impl<T, E, K, Grid, Blocks, R> FillUnless<T, E, K> for HNil
+impl<T, E, K, Grid, Blocks, W, S, D, R> FillUnless<T, E, K> for HNil
 where
     E: Copy + OrderedBy<K, Output = Grid>,
-    T: BlockedProductBy<Grid, Output = Blocks>,
-    Blocks: CoalesceBy<E, Output = R>,
+    T: Multiply<Grid, Blocked, Result = Blocks>,
+    Blocks: Verdict<Out = W> + CoalesceRelative<E, Result = Layout<S, D>>,
+    W: Unless<S, D, Out = R>,
 {
     type Out = R;
     #[inline(always)]
     fn fill_unless(tile: T, extents: E, order: K) -> Result<R, Error> {
         let grid = extents.try_in_key_order(order)?;
         let blocks = Multiply::<Grid, Blocked>::try_multiply(tile, grid)?;
-        Ok(CoalesceRelative::<E>::coalesce_relative(blocks))
+        Ok(W::unless(CoalesceRelative::<E>::coalesce_relative(blocks)))
     }
 }
 impl<T, E, K, R, At, X, Y> FillUnless<T, E, K> for Bad<R, At, X, Y> {

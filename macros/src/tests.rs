@@ -381,7 +381,7 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[coalesce]()", "`coalesce` has 1 or 2 argument(s)"),
             ("coalesce(A, (*[:]*))", "expected `,` or the closing parenthesis"),
             ("[coalesce_profile](A)", "`coalesce_profile` has 2 argument(s)"),
-            ("complement(A, [(]4,8))", "expected an integer"),
+            ("complement(A, [(]4,8))", "expected a size"),
             ("[group](A, 1)", "`group` has 3 argument(s)"),
             ("group(A, 1, [(]2,3))", "expected an integer"),
             ("take(A, 1, 2 [3])", "expected the closing parenthesis"),
@@ -403,10 +403,11 @@ fn a_mistake_is_one_error_on_its_token() {
             refused(level, text, words);
         }
     }
-    // What ends too early is an error on the whole macro.
+    // What ends too early is an error on its last token.
     for text in ["(4,8):", "A o", "A /", "A / <4", "A / <4,"] {
         let error = term(text.parse().unwrap(), Level::Type).err().unwrap();
         assert!(error.to_string().starts_with("unexpected end of input"), "{text}: {error}");
+        assert_eq!(error.span().end().column, text.len(), "{text}");
     }
     refused(Level::Value, "(m,[_]):(1,8)", "`_` is a run-time leaf in `Layout!`");
     refused(Level::Value, "complement(4:1, [_])", "`_` is a run-time leaf in `Layout!`");
