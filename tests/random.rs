@@ -56,14 +56,18 @@ enum Operand {
 fn judge(kind: Kind, a: &Layout, b: &Operand) -> Result<(), Error> {
     match b {
         Operand::Layout(b) => judge_layout(kind, a, b),
-        Operand::Modes(tiles) if tiles.len() > a.rank() => {
-            let rule = Rule::TilerRank { tiler: tiles.len(), layout: a.rank() };
-            Err(Error::new(Operation::Composition, rule))
+        Operand::Modes(tiles) => {
+            // Of several broken rules the types name that of the first mode.
+            a.modes().zip(tiles).try_for_each(|(mode, tile)| match tile {
+                Some(tile) => judge_layout(kind, &mode, tile),
+                None => Ok(()),
+            })?;
+            if tiles.len() > a.rank() {
+                let rule = Rule::TilerRank { tiler: tiles.len(), layout: a.rank() };
+                return Err(Error::new(Operation::Composition, rule));
+            }
+            Ok(())
         }
-        Operand::Modes(tiles) => a.modes().zip(tiles).try_for_each(|(mode, tile)| match tile {
-            Some(tile) => judge_layout(kind, &mode, tile),
-            None => Ok(()),
-        }),
     }
 }
 
