@@ -7,8 +7,10 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
+use typenum::{B0, B1, IsEqual};
 
-use crate::int::{Leaf, StrideLeaf};
+use crate::decimal::Readable;
+use crate::int::{Dyn, Leaf, Static, StrideLeaf};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::modes::{Mode, cons, mode};
 
@@ -95,6 +97,7 @@ impl ZipModes<HNil> for HNil {
 impl<S: Leaf, D: Copy, T, S1: Leaf, D1: Copy, T1: Copy> ZipModes<HCons<Mode<S1, D1>, T1>>
     for HCons<Mode<S, D>, T>
 where
+    S: ExtentLike<S1>,
     T: ZipModes<T1>,
 {
     type Out = HCons<Mode<S, Both<D, D1>>, T::Out>;
@@ -110,8 +113,31 @@ where
     }
 }
 
+/// Extents that may be the same: not two static ones that differ.
+pub trait ExtentLike<S> {}
+impl<N: IsEqual<M, Output = F>, M, F> ExtentLike<Static<M>> for Static<N> where
+    F: EqualExtents<Static<N>, Static<M>>
+{
+}
+impl<I, M> ExtentLike<Static<M>> for Dyn<I> {}
+impl<S, I> ExtentLike<Dyn<I>> for S {}
+
+/// `Self` says whether the extents are equal.
+pub trait EqualExtents<S, S1> {}
+impl<S, S1> EqualExtents<S, S1> for B1 {}
+impl<S: Readable, S1: Readable> EqualExtents<S, S1> for B0 where zip: Lockstep<S::Name, S1::Name> {}
+/// The operation, as errors name it.
+#[allow(non_camel_case_types)]
+pub struct zip;
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible operands of {Self}: equal extents: the extents {S} and {S1} differ",
+    label = "has not the same extents"
+)]
+pub trait Lockstep<S, S1> {}
+
 /// Layouts that are visited in lockstep with `L`: they have as many leaves. The bound of
-/// [`Tensor::zip_mut_with`](crate::Tensor::zip_mut_with).
+/// [`Tensor::zip_mut_with`](crate::Tensor::zip_mut_with). Static extents are the same.
 pub trait ZipWith<L>: AnyLayout {
     /// The flat modes with both strides.
     type Zipped: ForEach<(usize, usize)>;

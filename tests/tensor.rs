@@ -316,3 +316,55 @@ fn unrolled_layouts() {
     layout!((16, 16)).unroll_all(|_, _| count += 1);
     assert_eq!(count, 256);
 }
+
+/// Figure 5 of 004: the tensor, and what is sliced from it.
+#[test]
+fn slices_of_figure_5() {
+    const TABLE: [[usize; 12]; 6] = [
+        [0, 2, 15, 17, 30, 32, 100, 102, 115, 117, 130, 132],
+        [4, 6, 19, 21, 34, 36, 104, 106, 119, 121, 134, 136],
+        [8, 10, 23, 25, 38, 40, 108, 110, 123, 125, 138, 140],
+        [1, 3, 16, 18, 31, 33, 101, 103, 116, 118, 131, 133],
+        [5, 7, 20, 22, 35, 37, 105, 107, 120, 122, 135, 137],
+        [9, 11, 24, 26, 39, 41, 109, 111, 124, 126, 139, 141],
+    ];
+    let layout = layout!(((3,2),((2,3),2)):((4,1),((2,15),100)));
+    let mut data: Vec<usize> = (0..142).collect();
+    let mut writable = data.clone();
+    let mut tensor = Tensor::new(&mut data[..], layout).unwrap();
+    assert!((0..72).all(|i| tensor[i] == TABLE[i % 6][i / 6]));
+    macro_rules! rows {
+        ($($coordinate:tt => $offset:literal, $kept:literal, |$i:ident, $j:ident| $within:expr;)*) => {$({
+            let coordinate = coord! $coordinate;
+            let expected: Vec<usize> = (0..72)
+                .map(|at| (at % 6, at / 6))
+                .filter(|&($i, $j)| $within)
+                .map(|(i, j)| TABLE[i][j])
+                .collect();
+            let (kept, offset) = layout.slice(coordinate);
+            assert_eq!((offset, kept.to_string().as_str()), ($offset, $kept));
+            let slice = tensor.slice(coordinate);
+            assert_eq!(slice.layout().to_string(), $kept);
+            assert!(slice.iter().eq(&expected), "{}", $kept);
+            assert!(tensor.slice_mut(coordinate).iter().eq(&expected), "{}", $kept);
+            // Writing reaches the same elements and no others.
+            writable.fill(0);
+            Tensor::new(&mut writable[..], layout)
+                .unwrap()
+                .slice_mut(coordinate)
+                .for_each_mut(|x| *x += 1);
+            let ones = (0..142).filter(|&at| writable[at] == 1);
+            assert!(ones.eq((0..142).filter(|at| expected.contains(at))), "{}", $kept);
+        })*};
+    }
+    rows! {
+        (2, _) => 8, "((2,3),2):((2,15),100)", |i, _j| i == 2;
+        (_, 5) => 32, "(3,2):(4,1)", |_i, j| j == 5;
+        (2, ((0, _), _)) => 8, "(3,2):(15,100)", |i, j| i == 2 && j % 2 == 0;
+        ((_, 1), (_, 0)) => 1, "(3,(2,3)):(4,(2,15))", |i, j| i / 3 == 1 && j / 6 == 0;
+        ((_, 0), ((0, _), 1)) => 100, "(3,3):(4,15)",
+            |i, j| i / 3 == 0 && j % 2 == 0 && j / 6 == 1;
+        ((1, _), ((_, 0), _)) => 4, "(2,(2,2)):(1,(2,100))",
+            |i, j| i % 3 == 1 && j / 2 % 3 == 0;
+    }
+}

@@ -7,6 +7,9 @@ use crate::accessor::{Accessor, AccessorMut, Contiguous, ContiguousMut};
 use crate::coalesce::{Coalesce, Coalesced};
 use crate::complement::Ceil;
 use crate::composition::{ComposeWith, Composition};
+use crate::divide::arranged::{
+    FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
+};
 use crate::divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil,
@@ -148,6 +151,28 @@ lift! {
     try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut
     [B] (tiler: B) -> ZippedDivideCeil<L, B> where L: ZippedDivideBy<B, Ceil>;
     |layout| crate::try_zipped_divide_ceil(layout, tiler)?;
+
+    /// The tensor `((tile), rest, ..)` of the tiles of
+    /// [`tiled_divide_ceil`](crate::tiled_divide_ceil()), of data that goes on as far as the last
+    /// tile.
+    ///
+    /// # Errors
+    /// As [`Tensor::try_logical_divide_ceil`].
+    [Contiguous ContiguousMut]
+    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut
+    [B] (tiler: B) -> TiledDivideCeil<L, B> where L: TiledDivideBy<B, Ceil>;
+    |layout| crate::try_tiled_divide_ceil(layout, tiler)?;
+
+    /// The tensor `(tile, .., rest, ..)` of the tiles of
+    /// [`flat_divide_ceil`](crate::flat_divide_ceil()), of data that goes on as far as the last
+    /// tile.
+    ///
+    /// # Errors
+    /// As [`Tensor::try_logical_divide_ceil`].
+    [Contiguous ContiguousMut]
+    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut
+    [B] (tiler: B) -> FlatDivideCeil<L, B> where L: FlatDivideBy<B, Ceil>;
+    |layout| crate::try_flat_divide_ceil(layout, tiler)?;
 }
 
 // These have no offset beside those of the layout, so that tiles have them too.
@@ -169,6 +194,44 @@ lift! {
     try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut
     [B] (tiler: B) -> ZippedDivide<L, B> where L: ZippedDivideBy<B>;
     |layout| crate::try_zipped_divide(layout, tiler)?;
+
+    /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::tiled_divide()).
+    ///
+    /// # Errors
+    /// Those of [`tiled_divide`](crate::tiled_divide()).
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let matrix = Tensor::new(&data[..], layout!((4,6))).unwrap();
+    /// let tiles = matrix.tiled_divide(layout!(<2,3>));
+    /// assert_eq!(tiles.layout().to_string(), "((2,3),2,2):((1,4),2,12)");
+    /// assert!(tiles.slice((.., 1, 0)).iter().eq(&[2, 3, 6, 7, 10, 11]));
+    /// ```
+    [Accessor AccessorMut]
+    try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut
+    [B] (tiler: B) -> TiledDivide<L, B> where L: TiledDivideBy<B>;
+    |layout| crate::try_tiled_divide(layout, tiler)?;
+
+    /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::flat_divide()).
+    ///
+    /// # Errors
+    /// Those of [`flat_divide`](crate::flat_divide()).
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 24];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((4,6))).unwrap();
+    /// let mut tiles = matrix.flat_divide_mut(layout!(<2,3>));
+    /// assert_eq!(tiles.layout().to_string(), "(2,3,2,2):(1,4,2,12)");
+    /// tiles.slice_mut((1, 2, .., ..)).for_each_mut(|x| *x = 1);
+    /// assert_eq!(data.iter().sum::<u32>(), 4);
+    /// assert_eq!((data[9], data[11], data[21], data[23]), (1, 1, 1, 1));
+    /// ```
+    [Accessor AccessorMut]
+    try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut
+    [B] (tiler: B) -> FlatDivide<L, B> where L: FlatDivideBy<B>;
+    |layout| crate::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::select()).
     ///

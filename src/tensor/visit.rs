@@ -68,9 +68,10 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// as nested loops over the modes.
     ///
     /// The tensors have the same leaves in their shapes; how these are nested does not matter.
+    /// Static extents that differ do not compile.
     ///
     /// # Panics
-    /// If extents differ.
+    /// If extents of run time differ.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -80,6 +81,14 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// let mut to = Tensor::new(&mut columns[..], layout!((2,3))).unwrap();
     /// to.zip_mut_with(&from, |to, from| *to = *from);
     /// assert_eq!(columns, [0, 3, 1, 4, 2, 5]);
+    /// ```
+    ///
+    /// ```compile_fail
+    /// # use tilework::{Tensor, layout};
+    /// let from = Tensor::new(&[0; 6][..], layout!((2,3)))?;
+    /// let mut to = [0; 6];
+    /// Tensor::new(&mut to[..], layout!((3,2)))?.zip_mut_with(&from, |to, from| *to = *from);
+    /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
     #[track_caller]
