@@ -3,6 +3,7 @@
 //! `Tensor::new`.
 
 mod disjoint;
+mod implicit;
 
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -10,6 +11,7 @@ use core::ops::Range;
 use generic_array::{ArrayLength, GenericArray};
 
 pub use disjoint::{Disjoint, DisjointMut};
+pub use implicit::{Counting, Mapped};
 
 mod sealed {
     pub trait Sealed {}
@@ -20,11 +22,14 @@ mod sealed {
     impl<T> Sealed for alloc::vec::Vec<T> {}
     impl<T> Sealed for super::Disjoint<'_, T> {}
     impl<T> Sealed for super::DisjointMut<'_, T> {}
+    impl<T> Sealed for super::Unchecked<'_, T> {}
+    impl Sealed for super::Counting {}
+    impl<A, F> Sealed for super::Mapped<A, F> {}
 }
 
 /// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, with the feature `alloc` `Vec<T>`,
-/// and the elements of one of several tiles, [`Disjoint`] and [`DisjointMut`]. Sealed: what it
-/// says must not change while a tensor has it.
+/// and the elements of one of several tiles, [`Disjoint`] and [`DisjointMut`]. Or elements that are
+/// computed: [`Counting`] and [`Mapped`]. Sealed: what it says must not change while a tensor has it.
 pub trait Accessor: sealed::Sealed {
     /// What it holds.
     type Item;
@@ -33,17 +38,48 @@ pub trait Accessor: sealed::Sealed {
     type Shared<'s>: Accessor<Item = Self::Item>
     where
         Self: 's;
+    /// What reads the elements.
+    type Reader<'s>: Reader<Item = Self::Item>
+    where
+        Self: 's;
     /// Whether a tensor over it can be written.
     const WRITES: bool;
     /// The elements of a range, borrowed.
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
     /// One more than the largest offset that may be asked for.
     fn length(&self) -> usize;
+    /// The elements, to be asked for without checks.
+    ///
+    /// # Safety
+    /// It is asked for offsets of the layout only that the tensor of this accessor was made with:
+    /// all are below the length, and of [`Disjoint`] elements they are its own.
+    unsafe fn reader(&self) -> Self::Reader<'_>;
+}
+/// The elements of an [`Accessor`], by the offsets of a layout.
+pub trait Reader: Copy + sealed::Sealed {
+    /// What there is at an offset.
+    type Item;
+    /// What is read: a reference to what is in memory, or a value.
+    type Element;
+    /// The element at an offset.
+    fn at(&self, offset: usize) -> Self::Element;
+    /// The value of the element at an offset.
+    fn value(&self, offset: usize) -> Self::Item
+    where
+        Self::Item: Copy;
+    /// Where offset 0 is, of elements in memory.
+    fn memory(&self) -> Option<*const Self::Item>;
+}
+/// What the tensor of an accessor `A` reads: `&T` of elements in memory, `T` of computed ones.
+pub type ElementOf<'s, A> = <<A as Accessor>::Reader<'s> as Reader>::Element;
+
+/// An [`Accessor`] of elements in memory.
+pub trait Memory: Accessor {
     /// Where offset 0 is.
     fn as_ptr(&self) -> *const Self::Item;
 }
 /// An [`Accessor`] that can be written.
-pub trait AccessorMut: Accessor {
+pub trait AccessorMut: Memory {
     /// The same elements borrowed for writing, as `&mut [T]`.
     type Exclusive<'s>: AccessorMut<Item = Self::Item>
     where
@@ -53,8 +89,10 @@ pub trait AccessorMut: Accessor {
     /// Where offset 0 is.
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
 }
-/// An [`Accessor`] of which every offset below the length may be asked for: a run of elements.
-pub trait Contiguous: Accessor {
+/// An [`Accessor`] of which every offset below the length may be asked for.
+pub trait Whole: Accessor {}
+/// A run of elements in memory.
+pub trait Contiguous: Whole + Memory {
     /// The elements.
     fn as_slice(&self) -> &[Self::Item];
 }
@@ -70,6 +108,10 @@ impl<'a, T> Accessor for &'a [T] {
         = &'a [T]
     where
         Self: 's;
+    type Reader<'s>
+        = Unchecked<'s, T>
+    where
+        Self: 's;
     const WRITES: bool = false;
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> &'a [T] {
@@ -80,10 +122,18 @@ impl<'a, T> Accessor for &'a [T] {
         self.len()
     }
     #[inline(always)]
+    unsafe fn reader(&self) -> Unchecked<'_, T> {
+        // SAFETY: as promised.
+        unsafe { Unchecked::new(self) }
+    }
+}
+impl<T> Memory for &[T] {
+    #[inline(always)]
     fn as_ptr(&self) -> *const T {
         <[T]>::as_ptr(self)
     }
 }
+impl<T> Whole for &[T] {}
 impl<T> Contiguous for &[T] {
     #[inline(always)]
     fn as_slice(&self) -> &[T] {
@@ -95,6 +145,7 @@ macro_rules! writable {
         impl<$($g)*> Accessor for $t {
             type Item = T;
             type Shared<'s> = &'s [T] where Self: 's;
+            type Reader<'s> = Unchecked<'s, T> where Self: 's;
             const WRITES: bool = true;
             #[inline(always)]
             fn shared(&self, range: Range<usize>) -> &[T] {
@@ -104,6 +155,13 @@ macro_rules! writable {
             fn length(&self) -> usize {
                 self.len()
             }
+            #[inline(always)]
+            unsafe fn reader(&self) -> Unchecked<'_, T> {
+                // SAFETY: as promised.
+                unsafe { Unchecked::new(self) }
+            }
+        }
+        impl<$($g)*> Memory for $t {
             #[inline(always)]
             fn as_ptr(&self) -> *const T {
                 <[T]>::as_ptr(self)
@@ -120,6 +178,7 @@ macro_rules! writable {
                 <[T]>::as_mut_ptr(self)
             }
         }
+        impl<$($g)*> Whole for $t {}
         impl<$($g)*> Contiguous for $t {
             #[inline(always)]
             fn as_slice(&self) -> &[T] {
@@ -147,7 +206,7 @@ writable! {
 ///
 /// Bounds checks in the innermost loop keep it from being vectorised: `cargo bench --bench relayout`,
 /// a matrix into 8x8 tiles, takes 4 times as long with them.
-pub(crate) struct Unchecked<'a, T> {
+pub struct Unchecked<'a, T> {
     start: *const T,
     length: usize,
     borrow: PhantomData<&'a [T]>,
@@ -168,18 +227,31 @@ impl<T> Copy for Unchecked<'_, T> {}
 
 impl<'a, T> Unchecked<'a, T> {
     /// # Safety
-    /// [`Unchecked::at`] is called with offsets of the layout only that the tensor of `accessor`
-    /// was made with: all are below the length, and of [`Disjoint`] elements they are its own.
+    /// As [`Accessor::reader`].
     #[inline(always)]
-    pub(crate) unsafe fn new<A: Accessor<Item = T>>(accessor: &'a A) -> Self {
+    pub(crate) unsafe fn new<A: Memory<Item = T>>(accessor: &'a A) -> Self {
         Unchecked { start: accessor.as_ptr(), length: accessor.length(), borrow: PhantomData }
     }
-
+}
+impl<'a, T> Reader for Unchecked<'a, T> {
+    type Item = T;
+    type Element = &'a T;
     #[inline(always)]
-    pub(crate) fn at(&self, offset: usize) -> &'a T {
+    fn at(&self, offset: usize) -> &'a T {
         debug_assert!(offset < self.length);
         // SAFETY: an element of the accessor, as promised to `new`, which is borrowed for `'a`.
         unsafe { &*self.start.add(offset) }
+    }
+    #[inline(always)]
+    fn value(&self, offset: usize) -> T
+    where
+        T: Copy,
+    {
+        *self.at(offset)
+    }
+    #[inline(always)]
+    fn memory(&self) -> Option<*const T> {
+        Some(self.start)
     }
 }
 
@@ -192,7 +264,7 @@ pub(crate) struct UncheckedMut<'a, T> {
 
 impl<'a, T> UncheckedMut<'a, T> {
     /// # Safety
-    /// As [`Unchecked::new`].
+    /// As [`Accessor::reader`].
     #[inline(always)]
     pub(crate) unsafe fn new<A: AccessorMut<Item = T>>(accessor: &'a mut A) -> Self {
         let length = accessor.length();

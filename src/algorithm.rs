@@ -1,6 +1,7 @@
 //! Algorithms on tensors of any layouts: the loops are put into the order that memory likes.
 
 mod axpby;
+mod computed;
 mod copy;
 mod fill;
 mod plan;

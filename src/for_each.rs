@@ -125,13 +125,10 @@ impl<S, I> ExtentLike<Dyn<I>> for S {}
 /// `Self` says whether the extents are equal.
 pub trait EqualExtents<S, S1> {}
 impl<S, S1> EqualExtents<S, S1> for B1 {}
-impl<S: Readable, S1: Readable> EqualExtents<S, S1> for B0 where zip: Lockstep<S::Name, S1::Name> {}
-/// The operation, as errors name it.
-#[allow(non_camel_case_types)]
-pub struct zip;
+impl<S: Readable, S1: Readable> EqualExtents<S, S1> for B0 where B0: Lockstep<S::Name, S1::Name> {}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: equal extents: the extents {S} and {S1} differ",
+    message = "zip: equal extents: the extents {S} and {S1} differ",
     label = "has not the same extents"
 )]
 pub trait Lockstep<S, S1> {}

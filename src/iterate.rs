@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::accessor::Unchecked;
+use crate::accessor::Reader;
 use crate::for_each::ForEach;
 use crate::int::Leaf;
 use crate::layout::{AnyLayout, ModesOf};
@@ -80,23 +80,23 @@ impl<M: Odometer> Iterator for Offsets<M> {
 /// `fold`, and with it `for_each`, `sum`, `max` and their like, are the nested loops of
 /// [`Tensor::fold`](crate::Tensor::fold); `next`, and a `for` loop, count a coordinate.
 #[derive(Clone)]
-pub struct Iter<'a, T, L: AnyLayout<Modes: Odometer>> {
-    data: Unchecked<'a, T>,
+pub struct Iter<R, L: AnyLayout<Modes: Odometer>> {
+    data: R,
     offsets: Offsets<ModesOf<L>>,
 }
 
-impl<'a, T, L: AnyLayout<Modes: Odometer>> Iter<'a, T, L> {
+impl<R, L: AnyLayout<Modes: Odometer>> Iter<R, L> {
     #[inline(always)]
-    pub(crate) fn new(data: Unchecked<'a, T>, layout: L) -> Self {
+    pub(crate) fn new(data: R, layout: L) -> Self {
         Iter { data, offsets: Offsets::new(layout.modes()) }
     }
 }
 
-impl<'a, T, L: AnyLayout<Modes: Odometer + ForEach<usize>>> Iterator for Iter<'a, T, L> {
-    type Item = &'a T;
+impl<R: Reader, L: AnyLayout<Modes: Odometer + ForEach<usize>>> Iterator for Iter<R, L> {
+    type Item = R::Element;
 
     #[inline(always)]
-    fn next(&mut self) -> Option<&'a T> {
+    fn next(&mut self) -> Option<R::Element> {
         self.offsets.next().map(|offset| self.data.at(offset))
     }
 
@@ -106,7 +106,7 @@ impl<'a, T, L: AnyLayout<Modes: Odometer + ForEach<usize>>> Iterator for Iter<'a
     }
 
     #[inline(always)]
-    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, mut f: F) -> B {
+    fn fold<B, F: FnMut(B, R::Element) -> B>(self, init: B, mut f: F) -> B {
         let data = self.data;
         if self.offsets.left == self.offsets.modes.size() {
             let modes = self.offsets.modes;
@@ -115,5 +115,5 @@ impl<'a, T, L: AnyLayout<Modes: Odometer + ForEach<usize>>> Iterator for Iter<'a
         self.offsets.fold(init, |folded, offset| f(folded, data.at(offset)))
     }
 }
-impl<T, L: AnyLayout<Modes: Odometer + ForEach<usize>>> ExactSizeIterator for Iter<'_, T, L> {}
-impl<T, L: AnyLayout<Modes: Odometer + ForEach<usize>>> FusedIterator for Iter<'_, T, L> {}
+impl<R: Reader, L: AnyLayout<Modes: Odometer + ForEach<usize>>> ExactSizeIterator for Iter<R, L> {}
+impl<R: Reader, L: AnyLayout<Modes: Odometer + ForEach<usize>>> FusedIterator for Iter<R, L> {}

@@ -69,7 +69,10 @@ pub use tilework_algebra as algebra;
 pub use tilework_algebra::{Error, Operation, Rule};
 pub use typenum;
 
-pub use accessor::{Accessor, AccessorMut, Contiguous, ContiguousMut, Disjoint, DisjointMut};
+pub use accessor::{
+    Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
+    Mapped, Memory, Reader, Whole,
+};
 pub use algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose};
 pub use append::{Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend};
 pub use coalesce::{Coalesce, Coalesced, coalesce};

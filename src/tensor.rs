@@ -14,7 +14,8 @@ use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::accessor::{
-    Accessor, AccessorMut, Contiguous, ContiguousMut, DisjointMut, Unchecked, UncheckedMut,
+    Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
+    Memory, Reader, UncheckedMut,
 };
 use crate::coordinate::Coordinate;
 use crate::injectivity;
@@ -142,18 +143,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         self.accessor.shared(0..self.accessor.length())
     }
 
-    /// Where offset 0 is.
-    #[inline(always)]
-    pub(crate) fn as_ptr(&self) -> *const A::Item {
-        self.accessor.as_ptr()
-    }
-
     /// The elements, to be asked for at offsets of the layout.
     #[inline(always)]
-    pub(crate) fn unchecked(&self) -> Unchecked<'_, A::Item> {
+    pub(crate) fn reader(&self) -> A::Reader<'_> {
         // SAFETY: every offset of the layout is at most cosize - 1, which `new` has seen to be
         // below the length; and tiles that are disjoint are made with the layout of each.
-        unsafe { Unchecked::new(&self.accessor) }
+        unsafe { self.accessor.reader() }
     }
 
     /// The element at `coordinate`, `None` outside of the shape.
@@ -161,10 +156,56 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     pub fn get<C: Coordinate<usize, L::Shape, L::Stride>>(
         &self,
         coordinate: C,
-    ) -> Option<&A::Item> {
+    ) -> Option<ElementOf<'_, A>> {
+        Some(self.reader().at(self.offset_within(coordinate)?))
+    }
+
+    #[inline(always)]
+    fn offset_within<C: Coordinate<usize, L::Shape, L::Stride>>(
+        &self,
+        coordinate: C,
+    ) -> Option<usize> {
         let (shape, stride) = self.layout.parts();
-        let offset = coordinate.within(shape).then(|| coordinate.offset(shape, stride))?;
-        Some(self.unchecked().at(offset))
+        coordinate.within(shape).then(|| coordinate.offset(shape, stride))
+    }
+
+    /// The tensor of `f` of every element, computed where it is read: `R(c) = f(T(c))` (004, section
+    /// 2.4, an accessor that transforms). It is sliced, divided and copied from as any other.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout, reduce};
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let matrix = Tensor::new(&data[..], layout!((2,3)))?;
+    /// let squares = matrix.map(|x| x * x);
+    /// assert!(squares.slice((1, ..)).iter().eq([4, 16, 36]));
+    /// assert_eq!(reduce(&squares, 0, |sum, x| sum + x), 91);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn map<U, F: Fn(A::Item) -> U + Copy>(&self, f: F) -> Tensor<Mapped<A::Shared<'_>, F>, L>
+    where
+        A::Item: Copy,
+    {
+        Tensor { accessor: Mapped::new(self.shared(), f), layout: self.layout }
+    }
+}
+
+impl<L: AnyLayout> Tensor<Counting, L> {
+    /// The tensor of the offsets of a layout: `T(c) = L(c)`, which are computed where they are read.
+    /// In 004 `{0} o L` (section 2.5.1).
+    ///
+    /// ```
+    /// use tilework::{Tensor, copy, layout};
+    /// let offsets = Tensor::counting(layout!((2,3):row_major));
+    /// assert_eq!(offsets.get((1, 2)), Some(5));
+    /// let mut data = [0; 6];
+    /// copy(&offsets, &mut Tensor::new(&mut data[..], layout!((2,3)))?)?;
+    /// assert_eq!(data, [0, 3, 1, 4, 2, 5]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn counting(layout: L) -> Self {
+        Tensor { accessor: Counting::ALL, layout }
     }
 }
 
@@ -200,7 +241,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// The elements for writing, to be asked for at offsets of the layout.
     #[inline(always)]
     pub(crate) fn unchecked_mut(&mut self) -> UncheckedMut<'_, A::Item> {
-        // SAFETY: as in `unchecked`.
+        // SAFETY: as in `reader`.
         unsafe { UncheckedMut::new(&mut self.accessor) }
     }
 
@@ -210,9 +251,8 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         &mut self,
         coordinate: C,
     ) -> Option<&mut A::Item> {
-        let (shape, stride) = self.layout.parts();
-        let offset = coordinate.within(shape).then(|| coordinate.offset(shape, stride))?;
-        // SAFETY: an offset of the layout, as in `unchecked`; the borrow is that of `self`.
+        let offset = self.offset_within(coordinate)?;
+        // SAFETY: an offset of the layout, as in `reader`; the borrow is that of `self`.
         Some(unsafe { &mut *self.accessor.as_mut_ptr().add(offset) })
     }
 }
@@ -238,7 +278,7 @@ impl<T: Clone, L: AnyLayout + HasCosize<Cosize = N>, N: ArrayLength> Tensor<Gene
     }
 }
 
-impl<A: Accessor, L: AnyLayout, C> Index<C> for Tensor<A, L>
+impl<A: Memory, L: AnyLayout, C> Index<C> for Tensor<A, L>
 where
     C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
 {
@@ -246,8 +286,9 @@ where
     #[inline(always)]
     #[track_caller]
     fn index(&self, coordinate: C) -> &A::Item {
-        match self.get(coordinate) {
-            Some(element) => element,
+        match self.offset_within(coordinate) {
+            // SAFETY: an offset of the layout, as in `reader`; the borrow is that of `self`.
+            Some(offset) => unsafe { &*self.accessor.as_ptr().add(offset) },
             None => outside(&coordinate, &self.layout),
         }
     }

@@ -3,7 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{Bit, UInt, UTerm};
 
-use crate::accessor::{Accessor, AccessorMut};
+use crate::accessor::{Accessor, AccessorMut, ElementOf, Reader};
 use crate::int::{Dyn, Index, Leaf, Static};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::modes::{Mode, Modes};
@@ -178,8 +178,8 @@ impl<A: Accessor, L: Unroll> Tensor<A, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn unroll(&self, mut f: impl FnMut(usize, &A::Item)) {
-        let data = self.unchecked();
+    pub fn unroll<'s>(&'s self, mut f: impl FnMut(usize, ElementOf<'s, A>)) {
+        let data = self.reader();
         self.layout().modes().unrolled((0, 1), 0, &mut |i, offset| f(i, data.at(offset)));
     }
 }

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::{Accessor, AccessorMut};
+use super::{Accessor, AccessorMut, Memory, Unchecked};
 
 /// What a tile borrows of data that other tiles are borrowed from at the same time.
 ///
@@ -58,6 +58,10 @@ impl<'a, T> Accessor for Disjoint<'a, T> {
         = Disjoint<'a, T>
     where
         Self: 's;
+    type Reader<'s>
+        = Unchecked<'s, T>
+    where
+        Self: 's;
     const WRITES: bool = false;
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> Disjoint<'a, T> {
@@ -67,6 +71,13 @@ impl<'a, T> Accessor for Disjoint<'a, T> {
     fn length(&self) -> usize {
         self.length
     }
+    #[inline(always)]
+    unsafe fn reader(&self) -> Unchecked<'_, T> {
+        // SAFETY: as promised.
+        unsafe { Unchecked::new(self) }
+    }
+}
+impl<T> Memory for Disjoint<'_, T> {
     #[inline(always)]
     fn as_ptr(&self) -> *const T {
         self.start
@@ -78,6 +89,10 @@ impl<T> Accessor for DisjointMut<'_, T> {
         = Disjoint<'s, T>
     where
         Self: 's;
+    type Reader<'s>
+        = Unchecked<'s, T>
+    where
+        Self: 's;
     const WRITES: bool = true;
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> Disjoint<'_, T> {
@@ -87,6 +102,13 @@ impl<T> Accessor for DisjointMut<'_, T> {
     fn length(&self) -> usize {
         self.length
     }
+    #[inline(always)]
+    unsafe fn reader(&self) -> Unchecked<'_, T> {
+        // SAFETY: as promised.
+        unsafe { Unchecked::new(self) }
+    }
+}
+impl<T> Memory for DisjointMut<'_, T> {
     #[inline(always)]
     fn as_ptr(&self) -> *const T {
         self.start

@@ -4,7 +4,7 @@ use tilework_algebra::{Error, Operation};
 
 use super::plan::check;
 use super::transform::visit;
-use crate::accessor::{Accessor, AccessorMut};
+use crate::accessor::{Accessor, AccessorMut, Reader};
 use crate::iterate::{Odometer, Offsets};
 use crate::layout::AnyLayout;
 use crate::tensor::Tensor;
@@ -69,11 +69,11 @@ where
 {
     check(Operation::Copy, from.size(), to.size())?;
     let offsets = Offsets::new(from.layout().modes()).zip(Offsets::new(to.layout().modes()));
-    let read = from.unchecked();
+    let read = from.reader();
     let mut written = to.unchecked_mut();
     for (coordinate, (from, to)) in offsets.enumerate() {
         if predicate(coordinate) {
-            *written.at(to) = *read.at(from);
+            *written.at(to) = read.value(from);
         }
     }
     Ok(())

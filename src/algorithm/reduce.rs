@@ -1,8 +1,9 @@
 //! Reduce: all elements to one.
 
+use super::computed::folded;
 use super::plan::{FEW, Leaves, MOST, Plan, few, is_run};
 use super::strided::fold;
-use crate::accessor::Accessor;
+use crate::accessor::{Accessor, Reader};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::modes::Modes;
 use crate::tensor::Tensor;
@@ -26,7 +27,10 @@ pub fn reduce<T: Copy, A: Accessor<Item = T>, L: AnyLayout>(
     init: T,
     mut f: impl FnMut(T, T) -> T,
 ) -> T {
-    let (modes, read) = (tensor.layout().modes(), tensor.as_ptr());
+    let modes = tensor.layout().modes();
+    let Some(read) = tensor.reader().memory() else {
+        return folded(&Leaves::of(modes), tensor.reader(), init, &mut f);
+    };
     if is_run(modes) {
         // SAFETY: the offsets are those of the layout of the tensor.
         return unsafe { fold(&Plan::<FEW>::run(tensor.size()), read, init, &mut f) };

@@ -60,7 +60,12 @@ pub(super) unsafe fn one_by_one<S: Copy, D, F: FnMut(&mut D, S), const P: usize>
 
 /// Calls `f` with the steps of all coordinates of the loops from `at` on, but `skip`.
 #[inline(always)]
-fn outer<const P: usize>(plan: &Plan<P>, at: usize, skip: usize, mut f: impl FnMut(usize, usize)) {
+pub(super) fn outer<const P: usize>(
+    plan: &Plan<P>,
+    at: usize,
+    skip: usize,
+    mut f: impl FnMut(usize, usize),
+) {
     if plan.count() <= at {
         return f(0, 0);
     }

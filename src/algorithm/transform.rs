@@ -2,9 +2,10 @@
 
 use tilework_algebra::{Error, Operation};
 
+use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, Plan, check, few, is_run};
 use super::strided::{apply, one_by_one, run};
-use crate::accessor::{Accessor, AccessorMut};
+use crate::accessor::{Accessor, AccessorMut, Reader};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::modes::Modes;
 use crate::tensor::Tensor;
@@ -70,7 +71,13 @@ where
 {
     check(operation, from.size(), to.size())?;
     let layouts = (from.layout().modes(), to.layout().modes());
-    let (read, written) = (from.as_ptr(), to.as_mut_ptr());
+    let written = to.as_mut_ptr();
+    let Some(read) = from.reader().memory() else {
+        let leaves = (Leaves::of(layouts.0), Leaves::of(layouts.1));
+        // SAFETY: the offsets are those of the layouts of the tensors.
+        unsafe { computed(&leaves, from.size(), from.reader(), written, &mut f) };
+        return Ok(());
+    };
     if is_run(layouts.0) && is_run(layouts.1) {
         // SAFETY: the elements are there; `to` is borrowed exclusively, so that `from` has none of
         // them.

@@ -2,9 +2,10 @@
 
 use tilework_algebra::{Error, Operation};
 
+use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, check, few};
 use super::transform::dynamic;
-use crate::accessor::{Accessor, AccessorMut};
+use crate::accessor::{Accessor, AccessorMut, Reader};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::modes::Modes;
 use crate::tensor::{Tensor, TwoModes};
@@ -39,8 +40,15 @@ where
         .map_err(|error| error.at(0))?;
     check(Operation::Transpose, columns.modes().size(), first.modes().size())
         .map_err(|error| error.at(1))?;
-    let (size, read, written) = (from.size(), from.as_ptr(), to.as_mut_ptr());
+    let (size, written) = (from.size(), to.as_mut_ptr());
     let mut set = |to: &mut T, from: T| *to = from;
+    let Some(read) = from.reader().memory() else {
+        let turned = Leaves::of(columns.modes()).and(rows.modes());
+        let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
+        // SAFETY: the offsets are those of the layouts of the tensors.
+        unsafe { computed(&leaves, size, from.reader(), written, &mut set) };
+        return Ok(());
+    };
     // SAFETY: the offsets are those of the layouts of the tensors, whose elements are there; `to` is
     // borrowed exclusively, so that `from` has none of them.
     unsafe {

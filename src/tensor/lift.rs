@@ -3,7 +3,7 @@
 use tilework_algebra::Error;
 
 use super::{Exclusive, Shared, Tensor};
-use crate::accessor::{Accessor, AccessorMut, Contiguous, ContiguousMut};
+use crate::accessor::{Accessor, AccessorMut, ContiguousMut, Whole};
 use crate::coalesce::{Coalesce, Coalesced};
 use crate::complement::Ceil;
 use crate::composition::{ComposeWith, Composition};
@@ -115,7 +115,7 @@ lift! {
     /// );
     /// assert!(matrix.compose(layout!((2,3):(0,1))).iter().eq(&[1, 1, 0, 0, 1, 1]));
     /// ```
-    [Contiguous ContiguousMut]
+    [Whole ContiguousMut]
     try_compose compose try_compose_mut compose_mut
     [B] (right: B) -> Composition<L, B> where L: ComposeWith<B>;
     |layout| crate::try_composition(layout, right)?;
@@ -126,7 +126,7 @@ lift! {
     /// # Errors
     /// Those of [`logical_divide_ceil`](crate::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
     /// if the tiles reach past the data.
-    [Contiguous ContiguousMut]
+    [Whole ContiguousMut]
     try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut
     [B] (tiler: B) -> LogicalDivideCeil<L, B> where L: LogicalDivideBy<B, Ceil>;
     |layout| crate::try_logical_divide_ceil(layout, tiler)?;
@@ -147,7 +147,7 @@ lift! {
     /// // One that reaches past the data.
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
-    [Contiguous ContiguousMut]
+    [Whole ContiguousMut]
     try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut
     [B] (tiler: B) -> ZippedDivideCeil<L, B> where L: ZippedDivideBy<B, Ceil>;
     |layout| crate::try_zipped_divide_ceil(layout, tiler)?;
@@ -158,7 +158,7 @@ lift! {
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
-    [Contiguous ContiguousMut]
+    [Whole ContiguousMut]
     try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut
     [B] (tiler: B) -> TiledDivideCeil<L, B> where L: TiledDivideBy<B, Ceil>;
     |layout| crate::try_tiled_divide_ceil(layout, tiler)?;
@@ -169,7 +169,7 @@ lift! {
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
-    [Contiguous ContiguousMut]
+    [Whole ContiguousMut]
     try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut
     [B] (tiler: B) -> FlatDivideCeil<L, B> where L: FlatDivideBy<B, Ceil>;
     |layout| crate::try_flat_divide_ceil(layout, tiler)?;

@@ -1,7 +1,7 @@
 //! Visiting the elements of tensors, of several in lockstep.
 
 use super::Tensor;
-use crate::accessor::{Accessor, AccessorMut};
+use crate::accessor::{Accessor, AccessorMut, ElementOf, Reader};
 use crate::for_each::{ForEach, ZipModes, ZipWith};
 use crate::iterate::{Iter, Odometer};
 use crate::layout::{AnyLayout, ModesOf};
@@ -9,11 +9,11 @@ use crate::layout::{AnyLayout, ModesOf};
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.
     #[inline(always)]
-    pub fn for_each<F: FnMut(&A::Item)>(&self, mut f: F)
+    pub fn for_each<'s, F: FnMut(ElementOf<'s, A>)>(&'s self, mut f: F)
     where
         ModesOf<L>: ForEach<usize>,
     {
-        let data = self.unchecked();
+        let data = self.reader();
         self.layout.modes().fold_from(0, (), &mut |(), offset| f(data.at(offset)));
     }
 
@@ -27,11 +27,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(corner.fold(0, |sum, x| sum + x), 1 + 2 + 4 + 5);
     /// ```
     #[inline(always)]
-    pub fn fold<B, F: FnMut(B, &A::Item) -> B>(&self, init: B, mut f: F) -> B
+    pub fn fold<'s, B, F: FnMut(B, ElementOf<'s, A>) -> B>(&'s self, init: B, mut f: F) -> B
     where
         ModesOf<L>: ForEach<usize>,
     {
-        let data = self.unchecked();
+        let data = self.reader();
         self.layout.modes().fold_from(0, init, &mut |folded, offset| f(folded, data.at(offset)))
     }
 
@@ -44,11 +44,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert!(rows.iter().eq(&[1, 3, 5, 2, 4, 6]));
     /// ```
     #[inline(always)]
-    pub fn iter(&self) -> Iter<'_, A::Item, L>
+    pub fn iter(&self) -> Iter<A::Reader<'_>, L>
     where
         ModesOf<L>: Odometer,
     {
-        Iter::new(self.unchecked(), self.layout)
+        Iter::new(self.reader(), self.layout)
     }
 }
 
@@ -92,16 +92,19 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn zip_mut_with<A1: Accessor, L1: AnyLayout, F>(&mut self, other: &Tensor<A1, L1>, mut f: F)
-    where
-        F: FnMut(&mut A::Item, &A1::Item),
+    pub fn zip_mut_with<'s, A1: Accessor, L1: AnyLayout, F>(
+        &mut self,
+        other: &'s Tensor<A1, L1>,
+        mut f: F,
+    ) where
+        F: FnMut(&mut A::Item, ElementOf<'s, A1>),
         L: ZipWith<L1>,
     {
         let modes = match self.layout.zip_with(other.layout) {
             Ok(modes) => modes,
             Err(error) => panic!("{error}"),
         };
-        let (mut data, others) = (self.unchecked_mut(), other.unchecked());
+        let (mut data, others) = (self.unchecked_mut(), other.reader());
         modes.fold_from((0, 0), (), &mut |(), (to, from)| f(data.at(to), others.at(from)));
     }
 
@@ -111,13 +114,13 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// As there.
     #[inline(always)]
     #[track_caller]
-    pub fn zip2_mut_with<A1: Accessor, L1: AnyLayout, A2: Accessor, L2: AnyLayout, M, F>(
+    pub fn zip2_mut_with<'s, A1: Accessor, L1: AnyLayout, A2: Accessor, L2: AnyLayout, M, F>(
         &mut self,
-        first: &Tensor<A1, L1>,
-        second: &Tensor<A2, L2>,
+        first: &'s Tensor<A1, L1>,
+        second: &'s Tensor<A2, L2>,
         mut f: F,
     ) where
-        F: FnMut(&mut A::Item, &A1::Item, &A2::Item),
+        F: FnMut(&mut A::Item, ElementOf<'s, A1>, ElementOf<'s, A2>),
         ModesOf<L>: ZipModes<ModesOf<L1>, Out = M>,
         M: ZipModes<ModesOf<L2>>,
         M::Out: ForEach<((usize, usize), usize)>,
@@ -128,7 +131,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
             Err(error) => panic!("{error}"),
         };
         let mut data = self.unchecked_mut();
-        let (first, second) = (first.unchecked(), second.unchecked());
+        let (first, second) = (first.reader(), second.reader());
         modes.fold_from(((0, 0), 0), (), &mut |(), ((to, a), b)| {
             f(data.at(to), first.at(a), second.at(b));
         });
