@@ -252,11 +252,16 @@ unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize, const N: usize
     /// Tiles from one end of a block to the other: as many rows that are written, so that the
     /// pages of all of them stay at hand while a block is gone through.
     const TILES: usize = 16;
+    /// What is turned in registers, in bytes: about what a cache of the second level holds.
+    const CACHED: usize = 1 << 20;
     let (across, along_axis) = (plan.axis(0), plan.axis(along));
     let unit = along_axis.from == 1 && across.to == 1;
     // Rows that are a power of two apart fall into the same few places of a cache.
     let crowded = |step: usize| step.wrapping_mul(size_of::<S>()).is_multiple_of(1024);
     let crowded = crowded(across.from) || crowded(along_axis.to);
+    // From memory, lines read and written whole are what counts: squares lose there.
+    let bytes = across.extent.saturating_mul(along_axis.extent).saturating_mul(size_of::<S>());
+    let cached = unit && size_of::<S>() == 4 && bytes <= CACHED;
     outer(plan, 1, along, |far, away| {
         let mut block = 0;
         while block < along_axis.extent {
@@ -273,6 +278,8 @@ unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize, const N: usize
                         let to = to.add(away + i * along_axis.to + j * across.to);
                         if unit && crowded && height == N && width == N {
                             tile::<_, _, _, N>(across.from, along_axis.to, from, to, f);
+                        } else if cached && height == N && width == N {
+                            squares::<_, _, _, N>(across.from, along_axis.to, from, to, f);
                         } else if unit && height == N {
                             for i in 0..width {
                                 let (from, to) = (from.add(i), to.add(i * along_axis.to));
@@ -291,6 +298,39 @@ unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize, const N: usize
     });
 }
 
+/// Across a square that is turned in registers.
+const SQUARE: usize = 4;
+
+/// The [`tile`] without a buffer: square by square.
+///
+/// # Safety
+/// As [`apply`].
+#[inline(always)]
+unsafe fn squares<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
+    step: usize,
+    stride: usize,
+    from: *const S,
+    to: *mut D,
+    f: &mut F,
+) {
+    for i in (0..N).step_by(SQUARE) {
+        for j in (0..N).step_by(SQUARE) {
+            // SAFETY: elements of the tile.
+            unsafe {
+                let square: [[S; SQUARE]; SQUARE] = core::array::from_fn(|l| {
+                    from.add((j + l) * step + i).cast::<[S; SQUARE]>().read()
+                });
+                for k in 0..SQUARE {
+                    let to = to.add((i + k) * stride + j);
+                    for (l, row) in square.iter().enumerate() {
+                        f(&mut *to.add(l), row[k]);
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A tile: its rows are `step` apart where they are read, its columns `stride` where they are
 /// written.
 ///
@@ -304,8 +344,6 @@ unsafe fn tile<S: Copy, D, F: FnMut(&mut D, S), const N: usize>(
     to: *mut D,
     f: &mut F,
 ) {
-    /// Across a square that is turned in registers.
-    const SQUARE: usize = 4;
     let mut buffer = [[MaybeUninit::<S>::uninit(); N]; N];
     // SAFETY: elements of the tile; all of the buffer is written before it is read.
     unsafe {
