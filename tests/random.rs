@@ -13,7 +13,7 @@ use std::{env, fs};
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::algebra::{
-    self, Error, Layout, Operation, Rule, admissible, complement, complement_ceil, complement_ext,
+    self, Error, Layout, admissible, complement, complement_ceil, complement_ext,
 };
 
 const CASES: usize = 160;
@@ -52,21 +52,17 @@ enum Operand {
     Modes(Vec<Option<Layout>>),
 }
 
-/// Whether the rules of the types hold.
-fn judge(kind: Kind, a: &Layout, b: &Operand) -> Result<(), Error> {
+/// The rules that do not hold, of each mode: of several the types name the first in the result.
+fn judge(kind: Kind, a: &Layout, b: &Operand) -> Vec<&'static str> {
+    let name = |error: Error| error.rule.name();
     match b {
-        Operand::Layout(b) => judge_layout(kind, a, b),
+        Operand::Layout(b) => judge_layout(kind, a, b).err().map(name).into_iter().collect(),
         Operand::Modes(tiles) => {
-            // Of several broken rules the types name that of the first mode.
-            a.modes().zip(tiles).try_for_each(|(mode, tile)| match tile {
-                Some(tile) => judge_layout(kind, &mode, tile),
-                None => Ok(()),
-            })?;
-            if tiles.len() > a.rank() {
-                let rule = Rule::TilerRank { tiler: tiles.len(), layout: a.rank() };
-                return Err(Error::new(Operation::Composition, rule));
-            }
-            Ok(())
+            let pairs = a.modes().zip(tiles);
+            let judged = pairs.filter_map(|(mode, tile)| {
+                judge_layout(kind, &mode, tile.as_ref()?).err().map(name)
+            });
+            judged.chain((tiles.len() > a.rank()).then_some("tiler rank")).collect()
         }
     }
 }
@@ -119,16 +115,22 @@ fn left_inverse(a: &Layout) -> Option<&'static str> {
 }
 
 /// A line of the program: the operation, its first operand, the rest of its arguments, its total
-/// form, and the rule that does not hold.
-fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, rule: Option<&str>) {
+/// form, and the rules that do not hold.
+fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken: &[&str]) {
     let [operation, a, arguments] = call;
     let text = format!("{operation}({a}{arguments})");
-    let check = match rule {
-        Some(rule) => {
-            let rules = format!("<<A as {total}>::Result as Judged>::RULE");
-            format!("const _: () = assert!(is({rules}, {rule:?}), \"{text}: {rule}\");")
+    let check = match broken {
+        [_, ..] => {
+            let rule = format!("<<A as {total}>::Result as Judged>::RULE");
+            let any: Vec<String> =
+                broken.iter().map(|name| format!("is({rule}, {name:?})")).collect();
+            format!(
+                "const _: () = assert!({}, \"{text}: {}\");",
+                any.join(" || "),
+                broken.join(", ")
+            )
         }
-        None => {
+        [] => {
             let result = evaluate(&text, &mut Names::new());
             let result = result.unwrap_or_else(|error| panic!("{text}: {error}"));
             format!("const _: fn(Layout!({operation}(A{arguments}))) -> Layout!({result}) = |r| r;")
@@ -142,7 +144,7 @@ fn case(random: &mut Random, program: &mut String) -> bool {
     let a = random.layout();
     let text = a.to_string();
     let total = |operation, total, rule: Option<&str>, program: &mut String| {
-        line(program, [operation, &text, ""], "", total, rule);
+        line(program, [operation, &text, ""], "", total, rule.as_slice());
         rule.is_none()
     };
     match random.below(20) {
@@ -158,7 +160,7 @@ fn case(random: &mut Random, program: &mut String) -> bool {
             let rule = result.err().map(|error| error.rule.name());
             let types = format!("type N = <Layout!({size}:1) as AnyLayout>::Shape; ");
             let arguments = format!(", {size}");
-            line(program, [operation, &text, &arguments], &types, form, rule);
+            line(program, [operation, &text, &arguments], &types, form, rule.as_slice());
             rule.is_none()
         }
         _ => {
@@ -175,11 +177,11 @@ fn case(random: &mut Random, program: &mut String) -> bool {
                     format!("<{}>", tiles.join(","))
                 }
             };
-            let rule = judge(kind, &a, &b).err().map(|error| error.rule.name());
+            let broken = judge(kind, &a, &b);
             let types = format!("type B = Layout!({operand}); ");
             let arguments = format!(", {operand}");
-            line(program, [operation, &text, &arguments], &types, form, rule);
-            rule.is_none()
+            line(program, [operation, &text, &arguments], &types, form, &broken);
+            broken.is_empty()
         }
     }
 }
