@@ -161,15 +161,14 @@ mod left {
     }
     refusals! {
         left_inverse((3,3,2):(10,6,7)): "digits";
-        left_inverse((5,5,3):(6,8,7)): "no digits of the offsets are the coordinates";
-        left_inverse((2,3,5):(1,4,5)): "no digits of the offsets are the coordinates";
-        left_inverse((5,4,4):(4,3,6)): "no digits of the offsets are the coordinates";
-        left_inverse((2,6,9):(2,74,8)): "no digits of the offsets are the coordinates";
-        left_inverse((5,3,4):(4,12,7)): "no digits of the offsets are the coordinates";
-        left_inverse((4,5,2):(4,10,10)): "no digits of the offsets are the coordinates";
-        left_inverse((5,3,2):(5,1,6)): "no digits of the offsets are the coordinates";
-        left_inverse((8,(4,2)):(40,(3,5))): "no digits of the offsets are the coordinates";
-        left_inverse((5,3,5):(10,4,4)): "no digits of the offsets are the coordinates";
+        left_inverse((5,5,3):(6,8,7)): "digits";
+        left_inverse((2,3,5):(1,4,5)): "digits";
+        left_inverse((5,4,4):(4,3,6)): "digits";
+        left_inverse((5,3,4):(4,12,7)): "digits";
+        left_inverse((4,5,2):(4,10,10)): "digits";
+        left_inverse((5,3,2):(5,1,6)): "digits";
+        left_inverse((8,(4,2)):(40,(3,5))): "digits";
+        left_inverse((5,3,5):(10,4,4)): "digits";
     }
     beyond_the_rules! {
         left_inverse((4,3,2):(4,2,8)) => (2,2,2,2):(0,4,1,12), but "digits";
