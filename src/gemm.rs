@@ -26,8 +26,8 @@ use core::cell::Cell;
 
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::accessor::{Contiguous, ContiguousMut};
 use crate::tensor::Tensor;
+use crate::tensor::accessor::{Contiguous, ContiguousMut};
 use blocks::{Product, Target};
 use multi_mode::MultiMode;
 use pack::Operand;

@@ -1,14 +1,30 @@
 //! A layout in the types: a shape and a congruent stride.
 
+pub(crate) mod compact;
+pub(crate) mod congruence;
+pub(crate) mod coordinate;
+pub(crate) mod for_each;
+pub(crate) mod image;
+pub(crate) mod injectivity;
+pub(crate) mod modes;
+pub(crate) mod nested;
+pub(crate) mod notation;
+pub(crate) mod rank;
+pub(crate) mod same;
+pub(crate) mod slice;
+pub(crate) mod unroll;
+#[cfg(feature = "alloc")]
+pub(crate) mod value;
+
 use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1};
 
-use crate::int::{Known, Leaf, Static};
-use crate::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
-use crate::notation::Notation;
+use crate::layout::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
+use crate::layout::notation::Notation;
+use crate::leaf::int::{Known, Leaf, Static};
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
 /// `sum_i c_i * d_i`.

@@ -10,57 +10,13 @@ extern crate std;
 // The macros name this crate `::tilework`, in its own documentation too.
 extern crate self as tilework;
 
-mod accessor;
 mod algorithm;
-mod append;
-mod arithmetic;
-mod arrangement;
-mod coalesce;
-mod coalesce_profile;
-mod compact;
-mod complement;
-mod complement_ext;
-mod composition;
-mod congruence;
-mod coordinate;
-pub mod decimal;
-#[doc(hidden)]
-pub mod digits;
-mod divide;
-mod exact_division;
-mod filter;
-mod flatten;
-mod for_each;
 mod gemm;
-mod group;
-mod image;
-mod injectivity;
-mod int;
-mod iterate;
 mod layout;
-mod left_inverse;
-mod max_common;
-mod modes;
-mod nested;
-mod notation;
-mod ordered;
-mod product;
-mod rank;
-mod recast;
-mod right_inverse;
-mod same;
-mod segregation;
-mod select;
-mod slice;
-mod sort;
-mod sorted;
+mod leaf;
+mod operation;
 mod statics;
 mod tensor;
-mod tile_to_shape;
-mod tiler;
-mod unroll;
-#[cfg(feature = "alloc")]
-mod value;
 pub mod verdict;
 
 pub use frunk_core::{HList, hlist};
@@ -69,83 +25,94 @@ pub use tilework_algebra as algebra;
 pub use tilework_algebra::{Error, Operation, Rule};
 pub use typenum;
 
-pub use accessor::{
-    Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
-    Mapped, Memory, Reader, Whole,
-};
 pub use algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose};
-pub use append::{Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend};
-pub use coalesce::{Coalesce, Coalesced, coalesce};
-pub use coalesce_profile::{CoalesceBy, CoalesceProfile, coalesce_profile};
-pub use compact::{ColMajor, Column, Compact, Row, RowMajor};
-pub use complement::{
+#[cfg(feature = "rayon")]
+pub use gemm::par_gemm;
+pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
+pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
+pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
+pub use layout::coordinate::Coordinate;
+pub use layout::for_each::{ForEach, ZipWith};
+pub use layout::image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
+pub use layout::modes::{Mode, Modes};
+pub use layout::rank::{Depth, HasDepth, HasRank, Rank};
+pub use layout::same::{SameAs, assert_same};
+pub use layout::slice::{Slice, SliceBy, Sliced};
+pub use layout::unroll::{UNROLL_LIMIT, Unroll};
+pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
+pub use leaf::decimal;
+#[doc(hidden)]
+pub use leaf::digits;
+pub use leaf::int::{
+    Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf,
+};
+pub use operation::append::{
+    Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend,
+};
+pub use operation::coalesce::{Coalesce, Coalesced, coalesce};
+pub use operation::coalesce_profile::{CoalesceBy, CoalesceProfile, coalesce_profile};
+pub use operation::complement::{
     Ceil, Complement, ComplementCeil, ComplementIn, Exact, complement, complement_ceil,
     try_complement, try_complement_ceil,
 };
-pub use complement_ext::{ComplementExt, HasComplementExt, complement_ext, try_complement_ext};
-pub use composition::{ComposeWith, Composition, composition, try_composition};
-pub use congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
-pub use coordinate::Coordinate;
-pub use divide::arranged::{
+pub use operation::complement_ext::{
+    ComplementExt, HasComplementExt, complement_ext, try_complement_ext,
+};
+pub use operation::composition::{ComposeWith, Composition, composition, try_composition};
+pub use operation::divide::arranged::{
     FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
     flat_divide, flat_divide_ceil, tiled_divide, tiled_divide_ceil, try_flat_divide,
     try_flat_divide_ceil, try_tiled_divide, try_tiled_divide_ceil,
 };
-pub use divide::{
+pub use operation::divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil, logical_divide, logical_divide_ceil, try_logical_divide,
     try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil, zipped_divide,
     zipped_divide_ceil,
 };
-pub use filter::{
+pub use operation::filter::{
     CanFilter, CanFilterZeros, CanSqueeze, CanSqueezeZeros, Filter, FilterZeros, Squeeze,
     SqueezeZeros, filter, filter_zeros, squeeze, squeeze_zeros,
 };
-pub use flatten::{CanFlatten, Flatten, flatten};
-pub use for_each::{ForEach, ZipWith};
-#[cfg(feature = "rayon")]
-pub use gemm::par_gemm;
-pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
-pub use group::{Group, GroupBy, group};
-pub use image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
-pub use int::{Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf};
-pub use iterate::Iter;
-pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
-pub use left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
-pub use max_common::{
+pub use operation::flatten::{CanFlatten, Flatten, flatten};
+pub use operation::group::{Group, GroupBy, group};
+pub use operation::left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
+pub use operation::max_common::{
     MaxCommonLayout, MaxCommonVector, MaxCommonWith, max_common_layout, max_common_vector,
 };
-pub use modes::{Mode, Modes};
-pub use ordered::{
+pub use operation::ordered::{
     HasLayoutLike, MakeLayoutLike, MakeOrderedLayout, OrderedBy, identity, make_layout_like,
     make_ordered_layout, try_identity, try_make_ordered_layout,
 };
-pub use product::{
+pub use operation::product::{
     BlockedProduct, BlockedProductBy, FlatProduct, FlatProductBy, LogicalProduct, LogicalProductBy,
     RakedProduct, RakedProductBy, TiledProduct, TiledProductBy, ZippedProduct, ZippedProductBy,
     blocked_product, flat_product, logical_product, raked_product, tiled_product,
     try_blocked_product, try_flat_product, try_logical_product, try_raked_product,
     try_tiled_product, try_zipped_product, zipped_product,
 };
-pub use rank::{Depth, HasDepth, HasRank, Rank};
-pub use recast::{
+pub use operation::recast::{
     Downcast, DowncastBy, Recast, RecastBy, Upcast, UpcastBy, downcast, recast, try_downcast,
     try_recast, try_upcast, upcast,
 };
-pub use right_inverse::{HasRightInverse, RightInverse, right_inverse, try_right_inverse};
-pub use same::{SameAs, assert_same};
-pub use select::{
+pub use operation::right_inverse::{
+    HasRightInverse, RightInverse, right_inverse, try_right_inverse,
+};
+pub use operation::select::{
     Permute, PermuteBy, Select, SelectBy, Take, TakeFrom, permute, select, take, try_select,
 };
-pub use slice::{Slice, SliceBy, Sliced};
-pub use sorted::{CanSort, Sort, is_sorted, sort};
+pub use operation::sorted::{CanSort, Sort, is_sorted, sort};
+pub use operation::tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_to_shape};
+pub use operation::tiler::Keep;
+pub use tensor::accessor::{
+    Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
+    Mapped, Memory, Reader, Whole,
+};
+pub use tensor::iterate::Iter;
 pub use tensor::{
     Exclusive, Fragment, PartitionsMut, Shared, Tensor, ThreadLayout, TileMut, TilesMut, TwoModes,
     View, ViewMut,
 };
-pub use tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_to_shape};
-pub use tiler::Keep;
-pub use unroll::{UNROLL_LIMIT, Unroll};
 
 /// The layout, or expression over layouts, in CuTe notation.
 ///

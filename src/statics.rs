@@ -22,9 +22,9 @@ use typenum::U1;
 pub use self::flat::Flat;
 pub use self::leaves::{Leaves, Tree};
 pub use self::number::Number;
-use crate::complement::{Ceil, Exact};
-use crate::int::{Dyn, Static};
 use crate::layout::Layout;
+use crate::leaf::int::{Dyn, Static};
+use crate::operation::complement::{Ceil, Exact};
 
 /// Left to the general way.
 pub struct Undecided;

@@ -1,5 +1,7 @@
 //! Tensors: data seen through a layout.
 
+pub(crate) mod accessor;
+pub(crate) mod iterate;
 mod lift;
 mod partition;
 mod slice;
@@ -13,14 +15,14 @@ use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::accessor::{
+use crate::layout::coordinate::Coordinate;
+use crate::layout::injectivity;
+use crate::layout::modes::Modes;
+use crate::layout::{AnyLayout, Cosize, HasCosize};
+use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
     Memory, Reader, UncheckedMut,
 };
-use crate::coordinate::Coordinate;
-use crate::injectivity;
-use crate::layout::{AnyLayout, Cosize, HasCosize};
-use crate::modes::Modes;
 
 pub use partition::{PartitionsMut, ThreadLayout};
 pub use tiles::{TilesMut, TwoModes};

@@ -5,9 +5,9 @@ use core::ops::{Add, Mul};
 use tilework_algebra::{Error, Operation};
 
 use super::transform::visit;
-use crate::accessor::{Accessor, AccessorMut};
 use crate::layout::AnyLayout;
 use crate::tensor::Tensor;
+use crate::tensor::accessor::{Accessor, AccessorMut};
 
 /// `y(c) = alpha x(c) + beta y(c)` for all integral coordinates `c`.
 ///

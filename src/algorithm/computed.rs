@@ -2,7 +2,7 @@
 
 use super::plan::{Axis, Leaves, MOST, Plan};
 use super::strided::outer;
-use crate::accessor::Reader;
+use crate::tensor::accessor::Reader;
 
 /// `f` of every element that is written and the one that is read at the same coordinate, in the
 /// order of what is written.

@@ -4,10 +4,10 @@ use tilework_algebra::{Error, Operation};
 
 use super::plan::check;
 use super::transform::visit;
-use crate::accessor::{Accessor, AccessorMut, Reader};
-use crate::iterate::{Odometer, Offsets};
 use crate::layout::AnyLayout;
 use crate::tensor::Tensor;
+use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
+use crate::tensor::iterate::{Odometer, Offsets};
 
 /// `to(c) = from(c)` for all integral coordinates `c` (004, sections 2.6.1 and 3.4.2).
 ///

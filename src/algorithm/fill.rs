@@ -3,10 +3,10 @@
 use super::plan::{FEW, Leaves, MOST, Plan, few, is_run};
 use super::strided::apply;
 use super::transform::dynamic;
-use crate::accessor::AccessorMut;
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
-use crate::modes::Modes;
 use crate::tensor::Tensor;
+use crate::tensor::accessor::AccessorMut;
 
 struct One<L>(L);
 impl<L: AnyLayout> One<L> {

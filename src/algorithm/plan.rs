@@ -2,8 +2,8 @@
 
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::injectivity::StaticModes;
-use crate::modes::Modes;
+use crate::layout::injectivity::StaticModes;
+use crate::layout::modes::Modes;
 
 /// The most leaves with extents above 1 that a sound layout has.
 pub(super) const MOST: usize = 63;

@@ -3,10 +3,10 @@
 use super::computed::folded;
 use super::plan::{FEW, Leaves, MOST, Plan, few, is_run};
 use super::strided::fold;
-use crate::accessor::{Accessor, Reader};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
-use crate::modes::Modes;
 use crate::tensor::Tensor;
+use crate::tensor::accessor::{Accessor, Reader};
 
 /// `f(.. f(f(init, x_0), x_1) .., x_n)` of all elements, taken in any order and association: `f` is
 /// associative and commutative, and `init` its neutral element, or as good as that.

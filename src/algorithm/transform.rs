@@ -5,10 +5,10 @@ use tilework_algebra::{Error, Operation};
 use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, Plan, check, few, is_run};
 use super::strided::{apply, one_by_one, run};
-use crate::accessor::{Accessor, AccessorMut, Reader};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
-use crate::modes::Modes;
 use crate::tensor::Tensor;
+use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
 
 /// `f` of every element of `to`, and the element of `from` at the same integral coordinate; in
 /// which order is not specified.

@@ -5,9 +5,9 @@ use tilework_algebra::{Error, Operation};
 use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, check, few};
 use super::transform::dynamic;
-use crate::accessor::{Accessor, AccessorMut, Reader};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
-use crate::modes::Modes;
+use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
 use crate::tensor::{Tensor, TwoModes};
 
 /// `to(j, i) = from(i, j)` for all integral coordinates `i` and `j` of the two modes, which may be

@@ -7,8 +7,8 @@ use super::matrix::BatchLayout;
 use super::multi_mode::MultiMode;
 use super::pack::Operand;
 use super::{Element, same_size, with_product};
-use crate::accessor::{Contiguous, ContiguousMut};
 use crate::tensor::Tensor;
+use crate::tensor::accessor::{Contiguous, ContiguousMut};
 
 /// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`,
 /// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::gemm()) for each `l` (004, section 1.2, equation 2).

@@ -3,8 +3,8 @@
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
 
+use crate::layout::modes::{Flatten, Modes};
 use crate::layout::{AnyLayout, Layout};
-use crate::modes::{Flatten, Modes};
 
 /// A layout of two modes, each of them of any nesting.
 pub trait MatrixLayout: AnyLayout {

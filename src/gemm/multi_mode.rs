@@ -1,6 +1,6 @@
 //! Multi-modes: one mode of a tensor, whatever modes it is made of.
 
-use crate::modes::Modes;
+use crate::layout::modes::Modes;
 
 /// A range of integral coordinates on which the offset is linear: the offset of the coordinate
 /// `at + i` is `offset + i * stride` for `i < len`.

@@ -10,10 +10,10 @@ use super::Element;
 use super::element::sealed::Sealed;
 use super::multi_mode::{MultiMode, Run};
 use super::pack::{Operand, Panels};
-use crate::int::Dyn;
 use crate::layout;
 use crate::layout::AnyLayout;
-use crate::modes::{Evaluate, Mode, Modes, cons};
+use crate::layout::modes::{Evaluate, Mode, Modes, cons};
+use crate::leaf::int::Dyn;
 
 fn leaf(extent: usize, stride: usize) -> impl Modes + Sync {
     cons(Mode { shape: Dyn(extent), stride: Dyn(stride) }, HNil)

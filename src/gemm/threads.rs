@@ -8,8 +8,8 @@ use super::blocks::{Product, Target};
 use super::element::sealed::Sealed;
 use super::pack::Operand;
 use super::{Element, MatrixLayout, with_product};
-use crate::accessor::{Contiguous, ContiguousMut};
 use crate::tensor::Tensor;
+use crate::tensor::accessor::{Contiguous, ContiguousMut};
 
 /// [`gemm`](crate::gemm()) by the threads of rayon's current pool.
 ///

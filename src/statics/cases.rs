@@ -6,8 +6,8 @@ use typenum::{B0, B1, Equal, Greater, Less, U1, UInt, UTerm};
 use super::Undecided;
 use super::flat::Flat;
 use super::number::Number;
-use crate::int::Static;
-use crate::modes::Mode;
+use crate::layout::modes::Mode;
+use crate::leaf::int::Static;
 
 /// How two numbers compare: `Less`, `Equal` or `Greater`.
 pub trait Order {

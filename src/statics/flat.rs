@@ -7,9 +7,9 @@ use super::Undecided;
 use super::cases::{Order, Quotient, Truth};
 use super::leaves::Tree;
 use super::number::Number;
-use crate::int::Static;
 use crate::layout::Layout;
-use crate::modes::Mode;
+use crate::layout::modes::Mode;
+use crate::leaf::int::Static;
 
 /// An hlist of static modes, or [`Undecided`].
 pub trait Flat {

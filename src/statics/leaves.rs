@@ -5,8 +5,8 @@ use frunk_core::hlist::{HCons, HNil};
 use super::Undecided;
 use super::flat::{Flat, LeafOnto};
 use super::number::Number;
-use crate::int::{Dyn, Static};
 use crate::layout::Layout;
+use crate::leaf::int::{Dyn, Static};
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.

@@ -3,23 +3,23 @@
 use tilework_algebra::Error;
 
 use super::{Exclusive, Shared, Tensor};
-use crate::accessor::{Accessor, AccessorMut, ContiguousMut, Whole};
-use crate::coalesce::{Coalesce, Coalesced};
-use crate::complement::Ceil;
-use crate::composition::{ComposeWith, Composition};
-use crate::divide::arranged::{
+use crate::layout::AnyLayout;
+use crate::layout::nested::Positions;
+use crate::leaf::int::Static;
+use crate::operation::coalesce::{Coalesce, Coalesced};
+use crate::operation::complement::Ceil;
+use crate::operation::composition::{ComposeWith, Composition};
+use crate::operation::divide::arranged::{
     FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
 };
-use crate::divide::{
+use crate::operation::divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil,
 };
-use crate::flatten::{CanFlatten, Flatten};
-use crate::group::{Group, GroupBy};
-use crate::int::Static;
-use crate::layout::AnyLayout;
-use crate::nested::Positions;
-use crate::select::{Permute, PermuteBy, Select, SelectBy, Take, TakeFrom};
+use crate::operation::flatten::{CanFlatten, Flatten};
+use crate::operation::group::{Group, GroupBy};
+use crate::operation::select::{Permute, PermuteBy, Select, SelectBy, Take, TakeFrom};
+use crate::tensor::accessor::{Accessor, AccessorMut, ContiguousMut, Whole};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts.
 macro_rules! lift {

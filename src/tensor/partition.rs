@@ -7,14 +7,14 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use super::slice::slice;
 use super::{Exclusive, Shared, Tensor, TileMut, TwoModes};
-use crate::accessor::{Accessor, AccessorMut, DisjointMut};
-use crate::coordinate::Coordinate;
-use crate::divide::{ZippedDivide, ZippedDivideBy};
-use crate::injectivity;
-use crate::int::Leaf;
 use crate::layout::AnyLayout;
-use crate::modes::{Modes, cons};
-use crate::slice::{SliceBy, Sliced};
+use crate::layout::coordinate::Coordinate;
+use crate::layout::injectivity;
+use crate::layout::modes::{Modes, cons};
+use crate::layout::slice::{SliceBy, Sliced};
+use crate::leaf::int::Leaf;
+use crate::operation::divide::{ZippedDivide, ZippedDivideBy};
+use crate::tensor::accessor::{Accessor, AccessorMut, DisjointMut};
 
 /// The coordinates that indices have in a compact layout `Self:D`, an integer for each mode: the
 /// leaves of `Self`, `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)

@@ -5,10 +5,10 @@ use core::ops::Range;
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::{Exclusive, Shared, Tensor};
-use crate::accessor::{Accessor, AccessorMut};
 use crate::layout::AnyLayout;
-use crate::modes::Modes;
-use crate::slice::{SliceBy, Sliced};
+use crate::layout::modes::Modes;
+use crate::layout::slice::{SliceBy, Sliced};
+use crate::tensor::accessor::{Accessor, AccessorMut};
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// The tensor of the modes that `..` keeps, at the coordinates given. (004, section 2.5.1.)

@@ -7,11 +7,11 @@ use frunk_core::HList;
 use tilework_algebra::Error;
 
 use super::{Tensor, TileMut};
-use crate::accessor::{AccessorMut, DisjointMut};
-use crate::divide::ZippedDivideBy;
-use crate::iterate::{Odometer, Offsets};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::modes::Modes;
+use crate::operation::divide::ZippedDivideBy;
+use crate::tensor::accessor::{AccessorMut, DisjointMut};
+use crate::tensor::iterate::{Odometer, Offsets};
 
 /// A layout of two modes, each of them of any nesting, as layouts of their own.
 pub trait TwoModes: AnyLayout {

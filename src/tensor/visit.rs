@@ -1,10 +1,10 @@
 //! Visiting the elements of tensors, of several in lockstep.
 
 use super::Tensor;
-use crate::accessor::{Accessor, AccessorMut, ElementOf, Reader};
-use crate::for_each::{ForEach, ZipModes, ZipWith};
-use crate::iterate::{Iter, Odometer};
+use crate::layout::for_each::{ForEach, ZipModes, ZipWith};
 use crate::layout::{AnyLayout, ModesOf};
+use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader};
+use crate::tensor::iterate::{Iter, Odometer};
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.

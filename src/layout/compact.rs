@@ -1,0 +1,172 @@
+//! Compact layouts of a shape: column-major and row-major.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{B0, B1, U0, U1};
+
+use crate::layout::modes::cons;
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic::{Mul, Product};
+use crate::leaf::int::{Leaf, Static};
+
+/// The compact strides of a shape before which there are `N` elements. The traversal is
+/// left to right; [`Row`] goes right to left.
+pub trait Compact<N, Order>: Copy {
+    /// The stride, congruent with the shape.
+    type Stride: Copy;
+    /// `N` times the size of the shape.
+    type After: Copy;
+    /// Both.
+    fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error>;
+}
+/// Column-major: the leftmost leaf is contiguous.
+#[derive(Clone, Copy, Debug)]
+pub struct Column;
+/// Row-major: the rightmost leaf is contiguous.
+#[derive(Clone, Copy, Debug)]
+pub struct Row;
+
+// An extent of 1 has stride 0.
+impl<S: Leaf + Mul<N>, N, Order> Compact<N, Order> for S
+where
+    S::IsOne: StrideOf<N>,
+    N: Copy,
+{
+    type Stride = <S::IsOne as StrideOf<N>>::Stride;
+    type After = Product<S, N>;
+    #[inline(always)]
+    fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error> {
+        let overflow = Error::new(Operation::Layout, Rule::Overflow);
+        Ok((S::IsOne::stride_of(before), self.checked_mul(before).ok_or(overflow)?))
+    }
+}
+/// The stride of a leaf. `Self` says whether its extent is 1.
+pub trait StrideOf<N> {
+    /// A leaf.
+    type Stride: Copy;
+    /// The leaf.
+    fn stride_of(before: N) -> Self::Stride;
+}
+impl<N> StrideOf<N> for B1 {
+    type Stride = Static<U0>;
+    #[inline(always)]
+    fn stride_of(_: N) -> Static<U0> {
+        Static::new()
+    }
+}
+impl<N: Copy> StrideOf<N> for B0 {
+    type Stride = N;
+    #[inline(always)]
+    fn stride_of(before: N) -> N {
+        before
+    }
+}
+impl<N: Copy, Order> Compact<N, Order> for HNil {
+    type Stride = HNil;
+    type After = N;
+    #[inline(always)]
+    fn compact(self, before: N) -> Result<(HNil, N), Error> {
+        Ok((HNil, before))
+    }
+}
+impl<H: Compact<N, Column>, T: Compact<H::After, Column>, N> Compact<N, Column> for HCons<H, T> {
+    type Stride = HCons<H::Stride, T::Stride>;
+    type After = T::After;
+    #[inline(always)]
+    fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error> {
+        let (head, between) = self.head.compact(before)?;
+        let (tail, after) = self.tail.compact(between)?;
+        Ok((cons(head, tail), after))
+    }
+}
+impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons<H, T> {
+    type Stride = HCons<H::Stride, T::Stride>;
+    type After = H::After;
+    #[inline(always)]
+    fn compact(self, before: N) -> Result<(Self::Stride, Self::After), Error> {
+        let (tail, between) = self.tail.compact(before)?;
+        let (head, after) = self.head.compact(between)?;
+        Ok((cons(head, tail), after))
+    }
+}
+
+/// The compact layout of the shape `S` whose leftmost leaf is contiguous.
+pub type ColMajor<S> = Layout<S, <S as Compact<Static<U1>, Column>>::Stride>;
+/// The compact layout of the shape `S` whose rightmost leaf is contiguous.
+pub type RowMajor<S> = Layout<S, <S as Compact<Static<U1>, Row>>::Stride>;
+
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// The compact layout of `shape` whose leftmost leaf is contiguous: what `layout!` makes of
+    /// a shape alone. Extents that are statically 1 get stride 0.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`], [`Rule::Overflow`].
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let l: Layout!((_,8):(1,_)) = layout!((m,8));
+    /// assert_eq!(l.to_string(), "(5,8):(1,5)");
+    /// ```
+    #[inline(always)]
+    pub fn try_col_major(shape: S) -> Result<Self, Error>
+    where
+        S: Compact<Static<U1>, Column, Stride = D>,
+    {
+        Self::try_new(shape, shape.compact(Static::new())?.0)
+    }
+
+    /// The compact layout of `shape` whose rightmost leaf is contiguous: `layout!(S:row_major)`.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`], [`Rule::Overflow`].
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let l: Layout!((_,(2,4)):(8,(4,1))) = layout!((m,(2,4)):row_major);
+    /// assert_eq!(l.to_string(), "(5,(2,4)):(8,(4,1))");
+    /// ```
+    #[inline(always)]
+    pub fn try_row_major(shape: S) -> Result<Self, Error>
+    where
+        S: Compact<Static<U1>, Row, Stride = D>,
+    {
+        Self::try_new(shape, shape.compact(Static::new())?.0)
+    }
+
+    /// [`Layout::try_col_major`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn col_major(shape: S) -> Self
+    where
+        S: Compact<Static<U1>, Column, Stride = D>,
+    {
+        match Self::try_col_major(shape) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`Layout::try_row_major`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn row_major(shape: S) -> Self
+    where
+        S: Compact<Static<U1>, Row, Stride = D>,
+    {
+        match Self::try_row_major(shape) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Congruence of shapes: how two tuples agree in nesting and in sizes.
+
+use frunk_core::hlist::{HCons, HNil};
+
+use crate::layout::coordinate::SizeIn;
+use crate::leaf::int::{Leaf, LeafIn};
+
+/// Whether two tuples have the same profile (004, definition 2.3). The types decide.
+///
+/// ```
+/// use tilework::{congruent, layout};
+/// let (a, b) = (layout!((2,(3,4))), layout!((5,(6,7))));
+/// assert!(congruent(a.shape(), b.shape()));
+/// assert!(congruent(a.shape(), a.stride()));
+/// ```
+#[inline(always)]
+pub fn congruent<P: Agrees<S>, S>(_: P, _: S) -> bool {
+    P::CONGRUENT
+}
+
+/// Whether `p` is `s` with subtrees cut back to leaves: every coordinate of `p` has the form of
+/// one of `s` (004, definition 2.4). The types decide.
+///
+/// ```
+/// use tilework::{layout, weakly_congruent};
+/// let (p, s) = (layout!((6,4)), layout!(((2,3),4)));
+/// assert!(weakly_congruent(p.shape(), s.shape()));
+/// assert!(!weakly_congruent(s.shape(), p.shape()));
+/// ```
+#[inline(always)]
+pub fn weakly_congruent<P: Agrees<S>, S>(_: P, _: S) -> bool {
+    P::WEAKLY_CONGRUENT
+}
+
+/// Whether `p` is weakly congruent with `s` and its leaves are the sizes of the subtrees that
+/// they stand for: every coordinate of `p` is one of `s` (004, definition 2.7; 003 says that `s`
+/// refines `p`).
+///
+/// ```
+/// use tilework::{compatible, layout};
+/// let (p, s) = (layout!((6,4)), layout!(((2,3),4)));
+/// assert!(compatible(p.shape(), s.shape()));
+/// assert!(!compatible(s.shape(), p.shape()));
+/// ```
+#[inline(always)]
+pub fn compatible<P: Agrees<S>, S>(p: P, s: S) -> bool {
+    p.compatible(s)
+}
+
+/// Whether `s` is `p` with tuples of the same size for leaves: [`compatible`] with the operands in
+/// the order of 003.
+///
+/// ```
+/// use tilework::{layout, refines};
+/// assert!(refines(layout!(((2,3),4)).shape(), layout!((6,4)).shape()));
+/// ```
+#[inline(always)]
+pub fn refines<P: Agrees<S>, S>(s: S, p: P) -> bool {
+    p.compatible(s)
+}
+
+/// Two tuples that can be compared: any.
+pub trait Agrees<S>: Sized {
+    /// See [`congruent`].
+    const CONGRUENT: bool;
+    /// See [`weakly_congruent`].
+    const WEAKLY_CONGRUENT: bool;
+    /// See [`compatible`].
+    fn compatible(self, s: S) -> bool;
+}
+
+impl<P: Leaf, S: Leaf> Agrees<S> for P {
+    const CONGRUENT: bool = true;
+    const WEAKLY_CONGRUENT: bool = true;
+    #[inline(always)]
+    fn compatible(self, s: S) -> bool {
+        self.get() == s.get()
+    }
+}
+impl<P: LeafIn<usize>> Agrees<HNil> for P {
+    const CONGRUENT: bool = false;
+    const WEAKLY_CONGRUENT: bool = true;
+    #[inline(always)]
+    fn compatible(self, _: HNil) -> bool {
+        self.get() == 1
+    }
+}
+impl<P: LeafIn<usize>, S: SizeIn<usize>, ST: SizeIn<usize>> Agrees<HCons<S, ST>> for P {
+    const CONGRUENT: bool = false;
+    const WEAKLY_CONGRUENT: bool = true;
+    #[inline(always)]
+    fn compatible(self, s: HCons<S, ST>) -> bool {
+        self.get() == s.size_in()
+    }
+}
+impl Agrees<HNil> for HNil {
+    const CONGRUENT: bool = true;
+    const WEAKLY_CONGRUENT: bool = true;
+    #[inline(always)]
+    fn compatible(self, _: HNil) -> bool {
+        true
+    }
+}
+impl<P: Agrees<S>, PT: Agrees<ST>, S, ST> Agrees<HCons<S, ST>> for HCons<P, PT> {
+    const CONGRUENT: bool = P::CONGRUENT && PT::CONGRUENT;
+    const WEAKLY_CONGRUENT: bool = P::WEAKLY_CONGRUENT && PT::WEAKLY_CONGRUENT;
+    #[inline(always)]
+    fn compatible(self, s: HCons<S, ST>) -> bool {
+        self.head.compatible(s.head) && self.tail.compatible(s.tail)
+    }
+}
+
+// Tuples of different lengths, and tuples with leaves, do not agree.
+macro_rules! disagree {
+    ($([$($g:tt)*] $p:ty, $s:ty;)*) => {$(
+        impl<$($g)*> Agrees<$s> for $p {
+            const CONGRUENT: bool = false;
+            const WEAKLY_CONGRUENT: bool = false;
+            #[inline(always)]
+            fn compatible(self, _: $s) -> bool {
+                false
+            }
+        }
+    )*};
+}
+disagree! {
+    [S: Leaf] HNil, S;
+    [S, ST] HNil, HCons<S, ST>;
+    [P, PT, S: Leaf] HCons<P, PT>, S;
+    [P, PT] HCons<P, PT>, HNil;
+}

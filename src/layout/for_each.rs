@@ -1,0 +1,157 @@
+//! Nested loops over the offsets of a layout, or of several layouts in lockstep.
+//!
+//! The recursion over the modes makes one loop for each, the leftmost mode innermost; with
+//! static extents the compiler sees what it sees of hand-written loops, and unrolls as it does
+//! those. Going through `offset(i)` for all `i` costs a division and a remainder for each mode
+//! and element instead.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{B0, B1, IsEqual};
+
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::{AnyLayout, ModesOf};
+use crate::leaf::decimal::Readable;
+use crate::leaf::int::{Dyn, Leaf, Static, StrideLeaf};
+
+/// Offsets that add up: integers, and tuples of offsets of several layouts.
+pub trait Offset: Copy {
+    /// 0
+    const ZERO: Self;
+    /// `self + other`
+    fn plus(self, other: Self) -> Self;
+}
+impl Offset for usize {
+    const ZERO: Self = 0;
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        self + other
+    }
+}
+impl<A: Offset, B: Offset> Offset for (A, B) {
+    const ZERO: Self = (A::ZERO, B::ZERO);
+    #[inline(always)]
+    fn plus(self, other: Self) -> Self {
+        (self.0.plus(other.0), self.1.plus(other.1))
+    }
+}
+
+/// The strides of two layouts at one leaf: a pair is an element of a semimodule too.
+#[derive(Clone, Copy, Debug)]
+pub struct Both<D0, D1>(D0, D1);
+impl<D0: StrideLeaf<usize>, D1: StrideLeaf<usize>> StrideLeaf<usize> for Both<D0, D1> {
+    type Offset = (D0::Offset, D1::Offset);
+    #[inline(always)]
+    fn scale(self, coordinate: usize) -> Self::Offset {
+        (self.0.scale(coordinate), self.1.scale(coordinate))
+    }
+}
+
+/// Flat modes whose offsets can be visited.
+pub trait ForEach<O: Offset>: Copy {
+    /// `f` of what it was before and `base` plus the offset of a coordinate, for every
+    /// coordinate, leftmost mode fastest.
+    ///
+    /// What is folded goes by value: state behind a reference would stay in memory while the
+    /// compiler unrolls, and keep it from using SIMD.
+    fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B;
+}
+impl<O: Offset> ForEach<O> for HNil {
+    #[inline(always)]
+    fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B {
+        f(init, base)
+    }
+}
+impl<S: Leaf, D: StrideLeaf<usize, Offset = O>, T: ForEach<O>, O: Offset> ForEach<O>
+    for HCons<Mode<S, D>, T>
+{
+    #[inline(always)]
+    fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B {
+        let Mode { shape, stride } = self.head;
+        self.tail.fold_from(base, init, &mut |mut folded, base| {
+            for c in 0..shape.get() {
+                folded = f(folded, base.plus(stride.scale(c)));
+            }
+            folded
+        })
+    }
+}
+
+/// Flat modes of two layouts of the same extents, as those of one with both strides.
+pub trait ZipModes<M>: Copy {
+    /// The modes with both strides.
+    type Out: Copy;
+    /// The modes with both strides.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] at the first mode where extents differ.
+    fn zip_modes(self, other: M, at: usize) -> Result<Self::Out, Error>;
+}
+impl ZipModes<HNil> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn zip_modes(self, _: HNil, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<S: Leaf, D: Copy, T, S1: Leaf, D1: Copy, T1: Copy> ZipModes<HCons<Mode<S1, D1>, T1>>
+    for HCons<Mode<S, D>, T>
+where
+    S: ExtentLike<S1>,
+    T: ZipModes<T1>,
+{
+    type Out = HCons<Mode<S, Both<D, D1>>, T::Out>;
+    #[inline(always)]
+    fn zip_modes(self, other: HCons<Mode<S1, D1>, T1>, at: usize) -> Result<Self::Out, Error> {
+        let (shape, left, right) =
+            (self.head.shape, self.head.shape.number(), other.head.shape.number());
+        if left != right {
+            return Err(Error::new(Operation::Zip, Rule::EqualExtents { left, right }).at(at));
+        }
+        let strides = Both(self.head.stride, other.head.stride);
+        Ok(cons(mode(shape, strides), self.tail.zip_modes(other.tail, at + 1)?))
+    }
+}
+
+/// Extents that may be the same: not two static ones that differ.
+pub trait ExtentLike<S> {}
+impl<N: IsEqual<M, Output = F>, M, F> ExtentLike<Static<M>> for Static<N> where
+    F: EqualExtents<Static<N>, Static<M>>
+{
+}
+impl<I, M> ExtentLike<Static<M>> for Dyn<I> {}
+impl<S, I> ExtentLike<Dyn<I>> for S {}
+
+/// `Self` says whether the extents are equal.
+pub trait EqualExtents<S, S1> {}
+impl<S, S1> EqualExtents<S, S1> for B1 {}
+impl<S: Readable, S1: Readable> EqualExtents<S, S1> for B0 where B0: Lockstep<S::Name, S1::Name> {}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "zip: equal extents: the extents {S} and {S1} differ",
+    label = "has not the same extents"
+)]
+pub trait Lockstep<S, S1> {}
+
+/// Layouts that are visited in lockstep with `L`: they have as many leaves. The bound of
+/// [`Tensor::zip_mut_with`](crate::Tensor::zip_mut_with). Static extents are the same.
+pub trait ZipWith<L>: AnyLayout {
+    /// The flat modes with both strides.
+    type Zipped: ForEach<(usize, usize)>;
+    /// The flat modes with both strides.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] at the first leaf where extents differ.
+    fn zip_with(self, other: L) -> Result<Self::Zipped, Error>;
+}
+impl<L: AnyLayout, L1: AnyLayout> ZipWith<L1> for L
+where
+    ModesOf<L>: ZipModes<ModesOf<L1>>,
+    <ModesOf<L> as ZipModes<ModesOf<L1>>>::Out: ForEach<(usize, usize)>,
+{
+    type Zipped = <ModesOf<L> as ZipModes<ModesOf<L1>>>::Out;
+    #[inline(always)]
+    fn zip_with(self, other: L1) -> Result<Self::Zipped, Error> {
+        self.modes().zip_modes(other.modes(), 0)
+    }
+}

@@ -1,0 +1,288 @@
+//! Flat modes: the leaves of a layout, left to right.
+
+use core::fmt;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
+use typenum::{U0, U1};
+
+use crate::layout::injectivity::StaticModes;
+use crate::leaf::arithmetic::{Mul, Product, Reach};
+use crate::leaf::int::{Index, Leaf, LeafIn, Static, StrideLeaf};
+
+/// One flat mode: the leaf `shape:stride`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Mode<S, D> {
+    /// The extent.
+    pub shape: S,
+    /// The stride.
+    pub stride: D,
+}
+
+#[inline(always)]
+pub(crate) const fn mode<S, D>(shape: S, stride: D) -> Mode<S, D> {
+    Mode { shape, stride }
+}
+
+#[inline(always)]
+pub(crate) const fn cons<H, T>(head: H, tail: T) -> HCons<H, T> {
+    HCons { head, tail }
+}
+
+/// The leaves of a shape paired with those of a congruent stride `D`.
+#[diagnostic::on_unimplemented(
+    message = "layout: congruence: shape and stride do not have the same profile",
+    label = "this stride is not congruent with the shape"
+)]
+pub trait Flatten<D>: Copy {
+    /// An hlist of [`Mode`], before `T`.
+    type Before<T>;
+    /// The flat modes.
+    fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T>;
+}
+impl<S: Leaf, D: Leaf> Flatten<D> for S {
+    type Before<T> = HCons<Mode<S, D>, T>;
+    #[inline(always)]
+    fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T> {
+        cons(mode(self, stride), tail)
+    }
+}
+impl Flatten<HNil> for HNil {
+    type Before<T> = T;
+    #[inline(always)]
+    fn flatten<T>(self, _: HNil, tail: T) -> T {
+        tail
+    }
+}
+impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, ST> {
+    type Before<T> = S::Before<ST::Before<T>>;
+    #[inline(always)]
+    fn flatten<T>(self, stride: HCons<D, DT>, tail: T) -> Self::Before<T> {
+        self.head.flatten(stride.head, self.tail.flatten(stride.tail, tail))
+    }
+}
+
+/// What tuples of different profiles have in place of modes.
+///
+/// Without it the compiler would infer the profile of a stride from that of the shape, and complain
+/// of types.
+#[derive(Clone, Copy)]
+pub struct Incongruent;
+macro_rules! incongruent {
+    ($([$($g:tt)*] $shape:ty, $stride:ty;)*) => {$(
+        impl<$($g)*> Flatten<$stride> for $shape
+        where
+            Self: Copy,
+        {
+            type Before<Rest> = Incongruent;
+            fn flatten<Rest>(self, _: $stride, _: Rest) -> Incongruent {
+                Incongruent
+            }
+        }
+    )*};
+}
+incongruent! {
+    [H, T] HCons<H, T>, HNil;
+    [H, T] HNil, HCons<H, T>;
+    [S: Leaf, H, T] S, HCons<H, T>;
+    [D: Leaf, H, T] HCons<H, T>, D;
+}
+
+/// The flat modes of the shape `S` with the stride `D`.
+pub type Flat<S, D> = <S as Flatten<D>>::Before<HNil>;
+
+/// Flat modes: an hlist of [`Mode`], leftmost first.
+pub trait Modes: Copy + fmt::Debug {
+    /// How many.
+    const COUNT: usize;
+    /// Size and cosize - 1, where every leaf is static. Evaluating it fails to compile where a
+    /// static layout is not sound.
+    const STATIC: Option<(u64, u64)>;
+    /// The largest value of the integers that these modes are computed in.
+    const LIMIT: u64;
+    /// These modes while compiling, where every leaf is static.
+    const LIST: StaticModes;
+    /// Whether static modes, sorted by stride, each have a stride above all offsets before it.
+    const SEGREGATED: bool = Self::LIST.segregated();
+    /// The product of the extents.
+    fn size(self) -> usize;
+    /// The largest offset.
+    fn reach(self) -> usize;
+    /// The offset of the integral coordinate `i`; the last mode takes what is left.
+    fn offset(self, i: usize) -> usize;
+    /// Calls `f` with the position and the values of each mode, counting from `at`.
+    fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
+    /// Size and reach if every extent is at least 1 and both fit, counting modes from `at`.
+    fn validate(self, operation: Operation, at: usize) -> Result<(usize, usize), Error>;
+}
+impl Modes for HNil {
+    const COUNT: usize = 0;
+    const STATIC: Option<(u64, u64)> = Some((1, 0));
+    const LIMIT: u64 = i64::MAX as u64;
+    const LIST: StaticModes = StaticModes::EMPTY;
+    #[inline(always)]
+    fn size(self) -> usize {
+        1
+    }
+    #[inline(always)]
+    fn reach(self) -> usize {
+        0
+    }
+    #[inline(always)]
+    fn offset(self, _: usize) -> usize {
+        0
+    }
+    #[inline(always)]
+    fn for_each_mode(self, _: usize, _: &mut impl FnMut(usize, ValueMode)) {}
+    #[inline(always)]
+    fn validate(self, _: Operation, _: usize) -> Result<(usize, usize), Error> {
+        Ok((1, 0))
+    }
+}
+impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
+    const COUNT: usize = 1 + T::COUNT;
+    const STATIC: Option<(u64, u64)> = match (S::STATIC, D::STATIC, T::STATIC) {
+        (Some(extent), Some(stride), Some((size, reach))) => {
+            assert!(extent >= 1, "layout: positive extent: an extent must be at least 1, not 0");
+            assert!(
+                stride <= i64::MAX as u64,
+                "layout: overflow: the exact result does not fit the integers used"
+            );
+            let size = extent as u128 * size as u128;
+            let reach = (extent - 1) as u128 * stride as u128 + reach as u128;
+            assert!(
+                size <= i64::MAX as u128 && reach < i64::MAX as u128,
+                "layout: overflow: the exact result does not fit the integers used"
+            );
+            Some((size as u64, reach as u64))
+        }
+        _ => None,
+    };
+    const LIMIT: u64 = {
+        let head = if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT };
+        if head < T::LIMIT { head } else { T::LIMIT }
+    };
+    const LIST: StaticModes = match (S::STATIC, D::STATIC) {
+        (Some(extent), Some(stride)) => T::LIST.with(extent, stride),
+        _ => T::LIST,
+    };
+    #[inline(always)]
+    fn size(self) -> usize {
+        match Self::STATIC {
+            Some((size, _)) => size as usize,
+            None => self.head.shape.get() * self.tail.size(),
+        }
+    }
+    #[inline(always)]
+    fn offset(self, i: usize) -> usize {
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.get());
+        if const { T::COUNT == 0 } {
+            return i * stride;
+        }
+        i % extent * stride + self.tail.offset(i / extent)
+    }
+    #[inline(always)]
+    fn reach(self) -> usize {
+        match Self::STATIC {
+            Some((_, reach)) => reach as usize,
+            None => (self.head.shape.get() - 1) * self.head.stride.get() + self.tail.reach(),
+        }
+    }
+    #[inline(always)]
+    fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode)) {
+        let Mode { shape, stride } = self.head;
+        f(at, ValueMode { shape: shape.number(), stride: stride.number() });
+        self.tail.for_each_mode(at + 1, f);
+    }
+    #[inline(always)]
+    fn validate(self, operation: Operation, at: usize) -> Result<(usize, usize), Error> {
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.get());
+        if extent == 0 {
+            return Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at));
+        }
+        let (size, reach) = self.tail.validate(operation, at + 1)?;
+        let size = extent.checked_mul(size);
+        let reach = (extent - 1).checked_mul(stride).and_then(|span| span.checked_add(reach));
+        match (size, reach) {
+            (Some(size), Some(reach))
+                if size as u64 <= Self::LIMIT
+                    && (reach as u64) < Self::LIMIT
+                    && stride as u64 <= Self::LIMIT =>
+            {
+                Ok((size, reach))
+            }
+            _ => Err(Error::new(operation, Rule::Overflow).at(at)),
+        }
+    }
+}
+
+/// Flat modes evaluated in the integers `I`.
+pub trait Evaluate<I: Index>: Modes {
+    /// `base` plus the offset of the integral coordinate `i`, colexicographically; the last mode
+    /// takes what is left (the extended domain).
+    fn evaluate(self, base: I, i: I) -> I;
+}
+impl<I: Index> Evaluate<I> for HNil {
+    #[inline(always)]
+    fn evaluate(self, base: I, _: I) -> I {
+        base
+    }
+}
+impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>, T: Evaluate<I>> Evaluate<I>
+    for HCons<Mode<S, D>, T>
+{
+    #[inline(always)]
+    fn evaluate(self, base: I, i: I) -> I {
+        let Mode { shape, stride } = self.head;
+        if const { T::COUNT == 0 } {
+            return base.plus(stride.scale(i));
+        }
+        let extent = shape.get_in();
+        self.tail.evaluate(base.plus(stride.scale(i.rem(extent))), i.div(extent))
+    }
+}
+
+/// The type of the product of extents.
+pub trait StaticSize: Modes {
+    /// A leaf.
+    type Size: Leaf;
+    /// Its value.
+    fn size_leaf(self) -> Self::Size;
+}
+impl StaticSize for HNil {
+    type Size = Static<U1>;
+    #[inline(always)]
+    fn size_leaf(self) -> Self::Size {
+        Static::new()
+    }
+}
+impl<S, D, T: StaticSize> StaticSize for HCons<Mode<S, D>, T>
+where
+    Self: Modes,
+    S: Mul<T::Size>,
+{
+    type Size = Product<S, T::Size>;
+    #[inline(always)]
+    fn size_leaf(self) -> Self::Size {
+        // A sound layout's size fits.
+        match self.head.shape.checked_mul(self.tail.size_leaf()) {
+            Some(size) => size,
+            None => unreachable!("the size of a layout fits"),
+        }
+    }
+}
+
+/// The type of the largest offset, as a leaf.
+pub trait StaticReach {
+    /// A leaf.
+    type Reach;
+}
+impl StaticReach for HNil {
+    type Reach = Static<U0>;
+}
+impl<S, D, T: StaticReach> StaticReach for HCons<Mode<S, D>, T>
+where
+    S: Reach<D, T::Reach>,
+{
+    type Reach = S::Out;
+}

@@ -1,0 +1,213 @@
+//! Nested tuples as the lists of their modes at the top: what operations that rearrange modes
+//! work on.
+
+use core::ops::Sub;
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, Sub1, UInt, UTerm};
+
+use crate::layout::modes::{Mode, cons, mode};
+use crate::leaf::int::{Leaf, Static};
+use crate::verdict::Bad;
+
+/// A shape with the congruent stride `D`, as the list of its modes at the top; a leaf is its own
+/// only mode.
+pub trait Nested<D> {
+    /// An hlist of [`Mode`], whose shapes and strides may be tuples.
+    type Out;
+    /// The modes.
+    fn parts(self, stride: D) -> Self::Out;
+}
+impl<S: Leaf, D> Nested<D> for S {
+    type Out = HCons<Mode<S, D>, HNil>;
+    #[inline(always)]
+    fn parts(self, stride: D) -> Self::Out {
+        cons(mode(self, stride), HNil)
+    }
+}
+impl Nested<HNil> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn parts(self, _: HNil) -> HNil {
+        HNil
+    }
+}
+impl<S, ST, D, DT> Nested<HCons<D, DT>> for HCons<S, ST>
+where
+    ST: Nested<DT>,
+{
+    type Out = HCons<Mode<S, D>, ST::Out>;
+    #[inline(always)]
+    fn parts(self, stride: HCons<D, DT>) -> Self::Out {
+        cons(mode(self.head, stride.head), self.tail.parts(stride.tail))
+    }
+}
+// A verdict has said what is wrong; the operations that follow find all modes that they ask for.
+impl<R, At, X, Y> Nested<Self> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn parts(self, _: Self) -> Self {
+        self
+    }
+}
+
+/// A list of modes whose last is `M`.
+pub trait PushBack<M> {
+    /// The list.
+    type Out;
+    /// The list.
+    fn push_back(self, mode: M) -> Self::Out;
+}
+impl<M> PushBack<M> for HNil {
+    type Out = HCons<M, HNil>;
+    #[inline(always)]
+    fn push_back(self, mode: M) -> Self::Out {
+        cons(mode, HNil)
+    }
+}
+impl<M, H, T: PushBack<M>> PushBack<M> for HCons<H, T> {
+    type Out = HCons<H, T::Out>;
+    #[inline(always)]
+    fn push_back(self, mode: M) -> Self::Out {
+        cons(self.head, self.tail.push_back(mode))
+    }
+}
+impl<M, R, At, X, Y> PushBack<M> for Bad<R, At, X, Y> {
+    type Out = HNil;
+    #[inline(always)]
+    fn push_back(self, _: M) -> HNil {
+        HNil
+    }
+}
+
+/// The modes `L` behind those of `Self`.
+pub trait Concatenate<L> {
+    /// The list.
+    type Out;
+    /// The list.
+    fn concatenate(self, others: L) -> Self::Out;
+}
+impl<L> Concatenate<L> for HNil {
+    type Out = L;
+    #[inline(always)]
+    fn concatenate(self, others: L) -> L {
+        others
+    }
+}
+impl<L, H, T: Concatenate<L>> Concatenate<L> for HCons<H, T> {
+    type Out = HCons<H, T::Out>;
+    #[inline(always)]
+    fn concatenate(self, others: L) -> Self::Out {
+        cons(self.head, self.tail.concatenate(others))
+    }
+}
+
+/// Whether a list has at least `N` modes, as `B1` or `B0`.
+pub trait Reaches<N> {
+    /// The answer.
+    type Out;
+}
+impl<L> Reaches<UTerm> for L {
+    type Out = B1;
+}
+impl<U, B> Reaches<UInt<U, B>> for HNil {
+    type Out = B0;
+}
+impl<H, T, U, B> Reaches<UInt<U, B>> for HCons<H, T>
+where
+    UInt<U, B>: Sub<B1>,
+    T: Reaches<Sub1<UInt<U, B>>>,
+{
+    type Out = T::Out;
+}
+impl<U, B, R, At, X, Y> Reaches<UInt<U, B>> for Bad<R, At, X, Y> {
+    type Out = B1;
+}
+
+/// The first `N` modes and the others, of a list that has so many.
+pub trait SplitAt<N> {
+    /// A pair of lists.
+    type Out;
+    /// The lists.
+    fn split_at(self) -> Self::Out;
+}
+impl<L> SplitAt<UTerm> for L {
+    type Out = (HNil, L);
+    #[inline(always)]
+    fn split_at(self) -> Self::Out {
+        (HNil, self)
+    }
+}
+impl<H, T, U, B, N, Front, Back> SplitAt<UInt<U, B>> for HCons<H, T>
+where
+    UInt<U, B>: Sub<B1, Output = N>,
+    T: SplitAt<N, Out = (Front, Back)>,
+{
+    type Out = (HCons<H, Front>, Back);
+    #[inline(always)]
+    fn split_at(self) -> Self::Out {
+        let (front, back) = self.tail.split_at();
+        (cons(self.head, front), back)
+    }
+}
+impl<U, B, R, At, X, Y> SplitAt<UInt<U, B>> for Bad<R, At, X, Y> {
+    type Out = (HNil, HNil);
+    #[inline(always)]
+    fn split_at(self) -> Self::Out {
+        (HNil, HNil)
+    }
+}
+
+/// Mode `N`, counted from 0.
+pub trait ModeAt<N> {
+    /// The mode, or [`Missing`].
+    type Out;
+    /// The mode.
+    fn mode_at(self) -> Self::Out;
+}
+/// There is no such mode.
+#[derive(Clone, Copy)]
+pub struct Missing;
+impl<H, T> ModeAt<UTerm> for HCons<H, T> {
+    type Out = H;
+    #[inline(always)]
+    fn mode_at(self) -> H {
+        self.head
+    }
+}
+impl<H, T, U, B, N> ModeAt<UInt<U, B>> for HCons<H, T>
+where
+    UInt<U, B>: Sub<B1, Output = N>,
+    T: ModeAt<N>,
+{
+    type Out = T::Out;
+    #[inline(always)]
+    fn mode_at(self) -> T::Out {
+        self.tail.mode_at()
+    }
+}
+impl<N> ModeAt<N> for HNil {
+    type Out = Missing;
+    #[inline(always)]
+    fn mode_at(self) -> Missing {
+        Missing
+    }
+}
+impl<N, R, At, X, Y> ModeAt<N> for Bad<R, At, X, Y> {
+    type Out = Mode<HNil, HNil>;
+    #[inline(always)]
+    fn mode_at(self) -> Self::Out {
+        mode(HNil, HNil)
+    }
+}
+
+/// The number of modes of a list, which errors print.
+pub struct RankOf<L>(core::marker::PhantomData<L>);
+/// The last of the positions `B`, ..., `E - 1`, or `B` if there is none, which errors print.
+pub struct LastOf<B, E>(core::marker::PhantomData<(B, E)>);
+
+/// Positions by value: a static integer, or an hlist of them.
+pub trait Positions: Copy {}
+impl<N> Positions for Static<N> {}
+impl Positions for HNil {}
+impl<N, T: Positions> Positions for HCons<Static<N>, T> {}

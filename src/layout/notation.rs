@@ -1,0 +1,43 @@
+//! CuTe notation of shapes, strides and layouts: `((2,3),4):((1,2),6)`.
+
+use core::fmt;
+
+use frunk_core::hlist::{HCons, HNil};
+
+use crate::leaf::int::Leaf;
+
+/// Writes shapes and strides in CuTe notation.
+pub trait Notation {
+    /// `self`, with the parentheses of a tuple.
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+    /// `self` as what follows in a tuple.
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+impl<L: Leaf> Notation for L {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+impl Notation for HNil {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("()")
+    }
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(")")
+    }
+}
+impl<H: Notation, T: Notation> Notation for HCons<H, T> {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("(")?;
+        self.head.write(f)?;
+        self.tail.write_rest(f)
+    }
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(",")?;
+        self.head.write(f)?;
+        self.tail.write_rest(f)
+    }
+}

@@ -1,0 +1,129 @@
+//! Whether two layouts are of the same type, with an error that can be read.
+
+use core::ops::BitAnd;
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, IsEqual};
+
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::decimal::Readable;
+use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::verdict::Bad;
+
+/// Layouts of the type `B`. Where a type is known to be another, the compiler says which layouts
+/// they are instead of how their types differ.
+///
+/// ```
+/// use tilework::{Layout, SameAs, assert_same, composition, layout};
+/// type Tile = Layout!((2,2):(8,1));
+/// let tile = composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));
+/// let tile: Tile = tile.expect_type::<Tile>();
+/// assert_same::<Layout!((4,8) o 4:2), Layout!(4:2)>();
+/// fn store<L: SameAs<Tile>>(_: L) {}
+/// store(tile);
+/// ```
+///
+/// ```compile_fail
+/// tilework::layout!((2,4)).expect_type::<tilework::Layout!((4,2))>();
+/// ```
+pub trait SameAs<B>: AnyLayout {}
+// For all types, as the compiler would quote an impl for layouts.
+impl<A: Compare<B, Out = Same>, B, Same: Expected<A, B>> SameAs<B> for A {}
+
+/// Layouts of the type `Self`: [`SameAs`], said of the type that is expected.
+pub trait Expects<A> {}
+impl<A: Compare<B, Out = Same>, B, Same: Expected<A, B>> Expects<A> for B {}
+
+/// Whether a layout has the type `B`.
+pub trait Compare<B>: AnyLayout {
+    /// The answer, `B1` or `B0`.
+    type Out;
+}
+impl<S, D, BS, BD, F, G> Compare<Layout<BS, BD>> for Layout<S, D>
+where
+    Self: AnyLayout,
+    S: SameTuple<BS, Out = F>,
+    D: SameTuple<BD, Out = G>,
+    F: BitAnd<G>,
+{
+    type Out = F::Output;
+}
+
+/// Does not compile unless the layouts `A` and `B` are of one type, and says then what they are.
+pub const fn assert_same<A: SameAs<B>, B>() {}
+
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// The same layout, which has the type `B`. See [`SameAs`].
+    #[inline(always)]
+    pub fn expect_type<B: Expects<Self>>(self) -> Self {
+        self
+    }
+}
+
+/// Whether two tuples have the same type, as `B1` or `B0`.
+pub trait SameTuple<T> {
+    /// The answer.
+    type Out;
+}
+impl<N: IsEqual<M>, M> SameTuple<Static<M>> for Static<N> {
+    type Out = N::Output;
+}
+impl SameTuple<HNil> for HNil {
+    type Out = B1;
+}
+impl<H, T, H1, T1, F, G> SameTuple<HCons<H1, T1>> for HCons<H, T>
+where
+    H: SameTuple<H1, Out = F>,
+    T: SameTuple<T1, Out = G>,
+    F: BitAnd<G>,
+{
+    type Out = F::Output;
+}
+macro_rules! answers {
+    ($([$($g:tt)*] $left:ty, $right:ty: $answer:ty;)*) => {$(
+        impl<$($g)*> SameTuple<$right> for $left {
+            type Out = $answer;
+        }
+    )*};
+}
+answers! {
+    [] Dyn<usize>, Dyn<usize>: B1;
+    [] Dyn<u32>, Dyn<u32>: B1;
+    [] Dyn<usize>, Dyn<u32>: B0;
+    [] Dyn<u32>, Dyn<usize>: B0;
+    [N, I] Static<N>, Dyn<I>: B0;
+    [N, I] Dyn<I>, Static<N>: B0;
+    [L: Leaf] L, HNil: B0;
+    [L: Leaf, H, T] L, HCons<H, T>: B0;
+    [L: Leaf] HNil, L: B0;
+    [L: Leaf, H, T] HCons<H, T>, L: B0;
+    [H, T] HNil, HCons<H, T>: B0;
+    [H, T] HCons<H, T>, HNil: B0;
+    // A verdict has said what is wrong.
+    [R, At, X, Y, T] Bad<R, At, X, Y>, T: B1;
+}
+
+/// `Self` says whether the layout `A` has the type `B`.
+pub trait Expected<A, B> {}
+impl<A, B> Expected<A, B> for B1 {}
+impl<S, D, BS, BD> Expected<Layout<S, D>, Layout<BS, BD>> for B0
+where
+    S: Readable,
+    D: Readable,
+    BS: Readable,
+    BD: Readable,
+    same_type: OneLayout<S::Name, D::Name, BS::Name, BD::Name>,
+{
+}
+/// What has to be.
+#[allow(non_camel_case_types)]
+pub struct same_type;
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected the layout {BS}:{BD}, found {S}:{D}",
+    label = "is another layout"
+)]
+pub trait OneLayout<S, D, BS, BD> {}

@@ -1,0 +1,245 @@
+//! Slicing: a layout restricted to some of its modes, and the offset of the rest.
+
+use core::ops::RangeFull;
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+
+use crate::layout::coordinate::{Coordinate, Tuple};
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::{AnyLayout, Layout};
+use crate::operation::coalesce::{IntoLayout, IntoTuple, LayoutOf};
+
+mod sealed {
+    pub trait Sealed {}
+    impl Sealed for core::ops::RangeFull {}
+    impl Sealed for usize {}
+}
+
+/// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode. Sealed: layouts
+/// rely on what it keeps.
+#[diagnostic::on_unimplemented(
+    message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
+    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+)]
+pub trait Slice<S, D>: Copy + sealed::Sealed {
+    /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one
+    /// mode stay together as a tuple; a single one stands for itself (004, figure 5).
+    type Kept;
+    /// What is kept, and the offset of the coordinates given.
+    fn slice(self, shape: S, stride: D) -> (Self::Kept, usize);
+    /// Whether the coordinates given lie in the shape.
+    fn within(self, shape: S) -> bool;
+}
+
+impl<S, D> Slice<S, D> for RangeFull {
+    type Kept = HCons<Mode<S, D>, HNil>;
+    #[inline(always)]
+    fn slice(self, shape: S, stride: D) -> (Self::Kept, usize) {
+        (cons(mode(shape, stride), HNil), 0)
+    }
+    #[inline(always)]
+    fn within(self, _: S) -> bool {
+        true
+    }
+}
+impl<S, D> Slice<S, D> for usize
+where
+    usize: Coordinate<usize, S, D>,
+{
+    type Kept = HNil;
+    #[inline(always)]
+    fn slice(self, shape: S, stride: D) -> (HNil, usize) {
+        (HNil, Coordinate::offset(self, shape, stride))
+    }
+    #[inline(always)]
+    fn within(self, shape: S) -> bool {
+        Coordinate::within(self, shape)
+    }
+}
+
+/// The modes that a tuple of coordinates keeps.
+#[diagnostic::on_unimplemented(
+    message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
+    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+)]
+pub trait SliceModes<S, D>: Copy {
+    /// An hlist of [`Mode`].
+    type Kept;
+    /// The modes and the offset.
+    fn slice_modes(self, shape: S, stride: D) -> (Self::Kept, usize);
+    /// Whether the coordinates given lie in the shape.
+    fn within(self, shape: S) -> bool;
+}
+impl SliceModes<HNil, HNil> for HNil {
+    type Kept = HNil;
+    #[inline(always)]
+    fn slice_modes(self, _: HNil, _: HNil) -> (HNil, usize) {
+        (HNil, 0)
+    }
+    #[inline(always)]
+    fn within(self, _: HNil) -> bool {
+        true
+    }
+}
+impl<C, CT, S, ST, D, DT> SliceModes<HCons<S, ST>, HCons<D, DT>> for HCons<C, CT>
+where
+    C: Slice<S, D>,
+    CT: SliceModes<ST, DT>,
+    C::Kept: Before<CT::Kept>,
+{
+    type Kept = <C::Kept as Before<CT::Kept>>::Out;
+    #[inline(always)]
+    fn slice_modes(self, shape: HCons<S, ST>, stride: HCons<D, DT>) -> (Self::Kept, usize) {
+        let (head, at) = self.head.slice(shape.head, stride.head);
+        let (tail, beyond) = self.tail.slice_modes(shape.tail, stride.tail);
+        (head.before(tail), at + beyond)
+    }
+    #[inline(always)]
+    fn within(self, shape: HCons<S, ST>) -> bool {
+        self.head.within(shape.head) && self.tail.within(shape.tail)
+    }
+}
+
+/// No mode or one, in front of others.
+pub trait Before<L> {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn before(self, modes: L) -> Self::Out;
+}
+impl<L> Before<L> for HNil {
+    type Out = L;
+    #[inline(always)]
+    fn before(self, modes: L) -> L {
+        modes
+    }
+}
+impl<M, L> Before<L> for HCons<M, HNil> {
+    type Out = HCons<M, L>;
+    #[inline(always)]
+    fn before(self, modes: L) -> Self::Out {
+        cons(self.head, modes)
+    }
+}
+
+/// Several kept modes as one: a tuple.
+pub trait Group {
+    /// No mode or one.
+    type Out;
+    /// The mode.
+    fn group(self) -> Self::Out;
+}
+impl Group for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn group(self) -> HNil {
+        HNil
+    }
+}
+impl<M> Group for HCons<M, HNil> {
+    type Out = Self;
+    #[inline(always)]
+    fn group(self) -> Self {
+        self
+    }
+}
+impl<M0, M1, T, S, D> Group for HCons<M0, HCons<M1, T>>
+where
+    Self: IntoTuple<Out = Layout<S, D>>,
+{
+    type Out = HList![Mode<S, D>];
+    #[inline(always)]
+    fn group(self) -> Self::Out {
+        let (shapes, strides) = self.into_tuple().into_parts();
+        cons(mode(shapes, strides), HNil)
+    }
+}
+
+macro_rules! tuples {
+    ($($($c:ident)*;)*) => {$(
+        impl<$($c),*> sealed::Sealed for ($($c,)*) {}
+        impl<S, D, $($c: Copy),*> Slice<S, D> for ($($c,)*)
+        where
+            HList![$($c),*]: SliceModes<S, D>,
+            <HList![$($c),*] as SliceModes<S, D>>::Kept: Group,
+        {
+            type Kept = <<HList![$($c),*] as SliceModes<S, D>>::Kept as Group>::Out;
+            #[inline(always)]
+            fn slice(self, shape: S, stride: D) -> (Self::Kept, usize) {
+                let (kept, offset) = self.hlist().slice_modes(shape, stride);
+                (kept.group(), offset)
+            }
+            #[inline(always)]
+            fn within(self, shape: S) -> bool {
+                self.hlist().within(shape)
+            }
+        }
+    )*};
+}
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C E;
+    A B C E F;
+    A B C E F G;
+    A B C E F G H;
+    A B C E F G H J;
+}
+
+/// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
+/// [`Tensor::slice`](crate::Tensor::slice).
+pub trait SliceBy<C>: AnyLayout {
+    /// The layout of the modes that are kept.
+    type Output: AnyLayout;
+    /// See [`Layout::slice`].
+    fn slice_by(self, coordinate: C) -> (Self::Output, usize);
+    /// Whether the coordinates given lie in the shape.
+    fn holds(self, coordinate: &C) -> bool;
+}
+/// What the coordinate `C` keeps of the layout `L`.
+pub type Sliced<L, C> = <L as SliceBy<C>>::Output;
+
+impl<L: AnyLayout, C> SliceBy<C> for L
+where
+    C: Slice<L::Shape, L::Stride>,
+    C::Kept: IntoLayout,
+    LayoutOf<C::Kept>: AnyLayout,
+{
+    type Output = LayoutOf<C::Kept>;
+    #[inline(always)]
+    fn slice_by(self, coordinate: C) -> (Self::Output, usize) {
+        let (shape, stride) = self.parts();
+        let (kept, offset) = coordinate.slice(shape, stride);
+        (kept.into_layout(), offset)
+    }
+    #[inline(always)]
+    fn holds(self, coordinate: &C) -> bool {
+        coordinate.within(self.parts().0)
+    }
+}
+
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// The layout of the modes kept by `..`, and the offset of the coordinates given:
+    /// `L(c) = offset + R(kept c)`. Nothing kept is `1:0`. (004, section 2.5.1, figure 5.)
+    ///
+    /// ```
+    /// use tilework::{coord, layout};
+    /// let l = layout!(((3,2),((2,3),2)):((4,1),((2,15),100)));
+    /// let (kept, offset) = l.slice(coord!(2, _));
+    /// assert_eq!((kept.to_string().as_str(), offset), ("((2,3),2):((2,15),100)", 8));
+    /// let (kept, offset) = l.slice(((.., 1), (.., 0)));
+    /// assert_eq!((kept.to_string().as_str(), offset), ("(3,(2,3)):(4,(2,15))", 1));
+    /// ```
+    #[inline(always)]
+    pub fn slice<C>(self, coordinate: C) -> (Sliced<Self, C>, usize)
+    where
+        Self: SliceBy<C>,
+    {
+        self.slice_by(coordinate)
+    }
+}

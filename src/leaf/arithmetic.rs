@@ -1,0 +1,234 @@
+//! Arithmetic of leaves: static with static stays static, with a dynamic operand the result is
+//! dynamic unless the static one decides.
+//!
+//! Static products and sums are typenum's. Division follows [`crate::exact_division`] first,
+//! long division only where it must round.
+
+use core::ops;
+
+use typenum::{B1, Cmp, Compare, Prod, Quot, Sub1, Sum, UInt, UTerm};
+
+use crate::leaf::exact_division::ExactDiv;
+use crate::leaf::exact_division::Inexact;
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+
+/// How two leaves compare where a dynamic one is among them. The other answers are typenum's
+/// `Less`, `Equal` and `Greater`.
+#[derive(Clone, Copy, Debug)]
+pub struct Unknown;
+
+/// How `Self` compares with `B`: `Less`, `Equal`, `Greater` or [`Unknown`].
+pub trait Versus<B> {
+    /// The answer.
+    type Out;
+}
+// The other operand is `Self` of the next trait: while its type is not inferred yet, rustc must
+// not look into typenum's impls for it, where it would not come to an end.
+impl<N, B: AgainstStatic<N>> Versus<B> for Static<N> {
+    type Out = B::Out;
+}
+/// How the static leaf `N` compares with `Self`.
+pub trait AgainstStatic<N> {
+    /// The answer.
+    type Out;
+}
+impl<N: Cmp<M>, M> AgainstStatic<N> for Static<M> {
+    type Out = Compare<N, M>;
+}
+impl<N, I> AgainstStatic<N> for Dyn<I> {
+    type Out = Unknown;
+}
+impl<I, B> Versus<B> for Dyn<I> {
+    type Out = Unknown;
+}
+
+/// `Self * B`.
+pub trait Mul<B>: Leaf {
+    /// The product.
+    type Out: Leaf;
+    /// The product, or `None` where it does not fit.
+    fn checked_mul(self, b: B) -> Option<Self::Out>;
+}
+/// `A * B`
+pub type Product<A, B> = <A as Mul<B>>::Out;
+
+impl<N, B: TimesStatic<N>> Mul<B> for Static<N>
+where
+    Self: Leaf,
+{
+    type Out = B::Out;
+    #[inline(always)]
+    fn checked_mul(self, b: B) -> Option<B::Out> {
+        b.checked_times(self)
+    }
+}
+impl<I: Index, B: TimesDyn<I>> Mul<B> for Dyn<I> {
+    type Out = B::Out;
+    #[inline(always)]
+    fn checked_mul(self, b: B) -> Option<B::Out> {
+        b.checked_times(self)
+    }
+}
+
+/// The static leaf `N` times `Self`.
+pub trait TimesStatic<N> {
+    /// The product.
+    type Out: Leaf;
+    /// The product, or `None` where it does not fit.
+    fn checked_times(self, n: Static<N>) -> Option<Self::Out>;
+}
+impl<N: ops::Mul<M>, M> TimesStatic<N> for Static<M>
+where
+    Static<Prod<N, M>>: Leaf,
+{
+    type Out = Static<Prod<N, M>>;
+    #[inline(always)]
+    fn checked_times(self, _: Static<N>) -> Option<Self::Out> {
+        Some(Static::new())
+    }
+}
+// 0 * n = 0 whatever n is.
+impl<I: Index> TimesStatic<UTerm> for Dyn<I> {
+    type Out = Static<UTerm>;
+    #[inline(always)]
+    fn checked_times(self, zero: Static<UTerm>) -> Option<Static<UTerm>> {
+        Some(zero)
+    }
+}
+impl<I: Index, U, B> TimesStatic<UInt<U, B>> for Dyn<I>
+where
+    Static<UInt<U, B>>: LeafIn<I>,
+{
+    type Out = Dyn<I>;
+    #[inline(always)]
+    fn checked_times(self, n: Static<UInt<U, B>>) -> Option<Dyn<I>> {
+        n.get_in().checked_mul(self.0).map(Dyn)
+    }
+}
+
+/// A dynamic leaf times `Self`.
+#[diagnostic::on_unimplemented(
+    message = "dynamic leaves of two widths: `Dyn<{I}>` and `{Self}`",
+    note = "the dynamic leaves of the operands of one operation are all `usize` or all `u32`"
+)]
+pub trait TimesDyn<I> {
+    /// The product.
+    type Out: Leaf;
+    /// The product, or `None` where it does not fit.
+    fn checked_times(self, n: Dyn<I>) -> Option<Self::Out>;
+}
+impl<I: Index, N> TimesDyn<I> for Static<N>
+where
+    Dyn<I>: TimesStatic<N>,
+{
+    type Out = <Dyn<I> as TimesStatic<N>>::Out;
+    #[inline(always)]
+    fn checked_times(self, n: Dyn<I>) -> Option<Self::Out> {
+        TimesStatic::checked_times(n, self)
+    }
+}
+impl<I: Index> TimesDyn<I> for Dyn<I> {
+    type Out = Dyn<I>;
+    #[inline(always)]
+    fn checked_times(self, n: Dyn<I>) -> Option<Dyn<I>> {
+        n.0.checked_mul(self.0).map(Dyn)
+    }
+}
+
+/// The largest offset of a mode plus what the other modes reach: `(Self - 1) * D + R`, where
+/// `Self` is the extent. Only its type is needed; run time uses the value level's arithmetic.
+pub trait Reach<D, R>: Leaf {
+    /// The sum.
+    type Out;
+}
+impl<N, D: ReachBy<Static<N>, R>, R> Reach<D, R> for Static<N>
+where
+    Self: Leaf,
+{
+    type Out = D::Out;
+}
+impl<I: Index, D, R> Reach<D, R> for Dyn<I> {
+    type Out = Self;
+}
+/// [`Reach`] of the extent `S` with the stride `Self`.
+pub trait ReachBy<S, R> {
+    /// The sum.
+    type Out;
+}
+impl<N, D, R: ReachBeyond<N, D>> ReachBy<Static<N>, R> for Static<D> {
+    type Out = R::Out;
+}
+impl<S, I, R> ReachBy<S, R> for Dyn<I> {
+    type Out = Self;
+}
+/// [`Reach`] of the extent `N` with the stride `D` beyond `Self`.
+pub trait ReachBeyond<N, D> {
+    /// The sum.
+    type Out;
+}
+impl<N, D, R> ReachBeyond<N, D> for Static<R>
+where
+    N: ops::Sub<B1>,
+    Sub1<N>: ops::Mul<D>,
+    Prod<Sub1<N>, D>: ops::Add<R>,
+{
+    type Out = Static<Sum<Prod<Sub1<N>, D>, R>>;
+}
+impl<N, D, I> ReachBeyond<N, D> for Dyn<I> {
+    type Out = Self;
+}
+
+/// `floor(Self / B)` of typenum integers, by long division only where it is not exact.
+pub trait FloorDiv<B> {
+    /// The quotient.
+    type Out;
+}
+impl<N: ExactDiv<M>, M> FloorDiv<M> for N
+where
+    N::Out: OrFloor<N, M>,
+{
+    type Out = <N::Out as OrFloor<N, M>>::Out;
+}
+/// `Self`, or the floor of `N / M` where `Self` is [`Inexact`].
+pub trait OrFloor<N, M> {
+    /// The quotient.
+    type Out;
+}
+impl<N, M> OrFloor<N, M> for UTerm {
+    type Out = UTerm;
+}
+impl<U, B, N, M> OrFloor<N, M> for UInt<U, B> {
+    type Out = Self;
+}
+impl<N: ops::Div<M>, M> OrFloor<N, M> for Inexact {
+    type Out = Quot<N, M>;
+}
+
+/// `ceil(Self / B)` of typenum integers, by long division only where it is not exact.
+pub trait CeilDiv<B> {
+    /// The quotient.
+    type Out;
+}
+impl<N: ExactDiv<M>, M> CeilDiv<M> for N
+where
+    N::Out: OrCeil<N, M>,
+{
+    type Out = <N::Out as OrCeil<N, M>>::Out;
+}
+/// `Self`, or the ceiling of `N / M` where `Self` is [`Inexact`].
+pub trait OrCeil<N, M> {
+    /// The quotient.
+    type Out;
+}
+impl<N, M> OrCeil<N, M> for UTerm {
+    type Out = UTerm;
+}
+impl<U, B, N, M> OrCeil<N, M> for UInt<U, B> {
+    type Out = Self;
+}
+impl<N: ops::Div<M>, M> OrCeil<N, M> for Inexact
+where
+    Quot<N, M>: ops::Add<B1>,
+{
+    type Out = typenum::Add1<Quot<N, M>>;
+}

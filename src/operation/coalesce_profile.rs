@@ -1,0 +1,140 @@
+//! Coalesce relative to a profile.
+
+use frunk_core::hlist::{HCons, HNil};
+
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Leaf, Static};
+use crate::operation::coalesce::Coalesce;
+use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
+
+/// The layout with what stands in the place of each leaf of `profile` coalesced: the same
+/// function of the coordinates of any shape of that profile. (003, definition 2.3.4.7; 004,
+/// section 3.2.)
+///
+/// `profile` is any tuple, as a shape; what its leaves are does not matter. Modes past the end
+/// of a shorter tuple of the profile stay.
+///
+/// **Errors.** *Profile*, while compiling, where the profile has a tuple and the layout a leaf,
+/// or fewer modes.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let (m, lda) = (3, 8);
+/// let layout = layout!(((2,2),(m,4)):((1,2),(lda,24)));
+/// let by_mode: Layout!((4,(_,4)):(1,(_,24))) = layout!(coalesce(layout, (*,*)));
+/// assert_eq!(by_mode.to_string(), "(4,(3,4)):(1,(8,24))");
+/// ```
+#[inline(always)]
+pub fn coalesce_profile<L: CoalesceBy<P>, P>(
+    layout: L,
+    profile: P,
+) -> <L as CoalesceRelative<P>>::Result {
+    let _ = profile;
+    layout.coalesce_relative()
+}
+
+/// Layouts that the profile `P` fits: the bound of [`coalesce_profile`].
+pub trait CoalesceBy<P>: CoalesceRelative<P, Result = Self::Output> {
+    /// The coalesced layout.
+    type Output: AnyLayout;
+}
+/// The layout `L` coalesced relative to the profile of the tuple `P`.
+pub type CoalesceProfile<L, P> = <L as CoalesceBy<P>>::Output;
+
+impl<L, P, R> CoalesceBy<P> for L
+where
+    L: CoalesceRelative<P, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::coalesce_profile_of>>,
+{
+    type Output = R;
+}
+
+/// [`CoalesceBy`] before the verdict.
+pub trait CoalesceRelative<P>: AnyLayout {
+    /// The coalesced layout, with a verdict in it if the profile does not fit.
+    type Result;
+    /// The layout.
+    fn coalesce_relative(self) -> Self::Result;
+}
+impl<S, D, P, R> CoalesceRelative<P> for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+    P: Coalesces<S, D, (Self, P), Out = R>,
+{
+    type Result = R;
+    #[inline(always)]
+    fn coalesce_relative(self) -> R {
+        P::coalesces(self)
+    }
+}
+
+/// Coalesces the layout `S:D` for each leaf of the profile `Self`; `O` is what errors name, the
+/// whole layout and the whole profile.
+pub trait Coalesces<S, D, O> {
+    /// The layout.
+    type Out;
+    /// The layout.
+    fn coalesces(layout: Layout<S, D>) -> Self::Out;
+}
+impl<P: Leaf, S, D, O> Coalesces<S, D, O> for P
+where
+    Layout<S, D>: Coalesce,
+{
+    type Out = <Layout<S, D> as Coalesce>::Output;
+    #[inline(always)]
+    fn coalesces(layout: Layout<S, D>) -> Self::Out {
+        layout.coalesce()
+    }
+}
+impl<P, PT, S, ST, D, DT, O, HS, HD, TS, TD> Coalesces<HCons<S, ST>, HCons<D, DT>, O>
+    for HCons<P, PT>
+where
+    P: Coalesces<S, D, O, Out = Layout<HS, HD>>,
+    PT: Coalesces<ST, DT, O, Out = Layout<TS, TD>>,
+{
+    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
+    #[inline(always)]
+    fn coalesces(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Out {
+        let (first, others) = layout.split_first();
+        P::coalesces(first).followed_by(PT::coalesces(others))
+    }
+}
+// Modes past the end of the profile stay.
+impl<O> Coalesces<HNil, HNil, O> for HNil {
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn coalesces(layout: Layout<HNil, HNil>) -> Self::Out {
+        layout
+    }
+}
+impl<S, ST, D, DT, O> Coalesces<HCons<S, ST>, HCons<D, DT>, O> for HNil {
+    type Out = Layout<HCons<S, ST>, HCons<D, DT>>;
+    #[inline(always)]
+    fn coalesces(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Out {
+        layout
+    }
+}
+// A tuple of the profile for a leaf, or for fewer modes.
+macro_rules! does_not_fit {
+    ($([$($g:tt)*] $profile:ty, $shape:ty, $stride:ty;)*) => {$(
+        impl<$($g)* L, W> Coalesces<$shape, $stride, (L, W)> for $profile {
+            type Out = Layout<DoesNotFit<L, W>, DoesNotFit<L, W>>;
+            fn coalesces(_: Layout<$shape, $stride>) -> Self::Out {
+                Layout::sound(Bad::new(), Bad::new())
+            }
+        }
+    )*};
+}
+does_not_fit! {
+    [S: Leaf, D,] HNil, S, D;
+    [P, PT, S: Leaf, D,] HCons<P, PT>, S, D;
+    [P, PT,] HCons<P, PT>, HNil, HNil;
+}
+type DoesNotFit<L, P> = Bad<rule::Profile, Of<L>, P, HNil>;
+// A verdict has said what is wrong.
+impl<P, PT, R, At, X, Y, O> Coalesces<Bad<R, At, X, Y>, Bad<R, At, X, Y>, O> for HCons<P, PT> {
+    type Out = Layout<Static<typenum::U1>, Static<typenum::U0>>;
+    fn coalesces(_: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
+        Layout::sound(Static::new(), Static::new())
+    }
+}

@@ -1,0 +1,127 @@
+//! The complement without end, which products take.
+
+use tilework_algebra::{Error, Operation};
+use typenum::U1;
+
+use frunk_core::hlist::{HCons, HNil};
+
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::Static;
+use crate::operation::coalesce::{CoalesceModes, IntoLayout};
+use crate::operation::complement::{Ceil, CoverBy, GapsFrom};
+use crate::operation::sort::SortModes;
+use crate::verdict::{First, HasResult, Verdict, every, operation};
+
+/// The complement of `layout` without end: as
+/// [`complement_ceil`](crate::complement_ceil()), with a last mode `1:d` for the largest span `d`
+/// (004, section 3.5, equations 27 to 29).
+///
+/// Gaps are rounded down and modes of stride 0 ignored. On the extended domain the last mode is
+/// unbounded, and [`composition`](crate::composition()) keeps it.
+///
+/// **Law.** Copies of the values of `layout` at different offsets of the result have none in
+/// common.
+///
+/// **Errors.** Modes that overlap (complementability). Two or more modes need static strides
+/// (known order).
+///
+/// ```
+/// use tilework::{Layout, complement_ext, layout};
+/// let gaps: Layout!((2,1):(4,64)) = complement_ext(layout!((4,8):(1,8)));
+/// assert_eq!(gaps.to_string(), "(2,1):(4,64)");
+/// ```
+///
+/// # Panics
+/// Where [`try_complement_ext`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn complement_ext<L: HasComplementExt>(layout: L) -> <L as LeaveExt>::Result {
+    match layout.try_leave_ext() {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`complement_ext`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`complement_ext`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_complement_ext<L: HasComplementExt>(
+    layout: L,
+) -> Result<<L as LeaveExt>::Result, Error> {
+    layout.try_leave_ext()
+}
+
+/// Layouts that have a complement without end: the bound of [`complement_ext`].
+pub trait HasComplementExt: LeaveExt<Result = Self::Output> {
+    /// The complement.
+    type Output: AnyLayout;
+}
+/// The type of the complement of `L` without end.
+pub type ComplementExt<L> = <L as HasComplementExt>::Output;
+
+impl<L, C> HasComplementExt for L
+where
+    L: LeaveExt<Result = C>,
+    C: AnyLayout + Verdict<Out: HasResult<operation::complement_ext_of>>,
+{
+    type Output = C;
+}
+
+/// [`HasComplementExt`] before the verdict: what any layout leaves.
+pub trait LeaveExt: AnyLayout {
+    /// The complement, with a verdict in it if there is none.
+    type Result;
+    /// The complement.
+    fn try_leave_ext(self) -> Result<Self::Result, Error>;
+}
+impl<L, GapModes, S, D> LeaveExt for L
+where
+    L: GapsExt<First, (L, (), every), Out = GapModes>,
+    GapModes: IntoLayout<Out = Layout<S, D>>,
+    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+{
+    type Result = Layout<S, D>;
+    #[inline(always)]
+    fn try_leave_ext(self) -> Result<Layout<S, D>, Error> {
+        let operation = Operation::ComplementExt;
+        let gaps = self.gaps_ext(0).map_err(|error| error.during(operation))?;
+        gaps.into_layout().validated(operation)
+    }
+}
+
+/// The flat modes of the complement without end, a verdict where there is none. The first leaf
+/// of the layout stands at `J`; `O` are the operands that errors name.
+pub trait GapsExt<J, O>: AnyLayout {
+    /// The flat modes, coalesced but for the last, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn gaps_ext(self, at: usize) -> Result<Self::Out, Error>;
+}
+impl<L, J, O, M, Sorted, GapModes, Merged> GapsExt<J, O> for L
+where
+    L: AnyLayout<Modes = M>,
+    M: SortModes<J, Out = Sorted>,
+    Sorted: GapsFrom<Static<U1>, Unbounded, Ceil, O, Out = GapModes>,
+    GapModes: CoalesceModes<Out = Merged>,
+{
+    type Out = Merged;
+    #[inline(always)]
+    fn gaps_ext(self, at: usize) -> Result<Merged, Error> {
+        let gaps = self.modes().sort_modes(at).gaps_from(Static::new(), Unbounded)?;
+        Ok(gaps.coalesce_modes())
+    }
+}
+
+/// The end of a complement without end.
+#[derive(Clone, Copy)]
+pub struct Unbounded;
+impl<Span, O> CoverBy<Span, Ceil, O> for Unbounded {
+    type Out = HCons<Mode<Static<U1>, Span>, HNil>;
+    #[inline(always)]
+    fn cover_by(self, span: Span) -> Result<Self::Out, Error> {
+        Ok(cons(mode(Static::new(), span), HNil))
+    }
+}

@@ -1,0 +1,259 @@
+//! Composition: `A o B`, the layout of `c -> A(B(c))`.
+//!
+//! The recursion is the value level's, in the same order: `A` coalesced, each leaf `s:d` of `B`
+//! meets the modes of `A` from the left, steps over those that its stride covers and takes from
+//! those that it does not ([`leaf`]). Where a dynamic leaf hides which of the two it is, run time
+//! decides with the value level's own step, and a mode is emitted either way.
+
+use core::marker::PhantomData;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
+use typenum::U1;
+
+use self::leaf::{Leg, OntoLeaf};
+use crate::layout::{AnyLayout, Layout, known_or};
+use crate::leaf::int::{Known, Leaf, Static};
+use crate::operation::coalesce::{CoalesceModes, IntoLayout};
+use crate::operation::segregation::Distributes;
+use crate::operation::tiler::ByMode;
+use crate::statics::{StaticCompose, Undecided};
+use crate::verdict::{Advance, Bad, First, HasResult, Unless, Verdict, operation};
+
+pub(crate) mod leaf;
+
+/// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
+///
+/// `B` is a layout, or a tiler: an hlist of layouts and tilers, applied mode by mode; modes of
+/// `A` beyond the tiler stay. `A` extends past its size by its last mode. The result is
+/// canonical: coalesced over the shape of `B`.
+///
+/// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
+/// `shape(R)`.
+///
+/// **Errors.** While compiling, from the static leaves, at run time ([`try_composition`]) from
+/// the dynamic ones: stride divisibility and shape divisibility of each leaf of `B` against the
+/// modes of `A` (004, equations 20 and 21), and segregation of the leaves (004, section 3.3.2),
+/// all of them up to the largest value of `B` only. They are sufficient, not necessary: the
+/// value level accepts more.
+///
+/// ```
+/// use tilework::{Layout, composition, layout};
+/// let every_other: Layout!((2,2):(8,1)) =
+///     composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));
+/// assert_eq!(every_other.offset((1, 1)), 9);
+/// ```
+///
+/// ```compile_fail
+/// // stride divisibility: 3 and 4 do not divide each other
+/// tilework::composition(tilework::layout!((4,6,8):(2,3,5)), tilework::layout!(6:3));
+/// ```
+///
+/// # Panics
+/// Where [`try_composition`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn composition<A: ComposeWith<B>, B>(a: A, b: B) -> <A as Compose<B>>::Result {
+    match try_composition(a, b) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`composition`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`composition`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_composition<A: ComposeWith<B>, B>(
+    a: A,
+    b: B,
+) -> Result<<A as Compose<B>>::Result, Error> {
+    known_or(|| a.try_compose(b))
+}
+
+/// Layouts that can be composed with `B` on their right: the bound of [`composition`].
+pub trait ComposeWith<B>: Compose<B, Result = Self::Output> {
+    /// `Self o B`
+    type Output: AnyLayout;
+}
+/// The type of `A o B`.
+pub type Composition<A, B> = <A as ComposeWith<B>>::Output;
+
+impl<A, B, R> ComposeWith<B> for A
+where
+    A: Compose<B, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::o>>,
+{
+    type Output = R;
+}
+
+/// [`ComposeWith`] before the verdict: the composition of any two operands.
+pub trait Compose<B>: AnyLayout {
+    /// `Self o B`, with a verdict in it if there is none.
+    type Result;
+    /// `Self o B`.
+    fn try_compose(self, b: B) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+// `Layout` by name: before the type of a plain integer is inferred, that much of the result is
+// known, and methods are found.
+impl<S, D, T, RS, RD> Compose<T> for Layout<S, D>
+where
+    Self: AnyLayout,
+    T: ByMode<ComposeMode, S, D, First, Out = Layout<RS, RD>>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_compose(self, b: T) -> Result<Layout<RS, RD>, Error>
+    where
+        Layout<RS, RD>: AnyLayout,
+    {
+        let within = b.stays_within(self);
+        b.by_mode(self, 0)?.validated_beside(self, within, Operation::Composition)
+    }
+}
+
+/// Composition as an operation by mode.
+pub struct ComposeMode;
+
+impl<AS, AD, BS: Copy, BD: Copy, J, C> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
+where
+    Layout<AS, AD>: StaticCompose<Self, Out = C>,
+    C: OrCompose<Layout<AS, AD>, Self, J>,
+{
+    type Out = C::Out;
+    #[inline(always)]
+    fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<C::Out, Error> {
+        C::or_compose(a, self, at)
+    }
+    #[inline(always)]
+    fn stays_within(&self, a: Layout<AS, AD>) -> bool {
+        C::stays_within(a, *self)
+    }
+}
+
+/// The composition `A o B` if it is [`Undecided`], else `Self`.
+pub trait OrCompose<A, B, J> {
+    /// The result, a layout.
+    type Out;
+    /// The result.
+    fn or_compose(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+    /// See [`ByMode::stays_within`].
+    fn stays_within(a: A, b: B) -> bool;
+}
+impl<S: Known, D: Known, A, B, J> OrCompose<A, B, J> for Layout<S, D> {
+    type Out = Self;
+    #[inline(always)]
+    fn or_compose(_: A, _: B, _: usize) -> Result<Self, Error> {
+        Ok(Layout::sound(S::VALUE, D::VALUE))
+    }
+    // Whether it is sound is decided while compiling.
+    #[inline(always)]
+    fn stays_within(_: A, _: B) -> bool {
+        false
+    }
+}
+impl<AS, AD, BS, BD, J, M, Merged, V, RS, RD> OrCompose<Layout<AS, AD>, Layout<BS, BD>, J>
+    for Undecided
+where
+    Layout<AS, AD>: AnyLayout<Modes = M>,
+    Layout<BS, BD>: AnyLayout,
+    M: CoalesceModes<Out = Merged>,
+    Merged: Copy + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = V>,
+    BS: Copy
+        + Onto<
+            BD,
+            Merged,
+            Operands<Layout<AS, AD>, Layout<BS, BD>, Layout<BS, BD>>,
+            J,
+            Out = Layout<RS, RD>,
+        >,
+    BD: Copy,
+    V: Unless<RS, RD>,
+{
+    type Out = V::Out;
+    #[inline(always)]
+    fn or_compose(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
+        let modes = a.modes().coalesce_modes();
+        modes.check(b)?;
+        let composed = b.shape().onto(b.stride(), modes, Operands::new(b), at)?;
+        Ok(V::unless(composed))
+    }
+    #[inline(always)]
+    fn stays_within(a: Layout<AS, AD>, b: Layout<BS, BD>) -> bool {
+        AnyLayout::cosize(b) <= AnyLayout::size(a)
+    }
+}
+
+/// The operands of a composition `A o B`, which errors name, and the whole right side `W`, whose
+/// largest value bounds what matters of `A`: `B` itself, in a divide `B` with its complement.
+#[derive(Clone, Copy)]
+pub struct Operands<A, B, W> {
+    whole: W,
+    named: PhantomData<(A, B)>,
+}
+
+impl<A, B, W> Operands<A, B, W> {
+    #[inline(always)]
+    pub(crate) fn new(whole: W) -> Self {
+        Operands { whole, named: PhantomData }
+    }
+}
+
+/// A tree of leaves of the right side (`Self`, with strides `D`) composed on the coalesced
+/// modes `M` of the left; its first leaf stands at position `J`.
+pub trait Onto<D, M, O, J> {
+    /// The result, a layout.
+    type Out;
+    /// The result.
+    fn onto(self, stride: D, modes: M, operands: O, at: usize) -> Result<Self::Out, Error>;
+}
+impl<M, O, J> Onto<HNil, M, O, J> for HNil {
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn onto(self, _: HNil, _: M, _: O, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(HNil, HNil))
+    }
+}
+impl<S, ST, D, DT, M: Copy, O: Copy, J, J1, HS, HD, TS, TD> Onto<HCons<D, DT>, M, O, J>
+    for HCons<S, ST>
+where
+    S: Onto<D, M, O, J, Out = Layout<HS, HD>> + Advance<J, Out = J1>,
+    ST: Onto<DT, M, O, J1, Out = Layout<TS, TD>>,
+{
+    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
+    #[inline(always)]
+    fn onto(
+        self,
+        stride: HCons<D, DT>,
+        modes: M,
+        operands: O,
+        at: usize,
+    ) -> Result<Self::Out, Error> {
+        let head = self.head.onto(stride.head, modes, operands, at)?;
+        let tail = self.tail.onto(stride.tail, modes, operands, at + S::LEAVES)?;
+        Ok(head.followed_by(tail))
+    }
+}
+impl<S: Leaf, D: Leaf, M, O, J, Kept> Onto<D, M, O, J> for S
+where
+    (S::IsOne, D::IsZero): OntoLeaf<S, D, M, Leg<O, J, Static<U1>>, Out = Kept>,
+    Kept: IntoLayout,
+{
+    type Out = Kept::Out;
+    #[inline(always)]
+    fn onto(self, stride: D, modes: M, operands: O, at: usize) -> Result<Kept::Out, Error> {
+        let leg = Leg { operands, stepped: Static::new(), at, position: PhantomData };
+        Ok(<(S::IsOne, D::IsZero)>::onto_leaf(self, stride, modes, leg)?.into_layout())
+    }
+}
+// A verdict on the right side is the verdict of the composition.
+impl<R, At, X, Y, M, O, J> Onto<Self, M, O, J> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    #[inline(always)]
+    fn onto(self, _: Self, _: M, _: O, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(self, self))
+    }
+}

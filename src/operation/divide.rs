@@ -1,0 +1,418 @@
+//! Divides: a layout as a tile and the rest, the arrangement of its copies.
+
+use core::marker::PhantomData;
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use tilework_algebra::steps::Rounding;
+use typenum::{U0, U1};
+
+use crate::layout::modes::{Modes, StaticSize};
+use crate::layout::{AnyLayout, Layout, ModesOf, known_or};
+use crate::leaf::int::{Dyn, Known, Static};
+use crate::operation::coalesce::CoalesceModes;
+use crate::operation::complement::{Ceil, Exact, Gaps, Round};
+use crate::operation::composition::{Onto, Operands};
+use crate::operation::tiler::{ByMode, Keep};
+use crate::statics::{StaticDivide, Undecided};
+use crate::verdict::operation::Named;
+use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict};
+
+pub(crate) mod arranged;
+
+/// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
+/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode.
+///
+/// The first mode of the pair is a tile, the second runs over the tiles. Modes of `A` beyond the
+/// tiler stay. (004, section 3.5.2; 003, definition 2.3.8.1.)
+///
+/// **Law.** `R(x, y) = A(T(x) + T*(y))`.
+///
+/// **Errors.** Those of [`complement`](crate::complement()), so that a tile that does not come
+/// out even is refused, and those of [`composition`](crate::composition()) of `A` and
+/// `(T, T*)`; while compiling where static leaves decide, else at run time.
+///
+/// ```
+/// use tilework::{Layout, hlist, layout, logical_divide};
+/// let tiled: Layout!(((4,2),(8,2)):((20,80),(2,1))) =
+///     logical_divide(layout!((8,16):(20,1)), hlist![layout!(4:1), layout!(8:2)]);
+/// assert_eq!(tiled.to_string(), "((4,2),(8,2)):((20,80),(2,1))");
+/// ```
+///
+/// # Panics
+/// Where [`try_logical_divide`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> <A as Split<T, Exact>>::Result {
+    match try_logical_divide(a, tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`logical_divide`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_logical_divide<A: LogicalDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> Result<<A as Split<T, Exact>>::Result, Error> {
+    known_or(|| a.try_split(tiler))
+}
+
+/// As [`logical_divide`], padded as CuTe does, with
+/// [`complement_ceil`](crate::complement_ceil()): the tiles may reach past `A`, whose last mode
+/// then goes on. For kernels with a predicate.
+///
+/// ```
+/// use tilework::{layout, logical_divide_ceil};
+/// let m = 10;
+/// assert_eq!(logical_divide_ceil(layout!(m:1), layout!(4:1)).to_string(), "(4,3):(1,4)");
+/// ```
+///
+/// # Panics
+/// Where [`try_logical_divide_ceil`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> <A as Split<T, Ceil>>::Result {
+    match try_logical_divide_ceil(a, tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`logical_divide_ceil`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> Result<<A as Split<T, Ceil>>::Result, Error> {
+    known_or(|| a.try_split(tiler))
+}
+
+/// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
+/// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))`. (004, section 3.5.2.)
+///
+/// Modes beyond the tiler go to the rests; a mode that the tiler keeps is a tile with the rest
+/// `1:0`.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let (m, k, lda) = (256, 64, 80);
+/// // The static tile stays static next to dynamic leaves.
+/// let tiled: Layout!(((128,8),(_,_)):((1,_),(128,_))) =
+///     layout!(zipped_divide((m,k):(1,lda), (128,8)));
+/// assert_eq!(tiled.to_string(), "((128,8),(2,8)):((1,80),(128,640))");
+/// ```
+///
+/// # Panics
+/// Where [`try_zipped_divide`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn zipped_divide<A: ZippedDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> <A as SplitZipped<T, Exact>>::Result {
+    match try_zipped_divide(a, tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`zipped_divide`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_zipped_divide<A: ZippedDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> Result<<A as SplitZipped<T, Exact>>::Result, Error> {
+    known_or(|| a.try_split_zipped(tiler))
+}
+
+/// As [`zipped_divide`], padded as [`logical_divide_ceil`].
+///
+/// # Panics
+/// Where [`try_zipped_divide_ceil`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> <A as SplitZipped<T, Ceil>>::Result {
+    match try_zipped_divide_ceil(a, tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`zipped_divide_ceil`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> Result<<A as SplitZipped<T, Ceil>>::Result, Error> {
+    known_or(|| a.try_split_zipped(tiler))
+}
+
+/// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
+/// [`logical_divide_ceil`].
+pub trait LogicalDivideBy<T, R = Exact>: Split<T, R, Result = Self::Output> {
+    /// The divided layout.
+    type Output: AnyLayout;
+}
+/// The type of [`logical_divide`]'s result.
+pub type LogicalDivide<A, T> = <A as LogicalDivideBy<T>>::Output;
+/// The type of [`logical_divide_ceil`]'s result.
+pub type LogicalDivideCeil<A, T> = <A as LogicalDivideBy<T, Ceil>>::Output;
+
+impl<A, T, R: Round, Divided> LogicalDivideBy<T, R> for A
+where
+    A: Split<T, R, Result = Divided>,
+    Divided: AnyLayout + Verdict<Out: HasResult<R::LogicalDivide>>,
+{
+    type Output = Divided;
+}
+
+/// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
+pub trait Split<T, R>: AnyLayout {
+    /// The divided layout, with a verdict in it if there is none.
+    type Result;
+    /// The divided layout.
+    fn try_split(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+impl<S, D, T, R: Round, RS, RD> Split<T, R> for Layout<S, D>
+where
+    Self: AnyLayout,
+    T: ByMode<Logical<R>, S, D, First, Out = Layout<RS, RD>>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_split(self, tiler: T) -> Result<Layout<RS, RD>, Error>
+    where
+        Layout<RS, RD>: AnyLayout,
+    {
+        let operation = R::LogicalDivide::OPERATION;
+        let within = tiler.stays_within(self);
+        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
+        divided.validated_beside(self, within, operation)
+    }
+}
+
+/// Layouts that the tiler `T` divides: the bound of [`zipped_divide`], and with [`Ceil`] of
+/// [`zipped_divide_ceil`].
+pub trait ZippedDivideBy<T, R = Exact>: SplitZipped<T, R, Result = Self::Output> {
+    /// The divided layout.
+    type Output: AnyLayout;
+}
+/// The type of [`zipped_divide`]'s result.
+pub type ZippedDivide<A, T> = <A as ZippedDivideBy<T>>::Output;
+/// The type of [`zipped_divide_ceil`]'s result.
+pub type ZippedDivideCeil<A, T> = <A as ZippedDivideBy<T, Ceil>>::Output;
+
+impl<A, T, R: Round, Divided> ZippedDivideBy<T, R> for A
+where
+    A: SplitZipped<T, R, Result = Divided>,
+    Divided: AnyLayout + Verdict<Out: HasResult<R::ZippedDivide>>,
+{
+    type Output = Divided;
+}
+
+/// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
+pub trait SplitZipped<T, R>: AnyLayout {
+    /// The divided layout, with a verdict in it if there is none.
+    type Result;
+    /// The divided layout.
+    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+impl<S, D, T, R: Round, DS, DD, RS, RD> SplitZipped<T, R> for Layout<S, D>
+where
+    Self: AnyLayout,
+    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>>,
+    T: Zip<DS, DD, Out = Layout<RS, RD>>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
+        let operation = R::ZippedDivide::OPERATION;
+        let within = tiler.stays_within(self);
+        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
+        T::zip(divided).validated_beside(self, within, operation)
+    }
+}
+
+/// The logical divide as an operation by mode.
+pub struct Logical<R>(PhantomData<R>);
+
+impl<S, D, BS, BD, J, R: Round, C> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
+where
+    Layout<S, D>: StaticDivide<Self, R, Out = C>,
+    C: OrDivide<Layout<S, D>, Self, R, J>,
+{
+    type Out = C::Out;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<C::Out, Error> {
+        C::or_divide(layout, self, at)
+    }
+    // The tile and its exact complement are a bijection onto the layout's coordinates.
+    #[inline(always)]
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
+        matches!(R::ROUNDING, Rounding::Exact)
+    }
+}
+
+/// `A` divided by the layout `T` if it is [`Undecided`], else `Self`.
+pub trait OrDivide<A, T, R, J> {
+    /// The pair of the tile and the rest, a layout.
+    type Out;
+    /// The pair.
+    fn or_divide(a: A, tile: T, at: usize) -> Result<Self::Out, Error>;
+}
+impl<S: Known, D: Known, A, T, R, J> OrDivide<A, T, R, J> for Layout<S, D> {
+    type Out = Self;
+    #[inline(always)]
+    fn or_divide(_: A, _: T, _: usize) -> Result<Self, Error> {
+        Ok(Layout::sound(S::VALUE, D::VALUE))
+    }
+}
+// A tile and its complement never carry into each other, so there is no segregation to check.
+impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD>
+    OrDivide<Layout<S, D>, Layout<BS, BD>, R, J> for Undecided
+where
+    Layout<S, D>: AnyLayout<Modes = M>,
+    M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
+    Layout<BS, BD>: Gaps<N, R, J, (Layout<S, D>, Layout<BS, BD>, J::Whole), Out = Layout<GS, GD>>,
+    J: Position,
+    R: Round,
+    // Without a complement nothing else matters.
+    GS: Verdict<Out = V>,
+    V: Unless<RS, RD>,
+    Pair<BS, BD, GS, GD>: AnyLayout,
+    HList![BS, GS]: Onto<
+            HList![BD, GD],
+            Merged,
+            Operands<Layout<S, D>, Layout<BS, BD>, Pair<BS, BD, GS, GD>>,
+            J,
+            Out = Layout<RS, RD>,
+        >,
+{
+    type Out = V::Out;
+    #[inline(always)]
+    fn or_divide(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
+        let modes = layout.modes();
+        let gaps = tile.gaps(modes.size_leaf(), at)?;
+        let pair = pair(tile, gaps);
+        let (shape, stride) = pair.into_parts();
+        let leaves = at + <ModesOf<Layout<BS, BD>> as Modes>::COUNT;
+        // The modes of the complement are none that the caller knows.
+        shape
+            .onto(stride, modes.coalesce_modes(), Operands::new(pair), at)
+            .map(V::unless)
+            .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
+    }
+}
+/// `(T, T*)`, a tile and its complement.
+pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
+
+/// Gathers the tiles and the rests of a layout `S:D` that the tiler `Self` divided.
+pub trait Zip<S, D> {
+    /// `(tiles, rests)`
+    type Out;
+    /// `(tiles, rests)`
+    fn zip(divided: Layout<S, D>) -> Self::Out;
+}
+
+macro_rules! zip_one {
+    ($([$($g:ident)+] $tiler:ty;)*) => {$(
+        impl<TS, TD, RS, RD, $($g),+> Zip<HList![TS, RS], HList![TD, RD]> for $tiler {
+            type Out = Pair<TS, TD, RS, RD>;
+            #[inline(always)]
+            fn zip(divided: Pair<TS, TD, RS, RD>) -> Self::Out {
+                divided
+            }
+        }
+        impl<$($g,)+ R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for $tiler {
+            type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
+            fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
+                pair(bad, bad)
+            }
+        }
+    )*};
+}
+zip_one! {
+    [BS BD] Layout<BS, BD>;
+    [N] Static<N>;
+    [I] Dyn<I>;
+}
+impl<S, D> Zip<S, D> for Keep {
+    type Out = Pair<S, D, Static<U1>, Static<U0>>;
+    #[inline(always)]
+    fn zip(kept: Layout<S, D>) -> Self::Out {
+        pair(kept, Layout::sound(Static::new(), Static::new()))
+    }
+}
+impl<S, D> Zip<S, D> for HNil {
+    type Out = Pair<HNil, HNil, S, D>;
+    #[inline(always)]
+    fn zip(beyond: Layout<S, D>) -> Self::Out {
+        pair(Layout::sound(HNil, HNil), beyond)
+    }
+}
+impl<B, BT, S, ST, D, DT, TS, TD, RS, RD, TST, TDT, RST, RDT> Zip<HCons<S, ST>, HCons<D, DT>>
+    for HCons<B, BT>
+where
+    B: Zip<S, D, Out = Pair<TS, TD, RS, RD>>,
+    BT: Zip<ST, DT, Out = Pair<TST, TDT, RST, RDT>>,
+{
+    type Out = Pair<HCons<TS, TST>, HCons<TD, TDT>, HCons<RS, RST>, HCons<RD, RDT>>;
+    #[inline(always)]
+    fn zip(divided: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Out {
+        let (first, others) = divided.split_first();
+        let ((tile, rest), (tiles, rests)) = (halves(B::zip(first)), halves(BT::zip(others)));
+        pair(tile.followed_by(tiles), rest.followed_by(rests))
+    }
+}
+// A verdict in place of what was divided.
+impl<B, BT, R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for HCons<B, BT> {
+    type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
+    fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
+        pair(bad, bad)
+    }
+}
+
+#[inline(always)]
+pub(crate) fn pair<TS, TD, RS, RD>(
+    tile: Layout<TS, TD>,
+    rest: Layout<RS, RD>,
+) -> Pair<TS, TD, RS, RD> {
+    tile.followed_by(rest.followed_by(Layout::sound(HNil, HNil)))
+}
+
+#[inline(always)]
+pub(crate) fn halves<TS, TD, RS, RD>(
+    pair: Pair<TS, TD, RS, RD>,
+) -> (Layout<TS, TD>, Layout<RS, RD>) {
+    let (tile, rest) = pair.split_first();
+    (tile, rest.split_first().0)
+}

@@ -1,0 +1,235 @@
+//! Divides with the modes of the tiles or of the rests at the top.
+
+use tilework_algebra::Error;
+
+use super::{Logical, Pair, Zip};
+use crate::layout::{AnyLayout, Layout};
+use crate::operation::arrangement::{Arrange, Flat, Tiled};
+use crate::operation::complement::{Ceil, Exact, Round};
+use crate::operation::tiler::ByMode;
+use crate::verdict::operation::Named;
+use crate::verdict::{First, HasResult, Verdict};
+
+/// [`zipped_divide`](crate::zipped_divide()) with the modes that run over the tiles at the top:
+/// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout `T` the rests
+/// are the modes of `A o T*`.
+///
+/// **Errors.** Those of [`logical_divide`](crate::logical_divide()).
+///
+/// ```
+/// use tilework::{Layout, layout, tiled_divide};
+/// let tiled: Layout!(((4,8),2,2):((20,2),80,1)) =
+///     tiled_divide(layout!((8,16):(20,1)), layout!(<4:1,8:2>));
+/// assert_eq!(tiled.to_string(), "((4,8),2,2):((20,2),80,1)");
+/// ```
+///
+/// # Panics
+/// Where [`try_tiled_divide`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn tiled_divide<A: TiledDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> <A as SplitInto<T, Exact, Tiled>>::Result {
+    match a.try_split_into(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`tiled_divide`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide`](crate::logical_divide()) that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_tiled_divide<A: TiledDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> Result<<A as SplitInto<T, Exact, Tiled>>::Result, Error> {
+    a.try_split_into(tiler)
+}
+
+/// As [`tiled_divide`], padded as [`logical_divide_ceil`](crate::logical_divide_ceil()).
+///
+/// ```
+/// use tilework::{layout, tiled_divide_ceil};
+/// let m = 10;
+/// let tiled = tiled_divide_ceil(layout!((m,7):(1,10)), layout!(<4,4>));
+/// assert_eq!(tiled.to_string(), "((4,4),3,2):((1,10),4,40)");
+/// ```
+///
+/// # Panics
+/// Where [`try_tiled_divide_ceil`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn tiled_divide_ceil<A: TiledDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> <A as SplitInto<T, Ceil, Tiled>>::Result {
+    match a.try_split_into(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`tiled_divide_ceil`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide_ceil`](crate::logical_divide_ceil()) that dynamic leaves break,
+/// and overflow.
+#[inline(always)]
+pub fn try_tiled_divide_ceil<A: TiledDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> Result<<A as SplitInto<T, Ceil, Tiled>>::Result, Error> {
+    a.try_split_into(tiler)
+}
+
+/// Layouts that the tiler `T` divides: the bound of [`tiled_divide`], and with [`Ceil`] of
+/// [`tiled_divide_ceil`].
+pub trait TiledDivideBy<T, R = Exact>: SplitInto<T, R, Tiled, Result = Self::Output> {
+    /// The divided layout.
+    type Output: AnyLayout;
+}
+/// The type of [`tiled_divide`]'s result.
+pub type TiledDivide<A, T> = <A as TiledDivideBy<T>>::Output;
+/// The type of [`tiled_divide_ceil`]'s result.
+pub type TiledDivideCeil<A, T> = <A as TiledDivideBy<T, Ceil>>::Output;
+
+impl<A, T, R: Round, Divided> TiledDivideBy<T, R> for A
+where
+    A: SplitInto<T, R, Tiled, Result = Divided>,
+    Divided: AnyLayout + Verdict<Out: HasResult<R::TiledDivide>>,
+{
+    type Output = Divided;
+}
+
+/// [`zipped_divide`](crate::zipped_divide()) with all modes at the top:
+/// `(tile_0, tile_1, ..., rest_0, rest_1, ...)` (004, section 3.5.2).
+///
+/// **Errors.** Those of [`logical_divide`](crate::logical_divide()).
+///
+/// ```
+/// use tilework::{Layout, flat_divide, layout};
+/// let flat: Layout!((4,8,2,2):(20,2,80,1)) =
+///     flat_divide(layout!((8,16):(20,1)), layout!(<4:1,8:2>));
+/// assert_eq!(flat.to_string(), "(4,8,2,2):(20,2,80,1)");
+/// ```
+///
+/// # Panics
+/// Where [`try_flat_divide`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn flat_divide<A: FlatDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> <A as SplitInto<T, Exact, Flat>>::Result {
+    match a.try_split_into(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`flat_divide`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide`](crate::logical_divide()) that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_flat_divide<A: FlatDivideBy<T>, T>(
+    a: A,
+    tiler: T,
+) -> Result<<A as SplitInto<T, Exact, Flat>>::Result, Error> {
+    a.try_split_into(tiler)
+}
+
+/// As [`flat_divide`], padded as [`logical_divide_ceil`](crate::logical_divide_ceil()).
+///
+/// ```
+/// use tilework::{flat_divide_ceil, layout};
+/// let m = 10;
+/// let flat = flat_divide_ceil(layout!((m,7):(1,10)), layout!(<4,4>));
+/// assert_eq!(flat.to_string(), "(4,4,3,2):(1,10,4,40)");
+/// ```
+///
+/// # Panics
+/// Where [`try_flat_divide_ceil`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn flat_divide_ceil<A: FlatDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> <A as SplitInto<T, Ceil, Flat>>::Result {
+    match a.try_split_into(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`flat_divide_ceil`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_divide_ceil`](crate::logical_divide_ceil()) that dynamic leaves break,
+/// and overflow.
+#[inline(always)]
+pub fn try_flat_divide_ceil<A: FlatDivideBy<T, Ceil>, T>(
+    a: A,
+    tiler: T,
+) -> Result<<A as SplitInto<T, Ceil, Flat>>::Result, Error> {
+    a.try_split_into(tiler)
+}
+
+/// Layouts that the tiler `T` divides: the bound of [`flat_divide`], and with [`Ceil`] of
+/// [`flat_divide_ceil`].
+pub trait FlatDivideBy<T, R = Exact>: SplitInto<T, R, Flat, Result = Self::Output> {
+    /// The divided layout.
+    type Output: AnyLayout;
+}
+/// The type of [`flat_divide`]'s result.
+pub type FlatDivide<A, T> = <A as FlatDivideBy<T>>::Output;
+/// The type of [`flat_divide_ceil`]'s result.
+pub type FlatDivideCeil<A, T> = <A as FlatDivideBy<T, Ceil>>::Output;
+
+impl<A, T, R: Round, Divided> FlatDivideBy<T, R> for A
+where
+    A: SplitInto<T, R, Flat, Result = Divided>,
+    Divided: AnyLayout + Verdict<Out: HasResult<R::FlatDivide>>,
+{
+    type Output = Divided;
+}
+
+/// The divide of any layout by any tiler in the form `F`, before the verdict.
+pub trait SplitInto<T, R, F>: AnyLayout {
+    /// The divided layout, with a verdict in it if there is none.
+    type Result;
+    /// The divided layout.
+    fn try_split_into(self, tiler: T) -> Result<Self::Result, Error>;
+}
+impl<S, D, T, R: Round, F, DS, DD, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F> for Layout<S, D>
+where
+    Self: AnyLayout,
+    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>>,
+    T: Zip<DS, DD, Out = Pair<TS, TD, RS, RD>>,
+    F: Arrange<TS, TD, RS, RD, Out = Layout<FS, FD>> + Divided<R>,
+    Layout<FS, FD>: AnyLayout<Shape = FS, Stride = FD>,
+{
+    type Result = Layout<FS, FD>;
+    #[inline(always)]
+    fn try_split_into(self, tiler: T) -> Result<Self::Result, Error> {
+        let operation = <F as Divided<R>>::Operation::OPERATION;
+        let within = tiler.stays_within(self);
+        let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
+        F::arrange(T::zip(divided)).validated_beside(self, within, operation)
+    }
+}
+
+/// The divide of this form.
+pub trait Divided<R> {
+    /// Its name.
+    type Operation: Named;
+}
+impl<R: Round> Divided<R> for Tiled {
+    type Operation = R::TiledDivide;
+}
+impl<R: Round> Divided<R> for Flat {
+    type Operation = R::FlatDivide;
+}

@@ -1,0 +1,296 @@
+//! Filter: a layout without the modes that move nothing.
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, U1};
+
+use crate::layout::modes::{Mode, cons};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Leaf, Static};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
+use crate::verdict::Bad;
+
+/// The coalesced layout without the modes of stride 0: the same offsets, each as often as the
+/// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is.
+///
+/// ```
+/// use tilework::{Layout, filter, layout};
+/// let filtered: Layout!(48:1) = filter(layout!((2,(12,3),4):(0,(1,0),12)));
+/// assert_eq!(filtered.to_string(), "48:1");
+/// ```
+#[inline(always)]
+pub fn filter<L: CanFilter>(layout: L) -> Filter<L> {
+    layout.filter()
+}
+
+/// The layout with extent 1 for the leaves of stride 0: the same profile, and the same offsets
+/// at coordinates that are 0 there. A dynamic stride counts as not 0.
+///
+/// ```
+/// use tilework::{Layout, filter_zeros, layout};
+/// let m = 7;
+/// let filtered: Layout!((1,(12,1),4):(0,(1,0),12)) =
+///     filter_zeros(layout!((m,(12,3),4):(0,(1,0),12)));
+/// assert_eq!(filtered.size(), 48);
+/// ```
+#[inline(always)]
+pub fn filter_zeros<L: CanFilterZeros>(layout: L) -> FilterZeros<L> {
+    layout.filter_zeros()
+}
+
+/// The flat layout without the modes whose extent is statically 1: the same function. Nothing
+/// merges, and what is left stays a tuple. (003, construction 2.1.3.6.)
+///
+/// ```
+/// use tilework::{Layout, layout, squeeze};
+/// let squeezed: Layout!((64,64,32):(2048,32,1)) =
+///     squeeze(layout!((64,(64,1),32,1):(2048,(32,0),1,0)));
+/// assert_eq!(squeezed.rank(), 3);
+/// ```
+#[inline(always)]
+pub fn squeeze<L: CanSqueeze>(layout: L) -> Squeeze<L> {
+    layout.squeeze()
+}
+
+/// The flat layout without the modes whose stride is statically 0, as [`squeeze`]: nothing
+/// merges. (003, definition 2.1.3.12, which calls it filter.)
+///
+/// ```
+/// use tilework::{Layout, layout, squeeze_zeros};
+/// let squeezed: Layout!((64,8,128):(8,1,512)) =
+///     squeeze_zeros(layout!((64,8,8,128):(8,1,0,512)));
+/// assert_eq!(squeezed.rank(), 3);
+/// ```
+#[inline(always)]
+pub fn squeeze_zeros<L: CanSqueezeZeros>(layout: L) -> SqueezeZeros<L> {
+    layout.squeeze_zeros()
+}
+
+/// Layouts that [`filter()`] takes: all.
+pub trait CanFilter: AnyLayout {
+    /// The filtered layout.
+    type Output: AnyLayout;
+    /// See [`filter()`].
+    fn filter(self) -> Self::Output;
+}
+/// The type of [`filter()`]'s result.
+pub type Filter<L> = <L as CanFilter>::Output;
+
+impl<L, M, Moving, Merged, Kept, R> CanFilter for L
+where
+    L: AnyLayout<Modes = M>,
+    M: WithoutZeros<Out = Moving>,
+    Moving: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: IntoLayout<Out = R>,
+    R: AnyLayout,
+{
+    type Output = R;
+    #[inline(always)]
+    fn filter(self) -> R {
+        self.modes().without_zeros().coalesce_modes().drop_last_one().into_layout()
+    }
+}
+
+/// Layouts that [`squeeze`] takes: all.
+pub trait CanSqueeze: AnyLayout {
+    /// The squeezed layout.
+    type Output: AnyLayout;
+    /// See [`squeeze`].
+    fn squeeze(self) -> Self::Output;
+}
+/// The type of [`squeeze`]'s result.
+pub type Squeeze<L> = <L as CanSqueeze>::Output;
+
+impl<L, M, Kept, R> CanSqueeze for L
+where
+    L: AnyLayout<Modes = M>,
+    M: WithoutOnes<Out = Kept>,
+    Kept: IntoTuple<Out = R>,
+    R: AnyLayout,
+{
+    type Output = R;
+    #[inline(always)]
+    fn squeeze(self) -> R {
+        self.modes().without_ones().into_tuple()
+    }
+}
+
+/// Layouts that [`squeeze_zeros`] takes: all.
+pub trait CanSqueezeZeros: AnyLayout {
+    /// The squeezed layout.
+    type Output: AnyLayout;
+    /// See [`squeeze_zeros`].
+    fn squeeze_zeros(self) -> Self::Output;
+}
+/// The type of [`squeeze_zeros`]'s result.
+pub type SqueezeZeros<L> = <L as CanSqueezeZeros>::Output;
+
+impl<L, M, Kept, R> CanSqueezeZeros for L
+where
+    L: AnyLayout<Modes = M>,
+    M: WithoutZeros<Out = Kept>,
+    Kept: IntoTuple<Out = R>,
+    R: AnyLayout,
+{
+    type Output = R;
+    #[inline(always)]
+    fn squeeze_zeros(self) -> R {
+        self.modes().without_zeros().into_tuple()
+    }
+}
+
+/// Flat modes without those whose stride is statically 0.
+pub trait WithoutZeros {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn without_zeros(self) -> Self::Out;
+}
+impl WithoutZeros for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn without_zeros(self) -> HNil {
+        HNil
+    }
+}
+impl<S, D: Leaf<IsZero = F>, T: WithoutZeros<Out = Kept>, F, Kept> WithoutZeros
+    for HCons<Mode<S, D>, T>
+where
+    F: DropIf<Mode<S, D>, Kept>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn without_zeros(self) -> F::Out {
+        F::drop_if(self.head, self.tail.without_zeros())
+    }
+}
+
+/// Flat modes without those whose extent is statically 1.
+pub trait WithoutOnes {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn without_ones(self) -> Self::Out;
+}
+impl WithoutOnes for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn without_ones(self) -> HNil {
+        HNil
+    }
+}
+impl<S: Leaf<IsOne = F>, D, T: WithoutOnes<Out = Kept>, F, Kept> WithoutOnes
+    for HCons<Mode<S, D>, T>
+where
+    F: DropIf<Mode<S, D>, Kept>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn without_ones(self) -> F::Out {
+        F::drop_if(self.head, self.tail.without_ones())
+    }
+}
+
+/// The mode `M` before others, unless `Self` is true.
+pub trait DropIf<M, L> {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn drop_if(mode: M, others: L) -> Self::Out;
+}
+impl<M, L> DropIf<M, L> for B1 {
+    type Out = L;
+    #[inline(always)]
+    fn drop_if(_: M, others: L) -> L {
+        others
+    }
+}
+impl<M, L> DropIf<M, L> for B0 {
+    type Out = HCons<M, L>;
+    #[inline(always)]
+    fn drop_if(mode: M, others: L) -> Self::Out {
+        cons(mode, others)
+    }
+}
+
+/// Layouts that [`filter_zeros`] takes: all.
+pub trait CanFilterZeros: AnyLayout {
+    /// The layout with other extents.
+    type Output: AnyLayout;
+    /// See [`filter_zeros`].
+    fn filter_zeros(self) -> Self::Output;
+}
+/// The type of [`filter_zeros`]'s result.
+pub type FilterZeros<L> = <L as CanFilterZeros>::Output;
+
+impl<S, D, RS> CanFilterZeros for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+    S: OneForZero<D, Out = RS>,
+    D: Copy,
+    Layout<RS, D>: AnyLayout,
+{
+    type Output = Layout<RS, D>;
+    #[inline(always)]
+    fn filter_zeros(self) -> Layout<RS, D> {
+        let (shape, stride) = self.parts();
+        Layout::sound(shape.one_for_zero(stride), stride)
+    }
+}
+
+/// A shape with extent 1 where the stride `D` is statically 0.
+pub trait OneForZero<D> {
+    /// The shape.
+    type Out;
+    /// The shape.
+    fn one_for_zero(self, stride: D) -> Self::Out;
+}
+impl<S: Leaf, D: Leaf<IsZero = F>, F: OneIf<S>> OneForZero<D> for S {
+    type Out = F::Out;
+    #[inline(always)]
+    fn one_for_zero(self, _: D) -> F::Out {
+        F::one_if(self)
+    }
+}
+impl OneForZero<HNil> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn one_for_zero(self, _: HNil) -> HNil {
+        HNil
+    }
+}
+impl<S: OneForZero<D>, ST: OneForZero<DT>, D, DT> OneForZero<HCons<D, DT>> for HCons<S, ST> {
+    type Out = HCons<S::Out, ST::Out>;
+    #[inline(always)]
+    fn one_for_zero(self, stride: HCons<D, DT>) -> Self::Out {
+        cons(self.head.one_for_zero(stride.head), self.tail.one_for_zero(stride.tail))
+    }
+}
+impl<R, At, X, Y> OneForZero<Self> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn one_for_zero(self, _: Self) -> Self {
+        self
+    }
+}
+/// 1 if `Self` is true, else the extent `S`.
+pub trait OneIf<S> {
+    /// A leaf.
+    type Out;
+    /// The leaf.
+    fn one_if(extent: S) -> Self::Out;
+}
+impl<S> OneIf<S> for B1 {
+    type Out = Static<U1>;
+    #[inline(always)]
+    fn one_if(_: S) -> Static<U1> {
+        Static::new()
+    }
+}
+impl<S> OneIf<S> for B0 {
+    type Out = S;
+    #[inline(always)]
+    fn one_if(extent: S) -> S {
+        extent
+    }
+}

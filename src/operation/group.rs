@@ -1,0 +1,99 @@
+//! Group: several modes as one.
+
+use frunk_core::hlist::HCons;
+
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::nested::{Concatenate, Nested};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::Static;
+use crate::operation::coalesce::IntoTuple;
+use crate::operation::select::CutOut;
+use crate::verdict::{Bad, HasResult, Verdict, operation};
+
+/// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The
+/// layout keeps its function.
+///
+/// **Errors.** *Mode range*, while compiling, unless `b <= e <= rank(layout)`.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let m = 7;
+/// let layout = layout!((2,3,5,m):(1,2,6,30));
+/// let grouped: Layout!((2,(3,5),_):(1,(2,6),30)) = layout!(group(layout, 1, 3));
+/// assert_eq!(grouped.to_string(), "(2,(3,5),7):(1,(2,6),30)");
+/// ```
+#[inline(always)]
+pub fn group<L: GroupBy<B, E>, B, E>(
+    layout: L,
+    begin: Static<B>,
+    end: Static<E>,
+) -> <L as GroupRange<B, E>>::Result {
+    let _ = (begin, end);
+    layout.group_range()
+}
+
+/// Layouts with the modes `B, ..., E - 1`: the bound of [`group`].
+pub trait GroupBy<B, E>: GroupRange<B, E, Result = Self::Output> {
+    /// The layout with these modes as one.
+    type Output: AnyLayout;
+}
+/// The layout `L` with the modes `B, ..., E - 1`, typenum integers, as one.
+pub type Group<L, B, E> = <L as GroupBy<B, E>>::Output;
+
+impl<L, B, E, R> GroupBy<B, E> for L
+where
+    L: GroupRange<B, E, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::group_of>>,
+{
+    type Output = R;
+}
+
+/// [`GroupBy`] before the verdict.
+pub trait GroupRange<B, E>: AnyLayout {
+    /// The layout with these modes as one, or a verdict.
+    type Result;
+    /// The layout.
+    fn group_range(self) -> Self::Result;
+}
+impl<S, D, B, E, P, Cut> GroupRange<B, E> for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+    S: Nested<D, Out = P>,
+    P: CutOut<B, E, Self, Out = Cut>,
+    Cut: GroupMiddle,
+{
+    type Result = Cut::Out;
+    #[inline(always)]
+    fn group_range(self) -> Cut::Out {
+        let (shape, stride) = self.parts();
+        shape.parts(stride).cut_out().group_middle()
+    }
+}
+
+/// Three lists as one, the middle one as a mode of it.
+pub trait GroupMiddle {
+    /// The layout.
+    type Out;
+    /// The layout.
+    fn group_middle(self) -> Self::Out;
+}
+impl<Front, Mid, Back, S, D, All> GroupMiddle for (Front, Mid, Back)
+where
+    Mid: IntoTuple<Out = Layout<S, D>>,
+    Front: Concatenate<HCons<Mode<S, D>, Back>, Out = All>,
+    All: IntoTuple,
+{
+    type Out = All::Out;
+    #[inline(always)]
+    fn group_middle(self) -> All::Out {
+        let (front, middle, back) = self;
+        let (shape, stride) = middle.into_tuple().into_parts();
+        front.concatenate(cons(mode(shape, stride), back)).into_tuple()
+    }
+}
+impl<R, At, X, Y> GroupMiddle for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn group_middle(self) -> Self::Out {
+        Layout::sound(self, self)
+    }
+}

@@ -1,0 +1,295 @@
+//! Left inverse: which coordinate an offset belongs to.
+//!
+//! The digits of an offset whose radices are the strides, sorted. Other radices, and what else
+//! the value level looks for, are left to the value level.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{Equal, Greater, Less, U0, U1, UInt};
+
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic::{Reach, Unknown, Versus};
+use crate::leaf::exact_division::{ExactDiv, Inexact};
+use crate::leaf::int::{Dyn, Index, Leaf, Static, Width};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::right_inverse::{Weighted, WeightedModes};
+use crate::operation::sort::{Placed, PushFront, Unsorted};
+use crate::verdict::{Bad, First, HasResult, Place, Verdict, failed, operation, rule};
+
+/// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
+/// below the size (004, section 3.4.3, equation 26).
+///
+/// Of the modes, coalesced and sorted by stride, mode `s:d` becomes `d'/d : w`, `d'` the next
+/// stride and `w` the weight of its coordinate in the integral coordinate, and the last one `s:w`:
+/// the digits of an offset, of which those below the first stride count for nothing. Modes of
+/// extent 1 and of stride 0 are left out.
+///
+/// **Law.** `R(layout(k)) = k`, apart from modes of stride 0.
+///
+/// **Errors.** Each stride must be a multiple of the one before it (divisibility) and larger than
+/// all offsets of the modes before it (digits). Other layouts may have a left inverse too, which
+/// the value level ([`algebra::left_inverse`](tilework_algebra::left_inverse())) finds. Two or more
+/// modes need static strides (known order).
+///
+/// ```
+/// use tilework::{Layout, layout, left_inverse};
+/// let coordinate: Layout!((5,8):(1,4)) = left_inverse(layout!((4,8):(1,5)));
+/// assert_eq!(coordinate.offset(3 + 5 * 7), 3 + 4 * 7);
+/// let (m, n) = (3, 4);
+/// assert_eq!(left_inverse(layout!((m,n):(1,8))).to_string(), "(8,4):(1,3)");
+/// ```
+///
+/// # Panics
+/// Where [`try_left_inverse`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn left_inverse<L: HasLeftInverse>(layout: L) -> <L as InvertLeft>::Result {
+    match layout.try_invert_left() {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`left_inverse`] with the errors of run time returned.
+///
+/// # Errors
+/// [`Rule::Digits`], where dynamic extents make modes reach a later stride, and overflow.
+#[inline(always)]
+pub fn try_left_inverse<L: HasLeftInverse>(layout: L) -> Result<<L as InvertLeft>::Result, Error> {
+    layout.try_invert_left()
+}
+
+/// Layouts with a left inverse that the types know: the bound of [`left_inverse`].
+pub trait HasLeftInverse: InvertLeft<Result = Self::Output> {
+    /// The left inverse.
+    type Output: AnyLayout;
+}
+/// The type of the left inverse of `L`.
+pub type LeftInverse<L> = <L as HasLeftInverse>::Output;
+
+impl<L, R> HasLeftInverse for L
+where
+    L: InvertLeft<Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::left_inverse_of>>,
+{
+    type Output = R;
+}
+
+/// [`HasLeftInverse`] before the verdict: the left inverse of any layout.
+pub trait InvertLeft: AnyLayout {
+    /// The left inverse, with a verdict in it if the types know none.
+    type Result;
+    /// The left inverse.
+    fn try_invert_left(self) -> Result<Self::Result, Error>;
+}
+impl<L, M, Joined, Sorted, DigitModes, Merged, Kept, S, D> InvertLeft for L
+where
+    L: AnyLayout<Modes = M>,
+    M: CoalesceModes<Out = Joined>,
+    Joined: WeightedModes<Static<U1>, First, Out = Sorted>,
+    Sorted: Digits<L, Out = DigitModes>,
+    DigitModes: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: IntoLayout<Out = Layout<S, D>>,
+    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+{
+    type Result = Layout<S, D>;
+    #[inline(always)]
+    fn try_invert_left(self) -> Result<Layout<S, D>, Error> {
+        let sorted = self.modes().coalesce_modes().weighted_modes(Static::new(), 0);
+        let digits = sorted.digits()?;
+        digits.coalesce_modes().drop_last_one().into_layout().validated(Operation::LeftInverse)
+    }
+}
+
+/// The modes of the left inverse of sorted modes. Errors name the layout `L`.
+pub trait Digits<L> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn digits(self) -> Result<Self::Out, Error>;
+}
+impl<L> Digits<L> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn digits(self) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<L, J> Digits<L> for Unsorted<J> {
+    type Out = Bad<rule::KnownOrder, Place<L, (), J>, Static<U0>, Static<U0>>;
+    fn digits(self) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
+// What is below the first stride.
+impl<L, S: Reach<D, Static<U0>>, W, D: FirstRadix, J, T, Rest> Digits<L>
+    for HCons<Placed<Weighted<S, W>, D, J>, T>
+where
+    T: DigitsAfter<Weighted<S, W>, D, S::Out, L, Out = Rest>,
+    Rest: PushFront<Mode<D, Static<U0>>>,
+{
+    type Out = Rest::Out;
+    #[inline(always)]
+    fn digits(self) -> Result<Rest::Out, Error> {
+        let Mode { shape, stride } = self.head.mode;
+        let below = mode(stride.first_radix(), Static::new());
+        let reach = (shape.extent.get() - 1) * stride.get();
+        Ok(self.tail.digits_after(shape, reach)?.push_front(below))
+    }
+}
+
+/// A stride as an extent: a dynamic one may be 0.
+pub trait FirstRadix: Leaf {
+    /// `Self`, at least 1.
+    fn first_radix(self) -> Self;
+}
+impl<N> FirstRadix for Static<N>
+where
+    Self: Leaf,
+{
+    #[inline(always)]
+    fn first_radix(self) -> Self {
+        self
+    }
+}
+impl<I: Index> FirstRadix for Dyn<I> {
+    #[inline(always)]
+    fn first_radix(self) -> Self {
+        Dyn(self.0.max(I::ONE))
+    }
+}
+
+/// The digit of the mode `M` of stride `D` and those of the modes `Self` after it; so far the
+/// modes reach the offset `R`.
+pub trait DigitsAfter<M, D, R, L> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes; `reach` is the largest offset so far.
+    fn digits_after(self, weighted: M, reach: usize) -> Result<Self::Out, Error>;
+}
+impl<S, W, D, R, L> DigitsAfter<Weighted<S, W>, D, R, L> for HNil {
+    type Out = HCons<Mode<S, W>, HNil>;
+    #[inline(always)]
+    fn digits_after(self, last: Weighted<S, W>, _: usize) -> Result<Self::Out, Error> {
+        Ok(cons(mode(last.extent, last.weight), HNil))
+    }
+}
+impl<S, W, D, R, L, N, J, T, M, F> DigitsAfter<Weighted<S, W>, D, R, L>
+    for HCons<Placed<M, N, J>, T>
+where
+    N: Versus<R, Out = F>,
+    F: IfBelow<Weighted<S, W>, D, R, L, Placed<M, N, J>, T>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn digits_after(self, weighted: Weighted<S, W>, reach: usize) -> Result<F::Out, Error> {
+        F::if_below(weighted, reach, self.head, self.tail)
+    }
+}
+
+/// The digit of the mode `M`, if all offsets so far are below the next stride. `Self` says how that
+/// compares with them.
+pub trait IfBelow<M, D, R, L, Next, T> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn if_below(weighted: M, reach: usize, next: Next, tail: T) -> Result<Self::Out, Error>;
+}
+macro_rules! not_below {
+    ($($answer:ident)*) => {$(
+        impl<M, D, R, L, M1, N: Leaf, J, T> IfBelow<M, D, R, L, Placed<M1, N, J>, T> for $answer {
+            type Out = Bad<rule::Digits, Place<L, (), J>, N, R>;
+            fn if_below(
+                _: M,
+                reach: usize,
+                next: Placed<M1, N, J>,
+                _: T,
+            ) -> Result<Self::Out, Error> {
+                failed(reached(next, reach))
+            }
+        }
+    )*};
+}
+not_below!(Less Equal);
+impl<M, D, R, L, M1, N, J, T, Q> IfBelow<M, Static<D>, R, L, Placed<M1, Static<N>, J>, T>
+    for Greater
+where
+    N: ExactDiv<D, Out = Q>,
+    Q: Digit<M, Static<D>, R, L, Placed<M1, Static<N>, J>, T>,
+{
+    type Out = Q::Out;
+    #[inline(always)]
+    fn if_below(
+        weighted: M,
+        reach: usize,
+        next: Placed<M1, Static<N>, J>,
+        tail: T,
+    ) -> Result<Q::Out, Error> {
+        Q::digit(weighted, reach, next, tail)
+    }
+}
+// Extents of run time: the strides of several modes are static.
+impl<M, D, R, L, M1, N, J, T, Rest> IfBelow<M, D, R, L, Placed<M1, N, J>, T> for Unknown
+where
+    Greater: IfBelow<M, D, R, L, Placed<M1, N, J>, T, Out = Rest>,
+    N: Leaf,
+{
+    type Out = Rest;
+    #[inline(always)]
+    fn if_below(weighted: M, reach: usize, next: Placed<M1, N, J>, tail: T) -> Result<Rest, Error> {
+        if next.mode.stride.get() <= reach {
+            return Err(reached(next, reach));
+        }
+        Greater::if_below(weighted, reach, next, tail)
+    }
+}
+
+/// The modes before `next` reach its stride.
+#[cold]
+fn reached<M, N: Leaf, J>(next: Placed<M, N, J>, reach: usize) -> Error {
+    // The reach of a layout fits.
+    let rule = Rule::Digits { stride: next.mode.stride.number(), reach: reach as i64 };
+    Error::new(Operation::LeftInverse, rule).at(next.at)
+}
+
+/// The digit of the mode `M`: `Self` is its radix, [`Inexact`] if there is none.
+pub trait Digit<M, D, R, L, Next, T> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn digit(weighted: M, reach: usize, next: Next, tail: T) -> Result<Self::Out, Error>;
+}
+impl<U, B, S, W, D, R, L, S1, W1, N, J, T, Rest>
+    Digit<Weighted<S, W>, D, R, L, Placed<Weighted<S1, W1>, N, J>, T> for UInt<U, B>
+where
+    S1: Reach<N, R>,
+    N: Leaf,
+    T: DigitsAfter<Weighted<S1, W1>, N, S1::Out, L, Out = Rest>,
+    Rest: PushFront<Mode<Static<Self>, W>>,
+{
+    type Out = Rest::Out;
+    #[inline(always)]
+    fn digit(
+        weighted: Weighted<S, W>,
+        reach: usize,
+        next: Placed<Weighted<S1, W1>, N, J>,
+        tail: T,
+    ) -> Result<Rest::Out, Error> {
+        let Mode { shape, stride } = next.mode;
+        // No more than the largest offset of the layout.
+        let reach = reach + (shape.extent.get() - 1) * stride.get();
+        let rest = tail.digits_after(shape, reach)?;
+        Ok(rest.push_front(mode(Static::new(), weighted.weight)))
+    }
+}
+impl<M, K: Width, R, L, M1, N: Leaf, J, T> Digit<M, Static<K>, R, L, Placed<M1, N, J>, T>
+    for Inexact
+{
+    type Out = Bad<rule::Divisibility, Place<L, (), J>, N, Static<K>>;
+    fn digit(_: M, _: usize, next: Placed<M1, N, J>, _: T) -> Result<Self::Out, Error> {
+        let rule = Rule::Divisibility { left: next.mode.stride.number(), right: K::VALUE as i64 };
+        failed(Error::new(Operation::LeftInverse, rule).at(next.at))
+    }
+}

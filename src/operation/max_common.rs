@@ -1,0 +1,210 @@
+//! Where two layouts are contiguous together.
+//!
+//! As at the value level: the modes of the right inverse of the one layout, as far as the other
+//! has the same offsets there.
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{Equal, Greater, Less, U0, U1};
+
+use crate::layout::modes::{Mode, StaticSize};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic::{Mul, Unknown, Versus};
+use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::composition::Compose;
+use crate::operation::right_inverse::{Chain, InsertMoving, Weighted};
+use crate::operation::sort::Placed;
+use crate::verdict::{Bad, First, HasResult, Position, Verdict, operation};
+
+/// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are
+/// contiguous in `a` and in `b`, in the same order (004, section 3.4.2).
+///
+/// With `b'` the [`right_inverse`](crate::right_inverse()) of `b` the coalesced composition
+/// `a o b'` begins with a mode `n:1`, and `R` is `b' o n:1`; or it does not, and `R` is `1:0`. What
+/// only run time knows counts for nothing: `R` is static.
+///
+/// **Errors.** While compiling those of [`right_inverse`](crate::right_inverse()) and of
+/// [`composition`](crate::composition()), where the value level may have an answer.
+///
+/// ```
+/// use tilework::{Layout, layout, max_common_layout};
+/// let common: Layout!(8:1) = max_common_layout(layout!((8,6):(1,10)), layout!((8,6):(1,12)));
+/// let (n, lda) = (30, 40);
+/// let columns: Layout!(4:1) = max_common_layout(layout!((4,n):(1,4)), layout!((4,n):(1,lda)));
+/// let rows: Layout!(6:8) = max_common_layout(layout!((8,6):(6,1)), layout!((8,6):(7,1)));
+/// # let _ = (common, columns, rows);
+/// ```
+#[inline(always)]
+pub fn max_common_layout<A: MaxCommonWith<B>, B>(_: A, _: B) -> <A as Common<B>>::Result {
+    Known::VALUE
+}
+
+/// How many elements are contiguous in `a` and in `b`, a static leaf: the size of
+/// [`max_common_layout`]. So many elements can be copied at once.
+///
+/// ```
+/// use tilework::{Leaf, layout, max_common_vector};
+/// let (n, lda): (usize, usize) = (30, 40);
+/// assert_eq!(max_common_vector(layout!((4,n):(1,4)), layout!((4,n):(1,lda))).get(), 4);
+/// assert_eq!(max_common_vector(layout!((4,8):(1,4)), layout!((4,8):(8,1))).get(), 1);
+/// ```
+#[inline(always)]
+pub fn max_common_vector<A: MaxCommonWith<B>, B>(_: A, _: B) -> <A as CommonSize<B>>::Elements {
+    Known::VALUE
+}
+
+/// Layouts of which the types know where they are contiguous together with `B`: the bound of
+/// [`max_common_layout`] and [`max_common_vector`].
+pub trait MaxCommonWith<B>:
+    Common<B, Result = Self::Output> + CommonSize<B, Elements = Self::Size>
+{
+    /// The common layout.
+    type Output: AnyLayout + Known;
+    /// Its size.
+    type Size: Leaf + Known;
+}
+/// The type of [`max_common_layout`]'s result.
+pub type MaxCommonLayout<A, B> = <A as MaxCommonWith<B>>::Output;
+/// The type of [`max_common_vector`]'s result.
+pub type MaxCommonVector<A, B> = <A as MaxCommonWith<B>>::Size;
+
+impl<A, B, R, N> MaxCommonWith<B> for A
+where
+    A: Common<B, Result = R>,
+    R: AnyLayout + Known + Verdict<Out: HasResult<operation::max_common_layout_with>>,
+    A: CommonSize<B, Elements = N>,
+    N: Leaf + Known,
+{
+    type Output = R;
+    type Size = N;
+}
+
+/// [`MaxCommonWith`] before the verdict.
+pub trait Common<B>: AnyLayout {
+    /// The common layout, with a verdict in it if the types know none.
+    type Result;
+}
+/// The size of a common layout, whether it is one or a verdict.
+pub trait CommonSize<B> {
+    /// The size.
+    type Elements;
+}
+impl<A: Common<B, Result = R>, B, R: AnyLayout<Modes = M>, M: StaticSize<Size = N>, N> CommonSize<B>
+    for A
+{
+    type Elements = N;
+}
+
+impl<A, B, M, Sorted, Linked, Merged, Kept, IS, ID, V, CS, CD, W> Common<B> for A
+where
+    A: AnyLayout,
+    B: AnyLayout<Modes = M>,
+    M: StaticModes<Static<U1>, First, Out = Sorted>,
+    Sorted: Chain<Static<U1>, B, Out = Linked>,
+    Linked: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: IntoLayout<Out = Layout<IS, ID>>,
+    IS: Verdict<Out = V>,
+    V: ComposeUnless<A, Layout<IS, ID>, Out = Layout<CS, CD>>,
+    CS: Verdict<Out = W>,
+    W: BeginUnless<Layout<CS, CD>, Layout<IS, ID>>,
+{
+    type Result = W::Out;
+}
+
+/// The modes that move the offset, sorted by stride, each with its weight in the integral
+/// coordinate, where the types know all that. `W` is the weight of the first one, at `J`.
+pub trait StaticModes<W, J> {
+    /// An hlist of [`Placed`].
+    type Out;
+}
+impl<W, J> StaticModes<W, J> for HNil {
+    type Out = HNil;
+}
+impl<N, K, T, W, J: Position, One, Zero, After, Sorted> StaticModes<W, J>
+    for HCons<Mode<Static<N>, Static<K>>, T>
+where
+    Static<N>: Leaf<IsOne = One> + Mul<W, Out = After>,
+    Static<K>: Leaf<IsZero = Zero>,
+    T: StaticModes<After, J::After, Out = Sorted>,
+    One: InsertMoving<Zero, Placed<Weighted<Static<N>, W>, Static<K>, J>, Sorted>,
+{
+    type Out = One::Out;
+}
+impl<N, I, T, W, J: Position, After, Sorted> StaticModes<W, J> for HCons<Mode<Static<N>, Dyn<I>>, T>
+where
+    Static<N>: Mul<W, Out = After>,
+    T: StaticModes<After, J::After, Out = Sorted>,
+{
+    type Out = Sorted;
+}
+// The modes that follow have weights of run time.
+impl<I, D, T, W, J> StaticModes<W, J> for HCons<Mode<Dyn<I>, D>, T> {
+    type Out = HNil;
+}
+
+/// `A o B` unless `Self` is a verdict.
+pub trait ComposeUnless<A, B> {
+    /// The composition, or the verdict.
+    type Out;
+}
+impl<A: Compose<B, Result = R>, B, R> ComposeUnless<A, B> for HNil {
+    type Out = R;
+}
+impl<A, B, R, At, X, Y> ComposeUnless<A, B> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+}
+
+/// What of the inverse `I` the composition `C` says is contiguous, unless `Self` is a verdict.
+pub trait BeginUnless<C, I> {
+    /// The common layout, or the verdict.
+    type Out;
+}
+impl<C, M, Merged, Kept, I> BeginUnless<C, I> for HNil
+where
+    C: AnyLayout<Modes = M>,
+    M: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: Beginning<I>,
+{
+    type Out = Kept::Out;
+}
+impl<C, I, R, At, X, Y> BeginUnless<C, I> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+}
+
+/// What of the inverse `I` the coalesced modes `Self` of the composition say is contiguous.
+pub trait Beginning<I> {
+    /// The common layout.
+    type Out;
+}
+type Unit = Layout<Static<U1>, Static<U0>>;
+impl<I> Beginning<I> for HNil {
+    type Out = Unit;
+}
+impl<N, D, T, I, F> Beginning<I> for HCons<Mode<Static<N>, D>, T>
+where
+    D: Versus<Static<U1>, Out = F>,
+    F: Begin<Static<N>, I>,
+{
+    type Out = F::Out;
+}
+impl<J, D, T, I> Beginning<I> for HCons<Mode<Dyn<J>, D>, T> {
+    type Out = Unit;
+}
+/// The first `N` elements of the inverse `I`. `Self` says how the stride compares with 1.
+pub trait Begin<N, I> {
+    /// The common layout.
+    type Out;
+}
+impl<N, I: Compose<Layout<N, Static<U1>>, Result = R>, R> Begin<N, I> for Equal {
+    type Out = R;
+}
+macro_rules! not_contiguous {
+    ($($answer:ident)*) => {$(
+        impl<N, I> Begin<N, I> for $answer {
+            type Out = Unit;
+        }
+    )*};
+}
+not_contiguous!(Less Greater Unknown);

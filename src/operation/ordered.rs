@@ -1,0 +1,502 @@
+//! Compact layouts whose leaves are in a given order.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
+
+use crate::layout::compact::{ColMajor, Column, Compact, StrideOf};
+use crate::layout::modes::{Flatten, Mode, cons, mode};
+use crate::layout::nested::Concatenate;
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
+use crate::leaf::int::{Leaf, Static};
+use crate::operation::filter::OneForZero;
+use crate::verdict::{Advance, Bad, First, HasResult, Of, Unless, Verdict, operation, rule};
+
+/// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004,
+/// section 3.3.1.)
+///
+/// ```
+/// use tilework::{Layout, identity, layout};
+/// let m = 5;
+/// let l: Layout!((3,(_,2)):(1,(3,_))) = identity(layout!((3,(m,2))).shape());
+/// assert_eq!(l.to_string(), "(3,(5,2)):(1,(3,15))");
+/// ```
+///
+/// # Panics
+/// Where [`try_identity`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn identity<S: Compact<Static<U1>, Column>>(shape: S) -> ColMajor<S>
+where
+    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
+{
+    match try_identity(shape) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`identity`] with the errors of run time returned.
+///
+/// # Errors
+/// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
+#[inline(always)]
+pub fn try_identity<S: Compact<Static<U1>, Column>>(shape: S) -> Result<ColMajor<S>, Error>
+where
+    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
+{
+    Layout::try_col_major(shape).map_err(|error| error.during(Operation::Identity))
+}
+
+/// The compact layout of `shape` whose leaves are the faster the smaller their number in `order`:
+/// the stride of a leaf is the product of the extents with smaller numbers, or 0 where its extent
+/// is 1. Of equal numbers the first is the faster; a number for a tuple is that of all its leaves.
+///
+/// **Errors.** *Profile*, while compiling, unless `order` is weakly congruent with the shape;
+/// *known order*, where a number is dynamic; at run time extents of 0 and overflow.
+///
+/// ```
+/// use tilework::typenum::{U0, U1, U2};
+/// use tilework::{Layout, Static, hlist, layout};
+/// let m = 5;
+/// let order = hlist![Static::<U2>::new(), Static::<U0>::new(), Static::<U1>::new()];
+/// let l: Layout!((2,(3,3),_):(_,(1,3),9)) = tilework::make_ordered_layout(layout!((2,(3,3),m)).shape(), order);
+/// assert_eq!(l.to_string(), "(2,(3,3),5):(45,(1,3),9)");
+/// ```
+///
+/// # Panics
+/// Where [`try_make_ordered_layout`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn make_ordered_layout<S: OrderedBy<K>, K>(shape: S, order: K) -> <S as InKeyOrder<K>>::Result {
+    match try_make_ordered_layout(shape, order) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`make_ordered_layout`] with the errors of run time returned.
+///
+/// # Errors
+/// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
+#[inline(always)]
+pub fn try_make_ordered_layout<S: OrderedBy<K>, K>(
+    shape: S,
+    order: K,
+) -> Result<<S as InKeyOrder<K>>::Result, Error> {
+    shape.try_in_key_order(order)
+}
+
+/// Shapes that have a compact layout in the order `K`, a tuple of static numbers: the bound of
+/// [`make_ordered_layout`].
+pub trait OrderedBy<K>: InKeyOrder<K, Result = Self::Output> {
+    /// The compact layout.
+    type Output: AnyLayout;
+}
+/// The compact layout of the shape `S` in the order `K`.
+pub type MakeOrderedLayout<S, K> = <S as OrderedBy<K>>::Output;
+
+impl<S, K, R> OrderedBy<K> for S
+where
+    S: InKeyOrder<K, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::make_ordered_layout_of>>,
+{
+    type Output = R;
+}
+
+/// [`OrderedBy`] before the verdict.
+pub trait InKeyOrder<K>: Copy {
+    /// The layout, with a verdict in it if there is none.
+    type Result;
+    /// The layout.
+    fn try_in_key_order(self, order: K) -> Result<Self::Result, Error>;
+}
+impl<S, K, Keys, D, Before, After, V, RS, RD> InKeyOrder<K> for S
+where
+    S: Copy + Keyed<K, (S, K), Out = Keys>,
+    S: OrderedStride<HNil, Keys, Layout<S, K>, First, Out = (D, Before, After)>,
+    D: Verdict<Out = V>,
+    V: Unless<S, D, Out = Layout<RS, RD>>,
+    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_in_key_order(self, order: K) -> Result<Layout<RS, RD>, Error> {
+        let operation = Operation::MakeOrderedLayout;
+        let overflow = Error::new(operation, Rule::Overflow);
+        let (stride, ..) = self.ordered_stride(HNil, self.keyed(order)).ok_or(overflow)?;
+        V::unless(Layout::sound(self, stride)).validated(operation)
+    }
+}
+
+/// The compact layout of the same shape whose strides are in the order of those of `layout`;
+/// modes of stride 0 keep it and count for nothing. A layout without overlap has its elements in
+/// the same order in both.
+///
+/// **Errors.** *Known order*, while compiling, where extents other than 1 have strides of which
+/// one is dynamic.
+///
+/// ```
+/// use tilework::{Layout, layout, make_layout_like};
+/// let m = 5;
+/// let compact: Layout!((4,(2,3),_):(_,(0,_),1)) =
+///     make_layout_like(layout!((4,(2,3),m):(30,(0,4),1)));
+/// assert_eq!(compact.to_string(), "(4,(2,3),5):(15,(0,5),1)");
+/// ```
+#[inline(always)]
+pub fn make_layout_like<L: HasLayoutLike>(layout: L) -> <L as Compacted>::Result {
+    layout.compacted()
+}
+
+/// Layouts whose strides have a known order: the bound of [`make_layout_like`].
+pub trait HasLayoutLike: Compacted<Result = Self::Output> {
+    /// The compact layout.
+    type Output: AnyLayout;
+}
+/// The compact layout in the order of `L`.
+pub type MakeLayoutLike<L> = <L as HasLayoutLike>::Output;
+
+impl<L, R> HasLayoutLike for L
+where
+    L: Compacted<Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::make_layout_like_of>>,
+{
+    type Output = R;
+}
+
+/// [`HasLayoutLike`] before the verdict.
+pub trait Compacted: AnyLayout {
+    /// The compact layout, with a verdict in it if there is none.
+    type Result;
+    /// The layout.
+    fn compacted(self) -> Self::Result;
+}
+// Extents 1 in place of those of stride 0 count for nothing.
+impl<S, D, Moving, Keys, R, Before, After, V> Compacted for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+    S: Copy + OneForZero<D, Out = Moving>,
+    D: Copy,
+    Moving: Copy + Flatten<D, Before<HNil> = Keys>,
+    Moving: OrderedStride<HNil, Keys, Self, First, Out = (R, Before, After)>,
+    R: Verdict<Out = V>,
+    V: Unless<S, R>,
+{
+    type Result = V::Out;
+    #[inline(always)]
+    fn compacted(self) -> V::Out {
+        let (shape, stride) = self.parts();
+        let moving = shape.one_for_zero(stride);
+        match moving.ordered_stride(HNil, moving.flatten(stride, HNil)) {
+            Some((stride, ..)) => V::unless(Layout::sound(shape, stride)),
+            None => unreachable!("no larger than the size of the layout"),
+        }
+    }
+}
+
+/// The leaves of a shape with their numbers in the order `K`; `O` is what errors name.
+pub trait Keyed<K, O> {
+    /// An hlist of [`Mode`], the numbers in place of strides.
+    type Out;
+    /// The list.
+    fn keyed(self, order: K) -> Self::Out;
+}
+impl<S: Leaf, K: Leaf, O> Keyed<K, O> for S {
+    type Out = HCons<Mode<S, K>, HNil>;
+    #[inline(always)]
+    fn keyed(self, order: K) -> Self::Out {
+        cons(mode(self, order), HNil)
+    }
+}
+impl<O> Keyed<HNil, O> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn keyed(self, _: HNil) -> HNil {
+        HNil
+    }
+}
+impl<S, ST, K, KT, O, These, Others> Keyed<HCons<K, KT>, O> for HCons<S, ST>
+where
+    S: Keyed<K, O, Out = These>,
+    ST: Keyed<KT, O, Out = Others>,
+    These: Concatenate<Others>,
+{
+    type Out = These::Out;
+    #[inline(always)]
+    fn keyed(self, order: HCons<K, KT>) -> These::Out {
+        self.head.keyed(order.head).concatenate(self.tail.keyed(order.tail))
+    }
+}
+// A number for a tuple.
+impl<K: Leaf, O> Keyed<K, O> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn keyed(self, _: K) -> HNil {
+        HNil
+    }
+}
+impl<S, ST, K: Leaf, O, These, Others> Keyed<K, O> for HCons<S, ST>
+where
+    S: Keyed<K, O, Out = These>,
+    ST: Keyed<K, O, Out = Others>,
+    These: Concatenate<Others>,
+{
+    type Out = These::Out;
+    #[inline(always)]
+    fn keyed(self, order: K) -> These::Out {
+        self.head.keyed(order).concatenate(self.tail.keyed(order))
+    }
+}
+// A tuple for a leaf, or of another length.
+macro_rules! does_not_fit {
+    ($([$($g:tt)*] $shape:ty, $order:ty;)*) => {$(
+        impl<$($g)* W, O> Keyed<$order, (W, O)> for $shape {
+            type Out = DoesNotFit<W, O>;
+            fn keyed(self, _: $order) -> Self::Out {
+                Bad::new()
+            }
+        }
+    )*};
+}
+does_not_fit! {
+    [S: Leaf,] S, HNil;
+    [S: Leaf, K, KT,] S, HCons<K, KT>;
+    [S, ST,] HCons<S, ST>, HNil;
+    [K, KT,] HNil, HCons<K, KT>;
+}
+type DoesNotFit<S, K> = Bad<rule::OrderProfile, Of<Layout<S, K>>, HNil, HNil>;
+impl<L, R, At, X, Y> Concatenate<L> for Bad<R, At, X, Y> {
+    type Out = Self;
+    fn concatenate(self, _: L) -> Self {
+        self
+    }
+}
+
+/// The compact stride of a shape whose leaves are the first of `After`, a list of extents with
+/// their numbers; `Before` has those that have been passed. The first leaf stands at `J`.
+pub trait OrderedStride<Before, After, L, J>: Sized {
+    /// The stride, then what is before and after the shape.
+    type Out;
+    /// The stride, if it fits.
+    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out>;
+}
+impl<Before, After, L, J> OrderedStride<Before, After, L, J> for HNil {
+    type Out = (HNil, Before, After);
+    #[inline(always)]
+    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out> {
+        Some((HNil, before, after))
+    }
+}
+impl<S, ST, Before, After, L, J, J1, D, DT, B1, A1, B2, A2> OrderedStride<Before, After, L, J>
+    for HCons<S, ST>
+where
+    S: OrderedStride<Before, After, L, J, Out = (D, B1, A1)> + Advance<J, Out = J1>,
+    ST: OrderedStride<B1, A1, L, J1, Out = (DT, B2, A2)>,
+{
+    type Out = (HCons<D, DT>, B2, A2);
+    #[inline(always)]
+    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out> {
+        let (head, before, after) = self.head.ordered_stride(before, after)?;
+        let (tail, before, after) = self.tail.ordered_stride(before, after)?;
+        Some((cons(head, tail), before, after))
+    }
+}
+impl<S: Leaf<IsOne = F>, K, Before: Copy, T: Copy, L, J, F, N>
+    OrderedStride<Before, HCons<Mode<S, K>, T>, L, J> for S
+where
+    F: FasterIf<K, Before, T, Of<L, J>, Out = N> + StrideOf<N>,
+{
+    type Out = (F::Stride, HCons<Mode<S, K>, Before>, T);
+    #[inline(always)]
+    fn ordered_stride(self, before: Before, after: HCons<Mode<S, K>, T>) -> Option<Self::Out> {
+        let stride = F::stride_of(F::faster_if(before, after.tail)?);
+        Some((stride, cons(after.head, before), after.tail))
+    }
+}
+// Verdicts: of the order, or one that has said before what is wrong.
+impl<S: Leaf, Before, L, J, R, At, X, Y> OrderedStride<Before, Bad<R, At, X, Y>, L, J> for S {
+    type Out = (Bad<R, At, X, Y>, Before, Bad<R, At, X, Y>);
+    fn ordered_stride(self, before: Before, bad: Bad<R, At, X, Y>) -> Option<Self::Out> {
+        Some((bad, before, bad))
+    }
+}
+impl<Before, After, L, J, R, At, X, Y> OrderedStride<Before, After, L, J> for Bad<R, At, X, Y> {
+    type Out = (Self, Before, After);
+    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out> {
+        Some((self, before, after))
+    }
+}
+
+/// The product of the extents that are faster than `K`. `Self` says whether the extent with this
+/// number is 1: then it has no stride.
+pub trait FasterIf<K, Before, After, At> {
+    /// A leaf, or the verdict.
+    type Out: Copy;
+    /// The product, if it fits.
+    fn faster_if(before: Before, after: After) -> Option<Self::Out>;
+}
+impl<K, Before, After, At> FasterIf<K, Before, After, At> for B1 {
+    type Out = Static<U1>;
+    #[inline(always)]
+    fn faster_if(_: Before, _: After) -> Option<Static<U1>> {
+        Some(Static::new())
+    }
+}
+impl<K, Before, After, At> FasterIf<K, Before, After, At> for B0
+where
+    Before: FasterBefore<K, Static<U1>, After, At>,
+{
+    type Out = Before::Out;
+    #[inline(always)]
+    fn faster_if(before: Before, after: After) -> Option<Before::Out> {
+        before.faster_before(Static::new(), after)
+    }
+}
+
+/// `N` times the extents that are faster than `K`: in `Self`, the leaves before it, those with
+/// numbers up to `K`, in `After` those with smaller ones.
+pub trait FasterBefore<K, N, After, At> {
+    /// A leaf, or the verdict.
+    type Out: Copy;
+    /// The product, if it fits.
+    fn faster_before(self, product: N, after: After) -> Option<Self::Out>;
+}
+impl<K, N, After: FasterAfter<K, N, At>, At> FasterBefore<K, N, After, At> for HNil {
+    type Out = After::Out;
+    #[inline(always)]
+    fn faster_before(self, product: N, after: After) -> Option<After::Out> {
+        after.faster_after(product)
+    }
+}
+impl<S, KS, T, K, N, After, At, F, C> FasterBefore<K, N, After, At> for HCons<Mode<S, KS>, T>
+where
+    S: Leaf<IsOne = F>,
+    F: ComparedIf<KS, K, Out = C>,
+    C: StepBefore<S, T, K, N, After, At>,
+{
+    type Out = C::Out;
+    #[inline(always)]
+    fn faster_before(self, product: N, after: After) -> Option<C::Out> {
+        C::step_before(self.head.shape, self.tail, product, after)
+    }
+}
+/// [`FasterBefore`] without the leaves before.
+pub trait FasterAfter<K, N, At> {
+    /// A leaf, or the verdict.
+    type Out: Copy;
+    /// The product, if it fits.
+    fn faster_after(self, product: N) -> Option<Self::Out>;
+}
+impl<K, N: Copy, At> FasterAfter<K, N, At> for HNil {
+    type Out = N;
+    #[inline(always)]
+    fn faster_after(self, product: N) -> Option<N> {
+        Some(product)
+    }
+}
+impl<S, KS, T, K, N, At, F, C> FasterAfter<K, N, At> for HCons<Mode<S, KS>, T>
+where
+    S: Leaf<IsOne = F>,
+    F: ComparedIf<KS, K, Out = C>,
+    C: StepAfter<S, T, K, N, At>,
+{
+    type Out = C::Out;
+    #[inline(always)]
+    fn faster_after(self, product: N) -> Option<C::Out> {
+        C::step_after(self.head.shape, self.tail, product)
+    }
+}
+// A verdict in place of the leaves that follow.
+impl<K, N, Place, R, At, X, Y> FasterAfter<K, N, Place> for Bad<R, At, X, Y> {
+    type Out = Self;
+    fn faster_after(self, _: N) -> Option<Self> {
+        Some(self)
+    }
+}
+/// How the number `KS` compares with `K`. `Self` says whether the extent is 1, which counts for
+/// nothing.
+pub trait ComparedIf<KS, K> {
+    /// The answer.
+    type Out;
+}
+impl<KS, K> ComparedIf<KS, K> for B1 {
+    type Out = Greater;
+}
+impl<KS: Versus<K>, K> ComparedIf<KS, K> for B0 {
+    type Out = KS::Out;
+}
+
+/// A step over an extent before. `Self` says how its number compares.
+pub trait StepBefore<S, T, K, N, After, At> {
+    /// A leaf, or the verdict.
+    type Out: Copy;
+    /// The product, if it fits.
+    fn step_before(extent: S, others: T, product: N, after: After) -> Option<Self::Out>;
+}
+/// A step over an extent after. `Self` says how its number compares.
+pub trait StepAfter<S, T, K, N, At> {
+    /// A leaf, or the verdict.
+    type Out: Copy;
+    /// The product, if it fits.
+    fn step_after(extent: S, others: T, product: N) -> Option<Self::Out>;
+}
+macro_rules! counts_before {
+    ($($answer:ident)*) => {$(
+        impl<S, T, K, N: Mul<S>, After, At> StepBefore<S, T, K, N, After, At> for $answer
+        where
+            T: FasterBefore<K, Product<N, S>, After, At>,
+        {
+            type Out = T::Out;
+            #[inline(always)]
+            fn step_before(extent: S, others: T, product: N, after: After) -> Option<T::Out> {
+                others.faster_before(product.checked_mul(extent)?, after)
+            }
+        }
+    )*};
+}
+counts_before!(Less Equal);
+impl<S, T: FasterBefore<K, N, After, At>, K, N, After, At> StepBefore<S, T, K, N, After, At>
+    for Greater
+{
+    type Out = T::Out;
+    #[inline(always)]
+    fn step_before(_: S, others: T, product: N, after: After) -> Option<T::Out> {
+        others.faster_before(product, after)
+    }
+}
+impl<S, T, K, N, After, At> StepBefore<S, T, K, N, After, At> for Unknown {
+    type Out = UnknownOrder<At>;
+    fn step_before(_: S, _: T, _: N, _: After) -> Option<Self::Out> {
+        Some(Bad::new())
+    }
+}
+type UnknownOrder<At> = Bad<rule::KnownOrder, At, Static<U0>, Static<U0>>;
+impl<S, T, K, N: Mul<S>, At> StepAfter<S, T, K, N, At> for Less
+where
+    T: FasterAfter<K, Product<N, S>, At>,
+{
+    type Out = T::Out;
+    #[inline(always)]
+    fn step_after(extent: S, others: T, product: N) -> Option<T::Out> {
+        others.faster_after(product.checked_mul(extent)?)
+    }
+}
+macro_rules! passed_after {
+    ($($answer:ident)*) => {$(
+        impl<S, T: FasterAfter<K, N, At>, K, N, At> StepAfter<S, T, K, N, At> for $answer {
+            type Out = T::Out;
+            #[inline(always)]
+            fn step_after(_: S, others: T, product: N) -> Option<T::Out> {
+                others.faster_after(product)
+            }
+        }
+    )*};
+}
+passed_after!(Equal Greater);
+impl<S, T, K, N, At> StepAfter<S, T, K, N, At> for Unknown {
+    type Out = UnknownOrder<At>;
+    fn step_after(_: S, _: T, _: N) -> Option<Self::Out> {
+        Some(Bad::new())
+    }
+}

@@ -1,0 +1,340 @@
+//! Products: a layout repeated over a grid.
+
+use tilework_algebra::{Error, Operation};
+
+use crate::layout::{AnyLayout, Layout};
+use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped};
+use crate::operation::complement_ext::GapsExt;
+use crate::operation::composition::leaf::ComposeLeaf;
+use crate::operation::composition::{Onto, Operands};
+use crate::operation::divide::{Pair, Zip, pair};
+use crate::operation::segregation::Distributes;
+use crate::operation::tiler::ByMode;
+use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation};
+
+pub(crate) mod paired;
+
+pub use paired::{
+    BlockedProduct, BlockedProductBy, RakedProduct, RakedProductBy, blocked_product, raked_product,
+    try_blocked_product, try_raked_product,
+};
+
+/// The product of `A` and the grid `B`: the layout `(A, A* o B)` of rank 2, `A*` the complement of
+/// `A` without end; for an hlist of tilers that in each mode (004, section 3.5.1; 003, definition
+/// 2.3.9.1).
+///
+/// Mode 0 is `A`, mode 1 runs over disjoint copies of it in the order of `B`. Modes of `A` beyond a
+/// tiler, or kept by it, stay.
+///
+/// **Law.** `R(x, y) = A(x) + A*(B(y))`, with `A*` of [`complement_ext`](crate::complement_ext()).
+///
+/// **Errors.** Those of [`complement_ext`](crate::complement_ext()) and of
+/// [`composition`](crate::composition()); while compiling where static leaves decide, else at run
+/// time.
+///
+/// ```
+/// use tilework::{Layout, layout, logical_product};
+/// let copies: Layout!(((4,8),(3,2)):((20,2),(80,1))) =
+///     logical_product(layout!((4,8):(20,2)), layout!((3,2):(2,1)));
+/// assert_eq!(copies.to_string(), "((4,8),(3,2)):((20,2),(80,1))");
+/// let n = 5;
+/// assert_eq!(layout!((4,2):(2,1) * n:1).to_string(), "((4,2),5):((2,1),8)");
+/// ```
+///
+/// # Panics
+/// Where [`try_logical_product`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn logical_product<A: LogicalProductBy<B>, B>(
+    a: A,
+    tiler: B,
+) -> <A as Multiply<B, Repeated>>::Result {
+    match a.try_multiply(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`logical_product`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_product`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_logical_product<A: LogicalProductBy<B>, B>(
+    a: A,
+    tiler: B,
+) -> Result<<A as Multiply<B, Repeated>>::Result, Error> {
+    a.try_multiply(tiler)
+}
+
+/// Layouts that are multiplied by the tiler `B`: the bound of [`logical_product`].
+pub trait LogicalProductBy<B>: Multiply<B, Repeated, Result = Self::Output> {
+    /// The product.
+    type Output: AnyLayout;
+}
+/// The type of [`logical_product`]'s result.
+pub type LogicalProduct<A, B> = <A as LogicalProductBy<B>>::Output;
+
+impl<A, B, R> LogicalProductBy<B> for A
+where
+    A: Multiply<B, Repeated, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::logical_product_by>>,
+{
+    type Output = R;
+}
+
+/// [`logical_product`] with the tiles of all modes in mode 0 and the grids in mode 1:
+/// `((a_0, a_1, ...), (grid_0, grid_1, ...))`. Modes beyond the tiler go to the grids; a mode that
+/// the tiler keeps is a tile with the grid `1:0`. For a layout `B` it is [`logical_product`].
+///
+/// ```
+/// use tilework::{Layout, layout, zipped_product};
+/// let product: Layout!(((4,2),(2,3)):((3,17),(1,1))) =
+///     zipped_product(layout!((4,2):(3,17)), layout!(<2,3>));
+/// assert_eq!(product.to_string(), "((4,2),(2,3)):((3,17),(1,1))");
+/// ```
+///
+/// # Panics
+/// Where [`try_zipped_product`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn zipped_product<A: ZippedProductBy<B>, B>(
+    a: A,
+    tiler: B,
+) -> <A as Multiply<B, Gathered<Zipped>>>::Result {
+    match a.try_multiply(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`zipped_product`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_product`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_zipped_product<A: ZippedProductBy<B>, B>(
+    a: A,
+    tiler: B,
+) -> Result<<A as Multiply<B, Gathered<Zipped>>>::Result, Error> {
+    a.try_multiply(tiler)
+}
+
+/// Layouts that are multiplied by the tiler `B`: the bound of [`zipped_product`].
+pub trait ZippedProductBy<B>: Multiply<B, Gathered<Zipped>, Result = Self::Output> {
+    /// The product.
+    type Output: AnyLayout;
+}
+/// The type of [`zipped_product`]'s result.
+pub type ZippedProduct<A, B> = <A as ZippedProductBy<B>>::Output;
+
+impl<A, B, R> ZippedProductBy<B> for A
+where
+    A: Multiply<B, Gathered<Zipped>, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::zipped_product_by>>,
+{
+    type Output = R;
+}
+
+/// [`zipped_product`] with the modes of the grid at the top: `((a_0, a_1, ...), grid_0, grid_1, ...)`.
+///
+/// ```
+/// use tilework::{Layout, layout, tiled_product};
+/// let product: Layout!(((2,2),4,2):((4,1),8,2)) =
+///     tiled_product(layout!((2,2):(4,1)), layout!((4,2):(2,1)));
+/// assert_eq!(product.to_string(), "((2,2),4,2):((4,1),8,2)");
+/// ```
+///
+/// # Panics
+/// Where [`try_tiled_product`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn tiled_product<A: TiledProductBy<B>, B>(
+    a: A,
+    tiler: B,
+) -> <A as Multiply<B, Gathered<Tiled>>>::Result {
+    match a.try_multiply(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`tiled_product`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_product`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_tiled_product<A: TiledProductBy<B>, B>(
+    a: A,
+    tiler: B,
+) -> Result<<A as Multiply<B, Gathered<Tiled>>>::Result, Error> {
+    a.try_multiply(tiler)
+}
+
+/// Layouts that are multiplied by the tiler `B`: the bound of [`tiled_product`].
+pub trait TiledProductBy<B>: Multiply<B, Gathered<Tiled>, Result = Self::Output> {
+    /// The product.
+    type Output: AnyLayout;
+}
+/// The type of [`tiled_product`]'s result.
+pub type TiledProduct<A, B> = <A as TiledProductBy<B>>::Output;
+
+impl<A, B, R> TiledProductBy<B> for A
+where
+    A: Multiply<B, Gathered<Tiled>, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::tiled_product_by>>,
+{
+    type Output = R;
+}
+
+/// [`zipped_product`] with all modes at the top: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
+///
+/// ```
+/// use tilework::{Layout, flat_product, layout};
+/// let product: Layout!((2,2,4,2):(4,1,8,2)) =
+///     flat_product(layout!((2,2):(4,1)), layout!((4,2):(2,1)));
+/// assert_eq!(product.to_string(), "(2,2,4,2):(4,1,8,2)");
+/// ```
+///
+/// # Panics
+/// Where [`try_flat_product`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn flat_product<A: FlatProductBy<B>, B>(
+    a: A,
+    tiler: B,
+) -> <A as Multiply<B, Gathered<Flat>>>::Result {
+    match a.try_multiply(tiler) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`flat_product`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_product`] that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_flat_product<A: FlatProductBy<B>, B>(
+    a: A,
+    tiler: B,
+) -> Result<<A as Multiply<B, Gathered<Flat>>>::Result, Error> {
+    a.try_multiply(tiler)
+}
+
+/// Layouts that are multiplied by the tiler `B`: the bound of [`flat_product`].
+pub trait FlatProductBy<B>: Multiply<B, Gathered<Flat>, Result = Self::Output> {
+    /// The product.
+    type Output: AnyLayout;
+}
+/// The type of [`flat_product`]'s result.
+pub type FlatProduct<A, B> = <A as FlatProductBy<B>>::Output;
+
+impl<A, B, R> FlatProductBy<B> for A
+where
+    A: Multiply<B, Gathered<Flat>, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::flat_product_by>>,
+{
+    type Output = R;
+}
+
+/// The product of any layout with any tiler, in the form `F`, before the verdict.
+pub trait Multiply<B, F>: AnyLayout {
+    /// The product, with a verdict in it if there is none.
+    type Result;
+    /// The product.
+    fn try_multiply(self, b: B) -> Result<Self::Result, Error>;
+}
+
+/// The form of [`logical_product`], and the product as an operation by mode.
+pub struct Repeated;
+impl<S, D, B, RS, RD> Multiply<B, Repeated> for Layout<S, D>
+where
+    Self: AnyLayout,
+    B: ByMode<Repeated, S, D, First, Out = Layout<RS, RD>>,
+    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_multiply(self, b: B) -> Result<Self::Result, Error> {
+        let operation = Operation::LogicalProduct;
+        b.by_mode(self, 0).map_err(|error| error.during(operation))?.validated(operation)
+    }
+}
+
+/// The forms with tiles and grids gathered.
+pub struct Gathered<F>(core::marker::PhantomData<F>);
+impl<S, D, B, F, PS, PD, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>> for Layout<S, D>
+where
+    Self: AnyLayout,
+    B: ByMode<Repeated, S, D, First, Out = Layout<PS, PD>>,
+    B: Zip<PS, PD, Out = Pair<TS, TD, GS, GD>>,
+    F: Arrange<TS, TD, GS, GD, Out = Layout<RS, RD>>,
+    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_multiply(self, b: B) -> Result<Self::Result, Error> {
+        let product = b.by_mode(self, 0).map_err(|error| error.during(F::PRODUCT))?;
+        F::arrange(B::zip(product)).validated(F::PRODUCT)
+    }
+}
+
+impl<S, D, BS, BD, J, GS, GD> ByMode<Repeated, S, D, J> for Layout<BS, BD>
+where
+    Self: GridOver<Layout<S, D>, J, Out = Layout<GS, GD>>,
+    Layout<S, D>: Copy,
+{
+    type Out = Pair<S, D, GS, GD>;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+        Ok(pair(layout, self.grid_over(layout, at)?))
+    }
+    // The copies lie beside the layout.
+    #[inline(always)]
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
+        false
+    }
+}
+
+/// The grid `A* o Self` of a product. `J` is the position of the first mode.
+pub trait GridOver<A, J> {
+    /// The grid, with a verdict in it if there is none.
+    type Out;
+    /// The grid.
+    fn grid_over(self, a: A, at: usize) -> Result<Self::Out, Error>;
+}
+impl<A, BS, BD, J: Position, Gaps, V, GS, GD> GridOver<A, J> for Layout<BS, BD>
+where
+    A: GapsExt<J, (A, Self, J::Whole), Out = Gaps>,
+    Self: AnyLayout,
+    Gaps: Copy + Distributes<A, Self, J, Verdict = V>,
+    BS: Copy + Onto<BD, Gaps, Operands<A, Self, Self>, J, Out = Layout<GS, GD>>,
+    BD: Copy,
+    V: Unless<GS, GD>,
+{
+    type Out = V::Out;
+    #[inline(always)]
+    fn grid_over(self, a: A, at: usize) -> Result<V::Out, Error> {
+        // The modes of the complement are those of `a`, which an error does not count.
+        let gaps = a.gaps_ext(at).map_err(|error| Error { mode: None, ..error })?;
+        gaps.check(self)?;
+        Ok(V::unless(self.shape().onto(self.stride(), gaps, Operands::new(self), at)?))
+    }
+}
+
+// Without a complement there is no product, whatever the grid.
+impl<R, At, X, Y, A, B, J> Distributes<A, B, J> for Bad<R, At, X, Y> {
+    type Verdict = Self;
+    #[inline(always)]
+    fn check(self, _: B) -> Result<(), Error> {
+        Ok(())
+    }
+}
+impl<R, At, X, Y, S, D, L> ComposeLeaf<S, D, L> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn compose_leaf(self, _: S, _: D, _: L) -> Result<Self, Error> {
+        Ok(self)
+    }
+}

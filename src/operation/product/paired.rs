@@ -1,0 +1,306 @@
+//! Products with the modes of the tile and of the grid in pairs.
+
+use frunk_core::hlist::{HCons, HNil};
+use frunk_core::{HList, hlist};
+use tilework_algebra::{Error, Operation};
+use typenum::{U0, U1};
+
+use super::{GridOver, Multiply};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Dyn, Static};
+use crate::operation::arrangement::IntoModes;
+use crate::verdict::{Bad, First, HasResult, Verdict, operation};
+
+/// [`logical_product`](crate::logical_product()) with the modes of `A` and of the grid paired, the
+/// tile inside: `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section
+/// 3.5.1). The operand of lower rank goes on with modes `1:0`.
+///
+/// **Errors.** Those of [`logical_product`](crate::logical_product()).
+///
+/// ```
+/// use tilework::{Layout, blocked_product, layout};
+/// let blocks: Layout!(((3,2),(4,5)):((4,12),(1,24))) =
+///     blocked_product(layout!((3,4):(4,1)), layout!((2,5):(1,2)));
+/// assert_eq!(blocks.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
+/// ```
+///
+/// # Panics
+/// Where [`try_blocked_product`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn blocked_product<A: BlockedProductBy<B>, B>(
+    a: A,
+    b: B,
+) -> <A as Multiply<B, Blocked>>::Result {
+    match a.try_multiply(b) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`blocked_product`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_product`](crate::logical_product()) that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_blocked_product<A: BlockedProductBy<B>, B>(
+    a: A,
+    b: B,
+) -> Result<<A as Multiply<B, Blocked>>::Result, Error> {
+    a.try_multiply(b)
+}
+
+/// Layouts that are multiplied by the layout `B`: the bound of [`blocked_product`].
+pub trait BlockedProductBy<B>: Multiply<B, Blocked, Result = Self::Output> {
+    /// The product.
+    type Output: AnyLayout;
+}
+/// The type of [`blocked_product`]'s result.
+pub type BlockedProduct<A, B> = <A as BlockedProductBy<B>>::Output;
+
+impl<A, B, R> BlockedProductBy<B> for A
+where
+    A: Multiply<B, Blocked, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::blocked_product_by>>,
+{
+    type Output = R;
+}
+
+/// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so that the
+/// elements of a tile lie a grid apart (004, section 3.5.1).
+///
+/// **Errors.** Those of [`logical_product`](crate::logical_product()).
+///
+/// ```
+/// use tilework::{Layout, layout, raked_product};
+/// let rakes: Layout!(((2,3),(5,4)):((12,4),(24,1))) =
+///     raked_product(layout!((3,4):(4,1)), layout!((2,5):(1,2)));
+/// assert_eq!(rakes.to_string(), "((2,3),(5,4)):((12,4),(24,1))");
+/// ```
+///
+/// # Panics
+/// Where [`try_raked_product`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn raked_product<A: RakedProductBy<B>, B>(a: A, b: B) -> <A as Multiply<B, Raked>>::Result {
+    match a.try_multiply(b) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`raked_product`] with the errors of run time returned.
+///
+/// # Errors
+/// The rules of [`logical_product`](crate::logical_product()) that dynamic leaves break, and overflow.
+#[inline(always)]
+pub fn try_raked_product<A: RakedProductBy<B>, B>(
+    a: A,
+    b: B,
+) -> Result<<A as Multiply<B, Raked>>::Result, Error> {
+    a.try_multiply(b)
+}
+
+/// Layouts that are multiplied by the layout `B`: the bound of [`raked_product`].
+pub trait RakedProductBy<B>: Multiply<B, Raked, Result = Self::Output> {
+    /// The product.
+    type Output: AnyLayout;
+}
+/// The type of [`raked_product`]'s result.
+pub type RakedProduct<A, B> = <A as RakedProductBy<B>>::Output;
+
+impl<A, B, R> RakedProductBy<B> for A
+where
+    A: Multiply<B, Raked, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::raked_product_by>>,
+{
+    type Output = R;
+}
+
+/// The form of [`blocked_product`]: the tile inside.
+pub struct Blocked;
+/// The form of [`raked_product`]: the grid inside.
+pub struct Raked;
+
+/// Two modes as one, a tile and its grid.
+pub trait Order<T, G> {
+    /// The pair.
+    type Out;
+    /// The pair.
+    fn order(tile: T, grid: G) -> Self::Out;
+}
+impl<T, G> Order<T, G> for Blocked {
+    type Out = HList![T, G];
+    #[inline(always)]
+    fn order(tile: T, grid: G) -> Self::Out {
+        hlist![tile, grid]
+    }
+}
+impl<T, G> Order<T, G> for Raked {
+    type Out = HList![G, T];
+    #[inline(always)]
+    fn order(tile: T, grid: G) -> Self::Out {
+        hlist![grid, tile]
+    }
+}
+
+macro_rules! multiply_paired {
+    ($($form:ident $operation:ident;)*) => {$(
+        impl<S, D, BS, BD, GS, GD, MS, MD, AS, AD, RS, RD> Multiply<Layout<BS, BD>, $form>
+            for Layout<S, D>
+        where
+            Self: AnyLayout,
+            Layout<BS, BD>: GridOver<Self, First, Out = Layout<GS, GD>>,
+            BS: GridModes<GS, GD, Out = Layout<MS, MD>>,
+            S: IntoModes<D, HNil, HNil, Out = Layout<AS, AD>>,
+            AS: PairModes<AD, MS, MD, $form, Out = Layout<RS, RD>>,
+            Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+        {
+            type Result = Layout<RS, RD>;
+            #[inline(always)]
+            fn try_multiply(self, b: Layout<BS, BD>) -> Result<Self::Result, Error> {
+                let operation = Operation::$operation;
+                let grid = b.grid_over(self, 0).map_err(|error| error.during(operation))?;
+                let (shape, stride) = self.into_parts();
+                let (shape, stride) =
+                    shape.into_modes(stride, Layout::sound(HNil, HNil)).into_parts();
+                PairModes::<_, _, _, $form>::pair_modes(shape, stride, BS::grid_modes(grid))
+.validated(operation)
+            }
+        }
+    )*};
+}
+multiply_paired! {
+    Blocked BlockedProduct;
+    Raked RakedProduct;
+}
+
+/// The modes of a grid made of a right side of shape `Self`: that of a leaf is one mode.
+pub trait GridModes<S, D> {
+    /// The layout whose modes are those of the grid.
+    type Out;
+    /// The layout.
+    fn grid_modes(grid: Layout<S, D>) -> Self::Out;
+}
+macro_rules! grid_modes {
+    ($([$($g:ident),*] $shape:ty, $wrapped:ty, |$grid:ident| $modes:expr;)*) => {$(
+        impl<S, D, $($g),*> GridModes<S, D> for $shape {
+            type Out = $wrapped;
+            #[inline(always)]
+            fn grid_modes($grid: Layout<S, D>) -> Self::Out {
+                $modes
+            }
+        }
+    )*};
+}
+grid_modes! {
+    [N] Static<N>, Layout<HList![S], HList![D]>, |grid| grid.followed_by(Layout::sound(HNil, HNil));
+    [I] Dyn<I>, Layout<HList![S], HList![D]>, |grid| grid.followed_by(Layout::sound(HNil, HNil));
+    [] HNil, Layout<S, D>, |grid| grid;
+    [H, T] HCons<H, T>, Layout<S, D>, |grid| grid;
+}
+
+/// The modes of the tile `Self:D` paired with those of the grid `G:H` in the order `F`.
+pub trait PairModes<D, G, H, F> {
+    /// The layout of the pairs.
+    type Out;
+    /// The layout of the pairs.
+    fn pair_modes(self, stride: D, grid: Layout<G, H>) -> Self::Out;
+}
+impl<F> PairModes<HNil, HNil, HNil, F> for HNil {
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn pair_modes(self, _: HNil, grid: Layout<HNil, HNil>) -> Self::Out {
+        grid
+    }
+}
+impl<S, ST, D, DT, G, GT, H, HT, F, PS, PD, TS, TD>
+    PairModes<HCons<D, DT>, HCons<G, GT>, HCons<H, HT>, F> for HCons<S, ST>
+where
+    F: Order<S, G, Out = PS> + Order<D, H, Out = PD>,
+    ST: PairModes<DT, GT, HT, F, Out = Layout<TS, TD>>,
+{
+    type Out = Layout<HCons<PS, TS>, HCons<PD, TD>>;
+    #[inline(always)]
+    fn pair_modes(
+        self,
+        stride: HCons<D, DT>,
+        grid: Layout<HCons<G, GT>, HCons<H, HT>>,
+    ) -> Self::Out {
+        let (first, others) = grid.split_first();
+        let (g, h) = first.into_parts();
+        let pair = Layout::sound(F::order(self.head, g), F::order(stride.head, h));
+        pair.followed_by(PairModes::<_, _, _, F>::pair_modes(self.tail, stride.tail, others))
+    }
+}
+// The operand of lower rank goes on with `1:0`.
+impl<S, ST, D, DT, F, R> PairModes<HCons<D, DT>, HNil, HNil, F> for HCons<S, ST>
+where
+    Self: PairModes<HCons<D, DT>, HList![Static<U1>], HList![Static<U0>], F, Out = R>,
+{
+    type Out = R;
+    #[inline(always)]
+    fn pair_modes(self, stride: HCons<D, DT>, grid: Layout<HNil, HNil>) -> R {
+        let unit = Layout::sound(Static::new(), Static::new());
+        PairModes::<_, _, _, F>::pair_modes(self, stride, unit.followed_by(grid))
+    }
+}
+impl<G, GT, H, HT, F, R> PairModes<HNil, HCons<G, GT>, HCons<H, HT>, F> for HNil
+where
+    HCons<G, GT>: PairWithUnits<HCons<H, HT>, F, Out = R>,
+{
+    type Out = R;
+    #[inline(always)]
+    fn pair_modes(self, _: HNil, grid: Layout<HCons<G, GT>, HCons<H, HT>>) -> R {
+        let (shape, stride) = grid.into_parts();
+        shape.pair_with_units(stride)
+    }
+}
+/// The modes of the grid `Self:H` paired with tiles `1:0` in the order `F`.
+pub trait PairWithUnits<H, F> {
+    /// The layout of the pairs.
+    type Out;
+    /// The layout of the pairs.
+    fn pair_with_units(self, stride: H) -> Self::Out;
+}
+impl<F> PairWithUnits<HNil, F> for HNil {
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn pair_with_units(self, _: HNil) -> Self::Out {
+        Layout::sound(HNil, HNil)
+    }
+}
+impl<G, GT, H, HT, F, PS, PD, TS, TD> PairWithUnits<HCons<H, HT>, F> for HCons<G, GT>
+where
+    F: Order<Static<U1>, G, Out = PS> + Order<Static<U0>, H, Out = PD>,
+    GT: PairWithUnits<HT, F, Out = Layout<TS, TD>>,
+{
+    type Out = Layout<HCons<PS, TS>, HCons<PD, TD>>;
+    #[inline(always)]
+    fn pair_with_units(self, stride: HCons<H, HT>) -> Self::Out {
+        let shape = F::order(Static::new(), self.head);
+        let pair = Layout::sound(shape, F::order(Static::new(), stride.head));
+        pair.followed_by(self.tail.pair_with_units(stride.tail))
+    }
+}
+// A verdict in place of the grid.
+macro_rules! no_grid {
+    ($([$($g:ident),*] $shape:ty, $stride:ty;)*) => {$(
+        impl<F, R, At, X, Y, $($g),*> PairModes<$stride, Bad<R, At, X, Y>, Bad<R, At, X, Y>, F>
+            for $shape
+        {
+            type Out = Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
+            fn pair_modes(
+                self,
+                _: $stride,
+                grid: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>,
+            ) -> Self::Out {
+                grid
+            }
+        }
+    )*};
+}
+no_grid! {
+    [] HNil, HNil;
+    [S, ST, D, DT] HCons<S, ST>, HCons<D, DT>;
+}

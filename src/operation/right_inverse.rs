@@ -1,0 +1,312 @@
+//! Right inverse: where the offsets `0, 1, 2, ...` are.
+//!
+//! The recursion is the value level's: of the modes sorted by stride each one whose stride is the
+//! span of those before it goes on with the offsets, and the first whose stride is larger leaves a
+//! gap, with which it ends. Modes that overlap are searched at the value level only.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
+
+use crate::layout::modes::{Mode, mode};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic::{Mul, Product, Versus};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::sort::{InsertUnless, Placed, PushFront, Unsorted};
+use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, operation, rule};
+
+/// The right inverse of `layout`: the coalesced layout `R` into its integral coordinates with
+/// `layout(R(i)) = i`, of the largest size that there is (004, section 3.4.1).
+///
+/// Sorted by stride, a mode `s:d` whose stride is the span of the modes before it becomes `s:w`,
+/// `w` the weight of its coordinate in the integral coordinate; the first mode whose stride is
+/// larger ends it. Modes of extent 1 and of stride 0 count for nothing. With dynamic extents it is
+/// run time that finds the end: the modes from there on have extent 1.
+///
+/// **Law.** `layout(R(i)) = i` for `i < size(R)`, and no layout into the coordinates is larger.
+///
+/// **Errors.** Overlap: a stride below the span of the modes before it; there the value level
+/// ([`algebra::right_inverse`](tilework_algebra::right_inverse())) searches. Two or more modes
+/// need static strides (known order).
+///
+/// ```
+/// use tilework::{Layout, layout, right_inverse};
+/// let order: Layout!((5,21):(21,1)) = right_inverse(layout!((3,7,5):(5,15,1)));
+/// assert_eq!(order.to_string(), "(5,21):(21,1)");
+/// // 4 is no offset.
+/// let beginning: Layout!(4:1) = right_inverse(layout!((4,8):(1,5)));
+/// assert_eq!(beginning.to_string(), "4:1");
+/// let m = 4;
+/// assert_eq!(right_inverse(layout!((m,8):(1,4))).to_string(), "(4,8):(1,4)");
+/// ```
+///
+/// # Panics
+/// Where [`try_right_inverse`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn right_inverse<L: HasRightInverse>(layout: L) -> <L as InvertRight>::Result {
+    match layout.try_invert_right() {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`right_inverse`] with the errors of run time returned.
+///
+/// # Errors
+/// [`Rule::Overlap`], where dynamic extents make modes overlap.
+#[inline(always)]
+pub fn try_right_inverse<L: HasRightInverse>(
+    layout: L,
+) -> Result<<L as InvertRight>::Result, Error> {
+    layout.try_invert_right()
+}
+
+/// Layouts whose right inverse the types know: the bound of [`right_inverse`].
+pub trait HasRightInverse: InvertRight<Result = Self::Output> {
+    /// The right inverse.
+    type Output: AnyLayout;
+}
+/// The type of the right inverse of `L`.
+pub type RightInverse<L> = <L as HasRightInverse>::Output;
+
+impl<L, R> HasRightInverse for L
+where
+    L: InvertRight<Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::right_inverse_of>>,
+{
+    type Output = R;
+}
+
+/// [`HasRightInverse`] before the verdict: the right inverse of any layout.
+pub trait InvertRight: AnyLayout {
+    /// The right inverse, with a verdict in it if the types know none.
+    type Result;
+    /// The right inverse.
+    fn try_invert_right(self) -> Result<Self::Result, Error>;
+}
+impl<L, M, Sorted, Linked, Merged, Kept, S, D> InvertRight for L
+where
+    L: AnyLayout<Modes = M>,
+    M: WeightedModes<Static<U1>, First, Out = Sorted>,
+    Sorted: Chain<Static<U1>, L, Out = Linked>,
+    Linked: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: IntoLayout<Out = Layout<S, D>>,
+    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+{
+    type Result = Layout<S, D>;
+    #[inline(always)]
+    fn try_invert_right(self) -> Result<Layout<S, D>, Error> {
+        let linked = self.modes().weighted_modes(Static::new(), 0).chain(Static::new())?;
+        linked.coalesce_modes().drop_last_one().into_layout().validated(Operation::RightInverse)
+    }
+}
+
+/// The extent of a mode and the weight of its coordinate in the integral coordinate.
+#[derive(Clone, Copy)]
+pub struct Weighted<S, W> {
+    pub(crate) extent: S,
+    pub(crate) weight: W,
+}
+
+/// The modes that move the offset, sorted by stride, each with its weight; `W` is that of the
+/// first one, which stands at `J`.
+pub trait WeightedModes<W, J> {
+    /// An hlist of [`Placed`], or [`Unsorted`].
+    type Out;
+    /// The sorted modes, the first of them from position `at`.
+    fn weighted_modes(self, weight: W, at: usize) -> Self::Out;
+}
+impl<W, J> WeightedModes<W, J> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn weighted_modes(self, _: W, _: usize) -> HNil {
+        HNil
+    }
+}
+impl<S, D, T, W: Copy, J: Position, One, Zero, After, Sorted> WeightedModes<W, J>
+    for HCons<Mode<S, D>, T>
+where
+    S: Leaf<IsOne = One> + Mul<W, Out = After>,
+    D: Leaf<IsZero = Zero>,
+    T: WeightedModes<After, J::After, Out = Sorted>,
+    One: InsertMoving<Zero, Placed<Weighted<S, W>, D, J>, Sorted>,
+{
+    type Out = One::Out;
+    #[inline(always)]
+    fn weighted_modes(self, weight: W, at: usize) -> Self::Out {
+        let Mode { shape, stride } = self.head;
+        let Some(after) = shape.checked_mul(weight) else {
+            unreachable!("the size of a layout fits")
+        };
+        let placed = Placed::new(mode(Weighted { extent: shape, weight }, stride), at);
+        One::insert_moving(placed, self.tail.weighted_modes(after, at + 1))
+    }
+}
+
+/// Inserts a mode, unless its extent is 1 (`Self`) or its stride 0 (`Zero`).
+pub trait InsertMoving<Zero, M, L> {
+    /// The list.
+    type Out;
+    /// The list.
+    fn insert_moving(mode: M, list: L) -> Self::Out;
+}
+impl<Zero, M, L> InsertMoving<Zero, M, L> for B1 {
+    type Out = L;
+    #[inline(always)]
+    fn insert_moving(_: M, list: L) -> L {
+        list
+    }
+}
+impl<Zero: InsertUnless<M, L>, M, L> InsertMoving<Zero, M, L> for B0 {
+    type Out = Zero::Out;
+    #[inline(always)]
+    fn insert_moving(mode: M, list: L) -> Self::Out {
+        Zero::insert_unless(mode, list)
+    }
+}
+
+/// The modes of the right inverse from those that are sorted; `Span` offsets have been reached.
+/// Errors name the layout `L`.
+pub trait Chain<Span, L> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn chain(self, span: Span) -> Result<Self::Out, Error>;
+}
+impl<Span, L> Chain<Span, L> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn chain(self, _: Span) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<S, W, D, J, T, Span, L> Chain<Span, L> for HCons<Placed<Weighted<S, W>, D, J>, T>
+where
+    D: Link<Span, S, W, J, T, L>,
+{
+    type Out = D::Out;
+    #[inline(always)]
+    fn chain(self, span: Span) -> Result<D::Out, Error> {
+        D::link(self.head, self.tail, span)
+    }
+}
+impl<J, Span, L> Chain<Span, L> for Unsorted<J> {
+    type Out = Bad<rule::KnownOrder, Place<L, (), J>, Static<U0>, Static<U0>>;
+    fn chain(self, _: Span) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
+
+/// The mode of stride `Self`, and those that follow.
+pub trait Link<Span, S, W, J, T, L>: Sized {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn link(next: Placed<Weighted<S, W>, Self, J>, tail: T, span: Span)
+    -> Result<Self::Out, Error>;
+}
+impl<N, K, S, W, J, T, L, F> Link<Static<K>, S, W, J, T, L> for Static<N>
+where
+    Self: Versus<Static<K>, Out = F>,
+    F: LinkIf<Static<K>, S, W, Self, J, T, L>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn link(
+        next: Placed<Weighted<S, W>, Self, J>,
+        tail: T,
+        span: Static<K>,
+    ) -> Result<F::Out, Error> {
+        F::link_if(next, tail, span)
+    }
+}
+macro_rules! dynamic_link {
+    ($([$($g:tt)*] $stride:ty, $span:ty;)*) => {$(
+        impl<$($g)*, I: Index, S, W, J, T, L, Rest> Link<$span, S, W, J, T, L> for $stride
+        where
+            Self: LeafIn<I>,
+            $span: LeafIn<I>,
+            S: LeafIn<I>,
+            T: Chain<Dyn<I>, L, Out = Rest>,
+            Rest: PushFront<Mode<Dyn<I>, W>>,
+        {
+            type Out = Rest::Out;
+            #[inline(always)]
+            fn link(
+                next: Placed<Weighted<S, W>, Self, J>,
+                tail: T,
+                span: $span,
+            ) -> Result<Rest::Out, Error> {
+                let Mode { shape: Weighted { extent, weight }, stride } = next.mode;
+                let (extent, reached) =
+                    taken((extent.get_in(), stride.get_in()), span.get_in(), next.at)?;
+                Ok(tail.chain(Dyn(reached))?.push_front(mode(Dyn(extent), weight)))
+            }
+        }
+    )*};
+}
+dynamic_link! {
+    [N] Static<N>, Dyn<I>;
+    [Span] Dyn<I>, Span;
+}
+
+/// What the mode `(s, d)` takes part with after `span` offsets, and the offsets then.
+///
+/// From a gap on all strides are larger than the span, which stays.
+#[inline(always)]
+fn taken<I: Index>((s, d): (I, I), span: I, at: usize) -> Result<(I, I), Error> {
+    if s == I::ONE || d == I::ZERO || d > span {
+        return Ok((I::ONE, span));
+    }
+    let error = |rule| Error::new(Operation::RightInverse, rule).at(at);
+    if d < span {
+        let (stride, span) = (d.number(), span.number());
+        return Err(error(Rule::Overlap { stride, span }));
+    }
+    Ok((s, span.checked_mul(s).ok_or(error(Rule::Overflow))?))
+}
+
+/// The mode, if it goes on. `Self` says how its stride compares with the span.
+pub trait LinkIf<Span, S, W, D, J, T, L> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn link_if(next: Placed<Weighted<S, W>, D, J>, tail: T, span: Span)
+    -> Result<Self::Out, Error>;
+}
+impl<Span, S, W, D, J, T, L, Rest> LinkIf<Span, S, W, D, J, T, L> for Equal
+where
+    S: Mul<Span>,
+    T: Chain<Product<S, Span>, L, Out = Rest>,
+    Rest: PushFront<Mode<S, W>>,
+{
+    type Out = Rest::Out;
+    #[inline(always)]
+    fn link_if(
+        next: Placed<Weighted<S, W>, D, J>,
+        tail: T,
+        span: Span,
+    ) -> Result<Self::Out, Error> {
+        let Weighted { extent, weight } = next.mode.shape;
+        let overflow = Error::new(Operation::RightInverse, Rule::Overflow).at(next.at);
+        let reached = extent.checked_mul(span).ok_or(overflow)?;
+        Ok(tail.chain(reached)?.push_front(mode(extent, weight)))
+    }
+}
+impl<Span, S, W, D, J, T, L> LinkIf<Span, S, W, D, J, T, L> for Greater {
+    type Out = HNil;
+    #[inline(always)]
+    fn link_if(_: Placed<Weighted<S, W>, D, J>, _: T, _: Span) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<Span: Leaf, S, W, D: Leaf, J, T, L> LinkIf<Span, S, W, D, J, T, L> for Less {
+    type Out = Bad<rule::Overlap, Place<L, (), J>, D, Span>;
+    fn link_if(next: Placed<Weighted<S, W>, D, J>, _: T, span: Span) -> Result<Self::Out, Error> {
+        let (stride, span) = (next.mode.stride.number(), span.number());
+        failed(Error::new(Operation::RightInverse, Rule::Overlap { stride, span }).at(next.at))
+    }
+}

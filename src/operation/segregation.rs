@@ -1,0 +1,159 @@
+//! Segregation: whether a composition distributes over the leaves of its right side.
+//!
+//! `A(x + y) = A(x) + A(y)` fails where `x + y` carries from one mode of `A` into the next. It
+//! holds where the leaves of the right side span no more than the stride of the next larger
+//! one. (papers: 004, section 3.3.2; with what it lacks, see `DESIGN.md`.)
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Mode as ValueMode, steps};
+use typenum::{Equal, Greater, Less};
+
+use crate::layout::modes::{Mode, Modes, StaticReach};
+use crate::layout::{AnyLayout, ModesOf};
+use crate::leaf::arithmetic::{Mul, Unknown, Versus};
+use crate::leaf::int::Leaf;
+use crate::operation::sort::{Placed, SortModes, Unsorted};
+use crate::verdict::{Bad, Place, rule};
+
+/// Whether the coalesced modes `Self` of `A` distribute over the leaves of `B`.
+pub trait Distributes<A, B, J> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+    /// The check of dynamic leaves.
+    fn check(self, right: B) -> Result<(), Error>;
+}
+impl<A, B, J> Distributes<A, B, J> for HNil {
+    type Verdict = HNil;
+    #[inline(always)]
+    fn check(self, _: B) -> Result<(), Error> {
+        Ok(())
+    }
+}
+// A multiple of one stride distributes over everything.
+impl<M, A, B, J> Distributes<A, B, J> for HCons<M, HNil> {
+    type Verdict = HNil;
+    #[inline(always)]
+    fn check(self, _: B) -> Result<(), Error> {
+        Ok(())
+    }
+}
+impl<S: Leaf, D, M, T, A, B, J, R, Sorted> Distributes<A, B, J> for HCons<Mode<S, D>, HCons<M, T>>
+where
+    B: AnyLayout<Modes = R>,
+    R: Modes + SortModes<J, Out = Sorted>,
+    Sorted: Segregated<A, B, S>,
+{
+    type Verdict = Sorted::Verdict;
+    #[inline(always)]
+    fn check(self, right: B) -> Result<(), Error> {
+        let modes = right.modes();
+        if <ModesOf<B> as Modes>::COUNT < 2 || modes.reach() < self.head.shape.get() {
+            return Ok(());
+        }
+        if segregated(modes) { Ok(()) } else { check_segregated(modes) }
+    }
+}
+
+/// Whether of any two leaves one spans no more than the stride of the other.
+#[inline(always)]
+fn segregated<M: Modes>(modes: M) -> bool {
+    let carries = |mode: ValueMode| mode.shape > 1 && mode.stride > 0;
+    let before = |a: ValueMode, b: ValueMode| {
+        a.shape.checked_mul(a.stride).is_some_and(|span| span <= b.stride)
+    };
+    let mut all = true;
+    modes.for_each_mode(0, &mut |i, a| {
+        modes.for_each_mode(0, &mut |j, b| {
+            let carry = j < i && carries(a) && carries(b);
+            all &= !carry || before(a, b) || before(b, a);
+        });
+    });
+    all
+}
+
+/// The value level's check of all leaves, which has the error. Not inline: it holds them in an
+/// array.
+#[cold]
+#[inline(never)]
+fn check_segregated<M: Modes>(modes: M) -> Result<(), Error> {
+    // Of a sound layout at most 63 extents are above 1.
+    let mut leaves = [(0, ValueMode { shape: 1, stride: 0 }); 63];
+    let mut count = 0;
+    modes.for_each_mode(0, &mut |at, mode| {
+        if mode.shape > 1 && mode.stride > 0 && count < leaves.len() {
+            leaves[count] = (at, mode);
+            count += 1;
+        }
+    });
+    steps::segregated(&mut leaves[..count])
+}
+
+/// Whether sorted leaves are segregated; `N` is the extent of the first mode of `A`, which
+/// excuses a right side that stays inside of it.
+pub trait Segregated<A, B, N> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+impl<A, B, N> Segregated<A, B, N> for HNil {
+    type Verdict = HNil;
+}
+impl<A, B, N, J> Segregated<A, B, N> for Unsorted<J> {
+    type Verdict = HNil;
+}
+impl<A, B, N, M> Segregated<A, B, N> for HCons<M, HNil> {
+    type Verdict = HNil;
+}
+impl<A, B, N, S, D, J, S1, D1, J1, T, Span, F> Segregated<A, B, N>
+    for HCons<Placed<S, D, J>, HCons<Placed<S1, D1, J1>, T>>
+where
+    S: Mul<D, Out = Span>,
+    Span: Versus<D1, Out = F>,
+    F: Spans<A, B, N, J, Span, D1, HCons<Placed<S1, D1, J1>, T>>,
+{
+    type Verdict = F::Verdict;
+}
+
+/// Goes on with the leaves `T`, if the span before them fits. `Self` says how it compares with
+/// the next stride.
+pub trait Spans<A, B, N, J, Span, Stride, T> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+macro_rules! fits {
+    ($($answer:ident)*) => {$(
+        impl<A, B, N, J, Span, Stride, T: Segregated<A, B, N>> Spans<A, B, N, J, Span, Stride, T> for $answer {
+            type Verdict = T::Verdict;
+        }
+    )*};
+}
+fits!(Less Equal);
+impl<A, B, N, J, Span, Stride, T> Spans<A, B, N, J, Span, Stride, T> for Unknown {
+    type Verdict = HNil;
+}
+impl<A, B, N, J, Span, Stride, T, M, R, F> Spans<A, B, N, J, Span, Stride, T> for Greater
+where
+    B: AnyLayout<Modes = M>,
+    M: StaticReach<Reach = R>,
+    R: Versus<N, Out = F>,
+    F: Excuse<A, B, J, Span, Stride>,
+{
+    type Verdict = F::Verdict;
+}
+
+/// `Self` says how the largest value of the right side compares with the first extent of `A`.
+pub trait Excuse<A, B, J, Span, Stride> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+impl<A, B, J, Span, Stride> Excuse<A, B, J, Span, Stride> for Less {
+    type Verdict = HNil;
+}
+impl<A, B, J, Span, Stride> Excuse<A, B, J, Span, Stride> for Unknown {
+    type Verdict = HNil;
+}
+impl<A, B, J, Span, Stride> Excuse<A, B, J, Span, Stride> for Equal {
+    type Verdict = Bad<rule::Segregation, Place<A, B, J>, Span, Stride>;
+}
+impl<A, B, J, Span, Stride> Excuse<A, B, J, Span, Stride> for Greater {
+    type Verdict = Bad<rule::Segregation, Place<A, B, J>, Span, Stride>;
+}

@@ -1,0 +1,222 @@
+//! A tile repeated until it fills a shape.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
+use typenum::U1;
+
+use crate::layout::compact::{Column, Compact};
+use crate::layout::modes::{Mode, cons};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Dyn, Static};
+use crate::operation::coalesce_profile::CoalesceRelative;
+use crate::operation::complement::{CoverBy, Exact};
+use crate::operation::ordered::OrderedBy;
+use crate::operation::product::Multiply;
+use crate::operation::product::paired::Blocked;
+use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation};
+
+/// `tile` repeated until it fills `shape`, mode by mode, the copies in the order `order`:
+/// [`blocked_product`](crate::blocked_product()) of the tile with the compact layout in this order
+/// ([`make_ordered_layout`](crate::make_ordered_layout())) of the quotients of the extents,
+/// coalesced by mode. (004, section 3.5.1.)
+///
+/// The shape is a tuple; of its modes only the sizes matter. Modes beyond the tile are filled with
+/// copies alone.
+///
+/// **Errors.** Evenness: the size of each mode must be a multiple of the tile's, while compiling
+/// where both are static, else at run time; then those of the operations named.
+///
+/// ```
+/// use tilework::typenum::{U0, U1};
+/// use tilework::{Layout, Static, hlist, layout, tile_to_shape};
+/// let (m, row_major) = (8, hlist![Static::<U1>::new(), Static::<U0>::new()]);
+/// let tile = layout!((2,4):(4,1));
+/// let tiled: Layout!(((2,_),(4,2)):((4,16),(1,8))) =
+///     tile_to_shape(tile, layout!((m,8)).shape(), row_major);
+/// assert_eq!(tiled.to_string(), "((2,4),(4,2)):((4,16),(1,8))");
+/// ```
+///
+/// # Panics
+/// Where [`try_tile_to_shape`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn tile_to_shape<T: TileTo<S, K>, S, K>(
+    tile: T,
+    shape: S,
+    order: K,
+) -> <T as Fill<S, K>>::Result {
+    match tile.try_fill(shape, order) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`tile_to_shape`] with the errors of run time returned.
+///
+/// # Errors
+/// Evenness, extents of 0 and overflow.
+#[inline(always)]
+pub fn try_tile_to_shape<T: TileTo<S, K>, S, K>(
+    tile: T,
+    shape: S,
+    order: K,
+) -> Result<<T as Fill<S, K>>::Result, Error> {
+    tile.try_fill(shape, order)
+}
+
+/// Layouts that fill the shape `S` in copies in the order `K`: the bound of [`tile_to_shape`].
+pub trait TileTo<S, K>: Fill<S, K, Result = Self::Output> {
+    /// The layout.
+    type Output: AnyLayout;
+}
+/// The type of [`tile_to_shape`]'s result.
+pub type TileToShape<T, S, K> = <T as TileTo<S, K>>::Output;
+
+impl<T, S, K, R> TileTo<S, K> for T
+where
+    T: Fill<S, K, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::tile_to_shape_of>>,
+{
+    type Output = R;
+}
+
+/// [`TileTo`] before the verdict of evenness.
+pub trait Fill<S, K>: AnyLayout {
+    /// The layout, with a verdict in it if there is none.
+    type Result;
+    /// The layout.
+    fn try_fill(self, shape: S, order: K) -> Result<Self::Result, Error>;
+}
+impl<TS, TD, S, K, Extents, V, R> Fill<S, K> for Layout<TS, TD>
+where
+    Self: AnyLayout,
+    S: DividedInto<TS, Self, First, Out = Extents>,
+    Extents: Verdict<Out = V>,
+    V: FillUnless<Self, Extents, K, Out = R>,
+{
+    type Result = R;
+    #[inline(always)]
+    fn try_fill(self, shape: S, order: K) -> Result<R, Error> {
+        let extents = shape.divided_into(self.into_parts().0, 0);
+        extents
+            .and_then(|extents| V::fill_unless(self, extents, order))
+            .map_err(|error| error.during(Operation::TileToShape))
+    }
+}
+
+/// The copies of the tile `T` over the extents `E`, unless `Self` is a verdict.
+pub trait FillUnless<T, E, K> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn fill_unless(tile: T, extents: E, order: K) -> Result<Self::Out, Error>;
+}
+impl<T, E, K, Grid, Blocks, W, S, D, R> FillUnless<T, E, K> for HNil
+where
+    E: Copy + OrderedBy<K, Output = Grid>,
+    T: Multiply<Grid, Blocked, Result = Blocks>,
+    Blocks: Verdict<Out = W> + CoalesceRelative<E, Result = Layout<S, D>>,
+    W: Unless<S, D, Out = R>,
+{
+    type Out = R;
+    #[inline(always)]
+    fn fill_unless(tile: T, extents: E, order: K) -> Result<R, Error> {
+        let grid = extents.try_in_key_order(order)?;
+        let blocks = Multiply::<Grid, Blocked>::try_multiply(tile, grid)?;
+        Ok(W::unless(CoalesceRelative::<E>::coalesce_relative(blocks)))
+    }
+}
+impl<T, E, K, R, At, X, Y> FillUnless<T, E, K> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn fill_unless(_: T, _: E, _: K) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+
+/// The sizes of the modes of the shape `Self`, each divided by that of the mode of the tile's
+/// shape `A`. `L` is the tile, `J` the position of the first mode, both for errors. (The shape is
+/// `Self`: while its type is not inferred yet rustc must not try all.)
+pub trait DividedInto<A, L, J> {
+    /// An hlist of leaves, a verdict among them.
+    type Out;
+    /// The quotients.
+    fn divided_into(self, tile: A, at: usize) -> Result<Self::Out, Error>;
+}
+impl<L, J> DividedInto<HNil, L, J> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn divided_into(self, _: HNil, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<A, AT, S, ST, L, J: Position, Span, N, Q, Rest> DividedInto<HCons<A, AT>, L, J>
+    for HCons<S, ST>
+where
+    A: Compact<Static<U1>, Column, After = Span>,
+    S: Compact<Static<U1>, Column, After = N>,
+    N: CoverBy<Span, Exact, (L, Layout<N, Static<U1>>, J), Out = Q>,
+    Q: OnlyExtent,
+    ST: DividedInto<AT, L, J::After, Out = Rest>,
+{
+    type Out = HCons<Q::Extent, Rest>;
+    #[inline(always)]
+    fn divided_into(self, tile: HCons<A, AT>, at: usize) -> Result<Self::Out, Error> {
+        let span = tile.head.compact(Static::new())?.1;
+        let size = self.head.compact(Static::new()).map_err(|error| error.at(at))?.1;
+        let quotient = size.cover_by(span).map_err(|error| error.at(at))?;
+        Ok(cons(quotient.only_extent(), self.tail.divided_into(tile.tail, at + 1)?))
+    }
+}
+// Modes beyond the tile.
+impl<S, ST, L, J: Position, N, Rest> DividedInto<HNil, L, J> for HCons<S, ST>
+where
+    S: Compact<Static<U1>, Column, After = N>,
+    ST: DividedInto<HNil, L, J::After, Out = Rest>,
+{
+    type Out = HCons<N, Rest>;
+    #[inline(always)]
+    fn divided_into(self, tile: HNil, at: usize) -> Result<Self::Out, Error> {
+        let size = self.head.compact(Static::new()).map_err(|error| error.at(at))?.1;
+        Ok(cons(size, self.tail.divided_into(tile, at + 1)?))
+    }
+}
+// A leaf is its own one mode.
+macro_rules! leaf {
+    ($([$g:ident] $leaf:ty;)*) => {$(
+        impl<$g, S, ST, L, J, R> DividedInto<$leaf, L, J> for HCons<S, ST>
+        where
+            Self: DividedInto<HCons<$leaf, HNil>, L, J, Out = R>,
+        {
+            type Out = R;
+            #[inline(always)]
+            fn divided_into(self, tile: $leaf, at: usize) -> Result<R, Error> {
+                self.divided_into(cons(tile, HNil), at)
+            }
+        }
+    )*};
+}
+leaf! {
+    [N] Static<N>;
+    [I] Dyn<I>;
+}
+
+/// The extent of the one mode that covers a quotient.
+pub trait OnlyExtent {
+    /// The extent, or the verdict.
+    type Extent;
+    /// The extent.
+    fn only_extent(self) -> Self::Extent;
+}
+impl<S, D> OnlyExtent for HCons<Mode<S, D>, HNil> {
+    type Extent = S;
+    #[inline(always)]
+    fn only_extent(self) -> S {
+        self.head.shape
+    }
+}
+impl<R, At, X, Y> OnlyExtent for Bad<R, At, X, Y> {
+    type Extent = Self;
+    fn only_extent(self) -> Self {
+        self
+    }
+}

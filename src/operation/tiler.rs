@@ -1,0 +1,142 @@
+//! Tilers: a layout for a whole layout, or one for each mode.
+//!
+//! A tiler is a [`Layout`], or an hlist of tilers for the modes of what it tiles, or [`Keep`].
+//! A leaf `n` in it is the tiler `n:1`, so that in `layout!` and its operands `(4,8)` is
+//! `<4:1,8:1>`.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::U1;
+
+use crate::layout::Layout;
+use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::verdict::{Bad, Extra, Position, Within, rule};
+
+/// A tiler that keeps a mode as it is, written `_`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Keep;
+impl Known for Keep {
+    const VALUE: Self = Keep;
+}
+
+/// The operation `F` on the layout `S:D` with the tiler `Self`: by mode where it is an hlist,
+/// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
+/// `J`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tiler",
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+)]
+pub trait ByMode<F, S, D, J>: Sized {
+    /// The result, a layout.
+    type Out;
+    /// The result; an error in a mode names the mode.
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error>;
+    /// Whether run time sees at little cost that the result has no offsets beside those of the
+    /// layout, so that it is sound because the layout is.
+    fn stays_within(&self, layout: Layout<S, D>) -> bool;
+}
+
+impl<F, S, D, J> ByMode<F, S, D, J> for Keep {
+    type Out = Layout<S, D>;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Layout<S, D>, Error> {
+        Ok(layout)
+    }
+    #[inline(always)]
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
+        true
+    }
+}
+macro_rules! leaf {
+    ($($n:ident $leaf:ty;)*) => {$(
+        // One impl for each type: a blanket one would be tried for every tiler.
+        impl<$n, F, S, D, J, R> ByMode<F, S, D, J> for $leaf
+        where
+            Self: Leaf,
+            Layout<Self, Static<U1>>: ByMode<F, S, D, J, Out = R>,
+        {
+            type Out = R;
+            #[inline(always)]
+            fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
+                tile(self)?.by_mode(layout, at)
+            }
+            #[inline(always)]
+            fn stays_within(&self, layout: Layout<S, D>) -> bool {
+                tile(*self).is_ok_and(|tile| tile.stays_within(layout))
+            }
+        }
+    )*};
+}
+leaf! {
+    N Static<N>;
+    I Dyn<I>;
+}
+/// The tiler `n:1`.
+#[inline(always)]
+fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
+    match n.get() {
+        0 => Err(Error::new(Operation::Layout, Rule::Extent { extent: 0 })),
+        _ => Ok(Layout::sound(n, Static::new())),
+    }
+}
+impl<F, S, D, J> ByMode<F, S, D, J> for HNil {
+    type Out = Layout<S, D>;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Layout<S, D>, Error> {
+        Ok(layout)
+    }
+    #[inline(always)]
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
+        true
+    }
+}
+impl<F, B, BT, S, ST, D, DT, J: Position, HS, HD, TS, TD> ByMode<F, HCons<S, ST>, HCons<D, DT>, J>
+    for HCons<B, BT>
+where
+    B: ByMode<F, S, D, Within<J>, Out = Layout<HS, HD>>,
+    BT: ByMode<F, ST, DT, J::After, Out = Layout<TS, TD>>,
+{
+    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
+    #[inline(always)]
+    fn by_mode(
+        self,
+        layout: Layout<HCons<S, ST>, HCons<D, DT>>,
+        at: usize,
+    ) -> Result<Self::Out, Error> {
+        let (first, others) = layout.split_first();
+        let head = self.head.by_mode(first, 0).map_err(|error| error.at(at))?;
+        Ok(head.followed_by(self.tail.by_mode(others, at + 1)?))
+    }
+    #[inline(always)]
+    fn stays_within(&self, layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> bool {
+        let (first, others) = layout.split_first();
+        self.head.stays_within(first) && self.tail.stays_within(others)
+    }
+}
+// A leaf is its own one mode.
+impl<F, B, BT, S: Leaf, D: Leaf, J> ByMode<F, S, D, J> for HCons<B, BT>
+where
+    Self: ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>,
+{
+    type Out = <Self as ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>>::Out;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+        self.by_mode(layout.followed_by(Layout::sound(HNil, HNil)), at)
+    }
+    #[inline(always)]
+    fn stays_within(&self, layout: Layout<S, D>) -> bool {
+        self.stays_within(layout.followed_by(Layout::sound(HNil, HNil)))
+    }
+}
+// The layout has no mode left.
+impl<F, B, BT, J: Position> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
+    type Out = Layout<TooLong<Self, J>, TooLong<Self, J>>;
+    fn by_mode(self, _: Layout<HNil, HNil>, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+    fn stays_within(&self, _: Layout<HNil, HNil>) -> bool {
+        true
+    }
+}
+type TooLong<T, J> =
+    Bad<rule::TilerRank, (), Extra<T, <J as Position>::Local>, <J as Position>::Local>;
