@@ -33,6 +33,19 @@ fn mma_sync() {
     let c: Place = |t, i| (t / 4 + 8 * (i / 2), t % 4 * 2 + i % 2);
     let places: &[(&str, Place, Place, Place)] = &[
         ("m8n8k4.f64", |t, _| (t / 4, t % 4), |t, _| (t / 4, t % 4), |t, i| (t / 4, t % 4 * 2 + i)),
+        ("m16n8k4.f64", |t, i| (t / 4 + 8 * i, t % 4), |t, _| (t / 4, t % 4), c),
+        (
+            "m16n8k8.f64",
+            |t, i| (t / 4 + 8 * (i % 2), t % 4 + 4 * (i / 2)),
+            |t, i| (t / 4, t % 4 + 4 * i),
+            c,
+        ),
+        (
+            "m16n8k16.f64",
+            |t, i| (t / 4 + 8 * (i % 2), t % 4 + 4 * (i / 2)),
+            |t, i| (t / 4, t % 4 + 4 * i),
+            c,
+        ),
         ("m16n8k8.f16", c, |t, i| (t / 4, t % 4 * 2 + i), c),
         (
             "m16n8k16.f16",
@@ -78,7 +91,7 @@ fn mma_sync() {
         assert!(mma.name.contains(&format!("m{m}n{n}k{k}.")) && mma.source.contains("PTX ISA"));
     }
     let named = |name: &str| MMA_SYNC.iter().filter(|mma| mma.name.contains(name)).count();
-    assert_eq!((named("f64"), named(".f16"), named("tf32"), named("s8")), (1, 2, 2, 2));
+    assert_eq!((named("f64"), named(".f16"), named("tf32"), named("s8")), (4, 2, 2, 2));
 }
 
 /// All elements of the matrices, each once, and so the picture that is the inverse.
