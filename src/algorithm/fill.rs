@@ -1,8 +1,9 @@
 //! Fill: one value for all elements.
 
-use super::plan::{FEW, Leaves, MOST, Plan, few, is_run};
+use super::plan::{FEW, Leaves, MOST, Plan, few};
 use super::strided::apply;
 use super::transform::dynamic;
+use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;

@@ -15,17 +15,6 @@ pub(super) const fn few(from: usize, to: usize) -> bool {
     from + to <= FEW
 }
 
-/// Whether the offsets are `0, 1, 2, ..` in the order of the coordinates.
-#[inline(always)]
-pub(super) fn is_run<M: Modes>(modes: M) -> bool {
-    let (mut is_run, mut span) = (true, 1);
-    modes.for_each_mode(0, &mut |_, mode| {
-        is_run &= mode.shape == 1 || mode.stride == span;
-        span *= mode.shape;
-    });
-    is_run
-}
-
 /// The leaves of a layout, extents of 1 apart, leftmost first.
 #[derive(Clone, Copy)]
 pub(super) struct Leaves<const N: usize = MOST> {

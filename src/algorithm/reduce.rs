@@ -1,8 +1,9 @@
 //! Reduce: all elements to one.
 
 use super::computed::folded;
-use super::plan::{FEW, Leaves, MOST, Plan, few, is_run};
+use super::plan::{FEW, Leaves, MOST, Plan, few};
 use super::strided::fold;
+use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;

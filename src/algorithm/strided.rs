@@ -6,6 +6,7 @@
 //! that every line of memory is touched once from either side, whatever the power of two that
 //! rows are apart.
 
+use core::hint::black_box;
 use core::mem::MaybeUninit;
 
 use super::plan::{Axis, Leaves, Plan};
@@ -460,6 +461,9 @@ unsafe fn fold_row<T: Copy, const CHAINS: usize>(
     unsafe {
         if step == 1 {
             while i + CHAINS <= extent {
+                // Nothing, but with AVX-512 LLVM would vectorize chains of integers across the turns
+                // of this loop, with gathers, at a tenth of the speed.
+                black_box(());
                 for (k, chain) in chains.iter_mut().enumerate() {
                     *chain = f(*chain, *from.add(i + k));
                 }

@@ -3,8 +3,9 @@
 use tilework_algebra::{Error, Operation};
 
 use super::computed::computed;
-use super::plan::{FEW, Leaves, MOST, Plan, check, few, is_run};
+use super::plan::{FEW, Leaves, MOST, Plan, check, few};
 use super::strided::{apply, one_by_one, run};
+use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;

@@ -104,6 +104,8 @@ pub trait Modes: Copy + fmt::Debug {
     const LIST: StaticModes;
     /// Whether static modes, sorted by stride, each have a stride above all offsets before it.
     const SEGREGATED: bool = Self::LIST.segregated();
+    /// Whether nested loops begin with one that the compiler unrolls: the leftmost extent is static.
+    const UNROLLS: bool;
     /// The product of the extents.
     fn size(self) -> usize;
     /// The largest offset.
@@ -120,6 +122,7 @@ impl Modes for HNil {
     const STATIC: Option<(u64, u64)> = Some((1, 0));
     const LIMIT: u64 = i64::MAX as u64;
     const LIST: StaticModes = StaticModes::EMPTY;
+    const UNROLLS: bool = false;
     #[inline(always)]
     fn size(self) -> usize {
         1
@@ -166,6 +169,7 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         (Some(extent), Some(stride)) => T::LIST.with(extent, stride),
         _ => T::LIST,
     };
+    const UNROLLS: bool = S::STATIC.is_some();
     #[inline(always)]
     fn size(self) -> usize {
         match Self::STATIC {

@@ -5,7 +5,7 @@ use core::iter::FusedIterator;
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::for_each::ForEach;
+use crate::layout::for_each::{ForEach, fold_offsets};
 use crate::layout::modes::{Mode, Modes};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::int::Leaf;
@@ -107,12 +107,13 @@ impl<R: Reader, L: AnyLayout<Modes: Odometer + ForEach<usize>>> Iterator for Ite
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, R::Element) -> B>(self, init: B, mut f: F) -> B {
-        let data = self.data;
-        if self.offsets.left == self.offsets.modes.size() {
-            let modes = self.offsets.modes;
-            return modes.fold_from(0, init, &mut |folded, offset| f(folded, data.at(offset)));
+        let Iter { data, offsets } = self;
+        let mut f = |folded, offset| f(folded, data.at(offset));
+        if offsets.left == offsets.modes.size() {
+            fold_offsets(offsets.modes, init, &mut f)
+        } else {
+            offsets.fold(init, f)
         }
-        self.offsets.fold(init, |folded, offset| f(folded, data.at(offset)))
     }
 }
 impl<R: Reader, L: AnyLayout<Modes: Odometer + ForEach<usize>>> ExactSizeIterator for Iter<R, L> {}

@@ -1,7 +1,7 @@
 //! Visiting the elements of tensors, of several in lockstep.
 
 use super::Tensor;
-use crate::layout::for_each::{ForEach, ZipModes, ZipWith};
+use crate::layout::for_each::{ForEach, ZipModes, ZipWith, fold_offsets};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader};
 use crate::tensor::iterate::{Iter, Odometer};
@@ -14,7 +14,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         ModesOf<L>: ForEach<usize>,
     {
         let data = self.reader();
-        self.layout.modes().fold_from(0, (), &mut |(), offset| f(data.at(offset)));
+        fold_offsets(self.layout.modes(), (), &mut |(), offset| f(data.at(offset)));
     }
 
     /// `f` of what it was before and an element, for every element, leftmost mode fastest, as
@@ -32,7 +32,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         ModesOf<L>: ForEach<usize>,
     {
         let data = self.reader();
-        self.layout.modes().fold_from(0, init, &mut |folded, offset| f(folded, data.at(offset)))
+        fold_offsets(self.layout.modes(), init, &mut |folded, offset| f(folded, data.at(offset)))
     }
 
     /// The elements, leftmost mode fastest.
@@ -61,7 +61,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     {
         let modes = self.layout.modes();
         let mut data = self.unchecked_mut();
-        modes.fold_from(0, (), &mut |(), offset| f(data.at(offset)));
+        fold_offsets(modes, (), &mut |(), offset| f(data.at(offset)));
     }
 
     /// Calls `f` with the elements of both tensors at every coordinate, leftmost mode fastest,
