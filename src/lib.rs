@@ -110,8 +110,8 @@ pub use tensor::accessor::{
 };
 pub use tensor::iterate::Iter;
 pub use tensor::{
-    Exclusive, Fragment, PartitionsMut, Shared, Tensor, ThreadLayout, TileMut, TilesMut, TwoModes,
-    View, ViewMut,
+    Coordinates, Exclusive, Fragment, PartitionsMut, Predicated, PredicatedBy, Shared, Tensor,
+    ThreadLayout, TileMut, TilesMut, TwoModes, View, ViewMut,
 };
 
 /// The layout, or expression over layouts, in CuTe notation.

@@ -4,6 +4,7 @@ pub(crate) mod accessor;
 pub(crate) mod iterate;
 mod lift;
 mod partition;
+mod predicated;
 mod slice;
 mod tiles;
 mod visit;
@@ -25,6 +26,7 @@ use crate::tensor::accessor::{
 };
 
 pub use partition::{PartitionsMut, ThreadLayout};
+pub use predicated::{Coordinates, Predicated, PredicatedBy};
 pub use tiles::{TilesMut, TwoModes};
 
 /// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).

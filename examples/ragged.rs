@@ -1,0 +1,56 @@
+//! A product of matrices of any sizes by tiles of one static size. The tiles at the edges reach past
+//! the matrices: they are filled with 0 where they are read, and what is outside is not written.
+//!
+//! `cargo run --release --example ragged`
+
+use tilework::{Error, Fragment, Layout, Tensor, View, ViewMut, layout};
+
+type Rows = Layout!((_,_):(_,1));
+
+/// `C(i,j) += sum_p A(i,p) B(p,j)`, in tiles of 8 x 6 and steps of 4.
+fn product(
+    a: &View<f64, Rows>,
+    b: &View<f64, Rows>,
+    c: &mut ViewMut<f64, Rows>,
+    (m, n, k): (usize, usize, usize),
+) -> Result<(), Error> {
+    let a = a.try_predicated_divide(layout!(<8,4>))?;
+    let b = b.try_predicated_divide(layout!(<4,6>))?;
+    let mut c = c.try_predicated_divide_mut(layout!(<8,6>))?;
+    let mut a_tile = Fragment::filled(layout!((8, 4)), 0.0)?;
+    let mut b_tile = Fragment::filled(layout!((4, 6)), 0.0)?;
+    for (i, j) in (0..n.div_ceil(6)).flat_map(|j| (0..m.div_ceil(8)).map(move |i| (i, j))) {
+        let mut sums = Fragment::filled(layout!((8, 6)), 0.0)?;
+        for p in 0..k.div_ceil(4) {
+            a.try_slice((.., (i, p)))?.load(0.0, &mut a_tile)?;
+            b.try_slice((.., (p, j)))?.load(0.0, &mut b_tile)?;
+            for p in 0..4 {
+                let (column, row) = (a_tile.slice((.., p)), b_tile.slice((p, ..)));
+                // The index is a constant in each of the 48 copies of the body.
+                sums.unroll_mut(|at, sum| *sum += column[at % 8] * row[at / 8]);
+            }
+        }
+        c.try_slice_mut((.., (i, j)))?.store_with(&sums, |c, sum| *c += sum)?;
+    }
+    Ok(())
+}
+
+fn main() -> Result<(), Error> {
+    for (m, n, k) in [(8, 6, 4), (13, 17, 11), (1, 1, 1), (37, 5, 70), (64, 60, 64)] {
+        let a_data: Vec<f64> = (0..m * k).map(|x| (x % 23) as f64).collect();
+        let b_data: Vec<f64> = (0..k * n).map(|x| (x % 19) as f64).collect();
+        let mut c_data = vec![1.0; m * n];
+        let a = Tensor::new(&a_data[..], layout!((m,k):(k,1)))?;
+        let b = Tensor::new(&b_data[..], layout!((k,n):(n,1)))?;
+        let mut c = Tensor::new(&mut c_data[..], layout!((m,n):(n,1)))?;
+        product(&a, &b, &mut c, (m, n, k))?;
+        for i in 0..m {
+            for j in 0..n {
+                let sum: f64 = (0..k).map(|p| a[(i, p)] * b[(p, j)]).sum();
+                assert_eq!(c[(i, j)], 1.0 + sum);
+            }
+        }
+        println!("{m} x {n} x {k} in tiles of 8 x 6 x 4");
+    }
+    Ok(())
+}

@@ -1,0 +1,676 @@
+//! Predicated tensors: tiles that reach past the ends of what they are tiles of.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+
+use super::Tensor;
+use crate::algorithm::{check, copy, transform};
+use crate::layout::coordinate::Coordinate;
+use crate::layout::injectivity;
+use crate::layout::modes::{Modes, StaticSize};
+use crate::layout::slice::{SliceBy, Sliced};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::operation::complement::Ceil;
+use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
+use crate::operation::tiler::Keep;
+use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, UncheckedMut};
+use crate::tensor::iterate::{Odometer, Offsets};
+
+/// A tensor whose layout `L` reaches past the elements that there are, with the layout `X` of
+/// their coordinates: an element is there where its coordinate lies in the shape of the tensor that
+/// was divided. (004, section 2.6.1; the predicate tensors of CuTe.)
+///
+/// It comes from [`Tensor::predicated_divide`]: the tensor is divided by a tiler that need not come
+/// out even, and the identity, which has coordinates for offsets, by the same tiler. Reading outside
+/// gives nothing or a value to fill with, writing outside does nothing. What is checked for an element
+/// is its coordinate; that its offset then is one of the data follows from the layouts. A tile that lies
+/// inside altogether is a tensor without predicates: [`Predicated::whole`].
+///
+/// ```
+/// use tilework::{Fragment, Tensor, layout};
+/// let mut data: Vec<i32> = (0..15).collect();
+/// let mut matrix = Tensor::new(&mut data[..], layout!((5,3)))?;
+/// let mut tiles = matrix.predicated_divide_mut(layout!(<4,2>));
+/// assert_eq!(tiles.layout().to_string(), "((4,2),(2,2)):((1,5),(4,10))");
+///
+/// // The tile at the corner has one element.
+/// let mut corner = tiles.slice_mut((.., (1, 1)));
+/// assert_eq!((corner.get((0, 0)), corner.get((1, 0))), (Some(&14), None));
+/// let mut tile = Fragment::filled(layout!((4, 2)), 0)?;
+/// corner.load(-1, &mut tile)?;
+/// assert_eq!(tile.data()[..], [14, -1, -1, -1, -1, -1, -1, -1]);
+/// tile.for_each_mut(|x| *x = 7);
+/// corner.store(&tile)?;
+/// assert_eq!(data, [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 7]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Predicated<A, L, X> {
+    accessor: A,
+    layout: L,
+    coordinates: X,
+    inside: Inside,
+}
+
+/// The coordinates that are inside. A coordinate of several modes is one integer: of each mode a
+/// field, wide enough for every coordinate of a tile, and a guard bit above it.
+#[derive(Clone, Copy, Debug)]
+struct Inside {
+    /// The coordinate at which the offsets of the layout of coordinates begin.
+    start: usize,
+    /// The guards, and in each field the last coordinate that is inside.
+    last: usize,
+    guards: usize,
+}
+impl Inside {
+    #[inline(always)]
+    fn holds(self, offset: usize) -> bool {
+        // A guard is borrowed from by its own field only, and just where that is outside.
+        (self.last - (self.start + offset)) & self.guards == self.guards
+    }
+}
+
+/// Tilers of which each divides one coordinate, of a whole layout or of one of its modes: layouts and
+/// integers.
+pub trait Single {}
+impl<S, D> Single for Layout<S, D> {}
+impl<N> Single for Static<N> {}
+impl<I> Single for Dyn<I> {}
+impl Single for Keep {}
+
+/// The identity on the modes of the layout `S:D` that the tiler `Self` divides: a leaf for each, with
+/// strides of run time.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tiler of coordinates",
+    note = "a predicated divide takes a layout, an integer, or an hlist of those and `Keep`"
+)]
+pub trait Axes<S, D> {
+    /// How many modes.
+    const COUNT: usize;
+    /// A layout.
+    type Out;
+    /// The layout, with `stride(at, extent)` for the mode `at`.
+    fn axes(
+        of: Layout<S, D>,
+        at: usize,
+        stride: &mut impl FnMut(usize, usize) -> usize,
+    ) -> Self::Out;
+}
+macro_rules! whole {
+    ($([$($g:ident)+] $tiler:ty;)*) => {$(
+        impl<$($g,)+ S, D, N: Leaf> Axes<S, D> for $tiler
+        where
+            Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
+        {
+            const COUNT: usize = 1;
+            type Out = Layout<N, Dyn>;
+            #[inline(always)]
+            fn axes(
+                of: Layout<S, D>,
+                at: usize,
+                stride: &mut impl FnMut(usize, usize) -> usize,
+            ) -> Layout<N, Dyn> {
+                let size = of.modes().size_leaf();
+                Layout::sound(size, Dyn(stride(at, size.get())))
+            }
+        }
+    )*};
+}
+whole! {
+    [BS BD] Layout<BS, BD>;
+    [M] Static<M>;
+    [I] Dyn<I>;
+}
+impl<B: Single, BT, S, ST, D, DT, N: Leaf, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HCons<B, BT>
+where
+    Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
+    BT: Axes<ST, DT, Out = Layout<NT, ET>>,
+{
+    const COUNT: usize = 1 + BT::COUNT;
+    type Out = Layout<HCons<N, NT>, HCons<Dyn, ET>>;
+    #[inline(always)]
+    fn axes(
+        of: Layout<HCons<S, ST>, HCons<D, DT>>,
+        at: usize,
+        stride: &mut impl FnMut(usize, usize) -> usize,
+    ) -> Self::Out {
+        let (first, others) = of.split_first();
+        let size = first.modes().size_leaf();
+        let axis = Layout::sound(size, Dyn(stride(at, size.get())));
+        axis.followed_by(BT::axes(others, at + 1, stride))
+    }
+}
+// A leaf is its own one mode.
+impl<B: Single, S: Leaf, D: Leaf> Axes<S, D> for HCons<B, HNil> {
+    const COUNT: usize = 1;
+    type Out = Layout<HCons<S, HNil>, HCons<Dyn, HNil>>;
+    #[inline(always)]
+    fn axes(
+        of: Layout<S, D>,
+        at: usize,
+        stride: &mut impl FnMut(usize, usize) -> usize,
+    ) -> Self::Out {
+        let size = of.into_parts().0;
+        let axis = Layout::sound(size, Dyn(stride(at, size.get())));
+        axis.followed_by(Layout::sound(HNil, HNil))
+    }
+}
+// Modes beyond the tiler.
+impl<S, ST, D, DT, N: Leaf, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HNil
+where
+    Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
+    HNil: Axes<ST, DT, Out = Layout<NT, ET>>,
+{
+    const COUNT: usize = 1 + <HNil as Axes<ST, DT>>::COUNT;
+    type Out = Layout<HCons<N, NT>, HCons<Dyn, ET>>;
+    #[inline(always)]
+    fn axes(
+        of: Layout<HCons<S, ST>, HCons<D, DT>>,
+        at: usize,
+        stride: &mut impl FnMut(usize, usize) -> usize,
+    ) -> Self::Out {
+        let (first, others) = of.split_first();
+        let size = first.modes().size_leaf();
+        let axis = Layout::sound(size, Dyn(stride(at, size.get())));
+        axis.followed_by(HNil::axes(others, at + 1, stride))
+    }
+}
+impl Axes<HNil, HNil> for HNil {
+    const COUNT: usize = 0;
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn axes(
+        _: Layout<HNil, HNil>,
+        _: usize,
+        _: &mut impl FnMut(usize, usize) -> usize,
+    ) -> Self::Out {
+        Layout::sound(HNil, HNil)
+    }
+}
+
+/// Layouts that the tiler `B` divides with a predicate: the bound of [`Tensor::predicated_divide`].
+pub trait PredicatedBy<B>: ZippedDivideBy<B, Ceil> {
+    /// The layout of the coordinates.
+    type Coordinates: AnyLayout;
+    /// The divided layout, its coordinates, and which of them are inside.
+    #[doc(hidden)]
+    fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error>;
+}
+/// The layout of the coordinates of `A` divided by the tiler `B`, padded.
+pub type Coordinates<A, B> = <A as PredicatedBy<B>>::Coordinates;
+/// What [`Predicated`] has beside an accessor.
+#[doc(hidden)]
+pub struct PredicatedParts<L: PredicatedBy<B>, B>(ZippedDivideCeil<L, B>, L::Coordinates, Inside);
+
+impl<S: Copy, D: Copy, B: Copy, E, X> PredicatedBy<B> for Layout<S, D>
+where
+    Self: ZippedDivideBy<B, Ceil>,
+    B: Axes<S, D, Out = E>,
+    E: ZippedDivideBy<B, Ceil, Output = X>,
+    X: AnyLayout,
+{
+    type Coordinates = X;
+    fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error> {
+        let layout = crate::try_zipped_divide_ceil(self, tiler)?;
+        let (mut last, mut guards, mut width) = (0, 0, 0);
+        // Where the field of each mode begins; one takes a bit at least, its guard.
+        let mut fields = [0; usize::BITS as usize];
+        for (axis, field) in fields.iter_mut().enumerate().take(B::COUNT) {
+            let mut extent = 1;
+            let unit = B::axes(self, 0, &mut |at, size| {
+                extent = if at == axis { size } else { extent };
+                usize::from(at == axis)
+            });
+            let reach = crate::try_zipped_divide_ceil(unit, tiler)?.modes().reach();
+            let guard = width + usize::BITS - reach.max(extent - 1).leading_zeros();
+            if guard >= usize::BITS - 1 {
+                return Err(Error::new(Operation::ZippedDivideCeil, Rule::Overflow).at(axis));
+            }
+            (*field, width) = (1 << width, guard + 1);
+            last |= ((extent - 1) * *field) | (1 << guard);
+            guards |= 1 << guard;
+        }
+        let axes = B::axes(self, 0, &mut |at, _| fields[at]);
+        let coordinates = crate::try_zipped_divide_ceil(axes, tiler)?;
+        Ok(PredicatedParts(layout, coordinates, Inside { start: 0, last, guards }))
+    }
+}
+
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+    /// The tiles of [`zipped_divide_ceil`](crate::zipped_divide_ceil()), with a predicate for each
+    /// element: `((tile), (rest))`. A `local_tile` is its slice `(.., c)`, the elements of a thread
+    /// `(c, ..)`.
+    ///
+    /// **Law.** With the tiler `T` and its complement `T*`, `x = T(i) + T*(j)` by mode: the element
+    /// at `(i, j)` is that of the tensor at `x` if `x` lies in its shape, else there is none.
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()); [`Rule::Overflow`] if coordinates of
+    /// all modes do not fit one integer, a bit for each mode besides.
+    #[inline]
+    pub fn try_predicated_divide<B>(
+        &self,
+        tiler: B,
+    ) -> Result<Predicated<A::Shared<'_>, ZippedDivideCeil<L, B>, Coordinates<L, B>>, Error>
+    where
+        L: PredicatedBy<B>,
+    {
+        let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
+        Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
+    }
+
+    /// [`Tensor::try_predicated_divide`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6, 7];
+    /// let seven = Tensor::new(&data[..], layout!(7:1))?;
+    /// let tiles = seven.predicated_divide(layout!(3:1));
+    /// let sums: Vec<i32> = (0..3)
+    ///     .map(|tile| {
+    ///         let mut sum = 0;
+    ///         tiles.slice((.., tile)).for_each(|x| sum += x);
+    ///         sum
+    ///     })
+    ///     .collect();
+    /// assert_eq!(sums, [1 + 2 + 3, 4 + 5 + 6, 7]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn predicated_divide<B>(
+        &self,
+        tiler: B,
+    ) -> Predicated<A::Shared<'_>, ZippedDivideCeil<L, B>, Coordinates<L, B>>
+    where
+        L: PredicatedBy<B>,
+    {
+        match self.try_predicated_divide(tiler) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}, in {:?}", self.layout),
+        }
+    }
+}
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// [`Tensor::try_predicated_divide`] for writing.
+    ///
+    /// # Errors
+    /// As there; [`Rule::Injectivity`] with two coordinates if the tiles have elements in common.
+    #[inline]
+    pub fn try_predicated_divide_mut<B>(
+        &mut self,
+        tiler: B,
+    ) -> Result<Predicated<A::Exclusive<'_>, ZippedDivideCeil<L, B>, Coordinates<L, B>>, Error>
+    where
+        L: PredicatedBy<B>,
+    {
+        let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
+        // As this tensor has an element of its own for each coordinate, so have the tiles.
+        injectivity::check(coordinates.modes())?;
+        Ok(Predicated { accessor: self.exclusive(), layout, coordinates, inside })
+    }
+
+    /// [`Tensor::predicated_divide`] for writing.
+    ///
+    /// # Panics
+    /// Where [`Tensor::try_predicated_divide_mut`] is an error.
+    #[inline]
+    #[track_caller]
+    pub fn predicated_divide_mut<B>(
+        &mut self,
+        tiler: B,
+    ) -> Predicated<A::Exclusive<'_>, ZippedDivideCeil<L, B>, Coordinates<L, B>>
+    where
+        L: PredicatedBy<B>,
+    {
+        let layout = self.layout;
+        match self.try_predicated_divide_mut(tiler) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}, in {layout:?}"),
+        }
+    }
+}
+
+/// What slices keep: the layout, its coordinates, and where they begin.
+type Kept<L, X, C> = (Sliced<L, C>, Sliced<X, C>, Inside, usize);
+
+impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+    /// The layout, padded.
+    #[inline(always)]
+    pub fn layout(&self) -> L {
+        self.layout
+    }
+
+    /// The number of coordinates, those outside with them.
+    #[inline(always)]
+    pub fn size(&self) -> usize {
+        self.layout.modes().size()
+    }
+
+    /// Whether there is an element at `coordinate`: the predicate.
+    #[inline(always)]
+    pub fn contains<C>(&self, coordinate: C) -> bool
+    where
+        C: Coordinate<usize, L::Shape, L::Stride> + Coordinate<usize, X::Shape, X::Stride>,
+    {
+        self.offset_inside(coordinate).is_some()
+    }
+
+    /// The offset of `coordinate` if there is an element: one of the tensor that was divided, by the
+    /// law of [`Tensor::predicated_divide`], and so below the length of the data.
+    #[inline(always)]
+    fn offset_inside<C>(&self, coordinate: C) -> Option<usize>
+    where
+        C: Coordinate<usize, L::Shape, L::Stride> + Coordinate<usize, X::Shape, X::Stride>,
+    {
+        let ((shape, stride), (extents, fields)) = (self.layout.parts(), self.coordinates.parts());
+        let inside = Coordinate::<usize, L::Shape, L::Stride>::within(coordinate, shape)
+            && self.inside.holds(coordinate.offset(extents, fields));
+        inside.then(|| coordinate.offset(shape, stride))
+    }
+
+    /// Whether there is an element at every coordinate.
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        self.inside.holds(self.coordinates.modes().reach())
+    }
+
+    /// Calls `f` with the offset of every coordinate, if there is an element.
+    #[inline(always)]
+    fn each(&self, mut f: impl FnMut(Option<usize>))
+    where
+        L::Modes: Odometer,
+        X::Modes: Odometer,
+    {
+        let coordinates = Offsets::new(self.coordinates.modes());
+        for (offset, at) in Offsets::new(self.layout.modes()).zip(coordinates) {
+            f(self.inside.holds(at).then_some(offset));
+        }
+    }
+
+    #[inline(always)]
+    fn kept<C: Copy>(&self, coordinate: C) -> Result<Kept<L, X, C>, Error>
+    where
+        L: SliceBy<C>,
+        X: SliceBy<C>,
+    {
+        if !self.layout.holds(&coordinate) {
+            return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
+        }
+        let (layout, offset) = self.layout.slice_by(coordinate);
+        let (coordinates, at) = self.coordinates.slice_by(coordinate);
+        let inside = Inside { start: self.inside.start + at, ..self.inside };
+        Ok((layout, coordinates, inside, offset))
+    }
+}
+
+/// The part of data of a length that a layout at an offset reaches.
+#[inline(always)]
+fn part<L: AnyLayout>(layout: L, offset: usize, length: usize) -> core::ops::Range<usize> {
+    let end = length.min(offset + layout.modes().reach() + 1);
+    // Of what begins past the end nothing is inside.
+    offset.min(end)..end
+}
+
+impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+    /// The element at `coordinate`, `None` outside.
+    #[inline(always)]
+    pub fn get<C>(&self, coordinate: C) -> Option<ElementOf<'_, A>>
+    where
+        C: Coordinate<usize, L::Shape, L::Stride> + Coordinate<usize, X::Shape, X::Stride>,
+    {
+        Some(self.reader().at(self.offset_inside(coordinate)?))
+    }
+
+    /// The elements, to be asked for at offsets that are inside.
+    #[inline(always)]
+    fn reader(&self) -> A::Reader<'_> {
+        // SAFETY: these are offsets of the tensor that was divided.
+        unsafe { self.accessor.reader() }
+    }
+
+    /// What [`Tensor::slice`] keeps: a tile, the elements of a thread, or what else.
+    ///
+    /// # Errors
+    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the padded shape.
+    #[inline(always)]
+    pub fn try_slice<C: Copy>(
+        &self,
+        coordinate: C,
+    ) -> Result<Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>>, Error>
+    where
+        L: SliceBy<C>,
+        X: SliceBy<C>,
+    {
+        let (layout, coordinates, inside, offset) = self.kept(coordinate)?;
+        let accessor = self.accessor.shared(part(layout, offset, self.accessor.length()));
+        Ok(Predicated { accessor, layout, coordinates, inside })
+    }
+
+    /// [`Predicated::try_slice`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn slice<C: Copy>(
+        &self,
+        coordinate: C,
+    ) -> Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>>
+    where
+        L: SliceBy<C>,
+        X: SliceBy<C>,
+    {
+        match self.try_slice(coordinate) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}, in {:?}", self.layout),
+        }
+    }
+
+    /// The tensor without predicates, if there is an element at every coordinate.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let ten = Tensor::counting(layout!(10:1));
+    /// let tiles = ten.predicated_divide(layout!(4:1));
+    /// let whole = |tile: usize| tiles.slice((.., tile)).whole().is_some();
+    /// assert_eq!([0, 1, 2].map(whole), [true, true, false]);
+    /// ```
+    #[inline(always)]
+    pub fn whole(&self) -> Option<Tensor<A::Shared<'_>, L>> {
+        let accessor = || self.accessor.shared(0..self.accessor.length());
+        self.is_whole().then(|| Tensor { accessor: accessor(), layout: self.layout })
+    }
+
+    /// Calls `f` with the elements that there are, leftmost mode fastest.
+    #[inline]
+    pub fn for_each<'s>(&'s self, mut f: impl FnMut(ElementOf<'s, A>))
+    where
+        L::Modes: Odometer,
+        X::Modes: Odometer,
+    {
+        let data = self.reader();
+        self.each(|offset| {
+            if let Some(offset) = offset {
+                f(data.at(offset));
+            }
+        });
+    }
+
+    /// The elements in a tensor of the same size, by integral coordinates, and `fill` where there are
+    /// none.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] if the sizes differ.
+    #[inline]
+    pub fn load<B, M>(&self, fill: A::Item, to: &mut Tensor<B, M>) -> Result<(), Error>
+    where
+        A::Item: Copy,
+        B: AccessorMut<Item = A::Item>,
+        L::Modes: Odometer,
+        X::Modes: Odometer,
+        M: AnyLayout<Modes: Odometer>,
+    {
+        if let Some(whole) = self.whole() {
+            return copy(&whole, to);
+        }
+        check(Operation::Copy, self.size(), to.size())?;
+        let read = self.reader();
+        let mut offsets = Offsets::new(to.layout().modes());
+        let mut written = to.unchecked_mut();
+        self.each(|from| {
+            let value = from.map_or(fill, |from| read.value(from));
+            offsets.by_ref().take(1).for_each(|to| *written.at(to) = value);
+        });
+        Ok(())
+    }
+}
+
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+    /// The element at `coordinate`, `None` outside.
+    #[inline(always)]
+    pub fn get_mut<C>(&mut self, coordinate: C) -> Option<&mut A::Item>
+    where
+        C: Coordinate<usize, L::Shape, L::Stride> + Coordinate<usize, X::Shape, X::Stride>,
+    {
+        let offset = self.offset_inside(coordinate)?;
+        // SAFETY: an offset of the tensor that was divided; the borrow is that of `self`.
+        Some(unsafe { &mut *self.accessor.as_mut_ptr().add(offset) })
+    }
+
+    /// The elements for writing, to be asked for at offsets that are inside.
+    #[inline(always)]
+    fn unchecked_mut(&mut self) -> UncheckedMut<'_, A::Item> {
+        // SAFETY: as in `reader`.
+        unsafe { UncheckedMut::new(&mut self.accessor) }
+    }
+
+    /// [`Predicated::try_slice`] for writing.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn try_slice_mut<C: Copy>(
+        &mut self,
+        coordinate: C,
+    ) -> Result<Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>>, Error>
+    where
+        L: SliceBy<C>,
+        X: SliceBy<C>,
+    {
+        let (layout, coordinates, inside, offset) = self.kept(coordinate)?;
+        let range = part(layout, offset, self.accessor.length());
+        Ok(Predicated { accessor: self.accessor.exclusive(range), layout, coordinates, inside })
+    }
+
+    /// [`Predicated::slice`] for writing.
+    ///
+    /// # Panics
+    /// As there.
+    #[inline(always)]
+    #[track_caller]
+    pub fn slice_mut<C: Copy>(
+        &mut self,
+        coordinate: C,
+    ) -> Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>>
+    where
+        L: SliceBy<C>,
+        X: SliceBy<C>,
+    {
+        let layout = self.layout;
+        match self.try_slice_mut(coordinate) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}, in {layout:?}"),
+        }
+    }
+
+    /// [`Predicated::whole`] for writing.
+    #[inline(always)]
+    pub fn whole_mut(&mut self) -> Option<Tensor<A::Exclusive<'_>, L>> {
+        let (layout, length) = (self.layout, self.accessor.length());
+        self.is_whole().then(|| Tensor { accessor: self.accessor.exclusive(0..length), layout })
+    }
+
+    /// [`Predicated::for_each`] for writing.
+    #[inline]
+    pub fn for_each_mut(&mut self, mut f: impl FnMut(&mut A::Item))
+    where
+        L::Modes: Odometer,
+        X::Modes: Odometer,
+    {
+        let Predicated { layout, coordinates, inside, .. } = *self;
+        let parts = Predicated { accessor: (), layout, coordinates, inside };
+        let mut data = self.unchecked_mut();
+        parts.each(|offset| {
+            if let Some(offset) = offset {
+                f(data.at(offset));
+            }
+        });
+    }
+
+    /// Writes a tensor of the same size, by integral coordinates, where there are elements.
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] if the sizes differ.
+    #[inline]
+    pub fn store<B, M>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
+    where
+        A::Item: Copy,
+        B: Accessor<Item = A::Item>,
+        L::Modes: Odometer,
+        X::Modes: Odometer,
+        M: AnyLayout<Modes: Odometer>,
+    {
+        self.store_with(from, |to, from| *to = from)
+    }
+
+    /// `f` of every element that there is, and the one of `from` at the same integral coordinate; in
+    /// which order is not specified.
+    ///
+    /// # Errors
+    /// As [`Predicated::store`].
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [1; 7];
+    /// let mut seven = Tensor::new(&mut data[..], layout!(7:1))?;
+    /// let mut tiles = seven.predicated_divide_mut(layout!(4:1));
+    /// let ten = Tensor::new(&[10, 20, 30, 40][..], layout!(4:1))?;
+    /// tiles.slice_mut((.., 1)).store_with(&ten, |to, from| *to += from)?;
+    /// assert_eq!(data, [1, 1, 1, 1, 11, 21, 31]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline]
+    pub fn store_with<B, M>(
+        &mut self,
+        from: &Tensor<B, M>,
+        mut f: impl FnMut(&mut A::Item, B::Item),
+    ) -> Result<(), Error>
+    where
+        B: Accessor<Item: Copy>,
+        L::Modes: Odometer,
+        X::Modes: Odometer,
+        M: AnyLayout<Modes: Odometer>,
+    {
+        if let Some(mut whole) = self.whole_mut() {
+            return transform(from, &mut whole, f);
+        }
+        check(Operation::Transform, from.size(), self.size())?;
+        let Predicated { layout, coordinates, inside, .. } = *self;
+        let parts = Predicated { accessor: (), layout, coordinates, inside };
+        let mut offsets = Offsets::new(from.layout().modes());
+        let (read, mut written) = (from.reader(), self.unchecked_mut());
+        parts.each(|to| {
+            let from = offsets.next();
+            if let (Some(to), Some(from)) = (to, from) {
+                f(written.at(to), read.value(from));
+            }
+        });
+        Ok(())
+    }
+}

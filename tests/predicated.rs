@@ -1,0 +1,191 @@
+//! Predicated tiles against the definition: the element at `(i, j)` is that at `T(i) + T*(j)`, by
+//! mode, if there is one.
+
+use proptest::prelude::*;
+use tilework::{Error, Fragment, Operation, Rule, Tensor, copy_if, layout};
+
+/// A tiler `extent:stride` of a mode of `size`: the coordinates of the tile `j` by the definition,
+/// where tiles of `stride` steps lie between one another, and `extent stride` further follow others.
+fn coordinate((extent, stride): (usize, usize), i: usize, j: usize) -> usize {
+    assert!(i < extent);
+    i * stride + j % stride + j / stride * extent * stride
+}
+
+/// How many tiles there are.
+fn tiles((extent, stride): (usize, usize), size: usize) -> usize {
+    stride * size.div_ceil(extent * stride)
+}
+
+fn tiler() -> impl Strategy<Value = (usize, usize)> {
+    // The stride of an extent of 1 does not count: it has the same tiles in another order.
+    prop_oneof![(1_usize..6, Just(1)), (2_usize..5, 1_usize..4)]
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    /// Reads, loads and stores of all tiles, of runs and of steps.
+    #[test]
+    fn tiles_have_the_elements_of_the_definition(
+        (m, n, k) in (1_usize..14, 1_usize..14, 1_usize..3),
+        (t, u) in (tiler(), tiler()),
+        by_rows in any::<bool>(),
+    ) {
+        let (row, column) = if by_rows { (n + 1, 1) } else { (1, m + 1) };
+        let layout = layout!((m,n,k):(row,column,300));
+        let data: Vec<usize> = (0..layout.cosize()).map(|x| x * x + 1).collect();
+        let tensor = Tensor::new(&data[..], layout).unwrap();
+        let ((t0, d0), (t1, d1)) = (t, u);
+        let tiler = layout!(<t0:d0,t1:d1>);
+        let divided = tensor.predicated_divide(tiler);
+        let (tiles_m, tiles_n) = (tiles(t, m), tiles(u, n));
+        prop_assert_eq!(divided.size(), t0 * t1 * tiles_m * tiles_n * k);
+
+        let mut expected = data.clone();
+        let mut written = data.clone();
+        let mut seen = 0;
+        let mut writable = Tensor::new(&mut written[..], layout).unwrap();
+        let mut targets = writable.predicated_divide_mut(tiler);
+        for (j0, j1, l) in (0..tiles_m * tiles_n * k)
+            .map(|j| (j % tiles_m, j / tiles_m % tiles_n, j / tiles_m / tiles_n))
+        {
+            let tile = divided.slice((.., (j0, j1, l)));
+            let mut target = targets.slice_mut((.., (j0, j1, l)));
+            let mut loaded = vec![7; t0 * t1];
+            let mut fragment = Tensor::new(&mut loaded[..], layout!((t0, t1))).unwrap();
+            tile.load(0, &mut fragment).unwrap();
+            let mut all = true;
+            let mut elements: Vec<&usize> = Vec::new();
+            for i in 0..t0 * t1 {
+                let (x, y) = (coordinate(t, i % t0, j0), coordinate(u, i / t0, j1));
+                let inside = x < m && y < n;
+                let element = inside.then(|| &data[layout.offset((x, y, l))]);
+                all &= inside;
+                elements.extend(element);
+                prop_assert_eq!(tile.contains(i), inside);
+                prop_assert_eq!(tile.get(i), element);
+                prop_assert_eq!(tile.get((i % t0, i / t0)), element);
+                prop_assert_eq!(divided.get(((i % t0, i / t0), (j0, j1, l))), element);
+                prop_assert_eq!(target.get_mut(i).is_some(), inside);
+                prop_assert_eq!(fragment[i], element.copied().unwrap_or(0));
+                // The other way to slice: the elements at one place in all tiles.
+                let places = divided.slice(((i % t0, i / t0), ..));
+                prop_assert_eq!(places.get((j0, j1, l)), element);
+                if inside {
+                    expected[layout.offset((x, y, l))] += 3 * i;
+                    seen += 1;
+                }
+            }
+            prop_assert_eq!(tile.get(t0 * t1), None);
+            prop_assert_eq!(tile.whole().is_some(), all);
+            if let Some(whole) = tile.whole() {
+                prop_assert!(whole.iter().eq(elements.iter().copied()));
+            }
+            let mut visited = Vec::new();
+            tile.for_each(|x| visited.push(x));
+            prop_assert_eq!(visited, elements);
+            target.store_with(&Tensor::counting(layout!((t0, t1))), |x, i| *x += 2 * i).unwrap();
+            let mut number = 0;
+            let numbers: Vec<usize> = (0..t0 * t1).filter(|&i| target.contains(i)).collect();
+            target.for_each_mut(|x| {
+                *x += numbers[number];
+                number += 1;
+            });
+        }
+        // All elements, once each.
+        prop_assert_eq!(seen, m * n * k);
+        prop_assert!(divided.try_slice((.., (tiles_m, 0, 0))).is_err());
+        prop_assert_eq!(&written, &expected);
+
+        // Storing what was loaded changes nothing; nor does it write between the elements.
+        let mut targets = Tensor::new(&mut written[..], layout).unwrap();
+        let mut targets = targets.predicated_divide_mut(tiler);
+        let mut loaded = vec![7; divided.size()];
+        let mut all = Tensor::new(&mut loaded[..], layout!({divided.size()}:1)).unwrap();
+        targets.load(5, &mut all).unwrap();
+        targets.store(&all).unwrap();
+        prop_assert_eq!(&written, &expected);
+    }
+}
+
+/// Static tiles of static and dynamic extents; a whole layout as one mode; kept modes and those
+/// beyond the tiler.
+#[test]
+fn forms_of_tilers() {
+    let data: Vec<usize> = (0..70).collect();
+    let (m, n) = (7, 10);
+    macro_rules! check {
+        ([$($layout:tt)*] [$($tiler:tt)*] $divided:literal, $size:literal, $whole:literal) => {{
+            let tensor = Tensor::new(&data[..], layout!($($layout)*)).unwrap();
+            let tiles = tensor.predicated_divide(layout!($($tiler)*));
+            assert_eq!(tiles.layout().to_string(), $divided);
+            let mut seen = vec![0; 70];
+            tiles.for_each(|&x| seen[x] += 1);
+            assert_eq!(seen, vec![1; 70]);
+            assert_eq!((0..tiles.size()).filter(|&i| tiles.contains(i)).count(), 70);
+            let whole = (0..tiles.layout().size() / $size)
+                .filter(|&j| tiles.slice((.., j)).whole().is_some());
+            assert_eq!(whole.count(), $whole, $divided);
+        }};
+    }
+    check!([(7,10)] [<4,4>] "((4,4),(2,3)):((1,7),(4,28))", 16, 2);
+    check!([(m,n)] [<4,4>] "((4,4),(2,3)):((1,7),(4,28))", 16, 2);
+    check!([(m,10):row_major] [<4,_>] "((4,10),(2,1)):((10,1),(40,0))", 40, 1);
+    check!([(m,n)] [<3>] "((3),(3,10)):((1),(3,7))", 3, 20);
+    check!([(7,n)] [16:1] "(16,5):(1,16)", 16, 4);
+    check!([70:1] [<16>] "((16),(5)):((1),(16))", 16, 4);
+    check!([70:1] [4:2] "(4,(2,9)):(2,(1,8))", 4, 16);
+    check!([(5,(2,7)):(14,(7,1))] [<_,4>] "((5,(2,2)),(1,4)):((14,(7,1)),(0,2))", 20, 3);
+    check!([(7,10)] [<8,16>] "((8,16),(1,1)):((1,7),(0,0))", 128, 0);
+}
+
+#[test]
+fn refusals() {
+    let mut data = [0; 20];
+    let mut ten = Tensor::new(&mut data[..], layout!(10:2)).unwrap();
+    // A tile that has an element twice can be read, not written.
+    let twice = ten.predicated_divide(layout!((4,2):(1,0)));
+    assert_eq!(twice.get(((1, 1), 2)), Some(&0));
+    assert_eq!(twice.get(((2, 1), 2)), None);
+    let error = ten.try_predicated_divide_mut(layout!((4,2):(1,0))).unwrap_err();
+    assert_eq!(error, Error::new(Operation::Tensor, Rule::Injectivity { first: 0, second: 4 }));
+    // Coordinates that one integer does not hold.
+    let long = 1_usize << 31;
+    let wide = Tensor::counting(layout!((long,long):(0,0)));
+    assert_eq!(
+        wide.try_predicated_divide(layout!(<3,3>)).unwrap_err(),
+        Error::new(Operation::ZippedDivideCeil, Rule::Overflow).at(1)
+    );
+    let tiles = ten.predicated_divide(layout!(4:1));
+    let mut five = [0; 5];
+    let mut five = Tensor::new(&mut five[..], layout!(5:1)).unwrap();
+    for tile in 0..3 {
+        let rule = Rule::EqualExtents { left: 4, right: 5 };
+        let error = Error::new(Operation::Copy, rule);
+        assert_eq!(tiles.slice((.., tile)).load(0, &mut five), Err(error));
+    }
+}
+
+/// The coordinates of a predicated tensor are a predicate for [`copy_if`].
+#[test]
+fn predicates_of_copies() {
+    let (m, n) = (5, 6);
+    let data: Vec<usize> = (1..=30).collect();
+    let matrix = Tensor::new(&data[..], layout!((m, n))).unwrap();
+    let tiles = matrix.predicated_divide(layout!(<4,4>));
+    // A buffer with room for all of every tile.
+    let mut padded = [0; 64];
+    let mut buffer = Tensor::new(&mut padded[..], layout!((8, 8))).unwrap();
+    let mut buffers = buffer.zipped_divide_mut(layout!(<4,4>));
+    let mut fragment = Fragment::filled(layout!((4, 4)), 0).unwrap();
+    for tile in 0..4 {
+        let tile = tile % 2 + tile / 2 * 2;
+        tiles.slice((.., tile)).load(99, &mut fragment).unwrap();
+        let inside = tiles.slice((.., tile));
+        copy_if(|i| inside.contains(i), &fragment, &mut buffers.slice_mut((.., tile))).unwrap();
+    }
+    for (at, x) in padded.into_iter().enumerate() {
+        let (i, j) = (at % 8, at / 8);
+        assert_eq!(x, if i < m && j < n { matrix[(i, j)] } else { 0 });
+    }
+}
