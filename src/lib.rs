@@ -74,7 +74,7 @@ pub use operation::filter::{
     CanFilter, CanFilterZeros, CanSqueeze, CanSqueezeZeros, Filter, FilterZeros, Squeeze,
     SqueezeZeros, filter, filter_zeros, squeeze, squeeze_zeros,
 };
-pub use operation::flatten::{CanFlatten, Flatten, flatten};
+pub use operation::flatten::{CanFlatten, Flatten, Unflatten, UnflattenBy, flatten, unflatten};
 pub use operation::group::{Group, GroupBy, group};
 pub use operation::left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
 pub use operation::max_common::{
@@ -128,7 +128,7 @@ pub use tensor::{
 /// | `layout!(a * (4,8))` | [`logical_product`] with a tiler |
 /// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
 /// | `layout!(group(a, 0, 2))`, `layout!(select(a, [2,0]))` | positions, and factors, are literals or names of [`Static`] integers |
-/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile |
+/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile; so [`unflatten`] |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 ///
 /// What is literal is evaluated by the value level while the program compiles, so it is exact, and

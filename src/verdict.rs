@@ -29,6 +29,7 @@ pub use crate::operation::complement_ext::LeaveExt;
 pub use crate::operation::composition::Compose;
 pub use crate::operation::divide::arranged::SplitInto;
 pub use crate::operation::divide::{Split, SplitZipped};
+pub use crate::operation::flatten::InProfile;
 pub use crate::operation::group::GroupRange;
 pub use crate::operation::left_inverse::InvertLeft;
 pub use crate::operation::ordered::{Compacted, InKeyOrder};
@@ -163,6 +164,7 @@ pub mod operation {
         raked_product_by RakedProduct;
         sort_of Sort;
         coalesce_profile_of CoalesceProfile;
+        unflatten_of Unflatten;
         upcast_of Upcast;
         downcast_of Downcast;
         recast_of Recast;

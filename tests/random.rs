@@ -150,7 +150,16 @@ fn case(random: &mut Random, program: &mut String) -> bool {
     match random.below(20) {
         0 => total("coalesce", "CoalesceRelative<Static<typenum::U1>>", None, program),
         1 | 2 => total("right_inverse", "InvertRight", right_inverse(&a), program),
-        3 | 4 => total("left_inverse", "InvertLeft", left_inverse(&a), program),
+        3 => total("left_inverse", "InvertLeft", left_inverse(&a), program),
+        4 => {
+            let profile = random.layout().profile().clone();
+            let fits = profile.len() == a.profile().len();
+            let types = format!("type P = Layout!({}); ", profile.to_string().replace('*', "1"));
+            let (form, arguments) = ("InProfile<ShapeOf<P>>", format!(", {profile}"));
+            let rule = (!fits).then_some("profile");
+            line(program, ["unflatten", &text, &arguments], &types, form, rule.as_slice());
+            fits
+        }
         n @ (5 | 6) => {
             let size = random.size();
             let (operation, form, result) = match n {
@@ -158,7 +167,7 @@ fn case(random: &mut Random, program: &mut String) -> bool {
                 _ => ("complement_ceil", "Leave<N, Ceil>", complement_ceil(&a, size)),
             };
             let rule = result.err().map(|error| error.rule.name());
-            let types = format!("type N = <Layout!({size}:1) as AnyLayout>::Shape; ");
+            let types = format!("type N = ShapeOf<Layout!({size}:1)>; ");
             let arguments = format!(", {size}");
             line(program, [operation, &text, &arguments], &types, form, rule.as_slice());
             rule.is_none()
@@ -274,6 +283,7 @@ fn types_are_what_values_say() {
         "#![allow(unused)]\n\
          use tilework::verdict::*;\n\
          use tilework::{AnyLayout, Ceil, Exact, Layout, Static, typenum};\n\
+         type ShapeOf<L> = <L as AnyLayout>::Shape;\n\
          const fn is(rule: Option<&str>, expected: &str) -> bool {\n\
          \x20   let Some(rule) = rule else { return false };\n\
          \x20   let (rule, expected) = (rule.as_bytes(), expected.as_bytes());\n\

@@ -234,7 +234,11 @@ fn apply(
             by_expression(format!("{operation}({a}, [{}])", integers(leaves)?))
         }
         Argument::Profile(profile) => {
-            by_expression(format!("coalesce({a}, {})", literal(profile)?))
+            let name = match operation {
+                Operation::CoalesceProfile => Operation::Coalesce.name(),
+                _ => operation.name(),
+            };
+            by_expression(format!("{name}({a}, {})", literal(profile)?))
         }
         Argument::Size(Leaf::Integer(size, _)) => {
             let result = match operation {

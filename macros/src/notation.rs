@@ -84,6 +84,7 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::BlockedProduct, "BlockedProduct", Parameter::Layout, true),
     known(Operation::RakedProduct, "RakedProduct", Parameter::Layout, true),
     known(Operation::Flatten, "Flatten", Parameter::None, false),
+    known(Operation::Unflatten, "Unflatten", Parameter::Profile, false),
     known(Operation::Group, "Group", Parameter::Integers(2), false),
     known(Operation::Take, "Take", Parameter::Integers(2), false),
     known(Operation::Select, "Select", Parameter::List, true),
@@ -397,7 +398,9 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         Parameter::None => Argument::None,
         Parameter::Profile if inside.is_empty() => Argument::None,
         Parameter::Profile => {
-            operation = Operation::CoalesceProfile;
+            if operation == Operation::Coalesce {
+                operation = Operation::CoalesceProfile;
+            }
             Argument::Profile(profile(&inside, depth)?)
         }
         Parameter::Size if inside.peek(token::Paren) => {

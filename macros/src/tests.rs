@@ -161,6 +161,7 @@ fn names_and_operations_in_types() {
     assert_eq!(type_code("take(A, B, 2)"), "Take<A,B,U2>");
     assert_eq!(type_notation("select(A, [])"), "Select(A,())");
     assert_eq!(type_notation("coalesce(A, (*,(P,2)))"), "CoalesceProfile(A,(1,(P,2)))");
+    assert_eq!(type_notation("unflatten(A, (*,(P,2)))"), "Unflatten(A,(1,(P,2)))");
 }
 
 #[test]

@@ -1,7 +1,13 @@
-//! Flatten: all leaves at the top.
+//! Flatten: all leaves at the top, and back.
 
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{U0, U1};
+
+use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::IntoTuple;
+use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
 
 /// The layout of the same function whose modes are the leaves: `(s_0, s_1, ...):(d_0, d_1, ...)`.
 ///
@@ -39,4 +45,150 @@ where
     fn flatten(self) -> Layout<S, D> {
         self.modes().into_tuple()
     }
+}
+
+/// The leaves from left to right in the profile of `profile`: `unflatten(flatten(x), shape(x)) = x`.
+/// The layout keeps its function. (003, construction 2.3.1.19.)
+///
+/// `profile` is any tuple, as a shape; what its leaves are does not matter.
+///
+/// **Errors.** *Profile*, while compiling, unless the profile has as many leaves as the layout.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let m = 5;
+/// let layout = layout!((2,m,4):(1,8,2));
+/// let nested: Layout!((2,(_,4)):(1,(8,2))) = layout!(unflatten(layout, (*,(*,*))));
+/// assert_eq!(nested.to_string(), "(2,(5,4)):(1,(8,2))");
+/// ```
+#[inline(always)]
+pub fn unflatten<L: UnflattenBy<P>, P>(layout: L, profile: P) -> <L as InProfile<P>>::Result {
+    let _ = profile;
+    layout.in_profile()
+}
+
+/// Layouts with as many leaves as the profile `P`: the bound of [`unflatten`].
+pub trait UnflattenBy<P>: InProfile<P, Result = Self::Output> {
+    /// The layout in this profile.
+    type Output: AnyLayout;
+}
+/// The layout `L` in the profile of the tuple `P`.
+pub type Unflatten<L, P> = <L as UnflattenBy<P>>::Output;
+
+impl<L, P, R> UnflattenBy<P> for L
+where
+    L: InProfile<P, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::unflatten_of>>,
+{
+    type Output = R;
+}
+
+/// [`UnflattenBy`] before the verdict.
+pub trait InProfile<P>: AnyLayout {
+    /// The layout, with a verdict in it if the profile does not fit.
+    type Result;
+    /// The layout.
+    fn in_profile(self) -> Self::Result;
+}
+impl<S, D, P, M, V, NS, ND, Rest, R> InProfile<P> for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D, Modes = M>,
+    S: Verdict<Out = V>,
+    P: TakeLeaves<M, Out = (NS, ND, Rest)>,
+    Rest: NothingLeft<NS, ND, V, Of<Self>, P, Out = R>,
+{
+    type Result = R;
+    #[inline(always)]
+    fn in_profile(self) -> R {
+        let (shape, stride, rest) = P::take_leaves(self.modes());
+        rest.nothing_left(shape, stride)
+    }
+}
+
+/// A shape and a stride in the profile `Self`, of the first modes of the list `M`.
+pub trait TakeLeaves<M> {
+    /// The shape, the stride and the modes that are left.
+    type Out;
+    /// These.
+    fn take_leaves(modes: M) -> Self::Out;
+}
+impl<P: Leaf, S, D, T> TakeLeaves<HCons<Mode<S, D>, T>> for P {
+    type Out = (S, D, T);
+    #[inline(always)]
+    fn take_leaves(modes: HCons<Mode<S, D>, T>) -> Self::Out {
+        (modes.head.shape, modes.head.stride, modes.tail)
+    }
+}
+impl<M> TakeLeaves<M> for HNil {
+    type Out = (HNil, HNil, M);
+    #[inline(always)]
+    fn take_leaves(modes: M) -> Self::Out {
+        (HNil, HNil, modes)
+    }
+}
+impl<P, PT, M, S, D, N, ST, DT, Rest> TakeLeaves<M> for HCons<P, PT>
+where
+    P: TakeLeaves<M, Out = (S, D, N)>,
+    PT: TakeLeaves<N, Out = (ST, DT, Rest)>,
+{
+    type Out = (HCons<S, ST>, HCons<D, DT>, Rest);
+    #[inline(always)]
+    fn take_leaves(modes: M) -> Self::Out {
+        let (shape, stride, modes) = P::take_leaves(modes);
+        let (shapes, strides, rest) = PT::take_leaves(modes);
+        (cons(shape, shapes), cons(stride, strides), rest)
+    }
+}
+
+/// The list of modes is at its end, and the profile is not.
+#[derive(Clone, Copy)]
+pub struct TooFew;
+macro_rules! too_few {
+    ($($modes:ident)*) => {$(
+        impl<P: Leaf> TakeLeaves<$modes> for P {
+            type Out = (TooFew, TooFew, TooFew);
+            fn take_leaves(_: $modes) -> Self::Out {
+                (TooFew, TooFew, TooFew)
+            }
+        }
+    )*};
+}
+too_few!(HNil TooFew);
+
+/// The layout `S:D` if no mode is left. `V` is the verdict of the operand; `At` and `P` are what
+/// errors name.
+pub trait NothingLeft<S, D, V, At, P> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn nothing_left(self, shape: S, stride: D) -> Self::Out;
+}
+impl<S, D, V, At, P> NothingLeft<S, D, V, At, P> for HNil {
+    type Out = Layout<S, D>;
+    #[inline(always)]
+    fn nothing_left(self, shape: S, stride: D) -> Layout<S, D> {
+        Layout::sound(shape, stride)
+    }
+}
+type DoesNotFit<At, P> = Bad<rule::Profile, At, P, HNil>;
+macro_rules! does_not_fit {
+    ($([$($g:ident),*] $rest:ty;)*) => {$(
+        impl<$($g,)* S, D, At, P> NothingLeft<S, D, HNil, At, P> for $rest {
+            type Out = Layout<DoesNotFit<At, P>, DoesNotFit<At, P>>;
+            fn nothing_left(self, _: S, _: D) -> Self::Out {
+                Layout::sound(Bad::new(), Bad::new())
+            }
+        }
+        // The verdict of the operand has said what is wrong.
+        impl<$($g,)* S, D, R, X, Y, In, At, P> NothingLeft<S, D, Bad<R, In, X, Y>, At, P> for $rest {
+            type Out = Layout<Static<U1>, Static<U0>>;
+            fn nothing_left(self, _: S, _: D) -> Self::Out {
+                Layout::sound(Static::new(), Static::new())
+            }
+        }
+    )*};
+}
+does_not_fit! {
+    [M, T] HCons<M, T>;
+    [] TooFew;
 }

@@ -26,6 +26,7 @@ macro_rules! typed {
     (upcast, $a:expr, $n:tt) => { tilework::upcast($a, integer!($n)) };
     (downcast, $a:expr, $n:tt) => { tilework::downcast($a, integer!($n)) };
     (recast, $a:expr, $old:tt, $new:tt) => { tilework::recast($a, integer!($old), integer!($new)) };
+    (unflatten, $a:expr, $p:tt) => { tilework::unflatten($a, layout!($p).shape()) };
     (coalesce, $a:expr, $p:tt) => { tilework::coalesce_profile($a, layout!($p).shape()) };
     ($operation:ident, $a:expr $(, $($b:tt)+)?) => {
         tilework::$operation($a $(, layout!($($b)+))?)
@@ -109,6 +110,24 @@ mod flattening {
         flatten(():()) => ():();
         flatten(((),(1,()),4):((),(7,()),0)) => (1,4):(7,0);
         flatten((((3))):(((5)))) => (3):(5);
+    }
+}
+
+mod unflattening {
+    use super::*;
+    table! {
+        // The rows of `flatten`, back.
+        unflatten((5,2,2):(16,80,4), (1,(1,1))) => (5,(2,2)):(16,(80,4));
+        unflatten((10):(4), 1) => 10:4;
+        unflatten((2,2,2,2,2):(1,0,8,0,16), ((1,1,1,(1,1)))) => ((2,2,2,(2,2))):((1,0,8,(0,16)));
+        unflatten((2,3):(1,2), (1,1)) => (2,3):(1,2);
+        unflatten(():(), ()) => ():();
+        unflatten((1,4):(7,0), ((),(1,()),1)) => ((),(1,()),4):((),(7,()),0);
+        unflatten((3):(5), (((1)))) => (((3))):(((5)));
+        // Of a nested one, from one profile to another.
+        unflatten(((2,3),(5,7)):((1,2),(6,30)), (1,(1,1),1)) => (2,(3,5),7):(1,(2,6),30);
+        unflatten(10:4, (1)) => (10):(4);
+        unflatten(():(), ((),(()))) => ((),(())):((),(()));
     }
 }
 
