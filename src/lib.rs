@@ -102,6 +102,10 @@ pub use operation::select::{
     Permute, PermuteBy, Select, SelectBy, Take, TakeFrom, permute, select, take, try_select,
 };
 pub use operation::sorted::{CanSort, Sort, is_sorted, sort};
+pub use operation::thread_value::{
+    OfTile, OfTileBy, Partition, PartitionBy, ThreadValue, ThreadsAndValues, partition,
+    try_partition,
+};
 pub use operation::tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_to_shape};
 pub use operation::tiler::Keep;
 pub use tensor::accessor::{

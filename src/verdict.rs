@@ -39,6 +39,7 @@ pub use crate::operation::recast::Cast;
 pub use crate::operation::right_inverse::InvertRight;
 pub use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 pub use crate::operation::sorted::SortByStride;
+pub use crate::operation::thread_value::{Arrange, ArrangeTiles, Distribute, Within as WithinTile};
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);
@@ -171,6 +172,8 @@ pub mod operation {
         make_ordered_layout_of MakeOrderedLayout;
         tile_to_shape_of TileToShape;
         make_layout_like_of MakeLayoutLike;
+        thread_value_of Partition;
+        partition_by Partition;
     }
 }
 
@@ -206,6 +209,8 @@ pub mod rule {
         OrderProfile: "profile";
         EitherDivides: "divisibility";
         Extent: "positive extent";
+        CoordinateRange: "coordinate range";
+        EqualExtents: "equal extents";
     }
 
     /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
@@ -242,6 +247,10 @@ pub mod rule {
     pub struct EitherDivides;
     /// See [`Rule::Extent`](tilework_algebra::Rule).
     pub struct Extent;
+    /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule).
+    pub struct CoordinateRange;
+    /// See [`Rule::EqualExtents`](tilework_algebra::Rule).
+    pub struct EqualExtents;
 }
 
 /// The first verdict in a shape, or in the shape of a layout, `HNil` if there is none.
@@ -346,6 +355,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
     KnownOrder, OrderKnown:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
+    EqualExtents, ExtentsEqual:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
 }
 
 macro_rules! rules_of_one {
@@ -383,6 +394,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: divisibility, mode {J}: {X} and {Y} do not divide each other";
     Extent, FactorPositive:
         "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
+    CoordinateRange, CoordinateInside:
+        "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.

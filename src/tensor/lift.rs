@@ -19,6 +19,7 @@ use crate::operation::divide::{
 use crate::operation::flatten::{CanFlatten, Flatten};
 use crate::operation::group::{Group, GroupBy};
 use crate::operation::select::{Permute, PermuteBy, Select, SelectBy, Take, TakeFrom};
+use crate::operation::thread_value::{Partition, PartitionBy, ThreadValue};
 use crate::tensor::accessor::{Accessor, AccessorMut, ContiguousMut, Whole};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts.
@@ -232,6 +233,28 @@ lift! {
     try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut
     [B] (tiler: B) -> FlatDivide<L, B> where L: FlatDivideBy<B>;
     |layout| crate::try_flat_divide(layout, tiler)?;
+
+    /// The tensor of the elements of each thread: `(thread, (value, rest))` of
+    /// [`partition`](crate::partition()), to be sliced by the thread (004, section 3.3.4).
+    ///
+    /// # Errors
+    /// Those of [`ThreadValue::try_partition`].
+    ///
+    /// ```
+    /// use tilework::{Tensor, ThreadValue, layout};
+    /// let data: Vec<u32> = (0..128).collect();
+    /// let matrix = Tensor::new(&data[..], layout!((8,16):(16,1)))?;
+    /// let tv = ThreadValue::new(layout!((8,8)).shape(), layout!(((4,8),2):((16,1),8)));
+    /// let fragment = matrix.partition(tv);
+    /// let fragment = fragment.slice((5, ..));
+    /// // Row 1, the second pair of columns of both tiles.
+    /// assert!(fragment.iter().eq(&[18, 19, 26, 27]));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    [Accessor AccessorMut]
+    try_partition partition try_partition_mut partition_mut
+    [T, V] (tv: ThreadValue<T, V>) -> Partition<L, T, V> where L: PartitionBy<T, V>;
+    |layout| tv.try_partition(layout)?;
 
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::select()).
     ///

@@ -1,0 +1,493 @@
+//! Thread-value layouts: which elements of a tile each thread has.
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{Equal, Greater, Less, U1};
+
+use crate::layout::compact::{Column, Compact};
+use crate::layout::modes::{Modes, StaticReach, StaticSize, cons};
+use crate::layout::{AnyLayout, Layout, known_or};
+use crate::leaf::arithmetic::{Unknown, Versus};
+use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::operation::complement::Exact;
+use crate::operation::composition::Compose;
+use crate::operation::divide::{Pair, SplitZipped, halves, pair};
+use crate::verdict::{Bad, HasResult, Of, Place, Verdict, every, operation, rule};
+
+/// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
+/// `v` of thread `t` (004, section 3.3.4).
+///
+/// ```
+/// use tilework::{Layout, ThreadValue, layout};
+/// let tv = ThreadValue::new(layout!((8,8)).shape(), layout!(((4,8),2):((16,1),8)));
+/// let rows: Layout!(((4,8),2):((2,8),1)) = tv.of_tile(layout!((8,8):(8,1)));
+/// let (m, n) = (16, 32);
+/// let all: Layout!(((4,8),(2,(_,_))):((2,_),(1,(_,8)))) = tv.partition(layout!((m,n):(n,1)));
+/// assert_eq!(all.to_string(), "((4,8),(2,(2,4))):((2,32),(1,(256,8)))");
+/// # let _ = rows;
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ThreadValue<T, V> {
+    tile: T,
+    layout: V,
+}
+
+impl<T: Copy, V: ThreadsAndValues<T>> ThreadValue<T, V> {
+    /// The thread-value layout of a tile of this shape. The layout has two modes, threads and
+    /// values.
+    ///
+    /// # Errors
+    /// [`Rule::CoordinateOutside`] if not all that it gives are coordinates of the tile, as far as
+    /// run time says; what the types say does not compile, nor does another rank.
+    #[inline(always)]
+    pub fn try_new(tile: T, layout: V) -> Result<Self, Error> {
+        layout.try_within(tile)?;
+        Ok(ThreadValue { tile, layout })
+    }
+
+    /// [`ThreadValue::try_new`].
+    ///
+    /// ```compile_fail
+    /// use tilework::{ThreadValue, layout};
+    /// // 72 is no coordinate.
+    /// ThreadValue::new(layout!((8,8)).shape(), layout!((4,4):(24,1)));
+    /// ```
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn new(tile: T, layout: V) -> Self {
+        match Self::try_new(tile, layout) {
+            Ok(new) => new,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+impl<T, V> ThreadValue<T, V> {
+    /// The shape of the tile.
+    #[inline(always)]
+    pub fn tile(self) -> T {
+        self.tile
+    }
+
+    /// The layout of the coordinates, of threads and values.
+    #[inline(always)]
+    pub fn layout(self) -> V {
+        self.layout
+    }
+
+    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread (004, table 4).
+    ///
+    /// # Errors
+    /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
+    /// [`composition`](crate::composition()).
+    #[inline(always)]
+    pub fn try_of_tile<L: OfTileBy<T, V>>(
+        self,
+        data: L,
+    ) -> Result<<L as Arrange<T, V>>::Result, Error> {
+        known_or(|| data.try_arrange(self))
+    }
+
+    /// [`ThreadValue::try_of_tile`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn of_tile<L: OfTileBy<T, V>>(self, data: L) -> <L as Arrange<T, V>>::Result {
+        match self.try_of_tile(data) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The elements of each thread in all the tiles of the data: `r(t, (v, rest))` is the data at
+    /// `tv(t, v)` of the tile `rest`, where the tiles are those of
+    /// [`zipped_divide`](crate::zipped_divide()).
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
+    /// tiles, and of [`composition`](crate::composition()).
+    #[inline(always)]
+    pub fn try_partition<L: PartitionBy<T, V>>(
+        self,
+        data: L,
+    ) -> Result<<L as ArrangeTiles<T, V>>::Result, Error> {
+        known_or(|| data.try_arrange_tiles(self))
+    }
+
+    /// [`ThreadValue::try_partition`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition<L: PartitionBy<T, V>>(self, data: L) -> <L as ArrangeTiles<T, V>>::Result {
+        match self.try_partition(data) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// The elements of each thread in all the tiles of `data`, of this shape and thread-value layout:
+/// see [`ThreadValue::try_partition`].
+///
+/// ```
+/// use tilework::{Layout, layout, partition};
+/// let tv = layout!(((4,8),2):((16,1),8));
+/// let r: Layout!(((4,8),(2,(2,1))):((32,1),(16,(8,0)))) =
+///     partition(layout!((16,8):(1,16)), layout!((8,8)).shape(), tv);
+/// assert_eq!(r.to_string(), "((4,8),(2,(2,1))):((32,1),(16,(8,0)))");
+/// ```
+///
+/// # Panics
+/// Where [`try_partition`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn partition<L: PartitionBy<T, V>, T: Copy, V: ThreadsAndValues<T>>(
+    data: L,
+    tile: T,
+    tv: V,
+) -> <L as ArrangeTiles<T, V>>::Result {
+    ThreadValue::new(tile, tv).partition(data)
+}
+
+/// [`partition`] with the errors of run time returned.
+///
+/// # Errors
+/// Those of [`ThreadValue::try_new`] and [`ThreadValue::try_partition`].
+#[inline(always)]
+pub fn try_partition<L: PartitionBy<T, V>, T: Copy, V: ThreadsAndValues<T>>(
+    data: L,
+    tile: T,
+    tv: V,
+) -> Result<<L as ArrangeTiles<T, V>>::Result, Error> {
+    ThreadValue::try_new(tile, tv)?.try_partition(data)
+}
+
+/// Layouts of threads and values in tiles of the shape `T`: the bound of [`ThreadValue::new`].
+pub trait ThreadsAndValues<T>: Within<T, Verdict = Self::Fits> {
+    /// That it has two modes, into the tile.
+    type Fits;
+}
+impl<T, V, R> ThreadsAndValues<T> for V
+where
+    V: Within<T, Verdict = R>,
+    R: HasResult<operation::thread_value_of>,
+{
+    type Fits = R;
+}
+
+/// [`ThreadsAndValues`] before the verdict.
+pub trait Within<T>: AnyLayout {
+    /// `HNil`, or the verdict.
+    type Verdict;
+    /// The check of dynamic leaves.
+    fn try_within(self, tile: T) -> Result<(), Error>;
+}
+impl<T, S, D, M, N, R, Order, F> Within<T> for Layout<S, D>
+where
+    Self: AnyLayout<Modes = M>,
+    S: TwoModes<Self, Verdict = F>,
+    M: Modes + StaticReach<Reach = R>,
+    T: Compact<Static<U1>, Column, After = N>,
+    N: Leaf,
+    R: Versus<N, Out = Order>,
+    Order: Inside<Self, R, N, F>,
+{
+    type Verdict = Order::Verdict;
+    #[inline(always)]
+    fn try_within(self, tile: T) -> Result<(), Error> {
+        let during = |error: Error| error.during(Operation::Partition);
+        let size = tile.compact(Static::new()).map_err(during)?.1;
+        if self.modes().reach() < size.get() {
+            return Ok(());
+        }
+        Err(Error::new(Operation::Partition, Rule::CoordinateOutside))
+    }
+}
+/// Whether a shape has two modes; `L` is the layout that errors name.
+pub trait TwoModes<L> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+macro_rules! two_modes {
+    ($([$($g:ident)*] $shape:ty: $verdict:ty;)*) => {$(
+        impl<$($g,)* L> TwoModes<L> for $shape {
+            type Verdict = $verdict;
+        }
+    )*};
+}
+two_modes! {
+    [A B] HList![A, B]: HNil;
+    [A B C T] HCons<A, HCons<B, HCons<C, T>>>: NotTwo<L, Self>;
+    [A] HList![A]: NotTwo<L, Self>;
+    [] HNil: NotTwo<L, Self>;
+    [N] Static<N>: NotTwo<L, Self>;
+    [I] Dyn<I>: NotTwo<L, Self>;
+}
+type NotTwo<L, S> = Bad<rule::Profile, Of<L>, S, HNil>;
+
+/// The verdict `F`, or that of the largest coordinate `R` of the layout `L` in a tile of size `N`.
+/// `Self` says how these compare.
+pub trait Inside<L, R, N, F> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+macro_rules! inside {
+    ($($inside:ident)* | $($outside:ident)*) => {
+        $(impl<L, R, N, F> Inside<L, R, N, F> for $inside {
+            type Verdict = F;
+        })*
+        $(
+            impl<L, R, N> Inside<L, R, N, HNil> for $outside {
+                type Verdict = Bad<rule::CoordinateRange, Of<L>, R, N>;
+            }
+            impl<L, R, N, F, At, X, Y> Inside<L, R, N, Bad<F, At, X, Y>> for $outside {
+                type Verdict = Bad<F, At, X, Y>;
+            }
+        )*
+    };
+}
+inside!(Less Unknown | Equal Greater);
+
+/// Layouts of the size of a tile of the shape `T`, of which the layout `V` arranges the elements by
+/// threads and values: the bound of [`ThreadValue::of_tile`].
+pub trait OfTileBy<T, V>: Arrange<T, V, Result = Self::Output> {
+    /// The elements of each thread.
+    type Output: AnyLayout;
+}
+/// The type of [`ThreadValue::of_tile`]'s result.
+pub type OfTile<L, T, V> = <L as OfTileBy<T, V>>::Output;
+
+impl<L, T, V, R> OfTileBy<T, V> for L
+where
+    L: Arrange<T, V, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
+{
+    type Output = R;
+}
+
+/// [`OfTileBy`] before the verdict.
+pub trait Arrange<T, V>: AnyLayout {
+    /// The elements of each thread, with a verdict in it if there are none.
+    type Result;
+    /// The elements of each thread.
+    fn try_arrange(self, tv: ThreadValue<T, V>) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+impl<S, D, T, V, M, N, K, Order, RS, RD> Arrange<T, V> for Layout<S, D>
+where
+    Self: AnyLayout<Modes = M>,
+    M: StaticSize<Size = K>,
+    K: Leaf,
+    T: Compact<Static<U1>, Column, After = N>,
+    N: Leaf + Versus<K, Out = Order>,
+    Order: ArrangeIf<Self, V, N, K, Out = Layout<RS, RD>>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_arrange(self, tv: ThreadValue<T, V>) -> Result<Layout<RS, RD>, Error>
+    where
+        Layout<RS, RD>: AnyLayout,
+    {
+        let during = |error: Error| error.during(Operation::Partition);
+        let size = tv.tile.compact(Static::new()).map_err(during)?.1;
+        if size.get() != self.modes().size() {
+            let (left, right) = (size.number(), self.modes().size_leaf().number());
+            return Err(Error::new(Operation::Partition, Rule::EqualExtents { left, right }));
+        }
+        let arranged = Order::arrange_if(self, tv.layout).map_err(during)?;
+        arranged.validated_beside(self, true, Operation::Partition)
+    }
+}
+/// `L o V`, if the size `K` of `L` is that of the tile, `N`. `Self` says how they compare.
+pub trait ArrangeIf<L, V, N, K> {
+    /// A layout.
+    type Out;
+    /// A layout.
+    fn arrange_if(data: L, tv: V) -> Result<Self::Out, Error>;
+}
+macro_rules! arrange_if {
+    ($($same:ident)* | $($other:ident)*) => {
+        $(impl<L, V, N, K, S, D> ArrangeIf<L, V, N, K> for $same
+        where
+            L: Compose<V, Result = Layout<S, D>>,
+            Layout<S, D>: AnyLayout,
+        {
+            type Out = Layout<S, D>;
+            #[inline(always)]
+            fn arrange_if(data: L, tv: V) -> Result<Layout<S, D>, Error> {
+                data.try_compose(tv)
+            }
+        })*
+        $(impl<S, D, VS, VD, N, K> ArrangeIf<Layout<S, D>, Layout<VS, VD>, N, K> for $other {
+            type Out = Layout<OtherSize<S, D, VS, VD, N, K>, OtherSize<S, D, VS, VD, N, K>>;
+            fn arrange_if(_: Layout<S, D>, _: Layout<VS, VD>) -> Result<Self::Out, Error> {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+        })*
+    };
+}
+arrange_if!(Equal Unknown | Less Greater);
+type OtherSize<S, D, VS, VD, N, K> =
+    Bad<rule::EqualExtents, Place<Layout<S, D>, Layout<VS, VD>, every>, N, K>;
+
+/// Layouts that tiles of the shape `T` divide, of which the layout `V` arranges the elements by
+/// threads and values: the bound of [`partition`] and of [`Tensor::partition`](crate::Tensor::partition).
+pub trait PartitionBy<T, V>: ArrangeTiles<T, V, Result = Self::Output> {
+    /// The elements of each thread.
+    type Output: AnyLayout;
+}
+/// The type of [`partition`]'s result.
+pub type Partition<L, T, V> = <L as PartitionBy<T, V>>::Output;
+
+impl<L, T, V, R> PartitionBy<T, V> for L
+where
+    L: ArrangeTiles<T, V, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
+{
+    type Output = R;
+}
+
+/// [`PartitionBy`] before the verdict.
+pub trait ArrangeTiles<T, V>: AnyLayout {
+    /// The elements of each thread, with a verdict in it if there are none.
+    type Result;
+    /// The elements of each thread.
+    fn try_arrange_tiles(self, tv: ThreadValue<T, V>) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+impl<S, D, T, V, B, RS, RD> ArrangeTiles<T, V> for Layout<S, D>
+where
+    T: ModeSizes<Out = B>,
+    Self: Distribute<B, V, ByThread, Result = Layout<RS, RD>>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_arrange_tiles(self, tv: ThreadValue<T, V>) -> Result<Layout<RS, RD>, Error>
+    where
+        Layout<RS, RD>: AnyLayout,
+    {
+        let tiler = tv.tile.mode_sizes().map_err(|error| error.during(Operation::Partition))?;
+        self.try_distribute(tiler, tv.layout)
+    }
+}
+
+/// The sizes of the modes of a shape.
+pub trait ModeSizes {
+    /// A leaf, or an hlist of leaves.
+    type Out;
+    /// The sizes.
+    fn mode_sizes(self) -> Result<Self::Out, Error>;
+}
+impl<L: Leaf> ModeSizes for L {
+    type Out = L;
+    #[inline(always)]
+    fn mode_sizes(self) -> Result<L, Error> {
+        Ok(self)
+    }
+}
+impl ModeSizes for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn mode_sizes(self) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<H, T, N, Sizes> ModeSizes for HCons<H, T>
+where
+    H: Compact<Static<U1>, Column, After = N>,
+    T: ModeSizes<Out = Sizes>,
+{
+    type Out = HCons<N, Sizes>;
+    #[inline(always)]
+    fn mode_sizes(self) -> Result<Self::Out, Error> {
+        Ok(cons(self.head.compact(Static::new())?.1, self.tail.mode_sizes()?))
+    }
+}
+
+/// A layout that the tiler `B` divides, with its tile composed with the layout `V`, and `F` says
+/// where the rest goes.
+pub trait Distribute<B, V, F>: AnyLayout {
+    /// The layout, with a verdict in it if there is none.
+    type Result;
+    /// The layout. `tv` goes to coordinates of the tile.
+    fn try_distribute(self, tiler: B, tv: V) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+impl<S, D, B, V, F, TS, TD, RS, RD, W, PS, PD> Distribute<B, V, F> for Layout<S, D>
+where
+    Self: SplitZipped<B, Exact, Result = Pair<TS, TD, RS, RD>>,
+    Pair<TS, TD, RS, RD>: AnyLayout,
+    TS: Verdict<Out = W>,
+    W: DistributeUnless<Layout<TS, TD>, Layout<RS, RD>, V, F, Out = Layout<PS, PD>>,
+{
+    type Result = Layout<PS, PD>;
+    #[inline(always)]
+    fn try_distribute(self, tiler: B, tv: V) -> Result<Layout<PS, PD>, Error>
+    where
+        Layout<PS, PD>: AnyLayout,
+    {
+        let divided = self.try_split_zipped(tiler);
+        let (tile, rest) = halves(divided.map_err(|error| error.during(Operation::Partition))?);
+        let all = W::distribute_unless(tile, rest, tv);
+        // The tiles divide the layout, and all of `tv` is in the tile.
+        all.map_err(|error| error.during(Operation::Partition))?.validated_beside(
+            self,
+            true,
+            Operation::Partition,
+        )
+    }
+}
+/// The tile `T` composed with `V` and gathered with the rest `R`, unless `Self` is a verdict.
+pub trait DistributeUnless<T, R, V, F> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn distribute_unless(tile: T, rest: R, tv: V) -> Result<Self::Out, Error>;
+}
+impl<T, RS, RD, V, F, CS, CD> DistributeUnless<T, Layout<RS, RD>, V, F> for HNil
+where
+    T: Compose<V, Result = Layout<CS, CD>>,
+    Layout<CS, CD>: AnyLayout,
+    F: WithRest<CS, CD, RS, RD>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn distribute_unless(tile: T, rest: Layout<RS, RD>, tv: V) -> Result<F::Out, Error> {
+        Ok(F::with_rest(tile.try_compose(tv)?, rest))
+    }
+}
+impl<T, L, V, F, R, At, X, Y> DistributeUnless<T, L, V, F> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn distribute_unless(_: T, _: L, _: V) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+
+/// Where the rests `RS:RD` of divided data go beside threads and values `S:D`.
+pub trait WithRest<S, D, RS, RD> {
+    /// The layout.
+    type Out;
+    /// The layout.
+    fn with_rest(tile: Layout<S, D>, rest: Layout<RS, RD>) -> Self::Out;
+}
+/// `(t, (v, rest))`
+pub struct ByThread;
+impl<T, V, TD, VD, RS, RD> WithRest<HList![T, V], HList![TD, VD], RS, RD> for ByThread {
+    type Out = Pair<T, TD, HList![V, RS], HList![VD, RD]>;
+    #[inline(always)]
+    fn with_rest(tile: Pair<T, TD, V, VD>, rest: Layout<RS, RD>) -> Self::Out {
+        let (threads, values) = halves(tile);
+        pair(threads, pair(values, rest))
+    }
+}

@@ -1,0 +1,104 @@
+//! Thread-value layouts on types, against 004 and against the value level.
+
+use tilework::algebra::{self, Rule};
+use tilework::typenum::U8;
+use tilework::{
+    HList, Layout, OfTile, Partition, Static, Tensor, ThreadValue, assert_same, layout,
+    try_partition,
+};
+
+/// The fragment `C` of figure 6 of 004.
+type C = Layout!(((4,8),2):((16,1),8));
+type Tile = HList![Static<U8>, Static<U8>];
+
+fn c() -> ThreadValue<Tile, C> {
+    ThreadValue::new(layout!((8, 8)).shape(), layout!(((4,8),2):((16,1),8)))
+}
+
+/// The rows of table 4 of 004 with integer strides, as types.
+#[test]
+fn table_4() {
+    type Row<L> = OfTile<L, Tile, C>;
+    assert_same::<Row<Layout!((8,8):(1,8))>, Layout!(((4,8),2):((16,1),8))>();
+    assert_same::<Row<Layout!((8,8):(8,1))>, Layout!(((4,8),2):((2,8),1))>();
+    assert_same::<Row<Layout!((8,8):(1,9))>, Layout!(((4,8),2):((18,1),9))>();
+    assert_same::<Row<Layout!(((4,2),(2,4)):((2,16),(1,8)))>, Layout!(((4,(4,2)),2):((8,(2,16)),1))>(
+    );
+    // And as values of these types.
+    assert_eq!(c().of_tile(layout!((8,8):(8,1))).to_string(), "((4,8),2):((2,8),1)");
+    // Strides of run time.
+    let (one, ld) = (1, 9);
+    let padded: Layout!(((4,8),2):((_,_),_)) = c().of_tile(layout!((8,8):(one,ld)));
+    assert_eq!(padded.to_string(), "((4,8),2):((18,1),9)");
+}
+
+/// One tile in the middle of a static, a mixed and a dynamic matrix is what the tile alone is.
+#[test]
+fn partitions_of_larger_data() {
+    type Of<L> = Partition<L, Tile, C>;
+    assert_same::<Of<Layout!((16,32):(32,1))>, Layout!(((4,8),(2,(2,4))):((2,32),(1,(256,8))))>();
+    // The tiles are static, their number is not.
+    assert_same::<Of<Layout!((_,_,_):(_,1,_))>, Layout!(((4,8),(2,(_,_,_))):((2,_),(1,(_,8,_))))>();
+}
+
+/// All numbers of run time, against the value level and against the definition.
+#[test]
+fn dynamic_data() {
+    let (tile, tv) = ("(8,8)".parse().unwrap(), "((4,8),2):((16,1),8)".parse().unwrap());
+    for (m, n, d0, d1) in [(8, 8, 1, 8), (16, 24, 24, 1), (40, 8, 3, 200), (64, 64, 0, 5)] {
+        let dynamic = c().partition(layout!((m,n):(d0,d1)));
+        let data = algebra::Layout::new(
+            &algebra::IntTuple::tuple([m, n].map(|n: usize| (n as i64).into())),
+            &algebra::IntTuple::tuple([d0, d1].map(|n: usize| (n as i64).into())),
+        );
+        let expected = algebra::partition(&data.unwrap(), &tile, &tv).unwrap();
+        assert_eq!(dynamic.size(), m * n);
+        for index in 0..m * n {
+            assert_eq!(dynamic.offset(index) as i64, expected.offset(index as i64).unwrap());
+            // Thread, value and tile, by the definition.
+            let (t, v, rest) = (index % 32, index / 32 % 2, index / 64);
+            let (i, j) = (t / 4 + rest % (m / 8) * 8, t % 4 * 2 + v + rest / (m / 8) * 8);
+            assert_eq!(dynamic.offset(index), i * d0 + j * d1);
+        }
+    }
+    let m: usize = 12;
+    let error = c().try_partition(layout!((m, 8))).unwrap_err();
+    assert_eq!(error.rule, Rule::Evenness { size: 12, span: 8 });
+    assert_eq!(
+        error.to_string(),
+        "partition: evenness, mode 0: the size 12 is not a multiple of the span 8"
+    );
+    let error = c().try_of_tile(layout!((m, 8))).unwrap_err();
+    assert_eq!(error.rule, Rule::EqualExtents { left: 64, right: 96 });
+    // A thread-value layout of run time.
+    let (threads, by) = (4, 16);
+    let rows = layout!((threads,2):(by,8));
+    assert!(ThreadValue::try_new(layout!((8, 8)).shape(), rows).is_ok());
+    let by = 24;
+    let outside = ThreadValue::try_new(layout!((8, 8)).shape(), layout!((threads,2):(by,8)));
+    assert_eq!(outside.unwrap_err().rule, Rule::CoordinateOutside);
+    assert!(try_partition(layout!((8, 8)), layout!((8, 8)).shape(), rows).is_ok());
+}
+
+/// Fragments of all threads are all elements, once.
+#[test]
+fn fragments() {
+    let (m, n) = (16, 24);
+    let mut data = vec![0; m * n];
+    let mut matrix = Tensor::new(&mut data[..], layout!((m,n):(n,1))).unwrap();
+    let mut parts = matrix.partition_mut(c());
+    for thread in 0..32 {
+        parts.slice_mut((thread, ..)).for_each_mut(|x| *x += 1 + thread);
+    }
+    for (i, row) in data.chunks(n).enumerate() {
+        for (j, &x) in row.iter().enumerate() {
+            assert_eq!(x, 1 + i % 8 * 4 + j % 8 / 2);
+        }
+    }
+    // Threads that have the same elements may read them, and not write them.
+    let broadcast = ThreadValue::new(layout!((8, 8)).shape(), layout!(((4,2),8):((1,0),8)));
+    let mut matrix = Tensor::new(&mut data[..], layout!((m, n))).unwrap();
+    assert_eq!(matrix.partition(broadcast).size(), 8 * 8 * 6);
+    let error = matrix.try_partition_mut(broadcast).unwrap_err();
+    assert!(matches!(error.rule, Rule::Injectivity { .. }), "{error}");
+}

@@ -1,0 +1,5 @@
+use tilework::{layout, partition};
+
+fn main() {
+    let _ = partition(layout!(((2,6),8):((1,100),12)), layout!((12,8)).shape(), layout!((32,3):(3,1)));
+}
