@@ -100,8 +100,9 @@ pub(crate) fn refined_leaves(
         let len = match rest.first() {
             None | Some(Token::Close) if token == Token::Leaf => return false,
             Some(_) if token == Token::Leaf => {
-                let len = first_len(rest);
-                if !holds(leaf, leaves(&rest[..len])) {
+                let len = if rest[0] == Token::Leaf { 1 } else { first_len(rest) };
+                let count = if len == 1 { 1 } else { leaves(&rest[..len]) };
+                if !holds(leaf, count) {
                     return false;
                 }
                 leaf += 1;

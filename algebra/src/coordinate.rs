@@ -32,7 +32,8 @@ use crate::stride::Stride;
 pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D::Offset, Error> {
     let error = |rule| Error::new(Operation::Crd2Idx, rule);
     let mut rest = layout.flat_modes();
-    let mut offset = Some(D::Sum::default());
+    let mut offset = D::Sum::default();
+    let mut overflow = false;
     let mut negative = None;
     let fits =
         refined_leaves(coordinate.profile().tokens(), layout.profile().tokens(), |leaf, leaves| {
@@ -43,7 +44,10 @@ pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D
                 let extent = modes.iter().map(|mode| mode.shape).product();
                 negative = Some((leaf, Rule::CoordinateRange { coordinate: index, extent }));
             }
-            offset = offset.take().and_then(|offset| D::evaluate(modes, index, offset));
+            match D::evaluate(modes, index, core::mem::take(&mut offset)) {
+                Some(sum) => offset = sum,
+                None => overflow = true,
+            }
             true
         });
     if !fits {
@@ -52,7 +56,10 @@ pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D
     if let Some((leaf, rule)) = negative {
         return Err(error(rule).at(leaf));
     }
-    D::offset(layout, offset.ok_or(error(Rule::Overflow))?).ok_or(error(Rule::Overflow))
+    if overflow {
+        return Err(error(Rule::Overflow));
+    }
+    D::offset(layout, offset).ok_or(error(Rule::Overflow))
 }
 
 /// The offset of the flat modes at an integral coordinate of at least 0, the last mode
