@@ -11,6 +11,7 @@ extern crate std;
 extern crate self as tilework;
 
 mod algorithm;
+pub mod atom;
 mod gemm;
 mod layout;
 mod leaf;

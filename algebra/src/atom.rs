@@ -72,6 +72,16 @@ impl Mma {
     }
 }
 
+/// A multiplication and addition by one thread, `c += a b`: CuTe's `UniversalFMA`.
+pub static FMA: Mma = Mma {
+    name: "fma",
+    source: "one element of each matrix",
+    shape: [1, 1, 1],
+    a: "(1,1):(0,0)",
+    b: "(1,1):(0,0)",
+    c: "(1,1):(0,0)",
+};
+
 /// A tile, and the text of its thread-value layout.
 fn thread_value(tile: [i64; 2], layout: &str) -> Result<ThreadValue, Error> {
     ThreadValue::new(&IntTuple::tuple(tile.map(IntTuple::leaf)), layout.parse()?)

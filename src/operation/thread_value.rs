@@ -33,7 +33,8 @@ pub struct ThreadValue<T, V> {
     layout: V,
 }
 
-impl<T: Copy, V: ThreadsAndValues<T>> ThreadValue<T, V> {
+// Of one type, so that the bound is the function's, and what is wrong is said once.
+impl ThreadValue<(), ()> {
     /// The thread-value layout of a tile of this shape. The layout has two modes, threads and
     /// values.
     ///
@@ -41,7 +42,10 @@ impl<T: Copy, V: ThreadsAndValues<T>> ThreadValue<T, V> {
     /// [`Rule::CoordinateOutside`] if not all that it gives are coordinates of the tile, as far as
     /// run time says; what the types say does not compile, nor does another rank.
     #[inline(always)]
-    pub fn try_new(tile: T, layout: V) -> Result<Self, Error> {
+    pub fn try_new<T: Copy, V: ThreadsAndValues<T>>(
+        tile: T,
+        layout: V,
+    ) -> Result<ThreadValue<T, V>, Error> {
         layout.try_within(tile)?;
         Ok(ThreadValue { tile, layout })
     }
@@ -58,7 +62,7 @@ impl<T: Copy, V: ThreadsAndValues<T>> ThreadValue<T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn new(tile: T, layout: V) -> Self {
+    pub fn new<T: Copy, V: ThreadsAndValues<T>>(tile: T, layout: V) -> ThreadValue<T, V> {
         match Self::try_new(tile, layout) {
             Ok(new) => new,
             Err(error) => panic!("{error}"),

@@ -1,0 +1,170 @@
+//! Atoms as types: what instructions of GPUs do with matrices.
+//!
+//! Each type is an instruction of [`tilework_algebra::atom`], where its name and its source are, with
+//! its thread-value layouts as [`Layout`](crate::Layout) types. Matrices are in tiles `A` of `(M,K)`,
+//! `B` of `(N,K)` and `C` of `(M,N)`; thread-value layouts go to the integral coordinates of these,
+//! the first mode fastest.
+//!
+//! ```
+//! use tilework::atom::{self, Mma, MmaSyncM8N8K4F64};
+//! use tilework::{Layout, layout};
+//! let mma = MmaSyncM8N8K4F64;
+//! assert_eq!(atom::c(mma).of_tile(layout!((8,8):(8,1))).to_string(), "((4,8),2):((2,8),1)");
+//! assert_eq!(MmaSyncM8N8K4F64::VALUE.name, "mma.sync.m8n8k4.f64");
+//! ```
+
+mod ldmatrix;
+mod mma_sync;
+mod tmem;
+mod wgmma;
+
+use frunk_core::{HList, hlist};
+use tilework_algebra::atom as value;
+use typenum::U1;
+
+pub use ldmatrix::*;
+pub use mma_sync::*;
+pub use tmem::*;
+pub use wgmma::*;
+
+use crate::Layout;
+use crate::layout::AnyLayout;
+use crate::leaf::int::{Known, Leaf, Static};
+use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
+
+/// A multiplication `C += A B` of small matrices by the threads of one instruction.
+///
+/// An atom of one's own is a type with this trait:
+///
+/// ```
+/// use tilework::algebra::atom as value;
+/// use tilework::atom::Mma;
+/// use tilework::{Layout, Static, typenum::{U1, U4}};
+/// /// One thread adds the product of a column of 4 and a number.
+/// #[derive(Clone, Copy)]
+/// struct Axpy4;
+/// impl Mma for Axpy4 {
+///     const VALUE: &'static value::Mma = &value::Mma {
+///         name: "axpy4",
+///         source: "by hand",
+///         shape: [4, 1, 1],
+///         a: "(1,4):(0,1)",
+///         b: "(1,1):(0,0)",
+///         c: "(1,4):(0,1)",
+///     };
+///     type M = Static<U4>;
+///     type N = Static<U1>;
+///     type K = Static<U1>;
+///     type A = Layout!((1,4):(0,1));
+///     type B = Layout!((1,1):(0,0));
+///     type C = Layout!((1,4):(0,1));
+/// }
+/// ```
+pub trait Mma: Copy {
+    /// The same at the value level: name, source, shape and layouts.
+    const VALUE: &'static value::Mma;
+    /// The rows of `A` and `C`.
+    type M: Leaf + Known;
+    /// The columns of `C`, the rows of `B`.
+    type N: Leaf + Known;
+    /// The columns of `A` and `B`.
+    type K: Leaf + Known;
+    /// The thread-value layout of `A`, `(M,K)`.
+    type A: ThreadsAndValues<HList![Self::M, Self::K]> + Known;
+    /// The thread-value layout of `B`, `(N,K)`.
+    type B: ThreadsAndValues<HList![Self::N, Self::K]> + Known;
+    /// The thread-value layout of `C`, `(M,N)`.
+    type C: ThreadsAndValues<HList![Self::M, Self::N]> + Known;
+}
+
+/// The elements of `A` of each thread.
+pub fn a<A: Mma>(_: A) -> ThreadValue<HList![A::M, A::K], A::A> {
+    ThreadValue::new(hlist![A::M::VALUE, A::K::VALUE], A::A::VALUE)
+}
+/// The elements of `B` of each thread.
+pub fn b<A: Mma>(_: A) -> ThreadValue<HList![A::N, A::K], A::B> {
+    ThreadValue::new(hlist![A::N::VALUE, A::K::VALUE], A::B::VALUE)
+}
+/// The elements of `C` of each thread.
+pub fn c<A: Mma>(_: A) -> ThreadValue<HList![A::M, A::N], A::C> {
+    ThreadValue::new(hlist![A::M::VALUE, A::N::VALUE], A::C::VALUE)
+}
+
+/// A multiplication and addition by one thread, `c += a b`: CuTe's `UniversalFMA`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Fma;
+impl Mma for Fma {
+    const VALUE: &'static value::Mma = &value::FMA;
+    type M = Static<U1>;
+    type N = Static<U1>;
+    type K = Static<U1>;
+    type A = Layout!((1,1):(0,0));
+    type B = Layout!((1,1):(0,0));
+    type C = Layout!((1,1):(0,0));
+}
+
+/// One operand of an instruction in the registers of its threads.
+pub trait Fragment: Copy {
+    /// The same at the value level: name, source, shape and layout.
+    const VALUE: &'static value::Fragment;
+    /// The rows of the operand.
+    type Rows: Leaf + Known;
+    /// The columns of the operand.
+    type Columns: Leaf + Known;
+    /// The thread-value layout.
+    type Layout: ThreadsAndValues<HList![Self::Rows, Self::Columns]> + Known;
+}
+
+/// The elements of each thread.
+pub fn thread_value<F: Fragment>(_: F) -> ThreadValue<HList![F::Rows, F::Columns], F::Layout> {
+    ThreadValue::new(hlist![F::Rows::VALUE, F::Columns::VALUE], F::Layout::VALUE)
+}
+
+/// A load of matrices by a warp, as bits: those that threads point to, and those that they get.
+pub trait Load: Copy {
+    /// The same at the value level: name, source, the number of bits and layouts.
+    const VALUE: &'static value::Load;
+    /// From thread and bit to the number of the bit: what a thread gives the address of.
+    type From: AnyLayout + Known;
+    /// From thread and bit of its registers to the number of the bit.
+    type To: AnyLayout + Known;
+}
+
+/// A load or store of tensor memory, so often repeated along its columns.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no shape of tensor memory with so many repeats",
+    note = "the number of repeats is a power of 2 up to the most of the shape: `Tcgen05_32x32b<U2>`"
+)]
+pub trait Tmem: Copy {
+    /// The shape at the value level: name and source, and layouts of one repeat.
+    const VALUE: &'static value::Tmem;
+    /// The number of repeats.
+    const REPEATS: i64;
+    /// Columns and lanes to addresses: what [`locate`](crate::locate()) looks for.
+    type Addresses: AnyLayout + Known;
+    /// Threads and registers to addresses.
+    type ThreadValue: AnyLayout + Known;
+}
+
+/// The row of a table of the value level that has the name.
+macro_rules! row {
+    ($table:expr, $name:expr) => {{
+        let (table, name) = ($table, $name.as_bytes());
+        let mut row = 0;
+        // Strings are not compared while compiling.
+        'rows: loop {
+            let this = table[row].name.as_bytes();
+            if this.len() == name.len() {
+                let mut at = 0;
+                while at < name.len() && this[at] == name[at] {
+                    at += 1;
+                }
+                if at == name.len() {
+                    break 'rows row;
+                }
+            }
+            row += 1;
+        }
+    }};
+}
+use row;

@@ -1,0 +1,101 @@
+//! Atoms as types, held against the tables of the value level, whose rows and columns are checked
+//! against the manual and against a machine.
+
+use tilework::algebra::atom as value;
+use tilework::atom::*;
+use tilework::typenum::*;
+use tilework::{AnyLayout, Known, Leaf};
+
+/// The letters and digits of a name: `mma.sync.m8n8k4.f64` and `MmaSyncM8N8K4F64` are of one name.
+fn letters(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
+}
+
+fn text<L: AnyLayout + Known>() -> String {
+    L::VALUE.to_string()
+}
+
+macro_rules! types {
+    ($check:ident: $($name:ident)*) => {
+        [$({
+            let value = $check::<$name>();
+            assert_eq!(letters(stringify!($name)), letters(value.name));
+            assert!(size_of::<$name>() == 0);
+            value.name
+        }),*]
+    };
+}
+
+fn mma<A: Mma>() -> &'static value::Mma {
+    let value = A::VALUE;
+    let extents = [A::M::VALUE.get(), A::N::VALUE.get(), A::K::VALUE.get()];
+    assert_eq!(extents.map(|n| n as i64), value.shape, "{}", value.name);
+    assert_eq!([text::<A::A>(), text::<A::B>(), text::<A::C>()], [value.a, value.b, value.c]);
+    value
+}
+
+#[test]
+fn multiplications() {
+    let names = types!(mma:
+        MmaSyncM8N8K4F64 MmaSyncM16N8K4F64 MmaSyncM16N8K8F64 MmaSyncM16N8K16F64
+        MmaSyncM16N8K8F16 MmaSyncM16N8K8Bf16 MmaSyncM16N8K16F16 MmaSyncM16N8K16Bf16
+        MmaSyncM16N8K4Tf32 MmaSyncM16N8K8Tf32 MmaSyncM16N8K16S8 MmaSyncM16N8K32S8);
+    // All rows of the table.
+    assert!(names.into_iter().eq(value::MMA_SYNC.iter().map(|mma| mma.name)));
+    assert_eq!(mma::<Fma>(), &value::FMA);
+}
+
+#[test]
+fn fragments() {
+    fn fragment<F: Fragment>() -> &'static value::Fragment {
+        assert_eq!(text::<F::Layout>(), F::VALUE.layout, "{}", F::VALUE.name);
+        let tile = [F::Rows::VALUE.get(), F::Columns::VALUE.get()];
+        assert_eq!(tile.map(|n| n as i64), F::VALUE.tile, "{}", F::VALUE.name);
+        F::VALUE
+    }
+    let names = types!(fragment:
+        WgmmaM64N8D WgmmaM64N16D WgmmaM64N24D WgmmaM64N32D WgmmaM64N48D WgmmaM64N64D WgmmaM64N80D
+        WgmmaM64N96D WgmmaM64N128D WgmmaM64N160D WgmmaM64N192D WgmmaM64N224D WgmmaM64N256D);
+    assert!(names.into_iter().eq(value::WGMMA_ACCUMULATORS.iter().map(|row| row.name)));
+    let names = types!(fragment: WgmmaM64K8Tf32A WgmmaM64K16F16A WgmmaM64K32S8A);
+    assert!(names.into_iter().eq(value::WGMMA_A.iter().map(|row| row.name)));
+}
+
+#[test]
+fn loads() {
+    fn load<L: Load>() -> &'static value::Load {
+        let value = L::VALUE;
+        assert_eq!([text::<L::From>(), text::<L::To>()], [value.from, value.to], "{}", value.name);
+        value
+    }
+    let names = types!(load:
+        LdmatrixX1 LdmatrixX2 LdmatrixX4 LdmatrixX1Trans LdmatrixX2Trans LdmatrixX4Trans);
+    assert!(names.into_iter().eq(value::LDMATRIX.iter().map(|row| row.name)));
+}
+
+/// Each shape of tensor memory with each number of repeats.
+#[test]
+fn tensor_memory() {
+    fn tmem<T: Tmem>() -> (&'static str, i64) {
+        let (value, repeats) = (T::VALUE, T::REPEATS);
+        let of = |layout: Result<tilework::algebra::Layout, _>| layout.unwrap().to_string();
+        assert_eq!(text::<T::Addresses>(), of(value.addresses(repeats)), "{}", value.name);
+        assert_eq!(text::<T::ThreadValue>(), of(value.thread_value(repeats)), "{}", value.name);
+        (value.name, repeats)
+    }
+    macro_rules! all {
+        ($name:ident: $($repeats:ident)*) => {{
+            let all = [$(tmem::<$name<$repeats>>()),*];
+            let value = value::TMEM.iter().find(|row| row.name == all[0].0).unwrap();
+            assert_eq!(letters(stringify!($name)), letters(value.name));
+            let repeats = all.map(|(_, repeats)| repeats);
+            let powers = (0..).map(|power| 1 << power).take_while(|&n| n <= value.repeats);
+            assert!(repeats.into_iter().eq(powers), "{}", value.name);
+        }};
+    }
+    all!(Tcgen05_32x32b: U1 U2 U4 U8 U16 U32 U64 U128);
+    all!(Tcgen05_16x64b: U1 U2 U4 U8 U16 U32 U64 U128);
+    all!(Tcgen05_16x128b: U1 U2 U4 U8 U16 U32 U64);
+    all!(Tcgen05_16x256b: U1 U2 U4 U8 U16 U32);
+    assert_eq!(value::TMEM.len(), 4);
+}
