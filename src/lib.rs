@@ -134,6 +134,7 @@ pub use tensor::{
 /// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
 /// | `layout!(group(a, 0, 2))`, `layout!(select(a, [2,0]))` | positions, and factors, are literals or names of [`Static`] integers |
 /// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile; so [`unflatten`] |
+/// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`], [`tile_to_shape`] |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 ///
 /// What is literal is evaluated by the value level while the program compiles, so it is exact, and

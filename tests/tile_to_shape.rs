@@ -4,7 +4,8 @@
 use std::fmt::Display;
 
 use tilework::{
-    AnyLayout, Coordinate, Error, Layout, Rule, algebra, layout, tile_to_shape, try_tile_to_shape,
+    AnyLayout, Coordinate, Error, Layout, Rule, algebra, layout, tile_to_shape, try_layout,
+    try_tile_to_shape,
 };
 
 /// The value level's result, checked against the definition: the coordinate `(i, j)` is
@@ -55,6 +56,35 @@ fn static_shapes() {
     same(tiled, "4:1", [12, 3], [1, 0]);
     let tiled = tile_to_shape(layout!(((2,2),3):((1,6),2)), layout!((4, 9)).shape(), order!(1, 2));
     same(tiled, "((2,2),3):((1,6),2)", [4, 9], [0, 1]);
+}
+
+/// The macros are the functions, with literals, names and both.
+#[test]
+fn in_macros() {
+    let tile = layout!((2,4):(4,1));
+    type Tile = Layout!((2,4):(4,1));
+    let literal = layout!(tile_to_shape((2,4):(4,1), (8,8), (1,0)));
+    let literal: Layout!(tile_to_shape(Tile, (8, 8), (1, 0))) = literal;
+    let named: Layout!(((2,4),(4,2)):((4,16),(1,8))) = layout!(tile_to_shape(tile, (8, 8), (1, 0)));
+    assert!(literal == named);
+    let (m, n) = (8, 12);
+    let dynamic: Layout!(tile_to_shape(Tile, (_, _), (1, 0))) =
+        layout!(tile_to_shape(tile, (m, n), (1, 0)));
+    same(dynamic, "(2,4):(4,1)", [8, 12], [1, 0]);
+    same(layout!(tile_to_shape(tile, (m, { n + 4 }))), "(2,4):(4,1)", [8, 16], [0, 1]);
+    let uneven = try_layout!(tile_to_shape(tile, (m, { n - 6 }))).err().map(|error| error.rule);
+    assert_eq!(uneven, Some(Rule::Evenness { size: 6, span: 4 }));
+
+    let shape = layout!((m, (n, 5))).shape();
+    let ordered: Layout!(make_ordered_layout((_, (_, 5)), (1, (2, 0)))) =
+        layout!(make_ordered_layout((m, (n, 5)), (1, (2, 0))));
+    assert_eq!(ordered.to_string(), "(8,(12,5)):(5,(40,1))");
+    let zero = layout!(1:0).stride();
+    assert_eq!(layout!(make_ordered_layout((m, 8), (1, zero))).to_string(), "(8,8):(8,1)");
+    let identity: Layout!(identity((_, (_, 5)))) = layout!(identity((m, (n, 5))));
+    assert!(identity == tilework::identity(shape));
+    assert_eq!(layout!(flatten(identity((m, (n, 5))))).to_string(), "(8,12,5):(1,8,96)");
+    assert!(try_layout!(identity((2, { m - 8 }))).is_err());
 }
 
 #[test]

@@ -40,6 +40,7 @@ pub fn type_of(term: &Term) -> TokenStream {
         Term::Code(code, _) => code.clone(),
         Term::Modes(modes) => list_type(modes.iter().map(type_of)),
         Term::Keep => quote!(::tilework::Keep),
+        Term::Shape(shape) => tuple_type(shape),
         Term::Operations(first, steps) => {
             steps.iter().fold(type_of(first), |left, Step { operation, span, argument }| {
                 let name = format_ident!("{}", known(*operation).result, span = place(*span));
@@ -49,9 +50,10 @@ pub fn type_of(term: &Term) -> TokenStream {
                     Argument::Size(size) => vec![leaf_type(size)],
                     Argument::Integers(integers) => integers.iter().map(integer_type).collect(),
                     Argument::Profile(profile) => vec![tuple_type(profile)],
+                    Argument::Order(order) => vec![order_type(order)],
+                    Argument::Filled(shape, order) => vec![tuple_type(shape), order_type(order)],
                     Argument::List(integers) => {
-                        let leaves = integers.iter().map(integer_type);
-                        vec![list_type(leaves.map(|n| quote!(::tilework::Static<#n>)))]
+                        vec![list_type(integers.iter().map(known_leaf_type))]
                     }
                 };
                 quote_spanned!(place(*span)=> ::tilework::#name<#left #(, #arguments)*>)
@@ -76,6 +78,19 @@ fn integer_type(leaf: &Leaf) -> TokenStream {
     match leaf {
         Leaf::Integer(value, _) => number(value.unsigned_abs()),
         _ => leaf_type(leaf),
+    }
+}
+
+/// A static leaf, by a number or the name of a typenum integer.
+fn known_leaf_type(leaf: &Leaf) -> TokenStream {
+    let integer = integer_type(leaf);
+    quote!(::tilework::Static<#integer>)
+}
+
+fn order_type(order: &Tuple) -> TokenStream {
+    match order {
+        Tuple::Leaf(leaf) => known_leaf_type(leaf),
+        Tuple::Modes(modes, _) => list_type(modes.iter().map(order_type)),
     }
 }
 
@@ -203,6 +218,7 @@ impl Values {
                 list_value(modes)
             }
             Term::Keep => quote!(::tilework::Keep),
+            Term::Shape(shape) => self.tuple(shape),
             Term::Operations(first, steps) => {
                 let mut value = self.term(first);
                 for Step { operation, span, argument } in steps {
@@ -216,6 +232,10 @@ impl Values {
                             integers.iter().map(|n| self.known_integer(n)).collect()
                         }
                         Argument::Profile(profile) => vec![self.tuple(profile)],
+                        Argument::Order(order) => vec![self.order(order)],
+                        Argument::Filled(shape, order) => {
+                            vec![self.tuple(shape), self.order(order)]
+                        }
                         Argument::List(integers) => {
                             let integers = integers.iter().map(|n| self.known_integer(n));
                             vec![list_value(integers.collect())]
@@ -261,6 +281,17 @@ impl Values {
                 let (name, code) = (self.name("leaf"), expression(code, *span));
                 let leaf = quote_spanned!(place(*span)=> ::tilework::#name(#code));
                 if self.fallible { self.before(leaf, *span) } else { leaf }
+            }
+        }
+    }
+
+    /// A tuple of integers that are known while compiling.
+    fn order(&mut self, order: &Tuple) -> TokenStream {
+        match order {
+            Tuple::Leaf(leaf) => self.known_integer(leaf),
+            Tuple::Modes(modes, _) => {
+                let modes = modes.iter().map(|mode| self.order(mode)).collect();
+                list_value(modes)
             }
         }
     }

@@ -30,6 +30,8 @@ pub enum Term {
     Modes(Vec<Term>),
     /// The tiler that keeps its mode.
     Keep,
+    /// A shape, of which an operation makes a layout.
+    Shape(Tuple),
     /// Operations from left to right that wait for what is not known yet.
     Operations(Box<Term>, Vec<Step>),
 }
@@ -52,6 +54,10 @@ pub enum Argument {
     List(Vec<Leaf>),
     /// Its leaves do not matter.
     Profile(Tuple),
+    /// Its leaves are known while compiling.
+    Order(Tuple),
+    /// A shape and an order.
+    Filled(Tuple, Tuple),
 }
 
 /// Where an operand stands.
@@ -79,7 +85,13 @@ impl Evaluator {
         let side = if chain.steps.is_empty() { side } else { Side::Left };
         // A literal on which an operation without an argument fails is still to be pointed at.
         let places = Places::of(&chain.first);
-        let mut left = self.operand(chain.first, side)?;
+        let of_shape = |step: &notation::Step| {
+            matches!(step.operation, Operation::Identity | Operation::MakeOrderedLayout)
+        };
+        let mut left = match chain.steps.first() {
+            Some(step) if of_shape(step) => self.shape(chain.first)?,
+            _ => self.operand(chain.first, side)?,
+        };
         for step in chain.steps {
             left = self.step(left, step, &places)?;
         }
@@ -104,6 +116,15 @@ impl Evaluator {
                 Ok(Term::Modes(modes.collect::<Result<_>>()?))
             }
         }
+    }
+
+    fn shape(&self, operand: Operand) -> Result<Term> {
+        let Operand::Tuple(shape) = operand else {
+            return Err(Error::new(operand.span(), "expected a shape"));
+        };
+        self.check_leaves(&shape)?;
+        check_size(&shape)?;
+        Ok(Term::Shape(shape))
     }
 
     fn layout(&self, shape: Tuple, stride: Stride) -> Result<Term> {
@@ -192,16 +213,34 @@ impl Evaluator {
                 let places = Places::Modes(Vec::new(), profile.span());
                 (Argument::Profile(profile), Some(places))
             }
+            notation::Argument::Order(order) => {
+                let places = Places::Modes(Vec::new(), order.span());
+                (Argument::Order(order), Some(places))
+            }
+            notation::Argument::Filled(shape, order) => {
+                self.check_leaves(&shape)?;
+                check_size(&shape)?;
+                let places = Places::of_tuple(&shape);
+                (Argument::Filled(shape, order), Some(places))
+            }
         };
-        if let Term::Known(a) = &left
-            && let Some((result, text)) = apply(operation, a, &argument)
-        {
+        let applied = match &left {
+            Term::Known(a) => apply(operation, a, &argument),
+            Term::Shape(shape) => apply_to_shape(operation, shape, &argument),
+            _ => None,
+        };
+        if let Some((result, text)) = applied {
             return result.map(Term::Known).map_err(|error| {
                 let span = match (&argument, error.rule) {
                     (Argument::Size(size), Rule::Evenness { .. }) => size.span(),
                     (Argument::Integers(integers), Rule::ModeRange { .. }) => {
                         integers.last().map_or(span, Leaf::span)
                     }
+                    (Argument::Filled(_, order), Rule::Profile) => order.span(),
+                    (
+                        Argument::Filled(..),
+                        Rule::Complementability { .. } | Rule::Broadcast { .. },
+                    ) => left_places.blame(&error).unwrap_or(span),
                     _ => places.as_ref().unwrap_or(left_places).blame(&error).unwrap_or(span),
                 };
                 Error::new(span, inadmissible(&text, &error))
@@ -216,13 +255,22 @@ impl Evaluator {
     }
 }
 
-/// The operation on literals and how it is written, or `None` where the argument is not known
-/// yet.
-fn apply(
-    operation: Operation,
-    a: &Layout,
-    argument: &Argument,
-) -> Option<(core::result::Result<Layout, algebra::Error>, String)> {
+/// The result of an operation on literals and how the operation is written.
+type Applied = (core::result::Result<Layout, algebra::Error>, String);
+
+/// The operation on a literal shape, or `None` where something is not known yet.
+fn apply_to_shape(operation: Operation, shape: &Tuple, argument: &Argument) -> Option<Applied> {
+    let shape = literal(shape)?;
+    match argument {
+        Argument::Order(order) => {
+            by_expression(format!("{operation}({shape}, {})", literal(order)?))
+        }
+        _ => by_expression(format!("{operation}({shape})")),
+    }
+}
+
+/// The operation on literals, or `None` where the argument is not known yet.
+fn apply(operation: Operation, a: &Layout, argument: &Argument) -> Option<Applied> {
     match argument {
         Argument::None => by_expression(format!("{operation}({a})")),
         Argument::Layout(Term::Known(b)) => by_expression(format!("{operation}({a}, {b})")),
@@ -240,6 +288,11 @@ fn apply(
             };
             by_expression(format!("{name}({a}, {})", literal(profile)?))
         }
+        Argument::Filled(shape, order) => {
+            by_expression(format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?))
+        }
+        // Of a shape.
+        Argument::Order(_) => None,
         Argument::Size(Leaf::Integer(size, _)) => {
             let result = match operation {
                 Operation::Complement => algebra::complement(a, *size),
@@ -277,7 +330,7 @@ fn apply(
 }
 
 /// The value of an expression of the value level, and how it is written.
-fn by_expression(text: String) -> Option<(core::result::Result<Layout, algebra::Error>, String)> {
+fn by_expression(text: String) -> Option<Applied> {
     match expression::evaluate(&text, &mut Names::new()) {
         Ok(Value::Layout(layout)) => Some((Ok(layout), text)),
         Err(Failure { reason: Reason::Algebra(error), .. }) => Some((Err(error), text)),
@@ -380,12 +433,18 @@ impl Places {
                 };
                 Places::Layout { shape, stride }
             }
-            Operand::Tuple(Tuple::Leaf(leaf)) => Places::Modes(vec![leaf.span()], leaf.span()),
-            Operand::Tuple(Tuple::Modes(modes, span)) => {
-                Places::Modes(modes.iter().map(Tuple::span).collect(), *span)
-            }
+            Operand::Tuple(tuple) => Places::of_tuple(tuple),
             Operand::Modes(modes, span) => {
                 Places::Modes(modes.iter().map(Operand::span).collect(), *span)
+            }
+        }
+    }
+
+    fn of_tuple(tuple: &Tuple) -> Self {
+        match tuple {
+            Tuple::Leaf(leaf) => Places::Modes(vec![leaf.span()], leaf.span()),
+            Tuple::Modes(modes, span) => {
+                Places::Modes(modes.iter().map(Tuple::span).collect(), *span)
             }
         }
     }

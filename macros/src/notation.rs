@@ -4,7 +4,9 @@
 //! ```text
 //! chain   := operand { ("o" | "/" | "*") operand }
 //! operand := call | tuple ":" stride | tuple | "<" operand {"," operand} ">" | "(" chain ")"
-//! call    := name "(" chain {"," (operand | integer | "[" [integer {"," integer}] "]")} ")"
+//! call    := name "(" chain {"," (operand | integer | list | order)} ")"
+//! list    := "[" [integer {"," integer}] "]"
+//! order   := integer | "(" [order {"," order}] ")"
 //! stride  := tuple | "row_major" | "col_major"
 //! tuple   := leaf | "(" [tuple {"," tuple}] ")"
 //! leaf    := integer | path | "{" Rust code "}" | "_"
@@ -47,6 +49,10 @@ pub enum Parameter {
     List,
     /// A profile, `(*,*)`, or none.
     Profile,
+    /// An order, `(1,0)`; the left operand is a shape.
+    Order,
+    /// A shape and an order, which may be left out.
+    Filled,
 }
 
 const fn known(
@@ -100,6 +106,9 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Upcast, "Upcast", Parameter::Integers(1), true),
     known(Operation::Downcast, "Downcast", Parameter::Integers(1), true),
     known(Operation::Recast, "Recast", Parameter::Integers(2), true),
+    known(Operation::Identity, "ColMajor", Parameter::None, true),
+    known(Operation::MakeOrderedLayout, "MakeOrderedLayout", Parameter::Order, true),
+    known(Operation::TileToShape, "TileToShape", Parameter::Filled, true),
 ];
 
 /// Operations from left to right.
@@ -126,6 +135,10 @@ pub enum Argument {
     List(Vec<Leaf>, Span),
     /// Its leaves do not matter.
     Profile(Tuple),
+    /// Its leaves are known while compiling.
+    Order(Tuple),
+    /// A shape and an order.
+    Filled(Tuple, Tuple),
 }
 
 /// A layout, a tiler or an operation in parentheses.
@@ -372,10 +385,11 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     let arguments = match parameter {
         Parameter::None => 1,
         Parameter::Integers(integers) => 1 + integers,
+        Parameter::Filled => 3,
         _ => 2,
     };
-    let optional = operation == Operation::Coalesce;
-    let least = if optional { "1 or " } else { "" };
+    let optional = matches!(operation, Operation::Coalesce | Operation::TileToShape);
+    let least = if optional { format!("{} or ", arguments - 1) } else { String::new() };
     let count = || Error::new(name.span(), format!("`{name}` has {least}{arguments} argument(s)"));
 
     let inside;
@@ -391,7 +405,9 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     } else if !inside.is_empty() {
         return Err(inside.error("expected `o`, `/`, `*`, `,` or the closing parenthesis"));
     }
-    if inside.is_empty() != (arguments == 1) && !(optional && inside.is_empty()) {
+    let others = arguments - 1;
+    let enough = if inside.is_empty() { others <= usize::from(optional) } else { others > 0 };
+    if !enough {
         return Err(count());
     }
     let argument = match parameter {
@@ -424,6 +440,18 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
             Argument::Integers(leaves)
         }
         Parameter::List => list(&inside, depth)?,
+        Parameter::Order => Argument::Order(order(&inside, depth)?),
+        Parameter::Filled => {
+            let shape = tuple(&inside, Role::Extent, depth)?;
+            if inside.peek(Token![,]) {
+                inside.parse::<Token![,]>()?;
+            }
+            let order = match inside.is_empty() {
+                true => colexicographic(&shape),
+                false => order(&inside, depth)?,
+            };
+            Argument::Filled(shape, order)
+        }
     };
     if inside.peek(Token![,]) {
         inside.parse::<Token![,]>()?;
@@ -481,6 +509,26 @@ fn profile(input: ParseStream, depth: usize) -> Result<Tuple> {
         }
     }
     Ok(Tuple::Modes(modes, span))
+}
+
+/// `(2,(0,1))`, a tuple of integers that are known while compiling
+fn order(input: ParseStream, depth: usize) -> Result<Tuple> {
+    let order = tuple(input, Role::Count, depth)?;
+    match order.leaves().into_iter().find(|leaf| matches!(leaf, Leaf::Any(_))) {
+        Some(any) => Err(Error::new(any.span(), "expected an integer")),
+        None => Ok(order),
+    }
+}
+
+/// The order `(0,1,...)` of the modes of a shape.
+fn colexicographic(shape: &Tuple) -> Tuple {
+    let number = |(k, mode): (usize, &Tuple)| Tuple::Leaf(Leaf::Integer(k as i64, mode.span()));
+    match shape {
+        Tuple::Leaf(_) => number((0, shape)),
+        Tuple::Modes(modes, span) => {
+            Tuple::Modes(modes.iter().enumerate().map(number).collect(), *span)
+        }
+    }
 }
 
 /// `[2, 0]`

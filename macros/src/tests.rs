@@ -165,6 +165,44 @@ fn names_and_operations_in_types() {
 }
 
 #[test]
+fn shapes_and_orders() {
+    assert_eq!(type_notation("identity((usize,8))"), "ColMajor((usize,8))");
+    assert_eq!(type_notation("identity(S) / 4"), "LogicalDivide(ColMajor(S),4:1)");
+    assert_eq!(
+        type_notation("make_ordered_layout((M,(usize,2)), (1,(2,0)))"),
+        "MakeOrderedLayout((M,(usize,2)),(1,(2,0)))"
+    );
+    assert_eq!(
+        type_notation("tile_to_shape(A, (usize,8), (1,0))"),
+        "TileToShape(A,(usize,8),(1,0))"
+    );
+    assert_eq!(type_notation("tile_to_shape(A, (8,(2,N)))"), "TileToShape(A,(8,(2,N)),(0,1))");
+    assert_eq!(type_code("make_ordered_layout(8, K)"), "MakeOrderedLayout<Static<U8>,Static<K>>");
+    assert_eq!(
+        value_code("make_ordered_layout((m,8), (K,0))"),
+        format!(
+            "make_ordered_layout({},{})",
+            list(&["leaf(m)", &integer(8)]),
+            list(&["K", &integer(0)])
+        )
+    );
+    assert_eq!(
+        value_code("tile_to_shape(a, (m,8))"),
+        format!(
+            "tile_to_shape(a,{},{})",
+            list(&["leaf(m)", &integer(8)]),
+            list(&[&integer(0), &integer(1)])
+        )
+    );
+    // By the definitions: products of the extents with smaller numbers; copies of a tile.
+    assert_eq!(type_notation("identity((3,(4,2)))"), "(3,(4,2)):(1,(3,12))");
+    assert_eq!(type_notation("make_ordered_layout((2,3,5), (2,0,1))"), "(2,3,5):(15,1,3)");
+    let tiled = "((2,2),(4,2)):((4,16),(1,8))";
+    assert_eq!(type_notation("tile_to_shape((2,4):(4,1), (4,8), (1,0))"), tiled);
+    assert_eq!(type_notation("tile_to_shape((2,2):(2,1), (2,6))"), "(2,(2,3)):(2,(1,4))");
+}
+
+#[test]
 fn the_tilers_of_the_notation_are_equal() {
     for left in ["A", "(16,64):(1,16)", "(8,8)"] {
         let tiled = type_code(&format!("{left} / <4:1,8:1>"));
@@ -388,6 +426,12 @@ fn a_mistake_is_one_error_on_its_token() {
             ("take(A, 1, 2 [3])", "expected the closing parenthesis"),
             ("take(A, [-]1, 2)", "expected a natural number"),
             ("select(A, [2])", "expected a list of integers, `[2, 0]`"),
+            ("[identity](A o B)", "expected a shape"),
+            ("make_ordered_layout([4]:1, 0)", "expected a shape"),
+            ("[make_ordered_layout]((4,8))", "`make_ordered_layout` has 2 argument(s)"),
+            ("make_ordered_layout((4,A), (1,[_]))", "expected an integer"),
+            ("[tile_to_shape](A)", "`tile_to_shape` has 2 or 3 argument(s)"),
+            ("[identity](A, 4)", "`identity` has 1 argument(s)"),
             // Form
             ("[]", "unexpected end of input, expected an integer, a name"),
             ("A [B]", "expected `o`, `/`, `*` or the end"),
@@ -439,6 +483,9 @@ fn an_inadmissible_operation_is_an_error_where_it_fails() {
     );
     refused(Level::Value, "take((2,3), 0, [3])", "mode range: there is no mode 2 among 2");
     refused(Level::Type, "select((2,3), [[0,2]])", "mode range: there is no mode 2 among 2");
+    refused(Level::Type, "make_ordered_layout((2,3), [(0,1,2)])", "profile");
+    refused(Level::Type, "tile_to_shape((2,4), (4,[6]))", "evenness, mode 1: the size 6");
+    refused(Level::Type, "tile_to_shape((2,4), (4,8), [(0,1,2)])", "profile");
     refused(Level::Type, "permute((2,3), [[0,0]])", "permutation: not each mode is taken once");
 }
 

@@ -56,14 +56,14 @@ pub trait CoalesceRelative<P>: AnyLayout {
     /// The layout.
     fn coalesce_relative(self) -> Self::Result;
 }
-impl<S, D, P, R> CoalesceRelative<P> for Layout<S, D>
+impl<S, D, P, RS, RD> CoalesceRelative<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
-    P: Coalesces<S, D, (Self, P), Out = R>,
+    P: Coalesces<S, D, (Self, P), Out = Layout<RS, RD>>,
 {
-    type Result = R;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn coalesce_relative(self) -> R {
+    fn coalesce_relative(self) -> Layout<RS, RD> {
         P::coalesces(self)
     }
 }

@@ -90,16 +90,16 @@ pub trait InProfile<P>: AnyLayout {
     /// The layout.
     fn in_profile(self) -> Self::Result;
 }
-impl<S, D, P, M, V, NS, ND, Rest, R> InProfile<P> for Layout<S, D>
+impl<S, D, P, M, V, NS, ND, Rest, RS, RD> InProfile<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D, Modes = M>,
     S: Verdict<Out = V>,
     P: TakeLeaves<M, Out = (NS, ND, Rest)>,
-    Rest: NothingLeft<NS, ND, V, Of<Self>, P, Out = R>,
+    Rest: NothingLeft<NS, ND, V, Of<Self>, P, Out = Layout<RS, RD>>,
 {
-    type Result = R;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn in_profile(self) -> R {
+    fn in_profile(self) -> Layout<RS, RD> {
         let (shape, stride, rest) = P::take_leaves(self.modes());
         rest.nothing_left(shape, stride)
     }

@@ -17,9 +17,9 @@ use crate::verdict::{Advance, Bad, First, HasResult, Of, Unless, Verdict, operat
 /// section 3.3.1.)
 ///
 /// ```
-/// use tilework::{Layout, identity, layout};
+/// use tilework::{Layout, layout};
 /// let m = 5;
-/// let l: Layout!((3,(_,2)):(1,(3,_))) = identity(layout!((3,(m,2))).shape());
+/// let l: Layout!((3,(_,2)):(1,(3,_))) = layout!(identity((3,(m,2))));
 /// assert_eq!(l.to_string(), "(3,(5,2)):(1,(3,15))");
 /// ```
 ///
@@ -57,11 +57,9 @@ where
 /// *known order*, where a number is dynamic; at run time extents of 0 and overflow.
 ///
 /// ```
-/// use tilework::typenum::{U0, U1, U2};
-/// use tilework::{Layout, Static, hlist, layout};
+/// use tilework::{Layout, layout};
 /// let m = 5;
-/// let order = hlist![Static::<U2>::new(), Static::<U0>::new(), Static::<U1>::new()];
-/// let l: Layout!((2,(3,3),_):(_,(1,3),9)) = tilework::make_ordered_layout(layout!((2,(3,3),m)).shape(), order);
+/// let l: Layout!((2,(3,3),_):(_,(1,3),9)) = layout!(make_ordered_layout((2,(3,3),m), (2,0,1)));
 /// assert_eq!(l.to_string(), "(2,(3,3),5):(45,(1,3),9)");
 /// ```
 ///

@@ -27,13 +27,13 @@ use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation
 /// where both are static, else at run time; then those of the operations named.
 ///
 /// ```
-/// use tilework::typenum::{U0, U1};
-/// use tilework::{Layout, Static, hlist, layout, tile_to_shape};
-/// let (m, row_major) = (8, hlist![Static::<U1>::new(), Static::<U0>::new()]);
-/// let tile = layout!((2,4):(4,1));
-/// let tiled: Layout!(((2,_),(4,2)):((4,16),(1,8))) =
-///     tile_to_shape(tile, layout!((m,8)).shape(), row_major);
+/// use tilework::{Layout, layout};
+/// let (tile, m) = (layout!((2,4):(4,1)), 8);
+/// let tiled: Layout!(((2,_),(4,2)):((4,16),(1,8))) = layout!(tile_to_shape(tile, (m,8), (1,0)));
 /// assert_eq!(tiled.to_string(), "((2,4),(4,2)):((4,16),(1,8))");
+/// // Without an order the copies go down the columns; here they go on where the one above ends.
+/// let tiled = layout!(tile_to_shape(tile, (m,8)));
+/// assert_eq!(tiled.to_string(), "(8,(4,2)):(4,(1,32))");
 /// ```
 ///
 /// # Panics
@@ -87,16 +87,16 @@ pub trait Fill<S, K>: AnyLayout {
     /// The layout.
     fn try_fill(self, shape: S, order: K) -> Result<Self::Result, Error>;
 }
-impl<TS, TD, S, K, Extents, V, R> Fill<S, K> for Layout<TS, TD>
+impl<TS, TD, S, K, Extents, V, RS, RD> Fill<S, K> for Layout<TS, TD>
 where
     Self: AnyLayout,
     S: DividedInto<TS, Self, First, Out = Extents>,
     Extents: Verdict<Out = V>,
-    V: FillUnless<Self, Extents, K, Out = R>,
+    V: FillUnless<Self, Extents, K, Out = Layout<RS, RD>>,
 {
-    type Result = R;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_fill(self, shape: S, order: K) -> Result<R, Error> {
+    fn try_fill(self, shape: S, order: K) -> Result<Layout<RS, RD>, Error> {
         let extents = shape.divided_into(self.into_parts().0, 0);
         extents
             .and_then(|extents| V::fill_unless(self, extents, order))
