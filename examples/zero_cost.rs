@@ -82,6 +82,34 @@ pub fn element_by_hand(lda: u32, i: u32, j: u32) -> u32 {
     i + j * lda
 }
 
+/// An unrolled tile kernel: the tile `((2,2),4):((1,8),16)` times a number, added to registers.
+#[inline(never)]
+pub fn tile_by_layout(from: &[f32; 64], factor: f32, sums: &mut [f32; 16]) {
+    if let Ok(tile) = Tensor::new(&from[..], layout!(((2,2),4):((1,8),16))) {
+        tile.unroll(|i, x| sums[i] += factor * x);
+    }
+}
+
+#[inline(never)]
+pub fn tile_by_hand(from: &[f32; 64], factor: f32, sums: &mut [f32; 16]) {
+    sums[0] += factor * from[0];
+    sums[1] += factor * from[1];
+    sums[2] += factor * from[8];
+    sums[3] += factor * from[9];
+    sums[4] += factor * from[16];
+    sums[5] += factor * from[17];
+    sums[6] += factor * from[24];
+    sums[7] += factor * from[25];
+    sums[8] += factor * from[32];
+    sums[9] += factor * from[33];
+    sums[10] += factor * from[40];
+    sums[11] += factor * from[41];
+    sums[12] += factor * from[48];
+    sums[13] += factor * from[49];
+    sums[14] += factor * from[56];
+    sums[15] += factor * from[57];
+}
+
 fn main() {
     let from = core::array::from_fn(|i| i as f32);
     let (mut by_layout, mut by_hand) = ([0.0; 64], [0.0; 64]);
@@ -93,5 +121,10 @@ fn main() {
     assert!((0..64).all(|i| index_by_layout(i) == index_by_hand(i)));
     let (i, j, lda) = black_box((3, 5, 200_u32));
     assert_eq!(element_by_layout(layout!((128,64):(1,lda)), i, j), element_by_hand(lda, i, j));
+    let (mut by_layout, mut by_hand) = ([1.0; 16], [1.0; 16]);
+    let (from, factor) = black_box((core::array::from_fn(|i| i as f32), 3.0));
+    tile_by_layout(&from, factor, &mut by_layout);
+    tile_by_hand(&from, factor, &mut by_hand);
+    assert_eq!(by_layout, by_hand);
     println!("by layout and by hand the same; `cargo test --test zero_cost` compares the code");
 }

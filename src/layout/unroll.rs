@@ -1,5 +1,7 @@
 //! Unrolled loops: straight-line code over the coordinates and offsets of a layout.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{Bit, UInt, UTerm};
 
@@ -7,47 +9,91 @@ use crate::layout::modes::{Mode, Modes};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader};
+use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, UncheckedMut};
 
 /// The most coordinates that are unrolled. Further modes are loops around them.
 pub const UNROLL_LIMIT: u64 = 256;
+
+/// What is done at every coordinate. A trait, because of functions that are called at many places the
+/// compiler inlines those only that it must, and it need not inline a closure.
+pub trait Visit {
+    /// At the integral coordinate `i`, of this offset.
+    fn visit(&mut self, i: usize, offset: usize);
+}
+/// What is called with the coordinate and the offset.
+struct Offsets<F>(F);
+impl<F: FnMut(usize, usize)> Visit for Offsets<F> {
+    #[inline(always)]
+    fn visit(&mut self, i: usize, offset: usize) {
+        (self.0)(i, offset);
+    }
+}
+/// What is called with the coordinate and the element.
+struct Elements<R, F>(R, F);
+impl<R: Reader, F: FnMut(usize, R::Element)> Visit for Elements<R, F> {
+    #[inline(always)]
+    fn visit(&mut self, i: usize, offset: usize) {
+        (self.1)(i, self.0.at(offset));
+    }
+}
+/// [`Elements`] for writing.
+struct ElementsMut<'a, T, F>(UncheckedMut<'a, T>, F);
+impl<T, F: FnMut(usize, &mut T)> Visit for ElementsMut<'_, T, F> {
+    #[inline(always)]
+    fn visit(&mut self, i: usize, offset: usize) {
+        (self.1)(i, self.0.at(offset));
+    }
+}
+
+/// A place, and the step from one turn to the next: of the integral coordinate and of the offset.
+#[derive(Clone, Copy)]
+pub struct Steps {
+    place: (usize, usize),
+    step: (usize, usize),
+}
+impl Steps {
+    #[inline(always)]
+    fn turn<V: Visit>(self, c: usize, visit: &mut V) {
+        visit.visit(self.place.0 + c * self.step.0, self.place.1 + c * self.step.1);
+    }
+}
 
 /// Turns of a loop, written one after another: a typenum integer.
 pub trait Turns {
     /// How many.
     const COUNT: usize;
-    /// `f(first), f(first + 1), ..`
-    fn turns<F: FnMut(usize)>(first: usize, f: &mut F);
+    /// The turns `first, first + 1, ..`
+    fn turns<V: Visit>(first: usize, steps: Steps, visit: &mut V);
 }
 impl Turns for UTerm {
     const COUNT: usize = 0;
     #[inline(always)]
-    fn turns<F: FnMut(usize)>(_: usize, _: &mut F) {}
+    fn turns<V: Visit>(_: usize, _: Steps, _: &mut V) {}
 }
 impl<U: Turns, B: Bit> Turns for UInt<U, B> {
     const COUNT: usize = U::COUNT.wrapping_mul(2).wrapping_add(B::U8 as usize);
     #[inline(always)]
-    fn turns<F: FnMut(usize)>(first: usize, f: &mut F) {
-        U::turns(first, f);
-        U::turns(first + U::COUNT, f);
+    fn turns<V: Visit>(first: usize, steps: Steps, visit: &mut V) {
+        U::turns(first, steps, visit);
+        U::turns(first + U::COUNT, steps, visit);
         if B::BOOL {
-            f(first + 2 * U::COUNT);
+            steps.turn(first + 2 * U::COUNT, visit);
         }
     }
 }
 
 /// Extents whose turns can be written out: static ones.
 pub trait Repeat: Leaf {
-    /// `f(0), f(1), ..`, in a loop where the extent is dynamic.
-    fn repeat<F: FnMut(usize)>(self, f: &mut F);
+    /// The turns `0, 1, ..`, in a loop where the extent is dynamic.
+    fn repeat<V: Visit>(self, steps: Steps, visit: &mut V);
 }
 impl<N: Turns> Repeat for Static<N>
 where
     Self: Leaf,
 {
     #[inline(always)]
-    fn repeat<F: FnMut(usize)>(self, f: &mut F) {
-        N::turns(0, f);
+    fn repeat<V: Visit>(self, steps: Steps, visit: &mut V) {
+        N::turns(0, steps, visit);
     }
 }
 impl<I: Index> Repeat for Dyn<I>
@@ -55,8 +101,10 @@ where
     Self: Leaf,
 {
     #[inline(always)]
-    fn repeat<F: FnMut(usize)>(self, f: &mut F) {
-        (0..self.get()).for_each(f);
+    fn repeat<V: Visit>(self, steps: Steps, visit: &mut V) {
+        for c in 0..self.get() {
+            steps.turn(c, visit);
+        }
     }
 }
 
@@ -77,38 +125,44 @@ impl<I: Inner, S: Leaf> Inner for (I, S) {
 
 /// Flat modes whose coordinates can be written out, behind the extents `I`.
 pub trait UnrollModes<I>: Copy {
-    /// `f(index + weight i, offset + L(i))` for the integral coordinates `i` of these modes.
-    fn unrolled<F: FnMut(usize, usize)>(self, index: (usize, usize), offset: usize, f: &mut F);
+    /// Visits all coordinates from `(0, 0)` on; the integral coordinates of these modes are `weight`
+    /// apart.
+    fn unrolled<V: Visit>(self, weight: usize, visit: &mut V);
 }
 impl<I> UnrollModes<I> for HNil {
     #[inline(always)]
-    fn unrolled<F: FnMut(usize, usize)>(
-        self,
-        (index, _): (usize, usize),
-        offset: usize,
-        f: &mut F,
-    ) {
-        f(index, offset);
+    fn unrolled<V: Visit>(self, _: usize, visit: &mut V) {
+        visit.visit(0, 0);
     }
 }
 impl<I: Inner, S: Repeat, D: Leaf, T: UnrollModes<(I, S)>> UnrollModes<I> for HCons<Mode<S, D>, T> {
     #[inline(always)]
-    fn unrolled<F: FnMut(usize, usize)>(
-        self,
-        (index, weight): (usize, usize),
-        offset: usize,
-        f: &mut F,
-    ) {
-        let Mode { shape, stride } = self.head;
-        let next = (index, weight * shape.get());
-        self.tail.unrolled(next, offset, &mut |index, offset| {
-            let mut turn = |c: usize| f(index + c * weight, offset + c * stride.get());
-            if const { <(I, S)>::SIZE <= UNROLL_LIMIT } {
-                shape.repeat(&mut turn);
-            } else {
-                (0..shape.get()).for_each(turn);
+    fn unrolled<V: Visit>(self, weight: usize, visit: &mut V) {
+        let outer = weight * self.head.shape.get();
+        let inner = PhantomData::<I>;
+        self.tail.unrolled(outer, &mut Turn { mode: self.head, weight, inner, visit });
+    }
+}
+
+/// The turns of a mode, at every coordinate of the modes to the right of it.
+struct Turn<'v, I, S, D, V> {
+    mode: Mode<S, D>,
+    weight: usize,
+    inner: PhantomData<I>,
+    visit: &'v mut V,
+}
+impl<I: Inner, S: Repeat, D: Leaf, V: Visit> Visit for Turn<'_, I, S, D, V> {
+    #[inline(always)]
+    fn visit(&mut self, i: usize, offset: usize) {
+        let Mode { shape, stride } = self.mode;
+        let steps = Steps { place: (i, offset), step: (self.weight, stride.get()) };
+        if const { <(I, S)>::SIZE <= UNROLL_LIMIT } {
+            shape.repeat(steps, self.visit);
+        } else {
+            for c in 0..shape.get() {
+                steps.turn(c, self.visit);
             }
-        });
+        }
     }
 }
 
@@ -136,8 +190,8 @@ where
     /// assert_eq!(seen, [(0, 0), (1, 3), (2, 1), (3, 4), (4, 2), (5, 5)]);
     /// ```
     #[inline(always)]
-    pub fn unroll(self, mut f: impl FnMut(usize, usize)) {
-        self.modes().unrolled((0, 1), 0, &mut f);
+    pub fn unroll(self, f: impl FnMut(usize, usize)) {
+        self.modes().unrolled(1, &mut Offsets(f));
     }
 
     /// [`Layout::unroll`] of a static layout of at most [`UNROLL_LIMIT`] coordinates: straight-line
@@ -178,17 +232,15 @@ impl<A: Accessor, L: Unroll> Tensor<A, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn unroll<'s>(&'s self, mut f: impl FnMut(usize, ElementOf<'s, A>)) {
-        let data = self.reader();
-        self.layout().modes().unrolled((0, 1), 0, &mut |i, offset| f(i, data.at(offset)));
+    pub fn unroll<'s>(&'s self, f: impl FnMut(usize, ElementOf<'s, A>)) {
+        self.layout().modes().unrolled(1, &mut Elements(self.reader(), f));
     }
 }
 impl<A: AccessorMut, L: Unroll> Tensor<A, L> {
     /// [`Tensor::unroll`] for writing.
     #[inline(always)]
-    pub fn unroll_mut(&mut self, mut f: impl FnMut(usize, &mut A::Item)) {
+    pub fn unroll_mut(&mut self, f: impl FnMut(usize, &mut A::Item)) {
         let modes = self.layout().modes();
-        let mut data = self.unchecked_mut();
-        modes.unrolled((0, 1), 0, &mut |i, offset| f(i, data.at(offset)));
+        modes.unrolled(1, &mut ElementsMut(self.unchecked_mut(), f));
     }
 }
