@@ -1,5 +1,6 @@
 //! A layout in the types: a shape and a congruent stride.
 
+pub(crate) mod codomain;
 pub(crate) mod compact;
 pub(crate) mod congruence;
 pub(crate) mod coordinate;
@@ -285,7 +286,7 @@ pub(crate) fn known_or<L: AnyLayout>(
     L::IsStatic::known_or(compute)
 }
 
-/// A shape: a leaf or an hlist of shapes.
+/// A shape, or a stride, which has the form of one: a leaf or an hlist of shapes.
 pub trait Shape: Copy + Notation {
     /// Whether all leaves are static.
     type IsStatic: Truth;

@@ -1,7 +1,10 @@
-//! Leaves of shapes and strides: the integers, of the type or of run time, and their arithmetic.
+//! Leaves of shapes and strides: the integers, of the type or of run time, and their arithmetic;
+//! strides that are coordinates or bits.
 
 pub(crate) mod arithmetic;
+pub(crate) mod basis;
 pub mod decimal;
 pub mod digits;
 pub(crate) mod exact_division;
 pub(crate) mod int;
+pub(crate) mod xor;

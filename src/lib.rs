@@ -30,6 +30,7 @@ pub use algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose};
 #[cfg(feature = "rayon")]
 pub use gemm::par_gemm;
 pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
+pub use layout::codomain::{CoordinateOf, IntoCoordinates};
 pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
 pub use layout::coordinate::Coordinate;
@@ -38,15 +39,18 @@ pub use layout::image::{KnownImage, image_in_range, is_compact, is_injective, is
 pub use layout::modes::{Mode, Modes};
 pub use layout::rank::{Depth, HasDepth, HasRank, Rank};
 pub use layout::same::{SameAs, assert_same};
-pub use layout::slice::{Slice, SliceBy, Sliced};
+pub use layout::slice::{Slice, SliceAt, SliceBy, Sliced, SlicedAt};
 pub use layout::unroll::{UNROLL_LIMIT, Unroll};
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
+pub use leaf::basis::Basis;
 pub use leaf::decimal;
 #[doc(hidden)]
 pub use leaf::digits;
 pub use leaf::int::{
-    Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, leaf, try_leaf,
+    Codomain, Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn, leaf,
+    try_leaf,
 };
+pub use leaf::xor::Xor;
 pub use operation::append::{
     Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend,
 };
@@ -77,6 +81,9 @@ pub use operation::filter::{
 };
 pub use operation::flatten::{CanFlatten, Flatten, Unflatten, UnflattenBy, flatten, unflatten};
 pub use operation::group::{Group, GroupBy, group};
+pub use operation::identity::{
+    HasIdentity, MakeIdentityLayout, make_identity_layout, try_make_identity_layout,
+};
 pub use operation::left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
 pub use operation::max_common::{
     MaxCommonLayout, MaxCommonVector, MaxCommonWith, max_common_layout, max_common_vector,
@@ -113,6 +120,7 @@ pub use tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
     Mapped, Memory, Reader, Whole,
 };
+pub use tensor::coordinates::Coordinates;
 pub use tensor::iterate::Iter;
 pub use tensor::{
     Coordinates, Exclusive, Fragment, PartitionsMut, Predicated, PredicatedBy, Shared, Tensor,

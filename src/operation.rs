@@ -11,6 +11,7 @@ pub(crate) mod divide;
 pub(crate) mod filter;
 pub(crate) mod flatten;
 pub(crate) mod group;
+pub(crate) mod identity;
 pub(crate) mod left_inverse;
 pub(crate) mod max_common;
 pub(crate) mod ordered;

@@ -1,6 +1,7 @@
 //! Tensors: data seen through a layout.
 
 pub(crate) mod accessor;
+pub(crate) mod coordinates;
 pub(crate) mod iterate;
 mod lift;
 mod partition;
@@ -18,7 +19,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
-use crate::layout::modes::Modes;
+use crate::layout::modes::{Modes, only_integers};
 use crate::layout::{AnyLayout, Cosize, HasCosize};
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
@@ -103,6 +104,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     pub fn new(accessor: A, layout: L) -> Result<Self, Error> {
+        const { only_integers(L::Modes::CODOMAIN) }
         let (cosize, len) = (layout.modes().reach() + 1, accessor.length());
         if cosize > len {
             let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
@@ -209,6 +211,7 @@ impl<L: AnyLayout> Tensor<Counting, L> {
     /// ```
     #[inline(always)]
     pub fn counting(layout: L) -> Self {
+        const { only_integers(L::Modes::CODOMAIN) }
         Tensor { accessor: Counting::ALL, layout }
     }
 }

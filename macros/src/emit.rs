@@ -1,10 +1,11 @@
 //! Terms as Rust code: types, values, and values with the errors as `Result`.
 
 use crate::evaluate::{Argument, Step, Term};
-use crate::notation::{Known, Leaf, OPERATIONS, Tuple};
+use crate::notation::{Element, Known, Leaf, OPERATIONS, Tuple};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
-use tilework_algebra::{IntTuple, Layout, Operation};
+use tilework_algebra::expression::Value;
+use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Operation, Stride};
 
 /// One compile error where an expression is expected.
 pub fn value_error(error: &syn::Error) -> TokenStream {
@@ -24,7 +25,7 @@ pub fn type_error(error: &syn::Error) -> TokenStream {
 /// The type of a term.
 pub fn type_of(term: &Term) -> TokenStream {
     match term {
-        Term::Known(layout) => layout_type(layout),
+        Term::Known(value) => known_layout_type(value),
         Term::Layout { shape, stride } => {
             let (shape, stride) = (tuple_type(shape), tuple_type(stride));
             quote!(::tilework::Layout<#shape, #stride>)
@@ -94,16 +95,61 @@ fn order_type(order: &Tuple) -> TokenStream {
     }
 }
 
-fn layout_type(layout: &Layout) -> TokenStream {
-    let (shape, stride) = (known_type(&layout.shape()), known_type(&layout.stride()));
+fn known_layout_type(value: &Value) -> TokenStream {
+    match value {
+        Value::Layout(layout) => layout_type(layout, |stride| static_type(*stride)),
+        Value::Coordinates(layout) => layout_type(layout, coordinate_type),
+        Value::Xor(layout) => layout_type(layout, |stride| match stride.bits() {
+            0 => static_type(0),
+            bits => xor_type(&static_type(bits)),
+        }),
+        // Evaluation refuses others.
+        _ => quote!(::tilework::hlist::HNil),
+    }
+}
+
+fn layout_type<D: Stride>(layout: &Layout<D>, stride: impl Fn(&D) -> TokenStream) -> TokenStream {
+    let mut strides = layout.flat_modes().iter().map(|mode| stride(&mode.stride));
+    let shape = layout.shape();
+    let stride = filled(&shape, &mut strides);
+    let shape = known_type(&shape);
     quote!(::tilework::Layout<#shape, #stride>)
 }
 
 fn known_type(tuple: &IntTuple) -> TokenStream {
+    let mut leaves = tuple.leaves().iter().map(|leaf| static_type(*leaf));
+    filled(tuple, &mut leaves)
+}
+
+/// The tuple with these types for leaves.
+fn filled(tuple: &IntTuple, leaves: &mut dyn Iterator<Item = TokenStream>) -> TokenStream {
     match tuple.as_leaf() {
-        Some(value) => static_type(value),
-        None => list_type(tuple.modes().map(|mode| known_type(&mode))),
+        // There is one for each leaf.
+        Some(_) => leaves.next().unwrap_or_default(),
+        None => {
+            let modes: Vec<TokenStream> = tuple.modes().map(|mode| filled(&mode, leaves)).collect();
+            list_type(modes.into_iter())
+        }
     }
+}
+
+/// A multiple of one basis element, or 0.
+fn coordinate_type(stride: &ArithmeticTuple) -> TokenStream {
+    match stride.terms().next() {
+        None => static_type(0),
+        Some((place, multiple)) => {
+            basis_type(&static_type(multiple), place.iter().map(|&mode| mode.into()))
+        }
+    }
+}
+
+fn basis_type(multiple: &TokenStream, place: impl Iterator<Item = u64>) -> TokenStream {
+    let place = list_type(place.map(number));
+    quote!(::tilework::Basis<#multiple, #place>)
+}
+
+fn xor_type(bits: &TokenStream) -> TokenStream {
+    quote!(::tilework::Xor<#bits>)
 }
 
 fn tuple_type(tuple: &Tuple) -> TokenStream {
@@ -120,6 +166,18 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
         Leaf::Code(code, _) => match code.to_string().as_str() {
             "usize" | "u32" => quote!(::tilework::Dyn<#code>),
             _ => code.clone(),
+        },
+        Leaf::Multiple(factor, element, _) => match (&**factor, element) {
+            (Leaf::Integer(0, _), _) | (_, Element::Bits(0)) => static_type(0),
+            (Leaf::Integer(..), Element::Bits(bits)) => {
+                let bits = number(*bits);
+                xor_type(&quote!(::tilework::Static<#bits>))
+            }
+            (factor, Element::Basis(place)) => {
+                basis_type(&leaf_type(factor), place.iter().copied())
+            }
+            // They are multiples of `f1`.
+            (factor, Element::Bits(_)) => xor_type(&leaf_type(factor)),
         },
     }
 }
@@ -204,7 +262,7 @@ struct Values {
 impl Values {
     fn term(&mut self, term: &Term) -> TokenStream {
         match term {
-            Term::Known(layout) => known_value(&layout_type(layout)),
+            Term::Known(value) => known_value(&known_layout_type(value)),
             Term::Layout { shape, stride } => {
                 let (shape, stride) = (self.tuple(shape), self.tuple(stride));
                 let new = if self.fallible { quote!(try_new) } else { quote!(new) };
@@ -277,6 +335,18 @@ impl Values {
             Leaf::Integer(value, _) => known_value(&static_type(*value)),
             // Evaluation refuses `_` in values.
             Leaf::Any(_) => quote!(::tilework::Keep),
+            Leaf::Multiple(factor, element, _) => match (&**factor, element) {
+                (Leaf::Integer(..), _) | (_, Element::Bits(0)) => known_value(&leaf_type(leaf)),
+                (factor, Element::Basis(place)) => {
+                    let place = list_type(place.iter().copied().map(number));
+                    let factor = self.leaf(factor);
+                    quote!(::tilework::Basis::<_, #place>::new(#factor))
+                }
+                (factor, Element::Bits(_)) => {
+                    let factor = self.leaf(factor);
+                    quote!(::tilework::Xor(#factor))
+                }
+            },
             Leaf::Code(code, span) => {
                 let (name, code) = (self.name("leaf"), expression(code, *span));
                 let leaf = quote_spanned!(place(*span)=> ::tilework::#name(#code));

@@ -1,7 +1,7 @@
 //! What a chain of the notation means: literals evaluated by the value level, everything else
 //! left as operations of the type level.
 
-use crate::notation::{self, Chain, Leaf, Operand, Stride, Tuple};
+use crate::notation::{self, Chain, Element, Leaf, Operand, Stride, Tuple};
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
 use tilework_algebra::expression::{self, Failure, Names, Reason, Value};
@@ -16,8 +16,8 @@ pub enum Level {
 
 /// An evaluated chain.
 pub enum Term {
-    /// A layout of literals.
-    Known(Layout),
+    /// A layout of literals, with strides of any kind.
+    Known(Box<Value>),
     /// A layout with run-time leaves.
     Layout { shape: Tuple, stride: Tuple },
     /// The compact column-major layout of a shape with run-time leaves.
@@ -144,8 +144,15 @@ impl Evaluator {
                     };
                     return Err(Error::new(span, format!("{error}{orders}")));
                 }
-                match (known, literal(&stride)) {
-                    (Some(shape), Some(stride)) => known_layout(&shape, &stride, span),
+                match (known, literal(&stride), strides(&stride)) {
+                    (Some(shape), Some(stride), _) => known_layout(&shape, &stride, span),
+                    (Some(shape), None, Some(strides)) => {
+                        match by_expression(format!("{shape}:{strides}")) {
+                            Some((Ok(value), _)) => of_value(value, span),
+                            Some((Err(error), _)) => Err(Error::new(span, error)),
+                            None => Err(Error::new(span, "not a layout")),
+                        }
+                    }
                     _ => Ok(Term::Layout { shape, stride }),
                 }
             }
@@ -179,7 +186,12 @@ impl Evaluator {
 
     /// A run-time leaf without a name has a type, but no value.
     fn check_leaves(&self, tuple: &Tuple) -> Result<()> {
-        let any = tuple.leaves().into_iter().find(|leaf| matches!(leaf, Leaf::Any(_)));
+        let is_any = |leaf: &&Leaf| match leaf {
+            Leaf::Any(_) => true,
+            Leaf::Multiple(factor, ..) => matches!(**factor, Leaf::Any(_)),
+            _ => false,
+        };
+        let any = tuple.leaves().into_iter().find(is_any);
         match any {
             Some(leaf) if self.level == Level::Value => Err(Error::new(
                 leaf.span(),
@@ -230,21 +242,24 @@ impl Evaluator {
             _ => None,
         };
         if let Some((result, text)) = applied {
-            return result.map(Term::Known).map_err(|error| {
-                let span = match (&argument, error.rule) {
-                    (Argument::Size(size), Rule::Evenness { .. }) => size.span(),
-                    (Argument::Integers(integers), Rule::ModeRange { .. }) => {
-                        integers.last().map_or(span, Leaf::span)
-                    }
-                    (Argument::Filled(_, order), Rule::Profile) => order.span(),
-                    (
-                        Argument::Filled(..),
-                        Rule::Complementability { .. } | Rule::Broadcast { .. },
-                    ) => left_places.blame(&error).unwrap_or(span),
-                    _ => places.as_ref().unwrap_or(left_places).blame(&error).unwrap_or(span),
-                };
-                Error::new(span, inadmissible(&text, &error))
-            });
+            return result.map_or_else(
+                |error| {
+                    let span = match (&argument, error.rule) {
+                        (Argument::Size(size), Rule::Evenness { .. }) => size.span(),
+                        (Argument::Integers(integers), Rule::ModeRange { .. }) => {
+                            integers.last().map_or(span, Leaf::span)
+                        }
+                        (Argument::Filled(_, order), Rule::Profile) => order.span(),
+                        (
+                            Argument::Filled(..),
+                            Rule::Complementability { .. } | Rule::Broadcast { .. },
+                        ) => left_places.blame(&error).unwrap_or(span),
+                        _ => places.as_ref().unwrap_or(left_places).blame(&error).unwrap_or(span),
+                    };
+                    Err(Error::new(span, inadmissible(&text, &error)))
+                },
+                |value| of_value(value, span),
+            );
         }
         let (first, mut steps) = match left {
             Term::Operations(first, steps) => (first, steps),
@@ -256,7 +271,7 @@ impl Evaluator {
 }
 
 /// The result of an operation on literals and how the operation is written.
-type Applied = (core::result::Result<Layout, algebra::Error>, String);
+type Applied = (core::result::Result<Value, algebra::Error>, String);
 
 /// The operation on a literal shape, or `None` where something is not known yet.
 fn apply_to_shape(operation: Operation, shape: &Tuple, argument: &Argument) -> Option<Applied> {
@@ -270,7 +285,11 @@ fn apply_to_shape(operation: Operation, shape: &Tuple, argument: &Argument) -> O
 }
 
 /// The operation on literals, or `None` where the argument is not known yet.
-fn apply(operation: Operation, a: &Layout, argument: &Argument) -> Option<Applied> {
+fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<Applied> {
+    let a = match a {
+        Value::Layout(a) if !has_other_strides(argument) => a,
+        a => return apply_by_expression(operation, a, argument),
+    };
     match argument {
         Argument::None => by_expression(format!("{operation}({a})")),
         Argument::Layout(Term::Known(b)) => by_expression(format!("{operation}({a}, {b})")),
@@ -298,7 +317,7 @@ fn apply(operation: Operation, a: &Layout, argument: &Argument) -> Option<Applie
                 Operation::Complement => algebra::complement(a, *size),
                 _ => algebra::complement_ceil(a, *size),
             };
-            Some((result, format!("{operation}({a}, {size})")))
+            Some((result.map(Value::Layout), format!("{operation}({a}, {size})")))
         }
         Argument::Size(_) => None,
         Argument::Tiler(tiler) => {
@@ -324,15 +343,83 @@ fn apply(operation: Operation, a: &Layout, argument: &Argument) -> Option<Applie
                 Operation::LogicalProduct => format!("{operation} {a} * {b}"),
                 _ => format!("{operation}({a}, {b})"),
             };
-            Some((result, text))
+            Some((result.map(Value::Layout), text))
         }
     }
+}
+
+/// Whether strides that are no integers are in the argument.
+fn has_other_strides(argument: &Argument) -> bool {
+    fn has(term: &Term) -> bool {
+        match term {
+            Term::Known(value) => !matches!(**value, Value::Layout(_)),
+            Term::Modes(modes) => modes.iter().any(has),
+            _ => false,
+        }
+    }
+    matches!(argument, Argument::Tiler(term) | Argument::Layout(term) if has(term))
+}
+
+/// The operation where strides are no integers.
+fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> Option<Applied> {
+    by_expression(match argument {
+        Argument::None => format!("{operation}({a})"),
+        Argument::Integers(leaves) => format!("{operation}({a}, {})", integers(leaves)?),
+        Argument::List(leaves) => format!("{operation}({a}, [{}])", integers(leaves)?),
+        Argument::Profile(profile) => format!("coalesce({a}, {})", literal(profile)?),
+        Argument::Size(Leaf::Integer(size, _)) => format!("{operation}({a}, {size})"),
+        Argument::Filled(shape, order) => {
+            format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?)
+        }
+        // Of a shape.
+        Argument::Order(_) => return None,
+        Argument::Size(_) => return None,
+        Argument::Tiler(term) | Argument::Layout(term) => {
+            format!("{operation}({a}, {})", written(term)?)
+        }
+    })
+}
+
+/// A known tiler as it is written.
+fn written(term: &Term) -> Option<String> {
+    match term {
+        Term::Known(value) => Some(value.to_string()),
+        Term::Modes(modes) => {
+            let modes: Option<Vec<String>> = modes.iter().map(written).collect();
+            Some(format!("<{}>", modes?.join(",")))
+        }
+        Term::Keep => Some("_".to_string()),
+        _ => None,
+    }
+}
+
+/// A known layout, if its strides are such as the types have.
+pub fn of_value(value: Value, span: Span) -> Result<Term> {
+    let in_types = match &value {
+        Value::Layout(_) | Value::Xor(_) => true,
+        Value::Coordinates(layout) => layout
+            .flat_modes()
+            .iter()
+            .all(|mode| mode.stride.terms().count() < 2 && mode.stride.terms().all(|(_, n)| n > 0)),
+        other => {
+            let text = format!("the expression is {}, not a layout", other.kind());
+            return Err(Error::new(span, text));
+        }
+    };
+    if in_types {
+        return Ok(Term::Known(Box::new(value)));
+    }
+    let text = format!(
+        "strides in the types are multiples of one basis element; the sums in {value} are at the \
+         value level"
+    );
+    Err(Error::new(span, text))
 }
 
 /// The value of an expression of the value level, and how it is written.
 fn by_expression(text: String) -> Option<Applied> {
     match expression::evaluate(&text, &mut Names::new()) {
-        Ok(Value::Layout(layout)) => Some((Ok(layout), text)),
+        Ok(value) => Some((Ok(value), text)),
         Err(Failure { reason: Reason::Algebra(error), .. }) => Some((Err(error), text)),
         _ => None,
     }
@@ -357,7 +444,10 @@ fn inadmissible(text: &str, error: &algebra::Error) -> String {
 
 fn known_tiler(term: &Term) -> Option<Tiler> {
     match term {
-        Term::Known(layout) => Some(Tiler::Layout(layout.clone())),
+        Term::Known(value) => match &**value {
+            Value::Layout(layout) => Some(Tiler::Layout(layout.clone())),
+            _ => None,
+        },
         Term::Modes(modes) => {
             modes.iter().map(known_tiler).collect::<Option<_>>().map(Tiler::Modes)
         }
@@ -377,6 +467,26 @@ fn literal(tuple: &Tuple) -> Option<IntTuple> {
     }
 }
 
+/// Strides of literals as they are written, with their multiples.
+fn strides(tuple: &Tuple) -> Option<String> {
+    match tuple {
+        Tuple::Leaf(Leaf::Integer(value, _)) => Some(value.to_string()),
+        Tuple::Leaf(Leaf::Multiple(factor, element, _)) => match (&**factor, element) {
+            (Leaf::Integer(factor, _), Element::Basis(place)) => {
+                let place: Vec<String> = place.iter().map(u64::to_string).collect();
+                Some(format!("{factor}*e({})", place.join(",")))
+            }
+            (Leaf::Integer(_, _), Element::Bits(bits)) => Some(format!("f{bits}")),
+            _ => None,
+        },
+        Tuple::Leaf(_) => None,
+        Tuple::Modes(modes, _) => {
+            let modes: Option<Vec<String>> = modes.iter().map(strides).collect();
+            Some(format!("({})", modes?.join(",")))
+        }
+    }
+}
+
 /// Checks that the literal extents alone do not make a shape too large.
 fn check_size(shape: &Tuple) -> Result<()> {
     let extents = shape.leaves().into_iter().map(|leaf| match leaf {
@@ -387,7 +497,8 @@ fn check_size(shape: &Tuple) -> Result<()> {
 }
 
 fn known_layout(shape: &IntTuple, stride: &IntTuple, span: Span) -> Result<Term> {
-    Layout::new(shape, stride).map(Term::Known).map_err(at(span))
+    let known = Layout::new(shape, stride).map_err(at(span))?;
+    Ok(Term::Known(Box::new(Value::Layout(known))))
 }
 
 fn at(span: Span) -> impl Fn(algebra::Error) -> Error {

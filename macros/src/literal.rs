@@ -5,7 +5,7 @@ use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{Error, Result};
 use tilework_algebra::expression::{Names, Operation, Reason, Value, evaluate};
 
-use crate::evaluate::Term;
+use crate::evaluate::{Term, of_value};
 use crate::notation::OPERATIONS;
 
 /// The layout of an expression of literals with an operation that the types do not have; `None`
@@ -18,12 +18,9 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
     match evaluate(&input.to_string(), &mut Names::new()) {
         Ok(Value::Layout(layout)) => {
             let natural = layout.flat_modes().iter().all(|mode| mode.stride >= 0);
-            natural.then(|| Ok(Term::Known(layout)))
+            natural.then(|| of_value(Value::Layout(layout), span))
         }
-        Ok(value) => {
-            let text = format!("the expression is {}, not a layout", value.kind());
-            Some(Err(Error::new(span, text)))
-        }
+        Ok(value) => Some(of_value(value, span)),
         Err(failure) => match failure.reason {
             Reason::Algebra(error) => Some(Err(Error::new(span, error))),
             _ => None,

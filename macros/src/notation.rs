@@ -9,17 +9,19 @@
 //! order   := integer | "(" [order {"," order}] ")"
 //! stride  := tuple | "row_major" | "col_major"
 //! tuple   := leaf | "(" [tuple {"," tuple}] ")"
-//! leaf    := integer | path | "{" Rust code "}" | "_"
+//! leaf    := integer | path | "{" Rust code "}" | "_" | [leaf ["*"]] element
+//! element := "e0" | "e" "(" integer {"," integer} ")" | "f5"
 //! ```
 //!
 //! What an operand is, a layout or a tiler, depends on the side on which it stands; the
 //! [evaluation](crate::evaluate) decides that.
 
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Error, Ident, Lit, Result, Token, braced, bracketed, parenthesized, token};
-use tilework_algebra::{Operation, Rule};
+use tilework_algebra::{Operation, Rule, Stride as _, Xor};
 
 /// Parentheses and angle brackets nest this deep at most, so that no recursion here exhausts
 /// the stack. Types nested deeper would pass the compiler's recursion limit anyway.
@@ -175,12 +177,47 @@ pub enum Leaf {
     Code(TokenStream, Span),
     /// `_`
     Any(Span),
+    /// A multiple of an element that is no integer.
+    Multiple(Box<Leaf>, Element, Span),
+}
+
+impl Leaf {
+    /// `factor * element`. Of vectors of bits literal multiples are products without carries, and
+    /// others multiples of `f1`.
+    fn multiple(factor: Leaf, element: Element, span: Span) -> Result<Leaf> {
+        let (factor, element) = match (factor, element) {
+            (Leaf::Integer(n, at), Element::Bits(bits)) => {
+                let product = Xor::new(bits.cast_signed()).ok().and_then(|xor| xor.times(n));
+                let overflow = tilework_algebra::Error::new(Operation::Layout, Rule::Overflow);
+                let product = product.ok_or(Error::new(span, overflow))?;
+                (Leaf::Integer(1, at), Element::Bits(product.bits().unsigned_abs()))
+            }
+            (_, Element::Bits(bits)) if bits != 1 => {
+                let text = format!("a multiple of `f{bits}` is of run time: write `n*f1`");
+                return Err(Error::new(span, text));
+            }
+            other => other,
+        };
+        Ok(Leaf::Multiple(Box::new(factor), element, span))
+    }
+}
+
+/// What a stride is a multiple of.
+#[derive(Clone)]
+pub enum Element {
+    /// The basis element of a place.
+    Basis(Vec<u64>),
+    /// A vector of bits.
+    Bits(u64),
 }
 
 impl Leaf {
     pub fn span(&self) -> Span {
         match *self {
-            Leaf::Integer(_, span) | Leaf::Code(_, span) | Leaf::Any(span) => span,
+            Leaf::Integer(_, span)
+            | Leaf::Code(_, span)
+            | Leaf::Any(span)
+            | Leaf::Multiple(_, _, span) => span,
         }
     }
 }
@@ -612,6 +649,91 @@ fn leaf_or_substituted(input: ParseStream, role: Role, depth: usize) -> Result<T
 }
 
 fn leaf(input: ParseStream, role: Role) -> Result<Leaf> {
+    if role == Role::Stride {
+        if let Some(leaf) = multiple_in_one_token(input)? {
+            return Ok(leaf);
+        }
+        if next_is_element(input) {
+            let one = Leaf::Integer(1, input.span());
+            return multiple(one, input);
+        }
+    }
+    let leaf = single_leaf(input, role)?;
+    if role == Role::Stride && input.peek(Token![*]) {
+        let ahead = input.fork();
+        ahead.parse::<Token![*]>()?;
+        if next_is_element(&ahead) {
+            input.parse::<Token![*]>()?;
+            return multiple(leaf, input);
+        }
+    }
+    Ok(leaf)
+}
+
+/// `6e1` or `3f5`, which Rust reads as one literal.
+fn multiple_in_one_token(input: ParseStream) -> Result<Option<Leaf>> {
+    let Ok(literal) = input.fork().parse::<Lit>() else { return Ok(None) };
+    let text = literal.to_token_stream().to_string();
+    let element = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let factor = &text[..text.len() - element.len()];
+    let is_element = element.starts_with(['e', 'f'])
+        && element.len() > 1
+        && element[1..].bytes().all(|digit| digit.is_ascii_digit());
+    if factor.is_empty() || !is_element {
+        return Ok(None);
+    }
+    input.parse::<Lit>()?;
+    let span = literal.span();
+    let factor = Leaf::Integer(integer_of(factor, span)?, span);
+    Leaf::multiple(factor, element_of(element, span)?, span).map(Some)
+}
+
+/// Whether `e0`, `e(0,1)` or `f5` comes next.
+fn next_is_element(input: ParseStream) -> bool {
+    input
+        .fork()
+        .parse::<Ident>()
+        .is_ok_and(|name| is_element(&name.to_string()) || name == "e" && input.peek2(token::Paren))
+}
+
+/// The element that comes next, times `factor`.
+fn multiple(factor: Leaf, input: ParseStream) -> Result<Leaf> {
+    let name: Ident = input.parse()?;
+    let span = name.span();
+    if name != "e" {
+        return Leaf::multiple(factor, element_of(&name.to_string(), span)?, span);
+    }
+    let inside;
+    parenthesized!(inside in input);
+    let mut place = Vec::new();
+    while !inside.is_empty() {
+        place.push(inside.parse::<syn::LitInt>()?.base10_parse()?);
+        if inside.peek(Token![,]) {
+            inside.parse::<Token![,]>()?;
+        } else if !inside.is_empty() {
+            return Err(inside.error("expected `,` or the closing parenthesis"));
+        }
+    }
+    if place.is_empty() {
+        return Err(Error::new(span, "expected the position of a mode, `e(0,1)`"));
+    }
+    Leaf::multiple(factor, Element::Basis(place), span)
+}
+
+/// `e0` or `f5`
+fn element_of(text: &str, span: Span) -> Result<Element> {
+    let number = integer_of(&text[1..], span)?.unsigned_abs();
+    Ok(if text.starts_with('e') { Element::Basis(vec![number]) } else { Element::Bits(number) })
+}
+
+fn integer_of(digits: &str, span: Span) -> Result<i64> {
+    digits.parse().map_err(|_| {
+        let text = format!("number too large: {digits} is above {}", i64::MAX);
+        Error::new(span, text)
+    })
+}
+
+fn single_leaf(input: ParseStream, role: Role) -> Result<Leaf> {
     if input.peek(Token![_]) {
         return Ok(Leaf::Any(input.parse::<Token![_]>()?.span));
     }
@@ -681,18 +803,18 @@ fn integer(input: ParseStream, role: Role) -> Result<Leaf> {
 fn path(input: ParseStream) -> Result<Leaf> {
     let mut code = TokenStream::new();
     let leading: Option<Token![::]> = input.parse()?;
-    quote::ToTokens::to_tokens(&leading, &mut code);
+    ToTokens::to_tokens(&leading, &mut code);
     let mut segment = path_segment(input)?;
     let span = segment.span();
     if leading.is_none() && !input.peek(Token![::]) {
         reserved(&segment)?;
     }
     loop {
-        quote::ToTokens::to_tokens(&segment, &mut code);
+        ToTokens::to_tokens(&segment, &mut code);
         if !input.peek(Token![::]) {
             return Ok(Leaf::Code(code, span));
         }
-        quote::ToTokens::to_tokens(&input.parse::<Token![::]>()?, &mut code);
+        ToTokens::to_tokens(&input.parse::<Token![::]>()?, &mut code);
         segment = path_segment(input)?;
     }
 }
@@ -702,11 +824,16 @@ fn path_segment(input: ParseStream) -> Result<Ident> {
     if start || input.peek(Token![crate]) { input.call(Ident::parse_any) } else { input.parse() }
 }
 
+/// Whether it is `e0`, `f5` or the like.
+fn is_element(name: &str) -> bool {
+    let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
 /// `o`, `e0`, `f5` and the like belong to the notation.
 fn reserved(name: &Ident) -> Result<()> {
     let text = name.to_string();
-    let digits = text.strip_prefix(['e', 'f']).unwrap_or("");
-    if text == "o" || !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit()) {
+    if text == "o" || is_element(&text) {
         let text =
             format!("`{text}` is reserved for the notation; rename it or write `{{{text}}}`");
         return Err(Error::new(name.span(), text));

@@ -112,6 +112,37 @@ fn literal_layouts_are_emitted_as_written() {
     }
 }
 
+/// Strides that are no integers.
+#[test]
+fn coordinates_and_bits_are_emitted_as_written() {
+    let e = |multiple: &str, place: &str| format!("Basis({multiple},{place})");
+    for (text, stride) in [
+        ("4:e0", e("1", "(U0)")),
+        ("4:6e1", e("6", "(U1)")),
+        ("4:6*e1", e("6", "(U1)")),
+        ("4:2*e(0,1)", e("2", "(U0,U1)")),
+        ("4:_*e0", e("usize", "(U0)")),
+        ("4:N*e(2)", e("N", "(U2)")),
+        ("4:0e0", "0".to_string()),
+        ("4:f5", "Xor(5)".to_string()),
+        ("4:3f5", "Xor(15)".to_string()),
+        ("4:3*f5", "Xor(15)".to_string()),
+        ("4:u32*f1", "Xor(u32)".to_string()),
+        ("4:f0", "0".to_string()),
+    ] {
+        assert_eq!(type_notation(text), format!("4:{stride}"), "{text}");
+    }
+    assert_eq!(type_notation("(M,(4,8)):(e0,(0,f1))"), "(M,(4,8)):(Basis(1,(U0)),(0,Xor(1)))");
+    // An operator behind a stride is one.
+    assert_eq!(type_notation("(2,2):(1,2) * 3:1"), type_notation("((2,2),3):((1,2),4)"));
+    assert_eq!(type_notation("4:f1 o 2:2"), "2:Xor(2)");
+    assert_eq!(value_code("4:e0"), format!("<{} as Known>::VALUE", type_code("4:e0")));
+    assert_eq!(
+        value_code("m:n*e1"),
+        "Layout::new(leaf(m),Basis::<_,HCons<U1,HNil>>::new(leaf(n)))"
+    );
+}
+
 #[test]
 fn integers_of_any_radix_commas_and_parentheses() {
     assert_eq!(type_notation("(0x10, 1_000,):(0b1, 0o20)"), "(16,1000):(1,16)");
@@ -414,7 +445,12 @@ fn a_mistake_is_one_error_on_its_token() {
             // Names
             ("([o],2):(1,2)", "`o` is reserved"),
             ("A o [e0]", "`e0` is reserved"),
-            ("4:[f15]", "`f15` is reserved"),
+            ("[f15]:4", "`f15` is reserved"),
+            ("m:n*[f15]", "a multiple of `f15` is of run time: write `n*f1`"),
+            ("(4,8):(e0[+]e1,0)", "expected `,` or the closing parenthesis"),
+            ("(m,8):(2*[e](),1)", "expected the position of a mode"),
+            ("[(4,8)]:(e0,1)", "codomain"),
+            ("[(4,8)]:(e0,e(0,1))", "codomain"),
             ("[product](A, B)", "no operation `product`; there are composition, "),
             ("[composition](A)", "`composition` has 2 argument(s)"),
             ("[coalesce]()", "`coalesce` has 1 or 2 argument(s)"),

@@ -6,6 +6,7 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
+use crate::layout::for_each::Offset;
 use crate::layout::modes::{Evaluate, Flat, Flatten, cons};
 use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::int::{Index, LeafIn};
@@ -20,8 +21,8 @@ mod sealed {
     impl<C, CT> Sealed for HCons<C, CT> {}
 }
 
-/// A coordinate of the layout `S:D`, computed in the integers `I`. Sealed: tensors rely on what it
-/// says.
+/// A coordinate of the layout `S:D` with offsets `O`, integers or coordinates. Sealed: tensors rely
+/// on what it says.
 ///
 /// An integer is a coordinate of any shape: of a leaf, or integrally of a tuple, leftmost mode
 /// fastest. A tuple of coordinates is one of a tuple of as many modes. (004, section 2.2.)
@@ -29,24 +30,32 @@ mod sealed {
     message = "coordinate profile: the coordinate does not fit the shape's profile",
     note = "a coordinate is an integer (`usize`, or `u32` for `offset_u32`), or a tuple of as many coordinates as the shape has modes"
 )]
-pub trait Coordinate<I: Index, S, D>: Copy + sealed::Sealed {
-    /// The offset, `sum_i c_i d_i`. In each tuple that an integer indexes the last leaf takes
-    /// what is left: the extended domain.
-    fn offset(self, shape: S, stride: D) -> I;
+pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
+    /// `sum` and the offset, `sum_i c_i d_i`. In each tuple that an integer indexes the last leaf
+    /// takes what is left: the extended domain.
+    fn accumulate(self, shape: S, stride: D, sum: O) -> O;
+    /// The offset.
+    #[inline(always)]
+    fn offset(self, shape: S, stride: D) -> O
+    where
+        O: Offset,
+    {
+        self.accumulate(shape, stride, O::ZERO)
+    }
     /// Whether the coordinate lies in the shape.
     fn within(self, shape: S) -> bool;
 }
 
 macro_rules! integral {
-    ($($t:ty)*) => {$(
-        impl<S: Shape + Flatten<D>, D> Coordinate<$t, S, D> for $t
+    ($([$($g:ident)*] $t:ty, $offset:ty;)*) => {$(
+        impl<$($g,)* S: Shape + Flatten<D>, D> Coordinate<$offset, S, D> for $t
         where
             S: SizeIn<$t>,
-            Flat<S, D>: Evaluate<$t>,
+            Flat<S, D>: Evaluate<$t, $offset>,
         {
             #[inline(always)]
-            fn offset(self, shape: S, stride: D) -> $t {
-                shape.flatten(stride, HNil).evaluate(0, self)
+            fn accumulate(self, shape: S, stride: D, sum: $offset) -> $offset {
+                shape.flatten(stride, HNil).evaluate(sum, self)
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {
@@ -55,7 +64,13 @@ macro_rules! integral {
         }
     )*};
 }
-integral!(usize u32);
+// For each kind of offsets one: with a plain integer for a coordinate no other is looked for.
+integral! {
+    [] usize, usize;
+    [] u32, u32;
+    [] usize, HNil;
+    [H T] usize, HCons<H, T>;
+}
 
 /// The product of the extents of a shape, in the integers `I`.
 pub trait SizeIn<I: Index>: Copy {
@@ -81,24 +96,25 @@ impl<I: Index, H: SizeIn<I>, T: SizeIn<I>> SizeIn<I> for HCons<H, T> {
     }
 }
 
-impl<I: Index> Coordinate<I, HNil, HNil> for HNil {
+impl<O> Coordinate<O, HNil, HNil> for HNil {
     #[inline(always)]
-    fn offset(self, _: HNil, _: HNil) -> I {
-        I::ZERO
+    fn accumulate(self, _: HNil, _: HNil, sum: O) -> O {
+        sum
     }
     #[inline(always)]
     fn within(self, _: HNil) -> bool {
         true
     }
 }
-impl<I: Index, C, CT, S, ST, D, DT> Coordinate<I, HCons<S, ST>, HCons<D, DT>> for HCons<C, CT>
+impl<O, C, CT, S, ST, D, DT> Coordinate<O, HCons<S, ST>, HCons<D, DT>> for HCons<C, CT>
 where
-    C: Coordinate<I, S, D>,
-    CT: Coordinate<I, ST, DT>,
+    C: Coordinate<O, S, D>,
+    CT: Coordinate<O, ST, DT>,
 {
     #[inline(always)]
-    fn offset(self, shape: HCons<S, ST>, stride: HCons<D, DT>) -> I {
-        self.head.offset(shape.head, stride.head).plus(self.tail.offset(shape.tail, stride.tail))
+    fn accumulate(self, shape: HCons<S, ST>, stride: HCons<D, DT>, sum: O) -> O {
+        let sum = self.head.accumulate(shape.head, stride.head, sum);
+        self.tail.accumulate(shape.tail, stride.tail, sum)
     }
     #[inline(always)]
     fn within(self, shape: HCons<S, ST>) -> bool {
@@ -125,13 +141,13 @@ macro_rules! tuples {
             }
         }
         impl<$($c),*> sealed::Sealed for ($($c,)*) {}
-        impl<Int: Index, S: Copy, D, $($c: Copy),*> Coordinate<Int, S, D> for ($($c,)*)
+        impl<Sum, S: Copy, D, $($c: Copy),*> Coordinate<Sum, S, D> for ($($c,)*)
         where
-            HList![$($c),*]: Coordinate<Int, S, D>,
+            HList![$($c),*]: Coordinate<Sum, S, D>,
         {
             #[inline(always)]
-            fn offset(self, shape: S, stride: D) -> Int {
-                self.hlist().offset(shape, stride)
+            fn accumulate(self, shape: S, stride: D, sum: Sum) -> Sum {
+                self.hlist().accumulate(shape, stride, sum)
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {

@@ -12,38 +12,47 @@ use typenum::{B0, B1, IsEqual};
 use crate::layout::modes::{Mode, Modes, cons, mode};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::decimal::Readable;
-use crate::leaf::int::{Dyn, Leaf, Static, StrideLeaf};
+use crate::leaf::int::{Dyn, Leaf, Static, StrideLeafIn};
 
-/// Offsets that add up: integers, and tuples of offsets of several layouts.
+/// Offsets that strides add up to: integers, coordinates, and pairs of offsets of two layouts.
 pub trait Offset: Copy {
     /// 0
     const ZERO: Self;
-    /// `self + other`
-    fn plus(self, other: Self) -> Self;
 }
 impl Offset for usize {
     const ZERO: Self = 0;
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        self + other
-    }
+}
+impl Offset for u32 {
+    const ZERO: Self = 0;
+}
+impl Offset for HNil {
+    const ZERO: Self = HNil;
+}
+impl<H: Offset, T: Offset> Offset for HCons<H, T> {
+    const ZERO: Self = HCons { head: H::ZERO, tail: T::ZERO };
 }
 impl<A: Offset, B: Offset> Offset for (A, B) {
     const ZERO: Self = (A::ZERO, B::ZERO);
-    #[inline(always)]
-    fn plus(self, other: Self) -> Self {
-        (self.0.plus(other.0), self.1.plus(other.1))
-    }
 }
 
-/// The strides of two layouts at one leaf: a pair is an element of a semimodule too.
+/// What moves offsets `O` along a mode: a stride, or the strides of several layouts.
+pub trait Step<O>: Copy {
+    /// `from + coordinate * self`
+    fn step(self, coordinate: usize, from: O) -> O;
+}
+impl<O, D: StrideLeafIn<usize, O>> Step<O> for D {
+    #[inline(always)]
+    fn step(self, coordinate: usize, from: O) -> O {
+        self.accumulate(coordinate, from)
+    }
+}
+/// The strides of two layouts at one leaf.
 #[derive(Clone, Copy, Debug)]
 pub struct Both<D0, D1>(D0, D1);
-impl<D0: StrideLeaf<usize>, D1: StrideLeaf<usize>> StrideLeaf<usize> for Both<D0, D1> {
-    type Offset = (D0::Offset, D1::Offset);
+impl<D0: Step<O0>, D1: Step<O1>, O0, O1> Step<(O0, O1)> for Both<D0, D1> {
     #[inline(always)]
-    fn scale(self, coordinate: usize) -> Self::Offset {
-        (self.0.scale(coordinate), self.1.scale(coordinate))
+    fn step(self, coordinate: usize, from: (O0, O1)) -> (O0, O1) {
+        (self.0.step(coordinate, from.0), self.1.step(coordinate, from.1))
     }
 }
 
@@ -62,15 +71,13 @@ impl<O: Offset> ForEach<O> for HNil {
         f(init, base)
     }
 }
-impl<S: Leaf, D: StrideLeaf<usize, Offset = O>, T: ForEach<O>, O: Offset> ForEach<O>
-    for HCons<Mode<S, D>, T>
-{
+impl<S: Leaf, D: Step<O>, T: ForEach<O>, O: Offset> ForEach<O> for HCons<Mode<S, D>, T> {
     #[inline(always)]
     fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B {
         let Mode { shape, stride } = self.head;
         self.tail.fold_from(base, init, &mut |mut folded, base| {
             for c in 0..shape.get() {
-                folded = f(folded, base.plus(stride.scale(c)));
+                folded = f(folded, stride.step(c, base));
             }
             folded
         })

@@ -4,7 +4,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::AnyLayout;
 use crate::layout::injectivity::{self, StaticModes};
-use crate::layout::modes::Modes;
+use crate::layout::modes::{Modes, only_integers};
 
 /// What static leaves say of the offsets, while compiling; `None` where a dynamic leaf decides.
 ///
@@ -21,11 +21,17 @@ pub trait KnownImage: AnyLayout {
 }
 impl<L: AnyLayout> KnownImage for L {
     const IS_COMPACT: Option<bool> = match L::Modes::STATIC {
-        Some(_) => Some(L::Modes::LIST.compact()),
+        Some(_) => {
+            only_integers(L::Modes::CODOMAIN);
+            Some(L::Modes::LIST.compact())
+        }
         None => None,
     };
     const IS_SURJECTIVE: Option<bool> = match L::Modes::STATIC {
-        Some(_) => Some(L::Modes::LIST.surjective()),
+        Some(_) => {
+            only_integers(L::Modes::CODOMAIN);
+            Some(L::Modes::LIST.surjective())
+        }
         None => None,
     };
 }
@@ -96,6 +102,7 @@ pub fn image_in_range<A: AnyLayout, B: AnyLayout>(a: A, b: B) -> bool {
 
 /// The flat modes of a layout.
 fn listed<L: AnyLayout>(layout: L) -> StaticModes {
+    const { only_integers(L::Modes::CODOMAIN) }
     let mut list = StaticModes::EMPTY;
     layout.modes().for_each_mode(0, &mut |_, mode| {
         list = list.with(mode.shape.unsigned_abs(), mode.stride.unsigned_abs());

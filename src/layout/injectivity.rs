@@ -2,7 +2,7 @@
 
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule, injectivity};
 
-use crate::layout::modes::Modes;
+use crate::layout::modes::{Modes, only_integers};
 
 /// That no two coordinates of `modes` have the same offset.
 ///
@@ -11,6 +11,7 @@ use crate::layout::modes::Modes;
 /// the exact test ends at its bound.
 #[inline(always)]
 pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
+    const { only_integers(M::CODOMAIN) }
     if const { M::STATIC.is_some() && M::SEGREGATED } {
         return Ok(());
     }

@@ -8,7 +8,7 @@ use typenum::{U0, U1};
 
 use crate::layout::injectivity::StaticModes;
 use crate::leaf::arithmetic::{Mul, Product, Reach};
-use crate::leaf::int::{Index, Leaf, LeafIn, Static, StrideLeaf};
+use crate::leaf::int::{Codomain, Index, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
 
 /// One flat mode: the leaf `shape:stride`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ pub trait Flatten<D>: Copy {
     /// The flat modes.
     fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T>;
 }
-impl<S: Leaf, D: Leaf> Flatten<D> for S {
+impl<S: Leaf, D: StrideLeaf> Flatten<D> for S {
     type Before<T> = HCons<Mode<S, D>, T>;
     #[inline(always)]
     fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T> {
@@ -85,7 +85,7 @@ incongruent! {
     [H, T] HCons<H, T>, HNil;
     [H, T] HNil, HCons<H, T>;
     [S: Leaf, H, T] S, HCons<H, T>;
-    [D: Leaf, H, T] HCons<H, T>, D;
+    [D: StrideLeaf, H, T] HCons<H, T>, D;
 }
 
 /// The flat modes of the shape `S` with the stride `D`.
@@ -95,8 +95,11 @@ pub type Flat<S, D> = <S as Flatten<D>>::Before<HNil>;
 pub trait Modes: Copy + fmt::Debug {
     /// How many.
     const COUNT: usize;
+    /// What the offsets are. Evaluating it fails to compile where strides do not go together.
+    const CODOMAIN: Codomain;
     /// Size and cosize - 1, where every leaf is static. Evaluating it fails to compile where a
-    /// static layout is not sound.
+    /// static layout is not sound. Of coordinates all that is added, whatever the place; of bits
+    /// all those that are there.
     const STATIC: Option<(u64, u64)>;
     /// The largest value of the integers that these modes are computed in.
     const LIMIT: u64;
@@ -108,7 +111,7 @@ pub trait Modes: Copy + fmt::Debug {
     const UNROLLS: bool;
     /// The product of the extents.
     fn size(self) -> usize;
-    /// The largest offset.
+    /// The largest offset, an integer.
     fn reach(self) -> usize;
     /// The offset of the integral coordinate `i`; the last mode takes what is left.
     fn offset(self, i: usize) -> usize;
@@ -119,6 +122,7 @@ pub trait Modes: Copy + fmt::Debug {
 }
 impl Modes for HNil {
     const COUNT: usize = 0;
+    const CODOMAIN: Codomain = Codomain::Any;
     const STATIC: Option<(u64, u64)> = Some((1, 0));
     const LIMIT: u64 = i64::MAX as u64;
     const LIST: StaticModes = StaticModes::EMPTY;
@@ -142,8 +146,9 @@ impl Modes for HNil {
         Ok((1, 0))
     }
 }
-impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
+impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     const COUNT: usize = 1 + T::COUNT;
+    const CODOMAIN: Codomain = D::CODOMAIN.with(T::CODOMAIN);
     const STATIC: Option<(u64, u64)> = match (S::STATIC, D::STATIC, T::STATIC) {
         (Some(extent), Some(stride), Some((size, reach))) => {
             assert!(extent >= 1, "layout: positive extent: an extent must be at least 1, not 0");
@@ -152,7 +157,10 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
                 "layout: overflow: the exact result does not fit the integers used"
             );
             let size = extent as u128 * size as u128;
-            let reach = (extent - 1) as u128 * stride as u128 + reach as u128;
+            let reach = match Self::CODOMAIN {
+                Codomain::Bits => bits_reach(extent, stride) | reach as u128,
+                _ => (extent - 1) as u128 * stride as u128 + reach as u128,
+            };
             assert!(
                 size <= i64::MAX as u128 && reach < i64::MAX as u128,
                 "layout: overflow: the exact result does not fit the integers used"
@@ -179,7 +187,8 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
     #[inline(always)]
     fn offset(self, i: usize) -> usize {
-        let (extent, stride) = (self.head.shape.get(), self.head.stride.get());
+        const { only_integers(Self::CODOMAIN) }
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
         if const { T::COUNT == 0 } {
             return i * stride;
         }
@@ -187,26 +196,33 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
     #[inline(always)]
     fn reach(self) -> usize {
+        const { only_integers(Self::CODOMAIN) }
         match Self::STATIC {
             Some((_, reach)) => reach as usize,
-            None => (self.head.shape.get() - 1) * self.head.stride.get() + self.tail.reach(),
+            None => (self.head.shape.get() - 1) * self.head.stride.multiple() + self.tail.reach(),
         }
     }
     #[inline(always)]
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode)) {
         let Mode { shape, stride } = self.head;
-        f(at, ValueMode { shape: shape.number(), stride: stride.number() });
+        let stride = i64::try_from(stride.multiple()).unwrap_or(i64::MAX);
+        f(at, ValueMode { shape: shape.number(), stride });
         self.tail.for_each_mode(at + 1, f);
     }
     #[inline(always)]
     fn validate(self, operation: Operation, at: usize) -> Result<(usize, usize), Error> {
-        let (extent, stride) = (self.head.shape.get(), self.head.stride.get());
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
         if extent == 0 {
             return Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at));
         }
         let (size, reach) = self.tail.validate(operation, at + 1)?;
         let size = extent.checked_mul(size);
-        let reach = (extent - 1).checked_mul(stride).and_then(|span| span.checked_add(reach));
+        let reach = match const { Self::CODOMAIN } {
+            Codomain::Bits => usize::try_from(bits_reach(extent as u64, stride as u64))
+                .ok()
+                .map(|all| all | reach),
+            _ => (extent - 1).checked_mul(stride).and_then(|span| span.checked_add(reach)),
+        };
         match (size, reach) {
             (Some(size), Some(reach))
                 if size as u64 <= Self::LIMIT
@@ -220,29 +236,44 @@ impl<S: Leaf, D: Leaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
 }
 
-/// Flat modes evaluated in the integers `I`.
-pub trait Evaluate<I: Index>: Modes {
+/// All bits that `n` times `bits` may have, for `n` below the extent: bits of `n` are shifted by
+/// those of `bits`.
+const fn bits_reach(extent: u64, bits: u64) -> u128 {
+    if extent < 2 || bits == 0 {
+        return 0;
+    }
+    let length = u64::BITS - (extent - 1).leading_zeros() + u64::BITS - bits.leading_zeros() - 1;
+    (1 << length) - 1
+}
+
+/// What is asked of integer strides only does not build for others.
+pub(crate) const fn only_integers(codomain: Codomain) {
+    assert!(codomain.is_integers(), "codomain: this is for layouts with integer strides");
+}
+
+/// Flat modes evaluated at coordinates of the integers `I`, with offsets `O`.
+pub trait Evaluate<I: Index, O = I>: Modes {
     /// `base` plus the offset of the integral coordinate `i`, colexicographically; the last mode
     /// takes what is left (the extended domain).
-    fn evaluate(self, base: I, i: I) -> I;
+    fn evaluate(self, base: O, i: I) -> O;
 }
-impl<I: Index> Evaluate<I> for HNil {
+impl<I: Index, O> Evaluate<I, O> for HNil {
     #[inline(always)]
-    fn evaluate(self, base: I, _: I) -> I {
+    fn evaluate(self, base: O, _: I) -> O {
         base
     }
 }
-impl<I: Index, S: LeafIn<I>, D: Leaf + StrideLeaf<I, Offset = I>, T: Evaluate<I>> Evaluate<I>
+impl<I: Index, O, S: LeafIn<I>, D: StrideLeafIn<I, O>, T: Evaluate<I, O>> Evaluate<I, O>
     for HCons<Mode<S, D>, T>
 {
     #[inline(always)]
-    fn evaluate(self, base: I, i: I) -> I {
+    fn evaluate(self, base: O, i: I) -> O {
         let Mode { shape, stride } = self.head;
         if const { T::COUNT == 0 } {
-            return base.plus(stride.scale(i));
+            return stride.accumulate(i, base);
         }
         let extent = shape.get_in();
-        self.tail.evaluate(base.plus(stride.scale(i.rem(extent))), i.div(extent))
+        self.tail.evaluate(stride.accumulate(i.rem(extent), base), i.div(extent))
     }
 }
 

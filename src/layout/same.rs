@@ -6,8 +6,10 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, IsEqual};
 
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::decimal::Readable;
-use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::int::{Dyn, Static, StrideLeaf};
+use crate::leaf::xor::Xor;
 use crate::verdict::Bad;
 
 /// Layouts of the type `B`. Where a type is known to be another, the compiler says which layouts
@@ -71,6 +73,17 @@ pub trait SameTuple<T> {
 impl<N: IsEqual<M>, M> SameTuple<Static<M>> for Static<N> {
     type Out = N::Output;
 }
+impl<N: SameTuple<M>, M> SameTuple<Xor<M>> for Xor<N> {
+    type Out = N::Out;
+}
+impl<N, P, M, Q, F, G> SameTuple<Basis<M, Q>> for Basis<N, P>
+where
+    N: SameTuple<M, Out = F>,
+    P: SamePlace<Q, Out = G>,
+    F: BitAnd<G>,
+{
+    type Out = F::Output;
+}
 impl SameTuple<HNil> for HNil {
     type Out = B1;
 }
@@ -96,12 +109,22 @@ answers! {
     [] Dyn<u32>, Dyn<usize>: B0;
     [N, I] Static<N>, Dyn<I>: B0;
     [N, I] Dyn<I>, Static<N>: B0;
-    [L: Leaf] L, HNil: B0;
-    [L: Leaf, H, T] L, HCons<H, T>: B0;
-    [L: Leaf] HNil, L: B0;
-    [L: Leaf, H, T] HCons<H, T>, L: B0;
+    [L: StrideLeaf] L, HNil: B0;
+    [L: StrideLeaf, H, T] L, HCons<H, T>: B0;
+    [L: StrideLeaf] HNil, L: B0;
+    [L: StrideLeaf, H, T] HCons<H, T>, L: B0;
     [H, T] HNil, HCons<H, T>: B0;
     [H, T] HCons<H, T>, HNil: B0;
+    [N, I] Xor<N>, Dyn<I>: B0;
+    [N, I] Dyn<I>, Xor<N>: B0;
+    [N, M] Xor<N>, Static<M>: B0;
+    [N, M] Static<M>, Xor<N>: B0;
+    [N, P, I] Basis<N, P>, Dyn<I>: B0;
+    [N, P, I] Dyn<I>, Basis<N, P>: B0;
+    [N, P, M] Basis<N, P>, Static<M>: B0;
+    [N, P, M] Static<M>, Basis<N, P>: B0;
+    [N, P, M] Basis<N, P>, Xor<M>: B0;
+    [N, P, M] Xor<M>, Basis<N, P>: B0;
     // A verdict has said what is wrong.
     [R, At, X, Y, T] Bad<R, At, X, Y>, T: B1;
 }

@@ -16,41 +16,41 @@ mod sealed {
     impl Sealed for usize {}
 }
 
-/// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode. Sealed: layouts
-/// rely on what it keeps.
+/// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode; offsets are `O`.
+/// Sealed: layouts rely on what it keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
     note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
 )]
-pub trait Slice<S, D>: Copy + sealed::Sealed {
+pub trait Slice<S, D, O = usize>: Copy + sealed::Sealed {
     /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one
     /// mode stay together as a tuple; a single one stands for itself (004, figure 5).
     type Kept;
-    /// What is kept, and the offset of the coordinates given.
-    fn slice(self, shape: S, stride: D) -> (Self::Kept, usize);
+    /// What is kept, and `from` plus the offset of the coordinates given.
+    fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
     /// Whether the coordinates given lie in the shape.
     fn within(self, shape: S) -> bool;
 }
 
-impl<S, D> Slice<S, D> for RangeFull {
+impl<S, D, O> Slice<S, D, O> for RangeFull {
     type Kept = HCons<Mode<S, D>, HNil>;
     #[inline(always)]
-    fn slice(self, shape: S, stride: D) -> (Self::Kept, usize) {
-        (cons(mode(shape, stride), HNil), 0)
+    fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+        (cons(mode(shape, stride), HNil), from)
     }
     #[inline(always)]
     fn within(self, _: S) -> bool {
         true
     }
 }
-impl<S, D> Slice<S, D> for usize
+impl<S, D, O> Slice<S, D, O> for usize
 where
-    usize: Coordinate<usize, S, D>,
+    usize: Coordinate<O, S, D>,
 {
     type Kept = HNil;
     #[inline(always)]
-    fn slice(self, shape: S, stride: D) -> (HNil, usize) {
-        (HNil, Coordinate::offset(self, shape, stride))
+    fn slice(self, shape: S, stride: D, from: O) -> (HNil, O) {
+        (HNil, self.accumulate(shape, stride, from))
     }
     #[inline(always)]
     fn within(self, shape: S) -> bool {
@@ -63,37 +63,37 @@ where
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
     note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
 )]
-pub trait SliceModes<S, D>: Copy {
+pub trait SliceModes<S, D, O>: Copy {
     /// An hlist of [`Mode`].
     type Kept;
-    /// The modes and the offset.
-    fn slice_modes(self, shape: S, stride: D) -> (Self::Kept, usize);
+    /// The modes, and `from` plus the offset.
+    fn slice_modes(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
     /// Whether the coordinates given lie in the shape.
     fn within(self, shape: S) -> bool;
 }
-impl SliceModes<HNil, HNil> for HNil {
+impl<O> SliceModes<HNil, HNil, O> for HNil {
     type Kept = HNil;
     #[inline(always)]
-    fn slice_modes(self, _: HNil, _: HNil) -> (HNil, usize) {
-        (HNil, 0)
+    fn slice_modes(self, _: HNil, _: HNil, from: O) -> (HNil, O) {
+        (HNil, from)
     }
     #[inline(always)]
     fn within(self, _: HNil) -> bool {
         true
     }
 }
-impl<C, CT, S, ST, D, DT> SliceModes<HCons<S, ST>, HCons<D, DT>> for HCons<C, CT>
+impl<C, CT, S, ST, D, DT, O> SliceModes<HCons<S, ST>, HCons<D, DT>, O> for HCons<C, CT>
 where
-    C: Slice<S, D>,
-    CT: SliceModes<ST, DT>,
+    C: Slice<S, D, O>,
+    CT: SliceModes<ST, DT, O>,
     C::Kept: Before<CT::Kept>,
 {
     type Kept = <C::Kept as Before<CT::Kept>>::Out;
     #[inline(always)]
-    fn slice_modes(self, shape: HCons<S, ST>, stride: HCons<D, DT>) -> (Self::Kept, usize) {
-        let (head, at) = self.head.slice(shape.head, stride.head);
-        let (tail, beyond) = self.tail.slice_modes(shape.tail, stride.tail);
-        (head.before(tail), at + beyond)
+    fn slice_modes(self, shape: HCons<S, ST>, stride: HCons<D, DT>, from: O) -> (Self::Kept, O) {
+        let (head, at) = self.head.slice(shape.head, stride.head, from);
+        let (tail, at) = self.tail.slice_modes(shape.tail, stride.tail, at);
+        (head.before(tail), at)
     }
     #[inline(always)]
     fn within(self, shape: HCons<S, ST>) -> bool {
@@ -159,15 +159,15 @@ where
 macro_rules! tuples {
     ($($($c:ident)*;)*) => {$(
         impl<$($c),*> sealed::Sealed for ($($c,)*) {}
-        impl<S, D, $($c: Copy),*> Slice<S, D> for ($($c,)*)
+        impl<S, D, Sum, $($c: Copy),*> Slice<S, D, Sum> for ($($c,)*)
         where
-            HList![$($c),*]: SliceModes<S, D>,
-            <HList![$($c),*] as SliceModes<S, D>>::Kept: Group,
+            HList![$($c),*]: SliceModes<S, D, Sum>,
+            <HList![$($c),*] as SliceModes<S, D, Sum>>::Kept: Group,
         {
-            type Kept = <<HList![$($c),*] as SliceModes<S, D>>::Kept as Group>::Out;
+            type Kept = <<HList![$($c),*] as SliceModes<S, D, Sum>>::Kept as Group>::Out;
             #[inline(always)]
-            fn slice(self, shape: S, stride: D) -> (Self::Kept, usize) {
-                let (kept, offset) = self.hlist().slice_modes(shape, stride);
+            fn slice(self, shape: S, stride: D, from: Sum) -> (Self::Kept, Sum) {
+                let (kept, offset) = self.hlist().slice_modes(shape, stride, from);
                 (kept.group(), offset)
             }
             #[inline(always)]
@@ -211,12 +211,37 @@ where
     #[inline(always)]
     fn slice_by(self, coordinate: C) -> (Self::Output, usize) {
         let (shape, stride) = self.parts();
-        let (kept, offset) = coordinate.slice(shape, stride);
+        let (kept, offset) = coordinate.slice(shape, stride, 0);
         (kept.into_layout(), offset)
     }
     #[inline(always)]
     fn holds(self, coordinate: &C) -> bool {
         coordinate.within(self.parts().0)
+    }
+}
+
+/// [`SliceBy`] with offsets `O`.
+pub trait SliceAt<C, O>: AnyLayout {
+    /// The layout of the modes that are kept.
+    type Output: AnyLayout;
+    /// That layout, and `from` plus the offset of the coordinates given.
+    fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O);
+}
+/// What the coordinate `C` keeps of the layout `L` with offsets `O`.
+pub type SlicedAt<L, C, O> = <L as SliceAt<C, O>>::Output;
+
+impl<L: AnyLayout, C, O> SliceAt<C, O> for L
+where
+    C: Slice<L::Shape, L::Stride, O>,
+    C::Kept: IntoLayout,
+    LayoutOf<C::Kept>: AnyLayout,
+{
+    type Output = LayoutOf<C::Kept>;
+    #[inline(always)]
+    fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O) {
+        let (shape, stride) = self.parts();
+        let (kept, offset) = coordinate.slice(shape, stride, from);
+        (kept.into_layout(), offset)
     }
 }
 

@@ -1,5 +1,7 @@
 //! Between the types and the value level.
 
+mod strides;
+
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{self as algebra, Error, IntTuple, Operation, Rule};
 

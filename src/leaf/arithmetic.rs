@@ -6,11 +6,13 @@
 
 use core::ops;
 
-use typenum::{B1, Cmp, Compare, Prod, Quot, Sub1, Sum, UInt, UTerm};
+use typenum::{B0, B1, Cmp, Compare, Greater, Less, Prod, Quot, Sub1, Sum, UInt, UTerm};
 
+use crate::leaf::basis::{Basis, Place, SamePlace};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::exact_division::Inexact;
-use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static, StrideLeaf};
+use crate::leaf::xor::Xor;
 
 /// How two leaves compare where a dynamic one is among them. The other answers are typenum's
 /// `Less`, `Equal` and `Greater`.
@@ -133,6 +135,165 @@ impl<I: Index> TimesDyn<I> for Dyn<I> {
     fn checked_times(self, n: Dyn<I>) -> Option<Dyn<I>> {
         n.0.checked_mul(self.0).map(Dyn)
     }
+}
+
+/// `Self * D`, for a stride `D`.
+pub trait Scale<D>: Leaf {
+    /// The stride.
+    type Out: StrideLeaf;
+    /// The stride, or `None` where it does not fit.
+    fn checked_scale(self, stride: D) -> Option<Self::Out>;
+}
+/// `N * D`
+pub type Scaled<N, D> = <N as Scale<D>>::Out;
+impl<N: Leaf, D: ScaledBy<N>> Scale<D> for N {
+    type Out = D::Out;
+    #[inline(always)]
+    fn checked_scale(self, stride: D) -> Option<D::Out> {
+        stride.checked_scaled_by(self)
+    }
+}
+/// `N * Self`, for a stride `Self`.
+#[diagnostic::on_unimplemented(
+    message = "codomain: `{Self}` is not scaled in the types; the value level, `tilework::algebra`, has the answer"
+)]
+pub trait ScaledBy<N> {
+    /// The stride.
+    type Out: StrideLeaf;
+    /// The stride, or `None` where it does not fit.
+    fn checked_scaled_by(self, n: N) -> Option<Self::Out>;
+}
+macro_rules! scaled_by {
+    ($([$g:ident] $stride:ty;)*) => {$(
+        impl<$g, N: Mul<Self>> ScaledBy<N> for $stride {
+            type Out = Product<N, Self>;
+            #[inline(always)]
+            fn checked_scaled_by(self, n: N) -> Option<Self::Out> {
+                n.checked_mul(self)
+            }
+        }
+    )*};
+}
+scaled_by! {
+    [M] Static<M>;
+    [I] Dyn<I>;
+}
+impl<N: Mul<M>, M: Leaf, P: Place> ScaledBy<N> for Basis<M, P> {
+    type Out = Basis<Product<N, M>, P>;
+    #[inline(always)]
+    fn checked_scaled_by(self, n: N) -> Option<Self::Out> {
+        n.checked_mul(self.multiple()).map(Basis::new)
+    }
+}
+
+/// How the stride `D` compares with the span `S * Self`: `Equal` if the mode `S:Self` goes on in
+/// one with `D`, [`Unknown`] if a dynamic leaf decides.
+pub trait Continues<S, D> {
+    /// The answer.
+    type Out;
+}
+macro_rules! continues {
+    ($([$g:ident] $stride:ty;)*) => {$(
+        impl<$g, S: Mul<Self, Out = Span>, Span, D: AfterSpan<Span>> Continues<S, D> for $stride {
+            type Out = D::Out;
+        }
+        impl<$g, Span: Versus<Self>> AfterSpan<Span> for $stride {
+            type Out = Span::Out;
+        }
+        impl<$g, Span, P> AfterSpanAt<Span, P> for $stride {
+            type Out = Greater;
+        }
+    )*};
+}
+continues! {
+    [M] Static<M>;
+    [I] Dyn<I>;
+}
+/// How the span, an integer, compares with the stride `Self`.
+pub trait AfterSpan<Span> {
+    /// The answer.
+    type Out;
+}
+impl<Span, N, P> AfterSpan<Span> for Basis<N, P> {
+    type Out = Less;
+}
+impl<Span, N> AfterSpan<Span> for Xor<N> {
+    type Out = Less;
+}
+impl<N, P, S: Mul<N, Out = Span>, Span, D: AfterSpanAt<Span, P>> Continues<S, D> for Basis<N, P> {
+    type Out = D::Out;
+}
+/// How `Span e_P` compares with the stride `Self`.
+pub trait AfterSpanAt<Span, P> {
+    /// The answer.
+    type Out;
+}
+impl<Span, P: SamePlace<Q, Out = F>, N, Q, F: CompareIf<Span, N>> AfterSpanAt<Span, P>
+    for Basis<N, Q>
+{
+    type Out = F::Out;
+}
+impl<Span, P, N> AfterSpanAt<Span, P> for Xor<N> {
+    type Out = Less;
+}
+/// How `A` compares with `B`, if `Self` is true; else they differ.
+pub trait CompareIf<A, B> {
+    /// The answer.
+    type Out;
+}
+impl<A: Versus<B>, B> CompareIf<A, B> for B1 {
+    type Out = A::Out;
+}
+impl<A, B> CompareIf<A, B> for B0 {
+    type Out = Less;
+}
+impl<A, B> CompareIf<A, B> for Unknown {
+    type Out = Unknown;
+}
+// By a power of 2 bits are shifted, as integers are; by others a sum of coordinates is no XOR.
+impl<N, S, D: AfterBits<S, N>> Continues<S, D> for Xor<N> {
+    type Out = D::Out;
+}
+/// How `S` times the vector of the bits of `N` compares with the stride `Self`.
+pub trait AfterBits<S, N> {
+    /// The answer.
+    type Out;
+}
+impl<S, N, M> AfterBits<S, N> for Static<M> {
+    type Out = Greater;
+}
+impl<S, N, M, P> AfterBits<S, N> for Basis<M, P> {
+    type Out = Less;
+}
+impl<S: PowerOfTwo<Out = F> + Mul<N>, N, M, F> AfterBits<S, N> for Xor<M>
+where
+    F: CompareIf<Product<S, N>, M>,
+{
+    type Out = F::Out;
+}
+
+/// Whether a leaf is a power of 2: `B1`, `B0`, or [`Unknown`] of a dynamic one.
+pub trait PowerOfTwo {
+    /// The answer.
+    type Out;
+}
+impl<I> PowerOfTwo for Dyn<I> {
+    type Out = Unknown;
+}
+impl PowerOfTwo for Static<UTerm> {
+    type Out = B0;
+}
+impl PowerOfTwo for Static<UInt<UTerm, B1>> {
+    type Out = B1;
+}
+impl<U, B> PowerOfTwo for Static<UInt<UInt<U, B>, B1>> {
+    type Out = B0;
+}
+impl<U, B> PowerOfTwo for Static<UInt<UInt<U, B>, B0>>
+where
+    Static<UInt<U, B>>: PowerOfTwo,
+{
+    type Out = <Static<UInt<U, B>> as PowerOfTwo>::Out;
 }
 
 /// The largest offset of a mode plus what the other modes reach: `(Self - 1) * D + R`, where

@@ -10,7 +10,9 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, Mod, Quot, U0, U1000, UInt, UTerm};
 
 use crate::layout::nested::{LastOf, RankOf};
+use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
+use crate::leaf::xor::Xor;
 use crate::verdict::{Extra, First, Next, Within, every};
 
 /// A type that errors print by another name.
@@ -23,6 +25,26 @@ impl<N: Decimal> Readable for Static<N> {
 }
 impl<I: Index> Readable for Dyn<I> {
     type Name = Dyn<I>;
+}
+impl<N: Readable> Readable for Xor<N> {
+    type Name = Xor<N::Name>;
+}
+impl<N: Readable, P: PlaceName> Readable for Basis<N, P> {
+    type Name = Basis<N::Name, P::Name>;
+}
+/// A place by its name.
+pub trait PlaceName {
+    /// A number, or a tuple of them.
+    type Name;
+}
+impl<N: Decimal> PlaceName for HCons<N, HNil> {
+    type Name = N::Name;
+}
+impl<N: Decimal, M: Decimal> PlaceName for HCons<N, HCons<M, HNil>> {
+    type Name = (N::Name, M::Name);
+}
+impl<N: Decimal, M: Decimal, H: Decimal, T> PlaceName for HCons<N, HCons<M, HCons<H, T>>> {
+    type Name = (N::Name, M::Name, H::Name, AndMore);
 }
 impl Readable for HNil {
     type Name = ();

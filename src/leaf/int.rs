@@ -8,11 +8,14 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
 
 use crate::layout::Truth;
+use crate::layout::notation::Notation;
 
 mod sealed {
     pub trait Sealed {}
     impl<N> Sealed for super::Static<N> {}
     impl<I> Sealed for super::Dyn<I> {}
+    impl<N, P> Sealed for crate::Basis<N, P> {}
+    impl<N> Sealed for crate::Xor<N> {}
 }
 
 /// An integer in which coordinates and offsets are computed.
@@ -116,7 +119,7 @@ impl<I: Index> fmt::Debug for Dyn<I> {
 }
 
 /// A leaf of a shape or stride: [`Static`] or [`Dyn`]. Sealed.
-pub trait Leaf: Copy + fmt::Debug + sealed::Sealed + 'static {
+pub trait Leaf: Copy + fmt::Debug + Notation + sealed::Sealed + 'static {
     /// `B1` if the type says that the leaf is 1.
     type IsOne: Bit;
     /// `B1` if the type says that the leaf is 0.
@@ -146,19 +149,89 @@ pub trait LeafIn<I: Index>: Leaf {
 }
 
 /// A leaf of a stride: an element of an integer-semimodule (004, section 2.3.1), which
-/// coordinates scale and which add up to offsets. Integers for now.
-pub trait StrideLeaf<I: Index>: Copy {
-    /// What the elements of the semimodule are.
-    type Offset: Copy;
-    /// `coordinate * self`
-    fn scale(self, coordinate: I) -> Self::Offset;
+/// coordinates scale and which add up to offsets.
+///
+/// | leaf | notation | offsets |
+/// |---|---|---|
+/// | [`Static`], [`Dyn`] | `6`, `n` | integers |
+/// | [`Basis`](crate::Basis) | `6e1`, `n*e(0,1)` | coordinates |
+/// | [`Xor`](crate::Xor) | `f5`, `n*f1` | integers, added by XOR |
+///
+/// Of one layout all are of one kind; a static 0 is of each. Sealed.
+pub trait StrideLeaf: Copy + fmt::Debug + Notation + sealed::Sealed + 'static {
+    /// `B1` if the type says that the leaf is 0.
+    type IsZero: Bit;
+    /// Whether the type carries the value.
+    type IsStatic: Truth;
+    /// The leaf, where the type carries its value.
+    const KNOWN: Option<Self>;
+    /// The integer, the multiple of the basis element or the bits, where the type carries it.
+    const STATIC: Option<u64>;
+    /// The largest value of the integers that a layout with this leaf is computed in.
+    const LIMIT: u64;
+    /// What it is an element of.
+    const CODOMAIN: Codomain;
+    /// The integer, the multiple of the basis element, or the bits.
+    fn multiple(self) -> usize;
+}
+impl<L: Leaf> StrideLeaf for L {
+    type IsZero = L::IsZero;
+    type IsStatic = L::IsStatic;
+    const KNOWN: Option<Self> = L::KNOWN;
+    const STATIC: Option<u64> = L::STATIC;
+    const LIMIT: u64 = L::LIMIT;
+    const CODOMAIN: Codomain = match L::STATIC {
+        Some(0) => Codomain::Any,
+        _ => Codomain::Integers,
+    };
+    #[inline(always)]
+    fn multiple(self) -> usize {
+        self.get()
+    }
 }
 
-impl<I: Index, D: LeafIn<I>> StrideLeaf<I> for D {
-    type Offset = I;
+/// The semimodules that strides are elements of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Codomain {
+    /// Nothing but 0, which all have.
+    Any,
+    /// The integers.
+    Integers,
+    /// Vectors of bits.
+    Bits,
+    /// Coordinates.
+    Coordinates,
+}
+impl Codomain {
+    /// That of strides of `self` and of `other` together.
+    ///
+    /// # Panics
+    /// If there is none. It is asked while compiling.
+    pub(crate) const fn with(self, other: Self) -> Self {
+        match (self, other) {
+            (Codomain::Any, one) | (one, Codomain::Any) => one,
+            (Codomain::Integers, Codomain::Integers)
+            | (Codomain::Bits, Codomain::Bits)
+            | (Codomain::Coordinates, Codomain::Coordinates) => self,
+            _ => panic!("layout: codomain: the strides are not of one integer-semimodule"),
+        }
+    }
+
+    /// Whether offsets are integers that are added as such.
+    pub(crate) const fn is_integers(self) -> bool {
+        matches!(self, Codomain::Any | Codomain::Integers)
+    }
+}
+
+/// A stride that coordinates of `I` scale and that is added to offsets `O`.
+pub trait StrideLeafIn<I: Index, O = I>: StrideLeaf {
+    /// `sum + coordinate * self`
+    fn accumulate(self, coordinate: I, sum: O) -> O;
+}
+impl<I: Index, D: LeafIn<I>> StrideLeafIn<I> for D {
     #[inline(always)]
-    fn scale(self, coordinate: I) -> I {
-        coordinate.times(self.get_in())
+    fn accumulate(self, coordinate: I, sum: I) -> I {
+        sum.plus(coordinate.times(self.get_in()))
     }
 }
 

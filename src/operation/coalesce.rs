@@ -5,7 +5,7 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
+use crate::leaf::arithmetic::{Continues, Mul, Product, Unknown};
 use crate::leaf::int::{Leaf, Static};
 use crate::verdict::Bad;
 
@@ -123,14 +123,13 @@ impl<S, D, L: Copy> Push<S, D, L> for B1 {
 }
 impl<S, D, S1, D1, T> Push<S, D, HCons<Mode<S1, D1>, T>> for B0
 where
-    S: Mul<D>,
-    Product<S, D>: Versus<D1>,
-    <Product<S, D> as Versus<D1>>::Out: Merge<Mode<S, D>, Mode<S1, D1>, T>,
+    D: Continues<S, D1>,
+    D::Out: Merge<Mode<S, D>, Mode<S1, D1>, T>,
 {
-    type Out = <<Product<S, D> as Versus<D1>>::Out as Merge<Mode<S, D>, Mode<S1, D1>, T>>::Out;
+    type Out = <D::Out as Merge<Mode<S, D>, Mode<S1, D1>, T>>::Out;
     #[inline(always)]
     fn push(mode: Mode<S, D>, modes: HCons<Mode<S1, D1>, T>) -> Self::Out {
-        <<Product<S, D> as Versus<D1>>::Out>::merge(mode, modes.head, modes.tail)
+        D::Out::merge(mode, modes.head, modes.tail)
     }
 }
 

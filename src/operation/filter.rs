@@ -5,7 +5,7 @@ use typenum::{B0, B1, U1};
 
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::{Leaf, Static, StrideLeaf};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::verdict::Bad;
 
@@ -153,7 +153,7 @@ impl WithoutZeros for HNil {
         HNil
     }
 }
-impl<S, D: Leaf<IsZero = F>, T: WithoutZeros<Out = Kept>, F, Kept> WithoutZeros
+impl<S, D: StrideLeaf<IsZero = F>, T: WithoutZeros<Out = Kept>, F, Kept> WithoutZeros
     for HCons<Mode<S, D>, T>
 where
     F: DropIf<Mode<S, D>, Kept>,
@@ -245,7 +245,7 @@ pub trait OneForZero<D> {
     /// The shape.
     fn one_for_zero(self, stride: D) -> Self::Out;
 }
-impl<S: Leaf, D: Leaf<IsZero = F>, F: OneIf<S>> OneForZero<D> for S {
+impl<S: Leaf, D: StrideLeaf<IsZero = F>, F: OneIf<S>> OneForZero<D> for S {
     type Out = F::Out;
     #[inline(always)]
     fn one_for_zero(self, _: D) -> F::Out {

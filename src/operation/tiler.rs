@@ -9,7 +9,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::U1;
 
 use crate::layout::Layout;
-use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::leaf::int::{Dyn, Known, Leaf, Static, StrideLeaf};
 use crate::verdict::{Bad, Extra, Position, Within, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
@@ -114,7 +114,7 @@ where
     }
 }
 // A leaf is its own one mode.
-impl<F, B, BT, S: Leaf, D: Leaf, J> ByMode<F, S, D, J> for HCons<B, BT>
+impl<F, B, BT, S: Leaf, D: StrideLeaf, J> ByMode<F, S, D, J> for HCons<B, BT>
 where
     Self: ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>,
 {

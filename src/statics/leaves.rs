@@ -6,7 +6,9 @@ use super::Undecided;
 use super::flat::{Flat, LeafOnto};
 use super::number::Number;
 use crate::layout::Layout;
+use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
+use crate::leaf::xor::Xor;
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.
@@ -38,6 +40,8 @@ macro_rules! undecided {
 }
 undecided! {
     [N I] Static<N>, Dyn<I>;
+    [N M P] Static<N>, Basis<M, P>;
+    [N M] Static<N>, Xor<M>;
     [I D] Dyn<I>, D;
     [R At X Y D] Bad<R, At, X, Y>, D;
 }

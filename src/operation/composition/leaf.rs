@@ -10,9 +10,9 @@ use typenum::{B0, B1, Equal, Greater, Less, U1, UInt};
 use super::Operands;
 use crate::layout::AnyLayout;
 use crate::layout::modes::{Mode, Modes, StaticReach, cons, mode};
-use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
+use crate::leaf::arithmetic::{Mul, Product, Scale, Scaled, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static, StrideLeaf};
 use crate::verdict::{Bad, Place, failed, rule};
 
 /// A leaf of the right side on its way through the modes of the left: the extents that it has
@@ -47,9 +47,10 @@ impl<O, J, P> Leg<O, J, P> {
 
 /// `d * D`, the stride of what a leaf takes of a mode.
 #[inline(always)]
-fn scaled<D: Mul<AD>, AD>(stride: D, of: AD, at: usize) -> Result<Product<D, AD>, Error> {
+fn scaled<D: Scale<AD>, AD>(stride: D, of: AD, at: usize) -> Result<Scaled<D, AD>, Error> {
     // Also that of a mode whose extent turns out to be 1, which no offset tells of.
-    let product = stride.checked_mul(of).filter(|stride| stride.get() as u64 <= i64::MAX as u64);
+    let product =
+        stride.checked_scale(of).filter(|stride| stride.multiple() as u64 <= i64::MAX as u64);
     product.ok_or(Error::new(Operation::Composition, Rule::Overflow).at(at))
 }
 
@@ -100,8 +101,10 @@ impl<S, D, L> ComposeLeaf<S, D, L> for HNil {
     }
 }
 // The last mode takes everything.
-impl<AS, AD, S, D: Mul<AD>, O, J, P> ComposeLeaf<S, D, Leg<O, J, P>> for HCons<Mode<AS, AD>, HNil> {
-    type Out = HCons<Mode<S, Product<D, AD>>, HNil>;
+impl<AS, AD, S, D: Scale<AD>, O, J, P> ComposeLeaf<S, D, Leg<O, J, P>>
+    for HCons<Mode<AS, AD>, HNil>
+{
+    type Out = HCons<Mode<S, Scaled<D, AD>>, HNil>;
     #[inline(always)]
     fn compose_leaf(self, extent: S, stride: D, leg: Leg<O, J, P>) -> Result<Self::Out, Error> {
         Ok(cons(mode(extent, scaled(stride, self.head.stride, leg.at)?), HNil))
@@ -248,17 +251,17 @@ pub trait Uneven<M, S, D, L> {
     /// The flat modes of the result.
     fn uneven(mode: M, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
 }
-impl<N, AD, S, D: Mul<AD>, O, J, P> Uneven<Mode<N, AD>, S, D, Leg<O, J, P>> for Less {
-    type Out = HCons<Mode<S, Product<D, AD>>, HNil>;
+impl<N, AD, S, D: Scale<AD>, O, J, P> Uneven<Mode<N, AD>, S, D, Leg<O, J, P>> for Less {
+    type Out = HCons<Mode<S, Scaled<D, AD>>, HNil>;
     #[inline(always)]
     fn uneven(m: Mode<N, AD>, extent: S, stride: D, leg: Leg<O, J, P>) -> Result<Self::Out, Error> {
         Ok(cons(mode(extent, scaled(stride, m.stride, leg.at)?), HNil))
     }
 }
-impl<N: Leaf, AD, S: Leaf, D: Leaf + Mul<AD>, A, B, W: AnyLayout, J, P: Leaf>
+impl<N: Leaf, AD, S: Leaf, D: Leaf + Scale<AD>, A, B, W: AnyLayout, J, P: Leaf>
     Uneven<Mode<N, AD>, S, D, Leg<Operands<A, B, W>, J, P>> for Unknown
 {
-    type Out = HCons<Mode<S, Product<D, AD>>, HNil>;
+    type Out = HCons<Mode<S, Scaled<D, AD>>, HNil>;
     #[inline(always)]
     fn uneven(
         m: Mode<N, AD>,
@@ -297,8 +300,8 @@ pub trait Take<N, M, T, S, D, L> {
 }
 macro_rules! take_the_rest {
     ($($answer:ident)*) => {$(
-        impl<N, AS, AD, T, S, D: Mul<AD>, O, J, P> Take<N, Mode<AS, AD>, T, S, D, Leg<O, J, P>> for $answer {
-            type Out = HCons<Mode<S, Product<D, AD>>, HNil>;
+        impl<N, AS, AD, T, S, D: Scale<AD>, O, J, P> Take<N, Mode<AS, AD>, T, S, D, Leg<O, J, P>> for $answer {
+            type Out = HCons<Mode<S, Scaled<D, AD>>, HNil>;
             #[inline(always)]
             fn take(m: Mode<AS, AD>, _: T, extent: S, stride: D, leg: Leg<O, J, P>) -> Result<Self::Out, Error> {
                 Ok(cons(mode(extent, scaled(stride, m.stride, leg.at)?), HNil))
@@ -323,10 +326,10 @@ impl<N, AS, AD, T, I: Index, D, O, J, P> Take<N, Mode<AS, AD>, T, Dyn<I>, D, Leg
     for Unknown
 where
     AS: LeafIn<I>,
-    D: LeafIn<I> + Mul<AD>,
+    D: LeafIn<I> + Scale<AD>,
     T: ComposeLeaf<Dyn<I>, Static<U1>, Leg<O, J, P>>,
 {
-    type Out = HCons<Mode<Dyn<I>, Product<D, AD>>, T::Out>;
+    type Out = HCons<Mode<Dyn<I>, Scaled<D, AD>>, T::Out>;
     #[inline(always)]
     fn take(
         m: Mode<AS, AD>,
@@ -350,12 +353,12 @@ pub trait GoOn<N, M, T, S, D, L> {
     /// The flat modes of the result.
     fn go_on(mode: M, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
 }
-impl<U, C, N: Default, AS, AD, T, S, D: Mul<AD>, O, J, P>
+impl<U, C, N: Default, AS, AD, T, S, D: Scale<AD>, O, J, P>
     GoOn<N, Mode<AS, AD>, T, S, D, Leg<O, J, P>> for UInt<U, C>
 where
     T: ComposeLeaf<Static<Self>, Static<U1>, Leg<O, J, P>>,
 {
-    type Out = HCons<Mode<N, Product<D, AD>>, T::Out>;
+    type Out = HCons<Mode<N, Scaled<D, AD>>, T::Out>;
     #[inline(always)]
     fn go_on(
         m: Mode<AS, AD>,
@@ -392,12 +395,12 @@ where
     Product<AS, S>: Mul<D, Out = Dyn<I>>,
     S: LeafIn<I>,
     D: LeafIn<I>,
-    Dyn<I>: Mul<AD>,
+    Dyn<I>: Scale<AD>,
     W: AnyLayout,
     P: Leaf + Mul<AS>,
     T: ComposeLeaf<Dyn<I>, Dyn<I>, Leg<Operands<A, B, W>, J, Product<P, AS>>>,
 {
-    type Out = HCons<Mode<Dyn<I>, Product<Dyn<I>, AD>>, T::Out>;
+    type Out = HCons<Mode<Dyn<I>, Scaled<Dyn<I>, AD>>, T::Out>;
     #[inline(always)]
     fn meet(
         m: Mode<AS, AD>,

@@ -1,0 +1,162 @@
+//! Coordinate and XOR strides between the types and the value level.
+
+use alloc::vec::Vec;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{self as algebra, ArithmeticTuple, Error, Mode, Operation, Rule, Stride};
+
+use super::{FromIntTuple, ToIntTuple};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::basis::{Basis, Place};
+use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::xor::Xor;
+
+/// Strides as strides `V` of the value level, of which the integer 0 is one.
+pub trait ToStrides<V> {
+    /// Appends them.
+    fn to_strides(self, strides: &mut Vec<V>);
+}
+impl<N: Leaf, V: Stride> ToStrides<V> for N {
+    fn to_strides(self, strides: &mut Vec<V>) {
+        debug_assert!(self.get() == 0, "strides of a layout go together");
+        strides.push(V::zero());
+    }
+}
+impl<N: Leaf, P: Place> ToStrides<ArithmeticTuple> for Basis<N, P> {
+    fn to_strides(self, strides: &mut Vec<ArithmeticTuple>) {
+        strides.push(arithmetic_tuple::<P>(self.multiple().number()));
+    }
+}
+fn arithmetic_tuple<P: Place>(multiple: i64) -> ArithmeticTuple {
+    let mut place = Vec::new();
+    P::for_each_position(&mut |position| place.push(position));
+    let scaled = ArithmeticTuple::basis(&place).ok().and_then(|basis| basis.times(multiple));
+    scaled.unwrap_or_else(|| panic!("codomain: the value level has no basis element {place:?}"))
+}
+impl<N: Leaf> ToStrides<algebra::Xor> for Xor<N> {
+    fn to_strides(self, strides: &mut Vec<algebra::Xor>) {
+        // A sound layout has strides up to 2^63 - 1.
+        strides.push(algebra::Xor::new(self.0.number()).unwrap_or(algebra::Xor::zero()));
+    }
+}
+impl<V> ToStrides<V> for HNil {
+    fn to_strides(self, _: &mut Vec<V>) {}
+}
+impl<V, H: ToStrides<V>, T: ToStrides<V>> ToStrides<V> for HCons<H, T> {
+    fn to_strides(self, strides: &mut Vec<V>) {
+        self.head.to_strides(strides);
+        self.tail.to_strides(strides);
+    }
+}
+
+/// Strides of the strides `V` of the value level.
+pub trait FromStrides<V>: Sized {
+    /// The next ones, if they have these places and static leaves; the first stands at `at`.
+    fn from_strides(strides: &mut dyn Iterator<Item = V>, at: &mut usize) -> Result<Self, Error>;
+}
+const PROFILE: Error = Error::new(Operation::Layout, Rule::Profile);
+/// The next stride, its position, and the number in it that `number` finds.
+fn next<V: Stride>(
+    strides: &mut dyn Iterator<Item = V>,
+    at: &mut usize,
+    number: impl FnOnce(&V) -> Option<i64>,
+) -> Result<(i64, usize), Error> {
+    let place = *at;
+    *at += 1;
+    let stride = strides.next().ok_or(PROFILE)?;
+    let number = if stride.is_zero() { Some(0) } else { number(&stride) };
+    Ok((number.ok_or(Error::new(Operation::Layout, Rule::Codomain).at(place))?, place))
+}
+/// The leaf of a number at a position.
+fn leaf<N: FromIntTuple>((number, place): (i64, usize)) -> Result<N, Error> {
+    N::from_int_tuple(&number.into(), &mut { place })
+}
+macro_rules! integers {
+    ($([$n:ident] $leaf:ty;)*) => {$(
+        impl<V: Stride, $n> FromStrides<V> for $leaf
+        where
+            Self: FromIntTuple,
+        {
+            fn from_strides(strides: &mut dyn Iterator<Item = V>, at: &mut usize) -> Result<Self, Error>
+            {
+                leaf(next(strides, at, |_| None)?)
+            }
+        }
+    )*};
+}
+integers! {
+    [N] Static<N>;
+    [I] Dyn<I>;
+}
+impl<N: FromIntTuple, P: Place> FromStrides<ArithmeticTuple> for Basis<N, P> {
+    fn from_strides(
+        strides: &mut dyn Iterator<Item = ArithmeticTuple>,
+        at: &mut usize,
+    ) -> Result<Self, Error> {
+        let multiple = |stride: &ArithmeticTuple| {
+            let (_, multiple) = stride.terms().next()?;
+            (*stride == arithmetic_tuple::<P>(multiple)).then_some(multiple)
+        };
+        leaf(next(strides, at, multiple)?).map(Basis::new)
+    }
+}
+impl<N: FromIntTuple> FromStrides<algebra::Xor> for Xor<N> {
+    fn from_strides(
+        strides: &mut dyn Iterator<Item = algebra::Xor>,
+        at: &mut usize,
+    ) -> Result<Self, Error> {
+        leaf(next(strides, at, |stride| Some(stride.bits()))?).map(Xor)
+    }
+}
+impl<V> FromStrides<V> for HNil {
+    fn from_strides(_: &mut dyn Iterator<Item = V>, _: &mut usize) -> Result<Self, Error> {
+        Ok(HNil)
+    }
+}
+impl<V, H: FromStrides<V>, T: FromStrides<V>> FromStrides<V> for HCons<H, T> {
+    fn from_strides(strides: &mut dyn Iterator<Item = V>, at: &mut usize) -> Result<Self, Error> {
+        let head = H::from_strides(strides, at)?;
+        Ok(HCons { head, tail: T::from_strides(strides, at)? })
+    }
+}
+
+macro_rules! values {
+    ($($stride:ty)*) => {$(
+        /// The layout at the value level, as [`Layout::to_value`].
+        impl<S: ToIntTuple, D: ToStrides<$stride>> From<Layout<S, D>> for algebra::Layout<$stride>
+        where
+            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        {
+            fn from(layout: Layout<S, D>) -> Self {
+                let (shape, stride) = layout.parts();
+                let (shape, mut strides) = (shape.to_int_tuple(), Vec::new());
+                stride.to_strides(&mut strides);
+                let modes = shape.leaves().iter().zip(strides);
+                let modes = modes.map(|(&shape, stride)| Mode { shape, stride });
+                match algebra::Layout::of_modes(modes, shape.profile().clone()) {
+                    Ok(layout) => layout,
+                    Err(error) => unreachable!("a sound layout is one at the value level too: {error}"),
+                }
+            }
+        }
+
+        /// The layout of this type, if the value is one: of the same profile, with the places and
+        /// static leaves of the type.
+        ///
+        /// # Errors
+        /// Those of the conversion of layouts with integer strides;
+        /// [`Rule::Codomain`] for a stride that is no multiple of the one of the type.
+        impl<S: FromIntTuple, D: FromStrides<$stride>> TryFrom<&algebra::Layout<$stride>> for Layout<S, D>
+        where
+            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        {
+            type Error = Error;
+            fn try_from(value: &algebra::Layout<$stride>) -> Result<Self, Error> {
+                let shape = S::from_int_tuple(&value.shape(), &mut 0)?;
+                let mut strides = value.flat_modes().iter().map(|mode| mode.stride.clone());
+                Layout::try_new(shape, D::from_strides(&mut strides, &mut 0)?)
+            }
+        }
+    )*};
+}
+values!(ArithmeticTuple algebra::Xor);

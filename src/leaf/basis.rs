@@ -1,0 +1,209 @@
+//! Strides that are coordinates: scaled basis elements.
+
+use core::fmt;
+use core::marker::PhantomData;
+use core::ops::{BitAnd, Sub};
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, IsEqual, Sub1, UInt, UTerm, Unsigned};
+
+use crate::layout::Shape;
+use crate::layout::modes::cons;
+use crate::layout::notation::Notation;
+use crate::leaf::int::{Codomain, Known, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
+
+/// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere (004,
+/// section 2.3.1).
+///
+/// `N` is a leaf. `P` is an hlist of typenum integers, the position of a mode and on to the position
+/// in that mode: `e1` is at `HList![U1]`, `e(0,1)` at `HList![U0, U1]`. Of no size where `N` is
+/// static. A multiple of 0 is written `0`.
+///
+/// ```
+/// use tilework::{Layout, hlist, layout};
+/// let n = 3;
+/// let columns: Layout!((4,(2,_)):(e0,(6e1,2*e1))) = layout!((4,(2,n)):(e0,(6e1,2*e1)));
+/// assert_eq!(columns.to_string(), "(4,(2,3)):(e0,(6e1,2e1))");
+/// assert_eq!(columns.coordinate((3, (1, 2))), hlist![3, 6 + 2 * 2]);
+/// ```
+pub struct Basis<N, P> {
+    multiple: N,
+    place: PhantomData<P>,
+}
+
+impl<N, P> Basis<N, P> {
+    /// `multiple * e_P`
+    #[inline(always)]
+    pub const fn new(multiple: N) -> Self {
+        Basis { multiple, place: PhantomData }
+    }
+}
+impl<N: Copy, P> Basis<N, P> {
+    /// The multiple.
+    #[inline(always)]
+    pub const fn multiple(self) -> N {
+        self.multiple
+    }
+}
+impl<N: Copy, P> Clone for Basis<N, P> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<N: Copy, P> Copy for Basis<N, P> {}
+impl<N: PartialEq, P> PartialEq for Basis<N, P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.multiple == other.multiple
+    }
+}
+impl<N: Eq, P> Eq for Basis<N, P> {}
+impl<N: Leaf, P: Place> fmt::Debug for Basis<N, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.multiple.get() {
+            0 => return f.write_str("0"),
+            1 => {}
+            multiple => write!(f, "{multiple}")?,
+        }
+        f.write_str("e")?;
+        P::write(f)
+    }
+}
+impl<N: Leaf, P: Place> Notation for Basis<N, P> {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+impl<N: Known, P> Known for Basis<N, P> {
+    const VALUE: Self = Basis::new(N::VALUE);
+}
+
+impl<N: Leaf, P: Place> StrideLeaf for Basis<N, P> {
+    type IsZero = N::IsZero;
+    type IsStatic = N::IsStatic;
+    const KNOWN: Option<Self> = match N::KNOWN {
+        Some(multiple) => Some(Basis::new(multiple)),
+        None => None,
+    };
+    const STATIC: Option<u64> = N::STATIC;
+    const LIMIT: u64 = N::LIMIT;
+    const CODOMAIN: Codomain = Codomain::Coordinates;
+    #[inline(always)]
+    fn multiple(self) -> usize {
+        self.multiple.get()
+    }
+}
+impl<N: Leaf, P: Place> Shape for Basis<N, P> {
+    type IsStatic = N::IsStatic;
+    const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+}
+
+/// A place in a coordinate: an hlist of typenum integers, of at least one. Sealed by its length.
+pub trait Place: 'static {
+    /// The positions from the top down.
+    fn for_each_position(f: &mut dyn FnMut(usize));
+    /// `1`, or `(0,1)`.
+    fn write(f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+impl<N: Unsigned + 'static> Place for HCons<N, HNil> {
+    fn for_each_position(f: &mut dyn FnMut(usize)) {
+        f(N::USIZE);
+    }
+    fn write(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", N::USIZE)
+    }
+}
+impl<N: Unsigned + 'static, M, T> Place for HCons<N, HCons<M, T>>
+where
+    HCons<M, T>: Place,
+{
+    fn for_each_position(f: &mut dyn FnMut(usize)) {
+        f(N::USIZE);
+        HCons::<M, T>::for_each_position(f);
+    }
+    fn write(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "({}", N::USIZE)?;
+        let mut result = Ok(());
+        HCons::<M, T>::for_each_position(&mut |position| {
+            result = result.and_then(|()| write!(f, ",{position}"));
+        });
+        result?;
+        f.write_str(")")
+    }
+}
+
+impl<N: LeafIn<usize>, P: Place, H: Copy, T: Copy> StrideLeafIn<usize, HCons<H, T>> for Basis<N, P>
+where
+    HCons<H, T>: AddAt<P>,
+{
+    #[inline(always)]
+    fn accumulate(self, coordinate: usize, sum: HCons<H, T>) -> HCons<H, T> {
+        sum.add_at(coordinate * self.multiple.get_in())
+    }
+}
+// 0 is the same at each place.
+impl<H: Copy, T: Copy> StrideLeafIn<usize, HCons<H, T>> for Static<UTerm> {
+    #[inline(always)]
+    fn accumulate(self, _: usize, sum: HCons<H, T>) -> HCons<H, T> {
+        sum
+    }
+}
+impl StrideLeafIn<usize, HNil> for Static<UTerm> {
+    #[inline(always)]
+    fn accumulate(self, _: usize, sum: HNil) -> HNil {
+        sum
+    }
+}
+
+/// Coordinates that have the place `P`.
+pub trait AddAt<P>: Copy {
+    /// The coordinate with `n` more at that place.
+    fn add_at(self, n: usize) -> Self;
+}
+impl<T: Copy> AddAt<HCons<UTerm, HNil>> for HCons<usize, T> {
+    #[inline(always)]
+    fn add_at(self, n: usize) -> Self {
+        cons(self.head + n, self.tail)
+    }
+}
+impl<M, R, H: AddAt<HCons<M, R>>, T: Copy> AddAt<HCons<UTerm, HCons<M, R>>> for HCons<H, T> {
+    #[inline(always)]
+    fn add_at(self, n: usize) -> Self {
+        cons(self.head.add_at(n), self.tail)
+    }
+}
+impl<U, B, R, H: Copy, T> AddAt<HCons<UInt<U, B>, R>> for HCons<H, T>
+where
+    UInt<U, B>: Sub<B1>,
+    T: AddAt<HCons<Sub1<UInt<U, B>>, R>>,
+{
+    #[inline(always)]
+    fn add_at(self, n: usize) -> Self {
+        cons(self.head, self.tail.add_at(n))
+    }
+}
+
+/// Whether two places are the same, as `B1` or `B0`.
+pub trait SamePlace<Q> {
+    /// The answer.
+    type Out;
+}
+impl SamePlace<HNil> for HNil {
+    type Out = B1;
+}
+impl<H, T> SamePlace<HCons<H, T>> for HNil {
+    type Out = B0;
+}
+impl<H, T> SamePlace<HNil> for HCons<H, T> {
+    type Out = B0;
+}
+impl<N: IsEqual<M, Output = F>, M, T: SamePlace<T1, Out = G>, T1, F: BitAnd<G>, G>
+    SamePlace<HCons<M, T1>> for HCons<N, T>
+{
+    type Out = F::Output;
+}

@@ -1,0 +1,81 @@
+//! Strides that are vectors of bits.
+
+use core::fmt;
+
+use crate::layout::Shape;
+use crate::layout::notation::Notation;
+use crate::leaf::int::{Codomain, Known, Leaf, LeafIn, StrideLeaf, StrideLeafIn};
+
+/// The stride `f_N`, a vector of the bits of `N`: addition is XOR, and `n` times `f_k` is the
+/// product without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section
+/// 2.3.1 and table 1).
+///
+/// Of no size where the leaf `N` is static. No bits are written `0`. Offsets are integers.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let swizzled: Layout!((4,4):(f1,f5)) = layout!((4,4):(f1,f5));
+/// assert_eq!(swizzled.to_string(), "(4,4):(f1,f5)");
+/// assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(|i| swizzled.offset(i)), [0, 1, 2, 3, 5, 4, 7, 6]);
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Xor<N>(pub N);
+
+impl<N: Leaf> fmt::Debug for Xor<N> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.get() {
+            0 => f.write_str("0"),
+            bits => write!(f, "f{bits}"),
+        }
+    }
+}
+impl<N: Leaf> Notation for Xor<N> {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+impl<N: Known> Known for Xor<N> {
+    const VALUE: Self = Xor(N::VALUE);
+}
+
+impl<N: Leaf> StrideLeaf for Xor<N> {
+    type IsZero = N::IsZero;
+    type IsStatic = N::IsStatic;
+    const KNOWN: Option<Self> = match N::KNOWN {
+        Some(bits) => Some(Xor(bits)),
+        None => None,
+    };
+    const STATIC: Option<u64> = N::STATIC;
+    const LIMIT: u64 = N::LIMIT;
+    const CODOMAIN: Codomain = Codomain::Bits;
+    #[inline(always)]
+    fn multiple(self) -> usize {
+        self.0.get()
+    }
+}
+impl<N: Leaf> Shape for Xor<N> {
+    type IsStatic = N::IsStatic;
+    const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+}
+
+macro_rules! accumulate {
+    ($($index:ty)*) => {$(
+        impl<N: LeafIn<$index>> StrideLeafIn<$index> for Xor<N> {
+            #[inline(always)]
+            fn accumulate(self, coordinate: $index, sum: $index) -> $index {
+                let (mut sum, mut bits) = (sum, self.0.get_in());
+                while bits != 0 {
+                    sum ^= coordinate << bits.trailing_zeros();
+                    bits &= bits - 1;
+                }
+                sum
+            }
+        }
+    )*};
+}
+accumulate!(usize u32);

@@ -1,0 +1,112 @@
+//! Identity layouts: coordinates to themselves.
+
+use core::ops::Add;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
+use typenum::{Add1, B1, U0, U1};
+
+use crate::layout::nested::PushBack;
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::basis::Basis;
+use crate::leaf::int::{Known, Leaf, Static};
+
+/// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
+/// place (004, section 3.3.1). For an integer, which is its own coordinate, the strides would be
+/// integers: [`identity`](crate::identity()).
+///
+/// Tiled as data is, it says which coordinates of the data a tile has, also those past its end:
+/// [`Tensor::coordinates`](crate::Tensor::coordinates).
+///
+/// ```
+/// use tilework::{Layout, hlist, layout, make_identity_layout};
+/// let m = 5;
+/// let l: Layout!((3,(_,2)):(e0,(e(1,0),e(1,1)))) = make_identity_layout(layout!((3,(m,2))).shape());
+/// assert_eq!(l.to_string(), "(3,(5,2)):(e0,(e(1,0),e(1,1)))");
+/// assert_eq!(l.coordinate(22), hlist![1, hlist![2, 1]]);
+/// ```
+///
+/// # Panics
+/// Where [`try_make_identity_layout`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn make_identity_layout<S: HasIdentity>(shape: S) -> MakeIdentityLayout<S>
+where
+    MakeIdentityLayout<S>: AnyLayout,
+{
+    match try_make_identity_layout(shape) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`make_identity_layout`] with the errors of run time returned.
+///
+/// # Errors
+/// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
+#[inline(always)]
+pub fn try_make_identity_layout<S: HasIdentity>(shape: S) -> Result<MakeIdentityLayout<S>, Error>
+where
+    MakeIdentityLayout<S>: AnyLayout,
+{
+    Layout::sound(shape, S::Stride::VALUE).validated(Operation::MakeIdentityLayout)
+}
+
+/// Shapes that have an identity layout: tuples. The bound of [`make_identity_layout`].
+#[diagnostic::on_unimplemented(
+    message = "make_identity_layout: profile: the shape is no tuple",
+    note = "an integer is its own coordinate: `identity` has integer strides"
+)]
+pub trait HasIdentity: Sized {
+    /// The basis element of the place of each leaf.
+    type Stride: Known;
+}
+/// The identity layout of the shape `S`.
+pub type MakeIdentityLayout<S> = Layout<S, <S as HasIdentity>::Stride>;
+
+impl HasIdentity for HNil {
+    type Stride = HNil;
+}
+impl<S, T, D> HasIdentity for HCons<S, T>
+where
+    Self: BasisFrom<HNil, U0, Out = D>,
+    D: Known,
+{
+    type Stride = D;
+}
+
+/// The basis elements of the leaves of the modes `Self`, which stand from position `K` on in what is
+/// at the place `P`.
+pub trait BasisFrom<P, K> {
+    /// Strides.
+    type Out;
+}
+impl<P, K> BasisFrom<P, K> for HNil {
+    type Out = HNil;
+}
+impl<S, T, P, K, Here, D, DT> BasisFrom<P, K> for HCons<S, T>
+where
+    P: PushBack<K, Out = Here>,
+    S: BasisAt<Here, Out = D>,
+    K: Add<B1>,
+    T: BasisFrom<P, Add1<K>, Out = DT>,
+{
+    type Out = HCons<D, DT>;
+}
+/// The basis elements of the leaves of a shape at the place `P`.
+pub trait BasisAt<P> {
+    /// Strides.
+    type Out;
+}
+impl<S: Leaf, P> BasisAt<P> for S {
+    type Out = Basis<Static<U1>, P>;
+}
+impl<P> BasisAt<P> for HNil {
+    type Out = HNil;
+}
+impl<S, T, P> BasisAt<P> for HCons<S, T>
+where
+    Self: BasisFrom<P, U0>,
+{
+    type Out = <Self as BasisFrom<P, U0>>::Out;
+}

@@ -1,0 +1,179 @@
+//! Tensors of coordinates: predicates for tiles that reach past the data.
+
+use tilework_algebra::{Error, Operation, Rule};
+
+use super::Tensor;
+use crate::layout::codomain::{CoordinateOf, IntoCoordinates};
+use crate::layout::coordinate::Coordinate;
+use crate::layout::for_each::{ForEach, Offset};
+use crate::layout::modes::Modes;
+use crate::layout::slice::{Slice, SliceAt, SlicedAt};
+use crate::layout::{AnyLayout, ModesOf};
+use crate::operation::complement::Ceil;
+use crate::operation::composition::{ComposeWith, Composition};
+use crate::operation::divide::arranged::{
+    FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
+};
+use crate::operation::divide::{
+    LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
+    ZippedDivideCeil,
+};
+
+/// Coordinates from an origin on, in the place of the data of a [`Tensor`]: its element at the
+/// offset `x` is the coordinate `origin + x`. See [`Tensor::coordinates`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Coordinates<O> {
+    origin: O,
+}
+
+impl<L: IntoCoordinates> Tensor<Coordinates<CoordinateOf<L>>, L> {
+    /// The tensor of the coordinates that a layout into coordinates takes: `T(c) = L(c)`, computed
+    /// where they are read. Of an identity layout, the identity tensor: divided and sliced as data
+    /// of the same shape is, it has the coordinates of the data that a tile has, also of what is
+    /// past the end. In 004 `{0} o L` (section 2.5.1).
+    ///
+    /// ```
+    /// use tilework::{Tensor, hlist, layout, make_identity_layout};
+    /// // Tiles of 4 x 4 of a matrix of 10 x 7.
+    /// let matrix = layout!((10,7));
+    /// let identity = Tensor::coordinates(make_identity_layout(matrix.shape()));
+    /// let tiles = identity.zipped_divide_ceil(layout!(<4,4>));
+    /// let last = tiles.slice((.., (2, 1)));
+    /// assert_eq!(last.get((1, 3)), Some(hlist![9, 7]));
+    /// // Of its elements 2 x 3 are in the matrix.
+    /// let inside = last.fold(0, |sum, at| sum + usize::from(matrix.contains(at)));
+    /// assert_eq!(inside, 6);
+    /// ```
+    #[inline(always)]
+    pub fn coordinates(layout: L) -> Self {
+        Tensor { accessor: Coordinates { origin: CoordinateOf::<L>::ZERO }, layout }
+    }
+}
+
+impl<O: Offset, L: AnyLayout> Tensor<Coordinates<O>, L> {
+    /// The layout.
+    #[inline(always)]
+    pub fn layout(&self) -> L {
+        self.layout
+    }
+
+    /// The coordinate that is added to those of the layout.
+    #[inline(always)]
+    pub fn origin(&self) -> O {
+        self.accessor.origin
+    }
+
+    /// The number of coordinates.
+    #[inline(always)]
+    pub fn size(&self) -> usize {
+        self.layout.modes().size()
+    }
+
+    /// The element at `coordinate`, `None` outside of the shape.
+    #[inline(always)]
+    pub fn get<C: Coordinate<O, L::Shape, L::Stride>>(&self, coordinate: C) -> Option<O> {
+        let (shape, stride) = self.layout.parts();
+        let inside = coordinate.within(shape);
+        inside.then(|| coordinate.accumulate(shape, stride, self.accessor.origin))
+    }
+
+    /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.
+    #[inline(always)]
+    pub fn for_each(&self, mut f: impl FnMut(O))
+    where
+        ModesOf<L>: ForEach<O>,
+    {
+        self.layout.modes().fold_from(self.accessor.origin, (), &mut |(), at| f(at));
+    }
+
+    /// `f` of what it was before and an element, for every element, leftmost mode fastest.
+    #[inline(always)]
+    pub fn fold<B>(&self, init: B, mut f: impl FnMut(B, O) -> B) -> B
+    where
+        ModesOf<L>: ForEach<O>,
+    {
+        self.layout.modes().fold_from(self.accessor.origin, init, &mut f)
+    }
+
+    /// The tensor of the modes that `..` keeps, at the coordinates given.
+    ///
+    /// # Errors
+    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape.
+    #[inline(always)]
+    pub fn try_slice<C>(
+        &self,
+        coordinate: C,
+    ) -> Result<Tensor<Coordinates<O>, SlicedAt<L, C, O>>, Error>
+    where
+        L: SliceAt<C, O>,
+        C: Slice<L::Shape, L::Stride, O>,
+    {
+        if !coordinate.within(self.layout.parts().0) {
+            return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
+        }
+        let (layout, origin) = self.layout.slice_at(coordinate, self.accessor.origin);
+        Ok(Tensor { accessor: Coordinates { origin }, layout })
+    }
+
+    /// [`Tensor::try_slice`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn slice<C>(&self, coordinate: C) -> Tensor<Coordinates<O>, SlicedAt<L, C, O>>
+    where
+        L: SliceAt<C, O>,
+        C: Slice<L::Shape, L::Stride, O>,
+    {
+        match self.try_slice(coordinate) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}, in {:?}", self.layout),
+        }
+    }
+}
+
+macro_rules! lift {
+    ($($try:ident $plain:ident $try_of:ident $of:ident $out:ident $bound:ident ($($round:ident)?);)*) => {$(
+        impl<O: Offset, L: AnyLayout> Tensor<Coordinates<O>, L> {
+            #[doc = concat!("The tensor of [`", stringify!($of), "`](crate::", stringify!($of), "()).")]
+            ///
+            /// # Errors
+            #[doc = concat!("Those of [`", stringify!($try_of), "`](crate::", stringify!($try_of), "()).")]
+            #[inline(always)]
+            pub fn $try<B>(&self, tiler: B) -> Result<Tensor<Coordinates<O>, $out<L, B>>, Error>
+            where
+                L: $bound<B $(, $round)?>,
+            {
+                Ok(Tensor { accessor: self.accessor, layout: crate::$try_of(self.layout, tiler)? })
+            }
+
+            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            ///
+            /// # Panics
+            /// Where that is an error.
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain<B>(&self, tiler: B) -> Tensor<Coordinates<O>, $out<L, B>>
+            where
+                L: $bound<B $(, $round)?>,
+            {
+                match self.$try(tiler) {
+                    Ok(tensor) => tensor,
+                    Err(error) => panic!("{error}, in {:?}", self.layout),
+                }
+            }
+        }
+    )*};
+}
+lift! {
+    try_compose compose try_composition composition Composition ComposeWith ();
+    try_logical_divide logical_divide try_logical_divide logical_divide LogicalDivide LogicalDivideBy ();
+    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil logical_divide_ceil LogicalDivideCeil LogicalDivideBy (Ceil);
+    try_zipped_divide zipped_divide try_zipped_divide zipped_divide ZippedDivide ZippedDivideBy ();
+    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil zipped_divide_ceil ZippedDivideCeil ZippedDivideBy (Ceil);
+    try_tiled_divide tiled_divide try_tiled_divide tiled_divide TiledDivide TiledDivideBy ();
+    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil tiled_divide_ceil TiledDivideCeil TiledDivideBy (Ceil);
+    try_flat_divide flat_divide try_flat_divide flat_divide FlatDivide FlatDivideBy ();
+    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil flat_divide_ceil FlatDivideCeil FlatDivideBy (Ceil);
+}

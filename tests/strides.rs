@@ -1,0 +1,292 @@
+//! Layouts with coordinate and XOR strides in the types, against the value level and the
+//! definition.
+
+use std::fmt::Debug;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework::algebra::expression::{Names, evaluate};
+use tilework::algebra::{self, ArithmeticTuple, IntTuple};
+use tilework::{
+    IntoCoordinates, Layout, Rule, Tensor, hlist, layout, make_identity_layout, try_layout,
+};
+
+type Coordinates = algebra::Layout<ArithmeticTuple>;
+type Bits = algebra::Layout<algebra::Xor>;
+
+/// A coordinate as a value.
+trait Tree {
+    fn tree(&self) -> IntTuple;
+}
+impl Tree for usize {
+    fn tree(&self) -> IntTuple {
+        IntTuple::leaf(*self as i64)
+    }
+}
+impl Tree for HNil {
+    fn tree(&self) -> IntTuple {
+        IntTuple::tuple([])
+    }
+}
+impl<H: Tree, T: Tree> Tree for HCons<H, T> {
+    fn tree(&self) -> IntTuple {
+        let (head, tail) = (self.head.tree(), self.tail.tree());
+        IntTuple::tuple(core::iter::once(head).chain(tail.modes()))
+    }
+}
+
+/// That a layout of the types is the one of the value level that is written so, there and back,
+/// and has its values: at all coordinates, and at some past them.
+macro_rules! coordinates {
+    ($($layout:expr;)*) => {$({
+        let layout = $layout;
+        let value = Coordinates::from(layout);
+        assert_eq!(layout.to_string(), value.to_string());
+        for i in 0..2 * value.size() {
+            assert_eq!(layout.coordinate(i as usize).tree(), value.offset(i).unwrap(), "{value} at {i}");
+        }
+        assert_eq!(back(layout, &value), Ok(layout));
+    })*};
+}
+macro_rules! bits {
+    ($($layout:expr;)*) => {$({
+        let layout = $layout;
+        let value = Bits::from(layout);
+        assert_eq!(layout.to_string(), value.to_string());
+        for i in 0..2 * value.size() {
+            assert_eq!(layout.offset(i as usize) as i64, value.offset(i).unwrap(), "{value} at {i}");
+        }
+        assert_eq!(back(layout, &value), Ok(layout));
+    })*};
+}
+fn back<'v, L: TryFrom<&'v V>, V>(_: L, value: &'v V) -> Result<L, L::Error> {
+    L::try_from(value)
+}
+
+#[test]
+fn notation() {
+    let (m, n) = (5_usize, 3_usize);
+    assert_eq!(layout!((4,8):(e0,e1)).to_string(), "(4,8):(e0,e1)");
+    assert_eq!(layout!((4,(2,8)):(6e1,(2*e(0,1),0))).to_string(), "(4,(2,8)):(6e1,(2e(0,1),0))");
+    assert_eq!(layout!((m,8):(n*e0,{n + 1}*e(1,0))).to_string(), "(5,8):(3e0,4e(1,0))");
+    assert_eq!(layout!((4,4):(f1,3f5)).to_string(), "(4,4):(f1,f15)");
+    assert_eq!(layout!((4,m):(f1,n*f1)).to_string(), "(4,5):(f1,f3)");
+    let _: Layout!((_,8):(_*e0,u32*e1)) = layout!((m,8):(n*e0,{7_u32}*e1));
+    assert_eq!(size_of::<Layout!(((4,2),8):((f1,0),f9))>(), 0);
+    // What literals make of one another.
+    let composed: Layout!((2,4):(2e0,2e1)) = layout!((4,8):(e0,e1) o (2,4):(2,8));
+    assert_eq!(composed.to_string(), "(2,4):(2e0,2e1)");
+}
+
+#[test]
+fn values() {
+    let (m, n) = (5_usize, 3_usize);
+    coordinates! {
+        layout!((4,8):(e0,e1));
+        layout!((4,8):(e1,e0));
+        layout!(6:2e0);
+        layout!((4,(2,3)):(e(1,0),(e0,3*e(1,1))));
+        layout!(((2,2),3):((e(0,0,1),e(0,1)),5e1));
+        layout!((3,4,2):(e2,0,4e2));
+        layout!((m,(8,n)):(e0,(e1,8e1)));
+        layout!((m,8):(n*e0,m*e(1,2)));
+    }
+    bits! {
+        layout!((4,4):(f1,f5));
+        layout!((8,8):(f9,f1));
+        layout!(((2,3),5):((f7,0),f3));
+        layout!((m,n):(f1,f9));
+        layout!((4,m):(n*f1,f6));
+    }
+    assert_eq!(layout!((4,8):(e0,e1)).coordinate((3, 7)), hlist![3, 7]);
+    assert_eq!(layout!((4,m):(f1,f5)).offset((3, 3)), 3 ^ 15);
+    assert_eq!(layout!((4,4):(f1,f5)).offset_u32((3_u32, 3)), 3 ^ 15);
+}
+
+/// Layouts of run time, for all small extents and multiples, against `sum c_k d_k` of the
+/// definition.
+#[test]
+fn definition() {
+    for (s, t, d, e) in (1..4_usize)
+        .flat_map(|s| (1..4_usize).map(move |t| (s, t)))
+        .flat_map(|(s, t)| (0..5_usize).flat_map(move |d| (0..5_usize).map(move |e| (s, t, d, e))))
+    {
+        let one_place = layout!((s,t):(d*e0,e*e0));
+        let two_places = layout!((s,(t,2)):(d*e(1,0),(e*e0,3*e0)));
+        let bits = layout!((s,t):(d*f1,e*f1));
+        for (i, j) in (0..s).flat_map(|i| (0..t).map(move |j| (i, j))) {
+            assert_eq!(one_place.coordinate((i, j)), hlist![i * d + j * e]);
+            assert_eq!(one_place.coordinate(i + s * j), hlist![i * d + j * e]);
+            let expected = hlist![j * e + 3, hlist![i * d]];
+            assert_eq!(two_places.coordinate((i, (j, 1))), expected);
+            // Bit by bit of both factors.
+            let times = |a: usize, b: usize| {
+                let bit = |n: usize, place: usize| n >> place & 1;
+                (0..8).fold(0, |sum, k| sum ^ ((b << k) * bit(a, k)))
+            };
+            assert_eq!(bits.offset((i, j)), times(i, d) ^ times(j, e));
+        }
+    }
+}
+
+#[test]
+fn errors() {
+    let n = 1usize << 40;
+    assert_eq!(try_layout!((n,n):(e0,e1)).unwrap_err().rule, Rule::Overflow);
+    assert_eq!(try_layout!(n:n*e0).unwrap_err().rule, Rule::Overflow);
+    assert_eq!(try_layout!(n:n*f1).unwrap_err().rule, Rule::Overflow);
+    let value: Coordinates = "(4,8):(e0,2e1)".parse().unwrap();
+    assert!(<Layout!((4,8):(e0,_*e1))>::try_from(&value).is_ok());
+    let rule = |error: tilework::Error| error.rule;
+    let other = <Layout!((4,8):(e0,_*e0))>::try_from(&value).map_err(rule);
+    assert_eq!(other.unwrap_err(), Rule::Codomain);
+    let other = <Layout!((4,8):(e0,3e1))>::try_from(&value).map_err(rule);
+    assert_eq!(other.unwrap_err(), Rule::StaticLeaf { value: 2, expected: 3 });
+}
+
+/// Generic over layouts into coordinates.
+fn last<L: IntoCoordinates<Coordinate: Debug>>(layout: L) -> usize {
+    layout.size() - 1
+}
+
+#[test]
+fn generic() {
+    assert_eq!(last(layout!((4,8):(e0,e1))), 31);
+}
+
+/// What the value level makes of an expression.
+fn value(text: &str) -> String {
+    evaluate(text, &mut Names::new()).unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+}
+
+/// That an operation on a layout of the types by name, and the same of literals, have the result of
+/// the value level.
+macro_rules! rows {
+    ($($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?);)*) => {$({
+        let text = stringify!($operation($s:$d $(, $($b)+)?));
+        let left = layout!($s:$d);
+        assert_eq!(layout!($operation(left $(, $($b)+)?)).to_string(), value(text), "{text}");
+        assert_eq!(layout!($operation($s:$d $(, $($b)+)?)).to_string(), value(text), "{text}");
+    })*};
+}
+
+#[test]
+fn rearranging() {
+    rows! {
+        flatten((4,(2,3)):(e(1,0),(e0,3*e(1,1))));
+        group((2,3,5):(e0,0,e1), 1, 3);
+        group((2,3,5):(f1,f9,f2), 0, 2);
+        take((2,3,5):(e0,e1,2*e1), 1, 3);
+        select((2,3,5):(f1,f9,f2), [2, 0]);
+        permute((2,3,5):(e0,e1,2*e1), [2, 0, 1]);
+        squeeze((2,1,5):(e0,e1,2*e1));
+        filter_zeros((2,3,5):(e0,0,2*e1));
+        squeeze_zeros((2,3,5):(f1,0,f2));
+        coalesce((2,3,5):(e0,2*e0,6*e0));
+        coalesce((2,3,5):(e0,2*e0,6*e1));
+        coalesce((2,(1,3),5):(e(0,1),(e1,2*e(0,1)),0));
+        coalesce((2,3,5):(0,0,e1));
+        coalesce((2,4,5):(f3,f6,f24));
+        coalesce((3,4):(f3,f9));
+        coalesce((4,4):(f1,f5));
+        coalesce((2,2,1):(0,f5,f1));
+        coalesce(((2,3),5):((e0,2*e0),6*e0), (*,*));
+    }
+    let (m, n) = (8_usize, 6_usize);
+    let appended = tilework::append(layout!((m,4):(e0,e1)), layout!(n:m*e0));
+    assert_eq!(appended.to_string(), "(8,4,6):(e0,e1,8e0)");
+    assert_eq!(
+        tilework::prepend(layout!((m,4):(f1,f9)), layout!(2:f5)).to_string(),
+        "(2,8,4):(f5,f1,f9)"
+    );
+    assert_eq!(tilework::coalesce(layout!((4,m,n):(e0,4*e0,n*e0))).to_string(), "(32,6):(e0,6e0)");
+}
+
+#[test]
+fn composition_and_divides() {
+    rows! {
+        composition((4,8):(e0,e1), (2,4):(2,8));
+        composition((4,8):(e0,e1), 8:4);
+        composition((4,8):(e0,e1), 16:2);
+        composition((4,8):(e0,e1), (4,8):(8,1)) ;
+        composition((4,(2,3)):(e(1,0),(e0,3*e(1,1))), (2,6):(2,4));
+        composition((4,8):(e0,e1), <2,4:2>);
+        composition((4,8):(e0,e1), <_,4>);
+        composition((4,8):(e1,0), 8:4);
+        logical_divide((8,6):(e0,e1), <4,3>);
+        logical_divide((8,6):(e0,e1), 6:8);
+        logical_divide_ceil((8,6):(e0,e1), <3,4>);
+        zipped_divide((8,6):(e0,e1), <4,3>);
+        zipped_divide((8,6,5):(e0,e1,e2), <4:2,3>);
+        zipped_divide_ceil((10,7):(e0,e1), <4,4>);
+        tiled_divide((8,6):(e0,e1), <4,3>);
+        tiled_divide_ceil((10,7):(e0,e1), <4,4>);
+        flat_divide((8,(6,2)):(e0,(e(1,0),e(1,1))), <4,<3,1>>);
+        flat_divide_ceil((10,7):(e0,e1), <4,4>);
+    }
+    let (m, n, k) = (10_usize, 7_usize, 4_usize);
+    let identity = layout!((m,n):(e0,e1));
+    // Dynamic results keep modes that turn out to be of extent 1.
+    for (typed, text) in [
+        (
+            layout!(zipped_divide_ceil(identity, (4, 4))).to_string(),
+            "zipped_divide_ceil((10,7):(e0,e1), <4,4>)",
+        ),
+        (
+            layout!(zipped_divide_ceil(identity, (k, 4))).to_string(),
+            "zipped_divide_ceil((10,7):(e0,e1), <4,4>)",
+        ),
+        (layout!(composition(identity, <5,7>)).to_string(), "composition((10,7):(e0,e1), <5,7>)"),
+    ] {
+        assert_eq!(by_mode(&typed), by_mode(&value(text)), "{text}");
+    }
+    for (typed, text) in [
+        (layout!(identity o 5:2).to_string(), "(10,7):(e0,e1) o 5:2"),
+        (layout!(identity o n:m).to_string(), "(10,7):(e0,e1) o 7:10"),
+        (layout!(identity o (5,n):(2,m)).to_string(), "(10,7):(e0,e1) o (5,7):(2,10)"),
+    ] {
+        let whole = |text: &str| algebra::coalesce(&text.parse::<Coordinates>().unwrap());
+        assert_eq!(whole(&typed), whole(&value(text)), "{text}");
+    }
+}
+
+/// A layout into coordinates, coalesced mode by mode.
+fn by_mode(text: &str) -> Coordinates {
+    let layout: Coordinates = text.parse().unwrap();
+    let modes: Vec<Coordinates> = layout.modes().map(|mode| algebra::coalesce(&mode)).collect();
+    algebra::Layout::concatenate(modes).unwrap()
+}
+
+/// The tiles of an identity tensor have the coordinates of the tiles of data, also where they reach
+/// past it.
+#[test]
+fn identity_tensors() {
+    for (m, n) in (1..9_usize).flat_map(|m| (1..7_usize).map(move |n| (m, n))) {
+        let matrix = layout!((m,n):row_major);
+        let identity = Tensor::coordinates(make_identity_layout(matrix.shape()));
+        let mut all = Vec::new();
+        identity.for_each(|at| all.push(at));
+        assert!(all.iter().copied().eq((0..m * n).map(|i| hlist![i % m, i / m])));
+        let tiles = identity.zipped_divide_ceil(layout!(<4,3>));
+        let (rows, columns) = (m.div_ceil(4), n.div_ceil(3));
+        assert_eq!(tiles.size(), 12 * rows * columns);
+        let mut inside = vec![0; m * n];
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            let tile = tiles.slice((.., (i, j)));
+            assert_eq!(tile.origin(), hlist![4 * i, 3 * j]);
+            for (k, l) in (0..4).flat_map(|k| (0..3).map(move |l| (k, l))) {
+                let at = hlist![4 * i + k, 3 * j + l];
+                assert_eq!(tile.get((k, l)), Some(at));
+                assert_eq!(tile.get(k + 4 * l), Some(at));
+                if matrix.contains(at) {
+                    inside[matrix.offset(at)] += 1;
+                }
+            }
+            assert_eq!(tile.get((4, 0)), None);
+        }
+        assert!(inside.iter().all(|&times| times == 1));
+        assert!(tiles.try_slice((.., (rows, 0))).is_err());
+    }
+    let nested = Tensor::coordinates(make_identity_layout(layout!(((2, 3), 4)).shape()));
+    assert_eq!(nested.slice(((1, ..), 2)).get(2), Some(hlist![hlist![1, 2], 2]));
+    assert_eq!(nested.compose(layout!(<3:2,4>)).get((2, 3)), Some(hlist![hlist![0, 2], 3]));
+}
