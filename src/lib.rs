@@ -120,7 +120,7 @@ pub use tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
     Mapped, Memory, Reader, Whole,
 };
-pub use tensor::coordinates::Coordinates;
+pub use tensor::coordinates::Origin;
 pub use tensor::iterate::Iter;
 pub use tensor::{
     Coordinates, Exclusive, Fragment, PartitionsMut, Predicated, PredicatedBy, Shared, Tensor,

@@ -22,11 +22,11 @@ use crate::operation::divide::{
 /// Coordinates from an origin on, in the place of the data of a [`Tensor`]: its element at the
 /// offset `x` is the coordinate `origin + x`. See [`Tensor::coordinates`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Coordinates<O> {
+pub struct Origin<O> {
     origin: O,
 }
 
-impl<L: IntoCoordinates> Tensor<Coordinates<CoordinateOf<L>>, L> {
+impl<L: IntoCoordinates> Tensor<Origin<CoordinateOf<L>>, L> {
     /// The tensor of the coordinates that a layout into coordinates takes: `T(c) = L(c)`, computed
     /// where they are read. Of an identity layout, the identity tensor: divided and sliced as data
     /// of the same shape is, it has the coordinates of the data that a tile has, also of what is
@@ -46,11 +46,11 @@ impl<L: IntoCoordinates> Tensor<Coordinates<CoordinateOf<L>>, L> {
     /// ```
     #[inline(always)]
     pub fn coordinates(layout: L) -> Self {
-        Tensor { accessor: Coordinates { origin: CoordinateOf::<L>::ZERO }, layout }
+        Tensor { accessor: Origin { origin: CoordinateOf::<L>::ZERO }, layout }
     }
 }
 
-impl<O: Offset, L: AnyLayout> Tensor<Coordinates<O>, L> {
+impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
     /// The layout.
     #[inline(always)]
     pub fn layout(&self) -> L {
@@ -100,10 +100,7 @@ impl<O: Offset, L: AnyLayout> Tensor<Coordinates<O>, L> {
     /// # Errors
     /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape.
     #[inline(always)]
-    pub fn try_slice<C>(
-        &self,
-        coordinate: C,
-    ) -> Result<Tensor<Coordinates<O>, SlicedAt<L, C, O>>, Error>
+    pub fn try_slice<C>(&self, coordinate: C) -> Result<Tensor<Origin<O>, SlicedAt<L, C, O>>, Error>
     where
         L: SliceAt<C, O>,
         C: Slice<L::Shape, L::Stride, O>,
@@ -112,7 +109,7 @@ impl<O: Offset, L: AnyLayout> Tensor<Coordinates<O>, L> {
             return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
         }
         let (layout, origin) = self.layout.slice_at(coordinate, self.accessor.origin);
-        Ok(Tensor { accessor: Coordinates { origin }, layout })
+        Ok(Tensor { accessor: Origin { origin }, layout })
     }
 
     /// [`Tensor::try_slice`].
@@ -121,7 +118,7 @@ impl<O: Offset, L: AnyLayout> Tensor<Coordinates<O>, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C>(&self, coordinate: C) -> Tensor<Coordinates<O>, SlicedAt<L, C, O>>
+    pub fn slice<C>(&self, coordinate: C) -> Tensor<Origin<O>, SlicedAt<L, C, O>>
     where
         L: SliceAt<C, O>,
         C: Slice<L::Shape, L::Stride, O>,
@@ -135,13 +132,13 @@ impl<O: Offset, L: AnyLayout> Tensor<Coordinates<O>, L> {
 
 macro_rules! lift {
     ($($try:ident $plain:ident $try_of:ident $of:ident $out:ident $bound:ident ($($round:ident)?);)*) => {$(
-        impl<O: Offset, L: AnyLayout> Tensor<Coordinates<O>, L> {
+        impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
             #[doc = concat!("The tensor of [`", stringify!($of), "`](crate::", stringify!($of), "()).")]
             ///
             /// # Errors
             #[doc = concat!("Those of [`", stringify!($try_of), "`](crate::", stringify!($try_of), "()).")]
             #[inline(always)]
-            pub fn $try<B>(&self, tiler: B) -> Result<Tensor<Coordinates<O>, $out<L, B>>, Error>
+            pub fn $try<B>(&self, tiler: B) -> Result<Tensor<Origin<O>, $out<L, B>>, Error>
             where
                 L: $bound<B $(, $round)?>,
             {
@@ -154,7 +151,7 @@ macro_rules! lift {
             /// Where that is an error.
             #[inline(always)]
             #[track_caller]
-            pub fn $plain<B>(&self, tiler: B) -> Tensor<Coordinates<O>, $out<L, B>>
+            pub fn $plain<B>(&self, tiler: B) -> Tensor<Origin<O>, $out<L, B>>
             where
                 L: $bound<B $(, $round)?>,
             {
