@@ -14,11 +14,15 @@
 
 mod ldmatrix;
 mod mma_sync;
+mod tiled_copy;
+mod tiled_mma;
 mod tmem;
 mod wgmma;
 
 pub use ldmatrix::{LDMATRIX, Load};
 pub use mma_sync::MMA_SYNC;
+pub use tiled_copy::{CopyAtom, TiledCopy};
+pub use tiled_mma::TiledMma;
 pub use tmem::{TMEM, Tmem};
 pub use wgmma::{Fragment, WGMMA_A, WGMMA_ACCUMULATORS};
 

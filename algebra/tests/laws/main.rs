@@ -30,3 +30,4 @@ mod shape_div;
 mod slice;
 mod strides;
 mod swizzle;
+mod tiled;

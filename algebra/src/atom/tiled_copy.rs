@@ -1,0 +1,245 @@
+//! Tiled copies: an atom that copies some values of some threads, repeated over a tile.
+
+use alloc::vec::Vec;
+
+use super::Load;
+use super::tiled_mma::halves;
+use crate::coalesce::coalesce;
+use crate::composition::composition;
+use crate::divide::zipped_divide;
+use crate::error::{Error, Operation};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::product::{logical_product, raked_product};
+use crate::recast::upcast;
+use crate::right_inverse::right_inverse;
+use crate::stride::Stride;
+use crate::thread_value::ThreadValue;
+use crate::tiler::Tiler;
+
+/// What an instruction copies: from thread and value to the number of the element, as it is read, as
+/// it is written, and as threads and values of a [`TiledCopy`] count it. CuTe's `Copy_Atom`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CopyAtom {
+    source: Layout,
+    destination: Layout,
+    reference: Layout,
+}
+
+impl CopyAtom {
+    /// One thread copies `n` elements at once. CuTe's `UniversalCopy`.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`](crate::Rule) for less than one.
+    pub fn vector(n: i64) -> Result<Self, Error> {
+        let layout = Layout::concatenate([Layout::leaf(1, 0)?, Layout::leaf(n, 1)?])?;
+        Ok(CopyAtom { source: layout.clone(), destination: layout.clone(), reference: layout })
+    }
+
+    /// A load, of elements of `bits` bits, counted as they are written.
+    ///
+    /// # Errors
+    /// Those of [`upcast`](crate::upcast()), where elements would be torn apart.
+    ///
+    /// ```
+    /// use tilework_algebra::atom::{CopyAtom, LDMATRIX};
+    /// let atom = CopyAtom::load(LDMATRIX.iter().find(|load| load.name == "ldmatrix.x4").unwrap(), 16)?;
+    /// assert_eq!(atom.source().to_string(), "(32,8):(8,1)");
+    /// assert_eq!(atom.destination().to_string(), "(32,(2,4)):(2,(1,64))");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn load(load: &Load, bits: i64) -> Result<Self, Error> {
+        let [source, destination] = [load.from()?, load.to()?].map(|tv| upcast(tv.layout(), bits));
+        let destination = destination?;
+        Ok(CopyAtom { source: source?, reference: destination.clone(), destination })
+    }
+
+    /// From thread and value to the element that is read.
+    pub fn source(&self) -> &Layout {
+        &self.source
+    }
+
+    /// From thread and value to the element that is written.
+    pub fn destination(&self) -> &Layout {
+        &self.destination
+    }
+
+    /// From thread and value to the element, as a [`TiledCopy`] counts them.
+    pub fn reference(&self) -> &Layout {
+        &self.reference
+    }
+}
+
+/// A copy of a tile by an atom that is repeated over threads and values of a thread-value layout.
+/// CuTe's `TiledCopy`.
+///
+/// ```
+/// use tilework_algebra::Layout;
+/// use tilework_algebra::atom::{CopyAtom, TiledCopy};
+/// // 4 x 32 threads, by rows, of 4 x 8 values each, by rows.
+/// let (threads, values) = ("(4,32):(32,1)".parse()?, "(4,8):(8,1)".parse()?);
+/// let copy = TiledCopy::new(CopyAtom::vector(8)?, &threads, &values)?;
+/// assert_eq!(copy.thread_value().layout().to_string(), "((32,4),(8,4)):((128,4),(16,1))");
+/// let data: Layout = "(16,512):(512,1)".parse()?;
+/// // (thread, (value, atom), (rest, rest))
+/// assert_eq!(
+///     copy.partition_s(&data)?.to_string(),
+///     "((32,4),(8,4),(1,2)):((8,2048),(1,512),(0,256))",
+/// );
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TiledCopy {
+    atom: CopyAtom,
+    tv: ThreadValue,
+}
+
+impl TiledCopy {
+    /// The copy by threads and values that stand side by side in the tile: `threads` has the index
+    /// of the thread for a coordinate, `values` for each of these the number of the value. CuTe's
+    /// `make_tiled_copy`.
+    ///
+    /// # Errors
+    /// Those of [`raked_product`](crate::raked_product()) of both and of its
+    /// [`right_inverse`](crate::right_inverse()); those of [`TiledCopy::of`].
+    pub fn new(atom: CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
+        let during = |error: Error| error.during(Operation::Partition);
+        let number = raked_product(threads, values).map_err(during)?;
+        let tile = IntTuple::tuple(number.modes().map(|mode| IntTuple::leaf(mode.size())));
+        let sizes = [threads.size(), values.size()];
+        let shape = Layout::new(
+            &IntTuple::tuple(sizes.map(IntTuple::leaf)),
+            &IntTuple::tuple([1.into(), sizes[0].into()]),
+        )?;
+        let tv = composition(&right_inverse(&number).map_err(during)?, &shape).map_err(during)?;
+        TiledCopy::of(atom, ThreadValue::new(&tile, tv)?)
+    }
+
+    /// The copy with these elements of each thread, such as those of an operand of a
+    /// [`TiledMma`](super::TiledMma).
+    ///
+    /// # Errors
+    /// [`Rule::Evenness`](crate::Rule) unless the atom's threads and values divide those.
+    pub fn of(atom: CopyAtom, tv: ThreadValue) -> Result<Self, Error> {
+        let copy = TiledCopy { atom, tv };
+        copy.atoms()?;
+        Ok(copy)
+    }
+
+    /// The atom.
+    pub fn atom(&self) -> &CopyAtom {
+        &self.atom
+    }
+
+    /// The elements of each thread, as the atom's reference counts them.
+    pub fn thread_value(&self) -> &ThreadValue {
+        &self.tv
+    }
+
+    /// The elements of the tile that each thread reads: `(thread, (value, atom))`. CuTe's
+    /// `get_layoutS_TV`.
+    ///
+    /// # Errors
+    /// Those of [`composition`](crate::composition()).
+    pub fn source(&self) -> Result<ThreadValue, Error> {
+        ThreadValue::new(self.tv.tile(), self.of_atom(&self.atom.source)?)
+    }
+
+    /// The elements of the tile that each thread writes: `(thread, (value, atom))`. CuTe's
+    /// `get_layoutD_TV`.
+    ///
+    /// # Errors
+    /// Those of [`composition`](crate::composition()).
+    pub fn destination(&self) -> Result<ThreadValue, Error> {
+        ThreadValue::new(self.tv.tile(), self.of_atom(&self.atom.destination)?)
+    }
+
+    /// The elements that each thread reads in all tiles of the data: `(thread, (value, atom), rest)`.
+    /// CuTe's `tidfrg_S`.
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
+    /// tiles, and of [`composition`](crate::composition()).
+    pub fn partition_s<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
+        partition(&self.source()?, data)
+    }
+
+    /// As [`TiledCopy::partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
+    ///
+    /// # Errors
+    /// As there.
+    pub fn partition_d<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
+        partition(&self.destination()?, data)
+    }
+
+    /// A fragment `(v, x, y, ...)` of a thread, such as that of an operand of a
+    /// [`TiledMma`](super::TiledMma) whose thread-value layout the copy has, as this copy takes it:
+    /// `((value, atom), x', y', ...)`. CuTe's `retile_D`.
+    ///
+    /// `v` are the first values of the thread-value layout, and the tile has repeats of them.
+    ///
+    /// # Errors
+    /// Those of the operations on the way, where the tile is no such thing.
+    pub fn retile<D: Stride>(&self, fragment: &Layout<D>) -> Result<Layout<D>, Error> {
+        let during = |error: Error| error.during(Operation::Partition);
+        let values = fragment.mode(0).map_or(1, |mode| mode.size());
+        let sizes =
+            self.tv.tile().modes().map(|mode| mode.size()).collect::<Result<Vec<_>, _>>()?;
+        // From the tile to the repeat that has the element.
+        let compact = compact(&sizes)?;
+        let inverse = right_inverse(self.tv.layout()).map_err(during)?;
+        let number = composition(&inverse, &compact).map_err(during)?;
+        let repeat = upcast(&number, self.tv.threads() * values).map_err(during)?;
+        // From the value to the coordinate in the fragment's part for a tile.
+        let repeats = right_inverse(&repeat).map_err(during)?;
+        let order = logical_product(&Layout::leaf(values, 1)?, &repeats).map_err(during)?;
+        let of_atom = Layout::leaf(halves(&self.atom.reference)?[1].size(), 1)?;
+        let order = zipped_divide(&order, &of_atom).map_err(during)?;
+        let extents = repeat.modes().map(|mode| mode.size());
+        let tilers = core::iter::once(values).chain(extents).map(Tiler::leaf);
+        let tiler = Tiler::Modes(tilers.collect::<Result<_, _>>()?);
+        let [tile, rest] = halves(&zipped_divide(fragment, &tiler).map_err(during)?)?;
+        let tile = composition(&tile, &order).map_err(during)?;
+        // Nothing of the values is left.
+        Layout::concatenate(core::iter::once(tile).chain(rest.modes().skip(1))).map_err(during)
+    }
+
+    /// `((thread, value) of the atom, (threads, values) of the atoms)` to the tile.
+    fn atoms(&self) -> Result<Layout, Error> {
+        let [threads, values] = halves(&self.atom.reference)?.map(|mode| mode.size());
+        let tiler = Tiler::Modes([Tiler::leaf(threads)?, Tiler::leaf(values)?].into());
+        zipped_divide(self.tv.layout(), &tiler).map_err(|error| error.during(Operation::Partition))
+    }
+
+    /// `(thread, (value, atom))` to the tile, with thread and value of the atom as `side` has them.
+    fn of_atom(&self, side: &Layout) -> Result<Layout, Error> {
+        let during = |error: Error| error.during(Operation::Partition);
+        let reference = right_inverse(&self.atom.reference).map_err(during)?;
+        let to_reference = composition(&reference, side).map_err(during)?;
+        let [atom, atoms] = halves(&self.atoms()?)?;
+        let atom = composition(&atom, &to_reference).map_err(during)?;
+        let ([thread, value], [threads, values]) = (halves(&atom)?, halves(&atoms)?);
+        Layout::concatenate([
+            coalesce(&Layout::concatenate([thread, threads])?),
+            Layout::concatenate([coalesce(&value), coalesce(&values)])?,
+        ])
+    }
+}
+
+/// `(thread, values, rest)` of data.
+fn partition<D: Stride>(tv: &ThreadValue, data: &Layout<D>) -> Result<Layout<D>, Error> {
+    let [threads, values] = halves(&tv.partition(data)?)?;
+    let [values, rest] = halves(&values)?;
+    Layout::concatenate([threads, values, rest])
+}
+
+/// The compact layout of these extents.
+fn compact(sizes: &[i64]) -> Result<Layout, Error> {
+    let mut span = 1;
+    let modes = sizes.iter().map(|&size| {
+        let mode = Layout::leaf(size, span);
+        span *= size;
+        mode
+    });
+    Layout::concatenate(modes.collect::<Result<Vec<_>, _>>()?)
+}

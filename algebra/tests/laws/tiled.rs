@@ -1,0 +1,321 @@
+//! Tiled multiplications and copies against their definition, element by element, and against
+//! what CuTe's documentation prints.
+
+use std::collections::BTreeMap;
+
+use tilework_algebra::atom::{CopyAtom, FMA, LDMATRIX, MMA_SYNC, Mma, TiledCopy, TiledMma};
+use tilework_algebra::{IntTuple, Layout, Rule, ThreadValue, crd2idx};
+
+use crate::definition::layout;
+
+/// The offset at a coordinate in CuTe's notation.
+fn at(layout: &Layout, coordinate: &str) -> i64 {
+    crd2idx(&coordinate.parse().unwrap(), layout).unwrap()
+}
+
+fn of_thread(tv: &ThreadValue, thread: i64) -> Vec<i64> {
+    let one = |v: i64| crd2idx(&IntTuple::tuple([thread.into(), v.into()]), tv.layout()).unwrap();
+    (0..tv.values()).map(one).collect()
+}
+
+/// Each operand of the tile, in data of several tiles, by the definition: the element `(i, j)` of
+/// the atom at `(x, y)` in the repeat `(u, w)`.
+fn check(mma: &TiledMma, permutation: [fn(i64) -> i64; 3]) {
+    let tile = mma.tile();
+    let operands = [
+        ([0, 2], mma.atom().a().unwrap()),
+        ([1, 2], mma.atom().b().unwrap()),
+        ([0, 1], mma.atom().c().unwrap()),
+    ];
+    for (operand, (modes, tv)) in operands.into_iter().enumerate() {
+        let [m, n] = modes.map(|mode| (tile[mode], mma.atom().shape[mode]));
+        let atoms = modes.map(|mode| mma.thread_layout().mode(mode + 1).unwrap().size());
+        // Two tiles by three, with strides that tell all elements apart.
+        let data = layout(&format!("({},{}):(1000,1)", 2 * m.0, 3 * n.0));
+        let partition = match operand {
+            0 => mma.partition_a(&data),
+            1 => mma.partition_b(&data),
+            _ => mma.partition_c(&data),
+        };
+        let partition = partition.unwrap();
+        let repeats = [2 * m.0 / (m.1 * atoms[0]), 3 * n.0 / (n.1 * atoms[1])];
+        let mut seen = BTreeMap::new();
+        for t in 0..tv.threads() {
+            for v in 0..tv.values() {
+                let of_atom = crd2idx(&IntTuple::tuple([t.into(), v.into()]), tv.layout()).unwrap();
+                let (i, j) = (of_atom % m.1, of_atom / m.1);
+                for (x, y) in (0..atoms[0]).flat_map(|x| (0..atoms[1]).map(move |y| (x, y))) {
+                    for (u, w) in (0..repeats[0]).flat_map(|u| (0..repeats[1]).map(move |w| (u, w)))
+                    {
+                        let place = |tile: i64, element: i64, mode: usize| {
+                            element / tile * tile + permutation[mode](element % tile)
+                        };
+                        let row = place(m.0, i + m.1 * (x + atoms[0] * u), modes[0]);
+                        let column = place(n.0, j + n.1 * (y + atoms[1] * w), modes[1]);
+                        let offset = at(&partition, &format!("(({t},({x},{y})),({v},({u},{w})))"));
+                        assert_eq!(offset, 1000 * row + column, "{}", mma.atom().name);
+                        *seen.entry(offset).or_insert(0) += 1;
+                    }
+                }
+            }
+        }
+        // Each element once: these atoms have each element of their operands once.
+        assert_eq!(seen.len() as i64, data.size());
+        assert!(seen.into_values().all(|times| times == 1));
+        // By the index of the thread, the same elements of the tile, for all threads.
+        let tv = [mma.a(), mma.b(), mma.c()][operand].clone().unwrap();
+        let first = layout(&format!("({},{}):(1000,1)", m.0, n.0));
+        let of_tile = tv.of_tile(&first).unwrap();
+        assert_eq!((tv.threads(), tv.tile().size().unwrap()), (mma.threads(), m.0 * n.0));
+        let size = mma.thread_layout().size();
+        let mut indices = vec![false; size as usize];
+        for c in 0..size {
+            let thread = mma.thread_layout().offset(c).unwrap();
+            assert!(!std::mem::replace(&mut indices[thread as usize], true));
+            let (t, mut rest) = (c % mma.atom().c().unwrap().threads(), c);
+            rest /= mma.atom().c().unwrap().threads();
+            let mut place = [0; 3];
+            for (mode, place) in place.iter_mut().enumerate() {
+                let extent = mma.thread_layout().mode(mode + 1).unwrap().size();
+                (*place, rest) = (rest % extent, rest / extent);
+            }
+            let [x, y] = modes.map(|mode| place[mode]);
+            for v in 0..tv.values() {
+                // The values of the tile are those of the partition's repeats in the tile.
+                let values = mma.atom().shape;
+                let per_atom = tv.values()
+                    / (m.0 / (values[modes[0]] * atoms[0]))
+                    / (n.0 / (values[modes[1]] * atoms[1]));
+                let in_x = m.0 / (values[modes[0]] * atoms[0]);
+                let (value, repeat) = (v % per_atom, v / per_atom);
+                let (u, w) = (repeat % in_x, repeat / in_x);
+                let expected = at(&partition, &format!("(({t},({x},{y})),({value},({u},{w})))"));
+                let coordinate = IntTuple::tuple([thread.into(), v.into()]);
+                assert_eq!(crd2idx(&coordinate, &of_tile).unwrap(), expected);
+            }
+        }
+    }
+}
+
+#[test]
+fn multiplications() {
+    let same: fn(i64) -> i64 = |i| i;
+    for atom in MMA_SYNC.iter().chain([&FMA]) {
+        for arrangement in ["(1,1,1):(0,0,0)", "(2,1,3):(3,0,1)", "(2,2,2):(2,1,4)"] {
+            let mma = TiledMma::new(atom, &layout(arrangement)).unwrap();
+            check(&mma, [same; 3]);
+        }
+        let mma = TiledMma::new(atom, &layout("(2,2,1):(2,1,0)")).unwrap();
+        let [m, n, k] = mma.tile();
+        // More repeats for each thread, and those of M and N in another order: halves in turn.
+        let tilers = [format!("(2,{m}):({m},1)"), format!("{}:1", 4 * n), format!("{}:1", 2 * k)];
+        let mma = mma.permuted(tilers.map(|text| layout(&text))).unwrap();
+        assert_eq!(mma.tile(), [2 * m, 4 * n, 2 * k]);
+        match m {
+            2 => check(&mma, [|i| i % 2 * 2 + i / 2, same, same]),
+            16 => check(&mma, [|i| i % 2 * 16 + i / 2, same, same]),
+            32 => check(&mma, [|i| i % 2 * 32 + i / 2, same, same]),
+            _ => unreachable!("rows of two atoms"),
+        }
+    }
+}
+
+/// The multiplication of 8 x 8 x 4 by eight threads whose tiles CuTe's `0t_mma_atom.md` shows.
+const QUADPAIR: Mma = Mma {
+    name: "mma.sync.m8n8k4 with columns of A and rows of B, by eight threads",
+    source: "CuTe, 0t_mma_atom.md, Volta: A, B and accumulators",
+    shape: [8, 8, 4],
+    a: "((4,2),4):((8,4),1)",
+    b: "((4,2),4):((8,4),1)",
+    c: "((2,2,2),(2,2,2)):((1,16,4),(8,2,32))",
+};
+
+/// Where thread 0 has its values of `A`, as `0t_mma_atom.md` of CuTe prints it, without and with a
+/// permutation of the rows.
+#[test]
+fn published_multiplications() {
+    let mma = TiledMma::new(&QUADPAIR, &layout("(2,2,1):(2,1,0)")).unwrap();
+    assert_eq!((mma.tile(), mma.threads()), ([16, 16, 4], 32));
+    let mma = mma.permuted(["32:1", "32:1", "4:1"].map(layout)).unwrap();
+    let rows =
+        |mma: &TiledMma| of_thread(&mma.a().unwrap(), 0).into_iter().map(|c| (c % 32, c / 32));
+    let printed = [0, 1, 2, 3, 16, 17, 18, 19].map(|row| (row, 0));
+    assert!(rows(&mma).eq(printed));
+    let mma = mma.permuted(["(4,4,2):(1,8,4)", "32:1", "4:1"].map(layout)).unwrap();
+    assert!(rows(&mma).eq((0..8).map(|row| (row, 0))));
+    // 0x_gemm_tutorial.md: each thread of 16 x 16 has one element of each operand.
+    let mma = TiledMma::new(&FMA, &layout("(16,16,1):(1,16,0)")).unwrap();
+    assert_eq!((mma.tile(), mma.threads()), ([16, 16, 1], 256));
+    for tv in [mma.a(), mma.b(), mma.c()] {
+        assert_eq!(tv.unwrap().values(), 1);
+    }
+}
+
+/// What CuTe's notebook `elementwise_add` prints, and the copy of `0x_gemm_tutorial.md`.
+#[test]
+fn published_copies() {
+    let by_rows = |m, n| layout(&format!("({m},{n}):({n},1)"));
+    let copy =
+        TiledCopy::new(CopyAtom::vector(8).unwrap(), &by_rows(4, 32), &by_rows(4, 8)).unwrap();
+    assert_eq!(copy.thread_value().layout(), &layout("((32,4),(8,4)):((128,4),(16,1))"));
+    assert_eq!(copy.thread_value().tile(), &"(16,256)".parse().unwrap());
+    let tile = layout("(16,256):(512,1)");
+    let of_tile = copy.thread_value().of_tile(&tile).unwrap();
+    assert_eq!(of_tile, layout("((32,4),(8,4)):((8,2048),(1,512))"));
+    let copy = TiledCopy::new(
+        CopyAtom::vector(4).unwrap(),
+        &layout("(32,8):(1,32)"),
+        &layout("(4,1):(1,0)"),
+    )
+    .unwrap();
+    assert_eq!(copy.thread_value().tile(), &"(128,8)".parse().unwrap());
+    for thread in 0..256 {
+        let (row, column) = (thread % 32 * 4, thread / 32);
+        let expected: Vec<i64> = (0..4).map(|v| row + v + 128 * column).collect();
+        assert_eq!(of_thread(&copy.source().unwrap(), thread), expected);
+    }
+}
+
+/// Where the value `v` of thread `t` of one side of an atom is among those of the reference, and so
+/// in the tile.
+#[test]
+fn copies() {
+    let f16 = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m16n8k16.f16").unwrap();
+    let mma = TiledMma::new(f16, &layout("(2,2,1):(1,2,0)")).unwrap();
+    let vector = |n| CopyAtom::vector(n).unwrap();
+    let load = |name: &str| {
+        CopyAtom::load(LDMATRIX.iter().find(|load| load.name == name).unwrap(), 16).unwrap()
+    };
+    let c = mma.c().unwrap();
+    let mut copies = vec![
+        TiledCopy::new(vector(4), &layout("(32,8):(1,32)"), &layout("(4,1):(1,0)")).unwrap(),
+        TiledCopy::new(vector(8), &layout("(4,32):(32,1)"), &layout("(4,8):(8,1)")).unwrap(),
+        TiledCopy::new(vector(2), &layout("8:1"), &layout("6:1")).unwrap(),
+        TiledCopy::of(vector(2), c).unwrap(),
+        TiledCopy::of(load("ldmatrix.x4"), mma.a().unwrap()).unwrap(),
+        TiledCopy::of(load("ldmatrix.x2"), mma.a().unwrap()).unwrap(),
+        TiledCopy::of(load("ldmatrix.x1"), mma.a().unwrap()).unwrap(),
+        TiledCopy::of(load("ldmatrix.x2"), mma.b().unwrap()).unwrap(),
+    ];
+    let wide = mma.permuted(["32:1", "32:1", "16:1"].map(layout)).unwrap();
+    copies.push(TiledCopy::of(load("ldmatrix.x4"), wide.b().unwrap()).unwrap());
+    for copy in &copies {
+        let tv = copy.thread_value();
+        let reference = copy.atom().reference();
+        let threads = reference.mode(0).unwrap().size();
+        let values = reference.mode(1).unwrap().size();
+        for (side, of_side) in [
+            (copy.atom().source(), copy.source().unwrap()),
+            (copy.atom().destination(), copy.destination().unwrap()),
+        ] {
+            // The thread and the value of the reference that have an element.
+            let mut places = BTreeMap::new();
+            for t in 0..threads {
+                for v in 0..values {
+                    let element = at(reference, &format!("({t},{v})"));
+                    assert!(places.insert(element, (t, v)).is_none());
+                }
+            }
+            let of_atom = side.mode(1).unwrap().size();
+            assert_eq!(of_side.threads(), tv.threads());
+            for thread in 0..of_side.threads() {
+                let elements = of_thread(&of_side, thread);
+                let (t, atom) = (thread % threads, thread / threads);
+                for (v, &element) in (0..).zip(&elements) {
+                    let (v, x) = (v % of_atom, v / of_atom);
+                    let (rt, rv) = places[&at(side, &format!("({t},{v})"))];
+                    let expected =
+                        at(tv.layout(), &format!("({},{})", rt + atom * threads, rv + x * values));
+                    assert_eq!(element, expected);
+                }
+            }
+        }
+    }
+    // Further tiles of data.
+    let data = layout("(128,48):(1,200)");
+    let parts = copies[4].partition_s(&data).unwrap();
+    let tiles = copies[4].source().unwrap();
+    for thread in 0..128 {
+        for (v, element) in of_thread(&tiles, thread).into_iter().enumerate() {
+            for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
+                let (i, j) = (element % 32 + 32 * x, element / 32 + 16 * y);
+                assert_eq!(at(&parts, &format!("({thread},{v},({x},{y}))")), i + 200 * j);
+            }
+        }
+    }
+}
+
+/// The registers of a multiplication, seen by the copy that fills them: each has the element that
+/// the multiplication wants there.
+#[test]
+fn retiled_fragments() {
+    let f16 = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m16n8k16.f16").unwrap();
+    let load = |name: &str| {
+        CopyAtom::load(LDMATRIX.iter().find(|load| load.name == name).unwrap(), 16).unwrap()
+    };
+    let mma = TiledMma::new(f16, &layout("(2,2,1):(1,2,0)")).unwrap();
+    let mma = mma.permuted(["32:1", "32:1", "16:1"].map(layout)).unwrap();
+    let cases = [
+        (mma.a().unwrap(), "ldmatrix.x4", true),
+        (mma.a().unwrap(), "ldmatrix.x2", true),
+        (mma.b().unwrap(), "ldmatrix.x4", false),
+        (mma.b().unwrap(), "ldmatrix.x2", false),
+    ];
+    for (tv, atom, is_a) in cases {
+        let copy = TiledCopy::of(load(atom), tv).unwrap();
+        let data = layout("(64,48):(1,100)");
+        let wanted = if is_a { mma.partition_a(&data) } else { mma.partition_b(&data) }.unwrap();
+        let values = wanted.mode(1).unwrap();
+        // A register for each value, the first mode fastest.
+        let modes = [values.mode(0).unwrap(), values.mode(1).unwrap()];
+        let rests: Vec<i64> = modes[1].modes().map(|mode| mode.size()).collect();
+        let fragment = layout(&format!("({},{},{})", modes[0].size(), rests[0], rests[1]));
+        let retiled = copy.retile(&fragment).unwrap();
+        let written = copy.partition_d(&data).unwrap();
+        let size = retiled.size();
+        assert_eq!(size, fragment.size());
+        for thread in 0..128 {
+            // The place of the thread, as the arrangement says.
+            let (t, m, n) = (thread % 32, thread / 32 % 2, thread / 64);
+            let place = if is_a { m } else { n };
+            for i in 0..size {
+                let register = retiled.offset(i).unwrap();
+                let [v, x, y] = {
+                    let v = register % modes[0].size();
+                    let rest = register / modes[0].size();
+                    [v, rest % rests[0], rest / rests[0]]
+                };
+                let wanted = at(&wanted, &format!("(({t},({place},0)),({v},({x},{y})))"));
+                // Value, atom and rest of the copy in the order of the modes.
+                let of_tile = written.mode(1).unwrap().size();
+                let (v, rest) = (i % of_tile, i / of_tile);
+                let written = at(&written, &format!("({thread},{v},{rest})"));
+                assert_eq!(written, wanted, "{atom}, thread {thread}, value {i}");
+            }
+        }
+    }
+}
+
+#[test]
+fn refusals() {
+    let atom = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m16n8k16.f16").unwrap();
+    let rule = |text: &str| TiledMma::new(atom, &layout(text)).unwrap_err().rule;
+    assert_eq!(rule("(2,2):(1,2)"), Rule::Profile);
+    assert_eq!(rule("4:1"), Rule::Profile);
+    assert_eq!(rule("(2,2,1):(1,4,0)"), Rule::CoordinateOutside);
+    assert!(matches!(rule("(2,2,1):(1,1,0)"), Rule::Injectivity { .. }));
+    let mma = TiledMma::new(atom, &layout("(2,2,1):(1,2,0)")).unwrap();
+    // Rows of A that are no whole number of tiles of 32.
+    let error = mma.partition_a(&layout("(48,16):(16,1)")).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "partition: evenness, mode 0: the size 48 is not a multiple of the span 32"
+    );
+    let error = mma.clone().permuted(["48:1", "16:1", "16:1"].map(layout)).unwrap_err();
+    assert_eq!((error.mode, error.rule), (Some(0), Rule::Evenness { size: 48, span: 32 }));
+    // Fewer threads, or values, than the atom has.
+    let load = CopyAtom::load(&LDMATRIX[0], 16).unwrap();
+    assert!(TiledCopy::new(load, &layout("(4,4):(1,4)"), &layout("(1,8):(0,1)")).is_err());
+    let vector = CopyAtom::vector(4).unwrap();
+    assert!(TiledCopy::new(vector, &layout("(4,4):(1,4)"), &layout("(1,2):(0,1)")).is_err());
+}
