@@ -42,7 +42,12 @@ fn a_mistake_is_one_error_that_can_be_read() {
             assert!(!message.contains(noise), "{name}: {message}");
         }
         // A mistake in the notation needs no compiler to explain it.
-        let limit = if text.starts_with("error:") { 6 } else { 16 };
+        // Without a token to point at the compiler adds which macro it was.
+        let limit = match text.starts_with("error:") {
+            true if name == "no_tokens" => 7,
+            true => 6,
+            false => 16,
+        };
         assert!(text.lines().count() <= limit, "{name}: {text}");
         // Nothing of this machine, nor of the standard library's source, which need not be there.
         for place in [env!("CARGO_MANIFEST_DIR"), "$RUST", "$CARGO"] {

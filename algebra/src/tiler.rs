@@ -158,15 +158,16 @@ fn nested_by_mode<D: Stride>(
         return Err(Error::new(operation, rule));
     }
     let rank = a.rank();
-    if tilers.len() > rank {
-        let rule = Rule::TilerRank { tiler: tilers.len(), layout: rank };
-        return Err(Error::new(operation, rule));
-    }
     let mut parts = Vec::with_capacity(rank);
     for (at, mode) in a.modes().enumerate() {
         let tiler = tilers.get(at).map_or(TilerRef::Keep, Tiler::borrow);
         let part = nested_by_mode(operation, &mode, tiler, with_tile, depth + 1);
         parts.push(part.map_err(|error| error.at(at))?);
+    }
+    // After what is wrong in the modes that there are.
+    if tilers.len() > rank {
+        let rule = Rule::TilerRank { tiler: tilers.len(), layout: rank };
+        return Err(Error::new(operation, rule));
     }
     Layout::concatenate(parts).map_err(|error| error.during(operation))
 }

@@ -345,11 +345,17 @@ pub trait Zip<S, D> {
 
 macro_rules! zip_one {
     ($([$($g:ident)+] $tiler:ty;)*) => {$(
-        impl<TS, TD, RS, RD, $($g),+> Zip<HList![TS, RS], HList![TD, RD]> for $tiler {
-            type Out = Pair<TS, TD, RS, RD>;
+        // What is wrong with the rest is wrong with the tile, before the tiles of other modes.
+        impl<TS, TD, RS, RD, V, ZS, ZD, $($g),+> Zip<HList![TS, RS], HList![TD, RD]> for $tiler
+        where
+            HList![TS, RS]: Verdict<Out = V>,
+            V: Unless<TS, TD, Out = Layout<ZS, ZD>>,
+        {
+            type Out = Pair<ZS, ZD, RS, RD>;
             #[inline(always)]
             fn zip(divided: Pair<TS, TD, RS, RD>) -> Self::Out {
-                divided
+                let (tile, rest) = halves(divided);
+                pair(V::unless(tile), rest)
             }
         }
         impl<$($g,)+ R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for $tiler {
