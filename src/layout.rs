@@ -1,7 +1,9 @@
 //! A layout in the types: a shape and a congruent stride.
 
+pub(crate) mod bits;
 pub(crate) mod codomain;
 pub(crate) mod compact;
+pub(crate) mod composed;
 pub(crate) mod congruence;
 pub(crate) mod coordinate;
 pub(crate) mod for_each;
@@ -13,6 +15,7 @@ pub(crate) mod notation;
 pub(crate) mod rank;
 pub(crate) mod same;
 pub(crate) mod slice;
+pub(crate) mod swizzle;
 pub(crate) mod unroll;
 #[cfg(feature = "alloc")]
 pub(crate) mod value;

@@ -32,6 +32,7 @@ pub use gemm::par_gemm;
 pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
 pub use layout::codomain::{CoordinateOf, IntoCoordinates};
 pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
+pub use layout::composed::{Composed, OffsetMap};
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
 pub use layout::coordinate::Coordinate;
 pub use layout::for_each::{ForEach, ZipWith};
@@ -40,6 +41,7 @@ pub use layout::modes::{Mode, Modes};
 pub use layout::rank::{Depth, HasDepth, HasRank, Rank};
 pub use layout::same::{SameAs, assert_same};
 pub use layout::slice::{Slice, SliceAt, SliceBy, Sliced, SlicedAt};
+pub use layout::swizzle::Swizzle;
 pub use layout::unroll::{UNROLL_LIMIT, Unroll};
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
 pub use leaf::basis::Basis;
@@ -118,7 +120,7 @@ pub use operation::tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_
 pub use operation::tiler::Keep;
 pub use tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
-    Mapped, Memory, Reader, Whole,
+    Mapped, Memory, Reader, Through, Whole,
 };
 pub use tensor::coordinates::Origin;
 pub use tensor::iterate::Iter;

@@ -7,6 +7,7 @@ mod lift;
 mod partition;
 mod predicated;
 mod slice;
+mod through;
 mod tiles;
 mod visit;
 

@@ -2,7 +2,9 @@
 
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule, injectivity};
 
-use crate::layout::modes::{Modes, only_integers};
+use crate::layout::bits;
+use crate::layout::modes::{Modes, not_coordinates};
+use crate::leaf::int::Codomain;
 
 /// That no two coordinates of `modes` have the same offset.
 ///
@@ -11,7 +13,10 @@ use crate::layout::modes::{Modes, only_integers};
 /// the exact test ends at its bound.
 #[inline(always)]
 pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
-    const { only_integers(M::CODOMAIN) }
+    if matches!(const { M::CODOMAIN }, Codomain::Bits) {
+        return bits::check_injective(modes);
+    }
+    const { not_coordinates(M::CODOMAIN) }
     if const { M::STATIC.is_some() && M::SEGREGATED } {
         return Ok(());
     }

@@ -6,6 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 use typenum::{U0, U1};
 
+use crate::layout::bits;
 use crate::layout::injectivity::StaticModes;
 use crate::leaf::arithmetic::{Mul, Product, Reach};
 use crate::leaf::int::{Codomain, Index, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
@@ -111,7 +112,8 @@ pub trait Modes: Copy + fmt::Debug {
     const UNROLLS: bool;
     /// The product of the extents.
     fn size(self) -> usize;
-    /// The largest offset, an integer.
+    /// The largest offset, an integer. Of XOR strides with many extents that are no powers of 2 at
+    /// least that.
     fn reach(self) -> usize;
     /// The offset of the integral coordinate `i`; the last mode takes what is left.
     fn offset(self, i: usize) -> usize;
@@ -196,8 +198,9 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     }
     #[inline(always)]
     fn reach(self) -> usize {
-        const { only_integers(Self::CODOMAIN) }
+        const { not_coordinates(Self::CODOMAIN) }
         match Self::STATIC {
+            _ if matches!(Self::CODOMAIN, Codomain::Bits) => bits::reach(self),
             Some((_, reach)) => reach as usize,
             None => (self.head.shape.get() - 1) * self.head.stride.multiple() + self.tail.reach(),
         }
@@ -249,6 +252,14 @@ const fn bits_reach(extent: u64, bits: u64) -> u128 {
 /// What is asked of integer strides only does not build for others.
 pub(crate) const fn only_integers(codomain: Codomain) {
     assert!(codomain.is_integers(), "codomain: this is for layouts with integer strides");
+}
+
+/// What is asked of integer offsets only does not build for others.
+pub(crate) const fn not_coordinates(codomain: Codomain) {
+    assert!(
+        !matches!(codomain, Codomain::Coordinates),
+        "codomain: this is for layouts whose offsets are integers"
+    );
 }
 
 /// Flat modes evaluated at coordinates of the integers `I`, with offsets `O`.

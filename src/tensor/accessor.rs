@@ -4,6 +4,7 @@
 
 mod disjoint;
 mod implicit;
+mod through;
 
 use core::marker::PhantomData;
 use core::ops::Range;
@@ -12,6 +13,7 @@ use generic_array::{ArrayLength, GenericArray};
 
 pub use disjoint::{Disjoint, DisjointMut};
 pub use implicit::{Counting, Mapped};
+pub use through::Through;
 
 mod sealed {
     pub trait Sealed {}
@@ -25,6 +27,7 @@ mod sealed {
     impl<T> Sealed for super::Unchecked<'_, T> {}
     impl Sealed for super::Counting {}
     impl<A, F> Sealed for super::Mapped<A, F> {}
+    impl<A, F> Sealed for super::Through<A, F> {}
 }
 
 /// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, with the feature `alloc` `Vec<T>`,

@@ -1,0 +1,121 @@
+//! Offsets of XOR strides: how far they reach, and whether two coordinates have the same.
+
+use tilework_algebra::{Error, Mode, Operation, Rule};
+
+use crate::layout::modes::Modes;
+
+/// The most parts without carries that extents are cut into.
+const LIMIT: u64 = 1 << 16;
+/// The most modes with extents above 1.
+const MOST: usize = 63;
+
+/// Vectors of bits, at each place one that begins there, with the columns that it is the sum of.
+#[derive(Clone, Copy)]
+struct Basis([(u64, u64); 64]);
+
+impl Basis {
+    /// Adds a column, the one with this number; if it is a sum of others, which ones sum to 0.
+    fn add(&mut self, column: u64, number: u32) -> Option<u64> {
+        let (mut vector, mut sum) = (column, 1 << number);
+        while vector != 0 {
+            let (other, others) = &mut self.0[vector.ilog2() as usize];
+            if *other == 0 {
+                (*other, *others) = (vector, sum);
+                return None;
+            }
+            vector ^= *other;
+            sum ^= *others;
+        }
+        Some(sum)
+    }
+
+    /// The largest sum of `vector` and of these.
+    fn largest(&self, vector: u64) -> u64 {
+        self.0.iter().rev().fold(vector, |largest, (other, _)| largest.max(largest ^ other))
+    }
+}
+
+/// The modes with extents above 1 and strides, which are bits.
+fn listed<M: Modes>(modes: M) -> ([(u64, u64); MOST], usize) {
+    let (mut list, mut count) = ([(1, 0); MOST], 0);
+    modes.for_each_mode(0, &mut |_, Mode { shape, stride }| {
+        if shape > 1 && count < MOST {
+            list[count] = (shape.unsigned_abs(), stride.unsigned_abs());
+            count += 1;
+        }
+    });
+    (list, count)
+}
+
+/// The product without carries.
+fn times(n: u64, bits: u64) -> u64 {
+    (0..64).filter(|place| bits >> place & 1 == 1).fold(0, |sum, place| sum ^ n << place)
+}
+
+/// The largest offset, or where extents that are no powers of 2 are too many to find out an upper
+/// bound: that of powers of 2.
+pub(crate) fn reach<M: Modes>(modes: M) -> usize {
+    let (mut list, count) = listed(modes);
+    let none = Basis([(0, 0); 64]);
+    let largest_of = |list: &[(u64, u64)]| largest(list, none, 0, &mut { LIMIT });
+    let found = largest_of(&list[..count]).or_else(|| {
+        list.iter_mut().for_each(|mode| mode.0 = mode.0.next_power_of_two());
+        largest_of(&list[..count])
+    });
+    found.unwrap_or(u64::MAX) as usize
+}
+/// The largest sum of an offset of these modes, of vectors of the basis, and of `fixed`.
+fn largest(modes: &[(u64, u64)], basis: Basis, fixed: u64, left: &mut u64) -> Option<u64> {
+    *left = left.checked_sub(1)?;
+    let Some((&(extent, bits), others)) = modes.split_first() else {
+        return Some(basis.largest(fixed));
+    };
+    // Below the extent are those that have one of its bits 0, and above that the same bits.
+    let mut most = 0;
+    for bit in (0..64).filter(|bit| extent >> bit & 1 == 1) {
+        let above = extent >> bit ^ 1;
+        let mut free = basis;
+        for place in 0..bit {
+            free.add(bits << place, 0);
+        }
+        let fixed = fixed ^ times(above << bit, bits);
+        most = most.max(largest(others, free, fixed, left)?);
+    }
+    Some(most)
+}
+
+/// That no two coordinates have the same offset: the bits of coordinates have values of which none is
+/// a sum of others. Two coordinates below an extent differ in any bits that it has room for.
+///
+/// # Errors
+/// [`Rule::Injectivity`] with two integral coordinates that collide.
+pub(crate) fn check_injective<M: Modes>(modes: M) -> Result<(), Error> {
+    let (list, count) = listed(modes);
+    let (mut basis, mut number) = (Basis([(0, 0); 64]), 0);
+    for &(extent, bits) in &list[..count] {
+        for place in 0..(extent - 1).ilog2() + 1 {
+            if let Some(columns) = basis.add(bits << place, number) {
+                let (first, second) = apart(&list[..count], columns);
+                let rule = Rule::Injectivity { first, second };
+                return Err(Error::new(Operation::Tensor, rule));
+            }
+            number += 1;
+        }
+    }
+    Ok(())
+}
+/// Two coordinates that differ in these bits, counted through the modes.
+fn apart(modes: &[(u64, u64)], columns: u64) -> (i64, i64) {
+    let (mut first, mut second, mut weight, mut rest) = (0, 0, 1, columns);
+    for &(extent, _) in modes {
+        let length = (extent - 1).ilog2() + 1;
+        let bits = rest & ((1 << length) - 1);
+        rest >>= length;
+        // One has the highest of the bits, the other what is below.
+        let highest = if bits == 0 { 0 } else { 1 << bits.ilog2() };
+        first += weight * (bits ^ highest);
+        second += weight * highest;
+        weight *= extent;
+    }
+    (first.min(second) as i64, first.max(second) as i64)
+}

@@ -1,0 +1,216 @@
+//! Composed layouts: functions of offsets after layouts, where no layout is both.
+
+use core::fmt;
+
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{Integer, U0, Unsigned};
+
+use crate::layout::coordinate::Coordinate;
+use crate::layout::modes::{Evaluate, Modes};
+use crate::layout::slice::{SliceBy, Sliced};
+use crate::layout::swizzle::Swizzle;
+use crate::layout::{AnyLayout, Layout, injectivity};
+use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::operation::composition::{ComposeWith, Composition};
+
+/// What is applied to offsets: a [`Swizzle`], or a [`Layout`] with integer or XOR strides, at integral
+/// coordinates. Sealed: tensors rely on what it says.
+pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
+    /// The function at `offset`.
+    fn apply(self, offset: usize) -> usize;
+    /// An upper bound of the function at offsets below `end`, as tight as it is to be had at once.
+    ///
+    /// # Errors
+    /// [`Rule::CoordinateRange`] where there is none.
+    #[doc(hidden)]
+    fn bound(self, end: usize) -> Result<usize, Error>;
+    /// That it has each value once.
+    ///
+    /// # Errors
+    /// [`Rule::Injectivity`], [`Rule::Undecided`]
+    #[doc(hidden)]
+    fn check_injective(self) -> Result<(), Error>;
+}
+mod sealed {
+    use super::{Layout, Swizzle};
+
+    pub trait Sealed {}
+    impl<B, M, S> Sealed for Swizzle<B, M, S> {}
+    impl<S, D> Sealed for Layout<S, D> {}
+}
+
+impl<B: Unsigned, M: Unsigned, S: Integer> OffsetMap for Swizzle<B, M, S>
+where
+    Self: Copy,
+{
+    #[inline(always)]
+    fn apply(self, offset: usize) -> usize {
+        Swizzle::apply(self, offset)
+    }
+    #[inline(always)]
+    fn bound(self, end: usize) -> Result<usize, Error> {
+        let overflow = Error::new(Operation::Tensor, Rule::Overflow);
+        Ok(end.checked_next_multiple_of(self.block()).ok_or(overflow)? - 1)
+    }
+    #[inline(always)]
+    fn check_injective(self) -> Result<(), Error> {
+        Ok(())
+    }
+}
+impl<S, D> OffsetMap for Layout<S, D>
+where
+    Self: AnyLayout<Modes: Evaluate<usize>>,
+{
+    #[inline(always)]
+    fn apply(self, offset: usize) -> usize {
+        self.modes().evaluate(0, offset)
+    }
+    #[inline(always)]
+    fn bound(self, end: usize) -> Result<usize, Error> {
+        let (size, number) = (AnyLayout::size(self), |n| i64::try_from(n).unwrap_or(i64::MAX));
+        if end > size {
+            let rule = Rule::CoordinateRange { coordinate: number(end - 1), extent: number(size) };
+            return Err(Error::new(Operation::Tensor, rule));
+        }
+        Ok(self.modes().reach())
+    }
+    #[inline(always)]
+    fn check_injective(self) -> Result<(), Error> {
+        injectivity::check(self.modes())
+    }
+}
+
+/// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
+///
+/// It is for functions that no layout has, as a swizzle with an offset that carries into its bits.
+/// What concerns the domain happens to `B`: it is sliced, composed and divided as a layout is. Data is
+/// seen through it by [`Tensor::through`](crate::Tensor::through).
+///
+/// ```
+/// use tilework::typenum::{P3, U0, U2};
+/// use tilework::{Composed, Static, Swizzle, layout};
+/// let swizzle = Swizzle::<U2, U0, P3>::new();
+/// let tile = Composed::new(swizzle, Static::<tilework::typenum::U4>::new(), layout!((3,8):(8,1)));
+/// assert_eq!(tile.to_string(), "Sw<2,0,3> o 4 o (3,8):(8,1)");
+/// assert_eq!(tile.offset((1, 2)), 15);
+/// assert_eq!(tile.slice((2, ..)).to_string(), "Sw<2,0,3> o 20 o 8:1");
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Composed<F, N, L> {
+    outer: F,
+    added: N,
+    inner: L,
+}
+
+impl<F, N, L> Composed<F, N, L> {
+    /// `outer o added o inner`.
+    #[inline(always)]
+    pub const fn new(outer: F, added: N, inner: L) -> Self {
+        Composed { outer, added, inner }
+    }
+}
+impl<F, L> Composed<F, Static<U0>, L> {
+    /// `outer o inner`.
+    #[inline(always)]
+    pub const fn of(outer: F, inner: L) -> Self {
+        Composed { outer, added: Static::new(), inner }
+    }
+}
+impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
+    /// What is applied to the offsets, `F`.
+    #[inline(always)]
+    pub fn outer(self) -> F {
+        self.outer
+    }
+
+    /// What is added to the offsets of the inner layout, `n`.
+    #[inline(always)]
+    pub fn added(self) -> N {
+        self.added
+    }
+
+    /// The layout whose domain this has, `B`.
+    #[inline(always)]
+    pub fn inner(self) -> L {
+        self.inner
+    }
+
+    /// The same function of the offsets, after another layout.
+    #[inline(always)]
+    pub fn with_inner<M>(self, inner: M) -> Composed<F, N, M> {
+        Composed { outer: self.outer, added: self.added, inner }
+    }
+
+    /// The number of coordinates.
+    #[inline(always)]
+    pub fn size(self) -> usize {
+        self.inner.size()
+    }
+
+    /// The offset of a coordinate: `F(n + B(c))`.
+    #[inline(always)]
+    pub fn offset<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> usize {
+        let (shape, stride) = self.inner.parts();
+        self.outer.apply(coordinate.accumulate(shape, stride, self.added.get()))
+    }
+
+    /// `self o tiler`: that of the inner layout, as [`composition`](crate::composition()) is.
+    ///
+    /// # Errors
+    /// Those of [`try_composition`](crate::try_composition()).
+    #[inline(always)]
+    pub fn try_compose<T>(self, tiler: T) -> Result<Composed<F, N, Composition<L, T>>, Error>
+    where
+        L: ComposeWith<T>,
+    {
+        Ok(self.with_inner(crate::try_composition(self.inner, tiler)?))
+    }
+
+    /// [`Composed::try_compose`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn compose<T>(self, tiler: T) -> Composed<F, N, Composition<L, T>>
+    where
+        L: ComposeWith<T>,
+    {
+        self.with_inner(crate::composition(self.inner, tiler))
+    }
+
+    /// The modes kept by `..`, the offset of the coordinates given being added:
+    /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10).
+    #[inline(always)]
+    pub fn slice<C>(self, coordinate: C) -> Composed<F, Dyn, Sliced<L, C>>
+    where
+        L: SliceBy<C>,
+    {
+        let (inner, offset) = self.inner.slice_by(coordinate);
+        Composed { outer: self.outer, added: Dyn(self.added.get() + offset), inner }
+    }
+}
+impl<B: Unsigned, M: Unsigned, S: Integer, N: Leaf, L> Composed<Swizzle<B, M, S>, N, L> {
+    /// How many offsets stay together, at the offsets of the inner layout that are multiples of
+    /// it: the most `v`, a power of 2, with `F(n + x + i) = F(n + x) + i` for multiples `x` of `v`
+    /// and `i` below `v`.
+    #[inline(always)]
+    pub fn alignment(self) -> usize {
+        let of_offset = self.added.get().trailing_zeros().min(62);
+        self.outer.alignment().min(1 << of_offset)
+    }
+}
+
+impl<F: Known, N: Known, L: Known> Known for Composed<F, N, L> {
+    const VALUE: Self = Composed { outer: F::VALUE, added: N::VALUE, inner: L::VALUE };
+}
+impl<F: fmt::Display, N: Leaf, L: fmt::Display> fmt::Display for Composed<F, N, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} o {} o {}", self.outer, self.added.get(), self.inner)
+    }
+}
+impl<F: fmt::Display, N: Leaf, L: fmt::Display> fmt::Debug for Composed<F, N, L> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,126 @@
+//! Swizzles: offsets whose bits are XORed with others of their bits.
+
+use core::fmt;
+use core::marker::PhantomData;
+
+#[cfg(feature = "alloc")]
+use tilework_algebra as algebra;
+use typenum::{Integer, Unsigned};
+
+use crate::leaf::int::Known;
+
+/// The swizzle `Sw<B,M,S>`, CuTe's `Swizzle<B,M,S>`: the function that XORs `B` bits of an offset,
+/// from bit `M` on, with the `B` bits that are `S` places above them. For a negative `S` it is the
+/// upper ones that are XORed with the lower ones, from bit `M` on.
+///
+/// `B` and `M` are unsigned typenum integers, `S` a signed one, `P3` or `N3`. It is linear over F2
+/// and its own inverse. Blocks of `2^M` offsets stay as they are. Of no size.
+///
+/// ```
+/// use tilework::{Swizzle, typenum::{P3, U0, U2}};
+/// const SWIZZLE: Swizzle<U2, U0, P3> = Swizzle::new();
+/// assert_eq!([0, 1, 8, 9, 16, 24].map(|i| SWIZZLE.apply(i)), [0, 1, 9, 8, 18, 27]);
+/// assert_eq!(SWIZZLE.to_string(), "Sw<2,0,3>");
+/// ```
+///
+/// Where `S` moves by less than `B` places, or bits are not among the first 62, it does not build:
+///
+/// ```compile_fail
+/// use tilework::{Swizzle, typenum::{P2, U0, U3}};
+/// Swizzle::<U3, U0, P2>::new();
+/// ```
+pub struct Swizzle<B, M, S>(PhantomData<(B, M, S)>);
+
+impl<B, M, S> Clone for Swizzle<B, M, S> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<B, M, S> Copy for Swizzle<B, M, S> {}
+impl<B, M, S> PartialEq for Swizzle<B, M, S> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+impl<B, M, S> Eq for Swizzle<B, M, S> {}
+impl<B: Unsigned, M: Unsigned, S: Integer> Default for Swizzle<B, M, S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
+    const SOUND: () = {
+        let (bits, base, by) = (B::U64, M::U64, S::I64.unsigned_abs());
+        assert!(
+            bits <= by && by <= 62 && base <= 62 && bits + base + by <= 62,
+            "swizzle: the shift moves by at least as many places as there are bits, all of them \
+             among the first 62"
+        );
+    };
+
+    /// The swizzle.
+    #[inline(always)]
+    pub const fn new() -> Self {
+        const { Self::SOUND }
+        Swizzle(PhantomData)
+    }
+
+    /// The function at `offset`.
+    #[inline(always)]
+    pub const fn apply(self, offset: usize) -> usize {
+        const { Self::SOUND }
+        let (mask, by) = ((1 << B::U32) - 1, S::I32.unsigned_abs());
+        if S::I32 < 0 {
+            offset ^ ((offset >> M::U32 & mask) << (M::U32 + by))
+        } else {
+            offset ^ ((offset >> (M::U32 + by) & mask) << M::U32)
+        }
+    }
+
+    /// The function that undoes it: the same.
+    #[inline(always)]
+    pub const fn inverse(self) -> Self {
+        self
+    }
+
+    /// The most offsets that stay together: `apply(x + i) = apply(x) + i` for multiples `x` of it
+    /// and `i` below it. `2^M`, or `2^62` if nothing is XORed.
+    #[inline(always)]
+    pub const fn alignment(self) -> usize {
+        if B::U32 == 0 { 1 << 62 } else { 1 << M::U32 }
+    }
+
+    /// The least power of 2 such that offsets between two multiples of it stay between these.
+    #[inline(always)]
+    pub const fn block(self) -> usize {
+        match (B::U32, S::I32) {
+            (0, _) => 1,
+            (bits, 0..) => 1 << (M::U32 + bits),
+            (bits, by) => 1 << (M::U32 + bits + by.unsigned_abs()),
+        }
+    }
+
+    /// The same swizzle at the value level.
+    #[cfg(feature = "alloc")]
+    pub fn to_value(self) -> algebra::Swizzle {
+        const { Self::SOUND }
+        match algebra::Swizzle::new(B::I64, M::I64, S::I64) {
+            Ok(swizzle) => swizzle,
+            Err(error) => unreachable!("a sound swizzle is one at the value level too: {error}"),
+        }
+    }
+}
+impl<B: Unsigned, M: Unsigned, S: Integer> Known for Swizzle<B, M, S> {
+    const VALUE: Self = Self::new();
+}
+impl<B: Unsigned, M: Unsigned, S: Integer> fmt::Display for Swizzle<B, M, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Sw<{},{},{}>", B::U32, M::U32, S::I32)
+    }
+}
+impl<B: Unsigned, M: Unsigned, S: Integer> fmt::Debug for Swizzle<B, M, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

@@ -1,0 +1,126 @@
+//! Elements that are found at a function of their offset.
+
+use core::ops::Range;
+
+use tilework_algebra::{Error, Operation, Rule};
+
+use super::{Accessor, Contiguous, ContiguousMut, Reader, Whole};
+use crate::layout::composed::OffsetMap;
+
+/// The elements of another accessor, the one at the offset `i` being that at `F(first + i)`. See
+/// [`Tensor::through`](crate::Tensor::through).
+#[derive(Clone, Copy, Debug)]
+pub struct Through<A, F> {
+    elements: A,
+    outer: F,
+    first: usize,
+    /// `F(first + i)` is below the length of the elements for each `i` below this.
+    length: usize,
+}
+
+impl<A: Contiguous, F: OffsetMap> Through<A, F> {
+    /// # Errors
+    /// [`Rule::Length`] where the function reaches past the elements, [`Rule::Injectivity`] where it
+    /// has a value twice and they can be written.
+    #[inline(always)]
+    pub(crate) fn new(elements: A, outer: F, first: usize, length: usize) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Tensor, rule);
+        let end = first.checked_add(length).ok_or(error(Rule::Overflow))?;
+        let (bound, len) = (outer.bound(end)?, elements.length());
+        if bound >= len {
+            let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
+            let rule = Rule::Length { cosize: number(bound).saturating_add(1), len: number(len) };
+            return Err(error(rule));
+        }
+        if A::WRITES {
+            outer.check_injective()?;
+        }
+        Ok(Through { elements, outer, first, length })
+    }
+
+    /// What is applied to offsets, and what is added to them before.
+    #[inline(always)]
+    pub(crate) fn map(&self) -> (F, usize) {
+        (self.outer, self.first)
+    }
+
+    #[inline(always)]
+    fn part<E>(&self, elements: E, range: &Range<usize>) -> Through<E, F> {
+        assert!(range.start <= range.end && range.end <= self.length, "a range of the offsets");
+        let (outer, first) = (self.outer, self.first + range.start);
+        Through { elements, outer, first, length: range.len() }
+    }
+
+    /// The elements of a range, borrowed for writing.
+    #[inline(always)]
+    pub(crate) fn exclusive(&mut self, range: Range<usize>) -> Through<&mut [A::Item], F>
+    where
+        A: ContiguousMut,
+    {
+        let part = self.part((), &range);
+        let Through { outer, first, length, .. } = part;
+        Through { elements: self.elements.as_mut_slice(), outer, first, length }
+    }
+
+    /// The element at an offset, for writing.
+    ///
+    /// # Panics
+    /// If the offset is past the length.
+    #[inline(always)]
+    pub(crate) fn at_mut(&mut self, offset: usize) -> &mut A::Item
+    where
+        A: ContiguousMut,
+    {
+        &mut self.elements.as_mut_slice()[self.outer.apply(self.first + offset)]
+    }
+}
+
+impl<A: Contiguous, F: OffsetMap> Accessor for Through<A, F> {
+    type Item = A::Item;
+    type Shared<'s>
+        = Through<&'s [A::Item], F>
+    where
+        Self: 's;
+    type Reader<'s>
+        = Through<A::Reader<'s>, F>
+    where
+        Self: 's;
+    const WRITES: bool = A::WRITES;
+    #[inline(always)]
+    fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
+        self.part(self.elements.as_slice(), &range)
+    }
+    #[inline(always)]
+    fn length(&self) -> usize {
+        self.length
+    }
+    #[inline(always)]
+    unsafe fn reader(&self) -> Self::Reader<'_> {
+        let Through { outer, first, length, .. } = *self;
+        // SAFETY: it is asked for offsets below `length`, as promised, and asks for `F` of these,
+        // which `new` has seen to be below the length of the elements, which are `Whole`.
+        Through { elements: unsafe { self.elements.reader() }, outer, first, length }
+    }
+}
+impl<A: Contiguous, F: OffsetMap> Whole for Through<A, F> {}
+impl<R: Reader, F: OffsetMap> Reader for Through<R, F> {
+    type Item = R::Item;
+    type Element = R::Element;
+    #[inline(always)]
+    fn at(&self, offset: usize) -> R::Element {
+        debug_assert!(offset < self.length);
+        self.elements.at(self.outer.apply(self.first + offset))
+    }
+    #[inline(always)]
+    fn value(&self, offset: usize) -> R::Item
+    where
+        R::Item: Copy,
+    {
+        debug_assert!(offset < self.length);
+        self.elements.value(self.outer.apply(self.first + offset))
+    }
+    #[inline(always)]
+    fn memory(&self) -> Option<*const R::Item> {
+        None
+    }
+}

@@ -1,0 +1,165 @@
+//! Swizzles and composed layouts in the types, against the value level and the definition.
+
+use std::collections::BTreeSet;
+
+use tilework::algebra::{self, Xor};
+use tilework::typenum::{N2, N3, P2, P3, P4, P5, U0, U1, U2, U3, U4};
+use tilework::{
+    Composed, Dyn, OffsetMap, Rule, Static, Swizzle, Tensor, copy, is_injective, layout, reduce,
+};
+
+macro_rules! swizzles {
+    ($check:ident) => {
+        $check!((U0, U0, P3)(U1, U0, P2)(U2, U0, P3)(U2, U1, P2)(U3, U0, P3)(U2, U3, P4)(
+            U1, U2, N2
+        )(U2, U0, N2)(U2, U1, N3)(U3, U0, P5))
+    };
+}
+
+/// Against the value level, whose own tests are by bits.
+#[test]
+fn by_the_value_level() {
+    macro_rules! check {
+        ($(($b:ty, $m:ty, $s:ty))*) => {$({
+            let swizzle = Swizzle::<$b, $m, $s>::new();
+            let value = swizzle.to_value();
+            assert_eq!(swizzle.to_string(), value.to_string());
+            assert_eq!(swizzle.alignment() as i64, value.alignment());
+            let block = swizzle.block();
+            for x in 0..1 << 10 {
+                assert_eq!(swizzle.apply(x) as i64, value.apply(x as i64));
+                assert_eq!(swizzle.inverse().apply(swizzle.apply(x)), x);
+                assert_eq!(swizzle.apply(x) / block, x / block, "{swizzle}");
+            }
+            // No smaller block stays together.
+            let leaves = |block: usize| (0..1 << 10).any(|x| swizzle.apply(x) / block != x / block);
+            assert!(block == 1 || leaves(block / 2), "{swizzle}");
+        })*};
+    }
+    swizzles!(check);
+}
+
+#[test]
+fn composed_layouts() {
+    macro_rules! check {
+        ($(($b:ty, $m:ty, $s:ty))*) => {$(for added in [0_usize, 4, 5, 24] {
+            let swizzle = Swizzle::<$b, $m, $s>::new();
+            let composed = Composed::new(swizzle, Dyn(added), layout!((3,(2,4)):(8,(1,2))));
+            let inner = algebra::Layout::from(composed.inner());
+            let value = algebra::Composed::new(swizzle.to_value(), added as i64, inner);
+            assert_eq!(composed.to_string(), value.to_string());
+            assert_eq!(composed.alignment() as i64, value.alignment());
+            for i in 0..composed.size() {
+                assert_eq!(composed.offset(i) as i64, value.offset(i as i64).unwrap());
+            }
+            let sliced = composed.slice((2, (.., 1)));
+            assert_eq!(sliced.to_string(), value.slice(&"(2,(_,1))".parse().unwrap()).unwrap().to_string());
+            for i in 0..2 {
+                assert_eq!(sliced.offset(i), composed.offset((2, (i, 1))));
+            }
+            let tile = composed.compose(layout!(4:3));
+            for i in 0..4 {
+                assert_eq!(tile.offset(i), composed.offset(3 * i));
+            }
+        })*};
+    }
+    swizzles!(check);
+    let tile = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((8,8):(8,1)));
+    assert_eq!(size_of_val(&tile), 0);
+    assert_eq!(tile.offset((3, 5)), 3 * 8 + (5 ^ 3));
+}
+
+/// What is written through a swizzle is read through it, each element once, also of slices.
+#[test]
+fn tensors() {
+    macro_rules! check {
+        ($(($b:ty, $m:ty, $s:ty))*) => {$(for added in [0_usize, 3, 16] {
+            let swizzle = Swizzle::<$b, $m, $s>::new();
+            let composed = Composed::new(swizzle, Dyn(added), layout!((6,8):row_major));
+            let last = (0..48).map(|i| composed.offset(i)).max().unwrap();
+            let blocks = (added + 48).next_multiple_of(swizzle.block());
+            assert!(last < blocks);
+            let mut data = vec![0; blocks];
+            assert!(Tensor::through(&data[1..], composed).is_err());
+            let mut tensor = Tensor::through(&mut data[..], composed).unwrap();
+            let mut next = 0;
+            tensor.for_each_mut(|x| {
+                next += 1;
+                *x = next;
+            });
+            assert_eq!(reduce(&tensor, 0, |sum, x| sum + x), 48 * 49 / 2);
+            for (i, j) in (0..6).flat_map(|i| (0..8).map(move |j| (i, j))) {
+                assert_eq!(tensor.get((i, j)), Some(&(1 + i + 6 * j)));
+                assert_eq!(tensor.slice((i, ..)).get(j), Some(&(1 + i + 6 * j)));
+                *tensor.slice_mut((.., j)).get_mut(i).unwrap() += 100;
+            }
+            let mut plain = [0; 48];
+            copy(&tensor, &mut Tensor::new(&mut plain[..], layout!((6,8))).unwrap()).unwrap();
+            assert!(plain.iter().copied().eq((0..48).map(|i| 101 + i)));
+            let tiles = tensor.zipped_divide(layout!(<3,2>));
+            assert!(tiles.slice((.., (1, 2))).iter().eq(&[128, 129, 130, 134, 135, 136]));
+            assert_eq!(tensor.composed().to_string(), composed.to_string());
+            for (i, x) in plain.iter().enumerate() {
+                assert_eq!(data[composed.offset(i)], *x);
+            }
+        })*};
+    }
+    swizzles!(check);
+}
+
+/// Layouts with XOR strides as functions of offsets: exactly as far as they reach, and written only
+/// if they are injective.
+#[test]
+fn xor_layouts() {
+    let strides = [0, 1, 2, 3, 5, 6];
+    let mut refused = 0;
+    for (s, t) in [(2, 4), (4, 4), (3, 4), (4, 3), (3, 5), (6, 7), (1, 5)] {
+        for (d, e) in strides.into_iter().flat_map(|d| strides.map(|e| (d, e))) {
+            let (s, t, d, e): (usize, usize, usize, usize) = (s, t, d, e);
+            let layout = layout!((s,t):(d*f1,e*f1));
+            let offsets: Vec<usize> = (0..s * t).map(|i| layout.offset(i)).collect();
+            let (most, different) =
+                (offsets.iter().max().unwrap(), offsets.iter().collect::<BTreeSet<_>>().len());
+            let injective = different == s * t;
+            assert_eq!(is_injective(layout), Ok(injective), "{layout}");
+            let composed = Composed::of(layout, layout!((s, t)));
+            let mut data = vec![0; most + 1];
+            let tensor = Tensor::through(&data[..], composed).unwrap();
+            assert_eq!(tensor.size(), s * t);
+            let short = Tensor::through(&data[..*most], composed).unwrap_err();
+            assert_eq!(short.rule, Rule::Length { cosize: *most as i64 + 1, len: *most as i64 });
+            match Tensor::through(&mut data[..], composed) {
+                Ok(mut tensor) => {
+                    assert!(injective, "{layout}");
+                    tensor.for_each_mut(|x| *x += 1);
+                    assert_eq!(data.iter().sum::<usize>(), s * t);
+                }
+                Err(error) => {
+                    refused += 1;
+                    let Rule::Injectivity { first, second } = error.rule else { panic!("{error}") };
+                    let offset = |i: i64| offsets[usize::try_from(i).unwrap()];
+                    assert!(first < second && offset(first) == offset(second), "{layout}: {error}");
+                }
+            }
+        }
+    }
+    assert!(refused > 50, "{refused}");
+}
+
+/// A swizzle of the types as the layout that the value level makes of it.
+#[test]
+fn as_layouts() {
+    let swizzled = layout!((8,8):(f9,f1));
+    let composed = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((8,8):(8,1)));
+    let value: algebra::Layout<Xor> = swizzled.into();
+    assert_eq!(
+        algebra::Composed::new(composed.outer().to_value(), 0, composed.inner().to_value())
+            .to_layout(),
+        Ok(value)
+    );
+    for i in 0..64 {
+        assert_eq!(swizzled.offset(i), composed.offset(i));
+        assert_eq!(OffsetMap::apply(swizzled, i), composed.offset(i));
+    }
+    let _ = Composed::new(swizzled, Static::<U4>::new(), layout!(8:1));
+}
