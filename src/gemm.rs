@@ -46,6 +46,10 @@ pub use threads::par_gemm;
 /// Strides of 0 in A and B repeat elements. C is not read where beta is 0. In which order a sum is
 /// taken is not specified, nor whether products are rounded before they are added.
 ///
+/// The operands are runs of memory ([`Contiguous`]), because panels are packed by runs. Each element
+/// is packed several times where C has several blocks, so that computed ones
+/// ([`Tensor::map`]) are better computed once: [`copy`](crate::copy()) them first.
+///
 /// # Errors
 /// [`Rule::EqualExtents`] if the sizes of the modes differ: at mode 0 those of `m`, at mode 1 those
 /// of `n`, at mode 2 those of `k`.
@@ -58,6 +62,16 @@ pub use threads::par_gemm;
 /// let mut c = [10.0; 4];
 /// gemm(2.0, &a, &b, 1.0, &mut Tensor::new(&mut c[..], layout!((2,2):row_major))?)?;
 /// assert_eq!(c, [12.0, 22.0, 18.0, 40.0]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+///
+/// ```compile_fail,E0277
+/// # use tilework::{Tensor, gemm, layout};
+/// let (a, mut c) = ([1.0; 4], [0.0; 4]);
+/// let a = Tensor::new(&a[..], layout!((2,2)))?;
+/// let mut c = Tensor::new(&mut c[..], layout!((2,2)))?;
+/// // The elements of a `Mapped<..>` are not one run in memory.
+/// gemm(1.0, &a, &a.map(|x: f64| 2.0 * x), 0.0, &mut c)?;
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[inline]

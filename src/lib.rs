@@ -125,8 +125,8 @@ pub use tensor::accessor::{
 pub use tensor::coordinates::Origin;
 pub use tensor::iterate::Iter;
 pub use tensor::{
-    Coordinates, Exclusive, Fragment, PartitionsMut, Predicated, PredicatedBy, Shared, Tensor,
-    ThreadLayout, TileMut, TilesMut, TwoModes, View, ViewMut,
+    Coordinates, Exclusive, Fragment, LocalTile, LocalTileBy, PartitionsMut, Predicated,
+    PredicatedBy, Shared, Tensor, ThreadLayout, TileMut, TilesMut, TwoModes, View, ViewMut,
 };
 
 /// The layout, or expression over layouts, in CuTe notation.

@@ -4,8 +4,10 @@ pub(crate) mod accessor;
 pub(crate) mod coordinates;
 pub(crate) mod iterate;
 mod lift;
+mod local_tile;
 mod partition;
 mod predicated;
+mod recast;
 mod slice;
 mod through;
 mod tiles;
@@ -27,6 +29,7 @@ use crate::tensor::accessor::{
     Memory, Reader, UncheckedMut,
 };
 
+pub use local_tile::{LocalTile, LocalTileBy};
 pub use partition::{PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy};
 pub use tiles::{TilesMut, TwoModes};

@@ -448,3 +448,84 @@ fn computed_elements_have_a_length() {
     assert!(column.iter().eq([4, 5]));
     assert!(column.try_compose(layout!(3:1)).is_err());
 }
+
+/// Local tiles have the elements of inner partitions, and the modes of the tile at the top.
+#[test]
+fn local_tiles() {
+    let (m, n) = (8, 12);
+    let layout = layout!((m,(2,6),n):(1,(4096,{2 * m}),{24 * m}));
+    let mut data: Vec<usize> = (0..layout.cosize()).collect();
+    let mut tensor = Tensor::new(&mut data[..], layout).unwrap();
+    let tiler = layout!(<4,2,{3}:1>);
+    macro_rules! check {
+        ($($coordinate:tt $shape:literal;)*) => {$({
+            let expected: Vec<usize> =
+                tensor.inner_partition(tiler, $coordinate).iter().copied().collect();
+            let tile = tensor.local_tile(tiler, $coordinate);
+            assert_eq!(tile.layout().to_string().split(':').next(), Some($shape));
+            assert!(tile.iter().eq(&expected));
+            let mut seen = Vec::new();
+            tensor.local_tile_mut(tiler, $coordinate).for_each_mut(|x| seen.push(*x));
+            assert_eq!(seen, expected);
+        })*};
+    }
+    check! {
+        (1, 5, 3) "(4,2,3)";
+        (.., 5, 3) "(4,2,3,2)";
+        (1, .., ..) "(4,2,3,6,4)";
+        47 "(4,2,3)";
+        .. "(4,2,3,(2,6,4))";
+    }
+    assert_eq!(tensor.try_local_tile(tiler, (2, 0, 0)).unwrap_err().rule, Rule::CoordinateOutside);
+    assert_eq!(tensor.try_local_tile(tiler, 48).unwrap_err().rule, Rule::CoordinateOutside);
+    // A tiler and a coordinate for four modes, of which the tensor has three.
+    let (four, block) = (layout!(<4,2,7,{3}:1>), (1, .., 9, 2));
+    let expected = tensor.local_tile(tiler, (1, .., 2)).layout();
+    assert_eq!(tensor.local_tile_step(four, block, (1, 1, .., 1)).layout(), expected);
+    let expected: Vec<usize> = tensor.local_tile(tiler, (1, .., 2)).iter().copied().collect();
+    let mut tiles = tensor.local_tile_step_mut(four, block, (1, 1, .., 1));
+    tiles.for_each_mut(|x| *x += 1);
+    assert!(tiles.iter().eq(expected.iter().map(|x| x + 1).collect::<Vec<_>>().iter()));
+    // The whole as one mode.
+    let mut data: Vec<usize> = (0..24).collect();
+    let vector = Tensor::new(&mut data[..], layout!(24:1)).unwrap();
+    assert!(vector.local_tile(layout!(4:1), 3).iter().eq(&[12, 13, 14, 15]));
+    assert_eq!(
+        vector.local_tile(layout!((2,2):(1,6)), ..).layout().to_string(),
+        "(2,2,(3,2)):(1,6,(2,12))"
+    );
+}
+
+/// A vector has the elements that lie where it does, and is written where they are.
+#[test]
+fn recasts() {
+    let (columns, lda) = (3, 12);
+    let mut data: Vec<u32> = (0..36).collect();
+    let mut matrix = Tensor::new(&mut data[..], layout!((8,columns):(1,lda))).unwrap();
+    let vectors = matrix.upcast::<4>();
+    for (i, j) in (0..2).flat_map(|i| (0..3).map(move |j| (i, j))) {
+        let first = 4 * i as u32 + 12 * j as u32;
+        assert_eq!(vectors[(i, j)], [first, first + 1, first + 2, first + 3]);
+    }
+    assert!(vectors.downcast().iter().eq(matrix.iter()));
+    assert_eq!(vectors.downcast().layout().to_string(), matrix.layout().to_string());
+    matrix.upcast_mut::<2>().for_each_mut(|pair| pair.swap(0, 1));
+    matrix.upcast_mut::<4>().downcast_mut().for_each_mut(|x| *x += 100);
+    for (at, x) in data.into_iter().enumerate() {
+        let (i, swapped) = (at % 12, (at ^ 1) as u32);
+        assert_eq!(x, if i < 8 { swapped + 100 } else { at as u32 });
+    }
+    // Ten elements have no third vector of four.
+    let data = [0_u8; 10];
+    let ten = Tensor::new(&data[..], layout!((2,columns):(1,4))).unwrap();
+    assert_eq!(ten.try_upcast::<4>().unwrap_err().rule, Rule::Length { cosize: 3, len: 2 });
+    // Rows that begin within a vector.
+    let five = 5;
+    let rows = Tensor::new(&data[..], layout!((4,2):(1,five))).unwrap();
+    assert!(rows.try_upcast::<4>().is_err());
+    // Elements that share a vector can be read, not written.
+    let mut data = [0_u8; 16];
+    let mut steps = Tensor::new(&mut data[..], layout!((2,4):(1,4))).unwrap();
+    assert_eq!(steps.upcast::<4>().layout().to_string(), "(1,4):(0,1)");
+    assert!(steps.try_upcast_mut::<4>().is_ok());
+}

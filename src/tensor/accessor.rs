@@ -95,6 +95,11 @@ pub trait AccessorMut: Memory {
 /// An [`Accessor`] of which every offset below the length may be asked for.
 pub trait Whole: Accessor {}
 /// A run of elements in memory.
+#[diagnostic::on_unimplemented(
+    message = "the elements of `{Self}` are not one run in memory",
+    label = "computed elements, or those of one of several tiles",
+    note = "`copy` them to a tensor of a `Vec` or of a slice first"
+)]
 pub trait Contiguous: Whole + Memory {
     /// The elements.
     fn as_slice(&self) -> &[Self::Item];

@@ -91,7 +91,7 @@ macro_rules! or_panic {
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// The tile at `coordinate` among the rests: `zipped_divide(tiler)` sliced by
-    /// `(.., coordinate)`. CuTe calls it `local_tile` too. (004, section 2.5.2.)
+    /// `(.., coordinate)`. (004, section 2.5.2.)
     ///
     /// `..` in the coordinate keeps a mode of the rests, behind the modes of the tile.
     ///
@@ -125,7 +125,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(tile.layout().to_string(), "(2,3):(1,4)");
     /// assert!(tile.iter().eq(&[14, 15, 18, 19, 22, 23]));
     /// // The row of tiles.
-    /// let tiles = matrix.local_tile(layout!(<2,3>), (1, ..));
+    /// let tiles = matrix.inner_partition(layout!(<2,3>), (1, ..));
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
     #[inline(always)]
@@ -140,24 +140,6 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
     {
         or_panic!(self, self.try_inner_partition(tiler, coordinate))
-    }
-
-    /// [`Tensor::inner_partition`], by CuTe's other name: the tile of a block.
-    ///
-    /// # Panics
-    /// As there.
-    #[inline(always)]
-    #[track_caller]
-    pub fn local_tile<B, C>(
-        &self,
-        tiler: B,
-        coordinate: C,
-    ) -> Shared<'_, A, Sliced<ZippedDivide<L, B>, (RangeFull, C)>>
-    where
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
-    {
-        self.inner_partition(tiler, coordinate)
     }
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
@@ -313,24 +295,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
     {
         or_panic!(self, self.try_inner_partition_mut(tiler, coordinate))
-    }
-
-    /// [`Tensor::local_tile`] for writing.
-    ///
-    /// # Panics
-    /// As there.
-    #[inline(always)]
-    #[track_caller]
-    pub fn local_tile_mut<B, C>(
-        &mut self,
-        tiler: B,
-        coordinate: C,
-    ) -> Exclusive<'_, A, Sliced<ZippedDivide<L, B>, (RangeFull, C)>>
-    where
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
-    {
-        self.inner_partition_mut(tiler, coordinate)
     }
 
     /// [`Tensor::try_outer_partition`] for writing.

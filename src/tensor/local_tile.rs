@@ -1,0 +1,303 @@
+//! Local tiles: the tile of a block, with its modes at the top.
+
+use core::ops::{Range, RangeFull};
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+
+use super::{Exclusive, Shared, Tensor};
+use crate::layout::coordinate::Tuple;
+use crate::layout::modes::Modes;
+use crate::layout::nested::{Concatenate, Nested};
+use crate::layout::slice::{Slice, SliceModes};
+use crate::layout::{AnyLayout, Layout};
+use crate::operation::coalesce::IntoLayout;
+use crate::operation::divide::ZippedDivideBy;
+use crate::tensor::accessor::{Accessor, AccessorMut};
+
+/// A coordinate of the rests `S:D`, in which `..` keeps a mode.
+pub trait OfRests<S, D>: Copy {
+    /// The modes that are kept, as a list.
+    type Kept;
+    /// The modes that are kept, and the offset of the coordinates given.
+    fn kept(self, shape: S, stride: D) -> (Self::Kept, usize);
+    /// Whether the coordinates given lie in the shape.
+    fn within(self, shape: S) -> bool;
+}
+macro_rules! one {
+    ($($t:ty)*) => {$(
+        impl<S, D> OfRests<S, D> for $t
+        where
+            Self: Slice<S, D>,
+        {
+            type Kept = <Self as Slice<S, D>>::Kept;
+            #[inline(always)]
+            fn kept(self, shape: S, stride: D) -> (Self::Kept, usize) {
+                self.slice(shape, stride, 0)
+            }
+            #[inline(always)]
+            fn within(self, shape: S) -> bool {
+                Slice::<S, D>::within(self, shape)
+            }
+        }
+    )*};
+}
+one!(usize RangeFull);
+impl<C: Copy, CT: Copy, S, D> OfRests<S, D> for HCons<C, CT>
+where
+    Self: SliceModes<S, D, usize>,
+{
+    type Kept = <Self as SliceModes<S, D, usize>>::Kept;
+    #[inline(always)]
+    fn kept(self, shape: S, stride: D) -> (Self::Kept, usize) {
+        self.slice_modes(shape, stride, 0)
+    }
+    #[inline(always)]
+    fn within(self, shape: S) -> bool {
+        SliceModes::<S, D, usize>::within(self, shape)
+    }
+}
+macro_rules! tuples {
+    ($($($c:ident)*;)*) => {$(
+        impl<S, D, $($c: Copy),*> OfRests<S, D> for ($($c,)*)
+        where
+            HList![$($c),*]: SliceModes<S, D, usize>,
+        {
+            type Kept = <HList![$($c),*] as SliceModes<S, D, usize>>::Kept;
+            #[inline(always)]
+            fn kept(self, shape: S, stride: D) -> (Self::Kept, usize) {
+                self.hlist().slice_modes(shape, stride, 0)
+            }
+            #[inline(always)]
+            fn within(self, shape: S) -> bool {
+                SliceModes::within(self.hlist(), shape)
+            }
+        }
+    )*};
+}
+tuples! {
+    A;
+    A B;
+    A B C;
+    A B C E;
+    A B C E F;
+    A B C E F G;
+    A B C E F G H;
+    A B C E F G H J;
+}
+
+/// Layouts of which the tiler `B` cuts a tile at the coordinate `C`: the bound of
+/// [`Tensor::local_tile`].
+pub trait LocalTileBy<B, C>: AnyLayout {
+    /// The layout of the tile.
+    type Output: AnyLayout;
+    /// The tile, and the part of the data that it reaches.
+    #[doc(hidden)]
+    fn local_tile(self, tiler: B, coordinate: C) -> Result<(Self::Output, Range<usize>), Error>;
+}
+/// The layout of [`Tensor::local_tile`].
+pub type LocalTile<L, B, C> = <L as LocalTileBy<B, C>>::Output;
+
+impl<L: AnyLayout, B, C, TS, TD, RS: Copy, RD, Tile, Kept, All, Out> LocalTileBy<B, C> for L
+where
+    L: ZippedDivideBy<B, Output = Layout<HList![TS, RS], HList![TD, RD]>>,
+    TS: Nested<TD, Out = Tile>,
+    C: OfRests<RS, RD, Kept = Kept>,
+    Tile: Concatenate<Kept, Out = All>,
+    All: IntoLayout<Out = Out>,
+    Out: AnyLayout,
+{
+    type Output = Out;
+    #[inline(always)]
+    fn local_tile(self, tiler: B, coordinate: C) -> Result<(Out, Range<usize>), Error> {
+        let (tile, rest) = crate::try_zipped_divide(self, tiler)?.split_first();
+        let (rests, strides) = rest.split_first().0.into_parts();
+        if !coordinate.within(rests) {
+            return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
+        }
+        let (kept, offset) = coordinate.kept(rests, strides);
+        let (shape, stride) = tile.into_parts();
+        let layout = shape.parts(stride).concatenate(kept).into_layout();
+        Ok((layout, offset..offset + layout.modes().reach() + 1))
+    }
+}
+
+/// A step `Self`, a list of integers and `..`: what is left of the list `T` without the modes at
+/// `..`, CuTe's `dice`.
+pub trait Dice<T> {
+    /// The list.
+    type Out;
+    /// The list.
+    fn dice(self, list: T) -> Self::Out;
+}
+impl Dice<HNil> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn dice(self, _: HNil) -> HNil {
+        HNil
+    }
+}
+impl<P: Dice<T>, H, T> Dice<HCons<H, T>> for HCons<usize, P> {
+    type Out = HCons<H, P::Out>;
+    #[inline(always)]
+    fn dice(self, list: HCons<H, T>) -> Self::Out {
+        HCons { head: list.head, tail: self.tail.dice(list.tail) }
+    }
+}
+impl<P: Dice<T>, H, T> Dice<HCons<H, T>> for HCons<RangeFull, P> {
+    type Out = P::Out;
+    #[inline(always)]
+    fn dice(self, list: HCons<H, T>) -> Self::Out {
+        self.tail.dice(list.tail)
+    }
+}
+
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+    /// The tile at `coordinate` among the rests, as CuTe's `local_tile` has it: the modes of the
+    /// tile, and behind them those that `..` in the coordinate keeps. (004, section 2.5.2.)
+    ///
+    /// It has the elements of [`Tensor::inner_partition`], where the modes of the tile are one.
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide`](crate::zipped_divide()); [`Rule::CoordinateOutside`].
+    #[inline(always)]
+    pub fn try_local_tile<B, C>(
+        &self,
+        tiler: B,
+        coordinate: C,
+    ) -> Result<Shared<'_, A, LocalTile<L, B, C>>, Error>
+    where
+        L: LocalTileBy<B, C>,
+    {
+        let (layout, within) = self.layout.local_tile(tiler, coordinate)?;
+        Ok(Tensor { accessor: self.accessor.shared(within), layout })
+    }
+
+    /// [`Tensor::try_local_tile`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let matrix = Tensor::new(&data[..], layout!((4,6))).unwrap();
+    /// let tile = matrix.local_tile(layout!(<2,3>), (1, 1));
+    /// assert_eq!(tile.layout().to_string(), "(2,3):(1,4)");
+    /// // The row of tiles.
+    /// let tiles = matrix.local_tile(layout!(<2,3>), (1, ..));
+    /// assert_eq!(tiles.layout().to_string(), "(2,3,2):(1,4,12)");
+    /// assert!(tiles.slice((0, .., 1)).iter().eq(&[14, 18, 22]));
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_tile<B, C>(&self, tiler: B, coordinate: C) -> Shared<'_, A, LocalTile<L, B, C>>
+    where
+        L: LocalTileBy<B, C>,
+    {
+        match self.try_local_tile(tiler, coordinate) {
+            Ok(tile) => tile,
+            Err(error) => panic!("{error}, in {:?}", self.layout),
+        }
+    }
+
+    /// [`Tensor::local_tile`] of what `step` leaves of a tiler and a coordinate that several tensors
+    /// share: both without the modes at which the step has `..`. In CuTe `Step<_1,X,_1>` is
+    /// `(1, .., 1)`.
+    ///
+    /// # Panics
+    /// As [`Tensor::local_tile`].
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [0_u8; 96 * 64];
+    /// // A product (m,n,k) in tiles of 32 x 16 x 8, and what the block (2,1) needs of (m,k) and (n,k).
+    /// let (tiler, block) = (layout!(<32,16,8>), (2, 1, ..));
+    /// let a = Tensor::new(&data[..], layout!((96,64)))?;
+    /// let b = Tensor::new(&data[..], layout!((32,64)))?;
+    /// let a_tiles = a.local_tile_step(tiler, block, (1, .., 1));
+    /// let b_tiles = b.local_tile_step(tiler, block, (.., 1, 1));
+    /// assert_eq!(a_tiles.layout().to_string(), "(32,8,8):(1,96,768)");
+    /// assert_eq!(b_tiles.layout().to_string(), "(16,8,8):(1,32,256)");
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_tile_step<B, C, P, Tiler, At>(
+        &self,
+        tiler: B,
+        coordinate: C,
+        step: P,
+    ) -> Shared<'_, A, LocalTile<L, Tiler, At>>
+    where
+        C: Tuple,
+        P: Tuple<HList: Dice<B, Out = Tiler> + Dice<C::HList, Out = At>>,
+        L: LocalTileBy<Tiler, At>,
+    {
+        let step = step.hlist();
+        self.local_tile(step.dice(tiler), step.dice(coordinate.hlist()))
+    }
+}
+
+impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+    /// [`Tensor::try_local_tile`] for writing.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn try_local_tile_mut<B, C>(
+        &mut self,
+        tiler: B,
+        coordinate: C,
+    ) -> Result<Exclusive<'_, A, LocalTile<L, B, C>>, Error>
+    where
+        L: LocalTileBy<B, C>,
+    {
+        let (layout, within) = self.layout.local_tile(tiler, coordinate)?;
+        // What has been divided and sliced is a part of an injective layout.
+        Ok(Tensor { accessor: self.accessor.exclusive(within), layout })
+    }
+
+    /// [`Tensor::local_tile`] for writing.
+    ///
+    /// # Panics
+    /// As there.
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_tile_mut<B, C>(
+        &mut self,
+        tiler: B,
+        coordinate: C,
+    ) -> Exclusive<'_, A, LocalTile<L, B, C>>
+    where
+        L: LocalTileBy<B, C>,
+    {
+        let layout = self.layout;
+        match self.try_local_tile_mut(tiler, coordinate) {
+            Ok(tile) => tile,
+            Err(error) => panic!("{error}, in {layout:?}"),
+        }
+    }
+
+    /// [`Tensor::local_tile_step`] for writing.
+    ///
+    /// # Panics
+    /// As there.
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_tile_step_mut<B, C, P, Tiler, At>(
+        &mut self,
+        tiler: B,
+        coordinate: C,
+        step: P,
+    ) -> Exclusive<'_, A, LocalTile<L, Tiler, At>>
+    where
+        C: Tuple,
+        P: Tuple<HList: Dice<B, Out = Tiler> + Dice<C::HList, Out = At>>,
+        L: LocalTileBy<Tiler, At>,
+    {
+        let step = step.hlist();
+        self.local_tile_mut(step.dice(tiler), step.dice(coordinate.hlist()))
+    }
+}
