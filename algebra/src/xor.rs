@@ -11,6 +11,10 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::{Stride, codomain::Codomain};
 
+mod basis;
+
+use basis::{Basis, bit};
+
 /// A vector of 63 bits, `f5` for the bits of 5: addition is XOR, and `n` times `f_k` is the product
 /// without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section 2.3.1 and
 /// table 1).
@@ -280,71 +284,6 @@ pub(crate) fn carry_free(modes: &[Mode]) -> Result<(), Rule> {
     Ok(())
 }
 
-/// A vector in the span of others, and the XOR of coordinates that has it as value.
-#[derive(Clone, Copy)]
-struct Vector {
-    value: i64,
-    preimage: i64,
-}
-
-impl Vector {
-    fn leading(self) -> u32 {
-        63 - self.value.leading_zeros()
-    }
-
-    fn plus(self, other: Vector) -> Self {
-        Vector { value: self.value ^ other.value, preimage: self.preimage ^ other.preimage }
-    }
-}
-
-/// A basis in which the leading bit of each vector is in no other, by decreasing leading bits.
-struct Basis {
-    vectors: SmallVec<[Vector; 16]>,
-    /// Whether some of the columns are sums of others.
-    dependent: bool,
-}
-
-impl Basis {
-    /// Of the span of the columns, coordinates with their values.
-    fn of(columns: &[(i64, i64)]) -> Self {
-        let mut basis = Basis { vectors: SmallVec::new(), dependent: false };
-        for &(preimage, value) in columns {
-            let vector = basis.reduced(Vector { value, preimage });
-            if vector.value == 0 {
-                basis.dependent = true;
-                continue;
-            }
-            for other in &mut basis.vectors {
-                if bit(other.value, vector.leading()) {
-                    *other = other.plus(vector);
-                }
-            }
-            let at = basis.vectors.partition_point(|other| other.value > vector.value);
-            basis.vectors.insert(at, vector);
-        }
-        basis
-    }
-
-    /// What is left of a vector without the leading bits of the basis.
-    fn reduced(&self, vector: Vector) -> Vector {
-        self.vectors.iter().fold(vector, |rest, other| {
-            if bit(rest.value, other.leading()) { rest.plus(*other) } else { rest }
-        })
-    }
-
-    /// Coordinates with this value.
-    fn preimage(&self, value: i64) -> Option<i64> {
-        let rest = self.reduced(Vector { value, preimage: 0 });
-        (rest.value == 0).then_some(rest.preimage)
-    }
-
-    /// The power of 2 that is larger than all values.
-    fn end(&self) -> u64 {
-        // Values are below 2^63.
-        self.vectors.first().map_or(1, |vector| 2 << vector.leading())
-    }
-}
-
 /// The values of a layout, of extents rounded up to powers of 2.
 struct Span {
     basis: Basis,
@@ -441,11 +380,6 @@ impl CoordinateBits {
 fn flat(operation: Operation, modes: Modes<Xor>) -> Result<Layout<Xor>, Error> {
     let layout = Layout::of_flat_checked(modes).map_err(|error| error.during(operation))?;
     Ok(coalesce(&layout))
-}
-
-/// Whether the bit at this place is 1.
-fn bit(n: i64, place: u32) -> bool {
-    n >> place & 1 == 1
 }
 
 /// How many bits an integer of at least 0 has.

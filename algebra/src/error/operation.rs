@@ -1,0 +1,214 @@
+//! The operations by name.
+
+use core::fmt;
+
+macro_rules! operations {
+    ($($(#[$doc:meta])* $variant:ident = $name:literal,)*) => {
+        /// An operation, by the name that it has at every level.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum Operation {
+            $($(#[$doc])* $variant,)*
+        }
+
+        impl Operation {
+            /// The name of the operation in code and in the notation.
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Operation::$variant => $name,)*
+                }
+            }
+        }
+    };
+}
+
+operations! {
+    /// Reading the notation.
+    Parse = "parse",
+    /// Making a tuple of integers.
+    IntTuple = "int_tuple",
+    /// Making a layout of a shape and a stride.
+    Layout = "layout",
+    /// Making a tiler.
+    Tiler = "tiler",
+    /// Size of a tuple or layout.
+    Size = "size",
+    /// Cosize of a layout.
+    Cosize = "cosize",
+    /// Coordinate to offset.
+    Crd2Idx = "crd2idx",
+    /// Index to coordinate.
+    Idx2Crd = "idx2crd",
+    /// Coalesce.
+    Coalesce = "coalesce",
+    /// Composition.
+    Composition = "composition",
+    /// Complement that comes out even.
+    Complement = "complement",
+    /// Complement rounded up.
+    ComplementCeil = "complement_ceil",
+    /// Logical divide that comes out even.
+    LogicalDivide = "logical_divide",
+    /// Logical divide, padded.
+    LogicalDivideCeil = "logical_divide_ceil",
+    /// Zipped divide that comes out even.
+    ZippedDivide = "zipped_divide",
+    /// Zipped divide, padded.
+    ZippedDivideCeil = "zipped_divide_ceil",
+    /// Complement without end.
+    ComplementExt = "complement_ext",
+    /// Right inverse.
+    RightInverse = "right_inverse",
+    /// Left inverse.
+    LeftInverse = "left_inverse",
+    /// Tiled divide that comes out even.
+    TiledDivide = "tiled_divide",
+    /// Tiled divide, padded.
+    TiledDivideCeil = "tiled_divide_ceil",
+    /// Flat divide that comes out even.
+    FlatDivide = "flat_divide",
+    /// Flat divide, padded.
+    FlatDivideCeil = "flat_divide_ceil",
+    /// Logical product.
+    LogicalProduct = "logical_product",
+    /// Zipped product.
+    ZippedProduct = "zipped_product",
+    /// Tiled product.
+    TiledProduct = "tiled_product",
+    /// Flat product.
+    FlatProduct = "flat_product",
+    /// Blocked product.
+    BlockedProduct = "blocked_product",
+    /// Raked product.
+    RakedProduct = "raked_product",
+    /// Coalesce relative to a profile.
+    CoalesceProfile = "coalesce_profile",
+    /// Dropping modes of stride 0, and coalescing.
+    Filter = "filter",
+    /// Extent 1 for stride 0.
+    FilterZeros = "filter_zeros",
+    /// Dropping modes of extent 1.
+    Squeeze = "squeeze",
+    /// Dropping modes of stride 0.
+    SqueezeZeros = "squeeze_zeros",
+    /// Sorting modes by stride.
+    Sort = "sort",
+    /// The leaves at the top.
+    Flatten = "flatten",
+    /// Giving a flat tuple or layout a profile.
+    Unflatten = "unflatten",
+    /// Making one mode of several.
+    Group = "group",
+    /// Modes in a range.
+    Take = "take",
+    /// Chosen modes.
+    Select = "select",
+    /// Modes at the end.
+    Append = "append",
+    /// Modes at the beginning.
+    Prepend = "prepend",
+    /// Modes in another order.
+    Permute = "permute",
+    /// What stands in the place of the leaves of a coarser shape.
+    RelativeModes = "relative_modes",
+    /// Tuples in place of leaves.
+    Substitute = "substitute",
+    /// Inner product of two tuples.
+    InnerProduct = "inner_product",
+    /// Dividing a shape.
+    ShapeDiv = "shape_div",
+    /// Dividing a shape, rounded up.
+    CeilDiv = "ceil_div",
+    /// Whether a shape divides another.
+    EvenlyDivides = "evenly_divides",
+    /// Dividing a shape from the left.
+    LeftDivide = "left_divide",
+    /// Whether a number divides a shape from the left.
+    LeftDivisible = "left_divisible",
+    /// Whether it does but for the last step.
+    WeaklyLeftDivisible = "weakly_left_divisible",
+    /// Compact strides in a given order.
+    CompactOrder = "compact_order",
+    /// Coordinate of one shape to that of another.
+    CoordMap = "coord_map",
+    /// Order of coordinates.
+    Colexicographic = "colexicographic",
+    /// Whether a layout is compact.
+    IsCompact = "is_compact",
+    /// Whether a layout is injective.
+    IsInjective = "is_injective",
+    /// The offsets of a layout.
+    Image = "image",
+    /// Whether the offsets are coordinates of another.
+    ImageInRange = "image_in_range",
+    /// The identity on a shape.
+    Identity = "identity",
+    /// The identity on the coordinates of a shape.
+    MakeIdentityLayout = "make_identity_layout",
+    /// The modes that a coordinate fixes.
+    Dice = "dice",
+    /// Layout of larger elements.
+    Upcast = "upcast",
+    /// Layout of smaller elements.
+    Downcast = "downcast",
+    /// Layout of elements of another width.
+    Recast = "recast",
+    /// Coordinates with the offset 0.
+    Nullspace = "nullspace",
+    /// Where two layouts are contiguous together.
+    MaxCommonLayout = "max_common_layout",
+    /// How many elements two layouts have in common.
+    MaxCommonVector = "max_common_vector",
+    /// Elements spread over a shape.
+    DomainDistribute = "domain_distribute",
+    /// A tile repeated over a shape.
+    TileToShape = "tile_to_shape",
+    /// Compact layout in a given order.
+    MakeOrderedLayout = "make_ordered_layout",
+    /// Compact layout in the order of another.
+    MakeLayoutLike = "make_layout_like",
+    /// Layout of a function given by values.
+    FunctionToLayout = "function_to_layout",
+    /// Integer strides as XOR strides.
+    ToXor = "to_xor",
+    /// XOR strides as integer strides.
+    ToIntegers = "to_integers",
+    /// Conflicts of an access to memory in banks.
+    BankConflicts = "bank_conflicts",
+    /// Looking for a swizzle without bank conflicts.
+    ConflictFreeSwizzle = "conflict_free_swizzle",
+    /// The elements of each thread.
+    Partition = "partition",
+    /// Where offsets are in a layout.
+    Locate = "locate",
+    /// Making a swizzle.
+    Swizzle = "swizzle",
+    /// Making a composed layout.
+    Composed = "composed",
+    /// Looking for two coordinates with one offset.
+    Collision = "collision",
+    /// Making a tensor of data and a layout.
+    Tensor = "tensor",
+    /// The elements of a thread in every tile of a tensor.
+    LocalPartition = "local_partition",
+    /// Copying a tensor to another.
+    Copy = "copy",
+    /// Computing the elements of a tensor from those of another.
+    Transform = "transform",
+    /// Adding a tensor to another, both scaled.
+    Axpby = "axpby",
+    /// Transposing a matrix into another.
+    Transpose = "transpose",
+    /// Slicing a tensor or layout.
+    Slice = "slice",
+    /// Visiting tensors in lockstep.
+    Zip = "zip",
+    /// Multiplying matrices.
+    Gemm = "gemm",
+}
+
+impl fmt::Display for Operation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}

@@ -1,0 +1,364 @@
+//! The rules, with the numbers that break them, and their words.
+
+use core::fmt;
+
+/// A rule of the algebra, with the numbers that break it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// The exact result does not fit the integers used.
+    Overflow,
+    /// Extents are at least 1.
+    Extent {
+        /// The extent given.
+        extent: i64,
+    },
+    /// Two operands must have the same profile.
+    Congruence,
+    /// The operation takes strides of at least 0 here.
+    NaturalStride {
+        /// The stride given.
+        stride: i64,
+    },
+    /// In `A o s:d` the part of `d` that is left and the extent of the mode of `A` that it
+    /// meets must divide one another, unless the image of the right side ends within the mode
+    /// (004, equation 20).
+    StrideDivisibility {
+        /// What is left of the stride.
+        stride: i64,
+        /// The extent of the mode of the left side.
+        extent: i64,
+    },
+    /// In `A o s:d` the part of `s` that is left must be a multiple of what the mode of `A`
+    /// offers (004, equation 21).
+    ShapeDivisibility {
+        /// What is left of the extent `s`.
+        extent: i64,
+        /// What the mode of the left side offers.
+        factor: i64,
+    },
+    /// Modes of the right side must not carry into each other: of two, one must span no more
+    /// than the stride of the other (004, section 3.3.2).
+    Segregation {
+        /// `s * d` of the mode with the smaller stride.
+        span: i64,
+        /// The stride of the other.
+        stride: i64,
+    },
+    /// Sorted by stride, each stride must be a multiple of the span `s * d` before it (003,
+    /// definition 2.1.6.5).
+    Complementability {
+        /// The stride.
+        stride: i64,
+        /// The span of the mode before it, 1 for the first.
+        span: i64,
+    },
+    /// The size to be covered must be a multiple of the span of the last mode.
+    Evenness {
+        /// The size.
+        size: i64,
+        /// The span of the mode with the largest stride.
+        span: i64,
+    },
+    /// A mode of stride 0 and an extent above 1 has no complement.
+    Broadcast {
+        /// The extent of the mode.
+        extent: i64,
+    },
+    /// A tiler has no more modes than what it tiles.
+    TilerRank {
+        /// The modes of the tiler.
+        tiler: usize,
+        /// The modes of the layout.
+        layout: usize,
+    },
+    /// A tiler is not nested deeper than this.
+    Depth {
+        /// The bound.
+        limit: usize,
+    },
+    /// A coordinate is an integer or a tuple that the shape refines.
+    CoordinateProfile,
+    /// A coordinate lies in its mode.
+    CoordinateRange {
+        /// The coordinate.
+        coordinate: i64,
+        /// The extent, or the size of the mode.
+        extent: i64,
+    },
+    /// A coordinate lies in the shape.
+    CoordinateOutside,
+    /// Data must reach as far as the layout.
+    Length {
+        /// The cosize of the layout.
+        cosize: i64,
+        /// The number of elements.
+        len: i64,
+    },
+    /// A layout that is written through has one coordinate for each offset.
+    Injectivity {
+        /// One integral coordinate.
+        first: i64,
+        /// Another with the same offset.
+        second: i64,
+    },
+    /// Layouts that are visited in lockstep have the same extents.
+    EqualExtents {
+        /// The extent in the first.
+        left: i64,
+        /// The extent in the other.
+        right: i64,
+    },
+    /// Each offset has digits, of one radix below another, that are its coordinate.
+    Digits {
+        /// The stride of a mode.
+        stride: i64,
+        /// What the modes with smaller strides reach.
+        reach: i64,
+    },
+    /// Sorted by stride, no stride is below the span of the modes before it. Only the right
+    /// inverse of a layout with dynamic leaves asks for this.
+    Overlap {
+        /// The stride.
+        stride: i64,
+        /// The number of offsets that the modes before it have.
+        span: i64,
+    },
+    /// A tuple must have the profile that is given, or be refined by it.
+    Profile,
+    /// The modes asked for are there.
+    ModeRange {
+        /// The mode, counted from 0.
+        mode: usize,
+        /// The number of modes.
+        rank: usize,
+    },
+    /// Each mode is taken once.
+    Permutation,
+    /// Of two integers one must divide the other.
+    Divisibility {
+        /// One of them.
+        left: i64,
+        /// The other.
+        right: i64,
+    },
+    /// A leaf that the type has is that of the value.
+    StaticLeaf {
+        /// The integer given.
+        value: i64,
+        /// The integer of the type.
+        expected: i64,
+    },
+    /// A static extent stays, whatever a stride of run time is.
+    StaticExtent {
+        /// The extent.
+        extent: i64,
+        /// The stride with which it would be another.
+        stride: i64,
+    },
+    /// A layout with the values so far must go on with a certain one.
+    LayoutFunction {
+        /// The position of the value.
+        index: i64,
+        /// The value there.
+        value: i64,
+        /// The value that a layout has there.
+        expected: i64,
+    },
+    /// Lists are made of so many elements at most.
+    ListLength {
+        /// The number of elements.
+        size: i64,
+        /// The bound.
+        limit: i64,
+    },
+    /// The exact test ended at its documented bound.
+    Undecided {
+        /// The steps taken.
+        steps: u64,
+    },
+    /// Strides are of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
+    Codomain,
+    /// The strides are scaled basis elements here, not sums of several (004, section 3.3.2).
+    ScaledBasis,
+    /// Extents are powers of 2 where coordinates are taken bit by bit.
+    PowerOfTwo {
+        /// The extent given.
+        extent: i64,
+    },
+    /// A sum is the XOR only if no bits overlap.
+    Carries {
+        /// One summand.
+        left: i64,
+        /// Another.
+        right: i64,
+    },
+    /// A swizzle `Sw<B,M,S>` XORs `B` bits with `B` others, which are `S >= B` places away.
+    Swizzle {
+        /// The number of bits, `B`.
+        bits: i64,
+        /// The lowest one, `M`.
+        base: i64,
+        /// The distance, `S`.
+        shift: i64,
+    },
+    /// So many offsets must stay together.
+    Alignment {
+        /// As many do.
+        together: i64,
+        /// As many must.
+        wanted: i64,
+    },
+    /// The text is not in the notation.
+    Syntax {
+        /// The position of the offending character, in bytes.
+        at: usize,
+        /// What was expected there.
+        expected: &'static str,
+    },
+}
+
+impl Rule {
+    /// The rule in two words, as the papers call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rule::Overflow => "overflow",
+            Rule::Extent { .. } => "positive extent",
+            Rule::Congruence => "congruence",
+            Rule::NaturalStride { .. } => "natural stride",
+            Rule::StrideDivisibility { .. } => "stride divisibility",
+            Rule::ShapeDivisibility { .. } => "shape divisibility",
+            Rule::Segregation { .. } => "segregation",
+            Rule::Complementability { .. } => "complementability",
+            Rule::Evenness { .. } => "evenness",
+            Rule::Broadcast { .. } => "broadcast",
+            Rule::TilerRank { .. } => "tiler rank",
+            Rule::Depth { .. } => "depth",
+            Rule::CoordinateProfile => "coordinate profile",
+            Rule::CoordinateRange { .. } => "coordinate range",
+            Rule::CoordinateOutside => "coordinate range",
+            Rule::Length { .. } => "length",
+            Rule::Injectivity { .. } => "injectivity",
+            Rule::EqualExtents { .. } => "equal extents",
+            Rule::Digits { .. } => "digits",
+            Rule::Overlap { .. } => "overlap",
+            Rule::Profile => "profile",
+            Rule::ModeRange { .. } => "mode range",
+            Rule::Permutation => "permutation",
+            Rule::Divisibility { .. } => "divisibility",
+            Rule::StaticLeaf { .. } => "static leaf",
+            Rule::StaticExtent { .. } => "static extent",
+            Rule::LayoutFunction { .. } => "layout function",
+            Rule::ListLength { .. } => "list length",
+            Rule::Undecided { .. } => "undecided",
+            Rule::PowerOfTwo { .. } => "power of 2",
+            Rule::Carries { .. } => "carries",
+            Rule::Swizzle { .. } => "swizzle",
+            Rule::Alignment { .. } => "alignment",
+            Rule::Codomain => "codomain",
+            Rule::ScaledBasis => "scaled basis",
+            Rule::Syntax { .. } => "syntax",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Rule::Overflow => write!(f, "the exact result does not fit the integers used"),
+            Rule::Extent { extent } => write!(f, "an extent must be at least 1, not {extent}"),
+            Rule::Congruence => write!(f, "shape and stride do not have the same profile"),
+            Rule::NaturalStride { stride } => {
+                write!(f, "a stride must be at least 0 here, not {stride}")
+            }
+            Rule::StrideDivisibility { stride, extent } => write!(
+                f,
+                "the remaining stride {stride} and the extent {extent} do not divide each other"
+            ),
+            Rule::ShapeDivisibility { extent, factor } => {
+                write!(f, "the remaining extent {extent} is not a multiple of {factor}")
+            }
+            Rule::Segregation { span, stride } => write!(
+                f,
+                "the modes of the right side carry into each other: one spans {span}, \
+                 past the stride {stride} of another"
+            ),
+            Rule::Complementability { stride, span } => {
+                write!(f, "the stride {stride} is not a multiple of the span {span} before it")
+            }
+            Rule::Evenness { size, span } => {
+                write!(f, "the size {size} is not a multiple of the span {span}")
+            }
+            Rule::Broadcast { extent } => {
+                write!(f, "a mode of stride 0 and extent {extent} has no complement")
+            }
+            Rule::TilerRank { tiler, layout } => {
+                write!(f, "the tiler has {tiler} modes, the layout {layout}")
+            }
+            Rule::Depth { limit } => write!(f, "the tiler is nested more than {limit} deep"),
+            Rule::CoordinateProfile => write!(f, "the coordinate does not fit the shape's profile"),
+            Rule::CoordinateRange { coordinate, extent } => {
+                write!(f, "the coordinate {coordinate} is not in 0..{extent}")
+            }
+            Rule::CoordinateOutside => write!(f, "the coordinate lies outside of the shape"),
+            Rule::Length { cosize, len } => {
+                write!(f, "the layout reaches {cosize} elements, the data has {len}")
+            }
+            Rule::Injectivity { first, second } => {
+                write!(f, "the coordinates {first} and {second} have the same offset")
+            }
+            Rule::EqualExtents { left, right } => {
+                write!(f, "the extents {left} and {right} differ")
+            }
+            Rule::Digits { stride, reach } => write!(
+                f,
+                "no digits of the offsets are the coordinates: below the stride {stride} \
+                 they reach {reach}"
+            ),
+            Rule::Overlap { stride, span } => {
+                write!(f, "the stride {stride} is below the span {span} of the modes before it")
+            }
+            Rule::Profile => write!(f, "the profile does not fit"),
+            Rule::ModeRange { mode, rank } => write!(f, "there is no mode {mode} among {rank}"),
+            Rule::Permutation => write!(f, "not each mode is taken once"),
+            Rule::Divisibility { left, right } => {
+                write!(f, "{left} and {right} do not divide each other")
+            }
+            Rule::StaticLeaf { value, expected } => {
+                write!(f, "the integer {value} where the type has {expected}")
+            }
+            Rule::StaticExtent { extent, stride } => {
+                write!(f, "with the stride {stride} the static extent {extent} would be another")
+            }
+            Rule::LayoutFunction { index, value, expected } => write!(
+                f,
+                "the value at {index} is {value}, where a layout with the values before has {expected}"
+            ),
+            Rule::ListLength { size, limit } => {
+                write!(f, "{size} elements, of at most {limit} in a list")
+            }
+            Rule::Undecided { steps } => write!(f, "not decided within {steps} steps"),
+            Rule::PowerOfTwo { extent } => {
+                write!(
+                    f,
+                    "the extent {extent} is not a power of 2, as bits of coordinates are taken"
+                )
+            }
+            Rule::Carries { left, right } => {
+                write!(f, "the sum of {left} and {right} carries, so that it is not their XOR")
+            }
+            Rule::Swizzle { bits, base, shift } => write!(
+                f,
+                "{bits} bits from bit {base} on cannot be XORed with others {shift} places away"
+            ),
+            Rule::Alignment { together, wanted } => {
+                write!(f, "{together} offsets stay together, not {wanted}")
+            }
+            Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
+            Rule::ScaledBasis => write!(f, "the stride is a sum of several basis elements"),
+            Rule::Syntax { at, expected } => {
+                write!(f, "expected {expected} at position {at}")
+            }
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! Threads and banks of memory.
+
+use alloc::vec::Vec;
+
+use super::{Section, listed};
+use crate::expression::evaluate::{Arguments, Blame};
+use crate::expression::{Reason, Value};
+use crate::{Access, bank_conflicts, conflict_free_swizzle, locate, partition};
+
+section! {
+    "Threads and banks" {
+        partition("L", "S", "B") "(threads, (values, tiles)): L in tiles S with thread-value layout B"
+            = |of| {
+                let (tile, tv) = (of.shape(1)?, of.layout(2)?);
+                of_layout!(of, |l| partition(l, &tile, &tv)?)
+            };
+        locate("A", "B") "where in A the offsets of B are" = |of| {
+            Ok(locate(&of.layout(0)?, &of.layout(1)?)?.into())
+        };
+        bank_conflicts("L", "bytes", "[vector]") "conflicts of the threads of L, in 32 banks of 4 bytes"
+            = |of| {
+                let vector = if of.has(2) { of.integer(2)? } else { 1 };
+                let access = Access::new(of.integer(1)?)?.vector(vector)?;
+                Ok(bank_conflicts(&listed(of, 0)?, &access).into())
+            };
+        conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
+            = |of| {
+                let access = Access::new(of.integer(0)?)?.vector(of.integer(1)?)?;
+                let accesses = (2..of.count()).map(|at| listed(of, at));
+                let accesses = accesses.collect::<Result<Vec<_>, _>>()?;
+                let accesses: Vec<_> = accesses.iter().map(|offsets| (&offsets[..], access)).collect();
+                match conflict_free_swizzle(&accesses)? {
+                    Some(swizzle) => Ok(swizzle.into()),
+                    None => Err(Reason::None("no swizzle leaves them without conflicts").into()),
+                }
+            };
+    }
+}

@@ -1,0 +1,122 @@
+//! Composition, complement and inverse.
+
+use super::Section;
+use crate::composed::Composed;
+use crate::error::Rule;
+use crate::expression::Value;
+use crate::expression::evaluate::{Arguments, Blame};
+use crate::layout::Layout;
+use crate::swizzle::Swizzle;
+use crate::xor::Xor;
+use crate::{
+    admissible, complement, complement_ceil, complement_ext, composition, domain_distribute,
+    image_in_range, left_inverse, max_common_layout, max_common_vector, nullspace, right_inverse,
+};
+
+section! {
+    "Composition, complement and inverse" {
+        composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes" = composed_with;
+        composed("A", "n", "B") "the function A(n + B(c)), of a layout or swizzle A" = |of| {
+            let (offset, inner) = (of.integer(1)?, of.layout(2)?);
+            Ok(match of.value(0) {
+                Value::Swizzle(swizzle) => Composed::new(*swizzle, offset, inner).into(),
+                Value::Xor(layout) => Composed::new(layout.clone(), offset, inner).into(),
+                _ => Composed::new(of.layout(0)?, offset, inner).into(),
+            })
+        };
+        to_xor("L") "the layout with XOR strides that has the same offsets" = |of| {
+            Ok(match of.value(0) {
+                Value::Swizzle(swizzle) => swizzle.to_layout().into(),
+                Value::Composed(composed) => composed.to_layout()?.into(),
+                Value::Xor(layout) => layout.clone().into(),
+                _ => Layout::<Xor>::of_integers(&of.layout(0)?)?.into(),
+            })
+        };
+        to_integers("L") "the layout with integer strides that has the same offsets"
+            = |of| match of.value(0) {
+                Value::Xor(layout) => Ok(layout.to_integers()?.into()),
+                _ => Ok(of.layout(0)?.into()),
+            };
+        to_swizzle("L") "the swizzle with the function of L" = |of| {
+            let swizzle = match of.value(0) {
+                Value::Swizzle(swizzle) => Some(*swizzle),
+                Value::Xor(layout) => Swizzle::of_layout(layout),
+                _ => Swizzle::of_layout(&Layout::<Xor>::of_integers(&of.layout(0)?)?),
+            };
+            swizzle.map(Value::from).ok_or_else(|| of.no(0, "a layout that is a swizzle"))
+        };
+        alignment("F") "how many offsets stay together" = |of| match of.value(0) {
+            Value::Swizzle(swizzle) => Ok(swizzle.alignment().into()),
+            Value::Composed(composed) => Ok(composed.alignment().into()),
+            _ => Err(of.no(0, "a swizzle or composed layout")),
+        };
+        admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by"
+            = |of| {
+                let tiler = of.tiler(1)?;
+                let admissible = match of.value(0) {
+                    Value::Coordinates(l) => admissible(l, &tiler),
+                    Value::Xor(l) => admissible(l, &tiler),
+                    _ => admissible(&of.layout(0)?, &tiler),
+                };
+                let error = match admissible {
+                    Ok(()) => return Ok(true.into()),
+                    Err(error) => error,
+                };
+                match error.rule {
+                    Rule::StrideDivisibility { .. }
+                    | Rule::ShapeDivisibility { .. }
+                    | Rule::Segregation { .. } => Ok(false.into()),
+                    _ => Err(error.into()),
+                }
+            };
+        image_in_range("A", "B") "whether all offsets of B are coordinates of A"
+            = |of| Ok(image_in_range(&of.layout(0)?, &of.layout(1)?).into());
+        complement("L", "N") "what L leaves out of 0..N, where that comes out even"
+            = |of| match of.value(0) {
+                Value::Coordinates(l) => Ok(complement(l, of.tuple(1)?)?.into()),
+                Value::Xor(l) => Ok(complement(l, of.size(1)?)?.into()),
+                _ => Ok(complement(&of.layout(0)?, of.size(1)?)?.into()),
+            };
+        complement_ceil("L", "N") "what L leaves out up to at least N, padded as CuTe does"
+            = |of| match of.value(0) {
+                Value::Coordinates(l) => Ok(complement_ceil(l, of.tuple(1)?)?.into()),
+                Value::Xor(l) => Ok(complement_ceil(l, of.size(1)?)?.into()),
+                _ => Ok(complement_ceil(&of.layout(0)?, of.size(1)?)?.into()),
+            };
+        complement_ext("L") "what L leaves out, without end"
+            = |of| of_layout!(of, |l| complement_ext(l)?);
+        right_inverse("L") "the longest r with L(r(i)) = i"
+            = |of| of_layout!(of, |l| right_inverse(l)?);
+        left_inverse("L") "an r with L(r(L(i))) = L(i)"
+            = |of| of_layout!(of, |l| left_inverse(l)?);
+        nullspace("L") "the coordinates along the modes of stride 0"
+            = |of| Ok(nullspace(&of.layout(0)?).into());
+        max_common_layout("A", "B") "where the offsets 0, 1, ... are at the same place in A and B"
+            = |of| Ok(max_common_layout(&of.layout(0)?, &of.layout(1)?)?.into());
+        max_common_vector("A", "B") "how many of them there are"
+            = |of| Ok(max_common_vector(&of.layout(0)?, &of.layout(1)?)?.into());
+        domain_distribute("S", "n") "up to n elements over the coordinates of S"
+            = |of| Ok(domain_distribute(&of.tuple(0)?, of.integer(1)?)?.into());
+    }
+}
+
+/// The composition of layouts, swizzles and tilers. What is under a swizzle gets XOR strides, where
+/// that is a layout, and is composed otherwise.
+fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
+    match (of.value(0), of.value(1)) {
+        (Value::Swizzle(swizzle), Value::Swizzle(first)) => {
+            let both = swizzle.after(*first);
+            Ok(Swizzle::of_layout(&both).map_or(Value::Xor(both), Value::Swizzle))
+        }
+        (Value::Swizzle(swizzle), Value::Xor(layout)) => Ok(swizzle.compose(layout)?.into()),
+        (Value::Swizzle(swizzle), _) => {
+            let composed = Composed::new(*swizzle, 0, of.layout(1)?);
+            Ok(composed.to_layout().map_or(Value::Composed(composed), Value::Xor))
+        }
+        (Value::Composed(composed), _) => Ok(composed.compose(&of.tiler(1)?)?.into()),
+        _ => {
+            let tiler = of.tiler(1)?;
+            of_layout!(of, |l| composition(l, &tiler)?)
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! Products.
+
+use super::Section;
+use crate::expression::Value;
+use crate::expression::evaluate::{Arguments, Blame};
+use crate::int_tuple::IntTuple;
+use crate::{
+    blocked_product, flat_product, logical_product, raked_product, tile_to_shape, tiled_product,
+    zipped_product,
+};
+
+section! {
+    "Products" {
+        logical_product("A", "T") "A * T: (A, its copies in the order of T)"
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| logical_product(l, &tiler)?)
+            };
+        zipped_product("A", "T") "all tiles in mode 0, all grids in mode 1"
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| zipped_product(l, &tiler)?)
+            };
+        tiled_product("A", "T") "all tiles in mode 0, the grids behind it"
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| tiled_product(l, &tiler)?)
+            };
+        flat_product("A", "T") "the tiles, then the grids"
+            = |of| {
+                let tiler = of.tiler(1)?;
+                of_layout!(of, |l| flat_product(l, &tiler)?)
+            };
+        blocked_product("A", "B") "A in blocks: each mode of A with one of B, A first"
+            = |of| {
+                let b = of.layout(1)?;
+                of_layout!(of, |l| blocked_product(l, &b)?)
+            };
+        raked_product("A", "B") "A interleaved: each mode of A with one of B, B first"
+            = |of| {
+                let b = of.layout(1)?;
+                of_layout!(of, |l| raked_product(l, &b)?)
+            };
+        tile_to_shape("A", "S", "[order]") "A repeated over S, the copies in an order" = |of| {
+            let shape = of.tuple(1)?;
+            let order = match of.has(2) {
+                true => of.tuple(2)?,
+                false => IntTuple::tuple((0..).map(IntTuple::leaf).take(shape.rank())),
+            };
+            Ok(tile_to_shape(&of.layout(0)?, &shape, &order)?.into())
+        };
+    }
+}

@@ -1,0 +1,121 @@
+//! What rearranges modes.
+
+use alloc::vec::Vec;
+
+use super::{Section, within_length};
+use crate::expression::evaluate::{Arguments, Blame, Layouts};
+use crate::expression::{Reason, Value};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::profile::Profile;
+use crate::{
+    append, coalesce, coalesce_profile, downcast, filter, filter_zeros, flatten, group, permute,
+    prepend, recast, relative_flatten, relative_modes, select, sort, squeeze, squeeze_zeros,
+    substitute, take, unflatten, upcast, zip,
+};
+
+section! {
+    "Rearranging" {
+        concatenate("L...") "the layout (L, L', ...)"
+            = |of| match of.of_one_kind()? {
+                Layouts::Integers(parts) => Ok(Layout::concatenate(parts)?.into()),
+                Layouts::Coordinates(parts) => Ok(Layout::concatenate(parts)?.into()),
+                Layouts::Xor(parts) => Ok(Layout::concatenate(parts)?.into()),
+            };
+        append("X", "Y") "X with Y as its last mode" = |of| of_pair!(of, append);
+        prepend("X", "Y") "X with Y as its first mode" = |of| of_pair!(of, prepend);
+        take("X", "b", "e") "the modes b, ..., e - 1" = |of| {
+            let range = of.position(1)?..of.position(2)?;
+            of_nested!(of, |x| take(x, range)?)
+        };
+        select("X", "modes") "the modes [k, k', ...]" = |of| {
+            let modes = of.positions(1)?;
+            within_length(modes.len() as i64, of.value(0))?;
+            of_nested!(of, |x| select(x, &modes)?)
+        };
+        permute("X", "modes") "the modes in the order [k, k', ...]" = |of| {
+            let modes = of.positions(1)?;
+            of_nested!(of, |x| permute(x, &modes)?)
+        };
+        group("X", "b", "e") "X with the modes b, ..., e - 1 as one" = |of| {
+            let range = of.position(1)?..of.position(2)?;
+            of_nested!(of, |x| group(x, range)?)
+        };
+        zip("X", "Y") "the modes in pairs, ((x, y), (x', y'), ...)" = |of| of_pair!(of, zip);
+        flatten("X") "the leaves as the modes" = |of| of_nested!(of, |x| flatten(x));
+        unflatten("X", "P") "the leaves in the profile P" = |of| {
+            let profile = of.profile(1)?;
+            of_nested!(of, |x| unflatten(x, &profile)?)
+        };
+        relative_modes("X", "P") "what stands in the places of the leaves of P, as a list" = |of| {
+            let profile = of.profile(1)?;
+            of_nested!(of, |x| relative_modes(x, &profile)?)
+        };
+        relative_flatten("X", "P") "what stands in the places of the leaves of P, as the modes"
+            = |of| {
+                let profile = of.profile(1)?;
+                of_nested!(of, |x| relative_flatten(x, &profile)?)
+            };
+        substitute("P", "parts") "P with the parts [X, X', ...] in place of its leaves"
+            = substituted;
+        coalesce("L", "[P]") "the same function in the fewest modes, for each leaf of P" = |of| {
+            if of.has(1) {
+                let profile = of.profile(1)?;
+                return of_layout!(of, |l| coalesce_profile(l, &profile)?);
+            }
+            of_layout!(of, |l| coalesce(l))
+        };
+        filter("L") "coalesced, without the modes of stride 0"
+            = |of| of_layout!(of, |l| filter(l));
+        filter_zeros("L") "extent 1 for the leaves of stride 0"
+            = |of| of_layout!(of, |l| filter_zeros(l));
+        squeeze("L") "without the leaves of extent 1" = |of| of_layout!(of, |l| squeeze(l));
+        squeeze_zeros("L") "without the leaves of stride 0"
+            = |of| of_layout!(of, |l| squeeze_zeros(l));
+        sort("L") "the leaves in the order of their strides" = |of| Ok(sort(&of.layout(0)?).into());
+        upcast("L", "n") "the layout of elements n times as large"
+            = |of| match of.value(0) {
+                Value::Xor(l) => Ok(upcast(l, of.integer(1)?)?.into()),
+                _ => Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into()),
+            };
+        downcast("L", "n") "the layout of elements n times as small"
+            = |of| match of.value(0) {
+                Value::Xor(l) => Ok(downcast(l, of.integer(1)?)?.into()),
+                _ => Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into()),
+            };
+        recast("L", "old", "new") "the layout of elements of another width"
+            = |of| {
+                let (old, new) = (of.integer(1)?, of.integer(2)?);
+                match of.value(0) {
+                    Value::Swizzle(swizzle) => Ok(swizzle.recast(old, new)?.into()),
+                    Value::Composed(composed) => Ok(composed.recast(old, new)?.into()),
+                    Value::Xor(layout) => Ok(recast(layout, old, new)?.into()),
+                    _ => Ok(recast(&of.layout(0)?, old, new)?.into()),
+                }
+            };
+    }
+}
+
+/// The parts, profiles, layouts or tuples, in place of the leaves of a profile.
+fn substituted(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let profile = of.profile(0)?;
+    let parts = of.list(1)?;
+    if parts.iter().any(|part| matches!(part, Value::Profile(_))) {
+        let parts: Result<Vec<Profile>, Reason> = parts.iter().map(Value::to_profile).collect();
+        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    }
+    if parts.iter().any(|part| matches!(part, Value::Coordinates(_))) {
+        let parts: Result<Vec<_>, Reason> = parts.iter().map(Value::to_coordinates).collect();
+        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    }
+    if parts.iter().any(|part| matches!(part, Value::Xor(_))) {
+        let parts: Result<Vec<_>, Reason> = parts.iter().map(Value::to_xor).collect();
+        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    }
+    if parts.iter().any(|part| matches!(part, Value::Layout(_))) {
+        let parts: Result<Vec<Layout>, Reason> = parts.iter().map(Value::to_layout).collect();
+        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    }
+    let parts: Result<Vec<IntTuple>, Reason> = parts.iter().map(Value::to_tuple).collect();
+    Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into())
+}
