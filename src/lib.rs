@@ -146,6 +146,9 @@ pub use tensor::{
 /// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile; so [`unflatten`] |
 /// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`], [`tile_to_shape`] |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
+/// | `layout!((m,8):(e0,n*e(0,1)))` | strides into coordinates: multiples of basis elements ([`Basis`]) |
+/// | `layout!((8,8):(f9,f1))` | XOR strides ([`Xor`]); `n*f1` at run time |
+/// | `layout!(Sw<3,0,3> o (8,8):(8,1))` | literals with a swizzle: XOR strides, or a [`Composed`] layout |
 ///
 /// What is literal is evaluated by the value level while the program compiles, so it is exact, and
 /// an expression of nothing but literals has all operations of the value level

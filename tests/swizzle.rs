@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use tilework::algebra::{self, Xor};
 use tilework::typenum::{N2, N3, P2, P3, P4, P5, U0, U1, U2, U3, U4};
 use tilework::{
-    Composed, Dyn, OffsetMap, Rule, Static, Swizzle, Tensor, copy, is_injective, layout, reduce,
+    Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, copy, is_injective, layout,
+    reduce,
 };
 
 macro_rules! swizzles {
@@ -162,4 +163,11 @@ fn as_layouts() {
         assert_eq!(OffsetMap::apply(swizzled, i), composed.offset(i));
     }
     let _ = Composed::new(swizzled, Static::<U4>::new(), layout!(8:1));
+    // Literals.
+    let literal: Layout!((8,8):(f9,f1)) = layout!(Sw<3,0,3> o (8,8):(8,1));
+    assert_eq!(literal.to_string(), "(8,8):(f9,f1)");
+    let carries: Layout!(Sw<2,0,3> o 4 o (3,8):(8,1)) = layout!(Sw<2,0,3> o 4 o (3,8):(8,1));
+    assert_eq!(carries.to_string(), "Sw<2,0,3> o 4 o (3,8):(8,1)");
+    let swizzle: Swizzle<U2, U0, P3> = layout!(Sw<1,0,3> o Sw<1,1,3>);
+    assert_eq!(swizzle, carries.outer());
 }

@@ -5,7 +5,7 @@ use crate::notation::{Element, Known, Leaf, OPERATIONS, Tuple};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use tilework_algebra::expression::Value;
-use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Operation, Stride};
+use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Operation, Outer, Stride, Swizzle};
 
 /// One compile error where an expression is expected.
 pub fn value_error(error: &syn::Error) -> TokenStream {
@@ -103,9 +103,31 @@ fn known_layout_type(value: &Value) -> TokenStream {
             0 => static_type(0),
             bits => xor_type(&static_type(bits)),
         }),
+        Value::Swizzle(swizzle) => swizzle_type(*swizzle),
+        Value::Composed(composed) => {
+            let outer = match composed.outer() {
+                Outer::Swizzle(swizzle) => swizzle_type(*swizzle),
+                Outer::Layout(layout) => known_layout_type(&Value::Layout(layout.clone())),
+                Outer::Xor(layout) => known_layout_type(&Value::Xor(layout.clone())),
+            };
+            let added = static_type(composed.added());
+            let inner = known_layout_type(&Value::Layout(composed.inner().clone()));
+            quote!(::tilework::Composed<#outer, #added, #inner>)
+        }
         // Evaluation refuses others.
         _ => quote!(::tilework::hlist::HNil),
     }
+}
+
+fn swizzle_type(swizzle: Swizzle) -> TokenStream {
+    let (bits, base) = (number(swizzle.bits().into()), number(swizzle.base().into()));
+    let sign = match swizzle.shift() {
+        0 => "Z",
+        1.. => "P",
+        _ => "N",
+    };
+    let shift = format_ident!("{sign}{}", swizzle.shift().unsigned_abs());
+    quote!(::tilework::Swizzle<#bits, #base, ::tilework::typenum::#shift>)
 }
 
 fn layout_type<D: Stride>(layout: &Layout<D>, stride: impl Fn(&D) -> TokenStream) -> TokenStream {

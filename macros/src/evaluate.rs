@@ -5,7 +5,7 @@ use crate::notation::{self, Chain, Element, Leaf, Operand, Stride, Tuple};
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
 use tilework_algebra::expression::{self, Failure, Names, Reason, Value};
-use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule, Tiler};
+use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Outer, Rule, Tiler};
 
 /// Whether values or types are asked for.
 #[derive(Clone, Copy, PartialEq)]
@@ -393,10 +393,23 @@ fn written(term: &Term) -> Option<String> {
     }
 }
 
+/// Whether no stride is below 0.
+fn natural(layout: &Layout) -> bool {
+    layout.flat_modes().iter().all(|mode| mode.stride >= 0)
+}
+
 /// A known layout, if its strides are such as the types have.
 pub fn of_value(value: Value, span: Span) -> Result<Term> {
     let in_types = match &value {
-        Value::Layout(_) | Value::Xor(_) => true,
+        Value::Layout(layout) => natural(layout),
+        Value::Xor(_) | Value::Swizzle(_) => true,
+        Value::Composed(composed) => {
+            let outer = match composed.outer() {
+                Outer::Layout(layout) => natural(layout),
+                Outer::Swizzle(_) | Outer::Xor(_) => true,
+            };
+            outer && natural(composed.inner()) && composed.added() >= 0
+        }
         Value::Coordinates(layout) => layout
             .flat_modes()
             .iter()
@@ -410,8 +423,8 @@ pub fn of_value(value: Value, span: Span) -> Result<Term> {
         return Ok(Term::Known(Box::new(value)));
     }
     let text = format!(
-        "strides in the types are multiples of one basis element; the sums in {value} are at the \
-         value level"
+        "strides in the types are natural numbers, multiples of one basis element, or bits; {value} \
+         is at the value level"
     );
     Err(Error::new(span, text))
 }

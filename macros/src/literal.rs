@@ -1,12 +1,12 @@
-//! Expressions of literals with operations that the types do not have: what else the value level
-//! evaluates.
+//! Expressions of literals with what the notation of the types does not have, operations, swizzles
+//! and tuples in the place of sizes: what else the value level evaluates.
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{Error, Result};
-use tilework_algebra::expression::{Names, Operation, Reason, Value, evaluate};
+use tilework_algebra::expression::{Names, Operation, Reason, evaluate};
 
 use crate::evaluate::{Term, of_value};
-use crate::notation::OPERATIONS;
+use crate::notation::{OPERATIONS, is_element};
 
 /// The layout of an expression of literals with an operation that the types do not have; `None`
 /// if it is none, because of names or otherwise.
@@ -15,11 +15,7 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
         return None;
     }
     let span = input.clone().into_iter().next().map_or_else(Span::call_site, |token| token.span());
-    match evaluate(&input.to_string(), &mut Names::new()) {
-        Ok(Value::Layout(layout)) => {
-            let natural = layout.flat_modes().iter().all(|mode| mode.stride >= 0);
-            natural.then(|| of_value(Value::Layout(layout), span))
-        }
+    match evaluate(&written(input), &mut Names::new()) {
         Ok(value) => Some(of_value(value, span)),
         Err(failure) => match failure.reason {
             Reason::Algebra(error) => Some(Err(Error::new(span, error))),
@@ -28,14 +24,28 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
     }
 }
 
-/// Whether an operation that only values have is in the text.
+/// The text without spaces other than between words.
+fn written(input: &TokenStream) -> String {
+    let text = input.to_string();
+    let word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
+    let mut written = String::new();
+    let mut rest = text.chars().peekable();
+    while let Some(c) = rest.next() {
+        if !c.is_whitespace() || word(written.chars().last()) && word(rest.peek().copied()) {
+            written.push(c);
+        }
+    }
+    written
+}
+
+/// Whether an operation, a swizzle or an element that values have is in the text.
 fn is_beyond_types(input: &TokenStream) -> bool {
     input.clone().into_iter().any(|token| match token {
         TokenTree::Group(group) => is_beyond_types(&group.stream()),
         TokenTree::Ident(name) => {
             let name = name.to_string();
             let in_types = OPERATIONS.iter().any(|known| known.operation.name() == name);
-            !in_types && Operation::named(&name).is_some()
+            !in_types && Operation::named(&name).is_some() || name == "Sw" || is_element(&name)
         }
         TokenTree::Punct(_) | TokenTree::Literal(_) => false,
     })

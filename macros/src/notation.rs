@@ -825,7 +825,7 @@ fn path_segment(input: ParseStream) -> Result<Ident> {
 }
 
 /// Whether it is `e0`, `f5` or the like.
-fn is_element(name: &str) -> bool {
+pub fn is_element(name: &str) -> bool {
     let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
     !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
 }

@@ -133,6 +133,17 @@ fn coordinates_and_bits_are_emitted_as_written() {
         assert_eq!(type_notation(text), format!("4:{stride}"), "{text}");
     }
     assert_eq!(type_notation("(M,(4,8)):(e0,(0,f1))"), "(M,(4,8)):(Basis(1,(U0)),(0,Xor(1)))");
+    // Swizzles, and tuples for sizes.
+    assert_eq!(type_notation("Sw<3,0,3> o (8,8):(8,1)"), type_notation("(8,8):(f9,f1)"));
+    assert_eq!(type_notation("Sw<2,1,-3>"), "Swizzle(U2,U1,N3)");
+    assert_eq!(
+        type_notation("Sw<3,4,3> o 16 o (8,8):(8,1)"),
+        "Composed(Swizzle(U3,U4,P3),16,(8,8):(8,1))"
+    );
+    assert_eq!(
+        type_notation("complement((4,8):(e0,2*e1), (8,32))"),
+        type_notation("(2,(2,2)):(4e0,(e1,16e1))")
+    );
     // An operator behind a stride is one.
     assert_eq!(type_notation("(2,2):(1,2) * 3:1"), type_notation("((2,2),3):((1,2),4)"));
     assert_eq!(type_notation("4:f1 o 2:2"), "2:Xor(2)");
@@ -447,7 +458,7 @@ fn a_mistake_is_one_error_on_its_token() {
             ("A o [e0]", "`e0` is reserved"),
             ("[f15]:4", "`f15` is reserved"),
             ("m:n*[f15]", "a multiple of `f15` is of run time: write `n*f1`"),
-            ("(4,8):(e0[+]e1,0)", "expected `,` or the closing parenthesis"),
+            ("[(4,8)]:(e0+e1,0)", "is at the value level"),
             ("(m,8):(2*[e](),1)", "expected the position of a mode"),
             ("[(4,8)]:(e0,1)", "codomain"),
             ("[(4,8)]:(e0,e(0,1))", "codomain"),
