@@ -22,6 +22,7 @@ use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::PushFront;
 
+pub use crate::operation::append::{AppendMode, PrependMode};
 pub use crate::operation::arrangement::{Flat, Tiled, Zipped};
 pub use crate::operation::coalesce_profile::CoalesceRelative;
 pub use crate::operation::complement::Leave;
@@ -170,6 +171,8 @@ pub mod operation {
         downcast_of Downcast;
         recast_of Recast;
         make_ordered_layout_of MakeOrderedLayout;
+        with_last Append;
+        with_first Prepend;
         tile_to_shape_of TileToShape;
         make_layout_like_of MakeLayoutLike;
         thread_value_of Partition;
@@ -209,6 +212,7 @@ pub mod rule {
         OrderProfile: "profile";
         EitherDivides: "divisibility";
         Extent: "positive extent";
+        Codomain: "codomain";
         CoordinateRange: "coordinate range";
         EqualExtents: "equal extents";
     }
@@ -247,6 +251,8 @@ pub mod rule {
     pub struct EitherDivides;
     /// See [`Rule::Extent`](tilework_algebra::Rule).
     pub struct Extent;
+    /// See [`Rule::Codomain`](tilework_algebra::Rule).
+    pub struct Codomain;
     /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule).
     pub struct CoordinateRange;
     /// See [`Rule::EqualExtents`](tilework_algebra::Rule).
@@ -353,6 +359,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}";
     Broadcast, NotBroadcast:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
+    Codomain, OneCodomain:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: codomain: the strides are not of one integer-semimodule";
     KnownOrder, OrderKnown:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     EqualExtents, ExtentsEqual:

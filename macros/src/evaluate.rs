@@ -153,7 +153,13 @@ impl Evaluator {
                             None => Err(Error::new(span, "not a layout")),
                         }
                     }
-                    _ => Ok(Term::Layout { shape, stride }),
+                    _ => match of_other_semimodule(&stride) {
+                        Some(leaf) => {
+                            let error = algebra::Error::new(Operation::Layout, Rule::Codomain);
+                            Err(Error::new(leaf.span(), error))
+                        }
+                        None => Ok(Term::Layout { shape, stride }),
+                    },
                 }
             }
             (Stride::ColMajor(_), None) => Ok(Term::ColMajor(shape)),
@@ -391,6 +397,21 @@ fn written(term: &Term) -> Option<String> {
         Term::Keep => Some("_".to_string()),
         _ => None,
     }
+}
+
+/// The first stride that is of another semimodule than one before it; 0 is of all.
+fn of_other_semimodule(stride: &Tuple) -> Option<&Leaf> {
+    let kind = |leaf: &Leaf| match leaf {
+        Leaf::Integer(0, _) => None,
+        Leaf::Multiple(factor, ..) if matches!(**factor, Leaf::Integer(0, _)) => None,
+        Leaf::Multiple(_, Element::Bits(0), _) => None,
+        Leaf::Multiple(_, Element::Bits(_), _) => Some('f'),
+        Leaf::Multiple(_, Element::Basis(_), _) => Some('e'),
+        _ => Some('1'),
+    };
+    let leaves = stride.leaves();
+    let first = leaves.iter().find_map(|leaf| kind(leaf))?;
+    leaves.into_iter().find(|leaf| kind(leaf).is_some_and(|kind| kind != first))
 }
 
 /// Whether no stride is below 0.

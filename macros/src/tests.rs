@@ -132,7 +132,10 @@ fn coordinates_and_bits_are_emitted_as_written() {
     ] {
         assert_eq!(type_notation(text), format!("4:{stride}"), "{text}");
     }
-    assert_eq!(type_notation("(M,(4,8)):(e0,(0,f1))"), "(M,(4,8)):(Basis(1,(U0)),(0,Xor(1)))");
+    assert_eq!(
+        type_notation("(M,(4,8)):(e0,(0,2e1))"),
+        "(M,(4,8)):(Basis(1,(U0)),(0,Basis(2,(U1))))"
+    );
     // Swizzles, and tuples for sizes.
     assert_eq!(type_notation("Sw<3,0,3> o (8,8):(8,1)"), type_notation("(8,8):(f9,f1)"));
     assert_eq!(type_notation("Sw<2,1,-3>"), "Swizzle(U2,U1,N3)");
@@ -459,6 +462,8 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[f15]:4", "`f15` is reserved"),
             ("m:n*[f15]", "a multiple of `f15` is of run time: write `n*f1`"),
             ("[(4,8)]:(e0+e1,0)", "is at the value level"),
+            ("(m,8,2):(0,e0,[n])", "codomain"),
+            ("(m,8,2):(f1,{n}*[e0],0)", "codomain"),
             ("(m,8):(2*[e](),1)", "expected the position of a mode"),
             ("[(4,8)]:(e0,1)", "codomain"),
             ("[(4,8)]:(e0,e(0,1))", "codomain"),

@@ -11,7 +11,9 @@ use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::modes::Mode;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::basis::Basis;
-use crate::leaf::int::Static;
+use crate::leaf::int::{Dyn, Static};
+use crate::leaf::xor::Xor;
+use crate::verdict::{Bad, rule};
 
 /// Layouts whose strides are multiples of basis elements: their offsets are coordinates.
 pub trait IntoCoordinates: AnyLayout<Modes: ForEach<Self::Coordinate>> {
@@ -170,3 +172,94 @@ impl Filled for HNil {
 impl<H: Filled, T: Filled> Filled for HCons<H, T> {
     type Out = HCons<H::Out, T::Out>;
 }
+
+/// Which elements strides are: [`Zero`], [`Integers`], [`Bits`], [`Points`] or [`Several`].
+pub trait Kind {
+    /// The kind.
+    type Out: Join;
+}
+/// 0, which every semimodule has.
+pub struct Zero;
+/// Integers.
+pub struct Integers;
+/// Vectors of bits.
+pub struct Bits;
+/// Coordinates.
+pub struct Points;
+/// Elements of several semimodules.
+pub struct Several;
+macro_rules! kinds {
+    ($([$($g:ident)*] $stride:ty: $kind:ty;)*) => {$(
+        impl<$($g),*> Kind for $stride {
+            type Out = $kind;
+        }
+    )*};
+}
+kinds! {
+    [] Static<UTerm>: Zero;
+    [U B] Static<UInt<U, B>>: Integers;
+    [I] Dyn<I>: Integers;
+    [N] Xor<N>: Bits;
+    [N P] Basis<N, P>: Points;
+    [] HNil: Zero;
+    [R At X Y] Bad<R, At, X, Y>: Zero;
+}
+impl<H: Kind, T: Kind> Kind for HCons<H, T> {
+    type Out = <H::Out as Join>::With<T::Out>;
+}
+
+/// A kind together with others, as functions on types.
+pub trait Join {
+    /// With elements of the kind `K`.
+    type With<K: Join>: Join;
+    /// With integers.
+    type WithIntegers: Join;
+    /// With bits.
+    type WithBits: Join;
+    /// With coordinates.
+    type WithPoints: Join;
+}
+macro_rules! join {
+    ($($kind:ty: $with:ty, $integers:ty, $bits:ty, $points:ty;)*) => {$(
+        impl Join for $kind {
+            type With<K: Join> = $with;
+            type WithIntegers = $integers;
+            type WithBits = $bits;
+            type WithPoints = $points;
+        }
+    )*};
+}
+join! {
+    Zero: K, Integers, Bits, Points;
+    Integers: K::WithIntegers, Integers, Several, Several;
+    Bits: K::WithBits, Several, Bits, Several;
+    Points: K::WithPoints, Several, Several, Points;
+    Several: Several, Several, Several, Several;
+}
+
+/// The layout `S:D` if `Self` is one kind, else the verdict.
+pub trait IfOneKind<S, D, At> {
+    /// The layout.
+    type Out;
+    /// The layout.
+    fn if_one_kind(layout: Layout<S, D>) -> Self::Out;
+}
+macro_rules! one_kind {
+    ($($kind:ident)*) => {$(
+        impl<S, D, At> IfOneKind<S, D, At> for $kind {
+            type Out = Layout<S, D>;
+            #[inline(always)]
+            fn if_one_kind(layout: Layout<S, D>) -> Layout<S, D> {
+                layout
+            }
+        }
+    )*};
+}
+one_kind!(Zero Integers Bits Points);
+impl<S, D, At> IfOneKind<S, D, At> for Several {
+    type Out = Layout<NoCodomain<At>, NoCodomain<At>>;
+    fn if_one_kind(_: Layout<S, D>) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+type NoCodomain<At> = Bad<rule::Codomain, At, Static<UTerm>, Static<UTerm>>;

@@ -3,12 +3,16 @@
 use frunk_core::hlist::HCons;
 use tilework_algebra::{Error, Operation};
 
+use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Nested, PushBack};
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoTuple;
+use crate::verdict::{HasResult, Place, Verdict, every, operation};
 
 /// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode.
+///
+/// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
 ///
 /// ```
 /// use tilework::{Layout, append, layout};
@@ -22,8 +26,8 @@ use crate::operation::coalesce::IntoTuple;
 /// Where [`try_append`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn append<L: AppendBy<M>, M>(layout: L, mode: M) -> Append<L, M> {
-    match layout.try_append(mode) {
+pub fn append<L: AppendBy<M>, M>(layout: L, mode: M) -> <L as AppendMode<M>>::Result {
+    match try_append(layout, mode) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -34,11 +38,14 @@ pub fn append<L: AppendBy<M>, M>(layout: L, mode: M) -> Append<L, M> {
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
 #[inline(always)]
-pub fn try_append<L: AppendBy<M>, M>(layout: L, mode: M) -> Result<Append<L, M>, Error> {
-    layout.try_append(mode)
+pub fn try_append<L: AppendBy<M>, M>(
+    layout: L,
+    mode: M,
+) -> Result<<L as AppendMode<M>>::Result, Error> {
+    layout.append_mode(mode).validated(Operation::Append)
 }
 
-/// `(mode, x_0, ..., x_{r-1})`. A leaf `x` counts as one mode.
+/// `(mode, x_0, ..., x_{r-1})`. A leaf `x` counts as one mode. Errors as [`append`].
 ///
 /// ```
 /// use tilework::{Layout, layout, prepend};
@@ -50,8 +57,8 @@ pub fn try_append<L: AppendBy<M>, M>(layout: L, mode: M) -> Result<Append<L, M>,
 /// Where [`try_prepend`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn prepend<L: PrependBy<M>, M>(layout: L, mode: M) -> Prepend<L, M> {
-    match layout.try_prepend(mode) {
+pub fn prepend<L: PrependBy<M>, M>(layout: L, mode: M) -> <L as PrependMode<M>>::Result {
+    match try_prepend(layout, mode) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -62,61 +69,91 @@ pub fn prepend<L: PrependBy<M>, M>(layout: L, mode: M) -> Prepend<L, M> {
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
 #[inline(always)]
-pub fn try_prepend<L: PrependBy<M>, M>(layout: L, mode: M) -> Result<Prepend<L, M>, Error> {
-    layout.try_prepend(mode)
+pub fn try_prepend<L: PrependBy<M>, M>(
+    layout: L,
+    mode: M,
+) -> Result<<L as PrependMode<M>>::Result, Error> {
+    layout.prepend_mode(mode).validated(Operation::Prepend)
 }
 
 /// Layouts to which the layout `M` can be appended as a mode: the bound of [`append`].
-pub trait AppendBy<M>: AnyLayout {
+pub trait AppendBy<M>: AppendMode<M, Result = Self::Output> {
     /// The longer layout.
     type Output: AnyLayout;
-    /// See [`try_append`].
-    fn try_append(self, mode: M) -> Result<Self::Output, Error>;
 }
 /// The layout `L` with `M` as its last mode.
 pub type Append<L, M> = <L as AppendBy<M>>::Output;
+impl<L, M, R> AppendBy<M> for L
+where
+    L: AppendMode<M, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::with_last>>,
+{
+    type Output = R;
+}
 
 /// Layouts to which the layout `M` can be prepended as a mode: the bound of [`prepend`].
-pub trait PrependBy<M>: AnyLayout {
+pub trait PrependBy<M>: PrependMode<M, Result = Self::Output> {
     /// The longer layout.
     type Output: AnyLayout;
-    /// See [`try_prepend`].
-    fn try_prepend(self, mode: M) -> Result<Self::Output, Error>;
 }
 /// The layout `L` with `M` as its first mode.
 pub type Prepend<L, M> = <L as PrependBy<M>>::Output;
+impl<L, M, R> PrependBy<M> for L
+where
+    L: PrependMode<M, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::with_first>>,
+{
+    type Output = R;
+}
 
-impl<S, D, MS, MD, P, All, RS, RD> AppendBy<Layout<MS, MD>> for Layout<S, D>
+/// [`AppendBy`] before the verdict.
+pub trait AppendMode<M>: AnyLayout {
+    /// The longer layout, or a verdict.
+    type Result;
+    /// The longer layout.
+    fn append_mode(self, mode: M) -> Self::Result;
+}
+/// [`PrependBy`] before the verdict.
+pub trait PrependMode<M>: AnyLayout {
+    /// The longer layout, or a verdict.
+    type Result;
+    /// The longer layout.
+    fn prepend_mode(self, mode: M) -> Self::Result;
+}
+
+impl<S, D, MS, MD, P, All, RS, RD, K> AppendMode<Layout<MS, MD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,
     P: PushBack<Mode<MS, MD>, Out = All>,
     All: IntoTuple<Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+    RD: Kind<Out = K>,
+    K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>>,
 {
-    type Output = Layout<RS, RD>;
+    type Result = K::Out;
     #[inline(always)]
-    fn try_append(self, other: Layout<MS, MD>) -> Result<Layout<RS, RD>, Error> {
+    fn append_mode(self, other: Layout<MS, MD>) -> K::Out {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let modes = shape.parts(stride).push_back(mode(other_shape, other_stride));
-        modes.into_tuple().validated(Operation::Append)
+        K::if_one_kind(modes.into_tuple())
     }
 }
 
-impl<S, D, MS, MD, P, RS, RD> PrependBy<Layout<MS, MD>> for Layout<S, D>
+impl<S, D, MS, MD, P, RS, RD, K> PrependMode<Layout<MS, MD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,
     HCons<Mode<MS, MD>, P>: IntoTuple<Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+    RD: Kind<Out = K>,
+    K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>>,
 {
-    type Output = Layout<RS, RD>;
+    type Result = K::Out;
     #[inline(always)]
-    fn try_prepend(self, other: Layout<MS, MD>) -> Result<Layout<RS, RD>, Error> {
+    fn prepend_mode(self, other: Layout<MS, MD>) -> K::Out {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let modes = cons(mode(other_shape, other_stride), shape.parts(stride));
-        modes.into_tuple().validated(Operation::Prepend)
+        K::if_one_kind(modes.into_tuple())
     }
 }

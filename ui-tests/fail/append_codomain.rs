@@ -1,0 +1,5 @@
+use tilework::{append, layout};
+
+fn main() {
+    append(layout!((4,8):(e0,e1)), layout!(3:1));
+}

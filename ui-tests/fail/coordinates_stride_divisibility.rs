@@ -1,0 +1,5 @@
+use tilework::{composition, layout};
+
+fn main() {
+    composition(layout!((4,8):(e0,6*e(1,2))), layout!(6:3));
+}
