@@ -15,6 +15,9 @@
 
 mod ldmatrix;
 mod mma_sync;
+mod thread_mma;
+mod tiled_copy;
+mod tiled_mma;
 mod tmem;
 mod wgmma;
 
@@ -24,6 +27,9 @@ use typenum::U1;
 
 pub use ldmatrix::*;
 pub use mma_sync::*;
+pub use thread_mma::*;
+pub use tiled_copy::*;
+pub use tiled_mma::*;
 pub use tmem::*;
 pub use wgmma::*;
 
@@ -52,6 +58,7 @@ use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 ///         b: "(1,1):(0,0)",
 ///         c: "(1,4):(0,1)",
 ///     };
+///     type Threads = Static<U1>;
 ///     type M = Static<U4>;
 ///     type N = Static<U1>;
 ///     type K = Static<U1>;
@@ -63,6 +70,8 @@ use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 pub trait Mma: Copy {
     /// The same at the value level: name, source, shape and layouts.
     const VALUE: &'static value::Mma;
+    /// The number of threads.
+    type Threads: Leaf + Known;
     /// The rows of `A` and `C`.
     type M: Leaf + Known;
     /// The columns of `C`, the rows of `B`.
@@ -95,6 +104,7 @@ pub fn c<A: Mma>(_: A) -> ThreadValue<HList![A::M, A::N], A::C> {
 pub struct Fma;
 impl Mma for Fma {
     const VALUE: &'static value::Mma = &value::FMA;
+    type Threads = Static<U1>;
     type M = Static<U1>;
     type N = Static<U1>;
     type K = Static<U1>;

@@ -5,6 +5,7 @@ pub(crate) mod coordinates;
 pub(crate) mod iterate;
 mod lift;
 mod local_tile;
+mod of_thread;
 mod partition;
 mod predicated;
 mod recast;

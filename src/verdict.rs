@@ -177,6 +177,14 @@ pub mod operation {
         make_layout_like_of MakeLayoutLike;
         thread_value_of Partition;
         partition_by Partition;
+        partition_a_by Partition;
+        partition_b_by Partition;
+        partition_c_by Partition;
+        tiled_mma_of Partition;
+        tiled_copy_of Partition;
+        partition_s_by Partition;
+        partition_d_by Partition;
+        retile_by Partition;
     }
 }
 
@@ -215,6 +223,8 @@ pub mod rule {
         Codomain: "codomain";
         CoordinateRange: "coordinate range";
         EqualExtents: "equal extents";
+        Compactness: "compactness";
+        Alignment: "alignment";
     }
 
     /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
@@ -257,6 +267,10 @@ pub mod rule {
     pub struct CoordinateRange;
     /// See [`Rule::EqualExtents`](tilework_algebra::Rule).
     pub struct EqualExtents;
+    /// See [`Rule::Compactness`](tilework_algebra::Rule).
+    pub struct Compactness;
+    /// See [`Rule::Alignment`](tilework_algebra::Rule).
+    pub struct Alignment;
 }
 
 /// The first verdict in a shape, or in the shape of a layout, `HNil` if there is none.
@@ -404,6 +418,10 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
     CoordinateRange, CoordinateInside:
         "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
+    Compactness, OffsetsEachOnce:
+        "inadmissible {Self} {S}:{D}: compactness: the offsets are not 0..{X}, each once";
+    Alignment, StayTogether:
+        "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.

@@ -30,6 +30,7 @@ fn mma<A: Mma>() -> &'static value::Mma {
     let value = A::VALUE;
     let extents = [A::M::VALUE.get(), A::N::VALUE.get(), A::K::VALUE.get()];
     assert_eq!(extents.map(|n| n as i64), value.shape, "{}", value.name);
+    assert_eq!(A::Threads::VALUE.get() as i64, value.c().unwrap().threads(), "{}", value.name);
     assert_eq!([text::<A::A>(), text::<A::B>(), text::<A::C>()], [value.a, value.b, value.c]);
     value
 }

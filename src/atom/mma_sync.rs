@@ -14,6 +14,7 @@ macro_rules! mma_sync {
         pub struct $name;
         impl Mma for $name {
             const VALUE: &'static atom::Mma = &MMA_SYNC[row!(MMA_SYNC, $instruction)];
+            type Threads = Static<U32>;
             type M = Static<$m>;
             type N = Static<$n>;
             type K = Static<$k>;

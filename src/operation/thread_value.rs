@@ -459,22 +459,46 @@ pub trait DistributeUnless<T, R, V, F> {
     /// The layout.
     fn distribute_unless(tile: T, rest: R, tv: V) -> Result<Self::Out, Error>;
 }
-impl<T, RS, RD, V, F, CS, CD> DistributeUnless<T, Layout<RS, RD>, V, F> for HNil
+impl<T, R, V, F, CS, CD, W> DistributeUnless<T, R, V, F> for HNil
 where
     T: Compose<V, Result = Layout<CS, CD>>,
     Layout<CS, CD>: AnyLayout,
-    F: WithRest<CS, CD, RS, RD>,
+    CS: Verdict<Out = W>,
+    W: GatherUnless<Layout<CS, CD>, R, F>,
 {
-    type Out = F::Out;
+    type Out = W::Out;
     #[inline(always)]
-    fn distribute_unless(tile: T, rest: Layout<RS, RD>, tv: V) -> Result<F::Out, Error> {
-        Ok(F::with_rest(tile.try_compose(tv)?, rest))
+    fn distribute_unless(tile: T, rest: R, tv: V) -> Result<W::Out, Error> {
+        Ok(W::gather_unless(tile.try_compose(tv)?, rest))
     }
 }
 impl<T, L, V, F, R, At, X, Y> DistributeUnless<T, L, V, F> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;
     fn distribute_unless(_: T, _: L, _: V) -> Result<Self::Out, Error> {
         Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+
+/// The threads and values `T` gathered with the rest `R`, unless `Self` is a verdict.
+pub trait GatherUnless<T, R, F> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn gather_unless(tile: T, rest: R) -> Self::Out;
+}
+impl<CS, CD, RS, RD, F: WithRest<CS, CD, RS, RD>> GatherUnless<Layout<CS, CD>, Layout<RS, RD>, F>
+    for HNil
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn gather_unless(tile: Layout<CS, CD>, rest: Layout<RS, RD>) -> F::Out {
+        F::with_rest(tile, rest)
+    }
+}
+impl<T, L, F, R, At, X, Y> GatherUnless<T, L, F> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn gather_unless(_: T, _: L) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
     }
 }
 

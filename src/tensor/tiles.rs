@@ -12,6 +12,7 @@ use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::divide::ZippedDivideBy;
 use crate::tensor::accessor::{AccessorMut, DisjointMut};
 use crate::tensor::iterate::{Odometer, Offsets};
+use crate::verdict::Bad;
 
 /// A layout of two modes, each of them of any nesting, as layouts of their own.
 pub trait TwoModes: AnyLayout {
@@ -34,6 +35,15 @@ where
     fn two_modes(self) -> (Layout<S0, D0>, Layout<S1, D1>) {
         let (first, others) = self.split_first();
         (first, others.split_first().0)
+    }
+}
+
+// So that an operation without a result says itself what is wrong.
+impl<R, At, X, Y> TwoModes for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
+    type First = Self;
+    type Second = Self;
+    fn two_modes(self) -> (Self, Self) {
+        (self, self)
     }
 }
 

@@ -7,6 +7,7 @@ use crate::coalesce::coalesce;
 use crate::composition::composition;
 use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
+use crate::image::image_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::product::tiled_product;
@@ -56,19 +57,18 @@ impl TiledMma {
     /// `M`, `N` and `K`.
     ///
     /// # Errors
-    /// [`Rule::Profile`] for an arrangement that has not three modes; [`Rule::Injectivity`] where it
-    /// has a number twice, [`Rule::CoordinateOutside`] where it leaves one out.
+    /// [`Rule::Profile`] for an arrangement that has not three modes; [`Rule::Compactness`] where it
+    /// has a number twice or leaves one out.
     pub fn new(atom: &Mma, arrangement: &Layout) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Partition, rule);
         let during = |error: Error| error.during(Operation::Partition);
         if arrangement.rank() != 3 || arrangement.profile().is_leaf() {
             return Err(error(Rule::Profile));
         }
-        if let Some((first, second)) = arrangement.collision().map_err(during)? {
-            return Err(error(Rule::Injectivity { first, second }));
-        }
-        if arrangement.cosize().map_err(during)? != arrangement.size() {
-            return Err(error(Rule::CoordinateOutside));
+        let compact = image_in_range(&Layout::leaf(arrangement.size(), 1)?, arrangement)
+            && arrangement.collision().map_err(during)?.is_none();
+        if !compact {
+            return Err(error(Rule::Compactness));
         }
         let threads = Layout::leaf(atom.c()?.threads(), 1)?;
         let threads = tiled_product(&threads, arrangement).map_err(during)?;

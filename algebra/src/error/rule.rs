@@ -135,6 +135,8 @@ pub enum Rule {
     },
     /// Each mode is taken once.
     Permutation,
+    /// The offsets are `0..size`, each once.
+    Compactness,
     /// Of two integers one must divide the other.
     Divisibility {
         /// One of them.
@@ -245,6 +247,7 @@ impl Rule {
             Rule::Profile => "profile",
             Rule::ModeRange { .. } => "mode range",
             Rule::Permutation => "permutation",
+            Rule::Compactness => "compactness",
             Rule::Divisibility { .. } => "divisibility",
             Rule::StaticLeaf { .. } => "static leaf",
             Rule::StaticExtent { .. } => "static extent",
@@ -321,6 +324,7 @@ impl fmt::Display for Rule {
             Rule::Profile => write!(f, "the profile does not fit"),
             Rule::ModeRange { mode, rank } => write!(f, "there is no mode {mode} among {rank}"),
             Rule::Permutation => write!(f, "not each mode is taken once"),
+            Rule::Compactness => write!(f, "the offsets are not 0..size, each once"),
             Rule::Divisibility { left, right } => {
                 write!(f, "{left} and {right} do not divide each other")
             }

@@ -1,0 +1,139 @@
+//! The part of one thread of a tiled multiplication in tensors.
+
+use core::marker::PhantomData;
+
+use tilework_algebra::Error;
+
+use super::Mma;
+use super::tiled_mma::{Atoms, MmaA, MmaB, MmaC};
+use crate::layout::known_or;
+use crate::tensor::accessor::{Accessor, AccessorMut};
+use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};
+
+/// The part of one thread of a [`TiledMma`] in tensors. CuTe's `ThrMMA`.
+///
+/// ```
+/// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
+/// use tilework::{Tensor, layout};
+/// let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((1,1,1):(0,0,0)));
+/// let data: Vec<usize> = (0..16 * 16).collect();
+/// let c = Tensor::new(&data[..], layout!((16,16):(16,1)))?;
+/// // Row 1 and two columns of the third pair, in each of 2 x 2 atoms.
+/// let part = mma.thread(6).partition_c(&c);
+/// assert_eq!(part.layout().to_string(), "(2,(2,2)):(1,(128,8))");
+/// assert!(part.iter().eq(&[20, 21, 148, 149, 28, 29, 156, 157]));
+/// # Ok::<(), tilework::Error>(())
+/// ```
+pub struct ThreadMma<A, R, P> {
+    pub(super) of: PhantomData<(A, R, P)>,
+    pub(super) index: usize,
+}
+impl<A, R, P> Clone for ThreadMma<A, R, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A, R, P> Copy for ThreadMma<A, R, P> {}
+
+impl<A: Mma, R: Atoms<A>, P> ThreadMma<A, R, P> {
+    /// The thread of the atom, and the atom's place in `M`, `N` and `K`.
+    #[inline(always)]
+    pub fn place(self) -> [usize; 4] {
+        R::place(self.index)
+    }
+
+    /// The integral coordinate among the threads of an operand with these modes of the place.
+    #[inline(always)]
+    fn among(self, x: usize, y: usize) -> usize {
+        let (place, extents) = (R::place(self.index), R::extents());
+        place[0] + extents[0] * (place[x] + extents[x] * place[y])
+    }
+}
+
+macro_rules! partitions {
+    ($(
+        $name:literal $bound:ident $x:literal $y:literal:
+        $try:ident $plain:ident $try_mut:ident $plain_mut:ident;
+    )*) => {
+        impl<A: Mma, R: Atoms<A>, P> ThreadMma<A, R, P> {$(
+            #[doc = concat!("The elements of ", $name, " of the thread: `(v, (x', y', ...))`.")]
+            ///
+            /// # Errors
+            #[doc = concat!("Those of [`TiledMma::", stringify!($try), "`].")]
+            #[inline(always)]
+            pub fn $try<C: Accessor, L, D: TwoModes>(
+                self,
+                tensor: &Tensor<C, L>,
+            ) -> Result<Shared<'_, C, D::Second>, Error>
+            where
+                L: $bound<A, R, P, Output = D>,
+            {
+                let (threads, values) = known_or(|| tensor.layout().try_part())?.two_modes();
+                tensor.of_thread(threads, values, self.among($x, $y))
+            }
+
+            #[doc = concat!("[`ThreadMma::", stringify!($try), "`].")]
+            ///
+            /// # Panics
+            /// Where that is an error.
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain<C: Accessor, L, D: TwoModes>(
+                self,
+                tensor: &Tensor<C, L>,
+            ) -> Shared<'_, C, D::Second>
+            where
+                L: $bound<A, R, P, Output = D>,
+            {
+                match self.$try(tensor) {
+                    Ok(part) => part,
+                    Err(error) => panic!("{error}, in {:?}", tensor.layout()),
+                }
+            }
+
+            #[doc = concat!("[`ThreadMma::", stringify!($try), "`] for writing.")]
+            ///
+            /// # Errors
+            /// As there; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+            #[inline(always)]
+            pub fn $try_mut<C: AccessorMut, L, D: TwoModes>(
+                self,
+                tensor: &mut Tensor<C, L>,
+            ) -> Result<Exclusive<'_, C, D::Second>, Error>
+            where
+                L: $bound<A, R, P, Output = D>,
+            {
+                let (threads, values) = known_or(|| tensor.layout().try_part())?.two_modes();
+                tensor.of_thread_mut(threads, values, self.among($x, $y))
+            }
+
+            #[doc = concat!("[`ThreadMma::", stringify!($plain), "`] for writing.")]
+            ///
+            /// # Panics
+            #[doc = concat!("Where [`ThreadMma::", stringify!($try_mut), "`] is an error.")]
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain_mut<C: AccessorMut, L, D: TwoModes>(
+                self,
+                tensor: &mut Tensor<C, L>,
+            ) -> Exclusive<'_, C, D::Second>
+            where
+                L: $bound<A, R, P, Output = D>,
+            {
+                let layout = tensor.layout();
+                match self.$try_mut(tensor) {
+                    Ok(part) => part,
+                    Err(error) => panic!("{error}, in {layout:?}"),
+                }
+            }
+        )*}
+    };
+}
+partitions! {
+    "`A`, `(M,K)`," MmaA 1 3:
+        try_partition_a partition_a try_partition_a_mut partition_a_mut;
+    "`B`, `(N,K)`," MmaB 2 3:
+        try_partition_b partition_b try_partition_b_mut partition_b_mut;
+    "`C`, `(M,N)`," MmaC 1 2:
+        try_partition_c partition_c try_partition_c_mut partition_c_mut;
+}

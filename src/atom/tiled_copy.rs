@@ -1,0 +1,631 @@
+//! Tiled copies: an atom that copies some values of some threads, repeated over a tile.
+
+use core::marker::PhantomData;
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use typenum::{Equal, Greater, Less, U0, U1};
+
+use super::Load;
+use crate::layout::compact::{Column, Compact};
+use crate::layout::modes::StaticSize;
+use crate::layout::{AnyLayout, Layout, known_or};
+use crate::leaf::arithmetic::{Mul, Versus};
+use crate::leaf::int::{Known, Leaf, Static};
+use crate::operation::coalesce::Coalesce;
+use crate::operation::complement::Exact;
+use crate::operation::composition::Compose;
+use crate::operation::divide::{Pair, SplitZipped, halves};
+use crate::operation::max_common::CommonSize;
+use crate::operation::product::paired::Raked;
+use crate::operation::product::{Multiply, Repeated};
+use crate::operation::recast::{Cast, Up, UpcastBy};
+use crate::operation::right_inverse::InvertRight;
+use crate::operation::thread_value::{
+    Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
+};
+use crate::tensor::accessor::{Accessor, AccessorMut};
+use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};
+use crate::verdict::{Bad, HasResult, Of, Unless, Verdict, operation, rule};
+
+/// What an instruction copies: from thread and value to the number of the element, as it is read, as
+/// it is written, and as threads and values of a [`TiledCopy`] count it. CuTe's `Copy_Atom`.
+pub trait CopyAtom: Copy {
+    /// From thread and value to the element that is read.
+    type Source: AnyLayout + Known;
+    /// From thread and value to the element that is written.
+    type Destination: AnyLayout + Known;
+    /// From thread and value to the element, as a [`TiledCopy`] counts them.
+    type Reference: AnyLayout + Known;
+    /// How many consecutive elements of memory a thread reads at once.
+    type Reads: Leaf + Known;
+    /// How many consecutive elements of memory a thread writes at once.
+    type Writes: Leaf + Known;
+}
+
+/// One thread copies `N` elements at once. CuTe's `UniversalCopy`.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Vector<N>(PhantomData<N>);
+impl<N> Vector<N> {
+    /// The atom.
+    pub const fn new() -> Self {
+        Vector(PhantomData)
+    }
+}
+type OfVector<N> = Layout<HList![Static<U1>, Static<N>], HList![Static<U0>, Static<U1>]>;
+impl<N: Copy> CopyAtom for Vector<N>
+where
+    Static<N>: Leaf,
+    OfVector<N>: AnyLayout + Known,
+{
+    type Source = OfVector<N>;
+    type Destination = OfVector<N>;
+    type Reference = OfVector<N>;
+    type Reads = Static<N>;
+    type Writes = Static<N>;
+}
+
+/// The load `L` of elements of `Bits` bits, counted as they are written, to registers.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LoadOf<L, Bits>(PhantomData<(L, Bits)>);
+impl<L, Bits> LoadOf<L, Bits> {
+    /// The atom.
+    pub const fn new() -> Self {
+        LoadOf(PhantomData)
+    }
+}
+impl<L: Load, Bits: Copy, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
+where
+    L::From: UpcastBy<Bits, Output = S>,
+    L::To: UpcastBy<Bits, Output = D>,
+    S: AnyLayout<Shape = HList![S1, D1]> + Known,
+    D: AnyLayout + Known,
+    D1: Leaf + Known,
+{
+    type Source = S;
+    type Destination = D;
+    type Reference = D;
+    type Reads = D1;
+    type Writes = Static<U1>;
+}
+
+/// A copy by the atom `A`, repeated over the threads and values of the thread-value layout `V` of a
+/// tile of the shape `T`. CuTe's `TiledCopy`. All of it is static.
+///
+/// ```
+/// use tilework::atom::{TiledCopy, Vector};
+/// use tilework::{Layout, layout, typenum::U8};
+/// // 4 x 32 threads, by rows, of 4 x 8 values each, by rows.
+/// let (threads, values) = (layout!((4,32):row_major), layout!((4,8):row_major));
+/// let copy = TiledCopy::new(Vector::<U8>::new(), threads, values);
+/// // (thread, (value, atom), (rest, rest))
+/// let parts: Layout!(((32,4),(8,4),(1,2)):((8,2048),(1,512),(0,256))) =
+///     copy.partition_s(layout!((16,512):(512,1)));
+/// assert_eq!(size_of_val(&copy), 0);
+/// # let _ = parts;
+/// ```
+pub struct TiledCopy<A, T, V>(PhantomData<(A, T, V)>);
+impl<A, T, V> Clone for TiledCopy<A, T, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A, T, V> Copy for TiledCopy<A, T, V> {}
+
+// Of one type, as for `ThreadValue`.
+impl TiledCopy<(), (), ()> {
+    /// The copy by threads and values that stand side by side in the tile: `threads` has the index
+    /// of the thread for a coordinate, `values` for each of these the number of the value. CuTe's
+    /// `make_tiled_copy`.
+    ///
+    /// **Errors.** While compiling: those of [`raked_product`](crate::raked_product()) of both and of
+    /// its [`right_inverse`](crate::right_inverse()); those of [`TiledCopy::of`].
+    pub fn new<A: CopyAtom, R: SideBySide<U, Tile = T, Out = V>, U, T, V: CopiedBy<A>>(
+        atom: A,
+        threads: R,
+        values: U,
+    ) -> TiledCopy<A, T, V> {
+        let _ = (atom, threads, values);
+        TiledCopy(PhantomData)
+    }
+
+    /// The copy with these elements of each thread, such as those of an operand of a
+    /// [`TiledMma`](super::TiledMma).
+    ///
+    /// **Errors.** While compiling: *evenness*, unless the atom's threads and values divide those.
+    pub fn of<A: CopyAtom, T: Known, V: CopiedBy<A> + Known>(
+        atom: A,
+        tv: ThreadValue<T, V>,
+    ) -> TiledCopy<A, T, V> {
+        let _ = (atom, tv);
+        TiledCopy(PhantomData)
+    }
+}
+
+/// Threads with the values `U` beside one another.
+pub trait SideBySide<U>: AnyLayout {
+    /// The shape of the tile.
+    type Tile;
+    /// The thread-value layout.
+    type Out;
+}
+impl<R, U, M, UM, RS, US, NS, ND, IS, ID, VS, VD, T, W> SideBySide<U> for R
+where
+    R: AnyLayout<Modes = M> + Multiply<U, Raked, Result = Layout<NS, ND>>,
+    M: StaticSize<Size = RS>,
+    U: AnyLayout<Modes = UM>,
+    UM: StaticSize<Size = US>,
+    Layout<NS, ND>: InvertRight<Result = Layout<IS, ID>>,
+    Layout<IS, ID>:
+        Compose<Layout<HList![RS, US], HList![Static<U1>, RS]>, Result = Layout<VS, VD>>,
+    HList![NS, IS, VS]: Verdict<Out = W>,
+    W: HasResult<operation::tiled_copy_of>,
+    NS: ModeSizes<Out = T>,
+    Layout<VS, VD>: ThreadsAndValues<T>,
+{
+    type Tile = T;
+    type Out = Layout<VS, VD>;
+}
+
+/// Thread-value layouts that the atom `A` divides.
+pub trait CopiedBy<A>: DividedByAtom<A> {}
+impl<A, V, W> CopiedBy<A> for V
+where
+    V: DividedByAtom<A, Verdict = W>,
+    W: HasResult<operation::tiled_copy_of>,
+{
+}
+/// [`CopiedBy`] before the verdict.
+pub trait DividedByAtom<A> {
+    /// `((thread, value) of the atom, (threads, values) of the atoms)`
+    type Out;
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+impl<A: CopyAtom<Reference = Layout<HList![TS, VS], D>>, V, D, TS, VS, AT, AV, S, D1, W>
+    DividedByAtom<A> for V
+where
+    TS: Compact<Static<U1>, Column, After = AT>,
+    VS: Compact<Static<U1>, Column, After = AV>,
+    V: SplitZipped<HList![AT, AV], Exact, Result = Layout<S, D1>>,
+    S: Verdict<Out = W>,
+{
+    type Out = Layout<S, D1>;
+    type Verdict = W;
+}
+
+/// The elements of the tile that each thread has at the side `L` of the atom `A`.
+pub trait SideOf<A, L> {
+    /// `(thread, (value, atom))`
+    type Out;
+}
+impl<A, L, V, RI, WS, WD, AS, AD, RT, RV, RTD, RVD, TS, TD, VS, VD, TO, VO, XO, TOD, VOD, XOD>
+    SideOf<A, L> for V
+where
+    A: CopyAtom<Reference: InvertRight<Result = RI>>,
+    RI: Compose<L, Result = Layout<WS, WD>>,
+    V: DividedByAtom<A, Out = Pair<AS, AD, HList![RT, RV], HList![RTD, RVD]>>,
+    Layout<AS, AD>: Compose<Layout<WS, WD>, Result = Pair<TS, TD, VS, VD>>,
+    HList![WS, TS, VS]: Verdict<Out = HNil>,
+    Pair<TS, TD, RT, RTD>: Coalesce<Output = Layout<TO, TOD>>,
+    Layout<VS, VD>: Coalesce<Output = Layout<VO, VOD>>,
+    Layout<RV, RVD>: Coalesce<Output = Layout<XO, XOD>>,
+{
+    type Out = Layout<HList![TO, HList![VO, XO]], HList![TOD, HList![VOD, XOD]]>;
+}
+
+/// Data of which the threads have parts: at the side `L` of the atom `A`, `N` consecutive elements at
+/// once.
+pub trait CopyPartOf<A, T, V, L, N>: AnyLayout {
+    /// `(thread, (value, atom), rest)`, with a verdict in it if there is none.
+    type Result;
+    /// The elements of each thread.
+    fn try_copy_part(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+impl<S, D, A, T, V, L, N, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
+where
+    T: Known + ModeSizes<Out = B>,
+    B: Known,
+    V: SideOf<A, L, Out = P>,
+    P: Known + Within<T, Verdict = HNil>,
+    Self: Distribute<B, P, ByAtom, Result = Layout<PS, PD>>,
+    PS: Verdict<Out = W>,
+    W: TogetherUnless<Layout<PS, PD>, Self, N, Out = Q>,
+    Q: Unless<PS, PD, Out = Layout<RS, RD>>,
+    Layout<PS, PD>: AnyLayout,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_copy_part(self) -> Result<Layout<RS, RD>, Error>
+    where
+        Layout<RS, RD>: AnyLayout,
+    {
+        Ok(Q::unless(self.try_distribute(B::VALUE, P::VALUE)?))
+    }
+}
+/// `(t, (v, x), rest)`
+pub struct ByAtom;
+impl<T, TD, V, VD, RS, RD> WithRest<HList![T, V], HList![TD, VD], RS, RD> for ByAtom {
+    type Out = Layout<HList![T, V, RS], HList![TD, VD, RD]>;
+    #[inline(always)]
+    fn with_rest(tile: Pair<T, TD, V, VD>, rest: Layout<RS, RD>) -> Self::Out {
+        let (threads, values) = halves(tile);
+        threads.followed_by(values.followed_by(rest.followed_by(Layout::sound(HNil, HNil))))
+    }
+}
+/// Whether the values of an atom in `P`, a part of the data `L`, are `N` consecutive elements, unless
+/// `Self` is a verdict.
+pub trait TogetherUnless<P, L, N> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<T, V, X, R, TD, VD, XD, RD, L, N, K, F>
+    TogetherUnless<Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>, L, N>
+    for HNil
+where
+    Layout<V, VD>: CommonSize<Layout<N, Static<U1>>, Elements = K>,
+    K: Versus<N, Out = F>,
+    F: Together<L, K, N>,
+{
+    type Out = F::Out;
+}
+impl<P, L, N, R, At, X, Y> TogetherUnless<P, L, N> for Bad<R, At, X, Y> {
+    type Out = Self;
+}
+/// Whether `K` elements together are the `N` that there must be. `Self` is how these compare.
+pub trait Together<L, K, N> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<L, K, N> Together<L, K, N> for Equal {
+    type Out = HNil;
+}
+impl<L, K, N> Together<L, K, N> for Less {
+    type Out = Bad<rule::Alignment, Of<L>, K, N>;
+}
+impl<L, K, N> Together<L, K, N> for Greater {
+    type Out = HNil;
+}
+
+/// Data from which a [`TiledCopy`] reads: the bound of [`TiledCopy::partition_s`].
+pub trait CopySource<A: CopyAtom, T, V>:
+    CopyPartOf<A, T, V, A::Source, A::Reads, Result = Self::Output>
+{
+    /// The elements of each thread.
+    type Output: AnyLayout;
+}
+impl<A: CopyAtom, T, V, L, R> CopySource<A, T, V> for L
+where
+    L: CopyPartOf<A, T, V, A::Source, A::Reads, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::partition_s_by>>,
+{
+    type Output = R;
+}
+/// Data to which a [`TiledCopy`] writes: the bound of [`TiledCopy::partition_d`].
+pub trait CopyDestination<A: CopyAtom, T, V>:
+    CopyPartOf<A, T, V, A::Destination, A::Writes, Result = Self::Output>
+{
+    /// The elements of each thread.
+    type Output: AnyLayout;
+}
+impl<A: CopyAtom, T, V, L, R> CopyDestination<A, T, V> for L
+where
+    L: CopyPartOf<A, T, V, A::Destination, A::Writes, Result = R>,
+    R: AnyLayout + Verdict<Out: HasResult<operation::partition_d_by>>,
+{
+    type Output = R;
+}
+
+impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
+    /// The number of threads.
+    pub fn threads(self) -> usize
+    where
+        V: TwoModes + Known,
+    {
+        AnyLayout::size(V::VALUE.two_modes().0)
+    }
+
+    /// The elements that each thread reads in all tiles of the data: `(thread, (value, atom), rest)`.
+    /// CuTe's `tidfrg_S`.
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
+    /// and of [`composition`](crate::composition()); while compiling *alignment*, unless the elements
+    /// that are read at once are known to be consecutive ([`max_common_vector`](crate::max_common_vector())).
+    #[inline(always)]
+    pub fn try_partition_s<L: CopySource<A, T, V>>(
+        self,
+        data: L,
+    ) -> Result<<L as CopyPartOf<A, T, V, A::Source, A::Reads>>::Result, Error> {
+        known_or(|| data.try_copy_part())
+    }
+
+    /// [`TiledCopy::try_partition_s`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_s<L: CopySource<A, T, V>>(
+        self,
+        data: L,
+    ) -> <L as CopyPartOf<A, T, V, A::Source, A::Reads>>::Result {
+        match self.try_partition_s(data) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// As [`TiledCopy::try_partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn try_partition_d<L: CopyDestination<A, T, V>>(
+        self,
+        data: L,
+    ) -> Result<<L as CopyPartOf<A, T, V, A::Destination, A::Writes>>::Result, Error> {
+        known_or(|| data.try_copy_part())
+    }
+
+    /// [`TiledCopy::try_partition_d`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_d<L: CopyDestination<A, T, V>>(
+        self,
+        data: L,
+    ) -> <L as CopyPartOf<A, T, V, A::Destination, A::Writes>>::Result {
+        match self.try_partition_d(data) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The part of the thread `index` in tensors. CuTe's `get_slice`.
+    #[inline(always)]
+    pub fn thread(self, index: usize) -> ThreadCopy<A, T, V> {
+        ThreadCopy { of: self, index }
+    }
+
+    /// A fragment `(v, x, y, ...)` of a thread, such as that of an operand of a
+    /// [`TiledMma`](super::TiledMma) whose thread-value layout the copy has, as this copy takes it:
+    /// `((value, atom), x', y', ...)`. CuTe's `retile_D`.
+    ///
+    /// `v` are the first values of the thread-value layout, and the tile has repeats of them.
+    ///
+    /// # Errors
+    /// Those of the operations on the way, where the tile is no such thing.
+    /// # Panics
+    /// Where run time says that it is no such thing.
+    #[inline(always)]
+    #[track_caller]
+    pub fn retile<L: RetiledBy<A, T, V>>(self, fragment: L) -> <L as Retile<A, T, V>>::Result {
+        match known_or(|| fragment.try_retile()) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Fragments that a [`TiledCopy`] takes: the bound of [`TiledCopy::retile`].
+pub trait RetiledBy<A, T, V>: Retile<A, T, V> {}
+impl<A, T, V, L, W> RetiledBy<A, T, V> for L
+where
+    L: Retile<A, T, V, Verdict = W>,
+    W: HasResult<operation::retile_by>,
+{
+}
+/// [`RetiledBy`] before the verdict.
+pub trait Retile<A, T, V>: AnyLayout {
+    /// The fragment as the copy takes it.
+    type Result: AnyLayout;
+    /// `HNil`, or the verdict.
+    type Verdict;
+    /// The fragment as the copy takes it.
+    fn try_retile(self) -> Result<Self::Result, Error>;
+}
+impl<
+    FS,
+    FST,
+    FD,
+    FDT,
+    A,
+    T,
+    TS,
+    TD,
+    VS,
+    VD,
+    N,
+    B,
+    BD,
+    IS,
+    ID,
+    NS,
+    ND,
+    H,
+    K,
+    PS,
+    PD,
+    JS,
+    JD,
+    OS,
+    OD,
+    RT,
+    RV,
+    RD,
+    AV,
+    QS,
+    QD,
+    PB,
+    XS,
+    XD,
+    Z,
+    ZS,
+    ZD,
+    ZDT,
+    YS,
+    YD,
+    W,
+> Retile<A, T, Pair<TS, TD, VS, VD>> for Layout<HCons<FS, FST>, HCons<FD, FDT>>
+where
+    // The number of the element of the tile among threads and values.
+    T: ModeSizes<Out = B>,
+    B: Compact<Static<U1>, Column, Stride = BD>,
+    Pair<TS, TD, VS, VD>: InvertRight<Result = Layout<IS, ID>>,
+    Layout<IS, ID>: Compose<Layout<B, BD>, Result = Layout<NS, ND>>,
+    // The repeat that has it: so many elements of all threads are one.
+    FS: Compact<Static<U1>, Column, After = N>,
+    TS: Compact<Static<U1>, Column, After = H>,
+    H: Mul<N, Out = Static<K>>,
+    Layout<NS, ND>: Cast<Up<K>, Result = Layout<PS, PD>>,
+    // From the value to the coordinate in the fragment's part for a tile.
+    Layout<PS, PD>: InvertRight<Result = Layout<JS, JD>>,
+    Layout<N, Static<U1>>: Multiply<Layout<JS, JD>, Repeated, Result = Layout<OS, OD>>,
+    A: CopyAtom<Reference = Layout<HList![RT, RV], RD>>,
+    RV: Compact<Static<U1>, Column, After = AV>,
+    Layout<OS, OD>: SplitZipped<AV, Exact, Result = Layout<QS, QD>>,
+    Layout<QS, QD>: Known,
+    PS: ModeSizes<Out = PB>,
+    HCons<N, PB>: Known,
+    // Nothing of the values is left.
+    Self: SplitZipped<HCons<N, PB>, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
+    Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>: AnyLayout,
+    Layout<XS, XD>: Compose<Layout<QS, QD>, Result = Layout<YS, YD>>,
+    Layout<YS, YD>: AnyLayout,
+    HList![IS, NS, PS, JS, OS, QS, XS, ZS, YS]: Verdict<Out = W>,
+    Layout<HCons<YS, ZS>, HCons<YD, ZDT>>: AnyLayout,
+{
+    type Result = Layout<HCons<YS, ZS>, HCons<YD, ZDT>>;
+    type Verdict = W;
+    #[inline(always)]
+    fn try_retile(self) -> Result<Self::Result, Error> {
+        let (tile, rest) = halves(self.try_split_zipped(Known::VALUE)?);
+        let (_, rest) = rest.split_first();
+        Ok(tile.try_compose(Known::VALUE)?.followed_by(rest))
+    }
+}
+
+/// The part of one thread of a [`TiledCopy`] in tensors. CuTe's `ThrCopy`.
+pub struct ThreadCopy<A, T, V> {
+    of: TiledCopy<A, T, V>,
+    index: usize,
+}
+impl<A, T, V> Clone for ThreadCopy<A, T, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A, T, V> Copy for ThreadCopy<A, T, V> {}
+
+/// A layout of three modes, of threads, values and rests.
+pub trait ByThread: AnyLayout {
+    /// The threads.
+    type Threads: AnyLayout;
+    /// The values and rests.
+    type Values: AnyLayout;
+    /// Both.
+    fn by_thread(self) -> (Self::Threads, Self::Values);
+}
+impl<T: Copy, S: Copy, R: Copy, TD: Copy, SD: Copy, RD: Copy> ByThread
+    for Layout<HList![T, S, R], HList![TD, SD, RD]>
+where
+    Self: AnyLayout,
+    Layout<T, TD>: AnyLayout,
+    Layout<HList![S, R], HList![SD, RD]>: AnyLayout,
+{
+    type Threads = Layout<T, TD>;
+    type Values = Layout<HList![S, R], HList![SD, RD]>;
+    #[inline(always)]
+    fn by_thread(self) -> (Self::Threads, Self::Values) {
+        self.split_first()
+    }
+}
+// So that a copy without a result says itself what is wrong.
+impl<R, At, X, Y> ByThread for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
+    type Threads = Self;
+    type Values = Self;
+    fn by_thread(self) -> (Self, Self) {
+        (self, self)
+    }
+}
+
+impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
+    /// The elements that the thread reads: `((value, atom), rest)`.
+    ///
+    /// # Errors
+    /// Those of [`TiledCopy::try_partition_s`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
+    /// such thread.
+    #[inline(always)]
+    pub fn try_partition_s<C: Accessor, L, D: ByThread>(
+        self,
+        tensor: &Tensor<C, L>,
+    ) -> Result<Shared<'_, C, D::Values>, Error>
+    where
+        L: CopySource<A, T, V, Output = D>,
+    {
+        let (threads, values) = self.of.try_partition_s(tensor.layout())?.by_thread();
+        tensor.of_thread(threads, values, self.index)
+    }
+
+    /// [`ThreadCopy::try_partition_s`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_s<C: Accessor, L, D: ByThread>(
+        self,
+        tensor: &Tensor<C, L>,
+    ) -> Shared<'_, C, D::Values>
+    where
+        L: CopySource<A, T, V, Output = D>,
+    {
+        match self.try_partition_s(tensor) {
+            Ok(part) => part,
+            Err(error) => panic!("{error}, in {:?}", tensor.layout()),
+        }
+    }
+
+    /// The elements that the thread writes: `((value, atom), rest)`.
+    ///
+    /// # Errors
+    /// Those of [`TiledCopy::try_partition_d`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
+    /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+    #[inline(always)]
+    pub fn try_partition_d<C: AccessorMut, L, D: ByThread>(
+        self,
+        tensor: &mut Tensor<C, L>,
+    ) -> Result<Exclusive<'_, C, D::Values>, Error>
+    where
+        L: CopyDestination<A, T, V, Output = D>,
+    {
+        let (threads, values) = self.of.try_partition_d(tensor.layout())?.by_thread();
+        tensor.of_thread_mut(threads, values, self.index)
+    }
+
+    /// [`ThreadCopy::try_partition_d`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_d<C: AccessorMut, L, D: ByThread>(
+        self,
+        tensor: &mut Tensor<C, L>,
+    ) -> Exclusive<'_, C, D::Values>
+    where
+        L: CopyDestination<A, T, V, Output = D>,
+    {
+        let layout = tensor.layout();
+        match self.try_partition_d(tensor) {
+            Ok(part) => part,
+            Err(error) => panic!("{error}, in {layout:?}"),
+        }
+    }
+}

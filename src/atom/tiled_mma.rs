@@ -1,0 +1,591 @@
+//! Tiled multiplications: an atom repeated over threads and over values.
+//!
+//! As at the value level: a tile is composed with one layout, which has the threads, their atoms,
+//! values and repeats, and the rest of the data follows the repeats.
+
+use core::marker::PhantomData;
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use typenum::{Equal, Greater, Less, U0, U1};
+
+use super::{Mma, ThreadMma};
+use crate::layout::modes::{Mode, Modes, StaticSize};
+use crate::layout::{AnyLayout, Layout, ModesOf, known_or};
+use crate::leaf::arithmetic::{Mul, Versus};
+use crate::leaf::int::{Known, Leaf, Static};
+use crate::operation::coalesce::Coalesce;
+use crate::operation::complement::{CoverBy, Exact};
+use crate::operation::composition::Compose;
+use crate::operation::divide::{Pair, halves, pair};
+use crate::operation::right_inverse::InvertRight;
+use crate::operation::thread_value::{Distribute, ThreadValue, ThreadsAndValues, WithRest};
+use crate::operation::tile_to_shape::OnlyExtent;
+use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, rule};
+
+/// A multiplication `C += A B` of a tile by the atom `A`, repeated over threads as the arrangement
+/// `R` of atoms in `M`, `N` and `K` says, and over values of each thread where the tiles `P` in
+/// `M`, `N` and `K` are larger than that. CuTe's `TiledMMA`.
+///
+/// With `a_M` the rows of the atom and `t_M` its repeats over threads, element `p` of the tile along
+/// `M` is row `p mod a_M` of the atom of the threads `(p / a_M) mod t_M`, in their repeat
+/// `p / (a_M t_M)`; so for `N` and `K`. A tile that is another layout than `n:1` says where `p` is
+/// in the data. All of it is static.
+///
+/// ```
+/// use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+/// use tilework::{Layout, layout};
+/// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1):(1,2,0)));
+/// assert_eq!((mma.tile(), mma.threads()), ([32, 16, 16], 128));
+/// // ((thread of the atom, (atom in M, atom in N)), (value, (repeat in M, repeat in N)))
+/// let c: Layout!((((4,8),(2,2)),((2,2),(2,2))):(((128,1),(16,512)),((64,8),(32,1024)))) =
+///     mma.partition_c(layout!((64,32)));
+/// // Threads and values are static in data of run time.
+/// let (m, k) = (128, 64);
+/// let a: Layout!((((4,8),(2,1)),((2,2,2),(_,_))):(((2,_),(_,0)),((1,_,8),(_,16)))) =
+///     mma.partition_a(layout!((m,k):(k,1)));
+/// assert_eq!(size_of_val(&mma), 0);
+/// # let _ = (c, a);
+/// ```
+pub struct TiledMma<A, R, P>(PhantomData<(A, R, P)>);
+impl<A, R, P> Clone for TiledMma<A, R, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A, R, P> Copy for TiledMma<A, R, P> {}
+
+// Of one type, as for `ThreadValue`.
+impl TiledMma<(), (), ()> {
+    /// The atom repeated over threads: `arrangement` has the number of the atom for a coordinate in
+    /// `M`, `N` and `K`, three static leaves.
+    ///
+    /// **Errors.** While compiling: *compactness*, unless it has each number once.
+    pub fn new<A: Mma, R: ArrangementOf<A> + Known>(
+        atom: A,
+        arrangement: R,
+    ) -> TiledMma<A, R, <R as Atoms<A>>::Out> {
+        let _ = (atom, arrangement);
+        TiledMma(PhantomData)
+    }
+}
+
+/// Arrangements of the atom `A`: the bound of [`TiledMma::new`].
+pub trait ArrangementOf<A>: Atoms<A> {}
+impl<A, R, V> ArrangementOf<A> for R
+where
+    R: Atoms<A> + Numbers<Verdict = V>,
+    V: HasResult<operation::tiled_mma_of>,
+{
+}
+
+/// Whether an arrangement has the numbers of its atoms once each.
+pub trait Numbers: AnyLayout {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+impl<S, D, M, N, IS, ID, IM, IN, W, F> Numbers for Layout<S, D>
+where
+    Self: InvertRight<Result = Layout<IS, ID>> + AnyLayout<Modes = M>,
+    M: StaticSize<Size = N>,
+    Layout<IS, ID>: AnyLayout<Modes = IM>,
+    IM: StaticSize<Size = IN>,
+    IS: Verdict<Out = W>,
+    IN: Versus<N, Out = F>,
+    W: CompactUnless<Self, N, F>,
+{
+    type Verdict = W::Out;
+}
+/// Whether the layout `L` of size `N` is compact, unless `Self` is a verdict; `F` is how the size of
+/// its inverse compares with `N`.
+pub trait CompactUnless<L, N, F> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<L, N> CompactUnless<L, N, Equal> for HNil {
+    type Out = HNil;
+}
+impl<L, N> CompactUnless<L, N, Less> for HNil {
+    type Out = Bad<rule::Compactness, Of<L>, N, HNil>;
+}
+impl<L, N> CompactUnless<L, N, Greater> for HNil {
+    type Out = Bad<rule::Compactness, Of<L>, N, HNil>;
+}
+// Modes that overlap.
+impl<R, At, X, Y, L, N, F> CompactUnless<L, N, F> for Bad<R, At, X, Y> {
+    type Out = Bad<rule::Compactness, Of<L>, N, HNil>;
+}
+
+/// The tiles of an atom `A` arranged by `Self`, and its threads.
+#[diagnostic::on_unimplemented(
+    message = "an arrangement of atoms is a layout of three leaves, for M, N and K"
+)]
+pub trait Atoms<A>: AnyLayout {
+    /// The tiles in `M`, `N` and `K`, as layouts `n:1`.
+    type Out;
+    /// From the thread of the atom and the atom's place in `M`, `N` and `K` to the thread.
+    type Threads;
+    /// The numbers of threads of the atom, and of atoms in `M`, `N` and `K`.
+    fn extents() -> [usize; 4];
+    /// The coordinate of the thread `index` among these.
+    fn place(index: usize) -> [usize; 4];
+}
+type Tile<N> = Layout<N, Static<U1>>;
+type Leaves3<M, N, K> = HList![M, N, K];
+type Arrangement<M, N, K, DM, DN, DK> = Layout<Leaves3<M, N, K>, Leaves3<DM, DN, DK>>;
+impl<A: Mma, M, N, K, DM, DN, DK, V, PM, PN, PK, TM, TN, TK> Atoms<A>
+    for Arrangement<M, N, K, DM, DN, DK>
+where
+    Self: AnyLayout,
+    A: Mma<Threads = V>,
+    A::M: Mul<M, Out = PM>,
+    A::N: Mul<N, Out = PN>,
+    A::K: Mul<K, Out = PK>,
+    V: Known + Mul<DM, Out = TM> + Mul<DN, Out = TN> + Mul<DK, Out = TK>,
+    M: Leaf + Known,
+    N: Leaf + Known,
+    K: Leaf + Known,
+    DM: Leaf + Known,
+    DN: Leaf + Known,
+    DK: Leaf + Known,
+{
+    type Out = HList![Tile<PM>, Tile<PN>, Tile<PK>];
+    type Threads = Layout<HList![V, M, N, K], HList![Static<U1>, TM, TN, TK]>;
+    #[inline(always)]
+    fn extents() -> [usize; 4] {
+        [V::VALUE.get(), M::VALUE.get(), N::VALUE.get(), K::VALUE.get()]
+    }
+    #[inline(always)]
+    fn place(index: usize) -> [usize; 4] {
+        let [threads, m, n, k] = <Self as Atoms<A>>::extents();
+        let atom = index / threads;
+        // The stride is 0 where the extent is 1.
+        let of = |stride: usize, extent: usize| atom.checked_div(stride).unwrap_or(0) % extent;
+        [index % threads, of(DM::VALUE.get(), m), of(DN::VALUE.get(), n), of(DK::VALUE.get(), k)]
+    }
+}
+
+impl<A: Mma, R: Atoms<A> + Known, P> TiledMma<A, R, P> {
+    /// The same with other tiles in `M`, `N` and `K`: layouts, `n:1` for elements in the order of
+    /// the data.
+    ///
+    /// **Errors.** While compiling: *evenness*, for a size that is no multiple of what all threads
+    /// take together.
+    ///
+    /// ```
+    /// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
+    /// use tilework::layout;
+    /// let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2,2,1):(2,1,0)));
+    /// // Eight consecutive rows for each thread that has four in two atoms.
+    /// let mma = mma.permuted(layout!(<(8,2,2):(1,16,8),32,4>));
+    /// assert_eq!(mma.tile(), [32, 32, 4]);
+    /// ```
+    pub fn permuted<Q: TilesOf<A, R> + Known>(self, tilers: Q) -> TiledMma<A, R, Q> {
+        let _ = tilers;
+        TiledMma(PhantomData)
+    }
+
+    /// `M`, `N` and `K` of the tile.
+    pub fn tile(self) -> [usize; 3]
+    where
+        P: Three,
+    {
+        P::SIZES
+    }
+
+    /// The number of threads.
+    pub fn threads(self) -> usize {
+        A::Threads::VALUE.get() * AnyLayout::size(R::VALUE)
+    }
+
+    /// The part of the thread `index` in tensors. CuTe's `get_slice`.
+    ///
+    /// # Panics
+    /// If there is no such thread.
+    #[inline(always)]
+    #[track_caller]
+    pub fn thread(self, index: usize) -> ThreadMma<A, R, P> {
+        assert!(index < self.threads(), "there is no thread {index} of {}", self.threads());
+        ThreadMma { of: PhantomData, index }
+    }
+}
+
+/// Three static layouts.
+pub trait Three {
+    /// Their sizes.
+    const SIZES: [usize; 3];
+}
+impl<M: AnyLayout, N: AnyLayout, K: AnyLayout> Three for HList![M, N, K] {
+    const SIZES: [usize; 3] = [size_of_static::<M>(), size_of_static::<N>(), size_of_static::<K>()];
+}
+const fn size_of_static<L: AnyLayout>() -> usize {
+    match <ModesOf<L> as Modes>::STATIC {
+        Some((size, _)) => size as usize,
+        None => panic!("the tile of a multiplication is static"),
+    }
+}
+
+/// Tiles that are whole numbers of what all threads of the atom `A` arranged by `R` take: the bound
+/// of [`TiledMma::permuted`].
+pub trait TilesOf<A, R> {}
+impl<A, R, Q, V> TilesOf<A, R> for Q
+where
+    Q: Repeats<A, R, Verdict = V>,
+    V: HasResult<operation::tiled_mma_of>,
+{
+}
+/// [`TilesOf`] before the verdict.
+#[diagnostic::on_unimplemented(message = "tiles are three layouts, in `M`, `N` and `K`")]
+pub trait Repeats<A, R> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+impl<A, R, QM, QN, QK, PM, PN, PK, UM, UN, UK, V> Repeats<A, R> for HList![QM, QN, QK]
+where
+    R: Atoms<A, Out = HList![PM, PN, PK]>,
+    QM: Covered<PM, First, Out = UM>,
+    QN: Covered<PN, After<First>, Out = UN>,
+    QK: Covered<PK, After<After<First>>, Out = UK>,
+    HList![UM, UN, UK]: Verdict<Out = V>,
+{
+    type Verdict = V;
+}
+type After<J> = <J as Position>::After;
+/// How often the tile `P` is in the tile `Self`, the one of mode `J`.
+pub trait Covered<P, J> {
+    /// A leaf, or the verdict.
+    type Out;
+}
+impl<QS, QD, N, U, K, J, M, F> Covered<Layout<N, U>, J> for Layout<QS, QD>
+where
+    Self: AnyLayout<Modes = M>,
+    M: StaticSize<Size = K>,
+    K: CoverBy<N, Exact, (Self, Layout<N, U>, J), Out = F>,
+    F: OnlyExtent,
+{
+    type Out = F::Extent;
+}
+
+/// Which operand: its modes among `M`, `N` and `K`, and its layout.
+pub trait Operand<A, R, P> {
+    /// [`Axes`]
+    type Out;
+}
+/// Atoms of `AX` by `AY` elements, thread-value layout `V`, `TX` by `TY` times over threads in tiles
+/// `PX` by `PY`.
+pub struct Axes<AX, AY, TX, TY, PX, PY, V>(PhantomData<(AX, AY, TX, TY, PX, PY, V)>);
+macro_rules! operands {
+    ($($operand:ident $tv:ident: $ax:ident $x:ident $px:ident, $ay:ident $y:ident $py:ident;)*) => {$(
+        #[doc = concat!("The operand `", stringify!($tv), "`.")]
+        #[derive(Clone, Copy, Debug)]
+        pub struct $operand;
+        impl<A: Mma, M, N, K, DM, DN, DK, PM, PN, PK>
+            Operand<A, Arrangement<M, N, K, DM, DN, DK>, HList![PM, PN, PK]> for $operand
+        {
+            type Out = Axes<A::$ax, A::$ay, $x, $y, $px, $py, A::$tv>;
+        }
+    )*};
+}
+operands! {
+    OfA A: M M PM, K K PK;
+    OfB B: N N PN, K K PK;
+    OfC C: M M PM, N N PN;
+}
+
+/// From thread and atom, value and repeat to the integral coordinate in a tile.
+pub trait Reference {
+    /// `((t, (x, y)), (v, (x', y')))`
+    type Out;
+}
+impl<AX, AY, TX, TY, MX, MY, V, PX, PY, SX, SY, UX, UY, TS, TD, VS, VD, AYP, SYP, QX, QY> Reference
+    for Axes<AX, AY, TX, TY, QX, QY, V>
+where
+    QX: AnyLayout<Modes = MX>,
+    QY: AnyLayout<Modes = MY>,
+    MX: StaticSize<Size = PX>,
+    MY: StaticSize<Size = PY>,
+    AX: Mul<TX, Out = SX>,
+    AY: Mul<TY, Out = SY> + Mul<PX, Out = AYP>,
+    PX: CoverBy<SX, Exact, (QX, QX, First), Out = HList![Mode<UX, SX>]>,
+    PY: CoverBy<SY, Exact, (QY, QY, First), Out = HList![Mode<UY, SY>]>,
+    SY: Mul<PX, Out = SYP>,
+    Layout<HList![AX, AY], HList![Static<U1>, PX]>: Compose<V, Result = Pair<TS, TD, VS, VD>>,
+{
+    type Out = Layout<
+        HList![HList![TS, HList![TX, TY]], HList![VS, HList![UX, UY]]],
+        HList![HList![TD, HList![AX, AYP]], HList![VD, HList![SX, SYP]]],
+    >;
+}
+
+/// Data of which the threads have parts as operand `O` of an atom `A` arranged by `R` in tiles `P`.
+pub trait PartOf<O, A, R, P>: AnyLayout {
+    /// The elements of each thread, with a verdict in it if there are none.
+    type Result;
+    /// The elements of each thread.
+    fn try_part(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>
+where
+    O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, PX, PY, TV>>,
+    Axes<AX, AY, TX, TY, PX, PY, TV>: Reference<Out = V>,
+    PX: Known,
+    PY: Known,
+    V: Known,
+    Self: Distribute<HList![PX, PY], V, ByRepeat, Result = Layout<RS, RD>>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_part(self) -> Result<Layout<RS, RD>, Error>
+    where
+        Layout<RS, RD>: AnyLayout,
+    {
+        self.try_distribute(Known::VALUE, V::VALUE)
+    }
+}
+/// `((t, (x, y)), (v, (x', y')))` with rests `(x'', y'', ...)` as `(v, ((x', x''), (y', y''), ...))`,
+/// coalesced by mode.
+pub struct ByRepeat;
+impl<T, TD, V, VD, X, DX, Y, DY, X1, DX1, Y1, DY1, O, OD, XS, XD, YS, YD>
+    WithRest<
+        HList![T, HList![V, HList![X, Y]]],
+        HList![TD, HList![VD, HList![DX, DY]]],
+        HCons<X1, HCons<Y1, O>>,
+        HCons<DX1, HCons<DY1, OD>>,
+    > for ByRepeat
+where
+    Pair<X, DX, X1, DX1>: Coalesce<Output = Layout<XS, XD>>,
+    Pair<Y, DY, Y1, DY1>: Coalesce<Output = Layout<YS, YD>>,
+{
+    type Out =
+        Pair<T, TD, HList![V, HCons<XS, HCons<YS, O>>], HList![VD, HCons<XD, HCons<YD, OD>>]>;
+    #[inline(always)]
+    fn with_rest(
+        tile: Pair<T, TD, HList![V, HList![X, Y]], HList![VD, HList![DX, DY]]>,
+        rest: Layout<HCons<X1, HCons<Y1, O>>, HCons<DX1, HCons<DY1, OD>>>,
+    ) -> Self::Out {
+        let (threads, values) = halves(tile);
+        let (values, repeats) = halves(values);
+        let (x, y) = halves(repeats);
+        let (x1, others) = rest.split_first();
+        let (y1, others) = others.split_first();
+        let (x, y) = (pair(x, x1).coalesce(), pair(y, y1).coalesce());
+        pair(threads, pair(values, x.followed_by(y.followed_by(others))))
+    }
+}
+
+macro_rules! bounds {
+    ($($operand:ident $name:literal $bound:ident $op:ident;)*) => {$(
+        #[doc = concat!("Data that is ", $name, " of an atom `A` arranged by `R` in tiles `P`.")]
+        pub trait $bound<A, R, P>: PartOf<$operand, A, R, P, Result = Self::Output> {
+            /// The elements of each thread.
+            type Output: AnyLayout;
+        }
+        impl<L, A, R, P, D> $bound<A, R, P> for L
+        where
+            L: PartOf<$operand, A, R, P, Result = D>,
+            D: AnyLayout + Verdict<Out: HasResult<operation::$op>>,
+        {
+            type Output = D;
+        }
+    )*};
+}
+bounds! {
+    OfA "`A`, `(M,K)`," MmaA partition_a_by;
+    OfB "`B`, `(N,K)`," MmaB partition_b_by;
+    OfC "`C`, `(M,N)`," MmaC partition_c_by;
+}
+
+// Not by a macro, which errors would quote.
+impl<A, R, P> TiledMma<A, R, P> {
+    /// The elements of `A`, `(M,K)`, of each thread: `((t, (m, k)), (v, (m', k', ...)))` with the
+    /// thread `t` of the atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe's `thrfrg_A`.
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
+    /// and of [`composition`](crate::composition()).
+    #[inline(always)]
+    pub fn try_partition_a<L: MmaA<A, R, P>>(
+        self,
+        data: L,
+    ) -> Result<<L as PartOf<OfA, A, R, P>>::Result, Error> {
+        known_or(|| data.try_part())
+    }
+
+    /// [`TiledMma::try_partition_a`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_a<L: MmaA<A, R, P>>(self, data: L) -> <L as PartOf<OfA, A, R, P>>::Result {
+        match self.try_partition_a(data) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// As [`TiledMma::try_partition_a`], of `B`, `(N,K)`.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn try_partition_b<L: MmaB<A, R, P>>(
+        self,
+        data: L,
+    ) -> Result<<L as PartOf<OfB, A, R, P>>::Result, Error> {
+        known_or(|| data.try_part())
+    }
+
+    /// [`TiledMma::try_partition_b`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_b<L: MmaB<A, R, P>>(self, data: L) -> <L as PartOf<OfB, A, R, P>>::Result {
+        match self.try_partition_b(data) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// As [`TiledMma::try_partition_a`], of `C`, `(M,N)`.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn try_partition_c<L: MmaC<A, R, P>>(
+        self,
+        data: L,
+    ) -> Result<<L as PartOf<OfC, A, R, P>>::Result, Error> {
+        known_or(|| data.try_part())
+    }
+
+    /// [`TiledMma::try_partition_c`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_c<L: MmaC<A, R, P>>(self, data: L) -> <L as PartOf<OfC, A, R, P>>::Result {
+        match self.try_partition_c(data) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+}
+
+/// Where a thread, by its place in the atom, `M`, `N` and `K`, is among those of an operand: those
+/// that differ in the mode that it has not are one.
+pub trait Places<A, R> {
+    /// A layout on the places.
+    type Out;
+}
+impl<A: Mma<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfA
+where
+    V: Mul<M, Out = VM>,
+{
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, Static<U0>, VM]>;
+}
+impl<A: Mma<Threads = V>, M, N, K, D, V, VN> Places<A, Layout<Leaves3<M, N, K>, D>> for OfB
+where
+    V: Mul<N, Out = VN>,
+{
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, Static<U0>, V, VN]>;
+}
+impl<A: Mma<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfC
+where
+    V: Mul<M, Out = VM>,
+{
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, VM, Static<U0>]>;
+}
+
+/// The thread-value layout of the tile of the operand `Self`.
+pub trait TileOf<A, R, P> {
+    /// The shape of the tile.
+    type Tile;
+    /// The layout.
+    type Out;
+}
+impl<
+    O,
+    A,
+    R,
+    P,
+    AX,
+    AY,
+    TX,
+    TY,
+    QX,
+    QY,
+    TV,
+    MX,
+    MY,
+    PX,
+    PY,
+    T,
+    L,
+    ZS,
+    ZD,
+    THS,
+    THD,
+    VS,
+    VD,
+    IS,
+    ID,
+    GS,
+    GD,
+> TileOf<A, R, P> for O
+where
+    O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>> + Places<A, R, Out = L>,
+    QX: AnyLayout<Modes = MX>,
+    QY: AnyLayout<Modes = MY>,
+    MX: StaticSize<Size = PX>,
+    MY: StaticSize<Size = PY>,
+    Layout<HList![PX, PY], HList![Static<U1>, PX]>:
+        PartOf<O, A, R, P, Result = Pair<THS, THD, VS, VD>>,
+    R: Atoms<A, Threads = T>,
+    T: InvertRight<Result = Layout<IS, ID>>,
+    L: Compose<Layout<IS, ID>, Result = Layout<GS, GD>>,
+    Layout<THS, THD>: Compose<Layout<GS, GD>, Result = Layout<ZS, ZD>>,
+    HList![IS, GS, ZS, THS, VS]: Verdict<Out = HNil>,
+{
+    type Tile = HList![PX, PY];
+    type Out = Pair<ZS, ZD, VS, VD>;
+}
+
+impl<A, R, P> TiledMma<A, R, P> {
+    /// The thread-value layout of the tile of `A`: threads by their index, those that differ in `N`
+    /// only with the same elements. CuTe's `get_layoutA_TV`.
+    ///
+    /// ```
+    /// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
+    /// use tilework::{Layout, layout};
+    /// let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2,2,1)));
+    /// let a: Layout!((((4,16),2),(1,(1,1))):(((16,1),0),(0,(0,0)))) = mma.a().layout();
+    /// # let _ = a;
+    /// ```
+    pub fn a<T: Known, V: ThreadsAndValues<T> + Known>(self) -> ThreadValue<T, V>
+    where
+        OfA: TileOf<A, R, P, Tile = T, Out = V>,
+    {
+        ThreadValue::new(T::VALUE, V::VALUE)
+    }
+    /// As [`TiledMma::a`], of `B`.
+    pub fn b<T: Known, V: ThreadsAndValues<T> + Known>(self) -> ThreadValue<T, V>
+    where
+        OfB: TileOf<A, R, P, Tile = T, Out = V>,
+    {
+        ThreadValue::new(T::VALUE, V::VALUE)
+    }
+    /// As [`TiledMma::a`], of `C`.
+    pub fn c<T: Known, V: ThreadsAndValues<T> + Known>(self) -> ThreadValue<T, V>
+    where
+        OfC: TileOf<A, R, P, Tile = T, Out = V>,
+    {
+        ThreadValue::new(T::VALUE, V::VALUE)
+    }
+}

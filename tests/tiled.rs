@@ -1,0 +1,247 @@
+//! Tiled multiplications and copies on types, against the value level and against 004's and CuTe's figures.
+
+use tilework::algebra::{self, Rule, atom as value};
+use tilework::atom::*;
+use tilework::typenum::{U1, U2, U4, U8, U16};
+use tilework::{Layout, Tensor, copy, layout};
+
+/// The same partitions at both levels, for static data and for data of run time.
+macro_rules! same_as_values {
+    ($($atom:ident $arrangement:tt $a:tt $b:tt $c:tt;)*) => {$({
+        let of_types = TiledMma::new($atom, layout!$arrangement);
+        let arrangement = layout!$arrangement.to_value();
+        let of_values = value::TiledMma::new($atom::VALUE, &arrangement).unwrap();
+        assert_eq!(of_types.tile().map(|n| n as i64), of_values.tile());
+        assert_eq!(of_types.threads() as i64, of_values.threads());
+        let (a, b, c) = (layout!$a, layout!$b, layout!$c);
+        let parts = [
+            (of_types.partition_a(a).to_string(), of_values.partition_a(&a.to_value())),
+            (of_types.partition_b(b).to_string(), of_values.partition_b(&b.to_value())),
+            (of_types.partition_c(c).to_string(), of_values.partition_c(&c.to_value())),
+            (of_types.a().layout().to_string(), of_values.a().map(|tv| tv.layout().clone())),
+            (of_types.b().layout().to_string(), of_values.b().map(|tv| tv.layout().clone())),
+            (of_types.c().layout().to_string(), of_values.c().map(|tv| tv.layout().clone())),
+        ];
+        for (types, values) in parts {
+            assert_eq!(types, values.unwrap().to_string(), "{}", stringify!($atom));
+        }
+    })*};
+}
+
+#[test]
+fn partitions_are_those_of_values() {
+    same_as_values! {
+        MmaSyncM8N8K4F64 ((1,1,1):(0,0,0)) ((16,8):(8,1)) ((16,8):(1,16)) ((16,16):(16,1));
+        MmaSyncM16N8K8F16 ((2,2,1):(2,1,0)) ((64,16):(16,1)) ((32,24):(1,33)) ((64,32):(1,80));
+        MmaSyncM16N8K16F16 ((2,2,1):(1,2,0)) ((64,32):(32,1)) ((32,32):(32,1)) ((64,32):(32,1));
+        MmaSyncM16N8K8Tf32 ((4,1,2):(1,0,4)) ((64,32):(1,64)) ((16,32):(1,16)) ((64,16):(16,1));
+        MmaSyncM16N8K32S8 ((1,4,1):(0,1,0)) ((16,64):(64,1)) ((64,64):(64,1)) ((32,64):(64,1));
+        Fma ((16,16,1):(1,16,0)) ((128,8):(1,132)) ((64,8):(1,64)) ((128,64):(1,128));
+        // Data whose modes are nested.
+        MmaSyncM16N8K16Bf16 ((2,1,1):(1,0,0))
+            (((4,16),(2,8)):((2,16),(1,8))) (((2,8),32):((1,64),2)) (((4,8),(2,4)):((2,16),(1,8)));
+    }
+}
+
+/// Data of run time in the types, whose threads and values stay static.
+#[test]
+fn dynamic_data() {
+    let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1):(1,2,0)));
+    let of_values =
+        value::TiledMma::new(MmaSyncM16N8K16F16::VALUE, &"(2,2,1):(1,2,0)".parse().unwrap());
+    let of_values = of_values.unwrap();
+    for (m, n, lda) in [(32, 16, 16), (64, 48, 50), (96, 16, 1000)] {
+        let data = layout!((m,n):(lda,1));
+        let parts: Layout!((((4,8),(2,2)),((2,2),(_,_))):(((2,_),(_,8)),((1,_),(_,16)))) =
+            mma.partition_c(data);
+        let expected = of_values.partition_c(&data.to_value()).unwrap();
+        assert_eq!(parts.size(), m * n);
+        for i in 0..m * n {
+            assert_eq!(parts.offset(i) as i64, expected.offset(i as i64).unwrap());
+        }
+    }
+    let m: usize = 48;
+    let error = mma.try_partition_a(layout!((m, 16))).unwrap_err();
+    assert_eq!((error.mode, error.rule), (Some(0), Rule::Evenness { size: 48, span: 32 }));
+    assert_eq!(
+        error.to_string(),
+        "partition: evenness, mode 0: the size 48 is not a multiple of the span 32"
+    );
+}
+
+/// Permutations, the one of CuTe's `0t_mma_atom.md` among them.
+#[test]
+fn permuted_tiles() {
+    let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2,2,1):(2,1,0)));
+    let mma = mma.permuted(layout!(<(4,4,2):(1,8,4),32,4>));
+    let tilers = ["(4,4,2):(1,8,4)", "32:1", "4:1"].map(|text| text.parse().unwrap());
+    let of_values =
+        value::TiledMma::new(MmaSyncM8N8K4F64::VALUE, &"(2,2,1):(2,1,0)".parse().unwrap());
+    let of_values = of_values.unwrap().permuted(tilers).unwrap();
+    assert_eq!((mma.tile(), mma.threads()), ([32, 32, 4], 128));
+    let (a, c) = (layout!((64, 8)), layout!((32,64):(64,1)));
+    assert_eq!(
+        mma.partition_a(a).to_string(),
+        of_values.partition_a(&a.to_value()).unwrap().to_string()
+    );
+    assert_eq!(
+        mma.partition_c(c).to_string(),
+        of_values.partition_c(&c.to_value()).unwrap().to_string()
+    );
+}
+
+/// The fragments of all threads: each element of `C` once, of `A` and `B` once for each atom that
+/// needs it.
+#[test]
+fn fragments_of_threads() {
+    let mma = TiledMma::new(MmaSyncM16N8K8Tf32, layout!((2,3,1):(3,1,0)));
+    assert_eq!((mma.tile(), mma.threads()), ([32, 24, 8], 192));
+    let (m, n, k) = (64, 48, 24);
+    let zeros = |size| vec![0; size];
+    let (mut a, mut b, mut c) = (zeros(m * k), zeros(n * k), zeros(m * n));
+    let mut a = Tensor::new(&mut a[..], layout!((m,k):(k,1))).unwrap();
+    let mut b = Tensor::new(&mut b[..], layout!((n, k))).unwrap();
+    let mut c = Tensor::new(&mut c[..], layout!((64, 48))).unwrap();
+    for index in 0..mma.threads() {
+        let thread = mma.thread(index);
+        let [t, x, y, z] = thread.place();
+        assert_eq!((t + 32 * (3 * x + y), z), (index, 0));
+        thread.partition_a_mut(&mut a).for_each_mut(|x| *x += 1);
+        thread.partition_b_mut(&mut b).for_each_mut(|x| *x += 1);
+        thread.partition_c_mut(&mut c).for_each_mut(|x| *x += 1);
+        assert_eq!(thread.partition_c(&c).layout().to_string(), "((2,2),(2,2)):((64,8),(32,1536))");
+    }
+    assert!(a.data().iter().all(|&times| times == 3));
+    assert!(b.data().iter().all(|&times| times == 2));
+    assert!(c.data().iter().all(|&times| times == 1));
+}
+
+/// A thread of an atom of one's own that says it has more threads than its layouts have.
+#[test]
+fn no_thread_is_outside() {
+    #[derive(Clone, Copy)]
+    struct Odd;
+    impl Mma for Odd {
+        const VALUE: &'static value::Mma = &value::FMA;
+        type Threads = tilework::Static<tilework::typenum::U4>;
+        type M = tilework::Static<tilework::typenum::U2>;
+        type N = tilework::Static<tilework::typenum::U1>;
+        type K = tilework::Static<tilework::typenum::U1>;
+        type A = Layout!((2,1):(1,0));
+        type B = Layout!((1,1):(0,0));
+        type C = Layout!((2,2):(1,0));
+    }
+    let mma = TiledMma::new(Odd, layout!((1,1,1):(0,0,0)));
+    let mut data = [0; 2];
+    let mut c = Tensor::new(&mut data[..], layout!((2, 1))).unwrap();
+    let outside = mma.thread(3).try_partition_c(&c).unwrap_err();
+    assert_eq!(outside.rule, Rule::CoordinateRange { coordinate: 3, extent: 2 });
+    // An element that a thread has twice is not written.
+    assert!(mma.thread(1).try_partition_c(&c).is_ok());
+    let twice = mma.thread(1).try_partition_c_mut(&mut c).unwrap_err();
+    assert!(matches!(twice.rule, Rule::Injectivity { .. }), "{twice}");
+}
+
+/// What CuTe's notebook `elementwise_add` prints, and the copy of `0x_gemm_tutorial.md`: 4 x 1
+/// elements for each of 32 x 8 threads.
+#[test]
+fn published_copies() {
+    let copy =
+        TiledCopy::new(Vector::<U8>::new(), layout!((4,32):row_major), layout!((4,8):row_major));
+    let parts: Layout!(((32,4),(8,4),(1,1)):((8,2048),(1,512),(0,0))) =
+        copy.partition_s(layout!((16,256):(512,1)));
+    assert_eq!((copy.threads(), parts.size()), (128, 16 * 256));
+    let copy = TiledCopy::new(Vector::<U4>::new(), layout!((32, 8)), layout!((4, 1)));
+    let (m, k) = (256, 16);
+    let parts: Layout!(((32,8),(4,1),(_,_)):((4,_),(1,0),(128,_))) =
+        copy.partition_s(layout!((m,k):(1,m)));
+    assert_eq!(parts.to_string(), "((32,8),(4,1),(2,2)):((4,256),(1,0),(128,2048))");
+}
+
+/// The same partitions, and retiled fragments, at both levels.
+macro_rules! same_copies {
+    ($($copy:expr, $value:expr, $data:tt;)*) => {$({
+        let (of_types, of_values) = ($copy, $value);
+        let data = layout!$data;
+        assert_eq!(of_types.threads() as i64, of_values.thread_value().threads());
+        let parts = [
+            (of_types.partition_s(data).to_string(), of_values.partition_s(&data.to_value())),
+            (of_types.partition_d(data).to_string(), of_values.partition_d(&data.to_value())),
+        ];
+        for (types, values) in parts {
+            assert_eq!(types, values.unwrap().to_string());
+        }
+    })*};
+}
+
+fn of_values(load: &value::Load, tv: algebra::ThreadValue) -> value::TiledCopy {
+    value::TiledCopy::of(value::CopyAtom::load(load, 16).unwrap(), tv).unwrap()
+}
+
+#[test]
+fn copies_are_those_of_values() {
+    let arrangement = "(2,2,1):(1,2,0)".parse().unwrap();
+    let tilers = || ["32:1", "32:1", "16:1"].map(|text| text.parse().unwrap());
+    let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2, 2, 1)));
+    let mma = mma.permuted(layout!(<32,32,16>));
+    let mma_of_values = value::TiledMma::new(MmaSyncM16N8K16F16::VALUE, &arrangement).unwrap();
+    let mma_of_values = mma_of_values.permuted(tilers()).unwrap();
+    let (a, b) = (|| mma_of_values.a().unwrap(), || mma_of_values.b().unwrap());
+    let vector = |n| value::CopyAtom::vector(n).unwrap();
+    let side_by_side = |n, threads: &str, values: &str| {
+        let [threads, values] = [threads, values].map(|text| text.parse().unwrap());
+        value::TiledCopy::new(vector(n), &threads, &values).unwrap()
+    };
+    same_copies! {
+        TiledCopy::new(Vector::<U8>::new(), layout!((4,32):row_major), layout!((4,8):row_major)),
+            side_by_side(8, "(4,32):(32,1)", "(4,8):(8,1)"), ((32,512):(512,1));
+        TiledCopy::new(Vector::<U2>::new(), layout!((32,8)), layout!((4,1))),
+            side_by_side(2, "(32,8):(1,32)", "(4,1):(1,0)"), ((256,16):(1,300));
+        TiledCopy::of(Vector::<U2>::new(), mma.c()),
+            value::TiledCopy::of(vector(2), mma_of_values.c().unwrap()).unwrap(), ((64,32):(32,1));
+        TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a()),
+            of_values(LdmatrixX4::VALUE, a()), ((64,48):(48,1));
+        TiledCopy::of(LoadOf::<LdmatrixX2, U16>::new(), mma.a()),
+            of_values(LdmatrixX2::VALUE, a()), ((64,48):(48,1));
+        TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.b()),
+            of_values(LdmatrixX4::VALUE, b()), ((64,48):(48,1));
+    }
+    let fragment = layout!((8, 2, 3));
+    for (types, values) in [
+        (
+            TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a()).retile(fragment).to_string(),
+            of_values(LdmatrixX4::VALUE, a()),
+        ),
+        (
+            TiledCopy::of(LoadOf::<LdmatrixX2, U16>::new(), mma.a()).retile(fragment).to_string(),
+            of_values(LdmatrixX2::VALUE, a()),
+        ),
+    ] {
+        assert_eq!(types, values.retile(&fragment.to_value()).unwrap().to_string());
+    }
+    let fragment = layout!((4, 4, 3));
+    let retiled = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.b()).retile(fragment);
+    let expected = of_values(LdmatrixX4::VALUE, b()).retile(&fragment.to_value()).unwrap();
+    assert_eq!(retiled.to_string(), expected.to_string());
+}
+
+/// A copy by all threads is the copy of all elements.
+#[test]
+fn threads_copy_everything() {
+    let threads = TiledCopy::new(Vector::<U4>::new(), layout!((8, 4)), layout!((4, 2)));
+    let (m, n) = (64, 24);
+    let from: Vec<usize> = (0..m * n).collect();
+    let mut to = vec![0; m * n];
+    let source = Tensor::new(&from[..], layout!((m,n):(1,m))).unwrap();
+    let mut destination = Tensor::new(&mut to[..], layout!((m,n):(1,64))).unwrap();
+    for index in 0..threads.threads() {
+        let thread = threads.thread(index);
+        copy(&thread.partition_s(&source), &mut thread.partition_d(&mut destination)).unwrap();
+    }
+    assert_eq!(to, from);
+    let outside = threads.thread(32).try_partition_s(&source).unwrap_err();
+    assert_eq!(outside.rule, Rule::CoordinateRange { coordinate: 32, extent: 32 });
+    // One at a time, elements need not be consecutive.
+    let single = TiledCopy::new(Vector::<U1>::new(), layout!((8, 4)), layout!((4, 2)));
+    assert_eq!(single.partition_s(layout!((m,n):(n,1))).size(), m * n);
+}

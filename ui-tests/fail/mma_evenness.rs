@@ -1,0 +1,7 @@
+use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+use tilework::layout;
+
+fn main() {
+    let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1)));
+    let _ = mma.partition_a(layout!((48,16)));
+}
