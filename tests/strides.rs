@@ -256,6 +256,33 @@ fn by_mode(text: &str) -> Coordinates {
     algebra::Layout::concatenate(modes).unwrap()
 }
 
+/// A layout into coordinates on the right is a tiler (004, section 3.3.2), and it is what its
+/// coordinates say.
+#[test]
+fn coordinates_on_the_right() {
+    rows! {
+        composition((4,8):(1,4), (4,8):(e0,e1));
+        composition((8,16):(1,8), (4,8):(e0,e1));
+        composition((8,16):(16,1), (4,8):(2*e0,e1));
+        composition((8,16):(16,1), (4,8):(e1,e0));
+        composition((8,(4,6)):(1,(8,40)), (2,(3,4)):(e(1,0),(2*e(1,1),2*e0)));
+        composition(((2,4),6):((1,2),8), (4,3):(2*e0,e1));
+        composition(((2,4),6):((1,2),8), (2,2,3):(e0,4*e0,0));
+        composition((8,8):(e1,e0), (4,(2,2)):(2*e1,(e0,2*e0)));
+        composition((8,8):(1,8), (1,4):(e0,0));
+    }
+    let (m, n) = (8_usize, 12_usize);
+    let matrix = layout!((m,n):row_major);
+    let (k, d) = (3_usize, 2_usize);
+    let every = layout!(matrix o (k,4):(d*e1,e0));
+    for (i, j) in (0..3).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        assert_eq!(every.offset((i, j)), matrix.offset((j, 2 * i)));
+    }
+    let nested = layout!(((4,m),2):((1,100),1));
+    let broken = try_layout!(nested o (k,2):({3_usize}*e0,e1));
+    assert!(matches!(broken.unwrap_err().rule, Rule::StrideDivisibility { .. }));
+}
+
 /// The tiles of an identity tensor have the coordinates of the tiles of data, also where they reach
 /// past it.
 #[test]

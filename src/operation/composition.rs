@@ -12,6 +12,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use self::leaf::{Leg, OntoLeaf};
+use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::{AnyLayout, Layout, known_or};
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout};
@@ -20,12 +21,15 @@ use crate::operation::tiler::ByMode;
 use crate::statics::{StaticCompose, Undecided};
 use crate::verdict::{Advance, Bad, First, HasResult, Unless, Verdict, operation};
 
+mod by_coordinates;
 pub(crate) mod leaf;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///
 /// `B` is a layout, or a tiler: an hlist of layouts and tilers, applied mode by mode; modes of
-/// `A` beyond the tiler stay. `A` extends past its size by its last mode. The result is
+/// `A` beyond the tiler stay. A layout `B` into coordinates of `A` is a tiler, too: a mode
+/// `s:(k e_p)` is composed with the part of `A` at the place `p`, so that `(4,8):(e0,e1)` is
+/// `<4,8>` (004, section 3.3.2). `A` extends past its size by its last mode. The result is
 /// canonical: coalesced over the shape of `B`.
 ///
 /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
@@ -155,37 +159,72 @@ impl<S: Known, D: Known, A, B, J> OrCompose<A, B, J> for Layout<S, D> {
         false
     }
 }
-impl<AS, AD, BS, BD, J, M, Merged, V, RS, RD> OrCompose<Layout<AS, AD>, Layout<BS, BD>, J>
-    for Undecided
+impl<A, BS, BD, J, K> OrCompose<A, Layout<BS, BD>, J> for Undecided
 where
-    Layout<AS, AD>: AnyLayout<Modes = M>,
-    Layout<BS, BD>: AnyLayout,
-    M: CoalesceModes<Out = Merged>,
-    Merged: Copy + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = V>,
-    BS: Copy
-        + Onto<
-            BD,
-            Merged,
-            Operands<Layout<AS, AD>, Layout<BS, BD>, Layout<BS, BD>>,
-            J,
-            Out = Layout<RS, RD>,
-        >,
-    BD: Copy,
-    V: Unless<RS, RD>,
+    BD: Kind<Out = K>,
+    K: ComposeKind<A, Layout<BS, BD>, J>,
 {
-    type Out = V::Out;
+    type Out = K::Out;
     #[inline(always)]
-    fn or_compose(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
-        let modes = a.modes().coalesce_modes();
-        modes.check(b)?;
-        let composed = b.shape().onto(b.stride(), modes, Operands::new(b), at)?;
-        Ok(V::unless(composed))
+    fn or_compose(a: A, b: Layout<BS, BD>, at: usize) -> Result<K::Out, Error> {
+        K::compose_kind(a, b, at)
     }
     #[inline(always)]
-    fn stays_within(a: Layout<AS, AD>, b: Layout<BS, BD>) -> bool {
-        AnyLayout::cosize(b) <= AnyLayout::size(a)
+    fn stays_within(a: A, b: Layout<BS, BD>) -> bool {
+        K::stays_within(a, b)
     }
 }
+
+/// The composition `A o B` for a right side of integers, or into coordinates. `Self` is the kind of
+/// its strides.
+#[diagnostic::on_unimplemented(
+    message = "composition: codomain: XOR strides on the right are composed at the value level, \
+               `tilework::algebra`, and as literals"
+)]
+pub trait ComposeKind<A, B, J> {
+    /// The result, a layout.
+    type Out;
+    /// The result.
+    fn compose_kind(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+    /// See [`ByMode::stays_within`].
+    fn stays_within(a: A, b: B) -> bool;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<AS, AD, BS, BD, J, M, Merged, V, RS, RD> ComposeKind<Layout<AS, AD>, Layout<BS, BD>, J>
+            for $kind
+        where
+            Layout<AS, AD>: AnyLayout<Modes = M>,
+            Layout<BS, BD>: AnyLayout,
+            M: CoalesceModes<Out = Merged>,
+            Merged: Copy + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = V>,
+            BS: Copy
+                + Onto<
+                    BD,
+                    Merged,
+                    Operands<Layout<AS, AD>, Layout<BS, BD>, Layout<BS, BD>>,
+                    J,
+                    Out = Layout<RS, RD>,
+                >,
+            BD: Copy,
+            V: Unless<RS, RD>,
+        {
+            type Out = V::Out;
+            #[inline(always)]
+            fn compose_kind(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
+                let modes = a.modes().coalesce_modes();
+                modes.check(b)?;
+                let composed = b.shape().onto(b.stride(), modes, Operands::new(b), at)?;
+                Ok(V::unless(composed))
+            }
+            #[inline(always)]
+            fn stays_within(a: Layout<AS, AD>, b: Layout<BS, BD>) -> bool {
+                AnyLayout::cosize(b) <= AnyLayout::size(a)
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
 
 /// The operands of a composition `A o B`, which errors name, and the whole right side `W`, whose
 /// largest value bounds what matters of `A`: `B` itself, in a divide `B` with its complement.

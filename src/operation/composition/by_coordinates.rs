@@ -1,0 +1,224 @@
+//! Composition with a layout into coordinates: place by place.
+
+use core::ops::Sub;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use typenum::{B0, B1, UInt, UTerm};
+
+use super::leaf::OntoLeaf;
+use super::{ComposeKind, Onto, Operands};
+use crate::layout::codomain::Points;
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::basis::{Basis, SamePlace};
+use crate::leaf::int::{Leaf, Static};
+use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
+use crate::operation::segregation::Distributes;
+use crate::verdict::{Advance, Unless};
+
+impl<A: Copy, BS, BD, J, RS, RD> ComposeKind<A, Layout<BS, BD>, J> for Points
+where
+    Layout<BS, BD>: Copy,
+    BS: Copy + OntoPlaces<BD, A, Layout<BS, BD>, J, Out = Layout<RS, RD>>,
+    BD: Copy,
+{
+    type Out = Layout<RS, RD>;
+    #[inline(always)]
+    fn compose_kind(a: A, b: Layout<BS, BD>, at: usize) -> Result<Layout<RS, RD>, Error> {
+        b.shape().onto_places(b.stride(), a, b, at)
+    }
+    #[inline(always)]
+    fn stays_within(_: A, _: Layout<BS, BD>) -> bool {
+        false
+    }
+}
+
+/// A tree of leaves of the right side `W` (`Self`, with strides `D`), each composed with the part of
+/// the left side `A` at its place; its first leaf stands at position `J`.
+pub trait OntoPlaces<D, A, W, J> {
+    /// The result, a layout.
+    type Out;
+    /// The result.
+    fn onto_places(self, stride: D, a: A, whole: W, at: usize) -> Result<Self::Out, Error>;
+}
+impl<A, W, J> OntoPlaces<HNil, A, W, J> for HNil {
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn onto_places(self, _: HNil, _: A, _: W, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(HNil, HNil))
+    }
+}
+impl<S, ST, D, DT, A: Copy, W: Copy, J, J1, HS, HD, TS, TD> OntoPlaces<HCons<D, DT>, A, W, J>
+    for HCons<S, ST>
+where
+    S: OntoPlaces<D, A, W, J, Out = Layout<HS, HD>> + Advance<J, Out = J1>,
+    ST: OntoPlaces<DT, A, W, J1, Out = Layout<TS, TD>>,
+{
+    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
+    #[inline(always)]
+    fn onto_places(
+        self,
+        stride: HCons<D, DT>,
+        a: A,
+        whole: W,
+        at: usize,
+    ) -> Result<Self::Out, Error> {
+        let head = self.head.onto_places(stride.head, a, whole, at)?;
+        let tail = self.tail.onto_places(stride.tail, a, whole, at + S::LEAVES)?;
+        Ok(head.followed_by(tail))
+    }
+}
+impl<S: Leaf, D: OntoPlace<S, A, W, J>, A, W, J> OntoPlaces<D, A, W, J> for S {
+    type Out = D::Out;
+    #[inline(always)]
+    fn onto_places(self, stride: D, a: A, whole: W, at: usize) -> Result<D::Out, Error> {
+        stride.onto_place(self, a, whole, at)
+    }
+}
+
+/// The leaf of extent `S` and stride `Self`, composed with the part of `A` at its place.
+pub trait OntoPlace<S, A, W, J> {
+    /// The result, a layout.
+    type Out;
+    /// The result.
+    fn onto_place(self, extent: S, a: A, whole: W, at: usize) -> Result<Self::Out, Error>;
+}
+impl<S: Leaf, A, W, J, Kept> OntoPlace<S, A, W, J> for Static<UTerm>
+where
+    (S::IsOne, B1): OntoLeaf<S, Self, HNil, (), Out = Kept>,
+    Kept: IntoLayout,
+{
+    type Out = Kept::Out;
+    #[inline(always)]
+    fn onto_place(self, extent: S, _: A, _: W, _: usize) -> Result<Kept::Out, Error> {
+        Ok(<(S::IsOne, B1)>::onto_leaf(extent, self, HNil, ())?.into_layout())
+    }
+}
+// All leaves that move the place are composed together, so that what they do to one another is
+// checked.
+impl<S, N: Copy, P, A, W, J, PS, PD, M, Merged, WM, Moving, RS, RD, V, XS, XD> OntoPlace<S, A, W, J>
+    for Basis<N, P>
+where
+    A: PartAt<P, Out = Layout<PS, PD>>,
+    Layout<PS, PD>: AnyLayout<Modes = M>,
+    M: CoalesceModes<Out = Merged>,
+    W: AnyLayout<Modes = WM>,
+    WM: AtPlace<P, Out = Moving>,
+    Moving: IntoTuple<Out = Layout<RS, RD>>,
+    Layout<RS, RD>: AnyLayout,
+    Merged: Copy + Distributes<Layout<PS, PD>, Layout<RS, RD>, J, Verdict = V>,
+    S: Onto<
+            N,
+            Merged,
+            Operands<Layout<PS, PD>, Layout<RS, RD>, Layout<RS, RD>>,
+            J,
+            Out = Layout<XS, XD>,
+        >,
+    V: Unless<XS, XD>,
+{
+    type Out = V::Out;
+    #[inline(always)]
+    fn onto_place(self, extent: S, a: A, whole: W, at: usize) -> Result<V::Out, Error> {
+        let modes = a.part_at().modes().coalesce_modes();
+        let right = whole.modes().at_place().into_tuple();
+        modes.check(right).map_err(|error| error.at(at))?;
+        let composed = extent.onto(self.multiple(), modes, Operands::new(right), at)?;
+        Ok(V::unless(composed))
+    }
+}
+
+/// The part of a layout at the place `P`.
+#[diagnostic::on_unimplemented(
+    message = "composition: coordinate profile: the coordinate does not fit the shape's profile",
+    label = "has no mode at the place of a stride of the right side"
+)]
+pub trait PartAt<P> {
+    /// A layout.
+    type Out;
+    /// The layout.
+    fn part_at(self) -> Self::Out;
+}
+impl<S, ST, D, DT> PartAt<HCons<UTerm, HNil>> for Layout<HCons<S, ST>, HCons<D, DT>> {
+    type Out = Layout<S, D>;
+    #[inline(always)]
+    fn part_at(self) -> Layout<S, D> {
+        self.split_first().0
+    }
+}
+impl<S, ST, D, DT, N, T> PartAt<HCons<UTerm, HCons<N, T>>> for Layout<HCons<S, ST>, HCons<D, DT>>
+where
+    Layout<S, D>: PartAt<HCons<N, T>>,
+{
+    type Out = <Layout<S, D> as PartAt<HCons<N, T>>>::Out;
+    #[inline(always)]
+    fn part_at(self) -> Self::Out {
+        self.split_first().0.part_at()
+    }
+}
+impl<S, ST, D, DT, U, B, T, N> PartAt<HCons<UInt<U, B>, T>> for Layout<HCons<S, ST>, HCons<D, DT>>
+where
+    UInt<U, B>: Sub<B1, Output = N>,
+    Layout<ST, DT>: PartAt<HCons<N, T>>,
+{
+    type Out = <Layout<ST, DT> as PartAt<HCons<N, T>>>::Out;
+    #[inline(always)]
+    fn part_at(self) -> Self::Out {
+        self.split_first().1.part_at()
+    }
+}
+
+/// The flat modes that move the place `P`, with multiples for strides.
+pub trait AtPlace<P> {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn at_place(self) -> Self::Out;
+}
+impl<P> AtPlace<P> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn at_place(self) -> HNil {
+        HNil
+    }
+}
+impl<S, T: AtPlace<P>, P> AtPlace<P> for HCons<Mode<S, Static<UTerm>>, T> {
+    type Out = T::Out;
+    #[inline(always)]
+    fn at_place(self) -> T::Out {
+        self.tail.at_place()
+    }
+}
+impl<S, N: Copy, Q: SamePlace<P, Out = F>, T: AtPlace<P>, P, F> AtPlace<P>
+    for HCons<Mode<S, Basis<N, Q>>, T>
+where
+    F: BeforeIf<Mode<S, N>, T::Out>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn at_place(self) -> F::Out {
+        let Mode { shape, stride } = self.head;
+        F::before_if(mode(shape, stride.multiple()), self.tail.at_place())
+    }
+}
+/// A mode before others, if `Self` is true.
+pub trait BeforeIf<M, T> {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn before_if(first: M, others: T) -> Self::Out;
+}
+impl<M, T> BeforeIf<M, T> for B1 {
+    type Out = HCons<M, T>;
+    #[inline(always)]
+    fn before_if(first: M, others: T) -> Self::Out {
+        cons(first, others)
+    }
+}
+impl<M, T> BeforeIf<M, T> for B0 {
+    type Out = T;
+    #[inline(always)]
+    fn before_if(_: M, others: T) -> T {
+        others
+    }
+}
