@@ -256,6 +256,61 @@ fn by_mode(text: &str) -> Coordinates {
     algebra::Layout::concatenate(modes).unwrap()
 }
 
+/// With XOR strides on the left and powers of 2 on the right, whose leaves do not carry.
+#[test]
+fn bits_on_the_left() {
+    rows! {
+        composition((8,8):(f1,f9), ((4,8),2):((16,1),8));
+        composition((8,8):(f9,f1), (4,4):(1,8));
+        composition((8,8):(f9,f1), 16:2);
+        composition((8,8):(f9,f1), (2,8):(16,2));
+        composition((4,4):(f1,f5), (2,2,2):(8,1,2));
+        composition((4,3):(f1,f5), (2,6):(1,2));
+        composition((4,6):(f3,f9), (3,2):(8,1));
+        composition(16:f5, (4,4):(1,4));
+        composition((3,4):(f5,f1), 4:3);
+        composition((8,8):(f9,f1), <4,2:4>);
+        logical_divide((8,8):(f9,f1), <4,4>);
+        zipped_divide((8,8):(f9,f1), <4,2:4>);
+        zipped_divide_ceil((8,8):(f9,f1), <4,16>);
+        tiled_divide((16,8):(f17,f2), <4,4>);
+    }
+    let n = 4_usize;
+    let swizzled = layout!((8,8):(f9,f1));
+    let tile = layout!(swizzled o (n,4):(1,8));
+    for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        assert_eq!(tile.offset((i, j)), swizzled.offset((i, j)));
+    }
+    // By the definition, wherever there is a result.
+    let mut results = 0;
+    for (n, k) in (1..6_usize).flat_map(|n| (1..6_usize).map(move |k| (n, k))) {
+        macro_rules! law {
+            ($($left:expr, $right:expr;)*) => {$({
+                let (left, right) = ($left, $right);
+                if let Ok(composed) = tilework::try_composition(left, right) {
+                    results += 1;
+                    for (i, j) in (0..n).flat_map(|i| (0..k).map(move |j| (i, j))) {
+                        let expected = left.offset(right.offset((i, j)));
+                        assert_eq!(composed.offset((i, j)), expected, "{left} {right}");
+                    }
+                }
+            })*};
+        }
+        law! {
+            swizzled, layout!((n,k):(1,8));
+            swizzled, layout!((n,k):(2,1));
+            swizzled, layout!((n,k):(4,16));
+            layout!((4,2,8):(f3,f1,f5)), layout!((n,k):(1,4));
+            layout!(16:f11), layout!((n,k):(4,1));
+            layout!((2,6):(f5,f3)), layout!((n,k):(1,4));
+        }
+    }
+    assert!(results > 60, "{results}");
+    // 1 + 2 is 3 and so is their XOR, but 3 + 1 carries.
+    let broken = try_layout!(swizzled o (n,2):(1,2));
+    assert!(matches!(broken.unwrap_err().rule, Rule::Segregation { .. }));
+}
+
 /// A layout into coordinates on the right is a tiler (004, section 3.3.2), and it is what its
 /// coordinates say.
 #[test]

@@ -155,7 +155,7 @@ impl<N: Leaf, D: ScaledBy<N>> Scale<D> for N {
 }
 /// `N * Self`, for a stride `Self`.
 #[diagnostic::on_unimplemented(
-    message = "codomain: `{Self}` is not scaled in the types; the value level, `tilework::algebra`, has the answer"
+    message = "power of 2: `{Self}` is scaled by static powers of 2, not by `{N}`; the value level, `tilework::algebra`, has the answer"
 )]
 pub trait ScaledBy<N> {
     /// The stride.
@@ -183,6 +183,15 @@ impl<N: Mul<M>, M: Leaf, P: Place> ScaledBy<N> for Basis<M, P> {
     #[inline(always)]
     fn checked_scaled_by(self, n: N) -> Option<Self::Out> {
         n.checked_mul(self.multiple()).map(Basis::new)
+    }
+}
+
+// By a power of 2 bits are shifted, and shifted again as integers are.
+impl<N: Mul<M> + PowerOfTwo<Out = B1>, M: Leaf> ScaledBy<N> for Xor<M> {
+    type Out = Xor<Product<N, M>>;
+    #[inline(always)]
+    fn checked_scaled_by(self, n: N) -> Option<Self::Out> {
+        n.checked_mul(self.0).map(Xor)
     }
 }
 

@@ -6,12 +6,14 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, steps};
-use typenum::{Equal, Greater, Less};
+use typenum::{Equal, Greater, Less, U0};
 
 use crate::layout::modes::{Mode, Modes, StaticReach};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::arithmetic::{Mul, Unknown, Versus};
-use crate::leaf::int::Leaf;
+use crate::leaf::basis::Basis;
+use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::xor::Xor;
 use crate::operation::sort::{Placed, SortModes, Unsorted};
 use crate::verdict::{Bad, Place, rule};
 
@@ -29,28 +31,92 @@ impl<A, B, J> Distributes<A, B, J> for HNil {
         Ok(())
     }
 }
-// A multiple of one stride distributes over everything.
-impl<M, A, B, J> Distributes<A, B, J> for HCons<M, HNil> {
-    type Verdict = HNil;
+impl<S, D: DistributesAlone<A, B, J>, A, B, J> Distributes<A, B, J> for HCons<Mode<S, D>, HNil> {
+    type Verdict = D::Verdict;
     #[inline(always)]
-    fn check(self, _: B) -> Result<(), Error> {
-        Ok(())
+    fn check(self, right: B) -> Result<(), Error> {
+        D::check(right)
     }
 }
-impl<S: Leaf, D, M, T, A, B, J, R, Sorted> Distributes<A, B, J> for HCons<Mode<S, D>, HCons<M, T>>
+impl<S: Leaf, D: Excused<S, Extent = N>, N, M, T, A, B, J, R, Sorted> Distributes<A, B, J>
+    for HCons<Mode<S, D>, HCons<M, T>>
 where
     B: AnyLayout<Modes = R>,
     R: Modes + SortModes<J, Out = Sorted>,
-    Sorted: Segregated<A, B, S>,
+    Sorted: Segregated<A, B, N>,
 {
     type Verdict = Sorted::Verdict;
     #[inline(always)]
     fn check(self, right: B) -> Result<(), Error> {
-        let modes = right.modes();
-        if <ModesOf<B> as Modes>::COUNT < 2 || modes.reach() < self.head.shape.get() {
-            return Ok(());
+        check(right, D::excused(self.head.shape))
+    }
+}
+/// The check of a right side, which is excused if it stays below an extent.
+#[inline(always)]
+fn check<B: AnyLayout>(right: B, excused: usize) -> Result<(), Error> {
+    let modes = right.modes();
+    if <ModesOf<B> as Modes>::COUNT < 2 || modes.reach() < excused {
+        return Ok(());
+    }
+    if segregated(modes) { Ok(()) } else { check_segregated(modes) }
+}
+
+/// Whether the multiples of one stride `Self` distribute over the leaves of `B`.
+pub trait DistributesAlone<A, B, J> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+    /// The check of dynamic leaves.
+    fn check(right: B) -> Result<(), Error>;
+}
+/// A stride of the first mode, of extent `S`, of a left side.
+pub trait Excused<S> {
+    /// The extent which a right side must stay below not to be segregated.
+    type Extent;
+    /// Its value.
+    fn excused(extent: S) -> usize;
+}
+macro_rules! distribute {
+    ($([$($g:ident)+] $stride:ty;)*) => {$(
+        impl<$($g,)+ A, B, J> DistributesAlone<A, B, J> for $stride {
+            type Verdict = HNil;
+            #[inline(always)]
+            fn check(_: B) -> Result<(), Error> {
+                Ok(())
+            }
         }
-        if segregated(modes) { Ok(()) } else { check_segregated(modes) }
+        impl<$($g,)+ S: Leaf> Excused<S> for $stride {
+            type Extent = S;
+            #[inline(always)]
+            fn excused(extent: S) -> usize {
+                extent.get()
+            }
+        }
+    )*};
+}
+distribute! {
+    [N] Static<N>;
+    [I] Dyn<I>;
+    [N P] Basis<N, P>;
+}
+// Of bits no multiples may overlap: leaves that are segregated, with powers of 2 for strides, do
+// not.
+impl<N, A, B, J, R, Sorted> DistributesAlone<A, B, J> for Xor<N>
+where
+    B: AnyLayout<Modes = R>,
+    R: Modes + SortModes<J, Out = Sorted>,
+    Sorted: Segregated<A, B, Static<U0>>,
+{
+    type Verdict = Sorted::Verdict;
+    #[inline(always)]
+    fn check(right: B) -> Result<(), Error> {
+        check(right, 0)
+    }
+}
+impl<N, S> Excused<S> for Xor<N> {
+    type Extent = Static<U0>;
+    #[inline(always)]
+    fn excused(_: S) -> usize {
+        0
     }
 }
 
