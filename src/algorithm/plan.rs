@@ -194,6 +194,12 @@ impl<const N: usize> Plan<N> {
         self.count
     }
 
+    /// The turns of all loops together.
+    #[inline(always)]
+    pub(super) fn size(&self) -> usize {
+        self.axes[..self.count].iter().map(|axis| axis.extent).product()
+    }
+
     /// Of the loops from `first` on the one with the smallest step other than 0 in what is read,
     /// `first` if there is none.
     #[inline(always)]

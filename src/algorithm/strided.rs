@@ -253,16 +253,19 @@ unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize, const N: usize
     /// Tiles from one end of a block to the other: as many rows that are written, so that the
     /// pages of all of them stay at hand while a block is gone through.
     const TILES: usize = 16;
-    /// What is turned in registers, in bytes: about what a cache of the second level holds.
-    const CACHED: usize = 1 << 20;
+    /// What is turned in registers, in bytes: what caches hold.
+    const CACHED: usize = 1 << 22;
+    /// Matrices that are narrower are turned in registers only if the whole of them is in the cache.
+    const NARROW: usize = 64;
     let (across, along_axis) = (plan.axis(0), plan.axis(along));
     let unit = along_axis.from == 1 && across.to == 1;
     // Rows that are a power of two apart fall into the same few places of a cache.
     let crowded = |step: usize| step.wrapping_mul(size_of::<S>()).is_multiple_of(1024);
     let crowded = crowded(across.from) || crowded(along_axis.to);
     // From memory, lines read and written whole are what counts: squares lose there.
-    let bytes = across.extent.saturating_mul(along_axis.extent).saturating_mul(size_of::<S>());
-    let cached = unit && size_of::<S>() == 4 && bytes <= CACHED;
+    let narrow = across.extent.min(along_axis.extent) < NARROW;
+    let elements = if narrow { plan.size() } else { across.extent * along_axis.extent };
+    let cached = unit && size_of::<S>() == 4 && elements <= CACHED / 4;
     outer(plan, 1, along, |far, away| {
         let mut block = 0;
         while block < along_axis.extent {
