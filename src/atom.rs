@@ -156,6 +156,11 @@ pub trait Tmem: Copy {
     type ThreadValue: AnyLayout + Known;
 }
 
+/// The addresses that an instruction accesses, of columns and lanes (004, section 3.4.4).
+pub fn addresses<T: Tmem>(_: T) -> T::Addresses {
+    T::Addresses::VALUE
+}
+
 /// The row of a table of the value level that has the name.
 macro_rules! row {
     ($table:expr, $name:expr) => {{

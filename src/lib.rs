@@ -87,6 +87,7 @@ pub use operation::identity::{
     HasIdentity, MakeIdentityLayout, make_identity_layout, try_make_identity_layout,
 };
 pub use operation::left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
+pub use operation::locate::{Locate, LocateBy, locate, try_locate};
 pub use operation::max_common::{
     MaxCommonLayout, MaxCommonVector, MaxCommonWith, max_common_layout, max_common_vector,
 };

@@ -13,6 +13,7 @@ pub(crate) mod flatten;
 pub(crate) mod group;
 pub(crate) mod identity;
 pub(crate) mod left_inverse;
+pub(crate) mod locate;
 pub(crate) mod max_common;
 pub(crate) mod ordered;
 pub(crate) mod product;

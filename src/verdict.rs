@@ -33,6 +33,7 @@ pub use crate::operation::divide::{Split, SplitZipped};
 pub use crate::operation::flatten::InProfile;
 pub use crate::operation::group::GroupRange;
 pub use crate::operation::left_inverse::InvertLeft;
+pub use crate::operation::locate::LocateOffsets;
 pub use crate::operation::ordered::{Compacted, InKeyOrder};
 pub use crate::operation::product::paired::{Blocked, Raked};
 pub use crate::operation::product::{Gathered, Multiply, Repeated};
@@ -185,6 +186,7 @@ pub mod operation {
         partition_s_by Partition;
         partition_d_by Partition;
         retile_by Partition;
+        locate_in Locate;
     }
 }
 
@@ -225,6 +227,7 @@ pub mod rule {
         EqualExtents: "equal extents";
         Compactness: "compactness";
         Alignment: "alignment";
+        Contained: "coordinate range";
     }
 
     /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
@@ -271,6 +274,8 @@ pub mod rule {
     pub struct Compactness;
     /// See [`Rule::Alignment`](tilework_algebra::Rule).
     pub struct Alignment;
+    /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule): of offsets that are looked for.
+    pub struct Contained;
 }
 
 /// The first verdict in a shape, or in the shape of a layout, `HNil` if there is none.
@@ -379,6 +384,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
+    Contained, OffsetsThere:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate range: not all of these offsets are found in the layout";
 }
 
 macro_rules! rules_of_one {

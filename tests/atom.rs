@@ -1,10 +1,11 @@
 //! Atoms as types, held against the tables of the value level, whose rows and columns are checked
 //! against the manual and against a machine.
 
-use tilework::algebra::atom as value;
+use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::*;
-use tilework::{AnyLayout, Known, Leaf};
+use tilework::verdict::{Judged, LocateOffsets};
+use tilework::{AnyLayout, Known, Leaf, layout, try_locate};
 
 /// The letters and digits of a name: `mma.sync.m8n8k4.f64` and `MmaSyncM8N8K4F64` are of one name.
 fn letters(name: &str) -> String {
@@ -13,6 +14,10 @@ fn letters(name: &str) -> String {
 
 fn text<L: AnyLayout + Known>() -> String {
     L::VALUE.to_string()
+}
+
+fn value_of<L: AnyLayout>(layout: L) -> algebra::Layout {
+    layout.to_string().parse().unwrap()
 }
 
 macro_rules! types {
@@ -99,4 +104,50 @@ fn tensor_memory() {
     all!(Tcgen05_16x128b: U1 U2 U4 U8 U16 U32 U64);
     all!(Tcgen05_16x256b: U1 U2 U4 U8 U16 U32);
     assert_eq!(value::TMEM.len(), 4);
+}
+
+/// Where instructions find their offsets in accumulators, and that they do not: as the value level
+/// (004, section 3.4.4).
+#[test]
+fn locations() {
+    fn located<L: LocateOffsets<T, Result: AnyLayout + Judged + Known>, T: AnyLayout>(
+        data: L,
+        instruction: T,
+    ) -> bool {
+        let of_values = algebra::locate(&value_of(data), &value_of(instruction));
+        let rule = <L::Result as Judged>::RULE;
+        match of_values {
+            Ok(place) => {
+                assert_eq!(rule, None, "{data} {instruction}");
+                assert_eq!(<L::Result as Known>::VALUE.to_string(), place.to_string());
+            }
+            Err(_) => assert!(rule.is_some(), "{data} {instruction}"),
+        }
+        rule.is_none()
+    }
+    macro_rules! all {
+        ($($count:literal $data:tt;)*) => {$({
+            let data = layout!$data;
+            let found = [
+                located(data, addresses(Tcgen05_32x32b::<U1>::new())),
+                located(data, addresses(Tcgen05_32x32b::<U2>::new())),
+                located(data, addresses(Tcgen05_16x64b::<U1>::new())),
+                located(data, addresses(Tcgen05_16x128b::<U1>::new())),
+                located(data, addresses(Tcgen05_16x256b::<U1>::new())),
+            ];
+            assert_eq!(found.into_iter().filter(|&found| found).count(), $count);
+        })*};
+    }
+    all! {
+        5 ((128,64):(16384,1));
+        0 ((64,64):(16384,1));
+        // 256 rows in two halves of the columns.
+        5 (((128,2),32):((16384,32),1));
+        // The lanes 0 to 15 of each warp.
+        3 (((16,4),64):((16384,524288),1));
+        1 ((128,64):(16384,2));
+        4 ((128,7):(16384,1));
+    }
+    let twice = try_locate(layout!((4,2):(1,0)), layout!(4:1)).unwrap_err();
+    assert_eq!(twice.rule, Rule::Injectivity { first: 0, second: 4 });
 }

@@ -1,0 +1,204 @@
+//! Location: where in a layout the offsets are that an instruction accesses.
+
+use core::ops::BitAnd;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
+use typenum::{B0, B1, Equal, Greater, IsEqual, Less};
+
+use crate::layout::modes::{Mode, StaticReach, StaticSize};
+use crate::layout::{AnyLayout, Layout, injectivity};
+use crate::leaf::arithmetic::Versus;
+use crate::leaf::int::{Known, Static};
+use crate::operation::left_inverse::InvertLeft;
+use crate::operation::max_common::ComposeUnless;
+use crate::statics::{Flat, Leaves};
+use crate::verdict::{Bad, HasResult, Place, Verdict, every, operation, rule};
+
+/// The layout of the coordinates of `data` at which the offsets of `instruction` are:
+/// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the
+/// [`left_inverse`](crate::left_inverse()) of `data` (004, section 3.4.4). Both are static.
+///
+/// [`zipped_divide`](crate::zipped_divide()) of `data` by `r` then has what the instruction accesses as
+/// its tile.
+///
+/// **Errors.** While compiling: *coordinate range*, if an offset is none of `data`, or the left inverse
+/// does not find it.
+///
+/// ```
+/// use tilework::atom::{self, Tcgen05_32x32b};
+/// use tilework::{Layout, layout, locate, typenum::U2};
+/// // Accumulators of 128 lanes and 256 columns of tensor memory.
+/// let accumulators = layout!((128,256):(16384,1));
+/// let instruction = atom::addresses(Tcgen05_32x32b::<U2>::new());
+/// let place: Layout!((2,128):(128,1)) = locate(accumulators, instruction);
+/// assert_eq!(place.to_string(), "(2,128):(128,1)");
+/// ```
+///
+/// ```compile_fail
+/// # use tilework::{atom, layout, locate, typenum::U2};
+/// // With 64 lanes it has no place.
+/// locate(layout!((64,256):(16384,1)), atom::addresses(atom::Tcgen05_32x32b::<U2>::new()));
+/// ```
+///
+/// # Panics
+/// Where [`try_locate`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn locate<L: LocateBy<T>, T: AnyLayout>(
+    data: L,
+    instruction: T,
+) -> <L as LocateOffsets<T>>::Result {
+    match try_locate(data, instruction) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`locate`] with the errors of run time returned.
+///
+/// # Errors
+/// [`Rule::Injectivity`](crate::Rule) if `data` has several coordinates for an offset, or the
+/// instruction accesses one twice.
+#[inline(always)]
+pub fn try_locate<L: LocateBy<T>, T: AnyLayout>(
+    data: L,
+    instruction: T,
+) -> Result<<L as LocateOffsets<T>>::Result, Error> {
+    let during = |error: Error| error.during(Operation::Locate);
+    injectivity::check(data.modes()).map_err(during)?;
+    injectivity::check(instruction.modes()).map_err(during)?;
+    Ok(Known::VALUE)
+}
+
+/// Layouts that have all offsets of `T`: the bound of [`locate`].
+pub trait LocateBy<T>: LocateOffsets<T, Result = Self::Output> {
+    /// The layout of the coordinates.
+    type Output: AnyLayout + Known;
+}
+/// The type of [`locate`]'s result.
+pub type Locate<L, T> = <L as LocateBy<T>>::Output;
+
+impl<L, T, R> LocateBy<T> for L
+where
+    L: LocateOffsets<T, Result = R>,
+    R: AnyLayout + Known + Verdict<Out: HasResult<operation::locate_in>>,
+{
+    type Output = R;
+}
+
+/// [`LocateBy`] before the verdict.
+pub trait LocateOffsets<T>: AnyLayout {
+    /// The layout of the coordinates, with a verdict in it if there is none.
+    type Result;
+}
+impl<L, T, IS, ID, V, RS, RD, U, W, XS, XD, Y, S, D> LocateOffsets<T> for L
+where
+    L: InvertLeft<Result = Layout<IS, ID>>,
+    IS: Verdict<Out = V>,
+    V: ComposeUnless<Layout<IS, ID>, T, Out = Layout<RS, RD>>,
+    RS: Verdict<Out = U>,
+    // Outside there may be no composition, and it would not matter.
+    U: InsideUnless<L, T, Layout<RS, RD>, Out = W>,
+    W: ComposeUnless<L, Layout<RS, RD>, Out = Layout<XS, XD>>,
+    XS: Verdict<Out = Y>,
+    Y: ThereUnless<L, T, Layout<RS, RD>, Layout<XS, XD>, Out = Layout<S, D>>,
+{
+    type Result = Layout<S, D>;
+}
+
+/// Whether the coordinates `R` are in the layout `L`, unless `Self` is a verdict.
+pub trait InsideUnless<L, T, R> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<L, T, R, M, N, RM, RR, F> InsideUnless<L, T, R> for HNil
+where
+    L: AnyLayout<Modes = M>,
+    M: StaticSize<Size = N>,
+    R: AnyLayout<Modes = RM>,
+    RM: StaticReach<Reach = RR>,
+    RR: Versus<N, Out = F>,
+    F: InsideIf<L, T>,
+{
+    type Out = F::Out;
+}
+impl<L, T, R, Rule, At, A, B> InsideUnless<L, T, R> for Bad<Rule, At, A, B> {
+    type Out = Self;
+}
+/// The verdict on offsets `T` in the layout `L`. `Self` is how their largest coordinate compares with
+/// the size of it.
+pub trait InsideIf<L, T> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<L, T> InsideIf<L, T> for Less {
+    type Out = HNil;
+}
+impl<L, T> InsideIf<L, T> for Equal {
+    type Out = NotThere<L, T>;
+}
+impl<L, T> InsideIf<L, T> for Greater {
+    type Out = NotThere<L, T>;
+}
+type NotThere<L, T> = Bad<rule::Contained, Place<L, T, every>, HNil, HNil>;
+
+/// The coordinates `R`, if `X`, the offsets of the layout `L` there, are those of `T`, unless `Self`
+/// is a verdict.
+pub trait ThereUnless<L, T, R, X> {
+    /// A layout.
+    type Out;
+}
+impl<L, TS, TD, R, XS, XD, Same> ThereUnless<L, Layout<TS, TD>, R, Layout<XS, XD>> for HNil
+where
+    // There is one coalesced layout of a function.
+    XS: Leaves<XD>,
+    TS: Leaves<TD>,
+    CoalescedOf<XS, XD>: SameModes<CoalescedOf<TS, TD>, Out = Same>,
+    Same: ThereIf<L, Layout<TS, TD>, R>,
+{
+    type Out = Same::Out;
+}
+type CoalescedOf<S, D> = <<S as Leaves<D>>::Flatten<HNil> as Flat>::CoalescedAll;
+// The coordinates are outside, or carry from one mode into another.
+impl<L, T, R, X, Rule, At, A, B> ThereUnless<L, T, R, X> for Bad<Rule, At, A, B> {
+    type Out = Layout<NotThere<L, T>, NotThere<L, T>>;
+}
+/// The coordinates `R`. `Self` says whether their offsets in `L` are those of `T`.
+pub trait ThereIf<L, T, R> {
+    /// A layout.
+    type Out;
+}
+impl<L, T, R> ThereIf<L, T, R> for B1 {
+    type Out = R;
+}
+impl<L, T, R> ThereIf<L, T, R> for B0 {
+    type Out = Layout<NotThere<L, T>, NotThere<L, T>>;
+}
+
+/// Whether two lists of static modes are the same, as `B1` or `B0`.
+#[diagnostic::on_unimplemented(message = "locate: static layout: both layouts are static")]
+pub trait SameModes<T> {
+    /// The answer.
+    type Out;
+}
+impl SameModes<HNil> for HNil {
+    type Out = B1;
+}
+impl<H, T> SameModes<HCons<H, T>> for HNil {
+    type Out = B0;
+}
+impl<H, T> SameModes<HNil> for HCons<H, T> {
+    type Out = B0;
+}
+impl<S, D, T, S1, D1, T1, E, F, G, EF> SameModes<HCons<Mode<Static<S1>, Static<D1>>, T1>>
+    for HCons<Mode<Static<S>, Static<D>>, T>
+where
+    S: IsEqual<S1, Output = E>,
+    D: IsEqual<D1, Output = F>,
+    T: SameModes<T1, Out = G>,
+    E: BitAnd<F, Output = EF>,
+    EF: BitAnd<G>,
+{
+    type Out = EF::Output;
+}
