@@ -1,7 +1,7 @@
 //! Atoms as types: what instructions of GPUs do with matrices.
 //!
 //! Each type is an instruction of [`tilework_algebra::atom`], where its name and its source are, with
-//! its thread-value layouts as [`Layout`](crate::Layout) types. Matrices are in tiles `A` of `(M,K)`,
+//! its thread-value layouts as [`Layout!`](crate::Layout!) types. Matrices are in tiles `A` of `(M,K)`,
 //! `B` of `(N,K)` and `C` of `(M,N)`; thread-value layouts go to the integral coordinates of these,
 //! the first mode fastest.
 //!

@@ -4,6 +4,8 @@
 //! `(M,K)`, `B` of `(N,K)` and `C` of `(M,N)`; thread-value layouts go to the integral coordinates
 //! of these, the first mode fastest.
 //!
+//! The data needs no allocator.
+//!
 //! ```
 //! use tilework_algebra::{Layout, atom::MMA_SYNC};
 //! let mma = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m8n8k4.f64").unwrap();
@@ -14,20 +16,27 @@
 
 mod ldmatrix;
 mod mma_sync;
+#[cfg(feature = "alloc")]
 mod tiled_copy;
+#[cfg(feature = "alloc")]
 mod tiled_mma;
 mod tmem;
 mod wgmma;
 
 pub use ldmatrix::{LDMATRIX, Load};
 pub use mma_sync::MMA_SYNC;
+#[cfg(feature = "alloc")]
 pub use tiled_copy::{CopyAtom, TiledCopy};
+#[cfg(feature = "alloc")]
 pub use tiled_mma::TiledMma;
 pub use tmem::{TMEM, Tmem};
 pub use wgmma::{Fragment, WGMMA_A, WGMMA_ACCUMULATORS};
 
+#[cfg(feature = "alloc")]
 use crate::error::Error;
+#[cfg(feature = "alloc")]
 use crate::int_tuple::IntTuple;
+#[cfg(feature = "alloc")]
 use crate::thread_value::ThreadValue;
 
 /// A multiplication `C += A B` of small matrices by the threads of a warp.
@@ -47,6 +56,7 @@ pub struct Mma {
     pub c: &'static str,
 }
 
+#[cfg(feature = "alloc")]
 impl Mma {
     /// The elements of `A` of each thread.
     ///
@@ -86,6 +96,7 @@ pub static FMA: Mma = Mma {
     c: "(1,1):(0,0)",
 };
 
+#[cfg(feature = "alloc")]
 /// A tile, and the text of its thread-value layout.
 fn thread_value(tile: [i64; 2], layout: &str) -> Result<ThreadValue, Error> {
     ThreadValue::new(&IntTuple::tuple(tile.map(IntTuple::leaf)), layout.parse()?)

@@ -73,7 +73,6 @@ mod mode;
 mod append;
 #[cfg(feature = "alloc")]
 mod arithmetic_tuple;
-#[cfg(feature = "alloc")]
 pub mod atom;
 #[cfg(feature = "alloc")]
 mod bank_conflicts;

@@ -10,7 +10,7 @@ use crate::layout::known_or;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};
 
-/// The part of one thread of a [`TiledMma`] in tensors. CuTe's `ThrMMA`.
+/// The part of one thread of a [`TiledMma`](super::TiledMma) in tensors. CuTe's `ThrMMA`.
 ///
 /// ```
 /// use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
@@ -59,7 +59,7 @@ macro_rules! partitions {
             #[doc = concat!("The elements of ", $name, " of the thread: `(v, (x', y', ...))`.")]
             ///
             /// # Errors
-            #[doc = concat!("Those of [`TiledMma::", stringify!($try), "`].")]
+            #[doc = concat!("Those of [`TiledMma::", stringify!($try), "`](super::TiledMma::", stringify!($try), ").")]
             #[inline(always)]
             pub fn $try<C: Accessor, L, D: TwoModes>(
                 self,

@@ -1,7 +1,10 @@
 //! `ldmatrix`: 8 x 8 matrices of 16 bits from shared memory to the registers of a warp.
 
+#[cfg(feature = "alloc")]
 use crate::error::Error;
+#[cfg(feature = "alloc")]
 use crate::int_tuple::IntTuple;
+#[cfg(feature = "alloc")]
 use crate::thread_value::ThreadValue;
 
 /// A load by a warp: the bits that threads point to, and the bits that they get.
@@ -22,6 +25,7 @@ pub struct Load {
     pub to: &'static str,
 }
 
+#[cfg(feature = "alloc")]
 impl Load {
     /// The bits whose address each thread gives.
     ///

@@ -1,6 +1,8 @@
 //! `tcgen05.ld` and `tcgen05.st`: between tensor memory and the registers of four warps.
 
+#[cfg(feature = "alloc")]
 use crate::error::{Error, Operation, Rule};
+#[cfg(feature = "alloc")]
 use crate::layout::Layout;
 
 /// A shape of loads and stores of tensor memory, repeated along its columns.
@@ -26,6 +28,7 @@ pub struct Tmem {
     pub registers: &'static str,
 }
 
+#[cfg(feature = "alloc")]
 impl Tmem {
     /// The addresses that so many repeats access, of columns and lanes (004, section 3.4.4), as
     /// [`locate`](crate::locate()) takes them.

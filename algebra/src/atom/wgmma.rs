@@ -1,8 +1,11 @@
 //! `wgmma`: multiplications by four warps, with accumulators, and perhaps `A`, in registers.
 
+#[cfg(feature = "alloc")]
 use crate::error::Error;
+#[cfg(feature = "alloc")]
 use crate::thread_value::ThreadValue;
 
+#[cfg(feature = "alloc")]
 use super::thread_value;
 
 /// One operand of an instruction in the registers of its threads.
@@ -18,6 +21,7 @@ pub struct Fragment {
     pub layout: &'static str,
 }
 
+#[cfg(feature = "alloc")]
 impl Fragment {
     /// The elements of each thread.
     ///
