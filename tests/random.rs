@@ -16,7 +16,7 @@ use tilework::algebra::{
     self, Error, Layout, admissible, complement, complement_ceil, complement_ext,
 };
 
-const CASES: usize = 160;
+const CASES: usize = 400;
 
 /// An operation with a second operand: its name, how that is judged, and the total form.
 const WITH_OPERAND: &[(&str, Kind, &str)] = &[
@@ -135,13 +135,17 @@ fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken:
 
 /// A random case; whether it has a result.
 fn case(random: &mut Random, program: &mut String) -> bool {
-    let a = random.layout();
+    let kind = random.below(24);
+    let mut a = random.layout();
+    if matches!(kind, 1..=3) && random.below(3) == 0 {
+        a = random.carrying(&a);
+    }
     let text = a.to_string();
     let total = |operation, total, rule: Option<&str>, program: &mut String| {
         line(program, [operation, &text, ""], "", total, rule);
         rule.is_none()
     };
-    match random.below(20) {
+    match kind {
         0 => total("coalesce", "CoalesceRelative<Static<typenum::U1>>", None, program),
         1 | 2 => total("right_inverse", "InvertRight", right_inverse(&a), program),
         3 => total("left_inverse", "InvertLeft", left_inverse(&a), program),
@@ -166,9 +170,11 @@ fn case(random: &mut Random, program: &mut String) -> bool {
             line(program, [operation, &text, &arguments], &types, form, rule);
             rule.is_none()
         }
-        _ => {
-            let (operation, kind, form) = WITH_OPERAND[random.below(WITH_OPERAND.len())];
-            let b = random.operand(kind, a.rank());
+        n => {
+            // Of all operations with an operand the first, composition, is tried most.
+            let at = if n < 11 { 0 } else { random.below(WITH_OPERAND.len()) };
+            let (operation, kind, form) = WITH_OPERAND[at];
+            let b = random.operand(kind, &a);
             let operand = match &b {
                 Operand::Layout(b) => b.to_string(),
                 Operand::Modes(tiles) => {
@@ -254,12 +260,24 @@ impl Random {
         text.parse().unwrap()
     }
 
-    fn operand(&mut self, kind: Kind, rank: usize) -> Operand {
+    /// Leaves that carry into each other and reach about as far as the first extent of `a`, from
+    /// where that matters.
+    fn carrying(&mut self, a: &Layout) -> Layout {
+        let first = algebra::coalesce(a).flat_modes()[0].shape;
+        let s = 2 + self.below(first as usize) as i64;
+        let stride = (first - s + self.below(3) as i64).max(1);
+        format!("({s},2):(1,{stride})").parse().unwrap()
+    }
+
+    fn operand(&mut self, kind: Kind, a: &Layout) -> Operand {
+        if kind == Kind::Composition && self.below(2) == 0 {
+            return Operand::Layout(self.carrying(a));
+        }
         if kind == Kind::Paired || self.below(3) > 0 {
             return Operand::Layout(self.small());
         }
         let too_many = usize::from(self.below(8) == 0);
-        let modes = 1 + self.below(rank + too_many);
+        let modes = 1 + self.below(a.rank() + too_many);
         let tile = |random: &mut Self| (random.below(5) > 0).then(|| random.small());
         Operand::Modes((0..modes).map(|_| tile(self)).collect())
     }

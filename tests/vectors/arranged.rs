@@ -101,6 +101,7 @@ mod flat {
         flat_divide(((4,1,4),2):((1,5,4),16),<1>) => (1,16,2):(0,1,16), as ((1),16,2):((0),1,16);
     }
     refusals! {
+        flat_divide(((4,6),6):((1,100),1000),<3,4>): "stride divisibility";
         flat_divide((6,4,9):(864,72,4),(2,4):(4,1)): "stride divisibility";
         flat_divide((2,(3,2,5)):(2,(4,960,48)),(8,8):(16,4)): "complementability";
         flat_divide((4,2,16):(1,64,4),(4,5,3):(15,3,1)): "evenness";
