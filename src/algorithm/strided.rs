@@ -259,8 +259,8 @@ unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize, const N: usize
     const NARROW: usize = 64;
     let (across, along_axis) = (plan.axis(0), plan.axis(along));
     let unit = along_axis.from == 1 && across.to == 1;
-    // Rows that are a power of two apart fall into the same few places of a cache.
-    let crowded = |step: usize| step.wrapping_mul(size_of::<S>()).is_multiple_of(1024);
+    // Rows that are so far apart fall into the same few places of a cache.
+    let crowded = |step: usize| step.wrapping_mul(size_of::<S>()).is_multiple_of(4096);
     let crowded = crowded(across.from) || crowded(along_axis.to);
     // From memory, lines read and written whole are what counts: squares lose there.
     let narrow = across.extent.min(along_axis.extent) < NARROW;
