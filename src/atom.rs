@@ -13,8 +13,12 @@
 //! assert_eq!(MmaSyncM8N8K4F64::VALUE.name, "mma.sync.m8n8k4.f64");
 //! ```
 
+mod copy_atom;
 mod ldmatrix;
 mod mma_sync;
+mod operand;
+mod retile;
+mod thread_copy;
 mod thread_mma;
 mod tiled_copy;
 mod tiled_mma;
@@ -25,8 +29,12 @@ use frunk_core::{HList, hlist};
 use tilework_algebra::atom as value;
 use typenum::U1;
 
+pub use copy_atom::*;
 pub use ldmatrix::*;
 pub use mma_sync::*;
+pub use operand::*;
+pub use retile::*;
+pub use thread_copy::*;
 pub use thread_mma::*;
 pub use tiled_copy::*;
 pub use tiled_mma::*;

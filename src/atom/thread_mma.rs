@@ -5,7 +5,8 @@ use core::marker::PhantomData;
 use tilework_algebra::Error;
 
 use super::Mma;
-use super::tiled_mma::{Atoms, MmaA, MmaB, MmaC};
+use super::operand::{MmaA, MmaB, MmaC};
+use super::tiled_mma::Atoms;
 use crate::layout::known_or;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};

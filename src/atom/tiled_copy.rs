@@ -3,92 +3,29 @@
 use core::marker::PhantomData;
 
 use frunk_core::HList;
-use frunk_core::hlist::{HCons, HNil};
+use frunk_core::hlist::HNil;
 use tilework_algebra::Error;
-use typenum::{Equal, Greater, Less, U0, U1};
+use typenum::{Equal, Greater, Less, U1};
 
-use super::Load;
+use super::{CopyAtom, Retile, RetiledBy, ThreadCopy};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout, known_or};
-use crate::leaf::arithmetic::{Mul, Versus};
-use crate::leaf::int::{Known, Leaf, Static};
+use crate::leaf::arithmetic::Versus;
+use crate::leaf::int::{Known, Static};
 use crate::operation::coalesce::Coalesce;
 use crate::operation::complement::Exact;
 use crate::operation::composition::Compose;
 use crate::operation::divide::{Pair, SplitZipped, halves};
 use crate::operation::max_common::CommonSize;
+use crate::operation::product::Multiply;
 use crate::operation::product::paired::Raked;
-use crate::operation::product::{Multiply, Repeated};
-use crate::operation::recast::{Cast, Up, UpcastBy};
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{
     Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
 };
-use crate::tensor::accessor::{Accessor, AccessorMut};
-use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};
+use crate::tensor::TwoModes;
 use crate::verdict::{Bad, HasResult, Of, Unless, Verdict, operation, rule};
-
-/// What an instruction copies: from thread and value to the number of the element, as it is read, as
-/// it is written, and as threads and values of a [`TiledCopy`] count it. CuTe's `Copy_Atom`.
-pub trait CopyAtom: Copy {
-    /// From thread and value to the element that is read.
-    type Source: AnyLayout + Known;
-    /// From thread and value to the element that is written.
-    type Destination: AnyLayout + Known;
-    /// From thread and value to the element, as a [`TiledCopy`] counts them.
-    type Reference: AnyLayout + Known;
-    /// How many consecutive elements of memory a thread reads at once.
-    type Reads: Leaf + Known;
-    /// How many consecutive elements of memory a thread writes at once.
-    type Writes: Leaf + Known;
-}
-
-/// One thread copies `N` elements at once. CuTe's `UniversalCopy`.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Vector<N>(PhantomData<N>);
-impl<N> Vector<N> {
-    /// The atom.
-    pub const fn new() -> Self {
-        Vector(PhantomData)
-    }
-}
-type OfVector<N> = Layout<HList![Static<U1>, Static<N>], HList![Static<U0>, Static<U1>]>;
-impl<N: Copy> CopyAtom for Vector<N>
-where
-    Static<N>: Leaf,
-    OfVector<N>: AnyLayout + Known,
-{
-    type Source = OfVector<N>;
-    type Destination = OfVector<N>;
-    type Reference = OfVector<N>;
-    type Reads = Static<N>;
-    type Writes = Static<N>;
-}
-
-/// The load `L` of elements of `Bits` bits, counted as they are written, to registers.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct LoadOf<L, Bits>(PhantomData<(L, Bits)>);
-impl<L, Bits> LoadOf<L, Bits> {
-    /// The atom.
-    pub const fn new() -> Self {
-        LoadOf(PhantomData)
-    }
-}
-impl<L: Load, Bits: Copy, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
-where
-    L::From: UpcastBy<Bits, Output = S>,
-    L::To: UpcastBy<Bits, Output = D>,
-    S: AnyLayout<Shape = HList![S1, D1]> + Known,
-    D: AnyLayout + Known,
-    D1: Leaf + Known,
-{
-    type Source = S;
-    type Destination = D;
-    type Reference = D;
-    type Reads = D1;
-    type Writes = Static<U1>;
-}
 
 /// A copy by the atom `A`, repeated over the threads and values of the thread-value layout `V` of a
 /// tile of the shape `T`. CuTe's `TiledCopy`. All of it is static.
@@ -409,223 +346,6 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
         match known_or(|| fragment.try_retile()) {
             Ok(layout) => layout,
             Err(error) => panic!("{error}"),
-        }
-    }
-}
-
-/// Fragments that a [`TiledCopy`] takes: the bound of [`TiledCopy::retile`].
-pub trait RetiledBy<A, T, V>: Retile<A, T, V> {}
-impl<A, T, V, L, W> RetiledBy<A, T, V> for L
-where
-    L: Retile<A, T, V, Verdict = W>,
-    W: HasResult<operation::retile_by>,
-{
-}
-/// [`RetiledBy`] before the verdict.
-pub trait Retile<A, T, V>: AnyLayout {
-    /// The fragment as the copy takes it.
-    type Result: AnyLayout;
-    /// `HNil`, or the verdict.
-    type Verdict;
-    /// The fragment as the copy takes it.
-    fn try_retile(self) -> Result<Self::Result, Error>;
-}
-impl<
-    FS,
-    FST,
-    FD,
-    FDT,
-    A,
-    T,
-    TS,
-    TD,
-    VS,
-    VD,
-    N,
-    B,
-    BD,
-    IS,
-    ID,
-    NS,
-    ND,
-    H,
-    K,
-    PS,
-    PD,
-    JS,
-    JD,
-    OS,
-    OD,
-    RT,
-    RV,
-    RD,
-    AV,
-    QS,
-    QD,
-    PB,
-    XS,
-    XD,
-    Z,
-    ZS,
-    ZD,
-    ZDT,
-    YS,
-    YD,
-    W,
-> Retile<A, T, Pair<TS, TD, VS, VD>> for Layout<HCons<FS, FST>, HCons<FD, FDT>>
-where
-    // The number of the element of the tile among threads and values.
-    T: ModeSizes<Out = B>,
-    B: Compact<Static<U1>, Column, Stride = BD>,
-    Pair<TS, TD, VS, VD>: InvertRight<Result = Layout<IS, ID>>,
-    Layout<IS, ID>: Compose<Layout<B, BD>, Result = Layout<NS, ND>>,
-    // The repeat that has it: so many elements of all threads are one.
-    FS: Compact<Static<U1>, Column, After = N>,
-    TS: Compact<Static<U1>, Column, After = H>,
-    H: Mul<N, Out = Static<K>>,
-    Layout<NS, ND>: Cast<Up<K>, Result = Layout<PS, PD>>,
-    // From the value to the coordinate in the fragment's part for a tile.
-    Layout<PS, PD>: InvertRight<Result = Layout<JS, JD>>,
-    Layout<N, Static<U1>>: Multiply<Layout<JS, JD>, Repeated, Result = Layout<OS, OD>>,
-    A: CopyAtom<Reference = Layout<HList![RT, RV], RD>>,
-    RV: Compact<Static<U1>, Column, After = AV>,
-    Layout<OS, OD>: SplitZipped<AV, Exact, Result = Layout<QS, QD>>,
-    Layout<QS, QD>: Known,
-    PS: ModeSizes<Out = PB>,
-    HCons<N, PB>: Known,
-    // Nothing of the values is left.
-    Self: SplitZipped<HCons<N, PB>, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
-    Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>: AnyLayout,
-    Layout<XS, XD>: Compose<Layout<QS, QD>, Result = Layout<YS, YD>>,
-    Layout<YS, YD>: AnyLayout,
-    HList![IS, NS, PS, JS, OS, QS, XS, ZS, YS]: Verdict<Out = W>,
-    Layout<HCons<YS, ZS>, HCons<YD, ZDT>>: AnyLayout,
-{
-    type Result = Layout<HCons<YS, ZS>, HCons<YD, ZDT>>;
-    type Verdict = W;
-    #[inline(always)]
-    fn try_retile(self) -> Result<Self::Result, Error> {
-        let (tile, rest) = halves(self.try_split_zipped(Known::VALUE)?);
-        let (_, rest) = rest.split_first();
-        Ok(tile.try_compose(Known::VALUE)?.followed_by(rest))
-    }
-}
-
-/// The part of one thread of a [`TiledCopy`] in tensors. CuTe's `ThrCopy`.
-pub struct ThreadCopy<A, T, V> {
-    of: TiledCopy<A, T, V>,
-    index: usize,
-}
-impl<A, T, V> Clone for ThreadCopy<A, T, V> {
-    fn clone(&self) -> Self {
-        *self
-    }
-}
-impl<A, T, V> Copy for ThreadCopy<A, T, V> {}
-
-/// A layout of three modes, of threads, values and rests.
-pub trait ByThread: AnyLayout {
-    /// The threads.
-    type Threads: AnyLayout;
-    /// The values and rests.
-    type Values: AnyLayout;
-    /// Both.
-    fn by_thread(self) -> (Self::Threads, Self::Values);
-}
-impl<T: Copy, S: Copy, R: Copy, TD: Copy, SD: Copy, RD: Copy> ByThread
-    for Layout<HList![T, S, R], HList![TD, SD, RD]>
-where
-    Self: AnyLayout,
-    Layout<T, TD>: AnyLayout,
-    Layout<HList![S, R], HList![SD, RD]>: AnyLayout,
-{
-    type Threads = Layout<T, TD>;
-    type Values = Layout<HList![S, R], HList![SD, RD]>;
-    #[inline(always)]
-    fn by_thread(self) -> (Self::Threads, Self::Values) {
-        self.split_first()
-    }
-}
-// So that a copy without a result says itself what is wrong.
-impl<R, At, X, Y> ByThread for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
-    type Threads = Self;
-    type Values = Self;
-    fn by_thread(self) -> (Self, Self) {
-        (self, self)
-    }
-}
-
-impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
-    /// The elements that the thread reads: `((value, atom), rest)`.
-    ///
-    /// # Errors
-    /// Those of [`TiledCopy::try_partition_s`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
-    /// such thread.
-    #[inline(always)]
-    pub fn try_partition_s<C: Accessor, L, D: ByThread>(
-        self,
-        tensor: &Tensor<C, L>,
-    ) -> Result<Shared<'_, C, D::Values>, Error>
-    where
-        L: CopySource<A, T, V, Output = D>,
-    {
-        let (threads, values) = self.of.try_partition_s(tensor.layout())?.by_thread();
-        tensor.of_thread(threads, values, self.index)
-    }
-
-    /// [`ThreadCopy::try_partition_s`].
-    ///
-    /// # Panics
-    /// Where that is an error.
-    #[inline(always)]
-    #[track_caller]
-    pub fn partition_s<C: Accessor, L, D: ByThread>(
-        self,
-        tensor: &Tensor<C, L>,
-    ) -> Shared<'_, C, D::Values>
-    where
-        L: CopySource<A, T, V, Output = D>,
-    {
-        match self.try_partition_s(tensor) {
-            Ok(part) => part,
-            Err(error) => panic!("{error}, in {:?}", tensor.layout()),
-        }
-    }
-
-    /// The elements that the thread writes: `((value, atom), rest)`.
-    ///
-    /// # Errors
-    /// Those of [`TiledCopy::try_partition_d`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
-    /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice.
-    #[inline(always)]
-    pub fn try_partition_d<C: AccessorMut, L, D: ByThread>(
-        self,
-        tensor: &mut Tensor<C, L>,
-    ) -> Result<Exclusive<'_, C, D::Values>, Error>
-    where
-        L: CopyDestination<A, T, V, Output = D>,
-    {
-        let (threads, values) = self.of.try_partition_d(tensor.layout())?.by_thread();
-        tensor.of_thread_mut(threads, values, self.index)
-    }
-
-    /// [`ThreadCopy::try_partition_d`].
-    ///
-    /// # Panics
-    /// Where that is an error.
-    #[inline(always)]
-    #[track_caller]
-    pub fn partition_d<C: AccessorMut, L, D: ByThread>(
-        self,
-        tensor: &mut Tensor<C, L>,
-    ) -> Exclusive<'_, C, D::Values>
-    where
-        L: CopyDestination<A, T, V, Output = D>,
-    {
-        let layout = tensor.layout();
-        match self.try_partition_d(tensor) {
-            Ok(part) => part,
-            Err(error) => panic!("{error}, in {layout:?}"),
         }
     }
 }

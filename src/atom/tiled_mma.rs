@@ -6,21 +6,19 @@
 use core::marker::PhantomData;
 
 use frunk_core::HList;
-use frunk_core::hlist::{HCons, HNil};
+use frunk_core::hlist::HNil;
 use tilework_algebra::Error;
-use typenum::{Equal, Greater, Less, U0, U1};
+use typenum::{Equal, Greater, Less, U1};
 
+use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf, TileOf};
 use super::{Mma, ThreadMma};
-use crate::layout::modes::{Mode, Modes, StaticSize};
+use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::{AnyLayout, Layout, ModesOf, known_or};
 use crate::leaf::arithmetic::{Mul, Versus};
 use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::coalesce::Coalesce;
 use crate::operation::complement::{CoverBy, Exact};
-use crate::operation::composition::Compose;
-use crate::operation::divide::{Pair, halves, pair};
 use crate::operation::right_inverse::InvertRight;
-use crate::operation::thread_value::{Distribute, ThreadValue, ThreadsAndValues, WithRest};
+use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 use crate::operation::tile_to_shape::OnlyExtent;
 use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, rule};
 
@@ -132,8 +130,8 @@ pub trait Atoms<A>: AnyLayout {
     fn place(index: usize) -> [usize; 4];
 }
 type Tile<N> = Layout<N, Static<U1>>;
-type Leaves3<M, N, K> = HList![M, N, K];
-type Arrangement<M, N, K, DM, DN, DK> = Layout<Leaves3<M, N, K>, Leaves3<DM, DN, DK>>;
+pub(super) type Leaves3<M, N, K> = HList![M, N, K];
+pub(super) type Arrangement<M, N, K, DM, DN, DK> = Layout<Leaves3<M, N, K>, Leaves3<DM, DN, DK>>;
 impl<A: Mma, M, N, K, DM, DN, DK, V, PM, PN, PK, TM, TN, TK> Atoms<A>
     for Arrangement<M, N, K, DM, DN, DK>
 where
@@ -267,137 +265,6 @@ where
     type Out = F::Extent;
 }
 
-/// Which operand: its modes among `M`, `N` and `K`, and its layout.
-pub trait Operand<A, R, P> {
-    /// [`Axes`]
-    type Out;
-}
-/// Atoms of `AX` by `AY` elements, thread-value layout `V`, `TX` by `TY` times over threads in tiles
-/// `PX` by `PY`.
-pub struct Axes<AX, AY, TX, TY, PX, PY, V>(PhantomData<(AX, AY, TX, TY, PX, PY, V)>);
-macro_rules! operands {
-    ($($operand:ident $tv:ident: $ax:ident $x:ident $px:ident, $ay:ident $y:ident $py:ident;)*) => {$(
-        #[doc = concat!("The operand `", stringify!($tv), "`.")]
-        #[derive(Clone, Copy, Debug)]
-        pub struct $operand;
-        impl<A: Mma, M, N, K, DM, DN, DK, PM, PN, PK>
-            Operand<A, Arrangement<M, N, K, DM, DN, DK>, HList![PM, PN, PK]> for $operand
-        {
-            type Out = Axes<A::$ax, A::$ay, $x, $y, $px, $py, A::$tv>;
-        }
-    )*};
-}
-operands! {
-    OfA A: M M PM, K K PK;
-    OfB B: N N PN, K K PK;
-    OfC C: M M PM, N N PN;
-}
-
-/// From thread and atom, value and repeat to the integral coordinate in a tile.
-pub trait Reference {
-    /// `((t, (x, y)), (v, (x', y')))`
-    type Out;
-}
-impl<AX, AY, TX, TY, MX, MY, V, PX, PY, SX, SY, UX, UY, TS, TD, VS, VD, AYP, SYP, QX, QY> Reference
-    for Axes<AX, AY, TX, TY, QX, QY, V>
-where
-    QX: AnyLayout<Modes = MX>,
-    QY: AnyLayout<Modes = MY>,
-    MX: StaticSize<Size = PX>,
-    MY: StaticSize<Size = PY>,
-    AX: Mul<TX, Out = SX>,
-    AY: Mul<TY, Out = SY> + Mul<PX, Out = AYP>,
-    PX: CoverBy<SX, Exact, (QX, QX, First), Out = HList![Mode<UX, SX>]>,
-    PY: CoverBy<SY, Exact, (QY, QY, First), Out = HList![Mode<UY, SY>]>,
-    SY: Mul<PX, Out = SYP>,
-    Layout<HList![AX, AY], HList![Static<U1>, PX]>: Compose<V, Result = Pair<TS, TD, VS, VD>>,
-{
-    type Out = Layout<
-        HList![HList![TS, HList![TX, TY]], HList![VS, HList![UX, UY]]],
-        HList![HList![TD, HList![AX, AYP]], HList![VD, HList![SX, SYP]]],
-    >;
-}
-
-/// Data of which the threads have parts as operand `O` of an atom `A` arranged by `R` in tiles `P`.
-pub trait PartOf<O, A, R, P>: AnyLayout {
-    /// The elements of each thread, with a verdict in it if there are none.
-    type Result;
-    /// The elements of each thread.
-    fn try_part(self) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyLayout;
-}
-impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>
-where
-    O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, PX, PY, TV>>,
-    Axes<AX, AY, TX, TY, PX, PY, TV>: Reference<Out = V>,
-    PX: Known,
-    PY: Known,
-    V: Known,
-    Self: Distribute<HList![PX, PY], V, ByRepeat, Result = Layout<RS, RD>>,
-{
-    type Result = Layout<RS, RD>;
-    #[inline(always)]
-    fn try_part(self) -> Result<Layout<RS, RD>, Error>
-    where
-        Layout<RS, RD>: AnyLayout,
-    {
-        self.try_distribute(Known::VALUE, V::VALUE)
-    }
-}
-/// `((t, (x, y)), (v, (x', y')))` with rests `(x'', y'', ...)` as `(v, ((x', x''), (y', y''), ...))`,
-/// coalesced by mode.
-pub struct ByRepeat;
-impl<T, TD, V, VD, X, DX, Y, DY, X1, DX1, Y1, DY1, O, OD, XS, XD, YS, YD>
-    WithRest<
-        HList![T, HList![V, HList![X, Y]]],
-        HList![TD, HList![VD, HList![DX, DY]]],
-        HCons<X1, HCons<Y1, O>>,
-        HCons<DX1, HCons<DY1, OD>>,
-    > for ByRepeat
-where
-    Pair<X, DX, X1, DX1>: Coalesce<Output = Layout<XS, XD>>,
-    Pair<Y, DY, Y1, DY1>: Coalesce<Output = Layout<YS, YD>>,
-{
-    type Out =
-        Pair<T, TD, HList![V, HCons<XS, HCons<YS, O>>], HList![VD, HCons<XD, HCons<YD, OD>>]>;
-    #[inline(always)]
-    fn with_rest(
-        tile: Pair<T, TD, HList![V, HList![X, Y]], HList![VD, HList![DX, DY]]>,
-        rest: Layout<HCons<X1, HCons<Y1, O>>, HCons<DX1, HCons<DY1, OD>>>,
-    ) -> Self::Out {
-        let (threads, values) = halves(tile);
-        let (values, repeats) = halves(values);
-        let (x, y) = halves(repeats);
-        let (x1, others) = rest.split_first();
-        let (y1, others) = others.split_first();
-        let (x, y) = (pair(x, x1).coalesce(), pair(y, y1).coalesce());
-        pair(threads, pair(values, x.followed_by(y.followed_by(others))))
-    }
-}
-
-macro_rules! bounds {
-    ($($operand:ident $name:literal $bound:ident $op:ident;)*) => {$(
-        #[doc = concat!("Data that is ", $name, " of an atom `A` arranged by `R` in tiles `P`.")]
-        pub trait $bound<A, R, P>: PartOf<$operand, A, R, P, Result = Self::Output> {
-            /// The elements of each thread.
-            type Output: AnyLayout;
-        }
-        impl<L, A, R, P, D> $bound<A, R, P> for L
-        where
-            L: PartOf<$operand, A, R, P, Result = D>,
-            D: AnyLayout + Verdict<Out: HasResult<operation::$op>>,
-        {
-            type Output = D;
-        }
-    )*};
-}
-bounds! {
-    OfA "`A`, `(M,K)`," MmaA partition_a_by;
-    OfB "`B`, `(N,K)`," MmaB partition_b_by;
-    OfC "`C`, `(M,N)`," MmaC partition_c_by;
-}
-
 // Not by a macro, which errors would quote.
 impl<A, R, P> TiledMma<A, R, P> {
     /// The elements of `A`, `(M,K)`, of each thread: `((t, (m, k)), (v, (m', k', ...)))` with the
@@ -478,85 +345,6 @@ impl<A, R, P> TiledMma<A, R, P> {
     }
 }
 
-/// Where a thread, by its place in the atom, `M`, `N` and `K`, is among those of an operand: those
-/// that differ in the mode that it has not are one.
-pub trait Places<A, R> {
-    /// A layout on the places.
-    type Out;
-}
-impl<A: Mma<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfA
-where
-    V: Mul<M, Out = VM>,
-{
-    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, Static<U0>, VM]>;
-}
-impl<A: Mma<Threads = V>, M, N, K, D, V, VN> Places<A, Layout<Leaves3<M, N, K>, D>> for OfB
-where
-    V: Mul<N, Out = VN>,
-{
-    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, Static<U0>, V, VN]>;
-}
-impl<A: Mma<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfC
-where
-    V: Mul<M, Out = VM>,
-{
-    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, VM, Static<U0>]>;
-}
-
-/// The thread-value layout of the tile of the operand `Self`.
-pub trait TileOf<A, R, P> {
-    /// The shape of the tile.
-    type Tile;
-    /// The layout.
-    type Out;
-}
-impl<
-    O,
-    A,
-    R,
-    P,
-    AX,
-    AY,
-    TX,
-    TY,
-    QX,
-    QY,
-    TV,
-    MX,
-    MY,
-    PX,
-    PY,
-    T,
-    L,
-    ZS,
-    ZD,
-    THS,
-    THD,
-    VS,
-    VD,
-    IS,
-    ID,
-    GS,
-    GD,
-> TileOf<A, R, P> for O
-where
-    O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>> + Places<A, R, Out = L>,
-    QX: AnyLayout<Modes = MX>,
-    QY: AnyLayout<Modes = MY>,
-    MX: StaticSize<Size = PX>,
-    MY: StaticSize<Size = PY>,
-    Layout<HList![PX, PY], HList![Static<U1>, PX]>:
-        PartOf<O, A, R, P, Result = Pair<THS, THD, VS, VD>>,
-    R: Atoms<A, Threads = T>,
-    T: InvertRight<Result = Layout<IS, ID>>,
-    L: Compose<Layout<IS, ID>, Result = Layout<GS, GD>>,
-    Layout<THS, THD>: Compose<Layout<GS, GD>, Result = Layout<ZS, ZD>>,
-    HList![IS, GS, ZS, THS, VS]: Verdict<Out = HNil>,
-{
-    type Tile = HList![PX, PY];
-    type Out = Pair<ZS, ZD, VS, VD>;
-}
-
 impl<A, R, P> TiledMma<A, R, P> {
     /// The thread-value layout of the tile of `A`: threads by their index, those that differ in `N`
     /// only with the same elements. CuTe's `get_layoutA_TV`.
@@ -574,6 +362,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     {
         ThreadValue::new(T::VALUE, V::VALUE)
     }
+
     /// As [`TiledMma::a`], of `B`.
     pub fn b<T: Known, V: ThreadsAndValues<T> + Known>(self) -> ThreadValue<T, V>
     where
@@ -581,6 +370,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     {
         ThreadValue::new(T::VALUE, V::VALUE)
     }
+
     /// As [`TiledMma::a`], of `C`.
     pub fn c<T: Known, V: ThreadsAndValues<T> + Known>(self) -> ThreadValue<T, V>
     where

@@ -1,0 +1,232 @@
+//! Operands of a tiled multiplication: which modes they have, and what of them the threads.
+
+use core::marker::PhantomData;
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use typenum::{U0, U1};
+
+use super::Mma;
+use super::tiled_mma::{Arrangement, Atoms, Leaves3};
+use crate::layout::modes::{Mode, StaticSize};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic::Mul;
+use crate::leaf::int::{Known, Static};
+use crate::operation::coalesce::Coalesce;
+use crate::operation::complement::{CoverBy, Exact};
+use crate::operation::composition::Compose;
+use crate::operation::divide::{Pair, halves, pair};
+use crate::operation::right_inverse::InvertRight;
+use crate::operation::thread_value::{Distribute, WithRest};
+use crate::verdict::{First, HasResult, Verdict, operation};
+
+/// Which operand: its modes among `M`, `N` and `K`, and its layout.
+pub trait Operand<A, R, P> {
+    /// [`Axes`]
+    type Out;
+}
+/// Atoms of `AX` by `AY` elements, thread-value layout `V`, `TX` by `TY` times over threads in tiles
+/// `PX` by `PY`.
+pub struct Axes<AX, AY, TX, TY, PX, PY, V>(PhantomData<(AX, AY, TX, TY, PX, PY, V)>);
+macro_rules! operands {
+    ($($operand:ident $tv:ident: $ax:ident $x:ident $px:ident, $ay:ident $y:ident $py:ident;)*) => {$(
+        #[doc = concat!("The operand `", stringify!($tv), "`.")]
+        #[derive(Clone, Copy, Debug)]
+        pub struct $operand;
+        impl<A: Mma, M, N, K, DM, DN, DK, PM, PN, PK>
+            Operand<A, Arrangement<M, N, K, DM, DN, DK>, HList![PM, PN, PK]> for $operand
+        {
+            type Out = Axes<A::$ax, A::$ay, $x, $y, $px, $py, A::$tv>;
+        }
+    )*};
+}
+operands! {
+    OfA A: M M PM, K K PK;
+    OfB B: N N PN, K K PK;
+    OfC C: M M PM, N N PN;
+}
+
+/// From thread and atom, value and repeat to the integral coordinate in a tile.
+pub trait Reference {
+    /// `((t, (x, y)), (v, (x', y')))`
+    type Out;
+}
+impl<AX, AY, TX, TY, MX, MY, V, PX, PY, SX, SY, UX, UY, TS, TD, VS, VD, AYP, SYP, QX, QY> Reference
+    for Axes<AX, AY, TX, TY, QX, QY, V>
+where
+    QX: AnyLayout<Modes = MX>,
+    QY: AnyLayout<Modes = MY>,
+    MX: StaticSize<Size = PX>,
+    MY: StaticSize<Size = PY>,
+    AX: Mul<TX, Out = SX>,
+    AY: Mul<TY, Out = SY> + Mul<PX, Out = AYP>,
+    PX: CoverBy<SX, Exact, (QX, QX, First), Out = HList![Mode<UX, SX>]>,
+    PY: CoverBy<SY, Exact, (QY, QY, First), Out = HList![Mode<UY, SY>]>,
+    SY: Mul<PX, Out = SYP>,
+    Layout<HList![AX, AY], HList![Static<U1>, PX]>: Compose<V, Result = Pair<TS, TD, VS, VD>>,
+{
+    type Out = Layout<
+        HList![HList![TS, HList![TX, TY]], HList![VS, HList![UX, UY]]],
+        HList![HList![TD, HList![AX, AYP]], HList![VD, HList![SX, SYP]]],
+    >;
+}
+
+/// Data of which the threads have parts as operand `O` of an atom `A` arranged by `R` in tiles `P`.
+pub trait PartOf<O, A, R, P>: AnyLayout {
+    /// The elements of each thread, with a verdict in it if there are none.
+    type Result;
+    /// The elements of each thread.
+    fn try_part(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
+}
+impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>
+where
+    O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, PX, PY, TV>>,
+    Axes<AX, AY, TX, TY, PX, PY, TV>: Reference<Out = V>,
+    PX: Known,
+    PY: Known,
+    V: Known,
+    Self: Distribute<HList![PX, PY], V, ByRepeat, Result = Layout<RS, RD>>,
+{
+    type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_part(self) -> Result<Layout<RS, RD>, Error>
+    where
+        Layout<RS, RD>: AnyLayout,
+    {
+        self.try_distribute(Known::VALUE, V::VALUE)
+    }
+}
+/// `((t, (x, y)), (v, (x', y')))` with rests `(x'', y'', ...)` as `(v, ((x', x''), (y', y''), ...))`,
+/// coalesced by mode.
+pub struct ByRepeat;
+impl<T, TD, V, VD, X, DX, Y, DY, X1, DX1, Y1, DY1, O, OD, XS, XD, YS, YD>
+    WithRest<
+        HList![T, HList![V, HList![X, Y]]],
+        HList![TD, HList![VD, HList![DX, DY]]],
+        HCons<X1, HCons<Y1, O>>,
+        HCons<DX1, HCons<DY1, OD>>,
+    > for ByRepeat
+where
+    Pair<X, DX, X1, DX1>: Coalesce<Output = Layout<XS, XD>>,
+    Pair<Y, DY, Y1, DY1>: Coalesce<Output = Layout<YS, YD>>,
+{
+    type Out =
+        Pair<T, TD, HList![V, HCons<XS, HCons<YS, O>>], HList![VD, HCons<XD, HCons<YD, OD>>]>;
+    #[inline(always)]
+    fn with_rest(
+        tile: Pair<T, TD, HList![V, HList![X, Y]], HList![VD, HList![DX, DY]]>,
+        rest: Layout<HCons<X1, HCons<Y1, O>>, HCons<DX1, HCons<DY1, OD>>>,
+    ) -> Self::Out {
+        let (threads, values) = halves(tile);
+        let (values, repeats) = halves(values);
+        let (x, y) = halves(repeats);
+        let (x1, others) = rest.split_first();
+        let (y1, others) = others.split_first();
+        let (x, y) = (pair(x, x1).coalesce(), pair(y, y1).coalesce());
+        pair(threads, pair(values, x.followed_by(y.followed_by(others))))
+    }
+}
+
+macro_rules! bounds {
+    ($($operand:ident $name:literal $bound:ident $op:ident;)*) => {$(
+        #[doc = concat!("Data that is ", $name, " of an atom `A` arranged by `R` in tiles `P`.")]
+        pub trait $bound<A, R, P>: PartOf<$operand, A, R, P, Result = Self::Output> {
+            /// The elements of each thread.
+            type Output: AnyLayout;
+        }
+        impl<L, A, R, P, D> $bound<A, R, P> for L
+        where
+            L: PartOf<$operand, A, R, P, Result = D>,
+            D: AnyLayout + Verdict<Out: HasResult<operation::$op>>,
+        {
+            type Output = D;
+        }
+    )*};
+}
+bounds! {
+    OfA "`A`, `(M,K)`," MmaA partition_a_by;
+    OfB "`B`, `(N,K)`," MmaB partition_b_by;
+    OfC "`C`, `(M,N)`," MmaC partition_c_by;
+}
+
+/// Where a thread, by its place in the atom, `M`, `N` and `K`, is among those of an operand: those
+/// that differ in the mode that it has not are one.
+pub trait Places<A, R> {
+    /// A layout on the places.
+    type Out;
+}
+impl<A: Mma<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfA
+where
+    V: Mul<M, Out = VM>,
+{
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, Static<U0>, VM]>;
+}
+impl<A: Mma<Threads = V>, M, N, K, D, V, VN> Places<A, Layout<Leaves3<M, N, K>, D>> for OfB
+where
+    V: Mul<N, Out = VN>,
+{
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, Static<U0>, V, VN]>;
+}
+impl<A: Mma<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfC
+where
+    V: Mul<M, Out = VM>,
+{
+    type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, VM, Static<U0>]>;
+}
+
+/// The thread-value layout of the tile of the operand `Self`.
+pub trait TileOf<A, R, P> {
+    /// The shape of the tile.
+    type Tile;
+    /// The layout.
+    type Out;
+}
+impl<
+    O,
+    A,
+    R,
+    P,
+    AX,
+    AY,
+    TX,
+    TY,
+    QX,
+    QY,
+    TV,
+    MX,
+    MY,
+    PX,
+    PY,
+    T,
+    L,
+    ZS,
+    ZD,
+    THS,
+    THD,
+    VS,
+    VD,
+    IS,
+    ID,
+    GS,
+    GD,
+> TileOf<A, R, P> for O
+where
+    O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, QX, QY, TV>> + Places<A, R, Out = L>,
+    QX: AnyLayout<Modes = MX>,
+    QY: AnyLayout<Modes = MY>,
+    MX: StaticSize<Size = PX>,
+    MY: StaticSize<Size = PY>,
+    Layout<HList![PX, PY], HList![Static<U1>, PX]>:
+        PartOf<O, A, R, P, Result = Pair<THS, THD, VS, VD>>,
+    R: Atoms<A, Threads = T>,
+    T: InvertRight<Result = Layout<IS, ID>>,
+    L: Compose<Layout<IS, ID>, Result = Layout<GS, GD>>,
+    Layout<THS, THD>: Compose<Layout<GS, GD>, Result = Layout<ZS, ZD>>,
+    HList![IS, GS, ZS, THS, VS]: Verdict<Out = HNil>,
+{
+    type Tile = HList![PX, PY];
+    type Out = Pair<ZS, ZD, VS, VD>;
+}

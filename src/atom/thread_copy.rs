@@ -1,0 +1,130 @@
+//! The part of one thread of a tiled copy in tensors.
+
+use frunk_core::HList;
+use tilework_algebra::Error;
+
+use super::tiled_copy::{CopyDestination, CopySource};
+use super::{CopyAtom, TiledCopy};
+use crate::layout::{AnyLayout, Layout};
+use crate::tensor::accessor::{Accessor, AccessorMut};
+use crate::tensor::{Exclusive, Shared, Tensor};
+use crate::verdict::Bad;
+
+/// The part of one thread of a [`TiledCopy`] in tensors. CuTe's `ThrCopy`.
+pub struct ThreadCopy<A, T, V> {
+    pub(super) of: TiledCopy<A, T, V>,
+    pub(super) index: usize,
+}
+impl<A, T, V> Clone for ThreadCopy<A, T, V> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<A, T, V> Copy for ThreadCopy<A, T, V> {}
+
+/// A layout of three modes, of threads, values and rests.
+pub trait ByThread: AnyLayout {
+    /// The threads.
+    type Threads: AnyLayout;
+    /// The values and rests.
+    type Values: AnyLayout;
+    /// Both.
+    fn by_thread(self) -> (Self::Threads, Self::Values);
+}
+impl<T: Copy, S: Copy, R: Copy, TD: Copy, SD: Copy, RD: Copy> ByThread
+    for Layout<HList![T, S, R], HList![TD, SD, RD]>
+where
+    Self: AnyLayout,
+    Layout<T, TD>: AnyLayout,
+    Layout<HList![S, R], HList![SD, RD]>: AnyLayout,
+{
+    type Threads = Layout<T, TD>;
+    type Values = Layout<HList![S, R], HList![SD, RD]>;
+    #[inline(always)]
+    fn by_thread(self) -> (Self::Threads, Self::Values) {
+        self.split_first()
+    }
+}
+// So that a copy without a result says itself what is wrong.
+impl<R, At, X, Y> ByThread for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
+    type Threads = Self;
+    type Values = Self;
+    fn by_thread(self) -> (Self, Self) {
+        (self, self)
+    }
+}
+
+impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
+    /// The elements that the thread reads: `((value, atom), rest)`.
+    ///
+    /// # Errors
+    /// Those of [`TiledCopy::try_partition_s`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
+    /// such thread.
+    #[inline(always)]
+    pub fn try_partition_s<C: Accessor, L, D: ByThread>(
+        self,
+        tensor: &Tensor<C, L>,
+    ) -> Result<Shared<'_, C, D::Values>, Error>
+    where
+        L: CopySource<A, T, V, Output = D>,
+    {
+        let (threads, values) = self.of.try_partition_s(tensor.layout())?.by_thread();
+        tensor.of_thread(threads, values, self.index)
+    }
+
+    /// [`ThreadCopy::try_partition_s`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_s<C: Accessor, L, D: ByThread>(
+        self,
+        tensor: &Tensor<C, L>,
+    ) -> Shared<'_, C, D::Values>
+    where
+        L: CopySource<A, T, V, Output = D>,
+    {
+        match self.try_partition_s(tensor) {
+            Ok(part) => part,
+            Err(error) => panic!("{error}, in {:?}", tensor.layout()),
+        }
+    }
+
+    /// The elements that the thread writes: `((value, atom), rest)`.
+    ///
+    /// # Errors
+    /// Those of [`TiledCopy::try_partition_d`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
+    /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+    #[inline(always)]
+    pub fn try_partition_d<C: AccessorMut, L, D: ByThread>(
+        self,
+        tensor: &mut Tensor<C, L>,
+    ) -> Result<Exclusive<'_, C, D::Values>, Error>
+    where
+        L: CopyDestination<A, T, V, Output = D>,
+    {
+        let (threads, values) = self.of.try_partition_d(tensor.layout())?.by_thread();
+        tensor.of_thread_mut(threads, values, self.index)
+    }
+
+    /// [`ThreadCopy::try_partition_d`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition_d<C: AccessorMut, L, D: ByThread>(
+        self,
+        tensor: &mut Tensor<C, L>,
+    ) -> Exclusive<'_, C, D::Values>
+    where
+        L: CopyDestination<A, T, V, Output = D>,
+    {
+        let layout = tensor.layout();
+        match self.try_partition_d(tensor) {
+            Ok(part) => part,
+            Err(error) => panic!("{error}, in {layout:?}"),
+        }
+    }
+}
