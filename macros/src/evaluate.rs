@@ -86,7 +86,10 @@ impl Evaluator {
         // A literal on which an operation without an argument fails is still to be pointed at.
         let places = Places::of(&chain.first);
         let of_shape = |step: &notation::Step| {
-            matches!(step.operation, Operation::Identity | Operation::MakeOrderedLayout)
+            matches!(
+                step.operation,
+                Operation::Identity | Operation::MakeIdentityLayout | Operation::MakeOrderedLayout
+            )
         };
         let mut left = match chain.steps.first() {
             Some(step) if of_shape(step) => self.shape(chain.first)?,

@@ -109,6 +109,7 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Downcast, "Downcast", Parameter::Integers(1), true),
     known(Operation::Recast, "Recast", Parameter::Integers(2), true),
     known(Operation::Identity, "ColMajor", Parameter::None, true),
+    known(Operation::MakeIdentityLayout, "MakeIdentityLayout", Parameter::None, true),
     known(Operation::MakeOrderedLayout, "MakeOrderedLayout", Parameter::Order, true),
     known(Operation::TileToShape, "TileToShape", Parameter::Filled, true),
 ];

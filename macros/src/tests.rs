@@ -147,6 +147,11 @@ fn coordinates_and_bits_are_emitted_as_written() {
         type_notation("complement((4,8):(e0,2*e1), (8,32))"),
         type_notation("(2,(2,2)):(4e0,(e1,16e1))")
     );
+    assert_eq!(
+        type_notation("make_identity_layout((4,(3,2)))"),
+        type_notation("(4,(3,2)):(e0,(e(1,0),e(1,1)))")
+    );
+    assert_eq!(type_notation("make_identity_layout((_,8))"), "MakeIdentityLayout((usize,8))");
     // An operator behind a stride is one.
     assert_eq!(type_notation("(2,2):(1,2) * 3:1"), type_notation("((2,2),3):((1,2),4)"));
     assert_eq!(type_notation("4:f1 o 2:2"), "2:Xor(2)");

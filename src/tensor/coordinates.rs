@@ -44,6 +44,19 @@ impl<L: IntoCoordinates> Tensor<Origin<CoordinateOf<L>>, L> {
     /// let inside = last.fold(0, |sum, at| sum + usize::from(matrix.contains(at)));
     /// assert_eq!(inside, 6);
     /// ```
+    ///
+    /// As the predicate of a copy, here of the upper triangle:
+    ///
+    /// ```
+    /// use tilework::{Tensor, copy_if, layout};
+    /// let (from, mut to) = ([1, 2, 3, 4, 5, 6, 7, 8, 9], [0; 9]);
+    /// let from = Tensor::new(&from[..], layout!((3,3):row_major))?;
+    /// let identity = Tensor::coordinates(layout!(make_identity_layout((3,3))));
+    /// let mut upper = Tensor::new(&mut to[..], layout!((3,3):row_major))?;
+    /// copy_if(|i| identity.get(i).is_some_and(|at| at.head <= at.tail.head), &from, &mut upper)?;
+    /// assert_eq!(to, [1, 2, 3, 0, 5, 6, 0, 0, 9]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
     #[inline(always)]
     pub fn coordinates(layout: L) -> Self {
         Tensor { accessor: Origin { origin: CoordinateOf::<L>::ZERO }, layout }
