@@ -256,6 +256,30 @@ fn by_mode(text: &str) -> Coordinates {
     algebra::Layout::concatenate(modes).unwrap()
 }
 
+/// Inverses and complements of layouts into coordinates, place by place.
+#[test]
+fn by_place() {
+    rows! {
+        right_inverse((4,8,2):(e0,e1,4e0));
+        right_inverse((4,(8,3)):(e(1,0),(e0,e(1,1))));
+        right_inverse((2,3,5):(3e1,e1,0));
+        right_inverse((2,3):(e2,2e0));
+        right_inverse((2,1,3):(e0,7e1,2e0));
+        left_inverse((4,8,2):(e0,e1,4e0));
+        left_inverse((4,8,2):(2e0,e1,16e1));
+        left_inverse((4,(8,3)):(e(1,0),(e0,e(1,1))));
+        complement_ext((4,8,2):(e0,2*e1,8e0));
+        complement_ext((4,(8,3)):(e(1,0),(e0,5*e(1,1))));
+        complement_ext((2,3):(e2,2e0));
+    }
+    let (m, n) = (4_usize, 6_usize);
+    let inverse = tilework::right_inverse(layout!((m,n):(e1,e0)));
+    let transposed = layout!((m,n):(e1,e0));
+    for (i, j) in (0..6).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        assert_eq!(transposed.coordinate(inverse.offset((i, j))), hlist![i, j]);
+    }
+}
+
 /// With XOR strides on the left and powers of 2 on the right, whose leaves do not carry.
 #[test]
 fn bits_on_the_left() {
@@ -394,6 +418,14 @@ fn worked_examples() {
         "table 4": composition((8,8):(f1,f9), ((4,8),2):((16,1),8)) => ((4,8),2):((f18,f1),f9);
         "table 4": composition((8,8):(e0,e1), ((4,8),2):((16,1),8)) => ((4,8),2):((2e1,e0),e1);
         "section 3.3.5": composition((8,16):(20,1), (4,8):(e0,e1)) => (4,8):(20,1);
+    }
+    types! {
+        "table 5": right_inverse((4,8):(e0,e1)) => (4,8):(1,4);
+        "table 5": right_inverse((4,(4,2)):(e1,(e0,6e1))) => (4,4):(4,1);
+        "table 6": left_inverse((4,8):(e0,e1)) => (4,8):(1,4);
+        "table 6": left_inverse((4,(4,2)):(e1,(e0,6e1))) => (4,(6,2)):(4,(1,16));
+        "table 7": complement_ext((4,8):(e0,e1)) => (1,1):(4e0,8e1);
+        "table 7": complement_ext((4,(4,2)):(e1,(e0,12e1))) => (1,(3,1)):(4e0,(4e1,24e1));
     }
     literals! {
         "table 5": right_inverse((4,8):(e0,e1)) => (4,8):(1,4);

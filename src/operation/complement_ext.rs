@@ -5,11 +5,14 @@ use typenum::U1;
 
 use frunk_core::hlist::{HCons, HNil};
 
+use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
-use crate::operation::coalesce::{CoalesceModes, IntoLayout};
+use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace};
+use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
 use crate::operation::complement::{Ceil, CoverBy, GapsFrom};
+use crate::operation::composition::by_coordinates::AtPlace;
 use crate::operation::sort::SortModes;
 use crate::verdict::{First, HasResult, Verdict, every, operation};
 
@@ -77,18 +80,77 @@ pub trait LeaveExt: AnyLayout {
     /// The complement.
     fn try_leave_ext(self) -> Result<Self::Result, Error>;
 }
-impl<L, GapModes, S, D> LeaveExt for L
+// What it is depends on the kind of the strides.
+impl<L, D, K, R> LeaveExt for L
 where
-    L: GapsExt<First, (L, (), every), Out = GapModes>,
-    GapModes: IntoLayout<Out = Layout<S, D>>,
-    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+    L: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    K: LeaveExtOf<L, Out = R>,
 {
-    type Result = Layout<S, D>;
+    type Result = R;
     #[inline(always)]
-    fn try_leave_ext(self) -> Result<Layout<S, D>, Error> {
-        let operation = Operation::ComplementExt;
-        let gaps = self.gaps_ext(0).map_err(|error| error.during(operation))?;
-        gaps.into_layout().validated(operation)
+    fn try_leave_ext(self) -> Result<R, Error> {
+        K::leave_ext_of(self)
+    }
+}
+
+/// The complement without end of a layout whose strides are of the kind `Self`.
+#[diagnostic::on_unimplemented(
+    message = "complement_ext: codomain: XOR strides have it at the value level, `tilework::algebra`, \
+               and as literals"
+)]
+pub trait LeaveExtOf<L> {
+    /// A layout, with a verdict in it if there is none.
+    type Out;
+    /// The layout.
+    fn leave_ext_of(layout: L) -> Result<Self::Out, Error>;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<L, GapModes, S, D> LeaveExtOf<L> for $kind
+        where
+            L: GapsExt<First, (L, (), every), Out = GapModes>,
+            GapModes: IntoLayout<Out = Layout<S, D>>,
+            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        {
+            type Out = Layout<S, D>;
+            #[inline(always)]
+            fn leave_ext_of(layout: L) -> Result<Layout<S, D>, Error> {
+                let operation = Operation::ComplementExt;
+                let gaps = layout.gaps_ext(0).map_err(|error| error.during(operation))?;
+                gaps.into_layout().validated(operation)
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
+// At each place what the modes that move it leave there.
+impl<L, R> LeaveExtOf<L> for Points
+where
+    ComplementExtMode: ByPlace<L, Out = R>,
+{
+    type Out = R;
+    #[inline(always)]
+    fn leave_ext_of(layout: L) -> Result<R, Error> {
+        ComplementExtMode::by_place(layout)
+    }
+}
+/// The complement without end as an operation by place.
+pub struct ComplementExtMode;
+impl<L, P, M, Moving, R, S, D> AtOnePlace<L, P> for ComplementExtMode
+where
+    L: AnyLayout<Modes = M>,
+    M: AtPlace<P, Out = Moving>,
+    Moving: IntoTuple<Out = R>,
+    R: LeaveExt<Result = Layout<S, D>>,
+    D: AtBasis<P>,
+{
+    type Out = Layout<S, D::Out>;
+    #[inline(always)]
+    fn at_one_place(layout: L) -> Result<Self::Out, Error> {
+        let left = layout.modes().at_place().into_tuple().try_leave_ext()?;
+        let (shape, stride) = left.into_parts();
+        Ok(Layout::sound(shape, stride.at_basis()))
     }
 }
 

@@ -21,7 +21,7 @@ use crate::operation::tiler::ByMode;
 use crate::statics::{StaticCompose, Undecided};
 use crate::verdict::{Advance, Bad, First, HasResult, Unless, Verdict, operation};
 
-mod by_coordinates;
+pub(crate) mod by_coordinates;
 pub(crate) mod leaf;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.

@@ -7,12 +7,14 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Equal, Greater, Less, U0, U1, UInt};
 
+use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Reach, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, Static, Width};
-use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::by_place::{AtOnePlace, ByPlace, Project};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
 use crate::verdict::{Bad, First, HasResult, Place, Verdict, failed, operation, rule};
@@ -83,23 +85,79 @@ pub trait InvertLeft: AnyLayout {
     /// The left inverse.
     fn try_invert_left(self) -> Result<Self::Result, Error>;
 }
-impl<L, M, Joined, Sorted, DigitModes, Merged, Kept, S, D> InvertLeft for L
+// What it is depends on the kind of the strides.
+impl<L, D, K, R> InvertLeft for L
+where
+    L: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    K: InvertLeftOf<L, Out = R>,
+{
+    type Result = R;
+    #[inline(always)]
+    fn try_invert_left(self) -> Result<R, Error> {
+        K::invert_left_of(self)
+    }
+}
+
+/// The left inverse of a layout whose strides are of the kind `Self`.
+#[diagnostic::on_unimplemented(
+    message = "left_inverse: codomain: XOR strides have it at the value level, `tilework::algebra`, \
+               and as literals"
+)]
+pub trait InvertLeftOf<L> {
+    /// A layout, with a verdict in it if the types know none.
+    type Out;
+    /// The layout.
+    fn invert_left_of(layout: L) -> Result<Self::Out, Error>;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<L, M, Joined, Sorted, DigitModes, Merged, Kept, S, D> InvertLeftOf<L> for $kind
+        where
+            L: AnyLayout<Modes = M>,
+            M: CoalesceModes<Out = Joined>,
+            Joined: WeightedModes<Static<U1>, First, Out = Sorted>,
+            Sorted: Digits<L, Out = DigitModes>,
+            DigitModes: CoalesceModes<Out = Merged>,
+            Merged: DropLastOne<Out = Kept>,
+            Kept: IntoLayout<Out = Layout<S, D>>,
+            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        {
+            type Out = Layout<S, D>;
+            #[inline(always)]
+            fn invert_left_of(layout: L) -> Result<Layout<S, D>, Error> {
+                let sorted = layout.modes().coalesce_modes().weighted_modes(Static::new(), 0);
+                let digits = sorted.digits()?;
+                digits.coalesce_modes().drop_last_one().into_layout().validated(Operation::LeftInverse)
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
+// At each place that of the modes that move it, with weights in the whole.
+impl<L, R> InvertLeftOf<L> for Points
+where
+    LeftInverseMode: ByPlace<L, Out = R>,
+{
+    type Out = R;
+    #[inline(always)]
+    fn invert_left_of(layout: L) -> Result<R, Error> {
+        LeftInverseMode::by_place(layout)
+    }
+}
+/// The left inverse as an operation by place.
+pub struct LeftInverseMode;
+impl<L, P, M, Projected, R, I> AtOnePlace<L, P> for LeftInverseMode
 where
     L: AnyLayout<Modes = M>,
-    M: CoalesceModes<Out = Joined>,
-    Joined: WeightedModes<Static<U1>, First, Out = Sorted>,
-    Sorted: Digits<L, Out = DigitModes>,
-    DigitModes: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout<Out = Layout<S, D>>,
-    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+    M: Project<P, Out = Projected>,
+    Projected: IntoTuple<Out = R>,
+    R: InvertLeft<Result = I>,
 {
-    type Result = Layout<S, D>;
+    type Out = I;
     #[inline(always)]
-    fn try_invert_left(self) -> Result<Layout<S, D>, Error> {
-        let sorted = self.modes().coalesce_modes().weighted_modes(Static::new(), 0);
-        let digits = sorted.digits()?;
-        digits.coalesce_modes().drop_last_one().into_layout().validated(Operation::LeftInverse)
+    fn at_one_place(layout: L) -> Result<I, Error> {
+        layout.modes().project().into_tuple().try_invert_left()
     }
 }
 

@@ -8,11 +8,13 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
+use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, mode};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product, Versus};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
-use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::by_place::{AtOnePlace, ByPlace, Project};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::{InsertUnless, Placed, PushFront, Unsorted};
 use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, operation, rule};
 
@@ -86,21 +88,77 @@ pub trait InvertRight: AnyLayout {
     /// The right inverse.
     fn try_invert_right(self) -> Result<Self::Result, Error>;
 }
-impl<L, M, Sorted, Linked, Merged, Kept, S, D> InvertRight for L
+// What it is depends on the kind of the strides.
+impl<L, D, K, R> InvertRight for L
+where
+    L: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    K: InvertRightOf<L, Out = R>,
+{
+    type Result = R;
+    #[inline(always)]
+    fn try_invert_right(self) -> Result<R, Error> {
+        K::invert_right_of(self)
+    }
+}
+
+/// The right inverse of a layout whose strides are of the kind `Self`.
+#[diagnostic::on_unimplemented(
+    message = "right_inverse: codomain: XOR strides have it at the value level, `tilework::algebra`, \
+               and as literals"
+)]
+pub trait InvertRightOf<L> {
+    /// A layout, with a verdict in it if the types know none.
+    type Out;
+    /// The layout.
+    fn invert_right_of(layout: L) -> Result<Self::Out, Error>;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<L, M, Sorted, Linked, Merged, Kept, S, D> InvertRightOf<L> for $kind
+        where
+            L: AnyLayout<Modes = M>,
+            M: WeightedModes<Static<U1>, First, Out = Sorted>,
+            Sorted: Chain<Static<U1>, L, Out = Linked>,
+            Linked: CoalesceModes<Out = Merged>,
+            Merged: DropLastOne<Out = Kept>,
+            Kept: IntoLayout<Out = Layout<S, D>>,
+            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        {
+            type Out = Layout<S, D>;
+            #[inline(always)]
+            fn invert_right_of(layout: L) -> Result<Layout<S, D>, Error> {
+                let linked = layout.modes().weighted_modes(Static::new(), 0).chain(Static::new())?;
+                linked.coalesce_modes().drop_last_one().into_layout().validated(Operation::RightInverse)
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
+// At each place that of the modes that move it, with weights in the whole.
+impl<L, R> InvertRightOf<L> for Points
+where
+    RightInverseMode: ByPlace<L, Out = R>,
+{
+    type Out = R;
+    #[inline(always)]
+    fn invert_right_of(layout: L) -> Result<R, Error> {
+        RightInverseMode::by_place(layout)
+    }
+}
+/// The right inverse as an operation by place.
+pub struct RightInverseMode;
+impl<L, P, M, Projected, R, I> AtOnePlace<L, P> for RightInverseMode
 where
     L: AnyLayout<Modes = M>,
-    M: WeightedModes<Static<U1>, First, Out = Sorted>,
-    Sorted: Chain<Static<U1>, L, Out = Linked>,
-    Linked: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout<Out = Layout<S, D>>,
-    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+    M: Project<P, Out = Projected>,
+    Projected: IntoTuple<Out = R>,
+    R: InvertRight<Result = I>,
 {
-    type Result = Layout<S, D>;
+    type Out = I;
     #[inline(always)]
-    fn try_invert_right(self) -> Result<Layout<S, D>, Error> {
-        let linked = self.modes().weighted_modes(Static::new(), 0).chain(Static::new())?;
-        linked.coalesce_modes().drop_last_one().into_layout().validated(Operation::RightInverse)
+    fn at_one_place(layout: L) -> Result<I, Error> {
+        layout.modes().project().into_tuple().try_invert_right()
     }
 }
 

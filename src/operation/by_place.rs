@@ -1,0 +1,216 @@
+//! Layouts into coordinates, place by place: each place of the codomain has the layout of the modes
+//! that move it, and the operations are those of these layouts (004, tables 5 to 7).
+
+use core::ops::Add;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use typenum::{Add1, B0, B1, U0, UInt, UTerm};
+
+use crate::layout::codomain::{Gap, Places};
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::nested::PushBack;
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::basis::{Basis, SamePlace};
+use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::verdict::Bad;
+
+/// The operation `Self` at each place of the codomain of `L`, with the results in the places.
+pub trait ByPlace<L> {
+    /// A layout.
+    type Out;
+    /// The layout.
+    fn by_place(layout: L) -> Result<Self::Out, Error>;
+}
+impl<F, L, M, T, R> ByPlace<L> for F
+where
+    L: AnyLayout<Modes = M>,
+    M: Places<Out = T>,
+    T: OverPlaces<F, L, HNil, Out = R>,
+{
+    type Out = R;
+    #[inline(always)]
+    fn by_place(layout: L) -> Result<R, Error> {
+        T::over_places(layout)
+    }
+}
+
+/// The operation `Self` on what the layout `L` does at the place `P`.
+pub trait AtOnePlace<L, P> {
+    /// A layout.
+    type Out;
+    /// The layout.
+    fn at_one_place(layout: L) -> Result<Self::Out, Error>;
+}
+
+/// The operation `F` at the places `Self`, which are those in `P`.
+pub trait OverPlaces<F, L, P> {
+    /// A layout.
+    type Out;
+    /// The layout.
+    fn over_places(layout: L) -> Result<Self::Out, Error>;
+}
+macro_rules! leaves {
+    ($($leaf:ty)*) => {$(
+        impl<F: AtOnePlace<L, P>, L, P> OverPlaces<F, L, P> for $leaf {
+            type Out = F::Out;
+            #[inline(always)]
+            fn over_places(layout: L) -> Result<F::Out, Error> {
+                F::at_one_place(layout)
+            }
+        }
+    )*};
+}
+leaves!(usize Gap);
+impl<F, L, P> OverPlaces<F, L, P> for HNil {
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn over_places(_: L) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(HNil, HNil))
+    }
+}
+impl<F, L, P, H, T> OverPlaces<F, L, P> for HCons<H, T>
+where
+    Self: OverModes<F, L, P, U0>,
+{
+    type Out = <Self as OverModes<F, L, P, U0>>::Out;
+    #[inline(always)]
+    fn over_places(layout: L) -> Result<Self::Out, Error> {
+        <Self as OverModes<F, L, P, U0>>::over_modes(layout)
+    }
+}
+/// The same at the modes `Self`, from position `K` on.
+pub trait OverModes<F, L, P, K> {
+    /// A layout.
+    type Out;
+    /// The layout.
+    fn over_modes(layout: L) -> Result<Self::Out, Error>;
+}
+impl<F, L, P, K> OverModes<F, L, P, K> for HNil {
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn over_modes(_: L) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(HNil, HNil))
+    }
+}
+impl<F, L: Copy, P, K, H, T, Here, HS, HD, TS, TD> OverModes<F, L, P, K> for HCons<H, T>
+where
+    P: PushBack<K, Out = Here>,
+    H: OverPlaces<F, L, Here, Out = Layout<HS, HD>>,
+    K: Add<B1>,
+    T: OverModes<F, L, P, Add1<K>, Out = Layout<TS, TD>>,
+{
+    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
+    #[inline(always)]
+    fn over_modes(layout: L) -> Result<Self::Out, Error> {
+        Ok(H::over_places(layout)?.followed_by(T::over_modes(layout)?))
+    }
+}
+
+/// Flat modes with their multiples at the place `P` for strides, and 0 for those that do not move
+/// it.
+pub trait Project<P> {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn project(self) -> Self::Out;
+}
+impl<P> Project<P> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn project(self) -> HNil {
+        HNil
+    }
+}
+impl<S, T: Project<P>, P> Project<P> for HCons<Mode<S, Static<UTerm>>, T> {
+    type Out = HCons<Mode<S, Static<UTerm>>, T::Out>;
+    #[inline(always)]
+    fn project(self) -> Self::Out {
+        cons(self.head, self.tail.project())
+    }
+}
+impl<S, N: Copy, Q: SamePlace<P, Out = F>, T: Project<P>, P, F: OrZero<N>> Project<P>
+    for HCons<Mode<S, Basis<N, Q>>, T>
+{
+    type Out = HCons<Mode<S, F::Out>, T::Out>;
+    #[inline(always)]
+    fn project(self) -> Self::Out {
+        let Mode { shape, stride } = self.head;
+        cons(mode(shape, F::or_zero(stride.multiple())), self.tail.project())
+    }
+}
+/// `N` if `Self` is true, else 0.
+pub trait OrZero<N> {
+    /// A leaf.
+    type Out;
+    /// The leaf.
+    fn or_zero(n: N) -> Self::Out;
+}
+impl<N> OrZero<N> for B1 {
+    type Out = N;
+    #[inline(always)]
+    fn or_zero(n: N) -> N {
+        n
+    }
+}
+impl<N> OrZero<N> for B0 {
+    type Out = Static<UTerm>;
+    #[inline(always)]
+    fn or_zero(_: N) -> Static<UTerm> {
+        Static::new()
+    }
+}
+
+/// Integer strides as multiples of the basis element of the place `P`.
+pub trait AtBasis<P> {
+    /// Strides.
+    type Out;
+    /// The strides.
+    fn at_basis(self) -> Self::Out;
+}
+impl<P> AtBasis<P> for Static<UTerm> {
+    type Out = Self;
+    #[inline(always)]
+    fn at_basis(self) -> Self {
+        self
+    }
+}
+macro_rules! multiples {
+    ($([$($g:ident)*] $leaf:ty;)*) => {$(
+        impl<$($g,)* P> AtBasis<P> for $leaf
+        where
+            Self: Leaf,
+        {
+            type Out = Basis<Self, P>;
+            #[inline(always)]
+            fn at_basis(self) -> Basis<Self, P> {
+                Basis::new(self)
+            }
+        }
+    )*};
+}
+multiples! {
+    [U B] Static<UInt<U, B>>;
+    [I] Dyn<I>;
+}
+impl<P> AtBasis<P> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn at_basis(self) -> HNil {
+        HNil
+    }
+}
+impl<H: AtBasis<P>, T: AtBasis<P>, P> AtBasis<P> for HCons<H, T> {
+    type Out = HCons<H::Out, T::Out>;
+    #[inline(always)]
+    fn at_basis(self) -> Self::Out {
+        cons(self.head.at_basis(), self.tail.at_basis())
+    }
+}
+impl<R, At, X, Y, P> AtBasis<P> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn at_basis(self) -> Self {
+        self
+    }
+}
