@@ -1,7 +1,7 @@
 //! Composition: a layout seen through another.
 
 #[cfg(feature = "alloc")]
-mod by_coordinates;
+pub(crate) mod by_coordinates;
 #[cfg(feature = "alloc")]
 pub(crate) mod exact;
 

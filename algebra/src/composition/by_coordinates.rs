@@ -21,26 +21,15 @@ pub(super) fn by_coordinates<D: Stride>(
     compose: &dyn Fn(&Layout<D>, &Layout) -> Result<Layout<D>, Error>,
 ) -> Result<Layout<D>, Error> {
     let modes = b.flat_modes();
-    let mut places: Vec<&Place> = modes.iter().flat_map(|mode| mode.stride.places()).collect();
-    places.sort_unstable();
-    places.dedup();
     // For each mode of `b` the layout that has taken its place.
     let mut results: Vec<Option<Modes<D>>> = alloc::vec![None; modes.len()];
-    for place in places {
-        let part = part_at(a, place)?;
-        let at_place = |(at, mode): (usize, &Mode<ArithmeticTuple>)| {
-            let stride = mode.stride.at(place)?;
-            (mode.shape > 1).then_some((at, Mode { shape: mode.shape, stride }))
-        };
-        let moving: Vec<(usize, Mode)> = modes.iter().enumerate().filter_map(at_place).collect();
-        let right = moving.iter().map(|&(_, mode)| mode);
-        let right = Layout::of_modes(right, Profile::flat(moving.len()))?;
+    for AtPlace { part, moving, right, .. } in places(a, b)? {
         let in_whole = |error: Error| Error {
-            mode: error.mode.and_then(|at| moving.get(at)).map(|&(at, _)| at),
+            mode: error.mode.and_then(|at| moving.get(at)).copied(),
             ..error
         };
         let composed = compose(&part, &right).map_err(in_whole)?;
-        for (&(at, _), mode) in moving.iter().zip(composed.modes()) {
+        for (&at, mode) in moving.iter().zip(composed.modes()) {
             let flat: Modes<D> = mode.flat_modes().iter().cloned().collect();
             results[at] = Some(match results[at].take() {
                 None => flat,
@@ -64,6 +53,39 @@ pub(super) fn by_coordinates<D: Stride>(
         }
     })?;
     Layout::of_modes(flat, profile).map_err(|error| error.during(Operation::Composition))
+}
+
+/// What `a o b` comes to at a place.
+pub(crate) struct AtPlace<D> {
+    pub(crate) place: Place,
+    /// The part of `a`.
+    pub(crate) part: Layout<D>,
+    /// Which modes of `b` move the place.
+    moving: Vec<usize>,
+    /// These modes, flat.
+    pub(crate) right: Layout,
+}
+
+/// The places that `b` moves, in order.
+pub(crate) fn places<D: Stride>(
+    a: &Layout<D>,
+    b: &Layout<ArithmeticTuple>,
+) -> Result<Vec<AtPlace<D>>, Error> {
+    let modes = b.flat_modes();
+    let mut places: Vec<&Place> = modes.iter().flat_map(|mode| mode.stride.places()).collect();
+    places.sort_unstable();
+    places.dedup();
+    let at_place = |place: &Place| {
+        let moves = |(at, mode): (usize, &Mode<ArithmeticTuple>)| {
+            let stride = mode.stride.at(place)?;
+            (mode.shape > 1).then_some((at, Mode { shape: mode.shape, stride }))
+        };
+        let (moving, right): (Vec<usize>, Vec<Mode>) =
+            modes.iter().enumerate().filter_map(moves).unzip();
+        let right = Layout::of_modes(right, Profile::flat(moving.len()))?;
+        Ok(AtPlace { place: place.clone(), part: part_at(a, place)?, moving, right })
+    };
+    places.into_iter().map(at_place).collect()
 }
 
 /// The part of the layout at a place.

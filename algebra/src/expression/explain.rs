@@ -10,8 +10,10 @@ use core::fmt::{Display, Write};
 
 use super::evaluate::{Arguments, Blame, Operand};
 use super::{Operation, Reason, Value};
+use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::coalesce::coalesced_extended;
 use crate::complement::integer_complement;
+use crate::composition::by_coordinates::{AtPlace, places};
 use crate::composition::compose;
 use crate::error::Error;
 use crate::layout::Layout;
@@ -149,7 +151,15 @@ impl Steps<'_> {
                 self.line(format_args!("{a} stays"));
                 return true;
             }
-            // The steps are those of integers.
+            TilerRef::Coordinates(b) if operator == "o" => {
+                let Ok(places) = places(a, b) else { return false };
+                return places.into_iter().all(|AtPlace { place, part, right, .. }| {
+                    let place = ArithmeticTuple::scaled(place, 1);
+                    let heading = format_args!("place {place}, {part} {operator} {right}");
+                    self.under(heading, |steps| explain(steps, &part, &right))
+                });
+            }
+            // The steps are those of integers, or of matrices of bits.
             TilerRef::Coordinates(_) | TilerRef::Xor(_) => return true,
             TilerRef::Modes(tilers) => tilers,
         };

@@ -129,3 +129,20 @@ fn operations_within_operations() {
     );
     assert_eq!(explained("8:1"), "");
 }
+
+/// A layout into coordinates on the right, place by place.
+#[test]
+fn a_composition_with_coordinates() {
+    assert_lines(
+        "(8,(4,6)):(1,(8,40)) o (2,(3,4)):(e(1,0),(2*e(1,1),2*e0))",
+        &[
+            "place e0, 8:1 o (4):(2)",
+            "mode 0, 8:1, has no end: takes 4:2, gives 4:2",
+            "place e(1,0), 4:8 o (2):(1)",
+            "mode 0, 4:8, has no end: takes 2:1, gives 2:8",
+            "place e(1,1), 6:40 o (3):(2)",
+            "mode 0, 6:40, has no end: takes 3:2, gives 3:80",
+            "= (2,(3,4)):(8,(80,2))",
+        ],
+    );
+}
