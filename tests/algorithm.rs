@@ -227,3 +227,34 @@ fn sizes_must_agree() {
     let rule = Rule::EqualExtents { left: 2, right: 1 };
     assert_eq!(transpose(&from, &mut to), Err(Error::new(Operation::Transpose, rule).at(0)));
 }
+
+/// Rows that are multiples of 4 KiB apart, where they are read or written; and what is too large for
+/// the caches, of narrow matrices and of wide ones.
+#[test]
+fn transposes_by_buffers_and_from_memory() {
+    fn run<T: Copy + PartialEq + std::fmt::Debug>(
+        (m, n, l): (usize, usize, usize),
+        (read, written): (usize, usize),
+        element: impl Fn(usize) -> T,
+    ) {
+        let data: Vec<T> = (0..l * n * read).map(&element).collect();
+        let mut other = vec![element(0); l * m * written];
+        let from = Tensor::new(&data[..], layout!((n,m,l):(read,1,{n * read}))).unwrap();
+        let mut to =
+            Tensor::new(&mut other[..], layout!((n,m,l):(1,written,{m * written}))).unwrap();
+        copy(&from, &mut to).unwrap();
+        for (at, x) in other.into_iter().enumerate() {
+            let (j, i, k) = (at % written, at / written % m, at / written / m);
+            let expected = if j < n { data[k * n * read + j * read + i] } else { element(0) };
+            assert_eq!(x, expected, "{j} {i} {k}");
+        }
+    }
+    run((37, 50, 2), (1024, 51), |i| i as u32);
+    run((37, 50, 2), (37, 1024), |i| i as u32);
+    run((21, 19, 1), (512, 512), |i| i as u64);
+    run((70, 41, 1), (4096, 41), |i| i as u8);
+    run((16, 20, 1), (256, 20), |i| [i; 2]);
+    run((16, 48, 1500), (16, 48), |i| i as u32);
+    run((1100, 1000, 1), (1100, 1000), |i| i as u32);
+    run((520, 1030, 1), (520, 1030), |i| i as f64);
+}
