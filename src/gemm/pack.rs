@@ -144,14 +144,14 @@ fn transpose<T: Element>(from: &[T], offsets: &[usize], len: usize, width: usize
     let (groups, others) = offsets.as_chunks::<SQUARE>();
     let whole = len / SQUARE * SQUARE;
     for first in (0..whole).step_by(line) {
+        let end = whole.min(first + line);
         for (i, group) in groups.iter().enumerate() {
-            for first in (first..whole.min(first + line)).step_by(SQUARE) {
-                let mut square = [[T::default(); SQUARE]; SQUARE];
-                for (row, &offset) in square.iter_mut().zip(group) {
-                    row.copy_from_slice(&from[offset + first..][..SQUARE]);
-                }
-                let to = &mut to[first * width + i * SQUARE..];
-                for (step, column) in T::transposed(square).iter().enumerate() {
+            let [a, b, c, d] =
+                group.map(|offset| from[offset + first..offset + end].as_chunks::<SQUARE>().0);
+            let to = to[first * width..end * width].chunks_exact_mut(SQUARE * width);
+            for ((((a, b), c), d), to) in a.iter().zip(b).zip(c).zip(d).zip(to) {
+                let to = &mut to[i * SQUARE..];
+                for (step, column) in T::transposed([*a, *b, *c, *d]).iter().enumerate() {
                     to[step * width..][..SQUARE].copy_from_slice(column);
                 }
             }
