@@ -23,7 +23,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
-use crate::layout::modes::{Modes, only_integers};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Cosize, HasCosize};
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
@@ -107,9 +107,17 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     ///     "tensor: injectivity: the coordinates 2 and 3 have the same offset",
     /// );
     /// ```
+    ///
+    /// Strides are integers: XOR strides come before such, in [`Tensor::through`], and tensors of
+    /// coordinates have no data, [`Tensor::coordinates`].
+    ///
+    /// ```compile_fail
+    /// use tilework::{Tensor, layout};
+    /// Tensor::new(&[0; 64][..], layout!((8,8):(f9,f1)));
+    /// ```
     #[inline(always)]
     pub fn new(accessor: A, layout: L) -> Result<Self, Error> {
-        const { only_integers(L::Modes::CODOMAIN) }
+        const { L::Modes::CODOMAIN.of_a_tensor() }
         let (cosize, len) = (layout.modes().reach() + 1, accessor.length());
         if cosize > len {
             let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
@@ -216,7 +224,7 @@ impl<L: AnyLayout> Tensor<Counting, L> {
     /// ```
     #[inline(always)]
     pub fn counting(layout: L) -> Self {
-        const { only_integers(L::Modes::CODOMAIN) }
+        const { L::Modes::CODOMAIN.of_a_tensor() }
         Tensor { accessor: Counting::ALL, layout }
     }
 }

@@ -256,6 +256,44 @@ fn by_mode(text: &str) -> Coordinates {
     algebra::Layout::concatenate(modes).unwrap()
 }
 
+/// A matrix product by tiles whose sizes do not divide those of the matrices: identity tensors, tiled
+/// as the operands are, say what is inside.
+#[test]
+fn ragged_product() {
+    let tile = layout!(<4,3>);
+    for (m, n, k) in [(4, 3, 3), (10, 7, 5), (1, 1, 1), (5, 8, 2), (9, 2, 7)] {
+        let (m, n, k): (usize, usize, usize) = (m, n, k);
+        let numbers = |len: usize| (0..len as i64).map(|x| x * 7 % 11 - 5).collect::<Vec<_>>();
+        let (a, b, mut c) = (numbers(m * k), numbers(n * k), vec![0; m * n]);
+        let a = Tensor::new(&a[..], layout!((m,k):row_major)).unwrap();
+        let b = Tensor::new(&b[..], layout!((n, k))).unwrap();
+        let mut c = Tensor::new(&mut c[..], layout!((m, n))).unwrap();
+        let of_a = Tensor::coordinates(layout!(make_identity_layout((m, k))));
+        let of_c = Tensor::coordinates(layout!(make_identity_layout((m, n))));
+        let (of_a, of_c) = (of_a.zipped_divide_ceil(tile), of_c.zipped_divide_ceil(tile));
+        let (rows, columns, steps) = (m.div_ceil(4), n.div_ceil(3), k.div_ceil(3));
+        for (i, j) in (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j))) {
+            let out = of_c.slice((.., (i, j)));
+            for p in 0..steps {
+                let left = of_a.slice((.., (i, p)));
+                for (x, y, z) in (0..4).flat_map(|x| (0..9).map(move |yz| (x, yz / 3, yz % 3))) {
+                    let (at, from) = (out.get((x, y)).unwrap(), left.get((x, z)).unwrap());
+                    let (column, step) = (at.tail.head, from.tail.head);
+                    // What is outside of an operand is 0, and what is outside of `c` stays out.
+                    let product = a.get(from).zip(b.get((column, step))).map(|(a, b)| a * b);
+                    if let (Some(sum), Some(product)) = (c.get_mut(at), product) {
+                        *sum += product;
+                    }
+                }
+            }
+        }
+        for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+            let expected: i64 = (0..k).map(|p| a[(i, p)] * b[(j, p)]).sum();
+            assert_eq!(c[(i, j)], expected, "{m} {n} {k}");
+        }
+    }
+}
+
 /// Inverses and complements of layouts into coordinates, place by place.
 #[test]
 fn by_place() {

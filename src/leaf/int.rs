@@ -217,6 +217,16 @@ impl Codomain {
         }
     }
 
+    /// Does not build for strides with which a tensor would look for its elements elsewhere than it
+    /// has checked.
+    pub(crate) const fn of_a_tensor(self) {
+        assert!(
+            self.is_integers(),
+            "tensor: codomain: strides are integers; XOR strides come before such, in \
+             `Tensor::through`, and coordinates are in `Tensor::coordinates`"
+        );
+    }
+
     /// Whether offsets are integers that are added as such.
     pub(crate) const fn is_integers(self) -> bool {
         matches!(self, Codomain::Any | Codomain::Integers)
