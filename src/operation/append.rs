@@ -121,18 +121,18 @@ pub trait PrependMode<M>: AnyLayout {
     fn prepend_mode(self, mode: M) -> Self::Result;
 }
 
-impl<S, D, MS, MD, P, All, RS, RD, K> AppendMode<Layout<MS, MD>> for Layout<S, D>
+impl<S, D, MS, MD, P, All, RS, RD, K, XS, XD> AppendMode<Layout<MS, MD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,
     P: PushBack<Mode<MS, MD>, Out = All>,
     All: IntoTuple<Out = Layout<RS, RD>>,
     RD: Kind<Out = K>,
-    K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>>,
+    K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>, Out = Layout<XS, XD>>,
 {
-    type Result = K::Out;
+    type Result = Layout<XS, XD>;
     #[inline(always)]
-    fn append_mode(self, other: Layout<MS, MD>) -> K::Out {
+    fn append_mode(self, other: Layout<MS, MD>) -> Layout<XS, XD> {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let modes = shape.parts(stride).push_back(mode(other_shape, other_stride));
@@ -140,17 +140,17 @@ where
     }
 }
 
-impl<S, D, MS, MD, P, RS, RD, K> PrependMode<Layout<MS, MD>> for Layout<S, D>
+impl<S, D, MS, MD, P, RS, RD, K, XS, XD> PrependMode<Layout<MS, MD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,
     HCons<Mode<MS, MD>, P>: IntoTuple<Out = Layout<RS, RD>>,
     RD: Kind<Out = K>,
-    K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>>,
+    K: IfOneKind<RS, RD, Place<Self, Layout<MS, MD>, every>, Out = Layout<XS, XD>>,
 {
-    type Result = K::Out;
+    type Result = Layout<XS, XD>;
     #[inline(always)]
-    fn prepend_mode(self, other: Layout<MS, MD>) -> K::Out {
+    fn prepend_mode(self, other: Layout<MS, MD>) -> Layout<XS, XD> {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let modes = cons(mode(other_shape, other_stride), shape.parts(stride));

@@ -80,16 +80,17 @@ pub trait LeaveExt: AnyLayout {
     /// The complement.
     fn try_leave_ext(self) -> Result<Self::Result, Error>;
 }
-// What it is depends on the kind of the strides.
-impl<L, D, K, R> LeaveExt for L
+// What it is depends on the kind of the strides. `Layout` by name, as in
+// [`Compose`](crate::operation::composition::Compose).
+impl<L, D, K, RS, RD> LeaveExt for L
 where
     L: AnyLayout<Stride = D>,
     D: Kind<Out = K>,
-    K: LeaveExtOf<L, Out = R>,
+    K: LeaveExtOf<L, Out = Layout<RS, RD>>,
 {
-    type Result = R;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_leave_ext(self) -> Result<R, Error> {
+    fn try_leave_ext(self) -> Result<Layout<RS, RD>, Error> {
         K::leave_ext_of(self)
     }
 }

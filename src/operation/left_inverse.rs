@@ -85,16 +85,17 @@ pub trait InvertLeft: AnyLayout {
     /// The left inverse.
     fn try_invert_left(self) -> Result<Self::Result, Error>;
 }
-// What it is depends on the kind of the strides.
-impl<L, D, K, R> InvertLeft for L
+// What it is depends on the kind of the strides. `Layout` by name, as in
+// [`Compose`](crate::operation::composition::Compose).
+impl<L, D, K, RS, RD> InvertLeft for L
 where
     L: AnyLayout<Stride = D>,
     D: Kind<Out = K>,
-    K: InvertLeftOf<L, Out = R>,
+    K: InvertLeftOf<L, Out = Layout<RS, RD>>,
 {
-    type Result = R;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_invert_left(self) -> Result<R, Error> {
+    fn try_invert_left(self) -> Result<Layout<RS, RD>, Error> {
         K::invert_left_of(self)
     }
 }

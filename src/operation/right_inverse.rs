@@ -88,16 +88,17 @@ pub trait InvertRight: AnyLayout {
     /// The right inverse.
     fn try_invert_right(self) -> Result<Self::Result, Error>;
 }
-// What it is depends on the kind of the strides.
-impl<L, D, K, R> InvertRight for L
+// What it is depends on the kind of the strides. `Layout` by name, as in
+// [`Compose`](crate::operation::composition::Compose).
+impl<L, D, K, RS, RD> InvertRight for L
 where
     L: AnyLayout<Stride = D>,
     D: Kind<Out = K>,
-    K: InvertRightOf<L, Out = R>,
+    K: InvertRightOf<L, Out = Layout<RS, RD>>,
 {
-    type Result = R;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_invert_right(self) -> Result<R, Error> {
+    fn try_invert_right(self) -> Result<Layout<RS, RD>, Error> {
         K::invert_right_of(self)
     }
 }
