@@ -1,0 +1,106 @@
+//! The messages: for each rule a trait without impls, whose `on_unimplemented` is the error.
+//!
+//! The words are those of the value level's `Rule`.
+
+use core::marker::PhantomData;
+
+use super::{Bad, HasResult, Of, Place, rule};
+use crate::layout::Layout;
+use crate::leaf::decimal::Readable;
+
+macro_rules! rules {
+    ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
+        impl<Op, AS, AD, BS, BD, J, X, Y> HasResult<Op>
+            for Bad<rule::$rule, Place<Layout<AS, AD>, Layout<BS, BD>, J>, X, Y>
+        where
+            AS: Readable, AD: Readable, BS: Readable, BD: Readable,
+            J: Readable, X: Readable, Y: Readable,
+            Op: $trait<AS::Name, AD::Name, BS::Name, BD::Name, J::Name, X::Name, Y::Name>,
+        {}
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        pub trait $trait<AS, AD, BS, BD, J, X, Y> {}
+    )*};
+}
+rules! {
+    StrideDivisibility, StrideDivides:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: stride divisibility, mode {J}: the remaining stride {X} and the extent {Y} do not divide each other";
+    ShapeDivisibility, ShapeDivides:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: shape divisibility, mode {J}: the remaining extent {X} is not a multiple of {Y}";
+    Segregation, Segregated:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: segregation, mode {J}: the modes of the right side carry into each other: one spans {X}, past the stride {Y} of another";
+    Complementability, SpanDivides:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
+    Evenness, SpanDividesSize:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}";
+    Broadcast, NotBroadcast:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
+    Codomain, OneCodomain:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: codomain: the strides are not of one integer-semimodule";
+    KnownOrder, OrderKnown:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
+    EqualExtents, ExtentsEqual:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
+    Contained, OffsetsThere:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate range: not all of these offsets are found in the layout";
+}
+
+macro_rules! rules_of_one {
+    ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
+        impl<Op, S, D, J, X, Y> HasResult<Op> for Bad<rule::$rule, Of<Layout<S, D>, J>, X, Y>
+        where
+            S: Readable, D: Readable, J: Readable, X: Readable, Y: Readable,
+            Op: $trait<S::Name, D::Name, J::Name, X::Name, Y::Name>,
+        {}
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        pub trait $trait<S, D, J, X, Y> {}
+    )*};
+}
+rules_of_one! {
+    ModeRange, ModeThere:
+        "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
+    Permutation, EachModeOnce:
+        "inadmissible {Self} {S}:{D}: permutation: not each mode is taken once by {X}";
+    KnownOrder, OrderOfOneKnown:
+        "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
+    Complementability, SpanOfOneDivides:
+        "inadmissible {Self} {S}:{D}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
+    Overlap, NotOverlapping:
+        "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
+    Digits, BelowStride:
+        "inadmissible {Self} {S}:{D}: digits, mode {J}: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
+    Divisibility, StrideBeforeDivides:
+        "inadmissible {Self} {S}:{D}: divisibility, mode {J}: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
+    Profile, ProfileFits:
+        "inadmissible {Self} {S}:{D}: profile: the profile of {X} does not fit";
+    OrderProfile, OrderFits:
+        "inadmissible {Self} the shape {S}: profile: the order {D} does not fit";
+    EitherDivides, OneDivides:
+        "inadmissible {Self} {S}:{D}: divisibility, mode {J}: {X} and {Y} do not divide each other";
+    Extent, FactorPositive:
+        "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
+    CoordinateRange, CoordinateInside:
+        "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
+    Compactness, OffsetsEachOnce:
+        "inadmissible {Self} {S}:{D}: compactness: the offsets are not 0..{X}, each once";
+    Alignment, StayTogether:
+        "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
+}
+
+/// The tiler has more modes, `T`, than the `J` of the layout.
+pub struct Extra<T, J>(PhantomData<(T, J)>);
+
+impl<Op, T, J> HasResult<Op> for Bad<rule::TilerRank, (), Extra<T, J>, J>
+where
+    Extra<T, J>: Readable,
+    J: Readable,
+    Op: TilerFits<<Extra<T, J> as Readable>::Name, J::Name>,
+{
+}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible operands of {Self}: tiler rank: the tiler has {X} modes, the layout {Y}",
+    label = "has no result"
+)]
+pub trait TilerFits<X, Y> {}

@@ -1,0 +1,70 @@
+//! Names of the operations as the errors print them, between the operands.
+//!
+//! rustc prints a name without its path only if no other type or module bears it, so they are
+//! not quite the names of the functions.
+
+use tilework_algebra::Operation;
+
+/// An operation by its name.
+pub trait Named {
+    /// Its value.
+    const OPERATION: Operation;
+}
+macro_rules! named {
+    ($($name:ident $operation:ident;)*) => {$(
+        #[derive(Clone, Copy, Debug)]
+        pub struct $name;
+        impl Named for $name {
+            const OPERATION: Operation = Operation::$operation;
+        }
+    )*};
+}
+named! {
+    o Composition;
+    complement_in Complement;
+    complement_ceil_in ComplementCeil;
+    logical_divide_by LogicalDivide;
+    logical_divide_ceil_by LogicalDivideCeil;
+    zipped_divide_by ZippedDivide;
+    zipped_divide_ceil_by ZippedDivideCeil;
+    tiled_divide_by TiledDivide;
+    tiled_divide_ceil_by TiledDivideCeil;
+    flat_divide_by FlatDivide;
+    flat_divide_ceil_by FlatDivideCeil;
+    take_of Take;
+    select_of Select;
+    permute_of Permute;
+    group_of Group;
+    right_inverse_of RightInverse;
+    max_common_layout_with MaxCommonLayout;
+    left_inverse_of LeftInverse;
+    complement_ext_of ComplementExt;
+    logical_product_by LogicalProduct;
+    zipped_product_by ZippedProduct;
+    tiled_product_by TiledProduct;
+    flat_product_by FlatProduct;
+    blocked_product_by BlockedProduct;
+    raked_product_by RakedProduct;
+    sort_of Sort;
+    coalesce_profile_of CoalesceProfile;
+    unflatten_of Unflatten;
+    upcast_of Upcast;
+    downcast_of Downcast;
+    recast_of Recast;
+    make_ordered_layout_of MakeOrderedLayout;
+    with_last Append;
+    with_first Prepend;
+    tile_to_shape_of TileToShape;
+    make_layout_like_of MakeLayoutLike;
+    thread_value_of Partition;
+    partition_by Partition;
+    partition_a_by Partition;
+    partition_b_by Partition;
+    partition_c_by Partition;
+    tiled_mma_of Partition;
+    tiled_copy_of Partition;
+    partition_s_by Partition;
+    partition_d_by Partition;
+    retile_by Partition;
+    locate_in Locate;
+}

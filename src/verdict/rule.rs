@@ -1,0 +1,86 @@
+//! The rules that types can break.
+
+/// A rule by its name.
+pub trait Named {
+    /// Its name, as in the value level's errors.
+    const NAME: &'static str;
+}
+macro_rules! named {
+    ($($rule:ident: $name:literal;)*) => {$(
+        impl Named for $rule {
+            const NAME: &'static str = $name;
+        }
+    )*};
+}
+named! {
+    StrideDivisibility: "stride divisibility";
+    ShapeDivisibility: "shape divisibility";
+    Segregation: "segregation";
+    Complementability: "complementability";
+    Evenness: "evenness";
+    Broadcast: "broadcast";
+    KnownOrder: "known order";
+    TilerRank: "tiler rank";
+    ModeRange: "mode range";
+    Permutation: "permutation";
+    Overlap: "overlap";
+    Digits: "digits";
+    Divisibility: "divisibility";
+    Profile: "profile";
+    OrderProfile: "profile";
+    EitherDivides: "divisibility";
+    Extent: "positive extent";
+    Codomain: "codomain";
+    CoordinateRange: "coordinate range";
+    EqualExtents: "equal extents";
+    Compactness: "compactness";
+    Alignment: "alignment";
+    Contained: "coordinate range";
+}
+
+/// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
+pub struct StrideDivisibility;
+/// See [`Rule::ShapeDivisibility`](tilework_algebra::Rule).
+pub struct ShapeDivisibility;
+/// See [`Rule::Segregation`](tilework_algebra::Rule).
+pub struct Segregation;
+/// See [`Rule::Complementability`](tilework_algebra::Rule).
+pub struct Complementability;
+/// See [`Rule::Evenness`](tilework_algebra::Rule).
+pub struct Evenness;
+/// See [`Rule::Broadcast`](tilework_algebra::Rule).
+pub struct Broadcast;
+/// A complement needs the order of the strides, which dynamic ones do not have.
+pub struct KnownOrder;
+/// See [`Rule::TilerRank`](tilework_algebra::Rule).
+pub struct TilerRank;
+/// See [`Rule::ModeRange`](tilework_algebra::Rule).
+pub struct ModeRange;
+/// See [`Rule::Permutation`](tilework_algebra::Rule).
+pub struct Permutation;
+/// See [`Rule::Overlap`](tilework_algebra::Rule).
+pub struct Overlap;
+/// See [`Rule::Digits`](tilework_algebra::Rule).
+pub struct Digits;
+/// See [`Rule::Divisibility`](tilework_algebra::Rule).
+pub struct Divisibility;
+/// See [`Rule::Profile`](tilework_algebra::Rule).
+pub struct Profile;
+/// See [`Rule::Profile`](tilework_algebra::Rule): that of an order and a shape.
+pub struct OrderProfile;
+/// See [`Rule::Divisibility`](tilework_algebra::Rule).
+pub struct EitherDivides;
+/// See [`Rule::Extent`](tilework_algebra::Rule).
+pub struct Extent;
+/// See [`Rule::Codomain`](tilework_algebra::Rule).
+pub struct Codomain;
+/// See [`Rule::CoordinateOutside`](tilework_algebra::Rule).
+pub struct CoordinateRange;
+/// See [`Rule::EqualExtents`](tilework_algebra::Rule).
+pub struct EqualExtents;
+/// See [`Rule::Compactness`](tilework_algebra::Rule).
+pub struct Compactness;
+/// See [`Rule::Alignment`](tilework_algebra::Rule).
+pub struct Alignment;
+/// See [`Rule::CoordinateOutside`](tilework_algebra::Rule): of offsets that are looked for.
+pub struct Contained;
