@@ -9,13 +9,11 @@ mod pack;
 #[cfg(feature = "rayon")]
 mod threads;
 
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod avx2;
-#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
-mod avx512;
 mod portable;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
 mod sse2;
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+mod x86;
 
 mod matrix;
 

@@ -3,6 +3,7 @@
 pub(crate) mod append;
 pub(crate) mod arrangement;
 pub(crate) mod by_place;
+pub(crate) mod cast;
 pub(crate) mod coalesce;
 pub(crate) mod coalesce_profile;
 pub(crate) mod complement;

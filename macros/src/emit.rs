@@ -1,7 +1,8 @@
 //! Terms as Rust code: types, values, and values with the errors as `Result`.
 
 use crate::evaluate::{Argument, Step, Term};
-use crate::notation::{Element, Known, Leaf, OPERATIONS, Tuple};
+use crate::notation::{Element, Leaf, Tuple};
+use crate::operation::{Known, OPERATIONS};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use tilework_algebra::expression::Value;

@@ -1,11 +1,16 @@
 //! What a chain of the notation means: literals evaluated by the value level, everything else
 //! left as operations of the type level.
 
+mod apply;
+mod places;
+
+use self::apply::{apply, apply_to_shape, by_expression, inadmissible};
+use self::places::Places;
 use crate::notation::{self, Chain, Element, Leaf, Operand, Stride, Tuple};
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
-use tilework_algebra::expression::{self, Failure, Names, Reason, Value};
-use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Outer, Rule, Tiler};
+use tilework_algebra::expression::Value;
+use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Outer, Rule};
 
 /// Whether values or types are asked for.
 #[derive(Clone, Copy, PartialEq)]
@@ -279,129 +284,6 @@ impl Evaluator {
     }
 }
 
-/// The result of an operation on literals and how the operation is written.
-type Applied = (core::result::Result<Value, algebra::Error>, String);
-
-/// The operation on a literal shape, or `None` where something is not known yet.
-fn apply_to_shape(operation: Operation, shape: &Tuple, argument: &Argument) -> Option<Applied> {
-    let shape = literal(shape)?;
-    match argument {
-        Argument::Order(order) => {
-            by_expression(format!("{operation}({shape}, {})", literal(order)?))
-        }
-        _ => by_expression(format!("{operation}({shape})")),
-    }
-}
-
-/// The operation on literals, or `None` where the argument is not known yet.
-fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<Applied> {
-    let a = match a {
-        Value::Layout(a) if !has_other_strides(argument) => a,
-        a => return apply_by_expression(operation, a, argument),
-    };
-    match argument {
-        Argument::None => by_expression(format!("{operation}({a})")),
-        Argument::Layout(Term::Known(b)) => by_expression(format!("{operation}({a}, {b})")),
-        Argument::Layout(_) => None,
-        Argument::Integers(leaves) => {
-            by_expression(format!("{operation}({a}, {})", integers(leaves)?))
-        }
-        Argument::List(leaves) => {
-            by_expression(format!("{operation}({a}, [{}])", integers(leaves)?))
-        }
-        Argument::Profile(profile) => {
-            let name = match operation {
-                Operation::CoalesceProfile => Operation::Coalesce.name(),
-                _ => operation.name(),
-            };
-            by_expression(format!("{name}({a}, {})", literal(profile)?))
-        }
-        Argument::Filled(shape, order) => {
-            by_expression(format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?))
-        }
-        // Of a shape.
-        Argument::Order(_) => None,
-        Argument::Size(Leaf::Integer(size, _)) => {
-            let result = match operation {
-                Operation::Complement => algebra::complement(a, *size),
-                _ => algebra::complement_ceil(a, *size),
-            };
-            Some((result.map(Value::Layout), format!("{operation}({a}, {size})")))
-        }
-        Argument::Size(_) => None,
-        Argument::Tiler(tiler) => {
-            let b = &known_tiler(tiler)?;
-            let result = match operation {
-                Operation::LogicalProduct => algebra::logical_product(a, b),
-                Operation::ZippedProduct => algebra::zipped_product(a, b),
-                Operation::TiledProduct => algebra::tiled_product(a, b),
-                Operation::FlatProduct => algebra::flat_product(a, b),
-                Operation::TiledDivide => algebra::tiled_divide(a, b),
-                Operation::TiledDivideCeil => algebra::tiled_divide_ceil(a, b),
-                Operation::FlatDivide => algebra::flat_divide(a, b),
-                Operation::FlatDivideCeil => algebra::flat_divide_ceil(a, b),
-                Operation::Composition => algebra::composition(a, b),
-                Operation::LogicalDivide => algebra::logical_divide(a, b),
-                Operation::LogicalDivideCeil => algebra::logical_divide_ceil(a, b),
-                Operation::ZippedDivide => algebra::zipped_divide(a, b),
-                _ => algebra::zipped_divide_ceil(a, b),
-            };
-            let text = match operation {
-                Operation::Composition => format!("{operation} {a} o {b}"),
-                Operation::LogicalDivide => format!("{operation} {a} / {b}"),
-                Operation::LogicalProduct => format!("{operation} {a} * {b}"),
-                _ => format!("{operation}({a}, {b})"),
-            };
-            Some((result.map(Value::Layout), text))
-        }
-    }
-}
-
-/// Whether strides that are no integers are in the argument.
-fn has_other_strides(argument: &Argument) -> bool {
-    fn has(term: &Term) -> bool {
-        match term {
-            Term::Known(value) => !matches!(**value, Value::Layout(_)),
-            Term::Modes(modes) => modes.iter().any(has),
-            _ => false,
-        }
-    }
-    matches!(argument, Argument::Tiler(term) | Argument::Layout(term) if has(term))
-}
-
-/// The operation where strides are no integers.
-fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> Option<Applied> {
-    by_expression(match argument {
-        Argument::None => format!("{operation}({a})"),
-        Argument::Integers(leaves) => format!("{operation}({a}, {})", integers(leaves)?),
-        Argument::List(leaves) => format!("{operation}({a}, [{}])", integers(leaves)?),
-        Argument::Profile(profile) => format!("coalesce({a}, {})", literal(profile)?),
-        Argument::Size(Leaf::Integer(size, _)) => format!("{operation}({a}, {size})"),
-        Argument::Filled(shape, order) => {
-            format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?)
-        }
-        // Of a shape.
-        Argument::Order(_) => return None,
-        Argument::Size(_) => return None,
-        Argument::Tiler(term) | Argument::Layout(term) => {
-            format!("{operation}({a}, {})", written(term)?)
-        }
-    })
-}
-
-/// A known tiler as it is written.
-fn written(term: &Term) -> Option<String> {
-    match term {
-        Term::Known(value) => Some(value.to_string()),
-        Term::Modes(modes) => {
-            let modes: Option<Vec<String>> = modes.iter().map(written).collect();
-            Some(format!("<{}>", modes?.join(",")))
-        }
-        Term::Keep => Some("_".to_string()),
-        _ => None,
-    }
-}
-
 /// The first stride that is of another semimodule than one before it; 0 is of all.
 fn of_other_semimodule(stride: &Tuple) -> Option<&Leaf> {
     let kind = |leaf: &Leaf| match leaf {
@@ -451,46 +333,6 @@ pub fn of_value(value: Value, span: Span) -> Result<Term> {
          is at the value level"
     );
     Err(Error::new(span, text))
-}
-
-/// The value of an expression of the value level, and how it is written.
-fn by_expression(text: String) -> Option<Applied> {
-    match expression::evaluate(&text, &mut Names::new()) {
-        Ok(value) => Some((Ok(value), text)),
-        Err(Failure { reason: Reason::Algebra(error), .. }) => Some((Err(error), text)),
-        _ => None,
-    }
-}
-
-/// Literal integers in a row.
-fn integers(leaves: &[Leaf]) -> Option<String> {
-    let literal = |leaf: &Leaf| match leaf {
-        Leaf::Integer(value, _) => Some(value.to_string()),
-        _ => None,
-    };
-    Some(leaves.iter().map(literal).collect::<Option<Vec<_>>>()?.join(", "))
-}
-
-fn inadmissible(text: &str, error: &algebra::Error) -> String {
-    let rule = error.rule.name();
-    match error.mode {
-        Some(mode) => format!("inadmissible {text}: {rule}, mode {mode}: {}", error.rule),
-        None => format!("inadmissible {text}: {rule}: {}", error.rule),
-    }
-}
-
-fn known_tiler(term: &Term) -> Option<Tiler> {
-    match term {
-        Term::Known(value) => match &**value {
-            Value::Layout(layout) => Some(Tiler::Layout(layout.clone())),
-            _ => None,
-        },
-        Term::Modes(modes) => {
-            modes.iter().map(known_tiler).collect::<Option<_>>().map(Tiler::Modes)
-        }
-        Term::Keep => Some(Tiler::Keep),
-        _ => None,
-    }
 }
 
 fn literal(tuple: &Tuple) -> Option<IntTuple> {
@@ -553,76 +395,5 @@ fn incongruence(shape: &Tuple, stride: &Tuple) -> Option<Span> {
             inside.or_else(beyond).or_else(missing)
         }
         _ => Some(stride.span()),
-    }
-}
-
-/// Where the modes of a literal operand are written, to point at the one that breaks a rule.
-enum Places {
-    /// The leaves of a layout.
-    Layout { shape: Vec<Span>, stride: Vec<Span> },
-    /// The modes of a tiler, and the whole.
-    Modes(Vec<Span>, Span),
-    /// The result of other operations, or a name.
-    Elsewhere,
-}
-
-impl Places {
-    fn of(operand: &Operand) -> Self {
-        let leaves =
-            |tuple: &Tuple| -> Vec<Span> { tuple.leaves().into_iter().map(Leaf::span).collect() };
-        match operand {
-            Operand::Chain(chain, _) if chain.steps.is_empty() => Places::of(&chain.first),
-            Operand::Chain(..) => Places::Elsewhere,
-            Operand::Layout { shape, stride } => {
-                let shape = leaves(shape);
-                let stride = match stride {
-                    Stride::Tuple(stride) => leaves(stride),
-                    Stride::ColMajor(span) | Stride::RowMajor(span) => vec![*span; shape.len()],
-                };
-                Places::Layout { shape, stride }
-            }
-            Operand::Tuple(tuple) => Places::of_tuple(tuple),
-            Operand::Modes(modes, span) => {
-                Places::Modes(modes.iter().map(Operand::span).collect(), *span)
-            }
-        }
-    }
-
-    fn of_tuple(tuple: &Tuple) -> Self {
-        match tuple {
-            Tuple::Leaf(leaf) => Places::Modes(vec![leaf.span()], leaf.span()),
-            Tuple::Modes(modes, span) => {
-                Places::Modes(modes.iter().map(Tuple::span).collect(), *span)
-            }
-        }
-    }
-
-    /// The token that breaks the rule, where it is written.
-    fn blame(&self, error: &algebra::Error) -> Option<Span> {
-        match self {
-            Places::Elsewhere => None,
-            Places::Modes(_, whole)
-                if matches!(
-                    error.rule,
-                    Rule::TilerRank { .. }
-                        | Rule::ModeRange { .. }
-                        | Rule::Permutation
-                        | Rule::Profile
-                ) =>
-            {
-                Some(*whole)
-            }
-            Places::Modes(modes, _) => modes.get(error.mode?).copied(),
-            Places::Layout { shape, stride } => {
-                let leaves = match error.rule {
-                    Rule::NaturalStride { .. }
-                    | Rule::StrideDivisibility { .. }
-                    | Rule::Complementability { .. }
-                    | Rule::Broadcast { .. } => stride,
-                    _ => shape,
-                };
-                leaves.get(error.mode?).copied()
-            }
-        }
     }
 }

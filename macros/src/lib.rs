@@ -9,6 +9,7 @@ mod emit;
 mod evaluate;
 mod literal;
 mod notation;
+mod operation;
 #[cfg(test)]
 mod tests;
 

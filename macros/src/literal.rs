@@ -6,7 +6,8 @@ use syn::{Error, Result};
 use tilework_algebra::expression::{Names, Operation, Reason, evaluate};
 
 use crate::evaluate::{Term, of_value};
-use crate::notation::{OPERATIONS, is_element};
+use crate::notation::is_element;
+use crate::operation::OPERATIONS;
 
 /// The layout of an expression of literals with an operation that the types do not have; `None`
 /// if it is none, because of names or otherwise.

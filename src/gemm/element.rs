@@ -67,10 +67,10 @@ macro_rules! element {
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
                 {
                     if has!("avx512f") {
-                        return super::avx512::$kernel;
+                        return super::x86::avx512::$kernel;
                     }
                     if has!("avx2" "fma") {
-                        return super::avx2::$kernel;
+                        return super::x86::avx2::$kernel;
                     }
                 }
                 super::portable::$kernel
@@ -80,8 +80,8 @@ macro_rules! element {
                 let mut kernels = std::vec![super::portable::$kernel];
                 #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
                 {
-                    kernels.extend(has!("avx2" "fma").then_some(super::avx2::$kernel));
-                    kernels.extend(has!("avx512f").then_some(super::avx512::$kernel));
+                    kernels.extend(has!("avx2" "fma").then_some(super::x86::avx2::$kernel));
+                    kernels.extend(has!("avx512f").then_some(super::x86::avx512::$kernel));
                 }
                 kernels
             }
