@@ -472,7 +472,8 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         }
     }
 
-    /// The tensor without predicates, if there is an element at every coordinate.
+    /// The tensor without predicates, if there is an element at every coordinate: for kernels that
+    /// have loops of their own for all tiles but those at the edges.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
