@@ -29,15 +29,17 @@ use frunk_core::{HList, hlist};
 use tilework_algebra::atom as value;
 use typenum::U1;
 
-pub use copy_atom::*;
+// What a partition is made of has no name outside, so that nobody says something else of it: tensors
+// rely on it.
+pub use copy_atom::{CopyAtom, LoadOf, Vector};
 pub use ldmatrix::*;
 pub use mma_sync::*;
-pub use operand::*;
-pub use retile::*;
-pub use thread_copy::*;
-pub use thread_mma::*;
-pub use tiled_copy::*;
-pub use tiled_mma::*;
+pub use operand::{MmaA, MmaB, MmaC};
+pub use retile::RetiledBy;
+pub use thread_copy::{ByThread, ThreadCopy};
+pub use thread_mma::ThreadMma;
+pub use tiled_copy::{CopiedBy, CopyDestination, CopySource, TiledCopy};
+pub use tiled_mma::{ArrangementOf, TiledMma, TilesOf};
 pub use tmem::*;
 pub use wgmma::*;
 

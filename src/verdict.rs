@@ -48,7 +48,6 @@ pub use crate::operation::recast::Cast;
 pub use crate::operation::right_inverse::InvertRight;
 pub use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 pub use crate::operation::sorted::SortByStride;
-pub use crate::operation::thread_value::{Arrange, ArrangeTiles, Distribute, Within as WithinTile};
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);

@@ -7,7 +7,8 @@ use frunk_core::hlist::HNil;
 use tilework_algebra::Error;
 use typenum::{Equal, Greater, Less, U1};
 
-use super::{CopyAtom, Retile, RetiledBy, ThreadCopy};
+use super::retile::Retile;
+use super::{CopyAtom, RetiledBy, ThreadCopy};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout, known_or};
