@@ -15,7 +15,7 @@ fn c() -> ThreadValue<Tile, C> {
     ThreadValue::new(layout!((8, 8)).shape(), layout!(((4,8),2):((16,1),8)))
 }
 
-/// The rows of table 4 of 004 with integer strides, as types.
+/// All rows of table 4 of 004, as types.
 #[test]
 fn table_4() {
     type Row<L> = OfTile<L, Tile, C>;
@@ -24,6 +24,8 @@ fn table_4() {
     assert_same::<Row<Layout!((8,8):(1,9))>, Layout!(((4,8),2):((18,1),9))>();
     assert_same::<Row<Layout!(((4,2),(2,4)):((2,16),(1,8)))>, Layout!(((4,(4,2)),2):((8,(2,16)),1))>(
     );
+    assert_same::<Row<Layout!((8,8):(f1,f9))>, Layout!(((4,8),2):((f18,f1),f9))>();
+    assert_same::<Row<Layout!((8,8):(e0,e1))>, Layout!(((4,8),2):((2e1,e0),e1))>();
     // And as values of these types.
     assert_eq!(c().of_tile(layout!((8,8):(8,1))).to_string(), "((4,8),2):((2,8),1)");
     // Strides of run time.
