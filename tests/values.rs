@@ -87,6 +87,9 @@ macro_rules! known {
             const { assert!(matches!(L::IS_SURJECTIVE, Some($surjective))) };
             assert_eq!(is_compact(layout!($s:$d)), $compact, "{row}");
             assert_eq!(is_surjective(layout!($s:$d)), $surjective, "{row}");
+            if let Some(injective) = L::IS_INJECTIVE {
+                assert_eq!(is_injective(layout!($s:$d)), Ok(injective), "{row}");
+            }
             assert_eq!((<Rank<L>>::USIZE, <Depth<L>>::USIZE), ($rank, $depth), "{row}");
             assert_eq!((layout!($s:$d).rank(), layout!($s:$d).depth()), ($rank, $depth), "{row}");
         })+}
@@ -106,4 +109,18 @@ known! {
     8:1: true, true, 1, 0;
     1:7: true, true, 1, 0;
     (2,(3,(4))):(1,(2,(6))): true, true, 2, 3;
+}
+
+/// Injectivity while compiling: by strides above what is below them, by counting, and not where it
+/// takes a search.
+#[test]
+fn injectivity_known_while_compiling() {
+    const { assert!(matches!(<Layout!((4,8):(8,1))>::IS_INJECTIVE, Some(true))) };
+    const { assert!(matches!(<Layout!((2,2,2):(1,9,4))>::IS_INJECTIVE, Some(true))) };
+    const { assert!(matches!(<Layout!((3,6):(1,2))>::IS_INJECTIVE, Some(false))) };
+    const { assert!(matches!(<Layout!((3,2):(1,0))>::IS_INJECTIVE, Some(false))) };
+    // 3 i + 2 j: 16 coordinates, offsets up to 15, and 6 twice.
+    const { assert!(<Layout!((4,4):(3,2))>::IS_INJECTIVE.is_none()) };
+    assert_eq!(is_injective(layout!((4,4):(3,2))), Ok(false));
+    const { assert!(<Layout!((4,_):(8,1))>::IS_INJECTIVE.is_none()) };
 }

@@ -18,6 +18,9 @@ pub trait KnownImage: AnyLayout {
     const IS_COMPACT: Option<bool>;
     /// [`is_surjective`]
     const IS_SURJECTIVE: Option<bool>;
+    /// [`is_injective`], where it takes no search: each stride is above all offsets of those below
+    /// it, or there are more coordinates than offsets.
+    const IS_INJECTIVE: Option<bool>;
 }
 impl<L: AnyLayout> KnownImage for L {
     const IS_COMPACT: Option<bool> = match L::Modes::STATIC {
@@ -31,6 +34,19 @@ impl<L: AnyLayout> KnownImage for L {
         Some(_) => {
             only_integers(L::Modes::CODOMAIN);
             Some(L::Modes::LIST.surjective())
+        }
+        None => None,
+    };
+    const IS_INJECTIVE: Option<bool> = match L::Modes::STATIC {
+        Some((size, reach)) => {
+            only_integers(L::Modes::CODOMAIN);
+            if L::Modes::SEGREGATED {
+                Some(true)
+            } else if size > reach + 1 {
+                Some(false)
+            } else {
+                None
+            }
         }
         None => None,
     };
