@@ -84,7 +84,8 @@ pub use operation::filter::{
 pub use operation::flatten::{CanFlatten, Flatten, Unflatten, UnflattenBy, flatten, unflatten};
 pub use operation::group::{Group, GroupBy, group};
 pub use operation::identity::{
-    HasIdentity, MakeIdentityLayout, make_identity_layout, try_make_identity_layout,
+    HasIdentity, MakeIdentityLayout, identity, make_identity_layout, try_identity,
+    try_make_identity_layout,
 };
 pub use operation::left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
 pub use operation::locate::{Locate, LocateBy, locate, try_locate};
@@ -92,8 +93,8 @@ pub use operation::max_common::{
     MaxCommonLayout, MaxCommonVector, MaxCommonWith, max_common_layout, max_common_vector,
 };
 pub use operation::ordered::{
-    HasLayoutLike, MakeLayoutLike, MakeOrderedLayout, OrderedBy, identity, make_layout_like,
-    make_ordered_layout, try_identity, try_make_ordered_layout,
+    HasLayoutLike, MakeLayoutLike, MakeOrderedLayout, OrderedBy, make_layout_like,
+    make_ordered_layout, try_make_ordered_layout,
 };
 pub use operation::product::{
     BlockedProduct, BlockedProductBy, FlatProduct, FlatProductBy, LogicalProduct, LogicalProductBy,

@@ -6,10 +6,47 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::{Add1, B1, U0, U1};
 
+use crate::layout::compact::{ColMajor, Column, Compact};
 use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Known, Leaf, Static};
+
+/// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004,
+/// section 3.3.1.)
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let m = 5;
+/// let l: Layout!((3,(_,2)):(1,(3,_))) = layout!(identity((3,(m,2))));
+/// assert_eq!(l.to_string(), "(3,(5,2)):(1,(3,15))");
+/// ```
+///
+/// # Panics
+/// Where [`try_identity`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn identity<S: Compact<Static<U1>, Column>>(shape: S) -> ColMajor<S>
+where
+    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
+{
+    match try_identity(shape) {
+        Ok(layout) => layout,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`identity`] with the errors of run time returned.
+///
+/// # Errors
+/// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
+#[inline(always)]
+pub fn try_identity<S: Compact<Static<U1>, Column>>(shape: S) -> Result<ColMajor<S>, Error>
+where
+    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
+{
+    Layout::try_col_major(shape).map_err(|error| error.during(Operation::Identity))
+}
 
 /// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
 /// place (004, section 3.3.1). For an integer, which is its own coordinate, the strides would be

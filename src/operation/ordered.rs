@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
-use crate::layout::compact::{ColMajor, Column, Compact, StrideOf};
+use crate::layout::compact::StrideOf;
 use crate::layout::modes::{Flatten, Mode, cons, mode};
 use crate::layout::nested::Concatenate;
 use crate::layout::{AnyLayout, Layout};
@@ -12,42 +12,6 @@ use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::filter::OneForZero;
 use crate::verdict::{Advance, Bad, First, HasResult, Of, Unless, Verdict, operation, rule};
-
-/// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004,
-/// section 3.3.1.)
-///
-/// ```
-/// use tilework::{Layout, layout};
-/// let m = 5;
-/// let l: Layout!((3,(_,2)):(1,(3,_))) = layout!(identity((3,(m,2))));
-/// assert_eq!(l.to_string(), "(3,(5,2)):(1,(3,15))");
-/// ```
-///
-/// # Panics
-/// Where [`try_identity`] is an error.
-#[inline(always)]
-#[track_caller]
-pub fn identity<S: Compact<Static<U1>, Column>>(shape: S) -> ColMajor<S>
-where
-    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
-    match try_identity(shape) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
-}
-
-/// [`identity`] with the errors of run time returned.
-///
-/// # Errors
-/// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
-#[inline(always)]
-pub fn try_identity<S: Compact<Static<U1>, Column>>(shape: S) -> Result<ColMajor<S>, Error>
-where
-    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
-    Layout::try_col_major(shape).map_err(|error| error.during(Operation::Identity))
-}
 
 /// The compact layout of `shape` whose leaves are the faster the smaller their number in `order`:
 /// the stride of a leaf is the product of the extents with smaller numbers, or 0 where its extent
