@@ -254,6 +254,31 @@ where
     }
 }
 
+/// A layout as a type of which nothing else is known.
+pub trait Parts: Sized {
+    /// The shape.
+    type Shape;
+    /// The stride.
+    type Stride;
+    /// `self`
+    fn by_parts(self) -> Layout<Self::Shape, Self::Stride>;
+}
+impl<S, D> Parts for Layout<S, D> {
+    type Shape = S;
+    type Stride = D;
+    #[inline(always)]
+    fn by_parts(self) -> Self {
+        self
+    }
+}
+/// The layout `L` by the name of [`Layout`].
+pub type ByParts<L> = Layout<<L as Parts>::Shape, <L as Parts>::Stride>;
+/// The layout `L` as the first mode, before those of `T`.
+pub type Followed<L, T> = Layout<
+    HCons<<L as Parts>::Shape, <T as Parts>::Shape>,
+    HCons<<L as Parts>::Stride, <T as Parts>::Stride>,
+>;
+
 /// Whether a layout is static, for code that is only generated if it is not.
 pub trait Truth {
     /// `Self` and `T`.

@@ -7,73 +7,77 @@
 //! impls of the trait, and what it calls is bound by the trait: nothing is left to be proved, and
 //! each step is computed once. That is several times cheaper to compile.
 //!
-//! The functions are total: where a leaf is dynamic or a rule does not hold, the result is
-//! [`Undecided`], and the caller goes on with the general way, which has the same recursion and
-//! says what is wrong.
+//! The functions are total: where a rule does not hold, the result is [`Undecided`], of which
+//! [`Way`] makes a verdict. The general way, which has the same recursion, says what is wrong, and
+//! does what has dynamic leaves.
 
 mod cases;
 mod flat;
 mod leaves;
 mod number;
+mod way;
 
 use frunk_core::hlist::HNil;
-use typenum::U1;
+use typenum::{B0, U1};
 
-pub use self::flat::Flat;
+pub use self::flat::{Flat, Last, Then};
 pub use self::leaves::{Leaves, Tree};
 pub use self::number::Number;
-use crate::layout::Layout;
+pub use self::way::{Generally, Generic, Statically, Way};
+use crate::layout::{Layout, Truth};
 use crate::leaf::int::{Dyn, Static};
-use crate::operation::complement::{Ceil, Exact};
+use crate::operation::complement::{Ceil, Exact, Leaving};
+use crate::operation::composition::ComposeMode;
+use crate::operation::divide::Logical;
 
 /// Left to the general way.
 pub struct Undecided;
 
-/// The composition of static layouts.
-pub trait StaticCompose<B> {
-    /// The result, a layout, or [`Undecided`].
-    type Out: Tree;
-}
-impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> StaticCompose<Layout<BS, BD>> for Layout<AS, AD> {
-    type Out =
-        BS::Onto<<<AS::Flatten<HNil> as Flat>::Coalesced as Flat>::IfDistributes<Sorted<BS, BD>>>;
+/// Whether a shape with its strides is static, `B1` or `B0`.
+pub type IsStatic<S, D> = <<S as Leaves<D>>::Flatten<HNil> as Flat>::IsStatic;
+/// Whether two are.
+pub type AreStatic<AS, AD, BS, BD> = <IsStatic<AS, AD> as Truth>::And<IsStatic<BS, BD>>;
+
+impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
+    for ComposeMode
+{
+    type Operands = AreStatic<AS, AD, BS, BD>;
+    type Out = BS::Onto<
+        <<AS::Flatten<HNil> as Flat>::Coalesced as Flat>::IfDistributes<Sorted<BS, BD>>,
+        Sorted<BS, BD>,
+    >;
 }
 
-/// The complement of a static layout in `Self`, rounded by `R`.
-pub trait StaticComplement<L, R> {
-    /// The complement, or [`Undecided`].
-    type Out: Tree;
-}
-impl<S: Leaves<D>, D, N: Number> StaticComplement<Layout<S, D>, Exact> for Static<N> {
+impl<S: Leaves<D>, D, N: Number> Statically<Layout<S, D>, Static<N>> for Leaving<Exact> {
+    type Operands = IsStatic<S, D>;
     type Out = <Gaps<S, D, N> as Flat>::IntoLayout;
 }
-impl<N, L> StaticComplement<L, Ceil> for Static<N> {
+impl<L, I> Statically<L, Dyn<I>> for Leaving<Exact> {
+    type Operands = B0;
     type Out = Undecided;
 }
-impl<L, R, I> StaticComplement<L, R> for Dyn<I> {
+impl<L, N> Statically<L, N> for Leaving<Ceil> {
+    type Operands = B0;
     type Out = Undecided;
 }
 type Gaps<S, D, N> = <<Sorted<S, D> as Flat>::Gaps<U1, N> as Flat>::CoalescedAll;
 type Sorted<S, D> = <<S as Leaves<D>>::Flatten<HNil> as Flat>::Sorted;
 
-/// A static layout divided by a static tile, rounded by `R`.
-pub trait StaticDivide<T, R> {
-    /// The pair of the tile and the rest, or [`Undecided`].
-    type Out: Tree;
-}
-impl<AS, AD, T> StaticDivide<T, Ceil> for Layout<AS, AD> {
-    type Out = Undecided;
-}
-impl<AS, AD, BS, BD> StaticDivide<Layout<BS, BD>, Exact> for Layout<AS, AD>
-where
-    AS: Leaves<AD>,
-    BS: Leaves<BD>,
+impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
+    for Logical<Exact>
 {
+    type Operands = AreStatic<AS, AD, BS, BD>;
     type Out = Divided<BS, BD, AS::Flatten<HNil>, <AS::Flatten<HNil> as Flat>::Coalesced>;
 }
-type Divided<BS, BD, A, Merged> =
-    <<BS as Leaves<BD>>::Onto<Merged> as Tree>::Before<RestOnto<Sorted<BS, BD>, A, Merged>>;
-type RestOnto<B, A, Merged> =
-    <<<<A as Flat>::Rest<B> as Flat>::CoalescedAll as Flat>::Onto<Merged> as Tree>::Before<
-        Layout<HNil, HNil>,
+impl<A, T> Statically<A, T> for Logical<Ceil> {
+    type Operands = B0;
+    type Out = Undecided;
+}
+type Divided<BS, BD, A, Merged> = OfPair<BS, BD, Gaps<BS, BD, <A as Flat>::Size>, Merged>;
+/// The tile and its complement `Rest` composed on `Merged`.
+type OfPair<BS, BD, Rest, Merged> =
+    <<BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>> as Tree>::Before<
+        <<Rest as Flat>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>> as Tree>::Before<
+            Layout<HNil, HNil>,
+        >,
     >;

@@ -16,7 +16,7 @@ use tilework_algebra::Error;
 use crate::layout::coordinate::SizeIn;
 use crate::layout::modes::Flatten;
 use crate::layout::notation::Notation;
-use crate::layout::{Layout, Shape};
+use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::PushFront;
@@ -141,8 +141,8 @@ impl Verdict for HNil {
 impl<H: Verdict, T: Verdict> Verdict for HCons<H, T> {
     type Out = <H::Out as Or>::Or<T>;
 }
-impl<R, At, X, Y> Verdict for Bad<R, At, X, Y> {
-    type Out = Self;
+impl<R: rule::Broken<At, X, Y>, At, X, Y> Verdict for Bad<R, At, X, Y> {
+    type Out = R::Verdict;
 }
 impl<S: Verdict, D> Verdict for Layout<S, D> {
     type Out = S::Out;
@@ -282,7 +282,7 @@ impl<R, At, X, Y> IntoTuple for Bad<R, At, X, Y> {
 /// A layout unless `Self` is a verdict.
 pub trait Unless<S, D> {
     /// The layout, or the verdict.
-    type Out;
+    type Out: Parts;
     /// The layout.
     fn unless(layout: Layout<S, D>) -> Self::Out;
 }

@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::arithmetic::{Continues, Mul, Product, Unknown};
 use crate::leaf::int::{Leaf, Static};
 use crate::verdict::Bad;
@@ -225,7 +225,7 @@ impl<M> Only<M> for B0 {
 /// verdict.
 pub trait IntoLayout {
     /// The layout.
-    type Out;
+    type Out: Parts;
     /// The layout.
     fn into_layout(self) -> Self::Out;
 }
@@ -260,7 +260,7 @@ where
 /// Modes as the layout whose tuple they are, also none or one.
 pub trait IntoTuple {
     /// The layout.
-    type Out;
+    type Out: Parts;
     /// The layout.
     fn into_tuple(self) -> Self::Out;
 }

@@ -1,18 +1,20 @@
 //! Complement: the layout of what another leaves out.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::steps::{Rounding, cover, gap};
 use tilework_algebra::{Error, Rule};
 use typenum::{U0, U1, UInt, UTerm};
 
 use crate::layout::modes::{Mode, mode};
-use crate::layout::{AnyLayout, Layout, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Index, Known, Leaf, LeafIn, Static};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::sort::{Placed, PushFront, SortModes, Unsorted};
-use crate::statics::{StaticComplement, Undecided};
+use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Place, Verdict, every, operation, rule};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
@@ -92,12 +94,12 @@ pub type Complement<L, N> = <L as ComplementIn<N>>::Output;
 /// The type of the padded complement of `L` in `N`.
 pub type ComplementCeil<L, N> = <L as ComplementIn<N, Ceil>>::Output;
 
-impl<L, N, R: Round, C> ComplementIn<N, R> for L
+impl<L, N, R: Round> ComplementIn<N, R> for L
 where
-    L: Leave<N, R, Result = C>,
-    C: AnyLayout + Verdict<Out: HasResult<R::Complement>>,
+    L: Leave<N, R>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<R::Complement>>,
 {
-    type Output = C;
+    type Output = L::Result;
 }
 
 /// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
@@ -129,46 +131,41 @@ pub trait LeftBy<L, R>: Sized {
     where
         Self::Result: AnyLayout;
 }
-impl<L, N: Leaf, R: Round, C, RS, RD> LeftBy<L, R> for N
+impl<L, N: Leaf, R: Round> LeftBy<L, R> for N
 where
-    N: StaticComplement<L, R, Out = C>,
-    C: OrGaps<L, N, R, Out = Layout<RS, RD>>,
+    Leaving<R>: Statically<L, N>,
+    LeaveWay<L, N, R>: Way<Leaving<R>, L, N, First>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<LeaveWay<L, N, R> as Way<Leaving<R>, L, N, First>>::Out>;
     #[inline(always)]
-    fn try_left_by(self, layout: L) -> Result<Layout<RS, RD>, Error>
+    fn try_left_by(self, layout: L) -> Result<Self::Result, Error>
     where
-        Layout<RS, RD>: AnyLayout,
+        Self::Result: AnyLayout,
     {
         let operation = R::ROUNDING.operation();
         if self.get() == 0 {
             return Err(Error::new(operation, Rule::Extent { extent: 0 }));
         }
-        C::or_gaps(layout, self)?.validated(operation)
+        LeaveWay::<L, N, R>::apply(layout, self, 0)?.by_parts().validated(operation)
     }
 }
-/// The complement of `L` in `N` if it is [`Undecided`], else `Self`.
-pub trait OrGaps<L, N, R> {
-    /// The complement, with a verdict in it if there is none.
-    type Out;
-    /// The complement.
-    fn or_gaps(layout: L, n: N) -> Result<Self::Out, Error>;
-}
-impl<S: Known, D: Known, L, N, R> OrGaps<L, N, R> for Layout<S, D> {
-    type Out = Self;
-    #[inline(always)]
-    fn or_gaps(_: L, _: N) -> Result<Self, Error> {
-        Ok(Layout::sound(S::VALUE, D::VALUE))
-    }
-}
-impl<L, N, R> OrGaps<L, N, R> for Undecided
+type LeaveWay<L, N, R> = <Leaving<R> as Statically<L, N>>::Operands;
+
+/// The complement as an operation.
+pub struct Leaving<R>(PhantomData<R>);
+
+impl<L, N, R, J> Generally<L, N, J> for Leaving<R>
 where
     L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every)>,
 {
     type Out = L::Out;
     #[inline(always)]
-    fn or_gaps(layout: L, n: N) -> Result<L::Out, Error> {
-        layout.gaps(n, 0)
+    fn generally(layout: L, n: N, at: usize) -> Result<L::Out, Error> {
+        layout.gaps(n, at)
+    }
+    #[inline(always)]
+    fn stays_within(_: &L, _: &N) -> bool {
+        false
     }
 }
 
@@ -214,7 +211,7 @@ impl Round for Ceil {
 /// `J`; `O` are the operands that errors name.
 pub trait Gaps<N, R, J, O>: AnyLayout {
     /// The complement, a layout.
-    type Out;
+    type Out: Parts;
     /// The complement.
     fn gaps(self, n: N, at: usize) -> Result<Self::Out, Error>;
 }

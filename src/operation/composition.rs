@@ -13,12 +13,12 @@ use typenum::U1;
 
 use self::leaf::{Leg, OntoLeaf};
 use crate::layout::codomain::{Integers, Kind, Zero};
-use crate::layout::{AnyLayout, Layout, known_or};
-use crate::leaf::int::{Known, Leaf, Static};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
+use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout};
 use crate::operation::segregation::Distributes;
 use crate::operation::tiler::ByMode;
-use crate::statics::{StaticCompose, Undecided};
+use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Advance, Bad, First, HasResult, Unless, Verdict, operation};
 
 pub(crate) mod by_coordinates;
@@ -84,12 +84,12 @@ pub trait ComposeWith<B>: Compose<B, Result = Self::Output> {
 /// The type of `A o B`.
 pub type Composition<A, B> = <A as ComposeWith<B>>::Output;
 
-impl<A, B, R> ComposeWith<B> for A
+impl<A, B> ComposeWith<B> for A
 where
-    A: Compose<B, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::o>>,
+    A: Compose<B>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<operation::o>>,
 {
-    type Output = R;
+    type Output = A::Result;
 }
 
 /// [`ComposeWith`] before the verdict: the composition of any two operands.
@@ -103,74 +103,56 @@ pub trait Compose<B>: AnyLayout {
 }
 // `Layout` by name: before the type of a plain integer is inferred, that much of the result is
 // known, and methods are found.
-impl<S, D, T, RS, RD> Compose<T> for Layout<S, D>
+impl<S, D, T> Compose<T> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<ComposeMode, S, D, First, Out = Layout<RS, RD>>,
+    T: ByMode<ComposeMode, S, D, First>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<T::Out>;
     #[inline(always)]
-    fn try_compose(self, b: T) -> Result<Layout<RS, RD>, Error>
+    fn try_compose(self, b: T) -> Result<Self::Result, Error>
     where
-        Layout<RS, RD>: AnyLayout,
+        Self::Result: AnyLayout,
     {
         let within = b.stays_within(self);
-        b.by_mode(self, 0)?.validated_beside(self, within, Operation::Composition)
+        let composed = b.by_mode(self, 0)?.by_parts();
+        composed.validated_beside(self, within, Operation::Composition)
     }
 }
 
 /// Composition as an operation by mode.
 pub struct ComposeMode;
 
-impl<AS, AD, BS: Copy, BD: Copy, J, C> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
+impl<AS, AD, BS, BD, J> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
 where
-    Layout<AS, AD>: StaticCompose<Self, Out = C>,
-    C: OrCompose<Layout<AS, AD>, Self, J>,
+    ComposeMode: Statically<Layout<AS, AD>, Self>,
+    ComposeWay<AS, AD, BS, BD>: Way<ComposeMode, Layout<AS, AD>, Self, J>,
 {
-    type Out = C::Out;
+    type Out = <ComposeWay<AS, AD, BS, BD> as Way<ComposeMode, Layout<AS, AD>, Self, J>>::Out;
     #[inline(always)]
-    fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<C::Out, Error> {
-        C::or_compose(a, self, at)
+    fn by_mode(self, a: Layout<AS, AD>, at: usize) -> Result<Self::Out, Error> {
+        ComposeWay::<AS, AD, BS, BD>::apply(a, self, at)
     }
     #[inline(always)]
     fn stays_within(&self, a: Layout<AS, AD>) -> bool {
-        C::stays_within(a, *self)
+        ComposeWay::<AS, AD, BS, BD>::stays_within(&a, self)
     }
 }
+type ComposeWay<AS, AD, BS, BD> =
+    <ComposeMode as Statically<Layout<AS, AD>, Layout<BS, BD>>>::Operands;
 
-/// The composition `A o B` if it is [`Undecided`], else `Self`.
-pub trait OrCompose<A, B, J> {
-    /// The result, a layout.
-    type Out;
-    /// The result.
-    fn or_compose(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
-    /// See [`ByMode::stays_within`].
-    fn stays_within(a: A, b: B) -> bool;
-}
-impl<S: Known, D: Known, A, B, J> OrCompose<A, B, J> for Layout<S, D> {
-    type Out = Self;
-    #[inline(always)]
-    fn or_compose(_: A, _: B, _: usize) -> Result<Self, Error> {
-        Ok(Layout::sound(S::VALUE, D::VALUE))
-    }
-    // Whether it is sound is decided while compiling.
-    #[inline(always)]
-    fn stays_within(_: A, _: B) -> bool {
-        false
-    }
-}
-impl<A, BS, BD, J, K> OrCompose<A, Layout<BS, BD>, J> for Undecided
+impl<A, BS, BD, J, K> Generally<A, Layout<BS, BD>, J> for ComposeMode
 where
     BD: Kind<Out = K>,
     K: ComposeKind<A, Layout<BS, BD>, J>,
 {
     type Out = K::Out;
     #[inline(always)]
-    fn or_compose(a: A, b: Layout<BS, BD>, at: usize) -> Result<K::Out, Error> {
+    fn generally(a: A, b: Layout<BS, BD>, at: usize) -> Result<K::Out, Error> {
         K::compose_kind(a, b, at)
     }
     #[inline(always)]
-    fn stays_within(a: A, b: Layout<BS, BD>) -> bool {
+    fn stays_within(a: &A, b: &Layout<BS, BD>) -> bool {
         K::stays_within(a, b)
     }
 }
@@ -183,11 +165,11 @@ where
 )]
 pub trait ComposeKind<A, B, J> {
     /// The result, a layout.
-    type Out;
+    type Out: Parts;
     /// The result.
     fn compose_kind(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
     /// See [`ByMode::stays_within`].
-    fn stays_within(a: A, b: B) -> bool;
+    fn stays_within(a: &A, b: &B) -> bool;
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
@@ -218,8 +200,8 @@ macro_rules! integers {
                 Ok(V::unless(composed))
             }
             #[inline(always)]
-            fn stays_within(a: Layout<AS, AD>, b: Layout<BS, BD>) -> bool {
-                AnyLayout::cosize(b) <= AnyLayout::size(a)
+            fn stays_within(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
+                AnyLayout::cosize(*b) <= AnyLayout::size(*a)
             }
         }
     )*};

@@ -9,13 +9,13 @@ use tilework_algebra::steps::Rounding;
 use typenum::{U0, U1};
 
 use crate::layout::modes::{Modes, StaticSize};
-use crate::layout::{AnyLayout, Layout, ModesOf, known_or};
-use crate::leaf::int::{Dyn, Known, Static};
+use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts, known_or};
+use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce::CoalesceModes;
 use crate::operation::complement::{Ceil, Exact, Gaps, Round};
 use crate::operation::composition::{Onto, Operands};
 use crate::operation::tiler::{ByMode, Keep};
-use crate::statics::{StaticDivide, Undecided};
+use crate::statics::{Generally, Statically, Way};
 use crate::verdict::operation::Named;
 use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict};
 
@@ -179,12 +179,12 @@ pub type LogicalDivide<A, T> = <A as LogicalDivideBy<T>>::Output;
 /// The type of [`logical_divide_ceil`]'s result.
 pub type LogicalDivideCeil<A, T> = <A as LogicalDivideBy<T, Ceil>>::Output;
 
-impl<A, T, R: Round, Divided> LogicalDivideBy<T, R> for A
+impl<A, T, R: Round> LogicalDivideBy<T, R> for A
 where
-    A: Split<T, R, Result = Divided>,
-    Divided: AnyLayout + Verdict<Out: HasResult<R::LogicalDivide>>,
+    A: Split<T, R>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<R::LogicalDivide>>,
 {
-    type Output = Divided;
+    type Output = A::Result;
 }
 
 /// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
@@ -197,21 +197,21 @@ pub trait Split<T, R>: AnyLayout {
         Self::Result: AnyLayout;
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
-impl<S, D, T, R: Round, RS, RD> Split<T, R> for Layout<S, D>
+impl<S, D, T, R: Round> Split<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First, Out = Layout<RS, RD>>,
+    T: ByMode<Logical<R>, S, D, First>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<T::Out>;
     #[inline(always)]
-    fn try_split(self, tiler: T) -> Result<Layout<RS, RD>, Error>
+    fn try_split(self, tiler: T) -> Result<Self::Result, Error>
     where
-        Layout<RS, RD>: AnyLayout,
+        Self::Result: AnyLayout,
     {
         let operation = R::LogicalDivide::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        divided.validated_beside(self, within, operation)
+        divided.by_parts().validated_beside(self, within, operation)
     }
 }
 
@@ -226,12 +226,12 @@ pub type ZippedDivide<A, T> = <A as ZippedDivideBy<T>>::Output;
 /// The type of [`zipped_divide_ceil`]'s result.
 pub type ZippedDivideCeil<A, T> = <A as ZippedDivideBy<T, Ceil>>::Output;
 
-impl<A, T, R: Round, Divided> ZippedDivideBy<T, R> for A
+impl<A, T, R: Round> ZippedDivideBy<T, R> for A
 where
-    A: SplitZipped<T, R, Result = Divided>,
-    Divided: AnyLayout + Verdict<Out: HasResult<R::ZippedDivide>>,
+    A: SplitZipped<T, R>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<R::ZippedDivide>>,
 {
-    type Output = Divided;
+    type Output = A::Result;
 }
 
 /// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
@@ -243,13 +243,13 @@ pub trait SplitZipped<T, R>: AnyLayout {
     where
         Self::Result: AnyLayout;
 }
-impl<S, D, T, R: Round, DS, DD, RS, RD> SplitZipped<T, R> for Layout<S, D>
+impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>>,
-    T: Zip<DS, DD, Out = Layout<RS, RD>>,
+    T: ByMode<Logical<R>, S, D, First>,
+    T: Zip<DividedShape<S, D, T, R>, DividedStride<S, D, T, R>>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<T as Zip<DividedShape<S, D, T, R>, DividedStride<S, D, T, R>>>::Out>;
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where
@@ -258,47 +258,37 @@ where
         let operation = R::ZippedDivide::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        T::zip(divided).validated_beside(self, within, operation)
+        T::zip(divided.by_parts()).by_parts().validated_beside(self, within, operation)
     }
 }
+type Divided<S, D, T, R> = <T as ByMode<Logical<R>, S, D, First>>::Out;
+type DividedShape<S, D, T, R> = <Divided<S, D, T, R> as Parts>::Shape;
+type DividedStride<S, D, T, R> = <Divided<S, D, T, R> as Parts>::Stride;
 
 /// The logical divide as an operation by mode.
 pub struct Logical<R>(PhantomData<R>);
 
-impl<S, D, BS, BD, J, R: Round, C> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
+impl<S, D, BS, BD, J, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
 where
-    Layout<S, D>: StaticDivide<Self, R, Out = C>,
-    C: OrDivide<Layout<S, D>, Self, R, J>,
+    Logical<R>: Statically<Layout<S, D>, Self>,
+    DivideWay<S, D, BS, BD, R>: Way<Logical<R>, Layout<S, D>, Self, J>,
 {
-    type Out = C::Out;
+    type Out = <DivideWay<S, D, BS, BD, R> as Way<Logical<R>, Layout<S, D>, Self, J>>::Out;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<C::Out, Error> {
-        C::or_divide(layout, self, at)
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+        DivideWay::<S, D, BS, BD, R>::apply(layout, self, at)
     }
-    // The tile and its exact complement are a bijection onto the layout's coordinates.
     #[inline(always)]
-    fn stays_within(&self, _: Layout<S, D>) -> bool {
-        matches!(R::ROUNDING, Rounding::Exact)
+    fn stays_within(&self, layout: Layout<S, D>) -> bool {
+        DivideWay::<S, D, BS, BD, R>::stays_within(&layout, self)
     }
 }
+type DivideWay<S, D, BS, BD, R> =
+    <Logical<R> as Statically<Layout<S, D>, Layout<BS, BD>>>::Operands;
 
-/// `A` divided by the layout `T` if it is [`Undecided`], else `Self`.
-pub trait OrDivide<A, T, R, J> {
-    /// The pair of the tile and the rest, a layout.
-    type Out;
-    /// The pair.
-    fn or_divide(a: A, tile: T, at: usize) -> Result<Self::Out, Error>;
-}
-impl<S: Known, D: Known, A, T, R, J> OrDivide<A, T, R, J> for Layout<S, D> {
-    type Out = Self;
-    #[inline(always)]
-    fn or_divide(_: A, _: T, _: usize) -> Result<Self, Error> {
-        Ok(Layout::sound(S::VALUE, D::VALUE))
-    }
-}
 // A tile and its complement never carry into each other, so there is no segregation to check.
-impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD>
-    OrDivide<Layout<S, D>, Layout<BS, BD>, R, J> for Undecided
+impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD> Generally<Layout<S, D>, Layout<BS, BD>, J>
+    for Logical<R>
 where
     Layout<S, D>: AnyLayout<Modes = M>,
     M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
@@ -319,7 +309,7 @@ where
 {
     type Out = V::Out;
     #[inline(always)]
-    fn or_divide(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
+    fn generally(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
         let modes = layout.modes();
         let gaps = tile.gaps(modes.size_leaf(), at)?;
         let pair = pair(tile, gaps);
@@ -331,6 +321,11 @@ where
             .map(V::unless)
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
+    // The tile and its exact complement are a bijection onto the layout's coordinates.
+    #[inline(always)]
+    fn stays_within(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+        matches!(R::ROUNDING, Rounding::Exact)
+    }
 }
 /// `(T, T*)`, a tile and its complement.
 pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
@@ -338,7 +333,7 @@ pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
 /// Gathers the tiles and the rests of a layout `S:D` that the tiler `Self` divided.
 pub trait Zip<S, D> {
     /// `(tiles, rests)`
-    type Out;
+    type Out: Parts;
     /// `(tiles, rests)`
     fn zip(divided: Layout<S, D>) -> Self::Out;
 }

@@ -2,17 +2,17 @@
 
 use core::ops::BitAnd;
 
-use frunk_core::hlist::{HCons, HNil};
+use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, Equal, Greater, IsEqual, Less};
 
-use crate::layout::modes::{Mode, StaticReach, StaticSize};
+use crate::layout::modes::{StaticReach, StaticSize};
 use crate::layout::{AnyLayout, Layout, injectivity};
 use crate::leaf::arithmetic::Versus;
-use crate::leaf::int::{Known, Static};
+use crate::leaf::int::Known;
 use crate::operation::left_inverse::InvertLeft;
 use crate::operation::max_common::ComposeUnless;
-use crate::statics::{Flat, Leaves};
+use crate::statics::{Flat, Last, Leaves, Then};
 use crate::verdict::{Bad, HasResult, Place, Verdict, every, operation, rule};
 
 /// The layout of the coordinates of `data` at which the offsets of `instruction` are:
@@ -185,14 +185,15 @@ pub trait SameModes<T> {
 impl SameModes<HNil> for HNil {
     type Out = B1;
 }
-impl<H, T> SameModes<HCons<H, T>> for HNil {
-    type Out = B0;
+impl<S, D, S1, D1, E, F> SameModes<Last<S1, D1>> for Last<S, D>
+where
+    S: IsEqual<S1, Output = E>,
+    D: IsEqual<D1, Output = F>,
+    E: BitAnd<F>,
+{
+    type Out = E::Output;
 }
-impl<H, T> SameModes<HNil> for HCons<H, T> {
-    type Out = B0;
-}
-impl<S, D, T, S1, D1, T1, E, F, G, EF> SameModes<HCons<Mode<Static<S1>, Static<D1>>, T1>>
-    for HCons<Mode<Static<S>, Static<D>>, T>
+impl<S, D, T, S1, D1, T1, E, F, G, EF> SameModes<Then<S1, D1, T1>> for Then<S, D, T>
 where
     S: IsEqual<S1, Output = E>,
     D: IsEqual<D1, Output = F>,
@@ -201,4 +202,19 @@ where
     EF: BitAnd<G>,
 {
     type Out = EF::Output;
+}
+macro_rules! other_rank {
+    ($([$($g:ident)*] $left:ty, $right:ty;)*) => {$(
+        impl<$($g),*> SameModes<$right> for $left {
+            type Out = B0;
+        }
+    )*};
+}
+other_rank! {
+    [S D] HNil, Last<S, D>;
+    [S D] Last<S, D>, HNil;
+    [S D T] HNil, Then<S, D, T>;
+    [S D T] Then<S, D, T>, HNil;
+    [S D S1 D1 T] Last<S, D>, Then<S1, D1, T>;
+    [S D T S1 D1] Then<S, D, T>, Last<S1, D1>;
 }

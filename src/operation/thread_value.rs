@@ -509,6 +509,13 @@ pub trait WithRest<S, D, RS, RD> {
     /// The layout.
     fn with_rest(tile: Layout<S, D>, rest: Layout<RS, RD>) -> Self::Out;
 }
+// The verdict of a tile is that of the whole.
+impl<R, At, X, Y, RS, RD, F> WithRest<Bad<R, At, X, Y>, Bad<R, At, X, Y>, RS, RD> for F {
+    type Out = Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
+    fn with_rest(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>, _: Layout<RS, RD>) -> Self::Out {
+        bad
+    }
+}
 /// `(t, (v, rest))`
 pub struct ByThread;
 impl<T, V, TD, VD, RS, RD> WithRest<HList![T, V], HList![TD, VD], RS, RD> for ByThread {

@@ -8,7 +8,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::U1;
 
-use crate::layout::Layout;
+use crate::layout::{Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, StrideLeaf};
 use crate::verdict::{Bad, Extra, Position, Within, rule};
 
@@ -28,7 +28,7 @@ impl Known for Keep {
 )]
 pub trait ByMode<F, S, D, J>: Sized {
     /// The result, a layout.
-    type Out;
+    type Out: Parts;
     /// The result; an error in a mode names the mode.
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error>;
     /// Whether run time sees at little cost that the result has no offsets beside those of the
@@ -50,14 +50,14 @@ impl<F, S, D, J> ByMode<F, S, D, J> for Keep {
 macro_rules! leaf {
     ($($n:ident $leaf:ty;)*) => {$(
         // One impl for each type: a blanket one would be tried for every tiler.
-        impl<$n, F, S, D, J, R> ByMode<F, S, D, J> for $leaf
+        impl<$n, F, S, D, J> ByMode<F, S, D, J> for $leaf
         where
             Self: Leaf,
-            Layout<Self, Static<U1>>: ByMode<F, S, D, J, Out = R>,
+            Layout<Self, Static<U1>>: ByMode<F, S, D, J>,
         {
-            type Out = R;
+            type Out = <Layout<Self, Static<U1>> as ByMode<F, S, D, J>>::Out;
             #[inline(always)]
-            fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<R, Error> {
+            fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
                 tile(self)?.by_mode(layout, at)
             }
             #[inline(always)]
@@ -90,13 +90,12 @@ impl<F, S, D, J> ByMode<F, S, D, J> for HNil {
         true
     }
 }
-impl<F, B, BT, S, ST, D, DT, J: Position, HS, HD, TS, TD> ByMode<F, HCons<S, ST>, HCons<D, DT>, J>
-    for HCons<B, BT>
+impl<F, B, BT, S, ST, D, DT, J: Position> ByMode<F, HCons<S, ST>, HCons<D, DT>, J> for HCons<B, BT>
 where
-    B: ByMode<F, S, D, Within<J>, Out = Layout<HS, HD>>,
-    BT: ByMode<F, ST, DT, J::After, Out = Layout<TS, TD>>,
+    B: ByMode<F, S, D, Within<J>>,
+    BT: ByMode<F, ST, DT, J::After>,
 {
-    type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
+    type Out = Followed<B::Out, BT::Out>;
     #[inline(always)]
     fn by_mode(
         self,
@@ -105,7 +104,7 @@ where
     ) -> Result<Self::Out, Error> {
         let (first, others) = layout.split_first();
         let head = self.head.by_mode(first, 0).map_err(|error| error.at(at))?;
-        Ok(head.followed_by(self.tail.by_mode(others, at + 1)?))
+        Ok(head.by_parts().followed_by(self.tail.by_mode(others, at + 1)?.by_parts()))
     }
     #[inline(always)]
     fn stays_within(&self, layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> bool {

@@ -1,12 +1,13 @@
 //! What follows a comparison, a division and a question.
 
-use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, Equal, Greater, Less, U1, UInt, UTerm};
+use frunk_core::hlist::HNil;
+use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
 
 use super::Undecided;
-use super::flat::Flat;
+use super::flat::{Flat, From, Last, Leg, Then};
+use super::leaves::Tree;
 use super::number::Number;
-use crate::layout::modes::Mode;
+use crate::layout::Layout;
 use crate::leaf::int::Static;
 
 /// How two numbers compare: `Less`, `Equal` or `Greater`.
@@ -16,40 +17,43 @@ pub trait Order {
     type Take<AD: Number, S: Number, D: Number>: Flat;
     /// `S:D` into the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
     type Insert<S: Number, D: Number, S1: Number, D1: Number, T: Flat>: Flat;
-    /// `A`, if the sorted modes are segregated. `Self`: a span with the stride after it, the first
-    /// of `L`.
-    type IfFits<L: Flat, A: Flat>: Flat;
+    /// `A`, if the sorted modes `B` are segregated. `Self`: a span with the stride after it, the
+    /// first of `L`.
+    type IfFits<L: Flat, A: Flat, B: Flat>: Flat;
+    /// `A` for `Less`.
+    type IfLess<A: Flat>: Flat;
 }
 macro_rules! at_most {
-    ($($order:ident)*) => {$(
+    ($($order:ident $if_less:ident;)*) => {$(
         impl Order for $order {
             type Take<AD: Number, S: Number, D: Number> =
-                HCons<Mode<Static<S>, Static<D::Times<AD>>>, HNil>;
+                Last<S, D::Times<AD>>;
             type Insert<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-                HCons<Mode<Static<S>, Static<D>>, HCons<Mode<Static<S1>, Static<D1>>, T>>;
-            type IfFits<L: Flat, A: Flat> = L::IfSegregated<A>;
+                Then<S, D, Then<S1, D1, T>>;
+            type IfFits<L: Flat, A: Flat, B: Flat> = L::IfSegregated<A, B>;
+            type IfLess<A: Flat> = $if_less;
         }
     )*};
 }
-at_most!(Less Equal);
+at_most!(Less A; Equal Undecided;);
 impl Order for Greater {
     type Take<AD: Number, S: Number, D: Number> = Undecided;
     type Insert<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-        <T::Insert<S, D> as Flat>::Cons<S1, D1>;
-    type IfFits<L: Flat, A: Flat> = Undecided;
+        Then<S1, D1, T::Insert<S, D>>;
+    type IfFits<L: Flat, A: Flat, B: Flat> = A::IfHolds<B>;
+    type IfLess<A: Flat> = Undecided;
 }
 
 /// What a division gives: a number, or [`Undecided`] where it is not exact.
 pub trait Quotient {
     /// A leaf `S:D` at a mode `AS:AD`, `T` behind it. `Self`: `D / AS`.
-    type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number>: Flat;
-    /// A leaf `S:D` takes from a mode of stride `AD`, `T` behind it. `Self`: the extent of the mode
-    /// divided by `D`, what it offers.
-    type Offer<AD: Number, T: Flat, S: Number, D: Number>: Flat;
+    type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg>: Flat;
+    /// A leaf `S:D` takes from the mode `AS:AD`, `T` behind it. `Self`: `AS / D`, what it offers.
+    type Offer<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg>: Flat;
     /// The same, with the offer `N`. `Self`: `S / N`.
-    type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number>: Flat;
-    /// `S:D` before the coalesced modes `S1:D1` and `T`. `Self`: `D1 / D`.
-    type Merge<S: Number, D: Number, S1: Number, D1: Number, T: Flat>: Flat;
+    type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg>: Flat;
+    /// `S:D` before the coalesced modes `L`. `Self`: the stride of the first of them divided by `D`.
+    type Merge<S: Number, D: Number, L: Flat>: Flat;
     /// The gap above `Span`, and those above the mode `S:D`, up to `N`. `Self`: its extent.
     type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number>: Flat;
     /// The last mode of a complement. `Self`: its extent.
@@ -67,13 +71,14 @@ pub trait Quotient {
     type OverOdd<M: Number>: Quotient;
 }
 impl Quotient for Undecided {
-    type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number> =
-        <D::Divides<AS> as Quotient>::Offer<AD, T, S, D>;
-    type Offer<AD: Number, T: Flat, S: Number, D: Number> = Undecided;
-    type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number> =
+    type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> =
+        <D::Divides<AS> as Quotient>::Offer<AS, AD, T, S, D, L>;
+    // Right only if nothing on the right side leaves the mode.
+    type Offer<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> =
+        <L::Reaches<AS, D> as Order>::IfLess<Last<S, D::Times<AD>>>;
+    type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> =
         <S::Compared<N, Equal> as Order>::Take<AD, S, D>;
-    type Merge<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-        HCons<Mode<Static<S>, Static<D>>, HCons<Mode<Static<S1>, Static<D1>>, T>>;
+    type Merge<S: Number, D: Number, L: Flat> = Then<S, D, L>;
     type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number> = Undecided;
     type Cover<Span: Number> = Undecided;
 
@@ -83,13 +88,12 @@ impl Quotient for Undecided {
     type Low1 = Undecided;
     type OverOdd<M: Number> = Undecided;
 }
-// 0 is divided only where it is left over.
 impl Quotient for UTerm {
-    type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number> = Undecided;
-    type Offer<AD: Number, T: Flat, S: Number, D: Number> = Undecided;
-    type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number> = Undecided;
-    type Merge<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-        HCons<Mode<Static<S>, Static<D>>, HCons<Mode<Static<S1>, Static<D1>>, T>>;
+    // A stride of 0 stays, whatever the left side.
+    type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> = Last<S, UTerm>;
+    type Offer<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> = Undecided;
+    type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> = Undecided;
+    type Merge<S: Number, D: Number, L: Flat> = Then<S, D, L>;
     type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number> = Undecided;
     type Cover<Span: Number> = Undecided;
 
@@ -103,17 +107,17 @@ macro_rules! quotient {
     ($($bit:ident $over_odd:ty;)*) => {$(
         impl<U: Number> Quotient for UInt<U, $bit> {
             // The stride covers the mode: step over it.
-            type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number> =
-                T::Compose<S, Self>;
-            type Offer<AD: Number, T: Flat, S: Number, D: Number> =
-                <<Self as Number>::Divides<S> as Quotient>::Take<Self, AD, T, S, D>;
-            type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number> =
-                <<Self as Number>::IsOne as Truth>::GoOn<Self, N, AD, T, D>;
-            type Merge<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-                <<Self as Number>::Equals<S> as Truth>::Merge<S, D, S1, D1, T>;
+            type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> =
+                T::Compose<S, Self, L>;
+            type Offer<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> =
+                <<Self as Number>::Divides<S> as Quotient>::Take<Self, AD, T, S, D, L>;
+            type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> =
+                <<Self as Number>::IsOne as Truth>::GoOn<Self, N, AD, T, D, L>;
+            type Merge<S: Number, D: Number, L: Flat> =
+                <<Self as Number>::Equals<S> as Truth>::Merge<S, D, L>;
             type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number> =
-                <T::Gaps<S::Times<D>, N> as Flat>::Cons<Self, Span>;
-            type Cover<Span: Number> = HCons<Mode<Static<Self>, Static<Span>>, HNil>;
+                Then<Self, Span, T::Gaps<S::Times<D>, N>>;
+            type Cover<Span: Number> = Then<Self, Span, HNil>;
 
             type Push0 = UInt<Self, B0>;
             type Push1 = UInt<Self, B1>;
@@ -129,48 +133,53 @@ quotient! {
     B1 <<U::Minus<M> as Quotient>::OverOdd<M> as Quotient>::Push1;
 }
 
+/// `0 / 0`, which a mode of stride 0 merges with.
+pub struct Any;
+impl Quotient for Any {
+    type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> = Undecided;
+    type Offer<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> = Undecided;
+    type Take<N: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg> = Undecided;
+    type Merge<S: Number, D: Number, L: Flat> = L::Widen<S, D>;
+    type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number> = Undecided;
+    type Cover<Span: Number> = Undecided;
+
+    type Push0 = Undecided;
+    type Push1 = Undecided;
+    type Low0 = Undecided;
+    type Low1 = Undecided;
+    type OverOdd<M: Number> = Undecided;
+}
+
 /// Whether a number is 0 or 1.
 pub trait Truth {
-    /// A leaf composed. `Self`: `S = 1`.
-    type UnlessOne<S: Number, D: Number, A: Flat>: Flat;
-    /// A leaf of an extent above 1 composed. `Self`: `D = 0`.
-    type UnlessZero<S: Number, D: Number, A: Flat>: Flat;
+    /// The leaf `S:D` of the right side `W` composed on `A`. `Self`: `S = 1`.
+    type LeafOnto<S: Number, D: Number, A: Flat, W: Flat>: Tree;
     /// A leaf takes `N` elements of a mode, and goes on with the extent `Q`. `Self`: `Q = 1`.
-    type GoOn<Q: Number, N: Number, AD: Number, T: Flat, D: Number>: Flat;
-    /// `S:D` before coalesced modes `T`. `Self`: `S = 1`.
-    type Push<S: Number, D: Number, T: Flat>: Flat;
-    /// `S:D` before the coalesced modes `S1:D1` and `T`. `Self`: `D = 0`.
-    type PushBefore<S: Number, D: Number, S1: Number, D1: Number, T: Flat>: Flat;
+    type GoOn<Q: Number, N: Number, AD: Number, T: Flat, D: Number, L: Leg>: Flat;
+    /// `S:D` before the coalesced modes `L`. `Self`: `S = 1`.
+    type Push<S: Number, D: Number, L: Flat>: Flat;
     /// The same. `Self`: whether the first two merge.
-    type Merge<S: Number, D: Number, S1: Number, D1: Number, T: Flat>: Flat;
+    type Merge<S: Number, D: Number, L: Flat>: Flat;
     /// `S:D` into sorted modes `T`. `Self`: `S = 1`.
     type Insert<S: Number, D: Number, T: Flat>: Flat;
-    /// `S:D` alone. `Self`: `S = 1`.
-    type Only<S: Number, D: Number>: Flat;
+    /// A number divided by 0. `Self`: whether it is 0.
+    type OverZero: Quotient;
 }
 impl Truth for B1 {
-    type UnlessOne<S: Number, D: Number, A: Flat> = HNil;
-    type UnlessZero<S: Number, D: Number, A: Flat> = HCons<Mode<Static<S>, Static<D>>, HNil>;
-    type GoOn<Q: Number, N: Number, AD: Number, T: Flat, D: Number> =
-        HCons<Mode<Static<N>, Static<D::Times<AD>>>, HNil>;
-    type Push<S: Number, D: Number, T: Flat> = T;
-    type PushBefore<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-        <D1::IsZero as Truth>::Merge<S, D, S1, D1, T>;
-    type Merge<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-        HCons<Mode<Static<S::Times<S1>>, Static<D>>, T>;
+    type LeafOnto<S: Number, D: Number, A: Flat, W: Flat> = Layout<Static<U1>, Static<U0>>;
+    type GoOn<Q: Number, N: Number, AD: Number, T: Flat, D: Number, L: Leg> = Last<N, D::Times<AD>>;
+    type Push<S: Number, D: Number, L: Flat> = L;
+    type Merge<S: Number, D: Number, L: Flat> = L::Widen<S, D>;
     type Insert<S: Number, D: Number, T: Flat> = T;
-    type Only<S: Number, D: Number> = HNil;
+    type OverZero = Any;
 }
 impl Truth for B0 {
-    type UnlessOne<S: Number, D: Number, A: Flat> = <D::IsZero as Truth>::UnlessZero<S, D, A>;
-    type UnlessZero<S: Number, D: Number, A: Flat> = A::Compose<S, D>;
-    type GoOn<Q: Number, N: Number, AD: Number, T: Flat, D: Number> =
-        <T::Compose<Q, U1> as Flat>::Cons<N, D::Times<AD>>;
-    type Push<S: Number, D: Number, T: Flat> = T::Push<S, D>;
-    type PushBefore<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-        <D::Divides<D1> as Quotient>::Merge<S, D, S1, D1, T>;
-    type Merge<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
-        HCons<Mode<Static<S>, Static<D>>, HCons<Mode<Static<S1>, Static<D1>>, T>>;
+    type LeafOnto<S: Number, D: Number, A: Flat, W: Flat> =
+        <A::Compose<S, D, From<D, W>> as Flat>::IntoLayout;
+    type GoOn<Q: Number, N: Number, AD: Number, T: Flat, D: Number, L: Leg> =
+        Then<N, D::Times<AD>, T::Compose<Q, U1, L>>;
+    type Push<S: Number, D: Number, L: Flat> = L::PushOn<S, D>;
+    type Merge<S: Number, D: Number, L: Flat> = Then<S, D, L>;
     type Insert<S: Number, D: Number, T: Flat> = T::Insert<S, D>;
-    type Only<S: Number, D: Number> = HCons<Mode<Static<S>, Static<D>>, HNil>;
+    type OverZero = Undecided;
 }

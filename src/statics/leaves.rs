@@ -5,9 +5,9 @@ use frunk_core::hlist::{HCons, HNil};
 use super::Undecided;
 use super::flat::{Flat, LeafOnto};
 use super::number::Number;
-use crate::layout::Layout;
+use crate::layout::{Layout, Parts};
 use crate::leaf::basis::Basis;
-use crate::leaf::int::{Dyn, Static};
+use crate::leaf::int::{Dyn, Known, Static};
 use crate::leaf::xor::Xor;
 use crate::verdict::Bad;
 
@@ -15,26 +15,26 @@ use crate::verdict::Bad;
 pub trait Leaves<D> {
     /// The flat modes, before `T`.
     type Flatten<T: Flat>: Flat;
-    /// Each leaf composed on the coalesced modes `A`.
-    type Onto<A: Flat>: Tree;
+    /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
+    type Onto<A: Flat, W: Flat>: Tree;
 }
 impl<S: Number, D: Number> Leaves<Static<D>> for Static<S> {
     type Flatten<T: Flat> = T::Cons<S, D>;
-    type Onto<A: Flat> = LeafOnto<S, D, A>;
+    type Onto<A: Flat, W: Flat> = LeafOnto<S, D, A, W>;
 }
 impl Leaves<HNil> for HNil {
     type Flatten<T: Flat> = T;
-    type Onto<A: Flat> = Layout<HNil, HNil>;
+    type Onto<A: Flat, W: Flat> = Layout<HNil, HNil>;
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> {
     type Flatten<T: Flat> = S::Flatten<ST::Flatten<T>>;
-    type Onto<A: Flat> = <S::Onto<A> as Tree>::Before<ST::Onto<A>>;
+    type Onto<A: Flat, W: Flat> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>>;
 }
 macro_rules! undecided {
     ($([$($g:ident)*] $s:ty, $d:ty;)*) => {$(
         impl<$($g),*> Leaves<$d> for $s {
             type Flatten<T: Flat> = Undecided;
-            type Onto<A: Flat> = Undecided;
+            type Onto<A: Flat, W: Flat> = Undecided;
         }
     )*};
 }
@@ -47,17 +47,25 @@ undecided! {
 }
 
 /// A layout as a result, or [`Undecided`].
-pub trait Tree {
+pub trait Tree: Sized {
+    /// The one value of the type.
+    const VALUE: Self;
     /// With the mode `S:D` in front.
-    type After<S, D>: Tree;
+    type After<S: Known, D: Known>: Tree;
     /// As the mode in front of those of `T`.
     type Before<T: Tree>: Tree;
+    /// `Self`, or a layout that is the verdict `V`.
+    type Or<V: Known>: Tree + Parts;
 }
-impl<S, D> Tree for Layout<S, D> {
-    type After<S0, D0> = Layout<HCons<S0, S>, HCons<D0, D>>;
+impl<S: Known, D: Known> Tree for Layout<S, D> {
+    const VALUE: Self = Layout::sound(S::VALUE, D::VALUE);
+    type After<S0: Known, D0: Known> = Layout<HCons<S0, S>, HCons<D0, D>>;
     type Before<T: Tree> = T::After<S, D>;
+    type Or<V: Known> = Self;
 }
 impl Tree for Undecided {
-    type After<S, D> = Undecided;
+    const VALUE: Self = Undecided;
+    type After<S: Known, D: Known> = Undecided;
     type Before<T: Tree> = Undecided;
+    type Or<V: Known> = Layout<V, V>;
 }

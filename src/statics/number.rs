@@ -108,8 +108,7 @@ impl Number for UTerm {
     type OddTimes<M: Number> = M;
     type OddTimesOdd<M: Number> = M;
 
-    // Nothing is divided by 0.
-    type Divides<N: Number> = Undecided;
+    type Divides<N: Number> = <N::IsZero as Truth>::OverZero;
     type OverTwice<M: Number> = UTerm;
     type OddDivides<N: Number> = N;
 

@@ -1,14 +1,38 @@
 //! The rules that types can break.
 
+use super::{Bad, Or, Verdict};
+use crate::statics::{Generally, Generic};
+
 /// A rule by its name.
 pub trait Named {
     /// Its name, as in the value level's errors.
     const NAME: &'static str;
 }
+/// A rule that does not hold.
+pub trait Broken<At, X, Y> {
+    /// The verdict that says so.
+    type Verdict: Or;
+}
+// The general way refuses what the static one does, and says why.
+impl<F, A, B, J, O, V> Broken<Generic<F, A, B, J>, (), ()> for Unnamed
+where
+    F: Generally<A, B, J, Out = O>,
+    O: Verdict<Out = V>,
+    V: Or + IsBad,
+{
+    type Verdict = V;
+}
+/// A verdict that refuses.
+pub trait IsBad {}
+impl<R, At, X, Y> IsBad for Bad<R, At, X, Y> {}
+
 macro_rules! named {
     ($($rule:ident: $name:literal;)*) => {$(
         impl Named for $rule {
             const NAME: &'static str = $name;
+        }
+        impl<At, X, Y> Broken<At, X, Y> for $rule {
+            type Verdict = Bad<Self, At, X, Y>;
         }
     )*};
 }
@@ -38,6 +62,8 @@ named! {
     Contained: "coordinate range";
 }
 
+/// One of the others: which one is asked of the general way when the verdict is.
+pub struct Unnamed;
 /// See [`Rule::StrideDivisibility`](tilework_algebra::Rule).
 pub struct StrideDivisibility;
 /// See [`Rule::ShapeDivisibility`](tilework_algebra::Rule).

@@ -29,7 +29,7 @@ where
         b.shape().onto_places(b.stride(), a, b, at)
     }
     #[inline(always)]
-    fn stays_within(_: A, _: Layout<BS, BD>) -> bool {
+    fn stays_within(_: &A, _: &Layout<BS, BD>) -> bool {
         false
     }
 }

@@ -1,0 +1,69 @@
+//! Which way an operation goes: static operands take the one of functions, others the general one.
+
+use core::marker::PhantomData;
+
+use tilework_algebra::Error;
+use typenum::{B0, B1};
+
+use super::leaves::Tree;
+use crate::layout::Parts;
+use crate::verdict::{Bad, rule};
+
+/// An operation of static operands as a function on types.
+pub trait Statically<A, B> {
+    /// Whether the operands are static, `B1` or `B0`.
+    type Operands;
+    /// The result, a layout, or [`Undecided`](super::Undecided) if a rule does not hold.
+    type Out: Tree;
+}
+
+/// An operation of any operands, with values, positions and verdicts. What it refuses stands at
+/// `J`.
+pub trait Generally<A, B, J> {
+    /// The result, a layout, with a verdict in it if there is none.
+    type Out: Parts;
+    /// The result.
+    fn generally(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+    /// Whether run time sees at little cost that the result has no offsets beside those of `a`.
+    fn stays_within(a: &A, b: &B) -> bool;
+}
+
+/// The operation `F`, the way that `Self` says: [`Statically::Operands`].
+pub trait Way<F, A, B, J> {
+    /// The result, a layout, with a verdict in it if there is none.
+    type Out: Parts;
+    /// The result.
+    fn apply(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+    /// See [`Generally::stays_within`].
+    fn stays_within(a: &A, b: &B) -> bool;
+}
+// No clause here asks for the result, which would be computed once more for each.
+impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for B1 {
+    type Out = <F::Out as Tree>::Or<Refused<F, A, B, J>>;
+    #[inline(always)]
+    fn apply(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
+        Ok(Self::Out::VALUE)
+    }
+    // Whether it is sound is decided while compiling.
+    #[inline(always)]
+    fn stays_within(_: &A, _: &B) -> bool {
+        false
+    }
+}
+impl<F: Generally<A, B, J>, A, B, J> Way<F, A, B, J> for B0 {
+    type Out = F::Out;
+    #[inline(always)]
+    fn apply(a: A, b: B, at: usize) -> Result<F::Out, Error> {
+        F::generally(a, b, at)
+    }
+    #[inline(always)]
+    fn stays_within(a: &A, b: &B) -> bool {
+        F::stays_within(a, b)
+    }
+}
+
+/// The verdict of an operation `F` on static operands of which a rule does not hold: which one is
+/// asked of the general way, by those who ask.
+pub type Refused<F, A, B, J> = Bad<rule::Unnamed, Generic<F, A, B, J>, (), ()>;
+/// The operation `F` of `A` and `B` at `J`.
+pub struct Generic<F, A, B, J>(PhantomData<(F, A, B, J)>);
