@@ -1,4 +1,4 @@
-//! 24 modes of 24 bits compile within the compiler's default limit of recursion.
+//! 24 modes of 24 bits, and numbers of 62, compile within the compiler's default limit of recursion.
 
 use tilework::typenum::U16777216;
 use tilework::{Layout, Static, coalesce, complement, composition, layout, zipped_divide};
@@ -44,4 +44,17 @@ fn zipped_divide_of_24_modes() {
             layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(524288,256,2048,1048576,65536,1,16384,128,2,131072,4,32768,32,8388608,8,64,4096,16,1024,262144,2097152,512,8192,4194304)),
             layout!(<2,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1,2,1>),
         );
+}
+
+// Powers of 3: no factor of 2 makes them shorter.
+#[test]
+fn odd_numbers_of_62_bits() {
+    let _: Layout!(4052555153018976267:1) =
+        coalesce(layout!((1162261467,3486784401):(1,1162261467)));
+    let _: Layout!((1162261467,3486784401):(3486784401,1)) = composition(
+        layout!((1162261467,3486784401):(3486784401,1)),
+        layout!((1162261467,3486784401):(1,1162261467)),
+    );
+    let _: Layout!((3,1350851717672992089):(1,3)) =
+        zipped_divide(layout!(4052555153018976267:1), layout!(3:1));
 }

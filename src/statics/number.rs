@@ -146,7 +146,7 @@ impl<V: Number> Number for UInt<V, B0> {
     type Times<M: Number> = <V::Times<M> as Number>::Twice;
     type TimesOdd<M: Number> = UInt<V::TimesOdd<M>, B0>;
     type OddTimes<M: Number> = M::TimesOdd<UInt<Self, B1>>;
-    type OddTimesOdd<M: Number> = <<Self::Times<M> as Number>::Twice as Number>::Plus<M>;
+    type OddTimesOdd<M: Number> = <UInt<Self::TimesOdd<M>, B0> as Number>::Plus<M>;
 
     type Divides<N: Number> = N::OverTwice<V>;
     type OverTwice<M: Number> = M::Divides<V>;
@@ -186,7 +186,7 @@ impl<V: Number> Number for UInt<V, B1> {
     type Times<M: Number> = V::OddTimes<M>;
     type TimesOdd<M: Number> = V::OddTimesOdd<M>;
     type OddTimes<M: Number> = M::TimesOdd<UInt<Self, B1>>;
-    type OddTimesOdd<M: Number> = <<Self::Times<M> as Number>::Twice as Number>::Plus<M>;
+    type OddTimesOdd<M: Number> = <UInt<Self::TimesOdd<M>, B0> as Number>::Plus<M>;
 
     type Divides<N: Number> = V::OddDivides<N>;
     type OverTwice<M: Number> = Undecided;
