@@ -153,9 +153,11 @@ where
     }
 }
 
-mod sealed {
+pub(crate) mod sealed {
     pub trait Sealed {}
     impl<S, D> Sealed for super::Layout<S, D> {}
+    /// What a trait asks for whose result tensors rely on: nobody else can name it.
+    pub struct Seal;
 }
 
 /// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes.

@@ -6,6 +6,20 @@
 //! and then asks for a trait without impls, one for each rule, whose message is what the user sees;
 //! a trait bound fails the same way in `cargo check`, in `cargo build` and in generic code. Each
 //! trait between the operation and that message would be a line more in the error.
+//!
+//! The total forms are for bounds. Nobody else implements those that tensors rely on: tiles that are
+//! written at the same time have no element in common.
+//!
+//! ```compile_fail
+//! use tilework::{Error, Layout, layout, verdict::SplitZipped};
+//! struct Mine;
+//! impl<R> SplitZipped<Mine, R> for Layout!(4:1) {
+//!     type Result = Layout!((4,2):(1,0));
+//!     fn try_split_zipped(self, _: Mine) -> Result<Self::Result, Error> {
+//!         Ok(layout!((4,2):(1,0)))
+//!     }
+//! }
+//! ```
 
 use core::fmt;
 use core::marker::PhantomData;

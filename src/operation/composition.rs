@@ -13,6 +13,7 @@ use typenum::U1;
 
 use self::leaf::{Leg, OntoLeaf};
 use crate::layout::codomain::{Integers, Kind, Zero};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout};
@@ -94,6 +95,8 @@ where
 
 /// [`ComposeWith`] before the verdict: the composition of any two operands.
 pub trait Compose<B>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// `Self o B`, with a verdict in it if there is none.
     type Result;
     /// `Self o B`.
@@ -108,6 +111,7 @@ where
     Self: AnyLayout,
     T: ByMode<ComposeMode, S, D, First>,
 {
+    const SEAL: Seal = Seal;
     type Result = ByParts<T::Out>;
     #[inline(always)]
     fn try_compose(self, b: T) -> Result<Self::Result, Error>

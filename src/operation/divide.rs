@@ -9,6 +9,7 @@ use tilework_algebra::steps::Rounding;
 use typenum::{U0, U1};
 
 use crate::layout::modes::{Modes, StaticSize};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts, known_or};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce::CoalesceModes;
@@ -189,6 +190,8 @@ where
 
 /// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
 pub trait Split<T, R>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
     type Result;
     /// The divided layout.
@@ -202,6 +205,7 @@ where
     Self: AnyLayout,
     T: ByMode<Logical<R>, S, D, First>,
 {
+    const SEAL: Seal = Seal;
     type Result = ByParts<T::Out>;
     #[inline(always)]
     fn try_split(self, tiler: T) -> Result<Self::Result, Error>
@@ -236,6 +240,8 @@ where
 
 /// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
 pub trait SplitZipped<T, R>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
     type Result;
     /// The divided layout.
@@ -249,6 +255,7 @@ where
     T: ByMode<Logical<R>, S, D, First>,
     T: Zip<DividedShape<S, D, T, R>, DividedStride<S, D, T, R>>,
 {
+    const SEAL: Seal = Seal;
     type Result = ByParts<<T as Zip<DividedShape<S, D, T, R>, DividedStride<S, D, T, R>>>::Out>;
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>

@@ -4,6 +4,7 @@ use frunk_core::hlist::HCons;
 
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Concatenate, Nested};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
@@ -50,6 +51,8 @@ where
 
 /// [`GroupBy`] before the verdict.
 pub trait GroupRange<B, E>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The layout with these modes as one, or a verdict.
     type Result;
     /// The layout.
@@ -62,6 +65,7 @@ where
     P: CutOut<B, E, Self, Out = Cut>,
     Cut: GroupMiddle,
 {
+    const SEAL: Seal = Seal;
     type Result = Cut::Out;
     #[inline(always)]
     fn group_range(self) -> Cut::Out {

@@ -6,6 +6,7 @@ use typenum::{B0, B1, Diff, IsLessOrEqual, UInt, UTerm};
 
 use crate::layout::modes::{Mode, cons};
 use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, Positions, RankOf, Reaches, SplitAt};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
@@ -50,6 +51,8 @@ where
 
 /// [`TakeFrom`] before the verdict.
 pub trait TakeRange<B, E>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The layout of these modes, with a verdict in it if there are none.
     type Result;
     /// The layout.
@@ -62,6 +65,7 @@ where
     P: CutOut<B, E, Self, Out = Cut>,
     Cut: Middle,
 {
+    const SEAL: Seal = Seal;
     type Result = Cut::Out;
     #[inline(always)]
     fn take_range(self) -> Cut::Out {
@@ -204,6 +208,8 @@ where
 
 /// [`SelectBy`] before the verdict.
 pub trait SelectModes<P>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The layout of these modes, with a verdict in it if there is none.
     type Result;
     /// The layout.
@@ -218,6 +224,7 @@ where
     Chosen: IntoTuple<Out = Layout<RS, RD>>,
     Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
+    const SEAL: Seal = Seal;
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_select(self) -> Result<Layout<RS, RD>, Error> {
@@ -313,6 +320,8 @@ where
 
 /// [`PermuteBy`] before the verdict.
 pub trait PermuteModes<P>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The permuted layout, or a verdict.
     type Result;
     /// The layout.
@@ -327,6 +336,7 @@ where
     Marked: AllMarked<Out = F>,
     F: PermuteIf<P, Parts, Self>,
 {
+    const SEAL: Seal = Seal;
     type Result = F::Out;
     #[inline(always)]
     fn permute_modes(self) -> F::Out {

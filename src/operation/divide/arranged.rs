@@ -3,6 +3,7 @@
 use tilework_algebra::Error;
 
 use super::{Logical, Pair, Zip};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::arrangement::{Arrange, Flat, Tiled};
 use crate::operation::complement::{Ceil, Exact, Round};
@@ -199,6 +200,8 @@ where
 
 /// The divide of any layout by any tiler in the form `F`, before the verdict.
 pub trait SplitInto<T, R, F>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
     type Result;
     /// The divided layout.
@@ -212,6 +215,7 @@ where
     F: Arrange<TS, TD, RS, RD, Out = Layout<FS, FD>> + Divided<R>,
     Layout<FS, FD>: AnyLayout<Shape = FS, Stride = FD>,
 {
+    const SEAL: Seal = Seal;
     type Result = Layout<FS, FD>;
     #[inline(always)]
     fn try_split_into(self, tiler: T) -> Result<Self::Result, Error> {
