@@ -85,14 +85,14 @@ impl Strides {
                 AnyStride::Integer(0) => Some(Xor::zero()),
                 _ => None,
             };
-            return Ok(super::Value::Xor(self.layout_of(shape, xor)?));
+            return Ok(self.layout_of(shape, xor)?.into());
         }
         let coordinate = |stride: &AnyStride| match stride {
             AnyStride::Coordinate(stride) => Some(stride.clone()),
             AnyStride::Integer(0) => Some(ArithmeticTuple::zero()),
             _ => None,
         };
-        Ok(super::Value::Coordinates(self.layout_of(shape, coordinate)?))
+        Ok(self.layout_of(shape, coordinate)?.into())
     }
 
     fn layout_of<D: Stride>(

@@ -188,7 +188,7 @@ impl Value {
             Value::Layout(layout) => Ok(Tiler::Layout(layout.clone())),
             Value::Coordinates(layout) => Ok(Tiler::Coordinates(layout.clone())),
             Value::Xor(layout) => Ok(Tiler::Xor(layout.clone())),
-            Value::Swizzle(swizzle) => Ok(Tiler::Xor(swizzle.to_layout())),
+            Value::Swizzle(swizzle) => Value::from(swizzle.to_layout()).to_tiler(),
             Value::Tiler(tiler) => Ok(tiler.clone()),
             Value::Tuple(tuple) => Ok(tiler(&complete(tuple)?)?),
             Value::Incomplete(slicer) => Ok(tiler(slicer)?),
@@ -367,14 +367,22 @@ impl From<Profile> for Value {
 
 impl From<Layout<ArithmeticTuple>> for Value {
     fn from(layout: Layout<ArithmeticTuple>) -> Self {
-        Value::Coordinates(layout)
+        still(&layout).map_or(Value::Coordinates(layout), Value::Layout)
     }
 }
 
 impl From<Layout<Xor>> for Value {
     fn from(layout: Layout<Xor>) -> Self {
-        Value::Xor(layout)
+        still(&layout).map_or(Value::Xor(layout), Value::Layout)
     }
+}
+
+/// A layout that moves nothing, as one of integers: 0 is of every semimodule, and is read as an integer.
+fn still<D: Stride>(layout: &Layout<D>) -> Option<Layout> {
+    let modes = layout.flat_modes().iter();
+    let zeros =
+        modes.map(|mode| mode.stride.is_zero().then_some(Mode { shape: mode.shape, stride: 0 }));
+    Some(Layout::trusted(zeros.collect::<Option<_>>()?, layout.profile().clone()))
 }
 
 impl From<Swizzle> for Value {

@@ -133,3 +133,20 @@ proptest! {
         properties::evaluates(&text);
     }
 }
+
+/// What moves nothing is a layout of integers, whatever its strides came from.
+#[test]
+fn strides_of_zero() {
+    for text in [
+        "to_swizzle(1)",
+        "1:f1",
+        "1:f0",
+        "(2,3):(f0,0)",
+        "4:0*e1",
+        "coalesce(1:f1)",
+        "coalesce(1:e1)",
+    ] {
+        properties::evaluates(text);
+        properties::evaluates(&format!("<{text}>"));
+    }
+}

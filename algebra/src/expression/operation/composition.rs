@@ -106,7 +106,7 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
     match (of.value(0), of.value(1)) {
         (Value::Swizzle(swizzle), Value::Swizzle(first)) => {
             let both = swizzle.after(*first);
-            Ok(Swizzle::of_layout(&both).map_or(Value::Xor(both), Value::Swizzle))
+            Ok(Swizzle::of_layout(&both).map_or_else(|| both.into(), Value::Swizzle))
         }
         (Value::Swizzle(swizzle), Value::Xor(layout)) => Ok(swizzle.compose(layout)?.into()),
         (Value::Swizzle(swizzle), _) => {
