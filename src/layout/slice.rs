@@ -7,6 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::coordinate::{Coordinate, Tuple};
 use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::{IntoLayout, IntoTuple, LayoutOf};
 
@@ -189,8 +190,10 @@ tuples! {
 }
 
 /// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
-/// [`Tensor::slice`](crate::Tensor::slice).
+/// [`Tensor::slice`](crate::Tensor::slice). Sealed: tensors rely on it.
 pub trait SliceBy<C>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The layout of the modes that are kept.
     type Output: AnyLayout;
     /// See [`Layout::slice`].
@@ -207,6 +210,7 @@ where
     C::Kept: IntoLayout,
     LayoutOf<C::Kept>: AnyLayout,
 {
+    const SEAL: Seal = Seal;
     type Output = LayoutOf<C::Kept>;
     #[inline(always)]
     fn slice_by(self, coordinate: C) -> (Self::Output, usize) {

@@ -10,6 +10,7 @@ use super::{Exclusive, Shared, Tensor};
 use crate::layout::coordinate::Tuple;
 use crate::layout::modes::Modes;
 use crate::layout::nested::{Concatenate, Nested};
+use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceModes};
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoLayout;
@@ -88,8 +89,22 @@ tuples! {
 }
 
 /// Layouts of which the tiler `B` cuts a tile at the coordinate `C`: the bound of
-/// [`Tensor::local_tile`].
+/// [`Tensor::local_tile`]. Sealed: tensors rely on the part that it names.
+///
+/// ```compile_fail
+/// use core::ops::Range;
+/// use tilework::{Error, Layout, LocalTileBy, layout};
+/// struct Mine;
+/// impl LocalTileBy<Mine, Mine> for Layout!(4:1) {
+///     type Output = Layout!(4096:1);
+///     fn local_tile(self, _: Mine, _: Mine) -> Result<(Self::Output, Range<usize>), Error> {
+///         Ok((layout!(4096:1), 0..1))
+///     }
+/// }
+/// ```
 pub trait LocalTileBy<B, C>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The layout of the tile.
     type Output: AnyLayout;
     /// The tile, and the part of the data that it reaches.
@@ -108,6 +123,7 @@ where
     All: IntoLayout<Out = Out>,
     Out: AnyLayout,
 {
+    const SEAL: Seal = Seal;
     type Output = Out;
     #[inline(always)]
     fn local_tile(self, tiler: B, coordinate: C) -> Result<(Out, Range<usize>), Error> {
