@@ -5,7 +5,8 @@
 
 use core::hint::black_box;
 
-use tilework::{Layout, Tensor, layout};
+use tilework::typenum::{P3, U0, U3};
+use tilework::{Composed, Layout, Swizzle, Tensor, layout};
 
 /// Gathers the 8x8 tile `((2,4),(4,2)):((1,16),(2,8))`.
 #[inline(never)]
@@ -30,6 +31,26 @@ pub fn gather_by_hand(from: &[f32; 64], to: &mut [f32; 64]) {
                     };
                 }
             }
+        }
+    }
+}
+
+/// A tile of 8 x 8 into swizzled memory.
+#[inline(never)]
+pub fn swizzle_by_layout(from: &[f32; 64], to: &mut [f32; 64]) {
+    let swizzled = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((8,8):(1,8)));
+    let from = Tensor::new(&from[..], layout!((8,8):(1,8)));
+    let to = Tensor::through(&mut to[..], swizzled);
+    if let (Ok(from), Ok(mut to)) = (from, to) {
+        to.zip_mut_with(&from, |to, from| *to = *from);
+    }
+}
+
+#[inline(never)]
+pub fn swizzle_by_hand(from: &[f32; 64], to: &mut [f32; 64]) {
+    for (i, row) in from.chunks(8).enumerate() {
+        for (j, &x) in row.iter().enumerate() {
+            to[8 * i + (j ^ i)] = x;
         }
     }
 }
@@ -115,6 +136,9 @@ fn main() {
     let (mut by_layout, mut by_hand) = ([0.0; 64], [0.0; 64]);
     gather_by_layout(&from, &mut by_layout);
     gather_by_hand(&from, &mut by_hand);
+    assert_eq!(by_layout, by_hand);
+    swizzle_by_layout(&from, &mut by_layout);
+    swizzle_by_hand(&from, &mut by_hand);
     assert_eq!(by_layout, by_hand);
     let from = core::array::from_fn(|i| i as u32 * 0x9e37_79b9);
     assert_eq!(sum_by_layout(&from), sum_by_hand(&from));

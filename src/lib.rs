@@ -122,7 +122,7 @@ pub use operation::tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_
 pub use operation::tiler::Keep;
 pub use tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
-    Mapped, Memory, Reader, Through, Whole,
+    Mapped, Memory, MemoryMut, Reader, Through, Whole, Writer,
 };
 pub use tensor::coordinates::Origin;
 pub use tensor::iterate::Iter;

@@ -27,7 +27,7 @@ use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Cosize, HasCosize};
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
-    Memory, Reader, UncheckedMut,
+    Memory, MemoryMut, Reader, Writer,
 };
 
 pub use local_tile::{LocalTile, LocalTileBy};
@@ -252,17 +252,11 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         self.accessor.exclusive(0..length)
     }
 
-    /// Where offset 0 is.
-    #[inline(always)]
-    pub(crate) fn as_mut_ptr(&mut self) -> *mut A::Item {
-        self.accessor.as_mut_ptr()
-    }
-
     /// The elements for writing, to be asked for at offsets of the layout.
     #[inline(always)]
-    pub(crate) fn unchecked_mut(&mut self) -> UncheckedMut<'_, A::Item> {
+    pub(crate) fn writer(&mut self) -> A::Writer<'_> {
         // SAFETY: as in `reader`.
-        unsafe { UncheckedMut::new(&mut self.accessor) }
+        unsafe { self.accessor.writer() }
     }
 
     /// The element at `coordinate`, `None` outside of the shape.
@@ -272,8 +266,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         coordinate: C,
     ) -> Option<&mut A::Item> {
         let offset = self.offset_within(coordinate)?;
-        // SAFETY: an offset of the layout, as in `reader`; the borrow is that of `self`.
-        Some(unsafe { &mut *self.accessor.as_mut_ptr().add(offset) })
+        let element: *mut A::Item = self.writer().at(offset);
+        // SAFETY: borrowed exclusively with `self`, for as long as the result is.
+        Some(unsafe { &mut *element })
     }
 }
 
@@ -313,7 +308,7 @@ where
         }
     }
 }
-impl<A: AccessorMut, L: AnyLayout, C> IndexMut<C> for Tensor<A, L>
+impl<A: MemoryMut, L: AnyLayout, C> IndexMut<C> for Tensor<A, L>
 where
     C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
 {

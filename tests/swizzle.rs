@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 use tilework::algebra::{self, Xor};
 use tilework::typenum::{N2, N3, P2, P3, P4, P5, U0, U1, U2, U3, U4};
 use tilework::{
-    Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, copy, is_injective, layout,
-    reduce,
+    Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, axpby, copy, copy_if, fill,
+    is_injective, layout, reduce, transform, transpose,
 };
 
 macro_rules! swizzles {
@@ -106,6 +106,88 @@ fn tensors() {
         })*};
     }
     swizzles!(check);
+}
+
+/// The algorithms with a tensor through a swizzle as what is written, what is read, and both.
+#[test]
+fn algorithms() {
+    macro_rules! check {
+        ($(($b:ty, $m:ty, $s:ty))*) => {$(for (rows, columns, added) in [(8_usize, 6_usize, 0_usize), (6, 8, 3), (1, 48, 16)] {
+            let of = |i: usize, j: usize| (i + rows * j) as i64;
+            let swizzle = Swizzle::<$b, $m, $s>::new();
+            // The layout of run time, and a static one.
+            let composed = Composed::new(swizzle, Dyn(added), layout!((rows,columns):row_major));
+            let turned = Composed::new(swizzle, Dyn(added), layout!((columns,rows):row_major));
+            let one_mode = Composed::new(swizzle, Dyn(added), layout!(48:1));
+            let (mut data, mut other) = ([-1; 128], [-1; 128]);
+            let numbers: Vec<i64> = (0..48).collect();
+            let plain = Tensor::new(&numbers[..], layout!((rows,columns))).unwrap();
+            let mut to = Tensor::through(&mut data[..], composed).unwrap();
+            let all = || (0..rows).flat_map(|i| (0..columns).map(move |j| (i, j)));
+
+            copy(&plain, &mut to).unwrap();
+            assert!(all().all(|(i, j)| to[(i, j)] == of(i, j)));
+            transform(&plain, &mut to, |to, from| *to += 100 * from).unwrap();
+            assert!(all().all(|(i, j)| to[(i, j)] == 101 * of(i, j)));
+            axpby(2, &plain, -1, &mut to).unwrap();
+            assert!(all().all(|(i, j)| to[(i, j)] == -99 * of(i, j)));
+            copy_if(|i| i % 3 == 0, &plain, &mut to).unwrap();
+            let some = |x: i64| if x % 3 == 0 { x } else { -99 * x };
+            assert!(all().all(|(i, j)| to[(i, j)] == some(of(i, j))));
+            to.zip_mut_with(&plain, |to, from| *to = *from);
+            to[(rows - 1, 0)] += 1000;
+            *to.get_mut((rows - 1, 0)).unwrap() -= 1000;
+
+            // From one to the other, and transposed.
+            let mut back = Tensor::through(&mut other[..], turned).unwrap();
+            transpose(&to, &mut back).unwrap();
+            assert!(all().all(|(i, j)| back[(j, i)] == of(i, j)));
+            // Which goes by coordinates, since the leaves have no common refinement.
+            copy(&back.view(), &mut to).unwrap();
+            assert!(all().all(|(i, j)| {
+                let at = i + rows * j;
+                to[(i, j)] == of(at / columns, at % columns)
+            }));
+
+            // Parts of it, and nothing beside them.
+            fill(&mut to, 7);
+            fill(&mut to.slice_mut((.., 2 * columns / 3)), 8);
+            to.local_tile_mut(layout!(<1,2>), (rows - 1, 0)).for_each_mut(|x| *x += 10);
+            for (i, j) in all() {
+                let tile = if i == rows - 1 && j < 2 { 10 } else { 0 };
+                assert_eq!(to[(i, j)], if j == 2 * columns / 3 { 8 } else { 7 } + tile);
+            }
+            let mut flat = Tensor::through(&mut data[..], one_mode).unwrap();
+            copy(&Tensor::new(&numbers[..], layout!(48:1)).unwrap(), &mut flat).unwrap();
+            assert!((0..48).all(|i| flat[i] == numbers[i]));
+            for (i, number) in numbers.iter().enumerate() {
+                assert_eq!(data[one_mode.offset(i)], *number);
+            }
+            assert_eq!(data.iter().filter(|&&x| x == -1).count(), 128 - 48);
+        })*};
+    }
+    swizzles!(check);
+}
+
+/// A tile that reaches past the data, through a swizzle at both ends.
+#[test]
+fn predicated() {
+    let swizzled = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((5,8):row_major));
+    let (mut data, mut tile) = ([0; 40], [0; 32]);
+    let mut to = Tensor::through(&mut data[..], swizzled).unwrap();
+    let numbers: Vec<usize> = (1..33).collect();
+    let numbers = Tensor::new(&numbers[..], layout!((4, 8))).unwrap();
+    let mut tiles = to.predicated_divide_mut(layout!(<4,8>));
+    (0..2).for_each(|i| tiles.slice_mut((.., (i, 0))).store(&numbers).unwrap());
+    for (i, j) in (0..5).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        assert_eq!(to[(i, j)], 1 + i % 4 + 4 * j);
+    }
+    let swizzled = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((4,8):row_major));
+    let mut tile = Tensor::through(&mut tile[..], swizzled).unwrap();
+    to.predicated_divide(layout!(<4,8>)).slice((.., (1, 0))).load(0, &mut tile).unwrap();
+    for (i, j) in (0..4).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        assert_eq!(tile[(i, j)], if i == 0 { 1 + 4 * j } else { 0 });
+    }
 }
 
 /// Layouts with XOR strides as functions of offsets: exactly as far as they reach, and written only

@@ -35,7 +35,7 @@ fn functions() -> HashMap<String, Vec<String>> {
     for line in assembly.lines() {
         let instruction = line.trim();
         if let Some(label) = line.strip_suffix(':').filter(|label| !label.starts_with('.')) {
-            name = ["gather", "sum", "index", "element", "tile"]
+            name = ["gather", "swizzle", "sum", "index", "element", "tile"]
                 .iter()
                 .flat_map(|what| [format!("{what}_by_layout"), format!("{what}_by_hand")])
                 .find(|function| label.contains(function.as_str()));
@@ -70,4 +70,7 @@ fn layouts_compile_to_the_instructions_of_hand_written_code() {
     assert!(layout.len() <= hand.len(), "{layout:#?}\n{hand:#?}");
     // Unrolled to the end: no jump is left.
     assert!(layout.iter().all(|instruction| !instruction.starts_with('j')), "{layout:#?}");
+    // Each element read and written: no address is computed.
+    let swizzle = &functions["swizzle_by_layout"];
+    assert!(swizzle.len() <= 2 * 64 + 1, "{swizzle:#?}");
 }

@@ -1,35 +1,39 @@
-//! The loops of the algorithms over elements that are computed where they are read.
+//! The loops of the algorithms over elements that are not where their offsets say, such as computed
+//! ones.
 
 use super::plan::{Axis, Leaves, MOST, Plan};
 use super::strided::outer;
-use crate::tensor::accessor::Reader;
+use crate::tensor::accessor::{Reader, Writer};
 
 /// `f` of every element that is written and the one that is read at the same coordinate, in the
-/// order of what is written.
-///
-/// # Safety
-/// For all coordinates, `read` has the offset of what is read, and `to` plus the offset of what is
-/// written can be written.
+/// order of the offsets of what is written. The leaves are those of the layouts of the tensors that
+/// `read` and `written` are of.
 #[inline(never)]
-pub(super) unsafe fn computed<R: Reader<Item: Copy>, D, F: FnMut(&mut D, R::Item)>(
+pub(super) fn computed<R: Reader<Item: Copy>, W: Writer>(
     (from, to): &(Leaves<MOST>, Leaves<MOST>),
     size: usize,
     read: R,
-    written: *mut D,
-    f: &mut F,
+    mut written: W,
+    f: &mut impl FnMut(&mut W::Item, R::Item),
 ) {
-    let Some(plan) = Plan::new(from, to) else {
-        for i in 0..size {
-            // SAFETY: as promised.
-            f(unsafe { &mut *written.add(to.offset(i)) }, read.value(from.offset(i)));
-        }
-        return;
-    };
+    match Plan::new(from, to) {
+        Some(plan) => by_plan(&plan, read, written, f),
+        None => (0..size).for_each(|i| f(written.at(to.offset(i)), read.value(from.offset(i)))),
+    }
+}
+
+/// [`computed`] with loops that are found already.
+#[inline(always)]
+pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
+    plan: &Plan<P>,
+    read: R,
+    mut written: W,
+    f: &mut impl FnMut(&mut W::Item, R::Item),
+) {
     let Axis { extent, from: step, to: stride } = plan.axis(0);
-    outer(&plan, 1, 0, |far, away| {
+    outer(plan, 1, 0, |far, away| {
         for i in 0..extent {
-            // SAFETY: as promised.
-            f(unsafe { &mut *written.add(away + i * stride) }, read.value(far + i * step));
+            f(written.at(away + i * stride), read.value(far + i * step));
         }
     });
 }

@@ -6,7 +6,7 @@ use super::plan::check;
 use super::transform::visit;
 use crate::layout::AnyLayout;
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
+use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 use crate::tensor::iterate::{Odometer, Offsets};
 
 /// `to(c) = from(c)` for all integral coordinates `c` (004, sections 2.6.1 and 3.4.2).
@@ -71,7 +71,7 @@ where
     check(Operation::Copy, from.size(), to.size())?;
     let offsets = Offsets::new(from.layout().modes()).zip(Offsets::new(to.layout().modes()));
     let read = from.reader();
-    let mut written = to.unchecked_mut();
+    let mut written = to.writer();
     for (coordinate, (from, to)) in offsets.enumerate() {
         if predicate(coordinate) {
             *written.at(to) = read.value(from);

@@ -1,5 +1,6 @@
 //! Fill: one value for all elements.
 
+use super::computed::computed;
 use super::plan::{FEW, Leaves, MOST, Plan, few};
 use super::strided::apply;
 use super::transform::dynamic;
@@ -7,7 +8,7 @@ use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
-use crate::tensor::accessor::AccessorMut;
+use crate::tensor::accessor::{AccessorMut, Counting, Mapped, Writer};
 
 struct One<L>(L);
 impl<L: AnyLayout> One<L> {
@@ -30,12 +31,17 @@ impl<L: AnyLayout> One<L> {
 #[inline]
 pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, L>, value: T) {
     let modes = to.layout().modes();
-    let (size, written) = (to.size(), to.as_mut_ptr());
+    let size = to.size();
+    let mut set = |to: &mut T, value: T| *to = value;
+    let Some(written) = to.writer().memory() else {
+        let leaves = Leaves::of(modes);
+        let values = Mapped::new(Counting::ALL, |_| value);
+        return computed(&(leaves.still(), leaves), size, values, to.writer(), &mut set);
+    };
     if is_run(modes) {
         // SAFETY: so many elements lie together, borrowed exclusively.
         return unsafe { core::slice::from_raw_parts_mut(written, size) }.fill(value);
     }
-    let mut set = |to: &mut T, value: T| *to = value;
     if const { ModesOf::<L>::STATIC.is_some() }
         && let Some(plan) = const { &One::<L>::PLAN }
     {

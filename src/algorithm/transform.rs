@@ -2,14 +2,14 @@
 
 use tilework_algebra::{Error, Operation};
 
-use super::computed::computed;
+use super::computed::{by_plan, computed};
 use super::plan::{FEW, Leaves, MOST, Plan, check, few};
 use super::strided::{apply, one_by_one, run};
 use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
+use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 
 /// `f` of every element of `to`, and the element of `from` at the same integral coordinate; in
 /// which order is not specified.
@@ -72,11 +72,15 @@ where
 {
     check(operation, from.size(), to.size())?;
     let layouts = (from.layout().modes(), to.layout().modes());
-    let written = to.as_mut_ptr();
-    let Some(read) = from.reader().memory() else {
+    let (Some(read), Some(written)) = (from.reader().memory(), to.writer().memory()) else {
+        if const { Both::<L, M>::STATIC }
+            && let Some(plan) = const { &Both::<L, M>::PLAN }
+        {
+            by_plan(plan, from.reader(), to.writer(), &mut f);
+            return Ok(());
+        }
         let leaves = (Leaves::of(layouts.0), Leaves::of(layouts.1));
-        // SAFETY: the offsets are those of the layouts of the tensors.
-        unsafe { computed(&leaves, from.size(), from.reader(), written, &mut f) };
+        computed(&leaves, from.size(), from.reader(), to.writer(), &mut f);
         return Ok(());
     };
     if is_run(layouts.0) && is_run(layouts.1) {

@@ -7,7 +7,7 @@ use super::plan::{FEW, Leaves, MOST, check, few};
 use super::transform::dynamic;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};
-use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
+use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 use crate::tensor::{Tensor, TwoModes};
 
 /// `to(j, i) = from(i, j)` for all integral coordinates `i` and `j` of the two modes, which may be
@@ -40,13 +40,12 @@ where
         .map_err(|error| error.at(0))?;
     check(Operation::Transpose, columns.modes().size(), first.modes().size())
         .map_err(|error| error.at(1))?;
-    let (size, written) = (from.size(), to.as_mut_ptr());
+    let size = from.size();
     let mut set = |to: &mut T, from: T| *to = from;
-    let Some(read) = from.reader().memory() else {
+    let (Some(read), Some(written)) = (from.reader().memory(), to.writer().memory()) else {
         let turned = Leaves::of(columns.modes()).and(rows.modes());
         let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
-        // SAFETY: the offsets are those of the layouts of the tensors.
-        unsafe { computed(&leaves, size, from.reader(), written, &mut set) };
+        computed(&leaves, size, from.reader(), to.writer(), &mut set);
         return Ok(());
     };
     // SAFETY: the offsets are those of the layouts of the tensors, whose elements are there; `to` is

@@ -9,7 +9,7 @@ use crate::layout::modes::{Mode, Modes};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, UncheckedMut};
+use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 
 /// The most coordinates that are unrolled. Further modes are loops around them.
 pub const UNROLL_LIMIT: u64 = 256;
@@ -37,8 +37,8 @@ impl<R: Reader, F: FnMut(usize, R::Element)> Visit for Elements<R, F> {
     }
 }
 /// [`Elements`] for writing.
-struct ElementsMut<'a, T, F>(UncheckedMut<'a, T>, F);
-impl<T, F: FnMut(usize, &mut T)> Visit for ElementsMut<'_, T, F> {
+struct ElementsMut<W, F>(W, F);
+impl<W: Writer, F: FnMut(usize, &mut W::Item)> Visit for ElementsMut<W, F> {
     #[inline(always)]
     fn visit(&mut self, i: usize, offset: usize) {
         (self.1)(i, self.0.at(offset));
@@ -241,6 +241,6 @@ impl<A: AccessorMut, L: Unroll> Tensor<A, L> {
     #[inline(always)]
     pub fn unroll_mut(&mut self, f: impl FnMut(usize, &mut A::Item)) {
         let modes = self.layout().modes();
-        modes.unrolled(1, &mut ElementsMut(self.unchecked_mut(), f));
+        modes.unrolled(1, &mut ElementsMut(self.writer(), f));
     }
 }

@@ -25,6 +25,7 @@ mod sealed {
     impl<T> Sealed for super::Disjoint<'_, T> {}
     impl<T> Sealed for super::DisjointMut<'_, T> {}
     impl<T> Sealed for super::Unchecked<'_, T> {}
+    impl<T> Sealed for super::UncheckedMut<'_, T> {}
     impl Sealed for super::Counting {}
     impl<A, F> Sealed for super::Mapped<A, F> {}
     impl<A, F> Sealed for super::Through<A, F> {}
@@ -70,25 +71,46 @@ pub trait Reader: Copy + sealed::Sealed {
     fn value(&self, offset: usize) -> Self::Item
     where
         Self::Item: Copy;
-    /// Where offset 0 is, of elements in memory.
+    /// Where offset 0 is, if each offset is as far from it.
     fn memory(&self) -> Option<*const Self::Item>;
 }
 /// What the tensor of an accessor `A` reads: `&T` of elements in memory, `T` of computed ones.
 pub type ElementOf<'s, A> = <<A as Accessor>::Reader<'s> as Reader>::Element;
 
-/// An [`Accessor`] of elements in memory.
+/// An [`Accessor`] of elements in memory, each as far from the first as its offset says.
 pub trait Memory: Accessor {
     /// Where offset 0 is.
     fn as_ptr(&self) -> *const Self::Item;
 }
 /// An [`Accessor`] that can be written.
-pub trait AccessorMut: Memory {
+pub trait AccessorMut: Accessor {
     /// The same elements borrowed for writing, as `&mut [T]`.
     type Exclusive<'s>: AccessorMut<Item = Self::Item>
     where
         Self: 's;
+    /// What writes the elements.
+    type Writer<'s>: Writer<Item = Self::Item>
+    where
+        Self: 's;
     /// The elements of a range, borrowed for writing.
     fn exclusive(&mut self, range: Range<usize>) -> Self::Exclusive<'_>;
+    /// The elements for writing, to be asked for without checks.
+    ///
+    /// # Safety
+    /// As [`Accessor::reader`].
+    unsafe fn writer(&mut self) -> Self::Writer<'_>;
+}
+/// The elements of an [`AccessorMut`] for writing, by the offsets of a layout.
+pub trait Writer: sealed::Sealed {
+    /// What there is at an offset.
+    type Item;
+    /// The element at an offset.
+    fn at(&mut self, offset: usize) -> &mut Self::Item;
+    /// Where offset 0 is, if each offset is as far from it.
+    fn memory(&mut self) -> Option<*mut Self::Item>;
+}
+/// [`Memory`] that can be written.
+pub trait MemoryMut: AccessorMut + Memory {
     /// Where offset 0 is.
     fn as_mut_ptr(&mut self) -> *mut Self::Item;
 }
@@ -105,7 +127,7 @@ pub trait Contiguous: Whole + Memory {
     fn as_slice(&self) -> &[Self::Item];
 }
 /// A [`Contiguous`] one that can be written.
-pub trait ContiguousMut: Contiguous + AccessorMut {
+pub trait ContiguousMut: Contiguous + MemoryMut {
     /// The elements.
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
@@ -177,10 +199,18 @@ macro_rules! writable {
         }
         impl<$($g)*> AccessorMut for $t {
             type Exclusive<'s> = &'s mut [T] where Self: 's;
+            type Writer<'s> = UncheckedMut<'s, T> where Self: 's;
             #[inline(always)]
             fn exclusive(&mut self, range: Range<usize>) -> &mut [T] {
                 &mut self[range]
             }
+            #[inline(always)]
+            unsafe fn writer(&mut self) -> UncheckedMut<'_, T> {
+                // SAFETY: as promised.
+                unsafe { UncheckedMut::new(self) }
+            }
+        }
+        impl<$($g)*> MemoryMut for $t {
             #[inline(always)]
             fn as_mut_ptr(&mut self) -> *mut T {
                 <[T]>::as_mut_ptr(self)
@@ -264,7 +294,7 @@ impl<'a, T> Reader for Unchecked<'a, T> {
 }
 
 /// [`Unchecked`] for writing.
-pub(crate) struct UncheckedMut<'a, T> {
+pub struct UncheckedMut<'a, T> {
     start: *mut T,
     length: usize,
     borrow: PhantomData<&'a mut [T]>,
@@ -274,16 +304,22 @@ impl<'a, T> UncheckedMut<'a, T> {
     /// # Safety
     /// As [`Accessor::reader`].
     #[inline(always)]
-    pub(crate) unsafe fn new<A: AccessorMut<Item = T>>(accessor: &'a mut A) -> Self {
+    pub(crate) unsafe fn new<A: MemoryMut<Item = T>>(accessor: &'a mut A) -> Self {
         let length = accessor.length();
         UncheckedMut { start: accessor.as_mut_ptr(), length, borrow: PhantomData }
     }
-
+}
+impl<T> Writer for UncheckedMut<'_, T> {
+    type Item = T;
     #[inline(always)]
-    pub(crate) fn at(&mut self, offset: usize) -> &mut T {
+    fn at(&mut self, offset: usize) -> &mut T {
         debug_assert!(offset < self.length);
         // SAFETY: an element of the accessor, as promised to `new`, which is borrowed for `'a`;
         // `self` is borrowed for as long as the element is.
         unsafe { &mut *self.start.add(offset) }
+    }
+    #[inline(always)]
+    fn memory(&mut self) -> Option<*mut T> {
+        Some(self.start)
     }
 }

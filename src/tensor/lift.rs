@@ -20,13 +20,13 @@ use crate::operation::flatten::{CanFlatten, Flatten};
 use crate::operation::group::{Group, GroupBy};
 use crate::operation::select::{Permute, PermuteBy, Select, SelectBy, Take, TakeFrom};
 use crate::operation::thread_value::{Partition, PartitionBy, ThreadValue};
-use crate::tensor::accessor::{Accessor, AccessorMut, ContiguousMut, Whole};
+use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts.
 macro_rules! lift {
     ($(
         $(#[$doc:meta])*
-        [$accessor:ident $accessor_mut:ident]
+        [$accessor:ident]
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident
         [$($g:ident $(: $positions:ident)?),*] ($($arg:ident: $type:ty),*) -> $out:ty where L: $bound:path;
         |$layout:ident| $apply:expr;
@@ -58,7 +58,7 @@ macro_rules! lift {
                 }
             }
         }
-        impl<A: $accessor_mut, L: AnyLayout> Tensor<A, L> {
+        impl<A: AccessorMut + $accessor, L: AnyLayout> Tensor<A, L> {
             #[doc = concat!("[`Tensor::", stringify!($try), "`] for writing.")]
             ///
             /// # Errors
@@ -116,7 +116,7 @@ lift! {
     /// );
     /// assert!(matrix.compose(layout!((2,3):(0,1))).iter().eq(&[1, 1, 0, 0, 1, 1]));
     /// ```
-    [Whole ContiguousMut]
+    [Whole]
     try_compose compose try_compose_mut compose_mut
     [B] (right: B) -> Composition<L, B> where L: ComposeWith<B>;
     |layout| crate::try_composition(layout, right)?;
@@ -127,7 +127,7 @@ lift! {
     /// # Errors
     /// Those of [`logical_divide_ceil`](crate::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
     /// if the tiles reach past the data.
-    [Whole ContiguousMut]
+    [Whole]
     try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut
     [B] (tiler: B) -> LogicalDivideCeil<L, B> where L: LogicalDivideBy<B, Ceil>;
     |layout| crate::try_logical_divide_ceil(layout, tiler)?;
@@ -148,7 +148,7 @@ lift! {
     /// // One that reaches past the data.
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
-    [Whole ContiguousMut]
+    [Whole]
     try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut
     [B] (tiler: B) -> ZippedDivideCeil<L, B> where L: ZippedDivideBy<B, Ceil>;
     |layout| crate::try_zipped_divide_ceil(layout, tiler)?;
@@ -159,7 +159,7 @@ lift! {
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
-    [Whole ContiguousMut]
+    [Whole]
     try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut
     [B] (tiler: B) -> TiledDivideCeil<L, B> where L: TiledDivideBy<B, Ceil>;
     |layout| crate::try_tiled_divide_ceil(layout, tiler)?;
@@ -170,7 +170,7 @@ lift! {
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
-    [Whole ContiguousMut]
+    [Whole]
     try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut
     [B] (tiler: B) -> FlatDivideCeil<L, B> where L: FlatDivideBy<B, Ceil>;
     |layout| crate::try_flat_divide_ceil(layout, tiler)?;
@@ -182,7 +182,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`logical_divide`](crate::logical_divide()).
-    [Accessor AccessorMut]
+    [Accessor]
     try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut
     [B] (tiler: B) -> LogicalDivide<L, B> where L: LogicalDivideBy<B>;
     |layout| crate::try_logical_divide(layout, tiler)?;
@@ -191,7 +191,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()).
-    [Accessor AccessorMut]
+    [Accessor]
     try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut
     [B] (tiler: B) -> ZippedDivide<L, B> where L: ZippedDivideBy<B>;
     |layout| crate::try_zipped_divide(layout, tiler)?;
@@ -209,7 +209,7 @@ lift! {
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2,2):((1,4),2,12)");
     /// assert!(tiles.slice((.., 1, 0)).iter().eq(&[2, 3, 6, 7, 10, 11]));
     /// ```
-    [Accessor AccessorMut]
+    [Accessor]
     try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut
     [B] (tiler: B) -> TiledDivide<L, B> where L: TiledDivideBy<B>;
     |layout| crate::try_tiled_divide(layout, tiler)?;
@@ -229,7 +229,7 @@ lift! {
     /// assert_eq!(data.iter().sum::<u32>(), 4);
     /// assert_eq!((data[9], data[11], data[21], data[23]), (1, 1, 1, 1));
     /// ```
-    [Accessor AccessorMut]
+    [Accessor]
     try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut
     [B] (tiler: B) -> FlatDivide<L, B> where L: FlatDivideBy<B>;
     |layout| crate::try_flat_divide(layout, tiler)?;
@@ -251,7 +251,7 @@ lift! {
     /// assert!(fragment.iter().eq(&[18, 19, 26, 27]));
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    [Accessor AccessorMut]
+    [Accessor]
     try_partition partition try_partition_mut partition_mut
     [T, V] (tv: ThreadValue<T, V>) -> Partition<L, T, V> where L: PartitionBy<T, V>;
     |layout| tv.try_partition(layout)?;
@@ -260,7 +260,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`select`](crate::select()).
-    [Accessor AccessorMut]
+    [Accessor]
     try_select select try_select_mut select_mut
     [P: Positions] (modes: P) -> Select<L, P> where L: SelectBy<P>;
     |layout| crate::try_select(layout, modes)?;

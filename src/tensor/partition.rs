@@ -14,7 +14,7 @@ use crate::layout::modes::{Modes, cons};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::leaf::int::Leaf;
 use crate::operation::divide::{ZippedDivide, ZippedDivideBy};
-use crate::tensor::accessor::{Accessor, AccessorMut, DisjointMut};
+use crate::tensor::accessor::{Accessor, AccessorMut, DisjointMut, MemoryMut};
 
 /// The coordinates that indices have in a compact layout `Self:D`, an integer for each mode: the
 /// leaves of `Self`, `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
@@ -384,6 +384,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         threads: T,
     ) -> Result<PartitionsMut<'_, A::Item, T, D::First, D::Second>, Error>
     where
+        A: MemoryMut,
         L: ZippedDivideBy<T::Shape, Output = D>,
         T::Coordinate: Within<D::First>,
     {
@@ -419,6 +420,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         threads: T,
     ) -> PartitionsMut<'_, A::Item, T, D::First, D::Second>
     where
+        A: MemoryMut,
         L: ZippedDivideBy<T::Shape, Output = D>,
         T::Coordinate: Within<D::First>,
     {

@@ -14,7 +14,7 @@ use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::operation::complement::Ceil;
 use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
 use crate::operation::tiler::Keep;
-use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, UncheckedMut};
+use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Odometer, Offsets};
 
 /// A tensor whose layout `L` reaches past the elements that there are, with the layout `X` of
@@ -523,7 +523,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         check(Operation::Copy, self.size(), to.size())?;
         let read = self.reader();
         let mut offsets = Offsets::new(to.layout().modes());
-        let mut written = to.unchecked_mut();
+        let mut written = to.writer();
         self.each(|from| {
             let value = from.map_or(fill, |from| read.value(from));
             offsets.by_ref().take(1).for_each(|to| *written.at(to) = value);
@@ -540,15 +540,16 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         C: Coordinate<usize, L::Shape, L::Stride> + Coordinate<usize, X::Shape, X::Stride>,
     {
         let offset = self.offset_inside(coordinate)?;
-        // SAFETY: an offset of the tensor that was divided; the borrow is that of `self`.
-        Some(unsafe { &mut *self.accessor.as_mut_ptr().add(offset) })
+        let element: *mut A::Item = self.writer().at(offset);
+        // SAFETY: borrowed exclusively with `self`, for as long as the result is.
+        Some(unsafe { &mut *element })
     }
 
     /// The elements for writing, to be asked for at offsets that are inside.
     #[inline(always)]
-    fn unchecked_mut(&mut self) -> UncheckedMut<'_, A::Item> {
+    fn writer(&mut self) -> A::Writer<'_> {
         // SAFETY: as in `reader`.
-        unsafe { UncheckedMut::new(&mut self.accessor) }
+        unsafe { self.accessor.writer() }
     }
 
     /// [`Predicated::try_slice`] for writing.
@@ -606,7 +607,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     {
         let Predicated { layout, coordinates, inside, .. } = *self;
         let parts = Predicated { accessor: (), layout, coordinates, inside };
-        let mut data = self.unchecked_mut();
+        let mut data = self.writer();
         parts.each(|offset| {
             if let Some(offset) = offset {
                 f(data.at(offset));
@@ -665,7 +666,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         let Predicated { layout, coordinates, inside, .. } = *self;
         let parts = Predicated { accessor: (), layout, coordinates, inside };
         let mut offsets = Offsets::new(from.layout().modes());
-        let (read, mut written) = (from.reader(), self.unchecked_mut());
+        let (read, mut written) = (from.reader(), self.writer());
         parts.each(|to| {
             let from = offsets.next();
             if let (Some(to), Some(from)) = (to, from) {

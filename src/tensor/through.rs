@@ -1,22 +1,22 @@
 //! Tensors through composed layouts: swizzled data.
 
+use core::fmt;
+use core::ops::{Index, IndexMut};
+
 use tilework_algebra::Error;
 
-use super::Tensor;
+use super::{Tensor, outside};
+use crate::layout::AnyLayout;
 use crate::layout::composed::{Composed, OffsetMap};
 use crate::layout::coordinate::Coordinate;
-use crate::layout::for_each::{ForEach, ZipWith};
 use crate::layout::modes::Modes;
-use crate::layout::slice::{SliceBy, Sliced};
-use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::int::{Dyn, Leaf};
-use crate::tensor::accessor::{Accessor, Contiguous, ContiguousMut, ElementOf, Reader, Through};
+use crate::tensor::accessor::{Contiguous, ContiguousMut, Through};
 
 impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// The tensor of `accessor` through a composed layout: `T(c) = data[F(n + B(c))]`, as swizzled
-    /// shared memory. It has the layout `B`, and is read, sliced, divided and copied from as any
-    /// other; it is written by [`Tensor::for_each_mut`], [`Tensor::zip_mut_with`] and
-    /// [`Tensor::get_mut`].
+    /// shared memory. It has the layout `B`, and is read, written, sliced, divided and copied from
+    /// and to as any other.
     ///
     /// For data in the order of a layout with XOR strides `X` that is `X o 0 o B`, with the compact
     /// `B` of its shape.
@@ -27,15 +27,22 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     ///
     /// ```
     /// use tilework::typenum::{P3, U0, U3};
-    /// use tilework::{Composed, Swizzle, Tensor, layout};
+    /// use tilework::{Composed, Swizzle, Tensor, copy, layout, transpose};
+    /// // As a kernel transposes through shared memory, so that neither the rows nor the columns of a
+    /// // tile lie in one bank.
     /// let swizzled = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((8,8):row_major));
-    /// let mut data = [0; 64];
-    /// let mut tile = Tensor::through(&mut data[..], swizzled)?;
-    /// let rows = Tensor::counting(layout!((8,8):row_major));
-    /// tile.zip_mut_with(&rows, |to, from| *to = from);
-    /// // A column lies in eight different places modulo 8.
-    /// assert!(tile.slice((.., 2)).iter().eq(&[2, 10, 18, 26, 34, 42, 50, 58]));
-    /// assert_eq!(data[8..16], [9, 8, 11, 10, 13, 12, 15, 14]);
+    /// let mut shared = [0; 64];
+    /// let (from, mut to): (Vec<u32>, _) = ((0..16 * 24).collect(), vec![0; 24 * 16]);
+    /// let from = Tensor::new(&from[..], layout!((16,24):row_major))?;
+    /// let mut to = Tensor::new(&mut to[..], layout!((24,16):row_major))?;
+    /// for (i, j) in (0..2).flat_map(|i| (0..3).map(move |j| (i, j))) {
+    ///     let mut tile = Tensor::through(&mut shared[..], swizzled)?;
+    ///     copy(&from.local_tile(layout!(<8,8>), (i, j)), &mut tile)?;
+    ///     transpose(&tile, &mut to.local_tile_mut(layout!(<8,8>), (j, i)))?;
+    /// }
+    /// assert_eq!((to[(5, 3)], to[(23, 15)]), (from[(3, 5)], from[(15, 23)]));
+    /// // Row 1 of the last tile, where it lies.
+    /// assert_eq!(shared[8..16], [233, 232, 235, 234, 237, 236, 239, 238]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
@@ -53,82 +60,31 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     }
 }
 
-impl<A: ContiguousMut, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
-    /// The element at `coordinate`, `None` outside of the shape.
-    #[inline(always)]
-    pub fn get_mut<C: Coordinate<usize, L::Shape, L::Stride>>(
-        &mut self,
-        coordinate: C,
-    ) -> Option<&mut A::Item> {
-        let offset = self.offset_within(coordinate)?;
-        Some(self.accessor.at_mut(offset))
-    }
-
-    /// [`Tensor::for_each`] for writing.
-    #[inline(always)]
-    pub fn for_each_mut(&mut self, mut f: impl FnMut(&mut A::Item))
-    where
-        ModesOf<L>: ForEach<usize>,
-    {
-        let accessor = &mut self.accessor;
-        self.layout.modes().fold_from(0, (), &mut |(), offset| f(accessor.at_mut(offset)));
-    }
-
-    /// Calls `f` with the elements of both tensors at every coordinate, leftmost mode fastest.
-    ///
-    /// # Panics
-    /// If extents of run time differ.
+impl<A: Contiguous, F: OffsetMap, L: AnyLayout, C> Index<C> for Tensor<Through<A, F>, L>
+where
+    C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
+{
+    type Output = A::Item;
     #[inline(always)]
     #[track_caller]
-    pub fn zip_mut_with<'s, A1: Accessor, L1: AnyLayout>(
-        &mut self,
-        other: &'s Tensor<A1, L1>,
-        mut f: impl FnMut(&mut A::Item, ElementOf<'s, A1>),
-    ) where
-        L: ZipWith<L1>,
-    {
-        let modes = match self.layout.zip_with(other.layout) {
-            Ok(modes) => modes,
-            Err(error) => panic!("{error}"),
-        };
-        let (accessor, others) = (&mut self.accessor, other.reader());
-        modes.fold_from((0, 0), (), &mut |(), (to, from)| f(accessor.at_mut(to), others.at(from)));
+    fn index(&self, coordinate: C) -> &A::Item {
+        match self.offset_within(coordinate) {
+            Some(offset) => self.accessor.element(offset),
+            None => outside(&coordinate, &self.layout),
+        }
     }
-
-    /// [`Tensor::try_slice`] for writing.
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn try_slice_mut<C>(
-        &mut self,
-        coordinate: C,
-    ) -> Result<Tensor<Through<&mut [A::Item], F>, Sliced<L, C>>, Error>
-    where
-        L: SliceBy<C>,
-    {
-        let (layout, within) = super::slice::slice(self.layout, coordinate)?;
-        // A part of an injective layout is injective.
-        Ok(Tensor { accessor: self.accessor.exclusive(within), layout })
-    }
-
-    /// [`Tensor::slice`] for writing.
-    ///
-    /// # Panics
-    /// As there.
+}
+impl<A: ContiguousMut, F: OffsetMap, L: AnyLayout, C> IndexMut<C> for Tensor<Through<A, F>, L>
+where
+    C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
+{
     #[inline(always)]
     #[track_caller]
-    pub fn slice_mut<C>(
-        &mut self,
-        coordinate: C,
-    ) -> Tensor<Through<&mut [A::Item], F>, Sliced<L, C>>
-    where
-        L: SliceBy<C>,
-    {
+    fn index_mut(&mut self, coordinate: C) -> &mut A::Item {
         let layout = self.layout;
-        match self.try_slice_mut(coordinate) {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {layout:?}"),
+        match self.get_mut(coordinate) {
+            Some(element) => element,
+            None => outside(&coordinate, &layout),
         }
     }
 }

@@ -10,7 +10,7 @@ use super::{Tensor, TileMut};
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::divide::ZippedDivideBy;
-use crate::tensor::accessor::{AccessorMut, DisjointMut};
+use crate::tensor::accessor::{AccessorMut, DisjointMut, MemoryMut};
 use crate::tensor::iterate::{Odometer, Offsets};
 use crate::verdict::Bad;
 
@@ -102,7 +102,7 @@ impl<'a, T> DisjointMut<'a, T> {
     }
 }
 
-impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     /// All elements, for tiles.
     #[inline(always)]
     pub(super) fn disjoint(&mut self) -> DisjointMut<'_, A::Item> {

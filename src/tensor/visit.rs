@@ -3,7 +3,7 @@
 use super::Tensor;
 use crate::layout::for_each::{ForEach, ZipModes, ZipWith, fold_offsets};
 use crate::layout::{AnyLayout, ModesOf};
-use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader};
+use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Iter, Odometer};
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
@@ -60,7 +60,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         ModesOf<L>: ForEach<usize>,
     {
         let modes = self.layout.modes();
-        let mut data = self.unchecked_mut();
+        let mut data = self.writer();
         fold_offsets(modes, (), &mut |(), offset| f(data.at(offset)));
     }
 
@@ -104,7 +104,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
             Ok(modes) => modes,
             Err(error) => panic!("{error}"),
         };
-        let (mut data, others) = (self.unchecked_mut(), other.reader());
+        let (mut data, others) = (self.writer(), other.reader());
         modes.fold_from((0, 0), (), &mut |(), (to, from)| f(data.at(to), others.at(from)));
     }
 
@@ -130,7 +130,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
             Ok(modes) => modes,
             Err(error) => panic!("{error}"),
         };
-        let mut data = self.unchecked_mut();
+        let mut data = self.writer();
         let (first, second) = (first.reader(), second.reader());
         modes.fold_from(((0, 0), 0), (), &mut |(), ((to, a), b)| {
             f(data.at(to), first.at(a), second.at(b));

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::{Accessor, AccessorMut, Memory, Unchecked};
+use super::{Accessor, AccessorMut, Memory, MemoryMut, Unchecked, UncheckedMut};
 
 /// What a tile borrows of data that other tiles are borrowed from at the same time.
 ///
@@ -119,11 +119,22 @@ impl<T> AccessorMut for DisjointMut<'_, T> {
         = DisjointMut<'s, T>
     where
         Self: 's;
+    type Writer<'s>
+        = UncheckedMut<'s, T>
+    where
+        Self: 's;
     #[inline(always)]
     fn exclusive(&mut self, range: Range<usize>) -> DisjointMut<'_, T> {
         let Disjoint { start, length, .. } = part(self.start, self.length, range);
         DisjointMut { start: start.cast_mut(), length, borrow: PhantomData }
     }
+    #[inline(always)]
+    unsafe fn writer(&mut self) -> UncheckedMut<'_, T> {
+        // SAFETY: as promised.
+        unsafe { UncheckedMut::new(self) }
+    }
+}
+impl<T> MemoryMut for DisjointMut<'_, T> {
     #[inline(always)]
     fn as_mut_ptr(&mut self) -> *mut T {
         self.start

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use tilework_algebra::{Error, Operation, Rule};
 
-use super::{Accessor, Contiguous, ContiguousMut, Reader, Whole};
+use super::{Accessor, AccessorMut, Contiguous, ContiguousMut, Reader, Whole, Writer};
 use crate::layout::composed::OffsetMap;
 
 /// The elements of another accessor, the one at the offset `i` being that at `F(first + i)`. See
@@ -44,34 +44,17 @@ impl<A: Contiguous, F: OffsetMap> Through<A, F> {
         (self.outer, self.first)
     }
 
+    /// The element at an offset below the length.
+    #[inline(always)]
+    pub(crate) fn element(&self, offset: usize) -> &A::Item {
+        &self.elements.as_slice()[self.outer.apply(self.first + offset)]
+    }
+
     #[inline(always)]
     fn part<E>(&self, elements: E, range: &Range<usize>) -> Through<E, F> {
         assert!(range.start <= range.end && range.end <= self.length, "a range of the offsets");
         let (outer, first) = (self.outer, self.first + range.start);
         Through { elements, outer, first, length: range.len() }
-    }
-
-    /// The elements of a range, borrowed for writing.
-    #[inline(always)]
-    pub(crate) fn exclusive(&mut self, range: Range<usize>) -> Through<&mut [A::Item], F>
-    where
-        A: ContiguousMut,
-    {
-        let part = self.part((), &range);
-        let Through { outer, first, length, .. } = part;
-        Through { elements: self.elements.as_mut_slice(), outer, first, length }
-    }
-
-    /// The element at an offset, for writing.
-    ///
-    /// # Panics
-    /// If the offset is past the length.
-    #[inline(always)]
-    pub(crate) fn at_mut(&mut self, offset: usize) -> &mut A::Item
-    where
-        A: ContiguousMut,
-    {
-        &mut self.elements.as_mut_slice()[self.outer.apply(self.first + offset)]
     }
 }
 
@@ -103,6 +86,39 @@ impl<A: Contiguous, F: OffsetMap> Accessor for Through<A, F> {
     }
 }
 impl<A: Contiguous, F: OffsetMap> Whole for Through<A, F> {}
+impl<A: ContiguousMut, F: OffsetMap> AccessorMut for Through<A, F> {
+    type Exclusive<'s>
+        = Through<&'s mut [A::Item], F>
+    where
+        Self: 's;
+    type Writer<'s>
+        = Through<A::Writer<'s>, F>
+    where
+        Self: 's;
+    #[inline(always)]
+    fn exclusive(&mut self, range: Range<usize>) -> Self::Exclusive<'_> {
+        let Through { outer, first, length, .. } = self.part((), &range);
+        Through { elements: self.elements.as_mut_slice(), outer, first, length }
+    }
+    #[inline(always)]
+    unsafe fn writer(&mut self) -> Self::Writer<'_> {
+        let Through { outer, first, length, .. } = *self;
+        // SAFETY: as in `reader`.
+        Through { elements: unsafe { self.elements.writer() }, outer, first, length }
+    }
+}
+impl<W: Writer, F: OffsetMap> Writer for Through<W, F> {
+    type Item = W::Item;
+    #[inline(always)]
+    fn at(&mut self, offset: usize) -> &mut W::Item {
+        debug_assert!(offset < self.length);
+        self.elements.at(self.outer.apply(self.first + offset))
+    }
+    #[inline(always)]
+    fn memory(&mut self) -> Option<*mut W::Item> {
+        None
+    }
+}
 impl<R: Reader, F: OffsetMap> Reader for Through<R, F> {
     type Item = R::Item;
     type Element = R::Element;
