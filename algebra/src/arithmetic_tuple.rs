@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 use core::fmt;
+use core::ops::AddAssign;
 
 use smallvec::{SmallVec, smallvec};
 
@@ -93,11 +94,7 @@ impl ArithmeticTuple {
         for (place, scale) in self.terms.iter().chain(&other.terms) {
             places.add(place, i128::from(*scale))?;
         }
-        let mut terms = SmallVec::new();
-        for (place, scale) in places.0.into_iter().filter(|&(_, scale)| scale != 0) {
-            terms.push((place, i64::try_from(scale).ok()?));
-        }
-        let result = ArithmeticTuple { terms };
+        let result = places.stride()?;
         profile_of(result.terms.iter().map(|(place, _)| place)).map(|_| result)
     }
 
@@ -120,17 +117,30 @@ impl ArithmeticTuple {
     }
 }
 
-/// What has been added up at each place.
-#[derive(Default)]
+/// What has been added up at each place, sorted by place, without those where it is 0.
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Places(SmallVec<[(Place, i128); 4]>);
 
 impl Places {
     fn add(&mut self, place: &Place, scale: i128) -> Option<()> {
         match self.0.binary_search_by(|(other, _)| other.cmp(place)) {
-            Ok(at) => self.0[at].1 = self.0[at].1.checked_add(scale)?,
+            Ok(at) => {
+                self.0[at].1 = self.0[at].1.checked_add(scale)?;
+                if self.0[at].1 == 0 {
+                    self.0.remove(at);
+                }
+            }
+            Err(_) if scale == 0 => {}
             Err(at) => self.0.insert(at, (place.clone(), scale)),
         }
         Some(())
+    }
+
+    /// The stride with these factors.
+    pub(crate) fn stride(self) -> Option<ArithmeticTuple> {
+        let term = |(place, scale)| Some((place, i64::try_from(scale).ok()?));
+        let terms = self.0.into_iter().map(term).collect::<Option<_>>()?;
+        Some(ArithmeticTuple { terms })
     }
 
     /// The coordinate of this profile, which has a leaf at each place.
@@ -144,6 +154,16 @@ impl Places {
             }
         }
         Some(IntTuple::of_parts(leaves, profile.clone()))
+    }
+}
+
+impl AddAssign<&Places> for Places {
+    /// For sums that fit.
+    fn add_assign(&mut self, other: &Places) {
+        for (place, scale) in &other.0 {
+            let fits = self.add(place, *scale);
+            debug_assert!(fits.is_some());
+        }
     }
 }
 

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
-use crate::composition::compose;
+use crate::composition::{compose, exact};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
@@ -44,6 +44,14 @@ impl Codomain for ArithmeticTuple {
     fn accumulate(&self, n: i64, mut sum: Places) -> Option<Places> {
         self.add_to(n, &mut sum)?;
         Some(sum)
+    }
+
+    fn of_sum(sum: Places) -> Option<Self> {
+        sum.stride()
+    }
+
+    fn exact(left: &[Mode<Self>], b: &Layout) -> Result<Option<Layout<Self>>, Error> {
+        exact::exact(left, b)
     }
 
     fn offset(layout: &Layout<Self>, sum: Places) -> Option<IntTuple> {

@@ -3,6 +3,8 @@
 #[cfg(feature = "alloc")]
 pub(crate) mod by_coordinates;
 #[cfg(feature = "alloc")]
+pub(crate) mod by_values;
+#[cfg(feature = "alloc")]
 pub(crate) mod exact;
 
 use crate::error::{Error, Operation, Rule};
@@ -103,18 +105,19 @@ pub fn take<I: Int>(
 /// the place `p` (004, section 3.3.2, "Reductive Case: Coordinate"), and a mode whose stride is a
 /// sum of such becomes the sum of the results.
 ///
-/// The strides of `a` may be of any kind. Where they are not integers there is a result if the
-/// rules hold; for XOR strides, if also coordinates of a mode of `a` are added without carries. With
-/// XOR strides on the right, those of `a` are such too, or those of `b` are as good as integers.
+/// The strides of `a` may be of any kind. XOR strides on the right give integral coordinates of `a`.
+/// Where `b` does not have integer strides, or `a` has XOR strides, and the rules do not decide, all
+/// values are looked at: up to 2^16 there is a result if and only if there is such a layout.
 ///
 /// # Errors
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`] (the largest value of `b` must fit too);
 /// - the first rule of [`admissible`] that is broken, where there is no such layout:
 ///   [`Rule::StrideDivisibility`], [`Rule::ShapeDivisibility`], [`Rule::Segregation`];
 /// - [`Rule::Undecided`], where carries over modes of `a` cancel one another for more than 2^16
-///   coordinates, so that it is not found out whether they always do;
+///   coordinates, so that it is not found out whether they always do, or where more than 2^16 values
+///   would have to be looked at;
 /// - [`Rule::TilerRank`] for a tiler with more modes than `a`, [`Rule::Depth`];
-/// - [`Rule::Carries`], [`Rule::PowerOfTwo`] for XOR strides;
+/// - [`Rule::Carries`], [`Rule::PowerOfTwo`], where there is no such layout with XOR strides;
 /// - [`Rule::CoordinateProfile`] for coordinates that do not lead to a part of `a`.
 ///
 /// ```
@@ -176,8 +179,10 @@ pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> R
 pub(crate) fn compose_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
     match b {
         Tile::Layout(b) => compose(a, b),
-        Tile::Coordinates(b) => by_coordinates(a, b, &compose),
-        Tile::Xor(b) => D::compose_xor(a, b),
+        Tile::Coordinates(b) => by_coordinates(a, b, &compose)
+            .or_else(|refused| if_open(refused, || by_values::of_coordinates(a, b))),
+        Tile::Xor(b) => D::compose_xor(a, b)
+            .or_else(|refused| if_open(refused, || by_values::of_integral(a.flat_modes(), b))),
     }
 }
 
@@ -185,12 +190,23 @@ pub(crate) fn compose_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layo
 #[cfg(feature = "alloc")]
 pub(crate) fn compose<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
     let left = coalesced_extended(a.flat_modes());
-    by_rules(&left, b).or_else(|refused| match refused.rule {
+    by_rules(&left, b).or_else(|refused| if_open(refused, || D::exact(&left, b)))
+}
+
+/// What the search finds, where the rule that is broken only suffices; otherwise the error.
+#[cfg(feature = "alloc")]
+fn if_open<D: Stride>(
+    refused: Error,
+    search: impl FnOnce() -> Result<Option<Layout<D>>, Error>,
+) -> Result<Layout<D>, Error> {
+    match refused.rule {
         Rule::StrideDivisibility { .. }
         | Rule::ShapeDivisibility { .. }
-        | Rule::Segregation { .. } => D::exact(&left, b)?.ok_or(refused),
+        | Rule::Segregation { .. }
+        | Rule::Carries { .. }
+        | Rule::PowerOfTwo { .. } => search()?.ok_or(refused),
         _ => Err(refused),
-    })
+    }
 }
 
 /// Composition by the rules, which are sufficient and quick to check. Of `left`, coalesced, there

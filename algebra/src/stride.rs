@@ -76,6 +76,9 @@ pub(crate) mod codomain {
             last.stride.accumulate(rest, sum)
         }
 
+        /// The stride that the sum is; `None` where it does not fit.
+        fn of_sum(sum: Self::Sum) -> Option<Self>;
+
         /// The offset that the sum is, of this layout.
         fn offset(layout: &Layout<Self>, sum: Self::Sum) -> Option<Self::Offset>
         where
@@ -171,6 +174,11 @@ impl Codomain for i64 {
     #[inline]
     fn evaluate(modes: &[Mode], index: i64, sum: i128) -> Option<i128> {
         sum.checked_add(evaluate(modes, index))
+    }
+
+    #[inline]
+    fn of_sum(sum: i128) -> Option<i64> {
+        i64::try_from(sum).ok()
     }
 
     #[inline]

@@ -158,7 +158,7 @@ impl Swizzle {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn compose(self, layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
-        mapped(Operation::Composition, layout, |offset| Some(self.apply(offset)), || None)
+        mapped(Operation::Composition, layout, |offset| Some(self.apply(offset)))
     }
 
     /// `self o first`, as a layout of the larger of the sizes of both: a product of matrices of

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use crate::coalesce::{coalesce, coalesced};
 use crate::complement::Rounding;
+use crate::composition::by_values;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -107,18 +108,24 @@ impl Codomain for Xor {
         (n >= 0).then(|| (0..63).fold(sum, |sum, place| sum ^ shifted(place)))
     }
 
+    fn of_sum(sum: u128) -> Option<Xor> {
+        i64::try_from(sum).ok().map(Xor)
+    }
+
     fn offset(_: &Layout<Self>, sum: u128) -> Option<i64> {
         i64::try_from(sum).ok()
     }
 
     fn continues(&self, extent: i64, next: &Self) -> bool {
-        // `i + 2^k j` is their XOR for `i` below `2^k`; for other extents it carries.
-        extent.unsigned_abs().is_power_of_two() && self.times(extent) == Some(*next)
+        // `i + 2^k j` is their XOR for `i` below `2^k`; for other extents it carries, unless nothing
+        // moves.
+        let straight = is_power_of_two(extent) || self.is_zero();
+        straight && self.times(extent) == Some(*next)
     }
 
     fn to_elements(&self, n: i64) -> Result<i64, Rule> {
         // By a power of 2 bits are shifted, as the product without carries does.
-        if n.unsigned_abs().is_power_of_two() {
+        if is_power_of_two(n) {
             return Ok(self.0);
         }
         Err(Rule::PowerOfTwo { extent: n })
@@ -128,8 +135,14 @@ impl Codomain for Xor {
         Xor::new(integer).ok()
     }
 
+    fn exact(left: &[Mode<Self>], b: &Layout) -> Result<Option<Layout<Self>>, Error> {
+        // Of linear functions products of matrices are quick, and of any size.
+        let bits = Layout::of_integers(b).and_then(|b| compose_bits(left, &b));
+        bits.map(Some).or_else(|_| by_values::of_integral(left, b))
+    }
+
     fn compose_xor(layout: &Layout<Self>, b: &Layout<Self>) -> Result<Layout<Self>, Error> {
-        compose_bits(layout, b)
+        compose_bits(layout.flat_modes(), b)
     }
 
     fn complement(
@@ -144,7 +157,7 @@ impl Codomain for Xor {
         let span = Span::of(rounding.operation(), layout)?;
         if rounding == Rounding::Exact {
             for (at, mode) in layout.flat_modes().iter().enumerate() {
-                if !mode.shape.unsigned_abs().is_power_of_two() {
+                if !is_power_of_two(mode.shape) {
                     return Err(error(Rule::PowerOfTwo { extent: mode.shape }).at(at));
                 }
             }
@@ -152,7 +165,7 @@ impl Codomain for Xor {
                 return Err(error(Rule::Broadcast { extent: 2 }));
             }
             // A power of 2 that the span ends at or before.
-            if !n.unsigned_abs().is_power_of_two() || span.end > n {
+            if !is_power_of_two(n) || span.end > n {
                 return Err(error(Rule::Evenness { size: n, span: span.end }));
             }
         }
@@ -341,7 +354,7 @@ impl CoordinateBits {
         let mut bits = CoordinateBits { columns: SmallVec::new(), size: 1 };
         for (at, mode) in layout.flat_modes().iter().enumerate().filter(|(_, mode)| mode.shape > 1)
         {
-            if !bits.size.unsigned_abs().is_power_of_two() {
+            if !is_power_of_two(bits.size) {
                 return Err(error(Rule::PowerOfTwo { extent: bits.size }).at(at));
             }
             for (place, value) in columns(mode).enumerate() {
@@ -382,6 +395,10 @@ fn flat(operation: Operation, modes: Modes<Xor>) -> Result<Layout<Xor>, Error> {
     Ok(coalesce(&layout))
 }
 
+fn is_power_of_two(n: i64) -> bool {
+    n.unsigned_abs().is_power_of_two()
+}
+
 /// How many bits an integer of at least 0 has.
 fn bit_length(n: i64) -> usize {
     64 - n.leading_zeros() as usize
@@ -410,37 +427,22 @@ pub(crate) fn bit_modes(extent: i64, columns: &[i64]) -> Option<Modes<Xor>> {
 
 /// `a o b` for a `b` with XOR strides: the product of the matrices of bits, for an `a` whose
 /// extents are powers of 2 but for the last.
-pub(crate) fn compose_bits(a: &Layout<Xor>, b: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
-    mapped(
-        Operation::Composition,
-        b,
-        |offset| {
-            let bits = Xor::evaluate(a.flat_modes(), offset, 0)?;
-            i64::try_from(bits).ok()
-        },
-        || {
-            let modes = a.flat_modes().split_last();
-            modes
-                .and_then(|(_, before)| {
-                    before.iter().find(|mode| !mode.shape.unsigned_abs().is_power_of_two())
-                })
-                .map(|mode| mode.shape)
-        },
-    )
+pub(crate) fn compose_bits(a: &[Mode<Xor>], b: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+    let before = &a[..a.len().saturating_sub(1)];
+    if let Some(extent) = before.iter().map(|mode| mode.shape).find(|n| !is_power_of_two(*n)) {
+        return Err(Error::new(Operation::Composition, Rule::PowerOfTwo { extent }));
+    }
+    let value = |offset| Xor::of_sum(Xor::evaluate(a, offset, 0)?).map(Xor::bits);
+    mapped(Operation::Composition, b, value)
 }
 
-/// The layout `c -> f(b(c))` for a function `f` that is linear over F2, unless it is `not_linear`,
-/// because of an extent that is no power of 2.
+/// The layout `c -> f(b(c))` for a function `f` that is linear over F2.
 pub(crate) fn mapped(
     operation: Operation,
     b: &Layout<Xor>,
     f: impl Fn(i64) -> Option<i64>,
-    not_linear: impl Fn() -> Option<i64>,
 ) -> Result<Layout<Xor>, Error> {
     let error = |rule| Error::new(operation, rule);
-    if let Some(extent) = not_linear() {
-        return Err(error(Rule::PowerOfTwo { extent }));
-    }
     let mut modes = Modes::new();
     let profile = b.profile().widened(|at| {
         let leaf = &b.flat_modes()[at];

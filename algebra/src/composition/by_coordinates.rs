@@ -61,7 +61,7 @@ pub(crate) struct AtPlace<D> {
     /// The part of `a`.
     pub(crate) part: Layout<D>,
     /// Which modes of `b` move the place.
-    moving: Vec<usize>,
+    pub(super) moving: Vec<usize>,
     /// These modes, flat.
     pub(crate) right: Layout,
 }

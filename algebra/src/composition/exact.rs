@@ -1,18 +1,20 @@
 //! The exact criterion of composition: a result if and only if there is one.
 //!
 //! The proof is in DESIGN.md, "Composition, exactly". In its terms: `A` is the left side, `P_r`
-//! the product of its extents before mode `r`, `E_r` the bend of its function at `P_r`.
+//! the product of its extents before mode `r`, `E_r` the bend of its function at `P_r`. It holds
+//! for strides that are integers or coordinates: whatever is added and subtracted as integers are.
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::AddAssign;
 
 use smallvec::SmallVec;
 
-use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
 use crate::injectivity::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::stride::Stride;
 
 /// The carries and partial sums that [`composition`](crate::composition()) follows before it
 /// gives up, with [`Rule::Undecided`].
@@ -21,8 +23,12 @@ pub(crate) const STEPS: u64 = 1 << 16;
 /// `A o b`, or `None` if no layout whose shape refines that of `b` has its function. `A` is
 /// coalesced but for its last mode, the strides of `b` are at least 0 where its extents are not
 /// 1, and its largest value fits.
-pub(crate) fn exact(left: &[Mode], b: &Layout) -> Result<Option<Layout>, Error> {
-    let boundaries = boundaries(left);
+pub(crate) fn exact<D: Stride>(left: &[Mode<D>], b: &Layout) -> Result<Option<Layout<D>>, Error>
+where
+    D::Sum: Bend,
+{
+    let overflow = Error::new(Operation::Composition, Rule::Overflow);
+    let boundaries = boundaries(left).ok_or(overflow)?;
     let mut steps = Steps { left: STEPS };
     let mut pieces = Modes::new();
     let mut widths = SmallVec::<[usize; 6]>::new();
@@ -36,13 +42,19 @@ pub(crate) fn exact(left: &[Mode], b: &Layout) -> Result<Option<Layout>, Error> 
     if !adds_up(left, &boundaries, &pieces, &mut steps)? {
         return Ok(None);
     }
-    for piece in &mut pieces {
-        piece.stride = i64::try_from(evaluate(left, piece.stride))
-            .map_err(|_| Error::new(Operation::Composition, Rule::Overflow))?;
+    let mut modes = Modes::new();
+    for Mode { shape, stride } in pieces {
+        let value = D::evaluate(left, stride, D::Sum::default()).and_then(D::of_sum);
+        modes.push(Mode { shape, stride: value.ok_or(overflow)? });
     }
     let profile = b.profile().widened(|at| Ok::<_, Error>(widths[at]))?;
-    Ok(Some(Layout::trusted(pieces, profile)))
+    Ok(Some(Layout::trusted(modes, profile)))
 }
+
+/// Sums of strides of which some cancel: that they are 0 is seen.
+pub(crate) trait Bend: Default + Clone + PartialEq + for<'a> AddAssign<&'a Self> {}
+
+impl<S: Default + Clone + PartialEq + for<'a> AddAssign<&'a S>> Bend for S {}
 
 /// What is left of [`STEPS`].
 struct Steps {
@@ -65,28 +77,28 @@ impl Steps {
 /// passed the function gains `bend = E_r = D_r - S_{r-1} D_{r-1}`.
 ///
 /// Sums of different bends fit: the extents multiply to less than 2^63.
-#[derive(Clone, Copy)]
-struct Boundary {
+#[derive(Clone)]
+struct Boundary<S> {
     at: i64,
-    bend: i128,
+    bend: S,
 }
 
-type Boundaries = SmallVec<[Boundary; 4]>;
+type Boundaries<S> = SmallVec<[Boundary<S>; 4]>;
 
-fn boundaries(left: &[Mode]) -> Boundaries {
+fn boundaries<D: Stride>(left: &[Mode<D>]) -> Option<Boundaries<D::Sum>> {
     let mut at = 1;
     let ends = left.windows(2).map(|pair| {
         at *= pair[0].shape;
-        let straight = i128::from(pair[0].shape) * i128::from(pair[0].stride);
-        Boundary { at, bend: i128::from(pair[1].stride) - straight }
+        let back = pair[0].stride.accumulate(-pair[0].shape, D::Sum::default())?;
+        Some(Boundary { at, bend: pair[1].stride.accumulate(1, back)? })
     });
     ends.collect()
 }
 
 /// Cuts the leaf `s:d` into pieces on each of which `A` is linear, `c:d`, then `s/c:cd` in the
 /// same way. No other cut can give a layout. `false` if `c` does not divide `s`.
-fn split(
-    boundaries: &[Boundary],
+fn split<S: Bend>(
+    boundaries: &[Boundary<S>],
     leaf: Mode,
     pieces: &mut Modes,
     steps: &mut Steps,
@@ -110,23 +122,22 @@ fn split(
 }
 
 /// Whether `A` adds up over the pieces, on each of which it is linear.
-fn adds_up(
-    left: &[Mode],
-    boundaries: &[Boundary],
+fn adds_up<D: Stride>(
+    left: &[Mode<D>],
+    boundaries: &[Boundary<D::Sum>],
     pieces: &[Mode],
     steps: &mut Steps,
-) -> Result<bool, Error> {
+) -> Result<bool, Error>
+where
+    D::Sum: Bend,
+{
     let carrying = carrying(boundaries, pieces);
     let Some(widest) = carrying.iter().map(|boundary| boundary.at).max() else {
         return Ok(true);
     };
     // Carries come, and must cancel. Mostly they do not at the largest coordinate.
-    let (mut reach, mut sum) = (0, 0);
-    for piece in pieces {
-        reach += (piece.shape - 1) * piece.stride;
-        sum += i128::from(piece.shape - 1) * evaluate(left, piece.stride);
-    }
-    if evaluate(left, reach) != sum {
+    let excess = excess_at_largest(left, pieces);
+    if excess.ok_or(Error::new(Operation::Composition, Rule::Overflow))? != D::Sum::default() {
         return Ok(false);
     }
     // Follow all of them, piece by piece, the longest last. Of a sum only the residue counts.
@@ -145,6 +156,25 @@ fn adds_up(
         }
     }
     Ok(true)
+}
+
+/// `A(x) - sum c_j A(e_j)` at the largest coordinate `c` of the pieces, `x = sum c_j e_j`.
+fn excess_at_largest<D: Stride>(left: &[Mode<D>], pieces: &[Mode]) -> Option<D::Sum> {
+    let reach = pieces.iter().map(|piece| (piece.shape - 1) * piece.stride).sum();
+    // Integral coordinates, with the factors of their values.
+    let subtracted = pieces.iter().map(|piece| (1 - piece.shape, piece.stride));
+    let mut rests: SmallVec<[(i64, i64); 6]> = subtracted.collect();
+    rests.push((1, reach));
+    let mut excess = D::Sum::default();
+    for (at, mode) in left.iter().enumerate() {
+        let last = at + 1 == left.len();
+        let digit = |rest: i64| if last { rest } else { rest % mode.shape };
+        // Of either sign it is at most the largest value of the right side.
+        let coordinate = rests.iter().map(|&(factor, rest)| factor * digit(rest)).sum();
+        excess = mode.stride.accumulate(coordinate, excess)?;
+        rests.iter_mut().for_each(|(_, rest)| *rest /= mode.shape);
+    }
+    Some(excess)
 }
 
 /// The piece modulo `modulus`, as far as its residues are new, and one step more.
@@ -178,19 +208,19 @@ fn sums_with(
 
 /// The boundaries over which the residues of the pieces carry somewhere,
 /// `sum (s_j - 1) (d_j mod P) >= P`. Those that always carry together are one.
-fn carrying(boundaries: &[Boundary], pieces: &[Mode]) -> Boundaries {
+fn carrying<S: Bend>(boundaries: &[Boundary<S>], pieces: &[Mode]) -> Boundaries<S> {
     let mut out = Boundaries::new();
-    for &boundary in boundaries {
+    for boundary in boundaries {
         let carried: i64 = pieces.iter().map(|p| (p.shape - 1) * (p.stride % boundary.at)).sum();
         if carried < boundary.at {
             continue;
         }
         match out.iter_mut().find(|other| carry_together(other.at, boundary.at, pieces)) {
-            Some(other) => other.bend += boundary.bend,
-            None => out.push(boundary),
+            Some(other) => other.bend += &boundary.bend,
+            None => out.push(boundary.clone()),
         }
     }
-    out.retain(|boundary| boundary.bend != 0);
+    out.retain(|boundary| boundary.bend != S::default());
     out
 }
 
@@ -202,45 +232,45 @@ fn carry_together(p: i64, q: i64, pieces: &[Mode]) -> bool {
 
 /// The least `i` in `1..s` for which the carries from `start + (i - 1) d` to `start + i d` do
 /// not cancel, but for those of `d` alone.
-fn first_bend(
-    carrying: &[Boundary],
+fn first_bend<S: Bend>(
+    carrying: &[Boundary<S>],
     start: i64,
     Mode { shape: s, stride: d }: Mode,
     steps: &mut Steps,
 ) -> Result<Option<i64>, Error> {
     /// The next carry over a boundary.
-    struct Carry {
-        boundary: Boundary,
+    struct Carry<'a, S> {
+        boundary: &'a Boundary<S>,
         /// What the residues add up to there, a multiple of the boundary.
         to: i128,
         /// The `i` of the carry.
         next: i128,
     }
     let (start, s) = (i128::from(start), i128::from(s));
-    let next = |boundary: Boundary, to: i128| {
+    let next = |boundary: &Boundary<S>, to: i128| {
         let at = i128::from(boundary.at);
         let (first, step) = (start % at, i128::from(d) % at);
         // Rounded up.
         if step == 0 { s } else { (to - first + step - 1) / step }
     };
-    let carries = carrying.iter().map(|&boundary| {
+    let carries = carrying.iter().map(|boundary| {
         let to = i128::from(boundary.at);
         Carry { boundary, to, next: next(boundary, to) }
     });
-    let mut carries: SmallVec<[Carry; 4]> = carries.collect();
+    let mut carries: SmallVec<[Carry<'_, S>; 4]> = carries.collect();
     loop {
         let i = carries.iter().map(|carry| carry.next).min().unwrap_or(s);
         if i >= s {
             return Ok(None);
         }
         steps.take(1)?;
-        let mut bend = 0;
+        let mut bend = S::default();
         for carry in carries.iter_mut().filter(|carry| carry.next == i) {
-            bend += carry.boundary.bend;
+            bend += &carry.boundary.bend;
             carry.to += i128::from(carry.boundary.at);
             carry.next = next(carry.boundary, carry.to);
         }
-        if bend != 0 {
+        if bend != S::default() {
             // Below s.
             return Ok(Some(i as i64));
         }

@@ -102,24 +102,32 @@ pub fn is_layout_function(values: &[i64]) -> bool {
     })
 }
 
-/// Whether there is a composition: the values of `a o b` add up over the leaves of `b`, and on
-/// each leaf they are those of a layout.
+/// Whether there is a composition.
 pub fn composition_exists(a: &Layout, b: &Layout) -> bool {
-    let modes = b.flat_modes();
     let composed: Vec<i64> = values(b).into_iter().map(|offset| value(a, offset)).collect();
+    adds_up(&composed, &b.shape(), |x, y| x + y, is_layout_function)
+}
+
+/// Whether the values at all coordinates of a shape add up over its leaves, and those at the
+/// coordinates of each leaf alone are those of a layout.
+pub fn adds_up(
+    composed: &[i64],
+    shape: &IntTuple,
+    plus: impl Fn(i64, i64) -> i64,
+    is_layout_function: impl Fn(&[i64]) -> bool,
+) -> bool {
     let mut before = 1usize;
-    let mut parts = Vec::new();
-    for mode in modes {
-        let extent = mode.shape as usize;
-        let part: Vec<i64> = (0..extent).map(|i| composed[i * before]).collect();
-        parts.push((before, part));
+    let mut parts: Vec<(usize, Vec<i64>)> = Vec::new();
+    for &extent in shape.leaves() {
+        let extent = extent as usize;
+        parts.push((before, (0..extent).map(|i| composed[i * before]).collect()));
         before *= extent;
     }
-    let adds_up = (0..composed.len()).all(|c| {
-        let sum: i64 = parts.iter().map(|(before, part)| part[c / before % part.len()]).sum();
-        sum == composed[c]
-    });
-    adds_up && parts.iter().all(|(_, part)| is_layout_function(part))
+    let sum = |c: usize| {
+        parts.iter().fold(0, |sum, (before, part)| plus(sum, part[c / before % part.len()]))
+    };
+    (0..composed.len()).all(|c| composed[c] == sum(c))
+        && parts.iter().all(|(_, part)| is_layout_function(part))
 }
 
 /// Complement: `(a, r)` takes each value below `n` once.

@@ -14,6 +14,7 @@ mod composition;
 mod congruence;
 mod coordinate;
 mod divide;
+mod exact_strides;
 mod extremes;
 mod filter;
 mod function_to_layout;

@@ -1,0 +1,190 @@
+//! Composition by values: what the rules leave open, coordinate by coordinate.
+//!
+//! The proof is in DESIGN.md, "Strides beyond integers" of "Composition, exactly".
+
+use alloc::vec;
+
+use smallvec::SmallVec;
+
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::coalesce::coalesced;
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::stride::Stride;
+
+use super::by_coordinates::places;
+
+/// The values that are computed before the search gives up, with [`Rule::Undecided`].
+const STEPS: u64 = 1 << 16;
+
+/// `a o b` for integral coordinates of `a`, where there is one.
+pub(crate) fn of_integral<D: Stride, E: Stride<Offset = i64>>(
+    a: &[Mode<D>],
+    b: &Layout<E>,
+) -> Result<Option<Layout<D>>, Error> {
+    by_values(b, |c| value(a, offset(b, c)?))
+}
+
+/// `a o b` for coordinates of `a`, where there is one.
+pub(crate) fn of_coordinates<D: Stride>(
+    a: &Layout<D>,
+    b: &Layout<ArithmeticTuple>,
+) -> Result<Option<Layout<D>>, Error> {
+    let places = places(a, b)?;
+    by_values(b, |c| {
+        places.iter().try_fold(D::zero(), |sum, at| {
+            let moved: SmallVec<[i64; 8]> = at.moving.iter().map(|&mode| c[mode]).collect();
+            let here = offset(&at.right, &moved)?;
+            sum.plus(&value(at.part.flat_modes(), here)?)
+        })
+    })
+}
+
+/// The offset at a coordinate, leaf by leaf.
+fn offset<E: Stride<Offset = i64>>(layout: &Layout<E>, c: &[i64]) -> Option<i64> {
+    let modes = layout.flat_modes().iter().zip(c);
+    let sum = modes.into_iter().try_fold(E::Sum::default(), |sum, (mode, &c)| {
+        // Of an extent of 1 the stride does not count, whatever its sign.
+        if c == 0 { Some(sum) } else { mode.stride.accumulate(c, sum) }
+    })?;
+    E::offset(layout, sum)
+}
+
+/// The value of the modes at an integral coordinate, as a stride.
+fn value<D: Stride>(modes: &[Mode<D>], i: i64) -> Option<D> {
+    D::of_sum(D::evaluate(modes, (i >= 0).then_some(i)?, D::Sum::default())?)
+}
+
+/// The layout `r` with `r(c) = value(c)` for all coordinates `c` of `domain`, leaf by leaf, whose
+/// shape refines that of `domain`; `None` where there is no such layout.
+fn by_values<D: Stride, E: Stride>(
+    domain: &Layout<E>,
+    value: impl Fn(&[i64]) -> Option<D>,
+) -> Result<Option<Layout<D>>, Error> {
+    let leaves = domain.flat_modes();
+    let mut steps = STEPS;
+    let mut value = |c: &[i64]| {
+        let rule = Rule::Undecided { steps: STEPS };
+        steps = steps.checked_sub(1).ok_or(Error::new(Operation::Composition, rule))?;
+        value(c).ok_or(Error::new(Operation::Composition, Rule::Overflow))
+    };
+    // The modes of each leaf, with the weights of their coordinates in that of the leaf.
+    let mut modes: SmallVec<[(usize, i64, Mode<D>); 8]> = SmallVec::new();
+    let mut c: SmallVec<[i64; 8]> = SmallVec::from_elem(0, leaves.len());
+    for (at, leaf) in leaves.iter().enumerate() {
+        let found = modes_of(leaf.shape, |i| {
+            c[at] = i;
+            value(&c)
+        })?;
+        c[at] = 0;
+        let Some(found) = found else { return Ok(None) };
+        let mut weight = 1;
+        for mode in found {
+            let extent = mode.shape;
+            modes.push((at, weight, mode));
+            weight *= extent;
+        }
+    }
+    // First one step in each of two modes, since a sum that is wrong mostly is so there.
+    for (k, (at, weight, mode)) in modes.iter().enumerate() {
+        for (other_at, other_weight, other) in &modes[..k] {
+            c[*at] += weight;
+            c[*other_at] += other_weight;
+            if Some(value(&c)?) != mode.stride.plus(&other.stride) {
+                return Ok(None);
+            }
+            (c[*at], c[*other_at]) = (0, 0);
+        }
+    }
+    let mut digits: SmallVec<[i64; 8]> = SmallVec::from_elem(0, modes.len());
+    loop {
+        // The next coordinate: all digits that are at their end begin anew.
+        let next =
+            modes.iter().zip(&digits).position(|((.., mode), &digit)| digit + 1 < mode.shape);
+        let Some(next) = next else { break };
+        digits[..next].fill(0);
+        digits[next] += 1;
+        c.fill(0);
+        let mut sum = Some(D::zero());
+        for ((at, weight, mode), &digit) in modes.iter().zip(&digits) {
+            c[*at] += weight * digit;
+            sum = sum.and_then(|sum| sum.plus(&mode.stride.times(digit)?));
+        }
+        if Some(value(&c)?) != sum {
+            return Ok(None);
+        }
+    }
+    let mut flat = Modes::new();
+    let profile = domain.profile().widened(|at| {
+        let here = modes.iter().filter(|(leaf, ..)| *leaf == at).map(|(.., mode)| mode.clone());
+        let mut here = coalesced(&here.collect::<Modes<D>>());
+        if here.is_empty() {
+            here.push(Mode { shape: 1, stride: D::zero() });
+        }
+        let width = here.len();
+        flat.extend(here);
+        Ok::<_, Error>(width)
+    })?;
+    Layout::of_modes(flat, profile).map(Some).map_err(|error| error.during(Operation::Composition))
+}
+
+/// The modes of the layout with these values, of which only some have been looked at: if the
+/// values are those of a layout at all, it is this one. `None` where there can be none.
+fn modes_of<D: Stride>(
+    extent: i64,
+    mut value: impl FnMut(i64) -> Result<D, Error>,
+) -> Result<Option<Modes<D>>, Error> {
+    let mut modes = Modes::new();
+    let (mut weight, mut rest) = (1, extent);
+    while rest > 1 {
+        let stride = value(weight)?;
+        let shape = if D::BITWISE && rest.unsigned_abs().is_power_of_two() {
+            // The modes of any layout of this size can be cut into those of extent 2.
+            2
+        } else {
+            match first_extent(rest, &stride, |i| value(i * weight))? {
+                Some(shape) => shape,
+                None => return Ok(None),
+            }
+        };
+        modes.push(Mode { shape, stride });
+        (weight, rest) = (weight * shape, rest / shape);
+    }
+    Ok(Some(modes))
+}
+
+/// The extent of the first mode, of this stride, of a layout of `size`.
+fn first_extent<D: Stride>(
+    size: i64,
+    stride: &D,
+    mut value: impl FnMut(i64) -> Result<D, Error>,
+) -> Result<Option<i64>, Error> {
+    // Where the values leave the line.
+    let mut end = 2;
+    while end < size && Some(value(end)?) == stride.times(end) {
+        end += 1;
+    }
+    let mut candidates = vec![end];
+    if D::BITWISE {
+        // After an extent of lowest bit `2^k` the line may seem to go on, for `2^k` values.
+        candidates.extend((0..end.trailing_zeros()).map(|k| end - (1 << k)).filter(|&n| n > 1));
+    }
+    for n in candidates {
+        if size % n != 0 {
+            continue;
+        }
+        if n == size {
+            return Ok(Some(n));
+        }
+        let next = value(n)?;
+        let mut again = true;
+        for i in 1..n {
+            again = again && Some(value(n + i)?) == next.plus(&value(i)?);
+        }
+        if again {
+            return Ok(Some(n));
+        }
+    }
+    Ok(None)
+}
