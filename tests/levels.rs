@@ -465,6 +465,8 @@ mod refusing {
     }
 }
 
+#[path = "levels/coordinates.rs"]
+mod coordinates;
 #[path = "levels/divides.rs"]
 mod divides;
 #[path = "levels/inverses.rs"]

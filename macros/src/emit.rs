@@ -49,7 +49,7 @@ pub fn type_of(term: &Term) -> TokenStream {
                 let arguments: Vec<TokenStream> = match argument {
                     Argument::None => vec![],
                     Argument::Tiler(operand) | Argument::Layout(operand) => vec![type_of(operand)],
-                    Argument::Size(size) => vec![leaf_type(size)],
+                    Argument::Size(size) => vec![tuple_type(size)],
                     Argument::Integers(integers) => integers.iter().map(integer_type).collect(),
                     Argument::Profile(profile) => vec![tuple_type(profile)],
                     Argument::Order(order) => vec![order_type(order)],
@@ -308,7 +308,7 @@ impl Values {
                         Argument::Tiler(operand) | Argument::Layout(operand) => {
                             vec![self.term(operand)]
                         }
-                        Argument::Size(size) => vec![self.leaf(size)],
+                        Argument::Size(size) => vec![self.tuple(size)],
                         Argument::Integers(integers) => {
                             integers.iter().map(|n| self.known_integer(n)).collect()
                         }

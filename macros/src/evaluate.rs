@@ -54,7 +54,8 @@ pub enum Argument {
     None,
     Tiler(Term),
     Layout(Term),
-    Size(Leaf),
+    /// An integer, or a shape.
+    Size(Tuple),
     Integers(Vec<Leaf>),
     List(Vec<Leaf>),
     /// Its leaves do not matter.
@@ -228,7 +229,7 @@ impl Evaluator {
                 (Argument::Layout(self.operand(operand, Side::Left)?), None)
             }
             notation::Argument::Size(size) => {
-                self.check_leaves(&Tuple::Leaf(size.clone()))?;
+                self.check_leaves(&size)?;
                 (Argument::Size(size), None)
             }
             notation::Argument::Integers(integers) => (Argument::Integers(integers), None),

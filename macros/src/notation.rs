@@ -45,7 +45,8 @@ pub enum Argument {
     None,
     Tiler(Operand),
     Layout(Operand),
-    Size(Leaf),
+    /// An integer, or a shape.
+    Size(Tuple),
     Integers(Vec<Leaf>),
     List(Vec<Leaf>, Span),
     /// Its leaves do not matter.

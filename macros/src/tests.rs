@@ -199,6 +199,7 @@ fn names_and_operations_in_types() {
     assert_eq!(type_notation("coalesce(A o 4:2)"), "Coalesced(Composition(A,4:2))");
     assert_eq!(type_notation("complement(A, 24)"), "Complement(A,24)");
     assert_eq!(type_notation("complement_ceil(4:1, usize)"), "ComplementCeil(4:1,usize)");
+    assert_eq!(type_notation("complement(A, (4,(_,N)))"), "Complement(A,(4,(usize,N)))");
     assert_eq!(type_notation("zipped_divide(A, <4,8>)"), "ZippedDivide(A,(4:1,8:1))");
     assert_eq!(type_notation("zipped_divide_ceil(A, B,)"), "ZippedDivideCeil(A,B)");
     assert_eq!(
@@ -477,7 +478,7 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[coalesce]()", "`coalesce` has 1 or 2 argument(s)"),
             ("coalesce(A, (*[:]*))", "expected `,` or the closing parenthesis"),
             ("[coalesce_profile](A)", "`coalesce_profile` has 2 argument(s)"),
-            ("complement(A, [(]4,8))", "expected a size"),
+            ("complement(A, ([0],8))", "positive extent"),
             ("[group](A, 1)", "`group` has 3 argument(s)"),
             ("group(A, 1, [(]2,3))", "expected an integer"),
             ("take(A, 1, 2 [3])", "expected the closing parenthesis"),

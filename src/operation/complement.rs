@@ -7,6 +7,7 @@ use tilework_algebra::steps::{Rounding, cover, gap};
 use tilework_algebra::{Error, Rule};
 use typenum::{U0, U1, UInt, UTerm};
 
+use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::modes::{Mode, mode};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
@@ -17,18 +18,26 @@ use crate::operation::sort::{Placed, PushFront, SortModes, Unsorted};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Place, Verdict, every, operation, rule};
 
+mod in_shape;
+
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
+///
+/// For a layout into coordinates `n` is a shape, an hlist of leaves and shapes: each of its leaves
+/// has the complement of the modes that move its place, and `(layout, R)` is a bijection onto the
+/// coordinates of the shape. Otherwise a shape stands for its size.
 ///
 /// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` before it, and
 /// `n` of the last span; extents above 1 have strides above 0. Two or more modes need static
 /// strides: the order of dynamic ones is not known to the types, and then the value level has
-/// the answer.
+/// the answer. Of coordinates each place must be that of a leaf of `n` (profile).
 ///
 /// ```
 /// use tilework::{Layout, Static, complement, layout, typenum::U24};
 /// let gaps: Layout!((2,3):(1,8)) = complement(layout!(4:2), Static::<U24>::new());
 /// assert_eq!(gaps.to_string(), "(2,3):(1,8)");
+/// let (m, tile) = (32, layout!((4,8):(e0,2*e1)));
+/// assert_eq!(layout!(complement(tile, (8,m))).to_string(), "(2,(2,2)):(4e0,(e1,16e1))");
 /// ```
 ///
 /// # Panics
@@ -154,20 +163,49 @@ type LeaveWay<L, N, R> = <Leaving<R> as Statically<L, N>>::Operands;
 /// The complement as an operation.
 pub struct Leaving<R>(PhantomData<R>);
 
-impl<L, N, R, J> Generally<L, N, J> for Leaving<R>
+impl<L, N, R, J, D, K> Generally<L, N, J> for Leaving<R>
 where
-    L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every)>,
+    L: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    K: LeaveOf<L, N, R>,
 {
-    type Out = L::Out;
+    type Out = K::Out;
     #[inline(always)]
-    fn generally(layout: L, n: N, at: usize) -> Result<L::Out, Error> {
-        layout.gaps(n, at)
+    fn generally(layout: L, n: N, _: usize) -> Result<K::Out, Error> {
+        K::leave_of(layout, n)
     }
     #[inline(always)]
     fn stays_within(_: &L, _: &N) -> bool {
         false
     }
 }
+
+/// The complement in `N` of a layout whose strides are of the kind `Self`.
+#[diagnostic::on_unimplemented(
+    message = "complement: codomain: XOR strides have it at the value level, `tilework::algebra`, \
+               and as literals"
+)]
+pub trait LeaveOf<L, N, R> {
+    /// The complement, a layout, with a verdict in it if there is none.
+    type Out: Parts;
+    /// The complement.
+    fn leave_of(layout: L, n: N) -> Result<Self::Out, Error>;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<L, N: Leaf, R> LeaveOf<L, N, R> for $kind
+        where
+            L: Gaps<N, R, First, (L, Layout<N, Static<U1>>, every)>,
+        {
+            type Out = L::Out;
+            #[inline(always)]
+            fn leave_of(layout: L, n: N) -> Result<L::Out, Error> {
+                layout.gaps(n, 0)
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
 
 /// Rounding as a type.
 pub trait Round: Copy {

@@ -1,7 +1,7 @@
 //! Operands whose static leaves have become leaves of run time.
 
 use tilework::hlist::{HCons, HNil};
-use tilework::{AnyLayout, Dyn, Keep, Layout, Leaf, Static};
+use tilework::{AnyLayout, Basis, Dyn, Keep, Layout, Leaf, Static};
 
 /// What of an operand is left to run time.
 pub trait RunTime {
@@ -25,6 +25,12 @@ where
     type Out = Dyn;
     fn dynamic(self) -> Dyn {
         Dyn(self.get())
+    }
+}
+impl<N: Copy + Dynamic, P> Dynamic for Basis<N, P> {
+    type Out = Basis<N::Out, P>;
+    fn dynamic(self) -> Self::Out {
+        Basis::new(self.multiple().dynamic())
     }
 }
 impl Dynamic for HNil {

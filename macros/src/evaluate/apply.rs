@@ -48,14 +48,14 @@ pub fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<App
         }
         // Of a shape.
         Argument::Order(_) => None,
-        Argument::Size(Leaf::Integer(size, _)) => {
+        Argument::Size(Tuple::Leaf(Leaf::Integer(size, _))) => {
             let result = match operation {
                 Operation::Complement => algebra::complement(a, *size),
                 _ => algebra::complement_ceil(a, *size),
             };
             Some((result.map(Value::Layout), format!("{operation}({a}, {size})")))
         }
-        Argument::Size(_) => None,
+        Argument::Size(size) => by_expression(format!("{operation}({a}, {})", literal(size)?)),
         Argument::Tiler(tiler) => {
             let b = &known_tiler(tiler)?;
             let result = match operation {
@@ -91,13 +91,12 @@ fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> 
         Argument::Integers(leaves) => format!("{operation}({a}, {})", integers(leaves)?),
         Argument::List(leaves) => format!("{operation}({a}, [{}])", integers(leaves)?),
         Argument::Profile(profile) => format!("coalesce({a}, {})", literal(profile)?),
-        Argument::Size(Leaf::Integer(size, _)) => format!("{operation}({a}, {size})"),
+        Argument::Size(size) => format!("{operation}({a}, {})", literal(size)?),
         Argument::Filled(shape, order) => {
             format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?)
         }
         // Of a shape.
         Argument::Order(_) => return None,
-        Argument::Size(_) => return None,
         Argument::Tiler(term) | Argument::Layout(term) => {
             format!("{operation}({a}, {})", written(term)?)
         }

@@ -210,13 +210,7 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
             }
             Argument::Profile(profile(&inside, depth)?)
         }
-        Parameter::Size if inside.peek(token::Paren) => {
-            return Err(inside.error("expected a size"));
-        }
-        Parameter::Size => match leaf_or_substituted(&inside, Role::Extent, depth)? {
-            Tuple::Leaf(size) => Argument::Size(size),
-            Tuple::Modes(_, span) => return Err(Error::new(span, "expected a size")),
-        },
+        Parameter::Size => Argument::Size(tuple(&inside, Role::Extent, depth)?),
         Parameter::Tiler => Argument::Tiler(right_operand(&inside, depth)?),
         Parameter::Layout => Argument::Layout(right_operand(&inside, depth)?),
         Parameter::Integers(integers) => {

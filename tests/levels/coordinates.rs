@@ -1,0 +1,162 @@
+//! Rows with strides that are coordinates, of which operands or results are layouts into
+//! coordinates: on values, on types, in the macros, and with leaves of run time.
+//!
+//! The results are those of the papers (`algebra/tests/vectors/papers.jsonl`, of which one is
+//! corrected), or by the definition.
+
+use tilework::algebra::expression::{Names, evaluate};
+use tilework::algebra::{self, ArithmeticTuple};
+use tilework::{Error, Layout, layout, try_layout};
+
+use super::levels::run_time::RunTime;
+
+/// What the value level makes of an expression.
+fn value(text: &str) -> String {
+    evaluate(text, &mut Names::new()).unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+}
+
+/// All offsets of a layout that is printed, past its size too.
+fn offsets(layout: &str) -> Vec<String> {
+    let all = |size| 0..2 * size;
+    if layout.contains('e') {
+        let layout: algebra::Layout<ArithmeticTuple> = layout.parse().unwrap();
+        return all(layout.size()).map(|i| layout.offset(i).unwrap().to_string()).collect();
+    }
+    let layout: algebra::Layout = layout.parse().unwrap();
+    all(layout.size()).map(|i| layout.offset(i).unwrap().to_string()).collect()
+}
+
+/// That a result of run time is the function that is written, at least up to its size.
+fn same_function(result: Result<String, Error>, written: &str, row: &str) {
+    let result = result.unwrap_or_else(|error| panic!("{row}: {error}"));
+    let size = offsets(written).len() / 2;
+    let (result, expected) = (offsets(&result), offsets(written));
+    assert_eq!((&result[..size], result.len()), (&expected[..size], 2 * size), "{row}");
+}
+
+/// Rows `operation(S:D, ..) => R;`, and what of the first operand is left to run time: `leaves`,
+/// `extents`, or `none` where the types need all of them.
+macro_rules! results {
+    ($name:ident, $run_time:ident: $($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)+) => {
+        #[test]
+        fn $name() {$({ fn row() {
+            let row = stringify!($operation($s:$d $(, $($b)+)?));
+            let written = value(stringify!($rs:$rd));
+            assert_eq!(value(row), written, "{row}");
+            let a = layout!($s:$d);
+            let typed: Layout!($rs:$rd) = layout!($operation(a $(, $($b)+)?));
+            assert_eq!(typed.to_string(), written, "{row}");
+            let literal: Layout!($rs:$rd) = layout!($operation($s:$d $(, $($b)+)?));
+            let _: Layout!($operation($s:$d $(, $($b)+)?)) = literal;
+            at_run_time!($run_time, a, written, row, $operation $(, $($b)+)?);
+        } row(); })+}
+    };
+}
+macro_rules! at_run_time {
+    (none, $a:ident, $written:ident, $row:ident, $operation:ident $($rest:tt)*) => {};
+    ($run_time:ident, $a:ident, $written:ident, $row:ident, $operation:ident $($rest:tt)*) => {{
+        let dynamic = $a.$run_time();
+        let result = try_layout!($operation(dynamic $($rest)*));
+        same_function(result.map(|result| result.to_string()), &$written, $row);
+    }};
+}
+
+/// Rows `operation(S:D, ..): rule;` that have no result, neither on values nor on types.
+macro_rules! refusals {
+    ($($operation:ident($s:tt:$d:tt, $n:tt): $rule:literal;)+) => {
+        #[test]
+        fn refusals() {$({
+            let row = stringify!($operation($s:$d, $n));
+            let error = evaluate(row, &mut Names::new()).unwrap_err().to_string();
+            assert!(error.contains($rule), "{row}: {error}");
+            refused(total!($operation, layout!($s:$d), layout!($n).shape()), row, $rule);
+        })+}
+    };
+}
+macro_rules! total {
+    (complement, $a:expr, $n:expr) => {
+        tilework::verdict::Leave::<_, tilework::Exact>::try_leave($a, $n)
+    };
+    (complement_ceil, $a:expr, $n:expr) => {
+        tilework::verdict::Leave::<_, tilework::Ceil>::try_leave($a, $n)
+    };
+}
+/// Whether the type of a result is a verdict.
+fn refused<R: tilework::verdict::Judged>(_: Result<R, Error>, row: &str, rule: &str) {
+    assert_eq!(R::RULE, Some(rule), "{row}");
+}
+
+results! { composing, leaves:
+    // 004, table 4, and section 3.3.5
+    composition((8,8):(e0,e1), ((4,8),2):((16,1),8)) => ((4,8),2):((2e1,e0),e1);
+    composition((8,16):(20,1), (4,8):(e0,e1)) => (4,8):(20,1);
+}
+
+results! { inverting, extents:
+    // 004, tables 5 and 6
+    right_inverse((4,8):(e0,e1)) => (4,8):(1,4);
+    right_inverse((4,(4,2)):(e1,(e0,6e1))) => (4,4):(4,1);
+    left_inverse((4,8):(e0,e1)) => (4,8):(1,4);
+    left_inverse((4,(4,2)):(e1,(e0,6e1))) => (4,(6,2)):(4,(1,16));
+}
+
+results! { complementing, extents:
+    // 004, table 7, the first one corrected; and the same in shapes
+    complement_ext((4,8):(e0,e1)) => (1,1):(4e0,8e1);
+    complement_ext((4,(4,2)):(e1,(e0,12e1))) => (1,(3,1)):(4e0,(4e1,24e1));
+    complement((4,8):(e0,e1), (8,16)) => (2,2):(4e0,8e1);
+    complement((4,(4,2)):(e1,(e0,12e1)), (8,96)) => (2,(3,4)):(4e0,(4e1,24e1));
+    complement((4,8):(e0,2*e1), (8,32)) => (2,(2,2)):(4e0,(e1,16e1));
+    complement((4):(3e0), (24)) => ((3,2)):((e0,12e0));
+    complement((2,3):(e(0,1),e1), ((4,6),9)) => ((4,3),3):((e(0,0),2*e(0,1)),3e1);
+    complement_ceil((4,8):(e0,0), (10,3)) => (3,3):(4e0,e1);
+    complement_ceil((4):(2e1), (5,19)) => (5,(2,3)):(e0,(e1,8e1));
+}
+
+// Extents of 1 move nothing, dynamic ones might.
+results! { complementing_with_extents_of_1, none:
+    complement((4,8):(e0,e1), (4,8)) => (1,1):(0,0);
+    complement((1,3,2):(e5,4e0,2e0), (24)) => ((2,2)):((e0,12e0));
+    complement((1,3):(0,e0), (3)) => (1):(0);
+}
+
+// Of integers the complement in a shape is that in its size.
+results! { complementing_integers, extents:
+    complement((4,2):(1,8), (8,4)) => (2,2):(4,16);
+    complement_ceil((4):(2), (4,(1,5))) => (2,3):(1,8);
+}
+
+refusals! {
+    complement((4,8):(e0,2e1), (8,30)): "evenness";
+    complement((4,8):(e0,e0), (32)): "complementability";
+    complement((4,8):(e0,0), (4,8)): "broadcast";
+    complement((4,8):(e0,e2), (4,8)): "profile";
+    complement((4,8):(e0,e1), (4,(8))): "profile";
+    complement((4,8):(e0,e(1,0)), (4,8)): "profile";
+    complement((4,8):(e0,e1), 32): "profile";
+    complement_ceil((4,8):(e0,3e0), (40,1)): "complementability";
+}
+
+/// Of layouts of run time, wherever there is one: copies of the layout at the coordinates of its
+/// complement are all coordinates of the shape, each once.
+#[test]
+fn complements_fill_the_shape() {
+    let mut results = 0;
+    let small = || (1..4_usize).flat_map(|s| (1..5_usize).map(move |d| (s, d)));
+    for ((s, d), (t, e)) in small().flat_map(|one| small().map(move |other| (one, other))) {
+        let (m, n) = (12_usize, 8_usize);
+        let a = layout!((s,t):(d*e1,e*e0));
+        let Ok(rest) = try_layout!(complement(a, (m, n))) else { continue };
+        results += 1;
+        let mut all = Vec::new();
+        for (i, j) in (0..a.size()).flat_map(|i| (0..rest.size()).map(move |j| (i, j))) {
+            let [left, right] = [a.coordinate(i), rest.coordinate(j)];
+            all.push((left.head + right.head, left.tail.head + right.tail.head));
+        }
+        all.sort_unstable();
+        let expected = (0..m).flat_map(|i| (0..n).map(move |j| (i, j)));
+        assert!(all.into_iter().eq(expected), "{a} {rest}");
+    }
+    // Extents of 1, and spans that divide the extents 8 and 12.
+    assert_eq!(results, (4 + 3) * (4 + 3 + 3));
+}

@@ -1,0 +1,6 @@
+use tilework::layout;
+
+fn main() {
+    let a = layout!((4,8):(e0,e2));
+    layout!(complement(a, (8,16)));
+}
