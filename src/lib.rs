@@ -12,6 +12,7 @@ extern crate self as tilework;
 
 mod algorithm;
 pub mod atom;
+mod f2;
 mod gemm;
 mod layout;
 mod leaf;

@@ -2,6 +2,7 @@
 
 pub(crate) mod append;
 pub(crate) mod arrangement;
+pub(crate) mod bitwise;
 pub(crate) mod by_place;
 pub(crate) mod cast;
 pub(crate) mod coalesce;

@@ -23,6 +23,9 @@ use crate::verdict::{First, HasResult, Verdict, every, operation};
 /// Gaps are rounded down and modes of stride 0 ignored. On the extended domain the last mode is
 /// unbounded, and [`composition`](crate::composition()) keeps it.
 ///
+/// Of XOR strides, whose leaves are static (known bits), it has the bits with which no value begins,
+/// extents rounded up to powers of 2.
+///
 /// **Law.** Copies of the values of `layout` at different offsets of the result have none in
 /// common.
 ///
@@ -33,6 +36,7 @@ use crate::verdict::{First, HasResult, Verdict, every, operation};
 /// use tilework::{Layout, complement_ext, layout};
 /// let gaps: Layout!((2,1):(4,64)) = complement_ext(layout!((4,8):(1,8)));
 /// assert_eq!(gaps.to_string(), "(2,1):(4,64)");
+/// let gaps: Layout!((4,1):(f1,f16)) = complement_ext(layout!((2,2):(f4,f12)));
 /// ```
 ///
 /// # Panics
@@ -97,8 +101,7 @@ where
 
 /// The complement without end of a layout whose strides are of the kind `Self`.
 #[diagnostic::on_unimplemented(
-    message = "complement_ext: codomain: XOR strides have it at the value level, `tilework::algebra`, \
-               and as literals"
+    message = "complement_ext: codomain: the strides are not of one integer-semimodule"
 )]
 pub trait LeaveExtOf<L> {
     /// A layout, with a verdict in it if there is none.

@@ -34,12 +34,18 @@ use crate::verdict::{Bad, First, HasResult, Place, Verdict, failed, operation, r
 /// the value level ([`algebra::left_inverse`](tilework_algebra::left_inverse())) finds. Two or more
 /// modes need static strides (known order).
 ///
+/// Of XOR strides each bit of an offset at which a value begins has the coordinate of that value, by
+/// elimination over F2. All leaves are static (known bits), and no extent but the last is other than a
+/// power of 2 (power of 2).
+///
 /// ```
 /// use tilework::{Layout, layout, left_inverse};
 /// let coordinate: Layout!((5,8):(1,4)) = left_inverse(layout!((4,8):(1,5)));
 /// assert_eq!(coordinate.offset(3 + 5 * 7), 3 + 4 * 7);
 /// let (m, n) = (3, 4);
 /// assert_eq!(left_inverse(layout!((m,n):(1,8))).to_string(), "(8,4):(1,3)");
+/// let swizzle: Layout!((4,2,8):(f1,0,f4)) = left_inverse(layout!((4,8):(f1,f8)));
+/// assert_eq!(swizzle.offset(3 ^ 8 * 5), 3 + 4 * 5);
 /// ```
 ///
 /// # Panics
@@ -102,8 +108,7 @@ where
 
 /// The left inverse of a layout whose strides are of the kind `Self`.
 #[diagnostic::on_unimplemented(
-    message = "left_inverse: codomain: XOR strides have it at the value level, `tilework::algebra`, \
-               and as literals"
+    message = "left_inverse: codomain: the strides are not of one integer-semimodule"
 )]
 pub trait InvertLeftOf<L> {
     /// A layout, with a verdict in it if the types know none.

@@ -32,6 +32,10 @@ use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, op
 /// ([`algebra::right_inverse`](tilework_algebra::right_inverse())) searches. Two or more modes
 /// need static strides (known order).
 ///
+/// Of XOR strides the values 1, 2, 4 and so on are taken as far as they are there, by elimination
+/// over F2. All leaves are static (known bits), and no extent but the last is other than a power of 2
+/// (power of 2).
+///
 /// ```
 /// use tilework::{Layout, layout, right_inverse};
 /// let order: Layout!((5,21):(21,1)) = right_inverse(layout!((3,7,5):(5,15,1)));
@@ -41,6 +45,8 @@ use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, op
 /// assert_eq!(beginning.to_string(), "4:1");
 /// let m = 4;
 /// assert_eq!(right_inverse(layout!((m,8):(1,4))).to_string(), "(4,8):(1,4)");
+/// let swizzle: Layout!((8,8):(f1,f9)) = right_inverse(layout!((8,8):(f1,f9)));
+/// assert_eq!(swizzle.offset(9), 8);
 /// ```
 ///
 /// # Panics
@@ -105,8 +111,7 @@ where
 
 /// The right inverse of a layout whose strides are of the kind `Self`.
 #[diagnostic::on_unimplemented(
-    message = "right_inverse: codomain: XOR strides have it at the value level, `tilework::algebra`, \
-               and as literals"
+    message = "right_inverse: codomain: the strides are not of one integer-semimodule"
 )]
 pub trait InvertRightOf<L> {
     /// A layout, with a verdict in it if the types know none.

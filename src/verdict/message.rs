@@ -39,6 +39,10 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: codomain: the strides are not of one integer-semimodule";
     KnownOrder, OrderKnown:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
+    KnownBits, BitsKnown:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; the value level, `tilework::algebra`, has the answer";
+    PowerOfTwo, ExtentIsPower:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
     Contained, OffsetsThere:
@@ -64,6 +68,10 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: permutation: not each mode is taken once by {X}";
     KnownOrder, OrderOfOneKnown:
         "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
+    KnownBits, BitsOfOneKnown:
+        "inadmissible {Self} {S}:{D}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; the value level, `tilework::algebra`, has the answer";
+    PowerOfTwo, ExtentOfOneIsPower:
+        "inadmissible {Self} {S}:{D}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
     Complementability, SpanOfOneDivides:
         "inadmissible {Self} {S}:{D}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
     Overlap, NotOverlapping:

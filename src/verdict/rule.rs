@@ -44,6 +44,8 @@ named! {
     Evenness: "evenness";
     Broadcast: "broadcast";
     KnownOrder: "known order";
+    KnownBits: "known bits";
+    PowerOfTwo: "power of 2";
     TilerRank: "tiler rank";
     ModeRange: "mode range";
     Permutation: "permutation";
@@ -78,6 +80,10 @@ pub struct Evenness;
 pub struct Broadcast;
 /// A complement needs the order of the strides, which dynamic ones do not have.
 pub struct KnownOrder;
+/// What has XOR strides needs their bits and those of the extents, which dynamic leaves do not have.
+pub struct KnownBits;
+/// See [`Rule::PowerOfTwo`](tilework_algebra::Rule).
+pub struct PowerOfTwo;
 /// See [`Rule::TilerRank`](tilework_algebra::Rule).
 pub struct TilerRank;
 /// See [`Rule::ModeRange`](tilework_algebra::Rule).

@@ -1,0 +1,144 @@
+//! Vectors of bits: typenum integers.
+
+use frunk_core::hlist::HCons;
+use typenum::{B0, B1, UInt, UTerm};
+
+use super::columns::{Column, Columns};
+use super::runs::Runs;
+use super::word::Word;
+use crate::leaf::int::Static;
+use crate::leaf::xor::Xor;
+
+/// A vector of bits, the typenum integer that has them.
+///
+/// `M::Xor0<U>` and the like are the cases of a function of two vectors by their lowest bits: one is
+/// `2 U` or `2 U + 1`, the other `Self`.
+pub trait Vector {
+    /// As a stride: 0, or `f` of it.
+    type Stride;
+    /// Whether it has no bits.
+    type IsZero: Choice;
+    /// `2 Self`
+    type Twice: Vector;
+    /// `Self / 2`, rounded down.
+    type Half: Vector;
+
+    /// `Self XOR M`
+    type Xor<M: Vector>: Vector;
+    /// `2 U XOR Self`
+    type Xor0<U: Vector>: Vector;
+    /// `2 U + 1 XOR Self`
+    type Xor1<U: Vector>: Vector;
+    /// The bits of `Self` and those of `M`.
+    type Or<M: Vector>: Vector;
+    /// Those of `2 U` and of `Self`.
+    type Or0<U: Vector>: Vector;
+    /// Those of `2 U + 1` and of `Self`.
+    type Or1<U: Vector>: Vector;
+    /// Whether `Self` and `M` have no bit in common.
+    type Apart<M: Vector>: Choice;
+    /// Whether `2 U` and `Self` have none.
+    type Apart0<U: Vector>: Choice;
+    /// Whether `2 U + 1` and `Self` have none.
+    type Apart1<U: Vector>: Choice;
+    /// The product of `Self` and `M` without carries.
+    type Times<M: Vector>: Vector;
+
+    /// `M / Self`, rounded down, for a power of 2.
+    type Divides<M: Vector>: Vector;
+    /// `M` times 2 to the number of bits of `Self`.
+    type Shifts<M: Vector>: Vector;
+    /// As many of the lowest bits of `M` as `Self` has, the highest first, and then `W`.
+    type WordOf<M: Vector, W: Word>: Word;
+    /// As many of the lowest bits of `Self` as `P` has and one more, the highest first, and then `W`.
+    type Lowest<P: Vector, W: Word>: Word;
+    /// As many columns as `Self` has bits, from the value `V` of the coordinate `P` on, and then
+    /// `C`.
+    type Spread<V: Vector, P: Vector, C: Columns>: Columns;
+}
+
+impl Vector for UTerm {
+    type Stride = Static<UTerm>;
+    type IsZero = B1;
+    type Twice = UTerm;
+    type Half = UTerm;
+
+    type Xor<M: Vector> = M;
+    type Xor0<U: Vector> = UInt<U, B0>;
+    type Xor1<U: Vector> = UInt<U, B1>;
+    type Or<M: Vector> = M;
+    type Or0<U: Vector> = UInt<U, B0>;
+    type Or1<U: Vector> = UInt<U, B1>;
+    type Apart<M: Vector> = B1;
+    type Apart0<U: Vector> = B1;
+    type Apart1<U: Vector> = B1;
+    type Times<M: Vector> = UTerm;
+
+    type Divides<M: Vector> = UTerm;
+    type Shifts<M: Vector> = M;
+    type WordOf<M: Vector, W: Word> = W;
+    type Lowest<P: Vector, W: Word> = P::WordOf<UTerm, HCons<B0, W>>;
+    type Spread<V: Vector, P: Vector, C: Columns> = C;
+}
+impl<T: Vector> Vector for UInt<T, B0> {
+    type Stride = Xor<Static<Self>>;
+    type IsZero = B0;
+    type Twice = UInt<Self, B0>;
+    type Half = T;
+
+    type Xor<M: Vector> = M::Xor0<T>;
+    type Xor0<U: Vector> = <U::Xor<T> as Vector>::Twice;
+    type Xor1<U: Vector> = UInt<U::Xor<T>, B1>;
+    type Or<M: Vector> = M::Or0<T>;
+    type Or0<U: Vector> = UInt<U::Or<T>, B0>;
+    type Or1<U: Vector> = UInt<U::Or<T>, B1>;
+    type Apart<M: Vector> = M::Apart0<T>;
+    type Apart0<U: Vector> = U::Apart<T>;
+    type Apart1<U: Vector> = U::Apart<T>;
+    type Times<M: Vector> = <T::Times<M> as Vector>::Twice;
+
+    type Divides<M: Vector> = T::Divides<M::Half>;
+    type Shifts<M: Vector> = T::Shifts<M::Twice>;
+    type WordOf<M: Vector, W: Word> = M::Lowest<T, W>;
+    type Lowest<P: Vector, W: Word> = P::WordOf<T, HCons<B0, W>>;
+    type Spread<V: Vector, P: Vector, C: Columns> = Column<V, P, T::Spread<V::Twice, P::Twice, C>>;
+}
+impl<T: Vector> Vector for UInt<T, B1> {
+    type Stride = Xor<Static<Self>>;
+    type IsZero = B0;
+    type Twice = UInt<Self, B0>;
+    type Half = T;
+
+    type Xor<M: Vector> = M::Xor1<T>;
+    type Xor0<U: Vector> = UInt<U::Xor<T>, B1>;
+    type Xor1<U: Vector> = <U::Xor<T> as Vector>::Twice;
+    type Or<M: Vector> = M::Or1<T>;
+    type Or0<U: Vector> = UInt<U::Or<T>, B1>;
+    type Or1<U: Vector> = UInt<U::Or<T>, B1>;
+    type Apart<M: Vector> = M::Apart1<T>;
+    type Apart0<U: Vector> = U::Apart<T>;
+    type Apart1<U: Vector> = B0;
+    type Times<M: Vector> = M::Xor<<T::Times<M> as Vector>::Twice>;
+
+    type Divides<M: Vector> = M;
+    type Shifts<M: Vector> = T::Shifts<M::Twice>;
+    type WordOf<M: Vector, W: Word> = M::Lowest<T, W>;
+    type Lowest<P: Vector, W: Word> = P::WordOf<T, HCons<B1, W>>;
+    type Spread<V: Vector, P: Vector, C: Columns> = Column<V, P, T::Spread<V::Twice, P::Twice, C>>;
+}
+
+/// True or false, `B1` or `B0`.
+pub trait Choice {
+    /// `A` or `B`
+    type Runs<A: Runs, B: Runs>: Runs;
+    /// `Self` and `C`.
+    type And<C: Choice>: Choice;
+}
+impl Choice for B1 {
+    type Runs<A: Runs, B: Runs> = A;
+    type And<C: Choice> = C;
+}
+impl Choice for B0 {
+    type Runs<A: Runs, B: Runs> = B;
+    type And<C: Choice> = B0;
+}
