@@ -13,6 +13,7 @@
 
 mod cases;
 mod flat;
+mod inverse;
 mod leaves;
 mod number;
 mod way;
@@ -21,6 +22,7 @@ use frunk_core::hlist::HNil;
 use typenum::{B0, U1};
 
 pub use self::flat::{Flat, Last, Then};
+use self::inverse::Inverse;
 pub use self::leaves::{Leaves, Tree};
 pub use self::number::Number;
 pub use self::way::{Generally, Generic, Statically, Way};
@@ -29,6 +31,7 @@ use crate::leaf::int::{Dyn, Static};
 use crate::operation::complement::{Ceil, Exact, Leaving};
 use crate::operation::composition::ComposeMode;
 use crate::operation::divide::Logical;
+use crate::operation::right_inverse::InvertingRight;
 
 /// Left to the general way.
 pub struct Undecided;
@@ -81,3 +84,8 @@ type OfPair<BS, BD, Rest, Merged> =
             Layout<HNil, HNil>,
         >,
     >;
+
+impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for InvertingRight {
+    type Operands = IsStatic<S, D>;
+    type Out = <<S::Flatten<HNil> as Inverse>::Right as Flat>::IntoLayout;
+}

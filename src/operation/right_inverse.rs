@@ -10,12 +10,13 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, mode};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::arithmetic::{Mul, Product, Versus};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::by_place::{AtOnePlace, ByPlace, Project};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::{InsertUnless, Placed, PushFront, Unsorted};
+use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, operation, rule};
 
 /// The right inverse of `layout`: the coalesced layout `R` into its integral coordinates with
@@ -54,7 +55,7 @@ use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, op
 #[inline(always)]
 #[track_caller]
 pub fn right_inverse<L: HasRightInverse>(layout: L) -> <L as InvertRight>::Result {
-    match layout.try_invert_right() {
+    match try_right_inverse(layout) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -68,7 +69,7 @@ pub fn right_inverse<L: HasRightInverse>(layout: L) -> <L as InvertRight>::Resul
 pub fn try_right_inverse<L: HasRightInverse>(
     layout: L,
 ) -> Result<<L as InvertRight>::Result, Error> {
-    layout.try_invert_right()
+    known_or(|| layout.try_invert_right())
 }
 
 /// Layouts whose right inverse the types know: the bound of [`right_inverse`].
@@ -79,12 +80,12 @@ pub trait HasRightInverse: InvertRight<Result = Self::Output> {
 /// The type of the right inverse of `L`.
 pub type RightInverse<L> = <L as HasRightInverse>::Output;
 
-impl<L, R> HasRightInverse for L
+impl<L> HasRightInverse for L
 where
-    L: InvertRight<Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::right_inverse_of>>,
+    L: InvertRight,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::right_inverse_of>>,
 {
-    type Output = R;
+    type Output = L::Result;
 }
 
 /// [`HasRightInverse`] before the verdict: the right inverse of any layout.
@@ -92,20 +93,46 @@ pub trait InvertRight: AnyLayout {
     /// The right inverse, with a verdict in it if the types know none.
     type Result;
     /// The right inverse.
-    fn try_invert_right(self) -> Result<Self::Result, Error>;
+    fn try_invert_right(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
-// What it is depends on the kind of the strides. `Layout` by name, as in
-// [`Compose`](crate::operation::composition::Compose).
-impl<L, D, K, RS, RD> InvertRight for L
+// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+impl<S, D> InvertRight for Layout<S, D>
 where
-    L: AnyLayout<Stride = D>,
-    D: Kind<Out = K>,
-    K: InvertRightOf<L, Out = Layout<RS, RD>>,
+    Self: AnyLayout,
+    InvertingRight: Statically<Self, ()>,
+    InvertWay<S, D>: Way<InvertingRight, Self, (), First>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<InvertWay<S, D> as Way<InvertingRight, Self, (), First>>::Out>;
     #[inline(always)]
-    fn try_invert_right(self) -> Result<Layout<RS, RD>, Error> {
-        K::invert_right_of(self)
+    fn try_invert_right(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
+        let inverse = InvertWay::<S, D>::apply(self, (), 0)?.by_parts();
+        inverse.validated(Operation::RightInverse)
+    }
+}
+type InvertWay<S, D> = <InvertingRight as Statically<Layout<S, D>, ()>>::Operands;
+
+/// The right inverse as an operation.
+pub struct InvertingRight;
+
+// What it is depends on the kind of the strides.
+impl<S, D, J, K> Generally<Layout<S, D>, (), J> for InvertingRight
+where
+    D: Kind<Out = K>,
+    K: InvertRightOf<Layout<S, D>>,
+{
+    type Out = K::Out;
+    #[inline(always)]
+    fn generally(layout: Layout<S, D>, _: (), _: usize) -> Result<K::Out, Error> {
+        K::invert_right_of(layout)
+    }
+    #[inline(always)]
+    fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
+        false
     }
 }
 
@@ -115,34 +142,33 @@ where
 )]
 pub trait InvertRightOf<L> {
     /// A layout, with a verdict in it if the types know none.
-    type Out;
+    type Out: Parts;
     /// The layout.
     fn invert_right_of(layout: L) -> Result<Self::Out, Error>;
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<L, M, Sorted, Linked, Merged, Kept, S, D> InvertRightOf<L> for $kind
+        impl<L, M, Sorted, Linked, Merged, Kept> InvertRightOf<L> for $kind
         where
             L: AnyLayout<Modes = M>,
             M: WeightedModes<Static<U1>, First, Out = Sorted>,
             Sorted: Chain<Static<U1>, L, Out = Linked>,
             Linked: CoalesceModes<Out = Merged>,
             Merged: DropLastOne<Out = Kept>,
-            Kept: IntoLayout<Out = Layout<S, D>>,
-            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+            Kept: IntoLayout,
         {
-            type Out = Layout<S, D>;
+            type Out = Kept::Out;
             #[inline(always)]
-            fn invert_right_of(layout: L) -> Result<Layout<S, D>, Error> {
+            fn invert_right_of(layout: L) -> Result<Kept::Out, Error> {
                 let linked = layout.modes().weighted_modes(Static::new(), 0).chain(Static::new())?;
-                linked.coalesce_modes().drop_last_one().into_layout().validated(Operation::RightInverse)
+                Ok(linked.coalesce_modes().drop_last_one().into_layout())
             }
         }
     )*};
 }
 integers!(Zero Integers);
 // At each place that of the modes that move it, with weights in the whole.
-impl<L, R> InvertRightOf<L> for Points
+impl<L, R: Parts> InvertRightOf<L> for Points
 where
     RightInverseMode: ByPlace<L, Out = R>,
 {
@@ -160,6 +186,7 @@ where
     M: Project<P, Out = Projected>,
     Projected: IntoTuple<Out = R>,
     R: InvertRight<Result = I>,
+    I: AnyLayout + Parts,
 {
     type Out = I;
     #[inline(always)]

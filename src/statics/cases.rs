@@ -5,6 +5,7 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
 
 use super::Undecided;
 use super::flat::{Flat, From, Last, Leg, Then};
+use super::inverse::{Inverse, Moving, Weighted};
 use super::leaves::Tree;
 use super::number::Number;
 use crate::layout::Layout;
@@ -164,6 +165,13 @@ pub trait Truth {
     type Insert<S: Number, D: Number, T: Flat>: Flat;
     /// A number divided by 0. `Self`: whether it is 0.
     type OverZero: Quotient;
+    /// `S:D` of the weight `W` before the modes `T`, which are weighed next. `Self`: `S = 1`.
+    type Weigh<S: Number, D: Number, T: Flat, W: Number>: Moving;
+    /// The same. `Self`: `D = 0`.
+    type Move<S: Number, D: Number, T: Moving, W: Number>: Moving;
+    /// The modes of a right inverse from the offset `D` on. `Self`: whether it is the stride of the
+    /// mode `S:E` of the weight `W`, between the modes `R`, in which it is not, and `T`.
+    type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving>: Flat;
 }
 impl Truth for B1 {
     type LeafOnto<S: Number, D: Number, A: Flat, W: Flat> = Layout<Static<U1>, Static<U0>>;
@@ -172,6 +180,10 @@ impl Truth for B1 {
     type Merge<S: Number, D: Number, L: Flat> = L::Widen<S, D>;
     type Insert<S: Number, D: Number, T: Flat> = T;
     type OverZero = Any;
+    type Weigh<S: Number, D: Number, T: Flat, W: Number> = T::Weighed<W>;
+    type Move<S: Number, D: Number, T: Moving, W: Number> = T;
+    type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving> =
+        <<R::Onto<T> as Moving>::After<S, D> as Inverse>::Link<S, W>;
 }
 impl Truth for B0 {
     type LeafOnto<S: Number, D: Number, A: Flat, W: Flat> =
@@ -182,4 +194,9 @@ impl Truth for B0 {
     type Merge<S: Number, D: Number, L: Flat> = Then<S, D, L>;
     type Insert<S: Number, D: Number, T: Flat> = T::Insert<S, D>;
     type OverZero = Undecided;
+    type Weigh<S: Number, D: Number, T: Flat, W: Number> =
+        <D::IsZero as Truth>::Move<S, D, T::WeighedAfter<S, W>, W>;
+    type Move<S: Number, D: Number, T: Moving, W: Number> = Weighted<S, D, W, T>;
+    type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving> =
+        T::From<D, Weighted<S, E, W, R>>;
 }

@@ -7,6 +7,7 @@ use typenum::{B0, B1, Equal, U0, U1, UTerm};
 
 use super::Undecided;
 use super::cases::{Order, Quotient, Truth};
+use super::inverse::Inverse;
 use super::leaves::Tree;
 use super::number::Number;
 use crate::layout::{self, Layout};
@@ -19,7 +20,7 @@ pub struct Last<S, D>(PhantomData<(S, D)>);
 
 /// Modes: [`Then`] up to `HNil`, coalesced ones up to [`Last`]; `HNil` alone; or [`Undecided`] in
 /// place of the last.
-pub trait Flat {
+pub trait Flat: Inverse {
     /// Whether the modes are static.
     type IsStatic: layout::Truth;
     /// The mode `S:D`, then these.

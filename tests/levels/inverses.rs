@@ -72,11 +72,11 @@ mod beyond_types {
     use super::*;
     use tilework::verdict::{InvertLeft, InvertRight, Judged};
 
-    fn right<L: InvertRight<Result: Judged>>(layout: L) -> (Option<&'static str>, Option<Error>) {
-        (<L as InvertRight>::Result::RULE, layout.try_invert_right().err())
+    fn right<L: InvertRight<Result: Judged>>(_: L) -> Option<&'static str> {
+        <L as InvertRight>::Result::RULE
     }
-    fn left<L: InvertLeft<Result: Judged>>(layout: L) -> (Option<&'static str>, Option<Error>) {
-        (<L as InvertLeft>::Result::RULE, layout.try_invert_left().err())
+    fn left<L: InvertLeft<Result: Judged>>(_: L) -> Option<&'static str> {
+        <L as InvertLeft>::Result::RULE
     }
 
     /// Rows that the types refuse, with the rule, and the value level does not.
@@ -85,9 +85,7 @@ mod beyond_types {
             #[test]
             fn the_value_level_has_the_answer() {$(
                 let row = stringify!($operation($s:$d));
-                let (broken, error) = $judge(layout!($s:$d));
-                assert_eq!(broken, Some($rule), "{row}");
-                assert_eq!(error.unwrap().rule.name(), $rule, "{row}");
+                assert_eq!($judge(layout!($s:$d)), Some($rule), "{row}");
                 let a = value::layout(stringify!($s:$d));
                 let inverse = value::$operation(stringify!($s:$d)).unwrap();
                 let rest: fn(&algebra::Layout, &algebra::Layout) = $rest;

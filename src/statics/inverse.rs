@@ -1,0 +1,86 @@
+//! Inverses of flat static modes.
+//!
+//! The right inverse looks for the mode whose stride is the offset that comes next, which takes no
+//! sorting: numbers that differ mostly do so in their lowest bits.
+
+use core::marker::PhantomData;
+
+use frunk_core::hlist::HNil;
+use typenum::{Equal, U1};
+
+use super::Undecided;
+use super::cases::{Order, Truth};
+use super::flat::{Flat, Last, Then};
+use super::number::Number;
+
+/// The mode `S:D`, whose coordinate has the weight `W` in the integral coordinate, then `T`.
+pub struct Weighted<S, D, W, T>(PhantomData<(S, D, W, T)>);
+
+/// What inverses ask of flat modes.
+pub trait Inverse {
+    /// The right inverse of these modes, coalesced.
+    type Right: Flat;
+    /// The modes that move the offset, the first of them of the weight `W`.
+    type Weighed<W: Number>: Moving;
+    /// The same behind a mode of extent `S` and weight `W`.
+    type WeighedAfter<S: Number, W: Number>: Moving;
+    /// `S:W` before these coalesced modes of extents above 1.
+    type Link<S: Number, W: Number>: Flat;
+}
+impl Inverse for HNil {
+    type Right = HNil;
+    type Weighed<W: Number> = HNil;
+    type WeighedAfter<S: Number, W: Number> = HNil;
+    type Link<S: Number, W: Number> = Last<S, W>;
+}
+impl<S: Number, D: Number, T: Flat> Inverse for Then<S, D, T> {
+    type Right = <Self::Weighed<U1> as Moving>::From<U1, HNil>;
+    type Weighed<W: Number> = <S::IsOne as Truth>::Weigh<S, D, T, W>;
+    type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
+    type Link<S0: Number, W: Number> =
+        <<S0::Times<W> as Number>::Equals<D> as Truth>::Merge<S0, W, Self>;
+}
+impl<S: Number, D: Number> Inverse for Last<S, D> {
+    type Right = <Then<S, D, HNil> as Inverse>::Right;
+    type Weighed<W: Number> = <Then<S, D, HNil> as Inverse>::Weighed<W>;
+    type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
+    type Link<S0: Number, W: Number> =
+        <<S0::Times<W> as Number>::Equals<D> as Truth>::Merge<S0, W, Self>;
+}
+impl Inverse for Undecided {
+    type Right = Undecided;
+    type Weighed<W: Number> = Undecided;
+    type WeighedAfter<S: Number, W: Number> = Undecided;
+    type Link<S: Number, W: Number> = Undecided;
+}
+
+/// Modes that move the offset: [`Weighted`] up to `HNil`.
+pub trait Moving {
+    /// The modes of a right inverse from the offset `D` on, of these modes and of `R`, of which
+    /// none has the stride `D`.
+    type From<D: Number, R: Moving>: Flat;
+    /// The same of these modes behind a mode `S:D`.
+    type After<S: Number, D: Number>: Flat;
+    /// No modes, if all strides here are above the offset `D`: nothing has it.
+    type Above<D: Number>: Flat;
+    /// These modes, reversed, before `T`.
+    type Onto<T: Moving>: Moving;
+}
+impl Moving for HNil {
+    type From<D: Number, R: Moving> = R::Above<D>;
+    type After<S: Number, D: Number> = HNil;
+    type Above<D: Number> = HNil;
+    type Onto<T: Moving> = T;
+}
+impl<S: Number, D: Number, W: Number, T: Moving> Moving for Weighted<S, D, W, T> {
+    type From<D0: Number, R: Moving> = <D::Equals<D0> as Truth>::Find<D0, S, D, W, T, R>;
+    type After<S0: Number, D0: Number> = Self::From<S0::Times<D0>, HNil>;
+    type Above<D0: Number> = <D0::Compared<D, Equal> as Order>::IfLess<T::Above<D0>>;
+    type Onto<T0: Moving> = T::Onto<Weighted<S, D, W, T0>>;
+}
+impl Moving for Undecided {
+    type From<D: Number, R: Moving> = Undecided;
+    type After<S: Number, D: Number> = Undecided;
+    type Above<D: Number> = Undecided;
+    type Onto<T: Moving> = Undecided;
+}
