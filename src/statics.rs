@@ -13,9 +13,12 @@
 
 mod cases;
 mod flat;
+mod floor;
 mod inverse;
 mod leaves;
 mod number;
+mod padded;
+mod product;
 mod way;
 
 use frunk_core::hlist::HNil;
@@ -25,12 +28,16 @@ pub use self::flat::{Flat, Last, Then};
 use self::inverse::Inverse;
 pub use self::leaves::{Leaves, Tree};
 pub use self::number::Number;
+use self::padded::{Padded, Unbounded, UpTo};
 pub use self::way::{Generally, Generic, Statically, Way};
 use crate::layout::{Layout, Truth};
 use crate::leaf::int::{Dyn, Static};
+use crate::operation::coalesce::Coalescing;
 use crate::operation::complement::{Ceil, Exact, Leaving};
+use crate::operation::complement_ext::LeavingExt;
 use crate::operation::composition::ComposeMode;
 use crate::operation::divide::Logical;
+use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::right_inverse::InvertingRight;
 
 /// Left to the general way.
@@ -59,11 +66,16 @@ impl<L, I> Statically<L, Dyn<I>> for Leaving<Exact> {
     type Operands = B0;
     type Out = Undecided;
 }
-impl<L, N> Statically<L, N> for Leaving<Ceil> {
+impl<S: Leaves<D>, D, N: Number> Statically<Layout<S, D>, Static<N>> for Leaving<Ceil> {
+    type Operands = IsStatic<S, D>;
+    type Out = <PaddedGaps<S, D, N> as Flat>::IntoLayout;
+}
+impl<L, I> Statically<L, Dyn<I>> for Leaving<Ceil> {
     type Operands = B0;
     type Out = Undecided;
 }
-type Gaps<S, D, N> = <<Sorted<S, D> as Flat>::Gaps<U1, N> as Flat>::CoalescedAll;
+type Gaps<S, D, N> = <Sorted<S, D> as Flat>::Gaps<U1, N>;
+type PaddedGaps<S, D, N> = <Sorted<S, D> as Padded>::Padded<U1, UpTo<N>>;
 type Sorted<S, D> = <<S as Leaves<D>>::Flatten<HNil> as Flat>::Sorted;
 
 impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
@@ -72,9 +84,16 @@ impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<B
     type Operands = AreStatic<AS, AD, BS, BD>;
     type Out = Divided<BS, BD, AS::Flatten<HNil>, <AS::Flatten<HNil> as Flat>::Coalesced>;
 }
-impl<A, T> Statically<A, T> for Logical<Ceil> {
-    type Operands = B0;
-    type Out = Undecided;
+impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
+    for Logical<Ceil>
+{
+    type Operands = AreStatic<AS, AD, BS, BD>;
+    type Out = OfPair<
+        BS,
+        BD,
+        PaddedGaps<BS, BD, <AS::Flatten<HNil> as Flat>::Size>,
+        <AS::Flatten<HNil> as Flat>::Coalesced,
+    >;
 }
 type Divided<BS, BD, A, Merged> = OfPair<BS, BD, Gaps<BS, BD, <A as Flat>::Size>, Merged>;
 /// The tile and its complement `Rest` composed on `Merged`.
@@ -85,7 +104,24 @@ type OfPair<BS, BD, Rest, Merged> =
         >,
     >;
 
+impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for Coalescing {
+    type Operands = IsStatic<S, D>;
+    type Out = <<S::Flatten<HNil> as Flat>::CoalescedAll as Flat>::IntoLayout;
+}
+
+impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for LeavingExt {
+    type Operands = IsStatic<S, D>;
+    type Out = <WithoutEnd<S, D> as Flat>::IntoLayout;
+}
+/// The gaps of `S:D` without end.
+type WithoutEnd<S, D> = <Sorted<S, D> as Padded>::Padded<U1, Unbounded>;
+
 impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for InvertingRight {
     type Operands = IsStatic<S, D>;
     type Out = <<S::Flatten<HNil> as Inverse>::Right as Flat>::IntoLayout;
+}
+
+impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for InvertingLeft {
+    type Operands = IsStatic<S, D>;
+    type Out = <<<S::Flatten<HNil> as Flat>::Coalesced as Inverse>::Left as Flat>::IntoLayout;
 }

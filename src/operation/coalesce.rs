@@ -1,13 +1,15 @@
 //! Coalesce: the same function with the fewest modes.
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::{AnyLayout, Layout, Parts};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Continues, Mul, Product, Unknown};
 use crate::leaf::int::{Leaf, Static};
-use crate::verdict::Bad;
+use crate::statics::{Generally, Statically, Way};
+use crate::verdict::{Bad, First};
 
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for
 /// `0 <= i < size(L)`.
@@ -37,17 +39,42 @@ pub trait Coalesce: AnyLayout {
 /// The type of [`coalesce`]'s result.
 pub type Coalesced<L> = <L as Coalesce>::Output;
 
-impl<L, M, Merged, Kept, S, D> Coalesce for L
+// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+impl<S, D> Coalesce for Layout<S, D>
+where
+    Self: AnyLayout,
+    Coalescing: Statically<Self, ()>,
+    CoalesceWay<S, D>: Way<Coalescing, Self, (), First>,
+{
+    type Output = ByParts<<CoalesceWay<S, D> as Way<Coalescing, Self, (), First>>::Out>;
+    #[inline(always)]
+    fn coalesce(self) -> Self::Output {
+        match CoalesceWay::<S, D>::apply(self, (), 0) {
+            Ok(coalesced) => coalesced.by_parts(),
+            Err(_) => unreachable!("all layouts can be coalesced"),
+        }
+    }
+}
+type CoalesceWay<S, D> = <Coalescing as Statically<Layout<S, D>, ()>>::Operands;
+
+/// Coalesce as an operation.
+pub struct Coalescing;
+
+impl<L, J, M, Merged, Kept> Generally<L, (), J> for Coalescing
 where
     L: AnyLayout<Modes = M>,
     M: CoalesceModes<Out = Merged>,
     Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout<Out = Layout<S, D>>,
+    Kept: IntoLayout,
 {
-    type Output = Layout<S, D>;
+    type Out = Kept::Out;
     #[inline(always)]
-    fn coalesce(self) -> Layout<S, D> {
-        self.modes().coalesce_modes().drop_last_one().into_layout()
+    fn generally(layout: L, _: (), _: usize) -> Result<Kept::Out, Error> {
+        Ok(layout.modes().coalesce_modes().drop_last_one().into_layout())
+    }
+    #[inline(always)]
+    fn stays_within(_: &L, _: &()) -> bool {
+        true
     }
 }
 

@@ -7,13 +7,14 @@ use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::int::Static;
 use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
 use crate::operation::complement::{Ceil, CoverBy, GapsFrom};
 use crate::operation::composition::by_coordinates::AtPlace;
 use crate::operation::sort::SortModes;
+use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{First, HasResult, Verdict, every, operation};
 
 /// The complement of `layout` without end: as
@@ -44,7 +45,7 @@ use crate::verdict::{First, HasResult, Verdict, every, operation};
 #[inline(always)]
 #[track_caller]
 pub fn complement_ext<L: HasComplementExt>(layout: L) -> <L as LeaveExt>::Result {
-    match layout.try_leave_ext() {
+    match try_complement_ext(layout) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -58,7 +59,7 @@ pub fn complement_ext<L: HasComplementExt>(layout: L) -> <L as LeaveExt>::Result
 pub fn try_complement_ext<L: HasComplementExt>(
     layout: L,
 ) -> Result<<L as LeaveExt>::Result, Error> {
-    layout.try_leave_ext()
+    known_or(|| layout.try_leave_ext())
 }
 
 /// Layouts that have a complement without end: the bound of [`complement_ext`].
@@ -69,12 +70,12 @@ pub trait HasComplementExt: LeaveExt<Result = Self::Output> {
 /// The type of the complement of `L` without end.
 pub type ComplementExt<L> = <L as HasComplementExt>::Output;
 
-impl<L, C> HasComplementExt for L
+impl<L> HasComplementExt for L
 where
-    L: LeaveExt<Result = C>,
-    C: AnyLayout + Verdict<Out: HasResult<operation::complement_ext_of>>,
+    L: LeaveExt,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::complement_ext_of>>,
 {
-    type Output = C;
+    type Output = L::Result;
 }
 
 /// [`HasComplementExt`] before the verdict: what any layout leaves.
@@ -82,20 +83,46 @@ pub trait LeaveExt: AnyLayout {
     /// The complement, with a verdict in it if there is none.
     type Result;
     /// The complement.
-    fn try_leave_ext(self) -> Result<Self::Result, Error>;
+    fn try_leave_ext(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
-// What it is depends on the kind of the strides. `Layout` by name, as in
-// [`Compose`](crate::operation::composition::Compose).
-impl<L, D, K, RS, RD> LeaveExt for L
+// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+impl<S, D> LeaveExt for Layout<S, D>
 where
-    L: AnyLayout<Stride = D>,
-    D: Kind<Out = K>,
-    K: LeaveExtOf<L, Out = Layout<RS, RD>>,
+    Self: AnyLayout,
+    LeavingExt: Statically<Self, ()>,
+    LeaveWay<S, D>: Way<LeavingExt, Self, (), First>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<LeaveWay<S, D> as Way<LeavingExt, Self, (), First>>::Out>;
     #[inline(always)]
-    fn try_leave_ext(self) -> Result<Layout<RS, RD>, Error> {
-        K::leave_ext_of(self)
+    fn try_leave_ext(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
+        let gaps = LeaveWay::<S, D>::apply(self, (), 0)?.by_parts();
+        gaps.validated(Operation::ComplementExt)
+    }
+}
+type LeaveWay<S, D> = <LeavingExt as Statically<Layout<S, D>, ()>>::Operands;
+
+/// The complement without end as an operation.
+pub struct LeavingExt;
+
+// What it is depends on the kind of the strides.
+impl<S, D, J, K> Generally<Layout<S, D>, (), J> for LeavingExt
+where
+    D: Kind<Out = K>,
+    K: LeaveExtOf<Layout<S, D>>,
+{
+    type Out = K::Out;
+    #[inline(always)]
+    fn generally(layout: Layout<S, D>, _: (), _: usize) -> Result<K::Out, Error> {
+        K::leave_ext_of(layout)
+    }
+    #[inline(always)]
+    fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
+        false
     }
 }
 
@@ -105,31 +132,30 @@ where
 )]
 pub trait LeaveExtOf<L> {
     /// A layout, with a verdict in it if there is none.
-    type Out;
+    type Out: Parts;
     /// The layout.
     fn leave_ext_of(layout: L) -> Result<Self::Out, Error>;
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<L, GapModes, S, D> LeaveExtOf<L> for $kind
+        impl<L, GapModes> LeaveExtOf<L> for $kind
         where
             L: GapsExt<First, (L, (), every), Out = GapModes>,
-            GapModes: IntoLayout<Out = Layout<S, D>>,
-            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+            GapModes: IntoLayout,
         {
-            type Out = Layout<S, D>;
+            type Out = GapModes::Out;
             #[inline(always)]
-            fn leave_ext_of(layout: L) -> Result<Layout<S, D>, Error> {
+            fn leave_ext_of(layout: L) -> Result<GapModes::Out, Error> {
                 let operation = Operation::ComplementExt;
                 let gaps = layout.gaps_ext(0).map_err(|error| error.during(operation))?;
-                gaps.into_layout().validated(operation)
+                Ok(gaps.into_layout())
             }
         }
     )*};
 }
 integers!(Zero Integers);
 // At each place what the modes that move it leave there.
-impl<L, R> LeaveExtOf<L> for Points
+impl<L, R: Parts> LeaveExtOf<L> for Points
 where
     ComplementExtMode: ByPlace<L, Out = R>,
 {
@@ -147,6 +173,7 @@ where
     M: AtPlace<P, Out = Moving>,
     Moving: IntoTuple<Out = R>,
     R: LeaveExt<Result = Layout<S, D>>,
+    Layout<S, D>: AnyLayout,
     D: AtBasis<P>,
 {
     type Out = Layout<S, D::Out>;

@@ -9,7 +9,7 @@ use typenum::{Equal, Greater, Less, U0, U1, UInt};
 
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Reach, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, Static, Width};
@@ -17,6 +17,7 @@ use crate::operation::by_place::{AtOnePlace, ByPlace, Project};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
+use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Place, Verdict, failed, operation, rule};
 
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
@@ -76,12 +77,12 @@ pub trait HasLeftInverse: InvertLeft<Result = Self::Output> {
 /// The type of the left inverse of `L`.
 pub type LeftInverse<L> = <L as HasLeftInverse>::Output;
 
-impl<L, R> HasLeftInverse for L
+impl<L> HasLeftInverse for L
 where
-    L: InvertLeft<Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::left_inverse_of>>,
+    L: InvertLeft,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::left_inverse_of>>,
 {
-    type Output = R;
+    type Output = L::Result;
 }
 
 /// [`HasLeftInverse`] before the verdict: the left inverse of any layout.
@@ -89,20 +90,46 @@ pub trait InvertLeft: AnyLayout {
     /// The left inverse, with a verdict in it if the types know none.
     type Result;
     /// The left inverse.
-    fn try_invert_left(self) -> Result<Self::Result, Error>;
+    fn try_invert_left(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
-// What it is depends on the kind of the strides. `Layout` by name, as in
-// [`Compose`](crate::operation::composition::Compose).
-impl<L, D, K, RS, RD> InvertLeft for L
+// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+impl<S, D> InvertLeft for Layout<S, D>
 where
-    L: AnyLayout<Stride = D>,
-    D: Kind<Out = K>,
-    K: InvertLeftOf<L, Out = Layout<RS, RD>>,
+    Self: AnyLayout,
+    InvertingLeft: Statically<Self, ()>,
+    InvertWay<S, D>: Way<InvertingLeft, Self, (), First>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<<InvertWay<S, D> as Way<InvertingLeft, Self, (), First>>::Out>;
     #[inline(always)]
-    fn try_invert_left(self) -> Result<Layout<RS, RD>, Error> {
-        K::invert_left_of(self)
+    fn try_invert_left(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
+        let inverse = InvertWay::<S, D>::apply(self, (), 0)?.by_parts();
+        inverse.validated(Operation::LeftInverse)
+    }
+}
+type InvertWay<S, D> = <InvertingLeft as Statically<Layout<S, D>, ()>>::Operands;
+
+/// The left inverse as an operation.
+pub struct InvertingLeft;
+
+// What it is depends on the kind of the strides.
+impl<S, D, J, K> Generally<Layout<S, D>, (), J> for InvertingLeft
+where
+    D: Kind<Out = K>,
+    K: InvertLeftOf<Layout<S, D>>,
+{
+    type Out = K::Out;
+    #[inline(always)]
+    fn generally(layout: Layout<S, D>, _: (), _: usize) -> Result<K::Out, Error> {
+        K::invert_left_of(layout)
+    }
+    #[inline(always)]
+    fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
+        false
     }
 }
 
@@ -112,13 +139,13 @@ where
 )]
 pub trait InvertLeftOf<L> {
     /// A layout, with a verdict in it if the types know none.
-    type Out;
+    type Out: Parts;
     /// The layout.
     fn invert_left_of(layout: L) -> Result<Self::Out, Error>;
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<L, M, Joined, Sorted, DigitModes, Merged, Kept, S, D> InvertLeftOf<L> for $kind
+        impl<L, M, Joined, Sorted, DigitModes, Merged, Kept> InvertLeftOf<L> for $kind
         where
             L: AnyLayout<Modes = M>,
             M: CoalesceModes<Out = Joined>,
@@ -126,22 +153,21 @@ macro_rules! integers {
             Sorted: Digits<L, Out = DigitModes>,
             DigitModes: CoalesceModes<Out = Merged>,
             Merged: DropLastOne<Out = Kept>,
-            Kept: IntoLayout<Out = Layout<S, D>>,
-            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+            Kept: IntoLayout,
         {
-            type Out = Layout<S, D>;
+            type Out = Kept::Out;
             #[inline(always)]
-            fn invert_left_of(layout: L) -> Result<Layout<S, D>, Error> {
+            fn invert_left_of(layout: L) -> Result<Kept::Out, Error> {
                 let sorted = layout.modes().coalesce_modes().weighted_modes(Static::new(), 0);
                 let digits = sorted.digits()?;
-                digits.coalesce_modes().drop_last_one().into_layout().validated(Operation::LeftInverse)
+                Ok(digits.coalesce_modes().drop_last_one().into_layout())
             }
         }
     )*};
 }
 integers!(Zero Integers);
 // At each place that of the modes that move it, with weights in the whole.
-impl<L, R> InvertLeftOf<L> for Points
+impl<L, R: Parts> InvertLeftOf<L> for Points
 where
     LeftInverseMode: ByPlace<L, Out = R>,
 {
@@ -159,6 +185,7 @@ where
     M: Project<P, Out = Projected>,
     Projected: IntoTuple<Out = R>,
     R: InvertLeft<Result = I>,
+    I: AnyLayout,
 {
     type Out = I;
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped};
 use crate::operation::complement_ext::GapsExt;
 use crate::operation::composition::leaf::ComposeLeaf;
@@ -10,6 +10,7 @@ use crate::operation::composition::{Onto, Operands};
 use crate::operation::divide::{Pair, Zip, pair};
 use crate::operation::segregation::Distributes;
 use crate::operation::tiler::ByMode;
+use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation};
 
 pub(crate) mod paired;
@@ -49,7 +50,7 @@ pub fn logical_product<A: LogicalProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> <A as Multiply<B, Repeated>>::Result {
-    match a.try_multiply(tiler) {
+    match try_logical_product(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -64,7 +65,7 @@ pub fn try_logical_product<A: LogicalProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> Result<<A as Multiply<B, Repeated>>::Result, Error> {
-    a.try_multiply(tiler)
+    known_or(|| a.try_multiply(tiler))
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`logical_product`].
@@ -75,12 +76,12 @@ pub trait LogicalProductBy<B>: Multiply<B, Repeated, Result = Self::Output> {
 /// The type of [`logical_product`]'s result.
 pub type LogicalProduct<A, B> = <A as LogicalProductBy<B>>::Output;
 
-impl<A, B, R> LogicalProductBy<B> for A
+impl<A, B> LogicalProductBy<B> for A
 where
-    A: Multiply<B, Repeated, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::logical_product_by>>,
+    A: Multiply<B, Repeated>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<operation::logical_product_by>>,
 {
-    type Output = R;
+    type Output = A::Result;
 }
 
 /// [`logical_product`] with the tiles of all modes in mode 0 and the grids in mode 1:
@@ -102,7 +103,7 @@ pub fn zipped_product<A: ZippedProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> <A as Multiply<B, Gathered<Zipped>>>::Result {
-    match a.try_multiply(tiler) {
+    match try_zipped_product(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -117,7 +118,7 @@ pub fn try_zipped_product<A: ZippedProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> Result<<A as Multiply<B, Gathered<Zipped>>>::Result, Error> {
-    a.try_multiply(tiler)
+    known_or(|| a.try_multiply(tiler))
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`zipped_product`].
@@ -128,12 +129,12 @@ pub trait ZippedProductBy<B>: Multiply<B, Gathered<Zipped>, Result = Self::Outpu
 /// The type of [`zipped_product`]'s result.
 pub type ZippedProduct<A, B> = <A as ZippedProductBy<B>>::Output;
 
-impl<A, B, R> ZippedProductBy<B> for A
+impl<A, B> ZippedProductBy<B> for A
 where
-    A: Multiply<B, Gathered<Zipped>, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::zipped_product_by>>,
+    A: Multiply<B, Gathered<Zipped>>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<operation::zipped_product_by>>,
 {
-    type Output = R;
+    type Output = A::Result;
 }
 
 /// [`zipped_product`] with the modes of the grid at the top: `((a_0, a_1, ...), grid_0, grid_1, ...)`.
@@ -153,7 +154,7 @@ pub fn tiled_product<A: TiledProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> <A as Multiply<B, Gathered<Tiled>>>::Result {
-    match a.try_multiply(tiler) {
+    match try_tiled_product(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -168,7 +169,7 @@ pub fn try_tiled_product<A: TiledProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> Result<<A as Multiply<B, Gathered<Tiled>>>::Result, Error> {
-    a.try_multiply(tiler)
+    known_or(|| a.try_multiply(tiler))
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`tiled_product`].
@@ -179,12 +180,12 @@ pub trait TiledProductBy<B>: Multiply<B, Gathered<Tiled>, Result = Self::Output>
 /// The type of [`tiled_product`]'s result.
 pub type TiledProduct<A, B> = <A as TiledProductBy<B>>::Output;
 
-impl<A, B, R> TiledProductBy<B> for A
+impl<A, B> TiledProductBy<B> for A
 where
-    A: Multiply<B, Gathered<Tiled>, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::tiled_product_by>>,
+    A: Multiply<B, Gathered<Tiled>>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<operation::tiled_product_by>>,
 {
-    type Output = R;
+    type Output = A::Result;
 }
 
 /// [`zipped_product`] with all modes at the top: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
@@ -204,7 +205,7 @@ pub fn flat_product<A: FlatProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> <A as Multiply<B, Gathered<Flat>>>::Result {
-    match a.try_multiply(tiler) {
+    match try_flat_product(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -219,7 +220,7 @@ pub fn try_flat_product<A: FlatProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> Result<<A as Multiply<B, Gathered<Flat>>>::Result, Error> {
-    a.try_multiply(tiler)
+    known_or(|| a.try_multiply(tiler))
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`flat_product`].
@@ -230,12 +231,12 @@ pub trait FlatProductBy<B>: Multiply<B, Gathered<Flat>, Result = Self::Output> {
 /// The type of [`flat_product`]'s result.
 pub type FlatProduct<A, B> = <A as FlatProductBy<B>>::Output;
 
-impl<A, B, R> FlatProductBy<B> for A
+impl<A, B> FlatProductBy<B> for A
 where
-    A: Multiply<B, Gathered<Flat>, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::flat_product_by>>,
+    A: Multiply<B, Gathered<Flat>>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<operation::flat_product_by>>,
 {
-    type Output = R;
+    type Output = A::Result;
 }
 
 /// The product of any layout with any tiler, in the form `F`, before the verdict.
@@ -243,56 +244,82 @@ pub trait Multiply<B, F>: AnyLayout {
     /// The product, with a verdict in it if there is none.
     type Result;
     /// The product.
-    fn try_multiply(self, b: B) -> Result<Self::Result, Error>;
+    fn try_multiply(self, b: B) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
 
 /// The form of [`logical_product`], and the product as an operation by mode.
 pub struct Repeated;
-impl<S, D, B, RS, RD> Multiply<B, Repeated> for Layout<S, D>
+impl<S, D, B> Multiply<B, Repeated> for Layout<S, D>
 where
     Self: AnyLayout,
-    B: ByMode<Repeated, S, D, First, Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+    B: ByMode<Repeated, S, D, First>,
 {
-    type Result = Layout<RS, RD>;
+    type Result = ByParts<B::Out>;
     #[inline(always)]
-    fn try_multiply(self, b: B) -> Result<Self::Result, Error> {
+    fn try_multiply(self, b: B) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
         let operation = Operation::LogicalProduct;
-        b.by_mode(self, 0).map_err(|error| error.during(operation))?.validated(operation)
+        let product = b.by_mode(self, 0).map_err(|error| error.during(operation))?;
+        product.by_parts().validated(operation)
     }
 }
 
 /// The forms with tiles and grids gathered.
 pub struct Gathered<F>(core::marker::PhantomData<F>);
-impl<S, D, B, F, PS, PD, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>> for Layout<S, D>
+impl<S, D, B, F, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>> for Layout<S, D>
 where
     Self: AnyLayout,
-    B: ByMode<Repeated, S, D, First, Out = Layout<PS, PD>>,
-    B: Zip<PS, PD, Out = Pair<TS, TD, GS, GD>>,
+    B: ByMode<Repeated, S, D, First>,
+    B: Zip<RepeatedShape<S, D, B>, RepeatedStride<S, D, B>, Out = Pair<TS, TD, GS, GD>>,
     F: Arrange<TS, TD, GS, GD, Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_multiply(self, b: B) -> Result<Self::Result, Error> {
+    fn try_multiply(self, b: B) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
         let product = b.by_mode(self, 0).map_err(|error| error.during(F::PRODUCT))?;
-        F::arrange(B::zip(product)).validated(F::PRODUCT)
+        F::arrange(B::zip(product.by_parts())).validated(F::PRODUCT)
     }
 }
+type RepeatedShape<S, D, B> = <<B as ByMode<Repeated, S, D, First>>::Out as Parts>::Shape;
+type RepeatedStride<S, D, B> = <<B as ByMode<Repeated, S, D, First>>::Out as Parts>::Stride;
 
-impl<S, D, BS, BD, J, GS, GD> ByMode<Repeated, S, D, J> for Layout<BS, BD>
+impl<S, D, BS, BD, J> ByMode<Repeated, S, D, J> for Layout<BS, BD>
 where
-    Self: GridOver<Layout<S, D>, J, Out = Layout<GS, GD>>,
+    Repeated: Statically<Layout<S, D>, Self>,
+    RepeatWay<S, D, BS, BD>: Way<Repeated, Layout<S, D>, Self, J>,
+{
+    type Out = <RepeatWay<S, D, BS, BD> as Way<Repeated, Layout<S, D>, Self, J>>::Out;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+        RepeatWay::<S, D, BS, BD>::apply(layout, self, at)
+    }
+    #[inline(always)]
+    fn stays_within(&self, layout: Layout<S, D>) -> bool {
+        RepeatWay::<S, D, BS, BD>::stays_within(&layout, self)
+    }
+}
+type RepeatWay<S, D, BS, BD> = <Repeated as Statically<Layout<S, D>, Layout<BS, BD>>>::Operands;
+
+impl<S, D, B, J, GS, GD> Generally<Layout<S, D>, B, J> for Repeated
+where
+    B: GridOver<Layout<S, D>, J, Out = Layout<GS, GD>>,
     Layout<S, D>: Copy,
 {
     type Out = Pair<S, D, GS, GD>;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
-        Ok(pair(layout, self.grid_over(layout, at)?))
+    fn generally(layout: Layout<S, D>, b: B, at: usize) -> Result<Self::Out, Error> {
+        Ok(pair(layout, b.grid_over(layout, at)?))
     }
     // The copies lie beside the layout.
     #[inline(always)]
-    fn stays_within(&self, _: Layout<S, D>) -> bool {
+    fn stays_within(_: &Layout<S, D>, _: &B) -> bool {
         false
     }
 }

@@ -186,7 +186,7 @@ where
     M: Project<P, Out = Projected>,
     Projected: IntoTuple<Out = R>,
     R: InvertRight<Result = I>,
-    I: AnyLayout + Parts,
+    I: AnyLayout,
 {
     type Out = I;
     #[inline(always)]

@@ -5,9 +5,11 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
 
 use super::Undecided;
 use super::flat::{Flat, From, Last, Leg, Then};
+use super::floor::{Division, Remainder};
 use super::inverse::{Inverse, Moving, Weighted};
 use super::leaves::Tree;
 use super::number::Number;
+use super::padded::End;
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 
@@ -18,6 +20,18 @@ pub trait Order {
     type Take<AD: Number, S: Number, D: Number>: Flat;
     /// `S:D` into the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
     type Insert<S: Number, D: Number, S1: Number, D1: Number, T: Flat>: Flat;
+    /// The same of modes with the weights `W` and `W1`.
+    type InsertMoving<
+        S: Number,
+        D: Number,
+        W: Number,
+        S1: Number,
+        D1: Number,
+        W1: Number,
+        T: Moving,
+    >: Moving;
+    /// `S:W` before the digits `L`. `Self`: `S` with the radix `N`.
+    type Digit<N: Number, W: Number, L: Flat>: Flat;
     /// `A`, if the sorted modes `B` are segregated. `Self`: a span with the stride after it, the
     /// first of `L`.
     type IfFits<L: Flat, A: Flat, B: Flat>: Flat;
@@ -31,6 +45,16 @@ macro_rules! at_most {
                 Last<S, D::Times<AD>>;
             type Insert<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
                 Then<S, D, Then<S1, D1, T>>;
+            type InsertMoving<
+                S: Number,
+                D: Number,
+                W: Number,
+                S1: Number,
+                D1: Number,
+                W1: Number,
+                T: Moving,
+            > = Weighted<S, D, W, Weighted<S1, D1, W1, T>>;
+            type Digit<N: Number, W: Number, L: Flat> = L::Link<N, W>;
             type IfFits<L: Flat, A: Flat, B: Flat> = L::IfSegregated<A, B>;
             type IfLess<A: Flat> = $if_less;
         }
@@ -41,12 +65,22 @@ impl Order for Greater {
     type Take<AD: Number, S: Number, D: Number> = Undecided;
     type Insert<S: Number, D: Number, S1: Number, D1: Number, T: Flat> =
         Then<S1, D1, T::Insert<S, D>>;
+    type InsertMoving<
+        S: Number,
+        D: Number,
+        W: Number,
+        S1: Number,
+        D1: Number,
+        W1: Number,
+        T: Moving,
+    > = Weighted<S1, D1, W1, T::Insert<S, D, W>>;
+    type Digit<N: Number, W: Number, L: Flat> = Undecided;
     type IfFits<L: Flat, A: Flat, B: Flat> = A::IfHolds<B>;
     type IfLess<A: Flat> = Undecided;
 }
 
 /// What a division gives: a number, or [`Undecided`] where it is not exact.
-pub trait Quotient {
+pub trait Quotient: Remainder {
     /// A leaf `S:D` at a mode `AS:AD`, `T` behind it. `Self`: `D / AS`.
     type Meet<AS: Number, AD: Number, T: Flat, S: Number, D: Number, L: Leg>: Flat;
     /// A leaf `S:D` takes from the mode `AS:AD`, `T` behind it. `Self`: `AS / D`, what it offers.
@@ -59,6 +93,19 @@ pub trait Quotient {
     type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number>: Flat;
     /// The last mode of a complement. `Self`: its extent.
     type Cover<Span: Number>: Flat;
+    /// The gap above `Span`, rounded down, and those above the mode `S:D`, up to `E`. `Self`:
+    /// `D / Span`.
+    type Padded<Span: Number, S: Number, D: Number, T: Flat, E: End>: Flat;
+    /// The same. `Self`: its extent.
+    type Floored<Span: Number, S: Number, D: Number, T: Flat, E: End>: Flat;
+    /// The last mode up to at least `N`. `Self`: `N / Span`.
+    type CoverUp<Span: Number, N: Number>: Flat;
+    /// The same. `Self`: `N / Span` rounded down.
+    type RoundUp<Span: Number>: Flat;
+    /// The digit of a mode of extent `S` and weight `W` before the digits `L`. `Self`: its radix,
+    /// the next stride divided by its own. Offsets below its own stride are below the next one if and
+    /// only if `S` is at most the radix.
+    type Digit<S: Number, W: Number, L: Flat>: Flat;
 
     /// `2 Self`
     type Push0: Quotient;
@@ -82,6 +129,13 @@ impl Quotient for Undecided {
     type Merge<S: Number, D: Number, L: Flat> = Then<S, D, L>;
     type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number> = Undecided;
     type Cover<Span: Number> = Undecided;
+    type Padded<Span: Number, S: Number, D: Number, T: Flat, E: End> =
+        <<D::Over<Span> as Division>::Quotient as Quotient>::Floored<Span, S, D, T, E>;
+    type Floored<Span: Number, S: Number, D: Number, T: Flat, E: End> = Undecided;
+    type CoverUp<Span: Number, N: Number> =
+        <<N::Over<Span> as Division>::Quotient as Quotient>::RoundUp<Span>;
+    type RoundUp<Span: Number> = Undecided;
+    type Digit<S: Number, W: Number, L: Flat> = Undecided;
 
     type Push0 = Undecided;
     type Push1 = Undecided;
@@ -97,6 +151,11 @@ impl Quotient for UTerm {
     type Merge<S: Number, D: Number, L: Flat> = Then<S, D, L>;
     type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number> = Undecided;
     type Cover<Span: Number> = Undecided;
+    type Padded<Span: Number, S: Number, D: Number, T: Flat, E: End> = T::Padded<Span, E>;
+    type Floored<Span: Number, S: Number, D: Number, T: Flat, E: End> = Undecided;
+    type CoverUp<Span: Number, N: Number> = Undecided;
+    type RoundUp<Span: Number> = HNil;
+    type Digit<S: Number, W: Number, L: Flat> = Undecided;
 
     type Push0 = UTerm;
     type Push1 = U1;
@@ -117,8 +176,16 @@ macro_rules! quotient {
             type Merge<S: Number, D: Number, L: Flat> =
                 <<Self as Number>::Equals<S> as Truth>::Merge<S, D, L>;
             type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number> =
-                Then<Self, Span, T::Gaps<S::Times<D>, N>>;
-            type Cover<Span: Number> = Then<Self, Span, HNil>;
+                <<Self as Number>::IsOne as Truth>::Gap<Self, Span, T::Gaps<S::Times<D>, N>>;
+            type Cover<Span: Number> = <<Self as Number>::IsOne as Truth>::Gap<Self, Span, HNil>;
+            type Padded<Span: Number, S: Number, D: Number, T: Flat, E: End> =
+                <<Self as Number>::IsOne as Truth>::Gap<Self, Span, T::Padded<S::Times<D>, E>>;
+            type Floored<Span: Number, S: Number, D: Number, T: Flat, E: End> =
+                <Self as Quotient>::Padded<Span, S, D, T, E>;
+            type CoverUp<Span: Number, N: Number> = <Self as Quotient>::Cover<Span>;
+            type RoundUp<Span: Number> = Last<<Self as Number>::Next, Span>;
+            type Digit<S: Number, W: Number, L: Flat> =
+                <S::Compared<Self, Equal> as Order>::Digit<Self, W, L>;
 
             type Push0 = UInt<Self, B0>;
             type Push1 = UInt<Self, B1>;
@@ -143,6 +210,11 @@ impl Quotient for Any {
     type Merge<S: Number, D: Number, L: Flat> = L::Widen<S, D>;
     type Gap<Span: Number, S: Number, D: Number, T: Flat, N: Number> = Undecided;
     type Cover<Span: Number> = Undecided;
+    type Padded<Span: Number, S: Number, D: Number, T: Flat, E: End> = Undecided;
+    type Floored<Span: Number, S: Number, D: Number, T: Flat, E: End> = Undecided;
+    type CoverUp<Span: Number, N: Number> = Undecided;
+    type RoundUp<Span: Number> = Undecided;
+    type Digit<S: Number, W: Number, L: Flat> = Undecided;
 
     type Push0 = Undecided;
     type Push1 = Undecided;
@@ -163,6 +235,8 @@ pub trait Truth {
     type Merge<S: Number, D: Number, L: Flat>: Flat;
     /// `S:D` into sorted modes `T`. `Self`: `S = 1`.
     type Insert<S: Number, D: Number, T: Flat>: Flat;
+    /// The gap `S:D` of a complement before the others. `Self`: `S = 1`.
+    type Gap<S: Number, D: Number, T: Flat>: Flat;
     /// A number divided by 0. `Self`: whether it is 0.
     type OverZero: Quotient;
     /// `S:D` of the weight `W` before the modes `T`, which are weighed next. `Self`: `S = 1`.
@@ -179,6 +253,7 @@ impl Truth for B1 {
     type Push<S: Number, D: Number, L: Flat> = L;
     type Merge<S: Number, D: Number, L: Flat> = L::Widen<S, D>;
     type Insert<S: Number, D: Number, T: Flat> = T;
+    type Gap<S: Number, D: Number, T: Flat> = T;
     type OverZero = Any;
     type Weigh<S: Number, D: Number, T: Flat, W: Number> = T::Weighed<W>;
     type Move<S: Number, D: Number, T: Moving, W: Number> = T;
@@ -193,6 +268,7 @@ impl Truth for B0 {
     type Push<S: Number, D: Number, L: Flat> = L::PushOn<S, D>;
     type Merge<S: Number, D: Number, L: Flat> = Then<S, D, L>;
     type Insert<S: Number, D: Number, T: Flat> = T::Insert<S, D>;
+    type Gap<S: Number, D: Number, T: Flat> = T::After<S, D>;
     type OverZero = Undecided;
     type Weigh<S: Number, D: Number, T: Flat, W: Number> =
         <D::IsZero as Truth>::Move<S, D, T::WeighedAfter<S, W>, W>;

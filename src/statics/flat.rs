@@ -10,6 +10,7 @@ use super::cases::{Order, Quotient, Truth};
 use super::inverse::Inverse;
 use super::leaves::Tree;
 use super::number::Number;
+use super::padded::Padded;
 use crate::layout::{self, Layout};
 use crate::leaf::int::Static;
 
@@ -20,7 +21,7 @@ pub struct Last<S, D>(PhantomData<(S, D)>);
 
 /// Modes: [`Then`] up to `HNil`, coalesced ones up to [`Last`]; `HNil` alone; or [`Undecided`] in
 /// place of the last.
-pub trait Flat: Inverse {
+pub trait Flat: Inverse + Padded {
     /// Whether the modes are static.
     type IsStatic: layout::Truth;
     /// The mode `S:D`, then these.
@@ -47,8 +48,13 @@ pub trait Flat: Inverse {
     type Sorted: Flat;
     /// `S:D` in these sorted modes.
     type Insert<S: Number, D: Number>: Flat;
-    /// The gaps of these sorted modes from `Span` up to `N`.
+    /// The gaps of these sorted modes from `Span` up to `N`, coalesced. No gap goes on in the next
+    /// one: a mode is between them.
     type Gaps<Span: Number, N: Number>: Flat;
+    /// The mode `S:D`, then these coalesced modes, with which it does not merge.
+    type After<S: Number, D: Number>: Flat;
+    /// `T`, unless these coalesced modes are [`Undecided`].
+    type If<T: Tree>: Tree;
 
     /// These coalesced modes of a left side, if a composition on them distributes over the sorted
     /// modes `B`.
@@ -108,6 +114,8 @@ impl Flat for Undecided {
     type Sorted = Undecided;
     type Insert<S: Number, D: Number> = Undecided;
     type Gaps<Span: Number, N: Number> = Undecided;
+    type After<S: Number, D: Number> = Undecided;
+    type If<T: Tree> = Undecided;
 
     type IfDistributes<B: Flat> = Undecided;
     type IfSegregated<A: Flat, B: Flat> = Undecided;
@@ -138,6 +146,8 @@ impl Flat for HNil {
     type Sorted = HNil;
     type Insert<S: Number, D: Number> = Then<S, D, HNil>;
     type Gaps<Span: Number, N: Number> = <Span::Divides<N> as Quotient>::Cover<Span>;
+    type After<S: Number, D: Number> = Last<S, D>;
+    type If<T: Tree> = T;
 
     type IfDistributes<B: Flat> = HNil;
     type IfSegregated<A: Flat, B: Flat> = A;
@@ -170,6 +180,8 @@ impl<S: Number, D: Number> Flat for Last<S, D> {
     type Insert<S0: Number, D0: Number> =
         <D0::Compared<D, Equal> as Order>::Insert<S0, D0, S, D, HNil>;
     type Gaps<Span: Number, N: Number> = <Span::Divides<D> as Quotient>::Gap<Span, S, D, HNil, N>;
+    type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    type If<U: Tree> = U;
 
     // A multiple of one stride distributes over everything.
     type IfDistributes<B: Flat> = Self;
@@ -204,6 +216,8 @@ impl<S: Number, D: Number, T: Flat> Flat for Then<S, D, T> {
     type Insert<S0: Number, D0: Number> =
         <D0::Compared<D, Equal> as Order>::Insert<S0, D0, S, D, T>;
     type Gaps<Span: Number, N: Number> = <Span::Divides<D> as Quotient>::Gap<Span, S, D, T, N>;
+    type After<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    type If<U: Tree> = U;
 
     type IfDistributes<B: Flat> = B::IfSegregated<Self, B>;
     type IfSegregated<A: Flat, B: Flat> = T::IfSegregatedAfter<S, D, A, B>;

@@ -6,10 +6,10 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use typenum::{Equal, U1};
+use typenum::{Equal, U0, U1};
 
 use super::Undecided;
-use super::cases::{Order, Truth};
+use super::cases::{Order, Quotient, Truth};
 use super::flat::{Flat, Last, Then};
 use super::number::Number;
 
@@ -20,6 +20,8 @@ pub struct Weighted<S, D, W, T>(PhantomData<(S, D, W, T)>);
 pub trait Inverse {
     /// The right inverse of these modes, coalesced.
     type Right: Flat;
+    /// The left inverse of these coalesced modes, coalesced.
+    type Left: Flat;
     /// The modes that move the offset, the first of them of the weight `W`.
     type Weighed<W: Number>: Moving;
     /// The same behind a mode of extent `S` and weight `W`.
@@ -29,12 +31,14 @@ pub trait Inverse {
 }
 impl Inverse for HNil {
     type Right = HNil;
+    type Left = HNil;
     type Weighed<W: Number> = HNil;
     type WeighedAfter<S: Number, W: Number> = HNil;
     type Link<S: Number, W: Number> = Last<S, W>;
 }
 impl<S: Number, D: Number, T: Flat> Inverse for Then<S, D, T> {
     type Right = <Self::Weighed<U1> as Moving>::From<U1, HNil>;
+    type Left = <<Self::Weighed<U1> as Moving>::Sorted as Moving>::Digits;
     type Weighed<W: Number> = <S::IsOne as Truth>::Weigh<S, D, T, W>;
     type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
     type Link<S0: Number, W: Number> =
@@ -42,6 +46,7 @@ impl<S: Number, D: Number, T: Flat> Inverse for Then<S, D, T> {
 }
 impl<S: Number, D: Number> Inverse for Last<S, D> {
     type Right = <Then<S, D, HNil> as Inverse>::Right;
+    type Left = <Then<S, D, HNil> as Inverse>::Left;
     type Weighed<W: Number> = <Then<S, D, HNil> as Inverse>::Weighed<W>;
     type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
     type Link<S0: Number, W: Number> =
@@ -49,6 +54,7 @@ impl<S: Number, D: Number> Inverse for Last<S, D> {
 }
 impl Inverse for Undecided {
     type Right = Undecided;
+    type Left = Undecided;
     type Weighed<W: Number> = Undecided;
     type WeighedAfter<S: Number, W: Number> = Undecided;
     type Link<S: Number, W: Number> = Undecided;
@@ -65,22 +71,49 @@ pub trait Moving {
     type Above<D: Number>: Flat;
     /// These modes, reversed, before `T`.
     type Onto<T: Moving>: Moving;
+
+    /// Sorted by stride.
+    type Sorted: Moving;
+    /// `S:D` of the weight `W` in these sorted modes.
+    type Insert<S: Number, D: Number, W: Number>: Moving;
+    /// The digits of these sorted modes, and what is below their strides.
+    type Digits: Flat;
+    /// The digit of the mode `S:D` of the weight `W`, and those of these sorted modes behind it.
+    type DigitsAfter<S: Number, D: Number, W: Number>: Flat;
 }
 impl Moving for HNil {
     type From<D: Number, R: Moving> = R::Above<D>;
     type After<S: Number, D: Number> = HNil;
     type Above<D: Number> = HNil;
     type Onto<T: Moving> = T;
+
+    type Sorted = HNil;
+    type Insert<S: Number, D: Number, W: Number> = Weighted<S, D, W, HNil>;
+    type Digits = HNil;
+    type DigitsAfter<S: Number, D: Number, W: Number> = Last<S, W>;
 }
 impl<S: Number, D: Number, W: Number, T: Moving> Moving for Weighted<S, D, W, T> {
     type From<D0: Number, R: Moving> = <D::Equals<D0> as Truth>::Find<D0, S, D, W, T, R>;
     type After<S0: Number, D0: Number> = Self::From<S0::Times<D0>, HNil>;
     type Above<D0: Number> = <D0::Compared<D, Equal> as Order>::IfLess<T::Above<D0>>;
     type Onto<T0: Moving> = T::Onto<Weighted<S, D, W, T0>>;
+
+    type Sorted = <T::Sorted as Moving>::Insert<S, D, W>;
+    type Insert<S0: Number, D0: Number, W0: Number> =
+        <D0::Compared<D, Equal> as Order>::InsertMoving<S0, D0, W0, S, D, W, T>;
+    // Offsets below the first stride count for nothing.
+    type Digits = <D::IsOne as Truth>::Gap<D, U0, T::DigitsAfter<S, D, W>>;
+    type DigitsAfter<S0: Number, D0: Number, W0: Number> =
+        <D0::Divides<D> as Quotient>::Digit<S0, W0, T::DigitsAfter<S, D, W>>;
 }
 impl Moving for Undecided {
     type From<D: Number, R: Moving> = Undecided;
     type After<S: Number, D: Number> = Undecided;
     type Above<D: Number> = Undecided;
     type Onto<T: Moving> = Undecided;
+
+    type Sorted = Undecided;
+    type Insert<S: Number, D: Number, W: Number> = Undecided;
+    type Digits = Undecided;
+    type DigitsAfter<S: Number, D: Number, W: Number> = Undecided;
 }

@@ -5,6 +5,7 @@ use frunk_core::hlist::{HCons, HNil};
 use super::Undecided;
 use super::flat::{Flat, LeafOnto};
 use super::number::Number;
+use super::product::{Copies, Grid, Pair};
 use crate::layout::{Layout, Parts};
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Static};
@@ -17,24 +18,44 @@ pub trait Leaves<D> {
     type Flatten<T: Flat>: Flat;
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
     type Onto<A: Flat, W: Flat>: Tree;
+    /// The same, as the modes of a grid; that of a leaf is one.
+    type Copies<A: Flat, W: Flat>: Grid;
+    /// The layout.
+    type IntoTree: Tree;
+    /// Its modes, each paired with one of `G`; a leaf is its own one mode.
+    type Paired<G: Grid, F: Pair>: Tree;
 }
 impl<S: Number, D: Number> Leaves<Static<D>> for Static<S> {
     type Flatten<T: Flat> = T::Cons<S, D>;
     type Onto<A: Flat, W: Flat> = LeafOnto<S, D, A, W>;
+    type Copies<A: Flat, W: Flat> = Copies<LeafOnto<S, D, A, W>, HNil>;
+    type IntoTree = Layout<Self, Static<D>>;
+    type Paired<G: Grid, F: Pair> =
+        <F::Of<Self::IntoTree, G::First> as Tree>::Before<<G::Others as Grid>::WithUnits<F>>;
 }
 impl Leaves<HNil> for HNil {
     type Flatten<T: Flat> = T;
     type Onto<A: Flat, W: Flat> = Layout<HNil, HNil>;
+    type Copies<A: Flat, W: Flat> = HNil;
+    type IntoTree = Layout<HNil, HNil>;
+    type Paired<G: Grid, F: Pair> = G::WithUnits<F>;
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> {
     type Flatten<T: Flat> = S::Flatten<ST::Flatten<T>>;
     type Onto<A: Flat, W: Flat> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>>;
+    type Copies<A: Flat, W: Flat> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
+    type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree>;
+    type Paired<G: Grid, F: Pair> =
+        <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>>;
 }
 macro_rules! undecided {
     ($([$($g:ident)*] $s:ty, $d:ty;)*) => {$(
         impl<$($g),*> Leaves<$d> for $s {
             type Flatten<T: Flat> = Undecided;
             type Onto<A: Flat, W: Flat> = Undecided;
+            type Copies<A: Flat, W: Flat> = Undecided;
+            type IntoTree = Undecided;
+            type Paired<G: Grid, F: Pair> = Undecided;
         }
     )*};
 }

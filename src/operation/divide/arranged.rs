@@ -2,9 +2,9 @@
 
 use tilework_algebra::Error;
 
-use super::{Logical, Pair, Zip};
+use super::{DividedShape, DividedStride, Logical, Pair, Zip};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Parts, known_or};
 use crate::operation::arrangement::{Arrange, Flat, Tiled};
 use crate::operation::complement::{Ceil, Exact, Round};
 use crate::operation::tiler::ByMode;
@@ -32,7 +32,7 @@ pub fn tiled_divide<A: TiledDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitInto<T, Exact, Tiled>>::Result {
-    match a.try_split_into(tiler) {
+    match try_tiled_divide(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -47,7 +47,7 @@ pub fn try_tiled_divide<A: TiledDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> Result<<A as SplitInto<T, Exact, Tiled>>::Result, Error> {
-    a.try_split_into(tiler)
+    known_or(|| a.try_split_into(tiler))
 }
 
 /// As [`tiled_divide`], padded as [`logical_divide_ceil`](crate::logical_divide_ceil()).
@@ -67,7 +67,7 @@ pub fn tiled_divide_ceil<A: TiledDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitInto<T, Ceil, Tiled>>::Result {
-    match a.try_split_into(tiler) {
+    match try_tiled_divide_ceil(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -83,7 +83,7 @@ pub fn try_tiled_divide_ceil<A: TiledDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> Result<<A as SplitInto<T, Ceil, Tiled>>::Result, Error> {
-    a.try_split_into(tiler)
+    known_or(|| a.try_split_into(tiler))
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`tiled_divide`], and with [`Ceil`] of
@@ -97,12 +97,12 @@ pub type TiledDivide<A, T> = <A as TiledDivideBy<T>>::Output;
 /// The type of [`tiled_divide_ceil`]'s result.
 pub type TiledDivideCeil<A, T> = <A as TiledDivideBy<T, Ceil>>::Output;
 
-impl<A, T, R: Round, Divided> TiledDivideBy<T, R> for A
+impl<A, T, R: Round> TiledDivideBy<T, R> for A
 where
-    A: SplitInto<T, R, Tiled, Result = Divided>,
-    Divided: AnyLayout + Verdict<Out: HasResult<R::TiledDivide>>,
+    A: SplitInto<T, R, Tiled>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<R::TiledDivide>>,
 {
-    type Output = Divided;
+    type Output = A::Result;
 }
 
 /// [`zipped_divide`](crate::zipped_divide()) with all modes at the top:
@@ -125,7 +125,7 @@ pub fn flat_divide<A: FlatDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitInto<T, Exact, Flat>>::Result {
-    match a.try_split_into(tiler) {
+    match try_flat_divide(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -140,7 +140,7 @@ pub fn try_flat_divide<A: FlatDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> Result<<A as SplitInto<T, Exact, Flat>>::Result, Error> {
-    a.try_split_into(tiler)
+    known_or(|| a.try_split_into(tiler))
 }
 
 /// As [`flat_divide`], padded as [`logical_divide_ceil`](crate::logical_divide_ceil()).
@@ -160,7 +160,7 @@ pub fn flat_divide_ceil<A: FlatDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitInto<T, Ceil, Flat>>::Result {
-    match a.try_split_into(tiler) {
+    match try_flat_divide_ceil(a, tiler) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -176,7 +176,7 @@ pub fn try_flat_divide_ceil<A: FlatDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> Result<<A as SplitInto<T, Ceil, Flat>>::Result, Error> {
-    a.try_split_into(tiler)
+    known_or(|| a.try_split_into(tiler))
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`flat_divide`], and with [`Ceil`] of
@@ -190,12 +190,12 @@ pub type FlatDivide<A, T> = <A as FlatDivideBy<T>>::Output;
 /// The type of [`flat_divide_ceil`]'s result.
 pub type FlatDivideCeil<A, T> = <A as FlatDivideBy<T, Ceil>>::Output;
 
-impl<A, T, R: Round, Divided> FlatDivideBy<T, R> for A
+impl<A, T, R: Round> FlatDivideBy<T, R> for A
 where
-    A: SplitInto<T, R, Flat, Result = Divided>,
-    Divided: AnyLayout + Verdict<Out: HasResult<R::FlatDivide>>,
+    A: SplitInto<T, R, Flat>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<R::FlatDivide>>,
 {
-    type Output = Divided;
+    type Output = A::Result;
 }
 
 /// The divide of any layout by any tiler in the form `F`, before the verdict.
@@ -205,24 +205,28 @@ pub trait SplitInto<T, R, F>: AnyLayout {
     /// The divided layout, with a verdict in it if there is none.
     type Result;
     /// The divided layout.
-    fn try_split_into(self, tiler: T) -> Result<Self::Result, Error>;
+    fn try_split_into(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout;
 }
-impl<S, D, T, R: Round, F, DS, DD, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F> for Layout<S, D>
+impl<S, D, T, R: Round, F, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First, Out = Layout<DS, DD>>,
-    T: Zip<DS, DD, Out = Pair<TS, TD, RS, RD>>,
+    T: ByMode<Logical<R>, S, D, First>,
+    T: Zip<DividedShape<S, D, T, R>, DividedStride<S, D, T, R>, Out = Pair<TS, TD, RS, RD>>,
     F: Arrange<TS, TD, RS, RD, Out = Layout<FS, FD>> + Divided<R>,
-    Layout<FS, FD>: AnyLayout<Shape = FS, Stride = FD>,
 {
     const SEAL: Seal = Seal;
     type Result = Layout<FS, FD>;
     #[inline(always)]
-    fn try_split_into(self, tiler: T) -> Result<Self::Result, Error> {
+    fn try_split_into(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
         let operation = <F as Divided<R>>::Operation::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        F::arrange(T::zip(divided)).validated_beside(self, within, operation)
+        F::arrange(T::zip(divided.by_parts())).validated_beside(self, within, operation)
     }
 }
 

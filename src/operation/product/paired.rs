@@ -6,9 +6,10 @@ use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
 use super::{GridOver, Multiply};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::arrangement::IntoModes;
+use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Verdict, operation};
 
 /// [`logical_product`](crate::logical_product()) with the modes of `A` and of the grid paired, the
@@ -32,7 +33,7 @@ pub fn blocked_product<A: BlockedProductBy<B>, B>(
     a: A,
     b: B,
 ) -> <A as Multiply<B, Blocked>>::Result {
-    match a.try_multiply(b) {
+    match try_blocked_product(a, b) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -47,7 +48,7 @@ pub fn try_blocked_product<A: BlockedProductBy<B>, B>(
     a: A,
     b: B,
 ) -> Result<<A as Multiply<B, Blocked>>::Result, Error> {
-    a.try_multiply(b)
+    known_or(|| a.try_multiply(b))
 }
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`blocked_product`].
@@ -58,12 +59,12 @@ pub trait BlockedProductBy<B>: Multiply<B, Blocked, Result = Self::Output> {
 /// The type of [`blocked_product`]'s result.
 pub type BlockedProduct<A, B> = <A as BlockedProductBy<B>>::Output;
 
-impl<A, B, R> BlockedProductBy<B> for A
+impl<A, B> BlockedProductBy<B> for A
 where
-    A: Multiply<B, Blocked, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::blocked_product_by>>,
+    A: Multiply<B, Blocked>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<operation::blocked_product_by>>,
 {
-    type Output = R;
+    type Output = A::Result;
 }
 
 /// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so that the
@@ -83,7 +84,7 @@ where
 #[inline(always)]
 #[track_caller]
 pub fn raked_product<A: RakedProductBy<B>, B>(a: A, b: B) -> <A as Multiply<B, Raked>>::Result {
-    match a.try_multiply(b) {
+    match try_raked_product(a, b) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -98,7 +99,7 @@ pub fn try_raked_product<A: RakedProductBy<B>, B>(
     a: A,
     b: B,
 ) -> Result<<A as Multiply<B, Raked>>::Result, Error> {
-    a.try_multiply(b)
+    known_or(|| a.try_multiply(b))
 }
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`raked_product`].
@@ -109,12 +110,12 @@ pub trait RakedProductBy<B>: Multiply<B, Raked, Result = Self::Output> {
 /// The type of [`raked_product`]'s result.
 pub type RakedProduct<A, B> = <A as RakedProductBy<B>>::Output;
 
-impl<A, B, R> RakedProductBy<B> for A
+impl<A, B> RakedProductBy<B> for A
 where
-    A: Multiply<B, Raked, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::raked_product_by>>,
+    A: Multiply<B, Raked>,
+    A::Result: AnyLayout + Verdict<Out: HasResult<operation::raked_product_by>>,
 {
-    type Output = R;
+    type Output = A::Result;
 }
 
 /// The form of [`blocked_product`]: the tile inside.
@@ -146,26 +147,52 @@ impl<T, G> Order<T, G> for Raked {
 
 macro_rules! multiply_paired {
     ($($form:ident $operation:ident;)*) => {$(
-        impl<S, D, BS, BD, GS, GD, MS, MD, AS, AD, RS, RD> Multiply<Layout<BS, BD>, $form>
-            for Layout<S, D>
+        impl<S, D, BS, BD> Multiply<Layout<BS, BD>, $form> for Layout<S, D>
         where
             Self: AnyLayout,
-            Layout<BS, BD>: GridOver<Self, First, Out = Layout<GS, GD>>,
+            $form: Statically<Self, Layout<BS, BD>>,
+            PairWay<S, D, BS, BD, $form>: Way<$form, Self, Layout<BS, BD>, First>,
+        {
+            type Result = ByParts<
+                <PairWay<S, D, BS, BD, $form> as Way<$form, Self, Layout<BS, BD>, First>>::Out,
+            >;
+            #[inline(always)]
+            fn try_multiply(self, b: Layout<BS, BD>) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyLayout,
+            {
+                let operation = Operation::$operation;
+                let product = PairWay::<S, D, BS, BD, $form>::apply(self, b, 0)
+                    .map_err(|error| error.during(operation))?;
+                product.by_parts().validated(operation)
+            }
+        }
+
+        impl<S, D, BS, BD, J, GS, GD, MS, MD, AS, AD, RS, RD>
+            Generally<Layout<S, D>, Layout<BS, BD>, J> for $form
+        where
+            Layout<S, D>: Copy,
+            Layout<BS, BD>: GridOver<Layout<S, D>, J, Out = Layout<GS, GD>>,
             BS: GridModes<GS, GD, Out = Layout<MS, MD>>,
             S: IntoModes<D, HNil, HNil, Out = Layout<AS, AD>>,
             AS: PairModes<AD, MS, MD, $form, Out = Layout<RS, RD>>,
-            Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
         {
-            type Result = Layout<RS, RD>;
+            type Out = Layout<RS, RD>;
             #[inline(always)]
-            fn try_multiply(self, b: Layout<BS, BD>) -> Result<Self::Result, Error> {
-                let operation = Operation::$operation;
-                let grid = b.grid_over(self, 0).map_err(|error| error.during(operation))?;
-                let (shape, stride) = self.into_parts();
+            fn generally(
+                a: Layout<S, D>,
+                b: Layout<BS, BD>,
+                at: usize,
+            ) -> Result<Layout<RS, RD>, Error> {
+                let grid = b.grid_over(a, at)?;
+                let (shape, stride) = a.into_parts();
                 let (shape, stride) =
                     shape.into_modes(stride, Layout::sound(HNil, HNil)).into_parts();
-                PairModes::<_, _, _, $form>::pair_modes(shape, stride, BS::grid_modes(grid))
-.validated(operation)
+                Ok(PairModes::<_, _, _, $form>::pair_modes(shape, stride, BS::grid_modes(grid)))
+            }
+            #[inline(always)]
+            fn stays_within(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+                false
             }
         }
     )*};
@@ -174,6 +201,7 @@ multiply_paired! {
     Blocked BlockedProduct;
     Raked RakedProduct;
 }
+type PairWay<S, D, BS, BD, F> = <F as Statically<Layout<S, D>, Layout<BS, BD>>>::Operands;
 
 /// The modes of a grid made of a right side of shape `Self`: that of a leaf is one mode.
 pub trait GridModes<S, D> {

@@ -1,0 +1,64 @@
+//! Division rounded down, where it is not exact: long division, from the highest bit.
+
+use core::marker::PhantomData;
+
+use typenum::{B0, B1, UInt, UTerm};
+
+use super::Undecided;
+use super::cases::Any;
+use super::number::Number;
+
+/// A number that is divided.
+pub trait Floor {
+    /// `Self / M`
+    type Over<M: Number>: Division;
+}
+impl Floor for UTerm {
+    type Over<M: Number> = Parts<UTerm, UTerm>;
+}
+impl<U: Number> Floor for UInt<U, B0> {
+    type Over<M: Number> = <U::Over<M> as Division>::Low0<M>;
+}
+impl<U: Number> Floor for UInt<U, B1> {
+    type Over<M: Number> = <U::Over<M> as Division>::Low1<M>;
+}
+
+/// The quotient `Q` and the remainder `R`, which may have leading zeros.
+pub struct Parts<Q, R>(PhantomData<(Q, R)>);
+/// What a division by `M` gives.
+pub trait Division {
+    /// The quotient.
+    type Quotient: Number;
+    /// The division of twice the number.
+    type Low0<M: Number>: Division;
+    /// The division of twice the number plus 1.
+    type Low1<M: Number>: Division;
+}
+impl<Q: Number, R: Number> Division for Parts<Q, R> {
+    type Quotient = Q;
+    type Low0<M: Number> = <<R::Twice as Number>::Minus<M> as Remainder>::Parts<Q, R::Twice>;
+    type Low1<M: Number> = <<UInt<R, B1> as Number>::Minus<M> as Remainder>::Parts<Q, UInt<R, B1>>;
+}
+
+/// What a remainder is less by the divisor, if it is not smaller.
+pub trait Remainder {
+    /// The parts of a division, with the quotient `2 Q` or `2 Q + 1`. `R` is the remainder before.
+    type Parts<Q: Number, R: Number>: Division;
+}
+impl Remainder for Undecided {
+    type Parts<Q: Number, R: Number> = Parts<Q::Twice, R>;
+}
+impl Remainder for UTerm {
+    type Parts<Q: Number, R: Number> = Parts<UInt<Q, B1>, UTerm>;
+}
+macro_rules! remainder {
+    ($($bit:ident)*) => {$(
+        impl<U: Number> Remainder for UInt<U, $bit> {
+            type Parts<Q: Number, R: Number> = Parts<UInt<Q, B1>, Self>;
+        }
+    )*};
+}
+remainder!(B0 B1);
+impl Remainder for Any {
+    type Parts<Q: Number, R: Number> = Parts<UTerm, UTerm>;
+}
