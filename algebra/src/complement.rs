@@ -69,8 +69,9 @@ pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6; 000, definition 2.5).
 ///
 /// For strides that are coordinates `n` is a shape, and each place has a complement of its own, in
-/// the place's extent; for XOR strides `n` is a power of 2, and `r` has a mode for each bit with
-/// which no value of `layout` begins.
+/// the place's extent; for XOR strides `r` has a mode for each bit with which no value of `layout`
+/// begins, and one for the copies of all these up to `n`. There the extent of one mode may have an odd
+/// part, if this mode reaches up to `n`: `(3,2):(f4,f1)` has the complement `2:f2` in 12.
 ///
 /// Modes of extent 1 count for nothing. Of the others, sorted by stride, each gives the gap
 /// between the span `s d` before it and its own stride, and the last its copies up to `n`.

@@ -25,13 +25,14 @@ const STEPS: u64 = 1 << 16;
 ///
 /// For strides that are coordinates `r` takes coordinates, each place to those of its own modes, so
 /// that `layout(r(k)) = k` for coordinates `k` (004, equation 24 and table 5). For XOR strides `r`
-/// has XOR strides, and the largest size that is a power of 2, or larger by the odd part of the last
-/// extent; extents before that are powers of 2.
+/// has XOR strides, and takes of all coordinates of an offset the least.
 ///
 /// # Errors
 /// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps where
-/// modes overlap; [`Rule::ScaledBasis`] for a stride that is a sum of basis elements,
-/// [`Rule::PowerOfTwo`] for XOR strides.
+/// modes overlap; [`Rule::ScaledBasis`] for a stride that is a sum of basis elements. For XOR
+/// strides [`Rule::Undecided`] where a layout of more than 2^12 coordinates has to be searched: one
+/// with an odd part in an extent before the last, or in the last if bits overlap besides;
+/// [`Rule::Overflow`].
 ///
 /// ```
 /// use tilework_algebra::{Layout, right_inverse};

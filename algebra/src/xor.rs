@@ -13,8 +13,10 @@ use crate::mode::Mode;
 use crate::stride::{Stride, codomain::Codomain};
 
 mod basis;
+mod complement;
+mod inverse;
 
-use basis::{Basis, bit};
+use basis::bit;
 
 /// A vector of 63 bits, `f5` for the bits of 5: addition is XOR, and `n` times `f_k` is the product
 /// without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section 2.3.1 and
@@ -150,74 +152,19 @@ impl Codomain for Xor {
         layout: &Layout<Self>,
         n: i64,
     ) -> Result<Layout<Self>, Error> {
-        let error = |rule| Error::new(rounding.operation(), rule);
-        if n < 1 {
-            return Err(error(Rule::Extent { extent: n }));
-        }
-        let span = Span::of(rounding.operation(), layout)?;
-        if rounding == Rounding::Exact {
-            for (at, mode) in layout.flat_modes().iter().enumerate() {
-                if !is_power_of_two(mode.shape) {
-                    return Err(error(Rule::PowerOfTwo { extent: mode.shape }).at(at));
-                }
-            }
-            if span.basis.dependent {
-                return Err(error(Rule::Broadcast { extent: 2 }));
-            }
-            // A power of 2 that the span ends at or before.
-            if !is_power_of_two(n) || span.end > n {
-                return Err(error(Rule::Evenness { size: n, span: span.end }));
-            }
-        }
-        let mut modes = span.gaps();
-        let last = crate::int::ceil_div(n, span.end);
-        // At most the power of 2 past `n`, which fits as half of it does not reach it.
-        let last = last.unsigned_abs().checked_next_power_of_two();
-        match last.and_then(|extent| i64::try_from(extent).ok()) {
-            Some(1) => {}
-            Some(extent) => modes.push(Mode { shape: extent, stride: Xor(span.end) }),
-            None => return Err(error(Rule::Overflow)),
-        }
-        flat(rounding.operation(), modes)
+        complement::complement(rounding, layout, n)
     }
 
     fn complement_ext(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
-        let span = Span::of(Operation::ComplementExt, layout)?;
-        let mut modes = coalesced(&span.gaps());
-        modes.push(Mode { shape: 1, stride: Xor(span.end) });
-        Layout::of_flat_checked(modes).map_err(|error| error.during(Operation::ComplementExt))
+        complement::complement_ext(layout)
     }
 
     fn right_inverse(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
-        let bits = CoordinateBits::of(Operation::RightInverse, layout)?;
-        let basis = Basis::of(&bits.columns);
-        let mut preimages: SmallVec<[i64; 16]> = SmallVec::new();
-        for place in 0..63 {
-            let Some(coordinate) = basis.preimage(1 << place) else { break };
-            preimages.push(coordinate);
-        }
-        loop {
-            if let Some(extent) = bits.extent_within(&preimages) {
-                let modes = bit_modes(extent, &preimages);
-                if let Some(modes) = modes {
-                    return flat(Operation::RightInverse, modes);
-                }
-            }
-            preimages.pop();
-        }
+        inverse::right_inverse(layout)
     }
 
     fn left_inverse(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
-        let bits = CoordinateBits::of(Operation::LeftInverse, layout)?;
-        let basis = Basis::of(&bits.columns);
-        let places = basis.end().trailing_zeros();
-        let digit = |place: u32| {
-            let vector = basis.vectors.iter().find(|vector| vector.leading() == place);
-            let stride = Xor(vector.map_or(0, |vector| vector.preimage));
-            Mode { shape: 2, stride }
-        };
-        let modes: Modes<Xor> = (0..places).map(digit).collect();
-        flat(Operation::LeftInverse, modes)
+        inverse::left_inverse(layout)
     }
 }
 
@@ -297,36 +244,6 @@ pub(crate) fn carry_free(modes: &[Mode]) -> Result<(), Rule> {
     Ok(())
 }
 
-/// The values of a layout, of extents rounded up to powers of 2.
-struct Span {
-    basis: Basis,
-    /// The power of 2 that is larger than all values.
-    end: i64,
-}
-
-impl Span {
-    fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Self, Error> {
-        let overflow = Error::new(operation, Rule::Overflow);
-        let mut values: SmallVec<[(i64, i64); 16]> = SmallVec::new();
-        for mode in layout.flat_modes() {
-            if !bits_fit(mode) {
-                return Err(overflow);
-            }
-            values.extend(columns(mode).map(|value| (0, value)));
-        }
-        let basis = Basis::of(&values);
-        let end = i64::try_from(basis.end()).map_err(|_| overflow)?;
-        Ok(Span { basis, end })
-    }
-
-    /// A mode for each bit below the end with which no vector of the basis begins.
-    fn gaps(&self) -> Modes<Xor> {
-        let begins = |place: u32| self.basis.vectors.iter().any(|vector| vector.leading() == place);
-        let gap = |place: u32| Mode { shape: 2, stride: Xor(1 << place) };
-        (0..self.end.trailing_zeros()).filter(|&place| !begins(place)).map(gap).collect()
-    }
-}
-
 /// The values of the bits of the coordinate of a mode; those that do not fit are left out.
 fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
     let Mode { shape, stride } = *mode;
@@ -337,56 +254,6 @@ fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
 /// Whether the values of all bits of the coordinate fit.
 fn bits_fit(mode: &Mode<Xor>) -> bool {
     columns(mode).count() == bit_length(mode.shape - 1)
-}
-
-/// The values of the bits of the integral coordinate of a layout, whose extents are powers of 2
-/// but for the last above 1.
-struct CoordinateBits {
-    /// Bits, with their values.
-    columns: SmallVec<[(i64, i64); 16]>,
-    /// The size.
-    size: i64,
-}
-
-impl CoordinateBits {
-    fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Self, Error> {
-        let error = |rule| Error::new(operation, rule);
-        let mut bits = CoordinateBits { columns: SmallVec::new(), size: 1 };
-        for (at, mode) in layout.flat_modes().iter().enumerate().filter(|(_, mode)| mode.shape > 1)
-        {
-            if !is_power_of_two(bits.size) {
-                return Err(error(Rule::PowerOfTwo { extent: bits.size }).at(at));
-            }
-            for (place, value) in columns(mode).enumerate() {
-                // Fits, as the size does.
-                bits.columns.push((bits.size << place, value));
-            }
-            bits.size *= mode.shape;
-        }
-        if !layout.flat_modes().iter().all(bits_fit) {
-            return Err(error(Rule::Overflow));
-        }
-        Ok(bits)
-    }
-
-    /// The number of vectors of which all combinations are coordinates of the layout: all `2^n`, or
-    /// as many as one mode at the end that is no power of 2 has.
-    fn extent_within(&self, vectors: &[i64]) -> Option<i64> {
-        let whole = 1i64.checked_shl(vectors.len() as u32).filter(|&whole| whole > 0);
-        let all = vectors.iter().fold(0, |all, vector| all | vector);
-        // Each bit of the coordinate is free, if the largest combination is one.
-        if all < self.size {
-            return whole;
-        }
-        // The odd part of the size is that of the last mode: there the digits go straight on.
-        let odd = self.size >> self.size.trailing_zeros();
-        let last = bit_length(odd - 1);
-        let (first, top) = vectors.split_at(vectors.len().checked_sub(last)?);
-        let unit = 1 << self.size.trailing_zeros();
-        let below = first.iter().all(|&vector| vector < unit);
-        let straight = top.iter().enumerate().all(|(place, &vector)| vector == unit << place);
-        (below && straight).then(|| odd << first.len())
-    }
 }
 
 /// The coalesced layout of these modes, whose size may not fit.

@@ -22,18 +22,18 @@ impl Vector {
 /// A basis in which the leading bit of each vector is in no other, by decreasing leading bits.
 pub(super) struct Basis {
     pub(super) vectors: SmallVec<[Vector; 16]>,
-    /// Whether some of the columns are sums of others.
-    pub(super) dependent: bool,
+    /// Coordinates with the value 0, one for each column that is a sum of others.
+    pub(super) kernel: SmallVec<[i64; 4]>,
 }
 
 impl Basis {
     /// Of the span of the columns, coordinates with their values.
     pub(super) fn of(columns: &[(i64, i64)]) -> Self {
-        let mut basis = Basis { vectors: SmallVec::new(), dependent: false };
+        let mut basis = Basis { vectors: SmallVec::new(), kernel: SmallVec::new() };
         for &(preimage, value) in columns {
-            let vector = basis.reduced(Vector { value, preimage });
+            let vector = basis.remainder(Vector { value, preimage });
             if vector.value == 0 {
-                basis.dependent = true;
+                basis.kernel.push(vector.preimage);
                 continue;
             }
             for other in &mut basis.vectors {
@@ -48,15 +48,25 @@ impl Basis {
     }
 
     /// What is left of a vector without the leading bits of the basis.
-    fn reduced(&self, vector: Vector) -> Vector {
+    fn remainder(&self, vector: Vector) -> Vector {
         self.vectors.iter().fold(vector, |rest, other| {
             if bit(rest.value, other.leading()) { rest.plus(*other) } else { rest }
         })
     }
 
+    /// The least of the sums of this value and values of the basis.
+    pub(super) fn reduced(&self, value: i64) -> i64 {
+        self.remainder(Vector { value, preimage: 0 }).value
+    }
+
+    /// The largest of these sums.
+    pub(super) fn largest_from(&self, value: i64) -> i64 {
+        self.vectors.iter().fold(value, |sum, vector| sum.max(sum ^ vector.value))
+    }
+
     /// Coordinates with this value.
     pub(super) fn preimage(&self, value: i64) -> Option<i64> {
-        let rest = self.reduced(Vector { value, preimage: 0 });
+        let rest = self.remainder(Vector { value, preimage: 0 });
         (rest.value == 0).then_some(rest.preimage)
     }
 

@@ -2,7 +2,7 @@
 //! operation that it judges, nor the library's evaluation of layouts.
 #![allow(dead_code, reason = "each test program uses some of the laws")]
 
-use tilework_algebra::{IntTuple, Layout, Mode, Profile};
+use tilework_algebra::{IntTuple, Layout, Mode, Profile, Xor};
 
 pub fn layout(text: &str) -> Layout {
     text.parse().unwrap()
@@ -243,4 +243,31 @@ pub fn is_product(a: &Layout, b: &Layout, r: &Layout) -> bool {
         && refines(&grid.shape(), &b.shape())
         && steps.is_sorted_by(|one, other| one.0 < other.0 && one.1 < other.1)
         && all.len() == count
+}
+
+/// The layout with XOR strides of these bits.
+pub fn bits(layout: &Layout) -> Layout<Xor> {
+    let stride = |d| Xor::new(d).unwrap();
+    let mode = |&Mode { shape, stride: d }: &Mode| Mode { shape, stride: stride(d) };
+    Layout::of_modes(layout.flat_modes().iter().map(mode), layout.profile().clone()).unwrap()
+}
+
+/// The product without carries.
+pub fn product(n: i64, d: i64) -> i64 {
+    (0..32).filter(|k| n >> k & 1 == 1).fold(0, |sum, k| sum ^ d << k)
+}
+
+/// The value with XOR strides, the last mode unbounded.
+pub fn xor_value(layout: &Layout, i: i64) -> i64 {
+    let Some((last, modes)) = layout.flat_modes().split_last() else { return 0 };
+    let (mut rest, mut sum) = (i, 0);
+    for mode in modes {
+        sum ^= product(rest % mode.shape, mode.stride);
+        rest /= mode.shape;
+    }
+    sum ^ product(rest, last.stride)
+}
+
+pub fn xor_values(layout: &Layout) -> Vec<i64> {
+    (0..layout.size()).map(|i| xor_value(layout, i)).collect()
 }

@@ -9,7 +9,10 @@ use tilework_algebra::{
 };
 
 use crate::arbitrary;
-use crate::definition::{adds_up, all_layouts, is_layout_function, layout, refines, value, values};
+use crate::definition::{
+    adds_up, all_layouts, bits, is_layout_function, layout, product, refines, value, values,
+    xor_value, xor_values,
+};
 
 const PLACE: i64 = 1 << 20;
 
@@ -22,10 +25,6 @@ fn coordinates(layout: &Layout) -> Layout<ArithmeticTuple> {
     let basis = |place: usize, n| ArithmeticTuple::basis(&[place]).unwrap().times(n).unwrap();
     let stride = |d: i64| basis(0, d % PLACE).plus(&basis(1, d / PLACE)).unwrap();
     with_strides(layout, stride)
-}
-
-fn bits(layout: &Layout) -> Layout<Xor> {
-    with_strides(layout, |d| Xor::new(d).unwrap())
 }
 
 /// The integers that stand for the strides.
@@ -54,26 +53,6 @@ impl AsInteger for ArithmeticTuple {
 fn integers<D: AsInteger>(layout: &Layout<D>) -> Layout {
     let mode = |mode: &Mode<D>| Mode { shape: mode.shape, stride: mode.stride.integer() };
     Layout::of_modes(layout.flat_modes().iter().map(mode), layout.profile().clone()).unwrap()
-}
-
-/// The product without carries.
-fn product(n: i64, d: i64) -> i64 {
-    (0..32).filter(|k| n >> k & 1 == 1).fold(0, |sum, k| sum ^ d << k)
-}
-
-/// The value with XOR strides, the last mode unbounded.
-fn xor_value(layout: &Layout, i: i64) -> i64 {
-    let Some((last, modes)) = layout.flat_modes().split_last() else { return 0 };
-    let (mut rest, mut sum) = (i, 0);
-    for mode in modes {
-        sum ^= product(rest % mode.shape, mode.stride);
-        rest /= mode.shape;
-    }
-    sum ^ product(rest, last.stride)
-}
-
-fn xor_values(layout: &Layout) -> Vec<i64> {
-    (0..layout.size()).map(|i| xor_value(layout, i)).collect()
 }
 
 /// Whether some layout with XOR strides has these values: products without carries up to a

@@ -15,6 +15,7 @@ mod congruence;
 mod coordinate;
 mod divide;
 mod exact_strides;
+
 mod extremes;
 mod filter;
 mod function_to_layout;
@@ -32,3 +33,4 @@ mod slice;
 mod strides;
 mod swizzle;
 mod tiled;
+mod xor;

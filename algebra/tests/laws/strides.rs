@@ -522,8 +522,4 @@ fn refusals() {
     let sum = coordinates("4:e0+e1");
     assert_eq!(right_inverse(&sum).unwrap_err().rule, Rule::ScaledBasis);
     assert_eq!(complement_ext(&sum).unwrap_err().rule, Rule::ScaledBasis);
-    assert_eq!(
-        right_inverse(&xor("(3,2):(f1,f4)")).unwrap_err().rule,
-        Rule::PowerOfTwo { extent: 3 }
-    );
 }

@@ -1,0 +1,106 @@
+//! Complements of layouts with XOR strides: the bits with which no value begins.
+
+use smallvec::SmallVec;
+
+use super::basis::Basis;
+use super::{Xor, bits_fit, columns, flat, is_power_of_two};
+use crate::coalesce::coalesced;
+use crate::complement::{Rounding, cover};
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+
+pub(super) fn complement(
+    rounding: Rounding,
+    layout: &Layout<Xor>,
+    n: i64,
+) -> Result<Layout<Xor>, Error> {
+    let error = |rule| Error::new(rounding.operation(), rule);
+    if n < 1 {
+        return Err(error(Rule::Extent { extent: n }));
+    }
+    let span = Span::of(rounding.operation(), layout)?;
+    let mut modes = span.gaps();
+    let end = match rounding {
+        Rounding::Ceil => span.end,
+        Rounding::Exact => {
+            let end = exact_end(layout, &span)?;
+            if end != span.end && end != n {
+                return Err(error(Rule::Evenness { size: n, span: end }));
+            }
+            end
+        }
+    };
+    let extent = cover(rounding, n, end)?;
+    if extent > 1 {
+        modes.push(Mode { shape: extent, stride: Xor(end) });
+    }
+    flat(rounding.operation(), modes)
+}
+
+pub(super) fn complement_ext(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+    let span = Span::of(Operation::ComplementExt, layout)?;
+    let mut modes = coalesced(&span.gaps());
+    modes.push(Mode { shape: 1, stride: Xor(span.end) });
+    Layout::of_flat_checked(modes).map_err(|error| error.during(Operation::ComplementExt))
+}
+
+/// How far the layout and its gaps reach, exactly. Extents are powers of 2, but that one of them may
+/// have an odd part; its values begin with bits above all others, and fill blocks of those in order.
+/// The proof is in DESIGN.md, "Complements, inverses, products".
+fn exact_end(layout: &Layout<Xor>, span: &Span) -> Result<i64, Error> {
+    let error = |rule| Error::new(Operation::Complement, rule);
+    if !span.basis.kernel.is_empty() {
+        return Err(error(Rule::Broadcast { extent: 2 }));
+    }
+    let mut odd_modes =
+        layout.flat_modes().iter().enumerate().filter(|(_, mode)| !is_power_of_two(mode.shape));
+    let Some((at, mode)) = odd_modes.next() else { return Ok(span.end) };
+    let power_of_two =
+        |(at, mode): (usize, &Mode<Xor>)| error(Rule::PowerOfTwo { extent: mode.shape }).at(at);
+    if let Some(another) = odd_modes.next() {
+        return Err(power_of_two(another));
+    }
+    let odd = mode.shape >> mode.shape.trailing_zeros();
+    // All bits of the coordinate fit, and so do these.
+    let first = mode.stride.bits() << mode.shape.trailing_zeros();
+    let block = 1 << (63 - first.leading_zeros());
+    let largest = 1 << (63 - (odd - 1).leading_zeros());
+    let others = layout.flat_modes().iter().enumerate().filter(|&(other, _)| other != at);
+    let reached = others.flat_map(|(_, mode)| columns(mode)).any(|value| value >= block);
+    if reached || (first ^ block) * largest >= block {
+        return Err(power_of_two((at, mode)));
+    }
+    // No further than the span.
+    Ok(block * odd)
+}
+
+/// The values of a layout, of extents rounded up to powers of 2.
+struct Span {
+    basis: Basis,
+    /// The power of 2 that is larger than all values.
+    end: i64,
+}
+
+impl Span {
+    fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Self, Error> {
+        let overflow = Error::new(operation, Rule::Overflow);
+        let mut values: SmallVec<[(i64, i64); 16]> = SmallVec::new();
+        for mode in layout.flat_modes() {
+            if !bits_fit(mode) {
+                return Err(overflow);
+            }
+            values.extend(columns(mode).map(|value| (0, value)));
+        }
+        let basis = Basis::of(&values);
+        let end = i64::try_from(basis.end()).map_err(|_| overflow)?;
+        Ok(Span { basis, end })
+    }
+
+    /// A mode for each bit below the end with which no vector of the basis begins.
+    fn gaps(&self) -> Modes<Xor> {
+        let begins = |place: u32| self.basis.vectors.iter().any(|vector| vector.leading() == place);
+        let gap = |place: u32| Mode { shape: 2, stride: Xor(1 << place) };
+        (0..self.end.trailing_zeros()).filter(|&place| !begins(place)).map(gap).collect()
+    }
+}

@@ -1,0 +1,200 @@
+//! Inverses of layouts with XOR strides: coordinates with given bits.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use super::basis::Basis;
+use super::{Xor, bit_length, bit_modes, bits_fit, columns, flat, is_power_of_two};
+use crate::error::{Error, Operation, Rule};
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::stride::Stride;
+
+/// The coordinates of the largest layout whose right inverse is sought value by value.
+const POINTS: i64 = 1 << 12;
+
+/// The values that such a search looks at.
+const STEPS: u64 = 1 << 18;
+
+/// The largest right inverse. The proof is in DESIGN.md, "Complements, inverses, products".
+pub(super) fn right_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+    let Some(bits) = CoordinateBits::of(Operation::RightInverse, layout)? else {
+        return Search::inverse(layout);
+    };
+    let basis = Basis::of(&bits.columns);
+    // Of all coordinates with a value the least one.
+    let kernel: SmallVec<[(i64, i64); 16]> = basis.kernel.iter().map(|&k| (0, k)).collect();
+    let kernel = Basis::of(&kernel);
+    let preimages = (0..63).map_while(|place| basis.preimage(1 << place));
+    let least: SmallVec<[i64; 16]> = preimages.map(|c| kernel.reduced(c)).collect();
+    // All values below the bound are at coordinates of the layout, and the bound is not.
+    let bound = first_at_least(&least, bits.size).unwrap_or_else(|| 1 << least.len());
+    let extent = if is_power_of_two(bound) {
+        bound
+    } else {
+        // The last mode goes straight on, as often as it begins a new step below the bound.
+        let mut first = bit_length(bound) - 1;
+        while first > 0 && Xor(least[first - 1]).times(2) == Some(Xor(least[first])) {
+            first -= 1;
+        }
+        bound >> first << first
+    };
+    if extent < bound && !basis.kernel.is_empty() {
+        // Other coordinates with these values may go straight on where the least do not.
+        return Search::inverse(layout);
+    }
+    let modes = bit_modes(extent, &least[..bit_length(extent - 1)]).unwrap_or_default();
+    flat(Operation::RightInverse, modes)
+}
+
+pub(super) fn left_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+    let Some(bits) = CoordinateBits::of(Operation::LeftInverse, layout)? else {
+        let odd = layout.flat_modes().iter().position(|mode| !is_power_of_two(mode.shape));
+        let at = odd.unwrap_or_default();
+        let rule = Rule::PowerOfTwo { extent: layout.flat_modes()[at].shape };
+        return Err(Error::new(Operation::LeftInverse, rule).at(at));
+    };
+    let basis = Basis::of(&bits.columns);
+    let places = basis.end().trailing_zeros();
+    let digit = |place: u32| {
+        let vector = basis.vectors.iter().find(|vector| vector.leading() == place);
+        let stride = Xor(vector.map_or(0, |vector| vector.preimage));
+        Mode { shape: 2, stride }
+    };
+    let modes: Modes<Xor> = (0..places).map(digit).collect();
+    flat(Operation::LeftInverse, modes)
+}
+
+/// The values of the bits of the integral coordinate of a layout, whose extents are powers of 2
+/// but for the last above 1.
+struct CoordinateBits {
+    /// Bits, with their values.
+    columns: SmallVec<[(i64, i64); 16]>,
+    /// The size.
+    size: i64,
+}
+
+impl CoordinateBits {
+    /// None where the coordinate carries over an extent that is no power of 2.
+    fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Option<Self>, Error> {
+        if !layout.flat_modes().iter().all(bits_fit) {
+            return Err(Error::new(operation, Rule::Overflow));
+        }
+        let mut bits = CoordinateBits { columns: SmallVec::new(), size: 1 };
+        for mode in layout.flat_modes().iter().filter(|mode| mode.shape > 1) {
+            if !is_power_of_two(bits.size) {
+                return Ok(None);
+            }
+            for (place, value) in columns(mode).enumerate() {
+                // Fits, as the size does.
+                bits.columns.push((bits.size << place, value));
+            }
+            bits.size *= mode.shape;
+        }
+        Ok(Some(bits))
+    }
+}
+
+/// The least `v` for which the XOR of the vectors at its bits is at least `bound`.
+fn first_at_least(vectors: &[i64], bound: i64) -> Option<i64> {
+    let reaches = |start: i64, vectors: &[i64]| {
+        let columns: SmallVec<[(i64, i64); 16]> = vectors.iter().map(|&v| (0, v)).collect();
+        Basis::of(&columns).largest_from(start) >= bound
+    };
+    if !reaches(0, vectors) {
+        return None;
+    }
+    let (mut v, mut sum) = (0, 0);
+    for place in (0..vectors.len()).rev() {
+        if !reaches(sum, &vectors[..place]) {
+            v |= 1 << place;
+            sum ^= vectors[place];
+        }
+    }
+    Some(v)
+}
+
+/// The search for the modes of a right inverse, one by one, among all coordinates.
+struct Search {
+    /// The values at the coordinates.
+    values: Vec<i64>,
+    /// The coordinates, sorted by value.
+    coordinates: Vec<i64>,
+    /// The least number that is no value.
+    bound: i64,
+    /// The largest size found, and the modes for it.
+    best: (i64, Modes<Xor>),
+    steps: u64,
+}
+
+impl Search {
+    fn inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+        if layout.size() > POINTS {
+            return Err(Error::new(Operation::RightInverse, Rule::Undecided { steps: 0 }));
+        }
+        let values = (0..layout.size()).map(|i| layout.offset(i));
+        let values: Vec<i64> =
+            values.collect::<Result<_, _>>().map_err(|e| e.during(Operation::RightInverse))?;
+        let mut coordinates: Vec<i64> = (0..layout.size()).collect();
+        coordinates.sort_by_key(|&c| values[c as usize]);
+        let mut bound = 0;
+        for &c in &coordinates {
+            bound += i64::from(values[c as usize] == bound);
+        }
+        let mut search = Search { values, coordinates, bound, best: (0, Modes::new()), steps: 0 };
+        search.extend(&mut alloc::vec![0], &mut Modes::new())?;
+        flat(Operation::RightInverse, search.best.1)
+    }
+
+    /// Looks for modes to append to these, which have `reached` these coordinates, of the values
+    /// `0, 1, 2, ...`. Of at most 2^12 coordinates that is no deep recursion.
+    fn extend(&mut self, reached: &mut Vec<i64>, modes: &mut Modes<Xor>) -> Result<(), Error> {
+        // Both fit, as the size does.
+        let (length, span) = (reached.len(), reached.len() as i64);
+        if span > self.best.0 {
+            self.best = (span, modes.clone());
+        }
+        let begin = self.coordinates.partition_point(|&c| self.values[c as usize] < span);
+        for at in begin..self.coordinates.len() {
+            let next = self.coordinates[at];
+            // Longer ones have a multiple of the span as size.
+            if self.values[next as usize] != span || self.bound - self.bound % span <= self.best.0 {
+                break;
+            }
+            let stride = Xor(next);
+            for times in 1.. {
+                let Some(Xor(step)) = stride.times(times) else { break };
+                for i in 0..length {
+                    self.step()?;
+                    let c = reached[i] ^ step;
+                    if self.values.get(c as usize) != Some(&(times * span + i as i64)) {
+                        break;
+                    }
+                    reached.push(c);
+                }
+                let extent = times + 1;
+                if reached.len() as i64 != extent * span {
+                    break;
+                }
+                // Other extents are those of two modes.
+                if extent == 2 || extent % 2 == 1 {
+                    modes.push(Mode { shape: extent, stride });
+                    self.extend(reached, modes)?;
+                    modes.pop();
+                }
+            }
+            reached.truncate(length);
+        }
+        Ok(())
+    }
+
+    fn step(&mut self) -> Result<(), Error> {
+        self.steps += 1;
+        if self.steps > STEPS {
+            let rule = Rule::Undecided { steps: STEPS };
+            return Err(Error::new(Operation::RightInverse, rule));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,167 @@
+//! Layouts with XOR strides: complements and right inverses, as much of them as there is.
+
+use tilework_algebra::{
+    Layout, Rule, Xor, coalesce, complement, complement_ceil, left_inverse, right_inverse,
+};
+
+use crate::definition::{all_layouts, bits, layout, product, xor_value, xor_values};
+
+fn xor(text: &str) -> Layout<Xor> {
+    text.parse().unwrap()
+}
+
+fn values(layout: &Layout<Xor>) -> Vec<i64> {
+    let modes = layout.flat_modes().iter().map(|mode| (mode.shape, mode.stride.bits()));
+    xor_values(&crate::definition::flat(&modes.collect::<Vec<_>>()))
+}
+
+/// Whether some layout that begins with these offsets, increasing, completes the values to `0..n`.
+fn complement_exists(values: &[i64], offsets: &[i64], n: i64) -> bool {
+    let mut taken = vec![false; n as usize];
+    for sum in offsets.iter().flat_map(|r| values.iter().map(move |x| r ^ x)) {
+        match taken.get_mut(sum as usize) {
+            Some(taken) if !*taken => *taken = true,
+            _ => return false,
+        }
+    }
+    let size = (values.len() * offsets.len()) as i64;
+    let more = |times: i64, stride: i64| {
+        let longer = (0..times).flat_map(|i| offsets.iter().map(move |r| r ^ product(i, stride)));
+        let longer: Vec<i64> = longer.collect();
+        longer.is_sorted_by(|x, y| x < y) && complement_exists(values, &longer, n)
+    };
+    let next = offsets[offsets.len() - 1] + 1;
+    size == n
+        || n % size == 0
+            && (2..=n / size)
+                .filter(|times| (n / size) % times == 0)
+                .any(|times| (next..n).any(|stride| more(times, stride)))
+}
+
+#[test]
+fn complements() {
+    let mut small = all_layouts(1, &[1, 2, 3, 4, 5, 6, 7], &[0, 1, 2, 3, 4, 5, 6]);
+    small.extend(all_layouts(2, &[2, 3, 4, 5], &[0, 1, 2, 3, 4, 5, 6, 8, 9]));
+    let (mut found, mut odd) = (0, 0);
+    for a in &small {
+        let image = xor_values(a);
+        let a = bits(a);
+        for n in 1..=24 {
+            match complement(&a, n) {
+                Ok(r) => {
+                    let offsets = values(&r);
+                    assert!(offsets.is_sorted_by(|x, y| x < y), "complement({a}, {n}) = {r}");
+                    let sums = offsets.iter().flat_map(|r| image.iter().map(move |x| r ^ x));
+                    let mut sums: Vec<i64> = sums.collect();
+                    sums.sort_unstable();
+                    assert!(sums.into_iter().eq(0..n), "complement({a}, {n}) = {r}");
+                    assert_eq!(coalesce(&r), r);
+                    assert_eq!(complement_ceil(&a, n), Ok(r));
+                    found += 1;
+                    odd += usize::from(n % 2 == 0 && !(n as u64).is_power_of_two());
+                }
+                Err(error) => {
+                    assert!(!complement_exists(&image, &[0], n), "complement({a}, {n}): {error}")
+                }
+            }
+        }
+    }
+    assert!(found > 400 && odd > 100, "{found}, {odd}");
+}
+
+/// An extent with an odd part reaches up to `n`; above it nothing is in order.
+#[test]
+fn complements_of_odd_extents() {
+    let complement = |a: &str, n| complement(&xor(a), n).map(|r| r.to_string());
+    assert_eq!(complement("(3,2):(f4,f1)", 12), Ok("2:f2".into()));
+    assert_eq!(complement("2:f1", 6), Ok("3:f2".into()));
+    assert_eq!(complement("6:f5", 24), Ok("4:f1".into()));
+    let rule = |a, n| complement(a, n).unwrap_err();
+    assert_eq!(rule("3:f4", 24).rule, Rule::Evenness { size: 24, span: 12 });
+    assert_eq!(rule("2:f1", 7).rule, Rule::Evenness { size: 7, span: 2 });
+    // 2 f6 begins with the bit 8, where 3 f4 would begin.
+    assert_eq!(rule("3:f6", 12).rule, Rule::PowerOfTwo { extent: 3 });
+    assert_eq!(rule("(3,5):(f1,f4)", 15).mode, Some(1));
+    assert_eq!(rule("(3,2):(f1,f4)", 6).rule, Rule::PowerOfTwo { extent: 3 });
+}
+
+/// The size of the largest layout `r` with `a(r(i)) = i` into the coordinates of `a`, which
+/// begins with the values `chain`.
+fn largest_right_inverse(a: &[i64], chain: &[i64]) -> usize {
+    let span = chain.len();
+    let mut largest = span;
+    for (stride, _) in a.iter().enumerate().filter(|&(_, &offset)| offset == span as i64) {
+        let mut longer = chain.to_vec();
+        for times in 1.. {
+            let next: Vec<i64> = chain.iter().map(|r| r ^ product(times, stride as i64)).collect();
+            let at = |i: usize| a.get(next[i] as usize) == Some(&(times * span as i64 + i as i64));
+            if !(0..span).all(at) {
+                break;
+            }
+            longer.extend(next);
+            largest = largest.max(largest_right_inverse(a, &longer));
+        }
+    }
+    largest
+}
+
+#[test]
+fn right_inverses_are_the_largest() {
+    let mut small = all_layouts(2, &[1, 2, 3, 4, 5, 6, 7], &[0, 1, 2, 3, 4, 5, 6, 8]);
+    small.extend(all_layouts(3, &[2, 3, 4, 5], &[0, 1, 2, 3, 4]));
+    let mut odd = 0;
+    for a in &small {
+        let image = xor_values(a);
+        let r = right_inverse(&bits(a)).unwrap();
+        for (i, c) in values(&r).into_iter().enumerate() {
+            assert_eq!(image.get(c as usize), Some(&(i as i64)), "right_inverse({a}) = {r}");
+        }
+        assert_eq!(coalesce(&r), r);
+        let largest = largest_right_inverse(&image, &[0]);
+        assert_eq!(r.size(), largest as i64, "right_inverse({}) = {r}", bits(a));
+        odd += usize::from(largest > 5 && !largest.is_power_of_two());
+    }
+    assert!(odd > 20, "{odd}");
+}
+
+/// By hand, and of sizes where nobody looks at all coordinates.
+#[test]
+fn right_inverses_with_odd_extents() {
+    let inverse = |a: &str| right_inverse(&xor(a)).map(|r| r.to_string()).map_err(|e| e.rule);
+    // 5 = 1 XOR 4 is at the coordinate (1,4), 6 at none.
+    assert_eq!(inverse("(2,5):(f1,f1)"), Ok("(2,3):(f1,f4)".into()));
+    assert_eq!(inverse("(3,2):(f1,f4)"), Ok("3:f1".into()));
+    assert_eq!(inverse("(1048576,5):(f4,f1)"), Ok("(4,1048576):(f1048576,f1)".into()));
+    assert_eq!(inverse("(1048576,5):(f8,f1)"), Ok("5:f1048576".into()));
+    assert_eq!(inverse("(4,5242880):(f8388608,f1)"), Ok("5242880:f4".into()));
+    assert_eq!(inverse("(3,4096):(f1,f4)"), Err(Rule::Undecided { steps: 0 }));
+    // All of 63 bits.
+    assert_eq!(inverse("4611686018427387904:f1"), Ok("4611686018427387904:f1".into()));
+    assert_eq!(inverse("(2,4611686018427387903):(f1,f2)"), Ok("9223372036854775806:f1".into()));
+}
+
+/// The left inverse reads bits, where the coordinate has them.
+#[test]
+fn left_inverses() {
+    let mut found = 0;
+    for a in all_layouts(3, &[1, 2, 4, 6], &[0, 1, 2, 3, 5, 8]) {
+        let carries = a.flat_modes().iter().filter(|mode| mode.shape > 1).rev().skip(1);
+        let refused = carries.into_iter().any(|mode| mode.shape == 6);
+        match left_inverse(&bits(&a)) {
+            Ok(l) => {
+                found += 1;
+                assert!(!refused, "left_inverse({a}) = {l}");
+                for offset in xor_values(&a) {
+                    let coordinate = l.offset(offset).unwrap();
+                    assert_eq!(xor_value(&a, coordinate), offset, "left_inverse({a}) = {l}");
+                }
+            }
+            Err(error) => {
+                assert!(refused, "left_inverse({a}): {error}");
+                assert_eq!(error.rule, Rule::PowerOfTwo { extent: 6 });
+            }
+        }
+    }
+    assert!(found > 5000, "{found}");
+    assert!(left_inverse(&bits(&layout("(3,1,2):(1,7,4)"))).is_err());
+}
