@@ -13,6 +13,7 @@
 //! assert_eq!(MmaSyncM8N8K4F64::VALUE.name, "mma.sync.m8n8k4.f64");
 //! ```
 
+mod alignment;
 mod copy_atom;
 mod ldmatrix;
 mod mma_sync;

@@ -245,3 +245,38 @@ fn threads_copy_everything() {
     let single = TiledCopy::new(Vector::<U1>::new(), layout!((8, 4)), layout!((4, 2)));
     assert_eq!(single.partition_s(layout!((m,n):(n,1))).size(), m * n);
 }
+
+/// Which vectors lie together is the same question at both levels, whatever the strides; where they do
+/// not, see `ui-tests/fail/copy_alignment.rs` and `copy_alignment_bits.rs`.
+#[test]
+fn vectors_lie_together() {
+    let of_types = TiledCopy::new(Vector::<U4>::new(), layout!((8, 4)), layout!((4, 2)));
+    let [threads, values] = ["(8,4):(1,8)", "(4,2):(1,4)"].map(|text| text.parse().unwrap());
+    let vector = value::CopyAtom::vector(4).unwrap();
+    let of_values = value::TiledCopy::new(vector, &threads, &values).unwrap();
+    let n = 80;
+    let data = layout!((64,8):(1,n));
+    let values = of_values.partition_s(&data.to_value()).unwrap();
+    assert_eq!(of_types.partition_s(data).to_string(), values.to_string());
+    let bits = layout!((64,8):(f1,f68));
+    let values: algebra::Layout<algebra::Xor> = bits.into();
+    let values = of_values.partition_s(&values).unwrap();
+    assert_eq!(of_types.partition_s(bits).to_string(), values.to_string());
+    let identity = layout!((64,8):(e0,e1));
+    let values: algebra::Layout<algebra::ArithmeticTuple> = identity.into();
+    let values = of_values.partition_d(&values).unwrap();
+    assert_eq!(of_types.partition_d(identity).to_string(), values.to_string());
+    let together = |layout: &str| {
+        let error = match layout.contains('f') {
+            true => of_values
+                .partition_s(&layout.parse::<algebra::Layout<algebra::Xor>>().unwrap())
+                .err(),
+            false => of_values.partition_s(&layout.parse::<algebra::Layout>().unwrap()).err(),
+        };
+        match error.map(|error| error.rule) {
+            Some(Rule::Alignment { together, wanted: 4 }) => together,
+            other => panic!("{layout}: {other:?}"),
+        }
+    };
+    assert_eq!(["(64,8):(80,1)", "(64,8):(f1,f65)", "(64,8):(f1,f66)"].map(together), [1, 1, 2]);
+}

@@ -66,6 +66,11 @@ impl Codomain for ArithmeticTuple {
         codomain(modes.iter().map(|mode| &mode.stride)).map(|_| ()).ok_or(Rule::Codomain)
     }
 
+    fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> i64 {
+        // They are no places in memory.
+        i64::MAX
+    }
+
     fn complement(
         rounding: Rounding,
         layout: &Layout<Self>,

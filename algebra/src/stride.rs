@@ -7,6 +7,7 @@ use codomain::Codomain;
 
 #[allow(unused_imports, reason = "linked above")]
 use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::coalesce::coalesced;
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
 use crate::composition::{compose, exact};
 use crate::coordinate::evaluate;
@@ -112,6 +113,10 @@ pub(crate) mod codomain {
             compose(layout, &b)
         }
 
+        /// How many of the values follow one another in memory, from the first of them on, whatever the
+        /// other modes of a layout add to them.
+        fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> i64;
+
         /// A composition that the rules refuse.
         fn exact(_left: &[Mode<Self>], _b: &Layout) -> Result<Option<Layout<Self>>, Error> {
             Ok(None)
@@ -198,6 +203,13 @@ impl Codomain for i64 {
 
     fn of_elements(integer: i64) -> Option<i64> {
         Some(integer)
+    }
+
+    fn together(values: &[Mode], _: &[Mode]) -> i64 {
+        match coalesced(values).first() {
+            Some(&Mode { shape, stride: 1 }) => shape,
+            _ => 1,
+        }
     }
 
     fn exact(left: &[Mode], b: &Layout) -> Result<Option<Layout>, Error> {

@@ -143,6 +143,16 @@ impl Codomain for Xor {
         bits.map(Some).or_else(|_| by_values::of_integral(left, b))
     }
 
+    fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> i64 {
+        // What is added must not move the bits of the values.
+        let moved = others.iter().filter(|mode| mode.shape > 1);
+        let limit = moved.map(|mode| 1 << mode.stride.0.trailing_zeros().min(62));
+        match coalesced(values).first() {
+            Some(&Mode { shape, stride: Xor(1) }) => limit.fold(shape, i64::min),
+            _ => 1,
+        }
+    }
+
     fn compose_xor(layout: &Layout<Self>, b: &Layout<Self>) -> Result<Layout<Self>, Error> {
         compose_bits(layout.flat_modes(), b)
     }

@@ -5,20 +5,19 @@ use core::marker::PhantomData;
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use tilework_algebra::Error;
-use typenum::{Equal, Greater, Less, U1};
+use typenum::U1;
 
+use super::alignment::TogetherUnless;
 use super::retile::Retile;
 use super::{CopyAtom, RetiledBy, ThreadCopy};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout, known_or};
-use crate::leaf::arithmetic::Versus;
 use crate::leaf::int::{Known, Static};
 use crate::operation::coalesce::Coalesce;
 use crate::operation::complement::Exact;
 use crate::operation::composition::Compose;
 use crate::operation::divide::{Pair, SplitZipped, halves};
-use crate::operation::max_common::CommonSize;
 use crate::operation::product::Multiply;
 use crate::operation::product::paired::Raked;
 use crate::operation::right_inverse::InvertRight;
@@ -26,7 +25,7 @@ use crate::operation::thread_value::{
     Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
 };
 use crate::tensor::TwoModes;
-use crate::verdict::{Bad, HasResult, Of, Unless, Verdict, operation, rule};
+use crate::verdict::{HasResult, Unless, Verdict, operation};
 
 /// A copy by the atom `A`, repeated over the threads and values of the thread-value layout `V` of a
 /// tile of the shape `T`. CuTe's `TiledCopy`. All of it is static.
@@ -194,40 +193,6 @@ impl<T, TD, V, VD, RS, RD> WithRest<HList![T, V], HList![TD, VD], RS, RD> for By
         threads.followed_by(values.followed_by(rest.followed_by(Layout::sound(HNil, HNil))))
     }
 }
-/// Whether the values of an atom in `P`, a part of the data `L`, are `N` consecutive elements, unless
-/// `Self` is a verdict.
-pub trait TogetherUnless<P, L, N> {
-    /// `HNil`, or the verdict.
-    type Out;
-}
-impl<T, V, X, R, TD, VD, XD, RD, L, N, K, F>
-    TogetherUnless<Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>, L, N>
-    for HNil
-where
-    Layout<V, VD>: CommonSize<Layout<N, Static<U1>>, Elements = K>,
-    K: Versus<N, Out = F>,
-    F: Together<L, K, N>,
-{
-    type Out = F::Out;
-}
-impl<P, L, N, R, At, X, Y> TogetherUnless<P, L, N> for Bad<R, At, X, Y> {
-    type Out = Self;
-}
-/// Whether `K` elements together are the `N` that there must be. `Self` is how these compare.
-pub trait Together<L, K, N> {
-    /// `HNil`, or the verdict.
-    type Out;
-}
-impl<L, K, N> Together<L, K, N> for Equal {
-    type Out = HNil;
-}
-impl<L, K, N> Together<L, K, N> for Less {
-    type Out = Bad<rule::Alignment, Of<L>, K, N>;
-}
-impl<L, K, N> Together<L, K, N> for Greater {
-    type Out = HNil;
-}
-
 /// Data from which a [`TiledCopy`] reads: the bound of [`TiledCopy::partition_s`].
 pub trait CopySource<A: CopyAtom, T, V>:
     CopyPartOf<A, T, V, A::Source, A::Reads, Result = Self::Output>
@@ -272,7 +237,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
     /// and of [`composition`](crate::composition()); while compiling *alignment*, unless the elements
-    /// that are read at once are known to be consecutive ([`max_common_vector`](crate::max_common_vector())).
+    /// that are read at once are known to lie together. Coordinates lie nowhere, and never apart.
     #[inline(always)]
     pub fn try_partition_s<L: CopySource<A, T, V>>(
         self,

@@ -7,7 +7,7 @@ use super::tiled_mma::halves;
 use crate::coalesce::coalesce;
 use crate::composition::composition;
 use crate::divide::zipped_divide;
-use crate::error::{Error, Operation};
+use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::product::{logical_product, raked_product};
@@ -24,16 +24,19 @@ pub struct CopyAtom {
     source: Layout,
     destination: Layout,
     reference: Layout,
+    reads: i64,
+    writes: i64,
 }
 
 impl CopyAtom {
     /// One thread copies `n` elements at once. CuTe's `UniversalCopy`.
     ///
     /// # Errors
-    /// [`Rule::Extent`](crate::Rule) for less than one.
+    /// [`Rule::Extent`] for less than one.
     pub fn vector(n: i64) -> Result<Self, Error> {
         let layout = Layout::concatenate([Layout::leaf(1, 0)?, Layout::leaf(n, 1)?])?;
-        Ok(CopyAtom { source: layout.clone(), destination: layout.clone(), reference: layout })
+        let [source, destination] = [layout.clone(), layout.clone()];
+        Ok(CopyAtom { source, destination, reference: layout, reads: n, writes: n })
     }
 
     /// A load, of elements of `bits` bits, counted as they are written.
@@ -50,8 +53,9 @@ impl CopyAtom {
     /// ```
     pub fn load(load: &Load, bits: i64) -> Result<Self, Error> {
         let [source, destination] = [load.from()?, load.to()?].map(|tv| upcast(tv.layout(), bits));
-        let destination = destination?;
-        Ok(CopyAtom { source: source?, reference: destination.clone(), destination })
+        let (source, destination) = (source?, destination?);
+        let reads = halves(&source)?[1].size();
+        Ok(CopyAtom { source, reference: destination.clone(), destination, reads, writes: 1 })
     }
 
     /// From thread and value to the element that is read.
@@ -67,6 +71,16 @@ impl CopyAtom {
     /// From thread and value to the element, as a [`TiledCopy`] counts them.
     pub fn reference(&self) -> &Layout {
         &self.reference
+    }
+
+    /// How many consecutive elements of memory a thread reads at once.
+    pub fn reads(&self) -> i64 {
+        self.reads
+    }
+
+    /// How many consecutive elements of memory a thread writes at once.
+    pub fn writes(&self) -> i64 {
+        self.writes
     }
 }
 
@@ -119,7 +133,7 @@ impl TiledCopy {
     /// [`TiledMma`](super::TiledMma).
     ///
     /// # Errors
-    /// [`Rule::Evenness`](crate::Rule) unless the atom's threads and values divide those.
+    /// [`Rule::Evenness`] unless the atom's threads and values divide those.
     pub fn of(atom: CopyAtom, tv: ThreadValue) -> Result<Self, Error> {
         let copy = TiledCopy { atom, tv };
         copy.atoms()?;
@@ -159,9 +173,23 @@ impl TiledCopy {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
-    /// tiles, and of [`composition`](crate::composition()).
+    /// tiles, and of [`composition`](crate::composition()); [`Rule::Alignment`] unless the elements
+    /// that are read at once lie together. Coordinates lie nowhere, and never apart.
+    ///
+    /// ```
+    /// use tilework_algebra::Layout;
+    /// use tilework_algebra::atom::{CopyAtom, TiledCopy};
+    /// let columns = (&"(32,4):(1,32)".parse()?, &"(8,1):(1,0)".parse()?);
+    /// let copy = TiledCopy::new(CopyAtom::vector(8)?, columns.0, columns.1)?;
+    /// let rows: Layout = "(256,8):(512,1)".parse()?;
+    /// assert_eq!(
+    ///     copy.partition_s(&rows).unwrap_err().to_string(),
+    ///     "partition: alignment: 1 offsets stay together, not 8",
+    /// );
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
     pub fn partition_s<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
-        partition(&self.source()?, data)
+        partition(&self.source()?, data, self.atom.reads)
     }
 
     /// As [`TiledCopy::partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
@@ -169,7 +197,7 @@ impl TiledCopy {
     /// # Errors
     /// As there.
     pub fn partition_d<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
-        partition(&self.destination()?, data)
+        partition(&self.destination()?, data, self.atom.writes)
     }
 
     /// A fragment `(v, x, y, ...)` of a thread, such as that of an operand of a
@@ -226,10 +254,20 @@ impl TiledCopy {
     }
 }
 
-/// `(thread, values, rest)` of data.
-fn partition<D: Stride>(tv: &ThreadValue, data: &Layout<D>) -> Result<Layout<D>, Error> {
+/// `(thread, (value, atom), rest)` of data, in which so many values lie together.
+fn partition<D: Stride>(
+    tv: &ThreadValue,
+    data: &Layout<D>,
+    wanted: i64,
+) -> Result<Layout<D>, Error> {
     let [threads, values] = halves(&tv.partition(data)?)?;
     let [values, rest] = halves(&values)?;
+    let [value, atoms] = halves(&values)?;
+    let others = Layout::concatenate([threads.clone(), atoms, rest.clone()])?;
+    let together = D::together(value.flat_modes(), others.flat_modes());
+    if together < wanted {
+        return Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }));
+    }
     Layout::concatenate([threads, values, rest])
 }
 

@@ -4,7 +4,9 @@
 use std::collections::BTreeMap;
 
 use tilework_algebra::atom::{CopyAtom, FMA, LDMATRIX, MMA_SYNC, Mma, TiledCopy, TiledMma};
-use tilework_algebra::{IntTuple, Layout, Rule, ThreadValue, crd2idx};
+use tilework_algebra::{
+    IntTuple, Layout, Rule, Stride, ThreadValue, Xor, crd2idx, make_identity_layout,
+};
 
 use crate::definition::layout;
 
@@ -232,17 +234,87 @@ fn copies() {
         }
     }
     // Further tiles of data.
-    let data = layout("(128,48):(1,200)");
+    let data = layout("(128,48):(200,1)");
     let parts = copies[4].partition_s(&data).unwrap();
     let tiles = copies[4].source().unwrap();
     for thread in 0..128 {
         for (v, element) in of_thread(&tiles, thread).into_iter().enumerate() {
             for (x, y) in (0..4).flat_map(|x| (0..3).map(move |y| (x, y))) {
                 let (i, j) = (element % 32 + 32 * x, element / 32 + 16 * y);
-                assert_eq!(at(&parts, &format!("({thread},{v},({x},{y}))")), i + 200 * j);
+                assert_eq!(at(&parts, &format!("({thread},{v},({x},{y}))")), 200 * i + j);
             }
         }
     }
+}
+
+/// Whether the elements that each thread reads at once follow one another, by the partition for
+/// single elements, in data with small strides.
+fn aligned<D: Stride<Offset = i64>>(
+    strides: &[D],
+    leaf: impl Fn(i64, &D) -> Layout<D>,
+) -> [usize; 2] {
+    let mut answers = [0; 2];
+    for (n, threads, values) in [
+        (2, "(4,2):(1,4)", "(4,1):(1,0)"),
+        (4, "(4,2):(1,4)", "(4,2):(1,4)"),
+        (4, "(2,4):(4,1)", "(1,4):(0,1)"),
+        (3, "(2,2):(1,2)", "(3,1):(1,0)"),
+        (6, "(2,2):(1,2)", "(2,3):(1,2)"),
+        (1, "(2,2):(1,2)", "(2,3):(1,2)"),
+    ] {
+        let of = |n| {
+            let atom = CopyAtom::vector(n).unwrap();
+            TiledCopy::new(atom, &layout(threads), &layout(values)).unwrap()
+        };
+        let single = of(1).source().unwrap();
+        let [rows, columns] = *single.tile().leaves() else { panic!("a matrix") };
+        for (d, e, f) in strides
+            .iter()
+            .flat_map(|d| strides.iter().flat_map(move |e| strides.iter().map(move |f| (d, e, f))))
+        {
+            let modes = [leaf(rows, d), leaf(2 * columns, e), leaf(2, f)];
+            let data = Layout::concatenate(modes).unwrap();
+            let Ok(parts) = single.partition(&data) else { continue };
+            let per = single.values();
+            let offset = |t: i64, v: i64, rest: i64| {
+                let at = t + single.threads() * (v + per * rest);
+                parts.offset(at).unwrap()
+            };
+            let mut runs = (0..single.threads()).flat_map(|t| {
+                (0..per / n).flat_map(move |x| (0..4).map(move |rest| (t, n * x, rest)))
+            });
+            let expected = runs.all(|(t, v, rest)| {
+                (0..n).all(|i| offset(t, v + i, rest) == offset(t, v, rest) + i)
+            });
+            let found = of(n).partition_s(&data);
+            assert_eq!(found.is_ok(), expected, "{data}, {n} of {values}: {found:?}");
+            if let Err(error) = found {
+                let Rule::Alignment { together, wanted } = error.rule else { panic!("{error}") };
+                assert!(together < wanted && wanted == n);
+                assert_eq!(of(n).partition_d(&data), found);
+            }
+            answers[usize::from(expected)] += 1;
+        }
+    }
+    answers
+}
+
+#[test]
+fn vectors_lie_together() {
+    let integers = [0_i64, 1, 2, 3, 4, 12];
+    let integers = aligned(&integers, |extent, &stride| Layout::leaf(extent, stride).unwrap());
+    let bits = [0, 1, 2, 4, 5, 12].map(|bits| Xor::new(bits).unwrap());
+    let bits = aligned(&bits, |extent, stride| format!("{extent}:{stride}").parse().unwrap());
+    assert!(integers.iter().chain(&bits).all(|&answers| answers > 20), "{integers:?} {bits:?}");
+    // Coordinates are nowhere, and so not apart.
+    let copy = TiledCopy::new(
+        CopyAtom::vector(8).unwrap(),
+        &layout("(32,4):(1,32)"),
+        &layout("(8,1):(1,0)"),
+    );
+    let identity = make_identity_layout(&"(256,8)".parse().unwrap()).unwrap();
+    let parts = copy.unwrap().partition_s(&identity).unwrap();
+    assert_eq!(parts.to_string(), "((32,4),(8,1),(1,2)):((8e0,e1),(e0,0),(0,4e1))");
 }
 
 /// The registers of a multiplication, seen by the copy that fills them: each has the element that
