@@ -45,6 +45,7 @@ pub use layout::slice::{Slice, SliceAt, SliceBy, Sliced, SlicedAt};
 pub use layout::swizzle::Swizzle;
 pub use layout::unroll::{UNROLL_LIMIT, Unroll};
 pub use layout::{AnyLayout, Cosize, HasCosize, Layout, ModesOf, Shape, Size};
+pub use leaf::arithmetic_tuple::ArithmeticTuple;
 pub use leaf::basis::Basis;
 pub use leaf::decimal;
 #[doc(hidden)]
@@ -150,6 +151,7 @@ pub use tensor::{
 /// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`], [`tile_to_shape`] |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 /// | `layout!((m,8):(e0,n*e(0,1)))` | strides into coordinates: multiples of basis elements ([`Basis`]) |
+/// | `layout!((m,8):(e0+e1,2e0+n*e1))` | sums of these ([`ArithmeticTuple`]) |
 /// | `layout!((8,8):(f9,f1))` | XOR strides ([`Xor`]); `n*f1` at run time |
 /// | `layout!(Sw<3,0,3> o (8,8):(8,1))` | literals with a swizzle: XOR strides, or a [`Composed`] layout |
 ///

@@ -156,14 +156,22 @@ fn filled(tuple: &IntTuple, leaves: &mut dyn Iterator<Item = TokenStream>) -> To
     }
 }
 
-/// A multiple of one basis element, or 0.
+/// A multiple of one basis element, a sum of those, or 0.
 fn coordinate_type(stride: &ArithmeticTuple) -> TokenStream {
-    match stride.terms().next() {
-        None => static_type(0),
-        Some((place, multiple)) => {
-            basis_type(&static_type(multiple), place.iter().map(|&mode| mode.into()))
-        }
+    let term = |(place, multiple): (&[u8], i64)| {
+        basis_type(&static_type(multiple), place.iter().map(|&mode| mode.into()))
+    };
+    let mut terms: Vec<TokenStream> = stride.terms().map(term).collect();
+    match terms.len() {
+        0 => static_type(0),
+        1 => terms.remove(0),
+        _ => sum_type(terms.into_iter()),
     }
+}
+
+fn sum_type(terms: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let terms = list_type(terms);
+    quote!(::tilework::ArithmeticTuple<#terms>)
 }
 
 fn basis_type(multiple: &TokenStream, place: impl Iterator<Item = u64>) -> TokenStream {
@@ -202,6 +210,7 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
             // They are multiples of `f1`.
             (factor, Element::Bits(_)) => xor_type(&leaf_type(factor)),
         },
+        Leaf::Sum(terms, _) => sum_type(terms.iter().map(leaf_type)),
     }
 }
 
@@ -370,6 +379,10 @@ impl Values {
                     quote!(::tilework::Xor(#factor))
                 }
             },
+            Leaf::Sum(terms, _) => {
+                let terms = list_value(terms.iter().map(|term| self.leaf(term)).collect());
+                quote!(::tilework::ArithmeticTuple::new(#terms))
+            }
             Leaf::Code(code, span) => {
                 let (name, code) = (self.name("leaf"), expression(code, *span));
                 let leaf = quote_spanned!(place(*span)=> ::tilework::#name(#code));

@@ -201,12 +201,15 @@ impl Evaluator {
 
     /// A run-time leaf without a name has a type, but no value.
     fn check_leaves(&self, tuple: &Tuple) -> Result<()> {
-        let is_any = |leaf: &&Leaf| match leaf {
-            Leaf::Any(_) => true,
-            Leaf::Multiple(factor, ..) => matches!(**factor, Leaf::Any(_)),
-            _ => false,
-        };
-        let any = tuple.leaves().into_iter().find(is_any);
+        fn is_any(leaf: &Leaf) -> bool {
+            match leaf {
+                Leaf::Any(_) => true,
+                Leaf::Multiple(factor, ..) => is_any(factor),
+                Leaf::Sum(terms, _) => terms.iter().any(is_any),
+                _ => false,
+            }
+        }
+        let any = tuple.leaves().into_iter().find(|leaf| is_any(leaf));
         match any {
             Some(leaf) if self.level == Level::Value => Err(Error::new(
                 leaf.span(),
@@ -292,7 +295,7 @@ fn of_other_semimodule(stride: &Tuple) -> Option<&Leaf> {
         Leaf::Multiple(factor, ..) if matches!(**factor, Leaf::Integer(0, _)) => None,
         Leaf::Multiple(_, Element::Bits(0), _) => None,
         Leaf::Multiple(_, Element::Bits(_), _) => Some('f'),
-        Leaf::Multiple(_, Element::Basis(_), _) => Some('e'),
+        Leaf::Multiple(_, Element::Basis(_), _) | Leaf::Sum(..) => Some('e'),
         _ => Some('1'),
     };
     let leaves = stride.leaves();
@@ -317,10 +320,9 @@ pub fn of_value(value: Value, span: Span) -> Result<Term> {
             };
             outer && natural(composed.inner()) && composed.added() >= 0
         }
-        Value::Coordinates(layout) => layout
-            .flat_modes()
-            .iter()
-            .all(|mode| mode.stride.terms().count() < 2 && mode.stride.terms().all(|(_, n)| n > 0)),
+        Value::Coordinates(layout) => {
+            layout.flat_modes().iter().all(|mode| mode.stride.terms().all(|(_, n)| n > 0))
+        }
         other => {
             let text = format!("the expression is {}, not a layout", other.kind());
             return Err(Error::new(span, text));
@@ -330,8 +332,8 @@ pub fn of_value(value: Value, span: Span) -> Result<Term> {
         return Ok(Term::Known(Box::new(value)));
     }
     let text = format!(
-        "strides in the types are natural numbers, multiples of one basis element, or bits; {value} \
-         is at the value level"
+        "strides in the types are natural numbers, sums of multiples of basis elements, or bits; \
+         {value} is at the value level"
     );
     Err(Error::new(span, text))
 }
@@ -351,19 +353,29 @@ fn literal(tuple: &Tuple) -> Option<IntTuple> {
 fn strides(tuple: &Tuple) -> Option<String> {
     match tuple {
         Tuple::Leaf(Leaf::Integer(value, _)) => Some(value.to_string()),
-        Tuple::Leaf(Leaf::Multiple(factor, element, _)) => match (&**factor, element) {
-            (Leaf::Integer(factor, _), Element::Basis(place)) => {
-                let place: Vec<String> = place.iter().map(u64::to_string).collect();
-                Some(format!("{factor}*e({})", place.join(",")))
-            }
-            (Leaf::Integer(_, _), Element::Bits(bits)) => Some(format!("f{bits}")),
-            _ => None,
-        },
+        Tuple::Leaf(leaf @ Leaf::Multiple(..)) => multiple(leaf),
+        Tuple::Leaf(Leaf::Sum(terms, _)) => {
+            let terms: Option<Vec<String>> = terms.iter().map(multiple).collect();
+            Some(terms?.join("+"))
+        }
         Tuple::Leaf(_) => None,
         Tuple::Modes(modes, _) => {
             let modes: Option<Vec<String>> = modes.iter().map(strides).collect();
             Some(format!("({})", modes?.join(",")))
         }
+    }
+}
+
+/// A literal multiple of an element as it is written.
+fn multiple(leaf: &Leaf) -> Option<String> {
+    let Leaf::Multiple(factor, element, _) = leaf else { return None };
+    match (&**factor, element) {
+        (Leaf::Integer(factor, _), Element::Basis(place)) => {
+            let place: Vec<String> = place.iter().map(u64::to_string).collect();
+            Some(format!("{factor}*e({})", place.join(",")))
+        }
+        (Leaf::Integer(_, _), Element::Bits(bits)) => Some(format!("f{bits}")),
+        _ => None,
     }
 }
 

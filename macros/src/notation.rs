@@ -9,7 +9,8 @@
 //! order   := integer | "(" [order {"," order}] ")"
 //! stride  := tuple | "row_major" | "col_major"
 //! tuple   := leaf | "(" [tuple {"," tuple}] ")"
-//! leaf    := integer | path | "{" Rust code "}" | "_" | [leaf ["*"]] element
+//! leaf    := integer | path | "{" Rust code "}" | "_" | multiple {"+" multiple}
+//! multiple := [leaf ["*"]] element
 //! element := "e0" | "e" "(" integer {"," integer} ")" | "f5"
 //! ```
 //!
@@ -93,6 +94,8 @@ pub enum Leaf {
     Any(Span),
     /// A multiple of an element that is no integer.
     Multiple(Box<Leaf>, Element, Span),
+    /// Two or more multiples of basis elements, by place, each place once.
+    Sum(Vec<Leaf>, Span),
 }
 
 impl Leaf {
@@ -114,6 +117,46 @@ impl Leaf {
         };
         Ok(Leaf::Multiple(Box::new(factor), element, span))
     }
+
+    /// The sum of multiples of basis elements.
+    fn sum(multiples: Vec<Leaf>, span: Span) -> Result<Leaf> {
+        let mut terms: Vec<(Vec<u64>, Leaf)> = Vec::new();
+        for multiple in multiples {
+            let Leaf::Multiple(factor, Element::Basis(place), at) = multiple else {
+                let text = "a sum is one of multiples of basis elements, `e0+2e1`";
+                return Err(Error::new(multiple.span(), text));
+            };
+            if matches!(*factor, Leaf::Integer(0, _)) {
+                continue;
+            }
+            let leads_on = |(other, _): &&mut (Vec<u64>, Leaf)| {
+                other.starts_with(&place) || place.starts_with(other)
+            };
+            let Some((other, before)) = terms.iter_mut().find(leads_on) else {
+                terms.push((place, *factor));
+                continue;
+            };
+            if *other != place {
+                let error = tilework_algebra::Error::new(Operation::Layout, Rule::Codomain);
+                return Err(Error::new(at, error));
+            }
+            let (Leaf::Integer(n, here), Leaf::Integer(m, _)) = (&*before, *factor) else {
+                return Err(Error::new(at, "this place is in the sum already: add the multiples"));
+            };
+            let overflow = tilework_algebra::Error::new(Operation::Layout, Rule::Overflow);
+            let sum = n.checked_add(m).ok_or(Error::new(at, overflow))?;
+            *before = Leaf::Integer(sum, *here);
+        }
+        terms.sort_by(|(place, _), (other, _)| place.cmp(other));
+        let multiple =
+            |(place, factor)| Leaf::Multiple(Box::new(factor), Element::Basis(place), span);
+        let mut terms: Vec<Leaf> = terms.into_iter().map(multiple).collect();
+        Ok(match terms.len() {
+            0 => Leaf::Integer(0, span),
+            1 => terms.remove(0),
+            _ => Leaf::Sum(terms, span),
+        })
+    }
 }
 
 /// What a stride is a multiple of.
@@ -131,7 +174,8 @@ impl Leaf {
             Leaf::Integer(_, span)
             | Leaf::Code(_, span)
             | Leaf::Any(span)
-            | Leaf::Multiple(_, _, span) => span,
+            | Leaf::Multiple(_, _, span)
+            | Leaf::Sum(_, span) => span,
         }
     }
 }

@@ -136,6 +136,27 @@ fn coordinates_and_bits_are_emitted_as_written() {
         type_notation("(M,(4,8)):(e0,(0,2e1))"),
         "(M,(4,8)):(Basis(1,(U0)),(0,Basis(2,(U1))))"
     );
+    // Sums, by place, without terms that are 0.
+    let sum = |terms: &[String]| format!("ArithmeticTuple(({}))", terms.join(","));
+    for (text, terms) in [
+        ("4:e0+2e1", [e("1", "(U0)"), e("2", "(U1)")]),
+        ("4:N*e(1,1)+0e3+_*e(1,0)", [e("usize", "(U1,U0)"), e("N", "(U1,U1)")]),
+        ("4:e2+e0+3e2", [e("1", "(U0)"), e("4", "(U2)")]),
+        ("8:e0+e1 o 4:2", [e("2", "(U0)"), e("2", "(U1)")]),
+    ] {
+        assert_eq!(type_notation(text), format!("4:{}", sum(&terms)), "{text}");
+    }
+    assert_eq!(type_notation("4:0e0+2e1"), type_notation("4:2e1"));
+    assert_eq!(
+        value_code("m:e0+n*e1"),
+        format!(
+            "Layout::new(leaf(m),ArithmeticTuple::new({}))",
+            list(&[
+                "<Basis<Static<U1>,HCons<U0,HNil>> as Known>::VALUE",
+                "Basis::<_,HCons<U1,HNil>>::new(leaf(n))"
+            ])
+        )
+    );
     // Swizzles, and tuples for sizes.
     assert_eq!(type_notation("Sw<3,0,3> o (8,8):(8,1)"), type_notation("(8,8):(f9,f1)"));
     assert_eq!(type_notation("Sw<2,1,-3>"), "Swizzle(U2,U1,N3)");
@@ -467,18 +488,23 @@ fn a_mistake_is_one_error_on_its_token() {
             ("A o [e0]", "`e0` is reserved"),
             ("[f15]:4", "`f15` is reserved"),
             ("m:n*[f15]", "a multiple of `f15` is of run time: write `n*f1`"),
-            ("[(4,8)]:(e0+e1,0)", "is at the value level"),
             ("(m,8,2):(0,e0,[n])", "codomain"),
             ("(m,8,2):(f1,{n}*[e0],0)", "codomain"),
             ("(m,8):(2*[e](),1)", "expected the position of a mode"),
             ("[(4,8)]:(e0,1)", "codomain"),
+            ("(m,8):(e0+n*[e](0,1),0)", "codomain"),
+            ("(m,8):(e0+e1,[1])", "codomain"),
+            ("[(4,8)]:(e0+e1,e(0,1))", "codomain"),
+            ("4:e0+[3]", "a sum is one of multiples of basis elements"),
+            ("4:[f1]+f2", "a sum is one of multiples of basis elements"),
+            ("4:n*e0+[e0]", "this place is in the sum already"),
             ("[(4,8)]:(e0,e(0,1))", "codomain"),
             ("[product](A, B)", "no operation `product`; there are composition, "),
             ("[composition](A)", "`composition` has 2 argument(s)"),
             ("[coalesce]()", "`coalesce` has 1 or 2 argument(s)"),
             ("coalesce(A, (*[:]*))", "expected `,` or the closing parenthesis"),
             ("[coalesce_profile](A)", "`coalesce_profile` has 2 argument(s)"),
-            ("complement(A, ([0],8))", "positive extent"),
+            ("complement(A, ([0],8))", "an extent must be at least 1"),
             ("[group](A, 1)", "`group` has 3 argument(s)"),
             ("group(A, 1, [(]2,3))", "expected an integer"),
             ("take(A, 1, 2 [3])", "expected the closing parenthesis"),

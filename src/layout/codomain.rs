@@ -10,6 +10,7 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::modes::Mode;
 use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
 use crate::leaf::xor::Xor;
@@ -87,6 +88,21 @@ impl<T> PlaceIn<T> for Static<UTerm> {
 }
 impl<N, P, T: Reserve<P>> PlaceIn<T> for Basis<N, P> {
     type Out = T::Out;
+}
+
+impl<T, U: ReserveAll<T>> PlaceIn<T> for ArithmeticTuple<U> {
+    type Out = U::Out;
+}
+/// The places `T`, and those of the terms `Self`.
+pub trait ReserveAll<T> {
+    /// All of them.
+    type Out;
+}
+impl<T> ReserveAll<T> for HNil {
+    type Out = T;
+}
+impl<N, P, U: ReserveAll<T::Out>, T: Reserve<P>> ReserveAll<T> for HCons<Basis<N, P>, U> {
+    type Out = U::Out;
 }
 
 /// A leaf that no stride moves.
@@ -201,6 +217,7 @@ kinds! {
     [I] Dyn<I>: Integers;
     [N] Xor<N>: Bits;
     [N P] Basis<N, P>: Points;
+    [T] ArithmeticTuple<T>: Points;
     [] HNil: Zero;
     [R At X Y] Bad<R, At, X, Y>: Zero;
 }

@@ -6,6 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, IsEqual};
 
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::decimal::Readable;
 use crate::leaf::int::{Dyn, Static, StrideLeaf};
@@ -84,6 +85,9 @@ where
 {
     type Out = F::Output;
 }
+impl<T: SameTuple<U>, U> SameTuple<ArithmeticTuple<U>> for ArithmeticTuple<T> {
+    type Out = T::Out;
+}
 impl SameTuple<HNil> for HNil {
     type Out = B1;
 }
@@ -125,6 +129,14 @@ answers! {
     [N, P, M] Static<M>, Basis<N, P>: B0;
     [N, P, M] Basis<N, P>, Xor<M>: B0;
     [N, P, M] Xor<M>, Basis<N, P>: B0;
+    [T, I] ArithmeticTuple<T>, Dyn<I>: B0;
+    [T, I] Dyn<I>, ArithmeticTuple<T>: B0;
+    [T, M] ArithmeticTuple<T>, Static<M>: B0;
+    [T, M] Static<M>, ArithmeticTuple<T>: B0;
+    [T, M] ArithmeticTuple<T>, Xor<M>: B0;
+    [T, M] Xor<M>, ArithmeticTuple<T>: B0;
+    [T, M, P] ArithmeticTuple<T>, Basis<M, P>: B0;
+    [T, M, P] Basis<M, P>, ArithmeticTuple<T>: B0;
     // A verdict has said what is wrong.
     [R, At, X, Y, T] Bad<R, At, X, Y>, T: B1;
 }

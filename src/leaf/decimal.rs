@@ -10,6 +10,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, Mod, Quot, U0, U1000, UInt, UTerm};
 
 use crate::layout::nested::{LastOf, RankOf};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::leaf::xor::Xor;
@@ -31,6 +32,11 @@ impl<N: Readable> Readable for Xor<N> {
 }
 impl<N: Readable, P: PlaceName> Readable for Basis<N, P> {
     type Name = Basis<N::Name, P::Name>;
+}
+/// The sum of the terms `T`.
+pub struct SumOf<T>(PhantomData<T>);
+impl<T: Readable> Readable for ArithmeticTuple<T> {
+    type Name = SumOf<T::Name>;
 }
 /// A place by its name.
 pub trait PlaceName {

@@ -15,6 +15,7 @@ mod sealed {
     impl<N> Sealed for super::Static<N> {}
     impl<I> Sealed for super::Dyn<I> {}
     impl<N, P> Sealed for crate::Basis<N, P> {}
+    impl<T> Sealed for crate::ArithmeticTuple<T> {}
     impl<N> Sealed for crate::Xor<N> {}
 }
 
@@ -155,6 +156,7 @@ pub trait LeafIn<I: Index>: Leaf {
 /// |---|---|---|
 /// | [`Static`], [`Dyn`] | `6`, `n` | integers |
 /// | [`Basis`](crate::Basis) | `6e1`, `n*e(0,1)` | coordinates |
+/// | [`ArithmeticTuple`](crate::ArithmeticTuple) | `e0+6e1` | coordinates |
 /// | [`Xor`](crate::Xor) | `f5`, `n*f1` | integers, added by XOR |
 ///
 /// Of one layout all are of one kind; a static 0 is of each. Sealed.
@@ -165,13 +167,14 @@ pub trait StrideLeaf: Copy + fmt::Debug + Notation + sealed::Sealed + 'static {
     type IsStatic: Truth;
     /// The leaf, where the type carries its value.
     const KNOWN: Option<Self>;
-    /// The integer, the multiple of the basis element or the bits, where the type carries it.
+    /// The integer, the multiple of the basis element, the sum of those, or the bits, where the type
+    /// carries it.
     const STATIC: Option<u64>;
     /// The largest value of the integers that a layout with this leaf is computed in.
     const LIMIT: u64;
     /// What it is an element of.
     const CODOMAIN: Codomain;
-    /// The integer, the multiple of the basis element, or the bits.
+    /// The integer, the multiple of the basis element, the sum of those, or the bits.
     fn multiple(self) -> usize;
 }
 impl<L: Leaf> StrideLeaf for L {

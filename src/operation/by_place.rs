@@ -11,9 +11,10 @@ use crate::layout::codomain::{Gap, Places};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic_tuple::{ArithmeticTuple, MultipleAt};
 use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::verdict::Bad;
+use crate::verdict::{Bad, First, Of, Position, Unless, Verdict, rule};
 
 /// The operation `Self` at each place of the codomain of `L`, with the results in the places.
 pub trait ByPlace<L> {
@@ -22,17 +23,62 @@ pub trait ByPlace<L> {
     /// The layout.
     fn by_place(layout: L) -> Result<Self::Out, Error>;
 }
-impl<F, L, M, T, R> ByPlace<L> for F
+impl<F, L, M, T, S, D, Sums, V> ByPlace<L> for F
 where
     L: AnyLayout<Modes = M>,
-    M: Places<Out = T>,
-    T: OverPlaces<F, L, HNil, Out = R>,
+    M: Places<Out = T> + ScaledBases<L, First, Out = Sums>,
+    Sums: Verdict<Out = V>,
+    T: OverPlaces<F, L, HNil, Out = Layout<S, D>>,
+    V: Unless<S, D>,
 {
-    type Out = R;
+    type Out = V::Out;
     #[inline(always)]
-    fn by_place(layout: L) -> Result<R, Error> {
-        T::over_places(layout)
+    fn by_place(layout: L) -> Result<V::Out, Error> {
+        Ok(V::unless(T::over_places(layout)?))
     }
+}
+
+/// Which strides of the flat modes `Self` of `L` are sums, which belong to no place alone. The first
+/// mode stands at `J`.
+pub trait ScaledBases<L, J> {
+    /// An hlist of `HNil` and verdicts.
+    type Out;
+}
+impl<L, J> ScaledBases<L, J> for HNil {
+    type Out = HNil;
+}
+impl<L, J: Position, S: Leaf<IsOne = F>, D: ScaledBasis<L, J, Out = V>, T, F, V, Rest>
+    ScaledBases<L, J> for HCons<Mode<S, D>, T>
+where
+    F: UnlessOne<V>,
+    T: ScaledBases<L, J::After, Out = Rest>,
+{
+    type Out = HCons<F::Out, Rest>;
+}
+/// Whether the stride `Self` is a multiple of one basis element.
+pub trait ScaledBasis<L, J> {
+    /// `HNil` or the verdict.
+    type Out;
+}
+impl<N, L, J> ScaledBasis<L, J> for Static<N> {
+    type Out = HNil;
+}
+impl<N, P, L, J> ScaledBasis<L, J> for Basis<N, P> {
+    type Out = HNil;
+}
+impl<T, L, J> ScaledBasis<L, J> for ArithmeticTuple<T> {
+    type Out = Bad<rule::ScaledBasis, Of<L, J>, HNil, HNil>;
+}
+/// `V`, unless `Self` is true: the extent of a mode is 1.
+pub trait UnlessOne<V> {
+    /// `HNil` or `V`.
+    type Out;
+}
+impl<V> UnlessOne<V> for B1 {
+    type Out = HNil;
+}
+impl<V> UnlessOne<V> for B0 {
+    type Out = V;
 }
 
 /// The operation `Self` on what the layout `L` does at the place `P`.
@@ -137,6 +183,16 @@ impl<S, N: Copy, Q: SamePlace<P, Out = F>, T: Project<P>, P, F: OrZero<N>> Proje
     fn project(self) -> Self::Out {
         let Mode { shape, stride } = self.head;
         cons(mode(shape, F::or_zero(stride.multiple())), self.tail.project())
+    }
+}
+impl<S, U: Copy + MultipleAt<P>, T: Project<P>, P> Project<P>
+    for HCons<Mode<S, ArithmeticTuple<U>>, T>
+{
+    type Out = HCons<Mode<S, U::Out>, T::Out>;
+    #[inline(always)]
+    fn project(self) -> Self::Out {
+        let Mode { shape, stride } = self.head;
+        cons(mode(shape, stride.terms().multiple_at()), self.tail.project())
     }
 }
 /// `N` if `Self` is true, else 0.

@@ -24,6 +24,7 @@ use crate::verdict::{Advance, Bad, First, HasResult, Unless, Verdict, operation}
 
 pub(crate) mod by_coordinates;
 pub(crate) mod leaf;
+mod sum;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///

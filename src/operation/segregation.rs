@@ -11,6 +11,7 @@ use typenum::{Equal, Greater, Less, U0};
 use crate::layout::modes::{Mode, Modes, StaticReach};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::arithmetic::{Mul, Unknown, Versus};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::xor::Xor;
@@ -97,6 +98,7 @@ distribute! {
     [N] Static<N>;
     [I] Dyn<I>;
     [N P] Basis<N, P>;
+    [T] ArithmeticTuple<T>;
 }
 // Of bits no multiples may overlap: leaves that are segregated, with powers of 2 for strides, do
 // not.

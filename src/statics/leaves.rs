@@ -7,6 +7,7 @@ use super::flat::{Flat, LeafOnto};
 use super::number::Number;
 use super::product::{Copies, Grid, Pair};
 use crate::layout::{Layout, Parts};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Static};
 use crate::leaf::xor::Xor;
@@ -62,6 +63,7 @@ macro_rules! undecided {
 undecided! {
     [N I] Static<N>, Dyn<I>;
     [N M P] Static<N>, Basis<M, P>;
+    [N U] Static<N>, ArithmeticTuple<U>;
     [N M] Static<N>, Xor<M>;
     [I D] Dyn<I>, D;
     [R At X Y D] Bad<R, At, X, Y>, D;

@@ -92,6 +92,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
     Compactness, OffsetsEachOnce:
         "inadmissible {Self} {S}:{D}: compactness: the offsets are not 0..{X}, each once";
+    ScaledBasis, NoSum:
+        "inadmissible {Self} {S}:{D}: scaled basis, mode {J}: the stride is a sum of several basis elements";
     Alignment, StayTogether:
         "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
 }

@@ -57,6 +57,7 @@ named! {
     EitherDivides: "divisibility";
     Extent: "positive extent";
     Codomain: "codomain";
+    ScaledBasis: "scaled basis";
     CoordinateRange: "coordinate range";
     EqualExtents: "equal extents";
     Compactness: "compactness";
@@ -106,6 +107,8 @@ pub struct EitherDivides;
 pub struct Extent;
 /// See [`Rule::Codomain`](tilework_algebra::Rule).
 pub struct Codomain;
+/// See [`Rule::ScaledBasis`](tilework_algebra::Rule).
+pub struct ScaledBasis;
 /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule).
 pub struct CoordinateRange;
 /// See [`Rule::EqualExtents`](tilework_algebra::Rule).

@@ -126,7 +126,90 @@ results! { complementing_integers, extents:
     complement_ceil((4):(2), (4,(1,5))) => (2,3):(1,8);
 }
 
+// On the right: what a leaf does at several places adds up.
+results! { composing_sums, leaves:
+    composition((8,8):(1,8), (8):(e0+e1)) => (8):(9);
+    composition((8,8):(1,8), (3,2):(2e0+e1,3e1)) => (3,2):(10,24);
+    composition((8,8):(e0,e1), (4,2):(e0+e1,4e0)) => (4,2):(e0+e1,4e0);
+    composition((8,8):(e0,e0), (8):(e0+e1)) => (8):(2e0);
+    composition((8,8,8):(e(0,0),e(0,1),e1), (4):(e0+e1+2e2)) => (4):(e(0,0)+e(0,1)+2e1);
+    composition((4,2):(e0+e1,2e0+3e1), (4):(2)) => ((2,2)):((2e0+2e1,2e0+3e1));
+    composition((4,3):(e0+e1,3e1), <2:2,3>) => (2,3):(2e0+2e1,3e1);
+    logical_divide((8,6):(e0+e1,2e1), <4,3>) => ((4,2),(3,2)):((e0+e1,4e0+4e1),(2e1,6e1));
+    zipped_divide((8,6):(e0+e1,2e1), <4,3>) => ((4,3),(2,2)):((e0+e1,2e1),(4e0+4e1,6e1));
+    composition((4,(2,8)):(1,(100,8)), (8):(e0+e1)) => ((2,4)):((101,10));
+}
+// The extents refine both, which types of extents of run time do not tell.
+results! { refining_sums, none:
+    composition(((2,4),(4,2)):((1,100),(10,1000)), (8):(e0+e1)) => ((2,2,2)):((11,120,1200));
+    composition(((2,6),(6,2)):((1,100),(10,1000)), (12):(e0+e1)) => ((2,3,2)):((11,120,1300));
+    composition((8,8):(f1,f8), (8):(e0+e1)) => (8):(f9);
+    // The diagonal of an identity.
+    composition(((8),8):((e0),e1), (4):(e(0,0)+e1)) => (4):(e0+e1);
+}
+results! { rearranging_sums, leaves:
+    flatten(((2,3),4):((e0+e1,2e0),e1)) => (2,3,4):(e0+e1,2e0,e1);
+    group((2,3,4):(e0+e1,2e0,e1), 0, 2) => ((2,3),4):((e0+e1,2e0),e1);
+    take((2,3,4):(e0+e1,2e0,e1), 0, 2) => (2,3):(e0+e1,2e0);
+    select((2,3):(e0+e1,2e0), [1,0]) => (3,2):(2e0,e0+e1);
+    append((2,3):(e0,e1), 4:e0+2e1) => (2,3,4):(e0,e1,e0+2e1);
+}
+results! { coalescing_sums, none:
+    coalesce((2,3,4):(e0+e1,2e0+2e1,e0+7e1)) => (6,4):(e0+e1,e0+7e1);
+    coalesce((2,3,4):(e0+e1,2e0+3e1,6e0+9e1)) => (2,12):(e0+e1,2e0+3e1);
+    coalesce((2,3,4):(e0+e1,2e0+3e1,6e0+8e1)) => (2,3,4):(e0+e1,2e0+3e1,6e0+8e1);
+    coalesce((2,4):(e0+e1,2e0)) => (2,4):(e0+e1,2e0);
+    coalesce((2,4):(e0,2e0+2e1)) => (2,4):(e0,2e0+2e1);
+}
+
+#[test]
+fn sums_have_no_place() {
+    use tilework::verdict::{InvertLeft, InvertRight, LeaveExt};
+    let row = "(4,2):(e0+e1,4e1)";
+    let a = layout!((4,2):(e0+e1,4e1));
+    for operation in ["right_inverse", "left_inverse", "complement_ext"] {
+        let error = evaluate(&format!("{operation}({row})"), &mut Names::new()).unwrap_err();
+        assert!(error.to_string().contains("scaled basis, mode 0"), "{error}");
+    }
+    refused(InvertRight::try_invert_right(a), row, "scaled basis");
+    refused(InvertLeft::try_invert_left(a), row, "scaled basis");
+    refused(LeaveExt::try_leave_ext(a), row, "scaled basis");
+}
+
+/// Sums of run time on the right, against the definition `r(c) = a(b(c))`, and there and back.
+#[test]
+fn sums_of_run_time() {
+    let mut results = 0;
+    for (d, e, f) in (0..5_usize)
+        .flat_map(|d| (0..5_usize).map(move |e| (d, e)))
+        .flat_map(|(d, e)| (0..5_usize).map(move |f| (d, e, f)))
+    {
+        let (k, n) = (5_usize, 3_usize);
+        let b = layout!((3,n):(d*e0+e*e1,f*e1));
+        let value = algebra::Layout::<ArithmeticTuple>::from(b);
+        assert_eq!(value.to_string(), b.to_string());
+        assert_eq!(<Layout!((3,_):(_*e0+_*e1,_*e1))>::try_from(&value), Ok(b));
+        let (plain, nested) = (layout!((k,7):(7,1)), layout!(((4,k),7):((1,100),9)));
+        macro_rules! law {
+            ($($a:expr;)*) => {$(
+                if let Ok(r) = try_layout!({$a} o b) {
+                    results += 1;
+                    for (i, j) in (0..3).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                        assert_eq!(b.coordinate((i, j)), tilework::hlist![i * d, i * e + j * f]);
+                        let expected = $a.offset(b.coordinate((i, j)));
+                        assert_eq!(r.offset((i, j)), expected, "{} {b}", $a);
+                    }
+                }
+            )*};
+        }
+        law! { plain; nested; }
+    }
+    // All of the plain one, and of the nested one where no leaf crosses a mode of its own.
+    assert!(results >= 125 + 50, "{results}");
+}
+
 refusals! {
+    complement((4):(e0+e1), (8,8)): "scaled basis";
     complement((4,8):(e0,2e1), (8,30)): "evenness";
     complement((4,8):(e0,e0), (32)): "complementability";
     complement((4,8):(e0,0), (4,8)): "broadcast";

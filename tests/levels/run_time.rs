@@ -1,7 +1,7 @@
 //! Operands whose static leaves have become leaves of run time.
 
 use tilework::hlist::{HCons, HNil};
-use tilework::{AnyLayout, Basis, Dyn, Keep, Layout, Leaf, Static};
+use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static};
 
 /// What of an operand is left to run time.
 pub trait RunTime {
@@ -31,6 +31,12 @@ impl<N: Copy + Dynamic, P> Dynamic for Basis<N, P> {
     type Out = Basis<N::Out, P>;
     fn dynamic(self) -> Self::Out {
         Basis::new(self.multiple().dynamic())
+    }
+}
+impl<T: Copy + Dynamic> Dynamic for ArithmeticTuple<T> {
+    type Out = ArithmeticTuple<T::Out>;
+    fn dynamic(self) -> Self::Out {
+        ArithmeticTuple::new(self.terms().dynamic())
     }
 }
 impl Dynamic for HNil {

@@ -20,6 +20,21 @@ pub enum Role {
 }
 
 pub fn leaf(input: ParseStream, role: Role) -> Result<Leaf> {
+    let first = leaf_or_multiple(input, role)?;
+    if !matches!(first, Leaf::Multiple(..)) || !input.peek(Token![+]) {
+        return Ok(first);
+    }
+    let span = first.span();
+    let mut multiples = vec![first];
+    while input.peek(Token![+]) {
+        input.parse::<Token![+]>()?;
+        multiples.push(leaf_or_multiple(input, role)?);
+    }
+    Leaf::sum(multiples, span)
+}
+
+/// An integer, or a multiple of an element.
+fn leaf_or_multiple(input: ParseStream, role: Role) -> Result<Leaf> {
     if role == Role::Stride {
         if let Some(leaf) = multiple_in_one_token(input)? {
             return Ok(leaf);

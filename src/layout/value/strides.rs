@@ -7,6 +7,7 @@ use tilework_algebra::{self as algebra, ArithmeticTuple, Error, Mode, Operation,
 
 use super::{FromIntTuple, ToIntTuple};
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple as StrideSum;
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::xor::Xor;
@@ -25,6 +26,28 @@ impl<N: Leaf, V: Stride> ToStrides<V> for N {
 impl<N: Leaf, P: Place> ToStrides<ArithmeticTuple> for Basis<N, P> {
     fn to_strides(self, strides: &mut Vec<ArithmeticTuple>) {
         strides.push(arithmetic_tuple::<P>(self.multiple().number()));
+    }
+}
+impl<T: AddTo> ToStrides<ArithmeticTuple> for StrideSum<T> {
+    fn to_strides(self, strides: &mut Vec<ArithmeticTuple>) {
+        strides.push(self.terms().add_to(ArithmeticTuple::zero()));
+    }
+}
+/// Terms as those of the value level.
+pub trait AddTo: Copy {
+    /// `sum` and these.
+    fn add_to(self, sum: ArithmeticTuple) -> ArithmeticTuple;
+}
+impl AddTo for HNil {
+    fn add_to(self, sum: ArithmeticTuple) -> ArithmeticTuple {
+        sum
+    }
+}
+impl<N: Leaf, P: Place, T: AddTo> AddTo for HCons<Basis<N, P>, T> {
+    fn add_to(self, sum: ArithmeticTuple) -> ArithmeticTuple {
+        let term = arithmetic_tuple::<P>(self.head.multiple().number());
+        let sum = sum.plus(&term).unwrap_or_else(|| panic!("codomain: {sum} and {term}"));
+        self.tail.add_to(sum)
     }
 }
 fn arithmetic_tuple<P: Place>(multiple: i64) -> ArithmeticTuple {
@@ -98,6 +121,42 @@ impl<N: FromIntTuple, P: Place> FromStrides<ArithmeticTuple> for Basis<N, P> {
             (*stride == arithmetic_tuple::<P>(multiple)).then_some(multiple)
         };
         leaf(next(strides, at, multiple)?).map(Basis::new)
+    }
+}
+impl<T: FromTerms> FromStrides<ArithmeticTuple> for StrideSum<T> {
+    fn from_strides(
+        strides: &mut dyn Iterator<Item = ArithmeticTuple>,
+        at: &mut usize,
+    ) -> Result<Self, Error> {
+        let place = *at;
+        *at += 1;
+        let stride = strides.next().ok_or(PROFILE)?;
+        let (terms, found) = T::from_terms(&stride, place)?;
+        if found < stride.terms().count() {
+            return Err(Error::new(Operation::Layout, Rule::Codomain).at(place));
+        }
+        Ok(StrideSum::new(terms))
+    }
+}
+/// Terms of those of the value level.
+pub trait FromTerms: Copy {
+    /// The terms, and how many there are in the sum.
+    fn from_terms(sum: &ArithmeticTuple, at: usize) -> Result<(Self, usize), Error>;
+}
+impl FromTerms for HNil {
+    fn from_terms(_: &ArithmeticTuple, _: usize) -> Result<(Self, usize), Error> {
+        Ok((HNil, 0))
+    }
+}
+impl<N: Copy + FromIntTuple, P: Place, T: FromTerms> FromTerms for HCons<Basis<N, P>, T> {
+    fn from_terms(sum: &ArithmeticTuple, at: usize) -> Result<(Self, usize), Error> {
+        let mut place = Vec::new();
+        P::for_each_position(&mut |position| place.push(position));
+        let here = |term: &[u8]| term.iter().copied().map(usize::from).eq(place.iter().copied());
+        let multiple = sum.terms().find(|(term, _)| here(term)).map_or(0, |(_, multiple)| multiple);
+        let head = Basis::new(leaf((multiple, at))?);
+        let (tail, found) = T::from_terms(sum, at)?;
+        Ok((HCons { head, tail }, found + usize::from(multiple != 0)))
     }
 }
 impl<N: FromIntTuple> FromStrides<algebra::Xor> for Xor<N> {

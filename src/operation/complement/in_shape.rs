@@ -12,9 +12,10 @@ use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, StaticSize, mode};
 use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::operation::by_place::AtBasis;
+use crate::operation::by_place::{AtBasis, UnlessOne};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::identity::HasIdentity;
 use crate::operation::sort::{InsertUnless, Placed};
@@ -122,18 +123,6 @@ where
 {
     type Out = HCons<F::Out, Rest>;
 }
-/// `V`, unless `Self` is true.
-pub trait UnlessOne<V> {
-    /// `HNil` or `V`.
-    type Out;
-}
-impl<V> UnlessOne<V> for B1 {
-    type Out = HNil;
-}
-impl<V> UnlessOne<V> for B0 {
-    type Out = V;
-}
-
 /// Whether a mode of extent `S` with the stride `Self` moves a leaf of `N`.
 pub trait Moves<S, N, R, A, B, J> {
     /// `HNil` or a verdict.
@@ -150,6 +139,9 @@ impl<S, M, P, N: HasLeaf<P, Out = F>, R, A, B, J, F: OrNoPlace<A, J, N>> Moves<S
     for Basis<M, P>
 {
     type Out = F::Out;
+}
+impl<S, T, N, R, A, B, J> Moves<S, N, R, A, B, J> for ArithmeticTuple<T> {
+    type Out = Bad<rule::ScaledBasis, Of<A, J>, HNil, HNil>;
 }
 /// The verdict, unless `Self` is true.
 pub trait OrNoPlace<A, J, N> {
@@ -308,6 +300,17 @@ where
         let Mode { shape, stride } = self.head;
         let placed = Placed::new(mode(shape, stride.multiple()), at);
         F::insert_if(placed, self.tail.sort_place(at + 1))
+    }
+}
+// It has been refused.
+impl<S, U, T, P, J: Position> SortPlace<P, J> for HCons<Mode<S, ArithmeticTuple<U>>, T>
+where
+    T: SortPlace<P, J::After>,
+{
+    type Out = T::Out;
+    #[inline(always)]
+    fn sort_place(self, at: usize) -> T::Out {
+        self.tail.sort_place(at + 1)
     }
 }
 /// Inserts a mode into sorted ones, if `Self` is true.

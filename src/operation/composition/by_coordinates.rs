@@ -11,6 +11,7 @@ use super::{ComposeKind, Onto, Operands};
 use crate::layout::codomain::Points;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic_tuple::{ArithmeticTuple, MultipleAt};
 use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
@@ -199,6 +200,16 @@ where
     fn at_place(self) -> F::Out {
         let Mode { shape, stride } = self.head;
         F::before_if(mode(shape, stride.multiple()), self.tail.at_place())
+    }
+}
+impl<S, U: Copy + MultipleAt<P>, T: AtPlace<P>, P> AtPlace<P>
+    for HCons<Mode<S, ArithmeticTuple<U>>, T>
+{
+    type Out = HCons<Mode<S, U::Out>, T::Out>;
+    #[inline(always)]
+    fn at_place(self) -> Self::Out {
+        let Mode { shape, stride } = self.head;
+        cons(mode(shape, stride.terms().multiple_at()), self.tail.at_place())
     }
 }
 /// A mode before others, if `Self` is true.

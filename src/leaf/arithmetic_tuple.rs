@@ -1,0 +1,334 @@
+//! Strides that are sums of scaled basis elements.
+
+use core::fmt;
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, Equal, Greater, Less, U0};
+
+use crate::layout::notation::Notation;
+use crate::layout::{Shape, Truth};
+use crate::leaf::arithmetic::{
+    AfterBits, AfterSpan, AfterSpanAt, CompareIf, Continues, Mul, Product, ScaledBy, Unknown,
+};
+use crate::leaf::basis::{Basis, Place, SamePlace};
+use crate::leaf::int::{Codomain, Dyn, Index, Known, Leaf, Static, StrideLeaf, StrideLeafIn};
+use crate::leaf::xor::Xor;
+
+/// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places (004, section 2.3.1).
+///
+/// `T` is an hlist of two or more [`Basis`] with the places in order, each once: so the macros write
+/// it, and so are the sums that operations make. Of no size where all multiples are static.
+///
+/// ```
+/// use tilework::{Layout, composition, hlist, layout};
+/// let n = 3;
+/// let diagonal: Layout!((4,2):(e0+e1,2e0+_*e1)) = layout!((4,2):(e0+e1,2e0+n*e1));
+/// assert_eq!(diagonal.to_string(), "(4,2):(e0+e1,2e0+3e1)");
+/// assert_eq!(diagonal.coordinate((2, 1)), hlist![2 + 2, 2 + 3]);
+/// // Of a matrix it is the diagonal.
+/// assert_eq!(composition(layout!((4,4):(1,4)), layout!(4:e0+e1)), layout!(4:5));
+/// ```
+pub struct ArithmeticTuple<T> {
+    terms: T,
+}
+
+impl<T> ArithmeticTuple<T> {
+    /// The sum of the terms.
+    #[inline(always)]
+    pub const fn new(terms: T) -> Self {
+        ArithmeticTuple { terms }
+    }
+}
+impl<T: Copy> ArithmeticTuple<T> {
+    /// The terms.
+    #[inline(always)]
+    pub const fn terms(self) -> T {
+        self.terms
+    }
+}
+impl<T: Copy> Clone for ArithmeticTuple<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T: Copy> Copy for ArithmeticTuple<T> {}
+impl<T: PartialEq> PartialEq for ArithmeticTuple<T> {
+    fn eq(&self, other: &Self) -> bool {
+        self.terms == other.terms
+    }
+}
+impl<T: Eq> Eq for ArithmeticTuple<T> {}
+impl<T: Terms> fmt::Debug for ArithmeticTuple<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.multiple() {
+            0 => f.write_str("0"),
+            _ => self.terms.write(false, f),
+        }
+    }
+}
+impl<T: Terms> Notation for ArithmeticTuple<T> {
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self, f)
+    }
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+impl<T: Known> Known for ArithmeticTuple<T> {
+    const VALUE: Self = ArithmeticTuple::new(T::VALUE);
+}
+impl<T: Terms> StrideLeaf for ArithmeticTuple<T> {
+    type IsZero = B0;
+    type IsStatic = T::IsStatic;
+    const KNOWN: Option<Self> = match T::KNOWN {
+        Some(terms) => Some(ArithmeticTuple::new(terms)),
+        None => None,
+    };
+    const STATIC: Option<u64> = T::STATIC;
+    const LIMIT: u64 = T::LIMIT;
+    const CODOMAIN: Codomain = Codomain::Coordinates;
+    #[inline(always)]
+    fn multiple(self) -> usize {
+        self.terms.total()
+    }
+}
+impl<T: Terms> Shape for ArithmeticTuple<T> {
+    type IsStatic = T::IsStatic;
+    const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+}
+
+/// An hlist of scaled basis elements.
+pub trait Terms: Copy + 'static {
+    /// Whether all multiples are static.
+    type IsStatic: Truth;
+    /// The terms, where the type carries their values.
+    const KNOWN: Option<Self>;
+    /// The sum of the multiples, where the type carries them.
+    const STATIC: Option<u64>;
+    /// The largest value of the integers that these are computed in.
+    const LIMIT: u64;
+    /// The sum of the multiples, or the largest integer where it does not fit.
+    fn total(self) -> usize;
+    /// `2e0+e1`, after others.
+    fn write(self, after: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result;
+}
+impl Terms for HNil {
+    type IsStatic = B1;
+    const KNOWN: Option<Self> = Some(HNil);
+    const STATIC: Option<u64> = Some(0);
+    const LIMIT: u64 = u64::MAX;
+    #[inline(always)]
+    fn total(self) -> usize {
+        0
+    }
+    fn write(self, _: bool, _: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Ok(())
+    }
+}
+impl<N: Leaf, P: Place, T: Terms> Terms for HCons<Basis<N, P>, T> {
+    type IsStatic = <N::IsStatic as Truth>::And<T::IsStatic>;
+    const KNOWN: Option<Self> = match (N::KNOWN, T::KNOWN) {
+        (Some(multiple), Some(tail)) => Some(HCons { head: Basis::new(multiple), tail }),
+        _ => None,
+    };
+    const STATIC: Option<u64> = match (N::STATIC, T::STATIC) {
+        (Some(multiple), Some(others)) => Some(multiple.saturating_add(others)),
+        _ => None,
+    };
+    const LIMIT: u64 = if N::LIMIT < T::LIMIT { N::LIMIT } else { T::LIMIT };
+    #[inline(always)]
+    fn total(self) -> usize {
+        self.head.multiple().get().saturating_add(self.tail.total())
+    }
+    fn write(self, after: bool, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let moves = self.head.multiple().get() > 0;
+        if moves {
+            f.write_str(if after { "+" } else { "" })?;
+            fmt::Debug::fmt(&self.head, f)?;
+        }
+        self.tail.write(after || moves, f)
+    }
+}
+
+impl<I: Index, H, U, T> StrideLeafIn<I, HCons<H, U>> for ArithmeticTuple<T>
+where
+    T: Terms + TermsIn<I, HCons<H, U>>,
+{
+    #[inline(always)]
+    fn accumulate(self, coordinate: I, sum: HCons<H, U>) -> HCons<H, U> {
+        self.terms.accumulate_terms(coordinate, sum)
+    }
+}
+/// Terms that coordinates of `I` scale and that are added to offsets `O`.
+pub trait TermsIn<I: Index, O> {
+    /// `sum + coordinate * self`
+    fn accumulate_terms(self, coordinate: I, sum: O) -> O;
+}
+impl<I: Index, O> TermsIn<I, O> for HNil {
+    #[inline(always)]
+    fn accumulate_terms(self, _: I, sum: O) -> O {
+        sum
+    }
+}
+impl<I: Index, O, B: StrideLeafIn<I, O>, T: TermsIn<I, O>> TermsIn<I, O> for HCons<B, T> {
+    #[inline(always)]
+    fn accumulate_terms(self, coordinate: I, sum: O) -> O {
+        self.tail.accumulate_terms(coordinate, self.head.accumulate(coordinate, sum))
+    }
+}
+
+/// The multiple of a sum at the place `P`.
+pub trait MultipleAt<P> {
+    /// A leaf, 0 if there is no such term.
+    type Out: Leaf;
+    /// The leaf.
+    fn multiple_at(self) -> Self::Out;
+}
+impl<P> MultipleAt<P> for HNil {
+    type Out = Static<U0>;
+    #[inline(always)]
+    fn multiple_at(self) -> Self::Out {
+        Static::new()
+    }
+}
+impl<N: Leaf, Q: SamePlace<P, Out = F>, T, P, F> MultipleAt<P> for HCons<Basis<N, Q>, T>
+where
+    F: ThisOr<N, T, P>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn multiple_at(self) -> F::Out {
+        F::this_or(self.head.multiple(), self.tail)
+    }
+}
+/// `N` if `Self` is true, else the multiple in the terms `T`.
+pub trait ThisOr<N, T, P> {
+    /// A leaf.
+    type Out: Leaf;
+    /// The leaf.
+    fn this_or(multiple: N, others: T) -> Self::Out;
+}
+impl<N: Leaf, T, P> ThisOr<N, T, P> for B1 {
+    type Out = N;
+    #[inline(always)]
+    fn this_or(multiple: N, _: T) -> N {
+        multiple
+    }
+}
+impl<N, T: MultipleAt<P>, P> ThisOr<N, T, P> for B0 {
+    type Out = T::Out;
+    #[inline(always)]
+    fn this_or(_: N, others: T) -> T::Out {
+        others.multiple_at()
+    }
+}
+
+impl<N, T: ScaleTerms<N>> ScaledBy<N> for ArithmeticTuple<T> {
+    type Out = ArithmeticTuple<T::Out>;
+    #[inline(always)]
+    fn checked_scaled_by(self, n: N) -> Option<Self::Out> {
+        self.terms.scale_terms(n).map(ArithmeticTuple::new)
+    }
+}
+/// Terms times `N`.
+pub trait ScaleTerms<N>: Terms {
+    /// The terms.
+    type Out: Terms;
+    /// The terms, or `None` where one does not fit.
+    fn scale_terms(self, n: N) -> Option<Self::Out>;
+}
+impl<N> ScaleTerms<N> for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn scale_terms(self, _: N) -> Option<HNil> {
+        Some(HNil)
+    }
+}
+impl<N: Mul<M>, M: Leaf, P: Place, T: ScaleTerms<N>> ScaleTerms<N> for HCons<Basis<M, P>, T> {
+    type Out = HCons<Basis<Product<N, M>, P>, T::Out>;
+    #[inline(always)]
+    fn scale_terms(self, n: N) -> Option<Self::Out> {
+        Some(HCons { head: self.head.checked_scaled_by(n)?, tail: self.tail.scale_terms(n)? })
+    }
+}
+
+impl<S, T, D: AfterTerms<S, T>> Continues<S, D> for ArithmeticTuple<T> {
+    type Out = D::Out;
+}
+/// How `S` times the terms `T` compare with the stride `Self`.
+pub trait AfterTerms<S, T> {
+    /// The answer.
+    type Out;
+}
+macro_rules! others {
+    ($([$($g:ident)*] $stride:ty: $answer:ident;)*) => {$(
+        impl<S, T, $($g),*> AfterTerms<S, T> for $stride {
+            type Out = $answer;
+        }
+    )*};
+}
+others! {
+    [M] Static<M>: Greater;
+    [I] Dyn<I>: Greater;
+    [N P] Basis<N, P>: Less;
+    [N] Xor<N>: Less;
+}
+impl<S, T, U> AfterTerms<S, T> for ArithmeticTuple<U>
+where
+    T: SpanTerms<S, U>,
+{
+    type Out = T::Out;
+}
+impl<Span, T> AfterSpan<Span> for ArithmeticTuple<T> {
+    type Out = Less;
+}
+impl<Span, P, T> AfterSpanAt<Span, P> for ArithmeticTuple<T> {
+    type Out = Less;
+}
+impl<S, N, T> AfterBits<S, N> for ArithmeticTuple<T> {
+    type Out = Less;
+}
+/// How `S` times these terms compare with the terms `U`.
+pub trait SpanTerms<S, U> {
+    /// The answer.
+    type Out;
+}
+impl<S> SpanTerms<S, HNil> for HNil {
+    type Out = Equal;
+}
+impl<S, H, U> SpanTerms<S, HCons<H, U>> for HNil {
+    type Out = Less;
+}
+impl<S, H, T> SpanTerms<S, HNil> for HCons<H, T> {
+    type Out = Less;
+}
+impl<S: Mul<N, Out = Span>, N, P, T, M, Q, U, Span, F, G, R> SpanTerms<S, HCons<Basis<M, Q>, U>>
+    for HCons<Basis<N, P>, T>
+where
+    P: SamePlace<Q, Out = F>,
+    F: CompareIf<Span, M, Out = G>,
+    T: SpanTerms<S, U, Out = R>,
+    G: IfEqual<R>,
+{
+    type Out = G::Out;
+}
+/// `R`, if `Self` is `Equal`.
+pub trait IfEqual<R> {
+    /// The answer.
+    type Out;
+}
+impl<R> IfEqual<R> for Equal {
+    type Out = R;
+}
+impl<R> IfEqual<R> for Less {
+    type Out = Less;
+}
+impl<R> IfEqual<R> for Greater {
+    type Out = Less;
+}
+impl<R> IfEqual<R> for Unknown {
+    type Out = Unknown;
+}
