@@ -15,5 +15,6 @@ mod word;
 
 pub use self::columns::Columns;
 pub use self::echelon::Echelon;
-pub use self::matrix::{Invertible, Longest, Matrix, Padded};
+pub use self::matrix::{Invertible, Longest, Matrix, Padded, Whole};
 pub use self::runs::{Run, Runs};
+pub use self::vector::{Choice, Vector};

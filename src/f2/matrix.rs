@@ -43,6 +43,8 @@ pub trait Asked: Sized {
     type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>>: Columns;
     /// An extent above 1 at `J` after that, the size being `N`.
     type AfterOdd<N, J: Position>: Columns;
+    /// A right inverse that would have to be searched, of a layout of the size `N`.
+    type NotLongest<N>: Runs;
 }
 /// All of the integral coordinates of `L`: only the last extent above 1 is no power of 2.
 pub struct Invertible<L>(PhantomData<L>);
@@ -51,6 +53,16 @@ impl<L> Asked for Invertible<L> {
     type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>> =
         N::Spread<V, W, T::Ends<W::Times<N>, J::After>>;
     type AfterOdd<N, J: Position> = Bad<rule::PowerOfTwo, Of<L, J>, Static<N>, Static<UTerm>>;
+    type NotLongest<N> = Bad<rule::PowerOfTwo, Of<L>, Static<N>, Static<UTerm>>;
+}
+/// Powers of 2, in an operation on `A` and `B`.
+pub struct Whole<A, B>(PhantomData<(A, B)>);
+impl<A, B> Asked for Whole<A, B> {
+    type Unknown<J: Position> = Bad<rule::KnownBits, Place<A, B, J>, Static<UTerm>, Static<UTerm>>;
+    type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>> =
+        Bad<rule::PowerOfTwo, Place<A, B, J>, S, Static<UTerm>>;
+    type AfterOdd<N, J: Position> = HNil;
+    type NotLongest<N> = HNil;
 }
 /// Nothing: extents are rounded up to powers of 2.
 pub struct Padded<A, B>(PhantomData<(A, B)>);
@@ -59,6 +71,7 @@ impl<A, B> Asked for Padded<A, B> {
     type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>> =
         N::Spread<V, W, T::Columns<W, J::After>>;
     type AfterOdd<N, J: Position> = HNil;
+    type NotLongest<N> = HNil;
 }
 
 /// A stride: bits, 0 or a dynamic leaf.
@@ -111,7 +124,8 @@ where
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         F::OddPart<S, UInt<UInt<U, B>, B1>, V, W, J, T>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::AfterOdd<N, J>;
-    type Odd<F: Asked, W: Vector, T: Matrix<F>> = OddPart<W, UInt<UInt<U, B>, B1>>;
+    type Odd<F: Asked, W: Vector, T: Matrix<F>> =
+        OddPart<W, UInt<UInt<U, B>, B1>, F::NotLongest<W::Times<UInt<UInt<U, B>, B1>>>>;
 }
 impl<I> Extent for Dyn<I> {
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> = F::Unknown<J>;
@@ -119,16 +133,17 @@ impl<I> Extent for Dyn<I> {
     type Odd<F: Asked, W: Vector, T: Matrix<F>> = HNil;
 }
 
-/// The odd number `N` above 1 at the end of a size, of the weight `W`.
-pub struct OddPart<W, N>(PhantomData<(W, N)>);
+/// The odd number `N` above 1 at the end of a size, of the weight `W`, and the verdict `V`.
+pub struct OddPart<W, N, V>(PhantomData<(W, N, V)>);
 /// [`OddPart`], or `HNil` for a power of 2.
 pub trait Longest {
-    /// The longest layout into integral coordinates that begins with the digits `D`.
+    /// The longest layout into integral coordinates that begins with the digits `D`, or a verdict
+    /// where that is no beginning of them.
     type Of<D: Digits>: Runs;
 }
 impl Longest for HNil {
     type Of<D: Digits> = D::Runs;
 }
-impl<W: Vector, N: Vector> Longest for OddPart<W, N> {
-    type Of<D: Digits> = <D::Reversed<HNil> as Digits>::Below<W, N>;
+impl<W: Vector, N: Vector, V: Runs> Longest for OddPart<W, N, V> {
+    type Of<D: Digits> = <D::Reversed<HNil> as Digits>::Below<W, N, V>;
 }

@@ -6,7 +6,7 @@ use typenum::{B0, B1, UInt, UTerm};
 use super::columns::{Column, Columns};
 use super::runs::Runs;
 use super::word::Word;
-use crate::leaf::int::Static;
+use crate::leaf::int::{Known, Static};
 use crate::leaf::xor::Xor;
 
 /// A vector of bits, the typenum integer that has them.
@@ -15,7 +15,7 @@ use crate::leaf::xor::Xor;
 /// `2 U` or `2 U + 1`, the other `Self`.
 pub trait Vector {
     /// As a stride: 0, or `f` of it.
-    type Stride;
+    type Stride: Known;
     /// Whether it has no bits.
     type IsZero: Choice;
     /// `2 Self`

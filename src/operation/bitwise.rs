@@ -1,19 +1,25 @@
 //! Inverses and complements of layouts with XOR strides, by their matrices.
 //!
-//! All is static, so there is nothing to compute at run time.
+//! Layouts are static, so there is nothing to compute at run time but the end of a complement.
 
-use frunk_core::hlist::HNil;
+use core::marker::PhantomData;
+
+use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
-use typenum::U1;
+use typenum::{U0, U1, U2, UInt};
 
-use crate::f2::{Columns, Echelon, Invertible, Longest, Matrix, Padded, Run, Runs};
+use crate::f2::{
+    Choice, Columns, Echelon, Invertible, Longest, Matrix, Padded, Run, Runs, Vector, Whole,
+};
 use crate::layout::codomain::Bits;
-use crate::layout::{AnyLayout, ByParts};
-use crate::leaf::int::Known;
+use crate::layout::modes::Mode;
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::operation::complement::{Ceil, CoverBy, Exact, LeaveOf};
 use crate::operation::complement_ext::LeaveExtOf;
 use crate::operation::left_inverse::InvertLeftOf;
 use crate::operation::right_inverse::InvertRightOf;
-use crate::verdict::First;
+use crate::verdict::{Bad, First, Place, every, rule};
 
 /// The echelon form of the matrix of the modes `M`.
 type Form<M, F> = <<M as Matrix<F>>::Columns<U1, First> as Columns>::Echelon;
@@ -69,3 +75,90 @@ type ComplementExtOf<L, M> = LayoutOf<
         Run<U1, <Form<M, Padded<L, ()>> as Echelon>::End, HNil>,
     >,
 >;
+
+// The bits at which no value begins, and copies past all values up to the end.
+macro_rules! leave {
+    ($($rounding:ident $asked:ident;)*) => {$(
+        impl<L, N: Leaf, M, E, C> LeaveOf<L, N, $rounding> for Bits
+        where
+            L: AnyLayout<Modes = M>,
+            M: Matrix<$asked<L, Layout<N, Static<U1>>>>,
+            Leaving<Form<M, $asked<L, Layout<N, Static<U1>>>>, $rounding, L, N>: Gaps<End = E>,
+            N: CoverBy<Static<E>, $rounding, (L, Layout<N, Static<U1>>, every), Out = C>,
+            C: After<Leaving<Form<M, $asked<L, Layout<N, Static<U1>>>>, $rounding, L, N>>,
+        {
+            type Out = C::Out;
+            fn leave_of(_: L, n: N) -> Result<C::Out, Error> {
+                Ok(n.cover_by(Static::new())?.after())
+            }
+        }
+    )*};
+}
+leave! {
+    Exact Whole;
+    Ceil Padded;
+}
+
+/// What the values of the echelon form `E`, of the layout `L`, leave of `N`.
+pub struct Leaving<E, R, L, N>(PhantomData<(E, R, L, N)>);
+/// The gaps between values, before further modes.
+pub trait Gaps {
+    /// The power of 2 past all values.
+    type End: Vector;
+    /// The gaps, and then `T`.
+    type Before<T: Runs>: Runs;
+}
+impl<E: Echelon, L, N> Gaps for Leaving<E, Exact, L, N> {
+    type End = E::End;
+    type Before<T: Runs> = <E::Dependent as Choice>::Runs<
+        In<rule::Broadcast, L, N, Static<U2>, Static<U0>>,
+        E::Gaps<T>,
+    >;
+}
+impl<E: Echelon, L, N> Gaps for Leaving<E, Ceil, L, N> {
+    type End = E::End;
+    type Before<T: Runs> = E::Gaps<T>;
+}
+/// A rule that `L` breaks in `N`.
+type In<Rule, L, N, X, Y> = Bad<Rule, Place<L, Layout<N, Static<U1>>, every>, X, Y>;
+
+/// The last mode, or the verdict, after the gaps `G`.
+pub trait After<G> {
+    /// The complement, a layout.
+    type Out: Parts;
+    /// The complement.
+    fn after(self) -> Self::Out;
+}
+impl<D, G: Gaps> After<G> for HCons<Mode<Static<U1>, D>, HNil>
+where
+    LayoutOf<G::Before<HNil>>: Known,
+{
+    type Out = LayoutOf<G::Before<HNil>>;
+    fn after(self) -> Self::Out {
+        Known::VALUE
+    }
+}
+impl<U, B, C, D, G: Gaps> After<G> for HCons<Mode<Static<UInt<UInt<U, B>, C>>, D>, HNil>
+where
+    LayoutOf<G::Before<Run<UInt<UInt<U, B>, C>, G::End, HNil>>>: Known,
+{
+    type Out = LayoutOf<G::Before<Run<UInt<UInt<U, B>, C>, G::End, HNil>>>;
+    fn after(self) -> Self::Out {
+        Known::VALUE
+    }
+}
+impl<I, D, G: Gaps> After<G> for HCons<Mode<Dyn<I>, D>, HNil> {
+    type Out = <G::Before<HNil> as Runs>::Before<Dyn<I>, <G::End as Vector>::Stride>;
+    fn after(self) -> Self::Out {
+        G::Before::<HNil>::before(self.head.shape, Known::VALUE)
+    }
+}
+impl<G: Gaps, R, At, X, Y> After<G> for Bad<R, At, X, Y>
+where
+    LayoutOf<G::Before<Self>>: Known,
+{
+    type Out = LayoutOf<G::Before<Self>>;
+    fn after(self) -> Self::Out {
+        Known::VALUE
+    }
+}

@@ -27,6 +27,9 @@ mod in_shape;
 /// has the complement of the modes that move its place, and `(layout, R)` is a bijection onto the
 /// coordinates of the shape. Otherwise a shape stands for its size.
 ///
+/// Of XOR strides it has a mode for each bit with which no value begins, and the copies of all of these
+/// up to `n`. Leaves are static (known bits), extents powers of 2 (power of 2).
+///
 /// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` before it, and
 /// `n` of the last span; extents above 1 have strides above 0. Two or more modes need static
 /// strides: the order of dynamic ones is not known to the types, and then the value level has
@@ -36,6 +39,7 @@ mod in_shape;
 /// use tilework::{Layout, Static, complement, layout, typenum::U24};
 /// let gaps: Layout!((2,3):(1,8)) = complement(layout!(4:2), Static::<U24>::new());
 /// assert_eq!(gaps.to_string(), "(2,3):(1,8)");
+/// let gaps: Layout!((2,8):(f1,f8)) = layout!(complement((2,2):(f2,f6), 64));
 /// let (m, tile) = (32, layout!((4,8):(e0,2*e1)));
 /// assert_eq!(layout!(complement(tile, (8,m))).to_string(), "(2,(2,2)):(4e0,(e1,16e1))");
 /// ```
@@ -182,8 +186,7 @@ where
 
 /// The complement in `N` of a layout whose strides are of the kind `Self`.
 #[diagnostic::on_unimplemented(
-    message = "complement: codomain: XOR strides have it at the value level, `tilework::algebra`, \
-               and as literals"
+    message = "complement: codomain: the strides are not of one integer-semimodule"
 )]
 pub trait LeaveOf<L, N, R> {
     /// The complement, a layout, with a verdict in it if there is none.
