@@ -28,7 +28,7 @@ mod wgmma;
 
 use frunk_core::{HList, hlist};
 use tilework_algebra::atom as value;
-use typenum::U1;
+use typenum::{U0, U1};
 
 // What a partition is made of has no name outside, so that nobody says something else of it: tensors
 // rely on it.
@@ -46,6 +46,7 @@ pub use wgmma::*;
 
 use crate::Layout;
 use crate::layout::AnyLayout;
+use crate::layout::composed::Composed;
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 
@@ -139,6 +140,40 @@ pub trait Fragment: Copy {
 /// The elements of each thread.
 pub fn thread_value<F: Fragment>(_: F) -> ThreadValue<HList![F::Rows, F::Columns], F::Layout> {
     ThreadValue::new(hlist![F::Rows::VALUE, F::Columns::VALUE], F::Layout::VALUE)
+}
+
+/// A tile of an operand in shared memory, the smallest of its kind. Larger ones repeat its layout
+/// (004, section 3.5.1):
+///
+/// ```
+/// use tilework::atom::{self, Mma, TiledMma, WgmmaK128B, WgmmaM64K16F16Ss};
+/// use tilework::typenum::{U16, U64};
+/// use tilework::{Tensor, layout};
+/// // Two warpgroups multiply 128 x 64 by 64 x 64, four instructions each.
+/// let mma = TiledMma::new(WgmmaM64K16F16Ss::<U64>::new(), layout!((2,1,1)));
+/// let tile = atom::shared_tile(WgmmaK128B::<U16>::new());
+/// assert_eq!(tile.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
+/// let repeated = tile.inner();
+/// let shared = tile.with_inner(layout!(tile_to_shape(repeated, (128,64))));
+/// let mut data = [0_u16; 128 * 64];
+/// let a = Tensor::through(&mut data[..], shared)?;
+/// // (value, (repeats in M, in K)): all threads of the second warpgroup have rows 64 to 127.
+/// let part = mma.thread(128).partition_a(&a);
+/// assert_eq!(part.layout().to_string(), "((64,16),(1,4)):((64,1),(0,16))");
+/// # Ok::<(), tilework::Error>(())
+/// ```
+pub trait SharedTile: Copy {
+    /// The same at the value level: name, source, and layout in bits.
+    const VALUE: &'static value::SharedTile;
+    /// What is applied to the offsets.
+    type Swizzle: Known;
+    /// The layout of the elements.
+    type Layout: AnyLayout + Known;
+}
+
+/// The swizzled layout of the tile.
+pub fn shared_tile<T: SharedTile>(_: T) -> Composed<T::Swizzle, Static<U0>, T::Layout> {
+    Composed::of(T::Swizzle::VALUE, T::Layout::VALUE)
 }
 
 /// A load of matrices by a warp, as bits: those that threads point to, and those that they get.

@@ -52,6 +52,51 @@ fn multiplications() {
 }
 
 #[test]
+fn warpgroup_multiplications() {
+    let mut rows: Vec<&value::Mma> = Vec::new();
+    macro_rules! rows {
+        ($($n:ident)*) => {$(
+            rows.extend([
+                mma::<WgmmaM64K16F16Ss<$n>>(), mma::<WgmmaM64K16Bf16Ss<$n>>(),
+                mma::<WgmmaM64K8Tf32Ss<$n>>(), mma::<WgmmaM64K32S8Ss<$n>>(),
+                mma::<WgmmaM64K16F16Rs<$n>>(), mma::<WgmmaM64K16Bf16Rs<$n>>(),
+                mma::<WgmmaM64K8Tf32Rs<$n>>(), mma::<WgmmaM64K32S8Rs<$n>>(),
+            ]);
+        )*};
+    }
+    rows!(U8 U16 U24 U32 U48 U64 U80 U96 U128 U160 U192 U224 U256);
+    // All rows of the table, which say what they are.
+    assert!(rows.into_iter().eq(value::WGMMA));
+    let name = |mma: &value::Mma| mma.name.split_once('k').unwrap().1;
+    assert_eq!(name(mma::<WgmmaM64K16F16Ss<U8>>()), "16.f16.ss");
+    assert_eq!(name(mma::<WgmmaM64K16Bf16Ss<U8>>()), "16.bf16.ss");
+    assert_eq!(name(mma::<WgmmaM64K8Tf32Rs<U8>>()), "8.tf32.rs");
+    assert_eq!(name(mma::<WgmmaM64K32S8Rs<U8>>()), "32.s8.rs");
+}
+
+#[test]
+fn shared_tiles() {
+    fn tile<T: SharedTile<Swizzle: std::fmt::Display>>(tile: T, bits: i64) -> &'static str {
+        assert_eq!(shared_tile(tile).to_string(), T::VALUE.layout(bits).unwrap().to_string());
+        T::VALUE.name
+    }
+    macro_rules! tiles {
+        ($($name:ident: $($bits:ident)*;)*) => {
+            [$({
+                let names = [$(tile($name::<$bits>::new(), $bits::I64)),*];
+                assert_eq!(letters(stringify!($name)), letters(names[0]));
+                names[0]
+            }),*]
+        };
+    }
+    let names = tiles! {
+        WgmmaKNone: U8 U16 U32; WgmmaK32B: U8 U16 U32; WgmmaK64B: U8 U16 U32; WgmmaK128B: U8 U16 U32;
+        WgmmaMnNone: U16; WgmmaMn32B: U16; WgmmaMn64B: U16; WgmmaMn128B: U16;
+    };
+    assert!(names.into_iter().eq(value::WGMMA_SHARED.iter().map(|tile| tile.name)));
+}
+
+#[test]
 fn fragments() {
     fn fragment<F: Fragment>() -> &'static value::Fragment {
         assert_eq!(text::<F::Layout>(), F::VALUE.layout, "{}", F::VALUE.name);

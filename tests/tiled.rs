@@ -2,15 +2,15 @@
 
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
-use tilework::typenum::{U1, U2, U4, U8, U16};
+use tilework::typenum::{U1, U2, U4, U8, U16, U64};
 use tilework::{Layout, Tensor, copy, layout};
 
 /// The same partitions at both levels, for static data and for data of run time.
 macro_rules! same_as_values {
-    ($($atom:ident $arrangement:tt $a:tt $b:tt $c:tt;)*) => {$({
-        let of_types = TiledMma::new($atom, layout!$arrangement);
+    ($($atom:ty, $arrangement:tt $a:tt $b:tt $c:tt;)*) => {$({
+        let of_types = TiledMma::new(<$atom>::default(), layout!$arrangement);
         let arrangement = layout!$arrangement.to_value();
-        let of_values = value::TiledMma::new($atom::VALUE, &arrangement).unwrap();
+        let of_values = value::TiledMma::new(<$atom as Mma>::VALUE, &arrangement).unwrap();
         assert_eq!(of_types.tile().map(|n| n as i64), of_values.tile());
         assert_eq!(of_types.threads() as i64, of_values.threads());
         let (a, b, c) = (layout!$a, layout!$b, layout!$c);
@@ -31,14 +31,16 @@ macro_rules! same_as_values {
 #[test]
 fn partitions_are_those_of_values() {
     same_as_values! {
-        MmaSyncM8N8K4F64 ((1,1,1):(0,0,0)) ((16,8):(8,1)) ((16,8):(1,16)) ((16,16):(16,1));
-        MmaSyncM16N8K8F16 ((2,2,1):(2,1,0)) ((64,16):(16,1)) ((32,24):(1,33)) ((64,32):(1,80));
-        MmaSyncM16N8K16F16 ((2,2,1):(1,2,0)) ((64,32):(32,1)) ((32,32):(32,1)) ((64,32):(32,1));
-        MmaSyncM16N8K8Tf32 ((4,1,2):(1,0,4)) ((64,32):(1,64)) ((16,32):(1,16)) ((64,16):(16,1));
-        MmaSyncM16N8K32S8 ((1,4,1):(0,1,0)) ((16,64):(64,1)) ((64,64):(64,1)) ((32,64):(64,1));
-        Fma ((16,16,1):(1,16,0)) ((128,8):(1,132)) ((64,8):(1,64)) ((128,64):(1,128));
+        MmaSyncM8N8K4F64, ((1,1,1):(0,0,0)) ((16,8):(8,1)) ((16,8):(1,16)) ((16,16):(16,1));
+        MmaSyncM16N8K8F16, ((2,2,1):(2,1,0)) ((64,16):(16,1)) ((32,24):(1,33)) ((64,32):(1,80));
+        MmaSyncM16N8K16F16, ((2,2,1):(1,2,0)) ((64,32):(32,1)) ((32,32):(32,1)) ((64,32):(32,1));
+        MmaSyncM16N8K8Tf32, ((4,1,2):(1,0,4)) ((64,32):(1,64)) ((16,32):(1,16)) ((64,16):(16,1));
+        MmaSyncM16N8K32S8, ((1,4,1):(0,1,0)) ((16,64):(64,1)) ((64,64):(64,1)) ((32,64):(64,1));
+        Fma, ((16,16,1):(1,16,0)) ((128,8):(1,132)) ((64,8):(1,64)) ((128,64):(1,128));
+        WgmmaM64K16F16Ss<U64>, ((2,1,1):(1,0,0)) ((128,64):(64,1)) ((128,64):(1,128)) ((128,128):(128,1));
+        WgmmaM64K8Tf32Rs<U8>, ((1,2,1):(0,1,0)) ((64,32):(32,1)) ((16,32):(32,1)) ((64,48):(1,64));
         // Data whose modes are nested.
-        MmaSyncM16N8K16Bf16 ((2,1,1):(1,0,0))
+        MmaSyncM16N8K16Bf16, ((2,1,1):(1,0,0))
             (((4,16),(2,8)):((2,16),(1,8))) (((2,8),32):((1,64),2)) (((4,8),(2,4)):((2,16),(1,8)));
     }
 }
@@ -279,4 +281,48 @@ fn vectors_lie_together() {
         }
     };
     assert_eq!(["(64,8):(80,1)", "(64,8):(f1,f65)", "(64,8):(f1,f66)"].map(together), [1, 1, 2]);
+}
+
+/// A product of two warpgroups by `wgmma`: `A` and `B` swizzled in shared memory, from where each
+/// instruction takes whole tiles, and the sums in registers.
+#[test]
+fn product_of_warpgroups() {
+    let mma = TiledMma::new(WgmmaM64K16F16Ss::<U16>::new(), layout!((2, 1, 1)));
+    assert_eq!((mma.tile(), mma.threads()), ([128, 16, 16], 256));
+    let (m, n, k) = (128, 32, 64);
+    let number = |i: usize, by: usize| ((i * by) % 17) as i64 - 8;
+    let a: Vec<i64> = (0..m * k).map(|i| number(i, 7)).collect();
+    let b: Vec<i64> = (0..n * k).map(|i| number(i, 5)).collect();
+    let tile = shared_tile(WgmmaK128B::<U16>::new());
+    let repeated = tile.inner();
+    let (mut shared_a, mut shared_b, mut c) = ([0; 128 * 64], [0; 32 * 64], [0; 128 * 32]);
+    let shared = tile.with_inner(layout!(tile_to_shape(repeated, (128, 64))));
+    let mut shared_a = Tensor::through(&mut shared_a[..], shared).unwrap();
+    let shared = tile.with_inner(layout!(tile_to_shape(repeated, (32, 64))));
+    let mut shared_b = Tensor::through(&mut shared_b[..], shared).unwrap();
+    copy(&Tensor::new(&a[..], layout!((128,64):row_major)).unwrap(), &mut shared_a).unwrap();
+    copy(&Tensor::new(&b[..], layout!((32,64):row_major)).unwrap(), &mut shared_b).unwrap();
+    let mut tensor = Tensor::new(&mut c[..], layout!((128,32):row_major)).unwrap();
+    for index in 0..mma.threads() {
+        let thread = mma.thread(index);
+        let (of_a, of_b) = (thread.partition_a(&shared_a), thread.partition_b(&shared_b));
+        let mut of_c = thread.partition_c_mut(&mut tensor);
+        // What the instruction does: registers are where `C` of the atom says.
+        for (repeat, step) in (0..2).flat_map(|repeat| (0..4).map(move |step| (repeat, step))) {
+            for v in 0..8 {
+                let at = c_of(index % 128, v);
+                let (i, j) = (at % 64, at / 64);
+                let products =
+                    (0..16).map(|p| of_a[((i, p), (0, step))] * of_b[((j, p), (repeat, step))]);
+                of_c[(v, (0, repeat))] += products.sum::<i64>();
+            }
+        }
+    }
+    fn c_of(thread: usize, v: usize) -> usize {
+        tilework::atom::c(WgmmaM64K16F16Ss::<U16>::new()).layout().offset((thread, v))
+    }
+    for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+        let expected: i64 = (0..k).map(|p| a[i * k + p] * b[j * k + p]).sum();
+        assert_eq!(c[i * n + j], expected);
+    }
 }

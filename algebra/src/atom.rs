@@ -30,7 +30,7 @@ pub use tiled_copy::{CopyAtom, TiledCopy};
 #[cfg(feature = "alloc")]
 pub use tiled_mma::TiledMma;
 pub use tmem::{TMEM, Tmem};
-pub use wgmma::{Fragment, WGMMA_A, WGMMA_ACCUMULATORS};
+pub use wgmma::{Fragment, SharedTile, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED};
 
 #[cfg(feature = "alloc")]
 use crate::error::Error;
@@ -39,7 +39,8 @@ use crate::int_tuple::IntTuple;
 #[cfg(feature = "alloc")]
 use crate::thread_value::ThreadValue;
 
-/// A multiplication `C += A B` of small matrices by the threads of a warp.
+/// A multiplication `C += A B` of small matrices by the threads of a warp, or of four. Of an operand
+/// that is in memory every thread has the whole tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Mma {
     /// The instruction, its shape and the type of its operands.

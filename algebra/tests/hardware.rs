@@ -4,9 +4,12 @@
 //! memory with random numbers, and what came out.
 
 use serde_json::Value;
-use tilework_algebra::atom::{Fragment, LDMATRIX, MMA_SYNC, WGMMA_A, WGMMA_ACCUMULATORS};
+use tilework_algebra::atom::{
+    Fragment, LDMATRIX, MMA_SYNC, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED,
+};
 use tilework_algebra::{
     Access, Composed, IntTuple, Layout, Swizzle, ThreadValue, bank_conflicts, crd2idx,
+    tile_to_shape,
 };
 
 /// The rows of instructions whose names begin so.
@@ -113,7 +116,8 @@ fn shared(swizzle: &str, n: i64, width: i64) -> Composed {
 
 #[test]
 fn wgmma() {
-    let rows = rows("wgmma");
+    let mut rows = rows("wgmma");
+    rows.retain(|row| !row["instruction"].as_str().unwrap().ends_with(".ss"));
     assert_eq!(rows.len(), 10 + 3 * (4 + 2 + 1));
     for row in rows {
         let name = row["instruction"].as_str().unwrap();
@@ -141,6 +145,49 @@ fn wgmma() {
             (0..k).flat_map(|k| (0..n).map(move |j| (j, k))).map(|(j, k)| element(j, k)).collect();
         assert_product(name, [64, usize::try_from(n).unwrap()], &a, &b, &d);
     }
+}
+
+/// Both operands from shared memory, in the canonical layouts repeated over it, first down `M` or `N`.
+#[test]
+fn wgmma_of_shared_memory() {
+    let mut rows = rows("wgmma");
+    rows.retain(|row| row["instruction"].as_str().unwrap().ends_with(".ss"));
+    assert_eq!(rows.len(), 4 * 2 + 2 + 2 * 2);
+    let mut tiles = std::collections::BTreeSet::new();
+    for row in rows {
+        let name = row["instruction"].as_str().unwrap();
+        let mma = WGMMA.iter().find(|mma| mma.name == name).expect("an atom for each row");
+        let [m, n, k] = mma.shape;
+        let [d, a, b] = [mma.c(), mma.a(), mma.b()].map(Result::unwrap);
+        let mut operand = |tv: &ThreadValue, at: usize| {
+            let memory = integers(&row[["a", "b"][at]]);
+            let (major, swizzle) = (row["major"][at].as_str().unwrap(), row["swizzle"].as_str());
+            let tile_name = format!("wgmma.{major}.{}", swizzle.unwrap());
+            let tile = WGMMA_SHARED.iter().find(|tile| tile.name == tile_name).unwrap();
+            let tile = tile.layout(256 / k).unwrap();
+            tiles.insert(tile_name);
+            let rows = i64::try_from(memory.len()).unwrap() / tv.tile().leaves()[0];
+            let shape = IntTuple::tuple([tv.tile().leaves()[0].into(), rows.into()]);
+            let layout = tile_to_shape(tile.inner(), &shape, &"(0,1)".parse().unwrap()).unwrap();
+            let layout = tile.with_inner(layout);
+            // What every thread has.
+            let elements = [0, 1, 77, 127].map(|t| {
+                let of_thread = (0..tv.values()).map(|v| {
+                    let coordinate = IntTuple::tuple([IntTuple::leaf(t), IntTuple::leaf(v)]);
+                    let at = crd2idx(&coordinate, tv.layout()).unwrap();
+                    memory[usize::try_from(layout.offset(at).unwrap()).unwrap()]
+                });
+                of_thread.collect::<Vec<_>>()
+            });
+            assert!(elements.iter().all(|of_thread| *of_thread == elements[0]));
+            elements[0].clone()
+        };
+        let (a, b) = (operand(&a, 0), operand(&b, 1));
+        assert_eq!((a.len() as i64, b.len() as i64), (m * k, n * k), "{name}");
+        let sizes = [m, n].map(|size| usize::try_from(size).unwrap());
+        assert_product(name, sizes, &a, &b, &matrix(&d, &row["d"]));
+    }
+    assert_eq!(tiles.len(), WGMMA_SHARED.len());
 }
 
 /// The hardware's count of conflicts is ours, for each pattern of threads and widths.

@@ -1,7 +1,12 @@
-//! `wgmma`: multiplications by four warps, with accumulators, and perhaps `A`, in registers.
+//! `wgmma`: multiplications by four warps, with `B`, and perhaps `A`, in shared memory.
 
+use super::Mma;
+#[cfg(feature = "alloc")]
+use crate::composed::Composed;
 #[cfg(feature = "alloc")]
 use crate::error::Error;
+#[cfg(feature = "alloc")]
+use crate::swizzle::Swizzle;
 #[cfg(feature = "alloc")]
 use crate::thread_value::ThreadValue;
 
@@ -48,24 +53,121 @@ macro_rules! accumulators {
 accumulators!(8: 1, 16: 2, 24: 3, 32: 4, 48: 6, 64: 8, 80: 10, 96: 12, 128: 16, 160: 20, 192: 24,
     224: 28, 256: 32);
 
+const A_K8: &str = "((4,8,4),(2,2)):((64,1,16),(8,256))";
+const A_K16: &str = "((4,8,4),(2,2,2)):((128,1,16),(64,8,512))";
+const A_K32: &str = "((4,8,4),(4,2,2)):((256,1,16),(64,8,1024))";
+
 /// `A` of `wgmma.mma_async` in registers, 64 rows by `K` columns.
 pub static WGMMA_A: &[Fragment] = &[
     Fragment {
         name: "wgmma.m64k8.tf32.a",
         source: "PTX ISA, Asynchronous wgmma instructions, Register Fragments for m64nNk8",
         tile: [64, 8],
-        layout: "((4,8,4),(2,2)):((64,1,16),(8,256))",
+        layout: A_K8,
     },
     Fragment {
         name: "wgmma.m64k16.f16.a",
         source: "PTX ISA, Asynchronous wgmma instructions, Register Fragments for m64nNk16",
         tile: [64, 16],
-        layout: "((4,8,4),(2,2,2)):((128,1,16),(64,8,512))",
+        layout: A_K16,
     },
     Fragment {
         name: "wgmma.m64k32.s8.a",
         source: "PTX ISA, Asynchronous wgmma instructions, Register Fragments for m64nNk32",
         tile: [64, 32],
-        layout: "((4,8,4),(4,2,2)):((256,1,16),(64,8,1024))",
+        layout: A_K32,
     },
 ];
+
+/// The multiplication of a shape, with `A` in registers if their layout is given.
+macro_rules! multiplication {
+    ($n:literal $repeats:literal $k:literal $kind:literal, $operands:literal $(registers $a:expr)?) => {
+        Mma {
+            name: concat!("wgmma.m64n", $n, "k", $k, ".", $kind, ".", $operands),
+            source: "PTX ISA, Asynchronous wgmma instructions, Register Fragments and Shared Memory \
+                     Layout",
+            shape: [64, $n, $k],
+            a: [$($a,)? concat!("(128,(64,", $k, ")):(0,(1,64))")][0],
+            b: concat!("(128,(", $n, ",", $k, ")):(0,(1,", $n, "))"),
+            c: concat!("((4,8,4),(2,2,", $repeats, ")):((128,1,16),(64,8,512))"),
+        }
+    };
+}
+macro_rules! multiplications {
+    ($($n:literal: $repeats:literal),*) => {
+        /// `wgmma.mma_async` of 64 rows by `N` columns, by the 128 threads of a warpgroup. `B` is in
+        /// shared memory, and so is `A` (`.ss`, as CuTe calls it) unless it is in registers (`.rs`):
+        /// of what is in shared memory every thread has the whole tile. How it lies there is said by
+        /// [`WGMMA_SHARED`].
+        pub static WGMMA: &[Mma] = &[$(
+            multiplication!($n $repeats 16 "f16", "ss"),
+            multiplication!($n $repeats 16 "bf16", "ss"),
+            multiplication!($n $repeats 8 "tf32", "ss"),
+            multiplication!($n $repeats 32 "s8", "ss"),
+            multiplication!($n $repeats 16 "f16", "rs" registers A_K16),
+            multiplication!($n $repeats 16 "bf16", "rs" registers A_K16),
+            multiplication!($n $repeats 8 "tf32", "rs" registers A_K8),
+            multiplication!($n $repeats 32 "s8", "rs" registers A_K32),
+        )*];
+    };
+}
+multiplications!(8: 1, 16: 2, 24: 3, 32: 4, 48: 6, 64: 8, 80: 10, 96: 12, 128: 16, 160: 20, 192: 24,
+    224: 28, 256: 32);
+
+/// A tile of an operand in shared memory, the smallest of its kind, of which larger ones are made by
+/// repeating it (CuTe's `GMMA::Layout_K_SW128_Atom` and its like).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedTile {
+    /// Which mode is contiguous, and the bytes within which 16 are swizzled.
+    pub name: &'static str,
+    /// Where it is described.
+    pub source: &'static str,
+    /// The bits of the XOR.
+    pub bits: i64,
+    /// The layout of `(M,K)`, or `(N,K)`, in bits of the contiguous mode.
+    pub layout: &'static str,
+}
+
+#[cfg(feature = "alloc")]
+impl SharedTile {
+    /// The tile, of elements of so many bits: a swizzle of the offsets of a layout.
+    ///
+    /// # Errors
+    /// Those of [`Composed::recast`], for elements that are no power of 2 of bits, or of more than
+    /// 128.
+    ///
+    /// ```
+    /// use tilework_algebra::atom::WGMMA_SHARED;
+    /// let tile = WGMMA_SHARED.iter().find(|tile| tile.name == "wgmma.k.128b").unwrap();
+    /// assert_eq!(tile.layout(16)?.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn layout(&self, bits: i64) -> Result<Composed, Error> {
+        // 16 bytes stay together, and are XORed with those of the 8 rows of 128 bytes.
+        let swizzle = Swizzle::new(self.bits, 7, 3)?;
+        Composed::new(swizzle, 0, self.layout.parse()?).recast(1, bits)
+    }
+}
+
+macro_rules! shared {
+    ($($name:literal $bits:literal $layout:literal;)*) => {
+        /// The canonical layouts of `wgmma.mma_async`: along `K` for operands of any type, along `M` or
+        /// `N` for those of 16 bits.
+        pub static WGMMA_SHARED: &[SharedTile] = &[$(SharedTile {
+            name: $name,
+            source: "PTX ISA, Asynchronous wgmma instructions, Shared Memory Layout, Canonical Layouts",
+            bits: $bits,
+            layout: $layout,
+        }),*];
+    };
+}
+shared! {
+    "wgmma.k.none" 0 "(8,128):(128,1)";
+    "wgmma.k.32b" 1 "(8,256):(256,1)";
+    "wgmma.k.64b" 2 "(8,512):(512,1)";
+    "wgmma.k.128b" 3 "(8,1024):(1024,1)";
+    "wgmma.mn.none" 0 "(128,8):(1,128)";
+    "wgmma.mn.32b" 1 "(256,8):(1,256)";
+    "wgmma.mn.64b" 2 "(512,8):(1,512)";
+    "wgmma.mn.128b" 3 "(1024,8):(1,1024)";
+}

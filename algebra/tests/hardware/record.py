@@ -302,6 +302,82 @@ for i, (size, offsets) in enumerate(patterns):
         "wavefronts": measured[i][METRICS[0]], "conflicts": measured[i][METRICS[1]],
     })
 
+# Both operands in shared memory, each along K or across it, in tiles of 8 rows of 16, 32, 64 or 128
+# bytes.
+def wgmma_shared(n, kind, swizzle, across):
+    k = 256 // BITS[kind]
+    width = {0: 16, 1: 128, 2: 64, 3: 32}[swizzle]
+    size = BITS[kind] // 8
+    memory, descriptors = [], []
+    for extent, turned in zip((64, n), across):
+        # The other rows of 8 of a tile follow it; tiles go first down M or N, then along K.
+        groups = (k if turned else extent) // 8
+        long = (extent if turned else k) * size
+        assert long % width == 0 or long < width
+        columns = max(long // width, 1)
+        leading, stride = 8 * width * (1 if turned else groups), 8 * width * (columns if turned else 1)
+        if turned and swizzle == 0:
+            leading, stride = stride, leading
+        memory.append(numbers(8 * groups * columns * width // size))
+        descriptors.append((leading, stride))
+    held = [ENCODE[kind](part).view(numpy.uint8) for part in memory]
+    begin = [0, -(-held[0].size // 1024) * 1024]
+    accumulator = {"s8": "s32"}.get(kind, "f32")
+    c_letter, c_type = ("r", "int") if kind == "s8" else ("f", "float")
+    values = 64 * n // 128
+    d_refs = "{" + ",".join(f"%{i}" for i in range(values)) + "}"
+    transposes = f", {across[0]:d}, {across[1]:d}"
+    tail = {"f16": ", 1, 1" + transposes, "bf16": ", 1, 1" + transposes, "tf32": ", 1, 1", "s8": ""}[kind]
+    text = (
+        f"wgmma.mma_async.sync.aligned.m64n{n}k{k}.{accumulator}.{kind}.{kind} "
+        f"{d_refs}, %{values}, %{values + 1}, 1{tail};"
+    )
+    outs = ",".join(f'"+{c_letter}"(d[{i}])' for i in range(values))
+    descriptor = lambda at, leading, stride: (
+        f"((((unsigned)__cvta_generic_to_shared(s) + {at}) & 0x3ffff) >> 4)"
+        f" | ({leading >> 4}ull << 16) | ({stride >> 4}ull << 32) | ({swizzle}ull << 62)"
+    )
+    code = f"""
+extern "C" __global__ void run(const unsigned char* a, const unsigned char* b, {c_type}* out) {{
+    extern __shared__ __align__(1024) unsigned char s[];
+    int t = threadIdx.x;
+    for (int i = t; i < {held[0].size}; i += 128) s[i] = a[i];
+    for (int i = t; i < {held[1].size}; i += 128) s[{begin[1]} + i] = b[i];
+    asm volatile("fence.proxy.async.shared::cta;" ::: "memory");
+    __syncthreads();
+    unsigned long long of_a = {descriptor(begin[0], *descriptors[0])};
+    unsigned long long of_b = {descriptor(begin[1], *descriptors[1])};
+    {c_type} d[{values}] = {{}};
+    asm volatile("wgmma.fence.sync.aligned;" ::: "memory");
+    asm volatile("{text}" : {outs} : "l"(of_a), "l"(of_b));
+    asm volatile("wgmma.commit_group.sync.aligned;" ::: "memory");
+    asm volatile("wgmma.wait_group.sync.aligned 0;" : {outs} :: "memory");
+    for (int i = 0; i < {values}; i++) out[t * {values} + i] = d[i];
+}}"""
+    out = cupy.zeros((128, values), dtype=numpy.int32 if kind == "s8" else numpy.float32)
+    module(code).get_function("run")(
+        (1,), (128,), (cupy.asarray(held[0]), cupy.asarray(held[1]), out),
+        shared_mem=begin[1] + held[1].size,
+    )
+    d = cupy.asnumpy(out).astype(int)
+    rows.append({
+        "instruction": f"wgmma.m64n{n}k{k}.{kind}.ss",
+        "swizzle": ["none", "128b", "64b", "32b"][swizzle],
+        "major": ["mn" if turned else "k" for turned in across],
+        "a": memory[0].tolist(), "b": memory[1].tolist(), "d": d.tolist(),
+    })
+
+
+random.seed(2)
+for swizzle in (0, 1, 2, 3):
+    for turned in (False, True):
+        wgmma_shared({1: 64, 2: 32}.get(swizzle, 16), "f16", swizzle, (turned, turned))
+wgmma_shared(64, "bf16", 1, (True, False))
+wgmma_shared(64, "bf16", 1, (False, True))
+for kind in ("tf32", "s8"):
+    wgmma_shared(8, kind, 0, (False, False))
+    wgmma_shared(8, kind, 1, (False, False))
+
 with open(sys.argv[1], "w") as file:
     for row in rows:
         print(json.dumps(row, separators=(",", ":")), file=file)

@@ -1,6 +1,8 @@
 //! Atoms against the rows and columns of registers that the PTX ISA gives, and partitions.
 
-use tilework_algebra::atom::{LDMATRIX, MMA_SYNC, Mma, TMEM, WGMMA_A, WGMMA_ACCUMULATORS};
+use tilework_algebra::atom::{
+    LDMATRIX, MMA_SYNC, Mma, TMEM, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED,
+};
 use tilework_algebra::{
     ArithmeticTuple, IntTuple, Layout, Rule, ThreadValue, Xor, crd2idx, image, is_compact, locate,
     make_identity_layout, offsets, partition, right_inverse,
@@ -125,6 +127,69 @@ fn wgmma() {
     ];
     for (a, place) in WGMMA_A.iter().zip(places) {
         check(&a.thread_value().unwrap(), place);
+    }
+}
+
+/// All multiplications: accumulators and `A` in registers as above, and of what is in shared memory the
+/// whole tile for each thread.
+#[test]
+fn wgmma_multiplications() {
+    let mut names = std::collections::BTreeSet::new();
+    for mma in WGMMA {
+        let [m, n, k] = mma.shape;
+        let (shape, kind) = mma.name.strip_prefix("wgmma.").unwrap().split_once('.').unwrap();
+        assert_eq!(shape, format!("m{m}n{n}k{k}"));
+        let bits = match kind.split_once('.').unwrap().0 {
+            "f16" | "bf16" => 16,
+            "tf32" => 32,
+            "s8" => 8,
+            _ => panic!("{kind}"),
+        };
+        assert_eq!((m, k * bits), (64, 256));
+        let accumulators = WGMMA_ACCUMULATORS.iter().find(|d| d.tile == [m, n]).unwrap();
+        assert_eq!(mma.c(), accumulators.thread_value());
+        let whole = |tv: ThreadValue| {
+            assert_eq!((tv.threads(), tv.values()), (128, tv.tile().size().unwrap()));
+            let [threads, elements] = [0, 1].map(|at| values(&tv.layout().mode(at).unwrap()));
+            assert!(threads.iter().all(|&at| at == 0));
+            assert!(elements.into_iter().eq(0..tv.values()));
+        };
+        whole(mma.b().unwrap());
+        match kind.ends_with(".ss") {
+            true => whole(mma.a().unwrap()),
+            false => {
+                let a = WGMMA_A.iter().find(|a| a.tile == [m, k]).unwrap();
+                assert_eq!(mma.a(), a.thread_value());
+            }
+        }
+        assert!(names.insert(mma.name));
+    }
+    assert_eq!(names.len(), 13 * 4 * 2);
+}
+
+/// The canonical tiles: 8 rows of 16 to 128 bytes, of which the 16 bytes at `j` of the row `i` are at
+/// `j XOR i`, for as many bits as there are; and the multiplications take whole numbers of them.
+#[test]
+fn wgmma_tiles() {
+    for tile in WGMMA_SHARED {
+        for bits in [1, 8, 16, 32, 64, 128] {
+            let layout = tile.layout(bits).unwrap();
+            let long = (128 / bits) << tile.bits;
+            for (i, j) in (0..8).flat_map(|i| (0..long).map(move |j| (i, j))) {
+                let coordinate = match tile.name.contains(".mn.") {
+                    true => IntTuple::tuple([j.into(), i.into()]),
+                    false => IntTuple::tuple([i.into(), j.into()]),
+                };
+                // In units of 16 bytes, 8 of which make 128 bytes.
+                let (unit, within) = (j / (128 / bits), j % (128 / bits));
+                let at = (i << tile.bits) + unit;
+                let swizzled = at ^ (at / 8 % (1 << tile.bits));
+                let expected = swizzled * (128 / bits) + within;
+                assert_eq!(layout.crd2idx(&coordinate), Ok(expected), "{} {bits}", tile.name);
+            }
+        }
+        assert!(tile.bits == 0 || tile.layout(256).is_err());
+        assert!(tile.layout(24).is_err() && tile.layout(0).is_err());
     }
 }
 
