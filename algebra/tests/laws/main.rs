@@ -28,6 +28,7 @@ mod modes;
 mod notation;
 mod product;
 mod recast;
+mod semimodule;
 mod shape_div;
 mod slice;
 mod strides;

@@ -1,93 +1,15 @@
 //! Coordinate and XOR strides: each law by enumeration, with an evaluation of its own.
 
-use std::collections::BTreeMap;
-
 use proptest::prelude::*;
 use tilework_algebra::{
     ArithmeticTuple, IntTuple, Layout, Mode, Profile, Rule, Stride, Tiler, Xor, coalesce,
-    complement, complement_ceil, complement_ext, composition, coord_map, crd2idx, idx2crd,
-    left_inverse, logical_divide, logical_product, make_identity_layout, right_inverse,
-    zipped_divide,
+    complement, complement_ext, composition, coord_map, crd2idx, idx2crd, logical_divide,
+    logical_product, make_identity_layout, right_inverse, zipped_divide,
 };
 
 use crate::arbitrary;
 use crate::definition::{all_layouts, refines, values};
-
-/// A value: factors of places for coordinates, `[]` for XOR strides.
-type At = BTreeMap<Vec<u8>, i64>;
-
-trait Sum: Stride {
-    fn sum(modes: &[(i64, &Self)]) -> At;
-}
-
-impl Sum for ArithmeticTuple {
-    fn sum(modes: &[(i64, &Self)]) -> At {
-        let mut sum = At::new();
-        for (n, stride) in modes {
-            for (place, scale) in stride.terms() {
-                *sum.entry(place.to_vec()).or_default() += n * scale;
-            }
-        }
-        sum.retain(|_, scale| *scale != 0);
-        sum
-    }
-}
-
-impl Sum for Xor {
-    fn sum(modes: &[(i64, &Self)]) -> At {
-        let mut sum = 0;
-        for (n, stride) in modes {
-            for i in (0..30).filter(|i| n >> i & 1 == 1) {
-                for j in (0..30).filter(|j| stride.bits() >> j & 1 == 1) {
-                    sum ^= 1 << (i + j);
-                }
-            }
-        }
-        [(vec![], sum)].into()
-    }
-}
-
-/// The value at an integral coordinate, the last mode unbounded.
-fn at<D: Sum>(layout: &Layout<D>, i: i64) -> At {
-    let mut rest = i;
-    let last = layout.flat_modes().len().saturating_sub(1);
-    let coordinate = layout.flat_modes().iter().enumerate().map(|(k, Mode { shape, stride })| {
-        let digit = if k == last { rest } else { rest % shape };
-        rest /= shape;
-        (digit, stride)
-    });
-    D::sum(&coordinate.collect::<Vec<_>>())
-}
-
-fn all<D: Sum>(layout: &Layout<D>) -> Vec<At> {
-    (0..layout.size()).map(|i| at(layout, i)).collect()
-}
-
-/// The value that the library gives, in the form of ours.
-trait Offset: Sum {
-    fn of(layout: &Layout<Self>, offset: &Self::Offset) -> At;
-}
-
-impl Offset for ArithmeticTuple {
-    fn of(layout: &Layout<Self>, offset: &IntTuple) -> At {
-        assert_eq!(offset.profile(), &layout.codomain());
-        let identity = make_identity_layout(&layout_of_ones(offset.profile()));
-        let Ok(identity) = identity else { return At::new() };
-        let places = identity.flat_modes().iter().flat_map(|mode| mode.stride.terms());
-        let pairs = places.zip(offset.leaves()).map(|((place, _), n)| (place.to_vec(), *n));
-        pairs.filter(|(_, n)| *n != 0).collect()
-    }
-}
-
-impl Offset for Xor {
-    fn of(_: &Layout<Self>, offset: &i64) -> At {
-        [(vec![], *offset)].into()
-    }
-}
-
-fn layout_of_ones(profile: &Profile) -> IntTuple {
-    IntTuple::new(vec![1; profile.len()], profile.clone()).unwrap()
-}
+use crate::semimodule::{At, Semimodule, all, at, bits, two_places, with_strides};
 
 fn coordinates(text: &str) -> Layout<ArithmeticTuple> {
     text.parse().unwrap()
@@ -97,72 +19,32 @@ fn xor(text: &str) -> Layout<Xor> {
     text.parse().unwrap()
 }
 
-/// The layout with these strides in place of integers.
-fn with_strides<D: Stride>(layout: &Layout, stride: impl Fn(i64) -> D) -> Layout<D> {
-    let mode = |&Mode { shape, stride: d }: &Mode| Mode { shape, stride: stride(d) };
-    Layout::of_modes(layout.flat_modes().iter().map(mode), layout.profile().clone()).unwrap()
-}
-
-/// Two factors in one integer, at `(0)` and `(1,1)`.
-fn two_places(n: i64) -> ArithmeticTuple {
-    let basis = |place: &[usize], n| ArithmeticTuple::basis(place).unwrap().times(n).unwrap();
-    basis(&[0], n.div_euclid(8)).plus(&basis(&[1, 1], n.rem_euclid(8))).unwrap()
-}
-
-/// One factor, at `(0)` or `(1)`.
-fn one_place(n: i64) -> ArithmeticTuple {
-    ArithmeticTuple::basis(&[(n % 2) as usize]).unwrap().times(n / 2).unwrap()
-}
-
-fn bits(n: i64) -> Xor {
-    Xor::new(n).unwrap()
-}
-
-fn linear_and_evaluated<D: Offset>(layout: &Layout<D>) -> Result<(), TestCaseError> {
-    for i in 0..layout.size() {
-        let here = at(layout, i);
-        prop_assert_eq!(D::of(layout, &layout.offset(i).unwrap()), here.clone());
-        let natural = idx2crd(i, &layout.shape()).unwrap();
-        prop_assert_eq!(D::of(layout, &crd2idx(&natural, layout).unwrap()), here);
-    }
+fn coalesces<D: Semimodule>(layout: &Layout<D>) -> Result<(), TestCaseError> {
     let r = coalesce(layout);
     prop_assert_eq!(all(&r), all(layout), "{} {}", layout, r);
     prop_assert!(r.depth() <= 1);
+    let modes = r.flat_modes();
+    for pair in modes.windows(2) {
+        let both = Layout::of_modes(pair.to_vec(), Profile::flat(2)).unwrap();
+        let one =
+            Layout::of_modes([Mode { shape: both.size(), ..pair[0].clone() }], Profile::leaf());
+        prop_assert!(all(&one.unwrap()) != all(&both), "{}: {} is one mode", layout, both);
+    }
     Ok(())
 }
 
 proptest! {
     #[test]
-    fn evaluation_and_coalesce(layout in arbitrary::layout(4, 4, 0..64)) {
-        linear_and_evaluated(&with_strides(&layout, two_places))?;
-        linear_and_evaluated(&with_strides(&layout, bits))?;
-    }
-
-    /// Over the integers, and over F2 bit by bit.
-    #[test]
-    fn linear_in_natural_coordinates(
-        layout in arbitrary::layout(6, 9, 0..64), i in 0i64..1 << 12, j in 0i64..1 << 12,
-    ) {
-        let (i, j) = (i % layout.size(), j % layout.size());
-        let natural = |i| idx2crd(i, &layout.shape()).unwrap();
-        let combined = |f: fn(i64, i64) -> i64| {
-            let (i, j) = (natural(i), natural(j));
-            let leaves = i.leaves().iter().zip(j.leaves()).map(|(&i, &j)| f(i, j));
-            IntTuple::new(leaves.collect::<Vec<_>>(), i.profile().clone()).unwrap()
-        };
-        let a = with_strides(&layout, two_places);
-        let sum = crd2idx(&combined(|i, j| i + 3 * j), &a).unwrap();
-        let (x, y) = (a.offset(i).unwrap(), a.offset(j).unwrap());
-        let expected = x.leaves().iter().zip(y.leaves()).map(|(x, y)| x + 3 * y);
-        prop_assert!(sum.leaves().iter().copied().eq(expected));
-        let a = with_strides(&layout, bits);
-        let sum = crd2idx(&combined(|i, j| i ^ j), &a).unwrap();
-        prop_assert_eq!(sum, a.offset(i).unwrap() ^ a.offset(j).unwrap());
+    fn fewest_modes(layout in arbitrary::layout(4, 4, 0..64)) {
+        coalesces(&with_strides(&layout, two_places))?;
+        coalesces(&with_strides(&layout, |d| two_places(&(d % 3))))?;
+        coalesces(&with_strides(&layout, bits))?;
+        coalesces(&with_strides(&layout, |d| bits(&(d % 3))))?;
     }
 
     #[test]
     fn compositions_of_tiles((a, b) in arbitrary::tiled()) {
-        let a = with_strides(&a, |d| two_places(d.abs()));
+        let a = with_strides(&a, |d| two_places(&d.abs()));
         let r = composition(&a, &b).unwrap();
         let composed: Vec<At> = values(&b).into_iter().map(|offset| at(&a, offset)).collect();
         prop_assert_eq!(all(&r), composed);
@@ -176,33 +58,6 @@ proptest! {
         let a = with_strides(&layout, bits);
         prop_assert_eq!(a.to_string().parse::<Layout<Xor>>().unwrap(), a);
     }
-}
-
-/// The composition is right if there is one; how many there are.
-fn compositions<D: Sum>(a: &Layout<D>, b: &Layout) -> usize {
-    let Ok(r) = composition(a, b) else { return 0 };
-    let composed: Vec<At> = values(b).into_iter().map(|offset| at(a, offset)).collect();
-    assert_eq!(all(&r), composed, "{a} o {b} = {r}");
-    assert!(refines(&r.shape(), &b.shape()), "{a} o {b} = {r}");
-    1
-}
-
-#[test]
-fn compositions_of_small_layouts() {
-    let left = all_layouts(2, &[2, 3, 4, 8], &[1, 5]);
-    let right = all_layouts(2, &[2, 3, 4, 6], &[0, 1, 2, 3, 4]);
-    let (mut coordinates, mut xors) = (0, 0);
-    for a in &left {
-        let (c, x) = (with_strides(a, two_places), with_strides(a, bits));
-        for b in &right {
-            coordinates += compositions(&c, b);
-            xors += compositions(&x, b);
-        }
-    }
-    // Neither always nor never.
-    let pairs = left.len() * right.len();
-    assert!(coordinates > pairs / 4 && coordinates < pairs, "{coordinates} of {pairs}");
-    assert!(xors > pairs / 8 && xors < coordinates, "{xors} of {pairs}");
 }
 
 /// Integers that carry are no XOR: `3 f1` is not `3 (1 f1)` where 3 is a sum of two coordinates.
@@ -325,142 +180,13 @@ fn ones_are_zero(layout: &Layout<ArithmeticTuple>) -> String {
     Layout::of_modes(modes, layout.profile().clone()).unwrap().to_string()
 }
 
-/// The laws of inverses (004, equations 24 and 26).
-#[test]
-fn coordinate_inverses() {
-    let mut found = [0, 0];
-    for a in all_layouts(3, &[1, 2, 4], &[0, 2, 3, 4, 5, 8]) {
-        let a = with_strides(&a, one_place);
-        let codomain = a.codomain();
-        if let Ok(r) = right_inverse(&a) {
-            found[0] += 1;
-            assert_eq!(r.rank(), codomain.rank());
-            for k in 0..r.size() {
-                let extents: Vec<i64> = r.modes().map(|mode| mode.size()).collect();
-                let shape = IntTuple::tuple(extents.into_iter().map(IntTuple::leaf));
-                let k = idx2crd(k, &shape).unwrap();
-                let coordinate = crd2idx(&k, &r).unwrap();
-                assert!((0..a.size()).contains(&coordinate), "{a}: {r}");
-                assert_eq!(a.offset(coordinate).unwrap(), k, "{a}: {r}");
-            }
-        }
-        if let Ok(l) = left_inverse(&a) {
-            found[1] += 1;
-            for i in 0..a.size() {
-                let there = crd2idx(&a.offset(i).unwrap(), &l).unwrap();
-                assert_eq!(a.offset(there), a.offset(i), "{a}: {l}");
-            }
-        }
-    }
-    assert!(found[0] > 3000 && found[1] > 2000, "{found:?}");
-}
-
-#[test]
-fn xor_inverses() {
-    let mut found = [0, 0];
-    for a in all_layouts(2, &[1, 2, 3, 4, 8], &[0, 1, 2, 3, 4, 5, 6, 8, 9]) {
-        let a = with_strides(&a, bits);
-        let image: Vec<i64> = (0..a.size()).map(|i| a.offset(i).unwrap()).collect();
-        if let Ok(r) = right_inverse(&a) {
-            found[0] += 1;
-            for k in 0..r.size() {
-                let coordinate = r.offset(k).unwrap();
-                assert!((0..a.size()).contains(&coordinate), "{a}: {r}");
-                assert_eq!(a.offset(coordinate), Ok(k), "{a}: {r}");
-            }
-            // With powers of 2 none is larger.
-            let longest = (0..).take_while(|k| image.contains(k)).count() as i64;
-            if a.flat_modes().iter().all(|mode| mode.shape != 3) {
-                assert!(longest < 2 * r.size(), "{a}: {r}");
-            }
-        }
-        if let Ok(l) = left_inverse(&a) {
-            found[1] += 1;
-            for &offset in &image {
-                assert_eq!(a.offset(l.offset(offset).unwrap()), Ok(offset), "{a}: {l}");
-            }
-        }
-    }
-    assert!(found[0] > 1000 && found[1] > 1000, "{found:?}");
-}
-
-/// Disjoint copies (004, equation 28), in increasing order, that fill the shape where they come
-/// out even.
 #[test]
 fn coordinate_complements() {
-    let shape: IntTuple = "(6,12)".parse().unwrap();
-    let mut found = [0, 0];
-    for a in all_layouts(2, &[1, 2, 3, 4], &[0, 2, 3, 4, 5, 6, 7, 8, 12]) {
-        let a = with_strides(&a, one_place);
-        let (Ok(ceil), Ok(ext)) = (complement_ceil(&a, shape.clone()), complement_ext(&a)) else {
-            continue;
-        };
-        let mut image = all(&a);
-        image.sort_unstable();
-        image.dedup();
-        let sums = |r: &Layout<ArithmeticTuple>| {
-            let mut sums: Vec<At> = all(r)
-                .iter()
-                .flat_map(|r| {
-                    image.iter().map(move |a| {
-                        let mut sum = a.clone();
-                        r.iter().for_each(|(place, n)| *sum.entry(place.clone()).or_default() += n);
-                        sum
-                    })
-                })
-                .collect();
-            let count = sums.len();
-            sums.sort_unstable();
-            sums.dedup();
-            assert_eq!(sums.len(), count, "{a}: {r}");
-            sums
-        };
-        sums(&ceil);
-        sums(&ext);
-        found[0] += 1;
-        if let Ok(exact) = complement(&a, shape.clone()) {
-            found[1] += 1;
-            assert_eq!(sums(&exact).len() as i64, shape.size().unwrap(), "{a}: {exact}");
-            assert_eq!(a.size() * exact.size(), shape.size().unwrap());
-        }
-    }
-    assert!(found[0] > 300 && found[1] > 100, "{found:?}");
     // Table 7, rows 8 (with the stride that is printed wrong) and 9.
     let a = coordinates("(4,8):(e0,e1)");
     assert_eq!(complement(&a, "(8,16)".parse().unwrap()).unwrap().to_string(), "(2,2):(4e0,8e1)");
     let product = logical_product(&a, &coordinates("(3,2):(e0,e1)")).unwrap();
     assert_eq!(product.to_string(), "((4,8),(3,2)):((e0,e1),(4e0,8e1))");
-}
-
-#[test]
-fn xor_complements() {
-    let mut found = [0, 0];
-    for a in all_layouts(2, &[1, 2, 3, 4], &[0, 1, 2, 3, 4, 5, 6, 8, 9, 12]) {
-        let a = with_strides(&a, bits);
-        let mut image: Vec<i64> = (0..a.size()).map(|i| a.offset(i).unwrap()).collect();
-        image.sort_unstable();
-        image.dedup();
-        let sums = |r: &Layout<Xor>| {
-            let offsets: Vec<i64> = (0..r.size()).map(|i| r.offset(i).unwrap()).collect();
-            assert!(offsets.is_sorted_by(|x, y| x < y), "{a}: {r}");
-            let mut sums: Vec<i64> =
-                offsets.iter().flat_map(|r| image.iter().map(move |a| a ^ r)).collect();
-            let count = sums.len();
-            sums.sort_unstable();
-            sums.dedup();
-            assert_eq!(sums.len(), count, "{a}: {r}");
-            sums
-        };
-        sums(&complement_ceil(&a, 40).unwrap());
-        sums(&complement_ext(&a).unwrap());
-        found[0] += 1;
-        if let Ok(r) = complement(&a, 64) {
-            found[1] += 1;
-            assert!(sums(&r).into_iter().eq(0..64), "{a}: {r}");
-            assert_eq!(a.size() * r.size(), 64, "{a}: {r}");
-        }
-    }
-    assert!(found[0] == 1600 && found[1] > 200, "{found:?}");
 }
 
 /// Integers as XOR strides and back, exactly where the values are the same.
