@@ -1,14 +1,12 @@
 //! Divides: a layout split into tiles and what is left.
 
-use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::complement::{Rounding, integer_complement};
+use crate::complement::Rounding;
 use crate::composition::{compose, compose_tile};
 use crate::congruence::coarsened;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
-use crate::stride::{Stride, codomain::Codomain};
+use crate::stride::Stride;
 use crate::tiler::{Tile, Tiler, TilerRef, by_mode};
-use crate::xor::Xor;
 
 /// `a` divided by the tile `b`: the layout `r` of rank 2 with
 /// `r(x, y) = a(b(x) + b'(y))`, where `b' = complement(b, size(a))` (004, section 3.5.2; 003,
@@ -196,23 +194,28 @@ fn divide_by_tile<D: Stride>(
     a: &Layout<D>,
     b: Tile<'_>,
 ) -> Result<Layout<D>, Error> {
-    let b = match b {
-        Tile::Layout(b) => b,
+    match b {
+        Tile::Layout(b) => with_complement(rounding, b, a.size(), |both| compose(a, both)),
         Tile::Coordinates(b) => {
             let shape = coarsened(&a.shape(), &b.codomain());
-            let rest = ArithmeticTuple::complement(rounding, b, shape)?;
-            return compose_tile(a, Tile::Coordinates(&Layout::concatenate([b, &rest])?));
+            with_complement(rounding, b, shape, |both| compose_tile(a, Tile::Coordinates(both)))
         }
         Tile::Xor(b) => {
-            let rest = Xor::complement(rounding, b, a.size())?;
-            return compose_tile(a, Tile::Xor(&Layout::concatenate([b, &rest])?));
+            with_complement(rounding, b, a.size(), |both| compose_tile(a, Tile::Xor(both)))
         }
-    };
-    let rest = integer_complement(rounding, b, a.size())?;
+    }
+}
+
+fn with_complement<E: Stride, D>(
+    rounding: Rounding,
+    b: &Layout<E>,
+    n: E::Extent,
+    compose: impl FnOnce(&Layout<E>) -> Result<Layout<D>, Error>,
+) -> Result<Layout<D>, Error> {
+    let both = Layout::concatenate([b, &E::complement(rounding, b, n)?])?;
     let of_tile = b.flat_modes().len();
-    let both = Layout::concatenate([b, &rest])?;
     // The modes of the complement are none that the caller knows.
-    compose(a, &both)
+    compose(&both)
         .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < of_tile), ..error })
 }
 
