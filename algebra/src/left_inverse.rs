@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
+use crate::budget::Budget;
 use crate::coalesce::{coalesced, coalesced_extended};
 use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
@@ -109,7 +110,8 @@ fn digits(terms: &[Term], unbounded: impl Fn(&Term) -> bool) -> Result<Option<Di
     if i64::try_from(sum).is_err() {
         return Err(Error::new(Operation::LeftInverse, Rule::Overflow));
     }
-    let mut radices = Radices { terms, reach: &reach, chosen: SmallVec::new(), steps: 0 };
+    let budget = Budget::new(Operation::LeftInverse, STEPS);
+    let mut radices = Radices { terms, reach: &reach, chosen: SmallVec::new(), budget };
     if radices.choose(terms.len(), 0)? {
         return Ok(Some(radices.chosen.iter().rev().copied().zip(terms.iter().copied()).collect()));
     }
@@ -179,7 +181,7 @@ struct Radices<'a> {
     terms: &'a [Term],
     reach: &'a [i128],
     chosen: SmallVec<[i64; 8]>,
-    steps: u64,
+    budget: Budget,
 }
 
 impl Radices<'_> {
@@ -198,11 +200,7 @@ impl Radices<'_> {
             if i128::from(radix) < least {
                 return Ok(false);
             }
-            self.steps += 1;
-            if self.steps > STEPS {
-                let rule = Rule::Undecided { steps: STEPS };
-                return Err(Error::new(Operation::LeftInverse, rule));
-            }
+            self.budget.spend(1)?;
             if above.is_none_or(|above| above % next == 0) {
                 self.chosen.push(radix);
                 if self.choose(k, slack + (s - 1) * (d - i128::from(radix)))? {

@@ -77,6 +77,8 @@ pub mod atom;
 #[cfg(feature = "alloc")]
 mod bank_conflicts;
 #[cfg(feature = "alloc")]
+mod budget;
+#[cfg(feature = "alloc")]
 mod by_place;
 mod cast;
 #[cfg(feature = "alloc")]

@@ -2,6 +2,7 @@
 
 use smallvec::SmallVec;
 
+use crate::budget::Budget;
 use crate::coalesce::coalesced;
 use crate::composition::compose;
 use crate::error::{Error, Operation, Rule};
@@ -127,7 +128,7 @@ struct Search<'a> {
     best: (i64, Modes),
     /// No right inverse is larger than this and 1.
     reach: i128,
-    steps: u64,
+    budget: Budget,
 }
 
 impl<'a> Search<'a> {
@@ -145,16 +146,7 @@ impl<'a> Search<'a> {
             *reached = sum;
         }
         terms.reverse();
-        Search { layout, terms, best, reach, steps: 0 }
-    }
-
-    fn step(&mut self) -> Result<(), Error> {
-        self.steps += 1;
-        if self.steps > STEPS {
-            let rule = Rule::Undecided { steps: STEPS };
-            return Err(Error::new(Operation::RightInverse, rule));
-        }
-        Ok(())
+        Search { layout, terms, best, reach, budget: Budget::new(Operation::RightInverse, STEPS) }
     }
 
     /// Looks for modes to append to `chain`, which has the offsets `0..span` and coordinates up
@@ -184,7 +176,7 @@ impl<'a> Search<'a> {
         if i128::from(self.best.0) > self.reach {
             return Ok(());
         }
-        self.step()?;
+        self.budget.spend(1)?;
         let Some(&(term, reached)) = self.terms.get(at) else {
             // Nothing is left of the offset, by the test below.
             return self.repeat(span, last, chain, coordinate);
@@ -224,7 +216,7 @@ impl<'a> Search<'a> {
         while fits + 1 < fails {
             // Twice as many as before, then by halves.
             let shape = if fits * 2 < fails { fits * 2 } else { fits + (fails - fits) / 2 };
-            self.step()?;
+            self.budget.spend(1)?;
             chain.push(Mode { shape, stride });
             let composed = self.identity(chain, span);
             chain.pop();
@@ -247,7 +239,7 @@ impl<'a> Search<'a> {
     fn next_shape(&mut self, span: i64, shape: i64) -> Result<i64, Error> {
         let (bound, mut next) = (self.reach + 1, shape - 1);
         while next > 1 {
-            self.step()?;
+            self.budget.spend(1)?;
             let size = i128::from(span) * i128::from(next);
             let times = bound / size;
             if times * size > i128::from(self.best.0) {

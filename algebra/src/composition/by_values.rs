@@ -7,6 +7,7 @@ use alloc::vec;
 use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::budget::Budget;
 use crate::coalesce::coalesced;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
@@ -63,10 +64,9 @@ fn by_values<D: Stride, E: Stride>(
     value: impl Fn(&[i64]) -> Option<D>,
 ) -> Result<Option<Layout<D>>, Error> {
     let leaves = domain.flat_modes();
-    let mut steps = STEPS;
+    let mut budget = Budget::new(Operation::Composition, STEPS);
     let mut value = |c: &[i64]| {
-        let rule = Rule::Undecided { steps: STEPS };
-        steps = steps.checked_sub(1).ok_or(Error::new(Operation::Composition, rule))?;
+        budget.spend(1)?;
         value(c).ok_or(Error::new(Operation::Composition, Rule::Overflow))
     };
     // The modes of each leaf, with the weights of their coordinates in that of the leaf.

@@ -10,6 +10,7 @@ use core::ops::AddAssign;
 
 use smallvec::SmallVec;
 
+use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 use crate::injectivity::gcd;
 use crate::layout::{Layout, Modes};
@@ -18,7 +19,7 @@ use crate::stride::Stride;
 
 /// The carries and partial sums that [`composition`](crate::composition()) follows before it
 /// gives up, with [`Rule::Undecided`].
-pub(crate) const STEPS: u64 = 1 << 16;
+const STEPS: u64 = 1 << 16;
 
 /// `A o b`, or `None` if no layout whose shape refines that of `b` has its function. `A` is
 /// coalesced but for its last mode, the strides of `b` are at least 0 where its extents are not
@@ -29,17 +30,17 @@ where
 {
     let overflow = Error::new(Operation::Composition, Rule::Overflow);
     let boundaries = boundaries(left).ok_or(overflow)?;
-    let mut steps = Steps { left: STEPS };
+    let mut budget = Budget::new(Operation::Composition, STEPS);
     let mut pieces = Modes::new();
     let mut widths = SmallVec::<[usize; 6]>::new();
     for &leaf in b.flat_modes() {
         let before = pieces.len();
-        if !split(&boundaries, leaf, &mut pieces, &mut steps)? {
+        if !split(&boundaries, leaf, &mut pieces, &mut budget)? {
             return Ok(None);
         }
         widths.push(pieces.len() - before);
     }
-    if !adds_up(left, &boundaries, &pieces, &mut steps)? {
+    if !adds_up(left, &boundaries, &pieces, &mut budget)? {
         return Ok(None);
     }
     let mut modes = Modes::new();
@@ -55,23 +56,6 @@ where
 pub(crate) trait Bend: Default + Clone + PartialEq + for<'a> AddAssign<&'a Self> {}
 
 impl<S: Default + Clone + PartialEq + for<'a> AddAssign<&'a S>> Bend for S {}
-
-/// What is left of [`STEPS`].
-struct Steps {
-    left: u64,
-}
-
-impl Steps {
-    fn take(&mut self, steps: u64) -> Result<(), Error> {
-        match self.left.checked_sub(steps) {
-            Some(left) => self.left = left,
-            None => {
-                return Err(Error::new(Operation::Composition, Rule::Undecided { steps: STEPS }));
-            }
-        }
-        Ok(())
-    }
-}
 
 /// Where a mode of `A` ends and the next one goes on: with each multiple of `at = P_r` that is
 /// passed the function gains `bend = E_r = D_r - S_{r-1} D_{r-1}`.
@@ -101,7 +85,7 @@ fn split<S: Bend>(
     boundaries: &[Boundary<S>],
     leaf: Mode,
     pieces: &mut Modes,
-    steps: &mut Steps,
+    budget: &mut Budget,
 ) -> Result<bool, Error> {
     let mut rest = leaf;
     if rest.shape == 1 {
@@ -109,7 +93,7 @@ fn split<S: Bend>(
     }
     loop {
         let carrying = carrying(boundaries, &[rest]);
-        let Some(c) = first_bend(&carrying, 0, rest, steps)? else {
+        let Some(c) = first_bend(&carrying, 0, rest, budget)? else {
             pieces.push(rest);
             return Ok(true);
         };
@@ -126,7 +110,7 @@ fn adds_up<D: Stride>(
     left: &[Mode<D>],
     boundaries: &[Boundary<D::Sum>],
     pieces: &[Mode],
-    steps: &mut Steps,
+    budget: &mut Budget,
 ) -> Result<bool, Error>
 where
     D::Sum: Bend,
@@ -147,12 +131,12 @@ where
     let mut sums = vec![0];
     for (k, &piece) in pieces.iter().enumerate() {
         for &sum in &sums {
-            if first_bend(&carrying, sum, piece, steps)?.is_some() {
+            if first_bend(&carrying, sum, piece, budget)?.is_some() {
                 return Ok(false);
             }
         }
         if k + 1 < pieces.len() {
-            sums = sums_with(&sums, piece, widest, steps)?;
+            sums = sums_with(&sums, piece, widest, budget)?;
         }
     }
     Ok(true)
@@ -191,11 +175,11 @@ fn sums_with(
     sums: &[i64],
     piece: Mode,
     modulus: i64,
-    steps: &mut Steps,
+    budget: &mut Budget,
 ) -> Result<Vec<i64>, Error> {
     // A u64 holds neither the product of all sizes.
     let count = u64::try_from(sums.len() as u128 * piece.shape as u128).unwrap_or(u64::MAX);
-    steps.take(count)?;
+    budget.spend(count)?;
     let mut all = Vec::with_capacity(count as usize);
     for &sum in sums {
         // Below the largest value of the right side.
@@ -236,7 +220,7 @@ fn first_bend<S: Bend>(
     carrying: &[Boundary<S>],
     start: i64,
     Mode { shape: s, stride: d }: Mode,
-    steps: &mut Steps,
+    budget: &mut Budget,
 ) -> Result<Option<i64>, Error> {
     /// The next carry over a boundary.
     struct Carry<'a, S> {
@@ -263,7 +247,7 @@ fn first_bend<S: Bend>(
         if i >= s {
             return Ok(None);
         }
-        steps.take(1)?;
+        budget.spend(1)?;
         let mut bend = S::default();
         for carry in carries.iter_mut().filter(|carry| carry.next == i) {
             bend += &carry.boundary.bend;

@@ -6,6 +6,7 @@ use smallvec::SmallVec;
 
 use super::basis::Basis;
 use super::{Xor, bit_length, bit_modes, bits_fit, columns, flat, is_power_of_two};
+use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -125,7 +126,7 @@ struct Search {
     bound: i64,
     /// The largest size found, and the modes for it.
     best: (i64, Modes<Xor>),
-    steps: u64,
+    budget: Budget,
 }
 
 impl Search {
@@ -142,7 +143,8 @@ impl Search {
         for &c in &coordinates {
             bound += i64::from(values[c as usize] == bound);
         }
-        let mut search = Search { values, coordinates, bound, best: (0, Modes::new()), steps: 0 };
+        let budget = Budget::new(Operation::RightInverse, STEPS);
+        let mut search = Search { values, coordinates, bound, best: (0, Modes::new()), budget };
         search.extend(&mut alloc::vec![0], &mut Modes::new())?;
         flat(Operation::RightInverse, search.best.1)
     }
@@ -166,7 +168,7 @@ impl Search {
             for times in 1.. {
                 let Some(Xor(step)) = stride.times(times) else { break };
                 for i in 0..length {
-                    self.step()?;
+                    self.budget.spend(1)?;
                     let c = reached[i] ^ step;
                     if self.values.get(c as usize) != Some(&(times * span + i as i64)) {
                         break;
@@ -185,15 +187,6 @@ impl Search {
                 }
             }
             reached.truncate(length);
-        }
-        Ok(())
-    }
-
-    fn step(&mut self) -> Result<(), Error> {
-        self.steps += 1;
-        if self.steps > STEPS {
-            let rule = Rule::Undecided { steps: STEPS };
-            return Err(Error::new(Operation::RightInverse, rule));
         }
         Ok(())
     }
