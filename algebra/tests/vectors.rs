@@ -123,7 +123,7 @@ impl Row {
 
     fn compose(&self, a: &Layout, b: &Tiler) -> Outcome {
         let got = composition(a, b);
-        let lawful = |r: &Layout| is_composition_by_mode(a, b, r);
+        let lawful = |r: &Layout| by_mode(is_composition, a, b, r);
         let Some(expected) = self.layout().filter(|_| self.valid) else {
             return error_or(got, lawful);
         };
@@ -316,18 +316,16 @@ fn is_shorter(tiler: &Tiler, a: &Layout) -> bool {
     tilers.len() < a.rank() || tilers.iter().zip(a.modes()).any(|(t, a)| is_shorter(t, &a))
 }
 
-fn is_composition_by_mode(a: &Layout, b: &Tiler, r: &Layout) -> bool {
+/// Whether a law holds for each mode and its part of the tiler.
+fn by_mode(law: fn(&Layout, &Layout, &Layout) -> bool, a: &Layout, b: &Tiler, r: &Layout) -> bool {
     match b {
-        Tiler::Layout(b) => is_composition(a, b, r),
+        Tiler::Layout(b) => law(a, b, r),
         Tiler::Coordinates(_) | Tiler::Xor(_) => unreachable!("no row has one"),
         Tiler::Keep => a == r,
         Tiler::Modes(tilers) => {
             let tilers = tilers.iter().chain(std::iter::repeat(&Tiler::Keep));
             a.rank() == r.rank()
-                && a.modes()
-                    .zip(tilers)
-                    .zip(r.modes())
-                    .all(|((a, b), r)| is_composition_by_mode(&a, b, &r))
+                && a.modes().zip(tilers).zip(r.modes()).all(|((a, b), r)| by_mode(law, &a, b, &r))
         }
     }
 }

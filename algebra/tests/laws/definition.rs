@@ -271,3 +271,29 @@ pub fn xor_value(layout: &Layout, i: i64) -> i64 {
 pub fn xor_values(layout: &Layout) -> Vec<i64> {
     (0..layout.size()).map(|i| xor_value(layout, i)).collect()
 }
+
+/// The size of the largest layout `r` with `a(r(i)) = i` into the coordinates of `a`, whose values
+/// are given, which begins with the values `chain`.
+pub fn largest_right_inverse(
+    a: &[i64],
+    chain: &[i64],
+    plus: fn(i64, i64) -> i64,
+    product: fn(i64, i64) -> i64,
+) -> usize {
+    let span = chain.len();
+    let mut largest = span;
+    for (stride, _) in a.iter().enumerate().filter(|&(_, &offset)| offset == span as i64) {
+        let mut longer = chain.to_vec();
+        for times in 1.. {
+            let step = product(times, stride as i64);
+            let next: Vec<i64> = chain.iter().map(|&r| plus(r, step)).collect();
+            let at = |i: usize| a.get(next[i] as usize) == Some(&(times * span as i64 + i as i64));
+            if !(0..span).all(at) {
+                break;
+            }
+            longer.extend(next);
+            largest = largest.max(largest_right_inverse(a, &longer, plus, product));
+        }
+    }
+    largest
+}

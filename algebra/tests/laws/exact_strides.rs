@@ -115,20 +115,20 @@ impl Count {
 
 fn some_layouts(strides: &[i64]) -> Vec<Layout> {
     let mut all = all_layouts(2, &[2, 3, 4, 6], strides);
-    all.extend(all_layouts(3, &[2, 3], &strides[..4]));
+    all.extend(all_layouts(3, &[2, 3], &strides[..3]));
     all
 }
 
 fn right_sides() -> Vec<Layout> {
     let mut right = all_layouts(1, &[2, 3, 4, 6, 8, 12], &[1, 2, 3, 4, 5, 6, 7]);
-    right.extend(all_layouts(2, &[2, 3, 6], &[1, 2, 3, 4]));
+    right.extend(all_layouts(2, &[2, 3, 6], &[1, 2, 3]));
     right
 }
 
 #[test]
 fn integers_in_coordinates() {
     let mut count = Count::default();
-    for a in some_layouts(&[0, 1, PLACE, PLACE + 2, 2, 2 * PLACE]) {
+    for a in some_layouts(&[0, PLACE, PLACE + 2, 1, 2]) {
         let left = coordinates(&a);
         for b in right_sides() {
             let composed: Vec<i64> = values(&b).into_iter().map(|x| value(&a, x)).collect();
@@ -136,13 +136,13 @@ fn integers_in_coordinates() {
             count.judge(got, &composed, &b, false, || format!("{left} o {b}"));
         }
     }
-    count.both(20_000, 5_000);
+    count.both(10_000, 5_000);
 }
 
 #[test]
 fn integers_in_bits() {
     let mut count = Count::default();
-    for a in some_layouts(&[0, 1, 2, 5]) {
+    for a in some_layouts(&[0, 1, 5, 2]) {
         let left = bits(&a);
         for b in right_sides() {
             let composed: Vec<i64> = values(&b).into_iter().map(|x| xor_value(&a, x)).collect();
@@ -150,7 +150,7 @@ fn integers_in_bits() {
             count.judge(got, &composed, &b, true, || format!("{left} o {b}"));
         }
     }
-    count.both(10_000, 10_000);
+    count.both(5_000, 5_000);
 }
 
 #[test]

@@ -4,7 +4,9 @@ use tilework_algebra::{
     Layout, Rule, Xor, coalesce, complement, complement_ceil, left_inverse, right_inverse,
 };
 
-use crate::definition::{all_layouts, bits, layout, product, xor_value, xor_values};
+use crate::definition::{
+    all_layouts, bits, largest_right_inverse, layout, product, xor_value, xor_values,
+};
 
 fn xor(text: &str) -> Layout<Xor> {
     text.parse().unwrap()
@@ -85,26 +87,6 @@ fn complements_of_odd_extents() {
     assert_eq!(rule("(3,2):(f1,f4)", 6).rule, Rule::PowerOfTwo { extent: 3 });
 }
 
-/// The size of the largest layout `r` with `a(r(i)) = i` into the coordinates of `a`, which
-/// begins with the values `chain`.
-fn largest_right_inverse(a: &[i64], chain: &[i64]) -> usize {
-    let span = chain.len();
-    let mut largest = span;
-    for (stride, _) in a.iter().enumerate().filter(|&(_, &offset)| offset == span as i64) {
-        let mut longer = chain.to_vec();
-        for times in 1.. {
-            let next: Vec<i64> = chain.iter().map(|r| r ^ product(times, stride as i64)).collect();
-            let at = |i: usize| a.get(next[i] as usize) == Some(&(times * span as i64 + i as i64));
-            if !(0..span).all(at) {
-                break;
-            }
-            longer.extend(next);
-            largest = largest.max(largest_right_inverse(a, &longer));
-        }
-    }
-    largest
-}
-
 #[test]
 fn right_inverses_are_the_largest() {
     let mut small = all_layouts(2, &[1, 2, 3, 4, 5, 6, 7], &[0, 1, 2, 3, 4, 5, 6, 8]);
@@ -117,7 +99,7 @@ fn right_inverses_are_the_largest() {
             assert_eq!(image.get(c as usize), Some(&(i as i64)), "right_inverse({a}) = {r}");
         }
         assert_eq!(coalesce(&r), r);
-        let largest = largest_right_inverse(&image, &[0]);
+        let largest = largest_right_inverse(&image, &[0], |r, step| r ^ step, product);
         assert_eq!(r.size(), largest as i64, "right_inverse({}) = {r}", bits(a));
         odd += usize::from(largest > 5 && !largest.is_power_of_two());
     }

@@ -14,7 +14,8 @@ use tilework_algebra::{
 
 use super::definition::{is_left_inverse, is_product, is_right_inverse, same_function, values};
 use super::{
-    Outcome, Row, Skipped, Wrong, error_or, factorizations, holds, is_divide_by_mode, result,
+    Outcome, Row, Skipped, Wrong, by_mode, error_or, factorizations, holds, is_divide_by_mode,
+    result,
 };
 
 pub fn run(row: &Row) -> Outcome {
@@ -57,9 +58,9 @@ pub fn run(row: &Row) -> Outcome {
             let got = logical_product(&a(), &tiler());
             match row.layout().filter(|_| row.valid) {
                 Some(expected) => result(got, |r| {
-                    is_product_by_mode(&a(), &tiler(), r) && same_in_modes(r, &expected)
+                    by_mode(is_product, &a(), &tiler(), r) && same_in_modes(r, &expected)
                 }),
-                None => error_or(got, |r| is_product_by_mode(&a(), &tiler(), r)),
+                None => error_or(got, |r| by_mode(is_product, &a(), &tiler(), r)),
             }
         }
         "zipped_product" => row.product(zipped_product(&a(), &tiler())),
@@ -353,7 +354,7 @@ impl Row {
                         let mut whole = values(&logical);
                         ours.sort_unstable();
                         whole.sort_unstable();
-                        holds(ours == whole && is_product_by_mode(&a, &b, &logical), r)
+                        holds(ours == whole && by_mode(is_product, &a, &b, &logical), r)
                     }
                     (got, _) => error_or(got, |_| false),
                 }
@@ -421,20 +422,4 @@ fn same_in_modes_flat(r: &Layout, expected: &Layout) -> bool {
         modes.filter(|mode| mode.shape > 1).collect::<Vec<_>>()
     };
     moving(r) == moving(expected)
-}
-
-fn is_product_by_mode(a: &Layout, b: &Tiler, r: &Layout) -> bool {
-    match b {
-        Tiler::Layout(b) => is_product(a, b, r),
-        Tiler::Coordinates(_) | Tiler::Xor(_) => unreachable!("no row has one"),
-        Tiler::Keep => a == r,
-        Tiler::Modes(tilers) => {
-            let tilers = tilers.iter().chain(std::iter::repeat(&Tiler::Keep));
-            a.rank() == r.rank()
-                && a.modes()
-                    .zip(tilers)
-                    .zip(r.modes())
-                    .all(|((a, b), r)| is_product_by_mode(&a, b, &r))
-        }
-    }
 }
