@@ -31,7 +31,7 @@ pub use algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose};
 #[cfg(feature = "rayon")]
 pub use gemm::par_gemm;
 pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
-pub use layout::codomain::{CoordinateOf, IntoCoordinates};
+pub use layout::codomain::{CoordinateOf, IntegerStrides, IntoCoordinates};
 pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
 pub use layout::composed::{Composed, OffsetMap};
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};

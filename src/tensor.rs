@@ -21,6 +21,7 @@ use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::{Error, Operation, Rule};
 
+use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
@@ -116,7 +117,17 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Tensor::new(&[0; 64][..], layout!((8,8):(f9,f1)));
     /// ```
     #[inline(always)]
-    pub fn new(accessor: A, layout: L) -> Result<Self, Error> {
+    pub fn new(accessor: A, layout: L) -> Result<Self, Error>
+    where
+        L: IntegerStrides,
+    {
+        Tensor::checked(accessor, layout)
+    }
+
+    /// [`Tensor::new`] of a result of an operation on its layout, which builds for integer strides
+    /// only.
+    #[inline(always)]
+    fn checked(accessor: A, layout: L) -> Result<Self, Error> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
         let (cosize, len) = (layout.modes().reach() + 1, accessor.length());
         if cosize > len {
@@ -223,8 +234,10 @@ impl<L: AnyLayout> Tensor<Counting, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn counting(layout: L) -> Self {
-        const { L::Modes::CODOMAIN.of_a_tensor() }
+    pub fn counting(layout: L) -> Self
+    where
+        L: IntegerStrides,
+    {
         Tensor { accessor: Counting::ALL, layout }
     }
 }
@@ -289,7 +302,7 @@ impl<T: Clone, L: AnyLayout + HasCosize<Cosize = N>, N: ArrayLength> Tensor<Gene
     /// ```
     #[inline(always)]
     pub fn filled(layout: L, value: T) -> Result<Self, Error> {
-        Tensor::new(GenericArray::generate(|_| value.clone()), layout)
+        Tensor::checked(GenericArray::generate(|_| value.clone()), layout)
     }
 }
 

@@ -472,12 +472,4 @@ fn worked_examples() {
         assert_eq!(rows.offset((i, j)), table[i][j]);
         assert_eq!(bits.offset((i, j)), table[i][j]);
     }
-    // Section 3.3.1: with strides for places, an identity of a refined shape is one of integers
-    // that are coordinates of the coarser.
-    let refined = layout!((4,(3,2)):(e0,(e1,3e1)));
-    let identity = make_identity_layout(layout!((4, 6)).shape());
-    for i in 0..24 {
-        assert_eq!(refined.coordinate(i), identity.coordinate(i));
-        assert_eq!(identity.coordinate(i), hlist![i % 4, i / 4]);
-    }
 }

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use ndarray::{ArrayView2, ShapeBuilder};
 use npyz::Order;
-use tilework::{AnyLayout, MatrixLayout, Tensor, View, gemm, layout};
+use tilework::{IntegerStrides, MatrixLayout, Tensor, View, gemm, layout};
 
 use super::matrix::Matrix;
 use super::real::Real;
@@ -114,7 +114,7 @@ where
 }
 
 /// Elements seen through a compact layout.
-fn tensor<T, L: AnyLayout>(elements: &[T], layout: L) -> View<'_, T, L> {
+fn tensor<T, L: IntegerStrides>(elements: &[T], layout: L) -> View<'_, T, L> {
     Tensor::new(elements, layout).expect("as many elements as the layout reaches")
 }
 

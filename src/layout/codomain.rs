@@ -225,6 +225,22 @@ impl<H: Kind, T: Kind> Kind for HCons<H, T> {
     type Out = <H::Out as Join>::With<T::Out>;
 }
 
+/// Layouts with integer strides, as a [`Tensor`](crate::Tensor) of data has: the bound of
+/// [`Tensor::new`](crate::Tensor::new).
+pub trait IntegerStrides: AnyLayout {}
+impl<L: AnyLayout<Stride = D>, D: Kind<Out = K>, K: OfIntegers> IntegerStrides for L {}
+/// The kinds of integers.
+#[diagnostic::on_unimplemented(
+    message = "tensor: codomain: strides are integers; XOR strides come before such, in \
+               `Tensor::through`, and coordinates are in `Tensor::coordinates`",
+    label = "has a layout with other strides"
+)]
+pub trait OfIntegers {}
+#[diagnostic::do_not_recommend]
+impl OfIntegers for Zero {}
+#[diagnostic::do_not_recommend]
+impl OfIntegers for Integers {}
+
 /// A kind together with others, as functions on types.
 pub trait Join {
     /// With elements of the kind `K`.

@@ -18,7 +18,7 @@ use crate::operation::sort::{Placed, PushFront, SortModes, Unsorted};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Place, Verdict, every, operation, rule};
 
-mod in_shape;
+pub(crate) mod in_shape;
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).

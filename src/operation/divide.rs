@@ -8,6 +8,7 @@ use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
 use typenum::{U0, U1};
 
+use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts, known_or};
@@ -21,9 +22,12 @@ use crate::verdict::operation::Named;
 use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict};
 
 pub(crate) mod arranged;
+mod by_coordinates;
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
-/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode.
+/// complement of `T` in the size of `A`; for an hlist of tilers that in each mode. A layout `T` into
+/// coordinates of `A` has its complement in the shape of `A`, each of its places in the size of what
+/// is there: `(4,8):(e0,e1)` divides as [`zipped_divide`] by `<4,8>` does.
 ///
 /// The first mode of the pair is a tile, the second runs over the tiles. Modes of `A` beyond the
 /// tiler stay. (004, section 3.5.2; 003, definition 2.3.8.1.)
@@ -293,39 +297,19 @@ where
 type DivideWay<S, D, BS, BD, R> =
     <Logical<R> as Statically<Layout<S, D>, Layout<BS, BD>>>::Operands;
 
-// A tile and its complement never carry into each other, so there is no segregation to check.
-impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD> Generally<Layout<S, D>, Layout<BS, BD>, J>
-    for Logical<R>
+impl<S, D, BS, BD, J, R, K> Generally<Layout<S, D>, Layout<BS, BD>, J> for Logical<R>
 where
-    Layout<S, D>: AnyLayout<Modes = M>,
-    M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
-    Layout<BS, BD>: Gaps<N, R, J, (Layout<S, D>, Layout<BS, BD>, J::Whole), Out = Layout<GS, GD>>,
-    J: Position,
     R: Round,
-    // Without a complement nothing else matters.
-    GS: Verdict<Out = V>,
-    V: Unless<RS, RD>,
-    Pair<BS, BD, GS, GD>: AnyLayout,
-    HList![BS, GS]: Onto<
-            HList![BD, GD],
-            Merged,
-            Operands<Layout<S, D>, Layout<BS, BD>, Pair<BS, BD, GS, GD>>,
-            J,
-            Out = Layout<RS, RD>,
-        >,
+    Layout<BS, BD>: AnyLayout,
+    BD: Kind<Out = K>,
+    K: DivideKind<Layout<S, D>, Layout<BS, BD>, J, R>,
 {
-    type Out = V::Out;
+    type Out = K::Out;
     #[inline(always)]
-    fn generally(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
-        let modes = layout.modes();
-        let gaps = tile.gaps(modes.size_leaf(), at)?;
-        let pair = pair(tile, gaps);
-        let (shape, stride) = pair.into_parts();
+    fn generally(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<K::Out, Error> {
         let leaves = at + <ModesOf<Layout<BS, BD>> as Modes>::COUNT;
         // The modes of the complement are none that the caller knows.
-        shape
-            .onto(stride, modes.coalesce_modes(), Operands::new(pair), at)
-            .map(V::unless)
+        K::divide_kind(layout, tile, at)
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
     // The tile and its exact complement are a bijection onto the layout's coordinates.
@@ -334,6 +318,59 @@ where
         matches!(R::ROUNDING, Rounding::Exact)
     }
 }
+
+/// The layout `A` divided by the tile `B`. `Self` is the kind of the strides of the tile.
+#[diagnostic::on_unimplemented(
+    message = "divide: codomain: XOR strides on the right are composed at the value level, \
+               `tilework::algebra`, and as literals"
+)]
+pub trait DivideKind<A, B, J, R> {
+    /// The result, a layout.
+    type Out: Parts;
+    /// The result.
+    fn divide_kind(a: A, tile: B, at: usize) -> Result<Self::Out, Error>;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        // A tile and its complement never carry into each other, so there is no segregation to check.
+        impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD>
+            DivideKind<Layout<S, D>, Layout<BS, BD>, J, R> for $kind
+        where
+            Layout<S, D>: AnyLayout<Modes = M>,
+            M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
+            Layout<BS, BD>:
+                Gaps<N, R, J, (Layout<S, D>, Layout<BS, BD>, J::Whole), Out = Layout<GS, GD>>,
+            J: Position,
+            // Without a complement nothing else matters.
+            GS: Verdict<Out = V>,
+            V: Unless<RS, RD>,
+            Pair<BS, BD, GS, GD>: AnyLayout,
+            HList![BS, GS]: Onto<
+                    HList![BD, GD],
+                    Merged,
+                    Operands<Layout<S, D>, Layout<BS, BD>, Pair<BS, BD, GS, GD>>,
+                    J,
+                    Out = Layout<RS, RD>,
+                >,
+        {
+            type Out = V::Out;
+            #[inline(always)]
+            fn divide_kind(
+                layout: Layout<S, D>,
+                tile: Layout<BS, BD>,
+                at: usize,
+            ) -> Result<V::Out, Error> {
+                let modes = layout.modes();
+                let gaps = tile.gaps(modes.size_leaf(), at)?;
+                let pair = pair(tile, gaps);
+                let (shape, stride) = pair.into_parts();
+                shape.onto(stride, modes.coalesce_modes(), Operands::new(pair), at).map(V::unless)
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
+
 /// `(T, T*)`, a tile and its complement.
 pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
 

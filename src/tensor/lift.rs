@@ -39,7 +39,7 @@ macro_rules! lift {
                 L: $bound,
             {
                 let $layout = self.layout;
-                Tensor::new(self.shared(), $apply)
+                Tensor::checked(self.shared(), $apply)
             }
 
             #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
@@ -72,7 +72,7 @@ macro_rules! lift {
                 L: $bound,
             {
                 let $layout = self.layout;
-                Tensor::new(self.exclusive(), $apply)
+                Tensor::checked(self.exclusive(), $apply)
             }
 
             #[doc = concat!("[`Tensor::", stringify!($plain), "`] for writing.")]

@@ -23,7 +23,7 @@ impl<T, A: Contiguous<Item = T>, L: AnyLayout> Tensor<A, L> {
         L: UpcastBy<U<N>>,
     {
         let layout = crate::try_upcast(self.layout, Static::new())?;
-        Tensor::new(self.data().as_chunks().0, layout)
+        Tensor::checked(self.data().as_chunks().0, layout)
     }
 
     /// [`Tensor::try_upcast`].
@@ -68,7 +68,7 @@ impl<T, A: ContiguousMut<Item = T>, L: AnyLayout> Tensor<A, L> {
         L: UpcastBy<U<N>>,
     {
         let layout = crate::try_upcast(self.layout, Static::new())?;
-        Tensor::new(self.data_mut().as_chunks_mut().0, layout)
+        Tensor::checked(self.data_mut().as_chunks_mut().0, layout)
     }
 
     /// [`Tensor::upcast`] for writing.
@@ -104,7 +104,7 @@ where
         L: DowncastBy<U<N>>,
     {
         let layout = crate::try_downcast(self.layout, Static::new())?;
-        Tensor::new(self.data().as_flattened(), layout)
+        Tensor::checked(self.data().as_flattened(), layout)
     }
 
     /// [`Tensor::try_downcast`].
@@ -148,7 +148,7 @@ where
         L: DowncastBy<U<N>>,
     {
         let layout = crate::try_downcast(self.layout, Static::new())?;
-        Tensor::new(self.data_mut().as_flattened_mut(), layout)
+        Tensor::checked(self.data_mut().as_flattened_mut(), layout)
     }
 
     /// [`Tensor::downcast`] for writing.

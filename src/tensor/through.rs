@@ -49,7 +49,7 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     pub fn through<N: Leaf>(accessor: A, composed: Composed<F, N, L>) -> Result<Self, Error> {
         let (layout, first) = (composed.inner(), composed.added().get());
         let length = layout.modes().reach() + 1;
-        Tensor::new(Through::new(accessor, composed.outer(), first, length)?, layout)
+        Tensor::checked(Through::new(accessor, composed.outer(), first, length)?, layout)
     }
 
     /// The layout with what is applied to its offsets.

@@ -126,6 +126,72 @@ results! { complementing_integers, extents:
     complement_ceil((4):(2), (4,(1,5))) => (2,3):(1,8);
 }
 
+// A layout into coordinates is a tiler.
+results! { dividing, leaves:
+    logical_divide((8,16):(16,1), (4,8):(e0,e1)) => ((4,8),(2,2)):((16,1),(64,8));
+    zipped_divide((8,16):(16,1), (4,8):(e0,e1)) => ((4,8),(2,2)):((16,1),(64,8));
+    tiled_divide((8,16):(16,1), (4,8):(e0,e1)) => ((4,8),2,2):((16,1),64,8);
+    flat_divide((8,16):(16,1), (4,8):(e0,e1)) => (4,8,2,2):(16,1,64,8);
+    zipped_divide_ceil((10,16):(16,1), (4,8):(e0,e1)) => ((4,8),(3,2)):((16,1),(64,8));
+    logical_divide((8,16):(16,1), (4,8):(e0,2e1)) => ((4,8),(2,2)):((16,2),(64,1));
+    logical_divide((8,16):(16,1), (4):(e1)) => ((4),(8,4)):((1),(16,4));
+    logical_divide((8,16):(e0,e1), (8,4):(e1,e0)) => ((8,4),(2,2)):((e1,e0),(4e0,8e1));
+    zipped_divide((8,16,3):(16,1,128), (4,8):(e0,e1)) => ((4,8),(2,2,3)):((16,1),(64,8,128));
+}
+results! { dividing_nested, extents:
+    logical_divide(((2,4),16):((1,2),16), (2,8):(e(0,0),e1)) => ((2,8),((1,4),2)):((1,16),((0,2),128));
+}
+// A place of the tile is all that the layout has there.
+results! { dividing_coarser, none:
+    logical_divide(((2,4),16):((1,2),16), (4,8):(e0,e1)) => ((4,8),(2,2)):((1,16),(4,128));
+}
+
+#[test]
+fn tiles_without_a_rest() {
+    use tilework::verdict::Split;
+    let a = layout!((8,16):(16,1));
+    macro_rules! rows {
+        ($($s:tt:$d:tt: $rule:literal;)+) => {$({
+            let row = stringify!(logical_divide((8,16):(16,1), $s:$d));
+            let error = evaluate(row, &mut Names::new()).unwrap_err().to_string();
+            assert!(error.contains($rule), "{row}: {error}");
+            refused(Split::<_, tilework::Exact>::try_split(a, layout!($s:$d)), row, $rule);
+        })+};
+    }
+    rows! {
+        (3,8):(e0,e1): "evenness";
+        (4,8):(e0,e0): "complementability";
+        (4,8):(e0,0): "broadcast";
+        (4,8):(e0,e0+e1): "scaled basis";
+    }
+}
+
+/// The rows of 004 that are no operation with a layout for a result: section 3.1, table 1 and section
+/// 3.3.1.
+#[test]
+fn other_rows_of_004() {
+    use tilework::verdict::AppendMode;
+    let error = evaluate("concatenate(4:2, 3:e0)", &mut Names::new()).unwrap_err();
+    assert!(error.to_string().contains("codomain"), "{error}");
+    let both = AppendMode::append_mode(layout!((4):(2)), layout!(3:e0));
+    refused(Ok(both), "(4:2, 3:e0)", "codomain");
+    // The linear form of `(4,(4,2)):(e1,(e0,6e1))`: rows are places, columns its modes.
+    let form = [[0, 1, 0], [1, 0, 6]];
+    let layout = layout!((4,(4,2)):(e1,(e0,6e1)));
+    for (i, j, k) in (0..4).flat_map(|i| (0..8).map(move |jk| (i, jk % 4, jk / 4))) {
+        let [x, y] = form.map(|row| i * row[0] + j * row[1] + k * row[2]);
+        assert_eq!(layout.coordinate((i, (j, k))), tilework::hlist![x, y]);
+    }
+    let identity: Layout!((4,6):(e0,e1)) = layout!(make_identity_layout((4, 6)));
+    assert_eq!(value("make_identity_layout((4,6))"), identity.to_string());
+    assert_eq!(offsets("(4,(3,2)):(e0,(e1,3e1))"), offsets(&identity.to_string()));
+    let refined = layout!((4,(3,2)):(e0,(e1,3e1)));
+    for i in 0..24 {
+        assert_eq!(refined.coordinate(i), identity.coordinate(i));
+        assert_eq!(identity.coordinate(i), tilework::hlist![i % 4, i / 4]);
+    }
+}
+
 // On the right: what a leaf does at several places adds up.
 results! { composing_sums, leaves:
     composition((8,8):(1,8), (8):(e0+e1)) => (8):(9);

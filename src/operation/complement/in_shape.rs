@@ -52,7 +52,7 @@ macro_rules! coordinates {
             L: AnyLayout<Modes = M>,
             $shape: HasIdentity<Stride = I>
                 + InPlaces<M, R, (L, Layout<$shape, I>, every), HNil, Out = Layout<S, D>>,
-            M: InShape<$shape, R, L, Layout<$shape, I>, First, Out = Checked>,
+            M: InShape<$shape, R, L, (L, Layout<$shape, I>), First, Out = Checked>,
             Checked: Verdict<Out = V>,
             V: Unless<S, D>,
         {
@@ -105,43 +105,43 @@ impl<L, N: Leaf, R: Round> LeaveOf<L, N, R> for Points {
 }
 type NoPlace<L, J, N> = Bad<rule::Profile, Of<L, J>, N, HNil>;
 
-/// Which of the flat modes `Self` of `A` have no complement in the shape `N`. The first stands at
-/// `J`; `B` has that shape.
-pub trait InShape<N, R, A, B, J> {
+/// Which of the flat modes `Self` of `L` have no complement in the shape `N`. The first stands at
+/// `J`; `O` are the operands that errors name.
+pub trait InShape<N, R, L, O, J> {
     /// An hlist of `HNil` and verdicts.
     type Out;
 }
-impl<N, R, A, B, J> InShape<N, R, A, B, J> for HNil {
+impl<N, R, L, O, J> InShape<N, R, L, O, J> for HNil {
     type Out = HNil;
 }
-impl<S, D, T, N, R, A, B, J: Position, F, V, Rest> InShape<N, R, A, B, J> for HCons<Mode<S, D>, T>
+impl<S, D, T, N, R, L, O, J: Position, F, V, Rest> InShape<N, R, L, O, J> for HCons<Mode<S, D>, T>
 where
-    D: Moves<S, N, R, A, B, J, Out = V>,
+    D: Moves<S, N, R, L, O, J, Out = V>,
     S: Leaf<IsOne = F>,
     F: UnlessOne<V>,
-    T: InShape<N, R, A, B, J::After, Out = Rest>,
+    T: InShape<N, R, L, O, J::After, Out = Rest>,
 {
     type Out = HCons<F::Out, Rest>;
 }
 /// Whether a mode of extent `S` with the stride `Self` moves a leaf of `N`.
-pub trait Moves<S, N, R, A, B, J> {
+pub trait Moves<S, N, R, L, O, J> {
     /// `HNil` or a verdict.
     type Out;
 }
 // Stride 0: an error, or ignored.
-impl<S, N, A, B, J> Moves<S, N, Exact, A, B, J> for Static<UTerm> {
+impl<S, N, L, A, B, J> Moves<S, N, Exact, L, (A, B), J> for Static<UTerm> {
     type Out = Bad<rule::Broadcast, Place<A, B, J>, S, Self>;
 }
-impl<S, N, A, B, J> Moves<S, N, Ceil, A, B, J> for Static<UTerm> {
+impl<S, N, L, O, J> Moves<S, N, Ceil, L, O, J> for Static<UTerm> {
     type Out = HNil;
 }
-impl<S, M, P, N: HasLeaf<P, Out = F>, R, A, B, J, F: OrNoPlace<A, J, N>> Moves<S, N, R, A, B, J>
+impl<S, M, P, N: HasLeaf<P, Out = F>, R, L, O, J, F: OrNoPlace<L, J, N>> Moves<S, N, R, L, O, J>
     for Basis<M, P>
 {
     type Out = F::Out;
 }
-impl<S, T, N, R, A, B, J> Moves<S, N, R, A, B, J> for ArithmeticTuple<T> {
-    type Out = Bad<rule::ScaledBasis, Of<A, J>, HNil, HNil>;
+impl<S, T, N, R, L, O, J> Moves<S, N, R, L, O, J> for ArithmeticTuple<T> {
+    type Out = Bad<rule::ScaledBasis, Of<L, J>, HNil, HNil>;
 }
 /// The verdict, unless `Self` is true.
 pub trait OrNoPlace<A, J, N> {

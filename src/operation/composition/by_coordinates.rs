@@ -16,7 +16,7 @@ use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
 use crate::operation::segregation::Distributes;
-use crate::verdict::{Advance, Unless};
+use crate::verdict::{Advance, Bad, Unless};
 
 impl<A: Copy, BS, BD, J, RS, RD> ComposeKind<A, Layout<BS, BD>, J> for Points
 where
@@ -75,6 +75,15 @@ impl<S: Leaf, D: OntoPlace<S, A, W, J>, A, W, J> OntoPlaces<D, A, W, J> for S {
     #[inline(always)]
     fn onto_places(self, stride: D, a: A, whole: W, at: usize) -> Result<D::Out, Error> {
         stride.onto_place(self, a, whole, at)
+    }
+}
+
+// A verdict on the right side is the verdict of the composition.
+impl<R, At, X, Y, A, W, J> OntoPlaces<Self, A, W, J> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    #[inline(always)]
+    fn onto_places(self, _: Self, _: A, _: W, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(self, self))
     }
 }
 
