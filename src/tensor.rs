@@ -6,6 +6,7 @@ pub(crate) mod iterate;
 mod lift;
 mod local_tile;
 mod of_thread;
+mod part;
 mod partition;
 mod predicated;
 mod recast;

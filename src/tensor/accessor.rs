@@ -132,58 +132,25 @@ pub trait ContiguousMut: Contiguous + MemoryMut {
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
-impl<'a, T> Accessor for &'a [T] {
-    type Item = T;
-    type Shared<'s>
-        = &'a [T]
-    where
-        Self: 's;
-    type Reader<'s>
-        = Unchecked<'s, T>
-    where
-        Self: 's;
-    const WRITES: bool = false;
-    #[inline(always)]
-    fn shared(&self, range: Range<usize>) -> &'a [T] {
-        &self[range]
-    }
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.len()
-    }
-    #[inline(always)]
-    unsafe fn reader(&self) -> Unchecked<'_, T> {
-        // SAFETY: as promised.
-        unsafe { Unchecked::new(self) }
-    }
-}
-impl<T> Memory for &[T] {
-    #[inline(always)]
-    fn as_ptr(&self) -> *const T {
-        <[T]>::as_ptr(self)
-    }
-}
-impl<T> Whole for &[T] {}
-impl<T> Contiguous for &[T] {
-    #[inline(always)]
-    fn as_slice(&self) -> &[T] {
-        self
-    }
-}
-macro_rules! writable {
-    ($([$($g:tt)*] $t:ty;)*) => {$(
+/// [`Accessor`] and [`Memory`] of elements in memory: whether they can be written, what they are borrowed
+/// as, how a range of them is, how many there are, and where the first one is.
+macro_rules! memory {
+    ($([$($g:tt)*] $t:ty: $writes:literal, $shared:ty,
+        |$of:ident, $range:ident| $part:expr, $length:expr, $start:expr;)*) => {$(
         impl<$($g)*> Accessor for $t {
             type Item = T;
-            type Shared<'s> = &'s [T] where Self: 's;
+            type Shared<'s> = $shared where Self: 's;
             type Reader<'s> = Unchecked<'s, T> where Self: 's;
-            const WRITES: bool = true;
+            const WRITES: bool = $writes;
             #[inline(always)]
-            fn shared(&self, range: Range<usize>) -> &[T] {
-                &self[range]
+            fn shared(&self, $range: Range<usize>) -> Self::Shared<'_> {
+                let $of = self;
+                $part
             }
             #[inline(always)]
             fn length(&self) -> usize {
-                self.len()
+                let $of = self;
+                $length
             }
             #[inline(always)]
             unsafe fn reader(&self) -> Unchecked<'_, T> {
@@ -194,15 +161,22 @@ macro_rules! writable {
         impl<$($g)*> Memory for $t {
             #[inline(always)]
             fn as_ptr(&self) -> *const T {
-                <[T]>::as_ptr(self)
+                let $of = self;
+                $start
             }
         }
+    )*};
+}
+/// [`AccessorMut`] and [`MemoryMut`] of what is [`memory!`].
+macro_rules! memory_mut {
+    ($([$($g:tt)*] $t:ty: $exclusive:ty, |$of:ident, $range:ident| $part:expr, $start:expr;)*) => {$(
         impl<$($g)*> AccessorMut for $t {
-            type Exclusive<'s> = &'s mut [T] where Self: 's;
+            type Exclusive<'s> = $exclusive where Self: 's;
             type Writer<'s> = UncheckedMut<'s, T> where Self: 's;
             #[inline(always)]
-            fn exclusive(&mut self, range: Range<usize>) -> &mut [T] {
-                &mut self[range]
+            fn exclusive(&mut self, $range: Range<usize>) -> Self::Exclusive<'_> {
+                let $of = self;
+                $part
             }
             #[inline(always)]
             unsafe fn writer(&mut self) -> UncheckedMut<'_, T> {
@@ -213,15 +187,41 @@ macro_rules! writable {
         impl<$($g)*> MemoryMut for $t {
             #[inline(always)]
             fn as_mut_ptr(&mut self) -> *mut T {
-                <[T]>::as_mut_ptr(self)
+                let $of = self;
+                $start
             }
         }
+    )*};
+}
+use {memory, memory_mut};
+
+memory! {
+    ['a, T] &'a [T]: false, &'a [T], |data, range| &data[range], data.len(), <[T]>::as_ptr(data);
+}
+macro_rules! contiguous {
+    ($([$($g:tt)*] $t:ty;)*) => {$(
         impl<$($g)*> Whole for $t {}
         impl<$($g)*> Contiguous for $t {
             #[inline(always)]
             fn as_slice(&self) -> &[T] {
                 self
             }
+        }
+    )*};
+}
+contiguous! {
+    ['a, T] &'a [T];
+}
+macro_rules! writable {
+    ($([$($g:tt)*] $t:ty;)*) => {$(
+        memory! {
+            [$($g)*] $t: true, &'s [T], |data, range| &data[range], data.len(), <[T]>::as_ptr(data);
+        }
+        memory_mut! {
+            [$($g)*] $t: &'s mut [T], |data, range| &mut data[range], <[T]>::as_mut_ptr(data);
+        }
+        contiguous! {
+            [$($g)*] $t;
         }
         impl<$($g)*> ContiguousMut for $t {
             #[inline(always)]

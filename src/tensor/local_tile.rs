@@ -6,6 +6,7 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
+use super::part::parts;
 use super::{Exclusive, Shared, Tensor};
 use crate::layout::coordinate::Tuple;
 use crate::layout::modes::Modes;
@@ -169,7 +170,7 @@ impl<P: Dice<T>, H, T> Dice<HCons<H, T>> for HCons<RangeFull, P> {
     }
 }
 
-impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+parts! {
     /// The tile at `coordinate` among the rests, as CuTe's `local_tile` has it: the modes of the
     /// tile, and behind them those that `..` in the coordinate keeps. (004, section 2.5.2.)
     ///
@@ -177,23 +178,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()); [`Rule::CoordinateOutside`].
-    #[inline(always)]
-    pub fn try_local_tile<B, C>(
-        &self,
-        tiler: B,
-        coordinate: C,
-    ) -> Result<Shared<'_, A, LocalTile<L, B, C>>, Error>
-    where
-        L: LocalTileBy<B, C>,
-    {
-        let (layout, within) = self.layout.local_tile(tiler, coordinate)?;
-        Ok(Tensor { accessor: self.accessor.shared(within), layout })
-    }
-
-    /// [`Tensor::try_local_tile`].
-    ///
-    /// # Panics
-    /// Where that is an error.
+    try_local_tile
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -206,18 +191,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(tiles.layout().to_string(), "(2,3,2):(1,4,12)");
     /// assert!(tiles.slice((0, .., 1)).iter().eq(&[14, 18, 22]));
     /// ```
-    #[inline(always)]
-    #[track_caller]
-    pub fn local_tile<B, C>(&self, tiler: B, coordinate: C) -> Shared<'_, A, LocalTile<L, B, C>>
-    where
-        L: LocalTileBy<B, C>,
-    {
-        match self.try_local_tile(tiler, coordinate) {
-            Ok(tile) => tile,
-            Err(error) => panic!("{error}, in {:?}", self.layout),
-        }
-    }
+    local_tile try_local_tile_mut local_tile_mut
+    [B, C] (tiler: B, coordinate: C) -> LocalTile<L, B, C> where { L: LocalTileBy<B, C>, };
+    |layout| layout.local_tile(tiler, coordinate);
+}
 
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::local_tile`] of what `step` leaves of a tiler and a coordinate that several tensors
     /// share: both without the modes at which the step has `..`. In CuTe `Step<_1,X,_1>` is
     /// `(1, .., 1)`.
@@ -257,45 +236,6 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::try_local_tile`] for writing.
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn try_local_tile_mut<B, C>(
-        &mut self,
-        tiler: B,
-        coordinate: C,
-    ) -> Result<Exclusive<'_, A, LocalTile<L, B, C>>, Error>
-    where
-        L: LocalTileBy<B, C>,
-    {
-        let (layout, within) = self.layout.local_tile(tiler, coordinate)?;
-        // What has been divided and sliced is a part of an injective layout.
-        Ok(Tensor { accessor: self.accessor.exclusive(within), layout })
-    }
-
-    /// [`Tensor::local_tile`] for writing.
-    ///
-    /// # Panics
-    /// As there.
-    #[inline(always)]
-    #[track_caller]
-    pub fn local_tile_mut<B, C>(
-        &mut self,
-        tiler: B,
-        coordinate: C,
-    ) -> Exclusive<'_, A, LocalTile<L, B, C>>
-    where
-        L: LocalTileBy<B, C>,
-    {
-        let layout = self.layout;
-        match self.try_local_tile_mut(tiler, coordinate) {
-            Ok(tile) => tile,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
-    }
-
     /// [`Tensor::local_tile_step`] for writing.
     ///
     /// # Panics

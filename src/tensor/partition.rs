@@ -1,10 +1,11 @@
 //! Partitions: the tile of a block, and the elements of a thread in every tile.
 
-use core::ops::RangeFull;
+use core::ops::{Range, RangeFull};
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
+use super::part::parts;
 use super::slice::slice;
 use super::{Exclusive, Shared, Tensor, TileMut, TwoModes};
 use crate::layout::AnyLayout;
@@ -79,17 +80,7 @@ where
     }
 }
 
-macro_rules! or_panic {
-    ($tensor:expr, $result:expr) => {{
-        let layout = $tensor.layout;
-        match $result {
-            Ok(part) => part,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
-    }};
-}
-
-impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+parts! {
     /// The tile at `coordinate` among the rests: `zipped_divide(tiler)` sliced by
     /// `(.., coordinate)`. (004, section 2.5.2.)
     ///
@@ -97,25 +88,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()); [`Rule::CoordinateOutside`].
-    #[inline(always)]
-    pub fn try_inner_partition<B, C>(
-        &self,
-        tiler: B,
-        coordinate: C,
-    ) -> Result<Shared<'_, A, Sliced<ZippedDivide<L, B>, (RangeFull, C)>>, Error>
-    where
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
-    {
-        let divided = crate::try_zipped_divide(self.layout, tiler)?;
-        let (layout, within) = slice(divided, (.., coordinate))?;
-        Ok(Tensor { accessor: self.accessor.shared(within), layout })
-    }
-
-    /// [`Tensor::try_inner_partition`].
-    ///
-    /// # Panics
-    /// Where that is an error.
+    try_inner_partition
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -128,44 +101,19 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// let tiles = matrix.inner_partition(layout!(<2,3>), (1, ..));
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
-    #[inline(always)]
-    #[track_caller]
-    pub fn inner_partition<B, C>(
-        &self,
-        tiler: B,
-        coordinate: C,
-    ) -> Shared<'_, A, Sliced<ZippedDivide<L, B>, (RangeFull, C)>>
-    where
+    inner_partition try_inner_partition_mut inner_partition_mut
+    [B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (RangeFull, C)> where {
         L: ZippedDivideBy<B>,
         ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
-    {
-        or_panic!(self, self.try_inner_partition(tiler, coordinate))
-    }
+    };
+    |layout| slice(crate::try_zipped_divide(layout, tiler)?, (.., coordinate));
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
     /// `(coordinate, ..)`. (004, section 2.5.2.)
     ///
     /// # Errors
     /// As [`Tensor::try_inner_partition`].
-    #[inline(always)]
-    pub fn try_outer_partition<B, C>(
-        &self,
-        tiler: B,
-        coordinate: C,
-    ) -> Result<Shared<'_, A, Sliced<ZippedDivide<L, B>, (C, RangeFull)>>, Error>
-    where
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(C, RangeFull)>,
-    {
-        let divided = crate::try_zipped_divide(self.layout, tiler)?;
-        let (layout, within) = slice(divided, (coordinate, ..))?;
-        Ok(Tensor { accessor: self.accessor.shared(within), layout })
-    }
-
-    /// [`Tensor::try_outer_partition`].
-    ///
-    /// # Panics
-    /// Where that is an error.
+    try_outer_partition
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -174,46 +122,21 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// let part = matrix.outer_partition(layout!(<2,3>), (1, 0));
     /// assert!(part.iter().eq(&[1, 3, 13, 15]));
     /// ```
-    #[inline(always)]
-    #[track_caller]
-    pub fn outer_partition<B, C>(
-        &self,
-        tiler: B,
-        coordinate: C,
-    ) -> Shared<'_, A, Sliced<ZippedDivide<L, B>, (C, RangeFull)>>
-    where
+    outer_partition try_outer_partition_mut outer_partition_mut
+    [B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (C, RangeFull)> where {
         L: ZippedDivideBy<B>,
         ZippedDivide<L, B>: SliceBy<(C, RangeFull)>,
-    {
-        or_panic!(self, self.try_outer_partition(tiler, coordinate))
-    }
+    };
+    |layout| slice(crate::try_zipped_divide(layout, tiler)?, (coordinate, ..));
 
     /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
-    /// `threads`. (004, section 2.5.2.)
+    /// `threads`. (004, section 2.5.2.) The partitions of all threads at the same time, for writing, are
+    /// [`Tensor::partitions_mut`].
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), by the shape of `threads`, and of
     /// [`ThreadLayout::thread`].
-    #[inline(always)]
-    pub fn try_local_partition<T: ThreadLayout, D: TwoModes>(
-        &self,
-        threads: T,
-        index: usize,
-    ) -> Result<Shared<'_, A, D::Second>, Error>
-    where
-        L: ZippedDivideBy<T::Shape, Output = D>,
-        T::Coordinate: Within<D::First>,
-    {
-        let (tile, rest) = crate::try_zipped_divide(self.layout, threads.parts().0)?.two_modes();
-        let at = threads.thread(index)?.offset_within(tile)?;
-        let accessor = self.accessor.shared(at..at + rest.modes().reach() + 1);
-        Ok(Tensor { accessor, layout: rest })
-    }
-
-    /// [`Tensor::try_local_partition`].
-    ///
-    /// # Panics
-    /// Where that is an error.
+    try_local_partition
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -224,19 +147,25 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(part.layout().to_string(), "(2,3):(2,8)");
     /// assert!(part.iter().eq(&[1, 3, 9, 11, 17, 19]));
     /// ```
-    #[inline(always)]
-    #[track_caller]
-    pub fn local_partition<T: ThreadLayout, D: TwoModes>(
-        &self,
-        threads: T,
-        index: usize,
-    ) -> Shared<'_, A, D::Second>
-    where
+    local_partition try_local_partition_mut local_partition_mut
+    [T: ThreadLayout, D: TwoModes] (threads: T, index: usize) -> D::Second where {
         L: ZippedDivideBy<T::Shape, Output = D>,
         T::Coordinate: Within<D::First>,
-    {
-        or_panic!(self, self.try_local_partition(threads, index))
-    }
+    };
+    |layout| of_thread(crate::try_zipped_divide(layout, threads.parts().0)?, threads, index);
+}
+
+/// The rests of a layout `(tile,rest)` at the coordinate of the thread `index` in the tile, and the part
+/// of the data that they reach.
+#[inline(always)]
+fn of_thread<D: TwoModes, T: ThreadLayout<Coordinate: Within<D::First>>>(
+    divided: D,
+    threads: T,
+    index: usize,
+) -> Result<(D::Second, Range<usize>), Error> {
+    let (tile, rest) = divided.two_modes();
+    let at = threads.thread(index)?.offset_within(tile)?;
+    Ok((rest, at..at + rest.modes().reach() + 1))
 }
 
 /// Coordinates of the layout `L`.
@@ -258,121 +187,7 @@ impl<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> Within<L> for C {
     }
 }
 
-impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::try_inner_partition`] for writing.
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn try_inner_partition_mut<B, C>(
-        &mut self,
-        tiler: B,
-        coordinate: C,
-    ) -> Result<Exclusive<'_, A, Sliced<ZippedDivide<L, B>, (RangeFull, C)>>, Error>
-    where
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
-    {
-        let divided = crate::try_zipped_divide(self.layout, tiler)?;
-        let (layout, within) = slice(divided, (.., coordinate))?;
-        // What has been divided and sliced is a part of an injective layout.
-        Ok(Tensor { accessor: self.accessor.exclusive(within), layout })
-    }
-
-    /// [`Tensor::inner_partition`] for writing.
-    ///
-    /// # Panics
-    /// As there.
-    #[inline(always)]
-    #[track_caller]
-    pub fn inner_partition_mut<B, C>(
-        &mut self,
-        tiler: B,
-        coordinate: C,
-    ) -> Exclusive<'_, A, Sliced<ZippedDivide<L, B>, (RangeFull, C)>>
-    where
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
-    {
-        or_panic!(self, self.try_inner_partition_mut(tiler, coordinate))
-    }
-
-    /// [`Tensor::try_outer_partition`] for writing.
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn try_outer_partition_mut<B, C>(
-        &mut self,
-        tiler: B,
-        coordinate: C,
-    ) -> Result<Exclusive<'_, A, Sliced<ZippedDivide<L, B>, (C, RangeFull)>>, Error>
-    where
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(C, RangeFull)>,
-    {
-        let divided = crate::try_zipped_divide(self.layout, tiler)?;
-        let (layout, within) = slice(divided, (coordinate, ..))?;
-        Ok(Tensor { accessor: self.accessor.exclusive(within), layout })
-    }
-
-    /// [`Tensor::outer_partition`] for writing.
-    ///
-    /// # Panics
-    /// As there.
-    #[inline(always)]
-    #[track_caller]
-    pub fn outer_partition_mut<B, C>(
-        &mut self,
-        tiler: B,
-        coordinate: C,
-    ) -> Exclusive<'_, A, Sliced<ZippedDivide<L, B>, (C, RangeFull)>>
-    where
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(C, RangeFull)>,
-    {
-        or_panic!(self, self.try_outer_partition_mut(tiler, coordinate))
-    }
-
-    /// [`Tensor::try_local_partition`] for writing. The partitions of all threads at the same time
-    /// are [`Tensor::partitions_mut`].
-    ///
-    /// # Errors
-    /// As there.
-    #[inline(always)]
-    pub fn try_local_partition_mut<T: ThreadLayout, D: TwoModes>(
-        &mut self,
-        threads: T,
-        index: usize,
-    ) -> Result<Exclusive<'_, A, D::Second>, Error>
-    where
-        L: ZippedDivideBy<T::Shape, Output = D>,
-        T::Coordinate: Within<D::First>,
-    {
-        let (tile, rest) = crate::try_zipped_divide(self.layout, threads.parts().0)?.two_modes();
-        let at = threads.thread(index)?.offset_within(tile)?;
-        let accessor = self.accessor.exclusive(at..at + rest.modes().reach() + 1);
-        Ok(Tensor { accessor, layout: rest })
-    }
-
-    /// [`Tensor::local_partition`] for writing.
-    ///
-    /// # Panics
-    /// As there.
-    #[inline(always)]
-    #[track_caller]
-    pub fn local_partition_mut<T: ThreadLayout, D: TwoModes>(
-        &mut self,
-        threads: T,
-        index: usize,
-    ) -> Exclusive<'_, A, D::Second>
-    where
-        L: ZippedDivideBy<T::Shape, Output = D>,
-        T::Coordinate: Within<D::First>,
-    {
-        or_panic!(self, self.try_local_partition_mut(threads, index))
-    }
-
+impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     /// The partitions of all threads, in the order of their indices, borrowed for writing at the
     /// same time. They may go to threads.
     ///
@@ -384,7 +199,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         threads: T,
     ) -> Result<PartitionsMut<'_, A::Item, T, D::First, D::Second>, Error>
     where
-        A: MemoryMut,
         L: ZippedDivideBy<T::Shape, Output = D>,
         T::Coordinate: Within<D::First>,
     {
@@ -420,7 +234,6 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         threads: T,
     ) -> PartitionsMut<'_, A::Item, T, D::First, D::Second>
     where
-        A: MemoryMut,
         L: ZippedDivideBy<T::Shape, Output = D>,
         T::Coordinate: Within<D::First>,
     {

@@ -1,19 +1,20 @@
 //! Predicated tensors: tiles that reach past the ends of what they are tiles of.
 
-use frunk_core::hlist::{HCons, HNil};
+mod axes;
+
 use tilework_algebra::{Error, Operation, Rule};
+
+pub use axes::{Coordinates, PredicatedBy};
+use axes::{Inside, PredicatedParts};
 
 use super::Tensor;
 use crate::algorithm::{check, copy, transform};
+use crate::layout::AnyLayout;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
-use crate::layout::modes::{Modes, StaticSize};
+use crate::layout::modes::Modes;
 use crate::layout::slice::{SliceBy, Sliced};
-use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Dyn, Leaf, Static};
-use crate::operation::complement::Ceil;
-use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
-use crate::operation::tiler::Keep;
+use crate::operation::divide::ZippedDivideCeil;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Odometer, Offsets};
 
@@ -51,190 +52,6 @@ pub struct Predicated<A, L, X> {
     layout: L,
     coordinates: X,
     inside: Inside,
-}
-
-/// The coordinates that are inside. A coordinate of several modes is one integer: of each mode a
-/// field, wide enough for every coordinate of a tile, and a guard bit above it.
-#[derive(Clone, Copy, Debug)]
-struct Inside {
-    /// The coordinate at which the offsets of the layout of coordinates begin.
-    start: usize,
-    /// The guards, and in each field the last coordinate that is inside.
-    last: usize,
-    guards: usize,
-}
-impl Inside {
-    #[inline(always)]
-    fn holds(self, offset: usize) -> bool {
-        // A guard is borrowed from by its own field only, and just where that is outside.
-        (self.last - (self.start + offset)) & self.guards == self.guards
-    }
-}
-
-/// Tilers of which each divides one coordinate, of a whole layout or of one of its modes: layouts and
-/// integers.
-pub trait Single {}
-impl<S, D> Single for Layout<S, D> {}
-impl<N> Single for Static<N> {}
-impl<I> Single for Dyn<I> {}
-impl Single for Keep {}
-
-/// The identity on the modes of the layout `S:D` that the tiler `Self` divides: a leaf for each, with
-/// strides of run time.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tiler of coordinates",
-    note = "a predicated divide takes a layout, an integer, or an hlist of those and `Keep`"
-)]
-pub trait Axes<S, D> {
-    /// How many modes.
-    const COUNT: usize;
-    /// A layout.
-    type Out;
-    /// The layout, with `stride(at, extent)` for the mode `at`.
-    fn axes(
-        of: Layout<S, D>,
-        at: usize,
-        stride: &mut impl FnMut(usize, usize) -> usize,
-    ) -> Self::Out;
-}
-macro_rules! whole {
-    ($([$($g:ident)+] $tiler:ty;)*) => {$(
-        impl<$($g,)+ S, D, N: Leaf> Axes<S, D> for $tiler
-        where
-            Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
-        {
-            const COUNT: usize = 1;
-            type Out = Layout<N, Dyn>;
-            #[inline(always)]
-            fn axes(
-                of: Layout<S, D>,
-                at: usize,
-                stride: &mut impl FnMut(usize, usize) -> usize,
-            ) -> Layout<N, Dyn> {
-                let size = of.modes().size_leaf();
-                Layout::sound(size, Dyn(stride(at, size.get())))
-            }
-        }
-    )*};
-}
-whole! {
-    [BS BD] Layout<BS, BD>;
-    [M] Static<M>;
-    [I] Dyn<I>;
-}
-impl<B: Single, BT, S, ST, D, DT, N: Leaf, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HCons<B, BT>
-where
-    Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
-    BT: Axes<ST, DT, Out = Layout<NT, ET>>,
-{
-    const COUNT: usize = 1 + BT::COUNT;
-    type Out = Layout<HCons<N, NT>, HCons<Dyn, ET>>;
-    #[inline(always)]
-    fn axes(
-        of: Layout<HCons<S, ST>, HCons<D, DT>>,
-        at: usize,
-        stride: &mut impl FnMut(usize, usize) -> usize,
-    ) -> Self::Out {
-        let (first, others) = of.split_first();
-        let size = first.modes().size_leaf();
-        let axis = Layout::sound(size, Dyn(stride(at, size.get())));
-        axis.followed_by(BT::axes(others, at + 1, stride))
-    }
-}
-// A leaf is its own one mode.
-impl<B: Single, S: Leaf, D: Leaf> Axes<S, D> for HCons<B, HNil> {
-    const COUNT: usize = 1;
-    type Out = Layout<HCons<S, HNil>, HCons<Dyn, HNil>>;
-    #[inline(always)]
-    fn axes(
-        of: Layout<S, D>,
-        at: usize,
-        stride: &mut impl FnMut(usize, usize) -> usize,
-    ) -> Self::Out {
-        let size = of.into_parts().0;
-        let axis = Layout::sound(size, Dyn(stride(at, size.get())));
-        axis.followed_by(Layout::sound(HNil, HNil))
-    }
-}
-// Modes beyond the tiler.
-impl<S, ST, D, DT, N: Leaf, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HNil
-where
-    Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
-    HNil: Axes<ST, DT, Out = Layout<NT, ET>>,
-{
-    const COUNT: usize = 1 + <HNil as Axes<ST, DT>>::COUNT;
-    type Out = Layout<HCons<N, NT>, HCons<Dyn, ET>>;
-    #[inline(always)]
-    fn axes(
-        of: Layout<HCons<S, ST>, HCons<D, DT>>,
-        at: usize,
-        stride: &mut impl FnMut(usize, usize) -> usize,
-    ) -> Self::Out {
-        let (first, others) = of.split_first();
-        let size = first.modes().size_leaf();
-        let axis = Layout::sound(size, Dyn(stride(at, size.get())));
-        axis.followed_by(HNil::axes(others, at + 1, stride))
-    }
-}
-impl Axes<HNil, HNil> for HNil {
-    const COUNT: usize = 0;
-    type Out = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn axes(
-        _: Layout<HNil, HNil>,
-        _: usize,
-        _: &mut impl FnMut(usize, usize) -> usize,
-    ) -> Self::Out {
-        Layout::sound(HNil, HNil)
-    }
-}
-
-/// Layouts that the tiler `B` divides with a predicate: the bound of [`Tensor::predicated_divide`].
-pub trait PredicatedBy<B>: ZippedDivideBy<B, Ceil> {
-    /// The layout of the coordinates.
-    type Coordinates: AnyLayout;
-    /// The divided layout, its coordinates, and which of them are inside.
-    #[doc(hidden)]
-    fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error>;
-}
-/// The layout of the coordinates of `A` divided by the tiler `B`, padded.
-pub type Coordinates<A, B> = <A as PredicatedBy<B>>::Coordinates;
-/// What [`Predicated`] has beside an accessor.
-#[doc(hidden)]
-pub struct PredicatedParts<L: PredicatedBy<B>, B>(ZippedDivideCeil<L, B>, L::Coordinates, Inside);
-
-impl<S: Copy, D: Copy, B: Copy, E, X> PredicatedBy<B> for Layout<S, D>
-where
-    Self: ZippedDivideBy<B, Ceil>,
-    B: Axes<S, D, Out = E>,
-    E: ZippedDivideBy<B, Ceil, Output = X>,
-    X: AnyLayout,
-{
-    type Coordinates = X;
-    fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error> {
-        let layout = crate::try_zipped_divide_ceil(self, tiler)?;
-        let (mut last, mut guards, mut width) = (0, 0, 0);
-        // Where the field of each mode begins; one takes a bit at least, its guard.
-        let mut fields = [0; usize::BITS as usize];
-        for (axis, field) in fields.iter_mut().enumerate().take(B::COUNT) {
-            let mut extent = 1;
-            let unit = B::axes(self, 0, &mut |at, size| {
-                extent = if at == axis { size } else { extent };
-                usize::from(at == axis)
-            });
-            let reach = crate::try_zipped_divide_ceil(unit, tiler)?.modes().reach();
-            let guard = width + usize::BITS - reach.max(extent - 1).leading_zeros();
-            if guard >= usize::BITS - 1 {
-                return Err(Error::new(Operation::ZippedDivideCeil, Rule::Overflow).at(axis));
-            }
-            (*field, width) = (1 << width, guard + 1);
-            last |= ((extent - 1) * *field) | (1 << guard);
-            guards |= 1 << guard;
-        }
-        let axes = B::axes(self, 0, &mut |at, _| fields[at]);
-        let coordinates = crate::try_zipped_divide_ceil(axes, tiler)?;
-        Ok(PredicatedParts(layout, coordinates, Inside { start: 0, last, guards }))
-    }
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
@@ -404,8 +221,7 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         }
         let (layout, offset) = self.layout.slice_by(coordinate);
         let (coordinates, at) = self.coordinates.slice_by(coordinate);
-        let inside = Inside { start: self.inside.start + at, ..self.inside };
-        Ok((layout, coordinates, inside, offset))
+        Ok((layout, coordinates, self.inside.from(at), offset))
     }
 }
 

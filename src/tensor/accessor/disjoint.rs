@@ -3,7 +3,9 @@
 use core::marker::PhantomData;
 use core::ops::Range;
 
-use super::{Accessor, AccessorMut, Memory, MemoryMut, Unchecked, UncheckedMut};
+use super::{
+    Accessor, AccessorMut, Memory, MemoryMut, Unchecked, UncheckedMut, memory, memory_mut,
+};
 
 /// What a tile borrows of data that other tiles are borrowed from at the same time.
 ///
@@ -52,93 +54,19 @@ impl<T> DisjointMut<'_, T> {
     }
 }
 
-impl<'a, T> Accessor for Disjoint<'a, T> {
-    type Item = T;
-    type Shared<'s>
-        = Disjoint<'a, T>
-    where
-        Self: 's;
-    type Reader<'s>
-        = Unchecked<'s, T>
-    where
-        Self: 's;
-    const WRITES: bool = false;
-    #[inline(always)]
-    fn shared(&self, range: Range<usize>) -> Disjoint<'a, T> {
-        part(self.start, self.length, range)
-    }
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.length
-    }
-    #[inline(always)]
-    unsafe fn reader(&self) -> Unchecked<'_, T> {
-        // SAFETY: as promised.
-        unsafe { Unchecked::new(self) }
-    }
+memory! {
+    ['a, T] Disjoint<'a, T>: false, Disjoint<'a, T>,
+        |data, range| part(data.start, data.length, range), data.length, data.start;
+    [T] DisjointMut<'_, T>: true, Disjoint<'s, T>,
+        |data, range| part(data.start, data.length, range), data.length, data.start;
 }
-impl<T> Memory for Disjoint<'_, T> {
-    #[inline(always)]
-    fn as_ptr(&self) -> *const T {
-        self.start
-    }
-}
-impl<T> Accessor for DisjointMut<'_, T> {
-    type Item = T;
-    type Shared<'s>
-        = Disjoint<'s, T>
-    where
-        Self: 's;
-    type Reader<'s>
-        = Unchecked<'s, T>
-    where
-        Self: 's;
-    const WRITES: bool = true;
-    #[inline(always)]
-    fn shared(&self, range: Range<usize>) -> Disjoint<'_, T> {
-        part(self.start, self.length, range)
-    }
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.length
-    }
-    #[inline(always)]
-    unsafe fn reader(&self) -> Unchecked<'_, T> {
-        // SAFETY: as promised.
-        unsafe { Unchecked::new(self) }
-    }
-}
-impl<T> Memory for DisjointMut<'_, T> {
-    #[inline(always)]
-    fn as_ptr(&self) -> *const T {
-        self.start
-    }
-}
-impl<T> AccessorMut for DisjointMut<'_, T> {
-    type Exclusive<'s>
-        = DisjointMut<'s, T>
-    where
-        Self: 's;
-    type Writer<'s>
-        = UncheckedMut<'s, T>
-    where
-        Self: 's;
-    #[inline(always)]
-    fn exclusive(&mut self, range: Range<usize>) -> DisjointMut<'_, T> {
-        let Disjoint { start, length, .. } = part(self.start, self.length, range);
-        DisjointMut { start: start.cast_mut(), length, borrow: PhantomData }
-    }
-    #[inline(always)]
-    unsafe fn writer(&mut self) -> UncheckedMut<'_, T> {
-        // SAFETY: as promised.
-        unsafe { UncheckedMut::new(self) }
-    }
-}
-impl<T> MemoryMut for DisjointMut<'_, T> {
-    #[inline(always)]
-    fn as_mut_ptr(&mut self) -> *mut T {
-        self.start
-    }
+memory_mut! {
+    [T] DisjointMut<'_, T>: DisjointMut<'s, T>,
+        |data, range| {
+            let Disjoint { start, length, .. } = part(data.start, data.length, range);
+            DisjointMut { start: start.cast_mut(), length, borrow: PhantomData }
+        },
+        data.start;
 }
 
 /// The elements of a range of offsets.
