@@ -2,8 +2,8 @@
 
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
-use tilework::typenum::{U1, U2, U4, U8, U16, U64};
-use tilework::{Layout, Tensor, copy, layout};
+use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3, U4, U8, U16, U64, Unsigned};
+use tilework::{Composed, Dyn, Layout, Leaf, Swizzle, Tensor, copy, layout};
 
 /// The same partitions at both levels, for static data and for data of run time.
 macro_rules! same_as_values {
@@ -325,4 +325,71 @@ fn product_of_warpgroups() {
         let expected: i64 = (0..k).map(|p| a[i * k + p] * b[j * k + p]).sum();
         assert_eq!(c[i * n + j], expected);
     }
+}
+
+/// Vectors in swizzled memory: none that is torn apart is admitted, by the addresses of its elements,
+/// and those are that begin at multiples of their length where so many stay together.
+#[test]
+fn vectors_in_swizzled_memory() {
+    let mut answers = [0; 2];
+    macro_rules! vectors {
+        ($data:expr, $together:expr, $($n:ident)*) => {$({
+            let threads = (layout!((2, 2)), layout!((8, 1)));
+            let single = TiledCopy::new(Vector::<U1>::new(), threads.0, threads.1);
+            let vectors = TiledCopy::new(Vector::<$n>::new(), threads.0, threads.1);
+            for index in 0..4 {
+                let part = single.thread(index).partition_s(&$data);
+                let places: Vec<*const i32> = part.iter().map(std::ptr::from_ref).collect();
+                let whole = places.chunks($n::USIZE).all(|vector| {
+                    vector.iter().zip(0..).all(|(&place, i)| place == vector[0].wrapping_add(i))
+                });
+                let offsets = Tensor::counting($data.layout());
+                let offsets: Vec<usize> = single.thread(index).partition_s(&offsets).iter().collect();
+                let starts = offsets.into_iter().step_by($n::USIZE);
+                let added = $data.composed().added().get();
+                let admitted = $together == usize::MAX
+                    || $together % $n::USIZE == 0
+                        && starts.map(|at| at + added).all(|at| at.is_multiple_of($n::USIZE));
+                let found = vectors.thread(index).try_partition_s(&$data).map(drop);
+                assert_eq!(found.is_ok(), admitted, "{} {index}: {found:?}", $data.composed());
+                assert!(whole || !admitted, "{} {index}", $data.composed());
+                assert_eq!(vectors.thread(index).try_partition_d(&mut $data).map(drop), found);
+                if let Err(error) = found {
+                    let wanted = $n::I64;
+                    assert!(matches!(error.rule, Rule::Alignment { together, wanted: n } if together < n && n == wanted));
+                }
+                answers[usize::from(admitted)] += 1;
+            }
+        })*};
+    }
+    macro_rules! swizzles {
+        ($(($b:ty, $m:ty, $s:ty))*) => {$(
+            for (ld, added) in
+                [(16, 0), (17, 0), (18, 0), (20, 0), (32, 0), (16, 4_usize), (16, 2), (16, 1)]
+            {
+                let inner = layout!((16,4):(1,ld));
+                let swizzle = Swizzle::<$b, $m, $s>::new();
+                let together = if <$b>::USIZE == 0 { usize::MAX } else { swizzle.alignment() };
+                let mut data = [0; 256];
+                let composed = Composed::new(swizzle, Dyn(added), inner);
+                let mut data = Tensor::through(&mut data[..], composed).unwrap();
+                vectors!(data, together, U2 U4 U8);
+            }
+        )*};
+    }
+    swizzles!((U0, U0, P3)(U1, U0, P3)(U2, U1, P3)(U2, U2, P3)(U1, U3, P2)(U1, U2, N2));
+    // A layout in the place of the swizzle: in rows of 4, XORed, or as they are.
+    let mut data = [0; 64];
+    let columns = layout!((16,4):(1,16));
+    let rows = Composed::of(layout!(((4,4),4):((f1,f16),f4)), columns);
+    let mut swizzled = Tensor::through(&mut data[..], rows).unwrap();
+    vectors!(swizzled, 4_usize, U2 U4 U8);
+    let rows = Composed::of(layout!((4,16):(f1,f6)), columns);
+    let short = &mut [0; 128];
+    let mut torn = Tensor::through(&mut short[..], rows).unwrap();
+    vectors!(torn, 2_usize, U2 U4 U8);
+    let rows = Composed::of(layout!(((4,4),4):((1,16),4)), columns);
+    let mut turned = Tensor::through(&mut data[..], rows).unwrap();
+    vectors!(turned, 4_usize, U2 U4 U8);
+    assert!(answers.iter().all(|&answers| answers > 100), "{answers:?}");
 }

@@ -6,6 +6,7 @@ use tilework_algebra::Error;
 use super::tiled_copy::{CopyDestination, CopySource};
 use super::{CopyAtom, TiledCopy};
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Known, Leaf};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::{Exclusive, Shared, Tensor};
 use crate::verdict::Bad;
@@ -59,7 +60,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     ///
     /// # Errors
     /// Those of [`TiledCopy::try_partition_s`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
-    /// such thread.
+    /// such thread, [`Rule::Alignment`](crate::Rule) where a swizzle tears what is read at once apart.
     #[inline(always)]
     pub fn try_partition_s<C: Accessor, L, D: ByThread>(
         self,
@@ -69,7 +70,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         L: CopySource<A, T, V, Output = D>,
     {
         let (threads, values) = self.of.try_partition_s(tensor.layout())?.by_thread();
-        tensor.of_thread(threads, values, self.index)
+        tensor.of_thread(threads, values, self.index)?.vectors(A::Reads::VALUE.get())
     }
 
     /// [`ThreadCopy::try_partition_s`].
@@ -95,7 +96,8 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     ///
     /// # Errors
     /// Those of [`TiledCopy::try_partition_d`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
-    /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+    /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice,
+    /// [`Rule::Alignment`](crate::Rule) where a swizzle tears what is written at once apart.
     #[inline(always)]
     pub fn try_partition_d<C: AccessorMut, L, D: ByThread>(
         self,
@@ -105,7 +107,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         L: CopyDestination<A, T, V, Output = D>,
     {
         let (threads, values) = self.of.try_partition_d(tensor.layout())?.by_thread();
-        tensor.of_thread_mut(threads, values, self.index)
+        tensor.of_thread_mut(threads, values, self.index)?.vectors(A::Writes::VALUE.get())
     }
 
     /// [`ThreadCopy::try_partition_d`].

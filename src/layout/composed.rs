@@ -9,8 +9,8 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::{Evaluate, Modes};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, Layout, injectivity};
-use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
+use crate::leaf::int::{Codomain, Dyn, Known, Leaf, Static};
 use crate::operation::composition::{ComposeWith, Composition};
 
 /// What is applied to offsets: a [`Swizzle`], or a [`Layout`] with integer or XOR strides, at integral
@@ -30,6 +30,10 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// [`Rule::Injectivity`], [`Rule::Undecided`]
     #[doc(hidden)]
     fn check_injective(self) -> Result<(), Error>;
+    /// So many `v` offsets stay together: `F(x + i) = F(x) + i` for multiples `x` of `v` and `i` below
+    /// it; `usize::MAX` if all do.
+    #[doc(hidden)]
+    fn together(self) -> usize;
 }
 mod sealed {
     use super::{Layout, Swizzle};
@@ -56,6 +60,10 @@ where
     fn check_injective(self) -> Result<(), Error> {
         Ok(())
     }
+    #[inline(always)]
+    fn together(self) -> usize {
+        if B::U32 == 0 { usize::MAX } else { self.alignment() }
+    }
 }
 impl<S, D> OffsetMap for Layout<S, D>
 where
@@ -77,6 +85,25 @@ where
     #[inline(always)]
     fn check_injective(self) -> Result<(), Error> {
         injectivity::check(self.modes())
+    }
+    #[inline(always)]
+    fn together(self) -> usize {
+        // The modes at the beginning that go on where the one before ends.
+        let (mut together, mut goes_on, mut others) = (1, true, 0);
+        self.modes().for_each_mode(0, &mut |_, mode| {
+            goes_on &= mode.shape == 1 || mode.stride == together;
+            if mode.shape > 1 && goes_on {
+                together *= mode.shape;
+            } else if mode.shape > 1 {
+                others |= mode.stride;
+            }
+        });
+        // Sums of bits carry not, so that others must leave these alone.
+        let limit = match ModesOf::<Self>::CODOMAIN {
+            Codomain::Bits => 1 << others.trailing_zeros().min(62),
+            _ => i64::MAX,
+        };
+        together.min(limit) as usize
     }
 }
 

@@ -52,6 +52,13 @@ pub trait Accessor: sealed::Sealed {
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
     /// One more than the largest offset that may be asked for.
     fn length(&self) -> usize;
+    /// So many elements lie together, from an offset on that is a multiple of as many; `usize::MAX` if
+    /// all do.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn together(&self) -> usize {
+        usize::MAX
+    }
     /// The elements, to be asked for without checks.
     ///
     /// # Safety

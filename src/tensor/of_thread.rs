@@ -34,6 +34,32 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         let accessor = self.accessor.shared(at..at + layout.modes().reach() + 1);
         Ok(Tensor { accessor, layout })
     }
+
+    /// That vectors of `wanted` elements, which follow one another in the layout, lie together.
+    #[inline(always)]
+    pub(crate) fn vectors(self, wanted: usize) -> Result<Self, Error> {
+        let together = self.accessor.together();
+        if together == usize::MAX {
+            return Ok(self);
+        }
+        // The modes of a vector are the only ones that step by less than it.
+        let mut steps = 1;
+        self.layout.modes().for_each_mode(0, &mut |_, mode| {
+            if mode.shape > 1 && !(mode.stride as usize).is_multiple_of(wanted) {
+                steps *= mode.shape as usize;
+            }
+        });
+        let whole = if steps <= wanted { gcd(together, wanted) } else { 1 };
+        if whole == wanted {
+            return Ok(self);
+        }
+        let rule = Rule::Alignment { together: whole as i64, wanted: wanted as i64 };
+        Err(Error::new(Operation::Partition, rule))
+    }
+}
+/// The greatest common divisor.
+fn gcd(a: usize, b: usize) -> usize {
+    if b == 0 { a } else { gcd(b, a % b) }
 }
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::of_thread`] for writing.

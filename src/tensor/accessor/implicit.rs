@@ -91,6 +91,10 @@ impl<A: Accessor<Item: Copy>, U, F: Fn(A::Item) -> U + Copy> Accessor for Mapped
         self.elements.length()
     }
     #[inline(always)]
+    fn together(&self) -> usize {
+        self.elements.together()
+    }
+    #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {
         // SAFETY: as promised; it is asked for no other offsets.
         Mapped::new(unsafe { self.elements.reader() }, self.f)

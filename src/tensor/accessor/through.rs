@@ -78,6 +78,13 @@ impl<A: Contiguous, F: OffsetMap> Accessor for Through<A, F> {
         self.length
     }
     #[inline(always)]
+    fn together(&self) -> usize {
+        match self.outer.together() {
+            usize::MAX => usize::MAX,
+            together => together.min(1 << self.first.trailing_zeros().min(62)),
+        }
+    }
+    #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {
         let Through { outer, first, length, .. } = *self;
         // SAFETY: it is asked for offsets below `length`, as promised, and asks for `F` of these,
