@@ -204,6 +204,31 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn offset(self, i: usize) -> usize {
         self.modes().offset(i)
     }
+    /// The one value of the type if it is static, as of [`known_or`], else what `compute` makes of
+    /// the operand, with the text of an error as a panic.
+    ///
+    /// A method of the result, and `compute` a function by its name: what else a function says of the
+    /// type of its result, rustc computes once more.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    fn known_or_panic<A>(a: A, compute: impl FnOnce(A) -> Result<Self, Error>) -> Self {
+        match known_or(|| compute(a)) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    /// The same of two operands.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    fn known_or_panic_by<A, B>(
+        a: A,
+        b: B,
+        compute: impl FnOnce(A, B) -> Result<Self, Error>,
+    ) -> Self {
+        Self::known_or_panic((a, b), |(a, b)| compute(a, b))
+    }
     /// `self` if it is sound; `operation` made it.
     #[doc(hidden)]
     #[inline(always)]

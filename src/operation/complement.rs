@@ -49,10 +49,7 @@ pub(crate) mod in_shape;
 #[inline(always)]
 #[track_caller]
 pub fn complement<L: ComplementIn<N>, N>(layout: L, n: N) -> <L as Leave<N, Exact>>::Result {
-    match try_complement(layout, n) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(layout, n, Leave::try_leave)
 }
 
 /// [`complement`] with the errors of run time returned.
@@ -78,10 +75,7 @@ pub fn complement_ceil<L: ComplementIn<N, Ceil>, N>(
     layout: L,
     n: N,
 ) -> <L as Leave<N, Ceil>>::Result {
-    match try_complement_ceil(layout, n) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(layout, n, Leave::try_leave)
 }
 
 /// [`complement_ceil`] with the errors of run time returned.

@@ -45,10 +45,7 @@ use crate::verdict::{First, HasResult, Verdict, every, operation};
 #[inline(always)]
 #[track_caller]
 pub fn complement_ext<L: HasComplementExt>(layout: L) -> <L as LeaveExt>::Result {
-    match try_complement_ext(layout) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic(layout, LeaveExt::try_leave_ext)
 }
 
 /// [`complement_ext`] with the errors of run time returned.

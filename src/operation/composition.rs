@@ -60,10 +60,7 @@ mod sum;
 #[inline(always)]
 #[track_caller]
 pub fn composition<A: ComposeWith<B>, B>(a: A, b: B) -> <A as Compose<B>>::Result {
-    match try_composition(a, b) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, b, Compose::try_compose)
 }
 
 /// [`composition`] with the errors of run time returned.

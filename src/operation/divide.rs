@@ -50,10 +50,7 @@ mod by_coordinates;
 #[inline(always)]
 #[track_caller]
 pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> <A as Split<T, Exact>>::Result {
-    match try_logical_divide(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, Split::try_split)
 }
 
 /// [`logical_divide`] with the errors of run time returned.
@@ -86,10 +83,7 @@ pub fn logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> <A as Split<T, Ceil>>::Result {
-    match try_logical_divide_ceil(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, Split::try_split)
 }
 
 /// [`logical_divide_ceil`] with the errors of run time returned.
@@ -127,10 +121,7 @@ pub fn zipped_divide<A: ZippedDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitZipped<T, Exact>>::Result {
-    match try_zipped_divide(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, SplitZipped::try_split_zipped)
 }
 
 /// [`zipped_divide`] with the errors of run time returned.
@@ -155,10 +146,7 @@ pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitZipped<T, Ceil>>::Result {
-    match try_zipped_divide_ceil(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, SplitZipped::try_split_zipped)
 }
 
 /// [`zipped_divide_ceil`] with the errors of run time returned.

@@ -50,10 +50,7 @@ pub fn logical_product<A: LogicalProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> <A as Multiply<B, Repeated>>::Result {
-    match try_logical_product(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, Multiply::try_multiply)
 }
 
 /// [`logical_product`] with the errors of run time returned.
@@ -103,10 +100,7 @@ pub fn zipped_product<A: ZippedProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> <A as Multiply<B, Gathered<Zipped>>>::Result {
-    match try_zipped_product(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, Multiply::try_multiply)
 }
 
 /// [`zipped_product`] with the errors of run time returned.
@@ -154,10 +148,7 @@ pub fn tiled_product<A: TiledProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> <A as Multiply<B, Gathered<Tiled>>>::Result {
-    match try_tiled_product(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, Multiply::try_multiply)
 }
 
 /// [`tiled_product`] with the errors of run time returned.
@@ -205,10 +196,7 @@ pub fn flat_product<A: FlatProductBy<B>, B>(
     a: A,
     tiler: B,
 ) -> <A as Multiply<B, Gathered<Flat>>>::Result {
-    match try_flat_product(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, Multiply::try_multiply)
 }
 
 /// [`flat_product`] with the errors of run time returned.

@@ -55,10 +55,7 @@ use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, op
 #[inline(always)]
 #[track_caller]
 pub fn right_inverse<L: HasRightInverse>(layout: L) -> <L as InvertRight>::Result {
-    match try_right_inverse(layout) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic(layout, InvertRight::try_invert_right)
 }
 
 /// [`right_inverse`] with the errors of run time returned.

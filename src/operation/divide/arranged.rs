@@ -32,10 +32,7 @@ pub fn tiled_divide<A: TiledDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitInto<T, Exact, Tiled>>::Result {
-    match try_tiled_divide(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, SplitInto::try_split_into)
 }
 
 /// [`tiled_divide`] with the errors of run time returned.
@@ -67,10 +64,7 @@ pub fn tiled_divide_ceil<A: TiledDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitInto<T, Ceil, Tiled>>::Result {
-    match try_tiled_divide_ceil(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, SplitInto::try_split_into)
 }
 
 /// [`tiled_divide_ceil`] with the errors of run time returned.
@@ -125,10 +119,7 @@ pub fn flat_divide<A: FlatDivideBy<T>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitInto<T, Exact, Flat>>::Result {
-    match try_flat_divide(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, SplitInto::try_split_into)
 }
 
 /// [`flat_divide`] with the errors of run time returned.
@@ -160,10 +151,7 @@ pub fn flat_divide_ceil<A: FlatDivideBy<T, Ceil>, T>(
     a: A,
     tiler: T,
 ) -> <A as SplitInto<T, Ceil, Flat>>::Result {
-    match try_flat_divide_ceil(a, tiler) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, tiler, SplitInto::try_split_into)
 }
 
 /// [`flat_divide_ceil`] with the errors of run time returned.

@@ -33,10 +33,7 @@ pub fn blocked_product<A: BlockedProductBy<B>, B>(
     a: A,
     b: B,
 ) -> <A as Multiply<B, Blocked>>::Result {
-    match try_blocked_product(a, b) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, b, Multiply::try_multiply)
 }
 
 /// [`blocked_product`] with the errors of run time returned.
@@ -84,10 +81,7 @@ where
 #[inline(always)]
 #[track_caller]
 pub fn raked_product<A: RakedProductBy<B>, B>(a: A, b: B) -> <A as Multiply<B, Raked>>::Result {
-    match try_raked_product(a, b) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    AnyLayout::known_or_panic_by(a, b, Multiply::try_multiply)
 }
 
 /// [`raked_product`] with the errors of run time returned.
