@@ -9,7 +9,7 @@ use crate::composition::{compose, exact};
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
-use crate::left_inverse::digit_inverse;
+use crate::left_inverse::inverse_of_terms;
 use crate::mode::Mode;
 use crate::profile::{Profile, Token};
 use crate::relative::substitute;
@@ -121,7 +121,7 @@ impl Codomain for ArithmeticTuple {
                 return Err(Error::new(Operation::LeftInverse, rule).at(part.modes[at]));
             }
             terms.sort_by_key(|term| term.stride);
-            digit_inverse(&terms)
+            inverse_of_terms(&terms, |_| false).map_err(part.named())
         });
         nested(Operation::LeftInverse, &profile, inverses)
     }

@@ -1,12 +1,12 @@
 //! Left inverse: which coordinate an offset belongs to.
 
+use alloc::vec;
 use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
 use crate::budget::Budget;
 use crate::coalesce::{coalesced, coalesced_extended};
-use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
 use crate::interpolation::interpolated;
@@ -41,8 +41,8 @@ const POINTS: i64 = 1 << 12;
 /// inverse onto the coordinates is found if there is one, within the bounds; for other
 /// layouts there may be one that is not found.
 ///
-/// For strides that are coordinates `l` takes coordinates, and reads the digits at each place (004,
-/// table 6), without that search. For XOR strides it is linear over F2, and takes bits with which no
+/// For strides that are coordinates `l` takes coordinates, and is found place by place (004, table 6).
+/// For XOR strides it is linear over F2, and takes bits with which no
 /// value begins to 0.
 ///
 /// # Errors
@@ -69,32 +69,29 @@ pub(crate) fn integer_left_inverse(layout: &Layout) -> Result<Layout, Error> {
     // The coordinates of the coalesced layout are those of the layout.
     let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));
     let terms = weighted_modes(Operation::LeftInverse, &merged)?;
-    if terms.is_empty() {
-        return Ok(Layout::unit());
-    }
     let last = merged.flat_modes().last();
     // The last mode of the layout is unbounded.
     let unbounded = |term: &Term| {
         term.weight * term.shape == merged.size()
             && last.is_some_and(|last| last.shape == term.shape && last.stride == term.stride)
     };
-    if let Some(digits) = digits(&terms, unbounded)? {
-        return digit_layout(&digits);
-    }
-    if let Some(inverse) = interpolated(Operation::LeftInverse, &first_preimages(&merged)?)? {
-        return Ok(Layout::of_flat(coalesced(inverse.flat_modes())));
-    }
-    Err(no_digits(&terms))
+    inverse_of_terms(&terms, unbounded)
 }
 
-/// The layout that reads the coordinates of these modes, sorted by stride, from the digits of their
-/// offsets, where they can be read so.
-pub(crate) fn digit_inverse(terms: &[Term]) -> Result<Layout, Error> {
+/// The layout that takes the offsets of these modes, sorted by stride, to their coordinates, or to
+/// others of the same offset, where it is found.
+pub(crate) fn inverse_of_terms(
+    terms: &[Term],
+    unbounded: impl Fn(&Term) -> bool,
+) -> Result<Layout, Error> {
     if terms.is_empty() {
         return Ok(Layout::unit());
     }
-    match digits(terms, |_| false)? {
-        Some(digits) => digit_layout(&digits),
+    if let Some(digits) = digits(terms, unbounded)? {
+        return digit_layout(&digits);
+    }
+    match interpolated(Operation::LeftInverse, &first_preimages(terms)?)? {
+        Some(inverse) => Ok(Layout::of_flat(coalesced(inverse.flat_modes()))),
         None => Err(no_digits(terms)),
     }
 }
@@ -146,16 +143,21 @@ fn no_digits(terms: &[Term]) -> Error {
 /// The offsets in increasing order, each with the first coordinate that has it.
 ///
 /// # Errors
-/// [`Rule::Undecided`] for a layout of more than [`POINTS`] coordinates.
-fn first_preimages(layout: &Layout) -> Result<Vec<(i64, i64)>, Error> {
-    let size = layout.size();
-    if size > POINTS {
-        let rule = Rule::Undecided { steps: 0 };
-        return Err(Error::new(Operation::LeftInverse, rule));
+/// [`Rule::Undecided`] for modes of more than [`POINTS`] coordinates.
+fn first_preimages(terms: &[Term]) -> Result<Vec<(i64, i64)>, Error> {
+    let mut points = vec![(0, 0)];
+    for term in terms {
+        if points.len() as i64 > POINTS / term.shape {
+            let rule = Rule::Undecided { steps: 0 };
+            return Err(Error::new(Operation::LeftInverse, rule));
+        }
+        // They fit, as their sums do.
+        let step = |i: i64| (i * term.stride, i * term.weight);
+        let more = (0..term.shape).map(step).flat_map(|(offset, coordinate)| {
+            points.iter().map(move |&(x, c)| (x + offset, c + coordinate))
+        });
+        points = more.collect();
     }
-    // They fit, as their sum does.
-    let offset = |i| evaluate(layout.flat_modes(), i) as i64;
-    let mut points: Vec<(i64, i64)> = (0..size).map(|i| (offset(i), i)).collect();
     points.sort_unstable();
     points.dedup_by_key(|&mut (offset, _)| offset);
     Ok(points)

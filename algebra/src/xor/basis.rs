@@ -31,7 +31,7 @@ impl Basis {
     pub(super) fn of(columns: &[(i64, i64)]) -> Self {
         let mut basis = Basis { vectors: SmallVec::new(), kernel: SmallVec::new() };
         for &(preimage, value) in columns {
-            let vector = basis.remainder(Vector { value, preimage });
+            let vector = basis.reduced(Vector { value, preimage });
             if vector.value == 0 {
                 basis.kernel.push(vector.preimage);
                 continue;
@@ -48,25 +48,20 @@ impl Basis {
     }
 
     /// What is left of a vector without the leading bits of the basis.
-    fn remainder(&self, vector: Vector) -> Vector {
+    fn reduced(&self, vector: Vector) -> Vector {
         self.vectors.iter().fold(vector, |rest, other| {
             if bit(rest.value, other.leading()) { rest.plus(*other) } else { rest }
         })
     }
 
-    /// The least of the sums of this value and values of the basis.
-    pub(super) fn reduced(&self, value: i64) -> i64 {
-        self.remainder(Vector { value, preimage: 0 }).value
-    }
-
-    /// The largest of these sums.
+    /// The largest of the sums of this value and values of the basis.
     pub(super) fn largest_from(&self, value: i64) -> i64 {
         self.vectors.iter().fold(value, |sum, vector| sum.max(sum ^ vector.value))
     }
 
-    /// Coordinates with this value.
+    /// Coordinates with this value, sums of the columns that are no sums of columns before them.
     pub(super) fn preimage(&self, value: i64) -> Option<i64> {
-        let rest = self.remainder(Vector { value, preimage: 0 });
+        let rest = self.reduced(Vector { value, preimage: 0 });
         (rest.value == 0).then_some(rest.preimage)
     }
 

@@ -24,11 +24,10 @@ pub(super) fn right_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> 
         return Search::inverse(layout);
     };
     let basis = Basis::of(&bits.columns);
-    // Of all coordinates with a value the least one.
-    let kernel: SmallVec<[(i64, i64); 16]> = basis.kernel.iter().map(|&k| (0, k)).collect();
-    let kernel = Basis::of(&kernel);
+    // Of all coordinates with a value the least one: bits whose values are sums of those of lower
+    // bits, with which the kernel's vectors begin, are in no preimage.
     let preimages = (0..63).map_while(|place| basis.preimage(1 << place));
-    let least: SmallVec<[i64; 16]> = preimages.map(|c| kernel.reduced(c)).collect();
+    let least: SmallVec<[i64; 16]> = preimages.collect();
     // All values below the bound are at coordinates of the layout, and the bound is not.
     let bound = first_at_least(&least, bits.size).unwrap_or_else(|| 1 << least.len());
     let extent = if is_power_of_two(bound) {

@@ -174,8 +174,8 @@ fn bits_in_anything() {
 }
 
 #[test]
-fn coordinates_in_integers() {
-    let mut count = Count::default();
+fn coordinates_in_anything() {
+    let (mut sums, mut xors) = (Count::default(), Count::default());
     let right: Vec<Layout> =
         all_layouts(1, &[2, 3, 4, 6, 12], &[1, PLACE, PLACE + 1, PLACE + 2, 3])
             .into_iter()
@@ -186,14 +186,21 @@ fn coordinates_in_integers() {
         for second in parts.iter().step_by(7) {
             let a = Layout::concatenate([first, second]).unwrap();
             for b in &right {
+                let right = coordinates(b);
                 let there = |x: i64| value(first, x % PLACE) + value(second, x / PLACE);
                 let composed: Vec<i64> = values(b).into_iter().map(there).collect();
-                let got = composition(&a, &coordinates(b));
-                count.judge(got, &composed, b, false, || format!("{a} o {}", coordinates(b)));
+                let got = composition(&a, &right);
+                sums.judge(got, &composed, b, false, || format!("{a} o {right}"));
+                let left = bits(&a);
+                let there = |x: i64| xor_value(first, x % PLACE) ^ xor_value(second, x / PLACE);
+                let composed: Vec<i64> = values(b).into_iter().map(there).collect();
+                let got = composition(&left, &right);
+                xors.judge(got, &composed, b, true, || format!("{left} o {right}"));
             }
         }
     }
-    count.both(1_000, 1_000);
+    sums.both(1_000, 1_000);
+    xors.both(1_000, 1_000);
 }
 
 /// Of sizes that are too large to look at all values.
@@ -236,6 +243,8 @@ fn carries_that_cancel_at_each_place() {
     let error = compose("(2,8,5):(4e0+8e1,0,8e0+17e1)", "(2,2):(11,9)").unwrap_err();
     assert!(matches!(error, Rule::Segregation { .. }), "{error:?}");
     assert_eq!(compose("(6,4,9):(e0,0,6e0)", "4000000000000:8"), Ok("4000000000000:2e0".into()));
+    let r = compose("(6,4,9):(e0+e1,0,6e0+6e1)", "4000000000000:8");
+    assert_eq!(r, Ok("4000000000000:2e0+2e1".into()));
     assert_eq!(compose("(4,6):(e0,e1)", "2:5"), Ok("2:e0+e1".into()));
 }
 

@@ -324,6 +324,29 @@ fn of_small_layouts() {
     assert!(found[0] == small.len() && found[1] > count / 2 && found[2] > 200, "{found:?}");
 }
 
+/// At one place there is a left inverse wherever there is one of the integers, unless that one goes
+/// past the layout, where the coordinates of other places are.
+#[test]
+fn left_inverses_at_one_place() {
+    let (mut found, mut past) = (0, 0);
+    for a in all_layouts(2, &[2, 3, 4], &[1, 2, 3, 4, 5, 6, 7]) {
+        let there = with_strides(&a, |d| ArithmeticTuple::basis(&[0]).unwrap().times(*d).unwrap());
+        match (left_inverse(&a), left_inverse(&there)) {
+            (_, Ok(_)) => found += left_inverse_law(&there),
+            (Err(_), Err(_)) => {}
+            (Ok(l), Err(error)) => {
+                past += 1;
+                let leaves = all(&a).iter().any(|x| <i64 as Semimodule>::back(&l, x) >= a.size());
+                assert!(leaves, "{there}: {error}, {l}");
+            }
+        }
+    }
+    assert!(found > 200, "{found}, {past}");
+    // 0, 2, 4, 3, 5, 7 have no digits.
+    let a: Layout<ArithmeticTuple> = "((3,2),2):((2e0,3e0),e1)".parse().unwrap();
+    assert_eq!(left_inverse_law(&a), 1);
+}
+
 #[test]
 fn small_layouts_are_linear() {
     for a in all_layouts(2, &[1, 2, 3], &[0, 1, 3, 13]) {

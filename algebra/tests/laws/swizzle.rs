@@ -5,7 +5,7 @@ use tilework_algebra::{
     recast, slice, upcast,
 };
 
-use crate::definition::{all_layouts, layout, refines, value, values};
+use crate::definition::{all_layouts, bits, layout, refines, value, values};
 
 /// Bits of the offset XORed with others, one by one.
 fn swizzled(bits: i64, base: i64, shift: i64, offset: i64) -> i64 {
@@ -66,6 +66,33 @@ fn by_definition() {
     }
 }
 
+/// A layout is a swizzle if one has all its values.
+#[test]
+fn swizzles_that_layouts_are() {
+    let (mut found, mut odd) = (0, 0);
+    let mut small = all_layouts(2, &[2, 3, 4, 8], &[1, 2, 3, 4, 5, 8, 9, 10]);
+    small.extend(all_layouts(3, &[2, 3], &[1, 2, 3, 4, 5, 9]));
+    for a in small {
+        let a = bits(&a);
+        let same = |s: &Swizzle| (0..a.size()).all(|i| a.offset(i) == Ok(s.apply(i)));
+        match Swizzle::of_layout(&a) {
+            Some(swizzle) => {
+                found += 1;
+                odd += usize::from(a.size() % 3 == 0);
+                assert!(same(&swizzle), "{a} = {swizzle}");
+            }
+            None => {
+                let other = all().map(|(.., swizzle)| swizzle).find(same);
+                // Of extents that carry nothing is said.
+                let before = a.flat_modes().split_last().unwrap().1;
+                let carries = before.iter().any(|mode| mode.shape == 3);
+                assert!(carries || other.is_none(), "{a} = {other:?}");
+            }
+        }
+    }
+    assert!(found > 10 && odd > 0, "{found}, {odd}");
+}
+
 #[test]
 fn numbers_that_are_no_swizzle() {
     for (bits, base, shift) in
@@ -81,7 +108,7 @@ fn numbers_that_are_no_swizzle() {
 /// Of integer layouts, with XOR strides where that is possible, and composed otherwise.
 #[test]
 fn after_layouts() {
-    let layouts = all_layouts(2, &[2, 3, 4], &[0, 1, 3, 4, 8]);
+    let layouts = all_layouts(2, &[2, 3, 4, 5], &[0, 1, 3, 4, 8]);
     let mut plain = 0;
     for (_, base, shift, swizzle) in all().filter(|&(bits, base, ..)| bits == 2 && base < 2) {
         for a in &layouts {
@@ -94,9 +121,10 @@ fn after_layouts() {
                 assert_eq!(all(&|i| r.offset(i).unwrap()), expected, "{composed} = {r}");
                 assert!(refines(&r.shape(), &a.shape()), "{composed} = {r}");
             } else {
-                // Values that carry, or an extent of 3 whose bits go different ways.
+                // Values that carry, or an odd extent whose bits go different ways.
                 let carries = Layout::<Xor>::of_integers(a).is_err();
-                assert!(carries || a.flat_modes().iter().any(|mode| mode.shape == 3), "{composed}");
+                let odd = a.flat_modes().iter().any(|mode| mode.shape % 2 == 1);
+                assert!(carries || odd, "{composed}");
             }
             assert!(base < 2 && shift.abs() >= 2);
         }
