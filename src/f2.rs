@@ -8,6 +8,7 @@
 
 mod columns;
 mod echelon;
+mod linear;
 mod matrix;
 mod runs;
 mod vector;
@@ -15,6 +16,7 @@ mod word;
 
 pub use self::columns::Columns;
 pub use self::echelon::Echelon;
-pub use self::matrix::{Invertible, Longest, Matrix, Padded, Whole};
+pub use self::linear::{Linear, Sums};
+pub use self::matrix::{Extent, Invertible, Longest, Matrix, Padded, Whole};
 pub use self::runs::{Run, Runs};
 pub use self::vector::{Choice, Vector};

@@ -128,3 +128,72 @@ fn complements() {
         ((3,5):(f2,0)) in 3 50;
     }
 }
+
+/// `A o B` with XOR strides on the right, by the value level and at each coordinate.
+#[test]
+fn composition_with_bits_on_the_right() {
+    let mut rows = 0;
+    macro_rules! check {
+        ($($a:ident: ($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
+            let (left, right) = (layout!($s:$d), layout!($bs:$bd));
+            let a: algebra::Layout<algebra::$a> = stringify!($s:$d).parse().unwrap();
+            let b: Bits = stringify!($bs:$bd).parse().unwrap();
+            let composed = layout!(left o right);
+            assert_eq!(composed.to_string(), algebra::composition(&a, &b).unwrap().to_string(), "{a} o {b}");
+            for i in 0..b.size() {
+                assert_eq!(composed.offset(i as usize), left.offset(offset(&b, i) as usize), "{a} o {b} at {i}");
+            }
+            rows += 1;
+        })*)*};
+    }
+    check! {
+        Xor: ((8,8):(f9,f1)) (8:f1) (8:f9) ((8,8):(f9,f1)) ((4,(2,2)):(f3,(f16,f33))) (3:f1) (6:f1) ((2,3):(0,f24)) (1:f4);
+        Xor: (8:f3) (8:f1) ((4,2):(f3,f1)) (5:f2);
+        Xor: ((4,2,3):(f8,f1,f2)) ((4,2):(f1,f5)) ((2,3):(f4,f8)) ((2,2):(f9,f64));
+        Xor: ((2,(4,2)):(0,(f1,f5))) ((4,4):(f1,f4));
+    }
+    assert_eq!(rows, 15);
+    macro_rules! integers {
+        ($(($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
+            let (left, right) = (layout!($s:$d), layout!($bs:$bd));
+            let a: algebra::Layout = stringify!($s:$d).parse().unwrap();
+            let b: Bits = stringify!($bs:$bd).parse().unwrap();
+            let composed = layout!(left o right);
+            assert_eq!(composed.to_string(), algebra::composition(&a, &b).unwrap().to_string(), "{a} o {b}");
+            for i in 0..b.size() {
+                assert_eq!(composed.offset(i as usize), left.offset(offset(&b, i) as usize), "{a} o {b} at {i}");
+            }
+        })*)*};
+    }
+    integers! {
+        ((8,8):(8,1)) (8:f1) ((8,8):(f8,f1)) ((4,(2,2)):(f2,(f32,f1)));
+        (5:0) ((4,2):(f1,f4));
+        ((3,5):(5,1)) (3:f1);
+    }
+    // Of run time.
+    let matrix = layout!((8,8):row_major);
+    let mut carries = 0;
+    for (n, k) in (1..6_usize).flat_map(|n| (1..12_usize).map(move |k| (n, k))) {
+        let right = layout!((4,n):(f1,k*f1));
+        let integers = Bits::from(right).to_integers();
+        match tilework::try_composition(matrix, right) {
+            Ok(composed) => {
+                assert!(integers.is_ok());
+                for i in 0..4 * n {
+                    assert_eq!(composed.offset(i), matrix.offset(right.offset(i)), "{right}");
+                }
+            }
+            Err(error) => {
+                let refused = matches!(error.rule, tilework::Rule::Carries { .. });
+                assert_eq!(integers.is_err(), refused, "{right}: {error}");
+                carries += usize::from(refused);
+            }
+        }
+    }
+    assert!(carries > 10);
+    // A function of one stride takes any number of elements.
+    let n = 5_usize;
+    let columns = layout!(16:f9);
+    let some = layout!(columns o (n,2):(f3,f64));
+    assert_eq!(some.to_string(), "(5,2):(f27,f576)");
+}

@@ -6,12 +6,13 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, U1, UInt, UTerm};
 
 use super::columns::{Column, Columns};
-use super::runs::{Digits, Runs};
-use super::vector::Vector;
+use super::linear::{Linear, Sums};
+use super::runs::{Digits, Run, Runs};
+use super::vector::{Choice, Vector};
 use crate::layout::modes::Mode;
 use crate::leaf::int::{Dyn, Static};
 use crate::leaf::xor::Xor;
-use crate::verdict::{Bad, Of, Place, Position, rule};
+use crate::verdict::{Bad, Of, Place, Position, Verdict, rule};
 
 /// Flat modes with XOR strides. `F` says what is asked of extents.
 pub trait Matrix<F> {
@@ -76,23 +77,48 @@ impl<A, B> Asked for Padded<A, B> {
 
 /// A stride: bits, 0 or a dynamic leaf.
 pub trait Bits {
+    /// The bits; none of a dynamic leaf.
+    type Vector: Vector;
+    /// The verdict on a dynamic leaf, else `HNil`.
+    type Verdict<At>: Verdict;
     /// The columns of the mode `S:Self` at `J`, and of `T`.
     type Columns<F: Asked, S: Extent, W: Vector, J: Position, T: Matrix<F>>: Columns;
 }
 impl Bits for Static<UTerm> {
+    type Vector = UTerm;
+    type Verdict<At> = HNil;
     type Columns<F: Asked, S: Extent, W: Vector, J: Position, T: Matrix<F>> =
         S::Columns<F, S, UTerm, W, J, T>;
 }
 impl<N: Vector> Bits for Xor<Static<N>> {
+    type Vector = N;
+    type Verdict<At> = HNil;
     type Columns<F: Asked, S: Extent, W: Vector, J: Position, T: Matrix<F>> =
         S::Columns<F, S, N, W, J, T>;
 }
 impl<I> Bits for Xor<Dyn<I>> {
+    type Vector = UTerm;
+    type Verdict<At> = Unknown<At>;
     type Columns<F: Asked, S: Extent, W: Vector, J: Position, T: Matrix<F>> = F::Unknown<J>;
 }
 
+/// Bits that overlap.
+pub type Overlap<V, W, At> = Bad<rule::Carries, At, Static<V>, Static<W>>;
+/// A dynamic leaf where its bits matter.
+type Unknown<At> = Bad<rule::KnownBits, At, Static<UTerm>, Static<UTerm>>;
+
 /// An extent.
 pub trait Extent {
+    /// The verdict on an extent that is no power of 2, or dynamic, else `HNil`.
+    type Verdict<At>: Verdict;
+    /// The value of the coordinate `V` in a mode of the stride `N`, and of what is left in `T`.
+    type Digit<N: Vector, V: Vector, T: Linear>: Vector;
+    /// The modes with the values of `A` at the coordinates from `V` on, for a leaf of this extent; or
+    /// `Else`, where there are none.
+    type Image<V: Vector, A: Linear, Else: Runs>: Runs;
+    /// [`Sums::Carries`], from the value `V` on.
+    type Carries<V: Vector, Seen: Vector, T: Sums, At>: Verdict;
+
     /// The columns of a mode of the extent `S`, from the value `V` on where `Self` are left of it, and
     /// of `T`.
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>>: Columns;
@@ -102,6 +128,10 @@ pub trait Extent {
     type Odd<F: Asked, W: Vector, T: Matrix<F>>: Longest;
 }
 impl Extent for Static<U1> {
+    type Verdict<At> = HNil;
+    type Digit<N: Vector, V: Vector, T: Linear> = T::At<V>;
+    type Image<V: Vector, A: Linear, Else: Runs> = HNil;
+    type Carries<V: Vector, Seen: Vector, T: Sums, At> = T::Carries<Seen, At>;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         T::Columns<W, J::After>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = T::Ends<N, J::After>;
@@ -111,6 +141,16 @@ impl<U, B> Extent for Static<UInt<UInt<U, B>, B0>>
 where
     Static<UInt<U, B>>: Extent,
 {
+    type Verdict<At> = <Static<UInt<U, B>> as Extent>::Verdict<At>;
+    type Digit<N: Vector, V: Vector, T: Linear> = <V::LowTimes<N> as Vector>::Xor<
+        <Static<UInt<U, B>> as Extent>::Digit<N::Twice, V::Half, T>,
+    >;
+    type Image<V: Vector, A: Linear, Else: Runs> =
+        <<Static<UInt<U, B>> as Extent>::Image<V::Twice, A, Else> as Runs>::Prepend<A::At<V>>;
+    type Carries<V: Vector, Seen: Vector, T: Sums, At> = <V::Apart<Seen> as Choice>::Verdict<
+        <Static<UInt<U, B>> as Extent>::Carries<V::Twice, Seen::Or<V>, T, At>,
+        Overlap<Seen, V, At>,
+    >;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         Column<V, W, <Static<UInt<U, B>> as Extent>::Columns<F, S, V::Twice, W::Twice, J, T>>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::AfterOdd<N, J>;
@@ -121,6 +161,15 @@ impl<U, B> Extent for Static<UInt<UInt<U, B>, B1>>
 where
     UInt<UInt<U, B>, B1>: Vector,
 {
+    type Verdict<At> = Bad<rule::PowerOfTwo, At, Self, Static<UTerm>>;
+    type Digit<N: Vector, V: Vector, T: Linear> = UTerm;
+    type Image<V: Vector, A: Linear, Else: Runs> =
+        <<UInt<UInt<U, B>, B1> as Vector>::Straight<V, A::At<V>, A> as Choice>::Runs<
+            Run<UInt<UInt<U, B>, B1>, A::At<V>, HNil>,
+            Else,
+        >;
+    type Carries<V: Vector, Seen: Vector, T: Sums, At> =
+        <UInt<UInt<U, B>, B1> as Vector>::Carries<V, Seen, T, At>;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         F::OddPart<S, UInt<UInt<U, B>, B1>, V, W, J, T>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::AfterOdd<N, J>;
@@ -128,6 +177,10 @@ where
         OddPart<W, UInt<UInt<U, B>, B1>, F::NotLongest<W::Times<UInt<UInt<U, B>, B1>>>>;
 }
 impl<I> Extent for Dyn<I> {
+    type Verdict<At> = Unknown<At>;
+    type Digit<N: Vector, V: Vector, T: Linear> = UTerm;
+    type Image<V: Vector, A: Linear, Else: Runs> = Else;
+    type Carries<V: Vector, Seen: Vector, T: Sums, At> = T::Carries<Seen, At>;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> = F::Unknown<J>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::Unknown<J>;
     type Odd<F: Asked, W: Vector, T: Matrix<F>> = HNil;

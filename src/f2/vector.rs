@@ -4,10 +4,13 @@ use frunk_core::hlist::HCons;
 use typenum::{B0, B1, UInt, UTerm};
 
 use super::columns::{Column, Columns};
+use super::linear::{Linear, Sums};
+use super::matrix::Overlap;
 use super::runs::Runs;
 use super::word::Word;
 use crate::leaf::int::{Known, Static};
 use crate::leaf::xor::Xor;
+use crate::verdict::Verdict;
 
 /// A vector of bits, the typenum integer that has them.
 ///
@@ -44,6 +47,14 @@ pub trait Vector {
     /// The product of `Self` and `M` without carries.
     type Times<M: Vector>: Vector;
 
+    /// `M`, if `Self` is odd, else 0.
+    type LowTimes<M: Vector>: Vector;
+    /// Whether `A` takes `V` times each power of 2 up to `Self` to as many times `W`.
+    type Straight<V: Vector, W: Vector, A: Linear>: Choice;
+    /// The verdict, if the vectors `V` times each power of 2 up to `Self` overlap with one another or
+    /// with `Seen`; or that of the modes `T`.
+    type Carries<V: Vector, Seen: Vector, T: Sums, At>: Verdict;
+
     /// `M / Self`, rounded down, for a power of 2.
     type Divides<M: Vector>: Vector;
     /// `M` times 2 to the number of bits of `Self`.
@@ -74,6 +85,10 @@ impl Vector for UTerm {
     type Apart1<U: Vector> = B1;
     type Times<M: Vector> = UTerm;
 
+    type LowTimes<M: Vector> = UTerm;
+    type Straight<V: Vector, W: Vector, A: Linear> = B1;
+    type Carries<V: Vector, Seen: Vector, T: Sums, At> = T::Carries<Seen, At>;
+
     type Divides<M: Vector> = UTerm;
     type Shifts<M: Vector> = M;
     type WordOf<M: Vector, W: Word> = W;
@@ -96,6 +111,16 @@ impl<T: Vector> Vector for UInt<T, B0> {
     type Apart0<U: Vector> = U::Apart<T>;
     type Apart1<U: Vector> = U::Apart<T>;
     type Times<M: Vector> = <T::Times<M> as Vector>::Twice;
+
+    type LowTimes<M: Vector> = UTerm;
+    type Straight<V: Vector, W: Vector, A: Linear> =
+        <<<A::At<V> as Vector>::Xor<W> as Vector>::IsZero as Choice>::And<
+            T::Straight<V::Twice, W::Twice, A>,
+        >;
+    type Carries<V: Vector, Seen: Vector, T0: Sums, At> = <V::Apart<Seen> as Choice>::Verdict<
+        T::Carries<V::Twice, Seen::Or<V>, T0, At>,
+        Overlap<Seen, V, At>,
+    >;
 
     type Divides<M: Vector> = T::Divides<M::Half>;
     type Shifts<M: Vector> = T::Shifts<M::Twice>;
@@ -120,6 +145,16 @@ impl<T: Vector> Vector for UInt<T, B1> {
     type Apart1<U: Vector> = B0;
     type Times<M: Vector> = M::Xor<<T::Times<M> as Vector>::Twice>;
 
+    type LowTimes<M: Vector> = M;
+    type Straight<V: Vector, W: Vector, A: Linear> =
+        <<<A::At<V> as Vector>::Xor<W> as Vector>::IsZero as Choice>::And<
+            T::Straight<V::Twice, W::Twice, A>,
+        >;
+    type Carries<V: Vector, Seen: Vector, T0: Sums, At> = <V::Apart<Seen> as Choice>::Verdict<
+        T::Carries<V::Twice, Seen::Or<V>, T0, At>,
+        Overlap<Seen, V, At>,
+    >;
+
     type Divides<M: Vector> = M;
     type Shifts<M: Vector> = T::Shifts<M::Twice>;
     type WordOf<M: Vector, W: Word> = M::Lowest<T, W>;
@@ -131,14 +166,18 @@ impl<T: Vector> Vector for UInt<T, B1> {
 pub trait Choice {
     /// `A` or `B`
     type Runs<A: Runs, B: Runs>: Runs;
+    /// `A` or `B`
+    type Verdict<A: Verdict, B: Verdict>: Verdict;
     /// `Self` and `C`.
     type And<C: Choice>: Choice;
 }
 impl Choice for B1 {
     type Runs<A: Runs, B: Runs> = A;
+    type Verdict<A: Verdict, B: Verdict> = A;
     type And<C: Choice> = C;
 }
 impl Choice for B0 {
     type Runs<A: Runs, B: Runs> = B;
+    type Verdict<A: Verdict, B: Verdict> = B;
     type And<C: Choice> = B0;
 }

@@ -22,6 +22,7 @@ use crate::operation::tiler::ByMode;
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Advance, Bad, First, HasResult, Unless, Verdict, operation};
 
+pub(crate) mod by_bits;
 pub(crate) mod by_coordinates;
 pub(crate) mod leaf;
 mod sum;
@@ -34,6 +35,9 @@ mod sum;
 /// `<4,8>` (004, section 3.3.2). `A` extends past its size by its last mode. The result is
 /// canonical: coalesced over the shape of `B`.
 ///
+/// Under a layout with XOR strides one with XOR strides is a product of matrices over F2; under another
+/// layout it is the one with integer strides that has the same offsets.
+///
 /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
 /// `shape(R)`.
 ///
@@ -41,7 +45,8 @@ mod sum;
 /// the dynamic ones: stride divisibility and shape divisibility of each leaf of `B` against the
 /// modes of `A` (004, equations 20 and 21), and segregation of the leaves (004, section 3.3.2),
 /// all of them up to the largest value of `B` only. They are sufficient, not necessary: the
-/// value level accepts more.
+/// value level accepts more. With XOR strides on the right: extents that are no powers of 2 (power of
+/// 2), dynamic leaves (known bits), offsets that are no sums (carries).
 ///
 /// ```
 /// use tilework::{Layout, composition, layout};
@@ -159,11 +164,9 @@ where
     }
 }
 
-/// The composition `A o B` for a right side of integers, or into coordinates. `Self` is the kind of
-/// its strides.
+/// The composition `A o B` for a right side whose strides are of the kind `Self`.
 #[diagnostic::on_unimplemented(
-    message = "composition: codomain: XOR strides on the right are composed at the value level, \
-               `tilework::algebra`, and as literals"
+    message = "composition: codomain: the strides are not of one integer-semimodule"
 )]
 pub trait ComposeKind<A, B, J> {
     /// The result, a layout.

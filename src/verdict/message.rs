@@ -43,6 +43,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; the value level, `tilework::algebra`, has the answer";
     PowerOfTwo, ExtentIsPower:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
+    Carries, SumIsXor:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: carries, mode {J}: the sum of {X} and {Y} carries, so that it is not their XOR";
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
     Contained, OffsetsThere:

@@ -46,6 +46,7 @@ named! {
     KnownOrder: "known order";
     KnownBits: "known bits";
     PowerOfTwo: "power of 2";
+    Carries: "carries";
     TilerRank: "tiler rank";
     ModeRange: "mode range";
     Permutation: "permutation";
@@ -85,6 +86,8 @@ pub struct KnownOrder;
 pub struct KnownBits;
 /// See [`Rule::PowerOfTwo`](tilework_algebra::Rule).
 pub struct PowerOfTwo;
+/// See [`Rule::Carries`](tilework_algebra::Rule).
+pub struct Carries;
 /// See [`Rule::TilerRank`](tilework_algebra::Rule).
 pub struct TilerRank;
 /// See [`Rule::ModeRange`](tilework_algebra::Rule).
