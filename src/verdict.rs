@@ -32,6 +32,7 @@ use crate::layout::modes::Flatten;
 use crate::layout::notation::Notation;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
+use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::PushFront;
 
@@ -147,6 +148,9 @@ impl<N> Verdict for Static<N> {
     type Out = HNil;
 }
 impl<I> Verdict for Dyn<I> {
+    type Out = HNil;
+}
+impl<N> Verdict for Xor<N> {
     type Out = HNil;
 }
 impl Verdict for HNil {
@@ -311,6 +315,20 @@ impl<S, D, R, At, X, Y> Unless<S, D> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;
     fn unless(_: Layout<S, D>) -> Layout<Self, Self> {
         Layout::sound(Bad::new(), Bad::new())
+    }
+}
+
+/// The verdict `V`, or one in the strides: of bits that would have to be scaled.
+pub struct Shifted<V>(PhantomData<V>);
+impl<V: Or, S, D: Verdict, W> Unless<S, D> for Shifted<V>
+where
+    V: Or<Or<D> = W>,
+    W: Unless<S, D>,
+{
+    type Out = W::Out;
+    #[inline(always)]
+    fn unless(layout: Layout<S, D>) -> W::Out {
+        W::unless(layout)
     }
 }
 

@@ -197,3 +197,36 @@ fn composition_with_bits_on_the_right() {
     let some = layout!(columns o (n,2):(f3,f64));
     assert_eq!(some.to_string(), "(5,2):(f27,f576)");
 }
+
+/// Strides of run time on the right of XOR strides: powers of 2 shift bits, others are refused.
+#[test]
+fn dynamic_strides_on_the_right() {
+    let (swizzled, one) = (layout!((8,8):(f9,f1)), layout!(64:f5));
+    let (mut results, mut refused) = (0, 0);
+    for (n, k) in (2..5_usize).flat_map(|n| (1..20_usize).map(move |k| (n, k))) {
+        let right = layout!((n,2):(k,128));
+        let results_of: [Result<Vec<usize>, tilework::Error>; 2] = [
+            tilework::try_composition(one, right)
+                .map(|l| (0..2 * n).map(|i| l.offset(i)).collect()),
+            tilework::try_composition(swizzled, layout!(n:k))
+                .map(|l| (0..n).map(|i| l.offset(i)).collect()),
+        ];
+        let expected: [Vec<usize>; 2] = [
+            (0..2 * n).map(|i| one.offset(right.offset(i))).collect(),
+            (0..n).map(|i| swizzled.offset(k * i)).collect(),
+        ];
+        for (result, expected) in results_of.into_iter().zip(expected) {
+            match result {
+                Ok(offsets) => {
+                    results += 1;
+                    assert_eq!(offsets, expected, "{n} {k}");
+                }
+                Err(error) => {
+                    refused += 1;
+                    assert!(!k.is_power_of_two() || n == 3, "{error}: {n} {k}");
+                }
+            }
+        }
+    }
+    assert!(results > 20 && refused > 60, "{results} {refused}");
+}

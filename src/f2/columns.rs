@@ -21,16 +21,20 @@ pub trait Columns {
     type Rows<P: Vector>: Rows;
     /// The echelon form.
     type Echelon: Echelon;
+    /// `E`, or the verdict.
+    type Unless<E: Echelon>: Echelon;
 }
 impl Columns for HNil {
     type Bits = UTerm;
     type Rows<P: Vector> = HNil;
     type Echelon = Bottom<B0>;
+    type Unless<E: Echelon> = E;
 }
 impl<V: Vector, P: Vector, C: Columns> Columns for Column<V, P, C> {
     type Bits = V::Or<C::Bits>;
     type Rows<Q: Vector> = Row<Q::WordOf<V, HNil>, P, C::Rows<Q>>;
-    type Echelon = <Places<Self::Bits> as Word>::Echelon<Self::Rows<Self::Bits>>;
+    type Echelon = C::Unless<<Places<Self::Bits> as Word>::Echelon<Self::Rows<Self::Bits>>>;
+    type Unless<E: Echelon> = C::Unless<E>;
 }
 /// A word with the places of `P`.
 type Places<P> = <P as Vector>::WordOf<P, HNil>;
@@ -38,6 +42,7 @@ impl<R, At, X, Y> Columns for Bad<R, At, X, Y> {
     type Bits = UTerm;
     type Rows<P: Vector> = HNil;
     type Echelon = Self;
+    type Unless<E: Echelon> = Self;
 }
 
 /// The word `V` of the coordinate `P`, and then `R`.

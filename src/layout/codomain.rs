@@ -14,7 +14,7 @@ use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
 use crate::leaf::xor::Xor;
-use crate::verdict::{Bad, rule};
+use crate::verdict::{Bad, Shifted, rule};
 
 /// Layouts whose strides are multiples of basis elements: their offsets are coordinates.
 pub trait IntoCoordinates: AnyLayout<Modes: ForEach<Self::Coordinate>> {
@@ -245,6 +245,8 @@ impl OfIntegers for Integers {}
 pub trait Join {
     /// With elements of the kind `K`.
     type With<K: Join>: Join;
+    /// What decides on a composition on strides of this kind, where `V` does on its rules.
+    type Settled<V>;
     /// With integers.
     type WithIntegers: Join;
     /// With bits.
@@ -253,9 +255,10 @@ pub trait Join {
     type WithPoints: Join;
 }
 macro_rules! join {
-    ($($kind:ty: $with:ty, $integers:ty, $bits:ty, $points:ty;)*) => {$(
+    ($($kind:ty: $with:ty, $settled:ty, $integers:ty, $bits:ty, $points:ty;)*) => {$(
         impl Join for $kind {
             type With<K: Join> = $with;
+            type Settled<V> = $settled;
             type WithIntegers = $integers;
             type WithBits = $bits;
             type WithPoints = $points;
@@ -263,11 +266,11 @@ macro_rules! join {
     )*};
 }
 join! {
-    Zero: K, Integers, Bits, Points;
-    Integers: K::WithIntegers, Integers, Several, Several;
-    Bits: K::WithBits, Several, Bits, Several;
-    Points: K::WithPoints, Several, Several, Points;
-    Several: Several, Several, Several, Several;
+    Zero: K, V, Integers, Bits, Points;
+    Integers: K::WithIntegers, V, Integers, Several, Several;
+    Bits: K::WithBits, Shifted<V>, Several, Bits, Several;
+    Points: K::WithPoints, V, Several, Several, Points;
+    Several: Several, V, Several, Several, Several;
 }
 
 /// The layout `S:D` if `Self` is one kind, else the verdict.

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Rule;
 use typenum::{B0, B1, Equal, Greater, Less, U0};
 
 use crate::layout::notation::Notation;
@@ -229,7 +230,7 @@ impl<N, T: MultipleAt<P>, P> ThisOr<N, T, P> for B0 {
 impl<N, T: ScaleTerms<N>> ScaledBy<N> for ArithmeticTuple<T> {
     type Out = ArithmeticTuple<T::Out>;
     #[inline(always)]
-    fn checked_scaled_by(self, n: N) -> Option<Self::Out> {
+    fn checked_scaled_by(self, n: N) -> Result<Self::Out, Rule> {
         self.terms.scale_terms(n).map(ArithmeticTuple::new)
     }
 }
@@ -237,21 +238,21 @@ impl<N, T: ScaleTerms<N>> ScaledBy<N> for ArithmeticTuple<T> {
 pub trait ScaleTerms<N>: Terms {
     /// The terms.
     type Out: Terms;
-    /// The terms, or `None` where one does not fit.
-    fn scale_terms(self, n: N) -> Option<Self::Out>;
+    /// The terms.
+    fn scale_terms(self, n: N) -> Result<Self::Out, Rule>;
 }
 impl<N> ScaleTerms<N> for HNil {
     type Out = HNil;
     #[inline(always)]
-    fn scale_terms(self, _: N) -> Option<HNil> {
-        Some(HNil)
+    fn scale_terms(self, _: N) -> Result<HNil, Rule> {
+        Ok(HNil)
     }
 }
 impl<N: Mul<M>, M: Leaf, P: Place, T: ScaleTerms<N>> ScaleTerms<N> for HCons<Basis<M, P>, T> {
     type Out = HCons<Basis<Product<N, M>, P>, T::Out>;
     #[inline(always)]
-    fn scale_terms(self, n: N) -> Option<Self::Out> {
-        Some(HCons { head: self.head.checked_scaled_by(n)?, tail: self.tail.scale_terms(n)? })
+    fn scale_terms(self, n: N) -> Result<Self::Out, Rule> {
+        Ok(HCons { head: self.head.checked_scaled_by(n)?, tail: self.tail.scale_terms(n)? })
     }
 }
 

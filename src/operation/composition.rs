@@ -12,7 +12,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use self::leaf::{Leg, OntoLeaf};
-use crate::layout::codomain::{Integers, Kind, Zero};
+use crate::layout::codomain::{Integers, Join, Kind, Zero};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::int::{Leaf, Static};
@@ -178,13 +178,15 @@ pub trait ComposeKind<A, B, J> {
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<AS, AD, BS, BD, J, M, Merged, V, RS, RD> ComposeKind<Layout<AS, AD>, Layout<BS, BD>, J>
-            for $kind
+        impl<AS, AD, BS, BD, J, M, Merged, K, U, V, RS, RD>
+            ComposeKind<Layout<AS, AD>, Layout<BS, BD>, J> for $kind
         where
             Layout<AS, AD>: AnyLayout<Modes = M>,
             Layout<BS, BD>: AnyLayout,
             M: CoalesceModes<Out = Merged>,
-            Merged: Copy + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = V>,
+            Merged: Copy + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = U>,
+            AD: Kind<Out = K>,
+            K: Join<Settled<U> = V>,
             BS: Copy
                 + Onto<
                     BD,

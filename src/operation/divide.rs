@@ -8,7 +8,7 @@ use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
 use typenum::{U0, U1};
 
-use crate::layout::codomain::{Integers, Kind, Zero};
+use crate::layout::codomain::{Integers, Join, Kind, Zero};
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts, known_or};
@@ -321,7 +321,7 @@ pub trait DivideKind<A, B, J, R> {
 macro_rules! integers {
     ($($kind:ident)*) => {$(
         // A tile and its complement never carry into each other, so there is no segregation to check.
-        impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, V, RS, RD>
+        impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, K, U, V, RS, RD>
             DivideKind<Layout<S, D>, Layout<BS, BD>, J, R> for $kind
         where
             Layout<S, D>: AnyLayout<Modes = M>,
@@ -330,7 +330,9 @@ macro_rules! integers {
                 Gaps<N, R, J, (Layout<S, D>, Layout<BS, BD>, J::Whole), Out = Layout<GS, GD>>,
             J: Position,
             // Without a complement nothing else matters.
-            GS: Verdict<Out = V>,
+            GS: Verdict<Out = U>,
+            D: Kind<Out = K>,
+            K: Join<Settled<U> = V>,
             V: Unless<RS, RD>,
             Pair<BS, BD, GS, GD>: AnyLayout,
             HList![BS, GS]: Onto<

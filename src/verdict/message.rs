@@ -116,3 +116,16 @@ where
     label = "has no result"
 )]
 pub trait TilerFits<X, Y> {}
+
+impl<Op, X, Y> HasResult<Op> for Bad<rule::Shift, (), X, Y>
+where
+    X: Readable,
+    Op: ShiftsBits<X::Name>,
+{
+}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible operands of {Self}: power of 2: the types scale XOR strides by powers of 2, not by {X}; the value level, `tilework::algebra`, has the answer",
+    label = "has no result"
+)]
+pub trait ShiftsBits<X> {}

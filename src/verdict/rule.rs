@@ -47,6 +47,7 @@ named! {
     KnownBits: "known bits";
     PowerOfTwo: "power of 2";
     Carries: "carries";
+    Shift: "power of 2";
     TilerRank: "tiler rank";
     ModeRange: "mode range";
     Permutation: "permutation";
@@ -86,6 +87,8 @@ pub struct KnownOrder;
 pub struct KnownBits;
 /// See [`Rule::PowerOfTwo`](tilework_algebra::Rule).
 pub struct PowerOfTwo;
+/// See [`Rule::PowerOfTwo`](tilework_algebra::Rule): the types scale bits by shifting them.
+pub struct Shift;
 /// See [`Rule::Carries`](tilework_algebra::Rule).
 pub struct Carries;
 /// See [`Rule::TilerRank`](tilework_algebra::Rule).

@@ -50,7 +50,7 @@ macro_rules! integers {
             Layout<BS, BD>: AnyLayout<Modes = M>,
             M: Modes + Sums,
             M::Carries<UTerm, Place<A, Layout<BS, BD>, every>>: Verdict<Out = V>,
-            BD: AsIntegers<Out = D>,
+            BD: IntoIntegers<Out = D>,
             Integers: ComposeKind<A, Layout<BS, D>, J, Out = R>,
             R: Parts<Shape = RS, Stride = RD>,
             V: Unless<RS, RD>,
@@ -62,7 +62,7 @@ macro_rules! integers {
                     check_carries(b.modes())?;
                 }
                 let (shape, stride) = b.into_parts();
-                let integers = Layout::sound(shape, stride.as_integers());
+                let integers = Layout::sound(shape, stride.into_integers());
                 Ok(V::unless(Integers::compose_kind(a, integers, at)?.by_parts()))
             }
         }
@@ -221,38 +221,38 @@ impl<M0, M1, T, S, N, A, B, J> Alone<S, N, (A, B), J> for HCons<M0, HCons<M1, T>
 }
 
 /// XOR strides as the integers that they are.
-pub trait AsIntegers {
+pub trait IntoIntegers {
     /// The strides.
     type Out;
     /// The strides.
-    fn as_integers(self) -> Self::Out;
+    fn into_integers(self) -> Self::Out;
 }
-impl AsIntegers for Static<UTerm> {
+impl IntoIntegers for Static<UTerm> {
     type Out = Self;
     #[inline(always)]
-    fn as_integers(self) -> Self {
+    fn into_integers(self) -> Self {
         self
     }
 }
-impl<N> AsIntegers for Xor<N> {
+impl<N> IntoIntegers for Xor<N> {
     type Out = N;
     #[inline(always)]
-    fn as_integers(self) -> N {
+    fn into_integers(self) -> N {
         self.0
     }
 }
-impl AsIntegers for HNil {
+impl IntoIntegers for HNil {
     type Out = HNil;
     #[inline(always)]
-    fn as_integers(self) -> HNil {
+    fn into_integers(self) -> HNil {
         HNil
     }
 }
-impl<H: AsIntegers, T: AsIntegers> AsIntegers for HCons<H, T> {
+impl<H: IntoIntegers, T: IntoIntegers> IntoIntegers for HCons<H, T> {
     type Out = HCons<H::Out, T::Out>;
     #[inline(always)]
-    fn as_integers(self) -> Self::Out {
-        cons(self.head.as_integers(), self.tail.as_integers())
+    fn into_integers(self) -> Self::Out {
+        cons(self.head.into_integers(), self.tail.into_integers())
     }
 }
 

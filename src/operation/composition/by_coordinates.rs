@@ -8,7 +8,7 @@ use typenum::{B0, B1, UInt, UTerm};
 
 use super::leaf::OntoLeaf;
 use super::{ComposeKind, Onto, Operands};
-use crate::layout::codomain::Points;
+use crate::layout::codomain::{Join, Kind, Points};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, MultipleAt};
@@ -107,8 +107,8 @@ where
 }
 // All leaves that move the place are composed together, so that what they do to one another is
 // checked.
-impl<S, N: Copy, P, A, W, J, PS, PD, M, Merged, WM, Moving, RS, RD, V, XS, XD> OntoPlace<S, A, W, J>
-    for Basis<N, P>
+impl<S, N: Copy, P, A, W, J, PS, PD, M, Merged, WM, Moving, RS, RD, K, U, V, XS, XD>
+    OntoPlace<S, A, W, J> for Basis<N, P>
 where
     A: PartAt<P, Out = Layout<PS, PD>>,
     Layout<PS, PD>: AnyLayout<Modes = M>,
@@ -117,7 +117,9 @@ where
     WM: AtPlace<P, Out = Moving>,
     Moving: IntoTuple<Out = Layout<RS, RD>>,
     Layout<RS, RD>: AnyLayout,
-    Merged: Copy + Distributes<Layout<PS, PD>, Layout<RS, RD>, J, Verdict = V>,
+    Merged: Copy + Distributes<Layout<PS, PD>, Layout<RS, RD>, J, Verdict = U>,
+    PD: Kind<Out = K>,
+    K: Join<Settled<U> = V>,
     S: Onto<
             N,
             Merged,

@@ -12,7 +12,7 @@ use crate::layout::AnyLayout;
 use crate::layout::modes::{Mode, Modes, StaticReach, cons, mode};
 use crate::leaf::arithmetic::{Mul, Product, Scale, Scaled, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static, StrideLeaf};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::verdict::{Bad, Place, failed, rule};
 
 /// A leaf of the right side on its way through the modes of the left: the extents that it has
@@ -48,10 +48,7 @@ impl<O, J, P> Leg<O, J, P> {
 /// `d * D`, the stride of what a leaf takes of a mode.
 #[inline(always)]
 fn scaled<D: Scale<AD>, AD>(stride: D, of: AD, at: usize) -> Result<Scaled<D, AD>, Error> {
-    // Also that of a mode whose extent turns out to be 1, which no offset tells of.
-    let product =
-        stride.checked_scale(of).filter(|stride| stride.multiple() as u64 <= i64::MAX as u64);
-    product.ok_or(Error::new(Operation::Composition, Rule::Overflow).at(at))
+    stride.checked_scale(of).map_err(|rule| Error::new(Operation::Composition, rule).at(at))
 }
 
 /// The start: `1:d` is `1:0` and `s:0` stays, whatever the left side. `Self` says whether the

@@ -261,5 +261,5 @@ fn plus<D: Plus<E>, E>(one: D, other: E, at: usize) -> Result<Added<D, E>, Error
 }
 #[inline(always)]
 fn scaled<N: Scale<D>, D>(n: N, stride: D, at: usize) -> Result<Scaled<N, D>, Error> {
-    n.checked_scale(stride).ok_or(Error::new(Operation::Composition, Rule::Overflow).at(at))
+    n.checked_scale(stride).map_err(|rule| Error::new(Operation::Composition, rule).at(at))
 }
