@@ -253,3 +253,50 @@ fn as_layouts() {
     let swizzle: Swizzle<U2, U0, P3> = layout!(Sw<1,0,3> o Sw<1,1,3>);
     assert_eq!(swizzle, carries.outer());
 }
+
+/// Divides and loops of composed layouts, by the definition.
+#[test]
+fn divides_and_loops() {
+    let n = 2_usize;
+    let matrix = layout!((6,8):(8,1));
+    let composed = Composed::new(Swizzle::<U2, U0, P3>::new(), Dyn(5_usize), matrix);
+    let expected = |i: usize, j: usize| {
+        let x = 5 + 8 * i + j;
+        x ^ (x >> 3 & 3)
+    };
+    let mut offsets = Vec::new();
+    composed.for_each(|offset| offsets.push(offset));
+    assert!(offsets.iter().copied().eq((0..48).map(|k| expected(k % 6, k / 6))));
+    assert_eq!(composed.cosize(), 1 + offsets.iter().max().unwrap());
+    assert_eq!((composed.rank(), composed.depth(), composed.size()), (2, 1, 48));
+    macro_rules! check {
+        ($($divide:ident $at:ident;)*) => {$({
+            let tiles = composed.$divide(tilework::hlist![Dyn(n), layout!(4:1)]);
+            assert_eq!(tiles.size(), 48);
+            for (i, j) in (0..6).flat_map(|i| (0..8).map(move |j| (i, j))) {
+                let (tile, rest) = ((i % 2, j % 4), (i / 2, j / 4));
+                assert_eq!(check!(@$at tiles, tile, rest), expected(i, j), "{tiles}");
+            }
+        })*};
+        (@zipped $tiles:ident, $tile:ident, $rest:ident) => { $tiles.offset(($tile, $rest)) };
+        (@tiled $tiles:ident, $tile:ident, $rest:ident) => { $tiles.offset(($tile, $rest.0, $rest.1)) };
+        (@flat $tiles:ident, $tile:ident, $rest:ident) => {
+            $tiles.offset(($tile.0, $tile.1, $rest.0, $rest.1))
+        };
+        (@logical $tiles:ident, $tile:ident, $rest:ident) => {
+            $tiles.offset((($tile.0, $rest.0), ($tile.1, $rest.1)))
+        };
+    }
+    check! {
+        zipped_divide zipped;
+        zipped_divide_ceil zipped;
+        tiled_divide tiled;
+        tiled_divide_ceil tiled;
+        flat_divide flat;
+        flat_divide_ceil flat;
+        logical_divide logical;
+        logical_divide_ceil logical;
+    }
+    let uneven = composed.try_zipped_divide(tilework::hlist![Dyn(4_usize), layout!(4:1)]);
+    assert!(matches!(uneven.unwrap_err().rule, Rule::Evenness { .. }));
+}

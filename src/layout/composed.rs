@@ -6,12 +6,21 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::coordinate::Coordinate;
-use crate::layout::modes::{Evaluate, Modes};
+use crate::layout::for_each::ForEach;
+use crate::layout::modes::{Evaluate, Modes, only_integers};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
 use crate::leaf::int::{Codomain, Dyn, Known, Leaf, Static};
+use crate::operation::complement::{Ceil, Exact};
 use crate::operation::composition::{ComposeWith, Composition};
+use crate::operation::divide::arranged::{
+    FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
+};
+use crate::operation::divide::{
+    LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
+    ZippedDivideCeil,
+};
 
 /// What is applied to offsets: a [`Swizzle`], or a [`Layout`] with integer or XOR strides, at integral
 /// coordinates. Sealed: tensors rely on what it says.
@@ -174,9 +183,56 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         self.inner.size()
     }
 
+    /// The number of modes; 1 for a leaf.
+    #[inline(always)]
+    pub const fn rank(self) -> usize {
+        L::RANK
+    }
+
+    /// The depth of nesting; 0 for a leaf.
+    #[inline(always)]
+    pub const fn depth(self) -> usize {
+        L::DEPTH
+    }
+
+    /// One more than the largest offset on the domain: `1 + max F(n + B(c))`, over all coordinates.
+    ///
+    /// ```
+    /// use tilework::{Composed, Swizzle, layout, typenum::{P3, U0, U2}};
+    /// let tile = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((3,4):(8,1)));
+    /// assert_eq!((tile.size(), tile.rank(), tile.depth(), tile.cosize()), (12, 2, 1, 20));
+    /// ```
+    pub fn cosize(self) -> usize
+    where
+        ModesOf<L>: ForEach<usize>,
+    {
+        let mut largest = 0;
+        self.for_each(|offset| largest = largest.max(offset));
+        largest + 1
+    }
+
+    /// Calls `f` with the offset of each coordinate, leftmost mode fastest.
+    ///
+    /// ```
+    /// use tilework::{Composed, Swizzle, layout, typenum::{P1, U0, U1}};
+    /// let mut offsets = Vec::new();
+    /// Composed::of(Swizzle::<U1, U0, P1>::new(), layout!(4:1)).for_each(|x| offsets.push(x));
+    /// assert_eq!(offsets, [0, 1, 3, 2]);
+    /// ```
+    #[inline(always)]
+    pub fn for_each(self, mut f: impl FnMut(usize))
+    where
+        ModesOf<L>: ForEach<usize>,
+    {
+        const { only_integers(<ModesOf<L> as Modes>::CODOMAIN) }
+        let first = self.added.get();
+        self.inner.modes().fold_from(first, (), &mut |(), offset| f(self.outer.apply(offset)));
+    }
+
     /// The offset of a coordinate: `F(n + B(c))`.
     #[inline(always)]
     pub fn offset<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> usize {
+        const { only_integers(<ModesOf<L> as Modes>::CODOMAIN) }
         let (shape, stride) = self.inner.parts();
         self.outer.apply(coordinate.accumulate(shape, stride, self.added.get()))
     }
@@ -217,6 +273,57 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         Composed { outer: self.outer, added: Dyn(self.added.get() + offset), inner }
     }
 }
+
+macro_rules! divides {
+    ($($name:ident $try_name:ident $bound:ident<$rounding:ty> $result:ident;)*) => {
+        /// Divides: those of the inner layout, `F o n o (B / T)`.
+        ///
+        /// ```
+        /// use tilework::{Composed, Swizzle, layout, typenum::{P3, U0, U3}};
+        /// let tile = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((8,8):(8,1)));
+        /// let tiles = tile.zipped_divide(layout!(<4,2>));
+        /// assert_eq!(tiles.to_string(), "Sw<3,0,3> o 0 o ((4,2),(2,4)):((8,1),(32,2))");
+        /// assert_eq!(tiles.offset(((1, 1), (1, 3))), tile.offset((5, 7)));
+        /// ```
+        impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {$(
+            #[doc = concat!("[`", stringify!($name), "`](crate::", stringify!($name), "()) of the inner layout.")]
+            ///
+            /// # Errors
+            /// The rules that dynamic leaves break.
+            #[inline(always)]
+            pub fn $try_name<T>(self, tiler: T) -> Result<Composed<F, N, $result<L, T>>, Error>
+            where
+                L: $bound<T, $rounding>,
+            {
+                Ok(self.with_inner(crate::$try_name(self.inner, tiler)?))
+            }
+
+            #[doc = concat!("[`", stringify!($name), "`](crate::", stringify!($name), "()) of the inner layout.")]
+            ///
+            /// # Panics
+            #[doc = concat!("Where [`Composed::", stringify!($try_name), "`] is an error.")]
+            #[inline(always)]
+            #[track_caller]
+            pub fn $name<T>(self, tiler: T) -> Composed<F, N, $result<L, T>>
+            where
+                L: $bound<T, $rounding>,
+            {
+                self.with_inner(crate::$name(self.inner, tiler))
+            }
+        )*}
+    };
+}
+divides! {
+    logical_divide try_logical_divide LogicalDivideBy<Exact> LogicalDivide;
+    logical_divide_ceil try_logical_divide_ceil LogicalDivideBy<Ceil> LogicalDivideCeil;
+    zipped_divide try_zipped_divide ZippedDivideBy<Exact> ZippedDivide;
+    zipped_divide_ceil try_zipped_divide_ceil ZippedDivideBy<Ceil> ZippedDivideCeil;
+    tiled_divide try_tiled_divide TiledDivideBy<Exact> TiledDivide;
+    tiled_divide_ceil try_tiled_divide_ceil TiledDivideBy<Ceil> TiledDivideCeil;
+    flat_divide try_flat_divide FlatDivideBy<Exact> FlatDivide;
+    flat_divide_ceil try_flat_divide_ceil FlatDivideBy<Ceil> FlatDivideCeil;
+}
+
 impl<B: Unsigned, M: Unsigned, S: Integer, N: Leaf, L> Composed<Swizzle<B, M, S>, N, L> {
     /// How many offsets stay together, at the offsets of the inner layout that are multiples of
     /// it: the most `v`, a power of 2, with `F(n + x + i) = F(n + x) + i` for multiples `x` of `v`
