@@ -14,9 +14,9 @@ mod runs;
 mod vector;
 mod word;
 
-pub use self::columns::Columns;
+pub use self::columns::{Column, Columns};
 pub use self::echelon::Echelon;
-pub use self::linear::{Linear, Sums};
+pub use self::linear::{Both, Fold, Linear, Sums};
 pub use self::matrix::{Extent, Invertible, Longest, Matrix, Padded, Whole};
 pub use self::runs::{Run, Runs};
 pub use self::vector::{Choice, Vector};

@@ -116,6 +116,10 @@ pub use operation::select::{
     Permute, PermuteBy, Select, SelectBy, Take, TakeFrom, permute, select, take, try_select,
 };
 pub use operation::sorted::{CanSort, Sort, is_sorted, sort};
+pub use operation::swizzle::{
+    AfterSwizzle, HasLayout, IsSwizzle, RecastSwizzle, SwizzleAfter, SwizzleLayout, SwizzleOf,
+    SwizzleRecast, SwizzleWith, Swizzled,
+};
 pub use operation::thread_value::{
     OfTile, OfTileBy, Partition, PartitionBy, ThreadValue, ThreadsAndValues, partition,
     try_partition,

@@ -1,7 +1,7 @@
 //! Vectors of bits: typenum integers.
 
-use frunk_core::hlist::HCons;
-use typenum::{B0, B1, UInt, UTerm};
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, U1, UInt, UTerm};
 
 use super::columns::{Column, Columns};
 use super::linear::{Linear, Sums};
@@ -55,8 +55,13 @@ pub trait Vector {
     /// with `Seen`; or that of the modes `T`.
     type Carries<V: Vector, Seen: Vector, T: Sums, At>: Verdict;
 
+    /// A mode of extent 2 for each bit of `Self`, with the values of `A` from that at `V` on, coalesced.
+    type Values<V: Vector, A: Linear>: Runs;
+
     /// `M / Self`, rounded down, for a power of 2.
     type Divides<M: Vector>: Vector;
+    /// `M` modulo `Self`, a power of 2.
+    type Rest<M: Vector>: Vector;
     /// `M` times 2 to the number of bits of `Self`.
     type Shifts<M: Vector>: Vector;
     /// As many of the lowest bits of `M` as `Self` has, the highest first, and then `W`.
@@ -86,10 +91,12 @@ impl Vector for UTerm {
     type Times<M: Vector> = UTerm;
 
     type LowTimes<M: Vector> = UTerm;
+    type Values<V: Vector, A: Linear> = HNil;
     type Straight<V: Vector, W: Vector, A: Linear> = B1;
     type Carries<V: Vector, Seen: Vector, T: Sums, At> = T::Carries<Seen, At>;
 
     type Divides<M: Vector> = UTerm;
+    type Rest<M: Vector> = UTerm;
     type Shifts<M: Vector> = M;
     type WordOf<M: Vector, W: Word> = W;
     type Lowest<P: Vector, W: Word> = P::WordOf<UTerm, HCons<B0, W>>;
@@ -113,6 +120,7 @@ impl<T: Vector> Vector for UInt<T, B0> {
     type Times<M: Vector> = <T::Times<M> as Vector>::Twice;
 
     type LowTimes<M: Vector> = UTerm;
+    type Values<V: Vector, A: Linear> = <T::Values<V::Twice, A> as Runs>::Prepend<A::At<V>>;
     type Straight<V: Vector, W: Vector, A: Linear> =
         <<<A::At<V> as Vector>::Xor<W> as Vector>::IsZero as Choice>::And<
             T::Straight<V::Twice, W::Twice, A>,
@@ -123,6 +131,7 @@ impl<T: Vector> Vector for UInt<T, B0> {
     >;
 
     type Divides<M: Vector> = T::Divides<M::Half>;
+    type Rest<M: Vector> = <<T::Rest<M::Half> as Vector>::Twice as Vector>::Xor<M::LowTimes<U1>>;
     type Shifts<M: Vector> = T::Shifts<M::Twice>;
     type WordOf<M: Vector, W: Word> = M::Lowest<T, W>;
     type Lowest<P: Vector, W: Word> = P::WordOf<T, HCons<B0, W>>;
@@ -146,6 +155,7 @@ impl<T: Vector> Vector for UInt<T, B1> {
     type Times<M: Vector> = M::Xor<<T::Times<M> as Vector>::Twice>;
 
     type LowTimes<M: Vector> = M;
+    type Values<V: Vector, A: Linear> = <T::Values<V::Twice, A> as Runs>::Prepend<A::At<V>>;
     type Straight<V: Vector, W: Vector, A: Linear> =
         <<<A::At<V> as Vector>::Xor<W> as Vector>::IsZero as Choice>::And<
             T::Straight<V::Twice, W::Twice, A>,
@@ -156,6 +166,7 @@ impl<T: Vector> Vector for UInt<T, B1> {
     >;
 
     type Divides<M: Vector> = M;
+    type Rest<M: Vector> = UTerm;
     type Shifts<M: Vector> = T::Shifts<M::Twice>;
     type WordOf<M: Vector, W: Word> = M::Lowest<T, W>;
     type Lowest<P: Vector, W: Word> = P::WordOf<T, HCons<B1, W>>;
@@ -168,16 +179,20 @@ pub trait Choice {
     type Runs<A: Runs, B: Runs>: Runs;
     /// `A` or `B`
     type Verdict<A: Verdict, B: Verdict>: Verdict;
+    /// `A` or `B`
+    type If<A, B>;
     /// `Self` and `C`.
     type And<C: Choice>: Choice;
 }
 impl Choice for B1 {
     type Runs<A: Runs, B: Runs> = A;
     type Verdict<A: Verdict, B: Verdict> = A;
+    type If<A, B> = A;
     type And<C: Choice> = C;
 }
 impl Choice for B0 {
     type Runs<A: Runs, B: Runs> = B;
     type Verdict<A: Verdict, B: Verdict> = B;
+    type If<A, B> = B;
     type And<C: Choice> = B0;
 }
