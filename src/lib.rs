@@ -117,8 +117,8 @@ pub use operation::select::{
 };
 pub use operation::sorted::{CanSort, Sort, is_sorted, sort};
 pub use operation::swizzle::{
-    AfterSwizzle, HasLayout, IsSwizzle, RecastSwizzle, SwizzleAfter, SwizzleLayout, SwizzleOf,
-    SwizzleRecast, SwizzleWith, Swizzled,
+    AfterSwizzle, HasLayout, IsSwizzle, RecastSwizzle, SwizzleAfter, SwizzleLayout, SwizzleRecast,
+    SwizzleWith,
 };
 pub use operation::thread_value::{
     OfTile, OfTileBy, Partition, PartitionBy, ThreadValue, ThreadsAndValues, partition,

@@ -97,7 +97,7 @@ where
 }
 
 /// [`ComposeWith`] before the verdict: the composition of any two operands.
-pub trait Compose<B>: AnyLayout {
+pub trait Compose<B>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// `Self o B`, with a verdict in it if there is none.

@@ -4,6 +4,7 @@ use core::marker::PhantomData;
 use core::ops::{Add, Shl, Sub};
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
 use typenum::{
     B0, B1, Cmp, Diff, Equal, Greater, Integer, IsGreaterOrEqual, Less, Log2, Logarithm2, NInt,
     NonZero, PInt, Shleft, Sum, U0, U1, U2, UInt, UTerm, Unsigned, Z0,
@@ -14,6 +15,7 @@ use crate::f2::{
 };
 use crate::layout::codomain::{self, Integers, Kind, Zero};
 use crate::layout::modes::cons;
+use crate::layout::sealed::Seal;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Layout};
 use crate::leaf::arithmetic::PowerOfTwo;
@@ -21,6 +23,7 @@ use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Known, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::by_bits::OntoBits;
+use crate::operation::composition::{Compose, ComposeWith, Composition};
 use crate::verdict::{Bad, First, HasResult, Of, Place, Unless, Verdict, every, operation, rule};
 
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
@@ -40,7 +43,8 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     }
 
     /// `self o layout`, as a layout with XOR strides: `r(c) = self(layout(c))`, whose shape refines that
-    /// of `layout`. Where there is none, there is [`Composed::of`](crate::Composed::of).
+    /// of `layout`: [`composition`](crate::composition()). Where there is none, there is
+    /// [`Composed::of`](crate::Composed::of).
     ///
     /// **Errors.** Dynamic leaves (known bits); an extent that is no power of 2, if what is left of it
     /// is no mode (power of 2); integer strides whose offsets are not their XOR (carries).
@@ -50,13 +54,16 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// use tilework::{Layout, Swizzle, layout};
     /// let swizzled: Layout!((8,8):(f9,f1)) = Swizzle::<U3, U0, P3>::new().compose(layout!((8,8):(8,1)));
     /// assert_eq!(swizzled.offset((3, 5)), 3 * 8 + (5 ^ 3));
+    /// // By name.
+    /// let (swizzle, rows) = (Swizzle::<U3, U0, P3>::new(), layout!((8,8):(8,1)));
+    /// assert_eq!(layout!(swizzle o rows), swizzled);
     /// ```
     #[inline(always)]
-    pub fn compose<L>(self, layout: L) -> Swizzled<Self, L>
+    pub fn compose<L>(self, layout: L) -> Composition<Self, L>
     where
-        Self: SwizzleOf<L>,
+        Self: ComposeWith<L>,
     {
-        self.swizzle_of(layout)
+        crate::composition(self, layout)
     }
 
     /// `self o first`: a swizzle if it is one, else a layout with XOR strides, of the larger of the sizes
@@ -146,16 +153,6 @@ pub trait HasLayout {
 /// The layout with XOR strides that has the function of the swizzle `F`.
 pub type SwizzleLayout<F> = <F as HasLayout>::Layout;
 
-/// Layouts that a swizzle `Self` makes layouts with XOR strides of.
-pub trait SwizzleOf<L> {
-    /// The layout.
-    type Output: AnyLayout;
-    /// The layout.
-    fn swizzle_of(self, layout: L) -> Self::Output;
-}
-/// The layout with XOR strides that is `F o L`.
-pub type Swizzled<F, L> = <F as SwizzleOf<L>>::Output;
-
 /// Swizzles after the swizzle `G`: all.
 pub trait AfterSwizzle<G> {
     /// A swizzle, or a layout with XOR strides.
@@ -219,17 +216,20 @@ where
     type Size = <Shleft<U1, B> as Vector>::Times<High>;
 }
 
-impl<B, M, S, F, LS, LD, K, R> SwizzleOf<Layout<LS, LD>> for Swizzle<B, M, S>
+impl<B, M, S, F, LS, LD, K, RS, RD> Compose<Layout<LS, LD>> for Swizzle<B, M, S>
 where
     Self: HasLayout<Function = F>,
     LD: Kind<Out = K>,
-    K: SwizzleKind<F, SwizzleLayout<Self>, Layout<LS, LD>, Out = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::o>>,
+    K: SwizzleKind<F, SwizzleLayout<Self>, Layout<LS, LD>, Out = Layout<RS, RD>>,
 {
-    type Output = R;
+    const SEAL: Seal = Seal;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn swizzle_of(self, layout: Layout<LS, LD>) -> R {
-        K::swizzle_kind(layout)
+    fn try_compose(self, layout: Layout<LS, LD>) -> Result<Layout<RS, RD>, Error>
+    where
+        Layout<RS, RD>: AnyLayout,
+    {
+        K::swizzle_kind(layout).validated(Operation::Composition)
     }
 }
 /// The linear function `F`, that of the layout `A`, after the layout `L`, whose strides are of the kind
