@@ -2,11 +2,12 @@
 
 use tilework_algebra::{Error, Operation};
 
+use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped};
-use crate::operation::complement_ext::GapsExt;
+use crate::operation::complement_ext::{GapsExt, LeaveExt};
 use crate::operation::composition::leaf::ComposeLeaf;
-use crate::operation::composition::{Onto, Operands};
+use crate::operation::composition::{ComposeMode, Onto, Operands};
 use crate::operation::divide::{Pair, Zip, pair};
 use crate::operation::segregation::Distributes;
 use crate::operation::tiler::ByMode;
@@ -319,22 +320,100 @@ pub trait GridOver<A, J> {
     /// The grid.
     fn grid_over(self, a: A, at: usize) -> Result<Self::Out, Error>;
 }
-impl<A, BS, BD, J: Position, Gaps, V, GS, GD> GridOver<A, J> for Layout<BS, BD>
+impl<A, D, BS, BD, J, K, Q> GridOver<A, J> for Layout<BS, BD>
 where
-    A: GapsExt<J, (A, Self, J::Whole), Out = Gaps>,
+    A: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    BD: Kind<Out = Q>,
+    K: GridOf<A, Self, J, Q>,
+{
+    type Out = K::Out;
+    #[inline(always)]
+    fn grid_over(self, a: A, at: usize) -> Result<K::Out, Error> {
+        // The modes of the complement are those of `a`, which an error does not count.
+        K::grid_of(a, self, at)
+    }
+}
+/// The grid `A* o B` of a product. `Self` is the kind of the strides of `A`, `Q` that of `B`.
+#[diagnostic::on_unimplemented(
+    message = "product: codomain: in the types integers are repeated over grids of integers, \
+               coordinates over these and over coordinates; the value level has others"
+)]
+pub trait GridOf<A, B, J, Q> {
+    /// The grid, with a verdict in it if there is none.
+    type Out;
+    /// The grid.
+    fn grid_of(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+}
+macro_rules! integers {
+    ($($kind:ident $of:ident;)*) => {$(
+        impl<A, BS, BD, J: Position, Gaps, V, GS, GD> GridOf<A, Layout<BS, BD>, J, $of> for $kind
+        where
+            A: GapsExt<J, (A, Layout<BS, BD>, J::Whole), Out = Gaps>,
+            Layout<BS, BD>: AnyLayout,
+            Gaps: Copy + Distributes<A, Layout<BS, BD>, J, Verdict = V>,
+            BS: Copy
+                + Onto<
+                    BD,
+                    Gaps,
+                    Operands<A, Layout<BS, BD>, Layout<BS, BD>>,
+                    J,
+                    Out = Layout<GS, GD>,
+                >,
+            BD: Copy,
+            V: Unless<GS, GD>,
+        {
+            type Out = V::Out;
+            #[inline(always)]
+            fn grid_of(a: A, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
+                let gaps = a.gaps_ext(at).map_err(|error| Error { mode: None, ..error })?;
+                gaps.check(b)?;
+                Ok(V::unless(b.shape().onto(b.stride(), gaps, Operands::new(b), at)?))
+            }
+        }
+    )*};
+}
+integers! {
+    Zero Zero;
+    Zero Integers;
+    Integers Zero;
+    Integers Integers;
+}
+// The complement has the form of a coordinate.
+macro_rules! coordinates {
+    ($($of:ident)*) => {$(
+        impl<A, B, J, G> GridOf<A, B, J, $of> for Points
+        where
+            A: LeaveExt<Result = G>,
+            G: UnderGrid<B, J>,
+        {
+            type Out = G::Out;
+            #[inline(always)]
+            fn grid_of(a: A, b: B, at: usize) -> Result<G::Out, Error> {
+                let gaps = a.try_leave_ext().map_err(|error| Error { mode: None, ..error })?;
+                gaps.under_grid(b, at)
+            }
+        }
+    )*};
+}
+coordinates!(Zero Integers Points);
+/// A complement composed with the grid `B`.
+pub trait UnderGrid<B, J>: AnyLayout {
+    /// The grid, with a verdict in it if there is none.
+    type Out;
+    /// The grid.
+    fn under_grid(self, b: B, at: usize) -> Result<Self::Out, Error>;
+}
+impl<S: Verdict<Out = V>, D, B, J, V, GS, GD> UnderGrid<B, J> for Layout<S, D>
+where
     Self: AnyLayout,
-    Gaps: Copy + Distributes<A, Self, J, Verdict = V>,
-    BS: Copy + Onto<BD, Gaps, Operands<A, Self, Self>, J, Out = Layout<GS, GD>>,
-    BD: Copy,
+    ComposeMode: Generally<Self, B, J, Out = Layout<GS, GD>>,
     V: Unless<GS, GD>,
 {
     type Out = V::Out;
     #[inline(always)]
-    fn grid_over(self, a: A, at: usize) -> Result<V::Out, Error> {
-        // The modes of the complement are those of `a`, which an error does not count.
-        let gaps = a.gaps_ext(at).map_err(|error| Error { mode: None, ..error })?;
-        gaps.check(self)?;
-        Ok(V::unless(self.shape().onto(self.stride(), gaps, Operands::new(self), at)?))
+    fn under_grid(self, b: B, at: usize) -> Result<V::Out, Error> {
+        Ok(V::unless(ComposeMode::generally(self, b, at)?))
     }
 }
 

@@ -192,6 +192,21 @@ fn other_rows_of_004() {
     }
 }
 
+// Copies of a tile of coordinates, over a grid of integers or of coordinates.
+results! { multiplying, extents:
+    logical_product((2,2):(e0,e1), (3,4):(e0,e1)) => ((2,2),(3,4)):((e0,e1),(2e0,2e1));
+    logical_product((2,2):(e0,e1), (4):(e0)) => ((2,2),(4)):((e0,e1),(2e0));
+    logical_product((2,2):(e0,e1), <3,4>) => ((2,3),(2,4)):((e0,2e0),(e1,2e1));
+    logical_product((2):(3e0), (6):(1)) => ((2),((3,2))):((3e0),((e0,6e0)));
+    zipped_product((2,2):(e0,e1), <3,4>) => ((2,2),(3,4)):((e0,e1),(2e0,2e1));
+    tiled_product((2,2):(e0,e1), (3,4):(e0,e1)) => ((2,2),3,4):((e0,e1),2e0,2e1);
+    flat_product((2,2):(e0,e1), (3,4):(e0,e1)) => (2,2,3,4):(e0,e1,2e0,2e1);
+}
+results! { multiplying_in_pairs, none:
+    blocked_product((2,2):(e0,2e0), (4):(1)) => ((2,4),(2,1)):((e0,4e0),(2e0,0));
+    raked_product((2,2):(e0,2e0), (4,2):(1,4)) => ((4,2),(2,2)):((4e0,e0),(16e0,2e0));
+}
+
 // On the right: what a leaf does at several places adds up.
 results! { composing_sums, leaves:
     composition((8,8):(1,8), (8):(e0+e1)) => (8):(9);

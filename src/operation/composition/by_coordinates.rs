@@ -141,42 +141,57 @@ where
 }
 
 /// The part of a layout at the place `P`.
-#[diagnostic::on_unimplemented(
-    message = "composition: coordinate profile: the coordinate does not fit the shape's profile",
-    label = "has no mode at the place of a stride of the right side"
-)]
 pub trait PartAt<P> {
     /// A layout.
     type Out;
     /// The layout.
     fn part_at(self) -> Self::Out;
 }
-impl<S, ST, D, DT> PartAt<HCons<UTerm, HNil>> for Layout<HCons<S, ST>, HCons<D, DT>> {
+impl<S, D, N: PartOf<Self, P>, P> PartAt<HCons<N, P>> for Layout<S, D> {
+    type Out = N::Out;
+    #[inline(always)]
+    fn part_at(self) -> N::Out {
+        N::part_of(self)
+    }
+}
+/// What the layout `L` has at the place `P` in the mode at the position `Self`. (The position is
+/// recursed on: of a layout that is not inferred yet rustc would try all.)
+#[diagnostic::on_unimplemented(
+    message = "composition: coordinate profile: the coordinate does not fit the shape's profile",
+    label = "has no mode at the place of a stride of the right side"
+)]
+pub trait PartOf<L, P> {
+    /// A layout.
+    type Out;
+    /// The layout.
+    fn part_of(layout: L) -> Self::Out;
+}
+impl<S, ST, D, DT> PartOf<Layout<HCons<S, ST>, HCons<D, DT>>, HNil> for UTerm {
     type Out = Layout<S, D>;
     #[inline(always)]
-    fn part_at(self) -> Layout<S, D> {
-        self.split_first().0
+    fn part_of(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> Layout<S, D> {
+        layout.split_first().0
     }
 }
-impl<S, ST, D, DT, N, T> PartAt<HCons<UTerm, HCons<N, T>>> for Layout<HCons<S, ST>, HCons<D, DT>>
+impl<S, ST, D, DT, N, P> PartOf<Layout<HCons<S, ST>, HCons<D, DT>>, HCons<N, P>> for UTerm
 where
-    Layout<S, D>: PartAt<HCons<N, T>>,
+    N: PartOf<Layout<S, D>, P>,
 {
-    type Out = <Layout<S, D> as PartAt<HCons<N, T>>>::Out;
+    type Out = N::Out;
     #[inline(always)]
-    fn part_at(self) -> Self::Out {
-        self.split_first().0.part_at()
+    fn part_of(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> N::Out {
+        N::part_of(layout.split_first().0)
     }
 }
-impl<S, ST, D, DT, U, B, T, N> PartAt<HCons<UInt<U, B>, T>> for Layout<HCons<S, ST>, HCons<D, DT>>
+impl<S, ST, D, DT, U, B, P, N> PartOf<Layout<HCons<S, ST>, HCons<D, DT>>, P> for UInt<U, B>
 where
-    UInt<U, B>: Sub<B1, Output = N>,
-    Layout<ST, DT>: PartAt<HCons<N, T>>,
+    Self: Sub<B1, Output = N>,
+    N: PartOf<Layout<ST, DT>, P>,
 {
-    type Out = <Layout<ST, DT> as PartAt<HCons<N, T>>>::Out;
+    type Out = N::Out;
     #[inline(always)]
-    fn part_at(self) -> Self::Out {
-        self.split_first().1.part_at()
+    fn part_of(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> N::Out {
+        N::part_of(layout.split_first().1)
     }
 }
 
