@@ -1,5 +1,6 @@
 //! Products: a layout repeated over a grid.
 
+use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation};
 
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
@@ -404,16 +405,38 @@ pub trait UnderGrid<B, J>: AnyLayout {
     /// The grid.
     fn under_grid(self, b: B, at: usize) -> Result<Self::Out, Error>;
 }
-impl<S: Verdict<Out = V>, D, B, J, V, GS, GD> UnderGrid<B, J> for Layout<S, D>
+impl<S: Verdict<Out = V>, D, B, J, V> UnderGrid<B, J> for Layout<S, D>
 where
     Self: AnyLayout,
-    ComposeMode: Generally<Self, B, J, Out = Layout<GS, GD>>,
-    V: Unless<GS, GD>,
+    V: ComposeUnless<Self, B, J>,
 {
     type Out = V::Out;
     #[inline(always)]
     fn under_grid(self, b: B, at: usize) -> Result<V::Out, Error> {
-        Ok(V::unless(ComposeMode::generally(self, b, at)?))
+        V::compose_unless(self, b, at)
+    }
+}
+/// `A o B`, unless `Self` is a verdict.
+pub trait ComposeUnless<A, B, J> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn compose_unless(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+}
+impl<A, B, J> ComposeUnless<A, B, J> for HNil
+where
+    ComposeMode: Generally<A, B, J>,
+{
+    type Out = <ComposeMode as Generally<A, B, J>>::Out;
+    #[inline(always)]
+    fn compose_unless(a: A, b: B, at: usize) -> Result<Self::Out, Error> {
+        ComposeMode::generally(a, b, at)
+    }
+}
+impl<A, B, J, R, At, X, Y> ComposeUnless<A, B, J> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn compose_unless(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
     }
 }
 

@@ -245,7 +245,7 @@ results! { coalescing_sums, none:
 
 #[test]
 fn sums_have_no_place() {
-    use tilework::verdict::{InvertLeft, InvertRight, LeaveExt};
+    use tilework::verdict::{InvertLeft, InvertRight, LeaveExt, Multiply, Repeated};
     let row = "(4,2):(e0+e1,4e1)";
     let a = layout!((4,2):(e0+e1,4e1));
     for operation in ["right_inverse", "left_inverse", "complement_ext"] {
@@ -255,6 +255,7 @@ fn sums_have_no_place() {
     refused(InvertRight::try_invert_right(a), row, "scaled basis");
     refused(InvertLeft::try_invert_left(a), row, "scaled basis");
     refused(LeaveExt::try_leave_ext(a), row, "scaled basis");
+    refused(Multiply::<_, Repeated>::try_multiply(a, layout!(2:1)), row, "scaled basis");
 }
 
 /// Sums of run time on the right, against the definition `r(c) = a(b(c))`, and there and back.

@@ -37,6 +37,11 @@ where
 
 /// A tree of leaves of the right side `W` (`Self`, with strides `D`), each composed with the part of
 /// the left side `A` at its place; its first leaf stands at position `J`.
+#[diagnostic::on_unimplemented(
+    message = "composition: coordinate profile: the coordinates of the right side do not fit the \
+               left side's profile",
+    label = "has no mode at the place of a stride of the right side"
+)]
 pub trait OntoPlaces<D, A, W, J> {
     /// The result, a layout.
     type Out;
