@@ -1,16 +1,17 @@
 //! A GPU kernel's matrix product, thread by thread, on the CPU: `cargo run --example tiled_mma`.
 //!
-//! 128 threads multiply tiles of 32 x 32 x 16. As on a GPU, they copy the operands to shared memory
-//! in vectors, load them from there with `ldmatrix`, and multiply with `mma.sync.m16n8k16`. Which
+//! 128 threads multiply tiles of 32 x 32 x 16. As on a GPU, they copy the operands to swizzled shared
+//! memory in vectors, load them from there with `ldmatrix`, and multiply with `mma.sync.m16n8k16`. Which
 //! thread has which elements, in memory, in shared memory and in its registers, is in the types: no
 //! index is computed here. The two instructions do what the manual says of them. In the end the
 //! result is compared with that of `gemm`.
 
+use tilework::algebra::{Access, bank_conflicts};
 use tilework::atom::{
     self, CopyAtom, LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma, Vector,
 };
-use tilework::typenum::{U4, U16};
-use tilework::{Known, Tensor, copy, gemm, layout};
+use tilework::typenum::{P3, U1, U3, U4, U16};
+use tilework::{Composed, Known, Swizzle, Tensor, copy, gemm, layout};
 
 type Ldmatrix = LoadOf<LdmatrixX4, U16>;
 
@@ -80,9 +81,14 @@ fn main() {
     // Where in the fragments (value, M or N, K) the elements go that a load gives a thread.
     let registers_a = load_a.retile(layout!((8, 1, 1)));
     let registers_b = load_b.retile(layout!((4, 2, 1)));
-    // Rows padded to 24 elements, so that those of `ldmatrix` lie in different banks.
-    let shared = layout!((32,16):(24,1));
-    let (mut shared_a, mut shared_b) = ([0.0; 32 * 24], [0.0; 32 * 24]);
+    // Rows of 32 bytes, of which the halves are swizzled, so that the eight that `ldmatrix` reads at once
+    // lie in different banks; a vector of eight elements stays together.
+    let shared = Composed::of(Swizzle::<U1, U3, P3>::new(), layout!((32,16):(16,1)));
+    for rows in [0, 8, 16, 24] {
+        let halves = (0..8).map(|row| shared.offset((rows + row, 0)) as i64).collect::<Vec<_>>();
+        assert_eq!(bank_conflicts(&halves, &Access::new(2).unwrap().vector(8).unwrap()), 0);
+    }
+    let (mut shared_a, mut shared_b) = ([0.0; 32 * 16], [0.0; 32 * 16]);
 
     let mut c_tensor = Tensor::new(&mut c[..], layout!((m,n):(n,1))).unwrap();
     // For each block of threads:
@@ -91,8 +97,8 @@ fn main() {
         for z in 0..k / 16 {
             let tile_a = a.local_tile(layout!(<32,16>), (x, z));
             let tile_b = b.local_tile(layout!(<32,16>), (y, z));
-            let mut shared_a = Tensor::new(&mut shared_a[..], shared).unwrap();
-            let mut shared_b = Tensor::new(&mut shared_b[..], shared).unwrap();
+            let mut shared_a = Tensor::through(&mut shared_a[..], shared).unwrap();
+            let mut shared_b = Tensor::through(&mut shared_b[..], shared).unwrap();
             for index in 0..to_shared.threads() {
                 let thread = to_shared.thread(index);
                 for (tile, shared) in [(&tile_a, &mut shared_a), (&tile_b, &mut shared_b)] {
