@@ -1,12 +1,12 @@
 use proptest::prelude::*;
 use tilework_algebra::{
-    Layout, Operation, Rule, Tiler, complement, complement_ceil, composition, flat_divide,
-    flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide, tiled_divide_ceil,
-    zipped_divide, zipped_divide_ceil,
+    ArithmeticTuple, Error, Layout, Mode, Operation, Profile, Rule, Stride, Tiler, complement,
+    complement_ceil, composition, flat_divide, flat_divide_ceil, logical_divide,
+    logical_divide_ceil, tiled_divide, tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
 };
 
 use crate::arbitrary;
-use crate::definition::{all_layouts, is_divide, layout};
+use crate::definition::{all_layouts, bits, is_divide, layout};
 
 #[test]
 fn all_small_pairs() {
@@ -138,4 +138,32 @@ proptest! {
             prop_assert!(is_divide(&a, &b, &rest, &r), "{a} / {b} = {r}");
         }
     }
+}
+
+/// What is wrong with a tile is in one of its modes; those of the complement are none of the caller's.
+#[test]
+fn errors_name_modes_of_the_tile() {
+    let mut refused = 0;
+    for a in all_layouts(2, &[2, 3, 4], &[1, 5]) {
+        for shape in [2, 3, 4] {
+            for place in [0, 1] {
+                let stride = ArithmeticTuple::basis(&[place]).unwrap();
+                let tile = Layout::of_modes([Mode { shape, stride }], Profile::leaf()).unwrap();
+                refused += usize::from(names_a_mode_of(&tile, logical_divide(&a, &tile)));
+            }
+            for stride in [1, 2, 3, 4] {
+                let tile = Layout::leaf(shape, stride).unwrap();
+                refused += usize::from(names_a_mode_of(&tile, logical_divide(&a, &tile)));
+                let tile = bits(&tile);
+                refused += usize::from(names_a_mode_of(&tile, logical_divide(&a, &tile)));
+            }
+        }
+    }
+    assert!(refused > 100, "{refused}");
+}
+
+fn names_a_mode_of<D: Stride>(tile: &Layout<D>, got: Result<Layout, Error>) -> bool {
+    let Err(error) = got else { return false };
+    assert!(error.mode.is_none_or(|mode| mode < tile.flat_modes().len()), "{tile}: {error}");
+    true
 }
