@@ -230,3 +230,40 @@ fn dynamic_strides_on_the_right() {
     }
     assert!(results > 20 && refused > 60, "{results} {refused}");
 }
+
+/// Divides by tiles with XOR strides: `A(T(x) + T*(y))`, whose bits do not meet.
+#[test]
+fn divides_by_bits() {
+    macro_rules! check {
+        ($a:ident: $(($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
+            let (left, tile) = (layout!($s:$d), layout!($bs:$bd));
+            let a: algebra::Layout<algebra::$a> = stringify!($s:$d).parse().unwrap();
+            let b: Bits = stringify!($bs:$bd).parse().unwrap();
+            let expected = algebra::logical_divide(&a, &b).unwrap();
+            assert_eq!(tilework::logical_divide(left, tile).to_string(), expected.to_string());
+            let expected = algebra::zipped_divide(&a, &b).unwrap();
+            assert_eq!(tilework::zipped_divide(left, tile).to_string(), expected.to_string());
+            let rest = algebra::complement(&b, a.size()).unwrap();
+            for (x, y) in (0..b.size()).flat_map(|x| (0..rest.size()).map(move |y| (x, y))) {
+                let at = offset(&b, x) ^ offset(&rest, y);
+                let divided = tilework::logical_divide(left, tile);
+                assert_eq!(divided.offset((x as usize, y as usize)), left.offset(at as usize));
+            }
+        })*)*};
+    }
+    check! {
+        Xor: ((8,8):(f9,f1)) (4:f1) (4:f2) ((2,4):(f9,f2)) ((4,2):(f8,f5));
+        (16:f3) (2:f6) (4:f4);
+    }
+    let padded = tilework::logical_divide_ceil(layout!((8,8):(f9,f1)), layout!(3:f2));
+    let value: Bits = "(8,8):(f9,f1)".parse().unwrap();
+    let tile: Bits = "3:f2".parse().unwrap();
+    let expected = algebra::logical_divide_ceil(&value, &tile).unwrap();
+    assert_eq!(padded.to_string(), expected.to_string());
+    // Of integers, where no bits carry.
+    let (rows, tile) = (layout!((8,8):(8,1)), layout!((2,2):(f4,f1)));
+    let value: algebra::Layout = "(8,8):(8,1)".parse().unwrap();
+    let b: Bits = "(2,2):(f4,f1)".parse().unwrap();
+    let expected = algebra::logical_divide(&value, &b).unwrap();
+    assert_eq!(tilework::logical_divide(rows, tile).to_string(), expected.to_string());
+}

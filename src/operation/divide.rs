@@ -22,6 +22,7 @@ use crate::verdict::operation::Named;
 use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict};
 
 pub(crate) mod arranged;
+mod by_bits;
 mod by_coordinates;
 
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
@@ -309,8 +310,7 @@ where
 
 /// The layout `A` divided by the tile `B`. `Self` is the kind of the strides of the tile.
 #[diagnostic::on_unimplemented(
-    message = "divide: codomain: XOR strides on the right are composed at the value level, \
-               `tilework::algebra`, and as literals"
+    message = "divide: codomain: the strides are not of one integer-semimodule"
 )]
 pub trait DivideKind<A, B, J, R> {
     /// The result, a layout.

@@ -102,6 +102,12 @@ impl<M, O, J> OntoBits<HNil, M, O, J> for HNil {
         Layout::sound(HNil, HNil)
     }
 }
+impl<R, At, X, Y, M, O, J> OntoBits<Self, M, O, J> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn onto_bits(self, _: Self) -> Self::Out {
+        Layout::sound(self, self)
+    }
+}
 impl<S, ST, D, DT, M, O, J, J1, HS, HD, TS, TD> OntoBits<HCons<D, DT>, M, O, J> for HCons<S, ST>
 where
     S: OntoBits<D, M, O, J, Out = Layout<HS, HD>> + Advance<J, Out = J1>,
@@ -246,6 +252,12 @@ impl IntoIntegers for HNil {
     #[inline(always)]
     fn into_integers(self) -> HNil {
         HNil
+    }
+}
+impl<R, At, X, Y> IntoIntegers for Bad<R, At, X, Y> {
+    type Out = Self;
+    fn into_integers(self) -> Self {
+        self
     }
 }
 impl<H: IntoIntegers, T: IntoIntegers> IntoIntegers for HCons<H, T> {
