@@ -8,6 +8,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{Display, Write};
 
+mod bits;
+
 use super::evaluate::{Arguments, Blame, Operand};
 use super::{Operation, Reason, Value};
 use crate::arithmetic_tuple::ArithmeticTuple;
@@ -56,6 +58,12 @@ pub(super) fn call(
     result.map(Some)
 }
 
+/// Whether an operand of a composition has XOR strides.
+fn of_bits(of: &Arguments<'_>) -> Result<bool, Blame> {
+    let left = matches!(of.value(0), Value::Xor(_) | Value::Swizzle(_));
+    Ok(left || matches!(of.tiler(1)?.borrow(), TilerRef::Xor(_)))
+}
+
 /// The explanation that is being written. What explains something says whether it has a result;
 /// after a step without one nothing follows.
 struct Steps<'a> {
@@ -85,6 +93,18 @@ impl Steps<'_> {
         };
         let rounding = if name.ends_with("_ceil") { Rounding::Ceil } else { Rounding::Exact };
         match (kind, form) {
+            ("composition", _) if of_bits(of)? => {
+                self.composition_of_bits(of.value(0), of.tiler(1)?.borrow());
+            }
+            (
+                "complement" | "complement_ceil" | "complement_ext" | "right_inverse"
+                | "left_inverse",
+                _,
+            ) if matches!(of.value(0), Value::Xor(_)) => {
+                if let Value::Xor(layout) = of.value(0) {
+                    self.echelon(layout);
+                }
+            }
             ("composition", _) => {
                 let (a, tiler) = (of.layout(0)?, of.tiler(1)?);
                 self.by_mode("o", &a, tiler.borrow(), &mut |steps, a, b| steps.composition(a, b));

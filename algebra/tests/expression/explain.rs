@@ -146,3 +146,37 @@ fn a_composition_with_coordinates() {
         ],
     );
 }
+
+/// XOR strides, bit by bit: 004, table 4, row 5, and what the bits of a swizzle are.
+#[test]
+fn bits() {
+    assert_lines(
+        "(8,8):(f1,f9) o ((4,8),2):((16,1),8)",
+        &[
+            "leaf 0 of the right side, 4:16",
+            "at 1 it is 16, which becomes f18",
+            "at 2 it is 32, which becomes f36",
+            "leaf 1 of the right side, 8:1",
+            "at 4 it is 4, which becomes f4",
+            "leaf 2 of the right side, 2:8",
+            "at 1 it is 8, which becomes f9",
+            "= ((4,8),2):((f18,f1),f9)",
+        ],
+    );
+    assert_lines("(8,8):(8,1) o 4:f8", &["at 2 it is 16, which becomes 2", "= 4:1"]);
+    assert_lines(
+        "complement((2,2,2):(f1,f5,f32), 64)",
+        &[
+            "the bits of its coordinates have the values 1, 5, 32",
+            "their sums begin with the bits 1, 4, 32, with 2, 8, 16 they do not; all are below 64",
+            "= (2,4):(f2,f8)",
+        ],
+    );
+    assert_lines(
+        "complement((2,2):(f1,f1), 4)",
+        &[
+            "the value 1 is a sum of those before it",
+            "no result: complement: broadcast: a mode of stride 0 and extent 2 has no complement",
+        ],
+    );
+}
