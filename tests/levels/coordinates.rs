@@ -1,5 +1,5 @@
-//! Rows with strides that are coordinates, of which operands or results are layouts into
-//! coordinates: on values, on types, in the macros, and with leaves of run time.
+//! Rows with strides beyond integers, of which operands or results are layouts into coordinates, or
+//! with XOR strides: on values, on types, in the macros, and with leaves of run time.
 //!
 //! The results are those of the papers (`algebra/tests/vectors/papers.jsonl`, of which one is
 //! corrected), or by the definition.
@@ -90,6 +90,16 @@ results! { composing, leaves:
     // 004, table 4, and section 3.3.5
     composition((8,8):(e0,e1), ((4,8),2):((16,1),8)) => ((4,8),2):((2e1,e0),e1);
     composition((8,16):(20,1), (4,8):(e0,e1)) => (4,8):(20,1);
+}
+
+// XOR strides, of which all leaves are static: 004, tables 4 and 5, and by the definition.
+results! { bits, none:
+    composition((8,8):(f1,f9), ((4,8),2):((16,1),8)) => ((4,8),2):((f18,f1),f9);
+    right_inverse((4,(4,3)):(f1,(f5,f16))) => (4,4,3):(f1,f5,f16);
+    composition((8,8):(f9,f1), (4,2):(f8,f1)) => (4,2):(f1,f9);
+    complement((4,2):(f1,f8), 64) => (2,4):(f4,f16);
+    complement_ext((4,2):(f1,f8)) => (2,1):(f4,f16);
+    left_inverse((4,2):(f2,f8)) => (2,8):(0,f1);
 }
 
 results! { inverting, extents:
