@@ -30,7 +30,7 @@ use tilework_algebra::Error;
 use crate::layout::coordinate::SizeIn;
 use crate::layout::modes::Flatten;
 use crate::layout::notation::Notation;
-use crate::layout::{Layout, Parts, Shape};
+use crate::layout::{AnyLayout, Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
@@ -213,6 +213,28 @@ impl<S: Verdict<Out = V>, D, V: Judged> Judged for Layout<S, D> {
 /// never holds and that says what is wrong.
 pub trait HasResult<Op> {}
 impl<Op> HasResult<Op> for HNil {}
+
+/// A result of the operation `Op`: a layout without a verdict in it.
+///
+/// Operations ask this of their results and not of their operands, since rustc computes a result
+/// once more for each clause that it stands in by the name of the operation.
+pub trait ResultOf<Op>: AnyLayout {
+    /// The layout, `Self`.
+    type Layout: AnyLayout;
+    /// `self`
+    fn layout(self) -> Self::Layout;
+}
+impl<Op, L> ResultOf<Op> for L
+where
+    Op: operation::Words,
+    L: AnyLayout + Verdict<Out: HasResult<Op::Name>>,
+{
+    type Layout = L;
+    #[inline(always)]
+    fn layout(self) -> L {
+        self
+    }
+}
 
 // A verdict in place of modes, of a shape or of a stride is the verdict of the whole.
 impl<R, At, X, Y> Bad<R, At, X, Y> {

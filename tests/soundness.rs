@@ -6,8 +6,6 @@
 //! 1 and strides of 0, right sides whose leaves carry into one another, and such that stay
 //! inside the first mode or do not.
 
-use std::fmt::Display;
-
 use tilework::algebra;
 use tilework::{
     ComplementIn, ComposeWith, Leaf, LogicalDivideBy, complement, composition, layout,
@@ -18,19 +16,19 @@ use tilework::{
 /// bound holds, else in [`Inadmissible`]: what compiles becomes a question of run time.
 struct Operands<A, B>(A, B);
 
-impl<A: ComposeWith<B, Output: Display>, B> Operands<A, B> {
+impl<A: ComposeWith<B>, B> Operands<A, B> {
     fn composition(self) -> Option<String> {
         let Operands(a, b) = self;
         Some(composition(a, b).to_string())
     }
 }
-impl<A: LogicalDivideBy<B, Output: Display>, B> Operands<A, B> {
+impl<A: LogicalDivideBy<B>, B> Operands<A, B> {
     fn logical_divide(self) -> Option<String> {
         let Operands(a, b) = self;
         Some(logical_divide(a, b).to_string())
     }
 }
-impl<A: ComplementIn<N, Output: Display>, N: Leaf> Operands<A, N> {
+impl<A: ComplementIn<N>, N: Leaf> Operands<A, N> {
     fn complement(self) -> Option<String> {
         let Operands(a, n) = self;
         Some(complement(a, n).to_string())

@@ -16,7 +16,7 @@ use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::sort::{Placed, PushFront, SortModes, Unsorted};
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{Bad, First, HasResult, Place, Verdict, every, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Place, ResultOf, Verdict, every, operation, rule};
 
 pub(crate) mod in_shape;
 
@@ -48,8 +48,11 @@ pub(crate) mod in_shape;
 /// Where [`try_complement`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement<L: ComplementIn<N>, N>(layout: L, n: N) -> <L as Leave<N, Exact>>::Result {
-    AnyLayout::known_or_panic_by(layout, n, Leave::try_leave)
+pub fn complement<R: ResultOf<Rounded<operation::complement_in>>, L: Leave<N, Result = R>, N>(
+    layout: L,
+    n: N,
+) -> R::Layout {
+    R::known_or_panic_by(layout, n, Leave::try_leave).layout()
 }
 
 /// [`complement`] with the errors of run time returned.
@@ -57,11 +60,15 @@ pub fn complement<L: ComplementIn<N>, N>(layout: L, n: N) -> <L as Leave<N, Exac
 /// # Errors
 /// The rules of [`complement`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_complement<L: ComplementIn<N>, N>(
+pub fn try_complement<
+    R: ResultOf<Rounded<operation::complement_in>>,
+    L: Leave<N, Result = R>,
+    N,
+>(
     layout: L,
     n: N,
-) -> Result<<L as Leave<N, Exact>>::Result, Error> {
-    known_or(|| layout.try_leave(n))
+) -> Result<R::Layout, Error> {
+    known_or(|| layout.try_leave(n)).map(R::layout)
 }
 
 /// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`] with gaps
@@ -71,11 +78,15 @@ pub fn try_complement<L: ComplementIn<N>, N>(
 /// Where [`try_complement_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement_ceil<L: ComplementIn<N, Ceil>, N>(
+pub fn complement_ceil<
+    R: ResultOf<Rounded<operation::complement_in, Ceil>>,
+    L: Leave<N, Ceil, Result = R>,
+    N,
+>(
     layout: L,
     n: N,
-) -> <L as Leave<N, Ceil>>::Result {
-    AnyLayout::known_or_panic_by(layout, n, Leave::try_leave)
+) -> R::Layout {
+    R::known_or_panic_by(layout, n, Leave::try_leave).layout()
 }
 
 /// [`complement_ceil`] with the errors of run time returned.
@@ -83,34 +94,39 @@ pub fn complement_ceil<L: ComplementIn<N, Ceil>, N>(
 /// # Errors
 /// Overlapping modes (complementability) and overflow.
 #[inline(always)]
-pub fn try_complement_ceil<L: ComplementIn<N, Ceil>, N>(
+pub fn try_complement_ceil<
+    R: ResultOf<Rounded<operation::complement_in, Ceil>>,
+    L: Leave<N, Ceil, Result = R>,
+    N,
+>(
     layout: L,
     n: N,
-) -> Result<<L as Leave<N, Ceil>>::Result, Error> {
-    known_or(|| layout.try_leave(n))
+) -> Result<R::Layout, Error> {
+    known_or(|| layout.try_leave(n)).map(R::layout)
 }
 
 /// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
 /// [`complement_ceil`].
-pub trait ComplementIn<N, R = Exact>: Leave<N, R, Result = Self::Output> {
-    /// The complement.
-    type Output: AnyLayout;
+pub trait ComplementIn<N, R: Round = Exact>:
+    Leave<N, R, Result: ResultOf<Rounded<operation::complement_in, R>>>
+{
 }
 /// The type of the complement of `L` in `N`.
-pub type Complement<L, N> = <L as ComplementIn<N>>::Output;
+pub type Complement<L, N> =
+    <<L as Leave<N, Exact>>::Result as ResultOf<Rounded<operation::complement_in>>>::Layout;
 /// The type of the padded complement of `L` in `N`.
-pub type ComplementCeil<L, N> = <L as ComplementIn<N, Ceil>>::Output;
+pub type ComplementCeil<L, N> =
+    <<L as Leave<N, Ceil>>::Result as ResultOf<Rounded<operation::complement_in, Ceil>>>::Layout;
 
 impl<L, N, R: Round> ComplementIn<N, R> for L
 where
     L: Leave<N, R>,
     L::Result: AnyLayout + Verdict<Out: HasResult<R::Complement>>,
 {
-    type Output = L::Result;
 }
 
 /// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
-pub trait Leave<N, R>: AnyLayout {
+pub trait Leave<N, R = Exact>: AnyLayout {
     /// The complement, with a verdict in it if there is none.
     type Result;
     /// The complement.
@@ -240,6 +256,22 @@ impl Round for Ceil {
     type ZippedDivide = operation::zipped_divide_ceil_by;
     type TiledDivide = operation::tiled_divide_ceil_by;
     type FlatDivide = operation::flat_divide_ceil_by;
+}
+/// The operation `Op`, by its name without rounding, that rounds as `R`.
+pub struct Rounded<Op, R = Exact>(PhantomData<(Op, R)>);
+macro_rules! rounded {
+    ($($operation:ident $name:ident;)*) => {$(
+        impl<R: Round> operation::Words for Rounded<operation::$operation, R> {
+            type Name = R::$name;
+        }
+    )*};
+}
+rounded! {
+    complement_in Complement;
+    logical_divide_by LogicalDivide;
+    zipped_divide_by ZippedDivide;
+    tiled_divide_by TiledDivide;
+    flat_divide_by FlatDivide;
 }
 
 /// The complement of a layout in `N`, a verdict where there is none. Its first leaf stands at

@@ -15,7 +15,7 @@ use crate::operation::complement::{Ceil, CoverBy, GapsFrom};
 use crate::operation::composition::by_coordinates::AtPlace;
 use crate::operation::sort::SortModes;
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{First, HasResult, Verdict, every, operation};
+use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
 
 /// The complement of `layout` without end: as
 /// [`complement_ceil`](crate::complement_ceil()), with a last mode `1:d` for the largest span `d`
@@ -44,8 +44,10 @@ use crate::verdict::{First, HasResult, Verdict, every, operation};
 /// Where [`try_complement_ext`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement_ext<L: HasComplementExt>(layout: L) -> <L as LeaveExt>::Result {
-    AnyLayout::known_or_panic(layout, LeaveExt::try_leave_ext)
+pub fn complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Result = R>>(
+    layout: L,
+) -> R::Layout {
+    R::known_or_panic(layout, LeaveExt::try_leave_ext).layout()
 }
 
 /// [`complement_ext`] with the errors of run time returned.
@@ -53,26 +55,23 @@ pub fn complement_ext<L: HasComplementExt>(layout: L) -> <L as LeaveExt>::Result
 /// # Errors
 /// The rules of [`complement_ext`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_complement_ext<L: HasComplementExt>(
+pub fn try_complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt<Result = R>>(
     layout: L,
-) -> Result<<L as LeaveExt>::Result, Error> {
-    known_or(|| layout.try_leave_ext())
+) -> Result<R::Layout, Error> {
+    known_or(|| layout.try_leave_ext()).map(R::layout)
 }
 
 /// Layouts that have a complement without end: the bound of [`complement_ext`].
-pub trait HasComplementExt: LeaveExt<Result = Self::Output> {
-    /// The complement.
-    type Output: AnyLayout;
-}
+pub trait HasComplementExt: LeaveExt<Result: ResultOf<operation::complement_ext_of>> {}
 /// The type of the complement of `L` without end.
-pub type ComplementExt<L> = <L as HasComplementExt>::Output;
+pub type ComplementExt<L> =
+    <<L as LeaveExt>::Result as ResultOf<operation::complement_ext_of>>::Layout;
 
 impl<L> HasComplementExt for L
 where
     L: LeaveExt,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::complement_ext_of>>,
 {
-    type Output = L::Result;
 }
 
 /// [`HasComplementExt`] before the verdict: what any layout leaves.

@@ -20,7 +20,7 @@ use crate::operation::coalesce::{CoalesceModes, IntoLayout};
 use crate::operation::segregation::Distributes;
 use crate::operation::tiler::ByMode;
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{Advance, Bad, First, HasResult, Unless, Verdict, operation};
+use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
 pub(crate) mod by_bits;
 pub(crate) mod by_coordinates;
@@ -64,8 +64,11 @@ mod sum;
 /// Where [`try_composition`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn composition<A: ComposeWith<B>, B>(a: A, b: B) -> <A as Compose<B>>::Result {
-    AnyLayout::known_or_panic_by(a, b, Compose::try_compose)
+pub fn composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
+    a: A,
+    b: B,
+) -> R::Layout {
+    R::known_or_panic_by(a, b, Compose::try_compose).layout()
 }
 
 /// [`composition`] with the errors of run time returned.
@@ -73,27 +76,23 @@ pub fn composition<A: ComposeWith<B>, B>(a: A, b: B) -> <A as Compose<B>>::Resul
 /// # Errors
 /// The rules of [`composition`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_composition<A: ComposeWith<B>, B>(
+pub fn try_composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
     a: A,
     b: B,
-) -> Result<<A as Compose<B>>::Result, Error> {
-    known_or(|| a.try_compose(b))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_compose(b)).map(R::layout)
 }
 
 /// Layouts that can be composed with `B` on their right: the bound of [`composition`].
-pub trait ComposeWith<B>: Compose<B, Result = Self::Output> {
-    /// `Self o B`
-    type Output: AnyLayout;
-}
+pub trait ComposeWith<B>: Compose<B, Result: ResultOf<operation::o>> {}
 /// The type of `A o B`.
-pub type Composition<A, B> = <A as ComposeWith<B>>::Output;
+pub type Composition<A, B> = <<A as Compose<B>>::Result as ResultOf<operation::o>>::Layout;
 
 impl<A, B> ComposeWith<B> for A
 where
     A: Compose<B>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::o>>,
 {
-    type Output = A::Result;
 }
 
 /// [`ComposeWith`] before the verdict: the composition of any two operands.

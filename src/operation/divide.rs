@@ -14,12 +14,12 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts, known_or};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce::CoalesceModes;
-use crate::operation::complement::{Ceil, Exact, Gaps, Round};
+use crate::operation::complement::{Ceil, Exact, Gaps, Round, Rounded};
 use crate::operation::composition::{Onto, Operands};
 use crate::operation::tiler::{ByMode, Keep};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::operation::Named;
-use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict};
+use crate::verdict::{Bad, First, HasResult, Position, ResultOf, Unless, Verdict, operation};
 
 pub(crate) mod arranged;
 mod by_bits;
@@ -50,8 +50,15 @@ mod by_coordinates;
 /// Where [`try_logical_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> <A as Split<T, Exact>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, Split::try_split)
+pub fn logical_divide<
+    R: ResultOf<Rounded<operation::logical_divide_by>>,
+    A: Split<T, Exact, Result = R>,
+    T,
+>(
+    a: A,
+    tiler: T,
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, Split::try_split).layout()
 }
 
 /// [`logical_divide`] with the errors of run time returned.
@@ -59,11 +66,15 @@ pub fn logical_divide<A: LogicalDivideBy<T>, T>(a: A, tiler: T) -> <A as Split<T
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_divide<A: LogicalDivideBy<T>, T>(
+pub fn try_logical_divide<
+    R: ResultOf<Rounded<operation::logical_divide_by>>,
+    A: Split<T, Exact, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> Result<<A as Split<T, Exact>>::Result, Error> {
-    known_or(|| a.try_split(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_split(tiler)).map(R::layout)
 }
 
 /// As [`logical_divide`], padded as CuTe does, with
@@ -80,11 +91,15 @@ pub fn try_logical_divide<A: LogicalDivideBy<T>, T>(
 /// Where [`try_logical_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
+pub fn logical_divide_ceil<
+    R: ResultOf<Rounded<operation::logical_divide_by, Ceil>>,
+    A: Split<T, Ceil, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> <A as Split<T, Ceil>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, Split::try_split)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, Split::try_split).layout()
 }
 
 /// [`logical_divide_ceil`] with the errors of run time returned.
@@ -92,11 +107,15 @@ pub fn logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
 /// # Errors
 /// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
+pub fn try_logical_divide_ceil<
+    R: ResultOf<Rounded<operation::logical_divide_by, Ceil>>,
+    A: Split<T, Ceil, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> Result<<A as Split<T, Ceil>>::Result, Error> {
-    known_or(|| a.try_split(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_split(tiler)).map(R::layout)
 }
 
 /// [`logical_divide`] with all tiles in mode 0 and all rests in mode 1:
@@ -118,11 +137,15 @@ pub fn try_logical_divide_ceil<A: LogicalDivideBy<T, Ceil>, T>(
 /// Where [`try_zipped_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_divide<A: ZippedDivideBy<T>, T>(
+pub fn zipped_divide<
+    R: ResultOf<Rounded<operation::zipped_divide_by>>,
+    A: SplitZipped<T, Exact, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> <A as SplitZipped<T, Exact>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, SplitZipped::try_split_zipped)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, SplitZipped::try_split_zipped).layout()
 }
 
 /// [`zipped_divide`] with the errors of run time returned.
@@ -130,11 +153,15 @@ pub fn zipped_divide<A: ZippedDivideBy<T>, T>(
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_divide<A: ZippedDivideBy<T>, T>(
+pub fn try_zipped_divide<
+    R: ResultOf<Rounded<operation::zipped_divide_by>>,
+    A: SplitZipped<T, Exact, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> Result<<A as SplitZipped<T, Exact>>::Result, Error> {
-    known_or(|| a.try_split_zipped(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_split_zipped(tiler)).map(R::layout)
 }
 
 /// As [`zipped_divide`], padded as [`logical_divide_ceil`].
@@ -143,11 +170,15 @@ pub fn try_zipped_divide<A: ZippedDivideBy<T>, T>(
 /// Where [`try_zipped_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
+pub fn zipped_divide_ceil<
+    R: ResultOf<Rounded<operation::zipped_divide_by, Ceil>>,
+    A: SplitZipped<T, Ceil, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> <A as SplitZipped<T, Ceil>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, SplitZipped::try_split_zipped)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, SplitZipped::try_split_zipped).layout()
 }
 
 /// [`zipped_divide_ceil`] with the errors of run time returned.
@@ -155,30 +186,36 @@ pub fn zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
 /// # Errors
 /// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_divide_ceil<A: ZippedDivideBy<T, Ceil>, T>(
+pub fn try_zipped_divide_ceil<
+    R: ResultOf<Rounded<operation::zipped_divide_by, Ceil>>,
+    A: SplitZipped<T, Ceil, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> Result<<A as SplitZipped<T, Ceil>>::Result, Error> {
-    known_or(|| a.try_split_zipped(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_split_zipped(tiler)).map(R::layout)
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
 /// [`logical_divide_ceil`].
-pub trait LogicalDivideBy<T, R = Exact>: Split<T, R, Result = Self::Output> {
-    /// The divided layout.
-    type Output: AnyLayout;
+pub trait LogicalDivideBy<T, R: Round = Exact>:
+    Split<T, R, Result: ResultOf<Rounded<operation::logical_divide_by, R>>>
+{
 }
 /// The type of [`logical_divide`]'s result.
-pub type LogicalDivide<A, T> = <A as LogicalDivideBy<T>>::Output;
+pub type LogicalDivide<A, T> =
+    <<A as Split<T, Exact>>::Result as ResultOf<Rounded<operation::logical_divide_by>>>::Layout;
 /// The type of [`logical_divide_ceil`]'s result.
-pub type LogicalDivideCeil<A, T> = <A as LogicalDivideBy<T, Ceil>>::Output;
+pub type LogicalDivideCeil<A, T> = <<A as Split<T, Ceil>>::Result as ResultOf<
+    Rounded<operation::logical_divide_by, Ceil>,
+>>::Layout;
 
 impl<A, T, R: Round> LogicalDivideBy<T, R> for A
 where
     A: Split<T, R>,
     A::Result: AnyLayout + Verdict<Out: HasResult<R::LogicalDivide>>,
 {
-    type Output = A::Result;
 }
 
 /// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
@@ -214,21 +251,24 @@ where
 
 /// Layouts that the tiler `T` divides: the bound of [`zipped_divide`], and with [`Ceil`] of
 /// [`zipped_divide_ceil`].
-pub trait ZippedDivideBy<T, R = Exact>: SplitZipped<T, R, Result = Self::Output> {
-    /// The divided layout.
-    type Output: AnyLayout;
+pub trait ZippedDivideBy<T, R: Round = Exact>:
+    SplitZipped<T, R, Result: ResultOf<Rounded<operation::zipped_divide_by, R>>>
+{
 }
 /// The type of [`zipped_divide`]'s result.
-pub type ZippedDivide<A, T> = <A as ZippedDivideBy<T>>::Output;
+pub type ZippedDivide<A, T> = <<A as SplitZipped<T, Exact>>::Result as ResultOf<
+    Rounded<operation::zipped_divide_by>,
+>>::Layout;
 /// The type of [`zipped_divide_ceil`]'s result.
-pub type ZippedDivideCeil<A, T> = <A as ZippedDivideBy<T, Ceil>>::Output;
+pub type ZippedDivideCeil<A, T> = <<A as SplitZipped<T, Ceil>>::Result as ResultOf<
+    Rounded<operation::zipped_divide_by, Ceil>,
+>>::Layout;
 
 impl<A, T, R: Round> ZippedDivideBy<T, R> for A
 where
     A: SplitZipped<T, R>,
     A::Result: AnyLayout + Verdict<Out: HasResult<R::ZippedDivide>>,
 {
-    type Output = A::Result;
 }
 
 /// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.

@@ -9,7 +9,7 @@ use typenum::{Equal, Greater, Less, U0, U1, UInt};
 
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::arithmetic::{Reach, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, Static, Width};
@@ -18,7 +18,7 @@ use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTup
 use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{Bad, First, HasResult, Place, Verdict, failed, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Place, ResultOf, Verdict, failed, operation, rule};
 
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
 /// below the size (004, section 3.4.3, equation 26).
@@ -53,8 +53,10 @@ use crate::verdict::{Bad, First, HasResult, Place, Verdict, failed, operation, r
 /// Where [`try_left_inverse`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn left_inverse<L: HasLeftInverse>(layout: L) -> <L as InvertLeft>::Result {
-    match layout.try_invert_left() {
+pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
+    layout: L,
+) -> R::Layout {
+    match try_left_inverse(layout) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
     }
@@ -65,24 +67,23 @@ pub fn left_inverse<L: HasLeftInverse>(layout: L) -> <L as InvertLeft>::Result {
 /// # Errors
 /// [`Rule::Digits`], where dynamic extents make modes reach a later stride, and overflow.
 #[inline(always)]
-pub fn try_left_inverse<L: HasLeftInverse>(layout: L) -> Result<<L as InvertLeft>::Result, Error> {
-    layout.try_invert_left()
+pub fn try_left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
+    layout: L,
+) -> Result<R::Layout, Error> {
+    known_or(|| layout.try_invert_left()).map(R::layout)
 }
 
 /// Layouts with a left inverse that the types know: the bound of [`left_inverse`].
-pub trait HasLeftInverse: InvertLeft<Result = Self::Output> {
-    /// The left inverse.
-    type Output: AnyLayout;
-}
+pub trait HasLeftInverse: InvertLeft<Result: ResultOf<operation::left_inverse_of>> {}
 /// The type of the left inverse of `L`.
-pub type LeftInverse<L> = <L as HasLeftInverse>::Output;
+pub type LeftInverse<L> =
+    <<L as InvertLeft>::Result as ResultOf<operation::left_inverse_of>>::Layout;
 
 impl<L> HasLeftInverse for L
 where
     L: InvertLeft,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::left_inverse_of>>,
 {
-    type Output = L::Result;
 }
 
 /// [`HasLeftInverse`] before the verdict: the left inverse of any layout.

@@ -13,7 +13,7 @@ use crate::operation::divide::{Pair, Zip, pair};
 use crate::operation::segregation::Distributes;
 use crate::operation::tiler::ByMode;
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation};
+use crate::verdict::{Bad, First, HasResult, Position, ResultOf, Unless, Verdict, operation};
 
 pub(crate) mod paired;
 
@@ -48,11 +48,15 @@ pub use paired::{
 /// Where [`try_logical_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_product<A: LogicalProductBy<B>, B>(
+pub fn logical_product<
+    R: ResultOf<operation::logical_product_by>,
+    A: Multiply<B, Repeated, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
-) -> <A as Multiply<B, Repeated>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, Multiply::try_multiply)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, Multiply::try_multiply).layout()
 }
 
 /// [`logical_product`] with the errors of run time returned.
@@ -60,27 +64,31 @@ pub fn logical_product<A: LogicalProductBy<B>, B>(
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_product<A: LogicalProductBy<B>, B>(
+pub fn try_logical_product<
+    R: ResultOf<operation::logical_product_by>,
+    A: Multiply<B, Repeated, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
-) -> Result<<A as Multiply<B, Repeated>>::Result, Error> {
-    known_or(|| a.try_multiply(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_multiply(tiler)).map(R::layout)
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`logical_product`].
-pub trait LogicalProductBy<B>: Multiply<B, Repeated, Result = Self::Output> {
-    /// The product.
-    type Output: AnyLayout;
+pub trait LogicalProductBy<B>:
+    Multiply<B, Repeated, Result: ResultOf<operation::logical_product_by>>
+{
 }
 /// The type of [`logical_product`]'s result.
-pub type LogicalProduct<A, B> = <A as LogicalProductBy<B>>::Output;
+pub type LogicalProduct<A, B> =
+    <<A as Multiply<B, Repeated>>::Result as ResultOf<operation::logical_product_by>>::Layout;
 
 impl<A, B> LogicalProductBy<B> for A
 where
     A: Multiply<B, Repeated>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::logical_product_by>>,
 {
-    type Output = A::Result;
 }
 
 /// [`logical_product`] with the tiles of all modes in mode 0 and the grids in mode 1:
@@ -98,11 +106,15 @@ where
 /// Where [`try_zipped_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_product<A: ZippedProductBy<B>, B>(
+pub fn zipped_product<
+    R: ResultOf<operation::zipped_product_by>,
+    A: Multiply<B, Gathered<Zipped>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
-) -> <A as Multiply<B, Gathered<Zipped>>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, Multiply::try_multiply)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, Multiply::try_multiply).layout()
 }
 
 /// [`zipped_product`] with the errors of run time returned.
@@ -110,27 +122,32 @@ pub fn zipped_product<A: ZippedProductBy<B>, B>(
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_product<A: ZippedProductBy<B>, B>(
+pub fn try_zipped_product<
+    R: ResultOf<operation::zipped_product_by>,
+    A: Multiply<B, Gathered<Zipped>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
-) -> Result<<A as Multiply<B, Gathered<Zipped>>>::Result, Error> {
-    known_or(|| a.try_multiply(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_multiply(tiler)).map(R::layout)
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`zipped_product`].
-pub trait ZippedProductBy<B>: Multiply<B, Gathered<Zipped>, Result = Self::Output> {
-    /// The product.
-    type Output: AnyLayout;
+pub trait ZippedProductBy<B>:
+    Multiply<B, Gathered<Zipped>, Result: ResultOf<operation::zipped_product_by>>
+{
 }
 /// The type of [`zipped_product`]'s result.
-pub type ZippedProduct<A, B> = <A as ZippedProductBy<B>>::Output;
+pub type ZippedProduct<A, B> = <<A as Multiply<B, Gathered<Zipped>>>::Result as ResultOf<
+    operation::zipped_product_by,
+>>::Layout;
 
 impl<A, B> ZippedProductBy<B> for A
 where
     A: Multiply<B, Gathered<Zipped>>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::zipped_product_by>>,
 {
-    type Output = A::Result;
 }
 
 /// [`zipped_product`] with the modes of the grid at the top: `((a_0, a_1, ...), grid_0, grid_1, ...)`.
@@ -146,11 +163,15 @@ where
 /// Where [`try_tiled_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_product<A: TiledProductBy<B>, B>(
+pub fn tiled_product<
+    R: ResultOf<operation::tiled_product_by>,
+    A: Multiply<B, Gathered<Tiled>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
-) -> <A as Multiply<B, Gathered<Tiled>>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, Multiply::try_multiply)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, Multiply::try_multiply).layout()
 }
 
 /// [`tiled_product`] with the errors of run time returned.
@@ -158,27 +179,31 @@ pub fn tiled_product<A: TiledProductBy<B>, B>(
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_tiled_product<A: TiledProductBy<B>, B>(
+pub fn try_tiled_product<
+    R: ResultOf<operation::tiled_product_by>,
+    A: Multiply<B, Gathered<Tiled>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
-) -> Result<<A as Multiply<B, Gathered<Tiled>>>::Result, Error> {
-    known_or(|| a.try_multiply(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_multiply(tiler)).map(R::layout)
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`tiled_product`].
-pub trait TiledProductBy<B>: Multiply<B, Gathered<Tiled>, Result = Self::Output> {
-    /// The product.
-    type Output: AnyLayout;
+pub trait TiledProductBy<B>:
+    Multiply<B, Gathered<Tiled>, Result: ResultOf<operation::tiled_product_by>>
+{
 }
 /// The type of [`tiled_product`]'s result.
-pub type TiledProduct<A, B> = <A as TiledProductBy<B>>::Output;
+pub type TiledProduct<A, B> =
+    <<A as Multiply<B, Gathered<Tiled>>>::Result as ResultOf<operation::tiled_product_by>>::Layout;
 
 impl<A, B> TiledProductBy<B> for A
 where
     A: Multiply<B, Gathered<Tiled>>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::tiled_product_by>>,
 {
-    type Output = A::Result;
 }
 
 /// [`zipped_product`] with all modes at the top: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
@@ -194,11 +219,15 @@ where
 /// Where [`try_flat_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_product<A: FlatProductBy<B>, B>(
+pub fn flat_product<
+    R: ResultOf<operation::flat_product_by>,
+    A: Multiply<B, Gathered<Flat>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
-) -> <A as Multiply<B, Gathered<Flat>>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, Multiply::try_multiply)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, Multiply::try_multiply).layout()
 }
 
 /// [`flat_product`] with the errors of run time returned.
@@ -206,27 +235,31 @@ pub fn flat_product<A: FlatProductBy<B>, B>(
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_flat_product<A: FlatProductBy<B>, B>(
+pub fn try_flat_product<
+    R: ResultOf<operation::flat_product_by>,
+    A: Multiply<B, Gathered<Flat>, Result = R>,
+    B,
+>(
     a: A,
     tiler: B,
-) -> Result<<A as Multiply<B, Gathered<Flat>>>::Result, Error> {
-    known_or(|| a.try_multiply(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_multiply(tiler)).map(R::layout)
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`flat_product`].
-pub trait FlatProductBy<B>: Multiply<B, Gathered<Flat>, Result = Self::Output> {
-    /// The product.
-    type Output: AnyLayout;
+pub trait FlatProductBy<B>:
+    Multiply<B, Gathered<Flat>, Result: ResultOf<operation::flat_product_by>>
+{
 }
 /// The type of [`flat_product`]'s result.
-pub type FlatProduct<A, B> = <A as FlatProductBy<B>>::Output;
+pub type FlatProduct<A, B> =
+    <<A as Multiply<B, Gathered<Flat>>>::Result as ResultOf<operation::flat_product_by>>::Layout;
 
 impl<A, B> FlatProductBy<B> for A
 where
     A: Multiply<B, Gathered<Flat>>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::flat_product_by>>,
 {
-    type Output = A::Result;
 }
 
 /// The product of any layout with any tiler, in the form `F`, before the verdict.

@@ -17,7 +17,9 @@ use crate::operation::by_place::{AtOnePlace, ByPlace, Project};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::{InsertUnless, Placed, PushFront, Unsorted};
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, operation, rule};
+use crate::verdict::{
+    Bad, First, HasResult, Place, Position, ResultOf, Verdict, failed, operation, rule,
+};
 
 /// The right inverse of `layout`: the coalesced layout `R` into its integral coordinates with
 /// `layout(R(i)) = i`, of the largest size that there is (004, section 3.4.1).
@@ -54,8 +56,10 @@ use crate::verdict::{Bad, First, HasResult, Place, Position, Verdict, failed, op
 /// Where [`try_right_inverse`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn right_inverse<L: HasRightInverse>(layout: L) -> <L as InvertRight>::Result {
-    AnyLayout::known_or_panic(layout, InvertRight::try_invert_right)
+pub fn right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
+    layout: L,
+) -> R::Layout {
+    R::known_or_panic(layout, InvertRight::try_invert_right).layout()
 }
 
 /// [`right_inverse`] with the errors of run time returned.
@@ -63,26 +67,23 @@ pub fn right_inverse<L: HasRightInverse>(layout: L) -> <L as InvertRight>::Resul
 /// # Errors
 /// [`Rule::Overlap`], where dynamic extents make modes overlap.
 #[inline(always)]
-pub fn try_right_inverse<L: HasRightInverse>(
+pub fn try_right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRight<Result = R>>(
     layout: L,
-) -> Result<<L as InvertRight>::Result, Error> {
-    known_or(|| layout.try_invert_right())
+) -> Result<R::Layout, Error> {
+    known_or(|| layout.try_invert_right()).map(R::layout)
 }
 
 /// Layouts whose right inverse the types know: the bound of [`right_inverse`].
-pub trait HasRightInverse: InvertRight<Result = Self::Output> {
-    /// The right inverse.
-    type Output: AnyLayout;
-}
+pub trait HasRightInverse: InvertRight<Result: ResultOf<operation::right_inverse_of>> {}
 /// The type of the right inverse of `L`.
-pub type RightInverse<L> = <L as HasRightInverse>::Output;
+pub type RightInverse<L> =
+    <<L as InvertRight>::Result as ResultOf<operation::right_inverse_of>>::Layout;
 
 impl<L> HasRightInverse for L
 where
     L: InvertRight,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::right_inverse_of>>,
 {
-    type Output = L::Result;
 }
 
 /// [`HasRightInverse`] before the verdict: the right inverse of any layout.

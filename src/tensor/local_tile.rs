@@ -15,8 +15,10 @@ use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceModes};
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoLayout;
-use crate::operation::divide::ZippedDivideBy;
+use crate::operation::complement::{Exact, Rounded};
+use crate::operation::divide::SplitZipped;
 use crate::tensor::accessor::{Accessor, AccessorMut};
+use crate::verdict::{ResultOf, operation};
 
 /// A coordinate of the rests `S:D`, in which `..` keeps a mode.
 pub trait OfRests<S, D>: Copy {
@@ -115,9 +117,14 @@ pub trait LocalTileBy<B, C>: AnyLayout {
 /// The layout of [`Tensor::local_tile`].
 pub type LocalTile<L, B, C> = <L as LocalTileBy<B, C>>::Output;
 
-impl<L: AnyLayout, B, C, TS, TD, RS: Copy, RD, Tile, Kept, All, Out> LocalTileBy<B, C> for L
+impl<L: AnyLayout, B, C, Divided, TS, TD, RS: Copy, RD, Tile, Kept, All, Out> LocalTileBy<B, C>
+    for L
 where
-    L: ZippedDivideBy<B, Output = Layout<HList![TS, RS], HList![TD, RD]>>,
+    L: SplitZipped<B, Exact, Result = Divided>,
+    Divided: ResultOf<
+            Rounded<operation::zipped_divide_by>,
+            Layout = Layout<HList![TS, RS], HList![TD, RD]>,
+        >,
     TS: Nested<TD, Out = Tile>,
     C: OfRests<RS, RD, Kept = Kept>,
     Tile: Concatenate<Kept, Out = All>,

@@ -14,8 +14,10 @@ use crate::layout::injectivity;
 use crate::layout::modes::{Modes, cons};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::leaf::int::Leaf;
-use crate::operation::divide::{ZippedDivide, ZippedDivideBy};
+use crate::operation::complement::{Exact, Rounded};
+use crate::operation::divide::{SplitZipped, ZippedDivide, ZippedDivideBy};
 use crate::tensor::accessor::{Accessor, AccessorMut, DisjointMut, MemoryMut};
+use crate::verdict::{ResultOf, operation};
 
 /// The coordinates that indices have in a compact layout `Self:D`, an integer for each mode: the
 /// leaves of `Self`, `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
@@ -149,7 +151,7 @@ parts! {
     /// ```
     local_partition try_local_partition_mut local_partition_mut
     [T: ThreadLayout, D: TwoModes] (threads: T, index: usize) -> D::Second where {
-        L: ZippedDivideBy<T::Shape, Output = D>,
+        L: ZippedDivideBy<T::Shape> + SplitZipped<T::Shape, Exact, Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>>,
         T::Coordinate: Within<D::First>,
     };
     |layout| of_thread(crate::try_zipped_divide(layout, threads.parts().0)?, threads, index);
@@ -199,7 +201,12 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
         threads: T,
     ) -> Result<PartitionsMut<'_, A::Item, T, D::First, D::Second>, Error>
     where
-        L: ZippedDivideBy<T::Shape, Output = D>,
+        L: ZippedDivideBy<T::Shape>
+            + SplitZipped<
+                T::Shape,
+                Exact,
+                Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
+            >,
         T::Coordinate: Within<D::First>,
     {
         let divided = self.try_zipped_divide_mut(threads.parts().0)?.layout;
@@ -234,7 +241,12 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
         threads: T,
     ) -> PartitionsMut<'_, A::Item, T, D::First, D::Second>
     where
-        L: ZippedDivideBy<T::Shape, Output = D>,
+        L: ZippedDivideBy<T::Shape>
+            + SplitZipped<
+                T::Shape,
+                Exact,
+                Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
+            >,
         T::Coordinate: Within<D::First>,
     {
         let layout = self.layout;

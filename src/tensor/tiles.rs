@@ -9,10 +9,11 @@ use tilework_algebra::Error;
 use super::{Tensor, TileMut};
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::operation::divide::ZippedDivideBy;
+use crate::operation::complement::{Exact, Rounded};
+use crate::operation::divide::{SplitZipped, ZippedDivideBy};
 use crate::tensor::accessor::{AccessorMut, DisjointMut, MemoryMut};
 use crate::tensor::iterate::{Odometer, Offsets};
-use crate::verdict::Bad;
+use crate::verdict::{Bad, ResultOf, operation};
 
 /// A layout of two modes, each of them of any nesting, as layouts of their own.
 pub trait TwoModes: AnyLayout {
@@ -158,7 +159,12 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> Result<TilesMut<'_, A::Item, D::First, D::Second>, Error>
     where
-        L: ZippedDivideBy<B, Output = D>,
+        L: ZippedDivideBy<B>
+            + SplitZipped<
+                B,
+                Exact,
+                Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
+            >,
         ModesOf<D::Second>: Odometer,
     {
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
@@ -176,7 +182,12 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
         tiler: B,
     ) -> TilesMut<'_, A::Item, D::First, D::Second>
     where
-        L: ZippedDivideBy<B, Output = D>,
+        L: ZippedDivideBy<B>
+            + SplitZipped<
+                B,
+                Exact,
+                Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
+            >,
         ModesOf<D::Second>: Odometer,
     {
         let layout = self.layout;

@@ -10,12 +10,20 @@ pub trait Named {
     /// Its value.
     const OPERATION: Operation;
 }
+/// What errors call an operation.
+pub trait Words {
+    /// The name, one of this module.
+    type Name;
+}
 macro_rules! named {
     ($($name:ident $operation:ident;)*) => {$(
         #[derive(Clone, Copy, Debug)]
         pub struct $name;
         impl Named for $name {
             const OPERATION: Operation = Operation::$operation;
+        }
+        impl Words for $name {
+            type Name = Self;
         }
     )*};
 }

@@ -6,10 +6,10 @@ use super::{DividedShape, DividedStride, Logical, Pair, Zip};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts, known_or};
 use crate::operation::arrangement::{Arrange, Flat, Tiled};
-use crate::operation::complement::{Ceil, Exact, Round};
+use crate::operation::complement::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::ByMode;
 use crate::verdict::operation::Named;
-use crate::verdict::{First, HasResult, Verdict};
+use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 /// [`zipped_divide`](crate::zipped_divide()) with the modes that run over the tiles at the top:
 /// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout `T` the rests
@@ -28,11 +28,15 @@ use crate::verdict::{First, HasResult, Verdict};
 /// Where [`try_tiled_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_divide<A: TiledDivideBy<T>, T>(
+pub fn tiled_divide<
+    R: ResultOf<Rounded<operation::tiled_divide_by>>,
+    A: SplitInto<T, Exact, Tiled, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> <A as SplitInto<T, Exact, Tiled>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, SplitInto::try_split_into)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
 /// [`tiled_divide`] with the errors of run time returned.
@@ -40,11 +44,15 @@ pub fn tiled_divide<A: TiledDivideBy<T>, T>(
 /// # Errors
 /// The rules of [`logical_divide`](crate::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_tiled_divide<A: TiledDivideBy<T>, T>(
+pub fn try_tiled_divide<
+    R: ResultOf<Rounded<operation::tiled_divide_by>>,
+    A: SplitInto<T, Exact, Tiled, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> Result<<A as SplitInto<T, Exact, Tiled>>::Result, Error> {
-    known_or(|| a.try_split_into(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
 /// As [`tiled_divide`], padded as [`logical_divide_ceil`](crate::logical_divide_ceil()).
@@ -60,11 +68,15 @@ pub fn try_tiled_divide<A: TiledDivideBy<T>, T>(
 /// Where [`try_tiled_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_divide_ceil<A: TiledDivideBy<T, Ceil>, T>(
+pub fn tiled_divide_ceil<
+    R: ResultOf<Rounded<operation::tiled_divide_by, Ceil>>,
+    A: SplitInto<T, Ceil, Tiled, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> <A as SplitInto<T, Ceil, Tiled>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, SplitInto::try_split_into)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
 /// [`tiled_divide_ceil`] with the errors of run time returned.
@@ -73,30 +85,37 @@ pub fn tiled_divide_ceil<A: TiledDivideBy<T, Ceil>, T>(
 /// The rules of [`logical_divide_ceil`](crate::logical_divide_ceil()) that dynamic leaves break,
 /// and overflow.
 #[inline(always)]
-pub fn try_tiled_divide_ceil<A: TiledDivideBy<T, Ceil>, T>(
+pub fn try_tiled_divide_ceil<
+    R: ResultOf<Rounded<operation::tiled_divide_by, Ceil>>,
+    A: SplitInto<T, Ceil, Tiled, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> Result<<A as SplitInto<T, Ceil, Tiled>>::Result, Error> {
-    known_or(|| a.try_split_into(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`tiled_divide`], and with [`Ceil`] of
 /// [`tiled_divide_ceil`].
-pub trait TiledDivideBy<T, R = Exact>: SplitInto<T, R, Tiled, Result = Self::Output> {
-    /// The divided layout.
-    type Output: AnyLayout;
+pub trait TiledDivideBy<T, R: Round = Exact>:
+    SplitInto<T, R, Tiled, Result: ResultOf<Rounded<operation::tiled_divide_by, R>>>
+{
 }
 /// The type of [`tiled_divide`]'s result.
-pub type TiledDivide<A, T> = <A as TiledDivideBy<T>>::Output;
+pub type TiledDivide<A, T> = <<A as SplitInto<T, Exact, Tiled>>::Result as ResultOf<
+    Rounded<operation::tiled_divide_by>,
+>>::Layout;
 /// The type of [`tiled_divide_ceil`]'s result.
-pub type TiledDivideCeil<A, T> = <A as TiledDivideBy<T, Ceil>>::Output;
+pub type TiledDivideCeil<A, T> = <<A as SplitInto<T, Ceil, Tiled>>::Result as ResultOf<
+    Rounded<operation::tiled_divide_by, Ceil>,
+>>::Layout;
 
 impl<A, T, R: Round> TiledDivideBy<T, R> for A
 where
     A: SplitInto<T, R, Tiled>,
     A::Result: AnyLayout + Verdict<Out: HasResult<R::TiledDivide>>,
 {
-    type Output = A::Result;
 }
 
 /// [`zipped_divide`](crate::zipped_divide()) with all modes at the top:
@@ -115,11 +134,15 @@ where
 /// Where [`try_flat_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_divide<A: FlatDivideBy<T>, T>(
+pub fn flat_divide<
+    R: ResultOf<Rounded<operation::flat_divide_by>>,
+    A: SplitInto<T, Exact, Flat, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> <A as SplitInto<T, Exact, Flat>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, SplitInto::try_split_into)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
 /// [`flat_divide`] with the errors of run time returned.
@@ -127,11 +150,15 @@ pub fn flat_divide<A: FlatDivideBy<T>, T>(
 /// # Errors
 /// The rules of [`logical_divide`](crate::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_flat_divide<A: FlatDivideBy<T>, T>(
+pub fn try_flat_divide<
+    R: ResultOf<Rounded<operation::flat_divide_by>>,
+    A: SplitInto<T, Exact, Flat, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> Result<<A as SplitInto<T, Exact, Flat>>::Result, Error> {
-    known_or(|| a.try_split_into(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
 /// As [`flat_divide`], padded as [`logical_divide_ceil`](crate::logical_divide_ceil()).
@@ -147,11 +174,15 @@ pub fn try_flat_divide<A: FlatDivideBy<T>, T>(
 /// Where [`try_flat_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_divide_ceil<A: FlatDivideBy<T, Ceil>, T>(
+pub fn flat_divide_ceil<
+    R: ResultOf<Rounded<operation::flat_divide_by, Ceil>>,
+    A: SplitInto<T, Ceil, Flat, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> <A as SplitInto<T, Ceil, Flat>>::Result {
-    AnyLayout::known_or_panic_by(a, tiler, SplitInto::try_split_into)
+) -> R::Layout {
+    R::known_or_panic_by(a, tiler, SplitInto::try_split_into).layout()
 }
 
 /// [`flat_divide_ceil`] with the errors of run time returned.
@@ -160,30 +191,37 @@ pub fn flat_divide_ceil<A: FlatDivideBy<T, Ceil>, T>(
 /// The rules of [`logical_divide_ceil`](crate::logical_divide_ceil()) that dynamic leaves break,
 /// and overflow.
 #[inline(always)]
-pub fn try_flat_divide_ceil<A: FlatDivideBy<T, Ceil>, T>(
+pub fn try_flat_divide_ceil<
+    R: ResultOf<Rounded<operation::flat_divide_by, Ceil>>,
+    A: SplitInto<T, Ceil, Flat, Result = R>,
+    T,
+>(
     a: A,
     tiler: T,
-) -> Result<<A as SplitInto<T, Ceil, Flat>>::Result, Error> {
-    known_or(|| a.try_split_into(tiler))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`flat_divide`], and with [`Ceil`] of
 /// [`flat_divide_ceil`].
-pub trait FlatDivideBy<T, R = Exact>: SplitInto<T, R, Flat, Result = Self::Output> {
-    /// The divided layout.
-    type Output: AnyLayout;
+pub trait FlatDivideBy<T, R: Round = Exact>:
+    SplitInto<T, R, Flat, Result: ResultOf<Rounded<operation::flat_divide_by, R>>>
+{
 }
 /// The type of [`flat_divide`]'s result.
-pub type FlatDivide<A, T> = <A as FlatDivideBy<T>>::Output;
+pub type FlatDivide<A, T> = <<A as SplitInto<T, Exact, Flat>>::Result as ResultOf<
+    Rounded<operation::flat_divide_by>,
+>>::Layout;
 /// The type of [`flat_divide_ceil`]'s result.
-pub type FlatDivideCeil<A, T> = <A as FlatDivideBy<T, Ceil>>::Output;
+pub type FlatDivideCeil<A, T> = <<A as SplitInto<T, Ceil, Flat>>::Result as ResultOf<
+    Rounded<operation::flat_divide_by, Ceil>,
+>>::Layout;
 
 impl<A, T, R: Round> FlatDivideBy<T, R> for A
 where
     A: SplitInto<T, R, Flat>,
     A::Result: AnyLayout + Verdict<Out: HasResult<R::FlatDivide>>,
 {
-    type Output = A::Result;
 }
 
 /// The divide of any layout by any tiler in the form `F`, before the verdict.

@@ -10,7 +10,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::arrangement::IntoModes;
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{Bad, First, HasResult, Verdict, operation};
+use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
 /// [`logical_product`](crate::logical_product()) with the modes of `A` and of the grid paired, the
 /// tile inside: `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section
@@ -29,11 +29,15 @@ use crate::verdict::{Bad, First, HasResult, Verdict, operation};
 /// Where [`try_blocked_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn blocked_product<A: BlockedProductBy<B>, B>(
+pub fn blocked_product<
+    R: ResultOf<operation::blocked_product_by>,
+    A: Multiply<B, Blocked, Result = R>,
+    B,
+>(
     a: A,
     b: B,
-) -> <A as Multiply<B, Blocked>>::Result {
-    AnyLayout::known_or_panic_by(a, b, Multiply::try_multiply)
+) -> R::Layout {
+    R::known_or_panic_by(a, b, Multiply::try_multiply).layout()
 }
 
 /// [`blocked_product`] with the errors of run time returned.
@@ -41,27 +45,31 @@ pub fn blocked_product<A: BlockedProductBy<B>, B>(
 /// # Errors
 /// The rules of [`logical_product`](crate::logical_product()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_blocked_product<A: BlockedProductBy<B>, B>(
+pub fn try_blocked_product<
+    R: ResultOf<operation::blocked_product_by>,
+    A: Multiply<B, Blocked, Result = R>,
+    B,
+>(
     a: A,
     b: B,
-) -> Result<<A as Multiply<B, Blocked>>::Result, Error> {
-    known_or(|| a.try_multiply(b))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_multiply(b)).map(R::layout)
 }
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`blocked_product`].
-pub trait BlockedProductBy<B>: Multiply<B, Blocked, Result = Self::Output> {
-    /// The product.
-    type Output: AnyLayout;
+pub trait BlockedProductBy<B>:
+    Multiply<B, Blocked, Result: ResultOf<operation::blocked_product_by>>
+{
 }
 /// The type of [`blocked_product`]'s result.
-pub type BlockedProduct<A, B> = <A as BlockedProductBy<B>>::Output;
+pub type BlockedProduct<A, B> =
+    <<A as Multiply<B, Blocked>>::Result as ResultOf<operation::blocked_product_by>>::Layout;
 
 impl<A, B> BlockedProductBy<B> for A
 where
     A: Multiply<B, Blocked>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::blocked_product_by>>,
 {
-    type Output = A::Result;
 }
 
 /// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so that the
@@ -80,8 +88,15 @@ where
 /// Where [`try_raked_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn raked_product<A: RakedProductBy<B>, B>(a: A, b: B) -> <A as Multiply<B, Raked>>::Result {
-    AnyLayout::known_or_panic_by(a, b, Multiply::try_multiply)
+pub fn raked_product<
+    R: ResultOf<operation::raked_product_by>,
+    A: Multiply<B, Raked, Result = R>,
+    B,
+>(
+    a: A,
+    b: B,
+) -> R::Layout {
+    R::known_or_panic_by(a, b, Multiply::try_multiply).layout()
 }
 
 /// [`raked_product`] with the errors of run time returned.
@@ -89,27 +104,31 @@ pub fn raked_product<A: RakedProductBy<B>, B>(a: A, b: B) -> <A as Multiply<B, R
 /// # Errors
 /// The rules of [`logical_product`](crate::logical_product()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_raked_product<A: RakedProductBy<B>, B>(
+pub fn try_raked_product<
+    R: ResultOf<operation::raked_product_by>,
+    A: Multiply<B, Raked, Result = R>,
+    B,
+>(
     a: A,
     b: B,
-) -> Result<<A as Multiply<B, Raked>>::Result, Error> {
-    known_or(|| a.try_multiply(b))
+) -> Result<R::Layout, Error> {
+    known_or(|| a.try_multiply(b)).map(R::layout)
 }
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`raked_product`].
-pub trait RakedProductBy<B>: Multiply<B, Raked, Result = Self::Output> {
-    /// The product.
-    type Output: AnyLayout;
+pub trait RakedProductBy<B>:
+    Multiply<B, Raked, Result: ResultOf<operation::raked_product_by>>
+{
 }
 /// The type of [`raked_product`]'s result.
-pub type RakedProduct<A, B> = <A as RakedProductBy<B>>::Output;
+pub type RakedProduct<A, B> =
+    <<A as Multiply<B, Raked>>::Result as ResultOf<operation::raked_product_by>>::Layout;
 
 impl<A, B> RakedProductBy<B> for A
 where
     A: Multiply<B, Raked>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::raked_product_by>>,
 {
-    type Output = A::Result;
 }
 
 /// The form of [`blocked_product`]: the tile inside.

@@ -173,14 +173,13 @@ pub struct PredicatedParts<L: PredicatedBy<B>, B>(
     pub(super) Inside,
 );
 
-impl<S: Copy, D: Copy, B: Copy, E, X> PredicatedBy<B> for Layout<S, D>
+impl<S: Copy, D: Copy, B: Copy, E> PredicatedBy<B> for Layout<S, D>
 where
     Self: ZippedDivideBy<B, Ceil>,
     B: Axes<S, D, Out = E>,
-    E: ZippedDivideBy<B, Ceil, Output = X>,
-    X: AnyLayout,
+    E: ZippedDivideBy<B, Ceil>,
 {
-    type Coordinates = X;
+    type Coordinates = ZippedDivideCeil<E, B>;
     fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error> {
         let layout = crate::try_zipped_divide_ceil(self, tiler)?;
         let (mut last, mut guards, mut width) = (0, 0, 0);
