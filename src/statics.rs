@@ -1,15 +1,15 @@
 //! Layouts that are static throughout: the algebra as functions on types.
 //!
-//! What composition, complement and divide do with dynamic leaves, with values and with rules that
-//! do not hold is written as impls with `where` clauses. To rustc each clause is proved and then
-//! computed, at every level of the recursion again, so that a step costs as much as all that
-//! follows it. Here a function is an associated type with parameters instead, its cases are the
-//! impls of the trait, and what it calls is bound by the trait: nothing is left to be proved, and
-//! each step is computed once. That is several times cheaper to compile.
+//! What the operations do with dynamic leaves, with values and with rules that do not hold is
+//! written as impls with `where` clauses. To rustc each clause is proved and then computed, at
+//! every level of the recursion again, so that a step costs as much as all that follows it. Here
+//! a function is an associated type with parameters instead, its cases are the impls of the trait,
+//! and what it calls is bound by the trait: nothing is left to be proved, and each step is computed
+//! once. That is several times cheaper to compile.
 //!
 //! The functions are total: where a rule does not hold, the result is [`Undecided`], of which
-//! [`Way`] makes a verdict. The general way, which has the same recursion, says what is wrong, and
-//! does what has dynamic leaves.
+//! [`Way`] makes a verdict. The general way, which is the same function and mostly has the same
+//! recursion, says what is wrong, and does what has dynamic leaves.
 
 mod cases;
 mod flat;
