@@ -9,7 +9,7 @@ use typenum::{Equal, Greater, Less, U0, U1, UInt};
 
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Reach, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, Static, Width};
@@ -70,7 +70,8 @@ pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Resul
 pub fn try_left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
     layout: L,
 ) -> Result<R::Layout, Error> {
-    known_or(|| layout.try_invert_left()).map(R::layout)
+    // Not `known_or`: extents of run time may reach a later stride although the result is static.
+    layout.try_invert_left().map(R::layout)
 }
 
 /// Layouts with a left inverse that the types know: the bound of [`left_inverse`].

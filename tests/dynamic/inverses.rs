@@ -146,6 +146,19 @@ fn left_inverses() {
     assert!(count.results > 100 && count.refusals > 50);
 }
 
+// The result has no leaf of run time, the rule has.
+#[test]
+fn left_inverse_that_is_static() {
+    for m in 1..16 {
+        match try_left_inverse(layout!((8,m):(8,1))) {
+            Ok(l) => assert!(m <= 8 && l.to_string() == "(8,8):(8,1)", "{m}: {l}"),
+            Err(error) => {
+                assert!(m > 8 && matches!(error.rule, algebra::Rule::Digits { .. }), "{m}: {error}")
+            }
+        }
+    }
+}
+
 #[test]
 fn products() {
     let mut count = Count::default();
