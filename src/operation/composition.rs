@@ -84,13 +84,13 @@ pub fn try_composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
 }
 
 /// Layouts that can be composed with `B` on their right: the bound of [`composition`].
-pub trait ComposeWith<B>: Compose<B, Result: ResultOf<operation::o>> {}
+pub trait ComposeWith<B>: AnyLayout + Compose<B, Result: ResultOf<operation::o>> {}
 /// The type of `A o B`.
 pub type Composition<A, B> = <<A as Compose<B>>::Result as ResultOf<operation::o>>::Layout;
 
 impl<A, B> ComposeWith<B> for A
 where
-    A: Compose<B>,
+    A: AnyLayout + Compose<B>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::o>>,
 {
 }

@@ -23,8 +23,10 @@ use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Known, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::by_bits::OntoBits;
-use crate::operation::composition::{Compose, ComposeWith, Composition};
-use crate::verdict::{Bad, First, HasResult, Of, Place, Unless, Verdict, every, operation, rule};
+use crate::operation::composition::{Compose, Composition};
+use crate::verdict::{
+    Bad, First, HasResult, Of, Place, ResultOf, Unless, Verdict, every, operation, rule,
+};
 
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`.
@@ -61,7 +63,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     #[inline(always)]
     pub fn compose<L>(self, layout: L) -> Composition<Self, L>
     where
-        Self: ComposeWith<L>,
+        Self: Compose<L, Result: ResultOf<operation::o>>,
     {
         crate::composition(self, layout)
     }
