@@ -161,8 +161,9 @@ impl Swizzle {
         mapped(Operation::Composition, layout, |offset| Some(self.apply(offset)))
     }
 
-    /// `self o first`, as a layout of the larger of the sizes of both: a product of matrices of
-    /// bits, whatever the shifts are. [`Swizzle::of_layout`] says if it is a swizzle, as for two
+    /// `self o first`, as a layout of twice the larger of the sizes of both: a product of matrices of
+    /// bits, whatever the shifts are. Its last mode ends with a bit that stays, so that the layout
+    /// extends as the swizzles do, unchanged. [`Swizzle::of_layout`] says if it is a swizzle, as for two
     /// whose bits do not meet, and next to one another.
     ///
     /// ```
@@ -170,14 +171,16 @@ impl Swizzle {
     /// let (low, high) = (Swizzle::new(1, 0, 3)?, Swizzle::new(1, 1, 3)?);
     /// assert_eq!(Swizzle::of_layout(&low.after(high)), Some(Swizzle::new(2, 0, 3)?));
     /// let other = Swizzle::new(1, 1, 4)?;
-    /// assert_eq!(low.after(other).to_string(), "(8,2,2,2):(f1,f9,f16,f34)");
+    /// assert_eq!(low.after(other).to_string(), "(8,2,2,2,2):(f1,f9,f16,f34,f64)");
     /// assert_eq!(Swizzle::of_layout(&low.after(other)), None);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn after(self, first: Swizzle) -> Layout<Xor> {
         let both = |place: u32| Xor::trusted(self.apply(first.apply(1 << place)));
         let bit = |place| Mode { shape: 2, stride: both(place) };
-        let modes: Modes<Xor> = (0..self.width().max(first.width())).map(bit).collect();
+        let width = self.width().max(first.width()) + 1;
+        // A size is at most `2^62`.
+        let modes: Modes<Xor> = (0..width.min(62)).map(bit).collect();
         Layout::of_flat(crate::coalesce::coalesced(&modes))
     }
 

@@ -68,15 +68,16 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         crate::composition(self, layout)
     }
 
-    /// `self o first`: a swizzle if it is one, else a layout with XOR strides, of the larger of the sizes
-    /// of both; a product of matrices over F2, whatever the shifts are.
+    /// `self o first`: a swizzle if it is one, else a layout with XOR strides, of twice the larger of the
+    /// sizes of both, so that it extends as they do, unchanged; a product of matrices over F2, whatever the
+    /// shifts are.
     ///
     /// ```
     /// use tilework::typenum::{P3, P4, U0, U1, U2};
     /// use tilework::{Layout, Swizzle};
     /// let low = Swizzle::<U1, U0, P3>::new();
     /// let both: Swizzle<U2, U0, P3> = low.after(Swizzle::<U1, U1, P3>::new());
-    /// let other: Layout!((8,2,2,2):(f1,f9,f16,f34)) = low.after(Swizzle::<U1, U1, P4>::new());
+    /// let other: Layout!((8,2,2,2,2):(f1,f9,f16,f34,f64)) = low.after(Swizzle::<U1, U1, P4>::new());
     /// ```
     #[inline(always)]
     pub fn after<G>(self, first: G) -> SwizzleAfter<Self, G>
@@ -182,6 +183,8 @@ where
 }
 /// The layout of the values of `F` at as many bits as `P` has below its highest.
 type ImageOf<P, F> = ByParts<<<<P as Vector>::Half as Vector>::Values<U1, F> as Runs>::Layout>;
+/// The same at one bit more.
+type ImageBeyond<P, F> = ByParts<<<P as Vector>::Values<U1, F> as Runs>::Layout>;
 
 /// The swizzle of `B` bits from `M` on with the shift `Self`.
 pub trait Folds<B, M> {
@@ -318,8 +321,8 @@ where
     Swizzle<B1, M1, S1>: HasLayout<Function = G, Size = Q>,
     P: Vector,
     Q: Vector,
-    ImageOf<P::Or<Q>, Both<F, G>>: Brought<Out = Found>,
-    Found: SwizzleOr<ImageOf<P::Or<Q>, Both<F, G>>, Out = R>,
+    ImageBeyond<P::Or<Q>, Both<F, G>>: Brought<Out = Found>,
+    Found: SwizzleOr<ImageBeyond<P::Or<Q>, Both<F, G>>, Out = R>,
     R: Known,
 {
     type Output = R;

@@ -143,6 +143,14 @@ fn of_one_another() {
                 (0..both.size()).all(|x| both.offset(x) == Ok(expected(x))),
                 "{second} o {first}"
             );
+            // Past its size, too, where neither moves a bit.
+            let size = 4 * both.size();
+            let all_offsets = Layout::<Xor>::of_integers(&layout(&format!("{size}:1"))).unwrap();
+            let r = composition(&both, &all_offsets).unwrap();
+            assert!(
+                (0..size).all(|x| r.offset(x) == Ok(expected(x))),
+                "{second} o {first} o {size}:1"
+            );
             // Which one it is, if it is one: whoever has the same values.
             let found = Swizzle::of_layout(&both);
             let same =
