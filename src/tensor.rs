@@ -22,7 +22,7 @@ use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::layout::codomain::IntegerStrides;
+use crate::layout::codomain::{Kind, OfIntegers};
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
@@ -118,9 +118,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Tensor::new(&[0; 64][..], layout!((8,8):(f9,f1)));
     /// ```
     #[inline(always)]
-    pub fn new(accessor: A, layout: L) -> Result<Self, Error>
+    pub fn new<K: OfIntegers>(accessor: A, layout: L) -> Result<Self, Error>
     where
-        L: IntegerStrides,
+        L: AnyLayout<Stride: Kind<Out = K>>,
     {
         Tensor::checked(accessor, layout)
     }
@@ -235,9 +235,9 @@ impl<L: AnyLayout> Tensor<Counting, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn counting(layout: L) -> Self
+    pub fn counting<K: OfIntegers>(layout: L) -> Self
     where
-        L: IntegerStrides,
+        L: AnyLayout<Stride: Kind<Out = K>>,
     {
         Tensor { accessor: Counting::ALL, layout }
     }

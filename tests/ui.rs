@@ -46,8 +46,6 @@ fn a_mistake_is_one_error_that_can_be_read() {
         let limit = match text.starts_with("error:") {
             true if name == "no_tokens" => 7,
             true => 6,
-            // The bound of a method stands on a line of its own.
-            false if name == "tensor_codomain" => 18,
             false => 16,
         };
         assert!(text.lines().count() <= limit, "{name}: {text}");

@@ -226,9 +226,9 @@ impl<H: Kind, T: Kind> Kind for HCons<H, T> {
 }
 
 /// Layouts with integer strides, as a [`Tensor`](crate::Tensor) of data has: the bound of
-/// [`Tensor::new`](crate::Tensor::new).
-pub trait IntegerStrides: AnyLayout {}
-impl<L: AnyLayout<Stride = D>, D: Kind<Out = K>, K: OfIntegers> IntegerStrides for L {}
+/// [`Tensor::new`](crate::Tensor::new) in generic code.
+pub trait IntegerStrides: AnyLayout<Stride: Kind<Out: OfIntegers>> {}
+impl<L: AnyLayout<Stride: Kind<Out: OfIntegers>>> IntegerStrides for L {}
 /// The kinds of integers.
 #[diagnostic::on_unimplemented(
     message = "tensor: codomain: strides are integers; XOR strides come before such, in \
