@@ -11,6 +11,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::recast::recast;
 use crate::slice::{Slicer, slice};
+use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::TilerRef;
 use crate::xor::Xor;
@@ -31,24 +32,87 @@ pub enum Outer {
 /// It is for functions that no layout has, as a swizzle with an offset that carries into its bits.
 /// It is evaluated, sliced and tiled as a layout is: what concerns the domain happens to `B`.
 ///
+/// `B` has strides `D`, integers or bits, and `+` is their addition: with XOR strides `n` is XORed, so
+/// that slices have the same form.
+///
 /// ```
-/// use tilework_algebra::{Composed, Swizzle};
+/// use tilework_algebra::{Composed, Layout, Swizzle};
 /// let tile = Composed::new(Swizzle::new(2, 0, 3)?, 4, "(3,8):(8,1)".parse()?);
 /// assert_eq!(tile.to_string(), "Sw<2,0,3> o 4 o (3,8):(8,1)");
 /// assert_eq!(tile.crd2idx(&"(1,2)".parse()?)?, 15);
+/// // A layout of columns after a swizzle.
+/// let columns: Layout = "(8,6):(6,1)".parse()?;
+/// let swizzled = Composed::of(columns.clone(), Swizzle::new(3, 0, 3)?.to_layout());
+/// assert_eq!(swizzled.offset(8 * 5 + 3)?, columns.offset(8 * 5 + (3 ^ 5))?);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Composed {
+pub struct Composed<D = i64> {
     outer: Outer,
     offset: i64,
-    inner: Layout,
+    inner: Layout<D>,
 }
 
 impl Composed {
     /// `outer o offset o inner`.
     pub fn new(outer: impl Into<Outer>, offset: i64, inner: Layout) -> Self {
         Composed { outer: outer.into(), offset, inner }
+    }
+
+    /// The layout with XOR strides that has the same function, where one is found: if nothing is
+    /// added, and the offsets of the inner layout do not carry.
+    ///
+    /// # Errors
+    /// [`Rule::Carries`], also for an offset that is added and not 0; [`Rule::PowerOfTwo`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Swizzle};
+    /// let tile = Composed::new(Swizzle::new(3, 0, 3)?, 0, "(8,8):(8,1)".parse()?);
+    /// assert_eq!(tile.to_layout()?.to_string(), "(8,8):(f9,f1)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
+        let inner = Layout::<Xor>::of_integers(&self.inner)?;
+        Composed { outer: self.outer.clone(), offset: self.offset, inner }.to_layout()
+    }
+}
+
+impl Composed<Xor> {
+    /// The layout with XOR strides that has the same function, where one is found: if nothing is
+    /// added, and those of the outer layout do not carry.
+    ///
+    /// # Errors
+    /// [`Rule::Carries`], also for an offset that is added and not 0; [`Rule::PowerOfTwo`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Layout, Swizzle};
+    /// let swizzle = Swizzle::new(3, 0, 3)?.to_layout();
+    /// let columns: Layout = "(8,8):(8,1)".parse()?;
+    /// assert_eq!(Composed::of(columns, swizzle).to_layout()?.to_string(), "(8,8):(f8,f9)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
+        if self.offset != 0 {
+            let rule = Rule::Carries { left: self.offset, right: 0 };
+            return Err(Error::new(Operation::ToXor, rule));
+        }
+        match &self.outer {
+            Outer::Swizzle(swizzle) => swizzle.compose(&self.inner),
+            Outer::Layout(layout) => composition(&Layout::<Xor>::of_integers(layout)?, &self.inner),
+            Outer::Xor(layout) => composition(layout, &self.inner),
+        }
+    }
+}
+
+impl<D: Stride<Offset = i64>> Composed<D> {
+    /// `outer o inner`.
+    pub fn of(outer: impl Into<Outer>, inner: Layout<D>) -> Self {
+        Composed { outer: outer.into(), offset: 0, inner }
+    }
+
+    /// The same with another offset in between.
+    pub fn with_added(&self, offset: i64) -> Self {
+        Composed { offset, ..self.clone() }
     }
 
     /// What is applied to the offsets, `F`.
@@ -62,12 +126,22 @@ impl Composed {
     }
 
     /// The layout whose domain this has, `B`.
-    pub fn inner(&self) -> &Layout {
+    pub fn inner(&self) -> &Layout<D> {
         &self.inner
     }
 
-    /// The same function of the offsets, after another layout.
-    pub fn with_inner(&self, inner: Layout) -> Self {
+    /// The same function of the offsets, after another layout: `F o n o r`. So operations that
+    /// rearrange or restrict the domain are those of the inner layout.
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Swizzle, Tiler, zipped_divide};
+    /// let tile = Composed::new(Swizzle::new(3, 0, 3)?, 8, "(8,8):(8,1)".parse()?);
+    /// let tiler: Tiler = "<4,2>".parse()?;
+    /// let tiles = tile.with_inner(zipped_divide(tile.inner(), &tiler)?);
+    /// assert_eq!(tiles.to_string(), "Sw<3,0,3> o 8 o ((4,2),(2,4)):((8,1),(32,2))");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn with_inner(&self, inner: Layout<D>) -> Self {
         Composed { inner, ..self.clone() }
     }
 
@@ -96,9 +170,20 @@ impl Composed {
         offsets(&self.inner)?.into_iter().map(|offset| self.apply(offset)).collect()
     }
 
+    /// The set of offsets, in increasing order: see [`image`](crate::image()).
+    ///
+    /// # Errors
+    /// Those of [`Composed::offsets`].
+    pub fn image(&self) -> Result<Vec<i64>, Error> {
+        let mut offsets = self.offsets()?;
+        offsets.sort_unstable();
+        offsets.dedup();
+        Ok(offsets)
+    }
+
     fn apply(&self, offset: i64) -> Result<i64, Error> {
         let overflow = Error::new(Operation::Crd2Idx, Rule::Overflow);
-        let offset = self.offset.checked_add(offset).ok_or(overflow)?;
+        let offset = D::add_offsets(self.offset, offset).ok_or(overflow)?;
         match &self.outer {
             Outer::Swizzle(swizzle) => Ok(swizzle.apply(offset)),
             Outer::Layout(layout) => layout.offset(offset),
@@ -130,33 +215,29 @@ impl Composed {
     pub fn slice(&self, slicer: &Slicer) -> Result<Self, Error> {
         let (offset, inner) = slice(&self.inner, slicer)?;
         let overflow = Error::new(Operation::Slice, Rule::Overflow);
-        let offset = self.offset.checked_add(offset).ok_or(overflow)?;
+        let offset = D::add_offsets(self.offset, offset).ok_or(overflow)?;
         Ok(Composed { outer: self.outer.clone(), offset, inner })
     }
 
-    /// The layout with XOR strides that has the same function, where one is found: if nothing is
-    /// added, and the offsets of the inner layout do not carry.
+    /// `swizzle o self`: with two swizzles after one another on the left, see [`Swizzle::after`].
     ///
     /// # Errors
-    /// [`Rule::Carries`], also for an offset that is added and not 0; [`Rule::PowerOfTwo`].
+    /// [`Rule::Codomain`] after a layout, which does not end where the swizzle does.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
-    /// let tile = Composed::new(Swizzle::new(3, 0, 3)?, 0, "(8,8):(8,1)".parse()?);
-    /// assert_eq!(tile.to_layout()?.to_string(), "(8,8):(f9,f1)");
+    /// let tile = Composed::new(Swizzle::new(1, 1, 3)?, 5, "(3,8):(8,1)".parse()?);
+    /// let both = tile.under(Swizzle::new(1, 0, 3)?)?;
+    /// assert_eq!(both.to_string(), "Sw<2,0,3> o 5 o (3,8):(8,1)");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
-    pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
-        if self.offset != 0 {
-            let rule = Rule::Carries { left: self.offset, right: 0 };
-            return Err(Error::new(Operation::ToXor, rule));
-        }
-        let inner = Layout::<Xor>::of_integers(&self.inner)?;
-        match &self.outer {
-            Outer::Swizzle(swizzle) => swizzle.compose(&inner),
-            Outer::Layout(layout) => composition(&Layout::<Xor>::of_integers(layout)?, &inner),
-            Outer::Xor(layout) => composition(layout, &inner),
-        }
+    pub fn under(&self, swizzle: Swizzle) -> Result<Self, Error> {
+        let Outer::Swizzle(first) = self.outer else {
+            return Err(Error::new(Operation::Composition, Rule::Codomain));
+        };
+        let both = swizzle.after(first);
+        let outer = Swizzle::of_layout(&both).map_or(Outer::Xor(both), Outer::Swizzle);
+        Ok(Composed { outer, ..self.clone() })
     }
 
     /// The same of elements of another width. Only under a swizzle, of which whole elements stay
@@ -211,18 +292,18 @@ impl From<Layout<Xor>> for Outer {
     }
 }
 
-impl fmt::Display for Composed {
+impl<D: Stride> fmt::Display for Composed<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Composed { outer, offset, inner } = self;
         match outer {
-            Outer::Swizzle(swizzle) => write!(f, "{swizzle} o {offset} o {inner}"),
-            Outer::Layout(layout) => write!(f, "composed({layout}, {offset}, {inner})"),
-            Outer::Xor(layout) => write!(f, "composed({layout}, {offset}, {inner})"),
+            // Read again, what stands behind an offset is added to it.
+            Outer::Swizzle(swizzle) if !D::BITWISE => write!(f, "{swizzle} o {offset} o {inner}"),
+            outer => write!(f, "composed({outer}, {offset}, {inner})"),
         }
     }
 }
 
-impl fmt::Debug for Composed {
+impl<D: Stride> fmt::Debug for Composed<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -35,7 +35,10 @@
 //! - `(4,8):(e0,6e1)` is a layout into coordinates, `(4,4):(f1,f5)` one with XOR strides; `e(0,1)` is
 //!   a stride even if `e` is a name. 0 goes with both.
 //! - `Sw<B,M,S>` is a swizzle, and `Sw<B,M,S> o L` a layout with XOR strides, or a composed layout
-//!   where there is none. In `Sw<B,M,S> o n o L` the integer `n` is added to the offsets.
+//!   where there is none. In `Sw<B,M,S> o n o L` the integer `n` is added to the offsets. `L o Sw<B,M,S>`
+//!   is a layout with integer strides, with XOR strides or a composed one, the first of these that
+//!   there is. What concerns the domain of a composed layout happens to its inner one; what concerns
+//!   offsets, such as inverses, is that of the layout that has its function, if there is one.
 //! - [`OPERATIONS`] are called by name. Names of values are not those of operations, and not
 //!   `o`, `_`, `true`, `false`, `row_major`, `col_major`, nor `e` or `f` with digits, which are
 //!   kept for strides.

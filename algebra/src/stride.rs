@@ -85,6 +85,11 @@ pub(crate) mod codomain {
         where
             Self: Stride;
 
+        /// The sum of two offsets that are integers; `None` where it does not fit, or they are none.
+        fn add_offsets(_left: i64, _right: i64) -> Option<i64> {
+            None
+        }
+
         /// Whether the mode `extent:self` goes on in one with the stride `next`.
         fn continues(&self, extent: i64, next: &Self) -> bool;
 
@@ -189,6 +194,11 @@ impl Codomain for i64 {
     #[inline]
     fn offset(_: &Layout, sum: i128) -> Option<i64> {
         i64::try_from(sum).ok()
+    }
+
+    #[inline]
+    fn add_offsets(left: i64, right: i64) -> Option<i64> {
+        left.checked_add(right)
     }
 
     #[inline]

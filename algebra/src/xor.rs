@@ -118,6 +118,10 @@ impl Codomain for Xor {
         i64::try_from(sum).ok()
     }
 
+    fn add_offsets(left: i64, right: i64) -> Option<i64> {
+        Some(left ^ right)
+    }
+
     fn continues(&self, extent: i64, next: &Self) -> bool {
         // `i + 2^k j` is their XOR for `i` below `2^k`; for other extents it carries, unless nothing
         // moves.

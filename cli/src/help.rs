@@ -20,7 +20,8 @@ Notation:
   ((2,3),4):((1,2),6)       a layout, shape and stride; S:row_major and S:col_major are compact
   (4,8):(e0,6e1)            a layout into coordinates, also 6*e(0,1), e0+2e1; (4,8):(f1,f5) has XOR
                             strides
-  Sw<3,4,3>                 a swizzle, also S<3,4,3>; Sw<3,4,3> o 16 o L is a composed layout
+  Sw<3,4,3>                 a swizzle, also S<3,4,3>; Sw<3,4,3> o 16 o L is a composed layout, which
+                            operations take as any; so is L o Sw<3,4,3> where no layout has its offsets
   (4,8)                     a tuple; as a layout the compact column-major one, as a tiler <4,8>
   <4:1,8:2,_>               a tiler by mode; _ keeps a mode
   (*,(*,*))                 a profile

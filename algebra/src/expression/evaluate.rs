@@ -1,8 +1,10 @@
 //! Evaluation: the steps carried out on a stack of values.
 
+use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use super::operation::any_offset;
 use super::parse::{Step, What};
 use super::{Failure, MAX_LENGTH, Names, Operation, Reason, Strides, Value, explain};
 use crate::arithmetic_tuple::ArithmeticTuple;
@@ -138,10 +140,9 @@ impl What {
             }
             What::Call(operation, _) => operation.call(operands)?,
             What::Offset(operation) => match (values[0], values[1]) {
-                // What comes next takes the place of the identity.
                 (Value::Swizzle(swizzle), offset) => {
                     let offset = offset.to_integer().map_err(Blame::operand(1))?;
-                    Composed::new(*swizzle, offset, Layout::leaf(1 << 62, 1)?).into()
+                    Composed::new(*swizzle, offset, any_offset()).into()
                 }
                 _ => operation.call(operands)?,
             },
@@ -171,13 +172,8 @@ fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
             let offset = coordinate.to_integer().map_err(Blame::operand(1))?;
             Ok(swizzle.apply(offset).into())
         }
-        Value::Composed(composed) => match coordinate {
-            Value::Tuple(coordinate) => Ok(composed.crd2idx(&coordinate)?.into()),
-            other => {
-                let slicer = other.to_slicer().map_err(Blame::operand(1))?;
-                Ok(composed.slice(&slicer)?.into())
-            }
-        },
+        Value::Composed(composed) => composed_at(composed, coordinate),
+        Value::ComposedXor(composed) => composed_at(composed, coordinate),
         _ => {
             let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
             Err(Blame::operand(0)(reason))
@@ -195,6 +191,22 @@ where
         other => {
             let reason = Reason::Kind { wanted: "a coordinate", given: other.kind() };
             Err(Blame::operand(1)(reason))
+        }
+    }
+}
+
+fn composed_at<D: Stride<Offset = i64>>(
+    composed: &Composed<D>,
+    coordinate: Value,
+) -> Result<Value, Blame>
+where
+    Composed<D>: Into<Value>,
+{
+    match coordinate {
+        Value::Tuple(coordinate) => Ok(composed.crd2idx(&coordinate)?.into()),
+        other => {
+            let slicer = other.to_slicer().map_err(Blame::operand(1))?;
+            Ok(composed.slice(&slicer)?.into())
         }
     }
 }
@@ -224,6 +236,13 @@ impl Arguments<'_> {
         &self.0[at].value
     }
 
+    /// The value, of a composed layout the plain one that has its function, where one is found: for
+    /// what concerns the offsets.
+    pub fn plain(&self, at: usize) -> Cow<'_, Value> {
+        let value = self.value(at);
+        value.plain().map_or(Cow::Borrowed(value), Cow::Owned)
+    }
+
     pub fn layout(&self, at: usize) -> Result<Layout, Blame> {
         self.value(at).to_layout().map_err(Blame::operand(at))
     }
@@ -237,11 +256,12 @@ impl Arguments<'_> {
             let operands = operands.iter().enumerate();
             operands.map(|(at, o)| read(&o.value).map_err(Blame::operand(at))).collect()
         }
-        let any = |kind: fn(&Value) -> bool| self.0.iter().any(|operand| kind(&operand.value));
-        if any(|value| matches!(value, Value::Coordinates(_))) {
+        let any = |kind: &dyn Fn(&Value) -> bool| self.0.iter().any(|operand| kind(&operand.value));
+        if any(&|value| matches!(value, Value::Coordinates(_))) {
             return all(self.0, Value::to_coordinates).map(Layouts::Coordinates);
         }
-        if any(|value| matches!(value, Value::Xor(_))) {
+        let plain_xor = |value: &Value| matches!(value.plain(), Some(Value::Xor(_)));
+        if any(&|value| matches!(value, Value::Xor(_)) || plain_xor(value)) {
             return all(self.0, Value::to_xor).map(Layouts::Xor);
         }
         all(self.0, Value::to_layout).map(Layouts::Integers)

@@ -83,10 +83,18 @@ macro_rules! section {
     };
 }
 
-/// `f` of the layout, tuple or profile at position 0.
+/// `f` of the layout, tuple or profile at position 0, of a composed layout inside of it.
 macro_rules! of_nested {
     ($arguments:expr, |$x:ident| $result:expr) => {
         match $arguments.value(0) {
+            Value::Composed(composed) => {
+                let $x = composed.inner();
+                Ok($result.inside(composed))
+            }
+            Value::ComposedXor(composed) => {
+                let $x = composed.inner();
+                Ok($result.inside(composed))
+            }
             Value::Layout($x) => Ok(Value::from($result)),
             Value::Coordinates($x) => Ok(Value::from($result)),
             Value::Xor($x) => Ok(Value::from($result)),
@@ -97,10 +105,10 @@ macro_rules! of_nested {
     };
 }
 
-/// `f` of the layout at position 0, with strides of any kind.
+/// `f` of the layout at position 0, with strides of any kind; a composed one must be a plain one too.
 macro_rules! of_layout {
     ($arguments:expr, |$x:ident| $result:expr) => {
-        match $arguments.value(0) {
+        match &*$arguments.plain(0) {
             Value::Coordinates($x) => Ok(Value::from($result)),
             Value::Xor($x) => Ok(Value::from($result)),
             _ => {
@@ -111,12 +119,41 @@ macro_rules! of_layout {
     };
 }
 
-/// `f` of two layouts, two tuples or two profiles. Next to a layout a tuple is one.
+/// `f` of the layout at position 0, where it concerns the domain: of a composed one it is `f` of the
+/// inner layout.
+macro_rules! of_domain {
+    ($arguments:expr, |$x:ident| $result:expr) => {
+        match $arguments.value(0) {
+            Value::Composed(composed) => {
+                let $x = composed.inner();
+                Ok($result.inside(composed))
+            }
+            Value::ComposedXor(composed) => {
+                let $x = composed.inner();
+                Ok($result.inside(composed))
+            }
+            Value::Coordinates($x) => Ok(Value::from($result)),
+            Value::Xor($x) => Ok(Value::from($result)),
+            _ => {
+                let $x = &$arguments.layout(0)?;
+                Ok(Value::from($result))
+            }
+        }
+    };
+}
+
+/// `f` of two layouts, two tuples or two profiles. Next to a layout a tuple is one. A composed layout
+/// on the left stays one.
 macro_rules! of_pair {
     ($arguments:expr, $f:path) => {
         match ($arguments.value(0), $arguments.value(1)) {
             (Value::Tuple(x), Value::Tuple(y)) => Ok(Value::from($f(x, y)?)),
             (Value::Profile(x), Value::Profile(y)) => Ok(Value::from($f(x, y)?)),
+            (Value::Composed(x), _) => Ok($f(x.inner(), &$arguments.layout(1)?)?.inside(x)),
+            (Value::ComposedXor(x), y) => {
+                let y = y.to_xor().map_err(Blame::operand(1))?;
+                Ok($f(x.inner(), &y)?.inside(x))
+            }
             _ => match $arguments.of_one_kind()? {
                 Layouts::Integers(x) => Ok(Value::from($f(&x[0], &x[1])?)),
                 Layouts::Coordinates(x) => Ok(Value::from($f(&x[0], &x[1])?)),
@@ -126,18 +163,28 @@ macro_rules! of_pair {
     };
 }
 
-/// A slice, of a layout and a coordinate in this order or in that of CuTe.
+/// A slice, of a layout and a coordinate in this order or in that of CuTe; and what it is of a composed
+/// layout.
 macro_rules! sliced {
-    ($arguments:expr, $f:path) => {{
+    ($arguments:expr, $f:path, |$composed:ident, $slicer:ident| $of_composed:expr) => {{
         let is_layout = |at| {
-            matches!($arguments.value(at), Value::Layout(_) | Value::Coordinates(_) | Value::Xor(_))
+            matches!(
+                $arguments.value(at),
+                Value::Layout(_)
+                    | Value::Coordinates(_)
+                    | Value::Xor(_)
+                    | Value::Composed(_)
+                    | Value::ComposedXor(_)
+            )
         };
         let (layout, coordinate) = if is_layout(1) { (1, 0) } else { (0, 1) };
-        let slicer = $arguments.slicer(coordinate)?;
+        let $slicer = &$arguments.slicer(coordinate)?;
         match $arguments.value(layout) {
-            Value::Coordinates(layout) => Ok($f(layout, &slicer)?.into()),
-            Value::Xor(layout) => Ok($f(layout, &slicer)?.into()),
-            _ => Ok($f(&$arguments.layout(layout)?, &slicer)?.into()),
+            Value::Composed($composed) => Ok($of_composed.into()),
+            Value::ComposedXor($composed) => Ok($of_composed.into()),
+            Value::Coordinates(layout) => Ok($f(layout, $slicer)?.into()),
+            Value::Xor(layout) => Ok($f(layout, $slicer)?.into()),
+            _ => Ok($f(&$arguments.layout(layout)?, $slicer)?.into()),
         }
     }};
 }
@@ -151,11 +198,14 @@ mod product;
 mod rearranging;
 mod tuple;
 
+pub(super) use composition::any_offset;
+
 /// The offsets of a layout of any kind.
 fn listed(of: &Arguments<'_>, at: usize) -> Result<Vec<i64>, Blame> {
     let offsets = match of.value(at) {
         Value::Xor(layout) => offsets(layout),
         Value::Composed(composed) => composed.offsets(),
+        Value::ComposedXor(composed) => composed.offsets(),
         _ => offsets(&of.layout(at)?),
     };
     offsets.map_err(|error| Blame::operand(at)(error.into()))

@@ -7,7 +7,8 @@ use core::fmt;
 use super::{Reason, Strides};
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::identity;
-use crate::composed::Composed;
+use crate::composed::{Composed, Outer};
+use crate::composition::composition;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -45,6 +46,8 @@ pub enum Value {
     Swizzle(Swizzle),
     /// A composed layout
     Composed(Composed),
+    /// A composed layout whose inner layout has XOR strides
+    ComposedXor(Composed<Xor>),
     /// A tiler by mode
     Tiler(Tiler),
     /// A list of integers
@@ -67,7 +70,7 @@ impl Value {
             Value::Coordinates(_) => "a layout into coordinates",
             Value::Xor(_) => "a layout with XOR strides",
             Value::Swizzle(_) => "a swizzle",
-            Value::Composed(_) => "a composed layout",
+            Value::Composed(_) | Value::ComposedXor(_) => "a composed layout",
             Value::Tiler(_) => "a tiler",
             Value::Integers(_) | Value::List(_) => "a list",
         }
@@ -85,7 +88,26 @@ impl Value {
                 Ok(identity(shape).map_err(|error| error.during(Operation::Layout))?)
             }
             Value::Coordinates(_) | Value::Xor(_) => Err(self.no("a layout with integer strides")),
-            other => Err(other.no("a layout")),
+            other => match other.plain() {
+                Some(plain) => plain.to_layout(),
+                None => Err(other.no("a layout")),
+            },
+        }
+    }
+
+    /// The layout that has the function of a composed one, with integer strides or else with XOR
+    /// strides, where one is found.
+    pub(crate) fn plain(&self) -> Option<Value> {
+        match self {
+            Value::Composed(composed) => match composed.outer() {
+                Outer::Layout(outer) if composed.added() == 0 => {
+                    let plain = composition(outer, composed.inner()).map(Value::Layout);
+                    plain.or_else(|_| composed.to_layout().map(Value::from)).ok()
+                }
+                _ => composed.to_layout().map(Value::from).ok(),
+            },
+            Value::ComposedXor(composed) => composed.to_layout().map(Value::from).ok(),
+            _ => None,
         }
     }
 
@@ -101,7 +123,10 @@ impl Value {
     pub(crate) fn to_xor(&self) -> Result<Layout<Xor>, Reason> {
         match self {
             Value::Xor(layout) => Ok(layout.clone()),
-            other => other.zero(),
+            other => match other.plain() {
+                Some(plain) => plain.to_xor(),
+                None => other.zero(),
+            },
         }
     }
 
@@ -144,6 +169,7 @@ impl Value {
             Value::Coordinates(layout) => Ok(layout.shape()),
             Value::Xor(layout) => Ok(layout.shape()),
             Value::Composed(composed) => Ok(composed.inner().shape()),
+            Value::ComposedXor(composed) => Ok(composed.inner().shape()),
             other => other.to_tuple(),
         }
     }
@@ -192,7 +218,10 @@ impl Value {
             Value::Tiler(tiler) => Ok(tiler.clone()),
             Value::Tuple(tuple) => Ok(tiler(&complete(tuple)?)?),
             Value::Incomplete(slicer) => Ok(tiler(slicer)?),
-            other => Err(other.no("a tiler")),
+            other => match other.plain() {
+                Some(plain) => plain.to_tiler(),
+                None => Err(other.no("a tiler")),
+            },
         }
     }
 
@@ -211,6 +240,7 @@ impl Value {
         match self {
             Value::Boolean(_) | Value::Integers(_) | Value::Swizzle(_) => 1,
             Value::Composed(composed) => composed.inner().profile().tokens().len(),
+            Value::ComposedXor(composed) => composed.inner().profile().tokens().len(),
             Value::Tuple(tuple) => tuple.profile().tokens().len(),
             Value::Incomplete(slicer) => slicer.profile().tokens().len(),
             Value::Profile(profile) => profile.tokens().len(),
@@ -397,6 +427,45 @@ impl From<Composed> for Value {
     }
 }
 
+impl From<Composed<Xor>> for Value {
+    fn from(composed: Composed<Xor>) -> Self {
+        let Some(inner) = still(composed.inner()) else { return Value::ComposedXor(composed) };
+        Value::Composed(Composed::new(composed.outer().clone(), composed.added(), inner))
+    }
+}
+
+/// What an operation makes of the inner layout of a composed one, after the same function of offsets
+/// if it is a layout.
+pub(super) trait Inside<D> {
+    fn inside(self, composed: &Composed<D>) -> Value;
+}
+impl<D: Stride<Offset = i64>> Inside<D> for Layout<D>
+where
+    Composed<D>: Into<Value>,
+{
+    fn inside(self, composed: &Composed<D>) -> Value {
+        composed.with_inner(self).into()
+    }
+}
+impl<D: Stride<Offset = i64>> Inside<D> for Vec<Layout<D>>
+where
+    Composed<D>: Into<Value>,
+{
+    fn inside(self, composed: &Composed<D>) -> Value {
+        Value::List(self.into_iter().map(|inner| composed.with_inner(inner).into()).collect())
+    }
+}
+macro_rules! of_the_domain {
+    ($($t:ty)*) => {$(
+        impl<D> Inside<D> for $t {
+            fn inside(self, _: &Composed<D>) -> Value {
+                self.into()
+            }
+        }
+    )*};
+}
+of_the_domain!(i64 usize IntTuple Profile);
+
 impl From<Layout> for Value {
     fn from(layout: Layout) -> Self {
         Value::Layout(layout)
@@ -447,6 +516,7 @@ impl fmt::Display for Value {
             Value::Xor(layout) => layout.fmt(f),
             Value::Swizzle(swizzle) => swizzle.fmt(f),
             Value::Composed(composed) => composed.fmt(f),
+            Value::ComposedXor(composed) => composed.fmt(f),
             Value::Tiler(tiler) => tiler.fmt(f),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Section, listed};
 use crate::expression::evaluate::{Arguments, Blame};
+use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::{Access, bank_conflicts, conflict_free_swizzle, locate, partition};
 
@@ -12,7 +13,7 @@ section! {
         partition("L", "S", "B") "(threads, (values, tiles)): L in tiles S with thread-value layout B"
             = |of| {
                 let (tile, tv) = (of.shape(1)?, of.layout(2)?);
-                of_layout!(of, |l| partition(l, &tile, &tv)?)
+                of_domain!(of, |l| partition(l, &tile, &tv)?)
             };
         locate("A", "B") "where in A the offsets of B are" = |of| {
             Ok(locate(&of.layout(0)?, &of.layout(1)?)?.into())

@@ -1,11 +1,12 @@
 //! Composition, complement and inverse.
 
 use super::Section;
-use crate::composed::Composed;
+use crate::composed::{Composed, Outer};
 use crate::error::Rule;
 use crate::expression::Value;
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::layout::Layout;
+use crate::mode::Mode;
 use crate::swizzle::Swizzle;
 use crate::xor::Xor;
 use crate::{
@@ -17,28 +18,36 @@ section! {
     "Composition, complement and inverse" {
         composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes" = composed_with;
         composed("A", "n", "B") "the function A(n + B(c)), of a layout or swizzle A" = |of| {
-            let (offset, inner) = (of.integer(1)?, of.layout(2)?);
-            Ok(match of.value(0) {
-                Value::Swizzle(swizzle) => Composed::new(*swizzle, offset, inner).into(),
-                Value::Xor(layout) => Composed::new(layout.clone(), offset, inner).into(),
-                _ => Composed::new(of.layout(0)?, offset, inner).into(),
+            let outer = match of.value(0) {
+                Value::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
+                Value::Xor(layout) => Outer::Xor(layout.clone()),
+                _ => Outer::Layout(of.layout(0)?),
+            };
+            let offset = of.integer(1)?;
+            // What is added to bits is XORed.
+            let xor = |inner: &Layout<Xor>| Composed::of(outer.clone(), inner.clone());
+            Ok(match of.value(2) {
+                Value::Swizzle(inner) => xor(&inner.to_layout()).with_added(offset).into(),
+                Value::Xor(inner) => xor(inner).with_added(offset).into(),
+                _ => Composed::new(outer, offset, of.layout(2)?).into(),
             })
         };
         to_xor("L") "the layout with XOR strides that has the same offsets" = |of| {
             Ok(match of.value(0) {
                 Value::Swizzle(swizzle) => swizzle.to_layout().into(),
                 Value::Composed(composed) => composed.to_layout()?.into(),
+                Value::ComposedXor(composed) => composed.to_layout()?.into(),
                 Value::Xor(layout) => layout.clone().into(),
                 _ => Layout::<Xor>::of_integers(&of.layout(0)?)?.into(),
             })
         };
         to_integers("L") "the layout with integer strides that has the same offsets"
-            = |of| match of.value(0) {
+            = |of| match &*of.plain(0) {
                 Value::Xor(layout) => Ok(layout.to_integers()?.into()),
                 _ => Ok(of.layout(0)?.into()),
             };
         to_swizzle("L") "the swizzle with the function of L" = |of| {
-            let swizzle = match of.value(0) {
+            let swizzle = match &*of.plain(0) {
                 Value::Swizzle(swizzle) => Some(*swizzle),
                 Value::Xor(layout) => Swizzle::of_layout(layout),
                 _ => Swizzle::of_layout(&Layout::<Xor>::of_integers(&of.layout(0)?)?),
@@ -48,6 +57,7 @@ section! {
         alignment("F") "how many offsets stay together" = |of| match of.value(0) {
             Value::Swizzle(swizzle) => Ok(swizzle.alignment().into()),
             Value::Composed(composed) => Ok(composed.alignment().into()),
+            Value::ComposedXor(composed) => Ok(composed.alignment().into()),
             _ => Err(of.no(0, "a swizzle or composed layout")),
         };
         admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by"
@@ -55,6 +65,8 @@ section! {
                 let tiler = of.tiler(1)?;
                 let admissible = match of.value(0) {
                     Value::Coordinates(l) => admissible(l, &tiler),
+                    Value::Composed(l) => admissible(l.inner(), &tiler),
+                    Value::ComposedXor(l) => admissible(l.inner(), &tiler),
                     Value::Xor(l) => admissible(l, &tiler),
                     _ => admissible(&of.layout(0)?, &tiler),
                 };
@@ -72,13 +84,13 @@ section! {
         image_in_range("A", "B") "whether all offsets of B are coordinates of A"
             = |of| Ok(image_in_range(&of.layout(0)?, &of.layout(1)?).into());
         complement("L", "N") "what L leaves out of 0..N, where that comes out even"
-            = |of| match of.value(0) {
+            = |of| match &*of.plain(0) {
                 Value::Coordinates(l) => Ok(complement(l, of.tuple(1)?)?.into()),
                 Value::Xor(l) => Ok(complement(l, of.size(1)?)?.into()),
                 _ => Ok(complement(&of.layout(0)?, of.size(1)?)?.into()),
             };
         complement_ceil("L", "N") "what L leaves out up to at least N, padded as CuTe does"
-            = |of| match of.value(0) {
+            = |of| match &*of.plain(0) {
                 Value::Coordinates(l) => Ok(complement_ceil(l, of.tuple(1)?)?.into()),
                 Value::Xor(l) => Ok(complement_ceil(l, of.size(1)?)?.into()),
                 _ => Ok(complement_ceil(&of.layout(0)?, of.size(1)?)?.into()),
@@ -100,20 +112,42 @@ section! {
     }
 }
 
+/// What stands for the layout that is still to come, in `Sw<3,0,3> o 16`.
+pub(in crate::expression) fn any_offset() -> Layout {
+    let mode = Mode { shape: 1 << 62, stride: 1 };
+    Layout::of_flat([mode].into_iter().collect())
+}
+
 /// The composition of layouts, swizzles and tilers. What is under a swizzle gets XOR strides, where
-/// that is a layout, and is composed otherwise.
+/// that is a layout, and is composed otherwise; so does what is after one.
 fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
-    match (of.value(0), of.value(1)) {
+    match (of.value(0), &*of.plain(1)) {
         (Value::Swizzle(swizzle), Value::Swizzle(first)) => {
             let both = swizzle.after(*first);
             Ok(Swizzle::of_layout(&both).map_or_else(|| both.into(), Value::Swizzle))
         }
+        (Value::Swizzle(swizzle), Value::Composed(l)) => Ok(l.under(*swizzle)?.into()),
+        (Value::Swizzle(swizzle), Value::ComposedXor(l)) => Ok(l.under(*swizzle)?.into()),
         (Value::Swizzle(swizzle), Value::Xor(layout)) => Ok(swizzle.compose(layout)?.into()),
         (Value::Swizzle(swizzle), _) => {
             let composed = Composed::new(*swizzle, 0, of.layout(1)?);
             Ok(composed.to_layout().map_or(Value::Composed(composed), Value::Xor))
         }
+        (Value::Composed(composed), Value::Layout(_) | Value::Tuple(_))
+            if *composed.inner() == any_offset() =>
+        {
+            Ok(composed.with_inner(of.layout(1)?).into())
+        }
         (Value::Composed(composed), _) => Ok(composed.compose(&of.tiler(1)?)?.into()),
+        (Value::ComposedXor(composed), _) => Ok(composed.compose(&of.tiler(1)?)?.into()),
+        (Value::Layout(_) | Value::Tuple(_), Value::Swizzle(swizzle)) => {
+            let (layout, swizzle) = (of.layout(0)?, swizzle.to_layout());
+            let composed = Composed::of(layout.clone(), swizzle.clone());
+            Ok(match composition(&layout, &swizzle) {
+                Ok(layout) => layout.into(),
+                Err(_) => composed.to_layout().map_or(composed.into(), Value::from),
+            })
+        }
         _ => {
             let tiler = of.tiler(1)?;
             of_layout!(of, |l| composition(l, &tiler)?)

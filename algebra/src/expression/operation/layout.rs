@@ -1,7 +1,10 @@
 //! Layouts and their offsets.
 
+use alloc::vec::Vec;
+
 use super::{Section, listed};
 use crate::expression::evaluate::{Arguments, Blame};
+use crate::expression::value::Inside;
 use crate::expression::{AnyStride, Strides, Value};
 use crate::{
     dice, function_to_layout, identity, image, is_compact, is_injective, is_sorted, is_surjective,
@@ -10,30 +13,53 @@ use crate::{
 
 section! {
     "Layouts" {
-        shape("L") "the shape" = |of| of_layout!(of, |l| l.shape());
-        stride("L") "the stride" = |of| match of.value(0) {
+        shape("L") "the shape" = |of| of_domain!(of, |l| l.shape());
+        stride("L") "the stride" = |of| match &*of.plain(0) {
             Value::Coordinates(l) => Ok(Value::Strides(Strides::of(l, AnyStride::Coordinate))),
             Value::Xor(l) => Ok(Value::Strides(Strides::of(l, AnyStride::Xor))),
             _ => Ok(of.layout(0)?.stride().into()),
         };
         cosize("L") "the number of integers from the smallest to the largest offset"
-            = |of| Ok(of.layout(0)?.cosize()?.into());
+            = |of| match image_of_composed(of)? {
+                Some(image) => {
+                    let span = image.last().zip(image.first()).map(|(last, first)| last - first);
+                    Ok((span.unwrap_or(0) + 1).into())
+                }
+                None => Ok(of.layout(0)?.cosize()?.into()),
+            };
         offsets("L") "all offsets, in the order of the coordinates"
             = |of| Ok(listed(of, 0)?.into());
         image("L") "the set of offsets, in increasing order"
-            = |of| Ok(image(&of.layout(0)?)?.into());
+            = |of| match image_of_composed(of)? {
+                Some(image) => Ok(image.into()),
+                None => Ok(image(&of.layout(0)?)?.into()),
+            };
         is_compact("L") "whether L is a bijection onto 0..size(L)"
-            = |of| Ok(is_compact(&of.layout(0)?).into());
+            = |of| match image_of_composed(of)? {
+                Some(image) => {
+                    let size = of.shape(0)?.size()?;
+                    Ok(image.iter().copied().eq(0..size).into())
+                }
+                None => Ok(is_compact(&of.layout(0)?).into()),
+            };
         is_injective("L") "whether no two coordinates have the same offset"
-            = |of| Ok(is_injective(&of.layout(0)?)?.into());
+            = |of| match image_of_composed(of)? {
+                Some(image) => Ok((image.len() as i64 == of.shape(0)?.size()?).into()),
+                None => Ok(is_injective(&of.layout(0)?)?.into()),
+            };
         is_surjective("L") "whether the offsets have no gaps"
-            = |of| Ok(is_surjective(&of.layout(0)?).into());
+            = |of| match image_of_composed(of)? {
+                Some(image) => Ok(image.windows(2).all(|pair| pair[0] + 1 == pair[1]).into()),
+                None => Ok(is_surjective(&of.layout(0)?).into()),
+            };
         is_sorted("L") "whether the modes are in the order of their strides"
             = |of| Ok(is_sorted(&of.layout(0)?).into());
         slice("L", "C") "[offset, layout]: L at C, the layout of what `_` leaves open"
-            = |of| sliced!(of, slice);
+            = |of| sliced!(of, slice, |composed, slicer| composed.slice(slicer)?);
         dice("L", "C") "[offset, layout]: L at C, the layout of what C gives"
-            = |of| sliced!(of, dice);
+            = |of| sliced!(of, dice, |composed, slicer| {
+                composed.with_inner(dice(composed.inner(), slicer)?.1)
+            });
         identity("S") "the compact column-major layout"
             = |of| Ok(identity(&of.shape(0)?)?.into());
         make_identity_layout("S") "the identity on the coordinates of S, as (4,8):(e0,e1)"
@@ -41,8 +67,21 @@ section! {
         make_ordered_layout("S", "order") "the compact layout, leaves with smaller numbers faster"
             = |of| Ok(make_ordered_layout(&of.tuple(0)?, &of.tuple(1)?)?.into());
         make_layout_like("L") "the compact layout with strides in the order of those of L"
-            = |of| Ok(make_layout_like(&of.layout(0)?).into());
+            = |of| match of.value(0) {
+                Value::Composed(composed) => Ok(make_layout_like(composed.inner()).into()),
+                _ => Ok(make_layout_like(&of.layout(0)?).into()),
+            };
         function_to_layout("values") "the layout whose offsets are [v, v', ...]"
             = |of| Ok(function_to_layout(&of.integers(0)?)?.into());
     }
+}
+
+/// The set of offsets of a composed layout, whose order and gaps no strides tell.
+fn image_of_composed(of: &Arguments<'_>) -> Result<Option<Vec<i64>>, Blame> {
+    let image = match of.value(0) {
+        Value::Composed(composed) => composed.image(),
+        Value::ComposedXor(composed) => composed.image(),
+        _ => return Ok(None),
+    };
+    image.map(Some).map_err(|error| Blame::operand(0)(error.into()))
 }

@@ -4,6 +4,7 @@ use alloc::vec::Vec;
 
 use super::{Section, within_length};
 use crate::expression::evaluate::{Arguments, Blame, Layouts};
+use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
@@ -61,25 +62,34 @@ section! {
         coalesce("L", "[P]") "the same function in the fewest modes, for each leaf of P" = |of| {
             if of.has(1) {
                 let profile = of.profile(1)?;
-                return of_layout!(of, |l| coalesce_profile(l, &profile)?);
+                return of_domain!(of, |l| coalesce_profile(l, &profile)?);
             }
-            of_layout!(of, |l| coalesce(l))
+            of_domain!(of, |l| coalesce(l))
         };
         filter("L") "coalesced, without the modes of stride 0"
-            = |of| of_layout!(of, |l| filter(l));
+            = |of| of_domain!(of, |l| filter(l));
         filter_zeros("L") "extent 1 for the leaves of stride 0"
-            = |of| of_layout!(of, |l| filter_zeros(l));
-        squeeze("L") "without the leaves of extent 1" = |of| of_layout!(of, |l| squeeze(l));
+            = |of| of_domain!(of, |l| filter_zeros(l));
+        squeeze("L") "without the leaves of extent 1" = |of| of_domain!(of, |l| squeeze(l));
         squeeze_zeros("L") "without the leaves of stride 0"
-            = |of| of_layout!(of, |l| squeeze_zeros(l));
-        sort("L") "the leaves in the order of their strides" = |of| Ok(sort(&of.layout(0)?).into());
+            = |of| of_domain!(of, |l| squeeze_zeros(l));
+        sort("L") "the leaves in the order of their strides" = |of| match of.value(0) {
+            Value::Composed(l) => Ok(sort(l.inner()).inside(l)),
+            _ => Ok(sort(&of.layout(0)?).into()),
+        };
         upcast("L", "n") "the layout of elements n times as large"
             = |of| match of.value(0) {
+                Value::Swizzle(swizzle) => Ok(swizzle.recast(1, of.integer(1)?)?.into()),
+                Value::Composed(l) => Ok(l.recast(1, of.integer(1)?)?.into()),
+                Value::ComposedXor(l) => Ok(l.recast(1, of.integer(1)?)?.into()),
                 Value::Xor(l) => Ok(upcast(l, of.integer(1)?)?.into()),
                 _ => Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into()),
             };
         downcast("L", "n") "the layout of elements n times as small"
             = |of| match of.value(0) {
+                Value::Swizzle(swizzle) => Ok(swizzle.recast(of.integer(1)?, 1)?.into()),
+                Value::Composed(l) => Ok(l.recast(of.integer(1)?, 1)?.into()),
+                Value::ComposedXor(l) => Ok(l.recast(of.integer(1)?, 1)?.into()),
                 Value::Xor(l) => Ok(downcast(l, of.integer(1)?)?.into()),
                 _ => Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into()),
             };
@@ -89,6 +99,7 @@ section! {
                 match of.value(0) {
                     Value::Swizzle(swizzle) => Ok(swizzle.recast(old, new)?.into()),
                     Value::Composed(composed) => Ok(composed.recast(old, new)?.into()),
+                    Value::ComposedXor(composed) => Ok(composed.recast(old, new)?.into()),
                     Value::Xor(layout) => Ok(recast(layout, old, new)?.into()),
                     _ => Ok(recast(&of.layout(0)?, old, new)?.into()),
                 }

@@ -6,6 +6,7 @@ use core::cmp::Ordering;
 use super::{Section, within_length};
 use crate::expression::Value;
 use crate::expression::evaluate::{Arguments, Blame};
+use crate::expression::value::Inside;
 use crate::int_tuple::IntTuple;
 use crate::nested::Nested;
 use crate::{
@@ -28,7 +29,7 @@ section! {
         };
         size("X") "the number of coordinates, the product of the extents" = |of| match of.value(0) {
             Value::Tuple(shape) => Ok(shape.size()?.into()),
-            _ => of_layout!(of, |l| l.size()),
+            _ => of_domain!(of, |l| l.size()),
         };
         product("S") "the product of the integers" = |of| Ok(of.tuple(0)?.size()?.into());
         inner_product("X", "Y") "the sum of the products of the integers, in pairs"
@@ -70,6 +71,8 @@ section! {
                 match of.value(1) {
                     Value::Coordinates(l) => Ok(crd2idx(&coordinate, l)?.into()),
                     Value::Xor(l) => Ok(crd2idx(&coordinate, l)?.into()),
+                    Value::Composed(l) => Ok(l.crd2idx(&coordinate)?.into()),
+                    Value::ComposedXor(l) => Ok(l.crd2idx(&coordinate)?.into()),
                     _ => Ok(crd2idx(&coordinate, &of.layout(1)?)?.into()),
                 }
             };

@@ -1,0 +1,261 @@
+//! Composed layouts by the names of the operations: `F o n o B` stays a function of `F`, and what
+//! concerns the domain happens to `B`.
+
+use tilework_algebra::Layout;
+use tilework_algebra::expression::{Names, Value, evaluate};
+
+use crate::definition::values;
+use crate::{assert_value, value};
+
+/// What is applied to offsets, as it is written, and by the definition.
+type Function = (&'static str, fn(i64) -> i64);
+const FUNCTIONS: [Function; 4] = [
+    ("Sw<2,0,3>", |x| x ^ (x >> 3 & 3)),
+    ("Sw<2,1,-2>", |x| x ^ (x >> 1 & 3) << 3),
+    // The last mode has no end.
+    ("(4,6):(7,1)", |x| x % 4 * 7 + x / 4),
+    ("(8,4):(f1,f9)", |x| (x % 8) ^ (x / 8) ^ (8 * (x / 8))),
+];
+
+/// Operations on a layout of the shape `((2,4),(3,2))`.
+const OF_LAYOUTS: [&str; 36] = [
+    "logical_divide($, <4,3>)",
+    "zipped_divide($, <(2,2),3>)",
+    "tiled_divide($, <4,_>)",
+    "flat_divide($, <4,3>)",
+    "logical_divide_ceil($, <4,4>)",
+    "zipped_divide_ceil($, <4,3>)",
+    "tiled_divide_ceil($, <3,3>)",
+    "flat_divide_ceil($, <4,3>)",
+    "logical_divide($, 4:2)",
+    "$ / <4,3>",
+    "composition($, <4,3>)",
+    "$ o 8:3",
+    "coalesce($)",
+    "coalesce($, (*,*))",
+    "filter($)",
+    "filter_zeros($)",
+    "squeeze($)",
+    "squeeze_zeros($)",
+    "flatten($)",
+    "unflatten(flatten($), (*,(*,*),*))",
+    "relative_flatten($, (*,(*,*)))",
+    "group($, 0, 2)",
+    "take($, 1, 2)",
+    "select($, [1,0])",
+    "select($, [0,0])",
+    "permute($, [1,0])",
+    "mode($, 0)",
+    "append($, 2:32)",
+    "prepend($, (2,3):(32,64))",
+    "zip($, (2,5):(64,128))",
+    "partition($, (4,3), (3,4):(4,1))",
+    "logical_product($, 2:1)",
+    "zipped_product($, <2,2>)",
+    "blocked_product($, (2,2))",
+    "raked_product($, (2,2))",
+    "$((_,1),(2,_))",
+];
+
+fn of(text: &str) -> Value {
+    evaluate(text, &mut Names::new()).unwrap_or_else(|failure| panic!("{}", failure.show(text)))
+}
+
+fn integers(text: &str) -> Vec<i64> {
+    match of(text) {
+        Value::Integers(list) => list,
+        Value::Tuple(one) => one.leaves().to_vec(),
+        other => panic!("{text} = {other}"),
+    }
+}
+
+fn all(value: &Value) -> Vec<i64> {
+    match value {
+        Value::Layout(layout) => values(layout),
+        other => panic!("{other}"),
+    }
+}
+
+/// For each coordinate of the result, the function of what the inner layout has there.
+#[test]
+fn of_the_domain() {
+    let mut tried = 0;
+    for (f, function) in FUNCTIONS {
+        for (n, inner) in [
+            (0, "((2,4),(3,2)):((1,2),(8,24))"),
+            (5, "((2,4),(3,2)):((3,0),(6,20))"),
+            (13, "((2,4),(3,2)):((24,1),(48,4))"),
+        ] {
+            let composed = format!("composed({f}, {n}, {inner})");
+            let (mut names, mut results) = (Names::new(), 0);
+            evaluate(&format!("c = {composed}"), &mut names).unwrap();
+            for operation in OF_LAYOUTS {
+                let Ok(plain) = evaluate(&operation.replace('$', inner), &mut Names::new()) else {
+                    continue;
+                };
+                let result = evaluate(&operation.replace('$', "c"), &mut names);
+                let result = result.unwrap_or_else(|failure| {
+                    panic!("{}", failure.show(&operation.replace('$', &composed)))
+                });
+                assert!(matches!(result, Value::Composed(_)), "{operation}: {result}");
+                // A slice is a list, of the offset and the layout.
+                let (first, plain) = match &plain {
+                    Value::List(list) => (integers(&list[0].to_string())[0], &list[1]),
+                    layout => (0, layout),
+                };
+                let expected: Vec<i64> =
+                    all(plain).into_iter().map(|x| function(n + first + x)).collect();
+                let offsets = integers(&format!("offsets({result})"));
+                assert_eq!(offsets, expected, "{operation} of {composed}: {result}");
+                for what in ["size", "rank", "depth", "length", "shape", "profile"] {
+                    let of_plain = value(&format!("{what}({plain})")).unwrap();
+                    assert_value(&format!("{what}({result})"), &of_plain);
+                }
+                (results, tried) = (results + 1, tried + 1);
+            }
+            assert!(results > 20, "{composed}: {results}");
+        }
+    }
+    assert!(tried > 300, "{tried}");
+}
+
+/// What concerns offsets, by the list of them.
+#[test]
+fn of_the_offsets() {
+    for (f, function) in FUNCTIONS {
+        for n in [0, 5] {
+            for inner in ["(4,6):(1,4)", "(4,6):(6,1)", "(3,5):(3,2)", "(2,3):(0,8)", "16:1"] {
+                let layout: Layout = inner.parse().unwrap();
+                let offsets: Vec<i64> =
+                    values(&layout).into_iter().map(|x| function(n + x)).collect();
+                let mut image = offsets.clone();
+                image.sort_unstable();
+                image.dedup();
+                let injective = image.len() == offsets.len();
+                let (first, last) = (image[0], image[image.len() - 1]);
+                let surjective = last - first + 1 == image.len() as i64;
+                let compact = injective && surjective && first == 0;
+                let c = format!("composed({f}, {n}, {inner})");
+                assert_eq!(integers(&format!("offsets({c})")), offsets, "{c}");
+                assert_eq!(integers(&format!("image({c})")), image, "{c}");
+                for (what, expected) in [
+                    ("is_injective", injective),
+                    ("is_surjective", surjective),
+                    ("is_compact", compact),
+                ] {
+                    assert_value(&format!("{what}({c})"), &expected.to_string());
+                }
+                assert_value(&format!("cosize({c})"), &(last - first + 1).to_string());
+                for (i, x) in offsets.iter().enumerate() {
+                    assert_value(&format!("crd2idx({i}, {c})"), &x.to_string());
+                }
+            }
+        }
+    }
+}
+
+/// A layout after a swizzle: with integer strides, with XOR strides, or composed.
+#[test]
+fn after_a_swizzle() {
+    let swizzles: [Function; 3] = [FUNCTIONS[0], FUNCTIONS[1], ("Sw<1,0,1>", |x| x ^ (x >> 1 & 1))];
+    let mut kinds = [0; 3];
+    for outer in ["(8,8):(8,1)", "8:0", "(4,4,2):(8,2,1)", "(8,6):(6,1)", "(3,5,3):(5,1,15)"] {
+        let layout: Layout = outer.parse().unwrap();
+        let at = |x: i64| match layout.offset(x) {
+            Ok(offset) => offset,
+            Err(error) => panic!("{error}"),
+        };
+        for (f, function) in swizzles {
+            let result = of(&format!("{outer} o {f}"));
+            kinds[match result {
+                Value::Layout(_) => 0,
+                Value::Xor(_) => 1,
+                _ => 2,
+            }] += 1;
+            let size = integers(&format!("size(to_xor({f}))"))[0];
+            let expected: Vec<i64> = (0..size).map(|x| at(function(x))).collect();
+            assert_eq!(
+                integers(&format!("offsets({result})")),
+                expected,
+                "{outer} o {f}: {result}"
+            );
+            let (Value::ComposedXor(_), true) = (&result, size % 4 == 0) else { continue };
+            for (operation, order) in [
+                ("zipped_divide($, 4:1)", (0..size).collect::<Vec<_>>()),
+                ("($)(_)", (0..size).collect()),
+                ("$ o 2:2", vec![0, 2]),
+            ] {
+                let text = operation.replace('$', &result.to_string());
+                let expected: Vec<i64> = order.into_iter().map(|x| at(function(x))).collect();
+                assert_eq!(integers(&format!("offsets({text})")), expected, "{text}");
+            }
+        }
+    }
+    assert!(kinds.iter().all(|&n| n > 0), "{kinds:?}");
+    // What is added to bits is XORed, so that a slice is one.
+    let (f, function) = FUNCTIONS[2];
+    for n in [0, 3, 6] {
+        let c = format!("composed({f}, {n}, (8,4):(f1,f9))");
+        for row in 0..8 {
+            let expected: Vec<i64> =
+                (0..4).map(|column| function(n ^ row ^ column ^ (8 * column))).collect();
+            assert_eq!(integers(&format!("offsets(({c})({row},_))")), expected, "{c}");
+        }
+    }
+}
+
+#[test]
+fn written_forms() {
+    for (text, expected) in [
+        ("(8,8):(8,1) o Sw<3,0,3>", "(8,8):(f8,f9)"),
+        ("(8,6):(6,1) o Sw<3,0,3>", "composed((8,6):(6,1), 0, (8,8):(f1,f9))"),
+        ("composed((8,6):(6,1), 0, Sw<3,0,3>)", "composed((8,6):(6,1), 0, (8,8):(f1,f9))"),
+        ("composed((8,6):(6,1), 3, Sw<3,0,3>)(8)", "13"),
+        (
+            "zipped_divide(Sw<2,0,3> o 16 o (8,8), <4,2>)",
+            "Sw<2,0,3> o 16 o ((4,2),(2,4)):((1,8),(4,16))",
+        ),
+        ("slice(Sw<2,0,3> o 16 o (8,8), (1,_))", "Sw<2,0,3> o 17 o 8:8"),
+        ("dice(Sw<2,0,3> o 16 o (8,8), (1,_))", "Sw<2,0,3> o 16 o 8:1"),
+        (
+            "tile_to_shape(Sw<2,0,3> o 16 o (8,4):(4,1), (16,8))",
+            "Sw<2,0,3> o 16 o (16,(4,2)):(4,(1,64))",
+        ),
+        ("upcast(Sw<2,1,3> o 16 o (8,8), 2)", "Sw<2,0,3> o 8 o (4,8):(1,4)"),
+        ("downcast(Sw<2,0,3> o 16 o (8,8), 2)", "Sw<2,1,3> o 32 o (16,8):(1,16)"),
+        ("upcast(Sw<2,1,3>, 2)", "Sw<2,0,3>"),
+        ("recast(composed(Sw<2,1,3>, 16, 32:f1), 8, 16)", "composed(Sw<2,0,3>, 8, 16:f1)"),
+        ("sort(Sw<2,0,3> o 3 o (3,8):(8,1))", "Sw<2,0,3> o 3 o (8,3):(1,8)"),
+        ("make_layout_like(Sw<2,0,3> o 3 o (3,8):(8,1))", "(3,8):(8,1)"),
+        ("Sw<1,0,3> o (Sw<1,1,3> o 5 o (3,8):(8,1))", "Sw<2,0,3> o 5 o (3,8):(8,1)"),
+        (
+            "Sw<1,0,3> o (Sw<1,1,4> o 5 o (3,8):(8,1))",
+            "composed((8,2,2,2,2):(f1,f9,f16,f34,f64), 5, (3,8):(8,1))",
+        ),
+        // What has extent 1 is as it was.
+        ("Sw<2,0,3> o 1 o (1,4):(5,1)", "Sw<2,0,3> o 1 o (1,4):(5,1)"),
+        // Of offsets: as the plain layout, where there is one.
+        ("complement(composed(Sw<3,0,3>, 0, (8,8):(8,1)), 128)", "2:f64"),
+        ("right_inverse(composed((8,4):(4,1), 0, (4,8):(8,1)))", "32:1"),
+        ("stride(composed(Sw<3,0,3>, 0, (8,8):(8,1)))", "(f9,f1)"),
+        ("stride(composed(4:3, 0, 4:2))", "6"),
+        ("concatenate(composed(Sw<3,0,3>, 0, 8:8), 8:f1)", "(8,8):(f9,f1)"),
+        ("8:f1 o composed(Sw<1,0,1>, 0, 4:1)", "(2,2):(f1,f3)"),
+    ] {
+        assert_value(text, expected);
+    }
+    for (text, expected) in [
+        (
+            "right_inverse(Sw<2,0,3> o 1 o 8:1)",
+            "a layout is wanted, not a composed layout at position 35",
+        ),
+        ("complement(Sw<2,0,3> o 1 o 8:1, 64)", "a layout is wanted, not a composed layout"),
+        ("stride(Sw<2,0,3> o 1 o 8:1)", "a layout is wanted, not a composed layout"),
+        ("8:1 o (Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
+        ("zipped_divide(8:1, Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
+        ("concatenate(Sw<2,0,3> o 1 o 8:1, 8:1)", "a layout is wanted, not a composed layout"),
+    ] {
+        let failure = value(text).unwrap_err().to_string();
+        assert!(failure.contains(expected.split(" at ").next().unwrap()), "{text}: {failure}");
+    }
+}
