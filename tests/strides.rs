@@ -434,34 +434,3 @@ fn identity_tensors() {
     assert_eq!(nested.slice(((1, ..), 2)).get(2), Some(hlist![hlist![1, 2], 2]));
     assert_eq!(nested.compose(layout!(<3:2,4>)).get((2, 3)), Some(hlist![hlist![0, 2], 3]));
 }
-
-/// The rows of 004 with XOR strides, `algebra/tests/vectors/papers.jsonl`: on values, in the macros,
-/// and on types where these have the operation. Those with coordinates are in `levels`.
-#[test]
-fn worked_examples() {
-    macro_rules! types {
-        ($($row:literal: $operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)*) => {$({
-            let a = layout!($s:$d);
-            let result: Layout!($rs:$rd) = layout!($operation(a $(, $($b)+)?));
-            assert_eq!(value(stringify!($operation($s:$d $(, $($b)+)?))), result.to_string(), $row);
-        })*};
-    }
-    types! {
-        "table 4": composition((8,8):(f1,f9), ((4,8),2):((16,1),8)) => ((4,8),2):((f18,f1),f9);
-        "table 5": right_inverse((4,(4,3)):(f1,(f5,f16))) => (4,4,3):(f1,f5,f16);
-    }
-    // Table 6: another left inverse than ours, which is one as well.
-    let (swizzled, printed) = (layout!((4,(4,3)):(f1,(f5,f16))), layout!((4,4,3):(f1,f5,f16)));
-    let inverse = layout!(left_inverse((4,(4,3)):(f1,(f5,f16))));
-    for i in 0..48 {
-        assert_eq!(swizzled.offset(inverse.offset(swizzled.offset(i))), swizzled.offset(i));
-        assert_eq!(swizzled.offset(printed.offset(swizzled.offset(i))), swizzled.offset(i));
-    }
-    // Table 1.
-    let (rows, bits) = (layout!((4,4):(f1,f5)), layout!(((2,2),(2,2)):((f1,f2),(f5,f10))));
-    let table = [[0, 5, 10, 15], [1, 4, 11, 14], [2, 7, 8, 13], [3, 6, 9, 12]];
-    for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
-        assert_eq!(rows.offset((i, j)), table[i][j]);
-        assert_eq!(bits.offset((i, j)), table[i][j]);
-    }
-}

@@ -1,7 +1,7 @@
 //! Operands whose static leaves have become leaves of run time.
 
 use tilework::hlist::{HCons, HNil};
-use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static};
+use tilework::{AnyLayout, ArithmeticTuple, Basis, Dyn, Keep, Layout, Leaf, Static, Xor};
 
 /// What of an operand is left to run time.
 pub trait RunTime {
@@ -37,6 +37,12 @@ impl<T: Copy + Dynamic> Dynamic for ArithmeticTuple<T> {
     type Out = ArithmeticTuple<T::Out>;
     fn dynamic(self) -> Self::Out {
         ArithmeticTuple::new(self.terms().dynamic())
+    }
+}
+impl<N: Dynamic> Dynamic for Xor<N> {
+    type Out = Xor<N::Out>;
+    fn dynamic(self) -> Self::Out {
+        Xor(self.0.dynamic())
     }
 }
 impl Dynamic for HNil {
