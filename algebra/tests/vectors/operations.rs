@@ -14,12 +14,12 @@ use tilework_algebra::{
 
 use super::definition::{is_left_inverse, is_product, is_right_inverse, same_function, values};
 use super::{
-    Outcome, Row, Skipped, Wrong, by_mode, error_or, factorizations, holds, is_divide_by_mode,
+    Outcome, Row, Wrong, by_mode, error_or, factorizations, holds, is_divide_by_mode, morphisms,
     result,
 };
 
 pub fn run(row: &Row) -> Outcome {
-    if let Some(outcome) = factorizations::run(row) {
+    if let Some(outcome) = factorizations::run(row).or_else(|| morphisms::run(row)) {
         return outcome;
     }
     let a = || row.arg::<Layout>(0);
@@ -277,15 +277,6 @@ pub fn run(row: &Row) -> Outcome {
             let pairs = offsets(&a()).unwrap().into_iter().zip(offsets(&b()).unwrap());
             row.is(pairs.map(|(from, to)| Value::from(vec![from, to])).collect::<Vec<_>>())
         }
-        "tractable"
-        | "pullback"
-        | "pushforward"
-        | "mutual_refinement"
-        | "layout_of_morphism"
-        | "standard_representation"
-        | "relative_mode_inclusion"
-        | "compose_tractable_layouts" => Skipped("morphisms"),
-        op if op.contains("morphism") || op.starts_with("map_") => Skipped("morphisms"),
         "gemm" => row.is(gemm(&a(), &b(), &row.arg(2))),
         op => Wrong(format!("no test for {op}")),
     }
@@ -391,7 +382,7 @@ impl Row {
 }
 
 /// Stride 0 for extent 1, and no tuple of one mode: what conventions differ in.
-fn plain(layout: &Layout) -> String {
+pub fn plain(layout: &Layout) -> String {
     let parts: Vec<String> = layout
         .modes()
         .map(|mode| {
@@ -410,7 +401,7 @@ fn plain(layout: &Layout) -> String {
 }
 
 /// Whether the modes at the top have the same functions.
-fn same_in_modes(r: &Layout, expected: &Layout) -> bool {
+pub fn same_in_modes(r: &Layout, expected: &Layout) -> bool {
     r.rank() == expected.rank()
         && r.modes().zip(expected.modes()).all(|(r, e)| same_function(&r, &e))
 }
