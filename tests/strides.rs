@@ -39,26 +39,38 @@ impl<H: Tree, T: Tree> Tree for HCons<H, T> {
 macro_rules! coordinates {
     ($($layout:expr;)*) => {$({
         let layout = $layout;
-        let value = Coordinates::from(layout);
+        let value: Coordinates = layout.to_value();
         assert_eq!(layout.to_string(), value.to_string());
+        assert_eq!(Coordinates::from(layout), value);
         for i in 0..2 * value.size() {
             assert_eq!(layout.coordinate(i as usize).tree(), value.offset(i).unwrap(), "{value} at {i}");
         }
+        let mut unrolled = Vec::new();
+        layout.unroll_coordinates(|i, at| unrolled.push((i, at.tree())));
+        let all = (0..value.size()).map(|i| (i as usize, value.offset(i).unwrap()));
+        assert_eq!(unrolled, all.collect::<Vec<_>>(), "{value}");
         assert_eq!(back(layout, &value), Ok(layout));
+        assert_eq!(back(layout, value), Ok(layout));
     })*};
 }
 macro_rules! bits {
     ($($layout:expr;)*) => {$({
         let layout = $layout;
-        let value = Bits::from(layout);
+        let value: Bits = layout.to_value();
         assert_eq!(layout.to_string(), value.to_string());
+        assert_eq!(Bits::from(layout), value);
         for i in 0..2 * value.size() {
             assert_eq!(layout.offset(i as usize) as i64, value.offset(i).unwrap(), "{value} at {i}");
         }
+        let mut unrolled = Vec::new();
+        layout.unroll(|i, offset| unrolled.push((i, offset as i64)));
+        let all = (0..value.size()).map(|i| (i as usize, value.offset(i).unwrap()));
+        assert_eq!(unrolled, all.collect::<Vec<_>>(), "{value}");
         assert_eq!(back(layout, &value), Ok(layout));
+        assert_eq!(back(layout, value), Ok(layout));
     })*};
 }
-fn back<'v, L: TryFrom<&'v V>, V>(_: L, value: &'v V) -> Result<L, L::Error> {
+fn back<L: TryFrom<V>, V>(_: L, value: V) -> Result<L, L::Error> {
     L::try_from(value)
 }
 
@@ -96,7 +108,17 @@ fn values() {
         layout!(((2,3),5):((f7,0),f3));
         layout!((m,n):(f1,f9));
         layout!((4,m):(n*f1,f6));
+        // Past what is unrolled.
+        layout!((16,32):(f33,f16));
+        layout!((3,(n,128)):(f5,(f16,f64)));
     }
+    // What moves nothing is of each kind, and at first of integers.
+    let still = layout!((2,3):(0,0));
+    assert_eq!(still.to_value(), "(2,3):(0,0)".parse::<algebra::Layout>().unwrap());
+    assert_eq!(back(still, Bits::from(still)), Ok(still));
+    assert_eq!(back(still, Coordinates::from(still)), Ok(still));
+    still.unroll(|_, offset| assert_eq!(offset, 0));
+    still.unroll_coordinates(|_, at| assert_eq!(at, HNil));
     assert_eq!(layout!((4,8):(e0,e1)).coordinate((3, 7)), hlist![3, 7]);
     assert_eq!(layout!((4,m):(f1,f5)).offset((3, 3)), 3 ^ 15);
     assert_eq!(layout!((4,4):(f1,f5)).offset_u32((3_u32, 3)), 3 ^ 15);
@@ -113,6 +135,10 @@ fn definition() {
         let one_place = layout!((s,t):(d*e0,e*e0));
         let two_places = layout!((s,(t,2)):(d*e(1,0),(e*e0,3*e0)));
         let bits = layout!((s,t):(d*f1,e*f1));
+        let (mut places, mut xors) = (Vec::new(), Vec::new());
+        one_place.unroll_coordinates(|i, at| places.push((i, at)));
+        bits.unroll(|i, offset| xors.push((i, offset)));
+        assert_eq!((places.len(), xors.len()), (s * t, s * t));
         for (i, j) in (0..s).flat_map(|i| (0..t).map(move |j| (i, j))) {
             assert_eq!(one_place.coordinate((i, j)), hlist![i * d + j * e]);
             assert_eq!(one_place.coordinate(i + s * j), hlist![i * d + j * e]);
@@ -124,6 +150,9 @@ fn definition() {
                 (0..8).fold(0, |sum, k| sum ^ ((b << k) * bit(a, k)))
             };
             assert_eq!(bits.offset((i, j)), times(i, d) ^ times(j, e));
+            let at = i + s * j;
+            assert_eq!(places[at], (at, hlist![i * d + j * e]));
+            assert_eq!(xors[at], (at, times(i, d) ^ times(j, e)));
         }
     }
 }
@@ -141,6 +170,44 @@ fn errors() {
     assert_eq!(other.unwrap_err(), Rule::Codomain);
     let other = <Layout!((4,8):(e0,3e1))>::try_from(&value).map_err(rule);
     assert_eq!(other.unwrap_err(), Rule::StaticLeaf { value: 2, expected: 3 });
+}
+
+/// `I(c) = c`, of integers, nested shapes and extents of run time.
+#[test]
+fn identities() {
+    let (m, n) = (5_usize, 3_usize);
+    macro_rules! identities {
+        ($shape:tt = $identity:literal) => {{
+            let shape = layout!(identity($shape)).shape();
+            let identity = make_identity_layout(shape);
+            assert_eq!(identity.to_string(), $identity);
+            assert_eq!(layout!(make_identity_layout($shape)), identity);
+            let text = identity.to_string();
+            let written = text.split(':').next().unwrap();
+            assert_eq!(value(&format!("make_identity_layout({written})")), text);
+            identity
+        }};
+    }
+    let _: Layout!(24:1) = identities!(24 = "24:1");
+    let _: Layout!(1:0) = identities!(1 = "1:0");
+    let _: Layout!(_:1) = identities!(m = "5:1");
+    let one_mode: Layout!((_):(e0)) = identities!((m) = "(5):(e0)");
+    let flat: Layout!((_,8):(e0,e1)) = identities!((m, 8) = "(5,8):(e0,e1)");
+    let nested = identities!(
+        ((2, (m, 3)), n, (4)) = "((2,(5,3)),3,(4)):((e(0,0),(e(0,1,0),e(0,1,1))),e1,(e(2,0)))"
+    );
+    assert!((0..24).all(|i| layout!(make_identity_layout(24)).offset(i) == i));
+    assert!((0..m).all(|i| one_mode.coordinate(i) == hlist![i]));
+    for (i, j) in (0..m).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        assert_eq!(flat.coordinate((i, j)), hlist![i, j]);
+    }
+    let mut seen = 0;
+    nested.unroll_coordinates(|i, at| {
+        let (a, b, c, d, e) = (i % 2, i / 2 % 5, i / 10 % 3, i / 30 % 3, i / 90);
+        assert_eq!(at, hlist![hlist![a, hlist![b, c]], d, hlist![e]]);
+        seen += 1;
+    });
+    assert_eq!(seen, 2 * 5 * 3 * 3 * 4);
 }
 
 /// Generic over layouts into coordinates.

@@ -53,6 +53,10 @@ fn composed_layouts() {
             for i in 0..composed.size() {
                 assert_eq!(composed.offset(i) as i64, value.offset(i as i64).unwrap());
             }
+            let mut unrolled = Vec::new();
+            composed.unroll(|i, offset| unrolled.push((i, offset as i64)));
+            let all = value.offsets().unwrap().into_iter().enumerate();
+            assert_eq!(unrolled, all.collect::<Vec<_>>());
             let sliced = composed.slice((2, (.., 1)));
             assert_eq!(sliced.to_string(), value.slice(&"(2,(_,1))".parse().unwrap()).unwrap().to_string());
             for i in 0..2 {

@@ -10,6 +10,7 @@ use crate::layout::for_each::ForEach;
 use crate::layout::modes::{Evaluate, Modes, only_integers};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::swizzle::Swizzle;
+use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
 use crate::leaf::int::{Codomain, Dyn, Known, Leaf, Static};
 use crate::operation::complement::{Ceil, Exact};
@@ -227,6 +228,26 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         const { only_integers(<ModesOf<L> as Modes>::CODOMAIN) }
         let first = self.added.get();
         self.inner.modes().fold_from(first, (), &mut |(), offset| f(self.outer.apply(offset)));
+    }
+
+    /// Calls `f(i, F(n + B(i)))` for all integral coordinates `i`, in order, unrolled as
+    /// [`Layout::unroll`](crate::Layout::unroll) is.
+    ///
+    /// ```
+    /// use tilework::{Composed, Swizzle, layout, typenum::{P1, U0, U1}};
+    /// let mut offsets = Vec::new();
+    /// Composed::of(Swizzle::<U1, U0, P1>::new(), layout!(4:1)).unroll(|i, x| offsets.push((i, x)));
+    /// assert_eq!(offsets, [(0, 0), (1, 1), (2, 3), (3, 2)]);
+    /// ```
+    #[inline(always)]
+    pub fn unroll(self, mut f: impl FnMut(usize, usize))
+    where
+        L: Unroll,
+    {
+        const { only_integers(<ModesOf<L> as Modes>::CODOMAIN) }
+        let first = self.added.get();
+        let mut each = Offsets(|i, offset: usize| f(i, self.outer.apply(first + offset)));
+        self.inner.modes().unrolled(1, &mut each);
     }
 
     /// The offset of a coordinate: `F(n + B(c))`.

@@ -5,9 +5,11 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{Bit, UInt, UTerm};
 
+use crate::layout::codomain::{CoordinateOf, IntoCoordinates};
+use crate::layout::for_each::Offset;
 use crate::layout::modes::{Mode, Modes};
 use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::leaf::int::{Dyn, Index, Leaf, Static};
+use crate::leaf::int::{Dyn, Index, Leaf, Static, StrideLeafIn};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 
@@ -16,21 +18,21 @@ pub const UNROLL_LIMIT: u64 = 256;
 
 /// What is done at every coordinate. A trait, because of functions that are called at many places the
 /// compiler inlines those only that it must, and it need not inline a closure.
-pub trait Visit {
+pub trait Visit<O> {
     /// At the integral coordinate `i`, of this offset.
-    fn visit(&mut self, i: usize, offset: usize);
+    fn visit(&mut self, i: usize, offset: O);
 }
 /// What is called with the coordinate and the offset.
-struct Offsets<F>(F);
-impl<F: FnMut(usize, usize)> Visit for Offsets<F> {
+pub(crate) struct Offsets<F>(pub(crate) F);
+impl<O, F: FnMut(usize, O)> Visit<O> for Offsets<F> {
     #[inline(always)]
-    fn visit(&mut self, i: usize, offset: usize) {
+    fn visit(&mut self, i: usize, offset: O) {
         (self.0)(i, offset);
     }
 }
 /// What is called with the coordinate and the element.
 struct Elements<R, F>(R, F);
-impl<R: Reader, F: FnMut(usize, R::Element)> Visit for Elements<R, F> {
+impl<R: Reader, F: FnMut(usize, R::Element)> Visit<usize> for Elements<R, F> {
     #[inline(always)]
     fn visit(&mut self, i: usize, offset: usize) {
         (self.1)(i, self.0.at(offset));
@@ -38,7 +40,7 @@ impl<R: Reader, F: FnMut(usize, R::Element)> Visit for Elements<R, F> {
 }
 /// [`Elements`] for writing.
 struct ElementsMut<W, F>(W, F);
-impl<W: Writer, F: FnMut(usize, &mut W::Item)> Visit for ElementsMut<W, F> {
+impl<W: Writer, F: FnMut(usize, &mut W::Item)> Visit<usize> for ElementsMut<W, F> {
     #[inline(always)]
     fn visit(&mut self, i: usize, offset: usize) {
         (self.1)(i, self.0.at(offset));
@@ -47,14 +49,14 @@ impl<W: Writer, F: FnMut(usize, &mut W::Item)> Visit for ElementsMut<W, F> {
 
 /// A place, and the step from one turn to the next: of the integral coordinate and of the offset.
 #[derive(Clone, Copy)]
-pub struct Steps {
-    place: (usize, usize),
-    step: (usize, usize),
+pub struct Steps<D, O> {
+    place: (usize, O),
+    step: (usize, D),
 }
-impl Steps {
+impl<O: Copy, D: StrideLeafIn<usize, O>> Steps<D, O> {
     #[inline(always)]
-    fn turn<V: Visit>(self, c: usize, visit: &mut V) {
-        visit.visit(self.place.0 + c * self.step.0, self.place.1 + c * self.step.1);
+    fn turn<V: Visit<O>>(self, c: usize, visit: &mut V) {
+        visit.visit(self.place.0 + c * self.step.0, self.step.1.accumulate(c, self.place.1));
     }
 }
 
@@ -63,17 +65,26 @@ pub trait Turns {
     /// How many.
     const COUNT: usize;
     /// The turns `first, first + 1, ..`
-    fn turns<V: Visit>(first: usize, steps: Steps, visit: &mut V);
+    fn turns<O: Copy, D: StrideLeafIn<usize, O>, V: Visit<O>>(
+        first: usize,
+        steps: Steps<D, O>,
+        visit: &mut V,
+    );
 }
 impl Turns for UTerm {
     const COUNT: usize = 0;
     #[inline(always)]
-    fn turns<V: Visit>(_: usize, _: Steps, _: &mut V) {}
+    fn turns<O: Copy, D: StrideLeafIn<usize, O>, V: Visit<O>>(_: usize, _: Steps<D, O>, _: &mut V) {
+    }
 }
 impl<U: Turns, B: Bit> Turns for UInt<U, B> {
     const COUNT: usize = U::COUNT.wrapping_mul(2).wrapping_add(B::U8 as usize);
     #[inline(always)]
-    fn turns<V: Visit>(first: usize, steps: Steps, visit: &mut V) {
+    fn turns<O: Copy, D: StrideLeafIn<usize, O>, V: Visit<O>>(
+        first: usize,
+        steps: Steps<D, O>,
+        visit: &mut V,
+    ) {
         U::turns(first, steps, visit);
         U::turns(first + U::COUNT, steps, visit);
         if B::BOOL {
@@ -85,14 +96,22 @@ impl<U: Turns, B: Bit> Turns for UInt<U, B> {
 /// Extents whose turns can be written out: static ones.
 pub trait Repeat: Leaf {
     /// The turns `0, 1, ..`, in a loop where the extent is dynamic.
-    fn repeat<V: Visit>(self, steps: Steps, visit: &mut V);
+    fn repeat<O: Copy, D: StrideLeafIn<usize, O>, V: Visit<O>>(
+        self,
+        steps: Steps<D, O>,
+        visit: &mut V,
+    );
 }
 impl<N: Turns> Repeat for Static<N>
 where
     Self: Leaf,
 {
     #[inline(always)]
-    fn repeat<V: Visit>(self, steps: Steps, visit: &mut V) {
+    fn repeat<O: Copy, D: StrideLeafIn<usize, O>, V: Visit<O>>(
+        self,
+        steps: Steps<D, O>,
+        visit: &mut V,
+    ) {
         N::turns(0, steps, visit);
     }
 }
@@ -101,7 +120,11 @@ where
     Self: Leaf,
 {
     #[inline(always)]
-    fn repeat<V: Visit>(self, steps: Steps, visit: &mut V) {
+    fn repeat<O: Copy, D: StrideLeafIn<usize, O>, V: Visit<O>>(
+        self,
+        steps: Steps<D, O>,
+        visit: &mut V,
+    ) {
         for c in 0..self.get() {
             steps.turn(c, visit);
         }
@@ -123,21 +146,25 @@ impl<I: Inner, S: Leaf> Inner for (I, S) {
     };
 }
 
-/// Flat modes whose coordinates can be written out, behind the extents `I`.
-pub trait UnrollModes<I>: Copy {
-    /// Visits all coordinates from `(0, 0)` on; the integral coordinates of these modes are `weight`
-    /// apart.
-    fn unrolled<V: Visit>(self, weight: usize, visit: &mut V);
+/// Flat modes whose coordinates can be written out, with offsets `O`, behind the extents `I`.
+pub trait UnrollModes<I, O>: Copy {
+    /// Visits all coordinates from `0` and the offset 0 on; the integral coordinates of these modes are
+    /// `weight` apart.
+    fn unrolled<V: Visit<O>>(self, weight: usize, visit: &mut V);
 }
-impl<I> UnrollModes<I> for HNil {
+impl<I, O: Offset> UnrollModes<I, O> for HNil {
     #[inline(always)]
-    fn unrolled<V: Visit>(self, _: usize, visit: &mut V) {
-        visit.visit(0, 0);
+    fn unrolled<V: Visit<O>>(self, _: usize, visit: &mut V) {
+        visit.visit(0, O::ZERO);
     }
 }
-impl<I: Inner, S: Repeat, D: Leaf, T: UnrollModes<(I, S)>> UnrollModes<I> for HCons<Mode<S, D>, T> {
+impl<I: Inner, O: Copy, S: Repeat, D, T> UnrollModes<I, O> for HCons<Mode<S, D>, T>
+where
+    D: StrideLeafIn<usize, O>,
+    T: UnrollModes<(I, S), O>,
+{
     #[inline(always)]
-    fn unrolled<V: Visit>(self, weight: usize, visit: &mut V) {
+    fn unrolled<V: Visit<O>>(self, weight: usize, visit: &mut V) {
         let outer = weight * self.head.shape.get();
         let inner = PhantomData::<I>;
         self.tail.unrolled(outer, &mut Turn { mode: self.head, weight, inner, visit });
@@ -151,11 +178,14 @@ struct Turn<'v, I, S, D, V> {
     inner: PhantomData<I>,
     visit: &'v mut V,
 }
-impl<I: Inner, S: Repeat, D: Leaf, V: Visit> Visit for Turn<'_, I, S, D, V> {
+impl<I: Inner, O: Copy, S: Repeat, D, V: Visit<O>> Visit<O> for Turn<'_, I, S, D, V>
+where
+    D: StrideLeafIn<usize, O>,
+{
     #[inline(always)]
-    fn visit(&mut self, i: usize, offset: usize) {
+    fn visit(&mut self, i: usize, offset: O) {
         let Mode { shape, stride } = self.mode;
-        let steps = Steps { place: (i, offset), step: (self.weight, stride.get()) };
+        let steps = Steps { place: (i, offset), step: (self.weight, stride) };
         if const { <(I, S)>::SIZE <= UNROLL_LIMIT } {
             shape.repeat(steps, self.visit);
         } else {
@@ -166,10 +196,10 @@ impl<I: Inner, S: Repeat, D: Leaf, V: Visit> Visit for Turn<'_, I, S, D, V> {
     }
 }
 
-/// Layouts whose coordinates can be written out: all of integer strides. The bound of
-/// [`Layout::unroll`].
-pub trait Unroll: AnyLayout<Modes: UnrollModes<()>> {}
-impl<L: AnyLayout<Modes: UnrollModes<()>>> Unroll for L {}
+/// Layouts whose coordinates can be written out, with offsets `O`: integers of integer and XOR strides,
+/// [`CoordinateOf`] the layout of others. The bound of [`Layout::unroll`].
+pub trait Unroll<O = usize>: AnyLayout<Modes: UnrollModes<(), O>> {}
+impl<O, L: AnyLayout<Modes: UnrollModes<(), O>>> Unroll<O> for L {}
 
 impl<S, D> Layout<S, D>
 where
@@ -188,6 +218,9 @@ where
     /// let mut seen = Vec::new();
     /// layout!((2,n):(n,1)).unroll(|i, offset| seen.push((i, offset)));
     /// assert_eq!(seen, [(0, 0), (1, 3), (2, 1), (3, 4), (4, 2), (5, 5)]);
+    /// seen.clear();
+    /// layout!((2,2):(f1,f3)).unroll(|i, offset| seen.push((i, offset)));
+    /// assert_eq!(seen, [(0, 0), (1, 1), (2, 3), (3, 2)]);
     /// ```
     #[inline(always)]
     pub fn unroll(self, f: impl FnMut(usize, usize)) {
@@ -216,6 +249,30 @@ where
             assert!(size <= UNROLL_LIMIT, "unroll: limit: a layout of more than 256 coordinates");
         }
         self.unroll(f);
+    }
+}
+
+impl<S, D> Layout<S, D>
+where
+    Self: IntoCoordinates + AnyLayout<Shape = S, Stride = D>,
+{
+    /// [`Layout::unroll`] of a layout into coordinates, as [`Layout::coordinate`] is to
+    /// [`Layout::offset`].
+    ///
+    /// ```
+    /// use tilework::{hlist, layout};
+    /// let mut seen = Vec::new();
+    /// layout!((2,2):(3*e1,e0)).unroll_coordinates(|i, at| seen.push((i, at)));
+    /// let expected =
+    ///     [(0, hlist![0, 0]), (1, hlist![0, 3]), (2, hlist![1, 0]), (3, hlist![1, 3])];
+    /// assert_eq!(seen, expected);
+    /// ```
+    #[inline(always)]
+    pub fn unroll_coordinates(self, f: impl FnMut(usize, CoordinateOf<Self>))
+    where
+        Self: Unroll<CoordinateOf<Self>>,
+    {
+        self.modes().unrolled(1, &mut Offsets(f));
     }
 }
 

@@ -2,13 +2,17 @@
 
 mod strides;
 
-use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{self as algebra, Error, IntTuple, Operation, Rule};
+use alloc::vec::Vec;
 
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{self as algebra, Error, IntTuple, Mode, Operation, Rule};
+
+use self::strides::{FromStrides, ToStrides};
+use crate::layout::codomain::{self, Kind};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 
-/// A shape or stride as a value.
+/// A shape as a value.
 pub trait ToIntTuple {
     /// The tuple of the same profile and integers.
     fn to_int_tuple(self) -> IntTuple;
@@ -30,38 +34,68 @@ impl<H: ToIntTuple, T: ToIntTuple> ToIntTuple for HCons<H, T> {
     }
 }
 
-impl<S: ToIntTuple, D: ToIntTuple> Layout<S, D>
+/// The kinds of strides at the value level.
+pub trait ValueKind {
+    /// The strides.
+    type Stride: algebra::Stride;
+}
+macro_rules! kinds {
+    ($($kind:ty: $stride:ty;)*) => {$(
+        impl ValueKind for $kind {
+            type Stride = $stride;
+        }
+    )*};
+}
+kinds! {
+    codomain::Zero: i64;
+    codomain::Integers: i64;
+    codomain::Bits: algebra::Xor;
+    codomain::Points: algebra::ArithmeticTuple;
+}
+
+impl<S, D, K, V> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
+    S: ToIntTuple,
+    D: Kind<Out = K> + ToStrides<V>,
+    K: ValueKind<Stride = V>,
+    V: algebra::Stride,
 {
-    /// The same layout at the value level, where no rank is fixed and every operation is exact.
+    /// The same layout at the value level, where no rank is fixed and every operation is exact: with
+    /// strides of its kind, [`algebra::Layout`], [`algebra::Layout<Xor>`](algebra::Xor) or
+    /// [`algebra::Layout<ArithmeticTuple>`](algebra::ArithmeticTuple). One that moves nothing has integer
+    /// strides; `From` converts it to the other kinds too.
     ///
     /// ```
+    /// use tilework::{Error, algebra, layout};
     /// let lda = 10;
-    /// let layout = tilework::layout!((4,(2,3)):(1,(lda,20)));
+    /// let layout = layout!((4,(2,3)):(1,(lda,20)));
     /// assert_eq!(layout.to_value(), "(4,(2,3)):(1,(10,20))".parse()?);
-    /// # Ok::<(), tilework::Error>(())
+    /// let swizzled: algebra::Layout<algebra::Xor> = layout!((8,8):(f9,f1)).to_value();
+    /// let tiles: algebra::Layout<algebra::ArithmeticTuple> = layout!((4,8):(e0,2*e1)).to_value();
+    /// # Ok::<(), Error>(())
     /// ```
-    pub fn to_value(self) -> algebra::Layout {
-        let (shape, stride) = self.parts();
-        match algebra::Layout::new(&shape.to_int_tuple(), &stride.to_int_tuple()) {
-            Ok(layout) => layout,
-            Err(error) => unreachable!("a sound layout is one at the value level too: {error}"),
-        }
+    pub fn to_value(self) -> algebra::Layout<V> {
+        value(self)
     }
 }
 
-/// The layout at the value level, as [`Layout::to_value`].
-impl<S: ToIntTuple, D: ToIntTuple> From<Layout<S, D>> for algebra::Layout
-where
-    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
-{
-    fn from(layout: Layout<S, D>) -> Self {
-        layout.to_value()
+/// The layout with strides `V`.
+fn value<S: ToIntTuple, D: ToStrides<V>, V: algebra::Stride>(
+    layout: Layout<S, D>,
+) -> algebra::Layout<V> {
+    let (shape, stride) = layout.into_parts();
+    let (shape, mut strides) = (shape.to_int_tuple(), Vec::new());
+    stride.to_strides(&mut strides);
+    let modes = shape.leaves().iter().zip(strides);
+    let modes = modes.map(|(&shape, stride)| Mode { shape, stride });
+    match algebra::Layout::of_modes(modes, shape.profile().clone()) {
+        Ok(layout) => layout,
+        Err(error) => unreachable!("a sound layout is one at the value level too: {error}"),
     }
 }
 
-/// A shape or stride of a value.
+/// A shape of a value.
 pub trait FromIntTuple: Sized {
     /// The tuple, if it has this profile and these static leaves; the first leaf stands at `at`.
     fn from_int_tuple(tuple: &IntTuple, at: &mut usize) -> Result<Self, Error>;
@@ -129,40 +163,57 @@ impl<H: FromIntTuple, T: FromModes> FromModes for HCons<H, T> {
     }
 }
 
-/// The layout of this type, if the value is one: of the same profile, with the static leaves of
-/// the type; dynamic leaves take what the value has.
-///
-/// # Errors
-/// [`Rule::Profile`], [`Rule::StaticLeaf`]; of dynamic leaves [`Rule::NaturalStride`] where a
-/// stride is negative, and [`Rule::Overflow`].
-///
-/// ```
-/// use tilework::{Layout, algebra};
-/// let value: algebra::Layout = "(4,(2,3)):(1,(10,20))".parse()?;
-/// let layout = <Layout!((4,(2,_)):(1,(_,20)))>::try_from(&value)?;
-/// assert_eq!(layout.to_value(), value);
-/// assert_eq!(
-///     <Layout!((8,(2,_)):(1,(_,20)))>::try_from(&value).unwrap_err().to_string(),
-///     "layout: static leaf, mode 0: the integer 4 where the type has 8",
-/// );
-/// # Ok::<(), tilework::Error>(())
-/// ```
-impl<S: FromIntTuple, D: FromIntTuple> TryFrom<&algebra::Layout> for Layout<S, D>
-where
-    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
-{
-    type Error = Error;
-    fn try_from(value: &algebra::Layout) -> Result<Self, Error> {
-        let shape = S::from_int_tuple(&value.shape(), &mut 0)?;
-        Layout::try_new(shape, D::from_int_tuple(&value.stride(), &mut 0)?)
-    }
+macro_rules! values {
+    ($($stride:ty)*) => {$(
+        /// The layout at the value level, as [`Layout::to_value`]. One that moves nothing is of each kind.
+        impl<S: ToIntTuple, D: ToStrides<$stride>> From<Layout<S, D>> for algebra::Layout<$stride>
+        where
+            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        {
+            fn from(layout: Layout<S, D>) -> Self {
+                value(layout)
+            }
+        }
+
+        /// The layout of this type, if the value is one: of the same profile, with the places and the
+        /// static leaves of the type; dynamic leaves take what the value has.
+        ///
+        /// # Errors
+        /// [`Rule::Profile`], [`Rule::StaticLeaf`]; of dynamic leaves [`Rule::NaturalStride`] where a
+        /// stride is negative, and [`Rule::Overflow`]; [`Rule::Codomain`] for a stride that is no multiple
+        /// of the one of the type.
+        ///
+        /// ```
+        /// use tilework::{Layout, algebra};
+        /// let value: algebra::Layout = "(4,(2,3)):(1,(10,20))".parse()?;
+        /// let layout = <Layout!((4,(2,_)):(1,(_,20)))>::try_from(&value)?;
+        /// assert_eq!(layout.to_value(), value);
+        /// assert_eq!(
+        ///     <Layout!((8,(2,_)):(1,(_,20)))>::try_from(value).unwrap_err().to_string(),
+        ///     "layout: static leaf, mode 0: the integer 4 where the type has 8",
+        /// );
+        /// # Ok::<(), tilework::Error>(())
+        /// ```
+        impl<S: FromIntTuple, D: FromStrides<$stride>> TryFrom<&algebra::Layout<$stride>> for Layout<S, D>
+        where
+            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        {
+            type Error = Error;
+            fn try_from(value: &algebra::Layout<$stride>) -> Result<Self, Error> {
+                let shape = S::from_int_tuple(&value.shape(), &mut 0)?;
+                let mut strides = value.flat_modes().iter().map(|mode| mode.stride.clone());
+                Layout::try_new(shape, D::from_strides(&mut strides, &mut 0)?)
+            }
+        }
+        impl<S: FromIntTuple, D: FromStrides<$stride>> TryFrom<algebra::Layout<$stride>> for Layout<S, D>
+        where
+            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        {
+            type Error = Error;
+            fn try_from(value: algebra::Layout<$stride>) -> Result<Self, Error> {
+                Self::try_from(&value)
+            }
+        }
+    )*};
 }
-impl<S: FromIntTuple, D: FromIntTuple> TryFrom<algebra::Layout> for Layout<S, D>
-where
-    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
-{
-    type Error = Error;
-    fn try_from(value: algebra::Layout) -> Result<Self, Error> {
-        Self::try_from(&value)
-    }
-}
+values!(i64 algebra::ArithmeticTuple algebra::Xor);

@@ -49,8 +49,8 @@ where
 }
 
 /// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
-/// place (004, section 3.3.1). For an integer, which is its own coordinate, the strides would be
-/// integers: [`identity`](crate::identity()).
+/// place (004, section 3.3.1). The coordinates of an integer are integers, so there it is
+/// [`identity`](crate::identity()), `24:1`.
 ///
 /// Tiled as data is, it says which coordinates of the data a tile has, also those past its end:
 /// [`Tensor::coordinates`](crate::Tensor::coordinates).
@@ -61,6 +61,7 @@ where
 /// let l: Layout!((3,(_,2)):(e0,(e(1,0),e(1,1)))) = make_identity_layout(layout!((3,(m,2))).shape());
 /// assert_eq!(l.to_string(), "(3,(5,2)):(e0,(e(1,0),e(1,1)))");
 /// assert_eq!(l.coordinate(22), hlist![1, hlist![2, 1]]);
+/// let integers: Layout!(24:1) = layout!(make_identity_layout(24));
 /// ```
 ///
 /// # Panics
@@ -89,18 +90,17 @@ where
     Layout::sound(shape, S::Stride::VALUE).validated(Operation::MakeIdentityLayout)
 }
 
-/// Shapes that have an identity layout: tuples. The bound of [`make_identity_layout`].
-#[diagnostic::on_unimplemented(
-    message = "make_identity_layout: profile: the shape is no tuple",
-    note = "an integer is its own coordinate: `identity` has integer strides"
-)]
+/// Shapes that have an identity layout: all. The bound of [`make_identity_layout`].
 pub trait HasIdentity: Sized {
-    /// The basis element of the place of each leaf.
+    /// The basis element of the place of each leaf, or the stride of an integer.
     type Stride: Known;
 }
 /// The identity layout of the shape `S`.
 pub type MakeIdentityLayout<S> = Layout<S, <S as HasIdentity>::Stride>;
 
+impl<S: Leaf + Compact<Static<U1>, Column, Stride: Known>> HasIdentity for S {
+    type Stride = S::Stride;
+}
 impl HasIdentity for HNil {
     type Stride = HNil;
 }

@@ -70,6 +70,8 @@ fn results() {
         ("((4,8):(e0,e1))(2,_)", "[(2,0), 8:e1]"),
         ("((4,8):(f1,f9))(1,1)", "8"),
         ("make_identity_layout((4,(2,3)))", "(4,(2,3)):(e0,(e(1,0),e(1,1)))"),
+        // 004, section 3.3.1: one of the identities of 24.
+        ("make_identity_layout(24)", "24:1"),
         ("complement((4,8):(e0,e1),(8,24))", "(2,3):(4e0,8e1)"),
         ("coalesce((2,(2,2)):(e0,(2e0,4e0)))", "8:e0"),
         ("concatenate(4:0,3:e0)", "(4,3):(0,e0)"),

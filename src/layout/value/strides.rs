@@ -1,26 +1,56 @@
-//! Coordinate and XOR strides between the types and the value level.
+//! Strides between the types and the value level.
 
 use alloc::vec::Vec;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{self as algebra, ArithmeticTuple, Error, Mode, Operation, Rule, Stride};
+use tilework_algebra::{self as algebra, ArithmeticTuple, Error, Operation, Rule, Stride};
 
-use super::{FromIntTuple, ToIntTuple};
-use crate::layout::{AnyLayout, Layout};
+use super::FromIntTuple;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple as StrideSum;
 use crate::leaf::basis::{Basis, Place};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::xor::Xor;
 
-/// Strides as strides `V` of the value level, of which the integer 0 is one.
+/// Strides of the value level, of which some are integers: 0 at least.
+pub trait Integral: Stride {
+    /// The stride that is this integer.
+    fn of_integer(n: i64) -> Option<Self>;
+    /// The integer that the stride is.
+    fn to_integer(&self) -> Option<i64>;
+}
+impl Integral for i64 {
+    fn of_integer(n: i64) -> Option<i64> {
+        Some(n)
+    }
+    fn to_integer(&self) -> Option<i64> {
+        Some(*self)
+    }
+}
+macro_rules! only_zero {
+    ($($stride:ty)*) => {$(
+        impl Integral for $stride {
+            fn of_integer(n: i64) -> Option<Self> {
+                (n == 0).then(Self::zero)
+            }
+            fn to_integer(&self) -> Option<i64> {
+                self.is_zero().then_some(0)
+            }
+        }
+    )*};
+}
+only_zero!(ArithmeticTuple algebra::Xor);
+
+/// Strides as strides `V` of the value level.
 pub trait ToStrides<V> {
     /// Appends them.
     fn to_strides(self, strides: &mut Vec<V>);
 }
-impl<N: Leaf, V: Stride> ToStrides<V> for N {
+impl<N: Leaf, V: Integral> ToStrides<V> for N {
     fn to_strides(self, strides: &mut Vec<V>) {
-        debug_assert!(self.get() == 0, "strides of a layout go together");
-        strides.push(V::zero());
+        match V::of_integer(self.number()) {
+            Some(stride) => strides.push(stride),
+            None => unreachable!("codomain: strides of a layout go together"),
+        }
     }
 }
 impl<N: Leaf, P: Place> ToStrides<ArithmeticTuple> for Basis<N, P> {
@@ -96,13 +126,13 @@ fn leaf<N: FromIntTuple>((number, place): (i64, usize)) -> Result<N, Error> {
 }
 macro_rules! integers {
     ($([$n:ident] $leaf:ty;)*) => {$(
-        impl<V: Stride, $n> FromStrides<V> for $leaf
+        impl<V: Integral, $n> FromStrides<V> for $leaf
         where
             Self: FromIntTuple,
         {
             fn from_strides(strides: &mut dyn Iterator<Item = V>, at: &mut usize) -> Result<Self, Error>
             {
-                leaf(next(strides, at, |_| None)?)
+                leaf(next(strides, at, V::to_integer)?)
             }
         }
     )*};
@@ -178,44 +208,3 @@ impl<V, H: FromStrides<V>, T: FromStrides<V>> FromStrides<V> for HCons<H, T> {
         Ok(HCons { head, tail: T::from_strides(strides, at)? })
     }
 }
-
-macro_rules! values {
-    ($($stride:ty)*) => {$(
-        /// The layout at the value level, as [`Layout::to_value`].
-        impl<S: ToIntTuple, D: ToStrides<$stride>> From<Layout<S, D>> for algebra::Layout<$stride>
-        where
-            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
-        {
-            fn from(layout: Layout<S, D>) -> Self {
-                let (shape, stride) = layout.parts();
-                let (shape, mut strides) = (shape.to_int_tuple(), Vec::new());
-                stride.to_strides(&mut strides);
-                let modes = shape.leaves().iter().zip(strides);
-                let modes = modes.map(|(&shape, stride)| Mode { shape, stride });
-                match algebra::Layout::of_modes(modes, shape.profile().clone()) {
-                    Ok(layout) => layout,
-                    Err(error) => unreachable!("a sound layout is one at the value level too: {error}"),
-                }
-            }
-        }
-
-        /// The layout of this type, if the value is one: of the same profile, with the places and
-        /// static leaves of the type.
-        ///
-        /// # Errors
-        /// Those of the conversion of layouts with integer strides;
-        /// [`Rule::Codomain`] for a stride that is no multiple of the one of the type.
-        impl<S: FromIntTuple, D: FromStrides<$stride>> TryFrom<&algebra::Layout<$stride>> for Layout<S, D>
-        where
-            Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
-        {
-            type Error = Error;
-            fn try_from(value: &algebra::Layout<$stride>) -> Result<Self, Error> {
-                let shape = S::from_int_tuple(&value.shape(), &mut 0)?;
-                let mut strides = value.flat_modes().iter().map(|mode| mode.stride.clone());
-                Layout::try_new(shape, D::from_strides(&mut strides, &mut 0)?)
-            }
-        }
-    )*};
-}
-values!(ArithmeticTuple algebra::Xor);

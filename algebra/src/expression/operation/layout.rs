@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Section, listed};
+use crate::error::Operation;
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
 use crate::expression::{AnyStride, Strides, Value};
@@ -63,7 +64,14 @@ section! {
         identity("S") "the compact column-major layout"
             = |of| Ok(identity(&of.shape(0)?)?.into());
         make_identity_layout("S") "the identity on the coordinates of S, as (4,8):(e0,e1)"
-            = |of| Ok(make_identity_layout(&of.shape(0)?)?.into());
+            = |of| {
+                let shape = of.shape(0)?;
+                if shape.profile().is_leaf() {
+                    let integers = identity(&shape);
+                    return Ok(integers.map_err(|e| e.during(Operation::MakeIdentityLayout))?.into());
+                }
+                Ok(make_identity_layout(&shape)?.into())
+            };
         make_ordered_layout("S", "order") "the compact layout, leaves with smaller numbers faster"
             = |of| Ok(make_ordered_layout(&of.tuple(0)?, &of.tuple(1)?)?.into());
         make_layout_like("L") "the compact layout with strides in the order of those of L"
