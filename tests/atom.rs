@@ -148,7 +148,16 @@ fn tensor_memory() {
     all!(Tcgen05_16x64b: U1 U2 U4 U8 U16 U32 U64 U128);
     all!(Tcgen05_16x128b: U1 U2 U4 U8 U16 U32 U64);
     all!(Tcgen05_16x256b: U1 U2 U4 U8 U16 U32);
-    assert_eq!(value::TMEM.len(), 4);
+    all!(Tcgen05_16x32bx2: U1 U2 U4 U8 U16 U32 U64 U128);
+    assert_eq!(value::TMEM.len(), 5);
+    fn apart<T: Tmem>(offset: i64) {
+        let of = |layout: Result<algebra::Layout, _>| layout.unwrap().to_string();
+        let (value, repeats) = (T::VALUE, T::REPEATS);
+        assert_eq!(text::<T::Addresses>(), of(value.addresses_apart(repeats, offset)));
+        assert_eq!(text::<T::ThreadValue>(), of(value.thread_value_apart(repeats, offset)));
+    }
+    apart::<Tcgen05_16x32bx2<U4, U64>>(64);
+    apart::<Tcgen05_16x32bx2<U8, U0>>(0);
 }
 
 /// Where instructions find their offsets in accumulators, and that they do not: as the value level
@@ -179,19 +188,21 @@ fn locations() {
                 located(data, addresses(Tcgen05_16x64b::<U1>::new())),
                 located(data, addresses(Tcgen05_16x128b::<U1>::new())),
                 located(data, addresses(Tcgen05_16x256b::<U1>::new())),
+                located(data, addresses(Tcgen05_16x32bx2::<U1>::new())),
+                located(data, addresses(Tcgen05_16x32bx2::<U2, U4>::new())),
             ];
             assert_eq!(found.into_iter().filter(|&found| found).count(), $count);
         })*};
     }
     all! {
-        5 ((128,64):(16384,1));
+        7 ((128,64):(16384,1));
         0 ((64,64):(16384,1));
         // 256 rows in two halves of the columns.
-        5 (((128,2),32):((16384,32),1));
+        7 (((128,2),32):((16384,32),1));
         // The lanes 0 to 15 of each warp.
-        3 (((16,4),64):((16384,524288),1));
+        5 (((16,4),64):((16384,524288),1));
         1 ((128,64):(16384,2));
-        4 ((128,7):(16384,1));
+        6 ((128,7):(16384,1));
     }
     let twice = try_locate(layout!((4,2):(1,0)), layout!(4:1)).unwrap_err();
     assert_eq!(twice.rule, Rule::Injectivity { first: 0, second: 4 });

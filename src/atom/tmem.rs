@@ -4,12 +4,12 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use tilework_algebra::atom::{self, TMEM};
-use typenum::{Prod, U1, U2, U4, U8, U16, U32, U64, U128, Unsigned};
+use typenum::{Prod, U0, U1, U2, U4, U8, U16, U32, U64, U128, U16384, U524288, Unsigned};
 
 use super::{Tmem, row};
 use crate::Layout;
-use crate::layout::AnyLayout;
-use crate::leaf::int::Static;
+use crate::layout::{AnyLayout, Layout as Strided};
+use crate::leaf::int::{Known, Leaf, Static};
 
 type Shape<L> = <L as AnyLayout>::Shape;
 type Stride<L> = <L as AnyLayout>::Stride;
@@ -62,3 +62,41 @@ tcgen05! {
         lanes ((16,4):(16384,524288)) threads ((4,8,4):(2,16384,524288)) registers ((2,2):(1,131072)):
         U1 U2 U4 U8 U16 U32;
 }
+
+/// `tcgen05.16x32bx2`, `Repeats` times along the columns, twice: by half the threads of each warp, and by
+/// the others to the same lanes, `Offset` columns further (PTX's `immHalfSplitoff`; behind the columns of
+/// the first, as CuTe has it, unless it says otherwise).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Tcgen05_16x32bx2<Repeats, Offset = Repeats>(PhantomData<(Repeats, Offset)>);
+impl<Repeats, Offset> Tcgen05_16x32bx2<Repeats, Offset> {
+    /// The instruction.
+    pub const fn new() -> Self {
+        Tcgen05_16x32bx2(PhantomData)
+    }
+}
+macro_rules! halves {
+    ($($repeats:ident)*) => {$(
+        impl<Offset: Copy> Tmem for Tcgen05_16x32bx2<$repeats, Offset>
+        where
+            Static<Offset>: Leaf + Known,
+        {
+            const VALUE: &'static atom::Tmem = &TMEM[row!(TMEM, "tcgen05.16x32bx2")];
+            const REPEATS: i64 = <$repeats as Unsigned>::I64;
+            type Addresses = Strided<
+                HList![HList![Static<$repeats>, Static<U2>], HList![Static<U16>, Static<U4>]],
+                HList![HList![Static<U1>, Static<Offset>], HList![Static<U16384>, Static<U524288>]],
+            >;
+            type ThreadValue = Strided<
+                HList![
+                    HList![Static<U16>, Static<U2>, Static<U4>],
+                    HList![Static<U1>, Static<$repeats>]
+                ],
+                HList![
+                    HList![Static<U16384>, Static<Offset>, Static<U524288>],
+                    HList![Static<U0>, Static<U1>]
+                ],
+            >;
+        }
+    )*};
+}
+halves!(U1 U2 U4 U8 U16 U32 U64 U128);

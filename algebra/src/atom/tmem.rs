@@ -1,6 +1,9 @@
 //! `tcgen05.ld` and `tcgen05.st`: between tensor memory and the registers of four warps.
 
 #[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "alloc")]
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "alloc")]
 use crate::layout::Layout;
@@ -26,6 +29,10 @@ pub struct Tmem {
     pub threads: &'static str,
     /// From the registers of a thread, of one repeat, to addresses.
     pub registers: &'static str,
+    /// Where there are two accesses to the same lanes, the mode of `threads` that tells which one: its
+    /// stride is the number of columns from the first to the second (PTX's `immHalfSplitoff`), which
+    /// without other words are those of the first.
+    pub halves: Option<usize>,
 }
 
 #[cfg(feature = "alloc")]
@@ -43,8 +50,33 @@ impl Tmem {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn addresses(&self, repeats: i64) -> Result<Layout, Error> {
-        self.checked(repeats)?;
-        Layout::concatenate([Layout::leaf(self.columns * repeats, 1)?, self.lanes.parse()?])
+        self.addresses_apart(repeats, self.columns.saturating_mul(repeats))
+    }
+
+    /// [`Tmem::addresses`], the second of two accesses so many columns after the first.
+    ///
+    /// # Errors
+    /// As [`Tmem::addresses`]; [`Rule::NaturalStride`] for fewer than none.
+    ///
+    /// ```
+    /// use tilework_algebra::atom::TMEM;
+    /// let shape = TMEM.iter().find(|shape| shape.name == "tcgen05.16x32bx2").unwrap();
+    /// let addresses = shape.addresses_apart(2, 32)?;
+    /// assert_eq!(addresses.to_string(), "((2,2),(16,4)):((1,32),(16384,524288))");
+    /// assert_eq!(
+    ///     shape.thread_value_apart(2, 32)?.to_string(),
+    ///     "((16,2,4),(1,2)):((16384,32,524288),(0,1))",
+    /// );
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn addresses_apart(&self, repeats: i64, offset: i64) -> Result<Layout, Error> {
+        self.checked(repeats, offset)?;
+        let columns = Layout::leaf(self.columns * repeats, 1)?;
+        let columns = match self.halves {
+            Some(_) => Layout::concatenate([columns, Layout::leaf(2, offset)?])?,
+            None => columns,
+        };
+        Layout::concatenate([columns, self.lanes.parse()?])
     }
 
     /// From thread and register of so many repeats to addresses.
@@ -59,17 +91,40 @@ impl Tmem {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn thread_value(&self, repeats: i64) -> Result<Layout, Error> {
-        self.checked(repeats)?;
-        let registers = [self.registers.parse()?, Layout::leaf(repeats, self.columns)?];
-        Layout::concatenate([self.threads.parse()?, Layout::concatenate(registers)?])
+        self.thread_value_apart(repeats, self.columns.saturating_mul(repeats))
     }
 
-    fn checked(&self, repeats: i64) -> Result<(), Error> {
+    /// [`Tmem::thread_value`], the second of two accesses so many columns after the first.
+    ///
+    /// # Errors
+    /// As [`Tmem::addresses_apart`].
+    pub fn thread_value_apart(&self, repeats: i64, offset: i64) -> Result<Layout, Error> {
+        self.checked(repeats, offset)?;
+        let threads: Layout = self.threads.parse()?;
+        let threads = match self.halves {
+            Some(half) => Layout::concatenate(
+                threads
+                    .modes()
+                    .enumerate()
+                    .map(|(at, mode)| if at == half { Layout::leaf(2, offset) } else { Ok(mode) })
+                    .collect::<Result<Vec<_>, _>>()?,
+            )?,
+            None => threads,
+        };
+        let registers = [self.registers.parse()?, Layout::leaf(repeats, self.columns)?];
+        Layout::concatenate([threads, Layout::concatenate(registers)?])
+    }
+
+    fn checked(&self, repeats: i64, offset: i64) -> Result<(), Error> {
+        let error = |rule| Err(Error::new(Operation::Partition, rule));
         let power = repeats > 0 && repeats.unsigned_abs().is_power_of_two();
-        if power && repeats <= self.repeats {
-            return Ok(());
+        if !power || repeats > self.repeats {
+            return error(Rule::Extent { extent: repeats });
         }
-        Err(Error::new(Operation::Partition, Rule::Extent { extent: repeats }))
+        if self.halves.is_some() && offset < 0 {
+            return error(Rule::NaturalStride { stride: offset });
+        }
+        Ok(())
     }
 }
 
@@ -83,6 +138,7 @@ pub static TMEM: &[Tmem] = &[
         lanes: "128:16384",
         threads: "128:16384",
         registers: "1:0",
+        halves: None,
     },
     Tmem {
         name: "tcgen05.16x64b",
@@ -92,6 +148,7 @@ pub static TMEM: &[Tmem] = &[
         lanes: "(16,4):(16384,524288)",
         threads: "(2,2,8,4):(131072,1,16384,524288)",
         registers: "1:0",
+        halves: None,
     },
     Tmem {
         name: "tcgen05.16x128b",
@@ -101,6 +158,7 @@ pub static TMEM: &[Tmem] = &[
         lanes: "(16,4):(16384,524288)",
         threads: "(4,8,4):(1,16384,524288)",
         registers: "2:131072",
+        halves: None,
     },
     Tmem {
         name: "tcgen05.16x256b",
@@ -110,5 +168,17 @@ pub static TMEM: &[Tmem] = &[
         lanes: "(16,4):(16384,524288)",
         threads: "(4,8,4):(2,16384,524288)",
         registers: "(2,2):(1,131072)",
+        halves: None,
+    },
+    Tmem {
+        name: "tcgen05.16x32bx2",
+        source: "PTX ISA, tcgen05.ld and tcgen05.st, .16x32bx2 and immHalfSplitoff; which threads have \
+                 which access: CuTe, copy_traits_sm100.hpp, SM100_TMEM_LOAD_16dp32b1x",
+        columns: 1,
+        repeats: 128,
+        lanes: "(16,4):(16384,524288)",
+        threads: "(16,2,4):(16384,1,524288)",
+        registers: "1:0",
+        halves: Some(1),
     },
 ];

@@ -237,12 +237,15 @@ fn tensor_memory() {
         assert_eq!(shape.addresses(repeats).unwrap().to_string(), expected);
     }
     // Lane, from that of the warp, and column, of register `i` of thread `t` of a warp.
-    let places: [Place; 4] = [
+    let places: [Place; 5] = [
         |t, i| (t, i),
         |t, i| (t / 4 + 8 * (t % 2), t / 2 % 2 + 2 * i),
         |t, i| (t / 4 + 8 * (i % 2), t % 4 + 4 * (i / 2)),
         |t, i| (t / 4 + 8 * (i / 2 % 2), t % 4 * 2 + i % 2 + 8 * (i / 4)),
+        // The first access; the second is `halves`, below.
+        |t, i| (t % 16, i),
     ];
+    assert_eq!(TMEM.len(), places.len());
     for (shape, place) in TMEM.iter().zip(places) {
         let mut repeats = 1;
         while repeats <= shape.repeats {
@@ -252,7 +255,10 @@ fn tensor_memory() {
             for t in 0..128 {
                 for i in 0..tv.mode(1).unwrap().size() {
                     let address = crd2idx(&IntTuple::tuple([t.into(), i.into()]), &tv).unwrap();
-                    let (row, column) = place(t % 32, i);
+                    let (row, mut column) = place(t % 32, i);
+                    if shape.halves.is_some() {
+                        column += t % 32 / 16 * repeats;
+                    }
                     let expected = (t / 32 * 32 + row) * lane + column;
                     assert_eq!(address, expected, "{} x{repeats}: {t}, {i}", shape.name);
                 }
@@ -267,19 +273,55 @@ fn tensor_memory() {
     }
 }
 
+/// `.16x32bx2`: each thread of either half of a warp has the lane of its number in the half, from the
+/// column on that is that of its access; next to one another, as CuTe's bits of
+/// `SM100_TMEM_LOAD_16dp32bNx` go: `((16,2),32 N):((64 N,32 N),1)` in rows of `64 N`.
+#[test]
+fn halves_of_tensor_memory() {
+    let shape = TMEM.iter().find(|shape| shape.name == "tcgen05.16x32bx2").unwrap();
+    for repeats in (0..8).map(|power| 1 << power) {
+        for offset in [0, 1, repeats, 2 * repeats, 3 * repeats + 1, 256] {
+            let tv = shape.thread_value_apart(repeats, offset).unwrap();
+            for (t, i) in (0..128).flat_map(|t| (0..repeats).map(move |i| (t, i))) {
+                let (warp, half, lane) = (t / 32, t / 16 % 2, t % 16);
+                let expected = (32 * warp + lane) * 16384 + half * offset + i;
+                assert_eq!(tv.offset(t + 128 * i), Ok(expected));
+            }
+            let addresses = shape.addresses_apart(repeats, offset).unwrap();
+            assert_eq!(image(&addresses), image(&tv), "x{repeats} and {offset} columns");
+        }
+        let tv = shape.thread_value(repeats).unwrap();
+        let bits =
+            layout(&format!("((16,2),{}):(({},{}),1)", 32 * repeats, 64 * repeats, 32 * repeats));
+        for (t, i) in (0..32).flat_map(|t| (0..repeats).map(move |i| (t, i))) {
+            let bit = bits.offset(t + 32 * 32 * i).unwrap();
+            let (lane, column) = (bit / (64 * repeats), bit % (64 * repeats) / 32);
+            assert_eq!(tv.offset(t + 128 * i), Ok(lane * 16384 + column));
+        }
+    }
+    let error = shape.addresses_apart(4, -1).unwrap_err();
+    assert_eq!(error.rule, Rule::NaturalStride { stride: -1 });
+    assert_eq!(shape.thread_value(i64::MAX).unwrap_err().rule, Rule::Extent { extent: i64::MAX });
+    // Half the lanes of each warp, in two blocks of columns.
+    let data = layout("((16,4),(8,2)):((16384,524288),(1,128))");
+    let place = locate(&data, &shape.addresses_apart(8, 128).unwrap()).unwrap();
+    assert_eq!(offsets(&place).unwrap().len(), 64 * 16);
+    assert!(locate(&data, &shape.addresses_apart(8, 127).unwrap()).is_err());
+}
+
 /// Where instructions find their offsets in accumulators, and that they do not (004, section
 /// 3.4.4).
 #[test]
 fn locations() {
     let accumulators = [
-        ("(128,64):(16384,1)", 4),
+        ("(128,64):(16384,1)", 5),
         ("(64,64):(16384,1)", 0),
         // 256 rows in two halves of the columns.
-        ("((128,2),32):((16384,32),1)", 4),
+        ("((128,2),32):((16384,32),1)", 5),
         // The lanes 0 to 15 of each warp.
-        ("((16,4),64):((16384,524288),1)", 3),
+        ("((16,4),64):((16384,524288),1)", 4),
         ("(128,64):(16384,2)", 1),
-        ("(128,7):(16384,1)", 3),
+        ("(128,7):(16384,1)", 4),
     ];
     for (data, count) in accumulators {
         let data = layout(data);
