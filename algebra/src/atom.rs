@@ -14,6 +14,8 @@
 //! # Ok::<(), tilework_algebra::Error>(())
 //! ```
 
+#[cfg(feature = "alloc")]
+mod data;
 mod ldmatrix;
 mod mma_sync;
 #[cfg(feature = "alloc")]
@@ -23,6 +25,8 @@ mod tiled_mma;
 mod tmem;
 mod wgmma;
 
+#[cfg(feature = "alloc")]
+pub use data::Data;
 pub use ldmatrix::{LDMATRIX, Load};
 pub use mma_sync::MMA_SYNC;
 #[cfg(feature = "alloc")]

@@ -7,11 +7,12 @@ use crate::composition::composition;
 use crate::coordinate::crd2idx;
 use crate::error::{Error, Operation, Rule};
 use crate::image::offsets;
+use crate::int::gcd;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::recast::recast;
 use crate::slice::{Slicer, slice};
-use crate::stride::Stride;
+use crate::stride::{Stride, codomain::Codomain as _};
 use crate::swizzle::Swizzle;
 use crate::tiler::TilerRef;
 use crate::xor::Xor;
@@ -271,6 +272,20 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         let Outer::Swizzle(swizzle) = self.outer else { return 1 };
         let of_offset = self.offset.trailing_zeros().min(62);
         swizzle.alignment().min(1 << of_offset)
+    }
+}
+
+impl<D> Composed<D> {
+    /// What each number `v` of offsets divides with `F(n + x + i) = F(n + x) + i`, a multiple of `v` for
+    /// `i = 0`, for multiples `x` of `v` and `i` below `v`; 0 if all do.
+    pub(crate) fn together(&self) -> i64 {
+        let outer = match &self.outer {
+            Outer::Swizzle(swizzle) if swizzle.bits() == 0 => 0,
+            Outer::Swizzle(swizzle) => swizzle.alignment(),
+            Outer::Layout(layout) => i64::together(layout.flat_modes(), &[]),
+            Outer::Xor(layout) => Xor::together(layout.flat_modes(), &[]),
+        };
+        gcd(outer, self.offset.checked_abs().unwrap_or(1 << 62))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use crate::coalesce::coalesced;
 use crate::error::{Error, Operation, Rule};
+use crate::int::gcd;
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -38,11 +39,4 @@ pub fn domain_distribute(shape: &IntTuple, n: i64) -> Result<Layout, Error> {
         weight *= mode.shape;
     }
     Ok(Layout::of_flat(coalesced(&modes)))
-}
-
-fn gcd(mut a: i64, mut b: i64) -> i64 {
-    while b != 0 {
-        (a, b) = (b, a % b);
-    }
-    a
 }

@@ -12,6 +12,7 @@ use crate::complement::{Rounding, integer_complement, integer_complement_ext};
 use crate::composition::{compose, exact};
 use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
+use crate::int::gcd;
 use crate::layout::Layout;
 use crate::left_inverse::integer_left_inverse;
 use crate::mode::Mode;
@@ -118,8 +119,8 @@ pub(crate) mod codomain {
             compose(layout, &b)
         }
 
-        /// How many of the values follow one another in memory, from the first of them on, whatever the
-        /// other modes of a layout add to them.
+        /// What each number of values divides that follow one another in memory, from the first of them
+        /// on, and begin at a multiple of their number, whatever the other modes of a layout add to them.
         fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> i64;
 
         /// A composition that the rules refuse.
@@ -215,11 +216,11 @@ impl Codomain for i64 {
         Some(integer)
     }
 
-    fn together(values: &[Mode], _: &[Mode]) -> i64 {
-        match coalesced(values).first() {
-            Some(&Mode { shape, stride: 1 }) => shape,
-            _ => 1,
-        }
+    fn together(values: &[Mode], others: &[Mode]) -> i64 {
+        let values = coalesced(values);
+        let Some(&Mode { shape: run, stride: 1 }) = values.first() else { return 1 };
+        let others = values[1..].iter().chain(others).filter(|mode| mode.shape > 1);
+        others.fold(run, |run, mode| gcd(run, (mode.stride % run).abs()))
     }
 
     fn exact(left: &[Mode], b: &Layout) -> Result<Option<Layout>, Error> {

@@ -8,6 +8,7 @@ use crate::coalesce::{coalesce, coalesced};
 use crate::complement::Rounding;
 use crate::composition::by_values;
 use crate::error::{Error, Operation, Rule};
+use crate::int::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::{Stride, codomain::Codomain};
@@ -148,13 +149,11 @@ impl Codomain for Xor {
     }
 
     fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> i64 {
+        let values = coalesced(values);
+        let Some(&Mode { shape: run, stride: Xor(1) }) = values.first() else { return 1 };
         // What is added must not move the bits of the values.
-        let moved = others.iter().filter(|mode| mode.shape > 1);
-        let limit = moved.map(|mode| 1 << mode.stride.0.trailing_zeros().min(62));
-        match coalesced(values).first() {
-            Some(&Mode { shape, stride: Xor(1) }) => limit.fold(shape, i64::min),
-            _ => 1,
-        }
+        let others = values[1..].iter().chain(others).filter(|mode| mode.shape > 1);
+        others.fold(run, |run, mode| gcd(run, 1 << mode.stride.0.trailing_zeros().min(62)))
     }
 
     fn compose_xor(layout: &Layout<Self>, b: &Layout<Self>) -> Result<Layout<Self>, Error> {

@@ -2,18 +2,20 @@
 
 use alloc::vec::Vec;
 
-use super::Load;
 use super::tiled_mma::halves;
+use super::{Data, Load};
 use crate::coalesce::coalesce;
 use crate::composition::composition;
 use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
+use crate::int::gcd;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::mode::Mode;
 use crate::product::{logical_product, raked_product};
 use crate::recast::upcast;
 use crate::right_inverse::right_inverse;
-use crate::stride::Stride;
+use crate::stride::{Stride, codomain::Codomain as _};
 use crate::thread_value::ThreadValue;
 use crate::tiler::Tiler;
 
@@ -174,7 +176,9 @@ impl TiledCopy {
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
     /// tiles, and of [`composition`](crate::composition()); [`Rule::Alignment`] unless the elements
-    /// that are read at once lie together. Coordinates lie nowhere, and never apart.
+    /// that are read at once lie together and begin at a multiple of their number, which takes all other
+    /// strides to be multiples of it; at the mode of the data, a leaf, whose stride is none. Coordinates lie
+    /// nowhere, and never apart.
     ///
     /// ```
     /// use tilework_algebra::Layout;
@@ -186,9 +190,15 @@ impl TiledCopy {
     ///     copy.partition_s(&rows).unwrap_err().to_string(),
     ///     "partition: alignment: 1 offsets stay together, not 8",
     /// );
+    /// // Rows of 513 elements, one after another.
+    /// let padded: Layout = "(256,8):(1,513)".parse()?;
+    /// assert_eq!(
+    ///     copy.partition_s(&padded).unwrap_err().to_string(),
+    ///     "partition: alignment, mode 1: 1 offsets stay together, not 8",
+    /// );
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
-    pub fn partition_s<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
+    pub fn partition_s<L: Data>(&self, data: &L) -> Result<L, Error> {
         partition(&self.source()?, data, self.atom.reads)
     }
 
@@ -196,7 +206,7 @@ impl TiledCopy {
     ///
     /// # Errors
     /// As there.
-    pub fn partition_d<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
+    pub fn partition_d<L: Data>(&self, data: &L) -> Result<L, Error> {
         partition(&self.destination()?, data, self.atom.writes)
     }
 
@@ -255,20 +265,35 @@ impl TiledCopy {
 }
 
 /// `(thread, (value, atom), rest)` of data, in which so many values lie together.
-fn partition<D: Stride>(
-    tv: &ThreadValue,
-    data: &Layout<D>,
-    wanted: i64,
-) -> Result<Layout<D>, Error> {
-    let [threads, values] = halves(&tv.partition(data)?)?;
+fn partition<L: Data>(tv: &ThreadValue, data: &L, wanted: i64) -> Result<L, Error> {
+    let [threads, values] = halves(&tv.partition(data.inner())?)?;
     let [values, rest] = halves(&values)?;
     let [value, atoms] = halves(&values)?;
     let others = Layout::concatenate([threads.clone(), atoms, rest.clone()])?;
-    let together = D::together(value.flat_modes(), others.flat_modes());
-    if together < wanted {
-        return Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }));
+    let together = |others: &[Mode<L::Stride>]| L::Stride::together(value.flat_modes(), others);
+    let error = |together| {
+        let rule = Rule::Alignment { together: gcd(together, wanted), wanted };
+        Error::new(Operation::Partition, rule)
+    };
+    // All coordinates do.
+    let admits = |together| together == i64::MAX || together % wanted == 0;
+    let whole = together(others.flat_modes());
+    if !admits(whole) {
+        // Of the modes that the vectors are not in themselves.
+        let moves = |mode: &Mode<L::Stride>| {
+            let one = core::slice::from_ref(mode);
+            L::Stride::together(one, &[]) == 1 && !admits(together(one))
+        };
+        let mode = match admits(together(&[])) {
+            true => data.inner().flat_modes().iter().position(moves),
+            false => None,
+        };
+        return Err(Error { mode, ..error(whole) });
     }
-    Layout::concatenate([threads, values, rest])
+    if data.together() % wanted != 0 {
+        return Err(error(data.together()));
+    }
+    Ok(data.with_inner(Layout::concatenate([threads, values, rest])?))
 }
 
 /// The compact layout of these extents.

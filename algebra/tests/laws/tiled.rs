@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use tilework_algebra::atom::{CopyAtom, FMA, LDMATRIX, MMA_SYNC, Mma, TiledCopy, TiledMma};
 use tilework_algebra::{
-    IntTuple, Layout, Rule, Stride, ThreadValue, Xor, crd2idx, make_identity_layout,
+    Composed, IntTuple, Layout, Outer, Rule, Stride, Swizzle, ThreadValue, Xor, crd2idx,
+    make_identity_layout,
 };
 
 use crate::definition::layout;
@@ -247,8 +248,8 @@ fn copies() {
     }
 }
 
-/// Whether the elements that each thread reads at once follow one another, by the partition for
-/// single elements, in data with small strides.
+/// Whether the elements that each thread reads at once follow one another, from a multiple of their number
+/// on, by the partition for single elements, in data with small strides.
 fn aligned<D: Stride<Offset = i64>>(
     strides: &[D],
     leaf: impl Fn(i64, &D) -> Layout<D>,
@@ -284,7 +285,8 @@ fn aligned<D: Stride<Offset = i64>>(
                 (0..per / n).flat_map(move |x| (0..4).map(move |rest| (t, n * x, rest)))
             });
             let expected = runs.all(|(t, v, rest)| {
-                (0..n).all(|i| offset(t, v + i, rest) == offset(t, v, rest) + i)
+                let first = offset(t, v, rest);
+                first % n == 0 && (0..n).all(|i| offset(t, v + i, rest) == first + i)
             });
             let found = of(n).partition_s(&data);
             assert_eq!(found.is_ok(), expected, "{data}, {n} of {values}: {found:?}");
@@ -301,7 +303,7 @@ fn aligned<D: Stride<Offset = i64>>(
 
 #[test]
 fn vectors_lie_together() {
-    let integers = [0_i64, 1, 2, 3, 4, 12];
+    let integers = [0_i64, 1, 2, 3, 4, 12, -4];
     let integers = aligned(&integers, |extent, &stride| Layout::leaf(extent, stride).unwrap());
     let bits = [0, 1, 2, 4, 5, 12].map(|bits| Xor::new(bits).unwrap());
     let bits = aligned(&bits, |extent, stride| format!("{extent}:{stride}").parse().unwrap());
@@ -315,6 +317,80 @@ fn vectors_lie_together() {
     let identity = make_identity_layout(&"(256,8)".parse().unwrap()).unwrap();
     let parts = copy.unwrap().partition_s(&identity).unwrap();
     assert_eq!(parts.to_string(), "((32,4),(8,1),(1,2)):((8e0,e1),(e0,0),(0,4e1))");
+}
+
+/// Where data that vectors fit is otherwise not aligned: the leaf of it.
+#[test]
+fn misaligned_modes() {
+    let vector = CopyAtom::vector(4).unwrap();
+    let copy = TiledCopy::new(vector, &layout("(4,2):(1,4)"), &layout("(1,4):(0,1)")).unwrap();
+    for (data, mode, together) in [
+        ("(8,16):(513,1)", Some(0), 1),
+        ("(8,16):(514,1)", Some(0), 2),
+        ("((4,2),16):((16,66),1)", Some(1), 2),
+        ("(8,(8,2)):(16,(1,7))", Some(2), 1),
+        ("(4,16,3):(16,1,65)", Some(2), 1),
+        // Nothing is moved along modes of one element.
+        ("(4,16,1):(16,1,65)", None, 4),
+        // Vectors do not lie together.
+        ("(8,16):(1,8)", None, 1),
+    ] {
+        let copied = copy.partition_s(&layout(data));
+        let error = copied.map(drop).err().map(|error| (error.mode, error.rule));
+        let expected = (mode, Rule::Alignment { together, wanted: 4 });
+        assert_eq!(error, (together < 4).then_some(expected), "{data}");
+    }
+}
+
+/// Vectors of data through swizzles and layouts: those are admitted that follow one another from a
+/// multiple of their number on, for whole blocks that stay together.
+#[test]
+fn vectors_of_composed_data() {
+    let mut answers = [0; 2];
+    let swizzles = [(0, 0, 3), (1, 0, 3), (2, 1, 3), (2, 2, 3), (1, 3, 2), (1, 2, -2)];
+    let swizzles = swizzles.map(|(b, m, s)| Outer::from(Swizzle::new(b, m, s).unwrap()));
+    let others = ["((4,4),4):((1,16),4)", "((4,4),32):((2,16),4)", "512:1", "(2,256):(1,3)"];
+    let others = others.map(|outer| Outer::from(layout(outer)));
+    let bits = ["(4,128):(f1,f4)", "(4,128):(f1,f6)", "(2,256):(f1,f5)"];
+    let bits = bits.map(|outer| Outer::from(outer.parse::<Layout<Xor>>().unwrap()));
+    for outer in swizzles.into_iter().chain(others).chain(bits) {
+        let inner = [16, 17, 18, 20, 32].map(|ld| layout(&format!("(16,4):(1,{ld})")));
+        for (inner, added) in inner.iter().flat_map(|inner| [0, 1, 2, 4, 8].map(|n| (inner, n))) {
+            let data = Composed::new(outer.clone(), added, inner.clone());
+            for n in [1, 2, 4, 8] {
+                let of = |n| {
+                    let atom = CopyAtom::vector(n).unwrap();
+                    TiledCopy::new(atom, &layout("(2,2):(1,2)"), &layout("(8,1):(1,0)")).unwrap()
+                };
+                let places = of(1).partition_s(&data).unwrap();
+                let place = |t: i64, v: i64| places.offset(t + 4 * v).unwrap();
+                let whole = (0..4).all(|t| {
+                    (0..16).step_by(n as usize).all(|v| {
+                        let first = place(t, v);
+                        first % n == 0 && (0..n).all(|i| place(t, v + i) == first + i)
+                    })
+                });
+                let found = of(n).partition_s(&data);
+                assert!(whole || found.is_err(), "{data}, {n}");
+                // What is not admitted: an offset that is added, or the data of the layout, misaligned by
+                // itself, or an outer function of which longer runs do not stay together everywhere.
+                let plain = of(n).partition_s(inner);
+                let runs = (0..512 / n).all(|x| {
+                    let alone = Composed::new(outer.clone(), 0, layout("512:1"));
+                    let at = |i| alone.offset(n * x + i).unwrap();
+                    at(0) % n == 0 && (0..n).all(|i| at(i) == at(0) + i)
+                });
+                let expected = plain.is_ok() && added % n == 0 && runs;
+                assert_eq!(found.is_ok(), expected, "{data}, {n}: {found:?}");
+                if let Err(error) = found {
+                    assert!(matches!(error.rule, Rule::Alignment { wanted, .. } if wanted == n));
+                    assert_eq!(of(n).partition_d(&data), Err(error));
+                }
+                answers[usize::from(expected)] += 1;
+            }
+        }
+    }
+    assert!(answers.iter().all(|&answers| answers > 100), "{answers:?}");
 }
 
 /// The registers of a multiplication, seen by the copy that fills them: each has the element that

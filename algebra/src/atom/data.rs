@@ -1,0 +1,53 @@
+//! Layouts of data in memory, composed ones among them.
+
+use crate::composed::Composed;
+use crate::layout::Layout;
+use crate::stride::Stride;
+
+mod sealed {
+    use super::{Composed, Layout};
+
+    pub trait Sealed {}
+    impl<D> Sealed for Layout<D> {}
+    impl<D> Sealed for Composed<D> {}
+}
+
+/// What data in memory is seen through: a [`Layout`], or a [`Composed`] one, of which the inner layout is
+/// divided among threads. Sealed.
+pub trait Data: Sized + sealed::Sealed {
+    /// The strides of the layout that is divided.
+    type Stride: Stride;
+    /// The layout that is divided.
+    fn inner(&self) -> &Layout<Self::Stride>;
+    /// The same data through another layout.
+    fn with_inner(&self, inner: Layout<Self::Stride>) -> Self;
+    /// What each number of offsets divides that stays together from a multiple of itself on; 0 if all do.
+    #[doc(hidden)]
+    fn together(&self) -> i64;
+}
+
+impl<D: Stride> Data for Layout<D> {
+    type Stride = D;
+    fn inner(&self) -> &Layout<D> {
+        self
+    }
+    fn with_inner(&self, inner: Layout<D>) -> Self {
+        inner
+    }
+    fn together(&self) -> i64 {
+        0
+    }
+}
+
+impl<D: Stride<Offset = i64>> Data for Composed<D> {
+    type Stride = D;
+    fn inner(&self) -> &Layout<D> {
+        self.inner()
+    }
+    fn with_inner(&self, inner: Layout<D>) -> Self {
+        self.with_inner(inner)
+    }
+    fn together(&self) -> i64 {
+        self.together()
+    }
+}
