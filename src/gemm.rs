@@ -6,6 +6,7 @@ mod element;
 mod kernel;
 mod multi_mode;
 mod pack;
+mod place;
 #[cfg(feature = "rayon")]
 mod threads;
 
@@ -25,10 +26,11 @@ use core::cell::Cell;
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Contiguous, ContiguousMut};
+use crate::tensor::accessor::{Addressed, AddressedMut};
 use blocks::{Product, Target};
 use multi_mode::MultiMode;
 use pack::Operand;
+use place::Place;
 
 pub use batched::batched_gemm;
 pub use element::Element;
@@ -44,9 +46,10 @@ pub use threads::par_gemm;
 /// Strides of 0 in A and B repeat elements. C is not read where beta is 0. In which order a sum is
 /// taken is not specified, nor whether products are rounded before they are added.
 ///
-/// The operands are runs of memory ([`Contiguous`]), because panels are packed by runs. Each element
-/// is packed several times where C has several blocks, so that computed ones
-/// ([`Tensor::map`]) are better computed once: [`copy`](crate::copy()) them first.
+/// The operands are runs of memory, of which panels are packed run by run; through a swizzle or XOR strides
+/// ([`Tensor::through`]) it is element by element, and C is written so. Each element is packed several
+/// times where C has several blocks, so that computed ones ([`Tensor::map`]) are better computed once:
+/// [`copy`](crate::copy()) them first.
 ///
 /// # Errors
 /// [`Rule::EqualExtents`] if the sizes of the modes differ: at mode 0 those of `m`, at mode 1 those
@@ -82,16 +85,14 @@ pub fn gemm<T, A, B, C, LA, LB, LC>(
 ) -> Result<(), Error>
 where
     T: Element,
-    A: Contiguous<Item = T>,
-    B: Contiguous<Item = T>,
-    C: ContiguousMut<Item = T>,
+    A: Addressed<Item = T>,
+    B: Addressed<Item = T>,
+    C: AddressedMut<Item = T>,
     LA: MatrixLayout,
     LB: MatrixLayout,
     LC: MatrixLayout,
 {
-    let (a, b) = ((a.data(), a.layout()), (b.data(), b.layout()));
-    let layout = c.layout();
-    with_product(alpha, a, b, beta, (c.data_mut(), layout), |product| product.compute())
+    with_product(alpha, a.parts(), b.parts(), beta, c.parts_mut(), |product| product.compute())
 }
 
 /// The operands as the algorithm sees them. The layouts are those of tensors of this data, or a part
@@ -100,24 +101,42 @@ where
 /// # Errors
 /// Those of [`gemm`].
 #[inline]
-fn with_product<T: Element, A: MatrixLayout, B: MatrixLayout, C: MatrixLayout>(
+fn with_product<T, A, B, C>(
     alpha: T,
-    (a, a_layout): (&[T], A),
-    (b, b_layout): (&[T], B),
+    (a, a_layout): (&A, impl MatrixLayout),
+    (b, b_layout): (&B, impl MatrixLayout),
     beta: T,
-    (c, c_layout): (&mut [T], C),
+    (c, c_layout): (&mut C, impl MatrixLayout),
     compute: impl FnOnce(Product<'_, T>),
-) -> Result<(), Error> {
+) -> Result<(), Error>
+where
+    T: Element,
+    A: Addressed<Item = T>,
+    B: Addressed<Item = T>,
+    C: AddressedMut<Item = T>,
+{
     let (a_rows, a_columns) = a_layout.rows_and_columns();
     let (b_rows, b_columns) = b_layout.rows_and_columns();
     let (c_rows, c_columns) = c_layout.rows_and_columns();
+    let addresses = (a.address(), b.address(), c.address());
     let product = Product {
         alpha,
-        a: Operand { data: a, across: MultiMode::new(&a_rows), along: MultiMode::new(&a_columns) },
-        b: Operand { data: b, across: MultiMode::new(&b_rows), along: MultiMode::new(&b_columns) },
+        a: Operand {
+            data: a.elements(),
+            place: Place::new(&addresses.0),
+            across: MultiMode::new(&a_rows),
+            along: MultiMode::new(&a_columns),
+        },
+        b: Operand {
+            data: b.elements(),
+            place: Place::new(&addresses.1),
+            across: MultiMode::new(&b_rows),
+            along: MultiMode::new(&b_columns),
+        },
         beta,
         c: Target {
-            data: Cell::from_mut(c).as_slice_of_cells(),
+            data: Cell::from_mut(c.elements_mut()).as_slice_of_cells(),
+            place: Place::new(&addresses.2),
             rows: MultiMode::new(&c_rows),
             columns: MultiMode::new(&c_columns),
         },

@@ -127,8 +127,8 @@ pub use operation::thread_value::{
 pub use operation::tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_to_shape};
 pub use operation::tiler::Keep;
 pub use tensor::accessor::{
-    Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, Disjoint, DisjointMut, ElementOf,
-    Mapped, Memory, MemoryMut, Reader, Through, Whole, Writer,
+    Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Counting, Disjoint,
+    DisjointMut, ElementOf, Mapped, Memory, MemoryMut, Reader, Through, Whole, Writer,
 };
 pub use tensor::coordinates::Origin;
 pub use tensor::iterate::Iter;

@@ -157,6 +157,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         self.accessor.as_slice()
     }
 
+    /// The accessor and the layout.
+    #[inline(always)]
+    pub(crate) fn parts(&self) -> (&A, L) {
+        (&self.accessor, self.layout)
+    }
+
     /// The number of coordinates.
     #[inline(always)]
     pub fn size(&self) -> usize {
@@ -251,6 +257,12 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         A: ContiguousMut,
     {
         self.accessor.as_mut_slice()
+    }
+
+    /// The accessor, which must stay as it is but for its elements, and the layout.
+    #[inline(always)]
+    pub(crate) fn parts_mut(&mut self) -> (&mut A, L) {
+        (&mut self.accessor, self.layout)
     }
 
     /// The same tensor borrowed for writing.

@@ -1,7 +1,11 @@
 //! `gemm` against the definition: `C(i,j) = alpha sum_p A(i,p) B(j,p) + beta C(i,j)`.
 
 use proptest::prelude::*;
-use tilework::{Element, Error, Layout, Operation, Rule, Tensor, gemm, layout};
+use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3};
+use tilework::{
+    Composed, Dyn, Element, Error, Layout, Operation, Rule, Swizzle, Tensor, batched_gemm, gemm,
+    layout,
+};
 
 /// Elements that can be compared with sums in `f64`.
 trait Real: Element + Copy + Into<f64> + std::fmt::Debug {
@@ -134,6 +138,108 @@ fn all_orders_of_all_operands_around_the_sizes_of_tiles_and_blocks() {
             let factors = [(1.0, 0.0), (2.0, 1.0), (-0.5, 3.0)][(m + orders) % 3];
             check_both(order(1, (m, k), 0), order(2, (n, k), 1), order(4, (m, n), 2), factors);
         }
+    }
+}
+
+/// Operands and result behind swizzles and XOR strides, with offsets that carry into their bits: exact
+/// on small integers, against the definition on the offsets of the composed layouts.
+#[test]
+fn through_functions_of_offsets() {
+    fn check<T: Real>((m, n, k): (usize, usize, usize), added: usize) {
+        let a_layout =
+            Composed::new(Swizzle::<U3, U0, P3>::new(), Dyn(added), layout!((m,k):row_major));
+        let b_layout = Composed::new(Swizzle::<U2, U1, N2>::new(), Dyn(3 * added), layout!((n, k)));
+        let c_layout =
+            Composed::new(Swizzle::<U1, U0, P2>::new(), Dyn(added), layout!((m,n):row_major));
+        let bits = layout!((2,2,2,256):(f2,f1,f5,f8));
+        let d_layout = Composed::new(bits, Dyn(0_usize), layout!((m, n)));
+        let integers = |len: usize, by: usize| -> Vec<T> {
+            (0..len).map(|i| T::round((i * by % 11) as f64 - 5.0)).collect()
+        };
+        let len = (m.max(n) * k.max(n) + 4 * added).next_multiple_of(64).max(2048);
+        let (a_data, b_data) = (integers(len, 3), integers(len, 7));
+        let a = Tensor::through(&a_data[..], a_layout).unwrap();
+        let b = Tensor::through(&b_data[..], b_layout).unwrap();
+        let before = integers(len, 5);
+        let sum = |i: usize, j: usize| -> f64 {
+            let product = |p| -> f64 {
+                a_data[a_layout.offset((i, p))].into() * b_data[b_layout.offset((j, p))].into()
+            };
+            (0..k).map(product).sum()
+        };
+        macro_rules! check {
+            ($layout:ident) => {{
+                let mut after = before.clone();
+                let mut c = Tensor::through(&mut after[..], $layout).unwrap();
+                gemm(T::round(2.0), &a, &b, T::round(-1.0), &mut c).unwrap();
+                let mut expected = before.clone();
+                for (i, j) in (0..m).flat_map(|i| (0..n).map(move |j| (i, j))) {
+                    let at = $layout.offset((i, j));
+                    expected[at] = T::round(2.0 * sum(i, j) - before[at].into());
+                }
+                let same = |(x, y): (&T, &T)| -> bool { (*x).into() == (*y).into() };
+                assert!(after.iter().zip(&expected).all(same), "{m} {n} {k} {}", $layout);
+            }};
+        }
+        check!(c_layout);
+        check!(d_layout);
+        // One of the operands behind a swizzle, the others not.
+        let mut plain = vec![T::round(0.0); m * n];
+        let mut c = Tensor::new(&mut plain[..], layout!((m, n))).unwrap();
+        gemm(T::round(1.0), &a, &b, T::round(0.0), &mut c).unwrap();
+        assert!((0..m * n).all(|x| plain[x].into() == sum(x % m, x / m)), "{m} {n} {k}");
+    }
+    for size in [(1, 1, 1), (3, 5, 7), (16, 12, 4), (33, 13, 9), (40, 30, 70), (64, 17, 300)] {
+        for added in [0, 5, 64] {
+            check::<f32>(size, added);
+            check::<f64>(size, added);
+        }
+    }
+}
+
+/// Many products behind a swizzle: each begins at an offset of its own.
+#[test]
+fn batches_through_a_swizzle() {
+    let (m, n, k, l) = (5, 6, 7, 3);
+    let swizzle = Swizzle::<U2, U0, P3>::new();
+    let numbers: Vec<f64> = (0..256).map(|i| f64::from(i % 13) - 6.0).collect();
+    let a = Composed::new(swizzle, Dyn(1_usize), layout!((m,k,l):(1,m,{ m * k })));
+    let b = Composed::new(swizzle, Dyn(2_usize), layout!((n,k,l):(k,1,{ n * k })));
+    let c = Composed::new(swizzle, Dyn(3_usize), layout!((m,n,l):(n,1,{ m * n })));
+    let mut after = numbers.clone();
+    batched_gemm(
+        1.0,
+        &Tensor::through(&numbers[..], a).unwrap(),
+        &Tensor::through(&numbers[..], b).unwrap(),
+        2.0,
+        &mut Tensor::through(&mut after[..], c).unwrap(),
+    )
+    .unwrap();
+    let mut expected = numbers.clone();
+    for (i, j, q) in (0..m * n * l).map(|x| (x % m, x / m % n, x / m / n)) {
+        let product = |p| numbers[a.offset((i, p, q))] * numbers[b.offset((j, p, q))];
+        let at = c.offset((i, j, q));
+        expected[at] = 2.0 * numbers[at] + (0..k).map(product).sum::<f64>();
+    }
+    assert_eq!(after, expected);
+}
+
+/// By threads, which share the data behind the swizzle.
+#[cfg(feature = "rayon")]
+#[test]
+fn threads_through_a_swizzle() {
+    let swizzle = Swizzle::<U3, U0, P3>::new();
+    let rows = Composed::of(swizzle, layout!((96,64):row_major));
+    let numbers: Vec<f64> = (0..96 * 64).map(|i| f64::from(i % 17) - 8.0).collect();
+    let mut after = vec![1.0; 96 * 96];
+    let a = Tensor::through(&numbers[..], rows).unwrap();
+    let square = Composed::of(swizzle, layout!((96,96):row_major));
+    let mut c = Tensor::through(&mut after[..], square).unwrap();
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
+    pool.install(|| tilework::par_gemm(1.0, &a, &a, 0.0, &mut c)).unwrap();
+    for (i, j) in (0..96 * 96).map(|x| (x % 96, x / 96)) {
+        let product = |p| numbers[rows.offset((i, p))] * numbers[rows.offset((j, p))];
+        assert_eq!(after[square.offset((i, j))], (0..64).map(product).sum::<f64>());
     }
 }
 

@@ -2,13 +2,12 @@
 
 use tilework_algebra::Error;
 
-use super::blocks::{Product, Target};
+use super::blocks::Product;
 use super::matrix::BatchLayout;
 use super::multi_mode::MultiMode;
-use super::pack::Operand;
 use super::{Element, same_size, with_product};
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Contiguous, ContiguousMut};
+use crate::tensor::accessor::{Addressed, AddressedMut};
 
 /// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`,
 /// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::gemm()) for each `l` (004, section 1.2, equation 2).
@@ -39,9 +38,9 @@ pub fn batched_gemm<T, A, B, C, LA, LB, LC>(
 ) -> Result<(), Error>
 where
     T: Element,
-    A: Contiguous<Item = T>,
-    B: Contiguous<Item = T>,
-    C: ContiguousMut<Item = T>,
+    A: Addressed<Item = T>,
+    B: Addressed<Item = T>,
+    C: AddressedMut<Item = T>,
     LA: BatchLayout,
     LB: BatchLayout,
     LC: BatchLayout,
@@ -52,17 +51,17 @@ where
     let batches = [MultiMode::new(&a_batch), MultiMode::new(&b_batch), MultiMode::new(&c_batch)];
     let [of_a, of_b, of_c] = batches;
     let sizes = same_size(3, (of_a.size, of_c.size)).and(same_size(3, (of_a.size, of_b.size)));
-    let (a, b, c) = ((a.data(), a_matrix), (b.data(), b_matrix), (c.data_mut(), c_matrix));
+    let (a, b, c) = ((a.parts().0, a_matrix), (b.parts().0, b_matrix), (c.parts_mut().0, c_matrix));
     let mut result = Ok(());
     with_product(alpha, a, b, beta, c, |Product { a, b, c, .. }| {
         result = sizes;
         for l in 0..if sizes.is_ok() { of_c.size } else { 0 } {
             Product {
                 alpha,
-                a: Operand { data: &a.data[of_a.run(l).offset..], ..a },
-                b: Operand { data: &b.data[of_b.run(l).offset..], ..b },
+                a: a.moved(of_a.run(l).offset),
+                b: b.moved(of_b.run(l).offset),
                 beta,
-                c: Target { data: &c.data[of_c.run(l).offset..], ..c },
+                c: c.moved(of_c.run(l).offset),
             }
             .compute();
         }

@@ -7,13 +7,32 @@ use super::element::sealed::Sealed;
 use super::kernel::{Kernel, Tile};
 use super::multi_mode::MultiMode;
 use super::pack::{Operand, Panels, WIDEST};
+use super::place::Place;
 
 /// What is written: data through a layout that has one coordinate for each offset.
 #[derive(Clone, Copy)]
 pub(super) struct Target<'a, T> {
     pub(super) data: &'a [Cell<T>],
+    /// Where an offset is in the data, if it is not there.
+    pub(super) place: Option<Place<'a>>,
     pub(super) rows: MultiMode<'a>,
     pub(super) columns: MultiMode<'a>,
+}
+
+impl<T> Target<'_, T> {
+    /// The element at an offset.
+    #[inline]
+    fn at(&self, offset: usize) -> &Cell<T> {
+        &self.data[self.place.map_or(offset, |place| place.find(offset))]
+    }
+
+    /// The one whose offset 0 is the offset `by` of this one.
+    pub(super) fn moved(&self, by: usize) -> Self {
+        match self.place {
+            None => Target { data: &self.data[by..], ..*self },
+            Some(place) => Target { place: Some(place.moved(by)), ..*self },
+        }
+    }
 }
 
 /// The most columns of a tile.
@@ -107,6 +126,9 @@ impl<T: Element> Product<'_, T> {
 /// The strides of a factor that the kernel reads in place: a small one, to pack which would take
 /// longer than it saves. `uses` is how often each element is read.
 fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
+    if factor.place.is_some() {
+        return None;
+    }
     let (stride, step) = (factor.across.stride()?, factor.along.stride()?);
     // What is a page apart falls on the same lines of the first cache.
     let near = stride.max(step) * size_of::<T>() < 4096;
@@ -196,7 +218,8 @@ impl<'a, T: Element> Loops<'a, '_, T> {
                     c: &[],
                     c_stride: 0,
                 };
-                if count == packed && down.stride == 1 && down.len >= count && right.len >= width {
+                let in_runs = down.stride == 1 && down.len >= count && right.len >= width;
+                if count == packed && in_runs && c.place.is_none() {
                     let c = &c.data[down.offset + right.offset..];
                     let tile = Tile { c, c_stride: right.stride, ..tile };
                     // SAFETY: the kernel is one for the processor that runs this.
@@ -221,9 +244,9 @@ impl<'a, T: Element> Loops<'a, '_, T> {
             for (i, down) in c.rows.runs(rows.0, rows.1) {
                 for y in 0..right.len {
                     let from = &sums[(j + y) * height + i..][..down.len];
-                    let to = &c.data[right.offset + y * right.stride + down.offset..];
+                    let first = right.offset + y * right.stride + down.offset;
                     for (x, sum) in from.iter().enumerate() {
-                        let (to, sum) = (&to[x * down.stride], sum.get());
+                        let (to, sum) = (c.at(first + x * down.stride), sum.get());
                         to.set(if beta == T::default() { sum } else { sum + beta * to.get() });
                     }
                 }

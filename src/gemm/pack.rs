@@ -3,11 +3,14 @@
 use super::element::Element;
 use super::element::sealed::SQUARE;
 use super::multi_mode::MultiMode;
+use super::place::Place;
 
 /// A factor as the algorithm sees it: `across` are its rows or columns, `along` is summed over.
 #[derive(Clone, Copy)]
 pub(super) struct Operand<'a, T> {
     pub(super) data: &'a [T],
+    /// Where an offset is in the data, if it is not there.
+    pub(super) place: Option<Place<'a>>,
     pub(super) across: MultiMode<'a>,
     pub(super) along: MultiMode<'a>,
 }
@@ -41,7 +44,7 @@ impl<T: Element> Operand<'_, T> {
     ) {
         let whole = count / panel * panel;
         let across = self.across.run(at);
-        if across.stride == 1 && across.len >= whole && whole > 0 {
+        if self.place.is_none() && across.stride == 1 && across.len >= whole && whole > 0 {
             // In the order of memory: a step of all panels after another.
             for (first, run) in self.along.runs(p, depth) {
                 for step in 0..run.len {
@@ -78,6 +81,9 @@ impl<T: Element> Operand<'_, T> {
         to: &mut [T],
     ) {
         let to = &mut to[..width * depth];
+        if let Some(place) = self.place {
+            return self.pack_by_offset(place, (at, count), (p, depth), width, to);
+        }
         let mut offsets = [0; WIDEST];
         // Coordinates come in groups, aligned ones, that are neighbours in memory.
         let mut group = if count == width { 16 } else { 1 };
@@ -108,6 +114,41 @@ impl<T: Element> Operand<'_, T> {
                 _ if run.stride == 1 => transpose(from, offsets, run.len, width, to),
                 _ => copy::<T, 1>(from, offsets, run.stride, width, to),
             }
+        }
+    }
+}
+
+impl<T: Element> Operand<'_, T> {
+    /// Packs a panel of elements that no run of offsets has in a row.
+    fn pack_by_offset(
+        &self,
+        place: Place<'_>,
+        (at, count): (usize, usize),
+        (p, depth): (usize, usize),
+        width: usize,
+        to: &mut [T],
+    ) {
+        if count < width {
+            to.fill(T::default());
+        }
+        for (first, across) in self.across.runs(at, count) {
+            for (begin, along) in self.along.runs(p, depth) {
+                for step in 0..along.len {
+                    let offset = across.offset + along.offset + step * along.stride;
+                    let to = &mut to[(begin + step) * width + first..][..across.len];
+                    for (i, to) in to.iter_mut().enumerate() {
+                        *to = self.data[place.find(offset + i * across.stride)];
+                    }
+                }
+            }
+        }
+    }
+
+    /// The operand whose offset 0 is the offset `by` of this one.
+    pub(super) fn moved(&self, by: usize) -> Self {
+        match self.place {
+            None => Operand { data: &self.data[by..], ..*self },
+            Some(place) => Operand { place: Some(place.moved(by)), ..*self },
         }
     }
 }

@@ -62,11 +62,12 @@ fn check_kernels<T: Element + core::fmt::Debug>() {
                     modes.each_ref().map(|(x, y)| (MultiMode::new(x), MultiMode::new(y)));
                 let product = super::Product {
                     alpha,
-                    a: Operand { data: &a, across: a0, along: a1 },
-                    b: Operand { data: &b, across: b0, along: b1 },
+                    a: Operand { data: &a, place: None, across: a0, along: a1 },
+                    b: Operand { data: &b, place: None, across: b0, along: b1 },
                     beta,
                     c: super::Target {
                         data: Cell::from_mut(&mut c[..]).as_slice_of_cells(),
+                        place: None,
                         rows: c0,
                         columns: c1,
                     },
@@ -91,6 +92,7 @@ fn check_packing(across: impl Layout, along: impl Layout) {
     let (across_modes, along_modes) = (across.modes(), along.modes());
     let operand = Operand {
         data: &data,
+        place: None,
         across: MultiMode::new(&across_modes),
         along: MultiMode::new(&along_modes),
     };

@@ -9,7 +9,7 @@ use super::element::sealed::Sealed;
 use super::pack::Operand;
 use super::{Element, MatrixLayout, with_product};
 use crate::tensor::Tensor;
-use crate::tensor::accessor::{Contiguous, ContiguousMut};
+use crate::tensor::accessor::{Addressed, AddressedMut};
 
 /// [`gemm`](crate::gemm()) by the threads of rayon's current pool.
 ///
@@ -38,24 +38,22 @@ pub fn par_gemm<T, A, B, C, LA, LB, LC>(
 ) -> Result<(), Error>
 where
     T: Element,
-    A: Contiguous<Item = T>,
-    B: Contiguous<Item = T>,
-    C: ContiguousMut<Item = T>,
+    A: Addressed<Item = T>,
+    B: Addressed<Item = T>,
+    C: AddressedMut<Item = T>,
     LA: MatrixLayout,
     LB: MatrixLayout,
     LC: MatrixLayout,
 {
-    let (a, b) = ((a.data(), a.layout()), (b.data(), b.layout()));
-    let layout = c.layout();
-    with_product(alpha, a, b, beta, (c.data_mut(), layout), compute)
+    with_product(alpha, a.parts(), b.parts(), beta, c.parts_mut(), compute)
 }
 
 /// A product that goes to a thread.
 struct Tile<'a, T>(Product<'a, T>);
 
 // SAFETY: what threads share is the data of C, of which they read and write the elements of the
-// product's own coordinates only. The layout of C is injective (it is a tensor's that is written), so
-// other coordinates, those of other tiles, have other elements.
+// product's own coordinates only. The layout of C is injective (it is a tensor's that is written), and
+// so is a function of its offsets, so other coordinates, those of other tiles, have other elements.
 unsafe impl<T: Send + Sync> Send for Tile<'_, T> {}
 
 impl<T: Element> Tile<'_, T> {

@@ -10,6 +10,10 @@ use core::marker::PhantomData;
 use core::ops::Range;
 
 use generic_array::{ArrayLength, GenericArray};
+use typenum::{U0, Z0};
+
+use crate::layout::composed::OffsetMap;
+use crate::layout::swizzle::Swizzle;
 
 pub use disjoint::{Disjoint, DisjointMut};
 pub use implicit::{Counting, Mapped};
@@ -132,6 +136,42 @@ pub trait Whole: Accessor {}
 pub trait Contiguous: Whole + Memory {
     /// The elements.
     fn as_slice(&self) -> &[Self::Item];
+}
+/// A run of elements in memory, each at a function of its offset: any [`Contiguous`] one, and
+/// [`Through`].
+pub trait Addressed: Whole {
+    /// The function of offsets.
+    type Outer: OffsetMap + Sync;
+    /// The function, and what is added to offsets before.
+    #[doc(hidden)]
+    fn address(&self) -> (Self::Outer, usize);
+    /// The elements, in their order in memory.
+    #[doc(hidden)]
+    fn elements(&self) -> &[Self::Item];
+}
+/// An [`Addressed`] one that can be written.
+pub trait AddressedMut: Addressed + AccessorMut {
+    /// The elements, in their order in memory.
+    #[doc(hidden)]
+    fn elements_mut(&mut self) -> &mut [Self::Item];
+}
+impl<A: Contiguous> Addressed for A {
+    // The identity.
+    type Outer = Swizzle<U0, U0, Z0>;
+    #[inline(always)]
+    fn address(&self) -> (Self::Outer, usize) {
+        (Swizzle::new(), 0)
+    }
+    #[inline(always)]
+    fn elements(&self) -> &[A::Item] {
+        self.as_slice()
+    }
+}
+impl<A: ContiguousMut> AddressedMut for A {
+    #[inline(always)]
+    fn elements_mut(&mut self) -> &mut [A::Item] {
+        self.as_mut_slice()
+    }
 }
 /// A [`Contiguous`] one that can be written.
 pub trait ContiguousMut: Contiguous + MemoryMut {

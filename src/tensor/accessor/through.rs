@@ -4,7 +4,10 @@ use core::ops::Range;
 
 use tilework_algebra::{Error, Operation, Rule};
 
-use super::{Accessor, AccessorMut, Contiguous, ContiguousMut, Reader, Whole, Writer};
+use super::{
+    Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Reader, Whole,
+    Writer,
+};
 use crate::layout::composed::OffsetMap;
 
 /// The elements of another accessor, the one at the offset `i` being that at `F(first + i)`. See
@@ -93,6 +96,23 @@ impl<A: Contiguous, F: OffsetMap> Accessor for Through<A, F> {
     }
 }
 impl<A: Contiguous, F: OffsetMap> Whole for Through<A, F> {}
+impl<A: Contiguous, F: OffsetMap + Sync> Addressed for Through<A, F> {
+    type Outer = F;
+    #[inline(always)]
+    fn address(&self) -> (F, usize) {
+        self.map()
+    }
+    #[inline(always)]
+    fn elements(&self) -> &[A::Item] {
+        self.elements.as_slice()
+    }
+}
+impl<A: ContiguousMut, F: OffsetMap + Sync> AddressedMut for Through<A, F> {
+    #[inline(always)]
+    fn elements_mut(&mut self) -> &mut [A::Item] {
+        self.elements.as_mut_slice()
+    }
+}
 impl<A: ContiguousMut, F: OffsetMap> AccessorMut for Through<A, F> {
     type Exclusive<'s>
         = Through<&'s mut [A::Item], F>
