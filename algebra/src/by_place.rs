@@ -198,10 +198,10 @@ fn widest(profile: &Profile) -> Option<usize> {
 }
 
 /// The modes with an extent above 1 that move one place.
-struct Part {
-    place: Place,
+pub(crate) struct Part {
+    pub(crate) place: Place,
     /// With the factors as strides, flat.
-    layout: Layout,
+    pub(crate) layout: Layout,
     /// The weights of their coordinates in the integral coordinate of the whole.
     weights: Vec<i64>,
     /// Which modes of the whole they are.
@@ -225,7 +225,7 @@ impl Part {
 }
 
 /// The parts for the leaves of the profile, from left to right.
-fn parts(
+pub(crate) fn parts(
     operation: Operation,
     layout: &Layout<ArithmeticTuple>,
     profile: &Profile,

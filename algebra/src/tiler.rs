@@ -136,6 +136,16 @@ pub(crate) enum Tile<'a> {
     Xor(&'a Layout<Xor>),
 }
 
+impl fmt::Display for Tile<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Tile::Layout(layout) => layout.fmt(f),
+            Tile::Coordinates(layout) => layout.fmt(f),
+            Tile::Xor(layout) => layout.fmt(f),
+        }
+    }
+}
+
 /// What is done with a layout and its part of the tiler.
 type WithTile<'a, D> = &'a dyn Fn(&Layout<D>, Tile<'_>) -> Result<Layout<D>, Error>;
 

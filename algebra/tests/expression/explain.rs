@@ -180,3 +180,136 @@ fn bits() {
         ],
     );
 }
+
+/// Layouts into coordinates on the left: what the modes give are coordinates.
+#[test]
+fn coordinates_on_the_left() {
+    assert_lines(
+        "(4,8):(e0,e1) o (2,4):(2,8)",
+        &[
+            "leaf 0 of the right side, 2:2",
+            "mode 0, 4:e0: takes 2:2 of 2:2, gives 2:2e0, leaves nothing",
+            "leaf 1 of the right side, 4:8",
+            "mode 0, 4:e0: the stride 8 is 2 times the extent: steps over it, leaves 4:2",
+            "mode 1, 8:e1, has no end: takes 4:2, gives 4:2e1",
+            "= (2,4):(2e0,2e1)",
+        ],
+    );
+    // 3 is (3,0), but 6 is (2,1).
+    assert_lines(
+        "(4,6):(e0,e1) o 6:3",
+        &[
+            "mode 0, 4:e0: stride divisibility: \
+             the remaining stride 3 and the extent 4 do not divide each other",
+            "the rules do not hold",
+        ],
+    );
+    assert_lines(
+        "zipped_divide((8,6):(e0,e1), <4,3>)",
+        &[
+            "mode 0, 8:e0 / 4:1",
+            "rest = 2:4",
+            "8:e0 o (tile, rest) = 8:e0 o (4,2):(1,4)",
+            "mode 1, 6:e1 / 3:1",
+            "rest = 2:3",
+            "((4,2),(3,2)):((e0,4e0),(e1,3e1)), arranged: tiles in mode 0, the others in mode 1",
+            "= ((4,3),(2,2)):((e0,e1),(4e0,3e1))",
+        ],
+    );
+    assert_lines(
+        "blocked_product((2,2):(e0,2e0), 4)",
+        &[
+            "place e0, (2,2):(1,2)",
+            "the span 4 goes on without end: 1:4",
+            "copies = 4:4e0",
+            "each mode of A with one of the copies, A first",
+        ],
+    );
+}
+
+/// Tiles of coordinates and their rests, place by place.
+#[test]
+fn coordinates_as_tiles() {
+    let divide = "(8,16):(16,1) / (4,8):(e0,e1)";
+    assert_lines(
+        divide,
+        &[
+            "rest = complement((4,8):(e0,e1), (8,16))",
+            "place e0, 4:1",
+            "the span 4 goes 2 times into 8: 2:4",
+            "place e1, 8:1",
+            "the span 8 goes 2 times into 16: 2:8",
+            "rest = (2,2):(4e0,8e1)",
+            "place e0, 8:16 o (4,2):(1,4)",
+            "mode 0, 8:16, has no end: takes 2:4, gives 2:64",
+            "place e1, 16:1 o (8,2):(1,8)",
+            "mode 0, 16:1, has no end: takes 2:8, gives 2:8",
+            "= ((4,8),(2,2)):((16,1),(64,8))",
+        ],
+    );
+    assert_lines(
+        "(2,2):(e0,e1) * (3,4):(e0,e1)",
+        &[
+            "rest = complement_ext((2,2):(e0,e1))",
+            "rest = (1,1):(2e0,2e1)",
+            "place e0, 1:2e0 o (3):(1)",
+            "place e1, 1:2e1 o (4):(1)",
+            "copies = (3,4):(2e0,2e1)",
+        ],
+    );
+    assert_lines(
+        "complement((4,8):(e0,2e1), (8,30))",
+        &["place e1, 8:2", "the span 16 does not go into 30"],
+    );
+}
+
+/// Divides, products and compositions by mode of XOR strides.
+#[test]
+fn bits_by_mode() {
+    assert_lines(
+        "(8,8):(f1,f9) o <4,2:f4>",
+        &[
+            "mode 0, 8:f1 o 4:1",
+            "at 2 it is 2, which becomes f2",
+            "mode 1, 8:f9 o 2:f4",
+            "at 1 it is 4, which becomes f36",
+            "= (4,2):(f1,f36)",
+        ],
+    );
+    assert_lines(
+        "(8,8):(f9,f1) / <4,4>",
+        &[
+            "mode 0, 8:f9 / 4:1",
+            "rest = 2:4",
+            "leaf 1 of the right side, 2:4",
+            "at 1 it is 4, which becomes f36",
+            "= ((4,2),(4,2)):((f9,f36),(f1,f4))",
+        ],
+    );
+    assert_lines(
+        "(8,8):(8,1) / (4,2):(f8,f1)",
+        &[
+            "rest = complement((4,2):(f8,f1), 64)",
+            "their sums begin with the bits 1, 8, 16, with 2, 4 they do not; all are below 32",
+            "rest = (4,2):(f2,f32)",
+            "leaf 2 of the right side, 4:f2",
+            "at 2 it is 4, which becomes 32",
+            "leaf 3 of the right side, 2:f32",
+            "at 1 it is 32, which becomes 4",
+        ],
+    );
+    assert_lines(
+        "(2,2):(f1,f2) * 4",
+        &["rest = 1:f4", "at 2 it is 2, which becomes f8", "copies = 4:f4"],
+    );
+    // Sw<1,0,3> takes 8 to 9.
+    assert_lines(
+        "Sw<1,0,3> o (8,2)",
+        &["leaf 1 of the right side, 2:8", "at 1 it is 8, which becomes f9", "= (8,2):(f1,f9)"],
+    );
+    // Of what is under a swizzle that no layout is.
+    assert_lines(
+        "(Sw<3,0,3> o 16 o (8,8)) / <4,4>",
+        &["mode 1, 8:8 / 4:1", "8:8 o (tile, rest) = 8:8 o (4,2):(1,4)"],
+    );
+}

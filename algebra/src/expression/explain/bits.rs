@@ -4,34 +4,19 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
 use super::Steps;
-use crate::expression::Value;
+use super::strides::Explained;
 use crate::layout::Layout;
 use crate::stride::Stride;
-use crate::tiler::TilerRef;
 use crate::xor::Xor;
 
 impl Steps<'_> {
     /// `a o b`, if one of them has XOR strides: what the left side makes of each bit of the right.
-    pub(super) fn composition_of_bits(&mut self, a: &Value, b: TilerRef<'_>) {
-        let value = |x: i64| match a {
-            Value::Xor(a) => a.offset(x).ok().map(|y| (y, "f")),
-            Value::Swizzle(a) => Some((a.apply(x), "f")),
-            Value::Layout(a) => a.offset(x).ok().map(|y| (y, "")),
-            _ => None,
-        };
-        match b {
-            TilerRef::Layout(b) => self.leaves(b, |d, bit| d.checked_mul(bit), value),
-            TilerRef::Xor(b) => self.leaves(b, |d, bit| d.times(bit).map(Xor::bits), value),
-            // Mode by mode they are those of their own.
-            _ => {}
-        }
-    }
-
-    fn leaves<D: Stride>(
+    /// `offset` is that of a stride of `b` at a bit.
+    pub(super) fn leaves<D: Explained, E: Stride>(
         &mut self,
-        b: &Layout<D>,
-        offset: impl Fn(&D, i64) -> Option<i64>,
-        value: impl Fn(i64) -> Option<(i64, &'static str)>,
+        a: &Layout<D>,
+        b: &Layout<E>,
+        offset: impl Fn(&E, i64) -> Option<i64>,
     ) {
         self.line("the left side takes sums of bits to sums, where they do not carry");
         for (at, leaf) in b.flat_modes().iter().enumerate() {
@@ -41,9 +26,9 @@ impl Steps<'_> {
                 self.line("extent 1 gives 1:0");
             }
             for bit in bits(leaf.shape) {
-                let there = offset(&leaf.stride, bit).and_then(|x| Some((x, value(x)?)));
-                let Some((x, (y, f))) = there else { break };
-                self.line(format_args!("at {bit} it is {x}, which becomes {f}{y}"));
+                let there = offset(&leaf.stride, bit).and_then(|x| Some((x, a.offset(x).ok()?)));
+                let Some((x, y)) = there else { break };
+                self.line(format_args!("at {bit} it is {x}, which becomes {}", D::written(&y)));
             }
             self.indent -= 1;
         }

@@ -1,0 +1,104 @@
+//! What explanations of layouts with different strides differ in.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use core::fmt::Display;
+
+use super::Steps;
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::steps::Rounding;
+use crate::stride::Stride;
+use crate::tiler::Tile;
+use crate::xor::Xor;
+use crate::{complement, complement_ceil, composition};
+
+/// Strides of layouts that are explained. What explains says whether there is a result.
+pub(super) trait Explained: Stride<Extent: Clone + Display> {
+    /// A layout with such strides as a tile.
+    fn tile(layout: &Layout<Self>) -> Tile<'_>;
+
+    /// An offset, as a stride of it is written.
+    fn written(offset: &Self::Offset) -> String {
+        offset.to_string()
+    }
+
+    /// `a o b`.
+    fn composition(steps: &mut Steps<'_>, a: &Layout<Self>, b: &Layout) -> bool {
+        steps.by_rules(a, b)
+    }
+
+    /// What the values of `a o b` say, where the rules do not hold.
+    fn exactly(_: &mut Steps<'_>, _a: &Layout<Self>, _b: &Layout, _has_result: bool) {}
+
+    /// The complement in `n`, or without end.
+    fn gaps(
+        steps: &mut Steps<'_>,
+        rounding: Rounding,
+        layout: &Layout<Self>,
+        n: Option<&Self::Extent>,
+    ) -> bool;
+
+    /// The complement itself.
+    fn rest(
+        rounding: Rounding,
+        layout: &Layout<Self>,
+        n: &Self::Extent,
+    ) -> Result<Layout<Self>, Error> {
+        match rounding {
+            Rounding::Exact => complement(layout, n.clone()),
+            Rounding::Ceil => complement_ceil(layout, n.clone()),
+        }
+    }
+}
+
+impl Explained for i64 {
+    fn tile(layout: &Layout) -> Tile<'_> {
+        Tile::Layout(layout)
+    }
+
+    fn exactly(steps: &mut Steps<'_>, a: &Layout, b: &Layout, has_result: bool) {
+        steps.exactly(a, b, has_result);
+    }
+
+    fn gaps(steps: &mut Steps<'_>, rounding: Rounding, layout: &Layout, n: Option<&i64>) -> bool {
+        steps.gaps(rounding, layout, n.copied())
+    }
+}
+
+impl Explained for ArithmeticTuple {
+    fn tile(layout: &Layout<Self>) -> Tile<'_> {
+        Tile::Coordinates(layout)
+    }
+
+    fn gaps(
+        steps: &mut Steps<'_>,
+        rounding: Rounding,
+        layout: &Layout<Self>,
+        n: Option<&IntTuple>,
+    ) -> bool {
+        steps.gaps_by_place(rounding, layout, n)
+    }
+}
+
+impl Explained for Xor {
+    fn tile(layout: &Layout<Self>) -> Tile<'_> {
+        Tile::Xor(layout)
+    }
+
+    fn written(offset: &i64) -> String {
+        format!("f{offset}")
+    }
+
+    fn composition(steps: &mut Steps<'_>, a: &Layout<Self>, b: &Layout) -> bool {
+        steps.leaves(a, b, |d, bit| d.checked_mul(bit));
+        composition(a, b).is_ok()
+    }
+
+    fn gaps(steps: &mut Steps<'_>, _: Rounding, layout: &Layout<Self>, _: Option<&i64>) -> bool {
+        steps.echelon(layout);
+        true
+    }
+}
