@@ -1,7 +1,10 @@
 //! XOR strides in the types: inverses, complements and compositions by name, against the value level
 //! and the definition.
 
-use tilework::{algebra, complement_ext, layout, left_inverse, right_inverse};
+use std::collections::BTreeSet;
+
+use tilework::algebra::expression::{Names, evaluate};
+use tilework::{algebra, complement_ext, layout, left_inverse, logical_product, right_inverse};
 
 type Bits = algebra::Layout<algebra::Xor>;
 
@@ -266,4 +269,69 @@ fn divides_by_bits() {
     let b: Bits = "(2,2):(f4,f1)".parse().unwrap();
     let expected = algebra::logical_divide(&value, &b).unwrap();
     assert_eq!(tilework::logical_divide(rows, tile).to_string(), expected.to_string());
+}
+
+/// `r(x, y) = a(x) XOR a*(b(y))`: copies that have nothing in common, each `a` shifted by bits that none of
+/// its values begins with, in the order of the grid; by the names of all products as the value level has
+/// them.
+#[test]
+fn products() {
+    let mut rows = 0;
+    macro_rules! copies {
+        ($(($s:tt:$d:tt) $(($($b:tt)+))*;)*) => {$($({
+            let (tile, grid) = (layout!($s:$d), layout!($($b)+));
+            let product = logical_product(tile, grid);
+            let text = concat!("logical_product(", stringify!($s:$d), ", ", stringify!($($b)+), ")");
+            assert_eq!(product.to_string(), calculated(text), "{text}");
+            let values: BTreeSet<usize> = (0..tile.size()).map(|x| tile.offset(x)).collect();
+            let mut shifts: Vec<(usize, usize)> = Vec::new();
+            for y in 0..grid.size() {
+                let shift = product.offset((0, y));
+                assert!((0..tile.size()).all(|x| product.offset((x, y)) == tile.offset(x) ^ shift), "{text}");
+                shifts.push((grid.offset(y), shift));
+            }
+            shifts.sort();
+            shifts.dedup();
+            assert!(shifts.is_sorted_by(|one, other| one.0 < other.0 && one.1 < other.1), "{text}");
+            let all: BTreeSet<usize> =
+                shifts.iter().flat_map(|(_, shift)| values.iter().map(move |x| x ^ shift)).collect();
+            assert_eq!(all.len(), values.len() * shifts.len(), "{text}");
+            rows += 1;
+        })*)*};
+    }
+    copies! {
+        ((2,2):(f1,f3)) (4:1) ((4,2):(2,1)) ((2,2):(f1,f6)) (4:0);
+        ((8,8):(f9,f1)) (2:1) ((2,4):(4,1)) (4:f3);
+        ((2,2):(f2,f8)) (8:1) ((2,2):(1,2)) ((2,4):(f3,f1)) (3:4);
+        ((2,2):(f2,f9)) (4:f1) (16:1);
+        ((2,3):(f1,f2)) (4:1);
+        ((2,2):(1,4)) (8:f1) ((2,4):(f4,f1));
+    }
+    assert_eq!(rows, 16);
+    macro_rules! named {
+        ($($operation:ident(($s:tt:$d:tt), $($b:tt)+);)*) => {$({
+            let tile = layout!($s:$d);
+            let text = concat!(stringify!($operation), "(", stringify!($s:$d), ", ", stringify!($($b)+), ")");
+            assert_eq!(layout!($operation(tile, $($b)+)).to_string(), calculated(text), "{text}");
+            assert_eq!(layout!($operation($s:$d, $($b)+)).to_string(), calculated(text), "{text}");
+        })*};
+    }
+    named! {
+        logical_product(((2,2):(f2,f9)), <2,2:f1>);
+        zipped_product(((2,2):(f1,f3)), (4,2):(2,1));
+        zipped_product(((2,2):(f1,f3)), <4,2:f1>);
+        tiled_product(((2,2):(f1,f3)), (4,2):(2,1));
+        flat_product(((2,2):(f1,f3)), (4,2):(f2,f1));
+        blocked_product(((2,2):(f1,f3)), (4,2):(2,1));
+        blocked_product(((8,8):(f9,f1)), (4,2):(f2,f1));
+        raked_product(((2,2):(f1,f3)), 4:1);
+        raked_product(((2,2):(1,2)), (4,2):(f2,f1));
+        blocked_product(((2,2):(e0,e1)), (4,2):(e0,e1));
+        raked_product(((2,2):(e0,e1)), (4,2):(f2,f1));
+    }
+}
+/// What the value level makes of an expression.
+fn calculated(text: &str) -> String {
+    let value = evaluate(text, &mut Names::new());
+    value.unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
 }

@@ -2,11 +2,13 @@
 //! modes that move it, and the operations are those of these layouts.
 
 use alloc::vec::Vec;
+use core::cmp::Ordering;
 
 use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
 use crate::composition::{compose, exact};
 use crate::error::{Error, Operation, Rule};
+use crate::injectivity::{self, gcd};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::left_inverse::inverse_of_terms;
@@ -15,6 +17,7 @@ use crate::profile::{Profile, Token};
 use crate::relative::substitute;
 use crate::right_inverse::{Term, integer_right_inverse};
 use crate::stride::{Stride, codomain::Codomain};
+use crate::tiler::Tile;
 
 impl Stride for ArithmeticTuple {
     type Offset = IntTuple;
@@ -64,6 +67,19 @@ impl Codomain for ArithmeticTuple {
 
     fn go_together(modes: &[Mode<Self>]) -> Result<(), Rule> {
         codomain(modes.iter().map(|mode| &mode.stride)).map(|_| ()).ok_or(Rule::Codomain)
+    }
+
+    fn order(a: &IntTuple, b: &IntTuple) -> Ordering {
+        // Of one profile.
+        a.leaves().iter().rev().cmp(b.leaves().iter().rev())
+    }
+
+    fn tile(layout: &Layout<Self>) -> Tile<'_> {
+        Tile::Coordinates(layout)
+    }
+
+    fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error> {
+        injectivity::collision(&in_one_place(modes)?)
     }
 
     fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> i64 {
@@ -195,6 +211,36 @@ fn widest(profile: &Profile) -> Option<usize> {
         }
     }
     ranks.into_iter().max()
+}
+
+/// Modes with integer strides and the same collisions: the places have weights that are larger than
+/// what the ones before, divided by common factors, can differ by.
+fn in_one_place(modes: &[Mode<ArithmeticTuple>]) -> Result<Vec<Mode>, Error> {
+    let mut places: Vec<&Place> = modes.iter().flat_map(|mode| mode.stride.places()).collect();
+    places.sort_unstable();
+    places.dedup();
+    let mut strides = alloc::vec![0i128; modes.len()];
+    let overflow = Error::new(Operation::Collision, Rule::Overflow);
+    let mut weight = Some(1i128);
+    for place in places {
+        let here = |mode: &Mode<ArithmeticTuple>| i128::from(mode.stride.at(place).unwrap_or(0));
+        let common = modes.iter().fold(0, |common, mode| gcd(common, here(mode).abs()));
+        let mut reach = 0i128;
+        for (mode, stride) in modes.iter().zip(&mut strides) {
+            let step = here(mode) / common;
+            let scaled = weight.and_then(|weight| weight.checked_mul(step)).ok_or(overflow)?;
+            *stride = stride.checked_add(scaled).ok_or(overflow)?;
+            // Of 63 bits each, and no more modes than fit a size.
+            reach += i128::from(mode.shape - 1) * step.abs();
+        }
+        // Of the last place no weight is asked for.
+        weight = weight.and_then(|weight| weight.checked_mul(2 * reach + 1));
+    }
+    let integer = |(mode, stride): (&Mode<ArithmeticTuple>, i128)| {
+        let stride = i64::try_from(stride).map_err(|_| overflow)?;
+        Ok(Mode { shape: mode.shape, stride })
+    };
+    modes.iter().zip(strides).map(integer).collect()
 }
 
 /// The modes with an extent above 1 that move one place.

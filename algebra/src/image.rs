@@ -10,7 +10,7 @@ use crate::stride::Stride;
 /// The most offsets that [`offsets`] and [`image`] list.
 const LIST_LENGTH: i64 = 1 << 24;
 
-/// `layout(0), layout(1), ..., layout(size - 1)`.
+/// `layout(0), layout(1), ..., layout(size - 1)`: integers, or coordinates.
 ///
 /// # Errors
 /// [`Rule::ListLength`] for a layout of more than 2^24 coordinates,
@@ -22,7 +22,7 @@ const LIST_LENGTH: i64 = 1 << 24;
 /// assert_eq!(offsets(&layout)?, [0, 3, 1, 4, 2, 5]);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn offsets<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Result<Vec<i64>, Error> {
+pub fn offsets<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
     let error = |rule| Error::new(Operation::Image, rule);
     let size = layout.size();
     if size > LIST_LENGTH {
@@ -32,7 +32,7 @@ pub fn offsets<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Result<Vec<i64>, 
     offsets.map_err(|error| error.during(Operation::Image))
 }
 
-/// The set of offsets, in increasing order.
+/// The set of offsets, in increasing order; of coordinates in that of their integral ones.
 ///
 /// # Errors
 /// Those of [`offsets`].
@@ -43,9 +43,9 @@ pub fn offsets<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Result<Vec<i64>, 
 /// assert_eq!(image(&layout)?, [0, 1, 2, 3, 4]);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn image(layout: &Layout) -> Result<Vec<i64>, Error> {
+pub fn image<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
     let mut offsets = offsets(layout)?;
-    offsets.sort_unstable();
+    offsets.sort_unstable_by(D::order);
     offsets.dedup();
     Ok(offsets)
 }
@@ -75,16 +75,19 @@ pub fn image_in_range(a: &Layout, b: &Layout) -> bool {
 /// Whether no two coordinates have the same offset.
 ///
 /// # Errors
-/// [`Rule::Undecided`] as in [`injectivity::collision`](crate::injectivity::collision).
+/// [`Rule::Undecided`] as in [`injectivity::collision`](crate::injectivity::collision), not of XOR
+/// strides; of strides that are coordinates [`Rule::Overflow`].
 ///
 /// ```
-/// use tilework_algebra::is_injective;
+/// use tilework_algebra::{Layout, is_injective};
 /// assert!(is_injective(&"(4,4):(3,4)".parse()?)?);
 /// assert!(!is_injective(&"(4,4):(3,2)".parse()?)?);
+/// let swizzled: Layout<tilework_algebra::Xor> = "(4,4):(f5,f1)".parse()?;
+/// assert!(is_injective(&swizzled)?);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn is_injective(layout: &Layout) -> Result<bool, Error> {
-    let collision = crate::injectivity::collision(layout.flat_modes());
+pub fn is_injective<D: Stride>(layout: &Layout<D>) -> Result<bool, Error> {
+    let collision = layout.collision();
     Ok(collision.map_err(|error| error.during(Operation::IsInjective))?.is_none())
 }
 

@@ -210,12 +210,13 @@ fn inverse(a: i128, m: i128) -> i128 {
 }
 
 #[cfg(feature = "alloc")]
-impl crate::Layout {
+impl<D: crate::Stride> crate::Layout<D> {
     /// Two integral coordinates with the same offset, or `None` if the layout is injective; see
-    /// [`collision`].
+    /// [`collision`]. Of XOR strides linear algebra over F2 finds them, and coordinates are numbered.
     ///
     /// # Errors
-    /// [`Rule::Undecided`]
+    /// [`Rule::Undecided`], not of XOR strides; of coordinates [`Rule::Overflow`], where their numbers do
+    /// not fit.
     ///
     /// ```
     /// use tilework_algebra::Layout;
@@ -224,6 +225,6 @@ impl crate::Layout {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn collision(&self) -> Result<Option<(i64, i64)>, Error> {
-        collision(self.flat_modes())
+        D::collision(self.flat_modes())
     }
 }

@@ -1,15 +1,17 @@
 //! Where two layouts are contiguous together.
 
 use crate::coalesce::coalesced;
-use crate::composition::compose;
+use crate::composition::compose_tile;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::right_inverse::right_inverse;
+use crate::stride::Stride;
 
 /// The longest beginning `r` of the right inverse of `b` with `a(r(k)) = b(r(k)) = k`: the
 /// coordinates of the elements `0, 1, ...` that are at the same place in both (004, section
-/// 3.4.2, equation 25). `a` is taken on its extended domain.
+/// 3.4.2, equation 25). `a` is taken on its extended domain. Either may have XOR strides, as what is
+/// copied to swizzled memory does; strides that are coordinates are no places in memory.
 ///
 /// # Errors
 /// Those of [`right_inverse`] of `b`; [`Rule::Undecided`] as in
@@ -21,7 +23,10 @@ use crate::right_inverse::right_inverse;
 /// assert_eq!(max_common_layout(&a, &b)?.to_string(), "4:2");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn max_common_layout(a: &Layout, b: &Layout) -> Result<Layout, Error> {
+pub fn max_common_layout<A: Stride<Offset = i64>, B: Stride<Offset = i64>>(
+    a: &Layout<A>,
+    b: &Layout<B>,
+) -> Result<Layout<B::Inverse>, Error> {
     common(Operation::MaxCommonLayout, a, b)
 }
 
@@ -35,21 +40,31 @@ pub fn max_common_layout(a: &Layout, b: &Layout) -> Result<Layout, Error> {
 /// use tilework_algebra::{Layout, max_common_vector};
 /// let (a, b): (Layout, Layout) = ("(4,8):(1,4)".parse()?, "(4,8):(1,5)".parse()?);
 /// assert_eq!(max_common_vector(&a, &b)?, 4);
+/// // Rows of 8 elements, of which all but the first are swizzled.
+/// let swizzled: Layout<tilework_algebra::Xor> = "(8,4):(f1,f12)".parse()?;
+/// assert_eq!(max_common_vector(&"(8,4):(1,8)".parse::<Layout>()?, &swizzled)?, 8);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn max_common_vector(a: &Layout, b: &Layout) -> Result<i64, Error> {
+pub fn max_common_vector<A: Stride<Offset = i64>, B: Stride<Offset = i64>>(
+    a: &Layout<A>,
+    b: &Layout<B>,
+) -> Result<i64, Error> {
     Ok(common(Operation::MaxCommonVector, a, b)?.size())
 }
 
-fn common(operation: Operation, a: &Layout, b: &Layout) -> Result<Layout, Error> {
+fn common<A: Stride, B: Stride>(
+    operation: Operation,
+    a: &Layout<A>,
+    b: &Layout<B>,
+) -> Result<Layout<B::Inverse>, Error> {
     let inverse = right_inverse(b).map_err(|error| error.during(operation))?;
-    let mut chain = Modes::new();
-    for &Mode { shape, stride } in inverse.flat_modes() {
+    let mut chain: Modes<B::Inverse> = Modes::new();
+    for &Mode { shape, ref stride } in inverse.flat_modes() {
         // If `shape` steps go, fewer do.
         let (mut goes, mut fails) = (1, shape.saturating_add(1));
         let mut next = shape;
         while goes + 1 < fails {
-            chain.push(Mode { shape: next, stride });
+            chain.push(Mode { shape: next, stride: stride.clone() });
             let identity = is_identity(operation, a, &chain)?;
             chain.pop();
             if identity {
@@ -60,7 +75,7 @@ fn common(operation: Operation, a: &Layout, b: &Layout) -> Result<Layout, Error>
             next = goes + (fails - goes) / 2;
         }
         if goes > 1 {
-            chain.push(Mode { shape: goes, stride });
+            chain.push(Mode { shape: goes, stride: stride.clone() });
         }
         if goes < shape {
             break;
@@ -70,9 +85,16 @@ fn common(operation: Operation, a: &Layout, b: &Layout) -> Result<Layout, Error>
 }
 
 /// Whether `a` takes the values of the chain to `0, 1, 2, ...`
-fn is_identity(operation: Operation, a: &Layout, chain: &Modes) -> Result<bool, Error> {
-    match compose(a, &Layout::of_flat(chain.clone())) {
-        Ok(r) => Ok(matches!(coalesced(r.flat_modes())[..], [Mode { stride: 1, .. }])),
+fn is_identity<A: Stride, R: Stride>(
+    operation: Operation,
+    a: &Layout<A>,
+    chain: &Modes<R>,
+) -> Result<bool, Error> {
+    match compose_tile(a, R::tile(&Layout::of_flat(chain.clone()))) {
+        Ok(r) => Ok(match &coalesced(r.flat_modes())[..] {
+            [Mode { stride, .. }] => Some(stride) == A::of_elements(1).as_ref(),
+            _ => false,
+        }),
         Err(error) if matches!(error.rule, Rule::Undecided { .. }) => Err(error.during(operation)),
         Err(_) => Ok(false),
     }

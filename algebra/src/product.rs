@@ -103,7 +103,7 @@ pub fn flat_product<'a, D: Stride>(
 
 /// [`logical_product`] with the modes of `a` and of the grid paired, the tile inside:
 /// `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section 3.5.1). The
-/// operand of lower rank goes on with modes `1:0`.
+/// operand of lower rank goes on with modes `1:0`. The strides of the grid may be of any kind.
 ///
 /// # Errors
 /// Those of [`logical_product`].
@@ -114,7 +114,10 @@ pub fn flat_product<'a, D: Stride>(
 /// assert_eq!(blocked_product(&a, &b)?.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn blocked_product<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
+pub fn blocked_product<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    b: &Layout<E>,
+) -> Result<Layout<D>, Error> {
     let pairs = paired(Operation::BlockedProduct, a, b)?;
     let pairs = pairs.into_iter().map(|[tile, grid]| Layout::concatenate([tile, grid]));
     concatenated(Operation::BlockedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
@@ -132,7 +135,10 @@ pub fn blocked_product<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>
 /// assert_eq!(raked_product(&a, &b)?.to_string(), "((2,3),(5,4)):((12,4),(24,1))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn raked_product<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
+pub fn raked_product<D: Stride, E: Stride>(
+    a: &Layout<D>,
+    b: &Layout<E>,
+) -> Result<Layout<D>, Error> {
     let pairs = paired(Operation::RakedProduct, a, b)?;
     let pairs = pairs.into_iter().map(|[tile, grid]| Layout::concatenate([grid, tile]));
     concatenated(Operation::RakedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
@@ -164,17 +170,17 @@ fn zipped<D: Stride>(
 }
 
 /// The modes of `a` and of the grid, two by two.
-fn paired<D: Stride>(
+fn paired<D: Stride, E: Stride>(
     operation: Operation,
     a: &Layout<D>,
-    b: &Layout,
+    b: &Layout<E>,
 ) -> Result<Vec<[Layout<D>; 2]>, Error> {
     let rank = a.rank().max(b.rank());
     // In a tuple also where `b` is a leaf, whose composite may be one.
     let b = b.modes().chain(core::iter::repeat(Layout::unit())).take(rank);
-    let b: Layout = Layout::concatenate(b)?;
+    let b: Layout<E> = Layout::concatenate(b)?;
     let units = || core::iter::repeat(Layout::unit());
-    let grid = grid(a, Tile::Layout(&b)).map_err(|error| error.during(operation))?;
+    let grid = grid(a, E::tile(&b)).map_err(|error| error.during(operation))?;
     Ok(a.modes().chain(units()).zip(grid.modes()).map(|(tile, grid)| [tile, grid]).collect())
 }
 

@@ -1,5 +1,6 @@
 //! Strides: elements of an integer-semimodule.
 
+use core::cmp::Ordering;
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
@@ -12,11 +13,13 @@ use crate::complement::{Rounding, integer_complement, integer_complement_ext};
 use crate::composition::{compose, exact};
 use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
+use crate::injectivity;
 use crate::int::gcd;
 use crate::layout::Layout;
 use crate::left_inverse::integer_left_inverse;
 use crate::mode::Mode;
 use crate::right_inverse::integer_right_inverse;
+use crate::tiler::Tile;
 use crate::xor::Xor;
 
 /// An element of an integer-semimodule: what can be added, and scaled by integers (004, section
@@ -119,6 +122,17 @@ pub(crate) mod codomain {
             compose(layout, &b)
         }
 
+        /// The order of offsets: of coordinates that of their integral ones.
+        fn order(a: &Self::Offset, b: &Self::Offset) -> Ordering
+        where
+            Self: Stride;
+
+        /// The layout as a tiler.
+        fn tile(layout: &Layout<Self>) -> Tile<'_>;
+
+        /// See [`injectivity::collision`].
+        fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error>;
+
         /// What each number of values divides that follow one another in memory, from the first of them
         /// on, and begin at a multiple of their number, whatever the other modes of a layout add to them.
         fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> i64;
@@ -216,6 +230,18 @@ impl Codomain for i64 {
         Some(integer)
     }
 
+    fn order(a: &i64, b: &i64) -> Ordering {
+        a.cmp(b)
+    }
+
+    fn tile(layout: &Layout) -> Tile<'_> {
+        Tile::Layout(layout)
+    }
+
+    fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
+        injectivity::collision(modes)
+    }
+
     fn together(values: &[Mode], others: &[Mode]) -> i64 {
         let values = coalesced(values);
         let Some(&Mode { shape: run, stride: 1 }) = values.first() else { return 1 };
@@ -241,6 +267,23 @@ impl Codomain for i64 {
 
     fn left_inverse(layout: &Layout) -> Result<Layout, Error> {
         integer_left_inverse(layout)
+    }
+}
+
+impl<D: Stride<Offset = i64>> Layout<D> {
+    /// How many offsets stay together: the most `v`, a power of 2, with `self(x + i) = self(x) + i`, and
+    /// `self(x)` a multiple of `v`, for multiples `x` of `v` and `i` below `v`. So many elements may be
+    /// copied at once, as [`Swizzle::alignment`](crate::Swizzle::alignment) says of swizzles.
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor};
+    /// let swizzled: Layout<Xor> = "(8,8):(f1,f12)".parse()?;
+    /// assert_eq!(swizzled.alignment(), 4);
+    /// assert_eq!("(8,8):(1,10)".parse::<Layout>()?.alignment(), 2);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn alignment(&self) -> i64 {
+        1 << D::together(self.flat_modes(), &[]).trailing_zeros()
     }
 }
 

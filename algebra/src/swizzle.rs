@@ -74,6 +74,11 @@ impl Swizzle {
         }
     }
 
+    /// The function that undoes it: the same.
+    pub fn inverse(self) -> Self {
+        self
+    }
+
     /// How many bits it takes to see all of it: it is the identity on offsets that are multiples of
     /// 2 to this power, and takes those below to one another.
     fn width(self) -> u32 {

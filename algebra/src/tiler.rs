@@ -130,7 +130,7 @@ pub(crate) fn by_mode<D: Stride>(
 
 /// A tiler that is no tuple of tilers.
 #[derive(Clone, Copy)]
-pub(crate) enum Tile<'a> {
+pub enum Tile<'a> {
     Layout(&'a Layout),
     Coordinates(&'a Layout<ArithmeticTuple>),
     Xor(&'a Layout<Xor>),

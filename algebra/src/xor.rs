@@ -1,5 +1,6 @@
 //! XOR strides: vectors of bits.
 
+use core::cmp::Ordering;
 use core::fmt;
 
 use smallvec::SmallVec;
@@ -12,8 +13,10 @@ use crate::int::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::{Stride, codomain::Codomain};
+use crate::tiler::Tile;
 
 mod basis;
+mod collision;
 mod complement;
 mod inverse;
 
@@ -146,6 +149,18 @@ impl Codomain for Xor {
         // Of linear functions products of matrices are quick, and of any size.
         let bits = Layout::of_integers(b).and_then(|b| compose_bits(left, &b));
         bits.map(Some).or_else(|_| by_values::of_integral(left, b))
+    }
+
+    fn order(a: &i64, b: &i64) -> Ordering {
+        a.cmp(b)
+    }
+
+    fn tile(layout: &Layout<Self>) -> Tile<'_> {
+        Tile::Xor(layout)
+    }
+
+    fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error> {
+        Ok(collision::collision(modes))
     }
 
     fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> i64 {

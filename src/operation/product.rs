@@ -3,7 +3,7 @@
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::codomain::{Integers, Kind, Points, Zero};
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped};
 use crate::operation::complement_ext::{GapsExt, LeaveExt};
@@ -370,8 +370,7 @@ where
 }
 /// The grid `A* o B` of a product. `Self` is the kind of the strides of `A`, `Q` that of `B`.
 #[diagnostic::on_unimplemented(
-    message = "product: codomain: in the types integers are repeated over grids of integers, \
-               coordinates over these and over coordinates; the value level has others"
+    message = "product: codomain: the strides are not of one integer-semimodule"
 )]
 pub trait GridOf<A, B, J, Q> {
     /// The grid, with a verdict in it if there is none.
@@ -413,10 +412,11 @@ integers! {
     Integers Zero;
     Integers Integers;
 }
-// The complement has the form of a coordinate.
-macro_rules! coordinates {
-    ($($of:ident)*) => {$(
-        impl<A, B, J, G> GridOf<A, B, J, $of> for Points
+// The complement of coordinates has the form of one, and grids that are no integers are composed with
+// other than by rules of divisibility.
+macro_rules! complements {
+    ($($kind:ident $of:ident;)*) => {$(
+        impl<A, B, J, G> GridOf<A, B, J, $of> for $kind
         where
             A: LeaveExt<Result = G>,
             G: UnderGrid<B, J>,
@@ -430,7 +430,20 @@ macro_rules! coordinates {
         }
     )*};
 }
-coordinates!(Zero Integers Points);
+complements! {
+    Zero Bits;
+    Zero Points;
+    Integers Bits;
+    Integers Points;
+    Bits Zero;
+    Bits Integers;
+    Bits Bits;
+    Bits Points;
+    Points Zero;
+    Points Integers;
+    Points Bits;
+    Points Points;
+}
 /// A complement composed with the grid `B`.
 pub trait UnderGrid<B, J>: AnyLayout {
     /// The grid, with a verdict in it if there is none.

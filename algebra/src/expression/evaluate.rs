@@ -247,6 +247,14 @@ impl Arguments<'_> {
         self.value(at).to_layout().map_err(Blame::operand(at))
     }
 
+    /// The layout, whose offsets are places in memory.
+    pub fn memory(&self, at: usize) -> Result<Layout, Blame> {
+        match self.value(at) {
+            Value::Coordinates(_) => Err(self.no(at, "a layout whose offsets are integers")),
+            _ => self.layout(at),
+        }
+    }
+
     /// All of them as layouts with strides of one kind. Layouts that are 0 everywhere go with any.
     pub fn of_one_kind(&self) -> Result<Layouts, Blame> {
         fn all<T>(

@@ -57,7 +57,7 @@ fn integers<D: AsInteger>(layout: &Layout<D>) -> Layout {
 
 /// Whether some layout with XOR strides has these values: products without carries up to a
 /// divisor, and the values at its multiples again those of a layout.
-fn is_xor_function(values: &[i64]) -> bool {
+pub fn is_xor_function(values: &[i64]) -> bool {
     let size = values.len();
     if values[0] != 0 || size == 1 {
         return values[0] == 0;

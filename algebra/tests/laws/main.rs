@@ -26,6 +26,7 @@ mod left_divisible;
 mod limits;
 mod modes;
 mod notation;
+mod offsets;
 mod product;
 mod recast;
 mod semimodule;

@@ -11,15 +11,11 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::steps::Rounding;
 use crate::stride::Stride;
-use crate::tiler::Tile;
 use crate::xor::Xor;
 use crate::{complement, complement_ceil, composition};
 
 /// Strides of layouts that are explained. What explains says whether there is a result.
 pub(super) trait Explained: Stride<Extent: Clone + Display> {
-    /// A layout with such strides as a tile.
-    fn tile(layout: &Layout<Self>) -> Tile<'_>;
-
     /// An offset, as a stride of it is written.
     fn written(offset: &Self::Offset) -> String {
         offset.to_string()
@@ -55,10 +51,6 @@ pub(super) trait Explained: Stride<Extent: Clone + Display> {
 }
 
 impl Explained for i64 {
-    fn tile(layout: &Layout) -> Tile<'_> {
-        Tile::Layout(layout)
-    }
-
     fn exactly(steps: &mut Steps<'_>, a: &Layout, b: &Layout, has_result: bool) {
         steps.exactly(a, b, has_result);
     }
@@ -69,10 +61,6 @@ impl Explained for i64 {
 }
 
 impl Explained for ArithmeticTuple {
-    fn tile(layout: &Layout<Self>) -> Tile<'_> {
-        Tile::Coordinates(layout)
-    }
-
     fn gaps(
         steps: &mut Steps<'_>,
         rounding: Rounding,
@@ -84,10 +72,6 @@ impl Explained for ArithmeticTuple {
 }
 
 impl Explained for Xor {
-    fn tile(layout: &Layout<Self>) -> Tile<'_> {
-        Tile::Xor(layout)
-    }
-
     fn written(offset: &i64) -> String {
         format!("f{offset}")
     }

@@ -58,7 +58,8 @@ section! {
             Value::Swizzle(swizzle) => Ok(swizzle.alignment().into()),
             Value::Composed(composed) => Ok(composed.alignment().into()),
             Value::ComposedXor(composed) => Ok(composed.alignment().into()),
-            _ => Err(of.no(0, "a swizzle or composed layout")),
+            Value::Xor(layout) => Ok(layout.alignment().into()),
+            _ => Ok(of.memory(0)?.alignment().into()),
         };
         admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by"
             = |of| {
@@ -98,15 +99,31 @@ section! {
         complement_ext("L") "what L leaves out, without end"
             = |of| of_layout!(of, |l| complement_ext(l)?);
         right_inverse("L") "the longest r with L(r(i)) = i"
-            = |of| of_layout!(of, |l| right_inverse(l)?);
+            = |of| match of.value(0) {
+                Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
+                _ => of_layout!(of, |l| right_inverse(l)?),
+            };
         left_inverse("L") "an r with L(r(L(i))) = L(i)"
-            = |of| of_layout!(of, |l| left_inverse(l)?);
+            = |of| match of.value(0) {
+                Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
+                _ => of_layout!(of, |l| left_inverse(l)?),
+            };
         nullspace("L") "the coordinates along the modes of stride 0"
             = |of| Ok(nullspace(&of.layout(0)?).into());
         max_common_layout("A", "B") "where the offsets 0, 1, ... are at the same place in A and B"
-            = |of| Ok(max_common_layout(&of.layout(0)?, &of.layout(1)?)?.into());
+            = |of| match (&*of.plain(0), &*of.plain(1)) {
+                (Value::Xor(a), Value::Xor(b)) => Ok(max_common_layout(a, b)?.into()),
+                (Value::Xor(a), _) => Ok(max_common_layout(a, &of.memory(1)?)?.into()),
+                (_, Value::Xor(b)) => Ok(max_common_layout(&of.memory(0)?, b)?.into()),
+                _ => Ok(max_common_layout(&of.memory(0)?, &of.memory(1)?)?.into()),
+            };
         max_common_vector("A", "B") "how many of them there are"
-            = |of| Ok(max_common_vector(&of.layout(0)?, &of.layout(1)?)?.into());
+            = |of| match (&*of.plain(0), &*of.plain(1)) {
+                (Value::Xor(a), Value::Xor(b)) => Ok(max_common_vector(a, b)?.into()),
+                (Value::Xor(a), _) => Ok(max_common_vector(a, &of.memory(1)?)?.into()),
+                (_, Value::Xor(b)) => Ok(max_common_vector(&of.memory(0)?, b)?.into()),
+                _ => Ok(max_common_vector(&of.memory(0)?, &of.memory(1)?)?.into()),
+            };
         domain_distribute("S", "n") "up to n elements over the coordinates of S"
             = |of| Ok(domain_distribute(&of.tuple(0)?, of.integer(1)?)?.into());
     }

@@ -2,14 +2,17 @@
 
 use alloc::vec::Vec;
 
-use super::{Section, listed};
-use crate::error::Operation;
+use super::{Section, listed, within_length};
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::error::{Error, Operation};
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
 use crate::expression::{AnyStride, Strides, Value};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
 use crate::{
     dice, function_to_layout, identity, image, is_compact, is_injective, is_sorted, is_surjective,
-    make_identity_layout, make_layout_like, make_ordered_layout, slice,
+    make_identity_layout, make_layout_like, make_ordered_layout, offsets, slice,
 };
 
 section! {
@@ -29,11 +32,18 @@ section! {
                 None => Ok(of.layout(0)?.cosize()?.into()),
             };
         offsets("L") "all offsets, in the order of the coordinates"
-            = |of| Ok(listed(of, 0)?.into());
+            = |of| match of.value(0) {
+                Value::Coordinates(l) => listed_coordinates(l, offsets),
+                _ => Ok(listed(of, 0)?.into()),
+            };
         image("L") "the set of offsets, in increasing order"
             = |of| match image_of_composed(of)? {
                 Some(image) => Ok(image.into()),
-                None => Ok(image(&of.layout(0)?)?.into()),
+                None => match of.value(0) {
+                    Value::Coordinates(l) => listed_coordinates(l, image),
+                    Value::Xor(l) => Ok(image(l)?.into()),
+                    _ => Ok(image(&of.layout(0)?)?.into()),
+                },
             };
         is_compact("L") "whether L is a bijection onto 0..size(L)"
             = |of| match image_of_composed(of)? {
@@ -46,7 +56,7 @@ section! {
         is_injective("L") "whether no two coordinates have the same offset"
             = |of| match image_of_composed(of)? {
                 Some(image) => Ok((image.len() as i64 == of.shape(0)?.size()?).into()),
-                None => Ok(is_injective(&of.layout(0)?)?.into()),
+                None => of_layout!(of, |l| is_injective(l)?),
             };
         is_surjective("L") "whether the offsets have no gaps"
             = |of| match image_of_composed(of)? {
@@ -82,6 +92,15 @@ section! {
         function_to_layout("values") "the layout whose offsets are [v, v', ...]"
             = |of| Ok(function_to_layout(&of.integers(0)?)?.into());
     }
+}
+
+/// A list of coordinates that are offsets of a layout.
+fn listed_coordinates(
+    layout: &Layout<ArithmeticTuple>,
+    list: fn(&Layout<ArithmeticTuple>) -> Result<Vec<IntTuple>, Error>,
+) -> Result<Value, Blame> {
+    within_length(layout.size(), &Value::Profile(layout.codomain()))?;
+    Ok(list(layout)?.into())
 }
 
 /// The set of offsets of a composed layout, whose order and gaps no strides tell.

@@ -34,13 +34,25 @@ section! {
             };
         blocked_product("A", "B") "A in blocks: each mode of A with one of B, A first"
             = |of| {
-                let b = of.layout(1)?;
-                of_domain!(of, |l| blocked_product(l, &b)?)
+                match of.value(1) {
+                    Value::Coordinates(b) => of_domain!(of, |l| blocked_product(l, b)?),
+                    Value::Xor(b) => of_domain!(of, |l| blocked_product(l, b)?),
+                    _ => {
+                        let b = of.layout(1)?;
+                        of_domain!(of, |l| blocked_product(l, &b)?)
+                    }
+                }
             };
         raked_product("A", "B") "A interleaved: each mode of A with one of B, B first"
             = |of| {
-                let b = of.layout(1)?;
-                of_domain!(of, |l| raked_product(l, &b)?)
+                match of.value(1) {
+                    Value::Coordinates(b) => of_domain!(of, |l| raked_product(l, b)?),
+                    Value::Xor(b) => of_domain!(of, |l| raked_product(l, b)?),
+                    _ => {
+                        let b = of.layout(1)?;
+                        of_domain!(of, |l| raked_product(l, &b)?)
+                    }
+                }
             };
         tile_to_shape("A", "S", "[order]") "A repeated over S, the copies in an order" = |of| {
             let shape = of.tuple(1)?;
