@@ -14,6 +14,7 @@
 //! ```
 
 mod alignment;
+mod blocks;
 mod copy_atom;
 mod ldmatrix;
 mod mma_sync;
@@ -32,6 +33,7 @@ use typenum::{U0, U1};
 
 // What a partition is made of has no name outside, so that nobody says something else of it: tensors
 // rely on it.
+pub use blocks::{VectorsRead, VectorsWritten};
 pub use copy_atom::{CopyAtom, LoadOf, Vector};
 pub use ldmatrix::*;
 pub use mma_sync::*;

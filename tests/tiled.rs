@@ -3,7 +3,7 @@
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3, U4, U8, U16, U64, Unsigned};
-use tilework::{Composed, Dyn, Layout, Leaf, Swizzle, Tensor, copy, layout};
+use tilework::{Composed, Dyn, Layout, Leaf, OffsetMap, Swizzle, Tensor, copy, layout};
 
 /// The same partitions at both levels, for static data and for data of run time.
 macro_rules! same_as_values {
@@ -260,6 +260,22 @@ fn vectors_lie_together() {
     let data = layout!((64,8):(1,n));
     let values = of_values.partition_s(&data.to_value()).unwrap();
     assert_eq!(of_types.partition_s(data).to_string(), values.to_string());
+    // Strides of run time that vectors of 4 are not at multiples of.
+    for (n, together) in [(81, 1), (82, 2), (83, 1), (84, 4)] {
+        let data = layout!((64,8):(1,n));
+        let values = of_values.partition_s(&data.to_value());
+        let error = of_types.try_partition_s(data).map(drop).err();
+        assert_eq!(error, values.map(drop).err());
+        let expected = (Some(1), Rule::Alignment { together, wanted: 4 });
+        assert_eq!(error.map(|error| (error.mode, error.rule)), (together < 4).then_some(expected));
+    }
+    let (m, n) = (64, 82);
+    let error = of_types.try_partition_d(layout!((m,8):(1,n))).map(drop).unwrap_err();
+    assert_eq!(error.to_string(), "partition: alignment, mode 1: 2 offsets stay together, not 4");
+    // One column alone, wherever another would be; static strides count.
+    let (one, ld) = (1, 81);
+    let column = TiledCopy::new(Vector::<U4>::new(), layout!((8, 1)), layout!((4, 1)));
+    assert!(column.try_partition_s(layout!((64,one):(1,ld))).is_ok());
     let bits = layout!((64,8):(f1,f68));
     let values: algebra::Layout<algebra::Xor> = bits.into();
     let values = of_values.partition_s(&values).unwrap();
@@ -327,69 +343,102 @@ fn product_of_warpgroups() {
     }
 }
 
-/// Vectors in swizzled memory: none that is torn apart is admitted, by the addresses of its elements,
-/// and those are that begin at multiples of their length where so many stay together.
+/// Vectors in swizzled memory: those are admitted that begin at multiples of their length, by the
+/// addresses of their elements, as the value level says. Swizzles that tear vectors apart do not compile:
+/// see `ui-tests/fail/copy_swizzle.rs`.
 #[test]
 fn vectors_in_swizzled_memory() {
     let mut answers = [0; 2];
     macro_rules! vectors {
-        ($data:expr, $together:expr, $($n:ident)*) => {$({
+        ($data:expr, $start:expr, $($n:ident)*) => {$({
             let threads = (layout!((2, 2)), layout!((8, 1)));
             let single = TiledCopy::new(Vector::<U1>::new(), threads.0, threads.1);
             let vectors = TiledCopy::new(Vector::<$n>::new(), threads.0, threads.1);
+            let of_values = value::TiledCopy::new(
+                value::CopyAtom::vector($n::I64).unwrap(), &threads.0.to_value(), &threads.1.to_value(),
+            ).unwrap();
+            let composed: algebra::Composed = {
+                let composed = $data.composed();
+                let inner = composed.inner().to_value();
+                algebra::Composed::new(outer_of(composed.outer()), composed.added().get() as i64, inner)
+            };
+            let expected = of_values.partition_s(&composed);
             for index in 0..4 {
                 let part = single.thread(index).partition_s(&$data);
                 let places: Vec<*const i32> = part.iter().map(std::ptr::from_ref).collect();
                 let whole = places.chunks($n::USIZE).all(|vector| {
-                    vector.iter().zip(0..).all(|(&place, i)| place == vector[0].wrapping_add(i))
+                    let first = (vector[0].addr() - $start) / size_of::<i32>();
+                    first % $n::USIZE == 0
+                        && vector.iter().zip(0..).all(|(&at, i)| at == vector[0].wrapping_add(i))
                 });
-                let offsets = Tensor::counting($data.layout());
-                let offsets: Vec<usize> = single.thread(index).partition_s(&offsets).iter().collect();
-                let starts = offsets.into_iter().step_by($n::USIZE);
-                let added = $data.composed().added().get();
-                let admitted = $together == usize::MAX
-                    || $together % $n::USIZE == 0
-                        && starts.map(|at| at + added).all(|at| at.is_multiple_of($n::USIZE));
                 let found = vectors.thread(index).try_partition_s(&$data).map(drop);
-                assert_eq!(found.is_ok(), admitted, "{} {index}: {found:?}", $data.composed());
-                assert!(whole || !admitted, "{} {index}", $data.composed());
+                assert_eq!(found.is_ok(), expected.is_ok(), "{composed} {index}: {found:?}");
+                assert!(whole || found.is_err(), "{composed} {index}");
                 assert_eq!(vectors.thread(index).try_partition_d(&mut $data).map(drop), found);
-                if let Err(error) = found {
-                    let wanted = $n::I64;
-                    assert!(matches!(error.rule, Rule::Alignment { together, wanted: n } if together < n && n == wanted));
+                if let (Err(error), Err(expected)) = (found, &expected) {
+                    assert_eq!(error, *expected, "{composed}");
                 }
-                answers[usize::from(admitted)] += 1;
+                answers[usize::from(found.is_ok())] += 1;
             }
         })*};
     }
     macro_rules! swizzles {
-        ($(($b:ty, $m:ty, $s:ty))*) => {$(
+        ($(($b:ty, $m:ty, $s:ty): $($n:ident)*;)*) => {$(
             for (ld, added) in
                 [(16, 0), (17, 0), (18, 0), (20, 0), (32, 0), (16, 4_usize), (16, 2), (16, 1)]
             {
                 let inner = layout!((16,4):(1,ld));
                 let swizzle = Swizzle::<$b, $m, $s>::new();
-                let together = if <$b>::USIZE == 0 { usize::MAX } else { swizzle.alignment() };
-                let mut data = [0; 256];
+                let mut data = [0_i32; 256];
+                let start = data.as_ptr().addr();
                 let composed = Composed::new(swizzle, Dyn(added), inner);
                 let mut data = Tensor::through(&mut data[..], composed).unwrap();
-                vectors!(data, together, U2 U4 U8);
+                vectors!(data, start, $($n)*);
             }
         )*};
     }
-    swizzles!((U0, U0, P3)(U1, U0, P3)(U2, U1, P3)(U2, U2, P3)(U1, U3, P2)(U1, U2, N2));
+    swizzles! {
+        (U0, U0, P3): U2 U4 U8;
+        (U2, U1, P3): U2;
+        (U2, U2, P3): U2 U4;
+        (U1, U3, P2): U2 U4 U8;
+        (U1, U2, N2): U2 U4;
+    }
     // A layout in the place of the swizzle: in rows of 4, XORed, or as they are.
-    let mut data = [0; 64];
+    let mut data = [0_i32; 64];
+    let start = data.as_ptr().addr();
     let columns = layout!((16,4):(1,16));
     let rows = Composed::of(layout!(((4,4),4):((f1,f16),f4)), columns);
     let mut swizzled = Tensor::through(&mut data[..], rows).unwrap();
-    vectors!(swizzled, 4_usize, U2 U4 U8);
+    vectors!(swizzled, start, U2 U4);
     let rows = Composed::of(layout!((4,16):(f1,f6)), columns);
-    let short = &mut [0; 128];
+    let short = &mut [0_i32; 128];
+    let at = short.as_ptr().addr();
     let mut torn = Tensor::through(&mut short[..], rows).unwrap();
-    vectors!(torn, 2_usize, U2 U4 U8);
+    vectors!(torn, at, U2);
     let rows = Composed::of(layout!(((4,4),4):((1,16),4)), columns);
     let mut turned = Tensor::through(&mut data[..], rows).unwrap();
-    vectors!(turned, 4_usize, U2 U4 U8);
-    assert!(answers.iter().all(|&answers| answers > 100), "{answers:?}");
+    vectors!(turned, start, U2 U4);
+    // Of run time.
+    let ld = 17;
+    let long = &mut [0_i32; 300];
+    let at = long.as_ptr().addr();
+    let rows = Composed::of(layout!((4,16):(1,ld)), columns);
+    let mut ragged = Tensor::through(&mut long[..], rows).unwrap();
+    vectors!(ragged, at, U2 U4);
+    assert!(answers.iter().all(|&answers| answers > 50), "{answers:?}");
+}
+
+/// A function of offsets as the value level has it.
+fn outer_of(outer: impl OffsetMap) -> algebra::Outer {
+    let text = outer.to_string();
+    if let Some(numbers) = text.strip_prefix("Sw<") {
+        let numbers: Vec<i64> =
+            numbers.trim_end_matches('>').split(',').map(|n| n.parse().unwrap()).collect();
+        return algebra::Swizzle::new(numbers[0], numbers[1], numbers[2]).unwrap().into();
+    }
+    match text.contains('f') {
+        true => text.parse::<algebra::Layout<algebra::Xor>>().unwrap().into(),
+        false => text.parse::<algebra::Layout>().unwrap().into(),
+    }
 }

@@ -173,6 +173,7 @@ pub mod steps {
     pub use crate::cast::{downcast_leaf, upcast_leaf};
     pub use crate::complement::{Rounding, cover, gap};
     pub use crate::composition::{Taken, segregated, take};
+    pub use crate::int::gcd;
 }
 
 #[cfg(feature = "alloc")]

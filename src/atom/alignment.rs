@@ -1,169 +1,356 @@
-//! Alignment of copies: how many values of a thread follow one another in memory.
+//! Alignment of copies: vectors whose elements follow one another in memory, from a multiple of their
+//! number on.
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, Equal, Greater, Less, Min, Or, U1, UInt, UTerm};
+use tilework_algebra::steps::gcd;
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{B0, B1, Equal, Gcd, Gcf, Greater, Less, U1, UInt, UTerm};
 
-use crate::layout::modes::Mode;
+use crate::layout::modes::{Mode, Modes};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
-use crate::leaf::int::{Dyn, Static};
+use crate::leaf::exact_division::{ExactDiv, Inexact};
+use crate::leaf::int::{Codomain, Dyn, Leaf, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne};
-use crate::verdict::{Bad, Of, rule};
+use crate::verdict::{Bad, First, Of, Position, every, rule};
 
-/// Whether the values of an atom in `P`, a part of the data `L`, are `N` consecutive elements, unless
-/// `Self` is a verdict.
+/// Whether the values of an atom in `P`, a part of the data `L`, are vectors of `N` consecutive elements
+/// that begin at multiples of `N`, unless `Self` is a verdict.
 pub trait TogetherUnless<P, L, N> {
     /// `HNil`, or the verdict.
     type Out;
+    /// Whether they are by the strides of run time.
+    fn check(part: P, data: L) -> Result<(), Error>;
 }
-impl<T, V, X, R, TD, VD, XD, RD, L, N, M, Merged, Kept, K, F>
-    TogetherUnless<Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>, L, N>
+impl<T, V, X, R, TD, VD, XD, RD, L, N, TM, M, Merged, Kept, O, A, Q, W>
+    TogetherUnless<Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>, L, Static<N>>
     for HNil
 where
+    Static<N>: Leaf,
+    L: AnyLayout,
+    Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>: AnyLayout,
+    Layout<T, TD>: AnyLayout<Modes = TM>,
+    TM: Modes,
     Layout<V, VD>: AnyLayout<Modes = M>,
-    M: CoalesceModes<Out = Merged>,
+    M: Modes + CoalesceModes<Out = Merged>,
     Merged: DropLastOne<Out = Kept>,
-    Kept: Run<Layout<HList![T, X, R], HList![TD, XD, RD]>, N, Out = K>,
-    K: Versus<N, Out = F>,
-    F: Together<L, K, N>,
+    Layout<HList![T, X, R], HList![TD, XD, RD]>: AnyLayout<Modes = O>,
+    Kept: Run<N, Out = A>,
+    A: ExactDiv<N, Out = Q>,
+    Q: Together<L, A, O, N, Out = W>,
 {
-    type Out = F::Out;
+    type Out = W;
+    #[inline(always)]
+    fn check(
+        part: Layout<HList![T, HList![V, X], R], HList![TD, HList![VD, XD], RD]>,
+        data: L,
+    ) -> Result<(), Error> {
+        let wanted = Static::<N>::new().number();
+        // Bits are known to the types, and coordinates lie nowhere.
+        if wanted == 1 || !matches!(L::Modes::CODOMAIN, Codomain::Integers | Codomain::Any) {
+            return Ok(());
+        }
+        let (mut together, vector) = (wanted, TM::COUNT..TM::COUNT + M::COUNT);
+        part.modes().for_each_mode(0, &mut |at, mode| {
+            if mode.shape > 1 && !vector.contains(&at) {
+                together = gcd(together, mode.stride);
+            }
+        });
+        if together == wanted {
+            return Ok(());
+        }
+        let mut error = Error::new(Operation::Partition, Rule::Alignment { together, wanted });
+        data.modes().for_each_mode(0, &mut |at, mode| {
+            let moves = mode.shape > 1 && mode.stride != 1 && mode.stride % wanted != 0;
+            if moves && error.mode.is_none() {
+                error = error.at(at);
+            }
+        });
+        Err(error)
+    }
 }
 impl<P, L, N, R, At, X, Y> TogetherUnless<P, L, N> for Bad<R, At, X, Y> {
     type Out = Self;
+    fn check(_: P, _: L) -> Result<(), Error> {
+        Ok(())
+    }
 }
-/// Whether `K` elements together are the `N` that there must be. `Self` is how these compare.
-pub trait Together<L, K, N> {
+
+/// Whether the `A` elements that follow one another make vectors of `N` that begin at multiples of it,
+/// whatever the modes `O` add. `Self` is the quotient of `A` and `N`.
+pub trait Together<L, A, O, N> {
     /// `HNil`, or the verdict.
     type Out;
 }
-impl<L, K, N> Together<L, K, N> for Equal {
+impl<L, A: Gcd<N>, O, N> Together<L, A, O, N> for Inexact {
+    type Out = Bad<rule::Alignment, Of<L>, Static<Gcf<A, N>>, Static<N>>;
+}
+macro_rules! whole {
+    ($([$($g:ident)*] $quotient:ty;)*) => {$(
+        impl<$($g,)* L, A, O: Keeps<N, Out = F>, N, F: Aligned<L, O, N>> Together<L, A, O, N>
+            for $quotient
+        {
+            type Out = F::Out;
+        }
+    )*};
+}
+whole! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+}
+/// The verdict on the modes `O` beside vectors of `N` of the data `L`. `Self` says whether they move none.
+pub trait Aligned<L, O, N> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<L, O, N> Aligned<L, O, N> for B1 {
     type Out = HNil;
 }
-impl<L, K, N> Together<L, K, N> for Less {
-    type Out = Bad<rule::Alignment, Of<L>, K, N>;
-}
-impl<L, K, N> Together<L, K, N> for Greater {
-    type Out = HNil;
+impl<L, O, N, M, J, G> Aligned<L, O, N> for B0
+where
+    L: AnyLayout<Modes = M>,
+    M: Moving<N, First, Out = J>,
+    O: Common<N, Out = G>,
+{
+    type Out = Bad<rule::Misaligned, Of<L, J>, Static<G>, Static<N>>;
 }
 
-/// How many values follow one another, of the coalesced modes `Self`, whatever the modes of the layout
-/// `O` add to them. `N` is how many must.
-pub trait Run<O, N> {
-    /// A leaf.
-    type Out;
-}
-impl<O, N> Run<O, N> for HNil {
-    type Out = Static<U1>;
-}
-impl<S, D: RunOf<S, O, N, Out = K>, T, O, N, K> Run<O, N> for HCons<Mode<Static<S>, D>, T> {
-    type Out = K;
-}
-impl<I, D, T, O, N> Run<O, N> for HCons<Mode<Dyn<I>, D>, T> {
-    type Out = Static<U1>;
-}
-/// [`Run`] of the first mode, `S` values with the stride `Self`.
-pub trait RunOf<S, O, N> {
-    /// A leaf.
-    type Out;
-}
-impl<M, S, O, N, F, K> RunOf<S, O, N> for Static<M>
-where
-    Self: Versus<Static<U1>, Out = F>,
-    F: IfOne<S, Out = K>,
-{
-    type Out = Static<K>;
-}
-impl<I, S, O, N> RunOf<S, O, N> for Dyn<I> {
-    type Out = Static<U1>;
-}
-// Coordinates are no places in memory.
-impl<M, P, S, O, N> RunOf<S, O, N> for Basis<M, P> {
-    type Out = N;
-}
-// What is added must not move the bits of the values.
-impl<M, S, O, N, F, K, OM, B, L> RunOf<S, O, N> for Xor<Static<M>>
-where
-    Static<M>: Versus<Static<U1>, Out = F>,
-    F: IfOne<S, Out = K>,
-    O: AnyLayout<Modes = OM>,
-    OM: Bits<Out = B>,
-    B: Limit<K, Out = L>,
-{
-    type Out = Static<L>;
-}
-impl<I, S, O, N> RunOf<S, O, N> for Xor<Dyn<I>> {
-    type Out = Static<U1>;
-}
-/// `S`, where a stride compares with 1 as `Self`, else 1.
-pub trait IfOne<S> {
+/// What each number of values divides that follow one another from the first on, of the coalesced modes
+/// `Self`. `N` is how many must.
+pub trait Run<N> {
     /// An integer.
     type Out;
 }
-impl<S> IfOne<S> for Equal {
-    type Out = S;
+impl<N> Run<N> for HNil {
+    type Out = U1;
+}
+impl<S, D: RunOf<S, T, N, Out = A>, T, N, A> Run<N> for HCons<Mode<Static<S>, D>, T> {
+    type Out = A;
+}
+impl<I, D, T, N> Run<N> for HCons<Mode<Dyn<I>, D>, T> {
+    type Out = U1;
+}
+/// [`Run`] of the first mode, `S` values with the stride `Self`, and the modes `T`.
+pub trait RunOf<S, T, N> {
+    /// An integer.
+    type Out;
+}
+impl<M, S, T, N, F, A> RunOf<S, T, N> for Static<M>
+where
+    Self: Versus<Static<U1>, Out = F>,
+    F: IfOne<S, T, Out = A>,
+{
+    type Out = A;
+}
+impl<I, S, T, N> RunOf<S, T, N> for Dyn<I> {
+    type Out = U1;
+}
+// Coordinates are no places in memory.
+impl<M, P, S, T, N> RunOf<S, T, N> for Basis<M, P> {
+    type Out = N;
+}
+impl<L, S, T, N> RunOf<S, T, N> for ArithmeticTuple<L> {
+    type Out = N;
+}
+impl<M, S, T, N, F, A> RunOf<S, T, N> for Xor<Static<M>>
+where
+    Static<M>: Versus<Static<U1>, Out = F>,
+    F: IfOne<S, T, Out = A>,
+{
+    type Out = A;
+}
+impl<I, S, T, N> RunOf<S, T, N> for Xor<Dyn<I>> {
+    type Out = U1;
+}
+/// What divides `S` and all strides of the modes `T`, where a stride compares with 1 as `Self`, else 1.
+pub trait IfOne<S, T> {
+    /// An integer.
+    type Out;
+}
+impl<S, T: Common<S>> IfOne<S, T> for Equal {
+    type Out = T::Out;
 }
 macro_rules! other_strides {
     ($($answer:ident)*) => {$(
-        impl<S> IfOne<S> for $answer {
+        impl<S, T> IfOne<S, T> for $answer {
             type Out = U1;
         }
     )*};
 }
 other_strides!(Less Greater Unknown);
 
-/// The bits of all strides of the modes `Self`; all of what only run time knows.
-pub trait Bits {
+/// The greatest common divisor of `N` and of all strides of the modes `Self` that the types know.
+pub trait Common<N> {
     /// An integer.
     type Out;
 }
-impl Bits for HNil {
+impl<N> Common<N> for HNil {
+    type Out = N;
+}
+impl<S, D, T, N, G, H> Common<N> for HCons<Mode<S, D>, T>
+where
+    S: Leaf<IsOne: Counting>,
+    D: Step<Out = G>,
+    T: Common<N, Out = H>,
+    H: Gcd<<S::IsOne as Counting>::Of<G>>,
+{
+    type Out = Gcf<H, <S::IsOne as Counting>::Of<G>>;
+}
+/// Of a mode of extent 1, as `Self` says, the stride is nothing.
+pub trait Counting {
+    /// `G`, or 0.
+    type Of<G>;
+}
+impl Counting for B0 {
+    type Of<G> = G;
+}
+impl Counting for B1 {
+    type Of<G> = UTerm;
+}
+/// What each number divides that the stride `Self` does not move by a part of it; 0 of what is left to run
+/// time, and of coordinates.
+pub trait Step {
+    /// An integer.
+    type Out;
+}
+impl<M> Step for Static<M> {
+    type Out = M;
+}
+impl<I> Step for Dyn<I> {
     type Out = UTerm;
 }
-impl<S, D: BitsWith<B, Out = A>, T: Bits<Out = B>, B, A> Bits for HCons<Mode<S, D>, T> {
-    type Out = A;
+impl<M, P> Step for Basis<M, P> {
+    type Out = UTerm;
 }
-/// The bits of the stride `Self`, and `B`.
-pub trait BitsWith<B> {
-    /// An integer.
-    type Out;
+impl<L> Step for ArithmeticTuple<L> {
+    type Out = UTerm;
 }
-// 0 is 0 in any codomain.
-impl<M, B> BitsWith<B> for Static<M> {
-    type Out = B;
+// What is added must not move the bits of the values.
+impl<M: LowestBit> Step for Xor<Static<M>> {
+    type Out = M::Out;
 }
-impl<M: core::ops::BitOr<B>, B> BitsWith<B> for Xor<Static<M>> {
-    type Out = Or<M, B>;
-}
-impl<I, B> BitsWith<B> for Xor<Dyn<I>> {
+impl<I> Step for Xor<Dyn<I>> {
     type Out = U1;
 }
-/// The lesser of `K` and the lowest bit of `Self`, `K` if it has none.
-pub trait Limit<K> {
-    /// An integer.
-    type Out;
-}
-impl<K> Limit<K> for UTerm {
-    type Out = K;
-}
-impl<U, B, K, L> Limit<K> for UInt<U, B>
-where
-    Self: LowestBit<Out = L>,
-    K: Min<L>,
-{
-    type Out = K::Output;
-}
-/// The lowest bit.
+/// The lowest bit, 0 if there is none.
 pub trait LowestBit {
-    /// A power of 2.
+    /// A power of 2, or 0.
     type Out;
+}
+impl LowestBit for UTerm {
+    type Out = UTerm;
 }
 impl<U> LowestBit for UInt<U, B1> {
     type Out = U1;
 }
 impl<U: LowestBit<Out = L>, L> LowestBit for UInt<U, B0> {
     type Out = UInt<L, B0>;
+}
+
+/// Whether no mode of `Self` moves vectors of `N` by a part of them, as far as the types know.
+pub trait Keeps<N> {
+    /// The answer.
+    type Out;
+}
+impl<N> Keeps<N> for HNil {
+    type Out = B1;
+}
+impl<S, D, T, N, G, Q, F> Keeps<N> for HCons<Mode<S, D>, T>
+where
+    S: Leaf<IsOne: Counting>,
+    D: Step<Out = G>,
+    <S::IsOne as Counting>::Of<G>: ExactDiv<N, Out = Q>,
+    Q: AndKeeps<T, N, Out = F>,
+{
+    type Out = F;
+}
+/// Whether a stride is a multiple of `N`, with the quotient `Self`, and the modes `T` keep vectors too.
+pub trait AndKeeps<T, N> {
+    /// The answer.
+    type Out;
+}
+impl<T, N> AndKeeps<T, N> for Inexact {
+    type Out = B0;
+}
+impl<T: Keeps<N>, N> AndKeeps<T, N> for UTerm {
+    type Out = T::Out;
+}
+impl<U, B, T: Keeps<N>, N> AndKeeps<T, N> for UInt<U, B> {
+    type Out = T::Out;
+}
+
+/// The position of the first mode that moves vectors of `N` and is not theirs, counting from `J`.
+pub trait Moving<N, J> {
+    /// A position, or `every`.
+    type Out;
+}
+impl<N, J> Moving<N, J> for HNil {
+    type Out = every;
+}
+impl<S, D, T, N, J, G, Q, F> Moving<N, J> for HCons<Mode<S, D>, T>
+where
+    S: Leaf<IsOne: Counting>,
+    D: Step<Out = G>,
+    <S::IsOne as Counting>::Of<G>: ExactDiv<N, Out = Q>,
+    Q: MovesIf<D, T, N, J, Out = F>,
+{
+    type Out = F;
+}
+/// [`Moving`] where the first mode has the stride `D`, and `Self` is the quotient of it and `N`.
+pub trait MovesIf<D, T, N, J> {
+    /// A position, or `every`.
+    type Out;
+}
+impl<D: Apart<T, N, J>, T, N, J> MovesIf<D, T, N, J> for Inexact {
+    type Out = D::Out;
+}
+macro_rules! keeps {
+    ($([$($g:ident)*] $quotient:ty;)*) => {$(
+        impl<$($g,)* D, T: Moving<N, J::After>, N, J: Position> MovesIf<D, T, N, J> for $quotient {
+            type Out = T::Out;
+        }
+    )*};
+}
+keeps! {
+    [] UTerm;
+    [U B] UInt<U, B>;
+}
+/// `J`, unless the stride `Self` is that of the vectors, 1.
+pub trait Apart<T, N, J> {
+    /// A position, or `every`.
+    type Out;
+}
+macro_rules! apart {
+    ($stride:ty) => {
+        impl<M, T, N, J, F> Apart<T, N, J> for $stride
+        where
+            Static<M>: Versus<Static<U1>, Out = F>,
+            F: ApartIf<T, N, J>,
+        {
+            type Out = F::Out;
+        }
+    };
+}
+apart!(Static<M>);
+apart!(Xor<Static<M>>);
+impl<I, T, N, J> Apart<T, N, J> for Xor<Dyn<I>> {
+    type Out = J;
+}
+/// [`Apart`] of a stride that compares with 1 as `Self`.
+pub trait ApartIf<T, N, J> {
+    /// A position, or `every`.
+    type Out;
+}
+impl<T: Moving<N, J::After>, N, J: Position> ApartIf<T, N, J> for Equal {
+    type Out = T::Out;
+}
+impl<T, N, J> ApartIf<T, N, J> for Greater {
+    type Out = J;
+}
+impl<T, N, J> ApartIf<T, N, J> for Less {
+    type Out = J;
 }

@@ -4,10 +4,9 @@ use frunk_core::HList;
 use tilework_algebra::Error;
 
 use super::tiled_copy::{CopyDestination, CopySource};
-use super::{CopyAtom, TiledCopy};
+use super::{CopyAtom, TiledCopy, VectorsRead, VectorsWritten};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Known, Leaf};
-use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::{Exclusive, Shared, Tensor};
 use crate::verdict::Bad;
 
@@ -60,9 +59,10 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     ///
     /// # Errors
     /// Those of [`TiledCopy::try_partition_s`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
-    /// such thread, [`Rule::Alignment`](crate::Rule) where a swizzle tears what is read at once apart.
+    /// such thread, [`Rule::Alignment`](crate::Rule) where an offset that is added before a swizzle, or a
+    /// layout of run time, tears what is read at once apart; that a swizzle does does not compile.
     #[inline(always)]
-    pub fn try_partition_s<C: Accessor, L, D: ByThread>(
+    pub fn try_partition_s<C: VectorsRead<A, L>, L, D: ByThread>(
         self,
         tensor: &Tensor<C, L>,
     ) -> Result<Shared<'_, C, D::Values>, Error>
@@ -79,7 +79,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_s<C: Accessor, L, D: ByThread>(
+    pub fn partition_s<C: VectorsRead<A, L>, L, D: ByThread>(
         self,
         tensor: &Tensor<C, L>,
     ) -> Shared<'_, C, D::Values>
@@ -97,9 +97,9 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// # Errors
     /// Those of [`TiledCopy::try_partition_d`]; [`Rule::CoordinateRange`](crate::Rule) if there is no
     /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice,
-    /// [`Rule::Alignment`](crate::Rule) where a swizzle tears what is written at once apart.
+    /// [`Rule::Alignment`](crate::Rule) as there.
     #[inline(always)]
-    pub fn try_partition_d<C: AccessorMut, L, D: ByThread>(
+    pub fn try_partition_d<C: VectorsWritten<A, L>, L, D: ByThread>(
         self,
         tensor: &mut Tensor<C, L>,
     ) -> Result<Exclusive<'_, C, D::Values>, Error>
@@ -116,7 +116,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_d<C: AccessorMut, L, D: ByThread>(
+    pub fn partition_d<C: VectorsWritten<A, L>, L, D: ByThread>(
         self,
         tensor: &mut Tensor<C, L>,
     ) -> Exclusive<'_, C, D::Values>

@@ -180,7 +180,9 @@ where
     where
         Layout<RS, RD>: AnyLayout,
     {
-        Ok(Q::unless(self.try_distribute(B::VALUE, P::VALUE)?))
+        let part = self.try_distribute(B::VALUE, P::VALUE)?;
+        W::check(part, self)?;
+        Ok(Q::unless(part))
     }
 }
 /// `(t, (v, x), rest)`
@@ -236,8 +238,11 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
-    /// and of [`composition`](crate::composition()); while compiling *alignment*, unless the elements
-    /// that are read at once are known to lie together. Coordinates lie nowhere, and never apart.
+    /// and of [`composition`](crate::composition()); [`Rule::Alignment`](crate::Rule) unless the elements
+    /// that are read at once begin at a multiple of their number, which takes all other strides to be
+    /// multiples of it, at the mode of the data, a leaf, whose stride is none; while compiling *alignment*,
+    /// if static strides are none, or the elements that are read at once are not known to lie together.
+    /// Coordinates lie nowhere, and never apart.
     #[inline(always)]
     pub fn try_partition_s<L: CopySource<A, T, V>>(
         self,

@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use tilework_algebra::steps::gcd;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, U0, Unsigned};
 
@@ -40,8 +41,9 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// [`Rule::Injectivity`], [`Rule::Undecided`]
     #[doc(hidden)]
     fn check_injective(self) -> Result<(), Error>;
-    /// So many `v` offsets stay together: `F(x + i) = F(x) + i` for multiples `x` of `v` and `i` below
-    /// it; `usize::MAX` if all do.
+    /// What each number `v` of offsets divides that stay together from a multiple of `v` on:
+    /// `F(x + i) = F(x) + i`, a multiple of `v` for `i = 0`, for multiples `x` of `v` and `i` below it; 0
+    /// if all do.
     #[doc(hidden)]
     fn together(self) -> usize;
 }
@@ -72,7 +74,7 @@ where
     }
     #[inline(always)]
     fn together(self) -> usize {
-        if B::U32 == 0 { usize::MAX } else { self.alignment() }
+        if B::U32 == 0 { 0 } else { self.alignment() }
     }
 }
 impl<S, D> OffsetMap for Layout<S, D>
@@ -98,22 +100,20 @@ where
     }
     #[inline(always)]
     fn together(self) -> usize {
+        // Sums of bits carry not, so that others must leave these alone.
+        let bits = matches!(ModesOf::<Self>::CODOMAIN, Codomain::Bits);
         // The modes at the beginning that go on where the one before ends.
-        let (mut together, mut goes_on, mut others) = (1, true, 0);
+        let (mut run, mut goes_on, mut others) = (1, true, 0);
         self.modes().for_each_mode(0, &mut |_, mode| {
-            goes_on &= mode.shape == 1 || mode.stride == together;
+            goes_on &= mode.shape == 1 || mode.stride == run;
             if mode.shape > 1 && goes_on {
-                together *= mode.shape;
+                run *= mode.shape;
             } else if mode.shape > 1 {
-                others |= mode.stride;
+                let lowest = mode.stride & mode.stride.wrapping_neg();
+                others = gcd(others, if bits { lowest } else { mode.stride });
             }
         });
-        // Sums of bits carry not, so that others must leave these alone.
-        let limit = match ModesOf::<Self>::CODOMAIN {
-            Codomain::Bits => 1 << others.trailing_zeros().min(62),
-            _ => i64::MAX,
-        };
-        together.min(limit) as usize
+        gcd(run, others) as usize
     }
 }
 

@@ -56,12 +56,12 @@ pub trait Accessor: sealed::Sealed {
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
     /// One more than the largest offset that may be asked for.
     fn length(&self) -> usize;
-    /// So many elements lie together, from an offset on that is a multiple of as many; `usize::MAX` if
-    /// all do.
+    /// What each number of elements divides that lie together, from an offset on that is a multiple of as
+    /// many; 0 if all do.
     #[doc(hidden)]
     #[inline(always)]
     fn together(&self) -> usize {
-        usize::MAX
+        0
     }
     /// The elements, to be asked for without checks.
     ///

@@ -1,5 +1,6 @@
 //! The part of one thread in a tensor whose elements are arranged by threads.
 
+use tilework_algebra::steps::gcd;
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::{Exclusive, Shared, Tensor};
@@ -35,31 +36,17 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Ok(Tensor { accessor, layout })
     }
 
-    /// That vectors of `wanted` elements, which follow one another in the layout, lie together.
+    /// That vectors of `wanted` elements, which lie together in the layout from a multiple of as many on,
+    /// lie together.
     #[inline(always)]
     pub(crate) fn vectors(self, wanted: usize) -> Result<Self, Error> {
-        let together = self.accessor.together();
-        if together == usize::MAX {
+        let wanted = wanted as i64;
+        let together = gcd(self.accessor.together() as i64, wanted);
+        if together == wanted {
             return Ok(self);
         }
-        // The modes of a vector are the only ones that step by less than it.
-        let mut steps = 1;
-        self.layout.modes().for_each_mode(0, &mut |_, mode| {
-            if mode.shape > 1 && !(mode.stride as usize).is_multiple_of(wanted) {
-                steps *= mode.shape as usize;
-            }
-        });
-        let whole = if steps <= wanted { gcd(together, wanted) } else { 1 };
-        if whole == wanted {
-            return Ok(self);
-        }
-        let rule = Rule::Alignment { together: whole as i64, wanted: wanted as i64 };
-        Err(Error::new(Operation::Partition, rule))
+        Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }))
     }
-}
-/// The greatest common divisor.
-fn gcd(a: usize, b: usize) -> usize {
-    if b == 0 { a } else { gcd(b, a % b) }
 }
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::of_thread`] for writing.

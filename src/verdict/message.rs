@@ -98,6 +98,10 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: scaled basis, mode {J}: the stride is a sum of several basis elements";
     Alignment, StayTogether:
         "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
+    Torn, BlocksWhole:
+        "inadmissible {Self} F o {S}:{D}: alignment: {X} offsets of F stay together, not {Y}";
+    Misaligned, AllAligned:
+        "inadmissible {Self} {S}:{D}: alignment, mode {J}: {X} offsets stay together, not {Y}";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.

@@ -64,6 +64,8 @@ named! {
     EqualExtents: "equal extents";
     Compactness: "compactness";
     Alignment: "alignment";
+    Misaligned: "alignment";
+    Torn: "alignment";
     Contained: "coordinate range";
 }
 
@@ -123,5 +125,9 @@ pub struct EqualExtents;
 pub struct Compactness;
 /// See [`Rule::Alignment`](tilework_algebra::Rule).
 pub struct Alignment;
+/// See [`Rule::Alignment`](tilework_algebra::Rule): because of the stride of one mode.
+pub struct Misaligned;
+/// See [`Rule::Alignment`](tilework_algebra::Rule): of what moves the elements.
+pub struct Torn;
 /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule): of offsets that are looked for.
 pub struct Contained;

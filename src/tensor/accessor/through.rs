@@ -2,6 +2,7 @@
 
 use core::ops::Range;
 
+use tilework_algebra::steps::gcd;
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::{
@@ -82,10 +83,8 @@ impl<A: Contiguous, F: OffsetMap> Accessor for Through<A, F> {
     }
     #[inline(always)]
     fn together(&self) -> usize {
-        match self.outer.together() {
-            usize::MAX => usize::MAX,
-            together => together.min(1 << self.first.trailing_zeros().min(62)),
-        }
+        // Neither exceeds `i64`, as lengths do not.
+        gcd(self.outer.together() as i64, self.first as i64) as usize
     }
     #[inline(always)]
     unsafe fn reader(&self) -> Self::Reader<'_> {

@@ -1,0 +1,106 @@
+//! Vectors in tensors whose elements are moved in blocks, as by a swizzle.
+
+use core::ops::Shl;
+
+use frunk_core::hlist::HNil;
+use generic_array::{ArrayLength, GenericArray};
+use typenum::{Gcd, Gcf, Shleft, U1, UInt, UTerm};
+
+use super::CopyAtom;
+use super::alignment::Run;
+use crate::layout::swizzle::Swizzle;
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::exact_division::{ExactDiv, Inexact};
+use crate::leaf::int::Static;
+use crate::operation::coalesce::{CoalesceModes, DropLastOne};
+use crate::tensor::accessor::{
+    Accessor, AccessorMut, Counting, Disjoint, DisjointMut, Mapped, Through,
+};
+use crate::verdict::{Bad, HasResult, Of, operation, rule};
+
+macro_rules! bounds {
+    ($($bound:ident $accessor:ident $n:ident $op:ident $does:literal $of:literal;)*) => {$(
+        #[doc = concat!("Elements of which the vectors stay together that the atom `A` ", $does, ", as far as the")]
+        #[doc = concat!("types know: the bound of [`ThreadCopy::", $of, "`](super::ThreadCopy::", $of, ").")]
+        /// The data has the layout `L`.
+        pub trait $bound<A, L>: $accessor {}
+        impl<C, A, L, N, B, Q, W> $bound<A, L> for C
+        where
+            A: CopyAtom<$n = Static<N>>,
+            C: $accessor + Blocks<N, Out = B>,
+            B: ExactDiv<N, Out = Q>,
+            Q: Whole<L, B, N, Out = W>,
+            W: HasResult<operation::$op>,
+        {
+        }
+    )*};
+}
+bounds! {
+    VectorsRead Accessor Reads partition_s_by "reads" "partition_s";
+    VectorsWritten AccessorMut Writes partition_d_by "writes" "partition_d";
+}
+
+/// The verdict on vectors of `N` in blocks of `A`. `Self` is the quotient.
+pub trait Whole<L, A, N> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<L, A: Gcd<N>, N> Whole<L, A, N> for Inexact {
+    type Out = Bad<rule::Torn, Of<L>, Static<Gcf<A, N>>, Static<N>>;
+}
+impl<L, A, N> Whole<L, A, N> for UTerm {
+    type Out = HNil;
+}
+impl<L, A, N, U, B> Whole<L, A, N> for UInt<U, B> {
+    type Out = HNil;
+}
+
+/// What each number of elements divides that stays together, from a multiple of as many on; 0 if all do.
+/// `N` is how many must.
+pub trait Blocks<N> {
+    /// An integer.
+    type Out;
+}
+macro_rules! all {
+    ($([$($g:tt)*] $accessor:ty;)*) => {$(
+        impl<$($g)*> Blocks<Number> for $accessor {
+            type Out = UTerm;
+        }
+    )*};
+}
+all! {
+    ['a, T, Number] &'a [T];
+    ['a, T, Number] &'a mut [T];
+    [T, L: ArrayLength, Number] GenericArray<T, L>;
+    ['a, T, Number] Disjoint<'a, T>;
+    ['a, T, Number] DisjointMut<'a, T>;
+    [Number] Counting;
+}
+#[cfg(feature = "alloc")]
+all! {
+    [T, Number] alloc::vec::Vec<T>;
+}
+impl<A: Blocks<N>, F, N> Blocks<N> for Mapped<A, F> {
+    type Out = A::Out;
+}
+impl<A, F: Blocks<N>, N> Blocks<N> for Through<A, F> {
+    type Out = F::Out;
+}
+impl<M, S, N> Blocks<N> for Swizzle<UTerm, M, S> {
+    type Out = UTerm;
+}
+impl<U, B, M, S, N> Blocks<N> for Swizzle<UInt<U, B>, M, S>
+where
+    U1: Shl<M>,
+{
+    type Out = Shleft<U1, M>;
+}
+impl<S, D, N, M, Merged, Kept, A> Blocks<N> for Layout<S, D>
+where
+    Self: AnyLayout<Modes = M>,
+    M: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: Run<N, Out = A>,
+{
+    type Out = A;
+}
