@@ -24,7 +24,7 @@ use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
-use typenum::{B0, B1};
+use typenum::{B0, B1, U0, U1};
 
 use crate::layout::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
 use crate::layout::notation::Notation;
@@ -287,15 +287,27 @@ pub trait Parts: Sized {
     type Shape;
     /// The stride.
     type Stride;
+    /// Of a divided mode the tile; a mode that is not divided is one.
+    type Tile: Parts;
+    /// What runs over the tiles, `1:0` of a mode that is not divided.
+    type Rest: Parts;
     /// `self`
     fn by_parts(self) -> Layout<Self::Shape, Self::Stride>;
+    /// The tile and the rest.
+    fn halves(self) -> (Self::Tile, Self::Rest);
 }
 impl<S, D> Parts for Layout<S, D> {
     type Shape = S;
     type Stride = D;
+    type Tile = Self;
+    type Rest = Layout<Static<U1>, Static<U0>>;
     #[inline(always)]
     fn by_parts(self) -> Self {
         self
+    }
+    #[inline(always)]
+    fn halves(self) -> (Self, Self::Rest) {
+        (self, Layout::sound(Static::new(), Static::new()))
     }
 }
 /// The layout `L` by the name of [`Layout`].

@@ -98,10 +98,8 @@ impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<B
 type Divided<BS, BD, A, Merged> = OfPair<BS, BD, Gaps<BS, BD, <A as Flat>::Size>, Merged>;
 /// The tile and its complement `Rest` composed on `Merged`.
 type OfPair<BS, BD, Rest, Merged> =
-    <<BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>> as Tree>::Before<
-        <<Rest as Flat>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>> as Tree>::Before<
-            Layout<HNil, HNil>,
-        >,
+    <<BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>> as Tree>::Beside<
+        <Rest as Flat>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>>,
     >;
 
 impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for Coalescing {

@@ -3,14 +3,16 @@
 //! Mode by mode they are `((t_0, r_0), (t_1, r_1), ...)`. Gathered, `(t_0, t_1, ...)` and
 //! `(r_0, r_1, ...)` are two modes (zipped), the second one opened (tiled), or both (flat).
 
+use core::marker::PhantomData;
+
+use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
 
-use tilework_algebra::Operation;
-
-use crate::layout::Layout;
+use crate::layout::{Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
-use crate::operation::divide::{Pair, halves};
-use crate::verdict::Bad;
+use crate::operation::tiler::{ByMode, Gather};
+use crate::verdict::{Bad, Unless, Verdict};
 
 /// `((t_0, t_1, ...), (r_0, r_1, ...))`
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +23,122 @@ pub struct Tiled;
 /// `(t_0, t_1, ..., r_0, r_1, ...)`
 #[derive(Clone, Copy, Debug)]
 pub struct Flat;
+
+/// A tile `A` and what runs over its copies, `B`.
+pub type Pair<AS, AD, BS, BD> = Layout<HList![AS, BS], HList![AD, BD]>;
+#[inline(always)]
+pub(crate) fn pair<AS, AD, BS, BD>(a: Layout<AS, AD>, b: Layout<BS, BD>) -> Pair<AS, AD, BS, BD> {
+    a.followed_by(b.followed_by(Layout::sound(HNil, HNil)))
+}
+#[inline(always)]
+pub(crate) fn halves<AS, AD, BS, BD>(
+    pair: Pair<AS, AD, BS, BD>,
+) -> (Layout<AS, AD>, Layout<BS, BD>) {
+    let (a, b) = pair.split_first();
+    (a, b.split_first().0)
+}
+
+/// A layout `(T, R)` whose modes are still known as a tile and the rest.
+#[derive(Clone, Copy)]
+pub struct Halved<T, R> {
+    /// The tile.
+    pub tile: T,
+    /// The rest.
+    pub rest: R,
+}
+impl<T: Parts, R: Parts> Parts for Halved<T, R> {
+    type Shape = HList![T::Shape, R::Shape];
+    type Stride = HList![T::Stride, R::Stride];
+    type Tile = T;
+    type Rest = R;
+    #[inline(always)]
+    fn by_parts(self) -> Layout<Self::Shape, Self::Stride> {
+        pair(self.tile.by_parts(), self.rest.by_parts())
+    }
+    #[inline(always)]
+    fn halves(self) -> (T, R) {
+        (self.tile, self.rest)
+    }
+}
+impl<T: Verdict, R> Verdict for Halved<T, R> {
+    type Out = T::Out;
+}
+
+/// A pair of layouts as [`Halved`], or a verdict.
+pub trait Halve {
+    /// The halves.
+    type Out: Parts;
+    /// The halves.
+    fn halve(self) -> Self::Out;
+}
+// What is wrong with the rest is wrong with the tile, before the tiles of other modes.
+impl<TS, TD, RS, RD, V, T> Halve for Pair<TS, TD, RS, RD>
+where
+    HList![TS, RS]: Verdict<Out = V>,
+    V: Unless<TS, TD, Out = T>,
+    T: Parts,
+{
+    type Out = Halved<T, Layout<RS, RD>>;
+    #[inline(always)]
+    fn halve(self) -> Self::Out {
+        let (tile, rest) = halves(self);
+        Halved { tile: V::unless(tile), rest }
+    }
+}
+impl<R, At, X, Y> Halve for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
+    type Out = Self;
+    #[inline(always)]
+    fn halve(self) -> Self {
+        self
+    }
+}
+
+/// The operation `F` by mode, with the tiles of all modes gathered, and the rests.
+pub struct Zipping<F>(PhantomData<F>);
+impl<F> Gather for Zipping<F> {
+    type Followed<A: Parts, T: Parts> =
+        Halved<Followed<A::Tile, T::Tile>, Followed<A::Rest, T::Rest>>;
+    type Beyond<S, D> = Halved<Layout<HNil, HNil>, Layout<S, D>>;
+    #[inline(always)]
+    fn followed<A: Parts, T: Parts>(first: A, others: T) -> Self::Followed<A, T> {
+        let ((tile, rest), (tiles, rests)) = (first.halves(), others.halves());
+        Halved {
+            tile: tile.by_parts().followed_by(tiles.by_parts()),
+            rest: rest.by_parts().followed_by(rests.by_parts()),
+        }
+    }
+    #[inline(always)]
+    fn beyond<S, D>(modes: Layout<S, D>) -> Self::Beyond<S, D> {
+        Halved { tile: Layout::sound(HNil, HNil), rest: modes }
+    }
+}
+impl<F, S, D, J, BS, BD> ByMode<Zipping<F>, S, D, J> for Layout<BS, BD>
+where
+    Self: ByMode<F, S, D, J>,
+{
+    type Out = <Self as ByMode<F, S, D, J>>::Out;
+    #[inline(always)]
+    fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {
+        ByMode::<F, S, D, J>::by_mode(self, layout, at)
+    }
+    #[inline(always)]
+    fn stays_within(&self, layout: Layout<S, D>) -> bool {
+        ByMode::<F, S, D, J>::stays_within(self, layout)
+    }
+}
+/// The layout `(tile, rest)` of the halves of `L`.
+pub type Zip<L> = Pair<
+    <<L as Parts>::Tile as Parts>::Shape,
+    <<L as Parts>::Tile as Parts>::Stride,
+    <<L as Parts>::Rest as Parts>::Shape,
+    <<L as Parts>::Rest as Parts>::Stride,
+>;
+/// See [`Zip`].
+#[inline(always)]
+pub(crate) fn zip<L: Parts>(halved: L) -> Zip<L> {
+    let (tile, rest) = halved.halves();
+    pair(tile.by_parts(), rest.by_parts())
+}
 
 /// Rearranges two gathered parts.
 pub trait Arrange<TS, TD, RS, RD> {

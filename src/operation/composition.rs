@@ -18,7 +18,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout};
 use crate::operation::segregation::Distributes;
-use crate::operation::tiler::ByMode;
+use crate::operation::tiler::{ByMode, Listed};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
@@ -128,6 +128,7 @@ where
 
 /// Composition as an operation by mode.
 pub struct ComposeMode;
+impl Listed for ComposeMode {}
 
 impl<AS, AD, BS, BD, J> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
 where

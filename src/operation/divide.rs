@@ -3,23 +3,21 @@
 use core::marker::PhantomData;
 
 use frunk_core::HList;
-use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
-use typenum::{U0, U1};
 
 use crate::layout::codomain::{Integers, Join, Kind, Zero};
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts, known_or};
-use crate::leaf::int::{Dyn, Static};
+use crate::operation::arrangement::{Halve, Pair, Zip, Zipping, pair, zip};
 use crate::operation::coalesce::CoalesceModes;
 use crate::operation::complement::{Ceil, Exact, Gaps, Round, Rounded};
 use crate::operation::composition::{Onto, Operands};
-use crate::operation::tiler::{ByMode, Keep};
+use crate::operation::tiler::{ByMode, Listed};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::operation::Named;
-use crate::verdict::{Bad, First, HasResult, Position, ResultOf, Unless, Verdict, operation};
+use crate::verdict::{First, HasResult, Position, ResultOf, Unless, Verdict, operation};
 
 pub(crate) mod arranged;
 mod by_bits;
@@ -285,11 +283,10 @@ pub trait SplitZipped<T, R>: AnyLayout {
 impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First>,
-    T: Zip<DividedShape<S, D, T, R>, DividedStride<S, D, T, R>>,
+    T: ByMode<Zipping<Logical<R>>, S, D, First>,
 {
     const SEAL: Seal = Seal;
-    type Result = ByParts<<T as Zip<DividedShape<S, D, T, R>, DividedStride<S, D, T, R>>>::Out>;
+    type Result = Zip<T::Out>;
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where
@@ -298,15 +295,13 @@ where
         let operation = R::ZippedDivide::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        T::zip(divided.by_parts()).by_parts().validated_beside(self, within, operation)
+        zip(divided).validated_beside(self, within, operation)
     }
 }
-type Divided<S, D, T, R> = <T as ByMode<Logical<R>, S, D, First>>::Out;
-type DividedShape<S, D, T, R> = <Divided<S, D, T, R> as Parts>::Shape;
-type DividedStride<S, D, T, R> = <Divided<S, D, T, R> as Parts>::Stride;
 
 /// The logical divide as an operation by mode.
 pub struct Logical<R>(PhantomData<R>);
+impl<R> Listed for Logical<R> {}
 
 impl<S, D, BS, BD, J, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
 where
@@ -326,19 +321,21 @@ where
 type DivideWay<S, D, BS, BD, R> =
     <Logical<R> as Statically<Layout<S, D>, Layout<BS, BD>>>::Operands;
 
-impl<S, D, BS, BD, J, R, K> Generally<Layout<S, D>, Layout<BS, BD>, J> for Logical<R>
+impl<S, D, BS, BD, J, R, K, L> Generally<Layout<S, D>, Layout<BS, BD>, J> for Logical<R>
 where
     R: Round,
     Layout<BS, BD>: AnyLayout,
     BD: Kind<Out = K>,
-    K: DivideKind<Layout<S, D>, Layout<BS, BD>, J, R>,
+    K: DivideKind<Layout<S, D>, Layout<BS, BD>, J, R, Out = L>,
+    L: Halve,
 {
-    type Out = K::Out;
+    type Out = L::Out;
     #[inline(always)]
-    fn generally(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<K::Out, Error> {
+    fn generally(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<L::Out, Error> {
         let leaves = at + <ModesOf<Layout<BS, BD>> as Modes>::COUNT;
         // The modes of the complement are none that the caller knows.
         K::divide_kind(layout, tile, at)
+            .map(L::halve)
             .map_err(|error| Error { mode: error.mode.filter(|&mode| mode < leaves), ..error })
     }
     // The tile and its exact complement are a bijection onto the layout's coordinates.
@@ -400,94 +397,3 @@ macro_rules! integers {
     )*};
 }
 integers!(Zero Integers);
-
-/// `(T, T*)`, a tile and its complement.
-pub type Pair<BS, BD, GS, GD> = Layout<HList![BS, GS], HList![BD, GD]>;
-
-/// Gathers the tiles and the rests of a layout `S:D` that the tiler `Self` divided.
-pub trait Zip<S, D> {
-    /// `(tiles, rests)`
-    type Out: Parts;
-    /// `(tiles, rests)`
-    fn zip(divided: Layout<S, D>) -> Self::Out;
-}
-
-macro_rules! zip_one {
-    ($([$($g:ident)+] $tiler:ty;)*) => {$(
-        // What is wrong with the rest is wrong with the tile, before the tiles of other modes.
-        impl<TS, TD, RS, RD, V, ZS, ZD, $($g),+> Zip<HList![TS, RS], HList![TD, RD]> for $tiler
-        where
-            HList![TS, RS]: Verdict<Out = V>,
-            V: Unless<TS, TD, Out = Layout<ZS, ZD>>,
-        {
-            type Out = Pair<ZS, ZD, RS, RD>;
-            #[inline(always)]
-            fn zip(divided: Pair<TS, TD, RS, RD>) -> Self::Out {
-                let (tile, rest) = halves(divided);
-                pair(V::unless(tile), rest)
-            }
-        }
-        impl<$($g,)+ R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for $tiler {
-            type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
-            fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
-                pair(bad, bad)
-            }
-        }
-    )*};
-}
-zip_one! {
-    [BS BD] Layout<BS, BD>;
-    [N] Static<N>;
-    [I] Dyn<I>;
-}
-impl<S, D> Zip<S, D> for Keep {
-    type Out = Pair<S, D, Static<U1>, Static<U0>>;
-    #[inline(always)]
-    fn zip(kept: Layout<S, D>) -> Self::Out {
-        pair(kept, Layout::sound(Static::new(), Static::new()))
-    }
-}
-impl<S, D> Zip<S, D> for HNil {
-    type Out = Pair<HNil, HNil, S, D>;
-    #[inline(always)]
-    fn zip(beyond: Layout<S, D>) -> Self::Out {
-        pair(Layout::sound(HNil, HNil), beyond)
-    }
-}
-impl<B, BT, S, ST, D, DT, TS, TD, RS, RD, TST, TDT, RST, RDT> Zip<HCons<S, ST>, HCons<D, DT>>
-    for HCons<B, BT>
-where
-    B: Zip<S, D, Out = Pair<TS, TD, RS, RD>>,
-    BT: Zip<ST, DT, Out = Pair<TST, TDT, RST, RDT>>,
-{
-    type Out = Pair<HCons<TS, TST>, HCons<TD, TDT>, HCons<RS, RST>, HCons<RD, RDT>>;
-    #[inline(always)]
-    fn zip(divided: Layout<HCons<S, ST>, HCons<D, DT>>) -> Self::Out {
-        let (first, others) = divided.split_first();
-        let ((tile, rest), (tiles, rests)) = (halves(B::zip(first)), halves(BT::zip(others)));
-        pair(tile.followed_by(tiles), rest.followed_by(rests))
-    }
-}
-// A verdict in place of what was divided.
-impl<B, BT, R, At, X, Y> Zip<Bad<R, At, X, Y>, Bad<R, At, X, Y>> for HCons<B, BT> {
-    type Out = Pair<Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>, Bad<R, At, X, Y>>;
-    fn zip(bad: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> Self::Out {
-        pair(bad, bad)
-    }
-}
-
-#[inline(always)]
-pub(crate) fn pair<TS, TD, RS, RD>(
-    tile: Layout<TS, TD>,
-    rest: Layout<RS, RD>,
-) -> Pair<TS, TD, RS, RD> {
-    tile.followed_by(rest.followed_by(Layout::sound(HNil, HNil)))
-}
-
-#[inline(always)]
-pub(crate) fn halves<TS, TD, RS, RD>(
-    pair: Pair<TS, TD, RS, RD>,
-) -> (Layout<TS, TD>, Layout<RS, RD>) {
-    let (tile, rest) = pair.split_first();
-    (tile, rest.split_first().0)
-}

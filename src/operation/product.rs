@@ -5,13 +5,14 @@ use tilework_algebra::{Error, Operation};
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
-use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipped};
+use crate::operation::arrangement::{
+    Arrange, Flat, Halve, Pair, Tiled, Zipped, Zipping, pair, zip,
+};
 use crate::operation::complement_ext::{GapsExt, LeaveExt};
 use crate::operation::composition::leaf::ComposeLeaf;
 use crate::operation::composition::{ComposeMode, Onto, Operands};
-use crate::operation::divide::{Pair, Zip, pair};
 use crate::operation::segregation::Distributes;
-use crate::operation::tiler::ByMode;
+use crate::operation::tiler::{ByMode, Listed};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Position, ResultOf, Unless, Verdict, operation};
 
@@ -274,6 +275,7 @@ pub trait Multiply<B, F>: AnyLayout {
 
 /// The form of [`logical_product`], and the product as an operation by mode.
 pub struct Repeated;
+impl Listed for Repeated {}
 impl<S, D, B> Multiply<B, Repeated> for Layout<S, D>
 where
     Self: AnyLayout,
@@ -293,11 +295,11 @@ where
 
 /// The forms with tiles and grids gathered.
 pub struct Gathered<F>(core::marker::PhantomData<F>);
-impl<S, D, B, F, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>> for Layout<S, D>
+impl<S, D, B, F, O, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>> for Layout<S, D>
 where
     Self: AnyLayout,
-    B: ByMode<Repeated, S, D, First>,
-    B: Zip<RepeatedShape<S, D, B>, RepeatedStride<S, D, B>, Out = Pair<TS, TD, GS, GD>>,
+    B: ByMode<Zipping<Repeated>, S, D, First, Out = O>,
+    O: Parts<Tile = Layout<TS, TD>, Rest = Layout<GS, GD>>,
     F: Arrange<TS, TD, GS, GD, Out = Layout<RS, RD>>,
 {
     type Result = Layout<RS, RD>;
@@ -307,11 +309,9 @@ where
         Self::Result: AnyLayout,
     {
         let product = b.by_mode(self, 0).map_err(|error| error.during(F::PRODUCT))?;
-        F::arrange(B::zip(product.by_parts())).validated(F::PRODUCT)
+        F::arrange(zip(product)).validated(F::PRODUCT)
     }
 }
-type RepeatedShape<S, D, B> = <<B as ByMode<Repeated, S, D, First>>::Out as Parts>::Shape;
-type RepeatedStride<S, D, B> = <<B as ByMode<Repeated, S, D, First>>::Out as Parts>::Stride;
 
 impl<S, D, BS, BD, J> ByMode<Repeated, S, D, J> for Layout<BS, BD>
 where
@@ -334,11 +334,12 @@ impl<S, D, B, J, GS, GD> Generally<Layout<S, D>, B, J> for Repeated
 where
     B: GridOver<Layout<S, D>, J, Out = Layout<GS, GD>>,
     Layout<S, D>: Copy,
+    Pair<S, D, GS, GD>: Halve,
 {
-    type Out = Pair<S, D, GS, GD>;
+    type Out = <Pair<S, D, GS, GD> as Halve>::Out;
     #[inline(always)]
     fn generally(layout: Layout<S, D>, b: B, at: usize) -> Result<Self::Out, Error> {
-        Ok(pair(layout, b.grid_over(layout, at)?))
+        Ok(pair(layout, b.grid_over(layout, at)?).halve())
     }
     // The copies lie beside the layout.
     #[inline(always)]

@@ -19,6 +19,32 @@ impl Known for Keep {
     const VALUE: Self = Keep;
 }
 
+/// How an operation by mode puts the results of the modes together.
+pub trait Gather {
+    /// The result `A` of the first mode, then `T`, those of the others together.
+    type Followed<A: Parts, T: Parts>: Parts;
+    /// The modes `S:D` beyond the tiler.
+    type Beyond<S, D>: Parts;
+    /// See [`Gather::Followed`].
+    fn followed<A: Parts, T: Parts>(first: A, others: T) -> Self::Followed<A, T>;
+    /// See [`Gather::Beyond`].
+    fn beyond<S, D>(modes: Layout<S, D>) -> Self::Beyond<S, D>;
+}
+/// Operations whose results become the modes of a layout.
+pub trait Listed {}
+impl<F: Listed> Gather for F {
+    type Followed<A: Parts, T: Parts> = Followed<A, T>;
+    type Beyond<S, D> = Layout<S, D>;
+    #[inline(always)]
+    fn followed<A: Parts, T: Parts>(first: A, others: T) -> Followed<A, T> {
+        first.by_parts().followed_by(others.by_parts())
+    }
+    #[inline(always)]
+    fn beyond<S, D>(modes: Layout<S, D>) -> Layout<S, D> {
+        modes
+    }
+}
+
 /// The operation `F` on the layout `S:D` with the tiler `Self`: by mode where it is an hlist,
 /// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
 /// `J`.
@@ -79,23 +105,24 @@ fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
         _ => Ok(Layout::sound(n, Static::new())),
     }
 }
-impl<F, S, D, J> ByMode<F, S, D, J> for HNil {
-    type Out = Layout<S, D>;
+impl<F: Gather, S, D, J> ByMode<F, S, D, J> for HNil {
+    type Out = F::Beyond<S, D>;
     #[inline(always)]
-    fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Layout<S, D>, Error> {
-        Ok(layout)
+    fn by_mode(self, layout: Layout<S, D>, _: usize) -> Result<Self::Out, Error> {
+        Ok(F::beyond(layout))
     }
     #[inline(always)]
     fn stays_within(&self, _: Layout<S, D>) -> bool {
         true
     }
 }
-impl<F, B, BT, S, ST, D, DT, J: Position> ByMode<F, HCons<S, ST>, HCons<D, DT>, J> for HCons<B, BT>
+impl<F: Gather, B, BT, S, ST, D, DT, J: Position> ByMode<F, HCons<S, ST>, HCons<D, DT>, J>
+    for HCons<B, BT>
 where
     B: ByMode<F, S, D, Within<J>>,
     BT: ByMode<F, ST, DT, J::After>,
 {
-    type Out = Followed<B::Out, BT::Out>;
+    type Out = F::Followed<B::Out, BT::Out>;
     #[inline(always)]
     fn by_mode(
         self,
@@ -104,7 +131,7 @@ where
     ) -> Result<Self::Out, Error> {
         let (first, others) = layout.split_first();
         let head = self.head.by_mode(first, 0).map_err(|error| error.at(at))?;
-        Ok(head.by_parts().followed_by(self.tail.by_mode(others, at + 1)?.by_parts()))
+        Ok(F::followed(head, self.tail.by_mode(others, at + 1)?))
     }
     #[inline(always)]
     fn stays_within(&self, layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> bool {

@@ -11,6 +11,7 @@ use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Static};
 use crate::leaf::xor::Xor;
+use crate::operation::arrangement::Halved;
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.
@@ -69,26 +70,46 @@ undecided! {
     [R At X Y D] Bad<R, At, X, Y>, D;
 }
 
-/// A layout as a result, or [`Undecided`].
-pub trait Tree: Sized {
+/// A result, or [`Undecided`].
+pub trait Outcome: Sized {
     /// The one value of the type.
     const VALUE: Self;
+    /// `Self`, or a layout that is the verdict `V`.
+    type Or<V: Known>: Outcome + Parts;
+}
+impl<S: Known, D: Known> Outcome for Layout<S, D> {
+    const VALUE: Self = Layout::sound(S::VALUE, D::VALUE);
+    type Or<V: Known> = Self;
+}
+impl<T: Outcome + Parts, R: Outcome + Parts> Outcome for Halved<T, R> {
+    const VALUE: Self = Halved { tile: T::VALUE, rest: R::VALUE };
+    type Or<V: Known> = Self;
+}
+impl Outcome for Undecided {
+    const VALUE: Self = Undecided;
+    type Or<V: Known> = Layout<V, V>;
+}
+
+/// A layout, or [`Undecided`].
+pub trait Tree: Outcome {
     /// With the mode `S:D` in front.
     type After<S: Known, D: Known>: Tree;
     /// As the mode in front of those of `T`.
     type Before<T: Tree>: Tree;
-    /// `Self`, or a layout that is the verdict `V`.
-    type Or<V: Known>: Tree + Parts;
+    /// As the tile of the rest `R`.
+    type Beside<R: Tree>: Outcome;
+    /// As the rest of the tile `S:D`.
+    type Behind<S: Known, D: Known>: Outcome;
 }
 impl<S: Known, D: Known> Tree for Layout<S, D> {
-    const VALUE: Self = Layout::sound(S::VALUE, D::VALUE);
     type After<S0: Known, D0: Known> = Layout<HCons<S0, S>, HCons<D0, D>>;
     type Before<T: Tree> = T::After<S, D>;
-    type Or<V: Known> = Self;
+    type Beside<R: Tree> = R::Behind<S, D>;
+    type Behind<S0: Known, D0: Known> = Halved<Layout<S0, D0>, Self>;
 }
 impl Tree for Undecided {
-    const VALUE: Self = Undecided;
     type After<S: Known, D: Known> = Undecided;
     type Before<T: Tree> = Undecided;
-    type Or<V: Known> = Layout<V, V>;
+    type Beside<R: Tree> = Undecided;
+    type Behind<S: Known, D: Known> = Undecided;
 }

@@ -16,10 +16,8 @@ use crate::operation::product::paired::{Blocked, Raked};
 
 impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Statically<Layout<S, D>, Layout<BS, BD>> for Repeated {
     type Operands = AreStatic<S, D, BS, BD>;
-    type Out = <S::IntoTree as Tree>::Before<
-        <<WithoutEnd<S, D> as Flat>::If<BS::Onto<Over<S, D, BS, BD>, Sorted<BS, BD>>> as Tree>::Before<
-            Layout<HNil, HNil>,
-        >,
+    type Out = <S::IntoTree as Tree>::Beside<
+        <WithoutEnd<S, D> as Flat>::If<BS::Onto<Over<S, D, BS, BD>, Sorted<BS, BD>>>,
     >;
 }
 macro_rules! paired {

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use tilework_algebra::Error;
 use typenum::{B0, B1};
 
-use super::leaves::Tree;
+use super::leaves::Outcome;
 use crate::layout::Parts;
 use crate::verdict::{Bad, rule};
 
@@ -14,7 +14,7 @@ pub trait Statically<A, B> {
     /// Whether the operands are static, `B1` or `B0`.
     type Operands;
     /// The result, a layout, or [`Undecided`](super::Undecided) if a rule does not hold.
-    type Out: Tree;
+    type Out: Outcome;
 }
 
 /// An operation of any operands, with values, positions and verdicts. What it refuses stands at
@@ -39,7 +39,7 @@ pub trait Way<F, A, B, J> {
 }
 // No clause here asks for the result, which would be computed once more for each.
 impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for B1 {
-    type Out = <F::Out as Tree>::Or<Refused<F, A, B, J>>;
+    type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>>;
     #[inline(always)]
     fn apply(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
         Ok(Self::Out::VALUE)

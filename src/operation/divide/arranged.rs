@@ -2,10 +2,10 @@
 
 use tilework_algebra::Error;
 
-use super::{DividedShape, DividedStride, Logical, Pair, Zip};
+use super::Logical;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Parts, known_or};
-use crate::operation::arrangement::{Arrange, Flat, Tiled};
+use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipping, zip};
 use crate::operation::complement::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::ByMode;
 use crate::verdict::operation::Named;
@@ -235,11 +235,11 @@ pub trait SplitInto<T, R, F>: AnyLayout {
     where
         Self::Result: AnyLayout;
 }
-impl<S, D, T, R: Round, F, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F> for Layout<S, D>
+impl<S, D, T, R: Round, F, O, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Logical<R>, S, D, First>,
-    T: Zip<DividedShape<S, D, T, R>, DividedStride<S, D, T, R>, Out = Pair<TS, TD, RS, RD>>,
+    T: ByMode<Zipping<Logical<R>>, S, D, First, Out = O>,
+    O: Parts<Tile = Layout<TS, TD>, Rest = Layout<RS, RD>>,
     F: Arrange<TS, TD, RS, RD, Out = Layout<FS, FD>> + Divided<R>,
 {
     const SEAL: Seal = Seal;
@@ -252,7 +252,7 @@ where
         let operation = <F as Divided<R>>::Operation::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        F::arrange(T::zip(divided.by_parts())).validated_beside(self, within, operation)
+        F::arrange(zip(divided)).validated_beside(self, within, operation)
     }
 }
 

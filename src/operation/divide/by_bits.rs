@@ -3,10 +3,11 @@
 use frunk_core::HList;
 use tilework_algebra::Error;
 
-use super::{DivideKind, Pair, pair};
+use super::DivideKind;
 use crate::layout::codomain::Bits;
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout, Parts};
+use crate::operation::arrangement::{Pair, pair};
 use crate::operation::complement::LeaveOf;
 use crate::operation::composition::ComposeKind;
 use crate::verdict::{Unless, Verdict};

@@ -4,10 +4,11 @@ use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use tilework_algebra::Error;
 
-use super::{DivideKind, Pair, pair};
+use super::DivideKind;
 use crate::layout::codomain::{Places, Points};
 use crate::layout::congruence::Coarsened;
 use crate::layout::{AnyLayout, Layout};
+use crate::operation::arrangement::{Pair, pair};
 use crate::operation::complement::Round;
 use crate::operation::complement::in_shape::{InPlaces, InShape};
 use crate::operation::composition::by_coordinates::OntoPlaces;

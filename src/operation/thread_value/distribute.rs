@@ -9,9 +9,10 @@ use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::cons;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
+use crate::operation::arrangement::{Pair, halves, pair};
 use crate::operation::complement::Exact;
 use crate::operation::composition::Compose;
-use crate::operation::divide::{Pair, SplitZipped, halves, pair};
+use crate::operation::divide::SplitZipped;
 use crate::verdict::{Bad, Verdict};
 
 /// The sizes of the modes of a shape.
