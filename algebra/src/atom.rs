@@ -15,6 +15,8 @@
 //! ```
 
 #[cfg(feature = "alloc")]
+mod cotiled;
+#[cfg(feature = "alloc")]
 mod data;
 mod ldmatrix;
 mod mma_sync;

@@ -89,13 +89,28 @@ impl ThreadValue {
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
     /// tiles, and of [`composition`](crate::composition()).
     pub fn partition<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
+        self.partition_by(&self.tiler()?, data)
+    }
+
+    /// The tile as a tiler: `n:1` for each mode.
+    pub(crate) fn tiler(&self) -> Result<Tiler, Error> {
+        match self.tile.as_leaf() {
+            Some(size) => Tiler::leaf(size),
+            None => {
+                let modes = self.tile.modes().map(|mode| mode.size().and_then(Tiler::leaf));
+                Ok(Tiler::Modes(modes.collect::<Result<_, _>>()?))
+            }
+        }
+    }
+
+    /// [`ThreadValue::partition`] where the tiles are those of another tiler.
+    pub(crate) fn partition_by<D: Stride>(
+        &self,
+        tiler: &Tiler,
+        data: &Layout<D>,
+    ) -> Result<Layout<D>, Error> {
         let during = |error: Error| error.during(Operation::Partition);
-        let modes = self.tile.modes().map(|mode| mode.size().and_then(Tiler::leaf));
-        let tiler = match self.tile.as_leaf() {
-            Some(size) => Tiler::leaf(size)?,
-            None => Tiler::Modes(modes.collect::<Result<_, _>>()?),
-        };
-        let divided = zipped_divide(data, &tiler).map_err(during)?;
+        let divided = zipped_divide(data, tiler).map_err(during)?;
         let part = |at| divided.mode(at).ok_or(Error::new(Operation::Partition, Rule::Profile));
         let of_threads = composition(&part(0)?, &self.layout).map_err(during)?;
         let [threads, values] = [0, 1].map(|at| of_threads.mode(at).unwrap_or(Layout::unit()));

@@ -108,6 +108,8 @@ impl CopyAtom {
 pub struct TiledCopy {
     atom: CopyAtom,
     tv: ThreadValue,
+    /// Where the tile is in the data.
+    tiler: Tiler,
 }
 
 impl TiledCopy {
@@ -137,7 +139,7 @@ impl TiledCopy {
     /// # Errors
     /// [`Rule::Evenness`] unless the atom's threads and values divide those.
     pub fn of(atom: CopyAtom, tv: ThreadValue) -> Result<Self, Error> {
-        let copy = TiledCopy { atom, tv };
+        let copy = TiledCopy { atom, tiler: tv.tiler()?, tv };
         copy.atoms()?;
         Ok(copy)
     }
@@ -150,6 +152,17 @@ impl TiledCopy {
     /// The elements of each thread, as the atom's reference counts them.
     pub fn thread_value(&self) -> &ThreadValue {
         &self.tv
+    }
+
+    /// Where the tile is in the data: its sizes, unless a copy is [cotiled](TiledCopy::cotiled). CuTe's
+    /// `Tiler_MN`.
+    pub fn tiler(&self) -> &Tiler {
+        &self.tiler
+    }
+
+    /// The same with the tile elsewhere in the data.
+    pub(super) fn with_tiler(self, tiler: Tiler) -> Self {
+        TiledCopy { tiler, ..self }
     }
 
     /// The elements of the tile that each thread reads: `(thread, (value, atom))`. CuTe's
@@ -199,7 +212,7 @@ impl TiledCopy {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn partition_s<L: Data>(&self, data: &L) -> Result<L, Error> {
-        partition(&self.source()?, data, self.atom.reads)
+        self.partition(&self.source()?, data, self.atom.reads)
     }
 
     /// As [`TiledCopy::partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
@@ -207,7 +220,7 @@ impl TiledCopy {
     /// # Errors
     /// As there.
     pub fn partition_d<L: Data>(&self, data: &L) -> Result<L, Error> {
-        partition(&self.destination()?, data, self.atom.writes)
+        self.partition(&self.destination()?, data, self.atom.writes)
     }
 
     /// A fragment `(v, x, y, ...)` of a thread, such as that of an operand of a
@@ -242,6 +255,38 @@ impl TiledCopy {
         Layout::concatenate(core::iter::once(tile).chain(rest.modes().skip(1))).map_err(during)
     }
 
+    /// `(thread, (value, atom), rest)` of data, in which so many values lie together.
+    fn partition<L: Data>(&self, tv: &ThreadValue, data: &L, wanted: i64) -> Result<L, Error> {
+        let [threads, values] = halves(&tv.partition_by(&self.tiler, data.inner())?)?;
+        let [values, rest] = halves(&values)?;
+        let [value, atoms] = halves(&values)?;
+        let others = Layout::concatenate([threads.clone(), atoms, rest.clone()])?;
+        let together = |others: &[Mode<L::Stride>]| L::Stride::together(value.flat_modes(), others);
+        let error = |together| {
+            let rule = Rule::Alignment { together: gcd(together, wanted), wanted };
+            Error::new(Operation::Partition, rule)
+        };
+        // All coordinates do.
+        let admits = |together| together == i64::MAX || together % wanted == 0;
+        let whole = together(others.flat_modes());
+        if !admits(whole) {
+            // Of the modes that the vectors are not in themselves.
+            let moves = |mode: &Mode<L::Stride>| {
+                let one = core::slice::from_ref(mode);
+                L::Stride::together(one, &[]) == 1 && !admits(together(one))
+            };
+            let mode = match admits(together(&[])) {
+                true => data.inner().flat_modes().iter().position(moves),
+                false => None,
+            };
+            return Err(Error { mode, ..error(whole) });
+        }
+        if data.together() % wanted != 0 {
+            return Err(error(data.together()));
+        }
+        Ok(data.with_inner(Layout::concatenate([threads, values, rest])?))
+    }
+
     /// `((thread, value) of the atom, (threads, values) of the atoms)` to the tile.
     fn atoms(&self) -> Result<Layout, Error> {
         let [threads, values] = halves(&self.atom.reference)?.map(|mode| mode.size());
@@ -262,38 +307,6 @@ impl TiledCopy {
             Layout::concatenate([coalesce(&value), coalesce(&values)])?,
         ])
     }
-}
-
-/// `(thread, (value, atom), rest)` of data, in which so many values lie together.
-fn partition<L: Data>(tv: &ThreadValue, data: &L, wanted: i64) -> Result<L, Error> {
-    let [threads, values] = halves(&tv.partition(data.inner())?)?;
-    let [values, rest] = halves(&values)?;
-    let [value, atoms] = halves(&values)?;
-    let others = Layout::concatenate([threads.clone(), atoms, rest.clone()])?;
-    let together = |others: &[Mode<L::Stride>]| L::Stride::together(value.flat_modes(), others);
-    let error = |together| {
-        let rule = Rule::Alignment { together: gcd(together, wanted), wanted };
-        Error::new(Operation::Partition, rule)
-    };
-    // All coordinates do.
-    let admits = |together| together == i64::MAX || together % wanted == 0;
-    let whole = together(others.flat_modes());
-    if !admits(whole) {
-        // Of the modes that the vectors are not in themselves.
-        let moves = |mode: &Mode<L::Stride>| {
-            let one = core::slice::from_ref(mode);
-            L::Stride::together(one, &[]) == 1 && !admits(together(one))
-        };
-        let mode = match admits(together(&[])) {
-            true => data.inner().flat_modes().iter().position(moves),
-            false => None,
-        };
-        return Err(Error { mode, ..error(whole) });
-    }
-    if data.together() % wanted != 0 {
-        return Err(error(data.together()));
-    }
-    Ok(data.with_inner(Layout::concatenate([threads, values, rest])?))
 }
 
 /// The compact layout of these extents.

@@ -13,6 +13,7 @@ mod complement;
 mod composition;
 mod congruence;
 mod coordinate;
+mod cotiled;
 mod divide;
 mod exact_strides;
 

@@ -1,0 +1,100 @@
+//! Tiled copies by the offsets that threads access.
+
+use alloc::vec::Vec;
+
+use super::{CopyAtom, TiledCopy};
+use crate::coalesce::coalesce;
+use crate::composition::composition;
+use crate::divide::zipped_divide;
+use crate::error::{Error, Operation, Rule};
+use crate::filter::filter;
+use crate::image::{image, image_in_range};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::left_inverse::left_inverse;
+use crate::sort::sort;
+use crate::thread_value::ThreadValue;
+use crate::tiler::Tiler;
+
+impl TiledCopy {
+    /// The copy in which value `v` of thread `t` is the element of `data` at the offset `tv(t, v)`: for
+    /// threads that are to have certain offsets, wherever these are in the data. CuTe's
+    /// `make_cotiled_copy`.
+    ///
+    /// With `l` the [`left_inverse`](crate::left_inverse()) of the data, `c = l o tv` are the coordinates
+    /// of these elements. The tile has in each mode of the data, at the top, those that `c` has there, in
+    /// their order, and `tv(t, v) = data(c(t, v))` for all threads and values. Where strides are 0 several
+    /// have the same element.
+    ///
+    /// # Errors
+    /// [`Rule::Profile`] for a thread-value layout that has not two modes; [`Rule::Injectivity`] where the
+    /// data has an offset twice; [`Rule::CoordinateOutside`] for offsets that are none of the data, or that
+    /// its left inverse does not find; [`Rule::Compactness`] where the elements are not all of those that
+    /// have their coordinates in each mode; those of [`zipped_divide`](crate::zipped_divide()) by the tile,
+    /// and of [`TiledCopy::of`].
+    ///
+    /// ```
+    /// use tilework_algebra::Layout;
+    /// use tilework_algebra::atom::{CopyAtom, TiledCopy};
+    /// // Each of 32 threads takes 4 offsets, and all of them 128 that follow one another.
+    /// let tv: Layout = "(32,4):(4,1)".parse()?;
+    /// let rows: Layout = "(8,64):(64,1)".parse()?;
+    /// let copy = TiledCopy::cotiled(CopyAtom::vector(4)?, &tv, &rows)?;
+    /// // Two rows: 16 threads each.
+    /// assert_eq!(copy.tiler().to_string(), "<2:1,64:1>");
+    /// assert_eq!(
+    ///     copy.partition_s(&rows)?.to_string(),
+    ///     "(32,(4,1),(4,1)):(4,(1,0),(128,0))",
+    /// );
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn cotiled(atom: CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Partition, rule);
+        let during = |error: Error| error.during(Operation::Partition);
+        if tv.rank() != 2 {
+            return Err(error(Rule::Profile));
+        }
+        if let Some((first, second)) = data.collision().map_err(during)? {
+            return Err(error(Rule::Injectivity { first, second }));
+        }
+        let inverse = left_inverse(data).map_err(during)?;
+        let coordinates = composition(&inverse, tv).map_err(during)?;
+        let there = image_in_range(data, &coordinates)
+            && coalesce(&composition(data, &coordinates).map_err(during)?) == coalesce(tv);
+        if !there {
+            return Err(error(Rule::CoordinateOutside));
+        }
+        let (mut tilers, mut placed, mut before) = (Vec::new(), Vec::new(), 1);
+        for size in data.modes().map(|mode| mode.size()) {
+            // From a coordinate of the data to that in this mode.
+            let modes = [(before, 0), (size, 1), (data.size() / before / size, 0)];
+            let modes = modes.map(|(extent, stride)| Layout::leaf(extent, stride));
+            let projection =
+                Layout::concatenate(modes.into_iter().collect::<Result<Vec<_>, _>>()?)?;
+            let used = composition(&projection, &coordinates).map_err(during)?;
+            let tiler = coalesce(&sort(&filter(&used)));
+            let scaled = composition(&Layout::leaf(size, before)?, &tiler).map_err(during)?;
+            placed.push(scaled);
+            tilers.push(tiler);
+            before *= size;
+        }
+        // From the coordinate in the tile to that in the data, and back.
+        let of_tile = Layout::concatenate(&placed)?;
+        let tv = composition(&left_inverse(&of_tile).map_err(during)?, &coordinates);
+        let tv = tv.map_err(during)?;
+        if image(&tv).map_err(during)?.len() as i64 != of_tile.size() {
+            return Err(error(Rule::Compactness));
+        }
+        let sizes: Vec<IntTuple> =
+            tilers.iter().map(|tiler| IntTuple::leaf(tiler.size())).collect();
+        let (tile, tiler) = match data.profile().is_leaf() {
+            true => (sizes[0].clone(), Tiler::from(tilers[0].clone())),
+            false => (
+                IntTuple::tuple(sizes),
+                Tiler::Modes(tilers.into_iter().map(Tiler::from).collect()),
+            ),
+        };
+        zipped_divide(data, &tiler).map_err(during)?;
+        Ok(TiledCopy::of(atom, ThreadValue::new(&tile, tv)?)?.with_tiler(tiler))
+    }
+}
