@@ -44,7 +44,7 @@ impl TiledCopy {
     /// assert_eq!(copy.tiler().to_string(), "<2:1,64:1>");
     /// assert_eq!(
     ///     copy.partition_s(&rows)?.to_string(),
-    ///     "(32,(4,1),(4,1)):(4,(1,0),(128,0))",
+    ///     "((16,2),(4,1),(4,1)):((4,64),(1,0),(128,0))",
     /// );
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
