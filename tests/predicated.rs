@@ -2,7 +2,9 @@
 //! mode, if there is one.
 
 use proptest::prelude::*;
-use tilework::{Error, Fragment, Operation, Rule, Tensor, copy_if, layout};
+use tilework::atom::{TiledCopy, Vector};
+use tilework::typenum::{U1, U2, U4};
+use tilework::{Error, Fragment, Operation, Rule, Tensor, copy_if, layout, make_identity_layout};
 
 /// A tiler `extent:stride` of a mode of `size`: the coordinates of the tile `j` by the definition,
 /// where tiles of `stride` steps lie between one another, and `extent stride` further follow others.
@@ -188,4 +190,44 @@ fn predicates_of_copies() {
         let (i, j) = (at % 8, at / 8);
         assert_eq!(x, if i < m && j < n { matrix[(i, j)] } else { 0 });
     }
+}
+
+/// Threads of a tiled copy that copy the elements that there are, by the coordinates that an identity
+/// tensor, divided as the data is, has in their places.
+#[test]
+fn ragged_copies_of_threads() {
+    macro_rules! check {
+        ($n:ident, $threads:tt $values:tt, $tile_m:literal $tile_n:literal) => {{
+            let copy = TiledCopy::new(Vector::<$n>::new(), layout!($threads), layout!($values));
+            for (m, n) in (1_usize..20).flat_map(|m| (1_usize..14).map(move |n| (m, n))) {
+                let (rows, columns): (usize, usize) =
+                    (m.next_multiple_of($tile_m), n.next_multiple_of($tile_n));
+                let from: Vec<usize> = (1..=rows * columns).collect();
+                let mut to = vec![0; rows * columns];
+                let from = Tensor::new(&from[..], layout!((rows,columns):(1,rows))).unwrap();
+                let mut target = Tensor::new(&mut to[..], layout!((rows,columns):(1,rows))).unwrap();
+                let identity = make_identity_layout(layout!((rows, columns)).shape());
+                let identity = Tensor::coordinates(copy.partition_s(identity));
+                let mut asked = 0;
+                for index in 0..copy.threads() {
+                    let thread = copy.thread(index);
+                    let coordinates = identity.slice((index, .., ..));
+                    let inside = |i| {
+                        asked += 1;
+                        coordinates.get(i).is_some_and(|at| at.head < m && at.tail.head < n)
+                    };
+                    let mut part = thread.partition_d(&mut target);
+                    copy_if(inside, &thread.partition_s(&from), &mut part).unwrap();
+                }
+                assert_eq!(asked, rows * columns);
+                for (at, x) in to.into_iter().enumerate() {
+                    let (i, j) = (at % rows, at / rows);
+                    assert_eq!(x, if i < m && j < n { at + 1 } else { 0 }, "{m} x {n}: {i}, {j}");
+                }
+            }
+        }};
+    }
+    check!(U4, (2, 3) (4, 2), 8 6);
+    check!(U1, ((3,2):(2,1)) ((1,2):(0,1)), 3 4);
+    check!(U2, (4, 1) (2, 3), 8 3);
 }

@@ -2,7 +2,7 @@
 
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
-use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3, U4, U8, U16, U64, Unsigned};
+use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3, U4, U8, U16, U32, U64, Unsigned};
 use tilework::{Composed, Dyn, Layout, Leaf, OffsetMap, Swizzle, Tensor, copy, layout};
 
 /// The same partitions at both levels, for static data and for data of run time.
@@ -118,6 +118,192 @@ fn fragments_of_threads() {
     assert!(c.data().iter().all(|&times| times == 1));
 }
 
+/// Row and column of value `v` of thread `t` of an operand of an atom, as the PTX ISA has them, or of all
+/// values of a tile in memory.
+type Place = fn(t: usize, v: usize) -> (usize, usize);
+/// An operand: its extents in the atom, the values of a thread, and where they are.
+struct Held(usize, usize, usize, Place);
+
+/// The elements of one thread of an operand in the order of `(v, (x', y'))`, by the definition: `place` is
+/// the thread's in the atom and the atom's, of `atoms`, in tiles of these sizes and orders. The data is
+/// counted by rows.
+fn held(
+    &Held(rows, columns, values, place): &Held,
+    [t, x, y]: [usize; 3],
+    atoms: [usize; 2],
+    tiles: [(usize, fn(usize) -> usize); 2],
+    [m, n]: [usize; 2],
+) -> Vec<usize> {
+    let at =
+        |(tile, order): (usize, fn(usize) -> usize), p: usize| p / tile * tile + order(p % tile);
+    let mut elements = Vec::new();
+    for w in 0..n / (columns * atoms[1]) {
+        for u in 0..m / (rows * atoms[0]) {
+            for v in 0..values {
+                let (i, j) = place(t, v);
+                let row = at(tiles[0], i + rows * (x + atoms[0] * u));
+                let column = at(tiles[1], j + columns * (y + atoms[1] * w));
+                elements.push(row * n + column);
+            }
+        }
+    }
+    elements
+}
+
+/// All operands of all threads, of several atoms, arrangements and permutations: each thread has the
+/// elements of the definition in their order, and each element is there as often as it must.
+#[test]
+fn elements_of_threads() {
+    let same: fn(usize) -> usize = |i| i;
+    let c: Place = |t, v| (t / 4 + v / 2 * 8, t % 4 * 2 + v % 2);
+    let f16 = [
+        Held(16, 16, 8, |t, v| (t / 4 + v / 2 % 2 * 8, t % 4 * 2 + v % 2 + v / 4 * 8)),
+        Held(8, 16, 4, |t, v| (t / 4, t % 4 * 2 + v % 2 + v / 2 * 8)),
+        Held(16, 8, 4, c),
+    ];
+    let tf32 = [
+        Held(16, 8, 4, |t, v| (t / 4 + v % 2 * 8, t % 4 + v / 2 * 4)),
+        Held(8, 8, 2, |t, v| (t / 4, t % 4 + v * 4)),
+        Held(16, 8, 4, c),
+    ];
+    let s8 = [
+        Held(16, 32, 16, |t, v| (t / 4 + v / 4 % 2 * 8, t % 4 * 4 + v % 4 + v / 8 * 16)),
+        Held(8, 32, 8, |t, v| (t / 4, t % 4 * 4 + v % 4 + v / 4 * 16)),
+        Held(16, 8, 4, c),
+    ];
+    let f64 = [
+        Held(8, 4, 1, |t, _| (t / 4, t % 4)),
+        Held(8, 4, 1, |t, _| (t / 4, t % 4)),
+        Held(8, 8, 2, |t, v| (t / 4, t % 4 * 2 + v)),
+    ];
+    let fma = [(); 3].map(|()| Held(1, 1, 1, |_, _| (0, 0)));
+    let warpgroup: Place =
+        |t, v| (t / 32 * 16 + t % 32 / 4 + v / 2 % 2 * 8, t % 4 * 2 + v % 2 + v / 4 * 8);
+    let wgmma = [
+        Held(64, 16, 8, warpgroup),
+        Held(16, 16, 256, |_, v| (v % 16, v / 16)),
+        Held(64, 16, 8, warpgroup),
+    ];
+    macro_rules! check {
+        ($mma:expr, $held:expr, $threads:literal x $extents:tt : $strides:tt, $orders:expr) => {{
+            let (mma, held_by) = ($mma, &$held);
+            let (extents, strides): ([usize; 3], [usize; 3]) = ($extents, $strides);
+            let [m, n, k] = mma.tile();
+            let (orders, tile) = ($orders, [m, n, k]);
+            let [m, n, k] = [2 * m, 2 * n, 3 * k];
+            let mut times = [vec![0; m * k], vec![0; n * k], vec![0; m * n]];
+            assert_eq!(mma.threads(), $threads * extents.iter().product::<usize>());
+            for index in 0..mma.threads() {
+                let (thread, atom) = (mma.thread(index), index / $threads);
+                let place = [0, 1, 2].map(|at| match strides[at] {
+                    0 => 0,
+                    stride => atom / stride % extents[at],
+                });
+                let lists: [Vec<usize>; 3] = [
+                    thread.partition_a(&Tensor::counting(layout!((m,k):(k,1)))).iter().collect(),
+                    thread.partition_b(&Tensor::counting(layout!((n,k):(k,1)))).iter().collect(),
+                    thread.partition_c(&Tensor::counting(layout!((m,n):(n,1)))).iter().collect(),
+                ];
+                for (operand, [x, y]) in [[0, 2], [1, 2], [0, 1]].into_iter().enumerate() {
+                    let sizes = [m, n, k];
+                    let expected = held(
+                        &held_by[operand],
+                        [index % $threads, place[x], place[y]],
+                        [extents[x], extents[y]],
+                        [(tile[x], orders[x]), (tile[y], orders[y])],
+                        [sizes[x], sizes[y]],
+                    );
+                    assert_eq!(lists[operand], expected, "thread {index}, operand {operand}");
+                    expected.into_iter().for_each(|at| times[operand][at] += 1);
+                }
+            }
+            // Those atoms have an element that differ in the mode that the operand has not; in an
+            // atom each thread that holds it.
+            for (operand, other) in [1, 0, 2].into_iter().enumerate() {
+                let Held(rows, columns, values, _) = held_by[operand];
+                let often = extents[other] * ($threads * values / rows / columns);
+                assert!(times[operand].iter().all(|&times| times == often), "operand {operand}");
+            }
+        }};
+    }
+    check!(TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1):(2,1,0))), f16, 32 x [2, 2, 1]: [2, 1, 0], [same; 3]);
+    check!(TiledMma::new(MmaSyncM16N8K8Tf32, layout!((1,3,2):(0,2,1))), tf32, 32 x [1, 3, 2]: [0, 2, 1], [same; 3]);
+    check!(TiledMma::new(MmaSyncM16N8K32S8, layout!((2,1,1):(1,0,0))), s8, 32 x [2, 1, 1]: [1, 0, 0], [same; 3]);
+    check!(TiledMma::new(Fma, layout!((4,2,2):(4,1,2))), fma, 1 x [4, 2, 2]: [4, 1, 2], [same; 3]);
+    check!(
+        TiledMma::new(WgmmaM64K16F16Rs::<U16>::new(), layout!((2,1,1):(1,0,0))),
+        wgmma, 128 x [2, 1, 1]: [1, 0, 0], [same; 3]
+    );
+    check!(
+        TiledMma::new(MmaSyncM8N8K4F64, layout!((2,2,1):(2,1,0))).permuted(layout!(<(4,4,2):(1,8,4),32,4>)),
+        f64, 32 x [2, 2, 1]: [2, 1, 0], [|i| i % 4 + i / 4 % 4 * 8 + i / 16 * 4, same, same]
+    );
+    check!(
+        TiledMma::new(MmaSyncM16N8K16F16, layout!((1,2,2):(0,1,2)))
+            .permuted(layout!(<32,(8,4):(4,1),(2,16,2):(1,4,2)>)),
+        f16, 32 x [1, 2, 2]: [0, 1, 2],
+        [same, |i| i % 8 * 4 + i / 8, |i| i % 2 + i / 2 % 16 * 4 + i / 32 * 2]
+    );
+}
+
+/// Copies by several atoms and arrangements: each thread has the elements of the definition, in their
+/// order, and all have all, once.
+#[test]
+fn elements_of_copies() {
+    // Threads and values side by side: value `(p,q)` of thread `(i,j)` is at `(p + P i, q + Q j)`.
+    macro_rules! check {
+        ($n:ident, [$($threads:tt)*] ($ti:literal, $tj:literal) $by_rows:literal,
+            [$($values:tt)*] ($vi:literal, $vj:literal) $values_by_rows:literal, [$($data:tt)*] ($m:expr, $k:expr)) => {{
+            let copy = TiledCopy::new(Vector::<$n>::new(), layout!($($threads)*), layout!($($values)*));
+            let (m, k): (usize, usize) = ($m, $k);
+            let data = layout!($($data)*);
+            let of_data = |i: usize, j: usize| data.offset((i, j));
+            let mut times = vec![0; data.cosize()];
+            let (rows, columns) = ($ti * $vi, $tj * $vj);
+            for index in 0..copy.threads() {
+                let (i, j) = if $by_rows { (index / $tj, index % $tj) } else { (index % $ti, index / $ti) };
+                let mut expected = Vec::new();
+                for (x, y) in (0..k / columns).flat_map(|y| (0..m / rows).map(move |x| (x, y))) {
+                    for v in 0..$vi * $vj {
+                        let (p, q) = if $values_by_rows { (v / $vj, v % $vj) } else { (v % $vi, v / $vi) };
+                        expected.push(of_data(p + $vi * i + rows * x, q + $vj * j + columns * y));
+                    }
+                }
+                let counting = Tensor::counting(data);
+                let part: Vec<usize> = copy.thread(index).partition_s(&counting).iter().collect();
+                assert_eq!(part, expected, "thread {index}");
+                expected.into_iter().for_each(|at| times[at] += 1);
+            }
+            assert_eq!(times.iter().sum::<usize>(), m * k);
+            assert!(times.iter().all(|&times| times <= 1));
+        }};
+    }
+    let (m, k) = (64, 48);
+    check!(U4, [(8, 4)] (8, 4) false, [(4, 2)] (4, 2) false, [(m,k):(1,m)] (m, k));
+    check!(U8, [(4,8):row_major] (4, 8) true, [(4,8):row_major] (4, 8) true, [(32,128):(128,1)] (32, 128));
+    check!(U2, [(4,6):row_major] (4, 6) true, [(2,4):row_major] (2, 4) true, [(m,k):(k,1)] (m, k));
+    check!(U1, [(2,3):row_major] (2, 3) true, [(2, 4)] (2, 4) false, [(8,24):(31,1)] (8, 24));
+    check!(U4, [(16, 2)] (16, 2) false, [(1,4):row_major] (1, 4) true, [(32,16):(20,1)] (32, 16));
+    // A warp's registers of `ldmatrix`: what they are to hold for the multiplication.
+    let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2, 2, 1)));
+    let (m, k) = (64, 32);
+    let counting = Tensor::counting(layout!((m,k):(k,1)));
+    let copy = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.a());
+    for index in 0..128 {
+        let (t, atom) = (index % 32, index / 32 % 2);
+        let written: Vec<usize> = copy.thread(index).partition_s(&counting).iter().collect();
+        // Thread 8 q + r of a warp gives the address of row r of matrix q, by columns.
+        let mut expected = Vec::new();
+        for (x, y) in (0..2).flat_map(|y| (0..2).map(move |x| (x, y))) {
+            for v in 0..8 {
+                let row = t % 8 + t / 8 % 2 * 8 + 16 * atom + 32 * x;
+                expected.push(row * k + t / 16 * 8 + v + 16 * y);
+            }
+        }
+        assert_eq!(written, expected, "thread {index}");
+    }
+}
+
 /// A thread of an atom of one's own that says it has more threads than its layouts have.
 #[test]
 fn no_thread_is_outside() {
@@ -225,6 +411,39 @@ fn copies_are_those_of_values() {
     let retiled = TiledCopy::of(LoadOf::<LdmatrixX4, U16>::new(), mma.b()).retile(fragment);
     let expected = of_values(LdmatrixX4::VALUE, b()).retile(&fragment.to_value()).unwrap();
     assert_eq!(retiled.to_string(), expected.to_string());
+}
+
+/// Fragments of several multiplications as several copies take them, as the value level says, which checks
+/// them element by element.
+#[test]
+fn retiled_fragments_are_those_of_values() {
+    macro_rules! retiled {
+        ($($mma:ident <$m:tt,$n:tt,$k:tt>: $part:ident $copied:expr, $value:expr, $fragment:tt;)*) => {$({
+            let of_types = TiledMma::new($mma, layout!((2, 2, 1)));
+            let of_types = of_types.permuted(layout!(<$m,$n,$k>));
+            let tilers = layout!(<$m,$n,$k>);
+            let tilers = [tilers.head.to_value(), tilers.tail.head.to_value(), tilers.tail.tail.head.to_value()];
+            let of_values = value::TiledMma::new($mma::VALUE, &"(2,2,1):(1,2,0)".parse().unwrap());
+            let of_values = of_values.unwrap().permuted(tilers).unwrap();
+            let fragment = layout!($fragment);
+            let of_values = value::TiledCopy::of($value, of_values.$part().unwrap()).unwrap();
+            assert_eq!(
+                TiledCopy::of($copied, of_types.$part()).retile(fragment).to_string(),
+                of_values.retile(&fragment.to_value()).unwrap().to_string(),
+            );
+        })*};
+    }
+    let vector = |n| value::CopyAtom::vector(n).unwrap();
+    let load = |load, bits| value::CopyAtom::load(load, bits).unwrap();
+    retiled! {
+        MmaSyncM16N8K16F16 <32,32,16>: a LoadOf::<LdmatrixX1, U16>::new(), load(LdmatrixX1::VALUE, 16), (8,2,4);
+        MmaSyncM16N8K16F16 <32,32,16>: a LoadOf::<LdmatrixX4Trans, U16>::new(), load(LdmatrixX4Trans::VALUE, 16), (8,2,4);
+        MmaSyncM16N8K16F16 <32,32,16>: c Vector::<U2>::new(), vector(2), (4,2,4);
+        MmaSyncM16N8K16F16 <32,((8,2,2):(1,16,8)),16>: b LoadOf::<LdmatrixX4, U16>::new(), load(LdmatrixX4::VALUE, 16), (4,4,4);
+        MmaSyncM16N8K16F16 <32,((8,2,2):(1,16,8)),16>: c Vector::<U2>::new(), vector(2), (4,2,4);
+        MmaSyncM16N8K32S8 <32,32,64>: b LoadOf::<LdmatrixX4, U8>::new(), load(LdmatrixX4::VALUE, 8), (8,4,2);
+        MmaSyncM16N8K8Tf32 <32,16,8>: a LoadOf::<LdmatrixX4, U32>::new(), load(LdmatrixX4::VALUE, 32), (4,2,8);
+    }
 }
 
 /// A copy by all threads is the copy of all elements.

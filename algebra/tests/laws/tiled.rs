@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use tilework_algebra::atom::{CopyAtom, FMA, LDMATRIX, MMA_SYNC, Mma, TiledCopy, TiledMma};
+use tilework_algebra::atom::{CopyAtom, FMA, LDMATRIX, MMA_SYNC, Mma, TiledCopy, TiledMma, WGMMA};
 use tilework_algebra::{
     Composed, IntTuple, Layout, Outer, Rule, Stride, Swizzle, ThreadValue, Xor, crd2idx,
     make_identity_layout,
@@ -43,6 +43,12 @@ fn check(mma: &TiledMma, permutation: [fn(i64) -> i64; 3]) {
         let partition = partition.unwrap();
         let repeats = [2 * m.0 / (m.1 * atoms[0]), 3 * n.0 / (n.1 * atoms[1])];
         let mut seen = BTreeMap::new();
+        // The coordinate ((t,(x,y)),(v,(u,w))), leftmost fastest.
+        let extents = [tv.threads(), atoms[0], atoms[1], tv.values(), repeats[0], repeats[1]];
+        let at = |coordinate: [i64; 6]| {
+            let digits = coordinate.iter().zip(extents).rev();
+            partition.offset(digits.fold(0, |sum, (c, extent)| sum * extent + c)).unwrap()
+        };
         for t in 0..tv.threads() {
             for v in 0..tv.values() {
                 let of_atom = crd2idx(&IntTuple::tuple([t.into(), v.into()]), tv.layout()).unwrap();
@@ -55,16 +61,17 @@ fn check(mma: &TiledMma, permutation: [fn(i64) -> i64; 3]) {
                         };
                         let row = place(m.0, i + m.1 * (x + atoms[0] * u), modes[0]);
                         let column = place(n.0, j + n.1 * (y + atoms[1] * w), modes[1]);
-                        let offset = at(&partition, &format!("(({t},({x},{y})),({v},({u},{w})))"));
+                        let offset = at([t, x, y, v, u, w]);
                         assert_eq!(offset, 1000 * row + column, "{}", mma.atom().name);
                         *seen.entry(offset).or_insert(0) += 1;
                     }
                 }
             }
         }
-        // Each element once: these atoms have each element of their operands once.
+        // Each element as often as the atom has each of its operand: once, unless it is in memory.
+        let times = tv.threads() * tv.values() / (m.1 * n.1);
         assert_eq!(seen.len() as i64, data.size());
-        assert!(seen.into_values().all(|times| times == 1));
+        assert!(seen.into_values().all(|seen| seen == times));
         // By the index of the thread, the same elements of the tile, for all threads.
         let tv = [mma.a(), mma.b(), mma.c()][operand].clone().unwrap();
         let first = layout(&format!("({},{}):(1000,1)", m.0, n.0));
@@ -92,7 +99,7 @@ fn check(mma: &TiledMma, permutation: [fn(i64) -> i64; 3]) {
                 let in_x = m.0 / (values[modes[0]] * atoms[0]);
                 let (value, repeat) = (v % per_atom, v / per_atom);
                 let (u, w) = (repeat % in_x, repeat / in_x);
-                let expected = at(&partition, &format!("(({t},({x},{y})),({value},({u},{w})))"));
+                let expected = at([t, x, y, value, u, w]);
                 let coordinate = IntTuple::tuple([thread.into(), v.into()]);
                 assert_eq!(crd2idx(&coordinate, &of_tile).unwrap(), expected);
             }
@@ -120,7 +127,47 @@ fn multiplications() {
             32 => check(&mma, [|i| i % 2 * 32 + i / 2, same, same]),
             _ => unreachable!("rows of two atoms"),
         }
+        // Of K: pairs of columns, those of both repeats in turn; of N in four parts.
+        let k = atom.shape[2];
+        if k % 2 == 0 {
+            let mma = TiledMma::new(atom, &layout("(1,2,2):(0,1,2)")).unwrap();
+            let [m, n, all] = mma.tile();
+            let tilers = [
+                format!("{m}:1"),
+                format!("({},4):(4,1)", n / 2),
+                format!("(2,{},2):(1,4,2)", all / 2),
+            ];
+            let mma = mma.permuted(tilers.map(|text| layout(&text))).unwrap();
+            let halves: fn(i64) -> i64 = match n {
+                16 => |i| i % 8 * 4 + i / 8,
+                _ => unreachable!("columns of two atoms"),
+            };
+            let pairs: fn(i64) -> i64 = match all {
+                8 => |i| i % 2 + i / 2 % 4 * 4 + i / 8 * 2,
+                16 => |i| i % 2 + i / 2 % 8 * 4 + i / 16 * 2,
+                32 => |i| i % 2 + i / 2 % 16 * 4 + i / 32 * 2,
+                64 => |i| i % 2 + i / 2 % 32 * 4 + i / 64 * 2,
+                _ => unreachable!("columns of two atoms"),
+            };
+            check(&mma, [same, halves, pairs]);
+        }
     }
+}
+
+/// Warpgroups: accumulators, and `A`, in registers, and of what is in shared memory the whole tile for each
+/// thread of an atom.
+#[test]
+fn multiplications_of_warpgroups() {
+    let same: fn(i64) -> i64 = |i| i;
+    let of = |name: &str| WGMMA.iter().find(|mma| mma.name == name).unwrap();
+    for name in ["wgmma.m64n8k8.tf32.ss", "wgmma.m64n8k8.tf32.rs", "wgmma.m64n24k16.bf16.rs"] {
+        for arrangement in ["(1,1,1):(0,0,0)", "(1,2,1):(0,1,0)"] {
+            check(&TiledMma::new(of(name), &layout(arrangement)).unwrap(), [same; 3]);
+        }
+    }
+    let mma = TiledMma::new(of("wgmma.m64n8k8.tf32.rs"), &layout("(2,1,1):(1,0,0)")).unwrap();
+    let mma = mma.permuted(["128:1", "(8,2):(2,1)", "8:1"].map(layout)).unwrap();
+    check(&mma, [same, |i| i % 8 * 2 + i / 8, same]);
 }
 
 /// The multiplication of 8 x 8 x 4 by eight threads whose tiles CuTe's `0t_mma_atom.md` shows.
@@ -393,52 +440,85 @@ fn vectors_of_composed_data() {
     assert!(answers.iter().all(|&answers| answers > 100), "{answers:?}");
 }
 
-/// The registers of a multiplication, seen by the copy that fills them: each has the element that
-/// the multiplication wants there.
+/// The registers of a multiplication, seen by the copy that fills or empties them: each has the element
+/// that the multiplication wants there.
 #[test]
 fn retiled_fragments() {
-    let f16 = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m16n8k16.f16").unwrap();
-    let load = |name: &str| {
-        CopyAtom::load(LDMATRIX.iter().find(|load| load.name == name).unwrap(), 16).unwrap()
+    let atom = |name: &str| MMA_SYNC.iter().find(|atom| atom.name == name).unwrap();
+    let load = |name: &str, bits| {
+        CopyAtom::load(LDMATRIX.iter().find(|load| load.name == name).unwrap(), bits).unwrap()
     };
-    let mma = TiledMma::new(f16, &layout("(2,2,1):(1,2,0)")).unwrap();
-    let mma = mma.permuted(["32:1", "32:1", "16:1"].map(layout)).unwrap();
+    let vector = |n| CopyAtom::vector(n).unwrap();
+    let [f16, s8, tf32] = ["m16n8k16.f16", "m16n8k32.s8", "m16n8k8.tf32"]
+        .map(|name| atom(&format!("mma.sync.{name}")));
+    let wide = ["32:1", "32:1", "16:1"];
     let cases = [
-        (mma.a().unwrap(), "ldmatrix.x4", true),
-        (mma.a().unwrap(), "ldmatrix.x2", true),
-        (mma.b().unwrap(), "ldmatrix.x4", false),
-        (mma.b().unwrap(), "ldmatrix.x2", false),
+        (f16, wide, 'a', load("ldmatrix.x4", 16)),
+        (f16, wide, 'a', load("ldmatrix.x2", 16)),
+        (f16, wide, 'a', load("ldmatrix.x1", 16)),
+        (f16, wide, 'a', load("ldmatrix.x4.trans", 16)),
+        (f16, wide, 'b', load("ldmatrix.x4", 16)),
+        (f16, wide, 'b', load("ldmatrix.x2", 16)),
+        (f16, wide, 'b', load("ldmatrix.x2.trans", 16)),
+        (f16, wide, 'c', vector(2)),
+        (f16, wide, 'c', vector(1)),
+        (f16, ["64:1", "16:1", "32:1"], 'a', load("ldmatrix.x4", 16)),
+        (f16, ["32:1", "(8,2,2):(1,16,8)", "16:1"], 'b', load("ldmatrix.x4", 16)),
+        (f16, ["32:1", "(8,2,2):(1,16,8)", "16:1"], 'c', vector(2)),
+        (s8, ["32:1", "32:1", "32:1"], 'a', load("ldmatrix.x4", 8)),
+        (s8, ["32:1", "32:1", "64:1"], 'b', load("ldmatrix.x4", 8)),
+        (tf32, ["32:1", "16:1", "8:1"], 'a', load("ldmatrix.x4", 32)),
+        (tf32, ["32:1", "32:1", "8:1"], 'b', load("ldmatrix.x4", 32)),
+        (tf32, ["32:1", "16:1", "8:1"], 'c', vector(4)),
     ];
-    for (tv, atom, is_a) in cases {
-        let copy = TiledCopy::of(load(atom), tv).unwrap();
-        let data = layout("(64,48):(1,100)");
-        let wanted = if is_a { mma.partition_a(&data) } else { mma.partition_b(&data) }.unwrap();
+    for (atom, tilers, operand, copied) in cases {
+        let mma = TiledMma::new(atom, &layout("(2,2,1):(1,2,0)")).unwrap();
+        let mma = mma.permuted(tilers.map(layout)).unwrap();
+        let tv = match operand {
+            'a' => mma.a(),
+            'b' => mma.b(),
+            _ => mma.c(),
+        };
+        let copy = TiledCopy::of(copied, tv.unwrap()).unwrap();
+        let data = layout("(64,64):(1,100)");
+        let wanted = match operand {
+            'a' => mma.partition_a(&data),
+            'b' => mma.partition_b(&data),
+            _ => mma.partition_c(&data),
+        };
+        let wanted = wanted.unwrap();
         let values = wanted.mode(1).unwrap();
         // A register for each value, the first mode fastest.
         let modes = [values.mode(0).unwrap(), values.mode(1).unwrap()];
         let rests: Vec<i64> = modes[1].modes().map(|mode| mode.size()).collect();
         let fragment = layout(&format!("({},{},{})", modes[0].size(), rests[0], rests[1]));
         let retiled = copy.retile(&fragment).unwrap();
-        let written = copy.partition_d(&data).unwrap();
         let size = retiled.size();
         assert_eq!(size, fragment.size());
+        let tv = copy.thread_value();
+        let [x, y] = tv.tile().leaves() else { panic!("a matrix") };
         for thread in 0..128 {
             // The place of the thread, as the arrangement says.
             let (t, m, n) = (thread % 32, thread / 32 % 2, thread / 64);
-            let place = if is_a { m } else { n };
+            let place = match operand {
+                'a' => m,
+                'b' => n,
+                _ => m + 2 * n,
+            };
+            // Value after value of a tile, and tile after tile.
+            let elements = of_thread(tv, thread);
             for i in 0..size {
                 let register = retiled.offset(i).unwrap();
-                let [v, x, y] = {
-                    let v = register % modes[0].size();
-                    let rest = register / modes[0].size();
-                    [v, rest % rests[0], rest / rests[0]]
-                };
-                let wanted = at(&wanted, &format!("(({t},({place},0)),({v},({x},{y})))"));
-                // Value, atom and rest of the copy in the order of the modes.
-                let of_tile = written.mode(1).unwrap().size();
-                let (v, rest) = (i % of_tile, i / of_tile);
-                let written = at(&written, &format!("({thread},{v},{rest})"));
-                assert_eq!(written, wanted, "{atom}, thread {thread}, value {i}");
+                // The wanted one: ((t, place), (v, (x, y))), where the register is v of (x, y).
+                let threads = wanted.mode(0).unwrap().size();
+                let wanted = wanted.offset(t + 32 * place + threads * register).unwrap();
+                let (v, rest) = (i % tv.values(), i / tv.values());
+                let element = elements[v as usize];
+                // The thread-value layout has the permutation in it.
+                let tiles = 64 / x;
+                let row = element % x + rest % tiles * x;
+                let column = element / x + rest / tiles * y;
+                assert_eq!(row + 100 * column, wanted, "{} {operand}, {thread}, {i}", atom.name);
             }
         }
     }
