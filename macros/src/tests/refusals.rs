@@ -1,0 +1,148 @@
+//! Mistakes are one error on the token that is wrong.
+
+use proc_macro2::TokenStream;
+
+use crate::evaluate::Level;
+use crate::{emit, expand_type, expand_value, term};
+
+/// Expects one error with `words` in it on the token between `[` and `]` in `text`.
+fn refused(level: Level, text: &str, words: &str) {
+    let (before, rest) = text.split_once('[').unwrap();
+    // The token may be a list of its own.
+    let end =
+        if rest.starts_with('[') { rest.find("]]").map(|end| end + 1) } else { rest.find(']') };
+    let (token, after) = (&rest[..end.unwrap()], &rest[end.unwrap() + 1..]);
+    let code: TokenStream = format!("{before}{token}{after}").parse().unwrap();
+    let Err(error) = term(code.clone(), level) else { panic!("{text} is accepted") };
+    assert_eq!(error.clone().into_iter().count(), 1, "{text}");
+    assert!(error.to_string().contains(words), "{text}: {error}");
+    let start = error.span().start();
+    assert_eq!((start.line, start.column), (1, before.len()), "{text}: {error}");
+    if !token.is_empty() {
+        assert_eq!(error.span().source_text().as_deref(), Some(token), "{text}: {error}");
+    }
+    let alone = format!("::core::compile_error!({:?})", error.to_string());
+    let (expansion, alone) = match level {
+        Level::Value => (expand_value(code, emit::value), alone),
+        Level::Type => {
+            (expand_type(code), format!("<[();{{{alone}}}] as ::core::iter::Iterator>::Item"))
+        }
+    };
+    assert_eq!(expansion.to_string().replace(' ', ""), alone.replace(' ', ""));
+}
+
+#[test]
+fn a_mistake_is_one_error_on_its_token() {
+    for level in [Level::Value, Level::Type] {
+        for (text, words) in [
+            // Shape and stride
+            ("(2,3):[4]", "do not have the same profile"),
+            ("(m,3):[row_mayor]", "profile; orders are `row_major` and `col_major`"),
+            ("4:[(1,2)]", "do not have the same profile"),
+            ("(2,3):[(1)]", "do not have the same profile"),
+            ("(2,3):(1,2,[6])", "do not have the same profile"),
+            ("((2,3),4):([1],(2,6))", "do not have the same profile"),
+            ("((m,3),4):((1,2),[(6)])", "do not have the same profile"),
+            // Numbers
+            ("(2,[0]):(1,2)", "an extent must be at least 1, not 0"),
+            ("[0]", "an extent must be at least 1, not 0"),
+            ("A / (4,[0])", "an extent must be at least 1, not 0"),
+            ("([-]3,2)", "an extent must be at least 1, not -3"),
+            ("(2,3):(1,[-]2)", "strides in the types are natural numbers"),
+            ("[9223372036854775808]:1", "number too large: 9223372036854775808 is above"),
+            ("4:[99999999999999999999999]", "number too large"),
+            ("[(4294967296,4294967296)]", "overflow"),
+            ("[(4294967296,(m,4294967296))]:(1,(m,2))", "overflow"),
+            ("[4usize]:1", "no suffix `usize`"),
+            ("(8:[1o4])", "no suffix `o4`"),
+            ("[1.5]:1", "expected an integer"),
+            ("([\"4\"],2)", "expected an integer"),
+            // Names
+            ("([o],2):(1,2)", "`o` is reserved"),
+            ("A o [e0]", "`e0` is reserved"),
+            ("[f15]:4", "`f15` is reserved"),
+            ("m:n*[f15]", "a multiple of `f15` is of run time: write `n*f1`"),
+            ("(m,8,2):(0,e0,[n])", "codomain"),
+            ("(m,8,2):(f1,{n}*[e0],0)", "codomain"),
+            ("(m,8):(2*[e](),1)", "expected the position of a mode"),
+            ("[(4,8)]:(e0,1)", "codomain"),
+            ("(m,8):(e0+n*[e](0,1),0)", "codomain"),
+            ("(m,8):(e0+e1,[1])", "codomain"),
+            ("[(4,8)]:(e0+e1,e(0,1))", "codomain"),
+            ("4:e0+[3]", "a sum is one of multiples of basis elements"),
+            ("4:[f1]+f2", "a sum is one of multiples of basis elements"),
+            ("4:n*e0+[e0]", "this place is in the sum already"),
+            ("[(4,8)]:(e0,e(0,1))", "codomain"),
+            ("[product](A, B)", "no operation `product`; there are composition, "),
+            ("[composition](A)", "`composition` has 2 argument(s)"),
+            ("[coalesce]()", "`coalesce` has 1 or 2 argument(s)"),
+            ("coalesce(A, (*[:]*))", "expected `,` or the closing parenthesis"),
+            ("[coalesce_profile](A)", "`coalesce_profile` has 2 argument(s)"),
+            ("complement(A, ([0],8))", "an extent must be at least 1"),
+            ("[group](A, 1)", "`group` has 3 argument(s)"),
+            ("group(A, 1, [(]2,3))", "expected an integer"),
+            ("take(A, 1, 2 [3])", "expected the closing parenthesis"),
+            ("take(A, [-]1, 2)", "expected a natural number"),
+            ("select(A, [2])", "expected a list of integers, `[2, 0]`"),
+            ("[identity](A o B)", "expected a shape"),
+            ("make_ordered_layout([4]:1, 0)", "expected a shape"),
+            ("[make_ordered_layout]((4,8))", "`make_ordered_layout` has 2 argument(s)"),
+            ("make_ordered_layout((4,A), (1,[_]))", "expected an integer"),
+            ("[tile_to_shape](A)", "`tile_to_shape` has 2 or 3 argument(s)"),
+            ("[identity](A, 4)", "`identity` has 1 argument(s)"),
+            // Form
+            ("[]", "unexpected end of input, expected an integer, a name"),
+            ("A [B]", "expected `o`, `/`, `*` or the end"),
+            ("(4 [8]):1", "expected `,` or the closing parenthesis"),
+            ("(4[:]1,8:2)", "layouts by mode are a tiler"),
+            ("[<]4,8> o A", "a tiler stands to the right"),
+            ("A / <4 [8]>", "expected `,` or `>`"),
+            ("(A [B] o C)", "expected `o`, `/`, `*` or the closing parenthesis"),
+            ("coalesce(A [B])", "expected `o`, `/`, `*`, `,` or the closing parenthesis"),
+            ("complement(A, 4 [B])", "expected the closing parenthesis"),
+            ("([{}],2)", "expected Rust code in the braces"),
+            ("([if],2)", "expected identifier, found keyword `if`"),
+        ] {
+            refused(level, text, words);
+        }
+    }
+    // What ends too early is an error on its last token.
+    for text in ["(4,8):", "A o", "A /", "A / <4", "A / <4,"] {
+        let error = term(text.parse().unwrap(), Level::Type).err().unwrap();
+        assert!(error.to_string().starts_with("unexpected end of input"), "{text}: {error}");
+        assert_eq!(error.span().end().column, text.len(), "{text}");
+    }
+    refused(Level::Value, "(m,[_]):(1,8)", "`_` is a run-time leaf in `Layout!`");
+    refused(Level::Value, "complement(4:1, [_])", "`_` is a run-time leaf in `Layout!`");
+}
+
+#[test]
+fn an_inadmissible_operation_is_an_error_where_it_fails() {
+    let stride = "inadmissible composition (4,6,8):(2,3,5) o 6:3: stride divisibility, mode 0: \
+                  the remaining stride 3 and the extent 4 do not divide each other";
+    refused(Level::Type, "(4,6,8):(2,3,5) o 6:[3]", stride);
+    refused(Level::Value, "((4,6,8):(2,3,5)) o (6:[3])", stride);
+    refused(Level::Type, "(4,6,8):(2,3,5) [o] coalesce(6:3)", stride);
+    refused(Level::Type, "(10,8):(18,59) o (2,2):([8],4)", "stride divisibility, mode 0: ");
+    refused(Level::Type, "(4,8):(1,100) o ([3],2):(1,2)", "segregation, mode 0: ");
+    refused(
+        Level::Type,
+        "(4,6):(1,5) o [3]:2",
+        "shape divisibility, mode 0: the remaining extent 3",
+    );
+    refused(Level::Type, "(4,8) / [(2,4,2)]", "tiler rank");
+    refused(Level::Type, "(4,(4,6)):(1,(4,20)) o <2,[3]:2>", "shape divisibility, mode 1: ");
+    refused(Level::Type, "complement((2,2):(1,[3]), 24)", "complementability");
+    refused(Level::Type, "complement(4:1, [6])", "inadmissible complement(4:1, 6): evenness");
+    refused(
+        Level::Type,
+        "group((2,3), 1, [5])",
+        "inadmissible group((2,3):(1,2), 1, 5): mode range: there is no mode 4 among 2",
+    );
+    refused(Level::Value, "take((2,3), 0, [3])", "mode range: there is no mode 2 among 2");
+    refused(Level::Type, "select((2,3), [[0,2]])", "mode range: there is no mode 2 among 2");
+    refused(Level::Type, "make_ordered_layout((2,3), [(0,1,2)])", "profile");
+    refused(Level::Type, "tile_to_shape((2,4), (4,[6]))", "evenness, mode 1: the size 6");
+    refused(Level::Type, "tile_to_shape((2,4), (4,8), [(0,1,2)])", "profile");
+    refused(Level::Type, "permute((2,3), [[0,0]])", "permutation: not each mode is taken once");
+}

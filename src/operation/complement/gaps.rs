@@ -1,0 +1,276 @@
+//! The gaps of a layout with integer strides, mode by mode in the order of strides.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::steps::{Rounding, cover, gap};
+use tilework_algebra::{Error, Rule};
+use typenum::{U0, U1, UInt, UTerm};
+
+use super::{Ceil, Exact, Round};
+use crate::layout::modes::{Mode, mode};
+use crate::layout::{AnyLayout, Parts};
+use crate::leaf::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
+use crate::leaf::exact_division::{ExactDiv, Inexact};
+use crate::leaf::int::{Dyn, Index, LeafIn, Static};
+use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::operation::sort::{Placed, PushFront, SortModes, Unsorted};
+use crate::verdict::{Bad, Place, rule};
+
+/// The complement of a layout in `N`, a verdict where there is none. Its first leaf stands at
+/// `J`; `O` are the operands that errors name.
+pub trait Gaps<N, R, J, O>: AnyLayout {
+    /// The complement, a layout.
+    type Out: Parts;
+    /// The complement.
+    fn gaps(self, n: N, at: usize) -> Result<Self::Out, Error>;
+}
+// Each step has a name of its own, so that rustc computes it once.
+impl<L, N, R, J, O, M, Sorted, GapModes, Merged, Kept> Gaps<N, R, J, O> for L
+where
+    L: AnyLayout<Modes = M>,
+    M: SortModes<J, Out = Sorted>,
+    Sorted: GapsFrom<Static<U1>, N, R, O, Out = GapModes>,
+    GapModes: CoalesceModes<Out = Merged>,
+    Merged: DropLastOne<Out = Kept>,
+    Kept: IntoLayout,
+{
+    type Out = Kept::Out;
+    #[inline(always)]
+    fn gaps(self, n: N, at: usize) -> Result<Kept::Out, Error> {
+        let gaps = self.modes().sort_modes(at).gaps_from(Static::new(), n)?;
+        Ok(gaps.coalesce_modes().drop_last_one().into_layout())
+    }
+}
+
+/// The gaps between sorted modes, from `Span` up to `N`.
+pub trait GapsFrom<Span, N, R, O> {
+    /// The flat modes of the complement.
+    type Out;
+    /// The flat modes of the complement.
+    fn gaps_from(self, span: Span, n: N) -> Result<Self::Out, Error>;
+}
+impl<Span: Copy, N: CoverBy<Span, R, O>, R, O> GapsFrom<Span, N, R, O> for HNil {
+    type Out = N::Out;
+    #[inline(always)]
+    fn gaps_from(self, span: Span, n: N) -> Result<N::Out, Error> {
+        n.cover_by(span)
+    }
+}
+impl<S, D, J, T, Span, N, R, O> GapsFrom<Span, N, R, O> for HCons<Placed<S, D, J>, T>
+where
+    D: GapAfter<Span, S, J, T, N, R, O>,
+{
+    type Out = D::Out;
+    #[inline(always)]
+    fn gaps_from(self, span: Span, n: N) -> Result<D::Out, Error> {
+        D::gap_after(self.head, self.tail, span, n)
+    }
+}
+impl<J, Span, N, R, A, B, W> GapsFrom<Span, N, R, (A, B, W)> for Unsorted<J> {
+    type Out = Bad<rule::KnownOrder, Place<A, B, J>, Static<U0>, Static<U0>>;
+    fn gaps_from(self, _: Span, _: N) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
+
+/// The last mode: copies of `Span` up to `Self`.
+pub trait CoverBy<Span, R, O>: Sized {
+    /// One mode, or the verdict.
+    type Out;
+    /// The mode.
+    fn cover_by(self, span: Span) -> Result<Self::Out, Error>;
+}
+macro_rules! static_cover {
+    ($($rounding:ident $division:ident;)*) => {$(
+        impl<N, M, O, Q> CoverBy<Static<M>, $rounding, O> for Static<N>
+        where
+            N: $division<M, Out = Q>,
+            Q: LastMode<Self, Static<M>, O>,
+        {
+            type Out = Q::Out;
+            #[inline(always)]
+            fn cover_by(self, span: Static<M>) -> Result<Self::Out, Error> {
+                Ok(Q::last_mode(span))
+            }
+        }
+    )*};
+}
+static_cover! {
+    Exact ExactDiv;
+    Ceil CeilDiv;
+}
+impl<N, I: Index, R: Round, O> CoverBy<Dyn<I>, R, O> for Static<N>
+where
+    Self: LeafIn<I>,
+{
+    type Out = HCons<Mode<Dyn<I>, Dyn<I>>, HNil>;
+    #[inline(always)]
+    fn cover_by(self, span: Dyn<I>) -> Result<Self::Out, Error> {
+        Ok(HCons { head: mode(Dyn(cover(R::ROUNDING, self.get_in(), span.0)?), span), tail: HNil })
+    }
+}
+impl<Span: LeafIn<I>, I: Index, R: Round, O> CoverBy<Span, R, O> for Dyn<I> {
+    type Out = HCons<Mode<Dyn<I>, Span>, HNil>;
+    #[inline(always)]
+    fn cover_by(self, span: Span) -> Result<Self::Out, Error> {
+        Ok(HCons { head: mode(Dyn(cover(R::ROUNDING, self.0, span.get_in())?), span), tail: HNil })
+    }
+}
+
+/// `Self` is the extent of the last mode, if there is one.
+pub trait LastMode<N, Span, O> {
+    /// One mode, or the verdict.
+    type Out;
+    /// The mode.
+    fn last_mode(span: Span) -> Self::Out;
+}
+impl<U, B, N, Span, O> LastMode<N, Span, O> for UInt<U, B> {
+    type Out = HCons<Mode<Static<Self>, Span>, HNil>;
+    #[inline(always)]
+    fn last_mode(span: Span) -> Self::Out {
+        HCons { head: mode(Static::new(), span), tail: HNil }
+    }
+}
+impl<N, Span, A, B, J> LastMode<N, Span, (A, B, J)> for Inexact {
+    type Out = Bad<rule::Evenness, Place<A, B, J>, N, Span>;
+    fn last_mode(_: Span) -> Self::Out {
+        Bad::new()
+    }
+}
+
+/// The gap between `Span` and the stride `Self` of the next mode, whose extent is `S`, and those
+/// that follow.
+pub trait GapAfter<Span, S, J, T, N, R, O>: Sized {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn gap_after(next: Placed<S, Self, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error>;
+}
+// Stride 0: an error, or ignored.
+impl<Span, S, J, T, N, A, B, W> GapAfter<Span, S, J, T, N, Exact, (A, B, W)> for Static<UTerm> {
+    type Out = Bad<rule::Broadcast, Place<A, B, J>, S, Self>;
+    fn gap_after(_: Placed<S, Self, J>, _: T, _: Span, _: N) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
+impl<Span, S, J, T: GapsFrom<Span, N, Ceil, O>, N, O> GapAfter<Span, S, J, T, N, Ceil, O>
+    for Static<UTerm>
+{
+    type Out = T::Out;
+    #[inline(always)]
+    fn gap_after(_: Placed<S, Self, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error> {
+        tail.gaps_from(span, n)
+    }
+}
+macro_rules! static_gap {
+    ($($rounding:ident $division:ident;)*) => {$(
+        impl<U, B, K, S, J, T, N, O> GapAfter<Static<K>, S, J, T, N, $rounding, O> for Static<UInt<U, B>>
+        where
+            UInt<U, B>: $division<K>,
+            <UInt<U, B> as $division<K>>::Out: Gap<Static<K>, S, Self, J, T, N, $rounding, O>,
+        {
+            type Out = <<UInt<U, B> as $division<K>>::Out as Gap<Static<K>, S, Self, J, T, N, $rounding, O>>::Out;
+            #[inline(always)]
+            fn gap_after(next: Placed<S, Self, J>, tail: T, span: Static<K>, n: N) -> Result<Self::Out, Error> {
+                <UInt<U, B> as $division<K>>::Out::gap(next, tail, span, n)
+            }
+        }
+    )*};
+}
+static_gap! {
+    Exact ExactDiv;
+    Ceil FloorDiv;
+}
+
+/// `Self` is the extent of the gap, if there is one.
+pub trait Gap<Span, S, D, J, T, N, R, O> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn gap(next: Placed<S, D, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error>;
+}
+impl<U, C, Span, S: Mul<D>, D, J, T, N, R: Round, O> Gap<Span, S, D, J, T, N, R, O> for UInt<U, C>
+where
+    T: GapsFrom<Product<S, D>, N, R, O>,
+    T::Out: PushFront<Mode<Static<Self>, Span>>,
+{
+    type Out = <T::Out as PushFront<Mode<Static<Self>, Span>>>::Out;
+    #[inline(always)]
+    fn gap(next: Placed<S, D, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error> {
+        let Mode { shape, stride } = next.mode;
+        let overflow = Error::new(R::ROUNDING.operation(), Rule::Overflow).at(next.at);
+        let reached = shape.checked_mul(stride).ok_or(overflow)?;
+        Ok(tail.gaps_from(reached, n)?.push_front(mode(Static::new(), span)))
+    }
+}
+macro_rules! no_gap {
+    ($($none:ident)*) => {$(
+        impl<Span, S, D, J, T, N, R, A, B, W> Gap<Span, S, D, J, T, N, R, (A, B, W)> for $none {
+            type Out = Bad<rule::Complementability, Place<A, B, J>, D, Span>;
+            fn gap(_: Placed<S, D, J>, _: T, _: Span, _: N) -> Result<Self::Out, Error> {
+                Ok(Bad::new())
+            }
+        }
+    )*};
+}
+no_gap!(Inexact UTerm);
+
+// A dynamic stride or span. A mode that turns out to be 1, or is ignored, leaves a gap of 1.
+impl<U, B, S, I: Index, J, T, N, R: Round, O> GapAfter<Dyn<I>, S, J, T, N, R, O>
+    for Static<UInt<U, B>>
+where
+    Self: LeafIn<I>,
+    S: LeafIn<I>,
+    T: GapsFrom<Dyn<I>, N, R, O>,
+    T::Out: PushFront<Mode<Dyn<I>, Dyn<I>>>,
+{
+    type Out = <T::Out as PushFront<Mode<Dyn<I>, Dyn<I>>>>::Out;
+    #[inline(always)]
+    fn gap_after(
+        next: Placed<S, Self, J>,
+        tail: T,
+        span: Dyn<I>,
+        n: N,
+    ) -> Result<Self::Out, Error> {
+        let leaf = (next.mode.shape.get_in(), next.mode.stride.get_in());
+        let (gap, reached) = dynamic_gap::<R, I>(leaf, span.0, next.at)?;
+        Ok(tail.gaps_from(Dyn(reached), n)?.push_front(mode(Dyn(gap), span)))
+    }
+}
+impl<Span, S, I: Index, J, T, N, R: Round, O> GapAfter<Span, S, J, T, N, R, O> for Dyn<I>
+where
+    Span: LeafIn<I>,
+    S: LeafIn<I>,
+    T: GapsFrom<Dyn<I>, N, R, O>,
+    T::Out: PushFront<Mode<Dyn<I>, Span>>,
+{
+    type Out = <T::Out as PushFront<Mode<Dyn<I>, Span>>>::Out;
+    #[inline(always)]
+    fn gap_after(next: Placed<S, Self, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error> {
+        let leaf = (next.mode.shape.get_in(), next.mode.stride.0);
+        let (gap, reached) = dynamic_gap::<R, I>(leaf, span.get_in(), next.at)?;
+        Ok(tail.gaps_from(Dyn(reached), n)?.push_front(mode(Dyn(gap), span)))
+    }
+}
+
+/// The gap before the mode `(s, d)` and the span after it.
+#[inline(always)]
+fn dynamic_gap<R: Round, I: Index>((s, d): (I, I), span: I, at: usize) -> Result<(I, I), Error> {
+    let operation = R::ROUNDING.operation();
+    if s == I::ONE || (d == I::ZERO && R::ROUNDING == Rounding::Ceil) {
+        return Ok((I::ONE, span));
+    }
+    if d == I::ZERO {
+        return Err(Error::new(operation, Rule::Broadcast { extent: s.number() }).at(at));
+    }
+    let gap = gap(R::ROUNDING, d, span).map_err(|error| error.at(at))?;
+    let reached = s.checked_mul(d).ok_or(Error::new(operation, Rule::Overflow).at(at))?;
+    Ok((gap, reached))
+}
+
+impl<M> PushFront<M> for HNil {
+    type Out = HCons<M, HNil>;
+    #[inline(always)]
+    fn push_front(self, mode: M) -> Self::Out {
+        HCons { head: mode, tail: HNil }
+    }
+}
