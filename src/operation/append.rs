@@ -6,9 +6,9 @@ use tilework_algebra::{Error, Operation};
 use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Nested, PushBack};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, known_or};
 use crate::operation::coalesce::IntoTuple;
-use crate::verdict::{HasResult, Place, Verdict, every, operation};
+use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 
 /// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode.
 ///
@@ -26,11 +26,11 @@ use crate::verdict::{HasResult, Place, Verdict, every, operation};
 /// Where [`try_append`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn append<L: AppendBy<M>, M>(layout: L, mode: M) -> <L as AppendMode<M>>::Result {
-    match try_append(layout, mode) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M>(
+    layout: L,
+    mode: M,
+) -> R::Layout {
+    R::known_or_panic_by(layout, mode, AppendMode::try_append_mode).layout()
 }
 
 /// [`append`] with the errors of run time returned.
@@ -38,11 +38,11 @@ pub fn append<L: AppendBy<M>, M>(layout: L, mode: M) -> <L as AppendMode<M>>::Re
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
 #[inline(always)]
-pub fn try_append<L: AppendBy<M>, M>(
+pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M>(
     layout: L,
     mode: M,
-) -> Result<<L as AppendMode<M>>::Result, Error> {
-    layout.append_mode(mode).validated(Operation::Append)
+) -> Result<R::Layout, Error> {
+    known_or(|| layout.try_append_mode(mode)).map(R::layout)
 }
 
 /// `(mode, x_0, ..., x_{r-1})`. A leaf `x` counts as one mode. Errors as [`append`].
@@ -57,11 +57,11 @@ pub fn try_append<L: AppendBy<M>, M>(
 /// Where [`try_prepend`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn prepend<L: PrependBy<M>, M>(layout: L, mode: M) -> <L as PrependMode<M>>::Result {
-    match try_prepend(layout, mode) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>, M>(
+    layout: L,
+    mode: M,
+) -> R::Layout {
+    R::known_or_panic_by(layout, mode, PrependMode::try_prepend_mode).layout()
 }
 
 /// [`prepend`] with the errors of run time returned.
@@ -69,41 +69,33 @@ pub fn prepend<L: PrependBy<M>, M>(layout: L, mode: M) -> <L as PrependMode<M>>:
 /// # Errors
 /// Overflow, if the size or cosize does not fit.
 #[inline(always)]
-pub fn try_prepend<L: PrependBy<M>, M>(
+pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>, M>(
     layout: L,
     mode: M,
-) -> Result<<L as PrependMode<M>>::Result, Error> {
-    layout.prepend_mode(mode).validated(Operation::Prepend)
+) -> Result<R::Layout, Error> {
+    known_or(|| layout.try_prepend_mode(mode)).map(R::layout)
 }
 
 /// Layouts to which the layout `M` can be appended as a mode: the bound of [`append`].
-pub trait AppendBy<M>: AppendMode<M, Result = Self::Output> {
-    /// The longer layout.
-    type Output: AnyLayout;
-}
+pub trait AppendBy<M>: AppendMode<M, Result: ResultOf<operation::with_last>> {}
 /// The layout `L` with `M` as its last mode.
-pub type Append<L, M> = <L as AppendBy<M>>::Output;
-impl<L, M, R> AppendBy<M> for L
+pub type Append<L, M> = <<L as AppendMode<M>>::Result as ResultOf<operation::with_last>>::Layout;
+impl<L, M> AppendBy<M> for L
 where
-    L: AppendMode<M, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::with_last>>,
+    L: AppendMode<M>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::with_last>>,
 {
-    type Output = R;
 }
 
 /// Layouts to which the layout `M` can be prepended as a mode: the bound of [`prepend`].
-pub trait PrependBy<M>: PrependMode<M, Result = Self::Output> {
-    /// The longer layout.
-    type Output: AnyLayout;
-}
+pub trait PrependBy<M>: PrependMode<M, Result: ResultOf<operation::with_first>> {}
 /// The layout `L` with `M` as its first mode.
-pub type Prepend<L, M> = <L as PrependBy<M>>::Output;
-impl<L, M, R> PrependBy<M> for L
+pub type Prepend<L, M> = <<L as PrependMode<M>>::Result as ResultOf<operation::with_first>>::Layout;
+impl<L, M> PrependBy<M> for L
 where
-    L: PrependMode<M, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::with_first>>,
+    L: PrependMode<M>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::with_first>>,
 {
-    type Output = R;
 }
 
 /// [`AppendBy`] before the verdict.
@@ -112,6 +104,14 @@ pub trait AppendMode<M>: AnyLayout {
     type Result;
     /// The longer layout.
     fn append_mode(self, mode: M) -> Self::Result;
+    /// The longer layout, if its size and cosize fit.
+    #[inline(always)]
+    fn try_append_mode(self, mode: M) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
+        self.append_mode(mode).validated(Operation::Append)
+    }
 }
 /// [`PrependBy`] before the verdict.
 pub trait PrependMode<M>: AnyLayout {
@@ -119,6 +119,14 @@ pub trait PrependMode<M>: AnyLayout {
     type Result;
     /// The longer layout.
     fn prepend_mode(self, mode: M) -> Self::Result;
+    /// The longer layout, if its size and cosize fit.
+    #[inline(always)]
+    fn try_prepend_mode(self, mode: M) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyLayout,
+    {
+        self.prepend_mode(mode).validated(Operation::Prepend)
+    }
 }
 
 impl<S, D, MS, MD, P, All, RS, RD, K, XS, XD> AppendMode<Layout<MS, MD>> for Layout<S, D>
