@@ -7,10 +7,10 @@ use typenum::{B0, B1, Diff, IsLessOrEqual, UInt, UTerm};
 use crate::layout::modes::{Mode, cons};
 use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, Positions, RankOf, Reaches, SplitAt};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, known_or};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
-use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
+use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The modes `b, ..., e - 1` of a layout, as a tuple.
 ///
@@ -24,29 +24,25 @@ use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
 /// assert_eq!(taken.to_string(), "(3,5):(2,6)");
 /// ```
 #[inline(always)]
-pub fn take<L: TakeFrom<B, E>, B, E>(
+pub fn take<R: ResultOf<operation::take_of>, L: TakeRange<B, E, Result = R>, B, E>(
     layout: L,
     begin: Static<B>,
     end: Static<E>,
-) -> <L as TakeRange<B, E>>::Result {
+) -> R::Layout {
     let _ = (begin, end);
-    layout.take_range()
+    layout.take_range().layout()
 }
 
 /// Layouts with the modes `B, ..., E - 1`: the bound of [`take`].
-pub trait TakeFrom<B, E>: TakeRange<B, E, Result = Self::Output> {
-    /// The layout of these modes.
-    type Output: AnyLayout;
-}
+pub trait TakeFrom<B, E>: TakeRange<B, E, Result: ResultOf<operation::take_of>> {}
 /// The layout of the modes `B, ..., E - 1` of `L`, typenum integers.
-pub type Take<L, B, E> = <L as TakeFrom<B, E>>::Output;
+pub type Take<L, B, E> = <<L as TakeRange<B, E>>::Result as ResultOf<operation::take_of>>::Layout;
 
-impl<L, B, E, R> TakeFrom<B, E> for L
+impl<L, B, E> TakeFrom<B, E> for L
 where
-    L: TakeRange<B, E, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::take_of>>,
+    L: TakeRange<B, E>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::take_of>>,
 {
-    type Output = R;
 }
 
 /// [`TakeFrom`] before the verdict.
@@ -170,11 +166,12 @@ impl<R, At, X, Y> Middle for Bad<R, At, X, Y> {
 /// Where [`try_select`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn select<L: SelectBy<P>, P: Positions>(layout: L, modes: P) -> <L as SelectModes<P>>::Result {
-    match try_select(layout, modes) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, P: Positions>(
+    layout: L,
+    modes: P,
+) -> R::Layout {
+    let _ = modes;
+    R::known_or_panic(layout, SelectModes::try_select).layout()
 }
 
 /// [`select`] with the errors of run time returned.
@@ -182,28 +179,28 @@ pub fn select<L: SelectBy<P>, P: Positions>(layout: L, modes: P) -> <L as Select
 /// # Errors
 /// Overflow, where a mode is there several times.
 #[inline(always)]
-pub fn try_select<L: SelectBy<P>, P: Positions>(
+pub fn try_select<
+    R: ResultOf<operation::select_of>,
+    L: SelectModes<P, Result = R>,
+    P: Positions,
+>(
     layout: L,
     modes: P,
-) -> Result<<L as SelectModes<P>>::Result, Error> {
+) -> Result<R::Layout, Error> {
     let _ = modes;
-    layout.try_select()
+    known_or(|| layout.try_select()).map(R::layout)
 }
 
 /// Layouts with the modes `P`, an hlist of static integers: the bound of [`select`].
-pub trait SelectBy<P>: SelectModes<P, Result = Self::Output> {
-    /// The layout of these modes.
-    type Output: AnyLayout;
-}
+pub trait SelectBy<P>: SelectModes<P, Result: ResultOf<operation::select_of>> {}
 /// The layout of the modes `P` of `L`: `Select<L, HList![Static<U2>, Static<U0>]>`.
-pub type Select<L, P> = <L as SelectBy<P>>::Output;
+pub type Select<L, P> = <<L as SelectModes<P>>::Result as ResultOf<operation::select_of>>::Layout;
 
-impl<L, P, R> SelectBy<P> for L
+impl<L, P> SelectBy<P> for L
 where
-    L: SelectModes<P, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::select_of>>,
+    L: SelectModes<P>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::select_of>>,
 {
-    type Output = R;
 }
 
 /// [`SelectBy`] before the verdict.
@@ -294,28 +291,25 @@ impl<Others, N, Parts, L> ChosenBefore<Others, N, Parts, L> for Missing {
 /// assert_eq!(permuted.to_string(), "(12,10,15):(1,24,240)");
 /// ```
 #[inline(always)]
-pub fn permute<L: PermuteBy<P>, P: Positions>(
+pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteModes<P, Result = R>, P: Positions>(
     layout: L,
     order: P,
-) -> <L as PermuteModes<P>>::Result {
+) -> R::Layout {
     let _ = order;
-    layout.permute_modes()
+    layout.permute_modes().layout()
 }
 
 /// Layouts whose modes the hlist `P` of static integers permutes: the bound of [`permute`].
-pub trait PermuteBy<P>: PermuteModes<P, Result = Self::Output> {
-    /// The layout of these modes.
-    type Output: AnyLayout;
-}
+pub trait PermuteBy<P>: PermuteModes<P, Result: ResultOf<operation::permute_of>> {}
 /// The layout `L` with its modes in the order `P`, an hlist of static integers.
-pub type Permute<L, P> = <L as PermuteBy<P>>::Output;
+pub type Permute<L, P> =
+    <<L as PermuteModes<P>>::Result as ResultOf<operation::permute_of>>::Layout;
 
-impl<L, P, R> PermuteBy<P> for L
+impl<L, P> PermuteBy<P> for L
 where
-    L: PermuteModes<P, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::permute_of>>,
+    L: PermuteModes<P>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::permute_of>>,
 {
-    type Output = R;
 }
 
 /// [`PermuteBy`] before the verdict.
