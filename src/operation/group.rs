@@ -9,7 +9,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
 use crate::operation::select::CutOut;
-use crate::verdict::{Bad, HasResult, Verdict, operation};
+use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 
 /// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The
 /// layout keeps its function.
@@ -24,29 +24,26 @@ use crate::verdict::{Bad, HasResult, Verdict, operation};
 /// assert_eq!(grouped.to_string(), "(2,(3,5),7):(1,(2,6),30)");
 /// ```
 #[inline(always)]
-pub fn group<L: GroupBy<B, E>, B, E>(
+pub fn group<R: ResultOf<operation::group_of>, L: GroupRange<B, E, Result = R>, B, E>(
     layout: L,
     begin: Static<B>,
     end: Static<E>,
-) -> <L as GroupRange<B, E>>::Result {
+) -> R::Layout {
     let _ = (begin, end);
-    layout.group_range()
+    layout.group_range().layout()
 }
 
 /// Layouts with the modes `B, ..., E - 1`: the bound of [`group`].
-pub trait GroupBy<B, E>: GroupRange<B, E, Result = Self::Output> {
-    /// The layout with these modes as one.
-    type Output: AnyLayout;
-}
+pub trait GroupBy<B, E>: GroupRange<B, E, Result: ResultOf<operation::group_of>> {}
 /// The layout `L` with the modes `B, ..., E - 1`, typenum integers, as one.
-pub type Group<L, B, E> = <L as GroupBy<B, E>>::Output;
+pub type Group<L, B, E> =
+    <<L as GroupRange<B, E>>::Result as ResultOf<operation::group_of>>::Layout;
 
-impl<L, B, E, R> GroupBy<B, E> for L
+impl<L, B, E> GroupBy<B, E> for L
 where
-    L: GroupRange<B, E, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::group_of>>,
+    L: GroupRange<B, E>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::group_of>>,
 {
-    type Output = R;
 }
 
 /// [`GroupBy`] before the verdict.
