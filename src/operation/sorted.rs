@@ -8,7 +8,7 @@ use crate::layout::modes::{Mode, Modes, cons};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
-use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, operation, rule};
 
 /// The flat layout with the modes in the order of their strides, and where these are equal of
 /// their extents: the same offsets at other coordinates. (003, construction 2.1.3.31.)
@@ -23,8 +23,8 @@ use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, ru
 /// assert_eq!(sorted.to_string(), "(5,7,32):(1,4,40)");
 /// ```
 #[inline(always)]
-pub fn sort<L: CanSort>(layout: L) -> <L as SortByStride>::Result {
-    layout.sort_by_stride()
+pub fn sort<R: ResultOf<operation::sort_of>, L: SortByStride<Result = R>>(layout: L) -> R::Layout {
+    layout.sort_by_stride().layout()
 }
 
 /// Whether the flat modes are in the order of [`sort`]. (003, definition 2.1.3.25.)
@@ -46,19 +46,15 @@ pub fn is_sorted<L: AnyLayout>(layout: L) -> bool {
 }
 
 /// Layouts whose modes have a known order: the bound of [`sort`].
-pub trait CanSort: SortByStride<Result = Self::Output> {
-    /// The sorted layout.
-    type Output: AnyLayout;
-}
+pub trait CanSort: SortByStride<Result: ResultOf<operation::sort_of>> {}
 /// The type of [`sort`]'s result.
-pub type Sort<L> = <L as CanSort>::Output;
+pub type Sort<L> = <<L as SortByStride>::Result as ResultOf<operation::sort_of>>::Layout;
 
-impl<L, R> CanSort for L
+impl<L> CanSort for L
 where
-    L: SortByStride<Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::sort_of>>,
+    L: SortByStride,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::sort_of>>,
 {
-    type Output = R;
 }
 
 /// [`CanSort`] before the verdict.
