@@ -7,11 +7,13 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 use crate::layout::compact::StrideOf;
 use crate::layout::modes::{Flatten, Mode, cons, mode};
 use crate::layout::nested::Concatenate;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, known_or};
 use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::filter::OneForZero;
-use crate::verdict::{Advance, Bad, First, HasResult, Of, Unless, Verdict, operation, rule};
+use crate::verdict::{
+    Advance, Bad, First, HasResult, Of, ResultOf, Unless, Verdict, operation, rule,
+};
 
 /// The compact layout of `shape` whose leaves are the faster the smaller their number in `order`:
 /// the stride of a leaf is the product of the extents with smaller numbers, or 0 where its extent
@@ -31,11 +33,15 @@ use crate::verdict::{Advance, Bad, First, HasResult, Of, Unless, Verdict, operat
 /// Where [`try_make_ordered_layout`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn make_ordered_layout<S: OrderedBy<K>, K>(shape: S, order: K) -> <S as InKeyOrder<K>>::Result {
-    match try_make_ordered_layout(shape, order) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+pub fn make_ordered_layout<
+    R: ResultOf<operation::make_ordered_layout_of>,
+    S: InKeyOrder<K, Result = R>,
+    K,
+>(
+    shape: S,
+    order: K,
+) -> R::Layout {
+    R::known_or_panic_by(shape, order, InKeyOrder::try_in_key_order).layout()
 }
 
 /// [`make_ordered_layout`] with the errors of run time returned.
@@ -43,28 +49,29 @@ pub fn make_ordered_layout<S: OrderedBy<K>, K>(shape: S, order: K) -> <S as InKe
 /// # Errors
 /// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
 #[inline(always)]
-pub fn try_make_ordered_layout<S: OrderedBy<K>, K>(
+pub fn try_make_ordered_layout<
+    R: ResultOf<operation::make_ordered_layout_of>,
+    S: InKeyOrder<K, Result = R>,
+    K,
+>(
     shape: S,
     order: K,
-) -> Result<<S as InKeyOrder<K>>::Result, Error> {
-    shape.try_in_key_order(order)
+) -> Result<R::Layout, Error> {
+    known_or(|| shape.try_in_key_order(order)).map(R::layout)
 }
 
 /// Shapes that have a compact layout in the order `K`, a tuple of static numbers: the bound of
 /// [`make_ordered_layout`].
-pub trait OrderedBy<K>: InKeyOrder<K, Result = Self::Output> {
-    /// The compact layout.
-    type Output: AnyLayout;
-}
+pub trait OrderedBy<K>: InKeyOrder<K, Result: ResultOf<operation::make_ordered_layout_of>> {}
 /// The compact layout of the shape `S` in the order `K`.
-pub type MakeOrderedLayout<S, K> = <S as OrderedBy<K>>::Output;
+pub type MakeOrderedLayout<S, K> =
+    <<S as InKeyOrder<K>>::Result as ResultOf<operation::make_ordered_layout_of>>::Layout;
 
-impl<S, K, R> OrderedBy<K> for S
+impl<S, K> OrderedBy<K> for S
 where
-    S: InKeyOrder<K, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::make_ordered_layout_of>>,
+    S: InKeyOrder<K>,
+    S::Result: AnyLayout + Verdict<Out: HasResult<operation::make_ordered_layout_of>>,
 {
-    type Output = R;
 }
 
 /// [`OrderedBy`] before the verdict.
@@ -107,24 +114,23 @@ where
 /// assert_eq!(compact.to_string(), "(4,(2,3),5):(15,(0,5),1)");
 /// ```
 #[inline(always)]
-pub fn make_layout_like<L: HasLayoutLike>(layout: L) -> <L as Compacted>::Result {
-    layout.compacted()
+pub fn make_layout_like<R: ResultOf<operation::make_layout_like_of>, L: Compacted<Result = R>>(
+    layout: L,
+) -> R::Layout {
+    layout.compacted().layout()
 }
 
 /// Layouts whose strides have a known order: the bound of [`make_layout_like`].
-pub trait HasLayoutLike: Compacted<Result = Self::Output> {
-    /// The compact layout.
-    type Output: AnyLayout;
-}
+pub trait HasLayoutLike: Compacted<Result: ResultOf<operation::make_layout_like_of>> {}
 /// The compact layout in the order of `L`.
-pub type MakeLayoutLike<L> = <L as HasLayoutLike>::Output;
+pub type MakeLayoutLike<L> =
+    <<L as Compacted>::Result as ResultOf<operation::make_layout_like_of>>::Layout;
 
-impl<L, R> HasLayoutLike for L
+impl<L> HasLayoutLike for L
 where
-    L: Compacted<Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::make_layout_like_of>>,
+    L: Compacted,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::make_layout_like_of>>,
 {
-    type Output = R;
 }
 
 /// [`HasLayoutLike`] before the verdict.

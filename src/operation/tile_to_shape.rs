@@ -6,14 +6,14 @@ use typenum::U1;
 
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{Mode, cons};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, known_or};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::complement::{CoverBy, Exact};
-use crate::operation::ordered::OrderedBy;
+use crate::operation::ordered::InKeyOrder;
 use crate::operation::product::Multiply;
 use crate::operation::product::paired::Blocked;
-use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation};
+use crate::verdict::{Bad, First, HasResult, Position, ResultOf, Unless, Verdict, operation};
 
 /// `tile` repeated until it fills `shape`, mode by mode, the copies in the order `order`:
 /// [`blocked_product`](crate::blocked_product()) of the tile with the compact layout in this order
@@ -40,15 +40,13 @@ use crate::verdict::{Bad, First, HasResult, Position, Unless, Verdict, operation
 /// Where [`try_tile_to_shape`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn tile_to_shape<T: TileTo<S, K>, S, K>(
+pub fn tile_to_shape<R: ResultOf<operation::tile_to_shape_of>, T: Fill<S, K, Result = R>, S, K>(
     tile: T,
     shape: S,
     order: K,
-) -> <T as Fill<S, K>>::Result {
-    match tile.try_fill(shape, order) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+) -> R::Layout {
+    R::known_or_panic((tile, shape, order), |(tile, shape, order)| tile.try_fill(shape, order))
+        .layout()
 }
 
 /// [`tile_to_shape`] with the errors of run time returned.
@@ -56,28 +54,30 @@ pub fn tile_to_shape<T: TileTo<S, K>, S, K>(
 /// # Errors
 /// Evenness, extents of 0 and overflow.
 #[inline(always)]
-pub fn try_tile_to_shape<T: TileTo<S, K>, S, K>(
+pub fn try_tile_to_shape<
+    R: ResultOf<operation::tile_to_shape_of>,
+    T: Fill<S, K, Result = R>,
+    S,
+    K,
+>(
     tile: T,
     shape: S,
     order: K,
-) -> Result<<T as Fill<S, K>>::Result, Error> {
-    tile.try_fill(shape, order)
+) -> Result<R::Layout, Error> {
+    known_or(|| tile.try_fill(shape, order)).map(R::layout)
 }
 
 /// Layouts that fill the shape `S` in copies in the order `K`: the bound of [`tile_to_shape`].
-pub trait TileTo<S, K>: Fill<S, K, Result = Self::Output> {
-    /// The layout.
-    type Output: AnyLayout;
-}
+pub trait TileTo<S, K>: Fill<S, K, Result: ResultOf<operation::tile_to_shape_of>> {}
 /// The type of [`tile_to_shape`]'s result.
-pub type TileToShape<T, S, K> = <T as TileTo<S, K>>::Output;
+pub type TileToShape<T, S, K> =
+    <<T as Fill<S, K>>::Result as ResultOf<operation::tile_to_shape_of>>::Layout;
 
-impl<T, S, K, R> TileTo<S, K> for T
+impl<T, S, K> TileTo<S, K> for T
 where
-    T: Fill<S, K, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::tile_to_shape_of>>,
+    T: Fill<S, K>,
+    T::Result: AnyLayout + Verdict<Out: HasResult<operation::tile_to_shape_of>>,
 {
-    type Output = R;
 }
 
 /// [`TileTo`] before the verdict of evenness.
@@ -113,7 +113,8 @@ pub trait FillUnless<T, E, K> {
 }
 impl<T, E, K, Grid, Blocks, W, S, D, R> FillUnless<T, E, K> for HNil
 where
-    E: Copy + OrderedBy<K, Output = Grid>,
+    E: Copy + InKeyOrder<K, Result = Grid>,
+    Grid: ResultOf<operation::make_ordered_layout_of>,
     T: Multiply<Grid, Blocked, Result = Blocks>,
     Blocks: Verdict<Out = W> + CoalesceRelative<E, Result = Layout<S, D>>,
     W: Unless<S, D, Out = R>,
