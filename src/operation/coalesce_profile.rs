@@ -5,7 +5,7 @@ use frunk_core::hlist::{HCons, HNil};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::Coalesce;
-use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
+use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The layout with what stands in the place of each leaf of `profile` coalesced: the same
 /// function of the coordinates of any shape of that profile. (003, definition 2.3.4.7; 004,
@@ -25,28 +25,32 @@ use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
 /// assert_eq!(by_mode.to_string(), "(4,(3,4)):(1,(8,24))");
 /// ```
 #[inline(always)]
-pub fn coalesce_profile<L: CoalesceBy<P>, P>(
+pub fn coalesce_profile<
+    R: ResultOf<operation::coalesce_profile_of>,
+    L: CoalesceRelative<P, Result = R>,
+    P,
+>(
     layout: L,
     profile: P,
-) -> <L as CoalesceRelative<P>>::Result {
+) -> R::Layout {
     let _ = profile;
-    layout.coalesce_relative()
+    layout.coalesce_relative().layout()
 }
 
 /// Layouts that the profile `P` fits: the bound of [`coalesce_profile`].
-pub trait CoalesceBy<P>: CoalesceRelative<P, Result = Self::Output> {
-    /// The coalesced layout.
-    type Output: AnyLayout;
+pub trait CoalesceBy<P>:
+    CoalesceRelative<P, Result: ResultOf<operation::coalesce_profile_of>>
+{
 }
 /// The layout `L` coalesced relative to the profile of the tuple `P`.
-pub type CoalesceProfile<L, P> = <L as CoalesceBy<P>>::Output;
+pub type CoalesceProfile<L, P> =
+    <<L as CoalesceRelative<P>>::Result as ResultOf<operation::coalesce_profile_of>>::Layout;
 
-impl<L, P, R> CoalesceBy<P> for L
+impl<L, P> CoalesceBy<P> for L
 where
-    L: CoalesceRelative<P, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::coalesce_profile_of>>,
+    L: CoalesceRelative<P>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::coalesce_profile_of>>,
 {
-    type Output = R;
 }
 
 /// [`CoalesceBy`] before the verdict.

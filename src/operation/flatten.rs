@@ -7,7 +7,7 @@ use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::IntoTuple;
-use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
+use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The layout of the same function whose modes are the leaves: `(s_0, s_1, ...):(d_0, d_1, ...)`.
 ///
@@ -62,25 +62,25 @@ where
 /// assert_eq!(nested.to_string(), "(2,(5,4)):(1,(8,2))");
 /// ```
 #[inline(always)]
-pub fn unflatten<L: UnflattenBy<P>, P>(layout: L, profile: P) -> <L as InProfile<P>>::Result {
+pub fn unflatten<R: ResultOf<operation::unflatten_of>, L: InProfile<P, Result = R>, P>(
+    layout: L,
+    profile: P,
+) -> R::Layout {
     let _ = profile;
-    layout.in_profile()
+    layout.in_profile().layout()
 }
 
 /// Layouts with as many leaves as the profile `P`: the bound of [`unflatten`].
-pub trait UnflattenBy<P>: InProfile<P, Result = Self::Output> {
-    /// The layout in this profile.
-    type Output: AnyLayout;
-}
+pub trait UnflattenBy<P>: InProfile<P, Result: ResultOf<operation::unflatten_of>> {}
 /// The layout `L` in the profile of the tuple `P`.
-pub type Unflatten<L, P> = <L as UnflattenBy<P>>::Output;
+pub type Unflatten<L, P> =
+    <<L as InProfile<P>>::Result as ResultOf<operation::unflatten_of>>::Layout;
 
-impl<L, P, R> UnflattenBy<P> for L
+impl<L, P> UnflattenBy<P> for L
 where
-    L: InProfile<P, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::unflatten_of>>,
+    L: InProfile<P>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::unflatten_of>>,
 {
-    type Output = R;
 }
 
 /// [`UnflattenBy`] before the verdict.
