@@ -8,7 +8,8 @@ use typenum::{U0, U1};
 use super::Load;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::recast::UpcastBy;
+use crate::operation::recast::{Cast, Up};
+use crate::verdict::{ResultOf, operation};
 
 /// What an instruction copies: from thread and value to the number of the element, as it is read, as
 /// it is written, and as threads and values of a [`TiledCopy`](super::TiledCopy) count it. CuTe's `Copy_Atom`.
@@ -58,10 +59,10 @@ impl<L, Bits> LoadOf<L, Bits> {
 }
 impl<L: Load, Bits: Copy, S, S1, D1, D> CopyAtom for LoadOf<L, Bits>
 where
-    L::From: UpcastBy<Bits, Output = S>,
-    L::To: UpcastBy<Bits, Output = D>,
-    S: AnyLayout<Shape = HList![S1, D1]> + Known,
-    D: AnyLayout + Known,
+    L::From: Cast<Up<Bits>, Result = S>,
+    L::To: Cast<Up<Bits>, Result = D>,
+    S: ResultOf<operation::upcast_of> + AnyLayout<Shape = HList![S1, D1]> + Known,
+    D: ResultOf<operation::upcast_of> + Known,
     D1: Leaf + Known,
 {
     type Source = S;

@@ -6,12 +6,12 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, U0, UInt, UTerm};
 
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, known_or};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::cast::CastLeaf;
 use crate::verdict::operation::Named;
-use crate::verdict::{Advance, Bad, First, HasResult, Of, Verdict, operation, rule};
+use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
 /// without its repetitions.
@@ -37,11 +37,12 @@ use crate::verdict::{Advance, Bad, First, HasResult, Of, Verdict, operation, rul
 /// Where [`try_upcast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn upcast<L: UpcastBy<N>, N>(layout: L, n: Static<N>) -> <L as Cast<Up<N>>>::Result {
-    match try_upcast(layout, n) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+pub fn upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, N>(
+    layout: L,
+    n: Static<N>,
+) -> R::Layout {
+    let _ = n;
+    R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
 /// [`upcast`] with the errors of run time returned.
@@ -49,12 +50,12 @@ pub fn upcast<L: UpcastBy<N>, N>(layout: L, n: Static<N>) -> <L as Cast<Up<N>>>:
 /// # Errors
 /// The rules of [`upcast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_upcast<L: UpcastBy<N>, N>(
+pub fn try_upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, N>(
     layout: L,
     n: Static<N>,
-) -> Result<<L as Cast<Up<N>>>::Result, Error> {
+) -> Result<R::Layout, Error> {
     let _ = n;
-    layout.try_cast()
+    known_or(|| layout.try_cast()).map(R::layout)
 }
 
 /// The layout of elements of which `n` make one of those of `layout`: a leaf `s:d` becomes
@@ -79,11 +80,12 @@ pub fn try_upcast<L: UpcastBy<N>, N>(
 /// Where [`try_downcast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn downcast<L: DowncastBy<N>, N>(layout: L, n: Static<N>) -> <L as Cast<Down<N>>>::Result {
-    match try_downcast(layout, n) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+pub fn downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R>, N>(
+    layout: L,
+    n: Static<N>,
+) -> R::Layout {
+    let _ = n;
+    R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
 /// [`downcast`] with the errors of run time returned.
@@ -91,12 +93,12 @@ pub fn downcast<L: DowncastBy<N>, N>(layout: L, n: Static<N>) -> <L as Cast<Down
 /// # Errors
 /// The rules of [`downcast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_downcast<L: DowncastBy<N>, N>(
+pub fn try_downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R>, N>(
     layout: L,
     n: Static<N>,
-) -> Result<<L as Cast<Down<N>>>::Result, Error> {
+) -> Result<R::Layout, Error> {
     let _ = n;
-    layout.try_cast()
+    known_or(|| layout.try_cast()).map(R::layout)
 }
 
 /// The layout of elements of `old` bits as one of elements of `new` bits: with
@@ -116,15 +118,13 @@ pub fn try_downcast<L: DowncastBy<N>, N>(
 /// Where [`try_recast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn recast<L: RecastBy<Old, New>, Old, New>(
+pub fn recast<R: ResultOf<operation::recast_of>, L: Cast<Bits<Old, New>, Result = R>, Old, New>(
     layout: L,
     old: Static<Old>,
     new: Static<New>,
-) -> <L as Cast<Bits<Old, New>>>::Result {
-    match try_recast(layout, old, new) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+) -> R::Layout {
+    let _ = (old, new);
+    R::known_or_panic(layout, Cast::try_cast).layout()
 }
 
 /// [`recast`] with the errors of run time returned.
@@ -132,60 +132,55 @@ pub fn recast<L: RecastBy<Old, New>, Old, New>(
 /// # Errors
 /// The rules of [`recast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_recast<L: RecastBy<Old, New>, Old, New>(
+pub fn try_recast<
+    R: ResultOf<operation::recast_of>,
+    L: Cast<Bits<Old, New>, Result = R>,
+    Old,
+    New,
+>(
     layout: L,
     old: Static<Old>,
     new: Static<New>,
-) -> Result<<L as Cast<Bits<Old, New>>>::Result, Error> {
+) -> Result<R::Layout, Error> {
     let _ = (old, new);
-    layout.try_cast()
+    known_or(|| layout.try_cast()).map(R::layout)
 }
 
 /// Layouts that have an [`upcast`] by the typenum integer `N`: its bound.
-pub trait UpcastBy<N>: Cast<Up<N>, Result = Self::Output> {
-    /// The layout of larger elements.
-    type Output: AnyLayout;
-}
+pub trait UpcastBy<N>: Cast<Up<N>, Result: ResultOf<operation::upcast_of>> {}
 /// The layout `L` of elements `N` times as large, a typenum integer.
-pub type Upcast<L, N> = <L as UpcastBy<N>>::Output;
+pub type Upcast<L, N> = <<L as Cast<Up<N>>>::Result as ResultOf<operation::upcast_of>>::Layout;
 
 /// Layouts that have a [`downcast`] by the typenum integer `N`: its bound.
-pub trait DowncastBy<N>: Cast<Down<N>, Result = Self::Output> {
-    /// The layout of smaller elements.
-    type Output: AnyLayout;
-}
+pub trait DowncastBy<N>: Cast<Down<N>, Result: ResultOf<operation::downcast_of>> {}
 /// The layout `L` of elements `N` times as small, a typenum integer.
-pub type Downcast<L, N> = <L as DowncastBy<N>>::Output;
+pub type Downcast<L, N> =
+    <<L as Cast<Down<N>>>::Result as ResultOf<operation::downcast_of>>::Layout;
 
 /// Layouts of elements of `Old` bits that are layouts of elements of `New` bits, typenum integers:
 /// the bound of [`recast`].
-pub trait RecastBy<Old, New>: Cast<Bits<Old, New>, Result = Self::Output> {
-    /// The layout of the other elements.
-    type Output: AnyLayout;
-}
+pub trait RecastBy<Old, New>: Cast<Bits<Old, New>, Result: ResultOf<operation::recast_of>> {}
 /// The layout `L` of elements of `Old` bits as one of elements of `New` bits.
-pub type Recast<L, Old, New> = <L as RecastBy<Old, New>>::Output;
+pub type Recast<L, Old, New> =
+    <<L as Cast<Bits<Old, New>>>::Result as ResultOf<operation::recast_of>>::Layout;
 
-impl<L, N, R> UpcastBy<N> for L
+impl<L, N> UpcastBy<N> for L
 where
-    L: Cast<Up<N>, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::upcast_of>>,
+    L: Cast<Up<N>>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::upcast_of>>,
 {
-    type Output = R;
 }
-impl<L, N, R> DowncastBy<N> for L
+impl<L, N> DowncastBy<N> for L
 where
-    L: Cast<Down<N>, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::downcast_of>>,
+    L: Cast<Down<N>>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::downcast_of>>,
 {
-    type Output = R;
 }
-impl<L, Old, New, R> RecastBy<Old, New> for L
+impl<L, Old, New> RecastBy<Old, New> for L
 where
-    L: Cast<Bits<Old, New>, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::recast_of>>,
+    L: Cast<Bits<Old, New>>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::recast_of>>,
 {
-    type Output = R;
 }
 
 /// An upcast by `N`.
