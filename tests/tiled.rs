@@ -186,15 +186,15 @@ fn elements_of_threads() {
     ];
     macro_rules! check {
         ($mma:expr, $held:expr, $threads:literal x $extents:tt : $strides:tt, $orders:expr) => {{
-            let (mma, held_by) = ($mma, &$held);
+            let (mma, held_by, threads): (_, _, usize) = ($mma, &$held, $threads);
             let (extents, strides): ([usize; 3], [usize; 3]) = ($extents, $strides);
             let [m, n, k] = mma.tile();
             let (orders, tile) = ($orders, [m, n, k]);
             let [m, n, k] = [2 * m, 2 * n, 3 * k];
             let mut times = [vec![0; m * k], vec![0; n * k], vec![0; m * n]];
-            assert_eq!(mma.threads(), $threads * extents.iter().product::<usize>());
+            assert_eq!(mma.threads(), threads * extents.iter().product::<usize>());
             for index in 0..mma.threads() {
-                let (thread, atom) = (mma.thread(index), index / $threads);
+                let (thread, atom) = (mma.thread(index), index / threads);
                 let place = [0, 1, 2].map(|at| match strides[at] {
                     0 => 0,
                     stride => atom / stride % extents[at],
@@ -208,7 +208,7 @@ fn elements_of_threads() {
                     let sizes = [m, n, k];
                     let expected = held(
                         &held_by[operand],
-                        [index % $threads, place[x], place[y]],
+                        [index % threads, place[x], place[y]],
                         [extents[x], extents[y]],
                         [(tile[x], orders[x]), (tile[y], orders[y])],
                         [sizes[x], sizes[y]],
@@ -221,7 +221,7 @@ fn elements_of_threads() {
             // atom each thread that holds it.
             for (operand, other) in [1, 0, 2].into_iter().enumerate() {
                 let Held(rows, columns, values, _) = held_by[operand];
-                let often = extents[other] * ($threads * values / rows / columns);
+                let often = extents[other] * (threads * values / rows / columns);
                 assert!(times[operand].iter().all(|&times| times == often), "operand {operand}");
             }
         }};
@@ -255,18 +255,18 @@ fn elements_of_copies() {
         ($n:ident, [$($threads:tt)*] ($ti:literal, $tj:literal) $by_rows:literal,
             [$($values:tt)*] ($vi:literal, $vj:literal) $values_by_rows:literal, [$($data:tt)*] ($m:expr, $k:expr)) => {{
             let copy = TiledCopy::new(Vector::<$n>::new(), layout!($($threads)*), layout!($($values)*));
-            let (m, k): (usize, usize) = ($m, $k);
+            let [m, k, ti, tj, vi, vj]: [usize; 6] = [$m, $k, $ti, $tj, $vi, $vj];
             let data = layout!($($data)*);
             let of_data = |i: usize, j: usize| data.offset((i, j));
             let mut times = vec![0; data.cosize()];
-            let (rows, columns) = ($ti * $vi, $tj * $vj);
+            let (rows, columns) = (ti * vi, tj * vj);
             for index in 0..copy.threads() {
-                let (i, j) = if $by_rows { (index / $tj, index % $tj) } else { (index % $ti, index / $ti) };
+                let (i, j) = if $by_rows { (index / tj, index % tj) } else { (index % ti, index / ti) };
                 let mut expected = Vec::new();
                 for (x, y) in (0..k / columns).flat_map(|y| (0..m / rows).map(move |x| (x, y))) {
-                    for v in 0..$vi * $vj {
-                        let (p, q) = if $values_by_rows { (v / $vj, v % $vj) } else { (v % $vi, v / $vi) };
-                        expected.push(of_data(p + $vi * i + rows * x, q + $vj * j + columns * y));
+                    for v in 0..vi * vj {
+                        let (p, q) = if $values_by_rows { (v / vj, v % vj) } else { (v % vi, v / vi) };
+                        expected.push(of_data(p + vi * i + rows * x, q + vj * j + columns * y));
                     }
                 }
                 let counting = Tensor::counting(data);
