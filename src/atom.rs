@@ -16,6 +16,7 @@
 mod alignment;
 mod blocks;
 mod copy_atom;
+mod cotiled;
 mod ldmatrix;
 mod mma_sync;
 mod operand;
@@ -35,6 +36,7 @@ use typenum::{U0, U1};
 // rely on it.
 pub use blocks::{VectorsRead, VectorsWritten};
 pub use copy_atom::{CopyAtom, LoadOf, Vector};
+pub use cotiled::{OffsetsOf, Tilers};
 pub use ldmatrix::*;
 pub use mma_sync::*;
 pub use operand::{MmaA, MmaB, MmaC};

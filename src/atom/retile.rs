@@ -6,6 +6,7 @@ use tilework_algebra::Error;
 use typenum::U1;
 
 use super::CopyAtom;
+use super::cotiled::SizesOf;
 use crate::layout::compact::{Column, Compact};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
@@ -79,10 +80,12 @@ impl<
     YS,
     YD,
     W,
+    TZ,
 > Retile<A, T, Pair<TS, TD, VS, VD>> for Layout<HCons<FS, FST>, HCons<FD, FDT>>
 where
     // The number of the element of the tile among threads and values.
-    T: ModeSizes<Out = B>,
+    T: SizesOf<Out = TZ>,
+    TZ: ModeSizes<Out = B>,
     B: Compact<Static<U1>, Column, Stride = BD>,
     Pair<TS, TD, VS, VD>: InvertRight<Result = Layout<IS, ID>>,
     Layout<IS, ID>: Compose<Layout<B, BD>, Result = Layout<NS, ND>>,

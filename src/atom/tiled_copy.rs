@@ -8,6 +8,7 @@ use tilework_algebra::Error;
 use typenum::U1;
 
 use super::alignment::TogetherUnless;
+use super::cotiled::{SizesOf, TilerOf};
 use super::retile::Retile;
 use super::{CopyAtom, RetiledBy, ThreadCopy};
 use crate::layout::compact::{Column, Compact};
@@ -43,7 +44,7 @@ use crate::verdict::{HasResult, Unless, Verdict, operation};
 /// assert_eq!(size_of_val(&copy), 0);
 /// # let _ = parts;
 /// ```
-pub struct TiledCopy<A, T, V>(PhantomData<(A, T, V)>);
+pub struct TiledCopy<A, T, V>(pub(super) PhantomData<(A, T, V)>);
 impl<A, T, V> Clone for TiledCopy<A, T, V> {
     fn clone(&self) -> Self {
         *self
@@ -163,12 +164,12 @@ pub trait CopyPartOf<A, T, V, L, N>: AnyLayout {
     where
         Self::Result: AnyLayout;
 }
-impl<S, D, A, T, V, L, N, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
+impl<S, D, A, T, V, L, N, TS, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
 where
-    T: Known + ModeSizes<Out = B>,
+    T: SizesOf<Out = TS> + TilerOf<Out = B>,
     B: Known,
     V: SideOf<A, L, Out = P>,
-    P: Known + Within<T, Verdict = HNil>,
+    P: Known + Within<TS, Verdict = HNil>,
     Self: Distribute<B, P, ByAtom, Result = Layout<PS, PD>>,
     PS: Verdict<Out = W>,
     W: TogetherUnless<Layout<PS, PD>, Self, N, Out = Q>,
