@@ -1,5 +1,6 @@
 //! A layout in the types: a shape and a congruent stride.
 
+pub(crate) mod any_result;
 pub(crate) mod bits;
 pub(crate) mod codomain;
 pub(crate) mod compact;
@@ -26,6 +27,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, U0, U1};
 
+use crate::layout::any_result::AnyResult;
 use crate::layout::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
 use crate::layout::notation::Notation;
 use crate::leaf::int::{Known, Leaf, Static};
@@ -204,58 +206,6 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn offset(self, i: usize) -> usize {
         self.modes().offset(i)
     }
-    /// The one value of the type if it is static, as of [`known_or`], else what `compute` makes of
-    /// the operand, with the text of an error as a panic.
-    ///
-    /// A method of the result, and `compute` a function by its name: what else a function says of the
-    /// type of its result, rustc computes once more.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[track_caller]
-    fn known_or_panic<A>(a: A, compute: impl FnOnce(A) -> Result<Self, Error>) -> Self {
-        match known_or(|| compute(a)) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
-    }
-    /// The same of two operands.
-    #[doc(hidden)]
-    #[inline(always)]
-    #[track_caller]
-    fn known_or_panic_by<A, B>(
-        a: A,
-        b: B,
-        compute: impl FnOnce(A, B) -> Result<Self, Error>,
-    ) -> Self {
-        Self::known_or_panic((a, b), |(a, b)| compute(a, b))
-    }
-    /// `self` if it is sound; `operation` made it.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn validated(self, operation: Operation) -> Result<Self, Error> {
-        // Decided while compiling: a static layout that is not sound does not build.
-        if const { Self::Modes::STATIC.is_some() } {
-            return Ok(self);
-        }
-        self.modes().validate(operation, 0)?;
-        Ok(self)
-    }
-    /// [`AnyLayout::validated`] of a rearrangement of `of`. Where it stays `within` the offsets of
-    /// that, and is computed in integers as wide, it is sound: its extents are parts of sound
-    /// layouts' and its strides have been checked one by one.
-    #[doc(hidden)]
-    #[inline(always)]
-    fn validated_beside<L: AnyLayout>(
-        self,
-        _: L,
-        within: bool,
-        operation: Operation,
-    ) -> Result<Self, Error> {
-        if within && Self::Modes::LIMIT >= L::Modes::LIMIT {
-            return Ok(self);
-        }
-        self.validated(operation)
-    }
 }
 // The words above say why, not how modes are made.
 #[diagnostic::do_not_recommend]
@@ -343,16 +293,6 @@ impl Truth for B1 {
         }
     }
 }
-/// The result of an operation: its one value if it is static, so that there is no code to
-/// generate, else what `compute` makes of the operands. What run time decides about leaves dynamic
-/// ones, so nothing is left to be checked.
-#[inline(always)]
-pub(crate) fn known_or<L: AnyLayout>(
-    compute: impl FnOnce() -> Result<L, Error>,
-) -> Result<L, Error> {
-    L::IsStatic::known_or(compute)
-}
-
 /// A shape, or a stride, which has the form of one: a leaf or an hlist of shapes.
 pub trait Shape: Copy + Notation {
     /// Whether all leaves are static.

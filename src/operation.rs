@@ -9,6 +9,7 @@ pub(crate) mod coalesce;
 pub(crate) mod coalesce_profile;
 pub(crate) mod complement;
 pub(crate) mod complement_ext;
+pub(crate) mod composed;
 pub(crate) mod composition;
 pub(crate) mod divide;
 pub(crate) mod filter;

@@ -27,10 +27,11 @@ use core::marker::PhantomData;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 
+use crate::layout::composed::Composed;
 use crate::layout::coordinate::SizeIn;
 use crate::layout::modes::Flatten;
 use crate::layout::notation::Notation;
-use crate::layout::{AnyLayout, Layout, Parts, Shape};
+use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
@@ -44,6 +45,7 @@ pub mod rule;
 #[doc(hidden)]
 pub use message::*;
 
+pub use crate::layout::any_result::AnyResult;
 pub use crate::operation::append::{AppendMode, PrependMode};
 pub use crate::operation::arrangement::{Flat, Tiled, Zipped};
 pub use crate::operation::coalesce_profile::CoalesceRelative;
@@ -166,6 +168,11 @@ impl<S: Verdict, D> Verdict for Layout<S, D> {
     type Out = S::Out;
 }
 
+// One in the inner layout is that of the whole.
+impl<F, N, L: Verdict> Verdict for Composed<F, N, L> {
+    type Out = L::Out;
+}
+
 /// A verdict, `HNil` or [`Bad`].
 pub trait Or {
     /// The verdict `Self`, or the first one in the shape `T`.
@@ -214,20 +221,20 @@ impl<S: Verdict<Out = V>, D, V: Judged> Judged for Layout<S, D> {
 pub trait HasResult<Op> {}
 impl<Op> HasResult<Op> for HNil {}
 
-/// A result of the operation `Op`: a layout without a verdict in it.
+/// A result of the operation `Op`: a layout without a verdict in it, or a composed layout of one.
 ///
 /// Operations ask this of their results and not of their operands, since rustc computes a result
 /// once more for each clause that it stands in by the name of the operation.
-pub trait ResultOf<Op>: AnyLayout {
+pub trait ResultOf<Op>: AnyResult {
     /// The layout, `Self`.
-    type Layout: AnyLayout;
+    type Layout;
     /// `self`
     fn layout(self) -> Self::Layout;
 }
 impl<Op, L> ResultOf<Op> for L
 where
     Op: operation::Words,
-    L: AnyLayout + Verdict<Out: HasResult<Op::Name>>,
+    L: AnyResult + Verdict<Out: HasResult<Op::Name>>,
 {
     type Layout = L;
     #[inline(always)]

@@ -76,7 +76,7 @@ fn warpgroup_multiplications() {
 
 #[test]
 fn shared_tiles() {
-    fn tile<T: SharedTile<Swizzle: std::fmt::Display>>(tile: T, bits: i64) -> &'static str {
+    fn tile<T: SharedTile<Swizzle: tilework::OffsetMap>>(tile: T, bits: i64) -> &'static str {
         assert_eq!(shared_tile(tile).to_string(), T::VALUE.layout(bits).unwrap().to_string());
         T::VALUE.name
     }

@@ -106,18 +106,26 @@ fn known_layout_type(value: &Value) -> TokenStream {
         }),
         Value::Swizzle(swizzle) => swizzle_type(*swizzle),
         Value::Composed(composed) => {
-            let outer = match composed.outer() {
-                Outer::Swizzle(swizzle) => swizzle_type(*swizzle),
-                Outer::Layout(layout) => known_layout_type(&Value::Layout(layout.clone())),
-                Outer::Xor(layout) => known_layout_type(&Value::Xor(layout.clone())),
-            };
-            let added = static_type(composed.added());
-            let inner = known_layout_type(&Value::Layout(composed.inner().clone()));
-            quote!(::tilework::Composed<#outer, #added, #inner>)
+            let inner = Value::Layout(composed.inner().clone());
+            composed_type(composed.outer(), composed.added(), &inner)
+        }
+        Value::ComposedXor(composed) => {
+            let inner = Value::Xor(composed.inner().clone());
+            composed_type(composed.outer(), composed.added(), &inner)
         }
         // Evaluation refuses others.
         _ => quote!(::tilework::hlist::HNil),
     }
+}
+
+fn composed_type(outer: &Outer, added: i64, inner: &Value) -> TokenStream {
+    let outer = match outer {
+        Outer::Swizzle(swizzle) => swizzle_type(*swizzle),
+        Outer::Layout(layout) => known_layout_type(&Value::Layout(layout.clone())),
+        Outer::Xor(layout) => known_layout_type(&Value::Xor(layout.clone())),
+    };
+    let (added, inner) = (static_type(added), known_layout_type(inner));
+    quote!(::tilework::Composed<#outer, #added, #inner>)
 }
 
 fn swizzle_type(swizzle: Swizzle) -> TokenStream {

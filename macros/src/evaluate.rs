@@ -308,18 +308,23 @@ fn natural(layout: &Layout) -> bool {
     layout.flat_modes().iter().all(|mode| mode.stride >= 0)
 }
 
+/// Whether no stride of a function of offsets is below 0.
+fn natural_outer(outer: &Outer) -> bool {
+    match outer {
+        Outer::Layout(layout) => natural(layout),
+        Outer::Swizzle(_) | Outer::Xor(_) => true,
+    }
+}
+
 /// A known layout, if its strides are such as the types have.
 pub fn of_value(value: Value, span: Span) -> Result<Term> {
     let in_types = match &value {
         Value::Layout(layout) => natural(layout),
         Value::Xor(_) | Value::Swizzle(_) => true,
         Value::Composed(composed) => {
-            let outer = match composed.outer() {
-                Outer::Layout(layout) => natural(layout),
-                Outer::Swizzle(_) | Outer::Xor(_) => true,
-            };
-            outer && natural(composed.inner()) && composed.added() >= 0
+            natural_outer(composed.outer()) && natural(composed.inner()) && composed.added() >= 0
         }
+        Value::ComposedXor(composed) => natural_outer(composed.outer()) && composed.added() >= 0,
         Value::Coordinates(layout) => {
             layout.flat_modes().iter().all(|mode| mode.stride.terms().all(|(_, n)| n > 0))
         }

@@ -62,7 +62,7 @@ where
     L::From: Cast<Up<Bits>, Result = S>,
     L::To: Cast<Up<Bits>, Result = D>,
     S: ResultOf<operation::upcast_of> + AnyLayout<Shape = HList![S1, D1]> + Known,
-    D: ResultOf<operation::upcast_of> + Known,
+    D: ResultOf<operation::upcast_of> + AnyLayout + Known,
     D1: Leaf + Known,
 {
     type Source = S;

@@ -104,7 +104,8 @@ where
     PS: ModeSizes<Out = PB>,
     HCons<N, PB>: Known,
     // Nothing of the values is left.
-    Self: SplitZipped<HCons<N, PB>, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
+    Self: AnyLayout
+        + SplitZipped<HCons<N, PB>, Exact, Result = Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>>,
     Pair<XS, XD, HCons<Z, ZS>, HCons<ZD, ZDT>>: AnyLayout,
     Layout<XS, XD>: Compose<Layout<QS, QD>, Result = Layout<YS, YD>>,
     Layout<YS, YD>: AnyLayout,

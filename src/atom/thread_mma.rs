@@ -7,7 +7,7 @@ use tilework_algebra::Error;
 use super::Mma;
 use super::operand::{MmaA, MmaB, MmaC};
 use super::tiled_mma::Atoms;
-use crate::layout::known_or;
+use crate::layout::any_result::known_or;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};
 

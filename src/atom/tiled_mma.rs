@@ -12,8 +12,9 @@ use typenum::{Equal, Greater, Less, U1};
 
 use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf, TileOf};
 use super::{Mma, ThreadMma};
+use crate::layout::any_result::known_or;
 use crate::layout::modes::{Modes, StaticSize};
-use crate::layout::{AnyLayout, Layout, ModesOf, known_or};
+use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::arithmetic::{Mul, Versus};
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::complement::{CoverBy, Exact};

@@ -8,7 +8,7 @@ use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::ForEach;
-use crate::layout::modes::{Evaluate, Modes, only_integers};
+use crate::layout::modes::{Evaluate, Modes, not_coordinates};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
@@ -23,6 +23,8 @@ use crate::operation::divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil,
 };
+use crate::operation::recast::{Bits, Cast};
+use crate::verdict::{ResultOf, operation};
 
 /// What is applied to offsets: a [`Swizzle`], or a [`Layout`] with integer or XOR strides, at integral
 /// coordinates. Sealed: tensors rely on what it says.
@@ -46,6 +48,9 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// if all do.
     #[doc(hidden)]
     fn together(self) -> usize;
+    /// Whether it is a swizzle, which has a notation before `o`.
+    #[doc(hidden)]
+    const IS_SWIZZLE: bool;
 }
 mod sealed {
     use super::{Layout, Swizzle};
@@ -59,6 +64,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> OffsetMap for Swizzle<B, M, S>
 where
     Self: Copy,
 {
+    const IS_SWIZZLE: bool = true;
     #[inline(always)]
     fn apply(self, offset: usize) -> usize {
         Swizzle::apply(self, offset)
@@ -81,6 +87,7 @@ impl<S, D> OffsetMap for Layout<S, D>
 where
     Self: AnyLayout<Modes: Evaluate<usize>>,
 {
+    const IS_SWIZZLE: bool = false;
     #[inline(always)]
     fn apply(self, offset: usize) -> usize {
         self.modes().evaluate(0, offset)
@@ -120,8 +127,12 @@ where
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///
 /// It is for functions that no layout has, as a swizzle with an offset that carries into its bits.
-/// What concerns the domain happens to `B`: it is sliced, composed and divided as a layout is. Data is
-/// seen through it by [`Tensor::through`](crate::Tensor::through).
+/// What concerns the domain happens to `B`: it is sliced, composed, divided and rearranged as a layout
+/// is, by the names of the operations too. Data is seen through it by
+/// [`Tensor::through`](crate::Tensor::through).
+///
+/// `B` has integer or XOR strides, and `+` is their addition: with XOR strides `n` is XORed. So a layout
+/// `L` after a swizzle is `Composed::of(L, swizzle.to_layout())`.
 ///
 /// ```
 /// use tilework::typenum::{P3, U0, U2};
@@ -144,6 +155,27 @@ impl<F, N, L> Composed<F, N, L> {
     #[inline(always)]
     pub const fn new(outer: F, added: N, inner: L) -> Self {
         Composed { outer, added, inner }
+    }
+
+    /// The function of offsets, what is added before, and the inner layout.
+    #[inline(always)]
+    pub(crate) fn into_parts(self) -> (F, N, L) {
+        (self.outer, self.added, self.inner)
+    }
+
+    /// The same function of the offsets, after what `f` makes of the inner layout.
+    #[inline(always)]
+    pub(crate) fn map_inner<M>(self, f: impl FnOnce(L) -> M) -> Composed<F, N, M> {
+        Composed { outer: self.outer, added: self.added, inner: f(self.inner) }
+    }
+
+    /// [`Composed::map_inner`] of what may fail.
+    #[inline(always)]
+    pub(crate) fn try_map_inner<M, E>(
+        self,
+        f: impl FnOnce(L) -> Result<M, E>,
+    ) -> Result<Composed<F, N, M>, E> {
+        Ok(Composed { outer: self.outer, added: self.added, inner: f(self.inner)? })
     }
 }
 impl<F, L> Composed<F, Static<U0>, L> {
@@ -225,7 +257,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     where
         ModesOf<L>: ForEach<usize>,
     {
-        const { only_integers(<ModesOf<L> as Modes>::CODOMAIN) }
+        const { not_coordinates(<ModesOf<L> as Modes>::CODOMAIN) }
         let first = self.added.get();
         self.inner.modes().fold_from(first, (), &mut |(), offset| f(self.outer.apply(offset)));
     }
@@ -244,16 +276,16 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     where
         L: Unroll,
     {
-        const { only_integers(<ModesOf<L> as Modes>::CODOMAIN) }
+        const { not_coordinates(<ModesOf<L> as Modes>::CODOMAIN) }
         let first = self.added.get();
-        let mut each = Offsets(|i, offset: usize| f(i, self.outer.apply(first + offset)));
+        let mut each = Offsets(|i, offset: usize| f(i, self.outer.apply(sum::<L>(first, offset))));
         self.inner.modes().unrolled(1, &mut each);
     }
 
     /// The offset of a coordinate: `F(n + B(c))`.
     #[inline(always)]
     pub fn offset<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> usize {
-        const { only_integers(<ModesOf<L> as Modes>::CODOMAIN) }
+        const { not_coordinates(<ModesOf<L> as Modes>::CODOMAIN) }
         let (shape, stride) = self.inner.parts();
         self.outer.apply(coordinate.accumulate(shape, stride, self.added.get()))
     }
@@ -291,7 +323,16 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         L: SliceBy<C>,
     {
         let (inner, offset) = self.inner.slice_by(coordinate);
-        Composed { outer: self.outer, added: Dyn(self.added.get() + offset), inner }
+        Composed { outer: self.outer, added: Dyn(sum::<L>(self.added.get(), offset)), inner }
+    }
+}
+
+/// The sum of two offsets of the layout `L`: of bits their XOR.
+#[inline(always)]
+fn sum<L: AnyLayout>(left: usize, right: usize) -> usize {
+    match const { <ModesOf<L> as Modes>::CODOMAIN } {
+        Codomain::Bits => left ^ right,
+        _ => left + right,
     }
 }
 
@@ -356,15 +397,67 @@ impl<B: Unsigned, M: Unsigned, S: Integer, N: Leaf, L> Composed<Swizzle<B, M, S>
     }
 }
 
+impl<B, M, S, N: Leaf, L> Composed<Swizzle<B, M, S>, N, L> {
+    /// The same of elements of another width: of the swizzle, of which whole elements stay together, of
+    /// what is added, and of the inner layout. [`recast`](crate::recast()) by name.
+    ///
+    /// # Errors
+    /// Those of [`try_recast`](crate::try_recast()) for the inner layout; [`Rule::Alignment`] where an
+    /// offset of run time that is added is no multiple of larger elements.
+    #[inline(always)]
+    pub fn try_recast<Old, New, R: ResultOf<operation::recast_of>>(
+        self,
+        old: Static<Old>,
+        new: Static<New>,
+    ) -> Result<R::Layout, Error>
+    where
+        Self: Cast<Bits<Old, New>, Result = R>,
+    {
+        crate::try_recast(self, old, new)
+    }
+
+    /// [`Composed::try_recast`].
+    ///
+    /// ```
+    /// use tilework::typenum::{P3, U2, U3, U8, U16};
+    /// use tilework::{Composed, Static, Swizzle, layout};
+    /// let bytes = Composed::of(Swizzle::<U2, U3, P3>::new(), layout!((8,64):(64,1)));
+    /// let halves = bytes.recast(Static::<U8>::new(), Static::<U16>::new());
+    /// assert_eq!(halves.to_string(), "Sw<2,2,3> o 0 o (8,32):(32,1)");
+    /// ```
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn recast<Old, New, R: ResultOf<operation::recast_of>>(
+        self,
+        old: Static<Old>,
+        new: Static<New>,
+    ) -> R::Layout
+    where
+        Self: Cast<Bits<Old, New>, Result = R>,
+    {
+        crate::recast(self, old, new)
+    }
+}
+
 impl<F: Known, N: Known, L: Known> Known for Composed<F, N, L> {
     const VALUE: Self = Composed { outer: F::VALUE, added: N::VALUE, inner: L::VALUE };
 }
-impl<F: fmt::Display, N: Leaf, L: fmt::Display> fmt::Display for Composed<F, N, L> {
+/// `Sw<B,M,S> o n o L`, or `composed(F, n, L)`, as the calculator reads it.
+impl<F: OffsetMap, N: Leaf, L: AnyLayout> fmt::Display for Composed<F, N, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} o {} o {}", self.outer, self.added.get(), self.inner)
+        let Composed { outer, added, inner } = self;
+        match L::Modes::CODOMAIN {
+            Codomain::Any | Codomain::Integers if F::IS_SWIZZLE => {
+                write!(f, "{outer} o {} o {inner}", added.get())
+            }
+            _ => write!(f, "composed({outer}, {}, {inner})", added.get()),
+        }
     }
 }
-impl<F: fmt::Display, N: Leaf, L: fmt::Display> fmt::Debug for Composed<F, N, L> {
+impl<F: OffsetMap, N: Leaf, L: AnyLayout> fmt::Debug for Composed<F, N, L> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

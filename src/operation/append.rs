@@ -3,10 +3,11 @@
 use frunk_core::hlist::HCons;
 use tilework_algebra::{Error, Operation};
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Nested, PushBack};
-use crate::layout::{AnyLayout, Layout, known_or};
+use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 
@@ -77,29 +78,35 @@ pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result 
 }
 
 /// Layouts to which the layout `M` can be appended as a mode: the bound of [`append`].
-pub trait AppendBy<M>: AppendMode<M, Result: ResultOf<operation::with_last>> {}
+pub trait AppendBy<M>:
+    AnyLayout + AppendMode<M, Result: ResultOf<operation::with_last, Layout: AnyLayout>>
+{
+}
 /// The layout `L` with `M` as its last mode.
 pub type Append<L, M> = <<L as AppendMode<M>>::Result as ResultOf<operation::with_last>>::Layout;
 impl<L, M> AppendBy<M> for L
 where
-    L: AppendMode<M>,
+    L: AnyLayout + AppendMode<M>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::with_last>>,
 {
 }
 
 /// Layouts to which the layout `M` can be prepended as a mode: the bound of [`prepend`].
-pub trait PrependBy<M>: PrependMode<M, Result: ResultOf<operation::with_first>> {}
+pub trait PrependBy<M>:
+    AnyLayout + PrependMode<M, Result: ResultOf<operation::with_first, Layout: AnyLayout>>
+{
+}
 /// The layout `L` with `M` as its first mode.
 pub type Prepend<L, M> = <<L as PrependMode<M>>::Result as ResultOf<operation::with_first>>::Layout;
 impl<L, M> PrependBy<M> for L
 where
-    L: PrependMode<M>,
+    L: AnyLayout + PrependMode<M>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::with_first>>,
 {
 }
 
 /// [`AppendBy`] before the verdict.
-pub trait AppendMode<M>: AnyLayout {
+pub trait AppendMode<M>: Copy {
     /// The longer layout, or a verdict.
     type Result;
     /// The longer layout.
@@ -108,13 +115,13 @@ pub trait AppendMode<M>: AnyLayout {
     #[inline(always)]
     fn try_append_mode(self, mode: M) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         self.append_mode(mode).validated(Operation::Append)
     }
 }
 /// [`PrependBy`] before the verdict.
-pub trait PrependMode<M>: AnyLayout {
+pub trait PrependMode<M>: Copy {
     /// The longer layout, or a verdict.
     type Result;
     /// The longer layout.
@@ -123,7 +130,7 @@ pub trait PrependMode<M>: AnyLayout {
     #[inline(always)]
     fn try_prepend_mode(self, mode: M) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         self.prepend_mode(mode).validated(Operation::Prepend)
     }

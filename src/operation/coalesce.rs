@@ -30,7 +30,7 @@ pub fn coalesce<L: Coalesce>(layout: L) -> Coalesced<L> {
 }
 
 /// Layouts that [`coalesce`] takes: all.
-pub trait Coalesce: AnyLayout {
+pub trait Coalesce: Copy {
     /// The coalesced layout.
     type Output;
     /// See [`coalesce`].

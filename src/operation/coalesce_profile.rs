@@ -39,7 +39,7 @@ pub fn coalesce_profile<
 
 /// Layouts that the profile `P` fits: the bound of [`coalesce_profile`].
 pub trait CoalesceBy<P>:
-    CoalesceRelative<P, Result: ResultOf<operation::coalesce_profile_of>>
+    AnyLayout + CoalesceRelative<P, Result: ResultOf<operation::coalesce_profile_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` coalesced relative to the profile of the tuple `P`.
@@ -48,13 +48,13 @@ pub type CoalesceProfile<L, P> =
 
 impl<L, P> CoalesceBy<P> for L
 where
-    L: CoalesceRelative<P>,
+    L: AnyLayout + CoalesceRelative<P>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::coalesce_profile_of>>,
 {
 }
 
 /// [`CoalesceBy`] before the verdict.
-pub trait CoalesceRelative<P>: AnyLayout {
+pub trait CoalesceRelative<P>: Copy {
     /// The coalesced layout, with a verdict in it if the profile does not fit.
     type Result;
     /// The layout.

@@ -6,8 +6,9 @@ use tilework_algebra::steps::Rounding;
 use tilework_algebra::{Error, Rule};
 use typenum::U1;
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Zero};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, Static};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
@@ -105,7 +106,7 @@ pub fn try_complement_ceil<
 /// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
 /// [`complement_ceil`].
 pub trait ComplementIn<N, R: Round = Exact>:
-    Leave<N, R, Result: ResultOf<Rounded<operation::complement_in, R>>>
+    Leave<N, R, Result: ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>>
 {
 }
 /// The type of the complement of `L` in `N`.
@@ -129,7 +130,7 @@ pub trait Leave<N, R = Exact>: AnyLayout {
     /// The complement.
     fn try_leave(self, n: N) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
 impl<L: AnyLayout, N: LeftBy<L, R>, R> Leave<N, R> for L {
@@ -137,7 +138,7 @@ impl<L: AnyLayout, N: LeftBy<L, R>, R> Leave<N, R> for L {
     #[inline(always)]
     fn try_leave(self, n: N) -> Result<N::Result, Error>
     where
-        N::Result: AnyLayout,
+        N::Result: AnyResult,
     {
         n.try_left_by(self)
     }
@@ -149,7 +150,7 @@ pub trait LeftBy<L, R>: Sized {
     /// The complement.
     fn try_left_by(self, layout: L) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 impl<L, N: Leaf, R: Round> LeftBy<L, R> for N
 where
@@ -160,7 +161,7 @@ where
     #[inline(always)]
     fn try_left_by(self, layout: L) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let operation = R::ROUNDING.operation();
         if self.get() == 0 {

@@ -5,9 +5,10 @@ use typenum::U1;
 
 use frunk_core::hlist::{HCons, HNil};
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
 use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
@@ -62,7 +63,10 @@ pub fn try_complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt
 }
 
 /// Layouts that have a complement without end: the bound of [`complement_ext`].
-pub trait HasComplementExt: LeaveExt<Result: ResultOf<operation::complement_ext_of>> {}
+pub trait HasComplementExt:
+    LeaveExt<Result: ResultOf<operation::complement_ext_of, Layout: AnyLayout>>
+{
+}
 /// The type of the complement of `L` without end.
 pub type ComplementExt<L> =
     <<L as LeaveExt>::Result as ResultOf<operation::complement_ext_of>>::Layout;
@@ -81,7 +85,7 @@ pub trait LeaveExt: AnyLayout {
     /// The complement.
     fn try_leave_ext(self) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 impl<S, D> LeaveExt for Layout<S, D>
@@ -94,7 +98,7 @@ where
     #[inline(always)]
     fn try_leave_ext(self) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let gaps = LeaveWay::<S, D>::apply(self, (), 0)?.by_parts();
         gaps.validated(Operation::ComplementExt)

@@ -12,9 +12,10 @@ use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use self::leaf::{Leg, OntoLeaf};
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Join, Kind, Zero};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout};
 use crate::operation::segregation::Distributes;
@@ -84,7 +85,10 @@ pub fn try_composition<R: ResultOf<operation::o>, A: Compose<B, Result = R>, B>(
 }
 
 /// Layouts that can be composed with `B` on their right: the bound of [`composition`].
-pub trait ComposeWith<B>: AnyLayout + Compose<B, Result: ResultOf<operation::o>> {}
+pub trait ComposeWith<B>:
+    AnyLayout + Compose<B, Result: ResultOf<operation::o, Layout: AnyLayout>>
+{
+}
 /// The type of `A o B`.
 pub type Composition<A, B> = <<A as Compose<B>>::Result as ResultOf<operation::o>>::Layout;
 
@@ -104,7 +108,7 @@ pub trait Compose<B>: Copy {
     /// `Self o B`.
     fn try_compose(self, b: B) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 // `Layout` by name: before the type of a plain integer is inferred, that much of the result is
 // known, and methods are found.
@@ -118,7 +122,7 @@ where
     #[inline(always)]
     fn try_compose(self, b: T) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let within = b.stays_within(self);
         let composed = b.by_mode(self, 0)?.by_parts();

@@ -6,10 +6,11 @@ use frunk_core::HList;
 use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Join, Kind, Zero};
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts};
 use crate::operation::arrangement::{Halve, Pair, Zip, Zipping, pair, zip};
 use crate::operation::coalesce::CoalesceModes;
 use crate::operation::complement::{Ceil, Exact, Gaps, Round, Rounded};
@@ -198,7 +199,8 @@ pub fn try_zipped_divide_ceil<
 /// Layouts that the tiler `T` divides: the bound of [`logical_divide`], and with [`Ceil`] of
 /// [`logical_divide_ceil`].
 pub trait LogicalDivideBy<T, R: Round = Exact>:
-    Split<T, R, Result: ResultOf<Rounded<operation::logical_divide_by, R>>>
+    AnyLayout
+    + Split<T, R, Result: ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>>
 {
 }
 /// The type of [`logical_divide`]'s result.
@@ -211,13 +213,13 @@ pub type LogicalDivideCeil<A, T> = <<A as Split<T, Ceil>>::Result as ResultOf<
 
 impl<A, T, R: Round> LogicalDivideBy<T, R> for A
 where
-    A: Split<T, R>,
+    A: AnyLayout + Split<T, R>,
     A::Result: AnyLayout + Verdict<Out: HasResult<R::LogicalDivide>>,
 {
 }
 
 /// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
-pub trait Split<T, R>: AnyLayout {
+pub trait Split<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
@@ -225,7 +227,7 @@ pub trait Split<T, R>: AnyLayout {
     /// The divided layout.
     fn try_split(self, tiler: T) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 impl<S, D, T, R: Round> Split<T, R> for Layout<S, D>
@@ -238,7 +240,7 @@ where
     #[inline(always)]
     fn try_split(self, tiler: T) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let operation = R::LogicalDivide::OPERATION;
         let within = tiler.stays_within(self);
@@ -249,8 +251,8 @@ where
 
 /// Layouts that the tiler `T` divides: the bound of [`zipped_divide`], and with [`Ceil`] of
 /// [`zipped_divide_ceil`].
-pub trait ZippedDivideBy<T, R: Round = Exact>:
-    SplitZipped<T, R, Result: ResultOf<Rounded<operation::zipped_divide_by, R>>>
+pub trait ZippedDivideBy<T, R: Round = Exact>:AnyLayout
+    + SplitZipped<T, R, Result: ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: AnyLayout>>
 {
 }
 /// The type of [`zipped_divide`]'s result.
@@ -264,13 +266,13 @@ pub type ZippedDivideCeil<A, T> = <<A as SplitZipped<T, Ceil>>::Result as Result
 
 impl<A, T, R: Round> ZippedDivideBy<T, R> for A
 where
-    A: SplitZipped<T, R>,
+    A: AnyLayout + SplitZipped<T, R>,
     A::Result: AnyLayout + Verdict<Out: HasResult<R::ZippedDivide>>,
 {
 }
 
 /// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
-pub trait SplitZipped<T, R>: AnyLayout {
+pub trait SplitZipped<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
@@ -278,7 +280,7 @@ pub trait SplitZipped<T, R>: AnyLayout {
     /// The divided layout.
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
 where
@@ -290,7 +292,7 @@ where
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let operation = R::ZippedDivide::OPERATION;
         let within = tiler.stays_within(self);

@@ -3,6 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, U1};
 
+use crate::layout::any_result::AnyResult;
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static, StrideLeaf};
@@ -66,9 +67,9 @@ pub fn squeeze_zeros<L: CanSqueezeZeros>(layout: L) -> SqueezeZeros<L> {
 }
 
 /// Layouts that [`filter()`] takes: all.
-pub trait CanFilter: AnyLayout {
+pub trait CanFilter: Copy {
     /// The filtered layout.
-    type Output: AnyLayout;
+    type Output: AnyResult;
     /// See [`filter()`].
     fn filter(self) -> Self::Output;
 }
@@ -92,9 +93,9 @@ where
 }
 
 /// Layouts that [`squeeze`] takes: all.
-pub trait CanSqueeze: AnyLayout {
+pub trait CanSqueeze: Copy {
     /// The squeezed layout.
-    type Output: AnyLayout;
+    type Output: AnyResult;
     /// See [`squeeze`].
     fn squeeze(self) -> Self::Output;
 }
@@ -116,9 +117,9 @@ where
 }
 
 /// Layouts that [`squeeze_zeros`] takes: all.
-pub trait CanSqueezeZeros: AnyLayout {
+pub trait CanSqueezeZeros: Copy {
     /// The squeezed layout.
-    type Output: AnyLayout;
+    type Output: AnyResult;
     /// See [`squeeze_zeros`].
     fn squeeze_zeros(self) -> Self::Output;
 }
@@ -214,9 +215,9 @@ impl<M, L> DropIf<M, L> for B0 {
 }
 
 /// Layouts that [`filter_zeros`] takes: all.
-pub trait CanFilterZeros: AnyLayout {
+pub trait CanFilterZeros: Copy {
     /// The layout with other extents.
-    type Output: AnyLayout;
+    type Output: AnyResult;
     /// See [`filter_zeros`].
     fn filter_zeros(self) -> Self::Output;
 }

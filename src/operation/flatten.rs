@@ -3,6 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{U0, U1};
 
+use crate::layout::any_result::AnyResult;
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
@@ -25,9 +26,9 @@ pub fn flatten<L: CanFlatten>(layout: L) -> Flatten<L> {
 }
 
 /// Layouts that [`flatten`] takes: all.
-pub trait CanFlatten: AnyLayout {
+pub trait CanFlatten: Copy {
     /// The flat layout.
-    type Output: AnyLayout;
+    type Output: AnyResult;
     /// See [`flatten`].
     fn flatten(self) -> Self::Output;
 }
@@ -71,20 +72,23 @@ pub fn unflatten<R: ResultOf<operation::unflatten_of>, L: InProfile<P, Result = 
 }
 
 /// Layouts with as many leaves as the profile `P`: the bound of [`unflatten`].
-pub trait UnflattenBy<P>: InProfile<P, Result: ResultOf<operation::unflatten_of>> {}
+pub trait UnflattenBy<P>:
+    AnyLayout + InProfile<P, Result: ResultOf<operation::unflatten_of, Layout: AnyLayout>>
+{
+}
 /// The layout `L` in the profile of the tuple `P`.
 pub type Unflatten<L, P> =
     <<L as InProfile<P>>::Result as ResultOf<operation::unflatten_of>>::Layout;
 
 impl<L, P> UnflattenBy<P> for L
 where
-    L: InProfile<P>,
+    L: AnyLayout + InProfile<P>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::unflatten_of>>,
 {
 }
 
 /// [`UnflattenBy`] before the verdict.
-pub trait InProfile<P>: AnyLayout {
+pub trait InProfile<P>: Copy {
     /// The layout, with a verdict in it if the profile does not fit.
     type Result;
     /// The layout.

@@ -34,20 +34,23 @@ pub fn group<R: ResultOf<operation::group_of>, L: GroupRange<B, E, Result = R>, 
 }
 
 /// Layouts with the modes `B, ..., E - 1`: the bound of [`group`].
-pub trait GroupBy<B, E>: GroupRange<B, E, Result: ResultOf<operation::group_of>> {}
+pub trait GroupBy<B, E>:
+    AnyLayout + GroupRange<B, E, Result: ResultOf<operation::group_of, Layout: AnyLayout>>
+{
+}
 /// The layout `L` with the modes `B, ..., E - 1`, typenum integers, as one.
 pub type Group<L, B, E> =
     <<L as GroupRange<B, E>>::Result as ResultOf<operation::group_of>>::Layout;
 
 impl<L, B, E> GroupBy<B, E> for L
 where
-    L: GroupRange<B, E>,
+    L: AnyLayout + GroupRange<B, E>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::group_of>>,
 {
 }
 
 /// [`GroupBy`] before the verdict.
-pub trait GroupRange<B, E>: AnyLayout {
+pub trait GroupRange<B, E>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout with these modes as one, or a verdict.

@@ -6,6 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::{Add1, B1, U0, U1};
 
+use crate::layout::any_result::AnyResult;
 use crate::layout::compact::{ColMajor, Column, Compact};
 use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout};

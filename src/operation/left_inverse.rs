@@ -7,6 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Equal, Greater, Less, U0, U1, UInt};
 
+use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
@@ -75,7 +76,10 @@ pub fn try_left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<R
 }
 
 /// Layouts with a left inverse that the types know: the bound of [`left_inverse`].
-pub trait HasLeftInverse: InvertLeft<Result: ResultOf<operation::left_inverse_of>> {}
+pub trait HasLeftInverse:
+    InvertLeft<Result: ResultOf<operation::left_inverse_of, Layout: AnyLayout>>
+{
+}
 /// The type of the left inverse of `L`.
 pub type LeftInverse<L> =
     <<L as InvertLeft>::Result as ResultOf<operation::left_inverse_of>>::Layout;
@@ -94,7 +98,7 @@ pub trait InvertLeft: AnyLayout {
     /// The left inverse.
     fn try_invert_left(self) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 impl<S, D> InvertLeft for Layout<S, D>
@@ -107,7 +111,7 @@ where
     #[inline(always)]
     fn try_invert_left(self) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let inverse = InvertWay::<S, D>::apply(self, (), 0)?.by_parts();
         inverse.validated(Operation::LeftInverse)

@@ -4,10 +4,11 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::StrideOf;
 use crate::layout::modes::{Flatten, Mode, cons, mode};
 use crate::layout::nested::Concatenate;
-use crate::layout::{AnyLayout, Layout, known_or};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::filter::OneForZero;
@@ -62,7 +63,10 @@ pub fn try_make_ordered_layout<
 
 /// Shapes that have a compact layout in the order `K`, a tuple of static numbers: the bound of
 /// [`make_ordered_layout`].
-pub trait OrderedBy<K>: InKeyOrder<K, Result: ResultOf<operation::make_ordered_layout_of>> {}
+pub trait OrderedBy<K>:
+    InKeyOrder<K, Result: ResultOf<operation::make_ordered_layout_of, Layout: AnyLayout>>
+{
+}
 /// The compact layout of the shape `S` in the order `K`.
 pub type MakeOrderedLayout<S, K> =
     <<S as InKeyOrder<K>>::Result as ResultOf<operation::make_ordered_layout_of>>::Layout;
@@ -121,7 +125,10 @@ pub fn make_layout_like<R: ResultOf<operation::make_layout_like_of>, L: Compacte
 }
 
 /// Layouts whose strides have a known order: the bound of [`make_layout_like`].
-pub trait HasLayoutLike: Compacted<Result: ResultOf<operation::make_layout_like_of>> {}
+pub trait HasLayoutLike:
+    Compacted<Result: ResultOf<operation::make_layout_like_of, Layout: AnyLayout>>
+{
+}
 /// The compact layout in the order of `L`.
 pub type MakeLayoutLike<L> =
     <<L as Compacted>::Result as ResultOf<operation::make_layout_like_of>>::Layout;

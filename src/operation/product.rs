@@ -3,8 +3,9 @@
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation};
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::arrangement::{
     Arrange, Flat, Halve, Pair, Tiled, Zipped, Zipping, pair, zip,
 };
@@ -78,7 +79,8 @@ pub fn try_logical_product<
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`logical_product`].
 pub trait LogicalProductBy<B>:
-    Multiply<B, Repeated, Result: ResultOf<operation::logical_product_by>>
+    AnyLayout
+    + Multiply<B, Repeated, Result: ResultOf<operation::logical_product_by, Layout: AnyLayout>>
 {
 }
 /// The type of [`logical_product`]'s result.
@@ -87,7 +89,7 @@ pub type LogicalProduct<A, B> =
 
 impl<A, B> LogicalProductBy<B> for A
 where
-    A: Multiply<B, Repeated>,
+    A: AnyLayout + Multiply<B, Repeated>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::logical_product_by>>,
 {
 }
@@ -135,8 +137,8 @@ pub fn try_zipped_product<
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`zipped_product`].
-pub trait ZippedProductBy<B>:
-    Multiply<B, Gathered<Zipped>, Result: ResultOf<operation::zipped_product_by>>
+pub trait ZippedProductBy<B>: AnyLayout
+    + Multiply<B, Gathered<Zipped>, Result: ResultOf<operation::zipped_product_by, Layout: AnyLayout>>
 {
 }
 /// The type of [`zipped_product`]'s result.
@@ -146,7 +148,7 @@ pub type ZippedProduct<A, B> = <<A as Multiply<B, Gathered<Zipped>>>::Result as 
 
 impl<A, B> ZippedProductBy<B> for A
 where
-    A: Multiply<B, Gathered<Zipped>>,
+    A: AnyLayout + Multiply<B, Gathered<Zipped>>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::zipped_product_by>>,
 {
 }
@@ -193,7 +195,8 @@ pub fn try_tiled_product<
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`tiled_product`].
 pub trait TiledProductBy<B>:
-    Multiply<B, Gathered<Tiled>, Result: ResultOf<operation::tiled_product_by>>
+    AnyLayout
+    + Multiply<B, Gathered<Tiled>, Result: ResultOf<operation::tiled_product_by, Layout: AnyLayout>>
 {
 }
 /// The type of [`tiled_product`]'s result.
@@ -202,7 +205,7 @@ pub type TiledProduct<A, B> =
 
 impl<A, B> TiledProductBy<B> for A
 where
-    A: Multiply<B, Gathered<Tiled>>,
+    A: AnyLayout + Multiply<B, Gathered<Tiled>>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::tiled_product_by>>,
 {
 }
@@ -249,7 +252,8 @@ pub fn try_flat_product<
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`flat_product`].
 pub trait FlatProductBy<B>:
-    Multiply<B, Gathered<Flat>, Result: ResultOf<operation::flat_product_by>>
+    AnyLayout
+    + Multiply<B, Gathered<Flat>, Result: ResultOf<operation::flat_product_by, Layout: AnyLayout>>
 {
 }
 /// The type of [`flat_product`]'s result.
@@ -258,19 +262,19 @@ pub type FlatProduct<A, B> =
 
 impl<A, B> FlatProductBy<B> for A
 where
-    A: Multiply<B, Gathered<Flat>>,
+    A: AnyLayout + Multiply<B, Gathered<Flat>>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::flat_product_by>>,
 {
 }
 
 /// The product of any layout with any tiler, in the form `F`, before the verdict.
-pub trait Multiply<B, F>: AnyLayout {
+pub trait Multiply<B, F>: Copy {
     /// The product, with a verdict in it if there is none.
     type Result;
     /// The product.
     fn try_multiply(self, b: B) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 
 /// The form of [`logical_product`], and the product as an operation by mode.
@@ -285,7 +289,7 @@ where
     #[inline(always)]
     fn try_multiply(self, b: B) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let operation = Operation::LogicalProduct;
         let product = b.by_mode(self, 0).map_err(|error| error.during(operation))?;
@@ -306,7 +310,7 @@ where
     #[inline(always)]
     fn try_multiply(self, b: B) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let product = b.by_mode(self, 0).map_err(|error| error.during(F::PRODUCT))?;
         F::arrange(zip(product)).validated(F::PRODUCT)

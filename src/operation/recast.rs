@@ -6,7 +6,8 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, U0, UInt, UTerm};
 
-use crate::layout::{AnyLayout, Layout, known_or};
+use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::cast::CastLeaf;
@@ -147,38 +148,47 @@ pub fn try_recast<
 }
 
 /// Layouts that have an [`upcast`] by the typenum integer `N`: its bound.
-pub trait UpcastBy<N>: Cast<Up<N>, Result: ResultOf<operation::upcast_of>> {}
+pub trait UpcastBy<N>:
+    AnyLayout + Cast<Up<N>, Result: ResultOf<operation::upcast_of, Layout: AnyLayout>>
+{
+}
 /// The layout `L` of elements `N` times as large, a typenum integer.
 pub type Upcast<L, N> = <<L as Cast<Up<N>>>::Result as ResultOf<operation::upcast_of>>::Layout;
 
 /// Layouts that have a [`downcast`] by the typenum integer `N`: its bound.
-pub trait DowncastBy<N>: Cast<Down<N>, Result: ResultOf<operation::downcast_of>> {}
+pub trait DowncastBy<N>:
+    AnyLayout + Cast<Down<N>, Result: ResultOf<operation::downcast_of, Layout: AnyLayout>>
+{
+}
 /// The layout `L` of elements `N` times as small, a typenum integer.
 pub type Downcast<L, N> =
     <<L as Cast<Down<N>>>::Result as ResultOf<operation::downcast_of>>::Layout;
 
 /// Layouts of elements of `Old` bits that are layouts of elements of `New` bits, typenum integers:
 /// the bound of [`recast`].
-pub trait RecastBy<Old, New>: Cast<Bits<Old, New>, Result: ResultOf<operation::recast_of>> {}
+pub trait RecastBy<Old, New>:
+    AnyLayout + Cast<Bits<Old, New>, Result: ResultOf<operation::recast_of, Layout: AnyLayout>>
+{
+}
 /// The layout `L` of elements of `Old` bits as one of elements of `New` bits.
 pub type Recast<L, Old, New> =
     <<L as Cast<Bits<Old, New>>>::Result as ResultOf<operation::recast_of>>::Layout;
 
 impl<L, N> UpcastBy<N> for L
 where
-    L: Cast<Up<N>>,
+    L: AnyLayout + Cast<Up<N>>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::upcast_of>>,
 {
 }
 impl<L, N> DowncastBy<N> for L
 where
-    L: Cast<Down<N>>,
+    L: AnyLayout + Cast<Down<N>>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::downcast_of>>,
 {
 }
 impl<L, Old, New> RecastBy<Old, New> for L
 where
-    L: Cast<Bits<Old, New>>,
+    L: AnyLayout + Cast<Bits<Old, New>>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::recast_of>>,
 {
 }
@@ -191,7 +201,7 @@ pub struct Down<N>(PhantomData<N>);
 pub struct Bits<Old, New>(PhantomData<(Old, New)>);
 
 /// [`UpcastBy`], [`DowncastBy`] and [`RecastBy`] before the verdict; `F` says which.
-pub trait Cast<F>: AnyLayout {
+pub trait Cast<F>: Copy {
     /// The layout, with a verdict in it if there is none.
     type Result;
     /// The layout.

@@ -8,9 +8,10 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, mode};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Mul, Product, Versus};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::by_place::{AtOnePlace, ByPlace, Project};
@@ -74,7 +75,10 @@ pub fn try_right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRigh
 }
 
 /// Layouts whose right inverse the types know: the bound of [`right_inverse`].
-pub trait HasRightInverse: InvertRight<Result: ResultOf<operation::right_inverse_of>> {}
+pub trait HasRightInverse:
+    InvertRight<Result: ResultOf<operation::right_inverse_of, Layout: AnyLayout>>
+{
+}
 /// The type of the right inverse of `L`.
 pub type RightInverse<L> =
     <<L as InvertRight>::Result as ResultOf<operation::right_inverse_of>>::Layout;
@@ -93,7 +97,7 @@ pub trait InvertRight: AnyLayout {
     /// The right inverse.
     fn try_invert_right(self) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 impl<S, D> InvertRight for Layout<S, D>
@@ -106,7 +110,7 @@ where
     #[inline(always)]
     fn try_invert_right(self) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let inverse = InvertWay::<S, D>::apply(self, (), 0)?.by_parts();
         inverse.validated(Operation::RightInverse)

@@ -4,10 +4,11 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, Diff, IsLessOrEqual, UInt, UTerm};
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::{Mode, cons};
 use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, Positions, RankOf, Reaches, SplitAt};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout, known_or};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
@@ -34,19 +35,22 @@ pub fn take<R: ResultOf<operation::take_of>, L: TakeRange<B, E, Result = R>, B, 
 }
 
 /// Layouts with the modes `B, ..., E - 1`: the bound of [`take`].
-pub trait TakeFrom<B, E>: TakeRange<B, E, Result: ResultOf<operation::take_of>> {}
+pub trait TakeFrom<B, E>:
+    AnyLayout + TakeRange<B, E, Result: ResultOf<operation::take_of, Layout: AnyLayout>>
+{
+}
 /// The layout of the modes `B, ..., E - 1` of `L`, typenum integers.
 pub type Take<L, B, E> = <<L as TakeRange<B, E>>::Result as ResultOf<operation::take_of>>::Layout;
 
 impl<L, B, E> TakeFrom<B, E> for L
 where
-    L: TakeRange<B, E>,
+    L: AnyLayout + TakeRange<B, E>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::take_of>>,
 {
 }
 
 /// [`TakeFrom`] before the verdict.
-pub trait TakeRange<B, E>: AnyLayout {
+pub trait TakeRange<B, E>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout of these modes, with a verdict in it if there are none.
@@ -192,19 +196,22 @@ pub fn try_select<
 }
 
 /// Layouts with the modes `P`, an hlist of static integers: the bound of [`select`].
-pub trait SelectBy<P>: SelectModes<P, Result: ResultOf<operation::select_of>> {}
+pub trait SelectBy<P>:
+    AnyLayout + SelectModes<P, Result: ResultOf<operation::select_of, Layout: AnyLayout>>
+{
+}
 /// The layout of the modes `P` of `L`: `Select<L, HList![Static<U2>, Static<U0>]>`.
 pub type Select<L, P> = <<L as SelectModes<P>>::Result as ResultOf<operation::select_of>>::Layout;
 
 impl<L, P> SelectBy<P> for L
 where
-    L: SelectModes<P>,
+    L: AnyLayout + SelectModes<P>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::select_of>>,
 {
 }
 
 /// [`SelectBy`] before the verdict.
-pub trait SelectModes<P>: AnyLayout {
+pub trait SelectModes<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout of these modes, with a verdict in it if there is none.
@@ -300,20 +307,23 @@ pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteModes<P, Result = R
 }
 
 /// Layouts whose modes the hlist `P` of static integers permutes: the bound of [`permute`].
-pub trait PermuteBy<P>: PermuteModes<P, Result: ResultOf<operation::permute_of>> {}
+pub trait PermuteBy<P>:
+    AnyLayout + PermuteModes<P, Result: ResultOf<operation::permute_of, Layout: AnyLayout>>
+{
+}
 /// The layout `L` with its modes in the order `P`, an hlist of static integers.
 pub type Permute<L, P> =
     <<L as PermuteModes<P>>::Result as ResultOf<operation::permute_of>>::Layout;
 
 impl<L, P> PermuteBy<P> for L
 where
-    L: PermuteModes<P>,
+    L: AnyLayout + PermuteModes<P>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::permute_of>>,
 {
 }
 
 /// [`PermuteBy`] before the verdict.
-pub trait PermuteModes<P>: AnyLayout {
+pub trait PermuteModes<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The permuted layout, or a verdict.

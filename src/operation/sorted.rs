@@ -46,19 +46,22 @@ pub fn is_sorted<L: AnyLayout>(layout: L) -> bool {
 }
 
 /// Layouts whose modes have a known order: the bound of [`sort`].
-pub trait CanSort: SortByStride<Result: ResultOf<operation::sort_of>> {}
+pub trait CanSort:
+    AnyLayout + SortByStride<Result: ResultOf<operation::sort_of, Layout: AnyLayout>>
+{
+}
 /// The type of [`sort`]'s result.
 pub type Sort<L> = <<L as SortByStride>::Result as ResultOf<operation::sort_of>>::Layout;
 
 impl<L> CanSort for L
 where
-    L: SortByStride,
+    L: AnyLayout + SortByStride,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::sort_of>>,
 {
 }
 
 /// [`CanSort`] before the verdict.
-pub trait SortByStride: AnyLayout {
+pub trait SortByStride: Copy {
     /// The sorted layout, or a verdict.
     type Result;
     /// The layout.

@@ -13,6 +13,7 @@ use typenum::{
 use crate::f2::{
     Both, Choice, Column, Columns, Fold, Invertible, Linear, Matrix, Runs, Sums, Vector,
 };
+use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{self, Integers, Kind, Zero};
 use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
@@ -232,7 +233,7 @@ where
     #[inline(always)]
     fn try_compose(self, layout: Layout<LS, LD>) -> Result<Layout<RS, RD>, Error>
     where
-        Layout<RS, RD>: AnyLayout,
+        Layout<RS, RD>: AnyResult,
     {
         K::swizzle_kind(layout).validated(Operation::Composition)
     }

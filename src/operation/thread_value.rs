@@ -9,9 +9,10 @@ use typenum::{Equal, Greater, Less, U1};
 
 pub use distribute::{ByThread, Distribute, ModeSizes, WithRest};
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{Modes, StaticReach, StaticSize};
-use crate::layout::{AnyLayout, Layout, known_or};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::operation::composition::Compose;
@@ -286,7 +287,7 @@ pub trait Arrange<T, V>: AnyLayout {
     /// The elements of each thread.
     fn try_arrange(self, tv: ThreadValue<T, V>) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 impl<S, D, T, V, M, N, K, Order, RS, RD> Arrange<T, V> for Layout<S, D>
 where
@@ -301,7 +302,7 @@ where
     #[inline(always)]
     fn try_arrange(self, tv: ThreadValue<T, V>) -> Result<Layout<RS, RD>, Error>
     where
-        Layout<RS, RD>: AnyLayout,
+        Layout<RS, RD>: AnyResult,
     {
         let during = |error: Error| error.during(Operation::Partition);
         let size = tv.tile.compact(Static::new()).map_err(during)?.1;
@@ -369,7 +370,7 @@ pub trait ArrangeTiles<T, V>: AnyLayout {
     /// The elements of each thread.
     fn try_arrange_tiles(self, tv: ThreadValue<T, V>) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 impl<S, D, T, V, B, RS, RD> ArrangeTiles<T, V> for Layout<S, D>
 where
@@ -380,7 +381,7 @@ where
     #[inline(always)]
     fn try_arrange_tiles(self, tv: ThreadValue<T, V>) -> Result<Layout<RS, RD>, Error>
     where
-        Layout<RS, RD>: AnyLayout,
+        Layout<RS, RD>: AnyResult,
     {
         let tiler = tv.tile.mode_sizes().map_err(|error| error.during(Operation::Partition))?;
         self.try_distribute(tiler, tv.layout)

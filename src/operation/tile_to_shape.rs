@@ -4,9 +4,10 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{Mode, cons};
-use crate::layout::{AnyLayout, Layout, known_or};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::complement::{CoverBy, Exact};
@@ -68,20 +69,23 @@ pub fn try_tile_to_shape<
 }
 
 /// Layouts that fill the shape `S` in copies in the order `K`: the bound of [`tile_to_shape`].
-pub trait TileTo<S, K>: Fill<S, K, Result: ResultOf<operation::tile_to_shape_of>> {}
+pub trait TileTo<S, K>:
+    AnyLayout + Fill<S, K, Result: ResultOf<operation::tile_to_shape_of, Layout: AnyLayout>>
+{
+}
 /// The type of [`tile_to_shape`]'s result.
 pub type TileToShape<T, S, K> =
     <<T as Fill<S, K>>::Result as ResultOf<operation::tile_to_shape_of>>::Layout;
 
 impl<T, S, K> TileTo<S, K> for T
 where
-    T: Fill<S, K>,
+    T: AnyLayout + Fill<S, K>,
     T::Result: AnyLayout + Verdict<Out: HasResult<operation::tile_to_shape_of>>,
 {
 }
 
 /// [`TileTo`] before the verdict of evenness.
-pub trait Fill<S, K>: AnyLayout {
+pub trait Fill<S, K>: Copy {
     /// The layout, with a verdict in it if there is none.
     type Result;
     /// The layout.
@@ -116,7 +120,7 @@ where
     E: Copy + InKeyOrder<K, Result = Grid>,
     Grid: ResultOf<operation::make_ordered_layout_of>,
     T: Multiply<Grid, Blocked, Result = Blocks>,
-    Blocks: Verdict<Out = W> + CoalesceRelative<E, Result = Layout<S, D>>,
+    Blocks: AnyResult + Verdict<Out = W> + CoalesceRelative<E, Result = Layout<S, D>>,
     W: Unless<S, D, Out = R>,
 {
     type Out = R;

@@ -8,6 +8,7 @@ use tilework_algebra::{Error, Rule};
 use typenum::{Add1, B0, B1, Sub1, U0, U1, UInt, UTerm};
 
 use super::{Ceil, Exact, GapsFrom, LeaveOf, LeftBy, Round};
+use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, StaticSize, mode};
 use crate::layout::nested::PushBack;
@@ -33,7 +34,7 @@ macro_rules! shapes {
             #[inline(always)]
             fn try_left_by(self, layout: L) -> Result<Self::Result, Error>
             where
-                Self::Result: AnyLayout,
+                Self::Result: AnyResult,
             {
                 K::leave_of(layout, self)?.by_parts().validated(R::ROUNDING.operation())
             }

@@ -3,8 +3,9 @@
 use tilework_algebra::Error;
 
 use super::Logical;
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout, Parts, known_or};
+use crate::layout::{AnyLayout, Layout, Parts};
 use crate::operation::arrangement::{Arrange, Flat, Tiled, Zipping, zip};
 use crate::operation::complement::{Ceil, Exact, Round, Rounded};
 use crate::operation::tiler::ByMode;
@@ -99,7 +100,13 @@ pub fn try_tiled_divide_ceil<
 /// Layouts that the tiler `T` divides: the bound of [`tiled_divide`], and with [`Ceil`] of
 /// [`tiled_divide_ceil`].
 pub trait TiledDivideBy<T, R: Round = Exact>:
-    SplitInto<T, R, Tiled, Result: ResultOf<Rounded<operation::tiled_divide_by, R>>>
+    AnyLayout
+    + SplitInto<
+        T,
+        R,
+        Tiled,
+        Result: ResultOf<Rounded<operation::tiled_divide_by, R>, Layout: AnyLayout>,
+    >
 {
 }
 /// The type of [`tiled_divide`]'s result.
@@ -113,7 +120,7 @@ pub type TiledDivideCeil<A, T> = <<A as SplitInto<T, Ceil, Tiled>>::Result as Re
 
 impl<A, T, R: Round> TiledDivideBy<T, R> for A
 where
-    A: SplitInto<T, R, Tiled>,
+    A: AnyLayout + SplitInto<T, R, Tiled>,
     A::Result: AnyLayout + Verdict<Out: HasResult<R::TiledDivide>>,
 {
 }
@@ -205,7 +212,13 @@ pub fn try_flat_divide_ceil<
 /// Layouts that the tiler `T` divides: the bound of [`flat_divide`], and with [`Ceil`] of
 /// [`flat_divide_ceil`].
 pub trait FlatDivideBy<T, R: Round = Exact>:
-    SplitInto<T, R, Flat, Result: ResultOf<Rounded<operation::flat_divide_by, R>>>
+    AnyLayout
+    + SplitInto<
+        T,
+        R,
+        Flat,
+        Result: ResultOf<Rounded<operation::flat_divide_by, R>, Layout: AnyLayout>,
+    >
 {
 }
 /// The type of [`flat_divide`]'s result.
@@ -219,13 +232,13 @@ pub type FlatDivideCeil<A, T> = <<A as SplitInto<T, Ceil, Flat>>::Result as Resu
 
 impl<A, T, R: Round> FlatDivideBy<T, R> for A
 where
-    A: SplitInto<T, R, Flat>,
+    A: AnyLayout + SplitInto<T, R, Flat>,
     A::Result: AnyLayout + Verdict<Out: HasResult<R::FlatDivide>>,
 {
 }
 
 /// The divide of any layout by any tiler in the form `F`, before the verdict.
-pub trait SplitInto<T, R, F>: AnyLayout {
+pub trait SplitInto<T, R, F>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The divided layout, with a verdict in it if there is none.
@@ -233,7 +246,7 @@ pub trait SplitInto<T, R, F>: AnyLayout {
     /// The divided layout.
     fn try_split_into(self, tiler: T) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 impl<S, D, T, R: Round, F, O, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F> for Layout<S, D>
 where
@@ -247,7 +260,7 @@ where
     #[inline(always)]
     fn try_split_into(self, tiler: T) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout,
+        Self::Result: AnyResult,
     {
         let operation = <F as Divided<R>>::Operation::OPERATION;
         let within = tiler.stays_within(self);

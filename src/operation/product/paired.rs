@@ -6,7 +6,8 @@ use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
 use super::{GridOver, Multiply};
-use crate::layout::{AnyLayout, ByParts, Layout, Parts, known_or};
+use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::arrangement::IntoModes;
 use crate::statics::{Generally, Statically, Way};
@@ -58,7 +59,7 @@ pub fn try_blocked_product<
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`blocked_product`].
 pub trait BlockedProductBy<B>:
-    Multiply<B, Blocked, Result: ResultOf<operation::blocked_product_by>>
+    AnyLayout + Multiply<B, Blocked, Result: ResultOf<operation::blocked_product_by, Layout: AnyLayout>>
 {
 }
 /// The type of [`blocked_product`]'s result.
@@ -67,7 +68,7 @@ pub type BlockedProduct<A, B> =
 
 impl<A, B> BlockedProductBy<B> for A
 where
-    A: Multiply<B, Blocked>,
+    A: AnyLayout + Multiply<B, Blocked>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::blocked_product_by>>,
 {
 }
@@ -117,7 +118,7 @@ pub fn try_raked_product<
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`raked_product`].
 pub trait RakedProductBy<B>:
-    Multiply<B, Raked, Result: ResultOf<operation::raked_product_by>>
+    AnyLayout + Multiply<B, Raked, Result: ResultOf<operation::raked_product_by, Layout: AnyLayout>>
 {
 }
 /// The type of [`raked_product`]'s result.
@@ -126,7 +127,7 @@ pub type RakedProduct<A, B> =
 
 impl<A, B> RakedProductBy<B> for A
 where
-    A: Multiply<B, Raked>,
+    A: AnyLayout + Multiply<B, Raked>,
     A::Result: AnyLayout + Verdict<Out: HasResult<operation::raked_product_by>>,
 {
 }
@@ -172,7 +173,7 @@ macro_rules! multiply_paired {
             #[inline(always)]
             fn try_multiply(self, b: Layout<BS, BD>) -> Result<Self::Result, Error>
             where
-                Self::Result: AnyLayout,
+                Self::Result: AnyResult,
             {
                 let operation = Operation::$operation;
                 let product = PairWay::<S, D, BS, BD, $form>::apply(self, b, 0)

@@ -5,6 +5,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
+use crate::layout::any_result::AnyResult;
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::cons;
 use crate::layout::{AnyLayout, Layout};
@@ -56,11 +57,11 @@ pub trait Distribute<B, V, F>: AnyLayout {
     /// The layout. `tv` goes to coordinates of the tile.
     fn try_distribute(self, tiler: B, tv: V) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 impl<S, D, B, V, F, TS, TD, RS, RD, W, PS, PD> Distribute<B, V, F> for Layout<S, D>
 where
-    Self: SplitZipped<B, Exact, Result = Pair<TS, TD, RS, RD>>,
+    Self: AnyLayout + SplitZipped<B, Exact, Result = Pair<TS, TD, RS, RD>>,
     Pair<TS, TD, RS, RD>: AnyLayout,
     TS: Verdict<Out = W>,
     W: DistributeUnless<Layout<TS, TD>, Layout<RS, RD>, V, F, Out = Layout<PS, PD>>,
@@ -69,7 +70,7 @@ where
     #[inline(always)]
     fn try_distribute(self, tiler: B, tv: V) -> Result<Layout<PS, PD>, Error>
     where
-        Layout<PS, PD>: AnyLayout,
+        Layout<PS, PD>: AnyResult,
     {
         let divided = self.try_split_zipped(tiler);
         let (tile, rest) = halves(divided.map_err(|error| error.during(Operation::Partition))?);

@@ -1,0 +1,129 @@
+//! What an operation makes: a layout, a composed layout, or a swizzle.
+
+use tilework_algebra::{Error, Operation};
+use typenum::{Integer, Unsigned};
+
+use crate::layout::composed::Composed;
+use crate::layout::modes::Modes;
+use crate::layout::swizzle::Swizzle;
+use crate::layout::{AnyLayout, Truth, sealed};
+
+/// A layout, a [`Composed`] one or a [`Swizzle`]: what operations make of these. Sealed.
+pub trait AnyResult: Copy + sealed::Sealed {
+    /// The one value of the type if it is static, so that there is no code to generate, else what
+    /// `compute` makes of the operands. What run time decides about leaves dynamic ones, so nothing is
+    /// left to be checked.
+    #[doc(hidden)]
+    fn known_or(compute: impl FnOnce() -> Result<Self, Error>) -> Result<Self, Error>;
+    /// [`AnyResult::known_or`] of an operand, with the text of an error as a panic.
+    ///
+    /// A method of the result, and `compute` a function by its name: what else a function says of the
+    /// type of its result, rustc computes once more.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    fn known_or_panic<A>(a: A, compute: impl FnOnce(A) -> Result<Self, Error>) -> Self {
+        match Self::known_or(|| compute(a)) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    /// The same of two operands.
+    #[doc(hidden)]
+    #[inline(always)]
+    #[track_caller]
+    fn known_or_panic_by<A, B>(
+        a: A,
+        b: B,
+        compute: impl FnOnce(A, B) -> Result<Self, Error>,
+    ) -> Self {
+        Self::known_or_panic((a, b), |(a, b)| compute(a, b))
+    }
+    /// `self` if it is sound; `operation` made it.
+    #[doc(hidden)]
+    fn validated(self, operation: Operation) -> Result<Self, Error>;
+    /// [`AnyResult::validated`] of a rearrangement of `of`. Where it stays `within` the offsets of
+    /// that, and is computed in integers as wide, it is sound: its extents are parts of sound
+    /// layouts' and its strides have been checked one by one.
+    #[doc(hidden)]
+    fn validated_beside<L: AnyLayout>(
+        self,
+        of: L,
+        within: bool,
+        operation: Operation,
+    ) -> Result<Self, Error>;
+}
+#[diagnostic::do_not_recommend]
+impl<R: AnyLayout> AnyResult for R {
+    #[inline(always)]
+    fn known_or(compute: impl FnOnce() -> Result<R, Error>) -> Result<R, Error> {
+        R::IsStatic::known_or(compute)
+    }
+    #[inline(always)]
+    fn validated(self, operation: Operation) -> Result<R, Error> {
+        // Decided while compiling: a static layout that is not sound does not build.
+        if const { R::Modes::STATIC.is_some() } {
+            return Ok(self);
+        }
+        self.modes().validate(operation, 0)?;
+        Ok(self)
+    }
+    #[inline(always)]
+    fn validated_beside<L: AnyLayout>(
+        self,
+        _: L,
+        within: bool,
+        operation: Operation,
+    ) -> Result<R, Error> {
+        if within && R::Modes::LIMIT >= L::Modes::LIMIT {
+            return Ok(self);
+        }
+        self.validated(operation)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<F: Copy, N: Copy, R: AnyResult> AnyResult for Composed<F, N, R> {
+    #[inline(always)]
+    fn known_or(compute: impl FnOnce() -> Result<Self, Error>) -> Result<Self, Error> {
+        compute()
+    }
+    #[inline(always)]
+    fn validated(self, operation: Operation) -> Result<Self, Error> {
+        self.try_map_inner(|inner| inner.validated(operation))
+    }
+    #[inline(always)]
+    fn validated_beside<L: AnyLayout>(
+        self,
+        of: L,
+        within: bool,
+        operation: Operation,
+    ) -> Result<Self, Error> {
+        self.try_map_inner(|inner| inner.validated_beside(of, within, operation))
+    }
+}
+// Swizzles after one another.
+#[diagnostic::do_not_recommend]
+impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
+    #[inline(always)]
+    fn known_or(_: impl FnOnce() -> Result<Self, Error>) -> Result<Self, Error> {
+        Ok(Swizzle::new())
+    }
+    #[inline(always)]
+    fn validated(self, _: Operation) -> Result<Self, Error> {
+        Ok(self)
+    }
+    #[inline(always)]
+    fn validated_beside<L: AnyLayout>(self, _: L, _: bool, _: Operation) -> Result<Self, Error> {
+        Ok(self)
+    }
+}
+impl<B, M, S> sealed::Sealed for Swizzle<B, M, S> {}
+impl<F, N, R> sealed::Sealed for Composed<F, N, R> {}
+
+/// [`AnyResult::known_or`]
+#[inline(always)]
+pub(crate) fn known_or<R: AnyResult>(
+    compute: impl FnOnce() -> Result<R, Error>,
+) -> Result<R, Error> {
+    R::known_or(compute)
+}

@@ -1,0 +1,265 @@
+//! Operations on composed layouts: those on the domain are those of the inner layout, `F o n o r`.
+//!
+//! So one impl for each operation takes it by name: `zipped_divide(c, t)` where `c` is a [`Composed`]
+//! layout is what [`Composed::zipped_divide`] is. What concerns offsets, such as inverses, has none.
+
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{U1, UInt, UTerm, Unsigned};
+
+use crate::layout::any_result::AnyResult;
+use crate::layout::composed::Composed;
+use crate::layout::sealed::Seal;
+use crate::layout::swizzle::Swizzle;
+use crate::leaf::arithmetic::{Mul, Product};
+use crate::leaf::exact_division::{ExactDiv, Inexact};
+use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
+use crate::operation::append::{AppendMode, PrependMode};
+use crate::operation::coalesce::Coalesce;
+use crate::operation::coalesce_profile::CoalesceRelative;
+use crate::operation::composition::Compose;
+use crate::operation::divide::arranged::SplitInto;
+use crate::operation::divide::{Split, SplitZipped};
+use crate::operation::filter::{CanFilter, CanFilterZeros, CanSqueeze, CanSqueezeZeros};
+use crate::operation::flatten::{CanFlatten, InProfile};
+use crate::operation::group::GroupRange;
+use crate::operation::product::Multiply;
+use crate::operation::recast::{Bits, Cast, Down, Up};
+use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
+use crate::operation::sorted::SortByStride;
+use crate::operation::swizzle::{AfterSwizzle, RecastSwizzle, SwizzleRecast};
+use crate::operation::tile_to_shape::Fill;
+
+/// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
+macro_rules! on_the_inner_layout {
+    ($([$($g:ident)*] $operation:ident<$($p:ty),*> $method:ident($($arg:ident: $t:ty),*)
+        $(sealed $seal:ident)?;)*) => {$(
+        impl<F: Copy, N: Copy, L, $($g),*> $operation<$($p),*> for Composed<F, N, L>
+        where
+            L: $operation<$($p),*, Result: AnyResult>,
+        {
+            $(const $seal: Seal = Seal;)?
+            type Result = Composed<F, N, L::Result>;
+            #[inline(always)]
+            fn $method(self, $($arg: $t),*) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyResult,
+            {
+                self.try_map_inner(|inner| inner.$method($($arg),*))
+            }
+        }
+    )*};
+}
+on_the_inner_layout! {
+    [T] Compose<T> try_compose(tiler: T) sealed SEAL;
+    [T R] Split<T, R> try_split(tiler: T) sealed SEAL;
+    [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL;
+    [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
+    [T A] Multiply<T, A> try_multiply(tiler: T);
+}
+
+// Swizzles after one another, see [`Swizzle::after`]; and in front of a composed layout.
+impl<B, M, S, B1, M1, S1, R> Compose<Swizzle<B1, M1, S1>> for Swizzle<B, M, S>
+where
+    Self: AfterSwizzle<Swizzle<B1, M1, S1>, Output = R>,
+    R: Known,
+{
+    const SEAL: Seal = Seal;
+    type Result = R;
+    #[inline(always)]
+    fn try_compose(self, first: Swizzle<B1, M1, S1>) -> Result<R, Error>
+    where
+        R: AnyResult,
+    {
+        let _ = first;
+        Ok(Known::VALUE)
+    }
+}
+impl<B, M, S, B1, M1, S1, N, L, R> Compose<Composed<Swizzle<B1, M1, S1>, N, L>> for Swizzle<B, M, S>
+where
+    Self: AfterSwizzle<Swizzle<B1, M1, S1>, Output = R>,
+    R: Known,
+{
+    const SEAL: Seal = Seal;
+    type Result = Composed<R, N, L>;
+    #[inline(always)]
+    fn try_compose(self, first: Composed<Swizzle<B1, M1, S1>, N, L>) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyResult,
+    {
+        let (_, added, inner) = first.into_parts();
+        Ok(Composed::new(Known::VALUE, added, inner))
+    }
+}
+
+/// Those that have no errors of run time.
+macro_rules! rearranging_the_inner_layout {
+    ($([$($g:ident)*] $operation:ident $(<$($p:ty),*>)? $method:ident($($arg:ident: $t:ty),*)
+        -> $result:ident $(sealed $seal:ident)?;)*) => {$(
+        impl<F: Copy, N: Copy, L, $($g),*> $operation $(<$($p),*>)? for Composed<F, N, L>
+        where
+            L: $operation $(<$($p),*>)?,
+        {
+            $(const $seal: Seal = Seal;)?
+            type $result = Composed<F, N, L::$result>;
+            #[inline(always)]
+            fn $method(self, $($arg: $t),*) -> Self::$result {
+                self.map_inner(|inner| inner.$method($($arg),*))
+            }
+        }
+    )*};
+}
+rearranging_the_inner_layout! {
+    [] Coalesce coalesce() -> Output;
+    [] CanFlatten flatten() -> Output;
+    [] CanFilter filter() -> Output;
+    [] CanFilterZeros filter_zeros() -> Output;
+    [] CanSqueeze squeeze() -> Output;
+    [] CanSqueezeZeros squeeze_zeros() -> Output;
+    [P] CoalesceRelative<P> coalesce_relative() -> Result;
+    [P] InProfile<P> in_profile() -> Result;
+    [B E] GroupRange<B, E> group_range() -> Result sealed SEAL;
+    [B E] TakeRange<B, E> take_range() -> Result sealed SEAL;
+    [P] PermuteModes<P> permute_modes() -> Result sealed SEAL;
+    [M] AppendMode<M> append_mode(mode: M) -> Result;
+    [M] PrependMode<M> prepend_mode(mode: M) -> Result;
+    [] SortByStride sort_by_stride() -> Result;
+}
+
+impl<F: Copy, N: Copy, L: SelectModes<P>, P> SelectModes<P> for Composed<F, N, L> {
+    const SEAL: Seal = Seal;
+    type Result = Composed<F, N, L::Result>;
+    #[inline(always)]
+    fn try_select(self) -> Result<Self::Result, Error> {
+        self.try_map_inner(L::try_select)
+    }
+}
+impl<F: Copy, N: Copy, L: Fill<S, K>, S, K> Fill<S, K> for Composed<F, N, L> {
+    type Result = Composed<F, N, L::Result>;
+    #[inline(always)]
+    fn try_fill(self, shape: S, order: K) -> Result<Self::Result, Error> {
+        self.try_map_inner(|inner| inner.try_fill(shape, order))
+    }
+}
+
+/// Under a swizzle, of which whole elements stay together, elements of another width: the swizzle, what is
+/// added and the inner layout of these.
+impl<B, M, S, N, L, C, Old, New> Cast<C> for Composed<Swizzle<B, M, S>, N, L>
+where
+    C: Widths<Old = Old, New = New>,
+    Swizzle<B, M, S>: RecastSwizzle<Old, New, Output: Copy>,
+    N: RecastAdded<Old, New>,
+    L: Cast<C>,
+{
+    type Result = Composed<SwizzleRecast<Swizzle<B, M, S>, Old, New>, N::Out, L::Result>;
+    #[inline(always)]
+    fn try_cast(self) -> Result<Self::Result, Error> {
+        let (_, added, inner) = self.into_parts();
+        let during = |error: Error| error.during(C::OPERATION);
+        let added = added.recast_added().map_err(during)?;
+        Ok(Composed::new(Known::VALUE, added, inner.try_cast()?))
+    }
+}
+/// A cast between elements of two widths.
+pub trait Widths {
+    /// What the elements have.
+    type Old;
+    /// What they shall have.
+    type New;
+    /// The operation.
+    const OPERATION: Operation;
+}
+macro_rules! widths {
+    ($([$($g:ident)*] $cast:ty: $old:ty => $new:ty, $operation:ident;)*) => {$(
+        impl<$($g),*> Widths for $cast {
+            type Old = $old;
+            type New = $new;
+            const OPERATION: Operation = Operation::$operation;
+        }
+    )*};
+}
+widths! {
+    [K] Up<K>: U1 => K, Upcast;
+    [K] Down<K>: K => U1, Downcast;
+    [Old New] Bits<Old, New>: Old => New, Recast;
+}
+
+/// What is added to offsets, in elements of `New` and not of `Old` bits.
+pub trait RecastAdded<Old, New>: Leaf {
+    /// The leaf.
+    type Out: Leaf;
+    /// The leaf.
+    fn recast_added(self) -> Result<Self::Out, Error>;
+}
+impl<N, Old, New, Smaller, Larger> RecastAdded<Old, New> for N
+where
+    N: Leaf,
+    Old: ExactDiv<New, Out = Smaller>,
+    New: ExactDiv<Old, Out = Larger>,
+    Smaller: ScaleAdded<Larger, N>,
+{
+    type Out = Smaller::Out;
+    #[inline(always)]
+    fn recast_added(self) -> Result<Smaller::Out, Error> {
+        Smaller::scale_added(self)
+    }
+}
+/// `N` where elements are `Self` times as small, or `Larger` times as large.
+pub trait ScaleAdded<Larger, N> {
+    /// The leaf.
+    type Out: Leaf;
+    /// The leaf.
+    fn scale_added(added: N) -> Result<Self::Out, Error>;
+}
+impl<U, C, Larger, N: Mul<Static<Self>>> ScaleAdded<Larger, N> for UInt<U, C>
+where
+    Static<Self>: Leaf,
+{
+    type Out = Product<N, Static<Self>>;
+    #[inline(always)]
+    fn scale_added(added: N) -> Result<Self::Out, Error> {
+        let overflow = Error::new(Operation::Recast, Rule::Overflow);
+        added.checked_mul(Static::new()).ok_or(overflow)
+    }
+}
+impl<U, C, N, Q: WholeElements> ScaleAdded<UInt<U, C>, Static<N>> for Inexact
+where
+    N: ExactDiv<UInt<U, C>, Out = Q>,
+    Static<Q>: Leaf,
+{
+    type Out = Static<Q>;
+    #[inline(always)]
+    fn scale_added(_: Static<N>) -> Result<Static<Q>, Error> {
+        Ok(Static::new())
+    }
+}
+impl<U, C, I: Index> ScaleAdded<UInt<U, C>, Dyn<I>> for Inexact
+where
+    Dyn<I>: Leaf,
+    UInt<U, C>: Unsigned,
+{
+    type Out = Dyn;
+    #[inline(always)]
+    fn scale_added(added: Dyn<I>) -> Result<Dyn, Error> {
+        let (added, times) = (added.get(), <UInt<U, C> as Unsigned>::USIZE);
+        if !added.is_multiple_of(times) {
+            let rule = Rule::Alignment { together: 1, wanted: times as i64 };
+            return Err(Error::new(Operation::Recast, rule));
+        }
+        Ok(Dyn(added / times))
+    }
+}
+// The swizzle has said that neither width is a multiple of the other.
+impl<N: Leaf> ScaleAdded<Inexact, N> for Inexact {
+    type Out = N;
+    fn scale_added(added: N) -> Result<N, Error> {
+        Ok(added)
+    }
+}
+/// An exact quotient.
+#[diagnostic::on_unimplemented(
+    message = "recast: alignment: the offset that is added to those of the inner layout is no multiple of \
+               the larger elements"
+)]
+pub trait WholeElements {}
+impl WholeElements for UTerm {}
+impl<U, C> WholeElements for UInt<U, C> {}

@@ -1,0 +1,259 @@
+//! Composed layouts by the names of the operations: `F o n o B` stays a function of `F`, and what
+//! concerns the domain happens to `B`.
+
+use tilework::typenum::{N2, P2, P3, P4, U0, U1, U2, U3, U4, U8, U16, U32};
+use tilework::{
+    Composed, Dyn, Error, HList, Layout, OffsetMap, Rule, Static, Swizzle, TileToShape, append,
+    coalesce, coalesce_profile, composition, downcast, filter, filter_zeros, flat_divide,
+    flat_divide_ceil, flatten, group, hlist, layout, logical_divide, logical_divide_ceil, permute,
+    prepend, recast, select, sort, squeeze, squeeze_zeros, take, tile_to_shape, tiled_divide,
+    tiled_divide_ceil, try_composition, try_layout, try_zipped_divide, unflatten, upcast,
+    zipped_divide, zipped_divide_ceil,
+};
+
+/// `Sw<2,0,3>` by the definition.
+fn swizzled(x: usize) -> usize {
+    x ^ (x >> 3 & 3)
+}
+
+/// For each coordinate of `e` of a composed layout, the function of what `e` of its inner one has
+/// there; and `e` has the form of that.
+macro_rules! of_the_inner_layout {
+    ($($composed:ident, $function:expr, $l:ident => { $($e:expr;)* })*) => {$({
+        let function = $function;
+        let added = tilework::Leaf::get($composed.added());
+        $({
+            let result = {
+                let $l = $composed;
+                $e
+            };
+            let plain = {
+                let $l = $composed.inner();
+                $e
+            };
+            assert_eq!(result.inner(), plain);
+            let offsets = (0..plain.size()).map(|i| plain.offset(i));
+            for (i, offset) in offsets.enumerate() {
+                let expected = function(added + offset);
+                assert_eq!(result.offset(i), expected, "{} of {}", stringify!($e), $composed);
+            }
+        })*
+    })*};
+}
+
+#[test]
+fn by_name() {
+    let n = 2_usize;
+    let matrix = layout!(((2,4),(3,2)):((1,2),(8,24)));
+    let carries = Composed::new(Swizzle::<U2, U0, P3>::new(), Dyn(5_usize), matrix);
+    let zeros = layout!(((2,4),(3,2)):((3,0),(6,20)));
+    let fixed = Composed::of(Swizzle::<U2, U0, P3>::new(), zeros);
+    // Of run time, under a layout.
+    let (m, lda) = (3_usize, 8_usize);
+    let dynamic =
+        Composed::new(layout!((4,60):(7,1)), Dyn(1_usize), layout!((8,(m,2)):(1,(lda,24))));
+    let of_rows = |x: usize| x % 4 * 7 + x / 4;
+    of_the_inner_layout! {
+        carries, swizzled, l => {
+            composition(l, layout!(<4,3>));
+            composition(l, layout!(8:3));
+            try_composition(l, hlist![Dyn(n), layout!(3:1)]).unwrap();
+            logical_divide(l, layout!(<4,3>));
+            logical_divide_ceil(l, layout!(<3,3>));
+            zipped_divide(l, layout!(<4,3>));
+            zipped_divide_ceil(l, layout!(<3,3>));
+            tiled_divide(l, layout!(<4,_>));
+            tiled_divide_ceil(l, layout!(<4,3>));
+            flat_divide(l, layout!(<(2,2),3>));
+            flat_divide_ceil(l, layout!(<4,3>));
+            try_zipped_divide(l, hlist![Dyn(n), layout!(3:1)]).unwrap();
+            tilework::logical_product(l, layout!(2:1));
+            tilework::zipped_product(l, layout!(<2,2>));
+            tilework::tiled_product(l, layout!(<2,2>));
+            tilework::flat_product(l, layout!(<2,2>));
+            tilework::blocked_product(l, layout!((2,2)));
+            tilework::raked_product(l, layout!((2,2)));
+            coalesce(l);
+            coalesce_profile(l, layout!((2,2)).shape());
+            filter(l);
+            filter_zeros(l);
+            squeeze(l);
+            squeeze_zeros(l);
+            flatten(l);
+            unflatten(flatten(l), layout!((2,(2,2),2)).shape());
+            group(l, Static::<U0>::new(), Static::<U2>::new());
+            take(l, Static::<U1>::new(), Static::<U2>::new());
+            select(l, hlist![Static::<U1>::new(), Static::<U0>::new()]);
+            permute(l, hlist![Static::<U1>::new(), Static::<U0>::new()]);
+            append(l, layout!(2:64));
+            prepend(l, layout!((2,3):(64,128)));
+            sort(l);
+        }
+        fixed, swizzled, l => {
+            zipped_divide(l, layout!(<4,3>));
+            coalesce(l);
+            filter(l);
+            filter_zeros(l);
+            squeeze_zeros(l);
+            sort(l);
+        }
+        dynamic, of_rows, l => {
+            zipped_divide(l, hlist![layout!(4:1), Dyn(3_usize)]);
+            tiled_divide_ceil(l, layout!(<8,_>));
+            composition(l, layout!(<4,_>));
+            flatten(l);
+            coalesce(l);
+            append(l, layout!(n:64));
+        }
+    }
+    let atom = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((8,4):(4,1)));
+    of_the_inner_layout! {
+        atom, swizzled, l => {
+            tile_to_shape(l, hlist![Dyn(16_usize), Static::<U8>::new()], layout!((2,2):(1,0)).stride());
+        }
+    }
+    // What cannot be is an error, as of the inner layout.
+    let uneven = try_zipped_divide(carries, hlist![Dyn(3_usize), layout!(3:1)]);
+    assert!(matches!(uneven, Err(Error { rule: Rule::Evenness { .. }, .. })));
+    // Static throughout: of no size.
+    assert_eq!(size_of_val(&zipped_divide(fixed, layout!(<4,3>))), 0);
+}
+
+/// In the macros, by names of composed layouts, and as types.
+#[test]
+fn in_the_macros() {
+    let n = 2_usize;
+    let c = Composed::new(
+        Swizzle::<U2, U0, P3>::new(),
+        Dyn(5_usize),
+        layout!(((2,4),(3,2)):((1,2),(8,24))),
+    );
+    of_the_inner_layout! {
+        c, swizzled, l => {
+            layout!(l o (4,3));
+            layout!(l o 8:3);
+            layout!(l / (4,3));
+            layout!(l * 2:1);
+            layout!(zipped_divide(l, (n,3)));
+            layout!(coalesce(l));
+            layout!(coalesce(l, (*,*)));
+            layout!(coalesce(zipped_divide(l, (4,3))));
+            layout!(group(l, 0, 2));
+            layout!(take(l, 0, 1));
+            layout!(select(l, [1,0]));
+            layout!(append(l, n:64));
+            layout!(unflatten(flatten(l), (*,(*,*),*)));
+            try_layout!(flat_divide(l, (n,3))).unwrap();
+        }
+    }
+    type Tile = Composed<Swizzle<U2, U0, P3>, Static<U4>, Layout!((8,8):(8,1))>;
+    type Tiles = Layout!(zipped_divide(Tile, (4, 2)));
+    let tile: Tile = Composed::new(Swizzle::new(), Static::new(), layout!((8,8):(8,1)));
+    let tiles: Tiles = layout!(zipped_divide(tile, (4, 2)));
+    assert_eq!(tiles.to_string(), "Sw<2,0,3> o 4 o ((4,2),(2,4)):((8,1),(32,2))");
+    let filled: TileToShape<Tile, HList![Static<U16>, Static<U8>], HList![Static<U0>, Static<U1>]> =
+        layout!(tile_to_shape(tile, (16, 8)));
+    assert_eq!(filled.to_string(), "Sw<2,0,3> o 4 o (16,8):(8,1)");
+    // Literals are those of the value level.
+    let literal = layout!(zipped_divide(Sw<2,0,3> o 4 o (8,8):(8,1), <4,2>));
+    assert_eq!(literal.to_string(), tiles.to_string());
+}
+
+/// Swizzles after one another, by name: a swizzle if they are one, in front of composed layouts too.
+#[test]
+fn swizzles_by_name() {
+    let (low, high) = (Swizzle::<U1, U0, P3>::new(), Swizzle::<U1, U1, P3>::new());
+    let far = Swizzle::<U1, U1, P4>::new();
+    let rows = layout!((8,8):(8,1));
+    let both: Swizzle<U2, U0, P3> = composition(low, high);
+    let one = layout!(both o rows);
+    assert!((0..64).all(|i| one.offset(i) == swizzled(rows.offset(i))));
+    macro_rules! check {
+        ($($first:ident $second:ident;)*) => {$({
+            let all = layout!($first o $second o rows);
+            let carries = Composed::new($second, Dyn(5_usize), rows);
+            let after = composition($first, carries);
+            for (i, x) in (0..64).map(|i| (i, rows.offset(i))) {
+                assert_eq!(all.offset(i), $first.apply($second.apply(x)));
+                assert_eq!(after.offset(i), $first.apply($second.apply(5 + x)));
+            }
+        })*};
+    }
+    check! {
+        low high;
+        high low;
+        low far;
+        far high;
+        low low;
+    }
+}
+
+/// A layout after a swizzle is one whose inner layout has XOR strides; what is added to bits is XORed.
+#[test]
+fn after_a_swizzle() {
+    let swizzle = Swizzle::<U1, U0, P2>::new();
+    let columns = layout!((8,6):(6,1));
+    let at = |x: usize| x % 8 * 6 + x / 8;
+    let plain = Composed::of(columns, swizzle.to_layout());
+    assert_eq!(plain.to_string(), "composed((8,6):(6,1), 0, (4,2):(f1,f5))");
+    for x in 0..8 {
+        assert_eq!(plain.offset(x), at(swizzle.apply(x)));
+    }
+    for added in [0_usize, 3, 6, 13] {
+        let bits = layout!((2,(2,4)):(f3,(f8,f20)));
+        let composed = Composed::new(columns, Dyn(added), bits);
+        let of = |x: usize| at(added ^ bits.offset(x));
+        let (mut offsets, mut unrolled) = (Vec::new(), Vec::new());
+        composed.for_each(|offset| offsets.push(offset));
+        composed.unroll(|i, offset| unrolled.push((i, offset)));
+        assert!(offsets.iter().copied().eq((0..16).map(of)));
+        assert!(unrolled.into_iter().eq((0..16).map(|x| (x, of(x)))));
+        for (i, j) in (0..2).flat_map(|i| (0..8).map(move |j| (i, j))) {
+            assert_eq!(composed.slice((i, ..)).offset(j), of(i + 2 * j));
+            assert_eq!(composed.slice((.., j)).offset(i), of(i + 2 * j));
+        }
+        let tiles = zipped_divide(composed, layout!(<2,4>));
+        for (i, j) in (0..2).flat_map(|i| (0..8).map(move |j| (i, j))) {
+            assert_eq!(tiles.offset(((i, j % 4), (0, j / 4))), of(i + 2 * j));
+        }
+    }
+}
+
+/// Of elements of other widths: `n` times as small, `r(n x + i) = n c(x) + i` along stride 1.
+#[test]
+fn recasts() {
+    let c =
+        Composed::new(Swizzle::<U2, U3, P3>::new(), Static::<U16>::new(), layout!((8,64):(64,1)));
+    let large: Composed<Swizzle<U2, U2, P3>, Static<U8>, Layout!((8,32):(32,1))> =
+        recast(c, Static::<U16>::new(), Static::<U32>::new());
+    assert_eq!(
+        large.to_string(),
+        layout!(recast(Sw<2,3,3> o 16 o (8,64):(64,1), 16, 32)).to_string()
+    );
+    let back = c.recast(Static::<U16>::new(), Static::<U32>::new());
+    let back = back.recast(Static::<U32>::new(), Static::<U16>::new());
+    assert_eq!(back.to_string(), c.to_string());
+    let run_time = Composed::new(c.outer(), Dyn(16_usize), c.inner());
+    let (up, down) =
+        (upcast(run_time, Static::<U4>::new()), downcast(run_time, Static::<U2>::new()));
+    for (row, column) in (0..8).flat_map(|i| (0..64).map(move |j| (i, j))) {
+        let offset = c.offset((row, column));
+        assert_eq!(large.offset((row, column / 2)), offset / 2);
+        assert_eq!(offset % 2, column % 2);
+        assert_eq!(up.offset((row, column / 4)), offset / 4);
+        for i in 0..2 {
+            assert_eq!(down.offset((row, 2 * column + i)), 2 * offset + i);
+        }
+    }
+    let odd = Composed::new(c.outer(), Dyn(3_usize), c.inner());
+    let error = odd.try_recast(Static::<U16>::new(), Static::<U32>::new()).unwrap_err();
+    assert!(matches!(error.rule, Rule::Alignment { .. }));
+    assert!(
+        matches!(tilework::try_upcast(odd, Static::<U2>::new()), Err(e) if e.rule == error.rule)
+    );
+    // Other shifts, both ways.
+    let turned = Composed::new(Swizzle::<U2, U1, N2>::new(), Static::<U4>::new(), layout!((4, 8)));
+    let turned = upcast(turned, Static::<U2>::new());
+    assert_eq!(turned.to_string(), "Sw<2,0,-2> o 2 o (2,8):(1,2)");
+    let _ = OffsetMap::apply(Swizzle::<U3, U0, P3>::new(), 0);
+}
