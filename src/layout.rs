@@ -28,6 +28,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, U0, U1};
 
 use crate::layout::any_result::AnyResult;
+use crate::layout::codomain::{Kind, WithLargest};
 use crate::layout::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
 use crate::layout::notation::Notation;
 use crate::leaf::int::{Known, Leaf, Static};
@@ -365,13 +366,17 @@ where
         self.modes().size()
     }
 
-    /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`.
+    /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`. Of offsets that are
+    /// coordinates none is the largest: *codomain*.
     ///
     /// ```
     /// assert_eq!(tilework::layout!((4,8):(1,10)).cosize(), 74);
     /// ```
     #[inline(always)]
-    pub fn cosize(self) -> usize {
+    pub fn cosize<K: WithLargest>(self) -> usize
+    where
+        D: Kind<Out = K>,
+    {
         self.modes().reach() + 1
     }
 

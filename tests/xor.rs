@@ -4,7 +4,10 @@
 use std::collections::BTreeSet;
 
 use tilework::algebra::expression::{Names, evaluate};
-use tilework::{algebra, complement_ext, layout, left_inverse, logical_product, right_inverse};
+use tilework::{
+    Leaf, algebra, complement_ext, layout, left_inverse, logical_product, max_common_layout,
+    max_common_vector, right_inverse,
+};
 
 type Bits = algebra::Layout<algebra::Xor>;
 
@@ -330,6 +333,79 @@ fn products() {
         raked_product(((2,2):(e0,e1)), (4,2):(f2,f1));
     }
 }
+/// Elements `n` times as large are at the offsets divided by `n`, each once more where several were in
+/// one; those that are as small again are there.
+#[test]
+fn elements_of_other_widths() {
+    macro_rules! cast {
+        ($(($s:tt:$d:tt) by $n:tt;)*) => {$({
+            let layout = layout!($s:$d);
+            let text = concat!("(", stringify!($s:$d), ", ", stringify!($n), ")");
+            let larger = layout!(upcast(layout, $n));
+            assert_eq!(larger.to_string(), calculated(&format!("upcast{text}")), "{text}");
+            let at = |offset: usize| offset / $n;
+            let expected: BTreeSet<usize> = (0..layout.size()).map(|i| at(layout.offset(i))).collect();
+            let found: BTreeSet<usize> = (0..larger.size()).map(|i| larger.offset(i)).collect();
+            assert_eq!(found, expected, "{text}");
+            let smaller = layout!(downcast(layout, $n));
+            assert_eq!(smaller.to_string(), calculated(&format!("downcast{text}")), "{text}");
+            for i in 0..smaller.size() {
+                assert!((0..layout.size()).any(|j| layout.offset(j) == at(smaller.offset(i))), "{text}");
+            }
+            let widths = concat!("recast(", stringify!($s:$d), ", 1, ", stringify!($n), ")");
+            assert_eq!(layout!(recast(layout, 1, $n)).to_string(), calculated(widths));
+            assert_eq!(layout!(upcast(smaller, $n)), layout, "{text}");
+        })*};
+    }
+    cast! {
+        (8:f1) by 2;
+        ((8,8):(f1,f12)) by 4;
+        ((8,4):(f4,f12)) by 4;
+        ((16,8):(f1,f144)) by 8;
+        ((4,(2,3)):(0,(f24,f8))) by 8;
+        ((6,2):(f1,f16)) by 2;
+        ((8,8):(f9,f1)) by 1;
+    }
+    let d = 12_usize;
+    let rows = layout!((8,4):(f1,d*f1));
+    let rows = layout!(upcast(rows, 4));
+    assert_eq!(rows.to_string(), "(2,4):(f1,f3)");
+    assert_eq!(layout!(downcast(rows, 4)).to_string(), "(8,4):(f1,f12)");
+}
+
+/// `a(r(i)) = b(r(i)) = i`, as far as the value level goes.
+#[test]
+fn common_vectors() {
+    let mut common = 0;
+    macro_rules! common {
+        ($(($as:tt:$ad:tt) ($bs:tt:$bd:tt);)*) => {$({
+            let (a, b) = (layout!($as:$ad), layout!($bs:$bd));
+            let r = max_common_layout(a, b);
+            let text = concat!(stringify!($as:$ad), ", ", stringify!($bs:$bd));
+            for i in 0..r.size() {
+                let at = r.offset(i);
+                assert!(a.offset(at) == i && b.offset(at) == i, "{text}: {r} at {i}");
+            }
+            assert_eq!(max_common_vector(a, b).get(), r.size());
+            let most = calculated(&format!("max_common_vector({text})"));
+            assert_eq!(r.size().to_string(), most, "{text}: {r}");
+            common += r.size();
+        })*};
+    }
+    common! {
+        ((8,8):(f9,f1)) ((8,8):(f9,f1));
+        ((8,8):(8,1)) ((8,8):(f9,f1));
+        ((8,8):(f9,f1)) ((8,8):(8,1));
+        ((8,8):(f9,f1)) ((8,8):(1,8));
+        ((8,8):(100,1)) ((8,8):(f9,f1));
+        ((8,8):(f1,f12)) ((8,8):(1,8));
+        ((16,8):(f1,f20)) ((16,8):(f1,f24));
+        ((2,2,2):(f2,f1,f4)) ((2,2,2):(f2,f1,f12));
+        (8:f3) (8:1);
+    }
+    assert_eq!(common, 64 + 8 + 8 + 1 + 8 + 8 + 16 + 4 + 1);
+}
+
 /// What the value level makes of an expression.
 fn calculated(text: &str) -> String {
     let value = evaluate(text, &mut Names::new());

@@ -80,8 +80,8 @@ pub fn image_in_range(a: &Layout, b: &Layout) -> bool {
 ///
 /// ```
 /// use tilework_algebra::{Layout, is_injective};
-/// assert!(is_injective(&"(4,4):(3,4)".parse()?)?);
-/// assert!(!is_injective(&"(4,4):(3,2)".parse()?)?);
+/// let (a, b): (Layout, Layout) = ("(4,4):(3,4)".parse()?, "(4,4):(3,2)".parse()?);
+/// assert!(is_injective(&a)? && !is_injective(&b)?);
 /// let swizzled: Layout<tilework_algebra::Xor> = "(4,4):(f5,f1)".parse()?;
 /// assert!(is_injective(&swizzled)?);
 /// # Ok::<(), tilework_algebra::Error>(())

@@ -21,6 +21,8 @@ pub trait Vector {
     type Stride: Known;
     /// Whether it has no bits.
     type IsZero: Choice;
+    /// Whether it is a power of 2.
+    type IsPower: Choice;
     /// `2 Self`
     type Twice: Vector;
     /// `Self / 2`, rounded down.
@@ -76,6 +78,7 @@ pub trait Vector {
 impl Vector for UTerm {
     type Stride = Static<UTerm>;
     type IsZero = B1;
+    type IsPower = B0;
     type Twice = UTerm;
     type Half = UTerm;
 
@@ -105,6 +108,7 @@ impl Vector for UTerm {
 impl<T: Vector> Vector for UInt<T, B0> {
     type Stride = Xor<Static<Self>>;
     type IsZero = B0;
+    type IsPower = T::IsPower;
     type Twice = UInt<Self, B0>;
     type Half = T;
 
@@ -140,6 +144,7 @@ impl<T: Vector> Vector for UInt<T, B0> {
 impl<T: Vector> Vector for UInt<T, B1> {
     type Stride = Xor<Static<Self>>;
     type IsZero = B0;
+    type IsPower = T::IsZero;
     type Twice = UInt<Self, B0>;
     type Half = T;
 

@@ -241,6 +241,19 @@ impl OfIntegers for Zero {}
 #[diagnostic::do_not_recommend]
 impl OfIntegers for Integers {}
 
+/// The kinds whose offsets are integers.
+#[diagnostic::on_unimplemented(
+    message = "cosize: codomain: the offsets are coordinates, of which none is the largest",
+    label = "has no result"
+)]
+pub trait WithLargest {}
+#[diagnostic::do_not_recommend]
+impl WithLargest for Zero {}
+#[diagnostic::do_not_recommend]
+impl WithLargest for Integers {}
+#[diagnostic::do_not_recommend]
+impl WithLargest for Bits {}
+
 /// A kind together with others, as functions on types.
 pub trait Join {
     /// With elements of the kind `K`.

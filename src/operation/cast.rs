@@ -1,14 +1,20 @@
 //! One leaf of a layout of elements as one of larger or smaller elements.
 
+use frunk_core::hlist::HNil;
 use tilework_algebra::steps::{downcast_leaf, upcast_leaf};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
+use crate::f2::Vector;
 use crate::layout::Layout;
 use crate::leaf::arithmetic::{Mul, Product};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
+use crate::leaf::basis::Basis;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::leaf::xor::Xor;
 use crate::operation::recast::{Down, Up};
+use crate::operation::swizzle::IntoBits;
 use crate::verdict::{Bad, Of, rule};
 
 /// Casts the leaf of extent `S` with the stride `Self`, at `J`.
@@ -205,6 +211,72 @@ impl<S, D: Mul<Static<N>>, N> DowncastStride<S, D, Static<N>> for B0 {
         Ok(Layout::sound(extent, stride))
     }
 }
+
+// XOR strides are bits of integers, which a power of 2 shifts.
+impl<N, D, S, L, J, F> CastLeaf<Up<N>, S, L, J> for Xor<D>
+where
+    N: Vector<IsPower = F>,
+    F: CastBits<Up<N>, D, S, Static<N>, L, J>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn cast_leaf(self, extent: S) -> Result<F::Out, Error> {
+        F::cast_bits(self.0, extent)
+    }
+}
+impl<N, D, S, L, J, F> CastLeaf<Down<N>, S, L, J> for Xor<D>
+where
+    N: Vector<IsPower = F>,
+    F: CastBits<Down<N>, D, S, Static<N>, L, J>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn cast_leaf(self, extent: S) -> Result<F::Out, Error> {
+        F::cast_bits(self.0, extent)
+    }
+}
+/// Casts the leaf of extent `S` with the bits `D`. `Self` says whether the factor `N` is a power of 2.
+pub trait CastBits<C, D, S, N, L, J> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn cast_bits(bits: D, extent: S) -> Result<Self::Out, Error>;
+}
+impl<C, D, S, N, L, J, RS, RD> CastBits<C, D, S, N, L, J> for B1
+where
+    D: CastLeaf<C, S, L, J, Out = Layout<RS, RD>>,
+    RD: IntoBits,
+{
+    type Out = Layout<RS, RD::Out>;
+    #[inline(always)]
+    fn cast_bits(bits: D, extent: S) -> Result<Self::Out, Error> {
+        let (shape, stride) = bits.cast_leaf(extent)?.into_parts();
+        Ok(Layout::sound(shape, stride.into_bits()))
+    }
+}
+impl<C, D, S, N: Leaf, L, J> CastBits<C, D, S, N, L, J> for B0 {
+    type Out = Layout<NotPower<L, J, N>, NotPower<L, J, N>>;
+    fn cast_bits(_: D, _: S) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+type NotPower<L, J, N> = Bad<rule::PowerOfTwo, Of<L, J>, N, Static<U0>>;
+// Coordinates are no places in memory.
+macro_rules! coordinates {
+    ($([$($g:ident)*] $stride:ty;)*) => {$(
+        impl<$($g,)* C, S, L, J> CastLeaf<C, S, L, J> for $stride {
+            type Out = Layout<NoElements<L>, NoElements<L>>;
+            fn cast_leaf(self, _: S) -> Result<Self::Out, Error> {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+        }
+    )*};
+}
+coordinates! {
+    [N P] Basis<N, P>;
+    [T] ArithmeticTuple<T>;
+}
+type NoElements<L> = Bad<rule::NoElements, Of<L>, HNil, HNil>;
 
 // A dynamic stride: a dynamic extent follows it, a static one stays.
 macro_rules! dynamic_stride {

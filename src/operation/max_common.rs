@@ -6,25 +6,31 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{Equal, Greater, Less, U0, U1};
 
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, StaticSize};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Unknown, Versus};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
+use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::composition::Compose;
-use crate::operation::right_inverse::{Chain, InsertMoving, Weighted};
+use crate::operation::right_inverse::{Chain, InsertMoving, InvertRightOf, Weighted};
 use crate::operation::sort::Placed;
-use crate::verdict::{Bad, First, HasResult, Position, Verdict, operation};
+use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, rule};
 
 /// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are
 /// contiguous in `a` and in `b`, in the same order (004, section 3.4.2).
 ///
 /// With `b'` the [`right_inverse`](crate::right_inverse()) of `b` the coalesced composition
 /// `a o b'` begins with a mode `n:1`, and `R` is `b' o n:1`; or it does not, and `R` is `1:0`. What
-/// only run time knows counts for nothing: `R` is static.
+/// only run time knows counts for nothing: `R` is static. Either may have XOR strides, as swizzled memory
+/// does; if it is `b` alone, `b'` is the first mode of the inverse.
 ///
 /// **Errors.** While compiling those of [`right_inverse`](crate::right_inverse()) and of
-/// [`composition`](crate::composition()), where the value level may have an answer.
+/// [`composition`](crate::composition()), where the value level may have an answer. Strides of `b` that
+/// are coordinates are no places in memory (codomain).
 ///
 /// ```
 /// use tilework::{Layout, layout, max_common_layout};
@@ -95,15 +101,13 @@ impl<A: Common<B, Result = R>, B, R: AnyLayout<Modes = M>, M: StaticSize<Size = 
     type Elements = N;
 }
 
-impl<A, B, M, Sorted, Linked, Merged, Kept, IS, ID, V, CS, CD, W> Common<B> for A
+impl<A, AD, B, D, K, Q, IS, ID, V, CS, CD, W> Common<B> for A
 where
-    A: AnyLayout,
-    B: AnyLayout<Modes = M>,
-    M: StaticModes<Static<U1>, First, Out = Sorted>,
-    Sorted: Chain<Static<U1>, B, Out = Linked>,
-    Linked: CoalesceModes<Out = Merged>,
-    Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout<Out = Layout<IS, ID>>,
+    A: AnyLayout<Stride = AD>,
+    AD: Kind<Out = Q>,
+    B: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    K: Inverted<A, B, Q, Out = Layout<IS, ID>>,
     IS: Verdict<Out = V>,
     V: ComposeUnless<A, Layout<IS, ID>, Out = Layout<CS, CD>>,
     CS: Verdict<Out = W>,
@@ -111,6 +115,86 @@ where
 {
     type Result = W::Out;
 }
+
+/// The right inverse of `B`, whose strides are of the kind `Self`, as far as it is static and can be under
+/// `A`, whose strides are of the kind `Q`.
+pub trait Inverted<A, B, Q> {
+    /// The layout, with a verdict in it if the types know none.
+    type Out;
+}
+macro_rules! inverted {
+    ($($kind:ident $under:ident;)*) => {$(
+        impl<A, B, M, Sorted, Linked, Merged, Kept> Inverted<A, B, $under> for $kind
+        where
+            B: AnyLayout<Modes = M>,
+            M: StaticModes<Static<U1>, First, Out = Sorted>,
+            Sorted: Chain<Static<U1>, B, Out = Linked>,
+            Linked: CoalesceModes<Out = Merged>,
+            Merged: DropLastOne<Out = Kept>,
+            Kept: IntoLayout,
+        {
+            type Out = Kept::Out;
+        }
+    )*};
+}
+inverted! {
+    Zero Zero;
+    Zero Integers;
+    Zero Bits;
+    Integers Zero;
+    Integers Integers;
+    Integers Bits;
+}
+impl<A, B> Inverted<A, B, Bits> for Bits
+where
+    Bits: InvertRightOf<B>,
+{
+    type Out = <Bits as InvertRightOf<B>>::Out;
+}
+// Of several modes with bits in common there is no composition.
+macro_rules! first {
+    ($($under:ident)*) => {$(
+        impl<A, B, S, D> Inverted<A, B, $under> for Bits
+        where
+            Bits: InvertRightOf<B, Out = Layout<S, D>>,
+            S: FirstMode<D>,
+        {
+            type Out = S::Out;
+        }
+    )*};
+}
+first!(Zero Integers);
+/// The first mode of the layout `Self:D`, which is coalesced.
+pub trait FirstMode<D> {
+    /// A layout.
+    type Out;
+}
+impl<N, D> FirstMode<D> for Static<N> {
+    type Out = Layout<Self, D>;
+}
+impl<S, ST, D, DT> FirstMode<HCons<D, DT>> for HCons<S, ST> {
+    type Out = Layout<S, D>;
+}
+impl<R, At, X, Y> FirstMode<Self> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+}
+macro_rules! nowhere {
+    ($($kind:ident $under:ident $which:ident;)*) => {$(
+        impl<A, B> Inverted<A, B, $under> for $kind {
+            type Out = Layout<Nowhere<$which>, Nowhere<$which>>;
+        }
+    )*};
+}
+nowhere! {
+    Zero Points A;
+    Integers Points A;
+    Bits Points A;
+    Points Zero B;
+    Points Integers B;
+    Points Bits B;
+    Points Points B;
+}
+type Nowhere<L> = Bad<rule::NoElements, Of<L>, HNil, HNil>;
 
 /// The modes that move the offset, sorted by stride, each with its weight in the integral
 /// coordinate, where the types know all that. `W` is the weight of the first one, at `J`.
@@ -184,13 +268,40 @@ impl<I> Beginning<I> for HNil {
 }
 impl<N, D, T, I, F> Beginning<I> for HCons<Mode<Static<N>, D>, T>
 where
-    D: Versus<Static<U1>, Out = F>,
+    D: VersusOne<Out = F>,
     F: Begin<Static<N>, I>,
 {
     type Out = F::Out;
 }
 impl<J, D, T, I> Beginning<I> for HCons<Mode<Dyn<J>, D>, T> {
     type Out = Unit;
+}
+/// How a stride, or its bits, compares with 1.
+pub trait VersusOne {
+    /// The answer.
+    type Out;
+}
+macro_rules! versus_one {
+    ($([$n:ident] $stride:ty, $bits:ty;)*) => {$(
+        impl<$n, F> VersusOne for $stride
+        where
+            $bits: Versus<Static<U1>, Out = F>,
+        {
+            type Out = F;
+        }
+    )*};
+}
+versus_one! {
+    [N] Static<N>, Static<N>;
+    [I] Dyn<I>, Dyn<I>;
+    [N] Xor<N>, N;
+}
+// Coordinates are none.
+impl<N, P> VersusOne for Basis<N, P> {
+    type Out = Unknown;
+}
+impl<T> VersusOne for ArithmeticTuple<T> {
+    type Out = Unknown;
 }
 /// The first `N` elements of the inverse `I`. `Self` says how the stride compares with 1.
 pub trait Begin<N, I> {

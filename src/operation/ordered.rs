@@ -5,6 +5,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::compact::StrideOf;
 use crate::layout::modes::{Flatten, Mode, cons, mode};
 use crate::layout::nested::Concatenate;
@@ -12,6 +13,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::filter::OneForZero;
+use crate::operation::sorted::WithoutOrder;
 use crate::verdict::{
     Advance, Bad, First, HasResult, Of, ResultOf, Unless, Verdict, operation, rule,
 };
@@ -147,28 +149,62 @@ pub trait Compacted: AnyLayout {
     /// The layout.
     fn compacted(self) -> Self::Result;
 }
-// Extents 1 in place of those of stride 0 count for nothing.
-impl<S, D, Moving, Keys, R, Before, After, V> Compacted for Layout<S, D>
+impl<S, D, K> Compacted for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
-    S: Copy + OneForZero<D, Out = Moving>,
-    D: Copy,
-    Moving: Copy + Flatten<D, Before<HNil> = Keys>,
-    Moving: OrderedStride<HNil, Keys, Self, First, Out = (R, Before, After)>,
-    R: Verdict<Out = V>,
-    V: Unless<S, R>,
+    D: Kind<Out = K>,
+    K: LikeKind<S, D>,
 {
-    type Result = V::Out;
+    type Result = K::Out;
     #[inline(always)]
-    fn compacted(self) -> V::Out {
-        let (shape, stride) = self.parts();
-        let moving = shape.one_for_zero(stride);
-        match moving.ordered_stride(HNil, moving.flatten(stride, HNil)) {
-            Some((stride, ..)) => V::unless(Layout::sound(shape, stride)),
-            None => unreachable!("no larger than the size of the layout"),
-        }
+    fn compacted(self) -> K::Out {
+        K::like_kind(self)
     }
 }
+/// The compact layout in the order of `S:D`, whose strides are of the kind `Self`.
+pub trait LikeKind<S, D> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn like_kind(layout: Layout<S, D>) -> Self::Out;
+}
+// Extents 1 in place of those of stride 0 count for nothing.
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<S, D, Moving, Keys, R, Before, After, V> LikeKind<S, D> for $kind
+        where
+            S: Copy + OneForZero<D, Out = Moving>,
+            D: Copy,
+            Moving: Copy + Flatten<D, Before<HNil> = Keys>,
+            Moving: OrderedStride<HNil, Keys, Layout<S, D>, First, Out = (R, Before, After)>,
+            R: Verdict<Out = V>,
+            V: Unless<S, R>,
+        {
+            type Out = V::Out;
+            #[inline(always)]
+            fn like_kind(layout: Layout<S, D>) -> V::Out {
+                let (shape, stride) = layout.into_parts();
+                let moving = shape.one_for_zero(stride);
+                match moving.ordered_stride(HNil, moving.flatten(stride, HNil)) {
+                    Some((stride, ..)) => V::unless(Layout::sound(shape, stride)),
+                    None => unreachable!("no larger than the size of the layout"),
+                }
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
+macro_rules! without_order {
+    ($($kind:ident)*) => {$(
+        impl<S, D> LikeKind<S, D> for $kind {
+            type Out = Layout<WithoutOrder<Layout<S, D>>, WithoutOrder<Layout<S, D>>>;
+            fn like_kind(_: Layout<S, D>) -> Self::Out {
+                Layout::sound(Bad::new(), Bad::new())
+            }
+        }
+    )*};
+}
+without_order!(Bits Points);
 
 /// The leaves of a shape with their numbers in the order `K`; `O` is what errors name.
 pub trait Keyed<K, O> {

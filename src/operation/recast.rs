@@ -326,8 +326,8 @@ impl<F, S: Leaf, D: CastLeaf<F, S, L, J>, L, J> CastLeaves<F, D, L, J> for S {
 }
 // A verdict has said what is wrong.
 impl<F, L, J, R, At, X, Y> CastLeaves<F, Self, L, J> for Bad<R, At, X, Y> {
-    type Out = Layout<HNil, HNil>;
+    type Out = Layout<Self, Self>;
     fn cast_leaves(self, _: Self, _: usize) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(HNil, HNil))
+        Ok(Layout::sound(self, self))
     }
 }

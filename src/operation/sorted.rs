@@ -3,8 +3,9 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{Equal, Greater, Less, U0};
 
-use crate::layout::AnyLayout;
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Several, Zero};
 use crate::layout::modes::{Mode, Modes, cons};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
@@ -67,18 +68,54 @@ pub trait SortByStride: Copy {
     /// The layout.
     fn sort_by_stride(self) -> Self::Result;
 }
-impl<L, M, Sorted> SortByStride for L
+impl<L, D, K> SortByStride for L
 where
-    L: AnyLayout<Modes = M>,
-    M: InOrder<L, First, Out = Sorted>,
-    Sorted: IntoTuple,
+    L: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    K: SortKind<L>,
 {
-    type Result = Sorted::Out;
+    type Result = K::Out;
     #[inline(always)]
-    fn sort_by_stride(self) -> Sorted::Out {
-        self.modes().in_order().into_tuple()
+    fn sort_by_stride(self) -> K::Out {
+        K::sort_kind(self)
     }
 }
+/// The sorted layout `L`, whose strides are of the kind `Self`.
+pub trait SortKind<L> {
+    /// The layout, or a verdict.
+    type Out;
+    /// The layout.
+    fn sort_kind(layout: L) -> Self::Out;
+}
+macro_rules! sorted {
+    ($($kind:ident)*) => {$(
+        impl<L, M, Sorted> SortKind<L> for $kind
+        where
+            L: AnyLayout<Modes = M>,
+            M: InOrder<L, First, Out = Sorted>,
+            Sorted: IntoTuple,
+        {
+            type Out = Sorted::Out;
+            #[inline(always)]
+            fn sort_kind(layout: L) -> Sorted::Out {
+                layout.modes().in_order().into_tuple()
+            }
+        }
+    )*};
+}
+sorted!(Zero Integers);
+macro_rules! without_order {
+    ($($kind:ident)*) => {$(
+        impl<L> SortKind<L> for $kind {
+            type Out = Layout<WithoutOrder<L>, WithoutOrder<L>>;
+            fn sort_kind(_: L) -> Self::Out {
+                Layout::sound(Bad::new(), Bad::new())
+            }
+        }
+    )*};
+}
+without_order!(Bits Points Several);
+pub(super) type WithoutOrder<L> = Bad<rule::NoOrder, Of<L>, HNil, HNil>;
 
 /// Modes of the layout `L` in order; the first stands at `J`.
 pub trait InOrder<L, J> {

@@ -127,6 +127,8 @@ where
 {
     /// The swizzle with the function of a layout with XOR strides, as far as the layout goes.
     ///
+    /// **Errors.** *Swizzle*, while compiling, where there is none.
+    ///
     /// ```
     /// use tilework::typenum::{P2, U1, U2};
     /// use tilework::{Swizzle, layout};
@@ -293,6 +295,12 @@ impl<N: Vector> IntoBits for Static<N> {
         Known::VALUE
     }
 }
+impl<R, At, X, Y> IntoBits for Bad<R, At, X, Y> {
+    type Out = Self;
+    fn into_bits(self) -> Self {
+        self
+    }
+}
 impl<I> IntoBits for Dyn<I> {
     type Out = Xor<Self>;
     #[inline(always)]
@@ -435,21 +443,12 @@ where
 impl<S, D, F, R> IsSwizzle for Layout<S, D>
 where
     Self: Brought<Out = F>,
-    F: SwizzleOr<NoSwizzle, Out = R>,
-    R: SwizzleFound + Known,
+    F: SwizzleOr<NoSwizzle<Self>, Out = R>,
+    R: Known + Verdict<Out: HasResult<operation::to_swizzle_of>>,
 {
     type Output = R;
 }
-/// Of a layout that is no swizzle.
-#[derive(Clone, Copy)]
-pub struct NoSwizzle;
-impl Known for NoSwizzle {
-    const VALUE: Self = NoSwizzle;
-}
-/// A swizzle.
-#[diagnostic::on_unimplemented(message = "to_swizzle: the layout is no swizzle")]
-pub trait SwizzleFound {}
-impl<B, M, S> SwizzleFound for Swizzle<B, M, S> {}
+type NoSwizzle<L> = Bad<rule::Swizzle, Of<L>, HNil, HNil>;
 
 /// Swizzles of elements of `Old` bits that are swizzles of elements of `New` bits.
 pub trait RecastSwizzle<Old, New> {
@@ -459,15 +458,27 @@ pub trait RecastSwizzle<Old, New> {
 /// The swizzle `F` of elements of `Old` bits as one of elements of `New` bits.
 pub type SwizzleRecast<F, Old, New> = <F as RecastSwizzle<Old, New>>::Output;
 
-impl<B, M, S, Old, New, Smaller, Larger, R> RecastSwizzle<Old, New> for Swizzle<B, M, S>
+// For all types, as the compiler would quote an impl for swizzles.
+impl<F, Old, New, R> RecastSwizzle<Old, New> for F
+where
+    F: CastSwizzle<Old, New, Out = R>,
+    R: Known + Verdict<Out: HasResult<operation::recast_of>>,
+{
+    type Output = R;
+}
+/// [`RecastSwizzle`] before the verdict.
+pub trait CastSwizzle<Old, New> {
+    /// The swizzle, or the verdict.
+    type Out;
+}
+impl<B, M, S, Old, New, Smaller, Larger, R> CastSwizzle<Old, New> for Swizzle<B, M, S>
 where
     Self: HasLayout,
     Old: ExactDiv<New, Out = Smaller>,
     New: ExactDiv<Old, Out = Larger>,
     Smaller: Widths<Larger, B, M, S, New, SwizzleLayout<Self>, Out = R>,
-    R: Known + Verdict<Out: HasResult<operation::recast_of>>,
 {
-    type Output = R;
+    type Out = R;
 }
 impl<B, M, S> Verdict for Swizzle<B, M, S> {
     type Out = HNil;

@@ -47,6 +47,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: carries, mode {J}: the sum of {X} and {Y} carries, so that it is not their XOR";
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
+    NoPlace, PlaceThere:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate profile, mode {J}: the left side has no mode at the place of the stride {X}";
     Contained, OffsetsThere:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate range: not all of these offsets are found in the layout";
 }
@@ -96,6 +98,12 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: compactness: the offsets are not 0..{X}, each once";
     ScaledBasis, NoSum:
         "inadmissible {Self} {S}:{D}: scaled basis, mode {J}: the stride is a sum of several basis elements";
+    NoOrder, HasOrder:
+        "inadmissible {Self} {S}:{D}: codomain: coordinates and vectors of bits have no order";
+    NoElements, PlacesInMemory:
+        "inadmissible {Self} {S}:{D}: codomain: the offsets are coordinates, and no places in memory";
+    Swizzle, SwizzleThere:
+        "inadmissible {Self} {S}:{D}: swizzle: the layout has the function of no swizzle";
     Alignment, StayTogether:
         "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
     Torn, BlocksWhole:

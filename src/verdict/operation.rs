@@ -75,4 +75,5 @@ named! {
     partition_d_by Partition;
     retile_by Partition;
     locate_in Locate;
+    to_swizzle_of Swizzle;
 }

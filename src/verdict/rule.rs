@@ -67,6 +67,10 @@ named! {
     Misaligned: "alignment";
     Torn: "alignment";
     Contained: "coordinate range";
+    NoOrder: "codomain";
+    NoElements: "codomain";
+    NoPlace: "coordinate profile";
+    Swizzle: "swizzle";
 }
 
 /// One of the others: which one is asked of the general way when the verdict is.
@@ -131,3 +135,11 @@ pub struct Misaligned;
 pub struct Torn;
 /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule): of offsets that are looked for.
 pub struct Contained;
+/// See [`Rule::Codomain`](tilework_algebra::Rule): strides of which none comes before another.
+pub struct NoOrder;
+/// See [`Rule::Codomain`](tilework_algebra::Rule): offsets that are no places in memory.
+pub struct NoElements;
+/// See [`Rule::Swizzle`](tilework_algebra::Rule): a function that is none.
+pub struct Swizzle;
+/// See [`Rule::CoordinateProfile`](tilework_algebra::Rule): a place that the left side does not have.
+pub struct NoPlace;

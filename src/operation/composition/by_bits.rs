@@ -7,7 +7,7 @@ use typenum::{B1, UTerm};
 
 use super::ComposeKind;
 use super::leaf::OntoLeaf;
-use crate::f2::{Extent, Linear, Runs, Sums, Vector};
+use crate::f2::{Extent, Fold, Linear, Runs, Sums, Vector};
 use crate::layout::codomain::{self, Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, Modes, cons};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
@@ -214,6 +214,12 @@ impl<AS, K: Vector, S, N: Vector, O, J> Alone<S, N, O, J>
     }
 }
 impl<AS, I, S, N, A, B, J> Alone<S, N, (A, B), J> for HCons<Mode<AS, Xor<Dyn<I>>>, HNil> {
+    type Out = Layout<Unknown<A, B, J>, Unknown<A, B, J>>;
+    fn alone(_: S) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+impl<C, F, T, S, N, A, B, J> Alone<S, N, (A, B), J> for Fold<C, F, T> {
     type Out = Layout<Unknown<A, B, J>, Unknown<A, B, J>>;
     fn alone(_: S) -> Self::Out {
         Layout::sound(Bad::new(), Bad::new())

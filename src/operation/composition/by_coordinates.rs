@@ -13,10 +13,10 @@ use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, MultipleAt};
 use crate::leaf::basis::{Basis, SamePlace};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
 use crate::operation::segregation::Distributes;
-use crate::verdict::{Advance, Bad, Unless};
+use crate::verdict::{Advance, Bad, Place, Unless, rule};
 
 impl<A: Copy, BS, BD, J, RS, RD> ComposeKind<A, Layout<BS, BD>, J> for Points
 where
@@ -112,10 +112,27 @@ where
 }
 // All leaves that move the place are composed together, so that what they do to one another is
 // checked.
-impl<S, N: Copy, P, A, W, J, PS, PD, M, Merged, WM, Moving, RS, RD, K, U, V, XS, XD>
-    OntoPlace<S, A, W, J> for Basis<N, P>
+impl<S, N: Copy, P, A, W, J, Part> OntoPlace<S, A, W, J> for Basis<N, P>
 where
-    A: PartAt<P, Out = Layout<PS, PD>>,
+    A: PartAt<P, Out = Part>,
+    Part: UnderPlace<S, N, P, A, W, J>,
+{
+    type Out = Part::Out;
+    #[inline(always)]
+    fn onto_place(self, extent: S, a: A, whole: W, at: usize) -> Result<Part::Out, Error> {
+        a.part_at().under_place(extent, self.multiple(), whole, at)
+    }
+}
+/// The part `Self` of `A` at the place `P`, composed with the leaf `S:N`.
+pub trait UnderPlace<S, N, P, A, W, J> {
+    /// The result, a layout.
+    type Out;
+    /// The result.
+    fn under_place(self, extent: S, multiple: N, whole: W, at: usize) -> Result<Self::Out, Error>;
+}
+impl<S, N, P, A, W, J, PS, PD, M, Merged, WM, Moving, RS, RD, K, U, V, XS, XD>
+    UnderPlace<S, N, P, A, W, J> for Layout<PS, PD>
+where
     Layout<PS, PD>: AnyLayout<Modes = M>,
     M: CoalesceModes<Out = Merged>,
     W: AnyLayout<Modes = WM>,
@@ -136,18 +153,27 @@ where
 {
     type Out = V::Out;
     #[inline(always)]
-    fn onto_place(self, extent: S, a: A, whole: W, at: usize) -> Result<V::Out, Error> {
-        let modes = a.part_at().modes().coalesce_modes();
+    fn under_place(self, extent: S, multiple: N, whole: W, at: usize) -> Result<V::Out, Error> {
+        let modes = self.modes().coalesce_modes();
         let right = whole.modes().at_place().into_tuple();
         modes.check(right).map_err(|error| error.at(at))?;
-        let composed = extent.onto(self.multiple(), modes, Operands::new(right), at)?;
+        let composed = extent.onto(multiple, modes, Operands::new(right), at)?;
         Ok(V::unless(composed))
     }
 }
+/// What there is at a place that a layout does not have.
+pub struct NoPart;
+impl<S, N, P, A, W, J> UnderPlace<S, N, P, A, W, J> for NoPart {
+    type Out = Layout<NoPlace<N, P, A, W, J>, NoPlace<N, P, A, W, J>>;
+    fn under_place(self, _: S, _: N, _: W, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+type NoPlace<N, P, A, W, J> = Bad<rule::NoPlace, Place<A, W, J>, Basis<N, P>, HNil>;
 
 /// The part of a layout at the place `P`.
 pub trait PartAt<P> {
-    /// A layout.
+    /// A layout, or [`NoPart`].
     type Out;
     /// The layout.
     fn part_at(self) -> Self::Out;
@@ -161,12 +187,8 @@ impl<S, D, N: PartOf<Self, P>, P> PartAt<HCons<N, P>> for Layout<S, D> {
 }
 /// What the layout `L` has at the place `P` in the mode at the position `Self`. (The position is
 /// recursed on: of a layout that is not inferred yet rustc would try all.)
-#[diagnostic::on_unimplemented(
-    message = "composition: coordinate profile: the coordinate does not fit the shape's profile",
-    label = "has no mode at the place of a stride of the right side"
-)]
 pub trait PartOf<L, P> {
-    /// A layout.
+    /// A layout, or [`NoPart`].
     type Out;
     /// The layout.
     fn part_of(layout: L) -> Self::Out;
@@ -198,6 +220,25 @@ where
     fn part_of(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> N::Out {
         N::part_of(layout.split_first().1)
     }
+}
+
+macro_rules! no_part {
+    ($([$($g:ident)*] $position:ty, $shape:ty, $stride:ty;)*) => {$(
+        impl<P, $($g),*> PartOf<Layout<$shape, $stride>, P> for $position {
+            type Out = NoPart;
+            fn part_of(_: Layout<$shape, $stride>) -> NoPart {
+                NoPart
+            }
+        }
+    )*};
+}
+no_part! {
+    [] UTerm, HNil, HNil;
+    [N D] UTerm, Static<N>, D;
+    [I D] UTerm, Dyn<I>, D;
+    [U B] UInt<U, B>, HNil, HNil;
+    [U B N D] UInt<U, B>, Static<N>, D;
+    [U B I D] UInt<U, B>, Dyn<I>, D;
 }
 
 /// The flat modes that move the place `P`, with multiples for strides.

@@ -1,0 +1,6 @@
+use tilework::layout;
+
+fn main() {
+    let coordinates = layout!((4,8):(e0,e1));
+    layout!(recast(coordinates, 8, 16));
+}
