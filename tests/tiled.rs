@@ -3,7 +3,7 @@
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3, U4, U8, U16, U32, U64, Unsigned};
-use tilework::{Composed, Dyn, Layout, Leaf, OffsetMap, Swizzle, Tensor, copy, layout};
+use tilework::{Composed, Dyn, Layout, Leaf, OffsetMap, Static, Swizzle, Tensor, copy, layout};
 
 /// The same partitions at both levels, for static data and for data of run time.
 macro_rules! same_as_values {
@@ -582,6 +582,11 @@ fn vectors_in_swizzled_memory() {
                 algebra::Composed::new(outer_of(composed.outer()), composed.added().get() as i64, inner)
             };
             let expected = of_values.partition_s(&composed);
+            // The layout alone, and the tensor, which is that of each thread.
+            let layouts = vectors.try_partition_s($data.composed());
+            let layouts = layouts
+                .map(|part| (0..part.size()).map(|i| part.offset(i) as i64).collect::<Vec<_>>());
+            assert_eq!(layouts, expected.clone().map(|part| part.offsets().unwrap()));
             for index in 0..4 {
                 let part = single.thread(index).partition_s(&$data);
                 let places: Vec<*const i32> = part.iter().map(std::ptr::from_ref).collect();
@@ -638,6 +643,17 @@ fn vectors_in_swizzled_memory() {
     let rows = Composed::of(layout!(((4,4),4):((1,16),4)), columns);
     let mut turned = Tensor::through(&mut data[..], rows).unwrap();
     vectors!(turned, start, U2 U4);
+    // What is static throughout is checked while compiling.
+    let added = Static::<U8>::new();
+    let composed = Composed::new(Swizzle::<U3, U2, P3>::new(), added, layout!((8,64):row_major));
+    let rows = TiledCopy::new(Vector::<U4>::new(), layout!((4,8):row_major), layout!((1, 4)));
+    let parts = rows.partition_d(composed);
+    assert_eq!(parts.to_string(), "Sw<3,2,3> o 8 o ((8,4),(4,1),(2,2)):((4,64),(1,0),(256,32))");
+    for i in 0..512 {
+        let (t, v, x) = (i % 32, i / 32 % 4, i / 128);
+        let (row, column) = (t / 8 + x % 2 * 4, t % 8 * 4 + v + x / 2 * 32);
+        assert_eq!(parts.offset(i), composed.offset((row, column)));
+    }
     // Of run time.
     let ld = 17;
     let long = &mut [0_i32; 300];

@@ -2,21 +2,26 @@
 
 use core::ops::Shl;
 
+use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use generic_array::{ArrayLength, GenericArray};
+use tilework_algebra::steps::gcd;
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, Gcf, Shleft, U1, UInt, UTerm};
 
 use super::CopyAtom;
 use super::alignment::Run;
+use super::tiled_copy::CopyPartOf;
+use crate::layout::composed::{Composed, OffsetMap};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::Static;
+use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne};
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Counting, Disjoint, DisjointMut, Mapped, Through,
 };
-use crate::verdict::{Bad, HasResult, Of, operation, rule};
+use crate::verdict::{Bad, HasResult, Of, Unless, Verdict, operation, rule};
 
 macro_rules! bounds {
     ($($bound:ident $accessor:ident $n:ident $op:ident $does:literal $of:literal;)*) => {$(
@@ -103,4 +108,42 @@ where
     Kept: Run<N, Out = A>,
 {
     type Out = A;
+}
+
+/// What each number divides that divides `A` and the offset `Self` that is added, as far as the types know.
+pub trait AddedTo<A> {
+    /// An integer.
+    type Out;
+}
+impl<N, A: Gcd<N>> AddedTo<A> for Static<N> {
+    type Out = Gcf<A, N>;
+}
+impl<I, A> AddedTo<A> for Dyn<I> {
+    type Out = A;
+}
+
+// The inner layout is what is divided.
+impl<F, K, S, D, A, T, V, L, N, PS, PD, B, C, Q, X, W, RS, RD> CopyPartOf<A, T, V, L, Static<N>>
+    for Composed<F, K, Layout<S, D>>
+where
+    F: OffsetMap + Blocks<N, Out = B>,
+    K: Leaf + AddedTo<B, Out = C>,
+    Static<N>: Leaf,
+    Layout<S, D>: AnyLayout + CopyPartOf<A, T, V, L, Static<N>, Result = Layout<PS, PD>>,
+    C: ExactDiv<N, Out = Q>,
+    Q: Whole<Layout<S, D>, C, N, Out = X>,
+    HList![PS, X]: Verdict<Out = W>,
+    W: Unless<PS, PD, Out = Layout<RS, RD>>,
+{
+    type Result = Composed<F, K, Layout<RS, RD>>;
+    #[inline(always)]
+    fn try_copy_part(self) -> Result<Self::Result, Error> {
+        let part = self.inner().try_copy_part()?;
+        let (wanted, added) = (Static::<N>::new().number(), self.added().get());
+        let together = gcd(gcd(self.outer().together() as i64, added as i64), wanted);
+        if together != wanted {
+            return Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }));
+        }
+        Ok(self.with_inner(W::unless(part)))
+    }
 }

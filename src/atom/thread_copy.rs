@@ -67,7 +67,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tensor: &Tensor<C, L>,
     ) -> Result<Shared<'_, C, D::Values>, Error>
     where
-        L: CopySource<A, T, V, Output = D>,
+        L: AnyLayout + CopySource<A, T, V, Output = D>,
     {
         let (threads, values) = self.of.try_partition_s(tensor.layout())?.by_thread();
         tensor.of_thread(threads, values, self.index)?.vectors(A::Reads::VALUE.get())
@@ -84,7 +84,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tensor: &Tensor<C, L>,
     ) -> Shared<'_, C, D::Values>
     where
-        L: CopySource<A, T, V, Output = D>,
+        L: AnyLayout + CopySource<A, T, V, Output = D>,
     {
         match self.try_partition_s(tensor) {
             Ok(part) => part,
@@ -104,7 +104,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tensor: &mut Tensor<C, L>,
     ) -> Result<Exclusive<'_, C, D::Values>, Error>
     where
-        L: CopyDestination<A, T, V, Output = D>,
+        L: AnyLayout + CopyDestination<A, T, V, Output = D>,
     {
         let (threads, values) = self.of.try_partition_d(tensor.layout())?.by_thread();
         tensor.of_thread_mut(threads, values, self.index)?.vectors(A::Writes::VALUE.get())
@@ -121,7 +121,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tensor: &mut Tensor<C, L>,
     ) -> Exclusive<'_, C, D::Values>
     where
-        L: CopyDestination<A, T, V, Output = D>,
+        L: AnyLayout + CopyDestination<A, T, V, Output = D>,
     {
         let layout = tensor.layout();
         match self.try_partition_d(tensor) {

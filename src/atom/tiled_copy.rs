@@ -11,7 +11,7 @@ use super::alignment::TogetherUnless;
 use super::cotiled::{SizesOf, TilerOf};
 use super::retile::Retile;
 use super::{CopyAtom, RetiledBy, ThreadCopy};
-use crate::layout::any_result::known_or;
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout};
@@ -157,13 +157,11 @@ where
 
 /// Data of which the threads have parts: at the side `L` of the atom `A`, `N` consecutive elements at
 /// once.
-pub trait CopyPartOf<A, T, V, L, N>: AnyLayout {
+pub trait CopyPartOf<A, T, V, L, N> {
     /// `(thread, (value, atom), rest)`, with a verdict in it if there is none.
     type Result;
     /// The elements of each thread.
-    fn try_copy_part(self) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyLayout;
+    fn try_copy_part(self) -> Result<Self::Result, Error>;
 }
 impl<S, D, A, T, V, L, N, TS, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
 where
@@ -179,10 +177,7 @@ where
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_copy_part(self) -> Result<Layout<RS, RD>, Error>
-    where
-        Layout<RS, RD>: AnyLayout,
-    {
+    fn try_copy_part(self) -> Result<Layout<RS, RD>, Error> {
         let part = self.try_distribute(B::VALUE, P::VALUE)?;
         W::check(part, self)?;
         Ok(Q::unless(part))
@@ -198,31 +193,33 @@ impl<T, TD, V, VD, RS, RD> WithRest<HList![T, V], HList![TD, VD], RS, RD> for By
         threads.followed_by(values.followed_by(rest.followed_by(Layout::sound(HNil, HNil))))
     }
 }
-/// Data from which a [`TiledCopy`] reads: the bound of [`TiledCopy::partition_s`].
+/// Data from which a [`TiledCopy`] reads, layouts and composed ones: the bound of
+/// [`TiledCopy::partition_s`].
 pub trait CopySource<A: CopyAtom, T, V>:
     CopyPartOf<A, T, V, A::Source, A::Reads, Result = Self::Output>
 {
     /// The elements of each thread.
-    type Output: AnyLayout;
+    type Output: AnyResult;
 }
 impl<A: CopyAtom, T, V, L, R> CopySource<A, T, V> for L
 where
     L: CopyPartOf<A, T, V, A::Source, A::Reads, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::partition_s_by>>,
+    R: AnyResult + Verdict<Out: HasResult<operation::partition_s_by>>,
 {
     type Output = R;
 }
-/// Data to which a [`TiledCopy`] writes: the bound of [`TiledCopy::partition_d`].
+/// Data to which a [`TiledCopy`] writes, layouts and composed ones: the bound of
+/// [`TiledCopy::partition_d`].
 pub trait CopyDestination<A: CopyAtom, T, V>:
     CopyPartOf<A, T, V, A::Destination, A::Writes, Result = Self::Output>
 {
     /// The elements of each thread.
-    type Output: AnyLayout;
+    type Output: AnyResult;
 }
 impl<A: CopyAtom, T, V, L, R> CopyDestination<A, T, V> for L
 where
     L: CopyPartOf<A, T, V, A::Destination, A::Writes, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::partition_d_by>>,
+    R: AnyResult + Verdict<Out: HasResult<operation::partition_d_by>>,
 {
     type Output = R;
 }
