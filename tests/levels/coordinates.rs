@@ -395,3 +395,6 @@ fn complements_fill_the_shape() {
     // Extents of 1, and spans that divide the extents 8 and 12.
     assert_eq!(results, (4 + 3) * (4 + 3 + 3));
 }
+
+#[path = "morphisms.rs"]
+mod morphisms;
