@@ -13,13 +13,16 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
-use crate::nested::Nested;
 use crate::profile::{Profile, Token};
 use crate::slice::Slicer;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
 use crate::xor::Xor;
+
+mod from;
+
+pub(super) use from::Inside;
 
 /// The value of an expression. Written, it can be read again; the profile `()` is read as the
 /// tuple.
@@ -361,137 +364,6 @@ fn length(tiler: &Tiler) -> usize {
         Tiler::Xor(layout) => layout.profile().tokens().len(),
         Tiler::Keep => 1,
         Tiler::Modes(modes) => 2 + modes.iter().map(length).sum::<usize>(),
-    }
-}
-
-impl From<bool> for Value {
-    fn from(value: bool) -> Self {
-        Value::Boolean(value)
-    }
-}
-
-impl From<i64> for Value {
-    fn from(value: i64) -> Self {
-        Value::Tuple(IntTuple::leaf(value))
-    }
-}
-
-impl From<usize> for Value {
-    fn from(value: usize) -> Self {
-        // Numbers of modes, which fit.
-        Value::from(i64::try_from(value).unwrap_or(i64::MAX))
-    }
-}
-
-impl From<IntTuple> for Value {
-    fn from(tuple: IntTuple) -> Self {
-        Value::Tuple(tuple)
-    }
-}
-
-impl From<Profile> for Value {
-    fn from(profile: Profile) -> Self {
-        Value::Profile(profile)
-    }
-}
-
-impl From<Layout<ArithmeticTuple>> for Value {
-    fn from(layout: Layout<ArithmeticTuple>) -> Self {
-        still(&layout).map_or(Value::Coordinates(layout), Value::Layout)
-    }
-}
-
-impl From<Layout<Xor>> for Value {
-    fn from(layout: Layout<Xor>) -> Self {
-        still(&layout).map_or(Value::Xor(layout), Value::Layout)
-    }
-}
-
-/// A layout that moves nothing, as one of integers: 0 is of every semimodule, and is read as an integer.
-fn still<D: Stride>(layout: &Layout<D>) -> Option<Layout> {
-    let modes = layout.flat_modes().iter();
-    let zeros =
-        modes.map(|mode| mode.stride.is_zero().then_some(Mode { shape: mode.shape, stride: 0 }));
-    Some(Layout::trusted(zeros.collect::<Option<_>>()?, layout.profile().clone()))
-}
-
-impl From<Swizzle> for Value {
-    fn from(swizzle: Swizzle) -> Self {
-        Value::Swizzle(swizzle)
-    }
-}
-
-impl From<Composed> for Value {
-    fn from(composed: Composed) -> Self {
-        Value::Composed(composed)
-    }
-}
-
-impl From<Composed<Xor>> for Value {
-    fn from(composed: Composed<Xor>) -> Self {
-        let Some(inner) = still(composed.inner()) else { return Value::ComposedXor(composed) };
-        Value::Composed(Composed::new(composed.outer().clone(), composed.added(), inner))
-    }
-}
-
-/// What an operation makes of the inner layout of a composed one, after the same function of offsets
-/// if it is a layout.
-pub(super) trait Inside<D> {
-    fn inside(self, composed: &Composed<D>) -> Value;
-}
-impl<D: Stride<Offset = i64>> Inside<D> for Layout<D>
-where
-    Composed<D>: Into<Value>,
-{
-    fn inside(self, composed: &Composed<D>) -> Value {
-        composed.with_inner(self).into()
-    }
-}
-impl<D: Stride<Offset = i64>> Inside<D> for Vec<Layout<D>>
-where
-    Composed<D>: Into<Value>,
-{
-    fn inside(self, composed: &Composed<D>) -> Value {
-        Value::List(self.into_iter().map(|inner| composed.with_inner(inner).into()).collect())
-    }
-}
-macro_rules! of_the_domain {
-    ($($t:ty)*) => {$(
-        impl<D> Inside<D> for $t {
-            fn inside(self, _: &Composed<D>) -> Value {
-                self.into()
-            }
-        }
-    )*};
-}
-of_the_domain!(i64 usize IntTuple Profile);
-
-impl From<Layout> for Value {
-    fn from(layout: Layout) -> Self {
-        Value::Layout(layout)
-    }
-}
-
-impl From<Vec<i64>> for Value {
-    fn from(list: Vec<i64>) -> Self {
-        Value::Integers(list)
-    }
-}
-
-impl<T: Nested + Into<Value>> From<Vec<T>> for Value {
-    fn from(list: Vec<T>) -> Self {
-        let list: Vec<Value> = list.into_iter().map(T::into).collect();
-        // None of them is a list.
-        Value::list(list).unwrap_or(Value::List(vec![]))
-    }
-}
-
-impl<O: Into<Value>, D> From<(O, Layout<D>)> for Value
-where
-    Layout<D>: Into<Value>,
-{
-    fn from((offset, layout): (O, Layout<D>)) -> Self {
-        Value::List(vec![offset.into(), layout.into()])
     }
 }
 
