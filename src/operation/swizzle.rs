@@ -1,33 +1,29 @@
 //! Swizzles as layouts with XOR strides, and such layouts as swizzles.
 
-use core::marker::PhantomData;
-use core::ops::{Add, Shl, Sub};
+use core::ops::Shl;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
-use typenum::{
-    B0, B1, Cmp, Diff, Equal, Greater, Integer, IsGreaterOrEqual, Less, Log2, Logarithm2, NInt,
-    NonZero, PInt, Shleft, Sum, U0, U1, U2, UInt, UTerm, Unsigned, Z0,
-};
+use typenum::{Integer, NInt, NonZero, PInt, Shleft, U1, UTerm, Unsigned, Z0};
 
-use crate::f2::{
-    Both, Choice, Column, Columns, Fold, Invertible, Linear, Matrix, Runs, Sums, Vector,
-};
+use self::of_layout::{Brought, SwizzleOr};
+use crate::f2::{Both, Fold, Linear, Runs, Sums, Vector};
 use crate::layout::any_result::AnyResult;
-use crate::layout::codomain::{self, Integers, Kind, Zero};
+use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
 use crate::layout::swizzle::Swizzle;
-use crate::layout::{AnyLayout, ByParts, Layout};
-use crate::leaf::arithmetic::PowerOfTwo;
-use crate::leaf::exact_division::{ExactDiv, Inexact};
+use crate::layout::{AnyLayout, ByParts, Layout, codomain};
 use crate::leaf::int::{Dyn, Known, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::by_bits::OntoBits;
 use crate::operation::composition::{Compose, Composition};
-use crate::verdict::{
-    Bad, First, HasResult, Of, Place, ResultOf, Unless, Verdict, every, operation, rule,
-};
+use crate::verdict::{Bad, First, Place, ResultOf, Unless, Verdict, every, operation};
+
+mod of_layout;
+mod recast;
+
+pub use recast::{CastSwizzle, RecastSwizzle, SwizzleRecast};
 
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`.
@@ -335,216 +331,4 @@ where
     R: Known,
 {
     type Output = R;
-}
-
-/// What each bit of the coordinates of a layout brings beside itself.
-pub trait Brought {
-    /// [`Nothing`], [`Moved`] or [`Otherwise`].
-    type Out;
-}
-impl<S, D, M> Brought for Layout<S, D>
-where
-    Self: AnyLayout<Modes = M>,
-    M: Matrix<Invertible<Self>>,
-    M::Columns<U1, First>: Field,
-{
-    type Out = <M::Columns<U1, First> as Field>::Begin;
-}
-/// No bit moves.
-pub struct Nothing;
-/// The bits from `From` on are brought to those from `To` on, as many as `Bits` says.
-pub struct Moved<Bits, From, To>(PhantomData<(Bits, From, To)>);
-/// No swizzle.
-pub struct Otherwise;
-
-/// Columns as those of a swizzle.
-pub trait Field {
-    /// So far no bit moves.
-    type Begin;
-    /// `Bits` bits have, from `From` to `To`; the next is `Next`.
-    type Middle<Bits: Vector, From, To, Next: Vector>;
-    /// None may move any more.
-    type End<R>;
-}
-impl Field for HNil {
-    type Begin = Nothing;
-    type Middle<Bits: Vector, From, To, Next: Vector> = Moved<Bits, From, To>;
-    type End<R> = R;
-}
-impl<V: Vector, P: Vector, C: Columns + Field> Field for Column<V, P, C> {
-    type Begin = <<V::Xor<P> as Vector>::IsZero as Choice>::If<
-        C::Begin,
-        C::Middle<U2, P, V::Xor<P>, <V::Xor<P> as Vector>::Twice>,
-    >;
-    type Middle<Bits: Vector, From, To, Next: Vector> =
-        <<V::Xor<P> as Vector>::IsZero as Choice>::If<
-            C::End<Moved<Bits, From, To>>,
-            <<<V::Xor<P> as Vector>::Xor<Next> as Vector>::IsZero as Choice>::If<
-                C::Middle<Bits::Twice, From, To, Next::Twice>,
-                Otherwise,
-            >,
-        >;
-    type End<R> = <<V::Xor<P> as Vector>::IsZero as Choice>::If<C::End<R>, Otherwise>;
-}
-impl<R, At, X, Y> Field for Bad<R, At, X, Y> {
-    type Begin = Otherwise;
-    type Middle<Bits: Vector, From, To, Next: Vector> = Otherwise;
-    type End<S> = Otherwise;
-}
-
-/// The swizzle that moves the bits `Self`, or `L` where there is none.
-pub trait SwizzleOr<L> {
-    /// A swizzle, or `L`.
-    type Out;
-}
-impl<L> SwizzleOr<L> for Nothing {
-    type Out = Swizzle<U0, U0, Z0>;
-}
-impl<L> SwizzleOr<L> for Otherwise {
-    type Out = L;
-}
-impl<L, B, F, T, C, X, Y, P, O> SwizzleOr<L> for Moved<B, F, T>
-where
-    Static<T>: PowerOfTwo<Out = P>,
-    B: Logarithm2<Output = C>,
-    F: Logarithm2<Output = X>,
-    T: Logarithm2<Output = Y>,
-    X: Cmp<Y, Output = O>,
-    O: Shifted<P, C, X, Y, L>,
-{
-    type Out = O::Out;
-}
-/// The swizzle of `B` bits from `X` to `Y`, if these are single bits (`P`), or `L`. `Self` says how `X`
-/// compares with `Y`.
-pub trait Shifted<P, B, X, Y, L> {
-    /// A swizzle, or `L`.
-    type Out;
-}
-impl<P, B, X, Y, L> Shifted<P, B, X, Y, L> for Equal {
-    type Out = L;
-}
-impl<P, B, X: Sub<Y, Output = D>, Y, L, D, G> Shifted<P, B, X, Y, L> for Greater
-where
-    D: Unsigned + NonZero + IsGreaterOrEqual<B, Output = G>,
-    P: Choice,
-    G: Choice,
-{
-    type Out = <P::And<G> as Choice>::If<Swizzle<B, Y, PInt<D>>, L>;
-}
-impl<P, B, X, Y: Sub<X, Output = D>, L, D, G> Shifted<P, B, X, Y, L> for Less
-where
-    D: Unsigned + NonZero + IsGreaterOrEqual<B, Output = G>,
-    P: Choice,
-    G: Choice,
-{
-    type Out = <P::And<G> as Choice>::If<Swizzle<B, X, NInt<D>>, L>;
-}
-
-impl<S, D, F, R> IsSwizzle for Layout<S, D>
-where
-    Self: Brought<Out = F>,
-    F: SwizzleOr<NoSwizzle<Self>, Out = R>,
-    R: Known + Verdict<Out: HasResult<operation::to_swizzle_of>>,
-{
-    type Output = R;
-}
-type NoSwizzle<L> = Bad<rule::Swizzle, Of<L>, HNil, HNil>;
-
-/// Swizzles of elements of `Old` bits that are swizzles of elements of `New` bits.
-pub trait RecastSwizzle<Old, New> {
-    /// The swizzle.
-    type Output: Known;
-}
-/// The swizzle `F` of elements of `Old` bits as one of elements of `New` bits.
-pub type SwizzleRecast<F, Old, New> = <F as RecastSwizzle<Old, New>>::Output;
-
-// For all types, as the compiler would quote an impl for swizzles.
-impl<F, Old, New, R> RecastSwizzle<Old, New> for F
-where
-    F: CastSwizzle<Old, New, Out = R>,
-    R: Known + Verdict<Out: HasResult<operation::recast_of>>,
-{
-    type Output = R;
-}
-/// [`RecastSwizzle`] before the verdict.
-pub trait CastSwizzle<Old, New> {
-    /// The swizzle, or the verdict.
-    type Out;
-}
-impl<B, M, S, Old, New, Smaller, Larger, R> CastSwizzle<Old, New> for Swizzle<B, M, S>
-where
-    Self: HasLayout,
-    Old: ExactDiv<New, Out = Smaller>,
-    New: ExactDiv<Old, Out = Larger>,
-    Smaller: Widths<Larger, B, M, S, New, SwizzleLayout<Self>, Out = R>,
-{
-    type Out = R;
-}
-impl<B, M, S> Verdict for Swizzle<B, M, S> {
-    type Out = HNil;
-}
-/// Elements are `Self` times as small, or `Larger` times as large.
-pub trait Widths<Larger, B, M, S, New, L> {
-    /// The swizzle, or the verdict.
-    type Out;
-}
-impl<U, C, Larger, B, M, S, New, L, F> Widths<Larger, B, M, S, New, L> for UInt<U, C>
-where
-    Static<Self>: PowerOfTwo<Out = F>,
-    Self: Logarithm2,
-    M: Add<Log2<Self>>,
-    F: AtBase<B, Sum<M, Log2<Self>>, S, Self, L>,
-{
-    type Out = F::Out;
-}
-impl<U, C, B, M, S, New, L, F, G> Widths<UInt<U, C>, B, M, S, New, L> for Inexact
-where
-    Static<UInt<U, C>>: PowerOfTwo<Out = F>,
-    UInt<U, C>: Logarithm2,
-    M: IsGreaterOrEqual<Log2<UInt<U, C>>, Output = G>,
-    (F, B, G): Raised<B, M, S, UInt<U, C>, L>,
-{
-    type Out = <(F, B, G) as Raised<B, M, S, UInt<U, C>, L>>::Out;
-}
-impl<B, M, S, New, L> Widths<Inexact, B, M, S, New, L> for Inexact {
-    type Out = NotPower<L, New>;
-}
-type NotPower<L, N> = Bad<rule::PowerOfTwo, Of<L>, Static<N>, Static<UTerm>>;
-/// The swizzle at the base `M`, if `Self` is true.
-pub trait AtBase<B, M, S, N, L> {
-    /// The swizzle, or the verdict.
-    type Out;
-}
-impl<U, C, M, S, N, L> AtBase<UInt<U, C>, M, S, N, L> for B1 {
-    type Out = Swizzle<UInt<U, C>, M, S>;
-}
-// Where nothing is XORed the base does not matter.
-impl<M, S, N, L> AtBase<UTerm, M, S, N, L> for B1 {
-    type Out = Swizzle<U0, U0, S>;
-}
-impl<B, M, S, N, L> AtBase<B, M, S, N, L> for B0 {
-    type Out = NotPower<L, N>;
-}
-/// The swizzle of elements `N` times as large. `Self`: whether that is a power of 2, how many bits it
-/// has, and whether blocks of so many stay together.
-pub trait Raised<B, M, S, N, L> {
-    /// The swizzle, or the verdict.
-    type Out;
-}
-impl<B, G, M, S, N, L> Raised<B, M, S, N, L> for (B0, B, G) {
-    type Out = NotPower<L, N>;
-}
-impl<G, M, S, N, L> Raised<UTerm, M, S, N, L> for (B1, UTerm, G) {
-    type Out = Swizzle<U0, U0, S>;
-}
-impl<U, C, M: Sub<Log2<N>>, S, N: Logarithm2, L> Raised<UInt<U, C>, M, S, N, L>
-    for (B1, UInt<U, C>, B1)
-{
-    type Out = Swizzle<UInt<U, C>, Diff<M, Log2<N>>, S>;
-}
-impl<U, C, M, S, N, L> Raised<UInt<U, C>, M, S, N, L> for (B1, UInt<U, C>, B0)
-where
-    U1: Shl<M>,
-{
-    type Out = Bad<rule::Alignment, Of<L>, Static<Shleft<U1, M>>, Static<N>>;
 }

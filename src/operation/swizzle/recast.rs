@@ -1,0 +1,112 @@
+//! Swizzles of elements of one width as those of another.
+
+use core::ops::{Add, Shl, Sub};
+
+use frunk_core::hlist::HNil;
+use typenum::{B0, B1, Diff, IsGreaterOrEqual, Log2, Logarithm2, Shleft, Sum, U0, U1, UInt, UTerm};
+
+use super::{HasLayout, SwizzleLayout};
+use crate::layout::swizzle::Swizzle;
+use crate::leaf::arithmetic::PowerOfTwo;
+use crate::leaf::exact_division::{ExactDiv, Inexact};
+use crate::leaf::int::{Known, Static};
+use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
+
+/// Swizzles of elements of `Old` bits that are swizzles of elements of `New` bits.
+pub trait RecastSwizzle<Old, New> {
+    /// The swizzle.
+    type Output: Known;
+}
+/// The swizzle `F` of elements of `Old` bits as one of elements of `New` bits.
+pub type SwizzleRecast<F, Old, New> = <F as RecastSwizzle<Old, New>>::Output;
+
+// For all types, as the compiler would quote an impl for swizzles.
+impl<F, Old, New, R> RecastSwizzle<Old, New> for F
+where
+    F: CastSwizzle<Old, New, Out = R>,
+    R: Known + Verdict<Out: HasResult<operation::recast_of>>,
+{
+    type Output = R;
+}
+/// [`RecastSwizzle`] before the verdict.
+pub trait CastSwizzle<Old, New> {
+    /// The swizzle, or the verdict.
+    type Out;
+}
+impl<B, M, S, Old, New, Smaller, Larger, R> CastSwizzle<Old, New> for Swizzle<B, M, S>
+where
+    Self: HasLayout,
+    Old: ExactDiv<New, Out = Smaller>,
+    New: ExactDiv<Old, Out = Larger>,
+    Smaller: Widths<Larger, B, M, S, New, SwizzleLayout<Self>, Out = R>,
+{
+    type Out = R;
+}
+impl<B, M, S> Verdict for Swizzle<B, M, S> {
+    type Out = HNil;
+}
+/// Elements are `Self` times as small, or `Larger` times as large.
+pub trait Widths<Larger, B, M, S, New, L> {
+    /// The swizzle, or the verdict.
+    type Out;
+}
+impl<U, C, Larger, B, M, S, New, L, F> Widths<Larger, B, M, S, New, L> for UInt<U, C>
+where
+    Static<Self>: PowerOfTwo<Out = F>,
+    Self: Logarithm2,
+    M: Add<Log2<Self>>,
+    F: AtBase<B, Sum<M, Log2<Self>>, S, Self, L>,
+{
+    type Out = F::Out;
+}
+impl<U, C, B, M, S, New, L, F, G> Widths<UInt<U, C>, B, M, S, New, L> for Inexact
+where
+    Static<UInt<U, C>>: PowerOfTwo<Out = F>,
+    UInt<U, C>: Logarithm2,
+    M: IsGreaterOrEqual<Log2<UInt<U, C>>, Output = G>,
+    (F, B, G): Raised<B, M, S, UInt<U, C>, L>,
+{
+    type Out = <(F, B, G) as Raised<B, M, S, UInt<U, C>, L>>::Out;
+}
+impl<B, M, S, New, L> Widths<Inexact, B, M, S, New, L> for Inexact {
+    type Out = NotPower<L, New>;
+}
+type NotPower<L, N> = Bad<rule::PowerOfTwo, Of<L>, Static<N>, Static<UTerm>>;
+/// The swizzle at the base `M`, if `Self` is true.
+pub trait AtBase<B, M, S, N, L> {
+    /// The swizzle, or the verdict.
+    type Out;
+}
+impl<U, C, M, S, N, L> AtBase<UInt<U, C>, M, S, N, L> for B1 {
+    type Out = Swizzle<UInt<U, C>, M, S>;
+}
+// Where nothing is XORed the base does not matter.
+impl<M, S, N, L> AtBase<UTerm, M, S, N, L> for B1 {
+    type Out = Swizzle<U0, U0, S>;
+}
+impl<B, M, S, N, L> AtBase<B, M, S, N, L> for B0 {
+    type Out = NotPower<L, N>;
+}
+/// The swizzle of elements `N` times as large. `Self`: whether that is a power of 2, how many bits it
+/// has, and whether blocks of so many stay together.
+pub trait Raised<B, M, S, N, L> {
+    /// The swizzle, or the verdict.
+    type Out;
+}
+impl<B, G, M, S, N, L> Raised<B, M, S, N, L> for (B0, B, G) {
+    type Out = NotPower<L, N>;
+}
+impl<G, M, S, N, L> Raised<UTerm, M, S, N, L> for (B1, UTerm, G) {
+    type Out = Swizzle<U0, U0, S>;
+}
+impl<U, C, M: Sub<Log2<N>>, S, N: Logarithm2, L> Raised<UInt<U, C>, M, S, N, L>
+    for (B1, UInt<U, C>, B1)
+{
+    type Out = Swizzle<UInt<U, C>, Diff<M, Log2<N>>, S>;
+}
+impl<U, C, M, S, N, L> Raised<UInt<U, C>, M, S, N, L> for (B1, UInt<U, C>, B0)
+where
+    U1: Shl<M>,
+{
+    type Out = Bad<rule::Alignment, Of<L>, Static<Shleft<U1, M>>, Static<N>>;
+}
