@@ -35,6 +35,7 @@ use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
+use crate::operation::composition::by_bits::UnderBits;
 use crate::operation::sort::PushFront;
 
 mod message;
@@ -347,17 +348,48 @@ impl<S, D, R, At, X, Y> Unless<S, D> for Bad<R, At, X, Y> {
     }
 }
 
-/// The verdict `V`, or one in the strides: of bits that would have to be scaled.
-pub struct Shifted<V>(PhantomData<V>);
-impl<V: Or, S, D: Verdict, W> Unless<S, D> for Shifted<V>
+/// The verdict `V`, or one in the strides, of bits that would have to be scaled. Where the rules have no
+/// result, static operands `O` are composed bit by bit.
+pub struct Shifted<V, O>(PhantomData<(V, O)>);
+impl<V: Or, O, S, D: Verdict, W> Unless<S, D> for Shifted<V, O>
 where
     V: Or<Or<D> = W>,
-    W: Unless<S, D>,
+    W: OrBits<O, S, D>,
 {
     type Out = W::Out;
     #[inline(always)]
     fn unless(layout: Layout<S, D>) -> W::Out {
-        W::unless(layout)
+        W::or_bits(layout)
+    }
+}
+/// The layout `S:D` unless `Self` is a verdict, else the composition of the operands `O` bit by bit.
+pub trait OrBits<O, S, D> {
+    /// The layout, or the verdict.
+    type Out: Parts;
+    /// The layout.
+    fn or_bits(layout: Layout<S, D>) -> Self::Out;
+}
+impl<O, S, D> OrBits<O, S, D> for HNil {
+    type Out = Layout<S, D>;
+    #[inline(always)]
+    fn or_bits(layout: Layout<S, D>) -> Layout<S, D> {
+        layout
+    }
+}
+impl<S, D, R, At, X, Y> OrBits<(), S, D> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn or_bits(_: Layout<S, D>) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+impl<A, B, J, S, D, R, At, X, Y, L> OrBits<(A, B, J), S, D> for Bad<R, At, X, Y>
+where
+    (A, B, J): UnderBits<Self, Out = L>,
+    L: Parts + Known,
+{
+    type Out = L;
+    fn or_bits(_: Layout<S, D>) -> L {
+        Known::VALUE
     }
 }
 

@@ -6,7 +6,7 @@ use tilework::algebra::{self, Xor};
 use tilework::typenum::{N2, N3, P2, P3, P4, P5, U0, U1, U2, U3, U4};
 use tilework::{
     Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, axpby, copy, copy_if, fill,
-    is_injective, layout, reduce, transform, transpose,
+    is_injective, layout, reduce, right_inverse, transform, transpose,
 };
 
 macro_rules! swizzles {
@@ -30,6 +30,8 @@ fn by_the_value_level() {
             for x in 0..1 << 10 {
                 assert_eq!(swizzle.apply(x) as i64, value.apply(x as i64));
                 assert_eq!(swizzle.inverse().apply(swizzle.apply(x)), x);
+                assert_eq!(right_inverse(swizzle).apply(swizzle.apply(x)), x);
+                assert_eq!(layout!(left_inverse(swizzle)).apply(swizzle.apply(x)), x);
                 assert_eq!(swizzle.apply(x) / block, x / block, "{swizzle}");
             }
             // No smaller block stays together.

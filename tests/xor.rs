@@ -5,8 +5,8 @@ use std::collections::BTreeSet;
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::{
-    Leaf, algebra, complement_ext, layout, left_inverse, logical_product, max_common_layout,
-    max_common_vector, right_inverse,
+    Leaf, algebra, complement_ext, composition, layout, left_inverse, logical_product,
+    max_common_layout, max_common_vector, right_inverse,
 };
 
 type Bits = algebra::Layout<algebra::Xor>;
@@ -202,6 +202,33 @@ fn composition_with_bits_on_the_right() {
     let columns = layout!(16:f9);
     let some = layout!(columns o (n,2):(f3,f64));
     assert_eq!(some.to_string(), "(5,2):(f27,f576)");
+}
+
+/// Static integers on the right of XOR strides that scale bits by what is no power of 2: `A(B(c))`, as the
+/// value level has it.
+#[test]
+fn scaled_bits() {
+    let mut rows = 0;
+    macro_rules! check {
+        ($(($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
+            let (a, b) = (layout!($s:$d), layout!($bs:$bd));
+            let r = composition(a, b);
+            let text = concat!(stringify!($s:$d), " o ", stringify!($bs:$bd));
+            assert_eq!(r.to_string(), calculated(text), "{text}");
+            for i in 0..b.size() {
+                assert_eq!(r.offset(i), a.offset(b.offset(i)), "{text}: {r} at {i}");
+            }
+            rows += 1;
+        })*)*};
+    }
+    check! {
+        (8:f3) (2:3) ((2,2):(3,8)) ((2,2):(3,4)) (2:5);
+        (16:f1) ((2,2):(5,2)) ((2,(2,2)):(3,(4,24)));
+        ((8,8):(f9,f1)) (2:7) (2:9) ((2,2):(18,36)) ((2,4):(3,8));
+        ((4,4):(f1,f5)) (2:3) ((2,2):(6,9)) (2:12);
+        ((2,2,2):(f3,f1,f2)) (2:3) ((2,1):(6,5));
+    }
+    assert_eq!(rows, 15);
 }
 
 /// Strides of run time on the right of XOR strides: powers of 2 shift bits, others are refused.

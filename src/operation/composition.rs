@@ -190,7 +190,7 @@ macro_rules! integers {
             M: CoalesceModes<Out = Merged>,
             Merged: Copy + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = U>,
             AD: Kind<Out = K>,
-            K: Join<Settled<U> = V>,
+            K: Join<Settled<U, (Layout<AS, AD>, Layout<BS, BD>, J)> = V>,
             BS: Copy
                 + Onto<
                     BD,

@@ -371,7 +371,7 @@ macro_rules! integers {
             // Without a complement nothing else matters.
             GS: Verdict<Out = U>,
             D: Kind<Out = K>,
-            K: Join<Settled<U> = V>,
+            K: Join<Settled<U, ()> = V>,
             V: Unless<RS, RD>,
             Pair<BS, BD, GS, GD>: AnyLayout,
             HList![BS, GS]: Onto<

@@ -5,11 +5,12 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{Equal, Greater, Less, U0, U1, UInt};
+use typenum::{Equal, Greater, Integer, Less, U0, U1, UInt, Unsigned};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Reach, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
@@ -92,13 +93,20 @@ where
 }
 
 /// [`HasLeftInverse`] before the verdict: the left inverse of any layout.
-pub trait InvertLeft: AnyLayout {
+pub trait InvertLeft: Sized {
     /// The left inverse, with a verdict in it if the types know none.
     type Result;
     /// The left inverse.
     fn try_invert_left(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
+}
+impl<B: Unsigned, M: Unsigned, S: Integer> InvertLeft for Swizzle<B, M, S> {
+    type Result = Self;
+    #[inline(always)]
+    fn try_invert_left(self) -> Result<Self, Error> {
+        Ok(self.inverse())
+    }
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 impl<S, D> InvertLeft for Layout<S, D>

@@ -94,7 +94,7 @@ pub trait LocateOffsets<T>: AnyLayout {
 }
 impl<L, T, IS, ID, V, RS, RD, U, W, XS, XD, Y, S, D> LocateOffsets<T> for L
 where
-    L: InvertLeft<Result = Layout<IS, ID>>,
+    L: AnyLayout + InvertLeft<Result = Layout<IS, ID>>,
     IS: Verdict<Out = V>,
     V: ComposeUnless<Layout<IS, ID>, T, Out = Layout<RS, RD>>,
     RS: Verdict<Out = U>,

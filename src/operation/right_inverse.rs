@@ -6,11 +6,12 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
+use typenum::{B0, B1, Equal, Greater, Integer, Less, U0, U1, Unsigned};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, mode};
+use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Mul, Product, Versus};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
@@ -91,13 +92,20 @@ where
 }
 
 /// [`HasRightInverse`] before the verdict: the right inverse of any layout.
-pub trait InvertRight: AnyLayout {
+pub trait InvertRight: Sized {
     /// The right inverse, with a verdict in it if the types know none.
     type Result;
     /// The right inverse.
     fn try_invert_right(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
+}
+impl<B: Unsigned, M: Unsigned, S: Integer> InvertRight for Swizzle<B, M, S> {
+    type Result = Self;
+    #[inline(always)]
+    fn try_invert_right(self) -> Result<Self, Error> {
+        Ok(self.inverse())
+    }
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 impl<S, D> InvertRight for Layout<S, D>

@@ -7,6 +7,9 @@ use crate::statics::{Generally, Generic};
 pub trait Named {
     /// Its name, as in the value level's errors.
     const NAME: &'static str;
+    /// What is said where bits have the verdict `B`: that, if only they could have a result, else `V`, which
+    /// is of this rule.
+    type OrBits<B, V>;
 }
 /// A rule that does not hold.
 pub trait Broken<At, X, Y> {
@@ -27,9 +30,10 @@ pub trait IsBad {}
 impl<R, At, X, Y> IsBad for Bad<R, At, X, Y> {}
 
 macro_rules! named {
-    ($($rule:ident: $name:literal;)*) => {$(
+    ($($rule:ident: $name:literal, $or_bits:ident;)*) => {$(
         impl Named for $rule {
             const NAME: &'static str = $name;
+            type OrBits<B, V> = $or_bits;
         }
         impl<At, X, Y> Broken<At, X, Y> for $rule {
             type Verdict = Bad<Self, At, X, Y>;
@@ -37,40 +41,40 @@ macro_rules! named {
     )*};
 }
 named! {
-    StrideDivisibility: "stride divisibility";
-    ShapeDivisibility: "shape divisibility";
-    Segregation: "segregation";
-    Complementability: "complementability";
-    Evenness: "evenness";
-    Broadcast: "broadcast";
-    KnownOrder: "known order";
-    KnownBits: "known bits";
-    PowerOfTwo: "power of 2";
-    Carries: "carries";
-    Shift: "power of 2";
-    TilerRank: "tiler rank";
-    ModeRange: "mode range";
-    Permutation: "permutation";
-    Overlap: "overlap";
-    Digits: "digits";
-    Divisibility: "divisibility";
-    Profile: "profile";
-    OrderProfile: "profile";
-    EitherDivides: "divisibility";
-    Extent: "positive extent";
-    Codomain: "codomain";
-    ScaledBasis: "scaled basis";
-    CoordinateRange: "coordinate range";
-    EqualExtents: "equal extents";
-    Compactness: "compactness";
-    Alignment: "alignment";
-    Misaligned: "alignment";
-    Torn: "alignment";
-    Contained: "coordinate range";
-    NoOrder: "codomain";
-    NoElements: "codomain";
-    NoPlace: "coordinate profile";
-    Swizzle: "swizzle";
+    StrideDivisibility: "stride divisibility", V;
+    ShapeDivisibility: "shape divisibility", V;
+    Segregation: "segregation", V;
+    Complementability: "complementability", V;
+    Evenness: "evenness", V;
+    Broadcast: "broadcast", V;
+    KnownOrder: "known order", V;
+    KnownBits: "known bits", V;
+    PowerOfTwo: "power of 2", V;
+    Carries: "carries", V;
+    Shift: "power of 2", B;
+    TilerRank: "tiler rank", V;
+    ModeRange: "mode range", V;
+    Permutation: "permutation", V;
+    Overlap: "overlap", V;
+    Digits: "digits", V;
+    Divisibility: "divisibility", V;
+    Profile: "profile", V;
+    OrderProfile: "profile", V;
+    EitherDivides: "divisibility", V;
+    Extent: "positive extent", V;
+    Codomain: "codomain", V;
+    ScaledBasis: "scaled basis", V;
+    CoordinateRange: "coordinate range", V;
+    EqualExtents: "equal extents", V;
+    Compactness: "compactness", V;
+    Alignment: "alignment", V;
+    Misaligned: "alignment", V;
+    Torn: "alignment", V;
+    Contained: "coordinate range", V;
+    NoOrder: "codomain", V;
+    NoElements: "codomain", V;
+    NoPlace: "coordinate profile", V;
+    Swizzle: "swizzle", V;
 }
 
 /// One of the others: which one is asked of the general way when the verdict is.

@@ -1,9 +1,10 @@
 //! Composition with XOR strides on the right: products of matrices over F2, or integers where bits do
 //! not carry.
 
+use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
-use typenum::{B1, UTerm};
+use typenum::{B0, B1, UTerm};
 
 use super::ComposeKind;
 use super::leaf::OntoLeaf;
@@ -14,6 +15,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, IntoLayout};
+use crate::operation::swizzle::IntoBits;
 use crate::verdict::{Advance, Bad, Place, Unless, Verdict, every, rule};
 
 // What it is depends on the strides of the left side, too.
@@ -85,6 +87,58 @@ where
         let (shape, stride) = b.into_parts();
         Ok(V::unless(shape.onto_bits(stride)))
     }
+}
+
+/// Of operands `(A, B, J)` the composition bit by bit of `A`, of XOR strides, and `B`, of integers that are
+/// added without carries: where `B` is static and there is one, else the verdict, which is `W` of the
+/// rules. The first leaf stands at `J`.
+pub trait UnderBits<W> {
+    /// A layout.
+    type Out;
+}
+impl<A, B: AnyLayout<IsStatic = F>, J, W, F: StaticallyUnder<A, B, J, W>> UnderBits<W>
+    for (A, B, J)
+{
+    type Out = F::Out;
+}
+/// [`UnderBits`], if `Self` is true.
+pub trait StaticallyUnder<A, B, J, W> {
+    /// A layout.
+    type Out;
+}
+impl<A, B, J, W> StaticallyUnder<A, B, J, W> for B0 {
+    type Out = Layout<W, W>;
+}
+impl<A, BS, BD, J, W, AM, Merged, D, BM, V, RS, RD> StaticallyUnder<A, Layout<BS, BD>, J, W> for B1
+where
+    A: AnyLayout<Modes = AM>,
+    AM: CoalesceModes<Out = Merged>,
+    Merged: Linear,
+    BD: IntoBits<Out = D>,
+    Layout<BS, D>: AnyLayout<Modes = BM>,
+    BM: Sums,
+    BS: OntoBits<D, Merged, (A, Layout<BS, BD>), J, Out = Layout<RS, RD>>,
+    HList![
+        BM::Carries<UTerm, Place<A, Layout<BS, BD>, every>>,
+        Merged::Verdict<Place<A, Layout<BS, BD>, every>>,
+        RS,
+    ]: Verdict<Out = V>,
+    V: OrRule<W, Layout<RS, RD>>,
+{
+    type Out = V::Out;
+}
+/// The layout `L` unless `Self` is a verdict: then that one or `W`.
+pub trait OrRule<W, L> {
+    /// A layout.
+    type Out;
+}
+impl<W, L> OrRule<W, L> for HNil {
+    type Out = L;
+}
+impl<W: rule::Named, AtW, XW, YW, L, R, At, X, Y> OrRule<Bad<W, AtW, XW, YW>, L>
+    for Bad<R, At, X, Y>
+{
+    type Out = Layout<W::OrBits<Self, Bad<W, AtW, XW, YW>>, W::OrBits<Self, Bad<W, AtW, XW, YW>>>;
 }
 
 /// A tree of leaves of the right side (`Self`, with XOR strides `D`) under the coalesced modes `M` of the
