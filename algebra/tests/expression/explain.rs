@@ -1,5 +1,6 @@
 //! Explanations: their numbers, worked by hand.
 
+use serde_json::Value as Json;
 use tilework_algebra::expression::{Expression, Names};
 
 fn explained(text: &str) -> String {
@@ -312,4 +313,43 @@ fn bits_by_mode() {
         "(Sw<3,0,3> o 16 o (8,8)) / <4,4>",
         &["mode 1, 8:8 / 4:1", "8:8 o (tile, rest) = 8:8 o (4,2):(1,4)"],
     );
+}
+
+/// Whatever the steps, an explanation ends with the result: of the rows of CuTe's that have steps, of the
+/// same layouts with XOR strides, and of the identities of their shapes.
+#[test]
+fn explanations_end_with_the_result() {
+    let (mut results, mut none) = ([0; 3], [0; 3]);
+    for row in include_str!("../vectors/cute.jsonl").lines() {
+        let row: Json = row.parse().unwrap();
+        let operation = match row["op"].as_str().unwrap() {
+            "complement" => "complement_ceil",
+            "logical_divide" => "logical_divide_ceil",
+            operation @ ("composition" | "logical_product") => operation,
+            _ => continue,
+        };
+        let text = |arg: &Json| arg.as_str().map_or(arg.to_string(), str::to_owned);
+        let [a, b] = [0, 1].map(|at| text(&row["args"][at]));
+        let of = [a.clone(), format!("to_xor({a})"), format!("make_identity_layout(shape({a}))")];
+        for (kind, a) in of.iter().enumerate() {
+            let text = format!("{operation}({a}, {b})");
+            let expression: Expression = text.parse().unwrap();
+            let (explanation, value) = expression.explain(&mut Names::new());
+            let last = explanation.lines().last().unwrap().trim();
+            match value {
+                Ok(value) => {
+                    results[kind] += 1;
+                    assert_eq!(last, format!("= {value}"), "{text}");
+                    assert!(explanation.lines().count() > 2, "{text}");
+                }
+                Err(_) => {
+                    none[kind] += 1;
+                    let named = last.starts_with("no result: ") || last.starts_with("= ");
+                    assert!(named, "{text}: {last}");
+                }
+            }
+        }
+    }
+    println!("{results:?} with a result, {none:?} without");
+    assert!(results.iter().all(|&count| count > 500), "{results:?}");
 }
