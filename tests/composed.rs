@@ -88,6 +88,8 @@ fn by_name() {
             append(l, layout!(2:64));
             prepend(l, layout!((2,3):(64,128)));
             sort(l);
+            tilework::partition(l, layout!((4,3)).shape(), layout!((3,4):(4,1)));
+            tilework::ThreadValue::new(layout!((8,6)).shape(), layout!((6,8):(8,1))).of_tile(l);
         }
         fixed, swizzled, l => {
             zipped_divide(l, layout!(<4,3>));

@@ -27,6 +27,7 @@ use crate::operation::recast::{Bits, Cast, Down, Up};
 use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 use crate::operation::sorted::SortByStride;
 use crate::operation::swizzle::{AfterSwizzle, RecastSwizzle, SwizzleRecast};
+use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
 
 /// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
@@ -55,6 +56,8 @@ on_the_inner_layout! {
     [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL;
     [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
     [T A] Multiply<T, A> try_multiply(tiler: T);
+    [T V] Arrange<T, V> try_arrange(tv: ThreadValue<T, V>);
+    [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
 }
 
 // Swizzles after one another, see [`Swizzle::after`]; and in front of a composed layout.

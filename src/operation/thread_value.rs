@@ -16,7 +16,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::operation::composition::Compose;
-use crate::verdict::{Bad, HasResult, Of, Place, Verdict, every, operation, rule};
+use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operation, rule};
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
 /// `v` of thread `t` (004, section 3.3.4).
@@ -92,11 +92,11 @@ impl<T, V> ThreadValue<T, V> {
     /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
     /// [`composition`](crate::composition()).
     #[inline(always)]
-    pub fn try_of_tile<L: OfTileBy<T, V>>(
+    pub fn try_of_tile<R: ResultOf<operation::partition_by>, L: Arrange<T, V, Result = R>>(
         self,
         data: L,
-    ) -> Result<<L as Arrange<T, V>>::Result, Error> {
-        known_or(|| data.try_arrange(self))
+    ) -> Result<R::Layout, Error> {
+        known_or(|| data.try_arrange(self)).map(R::layout)
     }
 
     /// [`ThreadValue::try_of_tile`].
@@ -105,7 +105,10 @@ impl<T, V> ThreadValue<T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn of_tile<L: OfTileBy<T, V>>(self, data: L) -> <L as Arrange<T, V>>::Result {
+    pub fn of_tile<R: ResultOf<operation::partition_by>, L: Arrange<T, V, Result = R>>(
+        self,
+        data: L,
+    ) -> R::Layout {
         match self.try_of_tile(data) {
             Ok(layout) => layout,
             Err(error) => panic!("{error}"),
@@ -120,11 +123,14 @@ impl<T, V> ThreadValue<T, V> {
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
     /// tiles, and of [`composition`](crate::composition()).
     #[inline(always)]
-    pub fn try_partition<L: PartitionBy<T, V>>(
+    pub fn try_partition<
+        R: ResultOf<operation::partition_by>,
+        L: ArrangeTiles<T, V, Result = R>,
+    >(
         self,
         data: L,
-    ) -> Result<<L as ArrangeTiles<T, V>>::Result, Error> {
-        known_or(|| data.try_arrange_tiles(self))
+    ) -> Result<R::Layout, Error> {
+        known_or(|| data.try_arrange_tiles(self)).map(R::layout)
     }
 
     /// [`ThreadValue::try_partition`].
@@ -133,7 +139,10 @@ impl<T, V> ThreadValue<T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition<L: PartitionBy<T, V>>(self, data: L) -> <L as ArrangeTiles<T, V>>::Result {
+    pub fn partition<R: ResultOf<operation::partition_by>, L: ArrangeTiles<T, V, Result = R>>(
+        self,
+        data: L,
+    ) -> R::Layout {
         match self.try_partition(data) {
             Ok(layout) => layout,
             Err(error) => panic!("{error}"),
@@ -156,11 +165,16 @@ impl<T, V> ThreadValue<T, V> {
 /// Where [`try_partition`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn partition<L: PartitionBy<T, V>, T: Copy, V: ThreadsAndValues<T>>(
+pub fn partition<
+    R: ResultOf<operation::partition_by>,
+    L: ArrangeTiles<T, V, Result = R>,
+    T: Copy,
+    V: ThreadsAndValues<T>,
+>(
     data: L,
     tile: T,
     tv: V,
-) -> <L as ArrangeTiles<T, V>>::Result {
+) -> R::Layout {
     ThreadValue::new(tile, tv).partition(data)
 }
 
@@ -169,11 +183,16 @@ pub fn partition<L: PartitionBy<T, V>, T: Copy, V: ThreadsAndValues<T>>(
 /// # Errors
 /// Those of [`ThreadValue::try_new`] and [`ThreadValue::try_partition`].
 #[inline(always)]
-pub fn try_partition<L: PartitionBy<T, V>, T: Copy, V: ThreadsAndValues<T>>(
+pub fn try_partition<
+    R: ResultOf<operation::partition_by>,
+    L: ArrangeTiles<T, V, Result = R>,
+    T: Copy,
+    V: ThreadsAndValues<T>,
+>(
     data: L,
     tile: T,
     tv: V,
-) -> Result<<L as ArrangeTiles<T, V>>::Result, Error> {
+) -> Result<R::Layout, Error> {
     ThreadValue::try_new(tile, tv)?.try_partition(data)
 }
 
@@ -265,23 +284,23 @@ inside!(Less Unknown | Equal Greater);
 
 /// Layouts of the size of a tile of the shape `T`, of which the layout `V` arranges the elements by
 /// threads and values: the bound of [`ThreadValue::of_tile`].
-pub trait OfTileBy<T, V>: Arrange<T, V, Result = Self::Output> {
-    /// The elements of each thread.
-    type Output: AnyLayout;
+pub trait OfTileBy<T, V>:
+    AnyLayout + Arrange<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>
+{
 }
 /// The type of [`ThreadValue::of_tile`]'s result.
-pub type OfTile<L, T, V> = <L as OfTileBy<T, V>>::Output;
+pub type OfTile<L, T, V> =
+    <<L as Arrange<T, V>>::Result as ResultOf<operation::partition_by>>::Layout;
 
-impl<L, T, V, R> OfTileBy<T, V> for L
+impl<L, T, V> OfTileBy<T, V> for L
 where
-    L: Arrange<T, V, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
+    L: AnyLayout + Arrange<T, V>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
 {
-    type Output = R;
 }
 
 /// [`OfTileBy`] before the verdict.
-pub trait Arrange<T, V>: AnyLayout {
+pub trait Arrange<T, V>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
     /// The elements of each thread.
@@ -348,23 +367,23 @@ type OtherSize<S, D, VS, VD, N, K> =
 
 /// Layouts that tiles of the shape `T` divide, of which the layout `V` arranges the elements by
 /// threads and values: the bound of [`partition`] and of [`Tensor::partition`](crate::Tensor::partition).
-pub trait PartitionBy<T, V>: ArrangeTiles<T, V, Result = Self::Output> {
-    /// The elements of each thread.
-    type Output: AnyLayout;
+pub trait PartitionBy<T, V>:
+    AnyLayout + ArrangeTiles<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>
+{
 }
 /// The type of [`partition`]'s result.
-pub type Partition<L, T, V> = <L as PartitionBy<T, V>>::Output;
+pub type Partition<L, T, V> =
+    <<L as ArrangeTiles<T, V>>::Result as ResultOf<operation::partition_by>>::Layout;
 
-impl<L, T, V, R> PartitionBy<T, V> for L
+impl<L, T, V> PartitionBy<T, V> for L
 where
-    L: ArrangeTiles<T, V, Result = R>,
-    R: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
+    L: AnyLayout + ArrangeTiles<T, V>,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
 {
-    type Output = R;
 }
 
 /// [`PartitionBy`] before the verdict.
-pub trait ArrangeTiles<T, V>: AnyLayout {
+pub trait ArrangeTiles<T, V>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
     /// The elements of each thread.
