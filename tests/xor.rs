@@ -400,6 +400,29 @@ fn elements_of_other_widths() {
     assert_eq!(layout!(downcast(rows, 4)).to_string(), "(8,4):(f1,f12)");
 }
 
+/// The most offsets that stay together, a power of 2 that divides the size, by the definition.
+#[test]
+fn alignments() {
+    macro_rules! check {
+        ($(($s:tt:$d:tt))*) => {$({
+            let layout = layout!($s:$d);
+            let at = |i| layout.offset(i);
+            let holds = |v: &usize| {
+                let size = layout.size();
+                size % v == 0 && (0..size).all(|i| at(i) == at(i - i % v) + i % v && at(i - i % v) % v == 0)
+            };
+            let most = (0..20).map(|k| 1 << k).filter(holds).max();
+            assert_eq!(Some(layout.alignment()), most, "{layout}");
+            assert_eq!(layout.to_value().alignment(), layout.alignment() as i64, "{layout}");
+        })*};
+    }
+    layouts!(check);
+    check! {
+        ((3,2):(f1,f3)) ((6,2):(f1,f6)) ((4,2,4):(f1,f4,f24)) (8:1) ((8,8):(1,12)) ((6,2):(1,8)) ((4,8):(1,10))
+        ((1,8):(7,1)) ((8,8):(f1,f12)) ((2,8):(f8,f1))
+    }
+}
+
 /// `a(r(i)) = b(r(i)) = i`, as far as the value level goes.
 #[test]
 fn common_vectors() {

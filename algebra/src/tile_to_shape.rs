@@ -9,6 +9,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::product::blocked_product;
 use crate::profile::Profile;
+use crate::stride::Stride;
 
 /// The layout with the extents of `shape` at the top that is made of copies of `tile`:
 /// `r = blocked_product(tile, grid)`, coalesced mode by mode, with the grid of
@@ -27,7 +28,11 @@ use crate::profile::Profile;
 /// assert_eq!(layout.to_string(), "((2,2),(4,2)):((4,16),(1,8))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn tile_to_shape(tile: &Layout, shape: &IntTuple, order: &IntTuple) -> Result<Layout, Error> {
+pub fn tile_to_shape<D: Stride<Offset = i64>>(
+    tile: &Layout<D>,
+    shape: &IntTuple,
+    order: &IntTuple,
+) -> Result<Layout<D>, Error> {
     let operation = Operation::TileToShape;
     let rank = shape.rank();
     if tile.rank() > rank {

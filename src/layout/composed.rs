@@ -110,9 +110,11 @@ where
         // Sums of bits carry not, so that others must leave these alone.
         let bits = matches!(ModesOf::<Self>::CODOMAIN, Codomain::Bits);
         // The modes at the beginning that go on where the one before ends.
-        let (mut run, mut goes_on, mut others) = (1, true, 0);
+        let (mut run, mut goes_on, mut others) = (1_i64, true, 0);
         self.modes().for_each_mode(0, &mut |_, mode| {
-            goes_on &= mode.shape == 1 || mode.stride == run;
+            // After an odd number of steps bits carry.
+            let straight = !bits || run.unsigned_abs().is_power_of_two();
+            goes_on &= mode.shape == 1 || mode.stride == run && straight;
             if mode.shape > 1 && goes_on {
                 run *= mode.shape;
             } else if mode.shape > 1 {
@@ -121,6 +123,26 @@ where
             }
         });
         gcd(run, others) as usize
+    }
+}
+
+impl<S, D> Layout<S, D>
+where
+    Self: OffsetMap,
+{
+    /// How many offsets stay together: the most `v`, a power of 2, with `L(x + i) = L(x) + i`, and `L(x)` a
+    /// multiple of `v`, for multiples `x` of `v` and `i` below it. So many elements may be copied at once, as
+    /// [`Swizzle::alignment`] says of swizzles.
+    ///
+    /// ```
+    /// use tilework::layout;
+    /// assert_eq!(layout!((8,8):(f1,f12)).alignment(), 4);
+    /// let lda = 10;
+    /// assert_eq!(layout!((8,8):(1,lda)).alignment(), 2);
+    /// ```
+    #[inline(always)]
+    pub fn alignment(self) -> usize {
+        1 << self.together().trailing_zeros()
     }
 }
 

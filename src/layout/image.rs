@@ -25,21 +25,30 @@ pub trait KnownImage: AnyLayout {
 impl<L: AnyLayout> KnownImage for L {
     const IS_COMPACT: Option<bool> = match L::Modes::STATIC {
         Some(_) => {
-            only_integers(L::Modes::CODOMAIN);
+            assert!(
+                L::Modes::CODOMAIN.is_integers(),
+                "is_compact: codomain: known while compiling of integer strides only"
+            );
             Some(L::Modes::LIST.compact())
         }
         None => None,
     };
     const IS_SURJECTIVE: Option<bool> = match L::Modes::STATIC {
         Some(_) => {
-            only_integers(L::Modes::CODOMAIN);
+            assert!(
+                L::Modes::CODOMAIN.is_integers(),
+                "is_surjective: codomain: known while compiling of integer strides only"
+            );
             Some(L::Modes::LIST.surjective())
         }
         None => None,
     };
     const IS_INJECTIVE: Option<bool> = match L::Modes::STATIC {
         Some((size, reach)) => {
-            only_integers(L::Modes::CODOMAIN);
+            assert!(
+                L::Modes::CODOMAIN.is_integers(),
+                "is_injective: codomain: known while compiling of integer strides only"
+            );
             if L::Modes::SEGREGATED {
                 Some(true)
             } else if size > reach + 1 {

@@ -94,6 +94,7 @@ fn results() {
         ("alignment(Sw<3,4,3>)", "16"),
         ("alignment(Sw<3,4,3> o 8 o 64:1)", "8"),
         ("alignment((8,8):(f1,f12))", "4"),
+        ("tile_to_shape((8,8):(f9,f1),(16,16))", "((8,2),(8,2)):((f9,f64),(f1,f128))"),
         ("right_inverse(Sw<3,4,3>)", "Sw<3,4,3>"),
         ("left_inverse(Sw<3,4,3>)", "Sw<3,4,3>"),
         ("image((2,2):(f1,f3))", "[0, 1, 2, 3]"),

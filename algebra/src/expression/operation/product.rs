@@ -62,7 +62,9 @@ section! {
             };
             match of.value(0) {
                 Value::Composed(l) => Ok(tile_to_shape(l.inner(), &shape, &order)?.inside(l)),
-                _ => Ok(tile_to_shape(&of.layout(0)?, &shape, &order)?.into()),
+                Value::ComposedXor(l) => Ok(tile_to_shape(l.inner(), &shape, &order)?.inside(l)),
+                Value::Xor(l) => Ok(tile_to_shape(l, &shape, &order)?.into()),
+                _ => Ok(tile_to_shape(&of.memory(0)?, &shape, &order)?.into()),
             }
         };
     }
