@@ -1,0 +1,168 @@
+//! The grid of a product, what runs over the copies: `A* o B`, by the kinds of strides of both.
+
+use frunk_core::hlist::HNil;
+use tilework_algebra::Error;
+
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::{AnyLayout, Layout};
+use crate::operation::complement_ext::{GapsExt, LeaveExt};
+use crate::operation::composition::leaf::ComposeLeaf;
+use crate::operation::composition::{ComposeMode, Onto, Operands};
+use crate::operation::segregation::Distributes;
+use crate::statics::Generally;
+use crate::verdict::{Bad, Position, Unless, Verdict};
+
+/// The grid `A* o Self` of a product. `J` is the position of the first mode.
+pub trait GridOver<A, J> {
+    /// The grid, with a verdict in it if there is none.
+    type Out;
+    /// The grid.
+    fn grid_over(self, a: A, at: usize) -> Result<Self::Out, Error>;
+}
+impl<A, D, BS, BD, J, K, Q> GridOver<A, J> for Layout<BS, BD>
+where
+    A: AnyLayout<Stride = D>,
+    D: Kind<Out = K>,
+    BD: Kind<Out = Q>,
+    K: GridOf<A, Self, J, Q>,
+{
+    type Out = K::Out;
+    #[inline(always)]
+    fn grid_over(self, a: A, at: usize) -> Result<K::Out, Error> {
+        // The modes of the complement are those of `a`, which an error does not count.
+        K::grid_of(a, self, at)
+    }
+}
+/// The grid `A* o B` of a product. `Self` is the kind of the strides of `A`, `Q` that of `B`.
+#[diagnostic::on_unimplemented(
+    message = "product: codomain: the strides are not of one integer-semimodule"
+)]
+pub trait GridOf<A, B, J, Q> {
+    /// The grid, with a verdict in it if there is none.
+    type Out;
+    /// The grid.
+    fn grid_of(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+}
+macro_rules! integers {
+    ($($kind:ident $of:ident;)*) => {$(
+        impl<A, BS, BD, J: Position, Gaps, V, GS, GD> GridOf<A, Layout<BS, BD>, J, $of> for $kind
+        where
+            A: GapsExt<J, (A, Layout<BS, BD>, J::Whole), Out = Gaps>,
+            Layout<BS, BD>: AnyLayout,
+            Gaps: Copy + Distributes<A, Layout<BS, BD>, J, Verdict = V>,
+            BS: Copy
+                + Onto<
+                    BD,
+                    Gaps,
+                    Operands<A, Layout<BS, BD>, Layout<BS, BD>>,
+                    J,
+                    Out = Layout<GS, GD>,
+                >,
+            BD: Copy,
+            V: Unless<GS, GD>,
+        {
+            type Out = V::Out;
+            #[inline(always)]
+            fn grid_of(a: A, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
+                let gaps = a.gaps_ext(at).map_err(|error| Error { mode: None, ..error })?;
+                gaps.check(b)?;
+                Ok(V::unless(b.shape().onto(b.stride(), gaps, Operands::new(b), at)?))
+            }
+        }
+    )*};
+}
+integers! {
+    Zero Zero;
+    Zero Integers;
+    Integers Zero;
+    Integers Integers;
+}
+// The complement of coordinates has the form of one, and grids that are no integers are composed with
+// other than by rules of divisibility.
+macro_rules! complements {
+    ($($kind:ident $of:ident;)*) => {$(
+        impl<A, B, J, G> GridOf<A, B, J, $of> for $kind
+        where
+            A: LeaveExt<Result = G>,
+            G: UnderGrid<B, J>,
+        {
+            type Out = G::Out;
+            #[inline(always)]
+            fn grid_of(a: A, b: B, at: usize) -> Result<G::Out, Error> {
+                let gaps = a.try_leave_ext().map_err(|error| Error { mode: None, ..error })?;
+                gaps.under_grid(b, at)
+            }
+        }
+    )*};
+}
+complements! {
+    Zero Bits;
+    Zero Points;
+    Integers Bits;
+    Integers Points;
+    Bits Zero;
+    Bits Integers;
+    Bits Bits;
+    Bits Points;
+    Points Zero;
+    Points Integers;
+    Points Bits;
+    Points Points;
+}
+/// A complement composed with the grid `B`.
+pub trait UnderGrid<B, J>: AnyLayout {
+    /// The grid, with a verdict in it if there is none.
+    type Out;
+    /// The grid.
+    fn under_grid(self, b: B, at: usize) -> Result<Self::Out, Error>;
+}
+impl<S: Verdict<Out = V>, D, B, J, V> UnderGrid<B, J> for Layout<S, D>
+where
+    Self: AnyLayout,
+    V: ComposeUnless<Self, B, J>,
+{
+    type Out = V::Out;
+    #[inline(always)]
+    fn under_grid(self, b: B, at: usize) -> Result<V::Out, Error> {
+        V::compose_unless(self, b, at)
+    }
+}
+/// `A o B`, unless `Self` is a verdict.
+pub trait ComposeUnless<A, B, J> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn compose_unless(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+}
+impl<A, B, J> ComposeUnless<A, B, J> for HNil
+where
+    ComposeMode: Generally<A, B, J>,
+{
+    type Out = <ComposeMode as Generally<A, B, J>>::Out;
+    #[inline(always)]
+    fn compose_unless(a: A, b: B, at: usize) -> Result<Self::Out, Error> {
+        ComposeMode::generally(a, b, at)
+    }
+}
+impl<A, B, J, R, At, X, Y> ComposeUnless<A, B, J> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn compose_unless(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+
+// Without a complement there is no product, whatever the grid.
+impl<R, At, X, Y, A, B, J> Distributes<A, B, J> for Bad<R, At, X, Y> {
+    type Verdict = Self;
+    #[inline(always)]
+    fn check(self, _: B) -> Result<(), Error> {
+        Ok(())
+    }
+}
+impl<R, At, X, Y, S, D, L> ComposeLeaf<S, D, L> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn compose_leaf(self, _: S, _: D, _: L) -> Result<Self, Error> {
+        Ok(self)
+    }
+}
