@@ -201,6 +201,11 @@ fn after_a_swizzle() {
     for x in 0..8 {
         assert_eq!(plain.offset(x), at(swizzle.apply(x)));
     }
+    // Literals: with XOR strides if there is such a layout, else composed.
+    let literal = layout!((8,6):(6,1) o Sw<1,0,2>);
+    assert_eq!(literal.to_string(), plain.to_string());
+    let square: Layout!((4,2):(f2,f3)) = layout!((4,2):(2,1) o Sw<1,0,2>);
+    assert!((0..8).all(|x| square.offset(x) == layout!((4,2):(2,1)).offset(swizzle.apply(x))));
     for added in [0_usize, 3, 6, 13] {
         let bits = layout!((2,(2,4)):(f3,(f8,f20)));
         let composed = Composed::new(columns, Dyn(added), bits);
