@@ -192,8 +192,9 @@ pub trait Load: Copy {
 
 /// A load or store of tensor memory, so often repeated along its columns.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no shape of tensor memory with so many repeats",
-    note = "the number of repeats is a power of 2 up to the most of the shape: `Tcgen05_32x32b<U2>`"
+    message = "tensor memory: positive extent: the repeats of a shape are a power of 2, up to the most of it",
+    label = "has other repeats",
+    note = "two of 32 lanes: `Tcgen05_32x32b<U2>`"
 )]
 pub trait Tmem: Copy {
     /// The shape at the value level: name and source, and layouts of one repeat.
@@ -207,8 +208,8 @@ pub trait Tmem: Copy {
 }
 
 /// The addresses that an instruction accesses, of columns and lanes (004, section 3.4.4).
-pub fn addresses<T: Tmem>(_: T) -> T::Addresses {
-    T::Addresses::VALUE
+pub fn addresses<T: Tmem<Addresses = L>, L: Known>(_: T) -> L {
+    L::VALUE
 }
 
 /// The row of a table of the value level that has the name.

@@ -8,7 +8,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
 use super::TiledCopy;
-use super::tiled_copy::DividedByAtom;
+use super::tiled_copy::DividedUnless;
 use super::tiled_mma::CompactUnless;
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout, injectivity};
@@ -150,7 +150,7 @@ where
     RS: TwoModes<R, Verdict = F>,
     S: ModeSizes<Out = B>,
     Layout<S, D>: AnyLayout<Modes = M> + LocateOffsets<R, Result = Layout<CS, CD>>,
-    M: StaticSize<Size = Static<N>>,
+    M: StaticSize<Size = N>,
     HList![F, CS]: Verdict<Out = W>,
     W: TiledUnless<R, B, N, Layout<CS, CD>, Out = Cotiled<P, V, X>>,
     X: Verdict<Out = Y>,
@@ -160,17 +160,6 @@ where
     type Tiler = P;
     type Out = V;
 }
-/// Whether the atom `A` divides `V`, unless `Self` is a verdict.
-pub trait DividedUnless<V, A> {
-    /// `HNil`, or the verdict.
-    type Out;
-}
-impl<V: DividedByAtom<A>, A> DividedUnless<V, A> for HNil {
-    type Out = V::Verdict;
-}
-impl<V, A, R, At, X, Y> DividedUnless<V, A> for Bad<R, At, X, Y> {
-    type Out = Self;
-}
 /// The layouts `P` of the tile, its thread-value layout `V`, and the verdict `X`.
 pub struct Cotiled<P, V, X>(PhantomData<(P, V, X)>);
 
@@ -179,7 +168,7 @@ pub trait TiledUnless<R, B, N, C> {
     /// [`Cotiled`]
     type Out;
 }
-impl<R, B, N, C, P, W> TiledUnless<R, B, N, C> for HNil
+impl<R, B, N, C, P, W> TiledUnless<R, B, Static<N>, C> for HNil
 where
     B: UsedIn<U1, N, C, Out = P>,
     P: Verdict<Out = W>,

@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use tilework_algebra::Error;
-use typenum::U1;
+use typenum::{B0, B1, U1};
 
 use super::alignment::TogetherUnless;
 use super::cotiled::{SizesOf, TilerOf};
@@ -14,7 +14,7 @@ use super::{CopyAtom, RetiledBy, ThreadCopy};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::StaticSize;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, Truth};
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves};
 use crate::operation::coalesce::Coalesce;
@@ -28,7 +28,7 @@ use crate::operation::thread_value::{
     Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
 };
 use crate::tensor::TwoModes;
-use crate::verdict::{HasResult, Unless, Verdict, operation};
+use crate::verdict::{Bad, HasResult, Place, Unless, Verdict, every, operation, rule};
 
 /// A copy by the atom `A`, repeated over the threads and values of the thread-value layout `V` of a
 /// tile of the shape `T`. CuTe's `TiledCopy`. All of it is static.
@@ -60,8 +60,8 @@ impl TiledCopy<(), (), ()> {
     /// `make_tiled_copy`.
     ///
     /// **Errors.** While compiling: those of [`raked_product`](crate::raked_product()) of both and of
-    /// its [`right_inverse`](crate::right_inverse()); those of [`TiledCopy::of`].
-    pub fn new<A: CopyAtom, R: SideBySide<U, Tile = T, Out = V>, U, T, V: CopiedBy<A>>(
+    /// its [`right_inverse`](crate::right_inverse()); *static layout*; those of [`TiledCopy::of`].
+    pub fn new<A: CopyAtom, R: SideBySide<U, A, Tile = T, Out = V>, U, T, V>(
         atom: A,
         threads: R,
         values: U,
@@ -83,14 +83,37 @@ impl TiledCopy<(), (), ()> {
     }
 }
 
-/// Threads with the values `U` beside one another.
-pub trait SideBySide<U>: AnyLayout {
+/// Threads with the values `U` beside one another, which the atom `C` divides.
+pub trait SideBySide<U, C>: AnyLayout {
     /// The shape of the tile.
     type Tile;
     /// The thread-value layout.
     type Out;
 }
-impl<R, U, M, UM, RS, US, NS, ND, IS, ID, VS, VD, T, W> SideBySide<U> for R
+impl<R, U, C, A, B, T, V, W, X> SideBySide<U, C> for R
+where
+    R: AnyLayout<IsStatic = A>,
+    U: AnyLayout<IsStatic = B>,
+    A: Truth,
+    B: Truth,
+    A::And<B>: BesideIf<R, U, Out = Beside<T, V, W>>,
+    W: DividedUnless<V, C, Out = X>,
+    X: HasResult<operation::tiled_copy_of>,
+{
+    type Tile = T;
+    type Out = V;
+}
+/// The shape `T` of the tile, the thread-value layout `V` and the verdict `W`.
+pub struct Beside<T, V, W>(PhantomData<(T, V, W)>);
+/// The threads `R` with the values `U` beside one another. `Self` says whether both are static.
+pub trait BesideIf<R, U> {
+    /// [`Beside`]
+    type Out;
+}
+impl<R, U> BesideIf<R, U> for B0 {
+    type Out = Beside<(), (), Bad<rule::StaticLayout, Place<R, U, every>, HNil, HNil>>;
+}
+impl<R, U, M, UM, RS, US, NS, ND, IS, ID, VS, VD, T, W> BesideIf<R, U> for B1
 where
     R: AnyLayout<Modes = M> + Multiply<U, Raked, Result = Layout<NS, ND>>,
     M: StaticSize<Size = RS>,
@@ -100,12 +123,10 @@ where
     Layout<IS, ID>:
         Compose<Layout<HList![RS, US], HList![Static<U1>, RS]>, Result = Layout<VS, VD>>,
     HList![NS, IS, VS]: Verdict<Out = W>,
-    W: HasResult<operation::tiled_copy_of>,
     NS: ModeSizes<Out = T>,
     Layout<VS, VD>: ThreadsAndValues<T>,
 {
-    type Tile = T;
-    type Out = Layout<VS, VD>;
+    type Out = Beside<T, Layout<VS, VD>, W>;
 }
 
 /// Thread-value layouts that the atom `A` divides.
@@ -133,6 +154,18 @@ where
 {
     type Out = Layout<S, D1>;
     type Verdict = W;
+}
+
+/// Whether the atom `A` divides `V`, unless `Self` is a verdict.
+pub trait DividedUnless<V, A> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+impl<V: DividedByAtom<A>, A> DividedUnless<V, A> for HNil {
+    type Out = V::Verdict;
+}
+impl<V, A, R, At, X, Y> DividedUnless<V, A> for Bad<R, At, X, Y> {
+    type Out = Self;
 }
 
 /// The elements of the tile that each thread has at the side `L` of the atom `A`.

@@ -6,7 +6,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::HList;
-use frunk_core::hlist::HNil;
+use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 use typenum::{Equal, Greater, Less, U1};
 
@@ -60,24 +60,65 @@ impl TiledMma<(), (), ()> {
     /// The atom repeated over threads: `arrangement` has the number of the atom for a coordinate in
     /// `M`, `N` and `K`, three static leaves.
     ///
-    /// **Errors.** While compiling: *compactness*, unless it has each number once.
-    pub fn new<A: Mma, R: ArrangementOf<A> + Known>(
+    /// **Errors.** While compiling: *profile*, for another rank; *compactness*, unless it has each number
+    /// once.
+    pub fn new<A: Mma, R: ArrangementOf<A, Tiles = P>, P>(
         atom: A,
         arrangement: R,
-    ) -> TiledMma<A, R, <R as Atoms<A>>::Out> {
+    ) -> TiledMma<A, R, P> {
         let _ = (atom, arrangement);
         TiledMma(PhantomData)
     }
 }
 
 /// Arrangements of the atom `A`: the bound of [`TiledMma::new`].
-pub trait ArrangementOf<A>: Atoms<A> {}
-impl<A, R, V> ArrangementOf<A> for R
+pub trait ArrangementOf<A>: AnyLayout {
+    /// The tiles in `M`, `N` and `K`.
+    type Tiles;
+}
+impl<A, R, S, F, P, V> ArrangementOf<A> for R
 where
-    R: Atoms<A> + Numbers<Verdict = V>,
+    R: AnyLayout<Shape = S> + Known,
+    S: ThreeModes<R, Out = F>,
+    F: ArrangedUnless<A, R, Out = Arranged<P, V>>,
     V: HasResult<operation::tiled_mma_of>,
 {
+    type Tiles = P;
 }
+/// The tiles `P` and the verdict `V`.
+pub struct Arranged<P, V>(PhantomData<(P, V)>);
+/// The atoms `A` arranged by `R`, unless `Self` is a verdict.
+pub trait ArrangedUnless<A, R> {
+    /// [`Arranged`]
+    type Out;
+}
+impl<A, R: Atoms<A> + Numbers> ArrangedUnless<A, R> for HNil {
+    type Out = Arranged<<R as Atoms<A>>::Out, R::Verdict>;
+}
+impl<A, R, Rule, At, X, Y> ArrangedUnless<A, R> for Bad<Rule, At, X, Y> {
+    type Out = Arranged<(), Self>;
+}
+/// Whether a shape has three modes; `L` is the layout that errors name.
+pub trait ThreeModes<L> {
+    /// `HNil`, or the verdict.
+    type Out;
+}
+macro_rules! three_modes {
+    ($([$($g:ident)*] $shape:ty: $verdict:ty;)*) => {$(
+        impl<$($g,)* L> ThreeModes<L> for $shape {
+            type Out = $verdict;
+        }
+    )*};
+}
+three_modes! {
+    [A B C] HList![A, B, C]: HNil;
+    [A B C D T] HCons<A, HCons<B, HCons<C, HCons<D, T>>>>: NotThree<L, Self>;
+    [A B] HList![A, B]: NotThree<L, Self>;
+    [A] HList![A]: NotThree<L, Self>;
+    [] HNil: NotThree<L, Self>;
+    [N] Static<N>: NotThree<L, Self>;
+}
+type NotThree<L, S> = Bad<rule::Profile, Of<L>, S, HNil>;
 
 /// Whether an arrangement has the numbers of its atoms once each.
 pub trait Numbers: AnyLayout {

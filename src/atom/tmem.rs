@@ -28,7 +28,8 @@ macro_rules! tcgen05 {
                 $name(PhantomData)
             }
         }
-        $(impl Tmem for $name<$repeats> {
+        $(#[diagnostic::do_not_recommend]
+        impl Tmem for $name<$repeats> {
             const VALUE: &'static atom::Tmem = &TMEM[row!(TMEM, $instruction)];
             const REPEATS: i64 = <$repeats as Unsigned>::I64;
             type Addresses = Layout<
@@ -76,6 +77,7 @@ impl<Repeats, Offset> Tcgen05_16x32bx2<Repeats, Offset> {
 }
 macro_rules! halves {
     ($($repeats:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<Offset: Copy> Tmem for Tcgen05_16x32bx2<$repeats, Offset>
         where
             Static<Offset>: Leaf + Known,

@@ -7,7 +7,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, Equal, Greater, IsEqual, Less};
 
 use crate::layout::modes::{StaticReach, StaticSize};
-use crate::layout::{AnyLayout, Layout, injectivity};
+use crate::layout::{AnyLayout, Layout, Truth, injectivity};
 use crate::leaf::arithmetic::Versus;
 use crate::leaf::int::Known;
 use crate::operation::left_inverse::InvertLeft;
@@ -23,7 +23,7 @@ use crate::verdict::{Bad, HasResult, Place, Verdict, every, operation, rule};
 /// its tile.
 ///
 /// **Errors.** While compiling: *coordinate range*, if an offset is none of `data`, or the left inverse
-/// does not find it.
+/// does not find it; *static layout*.
 ///
 /// ```
 /// use tilework::atom::{self, Tcgen05_32x32b};
@@ -92,7 +92,26 @@ pub trait LocateOffsets<T>: AnyLayout {
     /// The layout of the coordinates, with a verdict in it if there is none.
     type Result;
 }
-impl<L, T, IS, ID, V, RS, RD, U, W, XS, XD, Y, S, D> LocateOffsets<T> for L
+impl<L, T, A, B, S, D> LocateOffsets<T> for L
+where
+    L: AnyLayout<IsStatic = A>,
+    T: AnyLayout<IsStatic = B>,
+    A: Truth,
+    B: Truth,
+    A::And<B>: LocateIf<L, T, Out = Layout<S, D>>,
+{
+    type Result = Layout<S, D>;
+}
+/// Where the offsets of `T` are in `L`. `Self` says whether both are static.
+pub trait LocateIf<L, T> {
+    /// The layout of the coordinates, or the verdict.
+    type Out;
+}
+impl<L, T> LocateIf<L, T> for B0 {
+    type Out = Layout<OfRunTime<L, T>, OfRunTime<L, T>>;
+}
+type OfRunTime<L, T> = Bad<rule::StaticLayout, Place<L, T, every>, HNil, HNil>;
+impl<L, T, IS, ID, V, RS, RD, U, W, XS, XD, Y, S, D> LocateIf<L, T> for B1
 where
     L: AnyLayout + InvertLeft<Result = Layout<IS, ID>>,
     IS: Verdict<Out = V>,
@@ -104,7 +123,7 @@ where
     XS: Verdict<Out = Y>,
     Y: ThereUnless<L, T, Layout<RS, RD>, Layout<XS, XD>, Out = Layout<S, D>>,
 {
-    type Result = Layout<S, D>;
+    type Out = Layout<S, D>;
 }
 
 /// Whether the coordinates `R` are in the layout `L`, unless `Self` is a verdict.
@@ -177,7 +196,6 @@ impl<L, T, R> ThereIf<L, T, R> for B0 {
 }
 
 /// Whether two lists of static modes are the same, as `B1` or `B0`.
-#[diagnostic::on_unimplemented(message = "locate: static layout: both layouts are static")]
 pub trait SameModes<T> {
     /// The answer.
     type Out;

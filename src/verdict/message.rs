@@ -51,6 +51,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate profile, mode {J}: the left side has no mode at the place of the stride {X}";
     Contained, OffsetsThere:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate range: not all of these offsets are found in the layout";
+    StaticLayout, BothStatic:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: static layout: both are static; of run time the value level, `tilework::algebra`, has the answer";
 }
 
 macro_rules! rules_of_one {

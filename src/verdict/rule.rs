@@ -71,6 +71,7 @@ named! {
     Misaligned: "alignment", V;
     Torn: "alignment", V;
     Contained: "coordinate range", V;
+    StaticLayout: "static layout", V;
     NoOrder: "codomain", V;
     NoElements: "codomain", V;
     NoPlace: "coordinate profile", V;
@@ -139,6 +140,8 @@ pub struct Misaligned;
 pub struct Torn;
 /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule): of offsets that are looked for.
 pub struct Contained;
+/// What is decided while compiling throughout takes static layouts.
+pub struct StaticLayout;
 /// See [`Rule::Codomain`](tilework_algebra::Rule): strides of which none comes before another.
 pub struct NoOrder;
 /// See [`Rule::Codomain`](tilework_algebra::Rule): offsets that are no places in memory.

@@ -1,0 +1,7 @@
+use tilework::atom::{TiledCopy, Vector};
+use tilework::{layout, typenum::U4};
+
+fn main() {
+    let m = 32;
+    let _ = TiledCopy::new(Vector::<U4>::new(), layout!((m,4)), layout!((4,1)));
+}

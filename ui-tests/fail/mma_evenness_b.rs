@@ -1,0 +1,8 @@
+use tilework::atom::{MmaSyncM16N8K16F16, TiledMma};
+use tilework::layout;
+
+fn main() {
+    let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2,2,1)));
+    let k = 64;
+    let _ = mma.partition_b(layout!((24,k):(k,1)));
+}
