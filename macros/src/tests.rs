@@ -449,16 +449,29 @@ fn nesting_is_bounded() {
 
 #[test]
 fn decimal_names_are_the_integers() {
-    let code = plain(emit::decimal_names(9));
-    for value in 0..10 {
+    let bits = |value: u64, mut high: String| {
         let digits = if value == 0 { String::new() } else { format!("{value:b}") };
-        let bits =
-            digits.chars().fold("UTerm".to_string(), |high, bit| format!("UInt<{high},B{bit}>"));
-        assert!(
-            code.contains(&format!("pubstruct_{value};implDecimalfor{bits}{{typeName=_{value};}}"))
-        );
+        for bit in digits.chars() {
+            high = format!("UInt<{high},B{bit}>");
+        }
+        high
+    };
+    let code = plain(emit::decimal_names(70));
+    for value in 0..=70 {
+        assert!(code.contains(&format!("pubstruct_{value};")));
+        let (low, number) = (value % 32, |value| bits(value, "UTerm".into()));
+        assert!(code.contains(&if value < 32 {
+            format!("implDecimalfor{}{{typeName=_{value};}}", number(value))
+        } else {
+            format!("impl<N>Above<{},N>for_{low}{{typeName=_{value};}}", number(value / 32))
+        }));
+        // The lowest 5 bits, whatever is above.
+        let whole = bits(32 + low, "UTerm".into()).replace("UInt<UTerm,B1>", "UInt<H,B>");
+        assert!(code.contains(&format!(
+            "impl<H,B>Decimalfor{whole}where_{low}:Above<UInt<H,B>,Self>,{{typeName=<_{low}asAbove<UInt<H,B>,Self>>::Name;}}"
+        )));
     }
-    assert_eq!(code.matches("struct").count(), 10);
+    assert_eq!(code.matches("struct").count(), 71);
 }
 
 /// What the types cannot compute is literal all the same.

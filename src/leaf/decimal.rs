@@ -161,26 +161,28 @@ pub trait Decimal {
     /// `_0` to `_1023`, or [`Thousand`].
     type Name;
 }
-macro_rules! from_1024 {
-    ($($bit:ident)*) => {$(
-        impl<A, B, C, D, E, F, G, H, I, J, U> Decimal
-            for UInt<UInt<UInt<UInt<UInt<UInt<UInt<UInt<UInt<UInt<UInt<U, A>, B>, C>, D>, E>, F>, G>, H>, I>, J>, $bit>
-        where
-            Self: ops::Div<U1000> + ops::Rem<U1000>,
-            Quot<Self, U1000>: Decimal,
-            Mod<Self, U1000>: Decimal,
-        {
-            type Name =
-                Thousand<<Quot<Self, U1000> as Decimal>::Name, <Mod<Self, U1000> as Decimal>::Name>;
-        }
-    )*};
+/// The name of the number `N = 32 H + Self`, of more than 5 bits. `Self` is one of the names.
+///
+/// Impls of one trait for numbers of all values would be compared in pairs, half a million of them:
+/// rustc does so only where the type in front is the same.
+pub trait Above<H, N> {
+    /// See [`Decimal::Name`].
+    type Name;
 }
-from_1024!(B0 B1);
+impl<U, A, B, C, D, E, F, N, L> Above<UInt<UInt<UInt<UInt<UInt<UInt<U, A>, B>, C>, D>, E>, F>, N>
+    for L
+where
+    N: ops::Div<U1000> + ops::Rem<U1000>,
+    Quot<N, U1000>: Decimal,
+    Mod<N, U1000>: Decimal,
+{
+    type Name = Thousand<<Quot<N, U1000> as Decimal>::Name, <Mod<N, U1000> as Decimal>::Name>;
+}
 
 /// The names.
 #[allow(non_camel_case_types, missing_docs)]
 pub mod names {
-    use super::{B0, B1, Decimal, UInt, UTerm};
+    use super::{Above, B0, B1, Decimal, UInt, UTerm};
     #[cfg(not(doc))]
     tilework_macros::decimal_names!(1023);
     // One is enough for the documentation.
