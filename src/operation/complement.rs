@@ -16,7 +16,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
 mod gaps;
 pub(crate) mod in_shape;
 
-pub use gaps::{CoverBy, Gaps, GapsFrom};
+pub use gaps::{CoverBy, End, Gaps, GapsFrom};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).

@@ -12,7 +12,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
 use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
-use crate::operation::complement::{Ceil, CoverBy, GapsFrom};
+use crate::operation::complement::{Ceil, CoverBy, End, GapsFrom};
 use crate::operation::composition::by_coordinates::AtPlace;
 use crate::operation::sort::SortModes;
 use crate::statics::{Generally, Statically, Way};
@@ -211,6 +211,11 @@ where
 /// The end of a complement without end.
 #[derive(Clone, Copy)]
 pub struct Unbounded;
+impl End for Unbounded {
+    fn end(&self) -> Option<usize> {
+        None
+    }
+}
 impl<Span, O> CoverBy<Span, Ceil, O> for Unbounded {
     type Out = HCons<Mode<Static<U1>, Span>, HNil>;
     #[inline(always)]

@@ -158,6 +158,13 @@ pub enum Rule {
         /// The stride with which it would be another.
         stride: i64,
     },
+    /// A static gap stays, although the extent above it turns out to be 1 and counts for nothing.
+    StaticGap {
+        /// The extent of the gap.
+        gap: i64,
+        /// The stride that it ends at.
+        stride: i64,
+    },
     /// A layout with the values so far must go on with a certain one.
     LayoutFunction {
         /// The position of the value.
@@ -251,6 +258,7 @@ impl Rule {
             Rule::Divisibility { .. } => "divisibility",
             Rule::StaticLeaf { .. } => "static leaf",
             Rule::StaticExtent { .. } => "static extent",
+            Rule::StaticGap { .. } => "static gap",
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
             Rule::Undecided { .. } => "undecided",
@@ -334,6 +342,10 @@ impl fmt::Display for Rule {
             Rule::StaticExtent { extent, stride } => {
                 write!(f, "with the stride {stride} the static extent {extent} would be another")
             }
+            Rule::StaticGap { gap, stride } => write!(
+                f,
+                "the extent of the stride {stride} is 1, without which the static gap {gap} would be another"
+            ),
             Rule::LayoutFunction { index, value, expected } => write!(
                 f,
                 "the value at {index} is {value}, where a layout with the values before has {expected}"

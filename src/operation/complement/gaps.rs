@@ -10,7 +10,7 @@ use crate::layout::modes::{Mode, mode};
 use crate::layout::{AnyLayout, Parts};
 use crate::leaf::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Index, LeafIn, Static};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::sort::{Placed, PushFront, SortModes, Unsorted};
 use crate::verdict::{Bad, Place, rule};
@@ -188,20 +188,78 @@ pub trait Gap<Span, S, D, J, T, N, R, O> {
     /// The flat modes.
     fn gap(next: Placed<S, D, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error>;
 }
-impl<U, C, Span, S: Mul<D>, D, J, T, N, R: Round, O> Gap<Span, S, D, J, T, N, R, O> for UInt<U, C>
+impl<U, C, Span, S, D, J, T, N: End, R: Round, O> Gap<Span, S, D, J, T, N, R, O> for UInt<U, C>
 where
-    T: GapsFrom<Product<S, D>, N, R, O>,
+    Static<Self>: Leaf,
+    Span: Leaf,
+    S: Mul<D>,
+    D: Leaf,
+    T: Following + GapsFrom<Product<S, D>, N, R, O>,
     T::Out: PushFront<Mode<Static<Self>, Span>>,
 {
     type Out = <T::Out as PushFront<Mode<Static<Self>, Span>>>::Out;
     #[inline(always)]
     fn gap(next: Placed<S, D, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error> {
         let Mode { shape, stride } = next.mode;
-        let overflow = Error::new(R::ROUNDING.operation(), Rule::Overflow).at(next.at);
+        let operation = R::ROUNDING.operation();
+        let gap = Static::<Self>::new();
+        if const { S::STATIC.is_none() && matches!(R::ROUNDING, Rounding::Ceil) }
+            && shape.get() == 1
+            && !skips(&tail, &n, gap.get(), stride.get(), span.get())
+        {
+            let rule = Rule::StaticGap { gap: gap.number(), stride: stride.number() };
+            return Err(Error::new(operation, rule).at(next.at));
+        }
+        let overflow = Error::new(operation, Rule::Overflow).at(next.at);
         let reached = shape.checked_mul(stride).ok_or(overflow)?;
         Ok(tail.gaps_from(reached, n)?.push_front(mode(Static::new(), span)))
     }
 }
+/// Whether gaps `gap` above `span` and from the stride `d` on are together the one that is there
+/// without the mode of stride `d`, up to the next mode of `tail` or the end `n`. Exact gaps always are.
+fn skips<T: Following, N: End>(tail: &T, n: &N, gap: usize, d: usize, span: usize) -> bool {
+    let (up_to, by): (usize, fn(usize, usize) -> usize) = match (tail.next_stride(), n.end()) {
+        (Some(stride), _) => (stride, |n, span| n / span),
+        (None, Some(end)) => (end, usize::div_ceil),
+        (None, None) => return gap.checked_mul(span) == Some(d),
+    };
+    let above = by(up_to, d);
+    (above == 1 || gap.checked_mul(span) == Some(d))
+        && gap.checked_mul(above) == Some(by(up_to, span))
+}
+/// Sorted modes.
+pub trait Following {
+    /// The first stride that counts: not 0, and of an extent above 1.
+    fn next_stride(&self) -> Option<usize>;
+}
+impl Following for HNil {
+    fn next_stride(&self) -> Option<usize> {
+        None
+    }
+}
+impl<S: Leaf, D: Leaf, J, T: Following> Following for HCons<Placed<S, D, J>, T> {
+    fn next_stride(&self) -> Option<usize> {
+        let Mode { shape, stride } = self.head.mode;
+        let counts = shape.get() != 1 && stride.get() != 0;
+        if counts { Some(stride.get()) } else { self.tail.next_stride() }
+    }
+}
+impl<J> Following for Unsorted<J> {
+    fn next_stride(&self) -> Option<usize> {
+        None
+    }
+}
+/// Where a complement ends.
+pub trait End {
+    /// The size, if there is an end.
+    fn end(&self) -> Option<usize>;
+}
+impl<L: Leaf> End for L {
+    fn end(&self) -> Option<usize> {
+        Some(self.get())
+    }
+}
+
 macro_rules! no_gap {
     ($($none:ident)*) => {$(
         impl<Span, S, D, J, T, N, R, A, B, W> Gap<Span, S, D, J, T, N, R, (A, B, W)> for $none {
