@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::{
     Leaf, algebra, complement_ext, composition, layout, left_inverse, logical_product,
-    max_common_layout, max_common_vector, right_inverse,
+    max_common_layout, max_common_vector, right_inverse, try_layout,
 };
 
 type Bits = algebra::Layout<algebra::Xor>;
@@ -460,4 +460,20 @@ fn common_vectors() {
 fn calculated(text: &str) -> String {
     let value = evaluate(text, &mut Names::new());
     value.unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+}
+
+/// The largest offset is known bit by bit, up to 63 of them.
+#[test]
+fn the_highest_bit_of_i64() {
+    let big = 1usize << 62;
+    let dynamic = try_layout!((2,2):(big*f1,f1)).unwrap();
+    let fixed = layout!((2,2):(f4611686018427387904,f1));
+    for i in 0..2 {
+        for j in 0..2 {
+            assert_eq!(dynamic.offset((i, j)), i << 62 | j);
+            assert_eq!(fixed.offset((i, j)), i << 62 | j);
+        }
+    }
+    assert_eq!(fixed.cosize(), big + 2);
+    assert_eq!(try_layout!((2,2):(big*f1,big*f1)).map(|layout| layout.cosize()), Ok(big + 1));
 }

@@ -245,8 +245,14 @@ const fn bits_reach(extent: u64, bits: u64) -> u128 {
     if extent < 2 || bits == 0 {
         return 0;
     }
-    let length = u64::BITS - (extent - 1).leading_zeros() + u64::BITS - bits.leading_zeros() - 1;
-    (1 << length) - 1
+    let (mut all, mut last) = (0, extent - 1);
+    let mut shifted = bits as u128;
+    while last > 0 {
+        all |= shifted;
+        shifted <<= 1;
+        last >>= 1;
+    }
+    all
 }
 
 /// What is asked of integer strides only does not build for others.
