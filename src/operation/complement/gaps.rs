@@ -273,12 +273,12 @@ macro_rules! no_gap {
 no_gap!(Inexact UTerm);
 
 // A dynamic stride or span. A mode that turns out to be 1, or is ignored, leaves a gap of 1.
-impl<U, B, S, I: Index, J, T, N, R: Round, O> GapAfter<Dyn<I>, S, J, T, N, R, O>
+impl<U, B, S, I: Index, J, T, N, R: Round, O, P> GapAfter<Dyn<I>, S, J, T, N, R, O>
     for Static<UInt<U, B>>
 where
     Self: LeafIn<I>,
-    S: LeafIn<I>,
-    T: GapsFrom<Dyn<I>, N, R, O>,
+    S: LeafIn<I> + SpanOf<Self, I, Out = P>,
+    T: GapsFrom<P, N, R, O>,
     T::Out: PushFront<Mode<Dyn<I>, Dyn<I>>>,
 {
     type Out = <T::Out as PushFront<Mode<Dyn<I>, Dyn<I>>>>::Out;
@@ -289,9 +289,36 @@ where
         span: Dyn<I>,
         n: N,
     ) -> Result<Self::Out, Error> {
-        let leaf = (next.mode.shape.get_in(), next.mode.stride.get_in());
+        let Mode { shape, stride } = next.mode;
+        let leaf = (shape.get_in(), stride.get_in());
         let (gap, reached) = dynamic_gap::<R, I>(leaf, span.0, next.at)?;
-        Ok(tail.gaps_from(Dyn(reached), n)?.push_front(mode(Dyn(gap), span)))
+        let reached = shape.span_of(stride, reached);
+        Ok(tail.gaps_from(reached, n)?.push_front(mode(Dyn(gap), span)))
+    }
+}
+/// The span of a mode of extent `Self` and static stride `D`: static, if the extent is, which is not
+/// 1 then.
+pub trait SpanOf<D, I> {
+    /// A leaf.
+    type Out;
+    /// The span, which is `reached`.
+    fn span_of(self, stride: D, reached: I) -> Self::Out;
+}
+impl<M, N, I, P> SpanOf<Static<N>, I> for Static<M>
+where
+    Self: Mul<Static<N>, Out = Static<P>>,
+{
+    type Out = Static<P>;
+    #[inline(always)]
+    fn span_of(self, _: Static<N>, _: I) -> Static<P> {
+        Static::new()
+    }
+}
+impl<D, I, K> SpanOf<D, I> for Dyn<K> {
+    type Out = Dyn<I>;
+    #[inline(always)]
+    fn span_of(self, _: D, reached: I) -> Dyn<I> {
+        Dyn(reached)
     }
 }
 impl<Span, S, I: Index, J, T, N, R: Round, O> GapAfter<Span, S, J, T, N, R, O> for Dyn<I>
