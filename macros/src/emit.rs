@@ -247,12 +247,12 @@ fn number(value: u64) -> TokenStream {
 }
 
 /// `value` as typenum's binary number.
-fn bits(value: u64) -> TokenStream {
+pub fn bits(value: u64) -> TokenStream {
     with_bits(quote!(UTerm), value, u64::BITS - value.leading_zeros())
 }
 
 /// The lowest bits of `value`, so many, below those of `high`.
-fn with_bits(high: TokenStream, value: u64, length: u32) -> TokenStream {
+pub fn with_bits(high: TokenStream, value: u64, length: u32) -> TokenStream {
     (0..length).rev().fold(high, |high, i| {
         let bit = format_ident!("B{}", value >> i & 1);
         quote!(UInt<#high, #bit>)
@@ -473,37 +473,4 @@ fn list_value(modes: Vec<TokenStream>) -> TokenStream {
         quote!(::tilework::hlist::HNil),
         |tail, head| quote!(::tilework::hlist::HCons { head: #head, tail: #tail }),
     )
-}
-
-/// `_0` to `_last`, which `Decimal` gives for its typenum integers: of 5 bits at most directly, of more
-/// by the lowest 5 and then those above.
-pub fn decimal_names(last: u64) -> TokenStream {
-    const BITS: u32 = 5;
-    const LOW: u64 = 1 << BITS;
-    let name = |value: u64| Ident::new(&format!("_{value}"), Span::call_site());
-    let names = (0..=last).map(|value| {
-        let name = name(value);
-        quote!(#[allow(non_camel_case_types)] pub struct #name;)
-    });
-    let short = (0..=last.min(LOW - 1)).map(|value| {
-        let (name, bits) = (name(value), bits(value));
-        quote!(impl Decimal for #bits { type Name = #name; })
-    });
-    let lowest = (0..LOW).filter(|_| last >= LOW).map(|low| {
-        let name = name(low);
-        let whole = with_bits(quote!(UInt<H, B>), low, BITS);
-        quote! {
-            impl<H, B> Decimal for #whole
-            where
-                #name: Above<UInt<H, B>, Self>,
-            {
-                type Name = <#name as Above<UInt<H, B>, Self>>::Name;
-            }
-        }
-    });
-    let above = (LOW..=last).map(|value| {
-        let (name, low, high) = (name(value), name(value % LOW), bits(value / LOW));
-        quote!(impl<N> Above<#high, N> for #low { type Name = #name; })
-    });
-    names.chain(short).chain(lowest).chain(above).collect()
 }

@@ -5,6 +5,7 @@
 //! and only the final type is written; what has names or run-time integers in it becomes calls
 //! of tilework's own operations. A mistake is one error, on the token that is wrong.
 
+mod decimal_names;
 mod emit;
 mod evaluate;
 mod literal;
@@ -42,7 +43,7 @@ pub fn Layout(input: TokenStream) -> TokenStream {
 pub fn decimal_names(input: TokenStream) -> TokenStream {
     let last = syn::parse_macro_input!(input as syn::LitInt);
     match last.base10_parse() {
-        Ok(last) => emit::decimal_names(last).into(),
+        Ok(last) => decimal_names::decimal_names(last).into(),
         Err(error) => error.into_compile_error().into(),
     }
 }

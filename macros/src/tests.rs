@@ -456,7 +456,7 @@ fn decimal_names_are_the_integers() {
         }
         high
     };
-    let code = plain(emit::decimal_names(70));
+    let code = plain(crate::decimal_names::decimal_names(70));
     for value in 0..=70 {
         assert!(code.contains(&format!("pubstruct_{value};")));
         let (low, number) = (value % 32, |value| bits(value, "UTerm".into()));
