@@ -106,6 +106,9 @@ where
 }
 
 /// [`AppendBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "append: not a layout, or in generic code one without the bound `AppendBy<M>`"
+)]
 pub trait AppendMode<M>: Copy {
     /// The longer layout, or a verdict.
     type Result;
@@ -121,6 +124,9 @@ pub trait AppendMode<M>: Copy {
     }
 }
 /// [`PrependBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "prepend: not a layout, or in generic code one without the bound `PrependBy<M>`"
+)]
 pub trait PrependMode<M>: Copy {
     /// The longer layout, or a verdict.
     type Result;

@@ -54,6 +54,9 @@ where
 }
 
 /// [`CoalesceBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "coalesce: not a layout, or in generic code one without the bound `CoalesceBy<P>`"
+)]
 pub trait CoalesceRelative<P>: Copy {
     /// The coalesced layout, with a verdict in it if the profile does not fit.
     type Result;

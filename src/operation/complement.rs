@@ -124,6 +124,9 @@ where
 }
 
 /// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
+#[diagnostic::on_unimplemented(
+    message = "complement: not a layout, or in generic code one without the bound `ComplementIn<N>`"
+)]
 pub trait Leave<N, R = Exact>: AnyLayout {
     /// The complement, with a verdict in it if there is none.
     type Result;

@@ -79,6 +79,9 @@ where
 }
 
 /// [`HasComplementExt`] before the verdict: what any layout leaves.
+#[diagnostic::on_unimplemented(
+    message = "complement_ext: not a layout, or in generic code one without the bound `HasComplementExt`"
+)]
 pub trait LeaveExt: AnyLayout {
     /// The complement, with a verdict in it if there is none.
     type Result;

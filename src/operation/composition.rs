@@ -100,6 +100,9 @@ where
 }
 
 /// [`ComposeWith`] before the verdict: the composition of any two operands.
+#[diagnostic::on_unimplemented(
+    message = "composition: not a layout, or in generic code one without the bound `ComposeWith<B>`"
+)]
 pub trait Compose<B>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;

@@ -219,6 +219,9 @@ where
 }
 
 /// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
+#[diagnostic::on_unimplemented(
+    message = "logical_divide: not a layout, or in generic code one without the bound `LogicalDivideBy<T>`"
+)]
 pub trait Split<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
@@ -272,6 +275,9 @@ where
 }
 
 /// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
+#[diagnostic::on_unimplemented(
+    message = "zipped_divide: not a layout, or in generic code one without the bound `ZippedDivideBy<T>`"
+)]
 pub trait SplitZipped<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;

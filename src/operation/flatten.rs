@@ -88,6 +88,9 @@ where
 }
 
 /// [`UnflattenBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "unflatten: not a layout, or in generic code one without the bound `UnflattenBy<P>`"
+)]
 pub trait InProfile<P>: Copy {
     /// The layout, with a verdict in it if the profile does not fit.
     type Result;

@@ -50,6 +50,9 @@ where
 }
 
 /// [`GroupBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "group: not a layout, or in generic code one without the bound `GroupBy<B, E>`"
+)]
 pub trait GroupRange<B, E>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;

@@ -93,6 +93,9 @@ where
 }
 
 /// [`HasLeftInverse`] before the verdict: the left inverse of any layout.
+#[diagnostic::on_unimplemented(
+    message = "left_inverse: not a layout, or in generic code one without the bound `HasLeftInverse`"
+)]
 pub trait InvertLeft: Sized {
     /// The left inverse, with a verdict in it if the types know none.
     type Result;

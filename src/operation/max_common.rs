@@ -86,6 +86,9 @@ where
 }
 
 /// [`MaxCommonWith`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "max_common: not a layout, or in generic code one without the bound `MaxCommonWith<B>`"
+)]
 pub trait Common<B>: AnyLayout {
     /// The common layout, with a verdict in it if the types know none.
     type Result;

@@ -264,6 +264,9 @@ where
 }
 
 /// The product of any layout with any tiler, in the form `F`, before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "product: not a layout, or in generic code one without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, .."
+)]
 pub trait Multiply<B, F>: Copy {
     /// The product, with a verdict in it if there is none.
     type Result;

@@ -92,6 +92,9 @@ where
 }
 
 /// [`HasRightInverse`] before the verdict: the right inverse of any layout.
+#[diagnostic::on_unimplemented(
+    message = "right_inverse: not a layout, or in generic code one without the bound `HasRightInverse`"
+)]
 pub trait InvertRight: Sized {
     /// The right inverse, with a verdict in it if the types know none.
     type Result;

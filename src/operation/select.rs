@@ -50,6 +50,9 @@ where
 }
 
 /// [`TakeFrom`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "take: not a layout, or in generic code one without the bound `TakeFrom<B, E>`"
+)]
 pub trait TakeRange<B, E>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
@@ -211,6 +214,9 @@ where
 }
 
 /// [`SelectBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "select: not a layout, or in generic code one without the bound `SelectBy<P>`"
+)]
 pub trait SelectModes<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
@@ -323,6 +329,9 @@ where
 }
 
 /// [`PermuteBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "permute: not a layout, or in generic code one without the bound `PermuteBy<P>`"
+)]
 pub trait PermuteModes<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;

@@ -62,6 +62,9 @@ where
 }
 
 /// [`CanSort`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "sort: not a layout, or in generic code one without the bound `CanSort`"
+)]
 pub trait SortByStride: Copy {
     /// The sorted layout, or a verdict.
     type Result;

@@ -85,6 +85,9 @@ where
 }
 
 /// [`TileTo`] before the verdict of evenness.
+#[diagnostic::on_unimplemented(
+    message = "tile_to_shape: not a layout, or in generic code one without the bound `TileTo<S, K>`"
+)]
 pub trait Fill<S, K>: Copy {
     /// The layout, with a verdict in it if there is none.
     type Result;

@@ -238,6 +238,9 @@ where
 }
 
 /// The divide of any layout by any tiler in the form `F`, before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "divide: not a layout, or in generic code one without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`"
+)]
 pub trait SplitInto<T, R, F>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
