@@ -24,6 +24,7 @@ pub(crate) mod value;
 use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
+use generic_array::ArrayLength;
 use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, U0, U1};
 
@@ -31,6 +32,7 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Kind, WithLargest};
 use crate::layout::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
 use crate::layout::notation::Notation;
+use crate::layout::rank::Count;
 use crate::leaf::int::{Known, Leaf, Static};
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
@@ -182,7 +184,9 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     const RANK: usize = <Self::Shape as Shape>::RANK;
     /// The depth of nesting; 0 for a leaf.
     const DEPTH: usize = <Self::Shape as Shape>::DEPTH;
-    /// Whether all leaves are static.
+    /// Whether all leaves are static: then the type is the layout, and has no size.
+    const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
+    /// [`AnyLayout::IS_STATIC`] as a type.
     #[doc(hidden)]
     type IsStatic: Truth;
     /// The one value of the type, where it is static and sound.
@@ -192,6 +196,16 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
+    /// The number of modes, [`AnyLayout::RANK`].
+    #[inline(always)]
+    fn rank(self) -> usize {
+        Self::RANK
+    }
+    /// The depth of nesting, [`AnyLayout::DEPTH`].
+    #[inline(always)]
+    fn depth(self) -> usize {
+        Self::DEPTH
+    }
     /// See [`Layout::size`].
     #[inline(always)]
     fn size(self) -> usize {
@@ -271,12 +285,15 @@ pub type Followed<L, T> = Layout<
 
 /// Whether a layout is static, for code that is only generated if it is not.
 pub trait Truth {
+    /// Its value.
+    const IS_TRUE: bool;
     /// `Self` and `T`.
     type And<T: Truth>: Truth;
     /// The one value of a static layout, else the result of `compute`.
     fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error>;
 }
 impl Truth for B0 {
+    const IS_TRUE: bool = false;
     type And<T: Truth> = B0;
     #[inline(always)]
     fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
@@ -284,6 +301,7 @@ impl Truth for B0 {
     }
 }
 impl Truth for B1 {
+    const IS_TRUE: bool = true;
     type And<T: Truth> = T;
     // `compute` is not even looked at: for rustc that would be most of the work.
     #[inline(always)]
@@ -298,6 +316,8 @@ impl Truth for B1 {
 pub trait Shape: Copy + Notation {
     /// Whether all leaves are static.
     type IsStatic: Truth;
+    /// The number of modes as a typenum integer, see [`Rank`](crate::Rank).
+    type Rank: Count;
     /// The one value of the type, where it is static.
     const KNOWN: Option<Self>;
     /// The number of modes; 1 for a leaf.
@@ -307,18 +327,21 @@ pub trait Shape: Copy + Notation {
 }
 impl<L: Leaf> Shape for L {
     type IsStatic = L::IsStatic;
+    type Rank = U1;
     const KNOWN: Option<Self> = L::KNOWN;
     const RANK: usize = 1;
     const DEPTH: usize = 0;
 }
 impl Shape for HNil {
     type IsStatic = B1;
+    type Rank = U0;
     const KNOWN: Option<Self> = Some(HNil);
     const RANK: usize = 0;
     const DEPTH: usize = 1;
 }
 impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     type IsStatic = <H::IsStatic as Truth>::And<T::IsStatic>;
+    type Rank = <T::Rank as Count>::Next;
     const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
         (Some(head), Some(tail)) => Some(HCons { head, tail }),
         _ => None,
@@ -336,21 +359,56 @@ pub type ModesOf<L> = <L as AnyLayout>::Modes;
 pub type Size<L> = <ModesOf<L> as StaticSize>::Size;
 
 /// The length of a static layout's image counted from 0, as typenum integer: the length of an
-/// array that the layout indexes.
+/// array that the layout indexes. It is all that generic code asks of a layout for that.
+///
+/// ```
+/// use tilework::generic_array::GenericArray;
+/// use tilework::{AnyLayout, Cosize, HasCosize, layout};
+/// fn memory<L: AnyLayout + HasCosize>(_: L) -> GenericArray<u8, Cosize<L>> {
+///     GenericArray::default()
+/// }
+/// assert_eq!(memory(layout!((4,8):(1,10))).len(), 74);
+/// ```
 pub trait HasCosize {
     /// `1 + sum (s - 1) d`
-    type Cosize;
+    type Cosize: ArrayLength;
 }
 impl<L: AnyLayout, N> HasCosize for L
 where
     ModesOf<L>: StaticReach<Reach = Static<N>>,
-    N: core::ops::Add<typenum::B1>,
+    N: core::ops::Add<typenum::B1, Output: ArrayLength>,
 {
     type Cosize = typenum::Add1<N>;
 }
 /// The cosize of a static layout as a typenum integer, the length of an array that the layout
 /// indexes: `GenericArray<T, Cosize<L>>`.
 pub type Cosize<L> = <L as HasCosize>::Cosize;
+
+/// The number of coordinates of a layout with static extents as a typenum integer: the length of an
+/// array with an element for each coordinate.
+///
+/// ```
+/// use tilework::generic_array::GenericArray;
+/// use tilework::{AnyLayout, HasSize, Length, layout};
+/// fn offsets<L: AnyLayout + HasSize>(layout: L) -> GenericArray<usize, Length<L>> {
+///     GenericArray::generate(|i| layout.offset(i))
+/// }
+/// # use tilework::generic_array::sequence::GenericSequence;
+/// assert_eq!(offsets(layout!((2,3):(3,1))).as_slice(), [0, 3, 1, 4, 2, 5]);
+/// ```
+pub trait HasSize {
+    /// The product of the extents.
+    type Length: ArrayLength;
+}
+impl<L: AnyLayout, N: ArrayLength> HasSize for L
+where
+    ModesOf<L>: StaticSize<Size = Static<N>>,
+{
+    type Length = N;
+}
+/// The size of a layout with static extents as a typenum integer: `GenericArray<T, Length<L>>`.
+/// [`Size`] is the leaf.
+pub type Length<L> = <L as HasSize>::Length;
 
 impl<S, D> Layout<S, D>
 where

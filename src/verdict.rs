@@ -49,13 +49,15 @@ pub use message::*;
 pub use crate::layout::any_result::AnyResult;
 pub use crate::operation::append::{AppendMode, PrependMode};
 pub use crate::operation::arrangement::{Flat, Tiled, Zipped};
+pub use crate::operation::coalesce::CoalesceAll;
 pub use crate::operation::coalesce_profile::CoalesceRelative;
 pub use crate::operation::complement::Leave;
 pub use crate::operation::complement_ext::LeaveExt;
 pub use crate::operation::composition::Compose;
 pub use crate::operation::divide::arranged::SplitInto;
 pub use crate::operation::divide::{Split, SplitZipped};
-pub use crate::operation::flatten::InProfile;
+pub use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, SqueezeZeroModes};
+pub use crate::operation::flatten::{FlattenModes, InProfile};
 pub use crate::operation::group::GroupRange;
 pub use crate::operation::left_inverse::InvertLeft;
 pub use crate::operation::locate::LocateOffsets;
@@ -256,6 +258,7 @@ impl<R, At, X, Y> Known for Bad<R, At, X, Y> {
 }
 impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
     type IsStatic = typenum::B0;
+    type Rank = typenum::U0;
     const KNOWN: Option<Self> = None;
     const RANK: usize = 0;
     const DEPTH: usize = 0;

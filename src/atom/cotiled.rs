@@ -17,7 +17,7 @@ use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::Static;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::composition::Compose;
-use crate::operation::filter::CanFilter;
+use crate::operation::filter::FilterModes;
 use crate::operation::left_inverse::InvertLeft;
 use crate::operation::locate::LocateOffsets;
 use crate::operation::max_common::ComposeUnless;
@@ -224,7 +224,7 @@ pub trait InOrderUnless<U> {
 }
 impl<U, M, Merged, Kept> InOrderUnless<U> for HNil
 where
-    U: CanFilter<Output: SortByStride<Result: AnyLayout<Modes = M>>>,
+    U: FilterModes<Output: SortByStride<Result: AnyLayout<Modes = M>>>,
     M: CoalesceModes<Out = Merged>,
     Merged: DropLastOne<Out = Kept>,
     Kept: IntoLayout,

@@ -14,7 +14,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves, pair};
-use crate::operation::coalesce::Coalesce;
+use crate::operation::coalesce::CoalesceAll;
 use crate::operation::complement::{CoverBy, Exact};
 use crate::operation::composition::Compose;
 use crate::operation::right_inverse::InvertRight;
@@ -110,8 +110,8 @@ impl<T, TD, V, VD, X, DX, Y, DY, X1, DX1, Y1, DY1, O, OD, XS, XD, YS, YD>
         HCons<DX1, HCons<DY1, OD>>,
     > for ByRepeat
 where
-    Pair<X, DX, X1, DX1>: Coalesce<Output = Layout<XS, XD>>,
-    Pair<Y, DY, Y1, DY1>: Coalesce<Output = Layout<YS, YD>>,
+    Pair<X, DX, X1, DX1>: CoalesceAll<Output = Layout<XS, XD>>,
+    Pair<Y, DY, Y1, DY1>: CoalesceAll<Output = Layout<YS, YD>>,
 {
     type Out =
         Pair<T, TD, HList![V, HCons<XS, HCons<YS, O>>], HList![VD, HCons<XD, HCons<YD, OD>>]>;

@@ -17,7 +17,7 @@ use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout, Truth};
 use crate::leaf::int::{Known, Static};
 use crate::operation::arrangement::{Pair, halves};
-use crate::operation::coalesce::Coalesce;
+use crate::operation::coalesce::CoalesceAll;
 use crate::operation::complement::Exact;
 use crate::operation::composition::Compose;
 use crate::operation::divide::SplitZipped;
@@ -181,9 +181,9 @@ where
     V: DividedByAtom<A, Out = Pair<AS, AD, HList![RT, RV], HList![RTD, RVD]>>,
     Layout<AS, AD>: Compose<Layout<WS, WD>, Result = Pair<TS, TD, VS, VD>>,
     HList![WS, TS, VS]: Verdict<Out = HNil>,
-    Pair<TS, TD, RT, RTD>: Coalesce<Output = Layout<TO, TOD>>,
-    Layout<VS, VD>: Coalesce<Output = Layout<VO, VOD>>,
-    Layout<RV, RVD>: Coalesce<Output = Layout<XO, XOD>>,
+    Pair<TS, TD, RT, RTD>: CoalesceAll<Output = Layout<TO, TOD>>,
+    Layout<VS, VD>: CoalesceAll<Output = Layout<VO, VOD>>,
+    Layout<RV, RVD>: CoalesceAll<Output = Layout<XO, XOD>>,
 {
     type Out = Layout<HList![TO, HList![VO, XO]], HList![TOD, HList![VOD, XOD]]>;
 }

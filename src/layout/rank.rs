@@ -3,45 +3,51 @@
 use core::ops::Add;
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{Add1, B1, Max, Maximum, U0, U1};
+use typenum::{Add1, B0, B1, Max, Maximum, U0, U1, UInt, UTerm, Unsigned};
 
-use crate::layout::AnyLayout;
+use crate::layout::{AnyLayout, Shape};
 use crate::leaf::int::Leaf;
 
-/// Shapes whose rank and depth are typenum integers: all. [`AnyLayout::RANK`] and
-/// [`AnyLayout::DEPTH`] are the constants.
-pub trait HasRank {
-    /// The number of modes; 1 for a leaf.
-    type Rank;
-}
-/// See [`HasRank`].
+/// The rank of a layout as a typenum integer. Generic code asks nothing for it, any layout has one; an
+/// array of this length needs `Rank<L>: ArrayLength`.
+///
+/// ```
+/// use tilework::typenum::{U2, Unsigned};
+/// use tilework::{AnyLayout, ComposeWith, Composition, Depth, Layout, Rank, Shape, layout};
+/// assert_eq!(<Rank<Layout!(((2,3),_):((1,2),6))>>::USIZE, 2);
+/// fn is_matrix<L: AnyLayout<Shape: Shape<Rank = U2>>>(_: L) {}
+/// is_matrix(layout!((4,8):(8,1)));
+/// fn rank<A: ComposeWith<B>, B>(_: A, _: B) -> usize {
+///     <Rank<Composition<A, B>>>::USIZE
+/// }
+/// assert_eq!(rank(layout!((4,8):(8,1)), layout!((2,2,8):(1,2,4))), 3);
+/// assert_eq!(<Depth<Layout!(((2,3),_):((1,2),6))>>::USIZE, 2);
+/// ```
+pub type Rank<L> = <<L as AnyLayout>::Shape as Shape>::Rank;
+
+/// Shapes whose depth is a typenum integer: all. [`AnyLayout::DEPTH`] is the constant.
 pub trait HasDepth {
     /// The depth of nesting; 0 for a leaf.
     type Depth;
 }
-/// The rank of a layout as a typenum integer.
-///
-/// ```
-/// use tilework::typenum::{U2, Unsigned};
-/// use tilework::{Depth, Layout, Rank};
-/// assert_eq!(<Rank<Layout!(((2,3),_):((1,2),6))> as Unsigned>::USIZE, 2);
-/// fn is_matrix<L: tilework::AnyLayout<Shape: tilework::HasRank<Rank = U2>>>(_: L) {}
-/// is_matrix(tilework::layout!((4,8):(8,1)));
-/// assert_eq!(<Depth<Layout!(((2,3),_):((1,2),6))> as Unsigned>::USIZE, 2);
-/// ```
-pub type Rank<L> = <<L as AnyLayout>::Shape as HasRank>::Rank;
 /// The depth of a layout as a typenum integer, as [`Rank`].
 pub type Depth<L> = <<L as AnyLayout>::Shape as HasDepth>::Depth;
 
-impl<S: Leaf> HasRank for S {
-    type Rank = U1;
+/// The natural numbers one after another, of which no bound is needed to go on.
+pub trait Count: Unsigned {
+    /// One more.
+    type Next: Count;
 }
-impl HasRank for HNil {
-    type Rank = U0;
+impl Count for UTerm {
+    type Next = U1;
 }
-impl<H, T: HasRank<Rank = N>, N: Add<B1>> HasRank for HCons<H, T> {
-    type Rank = Add1<N>;
+impl<U: Count> Count for UInt<U, B0> {
+    type Next = UInt<U, B1>;
 }
+impl<U: Count> Count for UInt<U, B1> {
+    type Next = UInt<U::Next, B0>;
+}
+
 impl<S: Leaf> HasDepth for S {
     type Depth = U0;
 }

@@ -96,6 +96,7 @@ impl<T: Terms> StrideLeaf for ArithmeticTuple<T> {
 }
 impl<T: Terms> Shape for ArithmeticTuple<T> {
     type IsStatic = T::IsStatic;
+    type Rank = typenum::U1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
     const RANK: usize = 1;
     const DEPTH: usize = 0;

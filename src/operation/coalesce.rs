@@ -25,22 +25,27 @@ use crate::verdict::{Bad, First};
 /// assert_eq!(row.to_string(), "24:1");
 /// ```
 #[inline(always)]
-pub fn coalesce<L: Coalesce>(layout: L) -> Coalesced<L> {
+pub fn coalesce<L: CoalesceAll>(layout: L) -> Coalesced<L> {
     layout.coalesce()
 }
 
-/// Layouts that [`coalesce`] takes: all.
-pub trait Coalesce: Copy {
+/// Layouts that are coalesced, all: the bound of [`coalesce`].
+pub trait Coalesce: AnyLayout + CoalesceAll<Output: AnyLayout> {}
+/// The type of [`coalesce`]'s result.
+pub type Coalesced<L> = <L as CoalesceAll>::Output;
+
+impl<L: AnyLayout + CoalesceAll<Output: AnyLayout>> Coalesce for L {}
+
+/// [`Coalesce`] of composed layouts, too.
+pub trait CoalesceAll: Copy {
     /// The coalesced layout.
     type Output;
     /// See [`coalesce`].
     fn coalesce(self) -> Self::Output;
 }
-/// The type of [`coalesce`]'s result.
-pub type Coalesced<L> = <L as Coalesce>::Output;
 
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
-impl<S, D> Coalesce for Layout<S, D>
+impl<S, D> CoalesceAll for Layout<S, D>
 where
     Self: AnyLayout,
     Coalescing: Statically<Self, ()>,

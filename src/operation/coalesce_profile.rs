@@ -4,7 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Leaf, Static};
-use crate::operation::coalesce::Coalesce;
+use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The layout with what stands in the place of each leaf of `profile` coalesced: the same
@@ -85,9 +85,9 @@ pub trait Coalesces<S, D, O> {
 }
 impl<P: Leaf, S, D, O> Coalesces<S, D, O> for P
 where
-    Layout<S, D>: Coalesce,
+    Layout<S, D>: CoalesceAll,
 {
-    type Out = <Layout<S, D> as Coalesce>::Output;
+    type Out = <Layout<S, D> as CoalesceAll>::Output;
     #[inline(always)]
     fn coalesces(layout: Layout<S, D>) -> Self::Out {
         layout.coalesce()

@@ -14,13 +14,13 @@ use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::operation::append::{AppendMode, PrependMode};
-use crate::operation::coalesce::Coalesce;
+use crate::operation::coalesce::CoalesceAll;
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::composition::Compose;
 use crate::operation::divide::arranged::SplitInto;
 use crate::operation::divide::{Split, SplitZipped};
-use crate::operation::filter::{CanFilter, CanFilterZeros, CanSqueeze, CanSqueezeZeros};
-use crate::operation::flatten::{CanFlatten, InProfile};
+use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, SqueezeZeroModes};
+use crate::operation::flatten::{FlattenModes, InProfile};
 use crate::operation::group::GroupRange;
 use crate::operation::product::Multiply;
 use crate::operation::recast::{Bits, Cast, Down, Up};
@@ -112,12 +112,12 @@ macro_rules! rearranging_the_inner_layout {
     )*};
 }
 rearranging_the_inner_layout! {
-    [] Coalesce coalesce() -> Output;
-    [] CanFlatten flatten() -> Output;
-    [] CanFilter filter() -> Output;
-    [] CanFilterZeros filter_zeros() -> Output;
-    [] CanSqueeze squeeze() -> Output;
-    [] CanSqueezeZeros squeeze_zeros() -> Output;
+    [] CoalesceAll coalesce() -> Output;
+    [] FlattenModes flatten() -> Output;
+    [] FilterModes filter() -> Output;
+    [] FilterZeroModes filter_zeros() -> Output;
+    [] SqueezeModes squeeze() -> Output;
+    [] SqueezeZeroModes squeeze_zeros() -> Output;
     [P] CoalesceRelative<P> coalesce_relative() -> Result;
     [P] InProfile<P> in_profile() -> Result;
     [B E] GroupRange<B, E> group_range() -> Result sealed SEAL;

@@ -19,7 +19,7 @@ use crate::verdict::Bad;
 /// assert_eq!(filtered.to_string(), "48:1");
 /// ```
 #[inline(always)]
-pub fn filter<L: CanFilter>(layout: L) -> Filter<L> {
+pub fn filter<L: FilterModes>(layout: L) -> Filter<L> {
     layout.filter()
 }
 
@@ -34,7 +34,7 @@ pub fn filter<L: CanFilter>(layout: L) -> Filter<L> {
 /// assert_eq!(filtered.size(), 48);
 /// ```
 #[inline(always)]
-pub fn filter_zeros<L: CanFilterZeros>(layout: L) -> FilterZeros<L> {
+pub fn filter_zeros<L: FilterZeroModes>(layout: L) -> FilterZeros<L> {
     layout.filter_zeros()
 }
 
@@ -48,7 +48,7 @@ pub fn filter_zeros<L: CanFilterZeros>(layout: L) -> FilterZeros<L> {
 /// assert_eq!(squeezed.rank(), 3);
 /// ```
 #[inline(always)]
-pub fn squeeze<L: CanSqueeze>(layout: L) -> Squeeze<L> {
+pub fn squeeze<L: SqueezeModes>(layout: L) -> Squeeze<L> {
     layout.squeeze()
 }
 
@@ -62,21 +62,26 @@ pub fn squeeze<L: CanSqueeze>(layout: L) -> Squeeze<L> {
 /// assert_eq!(squeezed.rank(), 3);
 /// ```
 #[inline(always)]
-pub fn squeeze_zeros<L: CanSqueezeZeros>(layout: L) -> SqueezeZeros<L> {
+pub fn squeeze_zeros<L: SqueezeZeroModes>(layout: L) -> SqueezeZeros<L> {
     layout.squeeze_zeros()
 }
 
-/// Layouts that [`filter()`] takes: all.
-pub trait CanFilter: Copy {
+/// Layouts that are filtered, all: the bound of [`filter()`].
+pub trait CanFilter: AnyLayout + FilterModes<Output: AnyLayout> {}
+/// The type of [`filter()`]'s result.
+pub type Filter<L> = <L as FilterModes>::Output;
+
+impl<L: AnyLayout + FilterModes<Output: AnyLayout>> CanFilter for L {}
+
+/// [`CanFilter`] of composed layouts, too.
+pub trait FilterModes: Copy {
     /// The filtered layout.
     type Output: AnyResult;
     /// See [`filter()`].
     fn filter(self) -> Self::Output;
 }
-/// The type of [`filter()`]'s result.
-pub type Filter<L> = <L as CanFilter>::Output;
 
-impl<L, M, Moving, Merged, Kept, R> CanFilter for L
+impl<L, M, Moving, Merged, Kept, R> FilterModes for L
 where
     L: AnyLayout<Modes = M>,
     M: WithoutZeros<Out = Moving>,
@@ -92,17 +97,22 @@ where
     }
 }
 
-/// Layouts that [`squeeze`] takes: all.
-pub trait CanSqueeze: Copy {
+/// Layouts that are squeezed, all: the bound of [`squeeze`].
+pub trait CanSqueeze: AnyLayout + SqueezeModes<Output: AnyLayout> {}
+/// The type of [`squeeze`]'s result.
+pub type Squeeze<L> = <L as SqueezeModes>::Output;
+
+impl<L: AnyLayout + SqueezeModes<Output: AnyLayout>> CanSqueeze for L {}
+
+/// [`CanSqueeze`] of composed layouts, too.
+pub trait SqueezeModes: Copy {
     /// The squeezed layout.
     type Output: AnyResult;
     /// See [`squeeze`].
     fn squeeze(self) -> Self::Output;
 }
-/// The type of [`squeeze`]'s result.
-pub type Squeeze<L> = <L as CanSqueeze>::Output;
 
-impl<L, M, Kept, R> CanSqueeze for L
+impl<L, M, Kept, R> SqueezeModes for L
 where
     L: AnyLayout<Modes = M>,
     M: WithoutOnes<Out = Kept>,
@@ -116,17 +126,22 @@ where
     }
 }
 
-/// Layouts that [`squeeze_zeros`] takes: all.
-pub trait CanSqueezeZeros: Copy {
+/// Layouts that are squeezed, all: the bound of [`squeeze_zeros`].
+pub trait CanSqueezeZeros: AnyLayout + SqueezeZeroModes<Output: AnyLayout> {}
+/// The type of [`squeeze_zeros`]'s result.
+pub type SqueezeZeros<L> = <L as SqueezeZeroModes>::Output;
+
+impl<L: AnyLayout + SqueezeZeroModes<Output: AnyLayout>> CanSqueezeZeros for L {}
+
+/// [`CanSqueezeZeros`] of composed layouts, too.
+pub trait SqueezeZeroModes: Copy {
     /// The squeezed layout.
     type Output: AnyResult;
     /// See [`squeeze_zeros`].
     fn squeeze_zeros(self) -> Self::Output;
 }
-/// The type of [`squeeze_zeros`]'s result.
-pub type SqueezeZeros<L> = <L as CanSqueezeZeros>::Output;
 
-impl<L, M, Kept, R> CanSqueezeZeros for L
+impl<L, M, Kept, R> SqueezeZeroModes for L
 where
     L: AnyLayout<Modes = M>,
     M: WithoutZeros<Out = Kept>,
@@ -214,17 +229,22 @@ impl<M, L> DropIf<M, L> for B0 {
     }
 }
 
-/// Layouts that [`filter_zeros`] takes: all.
-pub trait CanFilterZeros: Copy {
+/// Layouts that are filtered, all: the bound of [`filter_zeros`].
+pub trait CanFilterZeros: AnyLayout + FilterZeroModes<Output: AnyLayout> {}
+/// The type of [`filter_zeros`]'s result.
+pub type FilterZeros<L> = <L as FilterZeroModes>::Output;
+
+impl<L: AnyLayout + FilterZeroModes<Output: AnyLayout>> CanFilterZeros for L {}
+
+/// [`CanFilterZeros`] of composed layouts, too.
+pub trait FilterZeroModes: Copy {
     /// The layout with other extents.
     type Output: AnyResult;
     /// See [`filter_zeros`].
     fn filter_zeros(self) -> Self::Output;
 }
-/// The type of [`filter_zeros`]'s result.
-pub type FilterZeros<L> = <L as CanFilterZeros>::Output;
 
-impl<S, D, RS> CanFilterZeros for Layout<S, D>
+impl<S, D, RS> FilterZeroModes for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: OneForZero<D, Out = RS>,

@@ -21,21 +21,26 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// assert_eq!(flat.to_string(), "(5,2,2):(16,80,4)");
 /// ```
 #[inline(always)]
-pub fn flatten<L: CanFlatten>(layout: L) -> Flatten<L> {
+pub fn flatten<L: FlattenModes>(layout: L) -> Flatten<L> {
     layout.flatten()
 }
 
-/// Layouts that [`flatten`] takes: all.
-pub trait CanFlatten: Copy {
+/// Layouts that are flattened, all: the bound of [`flatten`].
+pub trait CanFlatten: AnyLayout + FlattenModes<Output: AnyLayout> {}
+/// The type of [`flatten`]'s result.
+pub type Flatten<L> = <L as FlattenModes>::Output;
+
+impl<L: AnyLayout + FlattenModes<Output: AnyLayout>> CanFlatten for L {}
+
+/// [`CanFlatten`] of composed layouts, too.
+pub trait FlattenModes: Copy {
     /// The flat layout.
     type Output: AnyResult;
     /// See [`flatten`].
     fn flatten(self) -> Self::Output;
 }
-/// The type of [`flatten`]'s result.
-pub type Flatten<L> = <L as CanFlatten>::Output;
 
-impl<L, M, S, D> CanFlatten for L
+impl<L, M, S, D> FlattenModes for L
 where
     L: AnyLayout<Modes = M>,
     M: IntoTuple<Out = Layout<S, D>>,

@@ -69,10 +69,7 @@ where
 /// Where [`try_make_identity_layout`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn make_identity_layout<S: HasIdentity>(shape: S) -> MakeIdentityLayout<S>
-where
-    MakeIdentityLayout<S>: AnyLayout,
-{
+pub fn make_identity_layout<S: HasIdentity>(shape: S) -> MakeIdentityLayout<S> {
     match try_make_identity_layout(shape) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
@@ -84,33 +81,56 @@ where
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
 #[inline(always)]
-pub fn try_make_identity_layout<S: HasIdentity>(shape: S) -> Result<MakeIdentityLayout<S>, Error>
-where
-    MakeIdentityLayout<S>: AnyLayout,
-{
-    Layout::sound(shape, S::Stride::VALUE).validated(Operation::MakeIdentityLayout)
+pub fn try_make_identity_layout<S: HasIdentity>(shape: S) -> Result<MakeIdentityLayout<S>, Error> {
+    shape.at_places().validated(Operation::MakeIdentityLayout)
 }
 
 /// Shapes that have an identity layout: all. The bound of [`make_identity_layout`].
 pub trait HasIdentity: Sized {
     /// The basis element of the place of each leaf, or the stride of an integer.
     type Stride: Known;
+    /// The layout of the shape with this stride.
+    type Output: AnyLayout;
+    /// The layout, which may not be sound.
+    #[doc(hidden)]
+    fn at_places(self) -> Self::Output;
 }
 /// The identity layout of the shape `S`.
-pub type MakeIdentityLayout<S> = Layout<S, <S as HasIdentity>::Stride>;
+pub type MakeIdentityLayout<S> = <S as HasIdentity>::Output;
 
-impl<S: Leaf + Compact<Static<U1>, Column, Stride: Known>> HasIdentity for S {
-    type Stride = S::Stride;
+impl<S, D> HasIdentity for S
+where
+    S: Leaf + Compact<Static<U1>, Column, Stride = D>,
+    D: Known,
+    Layout<S, D>: AnyLayout,
+{
+    type Stride = D;
+    type Output = Layout<S, D>;
+    #[inline(always)]
+    fn at_places(self) -> Layout<S, D> {
+        Layout::sound(self, D::VALUE)
+    }
 }
 impl HasIdentity for HNil {
     type Stride = HNil;
+    type Output = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn at_places(self) -> Layout<HNil, HNil> {
+        Layout::sound(HNil, HNil)
+    }
 }
 impl<S, T, D> HasIdentity for HCons<S, T>
 where
     Self: BasisFrom<HNil, U0, Out = D>,
     D: Known,
+    Layout<Self, D>: AnyLayout,
 {
     type Stride = D;
+    type Output = Layout<Self, D>;
+    #[inline(always)]
+    fn at_places(self) -> Layout<Self, D> {
+        Layout::sound(self, D::VALUE)
+    }
 }
 
 /// The basis elements of the leaves of the modes `Self`, which stand from position `K` on in what is

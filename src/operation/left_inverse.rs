@@ -78,7 +78,7 @@ pub fn try_left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<R
 
 /// Layouts with a left inverse that the types know: the bound of [`left_inverse`].
 pub trait HasLeftInverse:
-    InvertLeft<Result: ResultOf<operation::left_inverse_of, Layout: AnyLayout>>
+    AnyLayout + InvertLeft<Result: ResultOf<operation::left_inverse_of, Layout: AnyLayout>>
 {
 }
 /// The type of the left inverse of `L`.
@@ -87,7 +87,7 @@ pub type LeftInverse<L> =
 
 impl<L> HasLeftInverse for L
 where
-    L: InvertLeft,
+    L: AnyLayout + InvertLeft,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::left_inverse_of>>,
 {
 }

@@ -106,7 +106,8 @@ where
 }
 
 /// The compact layout of the same shape whose strides are in the order of those of `layout`;
-/// modes of stride 0 keep it and count for nothing. A layout without overlap has its elements in
+/// modes of stride 0 keep it and count for nothing, where the type says that it is 0: a dynamic stride
+/// counts as one that is not, as in [`filter_zeros`](crate::filter_zeros()). A layout without overlap has its elements in
 /// the same order in both.
 ///
 /// **Errors.** *Known order*, while compiling, where extents other than 1 have strides of which

@@ -77,7 +77,7 @@ pub fn try_right_inverse<R: ResultOf<operation::right_inverse_of>, L: InvertRigh
 
 /// Layouts whose right inverse the types know: the bound of [`right_inverse`].
 pub trait HasRightInverse:
-    InvertRight<Result: ResultOf<operation::right_inverse_of, Layout: AnyLayout>>
+    AnyLayout + InvertRight<Result: ResultOf<operation::right_inverse_of, Layout: AnyLayout>>
 {
 }
 /// The type of the right inverse of `L`.
@@ -86,7 +86,7 @@ pub type RightInverse<L> =
 
 impl<L> HasRightInverse for L
 where
-    L: InvertRight,
+    L: AnyLayout + InvertRight,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::right_inverse_of>>,
 {
 }

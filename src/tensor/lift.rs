@@ -300,10 +300,10 @@ macro_rules! rearrange {
 rearrange! {
     /// The tensor of the same elements in the same order with as few modes as the types can tell:
     /// [`coalesce`](crate::coalesce()).
-    coalesce coalesce_mut [] () -> Coalesced<L> where L: Coalesce<Output: AnyLayout>;
+    coalesce coalesce_mut [] () -> Coalesced<L> where L: Coalesce;
 
     /// The tensor with all leaves at the top: [`flatten`](crate::flatten()).
-    flatten flatten_mut [] () -> Flatten<L> where L: CanFlatten<Output: AnyLayout>;
+    flatten flatten_mut [] () -> Flatten<L> where L: CanFlatten;
 
     /// The tensor with the modes `begin, ..., end - 1` as one: [`group`](crate::group()).
     ///

@@ -1,0 +1,177 @@
+//! Generic code: the one bound of an operation is all that it asks of a layout, and its result is a
+//! layout of which everything is known that is known of any.
+
+use tilework::generic_array::GenericArray;
+use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
+use tilework::{
+    AnyLayout, AppendBy, BlockedProductBy, CanFilter, CanFilterZeros, CanFlatten, CanSort,
+    CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ComplementIn, ComposeWith,
+    Composition, Cosize, DowncastBy, FlatDivideBy, FlatProductBy, GroupBy, HasComplementExt,
+    HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasRightInverse, HasSize, Leaf, Length,
+    LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, OfTileBy, OrderedBy, PartitionBy,
+    PermuteBy, Positions, PrependBy, RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static,
+    TakeFrom, ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy,
+    UpcastBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
+};
+
+/// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
+fn size_and_rank<R: AnyLayout>(result: R) -> (usize, usize) {
+    assert_eq!(result.rank(), R::RANK);
+    assert_eq!(R::RANK, <Rank<R>>::USIZE);
+    assert_eq!(result.depth(), R::DEPTH);
+    (result.size(), result.rank())
+}
+
+/// `operation [parameters] (types of the arguments) of layouts => size, rank`: one function, in which
+/// the layout has one bound.
+macro_rules! one_bound {
+    ($($operation:ident [$l:ident: $bound:path $(, $p:ident $(: $positions:path)?)*] ($($arg:ident: $t:ty),*)
+        of ($($value:expr),*) => $size:literal, $rank:literal;)*) => {$(
+        #[test]
+        fn $operation() {
+            fn generic<$l: $bound $(, $p $(: $positions)?)*>($($arg: $t),*) -> (usize, usize) {
+                let result = tilework::$operation($($arg),*);
+                assert_eq!(result.size(), size_and_rank(result).0);
+                size_and_rank(result)
+            }
+            assert_eq!(generic($($value),*), ($size, $rank));
+        }
+    )*};
+}
+
+fn n<N>() -> Static<N> {
+    Static::new()
+}
+
+one_bound! {
+    coalesce [L: Coalesce] (l: L) of (layout!((2,(1,6)):(1,(7,2)))) => 12, 1;
+    filter [L: CanFilter] (l: L) of (layout!((2,(12,3),4):(0,(1,0),24))) => 48, 2;
+    filter_zeros [L: CanFilterZeros] (l: L) of (layout!((2,(12,3),4):(0,(1,0),12))) => 48, 3;
+    squeeze [L: CanSqueeze] (l: L) of (layout!((64,(64,1),32,1):(2048,(32,0),1,0))) => 131072, 3;
+    squeeze_zeros [L: CanSqueezeZeros] (l: L) of (layout!((64,8,8,128):(8,1,0,512))) => 65536, 3;
+    flatten [L: CanFlatten] (l: L) of (layout!((5,(2,2)):(16,(80,4)))) => 20, 3;
+    unflatten [L: UnflattenBy<P>, P] (l: L, p: P)
+        of (layout!((2,5,4):(1,8,2)), layout!((1,(1,1))).shape()) => 40, 2;
+    coalesce_profile [L: CoalesceBy<P>, P] (l: L, p: P)
+        of (layout!(((2,2),(3,4)):((1,2),(8,24))), layout!((1,1)).shape()) => 48, 2;
+    group [L: GroupBy<B, E>, B, E] (l: L, b: Static<B>, e: Static<E>)
+        of (layout!((2,3,4)), n::<U1>(), n::<U3>()) => 24, 2;
+    take [L: TakeFrom<B, E>, B, E] (l: L, b: Static<B>, e: Static<E>)
+        of (layout!((2,3,4)), n::<U1>(), n::<U3>()) => 12, 2;
+    select [L: SelectBy<P>, P: Positions] (l: L, p: P)
+        of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>()]) => 8, 2;
+    permute [L: PermuteBy<P>, P: Positions] (l: L, p: P)
+        of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>(), n::<U1>()]) => 24, 3;
+    append [L: AppendBy<M>, M] (l: L, m: M) of (layout!((2,3)), layout!(4:6)) => 24, 3;
+    prepend [L: PrependBy<M>, M] (l: L, m: M) of (layout!((2,3)), layout!(4:6)) => 24, 3;
+    sort [L: CanSort] (l: L) of (layout!((32,(5,8)):(40,(1,5)))) => 1280, 3;
+    make_layout_like [L: HasLayoutLike] (l: L) of (layout!((4,(2,3)):(30,(0,4)))) => 24, 2;
+    make_ordered_layout [S: OrderedBy<K>, K] (s: S, k: K)
+        of (layout!((2,(3,3),5)).shape(), hlist![n::<U2>(), n::<U0>(), n::<U1>()]) => 90, 3;
+    make_identity_layout [S: HasIdentity] (s: S) of (layout!((3,(5,2))).shape()) => 30, 2;
+    composition [A: ComposeWith<B>, B] (a: A, b: B)
+        of (layout!((4,8):(8,1)), layout!((2,4):(2,4))) => 8, 2;
+    complement [L: ComplementIn<N>, N] (l: L, n: N) of (layout!((2,2):(1,8)), n::<U32>()) => 8, 2;
+    complement_ceil [L: ComplementIn<N, Ceil>, N] (l: L, n: N)
+        of (layout!(4:1), n::<U16>()) => 4, 1;
+    complement_ext [L: HasComplementExt] (l: L) of (layout!((2,2):(1,4))) => 2, 2;
+    right_inverse [L: HasRightInverse] (l: L) of (layout!((4,8):(8,1))) => 32, 2;
+    left_inverse [L: HasLeftInverse] (l: L) of (layout!((4,8):(8,1))) => 32, 2;
+    max_common_layout [A: MaxCommonWith<B>, B] (a: A, b: B)
+        of (layout!((8,6):(1,10)), layout!((8,6):(1,12))) => 8, 1;
+    locate [L: LocateBy<T>, T: AnyLayout] (l: L, t: T)
+        of (layout!((4,8):(8,1)), layout!((8,2):(1,8))) => 16, 2;
+    logical_divide [A: LogicalDivideBy<T>, T] (a: A, t: T)
+        of (layout!((8,6)), layout!(<4,3>)) => 48, 2;
+    logical_divide_ceil [A: LogicalDivideBy<T, Ceil>, T] (a: A, t: T)
+        of (layout!((7,6)), layout!(<4,3>)) => 48, 2;
+    zipped_divide [A: ZippedDivideBy<T>, T] (a: A, t: T)
+        of (layout!((8,6)), layout!(<4,3>)) => 48, 2;
+    zipped_divide_ceil [A: ZippedDivideBy<T, Ceil>, T] (a: A, t: T)
+        of (layout!((7,6)), layout!(<4,3>)) => 48, 2;
+    tiled_divide [A: TiledDivideBy<T>, T] (a: A, t: T)
+        of (layout!((8,6)), layout!(<4,3>)) => 48, 3;
+    tiled_divide_ceil [A: TiledDivideBy<T, Ceil>, T] (a: A, t: T)
+        of (layout!((7,6)), layout!(<4,3>)) => 48, 3;
+    flat_divide [A: FlatDivideBy<T>, T] (a: A, t: T)
+        of (layout!((8,6)), layout!(<4,3>)) => 48, 4;
+    flat_divide_ceil [A: FlatDivideBy<T, Ceil>, T] (a: A, t: T)
+        of (layout!((7,6)), layout!(<4,3>)) => 48, 4;
+    logical_product [A: LogicalProductBy<B>, B] (a: A, b: B)
+        of (layout!((2,2)), layout!((3,4))) => 48, 2;
+    zipped_product [A: ZippedProductBy<B>, B] (a: A, b: B)
+        of (layout!((2,2)), layout!((3,4))) => 48, 2;
+    tiled_product [A: TiledProductBy<B>, B] (a: A, b: B)
+        of (layout!((2,2)), layout!((3,4))) => 48, 3;
+    flat_product [A: FlatProductBy<B>, B] (a: A, b: B)
+        of (layout!((2,2)), layout!((3,4))) => 48, 4;
+    blocked_product [A: BlockedProductBy<B>, B] (a: A, b: B)
+        of (layout!((2,2)), layout!((3,4))) => 48, 2;
+    raked_product [A: RakedProductBy<B>, B] (a: A, b: B)
+        of (layout!((2,2)), layout!((3,4))) => 48, 2;
+    upcast [L: UpcastBy<N>, N] (l: L, n: Static<N>) of (layout!((8,4)), n::<U4>()) => 8, 2;
+    downcast [L: DowncastBy<N>, N] (l: L, n: Static<N>) of (layout!((2,4)), n::<U4>()) => 32, 2;
+    recast [L: RecastBy<Old, New>, Old, New] (l: L, old: Static<Old>, new: Static<New>)
+        of (layout!((8,4)), n::<U8>(), n::<U16>()) => 16, 2;
+    tile_to_shape [T: TileTo<S, K>, S, K] (t: T, s: S, k: K)
+        of (layout!((2,4)), layout!((8,8)).shape(), hlist![n::<U1>(), n::<U0>()]) => 64, 2;
+}
+
+#[test]
+fn max_common_vector() {
+    fn generic<A: MaxCommonWith<B>, B>(a: A, b: B) -> usize {
+        tilework::max_common_vector(a, b).get()
+    }
+    assert_eq!(generic(layout!((8,6):(1,10)), layout!((8,6):(1,12))), 8);
+}
+
+#[test]
+fn slice() {
+    fn generic<L: SliceBy<C>, C>(l: L, c: C) -> (usize, usize) {
+        size_and_rank(l.slice_by(c).0)
+    }
+    assert_eq!(generic(layout!((4, (2, 3))), (2, ..)), (6, 2));
+}
+
+/// Here the layout of threads and values has its bound, and the data that of these: 4 threads of 2
+/// values in tiles of 4 x 2.
+#[test]
+fn threads_and_values() {
+    fn tile<V: ThreadsAndValues<T>, T: Copy, L: OfTileBy<T, V>>(
+        l: L,
+        t: T,
+        v: V,
+    ) -> (usize, usize) {
+        size_and_rank(ThreadValue::new(t, v).of_tile(l))
+    }
+    fn tiles<V: ThreadsAndValues<T>, T: Copy, L: PartitionBy<T, V>>(
+        l: L,
+        t: T,
+        v: V,
+    ) -> (usize, usize) {
+        size_and_rank(tilework::partition(l, t, v))
+    }
+    let (shape, tv) = (layout!((4, 2)).shape(), layout!((4,2):(1,4)));
+    assert_eq!(tile(layout!((4,2):(2,1)), shape, tv), (8, 2));
+    assert_eq!(tiles(layout!((8,4):(4,1)), shape, tv), (32, 2));
+}
+
+#[test]
+fn static_numbers() {
+    fn generic<A: ComposeWith<B>, B>(_: A, _: B) -> (bool, usize) {
+        (Composition::<A, B>::IS_STATIC, <Rank<Composition<A, B>>>::USIZE)
+    }
+    let lda = 10;
+    assert_eq!(generic(layout!((4,8):(1,lda)), layout!((2,4):(2,4))), (false, 2));
+    assert_eq!(generic(layout!((4,8):(1,10)), layout!((2,4):(2,4))), (true, 2));
+    assert_eq!(generic(layout!((4,8):(1,10)), layout!(2:2)), (true, 1));
+
+    fn memory<L: AnyLayout + HasCosize>(_: L) -> GenericArray<u8, Cosize<L>> {
+        GenericArray::default()
+    }
+    assert_eq!(memory(layout!((4,8):(1,10))).len(), 3 + 70 + 1);
+    fn elements<L: AnyLayout + HasSize>(_: L) -> GenericArray<u8, Length<L>> {
+        GenericArray::default()
+    }
+    assert_eq!(elements(layout!((4,8):(1,lda))).len(), 32);
+}
