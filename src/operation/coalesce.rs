@@ -37,6 +37,9 @@ pub type Coalesced<L> = <L as CoalesceAll>::Output;
 impl<L: AnyLayout + CoalesceAll<Output: AnyLayout>> Coalesce for L {}
 
 /// [`Coalesce`] of composed layouts, too.
+#[diagnostic::on_unimplemented(
+    message = "coalesce: not a layout, or in generic code one without the bound `Coalesce`"
+)]
 pub trait CoalesceAll: Copy {
     /// The coalesced layout.
     type Output;

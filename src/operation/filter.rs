@@ -74,6 +74,9 @@ pub type Filter<L> = <L as FilterModes>::Output;
 impl<L: AnyLayout + FilterModes<Output: AnyLayout>> CanFilter for L {}
 
 /// [`CanFilter`] of composed layouts, too.
+#[diagnostic::on_unimplemented(
+    message = "filter: not a layout, or in generic code one without the bound `CanFilter`"
+)]
 pub trait FilterModes: Copy {
     /// The filtered layout.
     type Output: AnyResult;
@@ -105,6 +108,9 @@ pub type Squeeze<L> = <L as SqueezeModes>::Output;
 impl<L: AnyLayout + SqueezeModes<Output: AnyLayout>> CanSqueeze for L {}
 
 /// [`CanSqueeze`] of composed layouts, too.
+#[diagnostic::on_unimplemented(
+    message = "squeeze: not a layout, or in generic code one without the bound `CanSqueeze`"
+)]
 pub trait SqueezeModes: Copy {
     /// The squeezed layout.
     type Output: AnyResult;
@@ -134,6 +140,9 @@ pub type SqueezeZeros<L> = <L as SqueezeZeroModes>::Output;
 impl<L: AnyLayout + SqueezeZeroModes<Output: AnyLayout>> CanSqueezeZeros for L {}
 
 /// [`CanSqueezeZeros`] of composed layouts, too.
+#[diagnostic::on_unimplemented(
+    message = "squeeze_zeros: not a layout, or in generic code one without the bound `CanSqueezeZeros`"
+)]
 pub trait SqueezeZeroModes: Copy {
     /// The squeezed layout.
     type Output: AnyResult;
@@ -237,6 +246,9 @@ pub type FilterZeros<L> = <L as FilterZeroModes>::Output;
 impl<L: AnyLayout + FilterZeroModes<Output: AnyLayout>> CanFilterZeros for L {}
 
 /// [`CanFilterZeros`] of composed layouts, too.
+#[diagnostic::on_unimplemented(
+    message = "filter_zeros: not a layout, or in generic code one without the bound `CanFilterZeros`"
+)]
 pub trait FilterZeroModes: Copy {
     /// The layout with other extents.
     type Output: AnyResult;

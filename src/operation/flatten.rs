@@ -33,6 +33,9 @@ pub type Flatten<L> = <L as FlattenModes>::Output;
 impl<L: AnyLayout + FlattenModes<Output: AnyLayout>> CanFlatten for L {}
 
 /// [`CanFlatten`] of composed layouts, too.
+#[diagnostic::on_unimplemented(
+    message = "flatten: not a layout, or in generic code one without the bound `CanFlatten`"
+)]
 pub trait FlattenModes: Copy {
     /// The flat layout.
     type Output: AnyResult;
