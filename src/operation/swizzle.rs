@@ -23,7 +23,7 @@ use crate::verdict::{Bad, First, Place, ResultOf, Unless, Verdict, every, operat
 mod of_layout;
 mod recast;
 
-pub use recast::{CastSwizzle, RecastSwizzle, SwizzleRecast};
+pub use recast::{RecastSwizzle, SwizzleRecast};
 
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`.
