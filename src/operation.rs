@@ -31,3 +31,4 @@ pub(crate) mod swizzle;
 pub(crate) mod thread_value;
 pub(crate) mod tile_to_shape;
 pub(crate) mod tiler;
+pub(crate) mod unit_stride;

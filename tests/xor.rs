@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::{
-    Leaf, algebra, complement_ext, composition, layout, left_inverse, logical_product,
+    Layout, Leaf, algebra, complement_ext, composition, layout, left_inverse, logical_product,
     max_common_layout, max_common_vector, right_inverse, try_layout,
 };
 
@@ -392,6 +392,26 @@ fn elements_of_other_widths() {
         ((4,(2,3)):(0,(f24,f8))) by 8;
         ((6,2):(f1,f16)) by 2;
         ((8,8):(f9,f1)) by 1;
+    }
+    // Where no stride is f1, an odd one may have been it; if one is, it goes on in smaller elements.
+    let moved = layout!(((2,4),(4,2)):((f68,f8),(f17,f32)));
+    assert_eq!(layout!(downcast(moved, 1)), moved);
+    assert_eq!(layout!(downcast((4,(2,1)):(f17,(0,f1)), 4)).to_string(), "(4,(2,4)):(f68,(0,f1))");
+    assert_eq!(calculated("downcast((4,(2,1)):(f17,(0,f1)), 4)"), "(4,(2,4)):(f68,(0,f1))");
+    let unknown = |d: usize, k: usize| {
+        let cast: Result<Layout!((2,(8,_)):(f12,(f34,_*f1))), _> =
+            try_layout!(downcast((2,(8,k)):(f6,(f17,d*f1)), 2));
+        let value: Bits = format!("(2,(8,{k})):(f6,(f17,f{d}))").parse().unwrap();
+        let [cast, value] = [
+            cast.map(|layout| layout.to_string()).map_err(|error| error.to_string()),
+            algebra::downcast(&value, 2).map(|r| r.to_string()).map_err(|error| error.to_string()),
+        ];
+        assert_eq!(cast, value, "{d}, {k}");
+        cast
+    };
+    assert_eq!(unknown(1, 4).unwrap(), "(2,(8,8)):(f12,(f34,f1))");
+    for d in [2, 3] {
+        assert!(unknown(d, 4).unwrap_err().starts_with("downcast: unit stride, mode 1: "));
     }
     let d = 12_usize;
     let rows = layout!((8,4):(f1,d*f1));

@@ -42,10 +42,16 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
 /// The layout of elements of which `n` make one of those of `layout`: a leaf `s:d` becomes
 /// `s:(n d)`, and one of stride 1 or -1, along which elements are adjacent, `(n s):d`.
 ///
+/// For XOR strides it is the same, with a power of 2 for `n`. A swizzle may make another stride of 1,
+/// such as `f17`, and of others odd ones too. Where no stride is `f1`, an odd one is refused therefore: a
+/// composed layout, in which the swizzle stands apart, tells them
+/// ([`Composed::recast`](crate::Composed::recast)).
+///
 /// `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
 ///
 /// # Errors
-/// [`Rule::Overflow`], [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] for XOR strides.
+/// [`Rule::Overflow`], [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] and
+/// [`Rule::UnitStride`] for XOR strides.
 ///
 /// ```
 /// use tilework_algebra::{Layout, downcast};
@@ -54,7 +60,12 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn downcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Layout<D>, Error> {
+    let is_unit = |mode: &Mode<D>| mode.stride.to_elements(n) == Ok(1);
+    let known = n == 1 || !D::BITWISE || layout.flat_modes().iter().any(is_unit);
     cast(Operation::Downcast, layout, n, |Mode { shape, stride }| {
+        if !known && stride % 2 != 0 {
+            return Err(Rule::UnitStride { stride });
+        }
         if stride == -1 {
             let shape = shape.checked_mul(n).ok_or(Rule::Overflow)?;
             return Ok(Mode { shape, stride });

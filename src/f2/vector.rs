@@ -188,16 +188,20 @@ pub trait Choice {
     type If<A, B>;
     /// `Self` and `C`.
     type And<C: Choice>: Choice;
+    /// `Self` or `C`.
+    type Or<C: Choice>: Choice;
 }
 impl Choice for B1 {
     type Runs<A: Runs, B: Runs> = A;
     type Verdict<A: Verdict, B: Verdict> = A;
     type If<A, B> = A;
     type And<C: Choice> = C;
+    type Or<C: Choice> = B1;
 }
 impl Choice for B0 {
     type Runs<A: Runs, B: Runs> = B;
     type Verdict<A: Verdict, B: Verdict> = B;
     type If<A, B> = B;
     type And<C: Choice> = B0;
+    type Or<C: Choice> = C;
 }

@@ -212,6 +212,33 @@ impl<S, D: Mul<Static<N>>, N> DowncastStride<S, D, Static<N>> for B0 {
     }
 }
 
+// Along none of the strides elements are known to be adjacent: even ones stay apart.
+macro_rules! apart {
+    ($([$($g:ident)*] $stride:ty;)*) => {$(
+        impl<$($g,)* N, S, L, J, R> CastLeaf<Down<N, B0>, S, L, J> for $stride
+        where
+            B0: DowncastStride<S, Self, Static<N>, Out = R>,
+        {
+            type Out = R;
+            #[inline(always)]
+            fn cast_leaf(self, extent: S) -> Result<R, Error> {
+                <B0 as DowncastStride<S, Self, Static<N>>>::downcast_stride(extent, self)
+            }
+        }
+    )*};
+}
+apart! {
+    [] Static<UTerm>;
+    [U] Static<UInt<U, B0>>;
+}
+impl<U, N, S, L, J> CastLeaf<Down<N, B0>, S, L, J> for Static<UInt<U, B1>> {
+    type Out = Layout<NoUnit<L, J, Self>, NoUnit<L, J, Self>>;
+    fn cast_leaf(self, _: S) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+type NoUnit<L, J, D> = Bad<rule::UnitStride, Of<L, J>, Xor<D>, HNil>;
+
 // XOR strides are bits of integers, which a power of 2 shifts.
 impl<N, D, S, L, J, F> CastLeaf<Up<N>, S, L, J> for Xor<D>
 where
@@ -224,10 +251,10 @@ where
         F::cast_bits(self.0, extent)
     }
 }
-impl<N, D, S, L, J, F> CastLeaf<Down<N>, S, L, J> for Xor<D>
+impl<N, Q, D, S, L, J, F> CastLeaf<Down<N, Q>, S, L, J> for Xor<D>
 where
     N: Vector<IsPower = F>,
-    F: CastBits<Down<N>, D, S, Static<N>, L, J>,
+    F: CastBits<Down<N, Q>, D, S, Static<N>, L, J>,
 {
     type Out = F::Out;
     #[inline(always)]

@@ -4,13 +4,14 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{Gcd, U0, UInt, UTerm};
+use typenum::{B1, Gcd, U0, U1, UInt, UTerm};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::cast::CastLeaf;
+use crate::operation::unit_stride::{Found, UnitStride};
 use crate::verdict::operation::Named;
 use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
 
@@ -62,12 +63,15 @@ pub fn try_upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>,
 /// The layout of elements of which `n` make one of those of `layout`: a leaf `s:d` becomes
 /// `s:(n d)`, and one of stride 1, along which elements are adjacent, `(n s):1`.
 ///
-/// A static extent next to a dynamic stride stays static: the stride must not be 1 then.
+/// A static extent next to a dynamic stride stays static: the stride must not be 1 then. Where no XOR
+/// stride is `f1`, an odd one is refused, which a swizzle may have made of it; a
+/// [`Composed`](crate::Composed) layout, in which the swizzle stands apart, tells
+/// ([`Composed::recast`](crate::Composed::recast)).
 ///
 /// **Law.** `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
 ///
-/// **Errors.** *Positive extent*, while compiling, for an `n` of 0; at run time overflow and
-/// *static extent*.
+/// **Errors.** *Positive extent*, while compiling, for an `n` of 0; *unit stride* of XOR strides, while
+/// compiling from static ones; at run time overflow and *static extent*.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -195,8 +199,8 @@ where
 
 /// An upcast by `N`.
 pub struct Up<N>(PhantomData<N>);
-/// A downcast by `N`.
-pub struct Down<N>(PhantomData<N>);
+/// A downcast by `N`. `Unit` is `B0` for known XOR strides of which none is `f1`.
+pub struct Down<N, Unit = B1>(PhantomData<(N, Unit)>);
 /// A recast from `Old` bits to `New` bits.
 pub struct Bits<Old, New>(PhantomData<(Old, New)>);
 
@@ -234,9 +238,9 @@ pub trait CastShape<S, D, L> {
     /// The layout.
     fn cast_shape(layout: Layout<S, D>) -> Result<Self::Out, Error>;
 }
-macro_rules! cast_by {
-    ($($cast:ident $name:ident;)*) => {$(
-        impl<U, B, S, D, L> CastShape<S, D, L> for $cast<UInt<U, B>>
+macro_rules! leaf_by_leaf {
+    ($([$($g:ident)*] $cast:ty, $name:ident;)*) => {$(
+        impl<$($g,)* S, D, L> CastShape<S, D, L> for $cast
         where
             S: CastLeaves<Self, D, L, First>,
         {
@@ -248,6 +252,29 @@ macro_rules! cast_by {
                 shape.cast_leaves(stride, 0)
             }
         }
+    )*};
+}
+leaf_by_leaf! {
+    [U B] Up<UInt<U, B>>, upcast_of;
+    // Whatever the strides are.
+    [] Down<U1>, downcast_of;
+}
+impl<U, B, C, S, D, L, F> CastShape<S, D, L> for Down<UInt<UInt<U, B>, C>>
+where
+    D: UnitStride<Out = F> + Copy,
+    S: CastLeaves<Down<UInt<UInt<U, B>, C>, F>, D, L, First>,
+{
+    type Name = operation::downcast_of;
+    type Out = S::Out;
+    #[inline(always)]
+    fn cast_shape(layout: Layout<S, D>) -> Result<S::Out, Error> {
+        let (shape, stride) = layout.into_parts();
+        Found::in_strides(stride)?;
+        shape.cast_leaves(stride, 0)
+    }
+}
+macro_rules! no_elements {
+    ($($cast:ident $name:ident;)*) => {$(
         impl<S, D, L> CastShape<S, D, L> for $cast<UTerm> {
             type Name = operation::$name;
             type Out = Layout<NotPositive<L>, NotPositive<L>>;
@@ -257,7 +284,7 @@ macro_rules! cast_by {
         }
     )*};
 }
-cast_by! {
+no_elements! {
     Up upcast_of;
     Down downcast_of;
 }

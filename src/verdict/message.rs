@@ -110,6 +110,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
     Torn, BlocksWhole:
         "inadmissible {Self} F o {S}:{D}: alignment: {X} offsets of F stay together, not {Y}";
+    UnitStride, UnitKnown:
+        "inadmissible {Self} {S}:{D}: unit stride, mode {J}: no stride is f1, of which a swizzle may have made {X}: the composed layout, `composed(Sw, 0, L)`, tells";
     Misaligned, AllAligned:
         "inadmissible {Self} {S}:{D}: alignment, mode {J}: {X} offsets stay together, not {Y}";
 }

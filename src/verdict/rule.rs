@@ -70,6 +70,7 @@ named! {
     Alignment: "alignment", V;
     Misaligned: "alignment", V;
     Torn: "alignment", V;
+    UnitStride: "unit stride", V;
     Contained: "coordinate range", V;
     StaticLayout: "static layout", V;
     NoOrder: "codomain", V;
@@ -138,6 +139,8 @@ pub struct Alignment;
 pub struct Misaligned;
 /// See [`Rule::Alignment`](tilework_algebra::Rule): of what moves the elements.
 pub struct Torn;
+/// See [`Rule::UnitStride`](tilework_algebra::Rule).
+pub struct UnitStride;
 /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule): of offsets that are looked for.
 pub struct Contained;
 /// What is decided while compiling throughout takes static layouts.

@@ -218,6 +218,12 @@ pub enum Rule {
         /// As many must.
         wanted: i64,
     },
+    /// Elements are adjacent along the XOR stride `f1`, if not along another, odd one, which a swizzle
+    /// has made of it.
+    UnitStride {
+        /// The odd stride.
+        stride: i64,
+    },
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.
@@ -266,6 +272,7 @@ impl Rule {
             Rule::Carries { .. } => "carries",
             Rule::Swizzle { .. } => "swizzle",
             Rule::Alignment { .. } => "alignment",
+            Rule::UnitStride { .. } => "unit stride",
             Rule::Codomain => "codomain",
             Rule::ScaledBasis => "scaled basis",
             Rule::Syntax { .. } => "syntax",
@@ -370,6 +377,11 @@ impl fmt::Display for Rule {
             Rule::Alignment { together, wanted } => {
                 write!(f, "{together} offsets stay together, not {wanted}")
             }
+            Rule::UnitStride { stride } => write!(
+                f,
+                "no stride is f1, of which a swizzle may have made f{stride}: \
+                 the composed layout, `composed(Sw, 0, L)`, tells"
+            ),
             Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
             Rule::ScaledBasis => write!(f, "the stride is a sum of several basis elements"),
             Rule::Syntax { at, expected } => {

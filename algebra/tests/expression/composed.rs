@@ -223,6 +223,10 @@ fn written_forms() {
         ),
         ("upcast(Sw<2,1,3> o 16 o (8,8), 2)", "Sw<2,0,3> o 8 o (4,8):(1,4)"),
         ("downcast(Sw<2,0,3> o 16 o (8,8), 2)", "Sw<2,1,3> o 32 o (16,8):(1,16)"),
+        (
+            "recast(composed(Sw<3,0,-4>, 0, (8,(4,2)):(4,(1,32))), 32, 8)",
+            "Sw<3,2,-4> o 0 o (8,(16,2)):(16,(1,128))",
+        ),
         ("upcast(Sw<2,1,3>, 2)", "Sw<2,0,3>"),
         ("recast(composed(Sw<2,1,3>, 16, 32:f1), 8, 16)", "composed(Sw<2,0,3>, 8, 16:f1)"),
         ("sort(Sw<2,0,3> o 3 o (3,8):(8,1))", "Sw<2,0,3> o 3 o (8,3):(1,8)"),
@@ -253,6 +257,10 @@ fn written_forms() {
         ("stride(Sw<2,0,3> o 1 o 8:1)", "a layout is wanted, not a composed layout"),
         ("8:1 o (Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
         ("zipped_divide(8:1, Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
+        (
+            "recast(Sw<3,0,-4> o (8,(4,2)):(4,(1,32)), 32, 8)",
+            "unit stride, mode 2: no stride is f1, of which a swizzle may have made f17",
+        ),
         ("concatenate(Sw<2,0,3> o 1 o 8:1, 8:1)", "a layout is wanted, not a composed layout"),
     ] {
         let failure = value(text).unwrap_err().to_string();
