@@ -61,10 +61,11 @@ impl Composed {
     }
 
     /// The layout with XOR strides that has the same function, where one is found: if nothing is
-    /// added, and the offsets of the inner layout do not carry.
+    /// added, and the offsets of the inner layout do not carry. Past its size it goes on as layouts do, the
+    /// last mode without end, and not as this function does.
     ///
     /// # Errors
-    /// [`Rule::Carries`], also for an offset that is added and not 0; [`Rule::PowerOfTwo`].
+    /// [`Rule::AddedOffset`] for an offset that is not 0; [`Rule::Carries`]; [`Rule::PowerOfTwo`].
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
@@ -80,10 +81,11 @@ impl Composed {
 
 impl Composed<Xor> {
     /// The layout with XOR strides that has the same function, where one is found: if nothing is
-    /// added, and those of the outer layout do not carry.
+    /// added, and those of the outer layout do not carry. Past its size it goes on as layouts do, the
+    /// last mode without end, and not as this function does.
     ///
     /// # Errors
-    /// [`Rule::Carries`], also for an offset that is added and not 0; [`Rule::PowerOfTwo`].
+    /// [`Rule::AddedOffset`] for an offset that is not 0; [`Rule::Carries`]; [`Rule::PowerOfTwo`].
     ///
     /// ```
     /// use tilework_algebra::{Composed, Layout, Swizzle};
@@ -94,7 +96,7 @@ impl Composed<Xor> {
     /// ```
     pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
         if self.offset != 0 {
-            let rule = Rule::Carries { left: self.offset, right: 0 };
+            let rule = Rule::AddedOffset { offset: self.offset };
             return Err(Error::new(Operation::ToXor, rule));
         }
         match &self.outer {
@@ -267,7 +269,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
 
     /// How many offsets stay together, at the offsets of the inner layout that are multiples of
     /// it: the most `v`, a power of 2, with `F(n + x + i) = F(n + x) + i` for multiples `x` of `v`
-    /// and `i` below `v`; 1 under a layout.
+    /// and `i` below `v`; 1 under a layout. It is the block of the swizzle, whatever the inner layout is;
+    /// of a plain layout, [`Layout::alignment`] is the run at its beginning.
     pub fn alignment(&self) -> i64 {
         let Outer::Swizzle(swizzle) = self.outer else { return 1 };
         let of_offset = self.offset.trailing_zeros().min(62);

@@ -35,8 +35,10 @@
 //! - `(4,8):(e0,6e1)` is a layout into coordinates, `(4,4):(f1,f5)` one with XOR strides; `e(0,1)` is
 //!   a stride even if `e` is a name. 0 goes with both.
 //! - `Sw<B,M,S>` is a swizzle, and `Sw<B,M,S> o L` a layout with XOR strides, or a composed layout
-//!   where there is none. In `Sw<B,M,S> o n o L` the integer `n` is added to the offsets. `L o Sw<B,M,S>`
-//!   is a layout with integer strides, with XOR strides or a composed one, the first of these that
+//!   where there is none; past its size the layout goes on as layouts do, `composed(Sw<B,M,S>, 0, L)` as
+//!   the swizzle does. In `Sw<B,M,S> o n o L` the integer `n` is added to the offsets; after a
+//!   composition that ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused, and after anything else
+//!   it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer strides, with XOR strides or a composed one, the first of these that
 //!   there is. What concerns the domain of a composed layout happens to its inner one; what concerns
 //!   offsets, such as inverses, is that of the layout that has its function, if there is one.
 //! - [`OPERATIONS`] are called by name. Names of values are not those of operations, and not
@@ -87,9 +89,9 @@ pub const MAX_DEPTH: usize = 1 << 10;
 /// from growing without bound where each is made of two copies of the one before.
 pub const MAX_LENGTH: usize = 1 << 16;
 
-/// Values by name.
+/// Values by name, each with whether it is a composition that ends in a swizzle.
 #[derive(Clone, Debug, Default)]
-pub struct Names(BTreeMap<String, Value>);
+pub struct Names(BTreeMap<String, (Value, bool)>);
 
 impl Names {
     /// No names.
@@ -99,12 +101,12 @@ impl Names {
 
     /// The value with this name.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.get(name)
+        self.0.get(name).map(|(value, _)| value)
     }
 
     /// The names and their values, in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.0.iter().map(|(name, value)| (name.as_str(), value))
+        self.0.iter().map(|(name, (value, _))| (name.as_str(), value))
     }
 }
 

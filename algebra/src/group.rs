@@ -11,7 +11,7 @@ use crate::select::in_range;
 /// its function.
 ///
 /// # Errors
-/// [`Rule::ModeRange`](crate::Rule::ModeRange)
+/// [`Rule::ModeRange`](crate::Rule::ModeRange), [`Rule::ReversedRange`](crate::Rule::ReversedRange)
 ///
 /// ```
 /// use tilework_algebra::{Layout, group};

@@ -31,7 +31,8 @@ pub fn max_common_layout<A: Stride<Offset = i64>, B: Stride<Offset = i64>>(
 }
 
 /// The number of elements `0, 1, ...` that are at the same place in both layouts, the size of
-/// [`max_common_layout`]: how many may be copied at once.
+/// [`max_common_layout`]: how many may be copied at once. With XOR strides these are the first ones only:
+/// vectors all over such a layout are limited by the base of its swizzle, see [`Layout::alignment`].
 ///
 /// # Errors
 /// Those of [`max_common_layout`].

@@ -26,7 +26,7 @@ pub fn select<T: Nested>(nested: &T, modes: &[usize]) -> Result<T, Error> {
 /// The modes in a range: `take(x, b..e)` has the modes `b, ..., e - 1`.
 ///
 /// # Errors
-/// [`Rule::ModeRange`]
+/// [`Rule::ModeRange`], [`Rule::ReversedRange`]
 ///
 /// ```
 /// use tilework_algebra::{Layout, take};
@@ -82,6 +82,11 @@ pub(crate) fn in_range(
     if range.start <= range.end && range.end <= rank {
         return Ok(range.clone());
     }
-    let mode = range.start.max(range.end.saturating_sub(1));
-    Err(Error::new(operation, Rule::ModeRange { mode, rank }))
+    let Range { start: begin, end } = *range;
+    let rule = if begin > end {
+        Rule::ReversedRange { begin, end }
+    } else {
+        Rule::ModeRange { mode: begin.max(end.saturating_sub(1)), rank }
+    };
+    Err(Error::new(operation, rule))
 }

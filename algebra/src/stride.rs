@@ -273,7 +273,8 @@ impl Codomain for i64 {
 impl<D: Stride<Offset = i64>> Layout<D> {
     /// How many offsets stay together: the most `v`, a power of 2, with `self(x + i) = self(x) + i`, and
     /// `self(x)` a multiple of `v`, for multiples `x` of `v` and `i` below `v`. So many elements may be
-    /// copied at once, as [`Swizzle::alignment`](crate::Swizzle::alignment) says of swizzles.
+    /// copied at once, as [`Swizzle::alignment`](crate::Swizzle::alignment) says of swizzles. It is the run at
+    /// the beginning, in the order of the modes: 1 for `(8,8):(8,1)`, although its rows lie together.
     ///
     /// ```
     /// use tilework_algebra::{Layout, Xor};

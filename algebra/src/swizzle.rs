@@ -97,7 +97,8 @@ impl Swizzle {
         if self.bits == 0 { 1 << 62 } else { 1 << self.base }
     }
 
-    /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`.
+    /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`. Past that it goes on as
+    /// layouts do, the last mode without end: see [`Swizzle::compose`].
     ///
     /// ```
     /// use tilework_algebra::Swizzle;
@@ -151,6 +152,10 @@ impl Swizzle {
     /// `self o layout`, as a layout with XOR strides: `r(c) = self(layout(c))`, whose shape refines
     /// that of `layout`. Each leaf becomes a leaf or a flat tuple.
     ///
+    /// It has this function on its size. Past that, where a composition or a padded divide asks, it goes
+    /// on as layouts do, the last mode without end, and not as the swizzle does:
+    /// [`Composed::of`](crate::Composed::of) keeps the function there.
+    ///
     /// # Errors
     /// [`Rule::PowerOfTwo`] for a leaf whose extent is no power of 2, if what is left of it is no
     /// mode; [`Rule::Overflow`].
@@ -160,6 +165,10 @@ impl Swizzle {
     /// let rows = Layout::<Xor>::of_integers(&"(8,8):(8,1)".parse()?)?;
     /// let swizzled = Swizzle::new(3, 0, 3)?.compose(&rows)?;
     /// assert_eq!(swizzled.to_string(), "(8,8):(f9,f1)");
+    /// // Past the size: the layout at 8 is 8, the swizzle is 9 there.
+    /// let four = "4:1".parse()?;
+    /// assert_eq!(Swizzle::new(3, 0, 3)?.compose(&Layout::<Xor>::of_integers(&four)?)?.offset(8)?, 8);
+    /// assert_eq!(tilework_algebra::Composed::of(Swizzle::new(3, 0, 3)?, four).offset(8)?, 9);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn compose(self, layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {

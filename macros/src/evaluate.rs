@@ -264,9 +264,10 @@ impl Evaluator {
                 |error| {
                     let span = match (&argument, error.rule) {
                         (Argument::Size(size), Rule::Evenness { .. }) => size.span(),
-                        (Argument::Integers(integers), Rule::ModeRange { .. }) => {
-                            integers.last().map_or(span, Leaf::span)
-                        }
+                        (
+                            Argument::Integers(integers),
+                            Rule::ModeRange { .. } | Rule::ReversedRange { .. },
+                        ) => integers.last().map_or(span, Leaf::span),
                         (Argument::Filled(_, order), Rule::Profile) => order.span(),
                         (
                             Argument::Filled(..),

@@ -19,7 +19,9 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
     match evaluate(&written(input), &mut Names::new()) {
         Ok(value) => Some(of_value(value, span)),
         Err(failure) => match failure.reason {
-            Reason::Algebra(error) => Some(Err(Error::new(span, error))),
+            reason @ (Reason::Algebra(_) | Reason::OffsetOrShape(_)) => {
+                Some(Err(Error::new(span, reason)))
+            }
             _ => None,
         },
     }

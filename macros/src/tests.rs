@@ -166,6 +166,15 @@ fn coordinates_and_bits_are_emitted_as_written() {
         type_notation("Sw<3,4,3> o 16 o (8,8):(8,1)"),
         "Composed(Swizzle(U3,U4,P3),16,(8,8):(8,1))"
     );
+    // As the message about an integer after two swizzles says.
+    assert_eq!(
+        type_notation("Sw<2,0,3> o Sw<2,2,3> o 3:1 o 2:1"),
+        type_notation("Sw<2,0,3> o (Sw<2,2,3> o 2:1)")
+    );
+    assert!(
+        type_notation("composed(Sw<2,0,3> o Sw<2,2,3>, 3, (2,2):(1,8))").starts_with("Composed(")
+    );
+    assert_eq!(type_notation("(8,8):(8,1) o 3 o 2:1"), "2:8");
     assert_eq!(
         type_notation("complement((4,8):(e0,2*e1), (8,32))"),
         type_notation("(2,(2,2)):(4e0,(e1,16e1))")

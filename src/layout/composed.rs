@@ -132,7 +132,8 @@ where
 {
     /// How many offsets stay together: the most `v`, a power of 2, with `L(x + i) = L(x) + i`, and `L(x)` a
     /// multiple of `v`, for multiples `x` of `v` and `i` below it. So many elements may be copied at once, as
-    /// [`Swizzle::alignment`] says of swizzles.
+    /// [`Swizzle::alignment`] says of swizzles. It is the run at the beginning, in the order of the modes: 1
+    /// for `(8,8):(8,1)`, although its rows lie together.
     ///
     /// ```
     /// use tilework::layout;
@@ -411,7 +412,8 @@ divides! {
 impl<B: Unsigned, M: Unsigned, S: Integer, N: Leaf, L> Composed<Swizzle<B, M, S>, N, L> {
     /// How many offsets stay together, at the offsets of the inner layout that are multiples of
     /// it: the most `v`, a power of 2, with `F(n + x + i) = F(n + x) + i` for multiples `x` of `v`
-    /// and `i` below `v`.
+    /// and `i` below `v`. It is the block of the swizzle, whatever the inner layout is; of a plain layout,
+    /// [`Layout::alignment`] is the run at its beginning.
     #[inline(always)]
     pub fn alignment(self) -> usize {
         let of_offset = self.added.get().trailing_zeros().min(62);

@@ -119,9 +119,9 @@ where
     }
 }
 macro_rules! out_of_range {
-    ($($begin:ident $end:ident;)*) => {$(
+    ($($begin:ident $end:ident: $rule:ident($first:ty, $second:ty);)*) => {$(
         impl<P, B, E, L> CutIf<P, B, E, L> for ($begin, $end) {
-            type Out = Bad<rule::ModeRange, Of<L>, LastOf<B, E>, RankOf<P>>;
+            type Out = Bad<rule::$rule, Of<L>, $first, $second>;
             fn cut_if(_: P) -> Self::Out {
                 Bad::new()
             }
@@ -129,9 +129,9 @@ macro_rules! out_of_range {
     )*};
 }
 out_of_range! {
-    B0 B0;
-    B0 B1;
-    B1 B0;
+    B0 B0: ReversedRange(Static<B>, Static<E>);
+    B0 B1: ReversedRange(Static<B>, Static<E>);
+    B1 B0: ModeRange(LastOf<B, E>, RankOf<P>);
 }
 
 /// The layout of the middle of three lists.

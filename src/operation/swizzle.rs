@@ -26,7 +26,8 @@ mod recast;
 pub use recast::{RecastSwizzle, SwizzleRecast};
 
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
-    /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`.
+    /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`. Past that it goes on as
+    /// layouts do, the last mode without end: see [`Swizzle::compose`].
     ///
     /// ```
     /// use tilework::typenum::{P3, U0, U2};
@@ -44,6 +45,10 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// `self o layout`, as a layout with XOR strides: `r(c) = self(layout(c))`, whose shape refines that
     /// of `layout`: [`composition`](crate::composition()). Where there is none, there is
     /// [`Composed::of`](crate::Composed::of).
+    ///
+    /// It has this function on its size. Past that, where a composition or a padded divide asks, it goes
+    /// on as layouts do, the last mode without end, and not as the swizzle does:
+    /// [`Composed::of`](crate::Composed::of) keeps the function there, too.
     ///
     /// **Errors.** Dynamic leaves (known bits); an extent that is no power of 2, if what is left of it
     /// is no mode (power of 2); integer strides whose offsets are not their XOR (carries).

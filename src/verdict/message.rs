@@ -70,6 +70,8 @@ macro_rules! rules_of_one {
 rules_of_one! {
     ModeRange, ModeThere:
         "inadmissible {Self} {S}:{D}: mode range: there is no mode {X} among {Y}";
+    ReversedRange, RangeForward:
+        "inadmissible {Self} {S}:{D}: mode range: the range of modes begins at {X}, behind its end {Y}";
     Permutation, EachModeOnce:
         "inadmissible {Self} {S}:{D}: permutation: not each mode is taken once by {X}";
     KnownOrder, OrderOfOneKnown:

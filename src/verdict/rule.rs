@@ -54,6 +54,7 @@ named! {
     Shift: "power of 2", B;
     TilerRank: "tiler rank", V;
     ModeRange: "mode range", V;
+    ReversedRange: "mode range", V;
     Permutation: "permutation", V;
     Overlap: "overlap", V;
     Digits: "digits", V;
@@ -107,6 +108,8 @@ pub struct Carries;
 pub struct TilerRank;
 /// See [`Rule::ModeRange`](tilework_algebra::Rule).
 pub struct ModeRange;
+/// See [`Rule::ReversedRange`](tilework_algebra::Rule).
+pub struct ReversedRange;
 /// See [`Rule::Permutation`](tilework_algebra::Rule).
 pub struct Permutation;
 /// See [`Rule::Overlap`](tilework_algebra::Rule).

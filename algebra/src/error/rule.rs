@@ -133,6 +133,13 @@ pub enum Rule {
         /// The number of modes.
         rank: usize,
     },
+    /// A range of modes does not begin behind its end.
+    ReversedRange {
+        /// The first mode.
+        begin: usize,
+        /// The mode behind the last.
+        end: usize,
+    },
     /// Each mode is taken once.
     Permutation,
     /// The offsets are `0..size`, each once.
@@ -202,6 +209,11 @@ pub enum Rule {
         /// Another.
         right: i64,
     },
+    /// A layout begins at 0: nothing is added to its offsets.
+    AddedOffset {
+        /// What is added.
+        offset: i64,
+    },
     /// A swizzle `Sw<B,M,S>` XORs `B` bits with `B` others, which are `S >= B` places away.
     Swizzle {
         /// The number of bits, `B`.
@@ -259,6 +271,7 @@ impl Rule {
             Rule::Overlap { .. } => "overlap",
             Rule::Profile => "profile",
             Rule::ModeRange { .. } => "mode range",
+            Rule::ReversedRange { .. } => "mode range",
             Rule::Permutation => "permutation",
             Rule::Compactness => "compactness",
             Rule::Divisibility { .. } => "divisibility",
@@ -270,6 +283,7 @@ impl Rule {
             Rule::Undecided { .. } => "undecided",
             Rule::PowerOfTwo { .. } => "power of 2",
             Rule::Carries { .. } => "carries",
+            Rule::AddedOffset { .. } => "added offset",
             Rule::Swizzle { .. } => "swizzle",
             Rule::Alignment { .. } => "alignment",
             Rule::UnitStride { .. } => "unit stride",
@@ -338,6 +352,9 @@ impl fmt::Display for Rule {
             }
             Rule::Profile => write!(f, "the profile does not fit"),
             Rule::ModeRange { mode, rank } => write!(f, "there is no mode {mode} among {rank}"),
+            Rule::ReversedRange { begin, end } => {
+                write!(f, "the range of modes begins at {begin}, behind its end {end}")
+            }
             Rule::Permutation => write!(f, "not each mode is taken once"),
             Rule::Compactness => write!(f, "the offsets are not 0..size, each once"),
             Rule::Divisibility { left, right } => {
@@ -369,6 +386,9 @@ impl fmt::Display for Rule {
             }
             Rule::Carries { left, right } => {
                 write!(f, "the sum of {left} and {right} carries, so that it is not their XOR")
+            }
+            Rule::AddedOffset { offset } => {
+                write!(f, "a layout begins at 0, and the offset {offset} is added")
             }
             Rule::Swizzle { bits, base, shift } => write!(
                 f,

@@ -23,6 +23,9 @@ use crate::xor::Xor;
 pub(super) struct Operand {
     pub at: usize,
     pub value: Value,
+    /// Whether it is a composition whose right operand ends in a swizzle: whether it is a swizzle, a
+    /// layout or composed depends on its numbers.
+    pub after_swizzle: bool,
 }
 
 /// What is wrong in an operation: one of its operands, by position, or the whole.
@@ -75,9 +78,10 @@ pub(super) fn evaluate(
             What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => stack[first].at,
             _ => at,
         };
+        let after_swizzle = what.after_swizzle(&stack[first..], names);
         stack.truncate(first);
         if let Some(value) = value {
-            stack.push(Operand { at, value });
+            stack.push(Operand { at, value, after_swizzle });
         }
     }
     let last = stack.pop();
@@ -101,6 +105,18 @@ impl What {
             What::Tuple(count) | What::Modes(count) | What::List(count) => count,
             What::Call(_, count) => count,
             What::Apply(count) => count + 1,
+        }
+    }
+
+    /// Whether it leaves a composition whose right operand ends in a swizzle.
+    fn after_swizzle(&self, operands: &[Operand], names: &Names) -> bool {
+        match (self, operands) {
+            (What::Call(operation, 2), [_, right]) if operation.name == "composition" => {
+                right.after_swizzle || matches!(right.value, Value::Swizzle(_))
+            }
+            (What::Name(name), _) => names.0.get(name).is_some_and(|(_, after)| *after),
+            (What::Parentheses | What::Assign(_), [one]) => one.after_swizzle,
+            _ => false,
         }
     }
 
@@ -139,6 +155,10 @@ impl What {
                 Value::list(values).map_err(in_operand)?
             }
             What::Call(operation, _) => operation.call(operands)?,
+            What::Offset(_) if operands[0].after_swizzle => {
+                let n = values[1].to_integer().map_err(Blame::operand(1))?;
+                return Err(Blame::operand(1)(Reason::OffsetOrShape(n)));
+            }
             What::Offset(operation) => match (values[0], values[1]) {
                 (Value::Swizzle(swizzle), offset) => {
                     let offset = offset.to_integer().map_err(Blame::operand(1))?;
@@ -148,7 +168,8 @@ impl What {
             },
             What::Apply(_) => apply(values[0], &values[1..])?,
             What::Assign(name) => {
-                names.0.insert(name.clone(), values[0].clone());
+                let named = (values[0].clone(), operands[0].after_swizzle);
+                names.0.insert(name.clone(), named);
                 values[0].clone()
             }
             What::Discard => return Ok(None),

@@ -47,6 +47,8 @@ pub enum Reason {
         /// The kind of the value.
         given: &'static str,
     },
+    /// `o n o` after several swizzles, or after a layout after one, with this `n`: an offset, or `n:1`.
+    OffsetOrShape(i64),
     /// What is looked for is not there: why.
     None(&'static str),
     /// An operation has no result.
@@ -89,6 +91,11 @@ impl fmt::Display for Reason {
                 write!(f, "{given} arguments given to {usage}")
             }
             Reason::Kind { wanted, given } => write!(f, "{wanted} is wanted, not {given}"),
+            Reason::OffsetOrShape(n) => write!(
+                f,
+                "after a composition that ends in a swizzle `o {n} o` may be an offset or a shape: \
+                 write `composed(X, {n}, Y)` or `X o {n}:1 o Y`"
+            ),
             Reason::None(why) => f.write_str(why),
             Reason::Algebra(error) => write!(f, "{error}"),
         }

@@ -227,6 +227,11 @@ fn term(text: &str) -> Option<Result<(AnyStride, usize), Reason>> {
         let basis = ArithmeticTuple::basis(&place).map(|basis| basis.times(scale));
         basis.map(|stride| stride.map(AnyStride::Coordinate))
     } else {
+        if scale < 0 {
+            return Some(Err(Reason::Expected(
+                "a natural number: multiples of bits are not negative",
+            )));
+        }
         Xor::new(place[0]).map(|bits| bits.times(scale).map(AnyStride::Xor))
     };
     let overflow = Error::new(Operation::Layout, Rule::Overflow);

@@ -2,7 +2,7 @@
 //! concerns the domain happens to `B`.
 
 use tilework_algebra::Layout;
-use tilework_algebra::expression::{Names, Value, evaluate};
+use tilework_algebra::expression::{Names, Reason, Value, evaluate};
 
 use crate::definition::values;
 use crate::{assert_value, value};
@@ -265,5 +265,101 @@ fn written_forms() {
     ] {
         let failure = value(text).unwrap_err().to_string();
         assert!(failure.contains(expected.split(" at ").next().unwrap()), "{text}: {failure}");
+    }
+}
+
+/// What `X o 3 o Y` means depends on how `X` is written, not on the numbers in it.
+#[test]
+fn integers_between_compositions() {
+    let y = "(2,2):(1,8)";
+    let inner = values(&y.parse().unwrap());
+    // Under one swizzle, by any name.
+    for (f, function) in &FUNCTIONS[..2] {
+        for x in [f.to_string(), format!("({f})"), format!("to_swizzle({f})")] {
+            for text in
+                [format!("offsets({x} o 3 o {y})"), format!("s = {x}; offsets(s o 3 o {y})")]
+            {
+                let offsets: Vec<i64> = inner.iter().map(|x| function(3 + x)).collect();
+                assert_eq!(integers(&text), offsets, "{text}");
+            }
+        }
+    }
+    // After a composition that ends in one, whether that is a swizzle, a layout or composed.
+    let ambiguous = [
+        "Sw<3,0,3> o Sw<3,0,3>",
+        "Sw<2,0,3> o Sw<2,2,3>",
+        "Sw<1,0,3> o (Sw<1,1,3> o Sw<1,2,3>)",
+        "8:0 o Sw<3,0,3>",
+        "(8,8):(8,1) o Sw<3,0,3>",
+        "(8,6):(6,1) o Sw<3,0,3>",
+        "(8,4):(f1,f9) o Sw<1,0,3>",
+        "composition(8:1, Sw<1,0,1>)",
+    ];
+    let mut kinds = Vec::new();
+    for x in ambiguous {
+        kinds.push(of(x).kind());
+        for text in [
+            format!("{x} o 3 o {y}"),
+            format!("({x}) o 3 o {y}"),
+            format!("x = {x}; x o 3 o {y}"),
+            format!("x = {x}; z = (x); z o 3 o {y}"),
+        ] {
+            let failure = value(&text).unwrap_err();
+            assert_eq!(failure.reason, Reason::OffsetOrShape(3), "{text}");
+            assert_eq!(failure.at, text.rfind("3 o (").unwrap(), "{text}");
+        }
+        // As the message says, of a shape: the first offsets.
+        let first: Vec<i64> = (0..2).map(|i| integers(&format!("({x})({i})"))[0]).collect();
+        assert_eq!(integers(&format!("offsets({x} o 4:1 o 2:1)")), first, "{x}");
+    }
+    for kind in ["a swizzle", "a layout", "a layout with XOR strides", "a composed layout"] {
+        assert!(kinds.contains(&kind), "{kinds:?}");
+    }
+    // And of an offset, by the definition.
+    let (first, second) = (|x: i64| x ^ (x >> 3 & 3), |x: i64| x ^ (x >> 5 & 3) << 2);
+    let expected: Vec<i64> = inner.iter().map(|x| first(second(3 + x))).collect();
+    let text = format!("offsets(composed(Sw<2,0,3> o Sw<2,2,3>, 3, {y}))");
+    assert_eq!(integers(&text), expected);
+    // After a layout it is the layout `3:1`, under a swizzle too.
+    for x in [
+        "(8,8):(8,1)",
+        "(8,4):(f1,f9)",
+        "(Sw<3,0,3> o (8,8):(8,1))",
+        "(Sw<3,0,3> o 1 o (8,8):(8,1))",
+    ] {
+        for x in [x.to_string(), format!("x = {x}; x")] {
+            let (n, one) = (of(&format!("{x} o 3 o 2:1")), of(&format!("{x} o 3:1 o 2:1")));
+            assert_eq!(n, one, "{x}");
+        }
+    }
+}
+
+/// Past its size a layout under a swizzle goes on as layouts do, a composed one as the swizzle does.
+#[test]
+fn past_the_size() {
+    let offsets = |text: &str| integers(&format!("offsets({text})"));
+    let swizzled: Vec<i64> = (0..16).map(|x| x ^ (x >> 3 & 7)).collect();
+    assert_eq!(offsets("Sw<3,0,3> o 4:1 o 16:1"), (0..16).collect::<Vec<_>>());
+    assert_eq!(offsets("Sw<3,0,3> o (4:1 o 16:1)"), swizzled);
+    assert_eq!(offsets("composed(Sw<3,0,3>, 0, 4:1) o 16:1"), swizzled);
+}
+
+#[test]
+fn words() {
+    for (text, words) in [
+        ("to_xor(Sw<3,0,3> o 64 o (8,8):(8,1))", "the offset 64 is added"),
+        ("to_xor(composed(Sw<3,0,3>, -1, 8:f1))", "the offset -1 is added"),
+        ("2:-f1", "multiples of bits are not negative"),
+        ("2:-2*f3", "multiples of bits are not negative"),
+        ("group((4,8),1,0)", "begins at 1, behind its end 0"),
+        ("take((4,8):(1,4),5,1)", "begins at 5, behind its end 1"),
+        ("group((4,8),1,3)", "there is no mode 2 among 2"),
+        ("group((4,8),3,3)", "there is no mode 3 among 2"),
+        ("conflict_free_swizzle(0,1,32:1)", "conflict_free_swizzle: positive extent"),
+        ("conflict_free_swizzle(4,0,32:1)", "conflict_free_swizzle: positive extent"),
+        ("bank_conflicts(32:1,0)", "bank_conflicts: positive extent"),
+    ] {
+        let failure = value(text).unwrap_err().to_string();
+        assert!(failure.contains(words), "{text}: {failure}");
     }
 }

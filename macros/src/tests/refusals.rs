@@ -140,9 +140,24 @@ fn an_inadmissible_operation_is_an_error_where_it_fails() {
         "inadmissible group((2,3):(1,2), 1, 5): mode range: there is no mode 4 among 2",
     );
     refused(Level::Value, "take((2,3), 0, [3])", "mode range: there is no mode 2 among 2");
+    refused(Level::Type, "group((2,3), 1, [0])", "begins at 1, behind its end 0");
     refused(Level::Type, "select((2,3), [[0,2]])", "mode range: there is no mode 2 among 2");
     refused(Level::Type, "make_ordered_layout((2,3), [(0,1,2)])", "profile");
     refused(Level::Type, "tile_to_shape((2,4), (4,[6]))", "evenness, mode 1: the size 6");
     refused(Level::Type, "tile_to_shape((2,4), (4,8), [(0,1,2)])", "profile");
     refused(Level::Type, "permute((2,3), [[0,0]])", "permutation: not each mode is taken once");
+}
+
+/// An integer that is an offset after one swizzle, and a layout after a layout.
+#[test]
+fn an_offset_or_a_shape() {
+    for level in [Level::Value, Level::Type] {
+        for text in [
+            "[Sw]<3,0,3> o Sw<3,0,3> o 3 o (2,2):(1,8)",
+            "[Sw]<2,0,3> o Sw<2,2,3> o 3 o (2,2):(1,8)",
+            "[(8,6)]:(6,1) o Sw<3,0,3> o 3 o (2,2):(1,8)",
+        ] {
+            refused(level, text, "write `composed(X, 3, Y)` or `X o 3:1 o Y`");
+        }
+    }
 }

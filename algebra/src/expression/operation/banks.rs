@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Section, listed};
+use crate::error::Operation as ErrorOperation;
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
@@ -26,7 +27,9 @@ section! {
             };
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
             = |of| {
-                let access = Access::new(of.integer(0)?)?.vector(of.integer(1)?)?;
+                let (element, vector) = (of.integer(0)?, of.integer(1)?);
+                let access = Access::new(element).and_then(|access| access.vector(vector));
+                let access = access.map_err(|e| e.during(ErrorOperation::ConflictFreeSwizzle))?;
                 let accesses = (2..of.count()).map(|at| listed(of, at));
                 let accesses = accesses.collect::<Result<Vec<_>, _>>()?;
                 let accesses: Vec<_> = accesses.iter().map(|offsets| (&offsets[..], access)).collect();

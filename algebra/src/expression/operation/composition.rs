@@ -32,7 +32,7 @@ section! {
                 _ => Composed::new(outer, offset, of.layout(2)?).into(),
             })
         };
-        to_xor("L") "the layout with XOR strides that has the same offsets" = |of| {
+        to_xor("L") "the layout with XOR strides that has the same offsets, on its size" = |of| {
             Ok(match of.value(0) {
                 Value::Swizzle(swizzle) => swizzle.to_layout().into(),
                 Value::Composed(composed) => composed.to_layout()?.into(),
@@ -54,7 +54,8 @@ section! {
             };
             swizzle.map(Value::from).ok_or_else(|| of.no(0, "a layout that is a swizzle"))
         };
-        alignment("F") "how many offsets stay together" = |of| match of.value(0) {
+        alignment("F") "how many offsets stay together: the first of a layout, the blocks of a swizzle"
+            = |of| match of.value(0) {
             Value::Swizzle(swizzle) => Ok(swizzle.alignment().into()),
             Value::Composed(composed) => Ok(composed.alignment().into()),
             Value::ComposedXor(composed) => Ok(composed.alignment().into()),
@@ -117,7 +118,7 @@ section! {
                 (_, Value::Xor(b)) => Ok(max_common_layout(&of.memory(0)?, b)?.into()),
                 _ => Ok(max_common_layout(&of.memory(0)?, &of.memory(1)?)?.into()),
             };
-        max_common_vector("A", "B") "how many of them there are"
+        max_common_vector("A", "B") "how many of them there are; of all vectors under a swizzle see alignment"
             = |of| match (&*of.plain(0), &*of.plain(1)) {
                 (Value::Xor(a), Value::Xor(b)) => Ok(max_common_vector(a, b)?.into()),
                 (Value::Xor(a), _) => Ok(max_common_vector(a, &of.memory(1)?)?.into()),
