@@ -1,0 +1,394 @@
+//! Leaves of run time: the function of a result is that of the value level's, at several values of
+//! the leaves. Where the types refuse, or run time does, the value level refuses as well or has
+//! its answer from what no type shows.
+
+use std::fmt::{Display, Write};
+
+use tilework::algebra::expression::{Names, evaluate};
+use tilework::algebra::{self, Layout};
+
+use super::judge::{judge, left_inverse, moving, right_inverse};
+use super::operands::{Kind, Operand, Random, WITH_OPERAND, with_leaves};
+
+/// The leaves of run time of a case, each `{v[i]}` in the notation of its operands.
+#[derive(Default)]
+struct Leaves(Vec<Leaf>);
+
+enum Leaf {
+    Extent(i64),
+    Stride(i64),
+    /// A multiple of this, if even.
+    Size(i64),
+}
+
+impl Leaves {
+    /// The leaf itself, or one of run time.
+    fn maybe(&mut self, random: &mut Random, leaf: Leaf) -> String {
+        if random.below(2) == 0 {
+            let (Leaf::Extent(n) | Leaf::Stride(n) | Leaf::Size(n)) = leaf;
+            return n.to_string();
+        }
+        self.0.push(leaf);
+        format!("{{v[{}]}}", self.0.len() - 1)
+    }
+
+    fn layout(&mut self, random: &mut Random, a: &Layout, strides: bool) -> String {
+        let modes = a.flat_modes();
+        let extents: Vec<_> =
+            modes.iter().map(|mode| self.maybe(random, Leaf::Extent(mode.shape))).collect();
+        let mut stride = |n| match strides {
+            true => self.maybe(random, Leaf::Stride(n)),
+            false => n.to_string(),
+        };
+        let strides: Vec<_> = modes.iter().map(|mode| stride(mode.stride)).collect();
+        format!("{}:{}", with_leaves(a.profile(), extents), with_leaves(a.profile(), strides))
+    }
+
+    fn operand(&mut self, random: &mut Random, b: &Operand, strides: bool) -> String {
+        match b {
+            Operand::Layout(b) => self.layout(random, b, strides),
+            Operand::Modes(tiles) => {
+                let mut tile = |tile: &Option<Layout>| match tile {
+                    Some(tile) => self.layout(random, tile, strides),
+                    None => "_".to_owned(),
+                };
+                let tiles: Vec<_> = tiles.iter().map(&mut tile).collect();
+                format!("<{}>", tiles.join(","))
+            }
+        }
+    }
+
+    /// What the leaves are at first, and others.
+    fn values(&self, random: &mut Random) -> Vec<Vec<i64>> {
+        let first = |leaf: &Leaf| match *leaf {
+            Leaf::Extent(n) | Leaf::Stride(n) | Leaf::Size(n) => n,
+        };
+        let mut values = vec![self.0.iter().map(first).collect::<Vec<_>>()];
+        for _ in 0..if self.0.is_empty() { 0 } else { 5 } {
+            let mut other = |leaf: &Leaf| match *leaf {
+                _ if random.below(5) < 2 => first(leaf),
+                Leaf::Extent(_) => random.extent(),
+                Leaf::Stride(n) => [0, 1, 1, 2, 3, 4, 6, 8, 24, 2 * n, 3 * n][random.below(11)],
+                Leaf::Size(n) => [n, 2 * n, 3 * n, n + 1][random.below(4)],
+            };
+            values.push(self.0.iter().map(&mut other).collect());
+        }
+        values
+    }
+}
+
+/// The numbers in place of the leaves.
+fn at(notation: &str, values: &[impl Display]) -> String {
+    let leaves = values.iter().enumerate();
+    leaves.fold(notation.to_owned(), |text, (i, n)| {
+        text.replace(&format!("{{v[{i}]}}"), &n.to_string())
+    })
+}
+
+/// A case in the notation of `Leaves`.
+pub struct Case {
+    operation: &'static str,
+    kind: Option<Kind>,
+    a: String,
+    /// The other arguments, each after a comma.
+    arguments: String,
+    leaves: Leaves,
+    values: Vec<Vec<i64>>,
+}
+
+/// How many outcomes are results, and how many are refusals that the value level has an answer to.
+#[derive(Default, Debug)]
+pub struct Count {
+    pub results: usize,
+    pub refusals: usize,
+    pub early: usize,
+}
+
+impl Case {
+    /// A random case, and the function `case{n}` that prints its outcomes.
+    pub fn new(random: &mut Random, n: usize, program: &mut String) -> Case {
+        let mut leaves = Leaves::default();
+        let mut kind = None;
+        let a = random.layout();
+        // With dynamic strides most operations have a verdict.
+        let strides = random.below(4) == 0;
+        let unary = ["complement_ext", "right_inverse", "left_inverse", "sort", "make_layout_like"];
+        // What `Operands` takes, or none for an operation that no type refuses.
+        let (operation, text, arguments, operand) = match random.below(24) {
+            m @ 0..5 => {
+                let text = leaves.layout(random, &a, strides);
+                (unary[m], text, String::new(), Some("()".to_owned()))
+            }
+            m @ (5 | 6) => {
+                let text = leaves.layout(random, &a, strides);
+                let size = a.cosize().unwrap() * (1 + random.below(3) as i64);
+                let size = leaves.maybe(random, Leaf::Size(size));
+                let operation = ["complement", "complement_ceil"][m - 5];
+                (operation, text, format!(", {size}"), Some(format!("layout!({size}:1).shape()")))
+            }
+            7 | 8 => {
+                let text = leaves.layout(random, &a, true);
+                let (operation, arguments) = random.rearrangement(&a);
+                (operation, text, arguments, None)
+            }
+            9 => {
+                let b = random.sharing(&a);
+                let text = leaves.layout(random, &a, true);
+                let b = leaves.layout(random, &b, true);
+                ("max_common_layout", text, format!(", {b}"), Some(format!("layout!({b})")))
+            }
+            10 => {
+                let (tile, shape, order) = random.filling();
+                let text = leaves.layout(random, &tile, strides);
+                let shape = shape.into_iter().map(|n| leaves.maybe(random, Leaf::Size(n)));
+                let shape = format!("({})", shape.collect::<Vec<_>>().join(","));
+                let twos = order.replace(['0', '1'], "2");
+                let operand =
+                    format!("(layout!({shape}).shape(), layout!({twos}:{order}).stride())");
+                ("tile_to_shape", text, format!(", {shape}, {order}"), Some(operand))
+            }
+            11 => {
+                let order = random.order(a.profile());
+                let text = leaves.layout(random, &a, false);
+                let (shape, _) = text.split_once(':').unwrap();
+                ("make_ordered_layout", shape.to_owned(), format!(", {order}"), None)
+            }
+            m => {
+                let at = if m < 15 { 0 } else { random.below(WITH_OPERAND.len()) };
+                let (operation, of, _) = WITH_OPERAND[at];
+                kind = Some(of);
+                let b = random.operand(of, &a);
+                let product = matches!(of, Kind::Product | Kind::Paired);
+                let text = leaves.layout(random, &a, strides || !product);
+                let all = strides || product || of == Kind::Composition;
+                let b = leaves.operand(random, &b, all);
+                (operation, text, format!(", {b}"), Some(format!("layout!({b})")))
+            }
+        };
+        let values = leaves.values(random);
+        let outcome = match operand {
+            Some(operand) => {
+                format!("{{ use {operation}::*; Operands(layout!({text}), {operand}).outcome() }}")
+            }
+            None if operation == "make_ordered_layout" => {
+                format!("shown(try_layout!({operation}({text}{arguments})))")
+            }
+            None => {
+                format!(
+                    "{{ let a = layout!({text}); shown(try_layout!({operation}(a{arguments}))) }}"
+                )
+            }
+        };
+        let (rows, columns) = (values.len(), leaves.0.len());
+        writeln!(
+            program,
+            "fn case{n}() {{ \
+             let values: [[usize; {columns}]; {rows}] = {values:?}; \
+             for v in values {{ println!(\"{{}}\", {outcome}); }} }}"
+        )
+        .unwrap();
+        Case { operation, kind, a: text, arguments, leaves, values }
+    }
+
+    /// Judges the outcomes, a line for each of the values of the leaves; what is wrong.
+    pub fn judged<'a>(
+        &self,
+        outcomes: &mut impl Iterator<Item = &'a str>,
+        count: &mut Count,
+    ) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for values in &self.values {
+            let outcome = outcomes.next().unwrap_or("none");
+            if let Err(error) = self.judge(values, outcome, count) {
+                let Case { operation, a, arguments, .. } = self;
+                let open = at(&format!("{operation}({a}{arguments})"), &vec!["_"; values.len()]);
+                wrong.push(format!("{open} at {values:?}: {outcome}: {error}"));
+            }
+        }
+        wrong
+    }
+
+    fn judge(&self, values: &[i64], outcome: &str, count: &mut Count) -> Result<(), String> {
+        let text = at(&format!("{}({}{})", self.operation, self.a, self.arguments), values);
+        let expected = evaluate(&text, &mut Names::new());
+        let parts: Vec<&str> = outcome.splitn(3, '|').collect();
+        match (&parts[..], expected) {
+            (["result", types, offsets], Ok(expected)) => {
+                count.results += 1;
+                let types: Layout = types.parse().unwrap();
+                let offsets: Vec<i64> =
+                    offsets.split(',').map(|offset| offset.parse().unwrap()).collect();
+                let own: Vec<i64> = (0..types.size().min(1000)).map(|i| value(&types, i)).collect();
+                if offsets != own {
+                    return Err("its offsets".to_owned());
+                }
+                let expected = expected.to_string();
+                self.agrees(values, &types, &expected.parse().unwrap())
+                    .then_some(())
+                    .ok_or(format!("not {expected}"))
+            }
+            (["result", ..], Err(error)) => Err(error.to_string()),
+            (["error" | "verdict", ..], Err(_)) => {
+                count.refusals += 1;
+                Ok(())
+            }
+            (["error" | "verdict", rule, ..], Ok(expected)) => {
+                count.early += 1;
+                self.is_early(values, rule).then_some(()).ok_or(format!("but {expected}"))
+            }
+            _ => Err("no outcome".to_owned()),
+        }
+    }
+
+    fn parsed(&self, values: &[i64]) -> Layout {
+        at(&self.a, values).parse().unwrap()
+    }
+
+    fn operand(&self, values: &[i64]) -> String {
+        at(self.arguments.trim_start_matches(", "), values)
+    }
+
+    fn agrees(&self, values: &[i64], types: &Layout, expected: &Layout) -> bool {
+        let same = |n| (0..n).all(|i| value(types, i) == value(expected, i));
+        match self.operation {
+            // Inverses are not unique off the offsets.
+            "left_inverse" => {
+                let a = self.parsed(values);
+                (0..a.size()).all(|i| {
+                    let offset = value(&a, i);
+                    value(&a, value(types, offset)) == offset
+                })
+            }
+            // What a leaf of run time decides counts for nothing. Where modes of `b` overlap it has
+            // several right inverses, and the types may have the one that goes on further.
+            "max_common_layout" => {
+                let (a, b): (_, Layout) =
+                    (self.parsed(values), self.operand(values).parse().unwrap());
+                let common = |k| {
+                    let at = value(types, k);
+                    value(&a, at) == k && value(&b, at) == k
+                };
+                let most = if right_inverse(&b).is_none() { expected.size() } else { b.size() };
+                types.size() <= most && (0..types.size()).all(common)
+            }
+            // A stride of run time that is 0 stays.
+            "filter" | "filter_zeros" | "squeeze_zeros" if self.has_zero(values) => {
+                algebra::image(types).unwrap() == algebra::image(expected).unwrap()
+            }
+            // The last mode goes on, so the sizes may differ.
+            "complement_ext" => same(1000),
+            _ => types.size() == expected.size() && same(types.size().min(5000)),
+        }
+    }
+
+    /// Whether types may refuse what the value level does not.
+    fn is_early(&self, values: &[i64], rule: &str) -> bool {
+        let dynamic = |text: &str| text.contains("{v[");
+        let dynamic_strides = |text: &str| text.split(':').skip(1).any(dynamic);
+        match rule {
+            "known order" => {
+                return match self.operation {
+                    "sort" | "make_layout_like" => dynamic(&self.a),
+                    _ => dynamic_strides(&self.a) || dynamic_strides(&self.arguments),
+                };
+            }
+            "static gap" => return self.has_one(values),
+            _ => {}
+        }
+        match self.operation {
+            "right_inverse" => {
+                right_inverse(&self.parsed(values)).is_some() || self.has_one(values)
+            }
+            "left_inverse" => left_inverse(&self.parsed(values)).is_some() || self.has_one(values),
+            // Its right inverse may overlap, or not compose.
+            "max_common_layout" => {
+                let b: Layout = self.operand(values).parse().unwrap();
+                let inverse = algebra::right_inverse(&b).unwrap();
+                right_inverse(&b).is_some()
+                    || algebra::admissible(&self.parsed(values), &inverse).is_err()
+                    || self.has_one(values)
+            }
+            // The order of the tile is not known, or a gap of it is 1.
+            "tile_to_shape" => {
+                dynamic_strides(&self.a)
+                    || self.has_one(values)
+                    || self.merges(Kind::Product, &self.parsed(values))
+            }
+            _ => match self.kind {
+                Some(kind) => {
+                    let a = self.parsed(values);
+                    let b = operand(&self.operand(values));
+                    judge(kind, &a, &b).is_some() || self.has_one(values) || self.merges(kind, &a)
+                }
+                None => self.has_one(values),
+            },
+        }
+    }
+
+    /// Whether an extent of run time is 1.
+    fn has_one(&self, values: &[i64]) -> bool {
+        values.iter().zip(&self.leaves.0).any(|(n, leaf)| matches!((n, leaf), (1, Leaf::Extent(_))))
+    }
+
+    /// Whether a stride of run time is 0.
+    fn has_zero(&self, values: &[i64]) -> bool {
+        values.iter().zip(&self.leaves.0).any(|(n, leaf)| matches!((n, leaf), (0, Leaf::Stride(_))))
+    }
+
+    /// Whether modes on the left go on into one another by their numbers of run time.
+    fn merges(&self, kind: Kind, a: &Layout) -> bool {
+        let parts: Vec<Layout> = a.modes().chain([a.clone()]).collect();
+        parts.iter().any(|part| match kind {
+            // A gap of the complement that is 1 stays.
+            Kind::Product | Kind::Paired => {
+                let modes = moving(&algebra::sort(part));
+                let mut gaps = modes.iter().scan(1, |span, mode| {
+                    let gap = mode.stride == *span;
+                    *span = mode.shape * mode.stride;
+                    Some(gap)
+                });
+                let any = gaps.any(|gap| gap);
+                any || part.flat_modes().iter().any(|mode| mode.stride == 0)
+            }
+            _ => {
+                // One of extent 1 between two is not there, behind the others it goes on.
+                [part, &algebra::squeeze(part)].iter().any(|modes| {
+                    let mut pairs = modes.flat_modes().windows(2);
+                    pairs.any(|pair| pair[0].shape * pair[0].stride == pair[1].stride)
+                })
+            }
+        })
+    }
+}
+
+fn operand(text: &str) -> Operand {
+    match text.strip_prefix('<').and_then(|text| text.strip_suffix('>')) {
+        None => Operand::Layout(text.parse().unwrap()),
+        Some(text) => {
+            let mut tiles = vec![String::new()];
+            let mut depth = 0;
+            for c in text.chars() {
+                depth += i32::from(c == '(') - i32::from(c == ')');
+                match c {
+                    ',' if depth == 0 => tiles.push(String::new()),
+                    c => tiles.last_mut().unwrap().push(c),
+                }
+            }
+            let tile = |tile: String| (tile != "_").then(|| tile.parse().unwrap());
+            Operand::Modes(tiles.into_iter().map(tile).collect())
+        }
+    }
+}
+
+/// The value at the integral coordinate `i`, by the definition: leftmost mode fastest, the last
+/// one unbounded.
+fn value(layout: &Layout, i: i64) -> i64 {
+    let modes = layout.flat_modes();
+    let (mut i, mut sum) = (i, 0);
+    for (k, mode) in modes.iter().enumerate() {
+        let c = if k + 1 == modes.len() { i } else { i % mode.shape };
+        sum += c * mode.stride;
+        i /= mode.shape;
+    }
+    sum
+}

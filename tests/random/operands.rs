@@ -1,0 +1,245 @@
+//! Operations and operands that often fit.
+
+use std::fmt::{self, Display, Formatter};
+
+use tilework::algebra::expression::{Names, evaluate};
+use tilework::algebra::{self, Layout};
+
+use super::judge::right_inverse;
+
+/// An operation with a second operand: its name, how that is judged, and the total form.
+pub const WITH_OPERAND: &[(&str, Kind, &str)] = &[
+    ("composition", Kind::Composition, "Compose<B>"),
+    ("logical_divide", Kind::Divide, "Split<B, Exact>"),
+    ("zipped_divide", Kind::Divide, "SplitZipped<B, Exact>"),
+    ("tiled_divide", Kind::Divide, "SplitInto<B, Exact, Tiled>"),
+    ("flat_divide", Kind::Divide, "SplitInto<B, Exact, Flat>"),
+    ("logical_divide_ceil", Kind::DivideCeil, "Split<B, Ceil>"),
+    ("zipped_divide_ceil", Kind::DivideCeil, "SplitZipped<B, Ceil>"),
+    ("tiled_divide_ceil", Kind::DivideCeil, "SplitInto<B, Ceil, Tiled>"),
+    ("flat_divide_ceil", Kind::DivideCeil, "SplitInto<B, Ceil, Flat>"),
+    ("logical_product", Kind::Product, "Multiply<B, Repeated>"),
+    ("zipped_product", Kind::Product, "Multiply<B, Gathered<Zipped>>"),
+    ("tiled_product", Kind::Product, "Multiply<B, Gathered<Tiled>>"),
+    ("flat_product", Kind::Product, "Multiply<B, Gathered<Flat>>"),
+    ("blocked_product", Kind::Paired, "Multiply<B, Blocked>"),
+    ("raked_product", Kind::Paired, "Multiply<B, Raked>"),
+];
+
+#[derive(Clone, Copy, PartialEq)]
+pub enum Kind {
+    Composition,
+    Divide,
+    DivideCeil,
+    Product,
+    /// A product whose operand is a layout.
+    Paired,
+}
+
+/// The second operand.
+pub enum Operand {
+    Layout(Layout),
+    /// A tiler by mode; `None` keeps its mode.
+    Modes(Vec<Option<Layout>>),
+}
+
+impl Display for Operand {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Operand::Layout(b) => write!(f, "{b}"),
+            Operand::Modes(tiles) => {
+                let tile = |tile: &Option<Layout>| match tile {
+                    Some(tile) => tile.to_string(),
+                    None => "_".to_owned(),
+                };
+                let tiles: Vec<String> = tiles.iter().map(tile).collect();
+                write!(f, "<{}>", tiles.join(","))
+            }
+        }
+    }
+}
+
+/// Random operands.
+pub struct Random(pub u64);
+
+impl Random {
+    /// From 0 to `n - 1`; Steele, Lea and Flood's generator with a state of 64 bits.
+    pub fn below(&mut self, n: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        ((z ^ z >> 31) % n as u64) as usize
+    }
+
+    pub fn extent(&mut self) -> i64 {
+        [1, 2, 2, 3, 4, 4, 5, 6, 8, 12][self.below(10)]
+    }
+
+    pub fn size(&mut self) -> i64 {
+        self.extent() * self.extent() * self.extent() * 2
+    }
+
+    /// Up to four leaves, mostly compact in some order, nested or not.
+    pub fn layout(&mut self) -> Layout {
+        let extents: Vec<i64> = (0..1 + self.below(4)).map(|_| self.extent()).collect();
+        let mut strides = vec![0; extents.len()];
+        let mut next = [1, 1, 1, 2, 3][self.below(5)];
+        let mut order: Vec<usize> = (0..extents.len()).collect();
+        for k in (1..order.len()).rev() {
+            if self.below(2) == 0 {
+                order.swap(k, self.below(k + 1));
+            }
+        }
+        for k in order {
+            strides[k] = next;
+            next *= extents[k] * [1, 1, 1, 1, 2, 3][self.below(6)];
+            if self.below(8) == 0 {
+                strides[k] = [0, 1, 2, 3, 5, 8][self.below(6)];
+            }
+        }
+        let nested = extents.len() > 2 && self.below(3) == 0;
+        let tuple = |leaves: &[i64]| {
+            let leaves: Vec<String> = leaves.iter().map(i64::to_string).collect();
+            match &leaves[..] {
+                [leaf] => leaf.clone(),
+                [first, second, others @ ..] if nested => {
+                    format!("(({first},{second}),{})", others.join(","))
+                }
+                leaves => format!("({})", leaves.join(",")),
+            }
+        };
+        format!("{}:{}", tuple(&extents), tuple(&strides)).parse().unwrap()
+    }
+
+    /// One or two leaves.
+    pub fn small(&mut self) -> Layout {
+        let (s, t) = (self.extent(), self.extent());
+        let d = [1, 1, 1, 2, 3, 4, 8][self.below(7)];
+        let text = match self.below(4) {
+            0 => format!("({s},{t}):({d},{})", d * s * [1, 1, 2][self.below(3)]),
+            1 => format!("({s},{t}):({},{d})", d * t),
+            2 => format!("{s}:1"),
+            _ => format!("{s}:{d}"),
+        };
+        text.parse().unwrap()
+    }
+
+    /// Leaves that carry into each other and reach about as far as the first extent of `a`, from
+    /// where that matters.
+    pub fn carrying(&mut self, a: &Layout) -> Layout {
+        let first = algebra::coalesce(a).flat_modes()[0].shape;
+        let s = 2 + self.below(first as usize) as i64;
+        let stride = (first - s + self.below(3) as i64).max(1);
+        format!("({s},2):(1,{stride})").parse().unwrap()
+    }
+
+    pub fn operand(&mut self, kind: Kind, a: &Layout) -> Operand {
+        if kind == Kind::Composition && self.below(2) == 0 {
+            return Operand::Layout(self.carrying(a));
+        }
+        if kind == Kind::Paired || self.below(3) > 0 {
+            return Operand::Layout(self.small());
+        }
+        let too_many = usize::from(self.below(8) == 0);
+        let modes = 1 + self.below(a.rank() + too_many);
+        let tile = |random: &mut Self| (random.below(5) > 0).then(|| random.small());
+        Operand::Modes((0..modes).map(|_| tile(self)).collect())
+    }
+
+    /// An operation that takes any layout, and the rest of its arguments.
+    pub fn rearrangement(&mut self, a: &Layout) -> (&'static str, String) {
+        const OF_ONE: [&str; 6] =
+            ["flatten", "coalesce", "filter", "filter_zeros", "squeeze", "squeeze_zeros"];
+        match self.below(12) {
+            0 => {
+                let modes: Vec<i64> =
+                    (0..=self.below(3)).map(|_| self.below(a.rank()) as i64).collect();
+                ("select", format!(", {modes:?}"))
+            }
+            1 => ("append", format!(", {}", self.layout())),
+            2 => ("prepend", format!(", {}", self.layout())),
+            3 => {
+                let begin = self.below(a.rank());
+                let end = begin + 1 + self.below(a.rank() - begin);
+                (["group", "take"][self.below(2)], format!(", {begin}, {end}"))
+            }
+            4 => ("coalesce", format!(", {}", a.profile())),
+            5 => ("unflatten", format!(", {}", algebra::Profile::flat(a.profile().len()))),
+            n => (OF_ONE[n - 6], String::new()),
+        }
+    }
+
+    /// A cast with a result.
+    pub fn cast(&mut self, a: &Layout) -> (&'static str, String) {
+        for _ in 0..20 {
+            let (n, m) = ([2, 3, 4][self.below(3)], [4, 8, 12][self.below(3)]);
+            let (operation, arguments, result) = match self.below(3) {
+                0 => ("upcast", format!(", {n}"), algebra::upcast(a, n)),
+                1 => ("downcast", format!(", {n}"), algebra::downcast(a, n)),
+                _ => ("recast", format!(", {m}, {}", 2 * n), algebra::recast(a, m, 2 * n)),
+            };
+            if result.is_ok() {
+                return (operation, arguments);
+            }
+        }
+        ("upcast", ", 1".to_owned())
+    }
+
+    /// A layout which has a right inverse in the types, that `a` composes with.
+    pub fn sharing(&mut self, a: &Layout) -> Layout {
+        for _ in 0..20 {
+            let b = if self.below(2) == 0 { a.clone() } else { self.layout() };
+            let inverse = algebra::right_inverse(&b).unwrap();
+            if right_inverse(&b).is_none() && algebra::admissible(a, &inverse).is_ok() {
+                return b;
+            }
+        }
+        "4:1".parse().unwrap()
+    }
+
+    /// A tile of two modes or three, a shape that it fills, and an order of the modes.
+    pub fn filling(&mut self) -> (Layout, Vec<i64>, String) {
+        loop {
+            let tile = algebra::flatten(&self.layout());
+            if tile.rank() < 2 || tile.rank() > 3 {
+                continue;
+            }
+            let times = |mode: Layout| mode.size() * (1 + self.below(4) as i64);
+            let shape: Vec<i64> = tile.modes().map(times).collect();
+            let order = self.order(&algebra::Profile::flat(shape.len()));
+            let text = format!("tile_to_shape({tile}, {}, {order})", tuple(&shape));
+            if evaluate(&text, &mut Names::new()).is_ok() {
+                return (tile, shape, order);
+            }
+        }
+    }
+
+    /// An order of the leaves.
+    pub fn order(&mut self, profile: &algebra::Profile) -> String {
+        let mut numbers: Vec<usize> = (0..profile.len()).collect();
+        for k in (1..numbers.len()).rev() {
+            numbers.swap(k, self.below(k + 1));
+        }
+        with_leaves(profile, numbers)
+    }
+}
+
+/// The tuple of these integers, two or more.
+pub fn tuple(integers: &[i64]) -> String {
+    with_leaves(&algebra::Profile::flat(integers.len()), integers)
+}
+
+/// The leaves in place of those of `profile`.
+pub fn with_leaves<T: ToString>(
+    profile: &algebra::Profile,
+    leaves: impl IntoIterator<Item = T>,
+) -> String {
+    let profile = profile.to_string();
+    let mut parts = profile.split('*');
+    let mut text = parts.next().unwrap().to_owned();
+    for (leaf, part) in leaves.into_iter().zip(parts) {
+        text += &leaf.to_string();
+        text += part;
+    }
+    text
+}

@@ -1,0 +1,81 @@
+//! The outcome of an operation on operands with leaves of run time, as text: `result|L|offsets`,
+//! `error|rule|text` where run time refuses, and `verdict|rule` where the types do.
+
+use tilework::verdict::*;
+use tilework::*;
+
+fn shown<L: AnyLayout>(result: Result<L, Error>) -> String {
+    match result {
+        Ok(layout) => {
+            let offsets = (0..layout.size().min(1000)).map(|i| layout.offset(i).to_string());
+            format!("result|{layout}|{}", offsets.collect::<Vec<_>>().join(","))
+        }
+        Err(error) => format!("error|{}|{error}", error.rule.name()),
+    }
+}
+
+/// A total form for the operations whose own are not public.
+trait Unnamed {
+    type Result;
+}
+impl<X> Unnamed for X {
+    type Result = hlist::HNil;
+}
+
+/// The method `outcome` that has the bound is found first, the one of the trait where it does not
+/// hold.
+macro_rules! operations {
+    ($($name:ident [$($of:tt)*] $operands:ty, |$a:ident, $b:pat_param| $result:expr, [$($total:tt)*];)+) => {$(
+        mod $name {
+            use super::*;
+            pub struct Operands<A, B>(pub A, pub B);
+            impl<$($of)*> $operands {
+                pub fn outcome(self) -> String {
+                    let Operands($a, $b) = self;
+                    shown($result)
+                }
+            }
+            pub trait Refused: Sized {
+                fn outcome(self) -> String;
+            }
+            impl<A: $($total)*, B> Refused for Operands<A, B>
+            where
+                <A as $($total)*>::Result: Judged,
+            {
+                fn outcome(self) -> String {
+                    let rule = <<A as $($total)*>::Result as Judged>::RULE;
+                    format!("verdict|{}", rule.unwrap_or("unnamed"))
+                }
+            }
+        }
+    )+};
+}
+
+operations! {
+    composition [A: ComposeWith<B>, B: Copy] Operands<A, B>, |a, b| try_composition(a, b), [Compose<B>];
+    logical_divide [A: LogicalDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_logical_divide(a, b), [Split<B, Exact>];
+    logical_divide_ceil [A: LogicalDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_logical_divide_ceil(a, b), [Split<B, Ceil>];
+    zipped_divide [A: ZippedDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_zipped_divide(a, b), [SplitZipped<B, Exact>];
+    zipped_divide_ceil [A: ZippedDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_zipped_divide_ceil(a, b), [SplitZipped<B, Ceil>];
+    tiled_divide [A: TiledDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_tiled_divide(a, b), [SplitInto<B, Exact, Tiled>];
+    tiled_divide_ceil [A: TiledDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_tiled_divide_ceil(a, b), [SplitInto<B, Ceil, Tiled>];
+    flat_divide [A: FlatDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_flat_divide(a, b), [SplitInto<B, Exact, Flat>];
+    flat_divide_ceil [A: FlatDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_flat_divide_ceil(a, b), [SplitInto<B, Ceil, Flat>];
+    logical_product [A: LogicalProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_logical_product(a, b), [Multiply<B, Repeated>];
+    zipped_product [A: ZippedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_zipped_product(a, b), [Multiply<B, Gathered<Zipped>>];
+    tiled_product [A: TiledProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_tiled_product(a, b), [Multiply<B, Gathered<Tiled>>];
+    flat_product [A: FlatProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_flat_product(a, b), [Multiply<B, Gathered<Flat>>];
+    blocked_product [A: BlockedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_blocked_product(a, b), [Multiply<B, Blocked>];
+    raked_product [A: RakedProductBy<B>, B: Copy] Operands<A, B>, |a, b| try_raked_product(a, b), [Multiply<B, Raked>];
+    complement [A: ComplementIn<B>, B: Copy] Operands<A, B>, |a, b| try_complement(a, b), [Leave<B, Exact>];
+    complement_ceil [A: ComplementIn<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_complement_ceil(a, b), [Leave<B, Ceil>];
+    complement_ext [A: HasComplementExt, B] Operands<A, B>, |a, _| try_complement_ext(a), [LeaveExt];
+    right_inverse [A: HasRightInverse, B] Operands<A, B>, |a, _| try_right_inverse(a), [InvertRight];
+    left_inverse [A: HasLeftInverse, B] Operands<A, B>, |a, _| try_left_inverse(a), [InvertLeft];
+    sort [A: CanSort, B] Operands<A, B>, |a, _| Ok(sort(a)), [SortByStride];
+    make_layout_like [A: HasLayoutLike, B] Operands<A, B>, |a, _| Ok(make_layout_like(a)), [Compacted];
+    max_common_layout [A: MaxCommonWith<B>, B: Copy] Operands<A, B>,
+        |a, b| Ok(max_common_layout(a, b)), [Unnamed];
+    tile_to_shape [A: TileTo<S, K>, S: Copy, K: Copy] Operands<A, (S, K)>,
+        |a, (s, k)| try_tile_to_shape(a, s, k), [Unnamed];
+}
