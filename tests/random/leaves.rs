@@ -275,6 +275,9 @@ impl Case {
             "filter" | "filter_zeros" | "squeeze_zeros" if self.has_zero(values) => {
                 algebra::image(types).unwrap() == algebra::image(expected).unwrap()
             }
+            // A stride of run time that is 0 becomes a compact one: `_:_`, `12:0`, is `12:1` in the types
+            // and `12:0` on values.
+            "make_layout_like" if self.has_zero(values) => types.size() == expected.size(),
             // The last mode goes on, so the sizes may differ.
             "complement_ext" => same(1000),
             _ => types.size() == expected.size() && same(types.size().min(5000)),
