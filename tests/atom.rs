@@ -104,10 +104,16 @@ fn fragments() {
         assert_eq!(tile.map(|n| n as i64), F::VALUE.tile, "{}", F::VALUE.name);
         F::VALUE
     }
-    let names = types!(fragment:
-        WgmmaM64N8D WgmmaM64N16D WgmmaM64N24D WgmmaM64N32D WgmmaM64N48D WgmmaM64N64D WgmmaM64N80D
-        WgmmaM64N96D WgmmaM64N128D WgmmaM64N160D WgmmaM64N192D WgmmaM64N224D WgmmaM64N256D);
-    assert!(names.into_iter().eq(value::WGMMA_ACCUMULATORS.iter().map(|row| row.name)));
+    macro_rules! accumulators {
+        ($($n:ident)*) => {
+            [$({
+                assert!(size_of::<WgmmaM64D<$n>>() == 0);
+                fragment::<WgmmaM64D<$n>>()
+            }),*]
+        };
+    }
+    let rows = accumulators!(U8 U16 U24 U32 U48 U64 U80 U96 U128 U160 U192 U224 U256);
+    assert!(rows.into_iter().eq(value::WGMMA_ACCUMULATORS));
     let names = types!(fragment: WgmmaM64K8Tf32A WgmmaM64K16F16A WgmmaM64K32S8A);
     assert!(names.into_iter().eq(value::WGMMA_A.iter().map(|row| row.name)));
 }

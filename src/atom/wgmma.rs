@@ -5,45 +5,113 @@ use core::marker::PhantomData;
 use frunk_core::HList;
 use tilework_algebra::atom::{self, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED};
 use typenum::{
-    P3, U0, U1, U2, U3, U4, U8, U16, U24, U32, U48, U64, U80, U96, U128, U160, U192, U224, U256,
+    P3, U0, U1, U2, U3, U4, U6, U8, U10, U12, U16, U20, U24, U28, U32, U48, U64, U80, U96, U128,
+    U160, U192, U224, U256, U512, Unsigned,
 };
 
 use super::{Fragment, Mma, SharedTile, row};
 use crate::Layout;
 use crate::layout::Layout as Strided;
 use crate::layout::swizzle::Swizzle;
-use crate::leaf::int::Static;
+use crate::leaf::int::{Known, Leaf, Static};
+use crate::operation::thread_value::ThreadsAndValues;
 
-macro_rules! wgmma {
-    ($($instruction:literal $name:ident $columns:ident $layout:tt in $table:ident;)*) => {$(
+/// The columns `N` that an instruction may have.
+#[diagnostic::on_unimplemented(
+    message = "wgmma: positive extent: there is no instruction of {Self} columns",
+    label = "has other columns",
+    note = "64 columns: `WgmmaM64K16F16Ss<U64>`"
+)]
+pub trait WgmmaColumns: Unsigned + 'static {
+    /// How often 8 columns are repeated.
+    type Eighths: Unsigned;
+}
+macro_rules! columns {
+    ($($n:ident $eighths:ident,)*) => {$(
+        impl WgmmaColumns for $n {
+            type Eighths = $eighths;
+        }
+    )*};
+}
+columns! {
+    U8 U1, U16 U2, U24 U3, U32 U4, U48 U6, U64 U8, U80 U10, U96 U12, U128 U16, U160 U20, U192 U24,
+    U224 U28, U256 U32,
+}
+
+/// The row of a table that has so many columns, and a name with such an end.
+macro_rules! row_of {
+    ($table:expr, $columns:expr, $field:ident, $end:expr) => {{
+        let (table, end) = ($table, $end.as_bytes());
+        let mut row = 0;
+        // Strings are not compared while compiling.
+        while table[row].$field[1] != $columns || !ends_with(table[row].name.as_bytes(), end) {
+            row += 1;
+        }
+        &table[row]
+    }};
+}
+const fn ends_with(name: &[u8], end: &[u8]) -> bool {
+    let mut at = 0;
+    while at < end.len() && at < name.len() {
+        if name[name.len() - 1 - at] != end[end.len() - 1 - at] {
+            return false;
+        }
+        at += 1;
+    }
+    at == end.len()
+}
+
+/// The accumulators of 8 columns, repeated.
+type Accumulators<Eighths> = Strided<
+    HList![
+        HList![Static<U4>, Static<U8>, Static<U4>],
+        HList![Static<U2>, Static<U2>, Static<Eighths>]
+    ],
+    HList![
+        HList![Static<U128>, Static<U1>, Static<U16>],
+        HList![Static<U64>, Static<U8>, Static<U512>]
+    ],
+>;
+
+/// `wgmma.m64nN.d`: the accumulators of `N` columns.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct WgmmaM64D<N>(PhantomData<N>);
+impl<N> WgmmaM64D<N> {
+    /// The accumulators.
+    pub const fn new() -> Self {
+        WgmmaM64D(PhantomData)
+    }
+}
+// What is asked of the layouts is bound here and proved where an instruction is used: proving it here
+// for each number of columns was a third of checking this crate.
+impl<N: WgmmaColumns + Copy> Fragment for WgmmaM64D<N>
+where
+    Static<N>: Leaf + Known,
+    Accumulators<N::Eighths>: ThreadsAndValues<HList![Static<U64>, Static<N>]> + Known,
+{
+    const VALUE: &'static atom::Fragment = row_of!(WGMMA_ACCUMULATORS, N::I64, tile, ".d");
+    type Rows = Static<U64>;
+    type Columns = Static<N>;
+    type Layout = Accumulators<N::Eighths>;
+}
+
+macro_rules! operands {
+    ($($instruction:literal $name:ident $columns:ident $layout:tt;)*) => {$(
         #[doc = concat!("`", $instruction, "`.")]
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name;
         impl Fragment for $name {
-            const VALUE: &'static atom::Fragment = &$table[row!($table, $instruction)];
+            const VALUE: &'static atom::Fragment = &WGMMA_A[row!(WGMMA_A, $instruction)];
             type Rows = Static<U64>;
             type Columns = Static<$columns>;
             type Layout = Layout!$layout;
         }
     )*};
 }
-wgmma! {
-    "wgmma.m64n8.d" WgmmaM64N8D U8 (((4,8,4),(2,2,1)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n16.d" WgmmaM64N16D U16 (((4,8,4),(2,2,2)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n24.d" WgmmaM64N24D U24 (((4,8,4),(2,2,3)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n32.d" WgmmaM64N32D U32 (((4,8,4),(2,2,4)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n48.d" WgmmaM64N48D U48 (((4,8,4),(2,2,6)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n64.d" WgmmaM64N64D U64 (((4,8,4),(2,2,8)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n80.d" WgmmaM64N80D U80 (((4,8,4),(2,2,10)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n96.d" WgmmaM64N96D U96 (((4,8,4),(2,2,12)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n128.d" WgmmaM64N128D U128 (((4,8,4),(2,2,16)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n160.d" WgmmaM64N160D U160 (((4,8,4),(2,2,20)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n192.d" WgmmaM64N192D U192 (((4,8,4),(2,2,24)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n224.d" WgmmaM64N224D U224 (((4,8,4),(2,2,28)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64n256.d" WgmmaM64N256D U256 (((4,8,4),(2,2,32)):((128,1,16),(64,8,512))) in WGMMA_ACCUMULATORS;
-    "wgmma.m64k8.tf32.a" WgmmaM64K8Tf32A U8 (((4,8,4),(2,2)):((64,1,16),(8,256))) in WGMMA_A;
-    "wgmma.m64k16.f16.a" WgmmaM64K16F16A U16 (((4,8,4),(2,2,2)):((128,1,16),(64,8,512))) in WGMMA_A;
-    "wgmma.m64k32.s8.a" WgmmaM64K32S8A U32 (((4,8,4),(4,2,2)):((256,1,16),(64,8,1024))) in WGMMA_A;
+operands! {
+    "wgmma.m64k8.tf32.a" WgmmaM64K8Tf32A U8 (((4,8,4),(2,2)):((64,1,16),(8,256)));
+    "wgmma.m64k16.f16.a" WgmmaM64K16F16A U16 (((4,8,4),(2,2,2)):((128,1,16),(64,8,512)));
+    "wgmma.m64k32.s8.a" WgmmaM64K32S8A U32 (((4,8,4),(4,2,2)):((256,1,16),(64,8,1024)));
 }
 
 /// A tile that each of the 128 threads has as a whole: one in shared memory.
@@ -53,11 +121,10 @@ type Whole<X, Y> = Strided<
 >;
 
 macro_rules! multiplications {
-    ($($name:ident $k:ident $shape:literal $a:ty, $operands:literal;)*) => {$(
-        #[doc = concat!("`wgmma.m64nNk", $shape, "`, with ", $operands, " in shared memory.")]
+    ($($name:ident $k:ident $kind:literal $a:ty, $operands:literal;)*) => {$(
+        #[doc = concat!("`wgmma.m64nNk", $kind, "`, with ", $operands, " in shared memory.")]
         ///
-        /// The number of columns `N` is one of those that there are accumulators of, such as
-        /// [`WgmmaM64N256D`].
+        /// The number of columns `N` is one of [`WgmmaColumns`].
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name<N>(PhantomData<N>);
         impl<N> $name<N> {
@@ -66,25 +133,20 @@ macro_rules! multiplications {
                 $name(PhantomData)
             }
         }
-        multiplications! { $name $k $shape $a:
-            U8 "8" WgmmaM64N8D, U16 "16" WgmmaM64N16D, U24 "24" WgmmaM64N24D,
-            U32 "32" WgmmaM64N32D, U48 "48" WgmmaM64N48D, U64 "64" WgmmaM64N64D,
-            U80 "80" WgmmaM64N80D, U96 "96" WgmmaM64N96D, U128 "128" WgmmaM64N128D,
-            U160 "160" WgmmaM64N160D, U192 "192" WgmmaM64N192D, U224 "224" WgmmaM64N224D,
-            U256 "256" WgmmaM64N256D,
-        }
-    )*};
-    ($name:ident $k:ident $shape:literal $a:ty: $($n:ident $columns:literal $d:ident,)*) => {$(
-        impl Mma for $name<$n> {
-            const VALUE: &'static atom::Mma =
-                &WGMMA[row!(WGMMA, concat!("wgmma.m64n", $columns, "k", $shape))];
+        impl<N: WgmmaColumns + Copy> Mma for $name<N>
+        where
+            Static<N>: Leaf + Known,
+            Whole<N, $k>: ThreadsAndValues<HList![Static<N>, Static<$k>]> + Known,
+            Accumulators<N::Eighths>: ThreadsAndValues<HList![Static<U64>, Static<N>]> + Known,
+        {
+            const VALUE: &'static atom::Mma = row_of!(WGMMA, N::I64, shape, concat!("k", $kind));
             type Threads = Static<U128>;
             type M = Static<U64>;
-            type N = Static<$n>;
+            type N = Static<N>;
             type K = Static<$k>;
             type A = $a;
-            type B = Whole<$n, $k>;
-            type C = <$d as Fragment>::Layout;
+            type B = Whole<N, $k>;
+            type C = Accumulators<N::Eighths>;
         }
     )*};
 }
