@@ -4,9 +4,11 @@
 use alloc::vec::Vec;
 use core::cmp::Ordering;
 
+use smallvec::SmallVec;
+
 use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
-use crate::composition::{compose, exact};
+use crate::composition::exact;
 use crate::error::{Error, Operation, Rule};
 use crate::injectivity::{self, gcd};
 use crate::int_tuple::IntTuple;
@@ -15,7 +17,7 @@ use crate::left_inverse::inverse_of_terms;
 use crate::mode::Mode;
 use crate::profile::{Profile, Token};
 use crate::relative::substitute;
-use crate::right_inverse::{Term, integer_right_inverse};
+use crate::right_inverse::{Term, longest};
 use crate::stride::{Stride, codomain::Codomain};
 use crate::tiler::Tile;
 
@@ -115,15 +117,27 @@ impl Codomain for ArithmeticTuple {
     }
 
     fn right_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
-        let profile = layout.codomain();
-        let inverses = parts(Operation::RightInverse, layout, &profile)?.into_iter().map(|part| {
-            let inverse = integer_right_inverse(&part.layout).map_err(part.named())?;
-            // Its values are coordinates of the part, which have others in the layout.
-            let weights = part.weights.iter().zip(part.layout.flat_modes());
-            let modes = weights.map(|(&stride, &Mode { shape, .. })| Mode { shape, stride });
-            compose(&Layout::of_flat(modes.collect()), &inverse)
-        });
-        nested(Operation::RightInverse, &profile, inverses)
+        not_negative(Operation::RightInverse, layout)?;
+        let (profile, still) = (layout.codomain(), terms(layout, None));
+        let mut inverses = Vec::new();
+        // The coordinates of places have no mode in common, but for one that goes through modes of
+        // stride 0 too.
+        let mut through_still = false;
+        for place in leaf_places(&profile) {
+            let moving = terms(layout, Some(&place));
+            let unit = ArithmeticTuple::scaled(place, 1);
+            let mut inverse = longest(layout, &unit, moving.clone())?;
+            if !through_still {
+                let all = moving.iter().chain(&still).copied().collect();
+                if let Some(longer) =
+                    longest(layout, &unit, all).ok().filter(|longer| longer.size() > inverse.size())
+                {
+                    (inverse, through_still) = (longer, true);
+                }
+            }
+            inverses.push(Ok(inverse));
+        }
+        nested(Operation::RightInverse, &profile, inverses.into_iter())
     }
 
     fn left_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
@@ -300,6 +314,33 @@ pub(crate) fn parts(
         modes,
     };
     Ok(places.into_iter().zip(modes).map(part).collect())
+}
+
+/// Checks that no factor is negative.
+fn not_negative(operation: Operation, layout: &Layout<ArithmeticTuple>) -> Result<(), Error> {
+    for (at, mode) in layout.flat_modes().iter().enumerate().filter(|(_, mode)| mode.shape > 1) {
+        if let Some((_, stride)) = mode.stride.terms().find(|&(_, factor)| factor < 0) {
+            return Err(Error::new(operation, Rule::NaturalStride { stride }).at(at));
+        }
+    }
+    Ok(())
+}
+
+/// The modes that move nothing but this place, or nothing at all.
+fn terms(layout: &Layout<ArithmeticTuple>, place: Option<&Place>) -> SmallVec<[Term; 8]> {
+    let mut weight = 1;
+    let weighted = layout.flat_modes().iter().map(|Mode { shape, stride }| {
+        weight *= shape;
+        (*shape, stride, weight / shape)
+    });
+    let term = |(shape, stride, weight): (i64, &ArithmeticTuple, i64)| {
+        let stride = match place {
+            Some(place) => stride.as_scaled_basis().filter(|(at, _)| *at == place)?.1,
+            None => stride.is_zero().then_some(0)?,
+        };
+        (shape > 1).then_some(Term { shape, stride, weight })
+    };
+    weighted.filter_map(term).collect()
 }
 
 /// The results in the places of the leaves.

@@ -68,7 +68,9 @@ pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>,
 pub(crate) fn integer_left_inverse(layout: &Layout) -> Result<Layout, Error> {
     // The coordinates of the coalesced layout are those of the layout.
     let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));
-    let terms = weighted_modes(Operation::LeftInverse, &merged)?;
+    let mut terms = weighted_modes(Operation::LeftInverse, &merged)?;
+    terms.retain(|term| term.stride > 0);
+    terms.sort_by_key(|term| term.stride);
     let last = merged.flat_modes().last();
     // The last mode of the layout is unbounded.
     let unbounded = |term: &Term| {

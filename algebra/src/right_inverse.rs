@@ -25,8 +25,10 @@ const STEPS: u64 = 1 << 16;
 /// tried for the next mode of `r`, with extents that can still make `r` larger.
 ///
 /// For strides that are coordinates `r` takes coordinates, each place to those of its own modes, so
-/// that `layout(r(k)) = k` for coordinates `k` (004, equation 24 and table 5). For XOR strides `r`
-/// has XOR strides, and takes of all coordinates of an offset the least.
+/// that `layout(r(k)) = k` for coordinates `k` (004, equation 24 and table 5). Modes whose strides
+/// are sums of basis elements are no place's own: as nothing takes back what they do at another
+/// place, they stay at 0. For XOR strides `r` has XOR strides, and takes of all coordinates of an
+/// offset the least.
 ///
 /// # Errors
 /// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps where
@@ -52,7 +54,17 @@ pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>
 
 /// The right inverse of a layout with integer strides.
 pub(crate) fn integer_right_inverse(layout: &Layout) -> Result<Layout, Error> {
-    let terms = weighted_modes(Operation::RightInverse, layout)?;
+    longest(layout, &1, weighted_modes(Operation::RightInverse, layout)?)
+}
+
+/// The longest `r` with `layout(r(i)) = i * unit` that moves only these modes, of which the strides
+/// are multiples of the unit.
+pub(crate) fn longest<D: Stride>(
+    layout: &Layout<D>,
+    unit: &D,
+    mut terms: SmallVec<[Term; 8]>,
+) -> Result<Layout, Error> {
+    terms.sort_by_key(|term| term.stride);
     let mut chain = Modes::new();
     let mut span = 1;
     for term in &terms {
@@ -65,14 +77,14 @@ pub(crate) fn integer_right_inverse(layout: &Layout) -> Result<Layout, Error> {
     let reach = contiguous(&terms);
     if i128::from(span) <= reach {
         // Overlapping modes reach further than the chain of spans.
-        let mut search = Search::new(layout, (span, chain), reach);
+        let mut search = Search::new((layout, unit), &terms, (span, chain), reach);
         search.extend(1, 0, &mut Modes::new())?;
         chain = search.best.1;
     }
     Ok(Layout::of_flat(coalesced(&chain)))
 }
 
-/// A mode of extent above 1 and stride above 0, with the weight of its coordinate in the
+/// A mode of extent above 1 and stride of at least 0, with the weight of its coordinate in the
 /// integral coordinate.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Term {
@@ -81,7 +93,7 @@ pub(crate) struct Term {
     pub weight: i64,
 }
 
-/// The modes that move the offset, sorted by stride.
+/// The modes of extents above 1.
 ///
 /// # Errors
 /// [`Rule::NaturalStride`]
@@ -95,12 +107,11 @@ pub(crate) fn weighted_modes(
         if shape > 1 && stride < 0 {
             return Err(Error::new(operation, Rule::NaturalStride { stride }).at(at));
         }
-        if shape > 1 && stride > 0 {
+        if shape > 1 {
             terms.push(Term { shape, stride, weight });
         }
         weight *= shape;
     }
-    terms.sort_by_key(|term| term.stride);
     Ok(terms)
 }
 
@@ -119,10 +130,11 @@ fn contiguous(terms: &[Term]) -> i128 {
 
 /// The search for modes of the inverse, each of which moves several modes of the layout at once
 /// and may carry from one into the next.
-struct Search<'a> {
-    layout: &'a Layout,
-    /// All modes of extent above 1 from the largest stride down, with what the ones from there
-    /// on reach.
+struct Search<'a, D> {
+    layout: &'a Layout<D>,
+    unit: &'a D,
+    /// The modes that may move, from the largest stride down, with what the ones from there on
+    /// reach.
     terms: SmallVec<[(Term, i128); 8]>,
     /// The largest size found, and the modes for it.
     best: (i64, Modes),
@@ -131,22 +143,23 @@ struct Search<'a> {
     budget: Budget,
 }
 
-impl<'a> Search<'a> {
-    fn new(layout: &'a Layout, best: (i64, Modes), reach: i128) -> Self {
-        let mut terms: SmallVec<[(Term, i128); 8]> = SmallVec::new();
-        let mut weight = 1;
-        for &Mode { shape, stride } in layout.flat_modes().iter().filter(|mode| mode.shape > 1) {
-            terms.push((Term { shape, stride, weight }, 0));
-            weight *= shape;
-        }
-        terms.sort_by_key(|(term, _)| term.stride);
+impl<'a, D: Stride> Search<'a, D> {
+    /// Of modes sorted by stride.
+    fn new(
+        (layout, unit): (&'a Layout<D>, &'a D),
+        terms: &[Term],
+        best: (i64, Modes),
+        reach: i128,
+    ) -> Self {
         let mut sum = 0;
-        for (term, reached) in &mut terms {
+        let with_reach = |&term: &Term| {
             sum += i128::from(term.shape - 1) * i128::from(term.stride);
-            *reached = sum;
-        }
+            (term, sum)
+        };
+        let mut terms: SmallVec<[(Term, i128); 8]> = terms.iter().map(with_reach).collect();
         terms.reverse();
-        Search { layout, terms, best, reach, budget: Budget::new(Operation::RightInverse, STEPS) }
+        let budget = Budget::new(Operation::RightInverse, STEPS);
+        Search { layout, unit, terms, best, reach, budget }
     }
 
     /// Looks for modes to append to `chain`, which has the offsets `0..span` and coordinates up
@@ -251,14 +264,15 @@ impl<'a> Search<'a> {
         Ok(next)
     }
 
-    /// Whether the layout takes the coordinates of the chain to `0, 1, 2, ...`
+    /// Whether the layout takes the coordinates of the chain to `0, 1, 2, ...` units.
     fn identity(&self, chain: &Modes, span: i64) -> Result<bool, Error> {
         let shape = chain.last().map_or(1, |mode| mode.shape);
         if span.checked_mul(shape).is_none_or(|size| i128::from(size) > self.reach + 1) {
             return Ok(false);
         }
         match compose(self.layout, &Layout::of_flat(chain.clone())) {
-            Ok(r) => Ok(coalesced(r.flat_modes())[..] == [Mode { shape: span * shape, stride: 1 }]),
+            Ok(r) => Ok(coalesced(r.flat_modes())[..]
+                == [Mode { shape: span * shape, stride: self.unit.clone() }]),
             Err(error) if matches!(error.rule, Rule::Undecided { .. }) => {
                 Err(error.during(Operation::RightInverse))
             }

@@ -11,7 +11,7 @@ use tilework_algebra::{
 };
 
 use crate::arbitrary;
-use crate::definition::{all_layouts, product, value, xor_value};
+use crate::definition::{all_layouts, largest_right_inverse, product, value, xor_value};
 
 /// A value: factors of places, `[]` for integers and bits. Of 0 there is none.
 pub type At = BTreeMap<Vec<u8>, i64>;
@@ -322,6 +322,41 @@ fn of_small_layouts() {
         small.iter().chain(&all_layouts(2, &[2, 3, 4], &[7, 8, 9, 12, 13, 24])).cloned().collect();
     let found = laws(&small, one_place);
     assert!(found[0] == small.len() && found[1] > count / 2 && found[2] > 200, "{found:?}");
+}
+
+/// Of coordinates, the longest in each place: whatever is overlapped, carried into and added up.
+#[test]
+fn right_inverses_of_coordinates_are_the_largest() {
+    let mut small = all_layouts(2, &[2, 3, 4], &[0, 1, 2, 3, 8, 9, 16, 24]);
+    small.extend(all_layouts(3, &[2, 3], &[0, 1, 2, 3, 8, 17]));
+    small.extend(all_layouts(4, &[2, 3], &[0, 1, 2, 8]));
+    let longer = small.iter().filter(|a| largest_in_places(&with_strides(a, two_places)));
+    assert!(longer.count() > 100);
+    // Over 24 the mode of 8 would carry into another place.
+    let a = "((3,8),2,2):((2e0,e0),e2,8e0)".parse().unwrap();
+    assert!(largest_in_places(&a));
+    // The stride of a sum is a step of its own.
+    let a: Layout<ArithmeticTuple> = "(3,4,2):(e0+e1,e1,e0)".parse().unwrap();
+    assert_eq!(right_inverse(&a).unwrap().to_string(), "(2,4):(12,3)");
+}
+
+/// Whether the size of the right inverse, which is the largest in each place, is above 1 in two.
+fn largest_in_places(a: &Layout<ArithmeticTuple>) -> bool {
+    let r = right_inverse(a).unwrap();
+    assert_eq!(right_inverse_law(a), 1);
+    let values = all(a);
+    let at_place = |place: Vec<u8>| {
+        let factor = |value: &At| match value.len() {
+            0 => 0,
+            1 => value.get(&place).copied().unwrap_or(-1),
+            _ => -1,
+        };
+        let factors: Vec<i64> = values.iter().map(factor).collect();
+        largest_right_inverse(&factors, &[0], |r, step| r + step, |n, d| n * d)
+    };
+    let sizes: Vec<usize> = places(&a.codomain()).into_iter().map(at_place).collect();
+    assert_eq!(r.size(), sizes.iter().product::<usize>() as i64, "right_inverse({a}) = {r}");
+    sizes.iter().filter(|&&size| size > 1).count() > 1
 }
 
 /// At one place there is a left inverse wherever there is one of the integers, unless that one goes
