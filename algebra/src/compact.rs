@@ -7,6 +7,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::stride::Stride;
 
 /// The stride for which the first leaf of `shape` is the fastest: leaf `k` gets
 /// `s_0 ... s_{k-1}`, or 0 where its extent is 1 (004, section 2.4.2; 003, definition 2.1.2.9).
@@ -130,7 +131,8 @@ pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout,
 
 /// The compact layout of the same shape whose strides are in the order of those of `layout`, by
 /// magnitude; modes of stride 0 keep it and count for nothing. A layout without overlap whose
-/// strides are natural has its elements in the same order in both.
+/// strides are natural has its elements in the same order in both. It has integer strides, and XOR strides
+/// have the order of the integers with their bits.
 ///
 /// ```
 /// use tilework_algebra::{Layout, make_layout_like};
@@ -138,8 +140,13 @@ pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout,
 /// assert_eq!(make_layout_like(&layout).to_string(), "(4,(2,3),5):(15,(0,5),1)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn make_layout_like(layout: &Layout) -> Layout {
-    let mut modes = Modes::from_slice(layout.flat_modes());
+pub fn make_layout_like<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Layout {
+    // Of one element: the integer itself.
+    let integer = |mode: &Mode<D>| Mode {
+        shape: mode.shape,
+        stride: mode.stride.to_elements(1).unwrap_or(0),
+    };
+    let mut modes: Modes = layout.flat_modes().iter().map(integer).collect();
     let mut sorted: SmallVec<[&mut Mode; 8]> =
         modes.iter_mut().filter(|mode| mode.stride != 0).collect();
     sorted.sort_by_key(|mode| mode.stride.unsigned_abs());

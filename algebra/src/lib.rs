@@ -135,6 +135,7 @@ mod nullspace;
 mod product;
 #[cfg(feature = "alloc")]
 mod profile;
+mod reach;
 #[cfg(feature = "alloc")]
 mod recast;
 #[cfg(feature = "alloc")]
@@ -174,6 +175,7 @@ pub mod steps {
     pub use crate::complement::{Rounding, cover, gap};
     pub use crate::composition::{Taken, segregated, take};
     pub use crate::int::gcd;
+    pub use crate::reach::{largest_of_bits, largest_of_bits_rounded};
 }
 
 #[cfg(feature = "alloc")]

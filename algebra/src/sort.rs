@@ -2,9 +2,11 @@
 
 use crate::layout::{Layout, Modes};
 use crate::profile::Profile;
+use crate::stride::Stride;
 
 /// The flat layout with the modes in the order of their strides, and where these are equal of
-/// their extents (003, construction 2.1.3.31). It has the same offsets at other coordinates.
+/// their extents (003, construction 2.1.3.31). It has the same offsets at other coordinates. XOR
+/// strides are in the order of the integers with their bits; coordinates have no order.
 ///
 /// ```
 /// use tilework_algebra::{Layout, sort};
@@ -12,9 +14,9 @@ use crate::profile::Profile;
 /// assert_eq!(sort(&layout).to_string(), "(5,16,32):(1,5,5)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn sort(layout: &Layout) -> Layout {
-    let mut modes = Modes::from_slice(layout.flat_modes());
-    modes.sort_by_key(|mode| (mode.stride, mode.shape));
+pub fn sort<D: Stride + Ord>(layout: &Layout<D>) -> Layout<D> {
+    let mut modes: Modes<D> = layout.flat_modes().iter().cloned().collect();
+    modes.sort_by(|a, b| (&a.stride, a.shape).cmp(&(&b.stride, b.shape)));
     let rank = modes.len();
     Layout::trusted(modes, Profile::flat(rank))
 }
@@ -27,6 +29,6 @@ pub fn sort(layout: &Layout) -> Layout {
 /// assert!(!is_sorted(&"(2,4):(4,1)".parse()?));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn is_sorted(layout: &Layout) -> bool {
-    layout.flat_modes().is_sorted_by_key(|mode| (mode.stride, mode.shape))
+pub fn is_sorted<D: Stride + Ord>(layout: &Layout<D>) -> bool {
+    layout.flat_modes().is_sorted_by(|a, b| (&a.stride, a.shape) <= (&b.stride, b.shape))
 }

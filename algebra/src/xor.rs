@@ -18,6 +18,7 @@ use crate::tiler::Tile;
 mod basis;
 mod collision;
 mod complement;
+mod image;
 mod inverse;
 
 use basis::bit;

@@ -1,11 +1,10 @@
 //! Offsets of XOR strides: how far they reach, and whether two coordinates have the same.
 
+use tilework_algebra::steps::largest_of_bits_rounded;
 use tilework_algebra::{Error, Mode, Operation, Rule};
 
 use crate::layout::modes::Modes;
 
-/// The most parts without carries that extents are cut into.
-const LIMIT: u64 = 1 << 16;
 /// The most modes with extents above 1.
 const MOST: usize = 63;
 
@@ -28,11 +27,6 @@ impl Basis {
         }
         Some(sum)
     }
-
-    /// The largest sum of `vector` and of these.
-    fn largest(&self, vector: u64) -> u64 {
-        self.0.iter().rev().fold(vector, |largest, (other, _)| largest.max(largest ^ other))
-    }
 }
 
 /// The modes with extents above 1 and strides, which are bits.
@@ -47,41 +41,11 @@ fn listed<M: Modes>(modes: M) -> ([(u64, u64); MOST], usize) {
     (list, count)
 }
 
-/// The product without carries.
-fn times(n: u64, bits: u64) -> u64 {
-    (0..64).filter(|place| bits >> place & 1 == 1).fold(0, |sum, place| sum ^ n << place)
-}
-
 /// The largest offset, or where extents that are no powers of 2 are too many to find out an upper
 /// bound: that of powers of 2.
 pub(crate) fn reach<M: Modes>(modes: M) -> usize {
     let (mut list, count) = listed(modes);
-    let none = Basis([(0, 0); 64]);
-    let largest_of = |list: &[(u64, u64)]| largest(list, none, 0, &mut { LIMIT });
-    let found = largest_of(&list[..count]).or_else(|| {
-        list.iter_mut().for_each(|mode| mode.0 = mode.0.next_power_of_two());
-        largest_of(&list[..count])
-    });
-    found.unwrap_or(u64::MAX) as usize
-}
-/// The largest sum of an offset of these modes, of vectors of the basis, and of `fixed`.
-fn largest(modes: &[(u64, u64)], basis: Basis, fixed: u64, left: &mut u64) -> Option<u64> {
-    *left = left.checked_sub(1)?;
-    let Some((&(extent, bits), others)) = modes.split_first() else {
-        return Some(basis.largest(fixed));
-    };
-    // Below the extent are those that have one of its bits 0, and above that the same bits.
-    let mut most = 0;
-    for bit in (0..64).filter(|bit| extent >> bit & 1 == 1) {
-        let above = extent >> bit ^ 1;
-        let mut free = basis;
-        for place in 0..bit {
-            free.add(bits << place, 0);
-        }
-        let fixed = fixed ^ times(above << bit, bits);
-        most = most.max(largest(others, free, fixed, left)?);
-    }
-    Some(most)
+    largest_of_bits_rounded(&mut list[..count]) as usize
 }
 
 /// That no two coordinates have the same offset: the bits of coordinates have values of which none is

@@ -135,6 +135,8 @@ operations! {
     Colexicographic = "colexicographic",
     /// Whether a layout is compact.
     IsCompact = "is_compact",
+    /// Whether the offsets of a layout have no gaps.
+    IsSurjective = "is_surjective",
     /// Whether a layout is injective.
     IsInjective = "is_injective",
     /// The offsets of a layout.

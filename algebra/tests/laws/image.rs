@@ -2,11 +2,12 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tilework_algebra::{
-    Layout, Rule, image, image_in_range, is_compact, is_injective, is_surjective, offsets,
+    Layout, Rule, Xor, image, image_in_range, is_compact, is_injective, is_sorted, is_surjective,
+    make_layout_like, offsets, sort,
 };
 
 use crate::arbitrary;
-use crate::definition::{self, all_layouts, layout, value, values};
+use crate::definition::{self, all_layouts, bits, layout, value, values, xor_values};
 
 /// All predicates of one layout, by enumeration.
 fn check(a: &Layout) -> bool {
@@ -32,6 +33,57 @@ fn all_small_layouts() {
         }
     }
     assert!(compact > 100 && surjective > 2 * compact, "{compact}, {surjective}");
+}
+
+/// XOR strides, whose offsets carry nothing: the same by enumeration, and the order of the integers with
+/// their bits.
+#[test]
+fn all_small_layouts_of_bits() {
+    let (mut compact, mut surjective, mut colliding) = (0, 0, 0);
+    let mut small = all_layouts(1, &[1, 2, 3, 5, 6, 7, 11], &[0, 1, 2, 3, 5, 6, 7]);
+    small.extend(all_layouts(2, &[1, 2, 3, 4, 5, 6], &[0, 1, 2, 3, 4, 5, 6, 8, 12]));
+    small.extend(all_layouts(3, &[2, 3, 5], &[0, 1, 2, 3, 4, 7, 8]));
+    for integers in small {
+        let (all, a) = (xor_values(&integers), bits(&integers));
+        let set: BTreeSet<i64> = all.iter().copied().collect();
+        let cosize = set.last().unwrap() + 1;
+        let without_gaps = set.len() as i64 == cosize;
+        let bijective = all.len() as i64 == cosize && without_gaps;
+        assert_eq!(a.cosize(), Ok(cosize), "{a}");
+        assert_eq!(a.is_surjective(), Ok(without_gaps), "{a}");
+        assert_eq!(a.is_compact(), Ok(bijective), "{a}");
+        compact += usize::from(bijective);
+        surjective += usize::from(without_gaps);
+        colliding += usize::from(without_gaps && set.len() < all.len() && a.size() % 3 == 0);
+        assert_eq!(sort(&a), bits(&sort(&integers)), "{a}");
+        assert_eq!(is_sorted(&a), is_sorted(&integers), "{a}");
+        assert_eq!(make_layout_like(&a), make_layout_like(&integers), "{a}");
+    }
+    assert!(compact > 50 && surjective > 2 * compact && colliding > 10);
+}
+
+/// Where no list is possible.
+#[test]
+fn large_layouts_of_bits() {
+    let xor = |text: &str| text.parse::<Layout<Xor>>().unwrap();
+    let wide = xor("(1073741824,1073741824):(f1073741825,f1)");
+    assert_eq!(wide.cosize(), Ok(1 << 60));
+    assert_eq!((wide.is_compact(), wide.is_surjective()), (Ok(true), Ok(true)));
+    // Twice the same bits.
+    let twice = xor("(1073741824,1073741824):(f3,f1)");
+    assert_eq!((twice.cosize(), twice.is_compact()), (Ok(1 << 31), Ok(false)));
+    assert_eq!(twice.is_surjective(), Ok(true));
+    let overflow = xor("3:f9223372036854775807");
+    assert_eq!(overflow.cosize().unwrap_err().rule, Rule::Overflow);
+    assert_eq!(overflow.is_compact(), Ok(false));
+    assert_eq!(xor("2:f9223372036854775807").cosize().unwrap_err().rule, Rule::Overflow);
+    // 15 parts each.
+    let parts = xor("(32767,32767,32767,32767):(f1,f32768,f1073741824,f35184372088832)");
+    assert_eq!(parts.cosize(), Ok(((32766 << 15 | 32766) << 15 | 32766) << 15 | 32767));
+    let many = xor(
+        "(3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3,3):(f1,f2,f4,f8,f3,f5,f1,f1,f1,f1,f1,f1,f1,f1,f1,f1,f1)",
+    );
+    assert!(matches!(many.cosize().unwrap_err().rule, Rule::Undecided { .. }));
 }
 
 #[test]

@@ -29,7 +29,10 @@ section! {
                     let span = image.last().zip(image.first()).map(|(last, first)| last - first);
                     Ok((span.unwrap_or(0) + 1).into())
                 }
-                None => Ok(of.layout(0)?.cosize()?.into()),
+                None => match of.value(0) {
+                    Value::Xor(l) => Ok(l.cosize()?.into()),
+                    _ => Ok(of.layout(0)?.cosize()?.into()),
+                },
             };
         offsets("L") "all offsets, in the order of the coordinates"
             = |of| match of.value(0) {
@@ -51,7 +54,10 @@ section! {
                     let size = of.shape(0)?.size()?;
                     Ok(image.iter().copied().eq(0..size).into())
                 }
-                None => Ok(is_compact(&of.layout(0)?).into()),
+                None => match of.value(0) {
+                    Value::Xor(l) => Ok(l.is_compact()?.into()),
+                    _ => Ok(is_compact(&of.layout(0)?).into()),
+                },
             };
         is_injective("L") "whether no two coordinates have the same offset"
             = |of| match image_of_composed(of)? {
@@ -61,10 +67,18 @@ section! {
         is_surjective("L") "whether the offsets have no gaps"
             = |of| match image_of_composed(of)? {
                 Some(image) => Ok(image.windows(2).all(|pair| pair[0] + 1 == pair[1]).into()),
-                None => Ok(is_surjective(&of.layout(0)?).into()),
+                None => match of.value(0) {
+                    Value::Xor(l) => Ok(l.is_surjective()?.into()),
+                    _ => Ok(is_surjective(&of.layout(0)?).into()),
+                },
             };
         is_sorted("L") "whether the modes are in the order of their strides"
-            = |of| Ok(is_sorted(&of.layout(0)?).into());
+            = |of| match of.value(0) {
+                Value::Xor(l) => Ok(is_sorted(l).into()),
+                Value::Composed(l) => Ok(is_sorted(l.inner()).into()),
+                Value::ComposedXor(l) => Ok(is_sorted(l.inner()).into()),
+                _ => Ok(is_sorted(&of.layout(0)?).into()),
+            };
         slice("L", "C") "[offset, layout]: L at C, the layout of what `_` leaves open"
             = |of| sliced!(of, slice, |composed, slicer| composed.slice(slicer)?);
         dice("L", "C") "[offset, layout]: L at C, the layout of what C gives"
@@ -86,7 +100,9 @@ section! {
             = |of| Ok(make_ordered_layout(&of.tuple(0)?, &of.tuple(1)?)?.into());
         make_layout_like("L") "the compact layout with strides in the order of those of L"
             = |of| match of.value(0) {
-                Value::Composed(composed) => Ok(make_layout_like(composed.inner()).into()),
+                Value::Composed(l) => Ok(make_layout_like(l.inner()).into()),
+                Value::ComposedXor(l) => Ok(make_layout_like(l.inner()).into()),
+                Value::Xor(l) => Ok(make_layout_like(l).into()),
                 _ => Ok(make_layout_like(&of.layout(0)?).into()),
             };
         function_to_layout("values") "the layout whose offsets are [v, v', ...]"

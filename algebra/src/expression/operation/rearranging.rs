@@ -75,6 +75,8 @@ section! {
             = |of| of_domain!(of, |l| squeeze_zeros(l));
         sort("L") "the leaves in the order of their strides" = |of| match of.value(0) {
             Value::Composed(l) => Ok(sort(l.inner()).inside(l)),
+            Value::ComposedXor(l) => Ok(sort(l.inner()).inside(l)),
+            Value::Xor(l) => Ok(sort(l).into()),
             _ => Ok(sort(&of.layout(0)?).into()),
         };
         upcast("L", "n") "the layout of elements n times as large"

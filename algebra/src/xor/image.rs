@@ -1,0 +1,86 @@
+//! The offsets of XOR strides: how far they reach, and whether there are gaps.
+
+use alloc::vec::Vec;
+
+use super::{Xor, bits_fit, columns, is_power_of_two};
+use crate::error::{Error, Operation, Rule};
+use crate::image::{image, is_injective};
+use crate::layout::Layout;
+use crate::reach::{Basis, LIMIT, largest_of_bits};
+
+impl Layout<Xor> {
+    /// `1 + max offset`: the number of integers from the smallest offset, 0, to the largest one. Of
+    /// extents that are powers of 2 by elimination, which others are cut into.
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`]; [`Rule::Undecided`] for more than 2^16 parts.
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor};
+    /// let layout: Layout<Xor> = "(3,4):(f4,f5)".parse()?;
+    /// assert_eq!(layout.cosize()?, 16);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn cosize(&self) -> Result<i64, Error> {
+        let error = |rule| Error::new(Operation::Cosize, rule);
+        let moving = || self.flat_modes().iter().filter(|mode| mode.shape > 1);
+        if !moving().all(bits_fit) {
+            return Err(error(Rule::Overflow));
+        }
+        let modes: Vec<(u64, u64)> = moving()
+            .map(|mode| (mode.shape.unsigned_abs(), mode.stride.bits().unsigned_abs()))
+            .collect();
+        let largest = largest_of_bits(&modes).ok_or(error(Rule::Undecided { steps: LIMIT }))?;
+        let cosize = i64::try_from(largest).ok().and_then(|largest| largest.checked_add(1));
+        cosize.ok_or(error(Rule::Overflow))
+    }
+
+    /// Whether the layout is a bijection onto `0..size` (003, definitions 2.1.5.1 and 2.3.5.1).
+    ///
+    /// # Errors
+    /// [`Rule::Undecided`] as of [`Layout::cosize`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor};
+    /// assert!("(8,8):(f9,f1)".parse::<Layout<Xor>>()?.is_compact()?);
+    /// assert!(!"(3,2):(f1,f3)".parse::<Layout<Xor>>()?.is_compact()?);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn is_compact(&self) -> Result<bool, Error> {
+        let within = match self.cosize() {
+            Ok(cosize) => cosize <= self.size(),
+            Err(Error { rule: Rule::Overflow, .. }) => false,
+            Err(error) => return Err(error.during(Operation::IsCompact)),
+        };
+        Ok(within && is_injective(self)?)
+    }
+
+    /// Whether each integer from 0 to the largest offset is one.
+    ///
+    /// # Errors
+    /// Those of [`Layout::cosize`]. Where coordinates collide and an extent is no power of 2 all offsets
+    /// are listed: those of [`image`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor};
+    /// assert!("(3,2):(f1,f3)".parse::<Layout<Xor>>()?.is_surjective()?);
+    /// assert!(!"(2,2):(f1,f4)".parse::<Layout<Xor>>()?.is_surjective()?);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn is_surjective(&self) -> Result<bool, Error> {
+        let during = |error: Error| error.during(Operation::IsSurjective);
+        let cosize = self.cosize().map_err(during)?;
+        let modes = self.flat_modes();
+        // How many different offsets there are.
+        let count = if is_injective(self).map_err(during)? {
+            self.size()
+        } else if modes.iter().all(|mode| is_power_of_two(mode.shape)) {
+            let mut basis = Basis::EMPTY;
+            let values = modes.iter().flat_map(columns);
+            1 << values.filter(|value| basis.add(value.unsigned_abs())).count()
+        } else {
+            image(self).map_err(during)?.len() as i64
+        };
+        Ok(count == cosize)
+    }
+}
