@@ -232,11 +232,85 @@ where
     }
 }
 
-/// Layouts with strides of one kind.
+/// Layouts that have modes side by side: with strides of one kind, or the inner ones of composed layouts
+/// of one function of offsets.
 pub(super) enum Layouts {
     Integers(Vec<Layout>),
     Coordinates(Vec<Layout<ArithmeticTuple>>),
     Xor(Vec<Layout<Xor>>),
+    Composed(Composed, Vec<Layout>),
+    ComposedXor(Composed<Xor>, Vec<Layout<Xor>>),
+}
+
+/// Each of the values as `read` has it, or the first one that is not, by its position.
+fn all<T>(
+    values: &[&Value],
+    read: impl Fn(&Value) -> Result<T, Reason>,
+) -> Result<Vec<T>, (usize, Reason)> {
+    let values = values.iter().enumerate();
+    values.map(|(at, value)| read(value).map_err(|reason| (at, reason))).collect()
+}
+
+impl Layouts {
+    /// All of them as layouts with strides of one kind. Layouts that are 0 everywhere go with any. Next to
+    /// composed layouts, all under one function, others are such as their inner ones.
+    pub fn of(values: &[&Value]) -> Result<Layouts, (usize, Reason)> {
+        fn inside<D: Stride<Offset = i64>>(
+            first: &Composed<D>,
+            values: &[&Value],
+            composed: fn(&Value) -> Option<&Composed<D>>,
+            plain: fn(&Value) -> Result<Layout<D>, Reason>,
+        ) -> Result<Vec<Layout<D>>, (usize, Reason)> {
+            all(values, |value| match composed(value) {
+                Some(other) if other.with_inner(first.inner().clone()) == *first => {
+                    Ok(other.inner().clone())
+                }
+                Some(_) => plain(value).map_err(|_| value.no("a layout under the same function")),
+                None => plain(value),
+            })
+        }
+        let composed = values.iter().find_map(|value| match value {
+            Value::Composed(first) => {
+                fn composed(value: &Value) -> Option<&Composed> {
+                    match value {
+                        Value::Composed(composed) => Some(composed),
+                        _ => None,
+                    }
+                }
+                let inner = inside(first, values, composed, Value::to_layout);
+                Some(inner.map(|inner| Layouts::Composed(first.clone(), inner)))
+            }
+            Value::ComposedXor(first) => {
+                fn composed(value: &Value) -> Option<&Composed<Xor>> {
+                    match value {
+                        Value::ComposedXor(composed) => Some(composed),
+                        _ => None,
+                    }
+                }
+                let inner = inside(first, values, composed, Value::to_xor);
+                Some(inner.map(|inner| Layouts::ComposedXor(first.clone(), inner)))
+            }
+            _ => None,
+        });
+        match composed {
+            Some(Ok(composed)) => Ok(composed),
+            // Each may be a plain layout.
+            Some(Err(error)) => Layouts::plain(values).map_err(|_| error),
+            None => Layouts::plain(values),
+        }
+    }
+
+    fn plain(values: &[&Value]) -> Result<Layouts, (usize, Reason)> {
+        let any = |kind: &dyn Fn(&Value) -> bool| values.iter().any(|value| kind(value));
+        if any(&|value| matches!(value, Value::Coordinates(_))) {
+            return all(values, Value::to_coordinates).map(Layouts::Coordinates);
+        }
+        let plain_xor = |value: &Value| matches!(value.plain(), Some(Value::Xor(_)));
+        if any(&|value| matches!(value, Value::Xor(_)) || plain_xor(value)) {
+            return all(values, Value::to_xor).map(Layouts::Xor);
+        }
+        all(values, Value::to_layout).map(Layouts::Integers)
+    }
 }
 
 /// The arguments of an operation, as what it takes them for.
@@ -276,24 +350,10 @@ impl Arguments<'_> {
         }
     }
 
-    /// All of them as layouts with strides of one kind. Layouts that are 0 everywhere go with any.
-    pub fn of_one_kind(&self) -> Result<Layouts, Blame> {
-        fn all<T>(
-            operands: &[Operand],
-            read: fn(&Value) -> Result<T, Reason>,
-        ) -> Result<Vec<T>, Blame> {
-            let operands = operands.iter().enumerate();
-            operands.map(|(at, o)| read(&o.value).map_err(Blame::operand(at))).collect()
-        }
-        let any = |kind: &dyn Fn(&Value) -> bool| self.0.iter().any(|operand| kind(&operand.value));
-        if any(&|value| matches!(value, Value::Coordinates(_))) {
-            return all(self.0, Value::to_coordinates).map(Layouts::Coordinates);
-        }
-        let plain_xor = |value: &Value| matches!(value.plain(), Some(Value::Xor(_)));
-        if any(&|value| matches!(value, Value::Xor(_)) || plain_xor(value)) {
-            return all(self.0, Value::to_xor).map(Layouts::Xor);
-        }
-        all(self.0, Value::to_layout).map(Layouts::Integers)
+    /// All of them, to have their modes side by side.
+    pub fn side_by_side(&self) -> Result<Layouts, Blame> {
+        let values: Vec<&Value> = self.0.iter().map(|operand| &operand.value).collect();
+        Layouts::of(&values).map_err(|(at, reason)| Blame::operand(at)(reason))
     }
 
     pub fn tiler(&self, at: usize) -> Result<crate::tiler::Tiler, Blame> {

@@ -142,23 +142,26 @@ macro_rules! of_domain {
     };
 }
 
-/// `f` of two layouts, two tuples or two profiles. Next to a layout a tuple is one. A composed layout
-/// on the left stays one.
+/// What `f` makes of layouts side by side; of composed ones under the function that they share.
+macro_rules! of_parts {
+    ($layouts:expr, |$x:ident| $result:expr) => {
+        match $layouts {
+            Layouts::Integers($x) => Ok(Value::from($result)),
+            Layouts::Coordinates($x) => Ok(Value::from($result)),
+            Layouts::Xor($x) => Ok(Value::from($result)),
+            Layouts::Composed(composed, $x) => Ok($result.inside(&composed)),
+            Layouts::ComposedXor(composed, $x) => Ok($result.inside(&composed)),
+        }
+    };
+}
+
+/// `f` of two layouts, two tuples or two profiles. Next to a layout a tuple is one.
 macro_rules! of_pair {
     ($arguments:expr, $f:path) => {
         match ($arguments.value(0), $arguments.value(1)) {
             (Value::Tuple(x), Value::Tuple(y)) => Ok(Value::from($f(x, y)?)),
             (Value::Profile(x), Value::Profile(y)) => Ok(Value::from($f(x, y)?)),
-            (Value::Composed(x), _) => Ok($f(x.inner(), &$arguments.layout(1)?)?.inside(x)),
-            (Value::ComposedXor(x), y) => {
-                let y = y.to_xor().map_err(Blame::operand(1))?;
-                Ok($f(x.inner(), &y)?.inside(x))
-            }
-            _ => match $arguments.of_one_kind()? {
-                Layouts::Integers(x) => Ok(Value::from($f(&x[0], &x[1])?)),
-                Layouts::Coordinates(x) => Ok(Value::from($f(&x[0], &x[1])?)),
-                Layouts::Xor(x) => Ok(Value::from($f(&x[0], &x[1])?)),
-            },
+            _ => of_parts!($arguments.side_by_side()?, |x| $f(&x[0], &x[1])?),
         }
     };
 }

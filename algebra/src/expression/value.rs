@@ -79,7 +79,7 @@ impl Value {
         }
     }
 
-    fn no(&self, wanted: &'static str) -> Reason {
+    pub(super) fn no(&self, wanted: &'static str) -> Reason {
         Reason::Kind { wanted, given: self.kind() }
     }
 

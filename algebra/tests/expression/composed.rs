@@ -119,6 +119,88 @@ fn of_the_domain() {
     assert!(tried > 300, "{tried}");
 }
 
+/// Side by side composed layouts of one function are one under it, whose modes are theirs; so are
+/// layouts next to such.
+#[test]
+fn side_by_side() {
+    let (x, y, z) = ("(2,4):(3,6)", "(3,2):(24,1)", "4:7");
+    for (f, function) in FUNCTIONS {
+        for n in [0, 5] {
+            let mut names = Names::new();
+            for (name, inner) in [("x", x), ("y", y), ("z", z)] {
+                let composed = format!("{name} = composed({f}, {n}, {inner})");
+                evaluate(&composed, &mut names).unwrap();
+            }
+            for operation in [
+                "concatenate(x, y, z)",
+                "concatenate(z)",
+                "concatenate(x, 3:1)",
+                "concatenate(3:1, x)",
+                "append(x, z)",
+                "append(2:5, z)",
+                "prepend(x, y)",
+                "prepend((2,2):(1,3), x)",
+                "zip(x, y)",
+                "zip((2,2):(1,3), y)",
+                "substitute((*,(*,*)), [x, y, 2:1])",
+            ] {
+                let result = evaluate(operation, &mut names)
+                    .unwrap_or_else(|failure| panic!("{f}, {n}: {}", failure.show(operation)));
+                assert!(matches!(result, Value::Composed(_)), "{operation}: {result}");
+                let mut plain = Names::new();
+                for (name, inner) in [("x", x), ("y", y), ("z", z)] {
+                    evaluate(&format!("{name} = {inner}"), &mut plain).unwrap();
+                }
+                let plain = evaluate(operation, &mut plain).unwrap();
+                let expected: Vec<i64> = all(&plain).into_iter().map(|x| function(n + x)).collect();
+                assert_eq!(integers(&format!("offsets({result})")), expected, "{operation}");
+                assert_value(
+                    &format!("shape({result})"),
+                    &of(&format!("shape({plain})")).to_string(),
+                );
+            }
+        }
+    }
+    // Of bits, and of layouts that are plain ones too.
+    let c = "composed((8,6):(6,1), 3, (4,2):(f1,f5))";
+    assert_value(
+        &format!("append({c}, {c})"),
+        "composed((8,6):(6,1), 3, (4,2,(4,2)):(f1,f5,(f1,f5)))",
+    );
+    assert_value("append(8:f1, composed(Sw<3,0,3>, 0, 8:8))", "(8,8):(f1,f9)");
+    assert_value("zip(8:f1, Sw<3,0,3> o 8:8)", "((8,8)):((f1,f9))");
+}
+
+/// What concerns offsets, of XOR strides: by the list of them, and in the order of the integers.
+#[test]
+fn of_bits() {
+    for layout in ["(8,8):(f1,f9)", "(4,3):(f4,f1)", "(3,2):(f1,f3)", "(2,(2,2)):(f8,(f2,f8))"] {
+        let image = integers(&format!("image({layout})"));
+        let size = integers(&format!("size({layout})"))[0];
+        let cosize = image[image.len() - 1] + 1;
+        assert_value(&format!("cosize({layout})"), &cosize.to_string());
+        let surjective = image.len() as i64 == cosize;
+        assert_value(&format!("is_surjective({layout})"), &surjective.to_string());
+        let compact = surjective && cosize == size;
+        assert_value(&format!("is_compact({layout})"), &compact.to_string());
+    }
+    for (text, expected) in [
+        ("sort((2,(3,4)):(f8,(f1,f12)))", "(3,2,4):(f1,f8,f12)"),
+        ("is_sorted((8,8):(f1,f9))", "true"),
+        ("is_sorted((8,8):(f9,f1))", "false"),
+        ("make_layout_like((8,(2,3)):(f9,(f1,0)))", "(8,(2,3)):(2,(1,0))"),
+        (
+            "sort(composed((8,6):(6,1), 3, (2,4):(f12,f1)))",
+            "composed((8,6):(6,1), 3, (4,2):(f1,f12))",
+        ),
+        ("make_layout_like(composed((8,6):(6,1), 3, (2,4):(f12,f1)))", "(2,4):(4,1)"),
+        ("is_sorted(Sw<2,0,3> o 3 o (3,8):(8,1))", "false"),
+        ("blocked_product(8:f1, composed(Sw<1,0,1>, 0, 4:1))", "((8,2),(1,2)):((f1,f8),(0,f24))"),
+    ] {
+        assert_value(text, expected);
+    }
+}
+
 /// What concerns offsets, by the list of them.
 #[test]
 fn of_the_offsets() {
@@ -261,7 +343,14 @@ fn written_forms() {
             "recast(Sw<3,0,-4> o (8,(4,2)):(4,(1,32)), 32, 8)",
             "unit stride, mode 2: no stride is f1, of which a swizzle may have made f17",
         ),
-        ("concatenate(Sw<2,0,3> o 1 o 8:1, 8:1)", "a layout is wanted, not a composed layout"),
+        (
+            "concatenate(Sw<2,0,3> o 1 o 8:1, Sw<2,0,3> o 2 o 8:8)",
+            "a layout under the same function is wanted, not a composed layout",
+        ),
+        (
+            "append(Sw<2,0,3> o 1 o 8:1, Sw<2,1,3> o 1 o 8:8)",
+            "a layout under the same function is wanted, not a composed layout",
+        ),
     ] {
         let failure = value(text).unwrap_err().to_string();
         assert!(failure.contains(expected.split(" at ").next().unwrap()), "{text}: {failure}");

@@ -34,7 +34,7 @@ section! {
             };
         blocked_product("A", "B") "A in blocks: each mode of A with one of B, A first"
             = |of| {
-                match of.value(1) {
+                match &*of.plain(1) {
                     Value::Coordinates(b) => of_domain!(of, |l| blocked_product(l, b)?),
                     Value::Xor(b) => of_domain!(of, |l| blocked_product(l, b)?),
                     _ => {
@@ -45,7 +45,7 @@ section! {
             };
         raked_product("A", "B") "A interleaved: each mode of A with one of B, B first"
             = |of| {
-                match of.value(1) {
+                match &*of.plain(1) {
                     Value::Coordinates(b) => of_domain!(of, |l| raked_product(l, b)?),
                     Value::Xor(b) => of_domain!(of, |l| raked_product(l, b)?),
                     _ => {

@@ -18,11 +18,7 @@ use crate::{
 section! {
     "Rearranging" {
         concatenate("L...") "the layout (L, L', ...)"
-            = |of| match of.of_one_kind()? {
-                Layouts::Integers(parts) => Ok(Layout::concatenate(parts)?.into()),
-                Layouts::Coordinates(parts) => Ok(Layout::concatenate(parts)?.into()),
-                Layouts::Xor(parts) => Ok(Layout::concatenate(parts)?.into()),
-            };
+            = |of| of_parts!(of.side_by_side()?, |parts| Layout::concatenate(parts)?);
         append("X", "Y") "X with Y as its last mode" = |of| of_pair!(of, append);
         prepend("X", "Y") "X with Y as its first mode" = |of| of_pair!(of, prepend);
         take("X", "b", "e") "the modes b, ..., e - 1" = |of| {
@@ -117,17 +113,11 @@ fn substituted(of: &Arguments<'_>) -> Result<Value, Blame> {
         let parts: Result<Vec<Profile>, Reason> = parts.iter().map(Value::to_profile).collect();
         return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
     }
-    if parts.iter().any(|part| matches!(part, Value::Coordinates(_))) {
-        let parts: Result<Vec<_>, Reason> = parts.iter().map(Value::to_coordinates).collect();
-        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
-    }
-    if parts.iter().any(|part| matches!(part, Value::Xor(_))) {
-        let parts: Result<Vec<_>, Reason> = parts.iter().map(Value::to_xor).collect();
-        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
-    }
-    if parts.iter().any(|part| matches!(part, Value::Layout(_))) {
-        let parts: Result<Vec<Layout>, Reason> = parts.iter().map(Value::to_layout).collect();
-        return Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into());
+    let is_layout = |part: &Value| part.to_tuple().is_err() && part.to_shape().is_ok();
+    if parts.iter().any(is_layout) {
+        let parts: Vec<&Value> = parts.iter().collect();
+        let parts = Layouts::of(&parts).map_err(|(_, reason)| Blame::operand(1)(reason))?;
+        return of_parts!(parts, |parts| substitute(&profile, &parts)?);
     }
     let parts: Result<Vec<IntTuple>, Reason> = parts.iter().map(Value::to_tuple).collect();
     Ok(substitute(&profile, &parts.map_err(Blame::operand(1))?)?.into())
