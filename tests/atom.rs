@@ -55,23 +55,34 @@ fn multiplications() {
 fn warpgroup_multiplications() {
     let mut rows: Vec<&value::Mma> = Vec::new();
     macro_rules! rows {
-        ($($n:ident)*) => {$(
-            rows.extend([
-                mma::<WgmmaM64K16F16Ss<$n>>(), mma::<WgmmaM64K16Bf16Ss<$n>>(),
-                mma::<WgmmaM64K8Tf32Ss<$n>>(), mma::<WgmmaM64K32S8Ss<$n>>(),
-                mma::<WgmmaM64K16F16Rs<$n>>(), mma::<WgmmaM64K16Bf16Rs<$n>>(),
-                mma::<WgmmaM64K8Tf32Rs<$n>>(), mma::<WgmmaM64K32S8Rs<$n>>(),
-            ]);
-        )*};
+        ($($n:ident)*: $names:tt) => {$( rows!(@ $n $names); )*};
+        (@ $n:ident [$($name:ident)*]) => { rows.extend([$(mma::<$name<$n>>()),*]) };
     }
-    rows!(U8 U16 U24 U32 U48 U64 U80 U96 U128 U160 U192 U224 U256);
+    rows!(
+        U8 U16 U24 U32 U40 U48 U56 U64 U72 U80 U88 U96 U104 U112 U120 U128 U136 U144 U152 U160 U168
+        U176 U184 U192 U200 U208 U216 U224 U232 U240 U248 U256: [
+            WgmmaM64K16F16Ss WgmmaM64K16Bf16Ss WgmmaM64K8Tf32Ss WgmmaM64K32E4m3Ss WgmmaM64K32E5m2Ss
+            WgmmaM64K16F16Rs WgmmaM64K16Bf16Rs WgmmaM64K8Tf32Rs WgmmaM64K32E4m3Rs WgmmaM64K32E5m2Rs
+        ]
+    );
+    rows!(
+        U8 U16 U24 U32 U48 U64 U80 U96 U112 U128 U144 U160 U176 U192 U208 U224 U240 U256: [
+            WgmmaM64K32S8Ss WgmmaM64K32U8Ss WgmmaM64K32S8Rs WgmmaM64K32U8Rs
+        ]
+    );
     // All rows of the table, which say what they are.
     assert!(rows.into_iter().eq(value::WGMMA));
-    let name = |mma: &value::Mma| mma.name.split_once('k').unwrap().1;
-    assert_eq!(name(mma::<WgmmaM64K16F16Ss<U8>>()), "16.f16.ss");
-    assert_eq!(name(mma::<WgmmaM64K16Bf16Ss<U8>>()), "16.bf16.ss");
-    assert_eq!(name(mma::<WgmmaM64K8Tf32Rs<U8>>()), "8.tf32.rs");
-    assert_eq!(name(mma::<WgmmaM64K32S8Rs<U8>>()), "32.s8.rs");
+    macro_rules! names {
+        ($($name:ident)*) => {$(
+            let name = mma::<$name<U8>>().name.replace("n8k", "k");
+            assert_eq!(letters(stringify!($name)), letters(&name));
+        )*};
+    }
+    names! {
+        WgmmaM64K16F16Ss WgmmaM64K16Bf16Ss WgmmaM64K8Tf32Ss WgmmaM64K32E4m3Ss WgmmaM64K32E5m2Ss
+        WgmmaM64K16F16Rs WgmmaM64K16Bf16Rs WgmmaM64K8Tf32Rs WgmmaM64K32E4m3Rs WgmmaM64K32E5m2Rs
+        WgmmaM64K32S8Ss WgmmaM64K32U8Ss WgmmaM64K32S8Rs WgmmaM64K32U8Rs
+    }
 }
 
 #[test]
@@ -112,7 +123,10 @@ fn fragments() {
             }),*]
         };
     }
-    let rows = accumulators!(U8 U16 U24 U32 U48 U64 U80 U96 U128 U160 U192 U224 U256);
+    let rows = accumulators!(
+        U8 U16 U24 U32 U40 U48 U56 U64 U72 U80 U88 U96 U104 U112 U120 U128 U136 U144 U152 U160 U168
+        U176 U184 U192 U200 U208 U216 U224 U232 U240 U248 U256
+    );
     assert!(rows.into_iter().eq(value::WGMMA_ACCUMULATORS));
     let names = types!(fragment: WgmmaM64K8Tf32A WgmmaM64K16F16A WgmmaM64K32S8A);
     assert!(names.into_iter().eq(value::WGMMA_A.iter().map(|row| row.name)));

@@ -4,10 +4,7 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use tilework_algebra::atom::{self, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED};
-use typenum::{
-    P3, U0, U1, U2, U3, U4, U6, U8, U10, U12, U16, U20, U24, U28, U32, U48, U64, U80, U96, U128,
-    U160, U192, U224, U256, U512, Unsigned,
-};
+use typenum::*;
 
 use super::{Fragment, Mma, SharedTile, row};
 use crate::Layout;
@@ -16,9 +13,9 @@ use crate::layout::swizzle::Swizzle;
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::thread_value::ThreadsAndValues;
 
-/// The columns `N` that an instruction may have.
+/// The columns `N` of multiplications and accumulators: multiples of 8, up to 256.
 #[diagnostic::on_unimplemented(
-    message = "wgmma: positive extent: there is no instruction of {Self} columns",
+    message = "wgmma: positive extent: the columns are a multiple of 8, up to 256",
     label = "has other columns",
     note = "64 columns: `WgmmaM64K16F16Ss<U64>`"
 )]
@@ -26,6 +23,13 @@ pub trait WgmmaColumns: Unsigned + 'static {
     /// How often 8 columns are repeated.
     type Eighths: Unsigned;
 }
+/// The columns `N` of multiplications of integers: from 32 on multiples of 16.
+#[diagnostic::on_unimplemented(
+    message = "wgmma: positive extent: the columns of integers are 8, 24 or a multiple of 16, up to 256",
+    label = "has other columns",
+    note = "64 columns: `WgmmaM64K32S8Ss<U64>`"
+)]
+pub trait WgmmaIntegerColumns: WgmmaColumns {}
 macro_rules! columns {
     ($($n:ident $eighths:ident,)*) => {$(
         impl WgmmaColumns for $n {
@@ -34,9 +38,14 @@ macro_rules! columns {
     )*};
 }
 columns! {
-    U8 U1, U16 U2, U24 U3, U32 U4, U48 U6, U64 U8, U80 U10, U96 U12, U128 U16, U160 U20, U192 U24,
-    U224 U28, U256 U32,
+    U8 U1, U16 U2, U24 U3, U32 U4, U40 U5, U48 U6, U56 U7, U64 U8, U72 U9, U80 U10, U88 U11, U96 U12,
+    U104 U13, U112 U14, U120 U15, U128 U16, U136 U17, U144 U18, U152 U19, U160 U20, U168 U21, U176 U22,
+    U184 U23, U192 U24, U200 U25, U208 U26, U216 U27, U224 U28, U232 U29, U240 U30, U248 U31, U256 U32,
 }
+macro_rules! integer_columns {
+    ($($n:ident)*) => {$( impl WgmmaIntegerColumns for $n {} )*};
+}
+integer_columns!(U8 U16 U24 U32 U48 U64 U80 U96 U112 U128 U144 U160 U176 U192 U208 U224 U240 U256);
 
 /// The row of a table that has so many columns, and a name with such an end.
 macro_rules! row_of {
@@ -121,10 +130,10 @@ type Whole<X, Y> = Strided<
 >;
 
 macro_rules! multiplications {
-    ($($name:ident $k:ident $kind:literal $a:ty, $operands:literal;)*) => {$(
+    ($($name:ident $columns:ident $k:ident $kind:literal $a:ty, $operands:literal;)*) => {$(
         #[doc = concat!("`wgmma.m64nNk", $kind, "`, with ", $operands, " in shared memory.")]
         ///
-        /// The number of columns `N` is one of [`WgmmaColumns`].
+        #[doc = concat!("The number of columns `N` is one of [`", stringify!($columns), "`].")]
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name<N>(PhantomData<N>);
         impl<N> $name<N> {
@@ -133,7 +142,7 @@ macro_rules! multiplications {
                 $name(PhantomData)
             }
         }
-        impl<N: WgmmaColumns + Copy> Mma for $name<N>
+        impl<N: $columns + Copy> Mma for $name<N>
         where
             Static<N>: Leaf + Known,
             Whole<N, $k>: ThreadsAndValues<HList![Static<N>, Static<$k>]> + Known,
@@ -151,14 +160,20 @@ macro_rules! multiplications {
     )*};
 }
 multiplications! {
-    WgmmaM64K16F16Ss U16 "16.f16.ss" Whole<U64, U16>, "`A` and `B`";
-    WgmmaM64K16Bf16Ss U16 "16.bf16.ss" Whole<U64, U16>, "`A` and `B`";
-    WgmmaM64K8Tf32Ss U8 "8.tf32.ss" Whole<U64, U8>, "`A` and `B`";
-    WgmmaM64K32S8Ss U32 "32.s8.ss" Whole<U64, U32>, "`A` and `B`";
-    WgmmaM64K16F16Rs U16 "16.f16.rs" <WgmmaM64K16F16A as Fragment>::Layout, "`B`";
-    WgmmaM64K16Bf16Rs U16 "16.bf16.rs" <WgmmaM64K16F16A as Fragment>::Layout, "`B`";
-    WgmmaM64K8Tf32Rs U8 "8.tf32.rs" <WgmmaM64K8Tf32A as Fragment>::Layout, "`B`";
-    WgmmaM64K32S8Rs U32 "32.s8.rs" <WgmmaM64K32S8A as Fragment>::Layout, "`B`";
+    WgmmaM64K16F16Ss WgmmaColumns U16 "16.f16.ss" Whole<U64, U16>, "`A` and `B`";
+    WgmmaM64K16Bf16Ss WgmmaColumns U16 "16.bf16.ss" Whole<U64, U16>, "`A` and `B`";
+    WgmmaM64K8Tf32Ss WgmmaColumns U8 "8.tf32.ss" Whole<U64, U8>, "`A` and `B`";
+    WgmmaM64K32E4m3Ss WgmmaColumns U32 "32.e4m3.ss" Whole<U64, U32>, "`A` and `B`";
+    WgmmaM64K32E5m2Ss WgmmaColumns U32 "32.e5m2.ss" Whole<U64, U32>, "`A` and `B`";
+    WgmmaM64K32S8Ss WgmmaIntegerColumns U32 "32.s8.ss" Whole<U64, U32>, "`A` and `B`";
+    WgmmaM64K32U8Ss WgmmaIntegerColumns U32 "32.u8.ss" Whole<U64, U32>, "`A` and `B`";
+    WgmmaM64K16F16Rs WgmmaColumns U16 "16.f16.rs" <WgmmaM64K16F16A as Fragment>::Layout, "`B`";
+    WgmmaM64K16Bf16Rs WgmmaColumns U16 "16.bf16.rs" <WgmmaM64K16F16A as Fragment>::Layout, "`B`";
+    WgmmaM64K8Tf32Rs WgmmaColumns U8 "8.tf32.rs" <WgmmaM64K8Tf32A as Fragment>::Layout, "`B`";
+    WgmmaM64K32E4m3Rs WgmmaColumns U32 "32.e4m3.rs" <WgmmaM64K32S8A as Fragment>::Layout, "`B`";
+    WgmmaM64K32E5m2Rs WgmmaColumns U32 "32.e5m2.rs" <WgmmaM64K32S8A as Fragment>::Layout, "`B`";
+    WgmmaM64K32S8Rs WgmmaIntegerColumns U32 "32.s8.rs" <WgmmaM64K32S8A as Fragment>::Layout, "`B`";
+    WgmmaM64K32U8Rs WgmmaIntegerColumns U32 "32.u8.rs" <WgmmaM64K32S8A as Fragment>::Layout, "`B`";
 }
 
 macro_rules! shared {

@@ -40,7 +40,8 @@ impl Fragment {
 macro_rules! accumulators {
     ($($n:literal: $repeats:literal),*) => {
         /// Accumulators of `wgmma.mma_async`, 64 rows by `N` columns, in the 128 threads of a
-        /// warpgroup: each warp has 16 rows, and each 8 columns are as those of `mma.sync`.
+        /// warpgroup: each warp has 16 rows, and each 8 columns are as those of `mma.sync`. The row of
+        /// `N = 8 r` is at `r - 1`. Those of 16 bits are in the halves of registers.
         pub static WGMMA_ACCUMULATORS: &[Fragment] = &[$(Fragment {
             name: concat!("wgmma.m64n", $n, ".d"),
             source: "PTX ISA, Asynchronous wgmma instructions, Register Fragments, accumulator D",
@@ -50,14 +51,16 @@ macro_rules! accumulators {
     };
 }
 
-accumulators!(8: 1, 16: 2, 24: 3, 32: 4, 48: 6, 64: 8, 80: 10, 96: 12, 128: 16, 160: 20, 192: 24,
-    224: 28, 256: 32);
+accumulators!(8: 1, 16: 2, 24: 3, 32: 4, 40: 5, 48: 6, 56: 7, 64: 8, 72: 9, 80: 10, 88: 11, 96: 12,
+    104: 13, 112: 14, 120: 15, 128: 16, 136: 17, 144: 18, 152: 19, 160: 20, 168: 21, 176: 22, 184: 23,
+    192: 24, 200: 25, 208: 26, 216: 27, 224: 28, 232: 29, 240: 30, 248: 31, 256: 32);
 
 const A_K8: &str = "((4,8,4),(2,2)):((64,1,16),(8,256))";
 const A_K16: &str = "((4,8,4),(2,2,2)):((128,1,16),(64,8,512))";
 const A_K32: &str = "((4,8,4),(4,2,2)):((256,1,16),(64,8,1024))";
 
-/// `A` of `wgmma.mma_async` in registers, 64 rows by `K` columns.
+/// `A` of `wgmma.mma_async` in registers, 64 rows by `K` columns, by the width of its elements: `bf16` is
+/// there as `f16`, and `u8`, `e4m3` and `e5m2` as `s8`.
 pub static WGMMA_A: &[Fragment] = &[
     Fragment {
         name: "wgmma.m64k8.tf32.a",
@@ -94,25 +97,41 @@ macro_rules! multiplication {
     };
 }
 macro_rules! multiplications {
-    ($($n:literal: $repeats:literal),*) => {
+    (floats $($n:literal: $repeats:literal),*; integers $($in:literal: $irepeats:literal),*) => {
         /// `wgmma.mma_async` of 64 rows by `N` columns, by the 128 threads of a warpgroup. `B` is in
         /// shared memory, and so is `A` (`.ss`, as CuTe calls it) unless it is in registers (`.rs`):
         /// of what is in shared memory every thread has the whole tile. How it lies there is said by
         /// [`WGMMA_SHARED`].
+        ///
+        /// `N` is a multiple of 8 up to 256, of integers from 32 on one of 16. `A` and `B` may be one of
+        /// `e4m3` and one of `e5m2`, or of `s8` and `u8`, and accumulators of `f16`: all is where it is
+        /// without that.
         pub static WGMMA: &[Mma] = &[$(
             multiplication!($n $repeats 16 "f16", "ss"),
             multiplication!($n $repeats 16 "bf16", "ss"),
             multiplication!($n $repeats 8 "tf32", "ss"),
-            multiplication!($n $repeats 32 "s8", "ss"),
+            multiplication!($n $repeats 32 "e4m3", "ss"),
+            multiplication!($n $repeats 32 "e5m2", "ss"),
             multiplication!($n $repeats 16 "f16", "rs" registers A_K16),
             multiplication!($n $repeats 16 "bf16", "rs" registers A_K16),
             multiplication!($n $repeats 8 "tf32", "rs" registers A_K8),
-            multiplication!($n $repeats 32 "s8", "rs" registers A_K32),
+            multiplication!($n $repeats 32 "e4m3", "rs" registers A_K32),
+            multiplication!($n $repeats 32 "e5m2", "rs" registers A_K32),
+        )* $(
+            multiplication!($in $irepeats 32 "s8", "ss"),
+            multiplication!($in $irepeats 32 "u8", "ss"),
+            multiplication!($in $irepeats 32 "s8", "rs" registers A_K32),
+            multiplication!($in $irepeats 32 "u8", "rs" registers A_K32),
         )*];
     };
 }
-multiplications!(8: 1, 16: 2, 24: 3, 32: 4, 48: 6, 64: 8, 80: 10, 96: 12, 128: 16, 160: 20, 192: 24,
-    224: 28, 256: 32);
+multiplications! {
+    floats 8: 1, 16: 2, 24: 3, 32: 4, 40: 5, 48: 6, 56: 7, 64: 8, 72: 9, 80: 10, 88: 11, 96: 12, 104: 13,
+        112: 14, 120: 15, 128: 16, 136: 17, 144: 18, 152: 19, 160: 20, 168: 21, 176: 22, 184: 23,
+        192: 24, 200: 25, 208: 26, 216: 27, 224: 28, 232: 29, 240: 30, 248: 31, 256: 32;
+    integers 8: 1, 16: 2, 24: 3, 32: 4, 48: 6, 64: 8, 80: 10, 96: 12, 112: 14, 128: 16, 144: 18, 160: 20,
+        176: 22, 192: 24, 208: 26, 224: 28, 240: 30, 256: 32
+}
 
 /// A tile of an operand in shared memory, the smallest of its kind, of which larger ones are made by
 /// repeating it (CuTe's `GMMA::Layout_K_SW128_Atom` and its like).

@@ -120,6 +120,8 @@ fn wgmma() {
         });
         assert_eq!(accumulator.name, format!("wgmma.m64n{}.d", accumulator.tile[1]));
     }
+    // All N that there are, in their order.
+    assert!(WGMMA_ACCUMULATORS.iter().map(|d| d.tile).eq((1..=32).map(|r| [64, 8 * r])));
     let places: [Place; 3] = [
         |t, i| (t / 32 * 16 + t % 32 / 4 + 8 * (i % 2), t % 4 + 4 * (i / 2)),
         |t, i| (t / 32 * 16 + t % 32 / 4 + 8 * (i / 2 % 2), t % 4 * 2 + i % 2 + i / 4 * 8),
@@ -134,7 +136,7 @@ fn wgmma() {
 /// whole tile for each thread.
 #[test]
 fn wgmma_multiplications() {
-    let mut names = std::collections::BTreeSet::new();
+    let mut columns = std::collections::BTreeMap::<_, Vec<i64>>::new();
     for mma in WGMMA {
         let [m, n, k] = mma.shape;
         let (shape, kind) = mma.name.strip_prefix("wgmma.").unwrap().split_once('.').unwrap();
@@ -142,7 +144,7 @@ fn wgmma_multiplications() {
         let bits = match kind.split_once('.').unwrap().0 {
             "f16" | "bf16" => 16,
             "tf32" => 32,
-            "s8" => 8,
+            "s8" | "u8" | "e4m3" | "e5m2" => 8,
             _ => panic!("{kind}"),
         };
         assert_eq!((m, k * bits), (64, 256));
@@ -162,9 +164,17 @@ fn wgmma_multiplications() {
                 assert_eq!(mma.a(), a.thread_value());
             }
         }
-        assert!(names.insert(mma.name));
+        columns.entry(kind).or_default().push(n);
     }
-    assert_eq!(names.len(), 13 * 4 * 2);
+    // Integers have not all N.
+    assert_eq!(columns.len(), 7 * 2);
+    for (kind, columns) in columns {
+        let all = (1..=32).map(|r| 8 * r);
+        match kind.contains("8.") {
+            true => assert!(columns.into_iter().eq(all.filter(|n| *n <= 32 || n % 16 == 0))),
+            false => assert!(columns.into_iter().eq(all), "{kind}"),
+        }
+    }
 }
 
 /// The canonical tiles: 8 rows of 16 to 128 bytes, of which the 16 bytes at `j` of the row `i` are at
