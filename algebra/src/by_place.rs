@@ -13,7 +13,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::injectivity::{self, gcd};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
-use crate::left_inverse::inverse_of_terms;
+use crate::left_inverse::{interpolated_inverse, inverse_of_terms};
 use crate::mode::Mode;
 use crate::profile::{Profile, Token};
 use crate::relative::substitute;
@@ -141,15 +141,20 @@ impl Codomain for ArithmeticTuple {
     }
 
     fn left_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
+        not_negative(Operation::LeftInverse, layout)?;
         let profile = layout.codomain();
+        let sum = |mode: &Mode<Self>| mode.shape > 1 && mode.stride.terms().count() > 1;
+        if let Some(at) = layout.flat_modes().iter().position(sum) {
+            // No place can be read alone.
+            let inverses = interpolated_inverse::<_, i128>(layout, |c| c.leaves().into())?;
+            let inverses =
+                inverses.ok_or(Error::new(Operation::LeftInverse, Rule::ScaledBasis).at(at))?;
+            return nested(Operation::LeftInverse, &profile, inverses.into_iter().map(Ok));
+        }
         let inverses = parts(Operation::LeftInverse, layout, &profile)?.into_iter().map(|part| {
             let weights = part.weights.iter().zip(part.layout.flat_modes());
             let term = |(&weight, &Mode { shape, stride })| Term { shape, stride, weight };
             let mut terms: Vec<Term> = weights.map(term).collect();
-            if let Some(at) = terms.iter().position(|term| term.stride < 0) {
-                let rule = Rule::NaturalStride { stride: terms[at].stride };
-                return Err(Error::new(Operation::LeftInverse, rule).at(part.modes[at]));
-            }
             terms.sort_by_key(|term| term.stride);
             inverse_of_terms(&terms, |_| false).map_err(part.named())
         });

@@ -3,81 +3,109 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use smallvec::SmallVec;
+
 use crate::error::{Error, Operation, Rule};
+use crate::euclidean::Euclidean;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::profile::Profile;
+use crate::stride::Stride;
 
-/// The operations on integers after which the search gives up, with [`Rule::Undecided`].
+/// The operations on numbers after which the search gives up, with [`Rule::Undecided`].
 const STEPS: u64 = 1 << 22;
 
-/// A flat layout `l` with `l(x) = y` for all `points` `(x, y)` on its extended domain, with as few
-/// modes as possible; `None` if there is none.
+/// A coordinate, an integer at each of its places, and the value there.
+pub(crate) type Point = (SmallVec<[i64; 1]>, i64);
+
+/// Flat layouts `l_p`, one for each of the places, with `sum l_p(x_p) = y` for all `points` `(x, y)`
+/// on the extended domain, with as few modes as possible; `None` if there are none.
 ///
-/// The places `x` are distinct and increasing, the first point is `(0, 0)`. With the products
-/// `1 = P_0 | P_1 | ...` of the extents, `l(x) = sum t_r (floor(x / P_r) mod P_{r+1} / P_r)` is
-/// linear in the strides `t_r`. Two places in one block of `P_{r+1}` differ in the first `r + 1`
-/// digits only: that is an equation for the first strides, so that a beginning of the chain is
-/// given up as soon as these equations have no common solution in integers. The products need
-/// not exceed the last place, so the search ends.
+/// The coordinates are distinct and increase, by the last place first; the first point is `(0, 0)`.
+/// With the products `1 = P_0 | P_1 | ...` of the extents of `l_p`,
+/// `l_p(x) = sum t_r (floor(x / P_r) mod P_{r+1} / P_r)` is linear in the strides `t_r`, over the ring
+/// of the strides. Two coordinates that are the same at the places behind `p` and in one block of
+/// `P_{r+1}` there differ in the first `r + 1` digits at `p`, and at the places before: that is an
+/// equation for the strides of these, so that a beginning of the chains is given up as soon as these
+/// equations have no common solution. The products need not exceed the last integer of a place, so
+/// the search ends.
 ///
 /// # Errors
 /// [`Rule::Undecided`] after [`STEPS`] operations, or where numbers grow too large for them.
-pub(crate) fn interpolated(
+pub(crate) fn interpolated<R>(
     operation: Operation,
-    points: &[(i64, i64)],
-) -> Result<Option<Layout>, Error> {
-    let last = points.last().map_or(0, |&(x, _)| x);
+    points: &[Point],
+) -> Result<Option<Vec<Layout<R::Stride>>>, Error>
+where
+    R: Euclidean<Stride: Stride>,
+{
+    let places = points.first().map_or(0, |(x, _)| x.len());
+    let largest = |p: usize| points.iter().map(|(x, _)| x[p]).max();
+    let last: Vec<i64> = (0..places).filter_map(largest).collect();
+    if places == 0 {
+        return Ok(Some(vec![]));
+    }
     let mut search = Search { operation, points, last, steps: 0, deeper: true };
-    let mut modes = 0;
+    let mut more = 0;
     while search.deeper {
-        modes += 1;
         search.deeper = false;
-        let layout = search.extend(&mut vec![1], &Strides::default(), modes)?;
-        if layout.is_some() {
-            return Ok(layout);
+        let layouts = search.extend::<R>(&mut vec![vec![1]], &Strides::default(), more)?;
+        if layouts.is_some() {
+            return Ok(layouts);
         }
+        more += 1;
     }
     Ok(None)
 }
 
 struct Search<'a> {
     operation: Operation,
-    points: &'a [(i64, i64)],
-    last: i64,
+    points: &'a [Point],
+    /// The last integer of each place.
+    last: Vec<i64>,
     steps: u64,
     /// Whether some chain ended because it may not have more modes.
     deeper: bool,
 }
 
 impl Search<'_> {
-    /// Completes a chain, which ends with the product before the next mode, by up to `modes`
-    /// modes; `strides` are those that the blocks of that product allow. Products double at
-    /// least, so that this is no deep recursion.
-    fn extend(
+    /// Completes the chains, of which the last is that of place `p` and ends with the product before
+    /// the next mode, with `more` modes at most beyond one for each place; `strides` are those that
+    /// the blocks of that product allow. Products double at least, so that this is no deep recursion.
+    fn extend<R: Euclidean<Stride: Stride>>(
         &mut self,
-        chain: &mut Vec<i64>,
-        strides: &Strides,
-        modes: usize,
-    ) -> Result<Option<Layout>, Error> {
+        chains: &mut Vec<Vec<i64>>,
+        strides: &Strides<R>,
+        more: usize,
+    ) -> Result<Option<Vec<Layout<R::Stride>>>, Error> {
         let strides = strides.with_one_more();
-        let block = chain[chain.len() - 1];
+        let p = chains.len() - 1;
+        let block = chains[p][chains[p].len() - 1];
         // The last mode, unbounded.
-        if let Some(strides) = self.restrict(chain, strides.clone(), None)? {
-            return self.layout(chain, &strides).map(Some);
+        if let Some(strides) = self.restrict(chains, strides.clone(), None)? {
+            if chains.len() == self.last.len() {
+                return self.layouts(chains, &strides).map(Some);
+            }
+            chains.push(vec![1]);
+            let layouts = self.extend(chains, &strides, more)?;
+            chains.pop();
+            if layouts.is_some() {
+                return Ok(layouts);
+            }
         }
-        if modes == 1 {
-            self.deeper |= block <= self.last / 2;
+        let last = self.last[p];
+        if more == 0 {
+            self.deeper |= block <= last / 2;
             return Ok(None);
         }
-        for extent in 2..=self.last / block {
+        for extent in 2..=last / block {
             let product = block * extent;
-            if let Some(strides) = self.restrict(chain, strides.clone(), Some(product))? {
-                chain.push(product);
-                let layout = self.extend(chain, &strides, modes - 1)?;
-                chain.pop();
-                if layout.is_some() {
-                    return Ok(layout);
+            if let Some(strides) = self.restrict(chains, strides.clone(), Some(product))? {
+                chains[p].push(product);
+                let layouts = self.extend(chains, &strides, more - 1)?;
+                chains[p].pop();
+                if layouts.is_some() {
+                    return Ok(layouts);
                 }
             }
         }
@@ -86,33 +114,42 @@ impl Search<'_> {
 
     /// The strides for which neighbouring points in one block of `product` differ as they
     /// should; those in one block of the last product of the chain do already.
-    fn restrict(
+    fn restrict<R: Euclidean>(
         &mut self,
-        chain: &[i64],
-        mut strides: Strides,
+        chains: &[Vec<i64>],
+        mut strides: Strides<R>,
         product: Option<i64>,
-    ) -> Result<Option<Strides>, Error> {
-        let before = chain[chain.len() - 1];
-        let same = |block: Option<i64>, x: i64, y: i64| block.is_none_or(|p| x / p == y / p);
-        let digits = |x: i64| {
-            (0..chain.len()).map(move |r| match chain.get(r + 1) {
-                Some(next) => x % next / chain[r],
-                None => product.map_or(x, |product| x % product) / chain[r],
-            })
+    ) -> Result<Option<Strides<R>>, Error> {
+        let p = chains.len() - 1;
+        let before = chains[p][chains[p].len() - 1];
+        // At the first place no points are in one block of 1; at others those are that differ at
+        // the places before.
+        let same = |block: Option<i64>, x: &[i64], y: &[i64]| {
+            x[p + 1..] == y[p + 1..] && block.is_none_or(|block| x[p] / block == y[p] / block)
+        };
+        let digits = |x: &[i64]| -> Vec<i64> {
+            let at_place = |(q, chain): (usize, &Vec<i64>)| {
+                let x = product.filter(|_| q == p).map_or(x[q], |product| x[q] % product);
+                let digit = |r: usize| match chain.get(r + 1) {
+                    Some(next) => x % next / chain[r],
+                    None => x / chain[r],
+                };
+                (0..chain.len()).map(digit).collect::<SmallVec<[i64; 8]>>()
+            };
+            chains.iter().enumerate().flat_map(at_place).collect()
         };
         for pair in self.points.windows(2) {
             self.step(1)?;
-            let ((x, value), (next, next_value)) = (pair[0], pair[1]);
+            let ((x, value), (next, next_value)) = (&pair[0], &pair[1]);
             if same(Some(before), x, next) || !same(product, x, next) {
                 continue;
             }
-            let equation: Vec<i128> = digits(next)
-                .zip(digits(x))
-                .map(|(next, x)| i128::from(next) - i128::from(x))
-                .collect();
-            self.step((equation.len() * (strides.free.len() + 1)) as u64)?;
             let undecided = self.undecided();
-            let difference = i128::from(next_value) - i128::from(value);
+            let differ = |next: i64, x: i64| R::of(next).minus(R::of(x)).ok_or(undecided);
+            let equation = digits(next).into_iter().zip(digits(x));
+            let equation: Vec<R> = equation.map(|(n, x)| differ(n, x)).collect::<Result<_, _>>()?;
+            self.step((equation.len() * (strides.free.len() + 1)) as u64)?;
+            let difference = differ(*next_value, *value)?;
             if !strides.satisfy(&equation, difference).ok_or(undecided)? {
                 return Ok(None);
             }
@@ -120,15 +157,23 @@ impl Search<'_> {
         Ok(Some(strides))
     }
 
-    fn layout(&self, chain: &[i64], strides: &Strides) -> Result<Layout, Error> {
-        let mut modes = Modes::new();
-        for (r, &stride) in strides.some.iter().enumerate() {
-            let extent = chain.get(r + 1).map_or(self.last / chain[r] + 1, |next| next / chain[r]);
-            let stride = i64::try_from(stride).map_err(|_| self.undecided())?;
-            modes.push(Mode { shape: extent, stride });
-        }
-        let rank = modes.len();
-        Layout::of_modes(modes, Profile::flat(rank)).map_err(|error| error.during(self.operation))
+    fn layouts<R: Euclidean<Stride: Stride>>(
+        &self,
+        chains: &[Vec<i64>],
+        strides: &Strides<R>,
+    ) -> Result<Vec<Layout<R::Stride>>, Error> {
+        let mut strides = strides.some.iter();
+        let of_place = |(chain, last): (&Vec<i64>, &i64)| {
+            let mut modes = Modes::new();
+            for (r, &before) in chain.iter().enumerate() {
+                let extent = chain.get(r + 1).map_or(last / before + 1, |next| next / before);
+                let stride = strides.next().and_then(|stride| stride.stride());
+                modes.push(Mode { shape: extent, stride: stride.ok_or(self.undecided())? });
+            }
+            let rank = modes.len();
+            Layout::of_modes(modes, Profile::flat(rank)).map_err(|e| e.during(self.operation))
+        };
+        chains.iter().zip(&self.last).map(of_place).collect()
     }
 
     fn step(&mut self, steps: u64) -> Result<(), Error> {
@@ -141,65 +186,76 @@ impl Search<'_> {
     }
 }
 
-/// The integer solutions of linear equations: one of them, and independent ones of the
-/// homogeneous equations, of which all others are integer combinations.
-#[derive(Clone, Default)]
-struct Strides {
-    some: Vec<i128>,
-    free: Vec<Vec<i128>>,
+/// The solutions of linear equations in a ring: one of them, and independent ones of the
+/// homogeneous equations, of which all others are combinations.
+#[derive(Clone)]
+struct Strides<R> {
+    some: Vec<R>,
+    free: Vec<Vec<R>>,
 }
 
-impl Strides {
+impl<R> Default for Strides<R> {
+    fn default() -> Self {
+        Strides { some: vec![], free: vec![] }
+    }
+}
+
+impl<R: Euclidean> Strides<R> {
     /// With one more stride, which is free.
     fn with_one_more(&self) -> Self {
         let mut more = self.clone();
-        more.some.push(0);
-        more.free.iter_mut().for_each(|free| free.push(0));
-        let mut one = vec![0; more.some.len()];
-        one[more.some.len() - 1] = 1;
+        let zero = R::of(0);
+        more.some.push(zero);
+        more.free.iter_mut().for_each(|free| free.push(zero));
+        let mut one = vec![zero; more.some.len()];
+        one[more.some.len() - 1] = R::of(1);
         more.free.push(one);
         more
     }
 
     /// Keeps the solutions with `sum equation_r t_r = value`; whether there are any, `None` where
     /// numbers grow too large.
-    fn satisfy(&mut self, equation: &[i128], value: i128) -> Option<bool> {
-        let dot = |t: &[i128]| {
-            let products = equation.iter().zip(t).map(|(a, t)| a.checked_mul(*t));
-            products.into_iter().try_fold(0i128, |sum, product| sum.checked_add(product?))
+    fn satisfy(&mut self, equation: &[R], value: R) -> Option<bool> {
+        let zero = R::of(0);
+        // What the value exceeds the sum by.
+        let excess = |value: R, t: &[R]| {
+            let mut products = equation.iter().zip(t).map(|(a, t)| a.times(*t));
+            products.try_fold(value, |rest, product| rest.minus(product?))
         };
-        let rest = value.checked_sub(dot(&self.some)?)?;
+        let rest = excess(value, &self.some)?;
         // Euclid's algorithm on the free solutions: all but one come to meet the equation.
-        let mut moving: Option<(i128, Vec<i128>)> = None;
+        let mut moving: Option<(R, Vec<R>)> = None;
         let mut still = vec![];
         for mut free in core::mem::take(&mut self.free) {
-            let mut by = dot(&free)?;
+            let mut by = excess(zero, &free)?;
             if let Some((gcd, mut pivot)) = moving.take() {
                 let mut gcd = gcd;
-                while by != 0 {
-                    let quotient = gcd / by;
+                while by != zero {
+                    let quotient = gcd.quotient(by);
                     for (p, f) in pivot.iter_mut().zip(&free) {
-                        *p = p.checked_sub(quotient.checked_mul(*f)?)?;
+                        *p = p.minus(quotient.times(*f)?)?;
                     }
-                    gcd -= quotient * by;
+                    gcd = gcd.minus(quotient.times(by)?)?;
                     core::mem::swap(&mut pivot, &mut free);
                     core::mem::swap(&mut gcd, &mut by);
                 }
                 still.push(free);
                 moving = Some((gcd, pivot));
-            } else if by == 0 {
+            } else if by == zero {
                 still.push(free);
             } else {
                 moving = Some((by, free));
             }
         }
         self.free = still;
-        let Some((gcd, pivot)) = moving else { return Some(rest == 0) };
-        if rest % gcd != 0 {
+        let Some((gcd, pivot)) = moving else { return Some(rest == zero) };
+        let quotient = rest.quotient(gcd);
+        if quotient.times(gcd)? != rest {
             return Some(false);
         }
+        // The pivot lowers the sum.
         for (t, p) in self.some.iter_mut().zip(&pivot) {
-            *t = t.checked_add((rest / gcd).checked_mul(*p)?)?;
+            *t = t.minus(quotient.times(*p)?)?;
         }
         Some(true)
     }

@@ -1,15 +1,15 @@
 //! Left inverse: which coordinate an offset belongs to.
 
-use alloc::vec;
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use crate::budget::Budget;
-use crate::coalesce::{coalesced, coalesced_extended};
+use crate::coalesce::{coalesce, coalesced, coalesced_extended};
 use crate::error::{Error, Operation, Rule};
+use crate::euclidean::Euclidean;
 use crate::int::ceil_div;
-use crate::interpolation::interpolated;
+use crate::interpolation::{Point, interpolated};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::right_inverse::{Term, weighted_modes};
@@ -41,13 +41,14 @@ const POINTS: i64 = 1 << 12;
 /// inverse onto the coordinates is found if there is one, within the bounds; for other
 /// layouts there may be one that is not found.
 ///
-/// For strides that are coordinates `l` takes coordinates, and is found place by place (004, table 6).
-/// For XOR strides it is linear over F2, and takes bits with which no
-/// value begins to 0.
+/// For strides that are coordinates `l` takes coordinates, and is found place by place (004, table 6);
+/// where a stride is a sum of basis elements, by such equations for all places at once. For XOR strides
+/// it is linear over F2, and takes bits with which no value begins to 0; where an extent before the
+/// last is no power of 2, the equations are those of products without carries.
 ///
 /// # Errors
-/// [`Rule::Digits`] where there is no such inverse; [`Rule::ScaledBasis`] and [`Rule::PowerOfTwo`] as
-/// for the right inverse; [`Rule::NaturalStride`] for a negative
+/// [`Rule::Digits`] where there is no such inverse, [`Rule::ScaledBasis`] of strides that are sums,
+/// [`Rule::PowerOfTwo`] of XOR strides; [`Rule::NaturalStride`] for a negative
 /// stride, [`Rule::Overflow`]; [`Rule::Undecided`] where the search would take too long: for
 /// layouts of more than 2^12 coordinates, or after 2^22 operations on integers.
 ///
@@ -92,10 +93,32 @@ pub(crate) fn inverse_of_terms(
     if let Some(digits) = digits(terms, unbounded)? {
         return digit_layout(&digits);
     }
-    match interpolated(Operation::LeftInverse, &first_preimages(terms)?)? {
-        Some(inverse) => Ok(Layout::of_flat(coalesced(inverse.flat_modes()))),
-        None => Err(no_digits(terms)),
+    let modes = terms.iter().map(|&Term { shape, stride, .. }| Mode { shape, stride });
+    let weights: SmallVec<[i64; 8]> = terms.iter().map(|term| term.weight).collect();
+    let points = first_preimages(&Layout::of_flat(modes.collect()), &weights, |&x| smallvec![x])?;
+    let inverse = interpolated::<i128>(Operation::LeftInverse, &points)?;
+    let inverse = inverse.as_ref().and_then(|places| places.first());
+    inverse.map(coalesce).ok_or_else(|| no_digits(terms))
+}
+
+/// The layouts that take offsets, coordinates of one place or more, to the first integral coordinate
+/// that has them, if there are such, with strides of a ring.
+pub(crate) fn interpolated_inverse<D: Stride, R: Euclidean<Stride: Stride>>(
+    layout: &Layout<D>,
+    coordinate: impl Fn(&D::Offset) -> SmallVec<[i64; 1]>,
+) -> Result<Option<Vec<Layout<R::Stride>>>, Error> {
+    let (mut modes, mut weights) = (Modes::new(), SmallVec::<[i64; 8]>::new());
+    let mut weight = 1;
+    for mode in layout.flat_modes() {
+        if !mode.stride.is_zero() {
+            modes.push(mode.clone());
+            weights.push(weight);
+        }
+        weight *= mode.shape;
     }
+    let points = first_preimages(&Layout::of_flat(modes), &weights, coordinate)?;
+    let inverse = interpolated::<R>(Operation::LeftInverse, &points)?;
+    Ok(inverse.map(|places| places.iter().map(coalesce).collect()))
 }
 
 /// Radices of digits, and the modes whose coordinates they are.
@@ -142,27 +165,28 @@ fn no_digits(terms: &[Term]) -> Error {
     Error::new(Operation::LeftInverse, rule)
 }
 
-/// The offsets in increasing order, each with the first coordinate that has it.
+/// The offsets in increasing order, as coordinates, each with the first integral coordinate that has
+/// it. The modes all move, and have these weights.
 ///
 /// # Errors
-/// [`Rule::Undecided`] for modes of more than [`POINTS`] coordinates.
-fn first_preimages(terms: &[Term]) -> Result<Vec<(i64, i64)>, Error> {
-    let mut points = vec![(0, 0)];
-    for term in terms {
-        if points.len() as i64 > POINTS / term.shape {
-            let rule = Rule::Undecided { steps: 0 };
-            return Err(Error::new(Operation::LeftInverse, rule));
-        }
-        // They fit, as their sums do.
-        let step = |i: i64| (i * term.stride, i * term.weight);
-        let more = (0..term.shape).map(step).flat_map(|(offset, coordinate)| {
-            points.iter().map(move |&(x, c)| (x + offset, c + coordinate))
-        });
-        points = more.collect();
+/// [`Rule::Undecided`] for modes of more than [`POINTS`] coordinates, [`Rule::Overflow`].
+fn first_preimages<D: Stride>(
+    layout: &Layout<D>,
+    weights: &[i64],
+    coordinate: impl Fn(&D::Offset) -> SmallVec<[i64; 1]>,
+) -> Result<Vec<Point>, Error> {
+    if layout.size() > POINTS {
+        return Err(Error::new(Operation::LeftInverse, Rule::Undecided { steps: 0 }));
     }
-    points.sort_unstable();
-    points.dedup_by_key(|&mut (offset, _)| offset);
-    Ok(points)
+    let weighted = layout.flat_modes().iter().zip(weights);
+    let weighted = weighted.map(|(mode, &stride)| Mode { shape: mode.shape, stride });
+    let weighted = Layout::of_flat(weighted.collect());
+    let point = |i| Ok((layout.offset(i)?, weighted.offset(i)?));
+    let points = (0..layout.size()).map(point).collect::<Result<Vec<_>, Error>>();
+    let mut points = points.map_err(|error| error.during(Operation::LeftInverse))?;
+    points.sort_unstable_by(|(x, i), (y, j)| D::order(x, y).then(i.cmp(j)));
+    points.dedup_by(|(x, _), (y, _)| x == y);
+    Ok(points.iter().map(|(offset, i)| (coordinate(offset), *i)).collect())
 }
 
 /// The layout that reads, for each radix, the digit up to the next radix, and gives it the

@@ -65,6 +65,8 @@ extern crate alloc;
 mod complement;
 mod composition;
 pub mod error;
+#[cfg(feature = "alloc")]
+mod euclidean;
 pub mod injectivity;
 pub mod int;
 mod mode;

@@ -2,13 +2,15 @@
 
 use alloc::vec::Vec;
 
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 use super::basis::Basis;
 use super::{Xor, bit_length, bit_modes, bits_fit, columns, flat, is_power_of_two};
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
+use crate::euclidean::Polynomial;
 use crate::layout::{Layout, Modes};
+use crate::left_inverse::interpolated_inverse;
 use crate::mode::Mode;
 use crate::stride::Stride;
 
@@ -50,6 +52,10 @@ pub(super) fn right_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> 
 
 pub(super) fn left_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
     let Some(bits) = CoordinateBits::of(Operation::LeftInverse, layout)? else {
+        let coordinate = |&offset: &i64| smallvec![offset];
+        if let Some(found) = interpolated_inverse::<_, Polynomial>(layout, coordinate)? {
+            return Ok(found.into_iter().next().unwrap_or(Layout::unit()));
+        }
         let odd = layout.flat_modes().iter().position(|mode| !is_power_of_two(mode.shape));
         let at = odd.unwrap_or_default();
         let rule = Rule::PowerOfTwo { extent: layout.flat_modes()[at].shape };

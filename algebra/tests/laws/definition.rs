@@ -297,3 +297,64 @@ pub fn largest_right_inverse(
     }
     largest
 }
+
+/// Whether layouts, one for each place, take these coordinates to these values in sum, with up to
+/// `modes` modes each, the last unbounded, and these strides.
+pub fn layouts_through(
+    points: &[(Vec<i64>, i64)],
+    modes: usize,
+    strides: &[i64],
+    plus: fn(i64, i64) -> i64,
+    product: fn(i64, i64) -> i64,
+) -> bool {
+    let places = points[0].0.len();
+    let last = |p: usize| points.iter().map(|(x, _)| x[p]).max().unwrap();
+    let mut chains = vec![vec![]];
+    for p in 0..places {
+        let here = products(modes, last(p));
+        let longer = |chain: &Vec<Vec<i64>>, next: &Vec<i64>| {
+            [&chain[..], std::slice::from_ref(next)].concat()
+        };
+        chains = chains.iter().flat_map(|c| here.iter().map(|h| longer(c, h))).collect();
+    }
+    chains.iter().any(|chains| {
+        let digits = |x: &Vec<i64>| -> Vec<i64> {
+            let digit = |chain: &Vec<i64>, x: i64, r: usize| {
+                chain.get(r + 1).map_or(x, |next| x % next) / chain[r]
+            };
+            let of_place = |(chain, &x): (&Vec<i64>, &i64)| {
+                (0..chain.len()).map(|r| digit(chain, x, r)).collect::<Vec<_>>()
+            };
+            chains.iter().zip(x).flat_map(of_place).collect()
+        };
+        let points: Vec<(Vec<i64>, i64)> = points.iter().map(|(x, y)| (digits(x), *y)).collect();
+        let count = chains.iter().map(Vec::len).sum::<usize>() as u32;
+        (0..strides.len().pow(count)).any(|mut number| {
+            let chosen = (0..count).map(|_| {
+                let stride = strides[number % strides.len()];
+                number /= strides.len();
+                stride
+            });
+            let chosen: Vec<i64> = chosen.collect();
+            points.iter().all(|(digits, y)| {
+                digits.iter().zip(&chosen).fold(0, |sum, (n, d)| plus(sum, product(*n, *d))) == *y
+            })
+        })
+    })
+}
+
+/// Products of extents, each dividing the next, from 1 up to at most `last`.
+fn products(modes: usize, last: i64) -> Vec<Vec<i64>> {
+    let mut all = vec![vec![1]];
+    let mut begin = 0;
+    for _ in 1..modes {
+        let end = all.len();
+        for at in begin..end {
+            let chain = all[at].clone();
+            let block = chain[chain.len() - 1];
+            all.extend((2..=last / block).map(|n| [&chain[..], &[block * n]].concat()));
+        }
+        begin = end;
+    }
+    all
+}

@@ -5,13 +5,15 @@ use std::collections::BTreeMap;
 
 use proptest::prelude::*;
 use tilework_algebra::{
-    ArithmeticTuple, IntTuple, Layout, Mode, Profile, Stride, Xor, complement, complement_ceil,
-    complement_ext, crd2idx, idx2crd, left_inverse, make_identity_layout, right_inverse,
-    weakly_congruent,
+    ArithmeticTuple, IntTuple, Layout, Mode, Profile, Rule, Stride, Xor, complement,
+    complement_ceil, complement_ext, crd2idx, idx2crd, left_inverse, make_identity_layout,
+    right_inverse, weakly_congruent,
 };
 
 use crate::arbitrary;
-use crate::definition::{all_layouts, largest_right_inverse, product, value, xor_value};
+use crate::definition::{
+    all_layouts, largest_right_inverse, layouts_through, product, value, xor_value,
+};
 
 /// A value: factors of places, `[]` for integers and bits. Of 0 there is none.
 pub type At = BTreeMap<Vec<u8>, i64>;
@@ -380,6 +382,39 @@ fn left_inverses_at_one_place() {
     // 0, 2, 4, 3, 5, 7 have no digits.
     let a: Layout<ArithmeticTuple> = "((3,2),2):((2e0,3e0),e1)".parse().unwrap();
     assert_eq!(left_inverse_law(&a), 1);
+}
+
+/// Where strides are sums there is a left inverse if there are layouts, one for each place, that take
+/// values to the first coordinates that have them; here of two modes, with strides up to 4.
+#[test]
+fn left_inverses_of_sums() {
+    let mut small = all_layouts(2, &[2, 3], &[1, 8, 9, 10, 17]);
+    small.extend(all_layouts(3, &[2], &[1, 8, 9, 17]));
+    let (mut found, mut none) = (0, 0);
+    for a in &small {
+        let a = with_strides(a, two_places);
+        let Err(error) = left_inverse(&a) else {
+            found += left_inverse_law(&a);
+            continue;
+        };
+        none += 1;
+        assert!(matches!(error.rule, Rule::ScaledBasis | Rule::Digits { .. }), "{a}: {error}");
+        let mut points: Vec<(Vec<i64>, i64)> = Vec::new();
+        for (k, value) in all(&a).into_iter().enumerate() {
+            let at = |place: &[u8]| value.get(place).copied().unwrap_or_default();
+            let x = vec![at(&[0]), at(&[1, 1])];
+            if !points.iter().any(|(other, _)| *other == x) {
+                points.push((x, k as i64));
+            }
+        }
+        let strides: Vec<i64> = (-4..=4).collect();
+        let exists = layouts_through(&points, 2, &strides, |x, y| x + y, |n, d| n * d);
+        assert!(!exists, "left_inverse({a})");
+    }
+    assert!(found > 80 && none > 10, "{found}, {none}");
+    // (a, a + b) is at a + 3 b = 3 (a + b) - 2 a.
+    let a: Layout<ArithmeticTuple> = "(3,2):(e0+e1,e1)".parse().unwrap();
+    assert_eq!(left_inverse(&a).unwrap().to_string(), "(3,4):(-2,3)");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use tilework_algebra::{
 };
 
 use crate::definition::{
-    all_layouts, bits, largest_right_inverse, layout, product, xor_value, xor_values,
+    all_layouts, bits, largest_right_inverse, layouts_through, product, xor_value, xor_values,
 };
 
 fn xor(text: &str) -> Layout<Xor> {
@@ -125,25 +125,64 @@ fn right_inverses_with_odd_extents() {
 /// The left inverse reads bits, where the coordinate has them.
 #[test]
 fn left_inverses() {
-    let mut found = 0;
+    let (mut found, mut carried) = (0, 0);
     for a in all_layouts(3, &[1, 2, 4, 6], &[0, 1, 2, 3, 5, 8]) {
-        let carries = a.flat_modes().iter().filter(|mode| mode.shape > 1).rev().skip(1);
-        let refused = carries.into_iter().any(|mode| mode.shape == 6);
+        let moving = a.flat_modes().iter().filter(|mode| mode.shape > 1);
+        let carries = moving.rev().skip(1).any(|mode| mode.shape == 6);
         match left_inverse(&bits(&a)) {
             Ok(l) => {
                 found += 1;
-                assert!(!refused, "left_inverse({a}) = {l}");
-                for offset in xor_values(&a) {
-                    let coordinate = l.offset(offset).unwrap();
-                    assert_eq!(xor_value(&a, coordinate), offset, "left_inverse({a}) = {l}");
-                }
+                carried += usize::from(carries);
+                is_left_inverse(&a, &l);
             }
             Err(error) => {
-                assert!(refused, "left_inverse({a}): {error}");
+                assert!(carries, "left_inverse({a}): {error}");
                 assert_eq!(error.rule, Rule::PowerOfTwo { extent: 6 });
             }
         }
     }
-    assert!(found > 5000, "{found}");
-    assert!(left_inverse(&bits(&layout("(3,1,2):(1,7,4)"))).is_err());
+    assert!(found > 5000 && carried > 500, "{found}, {carried}");
+}
+
+fn is_left_inverse(a: &Layout, l: &Layout<Xor>) {
+    for offset in xor_values(a) {
+        let coordinate = l.offset(offset).unwrap();
+        assert_eq!(xor_value(a, coordinate), offset, "left_inverse({a}) = {l}");
+    }
+}
+
+/// Where the coordinate carries there is one if and only if some layout has the coordinates at the
+/// offsets, here with strides below 16.
+#[test]
+fn left_inverses_over_carries() {
+    let (mut found, mut none) = (0, 0);
+    for a in all_layouts(2, &[2, 3], &[0, 1, 2, 4, 5, 8]) {
+        let mut points: Vec<(Vec<i64>, i64)> = Vec::new();
+        for (k, offset) in xor_values(&a).into_iter().enumerate() {
+            if !points.iter().any(|(x, _)| x[0] == offset) {
+                points.push((vec![offset], k as i64));
+            }
+        }
+        let strides: Vec<i64> = (0..16).collect();
+        match left_inverse(&bits(&a)) {
+            Ok(l) => {
+                found += 1;
+                is_left_inverse(&a, &l);
+            }
+            Err(error) => {
+                none += 1;
+                assert_eq!(error.rule, Rule::PowerOfTwo { extent: 3 });
+                let exists = layouts_through(&points, 3, &strides, |x, y| x ^ y, product);
+                assert!(!exists, "left_inverse({a})");
+            }
+        }
+    }
+    assert!(found > 80 && none > 10, "{found}, {none}");
+    // 0, 4, 8, 1, 5, 9: the digits of (3,3) have these at 0, 1, 2 times 3 and 2, without carries.
+    assert!(left_inverse(&xor("(3,2):(f4,f1)")).is_ok());
+    assert!(left_inverse(&xor("(3,1,2):(f1,f7,f4)")).is_err());
+    // Too many coordinates to look at, but not of those that move.
+    assert!(left_inverse(&xor("(8192,3,2):(0,f4,f1)")).is_ok());
+    let error = left_inverse(&xor("(5000,3):(f4,f1)")).unwrap_err();
+    assert_eq!(error.rule, Rule::Undecided { steps: 0 });
 }
