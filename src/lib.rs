@@ -69,6 +69,7 @@ pub use operation::complement_ext::{
     ComplementExt, HasComplementExt, complement_ext, try_complement_ext,
 };
 pub use operation::composition::{ComposeWith, Composition, composition, try_composition};
+pub use operation::concatenate::{CanConcatenate, Concatenate, concatenate, try_concatenate};
 pub use operation::divide::arranged::{
     FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
     flat_divide, flat_divide_ceil, tiled_divide, tiled_divide_ceil, try_flat_divide,
@@ -95,6 +96,7 @@ pub use operation::locate::{Locate, LocateBy, locate, try_locate};
 pub use operation::max_common::{
     MaxCommonLayout, MaxCommonVector, MaxCommonWith, max_common_layout, max_common_vector,
 };
+pub use operation::mode::{HasMode, ModeAt, mode};
 pub use operation::ordered::{
     HasLayoutLike, MakeLayoutLike, MakeOrderedLayout, OrderedBy, make_layout_like,
     make_ordered_layout, try_make_ordered_layout,
@@ -127,6 +129,7 @@ pub use operation::thread_value::{
 };
 pub use operation::tile_to_shape::{TileTo, TileToShape, tile_to_shape, try_tile_to_shape};
 pub use operation::tiler::Keep;
+pub use operation::zip::{Zip, ZipBy, try_zip, zip};
 pub use tensor::accessor::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Counting, Disjoint,
     DisjointMut, ElementOf, Mapped, Memory, MemoryMut, Reader, Through, Whole, Writer,

@@ -54,6 +54,7 @@ pub use crate::operation::coalesce_profile::CoalesceRelative;
 pub use crate::operation::complement::Leave;
 pub use crate::operation::complement_ext::LeaveExt;
 pub use crate::operation::composition::Compose;
+pub use crate::operation::concatenate::SideBySide;
 pub use crate::operation::divide::arranged::SplitInto;
 pub use crate::operation::divide::{Split, SplitZipped};
 pub use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, SqueezeZeroModes};
@@ -61,6 +62,7 @@ pub use crate::operation::flatten::{FlattenModes, InProfile};
 pub use crate::operation::group::GroupRange;
 pub use crate::operation::left_inverse::InvertLeft;
 pub use crate::operation::locate::LocateOffsets;
+pub use crate::operation::mode::OneMode;
 pub use crate::operation::ordered::{Compacted, InKeyOrder};
 pub use crate::operation::product::paired::{Blocked, Raked};
 pub use crate::operation::product::{Gathered, Multiply, Repeated};
@@ -68,6 +70,7 @@ pub use crate::operation::recast::Cast;
 pub use crate::operation::right_inverse::InvertRight;
 pub use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 pub use crate::operation::sorted::SortByStride;
+pub use crate::operation::zip::ZipModes;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].
 pub struct Bad<Rule, At, X, Y>(PhantomData<(Rule, At, X, Y)>);

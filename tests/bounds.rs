@@ -4,14 +4,14 @@
 use tilework::generic_array::GenericArray;
 use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
-    AnyLayout, AppendBy, BlockedProductBy, CanFilter, CanFilterZeros, CanFlatten, CanSort,
-    CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ComplementIn, ComposeWith,
+    AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros, CanFlatten,
+    CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ComplementIn, ComposeWith,
     Composition, Cosize, DowncastBy, FlatDivideBy, FlatProductBy, GroupBy, HasComplementExt,
-    HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasRightInverse, HasSize, Leaf, Length,
-    LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, OfTileBy, OrderedBy, PartitionBy,
-    PermuteBy, Positions, PrependBy, RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static,
-    TakeFrom, ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy,
-    UpcastBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
+    HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, Leaf,
+    Length, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, OfTileBy, OrderedBy,
+    PartitionBy, PermuteBy, Positions, PrependBy, RakedProductBy, Rank, RecastBy, SelectBy,
+    SliceBy, Static, TakeFrom, ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy,
+    TiledProductBy, UnflattenBy, UpcastBy, ZipBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -60,6 +60,9 @@ one_bound! {
         of (layout!((2,3,4)), n::<U1>(), n::<U3>()) => 12, 2;
     select [L: SelectBy<P>, P: Positions] (l: L, p: P)
         of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>()]) => 8, 2;
+    mode [L: HasMode<K>, K] (l: L, k: Static<K>) of (layout!((2,(3,4))), n::<U1>()) => 12, 2;
+    concatenate [T: CanConcatenate] (t: T) of (hlist![layout!((2,3)), layout!(4:6)]) => 24, 2;
+    zip [A: ZipBy<B>, B] (a: A, b: B) of (layout!((2,3)), layout!((4,5))) => 120, 2;
     permute [L: PermuteBy<P>, P: Positions] (l: L, p: P)
         of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>(), n::<U1>()]) => 24, 3;
     append [L: AppendBy<M>, M] (l: L, m: M) of (layout!((2,3)), layout!(4:6)) => 24, 3;

@@ -85,6 +85,8 @@ fn by_name() {
             take(l, Static::<U1>::new(), Static::<U2>::new());
             select(l, hlist![Static::<U1>::new(), Static::<U0>::new()]);
             permute(l, hlist![Static::<U1>::new(), Static::<U0>::new()]);
+            tilework::mode(l, Static::<U1>::new());
+            tilework::zip(l, layout!((2,3):(64,128)));
             append(l, layout!(2:64));
             prepend(l, layout!((2,3):(64,128)));
             sort(l);

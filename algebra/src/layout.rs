@@ -121,7 +121,7 @@ impl<D: Stride> Layout<D> {
             word.extend(part.profile.tokens());
         }
         word.push(Token::Close);
-        Layout::checked(modes, word.finish())
+        Layout::checked(modes, word.finish()).map_err(|error| error.during(Operation::Concatenate))
     }
 
     fn checked(modes: Modes<D>, profile: Profile) -> Result<Self, Error> {

@@ -224,7 +224,7 @@ pub use {
     recast::{downcast, recast, upcast},
     relative::{relative_flatten, relative_modes, substitute},
     right_inverse::right_inverse,
-    select::{permute, select, take},
+    select::{mode, permute, select, take},
     shape_div::{ceil_div, evenly_divides, shape_div},
     slice::{Slicer, dice, slice},
     sort::{is_sorted, sort},

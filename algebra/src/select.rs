@@ -23,6 +23,25 @@ pub fn select<T: Nested>(nested: &T, modes: &[usize]) -> Result<T, Error> {
     selected(Operation::Select, nested, modes)
 }
 
+/// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode (004, section
+/// 3.1; 003, definition 2.3.1.9).
+///
+/// # Errors
+/// [`Rule::ModeRange`]
+///
+/// ```
+/// use tilework_algebra::{Layout, mode};
+/// let layout: Layout = "(2,(3,5),7):(1,(2,6),30)".parse()?;
+/// assert_eq!(mode(&layout, 1)?.to_string(), "(3,5):(2,6)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn mode<T: Nested>(nested: &T, k: usize) -> Result<T, Error> {
+    let parts = nested.parts();
+    let rank = parts.len();
+    let missing = Error::new(Operation::Mode, Rule::ModeRange { mode: k, rank });
+    parts.into_iter().nth(k).ok_or(missing)
+}
+
 /// The modes in a range: `take(x, b..e)` has the modes `b, ..., e - 1`.
 ///
 /// # Errors

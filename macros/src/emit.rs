@@ -46,8 +46,13 @@ pub fn type_of(term: &Term) -> TokenStream {
         Term::Operations(first, steps) => {
             steps.iter().fold(type_of(first), |left, Step { operation, span, argument }| {
                 let name = format_ident!("{}", known(*operation).result, span = place(*span));
+                if let Argument::Layouts(others) = argument {
+                    let layouts = [left].into_iter().chain(others.iter().map(type_of));
+                    let layouts = list_type(layouts);
+                    return quote_spanned!(place(*span)=> ::tilework::#name<#layouts>);
+                }
                 let arguments: Vec<TokenStream> = match argument {
-                    Argument::None => vec![],
+                    Argument::None | Argument::Layouts(_) => vec![],
                     Argument::Tiler(operand) | Argument::Layout(operand) => vec![type_of(operand)],
                     Argument::Size(size) => vec![tuple_type(size)],
                     Argument::Integers(integers) => integers.iter().map(integer_type).collect(),
@@ -326,6 +331,11 @@ impl Values {
                 for Step { operation, span, argument } in steps {
                     let arguments = match argument {
                         Argument::None => vec![],
+                        Argument::Layouts(others) => {
+                            let others: Vec<_> = others.iter().map(|b| self.term(b)).collect();
+                            value = list_value([value].into_iter().chain(others).collect());
+                            vec![]
+                        }
                         Argument::Tiler(operand) | Argument::Layout(operand) => {
                             vec![self.term(operand)]
                         }

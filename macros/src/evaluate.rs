@@ -54,6 +54,8 @@ pub enum Argument {
     None,
     Tiler(Term),
     Layout(Term),
+    /// Layouts beside the left operand.
+    Layouts(Vec<Term>),
     /// An integer, or a shape.
     Size(Tuple),
     Integers(Vec<Leaf>),
@@ -230,6 +232,10 @@ impl Evaluator {
             }
             notation::Argument::Layout(operand) => {
                 (Argument::Layout(self.operand(operand, Side::Left)?), None)
+            }
+            notation::Argument::Layouts(operands) => {
+                let terms = operands.into_iter().map(|operand| self.operand(operand, Side::Left));
+                (Argument::Layouts(terms.collect::<Result<_>>()?), None)
             }
             notation::Argument::Size(size) => {
                 self.check_leaves(&size)?;

@@ -46,6 +46,8 @@ pub enum Argument {
     None,
     Tiler(Operand),
     Layout(Operand),
+    /// Layouts beside the first one.
+    Layouts(Vec<Operand>),
     /// An integer, or a shape.
     Size(Tuple),
     Integers(Vec<Leaf>),

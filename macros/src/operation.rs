@@ -19,6 +19,8 @@ pub enum Parameter {
     None,
     Tiler,
     Layout,
+    /// Any number of layouts.
+    Layouts,
     Size,
     /// So many integers that are known while compiling, each an argument.
     Integers(usize),
@@ -68,6 +70,9 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::RakedProduct, "RakedProduct", Parameter::Layout, true),
     known(Operation::Flatten, "Flatten", Parameter::None, false),
     known(Operation::Unflatten, "Unflatten", Parameter::Profile, false),
+    known(Operation::Concatenate, "Concatenate", Parameter::Layouts, true),
+    known(Operation::Zip, "Zip", Parameter::Layout, true),
+    known(Operation::Mode, "ModeAt", Parameter::Integers(1), false),
     known(Operation::Group, "Group", Parameter::Integers(2), false),
     known(Operation::Take, "Take", Parameter::Integers(2), false),
     known(Operation::Select, "Select", Parameter::List, true),

@@ -242,6 +242,13 @@ fn names_and_operations_in_types() {
     assert_eq!(type_notation("append(A, (2,4))"), "Append(A,(2,4):(1,2))");
     assert_eq!(type_notation("flatten(append(A, B o 4))"), "Flatten(Append(A,Composition(B,4:1)))");
     assert_eq!(type_code("take(A, B, 2)"), "Take<A,B,U2>");
+    assert_eq!(
+        type_notation("concatenate(A, B o 4, (2,4))"),
+        "Concatenate((A,Composition(B,4:1),(2,4):(1,2)))"
+    );
+    assert_eq!(type_notation("concatenate(A)"), "Concatenate((A))");
+    assert_eq!(type_notation("zip(A, 2:_)"), "Zip(A,2:usize)");
+    assert_eq!(type_code("mode(A, 2)"), "ModeAt<A,U2>");
     assert_eq!(type_notation("select(A, [])"), "Select(A,())");
     assert_eq!(type_notation("coalesce(A, (*,(P,2)))"), "CoalesceProfile(A,(1,(P,2)))");
     assert_eq!(type_notation("unflatten(A, (*,(P,2)))"), "Unflatten(A,(1,(P,2)))");

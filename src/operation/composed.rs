@@ -22,6 +22,7 @@ use crate::operation::divide::{Split, SplitZipped};
 use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, SqueezeZeroModes};
 use crate::operation::flatten::{FlattenModes, InProfile};
 use crate::operation::group::GroupRange;
+use crate::operation::mode::OneMode;
 use crate::operation::product::Multiply;
 use crate::operation::recast::{Bits, Cast, Down, Up};
 use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
@@ -29,6 +30,7 @@ use crate::operation::sorted::SortByStride;
 use crate::operation::swizzle::{AfterSwizzle, RecastSwizzle, SwizzleRecast};
 use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
+use crate::operation::zip::ZipModes;
 
 /// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
 macro_rules! on_the_inner_layout {
@@ -55,6 +57,7 @@ on_the_inner_layout! {
     [T R] Split<T, R> try_split(tiler: T) sealed SEAL;
     [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL;
     [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
+    [B] ZipModes<B> try_zip_modes(other: B);
     [T A] Multiply<T, A> try_multiply(tiler: T);
     [T V] Arrange<T, V> try_arrange(tv: ThreadValue<T, V>);
     [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
@@ -121,6 +124,7 @@ rearranging_the_inner_layout! {
     [P] CoalesceRelative<P> coalesce_relative() -> Result;
     [P] InProfile<P> in_profile() -> Result;
     [B E] GroupRange<B, E> group_range() -> Result sealed SEAL;
+    [K] OneMode<K> one_mode() -> Result sealed SEAL;
     [B E] TakeRange<B, E> take_range() -> Result sealed SEAL;
     [P] PermuteModes<P> permute_modes() -> Result sealed SEAL;
     [M] AppendMode<M> append_mode(mode: M) -> Result;

@@ -37,6 +37,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
     Codomain, OneCodomain:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: codomain: the strides are not of one integer-semimodule";
+    Profile, RanksEqual:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: profile: the left side has {X} modes, the right side {Y}";
     KnownOrder, OrderKnown:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     KnownBits, BitsKnown:
@@ -74,6 +76,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: mode range: the range of modes begins at {X}, behind its end {Y}";
     Permutation, EachModeOnce:
         "inadmissible {Self} {S}:{D}: permutation: not each mode is taken once by {X}";
+    Codomain, OneCodomainOfOne:
+        "inadmissible {Self} {S}:{D}: codomain: the strides are not of one integer-semimodule";
     KnownOrder, OrderOfOneKnown:
         "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     KnownBits, BitsOfOneKnown:

@@ -39,6 +39,8 @@ named! {
     tiled_divide_ceil_by TiledDivideCeil;
     flat_divide_by FlatDivide;
     flat_divide_ceil_by FlatDivideCeil;
+    concatenate_of Concatenate;
+    mode_of Mode;
     take_of Take;
     select_of Select;
     permute_of Permute;
@@ -62,6 +64,7 @@ named! {
     make_ordered_layout_of MakeOrderedLayout;
     with_last Append;
     with_first Prepend;
+    zip_with Zip;
     tile_to_shape_of TileToShape;
     make_layout_like_of MakeLayoutLike;
     thread_value_of Partition;

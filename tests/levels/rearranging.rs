@@ -22,6 +22,10 @@ macro_rules! typed {
     (group, $a:expr, $b:tt, $e:tt) => { tilework::group($a, integer!($b), integer!($e)) };
     (take, $a:expr, $b:tt, $e:tt) => { tilework::take($a, integer!($b), integer!($e)) };
     (select, $a:expr, [$($k:tt),*]) => { tilework::select($a, hlist![$(integer!($k)),*]) };
+    (mode, $a:expr, $k:tt) => { tilework::mode($a, integer!($k)) };
+    (concatenate, $a:expr $(, $s:tt:$d:tt)*) => {
+        tilework::concatenate(hlist![$a $(, layout!($s:$d))*])
+    };
     (permute, $a:expr, [$($k:tt),*]) => { tilework::permute($a, hlist![$(integer!($k)),*]) };
     (upcast, $a:expr, $n:tt) => { tilework::upcast($a, integer!($n)) };
     (downcast, $a:expr, $n:tt) => { tilework::downcast($a, integer!($n)) };
@@ -156,6 +160,42 @@ mod taking {
         take((2,3,5,7):(1,2,6,30), 2, 2) => ():();
         take(10:4, 0, 1) => (10):(4);
         take(((2,1),(3,(4,1))):((1,9),(2,(0,3))), 1, 2) => ((3,(4,1))):((2,(0,3)));
+    }
+}
+
+mod modes {
+    use super::*;
+    table! {
+        mode((2,3,5,7):(1,2,6,30), 0) => 2:1;
+        mode((2,3,5,7):(1,2,6,30), 3) => 7:30;
+        mode((2,(3,1),7):(1,(2,0),6), 1) => (3,1):(2,0);
+        mode(10:4, 0) => 10:4;
+        mode(((2,3)):((0,4)), 0) => (2,3):(0,4);
+        mode(((),1):((),0), 0) => ():();
+    }
+}
+
+mod concatenating {
+    use super::*;
+    table! {
+        // 003, definition 2.3.2.5; 004, section 3.1
+        concatenate(3:4, (2,5):(2,1)) => (3,(2,5)):(4,(2,1));
+        concatenate((2,3):(1,2)) => ((2,3)):((1,2));
+        concatenate(10:4) => (10):(4);
+        concatenate(():(), 4:0, ():()) => ((),4,()):((),0,());
+        concatenate((2,(3,4)):(1,(0,6)), 1:7, 5:0, (1,2):(3,3)) => ((2,(3,4)),1,5,(1,2)):((1,(0,6)),7,0,(3,3));
+    }
+}
+
+mod zipping {
+    use super::*;
+    table! {
+        // 004, section 3.5.1
+        zip((3,4):(4,1), (2,5):(12,24)) => ((3,2),(4,5)):((4,12),(1,24));
+        zip((3,(4,2)):(4,(1,0)), ((2,1),5):((12,0),24)) => ((3,(2,1)),((4,2),5)):((4,(12,0)),((1,0),24));
+        zip(10:4, 3:0) => ((10,3)):((4,0));
+        zip((10):(4), 3:0) => ((10,3)):((4,0));
+        zip(():(), ():()) => ():();
     }
 }
 

@@ -47,7 +47,7 @@ fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken:
 
 /// A random case; whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
-    let kind = random.below(32);
+    let kind = random.below(34);
     let mut a = random.layout();
     if matches!(kind, 1..=3) && random.below(3) == 0 {
         a = random.carrying(&a);
@@ -121,9 +121,19 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             writeln!(program, "const _: () = {{ {types} {check} }};").unwrap();
             true
         }
+        17 => {
+            let k = random.below(a.rank() + 2);
+            let (form, result) = (format!("OneMode<typenum::U{k}>"), algebra::mode(&a, k));
+            write("mode", &format!(", {k}"), "", &form, result.err().map(name))
+        }
+        18 => {
+            let b = random.layout();
+            let (types, result) = (format!("type B = Layout!({b}); "), algebra::zip(&a, &b));
+            write("zip", &format!(", {b}"), &types, "ZipModes<B>", result.err().map(name))
+        }
         n => {
             // Of all operations with an operand the first, composition, is tried most.
-            let at = if n < 20 { 0 } else { random.below(WITH_OPERAND.len()) };
+            let at = if n < 22 { 0 } else { random.below(WITH_OPERAND.len()) };
             let (operation, kind, form) = WITH_OPERAND[at];
             let b = random.operand(kind, &a);
             let types = format!("type B = Layout!({b}); ");

@@ -150,7 +150,7 @@ impl Random {
     pub fn rearrangement(&mut self, a: &Layout) -> (&'static str, String) {
         const OF_ONE: [&str; 6] =
             ["flatten", "coalesce", "filter", "filter_zeros", "squeeze", "squeeze_zeros"];
-        match self.below(12) {
+        match self.below(15) {
             0 => {
                 let modes: Vec<i64> =
                     (0..=self.below(3)).map(|_| self.below(a.rank()) as i64).collect();
@@ -165,7 +165,20 @@ impl Random {
             }
             4 => ("coalesce", format!(", {}", a.profile())),
             5 => ("unflatten", format!(", {}", algebra::Profile::flat(a.profile().len()))),
-            n => (OF_ONE[n - 6], String::new()),
+            6 => ("mode", format!(", {}", self.below(a.rank()))),
+            7 => ("concatenate", format!(", {}, {}", self.layout(), self.small())),
+            8 => ("zip", format!(", {}", self.of_rank(a.rank()))),
+            n => (OF_ONE[n - 9], String::new()),
+        }
+    }
+
+    /// A layout with so many modes.
+    pub fn of_rank(&mut self, rank: usize) -> Layout {
+        loop {
+            let layout = self.layout();
+            if layout.rank() == rank {
+                return layout;
+            }
         }
     }
 

@@ -99,6 +99,10 @@ operations! {
     Unflatten = "unflatten",
     /// Making one mode of several.
     Group = "group",
+    /// Layouts as the modes of one.
+    Concatenate = "concatenate",
+    /// One mode.
+    Mode = "mode",
     /// Modes in a range.
     Take = "take",
     /// Chosen modes.
@@ -203,7 +207,7 @@ operations! {
     Transpose = "transpose",
     /// Slicing a tensor or layout.
     Slice = "slice",
-    /// Visiting tensors in lockstep.
+    /// Modes in pairs; visiting tensors in lockstep.
     Zip = "zip",
     /// Multiplying matrices.
     Gemm = "gemm",

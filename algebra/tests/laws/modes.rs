@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tilework_algebra::{
-    Error, IntTuple, Layout, Nested, Profile, Rule, append, flatten, group, permute, prepend,
+    Error, IntTuple, Layout, Nested, Profile, Rule, append, flatten, group, mode, permute, prepend,
     relative_flatten, relative_modes, select, substitute, take, unflatten, zip,
 };
 
@@ -86,6 +86,10 @@ proptest! {
             let bad = matches!(select(&a, &order).unwrap_err().rule, Rule::ModeRange { .. });
             prop_assert!(bad && permute(&a, &order).is_err());
         }
+        for k in 0..rank {
+            prop_assert!(both(mode(&a, k).unwrap(), |text| parts(text)[k].clone(), &a));
+        }
+        prop_assert_eq!(mode(&a, rank).unwrap_err().rule, Rule::ModeRange { mode: rank, rank });
         let end = |more: String| move |text: &str| joined(&[parts(text), vec![more.clone()]].concat());
         let appended = append(&a, &b).unwrap();
         let shape = end(b.shape().to_string())(&a.shape().to_string());

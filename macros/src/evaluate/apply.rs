@@ -22,6 +22,11 @@ pub fn apply_to_shape(operation: Operation, shape: &Tuple, argument: &Argument) 
 
 /// The operation on literals, or `None` where the argument is not known yet.
 pub fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<Applied> {
+    if let Argument::Layouts(others) = argument {
+        let others: Option<String> =
+            others.iter().map(|other| Some(format!(", {}", written(other)?))).collect();
+        return by_expression(format!("{operation}({a}{})", others?));
+    }
     let a = match a {
         Value::Layout(a) if !has_other_strides(argument) => a,
         a => return apply_by_expression(operation, a, argument),
@@ -46,8 +51,8 @@ pub fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<App
         Argument::Filled(shape, order) => {
             by_expression(format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?))
         }
-        // Of a shape.
-        Argument::Order(_) => None,
+        // Of a shape, and of several layouts.
+        Argument::Order(_) | Argument::Layouts(_) => None,
         Argument::Size(Tuple::Leaf(Leaf::Integer(size, _))) => {
             let result = match operation {
                 Operation::Complement => algebra::complement(a, *size),
@@ -95,8 +100,8 @@ fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> 
         Argument::Filled(shape, order) => {
             format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?)
         }
-        // Of a shape.
-        Argument::Order(_) => return None,
+        // Of a shape, and of several layouts.
+        Argument::Order(_) | Argument::Layouts(_) => return None,
         Argument::Tiler(term) | Argument::Layout(term) => {
             format!("{operation}({a}, {})", written(term)?)
         }

@@ -174,14 +174,17 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         return Err(Error::new(name.span(), text));
     };
     let arguments = match parameter {
-        Parameter::None => 1,
+        Parameter::None | Parameter::Layouts => 1,
         Parameter::Integers(integers) => 1 + integers,
         Parameter::Filled => 3,
         _ => 2,
     };
     let optional = matches!(operation, Operation::Coalesce | Operation::TileToShape);
+    let more = parameter == Parameter::Layouts;
     let least = if optional { format!("{} or ", arguments - 1) } else { String::new() };
-    let count = || Error::new(name.span(), format!("`{name}` has {least}{arguments} argument(s)"));
+    let most = if more { " or more" } else { "" };
+    let count =
+        || Error::new(name.span(), format!("`{name}` has {least}{arguments}{most} argument(s)"));
 
     let inside;
     parenthesized!(inside in input);
@@ -197,7 +200,8 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         return Err(inside.error("expected `o`, `/`, `*`, `,` or the closing parenthesis"));
     }
     let others = arguments - 1;
-    let enough = if inside.is_empty() { others <= usize::from(optional) } else { others > 0 };
+    let enough =
+        if inside.is_empty() { others <= usize::from(optional) } else { others > 0 || more };
     if !enough {
         return Err(count());
     }
@@ -213,6 +217,18 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         Parameter::Size => Argument::Size(tuple(&inside, Role::Extent, depth)?),
         Parameter::Tiler => Argument::Tiler(right_operand(&inside, depth)?),
         Parameter::Layout => Argument::Layout(right_operand(&inside, depth)?),
+        Parameter::Layouts => {
+            let mut layouts = Vec::new();
+            while !inside.is_empty() {
+                layouts.push(right_operand(&inside, depth)?);
+                if inside.peek(Token![,]) {
+                    inside.parse::<Token![,]>()?;
+                } else if !inside.is_empty() {
+                    return Err(inside.error("expected `,` or the closing parenthesis"));
+                }
+            }
+            Argument::Layouts(layouts)
+        }
         Parameter::Integers(integers) => {
             let mut leaves = vec![known_integer(&inside, depth)?];
             while leaves.len() < integers && inside.peek(Token![,]) {

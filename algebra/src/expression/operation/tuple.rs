@@ -12,7 +12,7 @@ use crate::nested::Nested;
 use crate::{
     ceil_div, colexicographic, compact_col_major, compact_order, compact_row_major, compatible,
     congruent, coord_map, coordinates, crd2idx, evenly_divides, idx2crd, inner_product,
-    left_divide, left_divisible, prefix_product, refines, shape_div, take, weakly_congruent,
+    left_divide, left_divisible, mode, prefix_product, refines, shape_div, weakly_congruent,
     weakly_left_divisible,
 };
 
@@ -25,7 +25,7 @@ section! {
             = |of| of_nested!(of, |x| x.nesting().clone());
         mode("X", "k") "mode k, counted from 0" = |of| {
             let k = of.position(1)?;
-            of_nested!(of, |x| take(x, k..k.saturating_add(1))?.parts().swap_remove(0))
+            of_nested!(of, |x| mode(x, k)?)
         };
         size("X") "the number of coordinates, the product of the extents" = |of| match of.value(0) {
             Value::Tuple(shape) => Ok(shape.size()?.into()),

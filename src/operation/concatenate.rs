@@ -1,0 +1,114 @@
+//! Concatenate: layouts side by side, each a mode of one.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
+
+use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::codomain::{IfOneKind, Kind};
+use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::{AnyLayout, Layout};
+use crate::operation::coalesce::IntoTuple;
+use crate::verdict::{Of, ResultOf, operation};
+
+/// The layout `(L_0, L_1, ...)`, whose modes are the layouts of an hlist:
+/// `r(c_0, c_1, ...) = L_0(c_0) + L_1(c_1) + ...` (004, section 3.1, equation 11; 003, definition
+/// 2.3.2.5).
+///
+/// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
+///
+/// ```
+/// use tilework::{Layout, concatenate, hlist, layout};
+/// let m = 5;
+/// let parts = hlist![layout!(3:4), layout!((2,m):(2,1))];
+/// let beside: Layout!((3,(2,_)):(4,(2,1))) = concatenate(parts);
+/// assert_eq!(beside.to_string(), "(3,(2,5)):(4,(2,1))");
+/// let (a, b) = (layout!(3:4), layout!((2,m):(2,1)));
+/// assert_eq!(layout!(concatenate(a, b)), beside);
+/// ```
+///
+/// # Panics
+/// Where [`try_concatenate`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result = R>>(
+    layouts: T,
+) -> R::Layout {
+    R::known_or_panic(layouts, SideBySide::try_side_by_side).layout()
+}
+
+/// [`concatenate`] with the errors of run time returned.
+///
+/// # Errors
+/// Overflow, if the size or cosize does not fit.
+#[inline(always)]
+pub fn try_concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result = R>>(
+    layouts: T,
+) -> Result<R::Layout, Error> {
+    known_or(|| layouts.try_side_by_side()).map(R::layout)
+}
+
+/// Hlists of layouts that are the modes of one: the bound of [`concatenate`].
+pub trait CanConcatenate:
+    SideBySide<Result: ResultOf<operation::concatenate_of, Layout: AnyLayout>>
+{
+}
+/// The layout whose modes are the layouts of the hlist `T`.
+pub type Concatenate<T> =
+    <<T as SideBySide>::Result as ResultOf<operation::concatenate_of>>::Layout;
+impl<T> CanConcatenate for T where
+    T: SideBySide<Result: ResultOf<operation::concatenate_of, Layout: AnyLayout>>
+{
+}
+
+/// [`CanConcatenate`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "concatenate: not an hlist of layouts, or in generic code one without the bound `CanConcatenate`"
+)]
+pub trait SideBySide: Copy {
+    /// The layout, or a verdict.
+    type Result;
+    /// The layout, if its size and cosize fit.
+    fn try_side_by_side(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyResult;
+}
+impl<T, P, RS, RD, K, XS, XD> SideBySide for T
+where
+    T: EachAsMode<Out = P>,
+    P: IntoTuple<Out = Layout<RS, RD>>,
+    RD: Kind<Out = K>,
+    K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = Layout<XS, XD>>,
+{
+    type Result = Layout<XS, XD>;
+    #[inline(always)]
+    fn try_side_by_side(self) -> Result<Layout<XS, XD>, Error>
+    where
+        Layout<XS, XD>: AnyResult,
+    {
+        K::if_one_kind(self.each_as_mode().into_tuple()).validated(Operation::Concatenate)
+    }
+}
+
+/// An hlist of layouts as a list of modes.
+#[diagnostic::on_unimplemented(message = "not an hlist of layouts")]
+pub trait EachAsMode: Copy {
+    /// An hlist of [`Mode`].
+    type Out;
+    /// The modes.
+    fn each_as_mode(self) -> Self::Out;
+}
+impl EachAsMode for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn each_as_mode(self) -> HNil {
+        HNil
+    }
+}
+impl<S: Copy, D: Copy, T: EachAsMode> EachAsMode for HCons<Layout<S, D>, T> {
+    type Out = HCons<Mode<S, D>, T::Out>;
+    #[inline(always)]
+    fn each_as_mode(self) -> Self::Out {
+        let (shape, stride) = self.head.into_parts();
+        cons(mode(shape, stride), self.tail.each_as_mode())
+    }
+}

@@ -1,0 +1,92 @@
+//! Mode: one of the modes at the top, by its number.
+
+use crate::layout::modes::Mode;
+use crate::layout::nested::{Missing, ModeAt as FoundAt, Nested, RankOf};
+use crate::layout::sealed::Seal;
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::Static;
+use crate::verdict::{Bad, Of, ResultOf, operation, rule};
+
+/// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode. (004,
+/// section 3.1; 003, definition 2.3.1.9.)
+///
+/// **Errors.** *Mode range*, while compiling, unless `k < rank(layout)`.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let m = 5;
+/// let layout = layout!((2,(3,m),7):(1,(2,6),30));
+/// let second: Layout!((3,_):(2,6)) = layout!(mode(layout, 1));
+/// assert_eq!(second.to_string(), "(3,5):(2,6)");
+/// ```
+#[inline(always)]
+pub fn mode<R: ResultOf<operation::mode_of>, L: OneMode<K, Result = R>, K>(
+    layout: L,
+    k: Static<K>,
+) -> R::Layout {
+    let _ = k;
+    layout.one_mode().layout()
+}
+
+/// Layouts with a mode `K`: the bound of [`mode`].
+pub trait HasMode<K>:
+    AnyLayout + OneMode<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
+{
+}
+/// Mode `K`, a typenum integer, of the layout `L`.
+pub type ModeAt<L, K> = <<L as OneMode<K>>::Result as ResultOf<operation::mode_of>>::Layout;
+
+impl<L, K> HasMode<K> for L where
+    L: AnyLayout + OneMode<K, Result: ResultOf<operation::mode_of, Layout: AnyLayout>>
+{
+}
+
+/// [`HasMode`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "mode: not a layout, or in generic code one without the bound `HasMode<K>`"
+)]
+pub trait OneMode<K>: Copy {
+    #[doc(hidden)]
+    const SEAL: Seal;
+    /// The mode, or a verdict.
+    type Result;
+    /// The layout.
+    fn one_mode(self) -> Self::Result;
+}
+impl<S, D, K, P, M> OneMode<K> for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+    S: Nested<D, Out = P>,
+    P: FoundAt<K, Out = M>,
+    M: OrMissing<K, P, Self>,
+{
+    const SEAL: Seal = Seal;
+    type Result = M::Out;
+    #[inline(always)]
+    fn one_mode(self) -> M::Out {
+        let (shape, stride) = self.parts();
+        shape.parts(stride).mode_at().or_missing()
+    }
+}
+
+/// The mode `Self` as a layout, or the verdict that the layout `L` has no mode `K` in its list `P`.
+pub trait OrMissing<K, P, L> {
+    /// The layout.
+    type Out;
+    /// The layout.
+    fn or_missing(self) -> Self::Out;
+}
+impl<S, D, K, P, L> OrMissing<K, P, L> for Mode<S, D> {
+    type Out = Layout<S, D>;
+    #[inline(always)]
+    fn or_missing(self) -> Layout<S, D> {
+        Layout::sound(self.shape, self.stride)
+    }
+}
+impl<K, P, L> OrMissing<K, P, L> for Missing {
+    type Out = Layout<NoMode<K, P, L>, NoMode<K, P, L>>;
+    fn or_missing(self) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+type NoMode<K, P, L> = Bad<rule::ModeRange, Of<L>, Static<K>, RankOf<P>>;

@@ -1,0 +1,5 @@
+use tilework::{layout, zip};
+
+fn main() {
+    zip(layout!((2,3):(1,2)), layout!((4,5):(e0,e1)));
+}
