@@ -42,7 +42,7 @@ pub use layout::modes::{Mode, Modes};
 pub use layout::nested::Positions;
 pub use layout::rank::{Depth, HasDepth, Rank};
 pub use layout::same::{SameAs, assert_same};
-pub use layout::slice::{Slice, SliceAt, SliceBy, Sliced, SlicedAt};
+pub use layout::slice::{DiceBy, Diced, Slice, SliceAt, SliceBy, Sliced, SlicedAt, dice, slice};
 pub use layout::swizzle::Swizzle;
 pub use layout::unroll::{UNROLL_LIMIT, Unroll};
 pub use layout::{AnyLayout, Cosize, HasCosize, HasSize, Layout, Length, ModesOf, Shape, Size};

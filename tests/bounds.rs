@@ -6,12 +6,13 @@ use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
     AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros, CanFlatten,
     CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ComplementIn, ComposeWith,
-    Composition, Cosize, DowncastBy, FlatDivideBy, FlatProductBy, GroupBy, HasComplementExt,
-    HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, Leaf,
-    Length, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, OfTileBy, OrderedBy,
-    PartitionBy, PermuteBy, Positions, PrependBy, RakedProductBy, Rank, RecastBy, SelectBy,
-    SliceBy, Static, TakeFrom, ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy,
-    TiledProductBy, UnflattenBy, UpcastBy, ZipBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
+    Composition, Cosize, DiceBy, DowncastBy, FlatDivideBy, FlatProductBy, GroupBy,
+    HasComplementExt, HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode,
+    HasRightInverse, HasSize, Leaf, Length, LocateBy, LogicalDivideBy, LogicalProductBy,
+    MaxCommonWith, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions, PrependBy,
+    RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static, TakeFrom, ThreadValue,
+    ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy,
+    ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -134,6 +135,14 @@ fn slice() {
         size_and_rank(l.slice_by(c).0)
     }
     assert_eq!(generic(layout!((4, (2, 3))), (2, ..)), (6, 2));
+}
+
+#[test]
+fn dice() {
+    fn generic<L: DiceBy<C>, C>(l: L, c: C) -> (usize, usize) {
+        size_and_rank(tilework::dice(l, c).0)
+    }
+    assert_eq!(generic(layout!((4, (2, 3))), (2, (.., 1))), (12, 2));
 }
 
 /// Here the layout of threads and values has its bound, and the data that of these: 4 threads of 2

@@ -9,7 +9,7 @@ use typenum::{Integer, U0, Unsigned};
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::ForEach;
 use crate::layout::modes::{Evaluate, Modes, not_coordinates};
-use crate::layout::slice::{SliceBy, Sliced};
+use crate::layout::slice::{DiceBy, Diced, SliceBy, Sliced};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
@@ -347,6 +347,15 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     {
         let (inner, offset) = self.inner.slice_by(coordinate);
         Composed { outer: self.outer, added: Dyn(sum::<L>(self.added.get(), offset)), inner }
+    }
+
+    /// The modes for which the coordinate has integers: what a slice by it drops.
+    #[inline(always)]
+    pub fn dice<C>(self, coordinate: C) -> Composed<F, N, Diced<L, C>>
+    where
+        L: DiceBy<C>,
+    {
+        self.with_inner(self.inner.dice_by(coordinate).0)
     }
 }
 

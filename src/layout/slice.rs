@@ -1,4 +1,5 @@
-//! Slicing: a layout restricted to some of its modes, and the offset of the rest.
+//! Slices and dices: the modes of a layout that a coordinate leaves open, those that it gives, and the
+//! offset at what it gives.
 
 use core::ops::RangeFull;
 
@@ -9,7 +10,7 @@ use crate::layout::coordinate::{Coordinate, Tuple};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::coalesce::{IntoLayout, IntoTuple, LayoutOf};
+use crate::operation::coalesce::IntoTuple;
 
 mod sealed {
     pub trait Sealed {}
@@ -157,8 +158,62 @@ where
     }
 }
 
+/// No mode or one, as a layout: no mode is `():()`.
+pub trait OfKept {
+    /// The layout.
+    type Out;
+    /// The layout.
+    fn of_kept(self) -> Self::Out;
+}
+impl OfKept for HNil {
+    type Out = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn of_kept(self) -> Self::Out {
+        Layout::sound(HNil, HNil)
+    }
+}
+impl<S, D> OfKept for HList![Mode<S, D>] {
+    type Out = Layout<S, D>;
+    #[inline(always)]
+    fn of_kept(self) -> Layout<S, D> {
+        Layout::sound(self.head.shape, self.head.stride)
+    }
+}
+type LayoutOf<K> = <K as OfKept>::Out;
+
+/// A coordinate that gives what `Self` keeps, and keeps what it gives.
+pub trait Exchanged: Copy {
+    /// The coordinate.
+    type Out;
+    /// The coordinate; what it gives is 0.
+    fn exchanged(self) -> Self::Out;
+}
+impl Exchanged for RangeFull {
+    type Out = usize;
+    #[inline(always)]
+    fn exchanged(self) -> usize {
+        0
+    }
+}
+impl Exchanged for usize {
+    type Out = RangeFull;
+    #[inline(always)]
+    fn exchanged(self) -> RangeFull {
+        ..
+    }
+}
+
 macro_rules! tuples {
     ($($($c:ident)*;)*) => {$(
+        impl<$($c: Exchanged),*> Exchanged for ($($c,)*) {
+            type Out = ($($c::Out,)*);
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn exchanged(self) -> Self::Out {
+                let ($($c,)*) = self;
+                ($($c.exchanged(),)*)
+            }
+        }
         impl<$($c),*> sealed::Sealed for ($($c,)*) {}
         impl<S, D, Sum, $($c: Copy),*> Slice<S, D, Sum> for ($($c,)*)
         where
@@ -207,7 +262,7 @@ pub type Sliced<L, C> = <L as SliceBy<C>>::Output;
 impl<L: AnyLayout, C> SliceBy<C> for L
 where
     C: Slice<L::Shape, L::Stride>,
-    C::Kept: IntoLayout,
+    C::Kept: OfKept,
     LayoutOf<C::Kept>: AnyLayout,
 {
     const SEAL: Seal = Seal;
@@ -216,7 +271,7 @@ where
     fn slice_by(self, coordinate: C) -> (Self::Output, usize) {
         let (shape, stride) = self.parts();
         let (kept, offset) = coordinate.slice(shape, stride, 0);
-        (kept.into_layout(), offset)
+        (kept.of_kept(), offset)
     }
     #[inline(always)]
     fn holds(self, coordinate: &C) -> bool {
@@ -237,7 +292,7 @@ pub type SlicedAt<L, C, O> = <L as SliceAt<C, O>>::Output;
 impl<L: AnyLayout, C, O> SliceAt<C, O> for L
 where
     C: Slice<L::Shape, L::Stride, O>,
-    C::Kept: IntoLayout,
+    C::Kept: OfKept,
     LayoutOf<C::Kept>: AnyLayout,
 {
     type Output = LayoutOf<C::Kept>;
@@ -245,8 +300,59 @@ where
     fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O) {
         let (shape, stride) = self.parts();
         let (kept, offset) = coordinate.slice(shape, stride, from);
-        (kept.into_layout(), offset)
+        (kept.of_kept(), offset)
     }
+}
+
+/// Layouts that a coordinate `C` with `..` slices and dices: the bound of [`dice`].
+pub trait DiceBy<C>: SliceBy<C> {
+    /// The layout of the modes that are given.
+    type Given: AnyLayout;
+    /// See [`dice`].
+    fn dice_by(self, coordinate: C) -> (Self::Given, usize);
+}
+/// What the coordinate `C` gives of the layout `L`.
+pub type Diced<L, C> = <L as DiceBy<C>>::Given;
+
+impl<L, C, E> DiceBy<C> for L
+where
+    C: Exchanged<Out = E>,
+    L: SliceBy<C> + SliceBy<E>,
+{
+    type Given = Sliced<L, E>;
+    #[inline(always)]
+    fn dice_by(self, coordinate: C) -> (Self::Given, usize) {
+        let (given, _) = SliceBy::<E>::slice_by(self, coordinate.exchanged());
+        (given, SliceBy::<C>::slice_by(self, coordinate).1)
+    }
+}
+
+/// [`Layout::slice`] of any layout.
+///
+/// ```
+/// use tilework::{coord, layout, slice};
+/// let (kept, offset) = slice(layout!((4,8):(8,1)), coord!(2, _));
+/// assert_eq!((kept.to_string().as_str(), offset), ("8:1", 16));
+/// ```
+#[inline(always)]
+pub fn slice<L: SliceBy<C>, C>(layout: L, coordinate: C) -> (Sliced<L, C>, usize) {
+    layout.slice_by(coordinate)
+}
+
+/// The layout of the modes for which a coordinate has integers, what [`slice`](slice()) drops, arranged in
+/// the same way; and the offset of these, as there: `offset = G(given c)`. Nothing given is `():()`.
+/// (004, section 2.5.1.)
+///
+/// ```
+/// use tilework::{coord, dice, layout};
+/// let lda = 15;
+/// let l = layout!(((3,2),((2,3),2)):((4,1),((2,lda),100)));
+/// let (given, offset) = dice(l, coord!((1, _), ((_, 0), _)));
+/// assert_eq!((given.to_string().as_str(), offset), ("(3,3):(4,15)", 4));
+/// ```
+#[inline(always)]
+pub fn dice<L: DiceBy<C>, C>(layout: L, coordinate: C) -> (Diced<L, C>, usize) {
+    layout.dice_by(coordinate)
 }
 
 impl<S, D> Layout<S, D>
@@ -254,7 +360,8 @@ where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
     /// The layout of the modes kept by `..`, and the offset of the coordinates given:
-    /// `L(c) = offset + R(kept c)`. Nothing kept is `1:0`. (004, section 2.5.1, figure 5.)
+    /// `L(c) = offset + R(kept c)`. Nothing kept is `():()`. (004, section 2.5.1, equation 10 and
+    /// figure 5.)
     ///
     /// ```
     /// use tilework::{coord, layout};
@@ -270,5 +377,20 @@ where
         Self: SliceBy<C>,
     {
         self.slice_by(coordinate)
+    }
+
+    /// [`dice`] by a coordinate.
+    ///
+    /// ```
+    /// use tilework::{coord, layout};
+    /// let (given, offset) = layout!((4,(2,4)):(8,(4,1))).dice(coord!(2, (1, _)));
+    /// assert_eq!((given.to_string().as_str(), offset), ("(4,2):(8,4)", 20));
+    /// ```
+    #[inline(always)]
+    pub fn dice<C>(self, coordinate: C) -> (Diced<Self, C>, usize)
+    where
+        Self: DiceBy<C>,
+    {
+        self.dice_by(coordinate)
     }
 }

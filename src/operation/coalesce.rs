@@ -264,9 +264,6 @@ pub trait IntoLayout {
     /// The layout.
     fn into_layout(self) -> Self::Out;
 }
-/// The layout of flat modes.
-pub type LayoutOf<M> = <M as IntoLayout>::Out;
-
 impl IntoLayout for HNil {
     type Out = Layout<Static<U1>, Static<U0>>;
     #[inline(always)]

@@ -1,0 +1,69 @@
+//! Slices and dices, static and with leaves of run time, against the value level and the definition.
+
+use tilework::algebra::{self, Slicer};
+use tilework::{AnyLayout, Composed, Dyn, Swizzle, coord, dice, layout, slice, typenum};
+
+/// `function` by a coordinate, whose text is that of a `Slicer`: of the layout, and of the same layout
+/// with leaves of run time.
+macro_rules! rows {
+    ($layout:expr, $dynamic:expr; $($coordinate:tt)*) => {$(
+        let text: Slicer = stringify!($coordinate).parse().unwrap();
+        let value = $layout.to_value();
+        let (offset, kept) = algebra::slice(&value, &text).unwrap();
+        let (of_given, given) = algebra::dice(&value, &text).unwrap();
+        // Every open place with every coordinate: the offsets add up.
+        assert_eq!(kept.size() * given.size(), value.size(), "{text}");
+        assert!((0..given.size()).any(|i| given.offset(i) == Ok(of_given)), "{text}");
+        for (typed, at) in [
+            { let (l, at) = slice($layout, coord! $coordinate); (l.to_string(), at) },
+            { let (l, at) = slice($dynamic, coord! $coordinate); (l.to_string(), at) },
+            { let (l, at) = $layout.slice(coord! $coordinate); (l.to_string(), at) },
+        ] {
+            assert_eq!((typed, at as i64), (kept.to_string(), offset), "{text}");
+        }
+        for (typed, at) in [
+            { let (l, at) = dice($layout, coord! $coordinate); (l.to_string(), at) },
+            { let (l, at) = dice($dynamic, coord! $coordinate); (l.to_string(), at) },
+            { let (l, at) = $layout.dice(coord! $coordinate); (l.to_string(), at) },
+        ] {
+            assert_eq!((typed, at as i64), (given.to_string(), of_given), "{text}");
+        }
+    )*};
+}
+
+#[test]
+fn as_on_values() {
+    // 004, figure 5
+    let (m, n, lda) = (3, 2, 15);
+    let layout = layout!(((3,2),((2,3),2)):((4,1),((2,15),100)));
+    let dynamic = layout!(((m,2),((n,3),2)):((4,1),((2,lda),100)));
+    rows! { layout, dynamic;
+        (2,_) (_,5) (2,((0,_),_)) ((_,1),(_,0)) ((_,0),((0,_),1)) ((1,_),((_,0),_))
+        (_,_) (5,11) ((_,_),_) ((2,1),((1,2),1)) ((_,_),((_,_),_)) (4,((_,_),_)) ((1,_),(4,_))
+        ((_,0),3) (_,((1,0),1)) ((2,0),((_,_),_))
+    }
+}
+
+#[test]
+fn of_few_modes() {
+    let (m, d) = (6, 7);
+    rows! { layout!((6,(1,4)):(7,(0,50))), layout!((m,(1,4)):(d,(0,50)));
+        (_,(0,_)) (5,(_,3)) (_,(0,3)) (2,(_,_)) (2,_)
+    }
+    rows! { layout!((6):(7)), layout!((m):(d)); (_) (4) }
+    // Whole.
+    let (kept, offset) = slice(layout!((2,3):(3,1)), ..);
+    assert_eq!((kept.to_string().as_str(), offset), ("(2,3):(3,1)", 0));
+    let (given, offset) = dice(layout!((2,3):(3,1)), 4);
+    assert_eq!((given.to_string().as_str(), offset), ("(2,3):(3,1)", 2));
+    let (kept, offset) = slice(layout!((2,3):(3,1)), 4);
+    assert_eq!((kept.to_string().as_str(), offset, kept.rank()), ("():()", 2, 0));
+}
+
+#[test]
+fn of_composed_layouts() {
+    let swizzle = Swizzle::<typenum::U2, typenum::U0, typenum::P3>::new();
+    let composed = Composed::new(swizzle, Dyn(5_usize), layout!((4,(2,3)):(6,(3,1))));
+    let diced = composed.dice(coord!(1, (_, 2)));
+    assert_eq!(diced.to_string(), "Sw<2,0,3> o 5 o (4,3):(6,1)");
+}
