@@ -8,8 +8,9 @@ use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
-use crate::composition::exact;
+use crate::composition::{by_coordinates::places, exact};
 use crate::error::{Error, Operation, Rule};
+use crate::image::integers_in_range;
 use crate::injectivity::{self, gcd};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
@@ -78,6 +79,12 @@ impl Codomain for ArithmeticTuple {
 
     fn tile(layout: &Layout<Self>) -> Tile<'_> {
         Tile::Coordinates(layout)
+    }
+
+    fn in_range<D: Stride>(a: &Layout<D>, b: &Layout<Self>) -> Result<bool, Error> {
+        // A place that `a` does not have is outside.
+        let Ok(places) = places(a, b) else { return Ok(false) };
+        Ok(places.iter().all(|at| integers_in_range(&at.part, &at.right)))
     }
 
     fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error> {

@@ -50,26 +50,35 @@ pub fn image<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
     Ok(offsets)
 }
 
-/// Whether all offsets of `b` are integral coordinates of `a`: then `a o b` does not depend on
+/// Whether all offsets of `b` are coordinates of `a`: then `a o b` does not depend on
 /// how `a` goes on past its size, as 003 demands of compositions (definition 2.3.7.1), and
-/// composition is associative (004, equation 18).
+/// composition is associative (004, equation 18). Coordinates of `a` are integers below its size, or
+/// tuples of those of the parts of `a` at their places.
+///
+/// # Errors
+/// [`Rule::Undecided`] where XOR strides of `b` have extents that are cut into more than 2^16 powers of 2.
 ///
 /// ```
-/// use tilework_algebra::image_in_range;
-/// assert!(image_in_range(&"(4,6):(1,5)".parse()?, &"(2,3):(1,11)".parse()?));
-/// assert!(!image_in_range(&"7:11".parse()?, &"3:4".parse()?));
+/// use tilework_algebra::{ArithmeticTuple, Layout, image_in_range};
+/// let (a, b): (Layout, Layout) = ("(4,6):(1,5)".parse()?, "(2,3):(1,11)".parse()?);
+/// assert!(image_in_range(&a, &b)?);
+/// assert!(!image_in_range::<i64, i64>(&"7:11".parse()?, &"3:4".parse()?)?);
+/// let columns: Layout<ArithmeticTuple> = "(4,5):(e0,e1)".parse()?;
+/// assert!(image_in_range(&a, &columns)?);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn image_in_range(a: &Layout, b: &Layout) -> bool {
-    let mut largest = 0i128;
-    for &Mode { shape, stride } in b.flat_modes().iter().filter(|mode| mode.shape > 1) {
-        if stride < 0 {
-            // Below 0 with all other coordinates 0.
-            return false;
-        }
-        largest += i128::from(shape - 1) * i128::from(stride);
-    }
-    largest < i128::from(a.size())
+pub fn image_in_range<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<bool, Error> {
+    E::in_range(a, b)
+}
+
+/// [`image_in_range`] of integers.
+pub(crate) fn integers_in_range<D: Stride>(a: &Layout<D>, b: &Layout) -> bool {
+    let mut moving = b.flat_modes().iter().filter(|mode| mode.shape > 1);
+    // A negative stride leads below 0 with all other coordinates 0.
+    let largest = moving.try_fold(0i128, |sum, &Mode { shape, stride }| {
+        (stride >= 0).then(|| sum + i128::from(shape - 1) * i128::from(stride))
+    });
+    largest.is_some_and(|largest| largest < i128::from(a.size()))
 }
 
 /// Whether no two coordinates have the same offset.

@@ -3,7 +3,7 @@
 use crate::coalesce::coalesce;
 use crate::composition::composition;
 use crate::error::{Error, Operation, Rule};
-use crate::image::{image_in_range, is_injective};
+use crate::image::{integers_in_range, is_injective};
 use crate::layout::Layout;
 use crate::left_inverse::left_inverse;
 
@@ -39,7 +39,7 @@ pub fn locate(data: &Layout, instruction: &Layout) -> Result<Layout, Error> {
     // There is one coalesced layout of a function.
     let there = composition(data, &located).map_err(during)?;
     let same = coalesce(&there) == coalesce(instruction);
-    if same && image_in_range(data, &located) && is_injective(&located).map_err(during)? {
+    if same && integers_in_range(data, &located) && is_injective(&located).map_err(during)? {
         return Ok(located);
     }
     Err(error(Rule::CoordinateOutside))

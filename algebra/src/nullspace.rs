@@ -2,25 +2,29 @@
 
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::stride::Stride;
 
 /// The layout into the coordinates of `layout` along its modes of stride 0: `layout(r(i)) = 0`,
 /// and more, `layout(c + r(i)) = layout(c)` for `c` that is 0 along them. Its size is the product
 /// of their extents, and `1:0` if there are none.
 ///
-/// Coordinates whose offsets cancel, of several modes together, are not in it.
+/// Coordinates whose offsets cancel, of several modes together, are not in it. The strides of the
+/// layout may be of any kind; those of `r` are integers, as the coordinates are.
 ///
 /// ```
 /// use tilework_algebra::{Layout, nullspace};
 /// let layout: Layout = "(2,(7,10),3):(1,(0,2),0)".parse()?;
 /// assert_eq!(nullspace(&layout).to_string(), "(7,3):(2,140)");
+/// let layout: Layout<tilework_algebra::Xor> = "(8,4):(f9,0)".parse()?;
+/// assert_eq!(nullspace(&layout).to_string(), "4:8");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn nullspace(layout: &Layout) -> Layout {
+pub fn nullspace<D: Stride>(layout: &Layout<D>) -> Layout {
     let mut modes = Modes::new();
     let mut weight = 1;
-    for &Mode { shape, stride } in layout.flat_modes() {
-        if shape > 1 && stride == 0 {
-            modes.push(Mode { shape, stride: weight });
+    for Mode { shape, stride } in layout.flat_modes() {
+        if *shape > 1 && stride.is_zero() {
+            modes.push(Mode { shape: *shape, stride: weight });
         }
         weight *= shape;
     }

@@ -13,6 +13,7 @@ use crate::complement::{Rounding, integer_complement, integer_complement_ext};
 use crate::composition::{compose, exact};
 use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
+use crate::image::integers_in_range;
 use crate::injectivity;
 use crate::int::gcd;
 use crate::layout::Layout;
@@ -130,6 +131,11 @@ pub(crate) mod codomain {
         /// The layout as a tiler.
         fn tile(layout: &Layout<Self>) -> Tile<'_>;
 
+        /// See [`image_in_range`](crate::image_in_range).
+        fn in_range<D: Stride>(a: &Layout<D>, b: &Layout<Self>) -> Result<bool, Error>
+        where
+            Self: Stride;
+
         /// See [`injectivity::collision`].
         fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error>;
 
@@ -236,6 +242,10 @@ impl Codomain for i64 {
 
     fn tile(layout: &Layout) -> Tile<'_> {
         Tile::Layout(layout)
+    }
+
+    fn in_range<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<bool, Error> {
+        Ok(integers_in_range(a, b))
     }
 
     fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {

@@ -3,7 +3,7 @@
 use crate::composition::composition;
 use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
-use crate::image::image_in_range;
+use crate::image::integers_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::stride::Stride;
@@ -42,7 +42,7 @@ impl ThreadValue {
         if layout.rank() != 2 {
             return Err(error(Rule::Profile));
         }
-        if !image_in_range(&shape, &layout) {
+        if !integers_in_range(&shape, &layout) {
             return Err(error(Rule::CoordinateOutside));
         }
         Ok(ThreadValue { tile: tile.clone(), layout })

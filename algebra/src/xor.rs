@@ -160,6 +160,14 @@ impl Codomain for Xor {
         Tile::Xor(layout)
     }
 
+    fn in_range<D: Stride>(a: &Layout<D>, b: &Layout<Self>) -> Result<bool, Error> {
+        match b.cosize() {
+            Ok(cosize) => Ok(cosize <= a.size()),
+            Err(Error { rule: Rule::Overflow, .. }) => Ok(false),
+            Err(error) => Err(error.during(Operation::ImageInRange)),
+        }
+    }
+
     fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error> {
         Ok(collision::collision(modes))
     }

@@ -8,7 +8,7 @@ use crate::composition::composition;
 use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
 use crate::filter::filter;
-use crate::image::{image, image_in_range};
+use crate::image::{image, integers_in_range};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::left_inverse::left_inverse;
@@ -59,7 +59,7 @@ impl TiledCopy {
         }
         let inverse = left_inverse(data).map_err(during)?;
         let coordinates = composition(&inverse, tv).map_err(during)?;
-        let there = image_in_range(data, &coordinates)
+        let there = integers_in_range(data, &coordinates)
             && coalesce(&composition(data, &coordinates).map_err(during)?) == coalesce(tv);
         if !there {
             return Err(error(Rule::CoordinateOutside));

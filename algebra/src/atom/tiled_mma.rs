@@ -7,7 +7,7 @@ use crate::coalesce::coalesce;
 use crate::composition::composition;
 use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
-use crate::image::image_in_range;
+use crate::image::integers_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::product::tiled_product;
@@ -65,7 +65,7 @@ impl TiledMma {
         if arrangement.rank() != 3 || arrangement.profile().is_leaf() {
             return Err(error(Rule::Profile));
         }
-        let compact = image_in_range(&Layout::leaf(arrangement.size(), 1)?, arrangement)
+        let compact = integers_in_range(&Layout::leaf(arrangement.size(), 1)?, arrangement)
             && arrangement.collision().map_err(during)?.is_none();
         if !compact {
             return Err(error(Rule::Compactness));

@@ -2,12 +2,13 @@
 
 use proptest::prelude::*;
 use tilework_algebra::{
-    IntTuple, Layout, Rule, complement_ext, domain_distribute, max_common_layout,
-    max_common_vector, nullspace, right_inverse, tile_to_shape,
+    ArithmeticTuple, IntTuple, Layout, Rule, Stride, complement_ext, domain_distribute,
+    max_common_layout, max_common_vector, nullspace, right_inverse, tile_to_shape,
 };
 
 use crate::arbitrary;
 use crate::definition::{all_layouts, layout, value, values};
+use crate::semimodule::{bits, with_strides};
 
 #[test]
 fn common_elements_of_small_layouts() {
@@ -114,5 +115,9 @@ proptest! {
         all.sort_unstable();
         all.dedup();
         prop_assert_eq!(all.len() as i64, r.size());
+        // Of whatever kind the strides are.
+        prop_assert_eq!(&nullspace(&with_strides(&a, |d| bits(&d.abs()))), &r);
+        let coordinates = with_strides(&a, |d| ArithmeticTuple::basis(&[1]).unwrap().times(*d).unwrap());
+        prop_assert_eq!(nullspace(&coordinates), r);
     }
 }

@@ -2,12 +2,13 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tilework_algebra::{
-    Layout, Rule, Xor, image, image_in_range, is_compact, is_injective, is_sorted, is_surjective,
-    make_layout_like, offsets, sort,
+    ArithmeticTuple, Layout, Rule, Xor, image, image_in_range, is_compact, is_injective, is_sorted,
+    is_surjective, make_layout_like, offsets, sort,
 };
 
 use crate::arbitrary;
 use crate::definition::{self, all_layouts, bits, layout, value, values, xor_values};
+use crate::semimodule::{At, all as all_values, two_places, with_strides};
 
 /// All predicates of one layout, by enumeration.
 fn check(a: &Layout) -> bool {
@@ -93,8 +94,40 @@ fn ranges_of_small_layouts() {
         let a = Layout::leaf(size, 1).unwrap();
         for b in &right {
             let inside = (0..b.size()).all(|i| (0..size).contains(&value(b, i)));
-            assert_eq!(image_in_range(&a, b), inside, "{a}, {b}");
+            assert_eq!(image_in_range(&a, b), Ok(inside), "{a}, {b}");
         }
+    }
+}
+
+/// Of bits, and of coordinates: integers below the size of each part.
+#[test]
+fn ranges_of_bits_and_coordinates() {
+    let a = layout("((2,3),(5,2)):((0,0),(0,0))");
+    let (mut inside, mut outside) = (0, 0);
+    let mut count = |is: bool| if is { inside += 1 } else { outside += 1 };
+    for b in all_layouts(2, &[1, 2, 3, 5, 7], &[0, 1, 2, 3, 9, 10, 17, 24]) {
+        let all = xor_values(&b);
+        for size in [1, 5, 8, 12, 24] {
+            let a = Layout::leaf(size, 1).unwrap();
+            let is = all.iter().all(|&x| x < size);
+            assert_eq!(image_in_range(&a, &bits(&b)), Ok(is), "{a}, {b}");
+            count(is);
+        }
+        // (0), and (1,1), whose part is a leaf of 2.
+        let b = with_strides(&b, two_places);
+        let within = |at: &At| {
+            let factor = |place: &[u8]| at.get(place).copied().unwrap_or(0);
+            factor(&[0]) < 6 && factor(&[1, 1]) < 2
+        };
+        let is = all_values(&b).iter().all(within);
+        assert_eq!(image_in_range(&a, &b), Ok(is), "{a}, {b}");
+        count(is);
+    }
+    assert!(inside > 300 && outside > 300, "{inside}, {outside}");
+    // There is no such place, and below 0 no coordinate.
+    for b in ["2:e2", "2:e(0,0,0)", "(2,2):(e0,-1e1)", "(2,3):(e0,e0+2e(1,1))"] {
+        let b: Layout<ArithmeticTuple> = b.parse().unwrap();
+        assert_eq!(image_in_range(&a, &b), Ok(false), "{b}");
     }
 }
 
@@ -106,7 +139,9 @@ fn lists_have_an_end() {
     let overflow = layout("3:9223372036854775807");
     assert_eq!(offsets(&overflow).unwrap_err().rule, Rule::Overflow);
     assert!(!is_surjective(&overflow) && !is_compact(&overflow));
-    assert!(!image_in_range(&wide, &overflow));
+    assert_eq!(image_in_range(&wide, &overflow), Ok(false));
+    let overflow: Layout<Xor> = "3:f9223372036854775807".parse().unwrap();
+    assert_eq!(image_in_range(&wide, &overflow), Ok(false));
 }
 
 proptest! {

@@ -84,7 +84,11 @@ section! {
                 }
             };
         image_in_range("A", "B") "whether all offsets of B are coordinates of A"
-            = |of| Ok(image_in_range(&of.layout(0)?, &of.layout(1)?).into());
+            = |of| of_layout!(of, |a| match &*of.plain(1) {
+                Value::Coordinates(b) => image_in_range(a, b)?,
+                Value::Xor(b) => image_in_range(a, b)?,
+                _ => image_in_range(a, &of.layout(1)?)?,
+            });
         complement("L", "N") "what L leaves out of 0..N, where that comes out even"
             = |of| match &*of.plain(0) {
                 Value::Coordinates(l) => Ok(complement(l, of.tuple(1)?)?.into()),
@@ -110,7 +114,7 @@ section! {
                 _ => of_layout!(of, |l| left_inverse(l)?),
             };
         nullspace("L") "the coordinates along the modes of stride 0"
-            = |of| Ok(nullspace(&of.layout(0)?).into());
+            = |of| of_layout!(of, |l| nullspace(l));
         max_common_layout("A", "B") "where the offsets 0, 1, ... are at the same place in A and B"
             = |of| match (&*of.plain(0), &*of.plain(1)) {
                 (Value::Xor(a), Value::Xor(b)) => Ok(max_common_layout(a, b)?.into()),
