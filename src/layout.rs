@@ -34,6 +34,7 @@ use crate::layout::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
 use crate::layout::notation::Notation;
 use crate::layout::rank::Count;
 use crate::leaf::int::{Known, Leaf, Static};
+use crate::leaf::integers::{Integers, NoInteger};
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
 /// `sum_i c_i * d_i`.
@@ -316,6 +317,9 @@ impl Truth for B1 {
 pub trait Shape: Copy + Notation {
     /// Whether all leaves are static.
     type IsStatic: Truth;
+    /// The integers of dynamic leaves.
+    #[doc(hidden)]
+    type Integers: Integers;
     /// The number of modes as a typenum integer, see [`Rank`](crate::Rank).
     type Rank: Count;
     /// The one value of the type, where it is static.
@@ -327,6 +331,7 @@ pub trait Shape: Copy + Notation {
 }
 impl<L: Leaf> Shape for L {
     type IsStatic = L::IsStatic;
+    type Integers = L::Integers;
     type Rank = U1;
     const KNOWN: Option<Self> = L::KNOWN;
     const RANK: usize = 1;
@@ -334,6 +339,7 @@ impl<L: Leaf> Shape for L {
 }
 impl Shape for HNil {
     type IsStatic = B1;
+    type Integers = NoInteger;
     type Rank = U0;
     const KNOWN: Option<Self> = Some(HNil);
     const RANK: usize = 0;
@@ -341,6 +347,7 @@ impl Shape for HNil {
 }
 impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     type IsStatic = <H::IsStatic as Truth>::And<T::IsStatic>;
+    type Integers = <H::Integers as Integers>::With<T::Integers>;
     type Rank = <T::Rank as Count>::Next;
     const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
         (Some(head), Some(tail)) => Some(HCons { head, tail }),

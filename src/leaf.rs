@@ -9,4 +9,5 @@ pub mod decimal;
 pub mod digits;
 pub(crate) mod exact_division;
 pub(crate) mod int;
+pub(crate) mod integers;
 pub(crate) mod xor;

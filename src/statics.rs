@@ -29,7 +29,7 @@ use self::inverse::Inverse;
 pub use self::leaves::{Leaves, Tree};
 pub use self::number::Number;
 use self::padded::{Padded, Unbounded, UpTo};
-pub use self::way::{Generally, Generic, Statically, Way};
+pub use self::way::{Generally, Generic, Refuses, Statically, Way};
 use crate::layout::{Layout, Truth};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce::Coalescing;
@@ -38,7 +38,20 @@ use crate::operation::complement_ext::LeavingExt;
 use crate::operation::composition::ComposeMode;
 use crate::operation::divide::Logical;
 use crate::operation::left_inverse::InvertingLeft;
+use crate::operation::product::Repeated;
+use crate::operation::product::paired::{Blocked, Raked};
 use crate::operation::right_inverse::InvertingRight;
+
+macro_rules! refuses {
+    ($($operation:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl Refuses for $operation {}
+    )*};
+}
+refuses! {
+    ComposeMode LeavingExt InvertingRight InvertingLeft Repeated Blocked Raked
+    Leaving<Exact> Leaving<Ceil> Logical<Exact> Logical<Ceil>
+}
 
 /// Left to the general way.
 pub struct Undecided;

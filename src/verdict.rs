@@ -33,6 +33,7 @@ use crate::layout::modes::Flatten;
 use crate::layout::notation::Notation;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
+use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::composition::by_bits::UnderBits;
@@ -261,6 +262,7 @@ impl<R, At, X, Y> Known for Bad<R, At, X, Y> {
 }
 impl<R, At, X, Y> Shape for Bad<R, At, X, Y> {
     type IsStatic = typenum::B0;
+    type Integers = NoInteger;
     type Rank = typenum::U0;
     const KNOWN: Option<Self> = None;
     const RANK: usize = 0;

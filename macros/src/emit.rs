@@ -266,7 +266,7 @@ pub fn with_bits(high: TokenStream, value: u64, length: u32) -> TokenStream {
 
 /// The value of a term.
 pub fn value(term: &Term) -> TokenStream {
-    Values { fallible: false, code: Vec::new() }.term(term)
+    Values { fallible: false, code: Vec::new(), names: Vec::new() }.term(term)
 }
 
 /// The value of a term as a `Result`.
@@ -274,7 +274,7 @@ pub fn value(term: &Term) -> TokenStream {
 /// The caller's code is evaluated outside the closure, so that `?` and `return` in it mean what
 /// they mean around the macro.
 pub fn try_value(term: &Term) -> TokenStream {
-    let mut values = Values { fallible: true, code: Vec::new() };
+    let mut values = Values { fallible: true, code: Vec::new(), names: Vec::new() };
     let value = values.term(term);
     let (names, code): (Vec<Ident>, Vec<TokenStream>) = values.code.into_iter().unzip();
     let result = Ident::new("layout", Span::mixed_site());
@@ -306,6 +306,8 @@ struct Values {
     /// The caller's code so far, where it is evaluated beforehand, each as a `Result` and with a
     /// name for its value that the caller does not see.
     code: Vec<(Ident, TokenStream)>,
+    /// The names of leaves so far.
+    names: Vec<Ident>,
 }
 
 impl Values {
@@ -406,9 +408,10 @@ impl Values {
                 quote!(::tilework::ArithmeticTuple::new(#terms))
             }
             Leaf::Code(code, span) => {
-                let (name, code) = (self.name("leaf"), expression(code, *span));
-                let leaf = quote_spanned!(place(*span)=> ::tilework::#name(#code));
-                if self.fallible { self.before(leaf, *span) } else { leaf }
+                let (span, code) = self.first(expression(code, *span), *span);
+                let name = self.name("leaf");
+                let leaf = quote_spanned!(place(span)=> ::tilework::#name(#code));
+                if self.fallible { self.before(leaf, span) } else { leaf }
             }
         }
     }
@@ -441,6 +444,21 @@ impl Values {
         } else {
             code
         }
+    }
+
+    /// A name at the place where it stands first: what is wrong with it the compiler says once.
+    fn first(&mut self, code: TokenStream, span: Span) -> (Span, TokenStream) {
+        let mut tokens = code.clone().into_iter();
+        let (Some(TokenTree::Ident(mut name)), None) = (tokens.next(), tokens.next()) else {
+            return (span, code);
+        };
+        let text = name.to_string();
+        let Some(first) = self.names.iter().find(|first| **first == text) else {
+            self.names.push(name);
+            return (span, code);
+        };
+        name.set_span(name.span().located_at(first.span()));
+        (first.span(), quote!(#name))
     }
 
     /// The name of the value of `result`, which is evaluated beforehand.

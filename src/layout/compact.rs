@@ -11,6 +11,10 @@ use crate::leaf::int::{Leaf, Static};
 
 /// The compact strides of a shape before which there are `N` elements. The traversal is
 /// left to right; [`Row`] goes right to left.
+#[diagnostic::on_unimplemented(
+    message = "layout: one integer type: some extents of run time are `u32`, others `usize`, so that it is not known what their products are",
+    label = "has no compact strides"
+)]
 pub trait Compact<N, Order>: Copy {
     /// The stride, congruent with the shape.
     type Stride: Copy;
@@ -27,6 +31,7 @@ pub struct Column;
 pub struct Row;
 
 // An extent of 1 has stride 0.
+#[diagnostic::do_not_recommend]
 impl<S: Leaf + Mul<N>, N, Order> Compact<N, Order> for S
 where
     S::IsOne: StrideOf<N>,
@@ -61,6 +66,7 @@ impl<N: Copy> StrideOf<N> for B0 {
         before
     }
 }
+#[diagnostic::do_not_recommend]
 impl<N: Copy, Order> Compact<N, Order> for HNil {
     type Stride = HNil;
     type After = N;
@@ -69,6 +75,7 @@ impl<N: Copy, Order> Compact<N, Order> for HNil {
         Ok((HNil, before))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<H: Compact<N, Column>, T: Compact<H::After, Column>, N> Compact<N, Column> for HCons<H, T> {
     type Stride = HCons<H::Stride, T::Stride>;
     type After = T::After;
@@ -79,6 +86,7 @@ impl<H: Compact<N, Column>, T: Compact<H::After, Column>, N> Compact<N, Column> 
         Ok((cons(head, tail), after))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons<H, T> {
     type Stride = HCons<H::Stride, T::Stride>;
     type After = H::After;

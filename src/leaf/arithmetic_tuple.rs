@@ -13,6 +13,7 @@ use crate::leaf::arithmetic::{
 };
 use crate::leaf::basis::{Basis, Place, SamePlace};
 use crate::leaf::int::{Codomain, Dyn, Index, Known, Leaf, Static, StrideLeaf, StrideLeafIn};
+use crate::leaf::integers::{Integers, NoInteger};
 use crate::leaf::xor::Xor;
 
 /// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places (004, section 2.3.1).
@@ -96,6 +97,7 @@ impl<T: Terms> StrideLeaf for ArithmeticTuple<T> {
 }
 impl<T: Terms> Shape for ArithmeticTuple<T> {
     type IsStatic = T::IsStatic;
+    type Integers = T::Integers;
     type Rank = typenum::U1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
     const RANK: usize = 1;
@@ -106,6 +108,8 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
 pub trait Terms: Copy + 'static {
     /// Whether all multiples are static.
     type IsStatic: Truth;
+    /// The integers among the multiples.
+    type Integers: Integers;
     /// The terms, where the type carries their values.
     const KNOWN: Option<Self>;
     /// The sum of the multiples, where the type carries them.
@@ -119,6 +123,7 @@ pub trait Terms: Copy + 'static {
 }
 impl Terms for HNil {
     type IsStatic = B1;
+    type Integers = NoInteger;
     const KNOWN: Option<Self> = Some(HNil);
     const STATIC: Option<u64> = Some(0);
     const LIMIT: u64 = u64::MAX;
@@ -132,6 +137,7 @@ impl Terms for HNil {
 }
 impl<N: Leaf, P: Place, T: Terms> Terms for HCons<Basis<N, P>, T> {
     type IsStatic = <N::IsStatic as Truth>::And<T::IsStatic>;
+    type Integers = <N::Integers as Integers>::With<T::Integers>;
     const KNOWN: Option<Self> = match (N::KNOWN, T::KNOWN) {
         (Some(multiple), Some(tail)) => Some(HCons { head: Basis::new(multiple), tail }),
         _ => None,

@@ -98,6 +98,7 @@ impl<N: Leaf, P: Place> StrideLeaf for Basis<N, P> {
 }
 impl<N: Leaf, P: Place> Shape for Basis<N, P> {
     type IsStatic = N::IsStatic;
+    type Integers = N::Integers;
     type Rank = typenum::U1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
     const RANK: usize = 1;

@@ -9,6 +9,7 @@ use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
 
 use crate::layout::Truth;
 use crate::layout::notation::Notation;
+use crate::leaf::integers::{Integers, NoInteger};
 
 mod sealed {
     pub trait Sealed {}
@@ -23,7 +24,10 @@ mod sealed {
 ///
 /// `usize` is the default; `u32` serves where 32-bit arithmetic is cheaper, as on GPUs.
 /// Sealed.
-pub trait Index: Int + Default + fmt::Display + sealed_index::Sealed {
+#[diagnostic::on_unimplemented(
+    message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
+)]
+pub trait Index: Int + Default + fmt::Display + Integers + sealed_index::Sealed {
     /// The largest value.
     const MAX: u64;
     /// `n`; the caller knows that it fits.
@@ -127,6 +131,9 @@ pub trait Leaf: Copy + fmt::Debug + Notation + sealed::Sealed + 'static {
     type IsZero: Bit;
     /// Whether the type carries the value.
     type IsStatic: Truth;
+    /// The integers of a dynamic leaf.
+    #[doc(hidden)]
+    type Integers: Integers;
     /// The leaf, where the type carries its value.
     const KNOWN: Option<Self>;
     /// The value, where the type carries it.
@@ -271,6 +278,7 @@ macro_rules! static_leaf {
             type IsOne = $is_one;
             type IsZero = $is_zero;
             type IsStatic = B1;
+            type Integers = NoInteger;
             const KNOWN: Option<Self> = Some(Static::new());
             const STATIC: Option<u64> = Some(<$n>::VALUE);
             const LIMIT: u64 = u64::MAX;
@@ -299,6 +307,7 @@ impl<I: Index> Leaf for Dyn<I> {
     type IsOne = B0;
     type IsZero = B0;
     type IsStatic = B0;
+    type Integers = I;
     const KNOWN: Option<Self> = None;
     const STATIC: Option<u64> = None;
     const LIMIT: u64 = I::MAX;
@@ -332,7 +341,16 @@ impl<N> Known for Static<N> {
 
 /// An integer that can be a leaf: `usize`, `u32`, `i32` (the type of a plain literal; computed
 /// in `usize`), or a leaf.
-pub trait IntoLeaf {
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no leaf: integers of run time are `usize`, `u32` or `i32`",
+    label = "is no leaf",
+    note = "others are converted before: `layout!(({{n as usize}},8))`"
+)]
+pub trait IntoLeaf: AsLeaf {}
+
+/// [`IntoLeaf`] before the types that are no leaves are refused.
+#[diagnostic::on_unimplemented(message = "`{Self}` is no leaf", label = "is no leaf")]
+pub trait AsLeaf {
     /// The leaf.
     type Leaf: Leaf;
     /// The leaf of this value.
@@ -341,21 +359,7 @@ pub trait IntoLeaf {
     /// [`Rule::NaturalStride`] for a negative `i32`.
     fn try_into_leaf(self) -> Result<Self::Leaf, Error>;
 }
-impl IntoLeaf for usize {
-    type Leaf = Dyn<usize>;
-    #[inline(always)]
-    fn try_into_leaf(self) -> Result<Dyn, Error> {
-        Ok(Dyn(self))
-    }
-}
-impl IntoLeaf for u32 {
-    type Leaf = Dyn<u32>;
-    #[inline(always)]
-    fn try_into_leaf(self) -> Result<Dyn<u32>, Error> {
-        Ok(Dyn(self))
-    }
-}
-impl IntoLeaf for i32 {
+impl AsLeaf for i32 {
     type Leaf = Dyn<usize>;
     #[inline(always)]
     fn try_into_leaf(self) -> Result<Dyn, Error> {
@@ -364,14 +368,14 @@ impl IntoLeaf for i32 {
             .map_err(|_| Error::new(Operation::Layout, Rule::NaturalStride { stride: self.into() }))
     }
 }
-impl<I: Index> IntoLeaf for Dyn<I> {
+impl<I: Index> AsLeaf for Dyn<I> {
     type Leaf = Self;
     #[inline(always)]
     fn try_into_leaf(self) -> Result<Self, Error> {
         Ok(self)
     }
 }
-impl<N> IntoLeaf for Static<N>
+impl<N> AsLeaf for Static<N>
 where
     Static<N>: Leaf,
 {
@@ -380,6 +384,48 @@ where
     fn try_into_leaf(self) -> Result<Self, Error> {
         Ok(self)
     }
+}
+macro_rules! indices {
+    ($($integer:ty)*) => {$(
+        impl AsLeaf for $integer {
+            type Leaf = Dyn<Self>;
+            #[inline(always)]
+            fn try_into_leaf(self) -> Result<Dyn<Self>, Error> {
+                Ok(Dyn(self))
+            }
+        }
+    )*};
+}
+indices!(u32 usize);
+macro_rules! leaves {
+    ($([$($g:tt)*] $t:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> IntoLeaf for $t {}
+    )*};
+}
+leaves! {
+    [] usize;
+    [] u32;
+    [] i32;
+    [I: Index] Dyn<I>;
+}
+#[diagnostic::do_not_recommend]
+impl<N> IntoLeaf for Static<N> where Static<N>: Leaf {}
+// That these are no leaves is one error and not one for each use of the result.
+macro_rules! no_leaves {
+    ($([$($g:tt)*] $t:ty;)*) => {$(
+        impl<$($g)*> AsLeaf for $t {
+            type Leaf = Dyn<usize>;
+            #[cold]
+            fn try_into_leaf(self) -> Result<Dyn, Error> {
+                Err(Error::new(Operation::Layout, Rule::Overflow))
+            }
+        }
+    )*};
+}
+no_leaves! {
+    [] u8; [] u16; [] u64; [] u128; [] i8; [] i16; [] i64; [] i128; [] isize; [] f32; [] f64;
+    [T] &T;
 }
 
 /// The leaf of an integer.

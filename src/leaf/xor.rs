@@ -58,6 +58,7 @@ impl<N: Leaf> StrideLeaf for Xor<N> {
 }
 impl<N: Leaf> Shape for Xor<N> {
     type IsStatic = N::IsStatic;
+    type Integers = N::Integers;
     type Rank = typenum::U1;
     const KNOWN: Option<Self> = <Self as StrideLeaf>::KNOWN;
     const RANK: usize = 1;

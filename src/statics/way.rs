@@ -6,7 +6,8 @@ use tilework_algebra::Error;
 use typenum::{B0, B1};
 
 use super::leaves::Outcome;
-use crate::layout::Parts;
+use crate::layout::{Layout, Parts};
+use crate::leaf::integers::{Integers, Mixed, NoInteger, Operand};
 use crate::verdict::{Bad, rule};
 
 /// An operation of static operands as a function on types.
@@ -50,17 +51,65 @@ impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for B1 {
         false
     }
 }
-impl<F: Generally<A, B, J>, A, B, J> Way<F, A, B, J> for B0 {
-    type Out = F::Out;
+impl<F, A: Operand, B: Operand, J, I> Way<F, A, B, J> for B0
+where
+    A::Integers: Integers<With<B::Integers> = I>,
+    I: InIntegers<F, A, B, J>,
+{
+    type Out = I::Out;
     #[inline(always)]
-    fn apply(a: A, b: B, at: usize) -> Result<F::Out, Error> {
-        F::generally(a, b, at)
+    fn apply(a: A, b: B, at: usize) -> Result<I::Out, Error> {
+        I::apply(a, b, at)
     }
     #[inline(always)]
     fn stays_within(a: &A, b: &B) -> bool {
-        F::stays_within(a, b)
+        I::stays_within(a, b)
     }
 }
+
+/// The operation `F`, where `Self` are the integers among the leaves of `A` and `B`.
+#[diagnostic::on_unimplemented(
+    message = "coalesce: one integer type: some leaves of run time are `u32`, others `usize`",
+    label = "has no result"
+)]
+pub trait InIntegers<F, A, B, J> {
+    /// The result, a layout, with a verdict in it if there is none.
+    type Out: Parts;
+    /// The result.
+    fn apply(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+    /// See [`Generally::stays_within`].
+    fn stays_within(a: &A, b: &B) -> bool;
+}
+macro_rules! in_integers {
+    ($($integers:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F: Generally<A, B, J>, A, B, J> InIntegers<F, A, B, J> for $integers {
+            type Out = F::Out;
+            #[inline(always)]
+            fn apply(a: A, b: B, at: usize) -> Result<F::Out, Error> {
+                F::generally(a, b, at)
+            }
+            #[inline(always)]
+            fn stays_within(a: &A, b: &B) -> bool {
+                F::stays_within(a, b)
+            }
+        }
+    )*};
+}
+in_integers!(NoInteger u32 usize);
+#[diagnostic::do_not_recommend]
+impl<F: Refuses, A, B, J> InIntegers<F, A, B, J> for Mixed {
+    type Out = Layout<TwoIntegers, TwoIntegers>;
+    fn apply(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+    fn stays_within(_: &A, _: &B) -> bool {
+        false
+    }
+}
+type TwoIntegers = Bad<rule::OneInteger, (), (), ()>;
+/// An operation that has verdicts. Coalesce has none.
+pub trait Refuses {}
 
 /// The verdict of an operation `F` on static operands of which a rule does not hold: which one is
 /// asked of the general way, by those who ask.

@@ -151,3 +151,11 @@ where
     label = "has no result"
 )]
 pub trait ShiftsBits<X> {}
+
+impl<Op: LeavesOfOneInteger> HasResult<Op> for Bad<rule::OneInteger, (), (), ()> {}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible operands of {Self}: one integer type: some leaves of run time are `u32`, others `usize`",
+    label = "has no result"
+)]
+pub trait LeavesOfOneInteger {}

@@ -49,6 +49,7 @@ named! {
     Broadcast: "broadcast", V;
     KnownOrder: "known order", V;
     KnownBits: "known bits", V;
+    OneInteger: "one integer type", V;
     PowerOfTwo: "power of 2", V;
     Carries: "carries", V;
     Shift: "power of 2", B;
@@ -96,6 +97,8 @@ pub struct Evenness;
 pub struct Broadcast;
 /// A complement needs the order of the strides, which dynamic ones do not have.
 pub struct KnownOrder;
+/// The leaves of run time of all operands are `usize`, or all are `u32`.
+pub struct OneInteger;
 /// What has XOR strides needs their bits and those of the extents, which dynamic leaves do not have.
 pub struct KnownBits;
 /// See [`Rule::PowerOfTwo`](tilework_algebra::Rule).

@@ -1,0 +1,54 @@
+//! The integers of run time among the leaves of an operation: they have to be of one type.
+
+use crate::layout::{Layout, Shape};
+use crate::leaf::int::{Dyn, Leaf, Static};
+
+/// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
+pub trait Integers {
+    /// That of these leaves and of others.
+    type With<T: Integers>: Integers;
+    /// That of these leaves and of others of `u32`.
+    type WithU32: Integers;
+    /// That of these leaves and of others of `usize`.
+    type WithUsize: Integers;
+}
+/// There are none.
+pub struct NoInteger;
+/// There are leaves of `u32` and of `usize`.
+pub struct Mixed;
+macro_rules! integers {
+    ($($integers:ty: $with:ty, $u32:ty, $usize:ty;)*) => {$(
+        impl Integers for $integers {
+            type With<T: Integers> = $with;
+            type WithU32 = $u32;
+            type WithUsize = $usize;
+        }
+    )*};
+}
+integers! {
+    NoInteger: T, u32, usize;
+    u32: T::WithU32, u32, Mixed;
+    usize: T::WithUsize, Mixed, usize;
+    Mixed: Mixed, Mixed, Mixed;
+}
+
+/// An operand of an operation.
+pub trait Operand {
+    /// The integers among its leaves.
+    type Integers: Integers;
+}
+impl Operand for () {
+    type Integers = NoInteger;
+}
+impl<N> Operand for Static<N> {
+    type Integers = NoInteger;
+}
+impl<I> Operand for Dyn<I>
+where
+    Self: Leaf,
+{
+    type Integers = <Self as Leaf>::Integers;
+}
+impl<S: Shape, D: Shape> Operand for Layout<S, D> {
+    type Integers = <S::Integers as Integers>::With<D::Integers>;
+}
