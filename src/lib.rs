@@ -51,6 +51,8 @@ pub use leaf::basis::Basis;
 pub use leaf::decimal;
 #[doc(hidden)]
 pub use leaf::digits;
+#[doc(hidden)]
+pub use leaf::int::known_integer;
 pub use leaf::int::{
     Codomain, Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn, leaf,
     try_leaf,

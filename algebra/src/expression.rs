@@ -70,6 +70,7 @@ mod explain;
 mod failure;
 mod operation;
 mod parse;
+mod similar;
 mod strides;
 mod value;
 
@@ -80,6 +81,7 @@ use core::str::FromStr;
 
 pub use failure::{Failure, Reason};
 pub use operation::{OPERATIONS, Operation, Section};
+pub use similar::similar;
 pub use strides::{AnyStride, Strides};
 pub use value::Value;
 

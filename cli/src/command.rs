@@ -1,6 +1,6 @@
 //! What a line says: an expression, `explain` with one, or `help`.
 
-use tilework_algebra::expression::{Expression, Failure, Names, Reason};
+use tilework_algebra::expression::{Expression, Failure, Names, Operation, Reason};
 
 use crate::help;
 
@@ -31,7 +31,10 @@ impl Session {
             Some(("help", name)) => match help::operation(name) {
                 Some(text) => Answer::Text(text),
                 None => {
-                    let reason = format!("error: there is no operation `{name}`");
+                    let mut reason = format!("error: there is no operation `{name}`");
+                    if let Some(similar) = Operation::similar(name) {
+                        reason += &format!("; did you mean `{similar}`?");
+                    }
                     Answer::Failure { shown: reason.clone(), reason }
                 }
             },

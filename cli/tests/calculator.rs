@@ -62,6 +62,7 @@ fn an_expression_without_a_value() {
         ("8:1 ∘ é", "error: nothing has the name `é`\n  8:1 ∘ é\n        ^\n"),
         ("", "error: expected an operand\n  \n  ^\n"),
         ("help nothing", "error: there is no operation `nothing`\n"),
+        ("help coalese", "error: there is no operation `coalese`; did you mean `coalesce`?\n"),
         ("explain 8:1 o", "error: expected an operand\n  8:1 o\n       ^\n"),
         ("explain size(x)", "error: nothing has the name `x`\n  size(x)\n       ^\n"),
     ] {

@@ -430,7 +430,10 @@ impl Values {
     /// An integer that is known while compiling.
     fn known_integer(&mut self, leaf: &Leaf) -> TokenStream {
         match leaf {
-            Leaf::Code(code, span) => self.code(code, *span),
+            Leaf::Code(code, span) => {
+                let code = self.code(code, *span);
+                quote_spanned!(place(*span)=> ::tilework::known_integer(#code))
+            }
             _ => self.leaf(leaf),
         }
     }

@@ -273,7 +273,7 @@ fn shapes_and_orders() {
         format!(
             "make_ordered_layout({},{})",
             list(&["leaf(m)", &integer(8)]),
-            list(&["K", &integer(0)])
+            list(&["known_integer(K)", &integer(0)])
         )
     );
     assert_eq!(

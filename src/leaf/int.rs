@@ -428,6 +428,46 @@ no_leaves! {
     [T] &T;
 }
 
+/// An integer that is known while compiling: [`Static`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is of run time: positions and factors are literals or `Static` integers",
+    label = "is not known while compiling"
+)]
+pub trait KnownInteger: AsKnown {}
+#[diagnostic::do_not_recommend]
+impl<N> KnownInteger for Static<N> {}
+/// [`KnownInteger`] before others are refused.
+pub trait AsKnown {
+    /// A static integer.
+    type Known;
+    /// The integer, which is known.
+    fn known(self) -> Self::Known;
+}
+impl<N> AsKnown for Static<N> {
+    type Known = Self;
+    #[inline(always)]
+    fn known(self) -> Self {
+        self
+    }
+}
+macro_rules! of_run_time {
+    ($($integer:ty)*) => {$(
+        impl AsKnown for $integer {
+            type Known = Static<typenum::U1>;
+            fn known(self) -> Self::Known {
+                Static::new()
+            }
+        }
+    )*};
+}
+of_run_time!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+/// What the macros make of the name of a position or a factor.
+#[doc(hidden)]
+#[inline(always)]
+pub fn known_integer<N: KnownInteger>(n: N) -> N::Known {
+    n.known()
+}
+
 /// The leaf of an integer.
 ///
 /// # Panics

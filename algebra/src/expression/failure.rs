@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
+use super::Operation;
 use crate::error::Error;
 
 /// Why an expression has no value, with the place in its text.
@@ -86,7 +87,13 @@ impl fmt::Display for Reason {
             Reason::Depth(limit) => write!(f, "nested more than {limit} deep"),
             Reason::Length(limit) => write!(f, "more than {limit} leaves and brackets"),
             Reason::Reserved(name) => write!(f, "`{name}` belongs to the notation"),
-            Reason::Unknown(name) => write!(f, "nothing has the name `{name}`"),
+            Reason::Unknown(name) => {
+                write!(f, "nothing has the name `{name}`")?;
+                match Operation::similar(name) {
+                    Some(similar) => write!(f, "; did you mean `{similar}`?"),
+                    None => Ok(()),
+                }
+            }
             Reason::Arguments { usage, given } => {
                 write!(f, "{given} arguments given to {usage}")
             }

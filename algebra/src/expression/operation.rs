@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::evaluate::{Arguments, Blame};
-use super::{MAX_LENGTH, Reason, Value};
+use super::{MAX_LENGTH, Reason, Value, similar};
 use crate::offsets;
 
 /// An operation of the algebra, as expressions call it.
@@ -35,6 +35,12 @@ impl Operation {
     pub fn named(name: &str) -> Option<&'static Operation> {
         let mut all = OPERATIONS.iter().flat_map(|section| section.operations);
         all.find(|operation| operation.name == name)
+    }
+
+    /// The name of an operation that `name` may have been meant for.
+    pub fn similar(name: &str) -> Option<&'static str> {
+        let all = OPERATIONS.iter().flat_map(|section| section.operations);
+        similar(name, all.map(|operation| operation.name))
     }
 
     /// The operation with its parameters, as it is called.

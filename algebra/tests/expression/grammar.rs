@@ -161,6 +161,10 @@ fn mistakes_are_located() {
     assert_place("^row_major", "`row_major` belongs to the notation");
     assert_place("(4,^9223372036854775808)", "does not fit");
     assert_place("^nothing(3)", "nothing has the name `nothing`");
+    assert_place(
+        "^compositon(8:1, 4:1)",
+        "nothing has the name `compositon`; did you mean `composition`?",
+    );
     assert_place("8:1 o ^coalesce(4,5,6)", "3 arguments given to coalesce(L, [P])");
     assert_place("^concatenate()", "0 arguments given to concatenate(L...)");
     assert_place("size(^[1, 2])", "a layout is wanted, not a list");

@@ -4,6 +4,7 @@ use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Error, Ident, Lit, Result, Token, bracketed, parenthesized, token};
 use tilework_algebra::Operation;
+use tilework_algebra::expression::similar;
 
 use super::leaf::{Role, leaf, reserved};
 use super::{Argument, Chain, Leaf, Operand, Step, Stride, Tuple};
@@ -170,7 +171,10 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     let Some(&Known { mut operation, parameter, .. }) = known else {
         reserved(&name)?;
         let names: Vec<&str> = OPERATIONS.iter().map(|known| known.operation.name()).collect();
-        let text = format!("no operation `{name}`; there are {}", names.join(", "));
+        let text = match similar(&name.to_string(), names.iter().copied()) {
+            Some(similar) => format!("no operation `{name}`; did you mean `{similar}`?"),
+            None => format!("no operation `{name}`; there are {}", names.join(", ")),
+        };
         return Err(Error::new(name.span(), text));
     };
     let arguments = match parameter {

@@ -74,6 +74,7 @@ fn a_mistake_is_one_error_on_its_token() {
             ("4:n*e0+[e0]", "this place is in the sum already"),
             ("[(4,8)]:(e0,e(0,1))", "codomain"),
             ("[product](A, B)", "no operation `product`; there are composition, "),
+            ("[ziped_divide](A, B)", "no operation `ziped_divide`; did you mean `zipped_divide`?"),
             ("[composition](A)", "`composition` has 2 argument(s)"),
             ("[coalesce]()", "`coalesce` has 1 or 2 argument(s)"),
             ("coalesce(A, (*[:]*))", "expected `,` or the closing parenthesis"),

@@ -1,0 +1,5 @@
+use tilework::layout;
+
+fn main() {
+    layout!(compositon(8:1, 4:1));
+}
