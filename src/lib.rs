@@ -38,10 +38,14 @@ pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_cong
 pub use layout::coordinate::Coordinate;
 pub use layout::for_each::{ForEach, ZipWith};
 pub use layout::image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
+pub use layout::left_divisible::{
+    left_divisible, try_left_divisible, try_weakly_left_divisible, weakly_left_divisible,
+};
 pub use layout::modes::{Mode, Modes};
 pub use layout::nested::Positions;
 pub use layout::rank::{Depth, HasDepth, Rank};
 pub use layout::same::{SameAs, assert_same};
+pub use layout::shape_div::{Extents, MadeUpOf, evenly_divides, try_evenly_divides};
 pub use layout::slice::{DiceBy, Diced, Slice, SliceAt, SliceBy, Sliced, SlicedAt, dice, slice};
 pub use layout::swizzle::Swizzle;
 pub use layout::unroll::{UNROLL_LIMIT, Unroll};
@@ -83,6 +87,9 @@ pub use operation::divide::{
     try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil, zipped_divide,
     zipped_divide_ceil,
 };
+pub use operation::domain_distribute::{
+    Distributes, DomainDistribute, domain_distribute, try_domain_distribute,
+};
 pub use operation::filter::{
     CanFilter, CanFilterZeros, CanSqueeze, CanSqueezeZeros, Filter, FilterZeros, Squeeze,
     SqueezeZeros, filter, filter_zeros, squeeze, squeeze_zeros,
@@ -113,6 +120,9 @@ pub use operation::product::{
 pub use operation::recast::{
     Downcast, DowncastBy, Recast, RecastBy, Upcast, UpcastBy, downcast, recast, try_downcast,
     try_recast, try_upcast, upcast,
+};
+pub use operation::relative::{
+    FlattenBy, HasRelativeModes, RelativeFlatten, RelativeModes, relative_flatten, relative_modes,
 };
 pub use operation::right_inverse::{
     HasRightInverse, RightInverse, right_inverse, try_right_inverse,
@@ -157,8 +167,8 @@ pub use tensor::{
 /// | `layout!(a * (4,8))` | [`logical_product`] with a tiler |
 /// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
 /// | `layout!(group(a, 0, 2))`, `layout!(select(a, [2,0]))` | positions, and factors, are literals or names of [`Static`] integers |
-/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile; so [`unflatten`] |
-/// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`], [`tile_to_shape`] |
+/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile; so [`unflatten`], [`relative_flatten`] |
+/// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`], [`tile_to_shape`], [`domain_distribute`] |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 /// | `layout!((m,8):(e0,n*e(0,1)))` | strides into coordinates: multiples of basis elements ([`Basis`]) |
 /// | `layout!((m,8):(e0+e1,2e0+n*e1))` | sums of these ([`ArithmeticTuple`]) |

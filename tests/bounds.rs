@@ -6,11 +6,11 @@ use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
     AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros, CanFlatten,
     CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ComplementIn, ComposeWith,
-    Composition, Cosize, DiceBy, DowncastBy, FlatDivideBy, FlatProductBy, GroupBy,
-    HasComplementExt, HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode,
-    HasRightInverse, HasSize, Leaf, Length, LocateBy, LogicalDivideBy, LogicalProductBy,
-    MaxCommonWith, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions, PrependBy,
-    RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static, TakeFrom, ThreadValue,
+    Composition, Cosize, DiceBy, Distributes, DowncastBy, FlatDivideBy, FlatProductBy, FlattenBy,
+    GroupBy, HasComplementExt, HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode,
+    HasRelativeModes, HasRightInverse, HasSize, Leaf, Length, LocateBy, LogicalDivideBy,
+    LogicalProductBy, MaxCommonWith, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions,
+    PrependBy, RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static, TakeFrom, ThreadValue,
     ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy,
     ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
@@ -53,6 +53,10 @@ one_bound! {
     flatten [L: CanFlatten] (l: L) of (layout!((5,(2,2)):(16,(80,4)))) => 20, 3;
     unflatten [L: UnflattenBy<P>, P] (l: L, p: P)
         of (layout!((2,5,4):(1,8,2)), layout!((1,(1,1))).shape()) => 40, 2;
+    relative_flatten [L: FlattenBy<P>, P] (l: L, p: P)
+        of (layout!(((2,(3,4)),5)), layout!(((1,1),1)).shape()) => 120, 3;
+    domain_distribute [S: Distributes<N>, N] (s: S, n: N)
+        of (layout!((192,(8,8))).shape(), n::<U32>()) => 32, 1;
     coalesce_profile [L: CoalesceBy<P>, P] (l: L, p: P)
         of (layout!(((2,2),(3,4)):((1,2),(8,24))), layout!((1,1)).shape()) => 48, 2;
     group [L: GroupBy<B, E>, B, E] (l: L, b: Static<B>, e: Static<E>)
@@ -127,6 +131,15 @@ fn max_common_vector() {
         tilework::max_common_vector(a, b).get()
     }
     assert_eq!(generic(layout!((8,6):(1,10)), layout!((8,6):(1,12))), 8);
+}
+
+#[test]
+fn relative_modes() {
+    fn generic<L: HasRelativeModes<P>, P>(l: L, p: P) -> tilework::RelativeModes<L, P> {
+        tilework::relative_modes(l, p)
+    }
+    let parts = generic(layout!((2, (3, 4))), layout!((1, 1)).shape());
+    assert_eq!(parts, hlist![layout!(2:1), layout!((3,4):(2,6))]);
 }
 
 #[test]

@@ -12,6 +12,7 @@
 mod levels {
     pub mod rearranging;
     pub mod run_time;
+    pub mod shapes;
     pub mod value;
 }
 

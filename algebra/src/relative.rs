@@ -55,7 +55,9 @@ pub fn relative_modes<T: Nested>(finer: &T, coarser: &Profile) -> Result<Vec<T>,
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn relative_flatten<T: Nested>(finer: &T, coarser: &Profile) -> Result<T, Error> {
-    T::tuple_of(relative_modes(finer, coarser)?)
+    relative_modes(finer, coarser)
+        .and_then(T::tuple_of)
+        .map_err(|error| error.during(Operation::RelativeFlatten))
 }
 
 /// `profile` with `parts` in place of its leaves from left to right (003, definitions 2.2.1.8,

@@ -96,7 +96,10 @@ impl Evaluator {
         let of_shape = |step: &notation::Step| {
             matches!(
                 step.operation,
-                Operation::Identity | Operation::MakeIdentityLayout | Operation::MakeOrderedLayout
+                Operation::Identity
+                    | Operation::MakeIdentityLayout
+                    | Operation::MakeOrderedLayout
+                    | Operation::DomainDistribute
             )
         };
         let mut left = match chain.steps.first() {

@@ -73,6 +73,7 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Concatenate, "Concatenate", Parameter::Layouts, true),
     known(Operation::Zip, "Zip", Parameter::Layout, true),
     known(Operation::Mode, "ModeAt", Parameter::Integers(1), false),
+    known(Operation::RelativeFlatten, "RelativeFlatten", Parameter::Profile, false),
     known(Operation::Group, "Group", Parameter::Integers(2), false),
     known(Operation::Take, "Take", Parameter::Integers(2), false),
     known(Operation::Select, "Select", Parameter::List, true),
@@ -91,5 +92,6 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Identity, "ColMajor", Parameter::None, true),
     known(Operation::MakeIdentityLayout, "MakeIdentityLayout", Parameter::None, true),
     known(Operation::MakeOrderedLayout, "MakeOrderedLayout", Parameter::Order, true),
+    known(Operation::DomainDistribute, "DomainDistribute", Parameter::Size, true),
     known(Operation::TileToShape, "TileToShape", Parameter::Filled, true),
 ];

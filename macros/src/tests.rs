@@ -252,6 +252,11 @@ fn names_and_operations_in_types() {
     assert_eq!(type_notation("select(A, [])"), "Select(A,())");
     assert_eq!(type_notation("coalesce(A, (*,(P,2)))"), "CoalesceProfile(A,(1,(P,2)))");
     assert_eq!(type_notation("unflatten(A, (*,(P,2)))"), "Unflatten(A,(1,(P,2)))");
+    assert_eq!(type_notation("relative_flatten(A, (*,*))"), "RelativeFlatten(A,(1,1))");
+    assert_eq!(type_notation("domain_distribute((4,N), 8)"), "DomainDistribute((4,N),8)");
+    assert_eq!(type_notation("domain_distribute((4,6), 6)"), "(2,3):(1,4)");
+    // XOR strides too are rearranged by the name of the operation.
+    assert_eq!(type_notation("unflatten((2,2):(f1,f2), ((*,*)))"), "((2,2)):((Xor(1),Xor(2)))");
 }
 
 #[test]

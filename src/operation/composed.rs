@@ -25,6 +25,7 @@ use crate::operation::group::GroupRange;
 use crate::operation::mode::OneMode;
 use crate::operation::product::Multiply;
 use crate::operation::recast::{Bits, Cast, Down, Up};
+use crate::operation::relative::FlattenRelative;
 use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 use crate::operation::sorted::SortByStride;
 use crate::operation::swizzle::{AfterSwizzle, RecastSwizzle, SwizzleRecast};
@@ -123,6 +124,7 @@ rearranging_the_inner_layout! {
     [] SqueezeZeroModes squeeze_zeros() -> Output;
     [P] CoalesceRelative<P> coalesce_relative() -> Result;
     [P] InProfile<P> in_profile() -> Result;
+    [P] FlattenRelative<P> flatten_relative() -> Result;
     [B E] GroupRange<B, E> group_range() -> Result sealed SEAL;
     [K] OneMode<K> one_mode() -> Result sealed SEAL;
     [B E] TakeRange<B, E> take_range() -> Result sealed SEAL;

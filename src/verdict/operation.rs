@@ -58,6 +58,9 @@ named! {
     sort_of Sort;
     coalesce_profile_of CoalesceProfile;
     unflatten_of Unflatten;
+    relative_flatten_of RelativeFlatten;
+    relative_modes_of RelativeModes;
+    domain_distribute_over DomainDistribute;
     upcast_of Upcast;
     downcast_of Downcast;
     recast_of Recast;

@@ -64,6 +64,7 @@ named! {
     OrderProfile: "profile", V;
     EitherDivides: "divisibility", V;
     Extent: "positive extent", V;
+    Elements: "positive extent", V;
     Codomain: "codomain", V;
     ScaledBasis: "scaled basis", V;
     CoordinateRange: "coordinate range", V;
@@ -129,6 +130,8 @@ pub struct OrderProfile;
 pub struct EitherDivides;
 /// See [`Rule::Extent`](tilework_algebra::Rule).
 pub struct Extent;
+/// See [`Rule::Extent`](tilework_algebra::Rule): of elements that are distributed.
+pub struct Elements;
 /// See [`Rule::Codomain`](tilework_algebra::Rule).
 pub struct Codomain;
 /// See [`Rule::ScaledBasis`](tilework_algebra::Rule).

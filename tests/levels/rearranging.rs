@@ -31,6 +31,9 @@ macro_rules! typed {
     (downcast, $a:expr, $n:tt) => { tilework::downcast($a, integer!($n)) };
     (recast, $a:expr, $old:tt, $new:tt) => { tilework::recast($a, integer!($old), integer!($new)) };
     (unflatten, $a:expr, $p:tt) => { tilework::unflatten($a, layout!($p).shape()) };
+    (relative_flatten, $a:expr, $p:tt) => {
+        tilework::relative_flatten($a, layout!($p).shape())
+    };
     (coalesce, $a:expr, $p:tt) => { tilework::coalesce_profile($a, layout!($p).shape()) };
     ($operation:ident, $a:expr $(, $($b:tt)+)?) => {
         tilework::$operation($a $(, layout!($($b)+))?)
@@ -132,6 +135,24 @@ mod unflattening {
         unflatten(((2,3),(5,7)):((1,2),(6,30)), (1,(1,1),1)) => (2,(3,5),7):(1,(2,6),30);
         unflatten(10:4, (1)) => (10):(4);
         unflatten(():(), ((),(()))) => ((),(())):((),(()));
+    }
+}
+
+mod flattening_by_profile {
+    use super::*;
+    table! {
+        // 003, examples 2.2.4.12 to 2.2.4.15
+        relative_flatten((((2,2),(3,3)),((5,5),(7,7))):(((1,2),(4,12)),((36,180),(900,6300))),
+            ((1,1),(1,1))) => ((2,2),(3,3),(5,5),(7,7)):((1,2),(4,12),(36,180),(900,6300));
+        relative_flatten((64,(8,8)):(64,(8,1)), (1,(1,1))) => (64,8,8):(64,8,1);
+        relative_flatten(((2,2),(3,3),25):((1,2),(4,12),36), (1,1,1))
+            => ((2,2),(3,3),25):((1,2),(4,12),36);
+        relative_flatten((2,(3,5)):(15,(5,1)), 1) => ((2,(3,5))):((15,(5,1)));
+        // By the definition.
+        relative_flatten(10:4, 1) => (10):(4);
+        relative_flatten(():(), ()) => ():();
+        relative_flatten(((),(1,()),4):((),(7,()),0), ((),(1,()),1)) => (1,4):(7,0);
+        relative_flatten(((2,1),(),3):((0,9),(),5), (1,1,1)) => ((2,1),(),3):((0,9),(),5);
     }
 }
 

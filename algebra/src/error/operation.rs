@@ -115,6 +115,8 @@ operations! {
     Permute = "permute",
     /// What stands in the place of the leaves of a coarser shape.
     RelativeModes = "relative_modes",
+    /// The same as the modes of one tuple.
+    RelativeFlatten = "relative_flatten",
     /// Tuples in place of leaves.
     Substitute = "substitute",
     /// Inner product of two tuples.

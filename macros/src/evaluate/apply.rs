@@ -16,6 +16,7 @@ pub fn apply_to_shape(operation: Operation, shape: &Tuple, argument: &Argument) 
         Argument::Order(order) => {
             by_expression(format!("{operation}({shape}, {})", literal(order)?))
         }
+        Argument::Size(n) => by_expression(format!("{operation}({shape}, {})", literal(n)?)),
         _ => by_expression(format!("{operation}({shape})")),
     }
 }
@@ -42,11 +43,7 @@ pub fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<App
             by_expression(format!("{operation}({a}, [{}])", integers(leaves)?))
         }
         Argument::Profile(profile) => {
-            let name = match operation {
-                Operation::CoalesceProfile => Operation::Coalesce.name(),
-                _ => operation.name(),
-            };
-            by_expression(format!("{name}({a}, {})", literal(profile)?))
+            by_expression(format!("{}({a}, {})", written_name(operation), literal(profile)?))
         }
         Argument::Filled(shape, order) => {
             by_expression(format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?))
@@ -95,7 +92,9 @@ fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> 
         Argument::None => format!("{operation}({a})"),
         Argument::Integers(leaves) => format!("{operation}({a}, {})", integers(leaves)?),
         Argument::List(leaves) => format!("{operation}({a}, [{}])", integers(leaves)?),
-        Argument::Profile(profile) => format!("coalesce({a}, {})", literal(profile)?),
+        Argument::Profile(profile) => {
+            format!("{}({a}, {})", written_name(operation), literal(profile)?)
+        }
         Argument::Size(size) => format!("{operation}({a}, {})", literal(size)?),
         Argument::Filled(shape, order) => {
             format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?)
@@ -106,6 +105,14 @@ fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> 
             format!("{operation}({a}, {})", written(term)?)
         }
     })
+}
+
+/// The name of an operation in expressions.
+fn written_name(operation: Operation) -> &'static str {
+    match operation {
+        Operation::CoalesceProfile => Operation::Coalesce.name(),
+        _ => operation.name(),
+    }
 }
 
 /// A known tiler as it is written.

@@ -1,0 +1,155 @@
+//! Division of shapes: whether it comes out even.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+
+use crate::leaf::int::Leaf;
+
+/// Whether copies of `b` make up `a` mode by mode: for a leaf `b` that it divides the size of `a`, for
+/// a tuple that `a` has the same rank and each mode of `b` divides that of `a`. A leaf counts as a tuple
+/// of one. (CuTe's `evenly_divides`.)
+///
+/// ```
+/// use tilework::{evenly_divides, layout};
+/// let m = 64;
+/// assert!(evenly_divides(layout!((32,m)).shape(), layout!((16,(8))).shape()));
+/// assert!(!evenly_divides(layout!((2,8)).shape(), layout!((2,(2,4))).shape()));
+/// ```
+///
+/// # Panics
+/// Where [`try_evenly_divides`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn evenly_divides<A: Extents + MadeUpOf<B>, B: Extents>(a: A, b: B) -> bool {
+    match try_evenly_divides(a, b) {
+        Ok(divides) => divides,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`evenly_divides`] with the errors returned.
+///
+/// # Errors
+/// [`Rule::Extent`] for an extent of 0, [`Rule::Overflow`] if a size does not fit.
+#[inline(always)]
+pub fn try_evenly_divides<A: Extents + MadeUpOf<B>, B: Extents>(a: A, b: B) -> Result<bool, Error> {
+    let operation = Operation::EvenlyDivides;
+    positive(operation, a)?;
+    positive(operation, b)?;
+    a.made_up_of(b).ok_or(Error::new(operation, Rule::Overflow))
+}
+
+/// The extents of a shape: any.
+pub trait Extents: Copy {
+    /// Calls `f` with each of them, from left to right.
+    #[doc(hidden)]
+    fn for_each_extent(self, f: &mut impl FnMut(usize));
+}
+impl<L: Leaf> Extents for L {
+    #[inline(always)]
+    fn for_each_extent(self, f: &mut impl FnMut(usize)) {
+        f(self.get());
+    }
+}
+impl Extents for HNil {
+    #[inline(always)]
+    fn for_each_extent(self, _: &mut impl FnMut(usize)) {}
+}
+impl<H: Extents, T: Extents> Extents for HCons<H, T> {
+    #[inline(always)]
+    fn for_each_extent(self, f: &mut impl FnMut(usize)) {
+        self.head.for_each_extent(f);
+        self.tail.for_each_extent(f);
+    }
+}
+
+/// # Errors
+/// [`Rule::Extent`] for an extent of 0.
+#[inline(always)]
+pub(crate) fn positive(operation: Operation, shape: impl Extents) -> Result<(), Error> {
+    let (mut at, mut zero) = (0, None);
+    shape.for_each_extent(&mut |extent| {
+        if extent == 0 && zero.is_none() {
+            zero = Some(at);
+        }
+        at += 1;
+    });
+    match zero {
+        Some(at) => Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at)),
+        None => Ok(()),
+    }
+}
+
+/// Two tuples of which [`evenly_divides`] is asked: any.
+pub trait MadeUpOf<B>: Copy {
+    /// Whether copies of `b` make it up, `None` if a size does not fit.
+    #[doc(hidden)]
+    fn made_up_of(self, b: B) -> Option<bool>;
+}
+/// Whether `n` divides the size of a shape.
+#[inline(always)]
+fn divides_size(shape: impl Extents, n: usize) -> Option<bool> {
+    let mut size = Some(1usize);
+    shape.for_each_extent(&mut |extent| size = size.and_then(|size| size.checked_mul(extent)));
+    let size = size.filter(|&size| i64::try_from(size).is_ok())?;
+    Some(size.is_multiple_of(n))
+}
+impl<A: Leaf, B: Leaf> MadeUpOf<B> for A {
+    #[inline(always)]
+    fn made_up_of(self, b: B) -> Option<bool> {
+        divides_size(self, b.get())
+    }
+}
+impl<B: Leaf> MadeUpOf<B> for HNil {
+    #[inline(always)]
+    fn made_up_of(self, b: B) -> Option<bool> {
+        divides_size(self, b.get())
+    }
+}
+impl<A: Extents, AT: Extents, B: Leaf> MadeUpOf<B> for HCons<A, AT> {
+    #[inline(always)]
+    fn made_up_of(self, b: B) -> Option<bool> {
+        divides_size(self, b.get())
+    }
+}
+impl<A: Leaf + MadeUpOf<B>, B> MadeUpOf<HCons<B, HNil>> for A {
+    #[inline(always)]
+    fn made_up_of(self, b: HCons<B, HNil>) -> Option<bool> {
+        self.made_up_of(b.head)
+    }
+}
+impl MadeUpOf<HNil> for HNil {
+    #[inline(always)]
+    fn made_up_of(self, _: HNil) -> Option<bool> {
+        Some(true)
+    }
+}
+impl<A: MadeUpOf<B>, AT: MadeUpOf<BT>, B, BT> MadeUpOf<HCons<B, BT>> for HCons<A, AT> {
+    #[inline(always)]
+    fn made_up_of(self, b: HCons<B, BT>) -> Option<bool> {
+        if !self.head.made_up_of(b.head)? {
+            return Some(false);
+        }
+        self.tail.made_up_of(b.tail)
+    }
+}
+// Of other ranks.
+macro_rules! of_other_rank {
+    ($([$($g:tt)*] $a:ty, $b:ty;)*) => {$(
+        impl<$($g)*> MadeUpOf<$b> for $a
+        where
+            Self: Copy,
+        {
+            #[inline(always)]
+            fn made_up_of(self, _: $b) -> Option<bool> {
+                Some(false)
+            }
+        }
+    )*};
+}
+of_other_rank! {
+    [A: Leaf] A, HNil;
+    [A: Leaf, B, C, BT] A, HCons<B, HCons<C, BT>>;
+    [A, AT] HCons<A, AT>, HNil;
+    [B, BT] HNil, HCons<B, BT>;
+}
