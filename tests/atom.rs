@@ -178,6 +178,17 @@ fn tensor_memory() {
     }
     apart::<Tcgen05_16x32bx2<U4, U64>>(64);
     apart::<Tcgen05_16x32bx2<U8, U0>>(0);
+    // The addresses that 004 prints.
+    assert_eq!(tmem::<Tcgen05_32x32b<U2, U16384>>(), ("tcgen05.32x32b", 2));
+    assert_eq!(text::<<Tcgen05_32x32b<U2, U16384> as Tmem>::Addresses>(), "(2,128):(1,16384)");
+    tmem::<Tcgen05_16x64b<U4, U16384>>();
+    tmem::<Tcgen05_16x128b<U4, U16384>>();
+    tmem::<Tcgen05_16x32bx2<U4, U4, U16384>>();
+    assert_eq!(tmem::<Tcgen05_16x256b<U1, U16384>>(), ("tcgen05.16x256b", 1));
+    assert_eq!(
+        text::<<Tcgen05_16x256b<U1, U16384> as Tmem>::Addresses>(),
+        "(8,(16,4)):(1,(16384,524288))"
+    );
 }
 
 /// Where instructions find their offsets in accumulators, and that they do not: as the value level
@@ -215,14 +226,14 @@ fn locations() {
         })*};
     }
     all! {
-        7 ((128,64):(16384,1));
-        0 ((64,64):(16384,1));
+        7 ((128,64):(65536,1));
+        0 ((64,64):(65536,1));
         // 256 rows in two halves of the columns.
-        7 (((128,2),32):((16384,32),1));
+        7 (((128,2),32):((65536,32),1));
         // The lanes 0 to 15 of each warp.
-        5 (((16,4),64):((16384,524288),1));
-        1 ((128,64):(16384,2));
-        6 ((128,7):(16384,1));
+        5 (((16,4),64):((65536,2097152),1));
+        1 ((128,64):(65536,2));
+        6 ((128,7):(65536,1));
     }
     let twice = try_locate(layout!((4,2):(1,0)), layout!(4:1)).unwrap_err();
     assert_eq!(twice.rule, Rule::Injectivity { first: 0, second: 4 });

@@ -48,7 +48,7 @@ fn partitions_are_those_of_values() {
     // What instructions of tensor memory access.
     macro_rules! tensor_memory {
         ($($atom:ty)*) => {$({
-            let (tv, data) = (thread_value_of(<$atom>::new()), layout!((128,64):(16384,1)));
+            let (tv, data) = (thread_value_of(<$atom>::new()), layout!((128,64):(65536,1)));
             let of_types = TiledCopy::cotiled(Vector::<U1>::new(), tv, data);
             let of_values =
                 value::TiledCopy::cotiled(vector(1), &tv.to_value(), &data.to_value()).unwrap();

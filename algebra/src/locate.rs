@@ -19,11 +19,11 @@ use crate::left_inverse::left_inverse;
 /// ```
 /// use tilework_algebra::{Layout, locate};
 /// // Accumulators of 128 lanes and 256 columns of tensor memory, and `tcgen05.ld.32x32b.x2`.
-/// let data: Layout = "(128,256):(16384,1)".parse()?;
-/// let instruction: Layout = "(2,128):(1,16384)".parse()?;
+/// let data: Layout = "(128,256):(65536,1)".parse()?;
+/// let instruction: Layout = "(2,128):(1,65536)".parse()?;
 /// assert_eq!(locate(&data, &instruction)?.to_string(), "(2,128):(128,1)");
 /// // With 64 lanes it has no place.
-/// assert!(locate(&"(64,256):(16384,1)".parse()?, &instruction).is_err());
+/// assert!(locate(&"(64,256):(65536,1)".parse()?, &instruction).is_err());
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn locate(data: &Layout, instruction: &Layout) -> Result<Layout, Error> {

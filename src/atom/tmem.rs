@@ -1,103 +1,122 @@
 //! `tcgen05.ld` and `tcgen05.st`: between tensor memory and the registers of four warps.
 
 use core::marker::PhantomData;
+use core::ops::Mul;
 
 use frunk_core::HList;
 use tilework_algebra::atom::{self, TMEM};
-use typenum::{Prod, U0, U1, U2, U4, U8, U16, U32, U64, U128, U16384, U524288, Unsigned};
+use typenum::{Prod, U0, U1, U2, U4, U8, U16, U32, U64, U128, U65536, Unsigned};
 
 use super::{Tmem, row};
-use crate::Layout;
-use crate::layout::{AnyLayout, Layout as Strided};
-use crate::leaf::int::{Known, Leaf, Static};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Known, Static};
 
-type Shape<L> = <L as AnyLayout>::Shape;
-type Stride<L> = <L as AnyLayout>::Stride;
+/// So many lanes, each `L` addresses from the one before.
+type Lanes<N, L> = Static<Prod<N, L>>;
 
 macro_rules! tcgen05 {
     ($(
         $instruction:literal $name:ident $columns:ident
-        lanes $lanes:tt threads $threads:tt registers $registers:tt: $($repeats:ident)*;
+        lanes $lanes:ty, $lane_strides:ty; threads $threads:ty, $thread_strides:ty;
+        registers $registers:ty, $register_strides:ty; repeats $($repeats:ident)*;
     )*) => {$(
-        #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns.")]
+        #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, of addresses by which lanes are")]
+        /// `L` apart: [`Tmem`](tilework_algebra::atom::Tmem) says which.
         #[derive(Clone, Copy, Debug, Default)]
-        pub struct $name<Repeats>(PhantomData<Repeats>);
-        impl<Repeats> $name<Repeats> {
+        pub struct $name<Repeats, L = U65536>(PhantomData<(Repeats, L)>);
+        impl<Repeats, L> $name<Repeats, L> {
             /// The instruction.
             pub const fn new() -> Self {
                 $name(PhantomData)
             }
         }
         $(#[diagnostic::do_not_recommend]
-        impl Tmem for $name<$repeats> {
-            const VALUE: &'static atom::Tmem = &TMEM[row!(TMEM, $instruction)];
+        impl<L: Unsigned + Copy> Tmem for $name<$repeats, L>
+        where
+            U8: Mul<L>,
+            U32: Mul<L>,
+            Layout<
+                HList![Static<Prod<$columns, $repeats>>, $lanes],
+                HList![Static<U1>, $lane_strides],
+            >: AnyLayout + Known,
+            Layout<
+                HList![$threads, HList![$registers, Static<$repeats>]],
+                HList![$thread_strides, HList![$register_strides, Static<$columns>]],
+            >: AnyLayout + Known,
+        {
+            const VALUE: &'static atom::Tmem =
+                &atom::Tmem { lane: L::I64, ..TMEM[row!(TMEM, $instruction)] };
             const REPEATS: i64 = <$repeats as Unsigned>::I64;
             type Addresses = Layout<
-                HList![Static<Prod<$columns, $repeats>>, Shape<Layout!$lanes>],
-                HList![Static<U1>, Stride<Layout!$lanes>],
+                HList![Static<Prod<$columns, $repeats>>, $lanes],
+                HList![Static<U1>, $lane_strides],
             >;
             type ThreadValue = Layout<
-                HList![
-                    Shape<Layout!$threads>,
-                    HList![Shape<Layout!$registers>, Static<$repeats>]
-                ],
-                HList![
-                    Stride<Layout!$threads>,
-                    HList![Stride<Layout!$registers>, Static<$columns>]
-                ],
+                HList![$threads, HList![$registers, Static<$repeats>]],
+                HList![$thread_strides, HList![$register_strides, Static<$columns>]],
             >;
         })*
     )*};
 }
 tcgen05! {
     "tcgen05.32x32b" Tcgen05_32x32b U1
-        lanes (128:16384) threads (128:16384) registers (1:0):
-        U1 U2 U4 U8 U16 U32 U64 U128;
+        lanes Static<U128>, Static<L>; threads Static<U128>, Static<L>; registers Static<U1>, Static<U0>;
+        repeats U1 U2 U4 U8 U16 U32 U64 U128;
     "tcgen05.16x64b" Tcgen05_16x64b U2
-        lanes ((16,4):(16384,524288)) threads ((2,2,8,4):(131072,1,16384,524288)) registers (1:0):
-        U1 U2 U4 U8 U16 U32 U64 U128;
+        lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
+        threads HList![Static<U2>, Static<U2>, Static<U8>, Static<U4>],
+            HList![Lanes<U8, L>, Static<U1>, Static<L>, Lanes<U32, L>];
+        registers Static<U1>, Static<U0>;
+        repeats U1 U2 U4 U8 U16 U32 U64 U128;
     "tcgen05.16x128b" Tcgen05_16x128b U4
-        lanes ((16,4):(16384,524288)) threads ((4,8,4):(1,16384,524288)) registers (2:131072):
-        U1 U2 U4 U8 U16 U32 U64;
+        lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
+        threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U1>, Static<L>, Lanes<U32, L>];
+        registers Static<U2>, Lanes<U8, L>;
+        repeats U1 U2 U4 U8 U16 U32 U64;
     "tcgen05.16x256b" Tcgen05_16x256b U8
-        lanes ((16,4):(16384,524288)) threads ((4,8,4):(2,16384,524288)) registers ((2,2):(1,131072)):
-        U1 U2 U4 U8 U16 U32;
+        lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
+        threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U2>, Static<L>, Lanes<U32, L>];
+        registers HList![Static<U2>, Static<U2>], HList![Static<U1>, Lanes<U8, L>];
+        repeats U1 U2 U4 U8 U16 U32;
 }
 
 /// `tcgen05.16x32bx2`, `Repeats` times along the columns, twice: by half the threads of each warp, and by
 /// the others to the same lanes, `Offset` columns further (PTX's `immHalfSplitoff`; behind the columns of
-/// the first, as CuTe has it, unless it says otherwise).
+/// the first, as CuTe has it, unless it says otherwise). Addresses are as those of [`Tcgen05_32x32b`].
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Tcgen05_16x32bx2<Repeats, Offset = Repeats>(PhantomData<(Repeats, Offset)>);
-impl<Repeats, Offset> Tcgen05_16x32bx2<Repeats, Offset> {
+pub struct Tcgen05_16x32bx2<Repeats, Offset = Repeats, L = U65536>(
+    PhantomData<(Repeats, Offset, L)>,
+);
+impl<Repeats, Offset, L> Tcgen05_16x32bx2<Repeats, Offset, L> {
     /// The instruction.
     pub const fn new() -> Self {
         Tcgen05_16x32bx2(PhantomData)
     }
 }
+/// Columns, those of either half, and the lanes.
+type HalvesAddresses<Repeats, Offset, L> = Layout<
+    HList![HList![Static<Repeats>, Static<U2>], HList![Static<U16>, Static<U4>]],
+    HList![HList![Static<U1>, Static<Offset>], HList![Static<L>, Lanes<U32, L>]],
+>;
+/// Threads of either half, and registers.
+type HalvesThreads<Repeats, Offset, L> = Layout<
+    HList![HList![Static<U16>, Static<U2>, Static<U4>], HList![Static<U1>, Static<Repeats>]],
+    HList![HList![Static<L>, Static<Offset>, Lanes<U32, L>], HList![Static<U0>, Static<U1>]],
+>;
 macro_rules! halves {
     ($($repeats:ident)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<Offset: Copy> Tmem for Tcgen05_16x32bx2<$repeats, Offset>
+        impl<Offset: Copy, L: Unsigned + Copy> Tmem for Tcgen05_16x32bx2<$repeats, Offset, L>
         where
-            Static<Offset>: Leaf + Known,
+            U32: Mul<L>,
+            HalvesAddresses<$repeats, Offset, L>: AnyLayout + Known,
+            HalvesThreads<$repeats, Offset, L>: AnyLayout + Known,
         {
-            const VALUE: &'static atom::Tmem = &TMEM[row!(TMEM, "tcgen05.16x32bx2")];
+            const VALUE: &'static atom::Tmem =
+                &atom::Tmem { lane: L::I64, ..TMEM[row!(TMEM, "tcgen05.16x32bx2")] };
             const REPEATS: i64 = <$repeats as Unsigned>::I64;
-            type Addresses = Strided<
-                HList![HList![Static<$repeats>, Static<U2>], HList![Static<U16>, Static<U4>]],
-                HList![HList![Static<U1>, Static<Offset>], HList![Static<U16384>, Static<U524288>]],
-            >;
-            type ThreadValue = Strided<
-                HList![
-                    HList![Static<U16>, Static<U2>, Static<U4>],
-                    HList![Static<U1>, Static<$repeats>]
-                ],
-                HList![
-                    HList![Static<U16384>, Static<Offset>, Static<U524288>],
-                    HList![Static<U0>, Static<U1>]
-                ],
-            >;
+            type Addresses = HalvesAddresses<$repeats, Offset, L>;
+            type ThreadValue = HalvesThreads<$repeats, Offset, L>;
         }
     )*};
 }

@@ -29,7 +29,7 @@ use crate::verdict::{Bad, HasResult, Place, Verdict, every, operation, rule};
 /// use tilework::atom::{self, Tcgen05_32x32b};
 /// use tilework::{Layout, layout, locate, typenum::U2};
 /// // Accumulators of 128 lanes and 256 columns of tensor memory.
-/// let accumulators = layout!((128,256):(16384,1));
+/// let accumulators = layout!((128,256):(65536,1));
 /// let instruction = atom::addresses(Tcgen05_32x32b::<U2>::new());
 /// let place: Layout!((2,128):(128,1)) = locate(accumulators, instruction);
 /// assert_eq!(place.to_string(), "(2,128):(128,1)");
@@ -38,7 +38,7 @@ use crate::verdict::{Bad, HasResult, Place, Verdict, every, operation, rule};
 /// ```compile_fail
 /// # use tilework::{atom, layout, locate, typenum::U2};
 /// // With 64 lanes it has no place.
-/// locate(layout!((64,256):(16384,1)), atom::addresses(atom::Tcgen05_32x32b::<U2>::new()));
+/// locate(layout!((64,256):(65536,1)), atom::addresses(atom::Tcgen05_32x32b::<U2>::new()));
 /// ```
 ///
 /// # Panics

@@ -2,5 +2,5 @@ use tilework::atom::{Tcgen05_32x32b, addresses};
 use tilework::{layout, locate, typenum::U2};
 
 fn main() {
-    let _ = locate(layout!((64,256):(16384,1)), addresses(Tcgen05_32x32b::<U2>::new()));
+    let _ = locate(layout!((64,256):(65536,1)), addresses(Tcgen05_32x32b::<U2>::new()));
 }

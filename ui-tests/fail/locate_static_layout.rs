@@ -3,5 +3,5 @@ use tilework::{layout, locate, typenum::U2};
 
 fn main() {
     let n = 256;
-    let _ = locate(layout!((128,n):(16384,1)), addresses(Tcgen05_32x32b::<U2>::new()));
+    let _ = locate(layout!((128,n):(65536,1)), addresses(Tcgen05_32x32b::<U2>::new()));
 }

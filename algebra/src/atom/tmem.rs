@@ -1,8 +1,14 @@
 //! `tcgen05.ld` and `tcgen05.st`: between tensor memory and the registers of four warps.
 
 #[cfg(feature = "alloc")]
+use alloc::format;
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+#[cfg(feature = "alloc")]
+use crate::arithmetic_tuple::ArithmeticTuple;
+#[cfg(feature = "alloc")]
+use crate::composition::composition;
 #[cfg(feature = "alloc")]
 use crate::error::{Error, Operation, Rule};
 #[cfg(feature = "alloc")]
@@ -10,9 +16,26 @@ use crate::layout::Layout;
 
 /// A shape of loads and stores of tensor memory, repeated along its columns.
 ///
-/// Tensor memory has 128 lanes of 512 columns of 32 bits. The address of a column is 1 past that of
-/// the one before it, that of a lane 16384 (004, section 3.4.4). Each of four warps accesses its
-/// own 32 lanes.
+/// Tensor memory has 128 lanes of 512 columns of 32 bits. Each of four warps accesses its own 32 lanes.
+/// Layouts are into columns and lanes, `column e0 + lane e1`.
+///
+/// An address has the lane in its bits 16 to 31 and the column in those below (PTX ISA, Tensor Memory
+/// Addressing): `column + 65536 lane`, in units of 32 bits. In elements of `b <= 32` bits, `32 / b` of which
+/// are in a column, a lane is `2^21 / b` from the next: the [`downcast`](crate::downcast()) by `32 / b` of what
+/// is here (CuTe, tmem_allocator_sm100.hpp, `TMEM::DP`). 004, section 3.4.4, prints 16384 for a lane, which
+/// tells columns and lanes apart as well, but is no address; it is there as `Tmem { lane: 16384, ..shape }`.
+///
+/// ```
+/// use tilework_algebra::atom::{TMEM, Tmem};
+/// use tilework_algebra::downcast;
+/// let addresses = TMEM[0].addresses(2)?;
+/// assert_eq!(addresses.to_string(), "(2,128):(1,65536)");
+/// // Of elements of 16 bits.
+/// assert_eq!(downcast(&addresses, 2)?.to_string(), "(4,128):(1,131072)");
+/// let printed = Tmem { lane: 16384, ..TMEM[0] };
+/// assert_eq!(printed.addresses(2)?.to_string(), "(2,128):(1,16384)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Tmem {
     /// The shape.
@@ -23,11 +46,13 @@ pub struct Tmem {
     pub columns: i64,
     /// The most repeats.
     pub repeats: i64,
-    /// From the lanes that are accessed, of all warps, to addresses.
+    /// How far the address of a lane is from that of the one before it.
+    pub lane: i64,
+    /// The lanes that are accessed, of all warps.
     pub lanes: &'static str,
-    /// From threads to addresses.
+    /// From threads to columns and lanes.
     pub threads: &'static str,
-    /// From the registers of a thread, of one repeat, to addresses.
+    /// From the registers of a thread, of one repeat, to columns and lanes.
     pub registers: &'static str,
     /// Where there are two accesses to the same lanes, the mode of `threads` that tells which one: its
     /// stride is the number of columns from the first to the second (PTX's `immHalfSplitoff`), which
@@ -41,12 +66,13 @@ impl Tmem {
     /// [`locate`](crate::locate()) takes them.
     ///
     /// # Errors
-    /// [`Rule::Extent`] unless the number of repeats is a power of 2, and not too large.
+    /// [`Rule::Extent`] unless the number of repeats is a power of 2, and not too large; those of
+    /// [`composition`](crate::composition()) where `lane` is none.
     ///
     /// ```
     /// use tilework_algebra::atom::TMEM;
     /// let shape = TMEM.iter().find(|shape| shape.name == "tcgen05.16x256b").unwrap();
-    /// assert_eq!(shape.addresses(1)?.to_string(), "(8,(16,4)):(1,(16384,524288))");
+    /// assert_eq!(shape.addresses(1)?.to_string(), "(8,(16,4)):(1,(65536,2097152))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn addresses(&self, repeats: i64) -> Result<Layout, Error> {
@@ -62,10 +88,10 @@ impl Tmem {
     /// use tilework_algebra::atom::TMEM;
     /// let shape = TMEM.iter().find(|shape| shape.name == "tcgen05.16x32bx2").unwrap();
     /// let addresses = shape.addresses_apart(2, 32)?;
-    /// assert_eq!(addresses.to_string(), "((2,2),(16,4)):((1,32),(16384,524288))");
+    /// assert_eq!(addresses.to_string(), "((2,2),(16,4)):((1,32),(65536,2097152))");
     /// assert_eq!(
     ///     shape.thread_value_apart(2, 32)?.to_string(),
-    ///     "((16,2,4),(1,2)):((16384,32,524288),(0,1))",
+    ///     "((16,2,4),(1,2)):((65536,32,2097152),(0,1))",
     /// );
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
@@ -76,7 +102,7 @@ impl Tmem {
             Some(_) => Layout::concatenate([columns, Layout::leaf(2, offset)?])?,
             None => columns,
         };
-        Layout::concatenate([columns, self.lanes.parse()?])
+        Layout::concatenate([columns, self.of_places(self.lanes)?])
     }
 
     /// From thread and register of so many repeats to addresses.
@@ -87,7 +113,7 @@ impl Tmem {
     /// ```
     /// use tilework_algebra::atom::TMEM;
     /// assert_eq!(TMEM[0].name, "tcgen05.32x32b");
-    /// assert_eq!(TMEM[0].thread_value(2)?.to_string(), "(128,(1,2)):(16384,(0,1))");
+    /// assert_eq!(TMEM[0].thread_value(2)?.to_string(), "(128,(1,2)):(65536,(0,1))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn thread_value(&self, repeats: i64) -> Result<Layout, Error> {
@@ -100,7 +126,7 @@ impl Tmem {
     /// As [`Tmem::addresses_apart`].
     pub fn thread_value_apart(&self, repeats: i64, offset: i64) -> Result<Layout, Error> {
         self.checked(repeats, offset)?;
-        let threads: Layout = self.threads.parse()?;
+        let threads = self.of_places(self.threads)?;
         let threads = match self.halves {
             Some(half) => Layout::concatenate(
                 threads
@@ -111,8 +137,15 @@ impl Tmem {
             )?,
             None => threads,
         };
-        let registers = [self.registers.parse()?, Layout::leaf(repeats, self.columns)?];
+        let registers = [self.of_places(self.registers)?, Layout::leaf(repeats, self.columns)?];
         Layout::concatenate([threads, Layout::concatenate(registers)?])
+    }
+
+    /// The addresses of a layout into columns and lanes.
+    fn of_places(&self, places: &str) -> Result<Layout, Error> {
+        let places: Layout<ArithmeticTuple> = places.parse()?;
+        let addresses: Layout = format!("(512,128):(1,{})", self.lane).parse()?;
+        composition(&addresses, &places).map_err(|error| error.during(Operation::Partition))
     }
 
     fn checked(&self, repeats: i64, offset: i64) -> Result<(), Error> {
@@ -128,6 +161,9 @@ impl Tmem {
     }
 }
 
+/// The lane is in the bits 16 to 31 of an address.
+const LANE: i64 = 1 << 16;
+
 /// The shapes, by the lanes that a warp accesses and the bits in each.
 pub static TMEM: &[Tmem] = &[
     Tmem {
@@ -135,8 +171,9 @@ pub static TMEM: &[Tmem] = &[
         source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .32x32b",
         columns: 1,
         repeats: 128,
-        lanes: "128:16384",
-        threads: "128:16384",
+        lane: LANE,
+        lanes: "128:e1",
+        threads: "128:e1",
         registers: "1:0",
         halves: None,
     },
@@ -145,8 +182,9 @@ pub static TMEM: &[Tmem] = &[
         source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x64b",
         columns: 2,
         repeats: 128,
-        lanes: "(16,4):(16384,524288)",
-        threads: "(2,2,8,4):(131072,1,16384,524288)",
+        lane: LANE,
+        lanes: "(16,4):(e1,32e1)",
+        threads: "(2,2,8,4):(8e1,e0,e1,32e1)",
         registers: "1:0",
         halves: None,
     },
@@ -155,9 +193,10 @@ pub static TMEM: &[Tmem] = &[
         source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x128b",
         columns: 4,
         repeats: 64,
-        lanes: "(16,4):(16384,524288)",
-        threads: "(4,8,4):(1,16384,524288)",
-        registers: "2:131072",
+        lane: LANE,
+        lanes: "(16,4):(e1,32e1)",
+        threads: "(4,8,4):(e0,e1,32e1)",
+        registers: "2:8e1",
         halves: None,
     },
     Tmem {
@@ -165,9 +204,10 @@ pub static TMEM: &[Tmem] = &[
         source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x256b",
         columns: 8,
         repeats: 32,
-        lanes: "(16,4):(16384,524288)",
-        threads: "(4,8,4):(2,16384,524288)",
-        registers: "(2,2):(1,131072)",
+        lane: LANE,
+        lanes: "(16,4):(e1,32e1)",
+        threads: "(4,8,4):(2e0,e1,32e1)",
+        registers: "(2,2):(e0,8e1)",
         halves: None,
     },
     Tmem {
@@ -176,8 +216,9 @@ pub static TMEM: &[Tmem] = &[
                  which access: CuTe, copy_traits_sm100.hpp, SM100_TMEM_LOAD_16dp32b1x",
         columns: 1,
         repeats: 128,
-        lanes: "(16,4):(16384,524288)",
-        threads: "(16,2,4):(16384,1,524288)",
+        lane: LANE,
+        lanes: "(16,4):(e1,32e1)",
+        threads: "(16,2,4):(e1,e0,32e1)",
         registers: "1:0",
         halves: Some(1),
     },

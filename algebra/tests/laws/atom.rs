@@ -1,11 +1,11 @@
 //! Atoms against the rows and columns of registers that the PTX ISA gives, and partitions.
 
 use tilework_algebra::atom::{
-    LDMATRIX, MMA_SYNC, Mma, TMEM, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED,
+    LDMATRIX, MMA_SYNC, Mma, TMEM, Tmem, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED,
 };
 use tilework_algebra::{
-    ArithmeticTuple, IntTuple, Layout, Rule, ThreadValue, Xor, crd2idx, image, is_compact, locate,
-    make_identity_layout, offsets, partition, right_inverse,
+    ArithmeticTuple, IntTuple, Layout, Rule, ThreadValue, Xor, crd2idx, downcast, image,
+    is_compact, locate, make_identity_layout, offsets, partition, right_inverse,
 };
 
 use crate::definition::{layout, values};
@@ -236,14 +236,14 @@ fn ldmatrix() {
 
 #[test]
 fn tensor_memory() {
-    let lane = 16384;
-    // The rows of 004, section 3.4.4.
+    // The rows of 004, section 3.4.4, with its addresses.
     for (name, repeats, expected) in [
         ("tcgen05.32x32b", 1, "(1,128):(1,16384)"),
         ("tcgen05.32x32b", 2, "(2,128):(1,16384)"),
         ("tcgen05.16x256b", 1, "(8,(16,4)):(1,(16384,524288))"),
     ] {
         let shape = TMEM.iter().find(|shape| shape.name == name).unwrap();
+        let shape = Tmem { lane: 16384, ..*shape };
         assert_eq!(shape.addresses(repeats).unwrap().to_string(), expected);
     }
     // Lane, from that of the warp, and column, of register `i` of thread `t` of a warp.
@@ -269,16 +269,40 @@ fn tensor_memory() {
                     if shape.halves.is_some() {
                         column += t % 32 / 16 * repeats;
                     }
-                    let expected = (t / 32 * 32 + row) * lane + column;
+                    // PTX ISA, Tensor Memory Addressing: the lane in bits 16 to 31.
+                    let expected = (t / 32 * 32 + row) << 16 | column;
                     assert_eq!(address, expected, "{} x{repeats}: {t}, {i}", shape.name);
                 }
             }
             assert_eq!(image(&tv), image(&addresses), "{}", shape.name);
+            // Other addresses, of the same columns and lanes.
+            let printed = Tmem { lane: 16384, ..*shape }.thread_value(repeats).unwrap();
+            let others = offsets(&tv).unwrap().into_iter().map(|x| x % 65536 + x / 65536 * 16384);
+            assert!(others.eq(offsets(&printed).unwrap()));
             repeats *= 2;
         }
         for wrong in [0, 3, -1, 2 * shape.repeats] {
             let rule = Rule::Extent { extent: wrong };
             assert_eq!(shape.addresses(wrong).unwrap_err().rule, rule);
+        }
+    }
+}
+
+/// Of elements of fewer bits there are several in a column; a lane is `2^21` bits of addresses from the next,
+/// CuTe's `TMEM::DP_b` (copy_traits_sm100.hpp).
+#[test]
+fn elements_of_tensor_memory() {
+    for shape in TMEM {
+        for factor in [1, 2, 4, 8, 32] {
+            let bits = 32 / factor;
+            let elements = downcast(&shape.addresses(2).unwrap(), factor).unwrap();
+            let mut expected = Vec::new();
+            for address in values(&shape.addresses(2).unwrap()) {
+                let (lane, column) = (address >> 16, address % (1 << 16));
+                let element = |i: i64| (lane * (1 << 21) + column * 32) / bits + i;
+                expected.extend((0..factor).map(element));
+            }
+            assert_eq!(values(&elements), expected, "{} of {bits} bits", shape.name);
         }
     }
 }
@@ -294,7 +318,7 @@ fn halves_of_tensor_memory() {
             let tv = shape.thread_value_apart(repeats, offset).unwrap();
             for (t, i) in (0..128).flat_map(|t| (0..repeats).map(move |i| (t, i))) {
                 let (warp, half, lane) = (t / 32, t / 16 % 2, t % 16);
-                let expected = (32 * warp + lane) * 16384 + half * offset + i;
+                let expected = (32 * warp + lane) * 65536 + half * offset + i;
                 assert_eq!(tv.offset(t + 128 * i), Ok(expected));
             }
             let addresses = shape.addresses_apart(repeats, offset).unwrap();
@@ -306,14 +330,14 @@ fn halves_of_tensor_memory() {
         for (t, i) in (0..32).flat_map(|t| (0..repeats).map(move |i| (t, i))) {
             let bit = bits.offset(t + 32 * 32 * i).unwrap();
             let (lane, column) = (bit / (64 * repeats), bit % (64 * repeats) / 32);
-            assert_eq!(tv.offset(t + 128 * i), Ok(lane * 16384 + column));
+            assert_eq!(tv.offset(t + 128 * i), Ok(lane * 65536 + column));
         }
     }
     let error = shape.addresses_apart(4, -1).unwrap_err();
     assert_eq!(error.rule, Rule::NaturalStride { stride: -1 });
     assert_eq!(shape.thread_value(i64::MAX).unwrap_err().rule, Rule::Extent { extent: i64::MAX });
     // Half the lanes of each warp, in two blocks of columns.
-    let data = layout("((16,4),(8,2)):((16384,524288),(1,128))");
+    let data = layout("((16,4),(8,2)):((65536,2097152),(1,128))");
     let place = locate(&data, &shape.addresses_apart(8, 128).unwrap()).unwrap();
     assert_eq!(offsets(&place).unwrap().len(), 64 * 16);
     assert!(locate(&data, &shape.addresses_apart(8, 127).unwrap()).is_err());
@@ -324,14 +348,14 @@ fn halves_of_tensor_memory() {
 #[test]
 fn locations() {
     let accumulators = [
-        ("(128,64):(16384,1)", 5),
-        ("(64,64):(16384,1)", 0),
+        ("(128,64):(65536,1)", 5),
+        ("(64,64):(65536,1)", 0),
         // 256 rows in two halves of the columns.
-        ("((128,2),32):((16384,32),1)", 5),
+        ("((128,2),32):((65536,32),1)", 5),
         // The lanes 0 to 15 of each warp.
-        ("((16,4),64):((16384,524288),1)", 4),
-        ("(128,64):(16384,2)", 1),
-        ("(128,7):(16384,1)", 4),
+        ("((16,4),64):((65536,2097152),1)", 4),
+        ("(128,64):(65536,2)", 1),
+        ("(128,7):(65536,1)", 4),
     ];
     for (data, count) in accumulators {
         let data = layout(data);
