@@ -36,4 +36,5 @@ mod slice;
 mod strides;
 mod swizzle;
 mod tiled;
+mod tiled_copy;
 mod xor;
