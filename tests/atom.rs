@@ -45,7 +45,8 @@ fn multiplications() {
     let names = types!(mma:
         MmaSyncM8N8K4F64 MmaSyncM16N8K4F64 MmaSyncM16N8K8F64 MmaSyncM16N8K16F64
         MmaSyncM16N8K8F16 MmaSyncM16N8K8Bf16 MmaSyncM16N8K16F16 MmaSyncM16N8K16Bf16
-        MmaSyncM16N8K4Tf32 MmaSyncM16N8K8Tf32 MmaSyncM16N8K16S8 MmaSyncM16N8K32S8);
+        MmaSyncM16N8K4Tf32 MmaSyncM16N8K8Tf32 MmaSyncM16N8K16S8 MmaSyncM16N8K32S8
+        MmaSyncM8N8K16S8 MmaSyncM8N8K16U8 MmaSyncM16N8K16U8 MmaSyncM16N8K32U8 MmaSyncM16N8K32E4m3 MmaSyncM16N8K32E5m2 MmaSyncM8N8K32S4 MmaSyncM16N8K32S4 MmaSyncM16N8K64S4 MmaSyncM8N8K128B1 MmaSyncM16N8K128B1 MmaSyncM16N8K256B1);
     // All rows of the table.
     assert!(names.into_iter().eq(value::MMA_SYNC.iter().map(|mma| mma.name)));
     assert_eq!(mma::<Fma>(), &value::FMA);

@@ -118,7 +118,7 @@ fn shared(swizzle: &str, n: i64, width: i64) -> Composed {
 fn wgmma() {
     let mut rows = rows("wgmma");
     rows.retain(|row| !row["instruction"].as_str().unwrap().ends_with(".ss"));
-    assert_eq!(rows.len(), 10 + 3 * (4 + 2 + 1));
+    assert_eq!(rows.len(), 10 + 3 * (4 + 2 + 1) + 6);
     for row in rows {
         let name = row["instruction"].as_str().unwrap();
         let swizzle = row["swizzle"].as_str().unwrap();
@@ -126,12 +126,15 @@ fn wgmma() {
         let (to_n, k) = shape.split_once('k').unwrap();
         let n: i64 = to_n.strip_prefix("m64n").unwrap().parse().unwrap();
         let k: i64 = k.parse().unwrap();
-        let find = |all: &[Fragment], name: String| {
-            let fragment = all.iter().find(|fragment| fragment.name == name);
+        let find = |all: &[Fragment], tile: [i64; 2]| {
+            let fragment = all.iter().find(|fragment| fragment.tile == tile);
             fragment.expect("an atom for each row").thread_value().unwrap()
         };
-        let a = matrix(&find(WGMMA_A, format!("wgmma.m64k{k}.{kind}.a")), &row["a"]);
-        let d = matrix(&find(WGMMA_ACCUMULATORS, format!("wgmma.m64n{n}.d")), &row["d"]);
+        let mma = WGMMA.iter().find(|mma| mma.name == format!("{name}.rs")).unwrap();
+        assert_eq!(mma.shape, [64, n, k], "{kind}");
+        let (a, d) = (find(WGMMA_A, [64, k]), find(WGMMA_ACCUMULATORS, [64, n]));
+        assert_eq!((Ok(&a), Ok(&d)), (mma.a().as_ref(), mma.c().as_ref()));
+        let (a, d) = (matrix(&a, &row["a"]), matrix(&d, &row["d"]));
         let memory = integers(&row["memory"]);
         let bytes = 32 / k;
         let width = i64::try_from(memory.len()).unwrap() * bytes / n;

@@ -7,7 +7,8 @@ const C_16X8: &str = "((4,8),(2,2)):((32,1),(16,8))";
 
 /// Multiplications by the 32 threads of a warp. The sources are sections of the PTX ISA, "Warp
 /// Level Matrix Multiply-Accumulate Instructions", of which each defines row and column of each
-/// register.
+/// register. `A` and `B` of the same width may be of other types, as one of `e4m3` and one of `e5m2`, and
+/// `u4` is where `s4` is.
 pub static MMA_SYNC: &[Mma] = &[
     Mma {
         name: "mma.sync.m8n8k4.f64",
@@ -103,6 +104,102 @@ pub static MMA_SYNC: &[Mma] = &[
         shape: [16, 8, 32],
         a: "((4,8),(4,2,2)):((64,1),(16,8,256))",
         b: "((4,8),(4,2)):((32,1),(8,128))",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m8n8k16.s8",
+        source: "PTX ISA, Matrix Fragments for mma.m8n8k16, .s8 and .u8",
+        shape: [8, 8, 16],
+        a: "((4,8),4):((32,1),8)",
+        b: "((4,8),4):((32,1),8)",
+        c: "((4,8),2):((16,1),8)",
+    },
+    Mma {
+        name: "mma.sync.m8n8k16.u8",
+        source: "PTX ISA, Matrix Fragments for mma.m8n8k16, .s8 and .u8",
+        shape: [8, 8, 16],
+        a: "((4,8),4):((32,1),8)",
+        b: "((4,8),4):((32,1),8)",
+        c: "((4,8),2):((16,1),8)",
+    },
+    Mma {
+        name: "mma.sync.m16n8k16.u8",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k16, .s8 and .u8",
+        shape: [16, 8, 16],
+        a: "((4,8),(4,2)):((64,1),(16,8))",
+        b: "((4,8),4):((32,1),8)",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m16n8k32.u8",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k32, .s8 and .u8",
+        shape: [16, 8, 32],
+        a: "((4,8),(4,2,2)):((64,1),(16,8,256))",
+        b: "((4,8),(4,2)):((32,1),(8,128))",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m16n8k32.e4m3",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k32, .e4m3 and .e5m2",
+        shape: [16, 8, 32],
+        a: "((4,8),(4,2,2)):((64,1),(16,8,256))",
+        b: "((4,8),(4,2)):((32,1),(8,128))",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m16n8k32.e5m2",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k32, .e4m3 and .e5m2",
+        shape: [16, 8, 32],
+        a: "((4,8),(4,2,2)):((64,1),(16,8,256))",
+        b: "((4,8),(4,2)):((32,1),(8,128))",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m8n8k32.s4",
+        source: "PTX ISA, Matrix Fragments for mma.m8n8k32, .s4 and .u4",
+        shape: [8, 8, 32],
+        a: "((4,8),8):((64,1),8)",
+        b: "((4,8),8):((64,1),8)",
+        c: "((4,8),2):((16,1),8)",
+    },
+    Mma {
+        name: "mma.sync.m16n8k32.s4",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k32, .s4 and .u4",
+        shape: [16, 8, 32],
+        a: "((4,8),(8,2)):((128,1),(16,8))",
+        b: "((4,8),8):((64,1),8)",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m16n8k64.s4",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k64, .s4 and .u4",
+        shape: [16, 8, 64],
+        a: "((4,8),(8,2,2)):((128,1),(16,8,512))",
+        b: "((4,8),(8,2)):((64,1),(8,256))",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m8n8k128.b1",
+        source: "PTX ISA, Matrix Fragments for mma.m8n8k128, .b1",
+        shape: [8, 8, 128],
+        a: "((4,8),32):((256,1),8)",
+        b: "((4,8),32):((256,1),8)",
+        c: "((4,8),2):((16,1),8)",
+    },
+    Mma {
+        name: "mma.sync.m16n8k128.b1",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k128, .b1",
+        shape: [16, 8, 128],
+        a: "((4,8),(32,2)):((512,1),(16,8))",
+        b: "((4,8),32):((256,1),8)",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m16n8k256.b1",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k256, .b1",
+        shape: [16, 8, 256],
+        a: "((4,8),(32,2,2)):((512,1),(16,8,2048))",
+        b: "((4,8),(32,2)):((256,1),(8,1024))",
         c: C_16X8,
     },
 ];

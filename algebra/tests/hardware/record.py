@@ -52,14 +52,41 @@ def s8(x):
     return numpy.asarray(x, dtype=numpy.int8)
 
 
-ENCODE = {"f16": f16, "bf16": bf16, "tf32": f32, "f64": f64, "s8": s8}
-BITS = {"f16": 16, "bf16": 16, "tf32": 32, "f64": 64, "s8": 8}
+# Zero, and one to four by sign, exponent and mantissa.
+def small(codes):
+    def encode(x):
+        x = numpy.asarray(x)
+        return (numpy.array(codes)[abs(x)] | numpy.where(x < 0, 0x80, 0)).astype(numpy.uint8)
+    return encode
+
+
+# Several elements to a byte, the first in the lowest bits.
+def packed(bits):
+    def encode(x):
+        x = (numpy.asarray(x) & (1 << bits) - 1).reshape(*numpy.shape(x)[:-1], -1, 8 // bits)
+        return (x << bits * numpy.arange(8 // bits)).sum(axis=-1).astype(numpy.uint8)
+    return encode
+
+
+ENCODE = {
+    "f16": f16, "bf16": bf16, "tf32": f32, "f64": f64, "s8": s8, "u8": packed(8), "s4": packed(4), "b1": packed(1),
+    "e4m3": small([0, 0x38, 0x40, 0x44, 0x48]), "e5m2": small([0, 0x3C, 0x40, 0x42, 0x44]),
+}
+BITS = {
+    "f16": 16, "bf16": 16, "tf32": 32, "f64": 64, "s8": 8, "u8": 8, "e4m3": 8, "e5m2": 8, "s4": 4, "b1": 1,
+}
+INTEGERS = ("s8", "u8", "s4", "b1")
 
 
 def numbers(*shape):
     return numpy.array(
         [random.randint(-4, 4) for _ in range(int(numpy.prod(shape)))]
     ).reshape(shape)
+
+
+def operand(kind, *shape):
+    elements = numbers(*shape)
+    return {"u8": abs, "b1": lambda x: x & 1}.get(kind, lambda x: x)(elements)
 
 
 def registers(elements, kind):
@@ -70,18 +97,18 @@ def mma(shape, kind, threads=32):
     m, n, k = shape
     wide = kind == "f64"
     per = max(1, (64 if wide else 32) // BITS[kind])
-    a, b = numbers(threads, m * k // threads), numbers(threads, n * k // threads)
+    a, b = operand(kind, threads, m * k // threads), operand(kind, threads, n * k // threads)
     values = m * n // threads
     ra, rb = registers(a, kind), registers(b, kind)
-    accumulator = {"f64": "f64", "s8": "s32"}.get(kind, "f32")
+    accumulator = "f64" if wide else "s32" if kind in INTEGERS else "f32"
     letter = "d" if wide else "r"
-    c_letter = {"f64": "d", "s8": "r"}.get(kind, "f")
-    c_type = {"f64": "double", "s8": "int"}.get(kind, "float")
+    c_letter = {"f64": "d", "s32": "r"}.get(accumulator, "f")
+    c_type = {"f64": "double", "s32": "int"}.get(accumulator, "float")
     word = "double" if wide else "unsigned"
     na, nb, nc = ra.shape[1], rb.shape[1], values
     refs = lambda first, count: "{" + ",".join(f"%{first + i}" for i in range(count)) + "}"
     text = (
-        f"mma.sync.aligned.m{m}n{n}k{k}.row.col.{accumulator}.{kind}.{kind}.{accumulator} "
+        f"mma.sync.aligned.m{m}n{n}k{k}.row.col.{accumulator}.{kind}.{kind}.{accumulator}{'.and.popc' if kind == 'b1' else ''} "
         f"{refs(0, nc)}, {refs(nc, na)}, {refs(nc + na, nb)}, {refs(0, nc)};"
     )
     outs = ",".join(f'"+{c_letter}"(d[{i}])' for i in range(nc))
@@ -96,7 +123,7 @@ extern "C" __global__ void run(const {word}* a, const {word}* b, {c_type}* out) 
     asm volatile("{text}" : {outs} : {ins});
     for (int i = 0; i < {nc}; i++) out[t * {nc} + i] = d[i];
 }}"""
-    dtype = {"f64": numpy.float64, "s8": numpy.int32}.get(kind, numpy.float32)
+    dtype = {"f64": numpy.float64, "s32": numpy.int32}.get(accumulator, numpy.float32)
     out = cupy.zeros((threads, nc), dtype=dtype)
     word_type = numpy.float64 if wide else numpy.uint32
     module(code).get_function("run")(
@@ -169,17 +196,17 @@ def wgmma(n, kind, swizzle):
     k = 256 // BITS[kind]
     width = {0: 32, 1: 128, 2: 64, 3: 32}[swizzle]  # bytes of a row in shared memory
     size = n * width
-    a = numbers(128, 64 * k // 128)
-    memory = numbers(size * 8 // BITS[kind])
+    a = operand(kind, 128, 64 * k // 128)
+    memory = operand(kind, size * 8 // BITS[kind])
     ra = registers(a, kind)
     held = ENCODE[kind](memory).view(numpy.uint8)
-    accumulator = {"s8": "s32"}.get(kind, "f32")
-    c_letter, c_type = ("r", "int") if kind == "s8" else ("f", "float")
+    accumulator = "s32" if kind in INTEGERS else "f32"
+    c_letter, c_type = ("r", "int") if kind in INTEGERS else ("f", "float")
     values = 64 * n // 128
     d_refs = "{" + ",".join(f"%{i}" for i in range(values)) + "}"
     a_refs = "{" + ",".join(f"%{values + i}" for i in range(4)) + "}"
     # D = A B + D; scale of D, and for floating point the signs of A and B, and for 16 bits B as it is.
-    tail = {"f16": ", 1, 1, 0", "bf16": ", 1, 1, 0", "tf32": ", 1, 1", "s8": ""}[kind]
+    tail = "" if kind in INTEGERS else ", 1, 1, 0" if BITS[kind] == 16 else ", 1, 1"
     text = (
         f"wgmma.mma_async.sync.aligned.m64n{n}k{k}.{accumulator}.{kind}.{kind} "
         f"{d_refs}, {a_refs}, %{values + 4}, 1{tail};"
@@ -209,7 +236,7 @@ extern "C" __global__ void run(const unsigned* a, const unsigned char* b, {c_typ
     for (int i = 0; i < {values}; i++) out[t * {values} + i] = d[i];
 }}"""
         function = module(code).get_function("run")
-        out = cupy.zeros((128, values), dtype=numpy.int32 if kind == "s8" else numpy.float32)
+        out = cupy.zeros((128, values), dtype=numpy.int32 if kind in INTEGERS else numpy.float32)
         function((1,), (128,), (cupy.asarray(ra), cupy.asarray(held), out), shared_mem=size)
         d = cupy.asnumpy(out).astype(int)
         rows.append({
@@ -377,6 +404,16 @@ wgmma_shared(64, "bf16", 1, (False, True))
 for kind in ("tf32", "s8"):
     wgmma_shared(8, kind, 0, (False, False))
     wgmma_shared(8, kind, 1, (False, False))
+
+random.seed(3)
+for kind in ("s8", "u8", "s4", "b1"):
+    mma((8, 8, 128 // BITS[kind]), kind)
+for kind in ("u8", "s4", "b1"):
+    mma((16, 8, 128 // BITS[kind]), kind)
+for kind in ("u8", "e4m3", "e5m2", "s4", "b1"):
+    mma((16, 8, 256 // BITS[kind]), kind)
+for n, kind in ((40, "f16"), (56, "tf32"), (8, "e4m3"), (16, "e5m2"), (8, "u8"), (240, "s8")):
+    wgmma(n, kind, 0)
 
 with open(sys.argv[1], "w") as file:
     for row in rows:

@@ -82,9 +82,51 @@ fn mma_sync() {
             |t, i| (t / 4, t % 4 * 4 + (i & 3) + if i < 4 { 0 } else { 16 }),
             c,
         ),
+        ("m8n8k16.s8", |t, i| (t / 4, t % 4 * 4 + i), |t, i| (t / 4, t % 4 * 4 + i), c),
+        ("m8n8k32.s4", |t, i| (t / 4, t % 4 * 8 + i), |t, i| (t / 4, t % 4 * 8 + i), c),
+        (
+            "m16n8k32.s4",
+            |t, i| (t / 4 + if i < 8 { 0 } else { 8 }, t % 4 * 8 + (i & 7)),
+            |t, i| (t / 4, t % 4 * 8 + (i & 7)),
+            c,
+        ),
+        (
+            "m16n8k64.s4",
+            |t, i| {
+                let row =
+                    if (0..8).contains(&i) || (16..24).contains(&i) { t / 4 } else { t / 4 + 8 };
+                (row, t % 4 * 8 + (i & 7) + if i < 16 { 0 } else { 32 })
+            },
+            |t, i| (t / 4, t % 4 * 8 + (i & 7) + if i < 8 { 0 } else { 32 }),
+            c,
+        ),
+        ("m8n8k128.b1", |t, i| (t / 4, t % 4 * 32 + i), |t, i| (t / 4, t % 4 * 32 + i), c),
+        (
+            "m16n8k128.b1",
+            |t, i| (t / 4 + if i < 32 { 0 } else { 8 }, t % 4 * 32 + (i & 31)),
+            |t, i| (t / 4, t % 4 * 32 + (i & 31)),
+            c,
+        ),
+        (
+            "m16n8k256.b1",
+            |t, i| {
+                let row =
+                    if (0..32).contains(&i) || (64..96).contains(&i) { t / 4 } else { t / 4 + 8 };
+                (row, t % 4 * 32 + (i & 31) + if i < 64 { 0 } else { 128 })
+            },
+            |t, i| (t / 4, t % 4 * 32 + (i & 31) + if i < 32 { 0 } else { 128 }),
+            c,
+        ),
     ];
     for mma in MMA_SYNC {
-        let shape = mma.name.strip_prefix("mma.sync.").unwrap().replace("bf16", "f16");
+        let (shape, kind) = mma.name.strip_prefix("mma.sync.").unwrap().split_once('.').unwrap();
+        // By the width of the elements.
+        let kind = match kind {
+            "bf16" => "f16",
+            "u8" | "e4m3" | "e5m2" => "s8",
+            kind => kind,
+        };
+        let shape = format!("{shape}.{kind}");
         let (.., a, b, c) = *places.iter().find(|(name, ..)| *name == shape).unwrap();
         check(&mma.a().unwrap(), a);
         check(&mma.b().unwrap(), b);
@@ -93,7 +135,9 @@ fn mma_sync() {
         assert!(mma.name.contains(&format!("m{m}n{n}k{k}.")) && mma.source.contains("PTX ISA"));
     }
     let named = |name: &str| MMA_SYNC.iter().filter(|mma| mma.name.contains(name)).count();
-    assert_eq!((named("f64"), named(".f16"), named("tf32"), named("s8")), (4, 2, 2, 2));
+    assert_eq!((named("f64"), named(".f16"), named("tf32"), named(".bf16")), (4, 2, 2, 2));
+    assert_eq!((named(".s8"), named(".u8"), named(".e4m3"), named(".e5m2")), (3, 3, 1, 1));
+    assert_eq!((named(".s4"), named(".b1")), (3, 3));
 }
 
 /// All elements of the matrices, each once, and so the picture that is the inverse.
