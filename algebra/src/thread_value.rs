@@ -1,48 +1,64 @@
 //! Thread-value layouts: which elements of a tile each thread has.
 
-use crate::composition::composition;
+use crate::compact::identity;
+use crate::composition::{by_values, composition};
 use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
-use crate::image::integers_in_range;
+use crate::image::image_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::stride::Stride;
-use crate::tiler::Tiler;
+use crate::tiler::{Tile, Tiler};
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
-/// `v` of thread `t` (004, section 3.3.4).
+/// `v` of thread `t` (004, section 3.3.4). Its strides may be of any kind: those with XOR strides give
+/// integral coordinates too, those into coordinates `(row, column)` as the tile has them.
 ///
 /// ```
-/// use tilework_algebra::{Layout, ThreadValue};
-/// let tv = ThreadValue::new(&"(8,8)".parse()?, "((4,8),2):((16,1),8)".parse()?)?;
+/// use tilework_algebra::{ArithmeticTuple, Layout, ThreadValue, Xor};
+/// let tv: Layout = "((4,8),2):((16,1),8)".parse()?;
+/// let tv = ThreadValue::new(&"(8,8)".parse()?, tv)?;
 /// let rows: Layout = "(8,8):(8,1)".parse()?;
 /// assert_eq!(tv.of_tile(&rows)?.to_string(), "((4,8),2):((2,8),1)");
 /// let large: Layout = "(16,32):(32,1)".parse()?;
 /// assert_eq!(tv.partition(&large)?.to_string(), "((4,8),(2,(2,4))):((2,32),(1,(256,8)))");
+///
+/// let tv: Layout<ArithmeticTuple> = "((4,8),2):((2e1,e0),e1)".parse()?;
+/// let tv = ThreadValue::new(&"(8,8)".parse()?, tv)?;
+/// assert_eq!(tv.of_tile(&rows)?.to_string(), "((4,8),2):((2,8),1)");
+/// let tv: Layout<Xor> = "(8,8):(f9,f1)".parse()?;
+/// let tv = ThreadValue::new(&"(8,8)".parse()?, tv)?;
+/// let swizzled: Layout<Xor> = "(8,8):(f8,f9)".parse()?;
+/// assert_eq!(tv.of_tile(&swizzled)?.to_string(), "(8,8):(f1,f8)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ThreadValue {
+pub struct ThreadValue<T: Stride = i64> {
     tile: IntTuple,
-    layout: Layout,
+    layout: Layout<T>,
 }
 
-impl ThreadValue {
+impl<T: Stride> ThreadValue<T> {
     /// The thread-value layout of a tile of this shape. The layout has two modes, threads and
     /// values.
     ///
     /// # Errors
     /// [`Rule::Profile`] for a layout of another rank; [`Rule::CoordinateOutside`] if not all that
-    /// it gives are coordinates of the tile; [`Rule::Extent`] and [`Rule::Overflow`] for a tile
-    /// that is no shape.
-    pub fn new(tile: &IntTuple, layout: Layout) -> Result<Self, Error> {
+    /// it gives are coordinates of the tile, [`Rule::CoordinateProfile`] if it has no such place; [`Rule::Extent`] and [`Rule::Overflow`] for a tile
+    /// that is no shape; those of [`image_in_range`](crate::image_in_range()).
+    pub fn new(tile: &IntTuple, layout: Layout<T>) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Partition, rule);
         // The checks of a shape.
         let shape = Layout::new(tile, tile).map_err(|error| error.during(Operation::Partition))?;
         if layout.rank() != 2 {
             return Err(error(Rule::Profile));
         }
-        if !integers_in_range(&shape, &layout) {
+        let during = |error: Error| error.during(Operation::Partition);
+        if !image_in_range(&shape, &layout).map_err(during)? {
+            if let Tile::Coordinates(tv) = T::tile(&layout) {
+                // Maybe the tile has no such place.
+                composition(&identity(tile)?, tv).map_err(during)?;
+            }
             return Err(error(Rule::CoordinateOutside));
         }
         Ok(ThreadValue { tile: tile.clone(), layout })
@@ -54,7 +70,7 @@ impl ThreadValue {
     }
 
     /// The layout of the coordinates, of threads and values.
-    pub fn layout(&self) -> &Layout {
+    pub fn layout(&self) -> &Layout<T> {
         &self.layout
     }
 
@@ -78,7 +94,16 @@ impl ThreadValue {
         if left != right {
             return Err(Error::new(Operation::Partition, Rule::EqualExtents { left, right }));
         }
-        composition(data, &self.layout).map_err(|error| error.during(Operation::Partition))
+        self.arrange(data).map_err(|error| error.during(Operation::Partition))
+    }
+
+    /// `data o tv`, where the integral coordinates of the data are those of the tile.
+    fn arrange<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
+        match T::tile(&self.layout) {
+            Tile::Layout(tv) => composition(data, tv),
+            Tile::Xor(tv) => composition(data, tv),
+            Tile::Coordinates(tv) => composition(data, &composition(&identity(&self.tile)?, tv)?),
+        }
     }
 
     /// The elements of each thread in all the tiles of the data: `r(t, (v, rest))` is the data at
@@ -87,7 +112,8 @@ impl ThreadValue {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
-    /// tiles, and of [`composition`](crate::composition()).
+    /// tiles, and of [`composition`](crate::composition()), where there is no layout of the elements that
+    /// threads have; [`Rule::Undecided`] where more than 2^16 of them would have to be looked at.
     pub fn partition<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
         self.partition_by(&self.tiler()?, data)
     }
@@ -109,13 +135,48 @@ impl ThreadValue {
         tiler: &Tiler,
         data: &Layout<D>,
     ) -> Result<Layout<D>, Error> {
-        let during = |error: Error| error.during(Operation::Partition);
-        let divided = zipped_divide(data, tiler).map_err(during)?;
+        let partition = self.arrange_tiles(tiler, data).or_else(|refused| {
+            // Threads may have elements that carry nothing, of tiles that are no layouts.
+            let columns = identity(&data.shape())?;
+            let Ok(divided) = zipped_divide(&columns, tiler) else { return Err(refused) };
+            let coordinates = self.arrange_tiles(tiler, &columns);
+            coordinates
+                .and_then(|coordinates| composition(data, &coordinates))
+                .or_else(|_| self.by_values(data, &divided)?.ok_or(refused))
+        });
+        partition.map_err(|error| error.during(Operation::Partition))
+    }
+
+    /// The layout of `(threads, (values, tiles))` with the values of the data at the coordinates of
+    /// the tiles, divided into tile and rest, if there is one.
+    fn by_values<D: Stride>(
+        &self,
+        data: &Layout<D>,
+        divided: &Layout,
+    ) -> Result<Option<Layout<D>>, Error> {
+        let (Some(tile), Some(rest)) = (divided.mode(0), divided.mode(1)) else { return Ok(None) };
+        match T::tile(&self.layout) {
+            Tile::Layout(tv) => by_values::of_tiles(data, tv, &tile, &rest),
+            Tile::Xor(tv) => by_values::of_tiles(data, tv, &tile, &rest),
+            Tile::Coordinates(tv) => {
+                let tv = composition(&identity(&self.tile)?, tv)?;
+                by_values::of_tiles(data, &tv, &tile, &rest)
+            }
+        }
+    }
+
+    /// `(threads, (values, tiles))`, where tiles are layouts and threads have layouts of them.
+    fn arrange_tiles<D: Stride>(
+        &self,
+        tiler: &Tiler,
+        data: &Layout<D>,
+    ) -> Result<Layout<D>, Error> {
+        let divided = zipped_divide(data, tiler)?;
         let part = |at| divided.mode(at).ok_or(Error::new(Operation::Partition, Rule::Profile));
-        let of_threads = composition(&part(0)?, &self.layout).map_err(during)?;
+        let of_threads = self.arrange(&part(0)?)?;
         let [threads, values] = [0, 1].map(|at| of_threads.mode(at).unwrap_or(Layout::unit()));
-        let values = Layout::concatenate([values, part(1)?]).map_err(during)?;
-        Layout::concatenate([threads, values]).map_err(during)
+        let values = Layout::concatenate([values, part(1)?])?;
+        Layout::concatenate([threads, values])
     }
 }
 
@@ -128,15 +189,15 @@ impl ThreadValue {
 /// ```
 /// use tilework_algebra::{Layout, partition};
 /// let data: Layout = "(16,8):(1,16)".parse()?;
-/// let tv = "((4,8),2):((16,1),8)".parse()?;
+/// let tv: Layout = "((4,8),2):((16,1),8)".parse()?;
 /// let r = partition(&data, &"(8,8)".parse()?, &tv)?;
 /// assert_eq!(r.to_string(), "((4,8),(2,(2,1))):((32,1),(16,(8,0)))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn partition<D: Stride>(
+pub fn partition<D: Stride, T: Stride>(
     data: &Layout<D>,
     tile: &IntTuple,
-    tv: &Layout,
+    tv: &Layout<T>,
 ) -> Result<Layout<D>, Error> {
     ThreadValue::new(tile, tv.clone())?.partition(data)
 }

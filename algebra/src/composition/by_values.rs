@@ -9,6 +9,7 @@ use smallvec::SmallVec;
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::Budget;
 use crate::coalesce::coalesced;
+use crate::compact::identity;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -39,6 +40,24 @@ pub(crate) fn of_coordinates<D: Stride>(
             let here = offset(&at.right, &moved)?;
             sum.plus(&value(at.part.flat_modes(), here)?)
         })
+    })
+}
+
+/// The data at the integral coordinates `tile(tv(t, v)) + rest(r)`, as a layout of `(t, (v, r))`, where
+/// there is one. The thread-value layout has two modes.
+pub(crate) fn of_tiles<D: Stride, E: Stride<Offset = i64>>(
+    data: &Layout<D>,
+    tv: &Layout<E>,
+    tile: &Layout,
+    rest: &Layout,
+) -> Result<Option<Layout<D>>, Error> {
+    let part = |at| tv.mode(at).map_or(Ok(Layout::unit()), |part| identity(&part.shape()));
+    let values = Layout::concatenate([part(1)?, rest.clone()])?;
+    let domain = Layout::concatenate([part(0)?, values])?;
+    let leaves = tv.flat_modes().len();
+    by_values(&domain, |c| {
+        let in_tile = tile.offset(offset(tv, &c[..leaves])?).ok()?;
+        value(data.flat_modes(), in_tile.checked_add(offset(rest, &c[leaves..])?)?)
     })
 }
 

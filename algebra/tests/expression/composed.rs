@@ -468,11 +468,15 @@ fn partition_by_coordinates() {
             }
         }
         assert_eq!(integers(&format!("offsets(partition({shape},(8,8),{tv}))")), expected);
+        // Of these bits none carry.
+        let bits = "((4,8),2):((f2,f8),f1)";
+        assert_eq!(integers(&format!("offsets(partition({shape},(8,8),{bits}))")), expected);
     }
     for (tv, words) in [
         ("((4,8),2):((4e0,e1),e0)", "coordinate range"),
         ("((4,8),2):((2e0,e1),e(2))", "coordinate profile"),
-        ("((4,8),2):((2e0,e1),-e0)", "natural stride"),
+        ("((4,8),2):((2e0,e1),-e0)", "coordinate range"),
+        ("((4,8),2):((f2,f8),f64)", "coordinate range"),
     ] {
         let text = format!("partition((16,16):(16,1),(8,8),{tv})");
         let failure = value(&text).unwrap_err().to_string();

@@ -14,21 +14,21 @@ use crate::definition::{
     xor_value, xor_values,
 };
 
-const PLACE: i64 = 1 << 20;
+pub const PLACE: i64 = 1 << 20;
 
 fn with_strides<D: Stride>(layout: &Layout, stride: impl Fn(i64) -> D) -> Layout<D> {
     let mode = |&Mode { shape, stride: d }: &Mode| Mode { shape, stride: stride(d) };
     Layout::of_modes(layout.flat_modes().iter().map(mode), layout.profile().clone()).unwrap()
 }
 
-fn coordinates(layout: &Layout) -> Layout<ArithmeticTuple> {
+pub fn coordinates(layout: &Layout) -> Layout<ArithmeticTuple> {
     let basis = |place: usize, n| ArithmeticTuple::basis(&[place]).unwrap().times(n).unwrap();
     let stride = |d: i64| basis(0, d % PLACE).plus(&basis(1, d / PLACE)).unwrap();
     with_strides(layout, stride)
 }
 
 /// The integers that stand for the strides.
-trait AsInteger: Stride {
+pub trait AsInteger: Stride {
     fn integer(&self) -> i64;
 }
 
@@ -70,14 +70,14 @@ pub fn is_xor_function(values: &[i64]) -> bool {
 }
 
 #[derive(Default)]
-struct Count {
+pub struct Count {
     results: usize,
     none: usize,
 }
 
 impl Count {
     /// Judges a composition whose values are `composed`.
-    fn judge<D: AsInteger>(
+    pub fn judge<D: AsInteger>(
         &mut self,
         got: Result<Layout<D>, Error>,
         composed: &[i64],
@@ -107,8 +107,13 @@ impl Count {
         }
     }
 
+    /// As often as somebody counted.
+    pub fn always(self, results: usize) {
+        assert!(self.results > results && self.none == 0, "{}, {}", self.results, self.none);
+    }
+
     /// Neither always nor never, and as often as somebody counted.
-    fn both(self, results: usize, none: usize) {
+    pub fn both(self, results: usize, none: usize) {
         assert!(self.results > results && self.none > none, "{}, {}", self.results, self.none);
     }
 }
@@ -174,7 +179,7 @@ fn bits_in_anything() {
 }
 
 #[test]
-fn coordinates_in_anything() {
+pub fn coordinates_in_anything() {
     let (mut sums, mut xors) = (Count::default(), Count::default());
     let right: Vec<Layout> =
         all_layouts(1, &[2, 3, 4, 6, 12], &[1, PLACE, PLACE + 1, PLACE + 2, 3])

@@ -35,6 +35,7 @@ mod shape_div;
 mod slice;
 mod strides;
 mod swizzle;
+mod thread_value;
 mod tiled;
 mod tiled_copy;
 mod xor;
