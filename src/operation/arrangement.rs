@@ -112,6 +112,7 @@ impl<F> Gather for Zipping<F> {
         Halved { tile: Layout::sound(HNil, HNil), rest: modes }
     }
 }
+#[diagnostic::do_not_recommend]
 impl<F, S, D, J, BS, BD> ByMode<Zipping<F>, S, D, J> for Layout<BS, BD>
 where
     Self: ByMode<F, S, D, J>,

@@ -10,8 +10,9 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, Static};
+use crate::operation::tiler::Plain;
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
+use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, every, operation};
 
 mod gaps;
 pub(crate) mod in_shape;
@@ -173,6 +174,20 @@ where
         LeaveWay::<L, N, R>::apply(layout, self, 0)?.by_parts().validated(operation)
     }
 }
+macro_rules! plain_integers {
+    ($($integer:ty)*) => {$(
+        impl<L, R> LeftBy<L, R> for $integer {
+            type Result = Layout<Plain, Plain>;
+            fn try_left_by(self, _: L) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyResult,
+            {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+        }
+    )*};
+}
+plain_integers!(usize u32 i32 u64 i64);
 type LeaveWay<L, N, R> = <Leaving<R> as Statically<L, N>>::Operands;
 
 /// The complement as an operation.

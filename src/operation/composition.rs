@@ -137,6 +137,7 @@ where
 pub struct ComposeMode;
 impl Listed for ComposeMode {}
 
+#[diagnostic::do_not_recommend]
 impl<AS, AD, BS, BD, J> ByMode<ComposeMode, AS, AD, J> for Layout<BS, BD>
 where
     ComposeMode: Statically<Layout<AS, AD>, Self>,

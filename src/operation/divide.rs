@@ -311,6 +311,7 @@ where
 pub struct Logical<R>(PhantomData<R>);
 impl<R> Listed for Logical<R> {}
 
+#[diagnostic::do_not_recommend]
 impl<S, D, BS, BD, J, R> ByMode<Logical<R>, S, D, J> for Layout<BS, BD>
 where
     Logical<R>: Statically<Layout<S, D>, Self>,

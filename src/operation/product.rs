@@ -316,6 +316,7 @@ where
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<S, D, BS, BD, J> ByMode<Repeated, S, D, J> for Layout<BS, BD>
 where
     Repeated: Statically<Layout<S, D>, Self>,

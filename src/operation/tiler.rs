@@ -62,6 +62,7 @@ pub trait ByMode<F, S, D, J>: Sized {
     fn stays_within(&self, layout: Layout<S, D>) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl<F, S, D, J> ByMode<F, S, D, J> for Keep {
     type Out = Layout<S, D>;
     #[inline(always)]
@@ -76,6 +77,7 @@ impl<F, S, D, J> ByMode<F, S, D, J> for Keep {
 macro_rules! leaf {
     ($($n:ident $leaf:ty;)*) => {$(
         // One impl for each type: a blanket one would be tried for every tiler.
+        #[diagnostic::do_not_recommend]
         impl<$n, F, S, D, J> ByMode<F, S, D, J> for $leaf
         where
             Self: Leaf,
@@ -97,6 +99,33 @@ leaf! {
     N Static<N>;
     I Dyn<I>;
 }
+// One error, with what to write instead.
+macro_rules! plain {
+    ($([$($g:ident)*] $t:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g,)* F, S, D, J> ByMode<F, S, D, J> for $t {
+            type Out = Layout<Plain, Plain>;
+            fn by_mode(self, _: Layout<S, D>, _: usize) -> Result<Self::Out, Error> {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+            fn stays_within(&self, _: Layout<S, D>) -> bool {
+                true
+            }
+        }
+    )*};
+}
+plain! {
+    [] usize;
+    [] u32;
+    [] i32;
+    [] u64;
+    [] i64;
+    [A B] (A, B);
+    [A B C] (A, B, C);
+    [A B C H] (A, B, C, H);
+}
+/// The verdict of what is no leaf and no hlist.
+pub type Plain = Bad<rule::Plain, (), (), ()>;
 /// The tiler `n:1`.
 #[inline(always)]
 fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
@@ -105,6 +134,7 @@ fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
         _ => Ok(Layout::sound(n, Static::new())),
     }
 }
+#[diagnostic::do_not_recommend]
 impl<F: Gather, S, D, J> ByMode<F, S, D, J> for HNil {
     type Out = F::Beyond<S, D>;
     #[inline(always)]
@@ -140,6 +170,7 @@ where
     }
 }
 // A leaf is its own one mode.
+#[diagnostic::do_not_recommend]
 impl<F, B, BT, S: Leaf, D: StrideLeaf, J> ByMode<F, S, D, J> for HCons<B, BT>
 where
     Self: ByMode<F, HCons<S, HNil>, HCons<D, HNil>, J>,
@@ -155,6 +186,7 @@ where
     }
 }
 // The layout has no mode left.
+#[diagnostic::do_not_recommend]
 impl<F, B, BT, J: Position> ByMode<F, HNil, HNil, J> for HCons<B, BT> {
     type Out = Layout<TooLong<Self, J>, TooLong<Self, J>>;
     fn by_mode(self, _: Layout<HNil, HNil>, _: usize) -> Result<Self::Out, Error> {

@@ -161,3 +161,11 @@ impl<Op: LeavesOfOneInteger> HasResult<Op> for Bad<rule::OneInteger, (), (), ()>
     label = "has no result"
 )]
 pub trait LeavesOfOneInteger {}
+
+impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible operands of {Self}: leaf: plain integers and tuples are none: write `Dyn(n)`, `hlist![..]`, or the whole call in `layout!`",
+    label = "has no result"
+)]
+pub trait NothingPlain {}

@@ -50,6 +50,7 @@ named! {
     KnownOrder: "known order", V;
     KnownBits: "known bits", V;
     OneInteger: "one integer type", V;
+    Plain: "leaf", V;
     PowerOfTwo: "power of 2", V;
     Carries: "carries", V;
     Shift: "power of 2", B;
@@ -98,6 +99,8 @@ pub struct Evenness;
 pub struct Broadcast;
 /// A complement needs the order of the strides, which dynamic ones do not have.
 pub struct KnownOrder;
+/// Plain integers and tuples are no operands, `Dyn` and hlists are.
+pub struct Plain;
 /// The leaves of run time of all operands are `usize`, or all are `u32`.
 pub struct OneInteger;
 /// What has XOR strides needs their bits and those of the extents, which dynamic leaves do not have.

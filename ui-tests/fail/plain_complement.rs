@@ -1,0 +1,5 @@
+use tilework::{complement, layout};
+
+fn main() {
+    complement(layout!(8:8), 64);
+}
