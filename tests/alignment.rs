@@ -158,6 +158,45 @@ fn vectors_in_swizzled_memory() {
     assert!(answers.iter().all(|&answers| answers > 50), "{answers:?}");
 }
 
+/// Wherever data begins in memory copies are right, and the vectors of threads are aligned where it is.
+#[test]
+fn beginnings_of_data() {
+    #[repr(align(64))]
+    struct Aligned([u32; 96]);
+    let mut data = Aligned(std::array::from_fn(|i| i as u32 + 1));
+    let vectors = TiledCopy::new(Vector::<U4>::new(), layout!((4, 2)), layout!((4, 1)));
+    for start in 0..16 {
+        let source = Tensor::new(&data.0[start..][..64], layout!((16, 4))).unwrap();
+        let mut copied = Aligned([0; 96]);
+        let end = 15 - start;
+        let mut written = Tensor::new(&mut copied.0[end..][..68], layout!((16,4):(1,16))).unwrap();
+        for n in [1, 2, 4, 8] {
+            assert_eq!(source.is_aligned(n), start % n == 0);
+            assert_eq!(written.is_aligned(n), end % n == 0);
+        }
+        for thread in (0..8).map(|index| vectors.thread(index)) {
+            let (from, mut to) = (thread.partition_s(&source), thread.partition_d(&mut written));
+            assert_eq!((from.is_aligned(4), to.is_aligned(4)), (start % 4 == 0, end % 4 == 0));
+            // All its vectors are, or none.
+            let first = |at: &u32| std::ptr::from_ref(at).addr() % 16 == 0;
+            assert!(from.iter().step_by(4).all(|at| first(at) == (start % 4 == 0)));
+            tilework::copy(&from, &mut to).unwrap();
+        }
+        assert!(copied.0[end..][..64].iter().eq(&data.0[start..][..64]));
+        assert!(copied.0[..end].iter().chain(&copied.0[end + 64..]).all(|&x| x == 0));
+    }
+    // The data of a slice begins where the slice does: by rows of 24, from column 4 or 6 on.
+    let all = Tensor::new(&mut data.0[..], layout!((4,24):(24,1))).unwrap();
+    for (column, aligned) in [(4, true), (6, false)] {
+        let tiles = all.zipped_divide(layout!(<_, 2>));
+        let part = tiles.slice((.., (0, column / 2)));
+        assert_eq!(part.is_aligned(4), aligned);
+        assert_eq!(part[0], column as u32 + 1);
+    }
+    // Nothing lies anywhere else than aligned that has no size.
+    assert!(Tensor::new(&[(); 8][..], layout!(8:1)).unwrap().is_aligned(8));
+}
+
 /// A function of offsets as the value level has it.
 fn outer_of(outer: impl OffsetMap) -> algebra::Outer {
     let text = outer.to_string();

@@ -48,6 +48,7 @@ pub fn max_common_layout<A: MaxCommonWith<B>, B>(_: A, _: B) -> <A as Common<B>>
 /// How many elements are contiguous in `a` and in `b`, a static leaf: the size of
 /// [`max_common_layout`]. So many elements can be copied at once. With XOR strides these are the first ones
 /// only: vectors all over such a layout are limited by the base of its swizzle, see [`Layout::alignment`].
+/// Nothing is said of where the data begins, see [`Tensor::is_aligned`](crate::Tensor::is_aligned).
 ///
 /// ```
 /// use tilework::{Leaf, layout, max_common_vector};

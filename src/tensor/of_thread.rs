@@ -6,7 +6,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use super::{Exclusive, Shared, Tensor};
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, injectivity};
-use crate::tensor::accessor::{Accessor, AccessorMut};
+use crate::tensor::accessor::{Accessor, AccessorMut, Memory};
 
 /// The offset of the thread of an integral coordinate.
 #[inline(always)]
@@ -21,6 +21,36 @@ fn offset<T: AnyLayout>(threads: T, at: usize) -> Result<usize, Error> {
     Err(Error::new(Operation::Partition, rule))
 }
 
+impl<A: Memory, L: AnyLayout> Tensor<A, L> {
+    /// Whether the first of these elements is in memory at an address that is a multiple of `n` of them, as
+    /// instructions demand that access `n` at once.
+    ///
+    /// Layouts count from the beginning of the data. So what they say of vectors, as
+    /// [`TiledCopy`](crate::atom::TiledCopy) and [`max_common_vector`](crate::max_common_vector()) do, is true of
+    /// addresses where the data is aligned, which is up to who has it; of a slice of a tensor the data begins
+    /// where the slice does. Nothing in this crate accesses memory with more alignment than that of an element:
+    /// algorithms are right wherever data begins.
+    ///
+    /// ```
+    /// use tilework::atom::{TiledCopy, Vector};
+    /// use tilework::{Tensor, layout, typenum::U4};
+    /// #[repr(align(16))]
+    /// struct Aligned([f32; 72]);
+    /// let data = Aligned([0.0; 72]);
+    /// let copy = TiledCopy::new(Vector::<U4>::new(), layout!((4,2)), layout!((4,1)));
+    /// let tensor = Tensor::new(&data.0[..64], layout!((16,4)))?;
+    /// // So each vector of each thread is aligned.
+    /// assert!(tensor.is_aligned(4) && copy.thread(3).partition_s(&tensor).is_aligned(4));
+    /// let shifted = Tensor::new(&data.0[1..65], layout!((16,4)))?;
+    /// assert!(!shifted.is_aligned(4) && !copy.thread(3).partition_s(&shifted).is_aligned(4));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline]
+    pub fn is_aligned(&self, n: usize) -> bool {
+        let vector = n.saturating_mul(size_of::<A::Item>());
+        vector == 0 || self.accessor.as_ptr().addr().is_multiple_of(vector)
+    }
+}
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// The elements of the thread `at` among `threads`, through `layout`. The offsets of both
     /// together are offsets of the tensor's layout.

@@ -193,6 +193,8 @@ impl TiledCopy {
     /// strides to be multiples of it; at the mode of the data, a leaf, whose stride is none. Coordinates lie
     /// nowhere, and never apart.
     ///
+    /// Multiples are counted from the beginning of the data. That it is aligned in memory is up to who has it.
+    ///
     /// ```
     /// use tilework_algebra::Layout;
     /// use tilework_algebra::atom::{CopyAtom, TiledCopy};
