@@ -6,7 +6,7 @@ use quote::quote;
 use crate::emit::{bits, with_bits};
 
 /// `_0` to `_last`, which `Decimal` gives for its typenum integers: of 5 bits at most directly, of more
-/// by the lowest 5 and then those above.
+/// by the lowest 5 and then those above; `_000` to `_127`, which `Padded` gives.
 pub fn decimal_names(last: u64) -> TokenStream {
     const BITS: u32 = 5;
     const LOW: u64 = 1 << BITS;
@@ -35,5 +35,15 @@ pub fn decimal_names(last: u64) -> TokenStream {
         let (name, low, high) = (name(value), name(value % LOW), bits(value / LOW));
         quote!(impl<N> Above<#high, N> for #low { type Name = #name; })
     });
-    names.chain(short).chain(lowest).chain(above).collect()
+    // Groups of digits below the highest have three.
+    let padded_names = (0..=last.min(99)).map(|value| {
+        let name = Ident::new(&format!("_{value:03}"), Span::call_site());
+        quote!(#[allow(non_camel_case_types)] pub struct #name;)
+    });
+    let padded = (0..=last.min(127)).map(|value| {
+        let (name, bits) = (Ident::new(&format!("_{value:03}"), Span::call_site()), bits(value));
+        quote!(impl Padded for #bits { type Name = #name; })
+    });
+    let names = names.chain(padded_names);
+    names.chain(short).chain(lowest).chain(above).chain(padded).collect()
 }

@@ -1,13 +1,13 @@
 //! Readable names: what errors print instead of typenum's binary digits.
 //!
 //! Computed only for an error. `Static<UInt<UInt<UTerm, B1>, B1>>` reads `_3`, a tuple of
-//! leaves reads as a tuple, larger numbers in groups of thousands: `Thousand<_1, _48>` is 1048.
+//! leaves reads as a tuple, larger numbers in groups of thousands: `Thousands<_1, _048, _576>` is 1048576.
 
 use core::marker::PhantomData;
 use core::ops;
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, Mod, Quot, U0, U1000, UInt, UTerm};
+use typenum::{B0, B1, IsLess, Mod, Quot, U0, U1000, UInt, UTerm};
 
 use crate::layout::nested::{LastOf, RankOf};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
@@ -27,30 +27,50 @@ impl<N: Decimal> Readable for Static<N> {
 impl<I: Index> Readable for Dyn<I> {
     type Name = Dyn<I>;
 }
+/// An XOR stride, `f<_9>` for `f9`.
+#[allow(non_camel_case_types)]
+pub struct f<N>(PhantomData<N>);
 impl<N: Readable> Readable for Xor<N> {
-    type Name = Xor<N::Name>;
+    type Name = f<N::Name>;
 }
-impl<N: Readable, P: PlaceName> Readable for Basis<N, P> {
-    type Name = Basis<N::Name, P::Name>;
+impl<N: Readable, P: BasisName> Readable for Basis<N, P> {
+    type Name = P::Times<N::Name>;
 }
 /// The sum of the terms `T`.
 pub struct SumOf<T>(PhantomData<T>);
 impl<T: Readable> Readable for ArithmeticTuple<T> {
     type Name = SumOf<T::Name>;
 }
-/// A place by its name.
-pub trait PlaceName {
-    /// A number, or a tuple of them.
-    type Name;
+/// The basis element of a place by its name.
+pub trait BasisName {
+    /// `N` times it.
+    type Times<N>;
 }
-impl<N: Decimal> PlaceName for HCons<N, HNil> {
-    type Name = N::Name;
+macro_rules! basis {
+    ($($e:ident $place:ident)*) => {$(
+        #[doc = concat!("`N ", stringify!($e), "`, by itself `", stringify!($e), "`.")]
+        #[allow(non_camel_case_types)]
+        pub struct $e<N = names::_1>(PhantomData<N>);
+        impl BasisName for HCons<typenum::$place, HNil> {
+            type Times<N> = $e<N>;
+        }
+    )*};
 }
-impl<N: Decimal, M: Decimal> PlaceName for HCons<N, HCons<M, HNil>> {
-    type Name = (N::Name, M::Name);
+basis!(e0 U0 e1 U1 e2 U2 e3 U3 e4 U4 e5 U5 e6 U6 e7 U7);
+/// `N e(P)` of another place, by itself `e<P>`.
+#[allow(non_camel_case_types)]
+pub struct e<P, N = names::_1>(PhantomData<(P, N)>);
+impl<U, A, B, C, D> BasisName for HCons<UInt<UInt<UInt<UInt<U, A>, B>, C>, D>, HNil>
+where
+    UInt<UInt<UInt<UInt<U, A>, B>, C>, D>: Decimal,
+{
+    type Times<N> = e<<UInt<UInt<UInt<UInt<U, A>, B>, C>, D> as Decimal>::Name, N>;
 }
-impl<N: Decimal, M: Decimal, H: Decimal, T> PlaceName for HCons<N, HCons<M, HCons<H, T>>> {
-    type Name = (N::Name, M::Name, H::Name, AndMore);
+impl<N: Decimal, M: Decimal> BasisName for HCons<N, HCons<M, HNil>> {
+    type Times<K> = e<(N::Name, M::Name), K>;
+}
+impl<N: Decimal, M: Decimal, H: Decimal, T> BasisName for HCons<N, HCons<M, HCons<H, T>>> {
+    type Times<K> = e<(N::Name, M::Name, H::Name, AndMore), K>;
 }
 impl Readable for HNil {
     type Name = ();
@@ -153,12 +173,14 @@ positions! {
     [B E] LastOf<B, E>;
 }
 
-/// `1000 * Q + R`
-pub struct Thousand<Q, R>(PhantomData<(Q, R)>);
+/// A number in groups of 3 digits, the highest first.
+pub struct Thousands<A, B, C = (), D = (), E = (), F = (), G = ()>(
+    PhantomData<(A, B, C, D, E, F, G)>,
+);
 
 /// A typenum integer by its decimal name.
 pub trait Decimal {
-    /// `_0` to `_1023`, or [`Thousand`].
+    /// `_0` to `_1023`, or [`Thousands`].
     type Name;
 }
 /// The name of the number `N = 32 H + Self`, of more than 5 bits. `Self` is one of the names.
@@ -173,19 +195,80 @@ impl<U, A, B, C, D, E, F, N, L> Above<UInt<UInt<UInt<UInt<UInt<UInt<U, A>, B>, C
     for L
 where
     N: ops::Div<U1000> + ops::Rem<U1000>,
-    Quot<N, U1000>: Decimal,
-    Mod<N, U1000>: Decimal,
+    Mod<N, U1000>: Padded,
+    Quot<N, U1000>: Groups<HCons<<Mod<N, U1000> as Padded>::Name, HNil>>,
 {
-    type Name = Thousand<<Quot<N, U1000> as Decimal>::Name, <Mod<N, U1000> as Decimal>::Name>;
+    type Name = <Quot<N, U1000> as Groups<HCons<<Mod<N, U1000> as Padded>::Name, HNil>>>::Name;
+}
+/// A number before the groups `T`.
+pub trait Groups<T> {
+    /// [`Thousands`]
+    type Name;
+}
+impl<N, T, F> Groups<T> for N
+where
+    N: IsLess<U1000, Output = F>,
+    F: GroupsIf<N, T>,
+{
+    type Name = F::Name;
+}
+/// The number `N` before the groups `T`. `Self` says whether it is one group.
+pub trait GroupsIf<N, T> {
+    /// See [`Groups::Name`].
+    type Name;
+}
+impl<N: Decimal, T: Grouped<N::Name>> GroupsIf<N, T> for B1 {
+    type Name = T::Name;
+}
+impl<N, T, R, Q> GroupsIf<N, T> for B0
+where
+    N: ops::Div<U1000, Output = Q> + ops::Rem<U1000, Output = R>,
+    R: Padded,
+    Q: Groups<HCons<R::Name, T>>,
+{
+    type Name = Q::Name;
+}
+/// Groups after the highest one, `A`.
+pub trait Grouped<A> {
+    /// See [`Groups::Name`].
+    type Name;
+}
+macro_rules! grouped {
+    ($($($group:ident)*;)*) => {$(
+        impl<A, $($group),*> Grouped<A> for frunk_core::HList![$($group),*] {
+            type Name = Thousands<A, $($group),*>;
+        }
+    )*};
+}
+grouped! {
+    B;
+    B C;
+    B C D;
+    B C D E;
+    B C D E F;
+    B C D E F G;
+}
+/// A number below 1000 with three digits.
+pub trait Padded {
+    /// `_000` to `_999`
+    type Name;
+}
+// Those of at most 7 bits are among the names.
+impl<U, A, B, C, D, E, F, G, H> Padded
+    for UInt<UInt<UInt<UInt<UInt<UInt<UInt<UInt<U, A>, B>, C>, D>, E>, F>, G>, H>
+where
+    Self: Decimal,
+{
+    type Name = <Self as Decimal>::Name;
 }
 
 /// The names.
 #[allow(non_camel_case_types, missing_docs)]
 pub mod names {
-    use super::{Above, B0, B1, Decimal, UInt, UTerm};
+    use super::{Above, B0, B1, Decimal, Padded, UInt, UTerm};
     #[cfg(not(doc))]
     tilework_macros::decimal_names!(1023);
-    // One is enough for the documentation.
+    // Two are enough for the documentation.
     #[cfg(doc)]
-    tilework_macros::decimal_names!(0);
+    tilework_macros::decimal_names!(1);
 }

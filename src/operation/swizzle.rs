@@ -6,7 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::{Integer, NInt, NonZero, PInt, Shleft, U1, UTerm, Unsigned, Z0};
 
-use self::of_layout::{Brought, SwizzleOr};
+use self::of_layout::{Brought, FindSwizzle, SwizzleOr};
 use crate::f2::{Both, Fold, Linear, Runs, Sums, Vector};
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Integers, Kind, Zero};
@@ -140,11 +140,11 @@ where
     /// tilework::layout!((8,4):(f1,f11)).to_swizzle();
     /// ```
     #[inline(always)]
-    pub fn to_swizzle(self) -> SwizzleWith<Self>
+    pub fn to_swizzle<R: ResultOf<operation::to_swizzle_of> + Known>(self) -> R::Layout
     where
-        Self: IsSwizzle,
+        Self: FindSwizzle<Result = R>,
     {
-        Known::VALUE
+        R::VALUE.layout()
     }
 }
 

@@ -120,10 +120,20 @@ where
     type Out = <P::And<G> as Choice>::If<Swizzle<B, X, NInt<D>>, L>;
 }
 
-impl<S, D, F, R> IsSwizzle for Layout<S, D>
+/// [`IsSwizzle`] before the verdict.
+pub trait FindSwizzle {
+    /// The swizzle, or a verdict.
+    type Result;
+}
+impl<S, D, F> FindSwizzle for Layout<S, D>
 where
     Self: Brought<Out = F>,
-    F: SwizzleOr<NoSwizzle<Self>, Out = R>,
+    F: SwizzleOr<Layout<NoSwizzle<Self>, NoSwizzle<Self>>>,
+{
+    type Result = F::Out;
+}
+impl<L: FindSwizzle<Result = R>, R> IsSwizzle for L
+where
     R: Known + Verdict<Out: HasResult<operation::to_swizzle_of>>,
 {
     type Output = R;
