@@ -187,6 +187,8 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     const RANK: usize = <Self::Shape as Shape>::RANK;
     /// The depth of nesting; 0 for a leaf.
     const DEPTH: usize = <Self::Shape as Shape>::DEPTH;
+    /// The number of leaves.
+    const LENGTH: usize = <Self::Modes as Modes>::COUNT;
     /// Whether all leaves are static: then the type is the layout, and has no size.
     const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
     /// [`AnyLayout::IS_STATIC`] as a type.
@@ -208,6 +210,11 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     #[inline(always)]
     fn depth(self) -> usize {
         Self::DEPTH
+    }
+    /// The number of leaves, [`AnyLayout::LENGTH`].
+    #[inline(always)]
+    fn length(self) -> usize {
+        Self::LENGTH
     }
     /// See [`Layout::size`].
     #[inline(always)]
@@ -457,6 +464,16 @@ where
     #[inline(always)]
     pub const fn depth(self) -> usize {
         <Self as AnyLayout>::DEPTH
+    }
+
+    /// The number of leaves (003, definition 2.3.1.2).
+    ///
+    /// ```
+    /// assert_eq!(tilework::layout!(((2,3),4):((1,2),6)).length(), 3);
+    /// ```
+    #[inline(always)]
+    pub const fn length(self) -> usize {
+        <Self as AnyLayout>::LENGTH
     }
 }
 

@@ -35,7 +35,7 @@ pub use layout::codomain::{CoordinateOf, IntegerStrides, IntoCoordinates};
 pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
 pub use layout::composed::{Composed, OffsetMap};
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
-pub use layout::coordinate::Coordinate;
+pub use layout::coordinate::{Coordinate, crd2idx, idx2crd};
 pub use layout::for_each::{ForEach, ZipWith};
 pub use layout::image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
 pub use layout::left_divisible::{

@@ -300,6 +300,10 @@ impl<R, At, X, Y> DropLastOne for Bad<R, At, X, Y> {
     }
 }
 impl<I: Index, R, At, X, Y> SizeIn<I> for Bad<R, At, X, Y> {
+    const SIZE: Option<u64> = None;
+    fn checked_size(self) -> Option<u64> {
+        None
+    }
     fn size_in(self) -> I {
         I::ONE
     }

@@ -197,6 +197,11 @@ impl<D: Stride> Layout<D> {
         self.profile.depth()
     }
 
+    /// The number of leaves.
+    pub fn length(&self) -> usize {
+        self.modes.len()
+    }
+
     /// The number of integral coordinates, the product of the extents.
     pub fn size(&self) -> i64 {
         // Fits, by construction.

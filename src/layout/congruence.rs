@@ -17,9 +17,11 @@ use crate::leaf::int::{Dyn, Leaf, LeafIn, Static};
 /// let (a, b) = (layout!((2,(3,4))), layout!((5,(6,7))));
 /// assert!(congruent(a.shape(), b.shape()));
 /// assert!(congruent(a.shape(), a.stride()));
+/// const SAME: bool = congruent(layout!((2,4)).shape(), layout!(8).shape());
+/// assert!(!SAME);
 /// ```
 #[inline(always)]
-pub fn congruent<P: Agrees<S>, S>(_: P, _: S) -> bool {
+pub const fn congruent<P: Agrees<S> + Copy, S: Copy>(_: P, _: S) -> bool {
     P::CONGRUENT
 }
 
@@ -33,13 +35,13 @@ pub fn congruent<P: Agrees<S>, S>(_: P, _: S) -> bool {
 /// assert!(!weakly_congruent(s.shape(), p.shape()));
 /// ```
 #[inline(always)]
-pub fn weakly_congruent<P: Agrees<S>, S>(_: P, _: S) -> bool {
+pub const fn weakly_congruent<P: Agrees<S> + Copy, S: Copy>(_: P, _: S) -> bool {
     P::WEAKLY_CONGRUENT
 }
 
 /// Whether `p` is weakly congruent with `s` and its leaves are the sizes of the subtrees that
 /// they stand for: every coordinate of `p` is one of `s` (004, definition 2.7; 003 says that `s`
-/// refines `p`).
+/// refines `p`). While compiling [`Agrees::COMPATIBLE`].
 ///
 /// ```
 /// use tilework::{compatible, layout};
@@ -49,7 +51,7 @@ pub fn weakly_congruent<P: Agrees<S>, S>(_: P, _: S) -> bool {
 /// ```
 #[inline(always)]
 pub fn compatible<P: Agrees<S>, S>(p: P, s: S) -> bool {
-    p.compatible(s)
+    const { P::COMPATIBLE }.unwrap_or_else(|| p.compatible(s))
 }
 
 /// Whether `s` is `p` with tuples of the same size for leaves: [`compatible`] with the operands in
@@ -61,22 +63,43 @@ pub fn compatible<P: Agrees<S>, S>(p: P, s: S) -> bool {
 /// ```
 #[inline(always)]
 pub fn refines<P: Agrees<S>, S>(s: S, p: P) -> bool {
-    p.compatible(s)
+    compatible(p, s)
 }
 
-/// Two tuples that can be compared: any.
+/// Two tuples that can be compared, any, and what their types say of them.
+///
+/// ```
+/// use tilework::{Agrees, AnyLayout, Layout};
+/// type ShapeOf<L> = <L as AnyLayout>::Shape;
+/// type Whole = ShapeOf<Layout!((6,4))>;
+/// const _: () = assert!(matches!(<Whole as Agrees<ShapeOf<Layout!(((2,3),4))>>>::COMPATIBLE, Some(true)));
+/// assert_eq!(<Whole as Agrees<ShapeOf<Layout!(((2,_),4))>>>::COMPATIBLE, None);
+/// // The second extent decides.
+/// assert_eq!(<Whole as Agrees<ShapeOf<Layout!(((2,_),5))>>>::COMPATIBLE, Some(false));
+/// ```
 pub trait Agrees<S>: Sized {
     /// See [`congruent`].
     const CONGRUENT: bool;
     /// See [`weakly_congruent`].
     const WEAKLY_CONGRUENT: bool;
+    /// See [`compatible`]; `None` where a dynamic leaf decides.
+    const COMPATIBLE: Option<bool>;
     /// See [`compatible`].
     fn compatible(self, s: S) -> bool;
+}
+
+/// Whether two numbers are one, as far as they are known.
+const fn equal(p: Option<u64>, s: Option<u64>) -> Option<bool> {
+    match (p, s) {
+        (Some(p), Some(s)) => Some(p == s),
+        _ => None,
+    }
 }
 
 impl<P: Leaf, S: Leaf> Agrees<S> for P {
     const CONGRUENT: bool = true;
     const WEAKLY_CONGRUENT: bool = true;
+    const COMPATIBLE: Option<bool> = equal(P::STATIC, S::STATIC);
     #[inline(always)]
     fn compatible(self, s: S) -> bool {
         self.get() == s.get()
@@ -85,6 +108,7 @@ impl<P: Leaf, S: Leaf> Agrees<S> for P {
 impl<P: LeafIn<usize>> Agrees<HNil> for P {
     const CONGRUENT: bool = false;
     const WEAKLY_CONGRUENT: bool = true;
+    const COMPATIBLE: Option<bool> = equal(P::STATIC, Some(1));
     #[inline(always)]
     fn compatible(self, _: HNil) -> bool {
         self.get() == 1
@@ -93,14 +117,16 @@ impl<P: LeafIn<usize>> Agrees<HNil> for P {
 impl<P: LeafIn<usize>, S: SizeIn<usize>, ST: SizeIn<usize>> Agrees<HCons<S, ST>> for P {
     const CONGRUENT: bool = false;
     const WEAKLY_CONGRUENT: bool = true;
+    const COMPATIBLE: Option<bool> = equal(P::STATIC, <HCons<S, ST> as SizeIn<usize>>::SIZE);
     #[inline(always)]
     fn compatible(self, s: HCons<S, ST>) -> bool {
-        self.get() == s.size_in()
+        Some(self.get() as u64) == s.checked_size()
     }
 }
 impl Agrees<HNil> for HNil {
     const CONGRUENT: bool = true;
     const WEAKLY_CONGRUENT: bool = true;
+    const COMPATIBLE: Option<bool> = Some(true);
     #[inline(always)]
     fn compatible(self, _: HNil) -> bool {
         true
@@ -109,6 +135,11 @@ impl Agrees<HNil> for HNil {
 impl<P: Agrees<S>, PT: Agrees<ST>, S, ST> Agrees<HCons<S, ST>> for HCons<P, PT> {
     const CONGRUENT: bool = P::CONGRUENT && PT::CONGRUENT;
     const WEAKLY_CONGRUENT: bool = P::WEAKLY_CONGRUENT && PT::WEAKLY_CONGRUENT;
+    const COMPATIBLE: Option<bool> = match (P::COMPATIBLE, PT::COMPATIBLE) {
+        (Some(false), _) | (_, Some(false)) => Some(false),
+        (Some(true), Some(true)) => Some(true),
+        _ => None,
+    };
     #[inline(always)]
     fn compatible(self, s: HCons<S, ST>) -> bool {
         self.head.compatible(s.head) && self.tail.compatible(s.tail)
@@ -121,6 +152,7 @@ macro_rules! disagree {
         impl<$($g)*> Agrees<$s> for $p {
             const CONGRUENT: bool = false;
             const WEAKLY_CONGRUENT: bool = false;
+            const COMPATIBLE: Option<bool> = Some(false);
             #[inline(always)]
             fn compatible(self, _: $s) -> bool {
                 false

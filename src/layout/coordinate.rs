@@ -74,22 +74,44 @@ integral! {
 
 /// The product of the extents of a shape, in the integers `I`.
 pub trait SizeIn<I: Index>: Copy {
+    /// The product, where all are static; the largest integer where it does not fit.
+    const SIZE: Option<u64>;
     /// The product.
     fn size_in(self) -> I;
+    /// The product, if it fits.
+    fn checked_size(self) -> Option<u64>;
 }
 impl<I: Index, L: LeafIn<I>> SizeIn<I> for L {
+    const SIZE: Option<u64> = L::STATIC;
+    #[inline(always)]
+    fn checked_size(self) -> Option<u64> {
+        Some(self.get() as u64)
+    }
     #[inline(always)]
     fn size_in(self) -> I {
         self.get_in()
     }
 }
 impl<I: Index> SizeIn<I> for HNil {
+    const SIZE: Option<u64> = Some(1);
+    #[inline(always)]
+    fn checked_size(self) -> Option<u64> {
+        Some(1)
+    }
     #[inline(always)]
     fn size_in(self) -> I {
         I::ONE
     }
 }
 impl<I: Index, H: SizeIn<I>, T: SizeIn<I>> SizeIn<I> for HCons<H, T> {
+    const SIZE: Option<u64> = match (H::SIZE, T::SIZE) {
+        (Some(head), Some(tail)) => Some(head.saturating_mul(tail)),
+        _ => None,
+    };
+    #[inline(always)]
+    fn checked_size(self) -> Option<u64> {
+        self.head.checked_size()?.checked_mul(self.tail.checked_size()?)
+    }
     #[inline(always)]
     fn size_in(self) -> I {
         self.head.size_in().times(self.tail.size_in())
@@ -171,11 +193,26 @@ tuples! {
 pub trait Natural<I: Index>: Shape {
     /// A tree of integers, congruent with the shape.
     type Coordinate: Copy + fmt::Debug;
+    /// The number of leaves.
+    const LEAVES: usize;
     /// The coordinate of `i`, leftmost mode fastest, and what is left of `i`.
     fn natural(self, i: I) -> (Self::Coordinate, I);
+    /// The coordinate of `i`, of which the last leaf takes what is left.
+    fn extended(self, i: I) -> Self::Coordinate;
+    /// The first leaf that is 0, counted from `at`.
+    fn zero(self, at: usize) -> Option<usize>;
 }
 impl<I: Index, L: LeafIn<I>> Natural<I> for L {
     type Coordinate = I;
+    const LEAVES: usize = 1;
+    #[inline(always)]
+    fn extended(self, i: I) -> I {
+        i
+    }
+    #[inline(always)]
+    fn zero(self, at: usize) -> Option<usize> {
+        (self.get() == 0).then_some(at)
+    }
     #[inline(always)]
     fn natural(self, i: I) -> (I, I) {
         let extent = self.get_in();
@@ -184,6 +221,15 @@ impl<I: Index, L: LeafIn<I>> Natural<I> for L {
 }
 impl<I: Index> Natural<I> for HNil {
     type Coordinate = HNil;
+    const LEAVES: usize = 0;
+    #[inline(always)]
+    fn extended(self, _: I) -> HNil {
+        HNil
+    }
+    #[inline(always)]
+    fn zero(self, _: usize) -> Option<usize> {
+        None
+    }
     #[inline(always)]
     fn natural(self, i: I) -> (HNil, I) {
         (HNil, i)
@@ -191,6 +237,19 @@ impl<I: Index> Natural<I> for HNil {
 }
 impl<I: Index, H: Natural<I>, T: Natural<I>> Natural<I> for HCons<H, T> {
     type Coordinate = HCons<H::Coordinate, T::Coordinate>;
+    const LEAVES: usize = H::LEAVES + T::LEAVES;
+    #[inline(always)]
+    fn extended(self, i: I) -> Self::Coordinate {
+        if const { T::LEAVES == 0 } {
+            return cons(self.head.extended(i), self.tail.extended(I::ZERO));
+        }
+        let (head, i) = self.head.natural(i);
+        cons(head, self.tail.extended(i))
+    }
+    #[inline(always)]
+    fn zero(self, at: usize) -> Option<usize> {
+        self.head.zero(at).or_else(|| self.tail.zero(at + H::LEAVES))
+    }
     #[inline(always)]
     fn natural(self, i: I) -> (Self::Coordinate, I) {
         let (head, i) = self.head.natural(i);
@@ -268,6 +327,50 @@ where
         }
         Ok(self.shape().natural(i).0)
     }
+}
+
+/// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] of any layout (004,
+/// sections 2.2.2 and 2.4.1).
+///
+/// ```
+/// use tilework::{crd2idx, layout};
+/// let layout = layout!((3,(2,3)):(3,(12,1)));
+/// assert_eq!([crd2idx(16, layout), crd2idx((1, 5), layout), crd2idx((1, (1, 2)), layout)], [17; 3]);
+/// ```
+#[inline(always)]
+pub fn crd2idx<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>>(
+    coordinate: C,
+    layout: L,
+) -> usize {
+    let (shape, stride) = layout.parts();
+    coordinate.offset(shape, stride)
+}
+
+/// The natural coordinate of a shape at the integral coordinate `i`, an hlist tree of integers congruent
+/// with the shape: `(i mod s_0, floor(i / s_0) mod s_1, ...)`, leaf by leaf, the last one unbounded
+/// (004, equation 4).
+///
+/// # Errors
+/// [`Rule::Extent`] for an extent of 0; [`Rule::CoordinateProfile`] for an `i` other than 0 in `()`,
+/// which has no leaf to take it.
+///
+/// ```
+/// use tilework::{hlist, idx2crd, layout};
+/// let m = 2_usize;
+/// let shape = layout!((3,(m,3))).shape();
+/// assert_eq!(idx2crd(9, shape).unwrap(), hlist![0, hlist![1, 1]]);
+/// assert_eq!(idx2crd(18, shape).unwrap(), hlist![0, hlist![0, 3]]);
+/// ```
+#[inline(always)]
+pub fn idx2crd<S: Natural<usize>>(i: usize, shape: S) -> Result<S::Coordinate, Error> {
+    let error = |rule| Error::new(Operation::Idx2Crd, rule);
+    if let Some(at) = shape.zero(0) {
+        return Err(error(Rule::Extent { extent: 0 }).at(at));
+    }
+    if const { S::LEAVES == 0 } && i != 0 {
+        return Err(error(Rule::CoordinateProfile));
+    }
+    Ok(shape.extended(i))
 }
 
 /// Writes a coordinate with `_` for modes that are kept, as papers do: `coord!(_, (1, _))` is
