@@ -131,6 +131,7 @@ pub use operation::select::{
     Permute, PermuteBy, Select, SelectBy, Take, TakeFrom, permute, select, take, try_select,
 };
 pub use operation::sorted::{CanSort, Sort, is_sorted, sort};
+pub use operation::substitute::{Substitute, SubstituteIn, substitute, try_substitute};
 pub use operation::swizzle::{
     AfterSwizzle, HasLayout, IsSwizzle, RecastSwizzle, SwizzleAfter, SwizzleLayout, SwizzleRecast,
     SwizzleWith,

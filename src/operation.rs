@@ -31,6 +31,7 @@ pub(crate) mod segregation;
 pub(crate) mod select;
 pub(crate) mod sort;
 pub(crate) mod sorted;
+pub(crate) mod substitute;
 pub(crate) mod swizzle;
 pub(crate) mod thread_value;
 pub(crate) mod tile_to_shape;

@@ -73,6 +73,7 @@ pub use crate::operation::relative::FlattenRelative;
 pub use crate::operation::right_inverse::InvertRight;
 pub use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 pub use crate::operation::sorted::SortByStride;
+pub use crate::operation::substitute::InPlaces;
 pub use crate::operation::zip::ZipModes;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].

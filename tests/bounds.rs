@@ -10,9 +10,9 @@ use tilework::{
     GroupBy, HasComplementExt, HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode,
     HasRelativeModes, HasRightInverse, HasSize, Leaf, Length, LocateBy, LogicalDivideBy,
     LogicalProductBy, MaxCommonWith, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions,
-    PrependBy, RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static, TakeFrom, ThreadValue,
-    ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy,
-    ZippedDivideBy, ZippedProductBy, hlist, layout,
+    PrependBy, RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom,
+    ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy,
+    ZipBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -67,6 +67,8 @@ one_bound! {
         of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>()]) => 8, 2;
     mode [L: HasMode<K>, K] (l: L, k: Static<K>) of (layout!((2,(3,4))), n::<U1>()) => 12, 2;
     concatenate [T: CanConcatenate] (t: T) of (hlist![layout!((2,3)), layout!(4:6)]) => 24, 2;
+    substitute [T: SubstituteIn<P>, P] (p: P, t: T)
+        of (layout!(((1, 1))).shape(), hlist![layout!((2,3)), layout!(4:6)]) => 24, 1;
     zip [A: ZipBy<B>, B] (a: A, b: B) of (layout!((2,3)), layout!((4,5))) => 120, 2;
     permute [L: PermuteBy<P>, P: Positions] (l: L, p: P)
         of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>(), n::<U1>()]) => 24, 3;

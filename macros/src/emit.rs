@@ -54,6 +54,7 @@ pub fn type_of(term: &Term) -> TokenStream {
                 let arguments: Vec<TokenStream> = match argument {
                     Argument::None | Argument::Layouts(_) => vec![],
                     Argument::Tiler(operand) | Argument::Layout(operand) => vec![type_of(operand)],
+                    Argument::Parts(parts) => vec![list_type(parts.iter().map(type_of))],
                     Argument::Size(size) => vec![tuple_type(size)],
                     Argument::Integers(integers) => integers.iter().map(integer_type).collect(),
                     Argument::Profile(profile) => vec![tuple_type(profile)],
@@ -340,6 +341,9 @@ impl Values {
                         }
                         Argument::Tiler(operand) | Argument::Layout(operand) => {
                             vec![self.term(operand)]
+                        }
+                        Argument::Parts(parts) => {
+                            vec![list_value(parts.iter().map(|part| self.term(part)).collect())]
                         }
                         Argument::Size(size) => vec![self.tuple(size)],
                         Argument::Integers(integers) => {

@@ -56,6 +56,8 @@ pub enum Argument {
     Layout(Term),
     /// Layouts beside the left operand.
     Layouts(Vec<Term>),
+    /// Layouts in place of the leaves of the left operand.
+    Parts(Vec<Term>),
     /// An integer, or a shape.
     Size(Tuple),
     Integers(Vec<Leaf>),
@@ -100,6 +102,7 @@ impl Evaluator {
                     | Operation::MakeIdentityLayout
                     | Operation::MakeOrderedLayout
                     | Operation::DomainDistribute
+                    | Operation::Substitute
             )
         };
         let mut left = match chain.steps.first() {
@@ -130,6 +133,10 @@ impl Evaluator {
                 Ok(Term::Modes(modes.collect::<Result<_>>()?))
             }
         }
+    }
+
+    fn layouts(&self, operands: Vec<Operand>) -> Result<Vec<Term>> {
+        operands.into_iter().map(|operand| self.operand(operand, Side::Left)).collect()
     }
 
     fn shape(&self, operand: Operand) -> Result<Term> {
@@ -237,9 +244,9 @@ impl Evaluator {
                 (Argument::Layout(self.operand(operand, Side::Left)?), None)
             }
             notation::Argument::Layouts(operands) => {
-                let terms = operands.into_iter().map(|operand| self.operand(operand, Side::Left));
-                (Argument::Layouts(terms.collect::<Result<_>>()?), None)
+                (Argument::Layouts(self.layouts(operands)?), None)
             }
+            notation::Argument::Parts(operands) => (Argument::Parts(self.layouts(operands)?), None),
             notation::Argument::Size(size) => {
                 self.check_leaves(&size)?;
                 (Argument::Size(size), None)

@@ -5,7 +5,7 @@
 //! chain   := operand { ("o" | "/" | "*") operand }
 //! operand := call | tuple ":" stride | tuple | "<" operand {"," operand} ">" | "(" chain ")"
 //! call    := name "(" chain {"," (operand | integer | list | order)} ")"
-//! list    := "[" [integer {"," integer}] "]"
+//! list    := "[" [integer {"," integer}] "]" | "[" [operand {"," operand}] "]"
 //! order   := integer | "(" [order {"," order}] ")"
 //! stride  := tuple | "row_major" | "col_major"
 //! tuple   := leaf | "(" [tuple {"," tuple}] ")"
@@ -48,6 +48,8 @@ pub enum Argument {
     Layout(Operand),
     /// Layouts beside the first one.
     Layouts(Vec<Operand>),
+    /// Layouts in a list.
+    Parts(Vec<Operand>),
     /// An integer, or a shape.
     Size(Tuple),
     Integers(Vec<Leaf>),

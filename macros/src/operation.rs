@@ -21,6 +21,8 @@ pub enum Parameter {
     Layout,
     /// Any number of layouts.
     Layouts,
+    /// A list of layouts, `[a, b]`; the left operand is a profile.
+    Parts,
     Size,
     /// So many integers that are known while compiling, each an argument.
     Integers(usize),
@@ -71,6 +73,7 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Flatten, "Flatten", Parameter::None, false),
     known(Operation::Unflatten, "Unflatten", Parameter::Profile, false),
     known(Operation::Concatenate, "Concatenate", Parameter::Layouts, true),
+    known(Operation::Substitute, "Substitute", Parameter::Parts, true),
     known(Operation::Zip, "Zip", Parameter::Layout, true),
     known(Operation::Mode, "ModeAt", Parameter::Integers(1), false),
     known(Operation::RelativeFlatten, "RelativeFlatten", Parameter::Profile, false),

@@ -247,6 +247,11 @@ fn names_and_operations_in_types() {
         "Concatenate((A,Composition(B,4:1),(2,4):(1,2)))"
     );
     assert_eq!(type_notation("concatenate(A)"), "Concatenate((A))");
+    assert_eq!(
+        type_notation("substitute((*,(*)), [A, B o 4])"),
+        "Substitute((1,(1)),(A,Composition(B,4:1)))"
+    );
+    assert_eq!(type_notation("substitute((*,(*)), [2:3, (4)])"), "(2,((4))):(3,((1)))");
     assert_eq!(type_notation("zip(A, 2:_)"), "Zip(A,2:usize)");
     assert_eq!(type_code("mode(A, 2)"), "ModeAt<A,U2>");
     assert_eq!(type_notation("select(A, [])"), "Select(A,())");

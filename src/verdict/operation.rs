@@ -41,6 +41,7 @@ named! {
     flat_divide_ceil_by FlatDivideCeil;
     concatenate_of Concatenate;
     mode_of Mode;
+    substitute_in Substitute;
     take_of Take;
     select_of Select;
     permute_of Permute;

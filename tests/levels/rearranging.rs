@@ -208,6 +208,38 @@ mod concatenating {
     }
 }
 
+/// Rows `profile, [layout, ..] => result;`: on values, on types, in the macros, and the first layout with
+/// leaves of run time.
+macro_rules! substitutions {
+    ($($p:tt [$s:tt:$d:tt $(, $bs:tt:$bd:tt)*] => $rs:tt:$rd:tt;)+) => {
+        #[test]
+        fn substituting() {$({
+            let row = stringify!(substitute($p, [$s:$d $(, $bs:$bd)*]));
+            let written = $crate::value::layout(stringify!($rs:$rd)).to_string();
+            assert_eq!(on_values(row), written, "{row}");
+            type A = Layout!($s:$d);
+            let a: A = layout!($s:$d);
+            let literal: Layout!($rs:$rd) = layout!(substitute($p, [$s:$d $(, $bs:$bd)*]));
+            let named: Layout!(substitute($p, [A $(, $bs:$bd)*])) =
+                layout!(substitute($p, [a $(, $bs:$bd)*]));
+            assert_eq!((literal.to_string(), named == literal), (written.clone(), true), "{row}");
+            let profile = layout!($p).shape();
+            let typed = tilework::substitute(profile, hlist![a $(, layout!($bs:$bd))*]);
+            assert_eq!(typed, literal, "{row}");
+            let dynamic = a.leaves();
+            let result = tilework::try_layout!(substitute($p, [dynamic $(, $bs:$bd)*]));
+            assert_eq!(result.map(|l| l.to_string()), Ok(written), "{row}");
+        })+}
+    };
+}
+substitutions! {
+    // 003, definition 2.3.2.12
+    (1,(1,1)) [(2,2):(1,2), 3:4, (5,5):(12,60)] => ((2,2),(3,(5,5))):((1,2),(4,(12,60)));
+    1 [(2,(3)):(1,(0))] => (2,(3)):(1,(0));
+    (1) [5:7] => (5):(7);
+    ((),(1,()),1) [4:1, ():()] => ((),(4,()),()):((),(1,()),());
+}
+
 mod zipping {
     use super::*;
     table! {

@@ -12,7 +12,7 @@ use super::operands::{Random, WITH_OPERAND, tuple};
 /// What all lines of the program have in common.
 pub const HEAD: &str = "#![allow(unused)]\n\
          use tilework::verdict::*;\n\
-         use tilework::{AnyLayout, Ceil, Exact, Layout, Static, typenum};\n\
+         use tilework::{AnyLayout, Ceil, Exact, HList, Layout, Static, typenum};\n\
          type ShapeOf<L> = <L as AnyLayout>::Shape;\n\
          const fn is(rule: Option<&str>, expected: &str) -> bool {\n\
          \x20   let Some(rule) = rule else { return false };\n\
@@ -47,7 +47,7 @@ fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken:
 
 /// A random case; whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
-    let kind = random.below(34);
+    let kind = random.below(35);
     let mut a = random.layout();
     if matches!(kind, 1..=3) && random.below(3) == 0 {
         a = random.carrying(&a);
@@ -131,9 +131,29 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             let (types, result) = (format!("type B = Layout!({b}); "), algebra::zip(&a, &b));
             write("zip", &format!(", {b}"), &types, "ZipModes<B>", result.err().map(name))
         }
+        19 => {
+            let (b, profile) = (random.small(), random.layout().profile().clone());
+            let types = format!("type B = Layout!({b}); ");
+            let check = if profile.len() == 2 {
+                let result = evaluated(&format!("substitute({profile}, [{text}, {b}])"));
+                format!(
+                    "const _: fn(Layout!(substitute({profile}, [A, B]))) -> Layout!({result}) = |r| r;"
+                )
+            } else {
+                let profile = profile.to_string().replace('*', "1");
+                format!(
+                    "type P = ShapeOf<Layout!({profile})>; \
+                     const _: () = assert!(is(<<HList!(A, B) as InPlaces<P>>::Result as Judged>::RULE, \
+                     \"profile\"), \"substitute({profile}, [{text}, {b}])\");"
+                )
+            };
+            writeln!(program, "const _: () = {{ type A = Layout!({text}); {types}{check} }};")
+                .unwrap();
+            profile.len() == 2
+        }
         n => {
             // Of all operations with an operand the first, composition, is tried most.
-            let at = if n < 22 { 0 } else { random.below(WITH_OPERAND.len()) };
+            let at = if n < 23 { 0 } else { random.below(WITH_OPERAND.len()) };
             let (operation, kind, form) = WITH_OPERAND[at];
             let b = random.operand(kind, &a);
             let types = format!("type B = Layout!({b}); ");

@@ -196,7 +196,12 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     if inside.is_empty() {
         return Err(count());
     }
-    let left = chain(&inside, depth)?;
+    let left = match parameter {
+        Parameter::Parts => {
+            Chain { first: Operand::Tuple(profile(&inside, depth)?), steps: Vec::new() }
+        }
+        _ => chain(&inside, depth)?,
+    };
     let comma = inside.peek(Token![,]);
     if comma {
         inside.parse::<Token![,]>()?;
@@ -221,17 +226,14 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         Parameter::Size => Argument::Size(tuple(&inside, Role::Extent, depth)?),
         Parameter::Tiler => Argument::Tiler(right_operand(&inside, depth)?),
         Parameter::Layout => Argument::Layout(right_operand(&inside, depth)?),
-        Parameter::Layouts => {
-            let mut layouts = Vec::new();
-            while !inside.is_empty() {
-                layouts.push(right_operand(&inside, depth)?);
-                if inside.peek(Token![,]) {
-                    inside.parse::<Token![,]>()?;
-                } else if !inside.is_empty() {
-                    return Err(inside.error("expected `,` or the closing parenthesis"));
-                }
-            }
-            Argument::Layouts(layouts)
+        Parameter::Layouts => Argument::Layouts(operands(&inside, ")", depth)?),
+        Parameter::Parts if !inside.peek(token::Bracket) => {
+            return Err(inside.error("expected a list of layouts, `[a, b]`"));
+        }
+        Parameter::Parts => {
+            let parts;
+            bracketed!(parts in inside);
+            Argument::Parts(operands(&parts, "]", depth)?)
         }
         Parameter::Integers(integers) => {
             let mut leaves = vec![known_integer(&inside, depth)?];
@@ -269,6 +271,20 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         if left.steps.is_empty() { left.first } else { Operand::Chain(Box::new(left), span) };
     let steps = vec![Step { operation, span, argument }];
     Ok(Operand::Chain(Box::new(Chain { first, steps }), span))
+}
+
+/// All that is left, operands with commas between them.
+fn operands(input: ParseStream, end: &str, depth: usize) -> Result<Vec<Operand>> {
+    let mut operands = Vec::new();
+    while !input.is_empty() {
+        operands.push(right_operand(input, depth)?);
+        if input.peek(Token![,]) {
+            input.parse::<Token![,]>()?;
+        } else if !input.is_empty() {
+            return Err(input.error(format!("expected `,` or `{end}`")));
+        }
+    }
+    Ok(operands)
 }
 
 /// An operand, or a chain in parentheses of its own.

@@ -1,0 +1,5 @@
+use tilework::layout;
+
+fn main() {
+    layout!(substitute((*,*), 4:1));
+}
