@@ -67,6 +67,10 @@ pub use operation::append::{
 };
 pub use operation::coalesce::{Coalesce, Coalesced, coalesce};
 pub use operation::coalesce_profile::{CoalesceBy, CoalesceProfile, coalesce_profile};
+pub use operation::compact_order::{
+    CompactOrder, compact_col_major, compact_order, compact_row_major, try_compact_col_major,
+    try_compact_order, try_compact_row_major,
+};
 pub use operation::complement::{
     Ceil, Complement, ComplementCeil, ComplementIn, Exact, complement, complement_ceil,
     try_complement, try_complement_ceil,

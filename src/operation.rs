@@ -7,6 +7,7 @@ pub(crate) mod by_place;
 pub(crate) mod cast;
 pub(crate) mod coalesce;
 pub(crate) mod coalesce_profile;
+pub(crate) mod compact_order;
 pub(crate) mod complement;
 pub(crate) mod complement_ext;
 pub(crate) mod composed;

@@ -1,0 +1,66 @@
+//! Compact strides by the names of the value level, and against it, with extents of run time too.
+
+#[allow(dead_code)]
+#[path = "levels/run_time.rs"]
+mod run_time;
+
+use run_time::Dynamic;
+use tilework::algebra::{self, IntTuple};
+use tilework::{
+    AnyLayout, CompactOrder, Dyn, Error, Layout, OrderedBy, Rule, compact_order, hlist, layout,
+    try_compact_col_major, try_compact_order, try_compact_row_major,
+};
+
+/// Rows of a shape and an order; types are those of the value level's result.
+macro_rules! rows {
+    ($($s:tt, $k:tt: $of_order:tt $column:tt $row:tt;)*) => {$({
+        let tuple = |text: &str| -> IntTuple { text.parse().unwrap() };
+        let (s, k) = (tuple(stringify!($s)), tuple(stringify!($k)));
+        let in_order = algebra::compact_order(&s, &k).unwrap();
+        assert_eq!(in_order, tuple(stringify!($of_order)), "{s}");
+        assert_eq!(algebra::compact_col_major(&s).unwrap(), tuple(stringify!($column)), "{s}");
+        assert_eq!(algebra::compact_row_major(&s).unwrap(), tuple(stringify!($row)), "{s}");
+        let (shape, order) = (layout!($s).shape(), layout!($k).shape());
+        type Of<L> = <L as AnyLayout>::Stride;
+        let static_order: Of<Layout!($s:$of_order)> = try_compact_order(shape, order).unwrap();
+        let column: Of<Layout!($s:$column)> = try_compact_col_major(shape).unwrap();
+        let row: Of<Layout!($s:$row)> = try_compact_row_major(shape).unwrap();
+        let dynamic = shape.dynamic();
+        let printed = |stride: &dyn std::fmt::Display| stride.to_string();
+        let layouts = [
+            (printed(&Layout::new(dynamic, try_compact_order(dynamic, order).unwrap())),
+             printed(&Layout::new(shape, static_order))),
+            (printed(&Layout::new(dynamic, try_compact_col_major(dynamic).unwrap())),
+             printed(&Layout::new(shape, column))),
+            (printed(&Layout::new(dynamic, try_compact_row_major(dynamic).unwrap())),
+             printed(&Layout::new(shape, row))),
+        ];
+        assert!(layouts.iter().all(|(dynamic, written)| dynamic == written), "{layouts:?}");
+    })*};
+}
+
+#[test]
+fn as_on_values() {
+    rows! {
+        (2,3,(5,7)), (3,1,2): (105,1,(3,15)) (1,2,(6,30)) (105,35,(7,1));
+        (2,(3,3),5), (2,1,3): (9,(1,3),18) (1,(2,6),18) (45,(15,5),1);
+        (4,2), (1,1): (1,4) (1,4) (2,1);
+        6, 3: 1 1 1;
+        (), (): () () ();
+    }
+}
+
+#[test]
+fn one_bound_and_errors() {
+    fn generic<S: OrderedBy<K>, K>(shape: S, order: K) -> CompactOrder<S, K> {
+        compact_order(shape, order)
+    }
+    let order = layout!((2, 1)).shape();
+    assert_eq!(generic(layout!((4, 8)).shape(), order), layout!((4,8):(8,1)).stride());
+    let rule = |error: Error| (error.operation.name(), error.rule);
+    let zero = try_compact_order(hlist![Dyn(0_usize), Dyn(3_usize)], order).map_err(rule);
+    assert_eq!(zero.unwrap_err(), ("compact_order", Rule::Extent { extent: 0 }));
+    let large = hlist![Dyn(1_usize << 40), Dyn(1_usize << 40)];
+    assert_eq!(try_compact_order(large, order).map_err(rule).unwrap_err().1, Rule::Overflow);
+    assert!(try_compact_col_major(large).is_err() && try_compact_row_major(large).is_err());
+}
