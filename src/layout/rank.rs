@@ -9,7 +9,8 @@ use crate::layout::{AnyLayout, Shape};
 use crate::leaf::int::Leaf;
 
 /// The rank of a layout as a typenum integer. Generic code asks nothing for it, any layout has one; an
-/// array of this length needs `Rank<L>: ArrayLength`.
+/// array of this length needs `Rank<L>: ArrayLength`, since `generic-array` compares each length with 2^64,
+/// which nothing that holds of one rank says of the next.
 ///
 /// ```
 /// use tilework::typenum::{U2, Unsigned};

@@ -16,8 +16,10 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, every, operation}
 
 mod gaps;
 pub(crate) mod in_shape;
+mod span;
 
 pub use gaps::{CoverBy, End, Gaps, GapsFrom};
+pub use span::AnySpan;
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).

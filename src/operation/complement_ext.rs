@@ -12,7 +12,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
 use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
-use crate::operation::complement::{Ceil, CoverBy, End, GapsFrom};
+use crate::operation::complement::{AnySpan, Ceil, CoverBy, End, GapsFrom};
 use crate::operation::composition::by_coordinates::AtPlace;
 use crate::operation::sort::SortModes;
 use crate::statics::{Generally, Statically, Way};
@@ -219,10 +219,10 @@ impl End for Unbounded {
         None
     }
 }
-impl<Span, O> CoverBy<Span, Ceil, O> for Unbounded {
-    type Out = HCons<Mode<Static<U1>, Span>, HNil>;
+impl<S: AnySpan, O> CoverBy<S, Ceil, O> for Unbounded {
+    type Out = HCons<Mode<Static<U1>, S::Leaf>, HNil>;
     #[inline(always)]
-    fn cover_by(self, span: Span) -> Result<Self::Out, Error> {
-        Ok(cons(mode(Static::new(), span), HNil))
+    fn cover_by(self, span: S) -> Result<Self::Out, Error> {
+        Ok(cons(mode(Static::new(), span.leaf()), HNil))
     }
 }

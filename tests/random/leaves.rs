@@ -102,6 +102,8 @@ pub struct Count {
     pub results: usize,
     pub refusals: usize,
     pub early: usize,
+    /// Programs that compile although no small values of their leaves have a result.
+    pub never: Vec<String>,
 }
 
 impl Case {
@@ -197,15 +199,43 @@ impl Case {
         count: &mut Count,
     ) -> Vec<String> {
         let mut wrong = Vec::new();
+        let mut always = true;
         for values in &self.values {
             let outcome = outcomes.next().unwrap_or("none");
+            always &= outcome.starts_with("error");
             if let Err(error) = self.judge(values, outcome, count) {
                 let Case { operation, a, arguments, .. } = self;
                 let open = at(&format!("{operation}({a}{arguments})"), &vec!["_"; values.len()]);
                 wrong.push(format!("{open} at {values:?}: {outcome}: {error}"));
             }
         }
+        if always && self.never_holds() {
+            let Case { operation, a, arguments, .. } = self;
+            let open = vec!["_"; self.leaves.0.len()];
+            count.never.push(at(&format!("{operation}({a}{arguments})"), &open));
+        }
         wrong
+    }
+
+    /// Whether no small values of the leaves, of which there are one or two, have a result.
+    fn never_holds(&self) -> bool {
+        let small = |leaf: &Leaf| match *leaf {
+            Leaf::Extent(n) => (1..=24).chain([n]).collect::<Vec<_>>(),
+            Leaf::Stride(n) => (0..=24).chain([32, 36, 48, 64, 72, 96, 144, n]).collect(),
+            Leaf::Size(n) => (1..=24).chain((1..=4).flat_map(|k| k * n..k * n + 16)).collect(),
+        };
+        let has_result = |values: &[i64]| {
+            let text = at(&format!("{}({}{})", self.operation, self.a, self.arguments), values);
+            evaluate(&text, &mut Names::new()).is_ok()
+        };
+        match &self.leaves.0[..] {
+            [leaf] => !small(leaf).into_iter().any(|n| has_result(&[n])),
+            [leaf, other] => {
+                let others = small(other);
+                !small(leaf).into_iter().any(|n| others.iter().any(|&m| has_result(&[n, m])))
+            }
+            _ => false,
+        }
     }
 
     fn judge(&self, values: &[i64], outcome: &str, count: &mut Count) -> Result<(), String> {

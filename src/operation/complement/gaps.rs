@@ -3,8 +3,9 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::steps::{Rounding, cover, gap};
 use tilework_algebra::{Error, Rule};
-use typenum::{U0, U1, UInt, UTerm};
+use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
+use super::span::{AnySpan, Divides, IntoSpan, Multiple, MultipleOf};
 use super::{Ceil, Exact, Round};
 use crate::layout::modes::{Mode, mode};
 use crate::layout::{AnyLayout, Parts};
@@ -115,6 +116,47 @@ impl<Span: LeafIn<I>, I: Index, R: Round, O> CoverBy<Span, R, O> for Dyn<I> {
         Ok(HCons { head: mode(Dyn(cover(R::ROUNDING, self.0, span.get_in())?), span), tail: HNil })
     }
 }
+impl<I: Index, K, R, O, C> CoverBy<Multiple<K, I>, R, O> for Dyn<I>
+where
+    Self: CoverBy<Dyn<I>, R, O, Out = C>,
+{
+    type Out = C;
+    #[inline(always)]
+    fn cover_by(self, span: Multiple<K, I>) -> Result<C, Error> {
+        self.cover_by(span.leaf)
+    }
+}
+impl<N, K, I, R, A, B, J, F> CoverBy<Multiple<K, I>, R, (A, B, J)> for Static<N>
+where
+    R: Divides<K, Self, Out = F>,
+    F: IfEven<Self, Dyn<I>, R, (A, B, J), Bad<rule::Evenness, Place<A, B, J>, Self, K>>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn cover_by(self, span: Multiple<K, I>) -> Result<F::Out, Error> {
+        F::if_even(self, span.leaf)
+    }
+}
+/// `N` covered by `Span` if `Self` is true, else the verdict `V`.
+pub trait IfEven<N, Span, R, O, V> {
+    /// One mode, or the verdict.
+    type Out;
+    /// The mode.
+    fn if_even(n: N, span: Span) -> Result<Self::Out, Error>;
+}
+impl<N: CoverBy<Span, R, O>, Span, R, O, V> IfEven<N, Span, R, O, V> for B1 {
+    type Out = N::Out;
+    #[inline(always)]
+    fn if_even(n: N, span: Span) -> Result<N::Out, Error> {
+        n.cover_by(span)
+    }
+}
+impl<N, Span, R, O, Rule, At, X, Y> IfEven<N, Span, R, O, Bad<Rule, At, X, Y>> for B0 {
+    type Out = Bad<Rule, At, X, Y>;
+    fn if_even(_: N, _: Span) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
 
 /// `Self` is the extent of the last mode, if there is one.
 pub trait LastMode<N, Span, O> {
@@ -188,13 +230,15 @@ pub trait Gap<Span, S, D, J, T, N, R, O> {
     /// The flat modes.
     fn gap(next: Placed<S, D, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error>;
 }
-impl<U, C, Span, S, D, J, T, N: End, R: Round, O> Gap<Span, S, D, J, T, N, R, O> for UInt<U, C>
+impl<U, C, Span, S, D, J, T, N: End, R: Round, O, Reached> Gap<Span, S, D, J, T, N, R, O>
+    for UInt<U, C>
 where
     Static<Self>: Leaf,
     Span: Leaf,
     S: Mul<D>,
+    Product<S, D>: IntoSpan<D, Out = Reached>,
     D: Leaf,
-    T: Following + GapsFrom<Product<S, D>, N, R, O>,
+    T: Following + GapsFrom<Reached, N, R, O>,
     T::Out: PushFront<Mode<Static<Self>, Span>>,
 {
     type Out = <T::Out as PushFront<Mode<Static<Self>, Span>>>::Out;
@@ -212,7 +256,7 @@ where
         }
         let overflow = Error::new(operation, Rule::Overflow).at(next.at);
         let reached = shape.checked_mul(stride).ok_or(overflow)?;
-        Ok(tail.gaps_from(reached, n)?.push_front(mode(Static::new(), span)))
+        Ok(tail.gaps_from(reached.into_span(), n)?.push_front(mode(Static::new(), span)))
     }
 }
 /// Whether gaps `gap` above `span` and from the stride `d` on are together the one that is there
@@ -272,71 +316,111 @@ macro_rules! no_gap {
 }
 no_gap!(Inexact UTerm);
 
-// A dynamic stride or span. A mode that turns out to be 1, or is ignored, leaves a gap of 1.
-impl<U, B, S, I: Index, J, T, N, R: Round, O, P> GapAfter<Dyn<I>, S, J, T, N, R, O>
+// A dynamic stride or span. A mode that turns out to be 1, or is ignored, leaves a gap of 1. With a static
+// extent it is not, so the stride must be a multiple of the span.
+impl<U, B, M, I: Index, K, J, T, N, R, O, F> GapAfter<Multiple<K, I>, Static<M>, J, T, N, R, O>
+    for Static<UInt<U, B>>
+where
+    R: Divides<K, Self, Out = F>,
+    F: GapIf<Self, M, K, I, J, T, N, R, O>,
+{
+    type Out = F::Out;
+    #[inline(always)]
+    fn gap_after(
+        next: Placed<Static<M>, Self, J>,
+        tail: T,
+        span: Multiple<K, I>,
+        n: N,
+    ) -> Result<F::Out, Error> {
+        F::gap_if(next, tail, span, n)
+    }
+}
+/// The gap before a static mode if `Self` is true, else the verdict.
+pub trait GapIf<D, M, K, I, J, T, N, R, O> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn gap_if(
+        next: Placed<Static<M>, D, J>,
+        tail: T,
+        span: Multiple<K, I>,
+        n: N,
+    ) -> Result<Self::Out, Error>;
+}
+impl<D, M, K, I: Index, J, T, N, R: Round, O, P> GapIf<D, M, K, I, J, T, N, R, O> for B1
+where
+    D: LeafIn<I>,
+    Static<M>: LeafIn<I> + Mul<D, Out = Static<P>>,
+    T: GapsFrom<Static<P>, N, R, O>,
+    T::Out: PushFront<Mode<Dyn<I>, Dyn<I>>>,
+{
+    type Out = <T::Out as PushFront<Mode<Dyn<I>, Dyn<I>>>>::Out;
+    #[inline(always)]
+    fn gap_if(
+        next: Placed<Static<M>, D, J>,
+        tail: T,
+        span: Multiple<K, I>,
+        n: N,
+    ) -> Result<Self::Out, Error> {
+        let leaf = (next.mode.shape.get_in(), next.mode.stride.get_in());
+        let (gap, _) = dynamic_gap::<R, I>(leaf, span.leaf.0, next.at)?;
+        Ok(tail.gaps_from(Static::new(), n)?.push_front(mode(Dyn(gap), span.leaf)))
+    }
+}
+impl<D, M, K, I, J, T, N, R, A, B, W> GapIf<D, M, K, I, J, T, N, R, (A, B, W)> for B0 {
+    type Out = Bad<rule::Complementability, Place<A, B, J>, D, K>;
+    fn gap_if(
+        _: Placed<Static<M>, D, J>,
+        _: T,
+        _: Multiple<K, I>,
+        _: N,
+    ) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
+impl<U, B, E, I: Index, K, J, T, N, R: Round, O> GapAfter<Multiple<K, I>, Dyn<E>, J, T, N, R, O>
     for Static<UInt<U, B>>
 where
     Self: LeafIn<I>,
-    S: LeafIn<I> + SpanOf<Self, I, Out = P>,
-    T: GapsFrom<P, N, R, O>,
+    Dyn<E>: LeafIn<I>,
+    T: GapsFrom<Multiple<K, I>, N, R, O>,
     T::Out: PushFront<Mode<Dyn<I>, Dyn<I>>>,
 {
     type Out = <T::Out as PushFront<Mode<Dyn<I>, Dyn<I>>>>::Out;
     #[inline(always)]
     fn gap_after(
-        next: Placed<S, Self, J>,
+        next: Placed<Dyn<E>, Self, J>,
         tail: T,
-        span: Dyn<I>,
+        span: Multiple<K, I>,
         n: N,
     ) -> Result<Self::Out, Error> {
-        let Mode { shape, stride } = next.mode;
-        let leaf = (shape.get_in(), stride.get_in());
-        let (gap, reached) = dynamic_gap::<R, I>(leaf, span.0, next.at)?;
-        let reached = shape.span_of(stride, reached);
-        Ok(tail.gaps_from(reached, n)?.push_front(mode(Dyn(gap), span)))
+        let leaf = (next.mode.shape.get_in(), next.mode.stride.get_in());
+        let (gap, reached) = dynamic_gap::<R, I>(leaf, span.leaf.0, next.at)?;
+        Ok(tail.gaps_from(Multiple::new(reached), n)?.push_front(mode(Dyn(gap), span.leaf)))
     }
 }
-/// The span of a mode of extent `Self` and static stride `D`: static, if the extent is, which is not
-/// 1 then.
-pub trait SpanOf<D, I> {
-    /// A leaf.
-    type Out;
-    /// The span, which is `reached`.
-    fn span_of(self, stride: D, reached: I) -> Self::Out;
-}
-impl<M, N, I, P> SpanOf<Static<N>, I> for Static<M>
+impl<Before, S, I: Index, J, T, N, R: Round, O, Leaf, Of> GapAfter<Before, S, J, T, N, R, O>
+    for Dyn<I>
 where
-    Self: Mul<Static<N>, Out = Static<P>>,
+    Before: AnySpan<Leaf = Leaf, Of = Of>,
+    Leaf: LeafIn<I>,
+    S: LeafIn<I> + MultipleOf<Of>,
+    T: GapsFrom<Multiple<S::Out, I>, N, R, O>,
+    T::Out: PushFront<Mode<Dyn<I>, Leaf>>,
 {
-    type Out = Static<P>;
+    type Out = <T::Out as PushFront<Mode<Dyn<I>, Leaf>>>::Out;
     #[inline(always)]
-    fn span_of(self, _: Static<N>, _: I) -> Static<P> {
-        Static::new()
-    }
-}
-impl<D, I, K> SpanOf<D, I> for Dyn<K> {
-    type Out = Dyn<I>;
-    #[inline(always)]
-    fn span_of(self, _: D, reached: I) -> Dyn<I> {
-        Dyn(reached)
-    }
-}
-impl<Span, S, I: Index, J, T, N, R: Round, O> GapAfter<Span, S, J, T, N, R, O> for Dyn<I>
-where
-    Span: LeafIn<I>,
-    S: LeafIn<I>,
-    T: GapsFrom<Dyn<I>, N, R, O>,
-    T::Out: PushFront<Mode<Dyn<I>, Span>>,
-{
-    type Out = <T::Out as PushFront<Mode<Dyn<I>, Span>>>::Out;
-    #[inline(always)]
-    fn gap_after(next: Placed<S, Self, J>, tail: T, span: Span, n: N) -> Result<Self::Out, Error> {
-        let leaf = (next.mode.shape.get_in(), next.mode.stride.0);
+    fn gap_after(
+        next: Placed<S, Self, J>,
+        tail: T,
+        span: Before,
+        n: N,
+    ) -> Result<Self::Out, Error> {
+        let (leaf, span) = ((next.mode.shape.get_in(), next.mode.stride.0), span.leaf());
         let (gap, reached) = dynamic_gap::<R, I>(leaf, span.get_in(), next.at)?;
-        Ok(tail.gaps_from(Dyn(reached), n)?.push_front(mode(Dyn(gap), span)))
+        Ok(tail.gaps_from(Multiple::new(reached), n)?.push_front(mode(Dyn(gap), span)))
     }
 }
-
 /// The gap before the mode `(s, d)` and the span after it.
 #[inline(always)]
 fn dynamic_gap<R: Round, I: Index>((s, d): (I, I), span: I, at: usize) -> Result<(I, I), Error> {
