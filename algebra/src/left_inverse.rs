@@ -198,10 +198,8 @@ fn digit_layout(digits: &[(i64, Term)]) -> Result<Layout, Error> {
         let extent = digits.get(k + 1).map_or(term.shape, |&(next, _)| next / radix);
         modes.push(Mode { shape: extent, stride: term.weight });
     }
-    let layout = Layout::of_flat(coalesced(&modes));
     // The size must fit.
-    Layout::of_modes(layout.flat_modes().iter().copied(), layout.profile().clone())
-        .map_err(|error| error.during(Operation::LeftInverse))
+    Layout::of_flat_checked(coalesced(&modes)).map_err(|e| e.during(Operation::LeftInverse))
 }
 
 /// The search for the radices, from that of the largest stride down.

@@ -64,7 +64,7 @@ fn common<A: Stride, B: Stride>(
         // If `shape` steps go, fewer do.
         let (mut goes, mut fails) = (1, shape.saturating_add(1));
         let mut next = shape;
-        while goes + 1 < fails {
+        while fails - goes > 1 {
             chain.push(Mode { shape: next, stride: stride.clone() });
             let identity = is_identity(operation, a, &chain)?;
             chain.pop();

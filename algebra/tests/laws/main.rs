@@ -15,6 +15,7 @@ mod congruence;
 mod coordinate;
 mod cotiled;
 mod divide;
+mod edges;
 mod exact_strides;
 
 mod extremes;
