@@ -35,7 +35,7 @@ use typenum::{U0, U1};
 // What a partition is made of has no name outside, so that nobody says something else of it: tensors
 // rely on it.
 pub use blocks::{VectorsRead, VectorsWritten};
-pub use copy_atom::{CopyAtom, LoadOf, Vector};
+pub use copy_atom::{CopyAtom, LoadOf, StoreOf, Vector};
 pub use cotiled::{OffsetsOf, Tilers};
 pub use ldmatrix::*;
 pub use mma_sync::*;

@@ -71,3 +71,37 @@ where
     type Reads = D1;
     type Writes = Static<U1>;
 }
+
+/// The store that is the load `L` backwards, as `stmatrix` is `ldmatrix`: elements of `Bits` bits, counted as
+/// they are read from registers.
+///
+/// ```
+/// use tilework::atom::{LdmatrixX4, MmaSyncM16N8K16F16, StoreOf, TiledCopy, TiledMma};
+/// use tilework::{Layout, layout, typenum::U16};
+/// // Tiles of 32 x 16 accumulators of 16 bits, of one warp.
+/// let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((1,1,1)));
+/// let mma = mma.permuted(layout!(<32,16,16>));
+/// let copy = TiledCopy::of(StoreOf::<LdmatrixX4, U16>::new(), mma.c());
+/// // A thread for each row writes 8 elements, twice in a tile.
+/// let parts: Layout!((32,(8,2),(2,2)):(32,(1,8),(1024,16))) =
+///     copy.partition_d(layout!((64,32):(32,1)));
+/// # let _ = parts;
+/// ```
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StoreOf<L, Bits>(PhantomData<(L, Bits)>);
+impl<L, Bits> StoreOf<L, Bits> {
+    /// The atom.
+    pub const fn new() -> Self {
+        StoreOf(PhantomData)
+    }
+}
+impl<L: Copy, Bits: Copy> CopyAtom for StoreOf<L, Bits>
+where
+    LoadOf<L, Bits>: CopyAtom,
+{
+    type Source = <LoadOf<L, Bits> as CopyAtom>::Destination;
+    type Destination = <LoadOf<L, Bits> as CopyAtom>::Source;
+    type Reference = <LoadOf<L, Bits> as CopyAtom>::Reference;
+    type Reads = <LoadOf<L, Bits> as CopyAtom>::Writes;
+    type Writes = <LoadOf<L, Bits> as CopyAtom>::Reads;
+}

@@ -60,6 +60,26 @@ impl CopyAtom {
         Ok(CopyAtom { source, reference: destination.clone(), destination, reads, writes: 1 })
     }
 
+    /// The store that is a load backwards, as `stmatrix` is `ldmatrix`: elements of `bits` bits, counted as
+    /// they are read from registers.
+    ///
+    /// # Errors
+    /// Those of [`CopyAtom::load`].
+    ///
+    /// ```
+    /// use tilework_algebra::atom::{CopyAtom, LDMATRIX};
+    /// let load = LDMATRIX.iter().find(|load| load.name == "ldmatrix.x4").unwrap();
+    /// let stmatrix = CopyAtom::store(load, 16)?;
+    /// assert_eq!(stmatrix.source().to_string(), "(32,(2,4)):(2,(1,64))");
+    /// assert_eq!(stmatrix.destination().to_string(), "(32,8):(8,1)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn store(load: &Load, bits: i64) -> Result<Self, Error> {
+        let CopyAtom { source, destination, reference, reads, writes } = Self::load(load, bits)?;
+        let [source, destination] = [destination, source];
+        Ok(CopyAtom { source, destination, reference, reads: writes, writes: reads })
+    }
+
     /// From thread and value to the element that is read.
     pub fn source(&self) -> &Layout {
         &self.source

@@ -51,6 +51,9 @@ fn copies() {
     let load = |name: &str| {
         CopyAtom::load(LDMATRIX.iter().find(|load| load.name == name).unwrap(), 16).unwrap()
     };
+    let store = |name: &str| {
+        CopyAtom::store(LDMATRIX.iter().find(|load| load.name == name).unwrap(), 16).unwrap()
+    };
     let c = mma.c().unwrap();
     let mut copies = vec![
         TiledCopy::new(vector(4), &layout("(32,8):(1,32)"), &layout("(4,1):(1,0)")).unwrap(),
@@ -64,6 +67,9 @@ fn copies() {
     ];
     let wide = mma.permuted(["32:1", "32:1", "16:1"].map(layout)).unwrap();
     copies.push(TiledCopy::of(load("ldmatrix.x4"), wide.b().unwrap()).unwrap());
+    copies.push(TiledCopy::of(store("ldmatrix.x4"), wide.c().unwrap()).unwrap());
+    copies.push(TiledCopy::of(store("ldmatrix.x2.trans"), wide.c().unwrap()).unwrap());
+    copies.push(TiledCopy::of(store("ldmatrix.x1"), wide.c().unwrap()).unwrap());
     for copy in &copies {
         let tv = copy.thread_value();
         let reference = copy.atom().reference();
