@@ -178,7 +178,7 @@ fn beginnings_of_data() {
             let (from, mut to) = (thread.partition_s(&source), thread.partition_d(&mut written));
             assert_eq!((from.is_aligned(4), to.is_aligned(4)), (start % 4 == 0, end % 4 == 0));
             // All its vectors are, or none.
-            let first = |at: &u32| std::ptr::from_ref(at).addr() % 16 == 0;
+            let first = |at: &u32| std::ptr::from_ref(at).addr().is_multiple_of(16);
             assert!(from.iter().step_by(4).all(|at| first(at) == (start % 4 == 0)));
             tilework::copy(&from, &mut to).unwrap();
         }
