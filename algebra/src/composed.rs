@@ -12,21 +12,14 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::recast::recast;
 use crate::slice::{Slicer, slice};
-use crate::stride::{Stride, codomain::Codomain as _};
+use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::TilerRef;
 use crate::xor::Xor;
 
-/// What is applied to the offsets of the inner layout of a [`Composed`] one.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub enum Outer {
-    /// A swizzle.
-    Swizzle(Swizzle),
-    /// A layout, on its extended domain.
-    Layout(Layout),
-    /// A layout with XOR strides, on its extended domain.
-    Xor(Layout<Xor>),
-}
+mod outer;
+
+pub use outer::{Chain, Outer};
 
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///
@@ -99,11 +92,7 @@ impl Composed<Xor> {
             let rule = Rule::AddedOffset { offset: self.offset };
             return Err(Error::new(Operation::ToXor, rule));
         }
-        match &self.outer {
-            Outer::Swizzle(swizzle) => swizzle.compose(&self.inner),
-            Outer::Layout(layout) => composition(&Layout::<Xor>::of_integers(layout)?, &self.inner),
-            Outer::Xor(layout) => composition(layout, &self.inner),
-        }
+        self.outer.compose(&self.inner)
     }
 }
 
@@ -187,11 +176,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     fn apply(&self, offset: i64) -> Result<i64, Error> {
         let overflow = Error::new(Operation::Crd2Idx, Rule::Overflow);
         let offset = D::add_offsets(self.offset, offset).ok_or(overflow)?;
-        match &self.outer {
-            Outer::Swizzle(swizzle) => Ok(swizzle.apply(offset)),
-            Outer::Layout(layout) => layout.offset(offset),
-            Outer::Xor(layout) => layout.offset(offset),
-        }
+        self.outer.apply(offset)
     }
 
     /// `self o tiler`, by mode for a tiler of modes: that of the inner layout.
@@ -222,25 +207,29 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Ok(Composed { outer: self.outer.clone(), offset, inner })
     }
 
-    /// `swizzle o self`: with two swizzles after one another on the left, see [`Swizzle::after`].
-    ///
-    /// # Errors
-    /// [`Rule::Codomain`] after a layout, which does not end where the swizzle does.
+    /// `outer o self`. Of two swizzles after one another see [`Swizzle::after`]; other functions stay as they
+    /// are, after one another.
     ///
     /// ```
-    /// use tilework_algebra::{Composed, Swizzle};
+    /// use tilework_algebra::{Composed, Layout, Swizzle};
     /// let tile = Composed::new(Swizzle::new(1, 1, 3)?, 5, "(3,8):(8,1)".parse()?);
-    /// let both = tile.under(Swizzle::new(1, 0, 3)?)?;
+    /// let both = tile.under(Swizzle::new(1, 0, 3)?);
     /// assert_eq!(both.to_string(), "Sw<2,0,3> o 5 o (3,8):(8,1)");
+    /// let columns: Layout = "(8,6):(6,1)".parse()?;
+    /// let after = tile.under(columns.clone());
+    /// assert_eq!(after.offset(7)?, columns.offset(tile.offset(7)?)?);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
-    pub fn under(&self, swizzle: Swizzle) -> Result<Self, Error> {
-        let Outer::Swizzle(first) = self.outer else {
-            return Err(Error::new(Operation::Composition, Rule::Codomain));
+    pub fn under(&self, outer: impl Into<Outer>) -> Self {
+        let outer = outer.into();
+        let outer = match (&outer, &self.outer) {
+            (Outer::Swizzle(swizzle), Outer::Swizzle(first)) => {
+                let both = swizzle.after(*first);
+                Swizzle::of_layout(&both).map_or(Outer::Xor(both), Outer::Swizzle)
+            }
+            _ => outer.after(0, self.outer.clone()),
         };
-        let both = swizzle.after(first);
-        let outer = Swizzle::of_layout(&both).map_or(Outer::Xor(both), Outer::Swizzle);
-        Ok(Composed { outer, ..self.clone() })
+        Composed { outer, ..self.clone() }
     }
 
     /// The same of elements of another width. Only under a swizzle, of which whole elements stay
@@ -282,31 +271,7 @@ impl<D> Composed<D> {
     /// What each number `v` of offsets divides with `F(n + x + i) = F(n + x) + i`, a multiple of `v` for
     /// `i = 0`, for multiples `x` of `v` and `i` below `v`; 0 if all do.
     pub(crate) fn together(&self) -> i64 {
-        let outer = match &self.outer {
-            Outer::Swizzle(swizzle) if swizzle.bits() == 0 => 0,
-            Outer::Swizzle(swizzle) => swizzle.alignment(),
-            Outer::Layout(layout) => i64::together(layout.flat_modes(), &[]),
-            Outer::Xor(layout) => Xor::together(layout.flat_modes(), &[]),
-        };
-        gcd(outer, self.offset.checked_abs().unwrap_or(1 << 62))
-    }
-}
-
-impl From<Swizzle> for Outer {
-    fn from(swizzle: Swizzle) -> Self {
-        Outer::Swizzle(swizzle)
-    }
-}
-
-impl From<Layout> for Outer {
-    fn from(layout: Layout) -> Self {
-        Outer::Layout(layout)
-    }
-}
-
-impl From<Layout<Xor>> for Outer {
-    fn from(layout: Layout<Xor>) -> Self {
-        Outer::Xor(layout)
+        gcd(self.outer.together(), self.offset.checked_abs().unwrap_or(1 << 62))
     }
 }
 
@@ -322,22 +287,6 @@ impl<D: Stride> fmt::Display for Composed<D> {
 }
 
 impl<D: Stride> fmt::Debug for Composed<D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl fmt::Display for Outer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Outer::Swizzle(swizzle) => swizzle.fmt(f),
-            Outer::Layout(layout) => layout.fmt(f),
-            Outer::Xor(layout) => layout.fmt(f),
-        }
-    }
-}
-
-impl fmt::Debug for Outer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

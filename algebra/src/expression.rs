@@ -38,10 +38,11 @@
 //!   where there is none; past its size the layout goes on as layouts do, `composed(Sw<B,M,S>, 0, L)` as
 //!   the swizzle does. In `Sw<B,M,S> o n o L` the integer `n` is added to the offsets; after a
 //!   composition that ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused, and after anything else
-//!   it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer strides, with XOR strides or a composed one, the first of these that
-//!   there is. What concerns the domain of a composed layout happens to its inner one, and side by side stand
-//!   composed layouts of one function, and layouts next to them, under that; what concerns
-//!   offsets, such as inverses, is that of the layout that has its function, if there is one.
+//!   it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer
+//!   strides, with XOR strides or a composed one, the first of these that there is; anything after a composed
+//!   layout is composed, where it is no layout. What concerns the domain of a composed layout happens to its
+//!   inner one, and side by side stand composed layouts of one function, and layouts next to them, under that;
+//!   what concerns offsets, such as inverses, is that of the layout that has its function, if there is one.
 //! - [`OPERATIONS`] are called by name. Names of values are not those of operations, and not
 //!   `o`, `_`, `true`, `false`, `row_major`, `col_major`, nor `e` or `f` with digits, which are
 //!   kept for strides.

@@ -192,7 +192,7 @@ pub use {
         make_ordered_layout, prefix_product,
     },
     complement::{complement, complement_ceil, complement_ext},
-    composed::{Composed, Outer},
+    composed::{Chain, Composed, Outer},
     composition::{admissible, composition},
     congruence::{compatible, congruent, refines, weakly_congruent},
     coordinate::{crd2idx, idx2crd},

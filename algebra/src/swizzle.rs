@@ -112,6 +112,13 @@ impl Swizzle {
         Layout::of_flat(crate::coalesce::coalesced(&modes))
     }
 
+    /// The same function as a layout of the size `2^62`.
+    pub(crate) fn endless(self) -> Layout<Xor> {
+        let bit = |place| Mode { shape: 2, stride: Xor::trusted(self.apply(1i64 << place)) };
+        let modes: Modes<Xor> = (0..62).map(bit).collect();
+        Layout::of_flat(crate::coalesce::coalesced(&modes))
+    }
+
     /// The swizzle with the function of `layout`, as far as the layout goes; `None` if there is
     /// none, or if an extent before the last is no power of 2.
     ///

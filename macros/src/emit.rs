@@ -125,13 +125,25 @@ fn known_layout_type(value: &Value) -> TokenStream {
 }
 
 fn composed_type(outer: &Outer, added: i64, inner: &Value) -> TokenStream {
-    let outer = match outer {
+    let (outer, added, inner) = (outer_type(outer), static_type(added), known_layout_type(inner));
+    quote!(::tilework::Composed<#outer, #added, #inner>)
+}
+
+fn outer_type(outer: &Outer) -> TokenStream {
+    match outer {
         Outer::Swizzle(swizzle) => swizzle_type(*swizzle),
         Outer::Layout(layout) => known_layout_type(&Value::Layout(layout.clone())),
         Outer::Xor(layout) => known_layout_type(&Value::Xor(layout.clone())),
-    };
-    let (added, inner) = (static_type(added), known_layout_type(inner));
-    quote!(::tilework::Composed<#outer, #added, #inner>)
+        Outer::Chain(chain) => {
+            let types = chain.functions().iter().map(|(function, _)| outer_type(function));
+            let mut added = chain.functions().iter().map(|(_, added)| static_type(*added));
+            let chained = types.reduce(|outer, inner| {
+                let added = added.next();
+                quote!(::tilework::Composed<#outer, #added, #inner>)
+            });
+            chained.unwrap_or_default()
+        }
+    }
 }
 
 fn swizzle_type(swizzle: Swizzle) -> TokenStream {

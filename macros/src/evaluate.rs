@@ -330,6 +330,10 @@ fn natural_outer(outer: &Outer) -> bool {
     match outer {
         Outer::Layout(layout) => natural(layout),
         Outer::Swizzle(_) | Outer::Xor(_) => true,
+        Outer::Chain(chain) => {
+            let mut functions = chain.functions().iter();
+            functions.all(|(function, added)| natural_outer(function) && *added >= 0)
+        }
     }
 }
 

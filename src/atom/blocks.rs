@@ -110,6 +110,16 @@ where
     type Out = A;
 }
 
+impl<F, K, L, N, A, B, C> Blocks<N> for Composed<F, K, L>
+where
+    F: Blocks<N, Out = A>,
+    L: Blocks<N, Out = B>,
+    B: Gcd<A, Output = C>,
+    K: AddedTo<C>,
+{
+    type Out = K::Out;
+}
+
 /// What each number divides that divides `A` and the offset `Self` that is added, as far as the types know.
 pub trait AddedTo<A> {
     /// An integer.

@@ -10,7 +10,7 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::ForEach;
 use crate::layout::modes::{Evaluate, Modes, not_coordinates};
 use crate::layout::slice::{DiceBy, Diced, SliceBy, Sliced};
-use crate::layout::swizzle::Swizzle;
+use crate::layout::swizzle::{Endless, Swizzle};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
 use crate::leaf::int::{Codomain, Dyn, Known, Leaf, Static};
@@ -26,8 +26,9 @@ use crate::operation::divide::{
 use crate::operation::recast::{Bits, Cast};
 use crate::verdict::{ResultOf, operation};
 
-/// What is applied to offsets: a [`Swizzle`], or a [`Layout`] with integer or XOR strides, at integral
-/// coordinates. Sealed: tensors rely on what it says.
+/// What is applied to offsets: a [`Swizzle`], a [`Layout`] with integer or XOR strides, at integral
+/// coordinates, or such functions after one another, which are a [`Composed`] layout. Sealed: tensors rely on
+/// what it says.
 pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// The function at `offset`.
     fn apply(self, offset: usize) -> usize;
@@ -51,13 +52,17 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// Whether it is a swizzle, which has a notation before `o`.
     #[doc(hidden)]
     const IS_SWIZZLE: bool;
+    /// Whether its offsets are bits, to which others are XORed.
+    #[doc(hidden)]
+    const OF_BITS: bool = false;
 }
 mod sealed {
-    use super::{Layout, Swizzle};
+    use super::{Composed, Layout, Swizzle};
 
     pub trait Sealed {}
     impl<B, M, S> Sealed for Swizzle<B, M, S> {}
     impl<S, D> Sealed for Layout<S, D> {}
+    impl<F, N, L> Sealed for Composed<F, N, L> {}
 }
 
 impl<B: Unsigned, M: Unsigned, S: Integer> OffsetMap for Swizzle<B, M, S>
@@ -88,6 +93,7 @@ where
     Self: AnyLayout<Modes: Evaluate<usize>>,
 {
     const IS_SWIZZLE: bool = false;
+    const OF_BITS: bool = matches!(ModesOf::<Self>::CODOMAIN, Codomain::Bits);
     #[inline(always)]
     fn apply(self, offset: usize) -> usize {
         self.modes().evaluate(0, offset)
@@ -108,7 +114,7 @@ where
     #[inline(always)]
     fn together(self) -> usize {
         // Sums of bits carry not, so that others must leave these alone.
-        let bits = matches!(ModesOf::<Self>::CODOMAIN, Codomain::Bits);
+        let bits = Self::OF_BITS;
         // The modes at the beginning that go on where the one before ends.
         let (mut run, mut goes_on, mut others) = (1_i64, true, 0);
         self.modes().for_each_mode(0, &mut |_, mode| {
@@ -124,6 +130,52 @@ where
         });
         gcd(run, others) as usize
     }
+}
+
+macro_rules! at_integral_coordinates {
+    ($([$($g:ident $(: $bound:ident)?),*] $l:ty;)*) => {$(
+        impl<F: OffsetMap, N: Leaf, $($g $(: $bound)?),*> OffsetMap for Composed<F, N, $l>
+        where
+            $l: OffsetMap,
+            Self: fmt::Display,
+        {
+            const IS_SWIZZLE: bool = false;
+            #[inline(always)]
+            fn apply(self, offset: usize) -> usize {
+                let value = self.inner.apply(offset);
+                self.outer.apply(match <$l>::OF_BITS {
+                    true => self.added.get() ^ value,
+                    false => self.added.get() + value,
+                })
+            }
+            #[inline(always)]
+            fn bound(self, end: usize) -> Result<usize, Error> {
+                let (value, added) = (self.inner.bound(end)?, self.added.get());
+                let sum = match <$l>::OF_BITS {
+                    // Any integer with as many bits.
+                    true => usize::MAX.checked_shr((value | added).leading_zeros()).or(Some(0)),
+                    false => value.checked_add(added),
+                };
+                let overflow = Error::new(Operation::Tensor, Rule::Overflow);
+                self.outer.bound(sum.and_then(|sum| sum.checked_add(1)).ok_or(overflow)?)
+            }
+            #[inline(always)]
+            fn check_injective(self) -> Result<(), Error> {
+                self.inner.check_injective()?;
+                self.outer.check_injective()
+            }
+            #[inline(always)]
+            fn together(self) -> usize {
+                let both = gcd(self.outer.together() as i64, self.inner.together() as i64);
+                gcd(both, self.added.get() as i64) as usize
+            }
+        }
+    )*};
+}
+at_integral_coordinates! {
+    [S, D] Layout<S, D>;
+    // Nothing is added to its offsets.
+    [B: Unsigned, M: Unsigned, W: Integer] Swizzle<B, M, W>;
 }
 
 impl<S, D> Layout<S, D>
@@ -490,7 +542,18 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> fmt::Display for Composed<F, N, L> {
         }
     }
 }
-impl<F: OffsetMap, N: Leaf, L: AnyLayout> fmt::Debug for Composed<F, N, L> {
+/// The swizzle as the layout that goes on as it does.
+impl<F: OffsetMap, N: Leaf, B: Unsigned, M: Unsigned, W: Integer> fmt::Display
+    for Composed<F, N, Swizzle<B, M, W>>
+{
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "composed({}, {}, {})", self.outer, self.added.get(), Endless(self.inner))
+    }
+}
+impl<F: OffsetMap, N: Leaf, L> fmt::Debug for Composed<F, N, L>
+where
+    Self: fmt::Display,
+{
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -111,6 +111,24 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         }
     }
 }
+/// A swizzle, written as the layout of size `2^62` that has its function.
+pub(crate) struct Endless<F>(pub F);
+impl<B: Unsigned, M: Unsigned, S: Integer> fmt::Display for Endless<Swizzle<B, M, S>> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (bits, base, by) = (B::U32, M::U32, S::I32.unsigned_abs());
+        if bits == 0 {
+            return write!(f, "{}:f1", 1_u64 << 62);
+        }
+        // The bits that are brought to others begin here, and those to there.
+        let (from, to) = if S::I32 < 0 { (base, base + by) } else { (base + by, base) };
+        let (stay, moved, rest) = (1_u64 << from, 1_u64 << bits, 1_u64 << (62 - from - bits));
+        let (both, behind) = (stay ^ 1 << to, stay << bits);
+        match from {
+            0 => write!(f, "({moved},{rest}):(f{both},f{behind})"),
+            _ => write!(f, "({stay},{moved},{rest}):(f1,f{both},f{behind})"),
+        }
+    }
+}
 impl<B: Unsigned, M: Unsigned, S: Integer> Known for Swizzle<B, M, S> {
     const VALUE: Self = Self::new();
 }

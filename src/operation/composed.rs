@@ -31,7 +31,10 @@ use crate::operation::sorted::SortByStride;
 use crate::operation::swizzle::{AfterSwizzle, RecastSwizzle, SwizzleRecast};
 use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
+use crate::operation::tiler::IsTiler;
 use crate::operation::zip::ZipModes;
+
+mod after;
 
 /// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
 macro_rules! on_the_inner_layout {
@@ -54,7 +57,6 @@ macro_rules! on_the_inner_layout {
     )*};
 }
 on_the_inner_layout! {
-    [T] Compose<T> try_compose(tiler: T) sealed SEAL;
     [T R] Split<T, R> try_split(tiler: T) sealed SEAL;
     [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL;
     [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
@@ -62,6 +64,21 @@ on_the_inner_layout! {
     [T A] Multiply<T, A> try_multiply(tiler: T);
     [T V] Arrange<T, V> try_arrange(tv: ThreadValue<T, V>);
     [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
+}
+
+impl<F: Copy, N: Copy, L, T: IsTiler> Compose<T> for Composed<F, N, L>
+where
+    L: Compose<T, Result: AnyResult>,
+{
+    const SEAL: Seal = Seal;
+    type Result = Composed<F, N, L::Result>;
+    #[inline(always)]
+    fn try_compose(self, tiler: T) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyResult,
+    {
+        self.try_map_inner(|inner| inner.try_compose(tiler))
+    }
 }
 
 // Swizzles after one another, see [`Swizzle::after`]; and in front of a composed layout.

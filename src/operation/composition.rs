@@ -19,7 +19,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout};
 use crate::operation::segregation::Distributes;
-use crate::operation::tiler::{ByMode, Listed};
+use crate::operation::tiler::{ByMode, IsTiler, Listed};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
@@ -38,6 +38,10 @@ mod sum;
 ///
 /// Under a layout with XOR strides one with XOR strides is a product of matrices over F2; under another
 /// layout it is the one with integer strides that has the same offsets.
+///
+/// `A` and `B` may be [`Composed`](crate::Composed) layouts and [`Swizzle`](crate::Swizzle)s, too. A layout
+/// after a swizzle, `rows o swizzle`, is a layout of the size of the swizzle where the types see one, else
+/// composed; whatever comes after a composed layout is composed.
 ///
 /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
 /// `shape(R)`.
@@ -118,7 +122,7 @@ pub trait Compose<B>: Copy {
 impl<S, D, T> Compose<T> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<ComposeMode, S, D, First>,
+    T: IsTiler + ByMode<ComposeMode, S, D, First>,
 {
     const SEAL: Seal = Seal;
     type Result = ByParts<T::Out>;

@@ -19,6 +19,19 @@ impl Known for Keep {
     const VALUE: Self = Keep;
 }
 
+/// Tilers. What is none, such as a swizzle, is composed in ways of its own.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tiler",
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
+)]
+pub trait IsTiler {}
+impl IsTiler for Keep {}
+impl<N> IsTiler for Static<N> {}
+impl<I> IsTiler for Dyn<I> {}
+impl<S, D> IsTiler for Layout<S, D> {}
+impl IsTiler for HNil {}
+impl<B, BT> IsTiler for HCons<B, BT> {}
+
 /// How an operation by mode puts the results of the modes together.
 pub trait Gather {
     /// The result `A` of the first mode, then `T`, those of the others together.

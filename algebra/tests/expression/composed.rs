@@ -286,6 +286,90 @@ fn after_a_swizzle() {
     }
 }
 
+/// Composed layouts and swizzles on the right: there is always a composition, of any depth.
+#[test]
+fn on_the_right() {
+    let swizzled = FUNCTIONS[0].1;
+    let columns = FUNCTIONS[2].1;
+    let bits = FUNCTIONS[3].1;
+    let functions: [(&str, &dyn Fn(i64) -> i64); 9] = [
+        (FUNCTIONS[0].0, &swizzled),
+        (FUNCTIONS[1].0, &FUNCTIONS[1].1),
+        (FUNCTIONS[2].0, &columns),
+        (FUNCTIONS[3].0, &bits),
+        ("9:5", &|x| 5 * x),
+        ("composed((4,6):(7,1), 3, 24:2)", &|x| columns(3 + 2 * x)),
+        ("composed(Sw<2,0,3>, 3, (8,4):(f1,f9))", &|x| swizzled(3 ^ bits(x))),
+        ("composed(composed((4,6):(7,1), 5, (8,4):(f1,f9)), 2, 24:3)", &|x| {
+            columns(5 ^ bits(2 + 3 * x))
+        }),
+        ("composed((8,4):(f1,f9), 1, composed((4,6):(7,1), 5, (8,4):(1,3)))", &|x| {
+            bits(1 + columns(5 + x % 8 + x / 8 * 3))
+        }),
+    ];
+    let mut nested = 0;
+    for (left, f) in functions {
+        for (right, g) in functions {
+            let layout = matches!(of(right), Value::Layout(_) | Value::Xor(_));
+            let size = match of(right) {
+                Value::Swizzle(_) => integers(&format!("size(to_xor({right}))"))[0],
+                _ => integers(&format!("size({right})"))[0],
+            };
+            let text = format!("({left}) o ({right})");
+            let result = match value(&text) {
+                // A layout on the right wants a layout for a result.
+                Err(_) if layout => continue,
+                Err(failure) => panic!("{}", failure.show(&text)),
+                Ok(result) => result,
+            };
+            // Swizzles that are one, at the same offsets.
+            let offsets: Vec<i64> =
+                (0..size).map(|x| integers(&format!("({result})({x})"))[0]).collect();
+            let expected: Vec<i64> = (0..size).map(|x| f(g(x))).collect();
+            assert_eq!(offsets, expected, "{text} = {result}");
+            nested += usize::from(result.starts_with("composed(composed("));
+            if layout {
+                continue;
+            }
+            for n in [0, 5] {
+                let added = format!("composed({left}, {n}, {right})");
+                let expected: Vec<i64> = match of(right) {
+                    // Bits are XORed.
+                    Value::Swizzle(_) => (0..size).map(|x| f(n ^ g(x))).collect(),
+                    _ => (0..size).map(|x| f(n + g(x))).collect(),
+                };
+                assert_eq!(integers(&format!("offsets({added})")), expected, "{added}");
+            }
+        }
+    }
+    assert!(nested > 20, "{nested}");
+    // What they are written as is read again.
+    let c =
+        "composed(composed((4,6):(7,1), 0, (8,8,72057594037927936):(f1,f9,f64)), 5, (8,2):(1,8))";
+    assert_value("(4,6):(7,1) o (Sw<3,0,3> o 5 o (8,2):(1,8))", c);
+    assert_value(c, c);
+    assert_value(
+        &format!("slice({c}, (_,1))"),
+        "composed(composed((4,6):(7,1), 0, (8,8,72057594037927936):(f1,f9,f64)), 13, 8:1)",
+    );
+}
+
+/// Past the size of a layout that has XOR strides too, it goes on with its integers.
+#[test]
+fn swizzles_past_the_size_of_a_layout() {
+    let mut carries = 0;
+    for outer in ["(4,2):(2,1)", "(2,4):(4,1)", "4:1", "(4,2):(1,8)", "(2,2,2):(4,1,2)"] {
+        let layout: Layout = outer.parse().unwrap();
+        for (f, function) in &FUNCTIONS[..2] {
+            let expected: Vec<i64> = (0..32).map(|x| layout.offset(function(x)).unwrap()).collect();
+            let result = of(&format!("{outer} o {f}"));
+            assert_eq!(integers(&format!("offsets({result})")), expected, "{outer} o {f}");
+            carries += usize::from(matches!(result, Value::ComposedXor(_)));
+        }
+    }
+    assert!(carries > 0);
+}
+
 #[test]
 fn written_forms() {
     for (text, expected) in [
@@ -337,7 +421,7 @@ fn written_forms() {
         ),
         ("complement(Sw<2,0,3> o 1 o 8:1, 64)", "a layout is wanted, not a composed layout"),
         ("stride(Sw<2,0,3> o 1 o 8:1)", "a layout is wanted, not a composed layout"),
-        ("8:1 o (Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
+        ("8:e0 o (Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
         ("zipped_divide(8:1, Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
         (
             "recast(Sw<3,0,-4> o (8,(4,2)):(4,(1,32)), 32, 8)",

@@ -18,17 +18,19 @@ section! {
     "Composition, complement and inverse" {
         composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes" = composed_with;
         composed("A", "n", "B") "the function A(n + B(c)), of a layout or swizzle A" = |of| {
-            let outer = match of.value(0) {
-                Value::Swizzle(swizzle) => Outer::Swizzle(*swizzle),
-                Value::Xor(layout) => Outer::Xor(layout.clone()),
-                _ => Outer::Layout(of.layout(0)?),
-            };
-            let offset = of.integer(1)?;
+            let (outer, offset) = (outer(of, 0)?, of.integer(1)?);
             // What is added to bits is XORed.
             let xor = |inner: &Layout<Xor>| Composed::of(outer.clone(), inner.clone());
+            // What is added to any other offset.
+            let added = || match offset {
+                0 => outer.clone(),
+                n => Composed::new(outer.clone(), n, any_offset()).into(),
+            };
             Ok(match of.value(2) {
                 Value::Swizzle(inner) => xor(&inner.to_layout()).with_added(offset).into(),
                 Value::Xor(inner) => xor(inner).with_added(offset).into(),
+                Value::Composed(inner) => inner.under(added()).into(),
+                Value::ComposedXor(inner) => inner.under(added()).into(),
                 _ => Composed::new(outer, offset, of.layout(2)?).into(),
             })
         };
@@ -143,13 +145,36 @@ pub(in crate::expression) fn any_offset() -> Layout {
 /// The composition of layouts, swizzles and tilers. What is under a swizzle gets XOR strides, where
 /// that is a layout, and is composed otherwise; so does what is after one.
 fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let after = || -> Result<Value, Blame> {
+        Ok(match of.value(1) {
+            Value::Composed(first) => first.under(outer(of, 0)?).into(),
+            Value::ComposedXor(first) => first.under(outer(of, 0)?).into(),
+            Value::Swizzle(first) => Composed::of(outer(of, 0)?, first.to_layout()).into(),
+            _ => return Err(of.no(1, "a composed layout")),
+        })
+    };
+    // What has no layout stays a function after others.
+    layout_composed_with(of).or_else(|error| after().map_err(|_| error))
+}
+
+/// The function of offsets that the value is.
+fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
+    Ok(match of.value(at) {
+        Value::Swizzle(swizzle) => (*swizzle).into(),
+        Value::Xor(layout) => layout.clone().into(),
+        Value::Composed(composed) => composed.clone().into(),
+        Value::ComposedXor(composed) => composed.clone().into(),
+        _ => of.layout(at)?.into(),
+    })
+}
+
+/// The composition, where it is a layout, or the layout inside of a composed one.
+fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
     match (of.value(0), &*of.plain(1)) {
         (Value::Swizzle(swizzle), Value::Swizzle(first)) => {
             let both = swizzle.after(*first);
             Ok(Swizzle::of_layout(&both).map_or_else(|| both.into(), Value::Swizzle))
         }
-        (Value::Swizzle(swizzle), Value::Composed(l)) => Ok(l.under(*swizzle)?.into()),
-        (Value::Swizzle(swizzle), Value::ComposedXor(l)) => Ok(l.under(*swizzle)?.into()),
         (Value::Swizzle(swizzle), Value::Xor(layout)) => Ok(swizzle.compose(layout)?.into()),
         (Value::Swizzle(swizzle), _) => {
             let composed = Composed::new(*swizzle, 0, of.layout(1)?);

@@ -1,0 +1,202 @@
+//! Functions of offsets: swizzles, layouts at integral coordinates, and these after one another.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::Composed;
+use crate::composition::composition;
+use crate::error::{Error, Operation, Rule};
+use crate::int::gcd;
+use crate::layout::{Layout, Modes};
+use crate::stride::Stride;
+use crate::stride::codomain::Codomain as _;
+use crate::swizzle::Swizzle;
+use crate::xor::Xor;
+
+/// What is applied to the offsets of the inner layout of a [`Composed`] one.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub enum Outer {
+    /// A swizzle.
+    Swizzle(Swizzle),
+    /// A layout, on its extended domain.
+    Layout(Layout),
+    /// A layout with XOR strides, on its extended domain.
+    Xor(Layout<Xor>),
+    /// Several of these after one another: a composed layout, at integral coordinates.
+    Chain(Chain),
+}
+
+/// Functions of offsets after one another, `F_1 o n_1 o F_2 o n_2 o ... o F_k`, as `F_1(n_1 + F_2(n_2 + ..))`
+/// at an offset: a composed layout at integral coordinates. To the offsets of a layout with XOR strides `n` is
+/// XORed, and to those of a swizzle nothing is added.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Chain(Vec<(Outer, i64)>);
+
+impl Chain {
+    /// The functions, the one that is applied last first, each with what is added before it; none of them
+    /// is a chain, and before the last nothing is added.
+    pub fn functions(&self) -> &[(Outer, i64)] {
+        &self.0
+    }
+}
+
+impl Outer {
+    /// `self o added o first`, both at offsets.
+    pub(super) fn after(&self, added: i64, first: Outer) -> Outer {
+        let mut functions = self.clone().into_functions();
+        if let Some((_, last)) = functions.last_mut() {
+            *last = added;
+        }
+        functions.extend(first.into_functions());
+        Outer::Chain(Chain(functions))
+    }
+
+    fn into_functions(self) -> Vec<(Outer, i64)> {
+        match self {
+            Outer::Chain(Chain(functions)) => functions,
+            one => vec![(one, 0)],
+        }
+    }
+
+    /// The function at `offset`.
+    ///
+    /// # Errors
+    /// Those of [`Layout::offset`].
+    pub(super) fn apply(&self, offset: i64) -> Result<i64, Error> {
+        match self {
+            Outer::Swizzle(swizzle) => Ok(swizzle.apply(offset)),
+            Outer::Layout(layout) => layout.offset(offset),
+            Outer::Xor(layout) => layout.offset(offset),
+            Outer::Chain(chain) => {
+                let mut before: Option<&Outer> = None;
+                chain.0.iter().rev().try_fold(offset, |offset, (function, added)| {
+                    let overflow = Error::new(Operation::Crd2Idx, Rule::Overflow);
+                    let sum = match before {
+                        Some(Outer::Xor(_)) => Some(offset ^ added),
+                        _ => offset.checked_add(*added),
+                    };
+                    before = Some(function);
+                    function.apply(sum.ok_or(overflow)?)
+                })
+            }
+        }
+    }
+
+    /// `self o inner` as a layout, where one is found.
+    pub(super) fn compose(&self, inner: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+        match self {
+            Outer::Swizzle(swizzle) => swizzle.compose(inner),
+            Outer::Layout(layout) => {
+                let during = |error: Error| error.during(Operation::ToXor);
+                let layout = reaching(layout, inner.cosize().map_err(during)?).map_err(during)?;
+                composition(&Layout::<Xor>::of_integers(&layout)?, inner)
+            }
+            Outer::Xor(layout) => composition(layout, inner),
+            Outer::Chain(chain) => {
+                chain.0.iter().rev().try_fold(inner.clone(), |inner, (function, added)| {
+                    if *added != 0 {
+                        let rule = Rule::AddedOffset { offset: *added };
+                        return Err(Error::new(Operation::ToXor, rule));
+                    }
+                    function.compose(&inner)
+                })
+            }
+        }
+    }
+
+    /// What each number `v` of offsets divides with `F(x + i) = F(x) + i`, a multiple of `v` for `i = 0`, for
+    /// multiples `x` of `v` and `i` below `v`; 0 if all do.
+    pub(super) fn together(&self) -> i64 {
+        match self {
+            Outer::Swizzle(swizzle) if swizzle.bits() == 0 => 0,
+            Outer::Swizzle(swizzle) => swizzle.alignment(),
+            Outer::Layout(layout) => i64::together(layout.flat_modes(), &[]),
+            Outer::Xor(layout) => Xor::together(layout.flat_modes(), &[]),
+            Outer::Chain(chain) => chain.0.iter().fold(0, |together, (function, added)| {
+                gcd(gcd(together, function.together()), added.checked_abs().unwrap_or(1 << 62))
+            }),
+        }
+    }
+}
+
+/// The layout as far as it goes on below `end`, or its own size: past that its last mode has no end.
+fn reaching(layout: &Layout, end: i64) -> Result<Layout, Error> {
+    let mut modes = Modes::from_slice(layout.flat_modes());
+    if let Some((last, others)) = modes.split_last_mut() {
+        let before: i64 = others.iter().map(|mode| mode.shape).product();
+        last.shape = last.shape.max(end.unsigned_abs().div_ceil(before.unsigned_abs()) as i64);
+    }
+    Layout::of_flat_checked(modes)
+}
+
+impl From<Swizzle> for Outer {
+    fn from(swizzle: Swizzle) -> Self {
+        Outer::Swizzle(swizzle)
+    }
+}
+
+impl From<Layout> for Outer {
+    fn from(layout: Layout) -> Self {
+        Outer::Layout(layout)
+    }
+}
+
+impl From<Layout<Xor>> for Outer {
+    fn from(layout: Layout<Xor>) -> Self {
+        Outer::Xor(layout)
+    }
+}
+
+/// The composed layout at integral coordinates, on its extended domain.
+impl<D: Stride<Offset = i64>> From<Composed<D>> for Outer
+where
+    Layout<D>: Into<Outer>,
+{
+    fn from(composed: Composed<D>) -> Self {
+        composed.outer.after(composed.offset, composed.inner.into())
+    }
+}
+
+/// As [`Composed`] layouts are written. Behind another function a swizzle is the layout that goes on as it
+/// does.
+impl fmt::Display for Outer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let functions = match self {
+            Outer::Swizzle(swizzle) => return swizzle.fmt(f),
+            Outer::Layout(layout) => return layout.fmt(f),
+            Outer::Xor(layout) => return layout.fmt(f),
+            Outer::Chain(Chain(functions)) => functions,
+        };
+        // A swizzle has a notation before the offset.
+        let swizzle = matches!(functions[..], [(Outer::Swizzle(_), _), (Outer::Layout(_), _), ..]);
+        for _ in 1 + usize::from(swizzle)..functions.len() {
+            f.write_str("composed(")?;
+        }
+        let mut before = None;
+        for (at, (function, added)) in functions.iter().enumerate() {
+            match (before, function) {
+                (None, first) => first.fmt(f)?,
+                (Some(added), Outer::Swizzle(swizzle)) => {
+                    write!(f, ", {added}, {})", swizzle.endless())?;
+                }
+                (Some(added), layout) if at == 1 && swizzle => write!(f, " o {added} o {layout}")?,
+                (Some(added), layout) => write!(f, ", {added}, {layout})")?,
+            }
+            before = Some(added);
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for Outer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Debug for Chain {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&Outer::Chain(self.clone()), f)
+    }
+}

@@ -1,0 +1,152 @@
+//! Composed layouts and swizzles on the right of other functions, by name: `A o (F o n o B)` is a
+//! composed layout, and `layout o swizzle` a layout where the types see that there is one.
+
+use tilework::algebra::expression::{Names, evaluate};
+use tilework::typenum::{N3, P1, P3, P4, U0, U1, U2, U3, U5};
+use tilework::{
+    Composed, Dyn, Layout, Leaf, OffsetMap, Rule, Static, Swizzle, Tensor, composition, layout,
+    try_layout, zipped_divide,
+};
+
+/// What the calculator has for an expression.
+fn value(text: &str) -> String {
+    match evaluate(text, &mut Names::new()) {
+        Ok(value) => value.to_string(),
+        Err(failure) => panic!("{}", failure.show(text)),
+    }
+}
+
+/// That each composition of two of these is the one function after the other, and as the calculator
+/// writes it.
+macro_rules! compositions {
+    ($($left:expr, [$($right:expr),*];)*) => {$($({
+        let (left, right) = ($left, $right);
+        let composed = composition(left, right);
+        for i in 0..right.size() {
+            assert_eq!(composed.offset(i), OffsetMap::apply(left, right.offset(i)), "{left} o {right}");
+        }
+        assert_eq!(layout!(left o right), composed);
+        assert_eq!(try_layout!(left o right), Ok(composed));
+        assert_eq!(composed.to_string(), value(&format!("({left}) o ({right})")));
+        assert_eq!(composed.to_string(), value(&composed.to_string()));
+        // As any other it is divided, and stands on the right.
+        let tiles = zipped_divide(composed, layout!(4:1));
+        for i in 0..right.size() {
+            assert_eq!(tiles.offset((i % 4, i / 4)), composed.offset(i));
+        }
+        let columns = layout!((10,60):(61,1));
+        let again = composition(columns, composed);
+        for i in 0..right.size() {
+            assert_eq!(again.offset(i), OffsetMap::apply(columns, composed.offset(i)));
+        }
+    })*)*};
+}
+
+#[test]
+fn composed_layouts_on_the_right() {
+    let (swizzle, turned) = (Swizzle::<U2, U0, P3>::new(), Swizzle::<U2, U1, N3>::new());
+    let (columns, bits) = (layout!((4,6):(7,1)), layout!((8,4):(f1,f9)));
+    let m = 3_usize;
+    let rows = layout!((8,(m,2)):(1,(8,24)));
+    let carries = Composed::new(swizzle, Dyn(5_usize), rows);
+    let fixed = Composed::new(turned, Static::<U5>::new(), layout!((8,3):(1,8)));
+    let under_columns = Composed::new(columns, Dyn(2_usize), layout!((4,3):(5,2)));
+    let under_bits = Composed::new(columns, Dyn(3_usize), bits);
+    compositions! {
+        columns, [carries, fixed, under_columns, under_bits];
+        bits, [carries, fixed, under_columns, under_bits];
+        layout!((4,m):(m,1)), [carries, fixed, under_columns];
+        swizzle, [under_columns, under_bits];
+        turned, [under_columns];
+        carries, [carries, fixed, under_columns, under_bits];
+        under_columns, [carries, fixed, under_bits];
+        under_bits, [carries, under_columns];
+    }
+    // Static throughout: of no size, and as the literal.
+    let composed = composition(columns, fixed);
+    assert_eq!(size_of_val(&composed), 0);
+    let literal = layout!((4,6):(7,1) o composed(Sw<2,1,-3>, 5, (8,3):(1,8)));
+    assert_eq!(literal, composed);
+}
+
+/// Data is seen through several functions, too.
+#[test]
+fn data() {
+    let carries = Composed::new(Swizzle::<U1, U0, P1>::new(), Dyn(1_usize), layout!((3,4):(4,1)));
+    let composed = composition(layout!((4,8):(8,1)), carries);
+    let mut data = [0; 32];
+    let mut tensor = Tensor::through(&mut data[..], composed).unwrap();
+    for i in 0..12 {
+        tensor[i] = i + 1;
+    }
+    for (i, x) in (0..12).map(|i| (i, carries.offset(i))) {
+        assert_eq!(data[x % 4 * 8 + x / 4], i + 1);
+    }
+    assert_eq!(data.iter().filter(|&&x| x != 0).count(), 12);
+    // It must reach, and have each element once.
+    assert!(Tensor::through(&data[..27], composed).is_err());
+    let twice = composition(layout!((4,8):(8,8)), carries);
+    let error = Tensor::through(&mut [0; 96][..], twice).unwrap_err();
+    assert!(matches!(error.rule, Rule::Injectivity { .. }), "{error}");
+    // Past the layout there is no bound.
+    let far = composition(layout!((2,2):(2,1)), carries);
+    assert!(matches!(
+        Tensor::through(&data[..], far).unwrap_err().rule,
+        Rule::CoordinateRange { .. }
+    ));
+}
+
+/// That a layout after a swizzle has the function, over the size of the swizzle.
+macro_rules! after {
+    ($($l:expr, [$($sw:ty),*];)*) => {$($({
+        let (l, sw) = ($l, <$sw>::new());
+        let (result, size) = (composition(l, sw), sw.to_layout().size());
+        assert_eq!(result.size(), size);
+        for i in 0..size {
+            assert_eq!(result.offset(i), OffsetMap::apply(l, sw.apply(i)), "{l} o {sw}");
+        }
+        assert_eq!(layout!(l o sw), result);
+        // The calculator may have a layout that the types do not see; the function is the same.
+        let text = format!("{l} o {sw}");
+        let offsets: Vec<usize> = (0..size).map(|i| result.offset(i)).collect();
+        assert_eq!(value(&format!("offsets({text})")), format!("{offsets:?}"));
+    })*)*};
+}
+
+#[test]
+fn layouts_after_swizzles() {
+    let (m, n) = (8_usize, 6_usize);
+    after! {
+        layout!((8,8):(8,1)), [Swizzle<U3, U0, P3>, Swizzle<U2, U1, N3>, Swizzle<U1, U0, P4>];
+        layout!((8,6):(6,1)), [Swizzle<U1, U0, P3>, Swizzle<U3, U0, P3>];
+        layout!((8,8):(0,1)), [Swizzle<U3, U0, P3>];
+        layout!(64:0), [Swizzle<U3, U0, P3>];
+        layout!((4,2):(2,1)), [Swizzle<U1, U0, P3>, Swizzle<U1, U0, P1>];
+        layout!((3,5,3):(5,1,15)), [Swizzle<U1, U0, P3>];
+        layout!((8,8):(f9,f1)), [Swizzle<U3, U0, P3>, Swizzle<U1, U0, P3>];
+        layout!((3,8):(f1,f4)), [Swizzle<U1, U0, P3>];
+        layout!((8,m):(m,1)), [Swizzle<U3, U0, P3>];
+        layout!((m,n):(n,1)), [Swizzle<U3, U0, P3>];
+    }
+    let swizzle = Swizzle::<U3, U0, P3>::new();
+    let square: Layout!((8,8):(f8,f9)) = composition(layout!((8,8):(8,1)), swizzle);
+    assert_eq!(square.to_string(), value("(8,8):(8,1) o Sw<3,0,3>"));
+    let still: Layout!((8,8):(0,1)) = composition(layout!((8,8):(0,1)), swizzle);
+    assert_eq!(still.to_string(), value("(8,8):(0,1) o Sw<3,0,3>"));
+    type Columns = Layout!((8,6):(6,1));
+    type After = Composed<Columns, Static<U0>, Layout!((8,8):(f1,f9))>;
+    let columns: After = composition(layout!((8,6):(6,1)), swizzle);
+    assert_eq!(columns, layout!((8,6):(6,1) o Sw<3,0,3>));
+    let rows: Composed<_, Static<U0>, _> = composition(layout!((8,n):(n,1)), swizzle);
+    assert_eq!(rows.to_string(), columns.to_string());
+    // As a type.
+    type Sw = Swizzle<U3, U0, P3>;
+    let _: Layout!(Columns o Sw) = columns;
+    // Of a composed layout it is the inner one.
+    let composed = Composed::new(swizzle, Dyn(5_usize), layout!((8,8):(8,1)));
+    let both = composition(composed, swizzle);
+    for i in 0..64 {
+        assert_eq!(both.offset(i), composed.offset(swizzle.apply(i)));
+    }
+    assert_eq!(Leaf::get(both.added()), 0);
+}
