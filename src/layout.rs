@@ -405,8 +405,8 @@ pub type Cosize<L> = <L as HasCosize>::Cosize;
 ///
 /// ```
 /// use tilework::generic_array::GenericArray;
-/// use tilework::{AnyLayout, HasSize, Length, layout};
-/// fn offsets<L: AnyLayout + HasSize>(layout: L) -> GenericArray<usize, Length<L>> {
+/// use tilework::{AnyLayout, HasSize, KnownSize, layout};
+/// fn offsets<L: AnyLayout + HasSize>(layout: L) -> GenericArray<usize, KnownSize<L>> {
 ///     GenericArray::generate(|i| layout.offset(i))
 /// }
 /// # use tilework::generic_array::sequence::GenericSequence;
@@ -414,17 +414,17 @@ pub type Cosize<L> = <L as HasCosize>::Cosize;
 /// ```
 pub trait HasSize {
     /// The product of the extents.
-    type Length: ArrayLength;
+    type Size: ArrayLength;
 }
 impl<L: AnyLayout, N: ArrayLength> HasSize for L
 where
     ModesOf<L>: StaticSize<Size = Static<N>>,
 {
-    type Length = N;
+    type Size = N;
 }
-/// The size of a layout with static extents as a typenum integer: `GenericArray<T, Length<L>>`.
+/// The size of a layout with static extents as a typenum integer: `GenericArray<T, KnownSize<L>>`.
 /// [`Size`] is the leaf.
-pub type Length<L> = <L as HasSize>::Length;
+pub type KnownSize<L> = <L as HasSize>::Size;
 
 impl<S, D> Layout<S, D>
 where

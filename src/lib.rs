@@ -49,7 +49,7 @@ pub use layout::shape_div::{Extents, MadeUpOf, evenly_divides, try_evenly_divide
 pub use layout::slice::{DiceBy, Diced, Slice, SliceAt, SliceBy, Sliced, SlicedAt, dice, slice};
 pub use layout::swizzle::Swizzle;
 pub use layout::unroll::{UNROLL_LIMIT, Unroll};
-pub use layout::{AnyLayout, Cosize, HasCosize, HasSize, Layout, Length, ModesOf, Shape, Size};
+pub use layout::{AnyLayout, Cosize, HasCosize, HasSize, KnownSize, Layout, ModesOf, Shape, Size};
 pub use leaf::arithmetic_tuple::ArithmeticTuple;
 pub use leaf::basis::Basis;
 pub use leaf::decimal;

@@ -8,7 +8,7 @@ use tilework::{
     CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ComplementIn, ComposeWith,
     Composition, Cosize, DiceBy, Distributes, DowncastBy, FlatDivideBy, FlatProductBy, FlattenBy,
     GroupBy, HasComplementExt, HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode,
-    HasRelativeModes, HasRightInverse, HasSize, Leaf, Length, LocateBy, LogicalDivideBy,
+    HasRelativeModes, HasRightInverse, HasSize, KnownSize, Leaf, LocateBy, LogicalDivideBy,
     LogicalProductBy, MaxCommonWith, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions,
     PrependBy, RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom,
     ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy,
@@ -197,7 +197,7 @@ fn static_numbers() {
         GenericArray::default()
     }
     assert_eq!(memory(layout!((4,8):(1,10))).len(), 3 + 70 + 1);
-    fn elements<L: AnyLayout + HasSize>(_: L) -> GenericArray<u8, Length<L>> {
+    fn elements<L: AnyLayout + HasSize>(_: L) -> GenericArray<u8, KnownSize<L>> {
         GenericArray::default()
     }
     assert_eq!(elements(layout!((4,8):(1,lda))).len(), 32);
