@@ -35,7 +35,7 @@ pub use layout::codomain::{CoordinateOf, IntegerStrides, IntoCoordinates};
 pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
 pub use layout::composed::{Composed, OffsetMap};
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
-pub use layout::coordinate::{Coordinate, crd2idx, idx2crd};
+pub use layout::coordinate::{Coordinate, coord_map, crd2idx, idx2crd};
 pub use layout::for_each::{ForEach, ZipWith};
 pub use layout::image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
 pub use layout::left_divisible::{
@@ -68,8 +68,8 @@ pub use operation::append::{
 pub use operation::coalesce::{Coalesce, Coalesced, coalesce};
 pub use operation::coalesce_profile::{CoalesceBy, CoalesceProfile, coalesce_profile};
 pub use operation::compact_order::{
-    CompactOrder, compact_col_major, compact_order, compact_row_major, try_compact_col_major,
-    try_compact_order, try_compact_row_major,
+    CompactOrder, compact_col_major, compact_order, compact_row_major, prefix_product,
+    try_compact_col_major, try_compact_order, try_compact_row_major, try_prefix_product,
 };
 pub use operation::complement::{
     Ceil, Complement, ComplementCeil, ComplementIn, Exact, complement, complement_ceil,

@@ -8,7 +8,7 @@ use run_time::Dynamic;
 use tilework::algebra::{self, IntTuple};
 use tilework::{
     AnyLayout, CompactOrder, Dyn, Error, Layout, OrderedBy, Rule, compact_order, hlist, layout,
-    try_compact_col_major, try_compact_order, try_compact_row_major,
+    prefix_product, try_compact_col_major, try_compact_order, try_compact_row_major,
 };
 
 /// Rows of a shape and an order; types are those of the value level's result.
@@ -26,6 +26,12 @@ macro_rules! rows {
         let column: Of<Layout!($s:$column)> = try_compact_col_major(shape).unwrap();
         let row: Of<Layout!($s:$row)> = try_compact_row_major(shape).unwrap();
         let dynamic = shape.dynamic();
+        let tripled = algebra::prefix_product(&s, 3).unwrap();
+        let tripled = algebra::Layout::new(&s, &tripled).unwrap().to_string();
+        let three = layout!(1:3).stride();
+        assert_eq!(Layout::new(shape, prefix_product(shape, three)).to_string(), tripled);
+        assert_eq!(Layout::new(dynamic, prefix_product(dynamic, three)).to_string(), tripled);
+        assert_eq!(Layout::new(dynamic, prefix_product(dynamic, Dyn(3_usize))).to_string(), tripled);
         let printed = |stride: &dyn std::fmt::Display| stride.to_string();
         let layouts = [
             (printed(&Layout::new(dynamic, try_compact_order(dynamic, order).unwrap())),

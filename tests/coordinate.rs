@@ -7,7 +7,7 @@ mod run_time;
 use run_time::{Dynamic, RunTime};
 use tilework::algebra::{self, IntTuple};
 use tilework::hlist::{HCons, HNil};
-use tilework::{Dyn, Error, Rule, crd2idx, hlist, idx2crd, layout};
+use tilework::{Dyn, Error, Rule, coord_map, crd2idx, hlist, idx2crd, layout};
 
 /// The leaves of a coordinate, from left to right.
 trait Leaves {
@@ -58,6 +58,36 @@ fn as_on_values() {
         ((2,1),(),(3,(1,2))):((1,0),(),(9,(0,2)));
         (2,((),())):(3,((),()));
         ():();
+    }
+}
+
+/// Between shapes of which one refines the other, also at the integral coordinates.
+macro_rules! maps {
+    ($($from:tt $to:tt)*) => {$({
+        let tuple = |text: &str| -> IntTuple { text.parse().unwrap() };
+        let (s, t) = (tuple(stringify!($from)), tuple(stringify!($to)));
+        let (from, to) = (layout!($from).shape(), layout!($to).shape());
+        for i in 0..s.size().unwrap() {
+            let expected = algebra::coord_map(&s, &t, &i.into()).map(|c| c.leaves().to_vec());
+            let i = i as usize;
+            assert_eq!(coord_map(from, to, i).map(Leaves::leaves), expected, "{s} {t} {i}");
+            let natural = idx2crd(i, from).unwrap();
+            assert_eq!(coord_map(from, to, natural).map(Leaves::leaves), expected, "{s} {t} {i}");
+            let (from, to) = (from.dynamic(), to.dynamic());
+            assert_eq!(coord_map(from, to, natural).map(Leaves::leaves), expected, "{s} {t} {i}");
+        }
+    })*};
+}
+
+#[test]
+fn between_shapes() {
+    maps! {
+        ((2,2),(4,2)) (4,8)
+        (4,8) ((2,2),(4,2))
+        (4,8) 32
+        (2,(3,2)) (2,(3,2))
+        (4,8) (8,4)
+        (6,4) ((2,3),5)
     }
 }
 

@@ -5,11 +5,14 @@ use core::fmt;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
+use typenum::U1;
 
+use crate::layout::compact::{Column, Compact};
+use crate::layout::congruence::{Agrees, compatible};
 use crate::layout::for_each::Offset;
 use crate::layout::modes::{Evaluate, Flat, Flatten, cons};
 use crate::layout::{AnyLayout, Layout, Shape};
-use crate::leaf::int::{Index, LeafIn};
+use crate::leaf::int::{Index, LeafIn, Static};
 
 mod sealed {
     use frunk_core::hlist::{HCons, HNil};
@@ -371,6 +374,35 @@ pub fn idx2crd<S: Natural<usize>>(i: usize, shape: S) -> Result<S::Coordinate, E
         return Err(error(Rule::CoordinateProfile));
     }
     Ok(shape.extended(i))
+}
+
+/// The coordinate of the shape `to` with the same integral coordinate as `coordinate` has in the shape
+/// `from`, one of which refines the other (004, sections 2.2.2 and 2.4.1).
+///
+/// # Errors
+/// [`Rule::Profile`] unless one shape refines the other; [`Rule::Extent`] and [`Rule::Overflow`] of the shapes.
+///
+/// ```
+/// use tilework::{coord_map, hlist, layout};
+/// let (fine, coarse) = (layout!(((2,2),(4,2))).shape(), layout!((4,8)).shape());
+/// assert_eq!(coord_map(fine, coarse, 22), Ok(hlist![2, 5]));
+/// assert_eq!(coord_map(coarse, fine, (2, 5)), Ok(hlist![hlist![0, 1], hlist![1, 1]]));
+/// ```
+#[inline(always)]
+pub fn coord_map<S, T, C, D>(from: S, to: T, coordinate: C) -> Result<T::Coordinate, Error>
+where
+    S: Compact<Static<U1>, Column, Stride = D> + Agrees<T>,
+    T: Natural<usize> + Agrees<S>,
+    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+    C: Coordinate<usize, S, D>,
+{
+    let error = |rule| Error::new(Operation::CoordMap, rule);
+    if !compatible(from, to) && !compatible(to, from) {
+        return Err(error(Rule::Profile));
+    }
+    Layout::try_col_major(from)
+        .and_then(|layout| idx2crd(crd2idx(coordinate, layout), to))
+        .map_err(|error| error.during(Operation::CoordMap))
 }
 
 /// Writes a coordinate with `_` for modes that are kept, as papers do: `coord!(_, (1, _))` is

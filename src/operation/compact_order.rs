@@ -125,6 +125,39 @@ where
     Layout::try_row_major(shape).map(stride)
 }
 
+/// The products of the leaves before each one, times the leaf `start`: [`compact_col_major`] with `start` in
+/// place of 1 (003, definition 2.1.2.9).
+///
+/// ```
+/// use tilework::{layout, leaf, prefix_product};
+/// let m = 8;
+/// let stride = prefix_product(layout!((m,4)).shape(), leaf(3));
+/// assert_eq!(stride, layout!((m,4):({3},{3 * m})).stride());
+/// ```
+///
+/// # Panics
+/// Where [`try_prefix_product`] is an error.
+#[inline(always)]
+#[track_caller]
+pub fn prefix_product<S: Compact<N, Column>, N>(shape: S, start: N) -> S::Stride
+where
+    Layout<S, S::Stride>: AnyLayout<Shape = S, Stride = S::Stride>,
+{
+    or_panic(try_prefix_product(shape, start))
+}
+
+/// [`prefix_product`] with the errors of run time returned.
+///
+/// # Errors
+/// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
+#[inline(always)]
+pub fn try_prefix_product<S: Compact<N, Column>, N>(shape: S, start: N) -> Result<S::Stride, Error>
+where
+    Layout<S, S::Stride>: AnyLayout<Shape = S, Stride = S::Stride>,
+{
+    Layout::try_new(shape, shape.compact(start)?.0).map(stride)
+}
+
 #[inline(always)]
 fn stride<L: AnyLayout>(layout: L) -> L::Stride {
     layout.parts().1
