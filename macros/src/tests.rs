@@ -1,8 +1,10 @@
 //! Expansions compared with what the notation says: types are read back into the notation,
 //! values compared as code, errors by their words and by the token on which they lie.
 
+mod notation;
 mod refusals;
 
+use self::notation::type_notation;
 use crate::evaluate::Level;
 use crate::{emit, expand_type, expand_value, term};
 use proc_macro2::TokenStream;
@@ -25,75 +27,6 @@ fn type_code(text: &str) -> String {
 fn value_code(text: &str) -> String {
     // One space is part of `<.. as Known>`.
     plain(expand_value(text.parse().unwrap(), emit::value)).replace("asKnown", " as Known")
-}
-
-/// A type as a name with arguments.
-#[derive(Debug)]
-struct Type {
-    name: String,
-    arguments: Vec<Type>,
-}
-
-impl Type {
-    /// Reads a type and returns the text after it.
-    fn read(text: &str) -> (Type, &str) {
-        let end = text.find(['<', '>', ',']).unwrap_or(text.len());
-        let (name, mut rest) = text.split_at(end);
-        let mut arguments = Vec::new();
-        if rest.starts_with('<') {
-            while !rest.starts_with('>') {
-                let (argument, after) = Type::read(&rest[1..]);
-                arguments.push(argument);
-                rest = after;
-            }
-            rest = &rest[1..];
-        }
-        (Type { name: name.to_string(), arguments }, rest)
-    }
-
-    /// The value of a typenum integer: `U12`, or `X3<high>` for `16 high + 3`.
-    fn integer(&self) -> u64 {
-        let name = self.name.strip_prefix("digits::").unwrap_or(&self.name);
-        let (kind, digits) = name.split_at(1);
-        match (kind, digits.parse(), self.arguments.as_slice()) {
-            ("U", Ok(value @ 0..1024), []) => value,
-            ("X", Ok(digit @ 0..16), [high]) => 16 * high.integer() + digit,
-            _ => panic!("not an integer: {self:?}"),
-        }
-    }
-
-    /// The modes of a list.
-    fn modes(&self) -> Vec<String> {
-        match (self.name.as_str(), self.arguments.as_slice()) {
-            ("HNil", []) => Vec::new(),
-            ("HCons", [head, tail]) => [vec![head.notation()], tail.modes()].concat(),
-            _ => panic!("not a list: {self:?}"),
-        }
-    }
-
-    /// The type in the notation: a run-time leaf by its integer type, an operation as a call.
-    fn notation(&self) -> String {
-        let arguments: Vec<String> = match self.name.as_str() {
-            "HCons" | "HNil" => return format!("({})", self.modes().join(",")),
-            "Static" => return self.arguments[0].integer().to_string(),
-            _ => self.arguments.iter().map(Type::notation).collect(),
-        };
-        match (self.name.as_str(), arguments.as_slice()) {
-            ("Layout", [shape, stride]) => format!("{shape}:{stride}"),
-            ("Dyn", [integer]) => integer.clone(),
-            ("Keep", []) => "_".to_string(),
-            (name, []) => name.to_string(),
-            (name, arguments) => format!("{name}({})", arguments.join(",")),
-        }
-    }
-}
-
-/// The expansion of `Layout!(text)` in the notation.
-fn type_notation(text: &str) -> String {
-    let code = type_code(text);
-    let (of, rest) = Type::read(&code);
-    assert_eq!(rest, "", "{code}");
-    of.notation()
 }
 
 #[test]
@@ -491,13 +424,16 @@ fn decimal_names_are_the_integers() {
         } else {
             format!("impl<N>Above<{},N>for_{low}{{typeName=_{value};}}", number(value / 32))
         }));
+        // In a group of digits below the highest.
+        assert!(code.contains(&format!("pubstruct_{value:03};")));
+        assert!(code.contains(&format!("implPaddedfor{}{{typeName=_{value:03};}}", number(value))));
         // The lowest 5 bits, whatever is above.
         let whole = bits(32 + low, "UTerm".into()).replace("UInt<UTerm,B1>", "UInt<H,B>");
         assert!(code.contains(&format!(
             "impl<H,B>Decimalfor{whole}where_{low}:Above<UInt<H,B>,Self>,{{typeName=<_{low}asAbove<UInt<H,B>,Self>>::Name;}}"
         )));
     }
-    assert_eq!(code.matches("struct").count(), 71);
+    assert_eq!(code.matches("struct").count(), 2 * 71);
 }
 
 /// What the types cannot compute is literal all the same.
