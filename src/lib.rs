@@ -104,6 +104,7 @@ pub use operation::identity::{
     HasIdentity, MakeIdentityLayout, identity, make_identity_layout, try_identity,
     try_make_identity_layout,
 };
+pub use operation::layout_like::{HasLayoutLike, MakeLayoutLike, make_layout_like};
 pub use operation::left_inverse::{HasLeftInverse, LeftInverse, left_inverse, try_left_inverse};
 pub use operation::locate::{Locate, LocateBy, locate, try_locate};
 pub use operation::max_common::{
@@ -111,8 +112,7 @@ pub use operation::max_common::{
 };
 pub use operation::mode::{HasMode, ModeAt, mode};
 pub use operation::ordered::{
-    HasLayoutLike, MakeLayoutLike, MakeOrderedLayout, OrderedBy, make_layout_like,
-    make_ordered_layout, try_make_ordered_layout,
+    MakeOrderedLayout, OrderedBy, make_ordered_layout, try_make_ordered_layout,
 };
 pub use operation::product::{
     BlockedProduct, BlockedProductBy, FlatProduct, FlatProductBy, LogicalProduct, LogicalProductBy,

@@ -1,0 +1,113 @@
+//! Compact layouts whose strides have the order of those of another.
+
+use frunk_core::hlist::HNil;
+
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::modes::Flatten;
+use crate::layout::{AnyLayout, Layout};
+use crate::operation::filter::OneForZero;
+use crate::operation::ordered::OrderedStride;
+use crate::operation::sorted::WithoutOrder;
+use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
+
+/// The compact layout of the same shape whose strides are in the order of those of `layout`;
+/// modes of stride 0 keep it and count for nothing, where the type says that it is 0: a dynamic stride
+/// counts as one that is not, as in [`filter_zeros`](crate::filter_zeros()). A layout without overlap has its elements in
+/// the same order in both.
+///
+/// **Errors.** *Known order*, while compiling, where extents other than 1 have strides of which
+/// one is dynamic.
+///
+/// ```
+/// use tilework::{Layout, layout, make_layout_like};
+/// let m = 5;
+/// let compact: Layout!((4,(2,3),_):(_,(0,_),1)) =
+///     make_layout_like(layout!((4,(2,3),m):(30,(0,4),1)));
+/// assert_eq!(compact.to_string(), "(4,(2,3),5):(15,(0,5),1)");
+/// ```
+#[inline(always)]
+pub fn make_layout_like<R: ResultOf<operation::make_layout_like_of>, L: Compacted<Result = R>>(
+    layout: L,
+) -> R::Layout {
+    layout.compacted().layout()
+}
+
+/// Layouts whose strides have a known order: the bound of [`make_layout_like`].
+pub trait HasLayoutLike:
+    Compacted<Result: ResultOf<operation::make_layout_like_of, Layout: AnyLayout>>
+{
+}
+/// The compact layout in the order of `L`.
+pub type MakeLayoutLike<L> =
+    <<L as Compacted>::Result as ResultOf<operation::make_layout_like_of>>::Layout;
+
+impl<L> HasLayoutLike for L
+where
+    L: Compacted,
+    L::Result: AnyLayout + Verdict<Out: HasResult<operation::make_layout_like_of>>,
+{
+}
+
+/// [`HasLayoutLike`] before the verdict.
+pub trait Compacted: AnyLayout {
+    /// The compact layout, with a verdict in it if there is none.
+    type Result;
+    /// The layout.
+    fn compacted(self) -> Self::Result;
+}
+impl<S, D, K> Compacted for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+    D: Kind<Out = K>,
+    K: LikeKind<S, D>,
+{
+    type Result = K::Out;
+    #[inline(always)]
+    fn compacted(self) -> K::Out {
+        K::like_kind(self)
+    }
+}
+/// The compact layout in the order of `S:D`, whose strides are of the kind `Self`.
+pub trait LikeKind<S, D> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn like_kind(layout: Layout<S, D>) -> Self::Out;
+}
+// Extents 1 in place of those of stride 0 count for nothing.
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<S, D, Moving, Keys, R, Before, After, V> LikeKind<S, D> for $kind
+        where
+            S: Copy + OneForZero<D, Out = Moving>,
+            D: Copy,
+            Moving: Copy + Flatten<D, Before<HNil> = Keys>,
+            Moving: OrderedStride<HNil, Keys, Layout<S, D>, First, Out = (R, Before, After)>,
+            R: Verdict<Out = V>,
+            V: Unless<S, R>,
+        {
+            type Out = V::Out;
+            #[inline(always)]
+            fn like_kind(layout: Layout<S, D>) -> V::Out {
+                let (shape, stride) = layout.into_parts();
+                let moving = shape.one_for_zero(stride);
+                match moving.ordered_stride(HNil, moving.flatten(stride, HNil)) {
+                    Some((stride, ..)) => V::unless(Layout::sound(shape, stride)),
+                    None => unreachable!("no larger than the size of the layout"),
+                }
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
+macro_rules! without_order {
+    ($($kind:ident)*) => {$(
+        impl<S, D> LikeKind<S, D> for $kind {
+            type Out = Layout<WithoutOrder<Layout<S, D>>, WithoutOrder<Layout<S, D>>>;
+            fn like_kind(_: Layout<S, D>) -> Self::Out {
+                Layout::sound(Bad::new(), Bad::new())
+            }
+        }
+    )*};
+}
+without_order!(Bits Points);
