@@ -332,6 +332,33 @@ fn tensor_memory() {
     }
 }
 
+/// CuTe's layouts of these instructions (copy_traits_sm100.hpp, `SM100_TMEM_LOAD_`): from threads of a warp and
+/// bits of their registers to the bits that are accessed, and where these are, lanes `2^21` bits apart.
+#[test]
+fn published_tensor_memory() {
+    for (name, repeats, registers, bits) in [
+        ("32x32b", 2, "(32,64):(64,1)", "(64,32):(1,2097152)"),
+        ("16x64b", 1, "((2,2,8),32):((512,32,64),1)", "(64,16):(1,2097152)"),
+        ("16x64b", 2, "((2,2,8),(32,2)):((1024,32,128),(1,64))", "(128,16):(1,2097152)"),
+        ("16x128b", 1, "((4,8),(32,2)):((32,128),(1,1024))", "(128,16):(1,2097152)"),
+        ("16x256b", 1, "((4,8),(64,2)):((64,256),(1,2048))", "(256,16):(1,2097152)"),
+        ("16x256b", 2, "((4,8),(64,2,2)):((64,512),(1,4096,256))", "(512,16):(1,2097152)"),
+        ("16x32bx2", 1, "((16,2),32):((64,32),1)", "(64,16):(1,2097152)"),
+        ("16x32bx2", 2, "((16,2),64):((128,64),1)", "(128,16):(1,2097152)"),
+    ] {
+        let shape = TMEM.iter().find(|shape| shape.name == format!("tcgen05.{name}")).unwrap();
+        let tv = shape.thread_value(repeats).unwrap();
+        let (registers, bits) = (layout(registers), layout(bits));
+        assert_eq!(registers.size(), 32 * 32 * tv.mode(1).unwrap().size());
+        for (t, bit) in (0..32).flat_map(|t| (0..registers.size() / 32).map(move |bit| (t, bit))) {
+            let published = bits.offset(registers.offset(t + 32 * bit).unwrap()).unwrap();
+            let address = tv.offset(t + 128 * (bit / 32)).unwrap();
+            let (lane, column) = (address >> 16, address % 65536);
+            assert_eq!((lane << 21) + 32 * column + bit % 32, published, "{name} x{repeats}");
+        }
+    }
+}
+
 /// Of elements of fewer bits there are several in a column; a lane is `2^21` bits of addresses from the next,
 /// CuTe's `TMEM::DP_b` (copy_traits_sm100.hpp).
 #[test]
