@@ -3,9 +3,11 @@
 use tilework::algebra::{self, Rule};
 use tilework::typenum::U8;
 use tilework::{
-    HList, Layout, OfTile, Partition, Static, Tensor, ThreadValue, assert_same, layout,
+    HList, Layout, OfTile, Partition, Static, Tensor, ThreadValue, assert_same, layout, partition,
     try_partition,
 };
+
+use std::hint::black_box;
 
 /// The fragment `C` of figure 6 of 004.
 type C = Layout!(((4,8),2):((16,1),8));
@@ -46,7 +48,8 @@ fn partitions_of_larger_data() {
 /// All numbers of run time, against the value level and against the definition.
 #[test]
 fn dynamic_data() {
-    let (tile, tv) = ("(8,8)".parse().unwrap(), "((4,8),2):((16,1),8)".parse().unwrap());
+    let tile = "(8,8)".parse().unwrap();
+    let tv: algebra::Layout = "((4,8),2):((16,1),8)".parse().unwrap();
     for (m, n, d0, d1) in [(8, 8, 1, 8), (16, 24, 24, 1), (40, 8, 3, 200), (64, 64, 0, 5)] {
         let dynamic = c().partition(layout!((m,n):(d0,d1)));
         let data = algebra::Layout::new(
@@ -103,4 +106,55 @@ fn fragments() {
     assert_eq!(matrix.partition(broadcast).size(), 8 * 8 * 6);
     let error = matrix.try_partition_mut(broadcast).unwrap_err();
     assert!(matches!(error.rule, Rule::Injectivity { .. }), "{error}");
+}
+
+/// Into coordinates of the tile, of leaves of either kind, and with XOR strides: as values.
+#[test]
+fn of_every_kind() {
+    let (four, k) = (black_box(4), black_box(2));
+    let tile = layout!((8, 8)).shape();
+    macro_rules! cases {
+        ($($data:expr, $tv:tt;)*) => {$(
+            let (data, tv) = ($data, layout!$tv);
+            let of_types = partition(data, tile, tv);
+            let of_values = algebra::partition(&data.to_value(), &"(8,8)".parse().unwrap(), &tv.to_value());
+            assert_eq!(of_types.to_string(), of_values.unwrap().to_string(), "{data} {tv}");
+        )*};
+    }
+    let (m, n) = (black_box(16), black_box(24));
+    cases! {
+        layout!((16,24):(1,16)), (((4,8),2):((2e1,e0),e1));
+        layout!((m,n):(n,1)), (((4,8),2):((2e1,e0),e1));
+        layout!((16,8):(9,1)), ((8,8):(e0,e1));
+        layout!((m,n):(1,m)), ((four,2):(k*e0,e1));
+        layout!((16,8):(e0,e1)), (((4,8),2):((2e1,e0),e1));
+        layout!((16,8):(f9,f128)), (((4,8),2):((2e1,e0),e1));
+        layout!((m,n):(1,m)), ((8,2):(e0+e1,0));
+        layout!((16,8):(f9,f128)), ((8,8):(f9,f1));
+        layout!((16,8):(1,16)), (((4,8),2):((f2,f8),f1));
+    }
+    let rows = layout!((8,8):(8,1));
+    let tv = ThreadValue::new(tile, layout!(((4,8),2):((2e1,e0),e1)));
+    let of_tile: Layout!(((4,8),2):((2,8),1)) = tv.of_tile(rows);
+    assert_eq!(of_tile, layout!(((4,8),2):((2,8),1)));
+    // Rows of 8 are those of the tile, not of 16.
+    for (extent, stride, inside) in [(4, 2, true), (4, 3, false), (9, 1, false), (8, 1, true)] {
+        let (extent, stride) = (black_box(extent), black_box(stride));
+        let new = ThreadValue::try_new(tile, layout!((extent,8):(stride*e0,e1)));
+        assert_eq!(new.is_ok(), inside, "{extent} {stride}");
+    }
+    // 64 is no coordinate: XOR strides are seen at run time.
+    let outside = ThreadValue::try_new(tile, layout!((8,2):(f1,f64)));
+    assert_eq!(outside.unwrap_err().rule, Rule::CoordinateOutside);
+    // Written through, each element has one thread.
+    let mut data = vec![0; 16 * 16];
+    let mut matrix = Tensor::new(&mut data[..], layout!((16, 16))).unwrap();
+    let mut parts = matrix.partition_mut(tv);
+    for thread in 0..32 {
+        parts.slice_mut((thread, ..)).for_each_mut(|x| *x += 1 + thread);
+    }
+    for (at, &x) in data.iter().enumerate() {
+        let (i, j) = (at % 16, at / 16);
+        assert_eq!(x, 1 + i % 8 * 4 + j % 8 / 2);
+    }
 }

@@ -1,25 +1,26 @@
 //! Thread-value layouts: which elements of a tile each thread has.
 
 mod distribute;
+mod within;
 
-use frunk_core::HList;
-use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Equal, Greater, Less, U1};
 
 pub use distribute::{ByThread, Distribute, ModeSizes, WithRest};
+pub use within::{ThreadsAndValues, TwoModes, Within};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
-use crate::layout::modes::{Modes, StaticReach, StaticSize};
+use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
-use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::int::{Leaf, Static};
 use crate::operation::composition::Compose;
-use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operation, rule};
+use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation, rule};
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
-/// `v` of thread `t` (004, section 3.3.4).
+/// `v` of thread `t` (004, section 3.3.4). With strides into coordinates they are those of the modes of
+/// the tile, and of data of its profile; XOR strides, whose reach run time tells, give integral ones.
 ///
 /// ```
 /// use tilework::{Layout, ThreadValue, layout};
@@ -28,7 +29,8 @@ use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operat
 /// let (m, n) = (16, 32);
 /// let all: Layout!(((4,8),(2,(_,_))):((2,_),(1,(_,8)))) = tv.partition(layout!((m,n):(n,1)));
 /// assert_eq!(all.to_string(), "((4,8),(2,(2,4))):((2,32),(1,(256,8)))");
-/// # let _ = rows;
+/// let tv = ThreadValue::new(layout!((8,8)).shape(), layout!(((4,8),2):((2e1,e0),e1)));
+/// assert_eq!(tv.of_tile(layout!((8,8):(8,1))), rows);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ThreadValue<T, V> {
@@ -195,92 +197,6 @@ pub fn try_partition<
 ) -> Result<R::Layout, Error> {
     ThreadValue::try_new(tile, tv)?.try_partition(data)
 }
-
-/// Layouts of threads and values in tiles of the shape `T`: the bound of [`ThreadValue::new`].
-pub trait ThreadsAndValues<T>: Within<T, Verdict = Self::Fits> {
-    /// That it has two modes, into the tile.
-    type Fits;
-}
-impl<T, V, R> ThreadsAndValues<T> for V
-where
-    V: Within<T, Verdict = R>,
-    R: HasResult<operation::thread_value_of>,
-{
-    type Fits = R;
-}
-
-/// [`ThreadsAndValues`] before the verdict.
-pub trait Within<T>: AnyLayout {
-    /// `HNil`, or the verdict.
-    type Verdict;
-    /// The check of dynamic leaves.
-    fn try_within(self, tile: T) -> Result<(), Error>;
-}
-impl<T, S, D, M, N, R, Order, F> Within<T> for Layout<S, D>
-where
-    Self: AnyLayout<Modes = M>,
-    S: TwoModes<Self, Verdict = F>,
-    M: Modes + StaticReach<Reach = R>,
-    T: Compact<Static<U1>, Column, After = N>,
-    N: Leaf,
-    R: Versus<N, Out = Order>,
-    Order: Inside<Self, R, N, F>,
-{
-    type Verdict = Order::Verdict;
-    #[inline(always)]
-    fn try_within(self, tile: T) -> Result<(), Error> {
-        let during = |error: Error| error.during(Operation::Partition);
-        let size = tile.compact(Static::new()).map_err(during)?.1;
-        if self.modes().reach() < size.get() {
-            return Ok(());
-        }
-        Err(Error::new(Operation::Partition, Rule::CoordinateOutside))
-    }
-}
-/// Whether a shape has two modes; `L` is the layout that errors name.
-pub trait TwoModes<L> {
-    /// `HNil`, or the verdict.
-    type Verdict;
-}
-macro_rules! two_modes {
-    ($([$($g:ident)*] $shape:ty: $verdict:ty;)*) => {$(
-        impl<$($g,)* L> TwoModes<L> for $shape {
-            type Verdict = $verdict;
-        }
-    )*};
-}
-two_modes! {
-    [A B] HList![A, B]: HNil;
-    [A B C T] HCons<A, HCons<B, HCons<C, T>>>: NotTwo<L, Self>;
-    [A] HList![A]: NotTwo<L, Self>;
-    [] HNil: NotTwo<L, Self>;
-    [N] Static<N>: NotTwo<L, Self>;
-    [I] Dyn<I>: NotTwo<L, Self>;
-}
-type NotTwo<L, S> = Bad<rule::Profile, Of<L>, S, HNil>;
-
-/// The verdict `F`, or that of the largest coordinate `R` of the layout `L` in a tile of size `N`.
-/// `Self` says how these compare.
-pub trait Inside<L, R, N, F> {
-    /// `HNil`, or the verdict.
-    type Verdict;
-}
-macro_rules! inside {
-    ($($inside:ident)* | $($outside:ident)*) => {
-        $(impl<L, R, N, F> Inside<L, R, N, F> for $inside {
-            type Verdict = F;
-        })*
-        $(
-            impl<L, R, N> Inside<L, R, N, HNil> for $outside {
-                type Verdict = Bad<rule::CoordinateRange, Of<L>, R, N>;
-            }
-            impl<L, R, N, F, At, X, Y> Inside<L, R, N, Bad<F, At, X, Y>> for $outside {
-                type Verdict = Bad<F, At, X, Y>;
-            }
-        )*
-    };
-}
-inside!(Less Unknown | Equal Greater);
 
 /// Layouts of the size of a tile of the shape `T`, of which the layout `V` arranges the elements by
 /// threads and values: the bound of [`ThreadValue::of_tile`].

@@ -1,0 +1,224 @@
+//! Whether a thread-value layout gives coordinates of its tile.
+
+use core::ops::Add;
+
+use frunk_core::HList;
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{Add1, B1, Equal, Greater, Less, U0, U1};
+
+use crate::layout::codomain::{Bits, Gap, Integers, Kind, Places, Points, Zero};
+use crate::layout::compact::{Column, Compact};
+use crate::layout::modes::{Modes, StaticReach};
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic::{Unknown, Versus};
+use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::operation::by_place::Project;
+use crate::verdict::{Bad, HasResult, Of, operation, rule};
+
+/// Layouts of threads and values in tiles of the shape `T`: the bound of [`ThreadValue::new`].
+pub trait ThreadsAndValues<T>: Within<T, Verdict = Self::Fits> {
+    /// That it has two modes, into the tile.
+    type Fits;
+}
+impl<T, V, R> ThreadsAndValues<T> for V
+where
+    V: Within<T, Verdict = R>,
+    R: HasResult<operation::thread_value_of>,
+{
+    type Fits = R;
+}
+
+/// [`ThreadsAndValues`] before the verdict.
+pub trait Within<T>: AnyLayout {
+    /// `HNil`, or the verdict.
+    type Verdict;
+    /// The check of dynamic leaves.
+    fn try_within(self, tile: T) -> Result<(), Error>;
+}
+impl<T, S, D, K, F, V> Within<T> for Layout<S, D>
+where
+    Self: AnyLayout,
+    S: TwoModes<Self, Verdict = F>,
+    D: Kind<Out = K>,
+    K: WithinOf<T, Self, F, Verdict = V>,
+{
+    type Verdict = V;
+    #[inline(always)]
+    fn try_within(self, tile: T) -> Result<(), Error> {
+        let inside =
+            K::within_of(self, tile).map_err(|error| error.during(Operation::Partition))?;
+        if inside {
+            return Ok(());
+        }
+        Err(Error::new(Operation::Partition, Rule::CoordinateOutside))
+    }
+}
+
+/// Whether a layout `L` with strides of the kind `Self` gives coordinates of the tile, where `F` is the
+/// verdict on its rank.
+#[diagnostic::on_unimplemented(
+    message = "thread_value: codomain: the strides are not of one integer-semimodule"
+)]
+pub trait WithinOf<T, L, F> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+    /// Whether dynamic leaves say so.
+    fn within_of(layout: L, tile: T) -> Result<bool, Error>;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        impl<T, L, M, N, R, Order, F> WithinOf<T, L, F> for $kind
+        where
+            L: AnyLayout<Modes = M>,
+            M: Modes + StaticReach<Reach = R>,
+            T: Compact<Static<U1>, Column, After = N>,
+            N: Leaf,
+            R: Versus<N, Out = Order>,
+            Order: Inside<L, R, N, F>,
+        {
+            type Verdict = Order::Verdict;
+            #[inline(always)]
+            fn within_of(layout: L, tile: T) -> Result<bool, Error> {
+                Ok(layout.modes().reach() < tile.compact(Static::new())?.1.get())
+            }
+        }
+    )*};
+}
+integers!(Zero Integers);
+// How far XOR strides reach is asked of their values.
+impl<T, L, N, F> WithinOf<T, L, F> for Bits
+where
+    L: AnyLayout,
+    T: Compact<Static<U1>, Column, After = N>,
+    N: Leaf,
+{
+    type Verdict = F;
+    #[inline(always)]
+    fn within_of(layout: L, tile: T) -> Result<bool, Error> {
+        Ok(layout.modes().reach() < tile.compact(Static::new())?.1.get())
+    }
+}
+// Each place of coordinates is a mode of the tile.
+impl<T, L, M, P, F, V> WithinOf<T, L, F> for Points
+where
+    L: AnyLayout<Modes = M>,
+    M: Places<Out = P>,
+    P: PlacesWithin<T, L, U0, F, Verdict = V>,
+{
+    type Verdict = V;
+    #[inline(always)]
+    fn within_of(layout: L, tile: T) -> Result<bool, Error> {
+        P::places_within(layout, tile)
+    }
+}
+
+/// Whether the places `Self` of the layout `L`, from position `K` on, are coordinates of the modes `T`
+/// of the tile.
+pub trait PlacesWithin<T, L, K, F> {
+    /// `F`, or the first verdict.
+    type Verdict;
+    /// Whether dynamic leaves say so.
+    fn places_within(layout: L, tile: T) -> Result<bool, Error>;
+}
+impl<T, L, K, F> PlacesWithin<T, L, K, F> for HNil {
+    type Verdict = F;
+    #[inline(always)]
+    fn places_within(_: L, _: T) -> Result<bool, Error> {
+        Ok(true)
+    }
+}
+impl<H, T, R, L, K, F, V> PlacesWithin<HCons<H, T>, L, K, F> for HCons<Gap, R>
+where
+    K: Add<B1>,
+    R: PlacesWithin<T, L, Add1<K>, F, Verdict = V>,
+{
+    type Verdict = V;
+    #[inline(always)]
+    fn places_within(layout: L, tile: HCons<H, T>) -> Result<bool, Error> {
+        R::places_within(layout, tile.tail)
+    }
+}
+impl<H, T, R, L, K, F, M, Here, N, Reached, Order, G, V> PlacesWithin<HCons<H, T>, L, K, F>
+    for HCons<usize, R>
+where
+    L: AnyLayout<Modes = M>,
+    M: Project<HList![K], Out = Here>,
+    Here: Modes + StaticReach<Reach = Reached>,
+    H: Compact<Static<U1>, Column, After = N>,
+    N: Leaf,
+    Reached: Versus<N, Out = Order>,
+    Order: Inside<L, Reached, N, F, Verdict = G>,
+    K: Add<B1>,
+    R: PlacesWithin<T, L, Add1<K>, G, Verdict = V>,
+{
+    type Verdict = V;
+    #[inline(always)]
+    fn places_within(layout: L, tile: HCons<H, T>) -> Result<bool, Error> {
+        let size = tile.head.compact(Static::new())?.1;
+        Ok(layout.modes().project().reach() < size.get() && R::places_within(layout, tile.tail)?)
+    }
+}
+// A place in a mode of the tile, or where it has no mode.
+macro_rules! no_place {
+    ($([$($g:ident)*] $places:ty, $tile:ty;)*) => {$(
+        impl<$($g,)* L, K, F> PlacesWithin<$tile, L, K, F> for $places {
+            type Verdict = Bad<rule::Profile, Of<L>, $tile, HNil>;
+            #[inline(always)]
+            fn places_within(_: L, _: $tile) -> Result<bool, Error> {
+                Ok(false)
+            }
+        }
+    )*};
+}
+no_place! {
+    [P Q R H T] HCons<HCons<P, Q>, R>, HCons<H, T>;
+    [P R] HCons<P, R>, HNil;
+    [P R N] HCons<P, R>, Static<N>;
+    [P R I] HCons<P, R>, Dyn<I>;
+}
+
+/// Whether a shape has two modes; `L` is the layout that errors name.
+pub trait TwoModes<L> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+macro_rules! two_modes {
+    ($([$($g:ident)*] $shape:ty: $verdict:ty;)*) => {$(
+        impl<$($g,)* L> TwoModes<L> for $shape {
+            type Verdict = $verdict;
+        }
+    )*};
+}
+two_modes! {
+    [A B] HList![A, B]: HNil;
+    [A B C T] HCons<A, HCons<B, HCons<C, T>>>: NotTwo<L, Self>;
+    [A] HList![A]: NotTwo<L, Self>;
+    [] HNil: NotTwo<L, Self>;
+    [N] Static<N>: NotTwo<L, Self>;
+    [I] Dyn<I>: NotTwo<L, Self>;
+}
+type NotTwo<L, S> = Bad<rule::Profile, Of<L>, S, HNil>;
+
+/// The verdict `F`, or that of the largest coordinate `R` of the layout `L` in a tile of size `N`.
+/// `Self` says how these compare.
+pub trait Inside<L, R, N, F> {
+    /// `HNil`, or the verdict.
+    type Verdict;
+}
+macro_rules! inside {
+    ($($inside:ident)* | $($outside:ident)*) => {
+        $(impl<L, R, N, F> Inside<L, R, N, F> for $inside {
+            type Verdict = F;
+        })*
+        $(
+            impl<L, R, N> Inside<L, R, N, HNil> for $outside {
+                type Verdict = Bad<rule::CoordinateRange, Of<L>, R, N>;
+            }
+            impl<L, R, N, F, At, X, Y> Inside<L, R, N, Bad<F, At, X, Y>> for $outside {
+                type Verdict = Bad<F, At, X, Y>;
+            }
+        )*
+    };
+}
+inside!(Less Unknown | Equal Greater);
