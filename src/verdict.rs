@@ -69,12 +69,13 @@ pub use crate::operation::mode::OneMode;
 pub use crate::operation::ordered::InKeyOrder;
 pub use crate::operation::product::paired::{Blocked, Raked};
 pub use crate::operation::product::{Gathered, Multiply, Repeated};
-pub use crate::operation::recast::Cast;
+pub use crate::operation::recast::{Bits, Cast, Down, Up};
 pub use crate::operation::relative::FlattenRelative;
 pub use crate::operation::right_inverse::InvertRight;
 pub use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 pub use crate::operation::sorted::SortByStride;
 pub use crate::operation::substitute::InPlaces;
+pub use crate::operation::tile_to_shape::Fill;
 pub use crate::operation::zip::ZipModes;
 
 /// The rule `Rule` does not hold for the numbers `X` and `Y`. `At` says where, see [`Place`].

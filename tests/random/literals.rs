@@ -47,7 +47,7 @@ fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken:
 
 /// A random case; whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
-    let kind = random.below(35);
+    let kind = random.below(39);
     let mut a = random.layout();
     if matches!(kind, 1..=3) && random.below(3) == 0 {
         a = random.carrying(&a);
@@ -97,8 +97,17 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             write(operation, &arguments, "", "", None)
         }
         13 => {
-            let (operation, arguments) = random.cast(&a);
-            write(operation, &arguments, "", "", None)
+            let (operation, numbers, result) = random.cast(&a);
+            let (form, arguments) = match (operation, &numbers[..]) {
+                ("upcast", [n]) => (format!("Cast<Up<typenum::U{n}>>"), format!(", {n}")),
+                (_, [n]) => (format!("Cast<Down<typenum::U{n}>>"), format!(", {n}")),
+                (_, [old, new, ..]) => {
+                    let form = format!("Cast<Bits<typenum::U{old}, typenum::U{new}>>");
+                    (form, format!(", {old}, {new}"))
+                }
+                _ => unreachable!("casts have one number or two"),
+            };
+            write(operation, &arguments, "", &form, result.err().map(name))
         }
         14 => {
             let b = random.sharing(&a);
@@ -151,9 +160,62 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
                 .unwrap();
             profile.len() == 2
         }
+        20 => {
+            let positions = random.positions(&a);
+            let (operation, form, result) = match random.below(2) {
+                0 => ("select", "SelectModes", algebra::select(&a, &positions)),
+                _ => ("permute", "PermuteModes", algebra::permute(&a, &positions)),
+            };
+            let list: Vec<String> =
+                positions.iter().map(|k| format!("Static<typenum::U{k}>")).collect();
+            let form = format!("{form}<HList!({})>", list.join(", "));
+            write(operation, &format!(", {positions:?}"), "", &form, result.err().map(name))
+        }
+        21 => {
+            let profile = random.layout().profile().clone();
+            let types = format!("type P = Layout!({}); ", profile.to_string().replace('*', "1"));
+            let (operation, form, result) = match random.below(2) {
+                0 => ("coalesce", "CoalesceRelative", algebra::coalesce_profile(&a, &profile)),
+                _ => {
+                    ("relative_flatten", "FlattenRelative", algebra::relative_flatten(&a, &profile))
+                }
+            };
+            let form = format!("{form}<ShapeOf<P>>");
+            write(operation, &format!(", {profile}"), &types, &form, result.err().map(name))
+        }
+        22 => {
+            let (tile, mut shape, order) = random.filling();
+            shape[0] = random.extent();
+            let (text, order) = (tuple(&shape), order.to_string());
+            let twos = order.replace(['0', '1'], "2");
+            let types = format!(
+                "type S = ShapeOf<Layout!({text})>; \
+                 type K = <Layout!({twos}:{order}) as AnyLayout>::Stride; "
+            );
+            let result =
+                algebra::tile_to_shape(&tile, &text.parse().unwrap(), &order.parse().unwrap());
+            let (rule, arguments) = (result.err().map(name), format!(", {text}, {order}"));
+            let call = ["tile_to_shape", &tile.to_string(), &arguments];
+            line(program, call, &types, "Fill<S, K>", rule);
+            rule.is_none()
+        }
+        23 => {
+            let order = random.layout().profile().to_string().replace('*', "1");
+            let (shape, types) = (a.shape(), format!("type K = Layout!({order}); "));
+            let result = algebra::make_ordered_layout(&shape, &order.parse().unwrap());
+            let Err(error) = result else { return case(random, program) };
+            let types = format!("type A = ShapeOf<Layout!({text})>; {types}");
+            let rule = "<<A as InKeyOrder<ShapeOf<K>>>::Result as Judged>::RULE";
+            let check = format!(
+                "const _: () = assert!(is({rule}, {:?}), \"make_ordered_layout({shape}, {order})\");",
+                name(error)
+            );
+            writeln!(program, "const _: () = {{ {types} {check} }};").unwrap();
+            false
+        }
         n => {
             // Of all operations with an operand the first, composition, is tried most.
-            let at = if n < 23 { 0 } else { random.below(WITH_OPERAND.len()) };
+            let at = if n < 27 { 0 } else { random.below(WITH_OPERAND.len()) };
             let (operation, kind, form) = WITH_OPERAND[at];
             let b = random.operand(kind, &a);
             let types = format!("type B = Layout!({b}); ");

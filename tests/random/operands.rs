@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use tilework::algebra::expression::{Names, evaluate};
-use tilework::algebra::{self, Layout};
+use tilework::algebra::{self, Error, Layout};
 
 use super::judge::right_inverse;
 
@@ -186,20 +186,19 @@ impl Random {
         }
     }
 
-    /// A cast with a result.
-    pub fn cast(&mut self, a: &Layout) -> (&'static str, String) {
-        for _ in 0..20 {
-            let (n, m) = ([2, 3, 4][self.below(3)], [4, 8, 12][self.below(3)]);
-            let (operation, arguments, result) = match self.below(3) {
-                0 => ("upcast", format!(", {n}"), algebra::upcast(a, n)),
-                1 => ("downcast", format!(", {n}"), algebra::downcast(a, n)),
-                _ => ("recast", format!(", {m}, {}", 2 * n), algebra::recast(a, m, 2 * n)),
-            };
-            if result.is_ok() {
-                return (operation, arguments);
-            }
+    /// A cast, its numbers, and what it makes of `a`.
+    pub fn cast(&mut self, a: &Layout) -> (&'static str, Vec<i64>, Result<Layout, Error>) {
+        let (n, m) = ([2, 3, 4][self.below(3)], [4, 8, 12][self.below(3)]);
+        match self.below(3) {
+            0 => ("upcast", vec![n], algebra::upcast(a, n)),
+            1 => ("downcast", vec![n], algebra::downcast(a, n)),
+            _ => ("recast", vec![m, 2 * n], algebra::recast(a, m, 2 * n)),
         }
-        ("upcast", ", 1".to_owned())
+    }
+
+    /// Up to four positions of `a`, and the one behind its last.
+    pub fn positions(&mut self, a: &Layout) -> Vec<usize> {
+        (0..=self.below(3)).map(|_| self.below(a.rank() + 1)).collect()
     }
 
     /// A layout which has a right inverse in the types, that `a` composes with.

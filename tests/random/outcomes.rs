@@ -76,6 +76,10 @@ operations! {
     make_layout_like [A: HasLayoutLike, B] Operands<A, B>, |a, _| Ok(make_layout_like(a)), [Compacted];
     max_common_layout [A: MaxCommonWith<B>, B: Copy] Operands<A, B>,
         |a, b| Ok(max_common_layout(a, b)), [Unnamed];
+    upcast [A: UpcastBy<N>, N] Operands<A, Static<N>>, |a, n| try_upcast(a, n), [Unnamed];
+    downcast [A: DowncastBy<N>, N] Operands<A, Static<N>>, |a, n| try_downcast(a, n), [Unnamed];
+    recast [A: RecastBy<Old, New>, Old, New] Operands<A, (Static<Old>, Static<New>)>,
+        |a, (old, new)| try_recast(a, old, new), [Unnamed];
     tile_to_shape [A: TileTo<S, K>, S: Copy, K: Copy] Operands<A, (S, K)>,
         |a, (s, k)| try_tile_to_shape(a, s, k), [Unnamed];
 }
