@@ -13,7 +13,7 @@ use crate::leaf::int::Known;
 use crate::operation::left_inverse::InvertLeft;
 use crate::operation::max_common::ComposeUnless;
 use crate::statics::{Flat, Last, Leaves, Then};
-use crate::verdict::{Bad, HasResult, Place, Verdict, every, operation, rule};
+use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation, rule};
 
 /// The layout of the coordinates of `data` at which the offsets of `instruction` are:
 /// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the
@@ -45,10 +45,14 @@ use crate::verdict::{Bad, HasResult, Place, Verdict, every, operation, rule};
 /// Where [`try_locate`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn locate<L: LocateBy<T>, T: AnyLayout>(
+pub fn locate<
+    R: ResultOf<operation::locate_in> + Known,
+    L: LocateOffsets<T, Result = R>,
+    T: AnyLayout,
+>(
     data: L,
     instruction: T,
-) -> <L as LocateOffsets<T>>::Result {
+) -> R::Layout {
     match try_locate(data, instruction) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
@@ -61,30 +65,33 @@ pub fn locate<L: LocateBy<T>, T: AnyLayout>(
 /// [`Rule::Injectivity`](crate::Rule) if `data` has several coordinates for an offset, or the
 /// instruction accesses one twice.
 #[inline(always)]
-pub fn try_locate<L: LocateBy<T>, T: AnyLayout>(
+pub fn try_locate<
+    R: ResultOf<operation::locate_in> + Known,
+    L: LocateOffsets<T, Result = R>,
+    T: AnyLayout,
+>(
     data: L,
     instruction: T,
-) -> Result<<L as LocateOffsets<T>>::Result, Error> {
+) -> Result<R::Layout, Error> {
     let during = |error: Error| error.during(Operation::Locate);
     injectivity::check(data.modes()).map_err(during)?;
     injectivity::check(instruction.modes()).map_err(during)?;
-    Ok(Known::VALUE)
+    Ok(R::VALUE.layout())
 }
 
 /// Layouts that have all offsets of `T`: the bound of [`locate`].
-pub trait LocateBy<T>: LocateOffsets<T, Result = Self::Output> {
-    /// The layout of the coordinates.
-    type Output: AnyLayout + Known;
+pub trait LocateBy<T>:
+    LocateOffsets<T, Result: ResultOf<operation::locate_in, Layout: AnyLayout> + Known>
+{
 }
 /// The type of [`locate`]'s result.
-pub type Locate<L, T> = <L as LocateBy<T>>::Output;
+pub type Locate<L, T> = <<L as LocateOffsets<T>>::Result as ResultOf<operation::locate_in>>::Layout;
 
-impl<L, T, R> LocateBy<T> for L
+impl<L, T> LocateBy<T> for L
 where
-    L: LocateOffsets<T, Result = R>,
-    R: AnyLayout + Known + Verdict<Out: HasResult<operation::locate_in>>,
+    L: LocateOffsets<T>,
+    L::Result: AnyLayout + Known + Verdict<Out: HasResult<operation::locate_in>>,
 {
-    type Output = R;
 }
 
 /// [`LocateBy`] before the verdict.

@@ -18,7 +18,7 @@ use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::composition::Compose;
 use crate::operation::right_inverse::{Chain, InsertMoving, InvertRightOf, Weighted};
 use crate::operation::sort::Placed;
-use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, rule};
+use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, operation, rule};
 
 /// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are
 /// contiguous in `a` and in `b`, in the same order (004, section 3.4.2).
@@ -41,8 +41,15 @@ use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, ru
 /// # let _ = (common, columns, rows);
 /// ```
 #[inline(always)]
-pub fn max_common_layout<A: MaxCommonWith<B>, B>(_: A, _: B) -> <A as Common<B>>::Result {
-    Known::VALUE
+pub fn max_common_layout<
+    R: ResultOf<operation::max_common_layout_with> + Known,
+    A: Common<B, Result = R>,
+    B,
+>(
+    _: A,
+    _: B,
+) -> R::Layout {
+    R::VALUE.layout()
 }
 
 /// How many elements are contiguous in `a` and in `b`, a static leaf: the size of
@@ -57,34 +64,35 @@ pub fn max_common_layout<A: MaxCommonWith<B>, B>(_: A, _: B) -> <A as Common<B>>
 /// assert_eq!(max_common_vector(layout!((4,8):(1,4)), layout!((4,8):(8,1))).get(), 1);
 /// ```
 #[inline(always)]
-pub fn max_common_vector<A: MaxCommonWith<B>, B>(_: A, _: B) -> <A as CommonSize<B>>::Elements {
+pub fn max_common_vector<
+    R: ResultOf<operation::max_common_layout_with> + SizeOf,
+    A: Common<B, Result = R>,
+    B,
+>(
+    _: A,
+    _: B,
+) -> R::Elements {
     Known::VALUE
 }
 
 /// Layouts of which the types know where they are contiguous together with `B`: the bound of
 /// [`max_common_layout`] and [`max_common_vector`].
 pub trait MaxCommonWith<B>:
-    Common<B, Result = Self::Output> + CommonSize<B, Elements = Self::Size>
+    Common<B, Result: ResultOf<operation::max_common_layout_with, Layout: AnyLayout> + Known + SizeOf>
 {
-    /// The common layout.
-    type Output: AnyLayout + Known;
-    /// Its size.
-    type Size: Leaf + Known;
 }
 /// The type of [`max_common_layout`]'s result.
-pub type MaxCommonLayout<A, B> = <A as MaxCommonWith<B>>::Output;
+pub type MaxCommonLayout<A, B> =
+    <<A as Common<B>>::Result as ResultOf<operation::max_common_layout_with>>::Layout;
 /// The type of [`max_common_vector`]'s result.
-pub type MaxCommonVector<A, B> = <A as MaxCommonWith<B>>::Size;
+pub type MaxCommonVector<A, B> = <<A as Common<B>>::Result as SizeOf>::Elements;
 
-impl<A, B, R, N> MaxCommonWith<B> for A
+impl<A, B> MaxCommonWith<B> for A
 where
-    A: Common<B, Result = R>,
-    R: AnyLayout + Known + Verdict<Out: HasResult<operation::max_common_layout_with>>,
-    A: CommonSize<B, Elements = N>,
-    N: Leaf + Known,
+    A: Common<B>,
+    A::Result:
+        AnyLayout + Known + SizeOf + Verdict<Out: HasResult<operation::max_common_layout_with>>,
 {
-    type Output = R;
-    type Size = N;
 }
 
 /// [`MaxCommonWith`] before the verdict.
@@ -96,12 +104,15 @@ pub trait Common<B>: AnyLayout {
     type Result;
 }
 /// The size of a common layout, whether it is one or a verdict.
-pub trait CommonSize<B> {
-    /// The size.
-    type Elements;
+pub trait SizeOf {
+    /// The size, a static leaf.
+    type Elements: Leaf + Known;
 }
-impl<A: Common<B, Result = R>, B, R: AnyLayout<Modes = M>, M: StaticSize<Size = N>, N> CommonSize<B>
-    for A
+impl<S, D, M, N> SizeOf for Layout<S, D>
+where
+    Self: AnyLayout<Modes = M>,
+    M: StaticSize<Size = N>,
+    N: Leaf + Known,
 {
     type Elements = N;
 }
