@@ -2,10 +2,11 @@
 //! composed layout, and `layout o swizzle` a layout where the types see that there is one.
 
 use tilework::algebra::expression::{Names, evaluate};
+use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
 use tilework::typenum::{N3, P1, P3, P4, U0, U1, U2, U3, U5};
 use tilework::{
-    Composed, Dyn, Layout, Leaf, OffsetMap, Rule, Static, Swizzle, Tensor, composition, layout,
-    try_layout, zipped_divide,
+    Composed, Dyn, Layout, Leaf, OffsetMap, Rule, Static, Swizzle, Tensor, ThreadValue,
+    composition, layout, try_layout, zipped_divide,
 };
 
 /// What the calculator has for an expression.
@@ -149,4 +150,36 @@ fn layouts_after_swizzles() {
         assert_eq!(both.offset(i), composed.offset(swizzle.apply(i)));
     }
     assert_eq!(Leaf::get(both.added()), 0);
+}
+
+/// What threads have of composed layouts: slices of what they have of the inner one.
+#[test]
+fn threads() {
+    let mma = TiledMma::new(MmaSyncM8N8K4F64, layout!((2, 1, 1)));
+    let n = 24_usize;
+    let inner = layout!((16,n):(n,1));
+    let data = Composed::new(Swizzle::<U2, U0, P3>::new(), Dyn(5_usize), inner);
+    let (part, of_inner) = (mma.partition_c(data), mma.partition_c(inner));
+    assert_eq!(part.size(), 16 * n);
+    for i in 0..part.size() {
+        assert_eq!(part.offset(i), data.outer().apply(5 + of_inner.offset(i)));
+    }
+    // Thread 6, in the second atom.
+    let (thread, values) = (part.slice((38, ..)), of_inner.slice((38, ..)));
+    for i in 0..thread.size() {
+        let offset = values.1 + values.0.offset(i);
+        assert_eq!(thread.offset(i), data.outer().apply(5 + offset));
+    }
+    let fixed = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((16,8):(8,1)));
+    let a = mma.partition_a(Composed::of(fixed.outer(), layout!((16,4):(4,1))));
+    assert_eq!((size_of_val(&a), a.size()), (0, 64));
+    let uneven = Composed::new(fixed.outer(), Dyn(5_usize), layout!((16,{ n + 2 }):(1,16)));
+    assert!(mma.try_partition_b(uneven).is_err());
+    let tv = ThreadValue::new(layout!((8, 8)).shape(), layout!(((4,8),2):((16,1),8)));
+    let part = tv.partition(fixed);
+    let of_inner = tv.partition(fixed.inner());
+    for i in 0..part.size() {
+        assert_eq!(part.offset(i), fixed.outer().apply(of_inner.offset(i)));
+    }
+    assert_eq!(part.slice((3, ..)).offset(1), part.offset((3, 1)));
 }

@@ -1,5 +1,6 @@
 //! Thread-value layouts: which elements of a tile each thread has.
 
+use crate::atom::Data;
 use crate::compact::identity;
 use crate::composition::{by_values, composition};
 use crate::divide::zipped_divide;
@@ -89,12 +90,13 @@ impl<T: Stride> ThreadValue<T> {
     /// # Errors
     /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
     /// [`composition`](crate::composition()).
-    pub fn of_tile<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
-        let (left, right) = (self.tile.size()?, data.size());
+    pub fn of_tile<L: Data>(&self, data: &L) -> Result<L, Error> {
+        let (left, right) = (self.tile.size()?, data.inner().size());
         if left != right {
             return Err(Error::new(Operation::Partition, Rule::EqualExtents { left, right }));
         }
-        self.arrange(data).map_err(|error| error.during(Operation::Partition))
+        let part = self.arrange(data.inner());
+        Ok(data.with_inner(part.map_err(|error| error.during(Operation::Partition))?))
     }
 
     /// `data o tv`, where the integral coordinates of the data are those of the tile.
@@ -114,8 +116,8 @@ impl<T: Stride> ThreadValue<T> {
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
     /// tiles, and of [`composition`](crate::composition()), where there is no layout of the elements that
     /// threads have; [`Rule::Undecided`] where more than 2^16 of them would have to be looked at.
-    pub fn partition<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
-        self.partition_by(&self.tiler()?, data)
+    pub fn partition<L: Data>(&self, data: &L) -> Result<L, Error> {
+        Ok(data.with_inner(self.partition_by(&self.tiler()?, data.inner())?))
     }
 
     /// The tile as a tiler: `n:1` for each mode.
@@ -180,8 +182,8 @@ impl<T: Stride> ThreadValue<T> {
     }
 }
 
-/// The elements of each thread in all the tiles of `data`, of this shape and thread-value layout:
-/// see [`ThreadValue::partition`].
+/// The elements of each thread in all the tiles of `data`, a layout or a composed one, of this shape and
+/// thread-value layout: see [`ThreadValue::partition`].
 ///
 /// # Errors
 /// Those of [`ThreadValue::new`] and [`ThreadValue::partition`].
@@ -194,10 +196,10 @@ impl<T: Stride> ThreadValue<T> {
 /// assert_eq!(r.to_string(), "((4,8),(2,(2,1))):((32,1),(16,(8,0)))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn partition<D: Stride, T: Stride>(
-    data: &Layout<D>,
+pub fn partition<L: Data, T: Stride>(
+    data: &L,
     tile: &IntTuple,
     tv: &Layout<T>,
-) -> Result<Layout<D>, Error> {
+) -> Result<L, Error> {
     ThreadValue::new(tile, tv.clone())?.partition(data)
 }

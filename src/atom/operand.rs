@@ -9,6 +9,8 @@ use typenum::{U0, U1};
 
 use super::Mma;
 use super::tiled_mma::{Arrangement, Atoms, Leaves3};
+use crate::layout::any_result::AnyResult;
+use crate::layout::composed::Composed;
 use crate::layout::modes::{Mode, StaticSize};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
@@ -73,13 +75,13 @@ where
 }
 
 /// Data of which the threads have parts as operand `O` of an atom `A` arranged by `R` in tiles `P`.
-pub trait PartOf<O, A, R, P>: AnyLayout {
+pub trait PartOf<O, A, R, P>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
     /// The elements of each thread.
     fn try_part(self) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyLayout;
+        Self::Result: AnyResult;
 }
 impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>
 where
@@ -94,9 +96,23 @@ where
     #[inline(always)]
     fn try_part(self) -> Result<Layout<RS, RD>, Error>
     where
-        Layout<RS, RD>: AnyLayout,
+        Layout<RS, RD>: AnyResult,
     {
         self.try_distribute(Known::VALUE, V::VALUE)
+    }
+}
+// The inner layout is what is divided.
+impl<O, A, R, P, F: Copy, N: Copy, L> PartOf<O, A, R, P> for Composed<F, N, L>
+where
+    L: PartOf<O, A, R, P, Result: AnyResult>,
+{
+    type Result = Composed<F, N, L::Result>;
+    #[inline(always)]
+    fn try_part(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyResult,
+    {
+        self.try_map_inner(L::try_part)
     }
 }
 /// `((t, (x, y)), (v, (x', y')))` with rests `(x'', y'', ...)` as `(v, ((x', x''), (y', y''), ...))`,
@@ -135,12 +151,12 @@ macro_rules! bounds {
         #[doc = concat!("Data that is ", $name, " of an atom `A` arranged by `R` in tiles `P`.")]
         pub trait $bound<A, R, P>: PartOf<$operand, A, R, P, Result = Self::Output> {
             /// The elements of each thread.
-            type Output: AnyLayout;
+            type Output: AnyResult;
         }
         impl<L, A, R, P, D> $bound<A, R, P> for L
         where
             L: PartOf<$operand, A, R, P, Result = D>,
-            D: AnyLayout + Verdict<Out: HasResult<operation::$op>>,
+            D: AnyResult + Verdict<Out: HasResult<operation::$op>>,
         {
             type Output = D;
         }

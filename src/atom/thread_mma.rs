@@ -7,6 +7,7 @@ use tilework_algebra::Error;
 use super::Mma;
 use super::operand::{MmaA, MmaB, MmaC};
 use super::tiled_mma::Atoms;
+use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};
@@ -67,7 +68,7 @@ macro_rules! partitions {
                 tensor: &Tensor<C, L>,
             ) -> Result<Shared<'_, C, D::Second>, Error>
             where
-                L: $bound<A, R, P, Output = D>,
+                L: AnyLayout + $bound<A, R, P, Output = D>,
             {
                 let (threads, values) = known_or(|| tensor.layout().try_part())?.two_modes();
                 tensor.of_thread(threads, values, self.among($x, $y))
@@ -84,7 +85,7 @@ macro_rules! partitions {
                 tensor: &Tensor<C, L>,
             ) -> Shared<'_, C, D::Second>
             where
-                L: $bound<A, R, P, Output = D>,
+                L: AnyLayout + $bound<A, R, P, Output = D>,
             {
                 match self.$try(tensor) {
                     Ok(part) => part,
@@ -102,7 +103,7 @@ macro_rules! partitions {
                 tensor: &mut Tensor<C, L>,
             ) -> Result<Exclusive<'_, C, D::Second>, Error>
             where
-                L: $bound<A, R, P, Output = D>,
+                L: AnyLayout + $bound<A, R, P, Output = D>,
             {
                 let (threads, values) = known_or(|| tensor.layout().try_part())?.two_modes();
                 tensor.of_thread_mut(threads, values, self.among($x, $y))
@@ -119,7 +120,7 @@ macro_rules! partitions {
                 tensor: &mut Tensor<C, L>,
             ) -> Exclusive<'_, C, D::Second>
             where
-                L: $bound<A, R, P, Output = D>,
+                L: AnyLayout + $bound<A, R, P, Output = D>,
             {
                 let layout = tensor.layout();
                 match self.$try_mut(tensor) {

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::Mma;
+use super::{Data, Mma};
 use crate::coalesce::coalesce;
 use crate::composition::composition;
 use crate::divide::zipped_divide;
@@ -138,24 +138,24 @@ impl TiledMma {
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
     /// tiles, and of [`composition`](crate::composition()).
-    pub fn partition_a<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
-        self.partition(data, A, &self.atom.a()?)
+    pub fn partition_a<L: Data>(&self, data: &L) -> Result<L, Error> {
+        Ok(data.with_inner(self.partition(data.inner(), A, &self.atom.a()?)?))
     }
 
     /// As [`TiledMma::partition_a`], of `B`, `(N,K)`.
     ///
     /// # Errors
     /// As there.
-    pub fn partition_b<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
-        self.partition(data, B, &self.atom.b()?)
+    pub fn partition_b<L: Data>(&self, data: &L) -> Result<L, Error> {
+        Ok(data.with_inner(self.partition(data.inner(), B, &self.atom.b()?)?))
     }
 
     /// As [`TiledMma::partition_a`], of `C`, `(M,N)`.
     ///
     /// # Errors
     /// As there.
-    pub fn partition_c<D: Stride>(&self, data: &Layout<D>) -> Result<Layout<D>, Error> {
-        self.partition(data, C, &self.atom.c()?)
+    pub fn partition_c<L: Data>(&self, data: &L) -> Result<L, Error> {
+        Ok(data.with_inner(self.partition(data.inner(), C, &self.atom.c()?)?))
     }
 
     /// The thread-value layout of the tile of `A`: threads by their index, those that differ in `N`

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use tilework_algebra::atom::{MMA_SYNC, TiledMma};
 use tilework_algebra::{
-    Composed, IntTuple, Layout, Mode, Outer, Rule, Swizzle, Xor, composition, crd2idx, downcast,
-    recast, slice, upcast,
+    Composed, IntTuple, Layout, Mode, Outer, Rule, Swizzle, ThreadValue, Tiler, Xor, composition,
+    crd2idx, downcast, recast, slice, upcast,
 };
 
 use crate::definition::{all_layouts, bits, layout, refines, value, values};
@@ -265,6 +266,54 @@ fn slices_with_offsets() {
     }
     let below = Composed::new(layout("4:1"), -3, layout("4:1"));
     assert!(matches!(below.offset(0).unwrap_err().rule, Rule::CoordinateRange { .. }));
+}
+
+/// What threads have of composed layouts: `r(t, (v, rest))` is the data at `tv(t, v)` of the tile `rest`.
+#[test]
+fn threads_of_composed_layouts() {
+    let (rows, columns) = (16, 24);
+    let inner = layout("((2,8),(4,6)):((24,48),(6,1))");
+    let bits: Layout<Xor> = "((2,8),(12,2)):((f1,f40),(f2,f512))".parse().unwrap();
+    let tv = layout("((4,2),(2,3)):((1,16),(4,32))");
+    let threads = ThreadValue::new(&"(8,12)".parse().unwrap(), tv.clone()).unwrap();
+    for outer in [
+        Outer::from(Swizzle::new(2, 0, 3).unwrap()),
+        Outer::from(layout("(8,4,9):(1,100,17)")),
+        Outer::from("(8,4,9):(f1,f9,f32)".parse::<Layout<Xor>>().unwrap()),
+    ] {
+        for added in [0, 5] {
+            let integers = Composed::new(outer.clone(), added, inner.clone());
+            let xors = Composed::of(outer.clone(), bits.clone()).with_added(added);
+            let parts = [
+                (threads.partition(&integers).unwrap().offsets(), integers.offsets()),
+                (threads.partition(&xors).unwrap().offsets(), xors.offsets()),
+            ];
+            for (part, data) in parts {
+                let (part, data) = (part.unwrap(), data.unwrap());
+                assert_eq!(part.len() as i64, rows * columns / 2);
+                for (i, offset) in (0..).zip(part) {
+                    let (t, v, rest) = (i % 8, i / 8 % 6, i / 48);
+                    let c = tv.offset(t + 8 * v).unwrap();
+                    let (row, column) = (c % 8 + rest % 2 * 8, c / 8 + rest / 2 * 12);
+                    assert_eq!(offset, data[(row + rows * column) as usize], "{i}");
+                }
+            }
+            // One tile alone.
+            let tile = integers.compose(&"<8,12>".parse::<Tiler>().unwrap()).unwrap();
+            let part = threads.of_tile(&tile).unwrap();
+            for i in 0..48 {
+                assert_eq!(part.offset(i), tile.offset(tv.offset(i).unwrap()));
+            }
+            // Of a multiplication, as of the coordinates.
+            let mma = TiledMma::new(&MMA_SYNC[0], &layout("(2,1,1):(1,0,0)")).unwrap();
+            let numbers = layout("(16,24):(1,16)");
+            let (part, numbers) =
+                (mma.partition_c(&integers).unwrap(), mma.partition_c(&numbers).unwrap());
+            for i in 0..rows * columns {
+                assert_eq!(part.offset(i), integers.offset(numbers.offset(i).unwrap()));
+            }
+        }
+    }
 }
 
 #[test]
