@@ -170,7 +170,12 @@ fn tensor_memory() {
     all!(Tcgen05_16x128b: U1 U2 U4 U8 U16 U32 U64);
     all!(Tcgen05_16x256b: U1 U2 U4 U8 U16 U32);
     all!(Tcgen05_16x32bx2: U1 U2 U4 U8 U16 U32 U64 U128);
-    assert_eq!(value::TMEM.len(), 5);
+    all!(Tcgen05_32x32bPack16b: U1 U2 U4 U8 U16 U32 U64 U128);
+    all!(Tcgen05_16x64bPack16b: U1 U2 U4 U8 U16 U32 U64 U128);
+    all!(Tcgen05_16x128bPack16b: U1 U2 U4 U8 U16 U32 U64);
+    all!(Tcgen05_16x256bPack16b: U1 U2 U4 U8 U16 U32);
+    all!(Tcgen05_16x32bx2Pack16b: U1 U2 U4 U8 U16 U32 U64 U128);
+    assert_eq!(value::TMEM.len(), 10);
     fn apart<T: Tmem>(offset: i64) {
         let of = |layout: Result<algebra::Layout, _>| layout.unwrap().to_string();
         let (value, repeats) = (T::VALUE, T::REPEATS);

@@ -78,46 +78,71 @@ tcgen05! {
         threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U2>, Static<L>, Lanes<U32, L>];
         registers HList![Static<U2>, Static<U2>], HList![Static<U1>, Lanes<U8, L>];
         repeats U1 U2 U4 U8 U16 U32;
+    "tcgen05.32x32b.pack::16b" Tcgen05_32x32bPack16b U2
+        lanes Static<U128>, Static<L>; threads Static<U128>, Static<L>; registers Static<U2>, Static<U1>;
+        repeats U1 U2 U4 U8 U16 U32 U64 U128;
+    "tcgen05.16x64b.pack::16b" Tcgen05_16x64bPack16b U4
+        lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
+        threads HList![Static<U2>, Static<U2>, Static<U8>, Static<U4>],
+            HList![Lanes<U8, L>, Static<U2>, Static<L>, Lanes<U32, L>];
+        registers Static<U2>, Static<U1>;
+        repeats U1 U2 U4 U8 U16 U32 U64 U128;
+    "tcgen05.16x128b.pack::16b" Tcgen05_16x128bPack16b U8
+        lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
+        threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U2>, Static<L>, Lanes<U32, L>];
+        registers HList![Static<U2>, Static<U2>], HList![Static<U1>, Lanes<U8, L>];
+        repeats U1 U2 U4 U8 U16 U32 U64;
+    "tcgen05.16x256b.pack::16b" Tcgen05_16x256bPack16b U16
+        lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
+        threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U4>, Static<L>, Lanes<U32, L>];
+        registers HList![Static<U4>, Static<U2>], HList![Static<U1>, Lanes<U8, L>];
+        repeats U1 U2 U4 U8 U16 U32;
 }
 
-/// `tcgen05.16x32bx2`, `Repeats` times along the columns, twice: by half the threads of each warp, and by
-/// the others to the same lanes, `Offset` columns further (PTX's `immHalfSplitoff`; behind the columns of
-/// the first, as CuTe has it, unless it says otherwise). Addresses are as those of [`Tcgen05_32x32b`].
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Tcgen05_16x32bx2<Repeats, Offset = Repeats, L = U65536>(
-    PhantomData<(Repeats, Offset, L)>,
-);
-impl<Repeats, Offset, L> Tcgen05_16x32bx2<Repeats, Offset, L> {
-    /// The instruction.
-    pub const fn new() -> Self {
-        Tcgen05_16x32bx2(PhantomData)
-    }
-}
 /// Columns, those of either half, and the lanes.
-type HalvesAddresses<Repeats, Offset, L> = Layout<
-    HList![HList![Static<Repeats>, Static<U2>], HList![Static<U16>, Static<U4>]],
+type HalvesAddresses<Columns, Offset, L> = Layout<
+    HList![HList![Static<Columns>, Static<U2>], HList![Static<U16>, Static<U4>]],
     HList![HList![Static<U1>, Static<Offset>], HList![Static<L>, Lanes<U32, L>]],
 >;
-/// Threads of either half, and registers.
-type HalvesThreads<Repeats, Offset, L> = Layout<
-    HList![HList![Static<U16>, Static<U2>, Static<U4>], HList![Static<U1>, Static<Repeats>]],
-    HList![HList![Static<L>, Static<Offset>, Lanes<U32, L>], HList![Static<U0>, Static<U1>]],
+/// Threads of either half, and `Values` beside one another in each repeat.
+type HalvesThreads<Values, ValueStride, Repeats, Columns, Offset, L> = Layout<
+    HList![HList![Static<U16>, Static<U2>, Static<U4>], HList![Static<Values>, Static<Repeats>]],
+    HList![
+        HList![Static<L>, Static<Offset>, Lanes<U32, L>],
+        HList![Static<ValueStride>, Static<Columns>]
+    ],
 >;
 macro_rules! halves {
-    ($($repeats:ident)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<Offset: Copy, L: Unsigned + Copy> Tmem for Tcgen05_16x32bx2<$repeats, Offset, L>
+    ($($instruction:literal $name:ident $offset:ty, $columns:ident $values:ident $stride:ident: $($repeats:ident)*;)*) => {$(
+        #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, twice: by half the threads of each")]
+        /// warp, and by the others to the same lanes, `Offset` columns further (PTX's `immHalfSplitoff`; behind
+        /// the columns of the first, as CuTe has it, unless it says otherwise). Addresses are as those of
+        /// [`Tcgen05_32x32b`].
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $name<Repeats, Offset = $offset, L = U65536>(PhantomData<(Repeats, Offset, L)>);
+        impl<Repeats, Offset, L> $name<Repeats, Offset, L> {
+            /// The instruction.
+            pub const fn new() -> Self {
+                $name(PhantomData)
+            }
+        }
+        $(#[diagnostic::do_not_recommend]
+        impl<Offset: Copy, L: Unsigned + Copy> Tmem for $name<$repeats, Offset, L>
         where
             U32: Mul<L>,
-            HalvesAddresses<$repeats, Offset, L>: AnyLayout + Known,
-            HalvesThreads<$repeats, Offset, L>: AnyLayout + Known,
+            HalvesAddresses<Prod<$columns, $repeats>, Offset, L>: AnyLayout + Known,
+            HalvesThreads<$values, $stride, $repeats, $columns, Offset, L>: AnyLayout + Known,
         {
             const VALUE: &'static atom::Tmem =
-                &atom::Tmem { lane: L::I64, ..TMEM[row!(TMEM, "tcgen05.16x32bx2")] };
+                &atom::Tmem { lane: L::I64, ..TMEM[row!(TMEM, $instruction)] };
             const REPEATS: i64 = <$repeats as Unsigned>::I64;
-            type Addresses = HalvesAddresses<$repeats, Offset, L>;
-            type ThreadValue = HalvesThreads<$repeats, Offset, L>;
-        }
+            type Addresses = HalvesAddresses<Prod<$columns, $repeats>, Offset, L>;
+            type ThreadValue = HalvesThreads<$values, $stride, $repeats, $columns, Offset, L>;
+        })*
     )*};
 }
-halves!(U1 U2 U4 U8 U16 U32 U64 U128);
+halves! {
+    "tcgen05.16x32bx2" Tcgen05_16x32bx2 Repeats, U1 U1 U0: U1 U2 U4 U8 U16 U32 U64 U128;
+    "tcgen05.16x32bx2.pack::16b" Tcgen05_16x32bx2Pack16b Prod<Repeats, U2>, U2 U2 U1:
+        U1 U2 U4 U8 U16 U32 U64 U128;
+}

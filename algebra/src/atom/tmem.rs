@@ -42,6 +42,9 @@ pub struct Tmem {
     pub name: &'static str,
     /// Where it is described.
     pub source: &'static str,
+    /// The bits of a value: 32, a register and a column; 16, the lower half of a column, of which a register
+    /// has two, the first in its lower bits (`.pack::16b` of loads, `.unpack::16b` of stores).
+    pub bits: i64,
     /// The columns of one repeat.
     pub columns: i64,
     /// The most repeats.
@@ -52,7 +55,7 @@ pub struct Tmem {
     pub lanes: &'static str,
     /// From threads to columns and lanes.
     pub threads: &'static str,
-    /// From the registers of a thread, of one repeat, to columns and lanes.
+    /// From the values of a thread, of one repeat, to columns and lanes.
     pub registers: &'static str,
     /// Where there are two accesses to the same lanes, the mode of `threads` that tells which one: its
     /// stride is the number of columns from the first to the second (PTX's `immHalfSplitoff`), which
@@ -105,7 +108,7 @@ impl Tmem {
         Layout::concatenate([columns, self.of_places(self.lanes)?])
     }
 
-    /// From thread and register of so many repeats to addresses.
+    /// From thread and value of so many repeats to addresses.
     ///
     /// # Errors
     /// As [`Tmem::addresses`].
@@ -169,6 +172,7 @@ pub static TMEM: &[Tmem] = &[
     Tmem {
         name: "tcgen05.32x32b",
         source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .32x32b",
+        bits: 32,
         columns: 1,
         repeats: 128,
         lane: LANE,
@@ -180,6 +184,7 @@ pub static TMEM: &[Tmem] = &[
     Tmem {
         name: "tcgen05.16x64b",
         source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x64b",
+        bits: 32,
         columns: 2,
         repeats: 128,
         lane: LANE,
@@ -191,6 +196,7 @@ pub static TMEM: &[Tmem] = &[
     Tmem {
         name: "tcgen05.16x128b",
         source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x128b",
+        bits: 32,
         columns: 4,
         repeats: 64,
         lane: LANE,
@@ -202,6 +208,7 @@ pub static TMEM: &[Tmem] = &[
     Tmem {
         name: "tcgen05.16x256b",
         source: "PTX ISA, tcgen05 Data Movement Shape, Matrix fragments for shape .16x256b",
+        bits: 32,
         columns: 8,
         repeats: 32,
         lane: LANE,
@@ -214,12 +221,73 @@ pub static TMEM: &[Tmem] = &[
         name: "tcgen05.16x32bx2",
         source: "PTX ISA, tcgen05.ld and tcgen05.st, .16x32bx2 and immHalfSplitoff; which threads have \
                  which access: CuTe, copy_traits_sm100.hpp, SM100_TMEM_LOAD_16dp32b1x",
+        bits: 32,
         columns: 1,
         repeats: 128,
         lane: LANE,
         lanes: "(16,4):(e1,32e1)",
         threads: "(16,2,4):(e1,e0,32e1)",
         registers: "1:0",
+        halves: Some(1),
+    },
+    Tmem {
+        name: "tcgen05.32x32b.pack::16b",
+        source: "PTX ISA, tcgen05.ld, .pack::16b; CuTe, copy_traits_sm100.hpp, SM100_TMEM_LOAD_32dp32b1x_16b",
+        bits: 16,
+        columns: 2,
+        repeats: 128,
+        lane: LANE,
+        lanes: "128:e1",
+        threads: "128:e1",
+        registers: "2:e0",
+        halves: None,
+    },
+    Tmem {
+        name: "tcgen05.16x64b.pack::16b",
+        source: "PTX ISA, tcgen05.ld, .pack::16b; CuTe, copy_traits_sm100.hpp, SM100_TMEM_LOAD_16dp64b1x_16b",
+        bits: 16,
+        columns: 4,
+        repeats: 128,
+        lane: LANE,
+        lanes: "(16,4):(e1,32e1)",
+        threads: "(2,2,8,4):(8e1,2e0,e1,32e1)",
+        registers: "2:e0",
+        halves: None,
+    },
+    Tmem {
+        name: "tcgen05.16x128b.pack::16b",
+        source: "PTX ISA, tcgen05.ld, .pack::16b; CuTe, copy_traits_sm100.hpp, SM100_TMEM_LOAD_16dp128b1x_16b",
+        bits: 16,
+        columns: 8,
+        repeats: 64,
+        lane: LANE,
+        lanes: "(16,4):(e1,32e1)",
+        threads: "(4,8,4):(2e0,e1,32e1)",
+        registers: "(2,2):(e0,8e1)",
+        halves: None,
+    },
+    Tmem {
+        name: "tcgen05.16x256b.pack::16b",
+        source: "PTX ISA, tcgen05.ld, .pack::16b; CuTe, copy_traits_sm100.hpp, SM100_TMEM_LOAD_16dp256b1x_16b",
+        bits: 16,
+        columns: 16,
+        repeats: 32,
+        lane: LANE,
+        lanes: "(16,4):(e1,32e1)",
+        threads: "(4,8,4):(4e0,e1,32e1)",
+        registers: "(4,2):(e0,8e1)",
+        halves: None,
+    },
+    Tmem {
+        name: "tcgen05.16x32bx2.pack::16b",
+        source: "PTX ISA, tcgen05.ld, .pack::16b; CuTe, copy_traits_sm100.hpp, SM100_TMEM_LOAD_16dp32b1x_16b",
+        bits: 16,
+        columns: 2,
+        repeats: 128,
+        lane: LANE,
+        lanes: "(16,4):(e1,32e1)",
+        threads: "(16,2,4):(e1,2e0,32e1)",
+        registers: "2:e0",
         halves: Some(1),
     },
 ];

@@ -291,12 +291,18 @@ fn tensor_memory() {
         assert_eq!(shape.addresses(repeats).unwrap().to_string(), expected);
     }
     // Lane, from that of the warp, and column, of register `i` of thread `t` of a warp.
-    let places: [Place; 5] = [
+    let places: [Place; 10] = [
         |t, i| (t, i),
         |t, i| (t / 4 + 8 * (t % 2), t / 2 % 2 + 2 * i),
         |t, i| (t / 4 + 8 * (i % 2), t % 4 + 4 * (i / 2)),
         |t, i| (t / 4 + 8 * (i / 2 % 2), t % 4 * 2 + i % 2 + 8 * (i / 4)),
         // The first access; the second is `halves`, below.
+        |t, i| (t % 16, i),
+        // Two values in place of each, side by side.
+        |t, i| (t, i),
+        |t, i| (t / 4 + 8 * (t % 2), 2 * (t / 2 % 2 + 2 * (i / 2)) + i % 2),
+        |t, i| (t / 4 + 8 * (i / 2 % 2), 2 * (t % 4 + 4 * (i / 4)) + i % 2),
+        |t, i| (t / 4 + 8 * (i / 4 % 2), 2 * (t % 4 * 2 + i / 2 % 2 + 8 * (i / 8)) + i % 2),
         |t, i| (t % 16, i),
     ];
     assert_eq!(TMEM.len(), places.len());
@@ -311,7 +317,7 @@ fn tensor_memory() {
                     let address = crd2idx(&IntTuple::tuple([t.into(), i.into()]), &tv).unwrap();
                     let (row, mut column) = place(t % 32, i);
                     if shape.halves.is_some() {
-                        column += t % 32 / 16 * repeats;
+                        column += t % 32 / 16 * shape.columns * repeats;
                     }
                     // PTX ISA, Tensor Memory Addressing: the lane in bits 16 to 31.
                     let expected = (t / 32 * 32 + row) << 16 | column;
@@ -345,16 +351,45 @@ fn published_tensor_memory() {
         ("16x256b", 2, "((4,8),(64,2,2)):((64,512),(1,4096,256))", "(512,16):(1,2097152)"),
         ("16x32bx2", 1, "((16,2),32):((64,32),1)", "(64,16):(1,2097152)"),
         ("16x32bx2", 2, "((16,2),64):((128,64),1)", "(128,16):(1,2097152)"),
+        // The same registers, of lower halves of columns.
+        ("32x32b.pack::16b", 2, "(32,64):(64,1)", "((16,4),32):((1,32),2097152)"),
+        ("16x64b.pack::16b", 1, "((2,2,8),32):((512,32,64),1)", "((16,4),16):((1,32),2097152)"),
+        (
+            "16x64b.pack::16b",
+            2,
+            "((2,2,8),(32,2)):((1024,32,128),(1,64))",
+            "((16,8),16):((1,32),2097152)",
+        ),
+        (
+            "16x128b.pack::16b",
+            1,
+            "((4,8),(32,2)):((32,128),(1,1024))",
+            "((16,8),16):((1,32),2097152)",
+        ),
+        (
+            "16x256b.pack::16b",
+            1,
+            "((4,8),(64,2)):((64,256),(1,2048))",
+            "((16,16),16):((1,32),2097152)",
+        ),
+        (
+            "16x256b.pack::16b",
+            2,
+            "((4,8),(64,2,2)):((64,512),(1,4096,256))",
+            "((16,32),16):((1,32),2097152)",
+        ),
+        ("16x32bx2.pack::16b", 2, "((16,2),64):((128,64),1)", "((16,8),16):((1,32),2097152)"),
     ] {
         let shape = TMEM.iter().find(|shape| shape.name == format!("tcgen05.{name}")).unwrap();
         let tv = shape.thread_value(repeats).unwrap();
         let (registers, bits) = (layout(registers), layout(bits));
-        assert_eq!(registers.size(), 32 * 32 * tv.mode(1).unwrap().size());
+        assert_eq!(registers.size(), 32 * shape.bits * tv.mode(1).unwrap().size());
         for (t, bit) in (0..32).flat_map(|t| (0..registers.size() / 32).map(move |bit| (t, bit))) {
             let published = bits.offset(registers.offset(t + 32 * bit).unwrap()).unwrap();
-            let address = tv.offset(t + 128 * (bit / 32)).unwrap();
+            let address = tv.offset(t + 128 * (bit / shape.bits)).unwrap();
             let (lane, column) = (address >> 16, address % 65536);
-            assert_eq!((lane << 21) + 32 * column + bit % 32, published, "{name} x{repeats}");
+            let found = (lane << 21) + 32 * column + bit % shape.bits;
+            assert_eq!(found, published, "{name} x{repeats}");
         }
     }
 }
@@ -419,14 +454,14 @@ fn halves_of_tensor_memory() {
 #[test]
 fn locations() {
     let accumulators = [
-        ("(128,64):(65536,1)", 5),
+        ("(128,64):(65536,1)", 10),
         ("(64,64):(65536,1)", 0),
         // 256 rows in two halves of the columns.
-        ("((128,2),32):((65536,32),1)", 5),
+        ("((128,2),32):((65536,32),1)", 10),
         // The lanes 0 to 15 of each warp.
-        ("((16,4),64):((65536,2097152),1)", 4),
+        ("((16,4),64):((65536,2097152),1)", 8),
         ("(128,64):(65536,2)", 1),
-        ("(128,7):(65536,1)", 4),
+        ("(128,7):(65536,1)", 7),
     ];
     for (data, count) in accumulators {
         let data = layout(data);

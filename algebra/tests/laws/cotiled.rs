@@ -109,7 +109,7 @@ fn random_parts() {
 fn tensor_memory() {
     for shape in TMEM {
         let tv = shape.thread_value(8).unwrap();
-        let data = layout("(128,64):(65536,1)");
+        let data = layout("(128,128):(65536,1)");
         let copy = TiledCopy::cotiled(CopyAtom::vector(1).unwrap(), &tv, &data).unwrap();
         check(&copy, &tv, &data);
         let lanes = if shape.name.contains("32x32b") { "128:1" } else { "(16,4):(1,32)" };
