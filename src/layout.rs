@@ -11,6 +11,7 @@ pub(crate) mod for_each;
 pub(crate) mod image;
 pub(crate) mod injectivity;
 pub(crate) mod left_divisible;
+pub(crate) mod literal;
 pub(crate) mod modes;
 pub(crate) mod nested;
 pub(crate) mod notation;
@@ -35,7 +36,7 @@ use crate::layout::codomain::{Kind, WithLargest};
 use crate::layout::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
 use crate::layout::notation::Notation;
 use crate::layout::rank::Count;
-use crate::leaf::int::{Known, Leaf, Static};
+use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
@@ -234,7 +235,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
 }
 // The words above say why, not how modes are made.
 #[diagnostic::do_not_recommend]
-impl<S: Shape + Flatten<D>, D: Shape> AnyLayout for Layout<S, D>
+impl<S: Flatten<D>, D: Shape> AnyLayout for Layout<S, D>
 where
     Flat<S, D>: Modes,
 {
@@ -338,11 +339,23 @@ pub trait Shape: Copy + Notation {
     /// The depth of nesting; 0 for a leaf.
     const DEPTH: usize;
 }
-impl<L: Leaf> Shape for L {
-    type IsStatic = L::IsStatic;
-    type Integers = L::Integers;
+// For each leaf, and not for all `L: Leaf`, which would be tried for tuples too.
+impl<N> Shape for Static<N>
+where
+    Self: Leaf,
+{
+    type IsStatic = B1;
+    type Integers = NoInteger;
     type Rank = U1;
-    const KNOWN: Option<Self> = L::KNOWN;
+    const KNOWN: Option<Self> = Some(Static::new());
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+}
+impl<I: Index> Shape for Dyn<I> {
+    type IsStatic = B0;
+    type Integers = I;
+    type Rank = U1;
+    const KNOWN: Option<Self> = None;
     const RANK: usize = 1;
     const DEPTH: usize = 0;
 }

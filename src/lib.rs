@@ -41,6 +41,8 @@ pub use layout::image::{KnownImage, image_in_range, is_compact, is_injective, is
 pub use layout::left_divisible::{
     left_divisible, try_left_divisible, try_weakly_left_divisible, weakly_left_divisible,
 };
+#[doc(hidden)]
+pub use layout::literal::literal;
 pub use layout::modes::{Mode, Modes};
 pub use layout::nested::Positions;
 pub use layout::rank::{Depth, HasDepth, Rank};

@@ -1,6 +1,8 @@
 //! Between the types and the value level: conversions there and back, and predicates that say the
 //! same of both.
 #![cfg(feature = "alloc")]
+// Literals ask for nothing of their user.
+#![forbid(unsafe_code)]
 
 use proptest::prelude::*;
 use tilework::algebra::{self, Rule};

@@ -6,10 +6,11 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 use typenum::{U0, U1};
 
-use crate::layout::bits;
 use crate::layout::injectivity::StaticModes;
+use crate::layout::{Shape, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
-use crate::leaf::int::{Codomain, Index, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
+use crate::leaf::int::{Codomain, Dyn, Index, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
+use crate::{ArithmeticTuple, Basis, Xor};
 
 /// One flat mode: the leaf `shape:stride`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,18 +36,30 @@ pub(crate) const fn cons<H, T>(head: H, tail: T) -> HCons<H, T> {
     message = "layout: congruence: shape and stride do not have the same profile",
     label = "this stride is not congruent with the shape"
 )]
-pub trait Flatten<D>: Copy {
+pub trait Flatten<D>: Shape {
     /// An hlist of [`Mode`], before `T`.
     type Before<T>;
     /// The flat modes.
     fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T>;
 }
-impl<S: Leaf, D: StrideLeaf> Flatten<D> for S {
-    type Before<T> = HCons<Mode<S, D>, T>;
-    #[inline(always)]
-    fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T> {
-        cons(mode(self, stride), tail)
-    }
+// For each leaf, and not for all `S: Leaf`, which would be tried for tuples too.
+macro_rules! leaf {
+    ($([$g:ident] $leaf:ty;)*) => {$(
+        impl<$g, D: StrideLeaf> Flatten<D> for $leaf
+        where
+            Self: Leaf,
+        {
+            type Before<T> = HCons<Mode<Self, D>, T>;
+            #[inline(always)]
+            fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T> {
+                cons(mode(self, stride), tail)
+            }
+        }
+    )*};
+}
+leaf! {
+    [N] Static<N>;
+    [I] Dyn<I>;
 }
 impl Flatten<HNil> for HNil {
     type Before<T> = T;
@@ -73,7 +86,7 @@ macro_rules! incongruent {
     ($([$($g:tt)*] $shape:ty, $stride:ty;)*) => {$(
         impl<$($g)*> Flatten<$stride> for $shape
         where
-            Self: Copy,
+            Self: Shape,
         {
             type Before<Rest> = Incongruent;
             fn flatten<Rest>(self, _: $stride, _: Rest) -> Incongruent {
@@ -85,8 +98,13 @@ macro_rules! incongruent {
 incongruent! {
     [H, T] HCons<H, T>, HNil;
     [H, T] HNil, HCons<H, T>;
-    [S: Leaf, H, T] S, HCons<H, T>;
-    [D: StrideLeaf, H, T] HCons<H, T>, D;
+    [N, H, T] Static<N>, HCons<H, T>;
+    [I, H, T] Dyn<I>, HCons<H, T>;
+    [N, H, T] HCons<H, T>, Static<N>;
+    [I, H, T] HCons<H, T>, Dyn<I>;
+    [N, P, H, T] HCons<H, T>, Basis<N, P>;
+    [N, H, T] HCons<H, T>, Xor<N>;
+    [N, H, T] HCons<H, T>, ArithmeticTuple<N>;
 }
 
 /// The flat modes of the shape `S` with the stride `D`.

@@ -4,7 +4,7 @@ use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::leaf::int::Leaf;
+use crate::leaf::int::{Dyn, Index, Leaf, Static};
 
 /// Writes shapes and strides in CuTe notation.
 pub trait Notation {
@@ -13,7 +13,18 @@ pub trait Notation {
     /// `self` as what follows in a tuple.
     fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
-impl<L: Leaf> Notation for L {
+impl<N> Notation for Static<N>
+where
+    Self: Leaf,
+{
+    fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self:?}")
+    }
+    fn write_rest(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.write(f)
+    }
+}
+impl<I: Index> Notation for Dyn<I> {
     fn write(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self:?}")
     }

@@ -7,9 +7,9 @@ use tilework_algebra::int::Int;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
 
-use crate::layout::Truth;
 use crate::layout::notation::Notation;
-use crate::leaf::integers::{Integers, NoInteger};
+use crate::layout::{Shape, Truth};
+use crate::leaf::integers::Integers;
 
 mod sealed {
     pub trait Sealed {}
@@ -124,18 +124,11 @@ impl<I: Index> fmt::Debug for Dyn<I> {
 }
 
 /// A leaf of a shape or stride: [`Static`] or [`Dyn`]. Sealed.
-pub trait Leaf: Copy + fmt::Debug + Notation + sealed::Sealed + 'static {
+pub trait Leaf: Shape + fmt::Debug + sealed::Sealed + 'static {
     /// `B1` if the type says that the leaf is 1.
     type IsOne: Bit;
     /// `B1` if the type says that the leaf is 0.
     type IsZero: Bit;
-    /// Whether the type carries the value.
-    type IsStatic: Truth;
-    /// The integers of a dynamic leaf.
-    #[doc(hidden)]
-    type Integers: Integers;
-    /// The leaf, where the type carries its value.
-    const KNOWN: Option<Self>;
     /// The value, where the type carries it.
     const STATIC: Option<u64>;
     /// The largest value of the integers that a layout with this leaf is computed in.
@@ -277,9 +270,6 @@ macro_rules! static_leaf {
         impl<$($g)*> Leaf for Static<$n> {
             type IsOne = $is_one;
             type IsZero = $is_zero;
-            type IsStatic = B1;
-            type Integers = NoInteger;
-            const KNOWN: Option<Self> = Some(Static::new());
             const STATIC: Option<u64> = Some(<$n>::VALUE);
             const LIMIT: u64 = u64::MAX;
             #[inline(always)]
@@ -306,9 +296,6 @@ static_leaf! {
 impl<I: Index> Leaf for Dyn<I> {
     type IsOne = B0;
     type IsZero = B0;
-    type IsStatic = B0;
-    type Integers = I;
-    const KNOWN: Option<Self> = None;
     const STATIC: Option<u64> = None;
     const LIMIT: u64 = I::MAX;
     #[inline(always)]

@@ -47,7 +47,7 @@ impl<I> Operand for Dyn<I>
 where
     Self: Leaf,
 {
-    type Integers = <Self as Leaf>::Integers;
+    type Integers = <Self as Shape>::Integers;
 }
 impl<S: Shape, D: Shape> Operand for Layout<S, D> {
     type Integers = <S::Integers as Integers>::With<D::Integers>;
