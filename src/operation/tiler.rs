@@ -115,6 +115,7 @@ leaf! {
 // One error, with what to write instead.
 macro_rules! plain {
     ($([$($g:ident)*] $t:ty;)*) => {$(
+        impl<$($g,)*> IsTiler for $t {}
         #[diagnostic::do_not_recommend]
         impl<$($g,)* F, S, D, J> ByMode<F, S, D, J> for $t {
             type Out = Layout<Plain, Plain>;
