@@ -279,7 +279,13 @@ where
     }
 }
 
-/// [`SliceBy`] with offsets `O`.
+/// [`SliceBy`] with offsets `O`, which may be coordinates.
+///
+/// ```
+/// use tilework::{SliceAt, hlist, layout};
+/// let (kept, at) = layout!((4,(2,4)):(e0,(e1,2e1))).slice_at((3, (.., 1)), hlist![0, 0]);
+/// assert_eq!((kept.to_string().as_str(), at), ("2:e1", hlist![3, 2]));
+/// ```
 pub trait SliceAt<C, O>: AnyLayout {
     /// The layout of the modes that are kept.
     type Output: AnyLayout;
@@ -361,7 +367,7 @@ where
 {
     /// The layout of the modes kept by `..`, and the offset of the coordinates given:
     /// `L(c) = offset + R(kept c)`. Nothing kept is `():()`. (004, section 2.5.1, equation 10 and
-    /// figure 5.)
+    /// figure 5.) Of layouts into coordinates [`SliceAt::slice_at`].
     ///
     /// ```
     /// use tilework::{coord, layout};

@@ -62,7 +62,7 @@ impl<T> CanConcatenate for T where
 
 /// [`CanConcatenate`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "concatenate: not an hlist of layouts, or in generic code one without the bound `CanConcatenate`"
+    message = "concatenate: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `CanConcatenate`"
 )]
 pub trait SideBySide: Copy {
     /// The layout, or a verdict.
@@ -72,6 +72,8 @@ pub trait SideBySide: Copy {
     where
         Self::Result: AnyResult;
 }
+// The words above say what is missing.
+#[diagnostic::do_not_recommend]
 impl<T, P, RS, RD, K, XS, XD> SideBySide for T
 where
     T: EachAsMode<Out = P>,
@@ -90,7 +92,6 @@ where
 }
 
 /// An hlist of layouts as a list of modes.
-#[diagnostic::on_unimplemented(message = "not an hlist of layouts")]
 pub trait EachAsMode: Copy {
     /// An hlist of [`Mode`].
     type Out;

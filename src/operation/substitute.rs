@@ -65,7 +65,7 @@ impl<P, T> SubstituteIn<P> for T where
 
 /// [`SubstituteIn`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "substitute: not an hlist of layouts, or in generic code one without the bound `SubstituteIn<P>`"
+    message = "substitute: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `SubstituteIn<P>`"
 )]
 pub trait InPlaces<P>: Copy {
     /// The layout, or a verdict.
@@ -75,6 +75,8 @@ pub trait InPlaces<P>: Copy {
     where
         Self::Result: AnyResult;
 }
+// The words above say what is missing.
+#[diagnostic::do_not_recommend]
 impl<P, T, M, AS, AD, NS, ND, Rest, RS, RD, K, XS, XD> InPlaces<P> for T
 where
     T: EachAsMode<Out = M>,

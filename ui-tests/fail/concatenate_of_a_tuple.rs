@@ -1,0 +1,5 @@
+use tilework::{concatenate, layout};
+
+fn main() {
+    concatenate((layout!(2:1), layout!(3:2)));
+}
