@@ -59,6 +59,11 @@ fn an_expression_without_a_value() {
             "coalesce(4:1",
             "error: expected an operator, `,` or `)`\n  coalesce(4:1\n              ^\n",
         ),
+        (
+            "bank_conflicts(32:4611686018427387904, 4)",
+            "error: bank_conflicts: overflow: the exact result does not fit the integers used\n  \
+             bank_conflicts(32:4611686018427387904, 4)\n                 ^\n",
+        ),
         ("8:1 ∘ é", "error: nothing has the name `é`\n  8:1 ∘ é\n        ^\n"),
         ("", "error: expected an operand\n  \n  ^\n"),
         ("help nothing", "error: there is no operation `nothing`\n"),

@@ -3,6 +3,7 @@
 //! The numbers are those of the algorithms, whose steps on single modes are called here too. What
 //! an operation comes to is its result, or its error; the explanation decides neither.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt::{Display, Write};
@@ -36,7 +37,7 @@ pub(super) fn call(
     {
         return result.map(Some);
     }
-    let written: Vec<String> = operands.iter().map(|operand| operand.value.to_string()).collect();
+    let written: Vec<String> = operands.iter().map(|operand| written(&operand.value)).collect();
     let mut steps = Steps { text, indent: 0 };
     steps.line(format_args!("{}({})", operation.name, written.join(", ")));
     steps.indent = 1;
@@ -47,6 +48,16 @@ pub(super) fn call(
         Err(Blame { reason, .. }) => steps.line(format_args!("no result: {reason}")),
     }
     result.map(Some)
+}
+
+/// A value; of a swizzle and an offset without what stands under it nothing else.
+fn written(value: &Value) -> String {
+    match value {
+        Value::Composed(composed) if *composed.inner() == any_offset() => {
+            format!("{} o {}", composed.outer(), composed.added())
+        }
+        _ => value.to_string(),
+    }
 }
 
 /// The steps for the layout that is the first operand: of a composed layout for what is inside, of a

@@ -209,15 +209,15 @@ mod tuple;
 
 pub(super) use composition::any_offset;
 
-/// The offsets of a layout of any kind.
-fn listed(of: &Arguments<'_>, at: usize) -> Result<Vec<i64>, Blame> {
+/// The offsets of a layout of any kind, which `operation` asks for.
+fn listed(of: &Arguments<'_>, at: usize, operation: crate::Operation) -> Result<Vec<i64>, Blame> {
     let offsets = match of.value(at) {
         Value::Xor(layout) => offsets(layout),
         Value::Composed(composed) => composed.offsets(),
         Value::ComposedXor(composed) => composed.offsets(),
         _ => offsets(&of.layout(at)?),
     };
-    offsets.map_err(|error| Blame::operand(at)(error.into()))
+    offsets.map_err(|error| Blame::operand(at)(error.during(operation).into()))
 }
 
 /// Checks that so many values, each at most as long as this one, are not too long together.

@@ -308,6 +308,11 @@ fn bits_by_mode() {
         "Sw<1,0,3> o (8,2)",
         &["leaf 1 of the right side, 2:8", "at 1 it is 8, which becomes f9", "= (8,2):(f1,f9)"],
     );
+    // A swizzle and an offset have nothing under them yet.
+    assert_lines(
+        "Sw<3,0,3> o 8 o (8,8):(8,1)",
+        &["composition(Sw<3,0,3> o 8, (8,8):(8,1))", "= Sw<3,0,3> o 8 o (8,8):(8,1)"],
+    );
     // Of what is under a swizzle that no layout is.
     assert_lines(
         "(Sw<3,0,3> o 16 o (8,8)) / <4,4>",

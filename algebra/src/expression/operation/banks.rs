@@ -30,14 +30,15 @@ section! {
             = |of| {
                 let vector = if of.has(2) { of.integer(2)? } else { 1 };
                 let access = Access::new(of.integer(1)?)?.vector(vector)?;
-                Ok(bank_conflicts(&listed(of, 0)?, &access).into())
+                Ok(bank_conflicts(&listed(of, 0, ErrorOperation::BankConflicts)?, &access).into())
             };
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
             = |of| {
                 let (element, vector) = (of.integer(0)?, of.integer(1)?);
                 let access = Access::new(element).and_then(|access| access.vector(vector));
-                let access = access.map_err(|e| e.during(ErrorOperation::ConflictFreeSwizzle))?;
-                let accesses = (2..of.count()).map(|at| listed(of, at));
+                let operation = ErrorOperation::ConflictFreeSwizzle;
+                let access = access.map_err(|e| e.during(operation))?;
+                let accesses = (2..of.count()).map(|at| listed(of, at, operation));
                 let accesses = accesses.collect::<Result<Vec<_>, _>>()?;
                 let accesses: Vec<_> = accesses.iter().map(|offsets| (&offsets[..], access)).collect();
                 match conflict_free_swizzle(&accesses)? {

@@ -37,7 +37,7 @@ section! {
         offsets("L") "all offsets, in the order of the coordinates"
             = |of| match of.value(0) {
                 Value::Coordinates(l) => listed_coordinates(l, offsets),
-                _ => Ok(listed(of, 0)?.into()),
+                _ => Ok(listed(of, 0, Operation::Image)?.into()),
             };
         image("L") "the set of offsets, in increasing order"
             = |of| match image_of_composed(of)? {
