@@ -50,14 +50,51 @@ where
     /// assert_eq!(tiles.coordinate(63), hlist![7, 21]);
     /// ```
     #[inline(always)]
-    pub fn coordinate<C>(self, coordinate: C) -> CoordinateOf<Self>
-    where
-        Self: IntoCoordinates,
-        C: Coordinate<CoordinateOf<Self>, S, D>,
-    {
-        coordinate.offset(self.shape(), self.stride())
+    pub fn coordinate<C: CoordinateIn<Self>>(self, coordinate: C) -> C::Coordinate {
+        coordinate.coordinate(self)
     }
 }
+
+/// Coordinates of the layout into coordinates `L`.
+pub trait CoordinateIn<L> {
+    /// A coordinate that `L` goes into.
+    type Coordinate;
+    /// `layout(self)`
+    fn coordinate(self, layout: L) -> Self::Coordinate;
+}
+impl<S: Copy, D: Copy + Kind<Out = K>, K, C, O> CoordinateIn<Layout<S, D>> for C
+where
+    K: Goes<S, D, Coordinate = O>,
+    C: Coordinate<O, S, D>,
+    O: Offset,
+{
+    type Coordinate = O;
+    #[inline(always)]
+    fn coordinate(self, layout: Layout<S, D>) -> O {
+        self.offset(layout.shape(), layout.stride())
+    }
+}
+/// The coordinates that `S:D` goes into. `Self` is the kind of the strides.
+#[diagnostic::on_unimplemented(
+    message = "coordinate: codomain: the strides are no coordinates; integers are `offset`s",
+    label = "has no result"
+)]
+pub trait Goes<S, D> {
+    /// The type of coordinates.
+    type Coordinate;
+}
+macro_rules! goes {
+    ($($kind:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S, D> Goes<S, D> for $kind
+        where
+            Layout<S, D>: IntoCoordinates,
+        {
+            type Coordinate = CoordinateOf<Layout<S, D>>;
+        }
+    )*};
+}
+goes!(Zero Points);
 
 /// The places that the strides of flat modes have, as a tree with [`Gap`] where there is none.
 pub trait Places {

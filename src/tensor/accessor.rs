@@ -38,6 +38,9 @@ mod sealed {
 /// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, with the feature `alloc` `Vec<T>`,
 /// and the elements of one of several tiles, [`Disjoint`] and [`DisjointMut`]. Or elements that are
 /// computed: [`Counting`] and [`Mapped`]. Sealed: what it says must not change while a tensor has it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no data of a tensor: a slice `&data[..]` or `&mut data[..]`, a `Vec<T>` and a `GenericArray<T, N>` are"
+)]
 pub trait Accessor: sealed::Sealed {
     /// What it holds.
     type Item;
@@ -94,6 +97,10 @@ pub trait Memory: Accessor {
     fn as_ptr(&self) -> *const Self::Item;
 }
 /// An [`Accessor`] that can be written.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not written through: a slice `&mut [T]`, a `Vec<T>` and a `GenericArray<T, N>` are",
+    label = "is only read"
+)]
 pub trait AccessorMut: Accessor {
     /// The same elements borrowed for writing, as `&mut [T]`.
     type Exclusive<'s>: AccessorMut<Item = Self::Item>
@@ -184,6 +191,7 @@ pub trait ContiguousMut: Contiguous + MemoryMut {
 macro_rules! memory {
     ($([$($g:tt)*] $t:ty: $writes:literal, $shared:ty,
         |$of:ident, $range:ident| $part:expr, $length:expr, $start:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> Accessor for $t {
             type Item = T;
             type Shared<'s> = $shared where Self: 's;
@@ -217,6 +225,7 @@ macro_rules! memory {
 /// [`AccessorMut`] and [`MemoryMut`] of what is [`memory!`].
 macro_rules! memory_mut {
     ($([$($g:tt)*] $t:ty: $exclusive:ty, |$of:ident, $range:ident| $part:expr, $start:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> AccessorMut for $t {
             type Exclusive<'s> = $exclusive where Self: 's;
             type Writer<'s> = UncheckedMut<'s, T> where Self: 's;

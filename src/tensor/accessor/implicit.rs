@@ -16,6 +16,7 @@ impl Counting {
     /// From 0 on, without end.
     pub(crate) const ALL: Self = Counting { first: 0, length: usize::MAX };
 }
+#[diagnostic::do_not_recommend]
 impl Accessor for Counting {
     type Item = usize;
     type Shared<'s> = Counting;
@@ -71,6 +72,7 @@ impl<A, F> Mapped<A, F> {
         Mapped { elements, f }
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: Accessor<Item: Copy>, U, F: Fn(A::Item) -> U + Copy> Accessor for Mapped<A, F> {
     type Item = U;
     type Shared<'s>

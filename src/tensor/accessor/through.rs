@@ -62,6 +62,7 @@ impl<A: Contiguous, F: OffsetMap> Through<A, F> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<A: Contiguous, F: OffsetMap> Accessor for Through<A, F> {
     type Item = A::Item;
     type Shared<'s>
@@ -112,6 +113,7 @@ impl<A: ContiguousMut, F: OffsetMap + Sync> AddressedMut for Through<A, F> {
         self.elements.as_mut_slice()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: ContiguousMut, F: OffsetMap> AccessorMut for Through<A, F> {
     type Exclusive<'s>
         = Through<&'s mut [A::Item], F>
