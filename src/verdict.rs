@@ -40,6 +40,7 @@ use crate::operation::composition::by_bits::UnderBits;
 use crate::operation::sort::PushFront;
 
 mod message;
+mod numbers;
 #[allow(non_camel_case_types, missing_docs)]
 pub mod operation;
 pub mod rule;
@@ -65,6 +66,7 @@ pub use crate::operation::group::GroupRange;
 pub use crate::operation::layout_like::Compacted;
 pub use crate::operation::left_inverse::InvertLeft;
 pub use crate::operation::locate::LocateOffsets;
+pub use crate::operation::max_common::Common;
 pub use crate::operation::mode::OneMode;
 pub use crate::operation::ordered::InKeyOrder;
 pub use crate::operation::product::paired::{Blocked, Raked};
@@ -112,25 +114,40 @@ pub trait Position {
     type Whole;
     /// The position among the modes of the same tuple.
     type Local: Position;
+    /// The position of what comes of a complement, after those that the caller knows.
+    type Beyond: Position;
 }
 impl Position for First {
     type After = Next<First>;
     type Whole = every;
     type Local = Self;
+    type Beyond = of_the_complement;
 }
 impl<J: Position> Position for Next<J> {
     type After = Next<Self>;
     type Whole = every;
     type Local = Self;
+    type Beyond = of_the_complement;
 }
 impl<J, K: Position> Position for Within<J, K> {
     type After = Within<J, K::After>;
     type Whole = Self;
     type Local = K;
+    type Beyond = Self;
+}
+impl Position for of_the_complement {
+    type After = Self;
+    type Whole = Self;
+    type Local = Self;
+    type Beyond = Self;
 }
 /// All modes together.
 #[allow(non_camel_case_types)]
 pub struct every;
+/// One of a complement.
+#[allow(non_camel_case_types)]
+#[derive(Clone, Copy)]
+pub struct of_the_complement;
 
 /// The position `J` after the leaves of a shape.
 pub trait Advance<J> {
@@ -197,8 +214,8 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
     type Or<T: Verdict> = Self;
 }
 
-/// What the types say of a result, for code that asks and goes on: the name of the rule that
-/// static numbers break, `None` where there is a result.
+/// What the types say of a result, for code that asks and goes on: the rule that static numbers
+/// break, with the mode and the numbers of the message; `None` where there is a result.
 ///
 /// The total forms of the operations, [`Compose`], [`Leave`], [`Split`], [`InvertRight`] and others,
 /// have results of either kind.
@@ -211,19 +228,40 @@ impl<R, At, X, Y> Or for Bad<R, At, X, Y> {
 /// }
 /// assert_eq!(rule(layout!((4,6,8):(2,3,5)), layout!(6:12)), None);
 /// assert_eq!(rule(layout!((4,6,8):(2,3,5)), layout!(6:3)), Some("stride divisibility"));
+///
+/// fn broken<A: Compose<B, Result: Judged>, B>(_: A, _: B) -> (Option<u64>, [Option<u64>; 2]) {
+///     (<A as Compose<B>>::Result::MODE, <A as Compose<B>>::Result::NUMBERS)
+/// }
+/// // The remaining stride 3 and the extent 4 of the leaf at position 1.
+/// let b = layout!((2,6):(0,3));
+/// assert_eq!(broken(layout!((4,6,8):(2,3,5)), b), (Some(1), [Some(3), Some(4)]));
+/// assert_eq!(broken(layout!(8:1), layout!(4:1)), (None, [None; 2]));
 /// ```
 pub trait Judged {
     /// The name of the broken rule.
     const RULE: Option<&'static str>;
+    /// The position of the mode that breaks it, where it is one: of an operation by mode that of the tiler's.
+    const MODE: Option<u64>;
+    /// The numbers that break it, those that are static, in the order of the message; where that has fewer
+    /// they mean nothing.
+    const NUMBERS: [Option<u64>; 2];
 }
 impl Judged for HNil {
     const RULE: Option<&'static str> = None;
+    const MODE: Option<u64> = None;
+    const NUMBERS: [Option<u64>; 2] = [None; 2];
 }
-impl<R: rule::Named, At, X, Y> Judged for Bad<R, At, X, Y> {
+impl<R: rule::Named, At: numbers::At, X: numbers::Named, Y: numbers::Named> Judged
+    for Bad<R, At, X, Y>
+{
     const RULE: Option<&'static str> = Some(R::NAME);
+    const MODE: Option<u64> = At::MODE;
+    const NUMBERS: [Option<u64>; 2] = [X::NUMBER, Y::NUMBER];
 }
 impl<S: Verdict<Out = V>, D, V: Judged> Judged for Layout<S, D> {
     const RULE: Option<&'static str> = V::RULE;
+    const MODE: Option<u64> = V::MODE;
+    const NUMBERS: [Option<u64>; 2] = V::NUMBERS;
 }
 
 /// The verdict of an operation `Op` that has a result.

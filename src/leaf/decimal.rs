@@ -14,7 +14,7 @@ use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::leaf::xor::Xor;
-use crate::verdict::{Extra, First, Next, Within, every};
+use crate::verdict::{Extra, First, Next, Within, every, of_the_complement};
 
 /// A type that errors print by another name.
 pub trait Readable {
@@ -77,6 +77,9 @@ impl Readable for HNil {
 }
 impl Readable for every {
     type Name = every;
+}
+impl Readable for of_the_complement {
+    type Name = of_the_complement;
 }
 macro_rules! tuples {
     ($($($leaf:ident)*;)*) => {$(

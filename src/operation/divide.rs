@@ -3,6 +3,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::HList;
+use frunk_core::hlist::HNil;
 use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
 
@@ -367,11 +368,12 @@ pub trait DivideKind<A, B, J, R> {
 macro_rules! integers {
     ($($kind:ident)*) => {$(
         // A tile and its complement never carry into each other, so there is no segregation to check.
-        impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, K, U, V, RS, RD>
+        impl<S, D, BS, BD, J, R, N, M, Merged, GS, GD, K, U, V, TS, TD, RS, RD>
             DivideKind<Layout<S, D>, Layout<BS, BD>, J, R> for $kind
         where
             Layout<S, D>: AnyLayout<Modes = M>,
             M: StaticSize<Size = N> + CoalesceModes<Out = Merged>,
+            Merged: Copy,
             Layout<BS, BD>:
                 Gaps<N, R, J, (Layout<S, D>, Layout<BS, BD>, J::Whole), Out = Layout<GS, GD>>,
             J: Position,
@@ -379,15 +381,10 @@ macro_rules! integers {
             GS: Verdict<Out = U>,
             D: Kind<Out = K>,
             K: Join<Settled<U, ()> = V>,
-            V: Unless<RS, RD>,
+            V: Unless<HList![TS, RS], HList![TD, RD]>,
             Pair<BS, BD, GS, GD>: AnyLayout,
-            HList![BS, GS]: Onto<
-                    HList![BD, GD],
-                    Merged,
-                    Operands<Layout<S, D>, Layout<BS, BD>, Pair<BS, BD, GS, GD>>,
-                    J,
-                    Out = Layout<RS, RD>,
-                >,
+            BS: Onto<BD, Merged, Both<S, D, BS, BD, GS, GD>, J, Out = Layout<TS, TD>>,
+            GS: Onto<GD, Merged, Both<S, D, BS, BD, GS, GD>, J::Beyond, Out = Layout<RS, RD>>,
         {
             type Out = V::Out;
             #[inline(always)]
@@ -400,9 +397,15 @@ macro_rules! integers {
                 let gaps = tile.gaps(modes.size_leaf(), at)?;
                 let pair = pair(tile, gaps);
                 let (shape, stride) = pair.into_parts();
-                shape.onto(stride, modes.coalesce_modes(), Operands::new(pair), at).map(V::unless)
+                let (operands, modes) = (Operands::new(pair), modes.coalesce_modes());
+                let beyond = at + <ModesOf<Layout<BS, BD>> as Modes>::COUNT;
+                let tile = shape.head.onto(stride.head, modes, operands, at)?;
+                let rest = shape.tail.head.onto(stride.tail.head, modes, operands, beyond)?;
+                Ok(V::unless(tile.followed_by(rest.followed_by(Layout::sound(HNil, HNil)))))
             }
         }
     )*};
 }
 integers!(Zero Integers);
+/// The operands of a divide, and what is composed: the tile with its complement.
+type Both<S, D, BS, BD, GS, GD> = Operands<Layout<S, D>, Layout<BS, BD>, Pair<BS, BD, GS, GD>>;

@@ -165,7 +165,7 @@ pub trait LeavesOfOneInteger {}
 impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: leaf: plain integers and tuples are none: write `Dyn(n)`, `hlist![..]`, or the whole call in `layout!`",
+    message = "inadmissible operands of {Self}: leaf: plain integers and tuples are none: write `Dyn(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`",
     label = "has no result"
 )]
 pub trait NothingPlain {}

@@ -1,7 +1,7 @@
 //! The macros that run rows, and what they call.
 
 use tilework::Error;
-use tilework::algebra::expression::{Names, evaluate};
+use tilework::algebra::expression::{Failure, Names, Reason, evaluate};
 use tilework::algebra::{self, Layout};
 use tilework::verdict::Judged;
 
@@ -163,7 +163,19 @@ pub fn same_offsets(result: Result<Vec<i64>, Error>, a: &str, written: &str, row
     }
 }
 
-/// Whether the type of a result is a verdict.
+/// Whether the type of a result is a verdict: of the mode and with the numbers that the error on values names,
+/// if there is one.
 pub fn refused<R: Judged>(_: Result<R, Error>, row: &str, rule: &str) {
     assert_eq!(R::RULE, Some(rule), "{row}");
+    let Err(Failure { reason: Reason::Algebra(error), .. }) = evaluate(row, &mut Names::new())
+    else {
+        return;
+    };
+    if let Some(mode) = error.mode {
+        assert_eq!(R::MODE, Some(mode as u64), "{row}: {error}");
+    }
+    for number in R::NUMBERS.into_iter().flatten() {
+        // 0 is no number of any of these rules.
+        assert!(number == 0 || error.to_string().contains(&number.to_string()), "{row}: {number}");
+    }
 }

@@ -1,0 +1,71 @@
+//! The numbers of a verdict as numbers, for code that asks.
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::Unsigned;
+
+use super::{Extra, First, Next, Place, Within, every, of_the_complement};
+use crate::layout::nested::{LastOf, RankOf};
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
+use crate::leaf::basis::Basis;
+use crate::leaf::decimal::Count;
+use crate::leaf::int::{Dyn, Static, Width};
+use crate::leaf::xor::Xor;
+
+/// What a verdict names: a number, or something else.
+pub trait Named {
+    /// The number, if it is one and static.
+    const NUMBER: Option<u64>;
+}
+impl<N: Width> Named for Static<N> {
+    const NUMBER: Option<u64> = if N::WIDTH < 64 { Some(N::U64) } else { None };
+}
+impl<N: Named> Named for Xor<N> {
+    const NUMBER: Option<u64> = N::NUMBER;
+}
+macro_rules! no_numbers {
+    ($([$($g:ident)*] $t:ty;)*) => {$(
+        impl<$($g),*> Named for $t {
+            const NUMBER: Option<u64> = None;
+        }
+    )*};
+}
+no_numbers! {
+    [] ();
+    [] HNil;
+    [H T] HCons<H, T>;
+    [I] Dyn<I>;
+    [N P] Basis<N, P>;
+    [T] ArithmeticTuple<T>;
+    [] every;
+    [] of_the_complement;
+}
+macro_rules! counted {
+    ($([$($g:ident)*] $t:ty;)*) => {$(
+        impl<$($g),*> Named for $t
+        where
+            Self: Count<Number: Unsigned>,
+        {
+            const NUMBER: Option<u64> = Some(<<Self as Count>::Number as Unsigned>::U64);
+        }
+    )*};
+}
+counted! {
+    [] First;
+    [J] Next<J>;
+    [J K] Within<J, K>;
+    [T J] Extra<T, J>;
+    [L] RankOf<L>;
+    [B E] LastOf<B, E>;
+}
+
+/// Where a verdict is.
+pub trait At {
+    /// The mode, if it is one.
+    const MODE: Option<u64>;
+}
+impl At for () {
+    const MODE: Option<u64> = None;
+}
+impl<A, B, J: Named> At for Place<A, B, J> {
+    const MODE: Option<u64> = J::NUMBER;
+}
