@@ -83,6 +83,12 @@ use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 ///     type C = Layout!((1,4):(0,1));
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "multiplication: no such instruction: `wgmma` has multiples of 8 columns up to 256, of integers \
+               8, 24 and multiples of 16",
+    label = "no instruction",
+    note = "64 columns: `WgmmaM64K16F16Ss<U64>`"
+)]
 pub trait Mma: Copy {
     /// The same at the value level: name, source, shape and layouts.
     const VALUE: &'static value::Mma;
@@ -102,22 +108,32 @@ pub trait Mma: Copy {
     type C: ThreadsAndValues<HList![Self::M, Self::N]> + Known;
 }
 
-/// The elements of `A` of each thread.
-pub fn a<A: Mma>(_: A) -> ThreadValue<HList![A::M, A::K], A::A> {
-    ThreadValue::new(hlist![A::M::VALUE, A::K::VALUE], A::A::VALUE)
+// What an atom has is named, so that what is none is one error.
+macro_rules! operands {
+    ($($name:ident $tv:ident $x:ident $y:ident;)*) => {$(
+        #[doc = concat!("The elements of `", stringify!($tv), "` of each thread.")]
+        pub fn $name<
+            T: Mma<$x = X, $y = Y, $tv = V>,
+            X: Known,
+            Y: Known,
+            V: ThreadsAndValues<HList![X, Y]> + Known,
+        >(
+            _: T,
+        ) -> ThreadValue<HList![X, Y], V> {
+            ThreadValue::new(hlist![X::VALUE, Y::VALUE], V::VALUE)
+        }
+    )*};
 }
-/// The elements of `B` of each thread.
-pub fn b<A: Mma>(_: A) -> ThreadValue<HList![A::N, A::K], A::B> {
-    ThreadValue::new(hlist![A::N::VALUE, A::K::VALUE], A::B::VALUE)
-}
-/// The elements of `C` of each thread.
-pub fn c<A: Mma>(_: A) -> ThreadValue<HList![A::M, A::N], A::C> {
-    ThreadValue::new(hlist![A::M::VALUE, A::N::VALUE], A::C::VALUE)
+operands! {
+    a A M K;
+    b B N K;
+    c C M N;
 }
 
 /// A multiplication and addition by one thread, `c += a b`: CuTe's `UniversalFMA`.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fma;
+#[diagnostic::do_not_recommend]
 impl Mma for Fma {
     const VALUE: &'static value::Mma = &value::FMA;
     type Threads = Static<U1>;
@@ -130,6 +146,11 @@ impl Mma for Fma {
 }
 
 /// One operand of an instruction in the registers of its threads.
+#[diagnostic::on_unimplemented(
+    message = "fragment: no such instruction: `wgmma` has multiples of 8 columns up to 256",
+    label = "no instruction",
+    note = "64 columns: `WgmmaM64D<U64>`"
+)]
 pub trait Fragment: Copy {
     /// The same at the value level: name, source, shape and layout.
     const VALUE: &'static value::Fragment;
@@ -142,8 +163,15 @@ pub trait Fragment: Copy {
 }
 
 /// The elements of each thread.
-pub fn thread_value<F: Fragment>(_: F) -> ThreadValue<HList![F::Rows, F::Columns], F::Layout> {
-    ThreadValue::new(hlist![F::Rows::VALUE, F::Columns::VALUE], F::Layout::VALUE)
+pub fn thread_value<
+    F: Fragment<Rows = X, Columns = Y, Layout = V>,
+    X: Known,
+    Y: Known,
+    V: ThreadsAndValues<HList![X, Y]> + Known,
+>(
+    _: F,
+) -> ThreadValue<HList![X, Y], V> {
+    ThreadValue::new(hlist![X::VALUE, Y::VALUE], V::VALUE)
 }
 
 /// A tile of an operand in shared memory, the smallest of its kind. Larger ones repeat its layout

@@ -12,6 +12,7 @@ macro_rules! mma_sync {
         #[doc = concat!("`", $instruction, "`.")]
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name;
+        #[diagnostic::do_not_recommend]
         impl Mma for $name {
             const VALUE: &'static atom::Mma = &MMA_SYNC[row!(MMA_SYNC, $instruction)];
             type Threads = Static<U32>;

@@ -62,10 +62,8 @@ impl TiledMma<(), (), ()> {
     ///
     /// **Errors.** While compiling: *profile*, for another rank; *compactness*, unless it has each number
     /// once.
-    pub fn new<A: Mma, R: ArrangementOf<A, Tiles = P>, P>(
-        atom: A,
-        arrangement: R,
-    ) -> TiledMma<A, R, P> {
+    // That the atom is a multiplication is said once, by the arrangement.
+    pub fn new<A, R: ArrangementOf<A, Tiles = P>, P>(atom: A, arrangement: R) -> TiledMma<A, R, P> {
         let _ = (atom, arrangement);
         TiledMma(PhantomData)
     }

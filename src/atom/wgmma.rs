@@ -14,35 +14,14 @@ use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::thread_value::ThreadsAndValues;
 
 /// The columns `N` of multiplications and accumulators: multiples of 8, up to 256.
-///
-/// ```compile_fail
-/// use tilework::{atom, typenum::U20};
-/// atom::thread_value(atom::WgmmaM64D::<U20>::new());
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "wgmma: positive extent: the columns are a multiple of 8, up to 256",
-    label = "has other columns",
-    note = "64 columns: `WgmmaM64K16F16Ss<U64>`"
-)]
 pub trait WgmmaColumns: Unsigned + 'static {
     /// How often 8 columns are repeated.
     type Eighths: Unsigned;
 }
 /// The columns `N` of multiplications of integers: from 32 on multiples of 16.
-///
-/// ```compile_fail
-/// use tilework::{atom, typenum::U40};
-/// atom::c(atom::WgmmaM64K32S8Ss::<U40>::new());
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "wgmma: positive extent: the columns of integers are 8, 24 or a multiple of 16, up to 256",
-    label = "has other columns",
-    note = "64 columns: `WgmmaM64K32S8Ss<U64>`"
-)]
 pub trait WgmmaIntegerColumns: WgmmaColumns {}
 macro_rules! columns {
     ($($n:ident $eighths:ident,)*) => {$(
-        #[diagnostic::do_not_recommend]
         impl WgmmaColumns for $n {
             type Eighths = $eighths;
         }
@@ -54,10 +33,7 @@ columns! {
     U184 U23, U192 U24, U200 U25, U208 U26, U216 U27, U224 U28, U232 U29, U240 U30, U248 U31, U256 U32,
 }
 macro_rules! integer_columns {
-    ($($n:ident)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl WgmmaIntegerColumns for $n {}
-    )*};
+    ($($n:ident)*) => {$( impl WgmmaIntegerColumns for $n {} )*};
 }
 integer_columns!(U8 U16 U24 U32 U48 U64 U80 U96 U112 U128 U144 U160 U176 U192 U208 U224 U240 U256);
 
@@ -107,6 +83,7 @@ impl<N> WgmmaM64D<N> {
 }
 // What is asked of the layouts is bound here and proved where an instruction is used: proving it here
 // for each number of columns was a third of checking this crate.
+#[diagnostic::do_not_recommend]
 impl<N: WgmmaColumns + Copy> Fragment for WgmmaM64D<N>
 where
     Static<N>: Leaf + Known,
@@ -123,6 +100,7 @@ macro_rules! operands {
         #[doc = concat!("`", $instruction, "`.")]
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name;
+        #[diagnostic::do_not_recommend]
         impl Fragment for $name {
             const VALUE: &'static atom::Fragment = &WGMMA_A[row!(WGMMA_A, $instruction)];
             type Rows = Static<U64>;
@@ -156,6 +134,7 @@ macro_rules! multiplications {
                 $name(PhantomData)
             }
         }
+        #[diagnostic::do_not_recommend]
         impl<N: $columns + Copy> Mma for $name<N>
         where
             Static<N>: Leaf + Known,
