@@ -1,12 +1,13 @@
 //! Composed layouts and swizzles on the right of other functions, by name: `A o (F o n o B)` is a
-//! composed layout, and `layout o swizzle` a layout where the types see that there is one.
+//! composed layout, and `layout o swizzle` a layout where the types see that there is one. What the order of
+//! bits decides, and what threads have.
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
 use tilework::typenum::{N3, P1, P3, P4, U0, U1, U2, U3, U5};
 use tilework::{
     Composed, Dyn, Layout, Leaf, OffsetMap, Rule, Static, Swizzle, Tensor, ThreadValue,
-    composition, layout, try_layout, zipped_divide,
+    composition, is_sorted, layout, make_layout_like, sort, try_layout, zipped_divide,
 };
 
 /// What the calculator has for an expression.
@@ -150,6 +151,35 @@ fn layouts_after_swizzles() {
         assert_eq!(both.offset(i), composed.offset(swizzle.apply(i)));
     }
     assert_eq!(Leaf::get(both.added()), 0);
+}
+
+/// XOR strides in the order of the integers with their bits, composed layouts in that of the inner one: as the
+/// calculator has it.
+#[test]
+fn orders() {
+    let n = 6_usize;
+    macro_rules! check {
+        ($($l:expr;)*) => {$({
+            let l = $l;
+            let (sorted, like) = (sort(l), make_layout_like(l));
+            assert_eq!(layout!(sort(l)), sorted);
+            assert_eq!(layout!(make_layout_like(l)), like);
+            assert_eq!(sorted.to_string(), value(&format!("sort({l})")));
+            assert_eq!(like.to_string(), value(&format!("make_layout_like({l})")));
+        })*};
+    }
+    check! {
+        layout!((8,8):(f9,f1));
+        layout!((2,(3,4)):(f8,(f1,f12)));
+        layout!((8,(2,3)):(f9,(f1,0)));
+        layout!((4,2,8):(f5,f5,f1));
+        layout!((8,n):(f9,f1));
+        Composed::new(Swizzle::<U2, U0, P3>::new(), Dyn(5_usize), layout!((3,8):(8,1)));
+        Composed::new(layout!((4,60):(7,1)), Dyn(n), layout!((2,4):(f12,f1)));
+    }
+    let sorted: Layout!((4,2,8):(0,f1,f9)) = sort(layout!((8,(2,4)):(f9,(f1,0))));
+    assert_eq!(sorted.size(), 64);
+    assert!(is_sorted(sorted) && !is_sorted(layout!((8,8):(f9,f1))));
 }
 
 /// What threads have of composed layouts: slices of what they have of the inner one.

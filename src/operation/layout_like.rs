@@ -3,8 +3,10 @@
 use frunk_core::hlist::HNil;
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::composed::Composed;
 use crate::layout::modes::Flatten;
 use crate::layout::{AnyLayout, Layout};
+use crate::operation::composition::by_bits::IntoIntegers;
 use crate::operation::filter::OneForZero;
 use crate::operation::ordered::OrderedStride;
 use crate::operation::sorted::WithoutOrder;
@@ -13,7 +15,8 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation
 /// The compact layout of the same shape whose strides are in the order of those of `layout`;
 /// modes of stride 0 keep it and count for nothing, where the type says that it is 0: a dynamic stride
 /// counts as one that is not, as in [`filter_zeros`](crate::filter_zeros()). A layout without overlap has its elements in
-/// the same order in both.
+/// the same order in both. XOR strides have the order of the integers with their bits, composed layouts that of
+/// the inner one.
 ///
 /// **Errors.** *Known order*, while compiling, where extents other than 1 have strides of which
 /// one is dynamic.
@@ -49,7 +52,7 @@ where
 }
 
 /// [`HasLayoutLike`] before the verdict.
-pub trait Compacted: AnyLayout {
+pub trait Compacted: Copy {
     /// The compact layout, with a verdict in it if there is none.
     type Result;
     /// The layout.
@@ -65,6 +68,14 @@ where
     #[inline(always)]
     fn compacted(self) -> K::Out {
         K::like_kind(self)
+    }
+}
+// In the order of the inner one.
+impl<F: Copy, N: Copy, L: Compacted> Compacted for Composed<F, N, L> {
+    type Result = L::Result;
+    #[inline(always)]
+    fn compacted(self) -> L::Result {
+        self.into_parts().2.compacted()
     }
 }
 /// The compact layout in the order of `S:D`, whose strides are of the kind `Self`.
@@ -110,4 +121,17 @@ macro_rules! without_order {
         }
     )*};
 }
-without_order!(Bits Points);
+without_order!(Points);
+// In the order of the integers with these bits.
+impl<S, D, I> LikeKind<S, D> for Bits
+where
+    D: IntoIntegers<Out = I>,
+    Integers: LikeKind<S, I>,
+{
+    type Out = <Integers as LikeKind<S, I>>::Out;
+    #[inline(always)]
+    fn like_kind(layout: Layout<S, D>) -> Self::Out {
+        let (shape, stride) = layout.into_parts();
+        Integers::like_kind(Layout::sound(shape, stride.into_integers()))
+    }
+}

@@ -109,7 +109,7 @@ rules_of_one! {
     ScaledBasis, NoSum:
         "inadmissible {Self} {S}:{D}: scaled basis, mode {J}: the stride is a sum of several basis elements";
     NoOrder, HasOrder:
-        "inadmissible {Self} {S}:{D}: codomain: coordinates and vectors of bits have no order";
+        "inadmissible {Self} {S}:{D}: codomain: coordinates have no order";
     NoElements, PlacesInMemory:
         "inadmissible {Self} {S}:{D}: codomain: the offsets are coordinates, and no places in memory";
     Swizzle, SwizzleThere:

@@ -1,6 +1,6 @@
 use tilework::layout;
 
 fn main() {
-    let swizzled = layout!((8,8):(f9,f1));
-    layout!(make_layout_like(swizzled));
+    let coordinates = layout!((4,8):(e0,e1));
+    layout!(make_layout_like(coordinates));
 }
