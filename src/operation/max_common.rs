@@ -41,14 +41,14 @@ use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, ope
 /// # let _ = (common, columns, rows);
 /// ```
 #[inline(always)]
-pub fn max_common_layout<
-    R: ResultOf<operation::max_common_layout_with> + Known,
-    A: Common<B, Result = R>,
-    B,
->(
+pub fn max_common_layout<R: ResultOf<operation::max_common_layout_with>, A, B>(
     _: A,
     _: B,
-) -> R::Layout {
+) -> R::Layout
+where
+    R: Known,
+    A: Common<B, Result = R>,
+{
     R::VALUE.layout()
 }
 
@@ -64,14 +64,14 @@ pub fn max_common_layout<
 /// assert_eq!(max_common_vector(layout!((4,8):(1,4)), layout!((4,8):(8,1))).get(), 1);
 /// ```
 #[inline(always)]
-pub fn max_common_vector<
-    R: ResultOf<operation::max_common_layout_with> + SizeOf,
-    A: Common<B, Result = R>,
-    B,
->(
+pub fn max_common_vector<R: ResultOf<operation::max_common_layout_with>, A, B>(
     _: A,
     _: B,
-) -> R::Elements {
+) -> R::Elements
+where
+    R: SizeOf,
+    A: Common<B, Result = R>,
+{
     Known::VALUE
 }
 
