@@ -16,7 +16,8 @@ use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::operation::by_place::Project;
 use crate::verdict::{Bad, HasResult, Of, operation, rule};
 
-/// Layouts of threads and values in tiles of the shape `T`: the bound of [`ThreadValue::new`].
+/// Layouts of threads and values in tiles of the shape `T`: the bound of
+/// [`ThreadValue::new`](crate::ThreadValue::new).
 pub trait ThreadsAndValues<T>: Within<T, Verdict = Self::Fits> {
     /// That it has two modes, into the tile.
     type Fits;
