@@ -163,10 +163,10 @@ where
 // A place in a mode of the tile, or where it has no mode.
 macro_rules! no_place {
     ($([$($g:ident)*] $places:ty, $tile:ty;)*) => {$(
-        impl<$($g,)* L, K, F> PlacesWithin<$tile, L, K, F> for $places {
-            type Verdict = Bad<rule::Profile, Of<L>, $tile, HNil>;
+        impl<$($g,)* S, D, K, F> PlacesWithin<$tile, Layout<S, D>, K, F> for $places {
+            type Verdict = Bad<rule::Profile, Of<Layout<S, D>>, D, HNil>;
             #[inline(always)]
-            fn places_within(_: L, _: $tile) -> Result<bool, Error> {
+            fn places_within(_: Layout<S, D>, _: $tile) -> Result<bool, Error> {
                 Ok(false)
             }
         }

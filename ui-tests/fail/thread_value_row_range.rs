@@ -1,0 +1,5 @@
+use tilework::{ThreadValue, layout};
+
+fn main() {
+    let _ = ThreadValue::new(layout!((8,8)).shape(), layout!((4,3):(e1,4e0)));
+}
