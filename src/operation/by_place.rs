@@ -26,7 +26,7 @@ pub trait ByPlace<L> {
 impl<F, L, M, T, S, D, Sums, V> ByPlace<L> for F
 where
     L: AnyLayout<Modes = M>,
-    M: Places<Out = T> + ScaledBases<L, First, Out = Sums>,
+    M: Places<Out = T> + ScaledBases<F, L, First, Out = Sums>,
     Sums: Verdict<Out = V>,
     T: OverPlaces<F, L, HNil, Out = Layout<S, D>>,
     V: Unless<S, D>,
@@ -38,37 +38,45 @@ where
     }
 }
 
-/// Which strides of the flat modes `Self` of `L` are sums, which belong to no place alone. The first
-/// mode stands at `J`.
-pub trait ScaledBases<L, J> {
+/// Which strides of the flat modes `Self` of `L` are sums, which belong to no place alone, and which
+/// the operation `F` has no use for. The first mode stands at `J`.
+pub trait ScaledBases<F, L, J> {
     /// An hlist of `HNil` and verdicts.
     type Out;
 }
-impl<L, J> ScaledBases<L, J> for HNil {
+impl<F, L, J> ScaledBases<F, L, J> for HNil {
     type Out = HNil;
 }
-impl<L, J: Position, S: Leaf<IsOne = F>, D: ScaledBasis<L, J, Out = V>, T, F, V, Rest>
-    ScaledBases<L, J> for HCons<Mode<S, D>, T>
+impl<F, L, J: Position, S: Leaf<IsOne = One>, D, T, One, V, Rest> ScaledBases<F, L, J>
+    for HCons<Mode<S, D>, T>
 where
-    F: UnlessOne<V>,
-    T: ScaledBases<L, J::After, Out = Rest>,
+    D: ScaledBasis<F, L, J, Out = V>,
+    One: UnlessOne<V>,
+    T: ScaledBases<F, L, J::After, Out = Rest>,
 {
-    type Out = HCons<F::Out, Rest>;
+    type Out = HCons<One::Out, Rest>;
 }
-/// Whether the stride `Self` is a multiple of one basis element.
-pub trait ScaledBasis<L, J> {
+/// Whether the stride `Self` is a multiple of one basis element, or a sum that `F` takes.
+pub trait ScaledBasis<F, L, J> {
     /// `HNil` or the verdict.
     type Out;
 }
-impl<N, L, J> ScaledBasis<L, J> for Static<N> {
+impl<N, F, L, J> ScaledBasis<F, L, J> for Static<N> {
     type Out = HNil;
 }
-impl<N, P, L, J> ScaledBasis<L, J> for Basis<N, P> {
+impl<N, P, F, L, J> ScaledBasis<F, L, J> for Basis<N, P> {
     type Out = HNil;
 }
-impl<T, L, J> ScaledBasis<L, J> for ArithmeticTuple<T> {
-    type Out = Bad<rule::ScaledBasis, Of<L, J>, HNil, HNil>;
+impl<T, F: OfSum<T, Of<L, J>, Out = V>, L, J, V> ScaledBasis<F, L, J> for ArithmeticTuple<T> {
+    type Out = V;
 }
+/// What the operation `Self` does with a stride that is the sum of the terms `T`.
+pub trait OfSum<T, At> {
+    /// `HNil` or the verdict.
+    type Out;
+}
+/// The verdict on a stride that is a sum.
+pub type Sum<At> = Bad<rule::ScaledBasis, At, HNil, HNil>;
 /// `V`, unless `Self` is true: the extent of a mode is 1.
 pub trait UnlessOne<V> {
     /// `HNil` or `V`.
@@ -151,6 +159,43 @@ where
     fn over_modes(layout: L) -> Result<Self::Out, Error> {
         Ok(H::over_places(layout)?.followed_by(T::over_modes(layout)?))
     }
+}
+
+/// Flat modes of which those whose strides are sums move nothing.
+pub trait StillSums {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn still_sums(self) -> Self::Out;
+}
+impl StillSums for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn still_sums(self) -> HNil {
+        HNil
+    }
+}
+impl<S, T: StillSums, U> StillSums for HCons<Mode<S, ArithmeticTuple<U>>, T> {
+    type Out = HCons<Mode<S, Static<UTerm>>, T::Out>;
+    #[inline(always)]
+    fn still_sums(self) -> Self::Out {
+        cons(mode(self.head.shape, Static::new()), self.tail.still_sums())
+    }
+}
+macro_rules! moving {
+    ($([$($g:ident)*] $stride:ty;)*) => {$(
+        impl<$($g,)* S, T: StillSums> StillSums for HCons<Mode<S, $stride>, T> {
+            type Out = HCons<Mode<S, $stride>, T::Out>;
+            #[inline(always)]
+            fn still_sums(self) -> Self::Out {
+                cons(self.head, self.tail.still_sums())
+            }
+        }
+    )*};
+}
+moving! {
+    [N] Static<N>;
+    [N P] Basis<N, P>;
 }
 
 /// Flat modes with their multiples at the place `P` for strides, and 0 for those that do not move

@@ -10,7 +10,7 @@ use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
-use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace};
+use crate::operation::by_place::{AtBasis, AtOnePlace, ByPlace, OfSum, Sum};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
 use crate::operation::complement::{AnySpan, Ceil, CoverBy, End, GapsFrom};
 use crate::operation::composition::by_coordinates::AtPlace;
@@ -170,6 +170,9 @@ where
 }
 /// The complement without end as an operation by place.
 pub struct ComplementExtMode;
+impl<T, At> OfSum<T, At> for ComplementExtMode {
+    type Out = Sum<At>;
+}
 impl<L, P, M, Moving, R, S, D> AtOnePlace<L, P> for ComplementExtMode
 where
     L: AnyLayout<Modes = M>,

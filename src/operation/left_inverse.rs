@@ -15,7 +15,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Reach, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, Static, Width};
-use crate::operation::by_place::{AtOnePlace, ByPlace, Project};
+use crate::operation::by_place::{AtOnePlace, ByPlace, OfSum, Project, Sum};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
@@ -196,6 +196,9 @@ where
 }
 /// The left inverse as an operation by place.
 pub struct LeftInverseMode;
+impl<T, At> OfSum<T, At> for LeftInverseMode {
+    type Out = Sum<At>;
+}
 impl<L, P, M, Projected, R, I> AtOnePlace<L, P> for LeftInverseMode
 where
     L: AnyLayout<Modes = M>,

@@ -14,8 +14,9 @@ use crate::layout::modes::{Mode, mode};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Mul, Product, Versus};
+use crate::leaf::arithmetic_tuple::Terms;
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
-use crate::operation::by_place::{AtOnePlace, ByPlace, Project};
+use crate::operation::by_place::{AtOnePlace, ByPlace, OfSum, Project, StillSums, Sum, UnlessOne};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::{InsertUnless, Placed, PushFront, Unsorted};
 use crate::statics::{Generally, Statically, Way};
@@ -37,6 +38,10 @@ use crate::verdict::{
 /// ([`algebra::right_inverse`](tilework_algebra::right_inverse())) searches. Two or more modes
 /// need static strides (known order).
 ///
+/// Of coordinates it takes each place to the coordinates of its own modes. Static strides that are sums are no
+/// place's own, and stay at 0; with multiples of run time, of which all but one may be 0, they are an
+/// error (scaled basis).
+///
 /// Of XOR strides the values 1, 2, 4 and so on are taken as far as they are there, by elimination
 /// over F2. All leaves are static (known bits), and no extent but the last is other than a power of 2
 /// (power of 2).
@@ -52,6 +57,9 @@ use crate::verdict::{
 /// assert_eq!(right_inverse(layout!((m,8):(1,4))).to_string(), "(4,8):(1,4)");
 /// let swizzle: Layout!((8,8):(f1,f9)) = right_inverse(layout!((8,8):(f1,f9)));
 /// assert_eq!(swizzle.offset(9), 8);
+/// // The first mode would move both places.
+/// let places: Layout!((2,4):(12,3)) = right_inverse(layout!((3,4,2):(e0+e1,e1,e0)));
+/// assert_eq!(places.to_string(), "(2,4):(12,3)");
 /// ```
 ///
 /// # Panics
@@ -193,10 +201,16 @@ where
 }
 /// The right inverse as an operation by place.
 pub struct RightInverseMode;
-impl<L, P, M, Projected, R, I> AtOnePlace<L, P> for RightInverseMode
+// What a static sum does elsewhere no other mode takes back, so that it stays at 0. With multiples of run
+// time, which may be 0, it may be no sum.
+impl<T: Terms<IsStatic = F>, F: UnlessOne<Sum<At>>, At> OfSum<T, At> for RightInverseMode {
+    type Out = F::Out;
+}
+impl<L, P, M, Still, Projected, R, I> AtOnePlace<L, P> for RightInverseMode
 where
     L: AnyLayout<Modes = M>,
-    M: Project<P, Out = Projected>,
+    M: StillSums<Out = Still>,
+    Still: Project<P, Out = Projected>,
     Projected: IntoTuple<Out = R>,
     R: InvertRight<Result = I>,
     I: AnyLayout,
@@ -204,7 +218,7 @@ where
     type Out = I;
     #[inline(always)]
     fn at_one_place(layout: L) -> Result<I, Error> {
-        layout.modes().project().into_tuple().try_invert_right()
+        layout.modes().still_sums().project().into_tuple().try_invert_right()
     }
 }
 

@@ -321,13 +321,23 @@ fn sums_have_no_place() {
     use tilework::verdict::{InvertLeft, InvertRight, LeaveExt, Multiply, Repeated};
     let row = "(4,2):(e0+e1,4e1)";
     let a = layout!((4,2):(e0+e1,4e1));
-    // Inverses are looked for on values; the laws are in `algebra`.
     let error = evaluate(&format!("complement_ext({row})"), &mut Names::new()).unwrap_err();
     assert!(error.to_string().contains("scaled basis, mode 0"), "{error}");
-    refused(InvertRight::try_invert_right(a), row, "scaled basis");
+    // One that may be 0 at run time, so that it is no sum.
+    let k = 0_usize;
+    let of_run_time = layout!((4,2):(e0+k*e1,4e1));
+    refused(InvertRight::try_invert_right(of_run_time), row, "scaled basis");
+    // Found by a search, which the types do not do.
+    assert!(evaluate(&format!("left_inverse({row})"), &mut Names::new()).is_ok());
     refused(InvertLeft::try_invert_left(a), row, "scaled basis");
     refused(LeaveExt::try_leave_ext(a), row, "scaled basis");
     refused(Multiply::<_, Repeated>::try_multiply(a, layout!(2:1)), row, "scaled basis");
+}
+
+results! { right_inverses_beside_sums, none:
+    right_inverse((4,2):(e0+e1,4e1)) => (1,1):(0,0);
+    right_inverse((3,4,2):(e0+e1,e1,e0)) => (2,4):(12,3);
+    right_inverse((2,4,8):(e0+3e2,e(1,0),4*e(1,0))) => (1,(32),1):(0,(2),0);
 }
 
 /// Sums of run time on the right, against the definition `r(c) = a(b(c))`, and there and back.
