@@ -249,6 +249,9 @@ impl Evaluator {
             notation::Argument::Parts(operands) => (Argument::Parts(self.layouts(operands)?), None),
             notation::Argument::Size(size) => {
                 self.check_leaves(&size)?;
+                if operation == Operation::DomainDistribute && matches!(size, Tuple::Modes(..)) {
+                    return Err(Error::new(size.span(), "the number of elements is an integer"));
+                }
                 (Argument::Size(size), None)
             }
             notation::Argument::Integers(integers) => (Argument::Integers(integers), None),

@@ -20,7 +20,7 @@ use crate::leaf::int::Leaf;
 /// Where [`try_evenly_divides`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn evenly_divides<A: Extents + MadeUpOf<B>, B: Extents>(a: A, b: B) -> bool {
+pub fn evenly_divides<A: MadeUpOf<B>, B: Extents>(a: A, b: B) -> bool {
     match try_evenly_divides(a, b) {
         Ok(divides) => divides,
         Err(error) => panic!("{error}"),
@@ -32,7 +32,7 @@ pub fn evenly_divides<A: Extents + MadeUpOf<B>, B: Extents>(a: A, b: B) -> bool 
 /// # Errors
 /// [`Rule::Extent`] for an extent of 0, [`Rule::Overflow`] if a size does not fit.
 #[inline(always)]
-pub fn try_evenly_divides<A: Extents + MadeUpOf<B>, B: Extents>(a: A, b: B) -> Result<bool, Error> {
+pub fn try_evenly_divides<A: MadeUpOf<B>, B: Extents>(a: A, b: B) -> Result<bool, Error> {
     let operation = Operation::EvenlyDivides;
     positive(operation, a)?;
     positive(operation, b)?;
@@ -40,11 +40,13 @@ pub fn try_evenly_divides<A: Extents + MadeUpOf<B>, B: Extents>(a: A, b: B) -> R
 }
 
 /// The extents of a shape: any.
+#[diagnostic::on_unimplemented(message = "not a shape: of a layout it is `shape()`")]
 pub trait Extents: Copy {
     /// Calls `f` with each of them, from left to right.
     #[doc(hidden)]
     fn for_each_extent(self, f: &mut impl FnMut(usize));
 }
+#[diagnostic::do_not_recommend]
 impl<L: Leaf> Extents for L {
     #[inline(always)]
     fn for_each_extent(self, f: &mut impl FnMut(usize)) {
@@ -81,7 +83,8 @@ pub(crate) fn positive(operation: Operation, shape: impl Extents) -> Result<(), 
 }
 
 /// Two tuples of which [`evenly_divides`] is asked: any.
-pub trait MadeUpOf<B>: Copy {
+#[diagnostic::on_unimplemented(message = "not two shapes: of a layout it is `shape()`")]
+pub trait MadeUpOf<B>: Extents {
     /// Whether copies of `b` make it up, `None` if a size does not fit.
     #[doc(hidden)]
     fn made_up_of(self, b: B) -> Option<bool>;
@@ -138,7 +141,7 @@ macro_rules! of_other_rank {
     ($([$($g:tt)*] $a:ty, $b:ty;)*) => {$(
         impl<$($g)*> MadeUpOf<$b> for $a
         where
-            Self: Copy,
+            Self: Extents,
         {
             #[inline(always)]
             fn made_up_of(self, _: $b) -> Option<bool> {

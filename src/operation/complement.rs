@@ -19,7 +19,7 @@ pub(crate) mod in_shape;
 mod span;
 
 pub use gaps::{CoverBy, End, Gaps, GapsFrom};
-pub use span::AnySpan;
+pub use span::{AnySpan, IntoSpan};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).

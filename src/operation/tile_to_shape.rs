@@ -8,9 +8,10 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce_profile::CoalesceRelative;
-use crate::operation::complement::{CoverBy, Exact};
+use crate::operation::complement::{CoverBy, Exact, IntoSpan};
 use crate::operation::ordered::InKeyOrder;
 use crate::operation::product::Multiply;
 use crate::operation::product::paired::Blocked;
@@ -157,10 +158,11 @@ impl<L, J> DividedInto<HNil, L, J> for HNil {
         Ok(HNil)
     }
 }
-impl<A, AT, S, ST, L, J: Position, Span, N, Q, Rest> DividedInto<HCons<A, AT>, L, J>
+impl<A, AT, S, ST, L, J: Position, Size, K, Span, N, Q, Rest> DividedInto<HCons<A, AT>, L, J>
     for HCons<S, ST>
 where
-    A: Compact<Static<U1>, Column, After = Span>,
+    A: Compact<Static<U1>, Column, After = Size> + StaticFactor<Out = K>,
+    Size: IntoSpan<K, Out = Span>,
     S: Compact<Static<U1>, Column, After = N>,
     N: CoverBy<Span, Exact, (L, Layout<N, Static<U1>>, J), Out = Q>,
     Q: OnlyExtent,
@@ -171,9 +173,26 @@ where
     fn divided_into(self, tile: HCons<A, AT>, at: usize) -> Result<Self::Out, Error> {
         let span = tile.head.compact(Static::new())?.1;
         let size = self.head.compact(Static::new()).map_err(|error| error.at(at))?.1;
-        let quotient = size.cover_by(span).map_err(|error| error.at(at))?;
+        let quotient = size.cover_by(span.into_span()).map_err(|error| error.at(at))?;
         Ok(cons(quotient.only_extent(), self.tail.divided_into(tile.tail, at + 1)?))
     }
+}
+/// The product of the static extents of a shape, which divides its size.
+pub trait StaticFactor {
+    /// A static leaf.
+    type Out;
+}
+impl<N> StaticFactor for Static<N> {
+    type Out = Self;
+}
+impl<I> StaticFactor for Dyn<I> {
+    type Out = Static<U1>;
+}
+impl StaticFactor for HNil {
+    type Out = Static<U1>;
+}
+impl<H: StaticFactor<Out = K>, T: StaticFactor, K: Mul<T::Out>> StaticFactor for HCons<H, T> {
+    type Out = Product<K, T::Out>;
 }
 // Modes beyond the tile.
 impl<S, ST, L, J: Position, N, Rest> DividedInto<HNil, L, J> for HCons<S, ST>

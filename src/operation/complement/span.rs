@@ -77,7 +77,7 @@ impl<K, I: Copy> AnySpan for Multiple<K, I> {
         self.leaf
     }
 }
-/// A product with the static stride `D` as the span.
+/// A product of the static leaf `D` and others as the span.
 pub trait IntoSpan<D> {
     /// The span.
     type Out;
