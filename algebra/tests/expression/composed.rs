@@ -228,6 +228,10 @@ fn of_the_offsets() {
                     assert_value(&format!("{what}({c})"), &expected.to_string());
                 }
                 assert_value(&format!("cosize({c})"), &(last - first + 1).to_string());
+                let inside = first >= 0 && last < 24;
+                assert_value(&format!("image_in_range((4,6):(1,7), {c})"), &inside.to_string());
+                let inside = layout.size() >= 20;
+                assert_value(&format!("image_in_range({c}, 20:1)"), &inside.to_string());
                 for (i, x) in offsets.iter().enumerate() {
                     assert_value(&format!("crd2idx({i}, {c})"), &x.to_string());
                 }
@@ -411,6 +415,9 @@ fn written_forms() {
         ("stride(composed(4:3, 0, 4:2))", "6"),
         ("concatenate(composed(Sw<3,0,3>, 0, 8:8), 8:f1)", "(8,8):(f9,f1)"),
         ("8:f1 o composed(Sw<1,0,1>, 0, 4:1)", "(2,2):(f1,f3)"),
+        // With XOR strides where there are no integers.
+        ("(8,8):(8,1) o (8,8):(f1,f9)", "(8,8):(f8,f9)"),
+        ("(8,8):(8,1) o (8,8):(f1,f8)", "(8,8):(8,1)"),
     ] {
         assert_value(text, expected);
     }

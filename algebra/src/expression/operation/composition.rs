@@ -1,6 +1,6 @@
 //! Composition, complement and inverse.
 
-use super::Section;
+use super::{Section, listed};
 use crate::composed::{Composed, Outer};
 use crate::error::Rule;
 use crate::expression::Value;
@@ -86,11 +86,20 @@ section! {
                 }
             };
         image_in_range("A", "B") "whether all offsets of B are coordinates of A"
-            = |of| of_layout!(of, |a| match &*of.plain(1) {
-                Value::Coordinates(b) => image_in_range(a, b)?,
-                Value::Xor(b) => image_in_range(a, b)?,
-                _ => image_in_range(a, &of.layout(1)?)?,
-            });
+            = |of| {
+                let composed = |at| {
+                    matches!(of.value(at), Value::Composed(_) | Value::ComposedXor(_))
+                };
+                if composed(0) || composed(1) {
+                    let size = of.shape(0)?.size()?;
+                    return Ok(listed(of, 1, crate::Operation::ImageInRange)?.iter().all(|x| (0..size).contains(x)).into());
+                }
+                of_layout!(of, |a| match of.value(1) {
+                    Value::Coordinates(b) => image_in_range(a, b)?,
+                    Value::Xor(b) => image_in_range(a, b)?,
+                    _ => image_in_range(a, &of.layout(1)?)?,
+                })
+            };
         complement("L", "N") "what L leaves out of 0..N, where that comes out even"
             = |of| match &*of.plain(0) {
                 Value::Coordinates(l) => Ok(complement(l, of.tuple(1)?)?.into()),
@@ -150,6 +159,8 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
             Value::Composed(first) => first.under(outer(of, 0)?).into(),
             Value::ComposedXor(first) => first.under(outer(of, 0)?).into(),
             Value::Swizzle(first) => Composed::of(outer(of, 0)?, first.to_layout()).into(),
+            // With XOR strides, if not with integers.
+            Value::Xor(first) => Composed::of(of.layout(0)?, first.clone()).to_layout()?.into(),
             _ => return Err(of.no(1, "a composed layout")),
         })
     };
