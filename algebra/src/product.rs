@@ -119,7 +119,7 @@ pub fn blocked_product<D: Stride, E: Stride>(
     b: &Layout<E>,
 ) -> Result<Layout<D>, Error> {
     let pairs = paired(Operation::BlockedProduct, a, b)?;
-    let pairs = pairs.into_iter().map(|[tile, grid]| Layout::concatenate([tile, grid]));
+    let pairs = pairs.into_iter().map(|pair| concatenated(Operation::BlockedProduct, pair));
     concatenated(Operation::BlockedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
 }
 
@@ -140,7 +140,8 @@ pub fn raked_product<D: Stride, E: Stride>(
     b: &Layout<E>,
 ) -> Result<Layout<D>, Error> {
     let pairs = paired(Operation::RakedProduct, a, b)?;
-    let pairs = pairs.into_iter().map(|[tile, grid]| Layout::concatenate([grid, tile]));
+    let pairs =
+        pairs.into_iter().map(|[tile, grid]| concatenated(Operation::RakedProduct, [grid, tile]));
     concatenated(Operation::RakedProduct, pairs.collect::<Result<Vec<_>, _>>()?)
 }
 

@@ -24,5 +24,6 @@ pub fn zip<T: Nested>(a: &T, b: &T) -> Result<T, Error> {
         return Err(Error::new(Operation::Zip, Rule::Profile));
     }
     let pairs = a.into_iter().zip(b).map(|(a, b)| T::tuple_of([a, b]));
-    T::tuple_of(pairs.collect::<Result<Vec<_>, _>>()?).map_err(|error| error.during(Operation::Zip))
+    let pairs: Result<Vec<_>, _> = pairs.collect();
+    pairs.and_then(T::tuple_of).map_err(|error| error.during(Operation::Zip))
 }
