@@ -10,6 +10,8 @@ use core::mem::MaybeUninit;
 /// least 1, and size and cosize fit `i64`.
 #[doc(hidden)]
 #[inline(always)]
+// Nothing is left uninitialized of what has no size.
+#[allow(clippy::uninit_assumed_init)]
 pub const unsafe fn literal<L>() -> L {
     const { assert!(size_of::<L>() == 0, "a static layout has no size") };
     // SAFETY: it is without size, and of hlists of `Static`, which have one value each.

@@ -41,6 +41,8 @@ use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, ope
 /// # let _ = (common, columns, rows);
 /// ```
 #[inline(always)]
+// The first bound alone in its line: the compiler shows no more than that.
+#[allow(clippy::multiple_bound_locations)]
 pub fn max_common_layout<R: ResultOf<operation::max_common_layout_with>, A, B>(
     _: A,
     _: B,
@@ -64,6 +66,8 @@ where
 /// assert_eq!(max_common_vector(layout!((4,8):(1,4)), layout!((4,8):(8,1))).get(), 1);
 /// ```
 #[inline(always)]
+// The first bound alone in its line: the compiler shows no more than that.
+#[allow(clippy::multiple_bound_locations)]
 pub fn max_common_vector<R: ResultOf<operation::max_common_layout_with>, A, B>(
     _: A,
     _: B,
