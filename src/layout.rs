@@ -15,6 +15,7 @@ pub(crate) mod literal;
 pub(crate) mod modes;
 pub(crate) mod nested;
 pub(crate) mod notation;
+pub(crate) mod offset_map;
 pub(crate) mod rank;
 pub(crate) mod same;
 pub(crate) mod shape_div;

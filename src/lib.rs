@@ -33,7 +33,7 @@ pub use gemm::par_gemm;
 pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
 pub use layout::codomain::{CoordinateOf, IntegerStrides, IntoCoordinates};
 pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
-pub use layout::composed::{Composed, OffsetMap};
+pub use layout::composed::Composed;
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
 pub use layout::coordinate::{Coordinate, coord_map, crd2idx, idx2crd};
 pub use layout::for_each::{ForEach, ZipWith};
@@ -45,6 +45,7 @@ pub use layout::left_divisible::{
 pub use layout::literal::literal;
 pub use layout::modes::{Mode, Modes};
 pub use layout::nested::Positions;
+pub use layout::offset_map::OffsetMap;
 pub use layout::rank::{Depth, HasDepth, Rank};
 pub use layout::same::{SameAs, assert_same};
 pub use layout::shape_div::{Extents, MadeUpOf, evenly_divides, try_evenly_divides};

@@ -1,6 +1,6 @@
 //! Where elements are that do not lie at their offsets: behind a swizzle, for example.
 
-use crate::layout::composed::OffsetMap;
+use crate::layout::offset_map::OffsetMap;
 
 /// A function of offsets behind a reference, so that the algorithm is compiled once for all.
 trait Find: Sync {

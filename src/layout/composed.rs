@@ -2,17 +2,17 @@
 
 use core::fmt;
 
-use tilework_algebra::steps::gcd;
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::Error;
 use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::ForEach;
-use crate::layout::modes::{Evaluate, Modes, not_coordinates};
+use crate::layout::modes::{Modes, not_coordinates};
+use crate::layout::offset_map::OffsetMap;
 use crate::layout::slice::{DiceBy, Diced, SliceBy, Sliced};
 use crate::layout::swizzle::{Endless, Swizzle};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
-use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
+use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::int::{Codomain, Dyn, Known, Leaf, Static};
 use crate::operation::complement::{Ceil, Exact};
 use crate::operation::composition::{ComposeWith, Composition};
@@ -25,179 +25,6 @@ use crate::operation::divide::{
 };
 use crate::operation::recast::{Bits, Cast};
 use crate::verdict::{ResultOf, operation};
-
-/// What is applied to offsets: a [`Swizzle`], a [`Layout`] with integer or XOR strides, at integral
-/// coordinates, or such functions after one another, which are a [`Composed`] layout. Sealed: tensors rely on
-/// what it says.
-pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
-    /// The function at `offset`.
-    fn apply(self, offset: usize) -> usize;
-    /// An upper bound of the function at offsets below `end`, as tight as it is to be had at once.
-    ///
-    /// # Errors
-    /// [`Rule::CoordinateRange`] where there is none.
-    #[doc(hidden)]
-    fn bound(self, end: usize) -> Result<usize, Error>;
-    /// That it has each value once.
-    ///
-    /// # Errors
-    /// [`Rule::Injectivity`], [`Rule::Undecided`]
-    #[doc(hidden)]
-    fn check_injective(self) -> Result<(), Error>;
-    /// What each number `v` of offsets divides that stay together from a multiple of `v` on:
-    /// `F(x + i) = F(x) + i`, a multiple of `v` for `i = 0`, for multiples `x` of `v` and `i` below it; 0
-    /// if all do.
-    #[doc(hidden)]
-    fn together(self) -> usize;
-    /// Whether it is a swizzle, which has a notation before `o`.
-    #[doc(hidden)]
-    const IS_SWIZZLE: bool;
-    /// Whether its offsets are bits, to which others are XORed.
-    #[doc(hidden)]
-    const OF_BITS: bool = false;
-}
-mod sealed {
-    use super::{Composed, Layout, Swizzle};
-
-    pub trait Sealed {}
-    impl<B, M, S> Sealed for Swizzle<B, M, S> {}
-    impl<S, D> Sealed for Layout<S, D> {}
-    impl<F, N, L> Sealed for Composed<F, N, L> {}
-}
-
-impl<B: Unsigned, M: Unsigned, S: Integer> OffsetMap for Swizzle<B, M, S>
-where
-    Self: Copy,
-{
-    const IS_SWIZZLE: bool = true;
-    #[inline(always)]
-    fn apply(self, offset: usize) -> usize {
-        Swizzle::apply(self, offset)
-    }
-    #[inline(always)]
-    fn bound(self, end: usize) -> Result<usize, Error> {
-        let overflow = Error::new(Operation::Tensor, Rule::Overflow);
-        Ok(end.checked_next_multiple_of(self.block()).ok_or(overflow)? - 1)
-    }
-    #[inline(always)]
-    fn check_injective(self) -> Result<(), Error> {
-        Ok(())
-    }
-    #[inline(always)]
-    fn together(self) -> usize {
-        if B::U32 == 0 { 0 } else { self.alignment() }
-    }
-}
-impl<S, D> OffsetMap for Layout<S, D>
-where
-    Self: AnyLayout<Modes: Evaluate<usize>>,
-{
-    const IS_SWIZZLE: bool = false;
-    const OF_BITS: bool = matches!(ModesOf::<Self>::CODOMAIN, Codomain::Bits);
-    #[inline(always)]
-    fn apply(self, offset: usize) -> usize {
-        self.modes().evaluate(0, offset)
-    }
-    #[inline(always)]
-    fn bound(self, end: usize) -> Result<usize, Error> {
-        let (size, number) = (AnyLayout::size(self), |n| i64::try_from(n).unwrap_or(i64::MAX));
-        if end > size {
-            let rule = Rule::CoordinateRange { coordinate: number(end - 1), extent: number(size) };
-            return Err(Error::new(Operation::Tensor, rule));
-        }
-        Ok(self.modes().reach())
-    }
-    #[inline(always)]
-    fn check_injective(self) -> Result<(), Error> {
-        injectivity::check(self.modes())
-    }
-    #[inline(always)]
-    fn together(self) -> usize {
-        // Sums of bits carry not, so that others must leave these alone.
-        let bits = Self::OF_BITS;
-        // The modes at the beginning that go on where the one before ends.
-        let (mut run, mut goes_on, mut others) = (1_i64, true, 0);
-        self.modes().for_each_mode(0, &mut |_, mode| {
-            // After an odd number of steps bits carry.
-            let straight = !bits || run.unsigned_abs().is_power_of_two();
-            goes_on &= mode.shape == 1 || mode.stride == run && straight;
-            if mode.shape > 1 && goes_on {
-                run *= mode.shape;
-            } else if mode.shape > 1 {
-                let lowest = mode.stride & mode.stride.wrapping_neg();
-                others = gcd(others, if bits { lowest } else { mode.stride });
-            }
-        });
-        gcd(run, others) as usize
-    }
-}
-
-macro_rules! at_integral_coordinates {
-    ($([$($g:ident $(: $bound:ident)?),*] $l:ty;)*) => {$(
-        impl<F: OffsetMap, N: Leaf, $($g $(: $bound)?),*> OffsetMap for Composed<F, N, $l>
-        where
-            $l: OffsetMap,
-            Self: fmt::Display,
-        {
-            const IS_SWIZZLE: bool = false;
-            #[inline(always)]
-            fn apply(self, offset: usize) -> usize {
-                let value = self.inner.apply(offset);
-                self.outer.apply(match <$l>::OF_BITS {
-                    true => self.added.get() ^ value,
-                    false => self.added.get() + value,
-                })
-            }
-            #[inline(always)]
-            fn bound(self, end: usize) -> Result<usize, Error> {
-                let (value, added) = (self.inner.bound(end)?, self.added.get());
-                let sum = match <$l>::OF_BITS {
-                    // Any integer with as many bits.
-                    true => usize::MAX.checked_shr((value | added).leading_zeros()).or(Some(0)),
-                    false => value.checked_add(added),
-                };
-                let overflow = Error::new(Operation::Tensor, Rule::Overflow);
-                self.outer.bound(sum.and_then(|sum| sum.checked_add(1)).ok_or(overflow)?)
-            }
-            #[inline(always)]
-            fn check_injective(self) -> Result<(), Error> {
-                self.inner.check_injective()?;
-                self.outer.check_injective()
-            }
-            #[inline(always)]
-            fn together(self) -> usize {
-                let both = gcd(self.outer.together() as i64, self.inner.together() as i64);
-                gcd(both, self.added.get() as i64) as usize
-            }
-        }
-    )*};
-}
-at_integral_coordinates! {
-    [S, D] Layout<S, D>;
-    // Nothing is added to its offsets.
-    [B: Unsigned, M: Unsigned, W: Integer] Swizzle<B, M, W>;
-}
-
-impl<S, D> Layout<S, D>
-where
-    Self: OffsetMap,
-{
-    /// How many offsets stay together: the most `v`, a power of 2, with `L(x + i) = L(x) + i`, and `L(x)` a
-    /// multiple of `v`, for multiples `x` of `v` and `i` below it. So many elements may be copied at once, as
-    /// [`Swizzle::alignment`] says of swizzles. It is the run at the beginning, in the order of the modes: 1
-    /// for `(8,8):(8,1)`, although its rows lie together.
-    ///
-    /// ```
-    /// use tilework::layout;
-    /// assert_eq!(layout!((8,8):(f1,f12)).alignment(), 4);
-    /// let lda = 10;
-    /// assert_eq!(layout!((8,8):(1,lda)).alignment(), 2);
-    /// ```
-    #[inline(always)]
-    pub fn alignment(self) -> usize {
-        1 << self.together().trailing_zeros()
-    }
-}
 
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///
@@ -474,7 +301,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer, N: Leaf, L> Composed<Swizzle<B, M, S>
     /// How many offsets stay together, at the offsets of the inner layout that are multiples of
     /// it: the most `v`, a power of 2, with `F(n + x + i) = F(n + x) + i` for multiples `x` of `v`
     /// and `i` below `v`. It is the block of the swizzle, whatever the inner layout is; of a plain layout,
-    /// [`Layout::alignment`] is the run at its beginning.
+    /// [`Layout::alignment`](crate::Layout::alignment) is the run at its beginning.
     #[inline(always)]
     pub fn alignment(self) -> usize {
         let of_offset = self.added.get().trailing_zeros().min(62);
@@ -487,7 +314,7 @@ impl<B, M, S, N: Leaf, L> Composed<Swizzle<B, M, S>, N, L> {
     /// what is added, and of the inner layout. [`recast`](crate::recast()) by name.
     ///
     /// # Errors
-    /// Those of [`try_recast`](crate::try_recast()) for the inner layout; [`Rule::Alignment`] where an
+    /// Those of [`try_recast`](crate::try_recast()) for the inner layout; [`Rule::Alignment`](crate::Rule::Alignment) where an
     /// offset of run time that is added is no multiple of larger elements.
     #[inline(always)]
     pub fn try_recast<Old, New, R: ResultOf<operation::recast_of>>(

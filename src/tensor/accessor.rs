@@ -12,7 +12,7 @@ use core::ops::Range;
 use generic_array::{ArrayLength, GenericArray};
 use typenum::{U0, Z0};
 
-use crate::layout::composed::OffsetMap;
+use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
 
 pub use disjoint::{Disjoint, DisjointMut};

@@ -7,9 +7,10 @@ use tilework_algebra::Error;
 
 use super::{Tensor, outside};
 use crate::layout::AnyLayout;
-use crate::layout::composed::{Composed, OffsetMap};
+use crate::layout::composed::Composed;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
+use crate::layout::offset_map::OffsetMap;
 use crate::leaf::int::{Dyn, Leaf};
 use crate::tensor::accessor::{Contiguous, ContiguousMut, Through};
 

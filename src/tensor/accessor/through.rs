@@ -9,7 +9,7 @@ use super::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Reader, Whole,
     Writer,
 };
-use crate::layout::composed::OffsetMap;
+use crate::layout::offset_map::OffsetMap;
 
 /// The elements of another accessor, the one at the offset `i` being that at `F(first + i)`. See
 /// [`Tensor::through`](crate::Tensor::through).
