@@ -24,9 +24,9 @@ pub fn sort<D: Stride + Ord>(layout: &Layout<D>) -> Layout<D> {
 /// Whether the flat modes are in the order of [`sort`] (003, definition 2.1.3.25).
 ///
 /// ```
-/// use tilework_algebra::is_sorted;
-/// assert!(is_sorted(&"(4,2):(1,4)".parse()?));
-/// assert!(!is_sorted(&"(2,4):(4,1)".parse()?));
+/// use tilework_algebra::{Layout, is_sorted};
+/// let (a, b): (Layout, Layout) = ("(4,2):(1,4)".parse()?, "(2,4):(4,1)".parse()?);
+/// assert!(is_sorted(&a) && !is_sorted(&b));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn is_sorted<D: Stride + Ord>(layout: &Layout<D>) -> bool {
