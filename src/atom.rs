@@ -101,11 +101,32 @@ pub trait Mma: Copy {
     /// The columns of `A` and `B`.
     type K: Leaf + Known;
     /// The thread-value layout of `A`, `(M,K)`.
-    type A: ThreadsAndValues<HList![Self::M, Self::K]> + Known;
+    type A;
     /// The thread-value layout of `B`, `(N,K)`.
-    type B: ThreadsAndValues<HList![Self::N, Self::K]> + Known;
+    type B;
     /// The thread-value layout of `C`, `(M,N)`.
-    type C: ThreadsAndValues<HList![Self::M, Self::N]> + Known;
+    type C;
+}
+
+/// An [`Mma`] whose operands are thread-value layouts of their tiles: the bound of what takes one.
+///
+/// That they are is proved where an instruction is used: for all that there are here it would be a
+/// third of checking this crate.
+pub trait MmaAtom:
+    Mma<
+        A: ThreadsAndValues<HList![<Self as Mma>::M, <Self as Mma>::K]> + Known,
+        B: ThreadsAndValues<HList![<Self as Mma>::N, <Self as Mma>::K]> + Known,
+        C: ThreadsAndValues<HList![<Self as Mma>::M, <Self as Mma>::N]> + Known,
+    >
+{
+}
+#[diagnostic::do_not_recommend]
+impl<I: Mma> MmaAtom for I
+where
+    I::A: ThreadsAndValues<HList![I::M, I::K]> + Known,
+    I::B: ThreadsAndValues<HList![I::N, I::K]> + Known,
+    I::C: ThreadsAndValues<HList![I::M, I::N]> + Known,
+{
 }
 
 // What an atom has is named, so that what is none is one error.
@@ -159,7 +180,7 @@ pub trait Fragment: Copy {
     /// The columns of the operand.
     type Columns: Leaf + Known;
     /// The thread-value layout.
-    type Layout: ThreadsAndValues<HList![Self::Rows, Self::Columns]> + Known;
+    type Layout;
 }
 
 /// The elements of each thread.

@@ -31,7 +31,7 @@ macro_rules! types {
     };
 }
 
-fn mma<A: Mma>() -> &'static value::Mma {
+fn mma<A: MmaAtom>() -> &'static value::Mma {
     let value = A::VALUE;
     let extents = [A::M::VALUE.get(), A::N::VALUE.get(), A::K::VALUE.get()];
     assert_eq!(extents.map(|n| n as i64), value.shape, "{}", value.name);
@@ -110,7 +110,7 @@ fn shared_tiles() {
 
 #[test]
 fn fragments() {
-    fn fragment<F: Fragment>() -> &'static value::Fragment {
+    fn fragment<F: Fragment<Layout: AnyLayout + Known>>() -> &'static value::Fragment {
         assert_eq!(text::<F::Layout>(), F::VALUE.layout, "{}", F::VALUE.name);
         let tile = [F::Rows::VALUE.get(), F::Columns::VALUE.get()];
         assert_eq!(tile.map(|n| n as i64), F::VALUE.tile, "{}", F::VALUE.name);

@@ -7,7 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 use typenum::{U0, U1};
 
-use super::Mma;
+use super::MmaAtom;
 use super::tiled_mma::{Arrangement, Atoms, Leaves3};
 use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
@@ -36,7 +36,7 @@ macro_rules! operands {
         #[doc = concat!("The operand `", stringify!($tv), "`.")]
         #[derive(Clone, Copy, Debug)]
         pub struct $operand;
-        impl<A: Mma, M, N, K, DM, DN, DK, PM, PN, PK>
+        impl<A: MmaAtom, M, N, K, DM, DN, DK, PM, PN, PK>
             Operand<A, Arrangement<M, N, K, DM, DN, DK>, HList![PM, PN, PK]> for $operand
         {
             type Out = Axes<A::$ax, A::$ay, $x, $y, $px, $py, A::$tv>;
@@ -174,19 +174,19 @@ pub trait Places<A, R> {
     /// A layout on the places.
     type Out;
 }
-impl<A: Mma<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfA
+impl<A: MmaAtom<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfA
 where
     V: Mul<M, Out = VM>,
 {
     type Out = Layout<HList![V, M, N, K], HList![Static<U1>, V, Static<U0>, VM]>;
 }
-impl<A: Mma<Threads = V>, M, N, K, D, V, VN> Places<A, Layout<Leaves3<M, N, K>, D>> for OfB
+impl<A: MmaAtom<Threads = V>, M, N, K, D, V, VN> Places<A, Layout<Leaves3<M, N, K>, D>> for OfB
 where
     V: Mul<N, Out = VN>,
 {
     type Out = Layout<HList![V, M, N, K], HList![Static<U1>, Static<U0>, V, VN]>;
 }
-impl<A: Mma<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfC
+impl<A: MmaAtom<Threads = V>, M, N, K, D, V, VM> Places<A, Layout<Leaves3<M, N, K>, D>> for OfC
 where
     V: Mul<M, Out = VM>,
 {

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use tilework_algebra::Error;
 
-use super::Mma;
+use super::MmaAtom;
 use super::operand::{MmaA, MmaB, MmaC};
 use super::tiled_mma::Atoms;
 use crate::layout::AnyLayout;
@@ -37,7 +37,7 @@ impl<A, R, P> Clone for ThreadMma<A, R, P> {
 }
 impl<A, R, P> Copy for ThreadMma<A, R, P> {}
 
-impl<A: Mma, R: Atoms<A>, P> ThreadMma<A, R, P> {
+impl<A: MmaAtom, R: Atoms<A>, P> ThreadMma<A, R, P> {
     /// The thread of the atom, and the atom's place in `M`, `N` and `K`.
     #[inline(always)]
     pub fn place(self) -> [usize; 4] {
@@ -57,7 +57,7 @@ macro_rules! partitions {
         $name:literal $bound:ident $x:literal $y:literal:
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident;
     )*) => {
-        impl<A: Mma, R: Atoms<A>, P> ThreadMma<A, R, P> {$(
+        impl<A: MmaAtom, R: Atoms<A>, P> ThreadMma<A, R, P> {$(
             #[doc = concat!("The elements of ", $name, " of the thread: `(v, (x', y', ...))`.")]
             ///
             /// # Errors

@@ -11,7 +11,7 @@ use tilework_algebra::Error;
 use typenum::{Equal, Greater, Less, U1};
 
 use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf, TileOf};
-use super::{Mma, ThreadMma};
+use super::{MmaAtom, ThreadMma};
 use crate::layout::any_result::known_or;
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::{AnyLayout, Layout, ModesOf};
@@ -172,11 +172,11 @@ pub trait Atoms<A>: AnyLayout {
 type Tile<N> = Layout<N, Static<U1>>;
 pub(super) type Leaves3<M, N, K> = HList![M, N, K];
 pub(super) type Arrangement<M, N, K, DM, DN, DK> = Layout<Leaves3<M, N, K>, Leaves3<DM, DN, DK>>;
-impl<A: Mma, M, N, K, DM, DN, DK, V, PM, PN, PK, TM, TN, TK> Atoms<A>
+impl<A: MmaAtom, M, N, K, DM, DN, DK, V, PM, PN, PK, TM, TN, TK> Atoms<A>
     for Arrangement<M, N, K, DM, DN, DK>
 where
     Self: AnyLayout,
-    A: Mma<Threads = V>,
+    A: MmaAtom<Threads = V>,
     A::M: Mul<M, Out = PM>,
     A::N: Mul<N, Out = PN>,
     A::K: Mul<K, Out = PK>,
@@ -204,7 +204,7 @@ where
     }
 }
 
-impl<A: Mma, R: Atoms<A> + Known, P> TiledMma<A, R, P> {
+impl<A: MmaAtom, R: Atoms<A> + Known, P> TiledMma<A, R, P> {
     /// The same with other tiles in `M`, `N` and `K`: layouts, `n:1` for elements in the order of
     /// the data.
     ///

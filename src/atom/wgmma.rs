@@ -11,7 +11,6 @@ use crate::Layout;
 use crate::layout::Layout as Strided;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::int::{Known, Leaf, Static};
-use crate::operation::thread_value::ThreadsAndValues;
 
 /// The columns `N` of multiplications and accumulators: multiples of 8, up to 256.
 pub trait WgmmaColumns: Unsigned + 'static {
@@ -81,13 +80,10 @@ impl<N> WgmmaM64D<N> {
         WgmmaM64D(PhantomData)
     }
 }
-// What is asked of the layouts is bound here and proved where an instruction is used: proving it here
-// for each number of columns was a third of checking this crate.
 #[diagnostic::do_not_recommend]
 impl<N: WgmmaColumns + Copy> Fragment for WgmmaM64D<N>
 where
     Static<N>: Leaf + Known,
-    Accumulators<N::Eighths>: ThreadsAndValues<HList![Static<U64>, Static<N>]> + Known,
 {
     const VALUE: &'static atom::Fragment = row_of!(WGMMA_ACCUMULATORS, N::I64, tile, ".d");
     type Rows = Static<U64>;
@@ -138,8 +134,6 @@ macro_rules! multiplications {
         impl<N: $columns + Copy> Mma for $name<N>
         where
             Static<N>: Leaf + Known,
-            Whole<N, $k>: ThreadsAndValues<HList![Static<N>, Static<$k>]> + Known,
-            Accumulators<N::Eighths>: ThreadsAndValues<HList![Static<U64>, Static<N>]> + Known,
         {
             const VALUE: &'static atom::Mma = row_of!(WGMMA, N::I64, shape, concat!("k", $kind));
             type Threads = Static<U128>;
