@@ -83,7 +83,24 @@ enum Side {
 
 /// The meaning of the input of a macro.
 pub fn evaluate(chain: Chain, level: Level) -> Result<Term> {
-    Evaluator { level }.chain(chain, Side::Alone)
+    let span = chain.first.span();
+    let term = Evaluator { level }.chain(chain, Side::Alone)?;
+    let first = match &term {
+        Term::Operations(first, _) => first,
+        term => term,
+    };
+    match first {
+        Term::Known(value) => fits(value).map_err(at(span)).map(|()| term),
+        _ => Ok(term),
+    }
+}
+
+/// Checks that the offsets of a layout fit, as the types do where it is used. Operands that are
+/// evaluated here may be larger, if what comes of them is not.
+fn fits(value: &Value) -> core::result::Result<(), algebra::Error> {
+    let Value::Layout(layout) = value else { return Ok(()) };
+    let overflow = |_| algebra::Error::new(Operation::Layout, Rule::Overflow);
+    layout.cosize().map(drop).map_err(overflow)
 }
 
 struct Evaluator {

@@ -377,7 +377,8 @@ pub fn idx2crd<S: Natural<usize>>(i: usize, shape: S) -> Result<S::Coordinate, E
 }
 
 /// The coordinate of the shape `to` with the same integral coordinate as `coordinate` has in the shape
-/// `from`, one of which refines the other (004, sections 2.2.2 and 2.4.1).
+/// `from`, one of which refines the other (004, sections 2.2.2 and 2.4.1). What lies beyond a mode of
+/// `from` goes on by its compact stride: that of an extent of 1 is 0 only if the type says so.
 ///
 /// # Errors
 /// [`Rule::Profile`] unless one shape refines the other; [`Rule::Extent`] and [`Rule::Overflow`] of the shapes.

@@ -13,7 +13,7 @@ use crate::verdict::{ResultOf, operation};
 type StrideOf<L> = <L as AnyLayout>::Stride;
 
 /// The stride of [`make_ordered_layout`](crate::make_ordered_layout()): of a leaf the product of the extents
-/// with smaller numbers in `order`, or 0 where its extent is 1. Its bound is
+/// with smaller numbers in `order`, or 0 where its extent is statically 1. Its bound is
 /// [`OrderedBy`](crate::OrderedBy).
 ///
 /// **Errors.** As there.
