@@ -66,6 +66,16 @@ use crate::leaf::integers::{Integers, NoInteger};
 /// // A stride of 2^80.
 /// composition(layout!(4:1099511627776), layout!(2:1099511627776)).cosize();
 /// ```
+///
+/// Nor does one, static or not, whose strides are not of one integer-semimodule (004, section 2.3.1): no
+/// coordinate has a leaf and a tuple at one place.
+///
+/// ```compile_fail
+/// use tilework::{Basis, Dyn, HList, Layout, hlist, typenum::{U0, U1}};
+/// let n = Dyn(2_usize);
+/// let (rows, parts) = (Basis::<_, HList![U0]>::new(n), Basis::<_, HList![U0, U1]>::new(n));
+/// Layout::new(hlist![n, n], hlist![rows, parts]);
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Layout<S, D> {
     shape: S,
@@ -136,7 +146,8 @@ where
     /// # Errors
     /// [`Rule::Extent`](crate::Rule) for an extent of 0, [`Rule::Overflow`](crate::Rule) if size or
     /// cosize do not fit.
-    /// That shape and stride are congruent is a rule of the types.
+    /// That shape and stride are congruent is a rule of the types, and while compiling it is decided that
+    /// strides are of one integer-semimodule.
     ///
     /// ```
     /// use tilework::{Dyn, Layout, Static, hlist::HNil, typenum::U8};

@@ -10,4 +10,5 @@ pub mod digits;
 pub(crate) mod exact_division;
 pub(crate) mod int;
 pub(crate) mod integers;
+pub(crate) mod occupied;
 pub(crate) mod xor;

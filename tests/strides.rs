@@ -431,3 +431,5 @@ fn coordinates_on_the_right() {
 
 #[path = "strides/identity_tensors.rs"]
 mod identity_tensors;
+#[path = "strides/places.rs"]
+mod places;

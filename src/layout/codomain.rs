@@ -111,7 +111,7 @@ where
     type Out = D::Out;
 }
 
-/// A stride with the places `T` of those that follow.
+/// A stride, or a tree of strides, with the places `T` of those that follow.
 #[diagnostic::on_unimplemented(
     message = "layout: codomain: the strides are not all coordinates",
     label = "has a stride that is no multiple of a basis element"
@@ -126,9 +126,17 @@ impl<T> PlaceIn<T> for Static<UTerm> {
 impl<N, P, T: Reserve<P>> PlaceIn<T> for Basis<N, P> {
     type Out = T::Out;
 }
-
 impl<T, U: ReserveAll<T>> PlaceIn<T> for ArithmeticTuple<U> {
     type Out = U::Out;
+}
+impl<T> PlaceIn<T> for HNil {
+    type Out = T;
+}
+impl<H: PlaceIn<U::Out>, U: PlaceIn<T>, T> PlaceIn<T> for HCons<H, U> {
+    type Out = H::Out;
+}
+impl<R, At, X, Y, T> PlaceIn<T> for Bad<R, At, X, Y> {
+    type Out = T;
 }
 /// The places `T`, and those of the terms `Self`.
 pub trait ReserveAll<T> {
@@ -145,11 +153,10 @@ impl<N, P, U: ReserveAll<T::Out>, T: Reserve<P>> ReserveAll<T> for HCons<Basis<N
 /// A leaf that no stride moves.
 pub struct Gap;
 
+/// A leaf and a tuple at one place: no coordinate has both.
+pub struct Clash;
+
 /// Places, and `P`.
-#[diagnostic::on_unimplemented(
-    message = "layout: codomain: the strides are not of one integer-semimodule",
-    label = "has a leaf and a tuple at one place of the coordinate"
-)]
 pub trait Reserve<P> {
     /// All of them.
     type Out;
@@ -176,6 +183,12 @@ impl<T> Reserve<HCons<UTerm, HNil>> for HCons<Gap, T> {
 impl<T> Reserve<HCons<UTerm, HNil>> for HCons<usize, T> {
     type Out = Self;
 }
+impl<T> Reserve<HCons<UTerm, HNil>> for HCons<Clash, T> {
+    type Out = Self;
+}
+impl<H, U, T> Reserve<HCons<UTerm, HNil>> for HCons<HCons<H, U>, T> {
+    type Out = HCons<Clash, T>;
+}
 impl<H: ReserveWithin<HCons<M, R>>, T, M, R> Reserve<HCons<UTerm, HCons<M, R>>> for HCons<H, T> {
     type Out = HCons<H::Out, T>;
 }
@@ -186,11 +199,7 @@ where
 {
     type Out = HCons<H, T::Out>;
 }
-/// [`Reserve`] in a tuple, or where there is nothing yet.
-#[diagnostic::on_unimplemented(
-    message = "layout: codomain: the strides are not of one integer-semimodule",
-    label = "has a leaf and a tuple at one place of the coordinate"
-)]
+/// [`Reserve`] in what stands at one place.
 pub trait ReserveWithin<P> {
     /// All places.
     type Out;
@@ -207,8 +216,18 @@ where
 {
     type Out = <Self as Reserve<P>>::Out;
 }
+impl<P> ReserveWithin<P> for usize {
+    type Out = Clash;
+}
+impl<P> ReserveWithin<P> for Clash {
+    type Out = Clash;
+}
 
 /// Places as coordinates, with leaves for gaps.
+#[diagnostic::on_unimplemented(
+    message = "layout: codomain: the strides are not of one integer-semimodule",
+    label = "has a leaf and a tuple at one place of the coordinate"
+)]
 pub trait Filled {
     /// A tree of `usize`.
     type Out;
@@ -257,6 +276,10 @@ kinds! {
     [T] ArithmeticTuple<T>: Points;
     [] HNil: Zero;
     [R At X Y] Bad<R, At, X, Y>: Zero;
+    // Of the places of coordinates, which are of one semimodule but for those that clash.
+    [] usize: Zero;
+    [] Gap: Zero;
+    [] Clash: Several;
 }
 impl<H: Kind, T: Kind> Kind for HCons<H, T> {
     type Out = <H::Out as Join>::With<T::Out>;
@@ -342,7 +365,20 @@ macro_rules! one_kind {
         }
     )*};
 }
-one_kind!(Zero Integers Bits Points);
+one_kind!(Zero Integers Bits);
+// Coordinates are of one profile.
+impl<S, D, At, P, K, R> IfOneKind<S, D, At> for Points
+where
+    D: PlaceIn<HNil, Out = P>,
+    P: Kind<Out = K>,
+    K: IfOneKind<S, D, At, Out = R>,
+{
+    type Out = R;
+    #[inline(always)]
+    fn if_one_kind(layout: Layout<S, D>) -> R {
+        K::if_one_kind(layout)
+    }
+}
 impl<S, D, At> IfOneKind<S, D, At> for Several {
     type Out = Layout<NoCodomain<At>, NoCodomain<At>>;
     fn if_one_kind(_: Layout<S, D>) -> Self::Out {

@@ -10,6 +10,7 @@ use crate::layout::injectivity::StaticModes;
 use crate::layout::{Shape, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
 use crate::leaf::int::{Codomain, Dyn, Index, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
+use crate::leaf::occupied::Occupied;
 use crate::{ArithmeticTuple, Basis, Xor};
 
 /// One flat mode: the leaf `shape:stride`.
@@ -116,6 +117,8 @@ pub trait Modes: Copy + fmt::Debug {
     const COUNT: usize;
     /// What the offsets are. Evaluating it fails to compile where strides do not go together.
     const CODOMAIN: Codomain;
+    /// The places of coordinates that the strides move.
+    const OCCUPIED: &'static Occupied;
     /// Size and cosize - 1, where every leaf is static. Evaluating it fails to compile where a
     /// static layout is not sound. Of coordinates all that is added, whatever the place; of bits
     /// all those that are there.
@@ -143,6 +146,7 @@ pub trait Modes: Copy + fmt::Debug {
 impl Modes for HNil {
     const COUNT: usize = 0;
     const CODOMAIN: Codomain = Codomain::Any;
+    const OCCUPIED: &'static Occupied = &Occupied::Nothing;
     const STATIC: Option<(u64, u64)> = Some((1, 0));
     const LIMIT: u64 = i64::MAX as u64;
     const LIST: StaticModes = StaticModes::EMPTY;
@@ -168,7 +172,14 @@ impl Modes for HNil {
 }
 impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     const COUNT: usize = 1 + T::COUNT;
-    const CODOMAIN: Codomain = D::CODOMAIN.with(T::CODOMAIN);
+    const CODOMAIN: Codomain = {
+        D::OCCUPIED.check(T::OCCUPIED);
+        D::CODOMAIN.with(T::CODOMAIN)
+    };
+    const OCCUPIED: &'static Occupied = match D::OCCUPIED {
+        Occupied::Nothing => T::OCCUPIED,
+        places => &Occupied::Both(places, T::OCCUPIED),
+    };
     const STATIC: Option<(u64, u64)> = match (S::STATIC, D::STATIC, T::STATIC) {
         (Some(extent), Some(stride), Some((size, reach))) => {
             assert!(extent >= 1, "layout: positive extent: an extent must be at least 1, not 0");

@@ -14,6 +14,7 @@ use crate::leaf::arithmetic::{
 use crate::leaf::basis::{Basis, Place, SamePlace};
 use crate::leaf::int::{Codomain, Dyn, Index, Known, Leaf, Static, StrideLeaf, StrideLeafIn};
 use crate::leaf::integers::{Integers, NoInteger};
+use crate::leaf::occupied::Occupied;
 use crate::leaf::xor::Xor;
 
 /// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places (004, section 2.3.1).
@@ -90,6 +91,7 @@ impl<T: Terms> StrideLeaf for ArithmeticTuple<T> {
     const STATIC: Option<u64> = T::STATIC;
     const LIMIT: u64 = T::LIMIT;
     const CODOMAIN: Codomain = Codomain::Coordinates;
+    const OCCUPIED: &'static Occupied = T::OCCUPIED;
     #[inline(always)]
     fn multiple(self) -> usize {
         self.terms.total()
@@ -116,6 +118,8 @@ pub trait Terms: Copy + 'static {
     const STATIC: Option<u64>;
     /// The largest value of the integers that these are computed in.
     const LIMIT: u64;
+    /// The places. Evaluating it fails to compile where terms do not go together.
+    const OCCUPIED: &'static Occupied;
     /// The sum of the multiples, or the largest integer where it does not fit.
     fn total(self) -> usize;
     /// `2e0+e1`, after others.
@@ -127,6 +131,7 @@ impl Terms for HNil {
     const KNOWN: Option<Self> = Some(HNil);
     const STATIC: Option<u64> = Some(0);
     const LIMIT: u64 = u64::MAX;
+    const OCCUPIED: &'static Occupied = &Occupied::Nothing;
     #[inline(always)]
     fn total(self) -> usize {
         0
@@ -147,6 +152,10 @@ impl<N: Leaf, P: Place, T: Terms> Terms for HCons<Basis<N, P>, T> {
         _ => None,
     };
     const LIMIT: u64 = if N::LIMIT < T::LIMIT { N::LIMIT } else { T::LIMIT };
+    const OCCUPIED: &'static Occupied = {
+        Basis::<N, P>::OCCUPIED.check(T::OCCUPIED);
+        &Occupied::Both(Basis::<N, P>::OCCUPIED, T::OCCUPIED)
+    };
     #[inline(always)]
     fn total(self) -> usize {
         self.head.multiple().get().saturating_add(self.tail.total())

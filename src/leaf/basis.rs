@@ -11,6 +11,7 @@ use crate::layout::Shape;
 use crate::layout::modes::cons;
 use crate::layout::notation::Notation;
 use crate::leaf::int::{Codomain, Known, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
+use crate::leaf::occupied::{Occupied, Positions};
 
 /// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere (004,
 /// section 2.3.1).
@@ -91,6 +92,11 @@ impl<N: Leaf, P: Place> StrideLeaf for Basis<N, P> {
     const STATIC: Option<u64> = N::STATIC;
     const LIMIT: u64 = N::LIMIT;
     const CODOMAIN: Codomain = Codomain::Coordinates;
+    const OCCUPIED: &'static Occupied = match N::STATIC {
+        // 0 is the same at each place.
+        Some(0) => &Occupied::Nothing,
+        _ => &Occupied::Place(P::POSITIONS),
+    };
     #[inline(always)]
     fn multiple(self) -> usize {
         self.multiple.get()
@@ -107,12 +113,15 @@ impl<N: Leaf, P: Place> Shape for Basis<N, P> {
 
 /// A place in a coordinate: an hlist of typenum integers, of at least one. Sealed by its length.
 pub trait Place: 'static {
+    /// The positions from the top down, for constants.
+    const POSITIONS: &'static Positions;
     /// The positions from the top down.
     fn for_each_position(f: &mut dyn FnMut(usize));
     /// `1`, or `(0,1)`.
     fn write(f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
 impl<N: Unsigned + 'static> Place for HCons<N, HNil> {
+    const POSITIONS: &'static Positions = &Positions { first: N::USIZE, rest: None };
     fn for_each_position(f: &mut dyn FnMut(usize)) {
         f(N::USIZE);
     }
@@ -124,6 +133,8 @@ impl<N: Unsigned + 'static, M, T> Place for HCons<N, HCons<M, T>>
 where
     HCons<M, T>: Place,
 {
+    const POSITIONS: &'static Positions =
+        &Positions { first: N::USIZE, rest: Some(HCons::<M, T>::POSITIONS) };
     fn for_each_position(f: &mut dyn FnMut(usize)) {
         f(N::USIZE);
         HCons::<M, T>::for_each_position(f);

@@ -10,6 +10,7 @@ use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
 use crate::layout::notation::Notation;
 use crate::layout::{Shape, Truth};
 use crate::leaf::integers::Integers;
+use crate::leaf::occupied::Occupied;
 
 mod sealed {
     pub trait Sealed {}
@@ -174,6 +175,9 @@ pub trait StrideLeaf: Copy + fmt::Debug + Notation + sealed::Sealed + 'static {
     const LIMIT: u64;
     /// What it is an element of.
     const CODOMAIN: Codomain;
+    /// The places of the coordinates that it is.
+    #[doc(hidden)]
+    const OCCUPIED: &'static Occupied = &Occupied::Nothing;
     /// The integer, the multiple of the basis element, the sum of those, or the bits.
     fn multiple(self) -> usize;
 }

@@ -1,0 +1,5 @@
+use tilework::{concatenate, hlist, layout};
+
+fn main() {
+    concatenate(hlist![layout!(2:e0), layout!(2:e(0,1))]);
+}
