@@ -35,7 +35,7 @@ pub use layout::codomain::{CoordinateOf, IntegerStrides, IntoCoordinates};
 pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
 pub use layout::composed::Composed;
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
-pub use layout::coordinate::{Coordinate, coord_map, crd2idx, idx2crd};
+pub use layout::coordinate::{Coordinate, Natural, coord_map, crd2idx, idx2crd};
 pub use layout::for_each::{ForEach, ZipWith};
 pub use layout::image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
 pub use layout::left_divisible::{
@@ -186,7 +186,8 @@ pub use tensor::{
 /// What is literal is evaluated by the value level while the program compiles, so it is exact, and
 /// an expression of nothing but literals has all operations of the value level
 /// ([`algebra::expression`]): `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
-/// What has a name goes through the traits. `o`, `e0`, `f0` and the like are reserved.
+/// What has a name goes through the traits. [`slice`](slice()) and [`dice`](dice()), which give an offset
+/// too, are functions only. `o`, `e0`, `f0` and the like are reserved.
 ///
 /// # Panics
 /// Where [`try_layout!`](crate::try_layout!) is an error, which takes a dynamic leaf.

@@ -4,15 +4,16 @@
 use tilework::generic_array::GenericArray;
 use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
-    AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros, CanFlatten,
-    CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ComplementIn, ComposeWith,
-    Composition, Cosize, DiceBy, Distributes, DowncastBy, FlatDivideBy, FlatProductBy, FlattenBy,
-    GroupBy, HasComplementExt, HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode,
-    HasRelativeModes, HasRightInverse, HasSize, KnownSize, Leaf, LocateBy, LogicalDivideBy,
-    LogicalProductBy, MaxCommonWith, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions,
-    PrependBy, RakedProductBy, Rank, RecastBy, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom,
-    ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy,
-    ZipBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
+    Agrees, AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros,
+    CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, Column, Compact,
+    ComplementIn, ComposeWith, Composition, Coordinate, Cosize, DiceBy, Distributes, DowncastBy,
+    Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy, HasComplementExt, HasCosize,
+    HasIdentity, HasLayoutLike, HasLeftInverse, HasMode, HasRelativeModes, HasRightInverse,
+    HasSize, KnownSize, Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith,
+    Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions, PrependBy, RakedProductBy,
+    Rank, RecastBy, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom, ThreadValue,
+    ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy,
+    ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -158,6 +159,25 @@ fn dice() {
         size_and_rank(tilework::dice(l, c).0)
     }
     assert_eq!(generic(layout!((4, (2, 3))), (2, (.., 1))), (12, 2));
+}
+
+#[test]
+fn coordinates() {
+    fn moved<S, T, D>(from: S, to: T, i: usize) -> Result<T::Coordinate, Error>
+    where
+        S: Compact<Static<U1>, Column, Stride = D> + Agrees<T>,
+        T: Natural<usize> + Agrees<S>,
+        Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
+        usize: Coordinate<usize, S, D>,
+    {
+        // An integral coordinate is one of both shapes.
+        let coordinate = tilework::coord_map(from, to, i)?;
+        tilework::idx2crd(i, to)?;
+        Ok(coordinate)
+    }
+    let (m, fine) = (8, layout!(((2, 2), (4, 2))).shape());
+    assert_eq!(moved(fine, layout!((4, m)).shape(), 22), Ok(hlist![2_usize, 5_usize]));
+    assert!(moved(fine, layout!((m, 4)).shape(), 22).is_err());
 }
 
 /// Here the layout of threads and values has its bound, and the data that of these: 4 threads of 2

@@ -11,6 +11,7 @@ use crate::layout::compact::{Column, Compact};
 use crate::layout::congruence::{Agrees, compatible};
 use crate::layout::for_each::Offset;
 use crate::layout::modes::{Evaluate, Flat, Flatten, cons};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Shape};
 use crate::leaf::int::{Index, LeafIn, Static};
 
@@ -192,20 +193,36 @@ tuples! {
     A B C E F G H J;
 }
 
-/// The natural coordinate of an integral one.
+/// Shapes with natural coordinates in the integers `I`, all shapes with `usize`: the bound of [`idx2crd`]
+/// and [`coord_map`]. Sealed.
+///
+/// ```
+/// use tilework::{Error, Natural, hlist, idx2crd, layout};
+/// fn second<S: Natural<usize>>(shape: S) -> Result<S::Coordinate, Error> {
+///     idx2crd(1, shape)
+/// }
+/// assert_eq!(second(layout!((1,(4,2))).shape()), Ok(hlist![0, hlist![1, 0]]));
+/// ```
 pub trait Natural<I: Index>: Shape {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// A tree of integers, congruent with the shape.
     type Coordinate: Copy + fmt::Debug;
     /// The number of leaves.
+    #[doc(hidden)]
     const LEAVES: usize;
     /// The coordinate of `i`, leftmost mode fastest, and what is left of `i`.
+    #[doc(hidden)]
     fn natural(self, i: I) -> (Self::Coordinate, I);
     /// The coordinate of `i`, of which the last leaf takes what is left.
+    #[doc(hidden)]
     fn extended(self, i: I) -> Self::Coordinate;
     /// The first leaf that is 0, counted from `at`.
+    #[doc(hidden)]
     fn zero(self, at: usize) -> Option<usize>;
 }
 impl<I: Index, L: LeafIn<I>> Natural<I> for L {
+    const SEAL: Seal = Seal;
     type Coordinate = I;
     const LEAVES: usize = 1;
     #[inline(always)]
@@ -223,6 +240,7 @@ impl<I: Index, L: LeafIn<I>> Natural<I> for L {
     }
 }
 impl<I: Index> Natural<I> for HNil {
+    const SEAL: Seal = Seal;
     type Coordinate = HNil;
     const LEAVES: usize = 0;
     #[inline(always)]
@@ -239,6 +257,7 @@ impl<I: Index> Natural<I> for HNil {
     }
 }
 impl<I: Index, H: Natural<I>, T: Natural<I>> Natural<I> for HCons<H, T> {
+    const SEAL: Seal = Seal;
     type Coordinate = HCons<H::Coordinate, T::Coordinate>;
     const LEAVES: usize = H::LEAVES + T::LEAVES;
     #[inline(always)]
@@ -381,7 +400,8 @@ pub fn idx2crd<S: Natural<usize>>(i: usize, shape: S) -> Result<S::Coordinate, E
 /// `from` goes on by its compact stride: that of an extent of 1 is 0 only if the type says so.
 ///
 /// # Errors
-/// [`Rule::Profile`] unless one shape refines the other; [`Rule::Extent`] and [`Rule::Overflow`] of the shapes.
+/// [`Rule::Profile`] unless one shape refines the other, which of static shapes too run time says
+/// ([`Agrees::COMPATIBLE`] says it while compiling); [`Rule::Extent`] and [`Rule::Overflow`] of the shapes.
 ///
 /// ```
 /// use tilework::{coord_map, hlist, layout};

@@ -9,7 +9,7 @@ use crate::leaf::int::{IntoLeaf, Leaf};
 /// is the last, of the extents `M_0, M_1, ...` of `shape`: whether the value level has a
 /// [`left_divide`](tilework_algebra::left_divide). (000, definition 2.11.)
 ///
-/// `d` is an integer or a leaf.
+/// `d` is an integer or a leaf, from 1: also of a static 0 it is run time that says that it is none.
 ///
 /// ```
 /// use tilework::{layout, left_divisible};
@@ -32,7 +32,7 @@ pub fn left_divisible(shape: impl Extents, d: impl IntoLeaf) -> bool {
 /// [`left_divisible`] with the errors returned.
 ///
 /// # Errors
-/// [`Rule::Extent`] for an extent or `d` below 1.
+/// [`Rule::Extent`] for an extent or `d` below 1, static ones as well.
 #[inline(always)]
 pub fn try_left_divisible(shape: impl Extents, d: impl IntoLeaf) -> Result<bool, Error> {
     Ok(index(Operation::LeftDivisible, shape, d)?.is_some_and(|whole| whole))
