@@ -71,8 +71,9 @@ pub use operation::append::{
 pub use operation::coalesce::{Coalesce, Coalesced, coalesce};
 pub use operation::coalesce_profile::{CoalesceBy, CoalesceProfile, coalesce_profile};
 pub use operation::compact_order::{
-    CompactOrder, compact_col_major, compact_order, compact_row_major, prefix_product,
-    try_compact_col_major, try_compact_order, try_compact_row_major, try_prefix_product,
+    CompactOrder, CompactStride, compact_col_major, compact_order, compact_row_major,
+    prefix_product, try_compact_col_major, try_compact_order, try_compact_row_major,
+    try_prefix_product,
 };
 pub use operation::complement::{
     Ceil, Complement, ComplementCeil, ComplementIn, Exact, complement, complement_ceil,

@@ -6,14 +6,14 @@ use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
     Agrees, AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros,
     CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, Column, Compact,
-    ComplementIn, ComposeWith, Composition, Coordinate, Cosize, DiceBy, Distributes, DowncastBy,
-    Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy, HasComplementExt, HasCosize,
-    HasIdentity, HasLayoutLike, HasLeftInverse, HasMode, HasRelativeModes, HasRightInverse,
-    HasSize, KnownSize, Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith,
-    Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions, PrependBy, RakedProductBy,
-    Rank, RecastBy, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom, ThreadValue,
-    ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy,
-    ZippedDivideBy, ZippedProductBy, hlist, layout,
+    CompactStride, ComplementIn, ComposeWith, Composition, Coordinate, Cosize, DiceBy, Distributes,
+    DowncastBy, Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy, HasComplementExt,
+    HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode, HasRelativeModes,
+    HasRightInverse, HasSize, KnownSize, Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy,
+    MaxCommonWith, Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions, PrependBy,
+    RakedProductBy, Rank, RecastBy, Row, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom,
+    ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy,
+    ZipBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -159,6 +159,20 @@ fn dice() {
         size_and_rank(tilework::dice(l, c).0)
     }
     assert_eq!(generic(layout!((4, (2, 3))), (2, (.., 1))), (12, 2));
+}
+
+#[test]
+fn compact_strides() {
+    fn times<S: CompactStride<N, Column>, N>(shape: S, start: N) -> S::Stride {
+        tilework::prefix_product(shape, start)
+    }
+    fn rows<S: CompactStride<Static<U1>, Row>>(shape: S) -> S::Stride {
+        tilework::compact_row_major(shape)
+    }
+    let m = 8;
+    let shape = layout!((m, (1, 4))).shape();
+    assert_eq!(times(shape, n::<U3>()), layout!((m,(1,4)):(3,(0,{3 * m}))).stride());
+    assert_eq!(rows(shape), layout!((m,(1,4)):(4,(0,1))).stride());
 }
 
 #[test]

@@ -77,6 +77,9 @@ pub fn refines<P: Agrees<S>, S>(s: S, p: P) -> bool {
 /// // The second extent decides.
 /// assert_eq!(<Whole as Agrees<ShapeOf<Layout!(((2,_),5))>>>::COMPATIBLE, Some(false));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "not two shapes: of a layout it is `shape()`, of an integer `leaf(n)`"
+)]
 pub trait Agrees<S>: Sized {
     /// See [`congruent`].
     const CONGRUENT: bool;
@@ -96,6 +99,7 @@ const fn equal(p: Option<u64>, s: Option<u64>) -> Option<bool> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<P: Leaf, S: Leaf> Agrees<S> for P {
     const CONGRUENT: bool = true;
     const WEAKLY_CONGRUENT: bool = true;
@@ -105,6 +109,7 @@ impl<P: Leaf, S: Leaf> Agrees<S> for P {
         self.get() == s.get()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<P: LeafIn<usize>> Agrees<HNil> for P {
     const CONGRUENT: bool = false;
     const WEAKLY_CONGRUENT: bool = true;
@@ -114,6 +119,7 @@ impl<P: LeafIn<usize>> Agrees<HNil> for P {
         self.get() == 1
     }
 }
+#[diagnostic::do_not_recommend]
 impl<P: LeafIn<usize>, S: SizeIn<usize>, ST: SizeIn<usize>> Agrees<HCons<S, ST>> for P {
     const CONGRUENT: bool = false;
     const WEAKLY_CONGRUENT: bool = true;
@@ -123,6 +129,7 @@ impl<P: LeafIn<usize>, S: SizeIn<usize>, ST: SizeIn<usize>> Agrees<HCons<S, ST>>
         Some(self.get() as u64) == s.checked_size()
     }
 }
+#[diagnostic::do_not_recommend]
 impl Agrees<HNil> for HNil {
     const CONGRUENT: bool = true;
     const WEAKLY_CONGRUENT: bool = true;
@@ -132,6 +139,7 @@ impl Agrees<HNil> for HNil {
         true
     }
 }
+#[diagnostic::do_not_recommend]
 impl<P: Agrees<S>, PT: Agrees<ST>, S, ST> Agrees<HCons<S, ST>> for HCons<P, PT> {
     const CONGRUENT: bool = P::CONGRUENT && PT::CONGRUENT;
     const WEAKLY_CONGRUENT: bool = P::WEAKLY_CONGRUENT && PT::WEAKLY_CONGRUENT;
@@ -149,6 +157,7 @@ impl<P: Agrees<S>, PT: Agrees<ST>, S, ST> Agrees<HCons<S, ST>> for HCons<P, PT> 
 // Tuples of different lengths, and tuples with leaves, do not agree.
 macro_rules! disagree {
     ($([$($g:tt)*] $p:ty, $s:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> Agrees<$s> for $p {
             const CONGRUENT: bool = false;
             const WEAKLY_CONGRUENT: bool = false;

@@ -3,7 +3,7 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::leaf::int::Leaf;
+use crate::leaf::int::{Dyn, Leaf, Static};
 
 /// Whether copies of `b` make up `a` mode by mode: for a leaf `b` that it divides the size of `a`, for
 /// a tuple that `a` has the same rank and each mode of `b` divides that of `a`. A leaf counts as a tuple
@@ -63,6 +63,36 @@ impl<H: Extents, T: Extents> Extents for HCons<H, T> {
         self.head.for_each_extent(f);
         self.tail.for_each_extent(f);
     }
+}
+
+/// A shape, a profile, an order or a leaf, before more is asked of it. By type: an impl for all would be
+/// gone on with where it fails, and so be more than one error.
+#[diagnostic::on_unimplemented(
+    message = "not a shape or leaf: of a layout it is `shape()`, of an integer `leaf(n)`, of a tuple `hlist![..]`"
+)]
+pub trait AsShape: Copy {
+    /// `Self`
+    type Shape;
+    /// `self`
+    fn as_shape(self) -> Self::Shape;
+}
+macro_rules! shapes {
+    ($([$($g:tt)*] $t:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*> AsShape for $t {
+            type Shape = Self;
+            #[inline(always)]
+            fn as_shape(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+shapes! {
+    [N] Static<N>;
+    [I: Copy] Dyn<I>;
+    [] HNil;
+    [H: Copy, T: Copy] HCons<H, T>;
 }
 
 /// # Errors

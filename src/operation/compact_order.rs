@@ -4,7 +4,8 @@ use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use crate::layout::any_result::known_or;
-use crate::layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
+use crate::layout::compact::{Column, Compact, Row};
+use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
 use crate::operation::ordered::{InKeyOrder, MakeOrderedLayout};
@@ -56,7 +57,7 @@ where
 /// The compact stride of the shape `S` in the order `K`.
 pub type CompactOrder<S, K> = StrideOf<MakeOrderedLayout<S, K>>;
 
-/// The stride for which the first leaf of `shape` is the fastest, that of [`ColMajor`] (004, section 2.4.2;
+/// The stride for which the first leaf of `shape` is the fastest, that of [`ColMajor`](crate::ColMajor) (004, section 2.4.2;
 /// 003, definition 2.1.2.9).
 ///
 /// ```
@@ -70,10 +71,7 @@ pub type CompactOrder<S, K> = StrideOf<MakeOrderedLayout<S, K>>;
 /// Where [`try_compact_col_major`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn compact_col_major<S: Compact<Static<U1>, Column>>(shape: S) -> StrideOf<ColMajor<S>>
-where
-    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
+pub fn compact_col_major<D, S: CompactStride<Static<U1>, Column, Stride = D>>(shape: S) -> D {
     or_panic(try_compact_col_major(shape))
 }
 
@@ -82,16 +80,13 @@ where
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
 #[inline(always)]
-pub fn try_compact_col_major<S: Compact<Static<U1>, Column>>(
+pub fn try_compact_col_major<D, S: CompactStride<Static<U1>, Column, Stride = D>>(
     shape: S,
-) -> Result<StrideOf<ColMajor<S>>, Error>
-where
-    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
-    Layout::try_col_major(shape).map(stride)
+) -> Result<D, Error> {
+    shape.try_compact_stride(Static::new())
 }
 
-/// The stride for which the last leaf of `shape` is the fastest, that of [`RowMajor`].
+/// The stride for which the last leaf of `shape` is the fastest, that of [`RowMajor`](crate::RowMajor).
 ///
 /// ```
 /// use tilework::{compact_row_major, layout};
@@ -104,10 +99,7 @@ where
 /// Where [`try_compact_row_major`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn compact_row_major<S: Compact<Static<U1>, Row>>(shape: S) -> StrideOf<RowMajor<S>>
-where
-    RowMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
+pub fn compact_row_major<D, S: CompactStride<Static<U1>, Row, Stride = D>>(shape: S) -> D {
     or_panic(try_compact_row_major(shape))
 }
 
@@ -116,13 +108,10 @@ where
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
 #[inline(always)]
-pub fn try_compact_row_major<S: Compact<Static<U1>, Row>>(
+pub fn try_compact_row_major<D, S: CompactStride<Static<U1>, Row, Stride = D>>(
     shape: S,
-) -> Result<StrideOf<RowMajor<S>>, Error>
-where
-    RowMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
-    Layout::try_row_major(shape).map(stride)
+) -> Result<D, Error> {
+    shape.try_compact_stride(Static::new())
 }
 
 /// The products of the leaves before each one, times the leaf `start`: [`compact_col_major`] with `start` in
@@ -139,10 +128,7 @@ where
 /// Where [`try_prefix_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn prefix_product<S: Compact<N, Column>, N>(shape: S, start: N) -> S::Stride
-where
-    Layout<S, S::Stride>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
+pub fn prefix_product<D, S: CompactStride<N, Column, Stride = D>, N>(shape: S, start: N) -> D {
     or_panic(try_prefix_product(shape, start))
 }
 
@@ -151,11 +137,38 @@ where
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
 #[inline(always)]
-pub fn try_prefix_product<S: Compact<N, Column>, N>(shape: S, start: N) -> Result<S::Stride, Error>
+pub fn try_prefix_product<D, S: CompactStride<N, Column, Stride = D>, N>(
+    shape: S,
+    start: N,
+) -> Result<D, Error> {
+    shape.try_compact_stride(start)
+}
+
+/// Shapes with a compact stride in the order [`Column`] or [`Row`] times the leaf `N`: the bound of
+/// [`prefix_product`], [`compact_col_major`] and [`compact_row_major`].
+#[diagnostic::on_unimplemented(
+    message = "compact layout: not a shape, of a layout it is `shape()`, or in generic code one without the bound `CompactStride<N, Order>`"
+)]
+pub trait CompactStride<N, Order>: Copy {
+    /// The stride.
+    type Stride;
+    /// The stride, of a layout that fits.
+    #[doc(hidden)]
+    fn try_compact_stride(self, start: N) -> Result<Self::Stride, Error>;
+}
+impl<S, N, Order, A, M, D> CompactStride<N, Order> for S
 where
-    Layout<S, S::Stride>: AnyLayout<Shape = S, Stride = S::Stride>,
+    S: AsShape<Shape = A>,
+    N: AsShape<Shape = M>,
+    A: Compact<M, Order, Stride = D>,
+    Layout<A, D>: AnyLayout<Shape = A, Stride = D>,
 {
-    Layout::try_new(shape, shape.compact(start)?.0).map(stride)
+    type Stride = D;
+    #[inline(always)]
+    fn try_compact_stride(self, start: N) -> Result<D, Error> {
+        let shape = self.as_shape();
+        Layout::try_new(shape, shape.compact(start.as_shape())?.0).map(stride)
+    }
 }
 
 #[inline(always)]

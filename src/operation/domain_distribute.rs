@@ -7,11 +7,15 @@ use typenum::{B0, B1, Gcd, Gcf, U1, UInt, UTerm};
 use crate::layout::any_result::AnyResult;
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+
+// On one line with its bounds errors show no more of a function.
+type Over = operation::domain_distribute_over;
 
 /// The layout of up to `n` elements over the coordinates of `shape`: along the leaf `s` of stride
 /// `w` in the compact column-major layout `gcd(s, n'):w`, where `n'` is what the leaves before it have
@@ -32,11 +36,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// Where [`try_domain_distribute`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn domain_distribute<
-    R: ResultOf<operation::domain_distribute_over>,
-    S: Distribute<N, Result = R>,
-    N,
->(
+pub fn domain_distribute<R: ResultOf<Over>, S: Distribute<N, Result = R>, N>(
     shape: S,
     n: N,
 ) -> R::Layout {
@@ -80,18 +80,26 @@ where
 }
 
 /// [`Distributes`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "domain_distribute: not a shape, of a layout it is `shape()`, or in generic code one without the bound `Distributes<N>`"
+)]
 pub trait Distribute<N>: Copy {
     /// The layout, with a verdict in it if there is none.
     type Result;
     /// The layout.
     fn try_distribute(self, n: N) -> Result<Self::Result, Error>;
 }
-// `N` is `Self` of the next trait: before its type is inferred there is no verdict.
-impl<S: Copy, N: DistributedOver<S>> Distribute<N> for S {
-    type Result = N::Result;
+// `M` is `Self` of the next trait: before its type is inferred there is no verdict.
+impl<S, N, Over, M> Distribute<N> for S
+where
+    S: AsShape<Shape = Over>,
+    N: AsShape<Shape = M>,
+    M: DistributedOver<Over>,
+{
+    type Result = M::Result;
     #[inline(always)]
-    fn try_distribute(self, n: N) -> Result<N::Result, Error> {
-        n.try_distributed_over(self)
+    fn try_distribute(self, n: N) -> Result<M::Result, Error> {
+        n.as_shape().try_distributed_over(self.as_shape())
     }
 }
 /// `Self` elements over the shape `S`.

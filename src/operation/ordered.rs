@@ -8,6 +8,7 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::StrideOf;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::Concatenate;
+use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
@@ -78,18 +79,23 @@ where
 }
 
 /// [`OrderedBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "compact layout: not a shape, of a layout it is `shape()`, or in generic code one without the bound `OrderedBy<K>`"
+)]
 pub trait InKeyOrder<K>: Copy {
     /// The layout, with a verdict in it if there is none.
     type Result;
     /// The layout.
     fn try_in_key_order(self, order: K) -> Result<Self::Result, Error>;
 }
-impl<S, K, Keys, D, Before, After, V, RS, RD> InKeyOrder<K> for S
+impl<S, K, A, O, Keys, D, Before, After, V, RS, RD> InKeyOrder<K> for S
 where
-    S: Copy + Keyed<K, (S, K), Out = Keys>,
-    S: OrderedStride<HNil, Keys, Layout<S, K>, First, Out = (D, Before, After)>,
+    S: AsShape<Shape = A>,
+    K: AsShape<Shape = O>,
+    A: Copy + Keyed<O, (A, O), Out = Keys>,
+    A: OrderedStride<HNil, Keys, Layout<A, O>, First, Out = (D, Before, After)>,
     D: Verdict<Out = V>,
-    V: Unless<S, D, Out = Layout<RS, RD>>,
+    V: Unless<A, D, Out = Layout<RS, RD>>,
     Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
     type Result = Layout<RS, RD>;
@@ -97,8 +103,10 @@ where
     fn try_in_key_order(self, order: K) -> Result<Layout<RS, RD>, Error> {
         let operation = Operation::MakeOrderedLayout;
         let overflow = Error::new(operation, Rule::Overflow);
-        let (stride, ..) = self.ordered_stride(HNil, self.keyed(order)).ok_or(overflow)?;
-        V::unless(Layout::sound(self, stride)).validated(operation)
+        let shape = self.as_shape();
+        let keys = shape.keyed(order.as_shape());
+        let (stride, ..) = shape.ordered_stride(HNil, keys).ok_or(overflow)?;
+        V::unless(Layout::sound(shape, stride)).validated(operation)
     }
 }
 

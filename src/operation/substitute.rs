@@ -5,6 +5,7 @@ use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{IfOneKind, Kind};
+use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoTuple;
 use crate::operation::concatenate::EachAsMode;
@@ -65,7 +66,7 @@ impl<P, T> SubstituteIn<P> for T where
 
 /// [`SubstituteIn`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "substitute: not an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `SubstituteIn<P>`"
+    message = "substitute: not a profile, of a layout `shape()`, and an hlist of layouts, `hlist![a, b]`, or in generic code one without the bound `SubstituteIn<P>`"
 )]
 pub trait InPlaces<P>: Copy {
     /// The layout, or a verdict.
@@ -77,12 +78,13 @@ pub trait InPlaces<P>: Copy {
 }
 // The words above say what is missing.
 #[diagnostic::do_not_recommend]
-impl<P, T, M, AS, AD, NS, ND, Rest, RS, RD, K, XS, XD> InPlaces<P> for T
+impl<P, T, Q, M, AS, AD, NS, ND, Rest, RS, RD, K, XS, XD> InPlaces<P> for T
 where
     T: EachAsMode<Out = M>,
     M: IntoTuple<Out = Layout<AS, AD>>,
-    P: TakeLeaves<M, Out = (NS, ND, Rest)>,
-    Rest: NothingLeft<NS, ND, HNil, Of<Layout<AS, AD>>, P, Out = Layout<RS, RD>>,
+    P: AsShape<Shape = Q>,
+    Q: TakeLeaves<M, Out = (NS, ND, Rest)>,
+    Rest: NothingLeft<NS, ND, HNil, Of<Layout<AS, AD>>, Q, Out = Layout<RS, RD>>,
     RD: Kind<Out = K>,
     K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = Layout<XS, XD>>,
 {
@@ -92,7 +94,7 @@ where
     where
         Layout<XS, XD>: AnyResult,
     {
-        let (shape, stride, rest) = P::take_leaves(self.each_as_mode());
+        let (shape, stride, rest) = Q::take_leaves(self.each_as_mode());
         K::if_one_kind(rest.nothing_left(shape, stride)).validated(Operation::Substitute)
     }
 }

@@ -1,0 +1,5 @@
+use tilework::{compact_order, layout};
+
+fn main() {
+    compact_order(layout!((2,4)), layout!((2,1)).shape());
+}

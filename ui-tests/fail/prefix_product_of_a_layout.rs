@@ -1,0 +1,5 @@
+use tilework::{layout, leaf, prefix_product};
+
+fn main() {
+    prefix_product(layout!((2,4)), leaf(3));
+}
