@@ -6,6 +6,8 @@ pub(crate) mod by_coordinates;
 pub(crate) mod by_values;
 #[cfg(feature = "alloc")]
 pub(crate) mod exact;
+#[cfg(feature = "alloc")]
+pub(crate) mod in_bits;
 
 use crate::error::{Error, Operation, Rule};
 use crate::int::Int;

@@ -49,8 +49,8 @@ const POINTS: i64 = 1 << 12;
 /// # Errors
 /// [`Rule::Digits`] where there is no such inverse, [`Rule::ScaledBasis`] of strides that are sums,
 /// [`Rule::PowerOfTwo`] of XOR strides; [`Rule::NaturalStride`] for a negative
-/// stride, [`Rule::Overflow`]; [`Rule::Undecided`] where the search would take too long: for
-/// layouts of more than 2^12 coordinates, or after 2^22 operations on integers.
+/// stride, [`Rule::Overflow`]; where the search would take too long [`Rule::UndecidedSize`], for
+/// layouts of more than 2^12 coordinates, or [`Rule::Undecided`], after 2^22 operations on integers.
 ///
 /// ```
 /// use tilework_algebra::{Layout, left_inverse};
@@ -169,14 +169,15 @@ fn no_digits(terms: &[Term]) -> Error {
 /// it. The modes all move, and have these weights.
 ///
 /// # Errors
-/// [`Rule::Undecided`] for modes of more than [`POINTS`] coordinates, [`Rule::Overflow`].
+/// [`Rule::UndecidedSize`] for modes of more than [`POINTS`] coordinates, [`Rule::Overflow`].
 fn first_preimages<D: Stride>(
     layout: &Layout<D>,
     weights: &[i64],
     coordinate: impl Fn(&D::Offset) -> SmallVec<[i64; 1]>,
 ) -> Result<Vec<Point>, Error> {
     if layout.size() > POINTS {
-        return Err(Error::new(Operation::LeftInverse, Rule::Undecided { steps: 0 }));
+        let rule = Rule::UndecidedSize { size: layout.size(), limit: POINTS };
+        return Err(Error::new(Operation::LeftInverse, rule));
     }
     let weighted = layout.flat_modes().iter().zip(weights);
     let weighted = weighted.map(|(mode, &stride)| Mode { shape: mode.shape, stride });

@@ -10,6 +10,7 @@ use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::stride::Stride;
 use crate::tiler::{Tile, Tiler};
+use crate::xor::Xor;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
 /// `v` of thread `t` (004, section 3.3.4). Its strides may be of any kind: those with XOR strides give
@@ -142,9 +143,24 @@ impl<T: Stride> ThreadValue<T> {
             let columns = identity(&data.shape())?;
             let Ok(divided) = zipped_divide(&columns, tiler) else { return Err(refused) };
             let coordinates = self.arrange_tiles(tiler, &columns);
-            coordinates
-                .and_then(|coordinates| composition(data, &coordinates))
-                .or_else(|_| self.by_values(data, &divided)?.ok_or(refused))
+            coordinates.and_then(|coordinates| composition(data, &coordinates)).or_else(|_| {
+                let value = |i| by_values::value(data.flat_modes(), i);
+                self.by_values(&value, &divided)?.ok_or(refused)
+            })
+        });
+        partition.map_err(|error| error.during(Operation::Partition))
+    }
+
+    /// [`ThreadValue::partition`] as a layout with XOR strides, of data with integer strides.
+    pub(crate) fn partition_in_bits(&self, data: &Layout) -> Result<Layout<Xor>, Error> {
+        let of_bits = Layout::<Xor>::of_integers(data).and_then(|data| self.partition(&data));
+        let partition = of_bits.or_else(|refused| {
+            let divided = zipped_divide(&identity(&data.shape())?, &self.tiler()?)?;
+            match self.by_values(&|i| by_values::bits(data, i), &divided) {
+                Ok(Some(found)) => Ok(found),
+                Err(error) if matches!(error.rule, Rule::Undecided { .. }) => Err(error),
+                _ => Err(refused),
+            }
         });
         partition.map_err(|error| error.during(Operation::Partition))
     }
@@ -153,7 +169,7 @@ impl<T: Stride> ThreadValue<T> {
     /// the tiles, divided into tile and rest, if there is one.
     fn by_values<D: Stride>(
         &self,
-        data: &Layout<D>,
+        data: &dyn Fn(i64) -> Option<D>,
         divided: &Layout,
     ) -> Result<Option<Layout<D>>, Error> {
         let (Some(tile), Some(rest)) = (divided.mode(0), divided.mode(1)) else { return Ok(None) };

@@ -125,7 +125,21 @@ pub(crate) fn by_mode<D: Stride>(
     tiler: TilerRef<'_>,
     with_tile: WithTile<'_, D>,
 ) -> Result<Layout<D>, Error> {
-    nested_by_mode(operation, a, tiler, with_tile, 0)
+    let with_tile = |a: &Layout<D>, tile: Option<Tile<'_>>| match tile {
+        Some(tile) => with_tile(a, tile),
+        None => Ok(a.clone()),
+    };
+    nested_by_mode(operation, a, tiler, &with_tile, 0)
+}
+
+/// As [`by_mode`], where results have strides of another kind, and so have modes without a tiler.
+pub(crate) fn every_mode<D: Stride, R: Stride>(
+    operation: Operation,
+    a: &Layout<D>,
+    tiler: TilerRef<'_>,
+    of_mode: &dyn Fn(&Layout<D>, Option<Tile<'_>>) -> Result<Layout<R>, Error>,
+) -> Result<Layout<R>, Error> {
+    nested_by_mode(operation, a, tiler, of_mode, 0)
 }
 
 /// A tiler that is no tuple of tilers.
@@ -149,18 +163,18 @@ impl fmt::Display for Tile<'_> {
 /// What is done with a layout and its part of the tiler.
 type WithTile<'a, D> = &'a dyn Fn(&Layout<D>, Tile<'_>) -> Result<Layout<D>, Error>;
 
-fn nested_by_mode<D: Stride>(
+fn nested_by_mode<D: Stride, R: Stride>(
     operation: Operation,
     a: &Layout<D>,
     tiler: TilerRef<'_>,
-    with_tile: WithTile<'_, D>,
+    of_mode: &dyn Fn(&Layout<D>, Option<Tile<'_>>) -> Result<Layout<R>, Error>,
     depth: usize,
-) -> Result<Layout<D>, Error> {
+) -> Result<Layout<R>, Error> {
     let tilers = match tiler {
-        TilerRef::Layout(layout) => return with_tile(a, Tile::Layout(layout)),
-        TilerRef::Coordinates(layout) => return with_tile(a, Tile::Coordinates(layout)),
-        TilerRef::Xor(layout) => return with_tile(a, Tile::Xor(layout)),
-        TilerRef::Keep => return Ok(a.clone()),
+        TilerRef::Layout(layout) => return of_mode(a, Some(Tile::Layout(layout))),
+        TilerRef::Coordinates(layout) => return of_mode(a, Some(Tile::Coordinates(layout))),
+        TilerRef::Xor(layout) => return of_mode(a, Some(Tile::Xor(layout))),
+        TilerRef::Keep => return of_mode(a, None),
         TilerRef::Modes(tilers) => tilers,
     };
     if depth == Tiler::MAX_DEPTH {
@@ -171,7 +185,7 @@ fn nested_by_mode<D: Stride>(
     let mut parts = Vec::with_capacity(rank);
     for (at, mode) in a.modes().enumerate() {
         let tiler = tilers.get(at).map_or(TilerRef::Keep, Tiler::borrow);
-        let part = nested_by_mode(operation, &mode, tiler, with_tile, depth + 1);
+        let part = nested_by_mode(operation, &mode, tiler, of_mode, depth + 1);
         parts.push(part.map_err(|error| error.at(at))?);
     }
     // After what is wrong in the modes that there are.

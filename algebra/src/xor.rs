@@ -282,7 +282,7 @@ pub(crate) fn carry_free(modes: &[Mode]) -> Result<(), Rule> {
 }
 
 /// The values of the bits of the coordinate of a mode; those that do not fit are left out.
-fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
+pub(crate) fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
     let Mode { shape, stride } = *mode;
     let bits = (0..63).map(|place| 1i64 << place).take_while(move |&bit| bit < shape);
     bits.filter_map(move |bit| stride.times(bit).map(Xor::bits))

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use core::fmt;
 
 use super::Composed;
-use crate::composition::composition;
+use crate::composition::{by_values, composition};
 use crate::error::{Error, Operation, Rule};
 use crate::int::gcd;
 use crate::layout::{Layout, Modes};
@@ -89,8 +89,17 @@ impl Outer {
             Outer::Swizzle(swizzle) => swizzle.compose(inner),
             Outer::Layout(layout) => {
                 let during = |error: Error| error.during(Operation::ToXor);
-                let layout = reaching(layout, inner.cosize().map_err(during)?).map_err(during)?;
-                composition(&Layout::<Xor>::of_integers(&layout)?, inner)
+                // Where all of the layout that is reached carries nothing, a product of matrices.
+                let reached = inner.cosize().and_then(|end| reaching(layout, end)).map_err(during);
+                let product = reached
+                    .and_then(|reached| composition(&Layout::<Xor>::of_integers(&reached)?, inner));
+                product.or_else(|refused| match by_values::in_bits(layout, inner) {
+                    Ok(Some(found)) => Ok(found),
+                    Err(error) if matches!(error.rule, Rule::Undecided { .. }) => {
+                        Err(during(error))
+                    }
+                    _ => Err(refused),
+                })
             }
             Outer::Xor(layout) => composition(layout, inner),
             Outer::Chain(chain) => {

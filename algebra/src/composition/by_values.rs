@@ -13,7 +13,8 @@ use crate::compact::identity;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::stride::Stride;
+use crate::stride::{Stride, codomain::Codomain as _};
+use crate::xor::Xor;
 
 use super::by_coordinates::places;
 
@@ -43,10 +44,23 @@ pub(crate) fn of_coordinates<D: Stride>(
     })
 }
 
+/// `a o b` with XOR strides, for an `a` with integer strides, where there is one.
+pub(crate) fn in_bits<E: Stride<Offset = i64>>(
+    a: &Layout,
+    b: &Layout<E>,
+) -> Result<Option<Layout<Xor>>, Error> {
+    by_values(b, |c| bits(a, offset(b, c)?))
+}
+
+/// The value of the layout at an integral coordinate, as a vector of bits.
+pub(crate) fn bits(a: &Layout, i: i64) -> Option<Xor> {
+    Xor::of_elements(value(a.flat_modes(), i)?)
+}
+
 /// The data at the integral coordinates `tile(tv(t, v)) + rest(r)`, as a layout of `(t, (v, r))`, where
 /// there is one. The thread-value layout has two modes.
 pub(crate) fn of_tiles<D: Stride, E: Stride<Offset = i64>>(
-    data: &Layout<D>,
+    data: impl Fn(i64) -> Option<D>,
     tv: &Layout<E>,
     tile: &Layout,
     rest: &Layout,
@@ -57,7 +71,7 @@ pub(crate) fn of_tiles<D: Stride, E: Stride<Offset = i64>>(
     let leaves = tv.flat_modes().len();
     by_values(&domain, |c| {
         let in_tile = tile.offset(offset(tv, &c[..leaves])?).ok()?;
-        value(data.flat_modes(), in_tile.checked_add(offset(rest, &c[leaves..])?)?)
+        data(in_tile.checked_add(offset(rest, &c[leaves..])?)?)
     })
 }
 
@@ -72,12 +86,13 @@ fn offset<E: Stride<Offset = i64>>(layout: &Layout<E>, c: &[i64]) -> Option<i64>
 }
 
 /// The value of the modes at an integral coordinate, as a stride.
-fn value<D: Stride>(modes: &[Mode<D>], i: i64) -> Option<D> {
+pub(crate) fn value<D: Stride>(modes: &[Mode<D>], i: i64) -> Option<D> {
     D::of_sum(D::evaluate(modes, (i >= 0).then_some(i)?, D::Sum::default())?)
 }
 
 /// The layout `r` with `r(c) = value(c)` for all coordinates `c` of `domain`, leaf by leaf, whose
-/// shape refines that of `domain`; `None` where there is no such layout.
+/// shape refines that of `domain`; `None` where there is no such layout. Modes of the domain of
+/// stride 0 are those along which the values stay the same.
 fn by_values<D: Stride, E: Stride>(
     domain: &Layout<E>,
     value: impl Fn(&[i64]) -> Option<D>,
@@ -91,7 +106,8 @@ fn by_values<D: Stride, E: Stride>(
     // The modes of each leaf, with the weights of their coordinates in that of the leaf.
     let mut modes: SmallVec<[(usize, i64, Mode<D>); 8]> = SmallVec::new();
     let mut c: SmallVec<[i64; 8]> = SmallVec::from_elem(0, leaves.len());
-    for (at, leaf) in leaves.iter().enumerate() {
+    let moving = |leaf: &Mode<E>| leaf.shape > 1 && !leaf.stride.is_zero();
+    for (at, leaf) in leaves.iter().enumerate().filter(|(_, leaf)| moving(leaf)) {
         let found = modes_of(leaf.shape, |i| {
             c[at] = i;
             value(&c)
@@ -139,7 +155,7 @@ fn by_values<D: Stride, E: Stride>(
         let here = modes.iter().filter(|(leaf, ..)| *leaf == at).map(|(.., mode)| mode.clone());
         let mut here = coalesced(&here.collect::<Modes<D>>());
         if here.is_empty() {
-            here.push(Mode { shape: 1, stride: D::zero() });
+            here.push(Mode { shape: leaves[at].shape, stride: D::zero() });
         }
         let width = here.len();
         flat.extend(here);

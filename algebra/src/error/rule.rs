@@ -193,6 +193,13 @@ pub enum Rule {
         /// The steps taken.
         steps: u64,
     },
+    /// The exact test looks at so many coordinates at most.
+    UndecidedSize {
+        /// The number of coordinates.
+        size: i64,
+        /// The bound.
+        limit: i64,
+    },
     /// Strides are of one integer-semimodule: integers, coordinates of one profile, or XOR strides.
     Codomain,
     /// The strides are scaled basis elements here, not sums of several (004, section 3.3.2).
@@ -280,7 +287,7 @@ impl Rule {
             Rule::StaticGap { .. } => "static gap",
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
-            Rule::Undecided { .. } => "undecided",
+            Rule::Undecided { .. } | Rule::UndecidedSize { .. } => "undecided",
             Rule::PowerOfTwo { .. } => "power of 2",
             Rule::Carries { .. } => "carries",
             Rule::AddedOffset { .. } => "added offset",
@@ -378,6 +385,9 @@ impl fmt::Display for Rule {
                 write!(f, "{size} elements, of at most {limit} in a list")
             }
             Rule::Undecided { steps } => write!(f, "not decided within {steps} steps"),
+            Rule::UndecidedSize { size, limit } => {
+                write!(f, "{size} coordinates, of which at most {limit} are looked at")
+            }
             Rule::PowerOfTwo { extent } => {
                 write!(
                     f,

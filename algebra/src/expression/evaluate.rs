@@ -11,7 +11,7 @@ use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::{compact_row_major, identity};
 use crate::composed::Composed;
 use crate::coordinate::crd2idx;
-use crate::error::Error;
+use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::profile::Profile;
@@ -41,6 +41,13 @@ impl<R: Into<Reason>> From<R> for Blame {
 }
 
 impl Blame {
+    /// What is wrong after another attempt, whose error counts where it is not decided.
+    pub(super) fn unless_undecided(self, other: Blame) -> Blame {
+        let undecided =
+            matches!(&other.reason, Reason::Algebra(Error { rule: Rule::Undecided { .. }, .. }));
+        if undecided { other } else { self }
+    }
+
     /// The reason, which lies in operand `operand`.
     pub(super) fn operand(operand: usize) -> impl Fn(Reason) -> Blame {
         move |reason| Blame { operand: Some(operand), reason }

@@ -137,7 +137,8 @@ struct Search {
 impl Search {
     fn inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
         if layout.size() > POINTS {
-            return Err(Error::new(Operation::RightInverse, Rule::Undecided { steps: 0 }));
+            let rule = Rule::UndecidedSize { size: layout.size(), limit: POINTS };
+            return Err(Error::new(Operation::RightInverse, rule));
         }
         let values = (0..layout.size()).map(|i| layout.offset(i));
         let values: Vec<i64> =

@@ -130,7 +130,12 @@ fn errors() {
     let error = left_inverse(&layout("(3,3):(2,3)")).unwrap_err();
     assert_eq!(error.rule, Rule::Digits { stride: 3, reach: 4 });
     let large = layout("(1000,1000):(1001,1000)");
-    assert!(matches!(left_inverse(&large).unwrap_err().rule, Rule::Undecided { .. }));
+    let rule = Rule::UndecidedSize { size: 1_000_000, limit: 4096 };
+    assert_eq!(left_inverse(&large).unwrap_err().rule, rule);
+    let carry: tilework_algebra::Layout<tilework_algebra::ArithmeticTuple> =
+        "(128,64):(e0+e1,e1)".parse().unwrap();
+    let rule = Rule::UndecidedSize { size: 8192, limit: 4096 };
+    assert_eq!(left_inverse(&carry).unwrap_err().rule, rule);
     let wide = layout("(2,2):(4611686018427387904,9223372036854775807)");
     assert_eq!(left_inverse(&wide).unwrap_err().rule, Rule::Overflow);
     assert_eq!(right_inverse(&wide), Ok(layout("1:0")));

@@ -22,6 +22,7 @@ mod extremes;
 mod filter;
 mod function_to_layout;
 mod image;
+mod in_bits;
 mod injectivity;
 mod inverse;
 mod left_divisible;

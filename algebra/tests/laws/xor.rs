@@ -116,7 +116,7 @@ fn right_inverses_with_odd_extents() {
     assert_eq!(inverse("(1048576,5):(f4,f1)"), Ok("(4,1048576):(f1048576,f1)".into()));
     assert_eq!(inverse("(1048576,5):(f8,f1)"), Ok("5:f1048576".into()));
     assert_eq!(inverse("(4,5242880):(f8388608,f1)"), Ok("5242880:f4".into()));
-    assert_eq!(inverse("(3,4096):(f1,f4)"), Err(Rule::Undecided { steps: 0 }));
+    assert_eq!(inverse("(3,4096):(f1,f4)"), Err(Rule::UndecidedSize { size: 12288, limit: 4096 }));
     // All of 63 bits.
     assert_eq!(inverse("4611686018427387904:f1"), Ok("4611686018427387904:f1".into()));
     assert_eq!(inverse("(2,4611686018427387903):(f1,f2)"), Ok("9223372036854775806:f1".into()));
@@ -184,5 +184,5 @@ fn left_inverses_over_carries() {
     // Too many coordinates to look at, but not of those that move.
     assert!(left_inverse(&xor("(8192,3,2):(0,f4,f1)")).is_ok());
     let error = left_inverse(&xor("(5000,3):(f4,f1)")).unwrap_err();
-    assert_eq!(error.rule, Rule::Undecided { steps: 0 });
+    assert_eq!(error.rule, Rule::UndecidedSize { size: 15000, limit: 4096 });
 }

@@ -7,7 +7,7 @@ use crate::error::Operation as ErrorOperation;
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
-use crate::{Access, bank_conflicts, conflict_free_swizzle, locate, partition};
+use crate::{Access, ThreadValue, bank_conflicts, conflict_free_swizzle, locate, partition};
 
 section! {
     "Threads and banks" {
@@ -16,7 +16,17 @@ section! {
                 let tile = of.shape(1)?;
                 match &*of.plain(2) {
                     Value::Coordinates(tv) => of_domain!(of, |l| partition(l, &tile, tv)?),
-                    Value::Xor(tv) => of_domain!(of, |l| partition(l, &tile, tv)?),
+                    Value::Xor(tv) => {
+                        let same = || -> Result<Value, Blame> {
+                            of_domain!(of, |l| partition(l, &tile, tv)?)
+                        };
+                        // With XOR strides, if not with integers.
+                        let in_bits = || -> Result<Value, Blame> {
+                            let tv = ThreadValue::new(&tile, tv.clone())?;
+                            Ok(tv.partition_in_bits(&of.layout(0)?)?.into())
+                        };
+                        same().or_else(|error| in_bits().map_err(|other| error.unless_undecided(other)))
+                    }
                     _ => {
                         let tv = of.layout(2)?;
                         of_domain!(of, |l| partition(l, &tile, &tv)?)

@@ -2,6 +2,7 @@
 
 use super::{Section, listed};
 use crate::composed::{Composed, Outer};
+use crate::composition::in_bits::composition_in_bits;
 use crate::error::Rule;
 use crate::expression::Value;
 use crate::expression::evaluate::{Arguments, Blame};
@@ -160,12 +161,14 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
             Value::ComposedXor(first) => first.under(outer(of, 0)?).into(),
             Value::Swizzle(first) => Composed::of(outer(of, 0)?, first.to_layout()).into(),
             // With XOR strides, if not with integers.
-            Value::Xor(first) => Composed::of(of.layout(0)?, first.clone()).to_layout()?.into(),
+            Value::Xor(_) | Value::Tiler(_) => {
+                composition_in_bits(&of.layout(0)?, of.tiler(1)?.borrow())?.into()
+            }
             _ => return Err(of.no(1, "a composed layout")),
         })
     };
     // What has no layout stays a function after others.
-    layout_composed_with(of).or_else(|error| after().map_err(|_| error))
+    layout_composed_with(of).or_else(|error| after().map_err(|other| error.unless_undecided(other)))
 }
 
 /// The function of offsets that the value is.

@@ -24,7 +24,7 @@ section! {
             _ => Ok(of.layout(0)?.stride().into()),
         };
         cosize("L") "the number of integers from the smallest to the largest offset"
-            = |of| match image_of_composed(of)? {
+            = |of| match image_of_composed(of, Operation::Cosize)? {
                 Some(image) => {
                     let span = image.last().zip(image.first()).map(|(last, first)| last - first);
                     Ok((span.unwrap_or(0) + 1).into())
@@ -40,7 +40,7 @@ section! {
                 _ => Ok(listed(of, 0, Operation::Image)?.into()),
             };
         image("L") "the set of offsets, in increasing order"
-            = |of| match image_of_composed(of)? {
+            = |of| match image_of_composed(of, Operation::Image)? {
                 Some(image) => Ok(image.into()),
                 None => match of.value(0) {
                     Value::Coordinates(l) => listed_coordinates(l, image),
@@ -49,7 +49,7 @@ section! {
                 },
             };
         is_compact("L") "whether L is a bijection onto 0..size(L)"
-            = |of| match image_of_composed(of)? {
+            = |of| match image_of_composed(of, Operation::IsCompact)? {
                 Some(image) => {
                     let size = of.shape(0)?.size()?;
                     Ok(image.iter().copied().eq(0..size).into())
@@ -60,12 +60,12 @@ section! {
                 },
             };
         is_injective("L") "whether no two coordinates have the same offset"
-            = |of| match image_of_composed(of)? {
+            = |of| match image_of_composed(of, Operation::IsInjective)? {
                 Some(image) => Ok((image.len() as i64 == of.shape(0)?.size()?).into()),
                 None => of_layout!(of, |l| is_injective(l)?),
             };
         is_surjective("L") "whether the offsets have no gaps"
-            = |of| match image_of_composed(of)? {
+            = |of| match image_of_composed(of, Operation::IsSurjective)? {
                 Some(image) => Ok(image.windows(2).all(|pair| pair[0] + 1 == pair[1]).into()),
                 None => match of.value(0) {
                     Value::Xor(l) => Ok(l.is_surjective()?.into()),
@@ -120,11 +120,11 @@ fn listed_coordinates(
 }
 
 /// The set of offsets of a composed layout, whose order and gaps no strides tell.
-fn image_of_composed(of: &Arguments<'_>) -> Result<Option<Vec<i64>>, Blame> {
+fn image_of_composed(of: &Arguments<'_>, operation: Operation) -> Result<Option<Vec<i64>>, Blame> {
     let image = match of.value(0) {
         Value::Composed(composed) => composed.image(),
         Value::ComposedXor(composed) => composed.image(),
         _ => return Ok(None),
     };
-    image.map(Some).map_err(|error| Blame::operand(0)(error.into()))
+    image.map(Some).map_err(|error| Blame::operand(0)(error.during(operation).into()))
 }

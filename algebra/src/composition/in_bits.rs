@@ -1,0 +1,35 @@
+//! Compositions of integer layouts that have XOR strides.
+
+use core::cell::Cell;
+
+use crate::composed::Composed;
+use crate::error::{Error, Operation, Rule};
+use crate::layout::Layout;
+use crate::tiler::{Tile, TilerRef, every_mode};
+use crate::xor::{Xor, columns};
+
+use super::compose_tile;
+
+/// `a o b` as a layout with XOR strides, by mode for a tiler of modes, where the compositions of the
+/// modes are such, or are integer layouts that carry nothing.
+///
+/// # Errors
+/// Those of [`Composed::to_layout`] and of [`composition`](crate::composition()).
+pub(crate) fn composition_in_bits(a: &Layout, b: TilerRef<'_>) -> Result<Layout<Xor>, Error> {
+    // The bits that are set at some coordinate: sums over modes are XORs if no bit is of two modes.
+    let taken = Cell::new(0);
+    every_mode(Operation::Composition, a, b, &|mode, tile| {
+        let part = match tile {
+            Some(Tile::Xor(b)) => Composed::of(mode.clone(), b.clone()).to_layout(),
+            Some(tile) => compose_tile(mode, tile).and_then(|part| Layout::of_integers(&part)),
+            None => Layout::of_integers(mode),
+        };
+        let part = part.map_err(|error| error.during(Operation::Composition))?;
+        let bits = part.flat_modes().iter().flat_map(columns).fold(0, |bits, one| bits | one);
+        let left = taken.replace(taken.get() | bits);
+        if left & bits != 0 {
+            return Err(Error::new(Operation::Composition, Rule::Carries { left, right: bits }));
+        }
+        Ok(part)
+    })
+}
