@@ -166,7 +166,11 @@ impl Search<'_> {
         let of_place = |(chain, last): (&Vec<i64>, &i64)| {
             let mut modes = Modes::new();
             for (r, &before) in chain.iter().enumerate() {
-                let extent = chain.get(r + 1).map_or(last / before + 1, |next| next / before);
+                let extent = match chain.get(r + 1) {
+                    Some(next) => Some(next / before),
+                    None => (last / before).checked_add(1),
+                };
+                let extent = extent.ok_or(Error::new(self.operation, Rule::Overflow))?;
                 let stride = strides.next().and_then(|stride| stride.stride());
                 modes.push(Mode { shape: extent, stride: stride.ok_or(self.undecided())? });
             }

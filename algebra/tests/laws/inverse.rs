@@ -136,6 +136,9 @@ fn errors() {
         "(128,64):(e0+e1,e1)".parse().unwrap();
     let rule = Rule::UndecidedSize { size: 8192, limit: 4096 };
     assert_eq!(left_inverse(&carry).unwrap_err().rule, rule);
+    let far: tilework_algebra::Layout<tilework_algebra::ArithmeticTuple> =
+        "2:9223372036854775807e0+e1".parse().unwrap();
+    assert_eq!(left_inverse(&far).unwrap_err().rule, Rule::Overflow);
     let wide = layout("(2,2):(4611686018427387904,9223372036854775807)");
     assert_eq!(left_inverse(&wide).unwrap_err().rule, Rule::Overflow);
     assert_eq!(right_inverse(&wide), Ok(layout("1:0")));
