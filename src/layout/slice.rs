@@ -246,6 +246,10 @@ tuples! {
 
 /// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
 /// [`Tensor::slice`](crate::Tensor::slice). Sealed: tensors rely on it.
+#[diagnostic::on_unimplemented(
+    message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
+    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+)]
 pub trait SliceBy<C>: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;
@@ -259,6 +263,7 @@ pub trait SliceBy<C>: AnyLayout {
 /// What the coordinate `C` keeps of the layout `L`.
 pub type Sliced<L, C> = <L as SliceBy<C>>::Output;
 
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, C> SliceBy<C> for L
 where
     C: Slice<L::Shape, L::Stride>,
@@ -311,6 +316,10 @@ where
 }
 
 /// Layouts that a coordinate `C` with `..` slices and dices: the bound of [`dice`].
+#[diagnostic::on_unimplemented(
+    message = "dice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `DiceBy<C>`",
+    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+)]
 pub trait DiceBy<C>: SliceBy<C> {
     /// The layout of the modes that are given.
     type Given: AnyLayout;
@@ -320,14 +329,15 @@ pub trait DiceBy<C>: SliceBy<C> {
 /// What the coordinate `C` gives of the layout `L`.
 pub type Diced<L, C> = <L as DiceBy<C>>::Given;
 
-impl<L, C, E> DiceBy<C> for L
+#[diagnostic::do_not_recommend]
+impl<L, C, E, D: AnyLayout> DiceBy<C> for L
 where
     C: Exchanged<Out = E>,
-    L: SliceBy<C> + SliceBy<E>,
+    L: SliceBy<C> + SliceBy<E, Output = D>,
 {
-    type Given = Sliced<L, E>;
+    type Given = D;
     #[inline(always)]
-    fn dice_by(self, coordinate: C) -> (Self::Given, usize) {
+    fn dice_by(self, coordinate: C) -> (D, usize) {
         let (given, _) = SliceBy::<E>::slice_by(self, coordinate.exchanged());
         (given, SliceBy::<C>::slice_by(self, coordinate).1)
     }
@@ -357,7 +367,7 @@ pub fn slice<L: SliceBy<C>, C>(layout: L, coordinate: C) -> (Sliced<L, C>, usize
 /// assert_eq!((given.to_string().as_str(), offset), ("(3,3):(4,15)", 4));
 /// ```
 #[inline(always)]
-pub fn dice<L: DiceBy<C>, C>(layout: L, coordinate: C) -> (Diced<L, C>, usize) {
+pub fn dice<D, L: DiceBy<C, Given = D>, C>(layout: L, coordinate: C) -> (D, usize) {
     layout.dice_by(coordinate)
 }
 

@@ -1,0 +1,9 @@
+use tilework::{AnyLayout, dice, layout};
+
+fn given<L: AnyLayout>(layout: L) {
+    dice(layout, (1, ..));
+}
+
+fn main() {
+    given(layout!((2,4)));
+}
