@@ -11,6 +11,15 @@ use super::{Tmem, row};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Known, Static};
 
+/// Repeats of a shape: powers of 2, up to the `Most` of it.
+pub trait TmemRepeats<Most>: Unsigned + Copy {}
+macro_rules! repeats {
+    ($most:ident: $($repeats:ident)*) => {$( impl TmemRepeats<$most> for $repeats {} )*};
+}
+repeats!(U32: U1 U2 U4 U8 U16 U32);
+repeats!(U64: U1 U2 U4 U8 U16 U32 U64);
+repeats!(U128: U1 U2 U4 U8 U16 U32 U64 U128);
+
 /// So many lanes, each `L` addresses from the one before.
 type Lanes<N, L> = Static<Prod<N, L>>;
 
@@ -18,7 +27,7 @@ macro_rules! tcgen05 {
     ($(
         $instruction:literal $name:ident $columns:ident
         lanes $lanes:ty, $lane_strides:ty; threads $threads:ty, $thread_strides:ty;
-        registers $registers:ty, $register_strides:ty; repeats $($repeats:ident)*;
+        registers $registers:ty, $register_strides:ty; repeats $most:ident;
     )*) => {$(
         #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, of addresses by which lanes are")]
         /// `L` apart: [`Tmem`](tilework_algebra::atom::Tmem) says which.
@@ -30,73 +39,74 @@ macro_rules! tcgen05 {
                 $name(PhantomData)
             }
         }
-        $(#[diagnostic::do_not_recommend]
-        impl<L: Unsigned + Copy> Tmem for $name<$repeats, L>
+        #[diagnostic::do_not_recommend]
+        impl<Repeats: TmemRepeats<$most>, L: Unsigned + Copy> Tmem for $name<Repeats, L>
         where
+            $columns: Mul<Repeats>,
             U8: Mul<L>,
             U32: Mul<L>,
             Layout<
-                HList![Static<Prod<$columns, $repeats>>, $lanes],
+                HList![Static<Prod<$columns, Repeats>>, $lanes],
                 HList![Static<U1>, $lane_strides],
             >: AnyLayout + Known,
             Layout<
-                HList![$threads, HList![$registers, Static<$repeats>]],
+                HList![$threads, HList![$registers, Static<Repeats>]],
                 HList![$thread_strides, HList![$register_strides, Static<$columns>]],
             >: AnyLayout + Known,
         {
             const VALUE: &'static atom::Tmem =
                 &atom::Tmem { lane: L::I64, ..TMEM[row!(TMEM, $instruction)] };
-            const REPEATS: i64 = <$repeats as Unsigned>::I64;
+            const REPEATS: i64 = Repeats::I64;
             type Addresses = Layout<
-                HList![Static<Prod<$columns, $repeats>>, $lanes],
+                HList![Static<Prod<$columns, Repeats>>, $lanes],
                 HList![Static<U1>, $lane_strides],
             >;
             type ThreadValue = Layout<
-                HList![$threads, HList![$registers, Static<$repeats>]],
+                HList![$threads, HList![$registers, Static<Repeats>]],
                 HList![$thread_strides, HList![$register_strides, Static<$columns>]],
             >;
-        })*
+        }
     )*};
 }
 tcgen05! {
     "tcgen05.32x32b" Tcgen05_32x32b U1
         lanes Static<U128>, Static<L>; threads Static<U128>, Static<L>; registers Static<U1>, Static<U0>;
-        repeats U1 U2 U4 U8 U16 U32 U64 U128;
+        repeats U128;
     "tcgen05.16x64b" Tcgen05_16x64b U2
         lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
         threads HList![Static<U2>, Static<U2>, Static<U8>, Static<U4>],
             HList![Lanes<U8, L>, Static<U1>, Static<L>, Lanes<U32, L>];
         registers Static<U1>, Static<U0>;
-        repeats U1 U2 U4 U8 U16 U32 U64 U128;
+        repeats U128;
     "tcgen05.16x128b" Tcgen05_16x128b U4
         lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
         threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U1>, Static<L>, Lanes<U32, L>];
         registers Static<U2>, Lanes<U8, L>;
-        repeats U1 U2 U4 U8 U16 U32 U64;
+        repeats U64;
     "tcgen05.16x256b" Tcgen05_16x256b U8
         lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
         threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U2>, Static<L>, Lanes<U32, L>];
         registers HList![Static<U2>, Static<U2>], HList![Static<U1>, Lanes<U8, L>];
-        repeats U1 U2 U4 U8 U16 U32;
+        repeats U32;
     "tcgen05.32x32b.pack::16b" Tcgen05_32x32bPack16b U2
         lanes Static<U128>, Static<L>; threads Static<U128>, Static<L>; registers Static<U2>, Static<U1>;
-        repeats U1 U2 U4 U8 U16 U32 U64 U128;
+        repeats U128;
     "tcgen05.16x64b.pack::16b" Tcgen05_16x64bPack16b U4
         lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
         threads HList![Static<U2>, Static<U2>, Static<U8>, Static<U4>],
             HList![Lanes<U8, L>, Static<U2>, Static<L>, Lanes<U32, L>];
         registers Static<U2>, Static<U1>;
-        repeats U1 U2 U4 U8 U16 U32 U64 U128;
+        repeats U128;
     "tcgen05.16x128b.pack::16b" Tcgen05_16x128bPack16b U8
         lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
         threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U2>, Static<L>, Lanes<U32, L>];
         registers HList![Static<U2>, Static<U2>], HList![Static<U1>, Lanes<U8, L>];
-        repeats U1 U2 U4 U8 U16 U32 U64;
+        repeats U64;
     "tcgen05.16x256b.pack::16b" Tcgen05_16x256bPack16b U16
         lanes HList![Static<U16>, Static<U4>], HList![Static<L>, Lanes<U32, L>];
         threads HList![Static<U4>, Static<U8>, Static<U4>], HList![Static<U4>, Static<L>, Lanes<U32, L>];
         registers HList![Static<U4>, Static<U2>], HList![Static<U1>, Lanes<U8, L>];
-        repeats U1 U2 U4 U8 U16 U32;
+        repeats U32;
 }
 
 /// Columns, those of either half, and the lanes.
@@ -113,7 +123,7 @@ type HalvesThreads<Values, ValueStride, Repeats, Columns, Offset, L> = Layout<
     ],
 >;
 macro_rules! halves {
-    ($($instruction:literal $name:ident $offset:ty, $columns:ident $values:ident $stride:ident: $($repeats:ident)*;)*) => {$(
+    ($($instruction:literal $name:ident $offset:ty, $columns:ident $values:ident $stride:ident;)*) => {$(
         #[doc = concat!("`", $instruction, "`, `Repeats` times along the columns, twice: by half the threads of each")]
         /// warp, and by the others to the same lanes, `Offset` columns further (PTX's `immHalfSplitoff`; behind
         /// the columns of the first, as CuTe has it, unless it says otherwise). Addresses are as those of
@@ -126,23 +136,23 @@ macro_rules! halves {
                 $name(PhantomData)
             }
         }
-        $(#[diagnostic::do_not_recommend]
-        impl<Offset: Copy, L: Unsigned + Copy> Tmem for $name<$repeats, Offset, L>
+        #[diagnostic::do_not_recommend]
+        impl<Repeats: TmemRepeats<U128>, Offset: Copy, L: Unsigned + Copy> Tmem for $name<Repeats, Offset, L>
         where
+            $columns: Mul<Repeats>,
             U32: Mul<L>,
-            HalvesAddresses<Prod<$columns, $repeats>, Offset, L>: AnyLayout + Known,
-            HalvesThreads<$values, $stride, $repeats, $columns, Offset, L>: AnyLayout + Known,
+            HalvesAddresses<Prod<$columns, Repeats>, Offset, L>: AnyLayout + Known,
+            HalvesThreads<$values, $stride, Repeats, $columns, Offset, L>: AnyLayout + Known,
         {
             const VALUE: &'static atom::Tmem =
                 &atom::Tmem { lane: L::I64, ..TMEM[row!(TMEM, $instruction)] };
-            const REPEATS: i64 = <$repeats as Unsigned>::I64;
-            type Addresses = HalvesAddresses<Prod<$columns, $repeats>, Offset, L>;
-            type ThreadValue = HalvesThreads<$values, $stride, $repeats, $columns, Offset, L>;
-        })*
+            const REPEATS: i64 = Repeats::I64;
+            type Addresses = HalvesAddresses<Prod<$columns, Repeats>, Offset, L>;
+            type ThreadValue = HalvesThreads<$values, $stride, Repeats, $columns, Offset, L>;
+        }
     )*};
 }
 halves! {
-    "tcgen05.16x32bx2" Tcgen05_16x32bx2 Repeats, U1 U1 U0: U1 U2 U4 U8 U16 U32 U64 U128;
-    "tcgen05.16x32bx2.pack::16b" Tcgen05_16x32bx2Pack16b Prod<Repeats, U2>, U2 U2 U1:
-        U1 U2 U4 U8 U16 U32 U64 U128;
+    "tcgen05.16x32bx2" Tcgen05_16x32bx2 Repeats, U1 U1 U0;
+    "tcgen05.16x32bx2.pack::16b" Tcgen05_16x32bx2Pack16b Prod<Repeats, U2>, U2 U2 U1;
 }
