@@ -18,7 +18,9 @@ pub(crate) mod notation;
 pub(crate) mod offset_map;
 pub(crate) mod rank;
 pub(crate) mod same;
+pub(crate) mod shape;
 pub(crate) mod shape_div;
+pub(crate) mod size;
 pub(crate) mod slice;
 pub(crate) mod swizzle;
 pub(crate) mod unroll;
@@ -28,17 +30,16 @@ pub(crate) mod value;
 use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
-use generic_array::ArrayLength;
 use tilework_algebra::{Error, Operation};
-use typenum::{B0, B1, U0, U1};
+use typenum::{U0, U1};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Kind, WithLargest};
-use crate::layout::modes::{Flat, Flatten, Modes, StaticReach, StaticSize};
+use crate::layout::modes::{Flat, Flatten, Modes};
 use crate::layout::notation::Notation;
-use crate::layout::rank::Count;
-use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
-use crate::leaf::integers::{Integers, NoInteger};
+pub use crate::layout::shape::{Shape, Truth};
+pub use crate::layout::size::{Cosize, HasCosize, HasSize, KnownSize, Size};
+use crate::leaf::int::{Known, Static};
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
 /// `sum_i c_i * d_i`.
@@ -306,151 +307,8 @@ pub type Followed<L, T> = Layout<
     HCons<<L as Parts>::Stride, <T as Parts>::Stride>,
 >;
 
-/// Whether a layout is static, for code that is only generated if it is not.
-pub trait Truth {
-    /// Its value.
-    const IS_TRUE: bool;
-    /// `Self` and `T`.
-    type And<T: Truth>: Truth;
-    /// The one value of a static layout, else the result of `compute`.
-    fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error>;
-}
-impl Truth for B0 {
-    const IS_TRUE: bool = false;
-    type And<T: Truth> = B0;
-    #[inline(always)]
-    fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
-        compute()
-    }
-}
-impl Truth for B1 {
-    const IS_TRUE: bool = true;
-    type And<T: Truth> = T;
-    // `compute` is not even looked at: for rustc that would be most of the work.
-    #[inline(always)]
-    fn known_or<L: AnyLayout>(_: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
-        match const { L::KNOWN } {
-            Some(known) => Ok(known),
-            None => unreachable!(),
-        }
-    }
-}
-/// A shape, or a stride, which has the form of one: a leaf or an hlist of shapes.
-pub trait Shape: Copy + Notation {
-    /// Whether all leaves are static.
-    type IsStatic: Truth;
-    /// The integers of dynamic leaves.
-    #[doc(hidden)]
-    type Integers: Integers;
-    /// The number of modes as a typenum integer, see [`Rank`](crate::Rank).
-    type Rank: Count;
-    /// The one value of the type, where it is static.
-    const KNOWN: Option<Self>;
-    /// The number of modes; 1 for a leaf.
-    const RANK: usize;
-    /// The depth of nesting; 0 for a leaf.
-    const DEPTH: usize;
-}
-// For each leaf, and not for all `L: Leaf`, which would be tried for tuples too.
-impl<N> Shape for Static<N>
-where
-    Self: Leaf,
-{
-    type IsStatic = B1;
-    type Integers = NoInteger;
-    type Rank = U1;
-    const KNOWN: Option<Self> = Some(Static::new());
-    const RANK: usize = 1;
-    const DEPTH: usize = 0;
-}
-impl<I: Index> Shape for Dyn<I> {
-    type IsStatic = B0;
-    type Integers = I;
-    type Rank = U1;
-    const KNOWN: Option<Self> = None;
-    const RANK: usize = 1;
-    const DEPTH: usize = 0;
-}
-impl Shape for HNil {
-    type IsStatic = B1;
-    type Integers = NoInteger;
-    type Rank = U0;
-    const KNOWN: Option<Self> = Some(HNil);
-    const RANK: usize = 0;
-    const DEPTH: usize = 1;
-}
-impl<H: Shape, T: Shape> Shape for HCons<H, T> {
-    type IsStatic = <H::IsStatic as Truth>::And<T::IsStatic>;
-    type Integers = <H::Integers as Integers>::With<T::Integers>;
-    type Rank = <T::Rank as Count>::Next;
-    const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
-        (Some(head), Some(tail)) => Some(HCons { head, tail }),
-        _ => None,
-    };
-    const RANK: usize = 1 + T::RANK;
-    const DEPTH: usize = {
-        let head = 1 + H::DEPTH;
-        if head > T::DEPTH { head } else { T::DEPTH }
-    };
-}
-
 /// The flat modes of a layout.
 pub type ModesOf<L> = <L as AnyLayout>::Modes;
-/// The size of a layout as a leaf: `Static<N>` where every extent is static.
-pub type Size<L> = <ModesOf<L> as StaticSize>::Size;
-
-/// The length of a static layout's image counted from 0, as typenum integer: the length of an
-/// array that the layout indexes. It is all that generic code asks of a layout for that.
-///
-/// ```
-/// use tilework::generic_array::GenericArray;
-/// use tilework::{AnyLayout, Cosize, HasCosize, layout};
-/// fn memory<L: AnyLayout + HasCosize>(_: L) -> GenericArray<u8, Cosize<L>> {
-///     GenericArray::default()
-/// }
-/// assert_eq!(memory(layout!((4,8):(1,10))).len(), 74);
-/// ```
-pub trait HasCosize {
-    /// `1 + sum (s - 1) d`
-    type Cosize: ArrayLength;
-}
-impl<L: AnyLayout, N> HasCosize for L
-where
-    ModesOf<L>: StaticReach<Reach = Static<N>>,
-    N: core::ops::Add<typenum::B1, Output: ArrayLength>,
-{
-    type Cosize = typenum::Add1<N>;
-}
-/// The cosize of a static layout as a typenum integer, the length of an array that the layout
-/// indexes: `GenericArray<T, Cosize<L>>`.
-pub type Cosize<L> = <L as HasCosize>::Cosize;
-
-/// The number of coordinates of a layout with static extents as a typenum integer: the length of an
-/// array with an element for each coordinate.
-///
-/// ```
-/// use tilework::generic_array::GenericArray;
-/// use tilework::{AnyLayout, HasSize, KnownSize, layout};
-/// fn offsets<L: AnyLayout + HasSize>(layout: L) -> GenericArray<usize, KnownSize<L>> {
-///     GenericArray::generate(|i| layout.offset(i))
-/// }
-/// # use tilework::generic_array::sequence::GenericSequence;
-/// assert_eq!(offsets(layout!((2,3):(3,1))).as_slice(), [0, 3, 1, 4, 2, 5]);
-/// ```
-pub trait HasSize {
-    /// The product of the extents.
-    type Size: ArrayLength;
-}
-impl<L: AnyLayout, N: ArrayLength> HasSize for L
-where
-    ModesOf<L>: StaticSize<Size = Static<N>>,
-{
-    type Size = N;
-}
-/// The size of a layout with static extents as a typenum integer: `GenericArray<T, KnownSize<L>>`.
-/// [`Size`] is the leaf.
-pub type KnownSize<L> = <L as HasSize>::Size;
-
 impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,

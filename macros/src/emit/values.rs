@@ -1,0 +1,264 @@
+//! Terms as values, and as values with the errors as `Result`.
+
+use super::{known, known_layout_type, leaf_type, list_type, number, place, static_type};
+use crate::evaluate::{Argument, Step, Term};
+use crate::notation::{Element, Leaf, Tuple};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+use tilework_algebra::expression::Value;
+
+/// The value of a term.
+pub fn value(term: &Term) -> TokenStream {
+    Values { fallible: false, code: Vec::new(), names: Vec::new() }.term(term)
+}
+
+/// The value of a term as a `Result`.
+///
+/// The caller's code is evaluated outside the closure, so that `?` and `return` in it mean what
+/// they mean around the macro.
+pub fn try_value(term: &Term) -> TokenStream {
+    let mut values = Values { fallible: true, code: Vec::new(), names: Vec::new() };
+    let value = values.term(term);
+    let (names, code): (Vec<Ident>, Vec<TokenStream>) = values.code.into_iter().unzip();
+    let result = Ident::new("layout", Span::mixed_site());
+    let error = Ident::new("error", Span::mixed_site());
+    // One arm for each error: `?` would make rustc decide on the type of a plain integer first.
+    let errors = (0..names.len()).map(|failed| {
+        let others = (0..names.len()).map(|i| {
+            if i == failed { quote!(::core::result::Result::Err(#error)) } else { quote!(_) }
+        });
+        quote!((#(#others,)*) => ::core::result::Result::Err(#error),)
+    });
+    quote! {
+        match (#(#code,)*) {
+            (#(::core::result::Result::Ok(#names),)*) => {
+                (|| -> ::core::result::Result<_, ::tilework::Error> {
+                    let #result = #value;
+                    ::core::result::Result::Ok(#result)
+                })()
+            }
+            #(#errors)*
+        }
+    }
+}
+
+/// Writes values.
+struct Values {
+    /// Whether errors are returned through `?`.
+    fallible: bool,
+    /// The caller's code so far, where it is evaluated beforehand, each as a `Result` and with a
+    /// name for its value that the caller does not see.
+    code: Vec<(Ident, TokenStream)>,
+    /// The names of leaves so far.
+    names: Vec<Ident>,
+}
+
+impl Values {
+    fn term(&mut self, term: &Term) -> TokenStream {
+        match term {
+            Term::Known(value) if is_sound(value) => {
+                let layout = known_layout_type(value);
+                quote!(unsafe { ::tilework::literal::<#layout>() })
+            }
+            Term::Known(value) => known_value(&known_layout_type(value)),
+            Term::Layout { shape, stride } => {
+                let (shape, stride) = (self.tuple(shape), self.tuple(stride));
+                let new = if self.fallible { quote!(try_new) } else { quote!(new) };
+                self.checked(quote!(::tilework::Layout::#new(#shape, #stride)))
+            }
+            Term::ColMajor(shape) => self.compact("col_major", shape),
+            Term::RowMajor(shape) => self.compact("row_major", shape),
+            Term::Code(code, span) => self.code(code, *span),
+            Term::Modes(modes) => {
+                let modes = modes.iter().map(|mode| self.term(mode)).collect();
+                list_value(modes)
+            }
+            Term::Keep => quote!(::tilework::Keep),
+            Term::Shape(shape) => self.tuple(shape),
+            Term::Operations(first, steps) => {
+                let mut value = self.term(first);
+                for Step { operation, span, argument } in steps {
+                    let arguments = match argument {
+                        Argument::None => vec![],
+                        Argument::Layouts(others) => {
+                            let others: Vec<_> = others.iter().map(|b| self.term(b)).collect();
+                            value = list_value([value].into_iter().chain(others).collect());
+                            vec![]
+                        }
+                        Argument::Tiler(operand) | Argument::Layout(operand) => {
+                            vec![self.term(operand)]
+                        }
+                        Argument::Parts(parts) => {
+                            vec![list_value(parts.iter().map(|part| self.term(part)).collect())]
+                        }
+                        Argument::Size(size) => vec![self.tuple(size)],
+                        Argument::Integers(integers) => {
+                            integers.iter().map(|n| self.known_integer(n)).collect()
+                        }
+                        Argument::Profile(profile) => vec![self.tuple(profile)],
+                        Argument::Order(order) => vec![self.order(order)],
+                        Argument::Filled(shape, order) => {
+                            vec![self.tuple(shape), self.order(order)]
+                        }
+                        Argument::List(integers) => {
+                            let integers = integers.iter().map(|n| self.known_integer(n));
+                            vec![list_value(integers.collect())]
+                        }
+                    };
+                    let fallible = known(*operation).fallible;
+                    let mut name = match fallible {
+                        true => self.name(operation.name()),
+                        false => format_ident!("{}", operation.name()),
+                    };
+                    name.set_span(place(*span));
+                    let call = quote_spanned!(place(*span)=>
+                        ::tilework::#name(#value #(, #arguments)*)
+                    );
+                    value = if fallible { self.checked(call) } else { call };
+                }
+                value
+            }
+        }
+    }
+
+    fn compact(&mut self, order: &str, shape: &Tuple) -> TokenStream {
+        let (name, shape) = (self.name(order), self.tuple(shape));
+        self.checked(quote!(::tilework::Layout::#name(#shape)))
+    }
+
+    fn tuple(&mut self, tuple: &Tuple) -> TokenStream {
+        match tuple {
+            Tuple::Leaf(leaf) => self.leaf(leaf),
+            Tuple::Modes(modes, _) => {
+                let modes = modes.iter().map(|mode| self.tuple(mode)).collect();
+                list_value(modes)
+            }
+        }
+    }
+
+    fn leaf(&mut self, leaf: &Leaf) -> TokenStream {
+        match leaf {
+            Leaf::Integer(value, _) => known_value(&static_type(*value)),
+            // Evaluation refuses `_` in values.
+            Leaf::Any(_) => quote!(::tilework::Keep),
+            Leaf::Multiple(factor, element, _) => match (&**factor, element) {
+                (Leaf::Integer(..), _) | (_, Element::Bits(0)) => known_value(&leaf_type(leaf)),
+                (factor, Element::Basis(place)) => {
+                    let place = list_type(place.iter().copied().map(number));
+                    let factor = self.leaf(factor);
+                    quote!(::tilework::Basis::<_, #place>::new(#factor))
+                }
+                (factor, Element::Bits(_)) => {
+                    let factor = self.leaf(factor);
+                    quote!(::tilework::Xor(#factor))
+                }
+            },
+            Leaf::Sum(terms, _) => {
+                let terms = list_value(terms.iter().map(|term| self.leaf(term)).collect());
+                quote!(::tilework::ArithmeticTuple::new(#terms))
+            }
+            Leaf::Code(code, span) => {
+                let (span, code) = self.first(expression(code, *span), *span);
+                let name = self.name("leaf");
+                let leaf = quote_spanned!(place(span)=> ::tilework::#name(#code));
+                if self.fallible { self.before(leaf, span) } else { leaf }
+            }
+        }
+    }
+
+    /// A tuple of integers that are known while compiling.
+    fn order(&mut self, order: &Tuple) -> TokenStream {
+        match order {
+            Tuple::Leaf(leaf) => self.known_integer(leaf),
+            Tuple::Modes(modes, _) => {
+                let modes = modes.iter().map(|mode| self.order(mode)).collect();
+                list_value(modes)
+            }
+        }
+    }
+
+    /// An integer that is known while compiling.
+    fn known_integer(&mut self, leaf: &Leaf) -> TokenStream {
+        match leaf {
+            Leaf::Code(code, span) => {
+                let code = self.code(code, *span);
+                quote_spanned!(place(*span)=> ::tilework::known_integer(#code))
+            }
+            _ => self.leaf(leaf),
+        }
+    }
+
+    /// The caller's code.
+    fn code(&mut self, code: &TokenStream, span: Span) -> TokenStream {
+        let code = expression(code, span);
+        if self.fallible {
+            let ok = quote!(::core::result::Result::<_, ::tilework::Error>::Ok(#code));
+            self.before(ok, span)
+        } else {
+            code
+        }
+    }
+
+    /// A name at the place where it stands first: what is wrong with it the compiler says once.
+    fn first(&mut self, code: TokenStream, span: Span) -> (Span, TokenStream) {
+        let mut tokens = code.clone().into_iter();
+        let (Some(TokenTree::Ident(mut name)), None) = (tokens.next(), tokens.next()) else {
+            return (span, code);
+        };
+        let text = name.to_string();
+        let Some(first) = self.names.iter().find(|first| **first == text) else {
+            self.names.push(name);
+            return (span, code);
+        };
+        name.set_span(name.span().located_at(first.span()));
+        (first.span(), quote!(#name))
+    }
+
+    /// The name of the value of `result`, which is evaluated beforehand.
+    fn before(&mut self, result: TokenStream, span: Span) -> TokenStream {
+        let name = format!("code{}", self.code.len());
+        let name = Ident::new(&name, Span::mixed_site().located_at(span));
+        self.code.push((name.clone(), result));
+        quote!(#name)
+    }
+
+    /// The name of a function, `try_..` if it returns a `Result`.
+    fn name(&self, name: &str) -> Ident {
+        if self.fallible { format_ident!("try_{name}") } else { format_ident!("{name}") }
+    }
+
+    /// The value of a call that may fail.
+    fn checked(&self, call: TokenStream) -> TokenStream {
+        if self.fallible { quote!(#call?) } else { call }
+    }
+}
+
+/// The caller's code as one expression.
+fn expression(code: &TokenStream, span: Span) -> TokenStream {
+    let mut tokens = code.clone().into_iter();
+    if tokens.next().is_some() && tokens.next().is_none() {
+        return code.clone();
+    }
+    // At a place of the macro's own, lest the compiler call the braces superfluous.
+    let mut block = Group::new(Delimiter::Brace, code.clone());
+    block.set_span(Span::mixed_site().located_at(span));
+    TokenTree::Group(block).into()
+}
+
+/// Whether the value is a layout of which the types need no proof: what `tilework::literal` asks for.
+fn is_sound(value: &Value) -> bool {
+    let Value::Layout(layout) = value else { return false };
+    // Congruence, positive extents and the size are what makes a value a layout.
+    layout.flat_modes().iter().all(|mode| mode.stride >= 0) && layout.cosize().is_ok()
+}
+
+fn known_value(known: &TokenStream) -> TokenStream {
+    quote!(<#known as ::tilework::Known>::VALUE)
+}
+
+fn list_value(modes: Vec<TokenStream>) -> TokenStream {
+    modes.into_iter().rfold(
+        quote!(::tilework::hlist::HNil),
+        |tail, head| quote!(::tilework::hlist::HCons { head: #head, tail: #tail }),
+    )
+}

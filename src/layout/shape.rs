@@ -1,0 +1,99 @@
+//! Shapes: what integers and tuples of them have in common.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use typenum::{B0, B1, U0, U1};
+
+use crate::layout::AnyLayout;
+use crate::layout::notation::Notation;
+use crate::layout::rank::Count;
+use crate::leaf::int::{Dyn, Index, Leaf, Static};
+use crate::leaf::integers::{Integers, NoInteger};
+
+/// Whether a layout is static, for code that is only generated if it is not.
+pub trait Truth {
+    /// Its value.
+    const IS_TRUE: bool;
+    /// `Self` and `T`.
+    type And<T: Truth>: Truth;
+    /// The one value of a static layout, else the result of `compute`.
+    fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error>;
+}
+impl Truth for B0 {
+    const IS_TRUE: bool = false;
+    type And<T: Truth> = B0;
+    #[inline(always)]
+    fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
+        compute()
+    }
+}
+impl Truth for B1 {
+    const IS_TRUE: bool = true;
+    type And<T: Truth> = T;
+    // `compute` is not even looked at: for rustc that would be most of the work.
+    #[inline(always)]
+    fn known_or<L: AnyLayout>(_: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
+        match const { L::KNOWN } {
+            Some(known) => Ok(known),
+            None => unreachable!(),
+        }
+    }
+}
+/// A shape, or a stride, which has the form of one: a leaf or an hlist of shapes.
+pub trait Shape: Copy + Notation {
+    /// Whether all leaves are static.
+    type IsStatic: Truth;
+    /// The integers of dynamic leaves.
+    #[doc(hidden)]
+    type Integers: Integers;
+    /// The number of modes as a typenum integer, see [`Rank`](crate::Rank).
+    type Rank: Count;
+    /// The one value of the type, where it is static.
+    const KNOWN: Option<Self>;
+    /// The number of modes; 1 for a leaf.
+    const RANK: usize;
+    /// The depth of nesting; 0 for a leaf.
+    const DEPTH: usize;
+}
+// For each leaf, and not for all `L: Leaf`, which would be tried for tuples too.
+impl<N> Shape for Static<N>
+where
+    Self: Leaf,
+{
+    type IsStatic = B1;
+    type Integers = NoInteger;
+    type Rank = U1;
+    const KNOWN: Option<Self> = Some(Static::new());
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+}
+impl<I: Index> Shape for Dyn<I> {
+    type IsStatic = B0;
+    type Integers = I;
+    type Rank = U1;
+    const KNOWN: Option<Self> = None;
+    const RANK: usize = 1;
+    const DEPTH: usize = 0;
+}
+impl Shape for HNil {
+    type IsStatic = B1;
+    type Integers = NoInteger;
+    type Rank = U0;
+    const KNOWN: Option<Self> = Some(HNil);
+    const RANK: usize = 0;
+    const DEPTH: usize = 1;
+}
+impl<H: Shape, T: Shape> Shape for HCons<H, T> {
+    type IsStatic = <H::IsStatic as Truth>::And<T::IsStatic>;
+    type Integers = <H::Integers as Integers>::With<T::Integers>;
+    type Rank = <T::Rank as Count>::Next;
+    const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
+        (Some(head), Some(tail)) => Some(HCons { head, tail }),
+        _ => None,
+    };
+    const RANK: usize = 1 + T::RANK;
+    const DEPTH: usize = {
+        let head = 1 + H::DEPTH;
+        if head > T::DEPTH { head } else { T::DEPTH }
+    };
+}
