@@ -20,6 +20,7 @@ use crate::stride::Stride;
 use crate::xor::Xor;
 
 /// A value, and where it comes from in the text.
+#[derive(Clone)]
 pub(super) struct Operand {
     pub at: usize,
     pub value: Value,
@@ -196,10 +197,10 @@ fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
         Value::Layout(layout) => at(layout, coordinate),
         Value::Coordinates(layout) => at(layout, coordinate),
         Value::Xor(layout) => at(layout, coordinate),
-        Value::Swizzle(swizzle) => {
-            let offset = coordinate.to_integer().map_err(Blame::operand(1))?;
-            Ok(swizzle.apply(offset).into())
-        }
+        Value::Swizzle(swizzle) => match coordinate.to_integer() {
+            Ok(offset) => Ok(swizzle.apply(offset).into()),
+            Err(_) => at(&swizzle.to_layout(), coordinate),
+        },
         Value::Composed(composed) => composed_at(composed, coordinate),
         Value::ComposedXor(composed) => composed_at(composed, coordinate),
         _ => {
@@ -432,6 +433,16 @@ impl Operation {
             let reason = Reason::Arguments { usage: self.usage(), given: operands.len() };
             return Err(reason.into());
         }
-        (self.compute)(&Arguments(operands))
+        // Where a shape is asked for a swizzle is its layout.
+        let shaped = |at: usize| {
+            let value = if self.of_functions(at) { None } else { operands[at].value.shaped() };
+            value.map(|value| Operand { value, ..operands[at] })
+        };
+        if (0..operands.len()).all(|at| shaped(at).is_none()) {
+            return (self.compute)(&Arguments(operands));
+        }
+        let operands = operands.iter().enumerate();
+        let operands = operands.map(|(at, operand)| shaped(at).unwrap_or_else(|| operand.clone()));
+        (self.compute)(&Arguments(&operands.collect::<Vec<Operand>>()))
     }
 }

@@ -55,10 +55,16 @@ impl Operation {
         let most = if repeated { usize::MAX } else { self.parameters.len() };
         (self.parameters.len() - optional..=most).contains(&count)
     }
+
+    /// Whether the parameter takes functions of offsets, which have no shape, as they are.
+    pub(super) fn of_functions(&self, at: usize) -> bool {
+        self.parameters.get(at).is_some_and(|name| matches!(*name, "F" | "T"))
+    }
 }
 
-/// All operations. `L`, `A` and `B` are layouts, `T` tilers, `S` shapes, `C` coordinates, `P`
-/// profiles, `X` and `Y` layouts, tuples or profiles, `N` and other lower-case names integers.
+/// All operations. `L`, `A` and `B` are layouts, `F` functions of offsets, that is layouts or swizzles,
+/// `T` tilers, `S` shapes, `C` coordinates, `P` profiles, `X` and `Y` layouts, tuples or profiles, `N` and
+/// other lower-case names integers.
 pub static OPERATIONS: &[Section] = &[
     tuple::SECTION,
     layout::SECTION,

@@ -98,6 +98,19 @@ impl Value {
         }
     }
 
+    /// The layout of a swizzle, which is one where a shape is asked for: as large as what it moves. Also of
+    /// swizzles in a list.
+    pub(super) fn shaped(&self) -> Option<Value> {
+        match self {
+            Value::Swizzle(swizzle) => Some(swizzle.to_layout().into()),
+            Value::List(parts) if parts.iter().any(|part| part.shaped().is_some()) => {
+                let shaped = parts.iter().map(|part| part.shaped().unwrap_or_else(|| part.clone()));
+                Some(Value::List(shaped.collect()))
+            }
+            _ => None,
+        }
+    }
+
     /// The layout that has the function of a composed one, with integer strides or else with XOR
     /// strides, where one is found.
     pub(crate) fn plain(&self) -> Option<Value> {

@@ -208,6 +208,67 @@ fn after_a_swizzle() {
     }
 }
 
+/// Where a shape is asked for, a swizzle is the layout of `2^(B + M + |S|)` offsets with its function.
+#[test]
+fn swizzles_as_layouts() {
+    const OF_LAYOUTS: [&str; 30] = [
+        "append($, 4:f64)",
+        "prepend($, 4:f64)",
+        "concatenate(2:f64, $)",
+        "zip($, $)",
+        "substitute((*,*), [$, 4:f64])",
+        "$ / 4",
+        "zipped_divide($, 4:2)",
+        "64:0 / $",
+        "$ * 4",
+        "blocked_product($, 4)",
+        "raked_product($, (2,2))",
+        "complement($, 128)",
+        "complement_ceil($, 100)",
+        "complement_ext($)",
+        "partition($, 32, (4,8):(1,4))",
+        "coalesce($)",
+        "flatten($)",
+        "group($, 0, 1)",
+        "sort($)",
+        "nullspace($)",
+        "max_common_layout(32:1, $)",
+        "make_layout_like($)",
+        "is_sorted($)",
+        "image_in_range(64:1, $)",
+        "admissible($, 4:1)",
+        "shape($)",
+        "stride($)",
+        "cosize($)",
+        "bank_conflicts($, 4)",
+        "$(_)",
+    ];
+    for (swizzle, function) in &FUNCTIONS[..2] {
+        let size = 32i64;
+        let expected: Vec<i64> = (0..size).map(function).collect();
+        assert_eq!(integers(&format!("offsets({swizzle})")), expected, "{swizzle}");
+        assert_value(&format!("size({swizzle})"), &size.to_string());
+        // One of the layouts with these offsets.
+        let layout = format!("({})", value(&format!("to_xor({swizzle})")).unwrap());
+        assert_eq!(integers(&format!("offsets({layout})")), expected, "{layout}");
+        let mut tried = 0;
+        for operation in OF_LAYOUTS {
+            let results = [swizzle, &layout[..]].map(|x| value(&operation.replace('$', x)));
+            match &results {
+                [Ok(of_swizzle), Ok(of_layout)] => assert_eq!(of_swizzle, of_layout, "{operation}"),
+                [of_swizzle, _] => panic!("{operation} of {swizzle}: {of_swizzle:?}"),
+            }
+            tried += 1;
+        }
+        assert_eq!(tried, OF_LAYOUTS.len());
+        // As functions of all offsets they stay what they are.
+        for operation in ["right_inverse($)", "left_inverse($)", "$ o Sw<0,0,0>", "upcast($, 1)"] {
+            assert_value(&operation.replace('$', swizzle), swizzle);
+        }
+        assert_value(&format!("{swizzle}(1000)"), &function(1000).to_string());
+    }
+}
+
 #[test]
 fn written_forms() {
     for (text, expected) in [

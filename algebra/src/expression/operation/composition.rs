@@ -17,8 +17,8 @@ use crate::{
 
 section! {
     "Composition, complement and inverse" {
-        composition("A", "T") "A o T: r(c) = A(T(c)), by mode for a tiler of modes" = composed_with;
-        composed("A", "n", "B") "the function A(n + B(c)), of a layout or swizzle A" = |of| {
+        composition("F", "T") "F o T: r(c) = F(T(c)), by mode for a tiler of modes" = composed_with;
+        composed("F", "n", "B") "the function F(n + B(c)), of a layout or swizzle F" = |of| {
             let (outer, offset) = (outer(of, 0)?, of.integer(1)?);
             // What is added to bits is XORed.
             let xor = |inner: &Layout<Xor>| Composed::of(outer.clone(), inner.clone());
@@ -28,7 +28,6 @@ section! {
                 n => Composed::new(outer.clone(), n, any_offset()).into(),
             };
             Ok(match of.value(2) {
-                Value::Swizzle(inner) => xor(&inner.to_layout()).with_added(offset).into(),
                 Value::Xor(inner) => xor(inner).with_added(offset).into(),
                 Value::Composed(inner) => inner.under(added()).into(),
                 Value::ComposedXor(inner) => inner.under(added()).into(),
@@ -37,7 +36,6 @@ section! {
         };
         to_xor("L") "the layout with XOR strides that has the same offsets, on its size" = |of| {
             Ok(match of.value(0) {
-                Value::Swizzle(swizzle) => swizzle.to_layout().into(),
                 Value::Composed(composed) => composed.to_layout()?.into(),
                 Value::ComposedXor(composed) => composed.to_layout()?.into(),
                 Value::Xor(layout) => layout.clone().into(),
@@ -51,7 +49,6 @@ section! {
             };
         to_swizzle("L") "the swizzle with the function of L" = |of| {
             let swizzle = match &*of.plain(0) {
-                Value::Swizzle(swizzle) => Some(*swizzle),
                 Value::Xor(layout) => Swizzle::of_layout(layout),
                 _ => Swizzle::of_layout(&Layout::<Xor>::of_integers(&of.layout(0)?)?),
             };
@@ -115,12 +112,12 @@ section! {
             };
         complement_ext("L") "what L leaves out, without end"
             = |of| of_layout!(of, |l| complement_ext(l)?);
-        right_inverse("L") "the longest r with L(r(i)) = i"
+        right_inverse("F") "the longest r with F(r(i)) = i"
             = |of| match of.value(0) {
                 Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
                 _ => of_layout!(of, |l| right_inverse(l)?),
             };
-        left_inverse("L") "an r with L(r(L(i))) = L(i)"
+        left_inverse("F") "an r with F(r(F(i))) = F(i)"
             = |of| match of.value(0) {
                 Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
                 _ => of_layout!(of, |l| left_inverse(l)?),

@@ -75,7 +75,7 @@ section! {
             Value::Xor(l) => Ok(sort(l).into()),
             _ => Ok(sort(&of.layout(0)?).into()),
         };
-        upcast("L", "n") "the layout of elements n times as large"
+        upcast("F", "n") "the layout of elements n times as large"
             = |of| match of.value(0) {
                 Value::Swizzle(swizzle) => Ok(swizzle.recast(1, of.integer(1)?)?.into()),
                 Value::Composed(l) => Ok(l.recast(1, of.integer(1)?)?.into()),
@@ -83,7 +83,7 @@ section! {
                 Value::Xor(l) => Ok(upcast(l, of.integer(1)?)?.into()),
                 _ => Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into()),
             };
-        downcast("L", "n") "the layout of elements n times as small"
+        downcast("F", "n") "the layout of elements n times as small"
             = |of| match of.value(0) {
                 Value::Swizzle(swizzle) => Ok(swizzle.recast(of.integer(1)?, 1)?.into()),
                 Value::Composed(l) => Ok(l.recast(of.integer(1)?, 1)?.into()),
@@ -91,7 +91,7 @@ section! {
                 Value::Xor(l) => Ok(downcast(l, of.integer(1)?)?.into()),
                 _ => Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into()),
             };
-        recast("L", "old", "new") "the layout of elements of another width"
+        recast("F", "old", "new") "the layout of elements of another width"
             = |of| {
                 let (old, new) = (of.integer(1)?, of.integer(2)?);
                 match of.value(0) {
