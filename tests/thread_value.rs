@@ -146,6 +146,16 @@ fn of_every_kind() {
     // 64 is no coordinate: XOR strides are seen at run time.
     let outside = ThreadValue::try_new(tile, layout!((8,2):(f1,f64)));
     assert_eq!(outside.unwrap_err().rule, Rule::CoordinateOutside);
+    for (n, k) in (1..10_usize).flat_map(|n| (1..40_usize).map(move |k| (n, k))) {
+        let tv = layout!((n,2):(k*f1,f16));
+        let reach = (0..2 * n).map(|i| tv.offset(i)).max().unwrap();
+        let data = Tensor::new(&[0; 64][..], layout!((8, 8))).unwrap();
+        match ThreadValue::try_new(tile, tv).and_then(|tv| tv.try_partition(data.layout())) {
+            Ok(all) => assert!(reach < 64 && all.cosize() <= 64, "{tv}"),
+            Err(error) if reach < 64 => assert!(matches!(error.rule, Rule::Carries { .. }), "{tv}"),
+            Err(error) => assert_eq!(error.rule, Rule::CoordinateOutside, "{tv}"),
+        }
+    }
     // Written through, each element has one thread.
     let mut data = vec![0; 16 * 16];
     let mut matrix = Tensor::new(&mut data[..], layout!((16, 16))).unwrap();

@@ -46,7 +46,7 @@ rules! {
     PowerOfTwo, ExtentIsPower:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
     Carries, SumIsXor:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: carries, mode {J}: the sum of {X} and {Y} carries, so that it is not their XOR";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: carries: the sum of {X} and {Y} carries, so that it is not their XOR; `Composed::of(a, b)` is `a o b`, and the value level, `tilework::algebra`, may have a layout";
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
     NoPlace, PlaceThere:
