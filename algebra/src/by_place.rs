@@ -14,7 +14,7 @@ use crate::image::integers_in_range;
 use crate::injectivity::{self, gcd};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
-use crate::left_inverse::{interpolated_inverse, inverse_of_terms};
+use crate::left_inverse::{interpolated_inverse, inverse_of_terms, linear_inverse};
 use crate::mode::Mode;
 use crate::profile::{Profile, Token};
 use crate::relative::substitute;
@@ -153,7 +153,10 @@ impl Codomain for ArithmeticTuple {
         let sum = |mode: &Mode<Self>| mode.shape > 1 && mode.stride.terms().count() > 1;
         if let Some(at) = layout.flat_modes().iter().position(sum) {
             // No place can be read alone.
-            let inverses = interpolated_inverse::<_, i128>(layout, |c| c.leaves().into())?;
+            let inverses = match linear_inverse(layout)? {
+                Some(inverses) => Some(inverses),
+                None => interpolated_inverse::<_, i128>(layout, |c| c.leaves().into())?,
+            };
             let inverses =
                 inverses.ok_or(Error::new(Operation::LeftInverse, Rule::ScaledBasis).at(at))?;
             return nested(Operation::LeftInverse, &profile, inverses.into_iter().map(Ok));

@@ -58,6 +58,26 @@ where
     Ok(None)
 }
 
+/// Layouts `l_p` of one mode, one for each of the places, with `sum l_p(x_p) = y` for these `(x, y)` and so
+/// for what they add up to, if there are such and their numbers fit. They reach the coordinate `last`.
+pub(crate) fn linear(equations: &[Point], last: &[i64]) -> Option<Vec<Layout>> {
+    let mut strides = Strides::<i128>::default();
+    for _ in last {
+        strides = strides.with_one_more();
+    }
+    for (x, y) in equations {
+        let equation: Vec<i128> = x.iter().copied().map(i128::from).collect();
+        if !strides.satisfy(&equation, (*y).into())? {
+            return None;
+        }
+    }
+    let of_place = |(stride, last): (&i128, &i64)| {
+        let mode = Mode { shape: last.checked_add(1)?, stride: stride.stride()? };
+        Some(Layout::of_flat([mode].into_iter().collect()))
+    };
+    strides.some.iter().zip(last).map(of_place).collect()
+}
+
 struct Search<'a> {
     operation: Operation,
     points: &'a [Point],

@@ -4,12 +4,13 @@ use alloc::vec::Vec;
 
 use smallvec::{SmallVec, smallvec};
 
+use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::budget::Budget;
 use crate::coalesce::{coalesce, coalesced, coalesced_extended};
 use crate::error::{Error, Operation, Rule};
 use crate::euclidean::Euclidean;
 use crate::int::ceil_div;
-use crate::interpolation::{Point, interpolated};
+use crate::interpolation::{Point, interpolated, linear};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::right_inverse::{Term, weighted_modes};
@@ -50,7 +51,8 @@ const POINTS: i64 = 1 << 12;
 /// [`Rule::Digits`] where there is no such inverse, [`Rule::ScaledBasis`] of strides that are sums,
 /// [`Rule::PowerOfTwo`] of XOR strides; [`Rule::NaturalStride`] for a negative
 /// stride, [`Rule::Overflow`]; where the search would take too long [`Rule::UndecidedSize`], for
-/// layouts of more than 2^12 coordinates, or [`Rule::Undecided`], after 2^22 operations on integers.
+/// layouts of more than 2^12 coordinates, if none is linear at each place, or [`Rule::Undecided`], after 2^22
+/// operations on integers.
 ///
 /// ```
 /// use tilework_algebra::{Layout, left_inverse};
@@ -107,7 +109,38 @@ pub(crate) fn interpolated_inverse<D: Stride, R: Euclidean<Stride: Stride>>(
     layout: &Layout<D>,
     coordinate: impl Fn(&D::Offset) -> SmallVec<[i64; 1]>,
 ) -> Result<Option<Vec<Layout<R::Stride>>>, Error> {
-    let (mut modes, mut weights) = (Modes::new(), SmallVec::<[i64; 8]>::new());
+    let (moving, weights) = moving(layout);
+    let points = first_preimages(&moving, &weights, coordinate)?;
+    let inverse = interpolated::<R>(Operation::LeftInverse, &points)?;
+    Ok(inverse.map(|places| places.iter().map(coalesce).collect()))
+}
+
+/// The same of a layout that is larger than those whose offsets are tried one by one: layouts of one mode
+/// each, which are right everywhere if they are at one step of each mode.
+pub(crate) fn linear_inverse(
+    layout: &Layout<ArithmeticTuple>,
+) -> Result<Option<Vec<Layout>>, Error> {
+    if layout.size() <= POINTS {
+        return Ok(None);
+    }
+    let (moving, weights) = moving(layout);
+    let at = |i| {
+        let offset = moving.offset(i).map_err(|error| error.during(Operation::LeftInverse))?;
+        Ok::<SmallVec<[i64; 1]>, Error>(offset.leaves().into())
+    };
+    let (mut steps, mut before) = (Vec::new(), 1);
+    for (mode, &weight) in moving.flat_modes().iter().zip(&weights) {
+        if mode.shape > 1 {
+            steps.push((at(before)?, weight));
+        }
+        before *= mode.shape;
+    }
+    Ok(linear(&steps, &at(before - 1)?))
+}
+
+/// The modes with strides that are not 0, and the weights of their coordinates in the integral one.
+fn moving<D: Stride>(layout: &Layout<D>) -> (Layout<D>, SmallVec<[i64; 8]>) {
+    let (mut modes, mut weights) = (Modes::new(), SmallVec::new());
     let mut weight = 1;
     for mode in layout.flat_modes() {
         if !mode.stride.is_zero() {
@@ -116,9 +149,7 @@ pub(crate) fn interpolated_inverse<D: Stride, R: Euclidean<Stride: Stride>>(
         }
         weight *= mode.shape;
     }
-    let points = first_preimages(&Layout::of_flat(modes), &weights, coordinate)?;
-    let inverse = interpolated::<R>(Operation::LeftInverse, &points)?;
-    Ok(inverse.map(|places| places.iter().map(coalesce).collect()))
+    (Layout::of_flat(modes), weights)
 }
 
 /// Radices of digits, and the modes whose coordinates they are.
