@@ -1,7 +1,7 @@
 //! Slices and dices, static and with leaves of run time, against the value level and the definition.
 
 use tilework::algebra::{self, Slicer};
-use tilework::{Composed, Dyn, Swizzle, coord, dice, layout, slice, typenum};
+use tilework::{Composed, Dyn, Swizzle, coord, dice, hlist, layout, slice, typenum};
 
 /// `function` by a coordinate, whose text is that of a `Slicer`: of the layout, and of the same layout
 /// with leaves of run time.
@@ -66,4 +66,42 @@ fn of_composed_layouts() {
     let composed = Composed::new(swizzle, Dyn(5_usize), layout!((4,(2,3)):(6,(3,1))));
     let diced = composed.dice(coord!(1, (_, 2)));
     assert_eq!(diced.to_string(), "Sw<2,0,3> o 5 o (4,3):(6,1)");
+}
+
+#[test]
+fn of_layouts_into_coordinates() {
+    let (m, k) = (4, 2_usize);
+    let (layout, dynamic) = (layout!((4,(2,3)):(e0,(e1,2e1))), layout!((m,(2,3)):(e0,(e1,k*e1))));
+    let value = layout.to_value();
+    for (i, z) in (0..4).flat_map(|i| (0..3).map(move |z| (i, z))) {
+        let text: Slicer = format!("({i},(_,{z}))").parse().unwrap();
+        let (of_given, of_values) = algebra::slice(&value, &text).unwrap();
+        let (_, given_of_values) = algebra::dice(&value, &text).unwrap();
+        assert_eq!(of_given.to_string(), format!("({i},{})", 2 * z));
+        let coordinate = coord!(i, (_, z));
+        let (kept, at) = layout.slice(coordinate);
+        assert_eq!((kept.to_string(), at), (of_values.to_string(), hlist![i, 2 * z]));
+        assert_eq!((kept, at), slice(layout, coordinate));
+        let (given, of_dice) = layout.dice(coordinate);
+        assert_eq!((given.to_string(), of_dice), (given_of_values.to_string(), at));
+        assert_eq!(given.coordinate((i, z)), at);
+        for (l, at) in [slice(dynamic, coordinate), dynamic.slice(coordinate)] {
+            assert_eq!((l, at), (layout!(2:e1), hlist![i, 2 * z]));
+        }
+        assert_eq!(dice(dynamic, coordinate).1, at);
+    }
+    // Nothing moves in these: offsets are integers.
+    assert_eq!(slice(layout!((4,m):(0,0)), coord!(1, _)), (layout!(m:0), 0));
+}
+
+/// Coordinates past the shape have the offsets of the extended domain, as far as these fit.
+#[test]
+fn past_the_shape() {
+    assert_eq!(layout!((4,8):(8,1)).slice(coord!(7, _)), (layout!(8:1), 56));
+}
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "overflow")]
+fn far_past_the_shape() {
+    layout!((4,8):(8,1)).slice(coord!(usize::MAX, _));
 }

@@ -6,7 +6,9 @@ use core::ops::RangeFull;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
+use crate::layout::codomain::{Bits, CoordinateOf, Integers, IntoCoordinates, Kind, Points, Zero};
 use crate::layout::coordinate::{Coordinate, Tuple};
+use crate::layout::for_each::Offset;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
@@ -245,37 +247,40 @@ tuples! {
 }
 
 /// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
-/// [`Tensor::slice`](crate::Tensor::slice). Sealed: tensors rely on it.
+/// [`Tensor::slice`](crate::Tensor::slice). Offsets are `O`, of layouts into coordinates
+/// [`CoordinateOf`](crate::CoordinateOf) the layout. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
     note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
 )]
-pub trait SliceBy<C>: AnyLayout {
+pub trait SliceBy<C, O = usize>: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout of the modes that are kept.
     type Output: AnyLayout;
     /// See [`Layout::slice`].
-    fn slice_by(self, coordinate: C) -> (Self::Output, usize);
+    fn slice_by(self, coordinate: C) -> (Self::Output, O);
     /// Whether the coordinates given lie in the shape.
     fn holds(self, coordinate: &C) -> bool;
 }
 /// What the coordinate `C` keeps of the layout `L`.
-pub type Sliced<L, C> = <L as SliceBy<C>>::Output;
+pub type Sliced<L, C, O = usize> = <L as SliceBy<C, O>>::Output;
 
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, C> SliceBy<C> for L
+impl<L, S, D, C, O> SliceBy<C, O> for L
 where
-    C: Slice<L::Shape, L::Stride>,
+    L: AnyLayout<Shape = S, Stride = D>,
+    C: GoesInto<S, D, Offset = O> + Slice<S, D, O>,
+    O: Offset,
     C::Kept: OfKept,
     LayoutOf<C::Kept>: AnyLayout,
 {
     const SEAL: Seal = Seal;
     type Output = LayoutOf<C::Kept>;
     #[inline(always)]
-    fn slice_by(self, coordinate: C) -> (Self::Output, usize) {
+    fn slice_by(self, coordinate: C) -> (Self::Output, O) {
         let (shape, stride) = self.parts();
-        let (kept, offset) = coordinate.slice(shape, stride, 0);
+        let (kept, offset) = coordinate.slice(shape, stride, O::ZERO);
         (kept.of_kept(), offset)
     }
     #[inline(always)]
@@ -284,12 +289,45 @@ where
     }
 }
 
-/// [`SliceBy`] with offsets `O`, which may be coordinates.
+/// Coordinates of the layout `S:D`, whose offsets its strides decide. Of `Self`, so that nothing is decided
+/// before a coordinate has a type.
+pub trait GoesInto<S, D> {
+    /// The type of offsets.
+    type Offset;
+}
+#[diagnostic::do_not_recommend]
+impl<C, S, D, K> GoesInto<S, D> for C
+where
+    D: Kind<Out = K>,
+    K: OffsetsOf<Layout<S, D>>,
+{
+    type Offset = K::Offset;
+}
+/// The offsets of a layout `L` whose strides are of the kind `Self`.
+pub trait OffsetsOf<L> {
+    /// Their type.
+    type Offset;
+}
+macro_rules! integers {
+    ($($kind:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<L> OffsetsOf<L> for $kind {
+            type Offset = usize;
+        }
+    )*};
+}
+integers!(Zero Integers Bits);
+#[diagnostic::do_not_recommend]
+impl<L: IntoCoordinates> OffsetsOf<L> for Points {
+    type Offset = CoordinateOf<L>;
+}
+
+/// [`SliceBy`] from an offset on, in coordinates `O` that may have more places than the layout's.
 ///
 /// ```
 /// use tilework::{SliceAt, hlist, layout};
-/// let (kept, at) = layout!((4,(2,4)):(e0,(e1,2e1))).slice_at((3, (.., 1)), hlist![0, 0]);
-/// assert_eq!((kept.to_string().as_str(), at), ("2:e1", hlist![3, 2]));
+/// let (kept, at) = layout!((4,(2,4)):(e0,(e1,2e1))).slice_at((3, (.., 1)), hlist![8, 0]);
+/// assert_eq!((kept.to_string().as_str(), at), ("2:e1", hlist![11, 2]));
 /// ```
 pub trait SliceAt<C, O>: AnyLayout {
     /// The layout of the modes that are kept.
@@ -320,26 +358,26 @@ where
     message = "dice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `DiceBy<C>`",
     note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
 )]
-pub trait DiceBy<C>: SliceBy<C> {
+pub trait DiceBy<C, O = usize>: SliceBy<C, O> {
     /// The layout of the modes that are given.
     type Given: AnyLayout;
     /// See [`dice`].
-    fn dice_by(self, coordinate: C) -> (Self::Given, usize);
+    fn dice_by(self, coordinate: C) -> (Self::Given, O);
 }
 /// What the coordinate `C` gives of the layout `L`.
-pub type Diced<L, C> = <L as DiceBy<C>>::Given;
+pub type Diced<L, C, O = usize> = <L as DiceBy<C, O>>::Given;
 
 #[diagnostic::do_not_recommend]
-impl<L, C, E, D: AnyLayout> DiceBy<C> for L
+impl<L, C, O, E, D: AnyLayout> DiceBy<C, O> for L
 where
     C: Exchanged<Out = E>,
-    L: SliceBy<C> + SliceBy<E, Output = D>,
+    L: SliceBy<C, O> + SliceBy<E, O, Output = D>,
 {
     type Given = D;
     #[inline(always)]
-    fn dice_by(self, coordinate: C) -> (D, usize) {
-        let (given, _) = SliceBy::<E>::slice_by(self, coordinate.exchanged());
-        (given, SliceBy::<C>::slice_by(self, coordinate).1)
+    fn dice_by(self, coordinate: C) -> (D, O) {
+        let (given, _) = SliceBy::<E, O>::slice_by(self, coordinate.exchanged());
+        (given, SliceBy::<C, O>::slice_by(self, coordinate).1)
     }
 }
 
@@ -350,8 +388,11 @@ where
 /// let (kept, offset) = slice(layout!((4,8):(8,1)), coord!(2, _));
 /// assert_eq!((kept.to_string().as_str(), offset), ("8:1", 16));
 /// ```
+///
+/// # Panics
+/// As [`Layout::slice`].
 #[inline(always)]
-pub fn slice<L: SliceBy<C>, C>(layout: L, coordinate: C) -> (Sliced<L, C>, usize) {
+pub fn slice<R, L: SliceBy<C, O, Output = R>, C, O>(layout: L, coordinate: C) -> (R, O) {
     layout.slice_by(coordinate)
 }
 
@@ -366,8 +407,11 @@ pub fn slice<L: SliceBy<C>, C>(layout: L, coordinate: C) -> (Sliced<L, C>, usize
 /// let (given, offset) = dice(l, coord!((1, _), ((_, 0), _)));
 /// assert_eq!((given.to_string().as_str(), offset), ("(3,3):(4,15)", 4));
 /// ```
+///
+/// # Panics
+/// As [`Layout::slice`].
 #[inline(always)]
-pub fn dice<D, L: DiceBy<C, Given = D>, C>(layout: L, coordinate: C) -> (D, usize) {
+pub fn dice<D, L: DiceBy<C, O, Given = D>, C, O>(layout: L, coordinate: C) -> (D, O) {
     layout.dice_by(coordinate)
 }
 
@@ -377,7 +421,9 @@ where
 {
     /// The layout of the modes kept by `..`, and the offset of the coordinates given:
     /// `L(c) = offset + R(kept c)`. Nothing kept is `():()`. (004, section 2.5.1, equation 10 and
-    /// figure 5.) Of layouts into coordinates [`SliceAt::slice_at`].
+    /// figure 5.) Of a layout into coordinates the offset is one of these.
+    ///
+    /// Coordinates may lie outside of the shape, as those of [`Layout::offset`] may.
     ///
     /// ```
     /// use tilework::{coord, layout};
@@ -386,11 +432,17 @@ where
     /// assert_eq!((kept.to_string().as_str(), offset), ("((2,3),2):((2,15),100)", 8));
     /// let (kept, offset) = l.slice(((.., 1), (.., 0)));
     /// assert_eq!((kept.to_string().as_str(), offset), ("(3,(2,3)):(4,(2,15))", 1));
+    /// let (column, at) = layout!((4,8):(e0,2*e1)).slice((.., 3));
+    /// assert_eq!((column.to_string().as_str(), at), ("4:e0", tilework::hlist![0, 6]));
     /// ```
+    ///
+    /// # Panics
+    /// Far outside of the shape, where the sum overflows, with overflow checks. As Rust's operators, it
+    /// wraps without.
     #[inline(always)]
-    pub fn slice<C>(self, coordinate: C) -> (Sliced<Self, C>, usize)
+    pub fn slice<C, O>(self, coordinate: C) -> (Sliced<Self, C, O>, O)
     where
-        Self: SliceBy<C>,
+        Self: SliceBy<C, O>,
     {
         self.slice_by(coordinate)
     }
@@ -402,10 +454,13 @@ where
     /// let (given, offset) = layout!((4,(2,4)):(8,(4,1))).dice(coord!(2, (1, _)));
     /// assert_eq!((given.to_string().as_str(), offset), ("(4,2):(8,4)", 20));
     /// ```
+    ///
+    /// # Panics
+    /// As [`Layout::slice`].
     #[inline(always)]
-    pub fn dice<C>(self, coordinate: C) -> (Diced<Self, C>, usize)
+    pub fn dice<C, O>(self, coordinate: C) -> (Diced<Self, C, O>, O)
     where
-        Self: DiceBy<C>,
+        Self: DiceBy<C, O>,
     {
         self.dice_by(coordinate)
     }
