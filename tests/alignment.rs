@@ -193,6 +193,21 @@ fn beginnings_of_data() {
         assert_eq!(part.is_aligned(4), aligned);
         assert_eq!(part[0], column as u32 + 1);
     }
+    // Through a swizzle vectors are where the layout has them if the swizzle takes none apart.
+    for start in 0..16 {
+        let rows = Composed::of(Swizzle::<U2, U2, P3>::new(), layout!((16, 4)));
+        let through = Tensor::through(&data.0[start..][..64], rows).unwrap();
+        let begin = std::ptr::from_ref(&data.0[start]);
+        for n in [1, 2, 4, 8, 16] {
+            let vectors = (0..64).step_by(n).map(|i| std::ptr::from_ref(&through[i]));
+            let aligned = vectors.enumerate().all(|(v, at)| {
+                let together =
+                    (0..n).all(|i| std::ptr::from_ref(&through[n * v + i]) == at.wrapping_add(i));
+                together && at.addr().is_multiple_of(4 * n)
+            });
+            assert_eq!(through.is_aligned(n), aligned, "{n} from {begin:?}");
+        }
+    }
     // Nothing lies anywhere else than aligned that has no size.
     assert!(Tensor::new(&[(); 8][..], layout!(8:1)).unwrap().is_aligned(8));
 }

@@ -18,7 +18,8 @@ use crate::leaf::occupied::{Occupied, Positions};
 ///
 /// `N` is a leaf. `P` is an hlist of typenum integers, the position of a mode and on to the position
 /// in that mode: `e1` is at `HList![U1]`, `e(0,1)` at `HList![U0, U1]`. Of no size where `N` is
-/// static. A multiple of 0 is written `0`.
+/// static. A multiple of 0 is written `0`. Positions are below 256, and places at most 64 long: others do
+/// not build.
 ///
 /// ```
 /// use tilework::{Layout, hlist, layout};
@@ -26,6 +27,12 @@ use crate::leaf::occupied::{Occupied, Positions};
 /// let columns: Layout!((4,(2,_)):(e0,(6e1,2*e1))) = layout!((4,(2,n)):(e0,(6e1,2*e1)));
 /// assert_eq!(columns.to_string(), "(4,(2,3)):(e0,(6e1,2e1))");
 /// assert_eq!(columns.coordinate((3, (1, 2))), hlist![3, 6 + 2 * 2]);
+/// ```
+///
+/// ```compile_fail,E0080
+/// use tilework::{Basis, HList, Layout, Static, typenum::{U1, U256}};
+/// let far = Layout::new(tilework::leaf(4), Basis::<Static<U1>, HList![U256]>::new(Static::new()));
+/// far.to_value();
 /// ```
 pub struct Basis<N, P> {
     multiple: N,
@@ -95,7 +102,10 @@ impl<N: Leaf, P: Place> StrideLeaf for Basis<N, P> {
     const OCCUPIED: &'static Occupied = match N::STATIC {
         // 0 is the same at each place.
         Some(0) => &Occupied::Nothing,
-        _ => &Occupied::Place(P::POSITIONS),
+        _ => {
+            P::POSITIONS.check();
+            &Occupied::Place(P::POSITIONS)
+        }
     };
     #[inline(always)]
     fn multiple(self) -> usize {

@@ -8,6 +8,18 @@ pub struct Positions {
     pub rest: Option<&'static Positions>,
 }
 impl Positions {
+    /// Does not build for places that the value level does not have.
+    pub(crate) const fn check(&self) {
+        let (mut at, mut length) = (self, 1);
+        loop {
+            assert!(at.first < 256, "layout: mode range: positions in coordinates are below 256");
+            let Some(rest) = at.rest else { break };
+            (at, length) = (rest, length + 1);
+        }
+        let limit = tilework_algebra::ArithmeticTuple::MAX_DEPTH;
+        assert!(length <= limit, "layout: depth: coordinates are nested at most 64 deep");
+    }
+
     /// Whether one place leads on from the other: a leaf of a coordinate would be a tuple too.
     const fn leads_on(mut self: &'static Self, mut other: &'static Self) -> bool {
         while self.first == other.first {

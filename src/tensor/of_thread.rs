@@ -5,8 +5,9 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use super::{Exclusive, Shared, Tensor};
 use crate::layout::modes::Modes;
+use crate::layout::offset_map::OffsetMap;
 use crate::layout::{AnyLayout, injectivity};
-use crate::tensor::accessor::{Accessor, AccessorMut, Memory};
+use crate::tensor::accessor::{Accessor, AccessorMut, Contiguous, Memory, Through};
 
 /// The offset of the thread of an integral coordinate.
 #[inline(always)]
@@ -49,6 +50,34 @@ impl<A: Memory, L: AnyLayout> Tensor<A, L> {
     pub fn is_aligned(&self, n: usize) -> bool {
         let vector = n.saturating_mul(size_of::<A::Item>());
         vector == 0 || self.accessor.as_ptr().addr().is_multiple_of(vector)
+    }
+}
+impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
+    /// Whether the data begins in memory at an address that is a multiple of `n` elements, and the function of
+    /// offsets, as a swizzle, leaves `n` elements together: then vectors that the layout has at multiples of
+    /// `n` are aligned. Of a slice it is asked from where that begins.
+    ///
+    /// ```
+    /// use tilework::typenum::{P3, U2, U3};
+    /// use tilework::{Composed, Swizzle, Tensor, layout};
+    /// #[repr(align(16))]
+    /// struct Aligned([f32; 256]);
+    /// let mut data = Aligned([0.0; 256]);
+    /// // Four elements stay together.
+    /// let swizzled = Composed::of(Swizzle::<U2, U2, P3>::new(), layout!((32,8)));
+    /// let tensor = Tensor::through(&mut data.0[..], swizzled)?;
+    /// assert!(tensor.is_aligned(4) && !tensor.is_aligned(8));
+    /// let quads = tensor.zipped_divide(layout!(<4,1>));
+    /// assert!(quads.slice((.., (3, 5))).is_aligned(4));
+    /// let pairs = tensor.zipped_divide(layout!(<2,1>));
+    /// assert!(!pairs.slice((.., (3, 5))).is_aligned(4));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline]
+    pub fn is_aligned(&self, n: usize) -> bool {
+        let vector = n.saturating_mul(size_of::<A::Item>());
+        let begin = self.accessor.elements().as_ptr().addr();
+        vector == 0 || begin.is_multiple_of(vector) && self.accessor.together().is_multiple_of(n)
     }
 }
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {

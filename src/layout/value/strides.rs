@@ -81,6 +81,7 @@ impl<N: Leaf, P: Place, T: AddTo> AddTo for HCons<Basis<N, P>, T> {
     }
 }
 fn arithmetic_tuple<P: Place>(multiple: i64) -> ArithmeticTuple {
+    const { P::POSITIONS.check() };
     let mut place = Vec::new();
     P::for_each_position(&mut |position| place.push(position));
     let scaled = ArithmeticTuple::basis(&place).ok().and_then(|basis| basis.times(multiple));

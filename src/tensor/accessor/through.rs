@@ -48,6 +48,12 @@ impl<A: Contiguous, F: OffsetMap> Through<A, F> {
         (self.outer, self.first)
     }
 
+    /// The elements.
+    #[inline(always)]
+    pub(crate) fn elements(&self) -> &A {
+        &self.elements
+    }
+
     /// The element at an offset below the length.
     #[inline(always)]
     pub(crate) fn element(&self, offset: usize) -> &A::Item {
