@@ -31,13 +31,16 @@ pub use algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose};
 #[cfg(feature = "rayon")]
 pub use gemm::par_gemm;
 pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
-pub use layout::codomain::{CoordinateOf, IntegerStrides, IntoCoordinates};
+pub use layout::codomain::{CoordinateOf, IntegerOffsets, IntegerStrides, IntoCoordinates};
 pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
 pub use layout::composed::Composed;
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
 pub use layout::coordinate::{Coordinate, Natural, coord_map, crd2idx, idx2crd};
 pub use layout::for_each::{ForEach, ZipWith};
-pub use layout::image::{KnownImage, image_in_range, is_compact, is_injective, is_surjective};
+pub use layout::image::{
+    KnownImage, image_in_range, is_compact, is_injective, is_surjective, try_is_compact,
+    try_is_surjective,
+};
 pub use layout::left_divisible::{
     left_divisible, try_left_divisible, try_weakly_left_divisible, weakly_left_divisible,
 };

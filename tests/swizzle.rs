@@ -6,7 +6,7 @@ use tilework::algebra::{self, Xor};
 use tilework::typenum::{N2, N3, P2, P3, P4, P5, U0, U1, U2, U3, U4};
 use tilework::{
     Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, axpby, copy, copy_if, fill,
-    is_injective, layout, reduce, right_inverse, transform, transpose,
+    is_compact, is_injective, is_surjective, layout, reduce, right_inverse, transform, transpose,
 };
 
 macro_rules! swizzles {
@@ -211,6 +211,8 @@ fn xor_layouts() {
                 (offsets.iter().max().unwrap(), offsets.iter().collect::<BTreeSet<_>>().len());
             let injective = different == s * t;
             assert_eq!(is_injective(layout), Ok(injective), "{layout}");
+            assert_eq!(is_surjective(layout), different == most + 1, "{layout}");
+            assert_eq!(is_compact(layout), injective && most + 1 == s * t, "{layout}");
             let composed = Composed::of(layout, layout!((s, t)));
             let mut data = vec![0; most + 1];
             let tensor = Tensor::through(&data[..], composed).unwrap();

@@ -8,7 +8,7 @@ use proptest::prelude::*;
 use tilework::algebra::{self, Rule};
 use tilework::{
     Depth, Error, KnownImage, Layout, Rank, image_in_range, is_compact, is_injective, is_sorted,
-    is_surjective, layout, typenum::Unsigned,
+    is_surjective, layout, try_is_surjective, typenum::Unsigned,
 };
 
 type Mixed = Layout!(((4,_),(_,2)):((_,1),(0,_)));
@@ -111,6 +111,12 @@ known! {
     8:1: true, true, 1, 0;
     1:7: true, true, 1, 0;
     (2,(3,(4))):(1,(2,(6))): true, true, 2, 3;
+    // 8 i XOR i XOR j
+    (8,8):(f9,f1): true, true, 2, 1;
+    (2,2):(f3,f1): true, true, 2, 1;
+    (2,2):(f1,f4): false, false, 2, 1;
+    (2,2,2):(f1,f2,f3): false, true, 3, 1;
+    (2,(4,1)):(f3,(0,f7)): false, false, 2, 2;
 }
 
 /// Injectivity while compiling: by strides above what is below them, by counting, and not where it
@@ -125,4 +131,13 @@ fn injectivity_known_while_compiling() {
     const { assert!(<Layout!((4,4):(3,2))>::IS_INJECTIVE.is_none()) };
     assert_eq!(is_injective(layout!((4,4):(3,2))), Ok(false));
     const { assert!(<Layout!((4,_):(8,1))>::IS_INJECTIVE.is_none()) };
+    const { assert!(matches!(<Layout!((3,2):(f1,f3))>::IS_INJECTIVE, Some(false))) };
+    const { assert!(matches!(<Layout!((3,5):(f1,f4))>::IS_INJECTIVE, Some(true))) };
+    // Extents that are no powers of 2 are looked at by functions; coordinates have no such image.
+    const { assert!(<Layout!((3,2):(f1,f3))>::IS_SURJECTIVE.is_none()) };
+    const { assert!(<Layout!((4,8):(e0,e1))>::IS_COMPACT.is_none()) };
+    assert!(is_surjective(layout!((3,2):(f1,f3))) && !is_compact(layout!((3,2):(f1,f3))));
+    assert!(is_compact(layout!((4,(4,3)):(f1,(f5,f16)))));
+    let long = try_is_surjective(layout!((3,65536):(f1,f1))).unwrap_err();
+    assert_eq!(long.rule, Rule::ListLength { size: 3 << 16, limit: 1 << 16 });
 }

@@ -301,7 +301,25 @@ impl OfIntegers for Zero {}
 #[diagnostic::do_not_recommend]
 impl OfIntegers for Integers {}
 
+/// Layouts whose offsets are integers, with integer or XOR strides: the bound of
+/// [`is_compact`](crate::is_compact) and others in generic code.
+pub trait IntegerOffsets: AnyLayout<Stride: Kind<Out: NoCoordinates>> {}
+impl<L: AnyLayout<Stride: Kind<Out: NoCoordinates>>> IntegerOffsets for L {}
 /// The kinds whose offsets are integers.
+#[diagnostic::on_unimplemented(
+    message = "image: codomain: the offsets are coordinates; `to_value` leads to the value level, which has \
+               `is_injective` and `image_in_range` of these",
+    label = "has offsets that are coordinates"
+)]
+pub trait NoCoordinates {}
+#[diagnostic::do_not_recommend]
+impl NoCoordinates for Zero {}
+#[diagnostic::do_not_recommend]
+impl NoCoordinates for Integers {}
+#[diagnostic::do_not_recommend]
+impl NoCoordinates for Bits {}
+
+/// The kinds of which one offset is the largest.
 #[diagnostic::on_unimplemented(
     message = "cosize: codomain: the offsets are coordinates, of which none is the largest",
     label = "has no result"

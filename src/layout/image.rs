@@ -3,14 +3,19 @@
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::AnyLayout;
+use crate::layout::bits;
+use crate::layout::codomain::IntegerOffsets;
 use crate::layout::injectivity::{self, StaticModes};
-use crate::layout::modes::{Modes, only_integers};
+use crate::layout::modes::Modes;
+use crate::leaf::int::Codomain;
 
-/// What static leaves say of the offsets, while compiling; `None` where a dynamic leaf decides.
+/// What static leaves say of the offsets, while compiling; `None` where a dynamic leaf decides, or where
+/// offsets are coordinates. Of XOR strides also where an extent is no power of 2.
 ///
 /// ```
 /// use tilework::{KnownImage, Layout};
 /// const _: () = assert!(matches!(<Layout!((4,8):(8,1)) as KnownImage>::IS_COMPACT, Some(true)));
+/// const _: () = assert!(matches!(<Layout!((8,8):(f9,f1)) as KnownImage>::IS_COMPACT, Some(true)));
 /// assert_eq!(<Layout!((4,_):(8,1)) as KnownImage>::IS_COMPACT, None);
 /// ```
 pub trait KnownImage: AnyLayout {
@@ -19,75 +24,121 @@ pub trait KnownImage: AnyLayout {
     /// [`is_surjective`]
     const IS_SURJECTIVE: Option<bool>;
     /// [`is_injective`], where it takes no search: each stride is above all offsets of those below
-    /// it, or there are more coordinates than offsets.
+    /// it, or there are more coordinates than offsets. Of XOR strides always.
     const IS_INJECTIVE: Option<bool>;
 }
 impl<L: AnyLayout> KnownImage for L {
-    const IS_COMPACT: Option<bool> = match L::Modes::STATIC {
-        Some(_) => {
-            assert!(
-                L::Modes::CODOMAIN.is_integers(),
-                "is_compact: codomain: known while compiling of integer strides only"
-            );
-            Some(L::Modes::LIST.compact())
-        }
-        None => None,
-    };
-    const IS_SURJECTIVE: Option<bool> = match L::Modes::STATIC {
-        Some(_) => {
-            assert!(
-                L::Modes::CODOMAIN.is_integers(),
-                "is_surjective: codomain: known while compiling of integer strides only"
-            );
-            Some(L::Modes::LIST.surjective())
-        }
-        None => None,
-    };
-    const IS_INJECTIVE: Option<bool> = match L::Modes::STATIC {
-        Some((size, reach)) => {
-            assert!(
-                L::Modes::CODOMAIN.is_integers(),
-                "is_injective: codomain: known while compiling of integer strides only"
-            );
-            if L::Modes::SEGREGATED {
-                Some(true)
-            } else if size > reach + 1 {
-                Some(false)
-            } else {
-                None
+    const IS_COMPACT: Option<bool> = match (L::Modes::STATIC, L::Modes::CODOMAIN) {
+        (None, _) | (_, Codomain::Coordinates) => None,
+        (_, Codomain::Bits) => {
+            let span = L::Modes::LIST.span();
+            match span.powers {
+                true => Some(span.injective() && span.surjective()),
+                false => None,
             }
         }
-        None => None,
+        _ => Some(L::Modes::LIST.compact()),
+    };
+    const IS_SURJECTIVE: Option<bool> = match (L::Modes::STATIC, L::Modes::CODOMAIN) {
+        (None, _) | (_, Codomain::Coordinates) => None,
+        (_, Codomain::Bits) => {
+            let span = L::Modes::LIST.span();
+            match span.powers {
+                true => Some(span.surjective()),
+                false => None,
+            }
+        }
+        _ => Some(L::Modes::LIST.surjective()),
+    };
+    const IS_INJECTIVE: Option<bool> = match (L::Modes::STATIC, L::Modes::CODOMAIN) {
+        (None, _) | (_, Codomain::Coordinates) => None,
+        (_, Codomain::Bits) => Some(L::Modes::LIST.span().injective()),
+        _ if L::Modes::SEGREGATED => Some(true),
+        (Some((size, reach)), _) if size > reach + 1 => Some(false),
+        _ => None,
     };
 }
 
 /// Whether the layout is a bijection onto `0..size`: sorted by stride, each stride is the product
-/// of the extents before it. (003, definitions 2.1.5.1 and 2.3.5.1.)
+/// of the extents before it. Of XOR strides by elimination. (003, definitions 2.1.5.1 and 2.3.5.1.)
 ///
 /// ```
 /// use tilework::{is_compact, layout};
 /// let m = 2;
 /// assert!(is_compact(layout!(((2,m),(2,2)):((1,4),(2,8)))));
 /// assert!(!is_compact(layout!((3,2):(1,0))));
+/// assert!(is_compact(layout!((8,8):(f9,f1))));
 /// ```
+///
+/// # Panics
+/// Where [`try_is_compact`] is an error.
 #[inline(always)]
-pub fn is_compact<L: AnyLayout>(layout: L) -> bool {
-    const { L::IS_COMPACT }.unwrap_or_else(|| listed(layout).compact())
+#[track_caller]
+pub fn is_compact<L: IntegerOffsets>(layout: L) -> bool {
+    answer(try_is_compact(layout))
+}
+
+/// [`is_compact`], if it can be decided.
+///
+/// # Errors
+/// [`Rule::Undecided`] and [`Rule::ListLength`] as of [`try_is_surjective`].
+#[inline(always)]
+pub fn try_is_compact<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
+    match const { L::IS_COMPACT } {
+        Some(compact) => Ok(compact),
+        None if is_bits::<L>() => bits::compact(&listed(layout), layout.modes().size()),
+        None => Ok(listed(layout).compact()),
+    }
 }
 
 /// Whether each integer from 0 to the largest offset is one: onto `0..cosize`.
 ///
-/// Sorted, each stride must be at most 1 more than what the ones before it reach.
+/// Sorted, each stride must be at most 1 more than what the ones before it reach. Of XOR strides by
+/// elimination.
 ///
 /// ```
 /// use tilework::{is_surjective, layout};
 /// let d = 3;
 /// assert!(is_surjective(layout!((2,(3,2)):(d,(1,4)))));
 /// assert!(!is_surjective(layout!((2,2):(1,3))));
+/// assert!(is_surjective(layout!((3,2):(f1,f3))));
 /// ```
+///
+/// # Panics
+/// Where [`try_is_surjective`] is an error.
 #[inline(always)]
-pub fn is_surjective<L: AnyLayout>(layout: L) -> bool {
-    const { L::IS_SURJECTIVE }.unwrap_or_else(|| listed(layout).surjective())
+#[track_caller]
+pub fn is_surjective<L: IntegerOffsets>(layout: L) -> bool {
+    answer(try_is_surjective(layout))
+}
+
+/// [`is_surjective`], if it can be decided.
+///
+/// # Errors
+/// Of XOR strides, where an extent is no power of 2: [`Rule::Undecided`] for extents that are cut into more
+/// than 2^16 parts, [`Rule::ListLength`] where coordinates collide, and there are more than 2^16.
+#[inline(always)]
+pub fn try_is_surjective<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
+    match const { L::IS_SURJECTIVE } {
+        Some(surjective) => Ok(surjective),
+        None if is_bits::<L>() => bits::surjective(&listed(layout), layout.modes().size()),
+        None => Ok(listed(layout).surjective()),
+    }
+}
+
+/// Whether strides are bits.
+#[inline(always)]
+fn is_bits<L: AnyLayout>() -> bool {
+    matches!(const { L::Modes::CODOMAIN }, Codomain::Bits)
+}
+/// The answer, with the text of an error as a panic.
+#[inline(always)]
+#[track_caller]
+fn answer(result: Result<bool, Error>) -> bool {
+    match result {
+        Ok(answer) => answer,
+        Err(error) => panic!("{error}"),
+    }
 }
 
 /// Whether no two coordinates have the same offset.
@@ -103,7 +154,7 @@ pub fn is_surjective<L: AnyLayout>(layout: L) -> bool {
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[inline(always)]
-pub fn is_injective<L: AnyLayout>(layout: L) -> Result<bool, Error> {
+pub fn is_injective<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
     match injectivity::check(layout.modes()) {
         Ok(()) => Ok(true),
         Err(Error { rule: Rule::Injectivity { .. }, .. }) => Ok(false),
@@ -121,13 +172,12 @@ pub fn is_injective<L: AnyLayout>(layout: L) -> Result<bool, Error> {
 /// assert!(!image_in_range(layout!(7:11), layout!(3:4)));
 /// ```
 #[inline(always)]
-pub fn image_in_range<A: AnyLayout, B: AnyLayout>(a: A, b: B) -> bool {
+pub fn image_in_range<A: AnyLayout, B: IntegerOffsets>(a: A, b: B) -> bool {
     b.cosize() <= a.size()
 }
 
 /// The flat modes of a layout.
 fn listed<L: AnyLayout>(layout: L) -> StaticModes {
-    const { only_integers(L::Modes::CODOMAIN) }
     let mut list = StaticModes::EMPTY;
     layout.modes().for_each_mode(0, &mut |_, mode| {
         list = list.with(mode.shape.unsigned_abs(), mode.stride.unsigned_abs());

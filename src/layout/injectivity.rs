@@ -131,6 +131,40 @@ impl StaticModes {
         true
     }
 
+    /// The modes, from the right.
+    pub(crate) fn modes(&self) -> &[(u64, u64)] {
+        &self.modes[..self.count]
+    }
+
+    /// Of XOR strides: the values of the bits of coordinates.
+    pub(crate) const fn span(self) -> Span {
+        let mut span = Span { columns: 0, rank: 0, most: 0, powers: true };
+        let mut basis = [0u64; 64];
+        let mut i = 0;
+        while i < self.count {
+            let (extent, bits) = self.modes[i];
+            span.powers &= extent.is_power_of_two();
+            let mut place = 0;
+            while place < (extent - 1).ilog2() + 1 {
+                let mut vector = bits << place;
+                span.columns += 1;
+                span.most |= vector;
+                while vector != 0 {
+                    let first = vector.ilog2() as usize;
+                    if basis[first] == 0 {
+                        basis[first] = vector;
+                        span.rank += 1;
+                        break;
+                    }
+                    vector ^= basis[first];
+                }
+                place += 1;
+            }
+            i += 1;
+        }
+        span
+    }
+
     /// Takes a mode with the smallest stride.
     const fn take_least(&mut self) -> Option<(u64, u64)> {
         if self.count == 0 {
@@ -148,5 +182,29 @@ impl StaticModes {
         self.count -= 1;
         self.modes[least] = self.modes[self.count];
         Some(mode)
+    }
+}
+
+/// What the values of the bits of coordinates span, of XOR strides.
+pub(crate) struct Span {
+    /// The number of bits.
+    pub(crate) columns: u32,
+    /// Of which so many are independent.
+    rank: u32,
+    /// All bits that they have.
+    most: u64,
+    /// Whether all extents are powers of 2, so that all that is spanned is an offset.
+    pub(crate) powers: bool,
+}
+impl Span {
+    /// Whether no two coordinates have the same offset: two below an extent differ in any bits that it has
+    /// room for.
+    pub(crate) const fn injective(&self) -> bool {
+        self.rank == self.columns
+    }
+
+    /// Of extents that are powers of 2 whether the offsets are `0..2^rank`.
+    pub(crate) const fn surjective(&self) -> bool {
+        self.most >> self.rank == 0
     }
 }

@@ -1,0 +1,5 @@
+use tilework::{is_injective, layout};
+
+fn main() {
+    let _ = is_injective(layout!((4,8):(e0,e1)));
+}
