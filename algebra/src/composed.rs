@@ -17,9 +17,12 @@ use crate::swizzle::Swizzle;
 use crate::tiler::TilerRef;
 use crate::xor::Xor;
 
+mod inverse;
 mod outer;
+mod recast;
 
 pub use outer::{Chain, Outer};
+use recast::recast_added;
 
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///
@@ -232,28 +235,27 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Composed { outer, ..self.clone() }
     }
 
-    /// The same of elements of another width. Only under a swizzle, of which whole elements stay
-    /// together.
+    /// The same of elements of another width, where whole elements stay together in what is applied to them:
+    /// `F'(n x + i) = n F(x) + i` for elements `n` times as small, with `i` below `n`, and the other way for
+    /// larger ones; the inner layout is [`recast`](crate::recast()).
     ///
     /// # Errors
-    /// Those of [`Swizzle::recast`] and [`recast`](crate::recast()); [`Rule::Alignment`] where the
-    /// offset added is no multiple of larger elements; [`Rule::Codomain`] under a layout.
+    /// Those of [`Swizzle::recast`] and [`recast`](crate::recast()); [`Rule::Alignment`] where larger
+    /// elements do not stay together, or what is added is no multiple of them; [`Rule::PowerOfTwo`] for
+    /// XOR strides.
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Layout};
+    /// let pairs: Layout = "((2,4),3):((1,6),2)".parse()?;
+    /// let tile = Composed::new(pairs, 4, "(4,2):(1,4)".parse()?);
+    /// assert_eq!(tile.recast(16, 32)?.to_string(), "composed((4,3):(3,1), 2, (2,2):(1,2))");
+    /// assert_eq!(tile.recast(16, 8)?.offset(2)?, 2 * tile.offset(1)?);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
     pub fn recast(&self, old: i64, new: i64) -> Result<Self, Error> {
-        let error = |rule| Error::new(Operation::Recast, rule);
-        let Outer::Swizzle(swizzle) = self.outer else { return Err(error(Rule::Codomain)) };
-        let outer = Outer::Swizzle(swizzle.recast(old, new)?);
         let inner = recast(&self.inner, old, new)?;
-        // One width divides the other.
-        let offset = if new > old {
-            let times = new / old;
-            if self.offset % times != 0 {
-                return Err(error(Rule::Alignment { together: 1, wanted: times }));
-            }
-            self.offset / times
-        } else {
-            self.offset.checked_mul(old / new).ok_or(error(Rule::Overflow))?
-        };
-        Ok(Composed { outer, offset, inner })
+        let outer = self.outer.recast(old, new)?;
+        Ok(Composed { outer, offset: recast_added(self.offset, old, new)?, inner })
     }
 
     /// How many offsets stay together, at the offsets of the inner layout that are multiples of

@@ -1,19 +1,27 @@
 //! Location: where in a layout the offsets are that an instruction accesses.
 
-use crate::coalesce::coalesce;
-use crate::composition::composition;
+use alloc::vec::Vec;
+
+use crate::composition::{by_values, compose_tile};
 use crate::error::{Error, Operation, Rule};
-use crate::image::{integers_in_range, is_injective};
 use crate::layout::Layout;
 use crate::left_inverse::left_inverse;
+use crate::mode::Mode;
+use crate::stride::{Stride, codomain::Codomain as _};
+use crate::{coalesce, function_to_layout, image_in_range, offsets};
+
+/// The coordinates of the largest layouts whose offsets are looked at one by one.
+const POINTS: i64 = 1 << 16;
 
 /// The layout of the coordinates of `data` at which the offsets of `instruction` are:
 /// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the [`left_inverse`] of `data`
-/// (004, section 3.4.4). The coordinates are all different, and inside `data`.
+/// (004, section 3.4.4). The coordinates are all different, and inside `data`. Either may have XOR strides,
+/// as swizzled memory does.
 ///
 /// # Errors
 /// [`Rule::CoordinateOutside`] if an offset is none of `data`; [`Rule::Injectivity`] if `data` has
 /// several coordinates for an offset, or the instruction accesses one twice; those of
+/// [`function_to_layout`] where the coordinates have no layout; of more than 2^16 coordinates those of
 /// [`left_inverse`] and [`composition`](crate::composition()), where that is not found out.
 ///
 /// ```
@@ -23,24 +31,108 @@ use crate::left_inverse::left_inverse;
 /// let instruction: Layout = "(2,128):(1,65536)".parse()?;
 /// assert_eq!(locate(&data, &instruction)?.to_string(), "(2,128):(128,1)");
 /// // With 64 lanes it has no place.
-/// assert!(locate(&"(64,256):(65536,1)".parse()?, &instruction).is_err());
+/// let data: Layout = "(64,256):(65536,1)".parse()?;
+/// assert!(locate(&data, &instruction).is_err());
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn locate(data: &Layout, instruction: &Layout) -> Result<Layout, Error> {
+pub fn locate<D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>, E: Stride<Offset = i64>>(
+    data: &Layout<D>,
+    instruction: &Layout<E>,
+) -> Result<Layout<D::Inverse>, Error> {
     let error = |rule| Error::new(Operation::Locate, rule);
     let during = |error: Error| error.during(Operation::Locate);
-    for layout in [data, instruction] {
-        if let Some((first, second)) = layout.collision().map_err(during)? {
+    for collision in [data.collision(), instruction.collision()] {
+        if let Some((first, second)) = collision.map_err(during)? {
             return Err(error(Rule::Injectivity { first, second }));
         }
     }
-    let inverse = left_inverse(data).map_err(during)?;
-    let located = composition(&inverse, instruction).map_err(during)?;
-    // There is one coalesced layout of a function.
-    let there = composition(data, &located).map_err(during)?;
-    let same = coalesce(&there) == coalesce(instruction);
-    if same && integers_in_range(data, &located) && is_injective(&located).map_err(during)? {
-        return Ok(located);
+    let refused = match by_inverse(data, instruction) {
+        Ok(Some(located)) => return Ok(located),
+        Ok(None) => error(Rule::CoordinateOutside),
+        Err(error) => during(error),
+    };
+    // An inverse may leave the coordinates for the extended domain, or not go with the instruction.
+    by_offsets(data, instruction)?.ok_or(refused)
+}
+
+/// `l o instruction` with a left inverse `l`, if that is right.
+fn by_inverse<D, E>(
+    data: &Layout<D>,
+    instruction: &Layout<E>,
+) -> Result<Option<Layout<D::Inverse>>, Error>
+where
+    D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>,
+    E: Stride<Offset = i64>,
+{
+    let located = compose_tile(&left_inverse(data)?, E::tile(instruction))?;
+    // Then no two of these coordinates are the same, as no two offsets are.
+    let right = image_in_range(data, &located)? && is_there(data, &located, instruction)?;
+    Ok(right.then_some(located))
+}
+
+/// The layout of the coordinates, which each offset has one of, where there is such a layout; of no more
+/// than 2^16 coordinates.
+///
+/// # Errors
+/// [`Rule::CoordinateOutside`]; those of [`function_to_layout`] for coordinates that have none.
+fn by_offsets<D, E>(
+    data: &Layout<D>,
+    instruction: &Layout<E>,
+) -> Result<Option<Layout<D::Inverse>>, Error>
+where
+    D: Stride<Offset = i64>,
+    E: Stride<Offset = i64>,
+{
+    if data.size().max(instruction.size()) > POINTS {
+        return Ok(None);
     }
-    Err(error(Rule::CoordinateOutside))
+    let during = |error: Error| error.during(Operation::Locate);
+    let mut places: Vec<(i64, i64)> = offsets(data).map_err(during)?.into_iter().zip(0..).collect();
+    places.sort_unstable();
+    let place = |offset: i64| {
+        let at = places.binary_search_by_key(&offset, |&(offset, _)| offset).ok()?;
+        Some(places[at].1)
+    };
+    let coordinates = offsets(instruction).map_err(during)?.into_iter().map(place);
+    let coordinates: Option<Vec<i64>> = coordinates.collect();
+    let coordinates = coordinates.ok_or(Error::new(Operation::Locate, Rule::CoordinateOutside))?;
+    let stride = |offset| D::Inverse::of_elements(place(offset)?);
+    if let Ok(Some(located)) = by_values::of_function(instruction, stride) {
+        return Ok(Some(located));
+    }
+    // Why they have no layout, in the order of the instruction.
+    function_to_layout(&coordinates).map(|_| None).map_err(during)
+}
+
+/// Whether `data(located(i)) = instruction(i)`.
+fn is_there<D, E>(
+    data: &Layout<D>,
+    located: &Layout<D::Inverse>,
+    instruction: &Layout<E>,
+) -> Result<bool, Error>
+where
+    D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>,
+    E: Stride<Offset = i64>,
+{
+    if !D::BITWISE && !E::BITWISE {
+        let there = compose_tile(data, D::Inverse::tile(located))?;
+        // There is one coalesced layout of a function.
+        let (there, instruction) = (coalesce(&there), coalesce(instruction));
+        let same = |(there, mode): (&Mode<D>, &Mode<E>)| {
+            there.shape == mode.shape && there.stride.to_elements(1) == mode.stride.to_elements(1)
+        };
+        let (there, modes) = (there.flat_modes(), instruction.flat_modes());
+        return Ok(there.len() == modes.len() && there.iter().zip(modes).all(same));
+    }
+    let size = instruction.size();
+    if size > POINTS {
+        let rule = Rule::UndecidedSize { size, limit: POINTS };
+        return Err(Error::new(Operation::Locate, rule));
+    }
+    for i in 0..size {
+        if data.offset(located.offset(i)?)? != instruction.offset(i)? {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -31,7 +31,7 @@ pub enum Outer {
 /// at an offset: a composed layout at integral coordinates. To the offsets of a layout with XOR strides `n` is
 /// XORed, and to those of a swizzle nothing is added.
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Chain(Vec<(Outer, i64)>);
+pub struct Chain(pub(super) Vec<(Outer, i64)>);
 
 impl Chain {
     /// The functions, the one that is applied last first, each with what is added before it; none of them
@@ -52,7 +52,7 @@ impl Outer {
         Outer::Chain(Chain(functions))
     }
 
-    fn into_functions(self) -> Vec<(Outer, i64)> {
+    pub(super) fn into_functions(self) -> Vec<(Outer, i64)> {
         match self {
             Outer::Chain(Chain(functions)) => functions,
             one => vec![(one, 0)],
@@ -63,7 +63,7 @@ impl Outer {
     ///
     /// # Errors
     /// Those of [`Layout::offset`].
-    pub(super) fn apply(&self, offset: i64) -> Result<i64, Error> {
+    pub(crate) fn apply(&self, offset: i64) -> Result<i64, Error> {
         match self {
             Outer::Swizzle(swizzle) => Ok(swizzle.apply(offset)),
             Outer::Layout(layout) => layout.offset(offset),
@@ -130,8 +130,8 @@ impl Outer {
 }
 
 /// The layout as far as it goes on below `end`, or its own size: past that its last mode has no end.
-fn reaching(layout: &Layout, end: i64) -> Result<Layout, Error> {
-    let mut modes = Modes::from_slice(layout.flat_modes());
+pub(super) fn reaching<D: Stride>(layout: &Layout<D>, end: i64) -> Result<Layout<D>, Error> {
+    let mut modes: Modes<D> = layout.flat_modes().iter().cloned().collect();
     if let Some((last, others)) = modes.split_last_mut() {
         let before: i64 = others.iter().map(|mode| mode.shape).product();
         last.shape = last.shape.max(end.unsigned_abs().div_ceil(before.unsigned_abs()) as i64);

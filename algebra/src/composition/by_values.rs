@@ -29,6 +29,14 @@ pub(crate) fn of_integral<D: Stride, E: Stride<Offset = i64>>(
     by_values(b, |c| value(a, offset(b, c)?))
 }
 
+/// `f o b` for a function of offsets, where there is such a layout.
+pub(crate) fn of_function<D: Stride, E: Stride<Offset = i64>>(
+    b: &Layout<E>,
+    f: impl Fn(i64) -> Option<D>,
+) -> Result<Option<Layout<D>>, Error> {
+    by_values(b, |c| f(offset(b, c)?))
+}
+
 /// `a o b` for coordinates of `a`, where there is one.
 pub(crate) fn of_coordinates<D: Stride>(
     a: &Layout<D>,

@@ -217,13 +217,17 @@ pub(super) use composition::any_offset;
 
 /// The offsets of a layout of any kind, which `operation` asks for.
 fn listed(of: &Arguments<'_>, at: usize, operation: crate::Operation) -> Result<Vec<i64>, Blame> {
-    let offsets = match of.value(at) {
+    all_offsets(of.value(at), operation).map_err(Blame::operand(at))
+}
+
+fn all_offsets(value: &Value, operation: crate::Operation) -> Result<Vec<i64>, Reason> {
+    let offsets = match value {
         Value::Xor(layout) => offsets(layout),
         Value::Composed(composed) => composed.offsets(),
         Value::ComposedXor(composed) => composed.offsets(),
-        _ => offsets(&of.layout(at)?),
+        other => offsets(&other.to_layout()?),
     };
-    offsets.map_err(|error| Blame::operand(at)(error.during(operation).into()))
+    Ok(offsets.map_err(|error| error.during(operation))?)
 }
 
 /// Checks that so many values, each at most as long as this one, are not too long together.

@@ -319,7 +319,7 @@ fn written_forms() {
     for (text, expected) in [
         (
             "right_inverse(Sw<2,0,3> o 1 o 8:1)",
-            "a layout is wanted, not a composed layout at position 35",
+            "right_inverse: added offset: a layout begins at 0, and the offset 1 is added",
         ),
         ("complement(Sw<2,0,3> o 1 o 8:1, 64)", "a layout is wanted, not a composed layout"),
         ("stride(Sw<2,0,3> o 1 o 8:1)", "a layout is wanted, not a composed layout"),

@@ -5,6 +5,7 @@ mod composed;
 mod definition;
 mod explain;
 mod grammar;
+mod inverses;
 mod nested;
 mod operations;
 mod properties;

@@ -3,10 +3,12 @@
 use alloc::vec::Vec;
 
 use super::{Section, listed};
-use crate::error::Operation as ErrorOperation;
+use crate::composed::Composed;
+use crate::error::{Error, Operation as ErrorOperation, Rule};
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
+use crate::swizzle::Swizzle;
 use crate::{Access, ThreadValue, bank_conflicts, conflict_free_swizzle, locate, partition};
 
 section! {
@@ -33,9 +35,7 @@ section! {
                     }
                 }
             };
-        locate("A", "B") "where in A the offsets of B are" = |of| {
-            Ok(locate(&of.layout(0)?, &of.layout(1)?)?.into())
-        };
+        locate("A", "B") "where in A the offsets of B are" = located;
         bank_conflicts("L", "bytes", "[vector]") "conflicts of the threads of L, in 32 banks of 4 bytes"
             = |of| {
                 let vector = if of.has(2) { of.integer(2)? } else { 1 };
@@ -57,4 +57,69 @@ section! {
                 }
             };
     }
+}
+
+/// The location, as a layout or else as a composed layout: a left inverse after the instruction.
+fn located(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let as_layout = || -> Result<Value, Blame> {
+        Ok(match (&*of.plain(0), &*of.plain(1)) {
+            (Value::Xor(a), Value::Xor(b)) => locate(a, b)?.into(),
+            (Value::Xor(a), _) => locate(a, &of.memory(1)?)?.into(),
+            (_, Value::Xor(b)) => locate(&of.memory(0)?, b)?.into(),
+            _ => locate(&of.memory(0)?, &of.memory(1)?)?.into(),
+        })
+    };
+    as_layout().or_else(|refused| match refused.reason {
+        Reason::Algebra(Error {
+            rule: Rule::CoordinateOutside | Rule::Injectivity { .. }, ..
+        }) => Err(refused),
+        _ => composed_location(of).map_err(|other| match other.reason {
+            Reason::Algebra(_) => other,
+            _ => refused,
+        }),
+    })
+}
+
+fn composed_location(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let operation = ErrorOperation::Locate;
+    let error = |rule| Error::new(operation, rule);
+    let identity = Swizzle::new(0, 0, 0)?;
+    let (inverse, data) = match of.value(0) {
+        Value::Composed(data) => data.inverse(operation)?,
+        Value::ComposedXor(data) => data.inverse(operation)?,
+        Value::Xor(data) => Composed::of(identity, data.clone()).inverse(operation)?,
+        _ => Composed::of(identity, of.memory(0)?).inverse(operation)?,
+    };
+    let instruction = listed(of, 1, operation)?;
+    for offsets in [&data, &instruction] {
+        if let Some((first, second)) = twice(offsets) {
+            return Err(error(Rule::Injectivity { first, second }).into());
+        }
+    }
+    let located: Value = match of.value(1) {
+        Value::Composed(instruction) => instruction.under(inverse.clone()).into(),
+        Value::ComposedXor(instruction) => instruction.under(inverse.clone()).into(),
+        Value::Xor(instruction) => Composed::of(inverse.clone(), instruction.clone()).into(),
+        _ => Composed::of(inverse.clone(), of.memory(1)?).into(),
+    };
+    let is_there = |&offset: &i64| {
+        let coordinate = inverse.apply(offset).ok().and_then(|at| usize::try_from(at).ok());
+        coordinate.and_then(|at| data.get(at)) == Some(&offset)
+    };
+    if let Some(offset) = instruction.iter().find(|offset| !is_there(offset)) {
+        let rule = match data.contains(offset) {
+            // Where the inverse leaves the coordinates for the extended domain.
+            true => Rule::Undecided { steps: data.len() as u64 },
+            false => Rule::CoordinateOutside,
+        };
+        return Err(error(rule).into());
+    }
+    Ok(located.plain().unwrap_or(located))
+}
+
+/// Two places of a list with the same integer.
+fn twice(offsets: &[i64]) -> Option<(i64, i64)> {
+    let mut sorted: Vec<(i64, i64)> = offsets.iter().copied().zip(0..).collect();
+    sorted.sort_unstable();
+    sorted.windows(2).find(|pair| pair[0].0 == pair[1].0).map(|pair| (pair[0].1, pair[1].1))
 }

@@ -1,13 +1,14 @@
 //! Composition, complement and inverse.
 
-use super::{Section, listed};
+use super::{Section, all_offsets, listed};
 use crate::composed::{Composed, Outer};
 use crate::composition::in_bits::composition_in_bits;
-use crate::error::Rule;
+use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::xor::Xor;
 use crate::{
@@ -113,20 +114,35 @@ section! {
         complement_ext("L") "what L leaves out, without end"
             = |of| of_layout!(of, |l| complement_ext(l)?);
         right_inverse("F") "the longest r with F(r(i)) = i"
-            = |of| match of.value(0) {
+            = |of| match &*of.plain(0) {
                 Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
+                Value::Composed(composed) => Ok(composed.right_inverse()?.into()),
+                Value::ComposedXor(composed) => Ok(composed.right_inverse()?.into()),
                 _ => of_layout!(of, |l| right_inverse(l)?),
             };
         left_inverse("F") "an r with F(r(F(i))) = F(i)"
-            = |of| match of.value(0) {
+            = |of| match &*of.plain(0) {
                 Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
+                Value::Composed(composed) => Ok(composed.left_inverse()?.into()),
+                Value::ComposedXor(composed) => Ok(composed.left_inverse()?.into()),
                 _ => of_layout!(of, |l| left_inverse(l)?),
             };
         nullspace("L") "the coordinates along the modes of stride 0"
-            = |of| of_layout!(of, |l| nullspace(l));
+            = |of| match &*of.plain(0) {
+                // Along them nothing changes, whatever the function of the offsets is.
+                Value::Composed(composed) => Ok(nullspace(composed.inner()).into()),
+                Value::ComposedXor(composed) => Ok(nullspace(composed.inner()).into()),
+                _ => of_layout!(of, |l| nullspace(l)),
+            };
         max_common_layout("A", "B") "where the offsets 0, 1, ... are at the same place in A and B"
             = |of| match (&*of.plain(0), &*of.plain(1)) {
                 (Value::Xor(a), Value::Xor(b)) => Ok(max_common_layout(a, b)?.into()),
+                (Value::Composed(_) | Value::ComposedXor(_), _)
+                | (_, Value::Composed(_) | Value::ComposedXor(_)) => {
+                    let (common, offset) = common(of, Operation::MaxCommonLayout)?;
+                    let rule = Rule::AddedOffset { offset };
+                    Ok(common.ok_or(Error::new(Operation::MaxCommonLayout, rule))?)
+                }
                 (Value::Xor(a), _) => Ok(max_common_layout(a, &of.memory(1)?)?.into()),
                 (_, Value::Xor(b)) => Ok(max_common_layout(&of.memory(0)?, b)?.into()),
                 _ => Ok(max_common_layout(&of.memory(0)?, &of.memory(1)?)?.into()),
@@ -134,6 +150,12 @@ section! {
         max_common_vector("A", "B") "how many of them there are; of all vectors under a swizzle see alignment"
             = |of| match (&*of.plain(0), &*of.plain(1)) {
                 (Value::Xor(a), Value::Xor(b)) => Ok(max_common_vector(a, b)?.into()),
+                (Value::Composed(_) | Value::ComposedXor(_), _)
+                | (_, Value::Composed(_) | Value::ComposedXor(_)) => {
+                    let (common, _) = common(of, Operation::MaxCommonVector)?;
+                    let size = |common: Value| common.to_shape().map_err(Blame::from)?.size().map_err(Blame::from);
+                    Ok(common.map_or(Ok(0), size)?.into())
+                }
                 (Value::Xor(a), _) => Ok(max_common_vector(a, &of.memory(1)?)?.into()),
                 (_, Value::Xor(b)) => Ok(max_common_vector(&of.memory(0)?, b)?.into()),
                 _ => Ok(max_common_vector(&of.memory(0)?, &of.memory(1)?)?.into()),
@@ -211,4 +233,52 @@ fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
             of_layout!(of, |l| composition(l, &tiler)?)
         }
     }
+}
+
+/// Of layouts of which one is composed, where the offsets `0, 1, ...` are at the same place in both; none
+/// where 0 is not, but this offset.
+fn common(of: &Arguments<'_>, operation: Operation) -> Result<(Option<Value>, i64), Blame> {
+    let during = |error: Error| error.during(operation);
+    let inverse = match &*of.plain(1) {
+        Value::Composed(b) => b.right_inverse().map(Value::from),
+        Value::ComposedXor(b) => b.right_inverse().map(Value::from),
+        Value::Xor(b) => right_inverse(b).map(Value::from),
+        _ => right_inverse(&of.memory(1)?).map(Value::from),
+    };
+    let inverse = match inverse {
+        Err(Error { rule: Rule::AddedOffset { offset }, .. }) => return Ok((None, offset)),
+        inverse => inverse.map_err(during)?,
+    };
+    let a = outer(of, 0)?;
+    let first = all_offsets(&inverse, operation).map_err(Blame::operand(1))?;
+    let same = |(i, &coordinate): (i64, &i64)| a.apply(coordinate) == Ok(i);
+    let length = (0..).zip(&first).take_while(|&pair| same(pair)).count() as i64;
+    if length == 0 {
+        return Ok((None, a.apply(0).map_err(during)?));
+    }
+    // The longest beginning of a composed inverse, of a layout one of whole modes and a part.
+    let beginning = |length: i64| Layout::leaf(length, 1).map_err(during);
+    let common = match &inverse {
+        Value::Composed(r) => r.with_inner(beginning(length)?).into(),
+        Value::Xor(r) => {
+            composition(r, &beginning(whole_modes(r, length))?).map_err(during)?.into()
+        }
+        _ => {
+            let r = inverse.to_layout()?;
+            composition(&r, &beginning(whole_modes(&r, length))?).map_err(during)?.into()
+        }
+    };
+    Ok((Some(common), 0))
+}
+
+/// The most coordinates, of at most `length`, that are whole modes and a part of the next one.
+fn whole_modes<D: Stride>(layout: &Layout<D>, length: i64) -> i64 {
+    let mut whole = 1;
+    for mode in layout.flat_modes() {
+        if length / whole < mode.shape {
+            break;
+        }
+        whole *= mode.shape;
+    }
+    length / whole * whole
 }

@@ -1,0 +1,132 @@
+//! Inverses of composed layouts: those of the functions that they are made of, in the other order.
+
+use alloc::vec::Vec;
+
+use super::outer::reaching;
+use super::{Composed, Outer};
+use crate::error::{Error, Operation, Rule};
+use crate::layout::Layout;
+use crate::left_inverse::left_inverse;
+use crate::mode::Mode;
+use crate::stride::Stride;
+use crate::xor::Xor;
+
+/// The coordinates of the largest composed layout whose offsets are looked at.
+const POINTS: i64 = 1 << 16;
+
+impl<D: Stride<Offset = i64>> Composed<D>
+where
+    Layout<D::Inverse>: Into<Outer>,
+{
+    /// A left inverse `l` on the offsets up to the last, `self(l(self(k))) = self(k)`: of `F o n o B` it is
+    /// `b o -n o f`, with left inverses `b` of `B` and `f` of `F`.
+    ///
+    /// # Errors
+    /// Those of [`left_inverse`](crate::left_inverse()) of the parts; [`Rule::Injectivity`] where that is
+    /// no inverse and offsets have several coordinates, [`Rule::Undecided`] where only those of a part have,
+    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates.
+    pub(crate) fn left_inverse(&self) -> Result<Composed, Error> {
+        let (inverse, offsets) = self.inverse(Operation::LeftInverse)?;
+        let last = offsets.iter().copied().max().unwrap_or(0);
+        Composed::up_to(inverse, last.saturating_add(1), Operation::LeftInverse)
+    }
+
+    /// The longest right inverse `r` that there is, `self(r(i)) = i`, as far as all integers are offsets.
+    ///
+    /// # Errors
+    /// Those of [`Composed::left_inverse`]; [`Rule::AddedOffset`] where 0 is no offset.
+    pub(crate) fn right_inverse(&self) -> Result<Composed, Error> {
+        let (inverse, mut offsets) = self.inverse(Operation::RightInverse)?;
+        offsets.sort_unstable();
+        offsets.dedup();
+        let length = (0..).zip(&offsets).take_while(|(i, offset)| i == *offset).count() as i64;
+        if length == 0 {
+            let rule = Rule::AddedOffset { offset: offsets.first().copied().unwrap_or(0) };
+            return Err(Error::new(Operation::RightInverse, rule));
+        }
+        Composed::up_to(inverse, length, Operation::RightInverse)
+    }
+
+    /// The function that takes each offset to a coordinate that has it, and all offsets.
+    pub(crate) fn inverse(&self, operation: Operation) -> Result<(Outer, Vec<i64>), Error> {
+        let (size, during) = (self.inner.size(), |error: Error| error.during(operation));
+        if size > POINTS {
+            let rule = Rule::UndecidedSize { size, limit: POINTS };
+            return Err(Error::new(operation, rule));
+        }
+        let mut inverse: Outer = left_inverse(&self.inner).map_err(during)?.into();
+        let mut values = crate::offsets(&self.inner).map_err(during)?;
+        let (mut bits, mut first) = (D::BITWISE, Some(self.offset));
+        for (function, before) in self.outer.clone().into_functions().into_iter().rev() {
+            let added = first.take().unwrap_or(before);
+            for value in &mut values {
+                let sum = if bits { Some(*value ^ added) } else { value.checked_add(added) };
+                *value = sum.ok_or(Error::new(operation, Rule::Overflow))?;
+            }
+            let last = values.iter().copied().max().unwrap_or(0);
+            let still = matches!(function, Outer::Swizzle(swizzle) if swizzle.bits() == 0);
+            if still && added == 0 {
+                bits = false;
+                continue;
+            }
+            let undone = function.left_inverse(last.saturating_add(1)).map_err(during)?;
+            inverse = match (added, bits) {
+                (0, _) => inverse.after(0, undone),
+                // XORed again after XOR strides, and subtracted after a layout of integers.
+                (n, true) => {
+                    inverse.after(n, Outer::Xor(endless(Xor::trusted(1))).after(0, undone))
+                }
+                (n, false) => {
+                    let n = n.checked_neg().ok_or(Error::new(operation, Rule::Overflow))?;
+                    inverse.after(n, Outer::Layout(endless(1)).after(0, undone))
+                }
+            };
+            for value in &mut values {
+                *value = function.apply(*value).map_err(during)?;
+            }
+            bits = matches!(function, Outer::Xor(_));
+        }
+        // Of a part that has an offset twice another coordinate may have been found.
+        for (k, &offset) in (0..).zip(&values) {
+            let found = inverse.apply(offset).map_err(during)?;
+            let outside = found >= size && operation == Operation::RightInverse;
+            if outside || self.offset(found).map_err(during)? != offset {
+                let other = (0..).zip(&values).find(|&(j, x)| j != k && *x == offset);
+                return Err(Error::new(
+                    operation,
+                    match other {
+                        Some((first, _)) => Rule::Injectivity { first, second: k },
+                        None => Rule::Undecided { steps: size.unsigned_abs() },
+                    },
+                ));
+            }
+        }
+        Ok((inverse, values))
+    }
+}
+
+impl Composed {
+    /// The function of the integers below `end`.
+    fn up_to(function: Outer, end: i64, operation: Operation) -> Result<Self, Error> {
+        let integers = Layout::leaf(end, 1).map_err(|error| error.during(operation))?;
+        Ok(Composed::of(function, integers))
+    }
+}
+
+impl Outer {
+    /// A left inverse, on the values at integers from 0 to below `end`.
+    fn left_inverse(&self, end: i64) -> Result<Outer, Error> {
+        Ok(match self {
+            Outer::Swizzle(swizzle) => swizzle.inverse().into(),
+            Outer::Layout(layout) => left_inverse(&reaching(layout, end)?)?.into(),
+            Outer::Xor(layout) => left_inverse(&reaching(layout, end)?)?.into(),
+            // None of the functions of a chain is one.
+            Outer::Chain(_) => return Err(Error::new(Operation::LeftInverse, Rule::Codomain)),
+        })
+    }
+}
+
+/// The identity on all offsets.
+fn endless<D: Stride>(one: D) -> Layout<D> {
+    Layout::of_flat([Mode { shape: 1 << 62, stride: one }].into_iter().collect())
+}

@@ -1,0 +1,74 @@
+//! Functions of offsets of elements as those of larger or smaller elements.
+
+use super::outer::{Chain, Outer};
+use crate::coalesce::coalesced_extended;
+use crate::error::{Error, Operation, Rule};
+use crate::int::gcd;
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::recast::upcast;
+use crate::stride::Stride;
+
+impl Outer {
+    /// The function of elements of `new` bits, of that of elements of `old` bits.
+    ///
+    /// # Errors
+    /// See [`Composed::recast`](super::Composed::recast).
+    pub(super) fn recast(&self, old: i64, new: i64) -> Result<Outer, Error> {
+        Ok(match self {
+            Outer::Swizzle(swizzle) => swizzle.recast(old, new)?.into(),
+            Outer::Layout(layout) => recast_function(layout, old, new)?.into(),
+            Outer::Xor(layout) => recast_function(layout, old, new)?.into(),
+            Outer::Chain(chain) => {
+                let functions = chain.0.iter().map(|(function, added)| {
+                    Ok((function.recast(old, new)?, recast_added(*added, old, new)?))
+                });
+                Outer::Chain(Chain(functions.collect::<Result<_, Error>>()?))
+            }
+        })
+    }
+}
+
+/// What is added, in elements of `new` bits.
+pub(super) fn recast_added(added: i64, old: i64, new: i64) -> Result<i64, Error> {
+    let error = |rule| Error::new(Operation::Recast, rule);
+    // The widths are at least 1.
+    let common = gcd(old, new);
+    let fine = added.checked_mul(old / common).ok_or(error(Rule::Overflow))?;
+    let wanted = new / common;
+    if fine % wanted != 0 {
+        return Err(error(Rule::Alignment { together: gcd(fine, wanted), wanted }));
+    }
+    Ok(fine / wanted)
+}
+
+/// The layout at integral coordinates that are offsets of elements.
+fn recast_function<D: Stride<Offset = i64>>(
+    layout: &Layout<D>,
+    old: i64,
+    new: i64,
+) -> Result<Layout<D>, Error> {
+    let error = |rule| Error::new(Operation::Recast, rule);
+    // The widths are at least 1.
+    let common = gcd(old, new);
+    let (finer, coarser) = (old / common, new / common);
+    let one = D::of_elements(1).ok_or(error(Rule::Codomain))?;
+    // The parts of an element, which stay together.
+    let mut modes: Modes<D> = Modes::new();
+    if finer > 1 {
+        modes.push(Mode { shape: finer, stride: one });
+    }
+    for (at, mode) in layout.flat_modes().iter().enumerate() {
+        let stride = mode.stride.to_elements(finer).map_err(|rule| error(rule).at(at))?;
+        let stride = stride.checked_mul(finer).and_then(D::of_elements);
+        modes.push(Mode { shape: mode.shape, stride: stride.ok_or(error(Rule::Overflow).at(at))? });
+    }
+    let during = |error: Error| error.during(Operation::Recast);
+    let fine = Layout::of_flat_checked(coalesced_extended(&modes)).map_err(during)?;
+    let together = gcd(D::together(fine.flat_modes(), &[]), coarser);
+    if together != coarser {
+        return Err(error(Rule::Alignment { together, wanted: coarser }));
+    }
+    let coarse = upcast(&fine, coarser).map_err(during)?;
+    Ok(Layout::of_flat(coalesced_extended(coarse.flat_modes())))
+}

@@ -1,0 +1,264 @@
+//! Inverses and locations of composed layouts, by the lists of their offsets.
+
+use tilework_algebra::Rule;
+use tilework_algebra::expression::{Names, Reason, Value, evaluate};
+
+use crate::assert_value;
+use crate::composed::{FUNCTIONS, integers};
+
+const INNER: [&str; 7] = [
+    "(3,8):(8,1)",
+    "(8,3):(1,8)",
+    "(4,6):(6,1)",
+    "24:1",
+    "(2,3):(0,8)",
+    "(3,5):(3,2)",
+    "(8,4):(f1,f9)",
+];
+
+/// Composed layouts of all functions, offsets and layouts.
+fn all_composed() -> impl Iterator<Item = String> {
+    let functions = FUNCTIONS.iter().map(|(f, _)| f.to_string());
+    let chains = ["composed(Sw<2,0,3>, 3, (4,6):(6,1))", "composed((8,6):(6,1), 2, Sw<1,0,2>)"];
+    functions.chain(chains.map(String::from)).flat_map(|f| {
+        let of = move |n, inner| format!("composed({f}, {n}, {inner})");
+        [0, 1, 5, 8].into_iter().flat_map(move |n| INNER.map(|inner| of(n, inner)))
+    })
+}
+
+fn refused(text: &str) -> Rule {
+    match evaluate(text, &mut Names::new()) {
+        Ok(value) => panic!("{text} = {value}"),
+        Err(failure) => match failure.reason {
+            Reason::Algebra(error) => error.rule,
+            reason => panic!("{text}: {reason}"),
+        },
+    }
+}
+
+fn is_injective(offsets: &[i64]) -> bool {
+    let mut sorted = offsets.to_vec();
+    sorted.sort_unstable();
+    sorted.windows(2).all(|pair| pair[0] < pair[1])
+}
+
+/// `c(l(c(k))) = c(k)`, and `c(r(i)) = i` as far as all integers are offsets.
+#[test]
+fn of_composed_layouts() {
+    let (mut left, mut right, mut composed, mut none) = (0, 0, 0, 0);
+    for c in all_composed() {
+        let offsets = integers(&format!("offsets({c})"));
+        let (mut names, mut image) = (Names::new(), offsets.clone());
+        image.sort_unstable();
+        image.dedup();
+        let at = |names: &mut Names, i: i64| match evaluate(&format!("l({i})"), names) {
+            Ok(value) => value.to_string().parse::<i64>().unwrap(),
+            Err(failure) => panic!("{c}: {failure}"),
+        };
+        match evaluate(&format!("l = left_inverse({c})"), &mut names) {
+            Ok(_) => {
+                for &offset in &offsets {
+                    let found = at(&mut names, offset);
+                    assert_value(&format!("({c})({found})"), &offset.to_string());
+                }
+                left += 1;
+            }
+            Err(_) => {
+                let rule = refused(&format!("left_inverse({c})"));
+                assert!(
+                    !is_injective(&offsets)
+                        || matches!(
+                            rule,
+                            Rule::Undecided { .. } | Rule::Digits { .. } | Rule::PowerOfTwo { .. }
+                        ),
+                    "{c}: {rule}"
+                );
+                none += 1;
+            }
+        }
+        let contiguous = (0..).zip(&image).take_while(|(i, x)| i == *x).count();
+        match evaluate(&format!("l = right_inverse({c})"), &mut names) {
+            Ok(r) => {
+                let size = integers(&format!("size({r})"))[0];
+                for i in 0..size {
+                    let found = at(&mut names, i);
+                    assert_eq!(offsets.get(found as usize), Some(&i), "right_inverse({c}) = {r}");
+                }
+                let is_composed = matches!(r, Value::Composed(_) | Value::ComposedXor(_));
+                assert!(!is_composed || size as usize == contiguous, "right_inverse({c}) = {r}");
+                composed += usize::from(is_composed);
+                right += 1;
+            }
+            Err(_) => {
+                let rule = refused(&format!("right_inverse({c})"));
+                assert!(
+                    contiguous == 0 || !matches!(rule, Rule::AddedOffset { .. }),
+                    "{c}: {rule}"
+                );
+            }
+        }
+    }
+    println!("{left} left inverses, {none} without, {right} right inverses, {composed} composed");
+    assert!(left > 100 && right > 30 && composed > 10, "{left} {right} {composed}");
+}
+
+/// `data(r(i)) = instruction(i)`, wherever the offsets of the instruction are, and all are different.
+#[test]
+fn locations() {
+    let instructions = [
+        "8:1",
+        "(2,4):(8,1)",
+        "4:f3",
+        "(2,2):(f1,f9)",
+        "Sw<2,0,3>",
+        "composed(Sw<2,0,3>, 8, (2,4):(1,2))",
+        "3:0",
+        "1:0",
+        "composed(Sw<1,0,3>, 5, (2,3):(8,1))",
+    ];
+    let plain = ["(8,8):(8,1)", "(8,8):(f9,f1)", "(3,4):(1,3)", "(4,4):(f5,f1)", "Sw<2,0,3>"];
+    let (mut found, mut outside, mut open) = (0, 0, 0);
+    for data in all_composed().chain(plain.map(String::from)) {
+        let offsets = integers(&format!("offsets({data})"));
+        for instruction in instructions {
+            let wanted = integers(&format!("offsets({instruction})"));
+            let there = is_injective(&offsets)
+                && is_injective(&wanted)
+                && wanted.iter().all(|offset| offsets.contains(offset));
+            let text = format!("locate({data}, {instruction})");
+            match evaluate(&text, &mut Names::new()) {
+                Ok(r) => {
+                    assert!(there, "{text} = {r}");
+                    let at = integers(&format!("offsets({r})"));
+                    let at: Vec<i64> = at.iter().map(|&at| offsets[at as usize]).collect();
+                    assert_eq!(at, wanted, "{text} = {r}");
+                    found += 1;
+                }
+                Err(_) => {
+                    let rule = refused(&text);
+                    let certain =
+                        matches!(rule, Rule::CoordinateOutside | Rule::Injectivity { .. });
+                    assert!(!there || !certain, "{text}: {rule}");
+                    (outside, open) = (outside + usize::from(!there), open + usize::from(there));
+                }
+            }
+        }
+    }
+    println!("{found} located, {outside} without a place, {open} not decided");
+    assert!(found > 200 && outside > 300 && open * 20 < found, "{found} {outside} {open}");
+}
+
+/// `a(r(k)) = b(r(k)) = k`, and no further with a composed inverse.
+#[test]
+fn common_offsets() {
+    let plain = ["(8,3):(1,8)", "(3,8):(8,1)", "32:1", "(8,4):(f1,f9)"];
+    let (mut equal, mut zero, mut longest) = (0, 0, 0);
+    for c in all_composed() {
+        let plain = plain.iter().map(|other| other.to_string());
+        for other in plain.chain([c.clone(), c.replace("(8,1)", "(1,3)")]) {
+            for (a, b) in [(&c, &other), (&other, &c)] {
+                let mut names = Names::new();
+                let size = match evaluate(&format!("max_common_vector({a}, {b})"), &mut names) {
+                    Ok(size) => size.to_string().parse::<i64>().unwrap(),
+                    Err(_) => continue,
+                };
+                if size == 0 {
+                    let rule = refused(&format!("max_common_layout({a}, {b})"));
+                    assert!(matches!(rule, Rule::AddedOffset { .. }), "{a}, {b}: {rule}");
+                    let offset = |l: &str| integers(&format!("({l})(0)"))[0];
+                    let all = integers(&format!("offsets({b})"));
+                    assert!(!all.contains(&0) || offset(a) != 0 || offset(b) != 0, "{a}, {b}");
+                    zero += 1;
+                    continue;
+                }
+                let text = format!("max_common_layout({a}, {b})");
+                let r = evaluate(&text, &mut names).unwrap();
+                let places = integers(&format!("offsets({r})"));
+                assert_eq!(places.len() as i64, size, "{text} = {r}");
+                for (k, place) in (0..).zip(&places) {
+                    for l in [a, b] {
+                        assert_value(&format!("({l})({place})"), &i64::to_string(&k));
+                    }
+                }
+                equal += 1;
+                if let (Value::Composed(_), all) = (&r, integers(&format!("offsets({b})"))) {
+                    let next = all.iter().position(|&x| x == size);
+                    let other = next.map(|next| integers(&format!("({a})({next})"))[0]);
+                    assert!(other != Some(size) || !is_injective(&all), "{text} = {r}");
+                    longest += 1;
+                }
+            }
+        }
+    }
+    println!("{equal} with a beginning in common, {longest} composed, {zero} without");
+    assert!(equal > 200 && longest > 50 && zero > 100, "{equal} {longest} {zero}");
+}
+
+/// Along modes of stride 0 nothing changes, whatever is added and applied.
+#[test]
+fn nullspaces() {
+    for (f, _) in FUNCTIONS {
+        let c = format!("composed({f}, 5, (2,(7,10),3):(1,(0,2),0))");
+        assert_value(&format!("nullspace({c})"), "(7,3):(2,140)");
+        let (along, all) = (integers("offsets((7,3):(2,140))"), integers(&format!("offsets({c})")));
+        for start in 0..2 {
+            assert!(along.iter().all(|&i| all[i as usize + start] == all[start]), "{c}");
+        }
+    }
+}
+
+/// `F'(n x + i) = n F(x) + i` for smaller elements; for larger ones `n F'(x) = F(n x)`, where they stay
+/// together.
+#[test]
+fn other_widths() {
+    let functions = [
+        "Sw<2,1,3>",
+        "(8,4,6):(1,48,8)",
+        "((2,4),6):((1,12),2)",
+        "(4,6):(7,1)",
+        "(8,4):(f1,f24)",
+        "(8,4,2):(f1,f24,f66)",
+        "composed((4,6):(1,8), 4, (4,8,2):(1,16,4))",
+        "composed((4,8,8):(1,4,128), 8, (8,4):(f1,f24))",
+    ];
+    let (mut smaller, mut larger, mut apart) = (0, 0, 0);
+    for f in functions {
+        for added in [0, 2, 4, 8, 3] {
+            let c = format!("composed({f}, {added}, 96:1)");
+            let offsets = integers(&format!("offsets({c})"));
+            for n in [2, 4, 8, 3] {
+                let text = format!("offsets(downcast({c}, {n}))");
+                match evaluate(&text, &mut Names::new()) {
+                    Ok(_) => {
+                        let parts = offsets.iter().flat_map(|x| (0..n).map(move |i| n * x + i));
+                        assert_eq!(integers(&text), parts.collect::<Vec<_>>(), "{text}");
+                        smaller += 1;
+                    }
+                    Err(_) => assert!(matches!(refused(&text), Rule::PowerOfTwo { .. }), "{text}"),
+                }
+                let (text, whole) = (format!("offsets(upcast({c}, {n}))"), n as usize);
+                let together = offsets.chunks(whole).all(|part| {
+                    part[0] % n == 0 && part.windows(2).all(|pair| pair[1] == pair[0] + 1)
+                });
+                match evaluate(&text, &mut Names::new()) {
+                    Ok(_) => {
+                        let firsts = offsets.iter().step_by(whole).map(|x| x / n);
+                        assert!(together, "{text}");
+                        assert_eq!(integers(&text), firsts.collect::<Vec<_>>(), "{text}");
+                        larger += 1;
+                    }
+                    Err(_) => {
+                        let rule = refused(&text);
+                        let bits = matches!(rule, Rule::PowerOfTwo { .. });
+                        assert!(!together || bits, "{text}: {rule}");
+                        apart += 1;
+                    }
+                }
+            }
+        }
+    }
+    println!(
+        "{smaller} of smaller elements, {larger} of larger ones, {apart} that do not stay together"
+    );
+    assert!(smaller > 100 && larger > 30 && apart > 50, "{smaller} {larger} {apart}");
+}
