@@ -3,12 +3,12 @@
 
 use tilework::typenum::{N2, P2, P3, P4, U0, U1, U2, U3, U4, U8, U16, U32};
 use tilework::{
-    Composed, Dyn, Error, HList, Layout, OffsetMap, Rule, Static, Swizzle, TileToShape, append,
-    coalesce, coalesce_profile, composition, downcast, filter, filter_zeros, flat_divide,
-    flat_divide_ceil, flatten, group, hlist, layout, logical_divide, logical_divide_ceil, permute,
-    prepend, recast, select, sort, squeeze, squeeze_zeros, take, tile_to_shape, tiled_divide,
-    tiled_divide_ceil, try_composition, try_layout, try_zipped_divide, unflatten, upcast,
-    zipped_divide, zipped_divide_ceil,
+    Composed, Dyn, Error, HList, Layout, OffsetMap, Operation, Rule, Static, Swizzle, TileToShape,
+    append, coalesce, coalesce_profile, composition, concatenate, downcast, filter, filter_zeros,
+    flat_divide, flat_divide_ceil, flatten, group, hlist, layout, logical_divide,
+    logical_divide_ceil, permute, prepend, recast, select, sort, squeeze, squeeze_zeros, take,
+    tile_to_shape, tiled_divide, tiled_divide_ceil, try_append, try_composition, try_layout,
+    try_zipped_divide, unflatten, upcast, zip, zipped_divide, zipped_divide_ceil,
 };
 
 /// `Sw<2,0,3>` by the definition.
@@ -265,4 +265,48 @@ fn recasts() {
     let turned = upcast(turned, Static::<U2>::new());
     assert_eq!(turned.to_string(), "Sw<2,0,-2> o 2 o (2,8):(1,2)");
     let _ = OffsetMap::apply(Swizzle::<U3, U0, P3>::new(), 0);
+}
+
+/// Of one function side by side, and layouts next to them: `F(n + a(x) + b(y))`, as literals have it.
+#[test]
+fn side_by_side() {
+    let (n, m) = (4_usize, 3_usize);
+    let swizzle = Swizzle::<U2, U0, P3>::new();
+    let a = Composed::new(swizzle, Dyn(n), layout!((m,8):(8,1)));
+    let b = Composed::new(swizzle, Dyn(n), layout!((4,2):(64,256)));
+    let plain = layout!((4,2):(64,256));
+    macro_rules! same {
+        ($($of_types:expr, $literal:expr;)*) => {$(
+            assert_eq!($of_types.to_string(), $literal.to_string());
+        )*};
+    }
+    same! {
+        append(a, b), layout!(append(composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))));
+        append(plain, a), layout!(append((4,2):(64,256), composed(Sw<2,0,3>, 4, (3,8):(8,1))));
+        prepend(a, b), layout!(prepend(composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))));
+        zip(a, b), layout!(zip(composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))));
+        zip(plain, a), layout!(zip((4,2):(64,256), composed(Sw<2,0,3>, 4, (3,8):(8,1))));
+        layout!(concatenate(plain, a, b)), layout!(concatenate((4,2):(64,256), composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))));
+        layout!(substitute((*,(*)), [a, b])), layout!(substitute((*,(*)), [composed(Sw<2,0,3>, 4, (3,8):(8,1)), composed(Sw<2,0,3>, 4, (4,2):(64,256))]));
+    }
+    let beside = concatenate(hlist![a, b]);
+    for (x, y) in (0..24).flat_map(|x| (0..8).map(move |y| (x, y))) {
+        let offset = n + a.inner().offset(x) + plain.offset(y);
+        assert_eq!(beside.offset((x, y)), swizzle.apply(offset));
+    }
+    // XOR strides add as such.
+    let (c, d) = (Composed::of(plain, layout!(4:f3)), Composed::of(plain, layout!(2:f5)));
+    let beside = append(c, d);
+    assert_eq!(beside.offset((3, 1)), plain.offset(3 ^ 6 ^ 5));
+    // What is added, and leaves of the function, are compared at run time.
+    let other = Composed::new(swizzle, Dyn(n + 1), plain);
+    assert_eq!(try_append(a, other).unwrap_err().rule, Rule::OneFunction);
+    assert_eq!(
+        try_layout!(zip(a, other)).unwrap_err().to_string(),
+        "zip: one function: the composed layouts are not of one function of offsets"
+    );
+    let error = try_layout!(concatenate(plain, a, other)).unwrap_err();
+    assert_eq!((error.operation, error.rule), (Operation::Concatenate, Rule::OneFunction));
+    let error = try_layout!(substitute((*,(*)), [other, a])).unwrap_err();
+    assert_eq!((error.operation, error.rule), (Operation::Substitute, Rule::OneFunction));
 }

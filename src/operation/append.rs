@@ -11,7 +11,8 @@ use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 
-/// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode.
+/// `(x_0, ..., x_{r-1}, mode)`. A leaf `x` counts as one mode. Of a composed layout it is the inner layout
+/// that gets the mode, which is a layout, or a composed one of the same function.
 ///
 /// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
 ///
@@ -37,7 +38,7 @@ pub fn append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M
 /// [`append`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit.
+/// Overflow, if the size or cosize does not fit; one function, where leaves of run time are of two.
 #[inline(always)]
 pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R>, M>(
     layout: L,
@@ -68,7 +69,7 @@ pub fn prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>
 /// [`prepend`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit.
+/// Overflow, if the size or cosize does not fit; one function, where leaves of run time are of two.
 #[inline(always)]
 pub fn try_prepend<R: ResultOf<operation::with_first>, L: PrependMode<M, Result = R>, M>(
     layout: L,
@@ -107,41 +108,30 @@ where
 
 /// [`AppendBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "append: not a layout, or in generic code one without the bound `AppendBy<M>`"
+    message = "append: neither layouts nor composed ones of one function, or in generic code without the bound `AppendBy<M>`"
 )]
 pub trait AppendMode<M>: Copy {
     /// The longer layout, or a verdict.
     type Result;
-    /// The longer layout.
-    fn append_mode(self, mode: M) -> Self::Result;
     /// The longer layout, if its size and cosize fit.
-    #[inline(always)]
     fn try_append_mode(self, mode: M) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyResult,
-    {
-        self.append_mode(mode).validated(Operation::Append)
-    }
+        Self::Result: AnyResult;
 }
 /// [`PrependBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "prepend: not a layout, or in generic code one without the bound `PrependBy<M>`"
+    message = "prepend: neither layouts nor composed ones of one function, or in generic code without the bound `PrependBy<M>`"
 )]
 pub trait PrependMode<M>: Copy {
     /// The longer layout, or a verdict.
     type Result;
-    /// The longer layout.
-    fn prepend_mode(self, mode: M) -> Self::Result;
     /// The longer layout, if its size and cosize fit.
-    #[inline(always)]
     fn try_prepend_mode(self, mode: M) -> Result<Self::Result, Error>
     where
-        Self::Result: AnyResult,
-    {
-        self.prepend_mode(mode).validated(Operation::Prepend)
-    }
+        Self::Result: AnyResult;
 }
 
+#[diagnostic::do_not_recommend]
 impl<S, D, MS, MD, P, All, RS, RD, K, XS, XD> AppendMode<Layout<MS, MD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -153,14 +143,18 @@ where
 {
     type Result = Layout<XS, XD>;
     #[inline(always)]
-    fn append_mode(self, other: Layout<MS, MD>) -> Layout<XS, XD> {
+    fn try_append_mode(self, other: Layout<MS, MD>) -> Result<Layout<XS, XD>, Error>
+    where
+        Layout<XS, XD>: AnyResult,
+    {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let modes = shape.parts(stride).push_back(mode(other_shape, other_stride));
-        K::if_one_kind(modes.into_tuple())
+        K::if_one_kind(modes.into_tuple()).validated(Operation::Append)
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<S, D, MS, MD, P, RS, RD, K, XS, XD> PrependMode<Layout<MS, MD>> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -171,10 +165,13 @@ where
 {
     type Result = Layout<XS, XD>;
     #[inline(always)]
-    fn prepend_mode(self, other: Layout<MS, MD>) -> Layout<XS, XD> {
+    fn try_prepend_mode(self, other: Layout<MS, MD>) -> Result<Layout<XS, XD>, Error>
+    where
+        Layout<XS, XD>: AnyResult,
+    {
         let (shape, stride) = self.parts();
         let (other_shape, other_stride) = other.into_parts();
         let modes = cons(mode(other_shape, other_stride), shape.parts(stride));
-        K::if_one_kind(modes.into_tuple())
+        K::if_one_kind(modes.into_tuple()).validated(Operation::Prepend)
     }
 }

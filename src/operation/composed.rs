@@ -13,7 +13,6 @@ use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
-use crate::operation::append::{AppendMode, PrependMode};
 use crate::operation::coalesce::CoalesceAll;
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::composition::Compose;
@@ -32,9 +31,9 @@ use crate::operation::swizzle::{AfterSwizzle, RecastSwizzle, SwizzleRecast};
 use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
 use crate::operation::tiler::IsTiler;
-use crate::operation::zip::ZipModes;
 
 mod after;
+pub mod beside;
 
 /// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
 macro_rules! on_the_inner_layout {
@@ -60,7 +59,6 @@ on_the_inner_layout! {
     [T R] Split<T, R> try_split(tiler: T) sealed SEAL;
     [T R] SplitZipped<T, R> try_split_zipped(tiler: T) sealed SEAL;
     [T R A] SplitInto<T, R, A> try_split_into(tiler: T) sealed SEAL;
-    [B] ZipModes<B> try_zip_modes(other: B);
     [T A] Multiply<T, A> try_multiply(tiler: T);
     [T V] Arrange<T, V> try_arrange(tv: ThreadValue<T, V>);
     [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
@@ -146,8 +144,6 @@ rearranging_the_inner_layout! {
     [K] OneMode<K> one_mode() -> Result sealed SEAL;
     [B E] TakeRange<B, E> take_range() -> Result sealed SEAL;
     [P] PermuteModes<P> permute_modes() -> Result sealed SEAL;
-    [M] AppendMode<M> append_mode(mode: M) -> Result;
-    [M] PrependMode<M> prepend_mode(mode: M) -> Result;
     [] SortByStride sort_by_stride() -> Result;
 }
 

@@ -8,6 +8,7 @@ use crate::layout::codomain::{IfOneKind, Kind};
 use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoTuple;
+use crate::operation::composed::beside::Inside;
 use crate::operation::concatenate::EachAsMode;
 use crate::operation::flatten::{NothingLeft, TakeLeaves};
 use crate::verdict::{Of, ResultOf, operation};
@@ -41,7 +42,7 @@ pub fn substitute<R: ResultOf<operation::substitute_in>, P, T: InPlaces<P, Resul
 /// [`substitute`] with the errors of run time returned.
 ///
 /// # Errors
-/// Overflow, if the size or cosize does not fit.
+/// Overflow, if the size or cosize does not fit; one function, where leaves of run time are of two.
 #[inline(always)]
 pub fn try_substitute<R: ResultOf<operation::substitute_in>, P, T: InPlaces<P, Result = R>>(
     profile: P,
@@ -78,23 +79,26 @@ pub trait InPlaces<P>: Copy {
 }
 // The words above say what is missing.
 #[diagnostic::do_not_recommend]
-impl<P, T, Q, M, AS, AD, NS, ND, Rest, RS, RD, K, XS, XD> InPlaces<P> for T
+impl<P, T, Q, M, U, AS, AD, NS, ND, Rest, RS, RD, K, L, R> InPlaces<P> for T
 where
-    T: EachAsMode<Out = M>,
+    T: EachAsMode<Out = M, Under = U>,
     M: IntoTuple<Out = Layout<AS, AD>>,
     P: AsShape<Shape = Q>,
     Q: TakeLeaves<M, Out = (NS, ND, Rest)>,
     Rest: NothingLeft<NS, ND, HNil, Of<Layout<AS, AD>>, Q, Out = Layout<RS, RD>>,
     RD: Kind<Out = K>,
-    K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = Layout<XS, XD>>,
+    K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = L>,
+    U: Inside<L, Out = R>,
 {
-    type Result = Layout<XS, XD>;
+    type Result = R;
     #[inline(always)]
-    fn try_in_places(self) -> Result<Layout<XS, XD>, Error>
+    fn try_in_places(self) -> Result<R, Error>
     where
-        Layout<XS, XD>: AnyResult,
+        R: AnyResult,
     {
+        let under = self.under().map_err(|error| error.during(Operation::Substitute))?;
         let (shape, stride, rest) = Q::take_leaves(self.each_as_mode());
-        K::if_one_kind(rest.nothing_left(shape, stride)).validated(Operation::Substitute)
+        let layout = K::if_one_kind(rest.nothing_left(shape, stride));
+        under.inside(layout).validated(Operation::Substitute)
     }
 }

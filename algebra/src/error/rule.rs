@@ -243,6 +243,8 @@ pub enum Rule {
         /// The odd stride.
         stride: i64,
     },
+    /// Composed layouts side by side are of one function of offsets, with one offset added before it.
+    OneFunction,
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.
@@ -296,6 +298,7 @@ impl Rule {
             Rule::UnitStride { .. } => "unit stride",
             Rule::Codomain => "codomain",
             Rule::ScaledBasis => "scaled basis",
+            Rule::OneFunction => "one function",
             Rule::Syntax { .. } => "syntax",
         }
     }
@@ -414,6 +417,9 @@ impl fmt::Display for Rule {
             ),
             Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
             Rule::ScaledBasis => write!(f, "the stride is a sum of several basis elements"),
+            Rule::OneFunction => {
+                write!(f, "the composed layouts are not of one function of offsets")
+            }
             Rule::Syntax { at, expected } => {
                 write!(f, "expected {expected} at position {at}")
             }
