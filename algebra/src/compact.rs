@@ -7,6 +7,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::shape_div::positive;
 use crate::stride::Stride;
 
 /// The stride for which the first leaf of `shape` is the fastest: leaf `k` gets
@@ -87,11 +88,12 @@ pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Err
     if !fits {
         return Err(Error::new(Operation::CompactOrder, Rule::Profile));
     }
+    positive(Operation::CompactOrder, shape)?;
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
     let mut sorted: SmallVec<[_; 8]> =
         shape.leaves().iter().zip(&mut strides).enumerate().collect();
     sorted.sort_by_key(|&(at, _)| numbers[at]);
-    compact(1, sorted.into_iter())?;
+    compact(1, sorted.into_iter()).map_err(|error| error.during(Operation::CompactOrder))?;
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
@@ -107,7 +109,8 @@ pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Err
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn identity(shape: &IntTuple) -> Result<Layout, Error> {
-    Layout::new(shape, &compact_col_major(shape)?)
+    compact_col_major(shape)
+        .and_then(|stride| Layout::new(shape, &stride))
         .map_err(|error| error.during(Operation::Identity))
 }
 

@@ -137,7 +137,8 @@ fn divided(
     Ok(IntTuple::of_parts(quotients, a.profile().clone()))
 }
 
-fn positive(operation: Operation, tuple: &IntTuple) -> Result<(), Error> {
+/// That all extents are at least 1.
+pub(crate) fn positive(operation: Operation, tuple: &IntTuple) -> Result<(), Error> {
     match tuple.leaves().iter().position(|&extent| extent < 1) {
         Some(at) => {
             let rule = Rule::Extent { extent: tuple.leaves()[at] };

@@ -50,6 +50,16 @@ fn extents_below_one_are_refused() {
         let error = compact(&"(4,(0,3))".parse().unwrap()).unwrap_err();
         assert_eq!((error.rule, error.mode), (Rule::Extent { extent: 0 }, Some(1)));
     }
+    // The first of them, whatever the order, by the name of the operation.
+    let (shape, order) = ("(4,(0,0))".parse().unwrap(), "(1,(3,2))".parse().unwrap());
+    for (error, operation) in [
+        (compact_order(&shape, &order).unwrap_err(), Operation::CompactOrder),
+        (make_ordered_layout(&shape, &order).unwrap_err(), Operation::MakeOrderedLayout),
+        (identity(&shape).unwrap_err(), Operation::Identity),
+    ] {
+        let expected = (operation, Rule::Extent { extent: 0 }, Some(1));
+        assert_eq!((error.operation, error.rule, error.mode), expected);
+    }
 }
 
 proptest! {
