@@ -3,14 +3,18 @@
 //! A package is written with one line for each case. Its library is of literals, and checked by the
 //! compiler: where the rules hold, the type of the operation must be that of the value level's
 //! result; where one does not, the type must be the verdict that names it. Its program is of leaves
-//! of run time, and prints what becomes of them. The cases are others each time: their seed is
+//! of run time, `usize` or `u32`, and prints what becomes of them. What does not depend on strides has
+//! strides of all kinds. The cases are others each time: their seed is
 //! printed, and the environment variable `TILEWORK_SEED` sets it.
 
 mod random {
+    pub mod exact;
     pub mod judge;
     pub mod leaves;
     pub mod literals;
     pub mod operands;
+    pub mod shapes;
+    pub mod strides;
 }
 
 use std::path::Path;
@@ -18,12 +22,14 @@ use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
 use std::{env, fs};
 
+use random::exact::{self, Exact};
 use random::leaves::{Case, Count};
 use random::literals;
 use random::operands::Random;
 
-const LITERALS: usize = 320;
+const LITERALS: usize = 380;
 const LEAVES: usize = 120;
+const EXACT: usize = 100;
 
 #[test]
 fn types_are_what_values_say() {
@@ -41,7 +47,9 @@ fn types_are_what_values_say() {
     let mut program =
         format!("#![allow(unused)]\n{}", include_str!("random/outcomes.rs")).replace("//!", "//");
     let cases: Vec<Case> = (0..LEAVES).map(|n| Case::new(&mut random, n, &mut program)).collect();
-    let calls: String = (0..LEAVES).map(|n| format!("case{n}();\n")).collect();
+    let exact: Vec<Exact> = (0..EXACT).map(|n| Exact::new(&mut random, n, &mut program)).collect();
+    let calls = (0..LEAVES).map(|n| format!("case{n}();\n"));
+    let calls: String = calls.chain((0..EXACT).map(|n| format!("exact{n}();\n"))).collect();
     program += &format!("fn main() {{\n{calls}}}\n");
 
     let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("random");
@@ -68,12 +76,15 @@ fn types_are_what_values_say() {
     let outcomes = String::from_utf8(output.stdout).unwrap();
     let mut outcomes = outcomes.lines();
     let mut count = Count::default();
-    let wrong: Vec<String> =
+    let mut exactly = exact::Count::default();
+    let mut wrong: Vec<String> =
         cases.iter().flat_map(|case| case.judged(&mut outcomes, &mut count)).collect();
-    println!("of leaves of run time: {count:?}");
+    wrong.extend(exact.iter().flat_map(|case| case.judged(&mut outcomes, &mut exactly)));
+    println!("of leaves of run time: {count:?}, exactly: {exactly:?}");
     assert!(wrong.is_empty(), "TILEWORK_SEED={seed}\n{}", wrong.join("\n"));
     assert_eq!(outcomes.next(), None);
     // What several numbers of run time decide together the types leave to it.
     assert!(count.never.len() <= LEAVES / 20, "TILEWORK_SEED={seed}\n{:#?}", count.never);
     assert!(count.results > LEAVES && count.refusals > LEAVES / 4, "{count:?}");
+    assert!(exactly.answers > EXACT && exactly.refusals > EXACT / 4, "{exactly:?}");
 }

@@ -1,5 +1,6 @@
 //! Which rule an operation breaks, from its definition: what the types have a verdict for.
 
+use tilework::algebra::expression::{Names, Reason, evaluate};
 use tilework::algebra::{
     self, Error, Layout, admissible, complement, complement_ceil, complement_ext,
 };
@@ -30,6 +31,14 @@ pub fn judge_layout(kind: Kind, a: &Layout, b: &Layout) -> Result<(), Error> {
         Kind::DivideCeil => complement_ceil(b, a.size())?,
     };
     admissible(a, &Layout::concatenate([b, &rest])?)
+}
+
+/// The rule that keeps the value level from a result.
+pub fn broken(text: &str) -> Option<&'static str> {
+    match evaluate(text, &mut Names::new()).err()?.reason {
+        Reason::Algebra(error) => Some(error.rule.name()),
+        reason => panic!("{text}: {reason}"),
+    }
 }
 
 /// The modes that move the offset, sorted by stride.

@@ -2,7 +2,7 @@
 //! the leaves. Where the types refuse, or run time does, the value level refuses as well or has
 //! its answer from what no type shows.
 
-use std::fmt::{Display, Write};
+use std::fmt::Display;
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::algebra::{self, Layout};
@@ -11,28 +11,43 @@ use super::judge::{judge, left_inverse, moving, right_inverse};
 use super::operands::{Kind, Operand, Random, WITH_OPERAND, with_leaves};
 
 /// The leaves of run time of a case, each `{v[i]}` in the notation of its operands.
-#[derive(Default)]
-struct Leaves(Vec<Leaf>);
+pub struct Leaves {
+    all: Vec<Leaf>,
+    /// Whether they are `u32`, and not `usize`.
+    narrow: bool,
+}
 
-enum Leaf {
+pub enum Leaf {
     Extent(i64),
     Stride(i64),
     /// A multiple of this, if even.
     Size(i64),
+    /// Any number.
+    Number(i64),
+}
+
+impl Leaf {
+    fn first(&self) -> i64 {
+        let (Leaf::Extent(n) | Leaf::Stride(n) | Leaf::Size(n) | Leaf::Number(n)) = *self;
+        n
+    }
 }
 
 impl Leaves {
-    /// The leaf itself, or one of run time.
-    fn maybe(&mut self, random: &mut Random, leaf: Leaf) -> String {
-        if random.below(2) == 0 {
-            let (Leaf::Extent(n) | Leaf::Stride(n) | Leaf::Size(n)) = leaf;
-            return n.to_string();
-        }
-        self.0.push(leaf);
-        format!("{{v[{}]}}", self.0.len() - 1)
+    pub fn new(random: &mut Random) -> Leaves {
+        Leaves { all: Vec::new(), narrow: random.below(3) == 0 }
     }
 
-    fn layout(&mut self, random: &mut Random, a: &Layout, strides: bool) -> String {
+    /// The leaf itself, or one of run time.
+    pub fn maybe(&mut self, random: &mut Random, leaf: Leaf) -> String {
+        if random.below(2) == 0 {
+            return leaf.first().to_string();
+        }
+        self.all.push(leaf);
+        format!("{{v[{}]}}", self.all.len() - 1)
+    }
+
+    pub fn layout(&mut self, random: &mut Random, a: &Layout, strides: bool) -> String {
         let modes = a.flat_modes();
         let extents: Vec<_> =
             modes.iter().map(|mode| self.maybe(random, Leaf::Extent(mode.shape))).collect();
@@ -59,27 +74,45 @@ impl Leaves {
     }
 
     /// What the leaves are at first, and others.
-    fn values(&self, random: &mut Random) -> Vec<Vec<i64>> {
-        let first = |leaf: &Leaf| match *leaf {
-            Leaf::Extent(n) | Leaf::Stride(n) | Leaf::Size(n) => n,
-        };
-        let mut values = vec![self.0.iter().map(first).collect::<Vec<_>>()];
-        for _ in 0..if self.0.is_empty() { 0 } else { 5 } {
+    pub fn values(&self, random: &mut Random) -> Vec<Vec<i64>> {
+        let mut values = vec![self.all.iter().map(Leaf::first).collect::<Vec<_>>()];
+        for _ in 0..if self.all.is_empty() { 0 } else { 5 } {
             let mut other = |leaf: &Leaf| match *leaf {
-                _ if random.below(5) < 2 => first(leaf),
+                _ if random.below(5) < 2 => leaf.first(),
                 Leaf::Extent(_) => random.extent(),
                 Leaf::Stride(n) => [0, 1, 1, 2, 3, 4, 6, 8, 24, 2 * n, 3 * n][random.below(11)],
                 Leaf::Size(n) => [n, 2 * n, 3 * n, n + 1][random.below(4)],
+                Leaf::Number(n) => [0, 1, 2, 3, n, 2 * n, n + 1][random.below(7)],
             };
-            values.push(self.0.iter().map(&mut other).collect());
+            values.push(self.all.iter().map(&mut other).collect());
         }
         values
+    }
+
+    /// The text with the other integers for leaves.
+    pub fn otherwise(&self, text: &str) -> String {
+        let other = if self.narrow { "usize" } else { "u32" };
+        at(text, (0..self.all.len()).map(|i| format!("{{ v[{i}] as {other} }}")))
+    }
+
+    /// The function `name` of a program, that prints the outcome for each of the values.
+    pub fn function(&self, name: &str, values: &[Vec<i64>], outcome: &str) -> String {
+        let (rows, columns) = (values.len(), self.all.len());
+        let outcome = match self.narrow {
+            true => at(outcome, (0..columns).map(|i| format!("{{v[{i}] as u32}}"))),
+            false => outcome.to_owned(),
+        };
+        format!(
+            "fn {name}() {{ \
+             let values: [[usize; {columns}]; {rows}] = {values:?}; \
+             for v in values {{ println!(\"{{}}\", {outcome}); }} }}\n"
+        )
     }
 }
 
 /// The numbers in place of the leaves.
-fn at(notation: &str, values: &[impl Display]) -> String {
-    let leaves = values.iter().enumerate();
+pub fn at(notation: &str, values: impl IntoIterator<Item = impl Display>) -> String {
+    let leaves = values.into_iter().enumerate();
     leaves.fold(notation.to_owned(), |text, (i, n)| {
         text.replace(&format!("{{v[{i}]}}"), &n.to_string())
     })
@@ -109,7 +142,7 @@ pub struct Count {
 impl Case {
     /// A random case, and the function `case{n}` that prints its outcomes.
     pub fn new(random: &mut Random, n: usize, program: &mut String) -> Case {
-        let mut leaves = Leaves::default();
+        let mut leaves = Leaves::new(random);
         let mut kind = None;
         let a = random.layout();
         // With dynamic strides most operations have a verdict.
@@ -193,14 +226,7 @@ impl Case {
                 )
             }
         };
-        let (rows, columns) = (values.len(), leaves.0.len());
-        writeln!(
-            program,
-            "fn case{n}() {{ \
-             let values: [[usize; {columns}]; {rows}] = {values:?}; \
-             for v in values {{ println!(\"{{}}\", {outcome}); }} }}"
-        )
-        .unwrap();
+        *program += &leaves.function(&format!("case{n}"), &values, &outcome);
         Case { operation, kind, a: text, arguments, leaves, values }
     }
 
@@ -217,14 +243,14 @@ impl Case {
             always &= outcome.starts_with("error");
             if let Err(error) = self.judge(values, outcome, count) {
                 let Case { operation, a, arguments, .. } = self;
-                let open = at(&format!("{operation}({a}{arguments})"), &vec!["_"; values.len()]);
+                let open = at(&format!("{operation}({a}{arguments})"), vec!["_"; values.len()]);
                 wrong.push(format!("{open} at {values:?}: {outcome}: {error}"));
             }
         }
         if always && self.never_holds() {
             let Case { operation, a, arguments, .. } = self;
-            let open = vec!["_"; self.leaves.0.len()];
-            count.never.push(at(&format!("{operation}({a}{arguments})"), &open));
+            let open = vec!["_"; self.leaves.all.len()];
+            count.never.push(at(&format!("{operation}({a}{arguments})"), open));
         }
         wrong
     }
@@ -235,12 +261,13 @@ impl Case {
             Leaf::Extent(n) => (1..=24).chain([n]).collect::<Vec<_>>(),
             Leaf::Stride(n) => (0..=24).chain([32, 36, 48, 64, 72, 96, 144, n]).collect(),
             Leaf::Size(n) => (1..=24).chain((1..=4).flat_map(|k| k * n..k * n + 16)).collect(),
+            Leaf::Number(n) => (0..=24).chain([n]).collect(),
         };
         let has_result = |values: &[i64]| {
             let text = at(&format!("{}({}{})", self.operation, self.a, self.arguments), values);
             evaluate(&text, &mut Names::new()).is_ok()
         };
-        match &self.leaves.0[..] {
+        match &self.leaves.all[..] {
             // Not all multiples of a large size are tried.
             leaves if leaves.iter().any(|leaf| matches!(leaf, Leaf::Size(1000..))) => false,
             [leaf] => !small(leaf).into_iter().any(|n| has_result(&[n])),
@@ -379,12 +406,18 @@ impl Case {
 
     /// Whether an extent of run time is 1.
     fn has_one(&self, values: &[i64]) -> bool {
-        values.iter().zip(&self.leaves.0).any(|(n, leaf)| matches!((n, leaf), (1, Leaf::Extent(_))))
+        values
+            .iter()
+            .zip(&self.leaves.all)
+            .any(|(n, leaf)| matches!((n, leaf), (1, Leaf::Extent(_))))
     }
 
     /// Whether a stride of run time is 0.
     fn has_zero(&self, values: &[i64]) -> bool {
-        values.iter().zip(&self.leaves.0).any(|(n, leaf)| matches!((n, leaf), (0, Leaf::Stride(_))))
+        values
+            .iter()
+            .zip(&self.leaves.all)
+            .any(|(n, leaf)| matches!((n, leaf), (0, Leaf::Stride(_))))
     }
 
     /// Whether modes on the left go on into one another by their numbers of run time.

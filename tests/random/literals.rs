@@ -8,11 +8,12 @@ use tilework::algebra::{self, Error, complement, complement_ceil, complement_ext
 
 use super::judge::{judge, left_inverse, right_inverse};
 use super::operands::{Random, WITH_OPERAND, tuple};
+use super::{shapes, strides};
 
 /// What all lines of the program have in common.
 pub const HEAD: &str = "#![allow(unused)]\n\
          use tilework::verdict::*;\n\
-         use tilework::{AnyLayout, Ceil, Exact, HList, Layout, Static, typenum};\n\
+         use tilework::*;\n\
          type ShapeOf<L> = <L as AnyLayout>::Shape;\n\
          const fn is(rule: Option<&str>, expected: &str) -> bool {\n\
          \x20   let Some(rule) = rule else { return false };\n\
@@ -22,14 +23,19 @@ pub const HEAD: &str = "#![allow(unused)]\n\
          \x20   i == rule.len() && i == expected.len()\n\
          }\n";
 
-fn evaluated(text: &str) -> String {
+pub fn evaluated(text: &str) -> String {
     let result = evaluate(text, &mut Names::new());
-    result.unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
+    in_tokens(&result.unwrap_or_else(|error| panic!("{text}: {error}")).to_string())
+}
+
+/// The text in tokens of Rust, to which `2e(0,1)` is an integer that is not finished.
+pub fn in_tokens(text: &str) -> String {
+    (0..10).fold(text.to_owned(), |text, n| text.replace(&format!("{n}e("), &format!("{n}*e(")))
 }
 
 /// A line of the program: the operation, its first operand, the rest of its arguments, its total
 /// form, and the rule that does not hold.
-fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken: Option<&str>) {
+pub fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken: Option<&str>) {
     let [operation, a, arguments] = call;
     let text = format!("{operation}({a}{arguments})");
     let check = match broken {
@@ -47,7 +53,12 @@ fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, broken:
 
 /// A random case; whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
-    let kind = random.below(39);
+    let kind = random.below(47);
+    match kind {
+        39..43 => return strides::case(random, program),
+        43.. => return shapes::case(random, program),
+        _ => {}
+    }
     let mut a = random.layout();
     if matches!(kind, 1..=3) && random.below(3) == 0 {
         a = random.carrying(&a);

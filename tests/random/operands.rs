@@ -230,6 +230,22 @@ impl Random {
         }
     }
 
+    /// A coordinate of the profile, or of one of its modes only, in the notation and as a program has it;
+    /// at times `_` in place of integers, if it may be `open`.
+    pub fn coordinate(&mut self, profile: &algebra::Profile, open: bool) -> (String, String) {
+        if profile.is_leaf() || self.below(5) == 0 {
+            if open && self.below(2) == 0 {
+                return ("_".to_owned(), "..".to_owned());
+            }
+            let i = self.below(6);
+            return (i.to_string(), format!("{i}_usize"));
+        }
+        let modes: Vec<_> = profile.modes().collect();
+        let (texts, typed): (Vec<_>, Vec<_>) =
+            modes.iter().map(|mode| self.coordinate(mode, open)).unzip();
+        (format!("({})", texts.join(",")), format!("({},)", typed.join(", ")))
+    }
+
     /// An order of the leaves.
     pub fn order(&mut self, profile: &algebra::Profile) -> String {
         let mut numbers: Vec<usize> = (0..profile.len()).collect();
@@ -250,8 +266,12 @@ pub fn with_leaves<T: ToString>(
     profile: &algebra::Profile,
     leaves: impl IntoIterator<Item = T>,
 ) -> String {
-    let profile = profile.to_string();
-    let mut parts = profile.split('*');
+    filled(&profile.to_string(), leaves)
+}
+
+/// The leaves in place of each `*`.
+pub fn filled<T: ToString>(text: &str, leaves: impl IntoIterator<Item = T>) -> String {
+    let mut parts = text.split('*');
     let mut text = parts.next().unwrap().to_owned();
     for (leaf, part) in leaves.into_iter().zip(parts) {
         text += &leaf.to_string();

@@ -1,5 +1,5 @@
-//! The outcome of an operation on operands with leaves of run time, as text: `result|L|offsets`,
-//! `error|rule|text` where run time refuses, and `verdict|rule` where the types do.
+//! The outcome of an operation on operands with leaves of run time, as text: `result|L|offsets` or
+//! `value|text`, `error|rule|text` where run time refuses, and `verdict|rule` where the types do.
 
 use tilework::verdict::*;
 use tilework::*;
@@ -14,6 +14,70 @@ fn shown<L: AnyLayout>(result: Result<L, Error>) -> String {
     }
 }
 
+fn printed(result: Result<impl std::fmt::Display, Error>) -> String {
+    match result {
+        Ok(value) => format!("value|{value}"),
+        Err(error) => format!("error|{}|{error}", error.rule.name()),
+    }
+}
+
+/// Integers, and tuples of them.
+trait Tree {
+    fn text(&self) -> String;
+}
+/// The parts of a tuple.
+trait Parts {
+    fn parts(&self) -> Vec<String>;
+}
+impl Tree for usize {
+    fn text(&self) -> String {
+        self.to_string()
+    }
+}
+impl<S, D> Tree for Layout<S, D>
+where
+    Self: AnyLayout,
+{
+    fn text(&self) -> String {
+        self.to_string()
+    }
+}
+impl Tree for hlist::HNil {
+    fn text(&self) -> String {
+        "()".to_owned()
+    }
+}
+impl<H, T> Tree for hlist::HCons<H, T>
+where
+    Self: Parts,
+{
+    fn text(&self) -> String {
+        format!("({})", self.parts().join(","))
+    }
+}
+impl Parts for hlist::HNil {
+    fn parts(&self) -> Vec<String> {
+        Vec::new()
+    }
+}
+impl<H: Tree, T: Parts> Parts for hlist::HCons<H, T> {
+    fn parts(&self) -> Vec<String> {
+        let mut parts = self.tail.parts();
+        parts.insert(0, self.head.text());
+        parts
+    }
+}
+fn tree(tree: impl Tree) -> String {
+    tree.text()
+}
+fn list(list: impl Parts) -> String {
+    format!("[{}]", list.parts().join(", "))
+}
+/// A slice as the value level writes it.
+fn beside<L: AnyLayout, O: Tree>((layout, offset): (L, O)) -> String {
+    format!("[{}, {layout}]", offset.text())
+}
+
 /// A total form for the operations whose own are not public.
 trait Unnamed {
     type Result;
@@ -25,14 +89,14 @@ impl<X> Unnamed for X {
 /// The method `outcome` that has the bound is found first, the one of the trait where it does not
 /// hold.
 macro_rules! operations {
-    ($($name:ident [$($of:tt)*] $operands:ty, |$a:ident, $b:pat_param| $result:expr, [$($total:tt)*];)+) => {$(
+    ($shown:ident: $($name:ident [$($of:tt)*] $operands:ty, |$a:ident, $b:pat_param| $result:expr, [$($total:tt)*];)+) => {$(
         mod $name {
             use super::*;
             pub struct Operands<A, B>(pub A, pub B);
             impl<$($of)*> $operands {
                 pub fn outcome(self) -> String {
                     let Operands($a, $b) = self;
-                    shown($result)
+                    $shown($result)
                 }
             }
             pub trait Refused: Sized {
@@ -51,7 +115,7 @@ macro_rules! operations {
     )+};
 }
 
-operations! {
+operations! { shown:
     composition [A: ComposeWith<B>, B: Copy] Operands<A, B>, |a, b| try_composition(a, b), [Compose<B>];
     logical_divide [A: LogicalDivideBy<B>, B: Copy] Operands<A, B>, |a, b| try_logical_divide(a, b), [Split<B, Exact>];
     logical_divide_ceil [A: LogicalDivideBy<B, Ceil>, B: Copy] Operands<A, B>, |a, b| try_logical_divide_ceil(a, b), [Split<B, Ceil>];
@@ -82,4 +146,16 @@ operations! {
         |a, (old, new)| try_recast(a, old, new), [Unnamed];
     tile_to_shape [A: TileTo<S, K>, S: Copy, K: Copy] Operands<A, (S, K)>,
         |a, (s, k)| try_tile_to_shape(a, s, k), [Unnamed];
+}
+
+operations! { printed:
+    concatenate [A: CanConcatenate, B] Operands<A, B>, |a, _| try_concatenate(a), [SideBySide];
+    zip [A: ZipBy<B>, B: Copy] Operands<A, B>, |a, b| try_zip(a, b), [ZipModes<B>];
+    substitute [A: SubstituteIn<P>, P] Operands<A, P>, |a, p| try_substitute(p, a), [InPlaces<B>];
+    mode [A: HasMode<K>, K] Operands<A, Static<K>>, |a, k| Ok(mode(a, k)), [Unnamed];
+    relative_flatten [A: FlattenBy<P>, P] Operands<A, P>, |a, p| Ok(relative_flatten(a, p)), [FlattenRelative<B>];
+    slice [A: SliceBy<C>, C] Operands<A, C>, |a, c| Ok(beside(slice(a, c))), [Unnamed];
+    slice_at [A: SliceAt<C, O>, C, O: Tree] Operands<A, (C, O)>, |a, (c, o)| Ok(beside(a.slice_at(c, o))), [Unnamed];
+    dice [A: DiceBy<C>, C] Operands<A, C>, |a, c| Ok(beside(dice(a, c))), [Unnamed];
+    domain_distribute [A: Distributes<N>, N] Operands<A, N>, |a, n| try_domain_distribute(a, n), [Distribute<B>];
 }

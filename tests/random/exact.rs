@@ -1,0 +1,411 @@
+//! Operations on leaves of run time whose answer is exactly the value level's, and so is the rule where
+//! there is none: layouts side by side, slices, and what is made and asked of shapes and coordinates.
+
+use tilework::algebra::expression::{Names, Reason, Value, evaluate};
+use tilework::algebra::{IntTuple, Layout, Profile, Token};
+
+use super::leaves::{Leaf, Leaves, at};
+use super::operands::{Random, filled, with_leaves};
+use super::strides::Strides;
+
+/// A case in the notation of `Leaves`.
+pub struct Exact {
+    notation: String,
+    answer: Answer,
+    values: Vec<Vec<i64>>,
+}
+
+/// How an answer is compared.
+#[derive(Clone, Copy, PartialEq)]
+enum Answer {
+    /// It is that of the value level.
+    Same,
+    /// A layout, coalesced.
+    Coalesced,
+    /// The stride of a shape, which may be another where the extent is 1 at run time.
+    Stride,
+    /// A list of a coordinate and a layout, or a coordinate: a place may be there, and be 0, that no
+    /// stride moves.
+    Places,
+}
+
+/// How many outcomes are answers and how many are refusals.
+#[derive(Default, Debug)]
+pub struct Count {
+    pub answers: usize,
+    pub refusals: usize,
+}
+
+impl Exact {
+    /// A random case, and the function `exact{n}` that prints its outcomes.
+    pub fn new(random: &mut Random, n: usize, program: &mut String) -> Exact {
+        let mut leaves = Leaves::new(random);
+        let mut answer = Answer::Same;
+        let (notation, outcome) = match random.below(18) {
+            0..4 => side_by_side(random, &mut leaves),
+            4 | 5 => parts(random, &mut leaves),
+            6..9 => slices(random, &mut leaves, &mut answer),
+            9..11 => compact_strides(random, &mut leaves, &mut answer),
+            11 => distributed(random, &mut leaves, &mut answer),
+            12..15 => coordinates(random, &mut leaves, &mut answer),
+            _ => questions(random, &mut leaves),
+        };
+        let values = leaves.values(random);
+        *program += &leaves.function(&format!("exact{n}"), &values, &outcome);
+        Exact { notation, answer, values }
+    }
+
+    /// Judges the outcomes, a line for each of the values of the leaves; what is wrong.
+    pub fn judged<'a>(
+        &self,
+        outcomes: &mut impl Iterator<Item = &'a str>,
+        count: &mut Count,
+    ) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for values in &self.values {
+            let outcome = outcomes.next().unwrap_or("none");
+            if let Err(error) = self.judge(values, outcome, count) {
+                let open = at(&self.notation, vec!["_"; values.len()]);
+                wrong.push(format!("{open} at {values:?}: {outcome}: {error}"));
+            }
+        }
+        wrong
+    }
+
+    fn judge(&self, values: &[i64], outcome: &str, count: &mut Count) -> Result<(), String> {
+        let expected = evaluate(&at(&self.notation, values), &mut Names::new());
+        let parts: Vec<&str> = outcome.splitn(3, '|').collect();
+        match (&parts[..], expected) {
+            (["value", text], Ok(expected)) => {
+                count.answers += 1;
+                self.agrees(text, &expected).then_some(()).ok_or(format!("not {expected}"))
+            }
+            (["error", _, text], Err(failure)) => {
+                count.refusals += 1;
+                let Reason::Algebra(error) = &failure.reason else {
+                    return Err(failure.to_string());
+                };
+                (error.to_string() == *text).then_some(()).ok_or(format!("not {error}"))
+            }
+            (["verdict", rule], expected) => {
+                count.refusals += 1;
+                // Of a stride of run time the types do not know that it is 0.
+                let moving: Vec<i64> = values.iter().map(|&n| n.max(1)).collect();
+                let moving = evaluate(&at(&self.notation, moving), &mut Names::new());
+                let Err(Reason::Algebra(error)) = moving.map_err(|failure| failure.reason) else {
+                    return Err(format!("but {expected:?}"));
+                };
+                let same = *rule == "unnamed" || *rule == error.rule.name();
+                same.then_some(()).ok_or(format!("not {error}"))
+            }
+            (_, Ok(expected)) => Err(format!("but {expected}")),
+            (_, Err(failure)) => Err(failure.to_string()),
+        }
+    }
+
+    fn agrees(&self, text: &str, expected: &Value) -> bool {
+        let read = |text: &str| evaluate(text, &mut Names::new()).ok();
+        match self.answer {
+            Answer::Coalesced => {
+                read(&format!("coalesce({text})")) == read(&format!("coalesce({expected})"))
+            }
+            Answer::Stride => {
+                let (layout, right): (Layout, IntTuple) =
+                    (text.parse().unwrap(), expected.to_string().parse().unwrap());
+                let modes = layout.flat_modes().iter();
+                layout.stride().profile() == right.profile()
+                    && modes
+                        .zip(right.leaves())
+                        .all(|(mode, &right)| mode.stride == right || mode.shape == 1)
+            }
+            Answer::Places => match (read(text), expected) {
+                (Some(Value::List(given)), Value::List(right)) => {
+                    places(&given[0]) == places(&right[0]) && given[1..] == right[1..]
+                }
+                (given, right) => given.as_ref().map(places) == Some(places(right)),
+            },
+            Answer::Same => read(text).as_ref() == Some(expected),
+        }
+    }
+}
+
+/// The places of a coordinate that are not 0, and what is there.
+fn places(coordinate: &Value) -> Vec<(Vec<usize>, i64)> {
+    let tuple: IntTuple = coordinate.to_string().parse().unwrap();
+    let (mut path, mut places) = (Vec::new(), Vec::new());
+    let mut leaves = tuple.leaves().iter();
+    for token in tuple.profile().tokens() {
+        match token {
+            Token::Open => path.push(0),
+            Token::Close => _ = path.pop(),
+            Token::Leaf => {
+                let &n = leaves.next().unwrap();
+                places.extend((n != 0).then(|| (path.clone(), n)));
+            }
+        }
+        if *token != Token::Open
+            && let Some(last) = path.last_mut()
+        {
+            *last += 1;
+        }
+    }
+    places
+}
+
+/// A profile as a shape of the types.
+fn shape_of(profile: &str) -> String {
+    format!("layout!({}).shape()", profile.replace('*', "1"))
+}
+
+/// A tuple of leaves, at times of run time, in the notation and as an hlist of a program.
+fn tuple(
+    random: &mut Random,
+    leaves: &mut Leaves,
+    a: &Layout,
+    leaf: fn(i64) -> Leaf,
+) -> (String, String) {
+    let extents: Vec<String> =
+        a.flat_modes().iter().map(|mode| leaves.maybe(random, leaf(mode.shape))).collect();
+    let list = a.profile().to_string().replace('(', "hlist![").replace(')', "]");
+    let list = filled(&list, extents.iter().map(|extent| typed(extent)));
+    (with_leaves(a.profile(), extents), list)
+}
+
+/// A leaf of a program.
+fn typed(leaf: &str) -> String {
+    match leaf.starts_with('{') {
+        true => format!("Dyn({leaf})"),
+        false => format!("Static::<typenum::U{leaf}>::new()"),
+    }
+}
+
+type Texts = (String, String);
+
+fn side_by_side(random: &mut Random, leaves: &mut Leaves) -> Texts {
+    let strides = random.strides();
+    let a = random.layout();
+    let operation = ["concatenate", "zip", "substitute"][random.below(3)];
+    let b = match operation {
+        "zip" if random.below(6) > 0 => random.of_rank(a.rank()),
+        _ => random.layout(),
+    };
+    let profile = match random.below(3) {
+        0 => random.layout().profile().to_string(),
+        1 => "(*,*)".to_owned(),
+        _ => "(*,(*))".to_owned(),
+    };
+    // Only one thing is wrong.
+    let fits = match operation {
+        "zip" => a.rank() == b.rank(),
+        "substitute" => profile.matches('*').count() == 2,
+        _ => true,
+    };
+    let others = if fits { random.mostly(strides) } else { strides };
+    let (a, b) = (leaves.strided(random, &a, strides), leaves.strided(random, &b, others));
+    let mut typed = b.clone();
+    if random.below(4) == 0 {
+        // Layouts of `u32` and of `usize` may stand side by side.
+        typed = leaves.otherwise(&b);
+    }
+    let texts = match operation {
+        "concatenate" => (
+            format!("concatenate({a}, {b})"),
+            format!("Operands(hlist![layout!({a}), layout!({typed})], ()).outcome()"),
+        ),
+        "zip" => (
+            format!("zip({a}, {b})"),
+            format!("Operands(layout!({a}), layout!({typed})).outcome()"),
+        ),
+        _ => {
+            let layouts = format!("hlist![layout!({a}), layout!({typed})]");
+            (
+                format!("substitute({profile}, [{a}, {b}])"),
+                format!("Operands({layouts}, {}).outcome()", shape_of(&profile)),
+            )
+        }
+    };
+    within(operation, texts)
+}
+
+/// The call of an operation in its module.
+fn within(operation: &str, (notation, call): Texts) -> Texts {
+    (notation, format!("{{ use {operation}::*; {call} }}"))
+}
+
+fn parts(random: &mut Random, leaves: &mut Leaves) -> Texts {
+    let (a, strides) = (random.layout(), random.strides());
+    let text = leaves.strided(random, &a, strides);
+    if random.below(3) == 0 {
+        let k = random.below(a.rank() + 1);
+        let call = format!("Operands(layout!({text}), Static::<typenum::U{k}>::new()).outcome()");
+        return within("mode", (format!("mode({text}, {k})"), call));
+    }
+    let profile = match random.below(4) {
+        0 => random.layout().profile().clone(),
+        1 => a.profile().clone(),
+        _ => Profile::flat(a.rank()),
+    };
+    let modes = format!("relative_modes({text}, {profile})");
+    if random.below(2) == 0 && evaluate(&at(&modes, [1; 16]), &mut Names::new()).is_ok() {
+        let list = format!("relative_modes(layout!({text}), {})", shape_of(&profile.to_string()));
+        return (modes, format!("printed(Ok(list({list})))"));
+    }
+    let call = format!("Operands(layout!({text}), {}).outcome()", shape_of(&profile.to_string()));
+    within("relative_flatten", (format!("relative_flatten({text}, {profile})"), call))
+}
+
+fn slices(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {
+    let (a, strides) = (random.layout(), random.strides());
+    let text = leaves.strided(random, &a, strides);
+    let (coordinate, typed) = match random.below(8) {
+        0 => {
+            let other = random.layout();
+            random.coordinate(other.profile(), true)
+        }
+        _ => random.coordinate(a.profile(), true),
+    };
+    let operation = match strides {
+        Strides::Coordinates { .. } => "slice",
+        _ => ["slice", "dice"][random.below(2)],
+    };
+    let notation = format!("{operation}({text}, {coordinate})");
+    match strides {
+        Strides::Coordinates { .. } => {
+            *answer = Answer::Places;
+            let call = format!(
+                "let a = layout!({text}); Operands(a, ({typed}, a.coordinate(0_usize))).outcome()"
+            );
+            within("slice_at", (notation, call))
+        }
+        _ => {
+            let call = format!("Operands(layout!({text}), {typed}).outcome()");
+            within(operation, (notation, call))
+        }
+    }
+}
+
+fn compact_strides(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {
+    *answer = Answer::Stride;
+    let a = random.layout();
+    let (shape, typed_shape) = tuple(random, leaves, &a, Leaf::Number);
+    let (arguments, typed) = match random.below(4) {
+        0 => {
+            let order = random.order(a.profile());
+            let twos = with_leaves(a.profile(), a.flat_modes().iter().map(|_| 2));
+            let call = format!("try_compact_order(s, layout!({twos}:{order}).stride())");
+            (format!("compact_order({shape}, {order})"), call)
+        }
+        1 => {
+            let n = 1 + random.below(6) as i64;
+            let n = leaves.maybe(random, Leaf::Number(n));
+            let call = format!("try_prefix_product(s, {})", typed(&n));
+            (format!("prefix_product({shape}, {n})"), call)
+        }
+        2 => (format!("compact_col_major({shape})"), "try_compact_col_major(s)".to_owned()),
+        _ => (format!("compact_row_major({shape})"), "try_compact_row_major(s)".to_owned()),
+    };
+    let call = format!("{{ let s = {typed_shape}; printed({typed}.map(|d| Layout::new(s, d))) }}");
+    (arguments, call)
+}
+
+fn distributed(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {
+    *answer = Answer::Coalesced;
+    let a = random.layout();
+    let (shape, typed_shape) = tuple(random, leaves, &a, Leaf::Number);
+    let n = random.extent() * random.extent();
+    let n = leaves.maybe(random, Leaf::Number(n));
+    let call = format!("Operands({typed_shape}, {}).outcome()", typed(&n));
+    within("domain_distribute", (format!("domain_distribute({shape}, {n})"), call))
+}
+
+fn coordinates(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {
+    let a = random.layout();
+    match random.below(3) {
+        0 => {
+            let (shape, typed) = tuple(random, leaves, &a, Leaf::Number);
+            let i = random.below(2 * a.size() as usize);
+            (format!("idx2crd({i}, {shape})"), format!("printed(idx2crd({i}, {typed}).map(tree))"))
+        }
+        1 => {
+            let strides = random.strides();
+            let text = leaves.strided(random, &a, strides);
+            let (coordinate, typed) = random.coordinate(a.profile(), false);
+            let notation = format!("crd2idx({coordinate}, {text})");
+            match strides {
+                Strides::Coordinates { .. } => {
+                    *answer = Answer::Places;
+                    let call = format!("printed(Ok(tree(layout!({text}).coordinate({typed}))))");
+                    (notation, call)
+                }
+                _ => (notation, format!("printed(Ok(crd2idx({typed}, layout!({text}))))")),
+            }
+        }
+        _ => {
+            // Beyond an extent that is 1 at run time coordinates go on otherwise.
+            let extent = |n: i64| Leaf::Size(n.max(2));
+            let (from, typed_from) = tuple(random, leaves, &a, extent);
+            let whole: Layout = match random.below(3) {
+                0 => a.clone(),
+                1 => format!("{}:1", a.size()).parse().unwrap(),
+                _ => random.layout(),
+            };
+            let (to, typed_to) = tuple(random, leaves, &whole, extent);
+            let i = random.below(a.size() as usize);
+            let (notation, call) = match random.below(2) {
+                0 => (format!("{from}, {to}"), format!("{typed_from}, {typed_to}")),
+                _ => (format!("{to}, {from}"), format!("{typed_to}, {typed_from}")),
+            };
+            (
+                format!("coord_map({notation}, {i})"),
+                format!("printed(coord_map({call}, {i}).map(tree))"),
+            )
+        }
+    }
+}
+
+fn questions(random: &mut Random, leaves: &mut Leaves) -> Texts {
+    let (a, b) = (random.layout(), random.layout());
+    match random.below(4) {
+        0 => {
+            let (a, typed_a) = tuple(random, leaves, &a, Leaf::Number);
+            let (b, typed_b) = tuple(random, leaves, &b, Leaf::Number);
+            (
+                format!("evenly_divides({a}, {b})"),
+                format!("printed(try_evenly_divides({typed_a}, {typed_b}))"),
+            )
+        }
+        1 => {
+            let operation = ["left_divisible", "weakly_left_divisible"][random.below(2)];
+            let (a, typed_a) = tuple(random, leaves, &a, Leaf::Number);
+            let d = random.extent() * random.extent();
+            let d = leaves.maybe(random, Leaf::Number(d));
+            (
+                format!("{operation}({a}, {d})"),
+                format!("printed(try_{operation}({typed_a}, {}))", typed(&d)),
+            )
+        }
+        2 => {
+            let operation = ["length", "rank", "depth"][random.below(3)];
+            let strides = random.strides();
+            let text = leaves.strided(random, &a, strides);
+            (format!("{operation}({text})"), format!("printed(Ok(layout!({text}).{operation}()))"))
+        }
+        _ => {
+            let operation =
+                ["congruent", "weakly_congruent", "compatible", "refines"][random.below(4)];
+            let other = match random.below(4) {
+                0 => a.clone(),
+                1 => format!("{}:1", a.size()).parse().unwrap(),
+                2 => format!("({}):({})", a.size(), 1).parse().unwrap(),
+                _ => b,
+            };
+            let (p, typed_p) = tuple(random, leaves, &a, Leaf::Extent);
+            let (s, typed_s) = tuple(random, leaves, &other, Leaf::Extent);
+            let (notation, call) = match random.below(2) {
+                0 => (format!("{p}, {s}"), format!("{typed_p}, {typed_s}")),
+                _ => (format!("{s}, {p}"), format!("{typed_s}, {typed_p}")),
+            };
+            (format!("{operation}({notation})"), format!("printed(Ok({operation}({call})))"))
+        }
+    }
+}
