@@ -47,7 +47,6 @@ pub use layout::left_divisible::{
 #[doc(hidden)]
 pub use layout::literal::literal;
 pub use layout::modes::{Mode, Modes};
-pub use layout::nested::Positions;
 pub use layout::offset_map::OffsetMap;
 pub use layout::rank::{Depth, HasDepth, Rank};
 pub use layout::same::{SameAs, assert_same};

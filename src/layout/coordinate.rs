@@ -31,7 +31,8 @@ mod sealed {
 /// An integer is a coordinate of any shape: of a leaf, or integrally of a tuple, leftmost mode
 /// fastest. A tuple of coordinates is one of a tuple of as many modes. (004, section 2.2.)
 #[diagnostic::on_unimplemented(
-    message = "coordinate profile: the coordinate does not fit the shape's profile",
+    message = "coordinate profile: `{Self}` is no coordinate of the shape",
+    label = "does not fit the shape",
     note = "a coordinate is an integer (`usize`, or `u32` for `offset_u32`), or a tuple of as many coordinates as the shape has modes"
 )]
 pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
@@ -50,8 +51,10 @@ pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
     fn within(self, shape: S) -> bool;
 }
 
+// The message is about the whole coordinate, and says itself what is one.
 macro_rules! integral {
     ($([$($g:ident)*] $t:ty, $offset:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g,)* S: Shape + Flatten<D>, D> Coordinate<$offset, S, D> for $t
         where
             S: SizeIn<$t>,
@@ -122,6 +125,7 @@ impl<I: Index, H: SizeIn<I>, T: SizeIn<I>> SizeIn<I> for HCons<H, T> {
     }
 }
 
+#[diagnostic::do_not_recommend]
 impl<O> Coordinate<O, HNil, HNil> for HNil {
     #[inline(always)]
     fn accumulate(self, _: HNil, _: HNil, sum: O) -> O {
@@ -132,6 +136,7 @@ impl<O> Coordinate<O, HNil, HNil> for HNil {
         true
     }
 }
+#[diagnostic::do_not_recommend]
 impl<O, C, CT, S, ST, D, DT> Coordinate<O, HCons<S, ST>, HCons<D, DT>> for HCons<C, CT>
 where
     C: Coordinate<O, S, D>,
@@ -167,6 +172,7 @@ macro_rules! tuples {
             }
         }
         impl<$($c),*> sealed::Sealed for ($($c,)*) {}
+        #[diagnostic::do_not_recommend]
         impl<Sum, S: Copy, D, $($c: Copy),*> Coordinate<Sum, S, D> for ($($c,)*)
         where
             HList![$($c),*]: Coordinate<Sum, S, D>,
@@ -360,12 +366,20 @@ where
 /// assert_eq!([crd2idx(16, layout), crd2idx((1, 5), layout), crd2idx((1, (1, 2)), layout)], [17; 3]);
 /// ```
 #[inline(always)]
-pub fn crd2idx<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>>(
-    coordinate: C,
-    layout: L,
-) -> usize {
-    let (shape, stride) = layout.parts();
-    coordinate.offset(shape, stride)
+pub fn crd2idx<L: OffsetAt<C>, C>(coordinate: C, layout: L) -> usize {
+    layout.offset_at(coordinate)
+}
+/// Layouts with the coordinate `C`. Of `L`, since rustc looks at the coordinate first.
+pub trait OffsetAt<C> {
+    /// The offset.
+    fn offset_at(self, coordinate: C) -> usize;
+}
+impl<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> OffsetAt<C> for L {
+    #[inline(always)]
+    fn offset_at(self, coordinate: C) -> usize {
+        let (shape, stride) = self.parts();
+        coordinate.offset(shape, stride)
+    }
 }
 
 /// The natural coordinate of a shape at the integral coordinate `i`, an hlist tree of integers congruent

@@ -205,10 +205,3 @@ impl<N, R, At, X, Y> ModeAt<N> for Bad<R, At, X, Y> {
 pub struct RankOf<L>(core::marker::PhantomData<L>);
 /// The last of the positions `B`, ..., `E - 1`, or `B` if there is none, which errors print.
 pub struct LastOf<B, E>(core::marker::PhantomData<(B, E)>);
-
-/// Positions by value, as [`select`](crate::select()) and [`permute`](crate::permute()) take them: a static
-/// integer, or an hlist of them.
-pub trait Positions: Copy {}
-impl<N> Positions for Static<N> {}
-impl Positions for HNil {}
-impl<N, T: Positions> Positions for HCons<Static<N>, T> {}

@@ -6,7 +6,7 @@ use typenum::{B0, B1, Diff, IsLessOrEqual, UInt, UTerm};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::{Mode, cons};
-use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, Positions, RankOf, Reaches, SplitAt};
+use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, RankOf, Reaches, SplitAt};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
@@ -173,7 +173,7 @@ impl<R, At, X, Y> Middle for Bad<R, At, X, Y> {
 /// Where [`try_select`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, P: Positions>(
+pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, P>(
     layout: L,
     modes: P,
 ) -> R::Layout {
@@ -186,11 +186,7 @@ pub fn select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, 
 /// # Errors
 /// Overflow, where a mode is there several times.
 #[inline(always)]
-pub fn try_select<
-    R: ResultOf<operation::select_of>,
-    L: SelectModes<P, Result = R>,
-    P: Positions,
->(
+pub fn try_select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = R>, P>(
     layout: L,
     modes: P,
 ) -> Result<R::Layout, Error> {
@@ -244,6 +240,10 @@ where
 }
 
 /// The modes at the positions `Self` of a list of modes of the layout `L`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list of static positions",
+    note = "`layout!(select(a, [2,0]))`, or an hlist of static integers, `HList![Static<U2>, Static<U0>]`"
+)]
 pub trait Choose<Parts, L> {
     /// The modes; the list ends in a verdict if one is missing.
     type Out;
@@ -257,6 +257,7 @@ impl<Parts, L> Choose<Parts, L> for HNil {
         HNil
     }
 }
+#[diagnostic::do_not_recommend]
 impl<Parts, L, N, T, M, Others> Choose<Parts, L> for HCons<Static<N>, T>
 where
     Parts: ModeAt<N, Out = M> + Copy,
@@ -304,7 +305,7 @@ impl<Others, N, Parts, L> ChosenBefore<Others, N, Parts, L> for Missing {
 /// assert_eq!(permuted.to_string(), "(12,10,15):(1,24,240)");
 /// ```
 #[inline(always)]
-pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteModes<P, Result = R>, P: Positions>(
+pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteModes<P, Result = R>, P>(
     layout: L,
     order: P,
 ) -> R::Layout {
@@ -374,6 +375,10 @@ impl<R, At, X, Y> Unmarked for Bad<R, At, X, Y> {
 }
 
 /// Marks the modes at the positions `Self`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no list of static positions",
+    note = "`layout!(permute(a, [1,0]))`, or an hlist of static integers, `HList![Static<U1>, Static<U0>]`"
+)]
 pub trait MarkAll<Marks> {
     /// The marks, or [`Missing`] where one is marked already or is not there.
     type Out;
@@ -381,6 +386,7 @@ pub trait MarkAll<Marks> {
 impl<Marks> MarkAll<Marks> for HNil {
     type Out = Marks;
 }
+#[diagnostic::do_not_recommend]
 impl<Marks, N, T, Marked> MarkAll<Marks> for HCons<Static<N>, T>
 where
     Marks: Mark<N, Out = Marked>,

@@ -4,7 +4,6 @@ use tilework_algebra::Error;
 
 use super::{Exclusive, Shared, Tensor};
 use crate::layout::AnyLayout;
-use crate::layout::nested::Positions;
 use crate::leaf::int::Static;
 use crate::operation::coalesce::{Coalesce, Coalesced};
 use crate::operation::complement::Ceil;
@@ -262,7 +261,7 @@ lift! {
     /// Those of [`select`](crate::select()).
     [Accessor]
     try_select select try_select_mut select_mut
-    [P: Positions] (modes: P) -> Select<L, P> where L: SelectBy<P>;
+    [P: Copy] (modes: P) -> Select<L, P> where L: SelectBy<P>;
     |layout| crate::try_select(layout, modes)?;
 }
 
@@ -329,5 +328,5 @@ rearrange! {
     /// let transposed = matrix.permute(layout!((2,2):(1,0)).stride());
     /// assert!(transposed.iter().eq(&[1, 3, 5, 2, 4, 6]));
     /// ```
-    permute permute_mut [P: Positions] (order: P) -> Permute<L, P> where L: PermuteBy<P>;
+    permute permute_mut [P: Copy] (order: P) -> Permute<L, P> where L: PermuteBy<P>;
 }
