@@ -7,7 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, Sub1, UInt, UTerm};
 
 use crate::layout::modes::{Mode, cons, mode};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::Leaf;
 use crate::verdict::Bad;
 
 /// A shape with the congruent stride `D`, as the list of its modes at the top; a leaf is its own
