@@ -421,13 +421,17 @@ no_leaves! {
 
 /// An integer that is known while compiling: [`Static`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is of run time: positions and factors are literals or `Static` integers",
+    message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or literals in `layout!`",
     label = "is not known while compiling"
 )]
 pub trait KnownInteger: AsKnown {}
 #[diagnostic::do_not_recommend]
 impl<N> KnownInteger for Static<N> {}
 /// [`KnownInteger`] before others are refused.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or literals in `layout!`",
+    label = "is not known while compiling"
+)]
 pub trait AsKnown {
     /// A static integer.
     type Known;
@@ -441,21 +445,17 @@ impl<N> AsKnown for Static<N> {
         self
     }
 }
-macro_rules! of_run_time {
-    ($($integer:ty)*) => {$(
-        impl AsKnown for $integer {
-            type Known = Static<typenum::U1>;
-            fn known(self) -> Self::Known {
-                Static::new()
-            }
-        }
-    )*};
+// Of one type, so that a plain integer is of that at once.
+impl AsKnown for i32 {
+    type Known = Static<typenum::U1>;
+    fn known(self) -> Self::Known {
+        Static::new()
+    }
 }
-of_run_time!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 /// What the macros make of the name of a position or a factor.
 #[doc(hidden)]
 #[inline(always)]
-pub fn known_integer<N: KnownInteger>(n: N) -> N::Known {
+pub fn known_integer<N: KnownInteger<Known = K>, K>(n: N) -> K {
     n.known()
 }
 

@@ -6,7 +6,7 @@ use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Concatenate, Nested};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::Static;
+use crate::leaf::int::{KnownInteger, Static};
 use crate::operation::coalesce::IntoTuple;
 use crate::operation::select::CutOut;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
@@ -24,11 +24,15 @@ use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 /// assert_eq!(grouped.to_string(), "(2,(3,5),7):(1,(2,6),30)");
 /// ```
 #[inline(always)]
-pub fn group<R: ResultOf<operation::group_of>, L: GroupRange<B, E, Result = R>, B, E>(
+pub fn group<R: ResultOf<operation::group_of>, L: GroupRange<B, E, Result = R>, I, J, B, E>(
     layout: L,
-    begin: Static<B>,
-    end: Static<E>,
-) -> R::Layout {
+    begin: I,
+    end: J,
+) -> R::Layout
+where
+    I: KnownInteger<Known = Static<B>>,
+    J: KnownInteger<Known = Static<E>>,
+{
     let _ = (begin, end);
     layout.group_range().layout()
 }

@@ -4,7 +4,7 @@ use crate::layout::modes::Mode;
 use crate::layout::nested::{Missing, ModeAt as FoundAt, Nested, RankOf};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::Static;
+use crate::leaf::int::{KnownInteger, Static};
 use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 
 /// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode. (004,
@@ -20,10 +20,13 @@ use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 /// assert_eq!(second.to_string(), "(3,5):(2,6)");
 /// ```
 #[inline(always)]
-pub fn mode<R: ResultOf<operation::mode_of>, L: OneMode<K, Result = R>, K>(
+pub fn mode<R: ResultOf<operation::mode_of>, L: OneMode<N, Result = R>, K, N>(
     layout: L,
-    k: Static<K>,
-) -> R::Layout {
+    k: K,
+) -> R::Layout
+where
+    K: KnownInteger<Known = Static<N>>,
+{
     let _ = k;
     layout.one_mode().layout()
 }

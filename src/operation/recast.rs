@@ -9,7 +9,7 @@ use typenum::{B1, Gcd, U0, U1, UInt, UTerm};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::{KnownInteger, Leaf, Static};
 use crate::operation::cast::CastLeaf;
 use crate::operation::unit_stride::{Found, UnitStride};
 use crate::verdict::operation::Named;
@@ -39,10 +39,13 @@ use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, oper
 /// Where [`try_upcast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, N>(
+pub fn upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, K, N>(
     layout: L,
-    n: Static<N>,
-) -> R::Layout {
+    n: K,
+) -> R::Layout
+where
+    K: KnownInteger<Known = Static<N>>,
+{
     let _ = n;
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
@@ -52,10 +55,13 @@ pub fn upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, N>(
 /// # Errors
 /// The rules of [`upcast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, N>(
+pub fn try_upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, K, N>(
     layout: L,
-    n: Static<N>,
-) -> Result<R::Layout, Error> {
+    n: K,
+) -> Result<R::Layout, Error>
+where
+    K: KnownInteger<Known = Static<N>>,
+{
     let _ = n;
     known_or(|| layout.try_cast()).map(R::layout)
 }
@@ -85,10 +91,13 @@ pub fn try_upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>,
 /// Where [`try_downcast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R>, N>(
+pub fn downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R>, K, N>(
     layout: L,
-    n: Static<N>,
-) -> R::Layout {
+    n: K,
+) -> R::Layout
+where
+    K: KnownInteger<Known = Static<N>>,
+{
     let _ = n;
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
@@ -98,10 +107,13 @@ pub fn downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R
 /// # Errors
 /// The rules of [`downcast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R>, N>(
+pub fn try_downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R>, K, N>(
     layout: L,
-    n: Static<N>,
-) -> Result<R::Layout, Error> {
+    n: K,
+) -> Result<R::Layout, Error>
+where
+    K: KnownInteger<Known = Static<N>>,
+{
     let _ = n;
     known_or(|| layout.try_cast()).map(R::layout)
 }
@@ -123,10 +135,17 @@ pub fn try_downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result
 /// Where [`try_recast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn recast<R: ResultOf<operation::recast_of>, L: Cast<Bits<Old, New>, Result = R>, Old, New>(
+pub fn recast<
+    R: ResultOf<operation::recast_of>,
+    L: Cast<Bits<Old, New>, Result = R>,
+    I: KnownInteger<Known = Static<Old>>,
+    J: KnownInteger<Known = Static<New>>,
+    Old,
+    New,
+>(
     layout: L,
-    old: Static<Old>,
-    new: Static<New>,
+    old: I,
+    new: J,
 ) -> R::Layout {
     let _ = (old, new);
     R::known_or_panic(layout, Cast::try_cast).layout()
@@ -140,12 +159,14 @@ pub fn recast<R: ResultOf<operation::recast_of>, L: Cast<Bits<Old, New>, Result 
 pub fn try_recast<
     R: ResultOf<operation::recast_of>,
     L: Cast<Bits<Old, New>, Result = R>,
+    I: KnownInteger<Known = Static<Old>>,
+    J: KnownInteger<Known = Static<New>>,
     Old,
     New,
 >(
     layout: L,
-    old: Static<Old>,
-    new: Static<New>,
+    old: I,
+    new: J,
 ) -> Result<R::Layout, Error> {
     let _ = (old, new);
     known_or(|| layout.try_cast()).map(R::layout)

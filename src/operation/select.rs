@@ -9,7 +9,7 @@ use crate::layout::modes::{Mode, cons};
 use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, RankOf, Reaches, SplitAt};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::Static;
+use crate::leaf::int::{KnownInteger, Static};
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
@@ -25,11 +25,15 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// assert_eq!(taken.to_string(), "(3,5):(2,6)");
 /// ```
 #[inline(always)]
-pub fn take<R: ResultOf<operation::take_of>, L: TakeRange<B, E, Result = R>, B, E>(
+pub fn take<R: ResultOf<operation::take_of>, L: TakeRange<B, E, Result = R>, I, J, B, E>(
     layout: L,
-    begin: Static<B>,
-    end: Static<E>,
-) -> R::Layout {
+    begin: I,
+    end: J,
+) -> R::Layout
+where
+    I: KnownInteger<Known = Static<B>>,
+    J: KnownInteger<Known = Static<E>>,
+{
     let _ = (begin, end);
     layout.take_range().layout()
 }
