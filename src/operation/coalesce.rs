@@ -212,24 +212,36 @@ impl DropLastOne for HNil {
         HNil
     }
 }
-impl<S: Leaf, D> DropLastOne for HCons<Mode<S, D>, HNil>
+impl<M, T: DropLastAfter<M>> DropLastOne for HCons<M, T> {
+    type Out = T::Out;
+    #[inline(always)]
+    fn drop_last_one(self) -> T::Out {
+        self.tail.drop_last_after(self.head)
+    }
+}
+/// The modes `Self` with `M` before them, without the last if its extent is 1. (`Self` as in
+/// [`CoalesceAfter`].)
+pub trait DropLastAfter<M> {
+    /// The modes.
+    type Out;
+    /// The modes.
+    fn drop_last_after(self, first: M) -> Self::Out;
+}
+impl<S: Leaf, D> DropLastAfter<Mode<S, D>> for HNil
 where
     S::IsOne: Only<Mode<S, D>>,
 {
     type Out = <S::IsOne as Only<Mode<S, D>>>::Out;
     #[inline(always)]
-    fn drop_last_one(self) -> Self::Out {
-        S::IsOne::only(self.head)
+    fn drop_last_after(self, first: Mode<S, D>) -> Self::Out {
+        S::IsOne::only(first)
     }
 }
-impl<M0, M1, T> DropLastOne for HCons<M0, HCons<M1, T>>
-where
-    HCons<M1, T>: DropLastOne,
-{
-    type Out = HCons<M0, <HCons<M1, T> as DropLastOne>::Out>;
+impl<M0, M1, T: DropLastAfter<M1>> DropLastAfter<M0> for HCons<M1, T> {
+    type Out = HCons<M0, T::Out>;
     #[inline(always)]
-    fn drop_last_one(self) -> Self::Out {
-        cons(self.head, self.tail.drop_last_one())
+    fn drop_last_after(self, first: M0) -> Self::Out {
+        cons(first, self.tail.drop_last_after(self.head))
     }
 }
 /// No mode or one. `Self` says whether its extent is 1.

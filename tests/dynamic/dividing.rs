@@ -81,6 +81,19 @@ fn by_tiles_of_modes_padded() {
 }
 
 #[test]
+fn by_tiles_of_several_modes_padded() {
+    let strides = (1..6_usize, 1..6_usize);
+    check(600, (strides, extent(), extent(), extent()), |count, ((d, e), x, y, z)| {
+        let tiler = hlist![layout!((x,y):(2,6)), layout!((z,y):(1,2))];
+        let types = outcome!(try_logical_divide_ceil(layout!((5,8):(d,e)), tiler));
+        let tiler = format!("<({x},{y}):(2,6),({z},{y}):(1,2)>");
+        let hidden = [x, y, z].contains(&1);
+        let divide: Divide = |a, b| algebra::logical_divide_ceil(a, b);
+        case(count, types, divide, &value_of(&[(5, d), (8, e)]), &tiler, hidden)
+    });
+}
+
+#[test]
 fn by_static_tiles_of_modes() {
     check(600, left::<3>(), |count, a| {
         let types = outcome!(try_zipped_divide(dynamic!(3, a), layout!(<4,2:2>)));
