@@ -76,6 +76,21 @@ impl Access {
         usize::try_from(together.min(self.banks)).unwrap_or(usize::MAX)
     }
 
+    /// Whether what a thread accesses from `offset` on lies together under the swizzle.
+    fn is_whole(&self, offset: i64, swizzle: Swizzle) -> bool {
+        // A swizzle moves blocks of this length as they are.
+        let block = 1_i64 << swizzle.base();
+        let (first, end) = (swizzle.apply(offset), offset + self.vector);
+        let mut next = (offset | (block - 1)) + 1;
+        while next < end {
+            if swizzle.apply(next) - first != next - offset {
+                return false;
+            }
+            next += block;
+        }
+        true
+    }
+
     /// How often the bank that is asked for most has to deliver for these threads, beyond once.
     fn conflicts(&self, offsets: impl Iterator<Item = i64>) -> i64 {
         let mut words: Vec<(i128, i128)> = Vec::new();
@@ -114,12 +129,12 @@ pub fn bank_conflicts(offsets: &[i64], access: &Access) -> i64 {
 /// The swizzle under which none of these accesses has a conflict, each given by the offsets of its
 /// threads; `None` if there is none. All of them are to the same elements.
 ///
-/// Of all swizzles that keep what each thread accesses together, and take the offsets below the
-/// next power of 2 to one another, it is the one that XORs the fewest bits, has the highest base,
+/// Of all swizzles that keep what each thread accesses together, wherever it begins, and take the
+/// elements below the next power of 2 to one another, it is the one that XORs the fewest bits, has the highest base,
 /// and moves the bits least, up rather than down: `Sw<0,0,0>` if there is no conflict as it is.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for an offset below 0; [`Rule::Overflow`] for one from `2^62` on.
+/// [`Rule::NaturalStride`] for an offset below 0; [`Rule::Overflow`] for an element from `2^62` on.
 ///
 /// ```
 /// use tilework_algebra::{Access, Layout, Swizzle, conflict_free_swizzle, offsets};
@@ -133,17 +148,13 @@ pub fn bank_conflicts(offsets: &[i64], access: &Access) -> i64 {
 pub fn conflict_free_swizzle(accesses: &[(&[i64], Access)]) -> Result<Option<Swizzle>, Error> {
     let error = |rule| Error::new(Operation::ConflictFreeSwizzle, rule);
     let mut all = 0;
-    let mut together = 0;
     for (offsets, access) in accesses {
         for &offset in *offsets {
             if offset < 0 {
                 return Err(error(Rule::NaturalStride { stride: offset }));
             }
-            all |= offset;
+            all |= offset.saturating_add(access.vector - 1);
         }
-        // Vectors begin at multiples of their length, rounded up, or are torn apart.
-        let length = access.vector.unsigned_abs().next_power_of_two().trailing_zeros();
-        together = together.max(i64::from(length));
     }
     let width = i64::from(64 - all.leading_zeros());
     if width > 62 {
@@ -153,14 +164,14 @@ pub fn conflict_free_swizzle(accesses: &[(&[i64], Access)]) -> Result<Option<Swi
         accesses.iter().all(|(offsets, access)| {
             offsets.chunks(access.threads()).all(|phase| {
                 access.conflicts(phase.iter().map(|&offset| swizzle.apply(offset))) == 0
-            })
+            }) && offsets.iter().all(|&offset| access.is_whole(offset, swizzle))
         })
     };
     if none(Swizzle::new(0, 0, 0)?) {
         return Ok(Some(Swizzle::new(0, 0, 0)?));
     }
     for bits in 1..=width / 2 {
-        for base in (together..=width - 2 * bits).rev() {
+        for base in (0..=width - 2 * bits).rev() {
             for by in bits..=width - bits - base {
                 for shift in [by, -by] {
                     let swizzle = Swizzle::new(bits, base, shift)?;

@@ -173,3 +173,62 @@ fn found_if_there_is_one() {
     }
     assert!(with > 50 && without > 50, "{with} {without}");
 }
+
+/// Vectors of several widths at any offsets, all swizzles tried element by element.
+#[test]
+fn vectors_stay_whole() {
+    let access = |vector| Access::new(1).unwrap().vector(vector).unwrap().banks(4, 4).unwrap();
+    // Offset 30 of 3 elements is torn by `Sw<1,2,1>`; a row of vectors next to a column of elements.
+    assert_eq!(found(&[vec![0, 30, 48, 78]], access(3)), None);
+    let (row, column) = ([0; 8], [0, 16, 0, 16, 0, 16, 0, 16]);
+    let words = |vector| Access::new(4).unwrap().vector(vector).unwrap().banks(4, 4).unwrap();
+    let mixed = conflict_free_swizzle(&[(&column, words(1)), (&row, words(4))]);
+    assert_eq!(mixed, Ok(Some(sw(1, 1, 3))));
+    // A generator of its own, for the same cases each time.
+    let mut state = 1_u64;
+    let mut below = |n: i64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        ((state >> 33) % n as u64) as i64
+    };
+    let (mut with, mut without) = (0, 0);
+    for _ in 0..2000 {
+        let both: Vec<(Vec<i64>, i64)> = (0..2)
+            .map(|_| {
+                let (vector, step) = (1 + below(4), 1 + below(4));
+                ((0..4).map(|_| step * below(60 / step)).collect(), vector)
+            })
+            .collect();
+        let accesses: Vec<(&[i64], Access)> =
+            both.iter().map(|(offsets, vector)| (&offsets[..], access(*vector))).collect();
+        let free = |swizzle: &Swizzle| {
+            both.iter().all(|(offsets, vector)| {
+                let whole = offsets.iter().all(|&offset| {
+                    let elements = (0..*vector).map(|i| swizzle.apply(offset + i) - i);
+                    elements.collect::<BTreeSet<i64>>().len() == 1
+                });
+                let moved: Vec<i64> = offsets.iter().map(|&x| swizzle.apply(x)).collect();
+                whole && counted(&moved, 1, *vector, 4, 4) == 0
+            })
+        };
+        let ends =
+            both.iter().flat_map(|(offsets, vector)| offsets.iter().map(move |x| x + vector - 1));
+        let width = i64::from(64 - ends.fold(0, |all, x| all | x).leading_zeros());
+        let mut all = (0..=3_i64)
+            .flat_map(|b| (0..=6).flat_map(move |m| (-6..=6).map(move |s| (b, m, s))))
+            .filter(|(b, m, s)| b + m + i64::abs(*s) <= width)
+            .filter_map(|(b, m, s)| Swizzle::new(b, m, s).ok());
+        match conflict_free_swizzle(&accesses).unwrap() {
+            Some(swizzle) => {
+                with += 1;
+                assert!(free(&swizzle), "{both:?} {swizzle}");
+                assert!(!all.any(|s| s.bits() < swizzle.bits() && free(&s)), "{both:?} {swizzle}");
+            }
+            None => {
+                without += 1;
+                assert_eq!(all.find(|s| free(s)), None, "{both:?}");
+            }
+        }
+    }
+    assert!(with > 200 && without > 200, "{with} {without}");
+}
