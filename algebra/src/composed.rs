@@ -17,12 +17,17 @@ use crate::swizzle::Swizzle;
 use crate::tiler::TilerRef;
 use crate::xor::Xor;
 
+mod beside;
+mod image;
 mod inverse;
 mod outer;
 mod recast;
 
 pub use outer::{Chain, Outer};
 use recast::recast_added;
+
+/// The coordinates of the largest composed layout whose offsets are looked at.
+const POINTS: i64 = 1 << 16;
 
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///

@@ -43,8 +43,9 @@
 //!   strides, with XOR strides or a composed one, the first of these that there is; anything after a composed
 //!   layout is composed, where it is no layout. What concerns the domain of a composed layout happens to its
 //!   inner one, and side by side stand composed layouts of one function, and layouts next to them, under that;
-//!   what concerns offsets, such as complements, is that of the layout that has its function, if there is one.
-//!   Inverses and locations are composed where they are no layouts.
+//!   what concerns offsets, such as `stride`, is that of the layout that has its function, if there is one.
+//!   Inverses and locations are composed where they are no layouts; complements are those of the set of
+//!   offsets, and divides by a composed layout and products with one are `A o (C, C*)` and `(A, A* o C)`.
 //! - [`OPERATIONS`] are called by name. Names of values are not those of operations, and not
 //!   `o`, `_`, `true`, `false`, `row_major`, `col_major`, nor `e` or `f` with digits, which are
 //!   kept for strides.

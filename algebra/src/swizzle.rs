@@ -81,7 +81,7 @@ impl Swizzle {
 
     /// How many bits it takes to see all of it: it is the identity on offsets that are multiples of
     /// 2 to this power, and takes those below to one another.
-    fn width(self) -> u32 {
+    pub(crate) fn width(self) -> u32 {
         self.bits + self.base + self.shift.unsigned_abs()
     }
 

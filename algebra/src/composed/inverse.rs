@@ -3,16 +3,13 @@
 use alloc::vec::Vec;
 
 use super::outer::reaching;
-use super::{Composed, Outer};
+use super::{Composed, Outer, POINTS};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::left_inverse::left_inverse;
 use crate::mode::Mode;
 use crate::stride::Stride;
 use crate::xor::Xor;
-
-/// The coordinates of the largest composed layout whose offsets are looked at.
-const POINTS: i64 = 1 << 16;
 
 impl<D: Stride<Offset = i64>> Composed<D>
 where

@@ -211,6 +211,7 @@ mod divide;
 mod layout;
 mod product;
 mod rearranging;
+mod tiles;
 mod tuple;
 
 pub(super) use composition::any_offset;

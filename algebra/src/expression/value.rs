@@ -100,7 +100,7 @@ impl Value {
 
     /// The layout of a swizzle, which is one where a shape is asked for: as large as what it moves. Also of
     /// swizzles in a list.
-    pub(super) fn shaped(&self) -> Option<Value> {
+    pub(crate) fn shaped(&self) -> Option<Value> {
         match self {
             Value::Swizzle(swizzle) => Some(swizzle.to_layout().into()),
             Value::List(parts) if parts.iter().any(|part| part.shaped().is_some()) => {
@@ -306,7 +306,12 @@ impl Value {
     pub(super) fn modes(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
         let mut modes = Vec::with_capacity(parts.len());
         for (at, part) in parts.iter().enumerate() {
-            let tiler = part.to_tiler().map_err(|reason| (at, reason))?;
+            let tiler = part.to_tiler().map_err(|reason| match part {
+                Value::Composed(_) | Value::ComposedXor(_) => {
+                    (at, part.no("a layout in a tiler by mode"))
+                }
+                _ => (at, reason),
+            })?;
             if depth(&tiler) == Tiler::MAX_DEPTH {
                 return Err((at, too_deep().into()));
             }

@@ -321,10 +321,13 @@ fn written_forms() {
             "right_inverse(Sw<2,0,3> o 1 o 8:1)",
             "right_inverse: added offset: a layout begins at 0, and the offset 1 is added",
         ),
-        ("complement(Sw<2,0,3> o 1 o 8:1, 64)", "a layout is wanted, not a composed layout"),
+        ("complement(Sw<2,0,3> o 1 o 8:1, 64)", "complement: added offset: a layout begins at 0"),
         ("stride(Sw<2,0,3> o 1 o 8:1)", "a layout is wanted, not a composed layout"),
         ("8:e0 o (Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
-        ("zipped_divide(8:1, Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
+        (
+            "zipped_divide(8:1, Sw<2,0,3> o 1 o 8:1)",
+            "zipped_divide: added offset: a layout begins at 0",
+        ),
         (
             "recast(Sw<3,0,-4> o (8,(4,2)):(4,(1,32)), 32, 8)",
             "unit stride, mode 2: no stride is f1, of which a swizzle may have made f17",

@@ -10,6 +10,7 @@ mod nested;
 mod operations;
 mod properties;
 mod random;
+mod tiles;
 mod vectors;
 
 use tilework_algebra::expression::{Failure, Names, evaluate};

@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::tiles::partitioned;
 use super::{Section, listed};
 use crate::composed::Composed;
 use crate::error::{Error, Operation as ErrorOperation, Rule};
@@ -27,8 +28,11 @@ section! {
                             let tv = ThreadValue::new(&tile, tv.clone())?;
                             Ok(tv.partition_in_bits(&of.layout(0)?)?.into())
                         };
-                        same().or_else(|error| in_bits().map_err(|other| error.unless_undecided(other)))
+                        same()
+                            .or_else(|error| in_bits().map_err(|other| error.unless_undecided(other)))
+                            .or_else(|error| partitioned(of).map_err(|_| error))
                     }
+                    Value::Composed(_) | Value::ComposedXor(_) => partitioned(of),
                     _ => {
                         let tv = of.layout(2)?;
                         of_domain!(of, |l| partition(l, &tile, &tv)?)

@@ -65,6 +65,10 @@ section! {
         };
         admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by"
             = |of| {
+                if matches!(of.value(1), Value::Composed(_) | Value::ComposedXor(_)) {
+                    // One function after another.
+                    return outer(of, 0).map(|_| true.into());
+                }
                 let tiler = of.tiler(1)?;
                 let admissible = match of.value(0) {
                     Value::Coordinates(l) => admissible(l, &tiler),
@@ -103,16 +107,24 @@ section! {
             = |of| match &*of.plain(0) {
                 Value::Coordinates(l) => Ok(complement(l, of.tuple(1)?)?.into()),
                 Value::Xor(l) => Ok(complement(l, of.size(1)?)?.into()),
+                Value::Composed(l) => Ok(of_image(complement(&l.sorted(true, Operation::Complement)?, of.size(1)?))?.into()),
+                Value::ComposedXor(l) => Ok(of_image(complement(&l.sorted(true, Operation::Complement)?, of.size(1)?))?.into()),
                 _ => Ok(complement(&of.layout(0)?, of.size(1)?)?.into()),
             };
         complement_ceil("L", "N") "what L leaves out up to at least N, padded as CuTe does"
             = |of| match &*of.plain(0) {
                 Value::Coordinates(l) => Ok(complement_ceil(l, of.tuple(1)?)?.into()),
                 Value::Xor(l) => Ok(complement_ceil(l, of.size(1)?)?.into()),
+                Value::Composed(l) => Ok(of_image(complement_ceil(&l.sorted(false, Operation::ComplementCeil)?, of.size(1)?))?.into()),
+                Value::ComposedXor(l) => Ok(of_image(complement_ceil(&l.sorted(false, Operation::ComplementCeil)?, of.size(1)?))?.into()),
                 _ => Ok(complement_ceil(&of.layout(0)?, of.size(1)?)?.into()),
             };
         complement_ext("L") "what L leaves out, without end"
-            = |of| of_layout!(of, |l| complement_ext(l)?);
+            = |of| match &*of.plain(0) {
+                Value::Composed(l) => Ok(of_image(complement_ext(&l.sorted(false, Operation::ComplementExt)?))?.into()),
+                Value::ComposedXor(l) => Ok(of_image(complement_ext(&l.sorted(false, Operation::ComplementExt)?))?.into()),
+                _ => of_layout!(of, |l| complement_ext(l)?),
+            };
         right_inverse("F") "the longest r with F(r(i)) = i"
             = |of| match &*of.plain(0) {
                 Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
@@ -165,6 +177,11 @@ section! {
     }
 }
 
+/// An error in a mode of the image of a composed layout, which has no such modes.
+fn of_image(result: Result<Layout, Error>) -> Result<Layout, Error> {
+    result.map_err(|error| Error { mode: None, ..error })
+}
+
 /// What stands for the layout that is still to come, in `Sw<3,0,3> o 16`.
 pub(in crate::expression) fn any_offset() -> Layout {
     let mode = Mode { shape: 1 << 62, stride: 1 };
@@ -191,7 +208,7 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
 }
 
 /// The function of offsets that the value is.
-fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
+pub(super) fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
     Ok(match of.value(at) {
         Value::Swizzle(swizzle) => (*swizzle).into(),
         Value::Xor(layout) => layout.clone().into(),

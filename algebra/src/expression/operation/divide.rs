@@ -1,6 +1,9 @@
 //! Divides.
 
 use super::Section;
+use super::tiles::{Arrangement, divided, or_function};
+use crate::complement::Rounding;
+use crate::error::Operation;
 use crate::expression::Value;
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
@@ -9,47 +12,34 @@ use crate::{
     tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
 };
 
+/// A divide of layouts, or else `A o (C, C*)` for a tile that is a function.
+macro_rules! divides {
+    ($of:expr, $f:ident, $rounding:expr, $operation:expr, $arrangement:expr) => {{
+        let layouts = || -> Result<Value, Blame> {
+            let tiler = $of.tiler(1)?;
+            of_domain!($of, |l| $f(l, &tiler)?)
+        };
+        or_function($of, layouts, || divided($of, $rounding, $operation, $arrangement))
+    }};
+}
+
 section! {
     "Divides" {
         logical_divide("A", "T") "A / T: (tile, rest), by mode for a tiler of modes"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| logical_divide(l, &tiler)?)
-            };
+            = |of| divides!(of, logical_divide, Rounding::Exact, Operation::LogicalDivide, Arrangement::Pair);
         zipped_divide("A", "T") "all tiles in mode 0, all rests in mode 1"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| zipped_divide(l, &tiler)?)
-            };
+            = |of| divides!(of, zipped_divide, Rounding::Exact, Operation::ZippedDivide, Arrangement::Pair);
         tiled_divide("A", "T") "all tiles in mode 0, the rests behind it"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| tiled_divide(l, &tiler)?)
-            };
+            = |of| divides!(of, tiled_divide, Rounding::Exact, Operation::TiledDivide, Arrangement::Tiled);
         flat_divide("A", "T") "the tiles, then the rests"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| flat_divide(l, &tiler)?)
-            };
+            = |of| divides!(of, flat_divide, Rounding::Exact, Operation::FlatDivide, Arrangement::Flat);
         logical_divide_ceil("A", "T") "as logical_divide, padded as CuTe does"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| logical_divide_ceil(l, &tiler)?)
-            };
+            = |of| divides!(of, logical_divide_ceil, Rounding::Ceil, Operation::LogicalDivideCeil, Arrangement::Pair);
         zipped_divide_ceil("A", "T") "as zipped_divide, padded as CuTe does"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| zipped_divide_ceil(l, &tiler)?)
-            };
+            = |of| divides!(of, zipped_divide_ceil, Rounding::Ceil, Operation::ZippedDivideCeil, Arrangement::Pair);
         tiled_divide_ceil("A", "T") "as tiled_divide, padded as CuTe does"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| tiled_divide_ceil(l, &tiler)?)
-            };
+            = |of| divides!(of, tiled_divide_ceil, Rounding::Ceil, Operation::TiledDivideCeil, Arrangement::Tiled);
         flat_divide_ceil("A", "T") "as flat_divide, padded as CuTe does"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| flat_divide_ceil(l, &tiler)?)
-            };
+            = |of| divides!(of, flat_divide_ceil, Rounding::Ceil, Operation::FlatDivideCeil, Arrangement::Flat);
     }
 }

@@ -1,6 +1,8 @@
 //! Products.
 
 use super::Section;
+use super::tiles::{Arrangement, multiplied, or_function};
+use crate::error::Operation;
 use crate::expression::Value;
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
@@ -10,49 +12,56 @@ use crate::{
     zipped_product,
 };
 
+/// A product of layouts, or else `(A, A* o C)` for a grid that is a function.
+macro_rules! products {
+    ($of:expr, $f:ident, $operation:expr, $arrangement:expr) => {{
+        let layouts = || -> Result<Value, Blame> {
+            let tiler = $of.tiler(1)?;
+            of_domain!($of, |l| $f(l, &tiler)?)
+        };
+        or_function($of, layouts, || multiplied($of, $operation, $arrangement))
+    }};
+}
+
 section! {
     "Products" {
         logical_product("A", "T") "A * T: (A, its copies in the order of T)"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| logical_product(l, &tiler)?)
-            };
+            = |of| products!(of, logical_product, Operation::LogicalProduct, Arrangement::Pair);
         zipped_product("A", "T") "all tiles in mode 0, all grids in mode 1"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| zipped_product(l, &tiler)?)
-            };
+            = |of| products!(of, zipped_product, Operation::ZippedProduct, Arrangement::Pair);
         tiled_product("A", "T") "all tiles in mode 0, the grids behind it"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| tiled_product(l, &tiler)?)
-            };
+            = |of| products!(of, tiled_product, Operation::TiledProduct, Arrangement::Tiled);
         flat_product("A", "T") "the tiles, then the grids"
-            = |of| {
-                let tiler = of.tiler(1)?;
-                of_domain!(of, |l| flat_product(l, &tiler)?)
-            };
+            = |of| products!(of, flat_product, Operation::FlatProduct, Arrangement::Flat);
         blocked_product("A", "B") "A in blocks: each mode of A with one of B, A first"
             = |of| {
-                match &*of.plain(1) {
-                    Value::Coordinates(b) => of_domain!(of, |l| blocked_product(l, b)?),
-                    Value::Xor(b) => of_domain!(of, |l| blocked_product(l, b)?),
-                    _ => {
-                        let b = of.layout(1)?;
-                        of_domain!(of, |l| blocked_product(l, &b)?)
+                let layouts = || -> Result<Value, Blame> {
+                    match &*of.plain(1) {
+                        Value::Coordinates(b) => of_domain!(of, |l| blocked_product(l, b)?),
+                        Value::Xor(b) => of_domain!(of, |l| blocked_product(l, b)?),
+                        _ => {
+                            let b = of.layout(1)?;
+                            of_domain!(of, |l| blocked_product(l, &b)?)
+                        }
                     }
-                }
+                };
+                let function = || multiplied(of, Operation::BlockedProduct, Arrangement::Blocked);
+                or_function(of, layouts, function)
             };
         raked_product("A", "B") "A interleaved: each mode of A with one of B, B first"
             = |of| {
-                match &*of.plain(1) {
-                    Value::Coordinates(b) => of_domain!(of, |l| raked_product(l, b)?),
-                    Value::Xor(b) => of_domain!(of, |l| raked_product(l, b)?),
-                    _ => {
-                        let b = of.layout(1)?;
-                        of_domain!(of, |l| raked_product(l, &b)?)
+                let layouts = || -> Result<Value, Blame> {
+                    match &*of.plain(1) {
+                        Value::Coordinates(b) => of_domain!(of, |l| raked_product(l, b)?),
+                        Value::Xor(b) => of_domain!(of, |l| raked_product(l, b)?),
+                        _ => {
+                            let b = of.layout(1)?;
+                            of_domain!(of, |l| raked_product(l, &b)?)
+                        }
                     }
-                }
+                };
+                let function = || multiplied(of, Operation::RakedProduct, Arrangement::Raked);
+                or_function(of, layouts, function)
             };
         tile_to_shape("A", "S", "[order]") "A repeated over S, the copies in an order" = |of| {
             let shape = of.tuple(1)?;

@@ -1,0 +1,154 @@
+//! Composed layouts and layouts side by side, where each keeps its offsets.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::outer::{Chain, Outer};
+use super::{Composed, POINTS};
+use crate::error::{Error, Operation, Rule};
+use crate::int::ceil_div;
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::offsets;
+use crate::stride::Stride;
+use crate::xor::Xor;
+
+impl<D: Stride<Offset = i64>> Composed<D> {
+    /// `r(x, y) = self(x) + layout(y)`, of the modes of both: what `self` adds and applies happens to the low
+    /// bits of the offsets of the inner layout, above which stand the coordinates of `layout`.
+    ///
+    /// # Errors
+    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates of `self`, [`Rule::CoordinateOutside`] for an
+    /// offset below 0 before the last function, [`Rule::Overflow`] where there are not bits enough.
+    pub(crate) fn beside(&self, layout: &Layout, operation: Operation) -> Result<Self, Error> {
+        let overflow = Error::new(operation, Rule::Overflow);
+        let functions = self.outer.clone().into_functions();
+        let low = self.bits(&functions, operation)?;
+        // The bits of each coordinate of the layout.
+        let extents = layout.flat_modes().iter().map(|mode| bit_length(mode.shape - 1));
+        let extents: Vec<u32> = extents.collect();
+        let high: u32 = extents.iter().sum();
+        if low + high > 61 {
+            return Err(overflow);
+        }
+        let (mut at, mut fields) = (low, Modes::new());
+        for (mode, bits) in layout.flat_modes().iter().zip(&extents) {
+            let stride = if *bits == 0 { 0 } else { 1 << at };
+            let stride = D::of_elements(stride).ok_or(overflow)?;
+            fields.push(Mode { shape: mode.shape, stride });
+            at += bits;
+        }
+        let during = |error: Error| error.during(operation);
+        let fields = Layout::of_modes(fields, layout.profile().clone()).map_err(during)?;
+        let inner = Layout::concatenate([self.inner.clone(), fields]).map_err(during)?;
+        // Above the low bits stands one coordinate, until it comes to the layout.
+        let one = [Mode { shape: 1 << high, stride: 1 << low }];
+        let all = layout.flat_modes().iter().zip(&extents).filter(|(_, bits)| **bits > 0);
+        let all: Modes = all.map(|(mode, bits)| Mode { shape: 1 << bits, ..*mode }).collect();
+        let mut lifted: Vec<(Outer, i64)> = vec![];
+        for (k, (function, added)) in functions.into_iter().enumerate() {
+            if k == 0 && !matches!(function, Outer::Layout(_)) {
+                let last = [Mode { shape: 1 << low, stride: 1 }];
+                let modes = last.into_iter().chain(all.iter().copied()).collect();
+                lifted.push((Layout::of_flat_checked(modes).map_err(during)?.into(), 0));
+            }
+            let result = match &function {
+                Outer::Layout(layout) => {
+                    lift(layout, low, if k == 0 { &all } else { &one }, added, &mut lifted)
+                }
+                Outer::Xor(layout) => {
+                    let one = one
+                        .map(|Mode { shape, stride }| Mode { shape, stride: Xor::trusted(stride) });
+                    lift(layout, low, &one, added, &mut lifted)
+                }
+                Outer::Swizzle(swizzle) if k == 0 && added == 0 && swizzle.bits() == 0 => Ok(()),
+                // Blocks of so many bits stay where they are.
+                Outer::Swizzle(_) | Outer::Chain(_) => {
+                    lifted.push((function, added));
+                    Ok(())
+                }
+            };
+            result.map_err(during)?;
+        }
+        let outer = match lifted.pop() {
+            Some((only, 0)) if lifted.is_empty() => only,
+            last => Outer::Chain(Chain(lifted.into_iter().chain(last).collect())),
+        };
+        Ok(Composed { outer, offset: self.offset, inner })
+    }
+
+    /// How many bits all offsets have, before and after each function, but for a layout that is applied last;
+    /// and at least as many as swizzles have.
+    fn bits(&self, functions: &[(Outer, i64)], operation: Operation) -> Result<u32, Error> {
+        let (size, during) = (self.inner.size(), |error: Error| error.during(operation));
+        if size > POINTS {
+            let rule = Rule::UndecidedSize { size, limit: POINTS };
+            return Err(Error::new(operation, rule));
+        }
+        let mut values = offsets(&self.inner).map_err(during)?;
+        let (mut to_bits, mut first, mut most) = (D::BITWISE, Some(self.offset), 0);
+        let mut look = |values: &[i64]| {
+            most = values.iter().copied().fold(most, i64::max);
+            let rule = Rule::CoordinateOutside;
+            if values.iter().any(|&x| x < 0) { Err(Error::new(operation, rule)) } else { Ok(most) }
+        };
+        let mut width = 0;
+        for (k, (function, before)) in functions.iter().enumerate().rev() {
+            let added = first.take().unwrap_or(*before);
+            for value in &mut values {
+                let sum = if to_bits { Some(*value ^ added) } else { value.checked_add(added) };
+                *value = sum.ok_or(Error::new(operation, Rule::Overflow))?;
+            }
+            look(&values)?;
+            for value in &mut values {
+                *value = function.apply(*value).map_err(during)?;
+            }
+            if k > 0 || !matches!(function, Outer::Layout(_)) {
+                look(&values)?;
+            }
+            if let Outer::Swizzle(swizzle) = function {
+                width = width.max(swizzle.width());
+            }
+            to_bits = matches!(function, Outer::Xor(_));
+        }
+        Ok(width.max(bit_length(look(&[])?)))
+    }
+}
+
+/// Appends the function on the low bits, with these modes above, after what brings the bits above to where
+/// its modes end.
+fn lift<D: Stride>(
+    function: &Layout<D>,
+    low: u32,
+    above: &[Mode<D>],
+    added: i64,
+    lifted: &mut Vec<(Outer, i64)>,
+) -> Result<(), Error>
+where
+    Layout<D>: Into<Outer>,
+{
+    let mut modes: Modes<D> = function.flat_modes().iter().cloned().collect();
+    let mut end = 1 << low;
+    if let Some((last, before)) = modes.split_last_mut() {
+        let before: i64 = before.iter().map(|mode| mode.shape).product();
+        last.shape = ceil_div(end, before);
+        end =
+            before.checked_mul(last.shape).ok_or(Error::new(Operation::Layout, Rule::Overflow))?;
+    }
+    let high = above.iter().map(|mode| mode.shape).product();
+    modes.extend(above.iter().cloned());
+    let function: Outer = Layout::of_flat_checked(modes)?.into();
+    if end == 1 << low {
+        lifted.push((function, added));
+        return Ok(());
+    }
+    let bits = [Mode { shape: 1 << low, stride: 1 }, Mode { shape: high, stride: end }];
+    lifted.push((function, 0));
+    lifted.push((Layout::of_flat_checked(bits.into_iter().collect())?.into(), added));
+    Ok(())
+}
+
+/// How many bits an integer of at least 0 has.
+fn bit_length(n: i64) -> u32 {
+    64 - n.leading_zeros()
+}

@@ -1,0 +1,38 @@
+//! The image of a composed layout as a layout, which its complement is that of.
+
+use alloc::vec::Vec;
+
+use super::{Composed, POINTS};
+use crate::error::{Error, Operation, Rule};
+use crate::function_to_layout;
+use crate::layout::Layout;
+use crate::stride::Stride;
+
+impl<D: Stride<Offset = i64>> Composed<D> {
+    /// The layout of the offsets in increasing order. If copies of them fill `0..n`, it exists: the offsets or
+    /// those of the copies begin with a run of integers, both are made of copies of this run, and so on.
+    ///
+    /// # Errors
+    /// [`Rule::AddedOffset`] where 0 is no offset, [`Rule::Injectivity`] for an offset of two coordinates, if
+    /// these are to be `distinct`; those of [`function_to_layout`]; [`Rule::UndecidedSize`] for more than
+    /// 2^16 coordinates.
+    pub(crate) fn sorted(&self, distinct: bool, operation: Operation) -> Result<Layout, Error> {
+        let error = |rule| Error::new(operation, rule);
+        let size = self.inner.size();
+        if size > POINTS {
+            return Err(error(Rule::UndecidedSize { size, limit: POINTS }));
+        }
+        let offsets = self.offsets().map_err(|error| error.during(operation))?;
+        let mut image: Vec<(i64, i64)> = offsets.into_iter().zip(0..).collect();
+        image.sort_unstable();
+        if let Some(pair) = image.windows(2).find(|pair| distinct && pair[0].0 == pair[1].0) {
+            return Err(error(Rule::Injectivity { first: pair[0].1, second: pair[1].1 }));
+        }
+        image.dedup_by_key(|&mut (offset, _)| offset);
+        if let Some(&(offset, _)) = image.first().filter(|&&(offset, _)| offset != 0) {
+            return Err(error(Rule::AddedOffset { offset }));
+        }
+        let image: Vec<i64> = image.into_iter().map(|(offset, _)| offset).collect();
+        function_to_layout(&image).map_err(|error| error.during(operation))
+    }
+}
