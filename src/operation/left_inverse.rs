@@ -15,7 +15,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Reach, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, Static, Width};
-use crate::operation::by_place::{AtOnePlace, ByPlace, OfSum, Project, Sum};
+use crate::operation::by_place::{AtOnePlace, ByPlace, OfSum, Project};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
@@ -36,6 +36,10 @@ use crate::verdict::{Bad, First, HasResult, Place, ResultOf, Verdict, failed, op
 /// all offsets of the modes before it (digits). Other layouts may have a left inverse too, which
 /// the value level ([`algebra::left_inverse`](tilework_algebra::left_inverse())) finds. Two or more
 /// modes need static strides (known order).
+///
+/// Of layouts into coordinates those of the modes at each place. No stride is a sum there (scaled basis):
+/// where it takes back what a mode does at another place, the inverse has negative strides, as that of
+/// `(4,8):(e0+e1,e1)`. The value level has it, and literals have those of natural strides.
 ///
 /// Of XOR strides each bit of an offset at which a value begins has the coordinate of that value, by
 /// elimination over F2. All leaves are static (known bits), and no extent but the last is other than a
@@ -197,7 +201,7 @@ where
 /// The left inverse as an operation by place.
 pub struct LeftInverseMode;
 impl<T, At> OfSum<T, At> for LeftInverseMode {
-    type Out = Sum<At>;
+    type Out = Bad<rule::SumInverted, At, HNil, HNil>;
 }
 impl<L, P, M, Projected, R, I> AtOnePlace<L, P> for LeftInverseMode
 where

@@ -108,6 +108,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: compactness: the offsets are not 0..{X}, each once";
     ScaledBasis, NoSum:
         "inadmissible {Self} {S}:{D}: scaled basis, mode {J}: the stride is a sum of several basis elements";
+    SumInverted, NoSumInverted:
+        "inadmissible {Self} {S}:{D}: scaled basis, mode {J}: the stride is a sum of several basis elements; the value level, `tilework::algebra`, has left inverses of such";
     NoOrder, HasOrder:
         "inadmissible {Self} {S}:{D}: codomain: coordinates have no order";
     NoElements, PlacesInMemory:

@@ -68,6 +68,7 @@ named! {
     Elements: "positive extent", V;
     Codomain: "codomain", V;
     ScaledBasis: "scaled basis", V;
+    SumInverted: "scaled basis", V;
     CoordinateRange: "coordinate range", V;
     EqualExtents: "equal extents", V;
     Compactness: "compactness", V;
@@ -139,6 +140,8 @@ pub struct Elements;
 pub struct Codomain;
 /// See [`Rule::ScaledBasis`](tilework_algebra::Rule).
 pub struct ScaledBasis;
+/// See [`Rule::ScaledBasis`](tilework_algebra::Rule): the types have no left inverses of sums.
+pub struct SumInverted;
 /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule).
 pub struct CoordinateRange;
 /// See [`Rule::EqualExtents`](tilework_algebra::Rule).
