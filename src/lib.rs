@@ -51,7 +51,9 @@ pub use layout::offset_map::OffsetMap;
 pub use layout::rank::{Depth, HasDepth, Rank};
 pub use layout::same::{SameAs, assert_same};
 pub use layout::shape_div::{Extents, MadeUpOf, evenly_divides, try_evenly_divides};
-pub use layout::slice::{DiceBy, Diced, Slice, SliceAt, SliceBy, Sliced, SlicedAt, dice, slice};
+pub use layout::slice::{
+    DiceAt, DiceBy, Diced, DicedAt, Slice, SliceAt, SliceBy, Sliced, SlicedAt, dice, slice,
+};
 pub use layout::swizzle::Swizzle;
 pub use layout::unroll::{UNROLL_LIMIT, Unroll};
 pub use layout::{AnyLayout, Cosize, HasCosize, HasSize, KnownSize, Layout, ModesOf, Shape, Size};

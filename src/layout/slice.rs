@@ -381,6 +381,35 @@ where
     }
 }
 
+/// [`DiceBy`] with offsets `O`, which may be coordinates.
+///
+/// ```
+/// use tilework::{DiceAt, hlist, layout};
+/// let (given, at) = layout!((4,(2,4)):(e0,(e1,2e1))).dice_at((3, (.., 1)), hlist![0, 0]);
+/// assert_eq!((given.to_string().as_str(), at), ("(4,4):(e0,2e1)", hlist![3, 2]));
+/// ```
+pub trait DiceAt<C, O>: SliceAt<C, O> {
+    /// The layout of the modes that are given.
+    type Given: AnyLayout;
+    /// That layout, and `from` plus the offset of the coordinates given.
+    fn dice_at(self, coordinate: C, from: O) -> (Self::Given, O);
+}
+/// What the coordinate `C` gives of the layout `L` with offsets `O`.
+pub type DicedAt<L, C, O> = <L as DiceAt<C, O>>::Given;
+
+impl<L, C, E, D: AnyLayout, O: Copy> DiceAt<C, O> for L
+where
+    C: Exchanged<Out = E>,
+    L: SliceAt<C, O> + SliceAt<E, O, Output = D>,
+{
+    type Given = D;
+    #[inline(always)]
+    fn dice_at(self, coordinate: C, from: O) -> (D, O) {
+        let (given, _) = SliceAt::<E, O>::slice_at(self, coordinate.exchanged(), from);
+        (given, SliceAt::<C, O>::slice_at(self, coordinate, from).1)
+    }
+}
+
 /// [`Layout::slice`] of any layout.
 ///
 /// ```
@@ -398,7 +427,7 @@ pub fn slice<R, L: SliceBy<C, O, Output = R>, C, O>(layout: L, coordinate: C) ->
 
 /// The layout of the modes for which a coordinate has integers, what [`slice`](slice()) drops, arranged in
 /// the same way; and the offset of these, as there: `offset = G(given c)`. Nothing given is `():()`.
-/// (004, section 2.5.1.)
+/// (004, section 2.5.1.) Of layouts into coordinates [`DiceAt::dice_at`].
 ///
 /// ```
 /// use tilework::{coord, dice, layout};

@@ -264,10 +264,7 @@ fn slices(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Text
         }
         _ => random.coordinate(a.profile(), true),
     };
-    let operation = match strides {
-        Strides::Coordinates { .. } => "slice",
-        _ => ["slice", "dice"][random.below(2)],
-    };
+    let operation = ["slice", "dice"][random.below(2)];
     let notation = format!("{operation}({text}, {coordinate})");
     match strides {
         Strides::Coordinates { .. } => {
@@ -275,7 +272,7 @@ fn slices(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Text
             let call = format!(
                 "let a = layout!({text}); Operands(a, ({typed}, a.coordinate(0_usize))).outcome()"
             );
-            within("slice_at", (notation, call))
+            within(&format!("{operation}_at"), (notation, call))
         }
         _ => {
             let call = format!("Operands(layout!({text}), {typed}).outcome()");

@@ -156,6 +156,7 @@ operations! { printed:
     relative_flatten [A: FlattenBy<P>, P] Operands<A, P>, |a, p| Ok(relative_flatten(a, p)), [FlattenRelative<B>];
     slice [A: SliceBy<C>, C] Operands<A, C>, |a, c| Ok(beside(slice(a, c))), [Unnamed];
     slice_at [A: SliceAt<C, O>, C, O: Tree] Operands<A, (C, O)>, |a, (c, o)| Ok(beside(a.slice_at(c, o))), [Unnamed];
+    dice_at [A: DiceAt<C, O>, C, O: Tree] Operands<A, (C, O)>, |a, (c, o)| Ok(beside(a.dice_at(c, o))), [Unnamed];
     dice [A: DiceBy<C>, C] Operands<A, C>, |a, c| Ok(beside(dice(a, c))), [Unnamed];
     domain_distribute [A: Distributes<N>, N] Operands<A, N>, |a, n| try_domain_distribute(a, n), [Distribute<B>];
 }

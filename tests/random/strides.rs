@@ -196,20 +196,18 @@ fn sliced(random: &mut Random, program: &mut String, a: &Layout, strides: Stride
             other => panic!("{operation}({text}, {coordinate}): {other:?}"),
         }
     };
-    let kept = match coordinates {
-        true => "SlicedAt<A, C, CoordinateOf<A>>".to_owned(),
-        false => "Sliced<A, C>".to_owned(),
+    let (kept, given) = match coordinates {
+        true => ("SlicedAt<A, C, CoordinateOf<A>>", "DicedAt<A, C, CoordinateOf<A>>"),
+        false => ("Sliced<A, C>", "Diced<A, C>"),
     };
-    write!(
+    writeln!(
         program,
         "const _: () = {{ type A = Layout!({text}); type C = {typed}; \
-         const _: fn({kept}) -> Layout!({}) = |r| r; ",
-        part("slice")
+         const _: fn({kept}) -> Layout!({}) = |r| r; \
+         const _: fn({given}) -> Layout!({}) = |r| r; }};",
+        part("slice"),
+        part("dice")
     )
     .unwrap();
-    if !coordinates {
-        write!(program, "const _: fn(Diced<A, C>) -> Layout!({}) = |r| r; ", part("dice")).unwrap();
-    }
-    *program += "};\n";
     true
 }
