@@ -32,8 +32,7 @@ const STEPS: u64 = 1 << 16;
 ///
 /// # Errors
 /// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps where
-/// modes overlap; [`Rule::ScaledBasis`] for a stride that is a sum of basis elements. For XOR
-/// strides [`Rule::Undecided`] where a layout of more than 2^12 coordinates has to be searched: one
+/// modes overlap. For XOR strides [`Rule::UndecidedSize`] or [`Rule::Undecided`] where a layout of more than 2^12 coordinates has to be searched: one
 /// with an odd part in an extent before the last, or in the last if bits overlap besides;
 /// [`Rule::Overflow`].
 ///

@@ -102,6 +102,26 @@ fn of_composed_layouts() {
     assert!(left > 100 && right > 30 && composed > 10, "{left} {right} {composed}");
 }
 
+/// Of XOR strides that carry nothing there may be an inverse with integer strides only.
+#[test]
+fn of_bits_with_integer_strides() {
+    for (l, expected) in [
+        ("(3,5):(f1,f4)", Some("(4,5):(1,3)")),
+        ("(3,3):(f8,f1)", Some("(8,3):(3,1)")),
+        ("(4,5):(f1,f4)", None),
+        ("(3,2,5):(f16,f1,f2)", None),
+    ] {
+        let mut names = Names::new();
+        let inverse = evaluate(&format!("l = left_inverse({l})"), &mut names).unwrap();
+        assert!(expected.is_none_or(|expected| inverse.to_string() == expected), "{l}: {inverse}");
+        for offset in integers(&format!("offsets({l})")) {
+            let found = evaluate(&format!("l({offset})"), &mut names).unwrap();
+            assert_value(&format!("({l})({found})"), &offset.to_string());
+        }
+    }
+    assert!(matches!(refused("left_inverse((3,5):(f1,f7))"), Rule::PowerOfTwo { .. }));
+}
+
 /// `data(r(i)) = instruction(i)`, wherever the offsets of the instruction are, and all are different.
 #[test]
 fn locations() {

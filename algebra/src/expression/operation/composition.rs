@@ -137,6 +137,14 @@ section! {
                 Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
                 Value::Composed(composed) => Ok(composed.left_inverse()?.into()),
                 Value::ComposedXor(composed) => Ok(composed.left_inverse()?.into()),
+                // With integer strides, if not with XOR strides.
+                Value::Xor(l) => match left_inverse(l) {
+                    Ok(inverse) => Ok(inverse.into()),
+                    Err(refused) => {
+                        let integers = l.to_integers().and_then(|l| left_inverse(&l));
+                        Ok(integers.map_err(|_| refused)?.into())
+                    }
+                },
                 _ => of_layout!(of, |l| left_inverse(l)?),
             };
         nullspace("L") "the coordinates along the modes of stride 0"
