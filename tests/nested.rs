@@ -71,6 +71,35 @@ fn composed_layouts_on_the_right() {
     assert_eq!(literal, composed);
 }
 
+/// That literals have the offsets that the calculator has for their text.
+macro_rules! literals {
+    ($([$($text:tt)*])*) => {$({
+        let (literal, text) = (layout!($($text)*), stringify!($($text)*));
+        let offsets: Vec<usize> = (0..literal.size()).map(|i| literal.offset(i)).collect();
+        assert_eq!(format!("{offsets:?}"), value(&format!("offsets({text})")), "{text}");
+        assert_eq!(literal.to_string(), value(text));
+    })*};
+}
+
+/// What only literals have: swizzles as layouts, composed layouts as tiles and grids, inverses of them.
+#[test]
+fn literals() {
+    literals! {
+        [concatenate(Sw<2,0,3>, 4:f32)]
+        [Sw<2,0,3> / 4:1]
+        [64:1 / Sw<2,0,3>]
+        [48:1 / composed(Sw<2,0,3>, 0, (3,8):(8,1))]
+        [flat_divide((6,8):(8,1), composed((4,6):(6,1), 0, Sw<1,0,2>))]
+        [(4,8):(1,4) * composed(Sw<2,0,3>, 5, (3,8):(8,1))]
+        [raked_product(3:1, composed((8,4):(f1,f9), 3, (2,4):(f8,f1)))]
+        [partition((16,8):(1,16), (8,4), composed(Sw<1,0,3>, 1, ((3,2),(2,2)):((8,1),(2,4))))]
+        [complement(composed((4,6):(6,1), 0, Sw<1,0,2>), 48)]
+        [right_inverse(composed((8,6):(6,1), 0, (8,4):(f1,f9)))]
+        [locate((8,8):(f9,f1), (2,4):(8,1))]
+        [recast(composed(((2,4),3):((1,6),2), 4, (4,2):(1,4)), 16, 32)]
+    }
+}
+
 /// Data is seen through several functions, too.
 #[test]
 fn data() {
