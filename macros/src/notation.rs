@@ -114,7 +114,9 @@ impl Leaf {
                 (Leaf::Integer(1, at), Element::Bits(product.bits().unsigned_abs()))
             }
             (_, Element::Bits(bits)) if bits != 1 => {
-                let text = format!("a multiple of `f{bits}` is of run time: write `n*f1`");
+                let text = format!(
+                    "only multiples of `f1` are of run time, `n*f1`; `f{bits}` has none here"
+                );
                 return Err(Error::new(span, text));
             }
             other => other,

@@ -31,6 +31,11 @@ pub fn parse(input: TokenStream) -> Result<Chain> {
 /// `parser` on the whole of `input`.
 fn parse_all<T>(input: ParseStream, parser: impl FnOnce(ParseStream) -> Result<T>) -> Result<T> {
     let value = parser(input)?;
+    if input.peek(Token![,]) {
+        return Err(input.error(
+            "a stride follows its shape after a colon, `(4,8):(1,4)`; layouts by mode are a tiler `<..>`",
+        ));
+    }
     if input.is_empty() { Ok(value) } else { Err(input.error("expected `o`, `/`, `*` or the end")) }
 }
 
@@ -400,11 +405,26 @@ fn tuple(input: ParseStream, role: Role, depth: usize) -> Result<Tuple> {
                 "a mode of a tuple is an integer or a tuple; layouts by mode are a tiler `<..>`, \
                  a layout has the shape and the stride apart, as in `(4,8):(1,4)`",
             ));
+        } else if is_rust(&inside, modes.last()) {
+            return Err(inside.error("an expression of Rust goes in braces, `({2 * m},8)`"));
         } else if !inside.is_empty() {
             return Err(inside.error("expected `,` or the closing parenthesis"));
         }
     }
     Ok(Tuple::Modes(modes, span))
+}
+
+/// Whether what comes after a mode looks as if both were an expression of Rust.
+fn is_rust(input: ParseStream, mode: Option<&Tuple>) -> bool {
+    let named = matches!(mode, Some(Tuple::Leaf(Leaf::Code(..))));
+    input.peek(Token![+])
+        || input.peek(Token![-])
+        || input.peek(Token![*])
+        || input.peek(Token![/])
+        || input.peek(Token![%])
+        || input.peek(Token![.])
+        || input.peek(Token![as])
+        || named && (input.peek(token::Paren) || input.peek(token::Bracket))
 }
 
 /// Whether a fragment that `macro_rules!` substituted comes next.
