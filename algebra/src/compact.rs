@@ -41,6 +41,7 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
+    positive(Operation::Layout, shape)?;
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
     compact(1, shape.leaves().iter().zip(&mut strides).enumerate().rev())?;
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))

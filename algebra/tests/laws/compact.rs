@@ -46,8 +46,11 @@ fn extents_of_one_get_stride_zero() {
 
 #[test]
 fn extents_below_one_are_refused() {
-    for compact in [compact_col_major, compact_row_major] {
-        let error = compact(&"(4,(0,3))".parse().unwrap()).unwrap_err();
+    for (compact, shape) in [compact_col_major, compact_row_major]
+        .into_iter()
+        .flat_map(|compact| ["(4,(0,3))", "(4,(0,0))"].map(|shape| (compact, shape)))
+    {
+        let error = compact(&shape.parse().unwrap()).unwrap_err();
         assert_eq!((error.rule, error.mode), (Rule::Extent { extent: 0 }, Some(1)));
     }
     // The first of them, whatever the order, by the name of the operation.
