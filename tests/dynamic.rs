@@ -7,6 +7,7 @@
 mod dynamic {
     pub mod extremes;
     pub mod inverses;
+    pub mod large_shapes;
     pub mod never;
 }
 
