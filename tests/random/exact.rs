@@ -175,7 +175,7 @@ fn tuple(
 fn typed(leaf: &str) -> String {
     match leaf.starts_with('{') {
         true => format!("Dyn({leaf})"),
-        false => format!("Static::<typenum::U{leaf}>::new()"),
+        false => format!("layout!(1:{leaf}).stride()"),
     }
 }
 

@@ -37,9 +37,10 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
         2 => {
             let n = [0, 1, 2][random.below(3)] * random.size();
             let text = format!("domain_distribute({shape}, {n})");
+            let types = format!("type N = <Layout!(1:{n}) as AnyLayout>::Stride; ");
             let check = match broken(&text) {
                 Some(rule) => format!(
-                    "const _: () = assert!(is(<<S as Distribute<Static<typenum::U{n}>>>::Result \
+                    "const _: () = assert!(is(<<S as Distribute<N>>::Result \
                      as Judged>::RULE, {rule:?}), \"{text}\");"
                 ),
                 None => format!(
@@ -47,7 +48,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
                     evaluated(&text)
                 ),
             };
-            (String::new(), check, n > 0)
+            (types, check, n > 0)
         }
         3 => {
             let profile = match random.below(3) {
