@@ -107,22 +107,27 @@ section! {
             = |of| match &*of.plain(0) {
                 Value::Coordinates(l) => Ok(complement(l, of.tuple(1)?)?.into()),
                 Value::Xor(l) => Ok(complement(l, of.size(1)?)?.into()),
-                Value::Composed(l) => Ok(of_image(complement(&l.sorted(true, Operation::Complement)?, of.size(1)?))?.into()),
-                Value::ComposedXor(l) => Ok(of_image(complement(&l.sorted(true, Operation::Complement)?, of.size(1)?))?.into()),
+                Value::Composed(_) | Value::ComposedXor(_) => {
+                    let image = image_of(of, Operation::Complement)?;
+                    Ok(without_mode(complement(&image, of.size(1)?))?.into())
+                }
                 _ => Ok(complement(&of.layout(0)?, of.size(1)?)?.into()),
             };
         complement_ceil("L", "N") "what L leaves out up to at least N, padded as CuTe does"
             = |of| match &*of.plain(0) {
                 Value::Coordinates(l) => Ok(complement_ceil(l, of.tuple(1)?)?.into()),
                 Value::Xor(l) => Ok(complement_ceil(l, of.size(1)?)?.into()),
-                Value::Composed(l) => Ok(of_image(complement_ceil(&l.sorted(false, Operation::ComplementCeil)?, of.size(1)?))?.into()),
-                Value::ComposedXor(l) => Ok(of_image(complement_ceil(&l.sorted(false, Operation::ComplementCeil)?, of.size(1)?))?.into()),
+                Value::Composed(_) | Value::ComposedXor(_) => {
+                    let image = image_of(of, Operation::ComplementCeil)?;
+                    Ok(without_mode(complement_ceil(&image, of.size(1)?))?.into())
+                }
                 _ => Ok(complement_ceil(&of.layout(0)?, of.size(1)?)?.into()),
             };
         complement_ext("L") "what L leaves out, without end"
             = |of| match &*of.plain(0) {
-                Value::Composed(l) => Ok(of_image(complement_ext(&l.sorted(false, Operation::ComplementExt)?))?.into()),
-                Value::ComposedXor(l) => Ok(of_image(complement_ext(&l.sorted(false, Operation::ComplementExt)?))?.into()),
+                Value::Composed(_) | Value::ComposedXor(_) => {
+                    Ok(without_mode(complement_ext(&image_of(of, Operation::ComplementExt)?))?.into())
+                }
                 _ => of_layout!(of, |l| complement_ext(l)?),
             };
         right_inverse("F") "the longest r with F(r(i)) = i"
@@ -185,8 +190,18 @@ section! {
     }
 }
 
-/// An error in a mode of the image of a composed layout, which has no such modes.
-fn of_image(result: Result<Layout, Error>) -> Result<Layout, Error> {
+/// The layout of the set of offsets of a composed layout, each of one coordinate where a complement is exact.
+fn image_of(of: &Arguments<'_>, operation: Operation) -> Result<Layout, Blame> {
+    let distinct = operation == Operation::Complement;
+    Ok(match &*of.plain(0) {
+        Value::Composed(composed) => composed.sorted(distinct, operation)?,
+        Value::ComposedXor(composed) => composed.sorted(distinct, operation)?,
+        _ => of.layout(0)?,
+    })
+}
+
+/// An error in a mode of the image, which is none of the composed layout.
+fn without_mode(result: Result<Layout, Error>) -> Result<Layout, Error> {
     result.map_err(|error| Error { mode: None, ..error })
 }
 
