@@ -264,13 +264,24 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     }
 
     /// How many offsets stay together, at the offsets of the inner layout that are multiples of
-    /// it: the most `v`, a power of 2, with `F(n + x + i) = F(n + x) + i` for multiples `x` of `v`
-    /// and `i` below `v`; 1 under a layout. It is the block of the swizzle, whatever the inner layout is;
-    /// of a plain layout, [`Layout::alignment`] is the run at its beginning.
+    /// it: a `v`, a power of 2, with `F(n + x + i) = F(n + x) + i`, a multiple of `v` for `i = 0`, for multiples
+    /// `x` of `v` and `i` below `v`. It is the block of a swizzle, under a layout its [`Layout::alignment`],
+    /// and no more than `n` leaves aligned, whatever the inner layout is; of a plain layout,
+    /// [`Layout::alignment`] is the run at its beginning.
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Layout, Swizzle};
+    /// let inner: Layout = "(32,8):(1,32)".parse()?;
+    /// assert_eq!(Composed::new(Swizzle::new(3, 4, 3)?, 8, inner.clone()).alignment(), 8);
+    /// let rows: Layout = "(8,32):(1,12)".parse()?;
+    /// assert_eq!(Composed::of(rows, inner).alignment(), 4);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
     pub fn alignment(&self) -> i64 {
-        let Outer::Swizzle(swizzle) = self.outer else { return 1 };
-        let of_offset = self.offset.trailing_zeros().min(62);
-        swizzle.alignment().min(1 << of_offset)
+        match self.together() {
+            0 => 1 << 62,
+            together => 1 << together.trailing_zeros(),
+        }
     }
 }
 

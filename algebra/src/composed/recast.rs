@@ -64,7 +64,16 @@ fn recast_function<D: Stride<Offset = i64>>(
         modes.push(Mode { shape: mode.shape, stride: stride.ok_or(error(Rule::Overflow).at(at))? });
     }
     let during = |error: Error| error.during(Operation::Recast);
-    let fine = Layout::of_flat_checked(coalesced_extended(&modes)).map_err(during)?;
+    // The last mode has no end, so that its extent may be less.
+    if let Some((last, before)) = modes.split_last_mut() {
+        let before = before.iter().try_fold(1, |size: i64, mode| size.checked_mul(mode.shape));
+        let most = i64::MAX / before.ok_or(error(Rule::Overflow))?;
+        if last.shape > most {
+            last.shape = 1 << most.ilog2();
+        }
+    }
+    let fine = Layout::of_flat_checked(modes).map_err(during)?;
+    let fine = Layout::of_flat(coalesced_extended(fine.flat_modes()));
     let together = gcd(D::together(fine.flat_modes(), &[]), coarser);
     if together != coarser {
         return Err(error(Rule::Alignment { together, wanted: coarser }));

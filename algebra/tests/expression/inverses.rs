@@ -246,6 +246,13 @@ fn other_widths() {
         for added in [0, 2, 4, 8, 3] {
             let c = format!("composed({f}, {added}, 96:1)");
             let offsets = integers(&format!("offsets({c})"));
+            let together = |n: i64| {
+                offsets.chunks(n as usize).all(|part| {
+                    part[0] % n == 0 && part.windows(2).all(|pair| pair[1] == pair[0] + 1)
+                })
+            };
+            let alignment = [16, 8, 4, 2, 1].into_iter().find(|&v| together(v)).unwrap();
+            assert_value(&format!("alignment({c})"), &i64::to_string(&alignment));
             for n in [2, 4, 8, 3] {
                 let text = format!("offsets(downcast({c}, {n}))");
                 match evaluate(&text, &mut Names::new()) {
@@ -257,9 +264,7 @@ fn other_widths() {
                     Err(_) => assert!(matches!(refused(&text), Rule::PowerOfTwo { .. }), "{text}"),
                 }
                 let (text, whole) = (format!("offsets(upcast({c}, {n}))"), n as usize);
-                let together = offsets.chunks(whole).all(|part| {
-                    part[0] % n == 0 && part.windows(2).all(|pair| pair[1] == pair[0] + 1)
-                });
+                let together = together(n);
                 match evaluate(&text, &mut Names::new()) {
                     Ok(_) => {
                         let firsts = offsets.iter().step_by(whole).map(|x| x / n);
