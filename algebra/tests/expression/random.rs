@@ -74,6 +74,24 @@ const CORPUS: &[&str] = &[
     "(3,7,5):(5,15,1) o right_inverse((3,7,5):(5,15,1))",
 ];
 
+/// Layouts and functions of offsets, at the ends of 64 bits too.
+const FUNCTIONS: &[&str] = &[
+    "Sw<2,0,3>",
+    "Sw<2,1,-2>",
+    "Sw<0,0,0>",
+    "Sw<1,30,31>",
+    "(8,6):(6,1)",
+    "(3,8):(8,1)",
+    "(3,4):(-3,12)",
+    "(4,2):(1,0)",
+    "(8,4):(f1,f9)",
+    "(3,2):(f1,f4)",
+    "(4,8):(e0,e1)",
+    "2:4611686018427387904",
+    "9223372036854775807:1",
+    "(2,2):(f4611686018427387904,f1)",
+];
+
 #[test]
 fn corpus() {
     for text in CORPUS {
@@ -88,8 +106,13 @@ fn expression() -> impl Strategy<Value = String> {
         OPERATIONS.iter().flat_map(|section| section.operations).map(|op| op.name).collect();
     let small = (-2i64..13).prop_map(|n| n.to_string());
     let integer = prop_oneof![8 => small, 1 => any::<i64>().prop_map(|n| n.to_string())];
+    let function = || prop::sample::select(FUNCTIONS);
+    let composed = (function(), integer.clone(), function())
+        .prop_map(|(f, n, inner)| format!("composed({f}, {n}, {inner})"));
     let leaf = prop_oneof![
         8 => integer,
+        2 => function().prop_map(str::to_owned),
+        2 => composed,
         4 => (1i64..9, -2i64..20).prop_map(|(s, d)| format!("{s}:{d}")),
         4 => ((1i64..7, 1i64..7), (0i64..20, 0i64..20))
             .prop_map(|((s, t), (d, e))| format!("({s},{t}):({d},{e})")),
@@ -112,6 +135,21 @@ fn expression() -> impl Strategy<Value = String> {
     })
 }
 
+/// An operation, two layouts or composed layouts, and an integer.
+fn on_functions() -> impl Strategy<Value = (&'static str, String, String, i64)> {
+    let names: Vec<&str> =
+        OPERATIONS.iter().flat_map(|section| section.operations).map(|op| op.name).collect();
+    let function = || prop::sample::select(FUNCTIONS);
+    let integer = || prop_oneof![4 => -3i64..20, 1 => any::<i64>()];
+    let plain = function().prop_map(str::to_owned);
+    let operand = plain.prop_recursive(3, 4, 1, move |inner| {
+        (function(), integer(), inner)
+            .prop_map(|(f, n, inner)| format!("composed({f}, {n}, {inner})"))
+    });
+    let n = prop::sample::select(vec![1, 2, 3, 4, 8, 24, 64, i64::MAX]);
+    (prop::sample::select(names), operand.clone(), operand, n)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(2000))]
 
@@ -125,6 +163,13 @@ proptest! {
     fn text_of_the_notation(text in "[-0-9(),:;<>\\[\\]_ *oA=/∘]{0,32}") {
         properties::reads(&text);
         properties::evaluates(&text);
+    }
+
+    #[test]
+    fn operations_on_functions((name, f, g, n) in on_functions()) {
+        properties::evaluates(&format!("{name}({f}, {g})"));
+        properties::evaluates(&format!("{name}({f}, {n})"));
+        properties::evaluates(&format!("{name}({f})"));
     }
 
     #[test]
