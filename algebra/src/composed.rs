@@ -181,6 +181,26 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         Ok(offsets)
     }
 
+    /// `1 + largest offset`, less the smallest where that is negative, as of layouts: what data must hold
+    /// to be seen through it. It counts from 0 too where 0 is no offset.
+    ///
+    /// # Errors
+    /// Those of [`Composed::offsets`]; [`Rule::Overflow`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Swizzle};
+    /// let tile = Composed::new(Swizzle::new(1, 0, 1)?, 4, "4:1".parse()?);
+    /// assert_eq!((tile.image()?, tile.cosize()?), (vec![4, 5, 6, 7], 8));
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn cosize(&self) -> Result<i64, Error> {
+        let during = |error: Error| error.during(Operation::Cosize);
+        let (first, last) = (self.offsets().map_err(during)?.into_iter())
+            .fold((0, 0), |(first, last), offset| (offset.min(first), offset.max(last)));
+        let span = last.checked_sub(first).and_then(|span| span.checked_add(1));
+        span.ok_or(Error::new(Operation::Cosize, Rule::Overflow))
+    }
+
     fn apply(&self, offset: i64) -> Result<i64, Error> {
         let overflow = Error::new(Operation::Crd2Idx, Rule::Overflow);
         let offset = D::add_offsets(self.offset, offset).ok_or(overflow)?;

@@ -145,7 +145,10 @@ fn of_the_offsets() {
                 ] {
                     assert_value(&format!("{what}({c})"), &expected.to_string());
                 }
-                assert_value(&format!("cosize({c})"), &(last - first + 1).to_string());
+                assert_value(
+                    &format!("cosize({c})"),
+                    &(last.max(0) - first.min(0) + 1).to_string(),
+                );
                 let inside = first >= 0 && last < 24;
                 assert_value(&format!("image_in_range((4,6):(1,7), {c})"), &inside.to_string());
                 let inside = layout.size() >= 20;
@@ -209,6 +212,32 @@ fn after_a_swizzle() {
 }
 
 /// Where a shape is asked for, a swizzle is the layout of `2^(B + M + |S|)` offsets with its function.
+/// The length that data must have, as in the types, also where 0 is no offset.
+#[test]
+fn cosize_counts_from_zero() {
+    assert_value("cosize(Sw<1,0,1> o 4 o 4:1)", "8");
+    assert_value("cosize(composed(24:1, 16, (4,2):(f1,f8)))", "28");
+    assert_value("cosize(composed(8:-1, 0, 4:1))", "4");
+    assert_value("cosize(4:-1)", "4");
+}
+
+/// Errors of casts of functions name the operation that was called.
+#[test]
+fn casts_of_functions() {
+    for (expression, expected) in [
+        ("upcast(Sw<1,0,2> o (4,5):(1,4), 4)", "upcast: alignment"),
+        ("upcast(Sw<1,0,2>, 4)", "upcast: alignment"),
+        ("upcast(composed((4,4):(4,1), 1, 8:1), 2)", "upcast: alignment"),
+        ("upcast(Sw<1,0,2>, 3)", "upcast: power of 2"),
+        ("downcast(Sw<1,60,1>, 2)", "downcast: "),
+        ("downcast(Sw<1,60,1> o 4:1, 2)", "downcast: "),
+        ("recast(Sw<1,0,2>, 8, 16)", "recast: alignment"),
+    ] {
+        let error = value(expression).unwrap_err().to_string();
+        assert!(error.starts_with(expected), "{expression}: {error}");
+    }
+}
+
 #[test]
 fn swizzles_as_layouts() {
     const OF_LAYOUTS: [&str; 30] = [

@@ -23,16 +23,12 @@ section! {
             Value::Xor(l) => Ok(Value::Strides(Strides::of(l, AnyStride::Xor))),
             _ => Ok(of.layout(0)?.stride().into()),
         };
-        cosize("L") "the number of integers from the smallest to the largest offset"
-            = |of| match image_of_composed(of, Operation::Cosize)? {
-                Some(image) => {
-                    let span = image.last().zip(image.first()).map(|(last, first)| last - first);
-                    Ok((span.unwrap_or(0) + 1).into())
-                }
-                None => match of.value(0) {
-                    Value::Xor(l) => Ok(l.cosize()?.into()),
-                    _ => Ok(of.layout(0)?.cosize()?.into()),
-                },
+        cosize("L") "1 + the largest offset; less the smallest where that is negative"
+            = |of| match of.value(0) {
+                Value::Composed(l) => Ok(l.cosize()?.into()),
+                Value::ComposedXor(l) => Ok(l.cosize()?.into()),
+                Value::Xor(l) => Ok(l.cosize()?.into()),
+                _ => Ok(of.layout(0)?.cosize()?.into()),
             };
         offsets("L") "all offsets, in the order of the coordinates"
             = |of| match of.value(0) {

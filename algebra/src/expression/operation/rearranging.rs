@@ -3,6 +3,7 @@
 use alloc::vec::Vec;
 
 use super::{Section, within_length};
+use crate::error::Operation;
 use crate::expression::evaluate::{Arguments, Blame, Layouts};
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
@@ -76,33 +77,46 @@ section! {
             _ => Ok(sort(&of.layout(0)?).into()),
         };
         upcast("F", "n") "the layout of elements n times as large"
-            = |of| match of.value(0) {
-                Value::Swizzle(swizzle) => Ok(swizzle.recast(1, of.integer(1)?)?.into()),
-                Value::Composed(l) => Ok(l.recast(1, of.integer(1)?)?.into()),
-                Value::ComposedXor(l) => Ok(l.recast(1, of.integer(1)?)?.into()),
-                Value::Xor(l) => Ok(upcast(l, of.integer(1)?)?.into()),
-                _ => Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into()),
+            = |of| match recast_function(of, (1, of.integer(1)?), Operation::Upcast)? {
+                Some(function) => Ok(function),
+                None => match of.value(0) {
+                    Value::Xor(l) => Ok(upcast(l, of.integer(1)?)?.into()),
+                    _ => Ok(upcast(&of.layout(0)?, of.integer(1)?)?.into()),
+                },
             };
         downcast("F", "n") "the layout of elements n times as small"
-            = |of| match of.value(0) {
-                Value::Swizzle(swizzle) => Ok(swizzle.recast(of.integer(1)?, 1)?.into()),
-                Value::Composed(l) => Ok(l.recast(of.integer(1)?, 1)?.into()),
-                Value::ComposedXor(l) => Ok(l.recast(of.integer(1)?, 1)?.into()),
-                Value::Xor(l) => Ok(downcast(l, of.integer(1)?)?.into()),
-                _ => Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into()),
+            = |of| match recast_function(of, (of.integer(1)?, 1), Operation::Downcast)? {
+                Some(function) => Ok(function),
+                None => match of.value(0) {
+                    Value::Xor(l) => Ok(downcast(l, of.integer(1)?)?.into()),
+                    _ => Ok(downcast(&of.layout(0)?, of.integer(1)?)?.into()),
+                },
             };
         recast("F", "old", "new") "the layout of elements of another width"
             = |of| {
                 let (old, new) = (of.integer(1)?, of.integer(2)?);
-                match of.value(0) {
-                    Value::Swizzle(swizzle) => Ok(swizzle.recast(old, new)?.into()),
-                    Value::Composed(composed) => Ok(composed.recast(old, new)?.into()),
-                    Value::ComposedXor(composed) => Ok(composed.recast(old, new)?.into()),
-                    Value::Xor(layout) => Ok(recast(layout, old, new)?.into()),
-                    _ => Ok(recast(&of.layout(0)?, old, new)?.into()),
+                match (recast_function(of, (old, new), Operation::Recast)?, of.value(0)) {
+                    (Some(function), _) => Ok(function),
+                    (None, Value::Xor(layout)) => Ok(recast(layout, old, new)?.into()),
+                    (None, _) => Ok(recast(&of.layout(0)?, old, new)?.into()),
                 }
             };
     }
+}
+
+/// The first argument of elements of `new` bits and not of `old`, where it is a function of offsets.
+fn recast_function(
+    of: &Arguments<'_>,
+    (old, new): (i64, i64),
+    operation: Operation,
+) -> Result<Option<Value>, Blame> {
+    let function = match of.value(0) {
+        Value::Swizzle(swizzle) => swizzle.recast(old, new).map(Value::from),
+        Value::Composed(composed) => composed.recast(old, new).map(Value::from),
+        Value::ComposedXor(composed) => composed.recast(old, new).map(Value::from),
+        _ => return Ok(None),
+    };
+    Ok(Some(function.map_err(|error| error.during(operation))?))
 }
 
 /// The parts, profiles, layouts or tuples, in place of the leaves of a profile.
