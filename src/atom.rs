@@ -226,7 +226,7 @@ pub trait SharedTile: Copy {
 
 /// The swizzled layout of the tile.
 pub fn shared_tile<T: SharedTile>(_: T) -> Composed<T::Swizzle, Static<U0>, T::Layout> {
-    Composed::of(T::Swizzle::VALUE, T::Layout::VALUE)
+    Composed::sound(T::Swizzle::VALUE, Static::new(), T::Layout::VALUE)
 }
 
 /// A load of matrices by a warp, as bits: those that threads point to, and those that they get.

@@ -4,8 +4,8 @@
 use tilework::typenum::{N2, P2, P3, P4, U0, U1, U2, U3, U4, U8, U16, U32};
 use tilework::{
     Composed, Dyn, Error, HList, Layout, OffsetMap, Operation, Rule, Static, Swizzle, TileToShape,
-    append, coalesce, coalesce_profile, composition, concatenate, downcast, filter, filter_zeros,
-    flat_divide, flat_divide_ceil, flatten, group, hlist, layout, logical_divide,
+    algebra, append, coalesce, coalesce_profile, composition, concatenate, downcast, filter,
+    filter_zeros, flat_divide, flat_divide_ceil, flatten, group, hlist, layout, logical_divide,
     logical_divide_ceil, permute, prepend, recast, select, sort, squeeze, squeeze_zeros, take,
     tile_to_shape, tiled_divide, tiled_divide_ceil, try_append, try_composition, try_layout,
     try_zipped_divide, unflatten, upcast, zip, zipped_divide, zipped_divide_ceil,
@@ -309,4 +309,83 @@ fn side_by_side() {
     assert_eq!((error.operation, error.rule), (Operation::Concatenate, Rule::OneFunction));
     let error = try_layout!(substitute((*,(*)), [other, a])).unwrap_err();
     assert_eq!((error.operation, error.rule), (Operation::Substitute, Rule::OneFunction));
+}
+
+/// No offset of what is composed overflows: the value level, which checks each, has the same, and none where it
+/// is refused.
+#[test]
+fn offsets_fit() {
+    let largest = i64::MAX as usize;
+    let (mut accepted, mut refused) = (0, 0);
+    macro_rules! check {
+        ($($outer:expr, $inner:expr;)*) => {$(
+            for added in [0, 5, 1 << 60, 1 << 62, largest - 3, largest - 2, usize::MAX - 1, usize::MAX] {
+                let (outer, inner) = ($outer, $inner);
+                let value = i64::try_from(added).map(|added| {
+                    algebra::Composed::of(outer.to_value(), inner.to_value()).with_added(added)
+                });
+                match Composed::try_new(outer, Dyn(added), inner) {
+                    Ok(composed) => {
+                        let value = value.unwrap();
+                        for (i, offset) in value.offsets().unwrap().into_iter().enumerate() {
+                            assert_eq!(composed.offset(i) as i64, offset, "{composed} at {i}");
+                        }
+                        assert_eq!(composed.cosize() as u64, value.image().unwrap().pop().unwrap() as u64 + 1);
+                        accepted += 1;
+                    }
+                    Err(error) => {
+                        assert_eq!(error, Error::new(Operation::Composed, Rule::Overflow));
+                        assert!(value.is_err() || value.unwrap().offsets().is_err(), "{added}");
+                        refused += 1;
+                    }
+                }
+            }
+        )*};
+    }
+    let rows = layout!((4,60):(60,1));
+    check! {
+        Swizzle::<U3, U0, P3>::new(), layout!(4:1);
+        Swizzle::<U2, U1, N2>::new(), layout!((2,2):(1,2));
+        layout!((2,3):(1,9)), layout!(4:1);
+        layout!((2,3):(f1,f20)), layout!(4:1);
+        rows, layout!((2,2):(f1,f2));
+        Swizzle::<U3, U0, P3>::new(), layout!((2,2):(f1,f2));
+    }
+    assert!(accepted > 20 && refused > 12, "{accepted} {refused}");
+}
+
+/// Nor of what operations make of it.
+#[test]
+fn offsets_of_results_fit() {
+    let n = i64::MAX as usize - 3;
+    let c = Composed::new(Swizzle::<U3, U0, P3>::new(), Dyn(n), layout!((4,2):(1,0)));
+    assert_eq!((c.offset((0, 0)), c.cosize()), (n ^ 7, (n ^ 7) + 1));
+    let overflow = Error::new(Operation::Composed, Rule::Overflow);
+    let sliced = c.slice((3, ..));
+    assert_eq!((sliced.added(), sliced.offset(1)), (Dyn(n + 3), c.offset((3, 1))));
+    let column = c.slice((.., 1));
+    assert_eq!(try_composition(column, layout!(4:1)), Ok(column));
+    assert_eq!(try_composition(column, layout!(3:2)).unwrap_err(), overflow);
+    assert_eq!(column.try_compose(layout!(3:2)).unwrap_err(), overflow);
+    assert_eq!(try_append(column, layout!(2:4)).unwrap_err(), overflow);
+    assert_eq!(tilework::try_logical_product(column, layout!(2:1)).unwrap_err(), overflow);
+    assert_eq!(column.try_zipped_divide_ceil(layout!(3:1)).unwrap_err(), overflow);
+    // A layout after it: its offsets are coordinates, which overflow there.
+    let after = try_composition(layout!((2,3):(1,9)), column);
+    assert_eq!(after.unwrap_err(), overflow);
+    assert_eq!(
+        try_composition(layout!((2,3):(1,1)), column).unwrap().offset(0),
+        (n ^ 7) / 2 + (n ^ 7) % 2
+    );
+    for refused in [
+        std::panic::catch_unwind(|| c.slice((5, ..)).to_string()),
+        std::panic::catch_unwind(|| c.with_inner(layout!(5:1)).to_string()),
+        std::panic::catch_unwind(|| column.compose(layout!(5:1)).to_string()),
+        std::panic::catch_unwind(|| {
+            Composed::of(layout!((2,3):(1,9)), layout!(2:{ n / 2 })).to_string()
+        }),
+    ] {
+        let message = refused.unwrap_err();
+        assert_eq!(message.downcast_ref(), Some(&overflow.to_string()));
+    }
 }

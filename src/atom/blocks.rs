@@ -155,6 +155,6 @@ where
         if together != wanted {
             return Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }));
         }
-        Ok(self.with_inner(W::unless(part)))
+        Ok(self.map_inner(|_| W::unless(part)))
     }
 }

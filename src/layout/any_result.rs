@@ -1,12 +1,14 @@
 //! What an operation makes: a layout, a composed layout, or a swizzle.
 
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, Unsigned};
 
 use crate::layout::composed::Composed;
 use crate::layout::modes::Modes;
+use crate::layout::offset_map::{OffsetMap, all_bits};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Truth, sealed};
+use crate::leaf::int::{Codomain, Leaf};
 
 /// A layout, a [`Composed`] one or a [`Swizzle`]: what operations make of these. Sealed.
 pub trait AnyResult: Copy + sealed::Sealed {
@@ -52,6 +54,9 @@ pub trait AnyResult: Copy + sealed::Sealed {
         within: bool,
         operation: Operation,
     ) -> Result<Self, Error>;
+    /// That no offset of the domain overflows where `added` is added to it and `outer` applied.
+    #[doc(hidden)]
+    fn fits_under<F: OffsetMap, N: Leaf>(self, outer: F, added: N) -> Result<(), Error>;
 }
 #[diagnostic::do_not_recommend]
 impl<R: AnyLayout> AnyResult for R {
@@ -80,16 +85,47 @@ impl<R: AnyLayout> AnyResult for R {
         }
         self.validated(operation)
     }
+    #[inline(always)]
+    fn fits_under<F: OffsetMap, N: Leaf>(self, outer: F, added: N) -> Result<(), Error> {
+        // Of static ones that is decided while compiling.
+        const {
+            if let (Some(added), Some((_, last))) = (N::STATIC, R::Modes::STATIC) {
+                let sum = added.checked_add(last);
+                assert!(
+                    matches!(sum, Some(0..=0x7FFF_FFFF_FFFF_FFFF)),
+                    "composed: overflow: the exact result does not fit the integers used"
+                );
+            }
+        }
+        let (_, last) = self.modes().validate(Operation::Composed, 0)?;
+        let last = match const { R::Modes::CODOMAIN } {
+            Codomain::Coordinates => return Ok(()),
+            Codomain::Bits => Some(all_bits(last | added.get())),
+            _ => last.checked_add(added.get()),
+        };
+        match last.and_then(|last| outer.largest(last)) {
+            Some(_) => Ok(()),
+            None => Err(Error::new(Operation::Composed, Rule::Overflow)),
+        }
+    }
 }
 #[diagnostic::do_not_recommend]
-impl<F: Copy, N: Copy, R: AnyResult> AnyResult for Composed<F, N, R> {
+impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
     #[inline(always)]
     fn known_or(compute: impl FnOnce() -> Result<Self, Error>) -> Result<Self, Error> {
-        compute()
+        let composed = compute()?;
+        let (outer, added, inner) = composed.into_parts();
+        inner.fits_under(outer, added)?;
+        Ok(composed)
     }
     #[inline(always)]
     fn validated(self, operation: Operation) -> Result<Self, Error> {
         self.try_map_inner(|inner| inner.validated(operation))
+    }
+    // A function at integral coordinates, without a domain.
+    #[inline(always)]
+    fn fits_under<G: OffsetMap, K: Leaf>(self, _: G, _: K) -> Result<(), Error> {
+        Ok(())
     }
     #[inline(always)]
     fn validated_beside<L: AnyLayout>(
@@ -115,6 +151,11 @@ impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
     #[inline(always)]
     fn validated_beside<L: AnyLayout>(self, _: L, _: bool, _: Operation) -> Result<Self, Error> {
         Ok(self)
+    }
+    // A function of all offsets, without a domain.
+    #[inline(always)]
+    fn fits_under<F: OffsetMap, N: Leaf>(self, _: F, _: N) -> Result<(), Error> {
+        Ok(())
     }
 }
 impl<B, M, S> sealed::Sealed for Swizzle<B, M, S> {}

@@ -5,6 +5,7 @@ use core::fmt;
 use tilework_algebra::Error;
 use typenum::{Integer, U0, Unsigned};
 
+use crate::layout::any_result::AnyResult;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::ForEach;
 use crate::layout::modes::{Modes, not_coordinates};
@@ -53,9 +54,9 @@ pub struct Composed<F, N, L> {
 }
 
 impl<F, N, L> Composed<F, N, L> {
-    /// `outer o added o inner`.
+    /// For functions, and for layouts whose offsets are among those of others.
     #[inline(always)]
-    pub const fn new(outer: F, added: N, inner: L) -> Self {
+    pub(crate) const fn sound(outer: F, added: N, inner: L) -> Self {
         Composed { outer, added, inner }
     }
 
@@ -80,14 +81,51 @@ impl<F, N, L> Composed<F, N, L> {
         Ok(Composed { outer: self.outer, added: self.added, inner: f(self.inner)? })
     }
 }
-impl<F, L> Composed<F, Static<U0>, L> {
+impl<F: OffsetMap, L: AnyLayout> Composed<F, Static<U0>, L> {
     /// `outer o inner`.
+    ///
+    /// # Panics
+    /// As [`Composed::new`].
     #[inline(always)]
-    pub const fn of(outer: F, inner: L) -> Self {
-        Composed { outer, added: Static::new(), inner }
+    #[track_caller]
+    pub fn of(outer: F, inner: L) -> Self {
+        Composed::new(outer, Static::new(), inner)
     }
 }
 impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
+    /// `outer o added o inner`.
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`](crate::Rule) if the sum `added + inner(c)`, or what `outer` makes of it, past the size
+    /// of a layout too, does not fit `i64`. Of results of operations it is an error as well, so that no offset
+    /// of a coordinate overflows.
+    ///
+    /// ```
+    /// use tilework::{Composed, Dyn, Swizzle, layout, typenum::{P3, U0, U3}};
+    /// let swizzle = Swizzle::<U3, U0, P3>::new();
+    /// assert!(Composed::try_new(swizzle, Dyn(i64::MAX as usize - 3), layout!(4:1)).is_ok());
+    /// assert!(Composed::try_new(swizzle, Dyn(i64::MAX as usize - 2), layout!(4:1)).is_err());
+    /// assert!(Composed::try_new(layout!((2,2):(1,9)), Dyn(i64::MAX as usize / 4), layout!(4:1)).is_err());
+    /// ```
+    #[inline(always)]
+    pub fn try_new(outer: F, added: N, inner: L) -> Result<Self, Error> {
+        inner.fits_under(outer, added)?;
+        Ok(Composed { outer, added, inner })
+    }
+
+    /// `outer o added o inner`.
+    ///
+    /// # Panics
+    /// Where [`Composed::try_new`] is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn new(outer: F, added: N, inner: L) -> Self {
+        match Self::try_new(outer, added, inner) {
+            Ok(composed) => composed,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
     /// What is applied to the offsets, `F`.
     #[inline(always)]
     pub fn outer(self) -> F {
@@ -107,9 +145,13 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     }
 
     /// The same function of the offsets, after another layout.
+    ///
+    /// # Panics
+    /// As [`Composed::new`].
     #[inline(always)]
-    pub fn with_inner<M>(self, inner: M) -> Composed<F, N, M> {
-        Composed { outer: self.outer, added: self.added, inner }
+    #[track_caller]
+    pub fn with_inner<M: AnyLayout>(self, inner: M) -> Composed<F, N, M> {
+        Composed::new(self.outer, self.added, inner)
     }
 
     /// The number of coordinates.
@@ -195,13 +237,13 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     /// `self o tiler`: that of the inner layout, as [`composition`](crate::composition()) is.
     ///
     /// # Errors
-    /// Those of [`try_composition`](crate::try_composition()).
+    /// Those of [`try_composition`](crate::try_composition()) and [`Composed::try_new`].
     #[inline(always)]
     pub fn try_compose<T>(self, tiler: T) -> Result<Composed<F, N, Composition<L, T>>, Error>
     where
         L: ComposeWith<T>,
     {
-        Ok(self.with_inner(crate::try_composition(self.inner, tiler)?))
+        Composed::try_new(self.outer, self.added, crate::try_composition(self.inner, tiler)?)
     }
 
     /// [`Composed::try_compose`].
@@ -219,13 +261,19 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
 
     /// The modes kept by `..`, the offset of the coordinates given being added:
     /// `r(c) = self(c' + c)` (004, section 2.5.1, equation 10).
+    ///
+    /// # Panics
+    /// As [`Composed::new`], where the coordinates given are past the shape.
     #[inline(always)]
+    #[track_caller]
     pub fn slice<C>(self, coordinate: C) -> Composed<F, Dyn, Sliced<L, C>>
     where
         L: SliceBy<C>,
     {
         let (inner, offset) = self.inner.slice_by(coordinate);
-        Composed { outer: self.outer, added: Dyn(sum::<L>(self.added.get(), offset)), inner }
+        // One that does not fit is refused.
+        let added = checked_sum::<L>(self.added.get(), offset).unwrap_or(usize::MAX);
+        Composed::new(self.outer, Dyn(added), inner)
     }
 
     /// The modes for which the coordinate has integers: what a slice by it drops.
@@ -234,10 +282,18 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     where
         L: DiceBy<C>,
     {
-        self.with_inner(self.inner.dice_by(coordinate).0)
+        self.map_inner(|inner| inner.dice_by(coordinate).0)
     }
 }
 
+/// [`sum`], if it fits.
+#[inline(always)]
+fn checked_sum<L: AnyLayout>(left: usize, right: usize) -> Option<usize> {
+    match const { <ModesOf<L> as Modes>::CODOMAIN } {
+        Codomain::Bits => Some(left ^ right),
+        _ => left.checked_add(right),
+    }
+}
 /// The sum of two offsets of the layout `L`: of bits their XOR.
 #[inline(always)]
 fn sum<L: AnyLayout>(left: usize, right: usize) -> usize {
@@ -262,13 +318,13 @@ macro_rules! divides {
             #[doc = concat!("[`", stringify!($name), "`](crate::", stringify!($name), "()) of the inner layout.")]
             ///
             /// # Errors
-            /// The rules that dynamic leaves break.
+            /// The rules that dynamic leaves break, and those of [`Composed::try_new`].
             #[inline(always)]
             pub fn $try_name<T>(self, tiler: T) -> Result<Composed<F, N, $result<L, T>>, Error>
             where
                 L: $bound<T, $rounding>,
             {
-                Ok(self.with_inner(crate::$try_name(self.inner, tiler)?))
+                Composed::try_new(self.outer, self.added, crate::$try_name(self.inner, tiler)?)
             }
 
             #[doc = concat!("[`", stringify!($name), "`](crate::", stringify!($name), "()) of the inner layout.")]

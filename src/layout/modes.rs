@@ -270,7 +270,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
 
 /// All bits that `n` times `bits` may have, for `n` below the extent: bits of `n` are shifted by
 /// those of `bits`.
-const fn bits_reach(extent: u64, bits: u64) -> u128 {
+pub(crate) const fn bits_reach(extent: u64, bits: u64) -> u128 {
     if extent < 2 || bits == 0 {
         return 0;
     }

@@ -7,7 +7,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, Unsigned};
 
 use crate::layout::composed::Composed;
-use crate::layout::modes::{Evaluate, Modes};
+use crate::layout::modes::{Evaluate, Modes, bits_reach};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
 use crate::leaf::int::{Codomain, Leaf};
@@ -24,6 +24,10 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// [`Rule::CoordinateRange`] where there is none.
     #[doc(hidden)]
     fn bound(self, end: usize) -> Result<usize, Error>;
+    /// An upper bound of the function at offsets up to `last`, past the size of a layout too, if it fits
+    /// [`MOST`].
+    #[doc(hidden)]
+    fn largest(self, last: usize) -> Option<usize>;
     /// That it has each value once.
     ///
     /// # Errors
@@ -42,6 +46,16 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     #[doc(hidden)]
     const OF_BITS: bool = false;
 }
+/// The largest offset: of an `i64`, and there is a cosize.
+const MOST: usize =
+    if usize::MAX as u64 > i64::MAX as u64 { i64::MAX as usize } else { usize::MAX - 1 };
+
+/// The largest integer with as many bits.
+#[inline(always)]
+pub(crate) const fn all_bits(n: usize) -> usize {
+    if n == 0 { 0 } else { usize::MAX >> n.leading_zeros() }
+}
+
 mod sealed {
     use super::{Composed, Layout, Swizzle};
 
@@ -64,6 +78,10 @@ where
     fn bound(self, end: usize) -> Result<usize, Error> {
         let overflow = Error::new(Operation::Tensor, Rule::Overflow);
         Ok(end.checked_next_multiple_of(self.block()).ok_or(overflow)? - 1)
+    }
+    #[inline(always)]
+    fn largest(self, last: usize) -> Option<usize> {
+        (last <= MOST).then(|| last | (self.block() - 1))
     }
     #[inline(always)]
     fn check_injective(self) -> Result<(), Error> {
@@ -92,6 +110,27 @@ where
             return Err(Error::new(Operation::Tensor, rule));
         }
         Ok(self.modes().reach())
+    }
+    #[inline(always)]
+    fn largest(self, last: usize) -> Option<usize> {
+        if last > MOST {
+            return None;
+        }
+        let (mut left, mut sum) = (last, Some(0_usize));
+        self.modes().for_each_mode(1, &mut |number, mode| {
+            let (extent, stride) = (mode.shape as usize, mode.stride as usize);
+            // The last mode takes what is left.
+            let most = if number < ModesOf::<Self>::COUNT { left.min(extent - 1) } else { left };
+            sum = match Self::OF_BITS {
+                true => {
+                    let bits = bits_reach(most as u64 + 1, stride as u64);
+                    sum.zip(usize::try_from(bits).ok()).map(|(sum, bits)| sum | bits)
+                }
+                false => most.checked_mul(stride).zip(sum).and_then(|(n, sum)| sum.checked_add(n)),
+            };
+            left /= extent;
+        });
+        sum.filter(|&sum| sum <= MOST)
     }
     #[inline(always)]
     fn check_injective(self) -> Result<(), Error> {
@@ -139,12 +178,20 @@ macro_rules! at_integral_coordinates {
                 let (outer, added, inner) = self.into_parts();
                 let (value, added) = (inner.bound(end)?, added.get());
                 let sum = match <$l>::OF_BITS {
-                    // Any integer with as many bits.
-                    true => usize::MAX.checked_shr((value | added).leading_zeros()).or(Some(0)),
+                    true => Some(all_bits(value | added)),
                     false => value.checked_add(added),
                 };
                 let overflow = Error::new(Operation::Tensor, Rule::Overflow);
                 outer.bound(sum.and_then(|sum| sum.checked_add(1)).ok_or(overflow)?)
+            }
+            #[inline(always)]
+            fn largest(self, last: usize) -> Option<usize> {
+                let (outer, added, inner) = self.into_parts();
+                let (value, added) = (inner.largest(last)?, added.get());
+                outer.largest(match <$l>::OF_BITS {
+                    true => all_bits(value | added),
+                    false => value.checked_add(added)?,
+                })
             }
             #[inline(always)]
             fn check_injective(self) -> Result<(), Error> {

@@ -8,6 +8,7 @@ use typenum::{U1, UInt, UTerm, Unsigned};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
+use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::{Mul, Product};
@@ -109,7 +110,7 @@ where
         Self::Result: AnyResult,
     {
         let (_, added, inner) = first.into_parts();
-        Ok(Composed::new(Known::VALUE, added, inner))
+        Ok(Composed::sound(Known::VALUE, added, inner))
     }
 }
 
@@ -117,7 +118,7 @@ where
 macro_rules! rearranging_the_inner_layout {
     ($([$($g:ident)*] $operation:ident $(<$($p:ty),*>)? $method:ident($($arg:ident: $t:ty),*)
         -> $result:ident $(sealed $seal:ident)?;)*) => {$(
-        impl<F: Copy, N: Copy, L, $($g),*> $operation $(<$($p),*>)? for Composed<F, N, L>
+        impl<F: OffsetMap, N: Leaf, L, $($g),*> $operation $(<$($p),*>)? for Composed<F, N, L>
         where
             L: $operation $(<$($p),*>)?,
         {
@@ -178,7 +179,7 @@ where
         let (_, added, inner) = self.into_parts();
         let during = |error: Error| error.during(C::OPERATION);
         let added = added.recast_added().map_err(during)?;
-        Ok(Composed::new(Known::VALUE, added, inner.try_cast()?))
+        Ok(Composed::sound(Known::VALUE, added, inner.try_cast()?))
     }
 }
 /// A cast between elements of two widths.

@@ -57,7 +57,7 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     #[inline(always)]
     pub fn composed(&self) -> Composed<F, Dyn, L> {
         let (outer, first) = self.accessor.map();
-        Composed::new(outer, Dyn(first), self.layout)
+        Composed::sound(outer, Dyn(first), self.layout)
     }
 }
 

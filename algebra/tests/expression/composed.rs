@@ -230,7 +230,7 @@ fn casts_of_functions() {
         ("upcast(composed((4,4):(4,1), 1, 8:1), 2)", "upcast: alignment"),
         ("upcast(Sw<1,0,2>, 3)", "upcast: power of 2"),
         ("downcast(Sw<1,60,1>, 2)", "downcast: "),
-        ("downcast(Sw<1,60,1> o 4:1, 2)", "downcast: "),
+        ("downcast(Sw<1,60,1> o 4 o 4:1, 2)", "downcast: "),
         ("recast(Sw<1,0,2>, 8, 16)", "recast: alignment"),
     ] {
         let error = value(expression).unwrap_err().to_string();

@@ -35,14 +35,14 @@ impl<F: OffsetMap, S, D> Before<F> for Layout<S, D> {
     type Out = Composed<F, Static<U0>, Self>;
     #[inline(always)]
     fn before(self, outer: F) -> Self::Out {
-        Composed::of(outer, self)
+        Composed::sound(outer, Static::new(), self)
     }
 }
 impl<F: OffsetMap, B, M, W> Before<F> for Swizzle<B, M, W> {
     type Out = Composed<F, Static<U0>, Self>;
     #[inline(always)]
     fn before(self, outer: F) -> Self::Out {
-        Composed::of(outer, self)
+        Composed::sound(outer, Static::new(), self)
     }
 }
 impl<F, G: Before<F>, N, L> Before<F> for Composed<G, N, L> {
@@ -50,7 +50,7 @@ impl<F, G: Before<F>, N, L> Before<F> for Composed<G, N, L> {
     #[inline(always)]
     fn before(self, outer: F) -> Self::Out {
         let (first, added, inner) = self.into_parts();
-        Composed::new(first.before(outer), added, inner)
+        Composed::sound(first.before(outer), added, inner)
     }
 }
 
@@ -133,7 +133,7 @@ macro_rules! bits {
             type Out = Composed<Composed<F, N, L>, Static<U0>, A>;
             #[inline(always)]
             fn after(composed: Composed<F, N, L>) -> Result<Self::Out, Error> {
-                Ok(Composed::of(composed, A::VALUE))
+                Ok(Composed::sound(composed, Static::new(), A::VALUE))
             }
         }
     )*};
@@ -193,7 +193,7 @@ impl<L, W: HasLayout> IntegersAfter<L, W> for B0 {
     type Out = Composed<L, Static<U0>, W::Layout>;
     #[inline(always)]
     fn integers_after(layout: L) -> Self::Out {
-        Composed::of(layout, Known::VALUE)
+        Composed::sound(layout, Static::new(), Known::VALUE)
     }
 }
 // With XOR strides, if the swizzle stays in the size of the layout, and nothing carries there.
@@ -246,7 +246,7 @@ impl<L, A: Known, R, Rule, At, X, Y> OrComposed<L, A, R> for Bad<Rule, At, X, Y>
     type Out = Composed<L, Static<U0>, A>;
     #[inline(always)]
     fn or_composed(layout: L, _: impl FnOnce(L) -> Result<R, Error>) -> Result<Self::Out, Error> {
-        Ok(Composed::of(layout, A::VALUE))
+        Ok(Composed::sound(layout, Static::new(), A::VALUE))
     }
 }
 

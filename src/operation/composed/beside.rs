@@ -60,7 +60,7 @@ macro_rules! beside {
             {
                 let (outer, added, inner) = self.into_parts();
                 let (of_other, added_there, other) = other.into_parts();
-                Composed::new(outer, added, ())
+                Composed::sound(outer, added, ())
                     .under_too(of_other, added_there)
                     .map_err(|error| error.during(Operation::$operation))?
                     .try_map_inner(|()| inner.$method(other))
@@ -106,13 +106,13 @@ pub trait UnderToo<F, N> {
 impl<F, N> UnderToo<F, N> for () {
     #[inline(always)]
     fn under_too(self, outer: F, added: N) -> Result<Composed<F, N, ()>, Error> {
-        Ok(Composed::new(outer, added, ()))
+        Ok(Composed::sound(outer, added, ()))
     }
 }
 impl<F: PartialEq, N: PartialEq> UnderToo<F, N> for Composed<F, N, ()> {
     #[inline(always)]
     fn under_too(self, outer: F, added: N) -> Result<Self, Error> {
-        match self == Composed::new(outer, added, ()) {
+        match self == Composed::sound(outer, added, ()) {
             true => Ok(self),
             false => Err(Error::new(Operation::Concatenate, Rule::OneFunction)),
         }
