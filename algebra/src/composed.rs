@@ -210,7 +210,19 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// `self o tiler`, by mode for a tiler of modes: that of the inner layout.
     ///
     /// # Errors
-    /// Those of [`composition`](crate::composition()).
+    /// Those of [`composition`](crate::composition()). Where the inner layout has none with a layout, with
+    /// integer or XOR strides, [`Composed::of`] takes `self` as the function of its integral coordinates.
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Layout, Swizzle, Xor};
+    /// let tile = Composed::new(Swizzle::new(1, 0, 3)?, 0, "64:1".parse()?);
+    /// let gray: Layout<Xor> = "(4,2):(f1,f5)".parse()?;
+    /// assert!(tile.compose(&gray).is_err());
+    /// let swizzled = Composed::of(tile, gray);
+    /// assert_eq!(swizzled.to_string(), "composed(Sw<1,0,3> o 0 o 64:1, 0, (4,2):(f1,f5))");
+    /// assert_eq!(swizzled.offsets()?, [0, 1, 2, 3, 5, 4, 7, 6]);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
     pub fn compose<'a>(&self, tiler: impl Into<TilerRef<'a>>) -> Result<Self, Error> {
         Ok(self.with_inner(composition(&self.inner, tiler)?))
     }

@@ -111,6 +111,10 @@ pub fn take<I: Int>(
 /// Where `b` does not have integer strides, or `a` has XOR strides, and the rules do not decide, all
 /// values are looked at: up to 2^16 there is a result if and only if there is such a layout.
 ///
+/// The result has strides as `a` has. Where `a` has integers, `b` XOR strides, and the sums carry, a layout with XOR
+/// strides is that of [`Composed::to_layout`](crate::Composed::to_layout), if there is one, and
+/// [`Composed::of`](crate::Composed::of) is always the function.
+///
 /// # Errors
 /// - [`Rule::NaturalStride`], [`Rule::Overflow`] (the largest value of `b` must fit too);
 /// - the first rule of [`admissible`] that is broken, where there is no such layout:
@@ -131,6 +135,17 @@ pub fn take<I: Int>(
 /// let b: Layout = "6:3".parse()?;
 /// assert_eq!(composition(&a, &b).unwrap_err().to_string(), "composition: stride divisibility, \
 ///     mode 0: the remaining stride 3 and the extent 4 do not divide each other");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+///
+/// Sums that carry:
+///
+/// ```
+/// use tilework_algebra::{Composed, Layout, Xor, composition};
+/// let a: Layout = "64:1".parse()?;
+/// let b: Layout<Xor> = "(4,2):(f1,f5)".parse()?;
+/// assert!(composition(&a, &b).is_err());
+/// assert_eq!(Composed::of(a, b).to_layout()?.to_string(), "(4,2):(f1,f5)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[cfg(feature = "alloc")]

@@ -41,9 +41,12 @@
 //!   composition that ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused, and after anything else
 //!   it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer
 //!   strides, with XOR strides or a composed one, the first of these that there is; anything after a composed
-//!   layout is composed, where it is no layout. What concerns the domain of a composed layout happens to its
-//!   inner one, and side by side stand composed layouts of one function, and layouts next to them, under that;
-//!   what concerns offsets, such as `stride`, is that of the layout that has its function, if there is one.
+//!   layout is composed, where it is no layout. A composed layout after a layout that its inner one has no
+//!   composition with, or a divide of it or partition, is the function of its integral coordinates after that of
+//!   these; and so is a composition that ends in a swizzle after a layout.
+//!   What concerns the domain of a composed layout happens to its inner one, and side by side stand composed
+//!   layouts of one function, and layouts next to them, under that; what concerns offsets, such as `stride`,
+//!   is that of the layout that has its function, if there is one.
 //!   Inverses and locations are composed where they are no layouts; complements are those of the set of
 //!   offsets, and divides by a composed layout and products with one are `A o (C, C*)` and `(A, A* o C)`.
 //! - [`OPERATIONS`] are called by name. Names of values are not those of operations, and not

@@ -117,6 +117,19 @@ impl<T: Stride> ThreadValue<T> {
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
     /// tiles, and of [`composition`](crate::composition()), where there is no layout of the elements that
     /// threads have; [`Rule::Undecided`] where more than 2^16 of them would have to be looked at.
+    ///
+    /// By XOR strides data with integer strides that carries has none, and the same data with XOR strides,
+    /// [`Layout::of_integers`], may have one:
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor, partition};
+    /// let (data, tile): (Layout, _) = ("(8,8):(1,8)".parse()?, "(8,8)".parse()?);
+    /// let tv: Layout<Xor> = "(8,8):(f1,f9)".parse()?;
+    /// assert!(partition(&data, &tile, &tv).is_err());
+    /// let part = partition(&Layout::<Xor>::of_integers(&data)?, &tile, &tv)?;
+    /// assert_eq!(part.to_string(), "(8,(8,(1,1))):(f1,(f9,(0,0)))");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
     pub fn partition<L: Data>(&self, data: &L) -> Result<L, Error> {
         Ok(data.with_inner(self.partition_by(&self.tiler()?, data.inner())?))
     }

@@ -149,7 +149,8 @@ pub struct SharedTile {
 
 #[cfg(feature = "alloc")]
 impl SharedTile {
-    /// The tile, of elements of so many bits: a swizzle of the offsets of a layout.
+    /// The tile, of elements of so many bits: a swizzle of the offsets of a layout, whether or not an
+    /// instruction reads such: as CuTe's layouts, those along `M` or `N` are there for any width.
     ///
     /// # Errors
     /// Those of [`Composed::recast`], for elements that are no power of 2 of bits, or of more than
@@ -171,7 +172,8 @@ impl SharedTile {
 macro_rules! shared {
     ($($name:literal $bits:literal $layout:literal;)*) => {
         /// The canonical layouts of `wgmma.mma_async`: along `K` for operands of any type, along `M` or
-        /// `N` for those of 16 bits.
+        /// `N`, for which instructions transpose, of `f16` and `bf16`. That is not checked: what is given
+        /// is where elements lie.
         pub static WGMMA_SHARED: &[SharedTile] = &[$(SharedTile {
             name: $name,
             source: "PTX ISA, Asynchronous wgmma instructions, Shared Memory Layout, Canonical Layouts",

@@ -9,14 +9,16 @@ use super::parse::{Step, What};
 use super::{Failure, MAX_LENGTH, Names, Operation, Reason, Strides, Value, explain};
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::{compact_row_major, identity};
-use crate::composed::Composed;
+use crate::composed::{Composed, Outer};
 use crate::coordinate::crd2idx;
 use crate::error::{Error, Rule};
+use crate::image::image_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::profile::Profile;
 use crate::slice::{Slicer, slice};
 use crate::stride::Stride;
+use crate::tiler::{Tiler, TilerRef};
 use crate::xor::Xor;
 
 /// A value, and where it comes from in the text.
@@ -47,6 +49,20 @@ impl Blame {
         let undecided =
             matches!(&other.reason, Reason::Algebra(Error { rule: Rule::Undecided { .. }, .. }));
         if undecided { other } else { self }
+    }
+
+    /// Whether there is no layout, or none is found: a function of offsets there may be.
+    pub(super) fn is_open(&self) -> bool {
+        let Reason::Algebra(Error { rule, .. }) = &self.reason else { return false };
+        matches!(
+            rule,
+            Rule::StrideDivisibility { .. }
+                | Rule::ShapeDivisibility { .. }
+                | Rule::Segregation { .. }
+                | Rule::Carries { .. }
+                | Rule::PowerOfTwo { .. }
+                | Rule::Undecided { .. }
+        )
     }
 
     /// The reason, which lies in operand `operand`.
@@ -364,8 +380,34 @@ impl Arguments<'_> {
         Layouts::of(&values).map_err(|(at, reason)| Blame::operand(at)(reason))
     }
 
-    pub fn tiler(&self, at: usize) -> Result<crate::tiler::Tiler, Blame> {
+    pub fn tiler(&self, at: usize) -> Result<Tiler, Blame> {
         self.value(at).to_tiler().map_err(Blame::operand(at))
+    }
+
+    /// The first one as a function of its integral coordinates, if it is composed.
+    pub fn function(&self) -> Option<Outer> {
+        match self.value(0) {
+            Value::Composed(composed) => Some(composed.clone().into()),
+            Value::ComposedXor(composed) => Some(composed.clone().into()),
+            _ => None,
+        }
+    }
+
+    /// The shape whose integral coordinates the tiler takes, by mode if it is a tuple; none if it leaves the
+    /// modes, past which integral coordinates do not go on as the modes do.
+    pub fn coordinates(&self, tiler: &Tiler) -> Option<IntTuple> {
+        let shape = self.value(0).to_shape().ok()?;
+        match tiler {
+            Tiler::Layout(_) | Tiler::Xor(_) => self.all_coordinates(tiler),
+            _ => within(&identity(&shape).ok()?, tiler.borrow()).then_some(shape),
+        }
+    }
+
+    /// The size as a shape, for a tiler that may leave the modes but is no tuple.
+    pub fn all_coordinates(&self, tiler: &Tiler) -> Option<IntTuple> {
+        let whole = matches!(tiler, Tiler::Layout(_) | Tiler::Xor(_));
+        let size = self.value(0).to_shape().ok()?.size().ok()?;
+        whole.then(|| IntTuple::leaf(size))
     }
 
     pub fn tuple(&self, at: usize) -> Result<IntTuple, Blame> {
@@ -424,6 +466,19 @@ impl Arguments<'_> {
     pub fn no(&self, at: usize, wanted: &'static str) -> Blame {
         Blame::operand(at)(Reason::Kind { wanted, given: self.value(at).kind() })
     }
+}
+
+/// Whether a tiler takes coordinates of the layout only.
+fn within(layout: &Layout, tiler: TilerRef<'_>) -> bool {
+    let inside = match tiler {
+        TilerRef::Layout(b) => image_in_range(layout, b),
+        TilerRef::Coordinates(b) => image_in_range(layout, b),
+        TilerRef::Xor(b) => image_in_range(layout, b),
+        TilerRef::Keep => Ok(true),
+        TilerRef::Modes(tilers) => Ok(tilers.len() <= layout.rank()
+            && layout.modes().zip(tilers).all(|(mode, tiler)| within(&mode, tiler.borrow()))),
+    };
+    inside == Ok(true)
 }
 
 impl Operation {

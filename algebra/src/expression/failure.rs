@@ -48,6 +48,13 @@ pub enum Reason {
         /// The kind of the value.
         given: &'static str,
     },
+    /// A composed layout that is no layout: why.
+    Composed {
+        /// The kind that is needed.
+        wanted: &'static str,
+        /// What is in the way of the layout.
+        error: Error,
+    },
     /// `o n o` after several swizzles, or after a layout after one, with this `n`: an offset, or `n:1`.
     OffsetOrShape(i64),
     /// What is looked for is not there: why.
@@ -98,6 +105,9 @@ impl fmt::Display for Reason {
                 write!(f, "{given} arguments given to {usage}")
             }
             Reason::Kind { wanted, given } => write!(f, "{wanted} is wanted, not {given}"),
+            Reason::Composed { wanted, error } => {
+                write!(f, "{wanted} is wanted, not a composed layout; {error}")
+            }
             Reason::OffsetOrShape(n) => write!(
                 f,
                 "after a composition that ends in a swizzle `o {n} o` may be an offset or a shape: \

@@ -154,6 +154,28 @@ macro_rules! of_domain {
     };
 }
 
+/// The result, or else, where the inner layout of the composed one at position 0 has none, its function of
+/// what `f` makes of the integral coordinates, of this shape.
+macro_rules! or_of_coordinates {
+    ($result:expr, $arguments:expr, $shape:expr, |$x:ident| $of_coordinates:expr) => {
+        $result.or_else(|refused: Blame| {
+            let shape = if refused.is_open() { $shape } else { None };
+            let (Some(function), Some(shape)) = ($arguments.function(), shape) else {
+                return Err(refused);
+            };
+            let integers = || -> Result<Value, Blame> {
+                let $x = &crate::identity(&shape)?;
+                Ok(crate::Composed::of(function.clone(), $of_coordinates).into())
+            };
+            let bits = || -> Result<Value, Blame> {
+                let $x = &crate::Layout::<crate::Xor>::of_integers(&crate::identity(&shape)?)?;
+                Ok(crate::Composed::of(function.clone(), $of_coordinates).into())
+            };
+            integers().or_else(|_| bits()).map_err(|_| refused)
+        })
+    };
+}
+
 /// What `f` makes of layouts side by side; of composed ones under the function that they share.
 macro_rules! of_parts {
     ($layouts:expr, |$x:ident| $result:expr) => {

@@ -83,6 +83,16 @@ impl Value {
         Reason::Kind { wanted, given: self.kind() }
     }
 
+    /// The same of a layout or what is one; of a composed layout, why it is none.
+    fn no_layout(&self, wanted: &'static str) -> Reason {
+        let found = match self {
+            Value::Composed(composed) => composed.to_layout(),
+            Value::ComposedXor(composed) => composed.to_layout(),
+            _ => return self.no(wanted),
+        };
+        found.err().map_or(self.no(wanted), |error| Reason::Composed { wanted, error })
+    }
+
     /// The layout; of a tuple the compact column-major one.
     pub(crate) fn to_layout(&self) -> Result<Layout, Reason> {
         match self {
@@ -93,7 +103,7 @@ impl Value {
             Value::Coordinates(_) | Value::Xor(_) => Err(self.no("a layout with integer strides")),
             other => match other.plain() {
                 Some(plain) => plain.to_layout(),
-                None => Err(other.no("a layout")),
+                None => Err(other.no_layout("a layout")),
             },
         }
     }
@@ -236,7 +246,7 @@ impl Value {
             Value::Incomplete(slicer) => Ok(tiler(slicer)?),
             other => match other.plain() {
                 Some(plain) => plain.to_tiler(),
-                None => Err(other.no("a tiler")),
+                None => Err(other.no_layout("a tiler")),
             },
         }
     }

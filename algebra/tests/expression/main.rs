@@ -7,6 +7,7 @@ mod explain;
 mod grammar;
 mod inverses;
 mod nested;
+mod of_coordinates;
 mod operations;
 mod properties;
 mod random;

@@ -9,6 +9,7 @@ use crate::error::{Error, Operation as ErrorOperation, Rule};
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
+use crate::int_tuple::IntTuple;
 use crate::swizzle::Swizzle;
 use crate::{Access, ThreadValue, bank_conflicts, conflict_free_swizzle, locate, partition};
 
@@ -17,8 +18,17 @@ section! {
         partition("L", "S", "B") "(threads, (values, tiles)): L in tiles S with thread-value layout B"
             = |of| {
                 let tile = of.shape(1)?;
+                let shape = || match tile.as_leaf() {
+                    Some(_) => Some(IntTuple::leaf(of.shape(0).ok()?.size().ok()?)),
+                    None => of.shape(0).ok(),
+                };
                 match &*of.plain(2) {
-                    Value::Coordinates(tv) => of_domain!(of, |l| partition(l, &tile, tv)?),
+                    Value::Coordinates(tv) => {
+                        let same = || -> Result<Value, Blame> {
+                            of_domain!(of, |l| partition(l, &tile, tv)?)
+                        };
+                        or_of_coordinates!(same(), of, shape(), |l| partition(l, &tile, tv)?)
+                    }
                     Value::Xor(tv) => {
                         let same = || -> Result<Value, Blame> {
                             of_domain!(of, |l| partition(l, &tile, tv)?)
@@ -35,7 +45,10 @@ section! {
                     Value::Composed(_) | Value::ComposedXor(_) => partitioned(of),
                     _ => {
                         let tv = of.layout(2)?;
-                        of_domain!(of, |l| partition(l, &tile, &tv)?)
+                        let same = || -> Result<Value, Blame> {
+                            of_domain!(of, |l| partition(l, &tile, &tv)?)
+                        };
+                        or_of_coordinates!(same(), of, shape(), |l| partition(l, &tile, &tv)?)
                     }
                 }
             };

@@ -6,6 +6,7 @@ use crate::composition::in_bits::composition_in_bits;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
 use crate::expression::evaluate::{Arguments, Blame};
+use crate::expression::value::Inside;
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::stride::Stride;
@@ -65,7 +66,10 @@ section! {
         };
         admissible("A", "T") "whether the rules of divisibility hold that A o T compiles by"
             = |of| {
-                if matches!(of.value(1), Value::Composed(_) | Value::ComposedXor(_)) {
+                let function = |value: &Value| {
+                    matches!(value, Value::Composed(_) | Value::ComposedXor(_) | Value::Swizzle(_))
+                };
+                if function(of.value(1)) {
                     // One function after another.
                     return outer(of, 0).map(|_| true.into());
                 }
@@ -212,13 +216,20 @@ pub(in crate::expression) fn any_offset() -> Layout {
 }
 
 /// The composition of layouts, swizzles and tilers. What is under a swizzle gets XOR strides, where
-/// that is a layout, and is composed otherwise; so does what is after one.
+/// that is a layout, and is composed otherwise; so does what is after one, or under layouts that end in one.
 fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
-    let after = || -> Result<Value, Blame> {
+    let after = |refused: &Blame| -> Result<Value, Blame> {
         Ok(match of.value(1) {
             Value::Composed(first) => first.under(outer(of, 0)?).into(),
             Value::ComposedXor(first) => first.under(outer(of, 0)?).into(),
             Value::Swizzle(first) => Composed::of(outer(of, 0)?, first.to_layout()).into(),
+            // As the swizzle that the left side ends in would have it.
+            Value::Layout(_) | Value::Tuple(_) if of.0[0].after_swizzle && refused.is_open() => {
+                Composed::of(outer(of, 0)?, of.layout(1)?).into()
+            }
+            Value::Xor(first) if of.0[0].after_swizzle && refused.is_open() => {
+                Composed::of(outer(of, 0)?, first.clone()).into()
+            }
             // With XOR strides, if not with integers.
             Value::Xor(_) | Value::Tiler(_) => {
                 composition_in_bits(&of.layout(0)?, of.tiler(1)?.borrow())?.into()
@@ -227,7 +238,10 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
         })
     };
     // What has no layout stays a function after others.
-    layout_composed_with(of).or_else(|error| after().map_err(|other| error.unless_undecided(other)))
+    layout_composed_with(of).or_else(|error| match after(&error) {
+        Ok(value) => Ok(value),
+        Err(other) => Err(error.unless_undecided(other)),
+    })
 }
 
 /// The function of offsets that the value is.
@@ -248,7 +262,10 @@ fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
             let both = swizzle.after(*first);
             Ok(Swizzle::of_layout(&both).map_or_else(|| both.into(), Value::Swizzle))
         }
-        (Value::Swizzle(swizzle), Value::Xor(layout)) => Ok(swizzle.compose(layout)?.into()),
+        (Value::Swizzle(swizzle), Value::Xor(layout)) => {
+            let composed = Composed::of(*swizzle, layout.clone());
+            Ok(composed.to_layout().map_or(Value::ComposedXor(composed), Value::from))
+        }
         (Value::Swizzle(swizzle), _) => {
             let composed = Composed::new(*swizzle, 0, of.layout(1)?);
             Ok(composed.to_layout().map_or(Value::Composed(composed), Value::Xor))
@@ -258,8 +275,11 @@ fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
         {
             Ok(composed.with_inner(of.layout(1)?).into())
         }
-        (Value::Composed(composed), _) => Ok(composed.compose(&of.tiler(1)?)?.into()),
-        (Value::ComposedXor(composed), _) => Ok(composed.compose(&of.tiler(1)?)?.into()),
+        (Value::Composed(_) | Value::ComposedXor(_), _) => {
+            let tiler = of.tiler(1)?;
+            let inner = || -> Result<Value, Blame> { of_domain!(of, |l| composition(l, &tiler)?) };
+            or_of_coordinates!(inner(), of, of.coordinates(&tiler), |l| composition(l, &tiler)?)
+        }
         (Value::Layout(_) | Value::Tuple(_), Value::Swizzle(swizzle)) => {
             let (layout, swizzle) = (of.layout(0)?, swizzle.to_layout());
             let composed = Composed::of(layout.clone(), swizzle.clone());

@@ -12,14 +12,21 @@ use crate::{
     tiled_divide_ceil, zipped_divide, zipped_divide_ceil,
 };
 
-/// A divide of layouts, or else `A o (C, C*)` for a tile that is a function.
+/// A divide of layouts, or else `A o (C, C*)` for a tile that is a function, or of a function.
 macro_rules! divides {
     ($of:expr, $f:ident, $rounding:expr, $operation:expr, $arrangement:expr) => {{
         let layouts = || -> Result<Value, Blame> {
             let tiler = $of.tiler(1)?;
             of_domain!($of, |l| $f(l, &tiler)?)
         };
-        or_function($of, layouts, || divided($of, $rounding, $operation, $arrangement))
+        let divide =
+            or_function($of, layouts, || divided($of, $rounding, $operation, $arrangement));
+        let tiler = $of.tiler(1);
+        let shape = || match $rounding {
+            Rounding::Exact => $of.coordinates(tiler.as_ref().ok()?),
+            Rounding::Ceil => $of.all_coordinates(tiler.as_ref().ok()?),
+        };
+        or_of_coordinates!(divide, $of, shape(), |l| $f(l, &$of.tiler(1)?)?)
     }};
 }
 
