@@ -1,7 +1,10 @@
 //! 24 modes of 24 bits, and numbers of 62, compile within the compiler's default limit of recursion.
 
 use tilework::typenum::U16777216;
-use tilework::{Layout, Static, coalesce, complement, composition, layout, zipped_divide};
+use tilework::{
+    Layout, Static, algebra, coalesce, complement, composition, layout, right_inverse,
+    zipped_divide,
+};
 
 #[test]
 fn composition_of_24_modes() {
@@ -57,4 +60,13 @@ fn odd_numbers_of_62_bits() {
     );
     let _: Layout!((3,1350851717672992089):(1,3)) =
         zipped_divide(layout!(4052555153018976267:1), layout!(3:1));
+}
+
+#[test]
+fn right_inverse_of_24_modes() {
+    let descending = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(8388608,4194304,2097152,1048576,524288,262144,131072,65536,32768,16384,8192,4096,2048,1024,512,256,128,64,32,16,8,4,2,1));
+    let shuffled = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(32,262144,4194304,32768,128,16384,8388608,2097152,64,524288,8192,65536,256,1,512,2048,8,131072,4,2,1048576,4096,16,1024));
+    let inverses = (right_inverse(descending), right_inverse(shuffled));
+    assert_eq!(Ok(inverses.0.to_value()), algebra::right_inverse(&descending.to_value()));
+    assert_eq!(Ok(inverses.1.to_value()), algebra::right_inverse(&shuffled.to_value()));
 }

@@ -6,7 +6,7 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
 use super::Undecided;
 use super::flat::{Flat, From, Last, Leg, Then};
 use super::floor::{Division, Remainder};
-use super::inverse::{Inverse, Moving, Weighted};
+use super::inverse::{Find, Found, Moving, Weighted};
 use super::leaves::Tree;
 use super::number::Number;
 use super::padded::End;
@@ -37,6 +37,8 @@ pub trait Order {
     type IfFits<L: Flat, A: Flat, B: Flat>: Flat;
     /// `A` for `Less`.
     type IfLess<A: Flat>: Flat;
+    /// The search `A` for `Less`.
+    type IfAbove<A: Find>: Find;
 }
 macro_rules! at_most {
     ($($order:ident $if_less:ident;)*) => {$(
@@ -57,6 +59,7 @@ macro_rules! at_most {
             type Digit<N: Number, W: Number, L: Flat> = L::Link<N, W>;
             type IfFits<L: Flat, A: Flat, B: Flat> = L::IfSegregated<A, B>;
             type IfLess<A: Flat> = $if_less;
+            type IfAbove<A: Find> = $if_less;
         }
     )*};
 }
@@ -77,6 +80,7 @@ impl Order for Greater {
     type Digit<N: Number, W: Number, L: Flat> = Undecided;
     type IfFits<L: Flat, A: Flat, B: Flat> = A::IfHolds<B>;
     type IfLess<A: Flat> = Undecided;
+    type IfAbove<A: Find> = Undecided;
 }
 
 /// What a division gives: a number, or [`Undecided`] where it is not exact.
@@ -243,9 +247,9 @@ pub trait Truth {
     type Weigh<S: Number, D: Number, T: Flat, W: Number>: Moving;
     /// The same. `Self`: `D = 0`.
     type Move<S: Number, D: Number, T: Moving, W: Number>: Moving;
-    /// The modes of a right inverse from the offset `D` on. `Self`: whether it is the stride of the
-    /// mode `S:E` of the weight `W`, between the modes `R`, in which it is not, and `T`.
-    type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving>: Flat;
+    /// The mode of the stride `D`. `Self`: whether it is `S:E` of the weight `W`, between the modes
+    /// `R`, where it is not, and `T`.
+    type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving>: Find;
 }
 impl Truth for B1 {
     type LeafOnto<S: Number, D: Number, A: Flat, W: Flat> = Layout<Static<U1>, Static<U0>>;
@@ -258,7 +262,7 @@ impl Truth for B1 {
     type Weigh<S: Number, D: Number, T: Flat, W: Number> = T::Weighed<W>;
     type Move<S: Number, D: Number, T: Moving, W: Number> = T;
     type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving> =
-        <<R::Onto<T> as Moving>::After<S, D> as Inverse>::Link<S, W>;
+        Found<S, W, R::Onto<T>>;
 }
 impl Truth for B0 {
     type LeafOnto<S: Number, D: Number, A: Flat, W: Flat> =
@@ -274,5 +278,5 @@ impl Truth for B0 {
         <D::IsZero as Truth>::Move<S, D, T::WeighedAfter<S, W>, W>;
     type Move<S: Number, D: Number, T: Moving, W: Number> = Weighted<S, D, W, T>;
     type Find<D: Number, S: Number, E: Number, W: Number, T: Moving, R: Moving> =
-        T::From<D, Weighted<S, E, W, R>>;
+        T::Find<D, Weighted<S, E, W, R>>;
 }

@@ -37,7 +37,7 @@ impl Inverse for HNil {
     type Link<S: Number, W: Number> = Last<S, W>;
 }
 impl<S: Number, D: Number, T: Flat> Inverse for Then<S, D, T> {
-    type Right = <Self::Weighed<U1> as Moving>::From<U1, HNil>;
+    type Right = <Self::Weighed<U1> as Moving>::From<U1>;
     type Left = <<Self::Weighed<U1> as Moving>::Sorted as Moving>::Digits;
     type Weighed<W: Number> = <S::IsOne as Truth>::Weigh<S, D, T, W>;
     type WeighedAfter<S0: Number, W: Number> = Self::Weighed<S0::Times<W>>;
@@ -62,13 +62,14 @@ impl Inverse for Undecided {
 
 /// Modes that move the offset: [`Weighted`] up to `HNil`.
 pub trait Moving {
-    /// The modes of a right inverse from the offset `D` on, of these modes and of `R`, of which
-    /// none has the stride `D`.
-    type From<D: Number, R: Moving>: Flat;
-    /// The same of these modes behind a mode `S:D`.
+    /// The modes of a right inverse from the offset `D` on.
+    type From<D: Number>: Flat;
+    /// The same behind a mode `S:D`.
     type After<S: Number, D: Number>: Flat;
-    /// No modes, if all strides here are above the offset `D`: nothing has it.
-    type Above<D: Number>: Flat;
+    /// The mode of the stride `D` among these modes and `R`, of which none has it.
+    type Find<D: Number, R: Moving>: Find;
+    /// No mode, if all strides here are above the offset `D`: nothing has it.
+    type Above<D: Number>: Find;
     /// These modes, reversed, before `T`.
     type Onto<T: Moving>: Moving;
 
@@ -82,8 +83,9 @@ pub trait Moving {
     type DigitsAfter<S: Number, D: Number, W: Number>: Flat;
 }
 impl Moving for HNil {
-    type From<D: Number, R: Moving> = R::Above<D>;
+    type From<D: Number> = HNil;
     type After<S: Number, D: Number> = HNil;
+    type Find<D: Number, R: Moving> = R::Above<D>;
     type Above<D: Number> = HNil;
     type Onto<T: Moving> = T;
 
@@ -93,9 +95,10 @@ impl Moving for HNil {
     type DigitsAfter<S: Number, D: Number, W: Number> = Last<S, W>;
 }
 impl<S: Number, D: Number, W: Number, T: Moving> Moving for Weighted<S, D, W, T> {
-    type From<D0: Number, R: Moving> = <D::Equals<D0> as Truth>::Find<D0, S, D, W, T, R>;
-    type After<S0: Number, D0: Number> = Self::From<S0::Times<D0>, HNil>;
-    type Above<D0: Number> = <D0::Compared<D, Equal> as Order>::IfLess<T::Above<D0>>;
+    type From<D0: Number> = <Self::Find<D0, HNil> as Find>::Right<D0>;
+    type After<S0: Number, D0: Number> = Self::From<S0::Times<D0>>;
+    type Find<D0: Number, R: Moving> = <D::Equals<D0> as Truth>::Find<D0, S, D, W, T, R>;
+    type Above<D0: Number> = <D0::Compared<D, Equal> as Order>::IfAbove<T::Above<D0>>;
     type Onto<T0: Moving> = T::Onto<Weighted<S, D, W, T0>>;
 
     type Sorted = <T::Sorted as Moving>::Insert<S, D, W>;
@@ -107,8 +110,9 @@ impl<S: Number, D: Number, W: Number, T: Moving> Moving for Weighted<S, D, W, T>
         <D0::Divides<D> as Quotient>::Digit<S0, W0, T::DigitsAfter<S, D, W>>;
 }
 impl Moving for Undecided {
-    type From<D: Number, R: Moving> = Undecided;
+    type From<D: Number> = Undecided;
     type After<S: Number, D: Number> = Undecided;
+    type Find<D: Number, R: Moving> = Undecided;
     type Above<D: Number> = Undecided;
     type Onto<T: Moving> = Undecided;
 
@@ -116,4 +120,22 @@ impl Moving for Undecided {
     type Insert<S: Number, D: Number, W: Number> = Undecided;
     type Digits = Undecided;
     type DigitsAfter<S: Number, D: Number, W: Number> = Undecided;
+}
+
+/// A search among modes that move the offset: the mode `S` of the weight `W` is found, and `T` are the others.
+pub struct Found<S, W, T>(PhantomData<(S, W, T)>);
+/// What a search gives: [`Found`], `HNil` where the right inverse ends, or [`Undecided`]. It ends before the right
+/// inverse goes on, so that the depth of the recursion is not that of all searches together.
+pub trait Find {
+    /// The modes of a right inverse from the offset `D` on, which has been looked for.
+    type Right<D: Number>: Flat;
+}
+impl<S: Number, W: Number, T: Moving> Find for Found<S, W, T> {
+    type Right<D: Number> = <T::After<S, D> as Inverse>::Link<S, W>;
+}
+impl Find for HNil {
+    type Right<D: Number> = HNil;
+}
+impl Find for Undecided {
+    type Right<D: Number> = Undecided;
 }
