@@ -44,16 +44,11 @@ pub trait AnyResult: Copy + sealed::Sealed {
     /// `self` if it is sound; `operation` made it.
     #[doc(hidden)]
     fn validated(self, operation: Operation) -> Result<Self, Error>;
-    /// [`AnyResult::validated`] of a rearrangement of `of`. Where it stays `within` the offsets of
-    /// that, and is computed in integers as wide, it is sound: its extents are parts of sound
-    /// layouts' and its strides have been checked one by one.
+    /// [`AnyResult::validated`] of a rearrangement of a sound layout. Where it stays `within` the size
+    /// and the offsets of that it is sound in 64 bits: its strides have been checked one by one.
+    /// In fewer it may not be, as static operands are sound in 64.
     #[doc(hidden)]
-    fn validated_beside<L: AnyLayout>(
-        self,
-        of: L,
-        within: bool,
-        operation: Operation,
-    ) -> Result<Self, Error>;
+    fn validated_unless(self, within: bool, operation: Operation) -> Result<Self, Error>;
     /// That no offset of the domain overflows where `added` is added to it and `outer` applied.
     #[doc(hidden)]
     fn fits_under<F: OffsetMap, N: Leaf>(self, outer: F, added: N) -> Result<(), Error>;
@@ -74,13 +69,8 @@ impl<R: AnyLayout> AnyResult for R {
         Ok(self)
     }
     #[inline(always)]
-    fn validated_beside<L: AnyLayout>(
-        self,
-        _: L,
-        within: bool,
-        operation: Operation,
-    ) -> Result<R, Error> {
-        if within && R::Modes::LIMIT >= L::Modes::LIMIT {
+    fn validated_unless(self, within: bool, operation: Operation) -> Result<R, Error> {
+        if within && const { R::Modes::LIMIT >= i64::MAX as u64 } {
             return Ok(self);
         }
         self.validated(operation)
@@ -128,13 +118,8 @@ impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
         Ok(())
     }
     #[inline(always)]
-    fn validated_beside<L: AnyLayout>(
-        self,
-        of: L,
-        within: bool,
-        operation: Operation,
-    ) -> Result<Self, Error> {
-        self.try_map_inner(|inner| inner.validated_beside(of, within, operation))
+    fn validated_unless(self, within: bool, operation: Operation) -> Result<Self, Error> {
+        self.try_map_inner(|inner| inner.validated_unless(within, operation))
     }
 }
 // Swizzles after one another.
@@ -149,7 +134,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
         Ok(self)
     }
     #[inline(always)]
-    fn validated_beside<L: AnyLayout>(self, _: L, _: bool, _: Operation) -> Result<Self, Error> {
+    fn validated_unless(self, _: bool, _: Operation) -> Result<Self, Error> {
         Ok(self)
     }
     // A function of all offsets, without a domain.

@@ -69,7 +69,7 @@ where
     type Out = Self;
     #[inline(always)]
     fn checked_to(self, n: Static<N>) -> Option<Self> {
-        self.0.checked_add(n.get_in()).map(Dyn)
+        self.0.checked_add(n.try_get_in().ok()?).map(Dyn)
     }
 }
 /// `Self` added to a dynamic leaf.
@@ -80,7 +80,7 @@ pub trait ToDyn<I> {
 impl<I: Index, L: LeafIn<I>> ToDyn<I> for L {
     #[inline(always)]
     fn checked_to(self, n: Dyn<I>) -> Option<Dyn<I>> {
-        n.0.checked_add(self.get_in()).map(Dyn)
+        n.0.checked_add(self.try_get_in().ok()?).map(Dyn)
     }
 }
 

@@ -106,7 +106,7 @@ where
     type Out = Dyn<I>;
     #[inline(always)]
     fn checked_times(self, n: Static<UInt<U, B>>) -> Option<Dyn<I>> {
-        n.get_in().checked_mul(self.0).map(Dyn)
+        n.try_get_in().ok()?.checked_mul(self.0).map(Dyn)
     }
 }
 

@@ -33,6 +33,8 @@ pub trait Index: Int + Default + fmt::Display + Integers + sealed_index::Sealed 
     const MAX: u64;
     /// `n`; the caller knows that it fits.
     fn of(n: u64) -> Self;
+    /// `n`, if it fits.
+    fn try_of(n: u64) -> Result<Self, Rule>;
     /// The value as `usize`.
     fn to_usize(self) -> usize;
     /// `self + other`, as Rust's operator.
@@ -54,6 +56,10 @@ macro_rules! index {
             #[inline(always)]
             fn of(n: u64) -> Self {
                 n as $t
+            }
+            #[inline(always)]
+            fn try_of(n: u64) -> Result<Self, Rule> {
+                Self::try_from(n).map_err(|_| Rule::Overflow)
             }
             #[inline(always)]
             fn to_usize(self) -> usize {
@@ -143,11 +149,29 @@ pub trait Leaf: Shape + fmt::Debug + sealed::Sealed + 'static {
     }
 }
 
+/// That `n` is an extent: at least 1, and within `i64` as all numbers of errors are.
+#[inline(always)]
+pub(crate) fn positive_extent(n: impl Leaf) -> Result<(), Rule> {
+    match n.get() as u64 {
+        0 => Err(Rule::Extent { extent: 0 }),
+        1..=LARGEST => Ok(()),
+        _ => Err(Rule::Overflow),
+    }
+}
+/// The largest number of the value level.
+const LARGEST: u64 = i64::MAX as u64;
+
 /// A leaf that can be computed with in `I`: static ones in any, dynamic ones in integers at
 /// least as wide as their own.
 pub trait LeafIn<I: Index>: Leaf {
-    /// The value in `I`.
+    /// The value in `I`, of a leaf of a layout that is computed in `I`. A static one that does not fit
+    /// does not build.
     fn get_in(self) -> I;
+    /// The value in `I`.
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`] where it does not fit.
+    fn try_get_in(self) -> Result<I, Rule>;
 }
 
 /// A leaf of a stride: an element of an integer-semimodule (004, section 2.3.1), which
@@ -288,6 +312,10 @@ macro_rules! static_leaf {
                 const { assert!(<$n>::VALUE <= I::MAX, "a static leaf does not fit the index type") };
                 I::of(<$n>::VALUE)
             }
+            #[inline(always)]
+            fn try_get_in(self) -> Result<I, Rule> {
+                I::try_of(<$n>::VALUE)
+            }
         }
     )*};
 }
@@ -312,12 +340,20 @@ impl<I: Index> LeafIn<I> for Dyn<I> {
     fn get_in(self) -> I {
         self.0
     }
+    #[inline(always)]
+    fn try_get_in(self) -> Result<I, Rule> {
+        Ok(self.0)
+    }
 }
 #[cfg(not(target_pointer_width = "16"))]
 impl LeafIn<usize> for Dyn<u32> {
     #[inline(always)]
     fn get_in(self) -> usize {
         self.0 as usize
+    }
+    #[inline(always)]
+    fn try_get_in(self) -> Result<usize, Rule> {
+        Ok(self.0 as usize)
     }
 }
 

@@ -112,9 +112,10 @@ where
     type Out = Layout<Dyn<I>, Static<U1>>;
     #[inline(always)]
     fn upcast_extent(extent: Dyn<I>) -> Result<Self::Out, Error> {
-        let (stride, n) = (Static::<K>::new().get_in(), Static::<N>::new().get_in());
-        let (extent, _) = upcast_leaf((extent.0, stride), n)
-            .map_err(|rule| Error::new(Operation::Upcast, rule))?;
+        let error = |rule| Error::new(Operation::Upcast, rule);
+        let stride = Static::<K>::new().try_get_in().map_err(error)?;
+        let n = Static::<N>::new().try_get_in().map_err(error)?;
+        let (extent, _) = upcast_leaf((extent.0, stride), n).map_err(error)?;
         Ok(Layout::sound(Dyn(extent), Static::new()))
     }
 }
@@ -316,8 +317,10 @@ macro_rules! dynamic_stride {
             type Out = Layout<Self, Self>;
             #[inline(always)]
             fn cast_leaf(self, extent: Dyn<A>) -> Result<Self::Out, Error> {
-                let (extent, stride) = $leaf((extent.get_in(), self.0), Static::<N>::new().get_in())
-                    .map_err(|rule| Error::new(Operation::$operation, rule))?;
+                let error = |rule| Error::new(Operation::$operation, rule);
+                let n = Static::<N>::new().try_get_in().map_err(error)?;
+                let extent = extent.try_get_in().map_err(error)?;
+                let (extent, stride) = $leaf((extent, self.0), n).map_err(error)?;
                 Ok(Layout::sound(Dyn(extent), Dyn(stride)))
             }
         }
@@ -329,12 +332,13 @@ macro_rules! dynamic_stride {
             type Out = Layout<Static<E>, Self>;
             #[inline(always)]
             fn cast_leaf(self, extent: Static<E>) -> Result<Self::Out, Error> {
-                let (cast, stride) = $leaf((extent.get_in(), self.0), Static::<N>::new().get_in())
-                    .map_err(|rule| Error::new(Operation::$operation, rule))?;
-                if cast != extent.get_in() {
+                let error = |rule| Error::new(Operation::$operation, rule);
+                let n = Static::<N>::new().try_get_in().map_err(error)?;
+                let of = extent.try_get_in().map_err(error)?;
+                let (cast, stride) = $leaf((of, self.0), n).map_err(error)?;
+                if cast != of {
                     let (extent, stride) = (extent.number(), self.number());
-                    let rule = Rule::StaticExtent { extent, stride };
-                    return Err(Error::new(Operation::$operation, rule));
+                    return Err(error(Rule::StaticExtent { extent, stride }));
                 }
                 Ok(Layout::sound(extent, Dyn(stride)))
             }

@@ -2,14 +2,14 @@
 
 use core::marker::PhantomData;
 
+use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
-use tilework_algebra::{Error, Rule};
 use typenum::U1;
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::{Leaf, Static, positive_extent};
 use crate::operation::tiler::Plain;
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, every, operation};
@@ -170,9 +170,7 @@ where
         Self::Result: AnyResult,
     {
         let operation = R::ROUNDING.operation();
-        if self.get() == 0 {
-            return Err(Error::new(operation, Rule::Extent { extent: 0 }));
-        }
+        positive_extent(self).map_err(|rule| Error::new(operation, rule))?;
         LeaveWay::<L, N, R>::apply(layout, self, 0)?.by_parts().validated(operation)
     }
 }

@@ -133,7 +133,7 @@ where
     {
         let within = b.stays_within(self);
         let composed = b.by_mode(self, 0)?.by_parts();
-        composed.validated_beside(self, within, Operation::Composition)
+        composed.validated_unless(within, Operation::Composition)
     }
 }
 
@@ -220,7 +220,8 @@ macro_rules! integers {
             }
             #[inline(always)]
             fn stays_within(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
-                AnyLayout::cosize(*b) <= AnyLayout::size(*a)
+                let size = AnyLayout::size(*a);
+                AnyLayout::cosize(*b) <= size && AnyLayout::size(*b) <= size
             }
         }
     )*};

@@ -249,7 +249,7 @@ where
         let operation = R::LogicalDivide::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        divided.by_parts().validated_beside(self, within, operation)
+        divided.by_parts().validated_unless(within, operation)
     }
 }
 
@@ -304,7 +304,7 @@ where
         let operation = R::ZippedDivide::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        zip(divided).validated_beside(self, within, operation)
+        zip(divided).validated_unless(within, operation)
     }
 }
 

@@ -10,7 +10,7 @@ use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::exact_division::ExactDiv;
-use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static, positive_extent};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
@@ -124,11 +124,10 @@ where
     #[inline(always)]
     fn try_distributed_over(self, shape: S) -> Result<Layout<RS, RD>, Error> {
         let operation = Operation::DomainDistribute;
-        if self.get() == 0 {
-            return Err(Error::new(operation, Rule::Extent { extent: 0 }));
-        }
+        positive_extent(self).map_err(|rule| Error::new(operation, rule))?;
         let columns = Layout::try_col_major(shape).map_err(|error| error.during(operation))?;
-        F::share_unless_zero(columns.modes(), self).validated(operation)
+        let overflow = Error::new(operation, Rule::Overflow);
+        F::share_unless_zero(columns.modes(), self).ok_or(overflow)?.validated(operation)
     }
 }
 
@@ -137,8 +136,8 @@ where
 pub trait ShareUnlessZero<N, M, S> {
     /// The layout, or the verdict.
     type Out: Parts;
-    /// The layout.
-    fn share_unless_zero(modes: M, n: N) -> Self::Out;
+    /// The layout, or `None` where `n` does not fit.
+    fn share_unless_zero(modes: M, n: N) -> Option<Self::Out>;
 }
 impl<N, M, S, Shares, Merged, Kept> ShareUnlessZero<N, M, S> for B0
 where
@@ -149,14 +148,14 @@ where
 {
     type Out = Kept::Out;
     #[inline(always)]
-    fn share_unless_zero(modes: M, n: N) -> Kept::Out {
-        modes.share_out(n).coalesce_modes().drop_last_one().into_layout()
+    fn share_unless_zero(modes: M, n: N) -> Option<Kept::Out> {
+        Some(modes.share_out(n)?.coalesce_modes().drop_last_one().into_layout())
     }
 }
 impl<N, M, S> ShareUnlessZero<N, M, S> for B1 {
     type Out = Layout<NoElement<S, N>, NoElement<S, N>>;
-    fn share_unless_zero(_: M, _: N) -> Self::Out {
-        Layout::sound(Bad::new(), Bad::new())
+    fn share_unless_zero(_: M, _: N) -> Option<Self::Out> {
+        Some(Layout::sound(Bad::new(), Bad::new()))
     }
 }
 type NoElement<S, N> = Bad<rule::Elements, Of<Layout<S, N>>, HNil, HNil>;
@@ -165,14 +164,14 @@ type NoElement<S, N> = Bad<rule::Elements, Of<Layout<S, N>>, HNil, HNil>;
 pub trait ShareOut<N> {
     /// The modes.
     type Out;
-    /// The modes.
-    fn share_out(self, n: N) -> Self::Out;
+    /// The modes, or `None` where `n` does not fit.
+    fn share_out(self, n: N) -> Option<Self::Out>;
 }
 impl<N> ShareOut<N> for HNil {
     type Out = HNil;
     #[inline(always)]
-    fn share_out(self, _: N) -> HNil {
-        HNil
+    fn share_out(self, _: N) -> Option<HNil> {
+        Some(HNil)
     }
 }
 impl<E, D, T, N, Taken, Left> ShareOut<N> for HCons<Mode<E, D>, T>
@@ -182,9 +181,9 @@ where
 {
     type Out = HCons<Mode<Taken, D>, T::Out>;
     #[inline(always)]
-    fn share_out(self, n: N) -> Self::Out {
-        let (taken, left) = self.head.shape.share(n);
-        cons(mode(taken, self.head.stride), self.tail.share_out(left))
+    fn share_out(self, n: N) -> Option<Self::Out> {
+        let (taken, left) = self.head.shape.share(n)?;
+        Some(cons(mode(taken, self.head.stride), self.tail.share_out(left)?))
     }
 }
 
@@ -194,14 +193,14 @@ pub trait Share<N> {
     type Taken;
     /// `N / gcd(Self, N)`
     type Left;
-    /// Both.
-    fn share(self, n: N) -> (Self::Taken, Self::Left);
+    /// Both, or `None` where a static number does not fit.
+    fn share(self, n: N) -> Option<(Self::Taken, Self::Left)>;
 }
 impl<E, N: ShareStatic<E>> Share<N> for Static<E> {
     type Taken = N::Taken;
     type Left = N::Left;
     #[inline(always)]
-    fn share(self, n: N) -> (N::Taken, N::Left) {
+    fn share(self, n: N) -> Option<(N::Taken, N::Left)> {
         n.share_static(self)
     }
 }
@@ -209,7 +208,7 @@ impl<I, N: ShareDyn<I>> Share<N> for Dyn<I> {
     type Taken = N::Taken;
     type Left = N::Left;
     #[inline(always)]
-    fn share(self, n: N) -> (N::Taken, N::Left) {
+    fn share(self, n: N) -> Option<(N::Taken, N::Left)> {
         n.share_dyn(self)
     }
 }
@@ -219,15 +218,15 @@ pub trait ShareStatic<E> {
     type Taken;
     /// See there.
     type Left;
-    /// Both.
-    fn share_static(self, extent: Static<E>) -> (Self::Taken, Self::Left);
+    /// Both, or `None` where a static number does not fit.
+    fn share_static(self, extent: Static<E>) -> Option<(Self::Taken, Self::Left)>;
 }
 impl<E: Gcd<N>, N: ExactDiv<Gcf<E, N>, Out = Q>, Q> ShareStatic<E> for Static<N> {
     type Taken = Static<Gcf<E, N>>;
     type Left = Static<Q>;
     #[inline(always)]
-    fn share_static(self, _: Static<E>) -> (Self::Taken, Self::Left) {
-        (Static::new(), Static::new())
+    fn share_static(self, _: Static<E>) -> Option<(Self::Taken, Self::Left)> {
+        Some((Static::new(), Static::new()))
     }
 }
 // A static 1 takes nothing of any number, and of 1 nothing can be taken.
@@ -235,16 +234,16 @@ impl<I: Index> ShareStatic<U1> for Dyn<I> {
     type Taken = Static<U1>;
     type Left = Self;
     #[inline(always)]
-    fn share_static(self, one: Static<U1>) -> (Static<U1>, Self) {
-        (one, self)
+    fn share_static(self, one: Static<U1>) -> Option<(Static<U1>, Self)> {
+        Some((one, self))
     }
 }
 impl<I> ShareDyn<I> for Static<U1> {
     type Taken = Self;
     type Left = Self;
     #[inline(always)]
-    fn share_dyn(self, _: Dyn<I>) -> (Self, Self) {
-        (self, self)
+    fn share_dyn(self, _: Dyn<I>) -> Option<(Self, Self)> {
+        Some((self, self))
     }
 }
 macro_rules! shared_at_run_time {
@@ -256,8 +255,8 @@ macro_rules! shared_at_run_time {
             type Taken = Self;
             type Left = Self;
             #[inline(always)]
-            fn share_static(self, extent: Static<$static>) -> (Self, Self) {
-                shared(extent.get_in(), self.0)
+            fn share_static(self, extent: Static<$static>) -> Option<(Self, Self)> {
+                Some(shared(extent.try_get_in().ok()?, self.0))
             }
         }
         impl<I: Index, $($g),*> ShareDyn<I> for Static<$static>
@@ -267,8 +266,8 @@ macro_rules! shared_at_run_time {
             type Taken = Dyn<I>;
             type Left = Dyn<I>;
             #[inline(always)]
-            fn share_dyn(self, extent: Dyn<I>) -> (Dyn<I>, Dyn<I>) {
-                shared(extent.0, self.get_in())
+            fn share_dyn(self, extent: Dyn<I>) -> Option<(Dyn<I>, Dyn<I>)> {
+                Some(shared(extent.0, self.try_get_in().ok()?))
             }
         }
     )*};
@@ -287,15 +286,15 @@ pub trait ShareDyn<I> {
     type Taken;
     /// See there.
     type Left;
-    /// Both.
-    fn share_dyn(self, extent: Dyn<I>) -> (Self::Taken, Self::Left);
+    /// Both, or `None` where a static number does not fit.
+    fn share_dyn(self, extent: Dyn<I>) -> Option<(Self::Taken, Self::Left)>;
 }
 impl<I: Index> ShareDyn<I> for Dyn<I> {
     type Taken = Self;
     type Left = Self;
     #[inline(always)]
-    fn share_dyn(self, extent: Self) -> (Self, Self) {
-        shared(extent.0, self.0)
+    fn share_dyn(self, extent: Self) -> Option<(Self, Self)> {
+        Some(shared(extent.0, self.0))
     }
 }
 #[inline(always)]

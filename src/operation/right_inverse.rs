@@ -359,8 +359,11 @@ macro_rules! dynamic_link {
                 span: $span,
             ) -> Result<Rest::Out, Error> {
                 let Mode { shape: Weighted { extent, weight }, stride } = next.mode;
-                let (extent, reached) =
-                    taken((extent.get_in(), stride.get_in()), span.get_in(), next.at)?;
+                let of = |rule| Error::new(Operation::RightInverse, rule).at(next.at);
+                let leaf =
+                    (extent.try_get_in().map_err(of)?, stride.try_get_in().map_err(of)?);
+                let span = span.try_get_in().map_err(of)?;
+                let (extent, reached) = taken(leaf, span, next.at)?;
                 Ok(tail.chain(Dyn(reached))?.push_front(mode(Dyn(extent), weight)))
             }
         }

@@ -245,8 +245,7 @@ where
             let (left, right) = (size.number(), self.modes().size_leaf().number());
             return Err(Error::new(Operation::Partition, Rule::EqualExtents { left, right }));
         }
-        let arranged = Order::arrange_if(self, tv.layout).map_err(during)?;
-        arranged.validated_beside(self, true, Operation::Partition)
+        Order::arrange_if(self, tv.layout).map_err(during)
     }
 }
 /// `L o V`, if the size `K` of `L` is that of the tile, `N`. `Self` says how they compare.

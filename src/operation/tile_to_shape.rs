@@ -9,7 +9,7 @@ use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
-use crate::leaf::int::{Dyn, Static};
+use crate::leaf::int::{Dyn, Leaf, Static, positive_extent};
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::complement::{CoverBy, Exact, IntoSpan};
 use crate::operation::ordered::InKeyOrder;
@@ -164,7 +164,7 @@ where
     A: Compact<Static<U1>, Column, After = Size> + StaticFactor<Out = K>,
     Size: IntoSpan<K, Out = Span>,
     S: Compact<Static<U1>, Column, After = N>,
-    N: CoverBy<Span, Exact, (L, Layout<N, Static<U1>>, J), Out = Q>,
+    N: Leaf + CoverBy<Span, Exact, (L, Layout<N, Static<U1>>, J), Out = Q>,
     Q: OnlyExtent,
     ST: DividedInto<AT, L, J::After, Out = Rest>,
 {
@@ -172,10 +172,20 @@ where
     #[inline(always)]
     fn divided_into(self, tile: HCons<A, AT>, at: usize) -> Result<Self::Out, Error> {
         let span = tile.head.compact(Static::new())?.1;
-        let size = self.head.compact(Static::new()).map_err(|error| error.at(at))?.1;
+        let size = extent(self.head, at)?;
         let quotient = size.cover_by(span.into_span()).map_err(|error| error.at(at))?;
         Ok(cons(quotient.only_extent(), self.tail.divided_into(tile.tail, at + 1)?))
     }
+}
+/// The size of the mode `at` of a shape.
+#[inline(always)]
+fn extent<S, N: Leaf>(mode: S, at: usize) -> Result<N, Error>
+where
+    S: Compact<Static<U1>, Column, After = N>,
+{
+    let size = mode.compact(Static::new()).map_err(|error| error.at(at))?.1;
+    positive_extent(size).map_err(|rule| Error::new(Operation::TileToShape, rule).at(at))?;
+    Ok(size)
 }
 /// The product of the static extents of a shape, which divides its size.
 pub trait StaticFactor {
@@ -195,7 +205,7 @@ impl<H: StaticFactor<Out = K>, T: StaticFactor, K: Mul<T::Out>> StaticFactor for
     type Out = Product<K, T::Out>;
 }
 // Modes beyond the tile.
-impl<S, ST, L, J: Position, N, Rest> DividedInto<HNil, L, J> for HCons<S, ST>
+impl<S, ST, L, J: Position, N: Leaf, Rest> DividedInto<HNil, L, J> for HCons<S, ST>
 where
     S: Compact<Static<U1>, Column, After = N>,
     ST: DividedInto<HNil, L, J::After, Out = Rest>,
@@ -203,7 +213,7 @@ where
     type Out = HCons<N, Rest>;
     #[inline(always)]
     fn divided_into(self, tile: HNil, at: usize) -> Result<Self::Out, Error> {
-        let size = self.head.compact(Static::new()).map_err(|error| error.at(at))?.1;
+        let size = extent(self.head, at)?;
         Ok(cons(size, self.tail.divided_into(tile, at + 1)?))
     }
 }

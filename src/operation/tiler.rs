@@ -5,11 +5,11 @@
 //! `<4:1,8:1>`.
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use crate::layout::{Followed, Layout, Parts};
-use crate::leaf::int::{Dyn, Known, Leaf, Static, StrideLeaf};
+use crate::leaf::int::{Dyn, Known, Leaf, Static, StrideLeaf, positive_extent};
 use crate::verdict::{Bad, Extra, Position, Within, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
@@ -70,8 +70,8 @@ pub trait ByMode<F, S, D, J>: Sized {
     type Out: Parts;
     /// The result; an error in a mode names the mode.
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error>;
-    /// Whether run time sees at little cost that the result has no offsets beside those of the
-    /// layout, so that it is sound because the layout is.
+    /// Whether run time sees at little cost that the result is no larger than the layout and has no
+    /// offsets beside those of it, so that it is sound because the layout is.
     fn stays_within(&self, layout: Layout<S, D>) -> bool;
 }
 
@@ -143,10 +143,8 @@ pub type Plain = Bad<rule::Plain, (), (), ()>;
 /// The tiler `n:1`.
 #[inline(always)]
 fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
-    match n.get() {
-        0 => Err(Error::new(Operation::Layout, Rule::Extent { extent: 0 })),
-        _ => Ok(Layout::sound(n, Static::new())),
-    }
+    positive_extent(n).map_err(|rule| Error::new(Operation::Layout, rule))?;
+    Ok(Layout::sound(n, Static::new()))
 }
 #[diagnostic::do_not_recommend]
 impl<F: Gather, S, D, J> ByMode<F, S, D, J> for HNil {

@@ -25,7 +25,8 @@ pub trait Generally<A, B, J> {
     type Out: Parts;
     /// The result.
     fn generally(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
-    /// Whether run time sees at little cost that the result has no offsets beside those of `a`.
+    /// Whether run time sees at little cost that the result is no larger than `a` and has no offsets beside
+    /// those of it.
     fn stays_within(a: &A, b: &B) -> bool;
 }
 

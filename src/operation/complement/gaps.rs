@@ -106,15 +106,29 @@ where
     type Out = HCons<Mode<Dyn<I>, Dyn<I>>, HNil>;
     #[inline(always)]
     fn cover_by(self, span: Dyn<I>) -> Result<Self::Out, Error> {
-        Ok(HCons { head: mode(Dyn(cover(R::ROUNDING, self.get_in(), span.0)?), span), tail: HNil })
+        Ok(HCons { head: mode(dynamic_cover::<R, I>(self, span)?, span), tail: HNil })
     }
 }
 impl<Span: LeafIn<I>, I: Index, R: Round, O> CoverBy<Span, R, O> for Dyn<I> {
     type Out = HCons<Mode<Dyn<I>, Span>, HNil>;
     #[inline(always)]
     fn cover_by(self, span: Span) -> Result<Self::Out, Error> {
-        Ok(HCons { head: mode(Dyn(cover(R::ROUNDING, self.0, span.get_in())?), span), tail: HNil })
+        Ok(HCons { head: mode(dynamic_cover::<R, I>(self, span)?, span), tail: HNil })
     }
+}
+/// How often `span` covers `n`.
+#[inline(always)]
+fn dynamic_cover<R: Round, I: Index>(
+    n: impl LeafIn<I>,
+    span: impl LeafIn<I>,
+) -> Result<Dyn<I>, Error> {
+    if let (Ok(n), Ok(span)) = (n.try_get_in(), span.try_get_in()) {
+        return cover(R::ROUNDING, n, span).map(Dyn);
+    }
+    // The quotient may fit the integers although a static number does not.
+    let wide = cover(R::ROUNDING, n.get(), span.get())?;
+    let narrow = I::try_of(wide as u64).map(Dyn);
+    narrow.map_err(|rule| Error::new(R::ROUNDING.operation(), rule))
 }
 impl<I: Index, K, R, O, C> CoverBy<Multiple<K, I>, R, O> for Dyn<I>
 where
@@ -362,8 +376,7 @@ where
         span: Multiple<K, I>,
         n: N,
     ) -> Result<Self::Out, Error> {
-        let leaf = (next.mode.shape.get_in(), next.mode.stride.get_in());
-        let (gap, _) = dynamic_gap::<R, I>(leaf, span.leaf.0, next.at)?;
+        let (gap, _) = dynamic_gap::<R, I>(next.mode, span.leaf, next.at)?;
         Ok(tail.gaps_from(Static::new(), n)?.push_front(mode(Dyn(gap), span.leaf)))
     }
 }
@@ -394,8 +407,7 @@ where
         span: Multiple<K, I>,
         n: N,
     ) -> Result<Self::Out, Error> {
-        let leaf = (next.mode.shape.get_in(), next.mode.stride.get_in());
-        let (gap, reached) = dynamic_gap::<R, I>(leaf, span.leaf.0, next.at)?;
+        let (gap, reached) = dynamic_gap::<R, I>(next.mode, span.leaf, next.at)?;
         Ok(tail.gaps_from(Multiple::new(reached), n)?.push_front(mode(Dyn(gap), span.leaf)))
     }
 }
@@ -416,23 +428,31 @@ where
         span: Before,
         n: N,
     ) -> Result<Self::Out, Error> {
-        let (leaf, span) = ((next.mode.shape.get_in(), next.mode.stride.0), span.leaf());
-        let (gap, reached) = dynamic_gap::<R, I>(leaf, span.get_in(), next.at)?;
+        let span = span.leaf();
+        let (gap, reached) = dynamic_gap::<R, I>(next.mode, span, next.at)?;
         Ok(tail.gaps_from(Multiple::new(reached), n)?.push_front(mode(Dyn(gap), span)))
     }
 }
-/// The gap before the mode `(s, d)` and the span after it.
+/// The gap before a mode and the span after it.
 #[inline(always)]
-fn dynamic_gap<R: Round, I: Index>((s, d): (I, I), span: I, at: usize) -> Result<(I, I), Error> {
+fn dynamic_gap<R: Round, I: Index>(
+    next: Mode<impl LeafIn<I>, impl LeafIn<I>>,
+    span: impl LeafIn<I>,
+    at: usize,
+) -> Result<(I, I), Error> {
     let operation = R::ROUNDING.operation();
+    let error = |rule| Error::new(operation, rule).at(at);
+    let s = next.shape.try_get_in().map_err(error)?;
+    let d = next.stride.try_get_in().map_err(error)?;
+    let span = span.try_get_in().map_err(error)?;
     if s == I::ONE || (d == I::ZERO && R::ROUNDING == Rounding::Ceil) {
         return Ok((I::ONE, span));
     }
     if d == I::ZERO {
-        return Err(Error::new(operation, Rule::Broadcast { extent: s.number() }).at(at));
+        return Err(error(Rule::Broadcast { extent: s.number() }));
     }
     let gap = gap(R::ROUNDING, d, span).map_err(|error| error.at(at))?;
-    let reached = s.checked_mul(d).ok_or(Error::new(operation, Rule::Overflow).at(at))?;
+    let reached = s.checked_mul(d).ok_or(error(Rule::Overflow))?;
     Ok((gap, reached))
 }
 

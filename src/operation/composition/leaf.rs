@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::steps::take;
+use tilework_algebra::steps::{Taken, take};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U1, UInt};
 
@@ -49,6 +49,28 @@ impl<O, J, P> Leg<O, J, P> {
 #[inline(always)]
 fn scaled<D: Scale<AD>, AD>(stride: D, of: AD, at: usize) -> Result<Scaled<D, AD>, Error> {
     stride.checked_scale(of).map_err(|rule| Error::new(Operation::Composition, rule).at(at))
+}
+
+/// What a mode of extent `n` takes of the leaf `s:d`.
+#[inline(always)]
+fn taken<I: Index>(
+    n: impl LeafIn<I>,
+    (s, d): (impl LeafIn<I>, impl LeafIn<I>),
+    reach: impl FnOnce() -> usize,
+) -> Result<Taken<I>, Error> {
+    if let (Ok(n), Ok(s), Ok(d)) = (n.try_get_in(), s.try_get_in(), d.try_get_in()) {
+        return take(n, (s, d), || I::of((reach() as u64).min(I::MAX)));
+    }
+    // What is taken may fit the integers although a static leaf does not.
+    let wide = take(n.get(), (s.get(), d.get()), reach)?;
+    let narrow =
+        |n: usize| I::try_of(n as u64).map_err(|rule| Error::new(Operation::Composition, rule));
+    let (s, d) = wide.rest;
+    Ok(Taken {
+        extent: narrow(wide.extent)?,
+        stride: narrow(wide.stride)?,
+        rest: (narrow(s)?, narrow(d)?),
+    })
 }
 
 /// The start: `1:d` is `1:0` and `s:0` stays, whatever the left side. `Self` says whether the
@@ -336,8 +358,7 @@ where
         leg: Leg<O, J, P>,
     ) -> Result<Self::Out, Error> {
         // The stride divides the extent of the mode, so the reach does not matter.
-        let taken = take(m.shape.get_in(), (extent.0, stride.get_in()), || I::ZERO)
-            .map_err(|error| error.at(leg.at))?;
+        let taken = taken(m.shape, (extent, stride), || 0).map_err(|error| error.at(leg.at))?;
         let head = mode(Dyn(taken.extent), scaled(stride, m.stride, leg.at)?);
         Ok(cons(head, tail.compose_leaf(Dyn(taken.rest.0), Static::new(), leg)?))
     }
@@ -406,12 +427,8 @@ where
         stride: D,
         leg: Leg<Operands<A, B, W>, J, P>,
     ) -> Result<Self::Out, Error> {
-        let reach = || {
-            let reach = leg.operands.whole.modes().reach() / leg.stepped.get();
-            I::of((reach as u64).min(I::MAX))
-        };
-        let taken = take(m.shape.get_in(), (extent.get_in(), stride.get_in()), reach)
-            .map_err(|error| error.at(leg.at))?;
+        let reach = || leg.operands.whole.modes().reach() / leg.stepped.get();
+        let taken = taken(m.shape, (extent, stride), reach).map_err(|error| error.at(leg.at))?;
         let head = mode(Dyn(taken.extent), scaled(Dyn(taken.stride), m.stride, leg.at)?);
         let (extent, stride) = taken.rest;
         Ok(cons(head, tail.compose_leaf(Dyn(extent), Dyn(stride), leg.over(m.shape)?)?))

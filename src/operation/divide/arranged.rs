@@ -268,7 +268,7 @@ where
         let operation = <F as Divided<R>>::Operation::OPERATION;
         let within = tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
-        F::arrange(zip(divided)).validated_beside(self, within, operation)
+        F::arrange(zip(divided)).validated_unless(within, operation)
     }
 }
 

@@ -75,12 +75,8 @@ where
         let divided = self.try_split_zipped(tiler);
         let (tile, rest) = halves(divided.map_err(|error| error.during(Operation::Partition))?);
         let all = W::distribute_unless(tile, rest, tv);
-        // The tiles divide the layout, and all of `tv` is in the tile.
-        all.map_err(|error| error.during(Operation::Partition))?.validated_beside(
-            self,
-            true,
-            Operation::Partition,
-        )
+        // Where `tv` repeats elements it is larger than the tile.
+        all.map_err(|error| error.during(Operation::Partition))?.validated(Operation::Partition)
     }
 }
 /// The tile `T` composed with `V` and gathered with the rest `R`, unless `Self` is a verdict.
