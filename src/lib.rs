@@ -119,6 +119,7 @@ pub use operation::max_common::{
     MaxCommonLayout, MaxCommonVector, MaxCommonWith, max_common_layout, max_common_vector,
 };
 pub use operation::mode::{HasMode, ModeAt, mode};
+pub use operation::nullspace::{HasNullspace, Nullspace, nullspace};
 pub use operation::ordered::{
     MakeOrderedLayout, OrderedBy, make_ordered_layout, try_make_ordered_layout,
 };

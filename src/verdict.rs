@@ -68,6 +68,7 @@ pub use crate::operation::left_inverse::InvertLeft;
 pub use crate::operation::locate::LocateOffsets;
 pub use crate::operation::max_common::Common;
 pub use crate::operation::mode::OneMode;
+pub use crate::operation::nullspace::NullspaceModes;
 pub use crate::operation::ordered::InKeyOrder;
 pub use crate::operation::product::paired::{Blocked, Raked};
 pub use crate::operation::product::{Gathered, Multiply, Repeated};

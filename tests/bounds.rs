@@ -8,12 +8,12 @@ use tilework::{
     CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, Column, Compact,
     CompactStride, ComplementIn, ComposeWith, Composition, Coordinate, Cosize, DiceBy, Distributes,
     DowncastBy, Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy, HasComplementExt,
-    HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode, HasRelativeModes,
+    HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode, HasNullspace, HasRelativeModes,
     HasRightInverse, HasSize, KnownSize, Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy,
-    MaxCommonWith, Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy, Positions, PrependBy,
-    RakedProductBy, Rank, RecastBy, Row, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom,
-    ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy,
-    ZipBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
+    MaxCommonWith, Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy,
+    Rank, RecastBy, Row, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom, ThreadValue,
+    ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy,
+    ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -50,6 +50,7 @@ one_bound! {
     filter [L: CanFilter] (l: L) of (layout!((2,(12,3),4):(0,(1,0),24))) => 48, 2;
     filter_zeros [L: CanFilterZeros] (l: L) of (layout!((2,(12,3),4):(0,(1,0),12))) => 48, 3;
     squeeze [L: CanSqueeze] (l: L) of (layout!((64,(64,1),32,1):(2048,(32,0),1,0))) => 131072, 3;
+    nullspace [L: HasNullspace] (l: L) of (layout!((2,(7,10),3):(1,(0,2),0))) => 21, 2;
     squeeze_zeros [L: CanSqueezeZeros] (l: L) of (layout!((64,8,8,128):(8,1,0,512))) => 65536, 3;
     flatten [L: CanFlatten] (l: L) of (layout!((5,(2,2)):(16,(80,4)))) => 20, 3;
     unflatten [L: UnflattenBy<P>, P] (l: L, p: P)
@@ -64,14 +65,14 @@ one_bound! {
         of (layout!((2,3,4)), n::<U1>(), n::<U3>()) => 24, 2;
     take [L: TakeFrom<B, E>, B, E] (l: L, b: Static<B>, e: Static<E>)
         of (layout!((2,3,4)), n::<U1>(), n::<U3>()) => 12, 2;
-    select [L: SelectBy<P>, P: Positions] (l: L, p: P)
+    select [L: SelectBy<P>, P] (l: L, p: P)
         of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>()]) => 8, 2;
     mode [L: HasMode<K>, K] (l: L, k: Static<K>) of (layout!((2,(3,4))), n::<U1>()) => 12, 2;
     concatenate [T: CanConcatenate] (t: T) of (hlist![layout!((2,3)), layout!(4:6)]) => 24, 2;
     substitute [T: SubstituteIn<P>, P] (p: P, t: T)
         of (layout!(((1, 1))).shape(), hlist![layout!((2,3)), layout!(4:6)]) => 24, 1;
     zip [A: ZipBy<B>, B] (a: A, b: B) of (layout!((2,3)), layout!((4,5))) => 120, 2;
-    permute [L: PermuteBy<P>, P: Positions] (l: L, p: P)
+    permute [L: PermuteBy<P>, P] (l: L, p: P)
         of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>(), n::<U1>()]) => 24, 3;
     append [L: AppendBy<M>, M] (l: L, m: M) of (layout!((2,3)), layout!(4:6)) => 24, 3;
     prepend [L: PrependBy<M>, M] (l: L, m: M) of (layout!((2,3)), layout!(4:6)) => 24, 3;

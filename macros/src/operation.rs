@@ -88,6 +88,7 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::FilterZeros, "FilterZeros", Parameter::None, false),
     known(Operation::Squeeze, "Squeeze", Parameter::None, false),
     known(Operation::SqueezeZeros, "SqueezeZeros", Parameter::None, false),
+    known(Operation::Nullspace, "Nullspace", Parameter::None, false),
     known(Operation::MakeLayoutLike, "MakeLayoutLike", Parameter::None, false),
     known(Operation::Upcast, "Upcast", Parameter::Integers(1), true),
     known(Operation::Downcast, "Downcast", Parameter::Integers(1), true),

@@ -381,7 +381,7 @@ where
     }
 }
 
-/// [`DiceBy`] with offsets `O`, which may be coordinates.
+/// [`DiceBy`] from an offset on, as [`SliceAt`].
 ///
 /// ```
 /// use tilework::{DiceAt, hlist, layout};
@@ -427,7 +427,7 @@ pub fn slice<R, L: SliceBy<C, O, Output = R>, C, O>(layout: L, coordinate: C) ->
 
 /// The layout of the modes for which a coordinate has integers, what [`slice`](slice()) drops, arranged in
 /// the same way; and the offset of these, as there: `offset = G(given c)`. Nothing given is `():()`.
-/// (004, section 2.5.1.) Of layouts into coordinates [`DiceAt::dice_at`].
+/// (004, section 2.5.1.)
 ///
 /// ```
 /// use tilework::{coord, dice, layout};

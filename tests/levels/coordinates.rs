@@ -232,8 +232,8 @@ fn other_rows_of_004() {
     use tilework::verdict::AppendMode;
     let error = evaluate("concatenate(4:2, 3:e0)", &mut Names::new()).unwrap_err();
     assert!(error.to_string().contains("codomain"), "{error}");
-    let both = AppendMode::append_mode(layout!((4):(2)), layout!(3:e0));
-    refused(Ok(both), "(4:2, 3:e0)", "codomain");
+    let both = AppendMode::try_append_mode(layout!((4):(2)), layout!(3:e0));
+    refused(both, "(4:2, 3:e0)", "codomain");
     // The linear form of `(4,(4,2)):(e1,(e0,6e1))`: rows are places, columns its modes.
     let form = [[0, 1, 0], [1, 0, 6]];
     let layout = layout!((4,(4,2)):(e1,(e0,6e1)));
