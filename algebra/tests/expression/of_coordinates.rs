@@ -199,6 +199,9 @@ fn written_forms() {
         ),
         ("admissible(Sw<2,0,3> o 1 o 8:1, Sw<2,0,3> o 1 o 8:1)", "true"),
         ("admissible((4,6):(1,7), Sw<2,0,3> o 1 o 8:1)", "true"),
+        ("admissible((4,6):(1,7), Sw<2,0,3>)", "true"),
+        ("admissible(Sw<2,0,3>, Sw<2,0,3>)", "true"),
+        ("admissible(8:e0, composed(Sw<1,0,1>, 0, 2:1))", "true"),
         ("admissible(Sw<2,0,3> o 1 o (4,6):(1,7), 2:5)", "false"),
     ] {
         assert_value(text, expected);

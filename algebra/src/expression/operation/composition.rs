@@ -69,9 +69,9 @@ section! {
                 let function = |value: &Value| {
                     matches!(value, Value::Composed(_) | Value::ComposedXor(_) | Value::Swizzle(_))
                 };
-                if function(of.value(1)) {
-                    // One function after another.
-                    return outer(of, 0).map(|_| true.into());
+                // One function after another.
+                if function(of.value(1)) && composed_with(of).is_ok() {
+                    return Ok(true.into());
                 }
                 let tiler = of.tiler(1)?;
                 let admissible = match of.value(0) {
