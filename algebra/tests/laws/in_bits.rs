@@ -1,8 +1,8 @@
 //! Integer layouts at offsets with XOR strides, in expressions: results with XOR strides if and only if
-//! there are such, or integer strides.
+//! there are such, or integer strides, else composed layouts of partitions.
 
 use tilework_algebra::expression::{Names, Reason, Value, evaluate};
-use tilework_algebra::{Error, Layout, Rule, Xor};
+use tilework_algebra::{Error, Layout, Operation, Rule, Xor};
 
 use crate::definition::{all_layouts, bits, layout, value, values, xor_values};
 use crate::exact_strides::Count;
@@ -12,6 +12,11 @@ fn judge(count: &mut Count, text: &str, expected: &[i64], shape: &Layout) {
     let got: Result<Layout<Xor>, Error> = match evaluate(text, &mut Names::new()) {
         Ok(Value::Xor(r)) => Ok(r),
         Ok(Value::Layout(r)) => return assert_eq!(values(&r), expected, "{text} = {r}"),
+        // Where there is no layout a composed one is.
+        Ok(Value::ComposedXor(r)) => {
+            assert_eq!(r.offsets().as_deref(), Ok(expected), "{text} = {r}");
+            Err(Error::new(Operation::Partition, Rule::Profile))
+        }
         Ok(other) => panic!("{text} = {other}"),
         Err(failure) => match failure.reason {
             Reason::Algebra(error) => Err(error),
