@@ -19,7 +19,7 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
     match evaluate(&written(input), &mut Names::new()) {
         Ok(value) => Some(of_value(value, span)),
         Err(failure) => match failure.reason {
-            reason @ (Reason::Algebra(_) | Reason::OffsetOrShape(_)) => {
+            reason @ (Reason::Algebra(_) | Reason::OffsetOrShape(_) | Reason::Composed { .. }) => {
                 Some(Err(Error::new(span, reason)))
             }
             _ => None,
