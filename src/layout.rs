@@ -38,7 +38,7 @@ use crate::layout::codomain::{Kind, WithLargest};
 use crate::layout::modes::{Flat, Flatten, Modes};
 use crate::layout::notation::Notation;
 pub use crate::layout::shape::{Shape, Truth};
-pub use crate::layout::size::{Cosize, HasCosize, HasSize, KnownSize, Size};
+pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::leaf::int::{Known, Static};
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset

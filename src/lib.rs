@@ -32,7 +32,7 @@ pub use algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose};
 pub use gemm::par_gemm;
 pub use gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
 pub use layout::codomain::{CoordinateOf, IntegerOffsets, IntegerStrides, IntoCoordinates};
-pub use layout::compact::{ColMajor, Column, Compact, Row, RowMajor};
+pub use layout::compact::{ColMajor, Column, Compact, HasCompact, Row, RowMajor};
 pub use layout::composed::Composed;
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
 pub use layout::coordinate::{Coordinate, Natural, coord_map, crd2idx, idx2crd};
@@ -56,7 +56,10 @@ pub use layout::slice::{
 };
 pub use layout::swizzle::Swizzle;
 pub use layout::unroll::{UNROLL_LIMIT, Unroll};
-pub use layout::{AnyLayout, Cosize, HasCosize, HasSize, KnownSize, Layout, ModesOf, Shape, Size};
+pub use layout::{
+    AnyLayout, Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Layout, ModesOf, Shape, Size,
+    size,
+};
 pub use leaf::arithmetic_tuple::ArithmeticTuple;
 pub use leaf::basis::Basis;
 pub use leaf::decimal;

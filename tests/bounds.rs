@@ -5,15 +5,16 @@ use tilework::generic_array::GenericArray;
 use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
     Agrees, AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros,
-    CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, Column, Compact,
-    CompactStride, ComplementIn, ComposeWith, Composition, Coordinate, Cosize, DiceBy, Distributes,
-    DowncastBy, Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy, HasComplementExt,
-    HasCosize, HasIdentity, HasLayoutLike, HasLeftInverse, HasMode, HasNullspace, HasRelativeModes,
-    HasRightInverse, HasSize, KnownSize, Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy,
-    MaxCommonWith, Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy,
-    Rank, RecastBy, Row, SelectBy, SliceBy, Static, SubstituteIn, TakeFrom, ThreadValue,
-    ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy,
-    ZippedDivideBy, ZippedProductBy, hlist, layout,
+    CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ColMajor, Column,
+    Compact, CompactStride, Complement, ComplementIn, ComposeWith, Composition, Coordinate, Cosize,
+    DiceBy, Distributes, DowncastBy, Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy,
+    HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize, HasLayoutLike,
+    HasLeftInverse, HasMode, HasNullspace, HasRelativeModes, HasRightInverse, HasSize, KnownSize,
+    Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, Natural, OfTileBy,
+    OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy, Rank, RecastBy, Row, RowMajor,
+    SelectBy, Size, SliceBy, Static, SubstituteIn, TakeFrom, ThreadValue, ThreadsAndValues, TileTo,
+    TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy, ZippedDivideBy, ZippedProductBy,
+    hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -80,6 +81,7 @@ one_bound! {
     make_layout_like [L: HasLayoutLike] (l: L) of (layout!((4,(2,3)):(30,(0,4)))) => 24, 2;
     make_ordered_layout [S: OrderedBy<K>, K] (s: S, k: K)
         of (layout!((2,(3,3),5)).shape(), hlist![n::<U2>(), n::<U0>(), n::<U1>()]) => 90, 3;
+    identity [S: HasCompact<Column>] (s: S) of (layout!((3,(5,2))).shape()) => 30, 2;
     make_identity_layout [S: HasIdentity] (s: S) of (layout!((3,(5,2))).shape()) => 30, 2;
     composition [A: ComposeWith<B>, B] (a: A, b: B)
         of (layout!((4,8):(8,1)), layout!((2,4):(2,4))) => 8, 2;
@@ -127,6 +129,33 @@ one_bound! {
         of (layout!((8,4)), n::<U8>(), n::<U16>()) => 16, 2;
     tile_to_shape [T: TileTo<S, K>, S, K] (t: T, s: S, k: K)
         of (layout!((2,4)), layout!((8,8)).shape(), hlist![n::<U1>(), n::<U0>()]) => 64, 2;
+}
+
+/// CuTe's `complement(tile, size(a))`: static where the extents of `a` are, whatever its strides.
+#[test]
+fn complement_in_the_size() {
+    fn rest<T: ComplementIn<Size<A>>, A: HasSize>(tile: T, a: A) -> Complement<T, Size<A>> {
+        tilework::complement(tile, tilework::size(a))
+    }
+    let (m, lda) = (6, 10);
+    let known: Layout!((2,4):(1,8)) = rest(layout!(4:2), layout!((4,8):(1,lda)));
+    assert_eq!(known.size(), 8);
+    assert_eq!(rest(layout!(4:1), layout!((4,m):(1,lda))), layout!(m:4));
+}
+
+#[test]
+fn compact_layouts() {
+    fn columns<S: HasCompact<Column>>(shape: S) -> String {
+        Layout::col_major(shape).shape();
+        ColMajor::<S>::to_string(&tilework::identity(shape))
+    }
+    fn rows<S: HasCompact<Row>>(shape: S) -> Result<(usize, usize), Error> {
+        Layout::try_row_major(shape)?;
+        Ok(size_and_rank::<RowMajor<S>>(shape.try_compact_layout()?))
+    }
+    let m = 5;
+    assert_eq!(columns(layout!((m, (1, 4))).shape()), "(5,(1,4)):(1,(0,5))");
+    assert_eq!(rows(layout!((m, (1, 4))).shape()), Ok((20, 2)));
 }
 
 #[test]
@@ -232,7 +261,7 @@ fn static_numbers() {
         GenericArray::default()
     }
     assert_eq!(memory(layout!((4,8):(1,10))).len(), 3 + 70 + 1);
-    fn elements<L: AnyLayout + HasSize>(_: L) -> GenericArray<u8, KnownSize<L>> {
+    fn elements<L: AnyLayout + HasKnownSize>(_: L) -> GenericArray<u8, KnownSize<L>> {
         GenericArray::default()
     }
     assert_eq!(elements(layout!((4,8):(1,lda))).len(), 32);

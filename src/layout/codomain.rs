@@ -246,6 +246,10 @@ impl<H: Filled, T: Filled> Filled for HCons<H, T> {
 }
 
 /// Which elements strides are: [`Zero`], [`Integers`], [`Bits`], [`Points`] or [`Several`].
+#[diagnostic::on_unimplemented(
+    message = "codomain: no strides, or in generic code those of a layout without the bound `IntegerStrides`",
+    label = "are strides of what is not known"
+)]
 pub trait Kind {
     /// The kind.
     type Out: Join;

@@ -98,15 +98,53 @@ impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons
     }
 }
 
-/// The compact layout of the shape `S` whose leftmost leaf is contiguous.
-pub type ColMajor<S> = Layout<S, <S as Compact<Static<U1>, Column>>::Stride>;
-/// The compact layout of the shape `S` whose rightmost leaf is contiguous.
-pub type RowMajor<S> = Layout<S, <S as Compact<Static<U1>, Row>>::Stride>;
-
-impl<S, D> Layout<S, D>
+/// Shapes of which there is a compact layout, all whose extents of run time are of one integer type: the
+/// bound of [`identity`](crate::identity()), [`Layout::col_major`] and, with [`Row`],
+/// [`Layout::row_major`].
+///
+/// ```
+/// use tilework::{AnyLayout, Column, HasCompact, identity, layout};
+/// fn last<S: HasCompact<Column>>(shape: S) -> usize {
+///     identity(shape).cosize() - 1
+/// }
+/// assert_eq!(last(layout!((3,5)).shape()), 14);
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "compact: one integer type: some extents of run time are `u32`, others `usize`, or in generic code the shape has not the bound `HasCompact<{Order}>`",
+    label = "has no compact strides"
+)]
+pub trait HasCompact<Order>: Copy {
+    /// The stride, congruent with the shape.
+    type Stride: Copy;
+    /// The compact layout.
+    type Layout: AnyLayout<Shape = Self, Stride = Self::Stride>;
+    /// The layout.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`], [`Rule::Overflow`].
+    fn try_compact_layout(self) -> Result<Self::Layout, Error>;
+}
+#[diagnostic::do_not_recommend]
+impl<S, Order, D> HasCompact<Order> for S
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
+    S: Compact<Static<U1>, Order, Stride = D>,
+    D: Copy,
+    Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
 {
+    type Stride = D;
+    type Layout = Layout<S, D>;
+    #[inline(always)]
+    fn try_compact_layout(self) -> Result<Layout<S, D>, Error> {
+        Layout::try_new(self, self.compact(Static::new())?.0)
+    }
+}
+
+/// The compact layout of the shape `S` whose leftmost leaf is contiguous.
+pub type ColMajor<S> = <S as HasCompact<Column>>::Layout;
+/// The compact layout of the shape `S` whose rightmost leaf is contiguous.
+pub type RowMajor<S> = <S as HasCompact<Row>>::Layout;
+
+impl<S, D> Layout<S, D> {
     /// The compact layout of `shape` whose leftmost leaf is contiguous: what `layout!` makes of
     /// a shape alone. Extents that are statically 1 get stride 0.
     ///
@@ -122,9 +160,10 @@ where
     #[inline(always)]
     pub fn try_col_major(shape: S) -> Result<Self, Error>
     where
-        S: Compact<Static<U1>, Column, Stride = D>,
+        S: HasCompact<Column, Stride = D>,
     {
-        Self::try_new(shape, shape.compact(Static::new())?.0)
+        let (shape, stride) = shape.try_compact_layout()?.parts();
+        Ok(Layout::sound(shape, stride))
     }
 
     /// The compact layout of `shape` whose rightmost leaf is contiguous: `layout!(S:row_major)`.
@@ -141,9 +180,10 @@ where
     #[inline(always)]
     pub fn try_row_major(shape: S) -> Result<Self, Error>
     where
-        S: Compact<Static<U1>, Row, Stride = D>,
+        S: HasCompact<Row, Stride = D>,
     {
-        Self::try_new(shape, shape.compact(Static::new())?.0)
+        let (shape, stride) = shape.try_compact_layout()?.parts();
+        Ok(Layout::sound(shape, stride))
     }
 
     /// [`Layout::try_col_major`].
@@ -154,7 +194,7 @@ where
     #[track_caller]
     pub fn col_major(shape: S) -> Self
     where
-        S: Compact<Static<U1>, Column, Stride = D>,
+        S: HasCompact<Column, Stride = D>,
     {
         match Self::try_col_major(shape) {
             Ok(layout) => layout,
@@ -170,7 +210,7 @@ where
     #[track_caller]
     pub fn row_major(shape: S) -> Self
     where
-        S: Compact<Static<U1>, Row, Stride = D>,
+        S: HasCompact<Row, Stride = D>,
     {
         match Self::try_row_major(shape) {
             Ok(layout) => layout,

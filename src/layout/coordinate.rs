@@ -435,7 +435,8 @@ where
     if !compatible(from, to) && !compatible(to, from) {
         return Err(error(Rule::Profile));
     }
-    Layout::try_col_major(from)
+    from.compact(Static::new())
+        .and_then(|(stride, _)| Layout::try_new(from, stride))
         .and_then(|layout| idx2crd(crd2idx(coordinate, layout), to))
         .map_err(|error| error.during(Operation::CoordMap))
 }

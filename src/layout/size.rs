@@ -1,13 +1,51 @@
-//! Size and cosize as types: lengths of arrays.
+//! Size and cosize as types: leaves, and lengths of arrays.
 
 use generic_array::ArrayLength;
 
 use crate::layout::modes::{StaticReach, StaticSize};
 use crate::layout::{AnyLayout, ModesOf};
-use crate::leaf::int::Static;
+use crate::leaf::int::{Leaf, Static};
 
+/// The number of coordinates as a leaf, the product of the extents: static where all of them are.
+/// `complement(tile, size(a))` leaves what `tile` does not take of as many offsets.
+///
+/// ```
+/// use tilework::{AnyLayout, ComplementIn, HasSize, Layout, Size, complement, layout, size};
+/// fn rest<T: ComplementIn<Size<A>>, A: HasSize>(tile: T, a: A) -> usize {
+///     complement(tile, size(a)).size()
+/// }
+/// assert_eq!(rest(layout!(4:1), layout!((8,3):(3,1))), 6);
+/// let others: Layout!(6:4) = complement(layout!(4:1), size(layout!((8,3):(3,1))));
+/// # assert_eq!(others.size(), 6);
+/// let m = 5_usize;
+/// assert_eq!(size(layout!((m,3):(3,1))).0, 15);
+/// ```
+#[inline(always)]
+pub fn size<L: HasSize<Size = N>, N>(layout: L) -> N {
+    layout.size_leaf()
+}
+
+/// Layouts whose size is a leaf, all whose extents of run time are of one integer type: the bound of
+/// [`size`].
+#[diagnostic::on_unimplemented(
+    message = "size: not a layout whose extents of run time are of one integer type, or in generic code one without the bound `HasSize`"
+)]
+pub trait HasSize: AnyLayout {
+    /// The product of the extents.
+    type Size: Leaf;
+    /// See [`size`].
+    fn size_leaf(self) -> Self::Size;
+}
+#[diagnostic::do_not_recommend]
+impl<L: AnyLayout<Modes = M>, M: StaticSize<Size = N>, N: Leaf> HasSize for L {
+    type Size = N;
+    #[inline(always)]
+    fn size_leaf(self) -> N {
+        self.modes().size_leaf()
+    }
+}
 /// The size of a layout as a leaf: `Static<N>` where every extent is static.
-pub type Size<L> = <ModesOf<L> as StaticSize>::Size;
+pub type Size<L> = <L as HasSize>::Size;
 
 /// The length of a static layout's image counted from 0, as typenum integer: the length of an
 /// array that the layout indexes. It is all that generic code asks of a layout for that.
@@ -20,10 +58,14 @@ pub type Size<L> = <ModesOf<L> as StaticSize>::Size;
 /// }
 /// assert_eq!(memory(layout!((4,8):(1,10))).len(), 74);
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "cosize: not a layout of static leaves whose offsets are integers, or in generic code one without the bound `HasCosize`"
+)]
 pub trait HasCosize {
     /// `1 + sum (s - 1) d`
     type Cosize: ArrayLength;
 }
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, N> HasCosize for L
 where
     ModesOf<L>: StaticReach<Reach = Static<N>>,
@@ -40,18 +82,22 @@ pub type Cosize<L> = <L as HasCosize>::Cosize;
 ///
 /// ```
 /// use tilework::generic_array::GenericArray;
-/// use tilework::{AnyLayout, HasSize, KnownSize, layout};
-/// fn offsets<L: AnyLayout + HasSize>(layout: L) -> GenericArray<usize, KnownSize<L>> {
+/// use tilework::{AnyLayout, HasKnownSize, KnownSize, layout};
+/// fn offsets<L: AnyLayout + HasKnownSize>(layout: L) -> GenericArray<usize, KnownSize<L>> {
 ///     GenericArray::generate(|i| layout.offset(i))
 /// }
 /// # use tilework::generic_array::sequence::GenericSequence;
 /// assert_eq!(offsets(layout!((2,3):(3,1))).as_slice(), [0, 3, 1, 4, 2, 5]);
 /// ```
-pub trait HasSize {
+#[diagnostic::on_unimplemented(
+    message = "size: not a layout of static extents, or in generic code one without the bound `HasKnownSize`"
+)]
+pub trait HasKnownSize {
     /// The product of the extents.
     type Size: ArrayLength;
 }
-impl<L: AnyLayout, N: ArrayLength> HasSize for L
+#[diagnostic::do_not_recommend]
+impl<L: AnyLayout, N: ArrayLength> HasKnownSize for L
 where
     ModesOf<L>: StaticSize<Size = Static<N>>,
 {
@@ -59,4 +105,4 @@ where
 }
 /// The size of a layout with static extents as a typenum integer: `GenericArray<T, KnownSize<L>>`.
 /// [`Size`] is the leaf.
-pub type KnownSize<L> = <L as HasSize>::Size;
+pub type KnownSize<L> = <L as HasKnownSize>::Size;

@@ -25,7 +25,7 @@ use crate::verdict::{Bad, First};
 /// assert_eq!(row.to_string(), "24:1");
 /// ```
 #[inline(always)]
-pub fn coalesce<L: CoalesceAll>(layout: L) -> Coalesced<L> {
+pub fn coalesce<L: CoalesceAll<Output = R>, R>(layout: L) -> R {
     layout.coalesce()
 }
 

@@ -128,7 +128,7 @@ where
 
 /// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
 #[diagnostic::on_unimplemented(
-    message = "complement: not a layout, or in generic code one without the bound `ComplementIn<N>`"
+    message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`"
 )]
 pub trait Leave<N, R = Exact>: AnyLayout {
     /// The complement, with a verdict in it if there is none.
@@ -139,6 +139,7 @@ pub trait Leave<N, R = Exact>: AnyLayout {
         Self::Result: AnyResult;
 }
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, N: LeftBy<L, R>, R> Leave<N, R> for L {
     type Result = N::Result;
     #[inline(always)]
@@ -158,6 +159,7 @@ pub trait LeftBy<L, R>: Sized {
     where
         Self::Result: AnyResult;
 }
+#[diagnostic::do_not_recommend]
 impl<L, N: Leaf, R: Round> LeftBy<L, R> for N
 where
     Leaving<R>: Statically<L, N>,

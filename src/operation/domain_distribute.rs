@@ -125,7 +125,10 @@ where
     fn try_distributed_over(self, shape: S) -> Result<Layout<RS, RD>, Error> {
         let operation = Operation::DomainDistribute;
         positive_extent(self).map_err(|rule| Error::new(operation, rule))?;
-        let columns = Layout::try_col_major(shape).map_err(|error| error.during(operation))?;
+        let columns = shape
+            .compact(Static::new())
+            .and_then(|(stride, _)| Layout::try_new(shape, stride))
+            .map_err(|error| error.during(operation))?;
         let overflow = Error::new(operation, Rule::Overflow);
         F::share_unless_zero(columns.modes(), self).ok_or(overflow)?.validated(operation)
     }

@@ -19,7 +19,7 @@ use crate::verdict::Bad;
 /// assert_eq!(filtered.to_string(), "48:1");
 /// ```
 #[inline(always)]
-pub fn filter<L: FilterModes>(layout: L) -> Filter<L> {
+pub fn filter<L: FilterModes<Output = R>, R>(layout: L) -> R {
     layout.filter()
 }
 
@@ -34,7 +34,7 @@ pub fn filter<L: FilterModes>(layout: L) -> Filter<L> {
 /// assert_eq!(filtered.size(), 48);
 /// ```
 #[inline(always)]
-pub fn filter_zeros<L: FilterZeroModes>(layout: L) -> FilterZeros<L> {
+pub fn filter_zeros<L: FilterZeroModes<Output = R>, R>(layout: L) -> R {
     layout.filter_zeros()
 }
 
@@ -48,7 +48,7 @@ pub fn filter_zeros<L: FilterZeroModes>(layout: L) -> FilterZeros<L> {
 /// assert_eq!(squeezed.rank(), 3);
 /// ```
 #[inline(always)]
-pub fn squeeze<L: SqueezeModes>(layout: L) -> Squeeze<L> {
+pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
     layout.squeeze()
 }
 
@@ -62,7 +62,7 @@ pub fn squeeze<L: SqueezeModes>(layout: L) -> Squeeze<L> {
 /// assert_eq!(squeezed.rank(), 3);
 /// ```
 #[inline(always)]
-pub fn squeeze_zeros<L: SqueezeZeroModes>(layout: L) -> SqueezeZeros<L> {
+pub fn squeeze_zeros<L: SqueezeZeroModes<Output = R>, R>(layout: L) -> R {
     layout.squeeze_zeros()
 }
 
@@ -84,6 +84,7 @@ pub trait FilterModes: Copy {
     fn filter(self) -> Self::Output;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L, M, Moving, Merged, Kept, R> FilterModes for L
 where
     L: AnyLayout<Modes = M>,
@@ -118,6 +119,7 @@ pub trait SqueezeModes: Copy {
     fn squeeze(self) -> Self::Output;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L, M, Kept, R> SqueezeModes for L
 where
     L: AnyLayout<Modes = M>,
@@ -150,6 +152,7 @@ pub trait SqueezeZeroModes: Copy {
     fn squeeze_zeros(self) -> Self::Output;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L, M, Kept, R> SqueezeZeroModes for L
 where
     L: AnyLayout<Modes = M>,

@@ -21,7 +21,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// assert_eq!(flat.to_string(), "(5,2,2):(16,80,4)");
 /// ```
 #[inline(always)]
-pub fn flatten<L: FlattenModes>(layout: L) -> Flatten<L> {
+pub fn flatten<L: FlattenModes<Output = R>, R>(layout: L) -> R {
     layout.flatten()
 }
 
@@ -43,6 +43,7 @@ pub trait FlattenModes: Copy {
     fn flatten(self) -> Self::Output;
 }
 
+#[diagnostic::do_not_recommend]
 impl<L, M, S, D> FlattenModes for L
 where
     L: AnyLayout<Modes = M>,

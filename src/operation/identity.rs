@@ -7,11 +7,11 @@ use tilework_algebra::{Error, Operation};
 use typenum::{Add1, B1, U0, U1};
 
 use crate::layout::any_result::AnyResult;
-use crate::layout::compact::{ColMajor, Column, Compact};
+use crate::layout::compact::{Column, Compact, HasCompact};
 use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::basis::Basis;
-use crate::leaf::int::{Known, Leaf, Static};
+use crate::leaf::int::{Dyn, Known, Leaf, Static};
 
 /// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004,
 /// section 3.3.1.)
@@ -27,10 +27,7 @@ use crate::leaf::int::{Known, Leaf, Static};
 /// Where [`try_identity`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn identity<S: Compact<Static<U1>, Column>>(shape: S) -> ColMajor<S>
-where
-    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
+pub fn identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> R {
     match try_identity(shape) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
@@ -42,11 +39,8 @@ where
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
 #[inline(always)]
-pub fn try_identity<S: Compact<Static<U1>, Column>>(shape: S) -> Result<ColMajor<S>, Error>
-where
-    ColMajor<S>: AnyLayout<Shape = S, Stride = S::Stride>,
-{
-    Layout::try_col_major(shape).map_err(|error| error.during(Operation::Identity))
+pub fn try_identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> Result<R, Error> {
+    shape.try_compact_layout().map_err(|error| error.during(Operation::Identity))
 }
 
 /// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
@@ -69,7 +63,7 @@ where
 /// Where [`try_make_identity_layout`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn make_identity_layout<S: HasIdentity>(shape: S) -> MakeIdentityLayout<S> {
+pub fn make_identity_layout<S: HasIdentity<Output = R>, R: AnyLayout>(shape: S) -> R {
     match try_make_identity_layout(shape) {
         Ok(layout) => layout,
         Err(error) => panic!("{error}"),
@@ -81,11 +75,16 @@ pub fn make_identity_layout<S: HasIdentity>(shape: S) -> MakeIdentityLayout<S> {
 /// # Errors
 /// [`Rule::Extent`](crate::Rule) for a dynamic extent of 0, [`Rule::Overflow`](crate::Rule).
 #[inline(always)]
-pub fn try_make_identity_layout<S: HasIdentity>(shape: S) -> Result<MakeIdentityLayout<S>, Error> {
+pub fn try_make_identity_layout<S: HasIdentity<Output = R>, R: AnyLayout>(
+    shape: S,
+) -> Result<R, Error> {
     shape.at_places().validated(Operation::MakeIdentityLayout)
 }
 
 /// Shapes that have an identity layout: all. The bound of [`make_identity_layout`].
+#[diagnostic::on_unimplemented(
+    message = "make_identity_layout: not a shape, or in generic code one without the bound `HasIdentity`"
+)]
 pub trait HasIdentity: Sized {
     /// The basis element of the place of each leaf, or the stride of an integer.
     type Stride: Known;
@@ -98,18 +97,28 @@ pub trait HasIdentity: Sized {
 /// The identity layout of the shape `S`.
 pub type MakeIdentityLayout<S> = <S as HasIdentity>::Output;
 
-impl<S, D> HasIdentity for S
-where
-    S: Leaf + Compact<Static<U1>, Column, Stride = D>,
-    D: Known,
-    Layout<S, D>: AnyLayout,
-{
-    type Stride = D;
-    type Output = Layout<S, D>;
-    #[inline(always)]
-    fn at_places(self) -> Layout<S, D> {
-        Layout::sound(self, D::VALUE)
-    }
+// By name, so that of another type there is one error.
+macro_rules! leaf {
+    ($([$g:ident] $leaf:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$g, D> HasIdentity for $leaf
+        where
+            Self: Compact<Static<U1>, Column, Stride = D>,
+            D: Known,
+            Layout<Self, D>: AnyLayout,
+        {
+            type Stride = D;
+            type Output = Layout<Self, D>;
+            #[inline(always)]
+            fn at_places(self) -> Layout<Self, D> {
+                Layout::sound(self, D::VALUE)
+            }
+        }
+    )*};
+}
+leaf! {
+    [N] Static<N>;
+    [I] Dyn<I>;
 }
 impl HasIdentity for HNil {
     type Stride = HNil;
@@ -119,6 +128,7 @@ impl HasIdentity for HNil {
         Layout::sound(HNil, HNil)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<S, T, D> HasIdentity for HCons<S, T>
 where
     Self: BasisFrom<HNil, U0, Out = D>,

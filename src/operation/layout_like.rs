@@ -52,6 +52,9 @@ where
 }
 
 /// [`HasLayoutLike`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "make_layout_like: not a layout, or in generic code one without the bound `HasLayoutLike`"
+)]
 pub trait Compacted: Copy {
     /// The compact layout, with a verdict in it if there is none.
     type Result;

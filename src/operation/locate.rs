@@ -95,10 +95,14 @@ where
 }
 
 /// [`LocateBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "locate: not a layout, or in generic code one without the bound `LocateBy<T>`"
+)]
 pub trait LocateOffsets<T>: AnyLayout {
     /// The layout of the coordinates, with a verdict in it if there is none.
     type Result;
 }
+#[diagnostic::do_not_recommend]
 impl<L, T, A, B, S, D> LocateOffsets<T> for L
 where
     L: AnyLayout<IsStatic = A>,

@@ -121,15 +121,16 @@ where
     type Elements = N;
 }
 
-impl<A, AD, B, D, K, Q, IS, ID, V, CS, CD, W> Common<B> for A
+#[diagnostic::do_not_recommend]
+impl<S, AD, B, D, K, Q, IS, ID, V, CS, CD, W> Common<B> for Layout<S, AD>
 where
-    A: AnyLayout<Stride = AD>,
+    Self: AnyLayout,
     AD: Kind<Out = Q>,
     B: AnyLayout<Stride = D>,
     D: Kind<Out = K>,
-    K: Inverted<A, B, Q, Out = Layout<IS, ID>>,
+    K: Inverted<Self, B, Q, Out = Layout<IS, ID>>,
     IS: Verdict<Out = V>,
-    V: ComposeUnless<A, Layout<IS, ID>, Out = Layout<CS, CD>>,
+    V: ComposeUnless<Self, Layout<IS, ID>, Out = Layout<CS, CD>>,
     CS: Verdict<Out = W>,
     W: BeginUnless<Layout<CS, CD>, Layout<IS, ID>>,
 {

@@ -74,6 +74,7 @@ pub trait SortByStride: Copy {
     /// The layout.
     fn sort_by_stride(self) -> Self::Result;
 }
+#[diagnostic::do_not_recommend]
 impl<L, D, K> SortByStride for L
 where
     L: AnyLayout<Stride = D>,

@@ -31,6 +31,10 @@ pub trait Generally<A, B, J> {
 }
 
 /// The operation `F`, the way that `Self` says: [`Statically::Operands`].
+#[diagnostic::on_unimplemented(
+    message = "coalesce: one integer type: some leaves of run time are `u32`, others `usize`",
+    label = "has no result"
+)]
 pub trait Way<F, A, B, J> {
     /// The result, a layout, with a verdict in it if there is none.
     type Out: Parts;
@@ -40,6 +44,7 @@ pub trait Way<F, A, B, J> {
     fn stays_within(a: &A, b: &B) -> bool;
 }
 // No clause here asks for the result, which would be computed once more for each.
+#[diagnostic::do_not_recommend]
 impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for B1 {
     type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>>;
     #[inline(always)]
@@ -52,6 +57,7 @@ impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for B1 {
         false
     }
 }
+#[diagnostic::do_not_recommend]
 impl<F, A: Operand, B: Operand, J, I> Way<F, A, B, J> for B0
 where
     A::Integers: Integers<With<B::Integers> = I>,
@@ -69,10 +75,6 @@ where
 }
 
 /// The operation `F`, where `Self` are the integers among the leaves of `A` and `B`.
-#[diagnostic::on_unimplemented(
-    message = "coalesce: one integer type: some leaves of run time are `u32`, others `usize`",
-    label = "has no result"
-)]
 pub trait InIntegers<F, A, B, J> {
     /// The result, a layout, with a verdict in it if there is none.
     type Out: Parts;

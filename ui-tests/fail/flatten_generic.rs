@@ -1,0 +1,9 @@
+use tilework::{AnyLayout, flatten};
+
+fn flat<L: AnyLayout>(layout: L) {
+    flatten(layout);
+}
+
+fn main() {
+    flat(tilework::layout!((2,3)));
+}

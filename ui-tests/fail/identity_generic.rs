@@ -1,0 +1,9 @@
+use tilework::{Shape, identity};
+
+fn columns<S: Shape>(shape: S) {
+    identity(shape);
+}
+
+fn main() {
+    columns(tilework::layout!((2,3)).shape());
+}
