@@ -44,7 +44,7 @@ use crate::leaf::int::{Known, Static};
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
 /// `sum_i c_i * d_i`.
 ///
-/// A shape is a [`Leaf`] or an hlist of shapes, the stride is congruent with it. Layouts are
+/// A shape is a [`Leaf`](crate::Leaf) or an hlist of shapes, the stride is congruent with it. Layouts are
 /// made by [`layout!`](crate::layout) and named by [`Layout!`](crate::Layout!). One that is
 /// static throughout has no size; a dynamic leaf costs what it holds.
 ///
