@@ -2,8 +2,8 @@
 
 use tilework::typenum::U16777216;
 use tilework::{
-    Layout, Static, algebra, coalesce, complement, composition, layout, right_inverse,
-    zipped_divide,
+    Layout, Static, algebra, coalesce, complement, composition, layout, make_layout_like,
+    make_ordered_layout, right_inverse, try_make_ordered_layout, zipped_divide,
 };
 
 #[test]
@@ -69,4 +69,30 @@ fn right_inverse_of_24_modes() {
     let inverses = (right_inverse(descending), right_inverse(shuffled));
     assert_eq!(Ok(inverses.0.to_value()), algebra::right_inverse(&descending.to_value()));
     assert_eq!(Ok(inverses.1.to_value()), algebra::right_inverse(&shuffled.to_value()));
+}
+
+#[test]
+fn make_ordered_layout_of_24_modes() {
+    let m = 2_usize;
+    let shape = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1));
+    let dynamic = layout!((m,3,m,3,m,3,m,3,m,3,m,3,m,3,m,3,m,3,m,3,m,3,m,3):(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1));
+    let order = layout!((1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1):(17,9,16,18,5,22,14,13,15,0,10,19,3,8,21,23,20,2,1,6,4,12,11,7));
+    let ordered = (
+        make_ordered_layout(shape.shape(), order.stride()),
+        try_make_ordered_layout(dynamic.shape(), order.stride()),
+    );
+    let keys = order.to_value();
+    let of_values = |shape: algebra::IntTuple| algebra::make_ordered_layout(&shape, &keys.stride());
+    assert_eq!(Ok(ordered.0.to_value()), of_values(shape.to_value().shape()));
+    assert_eq!(ordered.1.map(Layout::to_value), of_values(dynamic.to_value().shape()));
+}
+
+#[test]
+fn make_layout_like_of_24_modes() {
+    let (m, n) = (2_usize, 3_usize);
+    let permuted = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(524288,4194304,1048576,16777216,16,8388608,128,8192,65536,2048,256,2097152,8,64,4096,32,16384,33554432,32768,262144,1024,4,512,131072));
+    let dynamic = layout!((m,n,m,n,m,n,m,n,m,n,m,n,m,n,m,n,m,n,m,n,m,n,m,n):(131072,1048576,262144,4194304,4,2097152,32,2048,16384,512,64,524288,2,16,1024,8,4096,8388608,8192,65536,256,1,128,32768));
+    let like = (make_layout_like(permuted), make_layout_like(dynamic));
+    assert_eq!(like.0.to_value(), algebra::make_layout_like(&permuted.to_value()));
+    assert_eq!(like.1.to_value(), algebra::make_layout_like(&dynamic.to_value()));
 }

@@ -96,7 +96,7 @@ macro_rules! integers {
             S: Copy + OneForZero<D, Out = Moving>,
             D: Copy,
             Moving: Copy + Flatten<D, Before<HNil> = Keys>,
-            Moving: OrderedStride<HNil, Keys, Layout<S, D>, First, Out = (R, Before, After)>,
+            Keys: OrderedStride<Moving, HNil, Layout<S, D>, First, Out = (R, Before, After)>,
             R: Verdict<Out = V>,
             V: Unless<S, R>,
         {
@@ -105,7 +105,7 @@ macro_rules! integers {
             fn like_kind(layout: Layout<S, D>) -> V::Out {
                 let (shape, stride) = layout.into_parts();
                 let moving = shape.one_for_zero(stride);
-                match moving.ordered_stride(HNil, moving.flatten(stride, HNil)) {
+                match moving.flatten(stride, HNil).ordered_stride(moving, HNil) {
                     Some((stride, ..)) => V::unless(Layout::sound(shape, stride)),
                     None => unreachable!("no larger than the size of the layout"),
                 }

@@ -93,7 +93,7 @@ where
     S: AsShape<Shape = A>,
     K: AsShape<Shape = O>,
     A: Copy + Keyed<O, (A, O), Out = Keys>,
-    A: OrderedStride<HNil, Keys, Layout<A, O>, First, Out = (D, Before, After)>,
+    Keys: OrderedStride<A, HNil, Layout<A, O>, First, Out = (D, Before, After)>,
     D: Verdict<Out = V>,
     V: Unless<A, D, Out = Layout<RS, RD>>,
     Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
@@ -105,7 +105,7 @@ where
         let overflow = Error::new(operation, Rule::Overflow);
         let shape = self.as_shape();
         let keys = shape.keyed(order.as_shape());
-        let (stride, ..) = shape.ordered_stride(HNil, keys).ok_or(overflow)?;
+        let (stride, ..) = keys.ordered_stride(shape, HNil).ok_or(overflow)?;
         V::unless(Layout::sound(shape, stride)).validated(operation)
     }
 }
@@ -188,58 +188,60 @@ impl<L, R, At, X, Y> Concatenate<L> for Bad<R, At, X, Y> {
     }
 }
 
-/// The compact stride of a shape whose leaves are the first of `After`, a list of extents with
-/// their numbers; `Before` has those that have been passed. The first leaf stands at `J`.
-pub trait OrderedStride<Before, After, L, J>: Sized {
+/// The compact stride of the shape `A`, whose leaves are the first of `Self`, a list of extents with
+/// their numbers; `Before` has those that have been passed. The first leaf stands at `J`. (`Self` is what is
+/// inferred last: for a shape whose list is not known yet rustc would try each leaf twice as often as the one before.)
+pub trait OrderedStride<A, Before, L, J>: Sized {
     /// The stride, then what is before and after the shape.
     type Out;
     /// The stride, if it fits.
-    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out>;
+    fn ordered_stride(self, shape: A, before: Before) -> Option<Self::Out>;
 }
-impl<Before, After, L, J> OrderedStride<Before, After, L, J> for HNil {
+impl<After, Before, L, J> OrderedStride<HNil, Before, L, J> for After {
     type Out = (HNil, Before, After);
     #[inline(always)]
-    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out> {
-        Some((HNil, before, after))
+    fn ordered_stride(self, _: HNil, before: Before) -> Option<Self::Out> {
+        Some((HNil, before, self))
     }
 }
-impl<S, ST, Before, After, L, J, J1, D, DT, B1, A1, B2, A2> OrderedStride<Before, After, L, J>
-    for HCons<S, ST>
+impl<S, ST, Before, After, L, J, J1, D, DT, B1, A1, B2, A2>
+    OrderedStride<HCons<S, ST>, Before, L, J> for After
 where
-    S: OrderedStride<Before, After, L, J, Out = (D, B1, A1)> + Advance<J, Out = J1>,
-    ST: OrderedStride<B1, A1, L, J1, Out = (DT, B2, A2)>,
+    S: Advance<J, Out = J1>,
+    After: OrderedStride<S, Before, L, J, Out = (D, B1, A1)>,
+    A1: OrderedStride<ST, B1, L, J1, Out = (DT, B2, A2)>,
 {
     type Out = (HCons<D, DT>, B2, A2);
     #[inline(always)]
-    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out> {
-        let (head, before, after) = self.head.ordered_stride(before, after)?;
-        let (tail, before, after) = self.tail.ordered_stride(before, after)?;
+    fn ordered_stride(self, shape: HCons<S, ST>, before: Before) -> Option<Self::Out> {
+        let (head, before, after) = self.ordered_stride(shape.head, before)?;
+        let (tail, before, after) = after.ordered_stride(shape.tail, before)?;
         Some((cons(head, tail), before, after))
     }
 }
-impl<S: Leaf<IsOne = F>, K, Before: Copy, T: Copy, L, J, F, N>
-    OrderedStride<Before, HCons<Mode<S, K>, T>, L, J> for S
+impl<S: Leaf<IsOne = F>, K, Before: Copy, T: Copy, L, J, F, N> OrderedStride<S, Before, L, J>
+    for HCons<Mode<S, K>, T>
 where
     F: FasterIf<K, Before, T, Of<L, J>, Out = N> + StrideOf<N>,
 {
     type Out = (F::Stride, HCons<Mode<S, K>, Before>, T);
     #[inline(always)]
-    fn ordered_stride(self, before: Before, after: HCons<Mode<S, K>, T>) -> Option<Self::Out> {
-        let stride = F::stride_of(F::faster_if(before, after.tail)?);
-        Some((stride, cons(after.head, before), after.tail))
+    fn ordered_stride(self, _: S, before: Before) -> Option<Self::Out> {
+        let stride = F::stride_of(F::faster_if(before, self.tail)?);
+        Some((stride, cons(self.head, before), self.tail))
     }
 }
 // Verdicts: of the order, or one that has said before what is wrong.
-impl<S: Leaf, Before, L, J, R, At, X, Y> OrderedStride<Before, Bad<R, At, X, Y>, L, J> for S {
-    type Out = (Bad<R, At, X, Y>, Before, Bad<R, At, X, Y>);
-    fn ordered_stride(self, before: Before, bad: Bad<R, At, X, Y>) -> Option<Self::Out> {
-        Some((bad, before, bad))
+impl<S: Leaf, Before, L, J, R, At, X, Y> OrderedStride<S, Before, L, J> for Bad<R, At, X, Y> {
+    type Out = (Self, Before, Self);
+    fn ordered_stride(self, _: S, before: Before) -> Option<Self::Out> {
+        Some((self, before, self))
     }
 }
-impl<Before, After, L, J, R, At, X, Y> OrderedStride<Before, After, L, J> for Bad<R, At, X, Y> {
-    type Out = (Self, Before, After);
-    fn ordered_stride(self, before: Before, after: After) -> Option<Self::Out> {
-        Some((self, before, after))
+impl<Before, After, L, J, R, At, X, Y> OrderedStride<Bad<R, At, X, Y>, Before, L, J> for After {
+    type Out = (Bad<R, At, X, Y>, Before, After);
+    fn ordered_stride(self, bad: Bad<R, At, X, Y>, before: Before) -> Option<Self::Out> {
+        Some((bad, before, self))
     }
 }
 
