@@ -146,7 +146,8 @@ where
     ///
     /// # Errors
     /// [`Rule::Extent`](crate::Rule) for an extent of 0, [`Rule::Overflow`](crate::Rule) if size or
-    /// cosize do not fit.
+    /// cosize do not fit; of coordinates `1 + sum (s_i - 1) n_i` for the multiples `n_i` at all places
+    /// together, where the value level goes by place.
     /// That shape and stride are congruent is a rule of the types, and while compiling it is decided that
     /// strides are of one integer-semimodule.
     ///

@@ -327,6 +327,7 @@ fn offsets_fit() {
                 match Composed::try_new(outer, Dyn(added), inner) {
                     Ok(composed) => {
                         let value = value.unwrap();
+                        assert_eq!(composed.to_value(), value);
                         for (i, offset) in value.offsets().unwrap().into_iter().enumerate() {
                             assert_eq!(composed.offset(i) as i64, offset, "{composed} at {i}");
                         }
@@ -388,4 +389,24 @@ fn offsets_of_results_fit() {
         let message = refused.unwrap_err();
         assert_eq!(message.downcast_ref(), Some(&overflow.to_string()));
     }
+}
+
+/// Functions after one another are those of the value level.
+#[test]
+fn chains_as_values() {
+    let first = Composed::new(Swizzle::<U2, U0, P3>::new(), Dyn(5_usize), layout!((3,8):(8,1)));
+    let both = composition(layout!((4,60):(7,1)), first);
+    let bits =
+        composition(layout!((4,16):(f3,f1)), layout!(composed(Sw<1,0,1>, 3, (2,4):(f12,f1))));
+    let past = composition(first, Swizzle::<U1, U0, P2>::new());
+    let check = |value: Vec<i64>, offsets: Vec<usize>| {
+        assert_eq!(offsets.into_iter().map(|x| x as i64).collect::<Vec<_>>(), value);
+    };
+    check(both.to_value().offsets().unwrap(), (0..24).map(|i| both.offset(i)).collect());
+    check(bits.to_value().offsets().unwrap(), (0..8).map(|i| bits.offset(i)).collect());
+    check(past.to_value().offsets().unwrap(), (0..8).map(|i| past.offset(i)).collect());
+    assert_eq!(
+        (both.shape(), both.contains((2, 7)), both.contains((3, 0))),
+        (first.inner().shape(), true, false)
+    );
 }

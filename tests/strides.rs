@@ -49,9 +49,45 @@ macro_rules! coordinates {
         layout.unroll_coordinates(|i, at| unrolled.push((i, at.tree())));
         let all = (0..value.size()).map(|i| (i as usize, value.offset(i).unwrap()));
         assert_eq!(unrolled, all.collect::<Vec<_>>(), "{value}");
+        let leaves = |at: &IntTuple| at.leaves().to_vec();
+        linear(&value, |x, y| x + y, |i| leaves(&layout.coordinate(i).tree()));
         assert_eq!(back(layout, &value), Ok(layout));
         assert_eq!(back(layout, value), Ok(layout));
     })*};
+}
+
+/// `L(c + c') = L(c) + L(c')`, in natural coordinates, wherever `c + c'` lies in the shape (004, section 2.3.1):
+/// `plus` adds coordinates, leaf by leaf, and values.
+fn linear<V: algebra::Stride>(
+    layout: &algebra::Layout<V>,
+    plus: fn(i64, i64) -> i64,
+    value: impl Fn(usize) -> Vec<i64>,
+) {
+    let extents: Vec<i64> = layout.flat_modes().iter().map(|mode| mode.shape).collect();
+    let natural = |i: i64| {
+        let next = |rest: &mut i64, &extent: &i64| {
+            let c = *rest % extent;
+            *rest /= extent;
+            Some(c)
+        };
+        extents.iter().scan(i, next).collect::<Vec<i64>>()
+    };
+    let mut sums = 0;
+    for i in 0..layout.size() {
+        for j in 0..layout.size().min(64) {
+            let sum: Vec<i64> =
+                natural(i).into_iter().zip(natural(j)).map(|(x, y)| plus(x, y)).collect();
+            if sum.iter().zip(&extents).any(|(c, extent)| c >= extent) {
+                continue;
+            }
+            let k = sum.iter().zip(&extents).rev().fold(0, |k, (c, extent)| k * extent + c);
+            let (at_i, at_j) = (value(i as usize), value(j as usize));
+            let expected: Vec<i64> = at_i.into_iter().zip(at_j).map(|(x, y)| plus(x, y)).collect();
+            assert_eq!(value(k as usize), expected, "{layout} at {i} and {j}");
+            sums += 1;
+        }
+    }
+    assert!(sums >= layout.size(), "{layout}: {sums}");
 }
 macro_rules! bits {
     ($($layout:expr;)*) => {$({

@@ -154,6 +154,18 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         Composed::new(self.outer, self.added, inner)
     }
 
+    /// The shape, that of the inner layout.
+    #[inline(always)]
+    pub fn shape(self) -> L::Shape {
+        self.inner.parts().0
+    }
+
+    /// Whether a coordinate lies in the shape.
+    #[inline(always)]
+    pub fn contains<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> bool {
+        coordinate.within(self.shape())
+    }
+
     /// The number of coordinates.
     #[inline(always)]
     pub fn size(self) -> usize {
@@ -178,6 +190,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     /// use tilework::{Composed, Swizzle, layout, typenum::{P3, U0, U2}};
     /// let tile = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((3,4):(8,1)));
     /// assert_eq!((tile.size(), tile.rank(), tile.depth(), tile.cosize()), (12, 2, 1, 20));
+    /// assert!(tile.contains((2, 3)) && !tile.contains((3, 0)));
     /// ```
     pub fn cosize(self) -> usize
     where
@@ -221,9 +234,8 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         L: Unroll,
     {
         const { not_coordinates(<ModesOf<L> as Modes>::CODOMAIN) }
-        let first = self.added.get();
-        let mut each = Offsets(|i, offset: usize| f(i, self.outer.apply(sum::<L>(first, offset))));
-        self.inner.modes().unrolled(1, &mut each);
+        let mut each = Offsets(|i, offset: usize| f(i, self.outer.apply(offset)));
+        self.inner.modes().unrolled(1, self.added.get(), &mut each);
     }
 
     /// The offset of a coordinate: `F(n + B(c))`.
@@ -286,20 +298,12 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     }
 }
 
-/// [`sum`], if it fits.
+/// The sum of two offsets of the layout `L`, if it fits: of bits their XOR.
 #[inline(always)]
 fn checked_sum<L: AnyLayout>(left: usize, right: usize) -> Option<usize> {
     match const { <ModesOf<L> as Modes>::CODOMAIN } {
         Codomain::Bits => Some(left ^ right),
         _ => left.checked_add(right),
-    }
-}
-/// The sum of two offsets of the layout `L`: of bits their XOR.
-#[inline(always)]
-fn sum<L: AnyLayout>(left: usize, right: usize) -> usize {
-    match const { <ModesOf<L> as Modes>::CODOMAIN } {
-        Codomain::Bits => left ^ right,
-        _ => left + right,
     }
 }
 

@@ -33,7 +33,7 @@ mod sealed {
 #[diagnostic::on_unimplemented(
     message = "coordinate profile: `{Self}` is no coordinate of the shape",
     label = "does not fit the shape",
-    note = "a coordinate is an integer (`usize`, or `u32` for `offset_u32`), or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is an integer (`usize`, or `u32` for `offset_u32`), or a tuple of as many coordinates as the shape has modes; strides into coordinates have `coordinate` in place of `offset`"
 )]
 pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
     /// `sum` and the offset, `sum_i c_i d_i`. In each tuple that an integer indexes the last leaf

@@ -148,14 +148,14 @@ impl<I: Inner, S: Leaf> Inner for (I, S) {
 
 /// Flat modes whose coordinates can be written out, with offsets `O`, behind the extents `I`.
 pub trait UnrollModes<I, O>: Copy {
-    /// Visits all coordinates from `0` and the offset 0 on; the integral coordinates of these modes are
-    /// `weight` apart.
-    fn unrolled<V: Visit<O>>(self, weight: usize, visit: &mut V);
+    /// Visits all coordinates from `0` and the offset `first` on; the integral coordinates of these modes
+    /// are `weight` apart.
+    fn unrolled<V: Visit<O>>(self, weight: usize, first: O, visit: &mut V);
 }
 impl<I, O: Offset> UnrollModes<I, O> for HNil {
     #[inline(always)]
-    fn unrolled<V: Visit<O>>(self, _: usize, visit: &mut V) {
-        visit.visit(0, O::ZERO);
+    fn unrolled<V: Visit<O>>(self, _: usize, first: O, visit: &mut V) {
+        visit.visit(0, first);
     }
 }
 impl<I: Inner, O: Copy, S: Repeat, D, T> UnrollModes<I, O> for HCons<Mode<S, D>, T>
@@ -164,10 +164,10 @@ where
     T: UnrollModes<(I, S), O>,
 {
     #[inline(always)]
-    fn unrolled<V: Visit<O>>(self, weight: usize, visit: &mut V) {
+    fn unrolled<V: Visit<O>>(self, weight: usize, first: O, visit: &mut V) {
         let outer = weight * self.head.shape.get();
         let inner = PhantomData::<I>;
-        self.tail.unrolled(outer, &mut Turn { mode: self.head, weight, inner, visit });
+        self.tail.unrolled(outer, first, &mut Turn { mode: self.head, weight, inner, visit });
     }
 }
 
@@ -198,12 +198,17 @@ where
 
 /// Layouts whose coordinates can be written out, with offsets `O`: integers of integer and XOR strides,
 /// [`CoordinateOf`] the layout of others. The bound of [`Layout::unroll`].
+#[diagnostic::on_unimplemented(
+    message = "unroll: codomain: offsets that are integers have `unroll`, coordinates `unroll_coordinates`",
+    label = "has no result"
+)]
 pub trait Unroll<O = usize>: AnyLayout<Modes: UnrollModes<(), O>> {}
+#[diagnostic::do_not_recommend]
 impl<O, L: AnyLayout<Modes: UnrollModes<(), O>>> Unroll<O> for L {}
 
 impl<S, D> Layout<S, D>
 where
-    Self: Unroll + AnyLayout<Shape = S, Stride = D>,
+    Self: AnyLayout<Shape = S, Stride = D>,
 {
     /// Calls `f(i, L(i))` for all integral coordinates `i`, in order, without a loop where extents
     /// are static: the calls are written one after another, with numbers that the compiler knows.
@@ -223,8 +228,11 @@ where
     /// assert_eq!(seen, [(0, 0), (1, 1), (2, 3), (3, 2)]);
     /// ```
     #[inline(always)]
-    pub fn unroll(self, f: impl FnMut(usize, usize)) {
-        self.modes().unrolled(1, &mut Offsets(f));
+    pub fn unroll(self, f: impl FnMut(usize, usize))
+    where
+        Self: Unroll,
+    {
+        self.modes().unrolled(1, 0, &mut Offsets(f));
     }
 
     /// [`Layout::unroll`] of a static layout of at most [`UNROLL_LIMIT`] coordinates: straight-line
@@ -241,7 +249,10 @@ where
     /// tilework::layout!((32,32)).unroll_all(|_, _| ());
     /// ```
     #[inline(always)]
-    pub fn unroll_all(self, f: impl FnMut(usize, usize)) {
+    pub fn unroll_all(self, f: impl FnMut(usize, usize))
+    where
+        Self: Unroll,
+    {
         const {
             let Some((size, _)) = <ModesOf<Self> as Modes>::STATIC else {
                 panic!("unroll: static extent: only a static layout is unrolled throughout");
@@ -272,7 +283,7 @@ where
     where
         Self: Unroll<CoordinateOf<Self>>,
     {
-        self.modes().unrolled(1, &mut Offsets(f));
+        self.modes().unrolled(1, Offset::ZERO, &mut Offsets(f));
     }
 }
 
@@ -290,7 +301,7 @@ impl<A: Accessor, L: Unroll> Tensor<A, L> {
     /// ```
     #[inline(always)]
     pub fn unroll<'s>(&'s self, f: impl FnMut(usize, ElementOf<'s, A>)) {
-        self.layout().modes().unrolled(1, &mut Elements(self.reader(), f));
+        self.layout().modes().unrolled(1, 0, &mut Elements(self.reader(), f));
     }
 }
 impl<A: AccessorMut, L: Unroll> Tensor<A, L> {
@@ -298,6 +309,6 @@ impl<A: AccessorMut, L: Unroll> Tensor<A, L> {
     #[inline(always)]
     pub fn unroll_mut(&mut self, f: impl FnMut(usize, &mut A::Item)) {
         let modes = self.layout().modes();
-        modes.unrolled(1, &mut ElementsMut(self.writer(), f));
+        modes.unrolled(1, 0, &mut ElementsMut(self.writer(), f));
     }
 }

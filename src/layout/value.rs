@@ -1,5 +1,6 @@
 //! Between the types and the value level.
 
+mod composed;
 mod strides;
 
 use alloc::vec::Vec;

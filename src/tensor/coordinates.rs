@@ -8,6 +8,7 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::modes::Modes;
 use crate::layout::slice::{Slice, SliceAt, SlicedAt};
+use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::operation::complement::Ceil;
 use crate::operation::composition::{ComposeWith, Composition};
@@ -106,6 +107,24 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         ModesOf<L>: ForEach<O>,
     {
         self.layout.modes().fold_from(self.accessor.origin, init, &mut f)
+    }
+
+    /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as
+    /// [`Layout::unroll`](crate::Layout::unroll) is.
+    ///
+    /// ```
+    /// use tilework::{Tensor, hlist, layout};
+    /// let identity = Tensor::coordinates(layout!(make_identity_layout((4,3))));
+    /// let mut seen = Vec::new();
+    /// identity.slice((3, ..)).unroll(|i, at| seen.push((i, at)));
+    /// assert_eq!(seen, [(0, hlist![3, 0]), (1, hlist![3, 1]), (2, hlist![3, 2])]);
+    /// ```
+    #[inline(always)]
+    pub fn unroll(&self, f: impl FnMut(usize, O))
+    where
+        L: Unroll<O>,
+    {
+        self.layout.modes().unrolled(1, self.accessor.origin, &mut Offsets(f));
     }
 
     /// The tensor of the modes that `..` keeps, at the coordinates given.

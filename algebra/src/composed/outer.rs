@@ -43,7 +43,16 @@ impl Chain {
 
 impl Outer {
     /// `self o added o first`, both at offsets.
-    pub(super) fn after(&self, added: i64, first: Outer) -> Outer {
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Layout, Outer, Swizzle};
+    /// let (rows, swizzle): (Layout, _) = ("(4,8):(8,1)".parse()?, Swizzle::new(1, 0, 2)?);
+    /// let both = Outer::from(rows.clone()).after(0, swizzle.into());
+    /// let tile = Composed::of(both, "8:1".parse::<Layout>()?);
+    /// assert_eq!(tile.offset(6)?, rows.offset(swizzle.apply(6))?);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn after(&self, added: i64, first: Outer) -> Outer {
         let mut functions = self.clone().into_functions();
         if let Some((_, last)) = functions.last_mut() {
             *last = added;

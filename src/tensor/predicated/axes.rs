@@ -41,6 +41,13 @@ impl<S, D> Single for Layout<S, D> {}
 impl<N> Single for Static<N> {}
 impl<I> Single for Dyn<I> {}
 impl Single for Keep {}
+// Whose divides say that they are no tilers.
+macro_rules! plain {
+    ($($integer:ty)*) => {$(
+        impl Single for $integer {}
+    )*};
+}
+plain!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
 
 /// The identity on the modes of the layout `S:D` that the tiler `Self` divides: a leaf for each, with
 /// strides of run time.
