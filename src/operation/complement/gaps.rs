@@ -1,5 +1,7 @@
 //! The gaps of a layout with integer strides, mode by mode in the order of strides.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::steps::{Rounding, cover, gap};
 use tilework_algebra::{Error, Rule};
@@ -14,7 +16,7 @@ use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::sort::{Placed, PushFront, SortModes, Unsorted};
-use crate::verdict::{Bad, Place, rule};
+use crate::verdict::{Bad, Place, Position, rule};
 
 /// The complement of a layout in `N`, a verdict where there is none. Its first leaf stands at
 /// `J`; `O` are the operands that errors name.
@@ -25,11 +27,12 @@ pub trait Gaps<N, R, J, O>: AnyLayout {
     fn gaps(self, n: N, at: usize) -> Result<Self::Out, Error>;
 }
 // Each step has a name of its own, so that rustc computes it once.
-impl<L, N, R, J, O, M, Sorted, GapModes, Merged, Kept> Gaps<N, R, J, O> for L
+impl<L, N, R, J, O, M, Sorted, Decided, GapModes, Merged, Kept> Gaps<N, R, J, O> for L
 where
     L: AnyLayout<Modes = M>,
     M: SortModes<J, Out = Sorted>,
-    Sorted: GapsFrom<Static<U1>, N, R, O, Out = GapModes>,
+    Sorted: OrBroadcast<M, R, J, Out = Decided>,
+    Decided: GapsFrom<Static<U1>, N, R, O, Out = GapModes>,
     GapModes: CoalesceModes<Out = Merged>,
     Merged: DropLastOne<Out = Kept>,
     Kept: IntoLayout,
@@ -37,8 +40,100 @@ where
     type Out = Kept::Out;
     #[inline(always)]
     fn gaps(self, n: N, at: usize) -> Result<Kept::Out, Error> {
-        let gaps = self.modes().sort_modes(at).gaps_from(Static::new(), n)?;
+        let sorted = self.modes().sort_modes(at).or_broadcast();
+        let gaps = sorted.gaps_from(Static::new(), n)?;
         Ok(gaps.coalesce_modes().drop_last_one().into_layout())
+    }
+}
+
+/// Sorted modes. Where the order is not known, but a stride of the modes `M` is statically 0, that decides
+/// if it counts.
+pub trait OrBroadcast<M, R, J> {
+    /// `Self`, or [`Broadcasting`].
+    type Out;
+    /// `Self`, or [`Broadcasting`].
+    fn or_broadcast(self) -> Self::Out;
+}
+macro_rules! sorted {
+    ($([$($g:ident)*] $sorted:ty, $rounding:ty;)*) => {$(
+        impl<$($g,)* M, J> OrBroadcast<M, $rounding, J> for $sorted {
+            type Out = Self;
+            #[inline(always)]
+            fn or_broadcast(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+sorted! {
+    [R] HNil, R;
+    [P T R] HCons<P, T>, R;
+    [K] Unsorted<K>, Ceil;
+}
+impl<M: FirstZero<J, Self>, J, K> OrBroadcast<M, Exact, J> for Unsorted<K> {
+    type Out = M::Out;
+    fn or_broadcast(self) -> M::Out {
+        M::first_zero(self)
+    }
+}
+/// Modes of which that of extent `S` at `J` has the stride 0.
+pub struct Broadcasting<S, J>(PhantomData<(S, J)>);
+/// The first of the modes `Self` whose stride is statically 0 and whose extent is not 1, else `L`.
+pub trait FirstZero<J, L> {
+    /// [`Broadcasting`] or `L`.
+    type Out;
+    /// [`Broadcasting`] or `L`.
+    fn first_zero(list: L) -> Self::Out;
+}
+impl<J, L> FirstZero<J, L> for HNil {
+    type Out = L;
+    fn first_zero(list: L) -> L {
+        list
+    }
+}
+impl<S, T, J: Position, L, F> FirstZero<J, L> for HCons<Mode<S, Static<UTerm>>, T>
+where
+    S: Leaf<IsOne = F>,
+    F: FirstZeroUnless<S, T, J, L>,
+{
+    type Out = F::Out;
+    fn first_zero(list: L) -> F::Out {
+        F::first_zero_unless(list)
+    }
+}
+macro_rules! not_zero {
+    ($([$($g:ident)*] $stride:ty;)*) => {$(
+        impl<$($g,)* S, T: FirstZero<J::After, L>, J: Position, L> FirstZero<J, L>
+            for HCons<Mode<S, $stride>, T>
+        {
+            type Out = T::Out;
+            fn first_zero(list: L) -> T::Out {
+                T::first_zero(list)
+            }
+        }
+    )*};
+}
+not_zero! {
+    [U B] Static<UInt<U, B>>;
+    [I] Dyn<I>;
+}
+/// The mode of extent `S` at `J` if `Self` is false, else the first such mode of `T`.
+pub trait FirstZeroUnless<S, T, J, L> {
+    /// [`Broadcasting`] or `L`.
+    type Out;
+    /// [`Broadcasting`] or `L`.
+    fn first_zero_unless(list: L) -> Self::Out;
+}
+impl<S, T, J, L> FirstZeroUnless<S, T, J, L> for B0 {
+    type Out = Broadcasting<S, J>;
+    fn first_zero_unless(_: L) -> Self::Out {
+        Broadcasting(PhantomData)
+    }
+}
+impl<S, T: FirstZero<J::After, L>, J: Position, L> FirstZeroUnless<S, T, J, L> for B1 {
+    type Out = T::Out;
+    fn first_zero_unless(list: L) -> T::Out {
+        T::first_zero(list)
     }
 }
 
@@ -68,6 +163,13 @@ where
 }
 impl<J, Span, N, R, A, B, W> GapsFrom<Span, N, R, (A, B, W)> for Unsorted<J> {
     type Out = Bad<rule::KnownOrder, Place<A, B, J>, Static<U0>, Static<U0>>;
+    fn gaps_from(self, _: Span, _: N) -> Result<Self::Out, Error> {
+        Ok(Bad::new())
+    }
+}
+
+impl<S, J, Span, N, R, A, B, W> GapsFrom<Span, N, R, (A, B, W)> for Broadcasting<S, J> {
+    type Out = Bad<rule::Broadcast, Place<A, B, J>, S, Static<U0>>;
     fn gaps_from(self, _: Span, _: N) -> Result<Self::Out, Error> {
         Ok(Bad::new())
     }
