@@ -231,3 +231,31 @@ fn ragged_copies_of_threads() {
     check!(U1, ((3,2):(2,1)) ((1,2):(0,1)), 3 4);
     check!(U2, (4, 1) (2, 3), 8 3);
 }
+
+proptest! {
+    /// Leaves of 32 bits divide as wider ones do: the coordinates are in `usize`.
+    #[test]
+    fn leaves_of_32_bits((m, n) in (1_u32..14, 1_u32..14), t in 1_u32..6) {
+        let (wide_m, wide_n, wide_t) = (m as usize, n as usize, t as usize);
+        let data: Vec<u32> = (0..m * n).collect();
+        let narrow = Tensor::new(&data[..], layout!((m, n))).unwrap();
+        let wide = Tensor::new(&data[..], layout!((wide_m, wide_n))).unwrap();
+        let (tiles, expected) =
+            (narrow.predicated_divide(layout!(<4,2>)), wide.predicated_divide(layout!(<4,2>)));
+        let (dynamic, expected_of_t) =
+            (narrow.predicated_divide(layout!(<t:1,2>)), wide.predicated_divide(layout!(<wide_t:1,2>)));
+        prop_assert_eq!(tiles.size(), expected.size());
+        prop_assert_eq!(dynamic.size(), expected_of_t.size());
+        for i in 0..tiles.size() {
+            prop_assert_eq!(tiles.get(i), expected.get(i));
+        }
+        for i in 0..dynamic.size() {
+            prop_assert_eq!(dynamic.get(i), expected_of_t.get(i));
+        }
+        // A static layout by a tile of 32 bits.
+        let twelve = Tensor::counting(layout!((4, 3)));
+        let rows = twelve.predicated_divide(layout!(<t:1>));
+        let there = (0..rows.size()).filter(|&i| rows.contains(i)).count();
+        prop_assert_eq!(there, 12);
+    }
+}

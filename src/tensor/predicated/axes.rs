@@ -3,9 +3,11 @@
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::layout::modes::{Modes, StaticSize};
+use crate::layout::modes::{Modes, StaticSize, cons};
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::basis::Basis;
+use crate::leaf::int::{Dyn, Index, Leaf, Static};
+use crate::leaf::xor::Xor;
 use crate::operation::complement::Ceil;
 use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
 use crate::operation::tiler::Keep;
@@ -45,9 +47,85 @@ impl Single for Keep {}
 macro_rules! plain {
     ($($integer:ty)*) => {$(
         impl Single for $integer {}
+        impl Wide for $integer {
+            type Out = Self;
+            fn wide(self) -> Self {
+                self
+            }
+        }
     )*};
 }
 plain!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+
+/// The same with `usize` for the integers of run time, in which coordinates are: a field for each mode
+/// needs more bits than the size does.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no tiler of coordinates",
+    note = "a predicated divide takes a layout, an integer, or an hlist of those and `Keep`"
+)]
+pub trait Wide {
+    /// What is wide.
+    type Out;
+    /// What is wide.
+    fn wide(self) -> Self::Out;
+}
+impl<N> Wide for Static<N> {
+    type Out = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+}
+impl<I: Index> Wide for Dyn<I> {
+    type Out = Dyn;
+    #[inline(always)]
+    fn wide(self) -> Dyn {
+        Dyn(self.get())
+    }
+}
+impl<N: Wide + Copy, P> Wide for Basis<N, P> {
+    type Out = Basis<N::Out, P>;
+    #[inline(always)]
+    fn wide(self) -> Self::Out {
+        Basis::new(self.multiple().wide())
+    }
+}
+impl<N: Wide> Wide for Xor<N> {
+    type Out = Xor<N::Out>;
+    #[inline(always)]
+    fn wide(self) -> Self::Out {
+        Xor(self.0.wide())
+    }
+}
+impl Wide for Keep {
+    type Out = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+}
+impl Wide for HNil {
+    type Out = Self;
+    #[inline(always)]
+    fn wide(self) -> Self {
+        self
+    }
+}
+impl<H: Wide, T: Wide> Wide for HCons<H, T> {
+    type Out = HCons<H::Out, T::Out>;
+    #[inline(always)]
+    fn wide(self) -> Self::Out {
+        cons(self.head.wide(), self.tail.wide())
+    }
+}
+impl<S: Wide, D: Wide> Wide for Layout<S, D> {
+    type Out = Layout<S::Out, D::Out>;
+    #[inline(always)]
+    fn wide(self) -> Self::Out {
+        let (shape, stride) = self.into_parts();
+        Layout::sound(shape.wide(), stride.wide())
+    }
+}
 
 /// The identity on the modes of the layout `S:D` that the tiler `Self` divides: a leaf for each, with
 /// strides of run time.
@@ -69,27 +147,27 @@ pub trait Axes<S, D> {
 }
 /// The mode `at`, of this size.
 #[inline(always)]
-fn axis<N: Leaf>(
+fn axis<N: Leaf + Wide>(
     size: N,
     at: usize,
     stride: &mut impl FnMut(usize, usize) -> usize,
-) -> Layout<N, Dyn> {
-    Layout::sound(size, Dyn(stride(at, size.get())))
+) -> Layout<N::Out, Dyn> {
+    Layout::sound(size.wide(), Dyn(stride(at, size.get())))
 }
 macro_rules! whole {
     ($([$($g:ident)+] $tiler:ty;)*) => {$(
-        impl<$($g,)+ S, D, N: Leaf> Axes<S, D> for $tiler
+        impl<$($g,)+ S, D, N: Leaf + Wide> Axes<S, D> for $tiler
         where
             Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
         {
             const COUNT: usize = 1;
-            type Out = Layout<N, Dyn>;
+            type Out = Layout<N::Out, Dyn>;
             #[inline(always)]
             fn axes(
                 of: Layout<S, D>,
                 at: usize,
                 stride: &mut impl FnMut(usize, usize) -> usize,
-            ) -> Layout<N, Dyn> {
+            ) -> Layout<N::Out, Dyn> {
                 axis(of.modes().size_leaf(), at, stride)
             }
         }
@@ -100,13 +178,14 @@ whole! {
     [M] Static<M>;
     [I] Dyn<I>;
 }
-impl<B: Single, BT, S, ST, D, DT, N: Leaf, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HCons<B, BT>
+impl<B: Single, BT, S, ST, D, DT, N: Leaf + Wide, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>>
+    for HCons<B, BT>
 where
     Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
     BT: Axes<ST, DT, Out = Layout<NT, ET>>,
 {
     const COUNT: usize = 1 + BT::COUNT;
-    type Out = Layout<HCons<N, NT>, HCons<Dyn, ET>>;
+    type Out = Layout<HCons<N::Out, NT>, HCons<Dyn, ET>>;
     #[inline(always)]
     fn axes(
         of: Layout<HCons<S, ST>, HCons<D, DT>>,
@@ -118,9 +197,9 @@ where
     }
 }
 // A leaf is its own one mode.
-impl<B: Single, S: Leaf, D: Leaf> Axes<S, D> for HCons<B, HNil> {
+impl<B: Single, S: Leaf + Wide, D: Leaf> Axes<S, D> for HCons<B, HNil> {
     const COUNT: usize = 1;
-    type Out = Layout<HCons<S, HNil>, HCons<Dyn, HNil>>;
+    type Out = Layout<HCons<S::Out, HNil>, HCons<Dyn, HNil>>;
     #[inline(always)]
     fn axes(
         of: Layout<S, D>,
@@ -131,13 +210,13 @@ impl<B: Single, S: Leaf, D: Leaf> Axes<S, D> for HCons<B, HNil> {
     }
 }
 // Modes beyond the tiler.
-impl<S, ST, D, DT, N: Leaf, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HNil
+impl<S, ST, D, DT, N: Leaf + Wide, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>> for HNil
 where
     Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
     HNil: Axes<ST, DT, Out = Layout<NT, ET>>,
 {
     const COUNT: usize = 1 + <HNil as Axes<ST, DT>>::COUNT;
-    type Out = Layout<HCons<N, NT>, HCons<Dyn, ET>>;
+    type Out = Layout<HCons<N::Out, NT>, HCons<Dyn, ET>>;
     #[inline(always)]
     fn axes(
         of: Layout<HCons<S, ST>, HCons<D, DT>>,
@@ -180,13 +259,13 @@ pub struct PredicatedParts<L: PredicatedBy<B>, B>(
     pub(super) Inside,
 );
 
-impl<S: Copy, D: Copy, B: Copy, E> PredicatedBy<B> for Layout<S, D>
+impl<S: Copy, D: Copy, B: Copy, W: Copy, E> PredicatedBy<B> for Layout<S, D>
 where
     Self: ZippedDivideBy<B, Ceil>,
-    B: Axes<S, D, Out = E>,
-    E: ZippedDivideBy<B, Ceil>,
+    B: Axes<S, D, Out = E> + Wide<Out = W>,
+    E: ZippedDivideBy<W, Ceil>,
 {
-    type Coordinates = ZippedDivideCeil<E, B>;
+    type Coordinates = ZippedDivideCeil<E, W>;
     fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error> {
         let layout = crate::try_zipped_divide_ceil(self, tiler)?;
         let (mut last, mut guards, mut width) = (0, 0, 0);
@@ -198,7 +277,7 @@ where
                 extent = if at == axis { size } else { extent };
                 usize::from(at == axis)
             });
-            let reach = crate::try_zipped_divide_ceil(unit, tiler)?.modes().reach();
+            let reach = crate::try_zipped_divide_ceil(unit, tiler.wide())?.modes().reach();
             let guard = width + usize::BITS - reach.max(extent - 1).leading_zeros();
             if guard >= usize::BITS - 1 {
                 return Err(Error::new(Operation::ZippedDivideCeil, Rule::Overflow).at(axis));
@@ -208,7 +287,7 @@ where
             guards |= 1 << guard;
         }
         let axes = B::axes(self, 0, &mut |at, _| fields[at]);
-        let coordinates = crate::try_zipped_divide_ceil(axes, tiler)?;
+        let coordinates = crate::try_zipped_divide_ceil(axes, tiler.wide())?;
         Ok(PredicatedParts(layout, coordinates, Inside { start: 0, last, guards }))
     }
 }
