@@ -65,12 +65,12 @@ pub use leaf::basis::Basis;
 pub use leaf::decimal;
 #[doc(hidden)]
 pub use leaf::digits;
-#[doc(hidden)]
-pub use leaf::int::known_integer;
 pub use leaf::int::{
     Codomain, Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn, leaf,
     try_leaf,
 };
+#[doc(hidden)]
+pub use leaf::int::{known_integer, leaf_of, try_leaf_of};
 pub use leaf::xor::Xor;
 pub use operation::append::{
     Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend,

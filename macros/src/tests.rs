@@ -13,8 +13,13 @@ use tilework_algebra::{self as algebra, Layout, Tiler};
 /// The code without spaces and without the paths of the crate.
 fn plain(code: TokenStream) -> String {
     let mut text = code.to_string().replace(' ', "");
-    for path in ["::tilework::hlist::", "::tilework::typenum::", "::tilework::", "::core::result::"]
-    {
+    for path in [
+        "::tilework::hlist::",
+        "::tilework::typenum::",
+        "::tilework::",
+        "::core::result::",
+        "::core::option::",
+    ] {
         text = text.replace(path, "");
     }
     text
@@ -87,10 +92,11 @@ fn coordinates_and_bits_are_emitted_as_written() {
     assert_eq!(
         value_code("m:e0+n*e1"),
         format!(
-            "Layout::new(leaf(m),ArithmeticTuple::new({}))",
+            "Layout::new({},ArithmeticTuple::new({}))",
+            extent("m", 0),
             list(&[
                 "<Basis<Static<U1>,HCons<U0,HNil>> as Known>::VALUE",
-                "Basis::<_,HCons<U1,HNil>>::new(leaf(n))"
+                &format!("Basis::<_,HCons<U1,HNil>>::new({})", stride("n"))
             ])
         )
     );
@@ -125,7 +131,7 @@ fn coordinates_and_bits_are_emitted_as_written() {
     assert_eq!(value_code("4:e0"), format!("<{} as Known>::VALUE", type_code("4:e0")));
     assert_eq!(
         value_code("m:n*e1"),
-        "Layout::new(leaf(m),Basis::<_,HCons<U1,HNil>>::new(leaf(n)))"
+        format!("Layout::new({},Basis::<_,HCons<U1,HNil>>::new({}))", extent("m", 0), stride("n"))
     );
 }
 
@@ -217,7 +223,7 @@ fn shapes_and_orders() {
         value_code("make_ordered_layout((m,8), (K,0))"),
         format!(
             "make_ordered_layout({},{})",
-            list(&["leaf(m)", &integer(8)]),
+            list(&[&extent("m", 0).replace("Layout", "MakeOrderedLayout"), &integer(8)]),
             list(&["known_integer(K)", &integer(0)])
         )
     );
@@ -225,7 +231,7 @@ fn shapes_and_orders() {
         value_code("tile_to_shape(a, (m,8))"),
         format!(
             "tile_to_shape(a,{},{})",
-            list(&["leaf(m)", &integer(8)]),
+            list(&[&extent("m", 0).replace("Layout", "TileToShape"), &integer(8)]),
             list(&[&integer(0), &integer(1)])
         )
     );
@@ -305,6 +311,16 @@ fn list(modes: &[&str]) -> String {
         .fold("HNil".to_string(), |tail, head| format!("HCons{{head:{head},tail:{tail}}}"))
 }
 
+/// The code for the extent `code` of a layout at the mode `at`.
+fn extent(code: &str, at: usize) -> String {
+    format!("leaf_of({code},Option::Some(Operation::Layout),Option::Some({at}usize))")
+}
+
+/// The code for the stride `code`.
+fn stride(code: &str) -> String {
+    format!("leaf_of({code},Option::None,Option::None)")
+}
+
 /// The code for a static integer below 1024.
 fn integer(value: u64) -> String {
     format!("<Static<U{value}> as Known>::VALUE")
@@ -313,13 +329,16 @@ fn integer(value: u64) -> String {
 #[test]
 fn run_time_leaves_in_values() {
     let (one, eight) = (&integer(1), &integer(8));
-    let shape = list(&["leaf(m)", "leaf({Self::K})"]);
-    let stride = list(&[one, "leaf(lda)"]);
+    let shape = list(&[&extent("m", 0), &extent("{Self::K}", 1)]);
+    let stride = list(&[one, &stride("lda")]);
     assert_eq!(value_code("(m,Self::K):(1,lda)"), format!("Layout::new({shape},{stride})"));
-    assert_eq!(value_code("{m}:1"), format!("Layout::new(leaf(m),{one})"));
-    assert_eq!(value_code("{m * 2}:1"), format!("Layout::new(leaf({{m*2}}),{one})"));
-    assert_eq!(value_code("(m,8)"), format!("Layout::col_major({})", list(&["leaf(m)", eight])));
-    let nested = list(&["leaf(m)", &list(&[eight])]);
+    assert_eq!(value_code("{m}:1"), format!("Layout::new({},{one})", extent("m", 0)));
+    assert_eq!(value_code("{m * 2}:1"), format!("Layout::new({},{one})", extent("{m*2}", 0)));
+    assert_eq!(
+        value_code("(m,8)"),
+        format!("Layout::col_major({})", list(&[&extent("m", 0), eight]))
+    );
+    let nested = list(&[&extent("m", 0), &list(&[eight])]);
     assert_eq!(value_code("(m,(8)):row_major"), format!("Layout::row_major({nested})"));
 }
 
@@ -329,9 +348,12 @@ fn names_and_operations_in_values() {
     assert_eq!(value_code("a"), "a");
     assert_eq!(value_code("{self.a} o b"), "composition({self.a},b)");
     assert_eq!(value_code("a / (4,_)"), format!("logical_divide(a,{})", list(&[&tile, "Keep"])));
-    assert_eq!(value_code("complement(a, n)"), "complement(a,leaf(n))");
+    assert_eq!(
+        value_code("complement(a, n)"),
+        "complement(a,leaf_of(n,Option::Some(Operation::Complement),Option::None))"
+    );
     assert_eq!(value_code("coalesce(a / b)"), "coalesce(logical_divide(a,b))");
-    let mixed = list(&[&format!("Layout::new(leaf(m),{})", integer(1)), &tile]);
+    let mixed = list(&[&format!("Layout::new({},{})", extent("m", 0), integer(1)), &tile]);
     assert_eq!(
         value_code("zipped_divide_ceil(a, (m,4))"),
         format!("zipped_divide_ceil(a,{mixed})")
@@ -359,7 +381,10 @@ fn results_evaluate_the_callers_code_outside_the_closure() {
     };
     assert_eq!(
         code("{f()?}:lda"),
-        expected(["try_leaf({f()?})", "try_leaf(lda)"], "Layout::try_new(code0,code1)?")
+        expected(
+            [&format!("try_{}", extent("{f()?}", 0)), &format!("try_{}", stride("lda"))],
+            "Layout::try_new(code0,code1)?"
+        )
     );
     assert_eq!(
         code("a o b"),
@@ -371,7 +396,7 @@ fn results_evaluate_the_callers_code_outside_the_closure() {
     assert_eq!(
         code("({m},n)"),
         expected(
-            ["try_leaf(m)", "try_leaf(n)"],
+            [&format!("try_{}", extent("m", 0)), &format!("try_{}", extent("n", 1))],
             &format!("Layout::try_col_major({})?", list(&["code0", "code1"]))
         )
     );
@@ -387,9 +412,9 @@ fn fragments_of_macro_rules_are_leaves_or_code() {
     };
     let value = |text| plain(expand_value(substituted(text), emit::value));
     assert_eq!(value("8"), plain(expand_value(quote::quote!((8, 2):(1, 8)), emit::value)));
-    assert!(value("m").contains("head:leaf(m)"));
-    assert!(value("m * 2").contains("head:leaf({m*2})"));
-    assert!(value("(1 + n) * 2").contains("head:leaf({(1+n)*2})"));
+    assert!(value("m").contains("head:leaf_of(m,"));
+    assert!(value("m * 2").contains("head:leaf_of({m*2},"));
+    assert!(value("(1 + n) * 2").contains("head:leaf_of({(1+n)*2},"));
     let zero = term(substituted("0"), Level::Value).err().unwrap();
     assert_eq!(zero.to_string(), "an extent must be at least 1, not 0");
 }

@@ -508,6 +508,35 @@ pub fn leaf<N: IntoLeaf>(n: N) -> N::Leaf {
     }
 }
 
+/// What the macros make of an integer: [`try_leaf_of`] with the text of an error as a panic.
+#[doc(hidden)]
+#[inline(always)]
+#[track_caller]
+pub fn leaf_of<N: IntoLeaf>(n: N, extent: Option<Operation>, at: Option<usize>) -> N::Leaf {
+    match try_leaf_of(n, extent, at) {
+        Ok(leaf) => leaf,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// [`try_leaf`]. Of an `extent` of an operand of this operation, at mode `at`, it is said that a
+/// negative number is none. One function for extents and strides: of a name that stands for both
+/// the compiler says once what is wrong with it.
+#[doc(hidden)]
+#[inline(always)]
+pub fn try_leaf_of<N: IntoLeaf>(
+    n: N,
+    extent: Option<Operation>,
+    at: Option<usize>,
+) -> Result<N::Leaf, Error> {
+    n.try_into_leaf().map_err(|error| match (extent, error.rule) {
+        (Some(operation), Rule::NaturalStride { stride }) => {
+            Error { operation, rule: Rule::Extent { extent: stride }, mode: at }
+        }
+        _ => error,
+    })
+}
+
 /// The leaf of an integer.
 ///
 /// # Errors

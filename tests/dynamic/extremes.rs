@@ -39,6 +39,18 @@ fn a_negative_integer_is_an_error() {
     assert_eq!(rule(try_leaf(-3)), Some(Rule::NaturalStride { stride: -3 }));
     let (n, d) = (4, -1);
     assert_eq!(rule(try_layout!(n:d)), Some(Rule::NaturalStride { stride: -1 }));
+    // Where it is an extent it is that.
+    let d = -1_i32;
+    fn negative<T>(result: Result<T, Error>, operation: Operation, mode: Option<usize>) {
+        let rule = Rule::Extent { extent: -1 };
+        assert_eq!(result.err(), Some(Error { operation, rule, mode }));
+    }
+    negative(try_layout!((d, 8)), Operation::Layout, Some(0));
+    negative(try_layout!((4,(n,d)):(1,(4,8))), Operation::Layout, Some(2));
+    negative(try_layout!((8,d):row_major), Operation::Layout, Some(1));
+    negative(try_layout!((8, 8) / (n, d)), Operation::Layout, Some(0));
+    negative(try_layout!(complement(n:1, d)), Operation::Complement, None);
+    negative(try_layout!(tile_to_shape((2, 2), (4, d))), Operation::TileToShape, Some(1));
 }
 
 #[test]

@@ -5,6 +5,7 @@ use crate::evaluate::{Argument, Step, Term};
 use crate::notation::{Element, Leaf, Tuple};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
+use tilework_algebra::Operation;
 use tilework_algebra::expression::Value;
 
 /// The value of a term.
@@ -62,7 +63,8 @@ impl Values {
             }
             Term::Known(value) => known_value(&known_layout_type(value)),
             Term::Layout { shape, stride } => {
-                let (shape, stride) = (self.tuple(shape), self.tuple(stride));
+                let shape = self.shape(shape, Operation::Layout);
+                let stride = self.tuple(stride);
                 let new = if self.fallible { quote!(try_new) } else { quote!(new) };
                 self.checked(quote!(::tilework::Layout::#new(#shape, #stride)))
             }
@@ -74,9 +76,12 @@ impl Values {
                 list_value(modes)
             }
             Term::Keep => quote!(::tilework::Keep),
-            Term::Shape(shape) => self.tuple(shape),
+            Term::Shape(shape) => self.shape(shape, Operation::Layout),
             Term::Operations(first, steps) => {
-                let mut value = self.term(first);
+                let mut value = match (&**first, steps.first()) {
+                    (Term::Shape(shape), Some(step)) => self.shape(shape, step.operation),
+                    _ => self.term(first),
+                };
                 for Step { operation, span, argument } in steps {
                     let arguments = match argument {
                         Argument::None => vec![],
@@ -91,14 +96,14 @@ impl Values {
                         Argument::Parts(parts) => {
                             vec![list_value(parts.iter().map(|part| self.term(part)).collect())]
                         }
-                        Argument::Size(size) => vec![self.tuple(size)],
+                        Argument::Size(size) => vec![self.size(size, *operation)],
                         Argument::Integers(integers) => {
                             integers.iter().map(|n| self.known_integer(n)).collect()
                         }
                         Argument::Profile(profile) => vec![self.tuple(profile)],
                         Argument::Order(order) => vec![self.order(order)],
                         Argument::Filled(shape, order) => {
-                            vec![self.tuple(shape), self.order(order)]
+                            vec![self.shape(shape, *operation), self.order(order)]
                         }
                         Argument::List(integers) => {
                             let integers = integers.iter().map(|n| self.known_integer(n));
@@ -122,7 +127,7 @@ impl Values {
     }
 
     fn compact(&mut self, order: &str, shape: &Tuple) -> TokenStream {
-        let (name, shape) = (self.name(order), self.tuple(shape));
+        let (name, shape) = (self.name(order), self.shape(shape, Operation::Layout));
         self.checked(quote!(::tilework::Layout::#name(#shape)))
     }
 
@@ -134,6 +139,57 @@ impl Values {
                 list_value(modes)
             }
         }
+    }
+
+    /// A shape of an operand of `operation`.
+    fn shape(&mut self, shape: &Tuple, operation: Operation) -> TokenStream {
+        self.extents(shape, operation, Some(&mut 0))
+    }
+
+    /// The size of an operand of `operation`, of which a shape has no modes that errors name.
+    fn size(&mut self, size: &Tuple, operation: Operation) -> TokenStream {
+        self.extents(size, operation, None)
+    }
+
+    /// A shape whose first extent stands at `at`.
+    fn extents(
+        &mut self,
+        shape: &Tuple,
+        operation: Operation,
+        mut at: Option<&mut usize>,
+    ) -> TokenStream {
+        match shape {
+            Tuple::Leaf(leaf) => {
+                let position = some(at.as_deref().map(|at| quote!(#at)));
+                if let Some(at) = at {
+                    *at += 1;
+                }
+                let Leaf::Code(code, span) = leaf else { return self.leaf(leaf) };
+                let operation = format_ident!("{operation:?}");
+                let operation = some(Some(quote!(::tilework::Operation::#operation)));
+                self.integer(code, *span, operation, position)
+            }
+            Tuple::Modes(modes, _) => {
+                let modes = modes.iter();
+                let modes =
+                    modes.map(|mode| self.extents(mode, operation, at.as_deref_mut())).collect();
+                list_value(modes)
+            }
+        }
+    }
+
+    /// The leaf of the caller's code, an extent of an operation at a mode, or a stride.
+    fn integer(
+        &mut self,
+        code: &TokenStream,
+        span: Span,
+        extent: TokenStream,
+        at: TokenStream,
+    ) -> TokenStream {
+        let (span, code) = self.first(expression(code, span), span);
+        let name = self.name("leaf_of");
+        let leaf = quote_spanned!(place(span)=> ::tilework::#name(#code, #extent, #at));
+        if self.fallible { self.before(leaf, span) } else { leaf }
     }
 
     fn leaf(&mut self, leaf: &Leaf) -> TokenStream {
@@ -157,12 +213,7 @@ impl Values {
                 let terms = list_value(terms.iter().map(|term| self.leaf(term)).collect());
                 quote!(::tilework::ArithmeticTuple::new(#terms))
             }
-            Leaf::Code(code, span) => {
-                let (span, code) = self.first(expression(code, *span), *span);
-                let name = self.name("leaf");
-                let leaf = quote_spanned!(place(span)=> ::tilework::#name(#code));
-                if self.fallible { self.before(leaf, span) } else { leaf }
-            }
+            Leaf::Code(code, span) => self.integer(code, *span, some(None), some(None)),
         }
     }
 
@@ -243,6 +294,14 @@ fn expression(code: &TokenStream, span: Span) -> TokenStream {
     let mut block = Group::new(Delimiter::Brace, code.clone());
     block.set_span(Span::mixed_site().located_at(span));
     TokenTree::Group(block).into()
+}
+
+/// An `Option`.
+fn some(value: Option<TokenStream>) -> TokenStream {
+    match value {
+        Some(value) => quote!(::core::option::Option::Some(#value)),
+        None => quote!(::core::option::Option::None),
+    }
 }
 
 /// Whether the value is a layout of which the types need no proof: what `tilework::literal` asks for.
