@@ -25,7 +25,7 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     #[doc(hidden)]
     fn bound(self, end: usize) -> Result<usize, Error>;
     /// An upper bound of the function at offsets up to `last`, past the size of a layout too, if it fits
-    /// [`MOST`].
+    /// `i64`.
     #[doc(hidden)]
     fn largest(self, last: usize) -> Option<usize>;
     /// That it has each value once.
