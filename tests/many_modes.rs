@@ -1,9 +1,9 @@
 //! 24 modes of 24 bits, and numbers of 62, compile within the compiler's default limit of recursion.
 
-use tilework::typenum::U16777216;
+use tilework::typenum::{U8, U16, U16777216};
 use tilework::{
     Layout, Static, algebra, coalesce, complement, composition, layout, make_layout_like,
-    make_ordered_layout, right_inverse, try_make_ordered_layout, zipped_divide,
+    make_ordered_layout, recast, right_inverse, try_make_ordered_layout, try_recast, zipped_divide,
 };
 
 #[test]
@@ -95,4 +95,18 @@ fn make_layout_like_of_24_modes() {
     let like = (make_layout_like(permuted), make_layout_like(dynamic));
     assert_eq!(like.0.to_value(), algebra::make_layout_like(&permuted.to_value()));
     assert_eq!(like.1.to_value(), algebra::make_layout_like(&dynamic.to_value()));
+}
+
+#[test]
+fn recast_of_24_modes() {
+    let m = 6_usize;
+    let shuffled = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(128,4,65536,4194304,8,2097152,4096,64,131072,8192,1048576,262144,2,512,32768,8388608,1024,1,32,16,256,2048,524288,16384));
+    let dynamic = layout!((m,m,m,m,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(128,4,65536,4194304,8,2097152,4096,64,131072,8192,1048576,262144,2,512,32768,8388608,1024,1,32,16,256,2048,524288,16384));
+    let (bytes, words) = (Static::<U8>::new(), Static::<U16>::new());
+    let larger = (recast(shuffled, bytes, words), recast(dynamic, bytes, words));
+    let smaller = (recast(shuffled, words, bytes), try_recast(dynamic, words, bytes));
+    assert_eq!(Ok(larger.0.to_value()), algebra::recast(&shuffled.to_value(), 8, 16));
+    assert_eq!(Ok(larger.1.to_value()), algebra::recast(&dynamic.to_value(), 8, 16));
+    assert_eq!(Ok(smaller.0.to_value()), algebra::recast(&shuffled.to_value(), 16, 8));
+    assert_eq!(smaller.1.map(Layout::to_value), algebra::recast(&dynamic.to_value(), 16, 8));
 }

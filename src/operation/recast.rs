@@ -311,18 +311,40 @@ no_elements! {
 }
 type NotPositive<L> = Bad<rule::Extent, Of<L>, Static<U0>, HNil>;
 
-impl<O, A, N, B, G, P, Q, S, D, L, DS, DD> CastShape<S, D, L> for Bits<UInt<O, A>, UInt<N, B>>
+impl<O, A, N, B, G, P, Q, S, D, L, DS, DD, V> CastShape<S, D, L> for Bits<UInt<O, A>, UInt<N, B>>
 where
     UInt<O, A>: Gcd<UInt<N, B>, Output = G> + ExactDiv<G, Out = Q>,
     UInt<N, B>: ExactDiv<G, Out = P>,
     Down<Q>: CastShape<S, D, L, Out = Layout<DS, DD>>,
-    Up<P>: CastShape<DS, DD, L>,
+    DS: Verdict<Out = V>,
+    V: CastUnless<Up<P>, DS, DD, L>,
 {
     type Name = operation::recast_of;
-    type Out = <Up<P> as CastShape<DS, DD, L>>::Out;
+    type Out = V::Out;
     #[inline(always)]
-    fn cast_shape(layout: Layout<S, D>) -> Result<Self::Out, Error> {
-        <Up<P>>::cast_shape(<Down<Q>>::cast_shape(layout)?)
+    fn cast_shape(layout: Layout<S, D>) -> Result<V::Out, Error> {
+        V::cast_unless(<Down<Q>>::cast_shape(layout)?)
+    }
+}
+/// The cast `F` of the layout `S:D`, unless `Self` is a verdict. (It is known when all of `S` is: of the
+/// beginning of a shape rustc would try the cast again with each leaf that follows.)
+pub trait CastUnless<F, S, D, L> {
+    /// The layout, with a verdict in it if there is none.
+    type Out;
+    /// The layout.
+    fn cast_unless(layout: Layout<S, D>) -> Result<Self::Out, Error>;
+}
+impl<F: CastShape<S, D, L>, S, D, L> CastUnless<F, S, D, L> for HNil {
+    type Out = F::Out;
+    #[inline(always)]
+    fn cast_unless(layout: Layout<S, D>) -> Result<F::Out, Error> {
+        F::cast_shape(layout)
+    }
+}
+impl<F, S, D, L, R, At, X, Y> CastUnless<F, S, D, L> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn cast_unless(_: Layout<S, D>) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
     }
 }
 macro_rules! no_bits {
