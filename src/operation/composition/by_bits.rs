@@ -78,14 +78,36 @@ where
     AM: CoalesceModes<Out = Merged>,
     Merged: Linear,
     Merged::Verdict<Place<Layout<AS, AD>, Layout<BS, BD>, every>>: Verdict<Out = V>,
-    BS: OntoBits<BD, Merged, (Layout<AS, AD>, Layout<BS, BD>), J, Out = Layout<RS, RD>>,
-    V: Unless<RS, RD>,
+    V: OntoBitsUnless<BS, BD, Merged, (Layout<AS, AD>, Layout<BS, BD>), J, Out = Layout<RS, RD>>,
+    Layout<RS, RD>: Parts,
 {
-    type Out = V::Out;
+    type Out = Layout<RS, RD>;
     #[inline(always)]
-    fn compose_bits(_: Layout<AS, AD>, b: Layout<BS, BD>, _: usize) -> Result<V::Out, Error> {
+    fn compose_bits(_: Layout<AS, AD>, b: Layout<BS, BD>, _: usize) -> Result<Self::Out, Error> {
         let (shape, stride) = b.into_parts();
-        Ok(V::unless(shape.onto_bits(stride)))
+        Ok(V::onto_bits_unless(shape, stride))
+    }
+}
+
+/// [`OntoBits`] of the shape `S`, unless `Self` is a verdict on `M`. (It is known when all of `M` is: of the
+/// beginning of the modes rustc would try all leaves again with each mode that follows.)
+pub trait OntoBitsUnless<S, D, M, O, J> {
+    /// The result, a layout.
+    type Out;
+    /// The result.
+    fn onto_bits_unless(shape: S, stride: D) -> Self::Out;
+}
+impl<S: OntoBits<D, M, O, J>, D, M, O, J> OntoBitsUnless<S, D, M, O, J> for HNil {
+    type Out = S::Out;
+    #[inline(always)]
+    fn onto_bits_unless(shape: S, stride: D) -> S::Out {
+        shape.onto_bits(stride)
+    }
+}
+impl<R, At, X, Y, S, D, M, O, J> OntoBitsUnless<S, D, M, O, J> for Bad<R, At, X, Y> {
+    type Out = Layout<Self, Self>;
+    fn onto_bits_unless(_: S, _: D) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
     }
 }
 
@@ -109,7 +131,8 @@ pub trait StaticallyUnder<A, B, J, W> {
 impl<A, B, J, W> StaticallyUnder<A, B, J, W> for B0 {
     type Out = Layout<W, W>;
 }
-impl<A, BS, BD, J, W, AM, Merged, D, BM, V, RS, RD> StaticallyUnder<A, Layout<BS, BD>, J, W> for B1
+impl<A, BS, BD, J, W, AM, Merged, MV, D, BM, V, RS, RD> StaticallyUnder<A, Layout<BS, BD>, J, W>
+    for B1
 where
     A: AnyLayout<Modes = AM>,
     AM: CoalesceModes<Out = Merged>,
@@ -117,7 +140,8 @@ where
     BD: IntoBits<Out = D>,
     Layout<BS, D>: AnyLayout<Modes = BM>,
     BM: Sums,
-    BS: OntoBits<D, Merged, (A, Layout<BS, BD>), J, Out = Layout<RS, RD>>,
+    Merged::Verdict<Place<A, Layout<BS, BD>, every>>: Verdict<Out = MV>,
+    MV: OntoBitsUnless<BS, D, Merged, (A, Layout<BS, BD>), J, Out = Layout<RS, RD>>,
     HList![
         BM::Carries<UTerm, Place<A, Layout<BS, BD>, every>>,
         Merged::Verdict<Place<A, Layout<BS, BD>, every>>,
