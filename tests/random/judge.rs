@@ -43,7 +43,12 @@ pub fn broken(text: &str) -> Option<&'static str> {
 
 /// The modes that move the offset, sorted by stride.
 pub fn moving(a: &Layout) -> Vec<algebra::Mode> {
-    let mut modes = algebra::coalesce(a).flat_modes().to_vec();
+    apart(&algebra::coalesce(a))
+}
+
+/// Those of the layout as it stands, of which none goes on into another.
+fn apart(a: &Layout) -> Vec<algebra::Mode> {
+    let mut modes = a.flat_modes().to_vec();
     modes.retain(|mode| mode.shape > 1 && mode.stride > 0);
     modes.sort_by_key(|mode| mode.stride);
     modes
@@ -63,8 +68,18 @@ pub fn right_inverse(a: &Layout) -> Option<&'static str> {
 
 /// The types have a left inverse where the strides are the radices of the offsets.
 pub fn left_inverse(a: &Layout) -> Option<&'static str> {
+    radices(moving(a))
+}
+
+/// The same of modes that go on into one another by their numbers of run time only, which the types do not
+/// merge.
+pub fn left_inverse_apart(a: &Layout) -> Option<&'static str> {
+    radices(apart(a))
+}
+
+fn radices(modes: Vec<algebra::Mode>) -> Option<&'static str> {
     let (mut reach, mut before) = (0, 1);
-    for mode in moving(a) {
+    for mode in modes {
         if mode.stride <= reach {
             return Some("digits");
         }

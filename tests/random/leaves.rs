@@ -7,7 +7,7 @@ use std::fmt::Display;
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::algebra::{self, Layout};
 
-use super::judge::{judge, left_inverse, moving, right_inverse};
+use super::judge::{judge, left_inverse, left_inverse_apart, moving, right_inverse};
 use super::operands::{Kind, Operand, Random, WITH_OPERAND, with_leaves};
 
 /// The leaves of run time of a case, each `{v[i]}` in the notation of its operands.
@@ -378,7 +378,10 @@ impl Case {
             "right_inverse" => {
                 right_inverse(&self.parsed(values)).is_some() || self.has_one(values)
             }
-            "left_inverse" => left_inverse(&self.parsed(values)).is_some() || self.has_one(values),
+            "left_inverse" => {
+                let a = self.parsed(values);
+                left_inverse(&a).or(left_inverse_apart(&a)).is_some() || self.has_one(values)
+            }
             // Its right inverse may overlap, or not compose.
             "max_common_layout" => {
                 let b: Layout = self.operand(values).parse().unwrap();
