@@ -87,6 +87,24 @@ fn in_macros() {
     assert!(try_layout!(identity((2, { m - 8 }))).is_err());
 }
 
+/// Extents of 1 have no stride to compute, which is no reason to pass over numbers that do not fit.
+#[test]
+fn an_order_that_does_not_fit() {
+    use tilework::verdict::{InKeyOrder, Judged};
+    fn rule<S: InKeyOrder<K, Result: Judged>, K>(_: S, _: K) -> Option<&'static str> {
+        <S as InKeyOrder<K>>::Result::RULE
+    }
+    let three = layout!((1,1,1):(0,1,2)).stride();
+    assert_eq!(rule(layout!((1, 1)).shape(), three), Some("profile"));
+    assert_eq!(rule(layout!((2, 1)).shape(), three), Some("profile"));
+    assert_eq!(rule(layout!((1, 1, 2, 1)).shape(), three), Some("profile"));
+    assert_eq!(rule(layout!((1, 1, 1)).shape(), three), None);
+    let of_values = "(1,1)".parse::<algebra::IntTuple>().unwrap();
+    let order = "(0,1,2)".parse::<algebra::IntTuple>().unwrap();
+    let error = algebra::make_ordered_layout(&of_values, &order).unwrap_err();
+    assert_eq!(error.rule.name(), "profile");
+}
+
 #[test]
 fn extents_of_run_time() {
     let tile = layout!((2,4):(4,1));

@@ -94,7 +94,8 @@ where
     K: AsShape<Shape = O>,
     A: Copy + Keyed<O, (A, O), Out = Keys>,
     Keys: OrderedStride<A, HNil, Layout<A, O>, First, Out = (D, Before, After)>,
-    D: Verdict<Out = V>,
+    // Or one after the last leaf, where no extent but 1 looks ahead.
+    HCons<D, After>: Verdict<Out = V>,
     V: Unless<A, D, Out = Layout<RS, RD>>,
     Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
