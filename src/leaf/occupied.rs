@@ -1,5 +1,10 @@
 //! The places of strides as constants.
 
+/// The longest place: `ArithmeticTuple::MAX_DEPTH` of the value level, which needs an allocator.
+const MAX_DEPTH: usize = 64;
+#[cfg(feature = "alloc")]
+const _: () = assert!(MAX_DEPTH == tilework_algebra::ArithmeticTuple::MAX_DEPTH);
+
 /// The positions of a place, from the top down.
 pub struct Positions {
     /// The position of a mode.
@@ -16,8 +21,7 @@ impl Positions {
             let Some(rest) = at.rest else { break };
             (at, length) = (rest, length + 1);
         }
-        let limit = tilework_algebra::ArithmeticTuple::MAX_DEPTH;
-        assert!(length <= limit, "layout: depth: coordinates are nested at most 64 deep");
+        assert!(length <= MAX_DEPTH, "layout: depth: coordinates are nested at most 64 deep");
     }
 
     /// Whether one place leads on from the other: a leaf of a coordinate would be a tuple too.
