@@ -10,5 +10,7 @@ pub mod digits;
 pub(crate) mod exact_division;
 pub(crate) mod int;
 pub(crate) mod integers;
+pub(crate) mod into_leaf;
 pub(crate) mod occupied;
+pub(crate) mod stride;
 pub(crate) mod xor;

@@ -65,12 +65,11 @@ pub use leaf::basis::Basis;
 pub use leaf::decimal;
 #[doc(hidden)]
 pub use leaf::digits;
-pub use leaf::int::{
-    Codomain, Dyn, Index, IntoLeaf, Known, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn, leaf,
-    try_leaf,
-};
+pub use leaf::int::{Dyn, Index, Known, Leaf, LeafIn, Static};
+pub use leaf::into_leaf::{IntoLeaf, leaf, try_leaf};
 #[doc(hidden)]
-pub use leaf::int::{known_integer, leaf_of, try_leaf_of};
+pub use leaf::into_leaf::{known_integer, leaf_of, try_leaf_of};
+pub use leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 pub use leaf::xor::Xor;
 pub use operation::append::{
     Append, AppendBy, Prepend, PrependBy, append, prepend, try_append, try_prepend,

@@ -8,7 +8,8 @@ use crate::layout::modes::Modes;
 use crate::layout::offset_map::{OffsetMap, all_bits};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Truth, sealed};
-use crate::leaf::int::{Codomain, Leaf};
+use crate::leaf::int::Leaf;
+use crate::leaf::stride::Codomain;
 
 /// A layout, a [`Composed`] one or a [`Swizzle`]: what operations make of these. Sealed.
 pub trait AnyResult: Copy + sealed::Sealed {

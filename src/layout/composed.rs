@@ -14,7 +14,8 @@ use crate::layout::slice::{DiceBy, Diced, SliceBy, Sliced};
 use crate::layout::swizzle::{Endless, Swizzle};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
-use crate::leaf::int::{Codomain, Dyn, Known, Leaf, Static};
+use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::leaf::stride::Codomain;
 use crate::operation::complement::{Ceil, Exact};
 use crate::operation::composition::{ComposeWith, Composition};
 use crate::operation::divide::arranged::{

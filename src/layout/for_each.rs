@@ -12,7 +12,8 @@ use typenum::{B0, B1, IsEqual};
 use crate::layout::modes::{Mode, Modes, cons, mode};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::decimal::Readable;
-use crate::leaf::int::{Dyn, Leaf, Static, StrideLeafIn};
+use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::leaf::stride::StrideLeafIn;
 
 /// Offsets that strides add up to: integers, coordinates, and pairs of offsets of two layouts.
 pub trait Offset: Copy {

@@ -7,7 +7,7 @@ use crate::layout::bits;
 use crate::layout::codomain::IntegerOffsets;
 use crate::layout::injectivity::{self, StaticModes};
 use crate::layout::modes::Modes;
-use crate::leaf::int::Codomain;
+use crate::leaf::stride::Codomain;
 
 /// What static leaves say of the offsets, while compiling; `None` where a dynamic leaf decides, or where
 /// offsets are coordinates. Of XOR strides also where an extent is no power of 2.

@@ -4,7 +4,7 @@ use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule, injectivity};
 
 use crate::layout::bits;
 use crate::layout::modes::{Modes, not_coordinates};
-use crate::leaf::int::Codomain;
+use crate::leaf::stride::Codomain;
 
 /// That no two coordinates of `modes` have the same offset.
 ///

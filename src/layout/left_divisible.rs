@@ -3,7 +3,8 @@
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::shape_div::{Extents, positive};
-use crate::leaf::int::{IntoLeaf, Leaf};
+use crate::leaf::int::Leaf;
+use crate::leaf::into_leaf::IntoLeaf;
 
 /// Whether for some `i` and `c`, `d = M_0 ... M_{i-1} c` where `c < M_i` and `c` divides `M_i`, unless `i`
 /// is the last, of the extents `M_0, M_1, ...` of `shape`: whether the value level has a

@@ -9,8 +9,9 @@ use typenum::{U0, U1};
 use crate::layout::injectivity::StaticModes;
 use crate::layout::{Shape, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
-use crate::leaf::int::{Codomain, Dyn, Index, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::leaf::occupied::Occupied;
+use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::{ArithmeticTuple, Basis, Xor};
 
 /// One flat mode: the leaf `shape:stride`.

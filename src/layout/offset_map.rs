@@ -10,7 +10,8 @@ use crate::layout::composed::Composed;
 use crate::layout::modes::{Evaluate, Modes, bits_reach};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
-use crate::leaf::int::{Codomain, Leaf};
+use crate::leaf::int::Leaf;
+use crate::leaf::stride::Codomain;
 
 /// What is applied to offsets: a [`Swizzle`], a [`Layout`] with integer or XOR strides, at integral
 /// coordinates, or such functions after one another, which are a [`Composed`] layout. Sealed: tensors rely on

@@ -9,7 +9,8 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::decimal::Readable;
-use crate::leaf::int::{Dyn, Static, StrideLeaf};
+use crate::leaf::int::{Dyn, Static};
+use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
 use crate::verdict::Bad;
 

@@ -9,7 +9,8 @@ use crate::layout::codomain::{CoordinateOf, IntoCoordinates};
 use crate::layout::for_each::Offset;
 use crate::layout::modes::{Mode, Modes};
 use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::leaf::int::{Dyn, Index, Leaf, Static, StrideLeafIn};
+use crate::leaf::int::{Dyn, Index, Leaf, Static};
+use crate::leaf::stride::StrideLeafIn;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 

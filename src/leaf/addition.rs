@@ -7,7 +7,8 @@ use typenum::{Equal, Greater, Less, Sum, UInt, UTerm};
 
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, Terms};
 use crate::leaf::basis::{Basis, ComparePlace, Place};
-use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static, StrideLeaf};
+use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::leaf::stride::StrideLeaf;
 use crate::leaf::xor::Xor;
 
 /// `Self + D`, for strides of one semimodule.

@@ -12,9 +12,10 @@ use crate::leaf::arithmetic::{
     AfterBits, AfterSpan, AfterSpanAt, CompareIf, Continues, Mul, Product, ScaledBy, Unknown,
 };
 use crate::leaf::basis::{Basis, Place, SamePlace};
-use crate::leaf::int::{Codomain, Dyn, Index, Known, Leaf, Static, StrideLeaf, StrideLeafIn};
+use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 use crate::leaf::occupied::Occupied;
+use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::leaf::xor::Xor;
 
 /// The stride `sum_k N_k e_(P_k)`, a coordinate that moves several places (004, section 2.3.1).

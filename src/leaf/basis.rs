@@ -10,8 +10,9 @@ use typenum::{B0, B1, Cmp, Equal, Greater, IsEqual, Less, Sub1, UInt, UTerm, Uns
 use crate::layout::Shape;
 use crate::layout::modes::cons;
 use crate::layout::notation::Notation;
-use crate::leaf::int::{Codomain, Known, Leaf, LeafIn, Static, StrideLeaf, StrideLeafIn};
+use crate::leaf::int::{Known, Leaf, LeafIn, Static};
 use crate::leaf::occupied::{Occupied, Positions};
+use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 
 /// The stride `N e_P`: `N` times the coordinate that is 1 at the place `P` and 0 elsewhere (004,
 /// section 2.3.1).

@@ -4,7 +4,8 @@ use core::fmt;
 
 use crate::layout::Shape;
 use crate::layout::notation::Notation;
-use crate::leaf::int::{Codomain, Known, Leaf, LeafIn, StrideLeaf, StrideLeafIn};
+use crate::leaf::int::{Known, Leaf, LeafIn};
+use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 
 /// The stride `f_N`, a vector of the bits of `N`: addition is XOR, and `n` times `f_k` is the
 /// product without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section

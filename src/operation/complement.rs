@@ -14,11 +14,14 @@ use crate::operation::tiler::Plain;
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, every, operation};
 
+mod broadcast;
+mod cover;
 mod gaps;
 pub(crate) mod in_shape;
 mod span;
 
-pub use gaps::{CoverBy, End, Gaps, GapsFrom};
+pub use cover::CoverBy;
+pub use gaps::{End, Gaps, GapsFrom};
 pub use span::{AnySpan, IntoSpan};
 
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`

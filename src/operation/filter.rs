@@ -6,7 +6,8 @@ use typenum::{B0, B1, U1};
 use crate::layout::any_result::AnyResult;
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Leaf, Static, StrideLeaf};
+use crate::leaf::int::{Leaf, Static};
+use crate::leaf::stride::StrideLeaf;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::verdict::Bad;
 

@@ -4,7 +4,8 @@ use crate::layout::modes::Mode;
 use crate::layout::nested::{Missing, ModeAt as FoundAt, Nested, RankOf};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{KnownInteger, Static};
+use crate::leaf::int::Static;
+use crate::leaf::into_leaf::KnownInteger;
 use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 
 /// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode. (004,

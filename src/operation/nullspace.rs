@@ -7,7 +7,8 @@ use crate::layout::AnyLayout;
 use crate::layout::composed::Composed;
 use crate::layout::modes::{Mode, mode};
 use crate::leaf::arithmetic::Mul;
-use crate::leaf::int::{Leaf, Static, StrideLeaf};
+use crate::leaf::int::{Leaf, Static};
+use crate::leaf::stride::StrideLeaf;
 use crate::operation::coalesce::IntoLayout;
 use crate::operation::filter::DropIf;
 

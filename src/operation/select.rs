@@ -9,7 +9,8 @@ use crate::layout::modes::{Mode, cons};
 use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, RankOf, Reaches, SplitAt};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{KnownInteger, Static};
+use crate::leaf::int::Static;
+use crate::leaf::into_leaf::KnownInteger;
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 

@@ -9,7 +9,8 @@ use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use crate::layout::{Followed, Layout, Parts};
-use crate::leaf::int::{Dyn, Known, Leaf, Static, StrideLeaf, positive_extent};
+use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
+use crate::leaf::stride::StrideLeaf;
 use crate::verdict::{Bad, Extra, Position, Within, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.

@@ -1,22 +1,22 @@
 //! The gaps of a layout with integer strides, mode by mode in the order of strides.
 
-use core::marker::PhantomData;
-
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::steps::{Rounding, cover, gap};
+use tilework_algebra::steps::{Rounding, gap};
 use tilework_algebra::{Error, Rule};
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
+use super::broadcast::{Broadcasting, OrBroadcast};
+use super::cover::CoverBy;
 use super::span::{AnySpan, Divides, IntoSpan, Multiple, MultipleOf};
 use super::{Ceil, Exact, Round};
 use crate::layout::modes::{Mode, mode};
 use crate::layout::{AnyLayout, Parts};
-use crate::leaf::arithmetic::{CeilDiv, FloorDiv, Mul, Product};
+use crate::leaf::arithmetic::{FloorDiv, Mul, Product};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::sort::{Placed, PushFront, SortModes, Unsorted};
-use crate::verdict::{Bad, Place, Position, rule};
+use crate::verdict::{Bad, Place, rule};
 
 /// The complement of a layout in `N`, a verdict where there is none. Its first leaf stands at
 /// `J`; `O` are the operands that errors name.
@@ -43,97 +43,6 @@ where
         let sorted = self.modes().sort_modes(at).or_broadcast();
         let gaps = sorted.gaps_from(Static::new(), n)?;
         Ok(gaps.coalesce_modes().drop_last_one().into_layout())
-    }
-}
-
-/// Sorted modes. Where the order is not known, but a stride of the modes `M` is statically 0, that decides
-/// if it counts.
-pub trait OrBroadcast<M, R, J> {
-    /// `Self`, or [`Broadcasting`].
-    type Out;
-    /// `Self`, or [`Broadcasting`].
-    fn or_broadcast(self) -> Self::Out;
-}
-macro_rules! sorted {
-    ($([$($g:ident)*] $sorted:ty, $rounding:ty;)*) => {$(
-        impl<$($g,)* M, J> OrBroadcast<M, $rounding, J> for $sorted {
-            type Out = Self;
-            #[inline(always)]
-            fn or_broadcast(self) -> Self {
-                self
-            }
-        }
-    )*};
-}
-sorted! {
-    [R] HNil, R;
-    [P T R] HCons<P, T>, R;
-    [K] Unsorted<K>, Ceil;
-}
-impl<M: FirstZero<J, Self>, J, K> OrBroadcast<M, Exact, J> for Unsorted<K> {
-    type Out = M::Out;
-    fn or_broadcast(self) -> M::Out {
-        M::first_zero(self)
-    }
-}
-/// Modes of which that of extent `S` at `J` has the stride 0.
-pub struct Broadcasting<S, J>(PhantomData<(S, J)>);
-/// The first of the modes `Self` whose stride is statically 0 and whose extent is not 1, else `L`.
-pub trait FirstZero<J, L> {
-    /// [`Broadcasting`] or `L`.
-    type Out;
-    /// [`Broadcasting`] or `L`.
-    fn first_zero(list: L) -> Self::Out;
-}
-impl<J, L> FirstZero<J, L> for HNil {
-    type Out = L;
-    fn first_zero(list: L) -> L {
-        list
-    }
-}
-impl<S, T, J: Position, L, F> FirstZero<J, L> for HCons<Mode<S, Static<UTerm>>, T>
-where
-    S: Leaf<IsOne = F>,
-    F: FirstZeroUnless<S, T, J, L>,
-{
-    type Out = F::Out;
-    fn first_zero(list: L) -> F::Out {
-        F::first_zero_unless(list)
-    }
-}
-macro_rules! not_zero {
-    ($([$($g:ident)*] $stride:ty;)*) => {$(
-        impl<$($g,)* S, T: FirstZero<J::After, L>, J: Position, L> FirstZero<J, L>
-            for HCons<Mode<S, $stride>, T>
-        {
-            type Out = T::Out;
-            fn first_zero(list: L) -> T::Out {
-                T::first_zero(list)
-            }
-        }
-    )*};
-}
-not_zero! {
-    [U B] Static<UInt<U, B>>;
-    [I] Dyn<I>;
-}
-/// The mode of extent `S` at `J` if `Self` is false, else the first such mode of `T`.
-pub trait FirstZeroUnless<S, T, J, L> {
-    /// [`Broadcasting`] or `L`.
-    type Out;
-    /// [`Broadcasting`] or `L`.
-    fn first_zero_unless(list: L) -> Self::Out;
-}
-impl<S, T, J, L> FirstZeroUnless<S, T, J, L> for B0 {
-    type Out = Broadcasting<S, J>;
-    fn first_zero_unless(_: L) -> Self::Out {
-        Broadcasting(PhantomData)
-    }
-}
-impl<S, T: FirstZero<J::After, L>, J: Position, L> FirstZeroUnless<S, T, J, L> for B1 {
-    type Out = T::Out;
-    fn first_zero_unless(list: L) -> T::Out {
-        T::first_zero(list)
     }
 }
 
@@ -172,126 +81,6 @@ impl<S, J, Span, N, R, A, B, W> GapsFrom<Span, N, R, (A, B, W)> for Broadcasting
     type Out = Bad<rule::Broadcast, Place<A, B, J>, S, Static<U0>>;
     fn gaps_from(self, _: Span, _: N) -> Result<Self::Out, Error> {
         Ok(Bad::new())
-    }
-}
-
-/// The last mode: copies of `Span` up to `Self`.
-pub trait CoverBy<Span, R, O>: Sized {
-    /// One mode, or the verdict.
-    type Out;
-    /// The mode.
-    fn cover_by(self, span: Span) -> Result<Self::Out, Error>;
-}
-macro_rules! static_cover {
-    ($($rounding:ident $division:ident;)*) => {$(
-        impl<N, M, O, Q> CoverBy<Static<M>, $rounding, O> for Static<N>
-        where
-            N: $division<M, Out = Q>,
-            Q: LastMode<Self, Static<M>, O>,
-        {
-            type Out = Q::Out;
-            #[inline(always)]
-            fn cover_by(self, span: Static<M>) -> Result<Self::Out, Error> {
-                Ok(Q::last_mode(span))
-            }
-        }
-    )*};
-}
-static_cover! {
-    Exact ExactDiv;
-    Ceil CeilDiv;
-}
-impl<N, I: Index, R: Round, O> CoverBy<Dyn<I>, R, O> for Static<N>
-where
-    Self: LeafIn<I>,
-{
-    type Out = HCons<Mode<Dyn<I>, Dyn<I>>, HNil>;
-    #[inline(always)]
-    fn cover_by(self, span: Dyn<I>) -> Result<Self::Out, Error> {
-        Ok(HCons { head: mode(dynamic_cover::<R, I>(self, span)?, span), tail: HNil })
-    }
-}
-impl<Span: LeafIn<I>, I: Index, R: Round, O> CoverBy<Span, R, O> for Dyn<I> {
-    type Out = HCons<Mode<Dyn<I>, Span>, HNil>;
-    #[inline(always)]
-    fn cover_by(self, span: Span) -> Result<Self::Out, Error> {
-        Ok(HCons { head: mode(dynamic_cover::<R, I>(self, span)?, span), tail: HNil })
-    }
-}
-/// How often `span` covers `n`.
-#[inline(always)]
-fn dynamic_cover<R: Round, I: Index>(
-    n: impl LeafIn<I>,
-    span: impl LeafIn<I>,
-) -> Result<Dyn<I>, Error> {
-    if let (Ok(n), Ok(span)) = (n.try_get_in(), span.try_get_in()) {
-        return cover(R::ROUNDING, n, span).map(Dyn);
-    }
-    // The quotient may fit the integers although a static number does not.
-    let wide = cover(R::ROUNDING, n.get(), span.get())?;
-    let narrow = I::try_of(wide as u64).map(Dyn);
-    narrow.map_err(|rule| Error::new(R::ROUNDING.operation(), rule))
-}
-impl<I: Index, K, R, O, C> CoverBy<Multiple<K, I>, R, O> for Dyn<I>
-where
-    Self: CoverBy<Dyn<I>, R, O, Out = C>,
-{
-    type Out = C;
-    #[inline(always)]
-    fn cover_by(self, span: Multiple<K, I>) -> Result<C, Error> {
-        self.cover_by(span.leaf)
-    }
-}
-impl<N, K, I, R, A, B, J, F> CoverBy<Multiple<K, I>, R, (A, B, J)> for Static<N>
-where
-    R: Divides<K, Self, Out = F>,
-    F: IfEven<Self, Dyn<I>, R, (A, B, J), Bad<rule::Evenness, Place<A, B, J>, Self, K>>,
-{
-    type Out = F::Out;
-    #[inline(always)]
-    fn cover_by(self, span: Multiple<K, I>) -> Result<F::Out, Error> {
-        F::if_even(self, span.leaf)
-    }
-}
-/// `N` covered by `Span` if `Self` is true, else the verdict `V`.
-pub trait IfEven<N, Span, R, O, V> {
-    /// One mode, or the verdict.
-    type Out;
-    /// The mode.
-    fn if_even(n: N, span: Span) -> Result<Self::Out, Error>;
-}
-impl<N: CoverBy<Span, R, O>, Span, R, O, V> IfEven<N, Span, R, O, V> for B1 {
-    type Out = N::Out;
-    #[inline(always)]
-    fn if_even(n: N, span: Span) -> Result<N::Out, Error> {
-        n.cover_by(span)
-    }
-}
-impl<N, Span, R, O, Rule, At, X, Y> IfEven<N, Span, R, O, Bad<Rule, At, X, Y>> for B0 {
-    type Out = Bad<Rule, At, X, Y>;
-    fn if_even(_: N, _: Span) -> Result<Self::Out, Error> {
-        Ok(Bad::new())
-    }
-}
-
-/// `Self` is the extent of the last mode, if there is one.
-pub trait LastMode<N, Span, O> {
-    /// One mode, or the verdict.
-    type Out;
-    /// The mode.
-    fn last_mode(span: Span) -> Self::Out;
-}
-impl<U, B, N, Span, O> LastMode<N, Span, O> for UInt<U, B> {
-    type Out = HCons<Mode<Static<Self>, Span>, HNil>;
-    #[inline(always)]
-    fn last_mode(span: Span) -> Self::Out {
-        HCons { head: mode(Static::new(), span), tail: HNil }
-    }
-}
-impl<N, Span, A, B, J> LastMode<N, Span, (A, B, J)> for Inexact {
-    type Out = Bad<rule::Evenness, Place<A, B, J>, N, Span>;
-    fn last_mode(_: Span) -> Self::Out {
-        Bad::new()
     }
 }
 
