@@ -209,3 +209,34 @@ fn partitions_by_composed_layouts() {
         Value::Boolean(true)
     ));
 }
+
+/// A thread-value layout into the coordinates of the tile.
+#[test]
+fn partition_by_coordinates() {
+    let tv = "((4,8),2):((2e0,e1),e0)";
+    for (shape, rows, columns) in [("(16,16):(16,1)", 16, 1), ("(16,16):(1,20)", 1, 20)] {
+        let mut expected = Vec::new();
+        for (tile_column, tile_row) in [(0, 0), (0, 1), (1, 0), (1, 1)] {
+            for v in 0..2 {
+                for t in 0..32 {
+                    let (row, column) = (8 * tile_row + 2 * (t % 4) + v, 8 * tile_column + t / 4);
+                    expected.push(rows * row + columns * column);
+                }
+            }
+        }
+        assert_eq!(integers(&format!("offsets(partition({shape},(8,8),{tv}))")), expected);
+        // Of these bits none carry.
+        let bits = "((4,8),2):((f2,f8),f1)";
+        assert_eq!(integers(&format!("offsets(partition({shape},(8,8),{bits}))")), expected);
+    }
+    for (tv, words) in [
+        ("((4,8),2):((4e0,e1),e0)", "coordinate range"),
+        ("((4,8),2):((2e0,e1),e(2))", "coordinate profile"),
+        ("((4,8),2):((2e0,e1),-e0)", "coordinate range"),
+        ("((4,8),2):((f2,f8),f64)", "coordinate range"),
+    ] {
+        let text = format!("partition((16,16):(16,1),(8,8),{tv})");
+        let failure = value(&text).unwrap_err().to_string();
+        assert!(failure.contains(words), "{text}: {failure}");
+    }
+}
