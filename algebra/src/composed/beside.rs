@@ -21,6 +21,11 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// [`Rule::UndecidedSize`] for more than 2^16 coordinates of `self`, [`Rule::CoordinateOutside`] for an
     /// offset below 0 before the last function, [`Rule::Overflow`] where there are not bits enough.
     pub(crate) fn beside(&self, layout: &Layout, operation: Operation) -> Result<Self, Error> {
+        Ok(self.above_low_bits(layout, operation)?.0)
+    }
+
+    /// [`Composed::beside`], and how many low bits those are.
+    fn above_low_bits(&self, layout: &Layout, operation: Operation) -> Result<(Self, u32), Error> {
         let overflow = Error::new(operation, Rule::Overflow);
         let functions = self.outer.clone().into_functions();
         let low = self.bits(&functions, operation)?;
@@ -74,7 +79,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
             Some((only, 0)) if lifted.is_empty() => only,
             last => Outer::Chain(Chain(lifted.into_iter().chain(last).collect())),
         };
-        Ok(Composed { outer, offset: self.offset, inner })
+        Ok((Composed { outer, offset: self.offset, inner }, low))
     }
 
     /// How many bits all offsets have, before and after each function, but for a layout that is applied last;
@@ -112,6 +117,67 @@ impl<D: Stride<Offset = i64>> Composed<D> {
             to_bits = matches!(function, Outer::Xor(_));
         }
         Ok(width.max(bit_length(look(&[])?)))
+    }
+}
+
+impl Composed {
+    /// `r(x, y) = self(x) + other(y)`, of the modes of `self` and of `other` as one more: `self(x)` stands above
+    /// the low bits until all of `other` is applied to those.
+    ///
+    /// # Errors
+    /// Those of [`Composed::beside`]; [`Rule::CoordinateOutside`] for an offset of `self` below 0.
+    pub(crate) fn plus(&self, other: &Self, operation: Operation) -> Result<Self, Error> {
+        let overflow = Error::new(operation, Rule::Overflow);
+        let during = |error: Error| error.during(operation);
+        let high = self.values_in_bits(operation)?;
+        let above = Layout::leaf(1 << high, 1).map_err(during)?;
+        let (last, low) = other.above_low_bits(&above, operation)?;
+        if high + low > 61 {
+            return Err(overflow);
+        }
+        let lifted = self.under(Layout::leaf(1 << high, 1 << low).map_err(during)?);
+        let below = Layout::leaf(1 << low, 1).map_err(during)?;
+        let (first, at) = lifted.above_low_bits(&below, operation)?;
+        // In the place of the low bits stand the offsets of the inner layout.
+        let scale = |n: i64| n.checked_mul(1 << at).ok_or(overflow);
+        let modes = other.inner.flat_modes().iter();
+        let modes = modes.map(|&Mode { shape, stride }| Ok(Mode { shape, stride: scale(stride)? }));
+        let modes: Modes = modes.collect::<Result<_, Error>>()?;
+        let inner = Layout::of_modes(modes, other.inner.profile().clone()).map_err(during)?;
+        let inner = Layout::concatenate(self.inner.modes().chain([inner])).map_err(during)?;
+        let offset = self.offset.checked_add(scale(other.offset)?).ok_or(overflow)?;
+        Ok(Composed { outer: last.outer.after(0, first.outer), offset, inner })
+    }
+
+    /// `r(x, y) = self(x) XOR other(y)`, as [`Composed::plus`].
+    ///
+    /// # Errors
+    /// As there; [`Rule::CoordinateOutside`] for an offset of `other` below 0 too.
+    pub(crate) fn xored(&self, other: &Self, operation: Operation) -> Result<Self, Error> {
+        let during = |error: Error| error.during(operation);
+        let low = other.values_in_bits(operation)?;
+        let high = self.values_in_bits(operation)?;
+        if high + low > 61 {
+            return Err(Error::new(operation, Rule::Overflow));
+        }
+        let above = self.under(Layout::leaf(1 << high, 1 << low).map_err(during)?);
+        let both = [low, high].map(|bits| Mode { shape: 1 << bits, stride: Xor::trusted(1) });
+        let both = Layout::of_flat_checked(both.into_iter().collect()).map_err(during)?;
+        Ok(above.plus(other, operation)?.under(both))
+    }
+
+    /// How many bits all offsets have that it takes coordinates to.
+    fn values_in_bits(&self, operation: Operation) -> Result<u32, Error> {
+        let size = self.inner.size();
+        if size > POINTS {
+            let rule = Rule::UndecidedSize { size, limit: POINTS };
+            return Err(Error::new(operation, rule));
+        }
+        let offsets = self.offsets().map_err(|error| error.during(operation))?;
+        if offsets.iter().any(|&x| x < 0) {
+            return Err(Error::new(operation, Rule::CoordinateOutside));
+        }
+        Ok(bit_length(offsets.into_iter().max().unwrap_or(0)))
     }
 }
 

@@ -228,6 +228,7 @@ macro_rules! sliced {
 
 // They use the macros above.
 mod banks;
+mod by_mode;
 mod composition;
 mod divide;
 mod layout;

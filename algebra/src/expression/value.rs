@@ -53,6 +53,8 @@ pub enum Value {
     ComposedXor(Composed<Xor>),
     /// A tiler by mode
     Tiler(Tiler),
+    /// A tiler by mode with composed layouts in it
+    Tilers(Vec<Value>),
     /// A list of integers
     Integers(Vec<i64>),
     /// A list of values that are not all integers, and none of them lists
@@ -75,6 +77,7 @@ impl Value {
             Value::Swizzle(_) => "a swizzle",
             Value::Composed(_) | Value::ComposedXor(_) => "a composed layout",
             Value::Tiler(_) => "a tiler",
+            Value::Tilers(_) => "a tiler with composed layouts",
             Value::Integers(_) | Value::List(_) => "a list",
         }
     }
@@ -275,6 +278,7 @@ impl Value {
             Value::Coordinates(layout) => layout.profile().tokens().len(),
             Value::Xor(layout) => layout.profile().tokens().len(),
             Value::Tiler(tiler) => length(tiler),
+            Value::Tilers(modes) => 2 + modes.iter().map(Value::length).sum::<usize>(),
             Value::List(list) => list.iter().map(Value::length).sum(),
         }
     }
@@ -315,19 +319,36 @@ impl Value {
     /// The tiler `<parts>`.
     pub(super) fn modes(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
         let mut modes = Vec::with_capacity(parts.len());
+        let mut composed = false;
         for (at, part) in parts.iter().enumerate() {
-            let tiler = part.to_tiler().map_err(|reason| match part {
-                Value::Composed(_) | Value::ComposedXor(_) => {
-                    (at, part.no("a layout in a tiler by mode"))
+            let nesting = match (part, part.to_tiler()) {
+                (_, Ok(tiler)) => {
+                    let nesting = depth(&tiler);
+                    modes.push(tiler);
+                    nesting
                 }
-                _ => (at, reason),
-            })?;
-            if depth(&tiler) == Tiler::MAX_DEPTH {
+                (Value::Composed(_) | Value::ComposedXor(_) | Value::Tilers(_), Err(_)) => {
+                    composed = true;
+                    part.nesting()
+                }
+                (_, Err(reason)) => return Err((at, reason)),
+            };
+            if nesting == Tiler::MAX_DEPTH {
                 return Err((at, too_deep().into()));
             }
-            modes.push(tiler);
         }
-        Ok(Value::Tiler(Tiler::Modes(modes)))
+        Ok(match composed {
+            true => Value::Tilers(parts.iter().map(|&part| part.clone()).collect()),
+            false => Value::Tiler(Tiler::Modes(modes)),
+        })
+    }
+
+    /// How deep a tiler is nested, at most [`Tiler::MAX_DEPTH`].
+    fn nesting(&self) -> usize {
+        match self {
+            Value::Tilers(modes) => 1 + modes.iter().map(Value::nesting).max().unwrap_or(0),
+            other => other.to_tiler().map_or(0, |tiler| depth(&tiler)),
+        }
     }
 
     /// The list of these values.
@@ -418,6 +439,14 @@ impl fmt::Display for Value {
             Value::Composed(composed) => composed.fmt(f),
             Value::ComposedXor(composed) => composed.fmt(f),
             Value::Tiler(tiler) => tiler.fmt(f),
+            Value::Tilers(modes) => {
+                f.write_str("<")?;
+                for (at, mode) in modes.iter().enumerate() {
+                    f.write_str(if at > 0 { "," } else { "" })?;
+                    mode.fmt(f)?;
+                }
+                f.write_str(">")
+            }
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),
         }

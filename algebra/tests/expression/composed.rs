@@ -8,6 +8,7 @@ use crate::definition::values;
 use crate::{assert_value, value};
 
 mod swizzles;
+mod tilers_by_mode;
 mod written;
 
 /// What is applied to offsets, as it is written, and by the definition.

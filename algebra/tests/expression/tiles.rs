@@ -26,7 +26,7 @@ const TILES: [&str; 16] = [
 ];
 
 /// What is left of `0..n` by copies of the tile, the smallest integer first; none if they overlap or stick out.
-fn rest(tile: &[i64], n: i64) -> Option<Vec<i64>> {
+pub fn rest(tile: &[i64], n: i64) -> Option<Vec<i64>> {
     let (mut covered, mut rest) = (vec![false; n as usize], vec![]);
     while let Some(next) = covered.iter().position(|&covered| !covered) {
         for offset in tile {
@@ -44,7 +44,7 @@ fn rest(tile: &[i64], n: i64) -> Option<Vec<i64>> {
     Some(rest)
 }
 
-fn at(layout: &str, i: i64) -> i64 {
+pub fn at(layout: &str, i: i64) -> i64 {
     integers(&format!("({layout})({i})"))[0]
 }
 
@@ -197,7 +197,7 @@ fn partitions_by_composed_layouts() {
             "coordinate range",
         ),
         ("partition((16,8):(1,16), (8,4), composed(Sw<1,0,3>, 1, 8:1))", "profile"),
-        ("(4,8):(1,4) / <4, composed(Sw<2,0,3>, 5, 8:1)>", "a layout in a tiler by mode is wanted"),
+        ("(4,8):(1,4) / <4, composed(Sw<2,0,3>, 5, 8:1)>", "logical_divide: added offset, mode 1"),
         ("24:1 / composed(Sw<2,0,3>, 1, 8:1)", "the offset 1 is added"),
         ("24:1 / composed(Sw<1,0,1>, 0, (2,2):(1,1))", "injectivity"),
     ] {

@@ -1,5 +1,6 @@
 //! Composition, complement and inverse.
 
+use super::by_mode::by_mode;
 use super::{Section, all_offsets, listed};
 use crate::composed::{Composed, Outer};
 use crate::composition::in_bits::composition_in_bits;
@@ -70,7 +71,8 @@ section! {
                     matches!(value, Value::Composed(_) | Value::ComposedXor(_) | Value::Swizzle(_))
                 };
                 // One function after another.
-                if function(of.value(1)) && composed_with(of).is_ok() {
+                let functions = function(of.value(1)) || matches!(of.value(1), Value::Tilers(_));
+                if functions && composed_with(of).is_ok() {
                     return Ok(true.into());
                 }
                 let tiler = of.tiler(1)?;
@@ -218,6 +220,14 @@ pub(in crate::expression) fn any_offset() -> Layout {
 /// The composition of layouts, swizzles and tilers. What is under a swizzle gets XOR strides, where
 /// that is a layout, and is composed otherwise; so does what is after one, or under layouts that end in one.
 fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
+    if let Value::Tilers(tilers) = of.value(1) {
+        return by_mode(of, tilers, "composition", Operation::Composition);
+    }
+    if let (Value::Coordinates(_), Value::Composed(_) | Value::ComposedXor(_)) =
+        (of.value(0), &*of.plain(1))
+    {
+        return Err(of.no(0, WITH_COMPOSED));
+    }
     let after = |refused: &Blame| -> Result<Value, Blame> {
         Ok(match of.value(1) {
             Value::Composed(first) => first.under(outer(of, 0)?).into(),
@@ -251,9 +261,14 @@ pub(super) fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
         Value::Xor(layout) => layout.clone().into(),
         Value::Composed(composed) => composed.clone().into(),
         Value::ComposedXor(composed) => composed.clone().into(),
+        Value::Coordinates(_) => return Err(of.no(at, WITH_COMPOSED)),
         _ => of.layout(at)?.into(),
     })
 }
+
+/// What stands with a composed layout, whose offsets are integers.
+pub(super) const WITH_COMPOSED: &str =
+    "with a composed layout, a layout with integer or XOR strides";
 
 /// The composition, where it is a layout, or the layout inside of a composed one.
 fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {

@@ -1,6 +1,7 @@
 //! Divides.
 
 use super::Section;
+use super::by_mode::{by_mode, gathered};
 use super::tiles::{Arrangement, divided, or_function};
 use crate::complement::Rounding;
 use crate::error::Operation;
@@ -15,6 +16,14 @@ use crate::{
 /// A divide of layouts, or else `A o (C, C*)` for a tile that is a function, or of a function.
 macro_rules! divides {
     ($of:expr, $f:ident, $rounding:expr, $operation:expr, $arrangement:expr) => {{
+        if let Value::Tilers(tilers) = $of.value(1) {
+            let divide = match $rounding {
+                Rounding::Exact => "logical_divide",
+                Rounding::Ceil => "logical_divide_ceil",
+            };
+            let divided = by_mode($of, tilers, divide, $operation)?;
+            return gathered(divided, tilers, $operation, $arrangement);
+        }
         let layouts = || -> Result<Value, Blame> {
             let tiler = $of.tiler(1)?;
             of_domain!($of, |l| $f(l, &tiler)?)

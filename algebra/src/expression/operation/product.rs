@@ -1,6 +1,7 @@
 //! Products.
 
 use super::Section;
+use super::by_mode::{by_mode, gathered};
 use super::tiles::{Arrangement, multiplied, or_function};
 use crate::error::Operation;
 use crate::expression::Value;
@@ -15,6 +16,10 @@ use crate::{
 /// A product of layouts, or else `(A, A* o C)` for a grid that is a function.
 macro_rules! products {
     ($of:expr, $f:ident, $operation:expr, $arrangement:expr) => {{
+        if let Value::Tilers(tilers) = $of.value(1) {
+            let multiplied = by_mode($of, tilers, "logical_product", $operation)?;
+            return gathered(multiplied, tilers, $operation, $arrangement);
+        }
         let layouts = || -> Result<Value, Blame> {
             let tiler = $of.tiler(1)?;
             of_domain!($of, |l| $f(l, &tiler)?)

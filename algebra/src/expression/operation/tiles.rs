@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::composition::{any_offset, outer};
+use super::composition::{WITH_COMPOSED, any_offset, outer};
 use super::listed;
 use crate::complement::{Rounding, integer_complement};
 use crate::composed::{Composed, Outer};
@@ -26,7 +26,7 @@ pub(super) enum Arrangement {
 }
 
 impl Arrangement {
-    fn of<D: Stride>(self, both: &Layout<D>) -> Result<Layout<D>, Error> {
+    pub fn of<D: Stride>(self, both: &Layout<D>) -> Result<Layout<D>, Error> {
         let part = |at| both.mode(at).unwrap_or(Layout::unit());
         let (tile, rest) = (part(0), part(1));
         let pairs = |first: &Layout<D>, second: &Layout<D>| {
@@ -64,7 +64,10 @@ pub(super) fn or_function(
     function: impl FnOnce() -> Result<Value, Blame>,
 ) -> Result<Value, Blame> {
     match &*of.plain(1) {
-        Value::Composed(_) | Value::ComposedXor(_) => function(),
+        Value::Composed(_) | Value::ComposedXor(_) => match of.value(0) {
+            Value::Coordinates(_) => Err(of.no(0, WITH_COMPOSED)),
+            _ => function(),
+        },
         Value::Xor(_) | Value::Swizzle(_) => {
             layouts().or_else(|refused| function().map_err(|_| refused))
         }

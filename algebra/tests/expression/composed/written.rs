@@ -56,7 +56,10 @@ fn written_forms() {
         ),
         ("complement(Sw<2,0,3> o 1 o 8:1, 64)", "complement: added offset: a layout begins at 0"),
         ("stride(Sw<2,0,3> o 1 o 8:1)", "a layout is wanted, not a composed layout"),
-        ("8:e0 o (Sw<2,0,3> o 1 o 8:1)", "a tiler is wanted, not a composed layout"),
+        (
+            "8:e0 o (Sw<2,0,3> o 1 o 8:1)",
+            "with a composed layout, a layout with integer or XOR strides is wanted",
+        ),
         (
             "zipped_divide(8:1, Sw<2,0,3> o 1 o 8:1)",
             "zipped_divide: added offset: a layout begins at 0",

@@ -1,0 +1,179 @@
+//! Tilers by mode with composed layouts in them: the modes of the result stand side by side, where each keeps
+//! its offsets.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::composition::{WITH_COMPOSED, any_offset};
+use super::tiles::Arrangement;
+use crate::compact::identity;
+use crate::composed::Composed;
+use crate::error::{Error, Operation, Rule};
+use crate::expression::evaluate::{Arguments, Blame, Operand};
+use crate::expression::{self, Reason, Value};
+use crate::layout::Layout;
+use crate::stride::Stride;
+use crate::xor::Xor;
+use crate::{Tiler, divide};
+
+/// `A o <T, ..>`, or another operation by this name, mode by mode; of a composed layout inside of it.
+pub(super) fn by_mode(
+    of: &Arguments<'_>,
+    tilers: &[Value],
+    name: &str,
+    operation: Operation,
+) -> Result<Value, Blame> {
+    let at = of.0[1].at;
+    let modes = |plain: Value| modes_of(&plain, tilers, at, name, operation);
+    // What is added and applied afterwards, to the sums.
+    let result: Value = match of.value(0) {
+        Value::Composed(a) => match modes(a.inner().clone().into())? {
+            Value::Composed(sums) if a.added() == 0 => sums.under(a.outer().clone()).into(),
+            Value::Composed(sums) => sums.under(a.with_inner(any_offset())).into(),
+            plain => a.with_inner(plain.to_layout()?).into(),
+        },
+        Value::ComposedXor(a) => match modes(a.inner().clone().into())? {
+            Value::Composed(sums) if a.added() == 0 => sums.under(a.outer().clone()).into(),
+            Value::Composed(sums) => {
+                let any = Layout::<Xor>::of_integers(&any_offset())?;
+                sums.under(a.with_inner(any)).into()
+            }
+            plain => a.with_inner(plain.to_xor()?).into(),
+        },
+        Value::Coordinates(_) => {
+            return Err(of.no(0, WITH_COMPOSED));
+        }
+        Value::Xor(_) => modes(of.value(0).clone())?,
+        _ => modes(of.layout(0)?.into())?,
+    };
+    Ok(result.plain().unwrap_or(result))
+}
+
+fn modes_of(
+    layout: &Value,
+    tilers: &[Value],
+    at: usize,
+    name: &str,
+    operation: Operation,
+) -> Result<Value, Blame> {
+    let modes: Vec<Value> = match layout {
+        Value::Xor(layout) => layout.modes().map(Value::Xor).collect(),
+        layout => layout.to_layout()?.modes().map(Value::Layout).collect(),
+    };
+    let of_bits = matches!(layout, Value::Xor(_));
+    if tilers.len() > modes.len() {
+        let rule = Rule::TilerRank { tiler: tilers.len(), layout: modes.len() };
+        return Err(Error::new(operation, rule).into());
+    }
+    let in_mode = |mode: usize| {
+        move |blame: Blame| match blame.reason {
+            Reason::Algebra(error) => error.during(operation).at(mode).into(),
+            _ => blame,
+        }
+    };
+    let mut tilers = tilers.iter();
+    let parts = modes.into_iter().enumerate().map(|(mode, layout)| match tilers.next() {
+        None => Ok(layout),
+        Some(Value::Tilers(tilers)) => {
+            modes_of(&layout, tilers, at, name, operation).map_err(in_mode(mode))
+        }
+        Some(tiler) => {
+            let operand = |value| Operand { at, value, after_swizzle: false };
+            let operands = [operand(layout), operand(tiler.clone())];
+            let known = expression::Operation::named(name);
+            let known = known.ok_or(Reason::Unknown(name.into()))?;
+            known.call(&operands).map_err(in_mode(mode))
+        }
+    });
+    side_by_side(&parts.collect::<Result<Vec<_>, _>>()?, of_bits, operation)
+}
+
+/// `r(x, y, ..) = f(x) + g(y) + ..`, of bits the XOR.
+fn side_by_side(parts: &[Value], of_bits: bool, operation: Operation) -> Result<Value, Blame> {
+    let during = |error: Error| error.during(operation);
+    if of_bits {
+        let parts: Result<Vec<_>, _> = parts.iter().map(Value::to_xor).collect();
+        if let Ok(parts) = parts {
+            return Ok(Layout::concatenate(parts).map_err(during)?.into());
+        }
+    }
+    let (mut sum, mut of_sum): (Option<Composed>, _) = (None, vec![]);
+    let (mut plain, mut of_plain): (Vec<Layout>, _) = (vec![], vec![]);
+    for (at, part) in parts.iter().enumerate() {
+        let function = match part {
+            Value::Layout(layout) if !of_bits => {
+                plain.push(layout.clone());
+                of_plain.push(at);
+                continue;
+            }
+            Value::Composed(function) => function.clone(),
+            // Of its integral coordinates.
+            Value::ComposedXor(function) => {
+                Composed::of(function.clone(), identity(&function.inner().shape())?)
+            }
+            other => Composed::of(other.to_xor()?, identity(&other.to_shape()?)?),
+        };
+        sum = Some(match sum {
+            None => function.with_inner(Layout::concatenate([function.inner().clone()])?),
+            Some(sum) if of_bits => sum.xored(&function, operation)?,
+            Some(sum) => sum.plus(&function, operation)?,
+        });
+        of_sum.push(at);
+    }
+    let plain = Layout::concatenate(plain).map_err(during)?;
+    let Some(mut sum) = sum else { return Ok(plain.into()) };
+    let mut modes: Vec<(usize, Layout)> = of_sum.into_iter().zip(sum.inner().modes()).collect();
+    if !of_plain.is_empty() {
+        let both = sum.beside(&plain, operation)?;
+        // The first mode is that of the sum.
+        let fields = both.inner().mode(1).unwrap_or(Layout::unit());
+        modes.extend(of_plain.into_iter().zip(fields.modes()));
+        sum = both;
+    }
+    modes.sort_by_key(|(at, _)| *at);
+    let inner = Layout::concatenate(modes.into_iter().map(|(_, mode)| mode)).map_err(during)?;
+    Ok(sum.with_inner(inner).into())
+}
+
+/// Tiles and what runs over them, of a layout divided or multiplied by the tiler, as the operation has them.
+pub(super) fn gathered(
+    divided: Value,
+    tilers: &[Value],
+    operation: Operation,
+    arrangement: Arrangement,
+) -> Result<Value, Blame> {
+    use Operation::{LogicalDivide, LogicalDivideCeil, LogicalProduct};
+    if matches!(operation, LogicalDivide | LogicalDivideCeil | LogicalProduct) {
+        return Ok(divided);
+    }
+    let tiler = skeleton(tilers)?;
+    fn arranged<D: Stride>(
+        divided: &Layout<D>,
+        tiler: &Tiler,
+        arrangement: Arrangement,
+    ) -> Result<Layout<D>, Error> {
+        let (tiles, rests) = divide::gathered(divided, tiler.borrow())?;
+        arrangement.of(&Layout::concatenate([tiles, rests])?)
+    }
+    let during = |error: Error| error.during(operation);
+    Ok(match &divided {
+        Value::Composed(l) => {
+            l.with_inner(arranged(l.inner(), &tiler, arrangement).map_err(during)?).into()
+        }
+        Value::ComposedXor(l) => {
+            l.with_inner(arranged(l.inner(), &tiler, arrangement).map_err(during)?).into()
+        }
+        Value::Xor(l) => arranged(l, &tiler, arrangement).map_err(during)?.into(),
+        other => arranged(&other.to_layout()?, &tiler, arrangement).map_err(during)?.into(),
+    })
+}
+
+/// A tiler of the same modes, in which any layout stands for a composed one.
+fn skeleton(tilers: &[Value]) -> Result<Tiler, Blame> {
+    let modes = tilers.iter().map(|tiler| match tiler {
+        Value::Tilers(tilers) => skeleton(tilers),
+        Value::Composed(_) | Value::ComposedXor(_) => Ok(Tiler::Layout(Layout::unit())),
+        other => Ok(other.to_tiler()?),
+    });
+    Ok(Tiler::Modes(modes.collect::<Result<_, Blame>>()?))
+}
