@@ -225,3 +225,25 @@ fn outer_of(outer: impl OffsetMap) -> algebra::Outer {
         false => text.parse::<algebra::Layout>().unwrap().into(),
     }
 }
+
+/// Vectors that a swizzle tears apart only where the layout has no offsets: with XOR strides it has none
+/// there.
+#[test]
+fn vectors_where_offsets_are() {
+    let rows = layout!((8,4):(1,16));
+    let swizzle = Swizzle::<U1, U0, P3>::new();
+    let copy = TiledCopy::new(Vector::<U8>::new(), layout!((1, 4)), layout!((8, 1)));
+    let parts = copy.partition_s(tilework::composition(swizzle, rows));
+    let [threads, values] = ["(1,4)", "(8,1)"].map(|text| text.parse().unwrap());
+    let vector = value::CopyAtom::vector(8).unwrap();
+    let of_values = value::TiledCopy::new(vector, &threads, &values).unwrap();
+    let composed = algebra::Composed::of(swizzle.to_value(), rows.to_value());
+    let expected = of_values.partition_s(&composed).unwrap();
+    for i in 0..32 {
+        let offset = swizzle.apply(rows.offset((i / 4, i % 4)));
+        assert_eq!(
+            (parts.offset(i) as i64, expected.offset(i as i64).unwrap()),
+            (offset as i64, offset as i64)
+        );
+    }
+}

@@ -317,6 +317,19 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     }
 }
 
+impl<D: Stride<Offset = i64>> Composed<D> {
+    /// Whether `F(n + x + i) = F(n + x) + i`, a multiple of `v` for `i = 0`, for the multiples `x` of `v` that are
+    /// offsets of the inner layout, and `i` below `v`: tried on all, up to 2^16.
+    pub(crate) fn keeps_vectors(&self, v: i64) -> bool {
+        let whole = |x: &i64| {
+            let first = self.apply(*x).ok().filter(|first| first % v == 0);
+            first.is_some_and(|first| (1..v).all(|i| self.apply(*x + i) == Ok(first + i)))
+        };
+        let listed = if self.inner.size() <= POINTS { offsets(&self.inner).ok() } else { None };
+        listed.is_some_and(|offsets| offsets.iter().filter(|&x| x % v == 0).all(whole))
+    }
+}
+
 impl<D> Composed<D> {
     /// What each number `v` of offsets divides with `F(n + x + i) = F(n + x) + i`, a multiple of `v` for
     /// `i = 0`, for multiples `x` of `v` and `i` below `v`; 0 if all do.

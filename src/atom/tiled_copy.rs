@@ -275,7 +275,9 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// that are read at once begin at a multiple of their number, which takes all other strides to be
     /// multiples of it, at the mode of the data, a leaf, whose stride is none; while compiling *alignment*,
     /// if static strides are none, or the elements that are read at once are not known to lie together.
-    /// Coordinates lie nowhere, and never apart. Multiples are counted from the beginning of the data: that it
+    /// Coordinates lie nowhere, and never apart. Of a composed layout blocks stay together wherever the inner
+    /// layout has them, as in tensors, whose parts begin anywhere: where a swizzle tears vectors apart only at
+    /// offsets that there are not, `swizzle o layout` with XOR strides has them. Multiples are counted from the beginning of the data: that it
     /// is aligned in memory is up to who has it ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
     #[inline(always)]
     pub fn try_partition_s<L: CopySource<A, T, V>>(

@@ -24,6 +24,10 @@ pub trait Data: Sized + sealed::Sealed {
     /// What each number of offsets divides that stays together from a multiple of itself on; 0 if all do.
     #[doc(hidden)]
     fn together(&self) -> i64;
+    /// Whether so many offsets stay together, and begin at a multiple of their number, wherever the inner
+    /// layout has a multiple of it.
+    #[doc(hidden)]
+    fn keeps(&self, vector: i64) -> bool;
 }
 
 impl<D: Stride> Data for Layout<D> {
@@ -37,6 +41,9 @@ impl<D: Stride> Data for Layout<D> {
     fn together(&self) -> i64 {
         0
     }
+    fn keeps(&self, _: i64) -> bool {
+        true
+    }
 }
 
 impl<D: Stride<Offset = i64>> Data for Composed<D> {
@@ -49,5 +56,8 @@ impl<D: Stride<Offset = i64>> Data for Composed<D> {
     }
     fn together(&self) -> i64 {
         self.together()
+    }
+    fn keeps(&self, vector: i64) -> bool {
+        self.together() % vector == 0 || self.keeps_vectors(vector)
     }
 }

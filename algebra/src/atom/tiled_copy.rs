@@ -211,7 +211,8 @@ impl TiledCopy {
     /// tiles, and of [`composition`](crate::composition()); [`Rule::Alignment`] unless the elements
     /// that are read at once lie together and begin at a multiple of their number, which takes all other
     /// strides to be multiples of it; at the mode of the data, a leaf, whose stride is none. Coordinates lie
-    /// nowhere, and never apart.
+    /// nowhere, and never apart. Functions of composed layouts are tried on all offsets that there are, up to
+    /// 2^16, if they tear some vector apart.
     ///
     /// Multiples are counted from the beginning of the data. That it is aligned in memory is up to who has it.
     ///
@@ -303,10 +304,11 @@ impl TiledCopy {
             };
             return Err(Error { mode, ..error(whole) });
         }
-        if data.together() % wanted != 0 {
-            return Err(error(data.together()));
+        let part = data.with_inner(Layout::concatenate([threads, values, rest])?);
+        match part.keeps(wanted) {
+            true => Ok(part),
+            false => Err(error(part.together())),
         }
-        Ok(data.with_inner(Layout::concatenate([threads, values, rest])?))
     }
 
     /// `((thread, value) of the atom, (threads, values) of the atoms)` to the tile.
