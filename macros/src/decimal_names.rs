@@ -3,47 +3,32 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote;
 
-use crate::emit::{bits, with_bits};
-
-/// `_0` to `_last`, which `Decimal` gives for its typenum integers: of 5 bits at most directly, of more
-/// by the lowest 5 and then those above; `_000` to `_127`, which `Padded` gives.
+/// `_0` to `_last` and the table `Names` of them; `_000` to `_099` and the table `PaddedNames`.
 pub fn decimal_names(last: u64) -> TokenStream {
-    const BITS: u32 = 5;
-    const LOW: u64 = 1 << BITS;
-    let name = |value: u64| Ident::new(&format!("_{value}"), Span::call_site());
-    let names = (0..=last).map(|value| {
-        let name = name(value);
-        quote!(#[allow(non_camel_case_types)] pub struct #name;)
-    });
-    let short = (0..=last.min(LOW - 1)).map(|value| {
-        let (name, bits) = (name(value), bits(value));
-        quote!(impl Decimal for #bits { type Name = #name; })
-    });
-    let lowest = (0..LOW).filter(|_| last >= LOW).map(|low| {
-        let name = name(low);
-        let whole = with_bits(quote!(UInt<H, B>), low, BITS);
-        quote! {
-            impl<H, B> Decimal for #whole
-            where
-                #name: Above<UInt<H, B>, Self>,
-            {
-                type Name = <#name as Above<UInt<H, B>, Self>>::Name;
-            }
-        }
-    });
-    let above = (LOW..=last).map(|value| {
-        let (name, low, high) = (name(value), name(value % LOW), bits(value / LOW));
-        quote!(impl<N> Above<#high, N> for #low { type Name = #name; })
-    });
+    let plain = |value| Ident::new(&format!("_{value}"), Span::call_site());
     // Groups of digits below the highest have three.
-    let padded_names = (0..=last.min(99)).map(|value| {
-        let name = Ident::new(&format!("_{value:03}"), Span::call_site());
-        quote!(#[allow(non_camel_case_types)] pub struct #name;)
-    });
-    let padded = (0..=last.min(127)).map(|value| {
-        let (name, bits) = (Ident::new(&format!("_{value:03}"), Span::call_site()), bits(value));
-        quote!(impl Padded for #bits { type Name = #name; })
-    });
-    let names = names.chain(padded_names);
-    names.chain(short).chain(lowest).chain(above).chain(padded).collect()
+    let padded = |value| Ident::new(&format!("_{value:03}"), Span::call_site());
+    let (names, padded_names) = ((0..=last).map(plain), (0..=last.min(99)).map(padded));
+    let (table, padded_table) = (entry(0, last, &plain), entry(0, last.min(99), &padded));
+    quote! {
+        #(pub enum #names {})*
+        #(pub enum #padded_names {})*
+        pub type Names = #table;
+        pub type PaddedNames = #padded_table;
+    }
+}
+
+/// The entry of `value` in the table of the names up to `last`: it holds those of `2 value` and `2 value + 1`.
+fn entry(value: u64, last: u64, name: &impl Fn(u64) -> Ident) -> TokenStream {
+    if value > last {
+        return quote!(Beyond);
+    }
+    let this = name(value);
+    if 2 * value > last {
+        return quote!(Entry<#this>);
+    }
+    // No number begins with 0.
+    let even = if value == 0 { quote!(Beyond) } else { entry(2 * value, last, name) };
+    let odd = entry(2 * value + 1, last, name);
+    quote!(Entry<#this, #even, #odd>)
 }

@@ -267,16 +267,3 @@ fn number(value: u64) -> TokenStream {
     let (high, digit) = (number(value >> 4), format_ident!("X{}", value & 15));
     quote!(::tilework::digits::#digit<#high>)
 }
-
-/// `value` as typenum's binary number.
-pub fn bits(value: u64) -> TokenStream {
-    with_bits(quote!(UTerm), value, u64::BITS - value.leading_zeros())
-}
-
-/// The lowest bits of `value`, so many, below those of `high`.
-pub fn with_bits(high: TokenStream, value: u64, length: u32) -> TokenStream {
-    (0..length).rev().fold(high, |high, i| {
-        let bit = format_ident!("B{}", value >> i & 1);
-        quote!(UInt<#high, #bit>)
-    })
-}

@@ -37,7 +37,7 @@ pub fn Layout(input: TokenStream) -> TokenStream {
     expand_type(input.into()).into()
 }
 
-/// Unit structs `_0`, `_1`, ... for the numbers in the compiler's messages.
+/// Types `_0`, `_1`, ... for the numbers in the compiler's messages.
 #[doc(hidden)]
 #[proc_macro]
 pub fn decimal_names(input: TokenStream) -> TokenStream {

@@ -435,32 +435,36 @@ fn nesting_is_bounded() {
 
 #[test]
 fn decimal_names_are_the_integers() {
-    let bits = |value: u64, mut high: String| {
-        let digits = if value == 0 { String::new() } else { format!("{value:b}") };
-        for bit in digits.chars() {
-            high = format!("UInt<{high},B{bit}>");
-        }
-        high
-    };
-    let code = plain(crate::decimal_names::decimal_names(70));
-    for value in 0..=70 {
-        assert!(code.contains(&format!("pubstruct_{value};")));
-        let (low, number) = (value % 32, |value| bits(value, "UTerm".into()));
-        assert!(code.contains(&if value < 32 {
-            format!("implDecimalfor{}{{typeName=_{value};}}", number(value))
-        } else {
-            format!("impl<N>Above<{},N>for_{low}{{typeName=_{value};}}", number(value / 32))
-        }));
-        // In a group of digits below the highest.
-        assert!(code.contains(&format!("pubstruct_{value:03};")));
-        assert!(code.contains(&format!("implPaddedfor{}{{typeName=_{value:03};}}", number(value))));
-        // The lowest 5 bits, whatever is above.
-        let whole = bits(32 + low, "UTerm".into()).replace("UInt<UTerm,B1>", "UInt<H,B>");
-        assert!(code.contains(&format!(
-            "impl<H,B>Decimalfor{whole}where_{low}:Above<UInt<H,B>,Self>,{{typeName=<_{low}asAbove<UInt<H,B>,Self>>::Name;}}"
-        )));
+    let code = plain(crate::decimal_names::decimal_names(150));
+    // Looks a number up by its bits: `Entry<name, of twice the number, of one more>`.
+    fn find<'a>(table: &'a str, bits: &str) -> Option<&'a str> {
+        let (name, rest) = table.strip_prefix("Entry<")?.split_once([',', '>'])?;
+        let Some(bit) = bits.chars().next() else { return Some(name) };
+        let mut depth = 0;
+        let comma = rest.find(|c| {
+            depth += i32::from(c == '<') - i32::from(c == '>');
+            depth == 0 && c == ',' || depth < 0
+        })?;
+        let (even, odd) = rest.split_at(comma);
+        find(if bit == '0' { even } else { odd.strip_prefix(',')? }, &bits[1..])
     }
-    assert_eq!(code.matches("struct").count(), 2 * 71);
+    for (table, name, last) in [
+        ("Names", (|value| format!("_{value}")) as fn(u32) -> String, 150),
+        ("PaddedNames", |value| format!("_{value:03}"), 99),
+    ] {
+        let (_, entry) = code.split_once(&format!("type{table}=")).unwrap();
+        let entry = entry.split(';').next().unwrap();
+        for value in 0..=last {
+            assert!(code.contains(&format!("pubenum{}{{}}", name(value))));
+            let bits = if value == 0 { String::new() } else { format!("{value:b}") };
+            assert_eq!(find(entry, &bits), Some(&*name(value)));
+        }
+        for value in last + 1..300 {
+            assert_eq!(find(entry, &format!("{value:b}")), None);
+        }
+        assert_eq!(find(entry, "0"), None);
+    }
+    assert_eq!(code.matches("enum").count(), 151 + 100);
 }
 
 /// What the types cannot compute is literal all the same.

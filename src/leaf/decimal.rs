@@ -186,16 +186,66 @@ pub trait Decimal {
     /// `_0` to `_1023`, or [`Thousands`].
     type Name;
 }
-/// The name of the number `N = 32 H + Self`, of more than 5 bits. `Self` is one of the names.
-///
-/// Impls of one trait for numbers of all values would be compared in pairs, half a million of them:
-/// rustc does so only where the type in front is the same.
-pub trait Above<H, N> {
-    /// See [`Decimal::Name`].
+impl<N: Find<names::Names, Entry: NameOr<InGroups<N>>>> Decimal for N {
+    type Name = <N::Entry as NameOr<InGroups<N>>>::Name;
+}
+/// A number below 1000 with three digits.
+pub trait Padded {
+    /// `_000` to `_999`
     type Name;
 }
-impl<U, A, B, C, D, E, F, N, L> Above<UInt<UInt<UInt<UInt<UInt<UInt<U, A>, B>, C>, D>, E>, F>, N>
-    for L
+impl<N: Find<names::PaddedNames, Entry: NameOr<Static<N>>>> Padded for N {
+    type Name = <N::Entry as NameOr<Static<N>>>::Name;
+}
+
+/// The entry of a number in a table of names: those of twice the number and of one more are in it.
+pub struct Entry<Name, Even = Beyond, Odd = Beyond>(PhantomData<(Name, Even, Odd)>);
+/// Where a table ends.
+pub struct Beyond;
+/// What is in an entry.
+pub trait Entries {
+    /// The entry of twice the number.
+    type Even;
+    /// The entry of one more than that.
+    type Odd;
+}
+impl<Name, Even, Odd> Entries for Entry<Name, Even, Odd> {
+    type Even = Even;
+    type Odd = Odd;
+}
+impl Entries for Beyond {
+    type Even = Beyond;
+    type Odd = Beyond;
+}
+/// A typenum integer in a table, whose entry is that of 0.
+pub trait Find<Table> {
+    /// Its entry.
+    type Entry;
+}
+impl<T> Find<T> for UTerm {
+    type Entry = T;
+}
+impl<T, U: Find<T, Entry: Entries>> Find<T> for UInt<U, B0> {
+    type Entry = <U::Entry as Entries>::Even;
+}
+impl<T, U: Find<T, Entry: Entries>> Find<T> for UInt<U, B1> {
+    type Entry = <U::Entry as Entries>::Odd;
+}
+/// The name of an entry, and that of `Else` beyond the table.
+pub trait NameOr<Else> {
+    /// The name.
+    type Name;
+}
+impl<Name, Even, Odd, Else> NameOr<Else> for Entry<Name, Even, Odd> {
+    type Name = Name;
+}
+impl<Else: Readable> NameOr<Else> for Beyond {
+    type Name = Else::Name;
+}
+
+/// The number `N` in groups of 3 digits.
+pub struct InGroups<N>(PhantomData<N>);
+impl<N> Readable for InGroups<N>
 where
     N: ops::Div<U1000> + ops::Rem<U1000>,
     Mod<N, U1000>: Padded,
@@ -251,24 +301,10 @@ grouped! {
     B C D E F;
     B C D E F G;
 }
-/// A number below 1000 with three digits.
-pub trait Padded {
-    /// `_000` to `_999`
-    type Name;
-}
-// Those of at most 7 bits are among the names.
-impl<U, A, B, C, D, E, F, G, H> Padded
-    for UInt<UInt<UInt<UInt<UInt<UInt<UInt<UInt<U, A>, B>, C>, D>, E>, F>, G>, H>
-where
-    Self: Decimal,
-{
-    type Name = <Self as Decimal>::Name;
-}
-
 /// The names.
 #[allow(non_camel_case_types, missing_docs)]
 pub mod names {
-    use super::{Above, B0, B1, Decimal, Padded, UInt, UTerm};
+    use super::{Beyond, Entry};
     #[cfg(not(doc))]
     tilework_macros::decimal_names!(1023);
     // Two are enough for the documentation.
