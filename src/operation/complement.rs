@@ -143,24 +143,22 @@ pub trait Leave<N, R = Exact>: AnyLayout {
 }
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, N: LeftBy<L, R>, R> Leave<N, R> for L {
-    type Result = N::Result;
+impl<L: AnyLayout, N: LeftBy<L, R>, R: Round> Leave<N, R> for L {
+    type Result = ByParts<N::Out>;
     #[inline(always)]
-    fn try_leave(self, n: N) -> Result<N::Result, Error>
+    fn try_leave(self, n: N) -> Result<Self::Result, Error>
     where
-        N::Result: AnyResult,
+        Self::Result: AnyResult,
     {
-        n.try_left_by(self)
+        n.left_by(self)?.by_parts().validated(R::ROUNDING.operation())
     }
 }
 /// What `L` leaves of `Self`.
 pub trait LeftBy<L, R>: Sized {
-    /// The complement, with a verdict in it if there is none.
-    type Result;
-    /// The complement.
-    fn try_left_by(self, layout: L) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult;
+    /// The complement, a layout, with a verdict in it if there is none.
+    type Out: Parts;
+    /// The complement, which is still to be validated.
+    fn left_by(self, layout: L) -> Result<Self::Out, Error>;
 }
 #[diagnostic::do_not_recommend]
 impl<L, N: Leaf, R: Round> LeftBy<L, R> for N
@@ -168,25 +166,18 @@ where
     Leaving<R>: Statically<L, N>,
     LeaveWay<L, N, R>: Way<Leaving<R>, L, N, First>,
 {
-    type Result = ByParts<<LeaveWay<L, N, R> as Way<Leaving<R>, L, N, First>>::Out>;
+    type Out = <LeaveWay<L, N, R> as Way<Leaving<R>, L, N, First>>::Out;
     #[inline(always)]
-    fn try_left_by(self, layout: L) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        let operation = R::ROUNDING.operation();
-        positive_extent(self).map_err(|rule| Error::new(operation, rule))?;
-        LeaveWay::<L, N, R>::apply(layout, self, 0)?.by_parts().validated(operation)
+    fn left_by(self, layout: L) -> Result<Self::Out, Error> {
+        positive_extent(self).map_err(|rule| Error::new(R::ROUNDING.operation(), rule))?;
+        LeaveWay::<L, N, R>::apply(layout, self, 0)
     }
 }
 macro_rules! plain_integers {
     ($($integer:ty)*) => {$(
         impl<L, R> LeftBy<L, R> for $integer {
-            type Result = Layout<Plain, Plain>;
-            fn try_left_by(self, _: L) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
+            type Out = Layout<Plain, Plain>;
+            fn left_by(self, _: L) -> Result<Self::Out, Error> {
                 Ok(Layout::sound(Bad::new(), Bad::new()))
             }
         }

@@ -90,15 +90,15 @@ pub trait Distribute<N>: Copy {
     fn try_distribute(self, n: N) -> Result<Self::Result, Error>;
 }
 // `M` is `Self` of the next trait: before its type is inferred there is no verdict.
-impl<S, N, Over, M> Distribute<N> for S
+impl<S, N, Over, M, RS, RD> Distribute<N> for S
 where
     S: AsShape<Shape = Over>,
     N: AsShape<Shape = M>,
-    M: DistributedOver<Over>,
+    M: DistributedOver<Over, Result = Layout<RS, RD>>,
 {
-    type Result = M::Result;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn try_distribute(self, n: N) -> Result<M::Result, Error> {
+    fn try_distribute(self, n: N) -> Result<Layout<RS, RD>, Error> {
         n.as_shape().try_distributed_over(self.as_shape())
     }
 }

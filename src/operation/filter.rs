@@ -86,18 +86,18 @@ pub trait FilterModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, Moving, Merged, Kept, R> FilterModes for L
+impl<L, M, Moving, Merged, Kept, S, D> FilterModes for L
 where
     L: AnyLayout<Modes = M>,
     M: WithoutZeros<Out = Moving>,
     Moving: CoalesceModes<Out = Merged>,
     Merged: DropLastOne<Out = Kept>,
-    Kept: IntoLayout<Out = R>,
-    R: AnyLayout,
+    Kept: IntoLayout<Out = Layout<S, D>>,
+    Layout<S, D>: AnyLayout,
 {
-    type Output = R;
+    type Output = Layout<S, D>;
     #[inline(always)]
-    fn filter(self) -> R {
+    fn filter(self) -> Layout<S, D> {
         self.modes().without_zeros().coalesce_modes().drop_last_one().into_layout()
     }
 }
@@ -121,16 +121,16 @@ pub trait SqueezeModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, Kept, R> SqueezeModes for L
+impl<L, M, Kept, S, D> SqueezeModes for L
 where
     L: AnyLayout<Modes = M>,
     M: WithoutOnes<Out = Kept>,
-    Kept: IntoTuple<Out = R>,
-    R: AnyLayout,
+    Kept: IntoTuple<Out = Layout<S, D>>,
+    Layout<S, D>: AnyLayout,
 {
-    type Output = R;
+    type Output = Layout<S, D>;
     #[inline(always)]
-    fn squeeze(self) -> R {
+    fn squeeze(self) -> Layout<S, D> {
         self.modes().without_ones().into_tuple()
     }
 }
@@ -154,16 +154,16 @@ pub trait SqueezeZeroModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<L, M, Kept, R> SqueezeZeroModes for L
+impl<L, M, Kept, S, D> SqueezeZeroModes for L
 where
     L: AnyLayout<Modes = M>,
     M: WithoutZeros<Out = Kept>,
-    Kept: IntoTuple<Out = R>,
-    R: AnyLayout,
+    Kept: IntoTuple<Out = Layout<S, D>>,
+    Layout<S, D>: AnyLayout,
 {
-    type Output = R;
+    type Output = Layout<S, D>;
     #[inline(always)]
-    fn squeeze_zeros(self) -> R {
+    fn squeeze_zeros(self) -> Layout<S, D> {
         self.modes().without_zeros().into_tuple()
     }
 }

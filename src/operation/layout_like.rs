@@ -61,15 +61,15 @@ pub trait Compacted: Copy {
     /// The layout.
     fn compacted(self) -> Self::Result;
 }
-impl<S, D, K> Compacted for Layout<S, D>
+impl<S, D, K, RS, RD> Compacted for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     D: Kind<Out = K>,
-    K: LikeKind<S, D>,
+    K: LikeKind<S, D, Out = Layout<RS, RD>>,
 {
-    type Result = K::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn compacted(self) -> K::Out {
+    fn compacted(self) -> Layout<RS, RD> {
         K::like_kind(self)
     }
 }

@@ -122,7 +122,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, AD, B, D, K, Q, IS, ID, V, CS, CD, W> Common<B> for Layout<S, AD>
+impl<S, AD, B, D, K, Q, IS, ID, V, CS, CD, W, RS, RD> Common<B> for Layout<S, AD>
 where
     Self: AnyLayout,
     AD: Kind<Out = Q>,
@@ -132,9 +132,9 @@ where
     IS: Verdict<Out = V>,
     V: ComposeUnless<Self, Layout<IS, ID>, Out = Layout<CS, CD>>,
     CS: Verdict<Out = W>,
-    W: BeginUnless<Layout<CS, CD>, Layout<IS, ID>>,
+    W: BeginUnless<Layout<CS, CD>, Layout<IS, ID>, Out = Layout<RS, RD>>,
 {
-    type Result = W::Out;
+    type Result = Layout<RS, RD>;
 }
 
 /// The right inverse of `B`, whose strides are of the kind `Self`, as far as it is static and can be under

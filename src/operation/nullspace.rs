@@ -3,9 +3,9 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B0, B1, U1};
 
-use crate::layout::AnyLayout;
 use crate::layout::composed::Composed;
 use crate::layout::modes::{Mode, mode};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
 use crate::leaf::int::{Leaf, Static};
 use crate::leaf::stride::StrideLeaf;
@@ -49,16 +49,16 @@ pub trait NullspaceModes: Copy {
     /// See [`nullspace`].
     fn nullspace(self) -> Self::Output;
 }
-impl<L, M, Kept, R> NullspaceModes for L
+impl<L, M, Kept, S, D> NullspaceModes for L
 where
     L: AnyLayout<Modes = M>,
     M: ZeroModes<Static<U1>, Out = Kept>,
-    Kept: IntoLayout<Out = R>,
-    R: AnyLayout,
+    Kept: IntoLayout<Out = Layout<S, D>>,
+    Layout<S, D>: AnyLayout,
 {
-    type Output = R;
+    type Output = Layout<S, D>;
     #[inline(always)]
-    fn nullspace(self) -> R {
+    fn nullspace(self) -> Layout<S, D> {
         self.modes().zero_modes(Static::new()).into_layout()
     }
 }

@@ -5,7 +5,7 @@ use typenum::{Equal, Greater, Less, U0};
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Several, Zero};
 use crate::layout::modes::{Mode, Modes, cons};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
@@ -81,16 +81,16 @@ where
     D: Kind<Out = K>,
     K: SortKind<L>,
 {
-    type Result = K::Out;
+    type Result = ByParts<K::Out>;
     #[inline(always)]
-    fn sort_by_stride(self) -> K::Out {
-        K::sort_kind(self)
+    fn sort_by_stride(self) -> Self::Result {
+        K::sort_kind(self).by_parts()
     }
 }
 /// The sorted layout `L`, whose strides are of the kind `Self`.
 pub trait SortKind<L> {
     /// The layout, or a verdict.
-    type Out;
+    type Out: Parts;
     /// The layout.
     fn sort_kind(layout: L) -> Self::Out;
 }

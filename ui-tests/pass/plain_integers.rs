@@ -2,8 +2,9 @@
 
 use tilework::typenum::U40;
 use tilework::{
-    Static, blocked_product, coalesce, complement, composition, flatten, layout, logical_divide,
-    logical_divide_ceil, logical_product, right_inverse, tiled_divide, zipped_divide,
+    Static, blocked_product, coalesce, complement, composition, filter, flatten, layout,
+    logical_divide, logical_divide_ceil, logical_product, make_layout_like, max_common_layout,
+    nullspace, right_inverse, sort, squeeze, squeeze_zeros, tiled_divide, zipped_divide,
     zipped_divide_ceil,
 };
 
@@ -19,8 +20,18 @@ fn main() {
     assert_eq!(complement(layout!((2,m):(1,4)), Static::<U40>::new()).size(), 2);
     assert_eq!(coalesce(a).size(), 80);
     assert_eq!(logical_product(layout!((2,m):(1,2)), layout!(4:1)).size(), 80);
-    assert_eq!(blocked_product(layout!((2,m):(1,2)), layout!((4,4))).size(), 320);
+    assert_eq!(blocked_product(layout!((2,m):(1,2)), layout!((4, 4))).size(), 320);
     assert_eq!(right_inverse(layout!((m,8):(8,1))).size(), 80);
     assert_eq!(flatten(a).size(), 80);
-    assert_eq!(layout!(zipped_divide(a, (5,4))).size(), 80);
+    assert_eq!(layout!(zipped_divide(a, (5, 4))).size(), 80);
+    assert_eq!(make_layout_like(layout!((m,4):(4,1))).offset(1), 4);
+    assert_eq!(sort(layout!((m,4):(4,1))).offset(1), 1);
+    assert_eq!(filter(layout!((m,4):(0,1))).cosize(), 4);
+    assert_eq!(squeeze(layout!((m,1):(2,0))).rank(), 1);
+    assert_eq!(squeeze_zeros(layout!((m,4):(0,1))).rank(), 1);
+    assert_eq!(nullspace(layout!((m,4):(0,1))).size(), 10);
+    assert_eq!(max_common_layout(layout!((4,m):(1,4)), layout!((4,m):(1,5))).size(), 4);
+    assert_eq!(layout!(complement(2:1, m)).offset(1), 2);
+    assert_eq!(layout!(complement_ceil(4:1, m)).size(), 3);
+    assert_eq!(layout!(domain_distribute((15, 4), m)).size(), 10);
 }

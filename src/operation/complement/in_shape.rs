@@ -12,7 +12,7 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, StaticSize, mode};
 use crate::layout::nested::PushBack;
-use crate::layout::{AnyLayout, ByParts, Layout, Parts};
+use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, SamePlace};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
@@ -24,19 +24,16 @@ use crate::verdict::{Bad, First, Of, Place, Position, Unless, Verdict, every, fa
 
 macro_rules! shapes {
     ($([$($g:ident)*] $shape:ty;)*) => {$(
-        impl<$($g,)* L, R: Round, D, K> LeftBy<L, R> for $shape
+        impl<$($g,)* L, R, D, K> LeftBy<L, R> for $shape
         where
             L: AnyLayout<Stride = D>,
             D: Kind<Out = K>,
             K: LeaveOf<L, Self, R>,
         {
-            type Result = ByParts<K::Out>;
+            type Out = K::Out;
             #[inline(always)]
-            fn try_left_by(self, layout: L) -> Result<Self::Result, Error>
-            where
-                Self::Result: AnyResult,
-            {
-                K::leave_of(layout, self)?.by_parts().validated(R::ROUNDING.operation())
+            fn left_by(self, layout: L) -> Result<K::Out, Error> {
+                K::leave_of(layout, self)
             }
         }
     )*};
@@ -72,19 +69,18 @@ coordinates! {
 // Of offsets that are integers it is in as many of them as there are coordinates.
 macro_rules! in_size {
     ($([$($g:ident)*] $shape:ty, $kind:ident;)*) => {$(
-        impl<$($g,)* L: AnyLayout, R: Round, I: Known, M, N, S, D> LeaveOf<L, $shape, R> for $kind
+        impl<$($g,)* L: AnyLayout, R: Round, I: Known, M, N> LeaveOf<L, $shape, R> for $kind
         where
             $shape: HasIdentity<Stride = I>,
             Layout<$shape, I>: AnyLayout<Modes = M>,
             M: StaticSize<Size = N>,
-            N: LeftBy<L, R, Result = Layout<S, D>>,
-            Layout<S, D>: AnyLayout,
+            N: LeftBy<L, R>,
         {
-            type Out = Layout<S, D>;
+            type Out = N::Out;
             #[inline(always)]
-            fn leave_of(layout: L, n: $shape) -> Result<Layout<S, D>, Error> {
+            fn leave_of(layout: L, n: $shape) -> Result<N::Out, Error> {
                 let shape = Layout::sound(n, I::VALUE).validated(R::ROUNDING.operation())?;
-                shape.modes().size_leaf().try_left_by(layout)
+                shape.modes().size_leaf().left_by(layout)
             }
         }
     )*};
