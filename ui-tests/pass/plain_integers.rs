@@ -4,12 +4,12 @@ use tilework::typenum::U40;
 use tilework::{
     Static, blocked_product, coalesce, complement, composition, filter, flatten, layout,
     logical_divide, logical_divide_ceil, logical_product, make_layout_like, max_common_layout,
-    nullspace, right_inverse, sort, squeeze, squeeze_zeros, tiled_divide, zipped_divide,
-    zipped_divide_ceil,
+    nullspace, right_inverse, sort, squeeze, squeeze_zeros, tiled_divide, try_layout,
+    zipped_divide, zipped_divide_ceil,
 };
 
 fn main() {
-    let m = 10;
+    let (m, n) = (10, 30);
     let a = layout!((m,8):(1,m));
     assert_eq!(composition(a, layout!(4:1)).size(), 4);
     assert_eq!(logical_divide(a, layout!(<5,4>)).size(), 80);
@@ -33,5 +33,7 @@ fn main() {
     assert_eq!(max_common_layout(layout!((4,m):(1,4)), layout!((4,m):(1,5))).size(), 4);
     assert_eq!(layout!(complement(2:1, m)).offset(1), 2);
     assert_eq!(layout!(complement_ceil(4:1, m)).size(), 3);
+    assert_eq!(try_layout!(complement(m:1, n)).unwrap().size(), 3);
+    assert_eq!(try_layout!(complement_ceil(n:1, m)).unwrap().size(), 1);
     assert_eq!(layout!(domain_distribute((15, 4), m)).size(), 10);
 }
