@@ -1,5 +1,6 @@
 //! The strides of compact layouts by themselves.
 
+use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
@@ -7,7 +8,7 @@ use crate::layout::any_result::known_or;
 use crate::layout::compact::{Column, Compact, Row};
 use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::Static;
+use crate::leaf::int::{Dyn, Static};
 use crate::operation::ordered::{InKeyOrder, MakeOrderedLayout};
 use crate::verdict::{ResultOf, operation};
 
@@ -147,7 +148,7 @@ pub fn try_prefix_product<D, S: CompactStride<N, Column, Stride = D>, N>(
 /// Shapes with a compact stride in the order [`Column`] or [`Row`] times the leaf `N`: the bound of
 /// [`prefix_product`], [`compact_col_major`] and [`compact_row_major`].
 #[diagnostic::on_unimplemented(
-    message = "compact layout: not a shape, of a layout it is `shape()`, or in generic code one without the bound `CompactStride<N, Order>`"
+    message = "compact layout: not a shape and a leaf: of a layout it is `shape()`, of an integer `leaf(n)`, or in generic code without the bound `CompactStride<N, Order>`"
 )]
 pub trait CompactStride<N, Order>: Copy {
     /// The stride.
@@ -156,19 +157,28 @@ pub trait CompactStride<N, Order>: Copy {
     #[doc(hidden)]
     fn try_compact_stride(self, start: N) -> Result<Self::Stride, Error>;
 }
-impl<S, N, Order, A, M, D> CompactStride<N, Order> for S
-where
-    S: AsShape<Shape = A>,
-    N: AsShape<Shape = M>,
-    A: Compact<M, Order, Stride = D>,
-    Layout<A, D>: AnyLayout<Shape = A, Stride = D>,
-{
-    type Stride = D;
-    #[inline(always)]
-    fn try_compact_stride(self, start: N) -> Result<D, Error> {
-        let shape = self.as_shape();
-        Layout::try_new(shape, shape.compact(start.as_shape())?.0).map(stride)
-    }
+macro_rules! shapes {
+    ($([$($g:ident $(: $bound:ident)?),*] $shape:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g $(: $bound)?,)* M, Order, E, D> CompactStride<M, Order> for $shape
+        where
+            M: AsShape<Shape = E>,
+            Self: Compact<E, Order, Stride = D>,
+            Layout<Self, D>: AnyLayout<Shape = Self, Stride = D>,
+        {
+            type Stride = D;
+            #[inline(always)]
+            fn try_compact_stride(self, start: M) -> Result<D, Error> {
+                Layout::try_new(self, self.compact(start.as_shape())?.0).map(stride)
+            }
+        }
+    )*};
+}
+shapes! {
+    [N] Static<N>;
+    [I: Copy] Dyn<I>;
+    [] HNil;
+    [H: Copy, T: Copy] HCons<H, T>;
 }
 
 #[inline(always)]

@@ -143,7 +143,10 @@ pub trait Leave<N, R = Exact>: AnyLayout {
 }
 // `N` is `Self` of the next trait: before its type is inferred there is no verdict.
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout, N: LeftBy<L, R>, R: Round> Leave<N, R> for L {
+impl<S, D, N: LeftBy<Self, R>, R: Round> Leave<N, R> for Layout<S, D>
+where
+    Self: AnyLayout,
+{
     type Result = ByParts<N::Out>;
     #[inline(always)]
     fn try_leave(self, n: N) -> Result<Self::Result, Error>

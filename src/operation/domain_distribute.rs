@@ -81,7 +81,7 @@ where
 
 /// [`Distributes`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "domain_distribute: not a shape, of a layout it is `shape()`, or in generic code one without the bound `Distributes<N>`"
+    message = "domain_distribute: not a shape and a leaf: of a layout it is `shape()`, of an integer `leaf(n)`, or in generic code without the bound `Distributes<N>`"
 )]
 pub trait Distribute<N>: Copy {
     /// The layout, with a verdict in it if there is none.
@@ -90,17 +90,27 @@ pub trait Distribute<N>: Copy {
     fn try_distribute(self, n: N) -> Result<Self::Result, Error>;
 }
 // `M` is `Self` of the next trait: before its type is inferred there is no verdict.
-impl<S, N, Over, M, RS, RD> Distribute<N> for S
-where
-    S: AsShape<Shape = Over>,
-    N: AsShape<Shape = M>,
-    M: DistributedOver<Over, Result = Layout<RS, RD>>,
-{
-    type Result = Layout<RS, RD>;
-    #[inline(always)]
-    fn try_distribute(self, n: N) -> Result<Layout<RS, RD>, Error> {
-        n.as_shape().try_distributed_over(self.as_shape())
-    }
+macro_rules! shapes {
+    ($([$($g:ident $(: $bound:ident)?),*] $shape:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g $(: $bound)?,)* M, E, RS, RD> Distribute<M> for $shape
+        where
+            M: AsShape<Shape = E>,
+            E: DistributedOver<Self, Result = Layout<RS, RD>>,
+        {
+            type Result = Layout<RS, RD>;
+            #[inline(always)]
+            fn try_distribute(self, m: M) -> Result<Layout<RS, RD>, Error> {
+                m.as_shape().try_distributed_over(self)
+            }
+        }
+    )*};
+}
+shapes! {
+    [N] Static<N>;
+    [I: Copy] Dyn<I>;
+    [] HNil;
+    [H: Copy, T: Copy] HCons<H, T>;
 }
 /// `Self` elements over the shape `S`.
 #[diagnostic::on_unimplemented(

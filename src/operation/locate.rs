@@ -103,15 +103,15 @@ pub trait LocateOffsets<T>: AnyLayout {
     type Result;
 }
 #[diagnostic::do_not_recommend]
-impl<L, T, A, B, S, D> LocateOffsets<T> for L
+impl<S, D, T, A, B, RS, RD> LocateOffsets<T> for Layout<S, D>
 where
-    L: AnyLayout<IsStatic = A>,
+    Self: AnyLayout<IsStatic = A>,
     T: AnyLayout<IsStatic = B>,
     A: Truth,
     B: Truth,
-    A::And<B>: LocateIf<L, T, Out = Layout<S, D>>,
+    A::And<B>: LocateIf<Self, T, Out = Layout<RS, RD>>,
 {
-    type Result = Layout<S, D>;
+    type Result = Layout<RS, RD>;
 }
 /// Where the offsets of `T` are in `L`. `Self` says whether both are static.
 pub trait LocateIf<L, T> {

@@ -28,7 +28,7 @@ use crate::operation::filter::DropIf;
 /// # let _ = ignored;
 /// ```
 #[inline(always)]
-pub fn nullspace<L: NullspaceModes>(layout: L) -> Nullspace<L> {
+pub fn nullspace<L: NullspaceModes<Output = R>, R>(layout: L) -> R {
     layout.nullspace()
 }
 
@@ -49,9 +49,9 @@ pub trait NullspaceModes: Copy {
     /// See [`nullspace`].
     fn nullspace(self) -> Self::Output;
 }
-impl<L, M, Kept, S, D> NullspaceModes for L
+impl<LS, LD, M, Kept, S, D> NullspaceModes for Layout<LS, LD>
 where
-    L: AnyLayout<Modes = M>,
+    Self: AnyLayout<Modes = M>,
     M: ZeroModes<Static<U1>, Out = Kept>,
     Kept: IntoLayout<Out = Layout<S, D>>,
     Layout<S, D>: AnyLayout,

@@ -11,7 +11,7 @@ use crate::layout::nested::Concatenate;
 use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product, Unknown, Versus};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::verdict::{
     Advance, Bad, First, HasResult, Of, ResultOf, Unless, Verdict, operation, rule,
 };
@@ -80,7 +80,7 @@ where
 
 /// [`OrderedBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "compact layout: not a shape, of a layout it is `shape()`, or in generic code one without the bound `OrderedBy<K>`"
+    message = "compact layout: not a shape and an order: of a layout it is `shape()`, of a tuple `hlist![..]`, or in generic code without the bound `OrderedBy<K>`"
 )]
 pub trait InKeyOrder<K>: Copy {
     /// The layout, with a verdict in it if there is none.
@@ -88,27 +88,36 @@ pub trait InKeyOrder<K>: Copy {
     /// The layout.
     fn try_in_key_order(self, order: K) -> Result<Self::Result, Error>;
 }
-impl<S, K, A, O, Keys, D, Before, After, V, RS, RD> InKeyOrder<K> for S
-where
-    S: AsShape<Shape = A>,
-    K: AsShape<Shape = O>,
-    A: Copy + Keyed<O, (A, O), Out = Keys>,
-    Keys: OrderedStride<A, HNil, Layout<A, O>, First, Out = (D, Before, After)>,
-    // Or one after the last leaf, where no extent but 1 looks ahead.
-    HCons<D, After>: Verdict<Out = V>,
-    V: Unless<A, D, Out = Layout<RS, RD>>,
-    Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
-{
-    type Result = Layout<RS, RD>;
-    #[inline(always)]
-    fn try_in_key_order(self, order: K) -> Result<Layout<RS, RD>, Error> {
-        let operation = Operation::MakeOrderedLayout;
-        let overflow = Error::new(operation, Rule::Overflow);
-        let shape = self.as_shape();
-        let keys = shape.keyed(order.as_shape());
-        let (stride, ..) = keys.ordered_stride(shape, HNil).ok_or(overflow)?;
-        V::unless(Layout::sound(shape, stride)).validated(operation)
-    }
+macro_rules! shapes {
+    ($([$($g:ident $(: $bound:ident)?),*] $shape:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g $(: $bound)?,)* K, O, Keys, Stride, Before, After, V, RS, RD> InKeyOrder<K> for $shape
+        where
+            K: AsShape<Shape = O>,
+            Self: Keyed<O, (Self, O), Out = Keys>,
+            Keys: OrderedStride<Self, HNil, Layout<Self, O>, First, Out = (Stride, Before, After)>,
+            // Or one after the last leaf, where no extent but 1 looks ahead.
+            HCons<Stride, After>: Verdict<Out = V>,
+            V: Unless<Self, Stride, Out = Layout<RS, RD>>,
+            Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
+        {
+            type Result = Layout<RS, RD>;
+            #[inline(always)]
+            fn try_in_key_order(self, order: K) -> Result<Layout<RS, RD>, Error> {
+                let operation = Operation::MakeOrderedLayout;
+                let overflow = Error::new(operation, Rule::Overflow);
+                let keys = self.keyed(order.as_shape());
+                let (stride, ..) = keys.ordered_stride(self, HNil).ok_or(overflow)?;
+                V::unless(Layout::sound(self, stride)).validated(operation)
+            }
+        }
+    )*};
+}
+shapes! {
+    [N] Static<N>;
+    [I: Copy] Dyn<I>;
+    [] HNil;
+    [H: Copy, T: Copy] HCons<H, T>;
 }
 
 /// The leaves of a shape with their numbers in the order `K`; `O` is what errors name.
