@@ -114,8 +114,8 @@ fn back<L: TryFrom<V>, V>(_: L, value: V) -> Result<L, L::Error> {
 fn notation() {
     let (m, n) = (5_usize, 3_usize);
     assert_eq!(layout!((4,8):(e0,e1)).to_string(), "(4,8):(e0,e1)");
-    assert_eq!(layout!((4,(2,8)):(6e1,(2*e(0,1),0))).to_string(), "(4,(2,8)):(6e1,(2e(0,1),0))");
-    assert_eq!(layout!((m,8):(n*e0,{n + 1}*e(1,0))).to_string(), "(5,8):(3e0,4e(1,0))");
+    assert_eq!(layout!((4,(2,8)):(6e1,(2*e(0,1),0))).to_string(), "(4,(2,8)):(6e1,(2*e(0,1),0))");
+    assert_eq!(layout!((m,8):(n*e0,{n + 1}*e(1,0))).to_string(), "(5,8):(3e0,4*e(1,0))");
     assert_eq!(layout!((4,4):(f1,3f5)).to_string(), "(4,4):(f1,f15)");
     assert_eq!(layout!((4,m):(f1,n*f1)).to_string(), "(4,5):(f1,f3)");
     let _: Layout!((_,8):(_*e0,u32*e1)) = layout!((m,8):(n*e0,{7_u32}*e1));

@@ -20,8 +20,8 @@ use crate::profile::{Builder, Profile, Token};
 /// ```
 /// use tilework_algebra::{ArithmeticTuple, Stride};
 /// let six = ArithmeticTuple::basis(&[0, 1])?.times(6).unwrap();
-/// assert_eq!(six.to_string(), "6e(0,1)");
-/// assert_eq!(six.plus(&ArithmeticTuple::basis(&[1])?).unwrap().to_string(), "6e(0,1)+e1");
+/// assert_eq!(six.to_string(), "6*e(0,1)");
+/// assert_eq!(six.plus(&ArithmeticTuple::basis(&[1])?).unwrap().to_string(), "6*e(0,1)+e1");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 #[derive(Clone, PartialEq, Eq, Hash)]
@@ -263,7 +263,8 @@ impl fmt::Display for ArithmeticTuple {
                 scale if at > 0 => write!(f, "{scale:+}")?,
                 scale => write!(f, "{scale}")?,
             }
-            f.write_str("e")?;
+            // `6e(0,1)` would be no tokens of Rust.
+            f.write_str(if place.len() > 1 && scale.unsigned_abs() != 1 { "*e" } else { "e" })?;
             match &place[..] {
                 [mode] => write!(f, "{mode}")?,
                 modes => {

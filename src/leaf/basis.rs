@@ -72,6 +72,8 @@ impl<N: Leaf, P: Place> fmt::Debug for Basis<N, P> {
         match self.multiple.get() {
             0 => return f.write_str("0"),
             1 => {}
+            // `6e(0,1)` would be no tokens of Rust.
+            multiple if P::POSITIONS.rest.is_some() => write!(f, "{multiple}*")?,
             multiple => write!(f, "{multiple}")?,
         }
         f.write_str("e")?;

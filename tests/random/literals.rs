@@ -25,12 +25,7 @@ pub const HEAD: &str = "#![allow(unused)]\n\
 
 pub fn evaluated(text: &str) -> String {
     let result = evaluate(text, &mut Names::new());
-    in_tokens(&result.unwrap_or_else(|error| panic!("{text}: {error}")).to_string())
-}
-
-/// The text in tokens of Rust, to which `2e(0,1)` is an integer that is not finished.
-pub fn in_tokens(text: &str) -> String {
-    (0..10).fold(text.to_owned(), |text, n| text.replace(&format!("{n}e("), &format!("{n}*e(")))
+    result.unwrap_or_else(|error| panic!("{text}: {error}")).to_string()
 }
 
 /// A line of the program: the operation, its first operand, the rest of its arguments, its total

@@ -6,7 +6,7 @@ use tilework::algebra::Profile;
 use tilework::algebra::expression::{Names, Value, evaluate};
 
 use super::judge::broken;
-use super::literals::{evaluated, in_tokens};
+use super::literals::evaluated;
 use super::operands::{Random, with_leaves};
 
 /// A random case; whether it has a result.
@@ -60,10 +60,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             let text = random.strided(&a, strides);
             let modes = evaluate(&format!("relative_modes({text}, {profile})"), &mut Names::new());
             let Ok(Value::List(modes)) = modes else { return case(random, program) };
-            let modes: Vec<String> = modes
-                .iter()
-                .map(|mode| format!("Layout!({})", in_tokens(&mode.to_string())))
-                .collect();
+            let modes: Vec<String> = modes.iter().map(|mode| format!("Layout!({mode})")).collect();
             let types =
                 format!("type P = ShapeOf<Layout!({})>; ", profile.to_string().replace('*', "1"));
             let check = format!(

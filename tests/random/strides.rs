@@ -7,7 +7,7 @@ use tilework::algebra::{Layout, Profile};
 
 use super::judge::broken;
 use super::leaves::{Leaf, Leaves};
-use super::literals::{in_tokens, line};
+use super::literals::line;
 use super::operands::{Random, with_leaves};
 
 /// What strides are multiples of.
@@ -192,7 +192,7 @@ fn sliced(random: &mut Random, program: &mut String, a: &Layout, strides: Stride
     let part = |operation: &str| {
         let value = evaluate(&format!("{operation}({text}, {coordinate})"), &mut Names::new());
         match value {
-            Ok(Value::List(parts)) => in_tokens(&parts[1].to_string()),
+            Ok(Value::List(parts)) => parts[1].to_string(),
             other => panic!("{operation}({text}, {coordinate}): {other:?}"),
         }
     };
