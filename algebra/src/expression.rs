@@ -37,9 +37,9 @@
 //! - `Sw<B,M,S>` is a swizzle, and `Sw<B,M,S> o L` a layout with XOR strides, or a composed layout
 //!   where there is none; past its size the layout goes on as layouts do, `composed(Sw<B,M,S>, 0, L)` as
 //!   the swizzle does. Where a shape is asked for, as by `append`, it is `to_xor(Sw<B,M,S>)`, of
-//!   `2^(B + M + |S|)` offsets. In `Sw<B,M,S> o n o L` the integer `n` is added to the offsets; after a
-//!   composition that ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused, and after anything else
-//!   it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer
+//!   `2^(B + M + |S|)` offsets. In `Sw<B,M,S> o n o L` an integer `n`, written or computed, is added
+//!   to the offsets; after a composition that ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused, and after
+//!   anything else it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer
 //!   strides, with XOR strides or a composed one, the first of these that there is; anything after a composed
 //!   layout is composed, where it is no layout. A composed layout after a layout that its inner one has no
 //!   composition with, or a divide of it or partition, is the function of its integral coordinates after that of

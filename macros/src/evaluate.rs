@@ -126,7 +126,20 @@ impl Evaluator {
             Some(step) if of_shape(step) => self.shape(chain.first)?,
             _ => self.operand(chain.first, side)?,
         };
-        for step in chain.steps {
+        let mut steps = chain.steps.into_iter().peekable();
+        while let Some(step) = steps.next() {
+            let between = step.operation == Operation::Composition
+                && steps.peek().is_some_and(|next| next.operation == Operation::Composition);
+            if between
+                && may_be_swizzle(&left)
+                && let Some((n, span)) = integer(&step.argument)
+            {
+                let text = format!(
+                    "after what may be a swizzle `o {n} o` may be an offset or a shape: write \
+                     `Composed::new(X, {n}, Y)` or `X o {n}:1 o Y`"
+                );
+                return Err(Error::new(span, text));
+            }
             left = self.step(left, step, &places)?;
         }
         Ok(left)
@@ -322,6 +335,34 @@ impl Evaluator {
         };
         steps.push(Step { operation, span, argument });
         Ok(Term::Operations(first, steps))
+    }
+}
+
+/// Whether an integer after it may be meant for what a swizzle has added to its offsets: what a name stands
+/// for is not known here.
+fn may_be_swizzle(term: &Term) -> bool {
+    match term {
+        Term::Code(..) => true,
+        Term::Known(value) => matches!(**value, Value::Swizzle(_)),
+        Term::Operations(first, steps) => match steps.last() {
+            Some(Step { argument: Argument::Tiler(last), operation, .. }) => {
+                *operation == Operation::Composition && may_be_swizzle(last)
+            }
+            Some(Step { operation: Operation::LeftInverse | Operation::RightInverse, .. }) => {
+                may_be_swizzle(first)
+            }
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+/// The integer that an argument is, also in parentheses.
+fn integer(argument: &notation::Argument) -> Option<(i64, Span)> {
+    let notation::Argument::Tiler(Operand::Tuple(tuple)) = argument else { return None };
+    match tuple.leaves()[..] {
+        [Leaf::Integer(n, span)] => Some((*n, *span)),
+        _ => None,
     }
 }
 

@@ -82,6 +82,16 @@ pub(super) fn evaluate(
         let at = *at;
         let count = what.operands();
         let first = stack.len().saturating_sub(count);
+        let composition;
+        let what = match what {
+            What::Offset(operation)
+                if stack.last().is_none_or(|n| n.value.as_offset().is_none()) =>
+            {
+                composition = What::Call(operation, 2);
+                &composition
+            }
+            what => what,
+        };
         let length: usize = stack[first..].iter().map(|operand| operand.value.length()).sum();
         if length > MAX_LENGTH {
             return Err(Failure::new(at, Reason::Length(MAX_LENGTH)));
@@ -179,13 +189,11 @@ impl What {
                 Value::list(values).map_err(in_operand)?
             }
             What::Call(operation, _) => operation.call(operands)?,
-            What::Offset(_) if operands[0].after_swizzle => {
-                let n = values[1].to_integer().map_err(Blame::operand(1))?;
-                return Err(Blame::operand(1)(Reason::OffsetOrShape(n)));
-            }
-            What::Offset(operation) => match (values[0], values[1]) {
-                (Value::Swizzle(swizzle), offset) => {
-                    let offset = offset.to_integer().map_err(Blame::operand(1))?;
+            What::Offset(operation) => match (values[0], values[1].as_offset()) {
+                (_, Some(n)) if operands[0].after_swizzle => {
+                    return Err(Blame::operand(1)(Reason::OffsetOrShape(n)));
+                }
+                (Value::Swizzle(swizzle), Some(offset)) => {
                     Composed::new(*swizzle, offset, any_offset()).into()
                 }
                 _ => operation.call(operands)?,

@@ -41,7 +41,7 @@ pub(super) enum What {
     List(usize),
     /// An operation with so many arguments
     Call(&'static Operation, usize),
-    /// `o n`, where another `o` follows
+    /// `o x`, where another `o` follows: of an integer the offset
     Offset(&'static Operation),
     /// A layout and so many coordinates
     Apply(usize),
@@ -414,11 +414,9 @@ impl<'a> Parser<'a> {
     fn finish_operand(&mut self) {
         self.finish_layout();
         if let Some((operation, at)) = self.frame().operator.take() {
-            // An integer between two compositions may be what is added to offsets.
-            let integer = matches!(self.code.last(), Some(Step { what: What::Integer(_), .. }));
+            // What is between two compositions may be added to offsets.
             let next = self.at;
             let between = operation.name == "composition"
-                && integer
                 && self.operator().is_some_and(|next| next.name == operation.name);
             self.at = next;
             let offset = if between { What::Offset(operation) } else { What::Call(operation, 2) };

@@ -210,6 +210,15 @@ impl Value {
         }
     }
 
+    /// The integer, also in parentheses, that stands between two compositions.
+    pub(super) fn as_offset(&self) -> Option<i64> {
+        let Value::Tuple(tuple) = self else { return None };
+        match *tuple.leaves() {
+            [n] => Some(n),
+            _ => None,
+        }
+    }
+
     /// The profile, or that of a tuple.
     pub(crate) fn to_profile(&self) -> Result<Profile, Reason> {
         match self {

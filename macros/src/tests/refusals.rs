@@ -167,5 +167,22 @@ fn an_offset_or_a_shape() {
         ] {
             refused(level, text, "write `composed(X, 3, Y)` or `X o 3:1 o Y`");
         }
+        // What a name stands for is not known.
+        for text in [
+            "w o [3] o l",
+            "w o [3] o (8,8):(8,1)",
+            "w o ([3]) o l",
+            "(8,8):(8,1) o w o [3] o l",
+            "w o (v o w) o [3] o l",
+            "right_inverse(w) o [3] o l",
+            "(8,8) / (w o [3] o l)",
+        ] {
+            refused(level, text, "write `Composed::new(X, 3, Y)` or `X o 3:1 o Y`");
+        }
+        for text in
+            ["w o 3:1 o l", "w o (8,8):(8,1) o 3 o l", "(8,8):(8,1) o 3 o w", "w / 3 o l", "w o 3"]
+        {
+            assert!(term(text.parse().unwrap(), level).is_ok(), "{text}");
+        }
     }
 }

@@ -126,9 +126,15 @@ fn integers_between_compositions() {
     // Under one swizzle, by any name.
     for (f, function) in &FUNCTIONS[..2] {
         for x in [f.to_string(), format!("({f})"), format!("to_swizzle({f})")] {
-            for text in
-                [format!("offsets({x} o 3 o {y})"), format!("s = {x}; offsets(s o 3 o {y})")]
-            {
+            for text in [
+                format!("offsets({x} o 3 o {y})"),
+                format!("s = {x}; offsets(s o 3 o {y})"),
+                // Under any name, and of any expression.
+                format!("n = 3; offsets({x} o n o {y})"),
+                format!("n = (3); s = {x}; offsets(s o n o {y})"),
+                format!("offsets({x} o (3) o {y})"),
+                format!("offsets({x} o size(3:1) o {y})"),
+            ] {
                 let offsets: Vec<i64> = inner.iter().map(|x| function(3 + x)).collect();
                 assert_eq!(integers(&text), offsets, "{text}");
             }
@@ -158,6 +164,13 @@ fn integers_between_compositions() {
             assert_eq!(failure.reason, Reason::OffsetOrShape(3), "{text}");
             assert_eq!(failure.at, text.rfind("3 o (").unwrap(), "{text}");
         }
+        for text in [
+            format!("{x} o (3) o {y}"),
+            format!("n = 3; {x} o n o {y}"),
+            format!("{x} o size(3:1) o {y}"),
+        ] {
+            assert_eq!(value(&text).unwrap_err().reason, Reason::OffsetOrShape(3), "{text}");
+        }
         // As the message says, of a shape: the first offsets.
         let first: Vec<i64> = (0..2).map(|i| integers(&format!("({x})({i})"))[0]).collect();
         assert_eq!(integers(&format!("offsets({x} o 4:1 o 2:1)")), first, "{x}");
@@ -180,6 +193,7 @@ fn integers_between_compositions() {
         for x in [x.to_string(), format!("x = {x}; x")] {
             let (n, one) = (of(&format!("{x} o 3 o 2:1")), of(&format!("{x} o 3:1 o 2:1")));
             assert_eq!(n, one, "{x}");
+            assert_eq!(of(&format!("n = size(3:1); {x} o n o 2:1")), one, "{x}");
         }
     }
 }
