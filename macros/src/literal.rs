@@ -19,9 +19,10 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
     match evaluate(&written(input), &mut Names::new()) {
         Ok(value) => Some(of_value(value, span)),
         Err(failure) => match failure.reason {
-            reason @ (Reason::Algebra(_) | Reason::OffsetOrShape(_) | Reason::Composed { .. }) => {
-                Some(Err(Error::new(span, reason)))
-            }
+            reason @ (Reason::Algebra(_)
+            | Reason::OffsetOrShape(_)
+            | Reason::Composed { .. }
+            | Reason::None(_)) => Some(Err(Error::new(span, reason))),
             _ => None,
         },
     }

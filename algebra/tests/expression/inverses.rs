@@ -183,11 +183,23 @@ fn common_offsets() {
                     Err(_) => continue,
                 };
                 if size == 0 {
-                    let rule = refused(&format!("max_common_layout({a}, {b})"));
-                    assert!(matches!(rule, Rule::AddedOffset { .. }), "{a}, {b}: {rule}");
-                    let offset = |l: &str| integers(&format!("({l})(0)"))[0];
+                    let text = format!("max_common_layout({a}, {b})");
+                    let offset = |l: &str, at| integers(&format!("({l})({at})"))[0];
                     let all = integers(&format!("offsets({b})"));
-                    assert!(!all.contains(&0) || offset(a) != 0 || offset(b) != 0, "{a}, {b}");
+                    match evaluate(&text, &mut names).unwrap_err().reason {
+                        Reason::Algebra(error) => {
+                            let Rule::AddedOffset { offset: added } = error.rule else {
+                                panic!("{text}: {error}")
+                            };
+                            assert!(added != 0, "{text}: {error}");
+                            assert!(!all.contains(&0) || offset(a, 0) != 0, "{text}: {error}");
+                        }
+                        Reason::None(_) => {
+                            let at = all.iter().position(|&x| x == 0).unwrap();
+                            assert!(offset(a, at) != 0, "{text}");
+                        }
+                        reason => panic!("{text}: {reason}"),
+                    }
                     zero += 1;
                     continue;
                 }
@@ -212,6 +224,84 @@ fn common_offsets() {
     }
     println!("{equal} with a beginning in common, {longest} composed, {zero} without");
     assert!(equal > 200 && longest > 50 && zero > 100, "{equal} {longest} {zero}");
+}
+
+/// Of a layout under a swizzle inverses, vectors and complements reach as far as offsets are there, whether
+/// there is a layout with XOR strides or not.
+#[test]
+fn as_long_as_there_are_offsets() {
+    let (mut longest, mut none, mut long, mut even) = (0, 0, 0, 0);
+    let extents = [1, 2, 3, 4, 6];
+    let strides = [1, 2, 3, 4, 6, 8];
+    for (f, function) in [
+        ("Sw<1,0,1>", (|x| x ^ (x >> 1 & 1)) as fn(i64) -> i64),
+        ("Sw<1,1,2>", |x| x ^ (x >> 3 & 1) << 1),
+    ] {
+        for (s, t) in extents.iter().flat_map(|&s| extents.map(|t| (s, t))) {
+            for (d, e) in strides.iter().flat_map(|&d| strides.map(|e| (d, e))) {
+                let c = format!("composed({f}, 0, ({s},{t}):({d},{e}))");
+                let all = (0..s * t).map(|i| i % s * d + i / s * e).map(function);
+                let all: Vec<i64> = all.collect();
+                if !is_injective(&all) {
+                    continue;
+                }
+                let length = (0..).take_while(|i| all.contains(i)).count() as i64;
+                let text = format!("size(right_inverse({c}))");
+                if evaluate(&text, &mut Names::new()).is_ok() {
+                    assert_value(&text, &length.to_string());
+                    assert_value(&format!("max_common_vector({c}, {c})"), &length.to_string());
+                    longest += 1;
+                } else {
+                    // The offsets of the layout have no digits that are its coordinates.
+                    assert!(matches!(refused(&text), Rule::Digits { .. }), "{text}");
+                    none += 1;
+                }
+                // A layout goes on past its size, the swizzle of its offsets too.
+                let beyond = |i: i64| function(i % s * d + i / s * e);
+                let length = (0..).take_while(|&i| i < 64 && beyond(i) == i).count() as i64;
+                assert_value(&format!("max_common_vector({c}, 64:1)"), &length.to_string());
+                long += i64::from(length > s * t);
+                let size = s * t;
+                if all.iter().all(|&x| x < size) {
+                    assert_value(&format!("size(complement({c}, {}))", 2 * size), "2");
+                    let rest = integers(&format!("offsets(complement({c}, {}))", 2 * size));
+                    assert!(rest[0] == 0 && rest[1] >= size, "{c}: {rest:?}");
+                    even += 1;
+                }
+            }
+        }
+    }
+    println!(
+        "{longest} inverses, {none} without, {long} vectors past the size, {even} complements"
+    );
+    assert!(longest > 500 && none * 10 < longest && long > 10 && even > 20);
+}
+
+/// The examples of that which are not small.
+#[test]
+fn of_swizzled_tiles() {
+    let x = "composed(Sw<3,3,3>, 0, (3,64):(64,1))";
+    for (text, expected) in [
+        (format!("size(right_inverse({x}))"), "192"),
+        (format!("max_common_vector({x}, {x})"), "192"),
+        (format!("complement({x}, 384)"), "2:192"),
+        ("right_inverse(composed(Sw<1,3,1>, 0, (3,2):(2,1)))".into(), "(2,3):(3,1)"),
+        ("max_common_vector(composed(Sw<3,2,3>, 0, 32:1), 512:1)".into(), "32"),
+        ("max_common_vector(composed(Sw<3,2,3>, 0, 32:1), 16:1)".into(), "16"),
+    ] {
+        assert_value(&text, expected);
+    }
+    for c in [x, "composed(Sw<3,3,3>, 0, (96,64):(64,1))"] {
+        let all = integers(&format!("offsets({c})"));
+        for inverse in ["left_inverse", "right_inverse"] {
+            let r = integers(&format!("offsets({inverse}({c}))"));
+            assert_eq!(r.len(), all.len(), "{inverse} of {c}");
+            assert!((0..).zip(&r).all(|(i, &at)| all[at as usize] == i), "{inverse} of {c}");
+        }
+    }
+    let text = "max_common_layout(8:1, composed(Sw<2,0,3>, 5, (4,8):(f8,f1)))";
+    let failure = evaluate(text, &mut Names::new()).unwrap_err();
+    assert_eq!(failure.reason.to_string(), "the offset 0 is not at the same place in both layouts");
 }
 
 /// Along modes of stride 0 nothing changes, whatever is added and applied.

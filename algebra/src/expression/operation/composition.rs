@@ -5,9 +5,9 @@ use super::{Section, all_offsets, listed};
 use crate::composed::{Composed, Outer};
 use crate::composition::in_bits::composition_in_bits;
 use crate::error::{Error, Operation, Rule};
-use crate::expression::Value;
 use crate::expression::evaluate::{Arguments, Blame};
 use crate::expression::value::Inside;
+use crate::expression::{Reason, Value};
 use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::stride::Stride;
@@ -17,6 +17,7 @@ use crate::{
     admissible, complement, complement_ceil, complement_ext, composition, domain_distribute,
     image_in_range, left_inverse, max_common_layout, max_common_vector, nullspace, right_inverse,
 };
+use alloc::vec::Vec;
 
 section! {
     "Composition, complement and inverse" {
@@ -110,53 +111,62 @@ section! {
                 })
             };
         complement("L", "N") "what L leaves out of 0..N, where that comes out even"
-            = |of| match &*of.plain(0) {
+            = |of| match of.value(0) {
+                Value::Composed(_) | Value::ComposedXor(_) => {
+                    let n = of.size(1)?;
+                    complement_of_composed(of, Operation::Complement, |l| complement(l, n), |l| complement(l, n))
+                }
                 Value::Coordinates(l) => Ok(complement(l, of.tuple(1)?)?.into()),
                 Value::Xor(l) => Ok(complement(l, of.size(1)?)?.into()),
-                Value::Composed(_) | Value::ComposedXor(_) => {
-                    let image = image_of(of, Operation::Complement)?;
-                    Ok(without_mode(complement(&image, of.size(1)?))?.into())
-                }
                 _ => Ok(complement(&of.layout(0)?, of.size(1)?)?.into()),
             };
         complement_ceil("L", "N") "what L leaves out up to at least N, padded as CuTe does"
-            = |of| match &*of.plain(0) {
+            = |of| match of.value(0) {
+                Value::Composed(_) | Value::ComposedXor(_) => {
+                    let n = of.size(1)?;
+                    let operation = Operation::ComplementCeil;
+                    complement_of_composed(of, operation, |l| complement_ceil(l, n), |l| complement_ceil(l, n))
+                }
                 Value::Coordinates(l) => Ok(complement_ceil(l, of.tuple(1)?)?.into()),
                 Value::Xor(l) => Ok(complement_ceil(l, of.size(1)?)?.into()),
-                Value::Composed(_) | Value::ComposedXor(_) => {
-                    let image = image_of(of, Operation::ComplementCeil)?;
-                    Ok(without_mode(complement_ceil(&image, of.size(1)?))?.into())
-                }
                 _ => Ok(complement_ceil(&of.layout(0)?, of.size(1)?)?.into()),
             };
         complement_ext("L") "what L leaves out, without end"
-            = |of| match &*of.plain(0) {
+            = |of| match of.value(0) {
                 Value::Composed(_) | Value::ComposedXor(_) => {
-                    Ok(without_mode(complement_ext(&image_of(of, Operation::ComplementExt)?))?.into())
+                    complement_of_composed(of, Operation::ComplementExt, complement_ext, complement_ext)
                 }
                 _ => of_layout!(of, |l| complement_ext(l)?),
             };
         right_inverse("F") "the longest r with F(r(i)) = i"
-            = |of| match &*of.plain(0) {
+            = |of| match of.value(0) {
                 Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
-                Value::Composed(composed) => Ok(composed.right_inverse()?.into()),
-                Value::ComposedXor(composed) => Ok(composed.right_inverse()?.into()),
+                Value::Composed(composed) => longest_inverse(of.value(0), composed.right_inverse()),
+                Value::ComposedXor(composed) => longest_inverse(of.value(0), composed.right_inverse()),
                 _ => of_layout!(of, |l| right_inverse(l)?),
             };
         left_inverse("F") "an r with F(r(F(i))) = F(i)"
-            = |of| match &*of.plain(0) {
-                Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
-                Value::Composed(composed) => Ok(composed.left_inverse()?.into()),
-                Value::ComposedXor(composed) => Ok(composed.left_inverse()?.into()),
-                // With integer strides, if not with XOR strides.
-                Value::Xor(l) => match left_inverse(l) {
-                    Ok(inverse) => Ok(inverse.into()),
-                    Err(refused) => {
+            = |of| {
+                let plain = match &*of.plain(0) {
+                    Value::Swizzle(swizzle) => return Ok(swizzle.inverse().into()),
+                    Value::Composed(composed) => return Ok(composed.left_inverse()?.into()),
+                    Value::ComposedXor(composed) => return Ok(composed.left_inverse()?.into()),
+                    // With integer strides, if not with XOR strides.
+                    Value::Xor(l) => left_inverse(l).map(Value::from).or_else(|refused| {
                         let integers = l.to_integers().and_then(|l| left_inverse(&l));
-                        Ok(integers.map_err(|_| refused)?.into())
-                    }
-                },
-                _ => of_layout!(of, |l| left_inverse(l)?),
+                        integers.map(Value::from).map_err(|_| refused)
+                    }),
+                    Value::Coordinates(l) => left_inverse(l).map(Value::from),
+                    plain => left_inverse(&plain.to_layout().map_err(Blame::operand(0))?).map(Value::from),
+                };
+                plain.or_else(|refused| {
+                    let composed = match of.value(0) {
+                        Value::Composed(composed) => composed.left_inverse(),
+                        Value::ComposedXor(composed) => composed.left_inverse(),
+                        _ => Err(refused),
+                    };
+                    Ok(composed.map_err(|_| refused)?.into())
+                })
             };
         nullspace("L") "the coordinates along the modes of stride 0"
             = |of| match &*of.plain(0) {
@@ -166,44 +176,106 @@ section! {
                 _ => of_layout!(of, |l| nullspace(l)),
             };
         max_common_layout("A", "B") "where the offsets 0, 1, ... are at the same place in A and B"
-            = |of| match (&*of.plain(0), &*of.plain(1)) {
-                (Value::Xor(a), Value::Xor(b)) => Ok(max_common_layout(a, b)?.into()),
+            = |of| match (of.value(0), of.value(1)) {
                 (Value::Composed(_) | Value::ComposedXor(_), _)
                 | (_, Value::Composed(_) | Value::ComposedXor(_)) => {
-                    let (common, offset) = common(of, Operation::MaxCommonLayout)?;
-                    let rule = Rule::AddedOffset { offset };
-                    Ok(common.ok_or(Error::new(Operation::MaxCommonLayout, rule))?)
+                    Ok(common(of, Operation::MaxCommonLayout)??)
                 }
-                (Value::Xor(a), _) => Ok(max_common_layout(a, &of.memory(1)?)?.into()),
-                (_, Value::Xor(b)) => Ok(max_common_layout(&of.memory(0)?, b)?.into()),
-                _ => Ok(max_common_layout(&of.memory(0)?, &of.memory(1)?)?.into()),
+                _ => plain_common(of),
             };
         max_common_vector("A", "B") "how many of them there are; of all vectors under a swizzle see alignment"
-            = |of| match (&*of.plain(0), &*of.plain(1)) {
-                (Value::Xor(a), Value::Xor(b)) => Ok(max_common_vector(a, b)?.into()),
-                (Value::Composed(_) | Value::ComposedXor(_), _)
-                | (_, Value::Composed(_) | Value::ComposedXor(_)) => {
-                    let (common, _) = common(of, Operation::MaxCommonVector)?;
-                    let size = |common: Value| common.to_shape().map_err(Blame::from)?.size().map_err(Blame::from);
-                    Ok(common.map_or(Ok(0), size)?.into())
-                }
-                (Value::Xor(a), _) => Ok(max_common_vector(a, &of.memory(1)?)?.into()),
-                (_, Value::Xor(b)) => Ok(max_common_vector(&of.memory(0)?, b)?.into()),
-                _ => Ok(max_common_vector(&of.memory(0)?, &of.memory(1)?)?.into()),
+            = |of| {
+                let common = match (of.value(0), of.value(1)) {
+                    (Value::Composed(_) | Value::ComposedXor(_), _)
+                    | (_, Value::Composed(_) | Value::ComposedXor(_)) => {
+                        common(of, Operation::MaxCommonVector)?.ok()
+                    }
+                    (Value::Xor(a), Value::Xor(b)) => return Ok(max_common_vector(a, b)?.into()),
+                    (Value::Xor(a), _) => return Ok(max_common_vector(a, &of.memory(1)?)?.into()),
+                    (_, Value::Xor(b)) => return Ok(max_common_vector(&of.memory(0)?, b)?.into()),
+                    _ => return Ok(max_common_vector(&of.memory(0)?, &of.memory(1)?)?.into()),
+                };
+                Ok(common.as_ref().map_or(Ok(0), size)?.into())
             };
         domain_distribute("S", "n") "up to n elements over the coordinates of S"
             = |of| Ok(domain_distribute(&of.tuple(0)?, of.integer(1)?)?.into());
     }
 }
 
-/// The layout of the set of offsets of a composed layout, each of one coordinate where a complement is exact.
-fn image_of(of: &Arguments<'_>, operation: Operation) -> Result<Layout, Blame> {
-    let distinct = operation == Operation::Complement;
-    Ok(match &*of.plain(0) {
-        Value::Composed(composed) => composed.sorted(distinct, operation)?,
-        Value::ComposedXor(composed) => composed.sorted(distinct, operation)?,
-        _ => of.layout(0)?,
+/// The complement of a composed layout: of the layout with XOR strides that it is, where copies of this lie
+/// next to one another, or else of its set of offsets.
+fn complement_of_composed(
+    of: &Arguments<'_>,
+    operation: Operation,
+    of_bits: impl Fn(&Layout<Xor>) -> Result<Layout<Xor>, Error>,
+    of_integers: impl Fn(&Layout) -> Result<Layout, Error>,
+) -> Result<Value, Blame> {
+    let plain = of.value(0).plain();
+    let as_plain = || match &plain {
+        Some(Value::Xor(l)) => Some(of_bits(l).map(Value::from)),
+        Some(Value::Layout(l)) => Some(of_integers(l).map(Value::from)),
+        _ => None,
+    };
+    let as_set = || {
+        // Each of one coordinate where a complement is exact.
+        let distinct = operation == Operation::Complement;
+        let image = match of.value(0) {
+            Value::Composed(composed) => composed.sorted(distinct, operation)?,
+            Value::ComposedXor(composed) => composed.sorted(distinct, operation)?,
+            _ => return Err(Error::new(operation, Rule::Codomain)),
+        };
+        without_mode(of_integers(&image)).map(Value::from)
+    };
+    let whole = match &plain {
+        Some(Value::Xor(l)) => l.size().count_ones() == 1,
+        _ => true,
+    };
+    Ok(match as_plain() {
+        None => as_set()?,
+        Some(Ok(found)) if whole => found,
+        Some(plain) => as_set().or(plain)?,
     })
+}
+
+/// The longest of the right inverses of a composed layout: the first of one with XOR strides, one with integer
+/// strides and this one, if they are equally long.
+fn longest_inverse(value: &Value, composed: Result<Composed, Error>) -> Result<Value, Blame> {
+    let mut found = Vec::new();
+    match value.plain() {
+        Some(Value::Xor(l)) => {
+            found.push(right_inverse(&l).map(Value::from));
+            // Not to be said of the composed layout.
+            let integers = l.to_integers().and_then(|l| right_inverse(&l));
+            found.extend(integers.ok().map(|l| Ok(l.into())));
+        }
+        Some(Value::Layout(l)) => found.push(right_inverse(&l).map(Value::from)),
+        _ => {}
+    }
+    found.push(composed.map(Value::from));
+    let mut longest: Option<(i64, Value)> = None;
+    let mut refused = None;
+    for found in found {
+        match found {
+            Ok(value) => {
+                let size = size(&value)?;
+                if longest.as_ref().is_none_or(|(before, _)| *before < size) {
+                    longest = Some((size, value));
+                }
+            }
+            Err(error) => refused = refused.or(Some(error)),
+        }
+    }
+    match (longest, refused) {
+        (Some((_, value)), _) => Ok(value),
+        (None, refused) => {
+            Err(refused.unwrap_or(Error::new(Operation::RightInverse, Rule::Codomain)).into())
+        }
+    }
+}
+
+/// The size of a layout of any kind.
+fn size(value: &Value) -> Result<i64, Blame> {
+    Ok(value.to_shape()?.size()?)
 }
 
 /// An error in a mode of the image, which is none of the composed layout.
@@ -310,40 +382,72 @@ fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
     }
 }
 
-/// Of layouts of which one is composed, where the offsets `0, 1, ...` are at the same place in both; none
-/// where 0 is not, but this offset.
-fn common(of: &Arguments<'_>, operation: Operation) -> Result<(Option<Value>, i64), Blame> {
+/// Where the offsets `0, 1, ...` are at the same place in two layouts, as which composed ones count.
+fn plain_common(of: &Arguments<'_>) -> Result<Value, Blame> {
+    Ok(match (&*of.plain(0), &*of.plain(1)) {
+        (Value::Xor(a), Value::Xor(b)) => max_common_layout(a, b)?.into(),
+        (Value::Xor(a), _) => max_common_layout(a, &of.memory(1)?)?.into(),
+        (_, Value::Xor(b)) => max_common_layout(&of.memory(0)?, b)?.into(),
+        _ => max_common_layout(&of.memory(0)?, &of.memory(1)?)?.into(),
+    })
+}
+
+/// Of layouts of which one is composed, where the offsets `0, 1, ...` are at the same place in both; inside, why
+/// 0 is not.
+fn common(of: &Arguments<'_>, operation: Operation) -> Result<Result<Value, Reason>, Blame> {
     let during = |error: Error| error.during(operation);
-    let inverse = match &*of.plain(1) {
-        Value::Composed(b) => b.right_inverse().map(Value::from),
-        Value::ComposedXor(b) => b.right_inverse().map(Value::from),
-        Value::Xor(b) => right_inverse(b).map(Value::from),
-        _ => right_inverse(&of.memory(1)?).map(Value::from),
+    let inverse = match of.value(1) {
+        Value::Composed(b) => longest_inverse(of.value(1), b.right_inverse()),
+        Value::ComposedXor(b) => longest_inverse(of.value(1), b.right_inverse()),
+        Value::Xor(b) => right_inverse(b).map(Value::from).map_err(Blame::from),
+        _ => right_inverse(&of.memory(1)?).map(Value::from).map_err(Blame::from),
     };
     let inverse = match inverse {
-        Err(Error { rule: Rule::AddedOffset { offset }, .. }) => return Ok((None, offset)),
-        inverse => inverse.map_err(during)?,
+        Err(Blame { reason: Reason::Algebra(error), .. }) => match error.rule {
+            Rule::AddedOffset { .. } => return Ok(Err(during(error).into())),
+            _ => return Err(during(error).into()),
+        },
+        inverse => inverse?,
     };
     let a = outer(of, 0)?;
-    let first = all_offsets(&inverse, operation).map_err(Blame::operand(1))?;
+    let first = all_offsets(&inverse, operation).map_err(Blame::operand(1));
+    let first = match first {
+        Ok(first) => first,
+        // Of layouts as which the composed ones count, inside of which that is the same, there may be more.
+        Err(refused) => {
+            let within = |common: &Value| Ok::<_, Blame>(size(common)? <= size(of.value(0))?);
+            return match plain_common(of) {
+                Ok(common) if within(&common)? => Ok(Ok(common)),
+                _ => Err(refused),
+            };
+        }
+    };
     let same = |(i, &coordinate): (i64, &i64)| a.apply(coordinate) == Ok(i);
     let length = (0..).zip(&first).take_while(|&pair| same(pair)).count() as i64;
     if length == 0 {
-        return Ok((None, a.apply(0).map_err(during)?));
+        let offset = a.apply(0).map_err(during)?;
+        return Ok(Err(match first.first() {
+            Some(0) => Error::new(operation, Rule::AddedOffset { offset }).into(),
+            _ => Reason::None("the offset 0 is not at the same place in both layouts"),
+        }));
     }
-    // The longest beginning of a composed inverse, of a layout one of whole modes and a part.
-    let beginning = |length: i64| Layout::leaf(length, 1).map_err(during);
+    // The beginning of an inverse; of a layout one of whole modes and a part is a layout.
+    let beginning = Layout::leaf(length, 1).map_err(during)?;
     let common = match &inverse {
-        Value::Composed(r) => r.with_inner(beginning(length)?).into(),
-        Value::Xor(r) => {
-            composition(r, &beginning(whole_modes(r, length))?).map_err(during)?.into()
+        Value::Composed(r) => r.with_inner(beginning).into(),
+        Value::Xor(r) if whole_modes(r, length) == length => {
+            composition(r, &beginning).map_err(during)?.into()
         }
+        Value::Xor(r) => Composed::of(r.clone(), beginning).into(),
         _ => {
             let r = inverse.to_layout()?;
-            composition(&r, &beginning(whole_modes(&r, length))?).map_err(during)?.into()
+            match whole_modes(&r, length) == length {
+                true => composition(&r, &beginning).map_err(during)?.into(),
+                false => Composed::of(r, beginning).into(),
+            }
         }
     };
-    Ok((Some(common), 0))
+    Ok(Ok(common))
 }
 
 /// The most coordinates, of at most `length`, that are whole modes and a part of the next one.
