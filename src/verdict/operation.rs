@@ -15,15 +15,14 @@ pub trait Words {
     /// The name, one of this module.
     type Name;
 }
+impl<O: Named> Words for O {
+    type Name = O;
+}
 macro_rules! named {
     ($($name:ident $operation:ident;)*) => {$(
-        #[derive(Clone, Copy, Debug)]
         pub struct $name;
         impl Named for $name {
             const OPERATION: Operation = Operation::$operation;
-        }
-        impl Words for $name {
-            type Name = Self;
         }
     )*};
 }

@@ -16,6 +16,9 @@ pub trait Broken<At, X, Y> {
     /// The verdict that says so.
     type Verdict: Or;
 }
+impl<R: Named, At, X, Y> Broken<At, X, Y> for R {
+    type Verdict = Bad<R, At, X, Y>;
+}
 // The general way refuses what the static one does, and says why.
 impl<F, A, B, J, O, V> Broken<Generic<F, A, B, J>, (), ()> for Unnamed
 where
@@ -34,9 +37,6 @@ macro_rules! named {
         impl Named for $rule {
             const NAME: &'static str = $name;
             type OrBits<B, V> = $or_bits;
-        }
-        impl<At, X, Y> Broken<At, X, Y> for $rule {
-            type Verdict = Bad<Self, At, X, Y>;
         }
     )*};
 }
