@@ -261,25 +261,37 @@ pub fn addresses<T: Tmem<Addresses = L>, L: Known>(_: T) -> L {
     L::VALUE
 }
 
-/// The row of a table of the value level that has the name.
-macro_rules! row {
-    ($table:expr, $name:expr) => {{
-        let (table, name) = ($table, $name.as_bytes());
-        let mut row = 0;
-        // Strings are not compared while compiling.
-        'rows: loop {
-            let this = table[row].name.as_bytes();
-            if this.len() == name.len() {
-                let mut at = 0;
-                while at < name.len() && this[at] == name[at] {
-                    at += 1;
-                }
-                if at == name.len() {
-                    break 'rows row;
-                }
-            }
-            row += 1;
-        }
-    }};
+// Strings are not compared by `==` while compiling.
+const fn same(a: &str, b: &str) -> bool {
+    a.len() == b.len() && ends_with(a, b)
 }
-use row;
+const fn ends_with(name: &str, end: &str) -> bool {
+    let (name, end) = (name.as_bytes(), end.as_bytes());
+    let mut at = 0;
+    while at < end.len() && at < name.len() {
+        if name[name.len() - 1 - at] != end[end.len() - 1 - at] {
+            return false;
+        }
+        at += 1;
+    }
+    at == end.len()
+}
+macro_rules! rows {
+    ($($function:ident $row:ident;)*) => {$(
+        /// The row of a table of the value level that has the name.
+        const fn $function(table: &'static [value::$row], name: &str) -> &'static value::$row {
+            let mut row = 0;
+            while !same(table[row].name, name) {
+                row += 1;
+            }
+            &table[row]
+        }
+    )*};
+}
+rows! {
+    fragment_row Fragment;
+    load_row Load;
+    mma_row Mma;
+    shared_tile_row SharedTile;
+    tmem_row Tmem;
+}

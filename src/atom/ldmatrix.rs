@@ -2,7 +2,7 @@
 
 use tilework_algebra::atom::{self, LDMATRIX};
 
-use super::{Load, row};
+use super::{Load, load_row};
 use crate::Layout;
 
 macro_rules! ldmatrix {
@@ -11,7 +11,7 @@ macro_rules! ldmatrix {
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $name;
         impl Load for $name {
-            const VALUE: &'static atom::Load = &LDMATRIX[row!(LDMATRIX, $instruction)];
+            const VALUE: &'static atom::Load = load_row(LDMATRIX, $instruction);
             type From = Layout!$from;
             type To = Layout!$to;
         }

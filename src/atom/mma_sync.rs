@@ -3,7 +3,7 @@
 use tilework_algebra::atom::{self, MMA_SYNC};
 use typenum::{U4, U8, U16, U32, U64, U128, U256};
 
-use super::{Mma, row};
+use super::{Mma, mma_row};
 use crate::Layout;
 use crate::leaf::int::Static;
 
@@ -14,7 +14,7 @@ macro_rules! mma_sync {
         pub struct $name;
         #[diagnostic::do_not_recommend]
         impl Mma for $name {
-            const VALUE: &'static atom::Mma = &MMA_SYNC[row!(MMA_SYNC, $instruction)];
+            const VALUE: &'static atom::Mma = mma_row(MMA_SYNC, $instruction);
             type Threads = Static<U32>;
             type M = Static<$m>;
             type N = Static<$n>;

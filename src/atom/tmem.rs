@@ -7,7 +7,7 @@ use frunk_core::HList;
 use tilework_algebra::atom::{self, TMEM};
 use typenum::{Prod, U0, U1, U2, U4, U8, U16, U32, U64, U128, U65536, Unsigned};
 
-use super::{Tmem, row};
+use super::{Tmem, tmem_row};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Known, Static};
 
@@ -55,7 +55,7 @@ macro_rules! tcgen05 {
             >: AnyLayout + Known,
         {
             const VALUE: &'static atom::Tmem =
-                &atom::Tmem { lane: L::I64, ..TMEM[row!(TMEM, $instruction)] };
+                &atom::Tmem { lane: L::I64, ..*tmem_row(TMEM, $instruction) };
             const REPEATS: i64 = Repeats::I64;
             type Addresses = Layout<
                 HList![Static<Prod<$columns, Repeats>>, $lanes],
@@ -145,7 +145,7 @@ macro_rules! halves {
             HalvesThreads<$values, $stride, Repeats, $columns, Offset, L>: AnyLayout + Known,
         {
             const VALUE: &'static atom::Tmem =
-                &atom::Tmem { lane: L::I64, ..TMEM[row!(TMEM, $instruction)] };
+                &atom::Tmem { lane: L::I64, ..*tmem_row(TMEM, $instruction) };
             const REPEATS: i64 = Repeats::I64;
             type Addresses = HalvesAddresses<Prod<$columns, Repeats>, Offset, L>;
             type ThreadValue = HalvesThreads<$values, $stride, Repeats, $columns, Offset, L>;

@@ -6,7 +6,7 @@ use frunk_core::HList;
 use tilework_algebra::atom::{self, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS, WGMMA_SHARED};
 use typenum::*;
 
-use super::{Fragment, Mma, SharedTile, row};
+use super::{Fragment, Mma, SharedTile, ends_with, fragment_row, shared_tile_row};
 use crate::Layout;
 use crate::layout::Layout as Strided;
 use crate::layout::swizzle::Swizzle;
@@ -36,27 +36,13 @@ macro_rules! integer_columns {
 }
 integer_columns!(U8 U16 U24 U32 U48 U64 U80 U96 U112 U128 U144 U160 U176 U192 U208 U224 U240 U256);
 
-/// The row of a table that has so many columns, and a name with such an end.
-macro_rules! row_of {
-    ($table:expr, $columns:expr, $field:ident, $end:expr) => {{
-        let (table, end) = ($table, $end.as_bytes());
-        let mut row = 0;
-        // Strings are not compared while compiling.
-        while table[row].$field[1] != $columns || !ends_with(table[row].name.as_bytes(), end) {
-            row += 1;
-        }
-        &table[row]
-    }};
-}
-const fn ends_with(name: &[u8], end: &[u8]) -> bool {
-    let mut at = 0;
-    while at < end.len() && at < name.len() {
-        if name[name.len() - 1 - at] != end[end.len() - 1 - at] {
-            return false;
-        }
-        at += 1;
+/// The row that has so many columns, and a name with such an end.
+const fn multiplication(columns: i64, end: &str) -> &'static atom::Mma {
+    let mut row = 0;
+    while WGMMA[row].shape[1] != columns || !ends_with(WGMMA[row].name, end) {
+        row += 1;
     }
-    at == end.len()
+    &WGMMA[row]
 }
 
 /// The accumulators of 8 columns, repeated.
@@ -85,7 +71,7 @@ impl<N: WgmmaColumns + Copy> Fragment for WgmmaM64D<N>
 where
     Static<N>: Leaf + Known,
 {
-    const VALUE: &'static atom::Fragment = row_of!(WGMMA_ACCUMULATORS, N::I64, tile, ".d");
+    const VALUE: &'static atom::Fragment = &WGMMA_ACCUMULATORS[N::Eighths::USIZE - 1];
     type Rows = Static<U64>;
     type Columns = Static<N>;
     type Layout = Accumulators<N::Eighths>;
@@ -98,7 +84,7 @@ macro_rules! operands {
         pub struct $name;
         #[diagnostic::do_not_recommend]
         impl Fragment for $name {
-            const VALUE: &'static atom::Fragment = &WGMMA_A[row!(WGMMA_A, $instruction)];
+            const VALUE: &'static atom::Fragment = fragment_row(WGMMA_A, $instruction);
             type Rows = Static<U64>;
             type Columns = Static<$columns>;
             type Layout = Layout!$layout;
@@ -135,7 +121,7 @@ macro_rules! multiplications {
         where
             Static<N>: Leaf + Known,
         {
-            const VALUE: &'static atom::Mma = row_of!(WGMMA, N::I64, shape, concat!("k", $kind));
+            const VALUE: &'static atom::Mma = multiplication(N::I64, concat!("k", $kind));
             type Threads = Static<U128>;
             type M = Static<U64>;
             type N = Static<N>;
@@ -175,7 +161,7 @@ macro_rules! shared {
             }
         }
         $(impl SharedTile for $name<$width> {
-            const VALUE: &'static atom::SharedTile = &WGMMA_SHARED[row!(WGMMA_SHARED, $instruction)];
+            const VALUE: &'static atom::SharedTile = shared_tile_row(WGMMA_SHARED, $instruction);
             type Swizzle = Swizzle<$bits, $base, P3>;
             type Layout = Layout!$layout;
         })*
