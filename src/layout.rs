@@ -40,6 +40,7 @@ use crate::layout::notation::Notation;
 pub use crate::layout::shape::{Shape, Truth};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::leaf::int::{Known, Static};
+use crate::plain::plain;
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
 /// `sum_i c_i * d_i`.
@@ -169,10 +170,7 @@ where
     #[inline(always)]
     #[track_caller]
     pub fn new(shape: S, stride: D) -> Self {
-        match Self::try_new(shape, stride) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(Self::try_new(shape, stride))
     }
 }
 

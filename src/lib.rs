@@ -17,6 +17,7 @@ mod gemm;
 mod layout;
 mod leaf;
 mod operation;
+mod plain;
 mod statics;
 mod tensor;
 pub mod verdict;

@@ -24,6 +24,7 @@ use crate::operation::max_common::ComposeUnless;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::sorted::SortByStride;
 use crate::operation::thread_value::{ModeSizes, TwoModes};
+use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Verdict, operation};
 
 // Of one type, as for `ThreadValue`.
@@ -76,10 +77,7 @@ impl TiledCopy<(), (), ()> {
         tv: R,
         data: L,
     ) -> TiledCopy<A, Tilers<P>, V> {
-        match TiledCopy::try_cotiled(atom, tv, data) {
-            Ok(copy) => copy,
-            Err(error) => panic!("{error}"),
-        }
+        plain(TiledCopy::try_cotiled(atom, tv, data))
     }
 }
 

@@ -7,6 +7,7 @@ use super::tiled_copy::{CopyDestination, CopySource};
 use super::{CopyAtom, TiledCopy, VectorsRead, VectorsWritten};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Known, Leaf};
+use crate::plain::plain_in;
 use crate::tensor::{Exclusive, Shared, Tensor};
 use crate::verdict::Bad;
 
@@ -86,10 +87,7 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     where
         L: AnyLayout + CopySource<A, T, V, Output = D>,
     {
-        match self.try_partition_s(tensor) {
-            Ok(part) => part,
-            Err(error) => panic!("{error}, in {:?}", tensor.layout()),
-        }
+        plain_in(tensor.layout(), self.try_partition_s(tensor))
     }
 
     /// The elements that the thread writes: `((value, atom), rest)`.
@@ -124,9 +122,6 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         L: AnyLayout + CopyDestination<A, T, V, Output = D>,
     {
         let layout = tensor.layout();
-        match self.try_partition_d(tensor) {
-            Ok(part) => part,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
+        plain_in(layout, self.try_partition_d(tensor))
     }
 }

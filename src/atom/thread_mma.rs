@@ -9,6 +9,7 @@ use super::operand::{MmaA, MmaB, MmaC};
 use super::tiled_mma::Atoms;
 use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
+use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};
 
@@ -87,10 +88,7 @@ macro_rules! partitions {
             where
                 L: AnyLayout + $bound<A, R, P, Output = D>,
             {
-                match self.$try(tensor) {
-                    Ok(part) => part,
-                    Err(error) => panic!("{error}, in {:?}", tensor.layout()),
-                }
+                plain_in(tensor.layout(), self.$try(tensor))
             }
 
             #[doc = concat!("[`ThreadMma::", stringify!($try), "`] for writing.")]
@@ -123,10 +121,7 @@ macro_rules! partitions {
                 L: AnyLayout + $bound<A, R, P, Output = D>,
             {
                 let layout = tensor.layout();
-                match self.$try_mut(tensor) {
-                    Ok(part) => part,
-                    Err(error) => panic!("{error}, in {layout:?}"),
-                }
+                plain_in(layout, self.$try_mut(tensor))
             }
         )*}
     };

@@ -27,6 +27,7 @@ use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{
     Distribute, ModeSizes, ThreadValue, ThreadsAndValues, WithRest, Within,
 };
+use crate::plain::plain;
 use crate::tensor::TwoModes;
 use crate::verdict::{Bad, HasResult, Place, Unless, Verdict, every, operation, rule};
 
@@ -297,10 +298,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
         self,
         data: L,
     ) -> <L as CopyPartOf<A, T, V, A::Source, A::Reads>>::Result {
-        match self.try_partition_s(data) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(self.try_partition_s(data))
     }
 
     /// As [`TiledCopy::try_partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
@@ -325,10 +323,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
         self,
         data: L,
     ) -> <L as CopyPartOf<A, T, V, A::Destination, A::Writes>>::Result {
-        match self.try_partition_d(data) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(self.try_partition_d(data))
     }
 
     /// The part of the thread `index` in tensors. CuTe's `get_slice`.
@@ -350,9 +345,6 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     #[inline(always)]
     #[track_caller]
     pub fn retile<L: RetiledBy<A, T, V>>(self, fragment: L) -> <L as Retile<A, T, V>>::Result {
-        match known_or(|| fragment.try_retile()) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(known_or(|| fragment.try_retile()))
     }
 }

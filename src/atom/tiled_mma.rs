@@ -21,6 +21,7 @@ use crate::operation::complement::{CoverBy, Exact};
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 use crate::operation::tile_to_shape::OnlyExtent;
+use crate::plain::plain;
 use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, rule};
 
 /// A multiplication `C += A B` of a tile by the atom `A`, repeated over threads as the arrangement
@@ -328,10 +329,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     #[inline(always)]
     #[track_caller]
     pub fn partition_a<L: MmaA<A, R, P>>(self, data: L) -> <L as PartOf<OfA, A, R, P>>::Result {
-        match self.try_partition_a(data) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(self.try_partition_a(data))
     }
 
     /// As [`TiledMma::try_partition_a`], of `B`, `(N,K)`.
@@ -353,10 +351,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     #[inline(always)]
     #[track_caller]
     pub fn partition_b<L: MmaB<A, R, P>>(self, data: L) -> <L as PartOf<OfB, A, R, P>>::Result {
-        match self.try_partition_b(data) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(self.try_partition_b(data))
     }
 
     /// As [`TiledMma::try_partition_a`], of `C`, `(M,N)`.
@@ -378,10 +373,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     #[inline(always)]
     #[track_caller]
     pub fn partition_c<L: MmaC<A, R, P>>(self, data: L) -> <L as PartOf<OfC, A, R, P>>::Result {
-        match self.try_partition_c(data) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(self.try_partition_c(data))
     }
 }
 

@@ -8,6 +8,7 @@ use crate::layout::modes::cons;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Leaf, Static};
+use crate::plain::plain;
 
 /// The compact strides of a shape before which there are `N` elements. The traversal is
 /// left to right; [`Row`] goes right to left.
@@ -196,10 +197,7 @@ impl<S, D> Layout<S, D> {
     where
         S: HasCompact<Column, Stride = D>,
     {
-        match Self::try_col_major(shape) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(Self::try_col_major(shape))
     }
 
     /// [`Layout::try_row_major`].
@@ -212,9 +210,6 @@ impl<S, D> Layout<S, D> {
     where
         S: HasCompact<Row, Stride = D>,
     {
-        match Self::try_row_major(shape) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(Self::try_row_major(shape))
     }
 }

@@ -26,6 +26,7 @@ use crate::operation::divide::{
     ZippedDivideCeil,
 };
 use crate::operation::recast::{Bits, Cast};
+use crate::plain::plain;
 use crate::verdict::{ResultOf, operation};
 
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
@@ -121,10 +122,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     #[inline(always)]
     #[track_caller]
     pub fn new(outer: F, added: N, inner: L) -> Self {
-        match Self::try_new(outer, added, inner) {
-            Ok(composed) => composed,
-            Err(error) => panic!("{error}"),
-        }
+        plain(Self::try_new(outer, added, inner))
     }
 
     /// What is applied to the offsets, `F`.

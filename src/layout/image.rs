@@ -8,6 +8,7 @@ use crate::layout::codomain::IntegerOffsets;
 use crate::layout::injectivity::{self, StaticModes};
 use crate::layout::modes::Modes;
 use crate::leaf::stride::Codomain;
+use crate::plain::plain;
 
 /// What static leaves say of the offsets, while compiling; `None` where a dynamic leaf decides, or where
 /// offsets are coordinates. Of XOR strides also where an extent is no power of 2.
@@ -75,7 +76,7 @@ impl<L: AnyLayout> KnownImage for L {
 #[inline(always)]
 #[track_caller]
 pub fn is_compact<L: IntegerOffsets>(layout: L) -> bool {
-    answer(try_is_compact(layout))
+    plain(try_is_compact(layout))
 }
 
 /// [`is_compact`], if it can be decided.
@@ -109,7 +110,7 @@ pub fn try_is_compact<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
 #[inline(always)]
 #[track_caller]
 pub fn is_surjective<L: IntegerOffsets>(layout: L) -> bool {
-    answer(try_is_surjective(layout))
+    plain(try_is_surjective(layout))
 }
 
 /// [`is_surjective`], if it can be decided.
@@ -131,16 +132,6 @@ pub fn try_is_surjective<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
 fn is_bits<L: AnyLayout>() -> bool {
     matches!(const { L::Modes::CODOMAIN }, Codomain::Bits)
 }
-/// The answer, with the text of an error as a panic.
-#[inline(always)]
-#[track_caller]
-fn answer(result: Result<bool, Error>) -> bool {
-    match result {
-        Ok(answer) => answer,
-        Err(error) => panic!("{error}"),
-    }
-}
-
 /// Whether no two coordinates have the same offset.
 ///
 /// # Errors

@@ -5,6 +5,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use crate::layout::shape_div::{Extents, positive};
 use crate::leaf::int::Leaf;
 use crate::leaf::into_leaf::IntoLeaf;
+use crate::plain::plain;
 
 /// Whether for some `i` and `c`, `d = M_0 ... M_{i-1} c` where `c < M_i` and `c` divides `M_i`, unless `i`
 /// is the last, of the extents `M_0, M_1, ...` of `shape`: whether the value level has a
@@ -24,10 +25,7 @@ use crate::leaf::into_leaf::IntoLeaf;
 #[inline(always)]
 #[track_caller]
 pub fn left_divisible(shape: impl Extents, d: impl IntoLeaf) -> bool {
-    match try_left_divisible(shape, d) {
-        Ok(divisible) => divisible,
-        Err(error) => panic!("{error}"),
-    }
+    plain(try_left_divisible(shape, d))
 }
 
 /// [`left_divisible`] with the errors returned.
@@ -54,10 +52,7 @@ pub fn try_left_divisible(shape: impl Extents, d: impl IntoLeaf) -> Result<bool,
 #[inline(always)]
 #[track_caller]
 pub fn weakly_left_divisible(shape: impl Extents, d: impl IntoLeaf) -> bool {
-    match try_weakly_left_divisible(shape, d) {
-        Ok(divisible) => divisible,
-        Err(error) => panic!("{error}"),
-    }
+    plain(try_weakly_left_divisible(shape, d))
 }
 
 /// [`weakly_left_divisible`] with the errors returned.

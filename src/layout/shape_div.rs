@@ -4,6 +4,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::plain::plain;
 
 /// Whether copies of `b` make up `a` mode by mode: for a leaf `b` that it divides the size of `a`, for
 /// a tuple that `a` has the same rank and each mode of `b` divides that of `a`. A leaf counts as a tuple
@@ -21,10 +22,7 @@ use crate::leaf::int::{Dyn, Leaf, Static};
 #[inline(always)]
 #[track_caller]
 pub fn evenly_divides<A: MadeUpOf<B>, B: Extents>(a: A, b: B) -> bool {
-    match try_evenly_divides(a, b) {
-        Ok(divides) => divides,
-        Err(error) => panic!("{error}"),
-    }
+    plain(try_evenly_divides(a, b))
 }
 
 /// [`evenly_divides`] with the errors returned.

@@ -3,6 +3,7 @@
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
+use crate::plain::plain;
 
 /// An integer that can be a leaf: `usize`, `u32`, `i32` (the type of a plain literal; computed
 /// in `usize`), or a leaf.
@@ -140,10 +141,7 @@ pub fn known_integer<N: KnownInteger<Known = K>, K>(n: N) -> K {
 #[inline(always)]
 #[track_caller]
 pub fn leaf<N: IntoLeaf>(n: N) -> N::Leaf {
-    match n.try_into_leaf() {
-        Ok(leaf) => leaf,
-        Err(error) => panic!("{error}"),
-    }
+    plain(n.try_into_leaf())
 }
 
 /// What the macros make of an integer: [`try_leaf_of`] with the text of an error as a panic.
@@ -151,10 +149,7 @@ pub fn leaf<N: IntoLeaf>(n: N) -> N::Leaf {
 #[inline(always)]
 #[track_caller]
 pub fn leaf_of<N: IntoLeaf>(n: N, extent: Option<Operation>, at: Option<usize>) -> N::Leaf {
-    match try_leaf_of(n, extent, at) {
-        Ok(leaf) => leaf,
-        Err(error) => panic!("{error}"),
-    }
+    plain(try_leaf_of(n, extent, at))
 }
 
 /// [`try_leaf`]. Of an `extent` of an operand of this operation, at mode `at`, it is said that a

@@ -10,6 +10,7 @@ use crate::layout::shape_div::AsShape;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::ordered::{InKeyOrder, MakeOrderedLayout};
+use crate::plain::plain;
 use crate::verdict::{ResultOf, operation};
 
 type StrideOf<L> = <L as AnyLayout>::Stride;
@@ -36,7 +37,7 @@ pub fn compact_order<R, S: InKeyOrder<K, Result = R>, K>(shape: S, order: K) -> 
 where
     R: ResultOf<operation::make_ordered_layout_of, Layout: AnyLayout>,
 {
-    or_panic(try_compact_order(shape, order))
+    plain(try_compact_order(shape, order))
 }
 
 /// [`compact_order`] with the errors of run time returned.
@@ -73,7 +74,7 @@ pub type CompactOrder<S, K> = StrideOf<MakeOrderedLayout<S, K>>;
 #[inline(always)]
 #[track_caller]
 pub fn compact_col_major<D, S: CompactStride<Static<U1>, Column, Stride = D>>(shape: S) -> D {
-    or_panic(try_compact_col_major(shape))
+    plain(try_compact_col_major(shape))
 }
 
 /// [`compact_col_major`] with the errors of run time returned.
@@ -101,7 +102,7 @@ pub fn try_compact_col_major<D, S: CompactStride<Static<U1>, Column, Stride = D>
 #[inline(always)]
 #[track_caller]
 pub fn compact_row_major<D, S: CompactStride<Static<U1>, Row, Stride = D>>(shape: S) -> D {
-    or_panic(try_compact_row_major(shape))
+    plain(try_compact_row_major(shape))
 }
 
 /// [`compact_row_major`] with the errors of run time returned.
@@ -130,7 +131,7 @@ pub fn try_compact_row_major<D, S: CompactStride<Static<U1>, Row, Stride = D>>(
 #[inline(always)]
 #[track_caller]
 pub fn prefix_product<D, S: CompactStride<N, Column, Stride = D>, N>(shape: S, start: N) -> D {
-    or_panic(try_prefix_product(shape, start))
+    plain(try_prefix_product(shape, start))
 }
 
 /// [`prefix_product`] with the errors of run time returned.
@@ -184,13 +185,4 @@ shapes! {
 #[inline(always)]
 fn stride<L: AnyLayout>(layout: L) -> L::Stride {
     layout.parts().1
-}
-
-#[inline(always)]
-#[track_caller]
-fn or_panic<D>(stride: Result<D, Error>) -> D {
-    match stride {
-        Ok(stride) => stride,
-        Err(error) => panic!("{error}"),
-    }
 }

@@ -12,6 +12,7 @@ use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static, positive_extent};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
+use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 // On one line with its bounds errors show no more of a function.
@@ -40,10 +41,7 @@ pub fn domain_distribute<R: ResultOf<Over>, S: Distribute<N, Result = R>, N>(
     shape: S,
     n: N,
 ) -> R::Layout {
-    match shape.try_distribute(n) {
-        Ok(layout) => layout.layout(),
-        Err(error) => panic!("{error}"),
-    }
+    plain(shape.try_distribute(n)).layout()
 }
 
 /// [`domain_distribute`] with the errors of run time returned.

@@ -12,6 +12,7 @@ use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
+use crate::plain::plain;
 
 /// The identity on `0..size`: the layout of `shape` with its compact column-major stride. (004,
 /// section 3.3.1.)
@@ -28,10 +29,7 @@ use crate::leaf::int::{Dyn, Known, Leaf, Static};
 #[inline(always)]
 #[track_caller]
 pub fn identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> R {
-    match try_identity(shape) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    plain(try_identity(shape))
 }
 
 /// [`identity`] with the errors of run time returned.
@@ -64,10 +62,7 @@ pub fn try_identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> Result<R,
 #[inline(always)]
 #[track_caller]
 pub fn make_identity_layout<S: HasIdentity<Output = R>, R: AnyLayout>(shape: S) -> R {
-    match try_make_identity_layout(shape) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    plain(try_make_identity_layout(shape))
 }
 
 /// [`make_identity_layout`] with the errors of run time returned.

@@ -19,6 +19,7 @@ use crate::operation::by_place::{AtOnePlace, ByPlace, OfSum, Project};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
+use crate::plain::plain;
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, Place, ResultOf, Verdict, failed, operation, rule};
 
@@ -62,10 +63,7 @@ use crate::verdict::{Bad, First, HasResult, Place, ResultOf, Verdict, failed, op
 pub fn left_inverse<R: ResultOf<operation::left_inverse_of>, L: InvertLeft<Result = R>>(
     layout: L,
 ) -> R::Layout {
-    match try_left_inverse(layout) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    plain(try_left_inverse(layout))
 }
 
 /// [`left_inverse`] with the errors of run time returned.

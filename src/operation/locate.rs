@@ -12,6 +12,7 @@ use crate::leaf::arithmetic::Versus;
 use crate::leaf::int::Known;
 use crate::operation::left_inverse::InvertLeft;
 use crate::operation::max_common::ComposeUnless;
+use crate::plain::plain;
 use crate::statics::{Flat, Last, Leaves, Then};
 use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation, rule};
 
@@ -53,10 +54,7 @@ pub fn locate<
     data: L,
     instruction: T,
 ) -> R::Layout {
-    match try_locate(data, instruction) {
-        Ok(layout) => layout,
-        Err(error) => panic!("{error}"),
-    }
+    plain(try_locate(data, instruction))
 }
 
 /// [`locate`] with the errors of run time returned.

@@ -16,6 +16,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::composition::Compose;
+use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation, rule};
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
@@ -68,10 +69,7 @@ impl ThreadValue<(), ()> {
     #[inline(always)]
     #[track_caller]
     pub fn new<T: Copy, V: ThreadsAndValues<T>>(tile: T, layout: V) -> ThreadValue<T, V> {
-        match Self::try_new(tile, layout) {
-            Ok(new) => new,
-            Err(error) => panic!("{error}"),
-        }
+        plain(Self::try_new(tile, layout))
     }
 }
 
@@ -111,10 +109,7 @@ impl<T, V> ThreadValue<T, V> {
         self,
         data: L,
     ) -> R::Layout {
-        match self.try_of_tile(data) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(self.try_of_tile(data))
     }
 
     /// The elements of each thread in all the tiles of the data: `r(t, (v, rest))` is the data at
@@ -145,10 +140,7 @@ impl<T, V> ThreadValue<T, V> {
         self,
         data: L,
     ) -> R::Layout {
-        match self.try_partition(data) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        plain(self.try_partition(data))
     }
 }
 

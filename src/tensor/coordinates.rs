@@ -19,6 +19,7 @@ use crate::operation::divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil,
 };
+use crate::plain::plain_in;
 
 /// Coordinates from an origin on, in the place of the data of a [`Tensor`]: its element at the
 /// offset `x` is the coordinate `origin + x`. See [`Tensor::coordinates`].
@@ -155,10 +156,7 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         L: SliceAt<C, O>,
         C: Slice<L::Shape, L::Stride, O>,
     {
-        match self.try_slice(coordinate) {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {:?}", self.layout),
-        }
+        plain_in(self.layout, self.try_slice(coordinate))
     }
 }
 
@@ -187,10 +185,7 @@ macro_rules! lift {
             where
                 L: $bound<B $(, $round)?>,
             {
-                match self.$try(tiler) {
-                    Ok(tensor) => tensor,
-                    Err(error) => panic!("{error}, in {:?}", self.layout),
-                }
+                plain_in(self.layout, self.$try(tiler))
             }
         }
     )*};

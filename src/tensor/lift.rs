@@ -19,6 +19,7 @@ use crate::operation::flatten::{CanFlatten, Flatten};
 use crate::operation::group::{Group, GroupBy};
 use crate::operation::select::{Permute, PermuteBy, Select, SelectBy, Take, TakeFrom};
 use crate::operation::thread_value::{Partition, PartitionBy, ThreadValue};
+use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts.
@@ -51,10 +52,7 @@ macro_rules! lift {
             where
                 L: $bound,
             {
-                match self.$try($($arg),*) {
-                    Ok(tensor) => tensor,
-                    Err(error) => panic!("{error}, in {:?}", self.layout),
-                }
+                plain_in(self.layout, self.$try($($arg),*))
             }
         }
         impl<A: AccessorMut + $accessor, L: AnyLayout> Tensor<A, L> {
@@ -85,10 +83,7 @@ macro_rules! lift {
                 L: $bound,
             {
                 let layout = self.layout;
-                match self.$try_mut($($arg),*) {
-                    Ok(tensor) => tensor,
-                    Err(error) => panic!("{error}, in {layout:?}"),
-                }
+                plain_in(layout, self.$try_mut($($arg),*))
             }
         }
     )*};

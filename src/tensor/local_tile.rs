@@ -17,6 +17,7 @@ use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoLayout;
 use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::SplitZipped;
+use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::verdict::{ResultOf, operation};
 

@@ -35,10 +35,7 @@ macro_rules! parts {
             where
                 $($bounds)*
             {
-                match self.$try($($arg),*) {
-                    Ok(part) => part,
-                    Err(error) => panic!("{error}, in {:?}", self.layout),
-                }
+                plain_in(self.layout, self.$try($($arg),*))
             }
         }
         impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
@@ -67,10 +64,7 @@ macro_rules! parts {
                 $($bounds)*
             {
                 let layout = self.layout;
-                match self.$try_mut($($arg),*) {
-                    Ok(part) => part,
-                    Err(error) => panic!("{error}, in {layout:?}"),
-                }
+                plain_in(layout, self.$try_mut($($arg),*))
             }
         }
     )*};

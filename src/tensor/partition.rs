@@ -16,6 +16,7 @@ use crate::layout::slice::{SliceBy, Sliced};
 use crate::leaf::int::Leaf;
 use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::{SplitZipped, ZippedDivide, ZippedDivideBy};
+use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, DisjointMut, MemoryMut};
 use crate::verdict::{ResultOf, operation};
 
@@ -250,10 +251,7 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
         T::Coordinate: Within<D::First>,
     {
         let layout = self.layout;
-        match self.try_partitions_mut(threads) {
-            Ok(parts) => parts,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
+        plain_in(layout, self.try_partitions_mut(threads))
     }
 }
 

@@ -15,6 +15,7 @@ use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::operation::divide::ZippedDivideCeil;
+use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Odometer, Offsets};
 
@@ -106,10 +107,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: PredicatedBy<B>,
     {
-        match self.try_predicated_divide(tiler) {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {:?}", self.layout),
-        }
+        plain_in(self.layout, self.try_predicated_divide(tiler))
     }
 }
 
@@ -146,10 +144,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         L: PredicatedBy<B>,
     {
         let layout = self.layout;
-        match self.try_predicated_divide_mut(tiler) {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
+        plain_in(layout, self.try_predicated_divide_mut(tiler))
     }
 }
 
@@ -282,10 +277,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         L: SliceBy<C>,
         X: SliceBy<C>,
     {
-        match self.try_slice(coordinate) {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {:?}", self.layout),
-        }
+        plain_in(self.layout, self.try_slice(coordinate))
     }
 
     /// The tensor without predicates, if there is an element at every coordinate: for kernels that
@@ -401,10 +393,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         X: SliceBy<C>,
     {
         let layout = self.layout;
-        match self.try_slice_mut(coordinate) {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
+        plain_in(layout, self.try_slice_mut(coordinate))
     }
 
     /// [`Predicated::whole`] for writing.

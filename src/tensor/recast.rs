@@ -7,6 +7,7 @@ use super::{Tensor, View, ViewMut};
 use crate::layout::AnyLayout;
 use crate::leaf::int::Static;
 use crate::operation::recast::{Downcast, DowncastBy, Upcast, UpcastBy};
+use crate::plain::plain_in;
 use crate::tensor::accessor::{Contiguous, ContiguousMut};
 
 impl<T, A: Contiguous<Item = T>, L: AnyLayout> Tensor<A, L> {
@@ -47,10 +48,7 @@ impl<T, A: Contiguous<Item = T>, L: AnyLayout> Tensor<A, L> {
         Const<N>: ToUInt,
         L: UpcastBy<U<N>>,
     {
-        match self.try_upcast() {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {:?}", self.layout),
-        }
+        plain_in(self.layout, self.try_upcast())
     }
 }
 
@@ -83,10 +81,7 @@ impl<T, A: ContiguousMut<Item = T>, L: AnyLayout> Tensor<A, L> {
         L: UpcastBy<U<N>>,
     {
         let layout = self.layout;
-        match self.try_upcast_mut() {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
+        plain_in(layout, self.try_upcast_mut())
     }
 }
 
@@ -127,10 +122,7 @@ where
     where
         L: DowncastBy<U<N>>,
     {
-        match self.try_downcast() {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {:?}", self.layout),
-        }
+        plain_in(self.layout, self.try_downcast())
     }
 }
 
@@ -162,9 +154,6 @@ where
         L: DowncastBy<U<N>>,
     {
         let layout = self.layout;
-        match self.try_downcast_mut() {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
+        plain_in(layout, self.try_downcast_mut())
     }
 }

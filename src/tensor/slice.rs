@@ -9,6 +9,7 @@ use super::{Exclusive, Shared, Tensor};
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
 use crate::layout::slice::{SliceBy, Sliced};
+use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 
 parts! {

@@ -11,6 +11,7 @@ use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::{SplitZipped, ZippedDivideBy};
+use crate::plain::plain_in;
 use crate::tensor::accessor::{AccessorMut, DisjointMut, MemoryMut};
 use crate::tensor::iterate::{Odometer, Offsets};
 use crate::verdict::{Bad, ResultOf, operation};
@@ -191,9 +192,6 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
         ModesOf<D::Second>: Odometer,
     {
         let layout = self.layout;
-        match self.try_tiles_mut(tiler) {
-            Ok(tiles) => tiles,
-            Err(error) => panic!("{error}, in {layout:?}"),
-        }
+        plain_in(layout, self.try_tiles_mut(tiler))
     }
 }

@@ -3,6 +3,7 @@
 use super::Tensor;
 use crate::layout::for_each::{ForEach, ZipModes, ZipWith, fold_offsets};
 use crate::layout::{AnyLayout, ModesOf};
+use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Iter, Odometer};
 
@@ -100,10 +101,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         F: FnMut(&mut A::Item, ElementOf<'s, A1>),
         L: ZipWith<L1>,
     {
-        let modes = match self.layout.zip_with(other.layout) {
-            Ok(modes) => modes,
-            Err(error) => panic!("{error}"),
-        };
+        let modes = plain(self.layout.zip_with(other.layout));
         let (mut data, others) = (self.writer(), other.reader());
         modes.fold_from((0, 0), (), &mut |(), (to, from)| f(data.at(to), others.at(from)));
     }
@@ -126,10 +124,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         M::Out: ForEach<((usize, usize), usize)>,
     {
         let zipped = self.layout.modes().zip_modes(first.layout.modes(), 0);
-        let modes = match zipped.and_then(|modes| modes.zip_modes(second.layout.modes(), 0)) {
-            Ok(modes) => modes,
-            Err(error) => panic!("{error}"),
-        };
+        let modes = plain(zipped.and_then(|modes| modes.zip_modes(second.layout.modes(), 0)));
         let mut data = self.writer();
         let (first, second) = (first.reader(), second.reader());
         modes.fold_from(((0, 0), 0), (), &mut |(), ((to, a), b)| {
