@@ -1,0 +1,7 @@
+use tilework::{AnyLayout, is_compact};
+
+fn compact<L: AnyLayout>(l: L) -> bool {
+    is_compact(l)
+}
+
+fn main() {}
