@@ -9,12 +9,12 @@ use tilework::{
     Compact, CompactStride, Complement, ComplementIn, ComposeWith, Composition, Coordinate, Cosize,
     DiceBy, Distributes, DowncastBy, Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy,
     HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize, HasLayoutLike,
-    HasLeftInverse, HasMode, HasNullspace, HasRelativeModes, HasRightInverse, HasSize, KnownSize,
-    Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, Natural, OfTileBy,
-    OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy, Rank, RecastBy, Row, RowMajor,
-    SelectBy, Size, SliceBy, Static, SubstituteIn, TakeFrom, ThreadValue, ThreadsAndValues, TileTo,
-    TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy, ZipBy, ZippedDivideBy, ZippedProductBy,
-    hlist, layout,
+    HasLeftInverse, HasMode, HasNullspace, HasRelativeModes, HasRightInverse, HasSize,
+    IntegerOffsets, KnownSize, Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy,
+    MaxCommonWith, Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy,
+    Rank, RecastBy, Row, RowMajor, SelectBy, Size, SliceBy, Static, SubstituteIn, TakeFrom,
+    ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy,
+    ZipBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -224,8 +224,8 @@ fn coordinates() {
     assert!(moved(fine, layout!((m, 4)).shape(), 22).is_err());
 }
 
-/// Here the layout of threads and values has its bound, and the data that of these: 4 threads of 2
-/// values in tiles of 4 x 2.
+/// Of a tile the layout of threads and values has its bound, and the data that of these: 4 threads of 2
+/// values in tiles of 4 x 2. All tiles need the bound of the data only.
 #[test]
 fn threads_and_values() {
     fn tile<V: ThreadsAndValues<T>, T: Copy, L: OfTileBy<T, V>>(
@@ -235,16 +235,21 @@ fn threads_and_values() {
     ) -> (usize, usize) {
         size_and_rank(ThreadValue::new(t, v).of_tile(l))
     }
-    fn tiles<V: ThreadsAndValues<T>, T: Copy, L: PartitionBy<T, V>>(
-        l: L,
-        t: T,
-        v: V,
-    ) -> (usize, usize) {
+    fn tiles<L: PartitionBy<T, V>, T, V>(l: L, t: T, v: V) -> (usize, usize) {
         size_and_rank(tilework::partition(l, t, v))
     }
     let (shape, tv) = (layout!((4, 2)).shape(), layout!((4,2):(1,4)));
     assert_eq!(tile(layout!((4,2):(2,1)), shape, tv), (8, 2));
     assert_eq!(tiles(layout!((8,4):(4,1)), shape, tv), (32, 2));
+}
+
+#[test]
+fn images() {
+    fn generic<L: IntegerOffsets>(l: L) -> [Result<bool, Error>; 3] {
+        [Ok(tilework::is_compact(l)), Ok(tilework::is_surjective(l)), tilework::is_injective(l)]
+    }
+    assert_eq!(generic(layout!((2,2):(1,3))), [Ok(false), Ok(false), Ok(true)]);
+    assert_eq!(generic(layout!((8,8):(f9,f1))), [Ok(true); 3]);
 }
 
 #[test]

@@ -11,6 +11,7 @@ pub use within::{ThreadsAndValues, TwoModes, Within};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
+use crate::layout::composed::Composed;
 use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Unknown, Versus};
@@ -159,17 +160,12 @@ impl<T, V> ThreadValue<T, V> {
 /// Where [`try_partition`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn partition<
-    R: ResultOf<operation::partition_by>,
-    L: ArrangeTiles<T, V, Result = R>,
-    T: Copy,
-    V: ThreadsAndValues<T>,
->(
+pub fn partition<R: ResultOf<operation::partition_by>, L: PlaceTiles<T, V, Result = R>, T, V>(
     data: L,
     tile: T,
     tv: V,
 ) -> R::Layout {
-    ThreadValue::new(tile, tv).partition(data)
+    plain(L::try_thread_value(tile, tv)).partition(data)
 }
 
 /// [`partition`] with the errors of run time returned.
@@ -179,15 +175,15 @@ pub fn partition<
 #[inline(always)]
 pub fn try_partition<
     R: ResultOf<operation::partition_by>,
-    L: ArrangeTiles<T, V, Result = R>,
-    T: Copy,
-    V: ThreadsAndValues<T>,
+    L: PlaceTiles<T, V, Result = R>,
+    T,
+    V,
 >(
     data: L,
     tile: T,
     tv: V,
 ) -> Result<R::Layout, Error> {
-    ThreadValue::try_new(tile, tv)?.try_partition(data)
+    L::try_thread_value(tile, tv)?.try_partition(data)
 }
 
 /// Layouts of the size of a tile of the shape `T`, of which the layout `V` arranges the elements by
@@ -275,7 +271,7 @@ type OtherSize<S, D, VS, VD, N, K> =
 /// Layouts that tiles of the shape `T` divide, of which the layout `V` arranges the elements by
 /// threads and values: the bound of [`partition`] and of [`Tensor::partition`](crate::Tensor::partition).
 pub trait PartitionBy<T, V>:
-    AnyLayout + ArrangeTiles<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>
+    AnyLayout + PlaceTiles<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>
 {
 }
 /// The type of [`partition`]'s result.
@@ -284,12 +280,44 @@ pub type Partition<L, T, V> =
 
 impl<L, T, V> PartitionBy<T, V> for L
 where
-    L: AnyLayout + ArrangeTiles<T, V>,
+    L: AnyLayout + PlaceTiles<T, V>,
     L::Result: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
 {
 }
 
-/// [`PartitionBy`] before the verdict.
+/// [`PartitionBy`] before the verdict: that the layout `V` arranges tiles of the shape `T` is asked here too,
+/// so that generic code has one bound.
+#[diagnostic::on_unimplemented(
+    message = "partition: not a layout, or in generic code one without the bound `PartitionBy<T, V>`"
+)]
+pub trait PlaceTiles<T, V>: ArrangeTiles<T, V> {
+    /// [`ThreadValue::try_new`]
+    fn try_thread_value(tile: T, layout: V) -> Result<ThreadValue<T, V>, Error>;
+}
+// For each layout, and not for all that arrange: what is none is one error.
+impl<S, D, T: Copy, V: ThreadsAndValues<T>> PlaceTiles<T, V> for Layout<S, D>
+where
+    Self: ArrangeTiles<T, V>,
+{
+    #[inline(always)]
+    fn try_thread_value(tile: T, layout: V) -> Result<ThreadValue<T, V>, Error> {
+        ThreadValue::try_new(tile, layout)
+    }
+}
+impl<F, N, L, T: Copy, V: ThreadsAndValues<T>> PlaceTiles<T, V> for Composed<F, N, L>
+where
+    Self: ArrangeTiles<T, V>,
+{
+    #[inline(always)]
+    fn try_thread_value(tile: T, layout: V) -> Result<ThreadValue<T, V>, Error> {
+        ThreadValue::try_new(tile, layout)
+    }
+}
+
+/// The elements of each thread in all tiles, with a verdict in it if there are none.
+#[diagnostic::on_unimplemented(
+    message = "partition: not a layout, or in generic code one without the bound `PartitionBy<T, V>`"
+)]
 pub trait ArrangeTiles<T, V>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;

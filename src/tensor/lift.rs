@@ -18,9 +18,10 @@ use crate::operation::divide::{
 use crate::operation::flatten::{CanFlatten, Flatten};
 use crate::operation::group::{Group, GroupBy};
 use crate::operation::select::{Permute, PermuteBy, Select, SelectBy, Take, TakeFrom};
-use crate::operation::thread_value::{Partition, PartitionBy, ThreadValue};
+use crate::operation::thread_value::{ArrangeTiles, Partition, ThreadValue};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
+use crate::verdict::{ResultOf, operation};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts.
 macro_rules! lift {
@@ -247,7 +248,8 @@ lift! {
     /// ```
     [Accessor]
     try_partition partition try_partition_mut partition_mut
-    [T, V] (tv: ThreadValue<T, V>) -> Partition<L, T, V> where L: PartitionBy<T, V>;
+    [T, V] (tv: ThreadValue<T, V>) -> Partition<L, T, V>
+    where L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>;
     |layout| tv.try_partition(layout)?;
 
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::select()).
