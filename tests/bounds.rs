@@ -177,7 +177,8 @@ fn relative_modes() {
 
 #[test]
 fn slice() {
-    fn generic<L: SliceBy<C>, C>(l: L, c: C) -> (usize, usize) {
+    fn generic<L: SliceBy<C>, C: Copy>(l: L, c: C) -> (usize, usize) {
+        assert_eq!(tilework::slice(l, c).0.to_string(), l.slice_by(c).0.to_string());
         size_and_rank(l.slice_by(c).0)
     }
     assert_eq!(generic(layout!((4, (2, 3))), (2, ..)), (6, 2));

@@ -1,7 +1,7 @@
 //! Slices and dices, static and with leaves of run time, against the value level and the definition.
 
 use tilework::algebra::{self, Slicer};
-use tilework::{Composed, Dyn, Swizzle, coord, dice, hlist, layout, slice, typenum};
+use tilework::{Composed, Dyn, Swizzle, coord, crd2idx, dice, hlist, layout, slice, typenum};
 
 /// `function` by a coordinate, whose text is that of a `Slicer`: of the layout, and of the same layout
 /// with leaves of run time.
@@ -66,6 +66,20 @@ fn of_composed_layouts() {
     let composed = Composed::new(swizzle, Dyn(5_usize), layout!((4,(2,3)):(6,(3,1))));
     let diced = composed.dice(coord!(1, (_, 2)));
     assert_eq!(diced.to_string(), "Sw<2,0,3> o 5 o (4,3):(6,1)");
+    assert_eq!(dice(composed, coord!(1, (_, 2))), diced);
+    // By name, and as calculators have it.
+    let function = |x: usize| x ^ (x >> 3 & 3);
+    for (i, k) in (0..4).flat_map(|i| (0..3).map(move |k| (i, k))) {
+        let sliced = slice(composed, coord!(i, (_, k)));
+        assert_eq!(sliced, composed.slice(coord!(i, (_, k))));
+        for j in 0..2 {
+            let at = function(5 + 6 * i + 3 * j + k);
+            assert_eq!((sliced.offset(j), crd2idx((i, (j, k)), composed)), (at, at));
+        }
+    }
+    let text: Slicer = "(1,(_,2))".parse().unwrap();
+    let value = composed.to_value().slice(&text).unwrap();
+    assert_eq!(slice(composed, coord!(1, (_, 2))).to_string(), value.to_string());
 }
 
 #[test]

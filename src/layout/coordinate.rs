@@ -8,12 +8,14 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::U1;
 
 use crate::layout::compact::{Column, Compact};
+use crate::layout::composed::Composed;
 use crate::layout::congruence::{Agrees, compatible};
 use crate::layout::for_each::Offset;
 use crate::layout::modes::{Evaluate, Flat, Flatten, cons};
+use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout, Shape};
-use crate::leaf::int::{Index, LeafIn, Static};
+use crate::leaf::int::{Index, Leaf, LeafIn, Static};
 
 mod sealed {
     use frunk_core::hlist::{HCons, HNil};
@@ -358,10 +360,12 @@ where
 }
 
 /// The offset of a layout at a coordinate, `sum_i c_i d_i`: [`Layout::offset`] of any layout (004,
-/// sections 2.2.2 and 2.4.1).
+/// sections 2.2.2 and 2.4.1); of a composed one [`Composed::offset`].
 ///
 /// ```
-/// use tilework::{crd2idx, layout};
+/// use tilework::{Composed, Swizzle, crd2idx, layout, typenum::{P1, U0, U1}};
+/// let swizzled = Composed::of(Swizzle::<U1, U0, P1>::new(), layout!(4:1));
+/// assert_eq!(crd2idx(2, swizzled), 3);
 /// let layout = layout!((3,(2,3)):(3,(12,1)));
 /// assert_eq!([crd2idx(16, layout), crd2idx((1, 5), layout), crd2idx((1, (1, 2)), layout)], [17; 3]);
 /// ```
@@ -379,6 +383,15 @@ impl<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> OffsetAt<C> for L 
     fn offset_at(self, coordinate: C) -> usize {
         let (shape, stride) = self.parts();
         coordinate.offset(shape, stride)
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<F: OffsetMap, N: Leaf, L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> OffsetAt<C>
+    for Composed<F, N, L>
+{
+    #[inline(always)]
+    fn offset_at(self, coordinate: C) -> usize {
+        self.offset(coordinate)
     }
 }
 

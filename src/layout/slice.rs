@@ -14,6 +14,10 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoTuple;
 
+mod by_name;
+
+pub use by_name::{DicedBy, SlicedBy, dice, slice};
+
 mod sealed {
     pub trait Sealed {}
     impl Sealed for core::ops::RangeFull {}
@@ -353,7 +357,7 @@ where
     }
 }
 
-/// Layouts that a coordinate `C` with `..` slices and dices: the bound of [`dice`].
+/// Layouts that a coordinate `C` with `..` slices and dices: the bound of [`dice`](dice()).
 #[diagnostic::on_unimplemented(
     message = "dice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `DiceBy<C>`",
     note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
@@ -361,7 +365,7 @@ where
 pub trait DiceBy<C, O = usize>: SliceBy<C, O> {
     /// The layout of the modes that are given.
     type Given: AnyLayout;
-    /// See [`dice`].
+    /// See [`dice`](dice()).
     fn dice_by(self, coordinate: C) -> (Self::Given, O);
 }
 /// What the coordinate `C` gives of the layout `L`.
@@ -410,40 +414,6 @@ where
     }
 }
 
-/// [`Layout::slice`] of any layout.
-///
-/// ```
-/// use tilework::{coord, layout, slice};
-/// let (kept, offset) = slice(layout!((4,8):(8,1)), coord!(2, _));
-/// assert_eq!((kept.to_string().as_str(), offset), ("8:1", 16));
-/// ```
-///
-/// # Panics
-/// As [`Layout::slice`].
-#[inline(always)]
-pub fn slice<R, L: SliceBy<C, O, Output = R>, C, O>(layout: L, coordinate: C) -> (R, O) {
-    layout.slice_by(coordinate)
-}
-
-/// The layout of the modes for which a coordinate has integers, what [`slice`](slice()) drops, arranged in
-/// the same way; and the offset of these, as there: `offset = G(given c)`. Nothing given is `():()`.
-/// (004, section 2.5.1.)
-///
-/// ```
-/// use tilework::{coord, dice, layout};
-/// let lda = 15;
-/// let l = layout!(((3,2),((2,3),2)):((4,1),((2,lda),100)));
-/// let (given, offset) = dice(l, coord!((1, _), ((_, 0), _)));
-/// assert_eq!((given.to_string().as_str(), offset), ("(3,3):(4,15)", 4));
-/// ```
-///
-/// # Panics
-/// As [`Layout::slice`].
-#[inline(always)]
-pub fn dice<D, L: DiceBy<C, O, Given = D>, C, O>(layout: L, coordinate: C) -> (D, O) {
-    layout.dice_by(coordinate)
-}
-
 impl<S, D> Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -476,7 +446,7 @@ where
         self.slice_by(coordinate)
     }
 
-    /// [`dice`] by a coordinate.
+    /// [`dice`](dice()) by a coordinate.
     ///
     /// ```
     /// use tilework::{coord, layout};
