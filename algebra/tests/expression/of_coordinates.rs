@@ -197,6 +197,11 @@ fn written_forms() {
             "Sw<1,0,3> o Sw<1,1,4> o (3,8):(3,3)",
             "composed((8,2,2,2,2):(f1,f9,f16,f34,f64), 0, (3,8):(3,3))",
         ),
+        // Past a mode coordinates go on as the mode does, and integral ones in the next mode.
+        (
+            "composed(Sw<1,0,3>, 0, (8,8):(8,1)) o <(4,2):(f1,f13),_>",
+            "(((2,2),2),8):(((f9,f16),f105),f1)",
+        ),
         ("admissible(Sw<2,0,3> o 1 o 8:1, Sw<2,0,3> o 1 o 8:1)", "true"),
         ("admissible((4,6):(1,7), Sw<2,0,3> o 1 o 8:1)", "true"),
         ("admissible((4,6):(1,7), Sw<2,0,3>)", "true"),
@@ -208,8 +213,6 @@ fn written_forms() {
     }
     for (text, expected) in [
         ("composed(Sw<1,0,3>, 1, (8,8):(8,1)) o 4:-1", "natural stride"),
-        // Past a mode coordinates go on as the mode does, and integral ones in the next mode.
-        ("composed(Sw<1,0,3>, 0, (8,8):(8,1)) o <(4,2):(f1,f13),_>", "carries"),
         (
             "to_integers(Sw<2,0,3> o 1 o 8:1)",
             "a layout is wanted, not a composed layout; to_xor: added offset: a layout begins at 0, and the \

@@ -14,7 +14,7 @@ use crate::expression::{self, Reason, Value};
 use crate::layout::Layout;
 use crate::stride::Stride;
 use crate::xor::Xor;
-use crate::{Tiler, divide};
+use crate::{Profile, Slicer, Tiler, divide};
 
 /// `A o <T, ..>`, or another operation by this name, mode by mode; of a composed layout inside of it.
 pub(super) fn by_mode(
@@ -47,6 +47,39 @@ pub(super) fn by_mode(
         _ => modes(of.layout(0)?.into())?,
     };
     Ok(result.plain().unwrap_or(result))
+}
+
+/// What there is of layouts, or else what `by` makes of a tiler by mode with XOR strides in it.
+pub(super) fn or_by_mode(
+    of: &Arguments<'_>,
+    layouts: Result<Value, Blame>,
+    by: impl Fn(&[Value]) -> Result<Value, Blame>,
+) -> Result<Value, Blame> {
+    layouts.or_else(|refused| match of.value(1) {
+        Value::Tiler(Tiler::Modes(modes)) if refused.is_open() && modes.iter().any(has_bits) => {
+            let tilers: Result<Vec<Value>, Error> = modes.iter().map(tiler_value).collect();
+            by(&tilers?).map_err(|_| refused)
+        }
+        _ => Err(refused),
+    })
+}
+
+fn has_bits(tiler: &Tiler) -> bool {
+    match tiler {
+        Tiler::Xor(_) => true,
+        Tiler::Modes(modes) => modes.iter().any(has_bits),
+        _ => false,
+    }
+}
+
+fn tiler_value(tiler: &Tiler) -> Result<Value, Error> {
+    Ok(match tiler {
+        Tiler::Layout(layout) => layout.clone().into(),
+        Tiler::Coordinates(layout) => layout.clone().into(),
+        Tiler::Xor(layout) => layout.clone().into(),
+        Tiler::Keep => Value::Incomplete(Slicer::new([None], Profile::leaf())?),
+        Tiler::Modes(_) => Value::Tiler(tiler.clone()),
+    })
 }
 
 fn modes_of(

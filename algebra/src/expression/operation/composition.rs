@@ -1,6 +1,6 @@
 //! Composition, complement and inverse.
 
-use super::by_mode::by_mode;
+use super::by_mode::{by_mode, or_by_mode};
 use super::{Section, all_offsets, listed};
 use crate::composed::{Composed, Outer};
 use crate::composition::in_bits::composition_in_bits;
@@ -320,10 +320,11 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
         })
     };
     // What has no layout stays a function after others.
-    layout_composed_with(of).or_else(|error| match after(&error) {
+    let composed = layout_composed_with(of).or_else(|error| match after(&error) {
         Ok(value) => Ok(value),
         Err(other) => Err(error.unless_undecided(other)),
-    })
+    });
+    or_by_mode(of, composed, |tilers| by_mode(of, tilers, "composition", Operation::Composition))
 }
 
 /// The function of offsets that the value is.

@@ -1,7 +1,7 @@
 //! Divides.
 
 use super::Section;
-use super::by_mode::{by_mode, gathered};
+use super::by_mode::{by_mode, gathered, or_by_mode};
 use super::tiles::{Arrangement, divided, or_function};
 use crate::complement::Rounding;
 use crate::error::Operation;
@@ -16,13 +16,15 @@ use crate::{
 /// A divide of layouts, or else `A o (C, C*)` for a tile that is a function, or of a function.
 macro_rules! divides {
     ($of:expr, $f:ident, $rounding:expr, $operation:expr, $arrangement:expr) => {{
-        if let Value::Tilers(tilers) = $of.value(1) {
+        let by_mode = |tilers: &[Value]| -> Result<Value, Blame> {
             let divide = match $rounding {
                 Rounding::Exact => "logical_divide",
                 Rounding::Ceil => "logical_divide_ceil",
             };
-            let divided = by_mode($of, tilers, divide, $operation)?;
-            return gathered(divided, tilers, $operation, $arrangement);
+            gathered(by_mode($of, tilers, divide, $operation)?, tilers, $operation, $arrangement)
+        };
+        if let Value::Tilers(tilers) = $of.value(1) {
+            return by_mode(tilers);
         }
         let layouts = || -> Result<Value, Blame> {
             let tiler = $of.tiler(1)?;
@@ -35,7 +37,8 @@ macro_rules! divides {
             Rounding::Exact => $of.coordinates(tiler.as_ref().ok()?),
             Rounding::Ceil => $of.all_coordinates(tiler.as_ref().ok()?),
         };
-        or_of_coordinates!(divide, $of, shape(), |l| $f(l, &$of.tiler(1)?)?)
+        let divide = or_of_coordinates!(divide, $of, shape(), |l| $f(l, &$of.tiler(1)?)?);
+        or_by_mode($of, divide, by_mode)
     }};
 }
 

@@ -1,7 +1,7 @@
 //! Products.
 
 use super::Section;
-use super::by_mode::{by_mode, gathered};
+use super::by_mode::{by_mode, gathered, or_by_mode};
 use super::tiles::{Arrangement, multiplied, or_function};
 use crate::error::Operation;
 use crate::expression::Value;
@@ -16,15 +16,19 @@ use crate::{
 /// A product of layouts, or else `(A, A* o C)` for a grid that is a function.
 macro_rules! products {
     ($of:expr, $f:ident, $operation:expr, $arrangement:expr) => {{
-        if let Value::Tilers(tilers) = $of.value(1) {
+        let by_mode = |tilers: &[Value]| -> Result<Value, Blame> {
             let multiplied = by_mode($of, tilers, "logical_product", $operation)?;
-            return gathered(multiplied, tilers, $operation, $arrangement);
+            gathered(multiplied, tilers, $operation, $arrangement)
+        };
+        if let Value::Tilers(tilers) = $of.value(1) {
+            return by_mode(tilers);
         }
         let layouts = || -> Result<Value, Blame> {
             let tiler = $of.tiler(1)?;
             of_domain!($of, |l| $f(l, &tiler)?)
         };
-        or_function($of, layouts, || multiplied($of, $operation, $arrangement))
+        let product = or_function($of, layouts, || multiplied($of, $operation, $arrangement));
+        or_by_mode($of, product, by_mode)
     }};
 }
 

@@ -173,6 +173,16 @@ fn divides_by_mode() {
         }
     }
     println!("{tried} divides, {refused} refused, {composed} composed");
+    // Tiles with XOR strides in modes of integers, whose copies carry.
+    for tile in ["Sw<1,0,2> o (4,2):(2,1)", "(2,2):(f2,f3)"] {
+        let offsets = integers(&format!("offsets({tile})"));
+        let mut expected = vec![];
+        for rest in rest(&offsets, 8).unwrap() {
+            expected.extend((0..8).flat_map(|y| offsets.iter().map(move |x| x + rest + 8 * y)));
+        }
+        let text = format!("zipped_divide((8,8), <{tile}, _>)");
+        compare(&text, &expected, &mut composed);
+    }
     assert!(tried - refused > 40 && composed > 20, "{tried} {refused} {composed}");
     // What a mode is rounded up to comes from its own size.
     let text = "zipped_divide_ceil((10,4), <composed(Sw<1,0,1>, 3, 4:-1), _>)";
