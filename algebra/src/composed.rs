@@ -20,6 +20,7 @@ use crate::xor::Xor;
 mod beside;
 mod image;
 mod inverse;
+mod natural;
 mod outer;
 mod recast;
 

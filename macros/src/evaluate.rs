@@ -420,8 +420,14 @@ fn natural_outer(outer: &Outer) -> bool {
     }
 }
 
-/// A known layout, if its strides are such as the types have.
+/// A known layout, if its strides are such as the types have, or an inverse of a composed layout, in which
+/// something is subtracted, can be written so.
 pub fn of_value(value: Value, span: Span) -> Result<Term> {
+    let value = match value {
+        Value::Composed(composed) => Value::Composed(composed.natural().unwrap_or(composed)),
+        Value::ComposedXor(composed) => Value::ComposedXor(composed.natural().unwrap_or(composed)),
+        other => other,
+    };
     let in_types = match &value {
         Value::Layout(layout) => natural(layout),
         Value::Xor(_) | Value::Swizzle(_) => true,

@@ -22,7 +22,15 @@ where
     /// Those of [`left_inverse`](crate::left_inverse()) of the parts; [`Rule::Injectivity`] where that is
     /// no inverse and offsets have several coordinates, [`Rule::Undecided`] where only those of a part have,
     /// [`Rule::UndecidedSize`] for more than 2^16 coordinates.
-    pub(crate) fn left_inverse(&self) -> Result<Composed, Error> {
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Swizzle};
+    /// let tile = Composed::new(Swizzle::new(1, 0, 2)?, 4, "(4,3):(3,1)".parse()?);
+    /// let inverse = tile.left_inverse()?;
+    /// assert_eq!((tile.offset(7)?, inverse.offset(15)?), (15, 7));
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn left_inverse(&self) -> Result<Composed, Error> {
         let (inverse, offsets) = self.inverse(Operation::LeftInverse)?;
         let last = offsets.iter().copied().max().unwrap_or(0);
         Composed::up_to(inverse, last.saturating_add(1), Operation::LeftInverse)
@@ -32,7 +40,17 @@ where
     ///
     /// # Errors
     /// Those of [`Composed::left_inverse`]; [`Rule::AddedOffset`] where 0 is no offset.
-    pub(crate) fn right_inverse(&self) -> Result<Composed, Error> {
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Swizzle};
+    /// let tile = Composed::new(Swizzle::new(1, 0, 2)?, 0, "(4,3):(3,1)".parse()?);
+    /// let inverse = tile.right_inverse()?;
+    /// for i in 0..12 {
+    ///     assert_eq!(tile.offset(inverse.offset(i)?)?, i);
+    /// }
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn right_inverse(&self) -> Result<Composed, Error> {
         let (inverse, mut offsets) = self.inverse(Operation::RightInverse)?;
         offsets.sort_unstable();
         offsets.dedup();

@@ -1,7 +1,7 @@
 //! Inverses and locations of composed layouts, by the lists of their offsets.
 
-use tilework_algebra::Rule;
 use tilework_algebra::expression::{Names, Reason, Value, evaluate};
+use tilework_algebra::{Composed, Outer, Rule};
 
 use crate::assert_value;
 use crate::composed::{FUNCTIONS, integers};
@@ -103,6 +103,37 @@ fn of_composed_layouts() {
 }
 
 /// Of XOR strides that carry nothing there may be an inverse with integer strides only.
+/// Inverses without anything below 0 that is added, as the types have them: the same where there are offsets.
+#[test]
+fn natural_inverses() {
+    let mut subtracted = 0;
+    for c in all_composed() {
+        let l = evaluate(&format!("left_inverse({c})"), &mut Names::new());
+        let Ok(Value::Composed(l)) = l else { continue };
+        let natural = l.natural().unwrap();
+        let negative = |l: &Composed| match l.outer() {
+            Outer::Chain(chain) => chain.functions().iter().any(|(_, added)| *added < 0),
+            _ => false,
+        };
+        assert!(!negative(&natural) && natural.added() >= 0, "{c}: {natural}");
+        assert_eq!(natural.inner(), l.inner());
+        for x in integers(&format!("offsets({c})")) {
+            assert_eq!(natural.offset(x), l.offset(x), "{c}: {natural}");
+        }
+        assert!(natural.offsets().is_ok());
+        subtracted += u32::from(negative(&l));
+        if !negative(&l) {
+            assert_eq!(natural, l);
+        }
+    }
+    assert!(subtracted > 20, "{subtracted}");
+    // These have offsets below 0, or may have.
+    for text in ["composed(8:1, -4, 8:1)", "composed(composed(Sw<1,0,2>, -1, 8:1), 0, 8:1)"] {
+        let Ok(Value::Composed(c)) = evaluate(text, &mut Names::new()) else { panic!("{text}") };
+        assert!(matches!(c.natural().unwrap_err().rule, Rule::CoordinateRange { .. }), "{text}");
+    }
+}
+
 #[test]
 fn of_bits_with_integer_strides() {
     for (l, expected) in [

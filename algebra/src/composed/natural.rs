@@ -1,0 +1,81 @@
+//! Composed layouts in which nothing below 0 is added, as the types have them.
+
+use alloc::vec;
+
+use super::outer::{Chain, Outer};
+use super::{Composed, POINTS};
+use crate::error::{Error, Operation, Rule};
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::stride::Stride;
+
+impl<D: Stride<Offset = i64>> Composed<D> {
+    /// The same function wherever this one has an offset, in which nothing below 0 is added: in the place of `-n`
+    /// between layouts, as inverses have it, are `(P,2):(1,0)` and `P - n`, with `n` and all sums up to `P`.
+    ///
+    /// # Errors
+    /// [`Rule::CoordinateRange`] where `-n` stands before a swizzle or after the inner layout, so that
+    /// there may be offsets below 0; [`Rule::UndecidedSize`] for more than 2^16 coordinates,
+    /// [`Rule::Overflow`].
+    ///
+    /// ```
+    /// use tilework_algebra::{Composed, Swizzle};
+    /// let tile = Composed::new(Swizzle::new(1, 0, 2)?, 4, "(4,3):(3,1)".parse()?);
+    /// let inverse = tile.left_inverse()?;
+    /// assert!(inverse.offset(0).is_err());
+    /// assert_eq!((inverse.offset(15)?, inverse.natural()?.offset(15)?), (7, 7));
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn natural(&self) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Composition, rule);
+        let (size, limit) = (self.inner.size(), POINTS);
+        if size > limit {
+            return Err(error(Rule::UndecidedSize { size, limit }));
+        }
+        let mut values = crate::offsets(&self.inner)?;
+        let mut bits = D::BITWISE;
+        // Each function with what is added before it, the one that is applied first in front.
+        let mut steps = self.outer.clone().into_functions();
+        if let Some((_, added)) = steps.last_mut() {
+            *added = self.offset;
+        }
+        let mut functions = vec![];
+        for (function, mut added) in steps.into_iter().rev() {
+            if added < 0 && !bits {
+                if functions.is_empty() || matches!(function, Outer::Swizzle(_)) {
+                    let extent = self.inner.size();
+                    return Err(error(Rule::CoordinateRange { coordinate: added, extent }));
+                }
+                let last = values.iter().copied().max().unwrap_or(0);
+                let end = last.checked_add(added).and_then(|last| last.checked_add(1));
+                let period = end.zip(added.checked_neg()).map(|(end, n)| end.max(n));
+                let period = period.ok_or(error(Rule::Overflow))?;
+                let modes = [Mode { shape: period, stride: 1 }, Mode { shape: 2, stride: 0 }];
+                let around = Layout::of_flat_checked(modes.into_iter().collect())?;
+                for value in &mut values {
+                    *value = around
+                        .offset(value.checked_add(added + period).ok_or(error(Rule::Overflow))?)?;
+                }
+                functions.push((around.into(), added + period));
+                added = 0;
+            }
+            for value in &mut values {
+                let sum = if bits { Some(*value ^ added) } else { value.checked_add(added) };
+                *value = function.apply(sum.ok_or(error(Rule::Overflow))?)?;
+            }
+            bits = matches!(function, Outer::Xor(_));
+            functions.push((function, added));
+        }
+        // What is added before the first one is no part of the chain.
+        let offset = functions.first_mut().map_or(0, |(_, added)| core::mem::take(added));
+        functions.reverse();
+        let outer = match functions.pop() {
+            Some((only, _)) if functions.is_empty() => only,
+            last => {
+                functions.extend(last);
+                Outer::Chain(Chain(functions))
+            }
+        };
+        Ok(Composed { outer, offset, inner: self.inner.clone() })
+    }
+}
