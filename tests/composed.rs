@@ -410,3 +410,44 @@ fn chains_as_values() {
         (first.inner().shape(), true, false)
     );
 }
+
+/// What only literals have: inverses, complements and tilers of composed layouts, as messages say.
+#[test]
+fn in_literals() {
+    let tile = layout!(Sw<1,0,2> o (4,3):(3,1));
+    let inverses = [
+        layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1))),
+        layout!(left_inverse(Sw<1,0,2> o (4,3):(3,1))),
+    ];
+    for inverse in inverses {
+        assert!((0..12).all(|i| tile.offset(inverse.offset(i)) == i));
+    }
+    assert_eq!(tile.to_value().right_inverse().unwrap(), inverses[0].to_value());
+    let added = layout!(Sw<1,0,2> o 4 o (4,3):(3,1));
+    let inverse = layout!(left_inverse(Sw<1,0,2> o 4 o (4,3):(3,1)));
+    assert!((0..12).all(|i| inverse.offset(added.offset(i)) == i));
+    assert_eq!(layout!(complement(Sw<1,0,2> o (4,3):(3,1), 24)), layout!(2:12));
+    assert_eq!(layout!(complement_ext(Sw<1,0,2> o (4,3):(3,1))).size(), 1);
+    let common = layout!(max_common_layout(12:1, Sw<1,0,2> o (4,3):(3,1)));
+    assert_eq!((common.size(), common.offset(0)), (1, 0));
+    let places = layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)));
+    assert!((0..12).all(|i| places.offset(i) == tile.offset(i)));
+    // The tile has the offsets 0..8, in another order.
+    let tiles = layout!(zipped_divide((8,8), <Sw<1,0,2> o (4,2):(2,1), _>));
+    let tile = layout!(composed(Sw<1,0,2>, 0, (4,2):(2,1)));
+    let modes =
+        layout!((8,16):(17,1) o <composed(Sw<1,0,2>, 1, 4:1), composed(Sw<2,0,2>, 2, (2,2):(4,1))>);
+    let (first, second) =
+        (layout!(composed(Sw<1,0,2>, 1, 4:1)), layout!(composed(Sw<2,0,2>, 2, (2,2):(4,1))));
+    for (i, j) in (0..4).flat_map(|i| (0..4).map(move |j| (i, j))) {
+        assert_eq!(modes.offset((i, j)), 17 * first.offset(i) + second.offset(j));
+    }
+    for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {
+        assert_eq!(tiles.offset(i + 8 * j), tile.offset(i) + 8 * j);
+    }
+    let parts = layout!(partition((8,8), (8,4), Sw<1,0,3> o ((4,2),(2,2)):((8,1),(2,4))));
+    let tv = layout!(composed(Sw<1,0,3>, 0, ((4,2),(2,2)):((8,1),(2,4))));
+    for i in 0..64 {
+        assert_eq!(parts.offset(i), tv.offset(i % 32) + 32 * (i / 32));
+    }
+}

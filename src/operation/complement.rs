@@ -131,7 +131,8 @@ where
 
 /// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
 #[diagnostic::on_unimplemented(
-    message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`"
+    message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`",
+    note = "a composed layout has one in literals: `layout!(complement(Sw<1,0,2> o (4,3):(3,1), 24))`"
 )]
 pub trait Leave<N, R = Exact>: AnyLayout {
     /// The complement, with a verdict in it if there is none.

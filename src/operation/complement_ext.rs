@@ -80,7 +80,8 @@ where
 
 /// [`HasComplementExt`] before the verdict: what any layout leaves.
 #[diagnostic::on_unimplemented(
-    message = "complement_ext: not a layout, or in generic code one without the bound `HasComplementExt`"
+    message = "complement_ext: not a layout, or in generic code one without the bound `HasComplementExt`",
+    note = "a composed layout has one in literals: `layout!(complement_ext(Sw<1,0,2> o (4,3):(3,1)))`"
 )]
 pub trait LeaveExt: AnyLayout {
     /// The complement, with a verdict in it if there is none.

@@ -1,11 +1,13 @@
 //! Operations on composed layouts: those on the domain are those of the inner layout, `F o n o r`.
 //!
 //! So one impl for each operation takes it by name: `zipped_divide(c, t)` where `c` is a [`Composed`]
-//! layout is what [`Composed::zipped_divide`] is. What concerns offsets, such as inverses, has none.
+//! layout is what [`Composed::zipped_divide`] is. What concerns offsets, such as inverses, has none, or the verdict
+//! that says where there are some.
 
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{U1, UInt, UTerm, Unsigned};
 
+use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
@@ -22,16 +24,19 @@ use crate::operation::divide::{Split, SplitZipped};
 use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, SqueezeZeroModes};
 use crate::operation::flatten::{FlattenModes, InProfile};
 use crate::operation::group::GroupRange;
+use crate::operation::left_inverse::InvertLeft;
 use crate::operation::mode::OneMode;
 use crate::operation::product::Multiply;
 use crate::operation::recast::{Bits, Cast, Down, Up};
 use crate::operation::relative::FlattenRelative;
+use crate::operation::right_inverse::InvertRight;
 use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 use crate::operation::sorted::SortByStride;
 use crate::operation::swizzle::{AfterSwizzle, RecastSwizzle, SwizzleRecast};
 use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
 use crate::operation::tiler::IsTiler;
+use crate::verdict::{Bad, rule};
 
 mod after;
 pub mod beside;
@@ -113,6 +118,25 @@ where
         Ok(Composed::sound(Known::VALUE, added, inner))
     }
 }
+
+macro_rules! inverses {
+    ($($trait:ident $invert:ident;)*) => {$(
+        impl<F, N, L> $trait for Composed<F, N, L> {
+            type Result = Layout<NotInverted, NotInverted>;
+            fn $invert(self) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyResult,
+            {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
+            }
+        }
+    )*};
+}
+inverses! {
+    InvertRight try_invert_right;
+    InvertLeft try_invert_left;
+}
+type NotInverted = Bad<rule::ComposedInverse, (), (), ()>;
 
 /// Those that have no errors of run time.
 macro_rules! rearranging_the_inner_layout {

@@ -105,7 +105,8 @@ where
 
 /// [`ComposeWith`] before the verdict: the composition of any two operands.
 #[diagnostic::on_unimplemented(
-    message = "composition: not a layout, or in generic code one without the bound `ComposeWith<B>`"
+    message = "composition: not a layout, or in generic code one without the bound `ComposeWith<B>`",
+    note = "with a composed layout goes one with integer or XOR strides"
 )]
 pub trait Compose<B>: Copy {
     #[doc(hidden)]

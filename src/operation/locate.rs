@@ -94,7 +94,8 @@ where
 
 /// [`LocateBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "locate: not a layout, or in generic code one without the bound `LocateBy<T>`"
+    message = "locate: not a layout, or in generic code one without the bound `LocateBy<T>`",
+    note = "composed layouts have one in literals: `layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)))`"
 )]
 pub trait LocateOffsets<T>: AnyLayout {
     /// The layout of the coordinates, with a verdict in it if there is none.

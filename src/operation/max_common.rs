@@ -101,7 +101,7 @@ where
 
 /// [`MaxCommonWith`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "max_common: not a layout, or in generic code one without the bound `MaxCommonWith<B>`"
+    message = "max_common: not a layout, or in generic code one without the bound `MaxCommonWith<B>`; a composed layout has one in literals: `layout!(max_common_layout(12:1, Sw<1,0,2> o (4,3):(3,1)))`"
 )]
 pub trait Common<B>: AnyLayout {
     /// The common layout, with a verdict in it if the types know none.

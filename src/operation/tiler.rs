@@ -8,6 +8,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
+use crate::layout::composed::Composed;
 use crate::layout::{Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
 use crate::leaf::stride::StrideLeaf;
@@ -139,6 +140,17 @@ plain! {
     [A B C] (A, B, C);
     [A B C H] (A, B, C, H);
 }
+#[diagnostic::do_not_recommend]
+impl<G, N, K, F, S, D, J> ByMode<F, S, D, J> for Composed<G, N, K> {
+    type Out = Layout<ByComposed, ByComposed>;
+    fn by_mode(self, _: Layout<S, D>, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+    fn stays_within(&self, _: Layout<S, D>) -> bool {
+        true
+    }
+}
+type ByComposed = Bad<rule::ComposedTiler, (), (), ()>;
 /// The verdict of what is no leaf and no hlist.
 pub type Plain = Bad<rule::Plain, (), (), ()>;
 /// The tiler `n:1`.

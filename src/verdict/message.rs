@@ -171,3 +171,19 @@ impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {}
     label = "has no result"
 )]
 pub trait NothingPlain {}
+
+impl<Op: NotByComposed> HasResult<Op> for Bad<rule::ComposedTiler, (), (), ()> {}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible operands of {Self}: tiler: a composed layout is a tile, a grid or the tiler of a mode in literals only: `layout!(zipped_divide((8,8), <Sw<1,0,2> o (4,2):(2,1), _>))`",
+    label = "has no result"
+)]
+pub trait NotByComposed {}
+
+impl<Op: NotOfComposed> HasResult<Op> for Bad<rule::ComposedInverse, (), (), ()> {}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible operands of {Self}: inverse: a composed layout has one in literals, `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`, and at the value level, `to_value().right_inverse()`",
+    label = "has no result"
+)]
+pub trait NotOfComposed {}

@@ -51,6 +51,8 @@ named! {
     KnownBits: "known bits", V;
     OneInteger: "one integer type", V;
     Plain: "leaf", V;
+    ComposedTiler: "tiler", V;
+    ComposedInverse: "inverse", V;
     PowerOfTwo: "power of 2", V;
     Carries: "carries", V;
     Shift: "power of 2", B;
@@ -102,6 +104,10 @@ pub struct Broadcast;
 pub struct KnownOrder;
 /// Plain integers and tuples are no operands, `Dyn` and hlists are.
 pub struct Plain;
+/// Tiles, grids and tilers of modes are layouts.
+pub struct ComposedTiler;
+/// The types have no inverses of composed layouts.
+pub struct ComposedInverse;
 /// The leaves of run time of all operands are `usize`, or all are `u32`.
 pub struct OneInteger;
 /// What has XOR strides needs their bits and those of the extents, which dynamic leaves do not have.

@@ -18,6 +18,10 @@ use crate::verdict::{Bad, HasResult, Of, operation, rule};
 
 /// Layouts of threads and values in tiles of the shape `T`: the bound of
 /// [`ThreadValue::new`](crate::ThreadValue::new).
+#[diagnostic::on_unimplemented(
+    message = "thread_value: not a layout of threads and values, or in generic code one without the bound `ThreadsAndValues<T>`",
+    note = "a composed layout is one in literals: `layout!(partition((8,8), (8,4), Sw<1,0,3> o ((4,2),(2,2)):((8,1),(2,4))))`"
+)]
 pub trait ThreadsAndValues<T>: Within<T, Verdict = Self::Fits> {
     /// That it has two modes, into the tile.
     type Fits;
