@@ -14,7 +14,7 @@ use crate::leaf::occupied::Occupied;
 ///
 /// | leaf | notation | offsets |
 /// |---|---|---|
-/// | [`Static`], [`Dyn`] | `6`, `n` | integers |
+/// | [`Static`](crate::Static), [`Dyn`](crate::Dyn) | `6`, `n` | integers |
 /// | [`Basis`](crate::Basis) | `6e1`, `n*e(0,1)` | coordinates |
 /// | [`ArithmeticTuple`](crate::ArithmeticTuple) | `e0+6e1` | coordinates |
 /// | [`Xor`](crate::Xor) | `f5`, `n*f1` | integers, added by XOR |
