@@ -12,6 +12,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use self::leaf::{Leg, OntoLeaf};
+pub use self::whole::{OntoWhole, Whole};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Join, Kind, Zero};
 use crate::layout::sealed::Seal;
@@ -27,6 +28,7 @@ pub(crate) mod by_bits;
 pub(crate) mod by_coordinates;
 pub(crate) mod leaf;
 mod sum;
+mod whole;
 
 /// `A o B`: the layout `R` with `R(c) = A(B(c))` whose shape refines that of `B`.
 ///
@@ -191,24 +193,25 @@ pub trait ComposeKind<A, B, J> {
 }
 macro_rules! integers {
     ($($kind:ident)*) => {$(
-        impl<AS, AD, BS, BD, J, M, Merged, K, U, V, RS, RD>
+        impl<AS, AD, BS, BD, J, M, Merged, W, K, U, V, RS, RD>
             ComposeKind<Layout<AS, AD>, Layout<BS, BD>, J> for $kind
         where
             Layout<AS, AD>: AnyLayout<Modes = M>,
             Layout<BS, BD>: AnyLayout,
             M: CoalesceModes<Out = Merged>,
-            Merged: Copy + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = U>,
+            Merged: Copy + Whole<Out = W> + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = U>,
             AD: Kind<Out = K>,
             K: Join<Settled<U, (Layout<AS, AD>, Layout<BS, BD>, J)> = V>,
-            BS: Copy
-                + Onto<
+            BS: Copy,
+            BD: Copy,
+            W: OntoWhole<
+                    BS,
                     BD,
                     Merged,
                     Operands<Layout<AS, AD>, Layout<BS, BD>, Layout<BS, BD>>,
                     J,
                     Out = Layout<RS, RD>,
                 >,
-            BD: Copy,
             V: Unless<RS, RD>,
         {
             type Out = V::Out;
@@ -216,7 +219,7 @@ macro_rules! integers {
             fn compose_kind(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
                 let modes = a.modes().coalesce_modes();
                 modes.check(b)?;
-                let composed = b.shape().onto(b.stride(), modes, Operands::new(b), at)?;
+                let composed = W::onto_whole(b.shape(), b.stride(), modes, Operands::new(b), at)?;
                 Ok(V::unless(composed))
             }
             #[inline(always)]

@@ -7,7 +7,7 @@ use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::complement_ext::{GapsExt, LeaveExt};
 use crate::operation::composition::leaf::ComposeLeaf;
-use crate::operation::composition::{ComposeMode, Onto, Operands};
+use crate::operation::composition::{ComposeMode, OntoWhole, Operands, Whole};
 use crate::operation::segregation::Distributes;
 use crate::statics::Generally;
 use crate::verdict::{Bad, Position, Unless, Verdict};
@@ -45,20 +45,21 @@ pub trait GridOf<A, B, J, Q> {
 }
 macro_rules! integers {
     ($($kind:ident $of:ident;)*) => {$(
-        impl<A, BS, BD, J: Position, Gaps, V, GS, GD> GridOf<A, Layout<BS, BD>, J, $of> for $kind
+        impl<A, BS, BD, J: Position, Gaps, W, V, GS, GD> GridOf<A, Layout<BS, BD>, J, $of> for $kind
         where
             A: GapsExt<J, (A, Layout<BS, BD>, J::Whole), Out = Gaps>,
             Layout<BS, BD>: AnyLayout,
-            Gaps: Copy + Distributes<A, Layout<BS, BD>, J, Verdict = V>,
-            BS: Copy
-                + Onto<
+            Gaps: Copy + Whole<Out = W> + Distributes<A, Layout<BS, BD>, J, Verdict = V>,
+            BS: Copy,
+            BD: Copy,
+            W: OntoWhole<
+                    BS,
                     BD,
                     Gaps,
                     Operands<A, Layout<BS, BD>, Layout<BS, BD>>,
                     J,
                     Out = Layout<GS, GD>,
                 >,
-            BD: Copy,
             V: Unless<GS, GD>,
         {
             type Out = V::Out;
@@ -66,7 +67,7 @@ macro_rules! integers {
             fn grid_of(a: A, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
                 let gaps = a.gaps_ext(at).map_err(|error| Error { mode: None, ..error })?;
                 gaps.check(b)?;
-                Ok(V::unless(b.shape().onto(b.stride(), gaps, Operands::new(b), at)?))
+                Ok(V::unless(W::onto_whole(b.shape(), b.stride(), gaps, Operands::new(b), at)?))
             }
         }
     )*};
