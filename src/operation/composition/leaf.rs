@@ -129,39 +129,89 @@ impl<AS, AD, S, D: Scale<AD>, O, J, P> ComposeLeaf<S, D, Leg<O, J, P>>
         Ok(cons(mode(extent, scaled(stride, self.head.stride, leg.at)?), HNil))
     }
 }
-impl<AS, AD, M, T, S, D, L, F> ComposeLeaf<S, D, L> for HCons<Mode<AS, AD>, HCons<M, T>>
+impl<AS, AD, M, T, S, D, L, F, R> ComposeLeaf<S, D, L> for HCons<Mode<AS, AD>, HCons<M, T>>
 where
     AS: Versus<D, Out = F>,
-    F: Meet<Mode<AS, AD>, HCons<M, T>, S, D, L>,
+    F: Meet<Mode<AS, AD>, S, D, L, Out = R>,
+    R: Through<HCons<M, T>>,
 {
-    type Out = F::Out;
+    type Out = R::Out;
     #[inline(always)]
-    fn compose_leaf(self, extent: S, stride: D, leg: L) -> Result<Self::Out, Error> {
-        F::meet(self.head, self.tail, extent, stride, leg)
+    fn compose_leaf(self, extent: S, stride: D, leg: L) -> Result<R::Out, Error> {
+        F::meet(self.head, extent, stride, leg)?.through(self.tail)
+    }
+}
+
+/// What a leaf has become at one mode, on its way through the modes `T` behind it: [`Left`], [`Took`], a list
+/// of one mode if that takes all, or a verdict. (So a mode is two levels of nesting, whatever is to be
+/// computed at it.)
+pub trait Through<T> {
+    /// The flat modes of the result.
+    type Out;
+    /// The flat modes of the result.
+    fn through(self, tail: T) -> Result<Self::Out, Error>;
+}
+/// The leaf `S:D` is left.
+pub struct Left<S, D, L> {
+    extent: S,
+    stride: D,
+    leg: L,
+}
+impl<S, D, L, T: ComposeLeaf<S, D, L>> Through<T> for Left<S, D, L> {
+    type Out = T::Out;
+    #[inline(always)]
+    fn through(self, tail: T) -> Result<T::Out, Error> {
+        tail.compose_leaf(self.extent, self.stride, self.leg)
+    }
+}
+/// The mode has taken `M`, and the leaf `S:D` is left.
+pub struct Took<M, S, D, L> {
+    mode: M,
+    left: Left<S, D, L>,
+}
+impl<M, S, D, L, T: ComposeLeaf<S, D, L>> Through<T> for Took<M, S, D, L> {
+    type Out = HCons<M, T::Out>;
+    #[inline(always)]
+    fn through(self, tail: T) -> Result<Self::Out, Error> {
+        Ok(cons(self.mode, self.left.through(tail)?))
+    }
+}
+impl<M, T> Through<T> for HCons<M, HNil> {
+    type Out = Self;
+    #[inline(always)]
+    fn through(self, _: T) -> Result<Self, Error> {
+        Ok(self)
+    }
+}
+impl<R, At, X, Y, T> Through<T> for Bad<R, At, X, Y> {
+    type Out = Self;
+    #[inline(always)]
+    fn through(self, _: T) -> Result<Self, Error> {
+        Ok(self)
     }
 }
 
 /// A leaf meets a mode that is not the last. `Self` says how the mode's extent compares with
 /// the leaf's stride.
-pub trait Meet<M, T, S, D, L> {
-    /// The flat modes of the result.
+pub trait Meet<M, S, D, L> {
+    /// What becomes of the leaf.
     type Out;
-    /// The flat modes of the result.
-    fn meet(mode: M, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
+    /// What becomes of the leaf.
+    fn meet(mode: M, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
 }
 
 // The stride covers the mode: step over it.
 macro_rules! step_over {
     ($($answer:ident)*) => {$(
-        impl<N, AD, T, S, K, L, Q> Meet<Mode<Static<N>, AD>, T, S, Static<K>, L> for $answer
+        impl<N, AD, S, K, L, Q> Meet<Mode<Static<N>, AD>, S, Static<K>, L> for $answer
         where
             K: ExactDiv<N, Out = Q>,
-            Q: StepOver<Static<N>, T, S, Static<K>, L>,
+            Q: StepOver<Static<N>, S, Static<K>, L>,
         {
             type Out = Q::Out;
             #[inline(always)]
-            fn meet(mode: Mode<Static<N>, AD>, tail: T, extent: S, stride: Static<K>, leg: L) -> Result<Self::Out, Error> {
-                Q::step_over(mode.shape, tail, extent, stride, leg)
+            fn meet(mode: Mode<Static<N>, AD>, extent: S, stride: Static<K>, leg: L) -> Result<Self::Out, Error> {
+                Q::step_over(mode.shape, extent, stride, leg)
             }
         }
     )*};
@@ -169,30 +219,28 @@ macro_rules! step_over {
 step_over!(Less Equal);
 
 /// Goes on behind a mode of extent `N`. `Self` is the leaf's stride `D` divided by it.
-pub trait StepOver<N, T, S, D, L> {
-    /// The flat modes of the result.
+pub trait StepOver<N, S, D, L> {
+    /// What becomes of the leaf.
     type Out;
-    /// The flat modes of the result.
-    fn step_over(over: N, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
+    /// What becomes of the leaf.
+    fn step_over(over: N, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
 }
-impl<U, B, N, T, S, D, O, J, P> StepOver<N, T, S, D, Leg<O, J, P>> for UInt<U, B>
+impl<U, B, N, S, D, O, J, P> StepOver<N, S, D, Leg<O, J, P>> for UInt<U, B>
 where
     P: Mul<N>,
-    T: ComposeLeaf<S, Static<Self>, Leg<O, J, Product<P, N>>>,
 {
-    type Out = T::Out;
+    type Out = Left<S, Static<Self>, Leg<O, J, Product<P, N>>>;
     #[inline(always)]
-    fn step_over(over: N, tail: T, extent: S, _: D, leg: Leg<O, J, P>) -> Result<Self::Out, Error> {
-        tail.compose_leaf(extent, Static::new(), leg.over(over)?)
+    fn step_over(over: N, extent: S, _: D, leg: Leg<O, J, P>) -> Result<Self::Out, Error> {
+        Ok(Left { extent, stride: Static::new(), leg: leg.over(over)? })
     }
 }
-impl<N: Leaf, T, S, D: Leaf, A, B, W, J, P> StepOver<N, T, S, D, Leg<Operands<A, B, W>, J, P>>
+impl<N: Leaf, S, D: Leaf, A, B, W, J, P> StepOver<N, S, D, Leg<Operands<A, B, W>, J, P>>
     for Inexact
 {
     type Out = Bad<rule::StrideDivisibility, Place<A, B, J>, D, N>;
     fn step_over(
         over: N,
-        _: T,
         _: S,
         stride: D,
         leg: Leg<Operands<A, B, W>, J, P>,
@@ -203,45 +251,44 @@ impl<N: Leaf, T, S, D: Leaf, A, B, W, J, P> StepOver<N, T, S, D, Leg<Operands<A,
 }
 
 // The mode offers extent / stride of its elements.
-impl<N, AD, T, S, K, L, Q> Meet<Mode<Static<N>, AD>, T, S, Static<K>, L> for Greater
+impl<N, AD, S, K, L, Q> Meet<Mode<Static<N>, AD>, S, Static<K>, L> for Greater
 where
     N: ExactDiv<K, Out = Q>,
-    Q: Offer<Mode<Static<N>, AD>, T, S, Static<K>, L>,
+    Q: Offer<Mode<Static<N>, AD>, S, Static<K>, L>,
 {
     type Out = Q::Out;
     #[inline(always)]
     fn meet(
         mode: Mode<Static<N>, AD>,
-        tail: T,
         extent: S,
         stride: Static<K>,
         leg: L,
     ) -> Result<Self::Out, Error> {
-        Q::offer(mode, tail, extent, stride, leg)
+        Q::offer(mode, extent, stride, leg)
     }
 }
 
 /// Takes from a mode what it offers. `Self` is the mode's extent divided by the leaf's stride.
-pub trait Offer<M, T, S, D, L> {
-    /// The flat modes of the result.
+pub trait Offer<M, S, D, L> {
+    /// What becomes of the leaf.
     type Out;
-    /// The flat modes of the result.
-    fn offer(mode: M, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
+    /// What becomes of the leaf.
+    fn offer(mode: M, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
 }
-impl<U, B, M, T, S, D, L, F> Offer<M, T, S, D, L> for UInt<U, B>
+impl<U, B, M, S, D, L, F> Offer<M, S, D, L> for UInt<U, B>
 where
     S: Versus<Static<Self>, Out = F>,
-    F: Take<Static<Self>, M, T, S, D, L>,
+    F: Take<Static<Self>, M, S, D, L>,
 {
     type Out = F::Out;
     #[inline(always)]
-    fn offer(mode: M, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error> {
-        F::take(mode, tail, extent, stride, leg)
+    fn offer(mode: M, extent: S, stride: D, leg: L) -> Result<Self::Out, Error> {
+        F::take(mode, extent, stride, leg)
     }
 }
 // Uneven: right only if nothing on the right side leaves the mode.
-impl<N, AD, T, S, D, A, B, W, J, P, M, R, F>
-    Offer<Mode<N, AD>, T, S, D, Leg<Operands<A, B, W>, J, P>> for Inexact
+impl<N, AD, S, D, A, B, W, J, P, M, R, F> Offer<Mode<N, AD>, S, D, Leg<Operands<A, B, W>, J, P>>
+    for Inexact
 where
     W: AnyLayout<Modes = M>,
     M: StaticReach<Reach = R>,
@@ -253,7 +300,6 @@ where
     #[inline(always)]
     fn offer(
         mode: Mode<N, AD>,
-        _: T,
         extent: S,
         stride: D,
         leg: Leg<Operands<A, B, W>, J, P>,
@@ -311,103 +357,86 @@ leaves_the_mode!(Equal Greater);
 
 /// Takes `N` elements of a mode or as many as the leaf has. `Self` says how the leaf's extent
 /// compares with `N`.
-pub trait Take<N, M, T, S, D, L> {
-    /// The flat modes of the result.
+pub trait Take<N, M, S, D, L> {
+    /// What becomes of the leaf.
     type Out;
-    /// The flat modes of the result.
-    fn take(mode: M, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
+    /// What becomes of the leaf.
+    fn take(mode: M, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
 }
 macro_rules! take_the_rest {
     ($($answer:ident)*) => {$(
-        impl<N, AS, AD, T, S, D: Scale<AD>, O, J, P> Take<N, Mode<AS, AD>, T, S, D, Leg<O, J, P>> for $answer {
+        impl<N, AS, AD, S, D: Scale<AD>, O, J, P> Take<N, Mode<AS, AD>, S, D, Leg<O, J, P>> for $answer {
             type Out = HCons<Mode<S, Scaled<D, AD>>, HNil>;
             #[inline(always)]
-            fn take(m: Mode<AS, AD>, _: T, extent: S, stride: D, leg: Leg<O, J, P>) -> Result<Self::Out, Error> {
+            fn take(m: Mode<AS, AD>, extent: S, stride: D, leg: Leg<O, J, P>) -> Result<Self::Out, Error> {
                 Ok(cons(mode(extent, scaled(stride, m.stride, leg.at)?), HNil))
             }
         }
     )*};
 }
 take_the_rest!(Less Equal);
-impl<N, M, T, K, D, L, Q> Take<Static<N>, M, T, Static<K>, D, L> for Greater
+impl<N, M, K, D, L, Q> Take<Static<N>, M, Static<K>, D, L> for Greater
 where
     K: ExactDiv<N, Out = Q>,
-    Q: GoOn<Static<N>, M, T, Static<K>, D, L>,
+    Q: GoOn<Static<N>, M, Static<K>, D, L>,
 {
     type Out = Q::Out;
     #[inline(always)]
-    fn take(mode: M, tail: T, extent: Static<K>, stride: D, leg: L) -> Result<Self::Out, Error> {
-        Q::go_on(mode, tail, extent, stride, leg)
+    fn take(mode: M, extent: Static<K>, stride: D, leg: L) -> Result<Self::Out, Error> {
+        Q::go_on(mode, extent, stride, leg)
     }
 }
 // A dynamic extent: the mode is emitted, and what is left may be 1.
-impl<N, AS, AD, T, I: Index, D, O, J, P> Take<N, Mode<AS, AD>, T, Dyn<I>, D, Leg<O, J, P>>
-    for Unknown
+impl<N, AS, AD, I: Index, D, O, J, P> Take<N, Mode<AS, AD>, Dyn<I>, D, Leg<O, J, P>> for Unknown
 where
     AS: LeafIn<I>,
     D: LeafIn<I> + Scale<AD>,
-    T: ComposeLeaf<Dyn<I>, Static<U1>, Leg<O, J, P>>,
 {
-    type Out = HCons<Mode<Dyn<I>, Scaled<D, AD>>, T::Out>;
+    type Out = Took<Mode<Dyn<I>, Scaled<D, AD>>, Dyn<I>, Static<U1>, Leg<O, J, P>>;
     #[inline(always)]
     fn take(
         m: Mode<AS, AD>,
-        tail: T,
         extent: Dyn<I>,
         stride: D,
         leg: Leg<O, J, P>,
     ) -> Result<Self::Out, Error> {
         // The stride divides the extent of the mode, so the reach does not matter.
         let taken = taken(m.shape, (extent, stride), || 0).map_err(|error| error.at(leg.at))?;
-        let head = mode(Dyn(taken.extent), scaled(stride, m.stride, leg.at)?);
-        Ok(cons(head, tail.compose_leaf(Dyn(taken.rest.0), Static::new(), leg)?))
+        let mode = mode(Dyn(taken.extent), scaled(stride, m.stride, leg.at)?);
+        Ok(Took { mode, left: Left { extent: Dyn(taken.rest.0), stride: Static::new(), leg } })
     }
 }
 
 /// Goes on with what is left of the leaf. `Self` is its extent `S` divided by `N`.
-pub trait GoOn<N, M, T, S, D, L> {
-    /// The flat modes of the result.
+pub trait GoOn<N, M, S, D, L> {
+    /// What becomes of the leaf.
     type Out;
-    /// The flat modes of the result.
-    fn go_on(mode: M, tail: T, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
+    /// What becomes of the leaf.
+    fn go_on(mode: M, extent: S, stride: D, leg: L) -> Result<Self::Out, Error>;
 }
-impl<U, C, N: Default, AS, AD, T, S, D: Scale<AD>, O, J, P>
-    GoOn<N, Mode<AS, AD>, T, S, D, Leg<O, J, P>> for UInt<U, C>
-where
-    T: ComposeLeaf<Static<Self>, Static<U1>, Leg<O, J, P>>,
+impl<U, C, N: Default, AS, AD, S, D: Scale<AD>, O, J, P> GoOn<N, Mode<AS, AD>, S, D, Leg<O, J, P>>
+    for UInt<U, C>
 {
-    type Out = HCons<Mode<N, Scaled<D, AD>>, T::Out>;
+    type Out = Took<Mode<N, Scaled<D, AD>>, Static<Self>, Static<U1>, Leg<O, J, P>>;
     #[inline(always)]
-    fn go_on(
-        m: Mode<AS, AD>,
-        tail: T,
-        _: S,
-        stride: D,
-        leg: Leg<O, J, P>,
-    ) -> Result<Self::Out, Error> {
-        let head = mode(N::default(), scaled(stride, m.stride, leg.at)?);
-        Ok(cons(head, tail.compose_leaf(Static::new(), Static::new(), leg)?))
+    fn go_on(m: Mode<AS, AD>, _: S, stride: D, leg: Leg<O, J, P>) -> Result<Self::Out, Error> {
+        let mode = mode(N::default(), scaled(stride, m.stride, leg.at)?);
+        Ok(Took { mode, left: Left { extent: Static::new(), stride: Static::new(), leg } })
     }
 }
-impl<N: Leaf + Default, M, T, S: Leaf, D, A, B, W, J, P>
-    GoOn<N, M, T, S, D, Leg<Operands<A, B, W>, J, P>> for Inexact
+impl<N: Leaf + Default, M, S: Leaf, D, A, B, W, J, P> GoOn<N, M, S, D, Leg<Operands<A, B, W>, J, P>>
+    for Inexact
 {
     type Out = Bad<rule::ShapeDivisibility, Place<A, B, J>, S, N>;
-    fn go_on(
-        _: M,
-        _: T,
-        extent: S,
-        _: D,
-        leg: Leg<Operands<A, B, W>, J, P>,
-    ) -> Result<Self::Out, Error> {
+    fn go_on(_: M, extent: S, _: D, leg: Leg<Operands<A, B, W>, J, P>) -> Result<Self::Out, Error> {
         let (extent, factor) = (extent.number(), N::default().number());
         failed(leg.error(Rule::ShapeDivisibility { extent, factor }))
     }
 }
 
 // Run time decides whether the leaf steps over the mode or takes from it.
-impl<AS, AD, T, S, D, I: Index, A, B, W, J, P>
-    Meet<Mode<AS, AD>, T, S, D, Leg<Operands<A, B, W>, J, P>> for Unknown
+impl<AS, AD, S, D, I: Index, A, B, W, J, P> Meet<Mode<AS, AD>, S, D, Leg<Operands<A, B, W>, J, P>>
+    for Unknown
 where
     AS: Mul<S> + LeafIn<I>,
     Product<AS, S>: Mul<D, Out = Dyn<I>>,
@@ -416,21 +445,25 @@ where
     Dyn<I>: Scale<AD>,
     W: AnyLayout,
     P: Leaf + Mul<AS>,
-    T: ComposeLeaf<Dyn<I>, Dyn<I>, Leg<Operands<A, B, W>, J, Product<P, AS>>>,
 {
-    type Out = HCons<Mode<Dyn<I>, Scaled<Dyn<I>, AD>>, T::Out>;
+    type Out = Took<
+        Mode<Dyn<I>, Scaled<Dyn<I>, AD>>,
+        Dyn<I>,
+        Dyn<I>,
+        Leg<Operands<A, B, W>, J, Product<P, AS>>,
+    >;
     #[inline(always)]
     fn meet(
         m: Mode<AS, AD>,
-        tail: T,
         extent: S,
         stride: D,
         leg: Leg<Operands<A, B, W>, J, P>,
     ) -> Result<Self::Out, Error> {
         let reach = || leg.operands.whole.modes().reach() / leg.stepped.get();
         let taken = taken(m.shape, (extent, stride), reach).map_err(|error| error.at(leg.at))?;
-        let head = mode(Dyn(taken.extent), scaled(Dyn(taken.stride), m.stride, leg.at)?);
+        let mode = mode(Dyn(taken.extent), scaled(Dyn(taken.stride), m.stride, leg.at)?);
         let (extent, stride) = taken.rest;
-        Ok(cons(head, tail.compose_leaf(Dyn(extent), Dyn(stride), leg.over(m.shape)?)?))
+        let left = Left { extent: Dyn(extent), stride: Dyn(stride), leg: leg.over(m.shape)? };
+        Ok(Took { mode, left })
     }
 }
