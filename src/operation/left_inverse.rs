@@ -3,6 +3,8 @@
 //! The digits of an offset whose radices are the strides, sorted. Other radices, and what else
 //! the value level looks for, are left to the value level.
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Equal, Greater, Integer, Less, U0, U1, UInt, Unsigned};
@@ -289,48 +291,76 @@ impl<S, W, D, R, L> DigitsAfter<Weighted<S, W>, D, R, L> for HNil {
         Ok(cons(mode(last.extent, last.weight), HNil))
     }
 }
-impl<S, W, D, R, L, N, J, T, M, F> DigitsAfter<Weighted<S, W>, D, R, L>
+impl<S, W, D, R, L, N, J, T, M, F, Step> DigitsAfter<Weighted<S, W>, D, R, L>
     for HCons<Placed<M, N, J>, T>
 where
     N: Versus<R, Out = F>,
-    F: IfBelow<Weighted<S, W>, D, R, L, Placed<M, N, J>, T>,
+    F: IfBelow<Weighted<S, W>, D, R, L, Placed<M, N, J>, Out = Step>,
+    Step: Before<T, L>,
 {
-    type Out = F::Out;
+    type Out = Step::Out;
     #[inline(always)]
-    fn digits_after(self, weighted: Weighted<S, W>, reach: usize) -> Result<F::Out, Error> {
-        F::if_below(weighted, reach, self.head, self.tail)
+    fn digits_after(self, weighted: Weighted<S, W>, reach: usize) -> Result<Step::Out, Error> {
+        F::if_below(weighted, reach, self.head)?.before(self.tail)
+    }
+}
+
+/// A digit before those of the modes `T`, [`Found`] or a verdict. (So a mode is two levels of nesting, whatever
+/// is to be computed at it.)
+pub trait Before<T, L> {
+    /// The flat modes, or the verdict.
+    type Out;
+    /// The flat modes.
+    fn before(self, tail: T) -> Result<Self::Out, Error>;
+}
+/// The digit `G` of a mode, and the next mode `M`, of stride `D`; with it the modes reach `R`.
+pub struct Found<G, M, D, R> {
+    digit: G,
+    next: M,
+    reach: usize,
+    known: PhantomData<(D, R)>,
+}
+impl<G, M, D, R, T, L, Rest> Before<T, L> for Found<G, M, D, R>
+where
+    T: DigitsAfter<M, D, R, L, Out = Rest>,
+    Rest: PushFront<G>,
+{
+    type Out = Rest::Out;
+    #[inline(always)]
+    fn before(self, tail: T) -> Result<Rest::Out, Error> {
+        Ok(tail.digits_after(self.next, self.reach)?.push_front(self.digit))
+    }
+}
+impl<Q, At, X, Y, T, L> Before<T, L> for Bad<Q, At, X, Y> {
+    type Out = Self;
+    fn before(self, _: T) -> Result<Self, Error> {
+        Ok(self)
     }
 }
 
 /// The digit of the mode `M`, if all offsets so far are below the next stride. `Self` says how that
 /// compares with them.
-pub trait IfBelow<M, D, R, L, Next, T> {
-    /// The flat modes, or the verdict.
+pub trait IfBelow<M, D, R, L, Next> {
+    /// The digit, or the verdict.
     type Out;
-    /// The flat modes.
-    fn if_below(weighted: M, reach: usize, next: Next, tail: T) -> Result<Self::Out, Error>;
+    /// The digit.
+    fn if_below(weighted: M, reach: usize, next: Next) -> Result<Self::Out, Error>;
 }
 macro_rules! not_below {
     ($($answer:ident)*) => {$(
-        impl<M, D, R, L, M1, N: Leaf, J, T> IfBelow<M, D, R, L, Placed<M1, N, J>, T> for $answer {
+        impl<M, D, R, L, M1, N: Leaf, J> IfBelow<M, D, R, L, Placed<M1, N, J>> for $answer {
             type Out = Bad<rule::Digits, Place<L, (), J>, N, R>;
-            fn if_below(
-                _: M,
-                reach: usize,
-                next: Placed<M1, N, J>,
-                _: T,
-            ) -> Result<Self::Out, Error> {
+            fn if_below(_: M, reach: usize, next: Placed<M1, N, J>) -> Result<Self::Out, Error> {
                 failed(reached(next, reach))
             }
         }
     )*};
 }
 not_below!(Less Equal);
-impl<M, D, R, L, M1, N, J, T, Q> IfBelow<M, Static<D>, R, L, Placed<M1, Static<N>, J>, T>
-    for Greater
+impl<M, D, R, L, M1, N, J, Q> IfBelow<M, Static<D>, R, L, Placed<M1, Static<N>, J>> for Greater
 where
     N: ExactDiv<D, Out = Q>,
-    Q: Digit<M, Static<D>, R, L, Placed<M1, Static<N>, J>, T>,
+    Q: Digit<M, Static<D>, R, L, Placed<M1, Static<N>, J>>,
 {
     type Out = Q::Out;
     #[inline(always)]
@@ -338,24 +368,23 @@ where
         weighted: M,
         reach: usize,
         next: Placed<M1, Static<N>, J>,
-        tail: T,
     ) -> Result<Q::Out, Error> {
-        Q::digit(weighted, reach, next, tail)
+        Q::digit(weighted, reach, next)
     }
 }
 // Extents of run time: the strides of several modes are static.
-impl<M, D, R, L, M1, N, J, T, Rest> IfBelow<M, D, R, L, Placed<M1, N, J>, T> for Unknown
+impl<M, D, R, L, M1, N, J, Step> IfBelow<M, D, R, L, Placed<M1, N, J>> for Unknown
 where
-    Greater: IfBelow<M, D, R, L, Placed<M1, N, J>, T, Out = Rest>,
+    Greater: IfBelow<M, D, R, L, Placed<M1, N, J>, Out = Step>,
     N: Leaf,
 {
-    type Out = Rest;
+    type Out = Step;
     #[inline(always)]
-    fn if_below(weighted: M, reach: usize, next: Placed<M1, N, J>, tail: T) -> Result<Rest, Error> {
+    fn if_below(weighted: M, reach: usize, next: Placed<M1, N, J>) -> Result<Step, Error> {
         if next.mode.stride.get() <= reach {
             return Err(reached(next, reach));
         }
-        Greater::if_below(weighted, reach, next, tail)
+        Greater::if_below(weighted, reach, next)
     }
 }
 
@@ -368,40 +397,35 @@ fn reached<M, N: Leaf, J>(next: Placed<M, N, J>, reach: usize) -> Error {
 }
 
 /// The digit of the mode `M`: `Self` is its radix, [`Inexact`] if there is none.
-pub trait Digit<M, D, R, L, Next, T> {
-    /// The flat modes, or the verdict.
+pub trait Digit<M, D, R, L, Next> {
+    /// The digit, or the verdict.
     type Out;
-    /// The flat modes.
-    fn digit(weighted: M, reach: usize, next: Next, tail: T) -> Result<Self::Out, Error>;
+    /// The digit.
+    fn digit(weighted: M, reach: usize, next: Next) -> Result<Self::Out, Error>;
 }
-impl<U, B, S, W, D, R, L, S1, W1, N, J, T, Rest>
-    Digit<Weighted<S, W>, D, R, L, Placed<Weighted<S1, W1>, N, J>, T> for UInt<U, B>
+impl<U, B, S, W, D, R, L, S1, W1, N, J>
+    Digit<Weighted<S, W>, D, R, L, Placed<Weighted<S1, W1>, N, J>> for UInt<U, B>
 where
     S1: Reach<N, R>,
     N: Leaf,
-    T: DigitsAfter<Weighted<S1, W1>, N, S1::Out, L, Out = Rest>,
-    Rest: PushFront<Mode<Static<Self>, W>>,
 {
-    type Out = Rest::Out;
+    type Out = Found<Mode<Static<Self>, W>, Weighted<S1, W1>, N, S1::Out>;
     #[inline(always)]
     fn digit(
         weighted: Weighted<S, W>,
         reach: usize,
         next: Placed<Weighted<S1, W1>, N, J>,
-        tail: T,
-    ) -> Result<Rest::Out, Error> {
+    ) -> Result<Self::Out, Error> {
         let Mode { shape, stride } = next.mode;
         // No more than the largest offset of the layout.
         let reach = reach + (shape.extent.get() - 1) * stride.get();
-        let rest = tail.digits_after(shape, reach)?;
-        Ok(rest.push_front(mode(Static::new(), weighted.weight)))
+        let digit = mode(Static::new(), weighted.weight);
+        Ok(Found { digit, next: shape, reach, known: PhantomData })
     }
 }
-impl<M, K: Width, R, L, M1, N: Leaf, J, T> Digit<M, Static<K>, R, L, Placed<M1, N, J>, T>
-    for Inexact
-{
+impl<M, K: Width, R, L, M1, N: Leaf, J> Digit<M, Static<K>, R, L, Placed<M1, N, J>> for Inexact {
     type Out = Bad<rule::Divisibility, Place<L, (), J>, N, Static<K>>;
-    fn digit(_: M, _: usize, next: Placed<M1, N, J>, _: T) -> Result<Self::Out, Error> {
+    fn digit(_: M, _: usize, next: Placed<M1, N, J>) -> Result<Self::Out, Error> {
         let rule = Rule::Divisibility { left: next.mode.stride.number(), right: K::VALUE as i64 };
         failed(Error::new(Operation::LeftInverse, rule).at(next.at))
     }
