@@ -2,8 +2,9 @@
 
 use tilework::typenum::{U8, U16, U16777216};
 use tilework::{
-    Layout, Static, algebra, coalesce, complement, composition, layout, make_layout_like,
-    make_ordered_layout, recast, right_inverse, try_make_ordered_layout, try_recast, zipped_divide,
+    Layout, Static, algebra, coalesce, complement, composition, layout, left_inverse,
+    logical_divide, make_layout_like, make_ordered_layout, recast, right_inverse, tile_to_shape,
+    try_logical_product, try_make_ordered_layout, try_recast, zipped_divide,
 };
 
 #[test]
@@ -72,6 +73,33 @@ fn right_inverse_of_24_modes() {
 }
 
 #[test]
+fn left_inverse_of_24_modes() {
+    let m = 2_usize;
+    let shuffled = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(4096,4,16,1024,524288,2097152,128,2,131072,65536,2048,1,8,16384,256,8388608,262144,64,32768,512,1048576,4194304,8192,32));
+    let dynamic = layout!((m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m):(1048576,2,1024,4194304,8192,4096,65536,64,256,32768,512,262144,2097152,8388608,131072,4,2048,8,32,16384,524288,1,128,16));
+    let inverses = (left_inverse(shuffled), left_inverse(dynamic));
+    assert_eq!(Ok(inverses.0.to_value()), algebra::left_inverse(&shuffled.to_value()));
+    assert_eq!(Ok(inverses.1.to_value()), algebra::left_inverse(&dynamic.to_value()));
+}
+
+#[test]
+fn tile_to_shape_of_24_modes() {
+    let m = 4_usize;
+    let tile = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(256,2048,65536,1024,16,512,32768,131072,8192,8,262144,64,8388608,524288,2097152,4,16384,2,1048576,4194304,128,32,1,4096));
+    let shape = layout!((4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4,4):(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1));
+    let dynamic = layout!((4,m,4,m,4,m,4,m,4,m,4,m,4,m,4,m,4,m,4,m,4,m,4,m):(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1));
+    let order = layout!((1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1):(0,13,11,9,21,19,23,5,15,1,14,18,12,3,6,20,10,8,4,2,22,17,7,16));
+    let filled = (
+        tile_to_shape(tile, shape.shape(), order.stride()),
+        tile_to_shape(tile, dynamic.shape(), order.stride()),
+    );
+    let keys = order.to_value().stride();
+    let of_values = algebra::tile_to_shape(&tile.to_value(), &shape.to_value().shape(), &keys);
+    assert_eq!(Ok(filled.0.to_value()), of_values);
+    assert_eq!(Ok(filled.1.to_value()), of_values);
+}
+
+#[test]
 fn make_ordered_layout_of_24_modes() {
     let m = 2_usize;
     let shape = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1));
@@ -109,6 +137,51 @@ fn recast_of_24_modes() {
     assert_eq!(Ok(larger.1.to_value()), algebra::recast(&dynamic.to_value(), 8, 16));
     assert_eq!(Ok(smaller.0.to_value()), algebra::recast(&shuffled.to_value(), 16, 8));
     assert_eq!(smaller.1.map(Layout::to_value), algebra::recast(&dynamic.to_value(), 16, 8));
+}
+
+#[test]
+fn composition_of_24_modes_of_bits_and_integers() {
+    let bits = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(f8192,f524288,f1048576,f8,f4194304,f256,f1,f2048,f16,f128,f2,f4,f4096,f512,f1024,f32768,f32,f64,f262144,f65536,f2097152,f8388608,f131072,f16384));
+    let integers = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(4,8388608,64,131072,2,8192,32,1048576,4194304,8,512,16384,1024,262144,128,524288,1,4096,16,2048,65536,2097152,256,32768));
+    assert_eq!(
+        Ok(composition(bits, integers).to_value()),
+        algebra::composition(&bits.to_value(), &integers.to_value())
+    );
+    assert_eq!(
+        Ok(composition(integers, bits).to_value()),
+        algebra::composition(&integers.to_value(), &bits.to_value())
+    );
+}
+
+#[test]
+fn composition_of_24_modes_with_strides_of_run_time() {
+    let strides = [
+        131072, 4096, 16384, 4194304, 1024, 65536, 8192, 4, 64, 1, 32768, 2048, 8, 8388608, 2,
+        262144, 1048576, 524288, 16, 128, 32, 2097152, 512, 256_usize,
+    ];
+    let [a, b, c, d, e, f, g, h, i, j, k, l, m, n, y, p, q, r, s, t, u, v, w, x] = strides;
+    let a = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(a,b,c,d,e,f,g,h,i,j,k,l,m,n,y,p,q,r,s,t,u,v,w,x));
+    let b = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(1,8388608,32,4096,131072,2048,32768,2,2097152,64,16384,8192,16,4194304,1024,4,512,262144,256,128,65536,1048576,524288,8));
+    assert_eq!(
+        Ok(composition(a, b).to_value()),
+        algebra::composition(&a.to_value(), &b.to_value())
+    );
+    let half = layout!(2:1);
+    assert_eq!(
+        Ok(logical_divide(a, half).to_value()),
+        algebra::logical_divide(&a.to_value(), &half.to_value())
+    );
+}
+
+#[test]
+fn logical_product_with_24_modes_of_run_time() {
+    let m = 2_usize;
+    let tile = layout!((2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2,2):(1024,256,131072,32768,8388608,16384,4,512,262144,4096,2097152,8,524288,2048,8192,16,1048576,4194304,128,32,2,65536,1,64));
+    let grid = layout!((m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m,m):(262144,1048576,256,32,2,64,4,4096,65536,131072,8,16,8388608,1024,2097152,524288,1,16384,128,8192,512,4194304,32768,2048));
+    assert_eq!(
+        try_logical_product(tile, grid).map(Layout::to_value),
+        algebra::logical_product(&tile.to_value(), &grid.to_value())
+    );
 }
 
 #[test]
