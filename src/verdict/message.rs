@@ -33,6 +33,8 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
     Evenness, SpanDividesSize:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}";
+    EvennessOfAll, SpanOfAllDivides:
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness: the size {X} is not a multiple of the span {Y}";
     Broadcast, NotBroadcast:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
     Codomain, OneCodomain:
@@ -82,6 +84,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     KnownBits, BitsOfOneKnown:
         "inadmissible {Self} {S}:{D}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; the value level, `tilework::algebra`, has the answer";
+    FactorPowerOfTwo, FactorIsPower:
+        "inadmissible {Self} {S}:{D}: power of 2: the extent {X} is not a power of 2, as bits of coordinates are taken";
     PowerOfTwo, ExtentOfOneIsPower:
         "inadmissible {Self} {S}:{D}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
     Complementability, SpanOfOneDivides:

@@ -46,6 +46,7 @@ named! {
     Segregation: "segregation", V;
     Complementability: "complementability", V;
     Evenness: "evenness", V;
+    EvennessOfAll: "evenness", V;
     Broadcast: "broadcast", V;
     KnownOrder: "known order", V;
     KnownBits: "known bits", V;
@@ -54,6 +55,7 @@ named! {
     ComposedTiler: "tiler", V;
     ComposedInverse: "inverse", V;
     PowerOfTwo: "power of 2", V;
+    FactorPowerOfTwo: "power of 2", V;
     Carries: "carries", V;
     Shift: "power of 2", B;
     TilerRank: "tiler rank", V;
@@ -98,6 +100,8 @@ pub struct Segregation;
 pub struct Complementability;
 /// See [`Rule::Evenness`](tilework_algebra::Rule).
 pub struct Evenness;
+/// See [`Rule::Evenness`](tilework_algebra::Rule): that of all modes together.
+pub struct EvennessOfAll;
 /// See [`Rule::Broadcast`](tilework_algebra::Rule).
 pub struct Broadcast;
 /// A complement needs the order of the strides, which dynamic ones do not have.
@@ -114,6 +118,8 @@ pub struct OneInteger;
 pub struct KnownBits;
 /// See [`Rule::PowerOfTwo`](tilework_algebra::Rule).
 pub struct PowerOfTwo;
+/// See [`Rule::PowerOfTwo`](tilework_algebra::Rule): that of a factor, of no mode.
+pub struct FactorPowerOfTwo;
 /// See [`Rule::PowerOfTwo`](tilework_algebra::Rule): the types scale bits by shifting them.
 pub struct Shift;
 /// See [`Rule::Carries`](tilework_algebra::Rule).

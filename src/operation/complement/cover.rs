@@ -11,7 +11,7 @@ use crate::layout::modes::{Mode, mode};
 use crate::leaf::arithmetic::CeilDiv;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, LeafIn, Static};
-use crate::verdict::{Bad, Place, rule};
+use crate::verdict::{Bad, First, Next, Place, Within, every, of_the_complement, rule};
 
 /// The last mode: copies of `Span` up to `Self`.
 pub trait CoverBy<Span, R, O>: Sized {
@@ -83,7 +83,8 @@ where
 impl<N, K, I, R, A, B, J, F> CoverBy<Multiple<K, I>, R, (A, B, J)> for Static<N>
 where
     R: Divides<K, Self, Out = F>,
-    F: IfEven<Self, Dyn<I>, R, (A, B, J), Bad<rule::Evenness, Place<A, B, J>, Self, K>>,
+    J: Uneven,
+    F: IfEven<Self, Dyn<I>, R, (A, B, J), Bad<J::Rule, Place<A, B, J>, Self, K>>,
 {
     type Out = F::Out;
     #[inline(always)]
@@ -126,9 +127,31 @@ impl<U, B, N, Span, O> LastMode<N, Span, O> for UInt<U, B> {
         HCons { head: mode(Static::new(), span), tail: HNil }
     }
 }
-impl<N, Span, A, B, J> LastMode<N, Span, (A, B, J)> for Inexact {
-    type Out = Bad<rule::Evenness, Place<A, B, J>, N, Span>;
+impl<N, Span, A, B, J: Uneven> LastMode<N, Span, (A, B, J)> for Inexact {
+    type Out = Bad<J::Rule, Place<A, B, J>, N, Span>;
     fn last_mode(_: Span) -> Self::Out {
         Bad::new()
     }
+}
+
+/// The rule that a size breaks at `Self`: of all modes together it names none.
+pub trait Uneven {
+    /// Evenness.
+    type Rule;
+}
+impl Uneven for every {
+    type Rule = rule::EvennessOfAll;
+}
+macro_rules! of_one {
+    ($([$($g:ident),*] $position:ty;)*) => {$(
+        impl<$($g),*> Uneven for $position {
+            type Rule = rule::Evenness;
+        }
+    )*};
+}
+of_one! {
+    [] First;
+    [J] Next<J>;
+    [J, K] Within<J, K>;
+    [] of_the_complement;
 }

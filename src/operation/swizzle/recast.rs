@@ -71,7 +71,7 @@ where
 impl<B, M, S, New, L> Widths<Inexact, B, M, S, New, L> for Inexact {
     type Out = NotPower<L, New>;
 }
-type NotPower<L, N> = Bad<rule::PowerOfTwo, Of<L>, Static<N>, Static<UTerm>>;
+type NotPower<L, N> = Bad<rule::FactorPowerOfTwo, Of<L>, Static<N>, Static<UTerm>>;
 /// The swizzle at the base `M`, if `Self` is true.
 pub trait AtBase<B, M, S, N, L> {
     /// The swizzle, or the verdict.
