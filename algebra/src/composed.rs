@@ -23,6 +23,7 @@ mod inverse;
 mod natural;
 mod outer;
 mod recast;
+mod swizzled;
 
 pub use outer::{Chain, Outer};
 use recast::recast_added;

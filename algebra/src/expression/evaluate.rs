@@ -51,6 +51,11 @@ impl Blame {
         if undecided { other } else { self }
     }
 
+    /// Whether bits of offsets carry.
+    fn carries(&self) -> bool {
+        matches!(self.reason, Reason::Algebra(Error { rule: Rule::Carries { .. }, .. }))
+    }
+
     /// Whether there is no layout, or none is found: a function of offsets there may be.
     pub(super) fn is_open(&self) -> bool {
         let Reason::Algebra(Error { rule, .. }) = &self.reason else { return false };
@@ -502,10 +507,28 @@ impl Operation {
             value.map(|value| Operand { value, ..operands[at] })
         };
         if (0..operands.len()).all(|at| shaped(at).is_none()) {
-            return (self.compute)(&Arguments(operands));
+            return self.compute(operands);
         }
         let operands = operands.iter().enumerate();
         let operands = operands.map(|(at, operand)| shaped(at).unwrap_or_else(|| operand.clone()));
-        (self.compute)(&Arguments(&operands.collect::<Vec<Operand>>()))
+        self.compute(&operands.collect::<Vec<Operand>>())
+    }
+
+    /// The result, or, where XOR strides have none because bits carry, that of the first operand as a swizzle
+    /// after an integer layout, or as this alone.
+    fn compute(&self, operands: &[Operand]) -> Result<Value, Blame> {
+        (self.compute)(&Arguments(operands)).or_else(|refused| {
+            let composed = match operands {
+                [Operand { value: Value::Xor(layout), .. }, ..] if refused.carries() => {
+                    let integers = || layout.to_integers().ok().map(Value::from);
+                    Composed::of_swizzled(layout).map(Value::from).or_else(integers)
+                }
+                _ => None,
+            };
+            let Some(composed) = composed else { return Err(refused) };
+            let mut operands = operands.to_vec();
+            operands[0].value = composed;
+            (self.compute)(&Arguments(&operands)).map_err(|_| refused)
+        })
     }
 }

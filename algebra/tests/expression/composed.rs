@@ -7,6 +7,7 @@ use tilework_algebra::expression::{Names, Value, evaluate};
 use crate::definition::values;
 use crate::{assert_value, value};
 
+mod carries;
 mod swizzles;
 mod tilers_by_mode;
 mod written;
