@@ -21,8 +21,6 @@ mod complement;
 mod image;
 mod inverse;
 
-use basis::bit;
-
 /// A vector of 63 bits, `f5` for the bits of 5: addition is XOR, and `n` times `f_k` is the product
 /// without carries, the XOR of `k` shifted by the place of each bit of `n` (004, section 2.3.1 and
 /// table 1).
@@ -109,10 +107,14 @@ impl Codomain for Xor {
     const BITWISE: bool = true;
 
     fn accumulate(&self, n: i64, sum: u128) -> Option<u128> {
+        let (mut rest, mut sum) = (u64::try_from(n).ok()?, sum);
         // Of two integers below 2^63 the product has at most 125 bits.
         let factor = u128::from(self.0.unsigned_abs());
-        let shifted = |place: u32| if bit(n, place) { factor << place } else { 0 };
-        (n >= 0).then(|| (0..63).fold(sum, |sum, place| sum ^ shifted(place)))
+        while rest != 0 {
+            sum ^= factor << rest.trailing_zeros();
+            rest &= rest - 1;
+        }
+        Some(sum)
     }
 
     fn of_sum(sum: u128) -> Option<Xor> {

@@ -33,7 +33,9 @@ pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
 fn in_one_line(answer: Answer) -> String {
     match answer {
         Answer::Text(text) if !text.contains('\n') => text,
-        Answer::Text(text) => text.lines().map(str::trim).collect::<Vec<_>>().join(" | "),
+        Answer::Text(text) | Answer::NoResult(text) => {
+            text.lines().map(str::trim).collect::<Vec<_>>().join(" | ")
+        }
         Answer::Failure { reason, .. } => reason,
     }
 }

@@ -13,6 +13,8 @@ pub struct Session {
 /// What there is to say to a line.
 pub enum Answer {
     Text(String),
+    /// Why there is no result.
+    NoResult(String),
     Failure {
         /// In one line.
         reason: String,
@@ -50,8 +52,7 @@ impl Session {
         }
     }
 
-    /// How a value comes about. That an operation has no result is explained too; other failures
-    /// are failures.
+    /// How a value comes about, or that an operation has no result; other failures are failures.
     fn explain(&mut self, text: &str) -> Answer {
         let expression: Expression = match text.parse() {
             Ok(expression) => expression,
@@ -63,7 +64,8 @@ impl Session {
                 failed(&failure, text)
             }
             Ok(value) if steps.is_empty() => Answer::Text(value.to_string()),
-            _ => Answer::Text(steps.trim_end().to_owned()),
+            Ok(_) => Answer::Text(steps.trim_end().to_owned()),
+            Err(_) => Answer::NoResult(steps.trim_end().to_owned()),
         }
     }
 }

@@ -7,6 +7,7 @@
 //!
 //! The result goes to standard output, exit status 0. An expression without one is an error on
 //! standard error, with a caret under its place and exit status 1; wrong usage has exit status 2.
+//! `explain` tells why there is none on standard output, exit status 1.
 //! The notation is described in `tilework_algebra::expression`.
 
 mod batch;
@@ -39,6 +40,11 @@ fn main() -> ExitCode {
         // Words that the shell took apart: what is read is their text.
         _ => match Session::default().answer(&arguments.join(" ")) {
             Answer::Text(text) => writeln!(io::stdout(), "{text}"),
+            Answer::NoResult(text) => {
+                // As in the end of a value, a reader that has seen enough is no failure of its own.
+                let _ = writeln!(io::stdout(), "{text}");
+                return ExitCode::FAILURE;
+            }
             Answer::Failure { shown, .. } => {
                 // Nobody is left to be told that this fails.
                 let _ = writeln!(io::stderr(), "{shown}");

@@ -25,7 +25,7 @@ pub fn run() -> io::Result<()> {
             continue;
         }
         match session.answer(&line) {
-            Answer::Text(text) => writeln!(output, "{text}")?,
+            Answer::Text(text) | Answer::NoResult(text) => writeln!(output, "{text}")?,
             Answer::Failure { shown, .. } => writeln!(output, "{shown}")?,
         }
         editor.add_history_entry(line.trim()).map_err(io::Error::other)?;

@@ -75,6 +75,18 @@ fn an_expression_without_a_value() {
     }
 }
 
+/// Of a long line what is near its mistake is shown.
+#[test]
+fn a_long_line() {
+    let line = format!("{}8:1 o x{}", "4:1 o ".repeat(1000), " o 4:1".repeat(1000));
+    let (code, out, err) = tilework(&[&line], b"");
+    assert_eq!((code, out.as_str()), (1, ""));
+    let [error, shown, caret] = err.lines().collect::<Vec<_>>()[..] else { panic!("{err}") };
+    assert_eq!(error, "error: nothing has the name `x`");
+    assert!(shown.len() < 220 && shown.contains("4:1 o 8:1 o x o 4:1 o 4:1"), "{shown}");
+    assert_eq!(&shown[caret.len() - 1..][..1], "x", "{err}");
+}
+
 #[test]
 fn explanations() {
     let (code, out, err) = tilework(&["explain", "complement(4:2, 24)"], b"");
@@ -83,9 +95,16 @@ fn explanations() {
     assert_eq!(lines[0], "complement(4:2, 24)");
     assert_eq!(lines[lines.len() - 1], "  = (2,3):(1,8)");
     // That there is no result is explained too.
-    let (code, out, err) = tilework(&["explain (4,6,8):(2,3,5) o 6:3"], b"");
-    assert_eq!((code, err.as_str()), (0, ""));
-    assert!(out.contains("mode 0, 4:2: stride divisibility"), "{out}");
+    for (expression, line) in [
+        ("(4,6,8):(2,3,5) o 6:3", "    mode 0, 4:2: stride divisibility"),
+        ("complement(4:2, 10)", "  the span 8 does not go into 10"),
+        ("select(2, [2,0])", "  no result: select"),
+    ] {
+        let (code, out, err) = tilework(&["explain", expression], b"");
+        assert_eq!((code, err.as_str()), (1, ""), "{expression}");
+        assert!(out.lines().any(|found| found.starts_with(line)), "{out}");
+        assert!(out.lines().last().unwrap().starts_with("  no result: "), "{out}");
+    }
     // A value that no operation made
     assert_result(&["explain", "8:1"], "8:1");
 }

@@ -293,7 +293,7 @@ impl Rule {
             Rule::PowerOfTwo { .. } => "power of 2",
             Rule::Carries { .. } => "carries",
             Rule::AddedOffset { .. } => "added offset",
-            Rule::Swizzle { .. } => "swizzle",
+            Rule::Swizzle { .. } => "disjoint bits",
             Rule::Alignment { .. } => "alignment",
             Rule::UnitStride { .. } => "unit stride",
             Rule::Codomain => "codomain",
@@ -339,6 +339,10 @@ impl fmt::Display for Rule {
             }
             Rule::Depth { limit } => write!(f, "the tiler is nested more than {limit} deep"),
             Rule::CoordinateProfile => write!(f, "the coordinate does not fit the shape's profile"),
+            // Larger ones are refused in data and by threads only.
+            Rule::CoordinateRange { coordinate: coordinate @ ..0, .. } => {
+                write!(f, "the coordinate {coordinate} is negative")
+            }
             Rule::CoordinateRange { coordinate, extent } => {
                 write!(f, "the coordinate {coordinate} is not in 0..{extent}")
             }

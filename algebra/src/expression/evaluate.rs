@@ -444,15 +444,20 @@ impl Arguments<'_> {
 
     /// The position of a mode.
     pub fn position(&self, at: usize) -> Result<usize, Blame> {
-        let position = usize::try_from(self.integer(at)?);
-        position.map_err(|_| self.no(at, "the number of a mode, from 0,"))
+        usize::try_from(self.integer(at)?).map_err(|_| {
+            let wanted = "the number of a mode, from 0,";
+            Blame::operand(at)(Reason::Kind { wanted, given: "a negative integer" })
+        })
     }
 
     /// The positions of modes.
     pub fn positions(&self, at: usize) -> Result<Vec<usize>, Blame> {
         let integers = self.value(at).to_integers().map_err(Blame::operand(at))?;
         let positions: Result<Vec<usize>, _> = integers.into_iter().map(usize::try_from).collect();
-        positions.map_err(|_| self.no(at, "numbers of modes, from 0,"))
+        positions.map_err(|_| {
+            let wanted = "a list of numbers of modes, from 0,";
+            Blame::operand(at)(Reason::Kind { wanted, given: "one with a negative integer" })
+        })
     }
 
     pub fn integers(&self, at: usize) -> Result<Vec<i64>, Blame> {

@@ -7,6 +7,9 @@ use core::fmt;
 use super::Operation;
 use crate::error::Error;
 
+/// How many characters are shown on either side of the place.
+const NEAR: usize = 100;
+
 /// Why an expression has no value, with the place in its text.
 ///
 /// Written, it is one line. [`Failure::show`] has the text and a caret too.
@@ -68,12 +71,16 @@ impl Failure {
         Failure { at, reason }
     }
 
-    /// The reason, the text on one line, and a caret under the place.
+    /// The reason, the text on one line, of a long one what is near the place, and a caret under it.
     pub fn show(&self, text: &str) -> String {
-        let line = text.replace(char::is_control, " ");
         let column = text.get(..self.at).map_or(self.at, |before| before.chars().count());
-        // The width of a format has 16 bits only.
-        format!("error: {}\n  {line}\n  {}^", self.reason, " ".repeat(column))
+        let (from, to) = (column.saturating_sub(NEAR), column.saturating_add(NEAR));
+        let near = text.chars().skip(from).take(to - from);
+        let near: String = near.map(|c| if c.is_control() { ' ' } else { c }).collect();
+        let before = if from > 0 { ".." } else { "" };
+        let after = if text.chars().nth(to).is_some() { ".." } else { "" };
+        let indent = " ".repeat(before.len() + column - from);
+        format!("error: {}\n  {before}{near}{after}\n  {indent}^", self.reason)
     }
 }
 
@@ -102,7 +109,8 @@ impl fmt::Display for Reason {
                 }
             }
             Reason::Arguments { usage, given } => {
-                write!(f, "{given} arguments given to {usage}")
+                let s = if *given == 1 { "" } else { "s" };
+                write!(f, "{given} argument{s} given to {usage}")
             }
             Reason::Kind { wanted, given } => write!(f, "{wanted} is wanted, not {given}"),
             Reason::Composed { wanted, error } => {

@@ -134,7 +134,8 @@ fn arguments_are_counted() {
             assert_eq!(Operation::named(name).unwrap().name, *name);
             let with = |count: usize| value(&format!("{name}({})", vec!["8"; count].join(",")));
             let counted = |count: usize| {
-                let usage = format!("{count} arguments given to {}", operation.usage());
+                let s = if count == 1 { "" } else { "s" };
+                let usage = format!("{count} argument{s} given to {}", operation.usage());
                 with(count).is_err_and(|failure| failure.reason.to_string() == usage)
             };
             let required = parameters.iter().filter(|name| !name.starts_with('[')).count();
