@@ -9,6 +9,7 @@ use tilework::algebra::{self, IntTuple};
 use tilework::{
     AnyLayout, CompactOrder, Dyn, Error, Layout, OrderedBy, Rule, compact_order, hlist, layout,
     prefix_product, try_compact_col_major, try_compact_order, try_compact_row_major,
+    try_prefix_product,
 };
 
 /// Rows of a shape and an order; types are those of the value level's result.
@@ -68,5 +69,11 @@ fn one_bound_and_errors() {
     assert_eq!(zero.unwrap_err(), ("compact_order", Rule::Extent { extent: 0 }));
     let large = hlist![Dyn(1_usize << 40), Dyn(1_usize << 40)];
     assert_eq!(try_compact_order(large, order).map_err(rule).unwrap_err().1, Rule::Overflow);
-    assert!(try_compact_col_major(large).is_err() && try_compact_row_major(large).is_err());
+    for (error, operation) in [
+        (try_compact_col_major(large).unwrap_err(), "compact_col_major"),
+        (try_compact_row_major(large).unwrap_err(), "compact_row_major"),
+        (try_prefix_product(large, Dyn(1_usize)).unwrap_err(), "prefix_product"),
+    ] {
+        assert_eq!(rule(error), (operation, Rule::Overflow));
+    }
 }

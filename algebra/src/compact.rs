@@ -24,9 +24,7 @@ use crate::stride::Stride;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
-    let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
-    compact(1, shape.leaves().iter().zip(&mut strides).enumerate())?;
-    Ok(IntTuple::of_parts(strides, shape.profile().clone()))
+    products(Operation::CompactColMajor, shape, 1)
 }
 
 /// The stride for which the last leaf of `shape` is the fastest: leaf `k` gets
@@ -41,9 +39,10 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
-    positive(Operation::Layout, shape)?;
+    let operation = Operation::CompactRowMajor;
+    positive(operation, shape)?;
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
-    compact(1, shape.leaves().iter().zip(&mut strides).enumerate().rev())?;
+    compact(operation, 1, shape.leaves().iter().zip(&mut strides).enumerate().rev())?;
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
@@ -60,8 +59,12 @@ pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn prefix_product(shape: &IntTuple, start: i64) -> Result<IntTuple, Error> {
+    products(Operation::PrefixProduct, shape, start)
+}
+
+fn products(operation: Operation, shape: &IntTuple, start: i64) -> Result<IntTuple, Error> {
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
-    compact(start, shape.leaves().iter().zip(&mut strides).enumerate())?;
+    compact(operation, start, shape.leaves().iter().zip(&mut strides).enumerate())?;
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
@@ -94,7 +97,7 @@ pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Err
     let mut sorted: SmallVec<[_; 8]> =
         shape.leaves().iter().zip(&mut strides).enumerate().collect();
     sorted.sort_by_key(|&(at, _)| numbers[at]);
-    compact(1, sorted.into_iter()).map_err(|error| error.during(Operation::CompactOrder))?;
+    compact(Operation::CompactOrder, 1, sorted.into_iter())?;
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
 }
 
@@ -166,18 +169,19 @@ pub fn make_layout_like<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Layout {
 /// Gives each leaf, from the fastest to the slowest, `start` times the product of the extents
 /// before it.
 fn compact<'a>(
+    operation: Operation,
     start: i64,
     leaves: impl Iterator<Item = (usize, (&'a i64, &'a mut i64))>,
 ) -> Result<(), Error> {
     let mut size = start;
     for (at, (&extent, stride)) in leaves {
         if extent < 1 {
-            return Err(Error::new(Operation::Layout, Rule::Extent { extent }).at(at));
+            return Err(Error::new(operation, Rule::Extent { extent }).at(at));
         }
         if extent > 1 {
             *stride = size;
         }
-        let overflow = Error::new(Operation::Layout, Rule::Overflow);
+        let overflow = Error::new(operation, Rule::Overflow);
         size = size.checked_mul(extent).ok_or(overflow)?;
     }
     Ok(())

@@ -278,7 +278,8 @@ impl FromStr for Layout {
                 return cursor.layout_of(&shape);
             }
             cursor.end("`:` or the end")?;
-            Layout::new(&shape, &compact_col_major(&shape)?)
+            let stride = compact_col_major(&shape);
+            Layout::new(&shape, &stride.map_err(|error| error.during(Operation::Layout))?)
         };
         read(text, literal, Value::to_layout)
     }

@@ -183,6 +183,7 @@ impl Evaluator {
         let span = shape.span();
         check_size(&shape)?;
         let known = literal(&shape);
+        let in_layout = |error: algebra::Error| at(span)(error.during(Operation::Layout));
         match (stride, known) {
             (Stride::Tuple(stride), known) => {
                 self.check_leaves(&stride)?;
@@ -216,11 +217,11 @@ impl Evaluator {
             (Stride::ColMajor(_), None) => Ok(Term::ColMajor(shape)),
             (Stride::RowMajor(_), None) => Ok(Term::RowMajor(shape)),
             (Stride::ColMajor(_), Some(shape)) => {
-                let stride = algebra::compact_col_major(&shape).map_err(at(span))?;
+                let stride = algebra::compact_col_major(&shape).map_err(in_layout)?;
                 known_layout(&shape, &stride, span)
             }
             (Stride::RowMajor(_), Some(shape)) => {
-                let stride = algebra::compact_row_major(&shape).map_err(at(span))?;
+                let stride = algebra::compact_row_major(&shape).map_err(in_layout)?;
                 known_layout(&shape, &stride, span)
             }
         }

@@ -85,7 +85,8 @@ pub fn compact_col_major<D, S: CompactStride<Static<U1>, Column, Stride = D>>(sh
 pub fn try_compact_col_major<D, S: CompactStride<Static<U1>, Column, Stride = D>>(
     shape: S,
 ) -> Result<D, Error> {
-    shape.try_compact_stride(Static::new())
+    let stride = shape.try_compact_stride(Static::new());
+    stride.map_err(|error| error.during(Operation::CompactColMajor))
 }
 
 /// The stride for which the last leaf of `shape` is the fastest, that of [`RowMajor`](crate::RowMajor).
@@ -113,7 +114,8 @@ pub fn compact_row_major<D, S: CompactStride<Static<U1>, Row, Stride = D>>(shape
 pub fn try_compact_row_major<D, S: CompactStride<Static<U1>, Row, Stride = D>>(
     shape: S,
 ) -> Result<D, Error> {
-    shape.try_compact_stride(Static::new())
+    let stride = shape.try_compact_stride(Static::new());
+    stride.map_err(|error| error.during(Operation::CompactRowMajor))
 }
 
 /// The products of the leaves before each one, times the leaf `start`: [`compact_col_major`] with `start` in
@@ -143,7 +145,7 @@ pub fn try_prefix_product<D, S: CompactStride<N, Column, Stride = D>, N>(
     shape: S,
     start: N,
 ) -> Result<D, Error> {
-    shape.try_compact_stride(start)
+    shape.try_compact_stride(start).map_err(|error| error.during(Operation::PrefixProduct))
 }
 
 /// Shapes with a compact stride in the order [`Column`] or [`Row`] times the leaf `N`: the bound of

@@ -133,6 +133,12 @@ operations! {
     LeftDivisible = "left_divisible",
     /// Whether it does but for the last step.
     WeaklyLeftDivisible = "weakly_left_divisible",
+    /// Compact strides, the first leaf fastest.
+    CompactColMajor = "compact_col_major",
+    /// Compact strides, the last leaf fastest.
+    CompactRowMajor = "compact_row_major",
+    /// Products of the leaves before each one.
+    PrefixProduct = "prefix_product",
     /// Compact strides in a given order.
     CompactOrder = "compact_order",
     /// Coordinate of one shape to that of another.

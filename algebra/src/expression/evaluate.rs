@@ -180,7 +180,11 @@ impl What {
                 _ => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
             },
             What::ColMajor => identity(&tuple(0)?)?.into(),
-            What::RowMajor => Layout::new(&tuple(0)?, &compact_row_major(&tuple(0)?)?)?.into(),
+            What::RowMajor => {
+                let stride = compact_row_major(&tuple(0)?);
+                let stride = stride.map_err(|error| error.during(crate::Operation::Layout))?;
+                Layout::new(&tuple(0)?, &stride)?.into()
+            }
             What::Parentheses => match values[0] {
                 Value::Tuple(_) | Value::Incomplete(_) | Value::Profile(_) | Value::Strides(_) => {
                     Value::tuple(&values).map_err(in_operand)?

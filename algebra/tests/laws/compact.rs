@@ -56,6 +56,9 @@ fn extents_below_one_are_refused() {
     // The first of them, whatever the order, by the name of the operation.
     let (shape, order) = ("(4,(0,0))".parse().unwrap(), "(1,(3,2))".parse().unwrap());
     for (error, operation) in [
+        (compact_col_major(&shape).unwrap_err(), Operation::CompactColMajor),
+        (compact_row_major(&shape).unwrap_err(), Operation::CompactRowMajor),
+        (prefix_product(&shape, 2).unwrap_err(), Operation::PrefixProduct),
         (compact_order(&shape, &order).unwrap_err(), Operation::CompactOrder),
         (make_ordered_layout(&shape, &order).unwrap_err(), Operation::MakeOrderedLayout),
         (identity(&shape).unwrap_err(), Operation::Identity),
