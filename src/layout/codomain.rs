@@ -43,11 +43,14 @@ where
     /// The coordinate that a layout into coordinates takes a coordinate to, `sum_i c_i d_i`: what
     /// [`Layout::offset`] is for integer strides. (004, section 2.3.1.)
     ///
+    /// Its type has all places of the strides, also those that are 0; values leave these out, `e1` for `(0,1)`.
+    ///
     /// ```
     /// use tilework::{hlist, layout};
     /// let tiles = layout!(((4,2),8):((e0,4*e0),3*e1));
     /// assert_eq!(tiles.coordinate(((1, 1), 5)), hlist![1 + 4, 3 * 5]);
     /// assert_eq!(tiles.coordinate(63), hlist![7, 21]);
+    /// assert_eq!(layout!((2,2):(e0,e1)).coordinate((0, 1)), hlist![0, 1]);
     /// ```
     #[inline(always)]
     pub fn coordinate<C: CoordinateIn<Self>>(self, coordinate: C) -> C::Coordinate {
