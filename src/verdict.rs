@@ -31,6 +31,7 @@ use crate::layout::composed::Composed;
 use crate::layout::coordinate::SizeIn;
 use crate::layout::modes::Flatten;
 use crate::layout::notation::Notation;
+use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
@@ -269,29 +270,77 @@ impl<S: Verdict<Out = V>, D, V: Judged> Judged for Layout<S, D> {
 ///
 /// There is nothing to implement: `HNil` has it, and a [`Bad`] one has it on a condition that
 /// never holds and that says what is wrong.
-pub trait HasResult<Op> {}
-impl<Op> HasResult<Op> for HNil {}
+pub trait HasResult<Op> {
+    /// `S`, the shape of the result. Where there is no result it is no type, so that the compiler has nothing more
+    /// to say of what is done with the result.
+    type Shape<S>;
+    /// `D`, the stride of the result.
+    type Stride<D>;
+    /// `layout`
+    fn layout<S, D>(layout: Layout<S, D>) -> Layout<Self::Shape<S>, Self::Stride<D>>;
+}
+impl<Op> HasResult<Op> for HNil {
+    type Shape<S> = S;
+    type Stride<D> = D;
+    #[inline(always)]
+    fn layout<S, D>(layout: Layout<S, D>) -> Layout<S, D> {
+        layout
+    }
+}
 
 /// A result of the operation `Op`: a layout without a verdict in it, or a composed layout of one.
 ///
 /// Operations ask this of their results and not of their operands, since rustc computes a result
 /// once more for each clause that it stands in by the name of the operation.
 pub trait ResultOf<Op>: AnyResult {
-    /// The layout, `Self`.
+    /// The layout, `Self`; of a refused result no type.
     type Layout;
     /// `self`
     fn layout(self) -> Self::Layout;
 }
-impl<Op, L> ResultOf<Op> for L
+// The verdict is asked twice: its clause is without the name `V`, which rustc would find out for each bound of a
+// function anew and show in errors, and the type is with it, so that the clause is looked at first.
+impl<Op, L, V> ResultOf<Op> for L
 where
     Op: operation::Words,
-    L: AnyResult + Verdict<Out: HasResult<Op::Name>>,
+    L: AnyResult + ByVerdict + Verdict<Out: HasResult<Op::Name>> + Verdict<Out = V>,
 {
-    type Layout = L;
+    type Layout = L::Result<Op::Name, V>;
     #[inline(always)]
-    fn layout(self) -> L {
-        self
+    fn layout(self) -> Self::Layout {
+        self.result::<Op::Name, V>()
     }
+}
+
+/// What the verdict makes of a result. That of a layout is one whose shape and stride may be no types, not no type
+/// at all: before the type of a plain integer is inferred there is no verdict, but methods.
+pub trait ByVerdict {
+    /// The result.
+    type Result<Op, V: HasResult<Op>>;
+    /// `self`
+    fn result<Op, V: HasResult<Op>>(self) -> Self::Result<Op, V>;
+}
+impl<S, D> ByVerdict for Layout<S, D> {
+    type Result<Op, V: HasResult<Op>> = Layout<V::Shape<S>, V::Stride<D>>;
+    #[inline(always)]
+    fn result<Op, V: HasResult<Op>>(self) -> Self::Result<Op, V> {
+        V::layout(self)
+    }
+}
+macro_rules! itself {
+    ($([$($g:ident)*] $result:ty;)*) => {$(
+        impl<$($g),*> ByVerdict for $result {
+            type Result<Op, V: HasResult<Op>> = Self;
+            #[inline(always)]
+            fn result<Op, V: HasResult<Op>>(self) -> Self {
+                self
+            }
+        }
+    )*};
+}
+itself! {
+    [F N L] Composed<F, N, L>;
+    [B M S] Swizzle<B, M, S>;
 }
 
 // A verdict in place of modes, of a shape or of a stride is the verdict of the whole.

@@ -88,7 +88,8 @@ pub type Append<L, M> = <<L as AppendMode<M>>::Result as ResultOf<operation::wit
 impl<L, M> AppendBy<M> for L
 where
     L: AnyLayout + AppendMode<M>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::with_last>>,
+    L::Result: Verdict<Out: HasResult<operation::with_last>>
+        + ResultOf<operation::with_last, Layout: AnyLayout>,
 {
 }
 
@@ -102,7 +103,8 @@ pub type Prepend<L, M> = <<L as PrependMode<M>>::Result as ResultOf<operation::w
 impl<L, M> PrependBy<M> for L
 where
     L: AnyLayout + PrependMode<M>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::with_first>>,
+    L::Result: Verdict<Out: HasResult<operation::with_first>>
+        + ResultOf<operation::with_first, Layout: AnyLayout>,
 {
 }
 

@@ -49,7 +49,8 @@ pub type CoalesceProfile<L, P> =
 impl<L, P> CoalesceBy<P> for L
 where
     L: AnyLayout + CoalesceRelative<P>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::coalesce_profile_of>>,
+    L::Result: Verdict<Out: HasResult<operation::coalesce_profile_of>>
+        + ResultOf<operation::coalesce_profile_of, Layout: AnyLayout>,
 {
 }
 

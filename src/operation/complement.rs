@@ -125,7 +125,8 @@ pub type ComplementCeil<L, N> =
 impl<L, N, R: Round> ComplementIn<N, R> for L
 where
     L: Leave<N, R>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<R::Complement>>,
+    L::Result: Verdict<Out: HasResult<R::Complement>>
+        + ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>,
 {
 }
 

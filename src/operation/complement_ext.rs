@@ -74,7 +74,8 @@ pub type ComplementExt<L> =
 impl<L> HasComplementExt for L
 where
     L: LeaveExt,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::complement_ext_of>>,
+    L::Result: Verdict<Out: HasResult<operation::complement_ext_of>>
+        + ResultOf<operation::complement_ext_of, Layout: AnyLayout>,
 {
 }
 

@@ -101,7 +101,7 @@ pub type Composition<A, B> = <<A as Compose<B>>::Result as ResultOf<operation::o
 impl<A, B> ComposeWith<B> for A
 where
     A: AnyLayout + Compose<B>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<operation::o>>,
+    A::Result: Verdict<Out: HasResult<operation::o>> + ResultOf<operation::o, Layout: AnyLayout>,
 {
 }
 

@@ -215,7 +215,8 @@ pub type LogicalDivideCeil<A, T> = <<A as Split<T, Ceil>>::Result as ResultOf<
 impl<A, T, R: Round> LogicalDivideBy<T, R> for A
 where
     A: AnyLayout + Split<T, R>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<R::LogicalDivide>>,
+    A::Result: Verdict<Out: HasResult<R::LogicalDivide>>
+        + ResultOf<Rounded<operation::logical_divide_by, R>, Layout: AnyLayout>,
 {
 }
 
@@ -271,7 +272,8 @@ pub type ZippedDivideCeil<A, T> = <<A as SplitZipped<T, Ceil>>::Result as Result
 impl<A, T, R: Round> ZippedDivideBy<T, R> for A
 where
     A: AnyLayout + SplitZipped<T, R>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<R::ZippedDivide>>,
+    A::Result: Verdict<Out: HasResult<R::ZippedDivide>>
+        + ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: AnyLayout>,
 {
 }
 

@@ -73,7 +73,8 @@ pub type DomainDistribute<S, N> =
 impl<S, N> Distributes<N> for S
 where
     S: Distribute<N>,
-    S::Result: AnyLayout + Verdict<Out: HasResult<operation::domain_distribute_over>>,
+    S::Result: Verdict<Out: HasResult<operation::domain_distribute_over>>
+        + ResultOf<operation::domain_distribute_over, Layout: AnyLayout>,
 {
 }
 

@@ -92,7 +92,8 @@ pub type Unflatten<L, P> =
 impl<L, P> UnflattenBy<P> for L
 where
     L: AnyLayout + InProfile<P>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::unflatten_of>>,
+    L::Result: Verdict<Out: HasResult<operation::unflatten_of>>
+        + ResultOf<operation::unflatten_of, Layout: AnyLayout>,
 {
 }
 

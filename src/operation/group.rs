@@ -50,7 +50,8 @@ pub type Group<L, B, E> =
 impl<L, B, E> GroupBy<B, E> for L
 where
     L: AnyLayout + GroupRange<B, E>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::group_of>>,
+    L::Result: Verdict<Out: HasResult<operation::group_of>>
+        + ResultOf<operation::group_of, Layout: AnyLayout>,
 {
 }
 

@@ -47,7 +47,8 @@ pub type MakeLayoutLike<L> =
 impl<L> HasLayoutLike for L
 where
     L: Compacted,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::make_layout_like_of>>,
+    L::Result: Verdict<Out: HasResult<operation::make_layout_like_of>>
+        + ResultOf<operation::make_layout_like_of, Layout: AnyLayout>,
 {
 }
 

@@ -92,7 +92,8 @@ pub type LeftInverse<L> =
 impl<L> HasLeftInverse for L
 where
     L: AnyLayout + InvertLeft,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::left_inverse_of>>,
+    L::Result: Verdict<Out: HasResult<operation::left_inverse_of>>
+        + ResultOf<operation::left_inverse_of, Layout: AnyLayout>,
 {
 }
 

@@ -88,7 +88,9 @@ pub type Locate<L, T> = <<L as LocateOffsets<T>>::Result as ResultOf<operation::
 impl<L, T> LocateBy<T> for L
 where
     L: LocateOffsets<T>,
-    L::Result: AnyLayout + Known + Verdict<Out: HasResult<operation::locate_in>>,
+    L::Result: Verdict<Out: HasResult<operation::locate_in>>
+        + ResultOf<operation::locate_in, Layout: AnyLayout>
+        + Known,
 {
 }
 

@@ -94,8 +94,10 @@ pub type MaxCommonVector<A, B> = <<A as Common<B>>::Result as SizeOf>::Elements;
 impl<A, B> MaxCommonWith<B> for A
 where
     A: Common<B>,
-    A::Result:
-        AnyLayout + Known + SizeOf + Verdict<Out: HasResult<operation::max_common_layout_with>>,
+    A::Result: Verdict<Out: HasResult<operation::max_common_layout_with>>
+        + ResultOf<operation::max_common_layout_with, Layout: AnyLayout>
+        + Known
+        + SizeOf,
 {
 }
 

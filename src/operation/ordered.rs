@@ -74,7 +74,8 @@ pub type MakeOrderedLayout<S, K> =
 impl<S, K> OrderedBy<K> for S
 where
     S: InKeyOrder<K>,
-    S::Result: AnyLayout + Verdict<Out: HasResult<operation::make_ordered_layout_of>>,
+    S::Result: Verdict<Out: HasResult<operation::make_ordered_layout_of>>
+        + ResultOf<operation::make_ordered_layout_of, Layout: AnyLayout>,
 {
 }
 

@@ -86,7 +86,8 @@ pub type LogicalProduct<A, B> =
 impl<A, B> LogicalProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Repeated>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<operation::logical_product_by>>,
+    A::Result: Verdict<Out: HasResult<operation::logical_product_by>>
+        + ResultOf<operation::logical_product_by, Layout: AnyLayout>,
 {
 }
 
@@ -145,7 +146,8 @@ pub type ZippedProduct<A, B> = <<A as Multiply<B, Gathered<Zipped>>>::Result as 
 impl<A, B> ZippedProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Gathered<Zipped>>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<operation::zipped_product_by>>,
+    A::Result: Verdict<Out: HasResult<operation::zipped_product_by>>
+        + ResultOf<operation::zipped_product_by, Layout: AnyLayout>,
 {
 }
 
@@ -202,7 +204,8 @@ pub type TiledProduct<A, B> =
 impl<A, B> TiledProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Gathered<Tiled>>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<operation::tiled_product_by>>,
+    A::Result: Verdict<Out: HasResult<operation::tiled_product_by>>
+        + ResultOf<operation::tiled_product_by, Layout: AnyLayout>,
 {
 }
 
@@ -259,7 +262,8 @@ pub type FlatProduct<A, B> =
 impl<A, B> FlatProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Gathered<Flat>>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<operation::flat_product_by>>,
+    A::Result: Verdict<Out: HasResult<operation::flat_product_by>>
+        + ResultOf<operation::flat_product_by, Layout: AnyLayout>,
 {
 }
 

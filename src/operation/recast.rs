@@ -203,19 +203,22 @@ pub type Recast<L, Old, New> =
 impl<L, N> UpcastBy<N> for L
 where
     L: AnyLayout + Cast<Up<N>>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::upcast_of>>,
+    L::Result: Verdict<Out: HasResult<operation::upcast_of>>
+        + ResultOf<operation::upcast_of, Layout: AnyLayout>,
 {
 }
 impl<L, N> DowncastBy<N> for L
 where
     L: AnyLayout + Cast<Down<N>>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::downcast_of>>,
+    L::Result: Verdict<Out: HasResult<operation::downcast_of>>
+        + ResultOf<operation::downcast_of, Layout: AnyLayout>,
 {
 }
 impl<L, Old, New> RecastBy<Old, New> for L
 where
     L: AnyLayout + Cast<Bits<Old, New>>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::recast_of>>,
+    L::Result: Verdict<Out: HasResult<operation::recast_of>>
+        + ResultOf<operation::recast_of, Layout: AnyLayout>,
 {
 }
 

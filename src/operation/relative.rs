@@ -2,7 +2,6 @@
 
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::any_result::AnyResult;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::Concatenate;
 use crate::layout::{AnyLayout, Layout};
@@ -77,7 +76,8 @@ pub type RelativeFlatten<L, P> =
 impl<L, P> FlattenBy<P> for L
 where
     L: AnyLayout + FlattenRelative<P>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::relative_flatten_of>>,
+    L::Result: Verdict<Out: HasResult<operation::relative_flatten_of>>
+        + ResultOf<operation::relative_flatten_of, Layout: AnyLayout>,
 {
 }
 
@@ -92,7 +92,9 @@ pub type RelativeModes<L, P> = <<L as FlattenRelative<P>>::Result as OneByOne>::
 impl<L, P> HasRelativeModes<P> for L
 where
     L: AnyLayout + FlattenRelative<P>,
-    L::Result: AnyResult + OneByOne + Verdict<Out: HasResult<operation::relative_modes_of>>,
+    L::Result: Verdict<Out: HasResult<operation::relative_modes_of>>
+        + ResultOf<operation::relative_modes_of>
+        + OneByOne,
 {
 }
 

@@ -95,7 +95,8 @@ pub type RightInverse<L> =
 impl<L> HasRightInverse for L
 where
     L: AnyLayout + InvertRight,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::right_inverse_of>>,
+    L::Result: Verdict<Out: HasResult<operation::right_inverse_of>>
+        + ResultOf<operation::right_inverse_of, Layout: AnyLayout>,
 {
 }
 

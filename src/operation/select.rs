@@ -50,7 +50,8 @@ pub type Take<L, B, E> = <<L as TakeRange<B, E>>::Result as ResultOf<operation::
 impl<L, B, E> TakeFrom<B, E> for L
 where
     L: AnyLayout + TakeRange<B, E>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::take_of>>,
+    L::Result: Verdict<Out: HasResult<operation::take_of>>
+        + ResultOf<operation::take_of, Layout: AnyLayout>,
 {
 }
 
@@ -210,7 +211,8 @@ pub type Select<L, P> = <<L as SelectModes<P>>::Result as ResultOf<operation::se
 impl<L, P> SelectBy<P> for L
 where
     L: AnyLayout + SelectModes<P>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::select_of>>,
+    L::Result: Verdict<Out: HasResult<operation::select_of>>
+        + ResultOf<operation::select_of, Layout: AnyLayout>,
 {
 }
 
@@ -330,7 +332,8 @@ pub type Permute<L, P> =
 impl<L, P> PermuteBy<P> for L
 where
     L: AnyLayout + PermuteModes<P>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::permute_of>>,
+    L::Result: Verdict<Out: HasResult<operation::permute_of>>
+        + ResultOf<operation::permute_of, Layout: AnyLayout>,
 {
 }
 

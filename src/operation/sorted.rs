@@ -60,7 +60,8 @@ pub type Sort<L> = <<L as SortByStride>::Result as ResultOf<operation::sort_of>>
 impl<L> CanSort for L
 where
     L: AnyLayout + SortByStride,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::sort_of>>,
+    L::Result: Verdict<Out: HasResult<operation::sort_of>>
+        + ResultOf<operation::sort_of, Layout: AnyLayout>,
 {
 }
 

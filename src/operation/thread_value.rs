@@ -199,7 +199,8 @@ pub type OfTile<L, T, V> =
 impl<L, T, V> OfTileBy<T, V> for L
 where
     L: AnyLayout + Arrange<T, V>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
+    L::Result: Verdict<Out: HasResult<operation::partition_by>>
+        + ResultOf<operation::partition_by, Layout: AnyLayout>,
 {
 }
 
@@ -281,7 +282,8 @@ pub type Partition<L, T, V> =
 impl<L, T, V> PartitionBy<T, V> for L
 where
     L: AnyLayout + PlaceTiles<T, V>,
-    L::Result: AnyLayout + Verdict<Out: HasResult<operation::partition_by>>,
+    L::Result: Verdict<Out: HasResult<operation::partition_by>>
+        + ResultOf<operation::partition_by, Layout: AnyLayout>,
 {
 }
 

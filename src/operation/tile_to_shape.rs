@@ -81,7 +81,8 @@ pub type TileToShape<T, S, K> =
 impl<T, S, K> TileTo<S, K> for T
 where
     T: AnyLayout + Fill<S, K>,
-    T::Result: AnyLayout + Verdict<Out: HasResult<operation::tile_to_shape_of>>,
+    T::Result: Verdict<Out: HasResult<operation::tile_to_shape_of>>
+        + ResultOf<operation::tile_to_shape_of, Layout: AnyLayout>,
 {
 }
 

@@ -8,6 +8,16 @@ use super::{Bad, HasResult, Of, Place, rule};
 use crate::layout::Layout;
 use crate::leaf::decimal::Readable;
 
+// What has no result has parts of the types that `Op` has by a trait without impls: none.
+macro_rules! no_parts {
+    () => {
+        type Shape<Q> = Op::Shape;
+        type Stride<Q> = Op::Stride;
+        fn layout<Q, R>(_: Layout<Q, R>) -> Layout<Op::Shape, Op::Stride> {
+            Op::nothing()
+        }
+    };
+}
 macro_rules! rules {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
         impl<Op, AS, AD, BS, BD, J, X, Y> HasResult<Op>
@@ -16,10 +26,16 @@ macro_rules! rules {
             AS: Readable, AD: Readable, BS: Readable, BD: Readable,
             J: Readable, X: Readable, Y: Readable,
             Op: $trait<AS::Name, AD::Name, BS::Name, BD::Name, J::Name, X::Name, Y::Name>,
-        {}
+        {
+            no_parts!();
+        }
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
-        pub trait $trait<AS, AD, BS, BD, J, X, Y> {}
+        pub trait $trait<AS, AD, BS, BD, J, X, Y> {
+            type Shape;
+            type Stride;
+            fn nothing() -> Layout<Self::Shape, Self::Stride>;
+        }
     )*};
 }
 rules! {
@@ -65,10 +81,16 @@ macro_rules! rules_of_one {
         where
             S: Readable, D: Readable, J: Readable, X: Readable, Y: Readable,
             Op: $trait<S::Name, D::Name, J::Name, X::Name, Y::Name>,
-        {}
+        {
+            no_parts!();
+        }
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
-        pub trait $trait<S, D, J, X, Y> {}
+        pub trait $trait<S, D, J, X, Y> {
+            type Shape;
+            type Stride;
+            fn nothing() -> Layout<Self::Shape, Self::Stride>;
+        }
     )*};
 }
 rules_of_one! {
@@ -139,55 +161,89 @@ where
     J: Readable,
     Op: TilerFits<<Extra<T, J> as Readable>::Name, J::Name>,
 {
+    no_parts!();
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "inadmissible operands of {Self}: tiler rank: the tiler has {X} modes, the layout {Y}",
     label = "has no result"
 )]
-pub trait TilerFits<X, Y> {}
+pub trait TilerFits<X, Y> {
+    type Shape;
+    type Stride;
+    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+}
 
 impl<Op, X, Y> HasResult<Op> for Bad<rule::Shift, (), X, Y>
 where
     X: Readable,
     Op: ShiftsBits<X::Name>,
 {
+    no_parts!();
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "inadmissible operands of {Self}: power of 2: the types scale XOR strides by powers of 2, not by {X}; the value level, `tilework::algebra`, has the answer",
     label = "has no result"
 )]
-pub trait ShiftsBits<X> {}
+pub trait ShiftsBits<X> {
+    type Shape;
+    type Stride;
+    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+}
 
-impl<Op: LeavesOfOneInteger> HasResult<Op> for Bad<rule::OneInteger, (), (), ()> {}
+impl<Op: LeavesOfOneInteger> HasResult<Op> for Bad<rule::OneInteger, (), (), ()> {
+    no_parts!();
+}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "inadmissible operands of {Self}: one integer type: some leaves of run time are `u32`, others `usize`",
     label = "has no result"
 )]
-pub trait LeavesOfOneInteger {}
+pub trait LeavesOfOneInteger {
+    type Shape;
+    type Stride;
+    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+}
 
-impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {}
+impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {
+    no_parts!();
+}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "inadmissible operands of {Self}: leaf: plain integers and tuples are none: write `Dyn(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`",
     label = "has no result"
 )]
-pub trait NothingPlain {}
+pub trait NothingPlain {
+    type Shape;
+    type Stride;
+    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+}
 
-impl<Op: NotByComposed> HasResult<Op> for Bad<rule::ComposedTiler, (), (), ()> {}
+impl<Op: NotByComposed> HasResult<Op> for Bad<rule::ComposedTiler, (), (), ()> {
+    no_parts!();
+}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "inadmissible operands of {Self}: tiler: a composed layout is a tile, a grid or the tiler of a mode in literals only: `layout!(zipped_divide((8,8), <Sw<1,0,2> o (4,2):(2,1), _>))`",
     label = "has no result"
 )]
-pub trait NotByComposed {}
+pub trait NotByComposed {
+    type Shape;
+    type Stride;
+    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+}
 
-impl<Op: NotOfComposed> HasResult<Op> for Bad<rule::ComposedInverse, (), (), ()> {}
+impl<Op: NotOfComposed> HasResult<Op> for Bad<rule::ComposedInverse, (), (), ()> {
+    no_parts!();
+}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "inadmissible operands of {Self}: inverse: a composed layout has one in literals, `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`, and at the value level, `to_value().right_inverse()`",
     label = "has no result"
 )]
-pub trait NotOfComposed {}
+pub trait NotOfComposed {
+    type Shape;
+    type Stride;
+    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+}

@@ -121,7 +121,8 @@ pub type TiledDivideCeil<A, T> = <<A as SplitInto<T, Ceil, Tiled>>::Result as Re
 impl<A, T, R: Round> TiledDivideBy<T, R> for A
 where
     A: AnyLayout + SplitInto<T, R, Tiled>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<R::TiledDivide>>,
+    A::Result: Verdict<Out: HasResult<R::TiledDivide>>
+        + ResultOf<Rounded<operation::tiled_divide_by, R>, Layout: AnyLayout>,
 {
 }
 
@@ -233,7 +234,8 @@ pub type FlatDivideCeil<A, T> = <<A as SplitInto<T, Ceil, Flat>>::Result as Resu
 impl<A, T, R: Round> FlatDivideBy<T, R> for A
 where
     A: AnyLayout + SplitInto<T, R, Flat>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<R::FlatDivide>>,
+    A::Result: Verdict<Out: HasResult<R::FlatDivide>>
+        + ResultOf<Rounded<operation::flat_divide_by, R>, Layout: AnyLayout>,
 {
 }
 

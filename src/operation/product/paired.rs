@@ -69,7 +69,8 @@ pub type BlockedProduct<A, B> =
 impl<A, B> BlockedProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Blocked>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<operation::blocked_product_by>>,
+    A::Result: Verdict<Out: HasResult<operation::blocked_product_by>>
+        + ResultOf<operation::blocked_product_by, Layout: AnyLayout>,
 {
 }
 
@@ -128,7 +129,8 @@ pub type RakedProduct<A, B> =
 impl<A, B> RakedProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Raked>,
-    A::Result: AnyLayout + Verdict<Out: HasResult<operation::raked_product_by>>,
+    A::Result: Verdict<Out: HasResult<operation::raked_product_by>>
+        + ResultOf<operation::raked_product_by, Layout: AnyLayout>,
 {
 }
 
