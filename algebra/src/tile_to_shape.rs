@@ -14,7 +14,8 @@ use crate::stride::Stride;
 /// The layout with the extents of `shape` at the top that is made of copies of `tile`:
 /// `r = blocked_product(tile, grid)`, coalesced mode by mode, with the grid of
 /// `size(shape_k) / size(tile_k)` copies along mode `k`, numbered in the `order` of
-/// [`compact_order`](crate::compact_order()). A tile of lower rank goes on with extents 1.
+/// [`compact_order`](crate::compact_order()). A tile of lower rank goes on with extents 1. Of coordinates the
+/// copies lie along the last place, as those of products do.
 ///
 /// # Errors
 /// [`Rule::Evenness`] at the mode that the tile does not fill evenly, [`Rule::ModeRange`] for a
@@ -28,7 +29,7 @@ use crate::stride::Stride;
 /// assert_eq!(layout.to_string(), "((2,2),(4,2)):((4,16),(1,8))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn tile_to_shape<D: Stride<Offset = i64>>(
+pub fn tile_to_shape<D: Stride>(
     tile: &Layout<D>,
     shape: &IntTuple,
     order: &IntTuple,

@@ -225,3 +225,25 @@ fn written_forms() {
         assert!(failure.contains(expected), "{text}: {failure}");
     }
 }
+
+/// Copies of a tile along the last place, by the definition: the blocked product, coalesced by mode.
+#[test]
+fn tiles_to_shapes() {
+    assert_value("tile_to_shape((4,8):(e0,e1), (8,16))", "((4,2),(8,2)):((e0,8e1),(e1,16e1))");
+    for (tile, grid, shape) in [
+        ("(4,8):(e0,e1)", "(2,2)", "(8,16)"),
+        ("(4,8):(e1,e0)", "(3,2)", "(12,16)"),
+        ("(4,6):(2e0,e(1,1))", "(2,3)", "(8,18)"),
+        ("4:e0", "(3,5)", "(12,5)"),
+    ] {
+        assert_value(
+            &format!("tile_to_shape({tile}, {shape})"),
+            &evaluate(
+                &format!("coalesce(blocked_product({tile}, {grid}), (*,*))"),
+                &mut Names::new(),
+            )
+            .unwrap()
+            .to_string(),
+        );
+    }
+}

@@ -78,12 +78,7 @@ section! {
                 true => of.tuple(2)?,
                 false => IntTuple::tuple((0..).map(IntTuple::leaf).take(shape.rank())),
             };
-            match of.value(0) {
-                Value::Composed(l) => Ok(tile_to_shape(l.inner(), &shape, &order)?.inside(l)),
-                Value::ComposedXor(l) => Ok(tile_to_shape(l.inner(), &shape, &order)?.inside(l)),
-                Value::Xor(l) => Ok(tile_to_shape(l, &shape, &order)?.into()),
-                _ => Ok(tile_to_shape(&of.memory(0)?, &shape, &order)?.into()),
-            }
+            of_domain!(of, |l| tile_to_shape(l, &shape, &order)?)
         };
     }
 }
