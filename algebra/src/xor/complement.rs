@@ -26,7 +26,15 @@ pub(super) fn complement(
         Rounding::Exact => {
             let end = exact_end(layout, &span)?;
             if end != span.end && end != n {
-                return Err(error(Rule::Evenness { size: n, span: end }));
+                // Copies are XORed: what does not end at a power of 2 has none.
+                let odd = |mode: &Mode<Xor>| !is_power_of_two(mode.shape);
+                return Err(match layout.flat_modes().iter().position(odd) {
+                    Some(at) if n % end == 0 => {
+                        let extent = layout.flat_modes()[at].shape;
+                        error(Rule::PowerOfTwo { extent }).at(at)
+                    }
+                    _ => error(Rule::Evenness { size: n, span: end }),
+                });
             }
             end
         }

@@ -79,7 +79,8 @@ fn complements_of_odd_extents() {
     assert_eq!(complement("2:f1", 6), Ok("3:f2".into()));
     assert_eq!(complement("6:f5", 24), Ok("4:f1".into()));
     let rule = |a, n| complement(a, n).unwrap_err();
-    assert_eq!(rule("3:f4", 24).rule, Rule::Evenness { size: 24, span: 12 });
+    // Copies of 12 would be XORed.
+    assert_eq!(rule("3:f4", 24).rule, Rule::PowerOfTwo { extent: 3 });
     assert_eq!(rule("2:f1", 7).rule, Rule::Evenness { size: 7, span: 2 });
     // 2 f6 begins with the bit 8, where 3 f4 would begin.
     assert_eq!(rule("3:f6", 12).rule, Rule::PowerOfTwo { extent: 3 });
@@ -185,4 +186,18 @@ fn left_inverses_over_carries() {
     assert!(left_inverse(&xor("(8192,3,2):(0,f4,f1)")).is_ok());
     let error = left_inverse(&xor("(5000,3):(f4,f1)")).unwrap_err();
     assert_eq!(error.rule, Rule::UndecidedSize { size: 15000, limit: 4096 });
+}
+
+/// Of an extent that is no power of 2 there are no copies, also where their number would be whole.
+#[test]
+fn complements_without_copies() {
+    for (layout, n, extent, mode) in [("3:f1", 6, 3, 0), ("(4,3):(f1,f4)", 24, 3, 1)] {
+        let layout = xor(layout);
+        let error = complement(&layout, n).unwrap_err();
+        assert_eq!((error.rule, error.mode), (Rule::PowerOfTwo { extent }, Some(mode)), "{layout}");
+        // The multiple of the size is not all that is missing: in 2 more there is no whole number.
+        let error = complement(&layout, n + 2).unwrap_err();
+        let rule = Rule::Evenness { size: n + 2, span: layout.size() };
+        assert_eq!(error.rule, rule, "{layout}");
+    }
 }
