@@ -260,6 +260,11 @@ fn as_layouts() {
     assert_eq!(carries.to_string(), "Sw<2,0,3> o 4 o (3,8):(8,1)");
     let swizzle: Swizzle<U2, U0, P3> = layout!(Sw<1,0,3> o Sw<1,1,3>);
     assert_eq!(swizzle, carries.outer());
+    // Next to names.
+    type Rows = Layout!((8,8):(8,1));
+    let rows = layout!((8,8):(8,1));
+    let named: Layout!(Sw<3,0,3> o Rows) = layout!(Sw<3,0,3> o rows);
+    assert_eq!(named.to_string(), "(8,8):(f9,f1)");
 }
 
 /// Divides and loops of composed layouts, by the definition.

@@ -149,6 +149,7 @@ impl Evaluator {
         match (operand, side) {
             (Operand::Chain(chain, _), _) => self.chain(*chain, side),
             (Operand::Layout { shape, stride }, _) => self.layout(shape, stride),
+            (Operand::Swizzle(swizzle, _), _) => Ok(Term::Known(Box::new(swizzle.into()))),
             (Operand::Tuple(Tuple::Leaf(Leaf::Code(code, span))), _) => Ok(Term::Code(code, span)),
             (Operand::Tuple(tuple), Side::Right) => self.tiler(tuple),
             (Operand::Tuple(shape), _) => {

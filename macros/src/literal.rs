@@ -42,6 +42,15 @@ fn written(input: &TokenStream) -> String {
     written
 }
 
+/// Whether a swizzle is in the text.
+pub fn has_swizzle(input: &TokenStream) -> bool {
+    input.clone().into_iter().any(|token| match token {
+        TokenTree::Group(group) => has_swizzle(&group.stream()),
+        TokenTree::Ident(name) => name == "Sw",
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
 /// Whether an operation, a swizzle or an element that values have is in the text.
 fn is_beyond_types(input: &TokenStream) -> bool {
     input.clone().into_iter().any(|token| match token {

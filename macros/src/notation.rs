@@ -4,6 +4,7 @@
 //! ```text
 //! chain   := operand { ("o" | "/" | "*") operand }
 //! operand := call | tuple ":" stride | tuple | "<" operand {"," operand} ">" | "(" chain ")"
+//!          | "Sw" "<" integer "," integer "," integer ">"
 //! call    := name "(" chain {"," (operand | integer | list | order)} ")"
 //! list    := "[" [integer {"," integer}] "]" | "[" [operand {"," operand}] "]"
 //! order   := integer | "(" [order {"," order}] ")"
@@ -25,7 +26,7 @@ pub use parse::parse;
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
-use tilework_algebra::{Operation, Rule, Stride as _, Xor};
+use tilework_algebra::{Operation, Rule, Stride as _, Swizzle, Xor};
 
 /// Operations from left to right.
 pub struct Chain {
@@ -73,6 +74,8 @@ pub enum Operand {
     Tuple(Tuple),
     /// A tiler `<..>`.
     Modes(Vec<Operand>, Span),
+    /// A swizzle `Sw<B,M,S>`.
+    Swizzle(Swizzle, Span),
 }
 
 /// The right side of a colon.
@@ -207,7 +210,7 @@ impl Operand {
     /// The first token of a layout, all of anything else.
     pub fn span(&self) -> Span {
         match self {
-            Operand::Chain(_, span) | Operand::Modes(_, span) => *span,
+            Operand::Chain(_, span) | Operand::Modes(_, span) | Operand::Swizzle(_, span) => *span,
             Operand::Layout { shape: tuple, .. } | Operand::Tuple(tuple) => tuple.span(),
         }
     }

@@ -368,6 +368,26 @@ fn names_and_operations_in_values() {
 }
 
 #[test]
+fn swizzles_among_names() {
+    let swizzle = value_code("Sw<3,0,3>");
+    assert_eq!(value_code("Sw<3,0,3> o d"), format!("composition({swizzle},d)"));
+    assert_eq!(value_code("d o Sw<3,0,3>"), format!("composition(d,{swizzle})"));
+    assert_eq!(
+        value_code("coalesce(Sw<3,0,3> o d)"),
+        format!("coalesce(composition({swizzle},d))")
+    );
+    let down = value_code("Sw<2,1,-3>");
+    assert_eq!(
+        value_code("d / <Sw<2,1,-3>,_>"),
+        format!("logical_divide(d,{})", list(&[&down, "Keep"]))
+    );
+    assert_eq!(type_code("Sw<3,0,3> o D"), format!("Composition<{},D>", type_code("Sw<3,0,3>")));
+    // What is known is evaluated first.
+    let rows = value_code("(8,8):(f9,f1)");
+    assert_eq!(value_code("Sw<3,0,3> o (8,8):(8,1) o d"), format!("composition({rows},d)"));
+}
+
+#[test]
 fn results_evaluate_the_callers_code_outside_the_closure() {
     let code = |text: &str| plain(expand_value(text.parse().unwrap(), emit::try_value));
     let expected = |code: [&str; 2], value: &str| {

@@ -21,7 +21,7 @@ impl Places {
             |tuple: &Tuple| -> Vec<Span> { tuple.leaves().into_iter().map(Leaf::span).collect() };
         match operand {
             Operand::Chain(chain, _) if chain.steps.is_empty() => Places::of(&chain.first),
-            Operand::Chain(..) => Places::Elsewhere,
+            Operand::Chain(..) | Operand::Swizzle(..) => Places::Elsewhere,
             Operand::Layout { shape, stride } => {
                 let shape = leaves(shape);
                 let stride = match stride {

@@ -2,9 +2,9 @@
 
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
-use syn::{Error, Ident, Lit, Result, Token, bracketed, parenthesized, token};
-use tilework_algebra::Operation;
+use syn::{Error, Ident, Lit, LitInt, Result, Token, bracketed, parenthesized, token};
 use tilework_algebra::expression::similar;
+use tilework_algebra::{Operation, Swizzle};
 
 use super::leaf::{Role, leaf, reserved};
 use super::{Argument, Chain, Leaf, Operand, Step, Stride, Tuple};
@@ -72,6 +72,9 @@ fn operand(input: ParseStream, depth: usize) -> Result<Operand> {
     }
     if input.peek(Ident) && input.peek2(token::Paren) {
         return call(input, depth);
+    }
+    if input.peek(Ident) && input.peek2(Token![<]) && input.fork().parse::<Ident>()? == "Sw" {
+        return swizzle(input);
     }
     if input.peek(token::Paren) && is_chain(&content(input)?) {
         let inside;
@@ -167,6 +170,24 @@ fn modes(input: ParseStream, depth: usize) -> Result<Operand> {
         }
         items.push(operand(input, depth)?);
     }
+}
+
+/// `Sw<3,4,3>`
+fn swizzle(input: ParseStream) -> Result<Operand> {
+    let span = input.parse::<Ident>()?.span();
+    input.parse::<Token![<]>()?;
+    let mut numbers = [0; 3];
+    for (at, number) in numbers.iter_mut().enumerate() {
+        if at > 0 {
+            input.parse::<Token![,]>()?;
+        }
+        let sign = if input.parse::<Option<Token![-]>>()?.is_some() { -1 } else { 1 };
+        *number = sign * input.parse::<LitInt>()?.base10_parse::<i64>()?;
+    }
+    input.parse::<Token![>]>()?;
+    let [bits, base, shift] = numbers;
+    let swizzle = Swizzle::new(bits, base, shift).map_err(|error| Error::new(span, error))?;
+    Ok(Operand::Swizzle(swizzle, span))
 }
 
 /// `name(operand)`, `name(operand, argument)`

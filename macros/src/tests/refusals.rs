@@ -35,6 +35,10 @@ fn refused(level: Level, text: &str, words: &str) {
 fn a_mistake_is_one_error_on_its_token() {
     for level in [Level::Value, Level::Type] {
         for (text, words) in [
+            // Swizzles
+            ("[Sw]<3,0,1> o d", "swizzle: 3 bits from bit 0 on"),
+            ("Sw<3,0[>] o d", "expected `,`"),
+            ("Sw<3,[m],3> o d", "expected integer literal"),
             // Shape and stride
             ("(2,3):[4]", "do not have the same profile"),
             ("(m,3):[row_mayor]", "profile; orders are `row_major` and `col_major`"),
@@ -175,6 +179,7 @@ fn an_offset_or_a_shape() {
             "(8,8):(8,1) o w o [3] o l",
             "w o (v o w) o [3] o l",
             "right_inverse(w) o [3] o l",
+            "Sw<3,0,3> o [3] o l",
             "(8,8) / (w o [3] o l)",
         ] {
             refused(level, text, "write `Composed::new(X, 3, Y)` or `X o 3:1 o Y`");
