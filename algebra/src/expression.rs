@@ -21,6 +21,8 @@
 //! term       := [ integer [ "*" ] ] "e" ( digits | "(" digits { "," digits } ")" )
 //! ```
 //!
+//! - Integers are those of Rust without suffix, `16`, `1_024` or `0x400`; in XOR strides and multiples of
+//!   basis elements they are decimal.
 //! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in
 //!   `(*,(*,*))`; after an operand `*` is the product.
 //! - `S:D` is a layout, `S:row_major` and `S:col_major` the compact ones of the shape `S`.

@@ -33,12 +33,14 @@ use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::compact_col_major;
+use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::{Expression, Failure, Names, Reason, Value};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::profile::{Builder, Profile, Token};
 use crate::slice::Slicer;
+use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
 use crate::xor::Xor;
 
@@ -304,6 +306,40 @@ impl FromStr for Layout<Xor> {
     /// A layout `S:D` with XOR strides.
     fn from_str(text: &str) -> Result<Self, Error> {
         read(text, |cursor| Err(cursor.expected("a layout with XOR strides")), Value::to_xor)
+    }
+}
+
+impl FromStr for Swizzle {
+    type Err = Error;
+
+    /// A swizzle `Sw<B,M,S>`.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        read(text, |cursor| Err(cursor.expected("a swizzle")), Value::to_swizzle)
+    }
+}
+
+impl FromStr for Composed {
+    type Err = Error;
+
+    /// A composed layout as it is written.
+    ///
+    /// ```
+    /// use tilework_algebra::Composed;
+    /// let tile: Composed = "Sw<2,0,3> o 4 o (3,8):(8,1)".parse()?;
+    /// assert_eq!((tile.added(), tile.inner().size()), (4, 24));
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Error> {
+        read(text, |cursor| Err(cursor.expected("a composed layout")), Value::to_composed)
+    }
+}
+
+impl FromStr for Composed<Xor> {
+    type Err = Error;
+
+    /// A composed layout of XOR strides as it is written.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        read(text, |cursor| Err(cursor.expected("a composed layout")), Value::to_composed_xor)
     }
 }
 

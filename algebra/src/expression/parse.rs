@@ -2,6 +2,7 @@
 //!
 //! What is open is kept on a stack of its own, so that deep nesting costs no recursion.
 
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
@@ -317,14 +318,23 @@ impl<'a> Parser<'a> {
         let start = self.at;
         let negative = self.eat('-');
         let rest = self.rest();
-        let digits = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
-        self.at += digits;
-        if digits == 0 {
+        let (prefix, radix) = match rest.get(..2) {
+            Some("0x") => (2, 16),
+            Some("0o") => (2, 8),
+            Some("0b") => (2, 2),
+            _ => (0, 10),
+        };
+        // With underscores between digits, as Rust has them.
+        let digit = |c: char| c.is_digit(radix) || c == '_';
+        let length = rest[prefix..].find(|c| !digit(c)).unwrap_or(rest.len() - prefix);
+        let digits = rest[prefix..prefix + length].replace('_', "");
+        if digits.is_empty() || prefix == 0 && rest.starts_with('_') {
             return Err(Failure::new(start, Reason::Expected("an operand")));
         }
+        self.at += prefix + length;
         // With its sign, since -2^63 has no positive counterpart.
-        let text = if negative { &self.text[start..self.at] } else { &rest[..digits] };
-        text.parse().map_err(|_| Failure::new(start, Reason::Integer))
+        let text = if negative { format!("-{digits}") } else { digits };
+        i64::from_str_radix(&text, radix).map_err(|_| Failure::new(start, Reason::Integer))
     }
 
     fn after_operand(&mut self) -> Result<Next, Failure> {

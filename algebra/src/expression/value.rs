@@ -238,6 +238,27 @@ impl Value {
         }
     }
 
+    pub(crate) fn to_swizzle(&self) -> Result<Swizzle, Reason> {
+        match self {
+            Value::Swizzle(swizzle) => Ok(*swizzle),
+            other => Err(other.no("a swizzle")),
+        }
+    }
+
+    pub(crate) fn to_composed(&self) -> Result<Composed, Reason> {
+        match self {
+            Value::Composed(composed) => Ok(composed.clone()),
+            other => Err(other.no("a composed layout")),
+        }
+    }
+
+    pub(crate) fn to_composed_xor(&self) -> Result<Composed<Xor>, Reason> {
+        match self {
+            Value::ComposedXor(composed) => Ok(composed.clone()),
+            other => Err(other.no("a composed layout with XOR strides")),
+        }
+    }
+
     pub(crate) fn to_slicer(&self) -> Result<Slicer, Reason> {
         match self {
             Value::Incomplete(slicer) => Ok(slicer.clone()),

@@ -47,6 +47,18 @@ fn layouts() {
     assert_eq!(value("(4,8):(1)").unwrap_err().at, 5);
 }
 
+/// As the macros read them.
+#[test]
+fn integers_of_rust() {
+    assert_value("(6_0,0x3f5):(1_,0b101)", "(60,1013):(1,5)");
+    assert_value("0o17:-0x10", "15:-16");
+    assert_value("-9_223_372_036_854_775_808", "-9223372036854775808");
+    assert_value("Sw<0x2,0,-3_> o 1_6:1", "(4,4):(f9,f4)");
+    for text in ["0x", "0b2", "0x8000_0000_0000_0000", "_1:1", "0xg"] {
+        assert!(value(text).is_err(), "{text}");
+    }
+}
+
 #[test]
 fn operators_go_from_left_to_right() {
     // (A o B) o C is 2:5 here, A o (B o C) 2:7: 4:1 ends before 5 (004, section 3.3.3).

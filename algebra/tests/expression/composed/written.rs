@@ -1,5 +1,9 @@
 //! How results are written, and the words of refusals.
 
+use tilework_algebra::expression::Value;
+use tilework_algebra::{Composed, Swizzle, Xor};
+
+use super::{FUNCTIONS, of};
 use crate::{assert_value, value};
 
 #[test]
@@ -100,4 +104,36 @@ fn words() {
         let failure = value(text).unwrap_err().to_string();
         assert!(failure.contains(words), "{text}: {failure}");
     }
+}
+
+/// What is printed is read again, as the values that it is.
+#[test]
+fn printed_values_are_read() {
+    let (mut composed, mut of_bits) = (0, 0);
+    for (f, _) in FUNCTIONS {
+        for n in [0, 5] {
+            for inner in ["(3,8):(8,1)", "((2,3),4):((1,8),2)", "(8,4):(f1,f9)"] {
+                match of(&format!("composed({f}, {n}, {inner})")) {
+                    Value::Composed(value) => {
+                        assert_eq!(value.to_string().parse(), Ok(value));
+                        composed += 1;
+                    }
+                    Value::ComposedXor(value) => {
+                        assert_eq!(value.to_string().parse(), Ok(value));
+                        of_bits += 1;
+                    }
+                    other => panic!("{other}"),
+                }
+            }
+        }
+    }
+    assert!(composed > 10 && of_bits > 5, "{composed} {of_bits}");
+    for swizzle in ["Sw<3,4,3>", "Sw<2,0,-3>"] {
+        let read: Swizzle = swizzle.parse().unwrap();
+        assert_eq!(read.to_string(), swizzle);
+    }
+    // Other values are none.
+    assert!("(8,8):(8,1)".parse::<Composed>().is_err());
+    assert!("Sw<2,0,3> o (8,8):(8,1)".parse::<Swizzle>().is_err());
+    assert!("Sw<2,0,3> o 4 o (3,8):(8,1)".parse::<Composed<Xor>>().is_err());
 }
