@@ -184,6 +184,7 @@ proptest! {
 fn strides_of_zero() {
     for text in [
         "to_swizzle(1)",
+        "Sw<2,0,3> o 1:0",
         "1:f1",
         "1:f0",
         "(2,3):(f0,0)",

@@ -356,7 +356,7 @@ fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
         }
         (Value::Swizzle(swizzle), _) => {
             let composed = Composed::new(*swizzle, 0, of.layout(1)?);
-            Ok(composed.to_layout().map_or(Value::Composed(composed), Value::Xor))
+            Ok(composed.to_layout().map_or(Value::Composed(composed), Value::from))
         }
         (Value::Composed(composed), Value::Layout(_) | Value::Tuple(_))
             if *composed.inner() == any_offset() =>
