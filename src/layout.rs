@@ -187,7 +187,7 @@ pub(crate) mod sealed {
 /// # Errors
 /// A stride that is not congruent with the shape does not compile.
 #[diagnostic::on_unimplemented(
-    message = "layout: congruence: not a layout with shape and stride of the same profile"
+    message = "layout: congruence: not a layout with shape and stride of the same profile, whose leaves are static, `usize` or `u32`"
 )]
 pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     /// The shape.

@@ -177,6 +177,7 @@ pub use tensor::{
 /// | `layout!(((2,3),4):((1,2),6))` | shape `:` stride, static throughout: usable in `const`, of no size |
 /// | `layout!((m,k):(1,lda))` | identifiers are run-time integers (`usize`, `u32`, a plain literal's `i32`, or a leaf) |
 /// | `layout!((m,{n / 2}):(1,m))` | so is any expression in braces |
+/// | `layout!(n:1)` | a mode of run time; a name or braces alone, `layout!(a)`, are the value itself, meant to be a layout |
 /// | `layout!((m,8))` | a shape alone is compact, column-major; extents of 1 have stride 0 |
 /// | `layout!((m,8):row_major)` | compact, row-major |
 /// | `layout!(a o (4,8):(8,1))` | composition; `a` is a layout |

@@ -13,7 +13,7 @@ use crate::plain::plain;
 /// The compact strides of a shape before which there are `N` elements. The traversal is
 /// left to right; [`Row`] goes right to left.
 #[diagnostic::on_unimplemented(
-    message = "layout: one integer type: some extents of run time are `u32`, others `usize`, so that it is not known what their products are",
+    message = "layout: one integer type: not a shape whose extents of run time are all `usize` or all `u32`; plain integers and tuples are none: write `leaf(n)`, `hlist![..]`",
     label = "has no compact strides"
 )]
 pub trait Compact<N, Order>: Copy {
@@ -111,7 +111,7 @@ impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons
 /// assert_eq!(last(layout!((3,5)).shape()), 14);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "compact: one integer type: some extents of run time are `u32`, others `usize`, or in generic code the shape has not the bound `HasCompact<{Order}>`",
+    message = "compact: not a shape whose extents of run time are all `usize` or all `u32`, of an integer `leaf(n)`, or in generic code one without the bound `HasCompact<{Order}>`",
     label = "has no compact strides"
 )]
 pub trait HasCompact<Order>: Copy {

@@ -78,7 +78,7 @@ pub fn refines<P: Agrees<S>, S>(s: S, p: P) -> bool {
 /// assert_eq!(<Whole as Agrees<ShapeOf<Layout!(((2,_),5))>>>::COMPATIBLE, Some(false));
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "not two shapes: of a layout it is `shape()`, of an integer `leaf(n)`"
+    message = "not two shapes: of a layout it is `shape()`, of an integer `leaf(n)`, or in generic code two without the bound `Agrees<S>`"
 )]
 pub trait Agrees<S>: Sized {
     /// See [`congruent`].

@@ -211,6 +211,9 @@ tuples! {
 /// }
 /// assert_eq!(second(layout!((1,(4,2))).shape()), Ok(hlist![0, hlist![1, 0]]));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "not a shape: of a layout it is `shape()`, of an integer `leaf(n)`, or in generic code one without the bound `Natural<{I}>`"
+)]
 pub trait Natural<I: Index>: Shape {
     #[doc(hidden)]
     const SEAL: Seal;
@@ -229,6 +232,7 @@ pub trait Natural<I: Index>: Shape {
     #[doc(hidden)]
     fn zero(self, at: usize) -> Option<usize>;
 }
+#[diagnostic::do_not_recommend]
 impl<I: Index, L: LeafIn<I>> Natural<I> for L {
     const SEAL: Seal = Seal;
     type Coordinate = I;
@@ -247,6 +251,7 @@ impl<I: Index, L: LeafIn<I>> Natural<I> for L {
         (i.rem(extent), i.div(extent))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Index> Natural<I> for HNil {
     const SEAL: Seal = Seal;
     type Coordinate = HNil;
@@ -264,6 +269,7 @@ impl<I: Index> Natural<I> for HNil {
         (HNil, i)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<I: Index, H: Natural<I>, T: Natural<I>> Natural<I> for HCons<H, T> {
     const SEAL: Seal = Seal;
     type Coordinate = HCons<H::Coordinate, T::Coordinate>;
@@ -374,10 +380,16 @@ pub fn crd2idx<L: OffsetAt<C>, C>(coordinate: C, layout: L) -> usize {
     layout.offset_at(coordinate)
 }
 /// Layouts with the coordinate `C`. Of `L`, since rustc looks at the coordinate first.
+#[diagnostic::on_unimplemented(
+    message = "crd2idx: coordinate profile: not a coordinate of the shape, first, and a layout",
+    label = "has no such coordinate",
+    note = "a coordinate is an integer (`usize`), or a tuple of as many coordinates as the shape has modes"
+)]
 pub trait OffsetAt<C> {
     /// The offset.
     fn offset_at(self, coordinate: C) -> usize;
 }
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> OffsetAt<C> for L {
     #[inline(always)]
     fn offset_at(self, coordinate: C) -> usize {
@@ -411,7 +423,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stri
 /// assert_eq!(idx2crd(18, shape).unwrap(), hlist![0, hlist![0, 3]]);
 /// ```
 #[inline(always)]
-pub fn idx2crd<S: Natural<usize>>(i: usize, shape: S) -> Result<S::Coordinate, Error> {
+pub fn idx2crd<C, S: Natural<usize, Coordinate = C>>(i: usize, shape: S) -> Result<C, Error> {
     let error = |rule| Error::new(Operation::Idx2Crd, rule);
     if let Some(at) = shape.zero(0) {
         return Err(error(Rule::Extent { extent: 0 }).at(at));

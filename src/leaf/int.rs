@@ -129,6 +129,10 @@ impl<I: Index> fmt::Debug for Dyn<I> {
 }
 
 /// A leaf of a shape or stride: [`Static`] or [`Dyn`]. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "not a leaf: plain integers and tuples are none: write `leaf(n)`, `hlist![..]`; in generic code a type without the bound `Leaf`",
+    label = "is no leaf"
+)]
 pub trait Leaf: Shape + fmt::Debug + sealed::Sealed + 'static {
     /// `B1` if the type says that the leaf is 1.
     type IsOne: Bit;

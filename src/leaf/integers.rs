@@ -4,6 +4,9 @@ use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Leaf, Static};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
+#[diagnostic::on_unimplemented(
+    message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
+)]
 pub trait Integers {
     /// That of these leaves and of others.
     type With<T: Integers>: Integers;

@@ -6,7 +6,7 @@ use typenum::{U0, U1};
 use crate::layout::any_result::AnyResult;
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
@@ -123,19 +123,46 @@ where
 }
 
 /// A shape and a stride in the profile `Self`, of the first modes of the list `M`.
+#[diagnostic::on_unimplemented(
+    message = "not a profile: of a layout it is `shape()`, of a tuple `hlist![..]`; plain tuples are for the macros, `layout!(unflatten(a, (*,*)))`",
+    label = "is no profile"
+)]
 pub trait TakeLeaves<M> {
     /// The shape, the stride and the modes that are left.
     type Out;
     /// These.
     fn take_leaves(modes: M) -> Self::Out;
 }
-impl<P: Leaf, S, D, T> TakeLeaves<HCons<Mode<S, D>, T>> for P {
-    type Out = (S, D, T);
-    #[inline(always)]
-    fn take_leaves(modes: HCons<Mode<S, D>, T>) -> Self::Out {
-        (modes.head.shape, modes.head.stride, modes.tail)
-    }
+// For each leaf by name: of what is none nothing is computed.
+macro_rules! leaf {
+    ($([$g:ident] $leaf:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$g, S, D, T> TakeLeaves<HCons<Mode<S, D>, T>> for $leaf {
+            type Out = (S, D, T);
+            #[inline(always)]
+            fn take_leaves(modes: HCons<Mode<S, D>, T>) -> Self::Out {
+                (modes.head.shape, modes.head.stride, modes.tail)
+            }
+        }
+        too_few!($leaf, $g: HNil TooFew);
+    )*};
 }
+macro_rules! too_few {
+    ($leaf:ty, $g:ident: $($modes:ident)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$g> TakeLeaves<$modes> for $leaf {
+            type Out = (TooFew, TooFew, TooFew);
+            fn take_leaves(_: $modes) -> Self::Out {
+                (TooFew, TooFew, TooFew)
+            }
+        }
+    )*};
+}
+leaf! {
+    [N] Static<N>;
+    [I] Dyn<I>;
+}
+#[diagnostic::do_not_recommend]
 impl<M> TakeLeaves<M> for HNil {
     type Out = (HNil, HNil, M);
     #[inline(always)]
@@ -143,6 +170,7 @@ impl<M> TakeLeaves<M> for HNil {
         (HNil, HNil, modes)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<P, PT, M, S, D, N, ST, DT, Rest> TakeLeaves<M> for HCons<P, PT>
 where
     P: TakeLeaves<M, Out = (S, D, N)>,
@@ -160,17 +188,6 @@ where
 /// The list of modes is at its end, and the profile is not.
 #[derive(Clone, Copy)]
 pub struct TooFew;
-macro_rules! too_few {
-    ($($modes:ident)*) => {$(
-        impl<P: Leaf> TakeLeaves<$modes> for P {
-            type Out = (TooFew, TooFew, TooFew);
-            fn take_leaves(_: $modes) -> Self::Out {
-                (TooFew, TooFew, TooFew)
-            }
-        }
-    )*};
-}
-too_few!(HNil TooFew);
 
 /// The layout `S:D` if no mode is left. `V` is the verdict of the operand; `At` and `P` are what
 /// errors name.

@@ -46,11 +46,7 @@ use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation,
 /// Where [`try_locate`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn locate<
-    R: ResultOf<operation::locate_in> + Known,
-    L: LocateOffsets<T, Result = R>,
-    T: AnyLayout,
->(
+pub fn locate<R: ResultOf<operation::locate_in> + Known, L: LocateOffsets<T, Result = R>, T>(
     data: L,
     instruction: T,
 ) -> R::Layout {
@@ -63,17 +59,11 @@ pub fn locate<
 /// [`Rule::Injectivity`](crate::Rule) if `data` has several coordinates for an offset, or the
 /// instruction accesses one twice.
 #[inline(always)]
-pub fn try_locate<
-    R: ResultOf<operation::locate_in> + Known,
-    L: LocateOffsets<T, Result = R>,
-    T: AnyLayout,
->(
+pub fn try_locate<R: ResultOf<operation::locate_in> + Known, L: LocateOffsets<T, Result = R>, T>(
     data: L,
     instruction: T,
 ) -> Result<R::Layout, Error> {
-    let during = |error: Error| error.during(Operation::Locate);
-    injectivity::check(data.modes()).map_err(during)?;
-    injectivity::check(instruction.modes()).map_err(during)?;
+    data.each_once(instruction).map_err(|error| error.during(Operation::Locate))?;
     Ok(R::VALUE.layout())
 }
 
@@ -96,12 +86,15 @@ where
 
 /// [`LocateBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "locate: not a layout, or in generic code one without the bound `LocateBy<T>`",
+    message = "locate: not two layouts, or in generic code one without the bound `LocateBy<T>`",
     note = "composed layouts have one in literals: `layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)))`"
 )]
 pub trait LocateOffsets<T>: AnyLayout {
     /// The layout of the coordinates, with a verdict in it if there is none.
     type Result;
+    /// That no offset is there twice.
+    #[doc(hidden)]
+    fn each_once(self, instruction: T) -> Result<(), Error>;
 }
 #[diagnostic::do_not_recommend]
 impl<S, D, T, A, B, RS, RD> LocateOffsets<T> for Layout<S, D>
@@ -113,6 +106,10 @@ where
     A::And<B>: LocateIf<Self, T, Out = Layout<RS, RD>>,
 {
     type Result = Layout<RS, RD>;
+    fn each_once(self, instruction: T) -> Result<(), Error> {
+        injectivity::check(self.modes())?;
+        injectivity::check(instruction.modes())
+    }
 }
 /// Where the offsets of `T` are in `L`. `Self` says whether both are static.
 pub trait LocateIf<L, T> {

@@ -15,7 +15,9 @@ use crate::operation::complement::{CoverBy, Exact, IntoSpan};
 use crate::operation::ordered::InKeyOrder;
 use crate::operation::product::Multiply;
 use crate::operation::product::paired::Blocked;
-use crate::verdict::{Bad, First, HasResult, Position, ResultOf, Unless, Verdict, operation};
+use crate::verdict::{
+    Bad, First, HasResult, Position, ResultOf, ToShape, Unless, Verdict, operation,
+};
 
 /// `tile` repeated until it fills `shape`, mode by mode, the copies in the order `order`:
 /// [`blocked_product`](crate::blocked_product()) of the tile with the compact layout in this order
@@ -99,7 +101,7 @@ pub trait Fill<S, K>: Copy {
 impl<TS, TD, S, K, Extents, V, RS, RD> Fill<S, K> for Layout<TS, TD>
 where
     Self: AnyLayout,
-    S: DividedInto<TS, Self, First, Out = Extents>,
+    S: DividedInto<TS, (Self, ToShape<S>), First, Out = Extents>,
     Extents: Verdict<Out = V>,
     V: FillUnless<Self, Extents, K, Out = Layout<RS, RD>>,
 {
@@ -144,30 +146,34 @@ impl<T, E, K, R, At, X, Y> FillUnless<T, E, K> for Bad<R, At, X, Y> {
 }
 
 /// The sizes of the modes of the shape `Self`, each divided by that of the mode of the tile's
-/// shape `A`. `L` is the tile, `J` the position of the first mode, both for errors. (The shape is
-/// `Self`: while its type is not inferred yet rustc must not try all.)
-pub trait DividedInto<A, L, J> {
+/// shape `A`. `O` are the tile and the whole shape, `J` is the position of the first mode, for errors. (The
+/// shape is `Self`: while its type is not inferred yet rustc must not try all.)
+#[diagnostic::on_unimplemented(
+    message = "tile_to_shape: not a shape of the tile's modes: of a layout it is `shape()`, of integers `hlist![leaf(m), leaf(n)]`; plain tuples are for `layout!(tile_to_shape(a, (m,n)))`"
+)]
+pub trait DividedInto<A, O, J> {
     /// An hlist of leaves, a verdict among them.
     type Out;
     /// The quotients.
     fn divided_into(self, tile: A, at: usize) -> Result<Self::Out, Error>;
 }
-impl<L, J> DividedInto<HNil, L, J> for HNil {
+#[diagnostic::do_not_recommend]
+impl<O, J> DividedInto<HNil, O, J> for HNil {
     type Out = HNil;
     #[inline(always)]
     fn divided_into(self, _: HNil, _: usize) -> Result<HNil, Error> {
         Ok(HNil)
     }
 }
-impl<A, AT, S, ST, L, J: Position, Size, K, Span, N, Q, Rest> DividedInto<HCons<A, AT>, L, J>
-    for HCons<S, ST>
+impl<A, AT, S, ST, L, W, J: Position, Size, K, Span, N, Q, Rest>
+    DividedInto<HCons<A, AT>, (L, W), J> for HCons<S, ST>
 where
     A: Compact<Static<U1>, Column, After = Size> + StaticFactor<Out = K>,
     Size: IntoSpan<K, Out = Span>,
     S: Compact<Static<U1>, Column, After = N>,
-    N: Leaf + CoverBy<Span, Exact, (L, Layout<N, Static<U1>>, J), Out = Q>,
+    N: Leaf + CoverBy<Span, Exact, (L, W, J), Out = Q>,
     Q: OnlyExtent,
-    ST: DividedInto<AT, L, J::After, Out = Rest>,
+    ST: DividedInto<AT, (L, W), J::After, Out = Rest>,
 {
     type Out = HCons<Q::Extent, Rest>;
     #[inline(always)]
@@ -206,10 +212,11 @@ impl<H: StaticFactor<Out = K>, T: StaticFactor, K: Mul<T::Out>> StaticFactor for
     type Out = Product<K, T::Out>;
 }
 // Modes beyond the tile.
-impl<S, ST, L, J: Position, N: Leaf, Rest> DividedInto<HNil, L, J> for HCons<S, ST>
+#[diagnostic::do_not_recommend]
+impl<S, ST, O, J: Position, N: Leaf, Rest> DividedInto<HNil, O, J> for HCons<S, ST>
 where
     S: Compact<Static<U1>, Column, After = N>,
-    ST: DividedInto<HNil, L, J::After, Out = Rest>,
+    ST: DividedInto<HNil, O, J::After, Out = Rest>,
 {
     type Out = HCons<N, Rest>;
     #[inline(always)]
@@ -221,9 +228,10 @@ where
 // A leaf is its own one mode.
 macro_rules! leaf {
     ($([$g:ident] $leaf:ty;)*) => {$(
-        impl<$g, S, ST, L, J, R> DividedInto<$leaf, L, J> for HCons<S, ST>
+        #[diagnostic::do_not_recommend]
+        impl<$g, S, ST, O, J, R> DividedInto<$leaf, O, J> for HCons<S, ST>
         where
-            Self: DividedInto<HCons<$leaf, HNil>, L, J, Out = R>,
+            Self: DividedInto<HCons<$leaf, HNil>, O, J, Out = R>,
         {
             type Out = R;
             #[inline(always)]

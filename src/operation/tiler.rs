@@ -115,12 +115,12 @@ leaf! {
     I Dyn<I>;
 }
 // One error, with what to write instead.
-macro_rules! plain {
-    ($([$($g:ident)*] $t:ty;)*) => {$(
-        impl<$($g,)*> IsTiler for $t {}
+macro_rules! no_tilers {
+    ($($rule:ident: $([$($g:tt)*] $t:ty;)*)*) => {$($(
+        impl<$($g)*> IsTiler for $t {}
         #[diagnostic::do_not_recommend]
-        impl<$($g,)* F, S, D, J> ByMode<F, S, D, J> for $t {
-            type Out = Layout<Plain, Plain>;
+        impl<$($g)* F, S, D, J> ByMode<F, S, D, J> for $t {
+            type Out = Layout<$rule, $rule>;
             fn by_mode(self, _: Layout<S, D>, _: usize) -> Result<Self::Out, Error> {
                 Ok(Layout::sound(Bad::new(), Bad::new()))
             }
@@ -128,17 +128,26 @@ macro_rules! plain {
                 true
             }
         }
-    )*};
+    )*)*};
 }
-plain! {
+no_tilers! {
+    Plain:
     [] usize;
     [] u32;
     [] i32;
     [] u64;
     [] i64;
-    [A B] (A, B);
-    [A B C] (A, B, C);
-    [A B C H] (A, B, C, H);
+    [A, B,] (A, B);
+    [A, B, C,] (A, B, C);
+    [A, B, C, H,] (A, B, C, H);
+    [A, const N: usize,] [A; N];
+    Borrowed:
+    ['a, A: ?Sized,] &'a A;
+}
+#[cfg(feature = "alloc")]
+no_tilers! {
+    Plain:
+    [A,] alloc::vec::Vec<A>;
 }
 #[diagnostic::do_not_recommend]
 impl<G, N, K, F, S, D, J> ByMode<F, S, D, J> for Composed<G, N, K> {
@@ -153,6 +162,8 @@ impl<G, N, K, F, S, D, J> ByMode<F, S, D, J> for Composed<G, N, K> {
 type ByComposed = Bad<rule::ComposedTiler, (), (), ()>;
 /// The verdict of what is no leaf and no hlist.
 pub type Plain = Bad<rule::Plain, (), (), ()>;
+/// The verdict of a reference to a tiler.
+type Borrowed = Bad<rule::Borrowed, (), (), ()>;
 /// The tiler `n:1`.
 #[inline(always)]
 fn tile<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {

@@ -32,7 +32,7 @@ pub trait Generally<A, B, J> {
 
 /// The operation `F`, the way that `Self` says: [`Statically::Operands`].
 #[diagnostic::on_unimplemented(
-    message = "coalesce: one integer type: some leaves of run time are `u32`, others `usize`",
+    message = "one integer type: the leaves of run time must be all `usize` or all `u32`",
     label = "has no result"
 )]
 pub trait Way<F, A, B, J> {

@@ -211,7 +211,7 @@ impl<Op: NothingPlain> HasResult<Op> for Bad<rule::Plain, (), (), ()> {
 }
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: leaf: plain integers and tuples are none: write `Dyn(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`",
+    message = "inadmissible operands of {Self}: leaf: plain integers, tuples and arrays are none: write `leaf(n)`, `hlist![..]`, or in `layout!` `n:1`, `(n,8)`",
     label = "has no result"
 )]
 pub trait NothingPlain {
@@ -243,6 +243,46 @@ impl<Op: NotOfComposed> HasResult<Op> for Bad<rule::ComposedInverse, (), (), ()>
     label = "has no result"
 )]
 pub trait NotOfComposed {
+    type Shape;
+    type Stride;
+    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+}
+
+impl<Op: ByValue> HasResult<Op> for Bad<rule::Borrowed, (), (), ()> {
+    no_parts!();
+}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible operands of {Self}: reference: layouts and tilers are `Copy`: give the value",
+    label = "has no result"
+)]
+pub trait ByValue {
+    type Shape;
+    type Stride;
+    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+}
+
+/// The shape `S` that a tile fills.
+pub struct ToShape<S>(PhantomData<S>);
+impl<Op, AS, AD, S, J, X, Y> HasResult<Op>
+    for Bad<rule::Evenness, Place<Layout<AS, AD>, ToShape<S>, J>, X, Y>
+where
+    AS: Readable,
+    AD: Readable,
+    S: Readable,
+    J: Readable,
+    X: Readable,
+    Y: Readable,
+    Op: TilesFill<AS::Name, AD::Name, S::Name, J::Name, X::Name, Y::Name>,
+{
+    no_parts!();
+}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "inadmissible {AS}:{AD} {Self} {S}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}",
+    label = "has no result"
+)]
+pub trait TilesFill<AS, AD, S, J, X, Y> {
     type Shape;
     type Stride;
     fn nothing() -> Layout<Self::Shape, Self::Stride>;

@@ -54,6 +54,7 @@ named! {
     Plain: "leaf", V;
     ComposedTiler: "tiler", V;
     ComposedInverse: "inverse", V;
+    Borrowed: "reference", V;
     PowerOfTwo: "power of 2", V;
     FactorPowerOfTwo: "power of 2", V;
     Carries: "carries", V;
@@ -106,12 +107,14 @@ pub struct EvennessOfAll;
 pub struct Broadcast;
 /// A complement needs the order of the strides, which dynamic ones do not have.
 pub struct KnownOrder;
-/// Plain integers and tuples are no operands, `Dyn` and hlists are.
+/// Plain integers, tuples and arrays are no operands, `Dyn` and hlists are.
 pub struct Plain;
 /// Tiles, grids and tilers of modes are layouts.
 pub struct ComposedTiler;
 /// The types have no inverses of composed layouts.
 pub struct ComposedInverse;
+/// Operands are given by value.
+pub struct Borrowed;
 /// The leaves of run time of all operands are `usize`, or all are `u32`.
 pub struct OneInteger;
 /// What has XOR strides needs their bits and those of the extents, which dynamic leaves do not have.

@@ -1,0 +1,5 @@
+use tilework::{composition, layout};
+
+fn main() {
+    composition(layout!((8,8):(8,1)), &layout!(4:1));
+}
