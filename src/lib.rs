@@ -37,7 +37,7 @@ pub use layout::compact::{ColMajor, Column, Compact, HasCompact, Row, RowMajor};
 pub use layout::composed::Composed;
 pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_congruent};
 pub use layout::coordinate::{Coordinate, Natural, coord_map, crd2idx, idx2crd};
-pub use layout::for_each::{ForEach, ZipWith};
+pub use layout::for_each::{ForEach, Zip2With, ZipWith};
 pub use layout::image::{
     KnownImage, image_in_range, is_compact, is_injective, is_surjective, try_is_compact,
     try_is_surjective,
@@ -166,8 +166,9 @@ pub use tensor::accessor::{
 pub use tensor::coordinates::Origin;
 pub use tensor::iterate::Iter;
 pub use tensor::{
-    Coordinates, Exclusive, Fragment, LocalTile, LocalTileBy, PartitionsMut, Predicated,
-    PredicatedBy, Shared, Tensor, ThreadLayout, TileMut, TilesMut, TwoModes, View, ViewMut,
+    Coordinates, Exclusive, Fragment, LocalPartition, LocalPartitionBy, LocalTile, LocalTileBy,
+    PartitionsMut, Predicated, PredicatedBy, Shared, Tensor, ThreadLayout, TileMut, TilesMut,
+    TwoModes, View, ViewMut,
 };
 
 /// The layout, or expression over layouts, in CuTe notation.

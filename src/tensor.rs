@@ -33,7 +33,7 @@ use crate::tensor::accessor::{
 };
 
 pub use local_tile::{LocalTile, LocalTileBy};
-pub use partition::{PartitionsMut, ThreadLayout};
+pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy};
 pub use tiles::{TilesMut, TwoModes};
 

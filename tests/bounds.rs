@@ -10,11 +10,12 @@ use tilework::{
     DiceBy, Distributes, DowncastBy, Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy,
     HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize, HasLayoutLike,
     HasLeftInverse, HasMode, HasNullspace, HasRelativeModes, HasRightInverse, HasSize,
-    IntegerOffsets, KnownSize, Layout, Leaf, LocateBy, LogicalDivideBy, LogicalProductBy,
-    MaxCommonWith, Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy,
-    Rank, RecastBy, Row, RowMajor, SelectBy, Size, SliceBy, Static, SubstituteIn, TakeFrom,
-    ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, UnflattenBy, UpcastBy,
-    ZipBy, ZippedDivideBy, ZippedProductBy, hlist, layout,
+    IntegerOffsets, KnownSize, Layout, Leaf, LocalPartitionBy, LocateBy, LogicalDivideBy,
+    LogicalProductBy, MaxCommonWith, Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy,
+    PrependBy, RakedProductBy, Rank, RecastBy, Row, RowMajor, SelectBy, Size, SliceBy, Static,
+    SubstituteIn, TakeFrom, Tensor, ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy,
+    TiledProductBy, TwoModes, UnflattenBy, UpcastBy, View, ViewMut, Zip2With, ZipBy,
+    ZippedDivideBy, ZippedProductBy, hlist, layout,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -251,6 +252,54 @@ fn images() {
     }
     assert_eq!(generic(layout!((2,2):(1,3))), [Ok(false), Ok(false), Ok(true)]);
     assert_eq!(generic(layout!((8,8):(f9,f1))), [Ok(true); 3]);
+}
+
+/// A tensor is visited whatever its layout; its other methods have the bound of what they do.
+#[test]
+fn tensors() {
+    fn sum<L: AnyLayout>(t: &View<usize, L>) -> [usize; 3] {
+        let mut sum = 0;
+        t.for_each(|x| sum += x);
+        [sum, t.fold(0, |sum, x| sum + x), t.iter().skip(1).sum()]
+    }
+    fn columns<L: TwoModes>(t: &mut ViewMut<usize, L>) {
+        t.split_mut().enumerate().for_each(|(i, mut column)| column.for_each_mut(|x| *x = i));
+    }
+    fn tiles<L: ZippedDivideBy<T>, T>(t: &mut ViewMut<usize, L>, tiler: T) {
+        t.tiles_mut(tiler).enumerate().for_each(|(i, mut tile)| tile.for_each_mut(|x| *x = i));
+    }
+    fn of_thread<L: LocalPartitionBy<T>, T>(t: &View<usize, L>, threads: T) -> Vec<usize> {
+        t.local_partition(threads, 2).iter().copied().collect()
+    }
+    fn threads<L: LocalPartitionBy<T>, T>(t: &mut ViewMut<usize, L>, threads: T) {
+        t.partitions_mut(threads)
+            .enumerate()
+            .for_each(|(i, mut part)| part.for_each_mut(|x| *x = i));
+    }
+    fn add<L: Zip2With<A, B>, A: AnyLayout, B: AnyLayout>(
+        t: &mut ViewMut<usize, L>,
+        a: &View<usize, A>,
+        b: &View<usize, B>,
+    ) {
+        t.zip2_mut_with(a, b, |t, a, b| *t = a + 10 * b);
+    }
+    let (m, offsets) = (2, [0, 1, 2, 3, 4, 5, 6, 7]);
+    let (matrix, rows) = (layout!((m, 4)), layout!((2,4):row_major));
+    let from = Tensor::new(&offsets[..], matrix).unwrap();
+    assert_eq!(sum(&from), [28; 3]);
+    // Threads by rows: that of index 2 has the coordinate (1,0) of each tile.
+    assert_eq!(of_thread(&from, layout!((2,2):row_major)), [1, 5]);
+
+    let mut data = [9; 8];
+    let mut to = Tensor::new(&mut data[..], matrix).unwrap();
+    columns(&mut to);
+    assert_eq!(to.data(), [0, 0, 1, 1, 2, 2, 3, 3]);
+    tiles(&mut to, layout!(<2,2>));
+    assert_eq!(to.data(), [0, 0, 0, 0, 1, 1, 1, 1]);
+    threads(&mut to, layout!((2,2):row_major));
+    assert_eq!(to.data(), [0, 2, 1, 3, 0, 2, 1, 3]);
+    add(&mut to, &from, &Tensor::new(&offsets[..], rows).unwrap());
+    assert_eq!(to.data(), [0, 41, 12, 53, 24, 65, 36, 77]);
 }
 
 #[test]

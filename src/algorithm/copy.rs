@@ -7,7 +7,7 @@ use super::transform::visit;
 use crate::layout::AnyLayout;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
-use crate::tensor::iterate::{Odometer, Offsets};
+use crate::tensor::iterate::Offsets;
 
 /// `to(c) = from(c)` for all integral coordinates `c` (004, sections 2.6.1 and 3.4.2).
 ///
@@ -65,8 +65,8 @@ where
     T: Copy,
     A: Accessor<Item = T>,
     B: AccessorMut<Item = T>,
-    L: AnyLayout<Modes: Odometer>,
-    M: AnyLayout<Modes: Odometer>,
+    L: AnyLayout,
+    M: AnyLayout,
 {
     check(Operation::Copy, from.size(), to.size())?;
     let offsets = Offsets::new(from.layout().modes()).zip(Offsets::new(to.layout().modes()));

@@ -102,11 +102,7 @@ pub(crate) fn is_run<M: Modes>(modes: M) -> bool {
 /// A run is one loop. LLVM (22) unrolls an inner loop of a static extent before it looks for SIMD, and
 /// with AVX-512 it then vectorizes the sums of integers across the outer loop: a tenth of the speed.
 #[inline(always)]
-pub(crate) fn fold_offsets<M: Modes + ForEach<usize>, B>(
-    modes: M,
-    init: B,
-    f: &mut impl FnMut(B, usize) -> B,
-) -> B {
+pub(crate) fn fold_offsets<M: Modes, B>(modes: M, init: B, f: &mut impl FnMut(B, usize) -> B) -> B {
     if const { M::UNROLLS && M::COUNT > 1 } && is_run(modes) {
         let mut folded = init;
         for offset in 0..modes.size() {
@@ -114,10 +110,14 @@ pub(crate) fn fold_offsets<M: Modes + ForEach<usize>, B>(
         }
         return folded;
     }
-    modes.fold_from(0, init, f)
+    modes.nested_loops(0, init, f)
 }
 
 /// Flat modes of two layouts of the same extents, as those of one with both strides.
+#[diagnostic::on_unimplemented(
+    message = "zip: not layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`, of two \
+               others `Zip2With<A, B>`"
+)]
 pub trait ZipModes<M>: Copy {
     /// The modes with both strides.
     type Out: Copy;
@@ -193,5 +193,28 @@ where
     #[inline(always)]
     fn zip_with(self, other: L1) -> Result<Self::Zipped, Error> {
         self.modes().zip_modes(other.modes(), 0)
+    }
+}
+
+/// Layouts that are visited in lockstep with `A` and `B`: the bound of
+/// [`Tensor::zip2_mut_with`](crate::Tensor::zip2_mut_with), as [`ZipWith`] of one.
+pub trait Zip2With<A, B>: AnyLayout {
+    /// The flat modes with all three strides.
+    type Zipped: ForEach<((usize, usize), usize)>;
+    /// The flat modes with all three strides.
+    ///
+    /// # Errors
+    /// As [`ZipWith::zip_with`].
+    fn zip2_with(self, a: A, b: B) -> Result<Self::Zipped, Error>;
+}
+impl<L: AnyLayout, A: AnyLayout, B: AnyLayout, M> Zip2With<A, B> for L
+where
+    ModesOf<L>: ZipModes<ModesOf<A>, Out = M>,
+    M: ZipModes<ModesOf<B>, Out: ForEach<((usize, usize), usize)>>,
+{
+    type Zipped = M::Out;
+    #[inline(always)]
+    fn zip2_with(self, a: A, b: B) -> Result<M::Out, Error> {
+        self.modes().zip_modes(a.modes(), 0)?.zip_modes(b.modes(), 0)
     }
 }

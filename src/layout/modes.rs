@@ -143,6 +143,15 @@ pub trait Modes: Copy + fmt::Debug {
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
     /// Size and reach if every extent is at least 1 and both fit, counting modes from `at`.
     fn validate(self, operation: Operation, at: usize) -> Result<(usize, usize), Error>;
+    /// A coordinate that is counted on, leftmost mode fastest.
+    type Counter: Copy + fmt::Debug;
+    /// The first coordinate.
+    const START: Self::Counter;
+    /// Moves on to the next coordinate, after the last to the first, and from the offset of the
+    /// one, an integer, to that of the other.
+    fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize;
+    /// [`ForEach::fold_from`](crate::ForEach::fold_from) of integer strides, which asks for no bound.
+    fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B;
 }
 impl Modes for HNil {
     const COUNT: usize = 0;
@@ -169,6 +178,16 @@ impl Modes for HNil {
     #[inline(always)]
     fn validate(self, _: Operation, _: usize) -> Result<(usize, usize), Error> {
         Ok((1, 0))
+    }
+    type Counter = ();
+    const START: () = ();
+    #[inline(always)]
+    fn advance(self, (): &mut (), offset: usize) -> usize {
+        offset
+    }
+    #[inline(always)]
+    fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B {
+        f(init, base)
     }
 }
 impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
@@ -266,6 +285,30 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             }
             _ => Err(Error::new(operation, Rule::Overflow).at(at)),
         }
+    }
+    type Counter = (usize, T::Counter);
+    const START: Self::Counter = (0, T::START);
+    #[inline(always)]
+    fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize {
+        const { only_integers(Self::CODOMAIN) }
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
+        counter.0 += 1;
+        if counter.0 < extent {
+            return offset + stride;
+        }
+        counter.0 = 0;
+        self.tail.advance(&mut counter.1, offset - (extent - 1) * stride)
+    }
+    #[inline(always)]
+    fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B {
+        const { only_integers(Self::CODOMAIN) }
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
+        self.tail.nested_loops(base, init, &mut |mut folded, base| {
+            for c in 0..extent {
+                folded = f(folded, base + c * stride);
+            }
+            folded
+        })
     }
 }
 

@@ -18,6 +18,7 @@ use crate::operation::complement::{Ceil, Exact, Gaps, Round, Rounded};
 use crate::operation::composition::{Onto, Operands};
 use crate::operation::tiler::{ByMode, Listed};
 use crate::statics::{Generally, Statically, Way};
+use crate::tensor::TwoModes;
 use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, Position, ResultOf, Unless, Verdict, operation};
 
@@ -255,9 +256,10 @@ where
 }
 
 /// Layouts that the tiler `T` divides: the bound of [`zipped_divide`], and with [`Ceil`] of
-/// [`zipped_divide_ceil`].
-pub trait ZippedDivideBy<T, R: Round = Exact>:AnyLayout
-    + SplitZipped<T, R, Result: ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: AnyLayout>>
+/// [`zipped_divide_ceil`]. The result has [`TwoModes`], tile and rest.
+pub trait ZippedDivideBy<T, R: Round = Exact>:
+    AnyLayout
+    + SplitZipped<T, R, Result: ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: TwoModes>>
 {
 }
 /// The type of [`zipped_divide`]'s result.
@@ -273,7 +275,7 @@ impl<A, T, R: Round> ZippedDivideBy<T, R> for A
 where
     A: AnyLayout + SplitZipped<T, R>,
     A::Result: Verdict<Out: HasResult<R::ZippedDivide>>
-        + ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: AnyLayout>,
+        + ResultOf<Rounded<operation::zipped_divide_by, R>, Layout: TwoModes>,
 {
 }
 

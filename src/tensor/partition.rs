@@ -12,6 +12,7 @@ use crate::layout::AnyLayout;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
 use crate::layout::modes::{Modes, cons};
+use crate::layout::sealed::Seal;
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::leaf::int::Leaf;
 use crate::operation::complement::{Exact, Rounded};
@@ -151,24 +152,65 @@ parts! {
     /// assert!(part.iter().eq(&[1, 3, 9, 11, 17, 19]));
     /// ```
     local_partition try_local_partition_mut local_partition_mut
-    [T: ThreadLayout, D: TwoModes] (threads: T, index: usize) -> D::Second where {
-        L: ZippedDivideBy<T::Shape> + SplitZipped<T::Shape, Exact, Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>>,
-        T::Coordinate: Within<D::First>,
-    };
-    |layout| of_thread(crate::try_zipped_divide(layout, threads.parts().0)?, threads, index);
+    [T] (threads: T, index: usize) -> LocalPartition<L, T> where { L: LocalPartitionBy<T>, };
+    |layout| of_thread(layout, threads, index);
 }
 
-/// The rests of a layout `(tile,rest)` at the coordinate of the thread `index` in the tile, and the part
-/// of the data that they reach.
+/// The rests of the layout divided by the shape of threads, at the coordinate of the thread `index`, and the
+/// part of the data that they reach.
 #[inline(always)]
-fn of_thread<D: TwoModes, T: ThreadLayout<Coordinate: Within<D::First>>>(
-    divided: D,
+fn of_thread<L: LocalPartitionBy<T>, T>(
+    layout: L,
     threads: T,
     index: usize,
-) -> Result<(D::Second, Range<usize>), Error> {
-    let (tile, rest) = divided.two_modes();
-    let at = threads.thread(index)?.offset_within(tile)?;
+) -> Result<(L::Output, Range<usize>), Error> {
+    let (tile, rest) = layout.divided(&threads)?.0.two_modes();
+    let at = L::thread_at(tile, &threads, index)?;
     Ok((rest, at..at + rest.modes().reach() + 1))
+}
+
+/// Layouts of which the threads of the [`ThreadLayout`] `T` have parts: the bound of
+/// [`Tensor::local_partition`] and [`Tensor::partitions_mut`]. Sealed: tensors rely on what it says.
+pub trait LocalPartitionBy<T>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
+    /// The layout of the part of a thread.
+    type Output: AnyLayout;
+    /// The layout of a tile, in which each thread has an element.
+    #[doc(hidden)]
+    type Tile: AnyLayout;
+    /// The tile and the rests.
+    #[doc(hidden)]
+    type Divided: TwoModes<First = Self::Tile, Second = Self::Output>;
+    /// The tile and the rests, and the number of threads.
+    #[doc(hidden)]
+    fn divided(self, threads: &T) -> Result<(Self::Divided, usize), Error>;
+    /// The offset of the element of a thread in the tile.
+    #[doc(hidden)]
+    fn thread_at(tile: Self::Tile, threads: &T, index: usize) -> Result<usize, Error>;
+}
+/// The layout of [`Tensor::local_partition`].
+pub type LocalPartition<L, T> = <L as LocalPartitionBy<T>>::Output;
+
+impl<L: AnyLayout, T: ThreadLayout, Divided, D: TwoModes> LocalPartitionBy<T> for L
+where
+    L: SplitZipped<T::Shape, Exact, Result = Divided>,
+    Divided: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
+    T::Coordinate: Within<D::First>,
+{
+    const SEAL: Seal = Seal;
+    type Output = D::Second;
+    type Tile = D::First;
+    type Divided = D;
+    #[inline(always)]
+    fn divided(self, threads: &T) -> Result<(D, usize), Error> {
+        let divided = crate::try_zipped_divide(self, threads.parts().0)?;
+        Ok((divided, threads.modes().size()))
+    }
+    #[inline(always)]
+    fn thread_at(tile: D::First, threads: &T, index: usize) -> Result<usize, Error> {
+        threads.thread(index)?.offset_within(tile)
+    }
 }
 
 /// Coordinates of the layout `L`.
@@ -197,25 +239,18 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// As [`Tensor::try_local_partition`].
     #[inline(always)]
-    pub fn try_partitions_mut<T: ThreadLayout, D: TwoModes>(
+    pub fn try_partitions_mut<T>(
         &mut self,
         threads: T,
-    ) -> Result<PartitionsMut<'_, A::Item, T, D::First, D::Second>, Error>
+    ) -> Result<PartitionsMut<'_, A::Item, T, L>, Error>
     where
-        L: ZippedDivideBy<T::Shape>
-            + SplitZipped<
-                T::Shape,
-                Exact,
-                Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
-            >,
-        T::Coordinate: Within<D::First>,
+        L: LocalPartitionBy<T>,
     {
-        let divided = self.try_zipped_divide_mut(threads.parts().0)?.layout;
-        let (tile, rest) = divided.two_modes();
+        let (divided, count) = self.layout.divided(&threads)?;
+        let (tile, rest) = Tensor::checked(self.exclusive(), divided)?.layout.two_modes();
         // All threads are as good as the last one.
-        let last = threads.modes().size() - 1;
-        threads.thread(last)?.offset_within(tile)?;
-        Ok(PartitionsMut { data: self.disjoint(), threads, tile, rest, index: 0 })
+        L::thread_at(tile, &threads, count - 1)?;
+        Ok(PartitionsMut { data: self.disjoint(), threads, tile, rest, indices: 0..count })
     }
 
     /// [`Tensor::try_partitions_mut`].
@@ -237,48 +272,32 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn partitions_mut<T: ThreadLayout, D: TwoModes>(
-        &mut self,
-        threads: T,
-    ) -> PartitionsMut<'_, A::Item, T, D::First, D::Second>
+    pub fn partitions_mut<T>(&mut self, threads: T) -> PartitionsMut<'_, A::Item, T, L>
     where
-        L: ZippedDivideBy<T::Shape>
-            + SplitZipped<
-                T::Shape,
-                Exact,
-                Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
-            >,
-        T::Coordinate: Within<D::First>,
+        L: LocalPartitionBy<T>,
     {
         let layout = self.layout;
         plain_in(layout, self.try_partitions_mut(threads))
     }
 }
 
-/// The partitions of threads, all borrowed for writing: [`Tensor::partitions_mut`].
-pub struct PartitionsMut<'a, T, Threads, Tile, Rest> {
+/// The parts that threads `T` have of a layout `L`, all borrowed for writing: [`Tensor::partitions_mut`].
+pub struct PartitionsMut<'a, E, T, L: LocalPartitionBy<T>> {
     /// All elements.
-    data: DisjointMut<'a, T>,
-    threads: Threads,
-    tile: Tile,
-    rest: Rest,
-    index: usize,
+    data: DisjointMut<'a, E>,
+    threads: T,
+    tile: L::Tile,
+    rest: L::Output,
+    /// Those of the threads to come.
+    indices: Range<usize>,
 }
 
-impl<'a, T, Threads: ThreadLayout, Tile: AnyLayout, Rest: AnyLayout> Iterator
-    for PartitionsMut<'a, T, Threads, Tile, Rest>
-where
-    Threads::Coordinate: Within<Tile>,
-{
-    type Item = TileMut<'a, T, Rest>;
+impl<'a, E, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<'a, E, T, L> {
+    type Item = TileMut<'a, E, L::Output>;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        if self.index == self.threads.modes().size() {
-            return None;
-        }
-        let at = self.threads.thread(self.index).ok()?.offset_within(self.tile).ok()?;
-        self.index += 1;
+        let at = L::thread_at(self.tile, &self.threads, self.indices.next()?).ok()?;
         let range = at..at + self.rest.modes().reach() + 1;
         // SAFETY: as of `TilesMut`: the layout `(tile,rest)` is injective; and each thread has a
         // coordinate of its own in the tile.
@@ -287,13 +306,7 @@ where
 
     #[inline(always)]
     fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.threads.modes().size() - self.index;
-        (left, Some(left))
+        self.indices.size_hint()
     }
 }
-impl<T, Threads: ThreadLayout, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator
-    for PartitionsMut<'_, T, Threads, Tile, Rest>
-where
-    Threads::Coordinate: Within<Tile>,
-{
-}
+impl<E, T, L: LocalPartitionBy<T>> ExactSizeIterator for PartitionsMut<'_, E, T, L> {}

@@ -17,7 +17,7 @@ use crate::layout::slice::{SliceBy, Sliced};
 use crate::operation::divide::ZippedDivideCeil;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
-use crate::tensor::iterate::{Odometer, Offsets};
+use crate::tensor::iterate::Offsets;
 
 /// A tensor whose layout `L` reaches past the elements that there are, with the layout `X` of
 /// their coordinates: an element is there where its coordinate lies in the shape of the tensor that
@@ -194,11 +194,7 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 
     /// Calls `f` with the offset of every coordinate, if there is an element.
     #[inline(always)]
-    fn each(&self, mut f: impl FnMut(Option<usize>))
-    where
-        L::Modes: Odometer,
-        X::Modes: Odometer,
-    {
+    fn each(&self, mut f: impl FnMut(Option<usize>)) {
         let coordinates = Offsets::new(self.coordinates.modes());
         for (offset, at) in Offsets::new(self.layout.modes()).zip(coordinates) {
             f(self.inside.holds(at).then_some(offset));
@@ -298,11 +294,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 
     /// Calls `f` with the elements that there are, leftmost mode fastest.
     #[inline]
-    pub fn for_each<'s>(&'s self, mut f: impl FnMut(ElementOf<'s, A>))
-    where
-        L::Modes: Odometer,
-        X::Modes: Odometer,
-    {
+    pub fn for_each<'s>(&'s self, mut f: impl FnMut(ElementOf<'s, A>)) {
         let data = self.reader();
         self.each(|offset| {
             if let Some(offset) = offset {
@@ -321,9 +313,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     where
         A::Item: Copy,
         B: AccessorMut<Item = A::Item>,
-        L::Modes: Odometer,
-        X::Modes: Odometer,
-        M: AnyLayout<Modes: Odometer>,
+        M: AnyLayout,
     {
         if let Some(whole) = self.whole() {
             return copy(&whole, to);
@@ -405,11 +395,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 
     /// [`Predicated::for_each`] for writing.
     #[inline]
-    pub fn for_each_mut(&mut self, mut f: impl FnMut(&mut A::Item))
-    where
-        L::Modes: Odometer,
-        X::Modes: Odometer,
-    {
+    pub fn for_each_mut(&mut self, mut f: impl FnMut(&mut A::Item)) {
         let Predicated { layout, coordinates, inside, .. } = *self;
         let parts = Predicated { accessor: (), layout, coordinates, inside };
         let mut data = self.writer();
@@ -429,9 +415,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     where
         A::Item: Copy,
         B: Accessor<Item = A::Item>,
-        L::Modes: Odometer,
-        X::Modes: Odometer,
-        M: AnyLayout<Modes: Odometer>,
+        M: AnyLayout,
     {
         self.store_with(from, |to, from| *to = from)
     }
@@ -460,9 +444,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     ) -> Result<(), Error>
     where
         B: Accessor<Item: Copy>,
-        L::Modes: Odometer,
-        X::Modes: Odometer,
-        M: AnyLayout<Modes: Odometer>,
+        M: AnyLayout,
     {
         if let Some(mut whole) = self.whole_mut() {
             return transform(from, &mut whole, f);

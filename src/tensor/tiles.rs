@@ -13,10 +13,11 @@ use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::{SplitZipped, ZippedDivideBy};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{AccessorMut, DisjointMut, MemoryMut};
-use crate::tensor::iterate::{Odometer, Offsets};
+use crate::tensor::iterate::Offsets;
 use crate::verdict::{Bad, ResultOf, operation};
 
-/// A layout of two modes, each of them of any nesting, as layouts of their own.
+/// A layout of two modes, each of them of any nesting, as layouts of their own: the bound of
+/// [`Tensor::split_mut`], which each [`ZippedDivide`](crate::ZippedDivide) has.
 pub trait TwoModes: AnyLayout {
     /// The first mode.
     type First: AnyLayout;
@@ -53,16 +54,14 @@ impl<R, At, X, Y> TwoModes for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
 ///
 /// The layout of the tensor is injective, so that tiles have no element in common; and an element
 /// of a tile is reached through the layout of the tile only.
-pub struct TilesMut<'a, T, Tile, Rest: AnyLayout<Modes: Odometer>> {
+pub struct TilesMut<'a, T, Tile, Rest: AnyLayout> {
     /// All elements.
     data: DisjointMut<'a, T>,
     tile: Tile,
     offsets: Offsets<ModesOf<Rest>>,
 }
 
-impl<'a, T, Tile: AnyLayout, Rest: AnyLayout<Modes: Odometer>> Iterator
-    for TilesMut<'a, T, Tile, Rest>
-{
+impl<'a, T, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<'a, T, Tile, Rest> {
     type Item = TileMut<'a, T, Tile>;
 
     #[inline(always)]
@@ -81,14 +80,8 @@ impl<'a, T, Tile: AnyLayout, Rest: AnyLayout<Modes: Odometer>> Iterator
         self.offsets.size_hint()
     }
 }
-impl<T, Tile: AnyLayout, Rest: AnyLayout<Modes: Odometer>> ExactSizeIterator
-    for TilesMut<'_, T, Tile, Rest>
-{
-}
-impl<T, Tile: AnyLayout, Rest: AnyLayout<Modes: Odometer>> FusedIterator
-    for TilesMut<'_, T, Tile, Rest>
-{
-}
+impl<T, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator for TilesMut<'_, T, Tile, Rest> {}
+impl<T, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for TilesMut<'_, T, Tile, Rest> {}
 
 impl<'a, T> DisjointMut<'a, T> {
     /// The tile of a layout at a range of these elements.
@@ -129,7 +122,6 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     pub fn split_mut(&mut self) -> TilesMut<'_, A::Item, L::First, L::Second>
     where
         L: TwoModes,
-        ModesOf<L::Second>: Odometer,
     {
         let (tile, rest) = self.layout.two_modes();
         TilesMut { data: self.disjoint(), tile, offsets: Offsets::new(rest.modes()) }
@@ -166,7 +158,6 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
                 Exact,
                 Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
             >,
-        ModesOf<D::Second>: Odometer,
     {
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
         Ok(TilesMut { data: self.disjoint(), tile, offsets: Offsets::new(rest.modes()) })
@@ -189,7 +180,6 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
                 Exact,
                 Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
             >,
-        ModesOf<D::Second>: Odometer,
     {
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))

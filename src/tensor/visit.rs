@@ -1,19 +1,16 @@
 //! Visiting the elements of tensors, of several in lockstep.
 
 use super::Tensor;
-use crate::layout::for_each::{ForEach, ZipModes, ZipWith, fold_offsets};
-use crate::layout::{AnyLayout, ModesOf};
+use crate::layout::AnyLayout;
+use crate::layout::for_each::{ForEach, Zip2With, ZipWith, fold_offsets};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
-use crate::tensor::iterate::{Iter, Odometer};
+use crate::tensor::iterate::Iter;
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.
     #[inline(always)]
-    pub fn for_each<'s, F: FnMut(ElementOf<'s, A>)>(&'s self, mut f: F)
-    where
-        ModesOf<L>: ForEach<usize>,
-    {
+    pub fn for_each<'s, F: FnMut(ElementOf<'s, A>)>(&'s self, mut f: F) {
         let data = self.reader();
         fold_offsets(self.layout.modes(), (), &mut |(), offset| f(data.at(offset)));
     }
@@ -28,10 +25,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(corner.fold(0, |sum, x| sum + x), 1 + 2 + 4 + 5);
     /// ```
     #[inline(always)]
-    pub fn fold<'s, B, F: FnMut(B, ElementOf<'s, A>) -> B>(&'s self, init: B, mut f: F) -> B
-    where
-        ModesOf<L>: ForEach<usize>,
-    {
+    pub fn fold<'s, B, F: FnMut(B, ElementOf<'s, A>) -> B>(&'s self, init: B, mut f: F) -> B {
         let data = self.reader();
         fold_offsets(self.layout.modes(), init, &mut |folded, offset| f(folded, data.at(offset)))
     }
@@ -45,10 +39,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// assert!(rows.iter().eq(&[1, 3, 5, 2, 4, 6]));
     /// ```
     #[inline(always)]
-    pub fn iter(&self) -> Iter<A::Reader<'_>, L>
-    where
-        ModesOf<L>: Odometer,
-    {
+    pub fn iter(&self) -> Iter<A::Reader<'_>, L> {
         Iter::new(self.reader(), self.layout)
     }
 }
@@ -56,10 +47,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::for_each`] for writing.
     #[inline(always)]
-    pub fn for_each_mut<F: FnMut(&mut A::Item)>(&mut self, mut f: F)
-    where
-        ModesOf<L>: ForEach<usize>,
-    {
+    pub fn for_each_mut<F: FnMut(&mut A::Item)>(&mut self, mut f: F) {
         let modes = self.layout.modes();
         let mut data = self.writer();
         fold_offsets(modes, (), &mut |(), offset| f(data.at(offset)));
@@ -112,19 +100,16 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// As there.
     #[inline(always)]
     #[track_caller]
-    pub fn zip2_mut_with<'s, A1: Accessor, L1: AnyLayout, A2: Accessor, L2: AnyLayout, M, F>(
+    pub fn zip2_mut_with<'s, A1: Accessor, L1: AnyLayout, A2: Accessor, L2: AnyLayout, F>(
         &mut self,
         first: &'s Tensor<A1, L1>,
         second: &'s Tensor<A2, L2>,
         mut f: F,
     ) where
         F: FnMut(&mut A::Item, ElementOf<'s, A1>, ElementOf<'s, A2>),
-        ModesOf<L>: ZipModes<ModesOf<L1>, Out = M>,
-        M: ZipModes<ModesOf<L2>>,
-        M::Out: ForEach<((usize, usize), usize)>,
+        L: Zip2With<L1, L2>,
     {
-        let zipped = self.layout.modes().zip_modes(first.layout.modes(), 0);
-        let modes = plain(zipped.and_then(|modes| modes.zip_modes(second.layout.modes(), 0)));
+        let modes = plain(self.layout.zip2_with(first.layout, second.layout));
         let mut data = self.writer();
         let (first, second) = (first.reader(), second.reader());
         modes.fold_from(((0, 0), 0), (), &mut |(), ((to, a), b)| {
