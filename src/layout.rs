@@ -78,7 +78,7 @@ use crate::plain::plain;
 /// let (rows, parts) = (Basis::<_, HList![U0]>::new(n), Basis::<_, HList![U0, U1]>::new(n));
 /// Layout::new(hlist![n, n], hlist![rows, parts]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Layout<S, D> {
     shape: S,
     stride: D,
@@ -367,6 +367,16 @@ where
         assert!(<ModesOf<Self> as Modes>::STATIC.is_some(), "a static layout has static leaves");
         Layout { shape: S::VALUE, stride: D::VALUE }
     };
+}
+/// The one layout of a static type.
+impl<S: Known, D: Known> Default for Layout<S, D>
+where
+    Self: AnyLayout,
+{
+    #[inline(always)]
+    fn default() -> Self {
+        Self::VALUE
+    }
 }
 impl Known for HNil {
     const VALUE: Self = HNil;

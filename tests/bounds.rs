@@ -1,6 +1,8 @@
 //! Generic code: the one bound of an operation is all that it asks of a layout, and its result is a
 //! layout of which everything is known that is known of any.
 
+use std::collections::HashSet;
+
 use tilework::generic_array::GenericArray;
 use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
@@ -300,6 +302,17 @@ fn tensors() {
     assert_eq!(to.data(), [0, 2, 1, 3, 0, 2, 1, 3]);
     add(&mut to, &from, &Tensor::new(&offsets[..], rows).unwrap());
     assert_eq!(to.data(), [0, 41, 12, 53, 24, 65, 36, 77]);
+}
+
+/// What is made of layouts has the one value of a static one, and can be a key.
+#[test]
+fn default_and_hash() {
+    #[derive(Default, Debug, PartialEq, Eq, Hash)]
+    struct Tiled<A>(A);
+    let known = layout!((4,(2,3)):(6,(0,2)));
+    assert_eq!(Tiled::default(), Tiled(known));
+    let keys = HashSet::from([3, 3, 4].map(|n| Tiled(layout!((n,8):(1,n)))));
+    assert_eq!(keys.len(), 2);
 }
 
 #[test]

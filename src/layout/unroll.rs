@@ -198,7 +198,8 @@ where
 }
 
 /// Layouts whose coordinates can be written out, with offsets `O`: integers of integer and XOR strides,
-/// [`CoordinateOf`] the layout of others. The bound of [`Layout::unroll`].
+/// [`CoordinateOf`] the layout of others. The bound of [`Layout::unroll`] of a
+/// `Layout<S, D>` by that name, and of [`Tensor::unroll`] through any layout.
 #[diagnostic::on_unimplemented(
     message = "unroll: codomain: offsets that are integers have `unroll`, coordinates `unroll_coordinates`",
     label = "has no result"

@@ -1,6 +1,7 @@
 //! Strides that are sums of scaled basis elements.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Rule;
@@ -63,6 +64,11 @@ impl<T: PartialEq> PartialEq for ArithmeticTuple<T> {
     }
 }
 impl<T: Eq> Eq for ArithmeticTuple<T> {}
+impl<T: Hash> Hash for ArithmeticTuple<T> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.terms.hash(state);
+    }
+}
 impl<T: Terms> fmt::Debug for ArithmeticTuple<T> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.multiple() {

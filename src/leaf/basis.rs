@@ -1,6 +1,7 @@
 //! Strides that are coordinates: scaled basis elements.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 use core::ops::{BitAnd, Sub};
 
@@ -67,6 +68,11 @@ impl<N: PartialEq, P> PartialEq for Basis<N, P> {
     }
 }
 impl<N: Eq, P> Eq for Basis<N, P> {}
+impl<N: Hash, P> Hash for Basis<N, P> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.multiple.hash(state);
+    }
+}
 impl<N: Leaf, P: Place> fmt::Debug for Basis<N, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.multiple.get() {

@@ -1,6 +1,7 @@
 //! Leaves of shapes and strides: integers that the type carries, and integers of run time.
 
 use core::fmt;
+use core::hash::{Hash, Hasher};
 use core::marker::PhantomData;
 
 use tilework_algebra::Rule;
@@ -112,6 +113,9 @@ impl<N> PartialEq for Static<N> {
     }
 }
 impl<N> Eq for Static<N> {}
+impl<N> Hash for Static<N> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}
 impl<N: Width> fmt::Debug for Static<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         N::VALUE.fmt(f)

@@ -19,7 +19,7 @@ use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 /// assert_eq!(swizzled.to_string(), "(4,4):(f1,f5)");
 /// assert_eq!([0, 1, 2, 3, 4, 5, 6, 7].map(|i| swizzled.offset(i)), [0, 1, 2, 3, 5, 4, 7, 6]);
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Xor<N>(pub N);
 
 impl<N: Leaf> fmt::Debug for Xor<N> {

@@ -35,7 +35,8 @@ pub use span::{AnySpan, IntoSpan};
 /// up to `n`. Leaves are static (known bits), extents powers of 2 (power of 2).
 ///
 /// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` before it, and
-/// `n` of the last span; extents above 1 have strides above 0. Two or more modes need static
+/// `n` of the last span; extents above 1 have strides above 0, and a static stride 0 is refused with an extent of
+/// run time too, which might be 1. Two or more modes need static
 /// strides: the order of dynamic ones is not known to the types, and then the value level has
 /// the answer. Of coordinates each place must be that of a leaf of `n` (profile).
 ///
@@ -77,6 +78,12 @@ pub fn try_complement<
 
 /// The complement of `layout` up to at least `n`, as CuTe pads it: as [`complement`] with gaps
 /// rounded down, the last mode rounded up, and modes of stride 0 ignored.
+///
+/// ```
+/// use tilework::{Layout, Static, complement_ceil, layout, typenum::U10};
+/// let gaps: Layout!(3:4) = complement_ceil(layout!((4,2):(1,0)), Static::<U10>::new());
+/// assert_eq!(gaps.to_string(), "3:4");
+/// ```
 ///
 /// # Panics
 /// Where [`try_complement_ceil`] is an error.

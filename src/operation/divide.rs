@@ -167,6 +167,13 @@ pub fn try_zipped_divide<
 
 /// As [`zipped_divide`], padded as [`logical_divide_ceil`].
 ///
+/// ```
+/// use tilework::{layout, zipped_divide_ceil};
+/// let (m, n) = (10, 7);
+/// let tiles = zipped_divide_ceil(layout!((m,n)), layout!(<4,4>));
+/// assert_eq!(tiles.to_string(), "((4,4),(3,2)):((1,10),(4,40))");
+/// ```
+///
 /// # Panics
 /// Where [`try_zipped_divide_ceil`] is an error.
 #[inline(always)]
