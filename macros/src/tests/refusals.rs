@@ -36,7 +36,7 @@ fn a_mistake_is_one_error_on_its_token() {
     for level in [Level::Value, Level::Type] {
         for (text, words) in [
             // Swizzles
-            ("[Sw]<3,0,1> o d", "swizzle: 3 bits from bit 0 on"),
+            ("[Sw]<3,0,1> o d", ": 3 bits from bit 0 on cannot be XORed"),
             ("Sw<3,0[>] o d", "expected `,`"),
             ("Sw<3,[m],3> o d", "expected integer literal"),
             // Shape and stride
