@@ -8,12 +8,13 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use super::part::parts;
 use super::{Exclusive, Shared, Tensor};
+use crate::layout::AnyLayout;
+use crate::layout::any_result::known_or;
 use crate::layout::coordinate::Tuple;
 use crate::layout::modes::Modes;
 use crate::layout::nested::{Concatenate, Nested};
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceModes};
-use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoLayout;
 use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::SplitZipped;
@@ -122,10 +123,9 @@ impl<L: AnyLayout, B, C, Divided, TS, TD, RS: Copy, RD, Tile, Kept, All, Out> Lo
     for L
 where
     L: SplitZipped<B, Exact, Result = Divided>,
-    Divided: ResultOf<
-            Rounded<operation::zipped_divide_by>,
-            Layout = Layout<HList![TS, RS], HList![TD, RD]>,
-        >,
+    // Of the divided layout itself: before the type of a plain integer is inferred `ResultOf` has no parts.
+    Divided: ResultOf<Rounded<operation::zipped_divide_by>>
+        + AnyLayout<Shape = HList![TS, RS], Stride = HList![TD, RD]>,
     TS: Nested<TD, Out = Tile>,
     C: OfRests<RS, RD, Kept = Kept>,
     Tile: Concatenate<Kept, Out = All>,
@@ -136,14 +136,13 @@ where
     type Output = Out;
     #[inline(always)]
     fn local_tile(self, tiler: B, coordinate: C) -> Result<(Out, Range<usize>), Error> {
-        let (tile, rest) = crate::try_zipped_divide(self, tiler)?.split_first();
-        let (rests, strides) = rest.split_first().0.into_parts();
+        let (shapes, all_strides) = known_or(|| self.try_split_zipped(tiler))?.parts();
+        let (rests, strides) = (shapes.tail.head, all_strides.tail.head);
         if !coordinate.within(rests) {
             return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
         }
         let (kept, offset) = coordinate.kept(rests, strides);
-        let (shape, stride) = tile.into_parts();
-        let layout = shape.parts(stride).concatenate(kept).into_layout();
+        let layout = shapes.head.parts(all_strides.head).concatenate(kept).into_layout();
         Ok((layout, offset..offset + layout.modes().reach() + 1))
     }
 }

@@ -9,6 +9,7 @@ use super::part::parts;
 use super::slice::slice;
 use super::{Exclusive, Shared, Tensor, TileMut, TwoModes};
 use crate::layout::AnyLayout;
+use crate::layout::any_result::known_or;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
 use crate::layout::modes::{Modes, cons};
@@ -192,10 +193,10 @@ pub trait LocalPartitionBy<T>: AnyLayout {
 /// The layout of [`Tensor::local_partition`].
 pub type LocalPartition<L, T> = <L as LocalPartitionBy<T>>::Output;
 
-impl<L: AnyLayout, T: ThreadLayout, Divided, D: TwoModes> LocalPartitionBy<T> for L
+impl<L: AnyLayout, T: ThreadLayout, D> LocalPartitionBy<T> for L
 where
-    L: SplitZipped<T::Shape, Exact, Result = Divided>,
-    Divided: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
+    L: SplitZipped<T::Shape, Exact, Result = D>,
+    D: ResultOf<Rounded<operation::zipped_divide_by>> + TwoModes,
     T::Coordinate: Within<D::First>,
 {
     const SEAL: Seal = Seal;
@@ -204,7 +205,7 @@ where
     type Divided = D;
     #[inline(always)]
     fn divided(self, threads: &T) -> Result<(D, usize), Error> {
-        let divided = crate::try_zipped_divide(self, threads.parts().0)?;
+        let divided = known_or(|| self.try_split_zipped(threads.parts().0))?;
         Ok((divided, threads.modes().size()))
     }
     #[inline(always)]
