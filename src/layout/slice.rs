@@ -16,7 +16,7 @@ use crate::operation::coalesce::IntoTuple;
 
 mod by_name;
 
-pub use by_name::{DicedBy, SlicedBy, dice, slice};
+pub use by_name::{dice, slice};
 
 mod sealed {
     pub trait Sealed {}
