@@ -3,12 +3,13 @@
 
 use tilework::typenum::{N2, P2, P3, P4, U0, U1, U2, U3, U4, U8, U16, U32};
 use tilework::{
-    Composed, Dyn, Error, HList, Layout, OffsetMap, Operation, Rule, Static, Swizzle, TileToShape,
-    algebra, append, coalesce, coalesce_profile, composition, concatenate, downcast, filter,
-    filter_zeros, flat_divide, flat_divide_ceil, flatten, group, hlist, layout, logical_divide,
-    logical_divide_ceil, permute, prepend, recast, select, sort, squeeze, squeeze_zeros, take,
-    tile_to_shape, tiled_divide, tiled_divide_ceil, try_append, try_composition, try_layout,
-    try_zipped_divide, unflatten, upcast, zip, zipped_divide, zipped_divide_ceil,
+    Composed, Dyn, Error, HList, Layout, OffsetMap, Operation, Rule, Static, Swizzle, Tensor,
+    TileToShape, algebra, append, coalesce, coalesce_profile, composition, concatenate, downcast,
+    filter, filter_zeros, flat_divide, flat_divide_ceil, flatten, group, hlist, layout,
+    logical_divide, logical_divide_ceil, permute, prepend, recast, select, sort, squeeze,
+    squeeze_zeros, take, tile_to_shape, tiled_divide, tiled_divide_ceil, try_append,
+    try_composition, try_layout, try_zipped_divide, unflatten, upcast, zip, zipped_divide,
+    zipped_divide_ceil,
 };
 
 /// `Sw<2,0,3>` by the definition.
@@ -389,6 +390,42 @@ fn offsets_of_results_fit() {
         let message = refused.unwrap_err();
         assert_eq!(message.downcast_ref(), Some(&overflow.to_string()));
     }
+}
+
+/// Data seen through a layout reaches as far as the offsets that it is asked for, and no farther.
+#[test]
+fn data_reaches_as_far_as_the_offsets() {
+    let (two, nine) = (2_usize, 9_usize);
+    let mut tried = 0;
+    macro_rules! check {
+        ($($outer:expr;)*) => {$({
+            let outer = $outer;
+            for first in 0..outer.size() {
+                for length in 1..=outer.size() - first {
+                    let composed = Composed::new(outer, Dyn(first), layout!(length:1));
+                    let cosize = 1 + (first..first + length).map(|x| outer.offset(x)).max().unwrap();
+                    assert_eq!(composed.cosize(), cosize);
+                    let data = vec![0_u8; cosize];
+                    let context = format!("{composed}");
+                    assert!(Tensor::through(&data[..], composed).is_ok(), "{context}");
+                    let short = Tensor::through(&data[1..], composed).unwrap_err();
+                    let (cosize, len) = (cosize as i64, cosize as i64 - 1);
+                    assert_eq!(short.rule, Rule::Length { cosize, len }, "{context}");
+                    tried += 1;
+                }
+            }
+        })*};
+    }
+    check! {
+        layout!((8,8):(8,1));
+        layout!((4,2,3):(1,12,4));
+        layout!((3,(2,4)):(7,(0,two)));
+        layout!((two,3,nine):(nine,1,5));
+        layout!((nine,two):(3,100));
+        layout!(((2,2),(2,2)):((1,4),(2,8)));
+        layout!(12:5);
+    }
+    assert!(tried > 4000, "{tried}");
 }
 
 /// Functions after one another are those of the value level.

@@ -19,12 +19,13 @@ use crate::leaf::stride::Codomain;
 pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// The function at `offset`.
     fn apply(self, offset: usize) -> usize;
-    /// An upper bound of the function at offsets below `end`, as tight as it is to be had at once.
+    /// An upper bound of the function at the offsets from `first` to `last`, as tight as it is to be had at
+    /// once: of a layout with integer strides the maximum.
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] where there is none.
     #[doc(hidden)]
-    fn bound(self, end: usize) -> Result<usize, Error>;
+    fn bound(self, first: usize, last: usize) -> Result<usize, Error>;
     /// An upper bound of the function at offsets up to `last`, past the size of a layout too, if it fits
     /// `i64`.
     #[doc(hidden)]
@@ -76,9 +77,8 @@ where
         Swizzle::apply(self, offset)
     }
     #[inline(always)]
-    fn bound(self, end: usize) -> Result<usize, Error> {
-        let overflow = Error::new(Operation::Tensor, Rule::Overflow);
-        Ok(end.checked_next_multiple_of(self.block()).ok_or(overflow)? - 1)
+    fn bound(self, _: usize, last: usize) -> Result<usize, Error> {
+        Ok(last | (self.block() - 1))
     }
     #[inline(always)]
     fn largest(self, last: usize) -> Option<usize> {
@@ -104,13 +104,40 @@ where
         self.modes().evaluate(0, offset)
     }
     #[inline(always)]
-    fn bound(self, end: usize) -> Result<usize, Error> {
+    fn bound(self, first: usize, last: usize) -> Result<usize, Error> {
         let (size, number) = (AnyLayout::size(self), |n| i64::try_from(n).unwrap_or(i64::MAX));
-        if end > size {
-            let rule = Rule::CoordinateRange { coordinate: number(end - 1), extent: number(size) };
+        if last >= size {
+            let rule = Rule::CoordinateRange { coordinate: number(last), extent: number(size) };
             return Err(Error::new(Operation::Tensor, rule));
         }
-        Ok(self.modes().reach())
+        if Self::OF_BITS {
+            return Ok(self.modes().reach());
+        }
+        // The maximum of the modes so far, of all coordinates, of those from that of `first` on, of those up to
+        // that of `last`, and of those between, if there are any.
+        let (mut all, mut from, mut up_to, mut between) = (0, 0, 0, Some(0));
+        let (mut first, mut last) = (first, last);
+        self.modes().for_each_mode(0, &mut |_, mode| {
+            let (extent, stride) = (mode.shape as usize, mode.stride as usize);
+            let (low, high) = (first % extent, last % extent);
+            (first, last) = (first / extent, last / extent);
+            between = match high.checked_sub(low) {
+                None => None,
+                Some(0) => between.map(|between| high * stride + between),
+                Some(1) => Some((low * stride + from).max(high * stride + up_to)),
+                Some(_) => Some(((high - 1) * stride + all).max(high * stride + up_to)),
+            };
+            from += low * stride;
+            if low + 1 < extent {
+                from = from.max((extent - 1) * stride + all);
+            }
+            up_to += high * stride;
+            if high > 0 {
+                up_to = up_to.max((high - 1) * stride + all);
+            }
+            all += (extent - 1) * stride;
+        });
+        Ok(between.unwrap_or(all))
     }
     #[inline(always)]
     fn largest(self, last: usize) -> Option<usize> {
@@ -175,15 +202,14 @@ macro_rules! at_integral_coordinates {
                 })
             }
             #[inline(always)]
-            fn bound(self, end: usize) -> Result<usize, Error> {
+            fn bound(self, first: usize, last: usize) -> Result<usize, Error> {
                 let (outer, added, inner) = self.into_parts();
-                let (value, added) = (inner.bound(end)?, added.get());
-                let sum = match <$l>::OF_BITS {
-                    true => Some(all_bits(value | added)),
-                    false => value.checked_add(added),
+                let (value, added) = (inner.bound(first, last)?, added.get());
+                let (least, most) = match <$l>::OF_BITS {
+                    true => (0, Some(all_bits(value | added))),
+                    false => (added, value.checked_add(added)),
                 };
-                let overflow = Error::new(Operation::Tensor, Rule::Overflow);
-                outer.bound(sum.and_then(|sum| sum.checked_add(1)).ok_or(overflow)?)
+                outer.bound(least, most.ok_or(Error::new(Operation::Tensor, Rule::Overflow))?)
             }
             #[inline(always)]
             fn largest(self, last: usize) -> Option<usize> {

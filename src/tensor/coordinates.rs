@@ -19,7 +19,9 @@ use crate::operation::divide::{
     LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
     ZippedDivideCeil,
 };
+use crate::operation::thread_value::{ArrangeTiles, Partition, ThreadValue};
 use crate::plain::plain_in;
+use crate::verdict::{ResultOf, operation};
 
 /// Coordinates from an origin on, in the place of the data of a [`Tensor`]: its element at the
 /// offset `x` is the coordinate `origin + x`. See [`Tensor::coordinates`].
@@ -157,6 +159,50 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         C: Slice<L::Shape, L::Stride, O>,
     {
         plain_in(self.layout, self.try_slice(coordinate))
+    }
+}
+
+impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
+    /// The coordinates of the elements of each thread: `(thread, (value, rest))` of
+    /// [`partition`](crate::partition()), to be sliced by the thread, beside the data that
+    /// [`Tensor::partition`] gives it (004, section 3.3.4).
+    ///
+    /// # Errors
+    /// Those of [`ThreadValue::try_partition`].
+    ///
+    /// ```
+    /// use tilework::{Tensor, ThreadValue, hlist, layout, make_identity_layout};
+    /// let tile = layout!((8,8)).shape();
+    /// let tv = ThreadValue::new(tile, layout!(((4,8),2):((16,1),8)));
+    /// let all = Tensor::coordinates(make_identity_layout(layout!((8,16)).shape()));
+    /// // What thread 5 has: row 1, the second pair of columns of both tiles.
+    /// let own = all.partition(tv);
+    /// let mut seen = Vec::new();
+    /// own.slice((5, ..)).for_each(|at| seen.push(at));
+    /// assert_eq!(seen, [hlist![1, 2], hlist![1, 3], hlist![1, 10], hlist![1, 11]]);
+    /// ```
+    #[inline(always)]
+    pub fn try_partition<T, V>(
+        &self,
+        tv: ThreadValue<T, V>,
+    ) -> Result<Tensor<Origin<O>, Partition<L, T, V>>, Error>
+    where
+        L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by>>,
+    {
+        Ok(Tensor { accessor: self.accessor, layout: tv.try_partition(self.layout)? })
+    }
+
+    /// [`Tensor::try_partition`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn partition<T, V>(&self, tv: ThreadValue<T, V>) -> Tensor<Origin<O>, Partition<L, T, V>>
+    where
+        L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by>>,
+    {
+        plain_in(self.layout, self.try_partition(tv))
     }
 }
 

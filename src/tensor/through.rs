@@ -7,6 +7,7 @@ use tilework_algebra::Error;
 
 use super::{Tensor, outside};
 use crate::layout::AnyLayout;
+use crate::layout::codomain::{Kind, OfIntegers};
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
@@ -19,7 +20,8 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// shared memory. It has the layout `B`, and is read, written, sliced, divided and copied from
     /// and to as any other.
     ///
-    /// For data in the order of a layout with XOR strides `X` that is `X o 0 o B`, with the compact
+    /// `B` has integer strides; code that is generic over it asks for
+    /// [`IntegerStrides`](crate::IntegerStrides). For data in the order of a layout with XOR strides `X` that is `X o 0 o B`, with the compact
     /// `B` of its shape.
     ///
     /// # Errors
@@ -47,7 +49,13 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn through<N: Leaf>(accessor: A, composed: Composed<F, N, L>) -> Result<Self, Error> {
+    pub fn through<N: Leaf, K: OfIntegers>(
+        accessor: A,
+        composed: Composed<F, N, L>,
+    ) -> Result<Self, Error>
+    where
+        L::Stride: Kind<Out = K>,
+    {
         let (layout, first) = (composed.inner(), composed.added().get());
         let length = layout.modes().reach() + 1;
         Tensor::checked(Through::new(accessor, composed.outer(), first, length)?, layout)

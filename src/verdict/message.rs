@@ -60,7 +60,7 @@ rules! {
     KnownOrder, OrderKnown:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     KnownBits, BitsKnown:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; the value level, `tilework::algebra`, has the answer";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; `Composed::of(a, b)` is `a o b`, and the value level, `tilework::algebra`, has the answer";
     PowerOfTwo, ExtentIsPower:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
     Carries, SumIsXor:

@@ -1,5 +1,5 @@
 //! Integer layouts at offsets with XOR strides, in expressions: results with XOR strides if and only if
-//! there are such, or integer strides, else composed layouts of partitions.
+//! there are such, or integer strides, else composed layouts.
 
 use tilework_algebra::expression::{Names, Reason, Value, evaluate};
 use tilework_algebra::{Error, Layout, Operation, Rule, Xor};
@@ -13,6 +13,10 @@ fn judge(count: &mut Count, text: &str, expected: &[i64], shape: &Layout) {
         Ok(Value::Xor(r)) => Ok(r),
         Ok(Value::Layout(r)) => return assert_eq!(values(&r), expected, "{text} = {r}"),
         // Where there is no layout a composed one is.
+        Ok(Value::Composed(r)) => {
+            assert_eq!(r.offsets().as_deref(), Ok(expected), "{text} = {r}");
+            Err(Error::new(Operation::Composition, Rule::Profile))
+        }
         Ok(Value::ComposedXor(r)) => {
             assert_eq!(r.offsets().as_deref(), Ok(expected), "{text} = {r}");
             Err(Error::new(Operation::Partition, Rule::Profile))

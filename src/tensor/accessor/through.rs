@@ -23,14 +23,16 @@ pub struct Through<A, F> {
 }
 
 impl<A: Contiguous, F: OffsetMap> Through<A, F> {
+    /// A `length` of at least 1.
+    ///
     /// # Errors
     /// [`Rule::Length`] where the function reaches past the elements, [`Rule::Injectivity`] where it
     /// has a value twice and they can be written.
     #[inline(always)]
     pub(crate) fn new(elements: A, outer: F, first: usize, length: usize) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Tensor, rule);
-        let end = first.checked_add(length).ok_or(error(Rule::Overflow))?;
-        let (bound, len) = (outer.bound(end)?, elements.length());
+        let last = first.checked_add(length - 1).ok_or(error(Rule::Overflow))?;
+        let (bound, len) = (outer.bound(first, last)?, elements.length());
         if bound >= len {
             let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
             let rule = Rule::Length { cosize: number(bound).saturating_add(1), len: number(len) };
