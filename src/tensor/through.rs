@@ -21,8 +21,8 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// and to as any other.
     ///
     /// `B` has integer strides; code that is generic over it asks for
-    /// [`IntegerStrides`](crate::IntegerStrides). For data in the order of a layout with XOR strides `X` that is `X o 0 o B`, with the compact
-    /// `B` of its shape.
+    /// [`IntegerStrides`](crate::IntegerStrides). For data in the order of a layout with XOR strides
+    /// `X` that is `X o 0 o B`, with the compact `B` of its shape.
     ///
     /// # Errors
     /// As [`Tensor::new`]; [`Rule::Length`](crate::Rule) too if the blocks within which a swizzle
