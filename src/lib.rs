@@ -161,7 +161,8 @@ pub use operation::tiler::Keep;
 pub use operation::zip::{Zip, ZipBy, try_zip, zip};
 pub use tensor::accessor::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Counting, Disjoint,
-    DisjointMut, ElementOf, Mapped, Memory, MemoryMut, Reader, Through, Whole, Writer,
+    DisjointMut, Divisible, ElementOf, Lends, Mapped, Memory, MemoryMut, Reader, Through, Whole,
+    Writer,
 };
 pub use tensor::coordinates::Origin;
 pub use tensor::iterate::Iter;

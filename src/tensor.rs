@@ -24,7 +24,6 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::codomain::{Kind, OfIntegers};
 use crate::layout::coordinate::Coordinate;
-use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Cosize, HasCosize};
 use crate::tensor::accessor::{
@@ -137,7 +136,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
             return Err(Error::new(Operation::Tensor, rule));
         }
         if A::WRITES {
-            injectivity::check(layout.modes())?;
+            accessor.check_injective(layout.modes())?;
         }
         Ok(Tensor { accessor, layout })
     }

@@ -4,6 +4,7 @@ use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule, injectivity};
 
 use crate::layout::bits;
 use crate::layout::modes::{Modes, not_coordinates};
+use crate::layout::offset_map::OffsetMap;
 use crate::leaf::stride::Codomain;
 
 /// That no two coordinates of `modes` have the same offset.
@@ -24,6 +25,64 @@ pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
         return Ok(());
     }
     check_exactly(modes)
+}
+
+/// That no two coordinates of `modes` have the same offset under a function of these, to which `first` is added
+/// before: `i -> F(first + modes(i))`, at whose offsets `F` has values. Where `F` may have a value twice all
+/// coordinates are gone through.
+///
+/// # Errors
+/// As of [`check`]; [`Rule::Undecided`] where going through takes more than [`STEPS`] evaluations.
+#[inline(always)]
+pub(crate) fn check_under<F: OffsetMap, M: Modes>(
+    outer: F,
+    first: usize,
+    modes: M,
+) -> Result<(), Error> {
+    check(modes)?;
+    match outer.check_injective() {
+        Ok(()) => Ok(()),
+        Err(_) => check_all(modes.size(), |i| outer.apply(first + modes.offset(i))),
+    }
+}
+
+/// The most evaluations of [`check_all`].
+const STEPS: usize = 1 << 20;
+
+/// That `offset` has no value twice below `size`: they are ticked off in windows of [`WINDOW`] values.
+///
+/// # Errors
+/// As of [`check_under`].
+#[inline(never)]
+fn check_all(size: usize, offset: impl Fn(usize) -> usize) -> Result<(), Error> {
+    const WORDS: usize = 64;
+    const WINDOW: usize = WORDS * u64::BITS as usize;
+    let error = |rule| Error::new(Operation::Tensor, rule);
+    let undecided = error(Rule::Undecided { steps: STEPS as u64 });
+    if size > STEPS {
+        return Err(undecided);
+    }
+    let most = (0..size).map(&offset).max().unwrap_or(0);
+    if most / WINDOW >= STEPS / size {
+        return Err(undecided);
+    }
+    for window in 0..=most / WINDOW {
+        let mut seen = [0_u64; WORDS];
+        for second in 0..size {
+            let value = offset(second);
+            if value / WINDOW != window {
+                continue;
+            }
+            let (word, bit) = (value % WINDOW / 64, 1 << (value % 64));
+            if seen[word] & bit != 0 {
+                let first = (0..second).find(|&i| offset(i) == value).unwrap_or(0);
+                let [first, second] = [first, second].map(|i| i as i64);
+                return Err(error(Rule::Injectivity { first, second }));
+            }
+            seen[word] |= bit;
+        }
+    }
+    Ok(())
 }
 
 /// Whether, from the left or from the right, each stride is above all offsets of the modes before

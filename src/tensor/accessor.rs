@@ -12,10 +12,13 @@ use core::ops::Range;
 use generic_array::{ArrayLength, GenericArray};
 use typenum::{U0, Z0};
 
+use crate::layout::injectivity;
+use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
+use tilework_algebra::Error;
 
-pub use disjoint::{Disjoint, DisjointMut};
+pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use implicit::{Counting, Mapped};
 pub use through::Through;
 
@@ -65,6 +68,15 @@ pub trait Accessor: sealed::Sealed {
     #[inline(always)]
     fn together(&self) -> usize {
         0
+    }
+    /// That no two coordinates of a layout have the same element.
+    ///
+    /// # Errors
+    /// [`Rule::Injectivity`](crate::Rule), [`Rule::Undecided`](crate::Rule)
+    #[doc(hidden)]
+    #[inline(always)]
+    fn check_injective<M: Modes>(&self, modes: M) -> Result<(), Error> {
+        injectivity::check(modes)
     }
     /// The elements, to be asked for without checks.
     ///

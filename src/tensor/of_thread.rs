@@ -7,7 +7,7 @@ use super::{Exclusive, Shared, Tensor};
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::{AnyLayout, injectivity};
-use crate::tensor::accessor::{Accessor, AccessorMut, Contiguous, Memory, Through};
+use crate::tensor::accessor::{Accessor, AccessorMut, Memory, Through};
 
 /// The offset of the thread of an integral coordinate.
 #[inline(always)]
@@ -52,7 +52,10 @@ impl<A: Memory, L: AnyLayout> Tensor<A, L> {
         vector == 0 || self.accessor.as_ptr().addr().is_multiple_of(vector)
     }
 }
-impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
+impl<A: Memory, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L>
+where
+    Through<A, F>: Accessor,
+{
     /// Whether the data begins in memory at an address that is a multiple of `n` elements, and the function of
     /// offsets, as a swizzle, leaves `n` elements together: then vectors that the layout has at multiples of
     /// `n` are aligned. Of a slice it is asked from where that begins.

@@ -7,7 +7,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use super::part::parts;
 use super::slice::slice;
-use super::{Exclusive, Shared, Tensor, TileMut, TwoModes};
+use super::{Exclusive, Shared, Tensor, TwoModes};
 use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
 use crate::layout::coordinate::Coordinate;
@@ -19,7 +19,7 @@ use crate::leaf::int::Leaf;
 use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::{SplitZipped, ZippedDivide, ZippedDivideBy};
 use crate::plain::plain_in;
-use crate::tensor::accessor::{Accessor, AccessorMut, DisjointMut, MemoryMut};
+use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, Lends};
 use crate::verdict::{ResultOf, operation};
 
 /// The coordinates that indices have in a compact layout `Self:D`, an integer for each mode: the
@@ -233,7 +233,7 @@ impl<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> Within<L> for C {
     }
 }
 
-impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
+impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// The partitions of all threads, in the order of their indices, borrowed for writing at the
     /// same time. They may go to threads.
     ///
@@ -243,7 +243,7 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     pub fn try_partitions_mut<T>(
         &mut self,
         threads: T,
-    ) -> Result<PartitionsMut<'_, A::Item, T, L>, Error>
+    ) -> Result<PartitionsMut<A::Tile<'_>, T, L>, Error>
     where
         L: LocalPartitionBy<T>,
     {
@@ -251,7 +251,8 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
         let (tile, rest) = Tensor::checked(self.exclusive(), divided)?.layout.two_modes();
         // All threads are as good as the last one.
         L::thread_at(tile, &threads, count - 1)?;
-        Ok(PartitionsMut { data: self.disjoint(), threads, tile, rest, indices: 0..count })
+        let data = self.accessor.disjoint();
+        Ok(PartitionsMut { data, threads, tile, rest, indices: 0..count })
     }
 
     /// [`Tensor::try_partitions_mut`].
@@ -273,7 +274,7 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn partitions_mut<T>(&mut self, threads: T) -> PartitionsMut<'_, A::Item, T, L>
+    pub fn partitions_mut<T>(&mut self, threads: T) -> PartitionsMut<A::Tile<'_>, T, L>
     where
         L: LocalPartitionBy<T>,
     {
@@ -283,9 +284,9 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
 }
 
 /// The parts that threads `T` have of a layout `L`, all borrowed for writing: [`Tensor::partitions_mut`].
-pub struct PartitionsMut<'a, E, T, L: LocalPartitionBy<T>> {
+pub struct PartitionsMut<D, T, L: LocalPartitionBy<T>> {
     /// All elements.
-    data: DisjointMut<'a, E>,
+    data: D,
     threads: T,
     tile: L::Tile,
     rest: L::Output,
@@ -293,8 +294,8 @@ pub struct PartitionsMut<'a, E, T, L: LocalPartitionBy<T>> {
     indices: Range<usize>,
 }
 
-impl<'a, E, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<'a, E, T, L> {
-    type Item = TileMut<'a, E, L::Output>;
+impl<D: Lends, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<D, T, L> {
+    type Item = Tensor<D, L::Output>;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
@@ -302,7 +303,8 @@ impl<'a, E, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<'a, E, T, L> {
         let range = at..at + self.rest.modes().reach() + 1;
         // SAFETY: as of `TilesMut`: the layout `(tile,rest)` is injective; and each thread has a
         // coordinate of its own in the tile.
-        Some(unsafe { self.data.tile(range, self.rest) })
+        let accessor = unsafe { self.data.lend(range) };
+        Some(Tensor { accessor, layout: self.rest })
     }
 
     #[inline(always)]
@@ -310,4 +312,4 @@ impl<'a, E, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<'a, E, T, L> {
         self.indices.size_hint()
     }
 }
-impl<E, T, L: LocalPartitionBy<T>> ExactSizeIterator for PartitionsMut<'_, E, T, L> {}
+impl<D: Lends, T, L: LocalPartitionBy<T>> ExactSizeIterator for PartitionsMut<D, T, L> {}

@@ -13,7 +13,9 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 use crate::leaf::int::{Dyn, Leaf};
-use crate::tensor::accessor::{Contiguous, ContiguousMut, Through};
+use crate::tensor::accessor::{
+    Accessor, Contiguous, ContiguousMut, Disjoint, DisjointMut, Reader, Through,
+};
 
 impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// The tensor of `accessor` through a composed layout: `T(c) = data[F(n + B(c))]`, as swizzled
@@ -26,7 +28,8 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     ///
     /// # Errors
     /// As [`Tensor::new`]; [`Rule::Length`](crate::Rule) too if the blocks within which a swizzle
-    /// moves offsets reach past the data.
+    /// moves offsets reach past the data. Whether two coordinates have the same element is decided exactly;
+    /// where `F` has a value twice and there are many coordinates it is [`Rule::Undecided`](crate::Rule).
     ///
     /// ```
     /// use tilework::typenum::{P3, U0, U3};
@@ -60,7 +63,8 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
         let length = layout.modes().reach() + 1;
         Tensor::checked(Through::new(accessor, composed.outer(), first, length)?, layout)
     }
-
+}
+impl<A, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// The layout with what is applied to its offsets.
     #[inline(always)]
     pub fn composed(&self) -> Composed<F, Dyn, L> {
@@ -69,31 +73,49 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     }
 }
 
-impl<A: Contiguous, F: OffsetMap, L: AnyLayout, C> Index<C> for Tensor<Through<A, F>, L>
-where
-    C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
-{
-    type Output = A::Item;
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, coordinate: C) -> &A::Item {
-        match self.offset_within(coordinate) {
-            Some(offset) => self.accessor.element(offset),
-            None => outside(&coordinate, &self.layout),
+macro_rules! indexed {
+    ($([$($g:tt)*] $a:ty, |$of:ident, $offset:ident| $element:expr;)*) => {$(
+        impl<$($g)*, F: OffsetMap, L: AnyLayout, C> Index<C> for Tensor<Through<$a, F>, L>
+        where
+            C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
+        {
+            type Output = <$a as Accessor>::Item;
+            #[inline(always)]
+            #[track_caller]
+            fn index(&self, coordinate: C) -> &Self::Output {
+                let $of = self;
+                match self.offset_within(coordinate) {
+                    Some($offset) => $element,
+                    None => outside(&coordinate, &self.layout),
+                }
+            }
         }
-    }
+    )*};
 }
-impl<A: ContiguousMut, F: OffsetMap, L: AnyLayout, C> IndexMut<C> for Tensor<Through<A, F>, L>
-where
-    C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
-{
-    #[inline(always)]
-    #[track_caller]
-    fn index_mut(&mut self, coordinate: C) -> &mut A::Item {
-        let layout = self.layout;
-        match self.get_mut(coordinate) {
-            Some(element) => element,
-            None => outside(&coordinate, &layout),
+indexed! {
+    [A: Contiguous] A, |tensor, offset| tensor.accessor.element(offset);
+    ['a, T] Disjoint<'a, T>, |tensor, offset| tensor.reader().at(offset);
+    ['a, T] DisjointMut<'a, T>, |tensor, offset| tensor.reader().at(offset);
+}
+macro_rules! indexed_mut {
+    ($([$($g:tt)*] $a:ty;)*) => {$(
+        impl<$($g)*, F: OffsetMap, L: AnyLayout, C> IndexMut<C> for Tensor<Through<$a, F>, L>
+        where
+            C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
+        {
+            #[inline(always)]
+            #[track_caller]
+            fn index_mut(&mut self, coordinate: C) -> &mut Self::Output {
+                let layout = self.layout;
+                match self.get_mut(coordinate) {
+                    Some(element) => element,
+                    None => outside(&coordinate, &layout),
+                }
+            }
         }
-    }
+    )*};
+}
+indexed_mut! {
+    [A: ContiguousMut] A;
+    ['a, T] DisjointMut<'a, T>;
 }

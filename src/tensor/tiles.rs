@@ -1,18 +1,17 @@
 //! The tiles of a tensor, borrowed for writing at the same time.
 
 use core::iter::FusedIterator;
-use core::ops::Range;
 
 use frunk_core::HList;
 use tilework_algebra::Error;
 
-use super::{Tensor, TileMut};
+use super::Tensor;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::{SplitZipped, ZippedDivideBy};
 use crate::plain::plain_in;
-use crate::tensor::accessor::{AccessorMut, DisjointMut, MemoryMut};
+use crate::tensor::accessor::{Divisible, Lends};
 use crate::tensor::iterate::Offsets;
 use crate::verdict::{Bad, ResultOf, operation};
 
@@ -54,25 +53,25 @@ impl<R, At, X, Y> TwoModes for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
 ///
 /// The layout of the tensor is injective, so that tiles have no element in common; and an element
 /// of a tile is reached through the layout of the tile only.
-pub struct TilesMut<'a, T, Tile, Rest: AnyLayout> {
+pub struct TilesMut<D, Tile, Rest: AnyLayout> {
     /// All elements.
-    data: DisjointMut<'a, T>,
+    data: D,
     tile: Tile,
     offsets: Offsets<ModesOf<Rest>>,
 }
 
-impl<'a, T, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<'a, T, Tile, Rest> {
-    type Item = TileMut<'a, T, Tile>;
+impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, Rest> {
+    type Item = Tensor<D, Tile>;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let at = self.offsets.next()?;
         let range = at..at + self.tile.modes().reach() + 1;
         // SAFETY: the layout `(tile,rest)` is injective and its offsets are below the length of
-        // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of for
-        // `'a`. Every offset of the rest is taken once, so that no two of these tiles have an
-        // element in common.
-        Some(unsafe { self.data.tile(range, self.tile) })
+        // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of. Every
+        // offset of the rest is taken once, so that no two of these tiles have an element in common.
+        let accessor = unsafe { self.data.lend(range) };
+        Some(Tensor { accessor, layout: self.tile })
     }
 
     #[inline(always)]
@@ -80,32 +79,10 @@ impl<'a, T, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<'a, T, Tile,
         self.offsets.size_hint()
     }
 }
-impl<T, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator for TilesMut<'_, T, Tile, Rest> {}
-impl<T, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for TilesMut<'_, T, Tile, Rest> {}
+impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator for TilesMut<D, Tile, Rest> {}
+impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for TilesMut<D, Tile, Rest> {}
 
-impl<'a, T> DisjointMut<'a, T> {
-    /// The tile of a layout at a range of these elements.
-    ///
-    /// # Safety
-    /// For `'a`, nothing else reaches its elements.
-    #[inline(always)]
-    pub(super) unsafe fn tile<L>(&mut self, range: Range<usize>, layout: L) -> TileMut<'a, T, L> {
-        let start = self.exclusive(range.clone()).as_mut_ptr();
-        // SAFETY: as promised.
-        let accessor = unsafe { DisjointMut::new(start, range.len()) };
-        Tensor { accessor, layout }
-    }
-}
-
-impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
-    /// All elements, for tiles.
-    #[inline(always)]
-    pub(super) fn disjoint(&mut self) -> DisjointMut<'_, A::Item> {
-        let length = self.accessor.length();
-        // SAFETY: `self` is borrowed exclusively.
-        unsafe { DisjointMut::new(self.accessor.as_mut_ptr(), length) }
-    }
-
+impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, all of them
     /// borrowed for writing at the same time, the leftmost leaf fastest. They may go to threads.
     ///
@@ -119,12 +96,12 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(data, [0, 1, 2, 0, 0, 2]);
     /// ```
     #[inline(always)]
-    pub fn split_mut(&mut self) -> TilesMut<'_, A::Item, L::First, L::Second>
+    pub fn split_mut(&mut self) -> TilesMut<A::Tile<'_>, L::First, L::Second>
     where
         L: TwoModes,
     {
         let (tile, rest) = self.layout.two_modes();
-        TilesMut { data: self.disjoint(), tile, offsets: Offsets::new(rest.modes()) }
+        TilesMut { data: self.accessor.disjoint(), tile, offsets: Offsets::new(rest.modes()) }
     }
 
     /// The tiles of [`zipped_divide`](crate::zipped_divide()), all of them borrowed for writing at
@@ -150,7 +127,7 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     pub fn try_tiles_mut<B, D: TwoModes>(
         &mut self,
         tiler: B,
-    ) -> Result<TilesMut<'_, A::Item, D::First, D::Second>, Error>
+    ) -> Result<TilesMut<A::Tile<'_>, D::First, D::Second>, Error>
     where
         L: ZippedDivideBy<B>
             + SplitZipped<
@@ -160,7 +137,8 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
             >,
     {
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
-        Ok(TilesMut { data: self.disjoint(), tile, offsets: Offsets::new(rest.modes()) })
+        let data = self.accessor.disjoint();
+        Ok(TilesMut { data, tile, offsets: Offsets::new(rest.modes()) })
     }
 
     /// [`Tensor::try_tiles_mut`].
@@ -172,7 +150,7 @@ impl<A: MemoryMut, L: AnyLayout> Tensor<A, L> {
     pub fn tiles_mut<B, D: TwoModes>(
         &mut self,
         tiler: B,
-    ) -> TilesMut<'_, A::Item, D::First, D::Second>
+    ) -> TilesMut<A::Tile<'_>, D::First, D::Second>
     where
         L: ZippedDivideBy<B>
             + SplitZipped<

@@ -77,3 +77,45 @@ fn part<'a, T>(start: *const T, length: usize, range: Range<usize>) -> Disjoint<
     let start = unsafe { start.add(range.start) };
     Disjoint { start, length: range.len(), borrow: PhantomData }
 }
+
+/// An [`AccessorMut`] whose elements tiles borrow for writing at the same time: elements in memory, and such
+/// [`Through`](super::Through) a function of their offset.
+pub trait Divisible: AccessorMut {
+    /// What a tile borrows.
+    type Tile<'s>: Lends<Item = Self::Item>
+    where
+        Self: 's;
+    /// All elements, for tiles.
+    #[doc(hidden)]
+    fn disjoint(&mut self) -> Self::Tile<'_>;
+}
+impl<A: MemoryMut> Divisible for A {
+    type Tile<'s>
+        = DisjointMut<'s, A::Item>
+    where
+        Self: 's;
+    #[inline(always)]
+    fn disjoint(&mut self) -> DisjointMut<'_, A::Item> {
+        let length = self.length();
+        // SAFETY: `self` is borrowed exclusively.
+        unsafe { DisjointMut::new(self.as_mut_ptr(), length) }
+    }
+}
+
+/// All elements, which are lent tile by tile.
+pub trait Lends: AccessorMut {
+    /// The elements of a range.
+    ///
+    /// # Safety
+    /// For as long as they are lent, nothing else reaches those at the offsets of the layout they are used with.
+    #[doc(hidden)]
+    unsafe fn lend(&mut self, range: Range<usize>) -> Self;
+}
+impl<T> Lends for DisjointMut<'_, T> {
+    #[inline(always)]
+    unsafe fn lend(&mut self, range: Range<usize>) -> Self {
+        let start = self.exclusive(range.clone()).as_mut_ptr();
+        // SAFETY: as promised.
+        unsafe { DisjointMut::new(start, range.len()) }
+    }
+}

@@ -6,9 +6,11 @@ use tilework_algebra::steps::gcd;
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::{
-    Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Reader, Whole,
-    Writer,
+    Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Disjoint,
+    DisjointMut, Divisible, Lends, Reader, Whole, Writer,
 };
+use crate::layout::injectivity;
+use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 
 /// The elements of another accessor, the one at the offset `i` being that at `F(first + i)`. See
@@ -26,8 +28,7 @@ impl<A: Contiguous, F: OffsetMap> Through<A, F> {
     /// A `length` of at least 1.
     ///
     /// # Errors
-    /// [`Rule::Length`] where the function reaches past the elements, [`Rule::Injectivity`] where it
-    /// has a value twice and they can be written.
+    /// [`Rule::Length`] where the function reaches past the elements.
     #[inline(always)]
     pub(crate) fn new(elements: A, outer: F, first: usize, length: usize) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Tensor, rule);
@@ -38,28 +39,26 @@ impl<A: Contiguous, F: OffsetMap> Through<A, F> {
             let rule = Rule::Length { cosize: number(bound).saturating_add(1), len: number(len) };
             return Err(error(rule));
         }
-        if A::WRITES {
-            outer.check_injective()?;
-        }
         Ok(Through { elements, outer, first, length })
-    }
-
-    /// What is applied to offsets, and what is added to them before.
-    #[inline(always)]
-    pub(crate) fn map(&self) -> (F, usize) {
-        (self.outer, self.first)
-    }
-
-    /// The elements.
-    #[inline(always)]
-    pub(crate) fn elements(&self) -> &A {
-        &self.elements
     }
 
     /// The element at an offset below the length.
     #[inline(always)]
     pub(crate) fn element(&self, offset: usize) -> &A::Item {
         &self.elements.as_slice()[self.outer.apply(self.first + offset)]
+    }
+}
+impl<A, F: OffsetMap> Through<A, F> {
+    /// The elements.
+    #[inline(always)]
+    pub(crate) fn elements(&self) -> &A {
+        &self.elements
+    }
+
+    /// What is applied to offsets, and what is added to them before.
+    #[inline(always)]
+    pub(crate) fn map(&self) -> (F, usize) {
+        (self.outer, self.first)
     }
 
     #[inline(always)]
@@ -70,38 +69,74 @@ impl<A: Contiguous, F: OffsetMap> Through<A, F> {
     }
 }
 
-#[diagnostic::do_not_recommend]
-impl<A: Contiguous, F: OffsetMap> Accessor for Through<A, F> {
-    type Item = A::Item;
-    type Shared<'s>
-        = Through<&'s [A::Item], F>
-    where
-        Self: 's;
-    type Reader<'s>
-        = Through<A::Reader<'s>, F>
-    where
-        Self: 's;
-    const WRITES: bool = A::WRITES;
-    #[inline(always)]
-    fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
-        self.part(self.elements.as_slice(), &range)
-    }
-    #[inline(always)]
-    fn length(&self) -> usize {
-        self.length
-    }
-    #[inline(always)]
-    fn together(&self) -> usize {
-        // Neither exceeds `i64`, as lengths do not.
-        gcd(self.outer.together() as i64, self.first as i64) as usize
-    }
-    #[inline(always)]
-    unsafe fn reader(&self) -> Self::Reader<'_> {
-        let Through { outer, first, length, .. } = *self;
-        // SAFETY: it is asked for offsets below `length`, as promised, and asks for `F` of these,
-        // which `new` has seen to be below the length of the elements, which are `Whole`.
-        Through { elements: unsafe { self.elements.reader() }, outer, first, length }
-    }
+/// [`Accessor`] of elements of the type `A`, and what they are borrowed as.
+macro_rules! through {
+    ($([$($g:tt)*] $a:ty: $shared:ty, |$of:ident| $elements:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*, F: OffsetMap> Accessor for Through<$a, F> {
+            type Item = <$a as Accessor>::Item;
+            type Shared<'s> = Through<$shared, F> where Self: 's;
+            type Reader<'s> = Through<<$a as Accessor>::Reader<'s>, F> where Self: 's;
+            const WRITES: bool = <$a as Accessor>::WRITES;
+            #[inline(always)]
+            fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
+                let $of = &self.elements;
+                self.part($elements, &range)
+            }
+            #[inline(always)]
+            fn length(&self) -> usize {
+                self.length
+            }
+            #[inline(always)]
+            fn together(&self) -> usize {
+                // Neither exceeds `i64`, as lengths do not.
+                gcd(self.outer.together() as i64, self.first as i64) as usize
+            }
+            #[inline(always)]
+            fn check_injective<M: Modes>(&self, modes: M) -> Result<(), Error> {
+                injectivity::check_under(self.outer, self.first, modes)
+            }
+            #[inline(always)]
+            unsafe fn reader(&self) -> Self::Reader<'_> {
+                let Through { outer, first, length, .. } = *self;
+                // SAFETY: it is asked for offsets of the layout that it is used with, as promised, and
+                // asks for `F` of these, which `new` has seen to be below the length of the elements.
+                Through { elements: unsafe { self.elements.reader() }, outer, first, length }
+            }
+        }
+    )*};
+}
+/// [`AccessorMut`] of such.
+macro_rules! through_mut {
+    ($([$($g:tt)*] $a:ty: $exclusive:ty, |$of:ident| $elements:expr;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*, F: OffsetMap> AccessorMut for Through<$a, F> {
+            type Exclusive<'s> = Through<$exclusive, F> where Self: 's;
+            type Writer<'s> = Through<<$a as AccessorMut>::Writer<'s>, F> where Self: 's;
+            #[inline(always)]
+            fn exclusive(&mut self, range: Range<usize>) -> Self::Exclusive<'_> {
+                let Through { outer, first, length, .. } = self.part((), &range);
+                let $of = &mut self.elements;
+                Through { elements: $elements, outer, first, length }
+            }
+            #[inline(always)]
+            unsafe fn writer(&mut self) -> Self::Writer<'_> {
+                let Through { outer, first, length, .. } = *self;
+                // SAFETY: as in `reader`.
+                Through { elements: unsafe { self.elements.writer() }, outer, first, length }
+            }
+        }
+    )*};
+}
+// Those of a tile are all at hand: which of them are its own the function says.
+through! {
+    [A: Contiguous] A: &'s [A::Item], |elements| elements.as_slice();
+    ['a, T] Disjoint<'a, T>: Disjoint<'a, T>, |elements| *elements;
+    ['a, T] DisjointMut<'a, T>: Disjoint<'s, T>, |elements| elements.shared(0..elements.length());
+}
+through_mut! {
+    [A: ContiguousMut] A: &'s mut [A::Item], |elements| elements.as_mut_slice();
+    ['a, T] DisjointMut<'a, T>: DisjointMut<'s, T>, |elements| elements.disjoint();
 }
 impl<A: Contiguous, F: OffsetMap> Whole for Through<A, F> {}
 impl<A: Contiguous, F: OffsetMap + Sync> Addressed for Through<A, F> {
@@ -121,26 +156,34 @@ impl<A: ContiguousMut, F: OffsetMap + Sync> AddressedMut for Through<A, F> {
         self.elements.as_mut_slice()
     }
 }
-#[diagnostic::do_not_recommend]
-impl<A: ContiguousMut, F: OffsetMap> AccessorMut for Through<A, F> {
-    type Exclusive<'s>
-        = Through<&'s mut [A::Item], F>
-    where
-        Self: 's;
-    type Writer<'s>
-        = Through<A::Writer<'s>, F>
+impl<A: ContiguousMut, F: OffsetMap> Divisible for Through<A, F> {
+    type Tile<'s>
+        = Through<DisjointMut<'s, A::Item>, F>
     where
         Self: 's;
     #[inline(always)]
-    fn exclusive(&mut self, range: Range<usize>) -> Self::Exclusive<'_> {
-        let Through { outer, first, length, .. } = self.part((), &range);
-        Through { elements: self.elements.as_mut_slice(), outer, first, length }
-    }
-    #[inline(always)]
-    unsafe fn writer(&mut self) -> Self::Writer<'_> {
+    fn disjoint(&mut self) -> Self::Tile<'_> {
         let Through { outer, first, length, .. } = *self;
-        // SAFETY: as in `reader`.
-        Through { elements: unsafe { self.elements.writer() }, outer, first, length }
+        Through { elements: self.elements.disjoint(), outer, first, length }
+    }
+}
+impl<T, F: OffsetMap> Divisible for Through<DisjointMut<'_, T>, F> {
+    type Tile<'s>
+        = Through<DisjointMut<'s, T>, F>
+    where
+        Self: 's;
+    #[inline(always)]
+    fn disjoint(&mut self) -> Self::Tile<'_> {
+        self.exclusive(0..self.length)
+    }
+}
+impl<T, F: OffsetMap> Lends for Through<DisjointMut<'_, T>, F> {
+    #[inline(always)]
+    unsafe fn lend(&mut self, range: Range<usize>) -> Self {
+        let Through { outer, first, length, .. } = self.part((), &range);
+        // SAFETY: as promised: no other offset of the layouts has the same element.
+        let elements = unsafe { self.elements.lend(0..self.elements.length()) };
+        Through { elements, outer, first, length }
     }
 }
 impl<W: Writer, F: OffsetMap> Writer for Through<W, F> {
