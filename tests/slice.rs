@@ -9,8 +9,8 @@ macro_rules! rows {
     ($layout:expr, $dynamic:expr; $($coordinate:tt)*) => {$(
         let text: Slicer = stringify!($coordinate).parse().unwrap();
         let value = $layout.to_value();
-        let (offset, kept) = algebra::slice(&value, &text).unwrap();
-        let (of_given, given) = algebra::dice(&value, &text).unwrap();
+        let (kept, offset) = algebra::slice(&value, &text).unwrap();
+        let (given, of_given) = algebra::dice(&value, &text).unwrap();
         // Every open place with every coordinate: the offsets add up.
         assert_eq!(kept.size() * given.size(), value.size(), "{text}");
         assert!((0..given.size()).any(|i| given.offset(i) == Ok(of_given)), "{text}");
@@ -89,8 +89,8 @@ fn of_layouts_into_coordinates() {
     let value = layout.to_value();
     for (i, z) in (0..4).flat_map(|i| (0..3).map(move |z| (i, z))) {
         let text: Slicer = format!("({i},(_,{z}))").parse().unwrap();
-        let (of_given, of_values) = algebra::slice(&value, &text).unwrap();
-        let (_, given_of_values) = algebra::dice(&value, &text).unwrap();
+        let (of_values, of_given) = algebra::slice(&value, &text).unwrap();
+        let (given_of_values, _) = algebra::dice(&value, &text).unwrap();
         assert_eq!(of_given.to_string(), format!("({i},{})", 2 * z));
         let coordinate = coord!(i, (_, z));
         let (kept, at) = layout.slice(coordinate);

@@ -243,7 +243,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn slice(&self, slicer: &Slicer) -> Result<Self, Error> {
-        let (offset, inner) = slice(&self.inner, slicer)?;
+        let (inner, offset) = slice(&self.inner, slicer)?;
         let overflow = Error::new(Operation::Slice, Rule::Overflow);
         let offset = D::add_offsets(self.offset, offset).ok_or(overflow)?;
         Ok(Composed { outer: self.outer.clone(), offset, inner })

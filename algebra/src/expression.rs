@@ -32,7 +32,7 @@
 //!   the name of such; around anything else parentheses only group.
 //! - A tuple with `_` is an incomplete coordinate or a tiler; one with layouts is a tiler.
 //! - A layout is applied to coordinates: `L(5)`, `L((1,2),3)`. With `_` in the coordinate it is
-//!   sliced: `L(2,_)` is the list of the offset and the layout of what stays open, as
+//!   sliced: `L(2,_)` is the list of the layout of what stays open and the offset, as
 //!   `slice(L, (2,_))`.
 //! - `(4,8):(e0,6e1)` is a layout into coordinates, `(4,4):(f1,f5)` one with XOR strides; `e(0,1)` is
 //!   a stride even if `e` is a name. 0 goes with both.

@@ -67,8 +67,10 @@ impl fmt::Debug for Slicer {
     }
 }
 
-/// The offset of the coordinates that `slicer` gives, and the layout of those that it leaves
-/// open: `(layout(c'), r)` with `layout(c' + c) = layout(c') + r(c)` (004, equation 10).
+/// The layout of the coordinates that `slicer` leaves open, and the offset of those that it gives:
+/// `(r, layout(c'))` with `layout(c' + c) = layout(c') + r(c)` (004, equation 10).
+///
+/// They are in the order of CuTe's `slice_and_offset`.
 ///
 /// `_` may stand for a whole mode, an integer for one too, whose integral coordinate it is then.
 /// Open parts of one mode stay together; a tuple of which one part is open becomes that part. If
@@ -81,14 +83,14 @@ impl fmt::Debug for Slicer {
 /// ```
 /// use tilework_algebra::{Layout, slice};
 /// let layout: Layout = "((3,2),((2,3),2)):((4,1),((2,15),100))".parse()?;
-/// let (offset, rest) = slice(&layout, &"((1,_),((_,0),_))".parse()?)?;
-/// assert_eq!((offset, rest.to_string().as_str()), (4, "(2,(2,2)):(1,(2,100))"));
+/// let (rest, offset) = slice(&layout, &"((1,_),((_,0),_))".parse()?)?;
+/// assert_eq!((rest.to_string().as_str(), offset), ("(2,(2,2)):(1,(2,100))", 4));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn slice<D: Stride>(
     layout: &Layout<D>,
     slicer: &Slicer,
-) -> Result<(D::Offset, Layout<D>), Error> {
+) -> Result<(Layout<D>, D::Offset), Error> {
     parted(Operation::Slice, layout, slicer, |coordinate| coordinate.is_none())
 }
 
@@ -101,24 +103,24 @@ pub fn slice<D: Stride>(
 /// ```
 /// use tilework_algebra::{Layout, dice};
 /// let layout: Layout = "((3,2),((2,3),2)):((4,1),((2,15),100))".parse()?;
-/// let (offset, given) = dice(&layout, &"((1,_),((_,0),_))".parse()?)?;
-/// assert_eq!((offset, given.to_string().as_str()), (4, "(3,3):(4,15)"));
+/// let (given, offset) = dice(&layout, &"((1,_),((_,0),_))".parse()?)?;
+/// assert_eq!((given.to_string().as_str(), offset), ("(3,3):(4,15)", 4));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn dice<D: Stride>(
     layout: &Layout<D>,
     slicer: &Slicer,
-) -> Result<(D::Offset, Layout<D>), Error> {
+) -> Result<(Layout<D>, D::Offset), Error> {
     parted(Operation::Dice, layout, slicer, |coordinate| coordinate.is_some())
 }
 
-/// The offset of what is given, and the layout of what is to be kept.
+/// The layout of what is to be kept, and the offset of what is given.
 fn parted<D: Stride>(
     operation: Operation,
     layout: &Layout<D>,
     slicer: &Slicer,
     keep: impl Fn(Option<i64>) -> bool,
-) -> Result<(D::Offset, Layout<D>), Error> {
+) -> Result<(Layout<D>, D::Offset), Error> {
     let error = |rule| Error::new(operation, rule);
     let mut kept = Kept { word: Vec::new(), modes: Modes::new(), open: Vec::new() };
     let mut offset = D::Sum::default();
@@ -156,7 +158,7 @@ fn parted<D: Stride>(
         true => Layout::trusted(Modes::new(), Profile::tuple([])),
         false => Layout::trusted(kept.modes, Profile::of_word(&kept.word)),
     };
-    Ok((offset, rest))
+    Ok((rest, offset))
 }
 
 /// The parts kept so far, in tuples that have at least two of them.

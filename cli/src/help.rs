@@ -28,7 +28,7 @@ Notation:
   [0, 1, 2]                 a list
   A o B, A / T, A * T       composition, logical_divide, logical_product; also ∘ ⊘ ⊗
   A(5), A((1,2),3)          the offset of a layout at a coordinate
-  A((1,2),_)                [offset, layout]: a slice
+  A((1,2),_)                [layout, offset]: a slice
   A = 8:1; A(3)             names, and statements one after another
 ";
 

@@ -75,7 +75,7 @@ fn list(list: impl Parts) -> String {
 }
 /// A slice as the value level writes it.
 fn beside<L: AnyLayout, O: Tree>((layout, offset): (L, O)) -> String {
-    format!("[{}, {layout}]", offset.text())
+    format!("[{layout}, {}]", offset.text())
 }
 
 /// A total form for the operations whose own are not public.

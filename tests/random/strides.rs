@@ -192,7 +192,7 @@ fn sliced(random: &mut Random, program: &mut String, a: &Layout, strides: Stride
     let part = |operation: &str| {
         let value = evaluate(&format!("{operation}({text}, {coordinate})"), &mut Names::new());
         match value {
-            Ok(Value::List(parts)) => parts[1].to_string(),
+            Ok(Value::List(parts)) => parts[0].to_string(),
             other => panic!("{operation}({text}, {coordinate}): {other:?}"),
         }
     };

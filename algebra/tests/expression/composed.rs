@@ -103,9 +103,9 @@ fn of_the_domain() {
                     panic!("{}", failure.show(&operation.replace('$', &composed)))
                 });
                 assert!(matches!(result, Value::Composed(_)), "{operation}: {result}");
-                // A slice is a list, of the offset and the layout.
+                // A slice is a list, of the layout and the offset.
                 let (first, plain) = match &plain {
-                    Value::List(list) => (integers(&list[0].to_string())[0], &list[1]),
+                    Value::List(list) => (integers(&list[1].to_string())[0], &list[0]),
                     layout => (0, layout),
                 };
                 let expected: Vec<i64> =

@@ -258,7 +258,7 @@ fn slices_with_offsets() {
     let swizzled = Swizzle::new(3, 0, 3).unwrap();
     let rows = swizzled.compose(&"(8,8):(f8,f1)".parse().unwrap()).unwrap();
     for row in 0..8 {
-        let (offset, rest) = slice(&rows, &format!("({row},_)").parse().unwrap()).unwrap();
+        let (rest, offset) = slice(&rows, &format!("({row},_)").parse().unwrap()).unwrap();
         for column in 0..8i64 {
             let whole = IntTuple::tuple([row.into(), column.into()]);
             assert_eq!(crd2idx(&whole, &rows), rest.offset(column).map(|x| x ^ offset));

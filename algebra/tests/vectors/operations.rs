@@ -201,7 +201,8 @@ pub fn run(row: &Row) -> Outcome {
             row.is(same)
         }
         "slice" => {
-            let (offset, rest) = slice(&a(), &row.arg(1)).unwrap();
+            // The rows have the offset first.
+            let (rest, offset) = slice(&a(), &row.arg(1)).unwrap();
             row.is(vec![Value::from(offset), rest.to_string().into()])
         }
         "ranged_slice" => {

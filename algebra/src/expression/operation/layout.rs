@@ -75,11 +75,11 @@ section! {
                 Value::ComposedXor(l) => Ok(is_sorted(l.inner()).into()),
                 _ => Ok(is_sorted(&of.layout(0)?).into()),
             };
-        slice("L", "C") "[offset, layout]: L at C, the layout of what `_` leaves open"
+        slice("L", "C") "[layout, offset]: what `_` leaves open, and L at C"
             = |of| sliced!(of, slice, |composed, slicer| composed.slice(slicer)?);
-        dice("L", "C") "[offset, layout]: L at C, the layout of what C gives"
+        dice("L", "C") "[layout, offset]: what C gives, and L at C"
             = |of| sliced!(of, dice, |composed, slicer| {
-                composed.with_inner(dice(composed.inner(), slicer)?.1)
+                composed.with_inner(dice(composed.inner(), slicer)?.0)
             });
         identity("S") "the compact column-major layout"
             = |of| Ok(identity(&of.shape(0)?)?.into());

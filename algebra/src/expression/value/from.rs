@@ -137,11 +137,11 @@ impl<T: Nested + Into<Value>> From<Vec<T>> for Value {
     }
 }
 
-impl<O: Into<Value>, D> From<(O, Layout<D>)> for Value
+impl<O: Into<Value>, D> From<(Layout<D>, O)> for Value
 where
     Layout<D>: Into<Value>,
 {
-    fn from((offset, layout): (O, Layout<D>)) -> Self {
-        Value::List(vec![offset.into(), layout.into()])
+    fn from((layout, offset): (Layout<D>, O)) -> Self {
+        Value::List(vec![layout.into(), offset.into()])
     }
 }
