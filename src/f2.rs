@@ -17,6 +17,6 @@ mod word;
 pub use self::columns::{Column, Columns};
 pub use self::echelon::Echelon;
 pub use self::linear::{Both, Fold, Linear, Sums};
-pub use self::matrix::{Extent, Invertible, Longest, Matrix, Padded, Whole};
+pub use self::matrix::{Even, Extent, Invertible, Matrix, Odd, Padded, Whole};
 pub use self::runs::{Run, Runs};
 pub use self::vector::{Choice, Vector};

@@ -44,7 +44,8 @@ const POINTS: i64 = 1 << 12;
 ///
 /// For strides that are coordinates `l` takes coordinates, and is found place by place (004, table 6);
 /// where a stride is a sum of basis elements, by such equations for all places at once. For XOR strides
-/// it is linear over F2, and takes bits with which no value begins to 0; where an extent before the
+/// it is linear over F2, takes bits with which no value begins to 0, and is no larger than the cosize,
+/// rounded up to a multiple of the extents before the last; where an extent before the
 /// last is no power of 2, the equations are those of products without carries.
 ///
 /// # Errors

@@ -23,26 +23,36 @@ pub trait Columns {
     type Echelon: Echelon;
     /// `E`, or the verdict.
     type Unless<E: Echelon>: Echelon;
+    /// The largest of the sums of `V` and of values.
+    type LargestFrom<V: Vector>: Vector;
 }
 impl Columns for HNil {
     type Bits = UTerm;
     type Rows<P: Vector> = HNil;
     type Echelon = Bottom<B0>;
     type Unless<E: Echelon> = E;
+    type LargestFrom<V: Vector> = V;
 }
 impl<V: Vector, P: Vector, C: Columns> Columns for Column<V, P, C> {
     type Bits = V::Or<C::Bits>;
     type Rows<Q: Vector> = Row<Q::WordOf<V, HNil>, P, C::Rows<Q>>;
     type Echelon = C::Unless<<Places<Self::Bits> as Word>::Echelon<Self::Rows<Self::Bits>>>;
     type Unless<E: Echelon> = C::Unless<E>;
+    type LargestFrom<W: Vector> = Largest<Self, W, W::Or<Self::Bits>>;
 }
 /// A word with the places of `P`.
 type Places<P> = <P as Vector>::WordOf<P, HNil>;
+/// [`Columns::LargestFrom`], of vectors with the places of `P`.
+type Largest<C, V, P> = <<Places<P> as Word>::Echelon<<C as Columns>::Rows<P>> as Echelon>::Largest<
+    <P as Vector>::WordOf<V, HNil>,
+    UTerm,
+>;
 impl<R, At, X, Y> Columns for Bad<R, At, X, Y> {
     type Bits = UTerm;
     type Rows<P: Vector> = HNil;
     type Echelon = Self;
     type Unless<E: Echelon> = Self;
+    type LargestFrom<V: Vector> = UTerm;
 }
 
 /// The word `V` of the coordinate `P`, and then `R`.

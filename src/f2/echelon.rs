@@ -34,6 +34,8 @@ pub trait Echelon {
     type Right<D: Digits>: Digits;
     /// A mode of extent 2 for each place where no vector begins, and then `R`.
     type Gaps<R: Runs>: Runs;
+    /// The largest of the sums of `W` and of vectors, after the bits `V`.
+    type Largest<W: Word, V: Vector>: Vector;
 }
 impl<V: Word, P: Vector, E: Echelon> Echelon for Pivot<V, P, E> {
     type End = UInt<E::End, B0>;
@@ -42,6 +44,7 @@ impl<V: Word, P: Vector, E: Echelon> Echelon for Pivot<V, P, E> {
     type Left<R: Runs> = E::Left<R::Prepend<E::Reduce<V, P>>>;
     type Right<D: Digits> = E::Right<Digit<E::Reduce<V, P>, D>>;
     type Gaps<R: Runs> = E::Gaps<R>;
+    type Largest<W: Word, M: Vector> = W::Raised<V, E, M>;
 }
 impl<E: Echelon> Echelon for Free<E> {
     type End = UInt<E::End, B0>;
@@ -50,6 +53,7 @@ impl<E: Echelon> Echelon for Free<E> {
     type Left<R: Runs> = E::Left<R::Prepend<UTerm>>;
     type Right<D: Digits> = E::Right<HNil>;
     type Gaps<R: Runs> = E::Gaps<R::Prepend<E::End>>;
+    type Largest<W: Word, V: Vector> = W::Kept<E, V>;
 }
 impl<B: Choice> Echelon for Bottom<B> {
     type End = U1;
@@ -58,6 +62,7 @@ impl<B: Choice> Echelon for Bottom<B> {
     type Left<R: Runs> = R;
     type Right<D: Digits> = D;
     type Gaps<R: Runs> = R;
+    type Largest<W: Word, V: Vector> = V;
 }
 impl<R, At, X, Y> Echelon for Bad<R, At, X, Y> {
     type End = U1;
@@ -66,4 +71,5 @@ impl<R, At, X, Y> Echelon for Bad<R, At, X, Y> {
     type Left<S: Runs> = Self;
     type Right<D: Digits> = Self;
     type Gaps<S: Runs> = Self;
+    type Largest<W: Word, V: Vector> = V;
 }

@@ -20,8 +20,8 @@ pub trait Matrix<F> {
     type Columns<W: Vector, J: Position>: Columns;
     /// The columns after an extent that is no power of 2, where the size so far is `N`: none.
     type Ends<N, J: Position>: Columns;
-    /// The mode whose extent is no power of 2, if there is one.
-    type Odd<W: Vector>: Longest;
+    /// The odd part of the extent that is no power of 2, if there is one.
+    type Odd<W: Vector>: Odd;
 }
 impl<F> Matrix<F> for HNil {
     type Columns<W: Vector, J: Position> = HNil;
@@ -31,7 +31,7 @@ impl<F> Matrix<F> for HNil {
 impl<F: Asked, S: Extent, D: Bits, T: Matrix<F>> Matrix<F> for HCons<Mode<S, D>, T> {
     type Columns<W: Vector, J: Position> = D::Columns<F, S, W, J, T>;
     type Ends<N, J: Position> = S::Ends<F, N, J, T>;
-    type Odd<W: Vector> = S::Odd<F, W, T>;
+    type Odd<W: Vector> = S::Odd<F, D::Vector, W, T>;
 }
 
 /// What is asked of extents that are no powers of 2, and of dynamic leaves: nothing that has an
@@ -55,6 +55,14 @@ impl<L> Asked for Invertible<L> {
         N::Spread<V, W, T::Ends<W::Times<N>, J::After>>;
     type AfterOdd<N, J: Position> = Bad<rule::PowerOfTwo, Of<L, J>, Static<N>, Static<UTerm>>;
     type NotLongest<N> = Bad<rule::PowerOfTwo, Of<L>, Static<N>, Static<UTerm>>;
+}
+/// The bits of extents below their odd parts, which [`Invertible`] asks about.
+pub struct Even;
+impl Asked for Even {
+    type Unknown<J: Position> = HNil;
+    type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>> = HNil;
+    type AfterOdd<N, J: Position> = HNil;
+    type NotLongest<N> = HNil;
 }
 /// Powers of 2, in an operation on `A` and `B`.
 pub struct Whole<A, B>(PhantomData<(A, B)>);
@@ -124,8 +132,8 @@ pub trait Extent {
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>>: Columns;
     /// [`Matrix::Ends`]
     type Ends<F: Asked, N, J: Position, T: Matrix<F>>: Columns;
-    /// [`Matrix::Odd`]
-    type Odd<F: Asked, W: Vector, T: Matrix<F>>: Longest;
+    /// [`Matrix::Odd`], where the mode has the value `V` at the coordinate `W`.
+    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>>: Odd;
 }
 impl Extent for Static<U1> {
     type Verdict<At> = HNil;
@@ -135,7 +143,7 @@ impl Extent for Static<U1> {
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         T::Columns<W, J::After>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = T::Ends<N, J::After>;
-    type Odd<F: Asked, W: Vector, T: Matrix<F>> = T::Odd<W>;
+    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>> = T::Odd<W>;
 }
 impl<U, B> Extent for Static<UInt<UInt<U, B>, B0>>
 where
@@ -154,8 +162,8 @@ where
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         Column<V, W, <Static<UInt<U, B>> as Extent>::Columns<F, S, V::Twice, W::Twice, J, T>>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::AfterOdd<N, J>;
-    type Odd<F: Asked, W: Vector, T: Matrix<F>> =
-        <Static<UInt<U, B>> as Extent>::Odd<F, W::Twice, T>;
+    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>> =
+        <Static<UInt<U, B>> as Extent>::Odd<F, V::Twice, W::Twice, T>;
 }
 impl<U, B> Extent for Static<UInt<UInt<U, B>, B1>>
 where
@@ -173,8 +181,8 @@ where
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         F::OddPart<S, UInt<UInt<U, B>, B1>, V, W, J, T>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::AfterOdd<N, J>;
-    type Odd<F: Asked, W: Vector, T: Matrix<F>> =
-        OddPart<W, UInt<UInt<U, B>, B1>, F::NotLongest<W::Times<UInt<UInt<U, B>, B1>>>>;
+    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>> =
+        OddPart<V, W, UInt<UInt<U, B>, B1>, F::NotLongest<W::Times<UInt<UInt<U, B>, B1>>>>;
 }
 impl<I> Extent for Dyn<I> {
     type Verdict<At> = Unknown<At>;
@@ -183,20 +191,26 @@ impl<I> Extent for Dyn<I> {
     type Carries<V: Vector, Seen: Vector, T: Sums, At> = T::Carries<Seen, At>;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> = F::Unknown<J>;
     type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::Unknown<J>;
-    type Odd<F: Asked, W: Vector, T: Matrix<F>> = HNil;
+    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>> = HNil;
 }
 
-/// The odd number `N` above 1 at the end of a size, of the weight `W`, and the verdict `V`.
-pub struct OddPart<W, N, V>(PhantomData<(W, N, V)>);
+/// The odd number `N` above 1 at the end of a size, of the weight `W` and of the value `V` there, and the
+/// verdict `R`.
+pub struct OddPart<V, W, N, R>(PhantomData<(V, W, N, R)>);
 /// [`OddPart`], or `HNil` for a power of 2.
-pub trait Longest {
+pub trait Odd {
     /// The longest layout into integral coordinates that begins with the digits `D`, or a verdict
     /// where that is no beginning of them.
-    type Of<D: Digits>: Runs;
+    type Longest<D: Digits>: Runs;
+    /// The modes `R`, which reach up to a power of 2, as far as up to the largest value, where all other
+    /// bits of coordinates have the values `C`. For a power of 2 those of the last mode are all values.
+    type Reach<R: Runs, C: Columns>: Runs;
 }
-impl Longest for HNil {
-    type Of<D: Digits> = D::Runs;
+impl Odd for HNil {
+    type Longest<D: Digits> = D::Runs;
+    type Reach<R: Runs, C: Columns> = R;
 }
-impl<W: Vector, N: Vector, V: Runs> Longest for OddPart<W, N, V> {
-    type Of<D: Digits> = <D::Reversed<HNil> as Digits>::Below<W, N, V>;
+impl<V: Vector, W: Vector, N: Vector, B: Runs> Odd for OddPart<V, W, N, B> {
+    type Longest<D: Digits> = <D::Reversed<HNil> as Digits>::Below<W, N, B>;
+    type Reach<R: Runs, C: Columns> = R::UpTo<N::Largest<V, C>>;
 }

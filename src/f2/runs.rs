@@ -19,6 +19,10 @@ pub struct Run<S, V, R>(PhantomData<(S, V, R)>);
 pub trait Runs {
     /// The mode `2:f_V` before these: one with the first of them if that goes on.
     type Prepend<V: Vector>: Runs;
+    /// These with the last extent such that they reach the coordinate `L`, which those before it do not.
+    type UpTo<L: Vector>: Runs;
+    /// The same of the mode `S:f_V` and of these.
+    type AfterUpTo<S: Vector, V: Vector, L: Vector>: Runs;
     /// The mode `S:D` before these: alone it is a leaf.
     type After<S, D>: Parts;
     /// The extents.
@@ -43,6 +47,8 @@ pub trait Runs {
 }
 impl Runs for HNil {
     type Prepend<V: Vector> = Run<U2, V, HNil>;
+    type UpTo<L: Vector> = HNil;
+    type AfterUpTo<S: Vector, V: Vector, L: Vector> = Run<L::Next, V, HNil>;
     type After<S, D> = Layout<S, D>;
     type Shape = HNil;
     type Stride = HNil;
@@ -61,11 +67,13 @@ impl Runs for HNil {
         Layout::sound(extent, stride)
     }
 }
-impl<S, V: Vector, R: Runs> Runs for Run<S, V, R> {
+impl<S: Vector, V: Vector, R: Runs> Runs for Run<S, V, R> {
     type Prepend<W: Vector> = <<<W::Twice as Vector>::Xor<V> as Vector>::IsZero as Choice>::Runs<
         Run<UInt<S, B0>, W, R>,
         Run<U2, W, Self>,
     >;
+    type UpTo<L: Vector> = R::AfterUpTo<S, V, L>;
+    type AfterUpTo<T: Vector, W: Vector, L: Vector> = Run<T, W, R::AfterUpTo<S, V, T::Divides<L>>>;
     type After<S0, D0> = Layout<HCons<S0, Self::Shape>, HCons<D0, Self::Stride>>;
     type Shape = HCons<Static<S>, R::Shape>;
     type Stride = HCons<V::Stride, R::Stride>;
@@ -86,6 +94,8 @@ impl<S, V: Vector, R: Runs> Runs for Run<S, V, R> {
 }
 impl<B, At, X, Y> Runs for Bad<B, At, X, Y> {
     type Prepend<V: Vector> = Self;
+    type UpTo<L: Vector> = Self;
+    type AfterUpTo<S: Vector, V: Vector, L: Vector> = Self;
     type After<S, D> = Layout<Self, Self>;
     type Shape = Self;
     type Stride = Self;

@@ -73,6 +73,11 @@ pub trait Vector {
     /// As many columns as `Self` has bits, from the value `V` of the coordinate `P` on, and then
     /// `C`.
     type Spread<V: Vector, P: Vector, C: Columns>: Columns;
+    /// The largest sum of a value of a mode of the extent `Self` and the stride `V` and of values of
+    /// columns; 0 for the extent 0.
+    type Largest<V: Vector, C: Columns>: Vector;
+    /// `Self + 1`, as an integer.
+    type Next: Vector;
 }
 
 impl Vector for UTerm {
@@ -104,6 +109,8 @@ impl Vector for UTerm {
     type WordOf<M: Vector, W: Word> = W;
     type Lowest<P: Vector, W: Word> = P::WordOf<UTerm, HCons<B0, W>>;
     type Spread<V: Vector, P: Vector, C: Columns> = C;
+    type Largest<V: Vector, C: Columns> = UTerm;
+    type Next = U1;
 }
 impl<T: Vector> Vector for UInt<T, B0> {
     type Stride = Xor<Static<Self>>;
@@ -140,6 +147,8 @@ impl<T: Vector> Vector for UInt<T, B0> {
     type WordOf<M: Vector, W: Word> = M::Lowest<T, W>;
     type Lowest<P: Vector, W: Word> = P::WordOf<T, HCons<B0, W>>;
     type Spread<V: Vector, P: Vector, C: Columns> = Column<V, P, T::Spread<V::Twice, P::Twice, C>>;
+    type Largest<V: Vector, C: Columns> = T::Largest<V::Twice, Column<V, UTerm, C>>;
+    type Next = UInt<T, B1>;
 }
 impl<T: Vector> Vector for UInt<T, B1> {
     type Stride = Xor<Static<Self>>;
@@ -176,7 +185,19 @@ impl<T: Vector> Vector for UInt<T, B1> {
     type WordOf<M: Vector, W: Word> = M::Lowest<T, W>;
     type Lowest<P: Vector, W: Word> = P::WordOf<T, HCons<B1, W>>;
     type Spread<V: Vector, P: Vector, C: Columns> = Column<V, P, T::Spread<V::Twice, P::Twice, C>>;
+    // The last coordinate, and those below it.
+    type Largest<V: Vector, C: Columns> = Larger<
+        C::LargestFrom<<T::Times<V> as Vector>::Twice>,
+        T::Largest<V::Twice, Column<V, UTerm, C>>,
+    >;
+    type Next = UInt<T::Next, B0>;
 }
+/// The larger one of two vectors, as integers.
+type Larger<V, W> = LargerOf<V, W, <V as Vector>::Or<W>>;
+/// The same, of vectors with the places of `P`.
+type LargerOf<V, W, P> = <<<P as Vector>::WordOf<V, HNil> as Word>::Below<
+    <P as Vector>::WordOf<W, HNil>,
+> as Choice>::Vector<W, V>;
 
 /// True or false, `B1` or `B0`.
 pub trait Choice {
@@ -184,6 +205,8 @@ pub trait Choice {
     type Runs<A: Runs, B: Runs>: Runs;
     /// `A` or `B`
     type Verdict<A: Verdict, B: Verdict>: Verdict;
+    /// `A` or `B`
+    type Vector<A: Vector, B: Vector>: Vector;
     /// `A` or `B`
     type If<A, B>;
     /// `Self` and `C`.
@@ -194,6 +217,7 @@ pub trait Choice {
 impl Choice for B1 {
     type Runs<A: Runs, B: Runs> = A;
     type Verdict<A: Verdict, B: Verdict> = A;
+    type Vector<A: Vector, B: Vector> = A;
     type If<A, B> = A;
     type And<C: Choice> = C;
     type Or<C: Choice> = B1;
@@ -201,6 +225,7 @@ impl Choice for B1 {
 impl Choice for B0 {
     type Runs<A: Runs, B: Runs> = B;
     type Verdict<A: Verdict, B: Verdict> = B;
+    type Vector<A: Vector, B: Vector> = B;
     type If<A, B> = B;
     type And<C: Choice> = B0;
     type Or<C: Choice> = C;

@@ -1,7 +1,7 @@
 //! Words: vectors of a fixed number of bits, the highest first.
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1};
+use typenum::{B0, B1, UInt};
 
 use super::columns::{Clear, Found, NotFound, Row, Rows, Search};
 use super::echelon::{Bottom, Echelon};
@@ -34,6 +34,10 @@ pub trait Word {
     type Reduce<V: Word, Q: Vector, P: Vector, E: Echelon>: Vector;
     /// The same where there is no pivot.
     type Skip<P: Vector, E: Echelon>: Vector;
+    /// [`Echelon::Largest`] after the bits `M`, where the pivot `V` can make the first bit 1.
+    type Raised<V: Word, E: Echelon, M: Vector>: Vector;
+    /// The same where there is no pivot.
+    type Kept<E: Echelon, M: Vector>: Vector;
 }
 
 impl Word for HNil {
@@ -49,6 +53,8 @@ impl Word for HNil {
     type Clear<V: Word, Q: Vector, P: Vector, R: Rows> = HNil;
     type Reduce<V: Word, Q: Vector, P: Vector, E: Echelon> = P;
     type Skip<P: Vector, E: Echelon> = P;
+    type Raised<V: Word, E: Echelon, M: Vector> = M;
+    type Kept<E: Echelon, M: Vector> = M;
 }
 impl<W: Word> Word for HCons<B0, W> {
     type Xor<V: Word> = V::Xor0<W>;
@@ -63,6 +69,8 @@ impl<W: Word> Word for HCons<B0, W> {
     type Clear<V: Word, Q: Vector, P: Vector, R: Rows> = Row<W, P, Clear<R, V, Q>>;
     type Reduce<V: Word, Q: Vector, P: Vector, E: Echelon> = E::Reduce<W, P>;
     type Skip<P: Vector, E: Echelon> = E::Reduce<W, P>;
+    type Raised<V: Word, E: Echelon, M: Vector> = E::Largest<W::Xor<V>, UInt<M, B1>>;
+    type Kept<E: Echelon, M: Vector> = E::Largest<W, M::Twice>;
 }
 impl<W: Word> Word for HCons<B1, W> {
     type Xor<V: Word> = V::Xor1<W>;
@@ -77,4 +85,6 @@ impl<W: Word> Word for HCons<B1, W> {
     type Clear<V: Word, Q: Vector, P: Vector, R: Rows> = Row<W::Xor<V>, P::Xor<Q>, Clear<R, V, Q>>;
     type Reduce<V: Word, Q: Vector, P: Vector, E: Echelon> = E::Reduce<W::Xor<V>, P::Xor<Q>>;
     type Skip<P: Vector, E: Echelon> = E::Reduce<W, P>;
+    type Raised<V: Word, E: Echelon, M: Vector> = E::Largest<W, UInt<M, B1>>;
+    type Kept<E: Echelon, M: Vector> = E::Largest<W, UInt<M, B1>>;
 }

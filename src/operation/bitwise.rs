@@ -9,7 +9,7 @@ use tilework_algebra::Error;
 use typenum::{U0, U1, U2, UInt};
 
 use crate::f2::{
-    Choice, Columns, Echelon, Invertible, Longest, Matrix, Padded, Run, Runs, Vector, Whole,
+    Choice, Columns, Echelon, Even, Invertible, Matrix, Odd, Padded, Run, Runs, Vector, Whole,
 };
 use crate::layout::codomain::Bits;
 use crate::layout::modes::Mode;
@@ -39,7 +39,7 @@ where
     }
 }
 type RightInverseOf<L, M> = LayoutOf<
-    <<M as Matrix<Invertible<L>>>::Odd<U1> as Longest>::Of<
+    <<M as Matrix<Invertible<L>>>::Odd<U1> as Odd>::Longest<
         <Form<M, Invertible<L>> as Echelon>::Right<HNil>,
     >,
 >;
@@ -48,7 +48,7 @@ type RightInverseOf<L, M> = LayoutOf<
 impl<L, M> InvertLeftOf<L> for Bits
 where
     L: AnyLayout<Modes = M>,
-    M: Matrix<Invertible<L>>,
+    M: Matrix<Invertible<L>> + Matrix<Even>,
     LeftInverseOf<L, M>: Known,
 {
     type Out = LeftInverseOf<L, M>;
@@ -56,7 +56,12 @@ where
         Ok(Known::VALUE)
     }
 }
-type LeftInverseOf<L, M> = LayoutOf<<Form<M, Invertible<L>> as Echelon>::Left<HNil>>;
+type LeftInverseOf<L, M> = LayoutOf<
+    <<M as Matrix<Invertible<L>>>::Odd<U1> as Odd>::Reach<
+        <Form<M, Invertible<L>> as Echelon>::Left<HNil>,
+        <M as Matrix<Even>>::Columns<U1, First>,
+    >,
+>;
 
 // The bits at which no value begins, and the first one past all of them.
 impl<L, M> LeaveExtOf<L> for Bits
@@ -140,6 +145,7 @@ where
 }
 impl<U, B, C, D, G: Gaps> After<G> for HCons<Mode<Static<UInt<UInt<U, B>, C>>, D>, HNil>
 where
+    UInt<UInt<U, B>, C>: Vector,
     LayoutOf<G::Before<Run<UInt<UInt<U, B>, C>, G::End, HNil>>>: Known,
 {
     type Out = LayoutOf<G::Before<Run<UInt<UInt<U, B>, C>, G::End, HNil>>>;

@@ -45,7 +45,7 @@ use crate::verdict::{Bad, First, HasResult, Place, ResultOf, Verdict, failed, op
 /// `(4,8):(e0+e1,e1)`. The value level has it, and literals have those of natural strides.
 ///
 /// Of XOR strides each bit of an offset at which a value begins has the coordinate of that value, by
-/// elimination over F2. All leaves are static (known bits), and no extent but the last is other than a
+/// elimination over F2; the last extent ends with the largest offset. All leaves are static (known bits), and no extent but the last is other than a
 /// power of 2 (power of 2).
 ///
 /// ```

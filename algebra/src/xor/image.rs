@@ -22,17 +22,8 @@ impl Layout<Xor> {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn cosize(&self) -> Result<i64, Error> {
-        let error = |rule| Error::new(Operation::Cosize, rule);
-        let moving = || self.flat_modes().iter().filter(|mode| mode.shape > 1);
-        if !moving().all(bits_fit) {
-            return Err(error(Rule::Overflow));
-        }
-        let modes: Vec<(u64, u64)> = moving()
-            .map(|mode| (mode.shape.unsigned_abs(), mode.stride.bits().unsigned_abs()))
-            .collect();
-        let largest = largest_of_bits(&modes).ok_or(error(Rule::Undecided { steps: LIMIT }))?;
-        let cosize = i64::try_from(largest).ok().and_then(|largest| largest.checked_add(1));
-        cosize.ok_or(error(Rule::Overflow))
+        let largest = largest_offset(Operation::Cosize, self)?;
+        largest.checked_add(1).ok_or(Error::new(Operation::Cosize, Rule::Overflow))
     }
 
     /// Whether the layout is a bijection onto `0..size` (003, definitions 2.1.5.1 and 2.3.5.1).
@@ -83,4 +74,21 @@ impl Layout<Xor> {
         };
         Ok(count == cosize)
     }
+}
+
+/// The largest offset.
+///
+/// # Errors
+/// Those of [`Layout::cosize`].
+pub(super) fn largest_offset(operation: Operation, layout: &Layout<Xor>) -> Result<i64, Error> {
+    let error = |rule| Error::new(operation, rule);
+    let moving = || layout.flat_modes().iter().filter(|mode| mode.shape > 1);
+    if !moving().all(bits_fit) {
+        return Err(error(Rule::Overflow));
+    }
+    let modes: Vec<(u64, u64)> = moving()
+        .map(|mode| (mode.shape.unsigned_abs(), mode.stride.bits().unsigned_abs()))
+        .collect();
+    let largest = largest_of_bits(&modes).ok_or(error(Rule::Undecided { steps: LIMIT }))?;
+    i64::try_from(largest).map_err(|_| error(Rule::Overflow))
 }

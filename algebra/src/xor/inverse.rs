@@ -5,6 +5,7 @@ use alloc::vec::Vec;
 use smallvec::{SmallVec, smallvec};
 
 use super::basis::Basis;
+use super::image::largest_offset;
 use super::{Xor, bit_length, bit_modes, bits_fit, columns, flat, is_power_of_two};
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
@@ -65,10 +66,19 @@ pub(super) fn left_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
     let places = basis.end().trailing_zeros();
     let digit = |place: u32| {
         let vector = basis.vectors.iter().find(|vector| vector.leading() == place);
-        let stride = Xor(vector.map_or(0, |vector| vector.preimage));
-        Mode { shape: 2, stride }
+        Xor(vector.map_or(0, |vector| vector.preimage))
     };
-    let modes: Modes<Xor> = (0..places).map(digit).collect();
+    let strides: SmallVec<[Xor; 16]> = (0..places).map(digit).collect();
+    let Some(mut last) = strides.len().checked_sub(1) else { return Ok(Layout::unit()) };
+    // The digits of the last mode go straight on, up to that of the largest offset.
+    while last > 0 && strides[last - 1].times(2) == Some(strides[last]) {
+        last -= 1;
+    }
+    let end = (largest_offset(Operation::LeftInverse, layout)? >> last).checked_add(1);
+    let end = end.ok_or(Error::new(Operation::LeftInverse, Rule::Overflow))?;
+    let mut modes: Modes<Xor> =
+        strides[..last].iter().map(|&stride| Mode { shape: 2, stride }).collect();
+    modes.push(Mode { shape: end, stride: strides[last] });
     flat(Operation::LeftInverse, modes)
 }
 

@@ -145,11 +145,31 @@ fn left_inverses() {
     assert!(found > 5000 && carried > 500, "{found}, {carried}");
 }
 
+/// The law, and that `l` ends with the largest offset: no shorter last mode has all offsets.
 fn is_left_inverse(a: &Layout, l: &Layout<Xor>) {
+    let mut cosize = 1;
     for offset in xor_values(a) {
         let coordinate = l.offset(offset).unwrap();
         assert_eq!(xor_value(a, coordinate), offset, "left_inverse({a}) = {l}");
+        cosize = cosize.max(offset + 1);
     }
+    let last = l.flat_modes().last().unwrap().shape;
+    let covers = l.size() - l.size() / last < cosize && cosize <= l.size();
+    assert!(covers, "left_inverse({a}) = {l} of the cosize {cosize}");
+}
+
+/// By hand, and of cosizes where nobody looks at all coordinates.
+#[test]
+fn left_inverses_end_with_the_offsets() {
+    let inverse = |a: &str| left_inverse(&xor(a)).map(|l| l.to_string()).map_err(|e| e.rule);
+    // 0 to 5; and 0, 1, 4, 5, 8, 9.
+    assert_eq!(inverse("6:f1"), Ok("6:f1".into()));
+    assert_eq!(inverse("(2,3):(f1,f4)"), Ok("(2,2,3):(f1,0,f2)".into()));
+    assert_eq!(inverse("(1048576,5):(f1,f1048576)"), Ok("5242880:f1".into()));
+    // All of 63 bits.
+    assert_eq!(inverse("(2,4611686018427387903):(f1,f2)"), Ok("9223372036854775806:f1".into()));
+    // One coordinate more than there are.
+    assert_eq!(inverse("(2,2):(f1,f4611686018427387904)"), Err(Rule::Overflow));
 }
 
 /// Where the coordinate carries there is one if and only if some layout has the coordinates at the
