@@ -4,7 +4,7 @@ use tilework::algebra::{self, Rule};
 use tilework::typenum::U8;
 use tilework::{
     HList, Layout, OfTile, Partition, Static, Tensor, ThreadValue, assert_same, layout, partition,
-    try_partition,
+    try_layout, try_partition,
 };
 
 use std::hint::black_box;
@@ -83,6 +83,31 @@ fn dynamic_data() {
     let outside = ThreadValue::try_new(layout!((8, 8)).shape(), layout!((threads,2):(by,8)));
     assert_eq!(outside.unwrap_err().rule, Rule::CoordinateOutside);
     assert!(try_partition(layout!((8, 8)), layout!((8, 8)).shape(), rows).is_ok());
+}
+
+/// By name in the macros, of names and of literals.
+#[test]
+fn in_macros() {
+    type Data = Layout!((_,8):(8,1));
+    type Threads = Layout!(((4,8),2):((16,1),8));
+    let (m, threads) = (16, Threads::default());
+    let data: Data = layout!((m,8):(8,1));
+    let parts: Layout!(partition(Data, (8, 8), Threads)) =
+        layout!(partition(data, (8, 8), threads));
+    assert_eq!(parts, partition(data, layout!((8, 8)).shape(), threads));
+    let literal = layout!(partition((16,8):(8,1), (8,8), ((4,8),2):((16,1),8)));
+    assert_eq!(parts.to_string(), literal.to_string());
+    let m = 12;
+    let uneven = layout!((m,8):(8,1));
+    let error = try_layout!(partition(uneven, (8, 8), threads)).unwrap_err();
+    assert_eq!(error, try_partition(uneven, layout!((8, 8)).shape(), threads).unwrap_err());
+
+    type Memory = Layout!((8,4):(128,1));
+    type Instruction = Layout!((2,8):(1,128));
+    let (memory, instruction) = (Memory::default(), Instruction::default());
+    let places: Layout!(locate(Memory, Instruction)) = layout!(locate(memory, instruction));
+    assert_eq!(places, layout!(locate((8,4):(128,1), (2,8):(1,128))));
+    assert_eq!(places, tilework::locate(memory, instruction));
 }
 
 /// Fragments of all threads are all elements, once.

@@ -68,6 +68,8 @@ pub enum Argument {
     Order(Tuple),
     /// A shape and an order.
     Filled(Tuple, Tuple),
+    /// The shape of a tile and a layout.
+    Tiles(Tuple, Term),
 }
 
 /// Where an operand stands.
@@ -303,6 +305,12 @@ impl Evaluator {
                 check_size(&shape)?;
                 let places = Places::of_tuple(&shape);
                 (Argument::Filled(shape, order), Some(places))
+            }
+            notation::Argument::Tiles(tile, threads) => {
+                self.check_leaves(&tile)?;
+                check_size(&tile)?;
+                let places = Places::of_tuple(&tile);
+                (Argument::Tiles(tile, self.operand(threads, Side::Left)?), Some(places))
             }
         };
         let applied = match &left {

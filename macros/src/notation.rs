@@ -61,6 +61,8 @@ pub enum Argument {
     Order(Tuple),
     /// A shape and an order.
     Filled(Tuple, Tuple),
+    /// The shape of a tile and a layout.
+    Tiles(Tuple, Operand),
 }
 
 /// A layout, a tiler or an operation in parentheses.

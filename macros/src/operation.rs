@@ -34,6 +34,8 @@ pub enum Parameter {
     Order,
     /// A shape and an order, which may be left out.
     Filled,
+    /// The shape of a tile and a layout.
+    Tiles,
 }
 
 const fn known(
@@ -98,4 +100,6 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::MakeOrderedLayout, "MakeOrderedLayout", Parameter::Order, true),
     known(Operation::DomainDistribute, "DomainDistribute", Parameter::Size, true),
     known(Operation::TileToShape, "TileToShape", Parameter::Filled, true),
+    known(Operation::Locate, "Locate", Parameter::Layout, true),
+    known(Operation::Partition, "Partition", Parameter::Tiles, true),
 ];

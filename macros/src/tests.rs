@@ -218,6 +218,19 @@ fn shapes_and_orders() {
         "TileToShape(A,(usize,8),(1,0))"
     );
     assert_eq!(type_notation("tile_to_shape(A, (8,(2,N)))"), "TileToShape(A,(8,(2,N)),(0,1))");
+    assert_eq!(
+        type_notation("partition(A, (_,8), B o 4)"),
+        "Partition(A,(usize,8),Composition(B,4:1))"
+    );
+    assert_eq!(type_notation("locate(A, (2,4))"), "Locate(A,(2,4):(1,2))");
+    assert_eq!(
+        value_code("partition(a, (m,8), tv)"),
+        format!(
+            "partition(a,{},tv)",
+            list(&[&extent("m", 0).replace("Layout", "Partition"), &integer(8)])
+        )
+    );
+    assert_eq!(value_code("locate(a, b)"), "locate(a,b)");
     assert_eq!(type_code("make_ordered_layout(8, K)"), "MakeOrderedLayout<Static<U8>,Static<K>>");
     assert_eq!(
         value_code("make_ordered_layout((m,8), (K,0))"),
@@ -235,7 +248,14 @@ fn shapes_and_orders() {
             list(&[&integer(0), &integer(1)])
         )
     );
-    // By the definitions: products of the extents with smaller numbers; copies of a tile.
+    // 004, section 3.4.4, in a smaller memory: columns by 1, lanes by 128.
+    assert_eq!(type_notation("locate((8,4):(128,1), (2,8):(1,128))"), "(2,8):(8,1)");
+    // By the definitions: thread `t` has the rows `t` and `t + 2` of each column.
+    assert_eq!(
+        type_notation("partition((4,6):(6,1), (4,1), (2,2):(1,2))"),
+        "(2,(2,(1,6))):(6,(12,(0,1)))"
+    );
+    // Products of the extents with smaller numbers; copies of a tile.
     assert_eq!(type_notation("identity((3,(4,2)))"), "(3,(4,2)):(1,(3,12))");
     assert_eq!(type_notation("make_ordered_layout((2,3,5), (2,0,1))"), "(2,3,5):(15,1,3)");
     let tiled = "((2,2),(4,2)):((4,16),(1,8))";

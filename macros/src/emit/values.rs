@@ -105,6 +105,9 @@ impl Values {
                         Argument::Filled(shape, order) => {
                             vec![self.shape(shape, *operation), self.order(order)]
                         }
+                        Argument::Tiles(tile, threads) => {
+                            vec![self.shape(tile, *operation), self.term(threads)]
+                        }
                         Argument::List(integers) => {
                             let integers = integers.iter().map(|n| self.known_integer(n));
                             vec![list_value(integers.collect())]

@@ -52,6 +52,9 @@ pub fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<App
         Argument::Filled(shape, order) => {
             by_expression(format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?))
         }
+        Argument::Tiles(tile, threads) => {
+            by_expression(format!("{operation}({a}, {}, {})", literal(tile)?, written(threads)?))
+        }
         // Of a shape, and of several layouts.
         Argument::Order(_) | Argument::Layouts(_) | Argument::Parts(_) => None,
         Argument::Size(Tuple::Leaf(Leaf::Integer(size, _))) => {
@@ -102,6 +105,9 @@ fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> 
         Argument::Size(size) => format!("{operation}({a}, {})", literal(size)?),
         Argument::Filled(shape, order) => {
             format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?)
+        }
+        Argument::Tiles(tile, threads) => {
+            format!("{operation}({a}, {}, {})", literal(tile)?, written(threads)?)
         }
         // Of a shape, and of several layouts.
         Argument::Order(_) | Argument::Layouts(_) | Argument::Parts(_) => return None,
@@ -173,7 +179,10 @@ fn has_other_strides(argument: &Argument) -> bool {
             _ => false,
         }
     }
-    matches!(argument, Argument::Tiler(term) | Argument::Layout(term) if has(term))
+    matches!(
+        argument,
+        Argument::Tiler(term) | Argument::Layout(term) | Argument::Tiles(_, term) if has(term)
+    )
 }
 
 pub fn inadmissible(text: &str, error: &algebra::Error) -> String {

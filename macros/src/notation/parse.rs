@@ -206,7 +206,7 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     let arguments = match parameter {
         Parameter::None | Parameter::Layouts => 1,
         Parameter::Integers(integers) => 1 + integers,
-        Parameter::Filled => 3,
+        Parameter::Filled | Parameter::Tiles => 3,
         _ => 2,
     };
     let optional = matches!(operation, Operation::Coalesce | Operation::TileToShape);
@@ -284,6 +284,17 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
                 false => order(&inside, depth)?,
             };
             Argument::Filled(shape, order)
+        }
+        Parameter::Tiles => {
+            let tile = tuple(&inside, Role::Extent, depth)?;
+            if inside.peek(Token![:]) {
+                return Err(inside.error("the tile is a shape, `(8,8)`"));
+            }
+            inside.parse::<Option<Token![,]>>()?;
+            if inside.is_empty() {
+                return Err(count());
+            }
+            Argument::Tiles(tile, right_operand(&inside, depth)?)
         }
     };
     if inside.peek(Token![,]) {

@@ -97,6 +97,9 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[make_ordered_layout]((4,8))", "`make_ordered_layout` has 2 argument(s)"),
             ("make_ordered_layout((4,A), (1,[_]))", "expected an integer"),
             ("[tile_to_shape](A)", "`tile_to_shape` has 2 or 3 argument(s)"),
+            ("[partition](A, (8,8))", "`partition` has 3 argument(s)"),
+            ("partition(A, 8[:]1, B)", "the tile is a shape, `(8,8)`"),
+            ("[locate](A)", "`locate` has 2 argument(s)"),
             ("[identity](A, 4)", "`identity` has 1 argument(s)"),
             // Form
             ("[]", "unexpected end of input, expected an integer, a name"),
