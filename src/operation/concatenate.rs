@@ -76,13 +76,13 @@ pub trait SideBySide: Copy {
 }
 // The words above say what is missing.
 #[diagnostic::do_not_recommend]
-impl<T, P, U, RS, RD, K, L, R> SideBySide for T
+impl<T, P, U, RS, RD, K, LS, LD, R> SideBySide for T
 where
     T: EachAsMode<Out = P, Under = U>,
     P: IntoTuple<Out = Layout<RS, RD>>,
     RD: Kind<Out = K>,
-    K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = L>,
-    U: Inside<L, Out = R>,
+    K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = Layout<LS, LD>>,
+    U: Inside<Layout<LS, LD>, Out = R>,
 {
     type Result = R;
     #[inline(always)]

@@ -67,17 +67,17 @@ pub trait GroupRange<B, E>: Copy {
     /// The layout.
     fn group_range(self) -> Self::Result;
 }
-impl<S, D, B, E, P, Cut> GroupRange<B, E> for Layout<S, D>
+impl<S, D, B, E, P, Cut, RS, RD> GroupRange<B, E> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,
     P: CutOut<B, E, Self, Out = Cut>,
-    Cut: GroupMiddle,
+    Cut: GroupMiddle<Out = Layout<RS, RD>>,
 {
     const SEAL: Seal = Seal;
-    type Result = Cut::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn group_range(self) -> Cut::Out {
+    fn group_range(self) -> Layout<RS, RD> {
         let (shape, stride) = self.parts();
         shape.parts(stride).cut_out().group_middle()
     }

@@ -57,17 +57,18 @@ pub trait OneMode<K>: Copy {
     /// The layout.
     fn one_mode(self) -> Self::Result;
 }
-impl<S, D, K, P, M> OneMode<K> for Layout<S, D>
+// `Layout` by name, as in compositions: of a plain integer whose type is inferred last that much is known.
+impl<S, D, K, P, M, RS, RD> OneMode<K> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,
     P: FoundAt<K, Out = M>,
-    M: OrMissing<K, P, Self>,
+    M: OrMissing<K, P, Self, Out = Layout<RS, RD>>,
 {
     const SEAL: Seal = Seal;
-    type Result = M::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn one_mode(self) -> M::Out {
+    fn one_mode(self) -> Layout<RS, RD> {
         let (shape, stride) = self.parts();
         shape.parts(stride).mode_at().or_missing()
     }

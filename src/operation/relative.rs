@@ -108,44 +108,18 @@ pub trait FlattenRelative<P>: Copy {
     /// The layout.
     fn flatten_relative(self) -> Self::Result;
 }
-impl<S, D, P, V, RS, RD> FlattenRelative<P> for Layout<S, D>
+impl<S, D, P, Parts, RS, RD> FlattenRelative<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
-    S: Verdict<Out = V>,
-    V: RelativeTo<P, S, D, Out = Layout<RS, RD>>,
+    P: Divide<S, D, (Self, P), Out = Parts>,
+    Parts: IntoTuple<Out = Layout<RS, RD>>,
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn flatten_relative(self) -> Layout<RS, RD> {
-        V::relative_to(self)
+        P::divide(self).into_tuple()
     }
 }
-/// The modes of the layout `S:D` relative to the profile `P`. `Self` is the verdict of the layout.
-pub trait RelativeTo<P, S, D> {
-    /// The layout.
-    type Out;
-    /// The layout.
-    fn relative_to(layout: Layout<S, D>) -> Self::Out;
-}
-impl<P, S, D, List> RelativeTo<P, S, D> for HNil
-where
-    P: Divide<S, D, (Layout<S, D>, P), Out = List>,
-    List: IntoTuple,
-{
-    type Out = List::Out;
-    #[inline(always)]
-    fn relative_to(layout: Layout<S, D>) -> List::Out {
-        P::divide(layout).into_tuple()
-    }
-}
-// That has said what is wrong.
-impl<P, S, D, R, At, X, Y> RelativeTo<P, S, D> for Bad<R, At, X, Y> {
-    type Out = Layout<HNil, HNil>;
-    fn relative_to(_: Layout<S, D>) -> Self::Out {
-        Layout::sound(HNil, HNil)
-    }
-}
-
 /// The parts of the layout `S:D` in the places of the leaves of the profile `Self`; `O` is what errors
 /// name, the whole layout and the whole profile.
 pub trait Divide<S, D, O> {
@@ -180,6 +154,13 @@ where
     fn divide(layout: Layout<HCons<S, ST>, HCons<D, DT>>) -> These::Out {
         let (first, others) = layout.split_first();
         P::divide(first).concatenate(PT::divide(others))
+    }
+}
+// That has said what is wrong.
+impl<P, PT, R, At, X, Y, O> Divide<Bad<R, At, X, Y>, Bad<R, At, X, Y>, O> for HCons<P, PT> {
+    type Out = HNil;
+    fn divide(_: Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>>) -> HNil {
+        HNil
     }
 }
 // A tuple of the profile for a leaf, or for more or fewer modes.

@@ -67,17 +67,17 @@ pub trait TakeRange<B, E>: Copy {
     /// The layout.
     fn take_range(self) -> Self::Result;
 }
-impl<S, D, B, E, P, Cut> TakeRange<B, E> for Layout<S, D>
+impl<S, D, B, E, P, Cut, RS, RD> TakeRange<B, E> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = P>,
     P: CutOut<B, E, Self, Out = Cut>,
-    Cut: Middle,
+    Cut: Middle<Out = Layout<RS, RD>>,
 {
     const SEAL: Seal = Seal;
-    type Result = Cut::Out;
+    type Result = Layout<RS, RD>;
     #[inline(always)]
-    fn take_range(self) -> Cut::Out {
+    fn take_range(self) -> Layout<RS, RD> {
         let (shape, stride) = self.parts();
         shape.parts(stride).cut_out().middle()
     }

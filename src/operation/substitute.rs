@@ -79,7 +79,7 @@ pub trait InPlaces<P>: Copy {
 }
 // The words above say what is missing.
 #[diagnostic::do_not_recommend]
-impl<P, T, Q, M, U, AS, AD, NS, ND, Rest, RS, RD, K, L, R> InPlaces<P> for T
+impl<P, T, Q, M, U, AS, AD, NS, ND, Rest, RS, RD, K, LS, LD, R> InPlaces<P> for T
 where
     T: EachAsMode<Out = M, Under = U>,
     M: IntoTuple<Out = Layout<AS, AD>>,
@@ -87,8 +87,8 @@ where
     Q: TakeLeaves<M, Out = (NS, ND, Rest)>,
     Rest: NothingLeft<NS, ND, HNil, Of<Layout<AS, AD>>, Q, Out = Layout<RS, RD>>,
     RD: Kind<Out = K>,
-    K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = L>,
-    U: Inside<L, Out = R>,
+    K: IfOneKind<RS, RD, Of<Layout<RS, RD>>, Out = Layout<LS, LD>>,
+    U: Inside<Layout<LS, LD>, Out = R>,
 {
     type Result = R;
     #[inline(always)]

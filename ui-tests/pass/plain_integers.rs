@@ -2,10 +2,10 @@
 
 use tilework::typenum::U40;
 use tilework::{
-    Static, blocked_product, coalesce, complement, composition, filter, flatten, layout,
-    logical_divide, logical_divide_ceil, logical_product, make_layout_like, max_common_layout,
-    nullspace, right_inverse, sort, squeeze, squeeze_zeros, tiled_divide, try_layout,
-    zipped_divide, zipped_divide_ceil,
+    Static, blocked_product, coalesce, complement, composition, concatenate, filter, flatten,
+    hlist, layout, logical_divide, logical_divide_ceil, logical_product, make_layout_like,
+    max_common_layout, nullspace, relative_modes, right_inverse, sort, squeeze, squeeze_zeros,
+    substitute, tiled_divide, try_layout, zipped_divide, zipped_divide_ceil,
 };
 
 fn main() {
@@ -36,4 +36,16 @@ fn main() {
     assert_eq!(try_layout!(complement(m:1, n)).unwrap().size(), 3);
     assert_eq!(try_layout!(complement_ceil(n:1, m)).unwrap().size(), 1);
     assert_eq!(layout!(domain_distribute((15, 4), m)).size(), 10);
+
+    // Of results, too, whose modes are known no sooner.
+    let tiles = layout!(zipped_divide(a, (5, 4)));
+    let tile = layout!(mode(tiles, 0));
+    assert_eq!((tile.size(), tile.offset(5)), (20, 10));
+    assert_eq!(layout!(mode(tile, 1)).size(), 4);
+    assert_eq!(layout!(take(tiles, 1, 2)).size(), 4);
+    assert_eq!(layout!(group(tiles, 0, 2)).rank(), 1);
+    assert_eq!(concatenate(hlist![tiles, a]).size(), 6400);
+    assert_eq!(substitute(layout!((1, 1)).shape(), hlist![tiles, a]).rank(), 2);
+    let modes = relative_modes(a, layout!((1, 1)).shape());
+    assert_eq!((modes.head.size(), modes.tail.head.offset(1)), (10, 10));
 }
