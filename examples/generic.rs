@@ -3,7 +3,8 @@
 //!
 //! It uses ten operations: `tiled_divide`, `take`, `permute`, `composition`, `coalesce`,
 //! `make_ordered_layout`, `logical_product`, `right_inverse`, `left_inverse` and `max_common_vector`.
-//! What each is applied to has the bound of that operation, and nothing else is asked of the layouts.
+//! What each is applied to has the bound of that operation, and nothing else is asked of the layouts: the
+//! operations are applied 19 times, and there are 19 bounds.
 //! The same code serves every pair of layouts, static and of run time: `cargo run --example generic`.
 
 use tilework::typenum::{U0, U1, U2, U3};

@@ -141,7 +141,7 @@ impl<S: Copy, D: Copy> Layout<S, D> {
 
 impl<S, D> Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
+    Self: AnyLayout,
 {
     /// The layout `shape:stride`.
     ///
@@ -184,6 +184,26 @@ pub(crate) mod sealed {
 /// Any [`Layout`] with congruent shape and stride, as one bound: its parts and its flat modes.
 /// Sealed: tensors rely on what it says.
 ///
+/// What generic code has of any layout stands here, with this trait in scope. It asks for an operation by the bound of that, for the
+/// layout as a value by `Into<algebra::Layout>`, for `==` by `PartialEq`; for a tensor by
+/// [`IntegerStrides`](crate::IntegerStrides), for arrays by [`HasCosize`] and [`HasKnownSize`], for loops that are
+/// unrolled by [`Unroll`](crate::Unroll).
+///
+/// ```
+/// use tilework::{AnyLayout, ZippedDivideBy, algebra, layout, zipped_divide};
+/// fn tiles<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> impl AnyLayout {
+///     zipped_divide(a, tiler)
+/// }
+/// fn value(layout: impl AnyLayout + Into<algebra::Layout>) -> algebra::Layout {
+///     layout.into()
+/// }
+/// let m = 6;
+/// let tiles = tiles(layout!((m,8)), layout!(<3,4>));
+/// assert_eq!((tiles.size(), tiles.rank(), tiles.offset(1)), (48, 2, 1));
+/// assert_eq!(tiles.to_string(), "((3,4),(2,2)):((1,6),(3,24))");
+/// assert_eq!(value(layout!((m,8))), "(6,8)".parse().unwrap());
+/// ```
+///
 /// # Errors
 /// A stride that is not congruent with the shape does not compile.
 #[diagnostic::on_unimplemented(
@@ -214,6 +234,16 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn parts(self) -> (Self::Shape, Self::Stride);
     /// The leaves, left to right.
     fn modes(self) -> Self::Modes;
+    /// The shape.
+    #[inline(always)]
+    fn shape(self) -> Self::Shape {
+        self.parts().0
+    }
+    /// The stride.
+    #[inline(always)]
+    fn stride(self) -> Self::Stride {
+        self.parts().1
+    }
     /// The number of modes, [`AnyLayout::RANK`].
     #[inline(always)]
     fn rank(self) -> usize {
@@ -310,7 +340,7 @@ pub type Followed<L, T> = Layout<
 pub type ModesOf<L> = <L as AnyLayout>::Modes;
 impl<S, D> Layout<S, D>
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
+    Self: AnyLayout,
 {
     /// The number of coordinates: the product of the extents.
     ///

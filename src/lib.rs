@@ -203,6 +203,30 @@ pub use tensor::{
 /// too, are functions only. `o`, `e0`, `f0` and the like are reserved. What the macros write has the paths of the
 /// crate, so `Cargo.toml` has it under its own name, `tilework`.
 ///
+/// In generic code names stand for layouts with the bound of the operation, and for integers that are
+/// [`Leaf`]s. A shape alone is written `layout!(identity((m,8)))` there, and its bound is [`HasCompact`].
+///
+/// ```
+/// use tilework::typenum::U8;
+/// use tilework::{
+///     AnyLayout, Column, ComposeWith, HList, HasCompact, Layout, Leaf, Static, layout, leaf,
+/// };
+/// fn composed<M: Leaf, B>(m: M, b: B) -> usize
+/// where
+///     Layout!((M,8):(8,1)): ComposeWith<B>,
+/// {
+///     layout!((m,8):(8,1) o b).cosize()
+/// }
+/// fn columns<M: Leaf>(m: M) -> Layout!((M,8))
+/// where
+///     HList![M, Static<U8>]: HasCompact<Column>,
+/// {
+///     layout!(identity((m,8)))
+/// }
+/// assert_eq!(composed(leaf(4), layout!((2,2):(1,4))), 8 + 2);
+/// assert_eq!(columns(leaf(4)).to_string(), "(4,8):(1,4)");
+/// ```
+///
 /// # Panics
 /// Where [`try_layout!`](crate::try_layout!) is an error, which takes a dynamic leaf.
 ///
@@ -218,7 +242,25 @@ pub use tilework_macros::layout;
 /// The type of what `layout!` makes of the same notation, as `HList!` is to `hlist!`.
 ///
 /// A dynamic leaf is `_` (a `usize`), `u32` or `usize`; other names are types: of a leaf in a
-/// tuple, of a layout as an operand.
+/// tuple, of a layout as an operand. Braces hold any type, so a number can be a parameter:
+///
+/// ```
+/// use tilework::typenum::{Const, ToUInt, U};
+/// use tilework::{AnyLayout, Layout, Leaf, Static, layout};
+/// type Rows<const N: usize> = Layout!(({Static<U<N>>},8):(8,1));
+/// fn rows<const N: usize>() -> Rows<N>
+/// where
+///     Const<N>: ToUInt,
+///     Static<U<N>>: Leaf,
+///     Rows<N>: AnyLayout,
+/// {
+///     let n = Static::<U<N>>::new();
+///     layout!((n,8):(8,1))
+/// }
+/// assert_eq!(rows::<4>(), layout!((4,8):(8,1)));
+/// ```
+///
+/// The tiler of `layout!(zipped_divide(a, (m,8)))` is `Layout!(<_:1,8>)`, as a bound has to name it.
 ///
 /// ```
 /// use tilework::{Layout, layout};

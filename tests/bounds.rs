@@ -1,23 +1,28 @@
 //! Generic code: the one bound of an operation is all that it asks of a layout, and its result is a
 //! layout of which everything is known that is known of any.
 
+mod bounds {
+    mod kernels;
+}
+
 use std::collections::HashSet;
 
 use tilework::generic_array::GenericArray;
-use tilework::typenum::{U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
+use tilework::typenum::{Const, ToUInt, U, U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
     Agrees, AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros,
     CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ColMajor, Column,
-    Compact, CompactStride, Complement, ComplementIn, ComposeWith, Composition, Coordinate, Cosize,
-    DiceBy, Distributes, DowncastBy, Error, FlatDivideBy, FlatProductBy, FlattenBy, GroupBy,
-    HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize, HasLayoutLike,
-    HasLeftInverse, HasMode, HasNullspace, HasRelativeModes, HasRightInverse, HasSize,
-    IntegerOffsets, KnownSize, Layout, Leaf, LocalPartitionBy, LocateBy, LogicalDivideBy,
-    LogicalProductBy, MaxCommonWith, Natural, OfTileBy, OrderedBy, PartitionBy, PermuteBy,
-    PrependBy, RakedProductBy, Rank, RecastBy, Row, RowMajor, SelectBy, Size, SliceBy, Static,
-    SubstituteIn, TakeFrom, Tensor, ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy,
-    TiledProductBy, TwoModes, UnflattenBy, UpcastBy, View, ViewMut, Zip2With, ZipBy,
-    ZippedDivideBy, ZippedProductBy, hlist, layout,
+    Compact, CompactStride, Complement, ComplementIn, ComposeWith, Composition, Coordinate,
+    CoordinateOf, Cosize, DiceBy, Distributes, DowncastBy, Error, FlatDivideBy, FlatProductBy,
+    FlattenBy, GroupBy, HList, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize,
+    HasLayoutLike, HasLeftInverse, HasMode, HasNullspace, HasRelativeModes, HasRightInverse,
+    HasSize, IntegerOffsets, IntegerStrides, IntoCoordinates, KnownSize, Layout, Leaf,
+    LocalPartitionBy, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, Natural,
+    OfTileBy, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy, Rank, RecastBy, Row,
+    RowMajor, SelectBy, Size, SliceBy, Static, SubstituteIn, TakeFrom, Tensor, ThreadValue,
+    ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll,
+    UpcastBy, View, ViewMut, Zip2With, ZipBy, ZippedDivideBy, ZippedProductBy, algebra, hlist,
+    layout, leaf,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -302,6 +307,98 @@ fn tensors() {
     assert_eq!(to.data(), [0, 2, 1, 3, 0, 2, 1, 3]);
     add(&mut to, &from, &Tensor::new(&offsets[..], rows).unwrap());
     assert_eq!(to.data(), [0, 41, 12, 53, 24, 65, 36, 77]);
+}
+
+/// What any layout has, also one of which no more is said.
+#[test]
+fn any_layout() {
+    fn tiles<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> impl AnyLayout {
+        tilework::zipped_divide(a, tiler)
+    }
+    fn parts<L: AnyLayout>(l: L) -> (L::Shape, L::Stride) {
+        (l.shape(), l.stride())
+    }
+    fn value<L: AnyLayout + Into<algebra::Layout>>(l: L) -> algebra::Layout {
+        l.into()
+    }
+    let m = 6;
+    let a = layout!((m,8):(1,m));
+    assert_eq!(parts(a), (a.shape(), a.stride()));
+    assert_eq!(value(a), "(6,8):(1,6)".parse().unwrap());
+    let tiles = tiles(a, layout!(<3,4>));
+    assert_eq!(tiles.to_string(), "((3,4),(2,2)):((1,6),(3,24))");
+    assert_eq!([tiles.rank(), tiles.depth(), tiles.length()], [2, 2, 4]);
+    assert_eq!([tiles.size(), tiles.cosize(), tiles.offset(47)], [48, 48, 47]);
+}
+
+/// Leaves as parameters: what is made of them has the bound of what is done with it.
+#[test]
+fn leaves() {
+    fn rows<M: Leaf, D: Leaf>(m: M, lda: D) -> Layout!((M,8):(D,1))
+    where
+        Layout!((M,8):(D,1)): AnyLayout,
+    {
+        layout!((m,8):(lda,1))
+    }
+    fn columns<M: Leaf>(m: M) -> Layout!((M, 8))
+    where
+        HList![M, Static<U8>]: HasCompact<Column>,
+    {
+        layout!(identity((m, 8)))
+    }
+    fn composed<M: Leaf, B>(m: M, b: B) -> usize
+    where
+        Layout!((M,8):(8,1)): ComposeWith<B>,
+    {
+        layout!((m,8):(8,1) o b).cosize()
+    }
+    fn constant<const N: usize>() -> usize
+    where
+        Const<N>: ToUInt,
+        Static<U<N>>: Leaf,
+        Layout!(({Static<U<N>>},8):(8,1)): AnyLayout,
+    {
+        let n = Static::<U<N>>::new();
+        layout!((n,8):(8,1)).cosize()
+    }
+    fn zeros<S: HasCompact<Row>>(shape: S) -> Vec<u8>
+    where
+        RowMajor<S>: IntegerStrides,
+    {
+        let layout = shape.try_compact_layout().unwrap();
+        let mut data = vec![1; layout.size()];
+        Tensor::new(&mut data[..], layout).unwrap().for_each_mut(|x| *x = 0);
+        data
+    }
+    let m = 4;
+    assert_eq!(rows(leaf(m), n::<U16>()), layout!((m,8):(16,1)));
+    assert_eq!(columns(leaf(m)), layout!((m, 8)));
+    assert_eq!(columns(n::<U4>()), layout!((4, 8)));
+    assert_eq!(composed(leaf(m), layout!((2,2):(1,4))), 8 + 2);
+    assert_eq!(constant::<4>(), 32);
+    assert_eq!(zeros(layout!((m, 2)).shape()), [0; 8]);
+}
+
+/// What is unrolled, on integers and on coordinates.
+#[test]
+fn unrolled() {
+    fn offsets<L: Unroll>(l: L) -> Vec<(usize, usize)> {
+        let mut seen = Vec::new();
+        l.unroll(|i, offset| seen.push((i, offset)));
+        seen
+    }
+    fn coordinates<L: IntoCoordinates + Unroll<CoordinateOf<L>>>(l: L) -> Vec<CoordinateOf<L>> {
+        let mut seen = Vec::new();
+        l.unroll(|_, coordinate| seen.push(coordinate));
+        seen
+    }
+    let m = 3;
+    let l = layout!((2,(2,m)):(1,(8,2)));
+    assert!(offsets(l).into_iter().eq((0..12).map(|i| (i, l.offset(i)))));
+    assert_eq!(
+        coordinates(layout!((2,2):(e1,2*e0))),
+        [(0, 0), (0, 1), (2, 0), (2, 1)].map(|(i, j)| hlist![i, j])
+    );
 }
 
 /// What is made of layouts has the one value of a static one, and can be a key.

@@ -110,6 +110,8 @@ impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons
 /// }
 /// assert_eq!(last(layout!((3,5)).shape()), 14);
 /// ```
+///
+/// A tensor of the compact layout asks for `ColMajor<S>: IntegerStrides` besides.
 #[diagnostic::on_unimplemented(
     message = "compact: not a shape whose extents of run time are all `usize` or all `u32`, of an integer `leaf(n)`, or in generic code one without the bound `HasCompact<{Order}>`",
     label = "has no compact strides"
@@ -118,7 +120,10 @@ pub trait HasCompact<Order>: Copy {
     /// The stride, congruent with the shape.
     type Stride: Copy;
     /// The compact layout.
-    type Layout: AnyLayout<Shape = Self, Stride = Self::Stride>;
+    type Layout: AnyLayout<Shape = Self>;
+    /// Shape and stride.
+    #[doc(hidden)]
+    fn try_compact_parts(self) -> Result<(Self, Self::Stride), Error>;
     /// The layout.
     ///
     /// # Errors
@@ -134,6 +139,10 @@ where
 {
     type Stride = D;
     type Layout = Layout<S, D>;
+    #[inline(always)]
+    fn try_compact_parts(self) -> Result<(S, D), Error> {
+        self.try_compact_layout().map(Layout::into_parts)
+    }
     #[inline(always)]
     fn try_compact_layout(self) -> Result<Layout<S, D>, Error> {
         Layout::try_new(self, self.compact(Static::new())?.0)
@@ -163,7 +172,7 @@ impl<S, D> Layout<S, D> {
     where
         S: HasCompact<Column, Stride = D>,
     {
-        let (shape, stride) = shape.try_compact_layout()?.parts();
+        let (shape, stride) = shape.try_compact_parts()?;
         Ok(Layout::sound(shape, stride))
     }
 
@@ -183,7 +192,7 @@ impl<S, D> Layout<S, D> {
     where
         S: HasCompact<Row, Stride = D>,
     {
-        let (shape, stride) = shape.try_compact_layout()?.parts();
+        let (shape, stride) = shape.try_compact_parts()?;
         Ok(Layout::sound(shape, stride))
     }
 

@@ -198,13 +198,35 @@ where
 }
 
 /// Layouts whose coordinates can be written out, with offsets `O`: integers of integer and XOR strides,
-/// [`CoordinateOf`] the layout of others. The bound of [`Layout::unroll`] of a
-/// `Layout<S, D>` by that name, and of [`Tensor::unroll`] through any layout.
+/// [`CoordinateOf`] the layout of others. The bound of [`Layout::unroll`], in generic code a method of this
+/// trait, and of [`Tensor::unroll`].
+///
+/// ```
+/// use tilework::{ComposeWith, Composition, Unroll, composition, layout};
+/// fn sum<A: ComposeWith<B>, B>(a: A, b: B) -> usize
+/// where
+///     Composition<A, B>: Unroll,
+/// {
+///     let mut sum = 0;
+///     composition(a, b).unroll(|_, offset| sum += offset);
+///     sum
+/// }
+/// assert_eq!(sum(layout!((4,2):(1,10)), layout!((2,2):(2,4))), 0 + 2 + 10 + 12);
+/// ```
 #[diagnostic::on_unimplemented(
     message = "unroll: codomain: offsets that are integers have `unroll`, coordinates `unroll_coordinates`",
     label = "has no result"
 )]
-pub trait Unroll<O = usize>: AnyLayout<Modes: UnrollModes<(), O>> {}
+pub trait Unroll<O = usize>: AnyLayout<Modes: UnrollModes<(), O>> {
+    /// See [`Layout::unroll`] and [`Layout::unroll_coordinates`].
+    #[inline(always)]
+    fn unroll(self, f: impl FnMut(usize, O))
+    where
+        O: Offset,
+    {
+        self.modes().unrolled(1, O::ZERO, &mut Offsets(f));
+    }
+}
 #[diagnostic::do_not_recommend]
 impl<O, L: AnyLayout<Modes: UnrollModes<(), O>>> Unroll<O> for L {}
 

@@ -10,6 +10,7 @@ use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
 
 use crate::layout::Shape;
 use crate::leaf::integers::Integers;
+use crate::leaf::into_leaf::{AsLeaf, IntoLeaf};
 
 pub(super) mod sealed {
     pub trait Sealed {}
@@ -133,11 +134,27 @@ impl<I: Index> fmt::Debug for Dyn<I> {
 }
 
 /// A leaf of a shape or stride: [`Static`] or [`Dyn`]. Sealed.
+///
+/// An integer of any kind in generic code. What is written with it has its bound by the name that
+/// [`Layout!`](crate::Layout!) gives it, [`AnyLayout`](crate::AnyLayout) where nothing else is asked.
+///
+/// ```
+/// use tilework::{AnyLayout, Layout, Leaf, Static, layout, leaf, typenum::U16};
+/// fn rows<M: Leaf, D: Leaf>(m: M, lda: D) -> Layout!((M,8):(D,1))
+/// where
+///     Layout!((M,8):(D,1)): AnyLayout,
+/// {
+///     layout!((m,8):(lda,1))
+/// }
+/// assert_eq!(rows(leaf(3), Static::<U16>::new()).to_string(), "(3,8):(16,1)");
+/// ```
 #[diagnostic::on_unimplemented(
     message = "not a leaf: plain integers and tuples are none: write `leaf(n)`, `hlist![..]`; in generic code a type without the bound `Leaf`",
     label = "is no leaf"
 )]
-pub trait Leaf: Shape + fmt::Debug + sealed::Sealed + 'static {
+pub trait Leaf:
+    Shape + IntoLeaf + AsLeaf<Leaf = Self> + fmt::Debug + sealed::Sealed + 'static
+{
     /// `B1` if the type says that the leaf is 1.
     type IsOne: Bit;
     /// `B1` if the type says that the leaf is 0.
