@@ -155,6 +155,22 @@ pub static MMA_SYNC: &[Mma] = &[
         c: C_16X8,
     },
     Mma {
+        name: "mma.sync.m16n8k16.e4m3",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k16 with integer type, .e4m3 and .e5m2",
+        shape: [16, 8, 16],
+        a: "((4,8),(4,2)):((64,1),(16,8))",
+        b: "((4,8),4):((32,1),8)",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m16n8k16.e5m2",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k16 with integer type, .e4m3 and .e5m2",
+        shape: [16, 8, 16],
+        a: "((4,8),(4,2)):((64,1),(16,8))",
+        b: "((4,8),4):((32,1),8)",
+        c: C_16X8,
+    },
+    Mma {
         name: "mma.sync.m8n8k32.s4",
         source: "PTX ISA, Matrix Fragments for mma.m8n8k32, .s4 and .u4",
         shape: [8, 8, 32],
@@ -173,6 +189,14 @@ pub static MMA_SYNC: &[Mma] = &[
     Mma {
         name: "mma.sync.m16n8k64.s4",
         source: "PTX ISA, Matrix Fragments for mma.m16n8k64, .s4 and .u4",
+        shape: [16, 8, 64],
+        a: "((4,8),(8,2,2)):((128,1),(16,8,512))",
+        b: "((4,8),(8,2)):((64,1),(8,256))",
+        c: C_16X8,
+    },
+    Mma {
+        name: "mma.sync.m16n8k64.e2m1",
+        source: "PTX ISA, Matrix Fragments for mma.m16n8k64, .e2m1",
         shape: [16, 8, 64],
         a: "((4,8),(8,2,2)):((128,1),(16,8,512))",
         b: "((4,8),(8,2)):((64,1),(8,256))",

@@ -126,6 +126,7 @@ fn mma_sync() {
         let kind = match kind {
             "bf16" => "f16",
             "u8" | "e4m3" | "e5m2" => "s8",
+            "e2m1" => "s4",
             kind => kind,
         };
         let shape = format!("{shape}.{kind}");
@@ -138,8 +139,8 @@ fn mma_sync() {
     }
     let named = |name: &str| MMA_SYNC.iter().filter(|mma| mma.name.contains(name)).count();
     assert_eq!((named("f64"), named(".f16"), named("tf32"), named(".bf16")), (4, 2, 2, 2));
-    assert_eq!((named(".s8"), named(".u8"), named(".e4m3"), named(".e5m2")), (3, 3, 1, 1));
-    assert_eq!((named(".s4"), named(".b1")), (3, 3));
+    assert_eq!((named(".s8"), named(".u8"), named(".e4m3"), named(".e5m2")), (3, 3, 2, 2));
+    assert_eq!((named(".s4"), named(".e2m1"), named(".b1")), (3, 1, 3));
 }
 
 /// All elements of the matrices, each once, and so the picture that is the inverse.
