@@ -190,6 +190,7 @@ pub use tensor::{
 /// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile; so [`unflatten`], [`relative_flatten`] |
 /// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`], [`tile_to_shape`], [`domain_distribute`] |
 /// | `layout!(partition(a, (8,8), tv))` | [`partition`] of tiles of a shape among threads, by a layout of threads and values |
+/// | `layout!(composed(f, n, a))` | [`Composed::new`]: the function `f` of what `a` has, `n` added |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
 /// | `layout!((m,8):(e0,n*e(0,1)))` | strides into coordinates: multiples of basis elements ([`Basis`]) |
 /// | `layout!((m,8):(e0+e1,2e0+n*e1))` | sums of these ([`ArithmeticTuple`]) |

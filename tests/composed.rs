@@ -488,3 +488,22 @@ fn in_literals() {
         assert_eq!(parts.offset(i), tv.offset(i % 32) + 32 * (i / 32));
     }
 }
+
+/// `composed(F, n, B)` of names, with `n` of run time and static.
+#[test]
+fn by_name_in_macros() {
+    type Fold = Swizzle<U2, U0, P3>;
+    type Rows = Layout!((4,6):(6,1));
+    let (fold, rows, n) = (Fold::new(), Rows::default(), 5_usize);
+    let added: Layout!(composed(Fold, _, Rows)) = layout!(composed(fold, n, rows));
+    assert_eq!(added, Composed::new(fold, Dyn(n), rows));
+    let fixed: Layout!(composed(Fold, 5, Rows)) = layout!(composed(fold, 5, rows));
+    let tiles = layout!(zipped_divide(composed(fold, { n }, rows), (2, 3)));
+    for (i, j) in (0..4).flat_map(|i| (0..6).map(move |j| (i, j))) {
+        let expected = swizzled(5 + 6 * i + j);
+        assert_eq!((added.offset((i, j)), fixed.offset((i, j))), (expected, expected));
+        assert_eq!(tiles.offset(((i % 2, j % 3), (i / 2, j / 3))), expected);
+    }
+    let n = usize::MAX >> 1;
+    assert_eq!(try_layout!(composed(fold, n, rows)).unwrap_err().rule, Rule::Overflow);
+}

@@ -64,7 +64,9 @@ pub fn type_of(term: &Term) -> TokenStream {
                     Argument::Profile(profile) => vec![tuple_type(profile)],
                     Argument::Order(order) => vec![order_type(order)],
                     Argument::Filled(shape, order) => vec![tuple_type(shape), order_type(order)],
-                    Argument::Tiles(tile, threads) => vec![tuple_type(tile), type_of(threads)],
+                    Argument::Tiles(first, second) | Argument::Offsets(first, second) => {
+                        vec![tuple_type(first), type_of(second)]
+                    }
                     Argument::List(integers) => {
                         vec![list_type(integers.iter().map(known_leaf_type))]
                     }

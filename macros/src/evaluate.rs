@@ -70,6 +70,8 @@ pub enum Argument {
     Filled(Tuple, Tuple),
     /// The shape of a tile and a layout.
     Tiles(Tuple, Term),
+    /// An integer and a layout.
+    Offsets(Tuple, Term),
 }
 
 /// Where an operand stands.
@@ -311,6 +313,10 @@ impl Evaluator {
                 check_size(&tile)?;
                 let places = Places::of_tuple(&tile);
                 (Argument::Tiles(tile, self.operand(threads, Side::Left)?), Some(places))
+            }
+            notation::Argument::Offsets(added, inner) => {
+                self.check_leaves(&added)?;
+                (Argument::Offsets(added, self.operand(inner, Side::Left)?), None)
             }
         };
         let applied = match &left {

@@ -63,6 +63,8 @@ pub enum Argument {
     Filled(Tuple, Tuple),
     /// The shape of a tile and a layout.
     Tiles(Tuple, Operand),
+    /// An integer and a layout.
+    Offsets(Tuple, Operand),
 }
 
 /// A layout, a tiler or an operation in parentheses.

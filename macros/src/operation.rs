@@ -36,6 +36,8 @@ pub enum Parameter {
     Filled,
     /// The shape of a tile and a layout.
     Tiles,
+    /// An integer that is added to offsets, and the layout that has them.
+    Offsets,
 }
 
 const fn known(
@@ -102,4 +104,5 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::TileToShape, "TileToShape", Parameter::Filled, true),
     known(Operation::Locate, "Locate", Parameter::Layout, true),
     known(Operation::Partition, "Partition", Parameter::Tiles, true),
+    known(Operation::Composed, "Composed", Parameter::Offsets, true),
 ];

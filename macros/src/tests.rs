@@ -231,6 +231,10 @@ fn shapes_and_orders() {
         )
     );
     assert_eq!(value_code("locate(a, b)"), "locate(a,b)");
+    assert_eq!(type_notation("composed(F, _, B)"), "Composed(F,usize,B)");
+    assert_eq!(type_notation("composed(F, 0, (2,4))"), "Composed(F,0,(2,4):(1,2))");
+    assert_eq!(value_code("composed(f, n, b)"), format!("Composed::new(f,{},b)", stride("n")));
+    assert_eq!(type_notation("composed((2,2):(1,9), 2, 4:1)"), "Composed((2,2):(1,9),2,4:1)");
     assert_eq!(type_code("make_ordered_layout(8, K)"), "MakeOrderedLayout<Static<U8>,Static<K>>");
     assert_eq!(
         value_code("make_ordered_layout((m,8), (K,0))"),

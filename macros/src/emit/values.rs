@@ -108,19 +108,27 @@ impl Values {
                         Argument::Tiles(tile, threads) => {
                             vec![self.shape(tile, *operation), self.term(threads)]
                         }
+                        Argument::Offsets(added, inner) => {
+                            vec![self.tuple(added), self.term(inner)]
+                        }
                         Argument::List(integers) => {
                             let integers = integers.iter().map(|n| self.known_integer(n));
                             vec![list_value(integers.collect())]
                         }
                     };
                     let fallible = known(*operation).fallible;
+                    // A type, and not the result of a function.
+                    let (of, name) = match operation {
+                        Operation::Composed => (quote!(Composed::), "new"),
+                        _ => (quote!(), operation.name()),
+                    };
                     let mut name = match fallible {
-                        true => self.name(operation.name()),
-                        false => format_ident!("{}", operation.name()),
+                        true => self.name(name),
+                        false => format_ident!("{name}"),
                     };
                     name.set_span(place(*span));
                     let call = quote_spanned!(place(*span)=>
-                        ::tilework::#name(#value #(, #arguments)*)
+                        ::tilework::#of #name(#value #(, #arguments)*)
                     );
                     value = if fallible { self.checked(call) } else { call };
                 }

@@ -52,8 +52,8 @@ pub fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<App
         Argument::Filled(shape, order) => {
             by_expression(format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?))
         }
-        Argument::Tiles(tile, threads) => {
-            by_expression(format!("{operation}({a}, {}, {})", literal(tile)?, written(threads)?))
+        Argument::Tiles(first, second) | Argument::Offsets(first, second) => {
+            by_expression(format!("{operation}({a}, {}, {})", literal(first)?, written(second)?))
         }
         // Of a shape, and of several layouts.
         Argument::Order(_) | Argument::Layouts(_) | Argument::Parts(_) => None,
@@ -106,8 +106,8 @@ fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> 
         Argument::Filled(shape, order) => {
             format!("{operation}({a}, {}, {})", literal(shape)?, literal(order)?)
         }
-        Argument::Tiles(tile, threads) => {
-            format!("{operation}({a}, {}, {})", literal(tile)?, written(threads)?)
+        Argument::Tiles(first, second) | Argument::Offsets(first, second) => {
+            format!("{operation}({a}, {}, {})", literal(first)?, written(second)?)
         }
         // Of a shape, and of several layouts.
         Argument::Order(_) | Argument::Layouts(_) | Argument::Parts(_) => return None,
@@ -181,7 +181,10 @@ fn has_other_strides(argument: &Argument) -> bool {
     }
     matches!(
         argument,
-        Argument::Tiler(term) | Argument::Layout(term) | Argument::Tiles(_, term) if has(term)
+        Argument::Tiler(term)
+            | Argument::Layout(term)
+            | Argument::Tiles(_, term)
+            | Argument::Offsets(_, term) if has(term)
     )
 }
 

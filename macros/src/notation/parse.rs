@@ -206,7 +206,7 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     let arguments = match parameter {
         Parameter::None | Parameter::Layouts => 1,
         Parameter::Integers(integers) => 1 + integers,
-        Parameter::Filled | Parameter::Tiles => 3,
+        Parameter::Filled | Parameter::Tiles | Parameter::Offsets => 3,
         _ => 2,
     };
     let optional = matches!(operation, Operation::Coalesce | Operation::TileToShape);
@@ -295,6 +295,17 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
                 return Err(count());
             }
             Argument::Tiles(tile, right_operand(&inside, depth)?)
+        }
+        Parameter::Offsets => {
+            let added = leaf_or_substituted(&inside, Role::Count, depth)?;
+            if inside.peek(Token![:]) {
+                return Err(inside.error("what is added is an integer"));
+            }
+            inside.parse::<Option<Token![,]>>()?;
+            if inside.is_empty() {
+                return Err(count());
+            }
+            Argument::Offsets(added, right_operand(&inside, depth)?)
         }
     };
     if inside.peek(Token![,]) {

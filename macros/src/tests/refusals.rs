@@ -100,6 +100,8 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[partition](A, (8,8))", "`partition` has 3 argument(s)"),
             ("partition(A, 8[:]1, B)", "the tile is a shape, `(8,8)`"),
             ("[locate](A)", "`locate` has 2 argument(s)"),
+            ("[composed](F, 4)", "`composed` has 3 argument(s)"),
+            ("composed(F, 4[:]1, B)", "what is added is an integer"),
             ("[identity](A, 4)", "`identity` has 1 argument(s)"),
             // Form
             ("[]", "unexpected end of input, expected an integer, a name"),
