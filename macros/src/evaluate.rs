@@ -247,24 +247,35 @@ impl Evaluator {
         }
     }
 
-    /// A run-time leaf without a name has a type, but no value.
+    /// A run-time leaf without a name has a type, but no value; and types of Rust's integers have names that
+    /// are no leaves, but for two.
     fn check_leaves(&self, tuple: &Tuple) -> Result<()> {
-        fn is_any(leaf: &Leaf) -> bool {
+        fn find<'a>(leaf: &'a Leaf, is: &dyn Fn(&Leaf) -> bool) -> Option<&'a Leaf> {
             match leaf {
-                Leaf::Any(_) => true,
-                Leaf::Multiple(factor, ..) => is_any(factor),
-                Leaf::Sum(terms, _) => terms.iter().any(is_any),
-                _ => false,
+                Leaf::Multiple(factor, ..) => find(factor, is),
+                Leaf::Sum(terms, _) => terms.iter().find_map(|term| find(term, is)),
+                leaf => is(leaf).then_some(leaf),
             }
         }
-        let any = tuple.leaves().into_iter().find(|leaf| is_any(leaf));
-        match any {
-            Some(leaf) if self.level == Level::Value => Err(Error::new(
-                leaf.span(),
-                "`_` is a run-time leaf in `Layout!` and keeps a mode in a tiler; a value here \
-                 needs an integer, a name or `{..}`",
-            )),
-            _ => Ok(()),
+        let first = |is: &dyn Fn(&Leaf) -> bool| {
+            tuple.leaves().into_iter().find(|leaf| find(leaf, is).is_some())
+        };
+        match self.level {
+            Level::Value => match first(&|leaf| matches!(leaf, Leaf::Any(_))) {
+                Some(leaf) => Err(Error::new(
+                    leaf.span(),
+                    "`_` is a run-time leaf in `Layout!` and keeps a mode in a tiler; a value here \
+                     needs an integer, a name or `{..}`",
+                )),
+                None => Ok(()),
+            },
+            Level::Type => match first(&is_no_leaf) {
+                Some(leaf) => Err(Error::new(
+                    leaf.span(),
+                    "no leaf: integers of run time are `_`, which is `usize`, or `u32`",
+                )),
+                None => Ok(()),
+            },
         }
     }
 
@@ -540,4 +551,13 @@ fn incongruence(shape: &Tuple, stride: &Tuple) -> Option<Span> {
         }
         _ => Some(stride.span()),
     }
+}
+
+/// Whether a leaf is a type of Rust's own that layouts do not count in.
+fn is_no_leaf(leaf: &Leaf) -> bool {
+    const OTHERS: [&str; 13] = [
+        "bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u64",
+        "u128",
+    ];
+    matches!(leaf, Leaf::Code(code, _) if OTHERS.contains(&code.to_string().as_str()))
 }

@@ -7,6 +7,9 @@ use crate::layout::modes::{Flatten, Modes};
 use crate::layout::{AnyLayout, Layout};
 
 /// A layout of two modes, each of them of any nesting.
+#[diagnostic::on_unimplemented(
+    message = "gemm: not a layout of two modes, or in generic code one without the bound `MatrixLayout`"
+)]
 pub trait MatrixLayout: AnyLayout {
     /// The leaves of the first mode.
     type Rows: Modes + Sync;
@@ -34,6 +37,9 @@ where
 }
 
 /// A layout of three modes, each of them of any nesting: matrices, and which of them.
+#[diagnostic::on_unimplemented(
+    message = "batched_gemm: not a layout of three modes, or in generic code one without the bound `BatchLayout`"
+)]
 pub trait BatchLayout: AnyLayout {
     /// The layout of one matrix.
     type Matrix: MatrixLayout;

@@ -13,7 +13,7 @@ use crate::plain::plain;
 /// The compact strides of a shape before which there are `N` elements. The traversal is
 /// left to right; [`Row`] goes right to left.
 #[diagnostic::on_unimplemented(
-    message = "layout: one integer type: not a shape whose extents of run time are all `usize` or all `u32`; plain integers and tuples are none: write `leaf(n)`, `hlist![..]`",
+    message = "compact: one integer type: not a shape whose extents of run time are all `usize` or all `u32`: of an integer it is `leaf(n)`, of a tuple `hlist![..]`; or in generic code without the bound `HasCompact<{Order}>`",
     label = "has no compact strides"
 )]
 pub trait Compact<N, Order>: Copy {
@@ -113,7 +113,7 @@ impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons
 ///
 /// A tensor of the compact layout asks for `ColMajor<S>: IntegerStrides` besides.
 #[diagnostic::on_unimplemented(
-    message = "compact: not a shape whose extents of run time are all `usize` or all `u32`, of an integer `leaf(n)`, or in generic code one without the bound `HasCompact<{Order}>`",
+    message = "compact: one integer type: not a shape whose extents of run time are all `usize` or all `u32`: of an integer it is `leaf(n)`, of a tuple `hlist![..]`; or in generic code without the bound `HasCompact<{Order}>`",
     label = "has no compact strides"
 )]
 pub trait HasCompact<Order>: Copy {

@@ -16,6 +16,9 @@ use crate::leaf::stride::Codomain;
 /// What is applied to offsets: a [`Swizzle`], a [`Layout`] with integer or XOR strides, at integral
 /// coordinates, or such functions after one another, which are a [`Composed`] layout. Sealed: tensors rely on
 /// what it says.
+#[diagnostic::on_unimplemented(
+    message = "composed: neither a swizzle nor a layout, or in generic code one without the bound `OffsetMap`"
+)]
 pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// The function at `offset`.
     fn apply(self, offset: usize) -> usize;

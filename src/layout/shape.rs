@@ -69,7 +69,7 @@ where
 }
 impl<I: Index> Shape for Dyn<I> {
     type IsStatic = B0;
-    type Integers = I;
+    type Integers = I::Itself;
     type Rank = U1;
     const KNOWN: Option<Self> = None;
     const RANK: usize = 1;

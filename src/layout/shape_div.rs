@@ -125,36 +125,42 @@ fn divides_size(shape: impl Extents, n: usize) -> Option<bool> {
     let size = size.filter(|&size| i64::try_from(size).is_ok())?;
     Some(size.is_multiple_of(n))
 }
+#[diagnostic::do_not_recommend]
 impl<A: Leaf, B: Leaf> MadeUpOf<B> for A {
     #[inline(always)]
     fn made_up_of(self, b: B) -> Option<bool> {
         divides_size(self, b.get())
     }
 }
+#[diagnostic::do_not_recommend]
 impl<B: Leaf> MadeUpOf<B> for HNil {
     #[inline(always)]
     fn made_up_of(self, b: B) -> Option<bool> {
         divides_size(self, b.get())
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: Extents, AT: Extents, B: Leaf> MadeUpOf<B> for HCons<A, AT> {
     #[inline(always)]
     fn made_up_of(self, b: B) -> Option<bool> {
         divides_size(self, b.get())
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: Leaf + MadeUpOf<B>, B> MadeUpOf<HCons<B, HNil>> for A {
     #[inline(always)]
     fn made_up_of(self, b: HCons<B, HNil>) -> Option<bool> {
         self.made_up_of(b.head)
     }
 }
+#[diagnostic::do_not_recommend]
 impl MadeUpOf<HNil> for HNil {
     #[inline(always)]
     fn made_up_of(self, _: HNil) -> Option<bool> {
         Some(true)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<A: MadeUpOf<B>, AT: MadeUpOf<BT>, B, BT> MadeUpOf<HCons<B, BT>> for HCons<A, AT> {
     #[inline(always)]
     fn made_up_of(self, b: HCons<B, BT>) -> Option<bool> {
@@ -167,6 +173,7 @@ impl<A: MadeUpOf<B>, AT: MadeUpOf<BT>, B, BT> MadeUpOf<HCons<B, BT>> for HCons<A
 // Of other ranks.
 macro_rules! of_other_rank {
     ($([$($g:tt)*] $a:ty, $b:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g)*> MadeUpOf<$b> for $a
         where
             Self: Extents,

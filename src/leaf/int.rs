@@ -29,6 +29,9 @@ pub(super) mod sealed {
     message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
 )]
 pub trait Index: Int + Default + fmt::Display + Integers + sealed_index::Sealed {
+    /// `Self`: of another integer no type, so that nothing more is said of a leaf of it.
+    #[doc(hidden)]
+    type Itself: Integers;
     /// The largest value.
     const MAX: u64;
     /// `n`; the caller knows that it fits.
@@ -52,6 +55,7 @@ mod sealed_index {
 macro_rules! index {
     ($($t:ty)*) => {$(
         impl Index for $t {
+            type Itself = Self;
             const MAX: u64 = <$t>::MAX as u64;
             #[inline(always)]
             fn of(n: u64) -> Self {

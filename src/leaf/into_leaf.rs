@@ -90,8 +90,8 @@ macro_rules! no_leaves {
     )*};
 }
 no_leaves! {
-    [] u8; [] u16; [] u64; [] u128; [] i8; [] i16; [] i64; [] i128; [] isize; [] f32; [] f64;
-    [T] &T;
+    [] Dyn<i32>; [] u8; [] u16; [] u64; [] u128; [] i8; [] i16; [] i64; [] i128; [] isize; [] f32; [] f64;
+    [T: ?Sized] &T;
 }
 
 /// An integer that is known while compiling: [`Static`].
@@ -127,6 +127,18 @@ impl AsKnown for i32 {
         Static::new()
     }
 }
+/// `Static<N>`, a position or a factor, or two of them: of what is none functions say so once, and `N` is
+/// not inferred.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or literals in `layout!`",
+    label = "is not known while compiling"
+)]
+pub trait IsStatic<N> {}
+#[diagnostic::do_not_recommend]
+impl<N> IsStatic<N> for Static<N> {}
+#[diagnostic::do_not_recommend]
+impl<I: IsStatic<M>, J: IsStatic<N>, M, N> IsStatic<(M, N)> for (I, J) {}
+
 /// What the macros make of the name of a position or a factor.
 #[doc(hidden)]
 #[inline(always)]

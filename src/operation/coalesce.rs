@@ -48,6 +48,7 @@ pub trait CoalesceAll: Copy {
 }
 
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+#[diagnostic::do_not_recommend]
 impl<S, D> CoalesceAll for Layout<S, D>
 where
     Self: AnyLayout,

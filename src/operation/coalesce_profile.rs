@@ -7,6 +7,9 @@ use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::CoalesceAll;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
+// Short, so that the function and its bound stand on one line in errors.
+type ToProfile = operation::coalesce_profile_of;
+
 /// The layout with what stands in the place of each leaf of `profile` coalesced: the same
 /// function of the coordinates of any shape of that profile. (003, definition 2.3.4.7; 004,
 /// section 3.2.)
@@ -25,11 +28,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// assert_eq!(by_mode.to_string(), "(4,(3,4)):(1,(8,24))");
 /// ```
 #[inline(always)]
-pub fn coalesce_profile<
-    R: ResultOf<operation::coalesce_profile_of>,
-    L: CoalesceRelative<P, Result = R>,
-    P,
->(
+pub fn coalesce_profile<R: ResultOf<ToProfile>, L: CoalesceRelative<P, Result = R>, P>(
     layout: L,
     profile: P,
 ) -> R::Layout {
@@ -39,24 +38,24 @@ pub fn coalesce_profile<
 
 /// Layouts that the profile `P` fits: the bound of [`coalesce_profile`].
 pub trait CoalesceBy<P>:
-    AnyLayout + CoalesceRelative<P, Result: ResultOf<operation::coalesce_profile_of, Layout: AnyLayout>>
+    AnyLayout + CoalesceRelative<P, Result: ResultOf<ToProfile, Layout: AnyLayout>>
 {
 }
 /// The layout `L` coalesced relative to the profile of the tuple `P`.
 pub type CoalesceProfile<L, P> =
-    <<L as CoalesceRelative<P>>::Result as ResultOf<operation::coalesce_profile_of>>::Layout;
+    <<L as CoalesceRelative<P>>::Result as ResultOf<ToProfile>>::Layout;
 
 impl<L, P> CoalesceBy<P> for L
 where
     L: AnyLayout + CoalesceRelative<P>,
     L::Result: Verdict<Out: HasResult<operation::coalesce_profile_of>>
-        + ResultOf<operation::coalesce_profile_of, Layout: AnyLayout>,
+        + ResultOf<ToProfile, Layout: AnyLayout>,
 {
 }
 
 /// [`CoalesceBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "coalesce: not a layout, or in generic code one without the bound `CoalesceBy<P>`"
+    message = "coalesce: not a layout and a profile, or in generic code without the bound `CoalesceBy<P>`"
 )]
 pub trait CoalesceRelative<P>: Copy {
     /// The coalesced layout, with a verdict in it if the profile does not fit.
@@ -64,6 +63,7 @@ pub trait CoalesceRelative<P>: Copy {
     /// The layout.
     fn coalesce_relative(self) -> Self::Result;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, P, RS, RD> CoalesceRelative<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,

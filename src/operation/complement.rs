@@ -24,6 +24,10 @@ pub use cover::CoverBy;
 pub use gaps::{End, Gaps, GapsFrom};
 pub use span::{AnySpan, IntoSpan};
 
+// Short, so that the function and its bound stand on one line in errors.
+type In = Rounded<operation::complement_in>;
+type CeilIn = Rounded<operation::complement_in, Ceil>;
+
 /// The complement of `layout` in `n`: the sorted, coalesced layout `R` such that `(layout, R)`
 /// is a bijection onto `0..n` (003, definition 2.1.6.25 and section 2.3.6).
 ///
@@ -53,10 +57,7 @@ pub use span::{AnySpan, IntoSpan};
 /// Where [`try_complement`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement<R: ResultOf<Rounded<operation::complement_in>>, L: Leave<N, Result = R>, N>(
-    layout: L,
-    n: N,
-) -> R::Layout {
+pub fn complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(layout: L, n: N) -> R::Layout {
     R::known_or_panic_by(layout, n, Leave::try_leave).layout()
 }
 
@@ -65,11 +66,7 @@ pub fn complement<R: ResultOf<Rounded<operation::complement_in>>, L: Leave<N, Re
 /// # Errors
 /// The rules of [`complement`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_complement<
-    R: ResultOf<Rounded<operation::complement_in>>,
-    L: Leave<N, Result = R>,
-    N,
->(
+pub fn try_complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(
     layout: L,
     n: N,
 ) -> Result<R::Layout, Error> {
@@ -89,11 +86,7 @@ pub fn try_complement<
 /// Where [`try_complement_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn complement_ceil<
-    R: ResultOf<Rounded<operation::complement_in, Ceil>>,
-    L: Leave<N, Ceil, Result = R>,
-    N,
->(
+pub fn complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
     layout: L,
     n: N,
 ) -> R::Layout {
@@ -105,11 +98,7 @@ pub fn complement_ceil<
 /// # Errors
 /// Overlapping modes (complementability) and overflow.
 #[inline(always)]
-pub fn try_complement_ceil<
-    R: ResultOf<Rounded<operation::complement_in, Ceil>>,
-    L: Leave<N, Ceil, Result = R>,
-    N,
->(
+pub fn try_complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N>(
     layout: L,
     n: N,
 ) -> Result<R::Layout, Error> {
@@ -123,11 +112,9 @@ pub trait ComplementIn<N, R: Round = Exact>:
 {
 }
 /// The type of the complement of `L` in `N`.
-pub type Complement<L, N> =
-    <<L as Leave<N, Exact>>::Result as ResultOf<Rounded<operation::complement_in>>>::Layout;
+pub type Complement<L, N> = <<L as Leave<N, Exact>>::Result as ResultOf<In>>::Layout;
 /// The type of the padded complement of `L` in `N`.
-pub type ComplementCeil<L, N> =
-    <<L as Leave<N, Ceil>>::Result as ResultOf<Rounded<operation::complement_in, Ceil>>>::Layout;
+pub type ComplementCeil<L, N> = <<L as Leave<N, Ceil>>::Result as ResultOf<CeilIn>>::Layout;
 
 impl<L, N, R: Round> ComplementIn<N, R> for L
 where

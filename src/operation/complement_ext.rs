@@ -93,6 +93,7 @@ pub trait LeaveExt: AnyLayout {
         Self::Result: AnyResult;
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+#[diagnostic::do_not_recommend]
 impl<S, D> LeaveExt for Layout<S, D>
 where
     Self: AnyLayout,

@@ -45,6 +45,7 @@ pub mod beside;
 macro_rules! on_the_inner_layout {
     ($([$($g:ident)*] $operation:ident<$($p:ty),*> $method:ident($($arg:ident: $t:ty),*)
         $(sealed $seal:ident)?;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<F: Copy, N: Copy, L, $($g),*> $operation<$($p),*> for Composed<F, N, L>
         where
             L: $operation<$($p),*, Result: AnyResult>,
@@ -70,6 +71,7 @@ on_the_inner_layout! {
     [T V] ArrangeTiles<T, V> try_arrange_tiles(tv: ThreadValue<T, V>);
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L, T: IsTiler> Compose<T> for Composed<F, N, L>
 where
     L: Compose<T, Result: AnyResult>,
@@ -86,6 +88,7 @@ where
 }
 
 // Swizzles after one another, see [`Swizzle::after`]; and in front of a composed layout.
+#[diagnostic::do_not_recommend]
 impl<B, M, S, B1, M1, S1, R> Compose<Swizzle<B1, M1, S1>> for Swizzle<B, M, S>
 where
     Self: AfterSwizzle<Swizzle<B1, M1, S1>, Output = R>,
@@ -102,6 +105,7 @@ where
         Ok(Known::VALUE)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<B, M, S, B1, M1, S1, N, L, R> Compose<Composed<Swizzle<B1, M1, S1>, N, L>> for Swizzle<B, M, S>
 where
     Self: AfterSwizzle<Swizzle<B1, M1, S1>, Output = R>,
@@ -121,6 +125,7 @@ where
 
 macro_rules! inverses {
     ($($trait:ident $invert:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<F, N, L> $trait for Composed<F, N, L> {
             type Result = Layout<NotInverted, NotInverted>;
             fn $invert(self) -> Result<Self::Result, Error>
@@ -142,6 +147,7 @@ type NotInverted = Bad<rule::ComposedInverse, (), (), ()>;
 macro_rules! rearranging_the_inner_layout {
     ($([$($g:ident)*] $operation:ident $(<$($p:ty),*>)? $method:ident($($arg:ident: $t:ty),*)
         -> $result:ident $(sealed $seal:ident)?;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<F: OffsetMap, N: Leaf, L, $($g),*> $operation $(<$($p),*>)? for Composed<F, N, L>
         where
             L: $operation $(<$($p),*>)?,
@@ -172,6 +178,7 @@ rearranging_the_inner_layout! {
     [] SortByStride sort_by_stride() -> Result;
 }
 
+#[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: SelectModes<P>, P> SelectModes<P> for Composed<F, N, L> {
     const SEAL: Seal = Seal;
     type Result = Composed<F, N, L::Result>;
@@ -180,6 +187,7 @@ impl<F: Copy, N: Copy, L: SelectModes<P>, P> SelectModes<P> for Composed<F, N, L
         self.try_map_inner(L::try_select)
     }
 }
+#[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: Fill<S, K>, S, K> Fill<S, K> for Composed<F, N, L> {
     type Result = Composed<F, N, L::Result>;
     #[inline(always)]
@@ -190,6 +198,7 @@ impl<F: Copy, N: Copy, L: Fill<S, K>, S, K> Fill<S, K> for Composed<F, N, L> {
 
 /// Under a swizzle, of which whole elements stay together, elements of another width: the swizzle, what is
 /// added and the inner layout of these.
+#[diagnostic::do_not_recommend]
 impl<B, M, S, N, L, C, Old, New> Cast<C> for Composed<Swizzle<B, M, S>, N, L>
 where
     C: Widths<Old = Old, New = New>,

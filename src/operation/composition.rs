@@ -107,8 +107,8 @@ where
 
 /// [`ComposeWith`] before the verdict: the composition of any two operands.
 #[diagnostic::on_unimplemented(
-    message = "composition: not a layout, or in generic code one without the bound `ComposeWith<B>`",
-    note = "with a composed layout goes one with integer or XOR strides"
+    message = "composition: not a layout and a tiler, or in generic code without the bound `ComposeWith<B>`",
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`; with a composed layout goes one with integer or XOR strides"
 )]
 pub trait Compose<B>: Copy {
     #[doc(hidden)]
@@ -122,6 +122,7 @@ pub trait Compose<B>: Copy {
 }
 // `Layout` by name: before the type of a plain integer is inferred, that much of the result is
 // known, and methods are found.
+#[diagnostic::do_not_recommend]
 impl<S, D, T> Compose<T> for Layout<S, D>
 where
     Self: AnyLayout,

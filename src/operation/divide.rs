@@ -26,6 +26,12 @@ pub(crate) mod arranged;
 mod by_bits;
 mod by_coordinates;
 
+// Short, so that the function and its bound stand on one line in errors.
+type ByLogical = Rounded<operation::logical_divide_by>;
+type CeilLogical = Rounded<operation::logical_divide_by, Ceil>;
+type ByZip = Rounded<operation::zipped_divide_by>;
+type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
+
 /// `A` divided by the tiler `T`: for a layout `T` the layout `(A o T, A o T*)`, `T*` the
 /// complement of `T` in the size of `A`; for an hlist of tilers that in each mode. A layout `T` into
 /// coordinates of `A` has its complement in the shape of `A`, each of its places in the size of what
@@ -51,11 +57,7 @@ mod by_coordinates;
 /// Where [`try_logical_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide<
-    R: ResultOf<Rounded<operation::logical_divide_by>>,
-    A: Split<T, Exact, Result = R>,
-    T,
->(
+pub fn logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -67,11 +69,7 @@ pub fn logical_divide<
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_divide<
-    R: ResultOf<Rounded<operation::logical_divide_by>>,
-    A: Split<T, Exact, Result = R>,
-    T,
->(
+pub fn try_logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -92,11 +90,7 @@ pub fn try_logical_divide<
 /// Where [`try_logical_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_divide_ceil<
-    R: ResultOf<Rounded<operation::logical_divide_by, Ceil>>,
-    A: Split<T, Ceil, Result = R>,
-    T,
->(
+pub fn logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -108,11 +102,7 @@ pub fn logical_divide_ceil<
 /// # Errors
 /// The rules of [`logical_divide_ceil`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_divide_ceil<
-    R: ResultOf<Rounded<operation::logical_divide_by, Ceil>>,
-    A: Split<T, Ceil, Result = R>,
-    T,
->(
+pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -138,11 +128,7 @@ pub fn try_logical_divide_ceil<
 /// Where [`try_zipped_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_divide<
-    R: ResultOf<Rounded<operation::zipped_divide_by>>,
-    A: SplitZipped<T, Exact, Result = R>,
-    T,
->(
+pub fn zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -154,11 +140,7 @@ pub fn zipped_divide<
 /// # Errors
 /// The rules of [`logical_divide`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_divide<
-    R: ResultOf<Rounded<operation::zipped_divide_by>>,
-    A: SplitZipped<T, Exact, Result = R>,
-    T,
->(
+pub fn try_zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -178,11 +160,7 @@ pub fn try_zipped_divide<
 /// Where [`try_zipped_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_divide_ceil<
-    R: ResultOf<Rounded<operation::zipped_divide_by, Ceil>>,
-    A: SplitZipped<T, Ceil, Result = R>,
-    T,
->(
+pub fn zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -194,11 +172,7 @@ pub fn zipped_divide_ceil<
 /// # Errors
 /// The rules of [`zipped_divide_ceil`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_divide_ceil<
-    R: ResultOf<Rounded<operation::zipped_divide_by, Ceil>>,
-    A: SplitZipped<T, Ceil, Result = R>,
-    T,
->(
+pub fn try_zipped_divide_ceil<R: ResultOf<CeilZip>, A: SplitZipped<T, Ceil, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -213,12 +187,9 @@ pub trait LogicalDivideBy<T, R: Round = Exact>:
 {
 }
 /// The type of [`logical_divide`]'s result.
-pub type LogicalDivide<A, T> =
-    <<A as Split<T, Exact>>::Result as ResultOf<Rounded<operation::logical_divide_by>>>::Layout;
+pub type LogicalDivide<A, T> = <<A as Split<T, Exact>>::Result as ResultOf<ByLogical>>::Layout;
 /// The type of [`logical_divide_ceil`]'s result.
-pub type LogicalDivideCeil<A, T> = <<A as Split<T, Ceil>>::Result as ResultOf<
-    Rounded<operation::logical_divide_by, Ceil>,
->>::Layout;
+pub type LogicalDivideCeil<A, T> = <<A as Split<T, Ceil>>::Result as ResultOf<CeilLogical>>::Layout;
 
 impl<A, T, R: Round> LogicalDivideBy<T, R> for A
 where
@@ -230,7 +201,8 @@ where
 
 /// [`LogicalDivideBy`] before the verdict: the divide of any layout by any tiler.
 #[diagnostic::on_unimplemented(
-    message = "logical_divide: not a layout, or in generic code one without the bound `LogicalDivideBy<T>`"
+    message = "logical_divide: not a layout and a tiler, or in generic code without the bound `LogicalDivideBy<T>`",
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
 pub trait Split<T, R>: Copy {
     #[doc(hidden)]
@@ -243,6 +215,7 @@ pub trait Split<T, R>: Copy {
         Self::Result: AnyResult;
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+#[diagnostic::do_not_recommend]
 impl<S, D, T, R: Round> Split<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
@@ -270,13 +243,10 @@ pub trait ZippedDivideBy<T, R: Round = Exact>:
 {
 }
 /// The type of [`zipped_divide`]'s result.
-pub type ZippedDivide<A, T> = <<A as SplitZipped<T, Exact>>::Result as ResultOf<
-    Rounded<operation::zipped_divide_by>,
->>::Layout;
+pub type ZippedDivide<A, T> = <<A as SplitZipped<T, Exact>>::Result as ResultOf<ByZip>>::Layout;
 /// The type of [`zipped_divide_ceil`]'s result.
-pub type ZippedDivideCeil<A, T> = <<A as SplitZipped<T, Ceil>>::Result as ResultOf<
-    Rounded<operation::zipped_divide_by, Ceil>,
->>::Layout;
+pub type ZippedDivideCeil<A, T> =
+    <<A as SplitZipped<T, Ceil>>::Result as ResultOf<CeilZip>>::Layout;
 
 impl<A, T, R: Round> ZippedDivideBy<T, R> for A
 where
@@ -288,7 +258,8 @@ where
 
 /// [`ZippedDivideBy`] before the verdict: the divide of any layout by any tiler.
 #[diagnostic::on_unimplemented(
-    message = "zipped_divide: not a layout, or in generic code one without the bound `ZippedDivideBy<T>`"
+    message = "zipped_divide: not a layout and a tiler, or in generic code without the bound `ZippedDivideBy<T>`",
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
 pub trait SplitZipped<T, R>: Copy {
     #[doc(hidden)]
@@ -300,6 +271,7 @@ pub trait SplitZipped<T, R>: Copy {
     where
         Self::Result: AnyResult;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,

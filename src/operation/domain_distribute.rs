@@ -50,11 +50,7 @@ pub fn domain_distribute<R: ResultOf<Over>, S: Distribute<N, Result = R>, N>(
 /// [`Rule::Extent`] for an extent or `n` of 0 at run time, [`Rule::Overflow`] if the size of the shape
 /// does not fit.
 #[inline(always)]
-pub fn try_domain_distribute<
-    R: ResultOf<operation::domain_distribute_over>,
-    S: Distribute<N, Result = R>,
-    N,
->(
+pub fn try_domain_distribute<R: ResultOf<Over>, S: Distribute<N, Result = R>, N>(
     shape: S,
     n: N,
 ) -> Result<R::Layout, Error> {
@@ -62,19 +58,15 @@ pub fn try_domain_distribute<
 }
 
 /// Shapes over which `N` elements are distributed: the bound of [`domain_distribute`].
-pub trait Distributes<N>:
-    Distribute<N, Result: ResultOf<operation::domain_distribute_over, Layout: AnyLayout>>
-{
-}
+pub trait Distributes<N>: Distribute<N, Result: ResultOf<Over, Layout: AnyLayout>> {}
 /// The layout of `N` elements over the shape `S`.
-pub type DomainDistribute<S, N> =
-    <<S as Distribute<N>>::Result as ResultOf<operation::domain_distribute_over>>::Layout;
+pub type DomainDistribute<S, N> = <<S as Distribute<N>>::Result as ResultOf<Over>>::Layout;
 
 impl<S, N> Distributes<N> for S
 where
     S: Distribute<N>,
     S::Result: Verdict<Out: HasResult<operation::domain_distribute_over>>
-        + ResultOf<operation::domain_distribute_over, Layout: AnyLayout>,
+        + ResultOf<Over, Layout: AnyLayout>,
 {
 }
 

@@ -260,6 +260,7 @@ pub trait FilterZeroModes: Copy {
     fn filter_zeros(self) -> Self::Output;
 }
 
+#[diagnostic::do_not_recommend]
 impl<S, D, RS> FilterZeroModes for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,

@@ -99,7 +99,7 @@ where
 
 /// [`UnflattenBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "unflatten: not a layout, or in generic code one without the bound `UnflattenBy<P>`"
+    message = "unflatten: not a layout and a profile, or in generic code without the bound `UnflattenBy<P>`"
 )]
 pub trait InProfile<P>: Copy {
     /// The layout, with a verdict in it if the profile does not fit.
@@ -107,6 +107,7 @@ pub trait InProfile<P>: Copy {
     /// The layout.
     fn in_profile(self) -> Self::Result;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, P, M, V, NS, ND, Rest, RS, RD> InProfile<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D, Modes = M>,

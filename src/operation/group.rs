@@ -6,8 +6,7 @@ use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Concatenate, Nested};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::int::Static;
-use crate::leaf::into_leaf::KnownInteger;
+use crate::leaf::into_leaf::IsStatic;
 use crate::operation::coalesce::IntoTuple;
 use crate::operation::select::CutOut;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
@@ -31,8 +30,7 @@ pub fn group<R: ResultOf<operation::group_of>, L: GroupRange<B, E, Result = R>, 
     end: J,
 ) -> R::Layout
 where
-    I: KnownInteger<Known = Static<B>>,
-    J: KnownInteger<Known = Static<E>>,
+    (I, J): IsStatic<(B, E)>,
 {
     let _ = (begin, end);
     layout.group_range().layout()
@@ -67,6 +65,7 @@ pub trait GroupRange<B, E>: Copy {
     /// The layout.
     fn group_range(self) -> Self::Result;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, B, E, P, Cut, RS, RD> GroupRange<B, E> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,

@@ -115,6 +115,7 @@ leaf! {
     [N] Static<N>;
     [I] Dyn<I>;
 }
+#[diagnostic::do_not_recommend]
 impl HasIdentity for HNil {
     type Stride = HNil;
     type Output = Layout<HNil, HNil>;

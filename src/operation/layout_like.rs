@@ -62,6 +62,7 @@ pub trait Compacted: Copy {
     /// The layout.
     fn compacted(self) -> Self::Result;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, K, RS, RD> Compacted for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -75,6 +76,7 @@ where
     }
 }
 // In the order of the inner one.
+#[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: Compacted> Compacted for Composed<F, N, L> {
     type Result = L::Result;
     #[inline(always)]

@@ -109,6 +109,7 @@ pub trait InvertLeft: Sized {
     where
         Self::Result: AnyResult;
 }
+#[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> InvertLeft for Swizzle<B, M, S> {
     type Result = Self;
     #[inline(always)]
@@ -117,6 +118,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> InvertLeft for Swizzle<B, M, S> {
     }
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+#[diagnostic::do_not_recommend]
 impl<S, D> InvertLeft for Layout<S, D>
 where
     Self: AnyLayout,

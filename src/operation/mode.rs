@@ -5,7 +5,7 @@ use crate::layout::nested::{Missing, ModeAt as FoundAt, Nested, RankOf};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
-use crate::leaf::into_leaf::KnownInteger;
+use crate::leaf::into_leaf::IsStatic;
 use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 
 /// Mode `k`, counted from 0: `r(c) = layout(0, ..., c, ..., 0)`. A leaf is its own only mode. (004,
@@ -21,13 +21,10 @@ use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 /// assert_eq!(second.to_string(), "(3,5):(2,6)");
 /// ```
 #[inline(always)]
-pub fn mode<R: ResultOf<operation::mode_of>, L: OneMode<N, Result = R>, K, N>(
+pub fn mode<R: ResultOf<operation::mode_of>, L: OneMode<N, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     k: K,
-) -> R::Layout
-where
-    K: KnownInteger<Known = Static<N>>,
-{
+) -> R::Layout {
     let _ = k;
     layout.one_mode().layout()
 }
@@ -58,6 +55,7 @@ pub trait OneMode<K>: Copy {
     fn one_mode(self) -> Self::Result;
 }
 // `Layout` by name, as in compositions: of a plain integer whose type is inferred last that much is known.
+#[diagnostic::do_not_recommend]
 impl<S, D, K, P, M, RS, RD> OneMode<K> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,

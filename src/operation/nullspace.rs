@@ -49,6 +49,7 @@ pub trait NullspaceModes: Copy {
     /// See [`nullspace`].
     fn nullspace(self) -> Self::Output;
 }
+#[diagnostic::do_not_recommend]
 impl<LS, LD, M, Kept, S, D> NullspaceModes for Layout<LS, LD>
 where
     Self: AnyLayout<Modes = M>,
@@ -62,6 +63,7 @@ where
         self.modes().zero_modes(Static::new()).into_layout()
     }
 }
+#[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: NullspaceModes> NullspaceModes for Composed<F, N, L> {
     type Output = L::Output;
     #[inline(always)]

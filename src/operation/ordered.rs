@@ -16,6 +16,9 @@ use crate::verdict::{
     Advance, Bad, First, HasResult, Of, ResultOf, Unless, Verdict, operation, rule,
 };
 
+// Short, so that the function and its bound stand on one line in errors.
+type Make = operation::make_ordered_layout_of;
+
 /// The compact layout of `shape` whose leaves are the faster the smaller their number in `order`:
 /// the stride of a leaf is the product of the extents with smaller numbers, or 0 where its extent
 /// is 1. Of equal numbers the first is the faster; a number for a tuple is that of all its leaves.
@@ -34,11 +37,7 @@ use crate::verdict::{
 /// Where [`try_make_ordered_layout`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn make_ordered_layout<
-    R: ResultOf<operation::make_ordered_layout_of>,
-    S: InKeyOrder<K, Result = R>,
-    K,
->(
+pub fn make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, K>(
     shape: S,
     order: K,
 ) -> R::Layout {
@@ -50,11 +49,7 @@ pub fn make_ordered_layout<
 /// # Errors
 /// [`Rule::Extent`] for a dynamic extent of 0, [`Rule::Overflow`].
 #[inline(always)]
-pub fn try_make_ordered_layout<
-    R: ResultOf<operation::make_ordered_layout_of>,
-    S: InKeyOrder<K, Result = R>,
-    K,
->(
+pub fn try_make_ordered_layout<R: ResultOf<Make>, S: InKeyOrder<K, Result = R>, K>(
     shape: S,
     order: K,
 ) -> Result<R::Layout, Error> {
@@ -63,19 +58,15 @@ pub fn try_make_ordered_layout<
 
 /// Shapes that have a compact layout in the order `K`, a tuple of static numbers: the bound of
 /// [`make_ordered_layout`].
-pub trait OrderedBy<K>:
-    InKeyOrder<K, Result: ResultOf<operation::make_ordered_layout_of, Layout: AnyLayout>>
-{
-}
+pub trait OrderedBy<K>: InKeyOrder<K, Result: ResultOf<Make, Layout: AnyLayout>> {}
 /// The compact layout of the shape `S` in the order `K`.
-pub type MakeOrderedLayout<S, K> =
-    <<S as InKeyOrder<K>>::Result as ResultOf<operation::make_ordered_layout_of>>::Layout;
+pub type MakeOrderedLayout<S, K> = <<S as InKeyOrder<K>>::Result as ResultOf<Make>>::Layout;
 
 impl<S, K> OrderedBy<K> for S
 where
     S: InKeyOrder<K>,
     S::Result: Verdict<Out: HasResult<operation::make_ordered_layout_of>>
-        + ResultOf<operation::make_ordered_layout_of, Layout: AnyLayout>,
+        + ResultOf<Make, Layout: AnyLayout>,
 {
 }
 

@@ -20,6 +20,12 @@ pub use paired::{
     try_blocked_product, try_raked_product,
 };
 
+// Short, so that the function and its bound stand on one line in errors.
+type ByLogical = operation::logical_product_by;
+type ByZip = operation::zipped_product_by;
+type ByTile = operation::tiled_product_by;
+type ByFlat = operation::flat_product_by;
+
 /// The product of `A` and the grid `B`: the layout `(A, A* o B)` of rank 2, `A*` the complement of
 /// `A` without end; for an hlist of tilers that in each mode (004, section 3.5.1; 003, definition
 /// 2.3.9.1).
@@ -46,11 +52,7 @@ pub use paired::{
 /// Where [`try_logical_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn logical_product<
-    R: ResultOf<operation::logical_product_by>,
-    A: Multiply<B, Repeated, Result = R>,
-    B,
->(
+pub fn logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -62,11 +64,7 @@ pub fn logical_product<
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_logical_product<
-    R: ResultOf<operation::logical_product_by>,
-    A: Multiply<B, Repeated, Result = R>,
-    B,
->(
+pub fn try_logical_product<R: ResultOf<ByLogical>, A: Multiply<B, Repeated, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -75,19 +73,18 @@ pub fn try_logical_product<
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`logical_product`].
 pub trait LogicalProductBy<B>:
-    AnyLayout
-    + Multiply<B, Repeated, Result: ResultOf<operation::logical_product_by, Layout: AnyLayout>>
+    AnyLayout + Multiply<B, Repeated, Result: ResultOf<ByLogical, Layout: AnyLayout>>
 {
 }
 /// The type of [`logical_product`]'s result.
 pub type LogicalProduct<A, B> =
-    <<A as Multiply<B, Repeated>>::Result as ResultOf<operation::logical_product_by>>::Layout;
+    <<A as Multiply<B, Repeated>>::Result as ResultOf<ByLogical>>::Layout;
 
 impl<A, B> LogicalProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Repeated>,
     A::Result: Verdict<Out: HasResult<operation::logical_product_by>>
-        + ResultOf<operation::logical_product_by, Layout: AnyLayout>,
+        + ResultOf<ByLogical, Layout: AnyLayout>,
 {
 }
 
@@ -106,11 +103,7 @@ where
 /// Where [`try_zipped_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn zipped_product<
-    R: ResultOf<operation::zipped_product_by>,
-    A: Multiply<B, Gathered<Zipped>, Result = R>,
-    B,
->(
+pub fn zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -122,11 +115,7 @@ pub fn zipped_product<
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_zipped_product<
-    R: ResultOf<operation::zipped_product_by>,
-    A: Multiply<B, Gathered<Zipped>, Result = R>,
-    B,
->(
+pub fn try_zipped_product<R: ResultOf<ByZip>, A: Multiply<B, Gathered<Zipped>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -134,20 +123,19 @@ pub fn try_zipped_product<
 }
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`zipped_product`].
-pub trait ZippedProductBy<B>: AnyLayout
-    + Multiply<B, Gathered<Zipped>, Result: ResultOf<operation::zipped_product_by, Layout: AnyLayout>>
+pub trait ZippedProductBy<B>:
+    AnyLayout + Multiply<B, Gathered<Zipped>, Result: ResultOf<ByZip, Layout: AnyLayout>>
 {
 }
 /// The type of [`zipped_product`]'s result.
-pub type ZippedProduct<A, B> = <<A as Multiply<B, Gathered<Zipped>>>::Result as ResultOf<
-    operation::zipped_product_by,
->>::Layout;
+pub type ZippedProduct<A, B> =
+    <<A as Multiply<B, Gathered<Zipped>>>::Result as ResultOf<ByZip>>::Layout;
 
 impl<A, B> ZippedProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Gathered<Zipped>>,
-    A::Result: Verdict<Out: HasResult<operation::zipped_product_by>>
-        + ResultOf<operation::zipped_product_by, Layout: AnyLayout>,
+    A::Result:
+        Verdict<Out: HasResult<operation::zipped_product_by>> + ResultOf<ByZip, Layout: AnyLayout>,
 {
 }
 
@@ -164,11 +152,7 @@ where
 /// Where [`try_tiled_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_product<
-    R: ResultOf<operation::tiled_product_by>,
-    A: Multiply<B, Gathered<Tiled>, Result = R>,
-    B,
->(
+pub fn tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -180,11 +164,7 @@ pub fn tiled_product<
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_tiled_product<
-    R: ResultOf<operation::tiled_product_by>,
-    A: Multiply<B, Gathered<Tiled>, Result = R>,
-    B,
->(
+pub fn try_tiled_product<R: ResultOf<ByTile>, A: Multiply<B, Gathered<Tiled>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -193,19 +173,18 @@ pub fn try_tiled_product<
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`tiled_product`].
 pub trait TiledProductBy<B>:
-    AnyLayout
-    + Multiply<B, Gathered<Tiled>, Result: ResultOf<operation::tiled_product_by, Layout: AnyLayout>>
+    AnyLayout + Multiply<B, Gathered<Tiled>, Result: ResultOf<ByTile, Layout: AnyLayout>>
 {
 }
 /// The type of [`tiled_product`]'s result.
 pub type TiledProduct<A, B> =
-    <<A as Multiply<B, Gathered<Tiled>>>::Result as ResultOf<operation::tiled_product_by>>::Layout;
+    <<A as Multiply<B, Gathered<Tiled>>>::Result as ResultOf<ByTile>>::Layout;
 
 impl<A, B> TiledProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Gathered<Tiled>>,
-    A::Result: Verdict<Out: HasResult<operation::tiled_product_by>>
-        + ResultOf<operation::tiled_product_by, Layout: AnyLayout>,
+    A::Result:
+        Verdict<Out: HasResult<operation::tiled_product_by>> + ResultOf<ByTile, Layout: AnyLayout>,
 {
 }
 
@@ -222,11 +201,7 @@ where
 /// Where [`try_flat_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_product<
-    R: ResultOf<operation::flat_product_by>,
-    A: Multiply<B, Gathered<Flat>, Result = R>,
-    B,
->(
+pub fn flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> R::Layout {
@@ -238,11 +213,7 @@ pub fn flat_product<
 /// # Errors
 /// The rules of [`logical_product`] that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_flat_product<
-    R: ResultOf<operation::flat_product_by>,
-    A: Multiply<B, Gathered<Flat>, Result = R>,
-    B,
->(
+pub fn try_flat_product<R: ResultOf<ByFlat>, A: Multiply<B, Gathered<Flat>, Result = R>, B>(
     a: A,
     tiler: B,
 ) -> Result<R::Layout, Error> {
@@ -251,25 +222,25 @@ pub fn try_flat_product<
 
 /// Layouts that are multiplied by the tiler `B`: the bound of [`flat_product`].
 pub trait FlatProductBy<B>:
-    AnyLayout
-    + Multiply<B, Gathered<Flat>, Result: ResultOf<operation::flat_product_by, Layout: AnyLayout>>
+    AnyLayout + Multiply<B, Gathered<Flat>, Result: ResultOf<ByFlat, Layout: AnyLayout>>
 {
 }
 /// The type of [`flat_product`]'s result.
 pub type FlatProduct<A, B> =
-    <<A as Multiply<B, Gathered<Flat>>>::Result as ResultOf<operation::flat_product_by>>::Layout;
+    <<A as Multiply<B, Gathered<Flat>>>::Result as ResultOf<ByFlat>>::Layout;
 
 impl<A, B> FlatProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Gathered<Flat>>,
-    A::Result: Verdict<Out: HasResult<operation::flat_product_by>>
-        + ResultOf<operation::flat_product_by, Layout: AnyLayout>,
+    A::Result:
+        Verdict<Out: HasResult<operation::flat_product_by>> + ResultOf<ByFlat, Layout: AnyLayout>,
 {
 }
 
 /// The product of any layout with any tiler, in the form `F`, before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "product: not a layout, or in generic code one without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, .."
+    message = "product: not a layout and a tiler, for blocks and rakes two layouts, or in generic code without the bound `LogicalProductBy<B>`, `BlockedProductBy<B>`, ..",
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
 pub trait Multiply<B, F>: Copy {
     /// The product, with a verdict in it if there is none.
@@ -283,6 +254,7 @@ pub trait Multiply<B, F>: Copy {
 /// The form of [`logical_product`], and the product as an operation by mode.
 pub struct Repeated;
 impl Listed for Repeated {}
+#[diagnostic::do_not_recommend]
 impl<S, D, B> Multiply<B, Repeated> for Layout<S, D>
 where
     Self: AnyLayout,
@@ -302,6 +274,7 @@ where
 
 /// The forms with tiles and grids gathered.
 pub struct Gathered<F>(core::marker::PhantomData<F>);
+#[diagnostic::do_not_recommend]
 impl<S, D, B, F, O, TS, TD, GS, GD, RS, RD> Multiply<B, Gathered<F>> for Layout<S, D>
 where
     Self: AnyLayout,

@@ -10,10 +10,10 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Leaf, Static};
-use crate::leaf::into_leaf::KnownInteger;
+use crate::leaf::into_leaf::IsStatic;
 use crate::operation::cast::CastLeaf;
 use crate::operation::unit_stride::{Found, UnitStride};
-use crate::verdict::operation::Named;
+use crate::verdict::operation::{Named, downcast_of, recast_of, upcast_of};
 use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
@@ -40,13 +40,10 @@ use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, oper
 /// Where [`try_upcast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, K, N>(
+pub fn upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     n: K,
-) -> R::Layout
-where
-    K: KnownInteger<Known = Static<N>>,
-{
+) -> R::Layout {
     let _ = n;
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
@@ -56,13 +53,10 @@ where
 /// # Errors
 /// The rules of [`upcast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_upcast<R: ResultOf<operation::upcast_of>, L: Cast<Up<N>, Result = R>, K, N>(
+pub fn try_upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     n: K,
-) -> Result<R::Layout, Error>
-where
-    K: KnownInteger<Known = Static<N>>,
-{
+) -> Result<R::Layout, Error> {
     let _ = n;
     known_or(|| layout.try_cast()).map(R::layout)
 }
@@ -92,13 +86,10 @@ where
 /// Where [`try_downcast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R>, K, N>(
+pub fn downcast<R: ResultOf<downcast_of>, L: Cast<Down<N>, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     n: K,
-) -> R::Layout
-where
-    K: KnownInteger<Known = Static<N>>,
-{
+) -> R::Layout {
     let _ = n;
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
@@ -108,13 +99,10 @@ where
 /// # Errors
 /// The rules of [`downcast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_downcast<R: ResultOf<operation::downcast_of>, L: Cast<Down<N>, Result = R>, K, N>(
+pub fn try_downcast<R: ResultOf<downcast_of>, L: Cast<Down<N>, Result = R>, K: IsStatic<N>, N>(
     layout: L,
     n: K,
-) -> Result<R::Layout, Error>
-where
-    K: KnownInteger<Known = Static<N>>,
-{
+) -> Result<R::Layout, Error> {
     let _ = n;
     known_or(|| layout.try_cast()).map(R::layout)
 }
@@ -136,18 +124,14 @@ where
 /// Where [`try_recast`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn recast<
-    R: ResultOf<operation::recast_of>,
-    L: Cast<Bits<Old, New>, Result = R>,
-    I: KnownInteger<Known = Static<Old>>,
-    J: KnownInteger<Known = Static<New>>,
-    Old,
-    New,
->(
+pub fn recast<R: ResultOf<recast_of>, L: Cast<Bits<Old, New>, Result = R>, I, J, Old, New>(
     layout: L,
     old: I,
     new: J,
-) -> R::Layout {
+) -> R::Layout
+where
+    (I, J): IsStatic<(Old, New)>,
+{
     let _ = (old, new);
     R::known_or_panic(layout, Cast::try_cast).layout()
 }
@@ -157,68 +141,59 @@ pub fn recast<
 /// # Errors
 /// The rules of [`recast`] that dynamic leaves break.
 #[inline(always)]
-pub fn try_recast<
-    R: ResultOf<operation::recast_of>,
-    L: Cast<Bits<Old, New>, Result = R>,
-    I: KnownInteger<Known = Static<Old>>,
-    J: KnownInteger<Known = Static<New>>,
-    Old,
-    New,
->(
+pub fn try_recast<R: ResultOf<recast_of>, L: Cast<Bits<Old, New>, Result = R>, I, J, Old, New>(
     layout: L,
     old: I,
     new: J,
-) -> Result<R::Layout, Error> {
+) -> Result<R::Layout, Error>
+where
+    (I, J): IsStatic<(Old, New)>,
+{
     let _ = (old, new);
     known_or(|| layout.try_cast()).map(R::layout)
 }
 
 /// Layouts that have an [`upcast`] by the typenum integer `N`: its bound.
 pub trait UpcastBy<N>:
-    AnyLayout + Cast<Up<N>, Result: ResultOf<operation::upcast_of, Layout: AnyLayout>>
+    AnyLayout + Cast<Up<N>, Result: ResultOf<upcast_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` of elements `N` times as large, a typenum integer.
-pub type Upcast<L, N> = <<L as Cast<Up<N>>>::Result as ResultOf<operation::upcast_of>>::Layout;
+pub type Upcast<L, N> = <<L as Cast<Up<N>>>::Result as ResultOf<upcast_of>>::Layout;
 
 /// Layouts that have a [`downcast`] by the typenum integer `N`: its bound.
 pub trait DowncastBy<N>:
-    AnyLayout + Cast<Down<N>, Result: ResultOf<operation::downcast_of, Layout: AnyLayout>>
+    AnyLayout + Cast<Down<N>, Result: ResultOf<downcast_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` of elements `N` times as small, a typenum integer.
-pub type Downcast<L, N> =
-    <<L as Cast<Down<N>>>::Result as ResultOf<operation::downcast_of>>::Layout;
+pub type Downcast<L, N> = <<L as Cast<Down<N>>>::Result as ResultOf<downcast_of>>::Layout;
 
 /// Layouts of elements of `Old` bits that are layouts of elements of `New` bits, typenum integers:
 /// the bound of [`recast`].
 pub trait RecastBy<Old, New>:
-    AnyLayout + Cast<Bits<Old, New>, Result: ResultOf<operation::recast_of, Layout: AnyLayout>>
+    AnyLayout + Cast<Bits<Old, New>, Result: ResultOf<recast_of, Layout: AnyLayout>>
 {
 }
 /// The layout `L` of elements of `Old` bits as one of elements of `New` bits.
-pub type Recast<L, Old, New> =
-    <<L as Cast<Bits<Old, New>>>::Result as ResultOf<operation::recast_of>>::Layout;
+pub type Recast<L, Old, New> = <<L as Cast<Bits<Old, New>>>::Result as ResultOf<recast_of>>::Layout;
 
 impl<L, N> UpcastBy<N> for L
 where
     L: AnyLayout + Cast<Up<N>>,
-    L::Result: Verdict<Out: HasResult<operation::upcast_of>>
-        + ResultOf<operation::upcast_of, Layout: AnyLayout>,
+    L::Result: Verdict<Out: HasResult<upcast_of>> + ResultOf<upcast_of, Layout: AnyLayout>,
 {
 }
 impl<L, N> DowncastBy<N> for L
 where
     L: AnyLayout + Cast<Down<N>>,
-    L::Result: Verdict<Out: HasResult<operation::downcast_of>>
-        + ResultOf<operation::downcast_of, Layout: AnyLayout>,
+    L::Result: Verdict<Out: HasResult<downcast_of>> + ResultOf<downcast_of, Layout: AnyLayout>,
 {
 }
 impl<L, Old, New> RecastBy<Old, New> for L
 where
     L: AnyLayout + Cast<Bits<Old, New>>,
-    L::Result: Verdict<Out: HasResult<operation::recast_of>>
-        + ResultOf<operation::recast_of, Layout: AnyLayout>,
+    L::Result: Verdict<Out: HasResult<recast_of>> + ResultOf<recast_of, Layout: AnyLayout>,
 {
 }
 
@@ -239,6 +214,7 @@ pub trait Cast<F>: Copy {
     /// The layout.
     fn try_cast(self) -> Result<Self::Result, Error>;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, F, RS, RD> Cast<F> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -289,7 +265,7 @@ where
     D: UnitStride<Out = F> + Copy,
     S: CastLeaves<Down<UInt<UInt<U, B>, C>, F>, D, L, First>,
 {
-    type Name = operation::downcast_of;
+    type Name = downcast_of;
     type Out = S::Out;
     #[inline(always)]
     fn cast_shape(layout: Layout<S, D>) -> Result<S::Out, Error> {
@@ -323,7 +299,7 @@ where
     DS: Verdict<Out = V>,
     V: CastUnless<Up<P>, DS, DD, L>,
 {
-    type Name = operation::recast_of;
+    type Name = recast_of;
     type Out = V::Out;
     #[inline(always)]
     fn cast_shape(layout: Layout<S, D>) -> Result<V::Out, Error> {
@@ -354,7 +330,7 @@ impl<F, S, D, L, R, At, X, Y> CastUnless<F, S, D, L> for Bad<R, At, X, Y> {
 macro_rules! no_bits {
     ($([$($g:tt)*] $old:ty, $new:ty;)*) => {$(
         impl<$($g)* S, D, L> CastShape<S, D, L> for Bits<$old, $new> {
-            type Name = operation::recast_of;
+            type Name = recast_of;
             type Out = Layout<NotPositive<L>, NotPositive<L>>;
             fn cast_shape(_: Layout<S, D>) -> Result<Self::Out, Error> {
                 Err(Error::new(Operation::Recast, Rule::Extent { extent: 0 }))

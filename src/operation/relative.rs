@@ -9,6 +9,10 @@ use crate::leaf::int::Leaf;
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
+// Short, so that the function and its bound stand on one line in errors.
+type Flattening = operation::relative_flatten_of;
+type Listing = operation::relative_modes_of;
+
 /// What stands in the places of the leaves of `profile`, from left to right, as the modes of one
 /// tuple. The layout keeps its function. (003, definition 2.2.4.11.)
 ///
@@ -27,11 +31,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// assert_eq!(flat.to_string(), "((2,2),(3,3),25):((1,2),(4,12),36)");
 /// ```
 #[inline(always)]
-pub fn relative_flatten<
-    R: ResultOf<operation::relative_flatten_of>,
-    L: FlattenRelative<P, Result = R>,
-    P,
->(
+pub fn relative_flatten<R: ResultOf<Flattening>, L: FlattenRelative<P, Result = R>, P>(
     layout: L,
     profile: P,
 ) -> R::Layout {
@@ -52,11 +52,7 @@ pub fn relative_flatten<
 /// assert_eq!(modes, hlist![layout!((2,2):(1,2)), layout!((3,3):(4,12)), layout!(m:36)]);
 /// ```
 #[inline(always)]
-pub fn relative_modes<
-    R: ResultOf<operation::relative_modes_of> + OneByOne,
-    L: FlattenRelative<P, Result = R>,
-    P,
->(
+pub fn relative_modes<R: ResultOf<Listing> + OneByOne, L: FlattenRelative<P, Result = R>, P>(
     layout: L,
     profile: P,
 ) -> R::List {
@@ -66,24 +62,24 @@ pub fn relative_modes<
 
 /// Layouts that have the profile `P` with subtrees for leaves: the bound of [`relative_flatten`].
 pub trait FlattenBy<P>:
-    AnyLayout + FlattenRelative<P, Result: ResultOf<operation::relative_flatten_of, Layout: AnyLayout>>
+    AnyLayout + FlattenRelative<P, Result: ResultOf<Flattening, Layout: AnyLayout>>
 {
 }
 /// The layout `L` with the modes that stand in the places of the leaves of `P`.
 pub type RelativeFlatten<L, P> =
-    <<L as FlattenRelative<P>>::Result as ResultOf<operation::relative_flatten_of>>::Layout;
+    <<L as FlattenRelative<P>>::Result as ResultOf<Flattening>>::Layout;
 
 impl<L, P> FlattenBy<P> for L
 where
     L: AnyLayout + FlattenRelative<P>,
     L::Result: Verdict<Out: HasResult<operation::relative_flatten_of>>
-        + ResultOf<operation::relative_flatten_of, Layout: AnyLayout>,
+        + ResultOf<Flattening, Layout: AnyLayout>,
 {
 }
 
 /// Layouts that have the profile `P` with subtrees for leaves: the bound of [`relative_modes`].
 pub trait HasRelativeModes<P>:
-    AnyLayout + FlattenRelative<P, Result: ResultOf<operation::relative_modes_of> + OneByOne>
+    AnyLayout + FlattenRelative<P, Result: ResultOf<Listing> + OneByOne>
 {
 }
 /// The hlist of the layouts in `L` that stand in the places of the leaves of `P`.
@@ -92,15 +88,13 @@ pub type RelativeModes<L, P> = <<L as FlattenRelative<P>>::Result as OneByOne>::
 impl<L, P> HasRelativeModes<P> for L
 where
     L: AnyLayout + FlattenRelative<P>,
-    L::Result: Verdict<Out: HasResult<operation::relative_modes_of>>
-        + ResultOf<operation::relative_modes_of>
-        + OneByOne,
+    L::Result: Verdict<Out: HasResult<operation::relative_modes_of>> + ResultOf<Listing> + OneByOne,
 {
 }
 
 /// [`FlattenBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "relative modes: not a layout, or in generic code one without the bound `FlattenBy<P>` or `HasRelativeModes<P>`"
+    message = "relative modes: not a layout and a profile, or in generic code without the bound `FlattenBy<P>` or `HasRelativeModes<P>`"
 )]
 pub trait FlattenRelative<P>: Copy {
     /// The layout, with a verdict in it if the profile does not fit.
@@ -108,6 +102,7 @@ pub trait FlattenRelative<P>: Copy {
     /// The layout.
     fn flatten_relative(self) -> Self::Result;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, P, Parts, RS, RD> FlattenRelative<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,

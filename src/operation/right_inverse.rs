@@ -112,6 +112,7 @@ pub trait InvertRight: Sized {
     where
         Self::Result: AnyResult;
 }
+#[diagnostic::do_not_recommend]
 impl<B: Unsigned, M: Unsigned, S: Integer> InvertRight for Swizzle<B, M, S> {
     type Result = Self;
     #[inline(always)]
@@ -120,6 +121,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> InvertRight for Swizzle<B, M, S> {
     }
 }
 // `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+#[diagnostic::do_not_recommend]
 impl<S, D> InvertRight for Layout<S, D>
 where
     Self: AnyLayout,

@@ -10,7 +10,7 @@ use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, RankOf, Reaches, Sp
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
-use crate::leaf::into_leaf::KnownInteger;
+use crate::leaf::into_leaf::IsStatic;
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
@@ -32,8 +32,7 @@ pub fn take<R: ResultOf<operation::take_of>, L: TakeRange<B, E, Result = R>, I, 
     end: J,
 ) -> R::Layout
 where
-    I: KnownInteger<Known = Static<B>>,
-    J: KnownInteger<Known = Static<E>>,
+    (I, J): IsStatic<(B, E)>,
 {
     let _ = (begin, end);
     layout.take_range().layout()
@@ -67,6 +66,7 @@ pub trait TakeRange<B, E>: Copy {
     /// The layout.
     fn take_range(self) -> Self::Result;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, B, E, P, Cut, RS, RD> TakeRange<B, E> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -218,7 +218,8 @@ where
 
 /// [`SelectBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "select: not a layout, or in generic code one without the bound `SelectBy<P>`"
+    message = "select: not a layout and static positions, or in generic code without the bound `SelectBy<P>`",
+    note = "positions: `layout!(select(a, [2,0]))`, or an hlist of static integers, `hlist![Static::<U2>::new(), Static::<U0>::new()]`"
 )]
 pub trait SelectModes<P>: Copy {
     #[doc(hidden)]
@@ -228,6 +229,7 @@ pub trait SelectModes<P>: Copy {
     /// The layout.
     fn try_select(self) -> Result<Self::Result, Error>;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, P, Parts, Chosen, RS, RD> SelectModes<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -247,10 +249,6 @@ where
 }
 
 /// The modes at the positions `Self` of a list of modes of the layout `L`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list of static positions",
-    note = "`layout!(select(a, [2,0]))`, or an hlist of static integers, `HList![Static<U2>, Static<U0>]`"
-)]
 pub trait Choose<Parts, L> {
     /// The modes; the list ends in a verdict if one is missing.
     type Out;
@@ -339,7 +337,8 @@ where
 
 /// [`PermuteBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "permute: not a layout, or in generic code one without the bound `PermuteBy<P>`"
+    message = "permute: not a layout and static positions, or in generic code without the bound `PermuteBy<P>`",
+    note = "positions: `layout!(permute(a, [1,0]))`, or an hlist of static integers, `hlist![Static::<U1>::new(), Static::<U0>::new()]`"
 )]
 pub trait PermuteModes<P>: Copy {
     #[doc(hidden)]
@@ -349,6 +348,7 @@ pub trait PermuteModes<P>: Copy {
     /// The layout.
     fn permute_modes(self) -> Self::Result;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, P, Parts, Marks, Marked, F> PermuteModes<P> for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
@@ -383,10 +383,6 @@ impl<R, At, X, Y> Unmarked for Bad<R, At, X, Y> {
 }
 
 /// Marks the modes at the positions `Self`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no list of static positions",
-    note = "`layout!(permute(a, [1,0]))`, or an hlist of static integers, `HList![Static<U1>, Static<U0>]`"
-)]
 pub trait MarkAll<Marks> {
     /// The marks, or [`Missing`] where one is marked already or is not there.
     type Out;

@@ -225,6 +225,7 @@ where
     type Size = <Shleft<U1, B> as Vector>::Times<High>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<B, M, S, F, LS, LD, K, RS, RD> Compose<Layout<LS, LD>> for Swizzle<B, M, S>
 where
     Self: HasLayout<Function = F>,

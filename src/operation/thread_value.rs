@@ -3,6 +3,7 @@
 mod distribute;
 mod within;
 
+use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Equal, Greater, Less, U1};
 
@@ -19,6 +20,9 @@ use crate::leaf::int::{Leaf, Static};
 use crate::operation::composition::Compose;
 use crate::plain::plain;
 use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation, rule};
+
+// Short, so that the function and its bound stand on one line in errors.
+type By = operation::partition_by;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
 /// `v` of thread `t` (004, section 3.3.4). With strides into coordinates they are those of the modes of
@@ -93,7 +97,7 @@ impl<T, V> ThreadValue<T, V> {
     /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
     /// [`composition`](crate::composition()).
     #[inline(always)]
-    pub fn try_of_tile<R: ResultOf<operation::partition_by>, L: Arrange<T, V, Result = R>>(
+    pub fn try_of_tile<R: ResultOf<By>, L: Arrange<T, V, Result = R>>(
         self,
         data: L,
     ) -> Result<R::Layout, Error> {
@@ -106,10 +110,7 @@ impl<T, V> ThreadValue<T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn of_tile<R: ResultOf<operation::partition_by>, L: Arrange<T, V, Result = R>>(
-        self,
-        data: L,
-    ) -> R::Layout {
+    pub fn of_tile<R: ResultOf<By>, L: Arrange<T, V, Result = R>>(self, data: L) -> R::Layout {
         plain(self.try_of_tile(data))
     }
 
@@ -121,10 +122,7 @@ impl<T, V> ThreadValue<T, V> {
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
     /// tiles, and of [`composition`](crate::composition()).
     #[inline(always)]
-    pub fn try_partition<
-        R: ResultOf<operation::partition_by>,
-        L: ArrangeTiles<T, V, Result = R>,
-    >(
+    pub fn try_partition<R: ResultOf<By>, L: ArrangeTiles<T, V, Result = R>>(
         self,
         data: L,
     ) -> Result<R::Layout, Error> {
@@ -137,7 +135,7 @@ impl<T, V> ThreadValue<T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition<R: ResultOf<operation::partition_by>, L: ArrangeTiles<T, V, Result = R>>(
+    pub fn partition<R: ResultOf<By>, L: ArrangeTiles<T, V, Result = R>>(
         self,
         data: L,
     ) -> R::Layout {
@@ -160,12 +158,12 @@ impl<T, V> ThreadValue<T, V> {
 /// Where [`try_partition`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn partition<R: ResultOf<operation::partition_by>, L: PlaceTiles<T, V, Result = R>, T, V>(
+pub fn partition<R: ResultOf<By>, L: PlaceTiles<T, V, Placed = R>, T, V>(
     data: L,
     tile: T,
     tv: V,
 ) -> R::Layout {
-    plain(L::try_thread_value(tile, tv)).partition(data)
+    plain(data.try_place(tile, tv)).layout()
 }
 
 /// [`partition`] with the errors of run time returned.
@@ -173,34 +171,27 @@ pub fn partition<R: ResultOf<operation::partition_by>, L: PlaceTiles<T, V, Resul
 /// # Errors
 /// Those of [`ThreadValue::try_new`] and [`ThreadValue::try_partition`].
 #[inline(always)]
-pub fn try_partition<
-    R: ResultOf<operation::partition_by>,
-    L: PlaceTiles<T, V, Result = R>,
-    T,
-    V,
->(
+pub fn try_partition<R: ResultOf<By>, L: PlaceTiles<T, V, Placed = R>, T, V>(
     data: L,
     tile: T,
     tv: V,
 ) -> Result<R::Layout, Error> {
-    L::try_thread_value(tile, tv)?.try_partition(data)
+    data.try_place(tile, tv).map(R::layout)
 }
 
 /// Layouts of the size of a tile of the shape `T`, of which the layout `V` arranges the elements by
 /// threads and values: the bound of [`ThreadValue::of_tile`].
 pub trait OfTileBy<T, V>:
-    AnyLayout + Arrange<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>
+    AnyLayout + Arrange<T, V, Result: ResultOf<By, Layout: AnyLayout>>
 {
 }
 /// The type of [`ThreadValue::of_tile`]'s result.
-pub type OfTile<L, T, V> =
-    <<L as Arrange<T, V>>::Result as ResultOf<operation::partition_by>>::Layout;
+pub type OfTile<L, T, V> = <<L as Arrange<T, V>>::Result as ResultOf<By>>::Layout;
 
 impl<L, T, V> OfTileBy<T, V> for L
 where
     L: AnyLayout + Arrange<T, V>,
-    L::Result: Verdict<Out: HasResult<operation::partition_by>>
-        + ResultOf<operation::partition_by, Layout: AnyLayout>,
+    L::Result: Verdict<Out: HasResult<operation::partition_by>> + ResultOf<By, Layout: AnyLayout>,
 {
 }
 
@@ -213,6 +204,7 @@ pub trait Arrange<T, V>: Copy {
     where
         Self::Result: AnyResult;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, T, V, M, N, K, Order, RS, RD> Arrange<T, V> for Layout<S, D>
 where
     Self: AnyLayout<Modes = M>,
@@ -272,53 +264,91 @@ type OtherSize<S, D, VS, VD, N, K> =
 /// Layouts that tiles of the shape `T` divide, of which the layout `V` arranges the elements by
 /// threads and values: the bound of [`partition`] and of [`Tensor::partition`](crate::Tensor::partition).
 pub trait PartitionBy<T, V>:
-    AnyLayout + PlaceTiles<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>
+    AnyLayout
+    + ArrangeTiles<T, V, Result: ResultOf<By, Layout: AnyLayout>>
+    + PlaceTiles<T, V, Placed = <Self as ArrangeTiles<T, V>>::Result>
 {
 }
 /// The type of [`partition`]'s result.
-pub type Partition<L, T, V> =
-    <<L as ArrangeTiles<T, V>>::Result as ResultOf<operation::partition_by>>::Layout;
+pub type Partition<L, T, V> = <<L as ArrangeTiles<T, V>>::Result as ResultOf<By>>::Layout;
 
-impl<L, T, V> PartitionBy<T, V> for L
+impl<L, T, V, R> PartitionBy<T, V> for L
 where
-    L: AnyLayout + PlaceTiles<T, V>,
-    L::Result: Verdict<Out: HasResult<operation::partition_by>>
-        + ResultOf<operation::partition_by, Layout: AnyLayout>,
+    L: AnyLayout + ArrangeTiles<T, V, Result = R> + PlaceTiles<T, V, Placed = R>,
+    R: Verdict<Out: HasResult<operation::partition_by>> + ResultOf<By, Layout: AnyLayout>,
 {
 }
 
-/// [`PartitionBy`] before the verdict: that the layout `V` arranges tiles of the shape `T` is asked here too,
-/// so that generic code has one bound.
+/// [`PartitionBy`] before the verdict: the elements of each thread, or that the layout `V` does not arrange tiles of
+/// the shape `T`.
 #[diagnostic::on_unimplemented(
-    message = "partition: not a layout, or in generic code one without the bound `PartitionBy<T, V>`"
+    message = "partition: not a layout, the shape of a tile and a layout of threads and values, or in generic code without the bound `PartitionBy<T, V>`"
 )]
-pub trait PlaceTiles<T, V>: ArrangeTiles<T, V> {
-    /// [`ThreadValue::try_new`]
-    fn try_thread_value(tile: T, layout: V) -> Result<ThreadValue<T, V>, Error>;
+pub trait PlaceTiles<T, V>: Sized {
+    /// The elements of each thread, with a verdict in it if there are none.
+    type Placed;
+    /// The elements of each thread.
+    fn try_place(self, tile: T, tv: V) -> Result<Self::Placed, Error>
+    where
+        Self::Placed: AnyResult;
 }
-// For each layout, and not for all that arrange: what is none is one error.
-impl<S, D, T: Copy, V: ThreadsAndValues<T>> PlaceTiles<T, V> for Layout<S, D>
+macro_rules! placed {
+    ($([$($g:ident)*] $data:ty, [$($r:ident)*] $placed:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g,)* T, V, F, $($r),*> PlaceTiles<T, V> for $data
+        where
+            V: Within<T, Verdict = F>,
+            F: PlaceUnless<Self, T, V, Placed = $placed>,
+        {
+            type Placed = $placed;
+            #[inline(always)]
+            fn try_place(self, tile: T, tv: V) -> Result<$placed, Error>
+            where
+                $placed: AnyResult,
+            {
+                F::place(self, tile, tv)
+            }
+        }
+    )*};
+}
+placed! {
+    // By name, so that methods are found before the type of a plain integer is inferred.
+    [S D] Layout<S, D>, [RS RD] Layout<RS, RD>;
+    [G N L] Composed<G, N, L>, [R] R;
+}
+/// [`PlaceTiles`] unless `Self` is a verdict.
+pub trait PlaceUnless<L, T, V> {
+    /// The elements of each thread, or the verdict.
+    type Placed;
+    /// The elements of each thread.
+    fn place(data: L, tile: T, tv: V) -> Result<Self::Placed, Error>
+    where
+        Self::Placed: AnyResult;
+}
+impl<L, T: Copy, V: Within<T, Verdict = Self>, R> PlaceUnless<L, T, V> for HNil
 where
-    Self: ArrangeTiles<T, V>,
+    L: ArrangeTiles<T, V, Result = R>,
 {
+    type Placed = R;
     #[inline(always)]
-    fn try_thread_value(tile: T, layout: V) -> Result<ThreadValue<T, V>, Error> {
-        ThreadValue::try_new(tile, layout)
+    fn place(data: L, tile: T, tv: V) -> Result<R, Error>
+    where
+        R: AnyResult,
+    {
+        let tv = ThreadValue::try_new(tile, tv)?;
+        known_or(|| data.try_arrange_tiles(tv))
     }
 }
-impl<F, N, L, T: Copy, V: ThreadsAndValues<T>> PlaceTiles<T, V> for Composed<F, N, L>
-where
-    Self: ArrangeTiles<T, V>,
-{
-    #[inline(always)]
-    fn try_thread_value(tile: T, layout: V) -> Result<ThreadValue<T, V>, Error> {
-        ThreadValue::try_new(tile, layout)
+impl<L, T, V, Rule, At, X, Y> PlaceUnless<L, T, V> for Bad<Rule, At, X, Y> {
+    type Placed = Layout<Self, Self>;
+    fn place(_: L, _: T, _: V) -> Result<Self::Placed, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
     }
 }
 
 /// The elements of each thread in all tiles, with a verdict in it if there are none.
 #[diagnostic::on_unimplemented(
-    message = "partition: not a layout, or in generic code one without the bound `PartitionBy<T, V>`"
+    message = "partition: not a layout, a tile and a layout of threads and values, or in generic code without the bound `PartitionBy<T, V>`"
 )]
 pub trait ArrangeTiles<T, V>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
@@ -328,6 +358,7 @@ pub trait ArrangeTiles<T, V>: Copy {
     where
         Self::Result: AnyResult;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, T, V, B, RS, RD> ArrangeTiles<T, V> for Layout<S, D>
 where
     T: ModeSizes<Out = B>,

@@ -19,6 +19,9 @@ use crate::verdict::{
     Bad, First, HasResult, Position, ResultOf, ToShape, Unless, Verdict, operation,
 };
 
+// Short, so that the function and its bound stand on one line in errors.
+type Tiling = operation::tile_to_shape_of;
+
 /// `tile` repeated until it fills `shape`, mode by mode, the copies in the order `order`:
 /// [`blocked_product`](crate::blocked_product()) of the tile with the compact layout in this order
 /// ([`make_ordered_layout`](crate::make_ordered_layout())) of the quotients of the extents,
@@ -44,7 +47,7 @@ use crate::verdict::{
 /// Where [`try_tile_to_shape`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn tile_to_shape<R: ResultOf<operation::tile_to_shape_of>, T: Fill<S, K, Result = R>, S, K>(
+pub fn tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
     tile: T,
     shape: S,
     order: K,
@@ -58,12 +61,7 @@ pub fn tile_to_shape<R: ResultOf<operation::tile_to_shape_of>, T: Fill<S, K, Res
 /// # Errors
 /// Evenness, extents of 0 and overflow.
 #[inline(always)]
-pub fn try_tile_to_shape<
-    R: ResultOf<operation::tile_to_shape_of>,
-    T: Fill<S, K, Result = R>,
-    S,
-    K,
->(
+pub fn try_tile_to_shape<R: ResultOf<Tiling>, T: Fill<S, K, Result = R>, S, K>(
     tile: T,
     shape: S,
     order: K,
@@ -73,24 +71,23 @@ pub fn try_tile_to_shape<
 
 /// Layouts that fill the shape `S` in copies in the order `K`: the bound of [`tile_to_shape`].
 pub trait TileTo<S, K>:
-    AnyLayout + Fill<S, K, Result: ResultOf<operation::tile_to_shape_of, Layout: AnyLayout>>
+    AnyLayout + Fill<S, K, Result: ResultOf<Tiling, Layout: AnyLayout>>
 {
 }
 /// The type of [`tile_to_shape`]'s result.
-pub type TileToShape<T, S, K> =
-    <<T as Fill<S, K>>::Result as ResultOf<operation::tile_to_shape_of>>::Layout;
+pub type TileToShape<T, S, K> = <<T as Fill<S, K>>::Result as ResultOf<Tiling>>::Layout;
 
 impl<T, S, K> TileTo<S, K> for T
 where
     T: AnyLayout + Fill<S, K>,
-    T::Result: Verdict<Out: HasResult<operation::tile_to_shape_of>>
-        + ResultOf<operation::tile_to_shape_of, Layout: AnyLayout>,
+    T::Result:
+        Verdict<Out: HasResult<operation::tile_to_shape_of>> + ResultOf<Tiling, Layout: AnyLayout>,
 {
 }
 
 /// [`TileTo`] before the verdict of evenness.
 #[diagnostic::on_unimplemented(
-    message = "tile_to_shape: not a layout, or in generic code one without the bound `TileTo<S, K>`"
+    message = "tile_to_shape: not a layout, a shape and an order of it, or in generic code without the bound `TileTo<S, K>`"
 )]
 pub trait Fill<S, K>: Copy {
     /// The layout, with a verdict in it if there is none.
@@ -98,6 +95,7 @@ pub trait Fill<S, K>: Copy {
     /// The layout.
     fn try_fill(self, shape: S, order: K) -> Result<Self::Result, Error>;
 }
+#[diagnostic::do_not_recommend]
 impl<TS, TD, S, K, Extents, V, RS, RD> Fill<S, K> for Layout<TS, TD>
 where
     Self: AnyLayout,

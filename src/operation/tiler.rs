@@ -22,10 +22,6 @@ impl Known for Keep {
 }
 
 /// Tilers. What is none, such as a swizzle, is composed in ways of its own.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tiler",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
-)]
 pub trait IsTiler {}
 impl IsTiler for Keep {}
 impl<N> IsTiler for Static<N> {}
@@ -63,10 +59,6 @@ impl<F: Listed> Gather for F {
 /// The operation `F` on the layout `S:D` with the tiler `Self`: by mode where it is an hlist,
 /// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
 /// `J`.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is no tiler",
-    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
-)]
 pub trait ByMode<F, S, D, J>: Sized {
     /// The result, a layout.
     type Out: Parts;

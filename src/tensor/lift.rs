@@ -7,7 +7,7 @@ use crate::layout::AnyLayout;
 use crate::leaf::int::Static;
 use crate::operation::coalesce::{Coalesce, Coalesced};
 use crate::operation::complement::Ceil;
-use crate::operation::composition::{ComposeWith, Composition};
+use crate::operation::composition::Compose;
 use crate::operation::divide::arranged::{
     FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
 };
@@ -29,15 +29,15 @@ macro_rules! lift {
         $(#[$doc:meta])*
         [$accessor:ident]
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident
-        [$($g:ident $(: $positions:ident)?),*] ($($arg:ident: $type:ty),*) -> $out:ty where L: $bound:path;
+        [$($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty where {$($bounds:tt)*};
         |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: $accessor, L: AnyLayout> Tensor<A, L> {
             $(#[$doc])*
             #[inline(always)]
-            pub fn $try<$($g $(: $positions)?),*>(&self, $($arg: $type),*) -> Result<Shared<'_, A, $out>, Error>
+            pub fn $try<$($g)*>(&self, $($arg: $type),*) -> Result<Shared<'_, A, $out>, Error>
             where
-                L: $bound,
+                $($bounds)*
             {
                 let $layout = self.layout;
                 Tensor::checked(self.shared(), $apply)
@@ -49,9 +49,9 @@ macro_rules! lift {
             /// Where that is an error.
             #[inline(always)]
             #[track_caller]
-            pub fn $plain<$($g $(: $positions)?),*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
+            pub fn $plain<$($g)*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
             where
-                L: $bound,
+                $($bounds)*
             {
                 plain_in(self.layout, self.$try($($arg),*))
             }
@@ -62,12 +62,12 @@ macro_rules! lift {
             /// # Errors
             /// As there; [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
             #[inline(always)]
-            pub fn $try_mut<$($g $(: $positions)?),*>(
+            pub fn $try_mut<$($g)*>(
                 &mut self,
                 $($arg: $type),*
             ) -> Result<Exclusive<'_, A, $out>, Error>
             where
-                L: $bound,
+                $($bounds)*
             {
                 let $layout = self.layout;
                 Tensor::checked(self.exclusive(), $apply)
@@ -79,9 +79,9 @@ macro_rules! lift {
             #[doc = concat!("Where [`Tensor::", stringify!($try_mut), "`] is an error.")]
             #[inline(always)]
             #[track_caller]
-            pub fn $plain_mut<$($g $(: $positions)?),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
+            pub fn $plain_mut<$($g)*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
             where
-                L: $bound,
+                $($bounds)*
             {
                 let layout = self.layout;
                 plain_in(layout, self.$try_mut($($arg),*))
@@ -112,8 +112,8 @@ lift! {
     /// assert!(matrix.compose(layout!((2,3):(0,1))).iter().eq(&[1, 1, 0, 0, 1, 1]));
     /// ```
     [Whole]
-    try_compose compose try_compose_mut compose_mut
-    [B] (right: B) -> Composition<L, B> where L: ComposeWith<B>;
+    try_compose compose try_compose_mut compose_mut [R: ResultOf<operation::o>, B]
+    (right: B) -> R::Layout where {L: Compose<B, Result = R>, R::Layout: AnyLayout};
     |layout| crate::try_composition(layout, right)?;
 
     /// The tensor of the tiles of [`logical_divide_ceil`](crate::logical_divide_ceil()), of data
@@ -124,7 +124,7 @@ lift! {
     /// if the tiles reach past the data.
     [Whole]
     try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut
-    [B] (tiler: B) -> LogicalDivideCeil<L, B> where L: LogicalDivideBy<B, Ceil>;
+    [B] (tiler: B) -> LogicalDivideCeil<L, B> where {L: LogicalDivideBy<B, Ceil>};
     |layout| crate::try_logical_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of
@@ -145,7 +145,7 @@ lift! {
     /// ```
     [Whole]
     try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut
-    [B] (tiler: B) -> ZippedDivideCeil<L, B> where L: ZippedDivideBy<B, Ceil>;
+    [B] (tiler: B) -> ZippedDivideCeil<L, B> where {L: ZippedDivideBy<B, Ceil>};
     |layout| crate::try_zipped_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of
@@ -156,7 +156,7 @@ lift! {
     /// As [`Tensor::try_logical_divide_ceil`].
     [Whole]
     try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut
-    [B] (tiler: B) -> TiledDivideCeil<L, B> where L: TiledDivideBy<B, Ceil>;
+    [B] (tiler: B) -> TiledDivideCeil<L, B> where {L: TiledDivideBy<B, Ceil>};
     |layout| crate::try_tiled_divide_ceil(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of
@@ -167,7 +167,7 @@ lift! {
     /// As [`Tensor::try_logical_divide_ceil`].
     [Whole]
     try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut
-    [B] (tiler: B) -> FlatDivideCeil<L, B> where L: FlatDivideBy<B, Ceil>;
+    [B] (tiler: B) -> FlatDivideCeil<L, B> where {L: FlatDivideBy<B, Ceil>};
     |layout| crate::try_flat_divide_ceil(layout, tiler)?;
 }
 
@@ -179,7 +179,7 @@ lift! {
     /// Those of [`logical_divide`](crate::logical_divide()).
     [Accessor]
     try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut
-    [B] (tiler: B) -> LogicalDivide<L, B> where L: LogicalDivideBy<B>;
+    [B] (tiler: B) -> LogicalDivide<L, B> where {L: LogicalDivideBy<B>};
     |layout| crate::try_logical_divide(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::zipped_divide()).
@@ -188,7 +188,7 @@ lift! {
     /// Those of [`zipped_divide`](crate::zipped_divide()).
     [Accessor]
     try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut
-    [B] (tiler: B) -> ZippedDivide<L, B> where L: ZippedDivideBy<B>;
+    [B] (tiler: B) -> ZippedDivide<L, B> where {L: ZippedDivideBy<B>};
     |layout| crate::try_zipped_divide(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::tiled_divide()).
@@ -206,7 +206,7 @@ lift! {
     /// ```
     [Accessor]
     try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut
-    [B] (tiler: B) -> TiledDivide<L, B> where L: TiledDivideBy<B>;
+    [B] (tiler: B) -> TiledDivide<L, B> where {L: TiledDivideBy<B>};
     |layout| crate::try_tiled_divide(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::flat_divide()).
@@ -226,7 +226,7 @@ lift! {
     /// ```
     [Accessor]
     try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut
-    [B] (tiler: B) -> FlatDivide<L, B> where L: FlatDivideBy<B>;
+    [B] (tiler: B) -> FlatDivide<L, B> where {L: FlatDivideBy<B>};
     |layout| crate::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
@@ -249,7 +249,7 @@ lift! {
     [Accessor]
     try_partition partition try_partition_mut partition_mut
     [T, V] (tv: ThreadValue<T, V>) -> Partition<L, T, V>
-    where L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>;
+    where {L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>};
     |layout| tv.try_partition(layout)?;
 
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::select()).
@@ -258,7 +258,7 @@ lift! {
     /// Those of [`select`](crate::select()).
     [Accessor]
     try_select select try_select_mut select_mut
-    [P: Copy] (modes: P) -> Select<L, P> where L: SelectBy<P>;
+    [P: Copy] (modes: P) -> Select<L, P> where {L: SelectBy<P>};
     |layout| crate::try_select(layout, modes)?;
 }
 
@@ -268,14 +268,14 @@ macro_rules! rearrange {
     ($(
         $(#[$doc:meta])*
         $name:ident $name_mut:ident
-        [$($g:ident $(: $positions:ident)?),*] ($($arg:ident: $type:ty),*) -> $out:ty where L: $bound:path;
+        [$($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty where {$($bounds:tt)*};
     )*) => {$(
         impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
             $(#[$doc])*
             #[inline(always)]
-            pub fn $name<$($g $(: $positions)?),*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
+            pub fn $name<$($g)*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
             where
-                L: $bound,
+                $($bounds)*
             {
                 Tensor { accessor: self.shared(), layout: crate::$name(self.layout, $($arg),*) }
             }
@@ -283,9 +283,9 @@ macro_rules! rearrange {
         impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
             #[doc = concat!("[`Tensor::", stringify!($name), "`] for writing.")]
             #[inline(always)]
-            pub fn $name_mut<$($g $(: $positions)?),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
+            pub fn $name_mut<$($g)*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
             where
-                L: $bound,
+                $($bounds)*
             {
                 let layout = crate::$name(self.layout, $($arg),*);
                 Tensor { accessor: self.exclusive(), layout }
@@ -296,10 +296,10 @@ macro_rules! rearrange {
 rearrange! {
     /// The tensor of the same elements in the same order with as few modes as the types can tell:
     /// [`coalesce`](crate::coalesce()).
-    coalesce coalesce_mut [] () -> Coalesced<L> where L: Coalesce;
+    coalesce coalesce_mut [] () -> Coalesced<L> where {L: Coalesce};
 
     /// The tensor with all leaves at the top: [`flatten`](crate::flatten()).
-    flatten flatten_mut [] () -> Flatten<L> where L: CanFlatten;
+    flatten flatten_mut [] () -> Flatten<L> where {L: CanFlatten};
 
     /// The tensor with the modes `begin, ..., end - 1` as one: [`group`](crate::group()).
     ///
@@ -310,11 +310,11 @@ rearrange! {
     /// let matrix = cube.group(Static::<U1>::new(), Static::<U3>::new());
     /// assert_eq!(matrix.layout().to_string(), "(2,(3,4)):(1,(2,6))");
     /// ```
-    group group_mut [B, E] (begin: Static<B>, end: Static<E>) -> Group<L, B, E> where L: GroupBy<B, E>;
+    group group_mut [B, E] (begin: Static<B>, end: Static<E>) -> Group<L, B, E> where {L: GroupBy<B, E>};
 
     /// The tensor of the modes `begin, ..., end - 1`, the others at coordinate 0:
     /// [`take`](crate::take()).
-    take take_mut [B, E] (begin: Static<B>, end: Static<E>) -> Take<L, B, E> where L: TakeFrom<B, E>;
+    take take_mut [B, E] (begin: Static<B>, end: Static<E>) -> Take<L, B, E> where {L: TakeFrom<B, E>};
 
     /// The tensor of the modes in an order of their own: [`permute`](crate::permute()).
     ///
@@ -325,5 +325,5 @@ rearrange! {
     /// let transposed = matrix.permute(layout!((2,2):(1,0)).stride());
     /// assert!(transposed.iter().eq(&[1, 3, 5, 2, 4, 6]));
     /// ```
-    permute permute_mut [P: Copy] (order: P) -> Permute<L, P> where L: PermuteBy<P>;
+    permute permute_mut [P: Copy] (order: P) -> Permute<L, P> where {L: PermuteBy<P>};
 }

@@ -107,6 +107,9 @@ tuples! {
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "local_tile: not a layout, a tiler and a coordinate of the tiles, or in generic code without the bound `LocalTileBy<B, C>`"
+)]
 pub trait LocalTileBy<B, C>: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;

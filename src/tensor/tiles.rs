@@ -17,6 +17,9 @@ use crate::verdict::{Bad, ResultOf, operation};
 
 /// A layout of two modes, each of them of any nesting, as layouts of their own: the bound of
 /// [`Tensor::split_mut`], which each [`ZippedDivide`](crate::ZippedDivide) has.
+#[diagnostic::on_unimplemented(
+    message = "not a layout of two modes, as a zipped divide is, or in generic code one without the bound `TwoModes`"
+)]
 pub trait TwoModes: AnyLayout {
     /// The first mode.
     type First: AnyLayout;

@@ -131,6 +131,15 @@ fn a_mistake_is_one_error_on_its_token() {
     }
     refused(Level::Value, "(m,[_]):(1,8)", "`_` is a run-time leaf in `Layout!`");
     refused(Level::Value, "complement(4:1, [_])", "`_` is a run-time leaf in `Layout!`");
+    for text in [
+        "([i32],8)",
+        "(_,8):(1,[i64])",
+        "(4,[bool]):(1,4)",
+        "([isize],8):row_major",
+        "A / ([u64],8)",
+    ] {
+        refused(Level::Type, text, "no leaf: integers of run time are `_`");
+    }
 }
 
 #[test]

@@ -58,6 +58,7 @@ impl<F, G: Before<F>, N, L> Before<F> for Composed<G, N, L> {
 // impls, and must not get far.
 macro_rules! before_composed {
     ($([$($g:ident)*] $outer:ty, $first:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g,)* N, L, R> Compose<Composed<$first, N, L>> for $outer
         where
             Self: Copy,
@@ -84,6 +85,7 @@ before_composed! {
 
 macro_rules! before_swizzles {
     ($([$($g:ident)*] $outer:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g: Copy,)* B, M, W, R> Compose<Swizzle<B, M, W>> for $outer
         where
             B: After<Self, Swizzle<B, M, W>, Out = R>,

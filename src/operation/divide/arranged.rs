@@ -12,6 +12,12 @@ use crate::operation::tiler::ByMode;
 use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
+// Short, so that the function and its bound stand on one line in errors.
+type ByTile = Rounded<operation::tiled_divide_by>;
+type CeilTile = Rounded<operation::tiled_divide_by, Ceil>;
+type ByFlat = Rounded<operation::flat_divide_by>;
+type CeilFlat = Rounded<operation::flat_divide_by, Ceil>;
+
 /// [`zipped_divide`](crate::zipped_divide()) with the modes that run over the tiles at the top:
 /// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout `T` the rests
 /// are the modes of `A o T*`.
@@ -29,11 +35,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 /// Where [`try_tiled_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_divide<
-    R: ResultOf<Rounded<operation::tiled_divide_by>>,
-    A: SplitInto<T, Exact, Tiled, Result = R>,
-    T,
->(
+pub fn tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -45,11 +47,7 @@ pub fn tiled_divide<
 /// # Errors
 /// The rules of [`logical_divide`](crate::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_tiled_divide<
-    R: ResultOf<Rounded<operation::tiled_divide_by>>,
-    A: SplitInto<T, Exact, Tiled, Result = R>,
-    T,
->(
+pub fn try_tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -69,11 +67,7 @@ pub fn try_tiled_divide<
 /// Where [`try_tiled_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn tiled_divide_ceil<
-    R: ResultOf<Rounded<operation::tiled_divide_by, Ceil>>,
-    A: SplitInto<T, Ceil, Tiled, Result = R>,
-    T,
->(
+pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -86,11 +80,7 @@ pub fn tiled_divide_ceil<
 /// The rules of [`logical_divide_ceil`](crate::logical_divide_ceil()) that dynamic leaves break,
 /// and overflow.
 #[inline(always)]
-pub fn try_tiled_divide_ceil<
-    R: ResultOf<Rounded<operation::tiled_divide_by, Ceil>>,
-    A: SplitInto<T, Ceil, Tiled, Result = R>,
-    T,
->(
+pub fn try_tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -110,13 +100,11 @@ pub trait TiledDivideBy<T, R: Round = Exact>:
 {
 }
 /// The type of [`tiled_divide`]'s result.
-pub type TiledDivide<A, T> = <<A as SplitInto<T, Exact, Tiled>>::Result as ResultOf<
-    Rounded<operation::tiled_divide_by>,
->>::Layout;
+pub type TiledDivide<A, T> =
+    <<A as SplitInto<T, Exact, Tiled>>::Result as ResultOf<ByTile>>::Layout;
 /// The type of [`tiled_divide_ceil`]'s result.
-pub type TiledDivideCeil<A, T> = <<A as SplitInto<T, Ceil, Tiled>>::Result as ResultOf<
-    Rounded<operation::tiled_divide_by, Ceil>,
->>::Layout;
+pub type TiledDivideCeil<A, T> =
+    <<A as SplitInto<T, Ceil, Tiled>>::Result as ResultOf<CeilTile>>::Layout;
 
 impl<A, T, R: Round> TiledDivideBy<T, R> for A
 where
@@ -142,11 +130,7 @@ where
 /// Where [`try_flat_divide`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_divide<
-    R: ResultOf<Rounded<operation::flat_divide_by>>,
-    A: SplitInto<T, Exact, Flat, Result = R>,
-    T,
->(
+pub fn flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -158,11 +142,7 @@ pub fn flat_divide<
 /// # Errors
 /// The rules of [`logical_divide`](crate::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_flat_divide<
-    R: ResultOf<Rounded<operation::flat_divide_by>>,
-    A: SplitInto<T, Exact, Flat, Result = R>,
-    T,
->(
+pub fn try_flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -182,11 +162,7 @@ pub fn try_flat_divide<
 /// Where [`try_flat_divide_ceil`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn flat_divide_ceil<
-    R: ResultOf<Rounded<operation::flat_divide_by, Ceil>>,
-    A: SplitInto<T, Ceil, Flat, Result = R>,
-    T,
->(
+pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> R::Layout {
@@ -199,11 +175,7 @@ pub fn flat_divide_ceil<
 /// The rules of [`logical_divide_ceil`](crate::logical_divide_ceil()) that dynamic leaves break,
 /// and overflow.
 #[inline(always)]
-pub fn try_flat_divide_ceil<
-    R: ResultOf<Rounded<operation::flat_divide_by, Ceil>>,
-    A: SplitInto<T, Ceil, Flat, Result = R>,
-    T,
->(
+pub fn try_flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Result = R>, T>(
     a: A,
     tiler: T,
 ) -> Result<R::Layout, Error> {
@@ -223,13 +195,10 @@ pub trait FlatDivideBy<T, R: Round = Exact>:
 {
 }
 /// The type of [`flat_divide`]'s result.
-pub type FlatDivide<A, T> = <<A as SplitInto<T, Exact, Flat>>::Result as ResultOf<
-    Rounded<operation::flat_divide_by>,
->>::Layout;
+pub type FlatDivide<A, T> = <<A as SplitInto<T, Exact, Flat>>::Result as ResultOf<ByFlat>>::Layout;
 /// The type of [`flat_divide_ceil`]'s result.
-pub type FlatDivideCeil<A, T> = <<A as SplitInto<T, Ceil, Flat>>::Result as ResultOf<
-    Rounded<operation::flat_divide_by, Ceil>,
->>::Layout;
+pub type FlatDivideCeil<A, T> =
+    <<A as SplitInto<T, Ceil, Flat>>::Result as ResultOf<CeilFlat>>::Layout;
 
 impl<A, T, R: Round> FlatDivideBy<T, R> for A
 where
@@ -241,7 +210,8 @@ where
 
 /// The divide of any layout by any tiler in the form `F`, before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "divide: not a layout, or in generic code one without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`"
+    message = "divide: not a layout and a tiler, or in generic code without the bound `TiledDivideBy<T>` or `FlatDivideBy<T>`",
+    note = "a tiler is a layout, `Keep`, or an hlist of tilers: `layout!(<4,8>)`, with integers of run time `layout!(<m:1,8>)`, or in an expression `layout!(zipped_divide(a, (m,8)))`"
 )]
 pub trait SplitInto<T, R, F>: Copy {
     #[doc(hidden)]
@@ -253,6 +223,7 @@ pub trait SplitInto<T, R, F>: Copy {
     where
         Self::Result: AnyResult;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, T, R: Round, F, O, TS, TD, RS, RD, FS, FD> SplitInto<T, R, F> for Layout<S, D>
 where
     Self: AnyLayout,

@@ -13,6 +13,10 @@ use crate::operation::arrangement::IntoModes;
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
+// Short, so that the function and its bound stand on one line in errors.
+type ByBlocked = operation::blocked_product_by;
+type ByRaked = operation::raked_product_by;
+
 /// [`logical_product`](crate::logical_product()) with the modes of `A` and of the grid paired, the
 /// tile inside: `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section
 /// 3.5.1). The operand of lower rank goes on with modes `1:0`.
@@ -30,11 +34,7 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 /// Where [`try_blocked_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn blocked_product<
-    R: ResultOf<operation::blocked_product_by>,
-    A: Multiply<B, Blocked, Result = R>,
-    B,
->(
+pub fn blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = R>, B>(
     a: A,
     b: B,
 ) -> R::Layout {
@@ -46,11 +46,7 @@ pub fn blocked_product<
 /// # Errors
 /// The rules of [`logical_product`](crate::logical_product()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_blocked_product<
-    R: ResultOf<operation::blocked_product_by>,
-    A: Multiply<B, Blocked, Result = R>,
-    B,
->(
+pub fn try_blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = R>, B>(
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
@@ -59,18 +55,18 @@ pub fn try_blocked_product<
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`blocked_product`].
 pub trait BlockedProductBy<B>:
-    AnyLayout + Multiply<B, Blocked, Result: ResultOf<operation::blocked_product_by, Layout: AnyLayout>>
+    AnyLayout + Multiply<B, Blocked, Result: ResultOf<ByBlocked, Layout: AnyLayout>>
 {
 }
 /// The type of [`blocked_product`]'s result.
 pub type BlockedProduct<A, B> =
-    <<A as Multiply<B, Blocked>>::Result as ResultOf<operation::blocked_product_by>>::Layout;
+    <<A as Multiply<B, Blocked>>::Result as ResultOf<ByBlocked>>::Layout;
 
 impl<A, B> BlockedProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Blocked>,
     A::Result: Verdict<Out: HasResult<operation::blocked_product_by>>
-        + ResultOf<operation::blocked_product_by, Layout: AnyLayout>,
+        + ResultOf<ByBlocked, Layout: AnyLayout>,
 {
 }
 
@@ -90,11 +86,7 @@ where
 /// Where [`try_raked_product`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn raked_product<
-    R: ResultOf<operation::raked_product_by>,
-    A: Multiply<B, Raked, Result = R>,
-    B,
->(
+pub fn raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>(
     a: A,
     b: B,
 ) -> R::Layout {
@@ -106,11 +98,7 @@ pub fn raked_product<
 /// # Errors
 /// The rules of [`logical_product`](crate::logical_product()) that dynamic leaves break, and overflow.
 #[inline(always)]
-pub fn try_raked_product<
-    R: ResultOf<operation::raked_product_by>,
-    A: Multiply<B, Raked, Result = R>,
-    B,
->(
+pub fn try_raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>(
     a: A,
     b: B,
 ) -> Result<R::Layout, Error> {
@@ -119,18 +107,17 @@ pub fn try_raked_product<
 
 /// Layouts that are multiplied by the layout `B`: the bound of [`raked_product`].
 pub trait RakedProductBy<B>:
-    AnyLayout + Multiply<B, Raked, Result: ResultOf<operation::raked_product_by, Layout: AnyLayout>>
+    AnyLayout + Multiply<B, Raked, Result: ResultOf<ByRaked, Layout: AnyLayout>>
 {
 }
 /// The type of [`raked_product`]'s result.
-pub type RakedProduct<A, B> =
-    <<A as Multiply<B, Raked>>::Result as ResultOf<operation::raked_product_by>>::Layout;
+pub type RakedProduct<A, B> = <<A as Multiply<B, Raked>>::Result as ResultOf<ByRaked>>::Layout;
 
 impl<A, B> RakedProductBy<B> for A
 where
     A: AnyLayout + Multiply<B, Raked>,
-    A::Result: Verdict<Out: HasResult<operation::raked_product_by>>
-        + ResultOf<operation::raked_product_by, Layout: AnyLayout>,
+    A::Result:
+        Verdict<Out: HasResult<operation::raked_product_by>> + ResultOf<ByRaked, Layout: AnyLayout>,
 {
 }
 
@@ -163,6 +150,7 @@ impl<T, G> Order<T, G> for Raked {
 
 macro_rules! multiply_paired {
     ($($form:ident $operation:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<S, D, BS, BD> Multiply<Layout<BS, BD>, $form> for Layout<S, D>
         where
             Self: AnyLayout,

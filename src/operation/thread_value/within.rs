@@ -41,6 +41,7 @@ pub trait Within<T>: AnyLayout {
     /// The check of dynamic leaves.
     fn try_within(self, tile: T) -> Result<(), Error>;
 }
+#[diagnostic::do_not_recommend]
 impl<T, S, D, K, F, V> Within<T> for Layout<S, D>
 where
     Self: AnyLayout,

@@ -1,0 +1,7 @@
+use tilework::{AnyLayout, composition};
+
+fn compose<A: AnyLayout, B: AnyLayout>(a: A, b: B) {
+    composition(a, b);
+}
+
+fn main() {}

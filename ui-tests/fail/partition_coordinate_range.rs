@@ -1,0 +1,5 @@
+use tilework::{layout, partition};
+
+fn main() {
+    partition(layout!((8,8)), layout!((8,8)).shape(), layout!((4,4):(24,1)));
+}

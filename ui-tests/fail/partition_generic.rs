@@ -1,0 +1,7 @@
+use tilework::{AnyLayout, layout, partition};
+
+fn of_threads<A: AnyLayout>(a: A) {
+    partition(a, layout!((4,8)).shape(), layout!((4,8):(e0,e1)));
+}
+
+fn main() {}

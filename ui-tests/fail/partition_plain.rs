@@ -1,0 +1,5 @@
+use tilework::{layout, partition};
+
+fn main() {
+    partition(layout!((8,8)), (4, 8), layout!((32,1)));
+}

@@ -1,0 +1,5 @@
+use tilework::{hlist, layout, permute};
+
+fn main() {
+    permute(layout!((4,8):(1,4)), hlist![1, 0]);
+}

@@ -1,0 +1,7 @@
+use tilework::{layout, mode};
+
+fn one<K>(k: K) {
+    mode(layout!((4,8)), k);
+}
+
+fn main() {}

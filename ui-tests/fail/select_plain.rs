@@ -1,0 +1,5 @@
+use tilework::{layout, select};
+
+fn main() {
+    select(layout!((4,8):(1,4)), [0, 1]);
+}
