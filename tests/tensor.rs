@@ -229,6 +229,22 @@ fn threads_need_compact_layouts() {
 }
 
 /// The lifted operations see the elements that the operations on layouts say.
+/// A thread has the elements whose coordinates are its own, modulo the threads along each leaf.
+#[test]
+fn threads_may_be_nested() {
+    let data: Vec<usize> = (0..64).collect();
+    let tensor = Tensor::new(&data[..], layout!(((4, 4), 4))).unwrap();
+    let threads = layout!(((2,2),2):((4,1),2));
+    for index in 0..8 {
+        let (i, j, k) = (index / 4, index % 2, index / 2 % 2);
+        let its = |x: &&usize| (**x % 2, **x / 4 % 2, **x / 16 % 2) == (i, j, k);
+        let part = tensor.local_partition(threads, index);
+        assert_eq!(part.layout().to_string(), "((2,2),2):((2,8),32)");
+        assert!(part.iter().eq(data.iter().filter(its)));
+    }
+    assert!(tensor.try_local_partition(threads, 8).is_err());
+}
+
 #[test]
 fn lifted_operations() {
     use tilework::{

@@ -22,8 +22,8 @@ use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, Lends};
 use crate::verdict::{ResultOf, operation};
 
-/// The coordinates that indices have in a compact layout `Self:D`, an integer for each mode: the
-/// leaves of `Self`, `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
+/// The coordinates that indices have in a compact layout `Self:D`, of the profile of that: at each leaf
+/// `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
 pub trait FlatCoordinate<D>: Copy {
     /// The coordinate.
     type Out: Copy;
@@ -37,27 +37,33 @@ impl FlatCoordinate<HNil> for HNil {
         HNil
     }
 }
-impl<S: Leaf, ST: FlatCoordinate<DT>, D: Leaf, DT> FlatCoordinate<HCons<D, DT>> for HCons<S, ST> {
-    type Out = HCons<usize, ST::Out>;
+impl<S, ST, D, DT> FlatCoordinate<HCons<D, DT>> for HCons<S, ST>
+where
+    S: FlatCoordinate<D>,
+    ST: FlatCoordinate<DT>,
+{
+    type Out = HCons<S::Out, ST::Out>;
     #[inline(always)]
     fn flat_coordinate(self, stride: HCons<D, DT>, index: usize) -> Self::Out {
-        // The stride is 0 where the extent is 1.
-        let digit = index.checked_div(stride.head.get()).unwrap_or(0) % self.head.get();
-        cons(digit, self.tail.flat_coordinate(stride.tail, index))
+        cons(
+            self.head.flat_coordinate(stride.head, index),
+            self.tail.flat_coordinate(stride.tail, index),
+        )
     }
 }
 impl<S: Leaf, D: Leaf> FlatCoordinate<D> for S {
     type Out = usize;
     #[inline(always)]
     fn flat_coordinate(self, stride: D, index: usize) -> usize {
+        // The stride is 0 where the extent is 1.
         index.checked_div(stride.get()).unwrap_or(0) % self.get()
     }
 }
 
 /// A layout of threads, `(8,4):(4,1)`: which coordinate of a tile, whose shape is that of the
-/// layout, the thread of an index has. Compact, of modes that are leaves.
+/// layout, the thread of an index has. Compact.
 pub trait ThreadLayout: AnyLayout {
-    /// An integer for each mode.
+    /// An integer for each leaf, nested as these are.
     type Coordinate: Copy;
     /// The coordinate of the thread `index`.
     ///
@@ -172,6 +178,9 @@ fn of_thread<L: LocalPartitionBy<T>, T>(
 
 /// Layouts of which the threads of the [`ThreadLayout`] `T` have parts: the bound of
 /// [`Tensor::local_partition`] and [`Tensor::partitions_mut`]. Sealed: tensors rely on what it says.
+#[diagnostic::on_unimplemented(
+    message = "local_partition: not a layout and one of threads, or in generic code without the bound `LocalPartitionBy<T>`"
+)]
 pub trait LocalPartitionBy<T>: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;
@@ -193,11 +202,13 @@ pub trait LocalPartitionBy<T>: AnyLayout {
 /// The layout of [`Tensor::local_partition`].
 pub type LocalPartition<L, T> = <L as LocalPartitionBy<T>>::Output;
 
-impl<L: AnyLayout, T: ThreadLayout, D> LocalPartitionBy<T> for L
+impl<L: AnyLayout, T: ThreadLayout, D, E> LocalPartitionBy<T> for L
 where
     L: SplitZipped<T::Shape, Exact, Result = D>,
-    D: ResultOf<Rounded<operation::zipped_divide_by>> + TwoModes,
-    T::Coordinate: Within<D::First>,
+    // No part of a refused result is a type, so that nothing more is said of it.
+    D: ResultOf<Rounded<operation::zipped_divide_by>, Layout = E> + TwoModes,
+    E: TwoModes<First = D::First, Second = D::Second>,
+    T::Coordinate: Within<E::First>,
 {
     const SEAL: Seal = Seal;
     type Output = D::Second;
