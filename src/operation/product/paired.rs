@@ -10,6 +10,7 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::arrangement::IntoModes;
+use crate::operation::tiler::Plain;
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
@@ -169,6 +170,18 @@ macro_rules! multiply_paired {
                 let product = PairWay::<S, D, BS, BD, $form>::apply(self, b, 0)
                     .map_err(|error| error.during(operation))?;
                 product.by_parts().validated(operation)
+            }
+        }
+
+        // Were there one kind of grid only, rustc would expect it, and not ask for this trait.
+        #[diagnostic::do_not_recommend]
+        impl<S: Copy, D: Copy> Multiply<i32, $form> for Layout<S, D> {
+            type Result = Layout<Plain, Plain>;
+            fn try_multiply(self, _: i32) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyResult,
+            {
+                Ok(Layout::sound(Bad::new(), Bad::new()))
             }
         }
 
