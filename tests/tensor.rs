@@ -51,6 +51,19 @@ fn visits_meet_the_elements_of_the_definition() {
     }
 }
 
+/// Arrays are data by value; as long as the layout reaches, not shorter.
+#[test]
+fn arrays_are_data() {
+    let by_rows = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):row_major)).unwrap();
+    let mut by_columns = Tensor::new([9; 6], layout!((2, 3))).unwrap();
+    by_columns.zip_mut_with(&by_rows, |to, from| *to = *from);
+    assert!(by_columns.iter().eq(&[0, 3, 1, 4, 2, 5]));
+    by_columns.slice_mut(coord!(1, _)).for_each_mut(|x| *x = 7);
+    assert!(by_columns.iter().eq(&[0, 7, 1, 7, 2, 7]));
+    let rule = Tensor::new([0; 5], layout!((2, 3))).map(|_| ()).unwrap_err().rule;
+    assert_eq!(rule, Rule::Length { cosize: 6, len: 5 });
+}
+
 proptest! {
     /// A layout that can be written through has a coordinate of its own for each offset, and one
     /// that is refused has two coordinates with the same.

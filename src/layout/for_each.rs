@@ -7,8 +7,9 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{B0, B1, IsEqual};
+use typenum::IsEqual;
 
+use crate::f2::Choice;
 use crate::layout::modes::{Mode, Modes, cons, mode};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::decimal::Readable;
@@ -119,8 +120,10 @@ pub(crate) fn fold_offsets<M: Modes, B>(modes: M, init: B, f: &mut impl FnMut(B,
                others `Zip2With<A, B>`"
 )]
 pub trait ZipModes<M>: Copy {
-    /// The modes with both strides.
+    /// The modes with both strides; without meaning if the extents differ.
     type Out: Copy;
+    /// Whether static extents and the numbers of leaves are the same.
+    type Lockstep;
     /// The modes with both strides.
     ///
     /// # Errors
@@ -129,6 +132,7 @@ pub trait ZipModes<M>: Copy {
 }
 impl ZipModes<HNil> for HNil {
     type Out = HNil;
+    type Lockstep = HNil;
     #[inline(always)]
     fn zip_modes(self, _: HNil, _: usize) -> Result<HNil, Error> {
         Ok(HNil)
@@ -141,6 +145,7 @@ where
     T: ZipModes<T1>,
 {
     type Out = HCons<Mode<S, Both<D, D1>>, T::Out>;
+    type Lockstep = S::Then<T::Lockstep>;
     #[inline(always)]
     fn zip_modes(self, other: HCons<Mode<S1, D1>, T1>, at: usize) -> Result<Self::Out, Error> {
         let (shape, left, right) =
@@ -152,44 +157,98 @@ where
         Ok(cons(mode(shape, strides), self.tail.zip_modes(other.tail, at + 1)?))
     }
 }
+impl<M: Copy, T: Copy> ZipModes<HNil> for HCons<M, T> {
+    type Out = HNil;
+    type Lockstep = OtherRank<M>;
+    fn zip_modes(self, _: HNil, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+impl<M, T> ZipModes<HCons<M, T>> for HNil {
+    type Out = HNil;
+    type Lockstep = OtherRank<M>;
+    fn zip_modes(self, _: HCons<M, T>, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+}
+/// One layout has a mode `M` where the other has ended.
+pub struct OtherRank<M>(M);
+/// The static extents `S` and `S1` differ.
+pub struct Differ<S, S1>(S, S1);
 
 /// Extents that may be the same: not two static ones that differ.
-pub trait ExtentLike<S> {}
-impl<N: IsEqual<M, Output = F>, M, F> ExtentLike<Static<M>> for Static<N> where
-    F: EqualExtents<Static<N>, Static<M>>
-{
+pub trait ExtentLike<S> {
+    /// `V`, or that they differ.
+    type Then<V>;
 }
-impl<I, M> ExtentLike<Static<M>> for Dyn<I> {}
-impl<S, I> ExtentLike<Dyn<I>> for S {}
+impl<N: IsEqual<M, Output: Choice>, M> ExtentLike<Static<M>> for Static<N> {
+    type Then<V> = <N::Output as Choice>::If<V, Differ<Self, Static<M>>>;
+}
+impl<I, M> ExtentLike<Static<M>> for Dyn<I> {
+    type Then<V> = V;
+}
+impl<S, I> ExtentLike<Dyn<I>> for S {
+    type Then<V> = V;
+}
 
-/// `Self` says whether the extents are equal.
-pub trait EqualExtents<S, S1> {}
-impl<S, S1> EqualExtents<S, S1> for B1 {}
-impl<S: Readable, S1: Readable> EqualExtents<S, S1> for B0 where B0: Lockstep<S::Name, S1::Name> {}
+/// What layouts have that can be visited in lockstep. It is for all that [`Agree`], lest rustc recommends its impls.
+pub trait InLockstep {}
+impl<K: Agree> InLockstep for K {}
+/// No reason against lockstep.
+pub trait Agree {}
+impl Agree for HNil {}
+impl<S: Readable<Name: EqualTo<S1::Name>>, S1: Readable> Agree for Differ<S, S1> {}
+impl<M: EqualLeaves> Agree for OtherRank<M> {}
+/// `Self`, or `V` if that is no reason against lockstep.
+pub trait AndThen<V> {
+    /// What comes first.
+    type Out;
+}
+impl<V> AndThen<V> for HNil {
+    type Out = V;
+}
+impl<S, S1, V> AndThen<V> for Differ<S, S1> {
+    type Out = Self;
+}
+impl<M, V> AndThen<V> for OtherRank<M> {
+    type Out = Self;
+}
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "zip: equal extents: the extents {S} and {S1} differ",
-    label = "has not the same extents"
+    message = "zip: equal extents: the extents {Self} and {S} differ",
+    label = "another has not the same extents"
 )]
-pub trait Lockstep<S, S1> {}
+pub trait EqualTo<S> {}
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "zip: equal extents: one layout has more leaves than another",
+    label = "another has not as many leaves"
+)]
+pub trait EqualLeaves {}
 
 /// Layouts that are visited in lockstep with `L`: they have as many leaves. The bound of
 /// [`Tensor::zip_mut_with`](crate::Tensor::zip_mut_with). Static extents are the same.
-pub trait ZipWith<L>: AnyLayout {
+pub trait ZipWith<L>: Zip<L, Lockstep: InLockstep> {}
+impl<L: Zip<L1, Lockstep: InLockstep>, L1> ZipWith<L1> for L {}
+
+/// [`ZipWith`] before the verdict.
+pub trait Zip<L>: AnyLayout {
     /// The flat modes with both strides.
     type Zipped: ForEach<(usize, usize)>;
+    /// Whether static extents and the numbers of leaves are the same.
+    type Lockstep;
     /// The flat modes with both strides.
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] at the first leaf where extents differ.
     fn zip_with(self, other: L) -> Result<Self::Zipped, Error>;
 }
-impl<L: AnyLayout, L1: AnyLayout> ZipWith<L1> for L
+impl<L: AnyLayout, L1: AnyLayout> Zip<L1> for L
 where
-    ModesOf<L>: ZipModes<ModesOf<L1>>,
-    <ModesOf<L> as ZipModes<ModesOf<L1>>>::Out: ForEach<(usize, usize)>,
+    ModesOf<L>: ZipModes<ModesOf<L1>, Out: ForEach<(usize, usize)>>,
 {
     type Zipped = <ModesOf<L> as ZipModes<ModesOf<L1>>>::Out;
+    type Lockstep = <ModesOf<L> as ZipModes<ModesOf<L1>>>::Lockstep;
     #[inline(always)]
     fn zip_with(self, other: L1) -> Result<Self::Zipped, Error> {
         self.modes().zip_modes(other.modes(), 0)
@@ -198,21 +257,29 @@ where
 
 /// Layouts that are visited in lockstep with `A` and `B`: the bound of
 /// [`Tensor::zip2_mut_with`](crate::Tensor::zip2_mut_with), as [`ZipWith`] of one.
-pub trait Zip2With<A, B>: AnyLayout {
+pub trait Zip2With<A, B>: Zip2<A, B, Lockstep: InLockstep> {}
+impl<L: Zip2<A, B, Lockstep: InLockstep>, A, B> Zip2With<A, B> for L {}
+
+/// [`Zip2With`] before the verdict.
+pub trait Zip2<A, B>: AnyLayout {
     /// The flat modes with all three strides.
     type Zipped: ForEach<((usize, usize), usize)>;
+    /// Whether static extents and the numbers of leaves are the same.
+    type Lockstep;
     /// The flat modes with all three strides.
     ///
     /// # Errors
-    /// As [`ZipWith::zip_with`].
+    /// As [`Zip::zip_with`].
     fn zip2_with(self, a: A, b: B) -> Result<Self::Zipped, Error>;
 }
-impl<L: AnyLayout, A: AnyLayout, B: AnyLayout, M> Zip2With<A, B> for L
+impl<L: AnyLayout, A: AnyLayout, B: AnyLayout, M, K> Zip2<A, B> for L
 where
-    ModesOf<L>: ZipModes<ModesOf<A>, Out = M>,
+    ModesOf<L>: ZipModes<ModesOf<A>, Lockstep = K, Out = M>,
     M: ZipModes<ModesOf<B>, Out: ForEach<((usize, usize), usize)>>,
+    K: AndThen<M::Lockstep>,
 {
     type Zipped = M::Out;
+    type Lockstep = K::Out;
     #[inline(always)]
     fn zip2_with(self, a: A, b: B) -> Result<M::Out, Error> {
         self.modes().zip_modes(a.modes(), 0)?.zip_modes(b.modes(), 0)

@@ -26,6 +26,7 @@ mod sealed {
     pub trait Sealed {}
     impl<T> Sealed for &[T] {}
     impl<T> Sealed for &mut [T] {}
+    impl<T, const N: usize> Sealed for [T; N] {}
     impl<T, N: super::ArrayLength> Sealed for super::GenericArray<T, N> {}
     #[cfg(feature = "alloc")]
     impl<T> Sealed for alloc::vec::Vec<T> {}
@@ -38,11 +39,11 @@ mod sealed {
     impl<A, F> Sealed for super::Through<A, F> {}
 }
 
-/// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, with the feature `alloc` `Vec<T>`,
+/// Elements in memory: `&[T]`, `&mut [T]`, `[T; N]`, `GenericArray<T, N>`, with the feature `alloc` `Vec<T>`,
 /// and the elements of one of several tiles, [`Disjoint`] and [`DisjointMut`]. Or elements that are
 /// computed: [`Counting`] and [`Mapped`]. Sealed: what it says must not change while a tensor has it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no data of a tensor: a slice `&data[..]` or `&mut data[..]`, a `Vec<T>` and a `GenericArray<T, N>` are"
+    message = "`{Self}` is no data of a tensor: a slice `&data[..]` or `&mut data[..]`, a `Vec<T>`, a `[T; N]` and a `GenericArray<T, N>` are"
 )]
 pub trait Accessor: sealed::Sealed {
     /// What it holds.
@@ -110,7 +111,7 @@ pub trait Memory: Accessor {
 }
 /// An [`Accessor`] that can be written.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not written through: a slice `&mut [T]`, a `Vec<T>` and a `GenericArray<T, N>` are",
+    message = "`{Self}` is not written through: a slice `&mut [T]`, a `Vec<T>`, a `[T; N]` and a `GenericArray<T, N>` are",
     label = "is only read"
 )]
 pub trait AccessorMut: Accessor {
@@ -301,6 +302,7 @@ macro_rules! writable {
 }
 writable! {
     ['a, T] &'a mut [T];
+    [T, const N: usize] [T; N];
     [T, N: ArrayLength] GenericArray<T, N>;
 }
 #[cfg(feature = "alloc")]

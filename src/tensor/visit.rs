@@ -2,7 +2,7 @@
 
 use super::Tensor;
 use crate::layout::AnyLayout;
-use crate::layout::for_each::{ForEach, Zip2With, ZipWith, fold_offsets};
+use crate::layout::for_each::{ForEach, InLockstep, Zip, Zip2, fold_offsets};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::Iter;
@@ -81,13 +81,13 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn zip_mut_with<'s, A1: Accessor, L1: AnyLayout, F>(
+    pub fn zip_mut_with<'s, A1: Accessor, L1: AnyLayout, K: InLockstep, F>(
         &mut self,
         other: &'s Tensor<A1, L1>,
         mut f: F,
     ) where
         F: FnMut(&mut A::Item, ElementOf<'s, A1>),
-        L: ZipWith<L1>,
+        L: Zip<L1, Lockstep = K>,
     {
         let modes = plain(self.layout.zip_with(other.layout));
         let (mut data, others) = (self.writer(), other.reader());
@@ -100,14 +100,15 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// As there.
     #[inline(always)]
     #[track_caller]
-    pub fn zip2_mut_with<'s, A1: Accessor, L1: AnyLayout, A2: Accessor, L2: AnyLayout, F>(
+    pub fn zip2_mut_with<'s, A1: Accessor, L1: AnyLayout, A2: Accessor, L2, K: InLockstep, F>(
         &mut self,
         first: &'s Tensor<A1, L1>,
         second: &'s Tensor<A2, L2>,
         mut f: F,
     ) where
         F: FnMut(&mut A::Item, ElementOf<'s, A1>, ElementOf<'s, A2>),
-        L: Zip2With<L1, L2>,
+        L2: AnyLayout,
+        L: Zip2<L1, L2, Lockstep = K>,
     {
         let modes = plain(self.layout.zip2_with(first.layout, second.layout));
         let mut data = self.writer();
