@@ -269,7 +269,20 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn cosize(self) -> usize {
         self.modes().reach() + 1
     }
-    /// The offset of the integral coordinate `i`, as [`Layout::offset`].
+    /// The offset of the integral coordinate `i`, as [`Layout::offset`]. For other coordinates `C` generic code asks
+    /// `C: Coordinate<usize, L::Shape, L::Stride>`, of [`crd2idx`](crate::crd2idx()) and of elements of tensors.
+    ///
+    /// ```
+    /// use tilework::{AnyLayout, Coordinate, crd2idx, layout};
+    /// fn at<L: AnyLayout>(l: L, i: usize, j: usize) -> usize
+    /// where
+    ///     (usize, usize): Coordinate<usize, L::Shape, L::Stride>,
+    /// {
+    ///     crd2idx((i, j), l)
+    /// }
+    /// let m = 4;
+    /// assert_eq!(at(layout!((m,(2,3)):(1,(4,8))), 3, 5), 3 + 4 + 2 * 8);
+    /// ```
     #[inline(always)]
     fn offset(self, i: usize) -> usize {
         self.modes().offset(i)

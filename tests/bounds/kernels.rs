@@ -6,11 +6,11 @@ use std::ops::RangeFull;
 use tilework::typenum::{Const, ToUInt, U, U0, U1};
 use tilework::{
     AnyLayout, Column, ComplementIn, ComposeWith, Composition, Error, Fragment, HList, HasCompact,
-    HasCosize, HasLayoutLike, HasMode, IntegerStrides, Layout, Leaf, LocalPartition,
+    HasCosize, HasLayoutLike, HasMode, HasSize, IntegerStrides, Layout, Leaf, LocalPartition,
     LocalPartitionBy, LocalTile, LocalTileBy, LogicalDivide, LogicalDivideBy, MakeLayoutLike,
     MatrixLayout, Partition, PartitionBy, Permute, PermuteBy, PredicatedBy, Select, SelectBy, Size,
     SliceBy, Static, Tensor, ThreadValue, ThreadsAndValues, Unroll, UpcastBy, View, ViewMut,
-    ZippedDivide, ZippedDivideBy, copy, gemm, hlist, layout, make_layout_like,
+    ZipWith, ZippedDivide, ZippedDivideBy, copy, gemm, hlist, layout, make_layout_like,
 };
 
 type Swapped = HList![Static<U1>, Static<U0>];
@@ -225,10 +225,10 @@ fn vectors() {
 /// One number for each row, at every column.
 #[test]
 fn broadcast() {
-    fn add<L: AnyLayout, M: Leaf, N: Leaf>(t: &mut ViewMut<f64, L>, bias: &[f64], m: M, n: N)
+    fn add<L, M: Leaf, N: Leaf>(t: &mut ViewMut<f64, L>, bias: &[f64], m: M, n: N)
     where
         Layout!((M,N):(1,0)): IntegerStrides,
-        L: tilework::ZipWith<Layout!((M,N):(1,0))>,
+        L: ZipWith<Layout!((M,N):(1,0))>,
     {
         let bias = Tensor::new(bias, layout!((m,n):(1,0))).unwrap();
         t.zip_mut_with(&bias, |t, bias| *t += bias);
@@ -267,10 +267,10 @@ fn ragged() {
 /// What a tile leaves of a layout, tile and rest as one.
 #[test]
 fn rest_of_a_tile() {
-    fn offsets<A: ComposeWith<T> + tilework::HasSize, T: Copy>(a: A, tile: T) -> [usize; 2]
-    where
-        T: ComplementIn<Size<A>>,
-    {
+    fn offsets<A: ComposeWith<T> + HasSize, T: ComplementIn<Size<A>> + Copy>(
+        a: A,
+        tile: T,
+    ) -> [usize; 2] {
         let rest = tilework::complement(tile, tilework::size(a));
         [tilework::composition(a, tile).size(), rest.size()]
     }
