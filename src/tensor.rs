@@ -22,7 +22,7 @@ use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::{Error, Operation, Rule};
 
-use crate::layout::codomain::{Kind, OfIntegers};
+use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Cosize, HasCosize};
@@ -88,7 +88,7 @@ pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>;
 /// A tensor that owns its elements, for tiles in registers or on the stack.
 pub type Fragment<T, L> = Tensor<GenericArray<T, Cosize<L>>, L>;
 
-impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+impl<A: Accessor, L> Tensor<A, L> {
     /// The tensor of `accessor` through `layout`.
     ///
     /// # Errors
@@ -117,13 +117,14 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Tensor::new(&[0; 64][..], layout!((8,8):(f9,f1)));
     /// ```
     #[inline(always)]
-    pub fn new<K: OfIntegers>(accessor: A, layout: L) -> Result<Self, Error>
+    pub fn new(accessor: A, layout: L) -> Result<Self, Error>
     where
-        L: AnyLayout<Stride: Kind<Out = K>>,
+        L: IntegerStrides,
     {
         Tensor::checked(accessor, layout)
     }
-
+}
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::new`] of a result of an operation on its layout, which builds for integer strides
     /// only.
     #[inline(always)]
@@ -226,7 +227,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-impl<L: AnyLayout> Tensor<Counting, L> {
+impl<L> Tensor<Counting, L> {
     /// The tensor of the offsets of a layout: `T(c) = L(c)`, which are computed where they are read.
     /// In 004 `{0} o L` (section 2.5.1).
     ///
@@ -240,9 +241,9 @@ impl<L: AnyLayout> Tensor<Counting, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn counting<K: OfIntegers>(layout: L) -> Self
+    pub fn counting(layout: L) -> Self
     where
-        L: AnyLayout<Stride: Kind<Out = K>>,
+        L: IntegerStrides,
     {
         Tensor { accessor: Counting::ALL, layout }
     }

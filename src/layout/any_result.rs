@@ -8,7 +8,7 @@ use crate::layout::modes::Modes;
 use crate::layout::offset_map::{OffsetMap, all_bits};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Truth, sealed};
-use crate::leaf::int::Leaf;
+use crate::leaf::int::{Known, Leaf};
 use crate::leaf::stride::Codomain;
 
 /// A layout, a [`Composed`] one or a [`Swizzle`]: what operations make of these. Sealed.
@@ -128,7 +128,7 @@ impl<F: OffsetMap, N: Leaf, R: AnyResult> AnyResult for Composed<F, N, R> {
 impl<B: Unsigned, M: Unsigned, S: Integer> AnyResult for Swizzle<B, M, S> {
     #[inline(always)]
     fn known_or(_: impl FnOnce() -> Result<Self, Error>) -> Result<Self, Error> {
-        Ok(Swizzle::new())
+        Ok(Known::VALUE)
     }
     #[inline(always)]
     fn validated(self, _: Operation) -> Result<Self, Error> {

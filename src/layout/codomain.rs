@@ -1,6 +1,7 @@
 //! Layouts into coordinates: what their offsets are.
 
 use core::fmt;
+use core::marker::PhantomData;
 use core::ops::Sub;
 
 use frunk_core::hlist::{HCons, HNil};
@@ -115,10 +116,6 @@ where
 }
 
 /// A stride, or a tree of strides, with the places `T` of those that follow.
-#[diagnostic::on_unimplemented(
-    message = "layout: codomain: the strides are not all coordinates",
-    label = "has a stride that is no multiple of a basis element"
-)]
 pub trait PlaceIn<T> {
     /// All places.
     type Out;
@@ -141,6 +138,40 @@ impl<H: PlaceIn<U::Out>, U: PlaceIn<T>, T> PlaceIn<T> for HCons<H, U> {
 impl<R, At, X, Y, T> PlaceIn<T> for Bad<R, At, X, Y> {
     type Out = T;
 }
+/// In place of places: that the stride `D` has none.
+pub struct NotAll<D>(PhantomData<D>);
+macro_rules! not_all {
+    ($([$($g:ident)*] $stride:ty;)*) => {$(
+        impl<T, $($g),*> PlaceIn<T> for $stride {
+            type Out = NotAll<Self>;
+        }
+    )*};
+}
+not_all! {
+    [U B] Static<UInt<U, B>>;
+    [I] Dyn<I>;
+    [N] Xor<N>;
+}
+impl<P, D> Reserve<P> for NotAll<D> {
+    type Out = Self;
+}
+impl<D> Filled for NotAll<D>
+where
+    Self: AllCoordinates,
+{
+    type Out = <Self as AllCoordinates>::Coordinate;
+}
+/// Places that all strides have. One error, whatever strides are none: without it there are no coordinates of which
+/// there is more to say.
+#[diagnostic::on_unimplemented(
+    message = "layout: codomain: the strides are not all coordinates",
+    label = "has a stride that is no multiple of a basis element"
+)]
+pub trait AllCoordinates {
+    /// Not there.
+    type Coordinate;
+}
+
 /// The places `T`, and those of the terms `Self`.
 pub trait ReserveAll<T> {
     /// All of them.
@@ -293,8 +324,14 @@ impl<H: Kind, T: Kind> Kind for HCons<H, T> {
 }
 
 /// Layouts with integer strides, as a [`Tensor`](crate::Tensor) of data has: the bound of
-/// [`Tensor::new`](crate::Tensor::new) in generic code.
+/// [`Tensor::new`](crate::Tensor::new).
+#[diagnostic::on_unimplemented(
+    message = "tensor: codomain: not a layout with integer strides, or in generic code one without the bound \
+               `IntegerStrides`; through XOR strides and composed layouts data is seen by \
+               `Tensor::through(data, composed)`, and coordinates are in `Tensor::coordinates`"
+)]
 pub trait IntegerStrides: AnyLayout<Stride: Kind<Out: OfIntegers>> {}
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout<Stride: Kind<Out: OfIntegers>>> IntegerStrides for L {}
 /// The kinds of integers.
 #[diagnostic::on_unimplemented(

@@ -5,9 +5,10 @@ use core::marker::PhantomData;
 
 #[cfg(feature = "alloc")]
 use tilework_algebra as algebra;
-use typenum::{Integer, Unsigned};
+use typenum::{B1, Integer, IsLessOrEqual, NInt, NonZero, PInt, UTerm, Unsigned, Z0};
 
-use crate::leaf::int::Known;
+use crate::leaf::decimal::Readable;
+use crate::leaf::int::{Known, Static};
 
 /// The swizzle `Sw<B,M,S>`, CuTe's `Swizzle<B,M,S>`: the function that XORs `B` bits of an offset,
 /// from bit `M` on, with the `B` bits that are `S` places above them. For a negative `S` it is the
@@ -23,7 +24,8 @@ use crate::leaf::int::Known;
 /// assert_eq!(SWIZZLE.to_string(), "Sw<2,0,3>");
 /// ```
 ///
-/// Where `S` moves by less than `B` places, or bits are not among the first 62, it does not build:
+/// Where `S` moves by less than `B` places it does not compile, and where bits are not among the first 62 it does
+/// not build:
 ///
 /// ```compile_fail
 /// use tilework::{Swizzle, typenum::{P2, U0, U3}};
@@ -45,7 +47,7 @@ impl<B, M, S> PartialEq for Swizzle<B, M, S> {
 impl<B, M, S> Eq for Swizzle<B, M, S> {}
 impl<B: Unsigned, M: Unsigned, S: Integer> Default for Swizzle<B, M, S> {
     fn default() -> Self {
-        Self::new()
+        Self::VALUE
     }
 }
 
@@ -61,9 +63,11 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
 
     /// The swizzle.
     #[inline(always)]
-    pub const fn new() -> Self {
-        const { Self::SOUND }
-        Swizzle(PhantomData)
+    pub const fn new() -> Self
+    where
+        S: Moves<B>,
+    {
+        Self::VALUE
     }
 
     /// The function at `offset`.
@@ -111,6 +115,40 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         }
     }
 }
+/// Shifts that move `B` bits by at least as many places.
+pub trait Moves<B> {}
+// For all types, as the compiler would quote an impl for shifts.
+impl<S, B, U, F> Moves<B> for S
+where
+    S: Places<Out = U>,
+    B: IsLessOrEqual<U, Output = F>,
+    Static<B>: Readable,
+    Static<U>: Readable,
+    F: BitsApart<<Static<B> as Readable>::Name, <Static<U> as Readable>::Name>,
+{
+}
+/// A signed integer.
+pub trait Places {
+    /// Its magnitude.
+    type Out;
+}
+impl Places for Z0 {
+    type Out = UTerm;
+}
+impl<U: Unsigned + NonZero> Places for PInt<U> {
+    type Out = U;
+}
+impl<U: Unsigned + NonZero> Places for NInt<U> {
+    type Out = U;
+}
+/// Whether `B` bits stay apart that are moved by `S` places.
+#[diagnostic::on_unimplemented(
+    message = "swizzle: {B} bits cannot be XORed with others {S} places away"
+)]
+pub trait BitsApart<B, S> {}
+#[diagnostic::do_not_recommend]
+impl<B, S> BitsApart<B, S> for B1 {}
+
 /// A swizzle, written as the layout of size `2^62` that has its function.
 pub(crate) struct Endless<F>(pub F);
 impl<B: Unsigned, M: Unsigned, S: Integer> fmt::Display for Endless<Swizzle<B, M, S>> {
@@ -130,7 +168,10 @@ impl<B: Unsigned, M: Unsigned, S: Integer> fmt::Display for Endless<Swizzle<B, M
     }
 }
 impl<B: Unsigned, M: Unsigned, S: Integer> Known for Swizzle<B, M, S> {
-    const VALUE: Self = Self::new();
+    const VALUE: Self = {
+        const { Self::SOUND }
+        Swizzle(PhantomData)
+    };
 }
 impl<B: Unsigned, M: Unsigned, S: Integer> fmt::Display for Swizzle<B, M, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -108,7 +108,7 @@ pub fn try_complement_ceil<R: ResultOf<CeilIn>, L: Leave<N, Ceil, Result = R>, N
 /// Layouts that have a complement in `N`: the bound of [`complement`], and with [`Ceil`] of
 /// [`complement_ceil`].
 pub trait ComplementIn<N, R: Round = Exact>:
-    Leave<N, R, Result: ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>>
+    AnyLayout + Leave<N, R, Result: ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>>
 {
 }
 /// The type of the complement of `L` in `N`.
@@ -118,7 +118,7 @@ pub type ComplementCeil<L, N> = <<L as Leave<N, Ceil>>::Result as ResultOf<CeilI
 
 impl<L, N, R: Round> ComplementIn<N, R> for L
 where
-    L: Leave<N, R>,
+    L: AnyLayout + Leave<N, R>,
     L::Result: Verdict<Out: HasResult<R::Complement>>
         + ResultOf<Rounded<operation::complement_in, R>, Layout: AnyLayout>,
 {
@@ -126,10 +126,9 @@ where
 
 /// [`ComplementIn`] before the verdict: what any layout leaves of `N`.
 #[diagnostic::on_unimplemented(
-    message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`",
-    note = "a composed layout has one in literals: `layout!(complement(Sw<1,0,2> o (4,3):(3,1), 24))`"
+    message = "complement: not a layout, in an integer or a shape, or in generic code one without the bound `ComplementIn<N>`"
 )]
-pub trait Leave<N, R = Exact>: AnyLayout {
+pub trait Leave<N, R = Exact>: Copy {
     /// The complement, with a verdict in it if there is none.
     type Result;
     /// The complement.

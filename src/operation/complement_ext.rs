@@ -64,7 +64,7 @@ pub fn try_complement_ext<R: ResultOf<operation::complement_ext_of>, L: LeaveExt
 
 /// Layouts that have a complement without end: the bound of [`complement_ext`].
 pub trait HasComplementExt:
-    LeaveExt<Result: ResultOf<operation::complement_ext_of, Layout: AnyLayout>>
+    AnyLayout + LeaveExt<Result: ResultOf<operation::complement_ext_of, Layout: AnyLayout>>
 {
 }
 /// The type of the complement of `L` without end.
@@ -73,7 +73,7 @@ pub type ComplementExt<L> =
 
 impl<L> HasComplementExt for L
 where
-    L: LeaveExt,
+    L: AnyLayout + LeaveExt,
     L::Result: Verdict<Out: HasResult<operation::complement_ext_of>>
         + ResultOf<operation::complement_ext_of, Layout: AnyLayout>,
 {
@@ -81,10 +81,9 @@ where
 
 /// [`HasComplementExt`] before the verdict: what any layout leaves.
 #[diagnostic::on_unimplemented(
-    message = "complement_ext: not a layout, or in generic code one without the bound `HasComplementExt`",
-    note = "a composed layout has one in literals: `layout!(complement_ext(Sw<1,0,2> o (4,3):(3,1)))`"
+    message = "complement_ext: not a layout, or in generic code one without the bound `HasComplementExt`"
 )]
-pub trait LeaveExt: AnyLayout {
+pub trait LeaveExt: Copy {
     /// The complement, with a verdict in it if there is none.
     type Result;
     /// The complement.

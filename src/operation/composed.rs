@@ -5,7 +5,7 @@
 //! that says where there are some.
 
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{U1, UInt, UTerm, Unsigned};
+use typenum::{U0, U1, UInt, UTerm, Unsigned, Z0};
 
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
@@ -18,6 +18,8 @@ use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::operation::coalesce::CoalesceAll;
 use crate::operation::coalesce_profile::CoalesceRelative;
+use crate::operation::complement::Leave;
+use crate::operation::complement_ext::LeaveExt;
 use crate::operation::composition::Compose;
 use crate::operation::divide::arranged::SplitInto;
 use crate::operation::divide::{Split, SplitZipped};
@@ -25,6 +27,7 @@ use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, Squee
 use crate::operation::flatten::{FlattenModes, InProfile};
 use crate::operation::group::GroupRange;
 use crate::operation::left_inverse::InvertLeft;
+use crate::operation::locate::LocateOffsets;
 use crate::operation::mode::OneMode;
 use crate::operation::product::Multiply;
 use crate::operation::recast::{Bits, Cast, Down, Up};
@@ -32,11 +35,11 @@ use crate::operation::relative::FlattenRelative;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 use crate::operation::sorted::SortByStride;
-use crate::operation::swizzle::{AfterSwizzle, RecastSwizzle, SwizzleRecast};
+use crate::operation::swizzle::{AfterSwizzle, CastSwizzle};
 use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
 use crate::operation::tiler::IsTiler;
-use crate::verdict::{Bad, rule};
+use crate::verdict::{Bad, Of, rule};
 
 mod after;
 pub mod beside;
@@ -143,6 +146,45 @@ inverses! {
 }
 type NotInverted = Bad<rule::ComposedInverse, (), (), ()>;
 
+impl<F: Copy, N: Copy, L: Copy, M, R> Leave<M, R> for Composed<F, N, L> {
+    type Result = Layout<NotLeft, NotLeft>;
+    fn try_leave(self, _: M) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyResult,
+    {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+impl<F: Copy, N: Copy, L: Copy> LeaveExt for Composed<F, N, L> {
+    type Result = Layout<NotLeft, NotLeft>;
+    fn try_leave_ext(self) -> Result<Self::Result, Error>
+    where
+        Self::Result: AnyResult,
+    {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+}
+type NotLeft = Bad<rule::ComposedComplement, (), (), ()>;
+
+macro_rules! locations {
+    ($([$($g:ident)*] $data:ty, $instruction:ty;)*) => {$(
+        impl<$($g),*> LocateOffsets<$instruction> for $data
+        where
+            Self: Copy,
+        {
+            type Result = Layout<NotLocated, NotLocated>;
+            fn each_once(self, _: $instruction) -> Result<(), Error> {
+                Ok(())
+            }
+        }
+    )*};
+}
+locations! {
+    [F N L T] Composed<F, N, L>, T;
+    [S D F N L] Layout<S, D>, Composed<F, N, L>;
+}
+type NotLocated = Bad<rule::ComposedLocation, (), (), ()>;
+
 /// Those that have no errors of run time.
 macro_rules! rearranging_the_inner_layout {
     ($([$($g:ident)*] $operation:ident $(<$($p:ty),*>)? $method:ident($($arg:ident: $t:ty),*)
@@ -199,20 +241,48 @@ impl<F: Copy, N: Copy, L: Fill<S, K>, S, K> Fill<S, K> for Composed<F, N, L> {
 /// Under a swizzle, of which whole elements stay together, elements of another width: the swizzle, what is
 /// added and the inner layout of these.
 #[diagnostic::do_not_recommend]
-impl<B, M, S, N, L, C, Old, New> Cast<C> for Composed<Swizzle<B, M, S>, N, L>
+impl<B, M, S, N, L, C, Old, New, R> Cast<C> for Composed<Swizzle<B, M, S>, N, L>
 where
     C: Widths<Old = Old, New = New>,
-    Swizzle<B, M, S>: RecastSwizzle<Old, New, Output: Copy>,
+    Swizzle<B, M, S>: CastSwizzle<Old, New, Out = R>,
+    R: RecastOuter,
     N: RecastAdded<Old, New>,
     L: Cast<C>,
 {
-    type Result = Composed<SwizzleRecast<Swizzle<B, M, S>, Old, New>, N::Out, L::Result>;
+    type Result = Composed<R::Outer, N::Out, R::Inner<N::Inner<L, L::Result>>>;
     #[inline(always)]
     fn try_cast(self) -> Result<Self::Result, Error> {
         let (_, added, inner) = self.into_parts();
         let during = |error: Error| error.during(C::OPERATION);
-        let added = added.recast_added().map_err(during)?;
-        Ok(Composed::sound(Known::VALUE, added, inner.try_cast()?))
+        let (added, inner) = added.recast_added::<L, _>(inner.try_cast()?).map_err(during)?;
+        Ok(Composed::sound(Known::VALUE, added, R::inner(inner)))
+    }
+}
+/// The swizzle of elements of another width, or the verdict.
+pub trait RecastOuter {
+    /// A swizzle.
+    type Outer: Known;
+    /// `R`, or the verdict.
+    type Inner<R>;
+    /// `inner`
+    fn inner<R>(inner: R) -> Self::Inner<R>;
+}
+impl<B, M, S> RecastOuter for Swizzle<B, M, S>
+where
+    Self: Known,
+{
+    type Outer = Self;
+    type Inner<R> = R;
+    #[inline(always)]
+    fn inner<R>(inner: R) -> R {
+        inner
+    }
+}
+impl<Rule, At, X, Y> RecastOuter for Bad<Rule, At, X, Y> {
+    type Outer = Swizzle<U0, U0, Z0>;
+    type Inner<R> = Layout<Self, Self>;
+    fn inner<R>(_: R) -> Self::Inner<R> {
+        Layout::sound(Bad::new(), Bad::new())
     }
 }
 /// A cast between elements of two widths.
@@ -243,8 +313,10 @@ widths! {
 pub trait RecastAdded<Old, New>: Leaf {
     /// The leaf.
     type Out: Leaf;
-    /// The leaf.
-    fn recast_added(self) -> Result<Self::Out, Error>;
+    /// `R`, or a verdict that names `L`.
+    type Inner<L, R>;
+    /// The leaf, and `inner`.
+    fn recast_added<L, R>(self, inner: R) -> Result<(Self::Out, Self::Inner<L, R>), Error>;
 }
 impl<N, Old, New, Smaller, Larger> RecastAdded<Old, New> for N
 where
@@ -254,38 +326,43 @@ where
     Smaller: ScaleAdded<Larger, N>,
 {
     type Out = Smaller::Out;
+    type Inner<L, R> = Smaller::Inner<L, R>;
     #[inline(always)]
-    fn recast_added(self) -> Result<Smaller::Out, Error> {
-        Smaller::scale_added(self)
+    fn recast_added<L, R>(self, inner: R) -> Result<(Self::Out, Self::Inner<L, R>), Error> {
+        Smaller::scale_added(self, inner)
     }
 }
 /// `N` where elements are `Self` times as small, or `Larger` times as large.
 pub trait ScaleAdded<Larger, N> {
     /// The leaf.
     type Out: Leaf;
-    /// The leaf.
-    fn scale_added(added: N) -> Result<Self::Out, Error>;
+    /// `R`, or a verdict that names `L`.
+    type Inner<L, R>;
+    /// The leaf, and `inner`.
+    fn scale_added<L, R>(added: N, inner: R) -> Result<(Self::Out, Self::Inner<L, R>), Error>;
 }
 impl<U, C, Larger, N: Mul<Static<Self>>> ScaleAdded<Larger, N> for UInt<U, C>
 where
     Static<Self>: Leaf,
 {
     type Out = Product<N, Static<Self>>;
+    type Inner<L, R> = R;
     #[inline(always)]
-    fn scale_added(added: N) -> Result<Self::Out, Error> {
+    fn scale_added<L, R>(added: N, inner: R) -> Result<(Self::Out, R), Error> {
         let overflow = Error::new(Operation::Recast, Rule::Overflow);
-        added.checked_mul(Static::new()).ok_or(overflow)
+        Ok((added.checked_mul(Static::new()).ok_or(overflow)?, inner))
     }
 }
-impl<U, C, N, Q: WholeElements> ScaleAdded<UInt<U, C>, Static<N>> for Inexact
+impl<U, C, N, Q> ScaleAdded<UInt<U, C>, Static<N>> for Inexact
 where
     N: ExactDiv<UInt<U, C>, Out = Q>,
-    Static<Q>: Leaf,
+    Q: WholeElements<N, UInt<U, C>>,
 {
-    type Out = Static<Q>;
+    type Out = Q::Out;
+    type Inner<L, R> = Q::Inner<L, R>;
     #[inline(always)]
-    fn scale_added(_: Static<N>) -> Result<Static<Q>, Error> {
-        Ok(Static::new())
+    fn scale_added<L, R>(_: Static<N>, inner: R) -> Result<(Q::Out, Q::Inner<L, R>), Error> {
+        Ok((Known::VALUE, Q::whole_elements(inner)))
     }
 }
 impl<U, C, I: Index> ScaleAdded<UInt<U, C>, Dyn<I>> for Inexact
@@ -294,28 +371,58 @@ where
     UInt<U, C>: Unsigned,
 {
     type Out = Dyn;
+    type Inner<L, R> = R;
     #[inline(always)]
-    fn scale_added(added: Dyn<I>) -> Result<Dyn, Error> {
+    fn scale_added<L, R>(added: Dyn<I>, inner: R) -> Result<(Dyn, R), Error> {
         let (added, times) = (added.get(), <UInt<U, C> as Unsigned>::USIZE);
         if !added.is_multiple_of(times) {
             let rule = Rule::Alignment { together: 1, wanted: times as i64 };
             return Err(Error::new(Operation::Recast, rule));
         }
-        Ok(Dyn(added / times))
+        Ok((Dyn(added / times), inner))
     }
 }
 // The swizzle has said that neither width is a multiple of the other.
 impl<N: Leaf> ScaleAdded<Inexact, N> for Inexact {
     type Out = N;
-    fn scale_added(added: N) -> Result<N, Error> {
-        Ok(added)
+    type Inner<L, R> = R;
+    fn scale_added<L, R>(added: N, inner: R) -> Result<(N, R), Error> {
+        Ok((added, inner))
     }
 }
-/// An exact quotient.
-#[diagnostic::on_unimplemented(
-    message = "recast: alignment: the offset that is added to those of the inner layout is no multiple of \
-               the larger elements"
-)]
-pub trait WholeElements {}
-impl WholeElements for UTerm {}
-impl<U, C> WholeElements for UInt<U, C> {}
+/// The quotient `Self` of the offset `N`, in elements `K` times as large.
+pub trait WholeElements<N, K> {
+    /// The leaf.
+    type Out: Leaf + Known;
+    /// `R`, or a verdict that names `L`.
+    type Inner<L, R>;
+    /// `inner`
+    fn whole_elements<L, R>(inner: R) -> Self::Inner<L, R>;
+}
+macro_rules! whole_elements {
+    ($([$($g:ident)*] $quotient:ty;)*) => {$(
+        impl<N, K, $($g),*> WholeElements<N, K> for $quotient
+        where
+            Static<Self>: Leaf + Known,
+        {
+            type Out = Static<Self>;
+            type Inner<L, R> = R;
+            #[inline(always)]
+            fn whole_elements<L, R>(inner: R) -> R {
+                inner
+            }
+        }
+    )*};
+}
+whole_elements! {
+    [] UTerm;
+    [U C] UInt<U, C>;
+}
+impl<N, K> WholeElements<N, K> for Inexact {
+    type Out = Static<UTerm>;
+    type Inner<L, R> = Layout<TornAdded<L, N, K>, TornAdded<L, N, K>>;
+    fn whole_elements<L, R>(_: R) -> Self::Inner<L, R> {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+type TornAdded<L, N, K> = Bad<rule::Added, Of<L>, Static<N>, Static<K>>;

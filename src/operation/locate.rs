@@ -69,7 +69,7 @@ pub fn try_locate<R: ResultOf<operation::locate_in> + Known, L: LocateOffsets<T,
 
 /// Layouts that have all offsets of `T`: the bound of [`locate`].
 pub trait LocateBy<T>:
-    LocateOffsets<T, Result: ResultOf<operation::locate_in, Layout: AnyLayout> + Known>
+    AnyLayout + LocateOffsets<T, Result: ResultOf<operation::locate_in, Layout: AnyLayout> + Known>
 {
 }
 /// The type of [`locate`]'s result.
@@ -77,7 +77,7 @@ pub type Locate<L, T> = <<L as LocateOffsets<T>>::Result as ResultOf<operation::
 
 impl<L, T> LocateBy<T> for L
 where
-    L: LocateOffsets<T>,
+    L: AnyLayout + LocateOffsets<T>,
     L::Result: Verdict<Out: HasResult<operation::locate_in>>
         + ResultOf<operation::locate_in, Layout: AnyLayout>
         + Known,
@@ -86,10 +86,9 @@ where
 
 /// [`LocateBy`] before the verdict.
 #[diagnostic::on_unimplemented(
-    message = "locate: not two layouts, or in generic code one without the bound `LocateBy<T>`",
-    note = "composed layouts have one in literals: `layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)))`"
+    message = "locate: not two layouts, or in generic code one without the bound `LocateBy<T>`"
 )]
-pub trait LocateOffsets<T>: AnyLayout {
+pub trait LocateOffsets<T>: Copy {
     /// The layout of the coordinates, with a verdict in it if there is none.
     type Result;
     /// That no offset is there twice.

@@ -18,12 +18,12 @@ use crate::leaf::int::{Dyn, Known, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::composition::by_bits::OntoBits;
 use crate::operation::composition::{Compose, Composition};
-use crate::verdict::{Bad, First, Place, ResultOf, Unless, Verdict, every, operation};
+use crate::verdict::{Bad, First, Place, ResultOf, Unless, Verdict, every, operation, rule};
 
 mod of_layout;
 mod recast;
 
-pub use recast::{RecastSwizzle, SwizzleRecast};
+pub use recast::{CastSwizzle, RecastSwizzle, SwizzleRecast};
 
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`. Past that it goes on as
@@ -282,6 +282,18 @@ macro_rules! integers {
     )*};
 }
 integers!(Zero Integers);
+macro_rules! other_kinds {
+    ($($kind:ident)*) => {$(
+        impl<F, A, S, D> SwizzleKind<F, A, Layout<S, D>> for codomain::$kind {
+            type Out = Layout<NoBits<A, S, D>, NoBits<A, S, D>>;
+            fn swizzle_kind(_: Layout<S, D>) -> Self::Out {
+                Layout::sound(Bad::new(), Bad::new())
+            }
+        }
+    )*};
+}
+other_kinds!(Points Several);
+type NoBits<A, S, D> = Bad<rule::Codomain, Place<A, Layout<S, D>, every>, HNil, HNil>;
 
 /// Integer strides as XOR strides.
 pub trait IntoBits {

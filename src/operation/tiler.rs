@@ -8,6 +8,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::{Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
@@ -142,16 +143,37 @@ no_tilers! {
     [A,] alloc::vec::Vec<A>;
 }
 #[diagnostic::do_not_recommend]
-impl<G, N, K, F, S, D, J> ByMode<F, S, D, J> for Composed<G, N, K> {
-    type Out = Layout<ByComposed, ByComposed>;
+impl<G, N, L, F, S, D, J, K> ByMode<F, S, D, J> for Composed<G, N, L>
+where
+    D: Kind<Out = K>,
+    K: TiledByComposed,
+{
+    type Out = Layout<K::Verdict, K::Verdict>;
     fn by_mode(self, _: Layout<S, D>, _: usize) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(Bad::new(), Bad::new()))
+        Ok(Layout::sound(Known::VALUE, Known::VALUE))
     }
     fn stays_within(&self, _: Layout<S, D>) -> bool {
         true
     }
 }
-type ByComposed = Bad<rule::ComposedTiler, (), (), ()>;
+/// What a composed layout is as the tile or grid of a layout whose strides are of the kind `Self`.
+pub trait TiledByComposed {
+    /// A verdict.
+    type Verdict: Known;
+}
+macro_rules! tiled_by_composed {
+    ($($kind:ident $rule:ident;)*) => {$(
+        impl TiledByComposed for $kind {
+            type Verdict = Bad<rule::$rule, (), (), ()>;
+        }
+    )*};
+}
+tiled_by_composed! {
+    Zero ComposedTiler;
+    Integers ComposedTiler;
+    Bits ComposedTiler;
+    Points ComposedOfPoints;
+}
 /// The verdict of what is no leaf and no hlist.
 pub type Plain = Bad<rule::Plain, (), (), ()>;
 /// The verdict of a reference to a tiler.

@@ -1,36 +1,68 @@
 //! Recasts: elements in groups of several, and one by one.
 
 use tilework_algebra::Error;
-use typenum::{Const, ToUInt, U};
+use typenum::{Const, ToUInt, U, U1};
 
 use super::{Tensor, View, ViewMut};
 use crate::layout::AnyLayout;
-use crate::leaf::int::Static;
+use crate::layout::offset_map::OffsetMap;
+use crate::leaf::int::{Known, Static};
 use crate::operation::recast::{Downcast, DowncastBy, Upcast, UpcastBy};
+use crate::operation::swizzle::{RecastSwizzle, SwizzleRecast};
 use crate::plain::plain_in;
-use crate::tensor::accessor::{Contiguous, ContiguousMut};
+use crate::tensor::accessor::{Contiguous, ContiguousMut, Through};
 
-impl<T, A: Contiguous<Item = T>, L: AnyLayout> Tensor<A, L> {
+/// Methods `try_upcast` and `upcast`, or those for writing, of tensors of the elements `$of`: what the vectors
+/// are, under which bounds, and how they are had.
+macro_rules! upcasts {
+    ($(
+        $(#[$try_doc:meta])*
+        $try:ident
+        $(#[$doc:meta])*
+        $plain:ident [$($receiver:tt)*]
+        [$($g:tt)*] $of:ty => $vectors:ty where {$($bounds:tt)*}; |$accessor:ident| $groups:expr;
+    )*) => {$(
+        impl<T, $($g)*, L: AnyLayout> Tensor<$of, L> {
+            $(#[$try_doc])*
+            #[inline]
+            pub fn $try<const N: usize>($($receiver)* self) -> Result<$vectors, Error>
+            where
+                Const<N>: ToUInt,
+                L: UpcastBy<U<N>>,
+                $($bounds)*
+            {
+                let layout = crate::try_upcast(self.layout, Static::new())?;
+                let $accessor = $($receiver)* self.accessor;
+                Tensor::checked($groups, layout)
+            }
+
+            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            ///
+            /// # Panics
+            /// Where that is an error.
+            $(#[$doc])*
+            #[inline]
+            #[track_caller]
+            pub fn $plain<const N: usize>($($receiver)* self) -> $vectors
+            where
+                Const<N>: ToUInt,
+                L: UpcastBy<U<N>>,
+                $($bounds)*
+            {
+                let layout = self.layout;
+                plain_in(layout, self.$try())
+            }
+        }
+    )*};
+}
+upcasts! {
     /// The same data as vectors of `N` elements, through [`upcast`](crate::upcast()): the vector at the
     /// offset `x` has the elements at `N x, ..., N x + N - 1`. (004, section 3.4.2.)
     ///
     /// # Errors
     /// Those of [`upcast`](crate::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
     /// all in the data.
-    #[inline]
-    pub fn try_upcast<const N: usize>(&self) -> Result<View<'_, [T; N], Upcast<L, U<N>>>, Error>
-    where
-        Const<N>: ToUInt,
-        L: UpcastBy<U<N>>,
-    {
-        let layout = crate::try_upcast(self.layout, Static::new())?;
-        Tensor::checked(self.data().as_chunks().0, layout)
-    }
-
-    /// [`Tensor::try_upcast`].
-    ///
-    /// # Panics
-    /// Where that is an error.
+    try_upcast
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -41,71 +73,108 @@ impl<T, A: Contiguous<Item = T>, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(vectors[(1, 1)], [12, 13, 14, 15]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    #[inline]
-    #[track_caller]
-    pub fn upcast<const N: usize>(&self) -> View<'_, [T; N], Upcast<L, U<N>>>
-    where
-        Const<N>: ToUInt,
-        L: UpcastBy<U<N>>,
-    {
-        plain_in(self.layout, self.try_upcast())
-    }
-}
+    upcast [&]
+    [A: Contiguous<Item = T>] A => View<'_, [T; N], Upcast<L, U<N>>> where {};
+    |elements| elements.as_slice().as_chunks().0;
 
-impl<T, A: ContiguousMut<Item = T>, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::try_upcast`] for writing.
     ///
     /// # Errors
     /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
-    #[inline]
-    pub fn try_upcast_mut<const N: usize>(
-        &mut self,
-    ) -> Result<ViewMut<'_, [T; N], Upcast<L, U<N>>>, Error>
-    where
-        Const<N>: ToUInt,
-        L: UpcastBy<U<N>>,
-    {
-        let layout = crate::try_upcast(self.layout, Static::new())?;
-        Tensor::checked(self.data_mut().as_chunks_mut().0, layout)
-    }
+    try_upcast_mut upcast_mut [&mut]
+    [A: ContiguousMut<Item = T>] A => ViewMut<'_, [T; N], Upcast<L, U<N>>> where {};
+    |elements| elements.as_mut_slice().as_chunks_mut().0;
 
-    /// [`Tensor::upcast`] for writing.
+    /// The same data as vectors of `N` elements, which stay together under the swizzle:
+    /// [`recast`](crate::recast()) of the composed layout.
     ///
-    /// # Panics
-    /// Where [`Tensor::try_upcast_mut`] is an error.
-    #[inline]
-    #[track_caller]
-    pub fn upcast_mut<const N: usize>(&mut self) -> ViewMut<'_, [T; N], Upcast<L, U<N>>>
-    where
-        Const<N>: ToUInt,
-        L: UpcastBy<U<N>>,
-    {
-        let layout = self.layout;
-        plain_in(layout, self.try_upcast_mut())
-    }
+    /// # Errors
+    /// Those of [`upcast`](crate::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
+    /// all in the data, [`Rule::Alignment`](crate::Rule) where the tensor does not begin at a vector.
+    try_upcast
+    ///
+    /// ```
+    /// use tilework::typenum::{P3, U2};
+    /// use tilework::{Composed, Swizzle, Tensor, layout};
+    /// let data: Vec<u8> = (0..64).collect();
+    /// let swizzled = Composed::of(Swizzle::<U2, U2, P3>::new(), layout!((4,16):(16,1)));
+    /// let vectors = Tensor::through(&data[..], swizzled)?.upcast::<4>();
+    /// assert_eq!(vectors.composed().to_string(), "Sw<2,0,3> o 0 o (4,4):(4,1)");
+    /// assert_eq!(vectors[(2, 1)], [32, 33, 34, 35]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    upcast [&]
+    [A: Contiguous<Item = T>, F: OffsetMap] Through<A, F>
+        => Tensor<Through<&[[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>
+        where { F: RecastSwizzle<U1, U<N>, Output: OffsetMap>, };
+    |through| {
+        let (first, length) = through.in_vectors(N)?;
+        Through::new(through.elements().as_slice().as_chunks().0, Known::VALUE, first, length)?
+    };
+
+    /// [`Tensor::try_upcast`] for writing.
+    ///
+    /// # Errors
+    /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
+    try_upcast_mut upcast_mut [&mut]
+    [A: ContiguousMut<Item = T>, F: OffsetMap] Through<A, F>
+        => Tensor<Through<&mut [[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>
+        where { F: RecastSwizzle<U1, U<N>, Output: OffsetMap>, };
+    |through| {
+        let (first, length) = through.in_vectors(N)?;
+        Through::new(through.elements_mut().as_mut_slice().as_chunks_mut().0, Known::VALUE, first, length)?
+    };
 }
 
-impl<T, const N: usize, A: Contiguous<Item = [T; N]>, L: AnyLayout> Tensor<A, L>
-where
-    Const<N>: ToUInt,
-{
+/// Methods `try_downcast` and `downcast`, or those for writing, of tensors of vectors.
+macro_rules! downcasts {
+    ($(
+        $(#[$try_doc:meta])*
+        $try:ident
+        $(#[$doc:meta])*
+        $plain:ident [$($receiver:tt)*]
+        [$($g:tt)*] $of:ty => $elements:ty where {$($bounds:tt)*}; |$accessor:ident| $one_by_one:expr;
+    )*) => {$(
+        impl<T, const N: usize, $($g)*, L: AnyLayout> Tensor<$of, L>
+        where
+            Const<N>: ToUInt,
+        {
+            $(#[$try_doc])*
+            #[inline]
+            pub fn $try($($receiver)* self) -> Result<$elements, Error>
+            where
+                L: DowncastBy<U<N>>,
+                $($bounds)*
+            {
+                let layout = crate::try_downcast(self.layout, Static::new())?;
+                let $accessor = $($receiver)* self.accessor;
+                Tensor::checked($one_by_one, layout)
+            }
+
+            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            ///
+            /// # Panics
+            /// Where that is an error.
+            $(#[$doc])*
+            #[inline]
+            #[track_caller]
+            pub fn $plain($($receiver)* self) -> $elements
+            where
+                L: DowncastBy<U<N>>,
+                $($bounds)*
+            {
+                let layout = self.layout;
+                plain_in(layout, self.$try())
+            }
+        }
+    )*};
+}
+downcasts! {
     /// The elements of vectors of `N` one by one, through [`downcast`](crate::downcast()).
     ///
     /// # Errors
     /// Those of [`downcast`](crate::downcast()).
-    #[inline]
-    pub fn try_downcast(&self) -> Result<View<'_, T, Downcast<L, U<N>>>, Error>
-    where
-        L: DowncastBy<U<N>>,
-    {
-        let layout = crate::try_downcast(self.layout, Static::new())?;
-        Tensor::checked(self.data().as_flattened(), layout)
-    }
-
-    /// [`Tensor::try_downcast`].
-    ///
-    /// # Panics
-    /// Where that is an error.
+    try_downcast
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -116,44 +185,53 @@ where
     /// assert_eq!(numbers[4], 5.0);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    #[inline]
-    #[track_caller]
-    pub fn downcast(&self) -> View<'_, T, Downcast<L, U<N>>>
-    where
-        L: DowncastBy<U<N>>,
-    {
-        plain_in(self.layout, self.try_downcast())
-    }
-}
+    downcast [&]
+    [A: Contiguous<Item = [T; N]>] A => View<'_, T, Downcast<L, U<N>>> where {};
+    |vectors| vectors.as_slice().as_flattened();
 
-impl<T, const N: usize, A: ContiguousMut<Item = [T; N]>, L: AnyLayout> Tensor<A, L>
-where
-    Const<N>: ToUInt,
-{
     /// [`Tensor::try_downcast`] for writing.
     ///
     /// # Errors
     /// As there.
-    #[inline]
-    pub fn try_downcast_mut(&mut self) -> Result<ViewMut<'_, T, Downcast<L, U<N>>>, Error>
-    where
-        L: DowncastBy<U<N>>,
-    {
-        let layout = crate::try_downcast(self.layout, Static::new())?;
-        Tensor::checked(self.data_mut().as_flattened_mut(), layout)
-    }
+    try_downcast_mut downcast_mut [&mut]
+    [A: ContiguousMut<Item = [T; N]>] A => ViewMut<'_, T, Downcast<L, U<N>>> where {};
+    |vectors| vectors.as_mut_slice().as_flattened_mut();
 
-    /// [`Tensor::downcast`] for writing.
+    /// The elements of vectors of `N` one by one: [`recast`](crate::recast()) of the composed layout.
     ///
-    /// # Panics
+    /// # Errors
+    /// Those of [`downcast`](crate::downcast()).
+    try_downcast
+    ///
+    /// ```
+    /// use tilework::typenum::{P2, U0, U1};
+    /// use tilework::{Composed, Swizzle, Tensor, layout};
+    /// let data = [[0, 1], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11], [12, 13], [14, 15]];
+    /// let swizzled = Composed::of(Swizzle::<U1, U0, P2>::new(), layout!((2,4):(4,1)));
+    /// let numbers = Tensor::through(&data[..], swizzled)?.downcast();
+    /// assert_eq!(numbers.composed().to_string(), "Sw<1,1,2> o 0 o (2,8):(8,1)");
+    /// assert!(numbers.slice((1, ..)).iter().eq(&[10, 11, 8, 9, 14, 15, 12, 13]));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    downcast [&]
+    [A: Contiguous<Item = [T; N]>, F: OffsetMap] Through<A, F>
+        => Tensor<Through<&[T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>
+        where { F: RecastSwizzle<U<N>, U1, Output: OffsetMap>, };
+    |through| {
+        let (first, length) = through.one_by_one(N)?;
+        Through::new(through.elements().as_slice().as_flattened(), Known::VALUE, first, length)?
+    };
+
+    /// [`Tensor::try_downcast`] for writing.
+    ///
+    /// # Errors
     /// As there.
-    #[inline]
-    #[track_caller]
-    pub fn downcast_mut(&mut self) -> ViewMut<'_, T, Downcast<L, U<N>>>
-    where
-        L: DowncastBy<U<N>>,
-    {
-        let layout = self.layout;
-        plain_in(layout, self.try_downcast_mut())
-    }
+    try_downcast_mut downcast_mut [&mut]
+    [A: ContiguousMut<Item = [T; N]>, F: OffsetMap] Through<A, F>
+        => Tensor<Through<&mut [T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>
+        where { F: RecastSwizzle<U<N>, U1, Output: OffsetMap>, };
+    |through| {
+        let (first, length) = through.one_by_one(N)?;
+        Through::new(through.elements_mut().as_mut_slice().as_flattened_mut(), Known::VALUE, first, length)?
+    };
 }

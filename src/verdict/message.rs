@@ -60,7 +60,7 @@ rules! {
     KnownOrder, OrderKnown:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     KnownBits, BitsKnown:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; `Composed::of(a, b)` is `a o b`, and the value level, `tilework::algebra`, has the answer";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; `Composed::of(a, b)` is `a o b`, and the value level, `tilework::algebra`, knows them";
     PowerOfTwo, ExtentIsPower:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
     Carries, SumIsXor:
@@ -105,7 +105,7 @@ rules_of_one! {
     KnownOrder, OrderOfOneKnown:
         "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
     KnownBits, BitsOfOneKnown:
-        "inadmissible {Self} {S}:{D}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; the value level, `tilework::algebra`, has the answer";
+        "inadmissible {Self} {S}:{D}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; the value level, `tilework::algebra`, knows them";
     FactorPowerOfTwo, FactorIsPower:
         "inadmissible {Self} {S}:{D}: power of 2: the extent {X} is not a power of 2, as bits of coordinates are taken";
     PowerOfTwo, ExtentOfOneIsPower:
@@ -146,6 +146,8 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
     Torn, BlocksWhole:
         "inadmissible {Self} F o {S}:{D}: alignment: {X} offsets of F stay together, not {Y}";
+    Added, WholeAdded:
+        "inadmissible {Self} F o {X} o {S}:{D}: alignment: the offset {X} that is added is no multiple of {Y}, as many elements as become one";
     UnitStride, UnitKnown:
         "inadmissible {Self} {S}:{D}: unit stride, mode {J}: no stride is f1, of which a swizzle may have made {X}: the composed layout, `composed(Sw, 0, L)`, tells";
     Misaligned, AllAligned:
@@ -220,32 +222,31 @@ pub trait NothingPlain {
     fn nothing() -> Layout<Self::Shape, Self::Stride>;
 }
 
-impl<Op: NotByComposed> HasResult<Op> for Bad<rule::ComposedTiler, (), (), ()> {
-    no_parts!();
+macro_rules! rules_of_composed {
+    ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
+        impl<Op: $trait> HasResult<Op> for Bad<rule::$rule, (), (), ()> {
+            no_parts!();
+        }
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        pub trait $trait {
+            type Shape;
+            type Stride;
+            fn nothing() -> Layout<Self::Shape, Self::Stride>;
+        }
+    )*};
 }
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: tiler: a composed layout is a tile, a grid or the tiler of a mode in literals only: `layout!(zipped_divide((8,8), <Sw<1,0,2> o (4,2):(2,1), _>))`",
-    label = "has no result"
-)]
-pub trait NotByComposed {
-    type Shape;
-    type Stride;
-    fn nothing() -> Layout<Self::Shape, Self::Stride>;
-}
-
-impl<Op: NotOfComposed> HasResult<Op> for Bad<rule::ComposedInverse, (), (), ()> {
-    no_parts!();
-}
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "inadmissible operands of {Self}: inverse: a composed layout has one in literals, `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`, and at the value level, `to_value().right_inverse()`",
-    label = "has no result"
-)]
-pub trait NotOfComposed {
-    type Shape;
-    type Stride;
-    fn nothing() -> Layout<Self::Shape, Self::Stride>;
+rules_of_composed! {
+    ComposedTiler, NotByComposed:
+        "inadmissible operands of {Self}: tiler: a composed layout is a tile, a grid or the tiler of a mode in literals only: `layout!(zipped_divide((8,8), <Sw<1,0,2> o (4,2):(2,1), _>))`";
+    ComposedOfPoints, PointsPlain:
+        "inadmissible operands of {Self}: codomain: coordinates have no composed form: with a layout into them goes no composed layout, in literals neither";
+    ComposedInverse, NotOfComposed:
+        "inadmissible operands of {Self}: inverse: a composed layout has one in literals, `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`, and at the value level, `to_value().right_inverse()`";
+    ComposedComplement, NoneOfComposed:
+        "inadmissible operands of {Self}: complement: a composed layout has one in literals: `layout!(complement(Sw<1,0,2> o 0 o (4,2):(2,1), 64))`";
+    ComposedLocation, NotInComposed:
+        "inadmissible operands of {Self}: location: composed layouts have one in literals: `layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)))`";
 }
 
 impl<Op: ByValue> HasResult<Op> for Bad<rule::Borrowed, (), (), ()> {

@@ -54,6 +54,10 @@ named! {
     Plain: "leaf", V;
     ComposedTiler: "tiler", V;
     ComposedInverse: "inverse", V;
+    ComposedComplement: "complement", V;
+    ComposedLocation: "location", V;
+    ComposedOfPoints: "codomain", V;
+    Added: "alignment", V;
     Borrowed: "reference", V;
     PowerOfTwo: "power of 2", V;
     FactorPowerOfTwo: "power of 2", V;
@@ -113,6 +117,14 @@ pub struct Plain;
 pub struct ComposedTiler;
 /// The types have no inverses of composed layouts.
 pub struct ComposedInverse;
+/// The types have no complements of composed layouts.
+pub struct ComposedComplement;
+/// The types have no locations with composed layouts.
+pub struct ComposedLocation;
+/// Coordinates have no composed form.
+pub struct ComposedOfPoints;
+/// What is added to offsets is a multiple of larger elements.
+pub struct Added;
 /// Operands are given by value.
 pub struct Borrowed;
 /// The leaves of run time of all operands are `usize`, or all are `u32`.

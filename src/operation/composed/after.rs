@@ -11,7 +11,7 @@ use typenum::{B0, B1, IsGreaterOrEqual, U0, UInt, UTerm};
 
 use crate::f2::{Choice, Sums};
 use crate::layout::any_result::AnyResult;
-use crate::layout::codomain::{Bits, Integers, Kind, Zero};
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::modes::StaticSize;
 use crate::layout::offset_map::OffsetMap;
@@ -77,11 +77,53 @@ macro_rules! before_composed {
     )*};
 }
 before_composed! {
-    [S D F] Layout<S, D>, F;
     [H O K F] Composed<H, O, K>, F;
     [B M W S D] Swizzle<B, M, W>, Layout<S, D>;
     [B M W F O G] Swizzle<B, M, W>, Composed<F, O, G>;
 }
+
+impl<S, D, F, N, L, K> Compose<Composed<F, N, L>> for Layout<S, D>
+where
+    Self: Copy,
+    D: Kind<Out = K>,
+    K: BeforeKind<Self, Composed<F, N, L>>,
+{
+    const SEAL: Seal = Seal;
+    type Result = K::Out;
+    #[inline(always)]
+    fn try_compose(self, first: Composed<F, N, L>) -> Result<K::Out, Error>
+    where
+        K::Out: AnyResult,
+    {
+        Ok(K::before_kind(first, self))
+    }
+}
+/// The layout `A`, whose strides are of the kind `Self`, after the composed layout `C`.
+pub trait BeforeKind<A, C> {
+    /// A composed layout, or the verdict.
+    type Out;
+    /// The same.
+    fn before_kind(first: C, outer: A) -> Self::Out;
+}
+macro_rules! before_kinds {
+    ($($kind:ident)*) => {$(
+        impl<A, C: Before<A>> BeforeKind<A, C> for $kind {
+            type Out = C::Out;
+            #[inline(always)]
+            fn before_kind(first: C, outer: A) -> C::Out {
+                first.before(outer)
+            }
+        }
+    )*};
+}
+before_kinds!(Zero Integers Bits);
+impl<A, C> BeforeKind<A, C> for Points {
+    type Out = Layout<NoForm, NoForm>;
+    fn before_kind(_: C, _: A) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+type NoForm = Bad<rule::ComposedOfPoints, (), (), ()>;
 
 macro_rules! before_swizzles {
     ($([$($g:ident)*] $outer:ty;)*) => {$(

@@ -7,10 +7,12 @@ use typenum::{U0, U1};
 
 use super::{GridOver, Multiply};
 use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::codomain::Kind;
+use crate::layout::composed::Composed;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::{Dyn, Static};
+use crate::leaf::int::{Dyn, Known, Static};
 use crate::operation::arrangement::IntoModes;
-use crate::operation::tiler::Plain;
+use crate::operation::tiler::{Plain, TiledByComposed};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
@@ -214,6 +216,24 @@ macro_rules! multiply_paired {
         }
     )*};
 }
+macro_rules! by_composed {
+    ($($form:ident;)*) => {$(
+        impl<S: Copy, D: Copy, F, N, L, K> Multiply<Composed<F, N, L>, $form> for Layout<S, D>
+        where
+            D: Kind<Out = K>,
+            K: TiledByComposed,
+        {
+            type Result = Layout<K::Verdict, K::Verdict>;
+            fn try_multiply(self, _: Composed<F, N, L>) -> Result<Self::Result, Error>
+            where
+                Self::Result: AnyResult,
+            {
+                Ok(Layout::sound(Known::VALUE, Known::VALUE))
+            }
+        }
+    )*};
+}
+by_composed!(Blocked; Raked;);
 multiply_paired! {
     Blocked BlockedProduct;
     Raked RakedProduct;

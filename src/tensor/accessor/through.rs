@@ -55,10 +55,41 @@ impl<A, F: OffsetMap> Through<A, F> {
         &self.elements
     }
 
+    /// The elements, of which there must stay as many.
+    #[inline(always)]
+    pub(crate) fn elements_mut(&mut self) -> &mut A {
+        &mut self.elements
+    }
+
     /// What is applied to offsets, and what is added to them before.
     #[inline(always)]
     pub(crate) fn map(&self) -> (F, usize) {
         (self.outer, self.first)
+    }
+
+    /// The first offset that the function is given, and how many follow, in vectors of `n` elements.
+    ///
+    /// # Errors
+    /// [`Rule::Alignment`] where the first element does not begin one.
+    #[inline]
+    pub(crate) fn in_vectors(&self, n: usize) -> Result<(usize, usize), Error> {
+        if self.first.is_multiple_of(n) {
+            return Ok((self.first / n, self.length.div_ceil(n)));
+        }
+        let (wanted, first) = (n as i64, self.first as i64);
+        let rule = Rule::Alignment { together: gcd(first, wanted), wanted };
+        Err(Error::new(Operation::Upcast, rule))
+    }
+
+    /// The same of the elements of vectors of `n` elements.
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`]
+    #[inline]
+    pub(crate) fn one_by_one(&self, n: usize) -> Result<(usize, usize), Error> {
+        let times = |x: usize| x.checked_mul(n);
+        let overflow = Error::new(Operation::Downcast, Rule::Overflow);
+        times(self.first).zip(times(self.length)).ok_or(overflow)
     }
 
     #[inline(always)]

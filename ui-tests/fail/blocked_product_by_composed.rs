@@ -1,0 +1,9 @@
+use tilework::{
+    Composed, Swizzle, blocked_product, layout,
+    typenum::{P2, U0, U1},
+};
+
+fn main() {
+    let grid = Composed::of(Swizzle::<U1, U0, P2>::new(), layout!((4,2):(2,1)));
+    blocked_product(layout!(4:1), grid);
+}

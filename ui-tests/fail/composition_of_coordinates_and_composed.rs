@@ -1,0 +1,9 @@
+use tilework::{
+    Composed, Swizzle, composition, layout,
+    typenum::{P2, U0, U1},
+};
+
+fn main() {
+    let tile = Composed::of(Swizzle::<U1, U0, P2>::new(), layout!((4,2):(2,1)));
+    composition(layout!((8,8):(e0,e1)), tile);
+}

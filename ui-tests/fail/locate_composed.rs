@@ -1,0 +1,9 @@
+use tilework::{
+    Composed, Swizzle, layout, locate,
+    typenum::{P2, U0, U1},
+};
+
+fn main() {
+    let tile = Composed::of(Swizzle::<U1, U0, P2>::new(), layout!((4,2):(2,1)));
+    locate(layout!(8:1), tile);
+}
