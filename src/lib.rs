@@ -39,7 +39,7 @@ pub use layout::congruence::{Agrees, compatible, congruent, refines, weakly_cong
 pub use layout::coordinate::{Coordinate, Natural, coord_map, crd2idx, idx2crd};
 pub use layout::for_each::{ForEach, Zip2With, ZipWith};
 pub use layout::image::{
-    KnownImage, image_in_range, is_compact, is_injective, is_surjective, try_is_compact,
+    HasImage, KnownImage, image_in_range, is_compact, is_injective, is_surjective, try_is_compact,
     try_is_surjective,
 };
 pub use layout::left_divisible::{

@@ -3,8 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::thread;
 
+use tilework::algebra;
 use tilework::typenum::{N2, P3, U0, U1, U2, U3};
-use tilework::{Composed, Dyn, Rule, Swizzle, Tensor, copy, layout};
+use tilework::{
+    Composed, Dyn, Rule, Swizzle, Tensor, copy, image_in_range, is_compact, is_injective,
+    is_surjective, layout,
+};
 
 /// The tiles, the parts of threads and the columns that are written at the same time are those that the
 /// coordinates say, in threads too, and of tiles again.
@@ -167,4 +171,116 @@ fn tiles_are_tensors() {
     for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {
         assert_eq!(data[swizzled.offset((i, j))], i + 8 * j);
     }
+}
+
+/// Vectors of swizzled data, and their elements one by one, are where the function of the elements has them.
+#[test]
+fn vectors_of_swizzled_data() {
+    macro_rules! check {
+        ($($swizzle:ty, $n:literal, $added:expr;)*) => {$({
+            let composed = Composed::new(<$swizzle>::new(), Dyn($added as usize), layout!((8,16):(16,1)));
+            let mut data: Vec<usize> = (0..256).collect();
+            let elements = Tensor::through(&data[..], composed).unwrap();
+            let vectors = elements.upcast::<$n>();
+            for (i, j) in (0..8).flat_map(|i| (0..16 / $n).map(move |j| (i, j))) {
+                let expected: Vec<usize> = (0..$n).map(|k| composed.offset((i, $n * j + k))).collect();
+                assert_eq!(vectors[(i, j)][..], expected, "{composed} at ({i},{j})");
+            }
+            let again = vectors.downcast();
+            assert!(again.iter().eq(elements.iter()), "{composed}");
+            assert_eq!(again.composed().to_string(), elements.composed().to_string());
+            // From a slice on, which begins with a vector or not.
+            assert!(elements.slice((3, ..)).upcast::<$n>().iter().flatten().eq(elements.slice((3, ..)).iter()));
+            let mut written = Tensor::through(&mut data[..], composed).unwrap();
+            written.upcast_mut::<$n>().for_each_mut(|vector| vector.reverse());
+            for (i, j) in (0..8).flat_map(|i| (0..16).map(move |j| (i, j))) {
+                let within = $n - 1 - j % $n;
+                assert_eq!(written[(i, j)], composed.offset((i, j / $n * $n + within)), "{composed}");
+            }
+            let vectors: Vec<[usize; $n]> = data.as_chunks().0.to_vec();
+            let mut vectors_too = vectors.clone();
+            let inner = layout!((8,{16 / $n}):({16 / $n},1));
+            let of_vectors = Composed::of(Swizzle::<U2, U0, P3>::new(), inner);
+            let mut tensor = Tensor::through(&mut vectors_too[..], of_vectors).unwrap();
+            tensor.downcast_mut().for_each_mut(|x| *x += 1000);
+            for (vector, before) in vectors_too.iter().zip(&vectors).take(8 * 16 / $n) {
+                assert!(vector.iter().zip(before).all(|(x, y)| *x == y + 1000));
+            }
+        })*};
+    }
+    check! {
+        Swizzle::<U2, U2, P3>, 4, 0;
+        Swizzle::<U2, U2, P3>, 2, 6;
+        Swizzle::<U3, U1, P3>, 2, 32;
+        Swizzle::<U2, U3, N2>, 8, 64;
+    }
+    let data = [0_u8; 64];
+    let composed = Composed::new(Swizzle::<U2, U2, P3>::new(), Dyn(2_usize), layout!(32:1));
+    let error = Tensor::through(&data[..], composed).unwrap().try_upcast::<4>().unwrap_err();
+    assert_eq!(error.rule, Rule::Alignment { together: 2, wanted: 4 });
+}
+
+/// What is asked of composed layouts is what their offsets say.
+#[test]
+fn images() {
+    let (mut injective, mut surjective, mut compact, mut others) = (0, 0, 0, 0);
+    let mut check = |offsets: Vec<usize>,
+                     answers: [bool; 3],
+                     below: &dyn Fn(usize) -> bool,
+                     context: String| {
+        let image: BTreeSet<usize> = offsets.iter().copied().collect();
+        let (least, most) = (*image.first().unwrap(), *image.last().unwrap());
+        let expected = [
+            image.len() == offsets.len(),
+            image.len() == most - least + 1,
+            image.iter().copied().eq(0..offsets.len()),
+        ];
+        assert_eq!(answers, expected, "{context}");
+        assert!(below(most + 1) && !below(most), "{context}");
+        injective += usize::from(expected[0]);
+        surjective += usize::from(expected[1]);
+        compact += usize::from(expected[2]);
+        others += usize::from(expected == [false; 3]);
+    };
+    macro_rules! ask {
+        ($composed:expr) => {{
+            let composed = $composed;
+            let offsets: Vec<usize> = (0..composed.size()).map(|i| composed.offset(i)).collect();
+            let answers = [
+                is_injective(composed).unwrap(),
+                is_surjective(composed),
+                is_compact(composed),
+            ];
+            check(offsets, answers, &|n| n > 0 && image_in_range(layout!(n:1), composed), composed.to_string());
+        }};
+    }
+    macro_rules! ask_both {
+        ($outer:expr, $added:expr, $inner:expr, $value:expr) => {{
+            let (composed, inner) =
+                (Composed::new($outer, Dyn($added), $inner), algebra::Layout::from($inner));
+            let value = algebra::Composed::new($value, $added as i64, inner);
+            assert_eq!(composed.alignment() as i64, value.alignment(), "{composed}");
+            ask!(composed);
+        }};
+    }
+    let numbers = [1_usize, 2, 3, 4];
+    for (s, t) in numbers.iter().flat_map(|s| numbers.iter().map(move |t| (*s, *t))) {
+        for (d, e) in
+            [0_usize, 1, 2, 4].iter().flat_map(|d| [1_usize, 3, 4, 8].map(move |e| (*d, e)))
+        {
+            for added in [0_usize, 1, 4] {
+                let inner = layout!((s,t):(d,e));
+                let (near, far) = (Swizzle::<U2, U1, P3>::new(), Swizzle::<U1, U1, N2>::new());
+                ask_both!(near, added, inner, near.to_value());
+                ask_both!(far, added, inner, far.to_value());
+                if added + inner.cosize() <= 36 {
+                    let (pairs, rows) = (layout!((4,9):(1,2)), layout!((6,6):(6,1)));
+                    ask_both!(pairs, added, inner, algebra::Layout::<i64>::from(pairs));
+                    ask_both!(rows, added, inner, algebra::Layout::<i64>::from(rows));
+                }
+            }
+        }
+        ask!(Composed::new(Swizzle::<U1, U0, P3>::new(), Dyn(t), layout!((4,s):(f1,f12))));
+    }
+    assert!(injective > 100 && surjective > 100 && compact > 50 && others > 100);
 }

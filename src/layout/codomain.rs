@@ -347,12 +347,6 @@ impl OfIntegers for Integers {}
 
 /// Layouts whose offsets are integers, with integer or XOR strides: the bound of
 /// [`is_compact`](crate::is_compact) and others in generic code.
-#[diagnostic::on_unimplemented(
-    message = "image: codomain: the offsets are coordinates, or in generic code those of a layout without the bound \
-               `IntegerOffsets`",
-    label = "has offsets that are coordinates, or of which nothing is known",
-    note = "`to_value` leads to the value level, which has `is_injective` and `image_in_range` of coordinates"
-)]
 pub trait IntegerOffsets: AnyLayout<Stride: Kind<Out: NoCoordinates>> {}
 #[diagnostic::do_not_recommend]
 impl<L: AnyLayout<Stride: Kind<Out: NoCoordinates>>> IntegerOffsets for L {}

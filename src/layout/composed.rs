@@ -3,6 +3,7 @@
 use core::fmt;
 
 use tilework_algebra::Error;
+use tilework_algebra::steps::gcd;
 use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::any_result::AnyResult;
@@ -28,6 +29,8 @@ use crate::operation::divide::{
 use crate::operation::recast::{Bits, Cast};
 use crate::plain::plain;
 use crate::verdict::{ResultOf, operation};
+
+mod image;
 
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///
@@ -356,15 +359,24 @@ divides! {
     flat_divide_ceil try_flat_divide_ceil FlatDivideBy<Ceil> FlatDivideCeil;
 }
 
-impl<B: Unsigned, M: Unsigned, S: Integer, N: Leaf, L> Composed<Swizzle<B, M, S>, N, L> {
+impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
     /// How many offsets stay together, at the offsets of the inner layout that are multiples of
-    /// it: the most `v`, a power of 2, with `F(n + x + i) = F(n + x) + i` for multiples `x` of `v`
-    /// and `i` below `v`. It is the block of the swizzle, whatever the inner layout is; of a plain layout,
-    /// [`Layout::alignment`](crate::Layout::alignment) is the run at its beginning.
+    /// it: a `v`, a power of 2, with `F(n + x + i) = F(n + x) + i`, a multiple of `v` for `i = 0`, for multiples `x` of
+    /// `v` and `i` below `v`. It is the block of a swizzle, under a layout its
+    /// [`Layout::alignment`](crate::Layout::alignment), and no more than `n` leaves aligned, whatever the inner layout
+    /// is; of a plain layout, [`Layout::alignment`](crate::Layout::alignment) is the run at its beginning.
+    ///
+    /// ```
+    /// use tilework::{Composed, layout};
+    /// assert_eq!(Composed::of(layout!((8,32):(1,12)), layout!((32,8):(1,32))).alignment(), 4);
+    /// ```
     #[inline(always)]
     pub fn alignment(self) -> usize {
-        let of_offset = self.added.get().trailing_zeros().min(62);
-        self.outer.alignment().min(1 << of_offset)
+        // Neither exceeds `i64`.
+        match gcd(self.outer.together() as i64, self.added.get() as i64) {
+            0 => 1 << 62,
+            together => 1 << together.trailing_zeros(),
+        }
     }
 }
 

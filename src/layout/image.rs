@@ -60,6 +60,60 @@ impl<L: AnyLayout> KnownImage for L {
     };
 }
 
+/// Layouts and composed layouts whose offsets are integers: the bound of [`is_injective`] and others, which
+/// [`IntegerOffsets`] has.
+#[diagnostic::on_unimplemented(
+    message = "image: codomain: the offsets are coordinates, or in generic code those of a layout without the bound \
+               `IntegerOffsets`",
+    label = "has offsets that are coordinates, or of which nothing is known",
+    note = "`to_value` leads to the value level, which has `is_injective` and `image_in_range` of coordinates"
+)]
+pub trait HasImage: Copy {
+    /// [`is_injective`]
+    #[doc(hidden)]
+    fn injective(self) -> Result<bool, Error>;
+    /// [`try_is_surjective`]
+    #[doc(hidden)]
+    fn surjective(self) -> Result<bool, Error>;
+    /// [`try_is_compact`]
+    #[doc(hidden)]
+    fn compact(self) -> Result<bool, Error>;
+    /// Whether all offsets are below `size`.
+    #[doc(hidden)]
+    fn below(self, size: usize) -> bool;
+}
+#[diagnostic::do_not_recommend]
+impl<L: IntegerOffsets> HasImage for L {
+    #[inline(always)]
+    fn injective(self) -> Result<bool, Error> {
+        match injectivity::check(self.modes()) {
+            Ok(()) => Ok(true),
+            Err(Error { rule: Rule::Injectivity { .. }, .. }) => Ok(false),
+            Err(error) => Err(error.during(Operation::IsInjective)),
+        }
+    }
+    #[inline(always)]
+    fn surjective(self) -> Result<bool, Error> {
+        match const { L::IS_SURJECTIVE } {
+            Some(surjective) => Ok(surjective),
+            None if is_bits::<L>() => bits::surjective(&listed(self), self.modes().size()),
+            None => Ok(listed(self).surjective()),
+        }
+    }
+    #[inline(always)]
+    fn compact(self) -> Result<bool, Error> {
+        match const { L::IS_COMPACT } {
+            Some(compact) => Ok(compact),
+            None if is_bits::<L>() => bits::compact(&listed(self), self.modes().size()),
+            None => Ok(listed(self).compact()),
+        }
+    }
+    #[inline(always)]
+    fn below(self, size: usize) -> bool {
+        self.modes().reach() < size
+    }
+}
+
 /// Whether the layout is a bijection onto `0..size`: sorted by stride, each stride is the product
 /// of the extents before it. Of XOR strides by elimination. (003, definitions 2.1.5.1 and 2.3.5.1.)
 ///
@@ -75,7 +129,7 @@ impl<L: AnyLayout> KnownImage for L {
 /// Where [`try_is_compact`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn is_compact<L: IntegerOffsets>(layout: L) -> bool {
+pub fn is_compact<L: HasImage>(layout: L) -> bool {
     plain(try_is_compact(layout))
 }
 
@@ -84,12 +138,8 @@ pub fn is_compact<L: IntegerOffsets>(layout: L) -> bool {
 /// # Errors
 /// [`Rule::Undecided`] and [`Rule::ListLength`] as of [`try_is_surjective`].
 #[inline(always)]
-pub fn try_is_compact<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
-    match const { L::IS_COMPACT } {
-        Some(compact) => Ok(compact),
-        None if is_bits::<L>() => bits::compact(&listed(layout), layout.modes().size()),
-        None => Ok(listed(layout).compact()),
-    }
+pub fn try_is_compact<L: HasImage>(layout: L) -> Result<bool, Error> {
+    layout.compact()
 }
 
 /// Whether each integer from 0 to the largest offset is one: onto `0..cosize`.
@@ -109,7 +159,7 @@ pub fn try_is_compact<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
 /// Where [`try_is_surjective`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn is_surjective<L: IntegerOffsets>(layout: L) -> bool {
+pub fn is_surjective<L: HasImage>(layout: L) -> bool {
     plain(try_is_surjective(layout))
 }
 
@@ -119,12 +169,8 @@ pub fn is_surjective<L: IntegerOffsets>(layout: L) -> bool {
 /// Of XOR strides, where an extent is no power of 2: [`Rule::Undecided`] for extents that are cut into more
 /// than 2^16 parts, [`Rule::ListLength`] where coordinates collide, and there are more than 2^16.
 #[inline(always)]
-pub fn try_is_surjective<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
-    match const { L::IS_SURJECTIVE } {
-        Some(surjective) => Ok(surjective),
-        None if is_bits::<L>() => bits::surjective(&listed(layout), layout.modes().size()),
-        None => Ok(listed(layout).surjective()),
-    }
+pub fn try_is_surjective<L: HasImage>(layout: L) -> Result<bool, Error> {
+    layout.surjective()
 }
 
 /// Whether strides are bits.
@@ -135,22 +181,23 @@ fn is_bits<L: AnyLayout>() -> bool {
 /// Whether no two coordinates have the same offset.
 ///
 /// # Errors
-/// [`Rule::Undecided`] where the exact test ends at its bound, as at the value level.
+/// [`Rule::Undecided`] where the exact test ends at its bound, as at the value level; of composed layouts, whose
+/// offsets are ticked off unless the function has each value once, after 2^20 evaluations.
 ///
 /// ```
-/// use tilework::{is_injective, layout};
+/// use tilework::{Composed, is_injective, layout};
 /// let d = 3;
 /// assert!(is_injective(layout!((4,4):(d,4)))?);
 /// assert!(!is_injective(layout!((4,4):(3,2)))?);
+/// // Of composed layouts too: the offsets 0 to 3 have one coordinate each, but 4 of `(4,4):(1,2)` is 2 again.
+/// let pairs = layout!((4,4):(1,2));
+/// assert!(is_injective(Composed::of(pairs, layout!(4:1)))?);
+/// assert!(!is_injective(Composed::of(pairs, layout!(8:1)))?);
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[inline(always)]
-pub fn is_injective<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
-    match injectivity::check(layout.modes()) {
-        Ok(()) => Ok(true),
-        Err(Error { rule: Rule::Injectivity { .. }, .. }) => Ok(false),
-        Err(error) => Err(error.during(Operation::IsInjective)),
-    }
+pub fn is_injective<L: HasImage>(layout: L) -> Result<bool, Error> {
+    layout.injective()
 }
 
 /// Whether all offsets of `b` are integral coordinates of `a`: then `a o b` does not depend on how
@@ -163,8 +210,8 @@ pub fn is_injective<L: IntegerOffsets>(layout: L) -> Result<bool, Error> {
 /// assert!(!image_in_range(layout!(7:11), layout!(3:4)));
 /// ```
 #[inline(always)]
-pub fn image_in_range<A: AnyLayout, B: IntegerOffsets>(a: A, b: B) -> bool {
-    b.cosize() <= a.size()
+pub fn image_in_range<A: AnyLayout, B: HasImage>(a: A, b: B) -> bool {
+    b.below(a.size())
 }
 
 /// The flat modes of a layout.

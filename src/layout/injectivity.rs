@@ -46,43 +46,90 @@ pub(crate) fn check_under<F: OffsetMap, M: Modes>(
     }
 }
 
-/// The most evaluations of [`check_all`].
+/// The most evaluations of [`tick_off`].
 const STEPS: usize = 1 << 20;
 
-/// That `offset` has no value twice below `size`: they are ticked off in windows of [`WINDOW`] values.
+/// That `offset` has no value twice below `size`.
 ///
 /// # Errors
 /// As of [`check_under`].
 #[inline(never)]
 fn check_all(size: usize, offset: impl Fn(usize) -> usize) -> Result<(), Error> {
+    let twice = |second, value| {
+        let first = (0..second).find(|&i| offset(i) == value).unwrap_or(0);
+        let rule = Rule::Injectivity { first: first as i64, second: second as i64 };
+        Err(Error::new(Operation::Tensor, rule))
+    };
+    tick_off(size, &offset, twice).map(|_| ())
+}
+
+/// What ticking off the offsets of so many coordinates has told.
+pub(crate) struct Ticked {
+    coordinates: usize,
+    /// How many different ones there are.
+    offsets: usize,
+    least: usize,
+    most: usize,
+}
+impl Ticked {
+    /// Whether no two coordinates have the same offset.
+    pub(crate) fn injective(&self) -> bool {
+        self.offsets == self.coordinates
+    }
+
+    /// Whether the offsets have no gaps.
+    pub(crate) fn surjective(&self) -> bool {
+        self.offsets == self.most - self.least + 1
+    }
+
+    /// Whether the offsets are `0..size`, each once.
+    pub(crate) fn compact(&self) -> bool {
+        self.least == 0 && self.surjective() && self.injective()
+    }
+}
+
+/// Ticks off the values that `offset` has below `size`, at least 1, in windows that need no allocator; `twice` is
+/// called with each coordinate whose value is that of another one before it.
+///
+/// # Errors
+/// [`Rule::Undecided`] where it takes more than [`STEPS`] evaluations; those of `twice`.
+pub(crate) fn tick_off(
+    size: usize,
+    offset: impl Fn(usize) -> usize,
+    mut twice: impl FnMut(usize, usize) -> Result<(), Error>,
+) -> Result<Ticked, Error> {
     const WORDS: usize = 64;
     const WINDOW: usize = WORDS * u64::BITS as usize;
-    let error = |rule| Error::new(Operation::Tensor, rule);
-    let undecided = error(Rule::Undecided { steps: STEPS as u64 });
+    let undecided = Error::new(Operation::Tensor, Rule::Undecided { steps: STEPS as u64 });
     if size > STEPS {
         return Err(undecided);
     }
-    let most = (0..size).map(&offset).max().unwrap_or(0);
-    if most / WINDOW >= STEPS / size {
+    let (mut least, mut most) = (usize::MAX, 0);
+    for value in (0..size).map(&offset) {
+        (least, most) = (least.min(value), most.max(value));
+    }
+    let windows = least / WINDOW..most / WINDOW + 1;
+    if windows.len() > STEPS / size {
         return Err(undecided);
     }
-    for window in 0..=most / WINDOW {
+    let mut offsets = 0;
+    for window in windows {
         let mut seen = [0_u64; WORDS];
-        for second in 0..size {
-            let value = offset(second);
+        for coordinate in 0..size {
+            let value = offset(coordinate);
             if value / WINDOW != window {
                 continue;
             }
             let (word, bit) = (value % WINDOW / 64, 1 << (value % 64));
             if seen[word] & bit != 0 {
-                let first = (0..second).find(|&i| offset(i) == value).unwrap_or(0);
-                let [first, second] = [first, second].map(|i| i as i64);
-                return Err(error(Rule::Injectivity { first, second }));
+                twice(coordinate, value)?;
+            } else {
+                seen[word] |= bit;
+                offsets += 1;
             }
-            seen[word] |= bit;
         }
     }
-    Ok(())
+    Ok(Ticked { coordinates: size, offsets, least, most })
 }
 
 /// Whether, from the left or from the right, each stride is above all offsets of the modes before

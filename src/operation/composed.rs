@@ -146,6 +146,7 @@ inverses! {
 }
 type NotInverted = Bad<rule::ComposedInverse, (), (), ()>;
 
+#[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: Copy, M, R> Leave<M, R> for Composed<F, N, L> {
     type Result = Layout<NotLeft, NotLeft>;
     fn try_leave(self, _: M) -> Result<Self::Result, Error>
@@ -155,6 +156,7 @@ impl<F: Copy, N: Copy, L: Copy, M, R> Leave<M, R> for Composed<F, N, L> {
         Ok(Layout::sound(Bad::new(), Bad::new()))
     }
 }
+#[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: Copy> LeaveExt for Composed<F, N, L> {
     type Result = Layout<NotLeft, NotLeft>;
     fn try_leave_ext(self) -> Result<Self::Result, Error>
@@ -168,6 +170,7 @@ type NotLeft = Bad<rule::ComposedComplement, (), (), ()>;
 
 macro_rules! locations {
     ($([$($g:ident)*] $data:ty, $instruction:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($g),*> LocateOffsets<$instruction> for $data
         where
             Self: Copy,

@@ -98,7 +98,8 @@ upcasts! {
     /// use tilework::{Composed, Swizzle, Tensor, layout};
     /// let data: Vec<u8> = (0..64).collect();
     /// let swizzled = Composed::of(Swizzle::<U2, U2, P3>::new(), layout!((4,16):(16,1)));
-    /// let vectors = Tensor::through(&data[..], swizzled)?.upcast::<4>();
+    /// let elements = Tensor::through(&data[..], swizzled)?;
+    /// let vectors = elements.upcast::<4>();
     /// assert_eq!(vectors.composed().to_string(), "Sw<2,0,3> o 0 o (4,4):(4,1)");
     /// assert_eq!(vectors[(2, 1)], [32, 33, 34, 35]);
     /// # Ok::<(), tilework::Error>(())
@@ -208,7 +209,8 @@ downcasts! {
     /// use tilework::{Composed, Swizzle, Tensor, layout};
     /// let data = [[0, 1], [2, 3], [4, 5], [6, 7], [8, 9], [10, 11], [12, 13], [14, 15]];
     /// let swizzled = Composed::of(Swizzle::<U1, U0, P2>::new(), layout!((2,4):(4,1)));
-    /// let numbers = Tensor::through(&data[..], swizzled)?.downcast();
+    /// let pairs = Tensor::through(&data[..], swizzled)?;
+    /// let numbers = pairs.downcast();
     /// assert_eq!(numbers.composed().to_string(), "Sw<1,1,2> o 0 o (2,8):(8,1)");
     /// assert!(numbers.slice((1, ..)).iter().eq(&[10, 11, 8, 9, 14, 15, 12, 13]));
     /// # Ok::<(), tilework::Error>(())
