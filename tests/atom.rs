@@ -203,7 +203,10 @@ fn tensor_memory() {
 /// (004, section 3.4.4).
 #[test]
 fn locations() {
-    fn located<L: LocateOffsets<T, Result: AnyLayout + Judged + Known>, T: AnyLayout>(
+    fn located<
+        L: AnyLayout + LocateOffsets<T, Result: AnyLayout + Judged + Known>,
+        T: AnyLayout,
+    >(
         data: L,
         instruction: T,
     ) -> bool {
