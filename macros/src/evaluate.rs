@@ -10,7 +10,9 @@ use crate::notation::{self, Chain, Element, Leaf, Operand, Stride, Tuple};
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
 use tilework_algebra::expression::Value;
-use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Outer, Rule};
+use tilework_algebra::{
+    self as algebra, ArithmeticTuple, IntTuple, Layout, Mode, Operation, Outer, Rule, Xor,
+};
 
 /// Whether values or types are asked for.
 #[derive(Clone, Copy, PartialEq)]
@@ -102,9 +104,31 @@ pub fn evaluate(chain: Chain, level: Level) -> Result<Term> {
 /// Checks that the offsets of a layout fit, as the types do where it is used. Operands that are
 /// evaluated here may be larger, if what comes of them is not.
 fn fits(value: &Value) -> core::result::Result<(), algebra::Error> {
-    let Value::Layout(layout) = value else { return Ok(()) };
-    let overflow = |_| algebra::Error::new(Operation::Layout, Rule::Overflow);
-    layout.cosize().map(drop).map_err(overflow)
+    let overflow = algebra::Error::new(Operation::Layout, Rule::Overflow);
+    let reach = match value {
+        Value::Layout(layout) => return layout.cosize().map(drop).map_err(|_| overflow),
+        Value::Xor(layout) => all_bits(layout),
+        Value::Coordinates(layout) => all_multiples(layout),
+        _ => return Ok(()),
+    };
+    if reach < i64::MAX as u128 { Ok(()) } else { Err(overflow) }
+}
+
+/// All bits that are in the offsets.
+fn all_bits(layout: &algebra::Layout<Xor>) -> u128 {
+    let places = |mode: &Mode<Xor>| 0..i64::BITS - (mode.shape - 1).leading_zeros();
+    let modes = layout.flat_modes().iter();
+    let bits = modes.flat_map(|mode| places(mode).map(|n| (mode.stride.bits() as u128) << n));
+    bits.fold(0, |all, bits| all | bits)
+}
+
+/// All that is added to the places of a coordinate.
+fn all_multiples(layout: &algebra::Layout<ArithmeticTuple>) -> u128 {
+    let total = |mode: &Mode<ArithmeticTuple>| {
+        let multiples = mode.stride.terms().map(|(_, n)| u128::from(n.unsigned_abs()));
+        multiples.sum::<u128>().saturating_mul(mode.shape as u128 - 1)
+    };
+    layout.flat_modes().iter().map(total).fold(0, u128::saturating_add)
 }
 
 struct Evaluator {

@@ -1,0 +1,5 @@
+use tilework::layout;
+
+fn main() {
+    layout!(2:f9223372036854775807);
+}
