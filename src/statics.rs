@@ -25,6 +25,7 @@ use frunk_core::hlist::HNil;
 use typenum::{B0, U1};
 
 pub use self::flat::{Flat, Last, Then};
+pub use self::floor::{Division, Floor};
 use self::inverse::Inverse;
 pub use self::leaves::{Leaves, Tree};
 pub use self::number::Number;

@@ -7,13 +7,14 @@ use core::marker::PhantomData;
 use core::ops;
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, IsLess, Mod, Quot, U0, U1000, UInt, UTerm};
+use typenum::{B0, B1, U0, U1000, UInt, UTerm};
 
 use crate::layout::nested::{LastOf, RankOf};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::leaf::xor::Xor;
+use crate::statics::{Division, Floor, Number};
 use crate::verdict::{Extra, First, Next, Within, every, of_the_complement};
 
 /// A type that errors print by another name.
@@ -177,8 +178,8 @@ positions! {
 }
 
 /// A number in groups of 3 digits, the highest first.
-pub struct Thousands<A, B, C = (), D = (), E = (), F = (), G = ()>(
-    PhantomData<(A, B, C, D, E, F, G)>,
+pub struct Thousands<A, B, C = (), D = (), E = (), F = (), G = (), H = ()>(
+    PhantomData<(A, B, C, D, E, F, G, H)>,
 );
 
 /// A typenum integer by its decimal name.
@@ -245,41 +246,52 @@ impl<Else: Readable> NameOr<Else> for Beyond {
 
 /// The number `N` in groups of 3 digits.
 pub struct InGroups<N>(PhantomData<N>);
-impl<N> Readable for InGroups<N>
-where
-    N: ops::Div<U1000> + ops::Rem<U1000>,
-    Mod<N, U1000>: Padded,
-    Quot<N, U1000>: Groups<HCons<<Mod<N, U1000> as Padded>::Name, HNil>>,
-{
-    type Name = <Quot<N, U1000> as Groups<HCons<<Mod<N, U1000> as Padded>::Name, HNil>>>::Name;
+impl<N: Groups<HNil>> Readable for InGroups<N> {
+    type Name = N::Name;
 }
 /// A number before the groups `T`.
 pub trait Groups<T> {
     /// [`Thousands`]
     type Name;
 }
-impl<N, T, F> Groups<T> for N
+impl<N: Number, T> Groups<T> for N
 where
-    N: IsLess<U1000, Output = F>,
-    F: GroupsIf<N, T>,
+    Above<N>: Before<Below<N>, T>,
 {
-    type Name = F::Name;
+    type Name = <Above<N> as Before<Below<N>, T>>::Name;
 }
-/// The number `N` before the groups `T`. `Self` says whether it is one group.
-pub trait GroupsIf<N, T> {
+/// The number without its last 3 digits. Computed by functions, as typenum's division of 62 bits is too deep for
+/// rustc.
+type Above<N> = <<N as Floor>::Over<U1000> as Division>::Quotient;
+/// Its last 3 digits.
+type Below<N> = <<N as Floor>::Over<U1000> as Division>::Remainder;
+/// What is before the last 3 digits `R` of a number, which are before the groups `T`.
+pub trait Before<R, T> {
     /// See [`Groups::Name`].
     type Name;
 }
-impl<N: Decimal, T: Grouped<N::Name>> GroupsIf<N, T> for B1 {
+impl<R: Trimmed<Out: Decimal>, T: Grouped<<R::Out as Decimal>::Name>> Before<R, T> for UTerm {
     type Name = T::Name;
 }
-impl<N, T, R, Q> GroupsIf<N, T> for B0
+impl<U, B, R: Trimmed<Out: Padded>, T> Before<R, T> for UInt<U, B>
 where
-    N: ops::Div<U1000, Output = Q> + ops::Rem<U1000, Output = R>,
-    R: Padded,
-    Q: Groups<HCons<R::Name, T>>,
+    Self: Groups<HCons<<R::Out as Padded>::Name, T>>,
 {
-    type Name = Q::Name;
+    type Name = <Self as Groups<HCons<<R::Out as Padded>::Name, T>>>::Name;
+}
+/// A number that may have leading zeros.
+pub trait Trimmed {
+    /// The number without them.
+    type Out: Number;
+}
+impl Trimmed for UTerm {
+    type Out = UTerm;
+}
+impl<U: Trimmed> Trimmed for UInt<U, B0> {
+    type Out = <U::Out as Number>::Twice;
+}
+impl<U: Trimmed> Trimmed for UInt<U, B1> {
+    type Out = UInt<U::Out, B1>;
 }
 /// Groups after the highest one, `A`.
 pub trait Grouped<A> {
@@ -300,6 +312,12 @@ grouped! {
     B C D E;
     B C D E F;
     B C D E F G;
+}
+/// Beyond what fits any integer: the highest groups alone.
+impl<A, B, C, D, E, F, G, H, T> Grouped<A>
+    for HCons<B, HCons<C, HCons<D, HCons<E, HCons<F, HCons<G, HCons<H, T>>>>>>>
+{
+    type Name = Thousands<A, B, C, D, E, F, G, AndMore>;
 }
 /// The names.
 #[allow(non_camel_case_types, missing_docs)]

@@ -29,6 +29,8 @@ pub struct Parts<Q, R>(PhantomData<(Q, R)>);
 pub trait Division {
     /// The quotient.
     type Quotient: Number;
+    /// The remainder, which may have leading zeros.
+    type Remainder: Number;
     /// The division of twice the number.
     type Low0<M: Number>: Division;
     /// The division of twice the number plus 1.
@@ -36,6 +38,7 @@ pub trait Division {
 }
 impl<Q: Number, R: Number> Division for Parts<Q, R> {
     type Quotient = Q;
+    type Remainder = R;
     type Low0<M: Number> = <<R::Twice as Number>::Minus<M> as Remainder>::Parts<Q, R::Twice>;
     type Low1<M: Number> = <<UInt<R, B1> as Number>::Minus<M> as Remainder>::Parts<Q, UInt<R, B1>>;
 }
