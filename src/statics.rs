@@ -19,6 +19,7 @@ mod leaves;
 mod number;
 mod padded;
 mod product;
+mod range;
 mod way;
 
 use frunk_core::hlist::HNil;
@@ -30,6 +31,7 @@ use self::inverse::Inverse;
 pub use self::leaves::{Leaves, Tree};
 pub use self::number::Number;
 use self::padded::{Padded, Unbounded, UpTo};
+pub use self::range::InRange;
 pub use self::way::{Generally, Generic, Refuses, Statically, Way};
 use crate::layout::{Layout, Truth};
 use crate::leaf::int::{Dyn, Static};

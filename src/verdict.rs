@@ -303,7 +303,8 @@ pub trait ResultOf<Op>: AnyResult {
 impl<Op, L, V> ResultOf<Op> for L
 where
     Op: operation::Words,
-    L: AnyResult + ByVerdict + Verdict<Out: HasResult<Op::Name>> + Verdict<Out = V>,
+    Op: operation::Judges<L, Verdict: HasResult<Op::Name>> + operation::Judges<L, Verdict = V>,
+    L: AnyResult + ByVerdict,
 {
     type Layout = L::Result<Op::Name, V>;
     #[inline(always)]

@@ -274,6 +274,9 @@ macro_rules! rounded {
         impl<R: Round> operation::Words for Rounded<operation::$operation, R> {
             type Name = R::$name;
         }
+        impl<R, L: Verdict> operation::Judges<L> for Rounded<operation::$operation, R> {
+            type Verdict = L::Out;
+        }
     )*};
 }
 rounded! {

@@ -9,9 +9,10 @@ use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
 use super::Undecided;
 use super::cases::{Order, Quotient, Truth};
 use super::floor::Floor;
+use super::range::Binary;
 
 /// A typenum integer.
-pub trait Number: Quotient + Floor + 'static {
+pub trait Number: Quotient + Floor + Binary + 'static {
     /// `Self = 0`
     type IsZero: Truth;
     /// `Self = 1`

@@ -150,6 +150,8 @@ rules_of_one! {
         "inadmissible {Self} F o {X} o {S}:{D}: alignment: the offset {X} that is added is no multiple of {Y}, as many elements as become one";
     UnitStride, UnitKnown:
         "inadmissible {Self} {S}:{D}: unit stride, mode {J}: no stride is f1, of which a swizzle may have made {X}: the composed layout, `composed(Sw, 0, L)`, tells";
+    Overflow, ResultFits:
+        "inadmissible operands of {Self}: overflow: the exact result does not fit the integers used: {S}:{D} has a size or cosize of 2^63 or more";
     Misaligned, AllAligned:
         "inadmissible {Self} {S}:{D}: alignment, mode {J}: {X} offsets stay together, not {Y}";
 }

@@ -5,6 +5,9 @@
 
 use tilework_algebra::Operation;
 
+use super::{Or, Verdict};
+use crate::statics::InRange;
+
 /// An operation by its name.
 pub trait Named {
     /// Its value.
@@ -18,15 +21,25 @@ pub trait Words {
 impl<O: Named> Words for O {
     type Name = O;
 }
+/// An operation with the result `L`.
+pub trait Judges<L> {
+    /// The verdict in it. *Overflow*, where numbers tell, of what costs little to compile; of other operations what
+    /// does not fit does not build.
+    type Verdict: Or;
+}
 macro_rules! named {
-    ($($name:ident $operation:ident;)*) => {$(
+    ($judged:ident $verdict:ident: $($name:ident $operation:ident;)*) => {$(
         pub struct $name;
         impl Named for $name {
             const OPERATION: Operation = Operation::$operation;
         }
+        impl<L: $judged> Judges<L> for $name {
+            type Verdict = L::$verdict;
+        }
     )*};
 }
 named! {
+    Verdict Out:
     o Composition;
     complement_in Complement;
     complement_ceil_in ComplementCeil;
@@ -38,17 +51,12 @@ named! {
     tiled_divide_ceil_by TiledDivideCeil;
     flat_divide_by FlatDivide;
     flat_divide_ceil_by FlatDivideCeil;
-    concatenate_of Concatenate;
     mode_of Mode;
-    substitute_in Substitute;
     take_of Take;
-    select_of Select;
     permute_of Permute;
     group_of Group;
     right_inverse_of RightInverse;
     max_common_layout_with MaxCommonLayout;
-    left_inverse_of LeftInverse;
-    complement_ext_of ComplementExt;
     logical_product_by LogicalProduct;
     zipped_product_by ZippedProduct;
     tiled_product_by TiledProduct;
@@ -62,13 +70,6 @@ named! {
     relative_modes_of RelativeModes;
     domain_distribute_over DomainDistribute;
     upcast_of Upcast;
-    downcast_of Downcast;
-    recast_of Recast;
-    make_ordered_layout_of MakeOrderedLayout;
-    with_last Append;
-    with_first Prepend;
-    zip_with Zip;
-    tile_to_shape_of TileToShape;
     make_layout_like_of MakeLayoutLike;
     thread_value_of Partition;
     partition_by Partition;
@@ -82,4 +83,19 @@ named! {
     retile_by Partition;
     locate_in Locate;
     to_swizzle_of Swizzle;
+}
+named! {
+    InRange Verdict:
+    concatenate_of Concatenate;
+    substitute_in Substitute;
+    select_of Select;
+    left_inverse_of LeftInverse;
+    complement_ext_of ComplementExt;
+    downcast_of Downcast;
+    recast_of Recast;
+    make_ordered_layout_of MakeOrderedLayout;
+    with_last Append;
+    with_first Prepend;
+    zip_with Zip;
+    tile_to_shape_of TileToShape;
 }

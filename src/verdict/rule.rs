@@ -91,6 +91,7 @@ named! {
     NoElements: "codomain", V;
     NoPlace: "coordinate profile", V;
     Swizzle: "swizzle", V;
+    Overflow: "overflow", V;
 }
 
 /// One of the others: which one is asked of the general way when the verdict is.
@@ -195,3 +196,5 @@ pub struct NoElements;
 pub struct Swizzle;
 /// See [`Rule::CoordinateProfile`](tilework_algebra::Rule): a place that the left side does not have.
 pub struct NoPlace;
+/// See [`Rule::Overflow`](tilework_algebra::Rule).
+pub struct Overflow;

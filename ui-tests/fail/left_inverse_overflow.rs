@@ -1,0 +1,5 @@
+use tilework::{Layout, LeftInverse};
+
+fn main() {
+    let _: LeftInverse<Layout!(2:4611686018427387904)>;
+}
