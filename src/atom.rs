@@ -34,6 +34,7 @@ use typenum::{U0, U1};
 
 // What a partition is made of has no name outside, so that nobody says something else of it: tensors
 // rely on it.
+pub use crate::tensor::ByThread;
 pub use blocks::{VectorsRead, VectorsWritten};
 pub use copy_atom::{CopyAtom, LoadOf, StoreOf, Vector};
 pub use cotiled::{OffsetsOf, Tilers};
@@ -41,7 +42,7 @@ pub use ldmatrix::*;
 pub use mma_sync::*;
 pub use operand::{MmaA, MmaB, MmaC};
 pub use retile::RetiledBy;
-pub use thread_copy::{ByThread, ThreadCopy};
+pub use thread_copy::ThreadCopy;
 pub use thread_mma::ThreadMma;
 pub use tiled_copy::{CopiedBy, CopyDestination, CopySource, TiledCopy};
 pub use tiled_mma::{ArrangementOf, TiledMma, TilesOf};

@@ -165,6 +165,7 @@ pub use tensor::accessor::{
     Writer,
 };
 pub use tensor::coordinates::Origin;
+pub use tensor::engine::{Engine, EngineMut};
 pub use tensor::iterate::Iter;
 pub use tensor::{
     Coordinates, Exclusive, Fragment, LocalPartition, LocalPartitionBy, LocalTile, LocalTileBy,

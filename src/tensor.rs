@@ -2,6 +2,7 @@
 
 pub(crate) mod accessor;
 pub(crate) mod coordinates;
+pub(crate) mod engine;
 pub(crate) mod iterate;
 mod lift;
 mod local_tile;
@@ -30,8 +31,10 @@ use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
     Memory, MemoryMut, Reader, Writer,
 };
+use crate::tensor::engine::Engine;
 
 pub use local_tile::{LocalTile, LocalTileBy};
+pub use of_thread::ByThread;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy};
 pub use tiles::{TilesMut, TwoModes};
@@ -88,6 +91,20 @@ pub type TileMut<'a, T, L> = Tensor<DisjointMut<'a, T>, L>;
 /// A tensor that owns its elements, for tiles in registers or on the stack.
 pub type Fragment<T, L> = Tensor<GenericArray<T, Cosize<L>>, L>;
 
+impl<A: Engine, L: AnyLayout> Tensor<A, L> {
+    /// The layout.
+    #[inline(always)]
+    pub fn layout(&self) -> L {
+        self.layout
+    }
+
+    /// The number of coordinates.
+    #[inline(always)]
+    pub fn size(&self) -> usize {
+        self.layout.modes().size()
+    }
+}
+
 impl<A: Accessor, L> Tensor<A, L> {
     /// The tensor of `accessor` through `layout`.
     ///
@@ -142,12 +159,6 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Ok(Tensor { accessor, layout })
     }
 
-    /// The layout.
-    #[inline(always)]
-    pub fn layout(&self) -> L {
-        self.layout
-    }
-
     /// The data, in the order of memory.
     #[inline(always)]
     pub fn data(&self) -> &[A::Item]
@@ -161,12 +172,6 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     pub(crate) fn parts(&self) -> (&A, L) {
         (&self.accessor, self.layout)
-    }
-
-    /// The number of coordinates.
-    #[inline(always)]
-    pub fn size(&self) -> usize {
-        self.layout.modes().size()
     }
 
     /// The same tensor borrowed.

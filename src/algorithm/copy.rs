@@ -40,7 +40,8 @@ where
 
 /// [`copy`](copy()) where `predicate` holds: `to(c) = from(c)` for the integral coordinates `c` with
 /// `predicate(c)`; the others stay (004, section 2.6.1). In the order of the coordinates. For tiles that
-/// reach past the data there is [`Tensor::predicated_divide`].
+/// reach past the data there is [`Tensor::predicated_divide`]; where an element is in the whole, says the
+/// identity tensor, [`Tensor::coordinates`].
 ///
 /// # Errors
 /// As [`copy`](copy()).

@@ -19,21 +19,21 @@ use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne};
-use crate::tensor::accessor::{
-    Accessor, AccessorMut, Counting, Disjoint, DisjointMut, Mapped, Through,
-};
+use crate::tensor::accessor::{Counting, Disjoint, DisjointMut, Mapped, Through};
+use crate::tensor::coordinates::Origin;
+use crate::tensor::engine::{Engine, EngineMut};
 use crate::verdict::{Bad, HasResult, Of, Unless, Verdict, operation, rule};
 
 macro_rules! bounds {
-    ($($bound:ident $accessor:ident $n:ident $op:ident $does:literal $of:literal;)*) => {$(
+    ($($bound:ident $engine:ident $n:ident $op:ident $does:literal $of:literal;)*) => {$(
         #[doc = concat!("Elements of which the vectors stay together that the atom `A` ", $does, ", as far as the")]
         #[doc = concat!("types know: the bound of [`ThreadCopy::", $of, "`](super::ThreadCopy::", $of, ").")]
         /// The data has the layout `L`.
-        pub trait $bound<A, L>: $accessor {}
+        pub trait $bound<A, L>: $engine {}
         impl<C, A, L, N, B, Q, W> $bound<A, L> for C
         where
             A: CopyAtom<$n = Static<N>>,
-            C: $accessor + Blocks<N, Out = B>,
+            C: $engine + Blocks<N, Out = B>,
             B: ExactDiv<N, Out = Q>,
             Q: Whole<L, B, N, Out = W>,
             W: HasResult<operation::$op>,
@@ -42,8 +42,8 @@ macro_rules! bounds {
     )*};
 }
 bounds! {
-    VectorsRead Accessor Reads partition_s_by "reads" "partition_s";
-    VectorsWritten AccessorMut Writes partition_d_by "writes" "partition_d";
+    VectorsRead Engine Reads partition_s_by "reads" "partition_s";
+    VectorsWritten EngineMut Writes partition_d_by "writes" "partition_d";
 }
 
 /// The verdict on vectors of `N` in blocks of `A`. `Self` is the quotient.
@@ -81,6 +81,8 @@ all! {
     ['a, T, Number] Disjoint<'a, T>;
     ['a, T, Number] DisjointMut<'a, T>;
     [Number] Counting;
+    // Coordinates lie nowhere, and never apart.
+    [O, Number] Origin<O>;
 }
 #[cfg(feature = "alloc")]
 all! {

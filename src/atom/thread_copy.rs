@@ -1,15 +1,13 @@
 //! The part of one thread of a tiled copy in tensors.
 
-use frunk_core::HList;
 use tilework_algebra::Error;
 
 use super::tiled_copy::{CopyDestination, CopySource};
 use super::{CopyAtom, TiledCopy, VectorsRead, VectorsWritten};
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::AnyLayout;
 use crate::leaf::int::{Known, Leaf};
 use crate::plain::plain_in;
-use crate::tensor::{Exclusive, Shared, Tensor};
-use crate::verdict::Bad;
+use crate::tensor::{ByThread, Tensor};
 
 /// The part of one thread of a [`TiledCopy`] in tensors. CuTe's `ThrCopy`.
 pub struct ThreadCopy<A, T, V> {
@@ -23,38 +21,6 @@ impl<A, T, V> Clone for ThreadCopy<A, T, V> {
 }
 impl<A, T, V> Copy for ThreadCopy<A, T, V> {}
 
-/// A layout of three modes, of threads, values and rests.
-pub trait ByThread: AnyLayout {
-    /// The threads.
-    type Threads: AnyLayout;
-    /// The values and rests.
-    type Values: AnyLayout;
-    /// Both.
-    fn by_thread(self) -> (Self::Threads, Self::Values);
-}
-impl<T: Copy, S: Copy, R: Copy, TD: Copy, SD: Copy, RD: Copy> ByThread
-    for Layout<HList![T, S, R], HList![TD, SD, RD]>
-where
-    Self: AnyLayout,
-    Layout<T, TD>: AnyLayout,
-    Layout<HList![S, R], HList![SD, RD]>: AnyLayout,
-{
-    type Threads = Layout<T, TD>;
-    type Values = Layout<HList![S, R], HList![SD, RD]>;
-    #[inline(always)]
-    fn by_thread(self) -> (Self::Threads, Self::Values) {
-        self.split_first()
-    }
-}
-// So that a copy without a result says itself what is wrong.
-impl<R, At, X, Y> ByThread for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
-    type Threads = Self;
-    type Values = Self;
-    fn by_thread(self) -> (Self, Self) {
-        (self, self)
-    }
-}
-
 impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// The elements that the thread reads: `((value, atom), rest)`.
     ///
@@ -63,15 +29,15 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// such thread, [`Rule::Alignment`](crate::Rule) where an offset that is added before a swizzle, or a
     /// layout of run time, tears what is read at once apart; that a swizzle does does not compile.
     #[inline(always)]
-    pub fn try_partition_s<C: VectorsRead<A, L>, L, D: ByThread>(
+    pub fn try_partition_s<C: VectorsRead<A, L>, L, D: ByThread<C::Offset>>(
         self,
         tensor: &Tensor<C, L>,
-    ) -> Result<Shared<'_, C, D::Values>, Error>
+    ) -> Result<Tensor<C::Part<'_>, D::Values>, Error>
     where
         L: AnyLayout + CopySource<A, T, V, Output = D>,
     {
-        let (threads, values) = self.of.try_partition_s(tensor.layout())?.by_thread();
-        tensor.of_thread(threads, values, self.index)?.vectors(A::Reads::VALUE.get())
+        let arranged = self.of.try_partition_s(tensor.layout())?;
+        tensor.of_thread(arranged, self.index)?.vectors(A::Reads::VALUE.get())
     }
 
     /// [`ThreadCopy::try_partition_s`].
@@ -80,10 +46,10 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_s<C: VectorsRead<A, L>, L, D: ByThread>(
+    pub fn partition_s<C: VectorsRead<A, L>, L, D: ByThread<C::Offset>>(
         self,
         tensor: &Tensor<C, L>,
-    ) -> Shared<'_, C, D::Values>
+    ) -> Tensor<C::Part<'_>, D::Values>
     where
         L: AnyLayout + CopySource<A, T, V, Output = D>,
     {
@@ -97,15 +63,15 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice,
     /// [`Rule::Alignment`](crate::Rule) as there.
     #[inline(always)]
-    pub fn try_partition_d<C: VectorsWritten<A, L>, L, D: ByThread>(
+    pub fn try_partition_d<C: VectorsWritten<A, L>, L, D: ByThread<C::Offset>>(
         self,
         tensor: &mut Tensor<C, L>,
-    ) -> Result<Exclusive<'_, C, D::Values>, Error>
+    ) -> Result<Tensor<C::PartMut<'_>, D::Values>, Error>
     where
         L: AnyLayout + CopyDestination<A, T, V, Output = D>,
     {
-        let (threads, values) = self.of.try_partition_d(tensor.layout())?.by_thread();
-        tensor.of_thread_mut(threads, values, self.index)?.vectors(A::Writes::VALUE.get())
+        let arranged = self.of.try_partition_d(tensor.layout())?;
+        tensor.of_thread_mut(arranged, self.index)?.vectors(A::Writes::VALUE.get())
     }
 
     /// [`ThreadCopy::try_partition_d`].
@@ -114,10 +80,10 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_d<C: VectorsWritten<A, L>, L, D: ByThread>(
+    pub fn partition_d<C: VectorsWritten<A, L>, L, D: ByThread<C::Offset>>(
         self,
         tensor: &mut Tensor<C, L>,
-    ) -> Exclusive<'_, C, D::Values>
+    ) -> Tensor<C::PartMut<'_>, D::Values>
     where
         L: AnyLayout + CopyDestination<A, T, V, Output = D>,
     {

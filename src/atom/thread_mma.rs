@@ -10,8 +10,9 @@ use super::tiled_mma::Atoms;
 use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
 use crate::plain::plain_in;
-use crate::tensor::accessor::{Accessor, AccessorMut};
-use crate::tensor::{Exclusive, Shared, Tensor, TwoModes};
+use crate::tensor::accessor::AccessorMut;
+use crate::tensor::engine::Engine;
+use crate::tensor::{ByThread, Exclusive, Tensor};
 
 /// The part of one thread of a [`TiledMma`](super::TiledMma) in tensors. CuTe's `ThrMMA`.
 ///
@@ -64,15 +65,15 @@ macro_rules! partitions {
             /// # Errors
             #[doc = concat!("Those of [`TiledMma::", stringify!($try), "`](super::TiledMma::", stringify!($try), ").")]
             #[inline(always)]
-            pub fn $try<C: Accessor, L, D: TwoModes>(
+            pub fn $try<C: Engine, L, D: ByThread<C::Offset>>(
                 self,
                 tensor: &Tensor<C, L>,
-            ) -> Result<Shared<'_, C, D::Second>, Error>
+            ) -> Result<Tensor<C::Part<'_>, D::Values>, Error>
             where
                 L: AnyLayout + $bound<A, R, P, Output = D>,
             {
-                let (threads, values) = known_or(|| tensor.layout().try_part())?.two_modes();
-                tensor.of_thread(threads, values, self.among($x, $y))
+                let arranged = known_or(|| tensor.layout().try_part())?;
+                tensor.of_thread(arranged, self.among($x, $y))
             }
 
             #[doc = concat!("[`ThreadMma::", stringify!($try), "`].")]
@@ -81,10 +82,10 @@ macro_rules! partitions {
             /// Where that is an error.
             #[inline(always)]
             #[track_caller]
-            pub fn $plain<C: Accessor, L, D: TwoModes>(
+            pub fn $plain<C: Engine, L, D: ByThread<C::Offset>>(
                 self,
                 tensor: &Tensor<C, L>,
-            ) -> Shared<'_, C, D::Second>
+            ) -> Tensor<C::Part<'_>, D::Values>
             where
                 L: AnyLayout + $bound<A, R, P, Output = D>,
             {
@@ -96,15 +97,15 @@ macro_rules! partitions {
             /// # Errors
             /// As there; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
             #[inline(always)]
-            pub fn $try_mut<C: AccessorMut, L, D: TwoModes>(
+            pub fn $try_mut<C: AccessorMut, L, D: ByThread>(
                 self,
                 tensor: &mut Tensor<C, L>,
-            ) -> Result<Exclusive<'_, C, D::Second>, Error>
+            ) -> Result<Exclusive<'_, C, D::Values>, Error>
             where
                 L: AnyLayout + $bound<A, R, P, Output = D>,
             {
-                let (threads, values) = known_or(|| tensor.layout().try_part())?.two_modes();
-                tensor.of_thread_mut(threads, values, self.among($x, $y))
+                let arranged = known_or(|| tensor.layout().try_part())?;
+                tensor.of_thread_mut(arranged, self.among($x, $y))
             }
 
             #[doc = concat!("[`ThreadMma::", stringify!($plain), "`] for writing.")]
@@ -113,10 +114,10 @@ macro_rules! partitions {
             #[doc = concat!("Where [`ThreadMma::", stringify!($try_mut), "`] is an error.")]
             #[inline(always)]
             #[track_caller]
-            pub fn $plain_mut<C: AccessorMut, L, D: TwoModes>(
+            pub fn $plain_mut<C: AccessorMut, L, D: ByThread>(
                 self,
                 tensor: &mut Tensor<C, L>,
-            ) -> Exclusive<'_, C, D::Second>
+            ) -> Exclusive<'_, C, D::Values>
             where
                 L: AnyLayout + $bound<A, R, P, Output = D>,
             {

@@ -2,11 +2,10 @@
 
 use tilework_algebra::{Error, Operation, Rule};
 
-use super::Tensor;
+use super::{LocalTile, LocalTileBy, Tensor};
 use crate::layout::codomain::{CoordinateOf, IntoCoordinates};
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::{ForEach, Offset};
-use crate::layout::modes::Modes;
 use crate::layout::slice::{Slice, SliceAt, SlicedAt};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
@@ -27,7 +26,7 @@ use crate::verdict::{ResultOf, operation};
 /// offset `x` is the coordinate `origin + x`. See [`Tensor::coordinates`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Origin<O> {
-    origin: O,
+    pub(super) origin: O,
 }
 
 impl<L: IntoCoordinates> Tensor<Origin<CoordinateOf<L>>, L> {
@@ -49,6 +48,24 @@ impl<L: IntoCoordinates> Tensor<Origin<CoordinateOf<L>>, L> {
     /// assert_eq!(inside, 6);
     /// ```
     ///
+    /// Tiles, and the parts of threads, are those of data: [`Tensor::local_tile`] and
+    /// [`Tensor::local_partition`], the partitions of a [`TiledCopy`](crate::atom::TiledCopy) and of a
+    /// [`TiledMma`](crate::atom::TiledMma). So a thread knows where each of its elements is:
+    ///
+    /// ```
+    /// use tilework::atom::{TiledCopy, Vector};
+    /// use tilework::{Tensor, hlist, layout, make_identity_layout, typenum::U2};
+    /// let copy = TiledCopy::new(Vector::<U2>::new(), layout!((2,4)), layout!((2,1)));
+    /// let matrix = layout!((10,7));
+    /// let identity = Tensor::coordinates(make_identity_layout(matrix.shape()));
+    /// // The tile (2,1) of 4 x 4 reaches past both ends. Thread 4 has two rows of its third column.
+    /// let tile = identity.local_tile_ceil(layout!(<4,4>), (2, 1));
+    /// let own = copy.thread(4).partition_s(&tile);
+    /// assert_eq!([own.get(0), own.get(1)], [Some(hlist![8, 6]), Some(hlist![9, 6])]);
+    /// // Thread 6 has those of the last column, of which none is in the matrix.
+    /// copy.thread(6).partition_s(&tile).for_each(|at| assert!(!matrix.contains(at)));
+    /// ```
+    ///
     /// As the predicate of a copy, here of the upper triangle:
     ///
     /// ```
@@ -68,22 +85,10 @@ impl<L: IntoCoordinates> Tensor<Origin<CoordinateOf<L>>, L> {
 }
 
 impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
-    /// The layout.
-    #[inline(always)]
-    pub fn layout(&self) -> L {
-        self.layout
-    }
-
     /// The coordinate that is added to those of the layout.
     #[inline(always)]
     pub fn origin(&self) -> O {
         self.accessor.origin
-    }
-
-    /// The number of coordinates.
-    #[inline(always)]
-    pub fn size(&self) -> usize {
-        self.layout.modes().size()
     }
 
     /// The element at `coordinate`, `None` outside of the shape.
@@ -203,6 +208,53 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by>>,
     {
         plain_in(self.layout, self.try_partition(tv))
+    }
+}
+
+impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
+    /// [`Tensor::local_tile`] of tiles that need not come out even: past the ends the coordinates go on, as
+    /// those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()) do.
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()); [`Rule::CoordinateOutside`].
+    #[inline(always)]
+    pub fn try_local_tile_ceil<B, C>(
+        &self,
+        tiler: B,
+        coordinate: C,
+    ) -> Result<Tensor<Origin<O>, LocalTile<L, B, C, O, Ceil>>, Error>
+    where
+        L: LocalTileBy<B, C, O, Ceil>,
+    {
+        let (layout, origin) = self.layout.local_tile(tiler, coordinate, self.accessor.origin)?;
+        Ok(Tensor { accessor: Origin { origin }, layout })
+    }
+
+    /// [`Tensor::try_local_tile_ceil`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    ///
+    /// ```
+    /// use tilework::{Tensor, hlist, layout};
+    /// let identity = Tensor::coordinates(layout!(make_identity_layout((10,7))));
+    /// let tile = identity.local_tile_ceil(layout!(<4,4>), (2, 1));
+    /// assert_eq!(tile.get((3, 2)), Some(hlist![11, 6]));
+    /// // The row of tiles.
+    /// let tiles = identity.local_tile_ceil(layout!(<4,4>), (2, ..));
+    /// assert_eq!(tiles.layout().to_string(), "(4,4,2):(e0,e1,4e1)");
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn local_tile_ceil<B, C>(
+        &self,
+        tiler: B,
+        coordinate: C,
+    ) -> Tensor<Origin<O>, LocalTile<L, B, C, O, Ceil>>
+    where
+        L: LocalTileBy<B, C, O, Ceil>,
+    {
+        plain_in(self.layout, self.try_local_tile_ceil(tiler, coordinate))
     }
 }
 

@@ -1,79 +1,79 @@
 //! Local tiles: the tile of a block, with its modes at the top.
 
-use core::ops::{Range, RangeFull};
+use core::ops::RangeFull;
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::part::parts;
-use super::{Exclusive, Shared, Tensor};
+use super::{Exclusive, Tensor};
 use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
 use crate::layout::coordinate::Tuple;
-use crate::layout::modes::Modes;
 use crate::layout::nested::{Concatenate, Nested};
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceModes};
 use crate::operation::coalesce::IntoLayout;
-use crate::operation::complement::{Exact, Rounded};
+use crate::operation::complement::{Exact, Round, Rounded};
 use crate::operation::divide::SplitZipped;
 use crate::plain::plain_in;
-use crate::tensor::accessor::{Accessor, AccessorMut};
+use crate::tensor::accessor::AccessorMut;
+use crate::tensor::engine::Engine;
 use crate::verdict::{ResultOf, operation};
 
-/// A coordinate of the rests `S:D`, in which `..` keeps a mode.
-pub trait OfRests<S, D>: Copy {
+/// A coordinate of the rests `S:D`, in which `..` keeps a mode; offsets are `O`.
+pub trait OfRests<S, D, O>: Copy {
     /// The modes that are kept, as a list.
     type Kept;
-    /// The modes that are kept, and the offset of the coordinates given.
-    fn kept(self, shape: S, stride: D) -> (Self::Kept, usize);
+    /// The modes that are kept, and `from` plus the offset of the coordinates given.
+    fn kept(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
     /// Whether the coordinates given lie in the shape.
     fn within(self, shape: S) -> bool;
 }
 macro_rules! one {
     ($($t:ty)*) => {$(
-        impl<S, D> OfRests<S, D> for $t
+        impl<S, D, O> OfRests<S, D, O> for $t
         where
-            Self: Slice<S, D>,
+            Self: Slice<S, D, O>,
         {
-            type Kept = <Self as Slice<S, D>>::Kept;
+            type Kept = <Self as Slice<S, D, O>>::Kept;
             #[inline(always)]
-            fn kept(self, shape: S, stride: D) -> (Self::Kept, usize) {
-                self.slice(shape, stride, 0)
+            fn kept(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+                self.slice(shape, stride, from)
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {
-                Slice::<S, D>::within(self, shape)
+                Slice::<S, D, O>::within(self, shape)
             }
         }
     )*};
 }
 one!(usize RangeFull);
-impl<C: Copy, CT: Copy, S, D> OfRests<S, D> for HCons<C, CT>
+impl<C: Copy, CT: Copy, S, D, O> OfRests<S, D, O> for HCons<C, CT>
 where
-    Self: SliceModes<S, D, usize>,
+    Self: SliceModes<S, D, O>,
 {
-    type Kept = <Self as SliceModes<S, D, usize>>::Kept;
+    type Kept = <Self as SliceModes<S, D, O>>::Kept;
     #[inline(always)]
-    fn kept(self, shape: S, stride: D) -> (Self::Kept, usize) {
-        self.slice_modes(shape, stride, 0)
+    fn kept(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+        self.slice_modes(shape, stride, from)
     }
     #[inline(always)]
     fn within(self, shape: S) -> bool {
-        SliceModes::<S, D, usize>::within(self, shape)
+        SliceModes::<S, D, O>::within(self, shape)
     }
 }
 macro_rules! tuples {
     ($($($c:ident)*;)*) => {$(
-        impl<S, D, $($c: Copy),*> OfRests<S, D> for ($($c,)*)
+        impl<S, D, Sum, $($c: Copy),*> OfRests<S, D, Sum> for ($($c,)*)
         where
-            HList![$($c),*]: SliceModes<S, D, usize>,
+            HList![$($c),*]: SliceModes<S, D, Sum>,
         {
-            type Kept = <HList![$($c),*] as SliceModes<S, D, usize>>::Kept;
+            type Kept = <HList![$($c),*] as SliceModes<S, D, Sum>>::Kept;
             #[inline(always)]
-            fn kept(self, shape: S, stride: D) -> (Self::Kept, usize) {
-                self.hlist().slice_modes(shape, stride, 0)
+            fn kept(self, shape: S, stride: D, from: Sum) -> (Self::Kept, Sum) {
+                self.hlist().slice_modes(shape, stride, from)
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {
@@ -94,43 +94,43 @@ tuples! {
 }
 
 /// Layouts of which the tiler `B` cuts a tile at the coordinate `C`: the bound of
-/// [`Tensor::local_tile`]. Sealed: tensors rely on the part that it names.
+/// [`Tensor::local_tile`]. Offsets are `O`; with [`Ceil`](crate::Ceil) the tiles need not come out even.
+/// Sealed: tensors rely on the part that it names.
 ///
 /// ```compile_fail
-/// use core::ops::Range;
 /// use tilework::{Error, Layout, LocalTileBy, layout};
 /// struct Mine;
 /// impl LocalTileBy<Mine, Mine> for Layout!(4:1) {
 ///     type Output = Layout!(4096:1);
-///     fn local_tile(self, _: Mine, _: Mine) -> Result<(Self::Output, Range<usize>), Error> {
-///         Ok((layout!(4096:1), 0..1))
+///     fn local_tile(self, _: Mine, _: Mine, _: usize) -> Result<(Self::Output, usize), Error> {
+///         Ok((layout!(4096:1), 0))
 ///     }
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
     message = "local_tile: not a layout, a tiler and a coordinate of the tiles, or in generic code without the bound `LocalTileBy<B, C>`"
 )]
-pub trait LocalTileBy<B, C>: AnyLayout {
+pub trait LocalTileBy<B, C, O = usize, K = Exact>: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout of the tile.
     type Output: AnyLayout;
-    /// The tile, and the part of the data that it reaches.
+    /// The tile, and the offset at which it begins, counted from `from` on.
     #[doc(hidden)]
-    fn local_tile(self, tiler: B, coordinate: C) -> Result<(Self::Output, Range<usize>), Error>;
+    fn local_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Self::Output, O), Error>;
 }
 /// The layout of [`Tensor::local_tile`].
-pub type LocalTile<L, B, C> = <L as LocalTileBy<B, C>>::Output;
+pub type LocalTile<L, B, C, O = usize, K = Exact> = <L as LocalTileBy<B, C, O, K>>::Output;
 
-impl<L: AnyLayout, B, C, Divided, TS, TD, RS: Copy, RD, Tile, Kept, All, Out> LocalTileBy<B, C>
-    for L
+impl<L: AnyLayout, B, C, O, K: Round, Divided, TS, TD, RS: Copy, RD, Tile, Kept, All, Out>
+    LocalTileBy<B, C, O, K> for L
 where
-    L: SplitZipped<B, Exact, Result = Divided>,
+    L: SplitZipped<B, K, Result = Divided>,
     // Of the divided layout itself: before the type of a plain integer is inferred `ResultOf` has no parts.
-    Divided: ResultOf<Rounded<operation::zipped_divide_by>>
+    Divided: ResultOf<Rounded<operation::zipped_divide_by, K>>
         + AnyLayout<Shape = HList![TS, RS], Stride = HList![TD, RD]>,
     TS: Nested<TD, Out = Tile>,
-    C: OfRests<RS, RD, Kept = Kept>,
+    C: OfRests<RS, RD, O, Kept = Kept>,
     Tile: Concatenate<Kept, Out = All>,
     All: IntoLayout<Out = Out>,
     Out: AnyLayout,
@@ -138,15 +138,14 @@ where
     const SEAL: Seal = Seal;
     type Output = Out;
     #[inline(always)]
-    fn local_tile(self, tiler: B, coordinate: C) -> Result<(Out, Range<usize>), Error> {
+    fn local_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Out, O), Error> {
         let (shapes, all_strides) = known_or(|| self.try_split_zipped(tiler))?.parts();
         let (rests, strides) = (shapes.tail.head, all_strides.tail.head);
         if !coordinate.within(rests) {
             return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
         }
-        let (kept, offset) = coordinate.kept(rests, strides);
-        let layout = shapes.head.parts(all_strides.head).concatenate(kept).into_layout();
-        Ok((layout, offset..offset + layout.modes().reach() + 1))
+        let (kept, offset) = coordinate.kept(rests, strides, from);
+        Ok((shapes.head.parts(all_strides.head).concatenate(kept).into_layout(), offset))
     }
 }
 
@@ -202,11 +201,13 @@ parts! {
     /// assert!(tiles.slice((0, .., 1)).iter().eq(&[14, 18, 22]));
     /// ```
     local_tile try_local_tile_mut local_tile_mut
-    [B, C] (tiler: B, coordinate: C) -> LocalTile<L, B, C> where { L: LocalTileBy<B, C>, };
-    |layout| layout.local_tile(tiler, coordinate);
+    [Engine: B, C] (tiler: B, coordinate: C) -> LocalTile<L, B, C, <A as Engine>::Offset> where {
+        L: LocalTileBy<B, C, <A as Engine>::Offset>,
+    };
+    |layout, from| layout.local_tile(tiler, coordinate, from);
 }
 
-impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::local_tile`] of what `step` leaves of a tiler and a coordinate that several tensors
     /// share: both without the modes at which the step has `..`. In CuTe `Step<_1,X,_1>` is
     /// `(1, .., 1)`.
@@ -234,11 +235,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         tiler: B,
         coordinate: C,
         step: P,
-    ) -> Shared<'_, A, LocalTile<L, Tiler, At>>
+    ) -> Tensor<A::Part<'_>, LocalTile<L, Tiler, At, A::Offset>>
     where
         C: Tuple,
         P: Tuple<HList: Dice<B, Out = Tiler> + Dice<C::HList, Out = At>>,
-        L: LocalTileBy<Tiler, At>,
+        L: LocalTileBy<Tiler, At, A::Offset>,
     {
         let step = step.hlist();
         self.local_tile(step.dice(tiler), step.dice(coordinate.hlist()))

@@ -1,25 +1,91 @@
 //! The part of one thread in a tensor whose elements are arranged by threads.
 
+use frunk_core::HList;
 use tilework_algebra::steps::gcd;
 use tilework_algebra::{Error, Operation, Rule};
 
-use super::{Exclusive, Shared, Tensor};
+use super::Tensor;
+use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
-use crate::layout::{AnyLayout, injectivity};
-use crate::tensor::accessor::{Accessor, AccessorMut, Memory, Through};
+use crate::layout::{AnyLayout, Layout};
+use crate::tensor::accessor::{Accessor, Memory, Through};
+use crate::tensor::engine::{Engine, EngineMut};
+use crate::verdict::Bad;
 
-/// The offset of the thread of an integral coordinate.
+/// A layout whose first mode is of threads, and the others of what each has; offsets are `O`.
+pub trait ByThread<O = usize>: AnyLayout {
+    /// What each thread has.
+    type Values: AnyLayout;
+    /// What the thread `index` has, and `from` plus the offset at which that begins.
+    ///
+    /// # Errors
+    /// [`Rule::CoordinateRange`] if there is no such thread.
+    fn by_thread(self, index: usize, from: O) -> Result<(Self::Values, O), Error>;
+}
+/// `from` plus the offset of the thread `index`.
 #[inline(always)]
-fn offset<T: AnyLayout>(threads: T, at: usize) -> Result<usize, Error> {
-    if at < threads.modes().size() {
-        return Ok(threads.modes().offset(at));
+fn offset<T: AnyLayout, O>(threads: T, index: usize, from: O) -> Result<O, Error>
+where
+    usize: Coordinate<O, T::Shape, T::Stride>,
+{
+    let (shape, stride) = threads.parts();
+    if index < threads.modes().size() {
+        return Ok(index.accumulate(shape, stride, from));
     }
     let rule = Rule::CoordinateRange {
-        coordinate: i64::try_from(at).unwrap_or(i64::MAX),
+        coordinate: i64::try_from(index).unwrap_or(i64::MAX),
         extent: i64::try_from(threads.modes().size()).unwrap_or(i64::MAX),
     };
     Err(Error::new(Operation::Partition, rule))
+}
+// Of two modes the second stands for itself, as in a slice.
+impl<T: Copy, V: Copy, TD: Copy, VD: Copy, O> ByThread<O> for Layout<HList![T, V], HList![TD, VD]>
+where
+    Self: AnyLayout,
+    Layout<T, TD>: AnyLayout<Shape = T, Stride = TD>,
+    Layout<V, VD>: AnyLayout,
+    usize: Coordinate<O, T, TD>,
+{
+    type Values = Layout<V, VD>;
+    #[inline(always)]
+    fn by_thread(self, index: usize, from: O) -> Result<(Self::Values, O), Error> {
+        let (threads, values) = self.split_first();
+        Ok((values.split_first().0, offset(threads, index, from)?))
+    }
+}
+impl<T: Copy, V: Copy, R: Copy, TD: Copy, VD: Copy, RD: Copy, O> ByThread<O>
+    for Layout<HList![T, V, R], HList![TD, VD, RD]>
+where
+    Self: AnyLayout,
+    Layout<T, TD>: AnyLayout<Shape = T, Stride = TD>,
+    Layout<HList![V, R], HList![VD, RD]>: AnyLayout,
+    usize: Coordinate<O, T, TD>,
+{
+    type Values = Layout<HList![V, R], HList![VD, RD]>;
+    #[inline(always)]
+    fn by_thread(self, index: usize, from: O) -> Result<(Self::Values, O), Error> {
+        let (threads, values) = self.split_first();
+        Ok((values, offset(threads, index, from)?))
+    }
+}
+// So that a partition without a result says itself what is wrong.
+impl<R, At, X, Y, O> ByThread<O> for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
+    type Values = Self;
+    fn by_thread(self, _: usize, from: O) -> Result<(Self, O), Error> {
+        Ok((self, from))
+    }
+}
+
+/// That `wanted` elements stay together where each number of them does that divides `together`.
+#[inline(always)]
+pub(super) fn stay_together(together: usize, wanted: usize) -> Result<(), Error> {
+    let wanted = wanted as i64;
+    let together = gcd(together as i64, wanted);
+    if together == wanted {
+        return Ok(());
+    }
+    Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }))
 }
 
 impl<A: Memory, L: AnyLayout> Tensor<A, L> {
@@ -83,45 +149,35 @@ where
         vector == 0 || begin.is_multiple_of(vector) && self.accessor.together().is_multiple_of(n)
     }
 }
-impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// The elements of the thread `at` among `threads`, through `layout`. The offsets of both
-    /// together are offsets of the tensor's layout.
+impl<A: Engine, L: AnyLayout> Tensor<A, L> {
+    /// The elements of the thread `index` of the tensor arranged by threads, all of whose offsets are those of
+    /// the tensor's layout.
     #[inline(always)]
-    pub(crate) fn of_thread<T: AnyLayout, V: AnyLayout>(
+    pub(crate) fn of_thread<D: ByThread<A::Offset>>(
         &self,
-        threads: T,
-        layout: V,
-        at: usize,
-    ) -> Result<Shared<'_, A, V>, Error> {
-        let at = offset(threads, at)?;
-        let accessor = self.accessor.shared(at..at + layout.modes().reach() + 1);
-        Ok(Tensor { accessor, layout })
+        arranged: D,
+        index: usize,
+    ) -> Result<Tensor<A::Part<'_>, D::Values>, Error> {
+        let (layout, at) = arranged.by_thread(index, self.accessor.begin())?;
+        Ok(Tensor { accessor: self.accessor.part(at, layout), layout })
     }
 
     /// That vectors of `wanted` elements, which lie together in the layout from a multiple of as many on,
     /// lie together.
     #[inline(always)]
     pub(crate) fn vectors(self, wanted: usize) -> Result<Self, Error> {
-        let wanted = wanted as i64;
-        let together = gcd(self.accessor.together() as i64, wanted);
-        if together == wanted {
-            return Ok(self);
-        }
-        Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }))
+        stay_together(self.accessor.vectors(), wanted).map(|()| self)
     }
 }
-impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
+impl<A: EngineMut, L: AnyLayout> Tensor<A, L> {
     /// [`Tensor::of_thread`] for writing.
     #[inline(always)]
-    pub(crate) fn of_thread_mut<T: AnyLayout, V: AnyLayout>(
+    pub(crate) fn of_thread_mut<D: ByThread<A::Offset>>(
         &mut self,
-        threads: T,
-        layout: V,
-        at: usize,
-    ) -> Result<Exclusive<'_, A, V>, Error> {
-        injectivity::check(layout.modes())?;
-        let at = offset(threads, at)?;
-        let accessor = self.accessor.exclusive(at..at + layout.modes().reach() + 1);
-        Ok(Tensor { accessor, layout })
+        arranged: D,
+        index: usize,
+    ) -> Result<Tensor<A::PartMut<'_>, D::Values>, Error> {
+        let (layout, at) = arranged.by_thread(index, self.accessor.begin())?;
+        Ok(Tensor { accessor: self.accessor.part_mut(at, layout)?, layout })
     }
 }

@@ -1,27 +1,42 @@
-//! Parts of tensors: through a layout, in the part of the data that it reaches.
+//! Parts of tensors: through a layout, from an offset on.
 
-/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of a function from layouts to a layout and
-/// the range of offsets that it reaches, all of them offsets of the layout that it is a part of; each at
-/// one coordinate, so that a part of an injective layout is injective.
+use core::ops::Range;
+
+use crate::layout::AnyLayout;
+use crate::layout::modes::Modes;
+
+/// The part of the data that a layout reaches from an offset on.
+///
+/// It ends where the layout does: of a static one its length is then known, and the compiler drops the
+/// checks of further parts.
+#[inline(always)]
+pub(super) fn reached(at: usize, layout: impl AnyLayout) -> Range<usize> {
+    at..at + layout.modes().reach() + 1
+}
+
+/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of a function from layouts, and the offset at
+/// which they begin, to a layout and the offset at which that begins, all of whose offsets are those of the
+/// layout that it is a part of; each at one coordinate, so that a part of an injective layout is injective.
+/// Those for reading are of each `Engine`, or of an `Accessor`.
 macro_rules! parts {
     ($(
         $(#[$try_doc:meta])*
         $try:ident
         $(#[$doc:meta])*
         $plain:ident $try_mut:ident $plain_mut:ident
-        [$($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty where {$($bounds:tt)*};
-        |$layout:ident| $part:expr;
+        [$engine:ident: $($g:ident),*] ($($arg:ident: $type:ty),*) -> $out:ty where {$($bounds:tt)*};
+        |$layout:ident, $from:ident| $part:expr;
     )*) => {$(
-        impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+        impl<A: $engine, L: AnyLayout> Tensor<A, L> {
             $(#[$try_doc])*
             #[inline(always)]
-            pub fn $try<$($g)*>(&self, $($arg: $type),*) -> Result<Shared<'_, A, $out>, Error>
+            pub fn $try<$($g),*>(&self, $($arg: $type),*) -> Result<Tensor<<A as Engine>::Part<'_>, $out>, Error>
             where
                 $($bounds)*
             {
-                let $layout = self.layout;
-                let (layout, within) = $part?;
-                Ok(Tensor { accessor: self.accessor.shared(within), layout })
+                let ($layout, $from) = (self.layout, self.accessor.begin());
+                let (layout, at) = $part?;
+                Ok(Tensor { accessor: self.accessor.part(at, layout), layout })
             }
 
             #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
@@ -31,7 +46,7 @@ macro_rules! parts {
             $(#[$doc])*
             #[inline(always)]
             #[track_caller]
-            pub fn $plain<$($g)*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
+            pub fn $plain<$($g),*>(&self, $($arg: $type),*) -> Tensor<<A as Engine>::Part<'_>, $out>
             where
                 $($bounds)*
             {
@@ -44,13 +59,13 @@ macro_rules! parts {
             /// # Errors
             /// As there.
             #[inline(always)]
-            pub fn $try_mut<$($g)*>(&mut self, $($arg: $type),*) -> Result<Exclusive<'_, A, $out>, Error>
+            pub fn $try_mut<$($g),*>(&mut self, $($arg: $type),*) -> Result<Exclusive<'_, A, $out>, Error>
             where
                 $($bounds)*
             {
-                let $layout = self.layout;
-                let (layout, within) = $part?;
-                Ok(Tensor { accessor: self.accessor.exclusive(within), layout })
+                let ($layout, $from) = (self.layout, 0);
+                let (layout, at) = $part?;
+                Ok(Tensor { accessor: self.accessor.exclusive($crate::tensor::part::reached(at, layout)), layout })
             }
 
             #[doc = concat!("[`Tensor::", stringify!($plain), "`] for writing.")]
@@ -59,7 +74,7 @@ macro_rules! parts {
             /// As there.
             #[inline(always)]
             #[track_caller]
-            pub fn $plain_mut<$($g)*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
+            pub fn $plain_mut<$($g),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
             where
                 $($bounds)*
             {

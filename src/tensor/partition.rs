@@ -5,9 +5,9 @@ use core::ops::{Range, RangeFull};
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
-use super::part::parts;
+use super::part::{parts, reached};
 use super::slice::slice;
-use super::{Exclusive, Shared, Tensor, TwoModes};
+use super::{Exclusive, Tensor, TwoModes};
 use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
 use crate::layout::coordinate::Coordinate;
@@ -20,6 +20,7 @@ use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::{SplitZipped, ZippedDivide, ZippedDivideBy};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, Lends};
+use crate::tensor::engine::Engine;
 use crate::verdict::{ResultOf, operation};
 
 /// The coordinates that indices have in a compact layout `Self:D`, of the profile of that: at each leaf
@@ -113,11 +114,11 @@ parts! {
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
     inner_partition try_inner_partition_mut inner_partition_mut
-    [B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (RangeFull, C)> where {
+    [Accessor: B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (RangeFull, C)> where {
         L: ZippedDivideBy<B>,
         ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
     };
-    |layout| slice(crate::try_zipped_divide(layout, tiler)?, (.., coordinate));
+    |layout, from| slice(crate::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
     /// `(coordinate, ..)`. (004, section 2.5.2.)
@@ -134,11 +135,11 @@ parts! {
     /// assert!(part.iter().eq(&[1, 3, 13, 15]));
     /// ```
     outer_partition try_outer_partition_mut outer_partition_mut
-    [B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (C, RangeFull)> where {
+    [Accessor: B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (C, RangeFull)> where {
         L: ZippedDivideBy<B>,
         ZippedDivide<L, B>: SliceBy<(C, RangeFull)>,
     };
-    |layout| slice(crate::try_zipped_divide(layout, tiler)?, (coordinate, ..));
+    |layout, from| slice(crate::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
     /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
     /// `threads`. (004, section 2.5.2.) The partitions of all threads at the same time, for writing, are
@@ -159,29 +160,32 @@ parts! {
     /// assert!(part.iter().eq(&[1, 3, 9, 11, 17, 19]));
     /// ```
     local_partition try_local_partition_mut local_partition_mut
-    [T] (threads: T, index: usize) -> LocalPartition<L, T> where { L: LocalPartitionBy<T>, };
-    |layout| of_thread(layout, threads, index);
+    [Engine: T] (threads: T, index: usize) -> LocalPartition<L, T, <A as Engine>::Offset> where {
+        L: LocalPartitionBy<T, <A as Engine>::Offset>,
+    };
+    |layout, from| of_thread(layout, threads, index, from);
 }
 
-/// The rests of the layout divided by the shape of threads, at the coordinate of the thread `index`, and the
-/// part of the data that they reach.
+/// The rests of the layout divided by the shape of threads, and the offset of the coordinate of the thread
+/// `index`, counted from `from` on.
 #[inline(always)]
-fn of_thread<L: LocalPartitionBy<T>, T>(
+fn of_thread<L: LocalPartitionBy<T, O>, T, O>(
     layout: L,
     threads: T,
     index: usize,
-) -> Result<(L::Output, Range<usize>), Error> {
+    from: O,
+) -> Result<(L::Output, O), Error> {
     let (tile, rest) = layout.divided(&threads)?.0.two_modes();
-    let at = L::thread_at(tile, &threads, index)?;
-    Ok((rest, at..at + rest.modes().reach() + 1))
+    Ok((rest, L::thread_at(tile, &threads, index, from)?))
 }
 
 /// Layouts of which the threads of the [`ThreadLayout`] `T` have parts: the bound of
-/// [`Tensor::local_partition`] and [`Tensor::partitions_mut`]. Sealed: tensors rely on what it says.
+/// [`Tensor::local_partition`] and [`Tensor::partitions_mut`]. Offsets are `O`. Sealed: tensors rely on what
+/// it says.
 #[diagnostic::on_unimplemented(
     message = "local_partition: not a layout and one of threads, or in generic code without the bound `LocalPartitionBy<T>`"
 )]
-pub trait LocalPartitionBy<T>: AnyLayout {
+pub trait LocalPartitionBy<T, O = usize>: AnyLayout {
     #[doc(hidden)]
     const SEAL: Seal;
     /// The layout of the part of a thread.
@@ -195,20 +199,20 @@ pub trait LocalPartitionBy<T>: AnyLayout {
     /// The tile and the rests, and the number of threads.
     #[doc(hidden)]
     fn divided(self, threads: &T) -> Result<(Self::Divided, usize), Error>;
-    /// The offset of the element of a thread in the tile.
+    /// `from` plus the offset of the element of a thread in the tile.
     #[doc(hidden)]
-    fn thread_at(tile: Self::Tile, threads: &T, index: usize) -> Result<usize, Error>;
+    fn thread_at(tile: Self::Tile, threads: &T, index: usize, from: O) -> Result<O, Error>;
 }
 /// The layout of [`Tensor::local_partition`].
-pub type LocalPartition<L, T> = <L as LocalPartitionBy<T>>::Output;
+pub type LocalPartition<L, T, O = usize> = <L as LocalPartitionBy<T, O>>::Output;
 
-impl<L: AnyLayout, T: ThreadLayout, D, E> LocalPartitionBy<T> for L
+impl<L: AnyLayout, T: ThreadLayout, O, D, E> LocalPartitionBy<T, O> for L
 where
     L: SplitZipped<T::Shape, Exact, Result = D>,
     // No part of a refused result is a type, so that nothing more is said of it.
     D: ResultOf<Rounded<operation::zipped_divide_by>, Layout = E> + TwoModes,
     E: TwoModes<First = D::First, Second = D::Second>,
-    T::Coordinate: Within<E::First>,
+    T::Coordinate: Within<E::First, O>,
 {
     const SEAL: Seal = Seal;
     type Output = D::Second;
@@ -220,27 +224,27 @@ where
         Ok((divided, threads.modes().size()))
     }
     #[inline(always)]
-    fn thread_at(tile: D::First, threads: &T, index: usize) -> Result<usize, Error> {
-        threads.thread(index)?.offset_within(tile)
+    fn thread_at(tile: D::First, threads: &T, index: usize, from: O) -> Result<O, Error> {
+        threads.thread(index)?.offset_within(tile, from)
     }
 }
 
-/// Coordinates of the layout `L`.
-pub trait Within<L>: Copy {
-    /// The offset.
+/// Coordinates of the layout `L` with offsets `O`.
+pub trait Within<L, O>: Copy {
+    /// `from` plus the offset.
     ///
     /// # Errors
     /// [`Rule::CoordinateOutside`]
-    fn offset_within(self, layout: L) -> Result<usize, Error>;
+    fn offset_within(self, layout: L, from: O) -> Result<O, Error>;
 }
-impl<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> Within<L> for C {
+impl<L: AnyLayout, O, C: Coordinate<O, L::Shape, L::Stride>> Within<L, O> for C {
     #[inline(always)]
-    fn offset_within(self, layout: L) -> Result<usize, Error> {
+    fn offset_within(self, layout: L, from: O) -> Result<O, Error> {
         let (shape, stride) = layout.parts();
         if !self.within(shape) {
             return Err(Error::new(Operation::LocalPartition, Rule::CoordinateOutside));
         }
-        Ok(self.offset(shape, stride))
+        Ok(self.accumulate(shape, stride, from))
     }
 }
 
@@ -261,7 +265,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         let (divided, count) = self.layout.divided(&threads)?;
         let (tile, rest) = Tensor::checked(self.exclusive(), divided)?.layout.two_modes();
         // All threads are as good as the last one.
-        L::thread_at(tile, &threads, count - 1)?;
+        L::thread_at(tile, &threads, count - 1, 0)?;
         let data = self.accessor.disjoint();
         Ok(PartitionsMut { data, threads, tile, rest, indices: 0..count })
     }
@@ -310,8 +314,8 @@ impl<D: Lends, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<D, T, L> {
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        let at = L::thread_at(self.tile, &self.threads, self.indices.next()?).ok()?;
-        let range = at..at + self.rest.modes().reach() + 1;
+        let at = L::thread_at(self.tile, &self.threads, self.indices.next()?, 0).ok()?;
+        let range = reached(at, self.rest);
         // SAFETY: as of `TilesMut`: the layout `(tile,rest)` is injective; and each thread has a
         // coordinate of its own in the tile.
         let accessor = unsafe { self.data.lend(range) };

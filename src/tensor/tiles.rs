@@ -6,7 +6,7 @@ use frunk_core::HList;
 use tilework_algebra::Error;
 
 use super::Tensor;
-use crate::layout::modes::Modes;
+use super::part::reached;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::complement::{Exact, Rounded};
 use crate::operation::divide::{SplitZipped, ZippedDivideBy};
@@ -69,7 +69,7 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let at = self.offsets.next()?;
-        let range = at..at + self.tile.modes().reach() + 1;
+        let range = reached(at, self.tile);
         // SAFETY: the layout `(tile,rest)` is injective and its offsets are below the length of
         // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of. Every
         // offset of the rest is taken once, so that no two of these tiles have an element in common.
