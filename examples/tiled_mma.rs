@@ -3,15 +3,16 @@
 //! 128 threads multiply tiles of 32 x 32 x 16. As on a GPU, they copy the operands to swizzled shared
 //! memory in vectors, load them from there with `ldmatrix`, and multiply with `mma.sync.m16n8k16`. Which
 //! thread has which elements, in memory, in shared memory and in its registers, is in the types: no
-//! index is computed here. The two instructions do what the manual says of them. In the end the
-//! result is compared with that of `gemm`.
+//! index is computed here. The sizes of the matrices are no multiples of the tiles: what is outside of
+//! the operands is 0 in shared memory, and what is outside of the result is not written. The two
+//! instructions do what the manual says of them. In the end the result is compared with that of `gemm`.
 
 use tilework::algebra::{Access, bank_conflicts};
 use tilework::atom::{
     self, CopyAtom, LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma, Vector,
 };
 use tilework::typenum::{P3, U1, U3, U4, U16};
-use tilework::{Composed, Known, Swizzle, Tensor, copy, gemm, layout};
+use tilework::{Composed, Known, Swizzle, Tensor, gemm, layout};
 
 type Ldmatrix = LoadOf<LdmatrixX4, U16>;
 
@@ -62,14 +63,16 @@ fn ldmatrix(rows: [[f32; 8]; 32]) -> [[f32; 8]; 32] {
 }
 
 fn main() {
-    // A by rows, B by rows of its transpose, C by rows; all sizes are known at run time only.
-    let (m, n, k) = (64, 96, 48);
+    // A by rows, B by rows of its transpose, C by rows; all sizes are known at run time only. Rows of
+    // A and B begin at multiples of the vectors that are copied.
+    let (m, n, k): (usize, usize, usize) = (61, 83, 45);
+    let ld = k.next_multiple_of(4);
     let number = |i: usize, by: usize| ((i * by) % 17) as f32 - 8.0;
-    let a: Vec<f32> = (0..m * k).map(|i| number(i, 7)).collect();
-    let b: Vec<f32> = (0..n * k).map(|i| number(i, 5)).collect();
+    let a: Vec<f32> = (0..m * ld).map(|i| number(i, 7)).collect();
+    let b: Vec<f32> = (0..n * ld).map(|i| number(i, 5)).collect();
     let mut c = vec![0.0; m * n];
-    let a = Tensor::new(&a[..], layout!((m,k):(k,1))).unwrap();
-    let b = Tensor::new(&b[..], layout!((n,k):(k,1))).unwrap();
+    let a = Tensor::new(&a[..], layout!((m,k):(ld,1))).unwrap();
+    let b = Tensor::new(&b[..], layout!((n,k):(ld,1))).unwrap();
 
     // Four warps, two in M and two in N, each thread with two atoms in N.
     let mma = TiledMma::new(MmaSyncM16N8K16F16, layout!((2, 2, 1))).permuted(layout!(<32,32,16>));
@@ -91,18 +94,22 @@ fn main() {
     let (mut shared_a, mut shared_b) = ([0.0; 32 * 16], [0.0; 32 * 16]);
 
     let mut c_tensor = Tensor::new(&mut c[..], layout!((m,n):(n,1))).unwrap();
+    let tiles_a = a.predicated_divide(layout!(<32,16>));
+    let tiles_b = b.predicated_divide(layout!(<32,16>));
+    let mut tiles_c = c_tensor.predicated_divide_mut(layout!(<32,32>));
     // For each block of threads:
-    for (x, y) in (0..m / 32).flat_map(|x| (0..n / 32).map(move |y| (x, y))) {
+    let (blocks_m, blocks_n) = (m.div_ceil(32), n.div_ceil(32));
+    for (x, y) in (0..blocks_m).flat_map(|x| (0..blocks_n).map(move |y| (x, y))) {
         let mut threads = [Registers::default(); 128];
-        for z in 0..k / 16 {
-            let tile_a = a.local_tile(layout!(<32,16>), (x, z));
-            let tile_b = b.local_tile(layout!(<32,16>), (y, z));
+        for z in 0..k.div_ceil(16) {
+            let (tile_a, tile_b) = (tiles_a.slice((.., (x, z))), tiles_b.slice((.., (y, z))));
             let mut shared_a = Tensor::through(&mut shared_a[..], shared).unwrap();
             let mut shared_b = Tensor::through(&mut shared_b[..], shared).unwrap();
             for index in 0..to_shared.threads() {
                 let thread = to_shared.thread(index);
                 for (tile, shared) in [(&tile_a, &mut shared_a), (&tile_b, &mut shared_b)] {
-                    copy(&thread.partition_s(tile), &mut thread.partition_d(shared)).unwrap();
+                    let mut to = thread.partition_d(shared);
+                    thread.predicated_partition_s(tile).load(0.0, &mut to).unwrap();
                 }
             }
             for (warp, lanes) in threads.chunks_mut(32).enumerate() {
@@ -138,12 +145,11 @@ fn main() {
                 (0..2).for_each(|n| mma_sync(lanes, n));
             }
         }
-        let mut tile_c = c_tensor.local_tile_mut(layout!(<32,32>), (x, y));
+        let mut tile_c = tiles_c.slice_mut((.., (x, y)));
         for (index, registers) in threads.iter().enumerate() {
             // (value, (M, N))
             let fragment = Tensor::new(registers.c.as_flattened(), layout!((4, (1, 2)))).unwrap();
-            let mut part = mma.thread(index).partition_c_mut(&mut tile_c);
-            copy(&fragment, &mut part).unwrap();
+            mma.thread(index).predicated_partition_c_mut(&mut tile_c).store(&fragment).unwrap();
         }
     }
 

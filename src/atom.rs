@@ -12,6 +12,46 @@
 //! assert_eq!(atom::c(mma).of_tile(layout!((8,8):(8,1))).to_string(), "((4,8),2):((2,8),1)");
 //! assert_eq!(MmaSyncM8N8K4F64::VALUE.name, "mma.sync.m8n8k4.f64");
 //! ```
+//!
+//! # Sizes that are no multiples of the tiles
+//!
+//! Tiles of [`Tensor::predicated_divide`](crate::Tensor::predicated_divide) reach past the data, and so do the
+//! parts that threads have of them, [`ThreadCopy::predicated_partition_s`] and
+//! [`ThreadMma::predicated_partition_c`]. Their elements have predicates: `load` fills what is outside,
+//! `store` leaves it, and nothing else has to be asked.
+//!
+//! For predicates of one's own there is the identity tensor, [`Tensor::coordinates`](crate::Tensor::coordinates):
+//! tiled and given to threads as the data is, it has the coordinates of its elements, as CuTe's
+//! `make_identity_tensor` (004, sections 2.6.1 and 3.3.4).
+//!
+//! ```
+//! use tilework::atom::{Fma, TiledMma};
+//! use tilework::{Tensor, copy_if, layout, make_identity_layout};
+//! // The lower triangle of a matrix of 6 x 7, in tiles of 4 x 4 by 2 x 2 threads.
+//! let mma = TiledMma::new(Fma, layout!((2,2,1)));
+//! let (m, n, mut data) = (6, 7, [0; 42]);
+//! let mut matrix = Tensor::new(&mut data[..], layout!((m,n)))?;
+//! let identity = Tensor::coordinates(make_identity_layout(matrix.layout().shape()));
+//! let ones = Tensor::new(&[1; 4][..], layout!((1,(2,2))))?;
+//! let mut tiles = matrix.predicated_divide_mut(layout!(<4,4>));
+//! for at in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+//!     let (mut tile, coordinates) = (tiles.slice_mut((.., at)), identity.local_tile_ceil(layout!(<4,4>), at));
+//!     for thread in (0..mma.threads()).map(|index| mma.thread(index)) {
+//!         let own = thread.partition_c(&coordinates);
+//!         let lower = |i| own.get(i).is_some_and(|at| at.head >= at.tail.head);
+//!         // What is not below stays as it is, what is outside of the matrix is not there.
+//!         let mut part = thread.predicated_partition_c_mut(&mut tile);
+//!         let mut registers = [0; 4];
+//!         let mut registers = Tensor::new(&mut registers[..], layout!((1,(2,2))))?;
+//!         part.load(0, &mut registers)?;
+//!         copy_if(lower, &ones, &mut registers)?;
+//!         part.store(&registers)?;
+//!     }
+//! }
+//! assert_eq!(data.iter().sum::<i32>(), 1 + 2 + 3 + 4 + 5 + 6);
+//! assert!((0..42).all(|i| data[i] == i32::from(i % 6 >= i / 6)));
+//! # Ok::<(), tilework::Error>(())
+//! ```
 
 mod alignment;
 mod blocks;
@@ -20,6 +60,7 @@ mod cotiled;
 mod ldmatrix;
 mod mma_sync;
 mod operand;
+mod predicated;
 mod retile;
 mod thread_copy;
 mod thread_mma;

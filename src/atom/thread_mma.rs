@@ -48,7 +48,7 @@ impl<A: MmaAtom, R: Atoms<A>, P> ThreadMma<A, R, P> {
 
     /// The integral coordinate among the threads of an operand with these modes of the place.
     #[inline(always)]
-    fn among(self, x: usize, y: usize) -> usize {
+    pub(super) fn among(self, x: usize, y: usize) -> usize {
         let (place, extents) = (R::place(self.index), R::extents());
         place[0] + extents[0] * (place[x] + extents[x] * place[y])
     }

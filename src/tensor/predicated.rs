@@ -1,6 +1,7 @@
 //! Predicated tensors: tiles that reach past the ends of what they are tiles of.
 
 mod axes;
+mod of_thread;
 
 use tilework_algebra::{Error, Operation, Rule};
 

@@ -1,0 +1,237 @@
+//! The part of one thread in tiles that reach past the data.
+
+use tilework_algebra::Error;
+use typenum::U1;
+
+use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf};
+use super::tiled_copy::{CopyDestination, CopyPartOf, CopySource};
+use super::tiled_mma::Atoms;
+use super::{ByThread, CopyAtom, MmaAtom, ThreadCopy, ThreadMma, VectorsRead, VectorsWritten};
+use crate::layout::AnyLayout;
+use crate::layout::any_result::known_or;
+use crate::leaf::int::{Known, Leaf, Static};
+use crate::plain::plain_in;
+use crate::tensor::Predicated;
+use crate::tensor::accessor::{Accessor, AccessorMut};
+
+/// What a thread has, with a predicate for each element.
+type OfThread<A, D, E> = Predicated<A, <D as ByThread>::Values, <E as ByThread>::Values>;
+/// Coordinates lie nowhere, so that vectors of them are never apart.
+type Alone = Static<U1>;
+
+impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
+    /// The elements that the thread reads of a tile that reaches past the data, as
+    /// [`ThreadCopy::try_partition_s`] has those of one that does not, with a predicate for each:
+    /// [`Predicated::load`] fills with a value what is outside. (004, section 2.6.1.)
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn try_predicated_partition_s<L: AnyLayout + CopySource<A, T, V, Output = D>, C, X, D, E>(
+        self,
+        tile: &Predicated<C, L, X>,
+    ) -> Result<OfThread<C::Shared<'_>, D, E>, Error>
+    where
+        C: Accessor + VectorsRead<A, L>,
+        X: AnyLayout + CopyPartOf<A, T, V, A::Source, Alone, Result = E>,
+        D: ByThread,
+        E: ByThread,
+    {
+        let arranged =
+            (self.of.try_partition_s(tile.layout())?, tile.coordinates().try_copy_part()?);
+        tile.of_thread(arranged, self.index)?.vectors(A::Reads::VALUE.get())
+    }
+
+    /// [`ThreadCopy::try_predicated_partition_s`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    ///
+    /// ```
+    /// use tilework::atom::{TiledCopy, Vector};
+    /// use tilework::{Tensor, layout, typenum::U2};
+    /// // By 8 threads of two rows each, tiles of 8 x 4 of a matrix of 11 x 6 to a buffer, and on from there.
+    /// let threads = TiledCopy::new(Vector::<U2>::new(), layout!((4,2)), layout!((2,1)));
+    /// let (rows, columns, ld) = (11, 6, 12);
+    /// let from: Vec<usize> = (1..=72).collect();
+    /// let (mut buffer, mut to) = ([9; 8 * 4], [0; 72]);
+    /// let from = Tensor::new(&from[..71], layout!((rows,columns):(1,ld)))?;
+    /// let mut to = Tensor::new(&mut to[..71], layout!((rows,columns):(1,ld)))?;
+    /// let mut shared = Tensor::new(&mut buffer[..], layout!((8,4)))?;
+    /// let tiles = from.predicated_divide(layout!(<8,4>));
+    /// let mut targets = to.predicated_divide_mut(layout!(<8,4>));
+    /// for (i, j) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+    ///     let (tile, mut target) = (tiles.slice((.., (i, j))), targets.slice_mut((.., (i, j))));
+    ///     for thread in (0..threads.threads()).map(|index| threads.thread(index)) {
+    ///         thread.predicated_partition_s(&tile).load(0, &mut thread.partition_d(&mut shared))?;
+    ///         thread.predicated_partition_d(&mut target).store(&thread.partition_s(&shared))?;
+    ///     }
+    /// }
+    /// assert!(to.iter().eq(from.iter()));
+    /// // Between the columns nothing is written, and what is outside of the last tile is 0.
+    /// assert_eq!((to.data()[11], shared[(2, 1)], shared[(3, 1)]), (0, from[(10, 5)], 0));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn predicated_partition_s<L: AnyLayout + CopySource<A, T, V, Output = D>, C, X, D, E>(
+        self,
+        tile: &Predicated<C, L, X>,
+    ) -> OfThread<C::Shared<'_>, D, E>
+    where
+        C: Accessor + VectorsRead<A, L>,
+        X: AnyLayout + CopyPartOf<A, T, V, A::Source, Alone, Result = E>,
+        D: ByThread,
+        E: ByThread,
+    {
+        plain_in(tile.layout(), self.try_predicated_partition_s(tile))
+    }
+
+    /// The elements that the thread writes of a tile that reaches past the data, as
+    /// [`ThreadCopy::try_partition_d`] has those of one that does not: [`Predicated::store`] writes nothing
+    /// outside.
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn try_predicated_partition_d<
+        L: AnyLayout + CopyDestination<A, T, V, Output = D>,
+        C,
+        X,
+        D,
+        E,
+    >(
+        self,
+        tile: &mut Predicated<C, L, X>,
+    ) -> Result<OfThread<C::Exclusive<'_>, D, E>, Error>
+    where
+        C: AccessorMut + VectorsWritten<A, L>,
+        X: AnyLayout + CopyPartOf<A, T, V, A::Destination, Alone, Result = E>,
+        D: ByThread,
+        E: ByThread,
+    {
+        let arranged =
+            (self.of.try_partition_d(tile.layout())?, tile.coordinates().try_copy_part()?);
+        tile.of_thread_mut(arranged, self.index)?.vectors(A::Writes::VALUE.get())
+    }
+
+    /// [`ThreadCopy::try_predicated_partition_d`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn predicated_partition_d<L: AnyLayout + CopyDestination<A, T, V, Output = D>, C, X, D, E>(
+        self,
+        tile: &mut Predicated<C, L, X>,
+    ) -> OfThread<C::Exclusive<'_>, D, E>
+    where
+        C: AccessorMut + VectorsWritten<A, L>,
+        X: AnyLayout + CopyPartOf<A, T, V, A::Destination, Alone, Result = E>,
+        D: ByThread,
+        E: ByThread,
+    {
+        let layout = tile.layout();
+        plain_in(layout, self.try_predicated_partition_d(tile))
+    }
+}
+
+macro_rules! partitions {
+    ($(
+        $name:literal $bound:ident $operand:ident $x:literal $y:literal: $of:literal
+        $try:ident $plain:ident $try_mut:ident $plain_mut:ident;
+    )*) => {
+        impl<A: MmaAtom, R: Atoms<A>, P> ThreadMma<A, R, P> {$(
+            #[doc = concat!("The elements of ", $name, " of the thread in a tile that reaches past the data, as")]
+            #[doc = concat!("[`ThreadMma::", $of, "`] has those of one that does not, with a predicate for each.")]
+            ///
+            /// # Errors
+            /// As there.
+            #[inline(always)]
+            pub fn $try<L: AnyLayout + $bound<A, R, P, Output = D>, C, X, D, E>(
+                self,
+                tile: &Predicated<C, L, X>,
+            ) -> Result<OfThread<C::Shared<'_>, D, E>, Error>
+            where
+                C: Accessor,
+                X: AnyLayout + PartOf<$operand, A, R, P, Result = E>,
+                D: ByThread,
+                E: ByThread,
+            {
+                let layout = known_or(|| tile.layout().try_part())?;
+                let arranged = (layout, tile.coordinates().try_part()?);
+                tile.of_thread(arranged, self.among($x, $y))
+            }
+
+            #[doc = concat!("[`ThreadMma::", stringify!($try), "`].")]
+            ///
+            /// # Panics
+            /// Where that is an error.
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain<L: AnyLayout + $bound<A, R, P, Output = D>, C, X, D, E>(
+                self,
+                tile: &Predicated<C, L, X>,
+            ) -> OfThread<C::Shared<'_>, D, E>
+            where
+                C: Accessor,
+                X: AnyLayout + PartOf<$operand, A, R, P, Result = E>,
+                D: ByThread,
+                E: ByThread,
+            {
+                plain_in(tile.layout(), self.$try(tile))
+            }
+
+            #[doc = concat!("[`ThreadMma::", stringify!($try), "`] for writing.")]
+            ///
+            /// # Errors
+            /// As there; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+            #[inline(always)]
+            pub fn $try_mut<L: AnyLayout + $bound<A, R, P, Output = D>, C, X, D, E>(
+                self,
+                tile: &mut Predicated<C, L, X>,
+            ) -> Result<OfThread<C::Exclusive<'_>, D, E>, Error>
+            where
+                C: AccessorMut,
+                X: AnyLayout + PartOf<$operand, A, R, P, Result = E>,
+                D: ByThread,
+                E: ByThread,
+            {
+                let layout = known_or(|| tile.layout().try_part())?;
+                let arranged = (layout, tile.coordinates().try_part()?);
+                tile.of_thread_mut(arranged, self.among($x, $y))
+            }
+
+            #[doc = concat!("[`ThreadMma::", stringify!($plain), "`] for writing.")]
+            ///
+            /// # Panics
+            #[doc = concat!("Where [`ThreadMma::", stringify!($try_mut), "`] is an error.")]
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain_mut<L: AnyLayout + $bound<A, R, P, Output = D>, C, X, D, E>(
+                self,
+                tile: &mut Predicated<C, L, X>,
+            ) -> OfThread<C::Exclusive<'_>, D, E>
+            where
+                C: AccessorMut,
+                X: AnyLayout + PartOf<$operand, A, R, P, Result = E>,
+                D: ByThread,
+                E: ByThread,
+            {
+                let layout = tile.layout();
+                plain_in(layout, self.$try_mut(tile))
+            }
+        )*}
+    };
+}
+partitions! {
+    "`A`, `(M,K)`," MmaA OfA 1 3: "try_partition_a"
+        try_predicated_partition_a predicated_partition_a
+        try_predicated_partition_a_mut predicated_partition_a_mut;
+    "`B`, `(N,K)`," MmaB OfB 2 3: "try_partition_b"
+        try_predicated_partition_b predicated_partition_b
+        try_predicated_partition_b_mut predicated_partition_b_mut;
+    "`C`, `(M,N)`," MmaC OfC 1 2: "try_partition_c"
+        try_predicated_partition_c predicated_partition_c
+        try_predicated_partition_c_mut predicated_partition_c_mut;
+}

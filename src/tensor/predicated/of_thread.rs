@@ -1,0 +1,57 @@
+//! The part of one thread in a predicated tensor.
+
+use tilework_algebra::Error;
+
+use super::{Predicated, part};
+use crate::layout::{AnyLayout, injectivity};
+use crate::tensor::accessor::{Accessor, AccessorMut};
+use crate::tensor::of_thread::{ByThread, stay_together};
+
+/// What a thread has: a layout, its coordinates, and the elements that it reaches.
+type OfThread<A, D, E> = Predicated<A, <D as ByThread>::Values, <E as ByThread>::Values>;
+
+// Of a coordinate of the whole `layout` and `coordinates` have what belongs together; arranged by threads in
+// one way they do of each coordinate of a thread.
+impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+    /// The layout of the coordinates.
+    #[inline(always)]
+    pub(crate) fn coordinates(&self) -> X {
+        self.coordinates
+    }
+
+    /// The elements of the thread `index` of the tensor whose layout and coordinates are both arranged by
+    /// threads, in the same way.
+    #[inline(always)]
+    pub(crate) fn of_thread<D: ByThread, E: ByThread>(
+        &self,
+        (layout, coordinates): (D, E),
+        index: usize,
+    ) -> Result<OfThread<A::Shared<'_>, D, E>, Error> {
+        let (layout, offset) = layout.by_thread(index, 0)?;
+        let (coordinates, at) = coordinates.by_thread(index, 0)?;
+        let accessor = self.accessor.shared(part(layout, offset, self.accessor.length()));
+        Ok(Predicated { accessor, layout, coordinates, inside: self.inside.from(at) })
+    }
+
+    /// [`Tensor::vectors`](crate::Tensor).
+    #[inline(always)]
+    pub(crate) fn vectors(self, wanted: usize) -> Result<Self, Error> {
+        stay_together(self.accessor.together(), wanted).map(|()| self)
+    }
+}
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+    /// [`Predicated::of_thread`] for writing.
+    #[inline(always)]
+    pub(crate) fn of_thread_mut<D: ByThread, E: ByThread>(
+        &mut self,
+        (layout, coordinates): (D, E),
+        index: usize,
+    ) -> Result<OfThread<A::Exclusive<'_>, D, E>, Error> {
+        let (layout, offset) = layout.by_thread(index, 0)?;
+        let (coordinates, at) = coordinates.by_thread(index, 0)?;
+        injectivity::check(coordinates.modes())?;
+        let range = part(layout, offset, self.accessor.length());
+        let accessor = self.accessor.exclusive(range);
+        Ok(Predicated { accessor, layout, coordinates, inside: self.inside.from(at) })
+    }
+}
