@@ -51,7 +51,7 @@ fn visits_meet_the_elements_of_the_definition() {
     }
 }
 
-/// Arrays are data by value; as long as the layout reaches, not shorter.
+/// Arrays are data, borrowed ones and vectors too; as long as the layout reaches, not shorter.
 #[test]
 fn arrays_are_data() {
     let by_rows = Tensor::new([0, 1, 2, 3, 4, 5], layout!((2,3):row_major)).unwrap();

@@ -27,9 +27,15 @@ mod sealed {
     impl<T> Sealed for &[T] {}
     impl<T> Sealed for &mut [T] {}
     impl<T, const N: usize> Sealed for [T; N] {}
+    impl<T, const N: usize> Sealed for &[T; N] {}
+    impl<T, const N: usize> Sealed for &mut [T; N] {}
     impl<T, N: super::ArrayLength> Sealed for super::GenericArray<T, N> {}
     #[cfg(feature = "alloc")]
     impl<T> Sealed for alloc::vec::Vec<T> {}
+    #[cfg(feature = "alloc")]
+    impl<T> Sealed for &alloc::vec::Vec<T> {}
+    #[cfg(feature = "alloc")]
+    impl<T> Sealed for &mut alloc::vec::Vec<T> {}
     impl<T> Sealed for super::Disjoint<'_, T> {}
     impl<T> Sealed for super::DisjointMut<'_, T> {}
     impl<T> Sealed for super::Unchecked<'_, T> {}
@@ -39,11 +45,12 @@ mod sealed {
     impl<A, F> Sealed for super::Through<A, F> {}
 }
 
-/// Elements in memory: `&[T]`, `&mut [T]`, `[T; N]`, `GenericArray<T, N>`, with the feature `alloc` `Vec<T>`,
-/// and the elements of one of several tiles, [`Disjoint`] and [`DisjointMut`]. Or elements that are
-/// computed: [`Counting`] and [`Mapped`]. Sealed: what it says must not change while a tensor has it.
+/// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the feature `alloc`,
+/// `Vec<T>`, these two borrowed too, and the elements of one of several tiles, [`Disjoint`] and
+/// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Sealed: what it says must not
+/// change while a tensor has it.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is no data of a tensor: a slice `&data[..]` or `&mut data[..]`, a `Vec<T>`, a `[T; N]` and a `GenericArray<T, N>` are"
+    message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are"
 )]
 pub trait Accessor: sealed::Sealed {
     /// What it holds.
@@ -111,7 +118,7 @@ pub trait Memory: Accessor {
 }
 /// An [`Accessor`] that can be written.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not written through: a slice `&mut [T]`, a `Vec<T>`, a `[T; N]` and a `GenericArray<T, N>` are",
+    message = "`{Self}` is not written through: slices `&mut [T]`, `[T; N]` and `Vec<T>`, these or `&mut`, and `GenericArray<T, N>` are",
     label = "is only read"
 )]
 pub trait AccessorMut: Accessor {
@@ -264,49 +271,53 @@ macro_rules! memory_mut {
 }
 use {memory, memory_mut};
 
-memory! {
-    ['a, T] &'a [T]: false, &'a [T], |data, range| &data[range], data.len(), <[T]>::as_ptr(data);
-}
 macro_rules! contiguous {
-    ($([$($g:tt)*] $t:ty;)*) => {$(
+    ($([$($g:tt)*] $t:ty: $writes:literal, $shared:ty;)*) => {$(
+        memory! {
+            [$($g)*] $t: $writes, $shared, |data, range| &data[range], data.len(), data[..].as_ptr();
+        }
         impl<$($g)*> Whole for $t {}
         impl<$($g)*> Contiguous for $t {
             #[inline(always)]
             fn as_slice(&self) -> &[T] {
-                self
+                &self[..]
             }
         }
     )*};
 }
 contiguous! {
-    ['a, T] &'a [T];
+    ['a, T] &'a [T]: false, &'a [T];
+    ['a, T, const N: usize] &'a [T; N]: false, &'a [T];
+}
+#[cfg(feature = "alloc")]
+contiguous! {
+    ['a, T] &'a alloc::vec::Vec<T>: false, &'a [T];
 }
 macro_rules! writable {
     ($([$($g:tt)*] $t:ty;)*) => {$(
-        memory! {
-            [$($g)*] $t: true, &'s [T], |data, range| &data[range], data.len(), <[T]>::as_ptr(data);
+        contiguous! {
+            [$($g)*] $t: true, &'s [T];
         }
         memory_mut! {
-            [$($g)*] $t: &'s mut [T], |data, range| &mut data[range], <[T]>::as_mut_ptr(data);
-        }
-        contiguous! {
-            [$($g)*] $t;
+            [$($g)*] $t: &'s mut [T], |data, range| &mut data[range], data[..].as_mut_ptr();
         }
         impl<$($g)*> ContiguousMut for $t {
             #[inline(always)]
             fn as_mut_slice(&mut self) -> &mut [T] {
-                self
+                &mut self[..]
             }
         }
     )*};
 }
 writable! {
     ['a, T] &'a mut [T];
+    ['a, T, const N: usize] &'a mut [T; N];
     [T, const N: usize] [T; N];
     [T, N: ArrayLength] GenericArray<T, N>;
 }
 #[cfg(feature = "alloc")]
 writable! {
+    ['a, T] &'a mut alloc::vec::Vec<T>;
     [T] alloc::vec::Vec<T>;
 }
 
