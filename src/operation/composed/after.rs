@@ -82,6 +82,7 @@ before_composed! {
     [B M W F O G] Swizzle<B, M, W>, Composed<F, O, G>;
 }
 
+#[diagnostic::do_not_recommend]
 impl<S, D, F, N, L, K> Compose<Composed<F, N, L>> for Layout<S, D>
 where
     Self: Copy,

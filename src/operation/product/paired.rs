@@ -218,6 +218,7 @@ macro_rules! multiply_paired {
 }
 macro_rules! by_composed {
     ($($form:ident;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<S: Copy, D: Copy, F, N, L, K> Multiply<Composed<F, N, L>, $form> for Layout<S, D>
         where
             D: Kind<Out = K>,
