@@ -2,17 +2,20 @@
 //! left as operations of the type level.
 
 mod apply;
+mod in_types;
 mod places;
+mod semimodule;
 
 use self::apply::{apply, apply_to_shape, by_expression, inadmissible};
+use self::in_types::fits;
+pub use self::in_types::of_value;
 use self::places::Places;
+use self::semimodule::of_other_semimodule;
 use crate::notation::{self, Chain, Element, Leaf, Operand, Stride, Tuple};
 use proc_macro2::{Span, TokenStream};
 use syn::{Error, Result};
 use tilework_algebra::expression::Value;
-use tilework_algebra::{
-    self as algebra, ArithmeticTuple, IntTuple, Layout, Mode, Operation, Outer, Rule, Xor,
-};
+use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule};
 
 /// Whether values or types are asked for.
 #[derive(Clone, Copy, PartialEq)]
@@ -99,36 +102,6 @@ pub fn evaluate(chain: Chain, level: Level) -> Result<Term> {
         Term::Known(value) => fits(value).map_err(at(span)).map(|()| term),
         _ => Ok(term),
     }
-}
-
-/// Checks that the offsets of a layout fit, as the types do where it is used. Operands that are
-/// evaluated here may be larger, if what comes of them is not.
-fn fits(value: &Value) -> core::result::Result<(), algebra::Error> {
-    let overflow = algebra::Error::new(Operation::Layout, Rule::Overflow);
-    let reach = match value {
-        Value::Layout(layout) => return layout.cosize().map(drop).map_err(|_| overflow),
-        Value::Xor(layout) => all_bits(layout),
-        Value::Coordinates(layout) => all_multiples(layout),
-        _ => return Ok(()),
-    };
-    if reach < i64::MAX as u128 { Ok(()) } else { Err(overflow) }
-}
-
-/// All bits that are in the offsets.
-fn all_bits(layout: &algebra::Layout<Xor>) -> u128 {
-    let places = |mode: &Mode<Xor>| 0..i64::BITS - (mode.shape - 1).leading_zeros();
-    let modes = layout.flat_modes().iter();
-    let bits = modes.flat_map(|mode| places(mode).map(|n| (mode.stride.bits() as u128) << n));
-    bits.fold(0, |all, bits| all | bits)
-}
-
-/// All that is added to the places of a coordinate.
-fn all_multiples(layout: &algebra::Layout<ArithmeticTuple>) -> u128 {
-    let total = |mode: &Mode<ArithmeticTuple>| {
-        let multiples = mode.stride.terms().map(|(_, n)| u128::from(n.unsigned_abs()));
-        multiples.sum::<u128>().saturating_mul(mode.shape as u128 - 1)
-    };
-    layout.flat_modes().iter().map(total).fold(0, u128::saturating_add)
 }
 
 struct Evaluator {
@@ -415,93 +388,6 @@ fn integer(argument: &notation::Argument) -> Option<(i64, Span)> {
         [Leaf::Integer(n, span)] => Some((*n, *span)),
         _ => None,
     }
-}
-
-/// The first stride that is of another semimodule than one before it, or moves a place that leads on from
-/// one of those before it, or to it; 0 is of all.
-fn of_other_semimodule(stride: &Tuple) -> Option<&Leaf> {
-    let kind = |leaf: &Leaf| match leaf {
-        Leaf::Integer(0, _) => None,
-        Leaf::Multiple(factor, ..) if matches!(**factor, Leaf::Integer(0, _)) => None,
-        Leaf::Multiple(_, Element::Bits(0), _) => None,
-        Leaf::Multiple(_, Element::Bits(_), _) => Some('f'),
-        Leaf::Multiple(_, Element::Basis(_), _) | Leaf::Sum(..) => Some('e'),
-        _ => Some('1'),
-    };
-    let leaves = stride.leaves();
-    let first = leaves.iter().find_map(|leaf| kind(leaf))?;
-    let mut before: Vec<&[u64]> = Vec::new();
-    leaves.into_iter().find(|leaf| {
-        let places = places_of(leaf);
-        let clash = places.iter().any(|place| before.iter().any(|other| leads_on(place, other)));
-        before.extend(places);
-        clash || kind(leaf).is_some_and(|kind| kind != first)
-    })
-}
-
-/// The places of coordinates that a stride moves.
-fn places_of(leaf: &Leaf) -> Vec<&[u64]> {
-    match leaf {
-        Leaf::Multiple(factor, ..) if matches!(**factor, Leaf::Integer(0, _)) => Vec::new(),
-        Leaf::Multiple(_, Element::Basis(place), _) => vec![place],
-        Leaf::Sum(terms, _) => terms.iter().flat_map(places_of).collect(),
-        _ => Vec::new(),
-    }
-}
-
-/// Whether one place leads on from the other, so that a leaf of a coordinate would be a tuple too.
-fn leads_on(place: &[u64], other: &[u64]) -> bool {
-    place != other && (place.starts_with(other) || other.starts_with(place))
-}
-
-/// Whether no stride is below 0.
-fn natural(layout: &Layout) -> bool {
-    layout.flat_modes().iter().all(|mode| mode.stride >= 0)
-}
-
-/// Whether no stride of a function of offsets is below 0.
-fn natural_outer(outer: &Outer) -> bool {
-    match outer {
-        Outer::Layout(layout) => natural(layout),
-        Outer::Swizzle(_) | Outer::Xor(_) => true,
-        Outer::Chain(chain) => {
-            let mut functions = chain.functions().iter();
-            functions.all(|(function, added)| natural_outer(function) && *added >= 0)
-        }
-    }
-}
-
-/// A known layout, if its strides are such as the types have, or an inverse of a composed layout, in which
-/// something is subtracted, can be written so.
-pub fn of_value(value: Value, span: Span) -> Result<Term> {
-    let value = match value {
-        Value::Composed(composed) => Value::Composed(composed.natural().unwrap_or(composed)),
-        Value::ComposedXor(composed) => Value::ComposedXor(composed.natural().unwrap_or(composed)),
-        other => other,
-    };
-    let in_types = match &value {
-        Value::Layout(layout) => natural(layout),
-        Value::Xor(_) | Value::Swizzle(_) => true,
-        Value::Composed(composed) => {
-            natural_outer(composed.outer()) && natural(composed.inner()) && composed.added() >= 0
-        }
-        Value::ComposedXor(composed) => natural_outer(composed.outer()) && composed.added() >= 0,
-        Value::Coordinates(layout) => {
-            layout.flat_modes().iter().all(|mode| mode.stride.terms().all(|(_, n)| n > 0))
-        }
-        other => {
-            let text = format!("the expression is {}, not a layout", other.kind());
-            return Err(Error::new(span, text));
-        }
-    };
-    if in_types {
-        return Ok(Term::Known(Box::new(value)));
-    }
-    let text = format!(
-        "strides in the types are natural numbers, sums of multiples of basis elements, or bits; \
-         {value} is at the value level"
-    );
-    Err(Error::new(span, text))
 }
 
 fn literal(tuple: &Tuple) -> Option<IntTuple> {

@@ -1,0 +1,90 @@
+//! Which values the types can hold.
+
+use proc_macro2::Span;
+use syn::{Error, Result};
+use tilework_algebra::expression::Value;
+use tilework_algebra::{
+    self as algebra, ArithmeticTuple, Layout, Mode, Operation, Outer, Rule, Xor,
+};
+
+use super::Term;
+
+/// Checks that the offsets of a layout fit, as the types do where it is used. Operands that are
+/// evaluated here may be larger, if what comes of them is not.
+pub fn fits(value: &Value) -> core::result::Result<(), algebra::Error> {
+    let overflow = algebra::Error::new(Operation::Layout, Rule::Overflow);
+    let reach = match value {
+        Value::Layout(layout) => return layout.cosize().map(drop).map_err(|_| overflow),
+        Value::Xor(layout) => all_bits(layout),
+        Value::Coordinates(layout) => all_multiples(layout),
+        _ => return Ok(()),
+    };
+    if reach < i64::MAX as u128 { Ok(()) } else { Err(overflow) }
+}
+
+/// All bits that are in the offsets.
+fn all_bits(layout: &algebra::Layout<Xor>) -> u128 {
+    let places = |mode: &Mode<Xor>| 0..i64::BITS - (mode.shape - 1).leading_zeros();
+    let modes = layout.flat_modes().iter();
+    let bits = modes.flat_map(|mode| places(mode).map(|n| (mode.stride.bits() as u128) << n));
+    bits.fold(0, |all, bits| all | bits)
+}
+
+/// All that is added to the places of a coordinate.
+fn all_multiples(layout: &algebra::Layout<ArithmeticTuple>) -> u128 {
+    let total = |mode: &Mode<ArithmeticTuple>| {
+        let multiples = mode.stride.terms().map(|(_, n)| u128::from(n.unsigned_abs()));
+        multiples.sum::<u128>().saturating_mul(mode.shape as u128 - 1)
+    };
+    layout.flat_modes().iter().map(total).fold(0, u128::saturating_add)
+}
+
+/// Whether no stride is below 0.
+fn natural(layout: &Layout) -> bool {
+    layout.flat_modes().iter().all(|mode| mode.stride >= 0)
+}
+
+/// Whether no stride of a function of offsets is below 0.
+fn natural_outer(outer: &Outer) -> bool {
+    match outer {
+        Outer::Layout(layout) => natural(layout),
+        Outer::Swizzle(_) | Outer::Xor(_) => true,
+        Outer::Chain(chain) => {
+            let mut functions = chain.functions().iter();
+            functions.all(|(function, added)| natural_outer(function) && *added >= 0)
+        }
+    }
+}
+
+/// A known layout, if its strides are such as the types have, or an inverse of a composed layout, in which
+/// something is subtracted, can be written so.
+pub fn of_value(value: Value, span: Span) -> Result<Term> {
+    let value = match value {
+        Value::Composed(composed) => Value::Composed(composed.natural().unwrap_or(composed)),
+        Value::ComposedXor(composed) => Value::ComposedXor(composed.natural().unwrap_or(composed)),
+        other => other,
+    };
+    let in_types = match &value {
+        Value::Layout(layout) => natural(layout),
+        Value::Xor(_) | Value::Swizzle(_) => true,
+        Value::Composed(composed) => {
+            natural_outer(composed.outer()) && natural(composed.inner()) && composed.added() >= 0
+        }
+        Value::ComposedXor(composed) => natural_outer(composed.outer()) && composed.added() >= 0,
+        Value::Coordinates(layout) => {
+            layout.flat_modes().iter().all(|mode| mode.stride.terms().all(|(_, n)| n > 0))
+        }
+        other => {
+            let text = format!("the expression is {}, not a layout", other.kind());
+            return Err(Error::new(span, text));
+        }
+    };
+    if in_types {
+        return Ok(Term::Known(Box::new(value)));
+    }
+    let text = format!(
+        "strides in the types are natural numbers, sums of multiples of basis elements, or bits; \
+         {value} is at the value level"
+    );
+    Err(Error::new(span, text))
+}
