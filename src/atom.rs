@@ -29,7 +29,7 @@
 //! use tilework::{Tensor, copy_if, layout, make_identity_layout};
 //! // The lower triangle of a matrix of 6 x 7, in tiles of 4 x 4 by 2 x 2 threads.
 //! let mma = TiledMma::new(Fma, layout!((2,2,1)));
-//! let (m, n, mut data) = (6, 7, [0; 42]);
+//! let (m, n, mut data) = (6_usize, 7_usize, [0; 42]);
 //! let mut matrix = Tensor::new(&mut data[..], layout!((m,n)))?;
 //! let identity = Tensor::coordinates(make_identity_layout(matrix.layout().shape()));
 //! let ones = Tensor::new(&[1; 4][..], layout!((1,(2,2))))?;
