@@ -2,8 +2,8 @@
 //! past the data.
 
 use tilework::atom::*;
-use tilework::typenum::{U1, U2, U4, U16};
-use tilework::{HList, Rule, Tensor, hlist, layout};
+use tilework::typenum::{P3, U1, U2, U4, U16};
+use tilework::{Composed, HList, Rule, Swizzle, Tensor, hlist, layout};
 
 type At = HList![usize, usize];
 
@@ -137,6 +137,42 @@ fn ragged_copies() {
     check!(2 U2, ((4,4):row_major) (2, 1));
     check!(4 U4, (2, 2) (4, 4));
     check!(4 U4, ((1,8):(0,1)) ((8,1):(1,0)));
+}
+
+/// The same of swizzled data, whose vectors of 4 stay together: threads that begin past the data have nothing.
+#[test]
+fn ragged_copies_of_swizzled_data() {
+    let copy = TiledCopy::new(Vector::<U4>::new(), layout!((4,2):row_major), layout!((1, 4)));
+    for (m, n) in (1_usize..=16).flat_map(|m| (1_usize..=16).map(move |n| (m, n))) {
+        let swizzled = Composed::of(Swizzle::<U2, U2, P3>::new(), layout!((m,n):(16,1)));
+        let data: Vec<usize> = (1..=256).collect();
+        let mut written = vec![0; 256];
+        let from = Tensor::through(&data[..], swizzled).unwrap();
+        let mut to = Tensor::through(&mut written[..], swizzled).unwrap();
+        let sources = from.predicated_divide(layout!(<8,8>));
+        let mut targets = to.predicated_divide_mut(layout!(<8,8>));
+        for tile in (0..m.div_ceil(8)).flat_map(|i| (0..n.div_ceil(8)).map(move |j| (i, j))) {
+            let (source, mut target) = (sources.slice((.., tile)), targets.slice_mut((.., tile)));
+            for index in 0..copy.threads() {
+                let thread = copy.thread(index);
+                let part = thread.predicated_partition_s(&source);
+                let mut registers = [7; 8];
+                let mut registers = Tensor::new(&mut registers[..], layout!(8:1)).unwrap();
+                part.load(0, &mut registers).unwrap();
+                let mut part = thread.predicated_partition_d(&mut target);
+                part.store_with(&registers, |to, x| *to += x).unwrap();
+            }
+        }
+        // By the definition of the swizzle: bits 5 and 6 are added to bits 2 and 3.
+        for i in 0..16 {
+            for j in 0..16 {
+                let offset = 16 * i + j;
+                let at = offset ^ (offset >> 3 & 0b1100);
+                let expected = if i < m && j < n { at + 1 } else { 0 };
+                assert_eq!(written[at], expected, "{m} x {n}: {i}, {j}");
+            }
+        }
+    }
 }
 
 /// Products `C += A B` of matrices of any sizes, by 64 threads in tiles of 16 x 16 x 8: what of the tiles is

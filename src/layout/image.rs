@@ -142,7 +142,8 @@ pub fn try_is_compact<L: HasImage>(layout: L) -> Result<bool, Error> {
     layout.compact()
 }
 
-/// Whether each integer from 0 to the largest offset is one: onto `0..cosize`.
+/// Whether each integer from the smallest offset to the largest is one: of a layout, whose smallest is 0, onto
+/// `0..cosize`.
 ///
 /// Sorted, each stride must be at most 1 more than what the ones before it reach. Of XOR strides by
 /// elimination.

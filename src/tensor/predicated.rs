@@ -221,8 +221,8 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 #[inline(always)]
 fn part<L: AnyLayout>(layout: L, offset: usize, length: usize) -> core::ops::Range<usize> {
     let end = length.min(offset + layout.modes().reach() + 1);
-    // Of what begins past the end nothing is inside.
-    offset.min(end)..end
+    // Of what begins past the end nothing is inside. Its offsets would be those of no vectors of swizzled data.
+    if offset < end { offset..end } else { 0..0 }
 }
 
 impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
