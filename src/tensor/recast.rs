@@ -19,8 +19,8 @@ macro_rules! upcasts {
         $(#[$try_doc:meta])*
         $try:ident
         $(#[$doc:meta])*
-        $plain:ident [$($receiver:tt)*]
-        [$($g:tt)*] $of:ty => $vectors:ty where {$($bounds:tt)*}; |$accessor:ident| $groups:expr;
+        $plain:ident [$($receiver:tt)*] where {$($bounds:tt)*}
+        [$($g:tt)*] $of:ty => $vectors:ty; |$accessor:ident| $groups:expr;
     )*) => {$(
         impl<T, $($g)*, L: AnyLayout> Tensor<$of, L> {
             $(#[$try_doc])*
@@ -73,16 +73,16 @@ upcasts! {
     /// assert_eq!(vectors[(1, 1)], [12, 13, 14, 15]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    upcast [&]
-    [A: Contiguous<Item = T>] A => View<'_, [T; N], Upcast<L, U<N>>> where {};
+    upcast [&] where {}
+    [A: Contiguous<Item = T>] A => View<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_slice().as_chunks().0;
 
     /// [`Tensor::try_upcast`] for writing.
     ///
     /// # Errors
     /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
-    try_upcast_mut upcast_mut [&mut]
-    [A: ContiguousMut<Item = T>] A => ViewMut<'_, [T; N], Upcast<L, U<N>>> where {};
+    try_upcast_mut upcast_mut [&mut] where {}
+    [A: ContiguousMut<Item = T>] A => ViewMut<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_mut_slice().as_chunks_mut().0;
 
     /// The same data as vectors of `N` elements, which stay together under the swizzle:
@@ -104,10 +104,9 @@ upcasts! {
     /// assert_eq!(vectors[(2, 1)], [32, 33, 34, 35]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    upcast [&]
+    upcast [&] where { F: RecastSwizzle<U1, U<N>>, }
     [A: Contiguous<Item = T>, F: OffsetMap] Through<A, F>
-        => Tensor<Through<&[[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>
-        where { F: RecastSwizzle<U1, U<N>, Output: OffsetMap>, };
+        => Tensor<Through<&[[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
     |through| {
         let (first, length) = through.in_vectors(N)?;
         Through::new(through.elements().as_slice().as_chunks().0, Known::VALUE, first, length)?
@@ -117,10 +116,9 @@ upcasts! {
     ///
     /// # Errors
     /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
-    try_upcast_mut upcast_mut [&mut]
+    try_upcast_mut upcast_mut [&mut] where { F: RecastSwizzle<U1, U<N>>, }
     [A: ContiguousMut<Item = T>, F: OffsetMap] Through<A, F>
-        => Tensor<Through<&mut [[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>
-        where { F: RecastSwizzle<U1, U<N>, Output: OffsetMap>, };
+        => Tensor<Through<&mut [[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
     |through| {
         let (first, length) = through.in_vectors(N)?;
         Through::new(through.elements_mut().as_mut_slice().as_chunks_mut().0, Known::VALUE, first, length)?
@@ -133,8 +131,8 @@ macro_rules! downcasts {
         $(#[$try_doc:meta])*
         $try:ident
         $(#[$doc:meta])*
-        $plain:ident [$($receiver:tt)*]
-        [$($g:tt)*] $of:ty => $elements:ty where {$($bounds:tt)*}; |$accessor:ident| $one_by_one:expr;
+        $plain:ident [$($receiver:tt)*] where {$($bounds:tt)*}
+        [$($g:tt)*] $of:ty => $elements:ty; |$accessor:ident| $one_by_one:expr;
     )*) => {$(
         impl<T, const N: usize, $($g)*, L: AnyLayout> Tensor<$of, L>
         where
@@ -186,16 +184,16 @@ downcasts! {
     /// assert_eq!(numbers[4], 5.0);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    downcast [&]
-    [A: Contiguous<Item = [T; N]>] A => View<'_, T, Downcast<L, U<N>>> where {};
+    downcast [&] where {}
+    [A: Contiguous<Item = [T; N]>] A => View<'_, T, Downcast<L, U<N>>>;
     |vectors| vectors.as_slice().as_flattened();
 
     /// [`Tensor::try_downcast`] for writing.
     ///
     /// # Errors
     /// As there.
-    try_downcast_mut downcast_mut [&mut]
-    [A: ContiguousMut<Item = [T; N]>] A => ViewMut<'_, T, Downcast<L, U<N>>> where {};
+    try_downcast_mut downcast_mut [&mut] where {}
+    [A: ContiguousMut<Item = [T; N]>] A => ViewMut<'_, T, Downcast<L, U<N>>>;
     |vectors| vectors.as_mut_slice().as_flattened_mut();
 
     /// The elements of vectors of `N` one by one: [`recast`](crate::recast()) of the composed layout.
@@ -215,10 +213,9 @@ downcasts! {
     /// assert!(numbers.slice((1, ..)).iter().eq(&[10, 11, 8, 9, 14, 15, 12, 13]));
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    downcast [&]
+    downcast [&] where { F: RecastSwizzle<U<N>, U1>, }
     [A: Contiguous<Item = [T; N]>, F: OffsetMap] Through<A, F>
-        => Tensor<Through<&[T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>
-        where { F: RecastSwizzle<U<N>, U1, Output: OffsetMap>, };
+        => Tensor<Through<&[T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
     |through| {
         let (first, length) = through.one_by_one(N)?;
         Through::new(through.elements().as_slice().as_flattened(), Known::VALUE, first, length)?
@@ -228,10 +225,9 @@ downcasts! {
     ///
     /// # Errors
     /// As there.
-    try_downcast_mut downcast_mut [&mut]
+    try_downcast_mut downcast_mut [&mut] where { F: RecastSwizzle<U<N>, U1>, }
     [A: ContiguousMut<Item = [T; N]>, F: OffsetMap] Through<A, F>
-        => Tensor<Through<&mut [T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>
-        where { F: RecastSwizzle<U<N>, U1, Output: OffsetMap>, };
+        => Tensor<Through<&mut [T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
     |through| {
         let (first, length) = through.one_by_one(N)?;
         Through::new(through.elements_mut().as_mut_slice().as_flattened_mut(), Known::VALUE, first, length)?

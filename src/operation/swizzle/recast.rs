@@ -6,16 +6,18 @@ use frunk_core::hlist::HNil;
 use typenum::{B0, B1, Diff, IsGreaterOrEqual, Log2, Logarithm2, Shleft, Sum, U0, U1, UInt, UTerm};
 
 use super::{HasLayout, SwizzleLayout};
+use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::PowerOfTwo;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Known, Static};
+use crate::operation::composed::RecastOuter;
 use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
 
 /// Swizzles of elements of `Old` bits that are swizzles of elements of `New` bits.
 pub trait RecastSwizzle<Old, New> {
     /// The swizzle.
-    type Output: Known;
+    type Output: Known + OffsetMap;
 }
 /// The swizzle `F` of elements of `Old` bits as one of elements of `New` bits.
 pub type SwizzleRecast<F, Old, New> = <F as RecastSwizzle<Old, New>>::Output;
@@ -24,9 +26,9 @@ pub type SwizzleRecast<F, Old, New> = <F as RecastSwizzle<Old, New>>::Output;
 impl<F, Old, New, R> RecastSwizzle<Old, New> for F
 where
     F: CastSwizzle<Old, New, Out = R>,
-    R: Known + Verdict<Out: HasResult<operation::recast_of>>,
+    R: RecastOuter<Outer: OffsetMap> + Verdict<Out: HasResult<operation::recast_of>>,
 {
-    type Output = R;
+    type Output = R::Outer;
 }
 /// [`RecastSwizzle`] before the verdict.
 pub trait CastSwizzle<Old, New> {
