@@ -22,6 +22,7 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
             reason @ (Reason::Algebra(_)
             | Reason::OffsetOrShape(_)
             | Reason::Composed { .. }
+            | Reason::Arguments { .. }
             | Reason::None(_)) => Some(Err(Error::new(span, reason))),
             _ => None,
         },

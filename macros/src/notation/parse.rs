@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 use syn::parse::{ParseStream, Parser};
 use syn::{Error, Ident, Lit, LitInt, Result, Token, bracketed, parenthesized, token};
-use tilework_algebra::expression::similar;
+use tilework_algebra::expression::{Operation as OfLiterals, similar};
 use tilework_algebra::{Operation, Swizzle};
 
 use super::leaf::{Role, leaf, reserved};
@@ -197,9 +197,14 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     let Some(&Known { mut operation, parameter, .. }) = known else {
         reserved(&name)?;
         let names: Vec<&str> = OPERATIONS.iter().map(|known| known.operation.name()).collect();
-        let text = match similar(&name.to_string(), names.iter().copied()) {
-            Some(similar) => format!("no operation `{name}`; did you mean `{similar}`?"),
-            None => format!("no operation `{name}`; there are {}", names.join(", ")),
+        let text = name.to_string();
+        let text = match (OfLiterals::named(&text), similar(&text, names.iter().copied())) {
+            (Some(known), _) => {
+                let (usage, meaning) = (known.usage(), known.meaning);
+                format!("no operation `{name}` of names; of literals `{usage}` is {meaning}")
+            }
+            (None, Some(similar)) => format!("no operation `{name}`; did you mean `{similar}`?"),
+            (None, None) => format!("no operation `{name}`; there are {}", names.join(", ")),
         };
         return Err(Error::new(name.span(), text));
     };
