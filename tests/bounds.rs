@@ -8,21 +8,21 @@ mod bounds {
 use std::collections::HashSet;
 
 use tilework::generic_array::GenericArray;
-use tilework::typenum::{Const, ToUInt, U, U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
+use tilework::typenum::{Const, P1, ToUInt, U, U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
     Agrees, AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros,
     CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ColMajor, Column,
-    Compact, CompactStride, Complement, ComplementIn, ComposeWith, Composition, Coordinate,
-    CoordinateOf, Cosize, DiceBy, Distributes, DowncastBy, Error, FlatDivideBy, FlatProductBy,
-    FlattenBy, GroupBy, HList, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize,
-    HasLayoutLike, HasLeftInverse, HasMode, HasNullspace, HasRelativeModes, HasRightInverse,
-    HasSize, IntegerOffsets, IntegerStrides, IntoCoordinates, KnownSize, Layout, Leaf,
-    LocalPartitionBy, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, Natural,
-    OfTileBy, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy, Rank, RecastBy, Row,
-    RowMajor, SelectBy, Size, SliceBy, Static, SubstituteIn, TakeFrom, Tensor, ThreadValue,
-    ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll,
-    UpcastBy, View, ViewMut, Zip2With, ZipBy, ZippedDivideBy, ZippedProductBy, algebra, hlist,
-    layout, leaf,
+    Compact, CompactStride, Complement, ComplementIn, ComposeWith, Composed, Composition,
+    Coordinate, CoordinateOf, Cosize, DiceBy, Distributes, DowncastBy, Error, FlatDivideBy,
+    FlatProductBy, FlattenBy, GroupBy, HList, HasCompact, HasComplementExt, HasCosize, HasIdentity,
+    HasKnownSize, HasLayoutLike, HasLeftInverse, HasMode, HasNullspace, HasRelativeModes,
+    HasRightInverse, HasSize, IntegerOffsets, IntegerStrides, IntoCoordinates, KnownSize, Layout,
+    Leaf, LocalPartitionBy, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, Natural,
+    OfTileBy, OffsetMap, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy, Rank,
+    RecastBy, Row, RowMajor, SelectBy, Size, SliceBy, Static, SubstituteIn, Swizzle, TakeFrom,
+    Tensor, ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, TwoModes,
+    UnflattenBy, Unroll, UpcastBy, View, ViewMut, Zip2With, ZipBy, ZippedDivideBy, ZippedProductBy,
+    algebra, hlist, layout, leaf,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -259,6 +259,21 @@ fn images() {
     }
     assert_eq!(generic(layout!((2,2):(1,3))), [Ok(false), Ok(false), Ok(true)]);
     assert_eq!(generic(layout!((8,8):(f9,f1))), [Ok(true); 3]);
+}
+
+/// A composed layout is made of a layout whose offsets are integers, as data has.
+#[test]
+fn composed_layouts() {
+    fn of<F: OffsetMap, L: IntegerOffsets>(f: F, l: L) -> String {
+        Composed::of(f, l).to_string()
+    }
+    fn through<F: OffsetMap, L: IntegerStrides>(f: F, l: L, data: &[usize]) -> Vec<usize> {
+        Tensor::through(data, Composed::of(f, l)).unwrap().iter().copied().collect()
+    }
+    let pairs = Swizzle::<U1, U0, P1>::new();
+    assert_eq!(of(pairs, layout!((4,2):(2,1))), "Sw<1,0,1> o 0 o (4,2):(2,1)");
+    assert_eq!(of(pairs, layout!((4,2):(f3,f8))), "composed(Sw<1,0,1>, 0, (4,2):(f3,f8))");
+    assert_eq!(through(pairs, layout!((2,2):(2,1)), &[0, 10, 20, 30]), [0, 30, 10, 20]);
 }
 
 /// A tensor is visited whatever its layout; its other methods have the bound of what they do.

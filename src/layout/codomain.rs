@@ -339,14 +339,19 @@ impl<L: AnyLayout<Stride: Kind<Out: OfIntegers>>> IntegerStrides for L {}
                `Tensor::through`, and coordinates are in `Tensor::coordinates`",
     label = "has a layout with other strides"
 )]
-pub trait OfIntegers {}
+pub trait OfIntegers: NoCoordinates {}
 #[diagnostic::do_not_recommend]
 impl OfIntegers for Zero {}
 #[diagnostic::do_not_recommend]
 impl OfIntegers for Integers {}
 
 /// Layouts whose offsets are integers, with integer or XOR strides: the bound of
-/// [`is_compact`](crate::is_compact) and others in generic code.
+/// [`Composed::of`](crate::Composed::of), and of [`is_compact`](crate::is_compact) and others in generic code.
+#[diagnostic::on_unimplemented(
+    message = "composed: codomain: the offsets are coordinates, where a function of integers comes after them, or in \
+               generic code those of a layout without the bound `IntegerOffsets`",
+    label = "has offsets that are coordinates, or of which nothing is known"
+)]
 pub trait IntegerOffsets: AnyLayout<Stride: Kind<Out: NoCoordinates>> {}
 #[diagnostic::do_not_recommend]
 impl<L: AnyLayout<Stride: Kind<Out: NoCoordinates>>> IntegerOffsets for L {}

@@ -7,6 +7,7 @@ use tilework_algebra::steps::gcd;
 use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::any_result::AnyResult;
+use crate::layout::codomain::IntegerOffsets;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::ForEach;
 use crate::layout::modes::{Modes, not_coordinates};
@@ -40,7 +41,8 @@ mod image;
 /// [`Tensor::through`](crate::Tensor::through).
 ///
 /// `B` has integer or XOR strides, and `+` is their addition: with XOR strides `n` is XORed. So a layout
-/// `L` after a swizzle is `Composed::of(L, swizzle.to_layout())`.
+/// `L` after a swizzle is `Composed::of(L, swizzle.to_layout())`. Coordinates have no offset that `F` could take;
+/// code that is generic over `B` makes one where it has the bound [`IntegerOffsets`](crate::IntegerOffsets).
 ///
 /// ```
 /// use tilework::typenum::{P3, U0, U2};
@@ -77,6 +79,18 @@ impl<F, N, L> Composed<F, N, L> {
         Composed { outer: self.outer, added: self.added, inner: f(self.inner) }
     }
 
+    /// [`Composed::try_new`] of an inner layout whose offsets are integers, as those of the operand are.
+    #[inline(always)]
+    fn checked(outer: F, added: N, inner: L) -> Result<Self, Error>
+    where
+        F: OffsetMap,
+        N: Leaf,
+        L: AnyLayout,
+    {
+        inner.fits_under(outer, added)?;
+        Ok(Composed { outer, added, inner })
+    }
+
     /// [`Composed::map_inner`] of what may fail.
     #[inline(always)]
     pub(crate) fn try_map_inner<M, E>(
@@ -86,7 +100,7 @@ impl<F, N, L> Composed<F, N, L> {
         Ok(Composed { outer: self.outer, added: self.added, inner: f(self.inner)? })
     }
 }
-impl<F: OffsetMap, L: AnyLayout> Composed<F, Static<U0>, L> {
+impl<F: OffsetMap, L: IntegerOffsets> Composed<F, Static<U0>, L> {
     /// `outer o inner`.
     ///
     /// # Panics
@@ -97,7 +111,7 @@ impl<F: OffsetMap, L: AnyLayout> Composed<F, Static<U0>, L> {
         Composed::new(outer, Static::new(), inner)
     }
 }
-impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
+impl<F: OffsetMap, N: Leaf, L: IntegerOffsets> Composed<F, N, L> {
     /// `outer o added o inner`.
     ///
     /// # Errors
@@ -114,8 +128,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     /// ```
     #[inline(always)]
     pub fn try_new(outer: F, added: N, inner: L) -> Result<Self, Error> {
-        inner.fits_under(outer, added)?;
-        Ok(Composed { outer, added, inner })
+        Self::checked(outer, added, inner)
     }
 
     /// `outer o added o inner`.
@@ -127,7 +140,8 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     pub fn new(outer: F, added: N, inner: L) -> Self {
         plain(Self::try_new(outer, added, inner))
     }
-
+}
+impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     /// What is applied to the offsets, `F`.
     #[inline(always)]
     pub fn outer(self) -> F {
@@ -152,7 +166,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     /// As [`Composed::new`].
     #[inline(always)]
     #[track_caller]
-    pub fn with_inner<M: AnyLayout>(self, inner: M) -> Composed<F, N, M> {
+    pub fn with_inner<M: IntegerOffsets>(self, inner: M) -> Composed<F, N, M> {
         Composed::new(self.outer, self.added, inner)
     }
 
@@ -257,7 +271,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     where
         L: ComposeWith<T>,
     {
-        Composed::try_new(self.outer, self.added, crate::try_composition(self.inner, tiler)?)
+        Composed::checked(self.outer, self.added, crate::try_composition(self.inner, tiler)?)
     }
 
     /// [`Composed::try_compose`].
@@ -270,7 +284,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     where
         L: ComposeWith<T>,
     {
-        self.with_inner(crate::composition(self.inner, tiler))
+        plain(Composed::checked(self.outer, self.added, crate::composition(self.inner, tiler)))
     }
 
     /// The modes kept by `..`, the offset of the coordinates given being added:
@@ -287,7 +301,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         let (inner, offset) = self.inner.slice_by(coordinate);
         // One that does not fit is refused.
         let added = checked_sum::<L>(self.added.get(), offset).unwrap_or(usize::MAX);
-        Composed::new(self.outer, Dyn(added), inner)
+        plain(Composed::checked(self.outer, Dyn(added), inner))
     }
 
     /// The modes for which the coordinate has integers: what a slice by it drops.
@@ -330,7 +344,7 @@ macro_rules! divides {
             where
                 L: $bound<T, $rounding>,
             {
-                Composed::try_new(self.outer, self.added, crate::$try_name(self.inner, tiler)?)
+                Composed::checked(self.outer, self.added, crate::$try_name(self.inner, tiler)?)
             }
 
             #[doc = concat!("[`", stringify!($name), "`](crate::", stringify!($name), "()) of the inner layout.")]
@@ -343,7 +357,7 @@ macro_rules! divides {
             where
                 L: $bound<T, $rounding>,
             {
-                self.with_inner(crate::$name(self.inner, tiler))
+                plain(Composed::checked(self.outer, self.added, crate::$name(self.inner, tiler)))
             }
         )*}
     };
