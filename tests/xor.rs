@@ -4,6 +4,7 @@
 use std::collections::BTreeSet;
 
 use tilework::algebra::expression::{Names, evaluate};
+use tilework::verdict::{InvertLeft, InvertRight, Judged};
 use tilework::{
     Layout, Leaf, algebra, complement_ext, composition, layout, left_inverse, logical_product,
     max_common_layout, max_common_vector, right_inverse, try_layout,
@@ -75,6 +76,51 @@ fn inverses_and_complements() {
     }
     layouts!(check);
     assert_eq!(rows, 30);
+}
+
+/// An extent before the last that is no power of 2 is named as it is written, and so it is at the value level where that
+/// has no inverse either.
+#[test]
+fn odd_extents() {
+    fn refused<R: Judged>() -> (Option<&'static str>, Option<u64>, Option<u64>) {
+        (R::RULE, R::MODE, R::NUMBERS[0])
+    }
+    fn left<L: InvertLeft<Result: Judged>>(
+        _: L,
+    ) -> (Option<&'static str>, Option<u64>, Option<u64>) {
+        refused::<L::Result>()
+    }
+    fn right<L: InvertRight<Result: Judged>>(
+        _: L,
+    ) -> (Option<&'static str>, Option<u64>, Option<u64>) {
+        refused::<L::Result>()
+    }
+    let (mut rows, mut nowhere) = (0, 0);
+    macro_rules! check {
+        ($(($s:tt:$d:tt) $mode:literal $extent:literal;)*) => {$({
+            let (layout, value): (_, Bits) = (layout!($s:$d), stringify!($s:$d).parse().unwrap());
+            let odd = (Some("power of 2"), Some($mode), Some($extent));
+            assert_eq!((left(layout), right(layout)), (odd, odd), "{value}");
+            if let Err(error) = algebra::left_inverse(&value) {
+                let rule = algebra::Rule::PowerOfTwo { extent: $extent };
+                assert_eq!((error.rule, error.mode), (rule, Some($mode)), "{value}");
+                nowhere += 1;
+            }
+            rows += 1;
+        })*};
+    }
+    check! {
+        ((3,4):(f1,f4)) 0 3;
+        ((4,5,4):(0,f8,f8)) 1 5;
+        ((2,3,4):(f1,f2,f9)) 1 3;
+        ((2,(1,(6,1)),2):(f1,(f5,(f2,0)),f64)) 2 6;
+        ((4,(12,3)):(f3,(f16,f5))) 1 12;
+        ((3,3,3):(f1,f1,f1)) 0 3;
+    }
+    assert!(rows == 6 && nowhere > 0, "{nowhere} of {rows}");
+    // The last one, where only a search finds the right inverse.
+    assert_eq!(right(layout!(((1,2),5):((0,f2),f1))), (Some("power of 2"), Some(2), Some(5)));
+    assert_eq!(right(layout!((4,6):(f1,f3))), (Some("power of 2"), Some(1), Some(6)));
 }
 
 /// What is left of `n`, static and of run time: copies of the offsets at those of the complement are

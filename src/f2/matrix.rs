@@ -18,20 +18,20 @@ use crate::verdict::{Bad, Of, Place, Position, Verdict, rule};
 pub trait Matrix<F> {
     /// The columns, the first mode standing at `J`. `W` is its weight in the integral coordinate.
     type Columns<W: Vector, J: Position>: Columns;
-    /// The columns after an extent that is no power of 2, where the size so far is `N`: none.
-    type Ends<N, J: Position>: Columns;
-    /// The odd part of the extent that is no power of 2, if there is one.
-    type Odd<W: Vector>: Odd;
+    /// The columns after an extent that is no power of 2: none, or `E` where an extent is above 1.
+    type Ends<E: Columns, J: Position>: Columns;
+    /// The odd part of the extent that is no power of 2, if there is one; as [`Matrix::Columns`].
+    type Odd<W: Vector, J: Position>: Odd;
 }
 impl<F> Matrix<F> for HNil {
     type Columns<W: Vector, J: Position> = HNil;
-    type Ends<N, J: Position> = HNil;
-    type Odd<W: Vector> = HNil;
+    type Ends<E: Columns, J: Position> = HNil;
+    type Odd<W: Vector, J: Position> = HNil;
 }
 impl<F: Asked, S: Extent, D: Bits, T: Matrix<F>> Matrix<F> for HCons<Mode<S, D>, T> {
     type Columns<W: Vector, J: Position> = D::Columns<F, S, W, J, T>;
-    type Ends<N, J: Position> = S::Ends<F, N, J, T>;
-    type Odd<W: Vector> = S::Odd<F, D::Vector, W, T>;
+    type Ends<E: Columns, J: Position> = S::Ends<F, E, J, T>;
+    type Odd<W: Vector, J: Position> = S::Odd<F, S, D::Vector, W, J, T>;
 }
 
 /// What is asked of extents that are no powers of 2, and of dynamic leaves: nothing that has an
@@ -42,27 +42,23 @@ pub trait Asked: Sized {
     /// The mode at `J` of extent `S = 2^k N`, `N` odd and above 1, with the values from that of the
     /// last `N` on, before `T`.
     type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>>: Columns;
-    /// An extent above 1 at `J` after that, the size being `N`.
-    type AfterOdd<N, J: Position>: Columns;
-    /// A right inverse that would have to be searched, of a layout of the size `N`.
-    type NotLongest<N>: Runs;
+    /// A right inverse that would have to be searched, because of the mode at `J` of extent `S`.
+    type NotLongest<S, J: Position>: Runs;
 }
 /// All of the integral coordinates of `L`: only the last extent above 1 is no power of 2.
 pub struct Invertible<L>(PhantomData<L>);
 impl<L> Asked for Invertible<L> {
     type Unknown<J: Position> = Bad<rule::KnownBits, Of<L, J>, Static<UTerm>, Static<UTerm>>;
     type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>> =
-        N::Spread<V, W, T::Ends<W::Times<N>, J::After>>;
-    type AfterOdd<N, J: Position> = Bad<rule::PowerOfTwo, Of<L, J>, Static<N>, Static<UTerm>>;
-    type NotLongest<N> = Bad<rule::PowerOfTwo, Of<L>, Static<N>, Static<UTerm>>;
+        N::Spread<V, W, T::Ends<Bad<rule::PowerOfTwo, Of<L, J>, S, Static<UTerm>>, J::After>>;
+    type NotLongest<S, J: Position> = Bad<rule::PowerOfTwo, Of<L, J>, S, Static<UTerm>>;
 }
 /// The bits of extents below their odd parts, which [`Invertible`] asks about.
 pub struct Even;
 impl Asked for Even {
     type Unknown<J: Position> = HNil;
     type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>> = HNil;
-    type AfterOdd<N, J: Position> = HNil;
-    type NotLongest<N> = HNil;
+    type NotLongest<S, J: Position> = HNil;
 }
 /// Powers of 2, in an operation on `A` and `B`.
 pub struct Whole<A, B>(PhantomData<(A, B)>);
@@ -70,8 +66,7 @@ impl<A, B> Asked for Whole<A, B> {
     type Unknown<J: Position> = Bad<rule::KnownBits, Place<A, B, J>, Static<UTerm>, Static<UTerm>>;
     type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>> =
         Bad<rule::PowerOfTwo, Place<A, B, J>, S, Static<UTerm>>;
-    type AfterOdd<N, J: Position> = HNil;
-    type NotLongest<N> = HNil;
+    type NotLongest<S, J: Position> = HNil;
 }
 /// Nothing: extents are rounded up to powers of 2.
 pub struct Padded<A, B>(PhantomData<(A, B)>);
@@ -79,8 +74,7 @@ impl<A, B> Asked for Padded<A, B> {
     type Unknown<J: Position> = Bad<rule::KnownBits, Place<A, B, J>, Static<UTerm>, Static<UTerm>>;
     type OddPart<S, N: Vector, V: Vector, W: Vector, J: Position, T: Matrix<Self>> =
         N::Spread<V, W, T::Columns<W, J::After>>;
-    type AfterOdd<N, J: Position> = HNil;
-    type NotLongest<N> = HNil;
+    type NotLongest<S, J: Position> = HNil;
 }
 
 /// A stride: bits, 0 or a dynamic leaf.
@@ -131,9 +125,9 @@ pub trait Extent {
     /// of `T`.
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>>: Columns;
     /// [`Matrix::Ends`]
-    type Ends<F: Asked, N, J: Position, T: Matrix<F>>: Columns;
-    /// [`Matrix::Odd`], where the mode has the value `V` at the coordinate `W`.
-    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>>: Odd;
+    type Ends<F: Asked, E: Columns, J: Position, T: Matrix<F>>: Columns;
+    /// [`Matrix::Odd`], of a mode of the extent `S` that has the value `V` at the coordinate `W`.
+    type Odd<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>>: Odd;
 }
 impl Extent for Static<U1> {
     type Verdict<At> = HNil;
@@ -142,8 +136,8 @@ impl Extent for Static<U1> {
     type Carries<V: Vector, Seen: Vector, T: Sums, At> = T::Carries<Seen, At>;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         T::Columns<W, J::After>;
-    type Ends<F: Asked, N, J: Position, T: Matrix<F>> = T::Ends<N, J::After>;
-    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>> = T::Odd<W>;
+    type Ends<F: Asked, E: Columns, J: Position, T: Matrix<F>> = T::Ends<E, J::After>;
+    type Odd<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> = T::Odd<W, J::After>;
 }
 impl<U, B> Extent for Static<UInt<UInt<U, B>, B0>>
 where
@@ -161,9 +155,9 @@ where
     >;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         Column<V, W, <Static<UInt<U, B>> as Extent>::Columns<F, S, V::Twice, W::Twice, J, T>>;
-    type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::AfterOdd<N, J>;
-    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>> =
-        <Static<UInt<U, B>> as Extent>::Odd<F, V::Twice, W::Twice, T>;
+    type Ends<F: Asked, E: Columns, J: Position, T: Matrix<F>> = E;
+    type Odd<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
+        <Static<UInt<U, B>> as Extent>::Odd<F, S, V::Twice, W::Twice, J, T>;
 }
 impl<U, B> Extent for Static<UInt<UInt<U, B>, B1>>
 where
@@ -180,9 +174,9 @@ where
         <UInt<UInt<U, B>, B1> as Vector>::Carries<V, Seen, T, At>;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
         F::OddPart<S, UInt<UInt<U, B>, B1>, V, W, J, T>;
-    type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::AfterOdd<N, J>;
-    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>> =
-        OddPart<V, W, UInt<UInt<U, B>, B1>, F::NotLongest<W::Times<UInt<UInt<U, B>, B1>>>>;
+    type Ends<F: Asked, E: Columns, J: Position, T: Matrix<F>> = E;
+    type Odd<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> =
+        OddPart<V, W, UInt<UInt<U, B>, B1>, F::NotLongest<S, J>>;
 }
 impl<I> Extent for Dyn<I> {
     type Verdict<At> = Unknown<At>;
@@ -190,8 +184,8 @@ impl<I> Extent for Dyn<I> {
     type Image<V: Vector, A: Linear, Else: Runs> = Else;
     type Carries<V: Vector, Seen: Vector, T: Sums, At> = T::Carries<Seen, At>;
     type Columns<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> = F::Unknown<J>;
-    type Ends<F: Asked, N, J: Position, T: Matrix<F>> = F::Unknown<J>;
-    type Odd<F: Asked, V: Vector, W: Vector, T: Matrix<F>> = HNil;
+    type Ends<F: Asked, E: Columns, J: Position, T: Matrix<F>> = F::Unknown<J>;
+    type Odd<F: Asked, S, V: Vector, W: Vector, J: Position, T: Matrix<F>> = HNil;
 }
 
 /// The odd number `N` above 1 at the end of a size, of the weight `W` and of the value `V` there, and the

@@ -39,7 +39,7 @@ where
     }
 }
 type RightInverseOf<L, M> = LayoutOf<
-    <<M as Matrix<Invertible<L>>>::Odd<U1> as Odd>::Longest<
+    <<M as Matrix<Invertible<L>>>::Odd<U1, First> as Odd>::Longest<
         <Form<M, Invertible<L>> as Echelon>::Right<HNil>,
     >,
 >;
@@ -57,7 +57,7 @@ where
     }
 }
 type LeftInverseOf<L, M> = LayoutOf<
-    <<M as Matrix<Invertible<L>>>::Odd<U1> as Odd>::Reach<
+    <<M as Matrix<Invertible<L>>>::Odd<U1, First> as Odd>::Reach<
         <Form<M, Invertible<L>> as Echelon>::Left<HNil>,
         <M as Matrix<Even>>::Columns<U1, First>,
     >,
