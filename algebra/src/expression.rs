@@ -75,6 +75,7 @@
 //! # Ok::<(), tilework_algebra::expression::Failure>(())
 //! ```
 
+mod arguments;
 mod evaluate;
 mod explain;
 mod failure;

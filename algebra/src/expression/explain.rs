@@ -14,7 +14,8 @@ mod composition;
 mod strides;
 
 use self::strides::Explained;
-use super::evaluate::{Arguments, Blame, Operand};
+use super::arguments::Arguments;
+use super::evaluate::{Blame, Operand};
 use super::operation::any_offset;
 use super::{Operation, Reason, Value};
 use crate::composition::compose_tile;

@@ -4,7 +4,8 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::evaluate::{Arguments, Blame};
+use super::arguments::Arguments;
+use super::evaluate::Blame;
 use super::{MAX_LENGTH, Reason, Value, similar};
 use crate::offsets;
 

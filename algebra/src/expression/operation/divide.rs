@@ -6,7 +6,8 @@ use super::tiles::{Arrangement, divided, or_function};
 use crate::complement::Rounding;
 use crate::error::Operation;
 use crate::expression::Value;
-use crate::expression::evaluate::{Arguments, Blame};
+use crate::expression::arguments::Arguments;
+use crate::expression::evaluate::Blame;
 use crate::expression::value::Inside;
 use crate::{
     flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,

@@ -5,7 +5,8 @@ use super::by_mode::{by_mode, gathered, or_by_mode};
 use super::tiles::{Arrangement, multiplied, or_function};
 use crate::error::Operation;
 use crate::expression::Value;
-use crate::expression::evaluate::{Arguments, Blame};
+use crate::expression::arguments::Arguments;
+use crate::expression::evaluate::Blame;
 use crate::expression::value::Inside;
 use crate::int_tuple::IntTuple;
 use crate::{

@@ -4,7 +4,8 @@ use alloc::vec::Vec;
 
 use super::{Section, within_length};
 use crate::error::Operation;
-use crate::expression::evaluate::{Arguments, Blame, Layouts};
+use crate::expression::arguments::{Arguments, Layouts};
+use crate::expression::evaluate::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::int_tuple::IntTuple;

@@ -5,7 +5,8 @@ use core::cmp::Ordering;
 
 use super::{Section, within_length};
 use crate::expression::Value;
-use crate::expression::evaluate::{Arguments, Blame};
+use crate::expression::arguments::Arguments;
+use crate::expression::evaluate::Blame;
 use crate::expression::value::Inside;
 use crate::int_tuple::IntTuple;
 use crate::nested::Nested;
