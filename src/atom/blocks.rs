@@ -42,8 +42,8 @@ macro_rules! bounds {
     )*};
 }
 bounds! {
-    VectorsRead Engine Reads partition_s_by "reads" "partition_s";
-    VectorsWritten EngineMut Writes partition_d_by "writes" "partition_d";
+    VectorsRead Engine Reads partition_s "reads" "partition_s";
+    VectorsWritten EngineMut Writes partition_d "writes" "partition_d";
 }
 
 /// The verdict on vectors of `N` in blocks of `A`. `Self` is the quotient.

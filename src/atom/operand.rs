@@ -163,9 +163,9 @@ macro_rules! bounds {
     )*};
 }
 bounds! {
-    OfA "`A`, `(M,K)`," MmaA partition_a_by;
-    OfB "`B`, `(N,K)`," MmaB partition_b_by;
-    OfC "`C`, `(M,N)`," MmaC partition_c_by;
+    OfA "`A`, `(M,K)`," MmaA partition_a;
+    OfB "`B`, `(N,K)`," MmaB partition_b;
+    OfC "`C`, `(M,N)`," MmaC partition_c;
 }
 
 /// Where a thread, by its place in the atom, `M`, `N` and `K`, is among those of an operand: those

@@ -26,7 +26,7 @@ pub trait RetiledBy<A, T, V>: Retile<A, T, V> {}
 impl<A, T, V, L, W> RetiledBy<A, T, V> for L
 where
     L: Retile<A, T, V, Verdict = W>,
-    W: HasResult<operation::retile_by>,
+    W: HasResult<operation::retile>,
 {
 }
 /// [`RetiledBy`] before the verdict.

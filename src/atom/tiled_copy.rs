@@ -238,7 +238,7 @@ pub trait CopySource<A: CopyAtom, T, V>:
 impl<A: CopyAtom, T, V, L, R> CopySource<A, T, V> for L
 where
     L: CopyPartOf<A, T, V, A::Source, A::Reads, Result = R>,
-    R: AnyResult + Verdict<Out: HasResult<operation::partition_s_by>>,
+    R: AnyResult + Verdict<Out: HasResult<operation::partition_s>>,
 {
     type Output = R;
 }
@@ -253,7 +253,7 @@ pub trait CopyDestination<A: CopyAtom, T, V>:
 impl<A: CopyAtom, T, V, L, R> CopyDestination<A, T, V> for L
 where
     L: CopyPartOf<A, T, V, A::Destination, A::Writes, Result = R>,
-    R: AnyResult + Verdict<Out: HasResult<operation::partition_d_by>>,
+    R: AnyResult + Verdict<Out: HasResult<operation::partition_d>>,
 {
     type Output = R;
 }

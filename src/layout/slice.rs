@@ -40,6 +40,7 @@ pub trait Slice<S, D, O = usize>: Copy + sealed::Sealed {
     fn within(self, shape: S) -> bool;
 }
 
+#[diagnostic::do_not_recommend]
 impl<S, D, O> Slice<S, D, O> for RangeFull {
     type Kept = HCons<Mode<S, D>, HNil>;
     #[inline(always)]
@@ -51,6 +52,7 @@ impl<S, D, O> Slice<S, D, O> for RangeFull {
         true
     }
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, O> Slice<S, D, O> for usize
 where
     usize: Coordinate<O, S, D>,
@@ -79,6 +81,7 @@ pub trait SliceModes<S, D, O>: Copy {
     /// Whether the coordinates given lie in the shape.
     fn within(self, shape: S) -> bool;
 }
+#[diagnostic::do_not_recommend]
 impl<O> SliceModes<HNil, HNil, O> for HNil {
     type Kept = HNil;
     #[inline(always)]
@@ -90,6 +93,7 @@ impl<O> SliceModes<HNil, HNil, O> for HNil {
         true
     }
 }
+#[diagnostic::do_not_recommend]
 impl<C, CT, S, ST, D, DT, O> SliceModes<HCons<S, ST>, HCons<D, DT>, O> for HCons<C, CT>
 where
     C: Slice<S, D, O>,
@@ -221,6 +225,7 @@ macro_rules! tuples {
             }
         }
         impl<$($c),*> sealed::Sealed for ($($c,)*) {}
+        #[diagnostic::do_not_recommend]
         impl<S, D, Sum, $($c: Copy),*> Slice<S, D, Sum> for ($($c,)*)
         where
             HList![$($c),*]: SliceModes<S, D, Sum>,

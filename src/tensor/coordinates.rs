@@ -2,23 +2,20 @@
 
 use tilework_algebra::{Error, Operation, Rule};
 
-use super::{LocalTile, LocalTileBy, Tensor};
+use super::Tensor;
+use super::local_tile::{ByZip, CutTile};
 use crate::layout::codomain::{CoordinateOf, IntoCoordinates};
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::slice::{Slice, SliceAt, SlicedAt};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
-use crate::operation::complement::Ceil;
-use crate::operation::composition::{ComposeWith, Composition};
-use crate::operation::divide::arranged::{
-    FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
-};
-use crate::operation::divide::{
-    LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
-    ZippedDivideCeil,
-};
-use crate::operation::thread_value::{ArrangeTiles, Partition, ThreadValue};
+use crate::operation::arrangement::{Flat, Tiled};
+use crate::operation::complement::{Ceil, Exact, Rounded};
+use crate::operation::composition::Compose;
+use crate::operation::divide::arranged::SplitInto;
+use crate::operation::divide::{Split, SplitZipped};
+use crate::operation::thread_value::{ArrangeTiles, ThreadValue};
 use crate::plain::plain_in;
 use crate::verdict::{ResultOf, operation};
 
@@ -167,13 +164,74 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
     }
 }
 
-impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
+/// Methods `try_NAME` and `NAME`, of what `|tensor|` has for a layout and an origin. They and their bound stand on one
+/// line, which is three lines less of an error.
+macro_rules! lift {
+    ($(
+        $(#[$try_doc:meta])*
+        try;
+        $(#[$doc:meta])*
+        $try:ident $plain:ident where {$($bounds:tt)*} [$op:ty, $($g:ident),*] ($($arg:ident: $type:ty),*)
+        |$layout:ident, $from:ident| $apply:expr;
+    )*) => {$(
+        impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
+            $(#[$try_doc])*
+            #[inline(always)]
+            pub fn $try<R: ResultOf<$op>, $($g),*>(&self, $($arg: $type),*) -> Result<Tensor<Origin<O>, R::Layout>, Error>
+            where
+                $($bounds)*
+            {
+                let ($layout, $from) = (self.layout, self.accessor.origin);
+                let (layout, origin) = $apply;
+                Ok(Tensor { accessor: Origin { origin }, layout })
+            }
+
+            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            ///
+            /// # Panics
+            /// Where that is an error.
+            $(#[$doc])*
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain<R: ResultOf<$op>, $($g),*>(&self, $($arg: $type),*) -> Tensor<Origin<O>, R::Layout>
+            where
+                $($bounds)*
+            {
+                plain_in(self.layout, self.$try($($arg),*))
+            }
+        }
+    )*};
+}
+lift! {
+    /// [`Tensor::local_tile`] of tiles that need not come out even: past the ends the coordinates go on, as
+    /// those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()) do.
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()); [`Rule::CoordinateOutside`].
+    try;
+    ///
+    /// ```
+    /// use tilework::{Tensor, hlist, layout};
+    /// let identity = Tensor::coordinates(layout!(make_identity_layout((10,7))));
+    /// let tile = identity.local_tile_ceil(layout!(<4,4>), (2, 1));
+    /// assert_eq!(tile.get((3, 2)), Some(hlist![11, 6]));
+    /// // The row of tiles.
+    /// let tiles = identity.local_tile_ceil(layout!(<4,4>), (2, ..));
+    /// assert_eq!(tiles.layout().to_string(), "(4,4,2):(e0,e1,4e1)");
+    /// ```
+    try_local_tile_ceil local_tile_ceil where {L: CutTile<B, C, O, Ceil, Result = R>} [ByZip<Ceil>, B, C] (tiler: B, coordinate: C)
+    |layout, from| {
+        let (tile, origin) = layout.cut_tile(tiler, coordinate, from)?;
+        (tile.layout(), origin)
+    };
+
     /// The coordinates of the elements of each thread: `(thread, (value, rest))` of
     /// [`partition`](crate::partition()), to be sliced by the thread, beside the data that
     /// [`Tensor::partition`] gives it (004, section 3.3.4).
     ///
     /// # Errors
     /// Those of [`ThreadValue::try_partition`].
+    try;
     ///
     /// ```
     /// use tilework::{Tensor, ThreadValue, hlist, layout, make_identity_layout};
@@ -186,116 +244,78 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
     /// own.slice((5, ..)).for_each(|at| seen.push(at));
     /// assert_eq!(seen, [hlist![1, 2], hlist![1, 3], hlist![1, 10], hlist![1, 11]]);
     /// ```
-    #[inline(always)]
-    pub fn try_partition<T, V>(
-        &self,
-        tv: ThreadValue<T, V>,
-    ) -> Result<Tensor<Origin<O>, Partition<L, T, V>>, Error>
-    where
-        L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by>>,
-    {
-        Ok(Tensor { accessor: self.accessor, layout: tv.try_partition(self.layout)? })
-    }
+    try_partition partition where {L: ArrangeTiles<T, V, Result = R>} [operation::partition_by, T, V] (tv: ThreadValue<T, V>)
+    |layout, from| (tv.try_partition(layout)?, from);
 
-    /// [`Tensor::try_partition`].
-    ///
-    /// # Panics
-    /// Where that is an error.
-    #[inline(always)]
-    #[track_caller]
-    pub fn partition<T, V>(&self, tv: ThreadValue<T, V>) -> Tensor<Origin<O>, Partition<L, T, V>>
-    where
-        L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by>>,
-    {
-        plain_in(self.layout, self.try_partition(tv))
-    }
-}
-
-impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
-    /// [`Tensor::local_tile`] of tiles that need not come out even: past the ends the coordinates go on, as
-    /// those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()) do.
+    /// The tensor of [`composition`](crate::composition()).
     ///
     /// # Errors
-    /// Those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()); [`Rule::CoordinateOutside`].
-    #[inline(always)]
-    pub fn try_local_tile_ceil<B, C>(
-        &self,
-        tiler: B,
-        coordinate: C,
-    ) -> Result<Tensor<Origin<O>, LocalTile<L, B, C, O, Ceil>>, Error>
-    where
-        L: LocalTileBy<B, C, O, Ceil>,
-    {
-        let (layout, origin) = self.layout.local_tile(tiler, coordinate, self.accessor.origin)?;
-        Ok(Tensor { accessor: Origin { origin }, layout })
-    }
+    /// Those of [`try_composition`](crate::try_composition()).
+    try;
+    try_compose compose where {L: Compose<B, Result = R>} [operation::o, B] (right: B)
+    |layout, from| (crate::try_composition(layout, right)?, from);
 
-    /// [`Tensor::try_local_tile_ceil`].
+    /// The tensor of [`logical_divide`](crate::logical_divide()).
     ///
-    /// # Panics
-    /// Where that is an error.
+    /// # Errors
+    /// Those of [`try_logical_divide`](crate::try_logical_divide()).
+    try;
+    try_logical_divide logical_divide where {L: Split<B, Exact, Result = R>} [Rounded<operation::logical_divide_by>, B] (tiler: B)
+    |layout, from| (crate::try_logical_divide(layout, tiler)?, from);
+
+    /// The tensor of [`logical_divide_ceil`](crate::logical_divide_ceil()).
     ///
-    /// ```
-    /// use tilework::{Tensor, hlist, layout};
-    /// let identity = Tensor::coordinates(layout!(make_identity_layout((10,7))));
-    /// let tile = identity.local_tile_ceil(layout!(<4,4>), (2, 1));
-    /// assert_eq!(tile.get((3, 2)), Some(hlist![11, 6]));
-    /// // The row of tiles.
-    /// let tiles = identity.local_tile_ceil(layout!(<4,4>), (2, ..));
-    /// assert_eq!(tiles.layout().to_string(), "(4,4,2):(e0,e1,4e1)");
-    /// ```
-    #[inline(always)]
-    #[track_caller]
-    pub fn local_tile_ceil<B, C>(
-        &self,
-        tiler: B,
-        coordinate: C,
-    ) -> Tensor<Origin<O>, LocalTile<L, B, C, O, Ceil>>
-    where
-        L: LocalTileBy<B, C, O, Ceil>,
-    {
-        plain_in(self.layout, self.try_local_tile_ceil(tiler, coordinate))
-    }
-}
+    /// # Errors
+    /// Those of [`try_logical_divide_ceil`](crate::try_logical_divide_ceil()).
+    try;
+    try_logical_divide_ceil logical_divide_ceil where {L: Split<B, Ceil, Result = R>} [Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B)
+    |layout, from| (crate::try_logical_divide_ceil(layout, tiler)?, from);
 
-macro_rules! lift {
-    ($($try:ident $plain:ident $try_of:ident $of:ident $out:ident $bound:ident ($($round:ident)?);)*) => {$(
-        impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
-            #[doc = concat!("The tensor of [`", stringify!($of), "`](crate::", stringify!($of), "()).")]
-            ///
-            /// # Errors
-            #[doc = concat!("Those of [`", stringify!($try_of), "`](crate::", stringify!($try_of), "()).")]
-            #[inline(always)]
-            pub fn $try<B>(&self, tiler: B) -> Result<Tensor<Origin<O>, $out<L, B>>, Error>
-            where
-                L: $bound<B $(, $round)?>,
-            {
-                Ok(Tensor { accessor: self.accessor, layout: crate::$try_of(self.layout, tiler)? })
-            }
+    /// The tensor of [`zipped_divide`](crate::zipped_divide()).
+    ///
+    /// # Errors
+    /// Those of [`try_zipped_divide`](crate::try_zipped_divide()).
+    try;
+    try_zipped_divide zipped_divide where {L: SplitZipped<B, Exact, Result = R>} [ByZip, B] (tiler: B)
+    |layout, from| (crate::try_zipped_divide(layout, tiler)?, from);
 
-            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
-            ///
-            /// # Panics
-            /// Where that is an error.
-            #[inline(always)]
-            #[track_caller]
-            pub fn $plain<B>(&self, tiler: B) -> Tensor<Origin<O>, $out<L, B>>
-            where
-                L: $bound<B $(, $round)?>,
-            {
-                plain_in(self.layout, self.$try(tiler))
-            }
-        }
-    )*};
-}
-lift! {
-    try_compose compose try_composition composition Composition ComposeWith ();
-    try_logical_divide logical_divide try_logical_divide logical_divide LogicalDivide LogicalDivideBy ();
-    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil logical_divide_ceil LogicalDivideCeil LogicalDivideBy (Ceil);
-    try_zipped_divide zipped_divide try_zipped_divide zipped_divide ZippedDivide ZippedDivideBy ();
-    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil zipped_divide_ceil ZippedDivideCeil ZippedDivideBy (Ceil);
-    try_tiled_divide tiled_divide try_tiled_divide tiled_divide TiledDivide TiledDivideBy ();
-    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil tiled_divide_ceil TiledDivideCeil TiledDivideBy (Ceil);
-    try_flat_divide flat_divide try_flat_divide flat_divide FlatDivide FlatDivideBy ();
-    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil flat_divide_ceil FlatDivideCeil FlatDivideBy (Ceil);
+    /// The tensor of [`zipped_divide_ceil`](crate::zipped_divide_ceil()).
+    ///
+    /// # Errors
+    /// Those of [`try_zipped_divide_ceil`](crate::try_zipped_divide_ceil()).
+    try;
+    try_zipped_divide_ceil zipped_divide_ceil where {L: SplitZipped<B, Ceil, Result = R>} [ByZip<Ceil>, B] (tiler: B)
+    |layout, from| (crate::try_zipped_divide_ceil(layout, tiler)?, from);
+
+    /// The tensor of [`tiled_divide`](crate::tiled_divide()).
+    ///
+    /// # Errors
+    /// Those of [`try_tiled_divide`](crate::try_tiled_divide()).
+    try;
+    try_tiled_divide tiled_divide where {L: SplitInto<B, Exact, Tiled, Result = R>} [Rounded<operation::tiled_divide_by>, B] (tiler: B)
+    |layout, from| (crate::try_tiled_divide(layout, tiler)?, from);
+
+    /// The tensor of [`tiled_divide_ceil`](crate::tiled_divide_ceil()).
+    ///
+    /// # Errors
+    /// Those of [`try_tiled_divide_ceil`](crate::try_tiled_divide_ceil()).
+    try;
+    try_tiled_divide_ceil tiled_divide_ceil where {L: SplitInto<B, Ceil, Tiled, Result = R>} [Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B)
+    |layout, from| (crate::try_tiled_divide_ceil(layout, tiler)?, from);
+
+    /// The tensor of [`flat_divide`](crate::flat_divide()).
+    ///
+    /// # Errors
+    /// Those of [`try_flat_divide`](crate::try_flat_divide()).
+    try;
+    try_flat_divide flat_divide where {L: SplitInto<B, Exact, Flat, Result = R>} [Rounded<operation::flat_divide_by>, B] (tiler: B)
+    |layout, from| (crate::try_flat_divide(layout, tiler)?, from);
+
+    /// The tensor of [`flat_divide_ceil`](crate::flat_divide_ceil()).
+    ///
+    /// # Errors
+    /// Those of [`try_flat_divide_ceil`](crate::try_flat_divide_ceil()).
+    try;
+    try_flat_divide_ceil flat_divide_ceil where {L: SplitInto<B, Ceil, Flat, Result = R>} [Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B)
+    |layout, from| (crate::try_flat_divide_ceil(layout, tiler)?, from);
 }

@@ -2,42 +2,39 @@
 
 use tilework_algebra::Error;
 
+use super::local_tile::ByZip;
 use super::{Exclusive, Shared, Tensor};
 use crate::layout::AnyLayout;
 use crate::leaf::int::Static;
+use crate::operation::arrangement::{Flat, Tiled};
 use crate::operation::coalesce::{Coalesce, Coalesced};
-use crate::operation::complement::Ceil;
+use crate::operation::complement::{Ceil, Exact, Rounded};
 use crate::operation::composition::Compose;
-use crate::operation::divide::arranged::{
-    FlatDivide, FlatDivideBy, FlatDivideCeil, TiledDivide, TiledDivideBy, TiledDivideCeil,
-};
-use crate::operation::divide::{
-    LogicalDivide, LogicalDivideBy, LogicalDivideCeil, ZippedDivide, ZippedDivideBy,
-    ZippedDivideCeil,
-};
+use crate::operation::divide::arranged::SplitInto;
+use crate::operation::divide::{Split, SplitZipped};
 use crate::operation::flatten::{CanFlatten, Flatten};
 use crate::operation::group::{Group, GroupBy};
-use crate::operation::select::{Permute, PermuteBy, Select, SelectBy, Take, TakeFrom};
-use crate::operation::thread_value::{ArrangeTiles, Partition, ThreadValue};
+use crate::operation::select::{Permute, PermuteBy, SelectModes, Take, TakeFrom};
+use crate::operation::thread_value::{ArrangeTiles, ThreadValue};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
 use crate::verdict::{ResultOf, operation};
 
-/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts.
+/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts. Their names and their bound
+/// stand on one line, which is three lines less of an error.
 macro_rules! lift {
     ($(
         $(#[$doc:meta])*
-        [$accessor:ident]
-        $try:ident $plain:ident $try_mut:ident $plain_mut:ident
-        [$($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty where {$($bounds:tt)*};
-        |$layout:ident| $apply:expr;
+        $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*}
+        [$accessor:ident: $op:ty, $($g:ident $(: $copy:ident)?),*] ($($arg:ident: $type:ty),*) |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: $accessor, L: AnyLayout> Tensor<A, L> {
             $(#[$doc])*
             #[inline(always)]
-            pub fn $try<$($g)*>(&self, $($arg: $type),*) -> Result<Shared<'_, A, $out>, Error>
+            pub fn $try<R: ResultOf<$op>, $($g $(: $copy)?),*>(&self, $($arg: $type),*) -> Result<Shared<'_, A, R::Layout>, Error>
             where
-                $($bounds)*
+                $($bounds)*,
+                R::Layout: AnyLayout,
             {
                 let $layout = self.layout;
                 Tensor::checked(self.shared(), $apply)
@@ -49,9 +46,10 @@ macro_rules! lift {
             /// Where that is an error.
             #[inline(always)]
             #[track_caller]
-            pub fn $plain<$($g)*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
+            pub fn $plain<R: ResultOf<$op>, $($g $(: $copy)?),*>(&self, $($arg: $type),*) -> Shared<'_, A, R::Layout>
             where
-                $($bounds)*
+                $($bounds)*,
+                R::Layout: AnyLayout,
             {
                 plain_in(self.layout, self.$try($($arg),*))
             }
@@ -62,12 +60,13 @@ macro_rules! lift {
             /// # Errors
             /// As there; [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
             #[inline(always)]
-            pub fn $try_mut<$($g)*>(
+            pub fn $try_mut<R: ResultOf<$op>, $($g $(: $copy)?),*>(
                 &mut self,
                 $($arg: $type),*
-            ) -> Result<Exclusive<'_, A, $out>, Error>
+            ) -> Result<Exclusive<'_, A, R::Layout>, Error>
             where
-                $($bounds)*
+                $($bounds)*,
+                R::Layout: AnyLayout,
             {
                 let $layout = self.layout;
                 Tensor::checked(self.exclusive(), $apply)
@@ -79,9 +78,10 @@ macro_rules! lift {
             #[doc = concat!("Where [`Tensor::", stringify!($try_mut), "`] is an error.")]
             #[inline(always)]
             #[track_caller]
-            pub fn $plain_mut<$($g)*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
+            pub fn $plain_mut<R: ResultOf<$op>, $($g $(: $copy)?),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, R::Layout>
             where
-                $($bounds)*
+                $($bounds)*,
+                R::Layout: AnyLayout,
             {
                 let layout = self.layout;
                 plain_in(layout, self.$try_mut($($arg),*))
@@ -111,10 +111,8 @@ lift! {
     /// );
     /// assert!(matrix.compose(layout!((2,3):(0,1))).iter().eq(&[1, 1, 0, 0, 1, 1]));
     /// ```
-    [Whole]
-    try_compose compose try_compose_mut compose_mut [R: ResultOf<operation::o>, B]
-    (right: B) -> R::Layout where {L: Compose<B, Result = R>, R::Layout: AnyLayout};
-    |layout| crate::try_composition(layout, right)?;
+    try_compose compose try_compose_mut compose_mut where {L: Compose<B, Result = R>}
+    [Whole: operation::o, B] (right: B) |layout| crate::try_composition(layout, right)?;
 
     /// The tensor of the tiles of [`logical_divide_ceil`](crate::logical_divide_ceil()), of data
     /// that goes on as far as the last tile.
@@ -122,10 +120,8 @@ lift! {
     /// # Errors
     /// Those of [`logical_divide_ceil`](crate::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
     /// if the tiles reach past the data.
-    [Whole]
-    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut
-    [B] (tiler: B) -> LogicalDivideCeil<L, B> where {L: LogicalDivideBy<B, Ceil>};
-    |layout| crate::try_logical_divide_ceil(layout, tiler)?;
+    try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut where {L: Split<B, Ceil, Result = R>}
+    [Whole: Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B) |layout| crate::try_logical_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of
     /// [`zipped_divide_ceil`](crate::zipped_divide_ceil()), of data that goes on as far as the last
@@ -143,10 +139,8 @@ lift! {
     /// // One that reaches past the data.
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
-    [Whole]
-    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut
-    [B] (tiler: B) -> ZippedDivideCeil<L, B> where {L: ZippedDivideBy<B, Ceil>};
-    |layout| crate::try_zipped_divide_ceil(layout, tiler)?;
+    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>}
+    [Whole: ByZip<Ceil>, B] (tiler: B) |layout| crate::try_zipped_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of
     /// [`tiled_divide_ceil`](crate::tiled_divide_ceil()), of data that goes on as far as the last
@@ -154,10 +148,8 @@ lift! {
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
-    [Whole]
-    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut
-    [B] (tiler: B) -> TiledDivideCeil<L, B> where {L: TiledDivideBy<B, Ceil>};
-    |layout| crate::try_tiled_divide_ceil(layout, tiler)?;
+    try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut where {L: SplitInto<B, Ceil, Tiled, Result = R>}
+    [Whole: Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B) |layout| crate::try_tiled_divide_ceil(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of
     /// [`flat_divide_ceil`](crate::flat_divide_ceil()), of data that goes on as far as the last
@@ -165,10 +157,8 @@ lift! {
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
-    [Whole]
-    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut
-    [B] (tiler: B) -> FlatDivideCeil<L, B> where {L: FlatDivideBy<B, Ceil>};
-    |layout| crate::try_flat_divide_ceil(layout, tiler)?;
+    try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut where {L: SplitInto<B, Ceil, Flat, Result = R>}
+    [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) |layout| crate::try_flat_divide_ceil(layout, tiler)?;
 }
 
 // These have no offset beside those of the layout, so that tiles have them too.
@@ -177,19 +167,15 @@ lift! {
     ///
     /// # Errors
     /// Those of [`logical_divide`](crate::logical_divide()).
-    [Accessor]
-    try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut
-    [B] (tiler: B) -> LogicalDivide<L, B> where {L: LogicalDivideBy<B>};
-    |layout| crate::try_logical_divide(layout, tiler)?;
+    try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: Split<B, Exact, Result = R>}
+    [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) |layout| crate::try_logical_divide(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::zipped_divide()).
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()).
-    [Accessor]
-    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut
-    [B] (tiler: B) -> ZippedDivide<L, B> where {L: ZippedDivideBy<B>};
-    |layout| crate::try_zipped_divide(layout, tiler)?;
+    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>}
+    [Accessor: ByZip, B] (tiler: B) |layout| crate::try_zipped_divide(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::tiled_divide()).
     ///
@@ -204,10 +190,8 @@ lift! {
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2,2):((1,4),2,12)");
     /// assert!(tiles.slice((.., 1, 0)).iter().eq(&[2, 3, 6, 7, 10, 11]));
     /// ```
-    [Accessor]
-    try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut
-    [B] (tiler: B) -> TiledDivide<L, B> where {L: TiledDivideBy<B>};
-    |layout| crate::try_tiled_divide(layout, tiler)?;
+    try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut where {L: SplitInto<B, Exact, Tiled, Result = R>}
+    [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) |layout| crate::try_tiled_divide(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::flat_divide()).
     ///
@@ -224,10 +208,8 @@ lift! {
     /// assert_eq!(data.iter().sum::<u32>(), 4);
     /// assert_eq!((data[9], data[11], data[21], data[23]), (1, 1, 1, 1));
     /// ```
-    [Accessor]
-    try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut
-    [B] (tiler: B) -> FlatDivide<L, B> where {L: FlatDivideBy<B>};
-    |layout| crate::try_flat_divide(layout, tiler)?;
+    try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut where {L: SplitInto<B, Exact, Flat, Result = R>}
+    [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) |layout| crate::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
     /// [`partition`](crate::partition()), to be sliced by the thread (004, section 3.3.4).
@@ -246,20 +228,15 @@ lift! {
     /// assert!(fragment.iter().eq(&[18, 19, 26, 27]));
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    [Accessor]
-    try_partition partition try_partition_mut partition_mut
-    [T, V] (tv: ThreadValue<T, V>) -> Partition<L, T, V>
-    where {L: ArrangeTiles<T, V, Result: ResultOf<operation::partition_by, Layout: AnyLayout>>};
-    |layout| tv.try_partition(layout)?;
+    try_partition partition try_partition_mut partition_mut where {L: ArrangeTiles<T, V, Result = R>}
+    [Accessor: operation::partition_by, T, V] (tv: ThreadValue<T, V>) |layout| tv.try_partition(layout)?;
 
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::select()).
     ///
     /// # Errors
     /// Those of [`select`](crate::select()).
-    [Accessor]
-    try_select select try_select_mut select_mut
-    [P: Copy] (modes: P) -> Select<L, P> where {L: SelectBy<P>};
-    |layout| crate::try_select(layout, modes)?;
+    try_select select try_select_mut select_mut where {L: SelectModes<P, Result = R>}
+    [Accessor: operation::select_of, P: Copy] (modes: P) |layout| crate::try_select(layout, modes)?;
 }
 
 /// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and no offset beside

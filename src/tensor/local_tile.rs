@@ -8,19 +8,23 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use super::part::parts;
 use super::{Exclusive, Tensor};
-use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
 use crate::layout::coordinate::Tuple;
-use crate::layout::nested::{Concatenate, Nested};
+use crate::layout::modes::cons;
+use crate::layout::nested::Nested;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceModes};
+use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoLayout;
 use crate::operation::complement::{Exact, Round, Rounded};
 use crate::operation::divide::SplitZipped;
 use crate::plain::plain_in;
 use crate::tensor::accessor::AccessorMut;
 use crate::tensor::engine::Engine;
-use crate::verdict::{ResultOf, operation};
+use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
+
+/// The divide that cuts tiles.
+pub type ByZip<K = Exact> = Rounded<operation::zipped_divide_by, K>;
 
 /// A coordinate of the rests `S:D`, in which `..` keeps a mode; offsets are `O`.
 pub trait OfRests<S, D, O>: Copy {
@@ -98,54 +102,90 @@ tuples! {
 /// Sealed: tensors rely on the part that it names.
 ///
 /// ```compile_fail
-/// use tilework::{Error, Layout, LocalTileBy, layout};
+/// use tilework::{LocalTileBy, layout, Layout};
 /// struct Mine;
-/// impl LocalTileBy<Mine, Mine> for Layout!(4:1) {
-///     type Output = Layout!(4096:1);
-///     fn local_tile(self, _: Mine, _: Mine, _: usize) -> Result<(Self::Output, usize), Error> {
-///         Ok((layout!(4096:1), 0))
-///     }
-/// }
+/// impl LocalTileBy<Mine, Mine> for Layout!(4:1) {}
 /// ```
-#[diagnostic::on_unimplemented(
-    message = "local_tile: not a layout, a tiler and a coordinate of the tiles, or in generic code without the bound `LocalTileBy<B, C>`"
-)]
-pub trait LocalTileBy<B, C, O = usize, K = Exact>: AnyLayout {
-    #[doc(hidden)]
-    const SEAL: Seal;
-    /// The layout of the tile.
-    type Output: AnyLayout;
-    /// The tile, and the offset at which it begins, counted from `from` on.
-    #[doc(hidden)]
-    fn local_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Self::Output, O), Error>;
+pub trait LocalTileBy<B, C, O = usize, K: Round = Exact>:
+    AnyLayout + CutTile<B, C, O, K, Result: ResultOf<ByZip<K>, Layout: AnyLayout>>
+{
 }
 /// The layout of [`Tensor::local_tile`].
-pub type LocalTile<L, B, C, O = usize, K = Exact> = <L as LocalTileBy<B, C, O, K>>::Output;
+pub type LocalTile<L, B, C, O = usize, K = Exact> =
+    <<L as CutTile<B, C, O, K>>::Result as ResultOf<ByZip<K>>>::Layout;
 
-impl<L: AnyLayout, B, C, O, K: Round, Divided, TS, TD, RS: Copy, RD, Tile, Kept, All, Out>
-    LocalTileBy<B, C, O, K> for L
+impl<L, B, C, O, K: Round> LocalTileBy<B, C, O, K> for L
 where
-    L: SplitZipped<B, K, Result = Divided>,
-    // Of the divided layout itself: before the type of a plain integer is inferred `ResultOf` has no parts.
-    Divided: ResultOf<Rounded<operation::zipped_divide_by, K>>
-        + AnyLayout<Shape = HList![TS, RS], Stride = HList![TD, RD]>,
+    L: AnyLayout + CutTile<B, C, O, K>,
+    L::Result: Verdict<Out: HasResult<K::ZippedDivide>> + ResultOf<ByZip<K>, Layout: AnyLayout>,
+{
+}
+
+/// [`LocalTileBy`] before the verdict on the divide.
+#[diagnostic::on_unimplemented(
+    message = "local_tile: not a layout, a tiler, and a coordinate that fits the profile of the tiles, or in generic code without the bound `LocalTileBy<B, C>`",
+    note = "a coordinate is a `usize`, `..`, or a tuple of as many as the tiler has modes, which is `layout!(<4,8>)`"
+)]
+pub trait CutTile<B, C, O, K = Exact>: Copy {
+    #[doc(hidden)]
+    const SEAL: Seal;
+    /// The layout of the tile, with a verdict in it if there is none.
+    type Result;
+    /// The tile, and the offset at which it begins, counted from `from` on.
+    #[doc(hidden)]
+    fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Self::Result, O), Error>;
+}
+#[diagnostic::do_not_recommend]
+impl<L: AnyLayout, B, C, O, K: Round, D, TS, TD, RS, RD, Tile, All, R> CutTile<B, C, O, K> for L
+where
+    L: SplitZipped<B, K, Result = D>,
+    D: AnyLayout<Shape = HList![TS, RS], Stride = HList![TD, RD]>,
     TS: Nested<TD, Out = Tile>,
-    C: OfRests<RS, RD, O, Kept = Kept>,
-    Tile: Concatenate<Kept, Out = All>,
-    All: IntoLayout<Out = Out>,
-    Out: AnyLayout,
+    Tile: AndKept<C, RS, RD, O, Out = All>,
+    All: IntoLayout<Out = R>,
 {
     const SEAL: Seal = Seal;
-    type Output = Out;
+    type Result = R;
     #[inline(always)]
-    fn local_tile(self, tiler: B, coordinate: C, from: O) -> Result<(Out, O), Error> {
-        let (shapes, all_strides) = known_or(|| self.try_split_zipped(tiler))?.parts();
-        let (rests, strides) = (shapes.tail.head, all_strides.tail.head);
-        if !coordinate.within(rests) {
-            return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
+    fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(R, O), Error> {
+        let (shapes, strides) = known_or(|| self.try_split_zipped(tiler))?.parts();
+        let rests = Layout::sound(shapes.tail.head, strides.tail.head);
+        let tile = shapes.head.parts(strides.head);
+        match tile.and_kept(coordinate, rests, from) {
+            Some((modes, at)) => Ok((modes.into_layout(), at)),
+            None => Err(Error::new(Operation::Slice, Rule::CoordinateOutside)),
         }
-        let (kept, offset) = coordinate.kept(rests, strides, from);
-        Ok((shapes.head.parts(all_strides.head).concatenate(kept).into_layout(), offset))
+    }
+}
+
+/// The modes `Self` of a tile, and behind them those that the coordinate `C` keeps of the rests `S:D`. A verdict has
+/// said what is wrong.
+pub trait AndKept<C, S, D, O> {
+    /// The list.
+    type Out;
+    /// The list, and `from` plus the offset of the coordinates given; none outside of the rests.
+    fn and_kept(self, coordinate: C, rests: Layout<S, D>, from: O) -> Option<(Self::Out, O)>;
+}
+impl<C: OfRests<S, D, O>, S: Copy, D, O> AndKept<C, S, D, O> for HNil {
+    type Out = C::Kept;
+    #[inline(always)]
+    fn and_kept(self, coordinate: C, rests: Layout<S, D>, from: O) -> Option<(C::Kept, O)> {
+        let (shape, stride) = rests.into_parts();
+        coordinate.within(shape).then(|| coordinate.kept(shape, stride, from))
+    }
+}
+impl<M, T: AndKept<C, S, D, O>, C, S, D, O> AndKept<C, S, D, O> for HCons<M, T> {
+    type Out = HCons<M, T::Out>;
+    #[inline(always)]
+    fn and_kept(self, coordinate: C, rests: Layout<S, D>, from: O) -> Option<(Self::Out, O)> {
+        let (others, at) = self.tail.and_kept(coordinate, rests, from)?;
+        Some((cons(self.head, others), at))
+    }
+}
+impl<R, At, X, Y, C, S, D, O> AndKept<C, S, D, O> for Bad<R, At, X, Y> {
+    type Out = Self;
+    fn and_kept(self, _: C, _: Layout<S, D>, from: O) -> Option<(Self, O)> {
+        Some((self, from))
     }
 }
 
@@ -187,7 +227,7 @@ parts! {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()); [`Rule::CoordinateOutside`].
-    try_local_tile
+    try;
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -200,11 +240,36 @@ parts! {
     /// assert_eq!(tiles.layout().to_string(), "(2,3,2):(1,4,12)");
     /// assert!(tiles.slice((0, .., 1)).iter().eq(&[14, 18, 22]));
     /// ```
-    local_tile try_local_tile_mut local_tile_mut
-    [Engine: B, C] (tiler: B, coordinate: C) -> LocalTile<L, B, C, <A as Engine>::Offset> where {
-        L: LocalTileBy<B, C, <A as Engine>::Offset>,
-    };
-    |layout, from| layout.local_tile(tiler, coordinate, from);
+    try_local_tile local_tile try_local_tile_mut local_tile_mut where {L: CutTile<B, C, <A as Engine>::Offset, Result = R>, R::Layout: AnyLayout}
+    [Engine: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> R::Layout;
+    |layout, from| layout.cut_tile(tiler, coordinate, from).map(|(tile, at)| (tile.layout(), at));
+}
+
+/// A step `Self`: what it leaves of a tiler `B` and a coordinate `C` that several tensors share.
+#[diagnostic::on_unimplemented(
+    message = "local_tile_step: not a tiler, a coordinate and a step of as many modes: CuTe's `Step<_1,X,_1>` is `(1, .., 1)`",
+    label = "does not fit"
+)]
+pub trait StepOf<B, C> {
+    /// The tiler.
+    type Tiler;
+    /// The coordinate.
+    type At;
+    /// Both.
+    fn diced(self, tiler: B, coordinate: C) -> (Self::Tiler, Self::At);
+}
+#[diagnostic::do_not_recommend]
+impl<P: Tuple, B, C: Tuple, Tiler, At> StepOf<B, C> for P
+where
+    P::HList: Dice<B, Out = Tiler> + Dice<C::HList, Out = At>,
+{
+    type Tiler = Tiler;
+    type At = At;
+    #[inline(always)]
+    fn diced(self, tiler: B, coordinate: C) -> (Tiler, At) {
+        let step = self.hlist();
+        (step.dice(tiler), step.dice(coordinate.hlist()))
+    }
 }
 
 impl<A: Engine, L: AnyLayout> Tensor<A, L> {
@@ -230,19 +295,18 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn local_tile_step<B, C, P, Tiler, At>(
+    pub fn local_tile_step<P: StepOf<B, C>, R: ResultOf<ByZip>, B, C>(
         &self,
         tiler: B,
         coordinate: C,
         step: P,
-    ) -> Tensor<A::Part<'_>, LocalTile<L, Tiler, At, A::Offset>>
+    ) -> Tensor<A::Part<'_>, R::Layout>
     where
-        C: Tuple,
-        P: Tuple<HList: Dice<B, Out = Tiler> + Dice<C::HList, Out = At>>,
-        L: LocalTileBy<Tiler, At, A::Offset>,
+        L: CutTile<P::Tiler, P::At, A::Offset, Result = R>,
+        R::Layout: AnyLayout,
     {
-        let step = step.hlist();
-        self.local_tile(step.dice(tiler), step.dice(coordinate.hlist()))
+        let (tiler, coordinate) = step.diced(tiler, coordinate);
+        self.local_tile(tiler, coordinate)
     }
 }
 
@@ -253,18 +317,17 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// As there.
     #[inline(always)]
     #[track_caller]
-    pub fn local_tile_step_mut<B, C, P, Tiler, At>(
+    pub fn local_tile_step_mut<P: StepOf<B, C>, R: ResultOf<ByZip>, B, C>(
         &mut self,
         tiler: B,
         coordinate: C,
         step: P,
-    ) -> Exclusive<'_, A, LocalTile<L, Tiler, At>>
+    ) -> Exclusive<'_, A, R::Layout>
     where
-        C: Tuple,
-        P: Tuple<HList: Dice<B, Out = Tiler> + Dice<C::HList, Out = At>>,
-        L: LocalTileBy<Tiler, At>,
+        L: CutTile<P::Tiler, P::At, usize, Result = R>,
+        R::Layout: AnyLayout,
     {
-        let step = step.hlist();
-        self.local_tile_mut(step.dice(tiler), step.dice(coordinate.hlist()))
+        let (tiler, coordinate) = step.diced(tiler, coordinate);
+        self.local_tile_mut(tiler, coordinate)
     }
 }

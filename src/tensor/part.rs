@@ -17,20 +17,21 @@ pub(super) fn reached(at: usize, layout: impl AnyLayout) -> Range<usize> {
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of a function from layouts, and the offset at
 /// which they begin, to a layout and the offset at which that begins, all of whose offsets are those of the
 /// layout that it is a part of; each at one coordinate, so that a part of an injective layout is injective.
-/// Those for reading are of each `Engine`, or of an `Accessor`.
+/// Those for reading are of each `Engine`, or of an `Accessor`. Their names and their bound stand on one line, which is
+/// three lines less of an error.
 macro_rules! parts {
     ($(
         $(#[$try_doc:meta])*
-        $try:ident
+        try;
         $(#[$doc:meta])*
-        $plain:ident $try_mut:ident $plain_mut:ident
-        [$engine:ident: $($g:ident),*] ($($arg:ident: $type:ty),*) -> $out:ty where {$($bounds:tt)*};
+        $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*}
+        [$engine:ident: $($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty;
         |$layout:ident, $from:ident| $part:expr;
     )*) => {$(
         impl<A: $engine, L: AnyLayout> Tensor<A, L> {
             $(#[$try_doc])*
             #[inline(always)]
-            pub fn $try<$($g),*>(&self, $($arg: $type),*) -> Result<Tensor<<A as Engine>::Part<'_>, $out>, Error>
+            pub fn $try<$($g)*>(&self, $($arg: $type),*) -> Result<Tensor<<A as Engine>::Part<'_>, $out>, Error>
             where
                 $($bounds)*
             {
@@ -46,7 +47,7 @@ macro_rules! parts {
             $(#[$doc])*
             #[inline(always)]
             #[track_caller]
-            pub fn $plain<$($g),*>(&self, $($arg: $type),*) -> Tensor<<A as Engine>::Part<'_>, $out>
+            pub fn $plain<$($g)*>(&self, $($arg: $type),*) -> Tensor<<A as Engine>::Part<'_>, $out>
             where
                 $($bounds)*
             {
@@ -59,7 +60,7 @@ macro_rules! parts {
             /// # Errors
             /// As there.
             #[inline(always)]
-            pub fn $try_mut<$($g),*>(&mut self, $($arg: $type),*) -> Result<Exclusive<'_, A, $out>, Error>
+            pub fn $try_mut<$($g)*>(&mut self, $($arg: $type),*) -> Result<Exclusive<'_, A, $out>, Error>
             where
                 $($bounds)*
             {
@@ -74,7 +75,7 @@ macro_rules! parts {
             /// As there.
             #[inline(always)]
             #[track_caller]
-            pub fn $plain_mut<$($g),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
+            pub fn $plain_mut<$($g)*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
             where
                 $($bounds)*
             {

@@ -100,7 +100,7 @@ parts! {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()); [`Rule::CoordinateOutside`].
-    try_inner_partition
+    try;
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -113,11 +113,8 @@ parts! {
     /// let tiles = matrix.inner_partition(layout!(<2,3>), (1, ..));
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
-    inner_partition try_inner_partition_mut inner_partition_mut
-    [Accessor: B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (RangeFull, C)> where {
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(RangeFull, C)>,
-    };
+    try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: ZippedDivideBy<B>, ZippedDivide<L, B>: SliceBy<(RangeFull, C)>}
+    [Accessor: B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (RangeFull, C)>;
     |layout, from| slice(crate::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
@@ -125,7 +122,7 @@ parts! {
     ///
     /// # Errors
     /// As [`Tensor::try_inner_partition`].
-    try_outer_partition
+    try;
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -134,11 +131,8 @@ parts! {
     /// let part = matrix.outer_partition(layout!(<2,3>), (1, 0));
     /// assert!(part.iter().eq(&[1, 3, 13, 15]));
     /// ```
-    outer_partition try_outer_partition_mut outer_partition_mut
-    [Accessor: B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (C, RangeFull)> where {
-        L: ZippedDivideBy<B>,
-        ZippedDivide<L, B>: SliceBy<(C, RangeFull)>,
-    };
+    try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: ZippedDivideBy<B>, ZippedDivide<L, B>: SliceBy<(C, RangeFull)>}
+    [Accessor: B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (C, RangeFull)>;
     |layout, from| slice(crate::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
     /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
@@ -148,7 +142,7 @@ parts! {
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), by the shape of `threads`, and of
     /// [`ThreadLayout::thread`].
-    try_local_partition
+    try;
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -159,10 +153,8 @@ parts! {
     /// assert_eq!(part.layout().to_string(), "(2,3):(2,8)");
     /// assert!(part.iter().eq(&[1, 3, 9, 11, 17, 19]));
     /// ```
-    local_partition try_local_partition_mut local_partition_mut
-    [Engine: T] (threads: T, index: usize) -> LocalPartition<L, T, <A as Engine>::Offset> where {
-        L: LocalPartitionBy<T, <A as Engine>::Offset>,
-    };
+    try_local_partition local_partition try_local_partition_mut local_partition_mut where {L: LocalPartitionBy<T, <A as Engine>::Offset>}
+    [Engine: T] (threads: T, index: usize) -> LocalPartition<L, T, <A as Engine>::Offset>;
     |layout, from| of_thread(layout, threads, index, from);
 }
 

@@ -15,9 +15,9 @@ parts! {
     ///
     /// # Errors
     /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape.
-    try_slice
-    slice try_slice_mut slice_mut
-    [Accessor: C] (coordinate: C) -> Sliced<L, C> where { L: SliceBy<C>, };
+    try;
+    try_slice slice try_slice_mut slice_mut where {L: SliceBy<C>}
+    [Accessor: C] (coordinate: C) -> Sliced<L, C>;
     |layout, from| slice(layout, coordinate, from);
 }
 

@@ -1,7 +1,7 @@
 //! Names of the operations as the errors print them, between the operands.
 //!
-//! rustc prints a name without its path only if no other type or module bears it, so they are
-//! not quite the names of the functions.
+//! rustc prints a name without its path only if no other type or module bears it, nor a glob import brings it, so they
+//! are not quite the names of the functions; methods have their own.
 
 use tilework_algebra::Operation;
 
@@ -73,14 +73,14 @@ named! {
     make_layout_like_of MakeLayoutLike;
     thread_value_of Partition;
     partition_by Partition;
-    partition_a_by Partition;
-    partition_b_by Partition;
-    partition_c_by Partition;
+    partition_a Partition;
+    partition_b Partition;
+    partition_c Partition;
     tiled_mma_of Partition;
     tiled_copy_of Partition;
-    partition_s_by Partition;
-    partition_d_by Partition;
-    retile_by Partition;
+    partition_s Partition;
+    partition_d Partition;
+    retile Partition;
     locate_in Locate;
     to_swizzle_of Swizzle;
 }
