@@ -34,7 +34,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
 use crate::layout::any_result::AnyResult;
-use crate::layout::codomain::{Kind, WithLargest};
+use crate::layout::codomain::{OfKind, WithLargest};
 use crate::layout::modes::{Flat, Flatten, Modes};
 use crate::layout::notation::Notation;
 pub use crate::layout::shape::{Shape, Truth};
@@ -139,10 +139,7 @@ impl<S: Copy, D: Copy> Layout<S, D> {
     }
 }
 
-impl<S, D> Layout<S, D>
-where
-    Self: AnyLayout,
-{
+impl<S, D> Layout<S, D> {
     /// The layout `shape:stride`.
     ///
     /// # Errors
@@ -159,8 +156,8 @@ where
     /// assert!(Layout::try_new(Dyn(0_usize), Static::<U8>::new()).is_err());
     /// ```
     #[inline(always)]
-    pub fn try_new(shape: S, stride: D) -> Result<Self, Error> {
-        Layout { shape, stride }.validated(Operation::Layout)
+    pub fn try_new<T: StrideFor<S, Self>>(shape: S, stride: T) -> Result<Self, Error> {
+        stride.try_layout(shape)
     }
 
     /// The layout `shape:stride`.
@@ -169,8 +166,28 @@ where
     /// Where [`Layout::try_new`] is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn new(shape: S, stride: D) -> Self {
+    pub fn new<T: StrideFor<S, Self>>(shape: S, stride: T) -> Self {
         plain(Self::try_new(shape, stride))
+    }
+}
+
+/// The stride of the layout `L` of the shape `S`, that of its type. (Of the second argument, so that nothing is said
+/// before both are inferred, and then once.)
+#[diagnostic::on_unimplemented(
+    message = "layout: congruence: not a layout with shape and stride of the same profile, whose leaves are static, `usize` or `u32`, or in generic code without the bound `Layout<S, D>: AnyLayout`"
+)]
+pub trait StrideFor<S, L> {
+    /// The layout.
+    fn try_layout(self, shape: S) -> Result<L, Error>;
+}
+#[diagnostic::do_not_recommend]
+impl<S, D> StrideFor<S, Layout<S, D>> for D
+where
+    Layout<S, D>: AnyLayout,
+{
+    #[inline(always)]
+    fn try_layout(self, shape: S) -> Result<Layout<S, D>, Error> {
+        Layout { shape, stride: self }.validated(Operation::Layout)
     }
 }
 
@@ -374,7 +391,7 @@ where
     #[inline(always)]
     pub fn cosize<K: WithLargest>(self) -> usize
     where
-        D: Kind<Out = K>,
+        D: OfKind<K>,
     {
         self.modes().reach() + 1
     }

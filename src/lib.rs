@@ -51,7 +51,7 @@ pub use layout::modes::{Mode, Modes};
 pub use layout::offset_map::OffsetMap;
 pub use layout::rank::{Depth, HasDepth, Rank};
 pub use layout::same::{SameAs, assert_same};
-pub use layout::shape_div::{Extents, MadeUpOf, evenly_divides, try_evenly_divides};
+pub use layout::shape_div::{Extents, MakesUp, evenly_divides, try_evenly_divides};
 pub use layout::slice::{
     DiceAt, DiceBy, Diced, DicedAt, Slice, SliceAt, SliceBy, Sliced, SlicedAt, dice, slice,
 };

@@ -371,11 +371,15 @@ impl NoCoordinates for Bits {}
 )]
 pub trait WithLargest {}
 #[diagnostic::do_not_recommend]
-impl WithLargest for Zero {}
+impl<K: NoCoordinates> WithLargest for K {}
+/// Strides of the kind `K`, one that is not known before.
+#[diagnostic::on_unimplemented(
+    message = "codomain: no strides of which the kind is known; in generic code write `AnyLayout::cosize(layout)`",
+    label = "is of strides of what is not known"
+)]
+pub trait OfKind<K> {}
 #[diagnostic::do_not_recommend]
-impl WithLargest for Integers {}
-#[diagnostic::do_not_recommend]
-impl WithLargest for Bits {}
+impl<D: Kind<Out = K>, K> OfKind<K> for D {}
 
 /// A kind together with others, as functions on types.
 pub trait Join {

@@ -21,7 +21,7 @@ use crate::plain::plain;
 /// Where [`try_evenly_divides`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn evenly_divides<A: MadeUpOf<B>, B: Extents>(a: A, b: B) -> bool {
+pub fn evenly_divides<A, B: MakesUp<A>>(a: A, b: B) -> bool {
     plain(try_evenly_divides(a, b))
 }
 
@@ -30,11 +30,8 @@ pub fn evenly_divides<A: MadeUpOf<B>, B: Extents>(a: A, b: B) -> bool {
 /// # Errors
 /// [`Rule::Extent`] for an extent of 0, [`Rule::Overflow`] if a size does not fit.
 #[inline(always)]
-pub fn try_evenly_divides<A: MadeUpOf<B>, B: Extents>(a: A, b: B) -> Result<bool, Error> {
-    let operation = Operation::EvenlyDivides;
-    positive(operation, a)?;
-    positive(operation, b)?;
-    a.made_up_of(b).ok_or(Error::new(operation, Rule::Overflow))
+pub fn try_evenly_divides<A, B: MakesUp<A>>(a: A, b: B) -> Result<bool, Error> {
+    b.makes_up(a)
 }
 
 /// The extents of a shape: any.
@@ -51,10 +48,12 @@ impl<L: Leaf> Extents for L {
         f(self.get());
     }
 }
+#[diagnostic::do_not_recommend]
 impl Extents for HNil {
     #[inline(always)]
     fn for_each_extent(self, _: &mut impl FnMut(usize)) {}
 }
+#[diagnostic::do_not_recommend]
 impl<H: Extents, T: Extents> Extents for HCons<H, T> {
     #[inline(always)]
     fn for_each_extent(self, f: &mut impl FnMut(usize)) {
@@ -110,12 +109,28 @@ pub(crate) fn positive(operation: Operation, shape: impl Extents) -> Result<(), 
     }
 }
 
-/// Two tuples of which [`evenly_divides`] is asked: any.
+/// A tuple with another, of which [`evenly_divides`] is asked: any.
 #[diagnostic::on_unimplemented(message = "not two shapes: of a layout it is `shape()`")]
-pub trait MadeUpOf<B>: Extents {
-    /// Whether copies of `b` make it up, `None` if a size does not fit.
+pub trait MakesUp<A>: Copy {
+    /// Whether copies of it make up `a`.
     #[doc(hidden)]
-    fn made_up_of(self, b: B) -> Option<bool>;
+    fn makes_up(self, a: A) -> Result<bool, Error>;
+}
+// Of the second operand, so that nothing is said before both are inferred, and then once.
+#[diagnostic::do_not_recommend]
+impl<A: DividedBy<B>, B: Extents> MakesUp<A> for B {
+    #[inline(always)]
+    fn makes_up(self, a: A) -> Result<bool, Error> {
+        let operation = Operation::EvenlyDivides;
+        positive(operation, a)?;
+        positive(operation, self)?;
+        a.divided_by(self).ok_or(Error::new(operation, Rule::Overflow))
+    }
+}
+/// [`MakesUp`] of positive extents.
+pub trait DividedBy<B>: Extents {
+    /// Whether copies of `b` make it up, `None` if a size does not fit.
+    fn divided_by(self, b: B) -> Option<bool>;
 }
 /// Whether `n` divides the size of a shape.
 #[inline(always)]
@@ -126,60 +141,60 @@ fn divides_size(shape: impl Extents, n: usize) -> Option<bool> {
     Some(size.is_multiple_of(n))
 }
 #[diagnostic::do_not_recommend]
-impl<A: Leaf, B: Leaf> MadeUpOf<B> for A {
+impl<A: Leaf, B: Leaf> DividedBy<B> for A {
     #[inline(always)]
-    fn made_up_of(self, b: B) -> Option<bool> {
+    fn divided_by(self, b: B) -> Option<bool> {
         divides_size(self, b.get())
     }
 }
 #[diagnostic::do_not_recommend]
-impl<B: Leaf> MadeUpOf<B> for HNil {
+impl<B: Leaf> DividedBy<B> for HNil {
     #[inline(always)]
-    fn made_up_of(self, b: B) -> Option<bool> {
+    fn divided_by(self, b: B) -> Option<bool> {
         divides_size(self, b.get())
     }
 }
 #[diagnostic::do_not_recommend]
-impl<A: Extents, AT: Extents, B: Leaf> MadeUpOf<B> for HCons<A, AT> {
+impl<A: Extents, AT: Extents, B: Leaf> DividedBy<B> for HCons<A, AT> {
     #[inline(always)]
-    fn made_up_of(self, b: B) -> Option<bool> {
+    fn divided_by(self, b: B) -> Option<bool> {
         divides_size(self, b.get())
     }
 }
 #[diagnostic::do_not_recommend]
-impl<A: Leaf + MadeUpOf<B>, B> MadeUpOf<HCons<B, HNil>> for A {
+impl<A: Leaf + DividedBy<B>, B> DividedBy<HCons<B, HNil>> for A {
     #[inline(always)]
-    fn made_up_of(self, b: HCons<B, HNil>) -> Option<bool> {
-        self.made_up_of(b.head)
+    fn divided_by(self, b: HCons<B, HNil>) -> Option<bool> {
+        self.divided_by(b.head)
     }
 }
 #[diagnostic::do_not_recommend]
-impl MadeUpOf<HNil> for HNil {
+impl DividedBy<HNil> for HNil {
     #[inline(always)]
-    fn made_up_of(self, _: HNil) -> Option<bool> {
+    fn divided_by(self, _: HNil) -> Option<bool> {
         Some(true)
     }
 }
 #[diagnostic::do_not_recommend]
-impl<A: MadeUpOf<B>, AT: MadeUpOf<BT>, B, BT> MadeUpOf<HCons<B, BT>> for HCons<A, AT> {
+impl<A: DividedBy<B>, AT: DividedBy<BT>, B, BT> DividedBy<HCons<B, BT>> for HCons<A, AT> {
     #[inline(always)]
-    fn made_up_of(self, b: HCons<B, BT>) -> Option<bool> {
-        if !self.head.made_up_of(b.head)? {
+    fn divided_by(self, b: HCons<B, BT>) -> Option<bool> {
+        if !self.head.divided_by(b.head)? {
             return Some(false);
         }
-        self.tail.made_up_of(b.tail)
+        self.tail.divided_by(b.tail)
     }
 }
 // Of other ranks.
 macro_rules! of_other_rank {
     ($([$($g:tt)*] $a:ty, $b:ty;)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<$($g)*> MadeUpOf<$b> for $a
+        impl<$($g)*> DividedBy<$b> for $a
         where
             Self: Extents,
         {
             #[inline(always)]
-            fn made_up_of(self, _: $b) -> Option<bool> {
+            fn divided_by(self, _: $b) -> Option<bool> {
                 Some(false)
             }
         }

@@ -10,7 +10,7 @@ use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
 
 use crate::layout::Shape;
 use crate::leaf::integers::Integers;
-use crate::leaf::into_leaf::{AsLeaf, IntoLeaf};
+use crate::leaf::into_leaf::IntoLeaf;
 
 pub(super) mod sealed {
     pub trait Sealed {}
@@ -156,9 +156,7 @@ impl<I: Index> fmt::Debug for Dyn<I> {
     message = "not a leaf: plain integers and tuples are none: write `leaf(n)`, `hlist![..]`; in generic code a type without the bound `Leaf`",
     label = "is no leaf"
 )]
-pub trait Leaf:
-    Shape + IntoLeaf + AsLeaf<Leaf = Self> + fmt::Debug + sealed::Sealed + 'static
-{
+pub trait Leaf: Shape + IntoLeaf<Leaf = Self> + fmt::Debug + sealed::Sealed + 'static {
     /// `B1` if the type says that the leaf is 1.
     type IsOne: Bit;
     /// `B1` if the type says that the leaf is 0.

@@ -1,6 +1,7 @@
 //! Integers that can be leaves, and those that must be known while compiling.
 
 use tilework_algebra::{Error, Operation, Rule};
+use typenum::{B0, B1, NonZero};
 
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::plain::plain;
@@ -10,15 +11,19 @@ use crate::plain::plain;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no leaf: integers of run time are `usize`, `u32` or `i32`",
     label = "is no leaf",
-    note = "others are converted before: `layout!(({{n as usize}},8))`"
+    note = "others are converted before, and references followed: `layout!(({{n as usize}},{{*m}}))`"
 )]
 pub trait IntoLeaf: AsLeaf {}
+#[diagnostic::do_not_recommend]
+impl<N: AsLeaf<IsLeaf: NonZero>> IntoLeaf for N {}
 
-/// [`IntoLeaf`] before the types that are no leaves are refused.
-#[diagnostic::on_unimplemented(message = "`{Self}` is no leaf", label = "is no leaf")]
+/// [`IntoLeaf`] by type, before some are refused: that they are no leaves is one error and not one for each use of
+/// the result.
 pub trait AsLeaf {
     /// The leaf.
     type Leaf: Leaf;
+    /// `B0` of what is refused, else `B1`.
+    type IsLeaf;
     /// The leaf of this value.
     ///
     /// # Errors
@@ -27,6 +32,7 @@ pub trait AsLeaf {
 }
 impl AsLeaf for i32 {
     type Leaf = Dyn<usize>;
+    type IsLeaf = B1;
     #[inline(always)]
     fn try_into_leaf(self) -> Result<Dyn, Error> {
         usize::try_from(self)
@@ -36,6 +42,7 @@ impl AsLeaf for i32 {
 }
 impl<I: Index> AsLeaf for Dyn<I> {
     type Leaf = Self;
+    type IsLeaf = B1;
     #[inline(always)]
     fn try_into_leaf(self) -> Result<Self, Error> {
         Ok(self)
@@ -46,6 +53,7 @@ where
     Static<N>: Leaf,
 {
     type Leaf = Self;
+    type IsLeaf = B1;
     #[inline(always)]
     fn try_into_leaf(self) -> Result<Self, Error> {
         Ok(self)
@@ -55,6 +63,7 @@ macro_rules! indices {
     ($($integer:ty)*) => {$(
         impl AsLeaf for $integer {
             type Leaf = Dyn<Self>;
+            type IsLeaf = B1;
             #[inline(always)]
             fn try_into_leaf(self) -> Result<Dyn<Self>, Error> {
                 Ok(Dyn(self))
@@ -63,25 +72,11 @@ macro_rules! indices {
     )*};
 }
 indices!(u32 usize);
-macro_rules! leaves {
-    ($([$($g:tt)*] $t:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*> IntoLeaf for $t {}
-    )*};
-}
-leaves! {
-    [] usize;
-    [] u32;
-    [] i32;
-    [I: Index] Dyn<I>;
-}
-#[diagnostic::do_not_recommend]
-impl<N> IntoLeaf for Static<N> where Static<N>: Leaf {}
-// That these are no leaves is one error and not one for each use of the result.
-macro_rules! no_leaves {
-    ($([$($g:tt)*] $t:ty;)*) => {$(
-        impl<$($g)*> AsLeaf for $t {
+macro_rules! no_indices {
+    ($($integer:ty)*) => {$(
+        impl AsLeaf for Dyn<$integer> {
             type Leaf = Dyn<usize>;
+            type IsLeaf = B0;
             #[cold]
             fn try_into_leaf(self) -> Result<Dyn, Error> {
                 Err(Error::new(Operation::Layout, Rule::Overflow))
@@ -89,46 +84,9 @@ macro_rules! no_leaves {
         }
     )*};
 }
-no_leaves! {
-    [] Dyn<i32>; [] u8; [] u16; [] u64; [] u128; [] i8; [] i16; [] i64; [] i128; [] isize; [] f32; [] f64;
-    [T: ?Sized] &T;
-}
+no_indices!(i8 i16 i32 i64 i128 isize u8 u16 u64 u128);
 
-/// An integer that is known while compiling: [`Static`].
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or literals in `layout!`",
-    label = "is not known while compiling"
-)]
-pub trait KnownInteger: AsKnown {}
-#[diagnostic::do_not_recommend]
-impl<N> KnownInteger for Static<N> {}
-/// [`KnownInteger`] before others are refused.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or literals in `layout!`",
-    label = "is not known while compiling"
-)]
-pub trait AsKnown {
-    /// A static integer.
-    type Known;
-    /// The integer, which is known.
-    fn known(self) -> Self::Known;
-}
-impl<N> AsKnown for Static<N> {
-    type Known = Self;
-    #[inline(always)]
-    fn known(self) -> Self {
-        self
-    }
-}
-// Of one type, so that a plain integer is of that at once.
-impl AsKnown for i32 {
-    type Known = Static<typenum::U1>;
-    fn known(self) -> Self::Known {
-        Static::new()
-    }
-}
-/// `Static<N>`, a position or a factor, or two of them: of what is none functions say so once, and `N` is
-/// not inferred.
+/// `Static<N>`, a position or a factor: of what is none functions say so once, and `N` is not inferred.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or literals in `layout!`",
     label = "is not known while compiling"
@@ -136,14 +94,26 @@ impl AsKnown for i32 {
 pub trait IsStatic<N> {}
 #[diagnostic::do_not_recommend]
 impl<N> IsStatic<N> for Static<N> {}
+
+/// `Static<N>` behind `Static<M>`, which is `I`: one bound for two arguments, of the last, so that nothing is said
+/// before both are inferred, and then once.
+#[diagnostic::on_unimplemented(
+    message = "a position or factor of run time: they are `Static::<U1>::new()` and the like, or literals in `layout!`",
+    label = "is not known while compiling, or what stands before it"
+)]
+pub trait IsStaticBehind<I, M, N> {}
 #[diagnostic::do_not_recommend]
-impl<I: IsStatic<M>, J: IsStatic<N>, M, N> IsStatic<(M, N)> for (I, J) {}
+impl<I, J: StaticBehind<I, M, N>, M, N> IsStaticBehind<I, M, N> for J {}
+/// [`IsStaticBehind`] by type.
+pub trait StaticBehind<I, M, N> {}
+impl<M, N> StaticBehind<Static<M>, M, N> for Static<N> {}
 
 /// What the macros make of the name of a position or a factor.
 #[doc(hidden)]
 #[inline(always)]
-pub fn known_integer<N: KnownInteger<Known = K>, K>(n: N) -> K {
-    n.known()
+pub fn known_integer<K: IsStatic<N>, N>(n: K) -> Static<N> {
+    let _ = n;
+    Static::new()
 }
 
 /// The leaf of an integer.
@@ -152,7 +122,7 @@ pub fn known_integer<N: KnownInteger<Known = K>, K>(n: N) -> K {
 /// Where [`try_leaf`] is an error.
 #[inline(always)]
 #[track_caller]
-pub fn leaf<N: IntoLeaf>(n: N) -> N::Leaf {
+pub fn leaf<N: IntoLeaf<Leaf = L>, L>(n: N) -> L {
     plain(n.try_into_leaf())
 }
 
@@ -160,7 +130,7 @@ pub fn leaf<N: IntoLeaf>(n: N) -> N::Leaf {
 #[doc(hidden)]
 #[inline(always)]
 #[track_caller]
-pub fn leaf_of<N: IntoLeaf>(n: N, extent: Option<Operation>, at: Option<usize>) -> N::Leaf {
+pub fn leaf_of<N: IntoLeaf<Leaf = L>, L>(n: N, extent: Option<Operation>, at: Option<usize>) -> L {
     plain(try_leaf_of(n, extent, at))
 }
 
@@ -169,11 +139,11 @@ pub fn leaf_of<N: IntoLeaf>(n: N, extent: Option<Operation>, at: Option<usize>) 
 /// the compiler says once what is wrong with it.
 #[doc(hidden)]
 #[inline(always)]
-pub fn try_leaf_of<N: IntoLeaf>(
+pub fn try_leaf_of<N: IntoLeaf<Leaf = L>, L>(
     n: N,
     extent: Option<Operation>,
     at: Option<usize>,
-) -> Result<N::Leaf, Error> {
+) -> Result<L, Error> {
     n.try_into_leaf().map_err(|error| match (extent, error.rule) {
         (Some(operation), Rule::NaturalStride { stride }) => {
             Error { operation, rule: Rule::Extent { extent: stride }, mode: at }
@@ -187,6 +157,6 @@ pub fn try_leaf_of<N: IntoLeaf>(
 /// # Errors
 /// [`Rule::NaturalStride`] for a negative number.
 #[inline(always)]
-pub fn try_leaf<N: IntoLeaf>(n: N) -> Result<N::Leaf, Error> {
+pub fn try_leaf<N: IntoLeaf<Leaf = L>, L>(n: N) -> Result<L, Error> {
     n.try_into_leaf()
 }

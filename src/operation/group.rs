@@ -6,7 +6,7 @@ use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Concatenate, Nested};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
-use crate::leaf::into_leaf::IsStatic;
+use crate::leaf::into_leaf::IsStaticBehind;
 use crate::operation::coalesce::IntoTuple;
 use crate::operation::select::CutOut;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
@@ -30,7 +30,7 @@ pub fn group<R: ResultOf<operation::group_of>, L: GroupRange<B, E, Result = R>, 
     end: J,
 ) -> R::Layout
 where
-    (I, J): IsStatic<(B, E)>,
+    J: IsStaticBehind<I, B, E>,
 {
     let _ = (begin, end);
     layout.group_range().layout()

@@ -10,7 +10,7 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Leaf, Static};
-use crate::leaf::into_leaf::IsStatic;
+use crate::leaf::into_leaf::{IsStatic, IsStaticBehind};
 use crate::operation::cast::CastLeaf;
 use crate::operation::unit_stride::{Found, UnitStride};
 use crate::verdict::operation::{Named, downcast_of, recast_of, upcast_of};
@@ -130,7 +130,7 @@ pub fn recast<R: ResultOf<recast_of>, L: Cast<Bits<Old, New>, Result = R>, I, J,
     new: J,
 ) -> R::Layout
 where
-    (I, J): IsStatic<(Old, New)>,
+    J: IsStaticBehind<I, Old, New>,
 {
     let _ = (old, new);
     R::known_or_panic(layout, Cast::try_cast).layout()
@@ -147,7 +147,7 @@ pub fn try_recast<R: ResultOf<recast_of>, L: Cast<Bits<Old, New>, Result = R>, I
     new: J,
 ) -> Result<R::Layout, Error>
 where
-    (I, J): IsStatic<(Old, New)>,
+    J: IsStaticBehind<I, Old, New>,
 {
     let _ = (old, new);
     known_or(|| layout.try_cast()).map(R::layout)

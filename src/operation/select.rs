@@ -10,7 +10,7 @@ use crate::layout::nested::{LastOf, Missing, ModeAt, Nested, RankOf, Reaches, Sp
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
-use crate::leaf::into_leaf::IsStatic;
+use crate::leaf::into_leaf::IsStaticBehind;
 use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
@@ -32,7 +32,7 @@ pub fn take<R: ResultOf<operation::take_of>, L: TakeRange<B, E, Result = R>, I, 
     end: J,
 ) -> R::Layout
 where
-    (I, J): IsStatic<(B, E)>,
+    J: IsStaticBehind<I, B, E>,
 {
     let _ = (begin, end);
     layout.take_range().layout()

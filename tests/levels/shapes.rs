@@ -2,7 +2,7 @@
 
 use tilework::algebra::{self, IntTuple, Layout as Value};
 use tilework::{
-    Dyn, Extents, Layout, MadeUpOf, Rule, domain_distribute, evenly_divides, hlist, layout,
+    Dyn, Extents, Layout, MakesUp, Rule, domain_distribute, evenly_divides, hlist, layout,
     try_domain_distribute, try_evenly_divides, try_layout, try_left_divisible,
     try_weakly_left_divisible,
 };
@@ -107,7 +107,7 @@ fn pairs(n: usize) -> impl Iterator<Item = (usize, usize)> {
 
 #[test]
 fn even_divisions() {
-    fn check<A: Extents + MadeUpOf<B>, B: Extents>(a: A, b: B, values: (IntTuple, IntTuple)) {
+    fn check<A: Extents, B: Extents + MakesUp<A>>(a: A, b: B, values: (IntTuple, IntTuple)) {
         let (of, by) = values;
         let expected = algebra::evenly_divides(&of, &by);
         assert_eq!(try_evenly_divides(a, b), expected, "{of} by {by}");

@@ -1,0 +1,5 @@
+use tilework::leaf;
+
+fn main() {
+    leaf(true);
+}

@@ -1,0 +1,5 @@
+use tilework::{layout, mode};
+
+fn main() {
+    mode(layout!((4,8)), (0, 1));
+}
