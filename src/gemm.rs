@@ -76,7 +76,7 @@ pub use threads::par_gemm;
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[inline]
-pub fn gemm<T, A, B, C, LA, LB, LC>(
+pub fn gemm<T: Element, LA: MatrixLayout, LB: MatrixLayout, LC: MatrixLayout, A, B, C>(
     alpha: T,
     a: &Tensor<A, LA>,
     b: &Tensor<B, LB>,
@@ -84,13 +84,9 @@ pub fn gemm<T, A, B, C, LA, LB, LC>(
     c: &mut Tensor<C, LC>,
 ) -> Result<(), Error>
 where
-    T: Element,
     A: Addressed<Item = T>,
     B: Addressed<Item = T>,
     C: AddressedMut<Item = T>,
-    LA: MatrixLayout,
-    LB: MatrixLayout,
-    LC: MatrixLayout,
 {
     with_product(alpha, a.parts(), b.parts(), beta, c.parts_mut(), |product| product.compute())
 }

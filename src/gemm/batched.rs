@@ -29,7 +29,7 @@ use crate::tensor::accessor::{Addressed, AddressedMut};
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[inline]
-pub fn batched_gemm<T, A, B, C, LA, LB, LC>(
+pub fn batched_gemm<T: Element, LA: BatchLayout, LB: BatchLayout, LC: BatchLayout, A, B, C>(
     alpha: T,
     a: &Tensor<A, LA>,
     b: &Tensor<B, LB>,
@@ -37,13 +37,9 @@ pub fn batched_gemm<T, A, B, C, LA, LB, LC>(
     c: &mut Tensor<C, LC>,
 ) -> Result<(), Error>
 where
-    T: Element,
     A: Addressed<Item = T>,
     B: Addressed<Item = T>,
     C: AddressedMut<Item = T>,
-    LA: BatchLayout,
-    LB: BatchLayout,
-    LC: BatchLayout,
 {
     let (a_matrix, a_batch) = a.layout().matrix_and_batch();
     let (b_matrix, b_batch) = b.layout().matrix_and_batch();

@@ -4,9 +4,14 @@ use super::kernel::Kernel;
 use sealed::Square;
 
 /// What [`gemm`](crate::gemm()) multiplies: `f32` and `f64`. Sealed.
+#[diagnostic::on_unimplemented(
+    message = "gemm: the elements are neither `f32` nor `f64`, or in generic code of a type without the bound `Element`",
+    label = "is of `{Self}`"
+)]
 pub trait Element: sealed::Sealed {}
-impl Element for f32 {}
-impl Element for f64 {}
+// For all types, as the compiler would quote impls for some.
+#[diagnostic::do_not_recommend]
+impl<T: sealed::Sealed> Element for T {}
 
 pub(super) mod sealed {
     use core::ops::{Add, Mul};

@@ -18,6 +18,7 @@ pub trait MatrixLayout: AnyLayout {
     /// The leaves of both modes.
     fn rows_and_columns(self) -> (Self::Rows, Self::Columns);
 }
+#[diagnostic::do_not_recommend]
 impl<S0: Copy, S1: Copy, D0: Copy, D1: Copy, M0, M1> MatrixLayout
     for Layout<HList![S0, S1], HList![D0, D1]>
 where
@@ -48,6 +49,7 @@ pub trait BatchLayout: AnyLayout {
     /// The layout of one matrix, and which of them.
     fn matrix_and_batch(self) -> (Self::Matrix, Self::Batch);
 }
+#[diagnostic::do_not_recommend]
 impl<S0: Copy, S1: Copy, S2: Copy, D0: Copy, D1: Copy, D2: Copy, M> BatchLayout
     for Layout<HList![S0, S1, S2], HList![D0, D1, D2]>
 where

@@ -29,7 +29,7 @@ use crate::tensor::accessor::{Addressed, AddressedMut};
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[inline]
-pub fn par_gemm<T, A, B, C, LA, LB, LC>(
+pub fn par_gemm<T: Element, LA: MatrixLayout, LB: MatrixLayout, LC: MatrixLayout, A, B, C>(
     alpha: T,
     a: &Tensor<A, LA>,
     b: &Tensor<B, LB>,
@@ -37,13 +37,9 @@ pub fn par_gemm<T, A, B, C, LA, LB, LC>(
     c: &mut Tensor<C, LC>,
 ) -> Result<(), Error>
 where
-    T: Element,
     A: Addressed<Item = T>,
     B: Addressed<Item = T>,
     C: AddressedMut<Item = T>,
-    LA: MatrixLayout,
-    LB: MatrixLayout,
-    LC: MatrixLayout,
 {
     with_product(alpha, a.parts(), b.parts(), beta, c.parts_mut(), compute)
 }

@@ -115,10 +115,6 @@ pub(crate) fn fold_offsets<M: Modes, B>(modes: M, init: B, f: &mut impl FnMut(B,
 }
 
 /// Flat modes of two layouts of the same extents, as those of one with both strides.
-#[diagnostic::on_unimplemented(
-    message = "zip: not layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`, of two \
-               others `Zip2With<A, B>`"
-)]
 pub trait ZipModes<M>: Copy {
     /// The modes with both strides; without meaning if the extents differ.
     type Out: Copy;
@@ -232,6 +228,9 @@ pub trait ZipWith<L>: Zip<L, Lockstep: InLockstep> {}
 impl<L: Zip<L1, Lockstep: InLockstep>, L1> ZipWith<L1> for L {}
 
 /// [`ZipWith`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "zip: not layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`"
+)]
 pub trait Zip<L>: AnyLayout {
     /// The flat modes with both strides.
     type Zipped: ForEach<(usize, usize)>;
@@ -243,6 +242,7 @@ pub trait Zip<L>: AnyLayout {
     /// [`Rule::EqualExtents`] at the first leaf where extents differ.
     fn zip_with(self, other: L) -> Result<Self::Zipped, Error>;
 }
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, L1: AnyLayout> Zip<L1> for L
 where
     ModesOf<L>: ZipModes<ModesOf<L1>, Out: ForEach<(usize, usize)>>,
@@ -261,6 +261,9 @@ pub trait Zip2With<A, B>: Zip2<A, B, Lockstep: InLockstep> {}
 impl<L: Zip2<A, B, Lockstep: InLockstep>, A, B> Zip2With<A, B> for L {}
 
 /// [`Zip2With`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "zip: not layouts of as many leaves, or in generic code ones without the bound `Zip2With<A, B>`"
+)]
 pub trait Zip2<A, B>: AnyLayout {
     /// The flat modes with all three strides.
     type Zipped: ForEach<((usize, usize), usize)>;
@@ -272,6 +275,7 @@ pub trait Zip2<A, B>: AnyLayout {
     /// As [`Zip::zip_with`].
     fn zip2_with(self, a: A, b: B) -> Result<Self::Zipped, Error>;
 }
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, A: AnyLayout, B: AnyLayout, M, K> Zip2<A, B> for L
 where
     ModesOf<L>: ZipModes<ModesOf<A>, Lockstep = K, Out = M>,

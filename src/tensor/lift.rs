@@ -7,14 +7,14 @@ use super::{Exclusive, Shared, Tensor};
 use crate::layout::AnyLayout;
 use crate::leaf::int::Static;
 use crate::operation::arrangement::{Flat, Tiled};
-use crate::operation::coalesce::{Coalesce, Coalesced};
+use crate::operation::coalesce::CoalesceAll;
 use crate::operation::complement::{Ceil, Exact, Rounded};
 use crate::operation::composition::Compose;
 use crate::operation::divide::arranged::SplitInto;
 use crate::operation::divide::{Split, SplitZipped};
-use crate::operation::flatten::{CanFlatten, Flatten};
-use crate::operation::group::{Group, GroupBy};
-use crate::operation::select::{Permute, PermuteBy, SelectModes, Take, TakeFrom};
+use crate::operation::flatten::FlattenModes;
+use crate::operation::group::GroupRange;
+use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 use crate::operation::thread_value::{ArrangeTiles, ThreadValue};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
@@ -244,8 +244,8 @@ lift! {
 macro_rules! rearrange {
     ($(
         $(#[$doc:meta])*
-        $name:ident $name_mut:ident
-        [$($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty where {$($bounds:tt)*};
+        $name:ident $name_mut:ident where {$($bounds:tt)*}
+        [$($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty;
     )*) => {$(
         impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
             $(#[$doc])*
@@ -273,10 +273,10 @@ macro_rules! rearrange {
 rearrange! {
     /// The tensor of the same elements in the same order with as few modes as the types can tell:
     /// [`coalesce`](crate::coalesce()).
-    coalesce coalesce_mut [] () -> Coalesced<L> where {L: Coalesce};
+    coalesce coalesce_mut where {L: CoalesceAll<Output = R>} [R: AnyLayout] () -> R;
 
     /// The tensor with all leaves at the top: [`flatten`](crate::flatten()).
-    flatten flatten_mut [] () -> Flatten<L> where {L: CanFlatten};
+    flatten flatten_mut where {L: FlattenModes<Output = R>} [R: AnyLayout] () -> R;
 
     /// The tensor with the modes `begin, ..., end - 1` as one: [`group`](crate::group()).
     ///
@@ -287,11 +287,13 @@ rearrange! {
     /// let matrix = cube.group(Static::<U1>::new(), Static::<U3>::new());
     /// assert_eq!(matrix.layout().to_string(), "(2,(3,4)):(1,(2,6))");
     /// ```
-    group group_mut [B, E] (begin: Static<B>, end: Static<E>) -> Group<L, B, E> where {L: GroupBy<B, E>};
+    group group_mut where {L: GroupRange<B, E, Result = R>, R::Layout: AnyLayout}
+    [R: ResultOf<operation::group_of>, B, E] (begin: Static<B>, end: Static<E>) -> R::Layout;
 
     /// The tensor of the modes `begin, ..., end - 1`, the others at coordinate 0:
     /// [`take`](crate::take()).
-    take take_mut [B, E] (begin: Static<B>, end: Static<E>) -> Take<L, B, E> where {L: TakeFrom<B, E>};
+    take take_mut where {L: TakeRange<B, E, Result = R>, R::Layout: AnyLayout}
+    [R: ResultOf<operation::take_of>, B, E] (begin: Static<B>, end: Static<E>) -> R::Layout;
 
     /// The tensor of the modes in an order of their own: [`permute`](crate::permute()).
     ///
@@ -302,5 +304,6 @@ rearrange! {
     /// let transposed = matrix.permute(layout!((2,2):(1,0)).stride());
     /// assert!(transposed.iter().eq(&[1, 3, 5, 2, 4, 6]));
     /// ```
-    permute permute_mut [P: Copy] (order: P) -> Permute<L, P> where {L: PermuteBy<P>};
+    permute permute_mut where {L: PermuteModes<P, Result = R>, R::Layout: AnyLayout}
+    [R: ResultOf<operation::permute_of>, P: Copy] (order: P) -> R::Layout;
 }

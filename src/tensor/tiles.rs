@@ -6,14 +6,15 @@ use frunk_core::HList;
 use tilework_algebra::Error;
 
 use super::Tensor;
+use super::local_tile::ByZip;
 use super::part::reached;
 use crate::layout::{AnyLayout, Layout, ModesOf};
-use crate::operation::complement::{Exact, Rounded};
-use crate::operation::divide::{SplitZipped, ZippedDivideBy};
+use crate::operation::complement::Exact;
+use crate::operation::divide::SplitZipped;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Divisible, Lends};
 use crate::tensor::iterate::Offsets;
-use crate::verdict::{Bad, ResultOf, operation};
+use crate::verdict::{Bad, ResultOf};
 
 /// A layout of two modes, each of them of any nesting, as layouts of their own: the bound of
 /// [`Tensor::split_mut`], which each [`ZippedDivide`](crate::ZippedDivide) has.
@@ -127,17 +128,12 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(data[12..16], [2, 2, 3, 3]);
     /// ```
     #[inline(always)]
-    pub fn try_tiles_mut<B, D: TwoModes>(
+    pub fn try_tiles_mut<R: ResultOf<ByZip, Layout = D>, B, D: TwoModes>(
         &mut self,
         tiler: B,
     ) -> Result<TilesMut<A::Tile<'_>, D::First, D::Second>, Error>
     where
-        L: ZippedDivideBy<B>
-            + SplitZipped<
-                B,
-                Exact,
-                Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
-            >,
+        L: SplitZipped<B, Exact, Result = R>,
     {
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
         let data = self.accessor.disjoint();
@@ -150,17 +146,12 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn tiles_mut<B, D: TwoModes>(
+    pub fn tiles_mut<R: ResultOf<ByZip, Layout = D>, B, D: TwoModes>(
         &mut self,
         tiler: B,
     ) -> TilesMut<A::Tile<'_>, D::First, D::Second>
     where
-        L: ZippedDivideBy<B>
-            + SplitZipped<
-                B,
-                Exact,
-                Result: ResultOf<Rounded<operation::zipped_divide_by>, Layout = D>,
-            >,
+        L: SplitZipped<B, Exact, Result = R>,
     {
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))
