@@ -118,6 +118,12 @@ fn odd_extents() {
         ((3,3,3):(f1,f1,f1)) 0 3;
     }
     assert!(rows == 6 && nowhere > 0, "{nowhere} of {rows}");
+    // One with integer strides, which literals go on to, since their results are of any kind.
+    let inverse: Layout!((4,4):(1,3)) = layout!(left_inverse((3,4):(f1,f4)));
+    let value: Bits = "(3,4):(f1,f4)".parse().unwrap();
+    assert!((0..12).all(|k| inverse.offset(offset(&value, k) as usize) as i64 == k));
+    let integers = algebra::left_inverse(&value.to_integers().unwrap()).unwrap();
+    assert_eq!(integers, algebra::Layout::from(inverse));
     // The last one, where only a search finds the right inverse.
     assert_eq!(right(layout!(((1,2),5):((0,f2),f1))), (Some("power of 2"), Some(2), Some(5)));
     assert_eq!(right(layout!((4,6):(f1,f3))), (Some("power of 2"), Some(1), Some(6)));

@@ -48,6 +48,10 @@ const POINTS: i64 = 1 << 12;
 /// rounded up to a multiple of the extents before the last; where an extent before the
 /// last is no power of 2, the equations are those of products without carries.
 ///
+/// The inverse of XOR strides has XOR strides. Where there is none, the layout of integers that it may be,
+/// [`Layout::to_integers`], can have one: that of `(3,4):(f1,f4)` is `(4,4):(1,3)`. Expressions and literals, whose
+/// results are of any kind, go on to that; in the types both are refused.
+///
 /// # Errors
 /// [`Rule::Digits`] where there is no such inverse, [`Rule::ScaledBasis`] of strides that are sums,
 /// [`Rule::PowerOfTwo`] of XOR strides; [`Rule::NaturalStride`] for a negative
@@ -56,12 +60,15 @@ const POINTS: i64 = 1 << 12;
 /// operations on integers.
 ///
 /// ```
-/// use tilework_algebra::{Layout, left_inverse};
+/// use tilework_algebra::{Layout, Xor, left_inverse};
 /// let layout: Layout = "(4,8):(1,5)".parse()?;
 /// assert_eq!(left_inverse(&layout)?.to_string(), "(5,8):(1,4)");
 /// // 4 does not divide 37, but all offsets have the digits of (4,36).
 /// let layout: Layout = "(2,4):(4,37)".parse()?;
 /// assert_eq!(left_inverse(&layout)?.to_string(), "(4,9,4):(0,1,2)");
+/// let layout: Layout<Xor> = "(3,4):(f1,f4)".parse()?;
+/// assert!(left_inverse(&layout).is_err());
+/// assert_eq!(left_inverse(&layout.to_integers()?)?.to_string(), "(4,4):(1,3)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {

@@ -46,7 +46,8 @@ use crate::verdict::{Bad, First, HasResult, Place, ResultOf, Verdict, failed, op
 ///
 /// Of XOR strides each bit of an offset at which a value begins has the coordinate of that value, by
 /// elimination over F2; the last extent ends with the largest offset. All leaves are static (known bits), and no extent but the last is other than a
-/// power of 2 (power of 2).
+/// power of 2 (power of 2): literals have inverses of others too, with XOR strides or, as `(4,4):(1,3)` of
+/// `(3,4):(f1,f4)`, with integer strides.
 ///
 /// ```
 /// use tilework::{Layout, layout, left_inverse};

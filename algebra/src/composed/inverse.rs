@@ -16,7 +16,8 @@ where
     Layout<D::Inverse>: Into<Outer>,
 {
     /// A left inverse `l` on the offsets up to the last, `self(l(self(k))) = self(k)`: of `F o n o B` it is
-    /// `b o -n o f`, with left inverses `b` of `B` and `f` of `F`.
+    /// `b o -n o f`, with left inverses `b` of `B` and `f` of `F`. Where offsets have several coordinates, `l` has one of
+    /// them, on the extended domain: it may be past the size, where `self` goes on as `B` does.
     ///
     /// # Errors
     /// Those of [`left_inverse`](crate::left_inverse()) of the parts; [`Rule::Injectivity`] where that is
@@ -28,6 +29,10 @@ where
     /// let tile = Composed::new(Swizzle::new(1, 0, 2)?, 4, "(4,3):(3,1)".parse()?);
     /// let inverse = tile.left_inverse()?;
     /// assert_eq!((tile.offset(7)?, inverse.offset(15)?), (15, 7));
+    /// // The offset 8 has the coordinate (2,3), which is 14, and 16, past the size.
+    /// let several = Composed::new(Swizzle::new(1, 0, 2)?, 0, "(4,4):(1,2)".parse()?);
+    /// assert_eq!([several.offset(14)?, several.offset(16)?], [8, 8]);
+    /// assert_eq!(several.left_inverse()?.offset(8)?, 16);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn left_inverse(&self) -> Result<Composed, Error> {
