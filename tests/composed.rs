@@ -229,45 +229,6 @@ fn after_a_swizzle() {
     }
 }
 
-/// Of elements of other widths: `n` times as small, `r(n x + i) = n c(x) + i` along stride 1.
-#[test]
-fn recasts() {
-    let c =
-        Composed::new(Swizzle::<U2, U3, P3>::new(), Static::<U16>::new(), layout!((8,64):(64,1)));
-    let large: Composed<Swizzle<U2, U2, P3>, Static<U8>, Layout!((8,32):(32,1))> =
-        recast(c, Static::<U16>::new(), Static::<U32>::new());
-    assert_eq!(
-        large.to_string(),
-        layout!(recast(Sw<2,3,3> o 16 o (8,64):(64,1), 16, 32)).to_string()
-    );
-    let back = c.recast(Static::<U16>::new(), Static::<U32>::new());
-    let back = back.recast(Static::<U32>::new(), Static::<U16>::new());
-    assert_eq!(back.to_string(), c.to_string());
-    let run_time = Composed::new(c.outer(), Dyn(16_usize), c.inner());
-    let (up, down) =
-        (upcast(run_time, Static::<U4>::new()), downcast(run_time, Static::<U2>::new()));
-    for (row, column) in (0..8).flat_map(|i| (0..64).map(move |j| (i, j))) {
-        let offset = c.offset((row, column));
-        assert_eq!(large.offset((row, column / 2)), offset / 2);
-        assert_eq!(offset % 2, column % 2);
-        assert_eq!(up.offset((row, column / 4)), offset / 4);
-        for i in 0..2 {
-            assert_eq!(down.offset((row, 2 * column + i)), 2 * offset + i);
-        }
-    }
-    let odd = Composed::new(c.outer(), Dyn(3_usize), c.inner());
-    let error = odd.try_recast(Static::<U16>::new(), Static::<U32>::new()).unwrap_err();
-    assert!(matches!(error.rule, Rule::Alignment { .. }));
-    assert!(
-        matches!(tilework::try_upcast(odd, Static::<U2>::new()), Err(e) if e.rule == error.rule)
-    );
-    // Other shifts, both ways.
-    let turned = Composed::new(Swizzle::<U2, U1, N2>::new(), Static::<U4>::new(), layout!((4, 8)));
-    let turned = upcast(turned, Static::<U2>::new());
-    assert_eq!(turned.to_string(), "Sw<2,0,-2> o 2 o (2,8):(1,2)");
-    let _ = OffsetMap::apply(Swizzle::<U3, U0, P3>::new(), 0);
-}
-
 /// Of one function side by side, and layouts next to them: `F(n + a(x) + b(y))`, as literals have it.
 #[test]
 fn side_by_side() {

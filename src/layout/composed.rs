@@ -394,13 +394,14 @@ impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
     }
 }
 
-impl<B, M, S, N: Leaf, L> Composed<Swizzle<B, M, S>, N, L> {
-    /// The same of elements of another width: of the swizzle, of which whole elements stay together, of
+impl<F, N: Leaf, L> Composed<F, N, L> {
+    /// The same of elements of another width: of the function, of which whole elements stay together, of
     /// what is added, and of the inner layout. [`recast`](crate::recast()) by name.
     ///
     /// # Errors
     /// Those of [`try_recast`](crate::try_recast()) for the inner layout; [`Rule::Alignment`](crate::Rule::Alignment) where an
-    /// offset of run time that is added is no multiple of larger elements.
+    /// offset of run time that is added is no multiple of larger elements, or the function leaves fewer offsets together,
+    /// by numbers of run time.
     #[inline(always)]
     pub fn try_recast<Old, New, R: ResultOf<operation::recast_of>>(
         self,

@@ -169,23 +169,29 @@ where
     }
     #[inline(always)]
     fn together(self) -> usize {
-        // Sums of bits carry not, so that others must leave these alone.
-        let bits = Self::OF_BITS;
-        // The modes at the beginning that go on where the one before ends.
-        let (mut run, mut goes_on, mut others) = (1_i64, true, 0);
-        self.modes().for_each_mode(0, &mut |_, mode| {
-            // After an odd number of steps bits carry.
-            let straight = !bits || run.unsigned_abs().is_power_of_two();
-            goes_on &= mode.shape == 1 || mode.stride == run && straight;
-            if mode.shape > 1 && goes_on {
-                run *= mode.shape;
-            } else if mode.shape > 1 {
-                let lowest = mode.stride & mode.stride.wrapping_neg();
-                others = gcd(others, if bits { lowest } else { mode.stride });
-            }
-        });
-        gcd(run, others) as usize
+        run_together(self.modes(), true)
     }
+}
+/// How many values stay together that follow one another; those past the size too, if the last mode is `endless`, which
+/// goes on also where its extent is 1.
+#[inline(always)]
+fn run_together<M: Modes>(modes: M, endless: bool) -> usize {
+    // Sums of bits carry not, so that others must leave these alone.
+    let bits = const { matches!(M::CODOMAIN, Codomain::Bits) };
+    // The modes at the beginning that go on where the one before ends.
+    let (mut run, mut goes_on, mut others) = (1_i64, true, 0);
+    modes.for_each_mode(1, &mut |number, mode| {
+        // After an odd number of steps bits carry.
+        let straight = !bits || run.unsigned_abs().is_power_of_two();
+        goes_on &= mode.shape == 1 || mode.stride == run && straight;
+        if mode.shape > 1 && goes_on {
+            run *= mode.shape;
+        } else if mode.shape > 1 || endless && number == M::COUNT && number > 1 {
+            let lowest = mode.stride & mode.stride.wrapping_neg();
+            others = gcd(others, if bits { lowest } else { mode.stride });
+        }
+    });
+    gcd(run, others) as usize
 }
 
 macro_rules! at_integral_coordinates {
@@ -246,7 +252,7 @@ at_integral_coordinates! {
 
 impl<S, D> Layout<S, D>
 where
-    Self: OffsetMap,
+    Self: OffsetMap + AnyLayout,
 {
     /// How many offsets stay together: the most `v`, a power of 2, with `L(x + i) = L(x) + i`, and `L(x)` a
     /// multiple of `v`, for multiples `x` of `v` and `i` below it. So many elements may be copied at once, as
@@ -261,6 +267,6 @@ where
     /// ```
     #[inline(always)]
     pub fn alignment(self) -> usize {
-        1 << self.together().trailing_zeros()
+        1 << run_together(self.modes(), false).trailing_zeros()
     }
 }

@@ -4,8 +4,7 @@
 //! layout is what [`Composed::zipped_divide`] is. What concerns offsets, such as inverses, has none, or the verdict
 //! that says where there are some.
 
-use tilework_algebra::{Error, Operation, Rule};
-use typenum::{U0, U1, UInt, UTerm, Unsigned, Z0};
+use tilework_algebra::Error;
 
 use crate::layout::Layout;
 use crate::layout::any_result::AnyResult;
@@ -13,9 +12,7 @@ use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
 use crate::layout::swizzle::Swizzle;
-use crate::leaf::arithmetic::{Mul, Product};
-use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
+use crate::leaf::int::{Known, Leaf};
 use crate::operation::coalesce::CoalesceAll;
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::complement::Leave;
@@ -30,19 +27,19 @@ use crate::operation::left_inverse::InvertLeft;
 use crate::operation::locate::LocateOffsets;
 use crate::operation::mode::OneMode;
 use crate::operation::product::Multiply;
-use crate::operation::recast::{Bits, Cast, Down, Up};
 use crate::operation::relative::FlattenRelative;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 use crate::operation::sorted::SortByStride;
-use crate::operation::swizzle::{AfterSwizzle, CastSwizzle};
+use crate::operation::swizzle::AfterSwizzle;
 use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
 use crate::operation::tiler::IsTiler;
-use crate::verdict::{Bad, Of, rule};
+use crate::verdict::{Bad, rule};
 
 mod after;
 pub mod beside;
+pub(crate) mod recast;
 
 /// Operations of the inner layout that may fail: `[parameters] Trait<..>, its method, its arguments`.
 macro_rules! on_the_inner_layout {
@@ -240,192 +237,3 @@ impl<F: Copy, N: Copy, L: Fill<S, K>, S, K> Fill<S, K> for Composed<F, N, L> {
         self.try_map_inner(|inner| inner.try_fill(shape, order))
     }
 }
-
-/// Under a swizzle, of which whole elements stay together, elements of another width: the swizzle, what is
-/// added and the inner layout of these.
-#[diagnostic::do_not_recommend]
-impl<B, M, S, N, L, C, Old, New, R> Cast<C> for Composed<Swizzle<B, M, S>, N, L>
-where
-    C: Widths<Old = Old, New = New>,
-    Swizzle<B, M, S>: CastSwizzle<Old, New, Out = R>,
-    R: RecastOuter,
-    N: RecastAdded<Old, New>,
-    L: Cast<C>,
-{
-    type Result = Composed<R::Outer, N::Out, R::Inner<N::Inner<L, L::Result>>>;
-    #[inline(always)]
-    fn try_cast(self) -> Result<Self::Result, Error> {
-        let (_, added, inner) = self.into_parts();
-        let during = |error: Error| error.during(C::OPERATION);
-        let (added, inner) = added.recast_added::<L, _>(inner.try_cast()?).map_err(during)?;
-        Ok(Composed::sound(Known::VALUE, added, R::inner(inner)))
-    }
-}
-/// The swizzle of elements of another width, or the verdict.
-pub trait RecastOuter {
-    /// A swizzle.
-    type Outer: Known;
-    /// `R`, or the verdict.
-    type Inner<R>;
-    /// `inner`
-    fn inner<R>(inner: R) -> Self::Inner<R>;
-}
-impl<B, M, S> RecastOuter for Swizzle<B, M, S>
-where
-    Self: Known,
-{
-    type Outer = Self;
-    type Inner<R> = R;
-    #[inline(always)]
-    fn inner<R>(inner: R) -> R {
-        inner
-    }
-}
-impl<Rule, At, X, Y> RecastOuter for Bad<Rule, At, X, Y> {
-    type Outer = Swizzle<U0, U0, Z0>;
-    type Inner<R> = Layout<Self, Self>;
-    fn inner<R>(_: R) -> Self::Inner<R> {
-        Layout::sound(Bad::new(), Bad::new())
-    }
-}
-/// A cast between elements of two widths.
-pub trait Widths {
-    /// What the elements have.
-    type Old;
-    /// What they shall have.
-    type New;
-    /// The operation.
-    const OPERATION: Operation;
-}
-macro_rules! widths {
-    ($([$($g:ident)*] $cast:ty: $old:ty => $new:ty, $operation:ident;)*) => {$(
-        impl<$($g),*> Widths for $cast {
-            type Old = $old;
-            type New = $new;
-            const OPERATION: Operation = Operation::$operation;
-        }
-    )*};
-}
-widths! {
-    [K] Up<K>: U1 => K, Upcast;
-    [K] Down<K>: K => U1, Downcast;
-    [Old New] Bits<Old, New>: Old => New, Recast;
-}
-
-/// What is added to offsets, in elements of `New` and not of `Old` bits.
-pub trait RecastAdded<Old, New>: Leaf {
-    /// The leaf.
-    type Out: Leaf;
-    /// `R`, or a verdict that names `L`.
-    type Inner<L, R>;
-    /// The leaf, and `inner`.
-    fn recast_added<L, R>(self, inner: R) -> Result<(Self::Out, Self::Inner<L, R>), Error>;
-}
-impl<N, Old, New, Smaller, Larger> RecastAdded<Old, New> for N
-where
-    N: Leaf,
-    Old: ExactDiv<New, Out = Smaller>,
-    New: ExactDiv<Old, Out = Larger>,
-    Smaller: ScaleAdded<Larger, N>,
-{
-    type Out = Smaller::Out;
-    type Inner<L, R> = Smaller::Inner<L, R>;
-    #[inline(always)]
-    fn recast_added<L, R>(self, inner: R) -> Result<(Self::Out, Self::Inner<L, R>), Error> {
-        Smaller::scale_added(self, inner)
-    }
-}
-/// `N` where elements are `Self` times as small, or `Larger` times as large.
-pub trait ScaleAdded<Larger, N> {
-    /// The leaf.
-    type Out: Leaf;
-    /// `R`, or a verdict that names `L`.
-    type Inner<L, R>;
-    /// The leaf, and `inner`.
-    fn scale_added<L, R>(added: N, inner: R) -> Result<(Self::Out, Self::Inner<L, R>), Error>;
-}
-impl<U, C, Larger, N: Mul<Static<Self>>> ScaleAdded<Larger, N> for UInt<U, C>
-where
-    Static<Self>: Leaf,
-{
-    type Out = Product<N, Static<Self>>;
-    type Inner<L, R> = R;
-    #[inline(always)]
-    fn scale_added<L, R>(added: N, inner: R) -> Result<(Self::Out, R), Error> {
-        let overflow = Error::new(Operation::Recast, Rule::Overflow);
-        Ok((added.checked_mul(Static::new()).ok_or(overflow)?, inner))
-    }
-}
-impl<U, C, N, Q> ScaleAdded<UInt<U, C>, Static<N>> for Inexact
-where
-    N: ExactDiv<UInt<U, C>, Out = Q>,
-    Q: WholeElements<N, UInt<U, C>>,
-{
-    type Out = Q::Out;
-    type Inner<L, R> = Q::Inner<L, R>;
-    #[inline(always)]
-    fn scale_added<L, R>(_: Static<N>, inner: R) -> Result<(Q::Out, Q::Inner<L, R>), Error> {
-        Ok((Known::VALUE, Q::whole_elements(inner)))
-    }
-}
-impl<U, C, I: Index> ScaleAdded<UInt<U, C>, Dyn<I>> for Inexact
-where
-    Dyn<I>: Leaf,
-    UInt<U, C>: Unsigned,
-{
-    type Out = Dyn;
-    type Inner<L, R> = R;
-    #[inline(always)]
-    fn scale_added<L, R>(added: Dyn<I>, inner: R) -> Result<(Dyn, R), Error> {
-        let (added, times) = (added.get(), <UInt<U, C> as Unsigned>::USIZE);
-        if !added.is_multiple_of(times) {
-            let rule = Rule::Alignment { together: 1, wanted: times as i64 };
-            return Err(Error::new(Operation::Recast, rule));
-        }
-        Ok((Dyn(added / times), inner))
-    }
-}
-// The swizzle has said that neither width is a multiple of the other.
-impl<N: Leaf> ScaleAdded<Inexact, N> for Inexact {
-    type Out = N;
-    type Inner<L, R> = R;
-    fn scale_added<L, R>(added: N, inner: R) -> Result<(N, R), Error> {
-        Ok((added, inner))
-    }
-}
-/// The quotient `Self` of the offset `N`, in elements `K` times as large.
-pub trait WholeElements<N, K> {
-    /// The leaf.
-    type Out: Leaf + Known;
-    /// `R`, or a verdict that names `L`.
-    type Inner<L, R>;
-    /// `inner`
-    fn whole_elements<L, R>(inner: R) -> Self::Inner<L, R>;
-}
-macro_rules! whole_elements {
-    ($([$($g:ident)*] $quotient:ty;)*) => {$(
-        impl<N, K, $($g),*> WholeElements<N, K> for $quotient
-        where
-            Static<Self>: Leaf + Known,
-        {
-            type Out = Static<Self>;
-            type Inner<L, R> = R;
-            #[inline(always)]
-            fn whole_elements<L, R>(inner: R) -> R {
-                inner
-            }
-        }
-    )*};
-}
-whole_elements! {
-    [] UTerm;
-    [U C] UInt<U, C>;
-}
-impl<N, K> WholeElements<N, K> for Inexact {
-    type Out = Static<UTerm>;
-    type Inner<L, R> = Layout<TornAdded<L, N, K>, TornAdded<L, N, K>>;
-    fn whole_elements<L, R>(_: R) -> Self::Inner<L, R> {
-        Layout::sound(Bad::new(), Bad::new())
-    }
-}
-type TornAdded<L, N, K> = Bad<rule::Added, Of<L>, Static<N>, Static<K>>;

@@ -206,7 +206,7 @@ pub struct Bits<Old, New>(PhantomData<(Old, New)>);
 
 /// [`UpcastBy`], [`DowncastBy`] and [`RecastBy`] before the verdict; `F` says which.
 #[diagnostic::on_unimplemented(
-    message = "cast: neither a layout nor a composed one under a swizzle (the value level and literals have others), or in generic code one without the bound `UpcastBy<N>`, `DowncastBy<N>` or `RecastBy<Old, New>`"
+    message = "cast: neither a layout nor a composed one, or in generic code one without the bound `UpcastBy<N>`, `DowncastBy<N>` or `RecastBy<Old, New>`"
 )]
 pub trait Cast<F>: Copy {
     /// The layout, with a verdict in it if there is none.

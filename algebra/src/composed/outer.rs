@@ -9,8 +9,8 @@ use crate::composition::{by_values, composition};
 use crate::error::{Error, Operation, Rule};
 use crate::int::gcd;
 use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
 use crate::stride::Stride;
-use crate::stride::codomain::Codomain as _;
 use crate::swizzle::Swizzle;
 use crate::xor::Xor;
 
@@ -129,12 +129,23 @@ impl Outer {
         match self {
             Outer::Swizzle(swizzle) if swizzle.bits() == 0 => 0,
             Outer::Swizzle(swizzle) => swizzle.alignment(),
-            Outer::Layout(layout) => i64::together(layout.flat_modes(), &[]),
-            Outer::Xor(layout) => Xor::together(layout.flat_modes(), &[]),
+            Outer::Layout(layout) => together_endless(layout.flat_modes()),
+            Outer::Xor(layout) => together_endless(layout.flat_modes()),
             Outer::Chain(chain) => chain.0.iter().fold(0, |together, (function, added)| {
                 gcd(gcd(together, function.together()), added.checked_abs().unwrap_or(1 << 62))
             }),
         }
+    }
+}
+
+/// How many values stay together that follow one another, past the size too: the last mode goes on also where its extent
+/// is 1.
+pub(super) fn together_endless<D: Stride<Offset = i64>>(modes: &[Mode<D>]) -> i64 {
+    match modes.split_last() {
+        Some((last, before)) if last.shape == 1 && !before.is_empty() => {
+            D::together(before, &[Mode { shape: 2, stride: last.stride.clone() }])
+        }
+        _ => D::together(modes, &[]),
     }
 }
 

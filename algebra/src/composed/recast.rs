@@ -1,12 +1,11 @@
 //! Functions of offsets of elements as those of larger or smaller elements.
 
-use super::outer::{Chain, Outer};
+use super::outer::{Chain, Outer, together_endless};
 use crate::coalesce::coalesced_extended;
 use crate::error::{Error, Operation, Rule};
 use crate::int::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::recast::upcast;
 use crate::stride::Stride;
 
 impl Outer {
@@ -56,10 +55,12 @@ fn recast_function<D: Stride<Offset = i64>>(
     // The parts of an element, which stay together.
     let mut modes: Modes<D> = Modes::new();
     if finer > 1 {
-        modes.push(Mode { shape: finer, stride: one });
+        modes.push(Mode { shape: finer, stride: one.clone() });
     }
     for (at, mode) in layout.flat_modes().iter().enumerate() {
-        let stride = mode.stride.to_elements(finer).map_err(|rule| error(rule).at(at))?;
+        let integer = |n| mode.stride.to_elements(n).map_err(|rule| error(rule).at(at));
+        integer(coarser)?;
+        let stride = integer(finer)?;
         let stride = stride.checked_mul(finer).and_then(D::of_elements);
         modes.push(Mode { shape: mode.shape, stride: stride.ok_or(error(Rule::Overflow).at(at))? });
     }
@@ -74,10 +75,21 @@ fn recast_function<D: Stride<Offset = i64>>(
     }
     let fine = Layout::of_flat_checked(modes).map_err(during)?;
     let fine = Layout::of_flat(coalesced_extended(fine.flat_modes()));
-    let together = gcd(D::together(fine.flat_modes(), &[]), coarser);
+    let together = gcd(together_endless(fine.flat_modes()), coarser);
     if together != coarser {
         return Err(error(Rule::Alignment { together, wanted: coarser }));
     }
-    let coarse = upcast(&fine, coarser).map_err(during)?;
-    Ok(Layout::of_flat(coalesced_extended(coarse.flat_modes())))
+    if coarser == 1 {
+        return Ok(fine);
+    }
+    // The run at the beginning is one of elements, also where it is the last mode, and has no end.
+    let coarse = fine.flat_modes().iter().enumerate().map(|(at, Mode { shape, stride })| {
+        if at == 0 {
+            return Ok(Mode { shape: shape / coarser, stride: one.clone() });
+        }
+        let stride = stride.to_elements(coarser).ok().and_then(|d| D::of_elements(d / coarser));
+        Ok(Mode { shape: *shape, stride: stride.ok_or(error(Rule::Overflow).at(at))? })
+    });
+    let coarse = coarse.collect::<Result<Modes<D>, Error>>()?;
+    Ok(Layout::of_flat(coalesced_extended(&coarse)))
 }

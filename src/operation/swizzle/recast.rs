@@ -11,7 +11,7 @@ use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::PowerOfTwo;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Known, Static};
-use crate::operation::composed::RecastOuter;
+use crate::operation::composed::recast::RecastOuter;
 use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
 
 /// Swizzles of elements of `Old` bits that are swizzles of elements of `New` bits.
@@ -26,7 +26,7 @@ pub type SwizzleRecast<F, Old, New> = <F as RecastSwizzle<Old, New>>::Output;
 impl<F, Old, New, R> RecastSwizzle<Old, New> for F
 where
     F: CastSwizzle<Old, New, Out = R>,
-    R: RecastOuter<Outer: OffsetMap> + Verdict<Out: HasResult<operation::recast_of>>,
+    R: RecastOuter<Outer: OffsetMap + Known> + Verdict<Out: HasResult<operation::recast_of>>,
 {
     type Output = R::Outer;
 }

@@ -1,0 +1,327 @@
+//! Casts of composed layouts: of the function of offsets, of what is added before it, and of the inner layout.
+
+use core::marker::PhantomData;
+
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{Gcd, U0, U1, UInt, UTerm, Unsigned, Z0};
+
+use crate::layout::Layout;
+use crate::layout::composed::Composed;
+use crate::layout::swizzle::Swizzle;
+use crate::leaf::arithmetic::{Mul, Product};
+use crate::leaf::exact_division::{ExactDiv, Inexact};
+use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
+use crate::operation::recast::{Bits, Cast, Down, Up};
+use crate::operation::swizzle::CastSwizzle;
+use crate::verdict::{Bad, Of, rule};
+
+mod of_layout;
+
+/// Under functions of which whole elements stay together, elements of another width: the function, what is
+/// added and the inner layout of these.
+#[diagnostic::do_not_recommend]
+impl<F, N, L, C, Q, P, R> Cast<C> for Composed<F, N, L>
+where
+    C: Widths<Finer = Q, Coarser = P>,
+    F: CastOuter<C, Out = R>,
+    R: RecastOuter,
+    N: RecastAdded<Q, P>,
+    L: Cast<C>,
+{
+    type Result = Composed<R::Outer, N::Out, R::Inner<N::Inner<L, L::Result>>>;
+    #[inline(always)]
+    fn try_cast(self) -> Result<Self::Result, Error> {
+        let (outer, added, inner) = self.into_parts();
+        let during = |error: Error| error.during(C::OPERATION);
+        let inner = inner.try_cast()?;
+        let outer = outer.cast_outer().map_err(during)?;
+        let added = added.recast_added().map_err(during)?;
+        Ok(Composed::sound(outer.into_outer(), added, R::inner(N::inner::<L, _>(inner))))
+    }
+}
+/// A cast between elements of two widths.
+pub trait Widths {
+    /// What the elements have.
+    type Old;
+    /// What they shall have.
+    type New;
+    /// How many elements have the width that is common to both, of the old ones.
+    type Finer;
+    /// Of the new ones.
+    type Coarser;
+    /// The operation.
+    const OPERATION: Operation;
+}
+macro_rules! widths {
+    ($([$($g:ident)*] $cast:ty: $old:ty => $new:ty, $operation:ident;)*) => {$(
+        impl<$($g),*> Widths for $cast {
+            type Old = $old;
+            type New = $new;
+            type Finer = $old;
+            type Coarser = $new;
+            const OPERATION: Operation = Operation::$operation;
+        }
+    )*};
+}
+widths! {
+    [K] Up<K>: U1 => K, Upcast;
+    [K] Down<K>: K => U1, Downcast;
+}
+impl<Old, New, G, Q, P> Widths for Bits<Old, New>
+where
+    Old: Gcd<New, Output = G> + ExactDiv<G, Out = Q>,
+    New: ExactDiv<G, Out = P>,
+{
+    type Old = Old;
+    type New = New;
+    type Finer = Q;
+    type Coarser = P;
+    const OPERATION: Operation = Operation::Recast;
+}
+
+/// A function of offsets of elements as that of elements of another width: `f(n x + i) = n self(x) + i` for
+/// elements `n` times as small, and the other way for larger ones.
+pub trait CastOuter<C>: Copy {
+    /// The function, or the verdict.
+    type Out;
+    /// The function.
+    fn cast_outer(self) -> Result<Self::Out, Error>;
+}
+/// The function of elements of another width, or the verdict.
+pub trait RecastOuter {
+    /// A function.
+    type Outer;
+    /// `R`, or the verdict.
+    type Inner<R>;
+    /// The function.
+    fn into_outer(self) -> Self::Outer;
+    /// `inner`
+    fn inner<R>(inner: R) -> Self::Inner<R>;
+}
+macro_rules! functions {
+    ($([$($g:ident)*] $function:ty;)*) => {$(
+        impl<$($g),*> RecastOuter for $function {
+            type Outer = Self;
+            type Inner<R> = R;
+            #[inline(always)]
+            fn into_outer(self) -> Self {
+                self
+            }
+            #[inline(always)]
+            fn inner<R>(inner: R) -> R {
+                inner
+            }
+        }
+    )*};
+}
+functions! {
+    [B M S] Swizzle<B, M, S>;
+    [S D] Layout<S, D>;
+}
+impl<Rule, At, X, Y> RecastOuter for Bad<Rule, At, X, Y> {
+    type Outer = Swizzle<U0, U0, Z0>;
+    type Inner<R> = Layout<Self, Self>;
+    fn into_outer(self) -> Self::Outer {
+        Known::VALUE
+    }
+    fn inner<R>(_: R) -> Self::Inner<R> {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+
+impl<B, M, S, C, R> CastOuter<C> for Swizzle<B, M, S>
+where
+    C: Widths,
+    Self: CastSwizzle<C::Old, C::New, Out = R>,
+    R: Known,
+{
+    type Out = R;
+    #[inline(always)]
+    fn cast_outer(self) -> Result<R, Error> {
+        Ok(Known::VALUE)
+    }
+}
+
+// Functions after one another.
+impl<F, N, L, C, Q, P, FR, LR> CastOuter<C> for Composed<F, N, L>
+where
+    C: Widths<Finer = Q, Coarser = P>,
+    F: CastOuter<C, Out = FR>,
+    N: RecastAdded<Q, P>,
+    L: CastOuter<C, Out = LR>,
+{
+    type Out = Chain<FR, N, Q, P, L, LR>;
+    #[inline(always)]
+    fn cast_outer(self) -> Result<Self::Out, Error> {
+        let (outer, added, first) = self.into_parts();
+        Ok(Chain {
+            outer: outer.cast_outer()?,
+            added: added.recast_added()?,
+            first: first.cast_outer()?,
+            of: PhantomData,
+        })
+    }
+}
+/// A function after `N`, in other elements, and another one, that of `L`.
+pub struct Chain<F, N: RecastAdded<Q, P>, Q, P, L, R> {
+    outer: F,
+    added: N::Out,
+    first: R,
+    of: PhantomData<(Q, P, L)>,
+}
+impl<F: RecastOuter, N: RecastAdded<Q, P>, Q, P, L, R: RecastOuter> RecastOuter
+    for Chain<F, N, Q, P, L, R>
+{
+    type Outer = Composed<F::Outer, N::Out, R::Outer>;
+    type Inner<T> = F::Inner<N::Inner<L, R::Inner<T>>>;
+    #[inline(always)]
+    fn into_outer(self) -> Self::Outer {
+        Composed::sound(self.outer.into_outer(), self.added, self.first.into_outer())
+    }
+    #[inline(always)]
+    fn inner<T>(inner: T) -> Self::Inner<T> {
+        F::inner(N::inner::<L, _>(R::inner(inner)))
+    }
+}
+
+/// What is added to offsets, in elements `Q` times as small and then `P` times as large.
+pub trait RecastAdded<Q, P>: Leaf {
+    /// The leaf.
+    type Out: Leaf;
+    /// `R`, or a verdict that names `L`.
+    type Inner<L, R>;
+    /// The leaf.
+    fn recast_added(self) -> Result<Self::Out, Error>;
+    /// `inner`
+    fn inner<L, R>(inner: R) -> Self::Inner<L, R>;
+}
+impl<N: Leaf, Q, P, A> RecastAdded<Q, P> for N
+where
+    Q: MultiplyAdded<N, Out = A>,
+    P: DivideAdded<A>,
+{
+    type Out = P::Out;
+    type Inner<L, R> = P::Inner<L, R>;
+    #[inline(always)]
+    fn recast_added(self) -> Result<Self::Out, Error> {
+        P::divide_added(Q::multiply_added(self)?)
+    }
+    #[inline(always)]
+    fn inner<L, R>(inner: R) -> Self::Inner<L, R> {
+        P::inner(inner)
+    }
+}
+/// `N`, in elements `Self` times as small. (What is known last is `Self`.)
+pub trait MultiplyAdded<N> {
+    /// The leaf.
+    type Out;
+    /// The leaf.
+    fn multiply_added(added: N) -> Result<Self::Out, Error>;
+}
+impl<U, B, N: Mul<Static<Self>>> MultiplyAdded<N> for UInt<U, B>
+where
+    Static<Self>: Known,
+{
+    type Out = Product<N, Static<Self>>;
+    #[inline(always)]
+    fn multiply_added(added: N) -> Result<Self::Out, Error> {
+        let overflow = Error::new(Operation::Recast, Rule::Overflow);
+        added.checked_mul(Known::VALUE).ok_or(overflow)
+    }
+}
+/// `N`, in elements `Self` times as large.
+pub trait DivideAdded<N> {
+    /// The leaf.
+    type Out: Leaf;
+    /// `R`, or a verdict that names `L`.
+    type Inner<L, R>;
+    /// The leaf.
+    fn divide_added(added: N) -> Result<Self::Out, Error>;
+    /// `inner`
+    fn inner<L, R>(inner: R) -> Self::Inner<L, R>;
+}
+impl<N: Leaf> DivideAdded<N> for U1 {
+    type Out = N;
+    type Inner<L, R> = R;
+    #[inline(always)]
+    fn divide_added(added: N) -> Result<N, Error> {
+        Ok(added)
+    }
+    #[inline(always)]
+    fn inner<L, R>(inner: R) -> R {
+        inner
+    }
+}
+impl<U, B, C, N, Q> DivideAdded<Static<N>> for UInt<UInt<U, B>, C>
+where
+    N: ExactDiv<Self, Out = Q>,
+    Q: WholeElements<N, Self>,
+{
+    type Out = Q::Out;
+    type Inner<L, R> = Q::Inner<L, R>;
+    #[inline(always)]
+    fn divide_added(_: Static<N>) -> Result<Q::Out, Error> {
+        Ok(Known::VALUE)
+    }
+    #[inline(always)]
+    fn inner<L, R>(inner: R) -> Q::Inner<L, R> {
+        Q::whole_elements(inner)
+    }
+}
+impl<U, B, C, I: Index> DivideAdded<Dyn<I>> for UInt<UInt<U, B>, C>
+where
+    Dyn<I>: Leaf,
+    Self: Unsigned,
+{
+    type Out = Dyn;
+    type Inner<L, R> = R;
+    #[inline(always)]
+    fn divide_added(added: Dyn<I>) -> Result<Dyn, Error> {
+        let (added, times) = (added.get(), <Self as Unsigned>::USIZE);
+        if !added.is_multiple_of(times) {
+            let rule = Rule::Alignment { together: 1, wanted: times as i64 };
+            return Err(Error::new(Operation::Recast, rule));
+        }
+        Ok(Dyn(added / times))
+    }
+    #[inline(always)]
+    fn inner<L, R>(inner: R) -> R {
+        inner
+    }
+}
+/// The quotient `Self` of the offset `N`, in elements `K` times as large.
+pub trait WholeElements<N, K> {
+    /// The leaf.
+    type Out: Leaf + Known;
+    /// `R`, or a verdict that names `L`.
+    type Inner<L, R>;
+    /// `inner`
+    fn whole_elements<L, R>(inner: R) -> Self::Inner<L, R>;
+}
+macro_rules! whole_elements {
+    ($([$($g:ident)*] $quotient:ty;)*) => {$(
+        impl<N, K, $($g),*> WholeElements<N, K> for $quotient
+        where
+            Static<Self>: Leaf + Known,
+        {
+            type Out = Static<Self>;
+            type Inner<L, R> = R;
+            #[inline(always)]
+            fn whole_elements<L, R>(inner: R) -> R {
+                inner
+            }
+        }
+    )*};
+}
+whole_elements! {
+    [] UTerm;
+    [U C] UInt<U, C>;
+}
+impl<N, K> WholeElements<N, K> for Inexact {
+    type Out = Static<UTerm>;
+    type Inner<L, R> = Layout<TornAdded<L, N, K>, TornAdded<L, N, K>>;
+    fn whole_elements<L, R>(_: R) -> Self::Inner<L, R> {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+type TornAdded<L, N, K> = Bad<rule::Added, Of<L>, Static<N>, Static<K>>;
