@@ -47,24 +47,24 @@ pub trait CoalesceAll: Copy {
     fn coalesce(self) -> Self::Output;
 }
 
-// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
-impl<S, D> CoalesceAll for Layout<S, D>
+impl<L> CoalesceAll for L
 where
-    Self: AnyLayout,
-    Coalescing: Statically<Self, ()>,
-    CoalesceWay<S, D>: Way<Coalescing, Self, (), First>,
+    L: AnyLayout,
+    Coalescing: Statically<L, ()>,
+    CoalesceWay<L>: Way<Coalescing, L, (), First>,
 {
-    type Output = ByParts<<CoalesceWay<S, D> as Way<Coalescing, Self, (), First>>::Out>;
+    type Output = ByParts<<CoalesceWay<L> as Way<Coalescing, L, (), First>>::Out>;
     #[inline(always)]
     fn coalesce(self) -> Self::Output {
-        match CoalesceWay::<S, D>::apply(self, (), 0) {
+        match CoalesceWay::<L>::apply(self, (), 0) {
             Ok(coalesced) => coalesced.by_parts(),
             Err(_) => unreachable!("all layouts can be coalesced"),
         }
     }
 }
-type CoalesceWay<S, D> = <Coalescing as Statically<Layout<S, D>, ()>>::Operands;
+type CoalesceWay<L> = <Coalescing as Statically<L, ()>>::Operands;
 
 /// Coalesce as an operation.
 pub struct Coalescing;

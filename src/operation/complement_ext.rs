@@ -91,25 +91,25 @@ pub trait LeaveExt: Copy {
     where
         Self::Result: AnyResult;
 }
-// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
-impl<S, D> LeaveExt for Layout<S, D>
+impl<L> LeaveExt for L
 where
-    Self: AnyLayout,
-    LeavingExt: Statically<Self, ()>,
-    LeaveWay<S, D>: Way<LeavingExt, Self, (), First>,
+    L: AnyLayout,
+    LeavingExt: Statically<L, ()>,
+    LeaveWay<L>: Way<LeavingExt, L, (), First>,
 {
-    type Result = ByParts<<LeaveWay<S, D> as Way<LeavingExt, Self, (), First>>::Out>;
+    type Result = ByParts<<LeaveWay<L> as Way<LeavingExt, L, (), First>>::Out>;
     #[inline(always)]
     fn try_leave_ext(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult,
     {
-        let gaps = LeaveWay::<S, D>::apply(self, (), 0)?.by_parts();
+        let gaps = LeaveWay::<L>::apply(self, (), 0)?.by_parts();
         gaps.validated(Operation::ComplementExt)
     }
 }
-type LeaveWay<S, D> = <LeavingExt as Statically<Layout<S, D>, ()>>::Operands;
+type LeaveWay<L> = <LeavingExt as Statically<L, ()>>::Operands;
 
 /// The complement without end as an operation.
 pub struct LeavingExt;

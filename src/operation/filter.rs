@@ -261,9 +261,9 @@ pub trait FilterZeroModes: Copy {
 }
 
 #[diagnostic::do_not_recommend]
-impl<S, D, RS> FilterZeroModes for Layout<S, D>
+impl<L, S, D, RS> FilterZeroModes for L
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
+    L: AnyLayout<Shape = S, Stride = D>,
     S: OneForZero<D, Out = RS>,
     D: Copy,
     Layout<RS, D>: AnyLayout,

@@ -63,16 +63,17 @@ pub trait Compacted: Copy {
     fn compacted(self) -> Self::Result;
 }
 #[diagnostic::do_not_recommend]
-impl<S, D, K, RS, RD> Compacted for Layout<S, D>
+impl<L, S, D, K, RS, RD> Compacted for L
 where
-    Self: AnyLayout<Shape = S, Stride = D>,
+    L: AnyLayout<Shape = S, Stride = D>,
     D: Kind<Out = K>,
     K: LikeKind<S, D, Out = Layout<RS, RD>>,
 {
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn compacted(self) -> Layout<RS, RD> {
-        K::like_kind(self)
+        let (shape, stride) = self.parts();
+        K::like_kind(Layout::sound(shape, stride))
     }
 }
 // In the order of the inner one.

@@ -118,25 +118,25 @@ impl<B: Unsigned, M: Unsigned, S: Integer> InvertLeft for Swizzle<B, M, S> {
         Ok(self.inverse())
     }
 }
-// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
-impl<S, D> InvertLeft for Layout<S, D>
+impl<L> InvertLeft for L
 where
-    Self: AnyLayout,
-    InvertingLeft: Statically<Self, ()>,
-    InvertWay<S, D>: Way<InvertingLeft, Self, (), First>,
+    L: AnyLayout,
+    InvertingLeft: Statically<L, ()>,
+    InvertWay<L>: Way<InvertingLeft, L, (), First>,
 {
-    type Result = ByParts<<InvertWay<S, D> as Way<InvertingLeft, Self, (), First>>::Out>;
+    type Result = ByParts<<InvertWay<L> as Way<InvertingLeft, L, (), First>>::Out>;
     #[inline(always)]
     fn try_invert_left(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult,
     {
-        let inverse = InvertWay::<S, D>::apply(self, (), 0)?.by_parts();
+        let inverse = InvertWay::<L>::apply(self, (), 0)?.by_parts();
         inverse.validated(Operation::LeftInverse)
     }
 }
-type InvertWay<S, D> = <InvertingLeft as Statically<Layout<S, D>, ()>>::Operands;
+type InvertWay<L> = <InvertingLeft as Statically<L, ()>>::Operands;
 
 /// The left inverse as an operation.
 pub struct InvertingLeft;

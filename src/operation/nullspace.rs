@@ -50,9 +50,9 @@ pub trait NullspaceModes: Copy {
     fn nullspace(self) -> Self::Output;
 }
 #[diagnostic::do_not_recommend]
-impl<LS, LD, M, Kept, S, D> NullspaceModes for Layout<LS, LD>
+impl<L, M, Kept, S, D> NullspaceModes for L
 where
-    Self: AnyLayout<Modes = M>,
+    L: AnyLayout<Modes = M>,
     M: ZeroModes<Static<U1>, Out = Kept>,
     Kept: IntoLayout<Out = Layout<S, D>>,
     Layout<S, D>: AnyLayout,

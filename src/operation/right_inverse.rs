@@ -120,25 +120,25 @@ impl<B: Unsigned, M: Unsigned, S: Integer> InvertRight for Swizzle<B, M, S> {
         Ok(self.inverse())
     }
 }
-// `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
+// The result is a `Layout` by name, as in [`Compose`](crate::operation::composition::Compose).
 #[diagnostic::do_not_recommend]
-impl<S, D> InvertRight for Layout<S, D>
+impl<L> InvertRight for L
 where
-    Self: AnyLayout,
-    InvertingRight: Statically<Self, ()>,
-    InvertWay<S, D>: Way<InvertingRight, Self, (), First>,
+    L: AnyLayout,
+    InvertingRight: Statically<L, ()>,
+    InvertWay<L>: Way<InvertingRight, L, (), First>,
 {
-    type Result = ByParts<<InvertWay<S, D> as Way<InvertingRight, Self, (), First>>::Out>;
+    type Result = ByParts<<InvertWay<L> as Way<InvertingRight, L, (), First>>::Out>;
     #[inline(always)]
     fn try_invert_right(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult,
     {
-        let inverse = InvertWay::<S, D>::apply(self, (), 0)?.by_parts();
+        let inverse = InvertWay::<L>::apply(self, (), 0)?.by_parts();
         inverse.validated(Operation::RightInverse)
     }
 }
-type InvertWay<S, D> = <InvertingRight as Statically<Layout<S, D>, ()>>::Operands;
+type InvertWay<L> = <InvertingRight as Statically<L, ()>>::Operands;
 
 /// The right inverse as an operation.
 pub struct InvertingRight;

@@ -1,0 +1,9 @@
+use tilework::{AnyLayout, layout, right_inverse};
+
+fn main() {
+    unbounded(layout!((4,8)));
+}
+
+fn unbounded<A: AnyLayout>(a: A) {
+    right_inverse(a);
+}
