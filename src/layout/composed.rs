@@ -44,6 +44,10 @@ mod image;
 /// `L` after a swizzle is `Composed::of(L, swizzle.to_layout())`. Coordinates have no offset that `F` could take;
 /// code that is generic over `B` makes one where it has the bound [`IntegerOffsets`](crate::IntegerOffsets).
 ///
+/// What is found by looking at all offsets is there for literals only, as `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`:
+/// inverses, which [`Composed::to_value`] has too, complements and locations, and composed layouts as the tile of a divide,
+/// the grid of a product, the tiler of a mode or a thread-value layout. Elsewhere they are one error, which names the literal.
+///
 /// ```
 /// use tilework::typenum::{P3, U0, U2};
 /// use tilework::{Composed, Static, Swizzle, layout};

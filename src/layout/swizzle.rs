@@ -2,10 +2,11 @@
 
 use core::fmt;
 use core::marker::PhantomData;
+use core::ops::Add;
 
 #[cfg(feature = "alloc")]
 use tilework_algebra as algebra;
-use typenum::{B1, Integer, IsLessOrEqual, NInt, NonZero, PInt, UTerm, Unsigned, Z0};
+use typenum::{B1, Integer, IsLessOrEqual, NInt, NonZero, PInt, U62, UTerm, Unsigned, Z0};
 
 use crate::leaf::decimal::Readable;
 use crate::leaf::int::{Known, Static};
@@ -24,8 +25,7 @@ use crate::leaf::int::{Known, Static};
 /// assert_eq!(SWIZZLE.to_string(), "Sw<2,0,3>");
 /// ```
 ///
-/// Where `S` moves by less than `B` places it does not compile, and where bits are not among the first 62 it does
-/// not build:
+/// Where `S` moves by less than `B` places, or bits are not among the first 62, it does not compile:
 ///
 /// ```compile_fail
 /// use tilework::{Swizzle, typenum::{P2, U0, U3}};
@@ -65,7 +65,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     #[inline(always)]
     pub const fn new() -> Self
     where
-        S: Moves<B>,
+        S: Moves<B, M>,
     {
         Self::VALUE
     }
@@ -115,16 +115,24 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         }
     }
 }
-/// Shifts that move `B` bits by at least as many places.
-pub trait Moves<B> {}
+/// Shifts that move `B` bits, from bit `M` on, by at least as many places, all of them among the first 62.
+pub trait Moves<B, M> {}
 // For all types, as the compiler would quote an impl for shifts.
-impl<S, B, U, F> Moves<B> for S
+impl<S, B, M, U, Both, End, F, G> Moves<B, M> for S
 where
     S: Places<Out = U>,
-    B: IsLessOrEqual<U, Output = F>,
+    B: IsLessOrEqual<U, Output = F> + Add<U, Output = Both>,
+    Both: Add<M, Output = End>,
+    End: IsLessOrEqual<U62, Output = G>,
     Static<B>: Readable,
+    Static<M>: Readable,
     Static<U>: Readable,
     F: BitsApart<<Static<B> as Readable>::Name, <Static<U> as Readable>::Name>,
+    G: BitsThere<
+            <Static<B> as Readable>::Name,
+            <Static<M> as Readable>::Name,
+            <Static<U> as Readable>::Name,
+        >,
 {
 }
 /// A signed integer.
@@ -148,6 +156,13 @@ impl<U: Unsigned + NonZero> Places for NInt<U> {
 pub trait BitsApart<B, S> {}
 #[diagnostic::do_not_recommend]
 impl<B, S> BitsApart<B, S> for B1 {}
+/// Whether `B` bits, from `M` on, and those `S` places away are bits of offsets.
+#[diagnostic::on_unimplemented(
+    message = "swizzle: {B} bits from bit {M} on and those {S} places away are not among the first 62"
+)]
+pub trait BitsThere<B, M, S> {}
+#[diagnostic::do_not_recommend]
+impl<B, M, S> BitsThere<B, M, S> for B1 {}
 
 /// A swizzle, written as the layout of size `2^62` that has its function.
 pub(crate) struct Endless<F>(pub F);

@@ -282,7 +282,8 @@ where
 /// [`PartitionBy`] before the verdict: the elements of each thread, or that the layout `V` does not arrange tiles of
 /// the shape `T`.
 #[diagnostic::on_unimplemented(
-    message = "partition: not a layout, the shape of a tile and a layout of threads and values, or in generic code without the bound `PartitionBy<T, V>`"
+    message = "partition: not a layout, the shape of a tile and a layout of threads and values, or in generic code without the bound `PartitionBy<T, V>`",
+    note = "a composed layout of threads and values is one in literals: `layout!(partition((8,8), (8,4), Sw<1,0,3> o ((4,2),(2,2)):((8,1),(2,4))))`"
 )]
 pub trait PlaceTiles<T, V>: Sized {
     /// The elements of each thread, with a verdict in it if there are none.
