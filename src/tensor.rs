@@ -26,7 +26,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
-use crate::layout::{AnyLayout, Cosize, HasCosize};
+use crate::layout::{AnyLayout, Cosize};
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
     Memory, MemoryMut, Reader, Writer,
@@ -303,7 +303,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     }
 }
 
-impl<T: Clone, L: AnyLayout + HasCosize<Cosize = N>, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
+impl<T: Clone, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
     /// The fragment of a static layout with `value` in every place.
     ///
     /// # Errors

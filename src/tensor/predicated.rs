@@ -9,16 +9,19 @@ pub use axes::{Coordinates, PredicatedBy};
 use axes::{Inside, PredicatedParts};
 
 use super::Tensor;
+use super::local_tile::ByZip;
 use crate::algorithm::{check, copy, transform};
 use crate::layout::AnyLayout;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::slice::{SliceBy, Sliced};
-use crate::operation::divide::ZippedDivideCeil;
+use crate::operation::complement::Ceil;
+use crate::operation::divide::SplitZipped;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::Offsets;
+use crate::verdict::ResultOf;
 
 /// A tensor whose layout `L` reaches past the elements that there are, with the layout `X` of
 /// their coordinates: an element is there where its coordinate lies in the shape of the tensor that
@@ -68,12 +71,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()); [`Rule::Overflow`] if coordinates of
     /// all modes do not fit one integer, a bit for each mode besides.
     #[inline]
-    pub fn try_predicated_divide<B>(
+    pub fn try_predicated_divide<R: ResultOf<ByZip<Ceil>>, B>(
         &self,
         tiler: B,
-    ) -> Result<Predicated<A::Shared<'_>, ZippedDivideCeil<L, B>, Coordinates<L, B>>, Error>
+    ) -> Result<Predicated<A::Shared<'_>, R::Layout, Coordinates<L, B>>, Error>
     where
-        L: PredicatedBy<B>,
+        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
@@ -101,12 +104,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline]
     #[track_caller]
-    pub fn predicated_divide<B>(
+    pub fn predicated_divide<R: ResultOf<ByZip<Ceil>>, B>(
         &self,
         tiler: B,
-    ) -> Predicated<A::Shared<'_>, ZippedDivideCeil<L, B>, Coordinates<L, B>>
+    ) -> Predicated<A::Shared<'_>, R::Layout, Coordinates<L, B>>
     where
-        L: PredicatedBy<B>,
+        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         plain_in(self.layout, self.try_predicated_divide(tiler))
     }
@@ -118,12 +121,12 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// As there; [`Rule::Injectivity`] with two coordinates if the tiles have elements in common.
     #[inline]
-    pub fn try_predicated_divide_mut<B>(
+    pub fn try_predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B>(
         &mut self,
         tiler: B,
-    ) -> Result<Predicated<A::Exclusive<'_>, ZippedDivideCeil<L, B>, Coordinates<L, B>>, Error>
+    ) -> Result<Predicated<A::Exclusive<'_>, R::Layout, Coordinates<L, B>>, Error>
     where
-        L: PredicatedBy<B>,
+        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // As this tensor has an element of its own for each coordinate, so have the tiles.
@@ -137,12 +140,12 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// Where [`Tensor::try_predicated_divide_mut`] is an error.
     #[inline]
     #[track_caller]
-    pub fn predicated_divide_mut<B>(
+    pub fn predicated_divide_mut<R: ResultOf<ByZip<Ceil>>, B>(
         &mut self,
         tiler: B,
-    ) -> Predicated<A::Exclusive<'_>, ZippedDivideCeil<L, B>, Coordinates<L, B>>
+    ) -> Predicated<A::Exclusive<'_>, R::Layout, Coordinates<L, B>>
     where
-        L: PredicatedBy<B>,
+        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
         let layout = self.layout;
         plain_in(layout, self.try_predicated_divide_mut(tiler))

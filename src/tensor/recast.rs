@@ -13,13 +13,14 @@ use crate::plain::plain_in;
 use crate::tensor::accessor::{Contiguous, ContiguousMut, Through};
 
 /// Methods `try_upcast` and `upcast`, or those for writing, of tensors of the elements `$of`: what the vectors
-/// are, under which bounds, and how they are had.
+/// are, under which bounds, and how they are had. Their names and their bound stand on one line, which is three lines less of
+/// an error.
 macro_rules! upcasts {
     ($(
         $(#[$try_doc:meta])*
-        $try:ident
+        try;
         $(#[$doc:meta])*
-        $plain:ident [$($receiver:tt)*] where {$($bounds:tt)*}
+        $try:ident $plain:ident where {$($bounds:tt)*} [$($receiver:tt)*]
         [$($g:tt)*] $of:ty => $vectors:ty; |$accessor:ident| $groups:expr;
     )*) => {$(
         impl<T, $($g)*, L: AnyLayout> Tensor<$of, L> {
@@ -28,7 +29,6 @@ macro_rules! upcasts {
             pub fn $try<const N: usize>($($receiver)* self) -> Result<$vectors, Error>
             where
                 Const<N>: ToUInt,
-                L: UpcastBy<U<N>>,
                 $($bounds)*
             {
                 let layout = crate::try_upcast(self.layout, Static::new())?;
@@ -46,7 +46,6 @@ macro_rules! upcasts {
             pub fn $plain<const N: usize>($($receiver)* self) -> $vectors
             where
                 Const<N>: ToUInt,
-                L: UpcastBy<U<N>>,
                 $($bounds)*
             {
                 let layout = self.layout;
@@ -62,7 +61,7 @@ upcasts! {
     /// # Errors
     /// Those of [`upcast`](crate::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
     /// all in the data.
-    try_upcast
+    try;
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -73,7 +72,7 @@ upcasts! {
     /// assert_eq!(vectors[(1, 1)], [12, 13, 14, 15]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    upcast [&] where {}
+    try_upcast upcast where {L: UpcastBy<U<N>>} [&]
     [A: Contiguous<Item = T>] A => View<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_slice().as_chunks().0;
 
@@ -81,7 +80,8 @@ upcasts! {
     ///
     /// # Errors
     /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
-    try_upcast_mut upcast_mut [&mut] where {}
+    try;
+    try_upcast_mut upcast_mut where {L: UpcastBy<U<N>>} [&mut]
     [A: ContiguousMut<Item = T>] A => ViewMut<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_mut_slice().as_chunks_mut().0;
 
@@ -91,7 +91,7 @@ upcasts! {
     /// # Errors
     /// Those of [`upcast`](crate::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
     /// all in the data, [`Rule::Alignment`](crate::Rule) where the tensor does not begin at a vector.
-    try_upcast
+    try;
     ///
     /// ```
     /// use tilework::typenum::{P3, U2};
@@ -104,7 +104,7 @@ upcasts! {
     /// assert_eq!(vectors[(2, 1)], [32, 33, 34, 35]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    upcast [&] where { F: RecastSwizzle<U1, U<N>>, }
+    try_upcast upcast where {L: UpcastBy<U<N>>, F: RecastSwizzle<U1, U<N>>} [&]
     [A: Contiguous<Item = T>, F: OffsetMap] Through<A, F>
         => Tensor<Through<&[[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
     |through| {
@@ -116,7 +116,8 @@ upcasts! {
     ///
     /// # Errors
     /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
-    try_upcast_mut upcast_mut [&mut] where { F: RecastSwizzle<U1, U<N>>, }
+    try;
+    try_upcast_mut upcast_mut where {L: UpcastBy<U<N>>, F: RecastSwizzle<U1, U<N>>} [&mut]
     [A: ContiguousMut<Item = T>, F: OffsetMap] Through<A, F>
         => Tensor<Through<&mut [[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
     |through| {
@@ -129,9 +130,9 @@ upcasts! {
 macro_rules! downcasts {
     ($(
         $(#[$try_doc:meta])*
-        $try:ident
+        try;
         $(#[$doc:meta])*
-        $plain:ident [$($receiver:tt)*] where {$($bounds:tt)*}
+        $try:ident $plain:ident where {$($bounds:tt)*} [$($receiver:tt)*]
         [$($g:tt)*] $of:ty => $elements:ty; |$accessor:ident| $one_by_one:expr;
     )*) => {$(
         impl<T, const N: usize, $($g)*, L: AnyLayout> Tensor<$of, L>
@@ -142,7 +143,6 @@ macro_rules! downcasts {
             #[inline]
             pub fn $try($($receiver)* self) -> Result<$elements, Error>
             where
-                L: DowncastBy<U<N>>,
                 $($bounds)*
             {
                 let layout = crate::try_downcast(self.layout, Static::new())?;
@@ -159,7 +159,6 @@ macro_rules! downcasts {
             #[track_caller]
             pub fn $plain($($receiver)* self) -> $elements
             where
-                L: DowncastBy<U<N>>,
                 $($bounds)*
             {
                 let layout = self.layout;
@@ -173,7 +172,7 @@ downcasts! {
     ///
     /// # Errors
     /// Those of [`downcast`](crate::downcast()).
-    try_downcast
+    try;
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -184,7 +183,7 @@ downcasts! {
     /// assert_eq!(numbers[4], 5.0);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    downcast [&] where {}
+    try_downcast downcast where {L: DowncastBy<U<N>>} [&]
     [A: Contiguous<Item = [T; N]>] A => View<'_, T, Downcast<L, U<N>>>;
     |vectors| vectors.as_slice().as_flattened();
 
@@ -192,7 +191,8 @@ downcasts! {
     ///
     /// # Errors
     /// As there.
-    try_downcast_mut downcast_mut [&mut] where {}
+    try;
+    try_downcast_mut downcast_mut where {L: DowncastBy<U<N>>} [&mut]
     [A: ContiguousMut<Item = [T; N]>] A => ViewMut<'_, T, Downcast<L, U<N>>>;
     |vectors| vectors.as_mut_slice().as_flattened_mut();
 
@@ -200,7 +200,7 @@ downcasts! {
     ///
     /// # Errors
     /// Those of [`downcast`](crate::downcast()).
-    try_downcast
+    try;
     ///
     /// ```
     /// use tilework::typenum::{P2, U0, U1};
@@ -213,7 +213,7 @@ downcasts! {
     /// assert!(numbers.slice((1, ..)).iter().eq(&[10, 11, 8, 9, 14, 15, 12, 13]));
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    downcast [&] where { F: RecastSwizzle<U<N>, U1>, }
+    try_downcast downcast where {L: DowncastBy<U<N>>, F: RecastSwizzle<U<N>, U1>} [&]
     [A: Contiguous<Item = [T; N]>, F: OffsetMap] Through<A, F>
         => Tensor<Through<&[T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
     |through| {
@@ -225,7 +225,8 @@ downcasts! {
     ///
     /// # Errors
     /// As there.
-    try_downcast_mut downcast_mut [&mut] where { F: RecastSwizzle<U<N>, U1>, }
+    try;
+    try_downcast_mut downcast_mut where {L: DowncastBy<U<N>>, F: RecastSwizzle<U<N>, U1>} [&mut]
     [A: ContiguousMut<Item = [T; N]>, F: OffsetMap] Through<A, F>
         => Tensor<Through<&mut [T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
     |through| {

@@ -45,9 +45,9 @@ impl<I> Single for Dyn<I> {}
 impl Single for Keep {}
 // Whose divides say that they are no tilers.
 macro_rules! plain {
-    ($($integer:ty)*) => {$(
-        impl Single for $integer {}
-        impl Wide for $integer {
+    ($([$($g:tt)*] $plain:ty;)*) => {$(
+        impl<$($g)*> Single for $plain {}
+        impl<$($g)*> Wide for $plain {
             type Out = Self;
             fn wide(self) -> Self {
                 self
@@ -55,7 +55,20 @@ macro_rules! plain {
         }
     )*};
 }
-plain!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize);
+plain! {
+    [] u8;
+    [] u16;
+    [] u32;
+    [] u64;
+    [] usize;
+    [] i8;
+    [] i16;
+    [] i32;
+    [] i64;
+    [] isize;
+    [A, B] (A, B);
+    [A, B, C] (A, B, C);
+}
 
 /// The same with `usize` for the integers of run time, in which coordinates are: a field for each mode
 /// needs more bits than the size does.
@@ -155,8 +168,8 @@ fn axis<N: Leaf + Wide>(
     Layout::sound(size.wide(), Dyn(stride(at, size.get())))
 }
 macro_rules! whole {
-    ($([$($g:ident)+] $tiler:ty;)*) => {$(
-        impl<$($g,)+ S, D, N: Leaf + Wide> Axes<S, D> for $tiler
+    ($([$($g:ident)*] $tiler:ty;)*) => {$(
+        impl<$($g,)* S, D, N: Leaf + Wide> Axes<S, D> for $tiler
         where
             Layout<S, D>: AnyLayout<Modes: StaticSize<Size = N>>,
         {
@@ -177,6 +190,13 @@ whole! {
     [BS BD] Layout<BS, BD>;
     [M] Static<M>;
     [I] Dyn<I>;
+    [A B] (A, B);
+    [A B C] (A, B, C);
+    [] usize;
+    [] u32;
+    [] i32;
+    [] u64;
+    [] i64;
 }
 impl<B: Single, BT, S, ST, D, DT, N: Leaf + Wide, NT, ET> Axes<HCons<S, ST>, HCons<D, DT>>
     for HCons<B, BT>
@@ -227,21 +247,33 @@ where
         axis(first.modes().size_leaf(), at, stride).followed_by(HNil::axes(others, at + 1, stride))
     }
 }
-impl Axes<HNil, HNil> for HNil {
-    const COUNT: usize = 0;
-    type Out = Layout<HNil, HNil>;
-    #[inline(always)]
-    fn axes(
-        _: Layout<HNil, HNil>,
-        _: usize,
-        _: &mut impl FnMut(usize, usize) -> usize,
-    ) -> Self::Out {
-        Layout::sound(HNil, HNil)
-    }
+macro_rules! end {
+    ($([$($g:ident)*] $tiler:ty;)*) => {$(
+        impl<$($g),*> Axes<HNil, HNil> for $tiler {
+            const COUNT: usize = 0;
+            type Out = Layout<HNil, HNil>;
+            #[inline(always)]
+            fn axes(
+                _: Layout<HNil, HNil>,
+                _: usize,
+                _: &mut impl FnMut(usize, usize) -> usize,
+            ) -> Self::Out {
+                Layout::sound(HNil, HNil)
+            }
+        }
+    )*};
+}
+end! {
+    [] HNil;
+    // Too many tilers, of which the divide tells.
+    [B BT] HCons<B, BT>;
 }
 
 /// Layouts that the tiler `B` divides with a predicate: the bound of
 /// [`Tensor::predicated_divide`](crate::Tensor::predicated_divide).
+#[diagnostic::on_unimplemented(
+    message = "predicated_divide: not a layout and a tiler of layouts, integers and `Keep`, or in generic code without the bound `PredicatedBy<B>`"
+)]
 pub trait PredicatedBy<B>: ZippedDivideBy<B, Ceil> {
     /// The layout of the coordinates.
     type Coordinates: AnyLayout;
@@ -259,21 +291,23 @@ pub struct PredicatedParts<L: PredicatedBy<B>, B>(
     pub(super) Inside,
 );
 
-impl<S: Copy, D: Copy, B: Copy, W: Copy, E> PredicatedBy<B> for Layout<S, D>
+// For all types, as the compiler would quote an impl for layouts.
+impl<L, S, D, B: Copy, W: Copy, E> PredicatedBy<B> for L
 where
-    Self: ZippedDivideBy<B, Ceil>,
+    L: ZippedDivideBy<B, Ceil> + AnyLayout<Shape = S, Stride = D>,
     B: Axes<S, D, Out = E> + Wide<Out = W>,
     E: ZippedDivideBy<W, Ceil>,
 {
     type Coordinates = ZippedDivideCeil<E, W>;
     fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error> {
         let layout = crate::try_zipped_divide_ceil(self, tiler)?;
+        let of = || Layout::sound(self.parts().0, self.parts().1);
         let (mut last, mut guards, mut width) = (0, 0, 0);
         // Where the field of each mode begins; one takes a bit at least, its guard.
         let mut fields = [0; usize::BITS as usize];
         for (axis, field) in fields.iter_mut().enumerate().take(B::COUNT) {
             let mut extent = 1;
-            let unit = B::axes(self, 0, &mut |at, size| {
+            let unit = B::axes(of(), 0, &mut |at, size| {
                 extent = if at == axis { size } else { extent };
                 usize::from(at == axis)
             });
@@ -286,7 +320,7 @@ where
             last |= ((extent - 1) * *field) | (1 << guard);
             guards |= 1 << guard;
         }
-        let axes = B::axes(self, 0, &mut |at, _| fields[at]);
+        let axes = B::axes(of(), 0, &mut |at, _| fields[at]);
         let coordinates = crate::try_zipped_divide_ceil(axes, tiler.wide())?;
         Ok(PredicatedParts(layout, coordinates, Inside { start: 0, last, guards }))
     }

@@ -1,0 +1,6 @@
+use tilework::{Fragment, layout};
+
+fn main() {
+    let rows = 4;
+    Fragment::filled(layout!((rows,8)), 0.0);
+}
