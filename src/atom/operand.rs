@@ -75,6 +75,9 @@ where
 }
 
 /// Data of which the threads have parts as operand `O` of an atom `A` arranged by `R` in tiles `P`.
+#[diagnostic::on_unimplemented(
+    message = "partition: not a layout of data, or in generic code one without the bound `MmaA<A, R, P>`, `MmaB<A, R, P>` or `MmaC<A, R, P>`"
+)]
 pub trait PartOf<O, A, R, P>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
@@ -83,6 +86,7 @@ pub trait PartOf<O, A, R, P>: Copy {
     where
         Self::Result: AnyResult;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>
 where
     O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, PX, PY, TV>>,

@@ -27,14 +27,14 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// # Errors
     /// As there.
     #[inline(always)]
-    pub fn try_predicated_partition_s<L: AnyLayout + CopySource<A, T, V, Output = D>, C, X, D, E>(
+    pub fn try_predicated_partition_s<L: AnyLayout + CopySource<A, T, V>, C, X, E>(
         self,
         tile: &Predicated<C, L, X>,
-    ) -> Result<OfThread<C::Shared<'_>, D, E>, Error>
+    ) -> Result<OfThread<C::Shared<'_>, L::Output, E>, Error>
     where
         C: Accessor + VectorsRead<A, L>,
         X: AnyLayout + CopyPartOf<A, T, V, A::Source, Alone, Result = E>,
-        D: ByThread,
+        L::Output: ByThread,
         E: ByThread,
     {
         let arranged =
@@ -74,14 +74,14 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn predicated_partition_s<L: AnyLayout + CopySource<A, T, V, Output = D>, C, X, D, E>(
+    pub fn predicated_partition_s<L: AnyLayout + CopySource<A, T, V>, C, X, E>(
         self,
         tile: &Predicated<C, L, X>,
-    ) -> OfThread<C::Shared<'_>, D, E>
+    ) -> OfThread<C::Shared<'_>, L::Output, E>
     where
         C: Accessor + VectorsRead<A, L>,
         X: AnyLayout + CopyPartOf<A, T, V, A::Source, Alone, Result = E>,
-        D: ByThread,
+        L::Output: ByThread,
         E: ByThread,
     {
         plain_in(tile.layout(), self.try_predicated_partition_s(tile))
@@ -94,20 +94,14 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// # Errors
     /// As there.
     #[inline(always)]
-    pub fn try_predicated_partition_d<
-        L: AnyLayout + CopyDestination<A, T, V, Output = D>,
-        C,
-        X,
-        D,
-        E,
-    >(
+    pub fn try_predicated_partition_d<L: AnyLayout + CopyDestination<A, T, V>, C, X, E>(
         self,
         tile: &mut Predicated<C, L, X>,
-    ) -> Result<OfThread<C::Exclusive<'_>, D, E>, Error>
+    ) -> Result<OfThread<C::Exclusive<'_>, L::Output, E>, Error>
     where
         C: AccessorMut + VectorsWritten<A, L>,
         X: AnyLayout + CopyPartOf<A, T, V, A::Destination, Alone, Result = E>,
-        D: ByThread,
+        L::Output: ByThread,
         E: ByThread,
     {
         let arranged =
@@ -121,14 +115,14 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn predicated_partition_d<L: AnyLayout + CopyDestination<A, T, V, Output = D>, C, X, D, E>(
+    pub fn predicated_partition_d<L: AnyLayout + CopyDestination<A, T, V>, C, X, E>(
         self,
         tile: &mut Predicated<C, L, X>,
-    ) -> OfThread<C::Exclusive<'_>, D, E>
+    ) -> OfThread<C::Exclusive<'_>, L::Output, E>
     where
         C: AccessorMut + VectorsWritten<A, L>,
         X: AnyLayout + CopyPartOf<A, T, V, A::Destination, Alone, Result = E>,
-        D: ByThread,
+        L::Output: ByThread,
         E: ByThread,
     {
         let layout = tile.layout();
@@ -148,14 +142,14 @@ macro_rules! partitions {
             /// # Errors
             /// As there.
             #[inline(always)]
-            pub fn $try<L: AnyLayout + $bound<A, R, P, Output = D>, C, X, D, E>(
+            pub fn $try<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
                 tile: &Predicated<C, L, X>,
-            ) -> Result<OfThread<C::Shared<'_>, D, E>, Error>
+            ) -> Result<OfThread<C::Shared<'_>, L::Output, E>, Error>
             where
                 C: Accessor,
                 X: AnyLayout + PartOf<$operand, A, R, P, Result = E>,
-                D: ByThread,
+                L::Output: ByThread,
                 E: ByThread,
             {
                 let layout = known_or(|| tile.layout().try_part())?;
@@ -169,14 +163,14 @@ macro_rules! partitions {
             /// Where that is an error.
             #[inline(always)]
             #[track_caller]
-            pub fn $plain<L: AnyLayout + $bound<A, R, P, Output = D>, C, X, D, E>(
+            pub fn $plain<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
                 tile: &Predicated<C, L, X>,
-            ) -> OfThread<C::Shared<'_>, D, E>
+            ) -> OfThread<C::Shared<'_>, L::Output, E>
             where
                 C: Accessor,
                 X: AnyLayout + PartOf<$operand, A, R, P, Result = E>,
-                D: ByThread,
+                L::Output: ByThread,
                 E: ByThread,
             {
                 plain_in(tile.layout(), self.$try(tile))
@@ -187,14 +181,14 @@ macro_rules! partitions {
             /// # Errors
             /// As there; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
             #[inline(always)]
-            pub fn $try_mut<L: AnyLayout + $bound<A, R, P, Output = D>, C, X, D, E>(
+            pub fn $try_mut<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
                 tile: &mut Predicated<C, L, X>,
-            ) -> Result<OfThread<C::Exclusive<'_>, D, E>, Error>
+            ) -> Result<OfThread<C::Exclusive<'_>, L::Output, E>, Error>
             where
                 C: AccessorMut,
                 X: AnyLayout + PartOf<$operand, A, R, P, Result = E>,
-                D: ByThread,
+                L::Output: ByThread,
                 E: ByThread,
             {
                 let layout = known_or(|| tile.layout().try_part())?;
@@ -208,14 +202,14 @@ macro_rules! partitions {
             #[doc = concat!("Where [`ThreadMma::", stringify!($try_mut), "`] is an error.")]
             #[inline(always)]
             #[track_caller]
-            pub fn $plain_mut<L: AnyLayout + $bound<A, R, P, Output = D>, C, X, D, E>(
+            pub fn $plain_mut<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
                 tile: &mut Predicated<C, L, X>,
-            ) -> OfThread<C::Exclusive<'_>, D, E>
+            ) -> OfThread<C::Exclusive<'_>, L::Output, E>
             where
                 C: AccessorMut,
                 X: AnyLayout + PartOf<$operand, A, R, P, Result = E>,
-                D: ByThread,
+                L::Output: ByThread,
                 E: ByThread,
             {
                 let layout = tile.layout();

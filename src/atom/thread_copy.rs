@@ -7,7 +7,11 @@ use super::{CopyAtom, TiledCopy, VectorsRead, VectorsWritten};
 use crate::layout::AnyLayout;
 use crate::leaf::int::{Known, Leaf};
 use crate::plain::plain_in;
+use crate::tensor::engine::Engine;
 use crate::tensor::{ByThread, Tensor};
+
+/// What each thread has of the layout `D`, in a tensor of the accessor `C`.
+pub(super) type Values<D, C> = <D as ByThread<<C as Engine>::Offset>>::Values;
 
 /// The part of one thread of a [`TiledCopy`] in tensors. CuTe's `ThrCopy`.
 pub struct ThreadCopy<A, T, V> {
@@ -29,12 +33,12 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// such thread, [`Rule::Alignment`](crate::Rule) where an offset that is added before a swizzle, or a
     /// layout of run time, tears what is read at once apart; that a swizzle does does not compile.
     #[inline(always)]
-    pub fn try_partition_s<C: VectorsRead<A, L>, L, D: ByThread<C::Offset>>(
+    pub fn try_partition_s<L: AnyLayout + CopySource<A, T, V>, C: VectorsRead<A, L>>(
         self,
         tensor: &Tensor<C, L>,
-    ) -> Result<Tensor<C::Part<'_>, D::Values>, Error>
+    ) -> Result<Tensor<C::Part<'_>, Values<L::Output, C>>, Error>
     where
-        L: AnyLayout + CopySource<A, T, V, Output = D>,
+        L::Output: ByThread<C::Offset>,
     {
         let arranged = self.of.try_partition_s(tensor.layout())?;
         tensor.of_thread(arranged, self.index)?.vectors(A::Reads::VALUE.get())
@@ -46,12 +50,12 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_s<C: VectorsRead<A, L>, L, D: ByThread<C::Offset>>(
+    pub fn partition_s<L: AnyLayout + CopySource<A, T, V>, C: VectorsRead<A, L>>(
         self,
         tensor: &Tensor<C, L>,
-    ) -> Tensor<C::Part<'_>, D::Values>
+    ) -> Tensor<C::Part<'_>, Values<L::Output, C>>
     where
-        L: AnyLayout + CopySource<A, T, V, Output = D>,
+        L::Output: ByThread<C::Offset>,
     {
         plain_in(tensor.layout(), self.try_partition_s(tensor))
     }
@@ -63,12 +67,12 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// such thread, [`Rule::Injectivity`](crate::Rule) if an element is there twice,
     /// [`Rule::Alignment`](crate::Rule) as there.
     #[inline(always)]
-    pub fn try_partition_d<C: VectorsWritten<A, L>, L, D: ByThread<C::Offset>>(
+    pub fn try_partition_d<L: AnyLayout + CopyDestination<A, T, V>, C: VectorsWritten<A, L>>(
         self,
         tensor: &mut Tensor<C, L>,
-    ) -> Result<Tensor<C::PartMut<'_>, D::Values>, Error>
+    ) -> Result<Tensor<C::PartMut<'_>, Values<L::Output, C>>, Error>
     where
-        L: AnyLayout + CopyDestination<A, T, V, Output = D>,
+        L::Output: ByThread<C::Offset>,
     {
         let arranged = self.of.try_partition_d(tensor.layout())?;
         tensor.of_thread_mut(arranged, self.index)?.vectors(A::Writes::VALUE.get())
@@ -80,12 +84,12 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_d<C: VectorsWritten<A, L>, L, D: ByThread<C::Offset>>(
+    pub fn partition_d<L: AnyLayout + CopyDestination<A, T, V>, C: VectorsWritten<A, L>>(
         self,
         tensor: &mut Tensor<C, L>,
-    ) -> Tensor<C::PartMut<'_>, D::Values>
+    ) -> Tensor<C::PartMut<'_>, Values<L::Output, C>>
     where
-        L: AnyLayout + CopyDestination<A, T, V, Output = D>,
+        L::Output: ByThread<C::Offset>,
     {
         let layout = tensor.layout();
         plain_in(layout, self.try_partition_d(tensor))

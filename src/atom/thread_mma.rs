@@ -6,6 +6,7 @@ use tilework_algebra::Error;
 
 use super::MmaAtom;
 use super::operand::{MmaA, MmaB, MmaC};
+use super::thread_copy::Values;
 use super::tiled_mma::Atoms;
 use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
@@ -65,12 +66,12 @@ macro_rules! partitions {
             /// # Errors
             #[doc = concat!("Those of [`TiledMma::", stringify!($try), "`](super::TiledMma::", stringify!($try), ").")]
             #[inline(always)]
-            pub fn $try<C: Engine, L, D: ByThread<C::Offset>>(
+            pub fn $try<L: AnyLayout + $bound<A, R, P>, C: Engine>(
                 self,
                 tensor: &Tensor<C, L>,
-            ) -> Result<Tensor<C::Part<'_>, D::Values>, Error>
+            ) -> Result<Tensor<C::Part<'_>, Values<L::Output, C>>, Error>
             where
-                L: AnyLayout + $bound<A, R, P, Output = D>,
+                L::Output: ByThread<C::Offset>,
             {
                 let arranged = known_or(|| tensor.layout().try_part())?;
                 tensor.of_thread(arranged, self.among($x, $y))
@@ -82,12 +83,12 @@ macro_rules! partitions {
             /// Where that is an error.
             #[inline(always)]
             #[track_caller]
-            pub fn $plain<C: Engine, L, D: ByThread<C::Offset>>(
+            pub fn $plain<L: AnyLayout + $bound<A, R, P>, C: Engine>(
                 self,
                 tensor: &Tensor<C, L>,
-            ) -> Tensor<C::Part<'_>, D::Values>
+            ) -> Tensor<C::Part<'_>, Values<L::Output, C>>
             where
-                L: AnyLayout + $bound<A, R, P, Output = D>,
+                L::Output: ByThread<C::Offset>,
             {
                 plain_in(tensor.layout(), self.$try(tensor))
             }
@@ -97,12 +98,12 @@ macro_rules! partitions {
             /// # Errors
             /// As there; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
             #[inline(always)]
-            pub fn $try_mut<C: AccessorMut, L, D: ByThread>(
+            pub fn $try_mut<L: AnyLayout + $bound<A, R, P>, C: AccessorMut>(
                 self,
                 tensor: &mut Tensor<C, L>,
-            ) -> Result<Exclusive<'_, C, D::Values>, Error>
+            ) -> Result<Exclusive<'_, C, <L::Output as ByThread>::Values>, Error>
             where
-                L: AnyLayout + $bound<A, R, P, Output = D>,
+                L::Output: ByThread,
             {
                 let arranged = known_or(|| tensor.layout().try_part())?;
                 tensor.of_thread_mut(arranged, self.among($x, $y))
@@ -114,12 +115,12 @@ macro_rules! partitions {
             #[doc = concat!("Where [`ThreadMma::", stringify!($try_mut), "`] is an error.")]
             #[inline(always)]
             #[track_caller]
-            pub fn $plain_mut<C: AccessorMut, L, D: ByThread>(
+            pub fn $plain_mut<L: AnyLayout + $bound<A, R, P>, C: AccessorMut>(
                 self,
                 tensor: &mut Tensor<C, L>,
-            ) -> Exclusive<'_, C, D::Values>
+            ) -> Exclusive<'_, C, <L::Output as ByThread>::Values>
             where
-                L: AnyLayout + $bound<A, R, P, Output = D>,
+                L::Output: ByThread,
             {
                 let layout = tensor.layout();
                 plain_in(layout, self.$try_mut(tensor))

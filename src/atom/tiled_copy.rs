@@ -191,12 +191,16 @@ where
 
 /// Data of which the threads have parts: at the side `L` of the atom `A`, `N` consecutive elements at
 /// once.
+#[diagnostic::on_unimplemented(
+    message = "partition_s: not a layout of data, or in generic code one without the bound `CopySource<A, T, V>`, of what is written `CopyDestination<A, T, V>`"
+)]
 pub trait CopyPartOf<A, T, V, L, N> {
     /// `(thread, (value, atom), rest)`, with a verdict in it if there is none.
     type Result;
     /// The elements of each thread.
     fn try_copy_part(self) -> Result<Self::Result, Error>;
 }
+#[diagnostic::do_not_recommend]
 impl<S, D, A, T, V, L, N, TS, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
 where
     T: SizesOf<Out = TS> + TilerOf<Out = B>,
@@ -281,10 +285,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// offsets that there are not, `swizzle o layout` with XOR strides has them. Multiples are counted from the beginning of the data: that it
     /// is aligned in memory is up to who has it ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
     #[inline(always)]
-    pub fn try_partition_s<L: CopySource<A, T, V>>(
-        self,
-        data: L,
-    ) -> Result<<L as CopyPartOf<A, T, V, A::Source, A::Reads>>::Result, Error> {
+    pub fn try_partition_s<L: CopySource<A, T, V>>(self, data: L) -> Result<L::Output, Error> {
         known_or(|| data.try_copy_part())
     }
 
@@ -294,10 +295,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_s<L: CopySource<A, T, V>>(
-        self,
-        data: L,
-    ) -> <L as CopyPartOf<A, T, V, A::Source, A::Reads>>::Result {
+    pub fn partition_s<L: CopySource<A, T, V>>(self, data: L) -> L::Output {
         plain(self.try_partition_s(data))
     }
 
@@ -306,10 +304,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// # Errors
     /// As there.
     #[inline(always)]
-    pub fn try_partition_d<L: CopyDestination<A, T, V>>(
-        self,
-        data: L,
-    ) -> Result<<L as CopyPartOf<A, T, V, A::Destination, A::Writes>>::Result, Error> {
+    pub fn try_partition_d<L: CopyDestination<A, T, V>>(self, data: L) -> Result<L::Output, Error> {
         known_or(|| data.try_copy_part())
     }
 
@@ -319,10 +314,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_d<L: CopyDestination<A, T, V>>(
-        self,
-        data: L,
-    ) -> <L as CopyPartOf<A, T, V, A::Destination, A::Writes>>::Result {
+    pub fn partition_d<L: CopyDestination<A, T, V>>(self, data: L) -> L::Output {
         plain(self.try_partition_d(data))
     }
 

@@ -10,7 +10,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 use typenum::{Equal, Greater, Less, U1};
 
-use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf, TileOf};
+use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, TileOf};
 use super::{MmaAtom, ThreadMma};
 use crate::layout::any_result::known_or;
 use crate::layout::modes::{Modes, StaticSize};
@@ -315,10 +315,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
     /// and of [`composition`](crate::composition()).
     #[inline(always)]
-    pub fn try_partition_a<L: MmaA<A, R, P>>(
-        self,
-        data: L,
-    ) -> Result<<L as PartOf<OfA, A, R, P>>::Result, Error> {
+    pub fn try_partition_a<L: MmaA<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
         known_or(|| data.try_part())
     }
 
@@ -328,7 +325,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_a<L: MmaA<A, R, P>>(self, data: L) -> <L as PartOf<OfA, A, R, P>>::Result {
+    pub fn partition_a<L: MmaA<A, R, P>>(self, data: L) -> L::Output {
         plain(self.try_partition_a(data))
     }
 
@@ -337,10 +334,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// # Errors
     /// As there.
     #[inline(always)]
-    pub fn try_partition_b<L: MmaB<A, R, P>>(
-        self,
-        data: L,
-    ) -> Result<<L as PartOf<OfB, A, R, P>>::Result, Error> {
+    pub fn try_partition_b<L: MmaB<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
         known_or(|| data.try_part())
     }
 
@@ -350,7 +344,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_b<L: MmaB<A, R, P>>(self, data: L) -> <L as PartOf<OfB, A, R, P>>::Result {
+    pub fn partition_b<L: MmaB<A, R, P>>(self, data: L) -> L::Output {
         plain(self.try_partition_b(data))
     }
 
@@ -359,10 +353,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// # Errors
     /// As there.
     #[inline(always)]
-    pub fn try_partition_c<L: MmaC<A, R, P>>(
-        self,
-        data: L,
-    ) -> Result<<L as PartOf<OfC, A, R, P>>::Result, Error> {
+    pub fn try_partition_c<L: MmaC<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
         known_or(|| data.try_part())
     }
 
@@ -372,7 +363,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn partition_c<L: MmaC<A, R, P>>(self, data: L) -> <L as PartOf<OfC, A, R, P>>::Result {
+    pub fn partition_c<L: MmaC<A, R, P>>(self, data: L) -> L::Output {
         plain(self.try_partition_c(data))
     }
 }
