@@ -6,6 +6,7 @@ use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, Equal, Greater, IsEqual, Less};
 
+use crate::layout::codomain::{Bits, Integers, Kind, Points, Several, Zero};
 use crate::layout::modes::{StaticReach, StaticSize};
 use crate::layout::{AnyLayout, Layout, Truth, injectivity};
 use crate::leaf::arithmetic::Versus;
@@ -14,7 +15,7 @@ use crate::operation::left_inverse::InvertLeft;
 use crate::operation::max_common::ComposeUnless;
 use crate::plain::plain;
 use crate::statics::{Flat, Last, Leaves, Then};
-use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation, rule};
+use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operation, rule};
 
 /// The layout of the coordinates of `data` at which the offsets of `instruction` are:
 /// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the
@@ -23,8 +24,10 @@ use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation,
 /// [`zipped_divide`](crate::zipped_divide()) of `data` by `r` then has what the instruction accesses as
 /// its tile.
 ///
+/// Either may have XOR strides, as swizzled memory does; coordinates are no offsets.
+///
 /// **Errors.** While compiling: *coordinate range*, if an offset is none of `data`, or the left inverse
-/// does not find it; *static layout*.
+/// does not find it; *static layout*; *codomain*.
 ///
 /// ```
 /// use tilework::atom::{self, Tcgen05_32x32b};
@@ -34,6 +37,8 @@ use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation,
 /// let instruction = atom::addresses(Tcgen05_32x32b::<U2>::new());
 /// let place: Layout!((2,128):(128,1)) = locate(accumulators, instruction);
 /// assert_eq!(place.to_string(), "(2,128):(128,1)");
+/// // Rows of 8, each XORed with its number: the offset 8 is at 1 in row 1.
+/// let rows: Layout!((4,2):(f9,f1)) = locate(layout!((8,8):(f1,f9)), layout!((4,2):(8,1)));
 /// ```
 ///
 /// ```compile_fail
@@ -84,6 +89,10 @@ where
 {
 }
 
+mod in_bits;
+
+use in_bits::ThereInBits;
+
 /// [`LocateBy`] before the verdict.
 #[diagnostic::on_unimplemented(
     message = "locate: not two layouts, or in generic code one without the bound `LocateBy<T>`"
@@ -119,20 +128,65 @@ impl<L, T> LocateIf<L, T> for B0 {
     type Out = Layout<OfRunTime<L, T>, OfRunTime<L, T>>;
 }
 type OfRunTime<L, T> = Bad<rule::StaticLayout, Place<L, T, every>, HNil, HNil>;
-impl<L, T, IS, ID, V, RS, RD, U, W, XS, XD, Y, S, D> LocateIf<L, T> for B1
+impl<L, T, LD, TD, K, J, R> LocateIf<L, T> for B1
 where
-    L: AnyLayout + InvertLeft<Result = Layout<IS, ID>>,
-    IS: Verdict<Out = V>,
-    V: ComposeUnless<Layout<IS, ID>, T, Out = Layout<RS, RD>>,
-    RS: Verdict<Out = U>,
-    // Outside there may be no composition, and it would not matter.
-    U: InsideUnless<L, T, Layout<RS, RD>, Out = W>,
-    W: ComposeUnless<L, Layout<RS, RD>, Out = Layout<XS, XD>>,
-    XS: Verdict<Out = Y>,
-    Y: ThereUnless<L, T, Layout<RS, RD>, Layout<XS, XD>, Out = Layout<S, D>>,
+    L: AnyLayout<Stride = LD>,
+    T: AnyLayout<Stride = TD>,
+    LD: Kind<Out = K>,
+    TD: Kind<Out = J>,
+    K: LocateKinds<J, L, T, Out = R>,
 {
-    type Out = Layout<S, D>;
+    type Out = R;
 }
+/// Where the offsets of `T` are in `L`, whose strides are of the kind `Self` and those of `T` of the kind `J`.
+pub trait LocateKinds<J, L, T> {
+    /// The layout of the coordinates, or the verdict.
+    type Out;
+}
+macro_rules! kinds {
+    ($($kind:ident $($other:ident)*: $check:ident;)*) => {$($(
+        impl<L, T, IS, ID, V, RS, RD, U, W, XS, XD, Y, S, D> LocateKinds<$other, L, T> for $kind
+        where
+            L: AnyLayout + InvertLeft<Result = Layout<IS, ID>>,
+            IS: Verdict<Out = V>,
+            V: ComposeUnless<Layout<IS, ID>, T, Out = Layout<RS, RD>>,
+            RS: Verdict<Out = U>,
+            // Outside there may be no composition, and it would not matter.
+            U: InsideUnless<L, T, Layout<RS, RD>, Out = W>,
+            W: ComposeUnless<L, Layout<RS, RD>, Out = Layout<XS, XD>>,
+            XS: Verdict<Out = Y>,
+            Y: $check<L, T, Layout<RS, RD>, Layout<XS, XD>, Out = Layout<S, D>>,
+        {
+            type Out = Layout<S, D>;
+        }
+    )*)*};
+}
+kinds! {
+    Zero Zero Integers: ThereUnless;
+    Integers Zero Integers: ThereUnless;
+    Zero Bits: ThereInBits;
+    Integers Bits: ThereInBits;
+    Bits Zero Integers Bits: ThereInBits;
+}
+macro_rules! refused {
+    ($($kind:ident $($other:ident)*: $verdict:ty;)*) => {$($(
+        impl<L, T> LocateKinds<$other, L, T> for $kind {
+            type Out = Layout<$verdict, $verdict>;
+        }
+    )*)*};
+}
+refused! {
+    Points Zero Integers Bits Points Several: NoOffsets<L>;
+    Zero Points: NoOffsets<T>;
+    Integers Points: NoOffsets<T>;
+    Bits Points: NoOffsets<T>;
+    Several Zero Integers Bits Points Several: NoCodomain<L, T>;
+    Zero Several: NoCodomain<L, T>;
+    Integers Several: NoCodomain<L, T>;
+    Bits Several: NoCodomain<L, T>;
+}
+type NoOffsets<L> = Bad<rule::NoElements, Of<L>, HNil, HNil>;
+type NoCodomain<L, T> = Bad<rule::Codomain, Place<L, T, every>, HNil, HNil>;
 
 /// Whether the coordinates `R` are in the layout `L`, unless `Self` is a verdict.
 pub trait InsideUnless<L, T, R> {

@@ -70,7 +70,7 @@ rules! {
     NoPlace, PlaceThere:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate profile, mode {J}: the left side has no mode at the place of the stride {X}";
     Contained, OffsetsThere:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate range: not all of these offsets are found in the layout";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: coordinate range: not all of these offsets are found in the layout; the value level, `tilework::algebra`, looks for them one by one";
     StaticLayout, BothStatic:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: static layout: both are static; of run time the value level, `tilework::algebra`, has the answer";
 }
