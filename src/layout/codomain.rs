@@ -18,6 +18,9 @@ use crate::leaf::xor::Xor;
 use crate::verdict::{Bad, Shifted, rule};
 
 /// Layouts whose strides are multiples of basis elements: their offsets are coordinates.
+#[diagnostic::on_unimplemented(
+    message = "layout: codomain: not a layout whose strides are all coordinates, or in generic code one without the bound `IntoCoordinates`"
+)]
 pub trait IntoCoordinates: AnyLayout<Modes: ForEach<Self::Coordinate>> {
     /// A tree of `usize`: the smallest that has a leaf at the places of all strides,
     /// `HList![usize, usize]` for `(4,8):(e0,e1)`, and `HNil` if nothing moves.
@@ -26,6 +29,7 @@ pub trait IntoCoordinates: AnyLayout<Modes: ForEach<Self::Coordinate>> {
 /// The coordinates that a layout takes coordinates to.
 pub type CoordinateOf<L> = <L as IntoCoordinates>::Coordinate;
 
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, P, C> IntoCoordinates for L
 where
     ModesOf<L>: Places<Out = P> + ForEach<C>,

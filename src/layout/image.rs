@@ -65,7 +65,6 @@ impl<L: AnyLayout> KnownImage for L {
 #[diagnostic::on_unimplemented(
     message = "image: codomain: the offsets are coordinates, or in generic code those of a layout without the bound \
                `IntegerOffsets`",
-    label = "has offsets that are coordinates, or of which nothing is known",
     note = "`to_value` leads to the value level, which has `is_injective` and `image_in_range` of coordinates"
 )]
 pub trait HasImage: Copy {

@@ -4,7 +4,7 @@ use tilework_algebra::{Error, Operation, Rule};
 
 use super::Tensor;
 use super::local_tile::{ByZip, CutTile};
-use crate::layout::codomain::{CoordinateOf, IntoCoordinates};
+use crate::layout::codomain::IntoCoordinates;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::slice::{Slice, SliceAt, SlicedAt};
@@ -26,7 +26,8 @@ pub struct Origin<O> {
     pub(super) origin: O,
 }
 
-impl<L: IntoCoordinates> Tensor<Origin<CoordinateOf<L>>, L> {
+// Of one type, as for `ThreadValue`.
+impl Tensor<(), ()> {
     /// The tensor of the coordinates that a layout into coordinates takes: `T(c) = L(c)`, computed
     /// where they are read. Of an identity layout, the identity tensor: divided and sliced as data
     /// of the same shape is, it has the coordinates of the data that a tile has, also of what is
@@ -76,8 +77,10 @@ impl<L: IntoCoordinates> Tensor<Origin<CoordinateOf<L>>, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn coordinates(layout: L) -> Self {
-        Tensor { accessor: Origin { origin: CoordinateOf::<L>::ZERO }, layout }
+    pub fn coordinates<L: IntoCoordinates<Coordinate = O>, O: Offset>(
+        layout: L,
+    ) -> Tensor<Origin<O>, L> {
+        Tensor { accessor: Origin { origin: O::ZERO }, layout }
     }
 }
 
