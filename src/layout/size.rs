@@ -59,7 +59,7 @@ pub type Size<L> = <L as HasSize>::Size;
 /// assert_eq!(memory(layout!((4,8):(1,10))).len(), 74);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cosize: not a layout of static leaves whose offsets are integers, or in generic code one without the bound `HasCosize`",
+    message = "cosize: not a layout of static leaves with integer strides, or in generic code one without the bound `HasCosize`",
     note = "composed layouts see data through `Tensor::through`, and layouts with leaves of run time `Tensor::new`"
 )]
 pub trait HasCosize {

@@ -7,7 +7,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, Equal, Greater, IsEqual, Less};
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Several, Zero};
-use crate::layout::modes::{StaticReach, StaticSize};
+use crate::layout::modes::StaticSize;
 use crate::layout::{AnyLayout, Layout, Truth, injectivity};
 use crate::leaf::arithmetic::Versus;
 use crate::leaf::int::Known;
@@ -91,7 +91,7 @@ where
 
 mod in_bits;
 
-use in_bits::ThereInBits;
+use in_bits::{Bound, ThereInBits};
 
 /// [`LocateBy`] before the verdict.
 #[diagnostic::on_unimplemented(
@@ -198,7 +198,7 @@ where
     L: AnyLayout<Modes = M>,
     M: StaticSize<Size = N>,
     R: AnyLayout<Modes = RM>,
-    RM: StaticReach<Reach = RR>,
+    RM: Bound<Out = RR>,
     RR: Versus<N, Out = F>,
     F: InsideIf<L, T>,
 {

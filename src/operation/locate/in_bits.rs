@@ -2,12 +2,13 @@
 
 use core::ops::Add;
 
-use frunk_core::hlist::HNil;
-use typenum::{Add1, B0, B1, U0, U1, UInt, Z0};
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{Add1, B0, B1, U0, U1, UInt, UTerm, Z0};
 
 use super::{NotThere, ThereIf};
 use crate::f2::Vector;
 use crate::layout::Layout;
+use crate::layout::modes::Mode;
 use crate::layout::same::Compare;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::ReachBy;
@@ -59,8 +60,33 @@ impl<X, T, Rule, At, A, B> SameUnless<X, T> for Bad<Rule, At, A, B> {
     type Out = B0;
 }
 
-// All bits that coordinates may have, so that none is larger.
-impl<N, D, R, B> ReachBy<Static<N>, Static<R>> for Xor<Static<D>>
+/// What no coordinate that the modes `Self` have exceeds: the largest one, of XOR strides all bits that there may be.
+pub trait Bound {
+    /// The leaf.
+    type Out;
+}
+impl Bound for HNil {
+    type Out = Static<U0>;
+}
+impl<N, D, T, R> Bound for HCons<Mode<Static<N>, D>, T>
+where
+    T: Bound<Out = R>,
+    D: BoundOf<N, R>,
+{
+    type Out = D::Out;
+}
+/// [`Bound`] of the extent `N` with the stride `Self`, and of modes with the bound `R`.
+pub trait BoundOf<N, R> {
+    /// The leaf.
+    type Out;
+}
+impl<N, D, R> BoundOf<N, R> for Static<D>
+where
+    Self: ReachBy<Static<N>, R>,
+{
+    type Out = <Self as ReachBy<Static<N>, R>>::Out;
+}
+impl<N, D, R, B> BoundOf<N, Static<R>> for Xor<Static<D>>
 where
     N: BitsBelow<D, Out = B>,
     B: Vector,
@@ -74,7 +100,7 @@ pub trait BitsBelow<D> {
     type Out;
 }
 impl<D> BitsBelow<D> for U1 {
-    type Out = typenum::UTerm;
+    type Out = UTerm;
 }
 impl<U, A, D, B> BitsBelow<D> for UInt<UInt<U, A>, B0>
 where

@@ -1,0 +1,5 @@
+use tilework::{Cosize, Layout};
+
+fn main() {
+    let _: Cosize<Layout!((8,8):(f9,f1))>;
+}
