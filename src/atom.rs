@@ -127,9 +127,8 @@ use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 /// ```
 #[diagnostic::on_unimplemented(
     message = "multiplication: no such instruction: `wgmma` has multiples of 8 columns up to 256, of integers \
-               8, 24 and multiples of 16",
-    label = "no instruction",
-    note = "64 columns: `WgmmaM64K16F16Ss<U64>`"
+               8, 24 and multiples of 16: `WgmmaM64K16F16Ss<U64>`",
+    label = "no instruction"
 )]
 pub trait Mma: Copy {
     /// The same at the value level: name, source, shape and layouts.

@@ -288,6 +288,11 @@ impl<Op> HasResult<Op> for HNil {
     }
 }
 
+/// [`HasResult`], which functions ask of a verdict that stands beside the result: it is for all, lest rustc
+/// recommends the impls of that.
+pub trait Permits<Op> {}
+impl<Op, V: HasResult<Op>> Permits<Op> for V {}
+
 /// A result of the operation `Op`: a layout without a verdict in it, or a composed layout of one.
 ///
 /// Operations ask this of their results and not of their operands, since rustc computes a result

@@ -25,7 +25,8 @@ use crate::operation::right_inverse::InvertRight;
 use crate::operation::sorted::SortByStride;
 use crate::operation::thread_value::{ModeSizes, TwoModes};
 use crate::plain::plain;
-use crate::verdict::{Bad, HasResult, Verdict, operation};
+use crate::verdict::operation::tiled_copy_of;
+use crate::verdict::{Bad, Permits, Verdict};
 
 // Of one type, as for `ThreadValue`.
 impl TiledCopy<(), (), ()> {
@@ -57,11 +58,14 @@ impl TiledCopy<(), (), ()> {
     /// # let _ = parts;
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    pub fn try_cotiled<R: OffsetsOf<L, A, Tiler = P, Out = V>, A, L: AnyLayout, P, V>(
+    pub fn try_cotiled<W: Permits<tiled_copy_of>, A, R, L: AnyLayout, P, V>(
         atom: A,
         tv: R,
         data: L,
-    ) -> Result<TiledCopy<A, Tilers<P>, V>, Error> {
+    ) -> Result<TiledCopy<A, Tilers<P>, V>, Error>
+    where
+        R: OffsetsOf<L, A, Tiler = P, Out = V, Verdict = W>,
+    {
         let _ = (atom, tv);
         injectivity::check(data.modes()).map_err(|error| error.during(Operation::Partition))?;
         Ok(TiledCopy(PhantomData))
@@ -72,11 +76,14 @@ impl TiledCopy<(), (), ()> {
     /// # Panics
     /// Where that is an error.
     #[track_caller]
-    pub fn cotiled<R: OffsetsOf<L, A, Tiler = P, Out = V>, A, L: AnyLayout, P, V>(
+    pub fn cotiled<W: Permits<tiled_copy_of>, A, R, L: AnyLayout, P, V>(
         atom: A,
         tv: R,
         data: L,
-    ) -> TiledCopy<A, Tilers<P>, V> {
+    ) -> TiledCopy<A, Tilers<P>, V>
+    where
+        R: OffsetsOf<L, A, Tiler = P, Out = V, Verdict = W>,
+    {
         plain(TiledCopy::try_cotiled(atom, tv, data))
     }
 }
@@ -141,6 +148,8 @@ pub trait OffsetsOf<L, A>: AnyLayout {
     type Tiler;
     /// The thread-value layout of the tile.
     type Out;
+    /// `HNil`, or the verdict.
+    type Verdict;
 }
 impl<R, S, D, A, RS, B, N, M, F, CS, CD, W, P, V, X, Y, Z> OffsetsOf<Layout<S, D>, A> for R
 where
@@ -153,10 +162,10 @@ where
     W: TiledUnless<R, B, N, Layout<CS, CD>, Out = Cotiled<P, V, X>>,
     X: Verdict<Out = Y>,
     Y: DividedUnless<V, A, Out = Z>,
-    Z: HasResult<operation::tiled_copy_of>,
 {
     type Tiler = P;
     type Out = V;
+    type Verdict = Z;
 }
 /// The layouts `P` of the tile, its thread-value layout `V`, and the verdict `X`.
 pub struct Cotiled<P, V, X>(PhantomData<(P, V, X)>);

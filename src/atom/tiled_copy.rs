@@ -29,7 +29,8 @@ use crate::operation::thread_value::{
 };
 use crate::plain::plain;
 use crate::tensor::TwoModes;
-use crate::verdict::{Bad, HasResult, Place, Unless, Verdict, every, operation, rule};
+use crate::verdict::operation::tiled_copy_of;
+use crate::verdict::{Bad, HasResult, Permits, Place, Unless, Verdict, every, operation, rule};
 
 /// A copy by the atom `A`, repeated over the threads and values of the thread-value layout `V` of a
 /// tile of the shape `T`. CuTe's `TiledCopy`. All of it is static.
@@ -62,11 +63,14 @@ impl TiledCopy<(), (), ()> {
     ///
     /// **Errors.** While compiling: those of [`raked_product`](crate::raked_product()) of both and of
     /// its [`right_inverse`](crate::right_inverse()); *static layout*; those of [`TiledCopy::of`].
-    pub fn new<A: CopyAtom, R: SideBySide<U, A, Tile = T, Out = V>, U, T, V>(
+    pub fn new<W: Permits<tiled_copy_of>, A: CopyAtom, R, U, T, V>(
         atom: A,
         threads: R,
         values: U,
-    ) -> TiledCopy<A, T, V> {
+    ) -> TiledCopy<A, T, V>
+    where
+        R: SideBySide<U, A, Tile = T, Out = V, Verdict = W>,
+    {
         let _ = (atom, threads, values);
         TiledCopy(PhantomData)
     }
@@ -90,6 +94,8 @@ pub trait SideBySide<U, C>: AnyLayout {
     type Tile;
     /// The thread-value layout.
     type Out;
+    /// `HNil`, or the verdict.
+    type Verdict;
 }
 impl<R, U, C, A, B, T, V, W, X> SideBySide<U, C> for R
 where
@@ -99,10 +105,10 @@ where
     B: Truth,
     A::And<B>: BesideIf<R, U, Out = Beside<T, V, W>>,
     W: DividedUnless<V, C, Out = X>,
-    X: HasResult<operation::tiled_copy_of>,
 {
     type Tile = T;
     type Out = V;
+    type Verdict = X;
 }
 /// The shape `T` of the tile, the thread-value layout `V` and the verdict `W`.
 pub struct Beside<T, V, W>(PhantomData<(T, V, W)>);
@@ -135,7 +141,7 @@ pub trait CopiedBy<A>: DividedByAtom<A> {}
 impl<A, V, W> CopiedBy<A> for V
 where
     V: DividedByAtom<A, Verdict = W>,
-    W: HasResult<operation::tiled_copy_of>,
+    W: HasResult<tiled_copy_of>,
 {
 }
 /// [`CopiedBy`] before the verdict.

@@ -22,7 +22,8 @@ use crate::operation::right_inverse::InvertRight;
 use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 use crate::operation::tile_to_shape::OnlyExtent;
 use crate::plain::plain;
-use crate::verdict::{Bad, First, HasResult, Of, Position, Verdict, operation, rule};
+use crate::verdict::operation::tiled_mma_of;
+use crate::verdict::{Bad, First, HasResult, Of, Permits, Position, Verdict, rule};
 
 /// A multiplication `C += A B` of a tile by the atom `A`, repeated over threads as the arrangement
 /// `R` of atoms in `M`, `N` and `K` says, and over values of each thread where the tiles `P` in
@@ -64,25 +65,34 @@ impl TiledMma<(), (), ()> {
     /// **Errors.** While compiling: *profile*, for another rank; *compactness*, unless it has each number
     /// once.
     // That the atom is a multiplication is said once, by the arrangement.
-    pub fn new<A, R: ArrangementOf<A, Tiles = P>, P>(atom: A, arrangement: R) -> TiledMma<A, R, P> {
+    pub fn new<V: Permits<tiled_mma_of>, A, R: ArrangedAs<A, Tiles = P, Verdict = V>, P>(
+        atom: A,
+        arrangement: R,
+    ) -> TiledMma<A, R, P> {
         let _ = (atom, arrangement);
         TiledMma(PhantomData)
     }
 }
 
 /// Arrangements of the atom `A`: the bound of [`TiledMma::new`].
-pub trait ArrangementOf<A>: AnyLayout {
+pub trait ArrangementOf<A>: ArrangedAs<A, Verdict: HasResult<tiled_mma_of>> {}
+impl<A, R: ArrangedAs<A, Verdict: HasResult<tiled_mma_of>>> ArrangementOf<A> for R {}
+
+/// [`ArrangementOf`] before the verdict.
+pub trait ArrangedAs<A>: AnyLayout {
     /// The tiles in `M`, `N` and `K`.
     type Tiles;
+    /// `HNil`, or the verdict.
+    type Verdict;
 }
-impl<A, R, S, F, P, V> ArrangementOf<A> for R
+impl<A, R, S, F, P, V> ArrangedAs<A> for R
 where
     R: AnyLayout<Shape = S> + Known,
     S: ThreeModes<R, Out = F>,
     F: ArrangedUnless<A, R, Out = Arranged<P, V>>,
-    V: HasResult<operation::tiled_mma_of>,
 {
     type Tiles = P;
+    type Verdict = V;
 }
 /// The tiles `P` and the verdict `V`.
 pub struct Arranged<P, V>(PhantomData<(P, V)>);
@@ -220,7 +230,10 @@ impl<A: MmaAtom, R: Atoms<A> + Known, P> TiledMma<A, R, P> {
     /// let mma = mma.permuted(layout!(<(8,2,2):(1,16,8),32,4>));
     /// assert_eq!(mma.tile(), [32, 32, 4]);
     /// ```
-    pub fn permuted<Q: TilesOf<A, R> + Known>(self, tilers: Q) -> TiledMma<A, R, Q> {
+    pub fn permuted<V: Permits<tiled_mma_of>, Q: Repeats<A, R, Verdict = V> + Known>(
+        self,
+        tilers: Q,
+    ) -> TiledMma<A, R, Q> {
         let _ = tilers;
         TiledMma(PhantomData)
     }
@@ -267,13 +280,8 @@ const fn size_of_static<L: AnyLayout>() -> usize {
 
 /// Tiles that are whole numbers of what all threads of the atom `A` arranged by `R` take: the bound
 /// of [`TiledMma::permuted`].
-pub trait TilesOf<A, R> {}
-impl<A, R, Q, V> TilesOf<A, R> for Q
-where
-    Q: Repeats<A, R, Verdict = V>,
-    V: HasResult<operation::tiled_mma_of>,
-{
-}
+pub trait TilesOf<A, R>: Repeats<A, R, Verdict: HasResult<tiled_mma_of>> {}
+impl<A, R, Q> TilesOf<A, R> for Q where Q: Repeats<A, R, Verdict: HasResult<tiled_mma_of>> {}
 /// [`TilesOf`] before the verdict.
 #[diagnostic::on_unimplemented(message = "tiles are three layouts, in `M`, `N` and `K`")]
 pub trait Repeats<A, R> {

@@ -19,10 +19,11 @@ use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::{Leaf, Static};
 use crate::operation::composition::Compose;
 use crate::plain::plain;
-use crate::verdict::{Bad, HasResult, Place, ResultOf, Verdict, every, operation, rule};
+use crate::verdict::{Bad, HasResult, Permits, Place, ResultOf, Verdict, every, operation, rule};
 
 // Short, so that the function and its bound stand on one line in errors.
 type By = operation::partition_by;
+type Of = operation::thread_value_of;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
 /// `v` of thread `t` (004, section 3.3.4). With strides into coordinates they are those of the modes of
@@ -53,7 +54,7 @@ impl ThreadValue<(), ()> {
     /// [`Rule::CoordinateOutside`] if not all that it gives are coordinates of the tile, as far as
     /// run time says; what the types say does not compile, nor does another rank.
     #[inline(always)]
-    pub fn try_new<T: Copy, V: ThreadsAndValues<T>>(
+    pub fn try_new<R: Permits<Of>, T: Copy, V: Within<T, Verdict = R>>(
         tile: T,
         layout: V,
     ) -> Result<ThreadValue<T, V>, Error> {
@@ -73,7 +74,10 @@ impl ThreadValue<(), ()> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn new<T: Copy, V: ThreadsAndValues<T>>(tile: T, layout: V) -> ThreadValue<T, V> {
+    pub fn new<R: Permits<Of>, T: Copy, V: Within<T, Verdict = R>>(
+        tile: T,
+        layout: V,
+    ) -> ThreadValue<T, V> {
         plain(Self::try_new(tile, layout))
     }
 }

@@ -18,23 +18,14 @@ use crate::verdict::{Bad, HasResult, Of, operation, rule};
 
 /// Layouts of threads and values in tiles of the shape `T`: the bound of
 /// [`ThreadValue::new`](crate::ThreadValue::new).
+pub trait ThreadsAndValues<T>: Within<T, Verdict: HasResult<operation::thread_value_of>> {}
+impl<T, V: Within<T, Verdict: HasResult<operation::thread_value_of>>> ThreadsAndValues<T> for V {}
+
+/// [`ThreadsAndValues`] before the verdict.
 #[diagnostic::on_unimplemented(
     message = "thread_value: not a layout of threads and values, or in generic code one without the bound `ThreadsAndValues<T>`",
     note = "a composed layout is one in literals: `layout!(partition((8,8), (8,4), Sw<1,0,3> o ((4,2),(2,2)):((8,1),(2,4))))`"
 )]
-pub trait ThreadsAndValues<T>: Within<T, Verdict = Self::Fits> {
-    /// That it has two modes, into the tile.
-    type Fits;
-}
-impl<T, V, R> ThreadsAndValues<T> for V
-where
-    V: Within<T, Verdict = R>,
-    R: HasResult<operation::thread_value_of>,
-{
-    type Fits = R;
-}
-
-/// [`ThreadsAndValues`] before the verdict.
 pub trait Within<T>: AnyLayout {
     /// `HNil`, or the verdict.
     type Verdict;
