@@ -262,7 +262,9 @@ pub use tilework_macros::layout;
 /// assert_eq!(rows::<4>(), layout!((4,8):(8,1)));
 /// ```
 ///
-/// The tiler of `layout!(zipped_divide(a, (m,8)))` is `Layout!(<_:1,8>)`, as a bound has to name it.
+/// The tiler of `layout!(zipped_divide(a, (m,8)))` is `Layout!(<_:1,8>)`, as a bound has to name it. A shape
+/// alone with extents by their names, `Layout!((M,8))`, takes the bound [`HasCompact`]; `Layout!((_,8))` is
+/// `Layout!((_,8):(1,_))`.
 ///
 /// ```
 /// use tilework::{Layout, layout};

@@ -7,9 +7,9 @@ mod run_time;
 use run_time::Dynamic;
 use tilework::algebra::{self, IntTuple};
 use tilework::{
-    AnyLayout, CompactOrder, Dyn, Error, Layout, OrderedBy, Rule, compact_order, hlist, layout,
-    prefix_product, try_compact_col_major, try_compact_order, try_compact_row_major,
-    try_prefix_product,
+    AnyLayout, ColMajor, CompactOrder, ComposeWith, Dyn, Error, Layout, OrderedBy, RowMajor, Rule,
+    assert_same, compact_order, composition, hlist, layout, prefix_product, try_compact_col_major,
+    try_compact_order, try_compact_row_major, try_prefix_product,
 };
 
 /// Rows of a shape and an order; types are those of the value level's result.
@@ -76,4 +76,21 @@ fn one_bound_and_errors() {
     ] {
         assert_eq!(rule(error), (operation, Rule::Overflow));
     }
+}
+
+/// What `Layout!` makes of a shape with extents of run time is what the traits make of it, and a bound names it.
+#[test]
+fn shapes_of_run_time_in_bounds() {
+    fn rows<A: ComposeWith<Layout!((_, 8))>>(a: A, m: usize) -> usize {
+        composition(a, layout!((m, 8))).size()
+    }
+    assert_eq!(rows(layout!(64:2), 4), 32);
+    macro_rules! same {
+        ($($shape:tt)+) => {$({
+            type Of<L> = <L as AnyLayout>::Shape;
+            assert_same::<Layout!($shape), ColMajor<Of<Layout!($shape)>>>();
+            assert_same::<Layout!($shape:row_major), RowMajor<Of<Layout!($shape:row_major)>>>();
+        })+};
+    }
+    same!((_, 8)(8, _)(2, (_, 1), 8)(1, (u32, 3, u32), (8, 1))(_)(_, usize, 4)((2, 3), (1, _)));
 }

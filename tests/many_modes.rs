@@ -1,4 +1,5 @@
-//! 24 modes of 24 bits, and numbers of 62, compile within the compiler's default limit of recursion.
+//! 24 modes of 24 bits compile within the compiler's default limit of recursion, and so do these operations on
+//! numbers of up to 62 bits; beyond 2^56 others may need `recursion_limit = "256"`.
 
 use tilework::typenum::{U8, U16, U16777216};
 use tilework::{

@@ -1,7 +1,9 @@
 //! Terms as Rust code: here types, in `values` values and those with the errors as `Result`.
 
+mod compact;
 mod values;
 
+use self::compact::compact_stride;
 use crate::evaluate::{Argument, Step, Term};
 use crate::notation::{Element, Leaf, Tuple};
 use crate::operation::{Known, OPERATIONS};
@@ -35,14 +37,8 @@ pub fn type_of(term: &Term) -> TokenStream {
             let (shape, stride) = (tuple_type(shape), tuple_type(stride));
             quote!(::tilework::Layout<#shape, #stride>)
         }
-        Term::ColMajor(shape) => {
-            let shape = tuple_type(shape);
-            quote!(::tilework::ColMajor<#shape>)
-        }
-        Term::RowMajor(shape) => {
-            let shape = tuple_type(shape);
-            quote!(::tilework::RowMajor<#shape>)
-        }
+        Term::ColMajor(shape) => compact_type(shape, false),
+        Term::RowMajor(shape) => compact_type(shape, true),
         Term::Code(code, _) => code.clone(),
         Term::Modes(modes) => list_type(modes.iter().map(type_of)),
         Term::Keep => quote!(::tilework::Keep),
@@ -74,6 +70,20 @@ pub fn type_of(term: &Term) -> TokenStream {
                 quote_spanned!(place(*span)=> ::tilework::#name<#left #(, #arguments)*>)
             })
         }
+    }
+}
+
+/// A compact layout, column-major, or with `reversed` row-major.
+fn compact_type(shape: &Tuple, reversed: bool) -> TokenStream {
+    let stride = compact_stride(shape, reversed);
+    let shape = tuple_type(shape);
+    match (stride, reversed) {
+        (Some(stride), _) => {
+            let stride = tuple_type(&stride);
+            quote!(::tilework::Layout<#shape, #stride>)
+        }
+        (None, false) => quote!(::tilework::ColMajor<#shape>),
+        (None, true) => quote!(::tilework::RowMajor<#shape>),
     }
 }
 

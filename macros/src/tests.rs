@@ -155,8 +155,12 @@ fn a_shape_alone_is_compact() {
 fn run_time_leaves_in_types() {
     assert_eq!(type_notation("(usize,_):(1,u32)"), "(usize,usize):(1,u32)");
     assert_eq!(type_notation("(M,{Dyn<u16>}):(1,stride::Of)"), "(M,u16):(1,stride::Of)");
-    assert_eq!(type_notation("(usize,8)"), "ColMajor((usize,8))");
-    assert_eq!(type_notation("(usize,8):row_major"), "RowMajor((usize,8))");
+    assert_eq!(type_notation("(2,(_,1),8)"), "(2,(usize,1),8):(1,(2,0),usize)");
+    assert_eq!(type_notation("(2,(u32,3),8):row_major"), "(2,(u32,3),8):(u32,(24,8),1)");
+    // What `M` is, perhaps 1, the compiler knows.
+    assert_eq!(type_notation("(8,M)"), "ColMajor((8,M))");
+    assert_eq!(type_notation("(M,8):row_major"), "RowMajor((M,8))");
+    assert_eq!(type_notation("(_,u32)"), "ColMajor((usize,u32))");
 }
 
 #[test]
