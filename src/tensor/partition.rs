@@ -5,23 +5,24 @@ use core::ops::{Range, RangeFull};
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
+use super::local_tile::ByZip;
 use super::part::{parts, reached};
 use super::slice::slice;
 use super::{Exclusive, Tensor, TwoModes};
-use crate::layout::AnyLayout;
 use crate::layout::any_result::known_or;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
 use crate::layout::modes::{Modes, cons};
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{SliceBy, Sliced};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Leaf;
-use crate::operation::complement::{Exact, Rounded};
+use crate::operation::complement::Exact;
 use crate::operation::divide::{SplitZipped, ZippedDivide, ZippedDivideBy};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, Lends};
 use crate::tensor::engine::Engine;
-use crate::verdict::{ResultOf, operation};
+use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 
 /// The coordinates that indices have in a compact layout `Self:D`, of the profile of that: at each leaf
 /// `c_k = (i / d_k) mod s_k`. (004, section 2.5.2.)
@@ -153,90 +154,128 @@ parts! {
     /// assert_eq!(part.layout().to_string(), "(2,3):(2,8)");
     /// assert!(part.iter().eq(&[1, 3, 9, 11, 17, 19]));
     /// ```
-    try_local_partition local_partition try_local_partition_mut local_partition_mut where {L: LocalPartitionBy<T, <A as Engine>::Offset>}
-    [Engine: T] (threads: T, index: usize) -> LocalPartition<L, T, <A as Engine>::Offset>;
+    try_local_partition local_partition try_local_partition_mut local_partition_mut where {L: DealTo<T, <A as Engine>::Offset, Result = R>}
+    [Engine: R: ResultOf<ByZip, Layout: TwoModes>, T] (threads: T, index: usize) -> PartOf<R>;
     |layout, from| of_thread(layout, threads, index, from);
 }
 
 /// The rests of the layout divided by the shape of threads, and the offset of the coordinate of the thread
 /// `index`, counted from `from` on.
 #[inline(always)]
-fn of_thread<L: LocalPartitionBy<T, O>, T, O>(
+fn of_thread<L: DealTo<T, O>, T, O>(
     layout: L,
     threads: T,
     index: usize,
     from: O,
-) -> Result<(L::Output, O), Error> {
-    let (tile, rest) = layout.divided(&threads)?.0.two_modes();
-    Ok((rest, L::thread_at(tile, &threads, index, from)?))
+) -> Result<(PartOf<L::Result>, O), Error>
+where
+    L::Result: ResultOf<ByZip, Layout: TwoModes>,
+{
+    let divided = layout.divided(&threads)?;
+    let at = L::thread_at(divided, &threads, index, from)?;
+    Ok((divided.layout().two_modes().1, at))
 }
 
 /// Layouts of which the threads of the [`ThreadLayout`] `T` have parts: the bound of
 /// [`Tensor::local_partition`] and [`Tensor::partitions_mut`]. Offsets are `O`. Sealed: tensors rely on what
 /// it says.
+pub trait LocalPartitionBy<T, O = usize>:
+    AnyLayout + DealTo<T, O, Result: ResultOf<ByZip, Layout: TwoModes>>
+{
+}
+/// The layout of [`Tensor::local_partition`].
+pub type LocalPartition<L, T, O = usize> = PartOf<<L as DealTo<T, O>>::Result>;
+/// The rests of the divided layout `R`.
+type PartOf<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::Second;
+
+impl<L, T, O> LocalPartitionBy<T, O> for L
+where
+    L: AnyLayout + DealTo<T, O>,
+    L::Result:
+        Verdict<Out: HasResult<operation::zipped_divide_by>> + ResultOf<ByZip, Layout: TwoModes>,
+{
+}
+
+/// [`LocalPartitionBy`] before the verdict on the divide.
 #[diagnostic::on_unimplemented(
     message = "local_partition: not a layout and one of threads, or in generic code without the bound `LocalPartitionBy<T>`"
 )]
-pub trait LocalPartitionBy<T, O = usize>: AnyLayout {
+pub trait DealTo<T, O = usize>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
-    /// The layout of the part of a thread.
-    type Output: AnyLayout;
-    /// The layout of a tile, in which each thread has an element.
-    #[doc(hidden)]
-    type Tile: AnyLayout;
+    /// The tile, in which each thread has an element, and the rests, with a verdict in it if there are none.
+    type Result;
     /// The tile and the rests.
     #[doc(hidden)]
-    type Divided: TwoModes<First = Self::Tile, Second = Self::Output>;
-    /// The tile and the rests, and the number of threads.
+    fn divided(self, threads: &T) -> Result<Self::Result, Error>;
+    /// The number of threads.
     #[doc(hidden)]
-    fn divided(self, threads: &T) -> Result<(Self::Divided, usize), Error>;
+    fn count(threads: &T) -> usize;
     /// `from` plus the offset of the element of a thread in the tile.
     #[doc(hidden)]
-    fn thread_at(tile: Self::Tile, threads: &T, index: usize, from: O) -> Result<O, Error>;
+    fn thread_at(divided: Self::Result, threads: &T, index: usize, from: O) -> Result<O, Error>;
 }
-/// The layout of [`Tensor::local_partition`].
-pub type LocalPartition<L, T, O = usize> = <L as LocalPartitionBy<T, O>>::Output;
-
-impl<L: AnyLayout, T: ThreadLayout, O, D, E> LocalPartitionBy<T, O> for L
+#[diagnostic::do_not_recommend]
+impl<LS, LD, T: ThreadLayout, O, D, TS, TD> DealTo<T, O> for Layout<LS, LD>
 where
-    L: SplitZipped<T::Shape, Exact, Result = D>,
-    // No part of a refused result is a type, so that nothing more is said of it.
-    D: ResultOf<Rounded<operation::zipped_divide_by>, Layout = E> + TwoModes,
-    E: TwoModes<First = D::First, Second = D::Second>,
-    T::Coordinate: Within<E::First, O>,
+    Self: SplitZipped<T::Shape, Exact, Result = D>,
+    D: TwoModes<First = Layout<TS, TD>>,
+    Layout<TS, TD>: AnyLayout<Shape = TS, Stride = TD>,
+    T::Coordinate: Within<TS, TD, O>,
 {
     const SEAL: Seal = Seal;
-    type Output = D::Second;
-    type Tile = D::First;
-    type Divided = D;
+    type Result = D;
     #[inline(always)]
-    fn divided(self, threads: &T) -> Result<(D, usize), Error> {
-        let divided = known_or(|| self.try_split_zipped(threads.parts().0))?;
-        Ok((divided, threads.modes().size()))
+    fn divided(self, threads: &T) -> Result<D, Error> {
+        known_or(|| self.try_split_zipped(threads.parts().0))
     }
     #[inline(always)]
-    fn thread_at(tile: D::First, threads: &T, index: usize, from: O) -> Result<O, Error> {
-        threads.thread(index)?.offset_within(tile, from)
+    fn count(threads: &T) -> usize {
+        threads.modes().size()
+    }
+    #[inline(always)]
+    fn thread_at(divided: D, threads: &T, index: usize, from: O) -> Result<O, Error> {
+        let (shape, stride) = divided.two_modes().0.parts();
+        let outside = Error::new(Operation::LocalPartition, Rule::CoordinateOutside);
+        threads.thread(index)?.offset_within(shape, stride, from).ok_or(outside)
     }
 }
 
-/// Coordinates of the layout `L` with offsets `O`.
-pub trait Within<L, O>: Copy {
-    /// `from` plus the offset.
-    ///
-    /// # Errors
-    /// [`Rule::CoordinateOutside`]
-    fn offset_within(self, layout: L, from: O) -> Result<O, Error>;
+/// Coordinates of threads in the tile `S:D` with offsets `O`.
+pub trait Within<S, D, O>: Copy {
+    /// `from` plus the offset; none outside of the shape.
+    fn offset_within(self, shape: S, stride: D, from: O) -> Option<O>;
 }
-impl<L: AnyLayout, O, C: Coordinate<O, L::Shape, L::Stride>> Within<L, O> for C {
+impl<S: Copy, D, O> Within<S, D, O> for usize
+where
+    usize: Coordinate<O, S, D>,
+{
     #[inline(always)]
-    fn offset_within(self, layout: L, from: O) -> Result<O, Error> {
-        let (shape, stride) = layout.parts();
-        if !self.within(shape) {
-            return Err(Error::new(Operation::LocalPartition, Rule::CoordinateOutside));
-        }
-        Ok(self.accumulate(shape, stride, from))
+    fn offset_within(self, shape: S, stride: D, from: O) -> Option<O> {
+        self.within(shape).then(|| self.accumulate(shape, stride, from))
+    }
+}
+impl<O> Within<HNil, HNil, O> for HNil {
+    #[inline(always)]
+    fn offset_within(self, _: HNil, _: HNil, from: O) -> Option<O> {
+        Some(from)
+    }
+}
+impl<C: Within<S, D, O>, CT: Within<ST, DT, O>, S, ST, D, DT, O>
+    Within<HCons<S, ST>, HCons<D, DT>, O> for HCons<C, CT>
+{
+    #[inline(always)]
+    fn offset_within(self, shape: HCons<S, ST>, stride: HCons<D, DT>, from: O) -> Option<O> {
+        let at = self.head.offset_within(shape.head, stride.head, from)?;
+        self.tail.offset_within(shape.tail, stride.tail, at)
+    }
+}
+// So that a divide without a result says itself what is wrong.
+impl<C: Copy, CT: Copy, R, At, X, Y, O> Within<Bad<R, At, X, Y>, Bad<R, At, X, Y>, O>
+    for HCons<C, CT>
+{
+    fn offset_within(self, _: Bad<R, At, X, Y>, _: Bad<R, At, X, Y>, _: O) -> Option<O> {
+        None
     }
 }
 
@@ -247,19 +286,19 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// # Errors
     /// As [`Tensor::try_local_partition`].
     #[inline(always)]
-    pub fn try_partitions_mut<T>(
+    pub fn try_partitions_mut<R: ResultOf<ByZip, Layout: TwoModes>, T>(
         &mut self,
         threads: T,
     ) -> Result<PartitionsMut<A::Tile<'_>, T, L>, Error>
     where
-        L: LocalPartitionBy<T>,
+        L: DealTo<T, Result = R>,
     {
-        let (divided, count) = self.layout.divided(&threads)?;
-        let (tile, rest) = Tensor::checked(self.exclusive(), divided)?.layout.two_modes();
+        let divided = self.layout.divided(&threads)?;
+        Tensor::checked(self.exclusive(), divided.layout())?;
+        let count = L::count(&threads);
         // All threads are as good as the last one.
-        L::thread_at(tile, &threads, count - 1, 0)?;
-        let data = self.accessor.disjoint();
-        Ok(PartitionsMut { data, threads, tile, rest, indices: 0..count })
+        L::thread_at(divided, &threads, count - 1, 0)?;
+        Ok(PartitionsMut { data: self.accessor.disjoint(), threads, divided, indices: 0..count })
     }
 
     /// [`Tensor::try_partitions_mut`].
@@ -281,9 +320,12 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn partitions_mut<T>(&mut self, threads: T) -> PartitionsMut<A::Tile<'_>, T, L>
+    pub fn partitions_mut<R: ResultOf<ByZip, Layout: TwoModes>, T>(
+        &mut self,
+        threads: T,
+    ) -> PartitionsMut<A::Tile<'_>, T, L>
     where
-        L: LocalPartitionBy<T>,
+        L: DealTo<T, Result = R>,
     {
         let layout = self.layout;
         plain_in(layout, self.try_partitions_mut(threads))
@@ -291,27 +333,27 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
 }
 
 /// The parts that threads `T` have of a layout `L`, all borrowed for writing: [`Tensor::partitions_mut`].
-pub struct PartitionsMut<D, T, L: LocalPartitionBy<T>> {
+pub struct PartitionsMut<D, T, L: DealTo<T>> {
     /// All elements.
     data: D,
     threads: T,
-    tile: L::Tile,
-    rest: L::Output,
+    divided: L::Result,
     /// Those of the threads to come.
     indices: Range<usize>,
 }
 
 impl<D: Lends, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<D, T, L> {
-    type Item = Tensor<D, L::Output>;
+    type Item = Tensor<D, LocalPartition<L, T>>;
 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
-        let at = L::thread_at(self.tile, &self.threads, self.indices.next()?, 0).ok()?;
-        let range = reached(at, self.rest);
+        let at = L::thread_at(self.divided, &self.threads, self.indices.next()?, 0).ok()?;
+        let rest = self.divided.layout().two_modes().1;
+        let range = reached(at, rest);
         // SAFETY: as of `TilesMut`: the layout `(tile,rest)` is injective; and each thread has a
         // coordinate of its own in the tile.
         let accessor = unsafe { self.data.lend(range) };
-        Some(Tensor { accessor, layout: self.rest })
+        Some(Tensor { accessor, layout: rest })
     }
 
     #[inline(always)]
