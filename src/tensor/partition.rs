@@ -8,6 +8,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use super::local_tile::ByZip;
 use super::part::{parts, reached};
 use super::slice::slice;
+use super::tiles::Second;
 use super::{Exclusive, Tensor, TwoModes};
 use crate::layout::any_result::known_or;
 use crate::layout::coordinate::Coordinate;
@@ -18,7 +19,7 @@ use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Leaf;
 use crate::operation::complement::Exact;
-use crate::operation::divide::{SplitZipped, ZippedDivide, ZippedDivideBy};
+use crate::operation::divide::SplitZipped;
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Divisible, Lends};
 use crate::tensor::engine::Engine;
@@ -114,8 +115,8 @@ parts! {
     /// let tiles = matrix.inner_partition(layout!(<2,3>), (1, ..));
     /// assert_eq!(tiles.layout().to_string(), "((2,3),2):((1,4),12)");
     /// ```
-    try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: ZippedDivideBy<B>, ZippedDivide<L, B>: SliceBy<(RangeFull, C)>}
-    [Accessor: B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (RangeFull, C)>;
+    try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(RangeFull, C)>}
+    [Accessor: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (RangeFull, C)>;
     |layout, from| slice(crate::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
@@ -132,8 +133,8 @@ parts! {
     /// let part = matrix.outer_partition(layout!(<2,3>), (1, 0));
     /// assert!(part.iter().eq(&[1, 3, 13, 15]));
     /// ```
-    try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: ZippedDivideBy<B>, ZippedDivide<L, B>: SliceBy<(C, RangeFull)>}
-    [Accessor: B, C] (tiler: B, coordinate: C) -> Sliced<ZippedDivide<L, B>, (C, RangeFull)>;
+    try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(C, RangeFull)>}
+    [Accessor: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (C, RangeFull)>;
     |layout, from| slice(crate::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
     /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
@@ -155,7 +156,7 @@ parts! {
     /// assert!(part.iter().eq(&[1, 3, 9, 11, 17, 19]));
     /// ```
     try_local_partition local_partition try_local_partition_mut local_partition_mut where {L: DealTo<T, <A as Engine>::Offset, Result = R>}
-    [Engine: R: ResultOf<ByZip, Layout: TwoModes>, T] (threads: T, index: usize) -> PartOf<R>;
+    [Engine: R: ResultOf<ByZip, Layout: TwoModes>, T] (threads: T, index: usize) -> Second<R>;
     |layout, from| of_thread(layout, threads, index, from);
 }
 
@@ -167,7 +168,7 @@ fn of_thread<L: DealTo<T, O>, T, O>(
     threads: T,
     index: usize,
     from: O,
-) -> Result<(PartOf<L::Result>, O), Error>
+) -> Result<(Second<L::Result>, O), Error>
 where
     L::Result: ResultOf<ByZip, Layout: TwoModes>,
 {
@@ -184,9 +185,7 @@ pub trait LocalPartitionBy<T, O = usize>:
 {
 }
 /// The layout of [`Tensor::local_partition`].
-pub type LocalPartition<L, T, O = usize> = PartOf<<L as DealTo<T, O>>::Result>;
-/// The rests of the divided layout `R`.
-type PartOf<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::Second;
+pub type LocalPartition<L, T, O = usize> = Second<<L as DealTo<T, O>>::Result>;
 
 impl<L, T, O> LocalPartitionBy<T, O> for L
 where

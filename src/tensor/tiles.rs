@@ -53,6 +53,11 @@ impl<R, At, X, Y> TwoModes for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
     }
 }
 
+/// The tile of the divided layout `R`.
+type First<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::First;
+/// The rests of the divided layout `R`.
+pub(super) type Second<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::Second;
+
 /// The tiles of a tensor, all borrowed for writing: [`Tensor::tiles_mut`].
 ///
 /// The layout of the tensor is injective, so that tiles have no element in common; and an element
@@ -128,10 +133,10 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// assert_eq!(data[12..16], [2, 2, 3, 3]);
     /// ```
     #[inline(always)]
-    pub fn try_tiles_mut<R: ResultOf<ByZip, Layout = D>, B, D: TwoModes>(
+    pub fn try_tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B>(
         &mut self,
         tiler: B,
-    ) -> Result<TilesMut<A::Tile<'_>, D::First, D::Second>, Error>
+    ) -> Result<TilesMut<A::Tile<'_>, First<R>, Second<R>>, Error>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
@@ -146,10 +151,10 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn tiles_mut<R: ResultOf<ByZip, Layout = D>, B, D: TwoModes>(
+    pub fn tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B>(
         &mut self,
         tiler: B,
-    ) -> TilesMut<A::Tile<'_>, D::First, D::Second>
+    ) -> TilesMut<A::Tile<'_>, First<R>, Second<R>>
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
