@@ -1,5 +1,5 @@
 use tilework::layout;
 
 fn main() {
-    layout!(product(4:1, 2:1));
+    layout!(multiply(4:1, 2:1));
 }
