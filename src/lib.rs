@@ -46,7 +46,7 @@ pub use layout::left_divisible::{
     left_divisible, try_left_divisible, try_weakly_left_divisible, weakly_left_divisible,
 };
 #[doc(hidden)]
-pub use layout::literal::literal;
+pub use layout::literal::{literal, run, try_run};
 pub use layout::modes::{Mode, Modes};
 pub use layout::offset_map::OffsetMap;
 pub use layout::rank::{Depth, HasDepth, Rank};

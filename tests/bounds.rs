@@ -446,3 +446,18 @@ fn static_numbers() {
     }
     assert_eq!(elements(layout!((4,8):(1,lda))).len(), 32);
 }
+
+/// The tiler of the notation, with leaves that generic code does not know, takes no bound but that of the operation.
+#[test]
+fn tilers_of_leaves() {
+    fn tiles<M: Leaf, A: ZippedDivideBy<Layout!(<M:1,8>)>>(a: A, m: M) -> (usize, usize) {
+        size_and_rank(layout!(zipped_divide(a, (m, 8))))
+    }
+    assert_eq!(tiles(layout!((6, 8)), leaf(3)), (48, 2));
+    let of_none = |m: usize| tilework::try_layout!(m:1).unwrap_err().to_string();
+    assert_eq!(of_none(0), "layout: positive extent, mode 0: an extent must be at least 1, not 0");
+    assert_eq!(
+        of_none(1 << 63),
+        "layout: overflow, mode 0: the exact result does not fit the integers used"
+    );
+}

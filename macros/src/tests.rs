@@ -360,8 +360,9 @@ fn run_time_leaves_in_values() {
     let shape = list(&[&extent("m", 0), &extent("{Self::K}", 1)]);
     let stride = list(&[one, &stride("lda")]);
     assert_eq!(value_code("(m,Self::K):(1,lda)"), format!("Layout::new({shape},{stride})"));
-    assert_eq!(value_code("{m}:1"), format!("Layout::new({},{one})", extent("m", 0)));
-    assert_eq!(value_code("{m * 2}:1"), format!("Layout::new({},{one})", extent("{m*2}", 0)));
+    assert_eq!(value_code("{m}:2"), format!("Layout::new({},{})", extent("m", 0), integer(2)));
+    assert_eq!(value_code("{m}:1"), format!("run({})", extent("m", 0)));
+    assert_eq!(value_code("{m * 2}:1"), format!("run({})", extent("{m*2}", 0)));
     assert_eq!(
         value_code("(m,8)"),
         format!("Layout::col_major({})", list(&[&extent("m", 0), eight]))
@@ -381,7 +382,7 @@ fn names_and_operations_in_values() {
         "complement(a,leaf_of(n,Option::Some(Operation::Complement),Option::None))"
     );
     assert_eq!(value_code("coalesce(a / b)"), "coalesce(logical_divide(a,b))");
-    let mixed = list(&[&format!("Layout::new({},{})", extent("m", 0), integer(1)), &tile]);
+    let mixed = list(&[&format!("run({})", extent("m", 0)), &tile]);
     assert_eq!(
         value_code("zipped_divide_ceil(a, (m,4))"),
         format!("zipped_divide_ceil(a,{mixed})")

@@ -58,30 +58,17 @@ where
     /// assert_eq!(layout!((2,2):(e0,e1)).coordinate((0, 1)), hlist![0, 1]);
     /// ```
     #[inline(always)]
-    pub fn coordinate<C: CoordinateIn<Self>>(self, coordinate: C) -> C::Coordinate {
-        coordinate.coordinate(self)
+    pub fn coordinate<K: Goes<S, D, Coordinate = O>, C: Coordinate<O, S, D>, O: Offset>(
+        self,
+        coordinate: C,
+    ) -> O
+    where
+        D: Kind<Out = K>,
+    {
+        coordinate.offset(self.shape(), self.stride())
     }
 }
 
-/// Coordinates of the layout into coordinates `L`.
-pub trait CoordinateIn<L> {
-    /// A coordinate that `L` goes into.
-    type Coordinate;
-    /// `layout(self)`
-    fn coordinate(self, layout: L) -> Self::Coordinate;
-}
-impl<S: Copy, D: Copy + Kind<Out = K>, K, C, O> CoordinateIn<Layout<S, D>> for C
-where
-    K: Goes<S, D, Coordinate = O>,
-    C: Coordinate<O, S, D>,
-    O: Offset,
-{
-    type Coordinate = O;
-    #[inline(always)]
-    fn coordinate(self, layout: Layout<S, D>) -> O {
-        self.offset(layout.shape(), layout.stride())
-    }
-}
 /// The coordinates that `S:D` goes into. `Self` is the kind of the strides.
 #[diagnostic::on_unimplemented(
     message = "coordinate: codomain: the strides are no coordinates; integers are `offset`s",

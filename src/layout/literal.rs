@@ -1,6 +1,13 @@
-//! The value of a layout that `layout!` has evaluated.
+//! Layouts of `layout!` that need no check of the types: those that it has evaluated, and `n:1`.
 
 use core::mem::MaybeUninit;
+
+use tilework_algebra::{Error, Operation};
+use typenum::U1;
+
+use crate::layout::Layout;
+use crate::leaf::int::{Leaf, Static, positive_extent};
+use crate::plain::plain;
 
 /// The one value of the static layout `L`, without the compiler's proof that it is one, which takes
 /// more than half of what a literal costs: [`layout!`](crate::layout) has evaluated it.
@@ -16,4 +23,24 @@ pub const unsafe fn literal<L>() -> L {
     const { assert!(size_of::<L>() == 0, "a static layout has no size") };
     // SAFETY: it is without size, and of hlists of `Static`, which have one value each.
     unsafe { MaybeUninit::uninit().assume_init() }
+}
+
+/// `n:1`, a layout for any leaf: generic code, which has the tiler `(m,8)` by the bound of the operation, asks for no
+/// other.
+///
+/// # Errors
+/// [`Rule::Extent`](crate::Rule) for 0, [`Rule::Overflow`](crate::Rule) beyond `i64`.
+#[doc(hidden)]
+#[inline(always)]
+pub fn try_run<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
+    positive_extent(n).map_err(|rule| Error::new(Operation::Layout, rule).at(0))?;
+    Ok(Layout::sound(n, Static::new()))
+}
+
+/// [`try_run`] with the text of an error as a panic.
+#[doc(hidden)]
+#[inline(always)]
+#[track_caller]
+pub fn run<N: Leaf>(n: N) -> Layout<N, Static<U1>> {
+    plain(try_run(n))
 }

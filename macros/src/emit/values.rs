@@ -62,6 +62,13 @@ impl Values {
                 quote!(unsafe { ::tilework::literal::<#layout>() })
             }
             Term::Known(value) => known_value(&known_layout_type(value)),
+            Term::Layout {
+                shape: shape @ Tuple::Leaf(Leaf::Code(..)),
+                stride: Tuple::Leaf(Leaf::Integer(1, _)),
+            } => {
+                let (name, shape) = (self.name("run"), self.shape(shape, Operation::Layout));
+                self.checked(quote!(::tilework::#name(#shape)))
+            }
             Term::Layout { shape, stride } => {
                 let shape = self.shape(shape, Operation::Layout);
                 let stride = self.tuple(stride);
