@@ -23,7 +23,9 @@ use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
 use crate::plain::plain;
 use crate::statics::{Generally, Statically, Way};
-use crate::verdict::{Bad, First, HasResult, Place, ResultOf, Verdict, failed, operation, rule};
+use crate::verdict::{
+    Bad, First, HasResult, Of, Place, ResultOf, Verdict, failed, operation, rule,
+};
 
 /// A left inverse of `layout`: a layout `R` with `layout(R(layout(k))) = layout(k)` for all `k`
 /// below the size (004, section 3.4.3, equation 26).
@@ -353,7 +355,7 @@ pub trait IfBelow<M, D, R, L, Next> {
 macro_rules! not_below {
     ($($answer:ident)*) => {$(
         impl<M, D, R, L, M1, N: Leaf, J> IfBelow<M, D, R, L, Placed<M1, N, J>> for $answer {
-            type Out = Bad<rule::Digits, Place<L, (), J>, N, R>;
+            type Out = Bad<rule::Digits, Of<L>, N, R>;
             fn if_below(_: M, reach: usize, next: Placed<M1, N, J>) -> Result<Self::Out, Error> {
                 failed(reached(next, reach))
             }
@@ -392,12 +394,12 @@ where
     }
 }
 
-/// The modes before `next` reach its stride.
+/// The modes before `next` reach its stride, which says more than its position among coalesced modes.
 #[cold]
 fn reached<M, N: Leaf, J>(next: Placed<M, N, J>, reach: usize) -> Error {
     // The reach of a layout fits.
     let rule = Rule::Digits { stride: next.mode.stride.number(), reach: reach as i64 };
-    Error::new(Operation::LeftInverse, rule).at(next.at)
+    Error::new(Operation::LeftInverse, rule)
 }
 
 /// The digit of the mode `M`: `Self` is its radix, [`Inexact`] if there is none.
@@ -428,9 +430,9 @@ where
     }
 }
 impl<M, K: Width, R, L, M1, N: Leaf, J> Digit<M, Static<K>, R, L, Placed<M1, N, J>> for Inexact {
-    type Out = Bad<rule::Divisibility, Place<L, (), J>, N, Static<K>>;
+    type Out = Bad<rule::Divisibility, Of<L>, N, Static<K>>;
     fn digit(_: M, _: usize, next: Placed<M1, N, J>) -> Result<Self::Out, Error> {
         let rule = Rule::Divisibility { left: next.mode.stride.number(), right: K::VALUE as i64 };
-        failed(Error::new(Operation::LeftInverse, rule).at(next.at))
+        failed(Error::new(Operation::LeftInverse, rule))
     }
 }

@@ -115,9 +115,9 @@ rules_of_one! {
     Overlap, NotOverlapping:
         "inadmissible {Self} {S}:{D}: overlap, mode {J}: the stride {X} is below the span {Y} of the modes before it; the value level, `tilework::algebra`, has the answer";
     Digits, BelowStride:
-        "inadmissible {Self} {S}:{D}: digits, mode {J}: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
+        "inadmissible {Self} {S}:{D}: digits: the modes before the stride {X} reach the offset {Y}; other digits are looked for at the value level, `tilework::algebra`";
     Divisibility, StrideBeforeDivides:
-        "inadmissible {Self} {S}:{D}: divisibility, mode {J}: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
+        "inadmissible {Self} {S}:{D}: divisibility: the stride {X} is not a multiple of the stride {Y} before it; other digits are looked for at the value level, `tilework::algebra`";
     Profile, ProfileFits:
         "inadmissible {Self} {S}:{D}: profile: the profile of {X} does not fit";
     OrderProfile, OrderFits:
