@@ -26,13 +26,13 @@ use crate::tensor::{Tensor, TwoModes};
 /// # Ok::<(), tilework::Error>(())
 /// ```
 #[inline]
-pub fn transpose<T, A, L, B, M>(from: &Tensor<A, L>, to: &mut Tensor<B, M>) -> Result<(), Error>
+pub fn transpose<L: TwoModes, M: TwoModes, T: Copy, A, B>(
+    from: &Tensor<A, L>,
+    to: &mut Tensor<B, M>,
+) -> Result<(), Error>
 where
-    T: Copy,
     A: Accessor<Item = T>,
     B: AccessorMut<Item = T>,
-    L: TwoModes,
-    M: TwoModes,
 {
     let (rows, columns) = from.layout().two_modes();
     let (first, second) = to.layout().two_modes();

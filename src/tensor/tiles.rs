@@ -19,7 +19,7 @@ use crate::verdict::{Bad, ResultOf};
 /// A layout of two modes, each of them of any nesting, as layouts of their own: the bound of
 /// [`Tensor::split_mut`], which each [`ZippedDivide`](crate::ZippedDivide) has.
 #[diagnostic::on_unimplemented(
-    message = "not a layout of two modes, as a zipped divide is, or in generic code one without the bound `TwoModes`"
+    message = "transpose, split_mut: not a layout of two modes, as a zipped divide is, or in generic code one without the bound `TwoModes`"
 )]
 pub trait TwoModes: AnyLayout {
     /// The first mode.
@@ -29,6 +29,7 @@ pub trait TwoModes: AnyLayout {
     /// Both modes.
     fn two_modes(self) -> (Self::First, Self::Second);
 }
+#[diagnostic::do_not_recommend]
 impl<S0: Copy, S1: Copy, D0: Copy, D1: Copy> TwoModes for Layout<HList![S0, S1], HList![D0, D1]>
 where
     Self: AnyLayout<Shape = HList![S0, S1], Stride = HList![D0, D1]>,
@@ -45,6 +46,7 @@ where
 }
 
 // So that an operation without a result says itself what is wrong.
+#[diagnostic::do_not_recommend]
 impl<R, At, X, Y> TwoModes for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> {
     type First = Self;
     type Second = Self;
