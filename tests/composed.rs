@@ -1,15 +1,14 @@
 //! Composed layouts by the names of the operations: `F o n o B` stays a function of `F`, and what
 //! concerns the domain happens to `B`.
 
-use tilework::typenum::{N2, P2, P3, P4, U0, U1, U2, U3, U4, U8, U16, U32};
+use tilework::typenum::{N2, P2, P3, P4, U0, U1, U2, U3, U4, U8, U16};
 use tilework::{
-    Composed, Dyn, Error, HList, Layout, OffsetMap, Operation, Rule, Static, Swizzle, Tensor,
-    TileToShape, algebra, append, coalesce, coalesce_profile, composition, concatenate, downcast,
-    filter, filter_zeros, flat_divide, flat_divide_ceil, flatten, group, hlist, layout,
-    logical_divide, logical_divide_ceil, permute, prepend, recast, select, sort, squeeze,
-    squeeze_zeros, take, tile_to_shape, tiled_divide, tiled_divide_ceil, try_append,
-    try_composition, try_layout, try_zipped_divide, unflatten, upcast, zip, zipped_divide,
-    zipped_divide_ceil,
+    Composed, Dyn, Error, HList, Layout, Operation, Rule, Static, Swizzle, Tensor, TileToShape,
+    algebra, append, coalesce, coalesce_profile, composition, concatenate, filter, filter_zeros,
+    flat_divide, flat_divide_ceil, flatten, group, hlist, layout, logical_divide,
+    logical_divide_ceil, permute, prepend, select, sort, squeeze, squeeze_zeros, take,
+    tile_to_shape, tiled_divide, tiled_divide_ceil, try_append, try_composition, try_layout,
+    try_zipped_divide, unflatten, zip, zipped_divide, zipped_divide_ceil,
 };
 
 /// `Sw<2,0,3>` by the definition.
