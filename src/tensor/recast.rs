@@ -168,7 +168,8 @@ macro_rules! downcasts {
     )*};
 }
 downcasts! {
-    /// The elements of vectors of `N` one by one, through [`downcast`](crate::downcast()).
+    /// The elements of vectors of `N` one by one along the mode of stride 1, through
+    /// [`downcast`](crate::downcast()): where no mode has that stride, the first of each.
     ///
     /// # Errors
     /// Those of [`downcast`](crate::downcast()).
@@ -196,7 +197,8 @@ downcasts! {
     [A: ContiguousMut<Item = [T; N]>] A => ViewMut<'_, T, Downcast<L, U<N>>>;
     |vectors| vectors.as_mut_slice().as_flattened_mut();
 
-    /// The elements of vectors of `N` one by one: [`recast`](crate::recast()) of the composed layout.
+    /// The elements of vectors of `N` one by one along the mode of stride 1, if there is one:
+    /// [`recast`](crate::recast()) of the composed layout.
     ///
     /// # Errors
     /// Those of [`downcast`](crate::downcast()).

@@ -28,8 +28,10 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     ///
     /// # Errors
     /// As [`Tensor::new`]; [`Rule::Length`](crate::Rule) too if the blocks within which a swizzle
-    /// moves offsets reach past the data. Whether two coordinates have the same element is decided exactly;
-    /// where `F` has a value twice and there are many coordinates it is [`Rule::Undecided`](crate::Rule).
+    /// moves offsets reach past the data, and [`Rule::CoordinateRange`](crate::Rule) if offsets reach past the
+    /// size of a layout `F`, where a [`Composed`] layout alone goes on. Whether two coordinates have the same
+    /// element is decided exactly; where `F` has a value twice and there are many coordinates it is
+    /// [`Rule::Undecided`](crate::Rule).
     ///
     /// ```
     /// use tilework::typenum::{P3, U0, U3};
