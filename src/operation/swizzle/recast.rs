@@ -3,7 +3,10 @@
 use core::ops::{Add, Shl, Sub};
 
 use frunk_core::hlist::HNil;
-use typenum::{B0, B1, Diff, IsGreaterOrEqual, Log2, Logarithm2, Shleft, Sum, U0, U1, UInt, UTerm};
+use typenum::{
+    B0, B1, Diff, IsGreaterOrEqual, Log2, Logarithm2, Max, Maximum, Shleft, Sum, U0, U1, UInt,
+    UTerm,
+};
 
 use super::{HasLayout, SwizzleLayout};
 use crate::layout::offset_map::OffsetMap;
@@ -40,19 +43,19 @@ where
     Self: HasLayout,
     Old: ExactDiv<New, Out = Smaller>,
     New: ExactDiv<Old, Out = Larger>,
-    Smaller: Widths<Larger, B, M, S, New, SwizzleLayout<Self>, Out = R>,
+    Smaller: Widths<Larger, B, M, S, (Old, New), SwizzleLayout<Self>, Out = R>,
 {
     type Out = R;
 }
 impl<B, M, S> Verdict for Swizzle<B, M, S> {
     type Out = HNil;
 }
-/// Elements are `Self` times as small, or `Larger` times as large.
-pub trait Widths<Larger, B, M, S, New, L> {
+/// Elements are `Self` times as small, or `Larger` times as large; `W` are the widths.
+pub trait Widths<Larger, B, M, S, W, L> {
     /// The swizzle, or the verdict.
     type Out;
 }
-impl<U, C, Larger, B, M, S, New, L, F> Widths<Larger, B, M, S, New, L> for UInt<U, C>
+impl<U, C, Larger, B, M, S, W, L, F> Widths<Larger, B, M, S, W, L> for UInt<U, C>
 where
     Static<Self>: PowerOfTwo<Out = F>,
     Self: Logarithm2,
@@ -61,17 +64,26 @@ where
 {
     type Out = F::Out;
 }
-impl<U, C, B, M, S, New, L, F, G> Widths<UInt<U, C>, B, M, S, New, L> for Inexact
-where
-    Static<UInt<U, C>>: PowerOfTwo<Out = F>,
-    UInt<U, C>: Logarithm2,
-    M: IsGreaterOrEqual<Log2<UInt<U, C>>, Output = G>,
-    (F, B, G): Raised<B, M, S, UInt<U, C>, L>,
-{
-    type Out = <(F, B, G) as Raised<B, M, S, UInt<U, C>, L>>::Out;
+impl<Larger: LargerBy<B, M, S, W, L>, B, M, S, W, L> Widths<Larger, B, M, S, W, L> for Inexact {
+    type Out = Larger::Out;
 }
-impl<B, M, S, New, L> Widths<Inexact, B, M, S, New, L> for Inexact {
-    type Out = NotPower<L, New>;
+/// Elements are `Self` times as large. (What is known last is `Self`: of a factor that is not yet known rustc would
+/// try all.)
+pub trait LargerBy<B, M, S, W, L> {
+    /// The swizzle, or the verdict.
+    type Out;
+}
+impl<U, C, B, M, S, W, L, F, G> LargerBy<B, M, S, W, L> for UInt<U, C>
+where
+    Static<Self>: PowerOfTwo<Out = F>,
+    Self: Logarithm2,
+    M: IsGreaterOrEqual<Log2<Self>, Output = G>,
+    (F, B, G): Raised<B, M, S, Self, L>,
+{
+    type Out = <(F, B, G) as Raised<B, M, S, Self, L>>::Out;
+}
+impl<B, M, S, Old: Max<New>, New, L> LargerBy<B, M, S, (Old, New), L> for Inexact {
+    type Out = NotPower<L, Maximum<Old, New>>;
 }
 type NotPower<L, N> = Bad<rule::FactorPowerOfTwo, Of<L>, Static<N>, Static<UTerm>>;
 /// The swizzle at the base `M`, if `Self` is true.
