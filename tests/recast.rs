@@ -1,6 +1,8 @@
 //! Composed layouts of elements of other widths, against the value level and the definition.
 
-use tilework::typenum::{N2, P3, U0, U1, U2, U3, U4, U6, U8, U12, U16, U32, Unsigned};
+use tilework::typenum::{
+    N2, P1, P3, U0, U1, U2, U3, U4, U6, U8, U12, U16, U32, U40, U60, Unsigned,
+};
 use tilework::verdict::{Bits, Cast, Judged, Up, Verdict};
 use tilework::{
     Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, algebra, composition, downcast,
@@ -102,8 +104,11 @@ fn swizzles() {
     check! {
         Swizzle::<U3, U4, P3>::new() => U3 U2, U6 U4, U2 U3, U4 U6, U12 U8, U8 U12, U3 U1, U1 U3, U6 U3, U3 U6, U12 U3, U3 U12;
         Swizzle::<U2, U1, N2>::new() => U3 U2, U6 U4, U2 U3, U4 U6, U12 U8, U8 U12, U3 U1, U1 U3, U6 U3, U3 U6, U12 U3, U3 U12;
+        // Of all bits that there are.
+        Swizzle::<U3, U40, P3>::new() => U1 U4, U4 U1, U3 U2;
+        Swizzle::<U1, U60, P1>::new() => U1 U4, U4 U16, U1 U3;
     }
-    assert_eq!((there, refused), (4 + 3, 8 + 9));
+    assert_eq!((there, refused), (4 + 3 + 2 + 2, 8 + 9 + 1 + 1));
 }
 
 /// Under layouts, the function too is one of elements of another width, as at the value level, and what has none is

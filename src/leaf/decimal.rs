@@ -7,9 +7,10 @@ use core::marker::PhantomData;
 use core::ops;
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, U0, U1000, UInt, UTerm};
+use typenum::{B0, B1, NInt, NonZero, PInt, U0, U1000, UInt, UTerm, Unsigned, Z0};
 
 use crate::layout::nested::{LastOf, RankOf};
+use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};
@@ -33,6 +34,23 @@ impl<I: Index> Readable for Dyn<I> {
 pub struct f<N>(PhantomData<N>);
 impl<N: Readable> Readable for Xor<N> {
     type Name = f<N::Name>;
+}
+/// A swizzle, `Sw<_3, _4, minus<_3>>` for `Sw<3,4,-3>`.
+pub struct Sw<B, M, S>(PhantomData<(B, M, S)>);
+impl<B: Decimal, M: Decimal, S: Readable> Readable for Swizzle<B, M, S> {
+    type Name = Sw<B::Name, M::Name, S::Name>;
+}
+/// A negative number.
+#[allow(non_camel_case_types)]
+pub struct minus<N>(PhantomData<N>);
+impl Readable for Z0 {
+    type Name = names::_0;
+}
+impl<N: Unsigned + NonZero + Decimal> Readable for PInt<N> {
+    type Name = N::Name;
+}
+impl<N: Unsigned + NonZero + Decimal> Readable for NInt<N> {
+    type Name = minus<N::Name>;
 }
 impl<N: Readable, P: BasisName> Readable for Basis<N, P> {
     type Name = P::Times<N::Name>;

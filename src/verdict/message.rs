@@ -6,6 +6,7 @@ use core::marker::PhantomData;
 
 use super::{Bad, HasResult, Of, Place, rule};
 use crate::layout::Layout;
+use crate::layout::swizzle::Swizzle;
 use crate::leaf::decimal::Readable;
 
 // What has no result has parts of the types that `Op` has by a trait without impls: none.
@@ -154,6 +155,31 @@ rules_of_one! {
         "inadmissible operands of {Self}: overflow: the exact result does not fit the integers used: {S}:{D} has a size or cosize of 2^63 or more";
     Misaligned, AllAligned:
         "inadmissible {Self} {S}:{D}: alignment, mode {J}: {X} offsets stay together, not {Y}";
+}
+
+macro_rules! rules_of_swizzles {
+    ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
+        impl<Op, B, M, S, X, Y> HasResult<Op> for Bad<rule::$rule, Of<Swizzle<B, M, S>>, X, Y>
+        where
+            Swizzle<B, M, S>: Readable, X: Readable, Y: Readable,
+            Op: $trait<<Swizzle<B, M, S> as Readable>::Name, X::Name, Y::Name>,
+        {
+            no_parts!();
+        }
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        pub trait $trait<F, X, Y> {
+            type Shape;
+            type Stride;
+            fn nothing() -> Layout<Self::Shape, Self::Stride>;
+        }
+    )*};
+}
+rules_of_swizzles! {
+    FactorPowerOfTwo, FactorOfSwizzleIsPower:
+        "inadmissible {Self} {F}: power of 2: the extent {X} is not a power of 2, as bits of coordinates are taken";
+    Alignment, StayTogetherUnder:
+        "inadmissible {Self} {F}: alignment: {X} offsets stay together, not {Y}";
 }
 
 /// The tiler has more modes, `T`, than the `J` of the layout.

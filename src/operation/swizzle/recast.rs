@@ -8,7 +8,6 @@ use typenum::{
     UTerm,
 };
 
-use super::{HasLayout, SwizzleLayout};
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::PowerOfTwo;
@@ -40,10 +39,9 @@ pub trait CastSwizzle<Old, New> {
 }
 impl<B, M, S, Old, New, Smaller, Larger, R> CastSwizzle<Old, New> for Swizzle<B, M, S>
 where
-    Self: HasLayout,
     Old: ExactDiv<New, Out = Smaller>,
     New: ExactDiv<Old, Out = Larger>,
-    Smaller: Widths<Larger, B, M, S, (Old, New), SwizzleLayout<Self>, Out = R>,
+    Smaller: Widths<Larger, B, M, S, (Old, New), Self, Out = R>,
 {
     type Out = R;
 }
