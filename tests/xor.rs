@@ -444,6 +444,7 @@ fn elements_of_other_widths() {
         ((4,(2,3)):(0,(f24,f8))) by 8;
         ((6,2):(f1,f16)) by 2;
         ((8,8):(f9,f1)) by 1;
+        ((2,4):(f1,f1)) by 2;
     }
     // Where no stride is f1, an odd one may have been it; if one is, it goes on in smaller elements.
     let moved = layout!(((2,4),(4,2)):((f68,f8),(f17,f32)));

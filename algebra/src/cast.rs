@@ -33,8 +33,8 @@ pub fn upcast_leaf<I: Int>((s, d): (I, I), n: I) -> Result<(I, I), Rule> {
     if steps.rem(s) == I::ZERO { Ok((I::ONE, I::ZERO)) } else { Err(divisibility(s, steps)) }
 }
 
-/// The leaf `s:d`, `d >= 0`, of elements of which `n` make one of its own, `n >= 1`: a step of
-/// [`downcast`](crate::downcast).
+/// The leaf `s:d`, `d >= 0`, of elements of which `n` make one of its own, `n >= 1`, where no
+/// leaf before it has stride 1: a step of [`downcast`](crate::downcast).
 ///
 /// ```
 /// use tilework_algebra::steps::downcast_leaf;

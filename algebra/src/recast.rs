@@ -26,7 +26,7 @@ use crate::stride::Stride;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Layout<D>, Error> {
-    cast(Operation::Upcast, layout, n, |Mode { shape, stride }| {
+    cast(Operation::Upcast, layout, n, |_, Mode { shape, stride }| {
         if stride % n == 0 {
             return Ok(Mode { shape, stride: stride / n });
         }
@@ -39,13 +39,15 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
     })
 }
 
-/// The layout of elements of which `n` make one of those of `layout`: a leaf `s:d` becomes
-/// `s:(n d)`, and one of stride 1 or -1, along which elements are adjacent, `(n s):d`.
+/// The layout of elements of which `n` make one of those of `layout`, the one at `x` the elements
+/// `n x .. n x + n`: the first mode of stride 1, `s:1`, along which elements are adjacent, becomes
+/// `(n s):1`, and any other `s:d` becomes `s:(n d)`.
 ///
-/// For XOR strides it is the same, with a power of 2 for `n`. A swizzle may make another stride of 1,
-/// such as `f17`, and of others odd ones too. Where no stride is `f1`, an odd one is refused therefore: a
-/// composed layout, in which the swizzle stands apart, tells them
-/// ([`Composed::recast`](crate::Composed::recast)).
+/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode; where none has
+/// stride 1, as with -1, the result has the first element of each. For XOR strides it is the same,
+/// with a power of 2 for `n`. A swizzle may make another stride of 1, such as `f17`, and of others odd
+/// ones too. Where no stride is `f1`, an odd one is refused therefore: a composed layout, in which the
+/// swizzle stands apart, tells them ([`Composed::recast`](crate::Composed::recast)).
 ///
 /// `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
 ///
@@ -57,21 +59,23 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
 /// use tilework_algebra::{Layout, downcast};
 /// let layout: Layout = "(2,(4,2)):(1,(2,16))".parse()?;
 /// assert_eq!(downcast(&layout, 4)?.to_string(), "(8,(4,2)):(1,(8,64))");
+/// let column: Layout = "(1,8):(1,1)".parse()?;
+/// assert_eq!(downcast(&column, 2)?.to_string(), "(2,8):(1,2)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn downcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Layout<D>, Error> {
     let is_unit = |mode: &Mode<D>| mode.stride.to_elements(n) == Ok(1);
-    let known = n == 1 || !D::BITWISE || layout.flat_modes().iter().any(is_unit);
-    cast(Operation::Downcast, layout, n, |Mode { shape, stride }| {
+    let unit = layout.flat_modes().iter().position(is_unit);
+    let known = n == 1 || !D::BITWISE || unit.is_some();
+    cast(Operation::Downcast, layout, n, |at, Mode { shape, stride }| {
         if !known && stride % 2 != 0 {
             return Err(Rule::UnitStride { stride });
         }
-        if stride == -1 {
-            let shape = shape.checked_mul(n).ok_or(Rule::Overflow)?;
+        if unit == Some(at) {
+            let (shape, stride) = downcast_leaf((shape, stride), n)?;
             return Ok(Mode { shape, stride });
         }
-        let (shape, stride) = downcast_leaf((shape, stride), n)?;
-        Ok(Mode { shape, stride })
+        Ok(Mode { shape, stride: stride.checked_mul(n).ok_or(Rule::Overflow)? })
     })
 }
 
@@ -112,7 +116,7 @@ fn cast<D: Stride>(
     operation: Operation,
     layout: &Layout<D>,
     n: i64,
-    leaf: impl Fn(Mode) -> Result<Mode, Rule>,
+    leaf: impl Fn(usize, Mode) -> Result<Mode, Rule>,
 ) -> Result<Layout<D>, Error> {
     if n < 1 {
         return Err(Error::new(operation, Rule::Extent { extent: n }));
@@ -122,7 +126,7 @@ fn cast<D: Stride>(
         let error = |rule| Error::new(operation, rule).at(at);
         let integer = stride.to_elements(n).map_err(error)?;
         let Mode { shape, stride } =
-            leaf(Mode { shape: *shape, stride: integer }).map_err(error)?;
+            leaf(at, Mode { shape: *shape, stride: integer }).map_err(error)?;
         modes.push(Mode { shape, stride: D::of_elements(stride).ok_or(error(Rule::Overflow))? });
     }
     // The size is checked anew.

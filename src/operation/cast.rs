@@ -13,7 +13,7 @@ use crate::leaf::basis::Basis;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::leaf::xor::Xor;
-use crate::operation::recast::{Down, Up};
+use crate::operation::recast::{Before, Down, Up};
 use crate::operation::swizzle::IntoBits;
 use crate::verdict::{Bad, Of, rule};
 
@@ -21,8 +21,10 @@ use crate::verdict::{Bad, Of, rule};
 pub trait CastLeaf<F, S, L, J>: Sized {
     /// The layout, or the verdict.
     type Out;
-    /// The layout.
-    fn cast_leaf(self, extent: S) -> Result<Self::Out, Error>;
+    /// The cast of the leaves that follow.
+    type Next;
+    /// The layout. `unit` is whether a stride of run time so far is 1.
+    fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<Self::Out, Error>;
 }
 
 // Upcast: the quotient of stride and factor decides.
@@ -32,8 +34,9 @@ where
     Q: UpcastStride<S, K, N, L, J>,
 {
     type Out = Q::Out;
+    type Next = Up<N>;
     #[inline(always)]
-    fn cast_leaf(self, extent: S) -> Result<Q::Out, Error> {
+    fn cast_leaf(self, extent: S, _: &mut bool) -> Result<Q::Out, Error> {
         Q::upcast_stride(extent)
     }
 }
@@ -176,65 +179,82 @@ where
     }
 }
 
-// Downcast: whether the stride is 1 decides.
+// Downcast: whether the stride is 1 decides, the first one that is.
 impl<K, N, S, L, J, F> CastLeaf<Down<N>, S, L, J> for Static<K>
 where
     Self: Leaf<IsOne = F>,
-    F: DowncastStride<S, Self, Static<N>>,
+    F: DowncastStride<S, Self, N>,
 {
     type Out = F::Out;
+    type Next = F::Next;
     #[inline(always)]
-    fn cast_leaf(self, extent: S) -> Result<F::Out, Error> {
-        F::downcast_stride(extent, self)
+    fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<F::Out, Error> {
+        F::downcast_stride(extent, self, *unit)
     }
 }
 /// `Self` says whether the stride is 1.
 pub trait DowncastStride<S, D, N> {
     /// The layout.
     type Out;
-    /// The layout.
-    fn downcast_stride(extent: S, stride: D) -> Result<Self::Out, Error>;
+    /// The cast of the leaves that follow.
+    type Next;
+    /// The layout. `unit` is whether a stride of run time before is 1.
+    fn downcast_stride(extent: S, stride: D, unit: bool) -> Result<Self::Out, Error>;
 }
 const OVERFLOW: Error = Error::new(Operation::Downcast, Rule::Overflow);
-impl<S: Mul<Static<N>>, D, N> DowncastStride<S, D, Static<N>> for B1 {
+impl<S: Mul<Static<N>>, D, N> DowncastStride<S, D, N> for B1
+where
+    Static<N>: Leaf,
+{
     type Out = Layout<Product<S, Static<N>>, D>;
+    type Next = Down<N, Before>;
     #[inline(always)]
-    fn downcast_stride(extent: S, stride: D) -> Result<Self::Out, Error> {
+    fn downcast_stride(extent: S, stride: D, unit: bool) -> Result<Self::Out, Error> {
+        if unit {
+            let factor = Static::<N>::new().number();
+            return Err(Error::new(Operation::Downcast, Rule::StaticStride { factor }));
+        }
         let extent = extent.checked_mul(Static::new()).ok_or(OVERFLOW)?;
         Ok(Layout::sound(extent, stride))
     }
 }
-impl<S, D: Mul<Static<N>>, N> DowncastStride<S, D, Static<N>> for B0 {
+impl<S, D: Mul<Static<N>>, N> DowncastStride<S, D, N> for B0 {
     type Out = Layout<S, Product<D, Static<N>>>;
+    type Next = Down<N>;
     #[inline(always)]
-    fn downcast_stride(extent: S, stride: D) -> Result<Self::Out, Error> {
+    fn downcast_stride(extent: S, stride: D, _: bool) -> Result<Self::Out, Error> {
         let stride = stride.checked_mul(Static::new()).ok_or(OVERFLOW)?;
         Ok(Layout::sound(extent, stride))
     }
 }
 
-// Along none of the strides elements are known to be adjacent: even ones stay apart.
+// Behind the mode along which elements are adjacent others are only scaled; where none is known to be it,
+// even ones stay apart.
 macro_rules! apart {
-    ($([$($g:ident)*] $stride:ty;)*) => {$(
-        impl<$($g,)* N, S, L, J, R> CastLeaf<Down<N, B0>, S, L, J> for $stride
+    ($([$($g:ident)*] $unit:ident $stride:ty;)*) => {$(
+        impl<$($g,)* N, S, L, J, R> CastLeaf<Down<N, $unit>, S, L, J> for $stride
         where
-            B0: DowncastStride<S, Self, Static<N>, Out = R>,
+            B0: DowncastStride<S, Self, N, Out = R>,
         {
             type Out = R;
+            type Next = Down<N, $unit>;
             #[inline(always)]
-            fn cast_leaf(self, extent: S) -> Result<R, Error> {
-                <B0 as DowncastStride<S, Self, Static<N>>>::downcast_stride(extent, self)
+            fn cast_leaf(self, extent: S, _: &mut bool) -> Result<R, Error> {
+                <B0 as DowncastStride<S, Self, N>>::downcast_stride(extent, self, false)
             }
         }
     )*};
 }
 apart! {
-    [] Static<UTerm>;
-    [U] Static<UInt<U, B0>>;
+    [K] Before Static<K>;
+    [I] Before Dyn<I>;
+    [] B0 Static<UTerm>;
+    [U] B0 Static<UInt<U, B0>>;
 }
 impl<U, N, S, L, J> CastLeaf<Down<N, B0>, S, L, J> for Static<UInt<U, B1>> {
     type Out = Layout<NoUnit<L, J, Self>, NoUnit<L, J, Self>>;
-    fn cast_leaf(self, _: S) -> Result<Self::Out, Error> {
+    type Next = Down<N, B0>;
+    fn cast_leaf(self, _: S, _: &mut bool) -> Result<Self::Out, Error> {
         Ok(Layout::sound(Bad::new(), Bad::new()))
     }
 }
@@ -247,9 +267,10 @@ where
     F: CastBits<Up<N>, D, S, Static<N>, L, J>,
 {
     type Out = F::Out;
+    type Next = F::Next;
     #[inline(always)]
-    fn cast_leaf(self, extent: S) -> Result<F::Out, Error> {
-        F::cast_bits(self.0, extent)
+    fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<F::Out, Error> {
+        F::cast_bits(self.0, extent, unit)
     }
 }
 impl<N, Q, D, S, L, J, F> CastLeaf<Down<N, Q>, S, L, J> for Xor<D>
@@ -258,17 +279,20 @@ where
     F: CastBits<Down<N, Q>, D, S, Static<N>, L, J>,
 {
     type Out = F::Out;
+    type Next = F::Next;
     #[inline(always)]
-    fn cast_leaf(self, extent: S) -> Result<F::Out, Error> {
-        F::cast_bits(self.0, extent)
+    fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<F::Out, Error> {
+        F::cast_bits(self.0, extent, unit)
     }
 }
 /// Casts the leaf of extent `S` with the bits `D`. `Self` says whether the factor `N` is a power of 2.
 pub trait CastBits<C, D, S, N, L, J> {
     /// The layout, or the verdict.
     type Out;
-    /// The layout.
-    fn cast_bits(bits: D, extent: S) -> Result<Self::Out, Error>;
+    /// The cast of the leaves that follow.
+    type Next;
+    /// The layout. `unit` is whether a stride of run time so far is 1.
+    fn cast_bits(bits: D, extent: S, unit: &mut bool) -> Result<Self::Out, Error>;
 }
 impl<C, D, S, N, L, J, RS, RD> CastBits<C, D, S, N, L, J> for B1
 where
@@ -276,15 +300,17 @@ where
     RD: IntoBits,
 {
     type Out = Layout<RS, RD::Out>;
+    type Next = D::Next;
     #[inline(always)]
-    fn cast_bits(bits: D, extent: S) -> Result<Self::Out, Error> {
-        let (shape, stride) = bits.cast_leaf(extent)?.into_parts();
+    fn cast_bits(bits: D, extent: S, unit: &mut bool) -> Result<Self::Out, Error> {
+        let (shape, stride) = bits.cast_leaf(extent, unit)?.into_parts();
         Ok(Layout::sound(shape, stride.into_bits()))
     }
 }
 impl<C, D, S, N: Leaf, L, J> CastBits<C, D, S, N, L, J> for B0 {
     type Out = Layout<NotPower<L, J, N>, NotPower<L, J, N>>;
-    fn cast_bits(_: D, _: S) -> Result<Self::Out, Error> {
+    type Next = C;
+    fn cast_bits(_: D, _: S, _: &mut bool) -> Result<Self::Out, Error> {
         Ok(Layout::sound(Bad::new(), Bad::new()))
     }
 }
@@ -294,7 +320,8 @@ macro_rules! coordinates {
     ($([$($g:ident)*] $stride:ty;)*) => {$(
         impl<$($g,)* C, S, L, J> CastLeaf<C, S, L, J> for $stride {
             type Out = Layout<NoElements<L>, NoElements<L>>;
-            fn cast_leaf(self, _: S) -> Result<Self::Out, Error> {
+            type Next = C;
+            fn cast_leaf(self, _: S, _: &mut bool) -> Result<Self::Out, Error> {
                 Ok(Layout::sound(Bad::new(), Bad::new()))
             }
         }
@@ -315,12 +342,13 @@ macro_rules! dynamic_stride {
             Dyn<A>: LeafIn<I>,
         {
             type Out = Layout<Self, Self>;
+            type Next = $cast<N>;
             #[inline(always)]
-            fn cast_leaf(self, extent: Dyn<A>) -> Result<Self::Out, Error> {
+            fn cast_leaf(self, extent: Dyn<A>, unit: &mut bool) -> Result<Self::Out, Error> {
                 let error = |rule| Error::new(Operation::$operation, rule);
                 let n = Static::<N>::new().try_get_in().map_err(error)?;
                 let extent = extent.try_get_in().map_err(error)?;
-                let (extent, stride) = $leaf((extent, self.0), n).map_err(error)?;
+                let (extent, stride) = $leaf((extent, self.0), n, unit).map_err(error)?;
                 Ok(Layout::sound(Dyn(extent), Dyn(stride)))
             }
         }
@@ -330,12 +358,13 @@ macro_rules! dynamic_stride {
             Static<E>: LeafIn<I>,
         {
             type Out = Layout<Static<E>, Self>;
+            type Next = $cast<N>;
             #[inline(always)]
-            fn cast_leaf(self, extent: Static<E>) -> Result<Self::Out, Error> {
+            fn cast_leaf(self, extent: Static<E>, unit: &mut bool) -> Result<Self::Out, Error> {
                 let error = |rule| Error::new(Operation::$operation, rule);
                 let n = Static::<N>::new().try_get_in().map_err(error)?;
                 let of = extent.try_get_in().map_err(error)?;
-                let (cast, stride) = $leaf((of, self.0), n).map_err(error)?;
+                let (cast, stride) = $leaf((of, self.0), n, unit).map_err(error)?;
                 if cast != of {
                     let (extent, stride) = (extent.number(), self.number());
                     return Err(error(Rule::StaticExtent { extent, stride }));
@@ -346,6 +375,18 @@ macro_rules! dynamic_stride {
     )*};
 }
 dynamic_stride! {
-    Up upcast_leaf Upcast;
-    Down downcast_leaf Downcast;
+    Up larger Upcast;
+    Down smaller Downcast;
+}
+#[inline(always)]
+fn larger<I: Index>(leaf: (I, I), n: I, _: &mut bool) -> Result<(I, I), Rule> {
+    upcast_leaf(leaf, n)
+}
+#[inline(always)]
+fn smaller<I: Index>((s, d): (I, I), n: I, unit: &mut bool) -> Result<(I, I), Rule> {
+    if *unit {
+        return Ok((s, d.checked_mul(n).ok_or(Rule::Overflow)?));
+    }
+    *unit = d == I::ONE;
+    downcast_leaf((s, d), n)
 }

@@ -61,18 +61,21 @@ pub fn try_upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStati
     known_or(|| layout.try_cast()).map(R::layout)
 }
 
-/// The layout of elements of which `n` make one of those of `layout`: a leaf `s:d` becomes
-/// `s:(n d)`, and one of stride 1, along which elements are adjacent, `(n s):1`.
+/// The layout of elements of which `n` make one of those of `layout`, the one at `x` the elements
+/// `n x .. n x + n`: the first mode of stride 1, `s:1`, along which elements are adjacent, becomes
+/// `(n s):1`, and any other `s:d` becomes `s:(n d)`.
 ///
-/// A static extent next to a dynamic stride stays static: the stride must not be 1 then. Where no XOR
-/// stride is `f1`, an odd one is refused, which a swizzle may have made of it; a
-/// [`Composed`](crate::Composed) layout, in which the swizzle stands apart, tells
+/// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode; where none has
+/// stride 1, the result has the first element of each. A static stride of 1 is it whatever stands behind
+/// it. A dynamic stride of 1 before it would be: then, and where it is next to a static extent, which
+/// stays, it must not be 1. Where no XOR stride is `f1`, an odd one is refused, which a swizzle may have
+/// made of it; a [`Composed`](crate::Composed) layout, in which the swizzle stands apart, tells
 /// ([`Composed::recast`](crate::Composed::recast)).
 ///
 /// **Law.** `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
 ///
 /// **Errors.** *Positive extent*, while compiling, for an `n` of 0; *unit stride* of XOR strides, while
-/// compiling from static ones; at run time overflow and *static extent*.
+/// compiling from static ones; at run time overflow, *static extent* and *static stride*.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -199,8 +202,11 @@ where
 
 /// An upcast by `N`.
 pub struct Up<N>(PhantomData<N>);
-/// A downcast by `N`. `Unit` is `B0` for known XOR strides of which none is `f1`.
+/// A downcast by `N`. `Unit` says where the first stride of 1 is: [`Before`], `B1` from here on, if there is
+/// one, and `B0` nowhere, among known XOR strides of which none is `f1`.
 pub struct Down<N, Unit = B1>(PhantomData<(N, Unit)>);
+/// The stride of 1 stands before: all others are scaled.
+pub struct Before;
 /// A recast from `Old` bits to `New` bits.
 pub struct Bits<Old, New>(PhantomData<(Old, New)>);
 
@@ -240,25 +246,25 @@ pub trait CastShape<S, D, L> {
     fn cast_shape(layout: Layout<S, D>) -> Result<Self::Out, Error>;
 }
 macro_rules! leaf_by_leaf {
-    ($([$($g:ident)*] $cast:ty, $name:ident;)*) => {$(
+    ($([$($g:ident)*] $cast:ty, by $by:ty, $name:ident;)*) => {$(
         impl<$($g,)* S, D, L> CastShape<S, D, L> for $cast
         where
-            S: CastLeaves<Self, D, L, First>,
+            S: CastLeaves<$by, D, L, First>,
         {
             type Name = operation::$name;
             type Out = S::Out;
             #[inline(always)]
             fn cast_shape(layout: Layout<S, D>) -> Result<S::Out, Error> {
                 let (shape, stride) = layout.into_parts();
-                shape.cast_leaves(stride, 0)
+                shape.cast_leaves(stride, 0, &mut false)
             }
         }
     )*};
 }
 leaf_by_leaf! {
-    [U B] Up<UInt<U, B>>, upcast_of;
+    [U B] Up<UInt<U, B>>, by Self, upcast_of;
     // Whatever the strides are.
-    [] Down<U1>, downcast_of;
+    [] Down<U1>, by Down<U1, Before>, downcast_of;
 }
 impl<U, B, C, S, D, L, F> CastShape<S, D, L> for Down<UInt<UInt<U, B>, C>>
 where
@@ -271,7 +277,7 @@ where
     fn cast_shape(layout: Layout<S, D>) -> Result<S::Out, Error> {
         let (shape, stride) = layout.into_parts();
         Found::in_strides(stride)?;
-        shape.cast_leaves(stride, 0)
+        shape.cast_leaves(stride, 0, &mut false)
     }
 }
 macro_rules! no_elements {
@@ -348,39 +354,51 @@ no_bits! {
 pub trait CastLeaves<F, D, L, J> {
     /// The layout, with a verdict in it if there is none.
     type Out;
-    /// The layout.
-    fn cast_leaves(self, stride: D, at: usize) -> Result<Self::Out, Error>;
+    /// The cast of the leaves that follow.
+    type Next;
+    /// The layout. `unit` is whether a stride of run time so far is 1.
+    fn cast_leaves(self, stride: D, at: usize, unit: &mut bool) -> Result<Self::Out, Error>;
 }
 impl<F, L, J> CastLeaves<F, HNil, L, J> for HNil {
     type Out = Layout<HNil, HNil>;
+    type Next = F;
     #[inline(always)]
-    fn cast_leaves(self, _: HNil, _: usize) -> Result<Self::Out, Error> {
+    fn cast_leaves(self, _: HNil, _: usize, _: &mut bool) -> Result<Self::Out, Error> {
         Ok(Layout::sound(HNil, HNil))
     }
 }
-impl<F, S, ST, D, DT, L, J, J1, HS, HD, TS, TD> CastLeaves<F, HCons<D, DT>, L, J> for HCons<S, ST>
+impl<F, F1, S, ST, D, DT, L, J, J1, HS, HD, TS, TD> CastLeaves<F, HCons<D, DT>, L, J>
+    for HCons<S, ST>
 where
-    S: CastLeaves<F, D, L, J, Out = Layout<HS, HD>> + Advance<J, Out = J1>,
-    ST: CastLeaves<F, DT, L, J1, Out = Layout<TS, TD>>,
+    S: CastLeaves<F, D, L, J, Out = Layout<HS, HD>, Next = F1> + Advance<J, Out = J1>,
+    ST: CastLeaves<F1, DT, L, J1, Out = Layout<TS, TD>>,
 {
     type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
+    type Next = ST::Next;
     #[inline(always)]
-    fn cast_leaves(self, stride: HCons<D, DT>, at: usize) -> Result<Self::Out, Error> {
-        let head = self.head.cast_leaves(stride.head, at)?;
-        Ok(head.followed_by(self.tail.cast_leaves(stride.tail, at + S::LEAVES)?))
+    fn cast_leaves(
+        self,
+        stride: HCons<D, DT>,
+        at: usize,
+        unit: &mut bool,
+    ) -> Result<Self::Out, Error> {
+        let head = self.head.cast_leaves(stride.head, at, unit)?;
+        Ok(head.followed_by(self.tail.cast_leaves(stride.tail, at + S::LEAVES, unit)?))
     }
 }
 impl<F, S: Leaf, D: CastLeaf<F, S, L, J>, L, J> CastLeaves<F, D, L, J> for S {
     type Out = D::Out;
+    type Next = D::Next;
     #[inline(always)]
-    fn cast_leaves(self, stride: D, at: usize) -> Result<D::Out, Error> {
-        stride.cast_leaf(self).map_err(|error| error.at(at))
+    fn cast_leaves(self, stride: D, at: usize, unit: &mut bool) -> Result<D::Out, Error> {
+        stride.cast_leaf(self, unit).map_err(|error| error.at(at))
     }
 }
 // A verdict has said what is wrong.
 impl<F, L, J, R, At, X, Y> CastLeaves<F, Self, L, J> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;
-    fn cast_leaves(self, _: Self, _: usize) -> Result<Self::Out, Error> {
+    type Next = F;
+    fn cast_leaves(self, _: Self, _: usize, _: &mut bool) -> Result<Self::Out, Error> {
         Ok(Layout::sound(self, self))
     }
 }

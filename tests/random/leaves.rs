@@ -370,9 +370,10 @@ impl Case {
             _ => {}
         }
         match self.operation {
-            // A static extent is not changed by a stride of run time.
+            // Static leaves are not changed by a stride of run time.
             "upcast" | "downcast" | "recast" => {
-                let changed = rule == "static extent" && dynamic_strides(&self.a);
+                let stays = ["static extent", "static stride"].contains(&rule);
+                let changed = stays && dynamic_strides(&self.a);
                 changed || self.has_one(values)
             }
             "right_inverse" => {

@@ -165,6 +165,11 @@ pub enum Rule {
         /// The stride with which it would be another.
         stride: i64,
     },
+    /// A static stride of 1 stays, which would be another after a stride of run time that is 1.
+    StaticStride {
+        /// The factor that it would be multiplied by.
+        factor: i64,
+    },
     /// A static gap stays, although the extent above it turns out to be 1 and counts for nothing.
     StaticGap {
         /// The extent of the gap.
@@ -286,6 +291,7 @@ impl Rule {
             Rule::Divisibility { .. } => "divisibility",
             Rule::StaticLeaf { .. } => "static leaf",
             Rule::StaticExtent { .. } => "static extent",
+            Rule::StaticStride { .. } => "static stride",
             Rule::StaticGap { .. } => "static gap",
             Rule::LayoutFunction { .. } => "layout function",
             Rule::ListLength { .. } => "list length",
@@ -380,6 +386,10 @@ impl fmt::Display for Rule {
             Rule::StaticExtent { extent, stride } => {
                 write!(f, "with the stride {stride} the static extent {extent} would be another")
             }
+            Rule::StaticStride { factor } => write!(
+                f,
+                "after a stride of run time that is 1 the static stride 1 would be {factor}"
+            ),
             Rule::StaticGap { gap, stride } => write!(
                 f,
                 "the extent of the stride {stride} is 1, without which the static gap {gap} would be another"

@@ -2,7 +2,7 @@ use proptest::prelude::*;
 use tilework_algebra::{Layout, Rule, downcast, recast, upcast};
 
 use crate::arbitrary;
-use crate::definition::{layout, value};
+use crate::definition::{all_layouts, layout, value};
 
 /// Each leaf has the elements `floor(i d / n)`, each once: those of `0..s` in steps.
 fn is_upcast(a: &Layout, n: i64, r: &Layout) -> bool {
@@ -47,6 +47,40 @@ fn leaves() {
     assert!(found > 1000 && none > 1000, "{found}, {none}");
 }
 
+/// An element at `x` has the smaller ones `n x .. n x + n`, in order, each once, wherever a mode has
+/// stride 1, and else the first of them.
+#[test]
+fn smaller_elements() {
+    let (mut all, mut first) = (0, 0);
+    let strides = [-4, -2, -1, 0, 1, 2, 4, 8];
+    for a in [1, 2].into_iter().flat_map(|rank| all_layouts(rank, &[1, 2, 3, 8], &strides)) {
+        for n in [1, 2, 3] {
+            let r = downcast(&a, n).unwrap();
+            let unit = a.flat_modes().iter().any(|mode| mode.stride == 1);
+            let parts = if unit { 0..n } else { 0..1 };
+            let mut expected: Vec<i64> = (0..a.size())
+                .flat_map(|c| parts.clone().map(|i| n * value(&a, c) + i).collect::<Vec<_>>())
+                .collect();
+            let mut found: Vec<i64> = (0..r.size()).map(|c| value(&r, c)).collect();
+            expected.sort();
+            found.sort();
+            assert_eq!(found, expected, "downcast({a}, {n}) = {r}");
+            *(if unit { &mut all } else { &mut first }) += 1;
+        }
+    }
+    assert!(all > 700 && first > 1000, "{all}, {first}");
+    // By hand: whichever mode of stride 1 is the first has the parts.
+    for (a, n, r) in [
+        ("(1,8):(1,1)", 2, "(2,8):(1,2)"),
+        ("(2,8):(1,1)", 2, "(4,8):(1,2)"),
+        ("((3,2),(4,5)):((6,1),(0,1))", 4, "((3,8),(4,5)):((24,1),(0,4))"),
+        ("4:-1", 2, "4:-2"),
+        ("(4,2):(-1,1)", 2, "(4,4):(-2,1)"),
+    ] {
+        assert_eq!(downcast(&layout(a), n).unwrap().to_string(), r);
+    }
+}
+
 #[test]
 fn errors() {
     let a = layout("(4,2):(1,4)");
@@ -70,9 +104,10 @@ proptest! {
         };
         let down = downcast(&a, n).unwrap();
         prop_assert_eq!(plain(&upcast(&down, n).unwrap()), plain(&a));
-        for (a, r) in a.flat_modes().iter().zip(down.flat_modes()) {
-            if a.stride.abs() == 1 {
-                prop_assert_eq!((r.shape, r.stride), (n * a.shape, a.stride));
+        let unit = a.flat_modes().iter().position(|mode| mode.stride == 1);
+        for (at, (a, r)) in a.flat_modes().iter().zip(down.flat_modes()).enumerate() {
+            if unit == Some(at) {
+                prop_assert_eq!((r.shape, r.stride), (n * a.shape, 1));
             } else {
                 prop_assert_eq!((r.shape, r.stride), (a.shape, n * a.stride));
             }

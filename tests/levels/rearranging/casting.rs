@@ -1,5 +1,7 @@
 //! Rows of casts: elements of another width.
 
+use tilework::{Rule, algebra};
+
 use super::*;
 
 // By the definition: floor(i d / n), each element once.
@@ -18,6 +20,9 @@ function_table! {
     downcast((4,3):(0,2), 3) => (4,3):(0,6);
     downcast((2,2):(2,1), 8) => (2,16):(16,1);
     downcast(1:1, 2) => 2:1;
+    downcast((1,8):(1,1), 2) => (2,8):(1,2);
+    downcast(((3,2),(4,5)):((6,1),(0,1)), 4) => ((3,8),(4,5)):((24,1),(0,4));
+    recast((1,2,8):(1,1,1), 16, 8) => (2,2,8):(1,2,2);
     downcast((4,8):(8,1), 1) => (4,8):(8,1);
     recast((8,4):(1,8), 16, 32) => (4,4):(1,4);
     recast((8,4):(1,8), 16, 8) => (16,4):(1,16);
@@ -47,4 +52,56 @@ fn static_extents_stay() {
     assert_eq!(up, format!("upcast: {}", stays.replace("stride 1", "stride 3")));
     let (up, _) = cast(5);
     assert_eq!(up, "upcast: divisibility, mode 0: 5 and 6 do not divide each other");
+}
+
+/// Of the modes of stride 1 the first is the one along which the smaller elements are, as far as the types can
+/// tell; a static one keeps those behind it as they are.
+#[test]
+fn first_stride_of_one() {
+    let (mut there, mut early) = (0, 0);
+    macro_rules! check {
+        ($($layout:expr;)*) => {$({
+            let layout = $layout;
+            let value = layout.to_value();
+            match tilework::try_layout!(downcast(layout, 2)) {
+                Ok(smaller) => {
+                    let expected = algebra::downcast(&value, 2).unwrap();
+                    assert_eq!(smaller.to_string(), expected.to_string(), "{layout}");
+                    // Each of them once, if some mode has them.
+                    let mut offsets: Vec<_> = (0..smaller.size()).map(|i| smaller.offset(i)).collect();
+                    let parts = smaller.size() / layout.size();
+                    let mut elements: Vec<_> = (0..layout.size())
+                        .flat_map(|i| (0..parts).map(move |j| 2 * layout.offset(i) + j))
+                        .collect();
+                    offsets.sort();
+                    elements.sort();
+                    assert_eq!(offsets, elements, "{layout}");
+                    there += 1;
+                }
+                Err(error) => {
+                    assert!(matches!(error.rule, Rule::StaticExtent { .. } | Rule::StaticStride { .. }), "{layout}: {error}");
+                    early += 1;
+                }
+            }
+        })*};
+    }
+    for (m, n) in (1..4_usize).flat_map(|m| (1..4_usize).map(move |n| (m, n))) {
+        let all = there;
+        check! {
+            layout!((m,8)); layout!((m,8,n)); layout!((1,m):(1,n)); layout!((m,2):(1,1));
+            layout!((2,(m,n)):(0,(1,n)));
+        }
+        assert_eq!(there - all, 5, "behind a static 1");
+        check! {
+            layout!((m,n)); layout!((m,n):(n,1)); layout!((m,n):(n,m)); layout!((m,4):(m,n)); layout!((4,m):(m,n));
+        }
+    }
+    assert!(there > 70 && early > 5, "{there}, {early}");
+    let after =
+        |d: usize| tilework::try_layout!(downcast((2,(3,4)):(d,(0,1)), 2)).map(|l| l.to_string());
+    assert_eq!(after(5).unwrap(), "(2,(3,8)):(10,(0,1))");
+    let error = "downcast: static stride, mode 2: after a stride of run time that is 1 the static stride 1 would be 2";
+    let rows = |m: usize, d: usize| tilework::try_layout!(downcast((m,3,4):(d,0,1), 2));
+    assert_eq!(rows(2, 1).unwrap_err().to_string(), error);
+    assert_eq!(rows(2, 4).unwrap().to_string(), "(2,3,8):(8,0,1)");
 }
