@@ -25,11 +25,12 @@ mod outer;
 mod recast;
 mod swizzled;
 
+pub(crate) use outer::reaching;
 pub use outer::{Chain, Outer};
 use recast::recast_added;
 
 /// The coordinates of the largest composed layout whose offsets are looked at.
-const POINTS: i64 = 1 << 16;
+pub(crate) const POINTS: i64 = 1 << 16;
 
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///

@@ -150,7 +150,7 @@ pub(super) fn together_endless<D: Stride<Offset = i64>>(modes: &[Mode<D>]) -> i6
 }
 
 /// The layout as far as it goes on below `end`, or its own size: past that its last mode has no end.
-pub(super) fn reaching<D: Stride>(layout: &Layout<D>, end: i64) -> Result<Layout<D>, Error> {
+pub(crate) fn reaching<D: Stride>(layout: &Layout<D>, end: i64) -> Result<Layout<D>, Error> {
     let mut modes: Modes<D> = layout.flat_modes().iter().cloned().collect();
     if let Some((last, others)) = modes.split_last_mut() {
         let before: i64 = others.iter().map(|mode| mode.shape).product();

@@ -232,6 +232,7 @@ mod banks;
 mod by_mode;
 mod composition;
 mod divide;
+mod inverse;
 mod layout;
 mod product;
 mod rearranging;

@@ -102,7 +102,6 @@ fn of_composed_layouts() {
     assert!(left > 100 && right > 30 && composed > 10, "{left} {right} {composed}");
 }
 
-/// Of XOR strides that carry nothing there may be an inverse with integer strides only.
 /// Inverses without anything below 0 that is added, as the types have them: the same where there are offsets.
 #[test]
 fn natural_inverses() {
@@ -134,6 +133,84 @@ fn natural_inverses() {
     }
 }
 
+/// Modes of extents and strides at an integral coordinate; the last one has no end.
+fn at_modes(modes: &[(i64, i64)], mut i: i64) -> i64 {
+    let (last, others) = modes.split_last().unwrap();
+    let mut offset = 0;
+    for (extent, stride) in others {
+        offset += i % extent * stride;
+        i /= extent;
+    }
+    offset + i * last.1
+}
+
+/// Past its size a plain layout goes on otherwise than the composed one that has its offsets, `F(B(i))` for all `i`: for
+/// inverses that point there that is the one that counts.
+#[test]
+fn pointing_past_the_size() {
+    let written = |modes: &[(i64, i64)]| {
+        let list = |leaf: fn(&(i64, i64)) -> i64| {
+            modes.iter().map(|mode| leaf(mode).to_string()).collect::<Vec<_>>().join(",")
+        };
+        format!("({}):({})", list(|mode| mode.0), list(|mode| mode.1))
+    };
+    let strides = [0, 1, 2, 3, 4];
+    let pairs =
+        |a: i64, b: i64| strides.iter().flat_map(move |&d| strides.map(|e| [(a, d), (b, e)]));
+    let swizzle = |x: i64| x ^ (x >> 3 & 1) << 1;
+    let mut functions: Vec<(String, Box<dyn Fn(i64) -> i64>)> =
+        vec![("Sw<1,1,2>".into(), Box::new(swizzle))];
+    for [first, second] in pairs(2, 2).chain(pairs(4, 2)) {
+        let modes = [first, second, (8, 4)];
+        functions.push((written(&modes), Box::new(move |x| at_modes(&modes, x))));
+    }
+    let (mut plain, mut composed, mut past, mut none) = (0, 0, 0, 0);
+    for (f, function) in &functions {
+        for inner in pairs(2, 3).chain(pairs(4, 2)) {
+            let c = format!("composed({f}, 0, {})", written(&inner));
+            let size = inner[0].0 * inner[1].0;
+            let offset = |i| function(at_modes(&inner, i));
+            let inverse = match evaluate(&format!("left_inverse({c})"), &mut Names::new()) {
+                Ok(inverse) => inverse,
+                Err(_) => {
+                    none += 1;
+                    continue;
+                }
+            };
+            match inverse {
+                Value::Layout(_) | Value::Xor(_) => plain += 1,
+                _ => composed += 1,
+            }
+            for x in (0..size).map(offset) {
+                let at = match &inverse {
+                    Value::Layout(l) => l.offset(x),
+                    Value::Xor(l) => l.offset(x),
+                    Value::Composed(l) => l.offset(x),
+                    other => panic!("left_inverse({c}) = {other}"),
+                };
+                let at = at.unwrap();
+                assert_eq!(offset(at), x, "left_inverse({c}) = {inverse}, {at} at {x}");
+                past += u32::from(at >= size);
+            }
+        }
+    }
+    println!("{plain} plain inverses, {composed} composed, {none} without, {past} past the size");
+    assert!(plain > 1000 && composed > 20 && past > 100, "{plain} {composed} {past}");
+    // More offsets than are listed: the right inverse begins (2,2):(1,4), and the composed layout has 4 at 4.
+    let b = format!("(2,2,2,2,{}):(1,{},2,{},4)", 1 << 30, 1_i64 << 34, 1_i64 << 36);
+    let a = "composed((2,2,8):(1,1,4), 0, 4:1)";
+    assert_value(&format!("max_common_layout({a}, {b})"), "2:1");
+    // Large ones: there are no coordinates past the size, or they are alike.
+    for (c, sizes) in [
+        ("composed(Sw<3,4,3>, 0, (512,512):(1024,1))", 1 << 19),
+        ("composed(1048576:1, 0, (512,512):(1024,1))", 1 << 19),
+        ("composed((4,1048576):(1,8), 0, (3,65536):(1,4))", 1 << 19),
+    ] {
+        assert_value(&format!("size(left_inverse({c}))"), &i64::to_string(&sizes));
+    }
+}
+
+/// Of XOR strides that carry nothing there may be an inverse with integer strides only.
 #[test]
 fn of_bits_with_integer_strides() {
     for (l, expected) in [

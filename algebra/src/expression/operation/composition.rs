@@ -1,6 +1,10 @@
 //! Composition, complement and inverse.
 
 use super::by_mode::{by_mode, or_by_mode};
+use super::inverse::{
+    beginning, cosize, goes_on_as, left_inverse_of_bits, left_inverse_of_composed, longest_inverse,
+    size,
+};
 use super::{Section, all_offsets, listed};
 use crate::composed::{Composed, Outer};
 use crate::composition::in_bits::composition_in_bits;
@@ -18,7 +22,6 @@ use crate::{
     admissible, complement, complement_ceil, complement_ext, composition, domain_distribute,
     image_in_range, left_inverse, max_common_layout, max_common_vector, nullspace, right_inverse,
 };
-use alloc::vec::Vec;
 
 section! {
     "Composition, complement and inverse" {
@@ -147,27 +150,12 @@ section! {
                 _ => of_layout!(of, |l| right_inverse(l)?),
             };
         left_inverse("F") "an r with F(r(F(i))) = F(i)"
-            = |of| {
-                let plain = match &*of.plain(0) {
-                    Value::Swizzle(swizzle) => return Ok(swizzle.inverse().into()),
-                    Value::Composed(composed) => return Ok(composed.left_inverse()?.into()),
-                    Value::ComposedXor(composed) => return Ok(composed.left_inverse()?.into()),
-                    // With integer strides, if not with XOR strides.
-                    Value::Xor(l) => left_inverse(l).map(Value::from).or_else(|refused| {
-                        let integers = l.to_integers().and_then(|l| left_inverse(&l));
-                        integers.map(Value::from).map_err(|_| refused)
-                    }),
-                    Value::Coordinates(l) => left_inverse(l).map(Value::from),
-                    plain => left_inverse(&plain.to_layout().map_err(Blame::operand(0))?).map(Value::from),
-                };
-                plain.or_else(|refused| {
-                    let composed = match of.value(0) {
-                        Value::Composed(composed) => composed.left_inverse(),
-                        Value::ComposedXor(composed) => composed.left_inverse(),
-                        _ => Err(refused),
-                    };
-                    Ok(composed.map_err(|_| refused)?.into())
-                })
+            = |of| match of.value(0) {
+                Value::Swizzle(swizzle) => Ok(swizzle.inverse().into()),
+                Value::Composed(l) => left_inverse_of_composed(of.value(0), || l.left_inverse()),
+                Value::ComposedXor(l) => left_inverse_of_composed(of.value(0), || l.left_inverse()),
+                Value::Xor(l) => Ok(left_inverse_of_bits(l)?),
+                _ => of_layout!(of, |l| left_inverse(l)?),
             };
         nullspace("L") "the coordinates along the modes of stride 0"
             = |of| match &*of.plain(0) {
@@ -236,47 +224,6 @@ fn complement_of_composed(
         Some(Ok(found)) if whole => found,
         Some(plain) => as_set().or(plain)?,
     })
-}
-
-/// The longest of the right inverses of a composed layout: the first of one with XOR strides, one with integer
-/// strides and this one, if they are equally long.
-fn longest_inverse(value: &Value, composed: Result<Composed, Error>) -> Result<Value, Blame> {
-    let mut found = Vec::new();
-    match value.plain() {
-        Some(Value::Xor(l)) => {
-            found.push(right_inverse(&l).map(Value::from));
-            // Not to be said of the composed layout.
-            let integers = l.to_integers().and_then(|l| right_inverse(&l));
-            found.extend(integers.ok().map(|l| Ok(l.into())));
-        }
-        Some(Value::Layout(l)) => found.push(right_inverse(&l).map(Value::from)),
-        _ => {}
-    }
-    found.push(composed.map(Value::from));
-    let mut longest: Option<(i64, Value)> = None;
-    let mut refused = None;
-    for found in found {
-        match found {
-            Ok(value) => {
-                let size = size(&value)?;
-                if longest.as_ref().is_none_or(|(before, _)| *before < size) {
-                    longest = Some((size, value));
-                }
-            }
-            Err(error) => refused = refused.or(Some(error)),
-        }
-    }
-    match (longest, refused) {
-        (Some((_, value)), _) => Ok(value),
-        (None, refused) => {
-            Err(refused.unwrap_or(Error::new(Operation::RightInverse, Rule::Codomain)).into())
-        }
-    }
-}
-
-/// The size of a layout of any kind.
-fn size(value: &Value) -> Result<i64, Blame> {
-    Ok(value.to_shape()?.size()?)
 }
 
 /// An error in a mode of the image, which is none of the composed layout.
@@ -394,6 +341,14 @@ fn plain_common(of: &Arguments<'_>) -> Result<Value, Blame> {
     })
 }
 
+/// Whether what is common to a plain layout is so to the composed one that it is on its size.
+fn is_plain_common(a: &Value, common: &Value) -> bool {
+    match (a.plain(), cosize(common)) {
+        (Some(plain), Some(end)) => goes_on_as(a, &plain, end),
+        (plain, _) => plain.is_none(),
+    }
+}
+
 /// Of layouts of which one is composed, where the offsets `0, 1, ...` are at the same place in both; inside, why
 /// 0 is not.
 fn common(of: &Arguments<'_>, operation: Operation) -> Result<Result<Value, Reason>, Blame> {
@@ -412,20 +367,22 @@ fn common(of: &Arguments<'_>, operation: Operation) -> Result<Result<Value, Reas
         inverse => inverse?,
     };
     let a = outer(of, 0)?;
-    let first = all_offsets(&inverse, operation).map_err(Blame::operand(1));
-    let first = match first {
-        Ok(first) => first,
-        // Of layouts as which the composed ones count, inside of which that is the same, there may be more.
+    let same = |(i, &coordinate): (i64, &i64)| a.apply(coordinate) == Ok(i);
+    let (first, too_long) = match all_offsets(&inverse, operation) {
+        Ok(first) => (first, None),
         Err(refused) => {
-            let within = |common: &Value| Ok::<_, Blame>(size(common)? <= size(of.value(0))?);
-            return match plain_common(of) {
-                Ok(common) if within(&common)? => Ok(Ok(common)),
-                _ => Err(refused),
-            };
+            // Of layouts as which the composed ones count, as far as these go on alike, there may be more.
+            let common = plain_common(of).ok();
+            if let Some(common) = common.filter(|common| is_plain_common(of.value(0), common)) {
+                return Ok(Ok(common));
+            }
+            (beginning(&inverse), Some(Blame::operand(1)(refused)))
         }
     };
-    let same = |(i, &coordinate): (i64, &i64)| a.apply(coordinate) == Ok(i);
     let length = (0..).zip(&first).take_while(|&pair| same(pair)).count() as i64;
+    if let Some(refused) = too_long.filter(|_| length == first.len() as i64) {
+        return Err(refused);
+    }
     if length == 0 {
         let offset = a.apply(0).map_err(during)?;
         return Ok(Err(match first.first() {
