@@ -150,7 +150,7 @@ rules_of_one! {
     Added, WholeAdded:
         "inadmissible {Self} F o {X} o {S}:{D}: alignment: the offset {X} that is added is no multiple of {Y}, as many elements as become one";
     UnitStride, UnitKnown:
-        "inadmissible {Self} {S}:{D}: unit stride, mode {J}: no stride is f1, of which a swizzle may have made {X}: the composed layout, `composed(Sw, 0, L)`, tells";
+        "inadmissible {Self} {S}:{D}: unit stride, mode {J}: no stride is f1, of which a swizzle may have made {X}: `composed(Sw, 0, L)` with integer strides in `L` tells";
     Overflow, ResultFits:
         "inadmissible operands of {Self}: overflow: the exact result does not fit the integers used: {S}:{D} has a size or cosize of 2^63 or more";
     Misaligned, AllAligned:

@@ -427,7 +427,7 @@ impl fmt::Display for Rule {
             Rule::UnitStride { stride } => write!(
                 f,
                 "no stride is f1, of which a swizzle may have made f{stride}: \
-                 the composed layout, `composed(Sw, 0, L)`, tells"
+                 `composed(Sw, 0, L)` with integer strides in `L` tells"
             ),
             Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
             Rule::ScaledBasis => write!(f, "the stride is a sum of several basis elements"),
