@@ -89,6 +89,7 @@ pub use operation::complement::{
 pub use operation::complement_ext::{
     ComplementExt, HasComplementExt, complement_ext, try_complement_ext,
 };
+pub use operation::composed::recast::{FunctionRecast, RecastFunction};
 pub use operation::composition::{ComposeWith, Composition, composition, try_composition};
 pub use operation::concatenate::{CanConcatenate, Concatenate, concatenate, try_concatenate};
 pub use operation::divide::arranged::{
@@ -149,8 +150,7 @@ pub use operation::select::{
 pub use operation::sorted::{CanSort, Sort, is_sorted, sort};
 pub use operation::substitute::{Substitute, SubstituteIn, substitute, try_substitute};
 pub use operation::swizzle::{
-    AfterSwizzle, HasLayout, IsSwizzle, RecastSwizzle, SwizzleAfter, SwizzleLayout, SwizzleRecast,
-    SwizzleWith,
+    AfterSwizzle, HasLayout, IsSwizzle, SwizzleAfter, SwizzleLayout, SwizzleWith,
 };
 pub use operation::thread_value::{
     OfTile, OfTileBy, Partition, PartitionBy, ThreadValue, ThreadsAndValues, partition,

@@ -186,6 +186,9 @@ impl<I> Verdict for Dyn<I> {
 impl<N> Verdict for Xor<N> {
     type Out = HNil;
 }
+impl<B, M, S> Verdict for Swizzle<B, M, S> {
+    type Out = HNil;
+}
 impl Verdict for HNil {
     type Out = HNil;
 }

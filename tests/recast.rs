@@ -5,8 +5,8 @@ use tilework::typenum::{
 };
 use tilework::verdict::{Bits, Cast, Judged, Up, Verdict};
 use tilework::{
-    Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, algebra, composition, downcast,
-    layout, recast, try_upcast, upcast,
+    Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, algebra, composition,
+    downcast, layout, recast, try_upcast, upcast,
 };
 
 /// Of elements of other widths: `n` times as small, `r(n x + i) = n c(x) + i` along stride 1.
@@ -252,4 +252,48 @@ fn at_run_time() {
         there > 500 && nowhere > 500 && only_values < there / 10,
         "{there}, {nowhere}, {only_values}"
     );
+}
+
+/// Data through functions as vectors and one by one again: the vector at a coordinate has the elements at those that it
+/// stands for.
+#[test]
+fn data_through_functions() {
+    let data: Vec<usize> = (0..4096).collect();
+    let mut written = data.clone();
+    let inner = layout!((8,8):(1,8));
+    let swizzled = Composed::new(Swizzle::<U2, U2, P3>::new(), Static::<U16>::new(), inner);
+    macro_rules! check {
+        ($($composed:expr;)*) => {$({
+            let composed = $composed;
+            let elements = Tensor::through(&data[..], composed).unwrap();
+            let vectors = elements.upcast::<4>();
+            let again = vectors.downcast();
+            for (i, j) in (0..8).flat_map(|i| (0..8).map(move |j| (i, j))) {
+                let offset = composed.offset((i, j));
+                assert_eq!(vectors[(i / 4, j)][i % 4], offset, "{composed} at {i}, {j}");
+                assert_eq!(again[(i, j)], offset, "{composed} at {i}, {j}");
+            }
+            let mut elements = Tensor::through(&mut written[..], composed).unwrap();
+            let mut vectors = elements.upcast_mut::<4>();
+            vectors.for_each_mut(|vector| vector.iter_mut().for_each(|x| *x += 4096));
+            vectors.downcast_mut().for_each_mut(|x| *x -= 4096);
+            assert_eq!(written, data);
+        })*};
+    }
+    let (run_time, lda) = (8_usize, 40_usize);
+    check! {
+        Composed::of(layout!((8,2,4):(1,32,8)), inner);
+        Composed::new(layout!((8,2,8):(1,64,8)), Dyn(12_usize), inner);
+        Composed::of(layout!((run_time,8):(1,lda)), inner);
+        Composed::of(layout!((4,4,4):(f1,f16,f4)), inner);
+        Composed::new(Composed::new(layout!((12,12):(1,24)), Static::<U4>::new(), layout!((8,9):(1,12))), Static::<U8>::new(), inner);
+        composition(layout!((8,64):(1,8)), swizzled);
+    }
+    // By numbers of run time: what a function leaves together, and what is added.
+    let torn = Composed::of(layout!((run_time,8):(1,{42_usize})), inner);
+    let odd = Composed::new(layout!((8,16):(1,32)), Dyn(6_usize), inner);
+    let error = Tensor::through(&data[..], torn).unwrap().try_upcast::<4>().unwrap_err();
+    assert!(matches!(error.rule, Rule::Alignment { together: 2, wanted: 4 }), "{error}");
+    let error = Tensor::through(&data[..], odd).unwrap().try_upcast::<4>().unwrap_err();
+    assert!(matches!(error.rule, Rule::Alignment { together: 2, wanted: 4 }), "{error}");
 }

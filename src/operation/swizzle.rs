@@ -16,14 +16,16 @@ use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Layout, codomain};
 use crate::leaf::int::{Dyn, Known, Static};
 use crate::leaf::xor::Xor;
+use crate::operation::composed::recast::{FunctionRecast, RecastFunction};
 use crate::operation::composition::by_bits::OntoBits;
 use crate::operation::composition::{Compose, Composition};
+use crate::plain::plain;
 use crate::verdict::{Bad, First, Place, ResultOf, Unless, Verdict, every, operation, rule};
 
 mod of_layout;
 mod recast;
 
-pub use recast::{CastSwizzle, RecastSwizzle, SwizzleRecast};
+pub use recast::CastSwizzle;
 
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// The same function as a layout with XOR strides, of size `2^(B + M + |S|)`. Past that it goes on as
@@ -113,12 +115,12 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         self,
         old: Static<Old>,
         new: Static<New>,
-    ) -> SwizzleRecast<Self, Old, New>
+    ) -> FunctionRecast<Self, Old, New>
     where
-        Self: RecastSwizzle<Old, New>,
+        Self: RecastFunction<Old, New>,
     {
         let _ = (old, new);
-        Known::VALUE
+        plain(self.recast_function())
     }
 }
 

@@ -6,9 +6,9 @@ use typenum::{Const, ToUInt, U, U1};
 use super::{Tensor, View, ViewMut};
 use crate::layout::AnyLayout;
 use crate::layout::offset_map::OffsetMap;
-use crate::leaf::int::{Known, Static};
+use crate::leaf::int::Static;
+use crate::operation::composed::recast::{FunctionRecast, RecastFunction};
 use crate::operation::recast::{Downcast, DowncastBy, Upcast, UpcastBy};
-use crate::operation::swizzle::{RecastSwizzle, SwizzleRecast};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Contiguous, ContiguousMut, Through};
 
@@ -85,12 +85,13 @@ upcasts! {
     [A: ContiguousMut<Item = T>] A => ViewMut<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_mut_slice().as_chunks_mut().0;
 
-    /// The same data as vectors of `N` elements, which stay together under the swizzle:
-    /// [`recast`](crate::recast()) of the composed layout.
+    /// The same data as vectors of `N` elements, which stay together under the function, a swizzle, a layout
+    /// or these after one another: [`recast`](crate::recast()) of the composed layout.
     ///
     /// # Errors
     /// Those of [`upcast`](crate::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
-    /// all in the data, [`Rule::Alignment`](crate::Rule) where the tensor does not begin at a vector.
+    /// all in the data, [`Rule::Alignment`](crate::Rule) where the tensor does not begin at a vector, or
+    /// vectors do not stay together by numbers of run time.
     try;
     ///
     /// ```
@@ -104,12 +105,13 @@ upcasts! {
     /// assert_eq!(vectors[(2, 1)], [32, 33, 34, 35]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    try_upcast upcast where {L: UpcastBy<U<N>>, F: RecastSwizzle<U1, U<N>>} [&]
+    try_upcast upcast where {L: UpcastBy<U<N>>, F: RecastFunction<U1, U<N>>} [&]
     [A: Contiguous<Item = T>, F: OffsetMap] Through<A, F>
-        => Tensor<Through<&[[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
+        => Tensor<Through<&[[T; N]], FunctionRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
     |through| {
         let (first, length) = through.in_vectors(N)?;
-        Through::new(through.elements().as_slice().as_chunks().0, Known::VALUE, first, length)?
+        let outer = through.map().0.recast_function()?;
+        Through::new(through.elements().as_slice().as_chunks().0, outer, first, length)?
     };
 
     /// [`Tensor::try_upcast`] for writing.
@@ -117,12 +119,13 @@ upcasts! {
     /// # Errors
     /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
     try;
-    try_upcast_mut upcast_mut where {L: UpcastBy<U<N>>, F: RecastSwizzle<U1, U<N>>} [&mut]
+    try_upcast_mut upcast_mut where {L: UpcastBy<U<N>>, F: RecastFunction<U1, U<N>>} [&mut]
     [A: ContiguousMut<Item = T>, F: OffsetMap] Through<A, F>
-        => Tensor<Through<&mut [[T; N]], SwizzleRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
+        => Tensor<Through<&mut [[T; N]], FunctionRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
     |through| {
         let (first, length) = through.in_vectors(N)?;
-        Through::new(through.elements_mut().as_mut_slice().as_chunks_mut().0, Known::VALUE, first, length)?
+        let outer = through.map().0.recast_function()?;
+        Through::new(through.elements_mut().as_mut_slice().as_chunks_mut().0, outer, first, length)?
     };
 }
 
@@ -215,12 +218,13 @@ downcasts! {
     /// assert!(numbers.slice((1, ..)).iter().eq(&[10, 11, 8, 9, 14, 15, 12, 13]));
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    try_downcast downcast where {L: DowncastBy<U<N>>, F: RecastSwizzle<U<N>, U1>} [&]
+    try_downcast downcast where {L: DowncastBy<U<N>>, F: RecastFunction<U<N>, U1>} [&]
     [A: Contiguous<Item = [T; N]>, F: OffsetMap] Through<A, F>
-        => Tensor<Through<&[T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
+        => Tensor<Through<&[T], FunctionRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
     |through| {
         let (first, length) = through.one_by_one(N)?;
-        Through::new(through.elements().as_slice().as_flattened(), Known::VALUE, first, length)?
+        let outer = through.map().0.recast_function()?;
+        Through::new(through.elements().as_slice().as_flattened(), outer, first, length)?
     };
 
     /// [`Tensor::try_downcast`] for writing.
@@ -228,11 +232,12 @@ downcasts! {
     /// # Errors
     /// As there.
     try;
-    try_downcast_mut downcast_mut where {L: DowncastBy<U<N>>, F: RecastSwizzle<U<N>, U1>} [&mut]
+    try_downcast_mut downcast_mut where {L: DowncastBy<U<N>>, F: RecastFunction<U<N>, U1>} [&mut]
     [A: ContiguousMut<Item = [T; N]>, F: OffsetMap] Through<A, F>
-        => Tensor<Through<&mut [T], SwizzleRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
+        => Tensor<Through<&mut [T], FunctionRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
     |through| {
         let (first, length) = through.one_by_one(N)?;
-        Through::new(through.elements_mut().as_mut_slice().as_flattened_mut(), Known::VALUE, first, length)?
+        let outer = through.map().0.recast_function()?;
+        Through::new(through.elements_mut().as_mut_slice().as_flattened_mut(), outer, first, length)?
     };
 }

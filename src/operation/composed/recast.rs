@@ -2,18 +2,21 @@
 
 use core::marker::PhantomData;
 
+use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, U0, U1, UInt, UTerm, Unsigned, Z0};
 
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
+use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::operation::recast::{Bits, Cast, Down, Up};
 use crate::operation::swizzle::CastSwizzle;
-use crate::verdict::{Bad, Of, rule};
+use crate::verdict::operation::recast_of;
+use crate::verdict::{Bad, HasResult, Of, Verdict, rule};
 
 mod of_layout;
 
@@ -126,6 +129,33 @@ impl<Rule, At, X, Y> RecastOuter for Bad<Rule, At, X, Y> {
     }
     fn inner<R>(_: R) -> Self::Inner<R> {
         Layout::sound(Bad::new(), Bad::new())
+    }
+}
+
+/// Functions of offsets of elements of `Old` bits that are functions of those of elements of `New` bits: `F` with
+/// `F(n x + i) = n self(x) + i` of elements `n` times as small, and the other way for larger ones.
+pub trait RecastFunction<Old, New>: Copy {
+    /// The function.
+    type Output: OffsetMap;
+    /// The function.
+    ///
+    /// # Errors
+    /// What numbers of run time break: [`Rule::Alignment`] where they leave fewer offsets together, overflow.
+    fn recast_function(self) -> Result<Self::Output, Error>;
+}
+/// The function `F` of elements of `Old` bits as one of elements of `New` bits.
+pub type FunctionRecast<F, Old, New> = <F as RecastFunction<Old, New>>::Output;
+
+// For all types, as the compiler would quote impls.
+impl<F, Old, New, R> RecastFunction<Old, New> for F
+where
+    F: CastOuter<Bits<Old, New>, Out = R>,
+    R: RecastOuter<Outer: OffsetMap, Inner<HNil>: Verdict<Out: HasResult<recast_of>>>,
+{
+    type Output = R::Outer;
+    #[inline(always)]
+    fn recast_function(self) -> Result<R::Outer, Error> {
+        Ok(self.cast_outer()?.into_outer())
     }
 }
 

@@ -2,37 +2,18 @@
 
 use core::ops::{Add, Shl, Sub};
 
-use frunk_core::hlist::HNil;
 use typenum::{
     B0, B1, Diff, IsGreaterOrEqual, Log2, Logarithm2, Max, Maximum, Shleft, Sum, U0, U1, UInt,
     UTerm,
 };
 
-use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
 use crate::leaf::arithmetic::PowerOfTwo;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Known, Static};
-use crate::operation::composed::recast::RecastOuter;
-use crate::verdict::{Bad, HasResult, Of, Verdict, operation, rule};
+use crate::leaf::int::Static;
+use crate::verdict::{Bad, Of, rule};
 
-/// Swizzles of elements of `Old` bits that are swizzles of elements of `New` bits.
-pub trait RecastSwizzle<Old, New> {
-    /// The swizzle.
-    type Output: Known + OffsetMap;
-}
-/// The swizzle `F` of elements of `Old` bits as one of elements of `New` bits.
-pub type SwizzleRecast<F, Old, New> = <F as RecastSwizzle<Old, New>>::Output;
-
-// For all types, as the compiler would quote an impl for swizzles.
-impl<F, Old, New, R> RecastSwizzle<Old, New> for F
-where
-    F: CastSwizzle<Old, New, Out = R>,
-    R: RecastOuter<Outer: OffsetMap + Known> + Verdict<Out: HasResult<operation::recast_of>>,
-{
-    type Output = R::Outer;
-}
-/// [`RecastSwizzle`] before the verdict.
+/// The recast of a swizzle, before the verdict.
 pub trait CastSwizzle<Old, New> {
     /// The swizzle, or the verdict.
     type Out;
@@ -44,9 +25,6 @@ where
     Smaller: Widths<Larger, B, M, S, (Old, New), Self, Out = R>,
 {
     type Out = R;
-}
-impl<B, M, S> Verdict for Swizzle<B, M, S> {
-    type Out = HNil;
 }
 /// Elements are `Self` times as small, or `Larger` times as large; `W` are the widths.
 pub trait Widths<Larger, B, M, S, W, L> {
