@@ -9,14 +9,16 @@ use crate::stride::Stride;
 /// The layout of elements `n` times as large: the leaf `i -> i d` becomes `i -> floor(i d / n)`,
 /// without its repetitions.
 ///
-/// Where `n` divides `d`, it is `s:(d/n)`; where `|d|` divides `n`, `n / |d|` steps make one
-/// element, and the leaf is `(s |d| / n):1`, with the sign of `d`, or `1:0` where it lies in one
-/// element. Stride 0 stays. For XOR strides it is the same, with a power of 2 for `n`.
+/// Where `n` divides `d`, it is `s:(d/n)`; where `d` divides `n`, `n / d` steps make one
+/// element, and the leaf is `(s d / n):1`, or `1:0` where it lies in one element. Stride 0 stays. For
+/// XOR strides it is the same, with a power of 2 for `n`. A negative stride must be a multiple of `n`,
+/// unless the extent is 1: from 0 backwards the first element has one step, and each next `n / |d|`.
 ///
 /// # Errors
 /// [`Rule::Divisibility`] at the leaf, where of stride and `n`, or of the extent and the steps
-/// to an element, neither divides the other; [`Rule::Extent`] for an `n` below 1;
-/// [`Rule::PowerOfTwo`] for XOR strides.
+/// to an element, neither divides the other; [`Rule::NaturalStride`] for a negative stride that
+/// divides `n`, and an extent above 1; [`Rule::Extent`] for an `n` below 1; [`Rule::PowerOfTwo`] for XOR
+/// strides.
 ///
 /// ```
 /// use tilework_algebra::{Layout, upcast};
@@ -34,8 +36,11 @@ pub fn upcast<D: Stride<Offset = i64>>(layout: &Layout<D>, n: i64) -> Result<Lay
         let Some(size) = stride.checked_abs().filter(|size| n % size == 0) else {
             return Err(Rule::Divisibility { left: stride, right: n });
         };
-        let (shape, size) = upcast_leaf((shape, size), n)?;
-        Ok(Mode { shape, stride: size * stride.signum() })
+        if stride < 0 && shape > 1 {
+            return Err(Rule::NaturalStride { stride });
+        }
+        let (shape, stride) = upcast_leaf((shape, size), n)?;
+        Ok(Mode { shape, stride })
     })
 }
 
