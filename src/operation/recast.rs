@@ -371,10 +371,10 @@ impl<F, F1, S, ST, D, DT, L, J, J1, HS, HD, TS, TD> CastLeaves<F, HCons<D, DT>, 
     for HCons<S, ST>
 where
     S: CastLeaves<F, D, L, J, Out = Layout<HS, HD>, Next = F1> + Advance<J, Out = J1>,
-    ST: CastLeaves<F1, DT, L, J1, Out = Layout<TS, TD>>,
+    F1: CastRest<ST, DT, L, J1, Out = Layout<TS, TD>>,
 {
     type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
-    type Next = ST::Next;
+    type Next = F1::Next;
     #[inline(always)]
     fn cast_leaves(
         self,
@@ -383,7 +383,25 @@ where
         unit: &mut bool,
     ) -> Result<Self::Out, Error> {
         let head = self.head.cast_leaves(stride.head, at, unit)?;
-        Ok(head.followed_by(self.tail.cast_leaves(stride.tail, at + S::LEAVES, unit)?))
+        Ok(head.followed_by(F1::cast_rest(self.tail, stride.tail, at + S::LEAVES, unit)?))
+    }
+}
+/// Casts the leaves that follow by `Self`: rustc tries them when it is known, and not before, where the time
+/// would double with each.
+pub trait CastRest<S, D, L, J> {
+    /// The layout, with a verdict in it if there is none.
+    type Out;
+    /// The cast of the leaves that follow these.
+    type Next;
+    /// The layout. `unit` is whether a stride of run time so far is 1.
+    fn cast_rest(shape: S, stride: D, at: usize, unit: &mut bool) -> Result<Self::Out, Error>;
+}
+impl<F, S: CastLeaves<F, D, L, J>, D, L, J> CastRest<S, D, L, J> for F {
+    type Out = S::Out;
+    type Next = S::Next;
+    #[inline(always)]
+    fn cast_rest(shape: S, stride: D, at: usize, unit: &mut bool) -> Result<S::Out, Error> {
+        shape.cast_leaves(stride, at, unit)
     }
 }
 impl<F, S: Leaf, D: CastLeaf<F, S, L, J>, L, J> CastLeaves<F, D, L, J> for S {
