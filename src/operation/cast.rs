@@ -1,5 +1,7 @@
 //! One leaf of a layout of elements as one of larger or smaller elements.
 
+pub mod behind;
+
 use frunk_core::hlist::HNil;
 use tilework_algebra::steps::{downcast_leaf, upcast_leaf};
 use tilework_algebra::{Error, Operation, Rule};
@@ -21,8 +23,6 @@ use crate::verdict::{Bad, Of, rule};
 pub trait CastLeaf<F, S, L, J>: Sized {
     /// The layout, or the verdict.
     type Out;
-    /// The cast of the leaves that follow.
-    type Next;
     /// The layout. `unit` is whether a stride of run time so far is 1.
     fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<Self::Out, Error>;
 }
@@ -34,7 +34,6 @@ where
     Q: UpcastStride<S, K, N, L, J>,
 {
     type Out = Q::Out;
-    type Next = Up<N>;
     #[inline(always)]
     fn cast_leaf(self, extent: S, _: &mut bool) -> Result<Q::Out, Error> {
         Q::upcast_stride(extent)
@@ -186,7 +185,6 @@ where
     F: DowncastStride<S, Self, N>,
 {
     type Out = F::Out;
-    type Next = F::Next;
     #[inline(always)]
     fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<F::Out, Error> {
         F::downcast_stride(extent, self, *unit)
@@ -196,8 +194,6 @@ where
 pub trait DowncastStride<S, D, N> {
     /// The layout.
     type Out;
-    /// The cast of the leaves that follow.
-    type Next;
     /// The layout. `unit` is whether a stride of run time before is 1.
     fn downcast_stride(extent: S, stride: D, unit: bool) -> Result<Self::Out, Error>;
 }
@@ -207,7 +203,6 @@ where
     Static<N>: Leaf,
 {
     type Out = Layout<Product<S, Static<N>>, D>;
-    type Next = Down<N, Before>;
     #[inline(always)]
     fn downcast_stride(extent: S, stride: D, unit: bool) -> Result<Self::Out, Error> {
         if unit {
@@ -220,7 +215,6 @@ where
 }
 impl<S, D: Mul<Static<N>>, N> DowncastStride<S, D, N> for B0 {
     type Out = Layout<S, Product<D, Static<N>>>;
-    type Next = Down<N>;
     #[inline(always)]
     fn downcast_stride(extent: S, stride: D, _: bool) -> Result<Self::Out, Error> {
         let stride = stride.checked_mul(Static::new()).ok_or(OVERFLOW)?;
@@ -237,7 +231,6 @@ macro_rules! apart {
             B0: DowncastStride<S, Self, N, Out = R>,
         {
             type Out = R;
-            type Next = Down<N, $unit>;
             #[inline(always)]
             fn cast_leaf(self, extent: S, _: &mut bool) -> Result<R, Error> {
                 <B0 as DowncastStride<S, Self, N>>::downcast_stride(extent, self, false)
@@ -253,7 +246,6 @@ apart! {
 }
 impl<U, N, S, L, J> CastLeaf<Down<N, B0>, S, L, J> for Static<UInt<U, B1>> {
     type Out = Layout<NoUnit<L, J, Self>, NoUnit<L, J, Self>>;
-    type Next = Down<N, B0>;
     fn cast_leaf(self, _: S, _: &mut bool) -> Result<Self::Out, Error> {
         Ok(Layout::sound(Bad::new(), Bad::new()))
     }
@@ -267,7 +259,6 @@ where
     F: CastBits<Up<N>, D, S, Static<N>, L, J>,
 {
     type Out = F::Out;
-    type Next = F::Next;
     #[inline(always)]
     fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<F::Out, Error> {
         F::cast_bits(self.0, extent, unit)
@@ -279,7 +270,6 @@ where
     F: CastBits<Down<N, Q>, D, S, Static<N>, L, J>,
 {
     type Out = F::Out;
-    type Next = F::Next;
     #[inline(always)]
     fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<F::Out, Error> {
         F::cast_bits(self.0, extent, unit)
@@ -289,8 +279,6 @@ where
 pub trait CastBits<C, D, S, N, L, J> {
     /// The layout, or the verdict.
     type Out;
-    /// The cast of the leaves that follow.
-    type Next;
     /// The layout. `unit` is whether a stride of run time so far is 1.
     fn cast_bits(bits: D, extent: S, unit: &mut bool) -> Result<Self::Out, Error>;
 }
@@ -300,7 +288,6 @@ where
     RD: IntoBits,
 {
     type Out = Layout<RS, RD::Out>;
-    type Next = D::Next;
     #[inline(always)]
     fn cast_bits(bits: D, extent: S, unit: &mut bool) -> Result<Self::Out, Error> {
         let (shape, stride) = bits.cast_leaf(extent, unit)?.into_parts();
@@ -309,7 +296,6 @@ where
 }
 impl<C, D, S, N: Leaf, L, J> CastBits<C, D, S, N, L, J> for B0 {
     type Out = Layout<NotPower<L, J, N>, NotPower<L, J, N>>;
-    type Next = C;
     fn cast_bits(_: D, _: S, _: &mut bool) -> Result<Self::Out, Error> {
         Ok(Layout::sound(Bad::new(), Bad::new()))
     }
@@ -320,7 +306,6 @@ macro_rules! coordinates {
     ($([$($g:ident)*] $stride:ty;)*) => {$(
         impl<$($g,)* C, S, L, J> CastLeaf<C, S, L, J> for $stride {
             type Out = Layout<NoElements<L>, NoElements<L>>;
-            type Next = C;
             fn cast_leaf(self, _: S, _: &mut bool) -> Result<Self::Out, Error> {
                 Ok(Layout::sound(Bad::new(), Bad::new()))
             }
@@ -342,7 +327,6 @@ macro_rules! dynamic_stride {
             Dyn<A>: LeafIn<I>,
         {
             type Out = Layout<Self, Self>;
-            type Next = $cast<N>;
             #[inline(always)]
             fn cast_leaf(self, extent: Dyn<A>, unit: &mut bool) -> Result<Self::Out, Error> {
                 let error = |rule| Error::new(Operation::$operation, rule);
@@ -358,7 +342,6 @@ macro_rules! dynamic_stride {
             Static<E>: LeafIn<I>,
         {
             type Out = Layout<Static<E>, Self>;
-            type Next = $cast<N>;
             #[inline(always)]
             fn cast_leaf(self, extent: Static<E>, unit: &mut bool) -> Result<Self::Out, Error> {
                 let error = |rule| Error::new(Operation::$operation, rule);

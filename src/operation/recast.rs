@@ -12,6 +12,7 @@ use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Leaf, Static};
 use crate::leaf::into_leaf::{IsStatic, IsStaticBehind};
 use crate::operation::cast::CastLeaf;
+use crate::operation::cast::behind::{Behind, CastBy};
 use crate::operation::unit_stride::{Found, UnitStride};
 use crate::verdict::operation::{Named, downcast_of, recast_of, upcast_of};
 use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
@@ -354,27 +355,24 @@ no_bits! {
 pub trait CastLeaves<F, D, L, J> {
     /// The layout, with a verdict in it if there is none.
     type Out;
-    /// The cast of the leaves that follow.
-    type Next;
     /// The layout. `unit` is whether a stride of run time so far is 1.
     fn cast_leaves(self, stride: D, at: usize, unit: &mut bool) -> Result<Self::Out, Error>;
 }
 impl<F, L, J> CastLeaves<F, HNil, L, J> for HNil {
     type Out = Layout<HNil, HNil>;
-    type Next = F;
     #[inline(always)]
     fn cast_leaves(self, _: HNil, _: usize, _: &mut bool) -> Result<Self::Out, Error> {
         Ok(Layout::sound(HNil, HNil))
     }
 }
-impl<F, F1, S, ST, D, DT, L, J, J1, HS, HD, TS, TD> CastLeaves<F, HCons<D, DT>, L, J>
-    for HCons<S, ST>
+impl<F, S, ST, D, DT, L, J, J1, HS, HD, TS, TD> CastLeaves<F, HCons<D, DT>, L, J> for HCons<S, ST>
 where
-    S: CastLeaves<F, D, L, J, Out = Layout<HS, HD>, Next = F1> + Advance<J, Out = J1>,
-    F1: CastRest<ST, DT, L, J1, Out = Layout<TS, TD>>,
+    S: CastLeaves<F, D, L, J, Out = Layout<HS, HD>> + Advance<J, Out = J1>,
+    F: CastBy,
+    D: Behind,
+    ST: CastLeaves<D::Next<F>, DT, L, J1, Out = Layout<TS, TD>>,
 {
     type Out = Layout<HCons<HS, TS>, HCons<HD, TD>>;
-    type Next = F1::Next;
     #[inline(always)]
     fn cast_leaves(
         self,
@@ -383,30 +381,11 @@ where
         unit: &mut bool,
     ) -> Result<Self::Out, Error> {
         let head = self.head.cast_leaves(stride.head, at, unit)?;
-        Ok(head.followed_by(F1::cast_rest(self.tail, stride.tail, at + S::LEAVES, unit)?))
-    }
-}
-/// Casts the leaves that follow by `Self`: rustc tries them when it is known, and not before, where the time
-/// would double with each.
-pub trait CastRest<S, D, L, J> {
-    /// The layout, with a verdict in it if there is none.
-    type Out;
-    /// The cast of the leaves that follow these.
-    type Next;
-    /// The layout. `unit` is whether a stride of run time so far is 1.
-    fn cast_rest(shape: S, stride: D, at: usize, unit: &mut bool) -> Result<Self::Out, Error>;
-}
-impl<F, S: CastLeaves<F, D, L, J>, D, L, J> CastRest<S, D, L, J> for F {
-    type Out = S::Out;
-    type Next = S::Next;
-    #[inline(always)]
-    fn cast_rest(shape: S, stride: D, at: usize, unit: &mut bool) -> Result<S::Out, Error> {
-        shape.cast_leaves(stride, at, unit)
+        Ok(head.followed_by(self.tail.cast_leaves(stride.tail, at + S::LEAVES, unit)?))
     }
 }
 impl<F, S: Leaf, D: CastLeaf<F, S, L, J>, L, J> CastLeaves<F, D, L, J> for S {
     type Out = D::Out;
-    type Next = D::Next;
     #[inline(always)]
     fn cast_leaves(self, stride: D, at: usize, unit: &mut bool) -> Result<D::Out, Error> {
         stride.cast_leaf(self, unit).map_err(|error| error.at(at))
@@ -415,7 +394,6 @@ impl<F, S: Leaf, D: CastLeaf<F, S, L, J>, L, J> CastLeaves<F, D, L, J> for S {
 // A verdict has said what is wrong.
 impl<F, L, J, R, At, X, Y> CastLeaves<F, Self, L, J> for Bad<R, At, X, Y> {
     type Out = Layout<Self, Self>;
-    type Next = F;
     fn cast_leaves(self, _: Self, _: usize, _: &mut bool) -> Result<Self::Out, Error> {
         Ok(Layout::sound(self, self))
     }

@@ -1,0 +1,61 @@
+//! How the leaves behind others are cast: behind the first stride of 1 none is along adjacent elements.
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, UInt, UTerm};
+
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
+use crate::leaf::basis::Basis;
+use crate::leaf::int::{Dyn, Static};
+use crate::leaf::xor::Xor;
+use crate::operation::recast::{Before, Down, Up};
+use crate::verdict::Bad;
+
+/// A cast leaf by leaf.
+pub trait CastBy {
+    /// The cast of the leaves behind a static stride of 1.
+    type BehindOne: CastBy;
+}
+impl<N> CastBy for Up<N> {
+    type BehindOne = Self;
+}
+macro_rules! smaller {
+    ($($unit:ident)*) => {$(
+        impl<N> CastBy for Down<N, $unit> {
+            type BehindOne = Down<N, Before>;
+        }
+    )*};
+}
+smaller!(B0 B1 Before);
+
+/// Strides, behind which others are cast. Of associated types with parameters rustc proves nothing, so that
+/// the leaves behind are gone through once.
+pub trait Behind {
+    /// The cast of the leaves behind, where these are cast by `F`.
+    type Next<F: CastBy>: CastBy;
+}
+impl Behind for Static<UInt<UTerm, B1>> {
+    type Next<F: CastBy> = F::BehindOne;
+}
+macro_rules! others {
+    ($([$($g:ident)*] $stride:ty;)*) => {$(
+        impl<$($g),*> Behind for $stride {
+            type Next<F: CastBy> = F;
+        }
+    )*};
+}
+others! {
+    [] Static<UTerm>;
+    [U B C] Static<UInt<UInt<U, B>, C>>;
+    [I] Dyn<I>;
+    [N P] Basis<N, P>;
+    [T] ArithmeticTuple<T>;
+    [] HNil;
+    // It has said what is wrong.
+    [R At X Y] Bad<R, At, X, Y>;
+}
+impl<D: Behind> Behind for Xor<D> {
+    type Next<F: CastBy> = D::Next<F>;
+}
+impl<H: Behind, T: Behind> Behind for HCons<H, T> {
+    type Next<F: CastBy> = T::Next<H::Next<F>>;
+}
