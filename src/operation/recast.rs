@@ -203,7 +203,7 @@ where
 
 /// An upcast by `N`.
 pub struct Up<N>(PhantomData<N>);
-/// A downcast by `N`. `Unit` says where the first stride of 1 is: [`Before`], `B1` from here on, if there is
+/// A downcast by `N`. `Unit` says where the first stride of 1 is: `Before`, `B1` from here on, if there is
 /// one, and `B0` nowhere, among known XOR strides of which none is `f1`.
 pub struct Down<N, Unit = B1>(PhantomData<(N, Unit)>);
 /// The stride of 1 stands before: all others are scaled.
