@@ -5,7 +5,6 @@ use core::ops::Shl;
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use generic_array::{ArrayLength, GenericArray};
-use tilework_algebra::steps::gcd;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, Gcf, Shleft, U1, UInt, UTerm};
 
@@ -15,6 +14,7 @@ use super::tiled_copy::CopyPartOf;
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
+use crate::layout::together::Together;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Leaf, Static};
@@ -152,8 +152,9 @@ where
     #[inline(always)]
     fn try_copy_part(self) -> Result<Self::Result, Error> {
         let part = self.inner().try_copy_part()?;
-        let (wanted, added) = (Static::<N>::new().number(), self.added().get());
-        let together = gcd(gcd(self.outer().together() as i64, added as i64), wanted);
+        let together = self.outer().together().and(Together::added(self.added().get()));
+        let wanted = Static::<N>::new().number();
+        let together = together.of(wanted as usize) as i64;
         if together != wanted {
             return Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }));
         }

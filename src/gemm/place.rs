@@ -1,6 +1,7 @@
 //! Where elements are that do not lie at their offsets: behind a swizzle, for example.
 
 use crate::layout::offset_map::OffsetMap;
+use crate::layout::together::Together;
 
 /// A function of offsets behind a reference, so that the algorithm is compiled once for all.
 trait Find: Sync {
@@ -25,8 +26,10 @@ impl<'a> Place<'a> {
     /// The function and what is added before, `None` if both leave offsets as they are.
     #[inline]
     pub(super) fn new<F: OffsetMap + Sync>(address: &'a (F, usize)) -> Option<Self> {
-        let straight = address.1 == 0 && address.0.together() == usize::MAX;
-        (!straight).then_some(Place { map: address, begin: 0 })
+        match address.0.together().and(Together::added(address.1)) {
+            Together::All => None,
+            Together::DivisorsOf(_) => Some(Place { map: address, begin: 0 }),
+        }
     }
 
     #[inline]

@@ -5,15 +5,19 @@ use core::cell::Cell;
 use std::vec::Vec;
 
 use frunk_core::hlist::HNil;
+use typenum::{P3, U0, U2, U4};
 
 use super::Element;
 use super::element::sealed::Sealed;
 use super::multi_mode::{MultiMode, Run};
 use super::pack::{Operand, Panels};
+use super::place::Place;
 use crate::layout;
 use crate::layout::AnyLayout;
 use crate::layout::modes::{Evaluate, Mode, Modes, cons};
 use crate::leaf::int::Dyn;
+use crate::tensor::accessor::Addressed;
+use crate::{Composed, Swizzle, Tensor};
 
 fn leaf(extent: usize, stride: usize) -> impl Modes + Sync {
     cons(Mode { shape: Dyn(extent), stride: Dyn(stride) }, HNil)
@@ -145,4 +149,23 @@ fn panels_hold_the_elements_of_the_definition() {
     check_packing(layout!((16,4):(1,100)), layout!((3,4):(20,500)));
     check_packing(layout!((3,2,5):(1,50,7)), layout!((2,9):(100,1)));
     check_packing(layout!((2,30):(40,80)), layout!((8,4):(1,10)));
+}
+
+/// Whether the elements are found by a function of their offsets.
+fn moved<A: Addressed>(accessor: &A) -> bool {
+    Place::new(&accessor.address()).is_some()
+}
+
+#[test]
+fn only_what_a_function_moves_is_found_by_it() {
+    let mut data = std::vec![0.0_f32; 64];
+    assert!(!moved(&data) && !moved(&&data[..]) && !moved(&&mut data[..]) && !moved(&[0.0_f64; 4]));
+    // Sw<0,4,3> is the identity, unless something is added.
+    let identity = Swizzle::<U0, U4, P3>::new();
+    let through = Tensor::through(&data[..], Composed::of(identity, layout!((8, 4)))).unwrap();
+    assert!(!moved(through.parts().0));
+    let through = Composed::new(identity, Dyn(4_usize), layout!((8, 4)));
+    assert!(moved(Tensor::through(&data[..], through).unwrap().parts().0));
+    let swizzled = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((8, 4)));
+    assert!(moved(Tensor::through(&data[..], swizzled).unwrap().parts().0));
 }

@@ -3,7 +3,6 @@
 use core::fmt;
 
 use tilework_algebra::Error;
-use tilework_algebra::steps::gcd;
 use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::any_result::AnyResult;
@@ -14,6 +13,7 @@ use crate::layout::modes::{Modes, not_coordinates};
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::slice::{DiceBy, Diced, SliceBy, Sliced};
 use crate::layout::swizzle::{Endless, Swizzle};
+use crate::layout::together::Together;
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
@@ -390,10 +390,9 @@ impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
     /// ```
     #[inline(always)]
     pub fn alignment(self) -> usize {
-        // Neither exceeds `i64`.
-        match gcd(self.outer.together() as i64, self.added.get() as i64) {
-            0 => 1 << 62,
-            together => 1 << together.trailing_zeros(),
+        match self.outer.together().and(Together::added(self.added.get())) {
+            Together::All => 1 << 62,
+            Together::DivisorsOf(together) => 1 << together.trailing_zeros(),
         }
     }
 }

@@ -9,6 +9,7 @@ use typenum::{Integer, Unsigned};
 use crate::layout::composed::Composed;
 use crate::layout::modes::{Evaluate, Modes, bits_reach};
 use crate::layout::swizzle::Swizzle;
+use crate::layout::together::Together;
 use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
 use crate::leaf::int::Leaf;
 use crate::leaf::stride::Codomain;
@@ -39,11 +40,9 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     /// [`Rule::Injectivity`], [`Rule::Undecided`]
     #[doc(hidden)]
     fn check_injective(self) -> Result<(), Error>;
-    /// What each number `v` of offsets divides that stay together from a multiple of `v` on:
-    /// `F(x + i) = F(x) + i`, a multiple of `v` for `i = 0`, for multiples `x` of `v` and `i` below it; 0
-    /// if all do.
+    /// Which numbers of offsets stay together.
     #[doc(hidden)]
-    fn together(self) -> usize;
+    fn together(self) -> Together;
     /// Whether it is a swizzle, which has a notation before `o`.
     #[doc(hidden)]
     const IS_SWIZZLE: bool;
@@ -92,8 +91,8 @@ where
         Ok(())
     }
     #[inline(always)]
-    fn together(self) -> usize {
-        if B::U32 == 0 { 0 } else { self.alignment() }
+    fn together(self) -> Together {
+        if B::U32 == 0 { Together::All } else { Together::DivisorsOf(self.alignment()) }
     }
 }
 impl<S, D> OffsetMap for Layout<S, D>
@@ -168,8 +167,8 @@ where
         injectivity::check(self.modes())
     }
     #[inline(always)]
-    fn together(self) -> usize {
-        run_together(self.modes(), true)
+    fn together(self) -> Together {
+        Together::DivisorsOf(run_together(self.modes(), true))
     }
 }
 /// How many values stay together that follow one another; those past the size too, if the last mode is `endless`, which
@@ -236,10 +235,9 @@ macro_rules! at_integral_coordinates {
                 outer.check_injective()
             }
             #[inline(always)]
-            fn together(self) -> usize {
+            fn together(self) -> Together {
                 let (outer, added, inner) = self.into_parts();
-                let both = gcd(outer.together() as i64, inner.together() as i64);
-                gcd(both, added.get() as i64) as usize
+                outer.together().and(Together::added(added.get())).and(inner.together())
             }
         }
     )*};

@@ -16,6 +16,7 @@ use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
+use crate::layout::together::Together;
 use tilework_algebra::Error;
 
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
@@ -70,12 +71,11 @@ pub trait Accessor: sealed::Sealed {
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
     /// One more than the largest offset that may be asked for.
     fn length(&self) -> usize;
-    /// What each number of elements divides that lie together, from an offset on that is a multiple of as
-    /// many; 0 if all do.
+    /// Which numbers of elements lie together, from an offset on that is a multiple of as many.
     #[doc(hidden)]
     #[inline(always)]
-    fn together(&self) -> usize {
-        0
+    fn together(&self) -> Together {
+        Together::All
     }
     /// That no two coordinates of a layout have the same element.
     ///

@@ -3,6 +3,7 @@
 use tilework_algebra::Error;
 
 use crate::layout::for_each::Offset;
+use crate::layout::together::Together;
 use crate::layout::{AnyLayout, injectivity};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::coordinates::Origin;
@@ -28,8 +29,8 @@ pub trait Engine {
     /// [`Accessor::together`]; coordinates are never apart.
     #[doc(hidden)]
     #[inline(always)]
-    fn vectors(&self) -> usize {
-        0
+    fn vectors(&self) -> Together {
+        Together::All
     }
 }
 /// An [`Engine`] of which parts are borrowed for writing, if there is something to write: an
@@ -67,7 +68,7 @@ impl<A: Accessor> Engine for A {
         self.shared(reached(at, layout))
     }
     #[inline(always)]
-    fn vectors(&self) -> usize {
+    fn vectors(&self) -> Together {
         self.together()
     }
 }

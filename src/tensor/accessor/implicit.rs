@@ -4,6 +4,7 @@ use core::fmt;
 use core::ops::Range;
 
 use super::{Accessor, Reader, Whole};
+use crate::layout::together::Together;
 
 /// The integers from a first one on: the element at the offset `i` is `first + i`. In 004 `{first}`,
 /// the counting iterator (section 2.5.1). See [`Tensor::counting`](crate::Tensor::counting).
@@ -93,7 +94,7 @@ impl<A: Accessor<Item: Copy>, U, F: Fn(A::Item) -> U + Copy> Accessor for Mapped
         self.elements.length()
     }
     #[inline(always)]
-    fn together(&self) -> usize {
+    fn together(&self) -> Together {
         self.elements.together()
     }
     #[inline(always)]

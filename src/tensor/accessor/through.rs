@@ -12,6 +12,7 @@ use super::{
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
+use crate::layout::together::Together;
 
 /// The elements of another accessor, the one at the offset `i` being that at `F(first + i)`. See
 /// [`Tensor::through`](crate::Tensor::through).
@@ -119,9 +120,8 @@ macro_rules! through {
                 self.length
             }
             #[inline(always)]
-            fn together(&self) -> usize {
-                // Neither exceeds `i64`, as lengths do not.
-                gcd(self.outer.together() as i64, self.first as i64) as usize
+            fn together(&self) -> Together {
+                self.outer.together().and(Together::added(self.first))
             }
             #[inline(always)]
             fn check_injective<M: Modes>(&self, modes: M) -> Result<(), Error> {

@@ -3,7 +3,7 @@
 use core::ops;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::steps::{gcd, upcast_leaf};
+use tilework_algebra::steps::upcast_leaf;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Gcd, Gcf, IsEqual, U1, UInt, UTerm, Unsigned};
 
@@ -176,10 +176,9 @@ where
     type Out = Kept::Out;
     #[inline(always)]
     fn cast_function(layout: L) -> Result<Kept::Out, Error> {
-        let (together, wanted) = (layout.together() as i64, P::I64);
-        if together % wanted != 0 {
-            let rule = Rule::Alignment { together: gcd(together, wanted), wanted };
-            return Err(Error::new(Operation::Recast, rule));
+        let (together, wanted) = (layout.together().of(P::USIZE) as i64, P::I64);
+        if together != wanted {
+            return Err(Error::new(Operation::Recast, Rule::Alignment { together, wanted }));
         }
         let fine = cons(mode(Known::VALUE, Known::VALUE), layout.modes().finer(0)?);
         let coarse = fine.coalesce_modes().coarser(0)?;
