@@ -4,11 +4,14 @@ mod axpby;
 mod computed;
 mod copy;
 mod fill;
+mod fold;
 mod plan;
 mod reduce;
+mod square;
 mod strided;
 mod transform;
 mod transpose;
+mod turned;
 
 pub use axpby::axpby;
 pub use copy::{copy, copy_if};

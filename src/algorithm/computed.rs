@@ -31,7 +31,7 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
     f: &mut impl FnMut(&mut W::Item, R::Item),
 ) {
     let Axis { extent, from: step, to: stride } = plan.axis(0);
-    outer(plan, 1, 0, |far, away| {
+    outer(plan, 1, [], |far, away| {
         for i in 0..extent {
             f(written.at(away + i * stride), read.value(far + i * step));
         }
@@ -48,7 +48,7 @@ pub(super) fn folded<R: Reader<Item: Copy>>(
     let Some(plan) = Plan::new(leaves, leaves) else { return init };
     let Axis { extent, from: step, .. } = plan.axis(0);
     let mut folded = init;
-    outer(&plan, 1, 0, |far, _| {
+    outer(&plan, 1, [], |far, _| {
         for i in 0..extent {
             folded = f(folded, read.value(far + i * step));
         }

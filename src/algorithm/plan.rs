@@ -194,20 +194,20 @@ impl<const N: usize> Plan<N> {
         self.count
     }
 
-    /// The turns of all loops together.
-    #[inline(always)]
-    pub(super) fn size(&self) -> usize {
-        self.axes[..self.count].iter().map(|axis| axis.extent).product()
-    }
-
     /// Of the loops from `first` on the one with the smallest step other than 0 in what is read,
     /// `first` if there is none.
     #[inline(always)]
     pub(super) const fn along(&self, first: usize) -> usize {
+        self.along_but(first, MOST)
+    }
+
+    /// The same of those but `other`.
+    #[inline(always)]
+    pub(super) const fn along_but(&self, first: usize, other: usize) -> usize {
         let (mut best, mut i) = (first, first + 1);
         while i < self.count {
             let (step, least) = (self.axes[i].from, self.axes[best].from);
-            if step > 0 && (least == 0 || step < least) {
+            if i != other && step > 0 && (least == 0 || step < least) {
                 best = i;
             }
             i += 1;

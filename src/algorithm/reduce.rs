@@ -1,8 +1,8 @@
 //! Reduce: all elements to one.
 
 use super::computed::folded;
+use super::fold::fold;
 use super::plan::{FEW, Leaves, MOST, Plan, few};
-use super::strided::fold;
 use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, ModesOf};

@@ -1,0 +1,165 @@
+//! Square tiles whose columns are read, in registers.
+
+/// Across the squares that are turned without instructions of a processor.
+pub(super) const SQUARE: usize = 4;
+
+/// A way to read the columns of tiles, `ACROSS` elements at a time.
+pub(super) trait Turn<const ACROSS: usize> {
+    /// Calls `column` with `i`, `j` and the `ACROSS` elements at `i + j * step` and from there on by `step`, for
+    /// all `i` of a tile of `N` by `N` and all `j` that are multiples of `ACROSS`.
+    ///
+    /// # Safety
+    /// These elements can be read, and `N` is a multiple of `ACROSS`.
+    unsafe fn turn<S: Copy, const N: usize>(
+        step: usize,
+        from: *const S,
+        column: impl FnMut(usize, usize, [S; ACROSS]),
+    );
+}
+
+/// Without instructions of a processor.
+pub(super) struct Portable;
+impl Turn<SQUARE> for Portable {
+    #[inline(always)]
+    unsafe fn turn<S: Copy, const N: usize>(
+        step: usize,
+        from: *const S,
+        mut column: impl FnMut(usize, usize, [S; SQUARE]),
+    ) {
+        for j in (0..N).step_by(SQUARE) {
+            for i in (0..N).step_by(SQUARE) {
+                // SAFETY: elements of the tile.
+                let square: [[S; SQUARE]; SQUARE] = core::array::from_fn(|l| unsafe {
+                    from.add((j + l) * step + i).cast::<[S; SQUARE]>().read()
+                });
+                for k in 0..SQUARE {
+                    column(i + k, j, square.map(|row| row[k]));
+                }
+            }
+        }
+    }
+}
+
+/// AVX: squares of 32 bytes, turned in registers. What compilers make of the loops of
+/// [`Portable`] takes four times as long where the data is in the cache (`cargo run --release
+/// transpose` in `benches/report`).
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+pub(super) mod avx {
+    use core::any::TypeId;
+    use core::arch::x86_64::*;
+    use core::mem::transmute_copy;
+
+    use super::Turn;
+
+    /// Whether [`Avx`] can be used for elements `S`: the processor has the instructions, and they are
+    /// numbers of 4 or 8 bytes, of which all bits are there.
+    #[inline(always)]
+    pub(in super::super) fn turns<S>() -> bool {
+        let is_number = || {
+            let of = typeid::of::<S>();
+            match size_of::<S>() {
+                4 => [TypeId::of::<f32>(), TypeId::of::<u32>(), TypeId::of::<i32>()].contains(&of),
+                8 => [
+                    TypeId::of::<f64>(),
+                    TypeId::of::<u64>(),
+                    TypeId::of::<i64>(),
+                    TypeId::of::<usize>(),
+                    TypeId::of::<isize>(),
+                ]
+                .contains(&of),
+                _ => false,
+            }
+        };
+        #[cfg(feature = "std")]
+        let has = || std::arch::is_x86_feature_detected!("avx");
+        #[cfg(not(feature = "std"))]
+        let has = || cfg!(target_feature = "avx");
+        is_number() && has()
+    }
+
+    /// By squares of 32 bytes: elements are numbers of `32 / ACROSS` bytes, as [`turns`] has seen.
+    pub(in super::super) struct Avx;
+    macro_rules! turn {
+        ($across:literal $square:ident) => {
+            impl Turn<$across> for Avx {
+                #[inline]
+                #[target_feature(enable = "avx")]
+                unsafe fn turn<S: Copy, const N: usize>(
+                    step: usize,
+                    from: *const S,
+                    mut column: impl FnMut(usize, usize, [S; $across]),
+                ) {
+                    for j in (0..N).step_by($across) {
+                        for i in (0..N).step_by($across) {
+                            // SAFETY: a square of the tile. All bits of numbers may be seen as those of
+                            // others, and 32 bytes as so many elements.
+                            unsafe {
+                                let columns = $square(step, from.add(j * step + i).cast());
+                                for (k, x) in columns.iter().enumerate() {
+                                    column(i + k, j, transmute_copy(x));
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        };
+    }
+    turn!(8 of_8);
+    turn!(4 of_4);
+
+    /// The columns of a square of 8 by 8, whose rows are `step` apart.
+    ///
+    /// # Safety
+    /// It can be read.
+    #[target_feature(enable = "avx")]
+    #[inline]
+    unsafe fn of_8(step: usize, from: *const f32) -> [__m256; 8] {
+        // SAFETY: as promised.
+        let rows: [__m256; 8] =
+            core::array::from_fn(|l| unsafe { _mm256_loadu_ps(from.add(l * step)) });
+        // Pairs of rows, then of pairs, within each half of a register; then the halves.
+        let pairs: [__m256; 8] = core::array::from_fn(|i| {
+            let (a, b) = (rows[i / 2 * 2], rows[i / 2 * 2 + 1]);
+            if i % 2 == 0 { _mm256_unpacklo_ps(a, b) } else { _mm256_unpackhi_ps(a, b) }
+        });
+        let quads: [__m256; 8] = core::array::from_fn(|i| {
+            let (a, b) = (pairs[i / 4 * 4 + i % 4 / 2], pairs[i / 4 * 4 + i % 4 / 2 + 2]);
+            if i % 2 == 0 {
+                _mm256_shuffle_ps::<0x44>(a, b)
+            } else {
+                _mm256_shuffle_ps::<0xEE>(a, b)
+            }
+        });
+        core::array::from_fn(|i| {
+            let (a, b) = (quads[i % 4], quads[i % 4 + 4]);
+            match i < 4 {
+                true => _mm256_permute2f128_ps::<0x20>(a, b),
+                false => _mm256_permute2f128_ps::<0x31>(a, b),
+            }
+        })
+    }
+
+    /// The same of a square of 4 by 4.
+    ///
+    /// # Safety
+    /// As there.
+    #[target_feature(enable = "avx")]
+    #[inline]
+    unsafe fn of_4(step: usize, from: *const f64) -> [__m256d; 4] {
+        // SAFETY: as promised.
+        let rows: [__m256d; 4] =
+            core::array::from_fn(|l| unsafe { _mm256_loadu_pd(from.add(l * step)) });
+        let pairs: [__m256d; 4] = core::array::from_fn(|i| {
+            let (a, b) = (rows[i / 2 * 2], rows[i / 2 * 2 + 1]);
+            if i % 2 == 0 { _mm256_unpacklo_pd(a, b) } else { _mm256_unpackhi_pd(a, b) }
+        });
+        core::array::from_fn(|i| {
+            let (a, b) = (pairs[i % 2], pairs[i % 2 + 2]);
+            match i < 2 {
+                true => _mm256_permute2f128_pd::<0x20>(a, b),
+                false => _mm256_permute2f128_pd::<0x31>(a, b),
+            }
+        })
+    }
+}

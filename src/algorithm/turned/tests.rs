@@ -1,0 +1,88 @@
+//! Turned data against the definition: tiles of all types of elements, whole and at both ends, written from
+//! any address, rows near to one another and a multiple of 4096 bytes apart.
+
+use core::fmt::Debug;
+use std::vec::Vec;
+
+use super::super::plan::{FEW, Leaves};
+use super::super::transform::dynamic;
+use crate::layout;
+use crate::layout::AnyLayout;
+
+/// `(m,n,k)` read with the strides `(1,pitch,far)`, and written with `(pitch,1,far)` from `begin` on.
+fn check<T: Copy + PartialEq + Debug>(of: fn(usize) -> T) {
+    let crowded = 4096 / size_of::<T>();
+    let extents = [3, 4, 8, 15, 17, 33];
+    for (m, n) in extents.into_iter().flat_map(|m| extents.map(|n| (m, n))) {
+        for (pitch, k, begin) in [(m.max(n), 1, 0), (41, 2, 3), (44, 2, 0), (crowded, 1, 5)] {
+            let (pitch, other) = (pitch.max(m).max(n), 41 * 44);
+            let from: Vec<T> = (0..40 * pitch + other + m).map(of).collect();
+            let mut to: Vec<T> = (0..40 * pitch + other + n + begin).map(|_| of(0)).collect();
+            let (read, written) =
+                (layout!((m,n,k):(1,pitch,other)), layout!((m,n,k):(pitch,1,other)));
+            let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
+            // SAFETY: both have as many elements as the layouts reach, and more.
+            unsafe {
+                let to = to.as_mut_ptr().add(begin);
+                dynamic(&leaves, m * n * k, from.as_ptr(), to, &mut |to, x| *to = x);
+            }
+            let mut expected: Vec<T> = to.iter().map(|_| of(0)).collect();
+            for (l, (i, j)) in (0..k).flat_map(|l| coordinates(m, n).map(move |at| (l, at))) {
+                expected[begin + i * pitch + j + l * other] = from[i + j * pitch + l * other];
+            }
+            assert!(to == expected, "{m} x {n} x {k}, rows {pitch} apart, from {begin} on");
+        }
+    }
+}
+
+fn coordinates(m: usize, n: usize) -> impl Iterator<Item = (usize, usize)> {
+    (0..m).flat_map(move |i| (0..n).map(move |j| (i, j)))
+}
+
+#[test]
+fn elements_of_all_sizes() {
+    check(|i| (i % 251) as u8);
+    check(|i| i as u16);
+    check(|i| i as f32);
+    check(|i| (i as u16, (i / 7) as u8));
+    check(|i| i as u64);
+    check(|i| i as f64);
+    check(|i| [i as f32, -(i as f32)]);
+    check(|i| [i as u16; 3]);
+    check(|i| [i, i + 1]);
+}
+
+/// Four modes in all orders: short rows go on in other modes, which come before those that are written next.
+#[test]
+fn modes_in_any_order() {
+    let extents = [5, 17, 3, 20];
+    let strides = |order: [usize; 4]| {
+        let (mut strides, mut span) = ([0; 4], 1);
+        for mode in order {
+            strides[mode] = span;
+            span *= extents[mode];
+        }
+        strides
+    };
+    let size: usize = extents.iter().product();
+    let from: Vec<f32> = (0..size).map(|i| i as f32).collect();
+    let ([a, b, c, d], [p, q, r, s]) = (extents, strides([0, 1, 2, 3]));
+    for order in (0..256).map(|n| [n & 3, n >> 2 & 3, n >> 4 & 3, n >> 6]) {
+        if (0..4).any(|mode| !order.contains(&mode)) {
+            continue;
+        }
+        let [t, u, v, w] = strides(order);
+        let (read, written) = (layout!((a,b,c,d):(p,q,r,s)), layout!((a,b,c,d):(t,u,v,w)));
+        let mut to = std::vec![-1.0; size];
+        let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
+        // SAFETY: both layouts are compact.
+        unsafe {
+            dynamic(&leaves, size, from.as_ptr(), to.as_mut_ptr(), &mut |to, x| *to = x);
+        }
+        for i in 0..size {
+            let digit = |mode: usize| i / strides([0, 1, 2, 3])[mode] % extents[mode];
+            let at: usize = (0..4).map(|mode| digit(mode) * [t, u, v, w][mode]).sum();
+            assert_eq!(to[at], from[i], "{order:?}");
+        }
+    }
+}
