@@ -123,16 +123,17 @@ impl<T: Element> Product<'_, T> {
     }
 }
 
-/// The strides of a factor that the kernel reads in place: a small one, to pack which would take
-/// longer than it saves. `uses` is how often each element is read.
+/// The strides of a factor that the kernel reads in place: one of which each element is read so few times,
+/// `uses`, that to pack it would take longer than it saves.
 fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
     if factor.place.is_some() {
         return None;
     }
     let (stride, step) = (factor.across.stride()?, factor.along.stride()?);
-    // What is a page apart falls on the same lines of the first cache.
-    let near = stride.max(step) * size_of::<T>() < 4096;
-    (uses <= 32 || near && uses <= 640).then_some((stride, step))
+    // What is half a page apart falls on the same few lines of the first cache, and is read from the second
+    // one each time.
+    let near = stride.max(step) * size_of::<T>() < 2048;
+    (uses <= 8 || near && uses <= 192).then_some((stride, step))
 }
 
 /// A product, and how it is computed. The kernel is one for the processor that runs this.

@@ -40,7 +40,9 @@ pub fn rows(report: &mut Report) {
 fn of<T: Real>(report: &mut Report, blas: Option<&OpenBlas>) {
     for (m, n, k) in [
         (32, 32, 32),
+        (64, 64, 64),
         (128, 128, 128),
+        (256, 256, 256),
         (512, 512, 512),
         (1024, 1024, 1024),
         (4096, 32, 32),
