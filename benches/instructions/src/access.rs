@@ -1,0 +1,115 @@
+//! Single calls: tensors made and sliced, elements and their offsets, beside arithmetic by hand.
+
+use std::hint::black_box;
+
+use tilework::{Layout, Tensor, layout};
+
+use crate::counter::{Counter, Way};
+
+const CALLS: usize = 1000;
+
+/// `f`, which tells the compiler nothing about what it computes from.
+#[inline(always)]
+fn calls<T>(mut f: impl FnMut() -> T) {
+    for _ in 0..CALLS {
+        black_box(f());
+    }
+}
+
+/// All rows.
+pub fn rows(counter: &mut Counter) {
+    let data = vec![1.0_f32; 1 << 16];
+    let mut written = data.clone();
+    macro_rules! row {
+        ($name:literal, $ours:expr $(, $by_hand:expr)?) => {
+            if counter.wants($name) {
+                let ways: Vec<Way<'_>> = vec![
+                    ("tilework", Box::new(|| calls(|| $ours))),
+                    $(("by hand", Box::new(|| calls(|| $by_hand))),)?
+                ];
+                counter.row($name, CALLS, ways);
+            }
+        };
+    }
+    let slice = || black_box(&data[..]);
+    let numbers = || black_box((128_usize, 64_usize, 130_usize));
+
+    row!(
+        "Tensor::new, static",
+        Tensor::new(slice(), layout!((8,16):(1,12))).unwrap().data().as_ptr(),
+        slice().get(..7 + 15 * 12 + 1).unwrap().as_ptr()
+    );
+    let dynamic = |(m, n, lda): (usize, usize, usize)| layout!((m,n):(1,lda));
+    // With what the layout checks: that offsets fit.
+    row!(
+        "layout! and Tensor::new, dynamic",
+        Tensor::new(slice(), dynamic(numbers())).unwrap().data().as_ptr(),
+        {
+            let (m, n, lda) = numbers();
+            let reach = (n - 1).checked_mul(lda).and_then(|x| x.checked_add(m - 1)).unwrap();
+            assert!(m > 0 && n > 0 && reach < slice().len());
+            slice().as_ptr()
+        }
+    );
+    row!("layout! and Tensor::new, dynamic, for writing", {
+        let tensor = Tensor::new(black_box(&mut written[..]), dynamic(numbers()));
+        tensor.unwrap().data().as_ptr()
+    });
+
+    let of_static = Tensor::new(&data[..], layout!((8,16):(1,12))).unwrap();
+    row!("slice, static", black_box(&of_static).slice((.., black_box(5))).data().as_ptr(), {
+        let j = black_box(5);
+        assert!(j < 16);
+        slice()[12 * j..].as_ptr()
+    });
+    let of_dynamic = Tensor::new(&data[..], dynamic(numbers())).unwrap();
+    row!("slice, dynamic", black_box(&of_dynamic).slice((.., black_box(5))).data().as_ptr(), {
+        let ((_, n, lda), j) = (numbers(), black_box(5));
+        assert!(j < n);
+        slice()[lda * j..].as_ptr()
+    });
+    row!("zipped_divide and slice, dynamic", {
+        let tiles = black_box(&of_dynamic).zipped_divide(layout!(<8,8>));
+        tiles.slice((.., (black_box(3), black_box(2)))).data().as_ptr()
+    });
+    row!("zipped_divide and slice, dynamic tiles", {
+        let (s, t) = black_box((8_usize, 4_usize));
+        let tiles = black_box(&of_dynamic).zipped_divide(layout!(<s:1, t:1>));
+        tiles.slice((.., (black_box(3), black_box(2)))).data().as_ptr()
+    });
+    row!("index, dynamic", black_box(&of_dynamic)[black_box((7, 9))], {
+        let ((m, n, lda), (i, j)) = (numbers(), black_box((7, 9)));
+        assert!(i < m && j < n);
+        slice()[i + lda * j]
+    });
+
+    row!("offset, static", layout!(((2,4),(4,2)):((1,16),(2,8))).offset(black_box(37_usize)), {
+        let i = black_box(37_usize);
+        (i % 2) + (i / 2 % 4) * 16 + (i / 8 % 4) * 2 + (i / 32) * 8
+    });
+    row!(
+        "offset, static, natural coordinate",
+        layout!(((2,4),(4,2)):((1,16),(2,8))).offset(black_box(((1, 3), (2, 1)))),
+        {
+            let ((i, j), (k, l)) = black_box(((1_usize, 3_usize), (2_usize, 1_usize)));
+            i + 16 * j + 2 * k + 8 * l
+        }
+    );
+    type Four = Layout!((_,_,_,_):(_,_,_,_));
+    let [a, b, c, d, e, f, g, h] = black_box([8, 6, 4, 10, 240, 1, 6, 24]);
+    let four: Four = layout!((a,b,c,d):(e,f,g,h));
+    let by_hand = ([a, b, c, d], [e, f, g, h]);
+    row!("offset, dynamic, natural coordinate", black_box(four).offset(black_box((3, 5, 2, 7))), {
+        let ((_, d), c) = (black_box(by_hand), black_box((3, 5, 2, 7)));
+        c.0 * d[0] + c.1 * d[1] + c.2 * d[2] + c.3 * d[3]
+    });
+    row!("offset, dynamic", black_box(four).offset(black_box(1234_usize)), {
+        let ((s, d), mut i) = (black_box(by_hand), black_box(1234_usize));
+        let mut offset = 0;
+        for k in 0..3 {
+            offset += i % s[k] * d[k];
+            i /= s[k];
+        }
+        offset + i * d[3]
+    });
+}

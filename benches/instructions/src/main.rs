@@ -1,0 +1,49 @@
+//! How many instructions tilework takes beside what people would write or use instead: the same
+//! numbers on every run, whatever else the machine does. `README.md` says how.
+//!
+//! `run [PART OF A NAME]` builds this, which runs itself under callgrind. A file here for each kind
+//! of work; the limits are in the file `limits`.
+
+mod access;
+mod algebra;
+mod callgrind;
+mod counter;
+mod folded;
+mod gemm;
+mod kernel;
+mod permutation;
+mod relayout;
+mod table;
+mod visit;
+
+use std::process::ExitCode;
+
+use counter::Counter;
+
+fn main() -> ExitCode {
+    let mut arguments = std::env::args().skip(1);
+    let first = arguments.next();
+    if first.as_deref() == Some(callgrind::COUNTED) {
+        count(&mut Counter::new(arguments.next()));
+        return ExitCode::SUCCESS;
+    }
+    if !is_x86_feature_detected!("avx2") || !is_x86_feature_detected!("fma") {
+        println!("not run: the limits are for processors with AVX2 and FMA");
+        return ExitCode::SUCCESS;
+    }
+    let only = first.unwrap_or_default();
+    let mut rows = kernel::rows();
+    rows.extend(callgrind::rows(&only));
+    table::print(rows, &only)
+}
+
+/// All rows, counted.
+fn count(counter: &mut Counter) {
+    gemm::rows(counter);
+    folded::rows(counter);
+    relayout::rows(counter);
+    permutation::rows(counter);
+    visit::rows(counter);
+    access::rows(counter);
+    algebra::rows(counter);
+}

@@ -1,0 +1,277 @@
+//! Visiting elements, beside slices and loops by hand.
+
+use std::hint::black_box;
+
+use tilework::{Tensor, axpby, copy, fill, layout, reduce, transform};
+
+use crate::counter::{Counter, Way};
+
+/// Columns of 64 elements each.
+const COLUMNS: usize = 64;
+const SIZE: usize = 64 * COLUMNS;
+/// Elements of memory that hold the strided ones.
+const LONG: usize = 4 * SIZE;
+
+/// All rows.
+pub fn rows(counter: &mut Counter) {
+    sums(counter);
+    changes(counter);
+    static_ones(counter);
+}
+
+/// Neighbours, every other element, and columns with gaps between them: the strides.
+const RUN: (usize, usize) = (1, 64);
+const EVERY_OTHER: (usize, usize) = (2, 192);
+const GAPS: (usize, usize) = (1, 96);
+
+/// Calls `f` with the offsets of the layout `(64,columns):strides`.
+#[inline(always)]
+fn offsets((stride, step): (usize, usize), mut f: impl FnMut(usize)) {
+    for j in 0..black_box(COLUMNS) {
+        for i in 0..64 {
+            f(i * stride + j * step);
+        }
+    }
+}
+
+/// Numbers out of tensors.
+fn sums(counter: &mut Counter) {
+    let data: Vec<u32> = (0..LONG as u32).collect();
+    macro_rules! row {
+        ($name:literal, $strides:expr, |$tensor:ident| $run:expr, |$data:ident| $by_hand:expr) => {
+            if counter.wants($name) {
+                let (mut ours, mut hand) = (0, 0);
+                let (columns, (stride, step)) = black_box((COLUMNS, $strides));
+                let ways: Vec<Way<'_>> = vec![
+                    (
+                        "tilework",
+                        Box::new(|| {
+                            let layout = layout!((64,columns):(stride,step));
+                            let $tensor = Tensor::new(&data[..], layout).unwrap();
+                            ours = black_box($run);
+                        }),
+                    ),
+                    (
+                        "by hand",
+                        Box::new(|| {
+                            let $data = &data[..];
+                            hand = black_box($by_hand);
+                        }),
+                    ),
+                ];
+                counter.row($name, SIZE, ways);
+                assert_eq!(ours, hand);
+            }
+        };
+    }
+    /// The sum by loops without bounds checks.
+    fn sum(data: &[u32], strides: (usize, usize)) -> u32 {
+        assert!(data.len() >= LONG);
+        let mut sum = 0_u32;
+        // SAFETY: 63 * 2 + 63 * 192 is less than the length.
+        offsets(strides, |i| sum = sum.wrapping_add(unsafe { *data.get_unchecked(i) }));
+        sum
+    }
+    fn of_slice(data: &[u32]) -> u32 {
+        data[..64 * black_box(COLUMNS)].iter().fold(0, |sum, &x| sum.wrapping_add(x))
+    }
+    fn add(sum: u32, &x: &u32) -> u32 {
+        sum.wrapping_add(x)
+    }
+    row!(
+        "for_each, run",
+        RUN,
+        |tensor| {
+            let mut sum = 0_u32;
+            tensor.for_each(|&x| sum = sum.wrapping_add(x));
+            sum
+        },
+        |data| of_slice(data)
+    );
+    row!(
+        "for_each, every other",
+        EVERY_OTHER,
+        |tensor| {
+            let mut sum = 0_u32;
+            tensor.for_each(|&x| sum = sum.wrapping_add(x));
+            sum
+        },
+        |data| sum(data, black_box(EVERY_OTHER))
+    );
+    row!("fold, run", RUN, |tensor| tensor.fold(0, add), |data| of_slice(data));
+    row!("fold, every other", EVERY_OTHER, |tensor| tensor.fold(0, add), |data| {
+        sum(data, black_box(EVERY_OTHER))
+    });
+    row!("iter().fold, run", RUN, |tensor| tensor.iter().fold(0, add), |data| of_slice(data));
+    row!("iter().fold, every other", EVERY_OTHER, |tensor| tensor.iter().fold(0, add), |data| {
+        sum(data, black_box(EVERY_OTHER))
+    });
+    row!("reduce, run", RUN, |tensor| reduce(&tensor, 0, u32::wrapping_add), |data| {
+        of_slice(data)
+    });
+    row!("reduce, gaps", GAPS, |tensor| reduce(&tensor, 0, u32::wrapping_add), |data| {
+        let columns = data.chunks(96).take(black_box(COLUMNS));
+        columns.fold(0, |sum, column| column[..64].iter().fold(sum, add))
+    });
+    row!(
+        "reduce, every other",
+        EVERY_OTHER,
+        |tensor| reduce(&tensor, 0, u32::wrapping_add),
+        |data| sum(data, black_box(EVERY_OTHER))
+    );
+}
+
+/// Tensors out of tensors: `x` and `z` are read, `y` is written.
+fn changes(counter: &mut Counter) {
+    let x: Vec<f32> = (0..LONG).map(|i| i as f32).collect();
+    let z: Vec<f32> = (0..LONG).map(|i| (LONG - i) as f32).collect();
+    macro_rules! row {
+        ($name:literal, $strides:expr, |$x:ident, $y:ident, $z:ident| $run:expr, $by_hand:expr) => {
+            if counter.wants($name) {
+                let (mut ours, mut hand) = (vec![1.0; LONG], vec![1.0; LONG]);
+                let (columns, (stride, step)) = black_box((COLUMNS, $strides));
+                let by_hand: fn(&[f32], &mut [f32], &[f32]) = $by_hand;
+                let ways: Vec<Way<'_>> = vec![
+                    (
+                        "tilework",
+                        Box::new(|| {
+                            let layout = layout!((64,columns):(stride,step));
+                            let $x = Tensor::new(&x[..], layout).unwrap();
+                            let $z = Tensor::new(&z[..], layout).unwrap();
+                            let mut $y = Tensor::new(&mut ours[..], layout).unwrap();
+                            $run;
+                        }),
+                    ),
+                    ("by hand", Box::new(|| by_hand(&x, &mut hand, &z))),
+                ];
+                counter.row($name, SIZE, ways);
+                assert!(ours == hand);
+            }
+        };
+    }
+    /// `f` of the elements that are written and read, by loops without bounds checks.
+    #[inline(always)]
+    fn each(
+        strides: (usize, usize),
+        (x, y, z): (&[f32], &mut [f32], &[f32]),
+        f: impl Fn(&mut f32, f32, f32),
+    ) {
+        assert!(x.len() >= LONG && y.len() >= LONG && z.len() >= LONG);
+        offsets(strides, |i| {
+            // SAFETY: 63 * 2 + 63 * 192 is less than the length.
+            unsafe { f(y.get_unchecked_mut(i), *x.get_unchecked(i), *z.get_unchecked(i)) }
+        });
+    }
+    /// The same of slices.
+    #[inline(always)]
+    fn zipped((x, y, z): (&[f32], &mut [f32], &[f32]), f: impl Fn(&mut f32, f32, f32)) {
+        let n = 64 * black_box(COLUMNS);
+        y[..n].iter_mut().zip(&x[..n]).zip(&z[..n]).for_each(|((y, x), z)| f(y, *x, *z));
+    }
+    row!(
+        "zip_mut_with, run",
+        RUN,
+        |x, y, _z| y.zip_mut_with(&x, |y, x| *y += 2.0 * x),
+        |x, y, z| {
+            zipped((x, y, z), |y, x, _| *y += 2.0 * x);
+        }
+    );
+    row!(
+        "zip_mut_with, every other",
+        EVERY_OTHER,
+        |x, y, _z| y.zip_mut_with(&x, |y, x| *y += 2.0 * x),
+        |x, y, z| each(black_box(EVERY_OTHER), (x, y, z), |y, x, _| *y += 2.0 * x)
+    );
+    row!(
+        "zip2_mut_with, run",
+        RUN,
+        |x, y, z| y.zip2_mut_with(&x, &z, |y, x, z| *y += z * x),
+        |x, y, z| zipped((x, y, z), |y, x, z| *y += z * x)
+    );
+    row!(
+        "zip2_mut_with, every other",
+        EVERY_OTHER,
+        |x, y, z| y.zip2_mut_with(&x, &z, |y, x, z| *y += z * x),
+        |x, y, z| each(black_box(EVERY_OTHER), (x, y, z), |y, x, z| *y += z * x)
+    );
+    row!(
+        "transform, run",
+        RUN,
+        |x, y, _z| transform(&x, &mut y, |y, x| *y = x + 1.0).unwrap(),
+        |x, y, z| zipped((x, y, z), |y, x, _| *y = x + 1.0)
+    );
+    row!(
+        "transform, gaps",
+        GAPS,
+        |x, y, _z| transform(&x, &mut y, |y, x| *y = x + 1.0).unwrap(),
+        |x, y, z| each(black_box(GAPS), (x, y, z), |y, x, _| *y = x + 1.0)
+    );
+    row!("axpby, run", RUN, |x, y, _z| axpby(2.0, &x, 0.5, &mut y).unwrap(), |x, y, z| {
+        zipped((x, y, z), |y, x, _| *y = 2.0 * x + 0.5 * *y);
+    });
+    row!("copy, run", RUN, |x, y, _z| copy(&x, &mut y).unwrap(), |x, y, _| {
+        let n = 64 * black_box(COLUMNS);
+        y[..n].copy_from_slice(&x[..n]);
+    });
+    row!("copy, gaps", GAPS, |x, y, _z| copy(&x, &mut y).unwrap(), |x, y, _| {
+        let columns = y.chunks_mut(96).zip(x.chunks(96)).take(black_box(COLUMNS));
+        columns.for_each(|(y, x)| y[..64].copy_from_slice(&x[..64]));
+    });
+    row!("copy, every other", EVERY_OTHER, |x, y, _z| copy(&x, &mut y).unwrap(), |x, y, z| {
+        each(black_box(EVERY_OTHER), (x, y, z), |y, x, _| *y = x);
+    });
+    row!("fill, run", RUN, |_x, y, _z| fill(&mut y, 3.0), |_, y, _| {
+        y[..64 * black_box(COLUMNS)].fill(3.0);
+    });
+    row!("fill, gaps", GAPS, |_x, y, _z| fill(&mut y, 3.0), |_, y, _| {
+        y.chunks_mut(96).take(black_box(COLUMNS)).for_each(|y| y[..64].fill(3.0));
+    });
+}
+
+/// Layouts known while compiling, beside loops that are.
+fn static_ones(counter: &mut Counter) {
+    let x: Vec<f32> = (0..LONG).map(|i| i as f32).collect();
+    macro_rules! row {
+        ($name:literal, $layout:expr, $strides:expr, |$x:ident, $y:ident| $run:expr) => {
+            if counter.wants($name) {
+                let (mut ours, mut hand) = (vec![1.0; LONG], vec![1.0; LONG]);
+                let ways: Vec<Way<'_>> = vec![
+                    (
+                        "tilework",
+                        Box::new(|| {
+                            let $x = Tensor::new(&x[..], $layout).unwrap();
+                            let mut $y = Tensor::new(&mut ours[..], $layout).unwrap();
+                            $run;
+                        }),
+                    ),
+                    (
+                        "by hand",
+                        Box::new(|| {
+                            let ((stride, step), x, y) = ($strides, &x[..], &mut hand[..]);
+                            assert!(x.len() >= LONG && y.len() >= LONG);
+                            for j in 0..COLUMNS {
+                                for i in 0..64 {
+                                    let at = i * stride + j * step;
+                                    // SAFETY: as above.
+                                    unsafe { *y.get_unchecked_mut(at) = *x.get_unchecked(at) };
+                                }
+                            }
+                        }),
+                    ),
+                ];
+                counter.row($name, SIZE, ways);
+                assert!(ours == hand);
+            }
+        };
+    }
+    row!("copy, gaps, static", layout!((64,64):(1,96)), GAPS, |x, y| copy(&x, &mut y).unwrap());
+    row!("copy, every other, static", layout!((64,64):(2,192)), EVERY_OTHER, |x, y| {
+        copy(&x, &mut y).unwrap();
+    });
+    row!("zip_mut_with, gaps, static", layout!((64,64):(1,96)), GAPS, |x, y| {
+        y.zip_mut_with(&x, |y, x| *y = *x);
+    });
+    row!("zip_mut_with, every other, static", layout!((64,64):(2,192)), EVERY_OTHER, |x, y| {
+        y.zip_mut_with(&x, |y, x| *y = *x);
+    });
+}
