@@ -13,14 +13,15 @@ pub type Way<'a> = (&'static str, Box<dyn FnMut() + 'a>);
 
 /// The table.
 pub struct Report {
-    only: Option<String>,
+    wanted: Box<dyn Fn(&str) -> bool>,
     text: String,
+    rows: Vec<(String, String)>,
 }
 
 impl Report {
-    /// An empty table, of rows that have `only` in their names.
-    pub fn new(only: Option<String>) -> Self {
-        let mut report = Report { only, text: String::new() };
+    /// An empty table, of rows whose names are wanted.
+    pub fn new(wanted: impl Fn(&str) -> bool + 'static) -> Self {
+        let mut report = Report { wanted: Box::new(wanted), text: String::new(), rows: Vec::new() };
         report.line("| work | tilework | time of tilework / time of another | goal |");
         report.line("|---|---|---|---|");
         report
@@ -28,7 +29,7 @@ impl Report {
 
     /// Whether a row is wanted.
     pub fn wants(&self, work: &str) -> bool {
-        self.only.as_ref().is_none_or(|only| work.contains(only.as_str()))
+        (self.wanted)(work)
     }
 
     /// A row: `ways` begins with tilework. `amount` is how many of `unit` are done at a time, in
@@ -40,7 +41,14 @@ impl Report {
         let ratios: Vec<_> =
             others.iter().map(|(name, time)| format!("{name} {:.2}", times[0] / **time)).collect();
         let speed = amount / times[0] / 1e9;
-        self.line(&format!("| {work} | {speed:.1} {unit} | {} | {goal} |", ratios.join(", ")));
+        let figures = format!("{speed:.1} {unit} | {}", ratios.join(", "));
+        self.line(&format!("| {work} | {figures} | {goal} |"));
+        self.rows.push((work.to_owned(), figures));
+    }
+
+    /// The work of each row, and its figures.
+    pub fn rows(&self) -> &[(String, String)] {
+        &self.rows
     }
 
     /// Writes the table to a file.

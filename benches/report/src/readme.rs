@@ -1,0 +1,106 @@
+//! The table in the project's README, between two markers there: rows of this report, and what they were
+//! measured on.
+
+use std::fmt::Write as _;
+use std::io::{Error, Result};
+use std::process::Command;
+
+const PATH: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../README.md");
+const BEGIN: &str = "<!-- benches/report begins -->\n";
+const END: &str = "<!-- benches/report ends -->\n";
+
+/// The rows: of each kind of work several sizes, the best as well as the worst ones.
+const ROWS: [&str; 29] = [
+    "relayout f32 1024 x 1024 to 8 x 8 tiles",
+    "relayout f32 1024 x 1024 from 8 x 8 tiles",
+    "relayout f32 4096 x 4096 to 8 x 8 tiles",
+    "relayout f32 8192 x 8192 from 16 x 4 tiles",
+    "transpose f32 64 x 64",
+    "transpose f32 511 x 513",
+    "transpose f32 1000 x 1000",
+    "transpose f32 4096 x 4096",
+    "transpose f64 511 x 513",
+    "transpose f64 4096 x 4096",
+    "permute f32 [128, 96, 200] by [2, 1, 0]",
+    "permute f32 [128, 96, 200] by [0, 2, 1]",
+    "permute f32 [128, 96, 200] by [1, 0, 2]",
+    "permute f32 [64, 48, 100, 16] by [3, 2, 1, 0]",
+    "gemm f32 NN 32 x 32 x 32",
+    "gemm f32 NN 128 x 128 x 128",
+    "gemm f32 NN 512 x 512 x 512",
+    "gemm f32 NN 1024 x 1024 x 1024",
+    "gemm f32 TN 4096 x 32 x 32",
+    "gemm f32 TN 2048 x 2048 x 16",
+    "gemm f64 NN 128 x 128 x 128",
+    "gemm f64 NN 1024 x 1024 x 1024",
+    "gemm f32 of A in panels of 8 rows, 128^3",
+    "gemm f32 of A in panels of 8 rows, 1024^3",
+    "contraction f32, 24^6",
+    "convolution f32, 4 x 32 x 34 x 34 by 64 x 32 x 3 x 3",
+    "zip_mut_with of 1024 f32",
+    "reduce of 65536 u32",
+    "gemm f32 1024^3, 2 threads",
+];
+
+/// Whether README has the row.
+pub fn has(work: &str) -> bool {
+    ROWS.contains(&work)
+}
+
+/// Writes the rows into README.
+///
+/// # Errors
+/// If one of [`ROWS`] was not measured, README has no markers, or it cannot be read or written.
+pub fn write(rows: &[(String, String)]) -> Result<()> {
+    if let Some(missing) = ROWS.iter().find(|row| rows.iter().all(|(work, _)| work != *row)) {
+        return Err(Error::other(format!("no row of the report is named {missing:?}")));
+    }
+    let readme = std::fs::read_to_string(PATH)?;
+    let markers = readme.find(BEGIN).zip(readme.find(END)).filter(|(begin, end)| begin < end);
+    let (begin, end) = markers.ok_or_else(|| Error::other("README has no two markers"))?;
+    let mut text = String::new();
+    let _ = writeln!(text, "Measured on {}, {}, with {}.\n", processor()?, rustc()?, peers());
+    text += "| work | tilework | time of tilework / time of another |\n|---|---|---|\n";
+    for (work, figures) in rows {
+        let _ = writeln!(text, "| {work} | {figures} |");
+    }
+    std::fs::write(PATH, format!("{}{text}{}", &readme[..begin + BEGIN.len()], &readme[end..]))
+}
+
+/// The processor, and the widest vectors that it has.
+fn processor() -> Result<String> {
+    let info = std::fs::read_to_string("/proc/cpuinfo")?;
+    let of = |name: &str| {
+        let line = info.lines().find(|line| line.starts_with(name));
+        line.and_then(|line| line.split_once(": ")).map_or("unknown", |(_, value)| value.trim())
+    };
+    let vectors = match of("flags") {
+        flags if flags.contains("avx512f") => "AVX-512",
+        flags if flags.contains("avx2") => "AVX2",
+        _ => "neither AVX2 nor AVX-512",
+    };
+    let cores = std::thread::available_parallelism()?;
+    let (name, family, model) = (of("model name"), of("cpu family"), of("model\t"));
+    Ok(format!("{cores} cores of an {name} (family {family}, model {model}, {vectors})"))
+}
+
+fn rustc() -> Result<String> {
+    let output = Command::new("rustc").arg("--version").output()?.stdout;
+    let version = String::from_utf8_lossy(&output);
+    Ok(version.split(" (").next().unwrap_or_default().trim().to_owned())
+}
+
+/// The versions of the crates that are measured beside.
+fn peers() -> String {
+    let lock = include_str!("../Cargo.lock");
+    let version = |name: &str| {
+        let package = lock
+            .split("[[package]]")
+            .find(|package| package.lines().any(|line| line == format!("name = {name:?}")));
+        let line = package.and_then(|text| text.lines().find(|line| line.starts_with("version")));
+        line.and_then(|line| line.split('"').nth(1)).unwrap_or("unknown").to_owned()
+    };
+    ["matrixmultiply", "gemm", "faer", "ndarray", "transpose"]
+        .map(|name| format!("{name} {}", version(name)))
+        .join(", ")
+}
