@@ -4,15 +4,16 @@ use tilework_algebra::Error;
 
 use crate::layout::for_each::Offset;
 use crate::layout::{AnyLayout, injectivity};
-use crate::tensor::accessor::{Accessor, AccessorMut};
+use crate::tensor::accessor::{Accessor, AccessorMut, sealed};
 use crate::tensor::coordinates::Origin;
 use crate::tensor::part::reached;
 
 /// What a [`Tensor`](crate::Tensor) has beside its layout, CuTe's `Engine`: an [`Accessor`], whose
 /// elements lie at offsets that are integers, or the [`Origin`] of coordinates. Tiles and the parts of
-/// threads are the same of both: a layout, and the offset at which it begins.
+/// threads are the same of both: a layout, and the offset at which it begins. Sealed, as accessors are: a part
+/// has the elements that its layout asks for.
 #[diagnostic::on_unimplemented(message = "`{Self}` is no data of a tensor, and no coordinates")]
-pub trait Engine {
+pub trait Engine: sealed::Sealed {
     /// Offsets.
     type Offset: Offset;
     /// What a part has, borrowed.
