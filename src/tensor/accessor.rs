@@ -22,7 +22,7 @@ pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use implicit::{Counting, Mapped};
 pub use through::Through;
 
-pub(super) mod sealed {
+mod sealed {
     pub trait Sealed {}
     impl<T> Sealed for &[T] {}
     impl<T> Sealed for &mut [T] {}
@@ -43,7 +43,6 @@ pub(super) mod sealed {
     impl Sealed for super::Counting {}
     impl<A, F> Sealed for super::Mapped<A, F> {}
     impl<A, F> Sealed for super::Through<A, F> {}
-    impl<O> Sealed for crate::tensor::coordinates::Origin<O> {}
 }
 
 /// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the feature `alloc`,
