@@ -12,7 +12,7 @@ use proptest::prelude::*;
 use tilework::atom::{CopyAtom, Fma, TiledCopy, TiledMma, Vector};
 use tilework::typenum::{P3, U0, U1, U2};
 use tilework::{
-    Accessor, AccessorMut, AnyLayout, Composed, Disjoint, DisjointMut, Error, Layout, Mapped,
+    Accessor, AccessorMut, AnyLayout, Composed, Disjoint, DisjointMut, Error, Keep, Layout, Mapped,
     Predicated, Rule, Static, Swizzle, Tensor, ThreadValue, Through, TileMut, TilesMut, hlist,
     layout,
 };
@@ -234,6 +234,9 @@ macro_rules! reading {
                 try_logical_divide(layout!(s:ds));
                 try_zipped_divide(tiler);
                 try_zipped_divide(layout!(s:ds));
+                try_zipped_divide(layout!((2,2):(e0,e1)));
+                try_zipped_divide(layout!((2,2):(e1,e0)));
+                try_zipped_divide(hlist![Keep, layout!(t:dt)]);
                 try_tiled_divide(tiler);
                 try_flat_divide(tiler);
                 try_select(hlist![one, zero]);
@@ -285,7 +288,11 @@ macro_rules! reading {
             }
             // What reaches past the tile, and parts of that.
             let padded = tile.predicated_divide(layout!(<4,2>));
-            read!(operations own tile: try_predicated_divide(tiler););
+            read! { operations own tile:
+                try_predicated_divide(tiler);
+                try_predicated_divide(hlist![Keep, layout!(t:dt)]);
+                try_predicated_divide(layout!(s:ds));
+            }
             read!(operations own padded: try_slice((.., (i, j))); try_slice(((1, ..), ..)); whole(););
             let Ok(tile) = padded.try_slice((.., (i, j))) else { return };
             read!(operations own tile: whole(););
@@ -319,6 +326,8 @@ macro_rules! writing {
                 try_logical_divide_mut(tiler);
                 try_logical_divide_mut(layout!(s:ds));
                 try_zipped_divide_mut(tiler);
+                try_zipped_divide_mut(layout!((2,2):(e1,e0)));
+                try_zipped_divide_mut(hlist![Keep, layout!(t:dt)]);
                 try_tiled_divide_mut(tiler);
                 try_flat_divide_mut(tiler);
                 try_select_mut(hlist![one, zero]);
@@ -349,6 +358,7 @@ macro_rules! writing {
                 split_mut();
                 try_tiles_mut(tiler);
                 try_tiles_mut(layout!(s:ds));
+                try_tiles_mut(layout!((2,2):(e1,e0)));
                 try_partitions_mut(threads);
             }
             let shape = threads.shape();
@@ -451,6 +461,21 @@ fn check(case: Case, operations: &Operations) {
     let own = all.map(|(x, y, z)| x + 24 * y + 4 * z + k % 2 * 2 + k / 2 * 96).collect();
     read_nested(operations, &own, &case, &tile);
     write_nested(operations, &own, &case, &mut tile);
+    let (own, (i, j)) = (&own, case.at);
+    // By tilers that are static, too, and by XOR strides.
+    read! { operations own tile:
+        try_zipped_divide(layout!((2,2):(f4,f1)));
+        try_zipped_divide(layout!(<(2,2):(4,1),3:2>));
+        try_logical_divide(layout!((2,2):(8,1)));
+        try_inner_partition(layout!((2,2):(f8,f2)), j);
+        try_local_tile(layout!(<4:2,2>), (i, ..));
+        try_predicated_divide(layout!((2,2):(f4,f1)));
+        try_predicated_divide(layout!(<(2,2):(4,2),4>));
+    }
+    write_all! { operations own tile:
+        try_tiles_mut(layout!((2,2):(f4,f1)));
+        try_tiles_mut(layout!(<(2,2):(4,1),3:2>));
+    }
     assert!(data.into_iter().chain(nested).eq((0..length).chain(0..192)));
     of_whole_data(case, operations);
 }
@@ -585,7 +610,7 @@ fn methods(source: &str, methods: &mut BTreeSet<String>) {
 #[test]
 fn no_result_leaves_its_tile() {
     let operations = Operations::default();
-    let config = ProptestConfig::with_cases(400);
+    let config = ProptestConfig::with_cases(300);
     let mut runner = proptest::test_runner::TestRunner::new(config);
     let result = runner.run(&case(), |case| {
         check(case, &operations);
