@@ -407,21 +407,20 @@ macro_rules! tiles {
         let ((m, n), (d, e)) = $case.matrix();
         let k = index % (p * q);
         let (x, y) = (k % p, k / p);
-        // Side by side.
-        let $layout = layout!((m,n):(d,e));
-        let mut tensor = $tensor;
-        let mut all: Vec<_> = tensor.tiles_mut(layout!(<a:1,b:1>)).collect();
-        let (mut $tile, $own) = (all.swap_remove(k), $case.elements((x * a, y * b), (1, 1)));
-        $check;
-        drop((all, $tile));
-        // Between one another, as those of threads, and as a mode.
-        let mut all: Vec<_> = tensor.partitions_mut(layout!((p,q))).collect();
-        let (mut $tile, $own) = (all.swap_remove(k), $case.elements((x, y), (p, q)));
-        $check;
-        drop((all, $tile));
-        drop(tensor);
-        let (dp, eq, pq) = (d * p, e * q, ((p, q), (d, e)));
-        let ((p, q), (d, e)) = pq;
+        // Side by side, between one another, as those of threads, and as a mode.
+        {
+            let $layout = layout!((m,n):(d,e));
+            let mut tensor = $tensor;
+            {
+                let mut all: Vec<_> = tensor.tiles_mut(layout!(<a:1,b:1>)).collect();
+                let (mut $tile, $own) = (all.swap_remove(k), $case.elements((x * a, y * b), (1, 1)));
+                $check;
+            }
+            let mut all: Vec<_> = tensor.partitions_mut(layout!((p,q))).collect();
+            let (mut $tile, $own) = (all.swap_remove(k), $case.elements((x, y), (p, q)));
+            $check;
+        }
+        let (dp, eq) = (d * p, e * q);
         let $layout = layout!(((a,b),(p,q)):((dp,eq),(d,e)));
         let mut tensor = $tensor;
         let mut all: Vec<_> = tensor.split_mut().collect();
