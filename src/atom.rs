@@ -96,6 +96,7 @@ use crate::layout::composed::Composed;
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::thread_value::{ThreadValue, ThreadsAndValues};
 
+// Open, for atoms of one's own, as `CopyAtom` is: see `PartOf::try_within`.
 /// A multiplication `C += A B` of small matrices by the threads of one instruction.
 ///
 /// An atom of one's own is a type with this trait:

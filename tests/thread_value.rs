@@ -3,8 +3,8 @@
 use tilework::algebra::{self, Rule};
 use tilework::typenum::U8;
 use tilework::{
-    HList, Layout, OfTile, Partition, Static, Tensor, ThreadValue, assert_same, layout, partition,
-    try_layout, try_partition,
+    HList, Layout, OfTile, Partition, Static, Tensor, ThreadValue, assert_same, layout, leaf,
+    partition, try_layout, try_partition,
 };
 
 use std::hint::black_box;
@@ -75,6 +75,10 @@ fn dynamic_data() {
     );
     let error = c().try_of_tile(layout!((m, 8))).unwrap_err();
     assert_eq!(error.rule, Rule::EqualExtents { left: 64, right: 96 });
+    // Also where the sizes are of run time, and the result is not.
+    let tv = ThreadValue::new(leaf(100), layout!((2,1):(50,0)));
+    let error = tv.try_of_tile(layout!(8:1)).unwrap_err();
+    assert_eq!(error.rule, Rule::EqualExtents { left: 100, right: 8 });
     // A thread-value layout of run time.
     let (threads, by) = (4, 16);
     let rows = layout!((threads,2):(by,8));

@@ -150,6 +150,10 @@ where
 {
     type Result = Composed<F, K, Layout<RS, RD>>;
     #[inline(always)]
+    fn try_within() -> Result<(), Error> {
+        Layout::<S, D>::try_within()
+    }
+    #[inline(always)]
     fn try_copy_part(self) -> Result<Self::Result, Error> {
         let part = self.inner().try_copy_part()?;
         let together = self.outer().together().and(Together::added(self.added().get()));

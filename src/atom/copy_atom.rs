@@ -11,6 +11,8 @@ use crate::leaf::int::{Known, Leaf, Static};
 use crate::operation::recast::{Cast, Up};
 use crate::verdict::{ResultOf, operation};
 
+// Open, for atoms of one's own: what it says are layouts, which are sealed, and that with these the elements of a
+// thread lie in the tile is checked of each partition (`CopyPartOf::try_within`).
 /// What an instruction copies: from thread and value to the number of the element, as it is read, as
 /// it is written, and as threads and values of a [`TiledCopy`](super::TiledCopy) count it. CuTe's `Copy_Atom`.
 pub trait CopyAtom: Copy {

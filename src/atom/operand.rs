@@ -4,14 +4,14 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{U0, U1};
 
 use super::MmaAtom;
 use super::tiled_mma::{Arrangement, Atoms, Leaves3};
-use crate::layout::any_result::AnyResult;
+use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::composed::Composed;
-use crate::layout::modes::{Mode, StaticSize};
+use crate::layout::modes::{Mode, Modes, StaticSize};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::Mul;
 use crate::leaf::int::{Known, Static};
@@ -81,22 +81,44 @@ where
 pub trait PartOf<O, A, R, P>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
-    /// The elements of each thread.
+    /// That the elements of each thread lie in their tile: how far XOR strides reach the types do not know, and
+    /// atoms are anybody's.
+    fn try_within() -> Result<(), Error>;
+    /// The elements of each thread, where they lie in their tile.
     fn try_part(self) -> Result<Self::Result, Error>
     where
         Self::Result: AnyResult;
+}
+/// The elements of each thread.
+///
+/// # Errors
+/// [`Rule::CoordinateOutside`], and those of [`PartOf::try_part`].
+#[inline(always)]
+pub(super) fn part<O, A, R, P, L>(data: L) -> Result<L::Result, Error>
+where
+    L: PartOf<O, A, R, P, Result: AnyResult>,
+{
+    L::try_within()?;
+    known_or(|| data.try_part())
 }
 #[diagnostic::do_not_recommend]
 impl<S, D, O, A, R, P, AX, AY, TX, TY, PX, PY, TV, V, RS, RD> PartOf<O, A, R, P> for Layout<S, D>
 where
     O: Operand<A, R, P, Out = Axes<AX, AY, TX, TY, PX, PY, TV>>,
     Axes<AX, AY, TX, TY, PX, PY, TV>: Reference<Out = V>,
-    PX: Known,
-    PY: Known,
-    V: Known,
+    PX: AnyLayout + Known,
+    PY: AnyLayout + Known,
+    V: AnyLayout + Known,
     Self: Distribute<HList![PX, PY], V, ByRepeat, Result = Layout<RS, RD>>,
 {
     type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_within() -> Result<(), Error> {
+        if V::VALUE.modes().reach() < PX::VALUE.modes().size() * PY::VALUE.modes().size() {
+            return Ok(());
+        }
+        Err(Error::new(Operation::Partition, Rule::CoordinateOutside))
+    }
     #[inline(always)]
     fn try_part(self) -> Result<Layout<RS, RD>, Error>
     where
@@ -111,6 +133,10 @@ where
     L: PartOf<O, A, R, P, Result: AnyResult>,
 {
     type Result = Composed<F, N, L::Result>;
+    #[inline(always)]
+    fn try_within() -> Result<(), Error> {
+        L::try_within()
+    }
     #[inline(always)]
     fn try_part(self) -> Result<Self::Result, Error>
     where

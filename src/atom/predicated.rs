@@ -3,12 +3,11 @@
 use tilework_algebra::Error;
 use typenum::U1;
 
-use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf};
+use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, PartOf, part};
 use super::tiled_copy::{CopyDestination, CopyPartOf, CopySource};
 use super::tiled_mma::Atoms;
 use super::{ByThread, CopyAtom, MmaAtom, ThreadCopy, ThreadMma, VectorsRead, VectorsWritten};
 use crate::layout::AnyLayout;
-use crate::layout::any_result::known_or;
 use crate::leaf::int::{Known, Leaf, Static};
 use crate::plain::plain_in;
 use crate::tensor::Predicated;
@@ -152,7 +151,7 @@ macro_rules! partitions {
                 L::Output: ByThread,
                 E: ByThread,
             {
-                let layout = known_or(|| tile.layout().try_part())?;
+                let layout = part(tile.layout())?;
                 let arranged = (layout, tile.coordinates().try_part()?);
                 tile.of_thread(arranged, self.among($x, $y))
             }
@@ -191,7 +190,7 @@ macro_rules! partitions {
                 L::Output: ByThread,
                 E: ByThread,
             {
-                let layout = known_or(|| tile.layout().try_part())?;
+                let layout = part(tile.layout())?;
                 let arranged = (layout, tile.coordinates().try_part()?);
                 tile.of_thread_mut(arranged, self.among($x, $y))
             }

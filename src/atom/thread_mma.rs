@@ -5,11 +5,10 @@ use core::marker::PhantomData;
 use tilework_algebra::Error;
 
 use super::MmaAtom;
-use super::operand::{MmaA, MmaB, MmaC};
+use super::operand::{MmaA, MmaB, MmaC, part};
 use super::thread_copy::Values;
 use super::tiled_mma::Atoms;
 use crate::layout::AnyLayout;
-use crate::layout::any_result::known_or;
 use crate::plain::plain_in;
 use crate::tensor::accessor::AccessorMut;
 use crate::tensor::engine::Engine;
@@ -73,7 +72,7 @@ macro_rules! partitions {
             where
                 L::Output: ByThread<C::Offset>,
             {
-                let arranged = known_or(|| tensor.layout().try_part())?;
+                let arranged = part(tensor.layout())?;
                 tensor.of_thread(arranged, self.among($x, $y))
             }
 
@@ -105,7 +104,7 @@ macro_rules! partitions {
             where
                 L::Output: ByThread,
             {
-                let arranged = known_or(|| tensor.layout().try_part())?;
+                let arranged = part(tensor.layout())?;
                 tensor.of_thread_mut(arranged, self.among($x, $y))
             }
 

@@ -203,13 +203,17 @@ where
 pub trait CopyPartOf<A, T, V, L, N> {
     /// `(thread, (value, atom), rest)`, with a verdict in it if there is none.
     type Result;
-    /// The elements of each thread.
+    /// That the elements of each thread lie in their tile: how far XOR strides reach the types do not know, and
+    /// atoms are anybody's.
+    fn try_within() -> Result<(), Error>;
+    /// The elements of each thread, where they lie in their tile.
     fn try_copy_part(self) -> Result<Self::Result, Error>;
 }
 #[diagnostic::do_not_recommend]
 impl<S, D, A, T, V, L, N, TS, B, P, PS, PD, W, Q, RS, RD> CopyPartOf<A, T, V, L, N> for Layout<S, D>
 where
     T: SizesOf<Out = TS> + TilerOf<Out = B>,
+    TS: Known,
     B: Known,
     V: SideOf<A, L, Out = P>,
     P: Known + Within<TS, Verdict = HNil>,
@@ -220,6 +224,10 @@ where
     Layout<PS, PD>: AnyLayout,
 {
     type Result = Layout<RS, RD>;
+    #[inline(always)]
+    fn try_within() -> Result<(), Error> {
+        P::VALUE.try_within(TS::VALUE)
+    }
     #[inline(always)]
     fn try_copy_part(self) -> Result<Layout<RS, RD>, Error> {
         let part = self.try_distribute(B::VALUE, P::VALUE)?;
@@ -288,10 +296,12 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// if static strides are none, or the elements that are read at once are not known to lie together.
     /// Coordinates lie nowhere, and never apart. Of a composed layout blocks stay together wherever the inner
     /// layout has them, as in tensors, whose parts begin anywhere: where a swizzle tears vectors apart only at
-    /// offsets that there are not, `swizzle o layout` with XOR strides has them. Multiples are counted from the beginning of the data: that it
+    /// offsets that there are not, `swizzle o layout` with XOR strides has them. [`Rule::CoordinateOutside`](crate::Rule)
+    /// for an atom that leaves the tile by XOR strides. Multiples are counted from the beginning of the data: that it
     /// is aligned in memory is up to who has it ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
     #[inline(always)]
     pub fn try_partition_s<L: CopySource<A, T, V>>(self, data: L) -> Result<L::Output, Error> {
+        L::try_within()?;
         known_or(|| data.try_copy_part())
     }
 
@@ -311,6 +321,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// As there.
     #[inline(always)]
     pub fn try_partition_d<L: CopyDestination<A, T, V>>(self, data: L) -> Result<L::Output, Error> {
+        L::try_within()?;
         known_or(|| data.try_copy_part())
     }
 

@@ -10,9 +10,8 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
 use typenum::{Equal, Greater, Less, U1};
 
-use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, TileOf};
+use super::operand::{MmaA, MmaB, MmaC, OfA, OfB, OfC, TileOf, part};
 use super::{MmaAtom, ThreadMma};
-use crate::layout::any_result::known_or;
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::arithmetic::{Mul, Versus};
@@ -321,10 +320,11 @@ impl<A, R, P> TiledMma<A, R, P> {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
-    /// and of [`composition`](crate::composition()).
+    /// and of [`composition`](crate::composition()); [`Rule::CoordinateOutside`](crate::Rule) for an atom that
+    /// leaves its tile by XOR strides.
     #[inline(always)]
     pub fn try_partition_a<L: MmaA<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
-        known_or(|| data.try_part())
+        part(data)
     }
 
     /// [`TiledMma::try_partition_a`].
@@ -343,7 +343,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// As there.
     #[inline(always)]
     pub fn try_partition_b<L: MmaB<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
-        known_or(|| data.try_part())
+        part(data)
     }
 
     /// [`TiledMma::try_partition_b`].
@@ -362,7 +362,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// As there.
     #[inline(always)]
     pub fn try_partition_c<L: MmaC<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
-        known_or(|| data.try_part())
+        part(data)
     }
 
     /// [`TiledMma::try_partition_c`].

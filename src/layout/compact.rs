@@ -5,18 +5,22 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, U0, U1};
 
 use crate::layout::modes::cons;
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::int::{Leaf, Static};
 use crate::plain::plain;
 
 /// The compact strides of a shape before which there are `N` elements. The traversal is
-/// left to right; [`Row`] goes right to left.
+/// left to right; [`Row`] goes right to left. Sealed: that elements of threads lie in their tile is checked by
+/// the size that it gives.
 #[diagnostic::on_unimplemented(
     message = "compact: one integer type: not a shape whose extents of run time are all `usize` or all `u32`: of an integer it is `leaf(n)`, of a tuple `hlist![..]`; or in generic code without the bound `HasCompact<{Order}>`",
     label = "has no compact strides"
 )]
 pub trait Compact<N, Order>: Copy {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The stride, congruent with the shape.
     type Stride: Copy;
     /// `N` times the size of the shape.
@@ -38,6 +42,7 @@ where
     S::IsOne: StrideOf<N>,
     N: Copy,
 {
+    const SEAL: Seal = Seal;
     type Stride = <S::IsOne as StrideOf<N>>::Stride;
     type After = Product<S, N>;
     #[inline(always)]
@@ -69,6 +74,7 @@ impl<N: Copy> StrideOf<N> for B0 {
 }
 #[diagnostic::do_not_recommend]
 impl<N: Copy, Order> Compact<N, Order> for HNil {
+    const SEAL: Seal = Seal;
     type Stride = HNil;
     type After = N;
     #[inline(always)]
@@ -78,6 +84,7 @@ impl<N: Copy, Order> Compact<N, Order> for HNil {
 }
 #[diagnostic::do_not_recommend]
 impl<H: Compact<N, Column>, T: Compact<H::After, Column>, N> Compact<N, Column> for HCons<H, T> {
+    const SEAL: Seal = Seal;
     type Stride = HCons<H::Stride, T::Stride>;
     type After = T::After;
     #[inline(always)]
@@ -89,6 +96,7 @@ impl<H: Compact<N, Column>, T: Compact<H::After, Column>, N> Compact<N, Column> 
 }
 #[diagnostic::do_not_recommend]
 impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons<H, T> {
+    const SEAL: Seal = Seal;
     type Stride = HCons<H::Stride, T::Stride>;
     type After = H::After;
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::any_result::AnyResult;
@@ -303,9 +303,9 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         L: SliceBy<C>,
     {
         let (inner, offset) = self.inner.slice_by(coordinate);
-        // One that does not fit is refused.
-        let added = checked_sum::<L>(self.added.get(), offset).unwrap_or(usize::MAX);
-        plain(Composed::checked(self.outer, Dyn(added), inner))
+        let overflow = Error::new(Operation::Composed, Rule::Overflow);
+        let added = checked_sum::<L>(self.added.get(), offset).ok_or(overflow);
+        plain(added.and_then(|added| Composed::checked(self.outer, Dyn(added), inner)))
     }
 
     /// The modes for which the coordinate has integers: what a slice by it drops.

@@ -112,6 +112,7 @@ incongruent! {
 /// The flat modes of the shape `S` with the stride `D`.
 pub type Flat<S, D> = <S as Flatten<D>>::Before<HNil>;
 
+// Open: tensors have those of layouts, which are sealed.
 /// Flat modes: an hlist of [`Mode`], leftmost first.
 pub trait Modes: Copy + fmt::Debug {
     /// How many.

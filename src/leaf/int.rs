@@ -280,6 +280,7 @@ impl LeafIn<usize> for Dyn<u32> {
     }
 }
 
+// Open: what tensors rely on is known of leaves and layouts, which are sealed.
 /// What is known from its type alone: static leaves, and tuples, layouts and tilers of them.
 pub trait Known: Copy {
     /// The one value of the type.

@@ -5,6 +5,7 @@ use tilework_algebra::Error;
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1};
 
 use crate::layout::modes::{Mode, cons, mode};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Continues, Mul, Product, Unknown};
 use crate::leaf::int::{Leaf, Static};
@@ -41,6 +42,8 @@ impl<L: AnyLayout + CoalesceAll<Output: AnyLayout>> Coalesce for L {}
     message = "coalesce: not a layout, or in generic code one without the bound `Coalesce`"
 )]
 pub trait CoalesceAll: Copy {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The coalesced layout.
     type Output;
     /// See [`coalesce`].
@@ -55,6 +58,7 @@ where
     Coalescing: Statically<L, ()>,
     CoalesceWay<L>: Way<Coalescing, L, (), First>,
 {
+    const SEAL: Seal = Seal;
     type Output = ByParts<<CoalesceWay<L> as Way<Coalescing, L, (), First>>::Out>;
     #[inline(always)]
     fn coalesce(self) -> Self::Output {

@@ -204,8 +204,8 @@ macro_rules! rearranging_the_inner_layout {
     )*};
 }
 rearranging_the_inner_layout! {
-    [] CoalesceAll coalesce() -> Output;
-    [] FlattenModes flatten() -> Output;
+    [] CoalesceAll coalesce() -> Output sealed SEAL;
+    [] FlattenModes flatten() -> Output sealed SEAL;
     [] FilterModes filter() -> Output;
     [] FilterZeroModes filter_zeros() -> Output;
     [] SqueezeModes squeeze() -> Output;
@@ -223,6 +223,7 @@ rearranging_the_inner_layout! {
 #[diagnostic::do_not_recommend]
 impl<F: Copy, N: Copy, L: SelectModes<P>, P> SelectModes<P> for Composed<F, N, L> {
     const SEAL: Seal = Seal;
+    const REPEATS: bool = L::REPEATS;
     type Result = Composed<F, N, L::Result>;
     #[inline(always)]
     fn try_select(self) -> Result<Self::Result, Error> {

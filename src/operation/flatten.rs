@@ -5,6 +5,7 @@ use typenum::{U0, U1};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::modes::{Mode, cons};
+use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::{Dyn, Static};
 use crate::operation::coalesce::IntoTuple;
@@ -37,6 +38,8 @@ impl<L: AnyLayout + FlattenModes<Output: AnyLayout>> CanFlatten for L {}
     message = "flatten: not a layout, or in generic code one without the bound `CanFlatten`"
 )]
 pub trait FlattenModes: Copy {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// The flat layout.
     type Output: AnyResult;
     /// See [`flatten`].
@@ -50,6 +53,7 @@ where
     M: IntoTuple<Out = Layout<S, D>>,
     Layout<S, D>: AnyLayout,
 {
+    const SEAL: Seal = Seal;
     type Output = Layout<S, D>;
     #[inline(always)]
     fn flatten(self) -> Layout<S, D> {

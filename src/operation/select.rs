@@ -2,7 +2,7 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
-use typenum::{B0, B1, Diff, IsLessOrEqual, UInt, UTerm};
+use typenum::{B0, B1, Diff, IsLessOrEqual, UInt, UTerm, Unsigned};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::modes::{Mode, cons};
@@ -224,6 +224,9 @@ where
 pub trait SelectModes<P>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
+    /// Whether a mode is there several times: then there may be offsets that the layout has not.
+    #[doc(hidden)]
+    const REPEATS: bool;
     /// The layout of these modes, with a verdict in it if there is none.
     type Result;
     /// The layout.
@@ -240,6 +243,7 @@ where
     Layout<RS, RD>: AnyLayout<Shape = RS, Stride = RD>,
 {
     const SEAL: Seal = Seal;
+    const REPEATS: bool = P::POSITIONS.repeated();
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_select(self) -> Result<Layout<RS, RD>, Error> {
@@ -248,14 +252,42 @@ where
     }
 }
 
+/// Positions of modes, from left to right.
+pub enum Positions {
+    /// No more.
+    None,
+    /// One, and those behind it.
+    One(u64, &'static Positions),
+}
+impl Positions {
+    /// Whether one is there several times.
+    const fn repeated(&self) -> bool {
+        let mut from = self;
+        while let Positions::One(position, behind) = from {
+            let mut others = *behind;
+            while let Positions::One(other, rest) = others {
+                if *other == *position {
+                    return true;
+                }
+                others = rest;
+            }
+            from = behind;
+        }
+        false
+    }
+}
+
 /// The modes at the positions `Self` of a list of modes of the layout `L`.
 pub trait Choose<Parts, L> {
+    /// The positions.
+    const POSITIONS: Positions;
     /// The modes; the list ends in a verdict if one is missing.
     type Out;
     /// The modes.
     fn choose(parts: Parts) -> Self::Out;
 }
 impl<Parts, L> Choose<Parts, L> for HNil {
+    const POSITIONS: Positions = Positions::None;
     type Out = HNil;
     #[inline(always)]
     fn choose(_: Parts) -> HNil {
@@ -263,12 +295,13 @@ impl<Parts, L> Choose<Parts, L> for HNil {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<Parts, L, N, T, M, Others> Choose<Parts, L> for HCons<Static<N>, T>
+impl<Parts, L, N: Unsigned, T, M, Others> Choose<Parts, L> for HCons<Static<N>, T>
 where
     Parts: ModeAt<N, Out = M> + Copy,
     T: Choose<Parts, L, Out = Others>,
     M: ChosenBefore<Others, N, Parts, L>,
 {
+    const POSITIONS: Positions = Positions::One(N::U64, &T::POSITIONS);
     type Out = M::Out;
     #[inline(always)]
     fn choose(parts: Parts) -> M::Out {

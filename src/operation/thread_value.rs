@@ -105,7 +105,8 @@ impl<T, V> ThreadValue<T, V> {
         self,
         data: L,
     ) -> Result<R::Layout, Error> {
-        known_or(|| data.try_arrange(self)).map(R::layout)
+        // The sizes may be of run time where the result is static.
+        data.try_arrange(self).map(R::layout)
     }
 
     /// [`ThreadValue::try_of_tile`].

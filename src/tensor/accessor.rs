@@ -67,6 +67,9 @@ pub trait Accessor: sealed::Sealed {
         Self: 's;
     /// Whether a tensor over it can be written.
     const WRITES: bool;
+    /// Whether it is [`Whole`].
+    #[doc(hidden)]
+    const WHOLE: bool;
     /// The elements of a range, borrowed.
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
     /// One more than the largest offset that may be asked for.
@@ -206,10 +209,10 @@ pub trait ContiguousMut: Contiguous + MemoryMut {
     fn as_mut_slice(&mut self) -> &mut [Self::Item];
 }
 
-/// [`Accessor`] and [`Memory`] of elements in memory: whether they can be written, what they are borrowed
-/// as, how a range of them is, how many there are, and where the first one is.
+/// [`Accessor`] and [`Memory`] of elements in memory: whether they can be written, whether they are whole, what
+/// they are borrowed as, how a range of them is, how many there are, and where the first one is.
 macro_rules! memory {
-    ($([$($g:tt)*] $t:ty: $writes:literal, $shared:ty,
+    ($([$($g:tt)*] $t:ty: $writes:literal, $whole:literal, $shared:ty,
         |$of:ident, $range:ident| $part:expr, $length:expr, $start:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($g)*> Accessor for $t {
@@ -217,6 +220,7 @@ macro_rules! memory {
             type Shared<'s> = $shared where Self: 's;
             type Reader<'s> = Unchecked<'s, T> where Self: 's;
             const WRITES: bool = $writes;
+            const WHOLE: bool = $whole;
             #[inline(always)]
             fn shared(&self, $range: Range<usize>) -> Self::Shared<'_> {
                 let $of = self;
@@ -274,7 +278,7 @@ use {memory, memory_mut};
 macro_rules! contiguous {
     ($([$($g:tt)*] $t:ty: $writes:literal, $shared:ty;)*) => {$(
         memory! {
-            [$($g)*] $t: $writes, $shared, |data, range| &data[range], data.len(), data[..].as_ptr();
+            [$($g)*] $t: $writes, true, $shared, |data, range| &data[range], data.len(), data[..].as_ptr();
         }
         impl<$($g)*> Whole for $t {}
         impl<$($g)*> Contiguous for $t {

@@ -3,6 +3,7 @@
 use tilework_algebra::Error;
 
 use crate::layout::for_each::Offset;
+use crate::layout::sealed::Seal;
 use crate::layout::together::Together;
 use crate::layout::{AnyLayout, injectivity};
 use crate::tensor::accessor::{Accessor, AccessorMut};
@@ -11,9 +12,12 @@ use crate::tensor::part::reached;
 
 /// What a [`Tensor`](crate::Tensor) has beside its layout, CuTe's `Engine`: an [`Accessor`], whose
 /// elements lie at offsets that are integers, or the [`Origin`] of coordinates. Tiles and the parts of
-/// threads are the same of both: a layout, and the offset at which it begins.
+/// threads are the same of both: a layout, and the offset at which it begins. Sealed, as accessors are: a part
+/// has the elements that its layout asks for.
 #[diagnostic::on_unimplemented(message = "`{Self}` is no data of a tensor, and no coordinates")]
 pub trait Engine {
+    #[doc(hidden)]
+    const SEAL: Seal;
     /// Offsets.
     type Offset: Offset;
     /// What a part has, borrowed.
@@ -54,6 +58,7 @@ pub trait EngineMut: Engine {
 
 #[diagnostic::do_not_recommend]
 impl<A: Accessor> Engine for A {
+    const SEAL: Seal = Seal;
     type Offset = usize;
     type Part<'s>
         = A::Shared<'s>
@@ -87,6 +92,7 @@ impl<A: AccessorMut> EngineMut for A {
 
 #[diagnostic::do_not_recommend]
 impl<O: Offset> Engine for Origin<O> {
+    const SEAL: Seal = Seal;
     type Offset = O;
     type Part<'s>
         = Self

@@ -4,7 +4,7 @@ use tilework_algebra::Error;
 
 use super::local_tile::ByZip;
 use super::{Exclusive, Shared, Tensor};
-use crate::layout::AnyLayout;
+use crate::layout::{AnyLayout, injectivity};
 use crate::leaf::int::Static;
 use crate::operation::arrangement::{Flat, Tiled};
 use crate::operation::coalesce::CoalesceAll;
@@ -161,7 +161,7 @@ lift! {
     [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) |layout| crate::try_flat_divide_ceil(layout, tiler)?;
 }
 
-// These have no offset beside those of the layout, so that tiles have them too.
+// These have no offset beside those of the layout, so that tiles have them too; a selection of a mode twice may.
 lift! {
     /// The tensor of the tiles and rests of [`logical_divide`](crate::logical_divide()).
     ///
@@ -234,9 +234,35 @@ lift! {
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::select()).
     ///
     /// # Errors
-    /// Those of [`select`](crate::select()).
+    /// Those of [`select`](crate::select()); where a mode is listed several times
+    /// [`Rule::Length`](crate::Rule) if that reaches past the data, and of one of several tiles, which lies
+    /// between the others, [`Rule::Injectivity`](crate::Rule).
+    ///
+    /// ```
+    /// use tilework::{Static, Tensor, hlist, layout, typenum::{U0, U1}};
+    /// let (rows, columns) = (Static::<U0>::new(), Static::<U1>::new());
+    /// let mut data = [0, 1, 2, 3, 4, 5, 6, 7];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((4,2)))?;
+    /// assert!(matrix.select(hlist![rows, rows]).slice((3, ..)).iter().eq(&[3, 4, 5, 6]));
+    /// // The other rows are those of another tile.
+    /// let tile = matrix.tiles_mut(layout!(<2,2>)).next().unwrap();
+    /// assert!(tile.select(hlist![columns, rows]).iter().eq(&[0, 4, 1, 5]));
+    /// assert_eq!(
+    ///     tile.try_select(hlist![rows, rows]).unwrap_err().to_string(),
+    ///     "tensor: injectivity: the coordinates 1 and 2 have the same offset",
+    /// );
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
     try_select select try_select_mut select_mut where {L: SelectModes<P, Result = R>}
-    [Accessor: operation::select_of, P: Copy] (modes: P) |layout| crate::try_select(layout, modes)?;
+    [Accessor: operation::select_of, P: Copy] (modes: P) |layout| {
+        let selected = crate::try_select(layout, modes)?;
+        // A mode of stride `d` twice has `2 d`, which may be of another tile. No other selection without an
+        // offset twice has a mode twice, but those of extent 1, which have no other offset either.
+        if const { L::REPEATS && !A::WHOLE } {
+            injectivity::check(selected.modes())?;
+        }
+        selected
+    };
 }
 
 /// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and no offset beside

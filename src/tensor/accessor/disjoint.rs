@@ -55,9 +55,9 @@ impl<T> DisjointMut<'_, T> {
 }
 
 memory! {
-    ['a, T] Disjoint<'a, T>: false, Disjoint<'a, T>,
+    ['a, T] Disjoint<'a, T>: false, false, Disjoint<'a, T>,
         |data, range| part(data.start, data.length, range), data.length, data.start;
-    [T] DisjointMut<'_, T>: true, Disjoint<'s, T>,
+    [T] DisjointMut<'_, T>: true, false, Disjoint<'s, T>,
         |data, range| part(data.start, data.length, range), data.length, data.start;
 }
 memory_mut! {

@@ -23,6 +23,7 @@ impl Accessor for Counting {
     type Shared<'s> = Counting;
     type Reader<'s> = Counting;
     const WRITES: bool = false;
+    const WHOLE: bool = true;
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> Counting {
         assert!(range.start <= range.end && range.end <= self.length, "a range of the offsets");
@@ -85,6 +86,7 @@ impl<A: Accessor<Item: Copy>, U, F: Fn(A::Item) -> U + Copy> Accessor for Mapped
     where
         Self: 's;
     const WRITES: bool = false;
+    const WHOLE: bool = A::WHOLE;
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
         Mapped::new(self.elements.shared(range), self.f)

@@ -110,6 +110,7 @@ macro_rules! through {
             type Shared<'s> = Through<$shared, F> where Self: 's;
             type Reader<'s> = Through<<$a as Accessor>::Reader<'s>, F> where Self: 's;
             const WRITES: bool = <$a as Accessor>::WRITES;
+            const WHOLE: bool = <$a as Accessor>::WHOLE;
             #[inline(always)]
             fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
                 let $of = &self.elements;

@@ -1,0 +1,653 @@
+//! Every operation that makes a tensor of a tensor, on tiles that lie between others: no result has an
+//! element beside those of its tile, and none that can be written has one twice.
+//!
+//! Elements are their own places in memory, and those of a tile are known by arithmetic. Operations are
+//! asked for by their names, which must be those of the source.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::{cell::RefCell, fs};
+
+use proptest::prelude::*;
+use tilework::atom::{CopyAtom, Fma, TiledCopy, TiledMma, Vector};
+use tilework::typenum::{P3, U0, U1, U2};
+use tilework::{
+    Accessor, AccessorMut, AnyLayout, Composed, Disjoint, DisjointMut, Error, Keep, Layout, Mapped,
+    Predicated, Rule, Static, Swizzle, Tensor, ThreadValue, Through, TileMut, TilesMut, hlist,
+    layout,
+};
+
+/// A tile of `(a,b)` elements.
+type Tile = Layout!((_,_):(_,_));
+/// A static one of nested modes, `(8,6)` elements.
+type Nested = Layout!(((2,4),6):((1,24),4));
+type Swizzled<A> = Tensor<Through<A, Swizzle<U2, U1, P3>>, Tile>;
+/// `Sw<2,1,3>`
+fn swizzle(x: usize) -> usize {
+    x ^ (x >> 4 & 3) << 1
+}
+
+/// What there is of a result, if there is one.
+trait Outcome {
+    type Of;
+    fn outcome(self) -> Option<Self::Of>;
+}
+impl<T> Outcome for Result<T, Error> {
+    type Of = T;
+    fn outcome(self) -> Option<T> {
+        self.ok()
+    }
+}
+impl<T> Outcome for Option<T> {
+    type Of = T;
+    fn outcome(self) -> Option<T> {
+        self
+    }
+}
+impl<D, T, R: AnyLayout> Outcome for TilesMut<D, T, R> {
+    type Of = Self;
+    fn outcome(self) -> Option<Self> {
+        Some(self)
+    }
+}
+impl<A, L> Outcome for Tensor<A, L> {
+    type Of = Self;
+    fn outcome(self) -> Option<Self> {
+        Some(self)
+    }
+}
+
+/// The elements that are read.
+trait Read {
+    fn elements(&self) -> Vec<usize>;
+}
+impl<A: Accessor<Item = usize>, L: AnyLayout> Read for Tensor<A, L> {
+    fn elements(&self) -> Vec<usize> {
+        let mut elements = Vec::new();
+        self.map(|x| x).for_each(|x| elements.push(x));
+        elements
+    }
+}
+impl<A: Accessor<Item = usize>, L: AnyLayout, X: AnyLayout> Read for Predicated<A, L, X> {
+    fn elements(&self) -> Vec<usize> {
+        let size = self.size();
+        let mut to = Tensor::new(vec![usize::MAX; size], layout!(size:1)).unwrap();
+        self.load(usize::MAX, &mut to).unwrap();
+        to.data().iter().copied().filter(|&x| x != usize::MAX).collect()
+    }
+}
+/// The elements that are written.
+trait Write {
+    fn written(&mut self) -> Vec<usize>;
+}
+impl<A: AccessorMut<Item = usize>, L: AnyLayout> Write for Tensor<A, L> {
+    fn written(&mut self) -> Vec<usize> {
+        let mut written = Vec::new();
+        self.for_each_mut(|x| written.push(*x));
+        written
+    }
+}
+impl<A: AccessorMut<Item = usize>, L: AnyLayout, X: AnyLayout> Write for Predicated<A, L, X> {
+    fn written(&mut self) -> Vec<usize> {
+        let mut written = Vec::new();
+        self.for_each_mut(|x| written.push(*x));
+        written
+    }
+}
+
+/// How many results each operation had, by its name.
+#[derive(Default)]
+struct Operations(RefCell<BTreeMap<&'static str, usize>>);
+impl Operations {
+    fn count(&self, name: &'static str, results: usize) {
+        let name = name.strip_prefix("try_").unwrap_or(name);
+        *self.0.borrow_mut().entry(name).or_default() += results;
+    }
+
+    /// That a result has elements of `own` only.
+    fn read<T: Read>(&self, name: &'static str, own: &BTreeSet<usize>, result: Option<T>) {
+        self.count(name, usize::from(result.is_some()));
+        for x in result.iter().flat_map(Read::elements) {
+            assert!(own.contains(&x), "{name} reads {x}, which is none of {own:?}");
+        }
+    }
+
+    /// That results together have elements of `own` only, each once.
+    fn written<T: Write>(
+        &self,
+        name: &'static str,
+        own: &BTreeSet<usize>,
+        results: impl IntoIterator<Item = T>,
+    ) {
+        let mut results: Vec<T> = results.into_iter().collect();
+        self.count(name, results.len());
+        let mut seen = BTreeSet::new();
+        for x in results.iter_mut().flat_map(Write::written) {
+            assert!(own.contains(&x), "{name} writes {x}, which is none of {own:?}");
+            assert!(seen.insert(x), "{name} has {x} twice");
+        }
+    }
+}
+
+/// The numbers of a case: tiles of `(a,b)`, `(p,q)` of them, in a matrix of some strides; a tiler of these, a
+/// coordinate, and the number of a thread or of a tile.
+#[derive(Clone, Copy, Debug)]
+struct Case {
+    tile: (usize, usize),
+    tiles: (usize, usize),
+    order: usize,
+    gap: usize,
+    tiler: ((usize, usize), (usize, usize)),
+    at: (usize, usize),
+    index: usize,
+}
+impl Case {
+    /// The extents and the strides of the matrix.
+    fn matrix(&self) -> ((usize, usize), (usize, usize)) {
+        let (m, n) = (self.tile.0 * self.tiles.0, self.tile.1 * self.tiles.1);
+        let strides = match self.order {
+            0 => (1, m + self.gap),
+            1 => (n + self.gap, 1),
+            2 => (2, 2 * m + self.gap),
+            _ => (3 * n + self.gap, 3),
+        };
+        ((m, n), strides)
+    }
+
+    /// The elements at `first + x steps.0 + y steps.1` of the matrix.
+    fn elements(&self, first: (usize, usize), steps: (usize, usize)) -> BTreeSet<usize> {
+        let (_, (d, e)) = self.matrix();
+        let (a, b) = self.tile;
+        let all = (0..a).flat_map(|x| (0..b).map(move |y| (x, y)));
+        all.map(|(x, y)| (first.0 + x * steps.0) * d + (first.1 + y * steps.1) * e).collect()
+    }
+}
+fn case() -> impl Strategy<Value = Case> {
+    let extent = || prop_oneof![3 => Just(4_usize), 3 => Just(2), 2 => Just(6), 4 => 1..6_usize];
+    let mode = || (prop_oneof![3 => Just(2_usize), 3 => 1..5_usize], 1..3_usize);
+    let places = ((0..3_usize, 0..3_usize), 0..8_usize);
+    let shape = ((extent(), extent()), (1..4_usize, 1..4_usize));
+    (shape, 0..4_usize, 0..4_usize, (mode(), mode()), places).prop_map(
+        |((tile, tiles), order, gap, tiler, (at, index))| Case {
+            tile,
+            tiles,
+            order,
+            gap,
+            tiler,
+            at,
+            index,
+        },
+    )
+}
+
+/// One thread copies two elements, and reads the second where there is none of the tile.
+#[derive(Clone, Copy)]
+struct Far;
+impl CopyAtom for Far {
+    type Source = Layout!((1,2):(0,4));
+    type Destination = Layout!((1,2):(0,1));
+    type Reference = Layout!((1,2):(0,1));
+    type Reads = Static<U1>;
+    type Writes = Static<U1>;
+}
+
+/// Asks a tensor for results, by the names of what makes them.
+macro_rules! read {
+    ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
+        $operations.read(stringify!($name), $own, $tensor.$name $args.outcome());
+    )*};
+}
+/// [`read!`] of what is written.
+macro_rules! write {
+    ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
+        $operations.written(stringify!($name), $own, $tensor.$name $args.outcome());
+    )*};
+}
+/// [`write!`] of results that are there at the same time.
+macro_rules! write_all {
+    ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
+        if let Some(parts) = $tensor.$name $args.outcome() {
+            $operations.written(stringify!($name), $own, parts);
+        }
+    )*};
+}
+
+/// Asks an atom's thread for its part of a tile.
+macro_rules! parts {
+    ($operations:ident.$how:ident($own:ident, $tile:expr): $($of:ident $name:ident;)*) => {$(
+        $operations.$how(stringify!($name), $own, $of.$name($tile).outcome());
+    )*};
+}
+
+/// Functions that ask tiles for all that can be read.
+macro_rules! reading {
+    ($($name:ident $tile:ty;)*) => {$(
+        fn $name(operations: &Operations, own: &BTreeSet<usize>, case: &Case, tile: &$tile) {
+            let ((s, ds), (t, dt)) = case.tiler;
+            let ((i, j), index) = (case.at, case.index);
+            let (zero, one, two) = (Static::<U0>::new(), Static::<U1>::new(), Static::<U2>::new());
+            let (tiler, threads) = (layout!(<s:ds,t:dt>), layout!((s,t)));
+            read! { operations own tile:
+                view();
+                map(|x| x);
+                try_logical_divide(tiler);
+                try_logical_divide(layout!(s:ds));
+                try_zipped_divide(tiler);
+                try_zipped_divide(layout!(s:ds));
+                try_zipped_divide(layout!((2,2):(e0,e1)));
+                try_zipped_divide(layout!((2,2):(e1,e0)));
+                try_zipped_divide(hlist![Keep, layout!(t:dt)]);
+                try_tiled_divide(tiler);
+                try_flat_divide(tiler);
+                try_select(hlist![one, zero]);
+                try_select(hlist![one]);
+                try_select(hlist![zero, zero]);
+                try_select(hlist![one, zero, one]);
+                coalesce();
+                flatten();
+                group(zero, two);
+                take(one, two);
+                permute(hlist![one, zero]);
+                try_slice((i, ..));
+                try_slice((.., j));
+                try_slice((i, j));
+                try_slice(index);
+                try_inner_partition(tiler, (i, j));
+                try_inner_partition(tiler, (.., j));
+                try_outer_partition(tiler, (i, j));
+                try_outer_partition(tiler, (i, ..));
+                try_local_partition(threads, index);
+                try_local_tile(tiler, (i, j));
+                try_local_tile(tiler, (i, ..));
+            }
+            // Of coordinates that there are: it has no form that returns errors.
+            if tile.try_local_tile(tiler, (i, j)).is_ok() {
+                read!(operations own tile: local_tile_step(layout!(<s:ds,7,t:dt>), (i, 0, j), (1, .., 1)););
+            }
+            // Threads by columns, by rows, some with the same elements, and by XOR strides.
+            let shape = threads.shape();
+            for (x, y) in [(1, s), (t, 1), (0, 1)] {
+                if let Ok(tv) = ThreadValue::try_new(shape, layout!((s,t):(x,y))) {
+                    read!(operations own tile: try_partition(tv););
+                }
+            }
+            let square = layout!((2,2)).shape();
+            let tv = ThreadValue::new(square, layout!((1,(2,2)):(0,(f1,f2))));
+            read!(operations own tile: try_partition(tv););
+            let tv = ThreadValue::new(square, layout!((2,2):(e1,e0)));
+            read!(operations own tile: try_partition(tv););
+            // Of a copy by two threads of two values each, and of a product by as many.
+            let copy = TiledCopy::new(Vector::<U1>::new(), layout!((2,1)), layout!((1,2)));
+            let product = TiledMma::new(Fma, layout!((2,1,1))).permuted(layout!(<4,2,2>));
+            let (of_copy, of_product) = (copy.thread(index % 2), product.thread(index % 2));
+            parts! { operations.read(own, tile):
+                of_copy try_partition_s;
+                of_product try_partition_a;
+                of_product try_partition_b;
+                of_product try_partition_c;
+            }
+            // What reaches past the tile, and parts of that.
+            let padded = tile.predicated_divide(layout!(<4,2>));
+            read! { operations own tile:
+                try_predicated_divide(tiler);
+                try_predicated_divide(hlist![Keep, layout!(t:dt)]);
+                try_predicated_divide(layout!(s:ds));
+            }
+            read!(operations own padded: try_slice((.., (i, j))); try_slice(((1, ..), ..)); whole(););
+            let Ok(tile) = padded.try_slice((.., (i, j))) else { return };
+            read!(operations own tile: whole(););
+            parts! { operations.read(own, &tile):
+                of_copy try_predicated_partition_s;
+                of_product try_predicated_partition_a;
+                of_product try_predicated_partition_b;
+                of_product try_predicated_partition_c;
+            }
+        }
+    )*};
+}
+reading! {
+    read_tile TileMut<'_, usize, Tile>;
+    read_shared Tensor<Disjoint<'_, usize>, Tile>;
+    read_swizzled Swizzled<DisjointMut<'_, usize>>;
+    read_nested TileMut<'_, usize, Nested>;
+    read_mapped Tensor<Mapped<Disjoint<'_, usize>, fn(usize) -> usize>, Tile>;
+}
+
+/// Functions that ask tiles for all that can be written.
+macro_rules! writing {
+    ($($name:ident $tile:ty;)*) => {$(
+        fn $name(operations: &Operations, own: &BTreeSet<usize>, case: &Case, tile: &mut $tile) {
+            let ((s, ds), (t, dt)) = case.tiler;
+            let ((i, j), index) = (case.at, case.index);
+            let (zero, one, two) = (Static::<U0>::new(), Static::<U1>::new(), Static::<U2>::new());
+            let (tiler, threads) = (layout!(<s:ds,t:dt>), layout!((s,t)));
+            write! { operations own tile:
+                view_mut();
+                try_logical_divide_mut(tiler);
+                try_logical_divide_mut(layout!(s:ds));
+                try_zipped_divide_mut(tiler);
+                try_zipped_divide_mut(layout!((2,2):(e1,e0)));
+                try_zipped_divide_mut(hlist![Keep, layout!(t:dt)]);
+                try_tiled_divide_mut(tiler);
+                try_flat_divide_mut(tiler);
+                try_select_mut(hlist![one, zero]);
+                try_select_mut(hlist![one]);
+                try_select_mut(hlist![zero, zero]);
+                coalesce_mut();
+                flatten_mut();
+                group_mut(zero, two);
+                take_mut(one, two);
+                permute_mut(hlist![one, zero]);
+                try_slice_mut((i, ..));
+                try_slice_mut((.., j));
+                try_slice_mut(index);
+                try_inner_partition_mut(tiler, (i, j));
+                try_inner_partition_mut(tiler, (.., j));
+                try_outer_partition_mut(tiler, (i, j));
+                try_outer_partition_mut(tiler, (i, ..));
+                try_local_partition_mut(threads, index);
+                try_local_tile_mut(tiler, (i, j));
+                try_local_tile_mut(tiler, (i, ..));
+            }
+            if tile.try_local_tile(tiler, (i, j)).is_ok() {
+                write! { operations own tile:
+                    local_tile_step_mut(layout!(<s:ds,7,t:dt>), (i, 0, j), (1, .., 1));
+                }
+            }
+            write_all! { operations own tile:
+                split_mut();
+                try_tiles_mut(tiler);
+                try_tiles_mut(layout!(s:ds));
+                try_tiles_mut(layout!((2,2):(e1,e0)));
+                try_partitions_mut(threads);
+            }
+            let shape = threads.shape();
+            for (x, y) in [(1, s), (t, 1), (0, 1)] {
+                if let Ok(tv) = ThreadValue::try_new(shape, layout!((s,t):(x,y))) {
+                    write!(operations own tile: try_partition_mut(tv););
+                }
+            }
+            let square = layout!((2,2)).shape();
+            let tv = ThreadValue::new(square, layout!((1,(2,2)):(0,(f1,f2))));
+            write!(operations own tile: try_partition_mut(tv););
+            let copy = TiledCopy::new(Vector::<U1>::new(), layout!((2,1)), layout!((1,2)));
+            let product = TiledMma::new(Fma, layout!((2,1,1))).permuted(layout!(<4,2,2>));
+            let (of_copy, of_product) = (copy.thread(index % 2), product.thread(index % 2));
+            parts! { operations.written(own, tile):
+                of_copy try_partition_d;
+                of_product try_partition_a_mut;
+                of_product try_partition_b_mut;
+                of_product try_partition_c_mut;
+            }
+            write!(operations own tile: try_predicated_divide_mut(tiler););
+            let mut padded = tile.predicated_divide_mut(layout!(<4,2>));
+            write!(operations own padded: try_slice_mut((.., (i, j))); try_slice_mut(((1, ..), ..)););
+            write!(operations own padded: whole_mut(););
+            let Ok(mut tile) = padded.try_slice_mut((.., (i, j))) else { return };
+            write!(operations own tile: whole_mut(););
+            parts! { operations.written(own, &mut tile):
+                of_copy try_predicated_partition_d;
+                of_product try_predicated_partition_a_mut;
+                of_product try_predicated_partition_b_mut;
+                of_product try_predicated_partition_c_mut;
+            }
+        }
+    )*};
+}
+writing! {
+    write_tile TileMut<'_, usize, Tile>;
+    write_swizzled Swizzled<DisjointMut<'_, usize>>;
+    write_nested TileMut<'_, usize, Nested>;
+}
+
+/// Calls `$check` with a tile of each way in which a tensor is cut into such, and its elements.
+macro_rules! tiles {
+    ($case:ident, $data:ident, |$layout:ident| $tensor:expr, |$tile:ident, $own:ident| $check:expr) => {{
+        let Case { tile: (a, b), tiles: (p, q), index, .. } = $case;
+        let ((m, n), (d, e)) = $case.matrix();
+        let k = index % (p * q);
+        let (x, y) = (k % p, k / p);
+        // Side by side, between one another, as those of threads, and as a mode.
+        {
+            let $layout = layout!((m,n):(d,e));
+            let mut tensor = $tensor;
+            {
+                let mut all: Vec<_> = tensor.tiles_mut(layout!(<a:1,b:1>)).collect();
+                let (mut $tile, $own) = (all.swap_remove(k), $case.elements((x * a, y * b), (1, 1)));
+                $check;
+            }
+            let mut all: Vec<_> = tensor.partitions_mut(layout!((p,q))).collect();
+            let (mut $tile, $own) = (all.swap_remove(k), $case.elements((x, y), (p, q)));
+            $check;
+        }
+        let (dp, eq) = (d * p, e * q);
+        let $layout = layout!(((a,b),(p,q)):((dp,eq),(d,e)));
+        let mut tensor = $tensor;
+        let mut all: Vec<_> = tensor.split_mut().collect();
+        let (mut $tile, $own) = (all.swap_remove(k), $case.elements((x, y), (p, q)));
+        $check;
+    }};
+}
+
+/// One case of all tiles.
+fn check(case: Case, operations: &Operations) {
+    let ((m, n), (d, e)) = case.matrix();
+    let length = ((m - 1) * d + (n - 1) * e + 1).next_multiple_of(64);
+    let mut data: Vec<usize> = (0..length).collect();
+    tiles!(case, data, |layout| Tensor::new(&mut data[..], layout).unwrap(), |tile, own| {
+        read_tile(operations, &own, &case, &tile);
+        read_shared(operations, &own, &case, &tile.view());
+        read_mapped(operations, &own, &case, &tile.map(|x| x));
+        write_tile(operations, &own, &case, &mut tile);
+    });
+    let sw = Swizzle::<U2, U1, P3>::new();
+    tiles!(
+        case,
+        data,
+        |layout| Tensor::through(&mut data[..], Composed::of(sw, layout)).unwrap(),
+        |tile, own| {
+            let own = own.into_iter().map(swizzle).collect();
+            read_swizzled(operations, &own, &case, &tile);
+            write_swizzled(operations, &own, &case, &mut tile);
+        }
+    );
+    let mut nested: Vec<usize> = (0..192).collect();
+    let whole = layout!((((2,4),6),(2,2)):(((1,24),4),(2,96)));
+    let mut tensor = Tensor::new(&mut nested[..], whole).unwrap();
+    let k = case.index % 4;
+    let mut tile = tensor.split_mut().nth(k).unwrap();
+    let all = (0..2).flat_map(|x| (0..4).flat_map(move |y| (0..6).map(move |z| (x, y, z))));
+    let own = all.map(|(x, y, z)| x + 24 * y + 4 * z + k % 2 * 2 + k / 2 * 96).collect();
+    read_nested(operations, &own, &case, &tile);
+    write_nested(operations, &own, &case, &mut tile);
+    let (own, (i, j)) = (&own, case.at);
+    // By tilers that are static, too, and by XOR strides.
+    read! { operations own tile:
+        try_zipped_divide(layout!((2,2):(f4,f1)));
+        try_zipped_divide(layout!(<(2,2):(4,1),3:2>));
+        try_logical_divide(layout!((2,2):(8,1)));
+        try_inner_partition(layout!((2,2):(f8,f2)), j);
+        try_local_tile(layout!(<4:2,2>), (i, ..));
+        try_predicated_divide(layout!((2,2):(f4,f1)));
+        try_predicated_divide(layout!(<(2,2):(4,2),4>));
+    }
+    write_all! { operations own tile:
+        try_tiles_mut(layout!((2,2):(f4,f1)));
+        try_tiles_mut(layout!(<(2,2):(4,1),3:2>));
+    }
+    assert!(data.into_iter().chain(nested).eq((0..length).chain(0..192)));
+    of_whole_data(case, operations);
+}
+
+/// What a composition or a padded divide reaches past the layout lies in the data, and where the result says.
+fn of_whole_data(case: Case, operations: &Operations) {
+    let ((s, ds), (t, dt)) = case.tiler;
+    let (tiler, right) = (layout!(<s:ds,t:dt>), layout!((s,t):(ds,dt)));
+    let zero = Static::<U0>::new();
+    let ((m, n), (d, e)) = case.matrix();
+    let length = (2 * ((m - 1) * d + (n - 1) * e) + 1).next_multiple_of(64);
+    let data: Vec<usize> = (0..length).collect();
+    let (mut of_slice, mut of_swizzled) = (data.clone(), data.clone());
+    let matrix = layout!((m,n):(d,e));
+    let composed = Composed::of(Swizzle::<U2, U1, P3>::new(), matrix);
+    macro_rules! check {
+        ($tensor:ident $place:expr; $($name:ident $args:tt;)*) => {$(
+            let result = $tensor.$name $args.outcome();
+            operations.count(stringify!($name), usize::from(result.is_some()));
+            if let Some(result) = result {
+                for i in 0..result.size() {
+                    let place = $place(result.layout().offset(i));
+                    assert_eq!(result.get(i).copied(), Some(place), "{}", stringify!($name));
+                }
+            }
+        )*};
+    }
+    macro_rules! all {
+        ($read:expr, $written:expr, $place:expr) => {{
+            let tensor = $read;
+            check! { tensor $place;
+                try_compose(right);
+                try_compose(layout!(s:dt));
+                try_logical_divide_ceil(tiler);
+                try_zipped_divide_ceil(tiler);
+                try_tiled_divide_ceil(tiler);
+                try_flat_divide_ceil(tiler);
+                try_select(hlist![zero, zero]);
+            }
+            if let Ok(vectors) = tensor.try_upcast::<2>() {
+                operations.count("upcast", 1);
+                vectors.for_each(|&[x, y]| assert!(x % 2 == 0 && y == x + 1));
+                let one_by_one = vectors.try_downcast();
+                operations.read("downcast", &(0..length).collect(), one_by_one.outcome());
+            }
+            let (mut tensor, all) = ($written, (0..length).collect::<BTreeSet<_>>());
+            let all = &all;
+            write! { operations all tensor:
+                try_compose_mut(right);
+                try_logical_divide_ceil_mut(tiler);
+                try_zipped_divide_ceil_mut(tiler);
+                try_tiled_divide_ceil_mut(tiler);
+                try_flat_divide_ceil_mut(tiler);
+            }
+            if let Ok(mut vectors) = tensor.try_upcast_mut::<2>() {
+                operations.count("upcast_mut", 1);
+                operations.written("downcast_mut", all, vectors.try_downcast_mut().outcome());
+            }
+        }};
+    }
+    all!(
+        Tensor::new(&data[..], matrix).unwrap(),
+        Tensor::new(&mut of_slice[..], matrix).unwrap(),
+        |x| x
+    );
+    all!(
+        Tensor::through(&data[..], composed).unwrap(),
+        Tensor::through(&mut of_swizzled[..], composed).unwrap(),
+        swizzle
+    );
+}
+
+/// What makes no tensor of a tensor: it begins with one, asks it for numbers, or goes through the elements that it
+/// has.
+const OTHERS: &[&str] = &[
+    "new",
+    "filled",
+    "counting",
+    "coordinates",
+    "through",
+    "layout",
+    "size",
+    "origin",
+    "composed",
+    "contains",
+    "is_aligned",
+    "place",
+    "data",
+    "data_mut",
+    "get",
+    "get_mut",
+    "for_each",
+    "for_each_mut",
+    "fold",
+    "iter",
+    "unroll",
+    "zip_mut_with",
+    "zip2_mut_with",
+    "load",
+    "store",
+    "store_with",
+    // Of coordinates, which lie nowhere.
+    "local_tile_ceil",
+];
+
+/// The public methods in a source file, by their words: those of macros stand before `where {`, or on lines of
+/// nothing else, and begin with `try_`.
+fn methods(source: &str, methods: &mut BTreeSet<String>) {
+    let word = |text: &str| {
+        let end = text.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
+        text[..end.unwrap_or(text.len())].to_owned()
+    };
+    let code = source.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    for line in code {
+        let names: Vec<String> = match (line.strip_prefix("pub fn "), line.split_once(" where {")) {
+            (Some(rest), _) => vec![word(rest)],
+            (None, Some((before, _))) => before.split(' ').map(str::to_owned).collect(),
+            (None, None) => line.trim_end_matches(';').split(' ').map(str::to_owned).collect(),
+        };
+        let are_words = names.iter().all(|name| !name.is_empty() && word(name) == *name);
+        if are_words
+            && (line.contains("pub fn")
+                || names[0].starts_with("try_")
+                || line.contains(" where {"))
+        {
+            let name = |name: &String| name.strip_prefix("try_").unwrap_or(name).to_owned();
+            methods.extend(names.iter().map(name));
+        }
+    }
+}
+
+#[test]
+fn no_result_leaves_its_tile() {
+    let operations = Operations::default();
+    let config = ProptestConfig::with_cases(300);
+    let mut runner = proptest::test_runner::TestRunner::new(config);
+    let result = runner.run(&case(), |case| {
+        check(case, &operations);
+        Ok(())
+    });
+    result.unwrap_or_else(|error| panic!("{error}"));
+
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = vec![root.join("tensor.rs")];
+    sources.extend(
+        ["thread_copy", "thread_mma", "predicated"]
+            .map(|file| root.join(format!("atom/{file}.rs"))),
+    );
+    for folder in ["tensor", "tensor/predicated"] {
+        let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        sources.extend(entries.filter(|path| path.is_file()));
+    }
+    let mut in_source = BTreeSet::new();
+    sources.iter().for_each(|path| methods(&fs::read_to_string(path).unwrap(), &mut in_source));
+    let others: BTreeSet<String> = OTHERS.iter().map(|name| name.to_string()).collect();
+    let counts = operations.0.into_inner();
+    let asked = counts.keys().map(|name| name.to_string()).collect();
+    // Whoever adds an operation asks tiles for it above, or says that it makes no tensor of one.
+    assert_eq!(in_source, &others | &asked);
+    assert_eq!(others.intersection(&asked).count(), 0);
+    let never: Vec<_> = counts.iter().filter(|(_, results)| **results < 20).collect();
+    assert!(never.is_empty(), "too few results: {never:?}");
+}
+
+/// An atom, which is anybody's, reads what it likes: not what the tile has not.
+#[test]
+fn atoms_do_not_leave_the_tile() {
+    let mut data: Vec<usize> = (0..64).collect();
+    let mut rows = Tensor::new(&mut data[..], layout!((8,8):(8,1))).unwrap();
+    let tile = rows.tiles_mut(layout!(<4,4>)).next().unwrap();
+    // Of integers it does not compile; how far XOR strides reach, run time tells.
+    let tv = ThreadValue::new(layout!((2, 2)).shape(), layout!((1,(2,2)):(0,(f1,f2))));
+    let error = TiledCopy::of(Far, tv).thread(0).try_partition_s(&tile).unwrap_err();
+    assert_eq!(error.rule, Rule::CoordinateOutside);
+    assert!(TiledCopy::of(Vector::<U1>::new(), tv).thread(0).try_partition_s(&tile).is_ok());
+}

@@ -1,0 +1,13 @@
+use tilework::verdict::FlattenModes;
+use tilework::{Layout, layout};
+
+#[derive(Clone, Copy)]
+struct Mine;
+impl FlattenModes for Mine {
+    type Output = Layout!(1000:1);
+    fn flatten(self) -> Self::Output {
+        layout!(1000:1)
+    }
+}
+
+fn main() {}
