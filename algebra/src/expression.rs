@@ -39,7 +39,7 @@
 //! - `Sw<B,M,S>` is a swizzle, and `Sw<B,M,S> o L` a layout with XOR strides, or a composed layout
 //!   where there is none; past its size the layout goes on as layouts do, `composed(Sw<B,M,S>, 0, L)` as
 //!   the swizzle does. Where the result of an operation on such a layout has no XOR strides, because bits carry, it
-//!   is composed. Where a shape is asked for, as by `append`, it is `to_xor(Sw<B,M,S>)`, of
+//!   is composed; so is a composition with XOR strides on either side that is no layout. Where a shape is asked for, as by `append`, it is `to_xor(Sw<B,M,S>)`, of
 //!   `2^(B + M + |S|)` offsets. In `Sw<B,M,S> o n o L` an integer `n`, written or computed, is added
 //!   to the offsets; after a composition that ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused, and after
 //!   anything else it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer
@@ -76,6 +76,7 @@
 //! ```
 
 mod arguments;
+mod carrying;
 mod evaluate;
 mod explain;
 mod failure;

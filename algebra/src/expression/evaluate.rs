@@ -47,7 +47,7 @@ impl Blame {
     }
 
     /// Whether bits of offsets carry.
-    fn carries(&self) -> bool {
+    pub(super) fn carries(&self) -> bool {
         matches!(self.reason, Reason::Algebra(Error { rule: Rule::Carries { .. }, .. }))
     }
 
@@ -288,21 +288,8 @@ impl Operation {
         self.compute(&operands.collect::<Vec<Operand>>())
     }
 
-    /// The result, or, where XOR strides have none because bits carry, that of the first operand as a swizzle
-    /// after an integer layout, or as this alone.
     fn compute(&self, operands: &[Operand]) -> Result<Value, Blame> {
-        (self.compute)(&Arguments(operands)).or_else(|refused| {
-            let composed = match operands {
-                [Operand { value: Value::Xor(layout), .. }, ..] if refused.carries() => {
-                    let integers = || layout.to_integers().ok().map(Value::from);
-                    Composed::of_swizzled(layout).map(Value::from).or_else(integers)
-                }
-                _ => None,
-            };
-            let Some(composed) = composed else { return Err(refused) };
-            let mut operands = operands.to_vec();
-            operands[0].value = composed;
-            (self.compute)(&Arguments(&operands)).map_err(|_| refused)
-        })
+        let result = (self.compute)(&Arguments(operands));
+        result.or_else(|refused| self.of_other_form(operands, refused))
     }
 }

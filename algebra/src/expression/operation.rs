@@ -7,7 +7,10 @@ use alloc::vec::Vec;
 use super::arguments::Arguments;
 use super::evaluate::Blame;
 use super::{MAX_LENGTH, Reason, Value, similar};
-use crate::offsets;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::{identity, offsets};
 
 /// An operation of the algebra, as expressions call it.
 #[derive(Debug)]
@@ -165,11 +168,13 @@ macro_rules! or_of_coordinates {
                 return Err(refused);
             };
             let integers = || -> Result<Value, Blame> {
-                let $x = &crate::identity(&shape)?;
+                let $x = &crate::expression::operation::coordinates_of(&shape)?;
                 Ok(crate::Composed::of(function.clone(), $of_coordinates).into())
             };
             let bits = || -> Result<Value, Blame> {
-                let $x = &crate::Layout::<crate::Xor>::of_integers(&crate::identity(&shape)?)?;
+                let $x = &crate::Layout::<crate::Xor>::of_integers(
+                    &crate::expression::operation::coordinates_of(&shape)?,
+                )?;
                 Ok(crate::Composed::of(function.clone(), $of_coordinates).into())
             };
             integers().or_else(|_| bits()).map_err(|_| refused)
@@ -239,7 +244,12 @@ mod rearranging;
 mod tiles;
 mod tuple;
 
-pub(super) use composition::any_offset;
+pub(super) use composition::{any_offset, outer};
+
+/// The integral coordinates of a shape, as a layout that goes on as they do, also where the size is 1.
+fn coordinates_of(shape: &IntTuple) -> Result<Layout, Error> {
+    if shape.as_leaf() == Some(1) { Layout::leaf(1, 1) } else { identity(shape) }
+}
 
 /// The offsets of a layout of any kind, which `operation` asks for.
 fn listed(of: &Arguments<'_>, at: usize, operation: crate::Operation) -> Result<Vec<i64>, Blame> {

@@ -276,7 +276,7 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
 }
 
 /// The function of offsets that the value is.
-pub(super) fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
+pub(in crate::expression) fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
     Ok(match of.value(at) {
         Value::Swizzle(swizzle) => (*swizzle).into(),
         Value::Xor(layout) => layout.clone().into(),
