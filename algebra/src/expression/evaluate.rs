@@ -4,9 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::arguments::Arguments;
+use super::limits::Limits;
 use super::operation::any_offset;
 use super::parse::{Step, What};
-use super::{Failure, MAX_LENGTH, Names, Operation, Reason, Strides, Value, explain};
+use super::{Failure, Named, Names, Operation, Reason, Strides, Value, explain};
 use crate::compact::{compact_row_major, identity};
 use crate::composed::Composed;
 use crate::coordinate::crd2idx;
@@ -76,8 +77,10 @@ pub(super) fn evaluate(
     code: &[Step],
     names: &mut Names,
     mut explained: Option<&mut String>,
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Value, Failure> {
     let mut stack: Vec<Operand> = Vec::new();
+    let mut limits = Limits::new();
     for Step { at, what } in code {
         let at = *at;
         let count = what.operands();
@@ -92,9 +95,9 @@ pub(super) fn evaluate(
             }
             what => what,
         };
-        let length: usize = stack[first..].iter().map(|operand| operand.value.length()).sum();
-        if length > MAX_LENGTH {
-            return Err(Failure::new(at, Reason::Length(MAX_LENGTH)));
+        limits.operands(at, stack[first..].iter().map(|operand| &operand.value))?;
+        if !goes_on() {
+            return Err(Failure::new(at, Reason::Stopped));
         }
         let value = match (what, explained.as_deref_mut()) {
             (What::Call(operation, _), Some(text)) => {
@@ -115,6 +118,7 @@ pub(super) fn evaluate(
         let after_swizzle = what.after_swizzle(&stack[first..], names);
         stack.truncate(first);
         if let Some(value) = value {
+            limits.push(at, first, &value, names)?;
             stack.push(Operand { at, value, after_swizzle });
         }
     }
@@ -148,7 +152,7 @@ impl What {
             (What::Call(operation, 2), [_, right]) if operation.name == "composition" => {
                 right.after_swizzle || matches!(right.value, Value::Swizzle(_))
             }
-            (What::Name(name), _) => names.0.get(name).is_some_and(|(_, after)| *after),
+            (What::Name(name), _) => names.named.get(name).is_some_and(|named| named.after_swizzle),
             (What::Parentheses | What::Assign(_), [one]) => one.after_swizzle,
             _ => false,
         }
@@ -204,8 +208,8 @@ impl What {
             },
             What::Apply(_) => apply(values[0], &values[1..])?,
             What::Assign(name) => {
-                let named = (values[0].clone(), operands[0].after_swizzle);
-                names.0.insert(name.clone(), named);
+                let after_swizzle = operands[0].after_swizzle;
+                names.insert(name.clone(), Named { value: values[0].clone(), after_swizzle });
                 values[0].clone()
             }
             What::Discard => return Ok(None),

@@ -26,6 +26,9 @@ use crate::steps::Rounding;
 use crate::tiler::{Tile, Tiler, TilerRef};
 use crate::{complement_ext, logical_divide, logical_divide_ceil, logical_product};
 
+/// The most bytes of an explanation, but for the line that reaches them.
+const MAX_TEXT: usize = 1 << 22;
+
 /// The result of the operation. Writes to `text` how it came about.
 pub(super) fn call(
     operation: &Operation,
@@ -36,6 +39,9 @@ pub(super) fn call(
     if let Err(Blame { reason, .. }) = &result
         && !matches!(reason, Reason::Algebra(_))
     {
+        return result.map(Some);
+    }
+    if text.len() > MAX_TEXT {
         return result.map(Some);
     }
     let written: Vec<String> = operands.iter().map(|operand| written(&operand.value)).collect();
@@ -100,6 +106,9 @@ struct Steps<'a> {
 
 impl Steps<'_> {
     fn line(&mut self, line: impl Display) {
+        if self.text.len() > MAX_TEXT {
+            return;
+        }
         // Writing to a string does not fail.
         let _ = writeln!(self.text, "{:1$}{line}", "", 2 * self.indent);
     }
