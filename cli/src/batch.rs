@@ -9,7 +9,7 @@ use crate::command::{Answer, Session};
 const LINE: usize = 1 << 20;
 
 /// How long the operations of a line go on, if more follow.
-const TIME: Duration = Duration::from_millis(1500);
+const TIME: Duration = Duration::from_secs(1);
 
 /// Answers each line of `input` with exactly one line: the value, or `error: ` with the reason. A
 /// blank line, which has no value, is an error like others, and so are one that is longer than [`LINE`] and one

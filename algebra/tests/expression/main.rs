@@ -7,6 +7,7 @@ mod definition;
 mod explain;
 mod grammar;
 mod inverses;
+mod limits;
 mod nested;
 mod of_coordinates;
 mod operations;
