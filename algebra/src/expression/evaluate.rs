@@ -25,6 +25,8 @@ pub(super) struct Operand {
     /// Whether it is a composition whose right operand ends in a swizzle: whether it is a swizzle, a
     /// layout or composed depends on its numbers.
     pub after_swizzle: bool,
+    /// Whether it is a swizzle and an offset, under which a layout is still to come.
+    pub awaits_layout: bool,
 }
 
 /// What is wrong in an operation: one of its operands, by position, or the whole.
@@ -116,10 +118,11 @@ pub(super) fn evaluate(
             _ => at,
         };
         let after_swizzle = what.after_swizzle(&stack[first..], names);
+        let awaits_layout = what.awaits_layout(&stack[first..]);
         stack.truncate(first);
         if let Some(value) = value {
             limits.push(at, first, &value, names)?;
-            stack.push(Operand { at, value, after_swizzle });
+            stack.push(Operand { at, value, after_swizzle, awaits_layout });
         }
     }
     let last = stack.pop();
@@ -154,6 +157,16 @@ impl What {
             }
             (What::Name(name), _) => names.named.get(name).is_some_and(|named| named.after_swizzle),
             (What::Parentheses | What::Assign(_), [one]) => one.after_swizzle,
+            _ => false,
+        }
+    }
+
+    /// Whether it leaves a swizzle and an offset without what stands under it.
+    fn awaits_layout(&self, operands: &[Operand]) -> bool {
+        match (self, operands) {
+            (What::Offset(_), [left, right]) => {
+                matches!(left.value, Value::Swizzle(_)) && right.value.as_offset().is_some()
+            }
             _ => false,
         }
     }

@@ -16,7 +16,6 @@ mod strides;
 use self::strides::Explained;
 use super::arguments::Arguments;
 use super::evaluate::{Blame, Operand};
-use super::operation::any_offset;
 use super::{Operation, Reason, Value};
 use crate::composition::compose_tile;
 use crate::congruence::coarsened;
@@ -44,7 +43,7 @@ pub(super) fn call(
     if text.len() > MAX_TEXT {
         return result.map(Some);
     }
-    let written: Vec<String> = operands.iter().map(|operand| written(&operand.value)).collect();
+    let written: Vec<String> = operands.iter().map(written).collect();
     let mut steps = Steps { text, indent: 0 };
     steps.line(format_args!("{}({})", operation.name, written.join(", ")));
     steps.indent = 1;
@@ -58,12 +57,12 @@ pub(super) fn call(
 }
 
 /// A value; of a swizzle and an offset without what stands under it nothing else.
-fn written(value: &Value) -> String {
-    match value {
-        Value::Composed(composed) if *composed.inner() == any_offset() => {
+fn written(operand: &Operand) -> String {
+    match &operand.value {
+        Value::Composed(composed) if operand.awaits_layout => {
             format!("{} o {}", composed.outer(), composed.added())
         }
-        _ => value.to_string(),
+        value => value.to_string(),
     }
 }
 
@@ -74,8 +73,7 @@ macro_rules! of_left {
         match $of.value(0) {
             Value::Composed(composed) => {
                 let $a = composed.inner();
-                // Under it stands a layout that is still to come.
-                if *$a != any_offset() {
+                if !$of.0[0].awaits_layout {
                     $steps
                 }
             }

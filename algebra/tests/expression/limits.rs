@@ -100,7 +100,7 @@ fn work() {
     assert_eq!(reason(&"rank(A);".repeat(2 * often), &mut names), Reason::Work(MAX_WORK));
     // Each of these operations takes the whole chain before it.
     evaluate(&format!("C = composed(A:A, 1, 4:1); C{}", " o 4:1".repeat(16)), &mut names).unwrap();
-    let chain = format!("C{}", " o 4:1".repeat(often));
+    let chain = format!("C{}", " o 4:1".repeat(2 * often));
     assert_eq!(reason(&chain, &mut names), Reason::Work(MAX_WORK));
 }
 
