@@ -29,7 +29,7 @@ pub(crate) use outer::reaching;
 pub use outer::{Chain, Outer};
 use recast::recast_added;
 
-/// The coordinates of the largest composed layout whose offsets are looked at.
+/// The coordinates of the largest composed layout whose offsets are looked at, unless its functions have many leaves.
 pub(crate) const POINTS: i64 = 1 << 16;
 
 /// The most modes of functions that are gone through for that: under many functions it must be smaller.

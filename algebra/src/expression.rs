@@ -206,7 +206,7 @@ impl Expression {
     }
 
     /// The value, and how each of the operations came to its result, one step a line: for an
-    /// operation without one, which rule fails where.
+    /// operation without one, which rule fails where. Past 4 MiB of text nothing more is explained.
     ///
     /// ```
     /// use tilework_algebra::expression::{Expression, Names};

@@ -22,7 +22,7 @@ where
     /// # Errors
     /// Those of [`left_inverse`](crate::left_inverse()) of the parts; [`Rule::Injectivity`] where that is
     /// no inverse and offsets have several coordinates, [`Rule::Undecided`] where only those of a part have,
-    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates.
+    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates, or 2^22 leaves of functions at all of them.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};

@@ -15,8 +15,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] where `-n` stands before a swizzle or after the inner layout, so that
-    /// there may be offsets below 0; [`Rule::UndecidedSize`] for more than 2^16 coordinates,
-    /// [`Rule::Overflow`].
+    /// there may be offsets below 0; [`Rule::UndecidedSize`] for more than 2^16 coordinates, or 2^22
+    /// leaves of functions at all of them, [`Rule::Overflow`].
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};

@@ -273,7 +273,8 @@ fn tilers_by_mode() {
             "Sw" => format!("{} o {}", random.swizzle(), random.layout("")),
             kind => random.layout(kind),
         };
-        let tiles = [random.layout(""), random.layout("")];
+        let kinds = [random.one_of(&["", "f"]), random.one_of(&["", "f"])];
+        let tiles = kinds.map(|kind| random.layout(kind));
         let (first, second) = (&tiles[0], &tiles[1]);
         let mut names = Names::new();
         let Ok(left) = evaluate(&format!("A = {a}"), &mut names) else { continue };
