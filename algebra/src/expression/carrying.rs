@@ -67,11 +67,13 @@ impl Operation {
         (!matches!(self.reads(), Reads::Padded) || comes_out_even(&value)).then_some(value)
     }
 
-    /// Of the first operand as a function of its integral coordinates, where there are XOR strides.
+    /// Of the first operand as a function of its integral coordinates, where there are XOR strides, or where the
+    /// second one, a layout by its numbers, ends in a swizzle.
     fn of_function(&self, operands: &[Operand]) -> Option<Value> {
         let [first, second, ..] = operands else { return None };
         match (&first.value, &second.value) {
             (Value::Xor(_), _) | (Value::Layout(_) | Value::Tuple(_), Value::Xor(_)) => {}
+            (Value::Layout(_) | Value::Tuple(_), Value::Layout(_)) if second.after_swizzle => {}
             _ => return None,
         }
         let of = Arguments(operands);

@@ -351,6 +351,9 @@ fn past_the_size_of_xor_strides() {
         // As a swizzle of a longer layout, and as integers.
         ("(4:f9) o (4,2):(3,3)", "composed(4:f9, 0, (4,2):(3,3))"),
         ("2:f2 o (2,2):(1,1)", "(2,2):(2,2)"),
+        // A layout by its numbers, after a swizzle.
+        ("8:1 o (4:7 o Sw<0,2,0>)", "4:7"),
+        ("(8,2):(0,1) o (4:7 o Sw<0,2,0>)", "composed((8,2):(0,1), 0, 4:7)"),
     ] {
         crate::assert_value(text, expected);
     }
