@@ -1,12 +1,16 @@
 //! Bank conflicts: how often memory in banks is asked for several words of one bank at once.
 
-use alloc::vec::Vec;
+use smallvec::SmallVec;
 
+use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 use crate::swizzle::Swizzle;
 
 /// The most bytes that a thread accesses, or that all banks deliver at once.
 const BYTES: i64 = 1 << 16;
+
+/// The threads and the blocks of their vectors that the search for a swizzle looks at.
+const STEPS: u64 = 1 << 22;
 
 /// How threads access memory in banks: each one `vector` consecutive elements.
 ///
@@ -77,35 +81,63 @@ impl Access {
     }
 
     /// Whether what a thread accesses from `offset` on lies together under the swizzle.
-    fn is_whole(&self, offset: i64, swizzle: Swizzle) -> bool {
+    fn is_whole(&self, offset: i64, swizzle: Swizzle, budget: &mut Budget) -> Result<bool, Error> {
         // A swizzle moves blocks of this length as they are.
-        let block = 1_i64 << swizzle.base();
+        let block = swizzle.alignment();
         let (first, end) = (swizzle.apply(offset), offset + self.vector);
         let mut next = (offset | (block - 1)) + 1;
         while next < end {
+            budget.spend(1)?;
             if swizzle.apply(next) - first != next - offset {
-                return false;
+                return Ok(false);
             }
             next += block;
         }
-        true
+        Ok(true)
     }
 
-    /// How often the bank that is asked for most has to deliver for these threads, beyond once.
+    /// How often the bank that is asked for most has to deliver for these threads, beyond once. The words of a
+    /// thread follow one another, so that they are counted by where they begin and end.
     fn conflicts(&self, offsets: impl Iterator<Item = i64>) -> i64 {
-        let mut words: Vec<(i128, i128)> = Vec::new();
-        let width = i128::from(self.bank_width);
-        for offset in offsets {
+        let (width, banks) = (i128::from(self.bank_width), i128::from(self.banks));
+        let runs = offsets.map(|offset| {
             let first = i128::from(offset) * i128::from(self.element);
             let last = first + i128::from(self.element * self.vector) - 1;
-            let these = first.div_euclid(width)..=last.div_euclid(width);
-            words.extend(these.map(|word| (word.rem_euclid(self.banks.into()), word)));
+            (first.div_euclid(width), last.div_euclid(width) + 1)
+        });
+        let mut runs: SmallVec<[(i128, i128); 32]> = runs.collect();
+        runs.sort_unstable();
+        // A word that several threads ask for counts once.
+        runs.dedup_by(|next, run| {
+            let adjoins = next.0 <= run.1;
+            if adjoins {
+                run.1 = run.1.max(next.1);
+            }
+            adjoins
+        });
+        // What each run asks of all banks, and where the banks begin and end that it asks once more.
+        let mut of_all = 0;
+        let mut ends: SmallVec<[(i128, i64); 64]> = SmallVec::new();
+        for (first, end) in runs {
+            let (rounds, rest) = ((end - first) / banks, (end - first) % banks);
+            of_all += rounds;
+            if rest > 0 {
+                let begin = first.rem_euclid(banks);
+                ends.extend([(begin, 1), (begin + rest, -1)]);
+                if begin + rest > banks {
+                    // Around the last bank.
+                    ends.extend([(0, 1), (begin + rest - banks, -1)]);
+                }
+            }
         }
-        words.sort_unstable();
-        words.dedup();
-        let of_banks = words.chunk_by(|one, other| one.0 == other.0);
-        // As many as the threads and their words, which are in memory.
-        of_banks.map(|words| words.len() as i64).max().unwrap_or(1) - 1
+        // What ends at a bank comes before what begins there; past the last bank nothing begins.
+        ends.sort_unstable();
+        let asked = ends.iter().scan(0, |asked, (_, change)| {
+            *asked += change;
+            Some(*asked)
+        });
+        // No more than the threads and their words.
+        (of_all as i64 + asked.max().unwrap_or(0) - 1).max(0)
     }
 }
 
@@ -134,7 +166,8 @@ pub fn bank_conflicts(offsets: &[i64], access: &Access) -> i64 {
 /// and moves the bits least, up rather than down: `Sw<0,0,0>` if there is no conflict as it is.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for an offset below 0; [`Rule::Overflow`] for an element from `2^62` on.
+/// [`Rule::NaturalStride`] for an offset below 0; [`Rule::Overflow`] for an element from `2^62` on;
+/// [`Rule::Undecided`] after 2^22 steps, each of a thread or a block of its elements under a swizzle.
 ///
 /// ```
 /// use tilework_algebra::{Access, Layout, Swizzle, conflict_free_swizzle, offsets};
@@ -160,14 +193,24 @@ pub fn conflict_free_swizzle(accesses: &[(&[i64], Access)]) -> Result<Option<Swi
     if width > 62 {
         return Err(error(Rule::Overflow));
     }
-    let none = |swizzle: Swizzle| {
-        accesses.iter().all(|(offsets, access)| {
-            offsets.chunks(access.threads()).all(|phase| {
-                access.conflicts(phase.iter().map(|&offset| swizzle.apply(offset))) == 0
-            }) && offsets.iter().all(|&offset| access.is_whole(offset, swizzle))
-        })
+    let mut budget = Budget::new(Operation::ConflictFreeSwizzle, STEPS);
+    let mut none = |swizzle: Swizzle| {
+        for (offsets, access) in accesses {
+            for phase in offsets.chunks(access.threads()) {
+                budget.spend(phase.len() as u64)?;
+                if access.conflicts(phase.iter().map(|&offset| swizzle.apply(offset))) > 0 {
+                    return Ok(false);
+                }
+                for &offset in phase {
+                    if !access.is_whole(offset, swizzle, &mut budget)? {
+                        return Ok(false);
+                    }
+                }
+            }
+        }
+        Ok(true)
     };
-    if none(Swizzle::new(0, 0, 0)?) {
+    if accesses.iter().all(|(offsets, access)| bank_conflicts(offsets, access) == 0) {
         return Ok(Some(Swizzle::new(0, 0, 0)?));
     }
     for bits in 1..=width / 2 {
@@ -175,7 +218,7 @@ pub fn conflict_free_swizzle(accesses: &[(&[i64], Access)]) -> Result<Option<Swi
             for by in bits..=width - bits - base {
                 for shift in [by, -by] {
                     let swizzle = Swizzle::new(bits, base, shift)?;
-                    if none(swizzle) {
+                    if none(swizzle)? {
                         return Ok(Some(swizzle));
                     }
                 }

@@ -3,7 +3,7 @@
 use crate::error::{Error, Operation, Rule};
 
 /// The steps that are left to a search, after which it ends with [`Rule::Undecided`].
-pub(crate) struct Budget {
+pub struct Budget {
     operation: Operation,
     limit: u64,
     left: u64,
@@ -12,6 +12,11 @@ pub(crate) struct Budget {
 impl Budget {
     pub(crate) fn new(operation: Operation, limit: u64) -> Self {
         Budget { operation, limit, left: limit }
+    }
+
+    /// The steps that have been taken.
+    pub(crate) fn spent(&self) -> u64 {
+        self.limit - self.left
     }
 
     /// # Errors

@@ -7,6 +7,7 @@ use core::cmp::Ordering;
 use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
+use crate::budget::Budget;
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
 use crate::composition::{by_coordinates::places, exact};
 use crate::error::{Error, Operation, Rule};
@@ -21,6 +22,7 @@ use crate::relative::substitute;
 use crate::right_inverse::{Term, longest};
 use crate::stride::{Stride, codomain::Codomain};
 use crate::tiler::Tile;
+use crate::together::Together;
 
 impl Stride for ArithmeticTuple {
     type Offset = IntTuple;
@@ -56,8 +58,12 @@ impl Codomain for ArithmeticTuple {
         sum.stride()
     }
 
-    fn exact(left: &[Mode<Self>], b: &Layout) -> Result<Option<Layout<Self>>, Error> {
-        exact::exact(left, b)
+    fn exact(
+        left: &[Mode<Self>],
+        b: &Layout,
+        budget: &mut Budget,
+    ) -> Result<Option<Layout<Self>>, Error> {
+        exact::exact(left, b, budget)
     }
 
     fn offset(layout: &Layout<Self>, sum: Places) -> Option<IntTuple> {
@@ -91,9 +97,9 @@ impl Codomain for ArithmeticTuple {
         injectivity::collision(&in_one_place(modes)?)
     }
 
-    fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> i64 {
+    fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> Together {
         // They are no places in memory.
-        i64::MAX
+        Together::All
     }
 
     fn complement(

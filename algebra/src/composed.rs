@@ -7,7 +7,6 @@ use crate::composition::composition;
 use crate::coordinate::crd2idx;
 use crate::error::{Error, Operation, Rule};
 use crate::image::offsets;
-use crate::int::gcd;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::recast::recast;
@@ -15,6 +14,7 @@ use crate::slice::{Slicer, slice};
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::TilerRef;
+use crate::together::Together;
 use crate::xor::Xor;
 
 mod beside;
@@ -29,8 +29,11 @@ pub(crate) use outer::reaching;
 pub use outer::{Chain, Outer};
 use recast::recast_added;
 
-/// The coordinates of the largest composed layout whose offsets are looked at.
+/// The coordinates of the largest composed layout whose offsets are looked at, unless its functions have many leaves.
 pub(crate) const POINTS: i64 = 1 << 16;
+
+/// The most modes of functions that are gone through for that: under many functions it must be smaller.
+const MODES: i64 = 1 << 22;
 
 /// A composed layout `F o n o B`, the function `c -> F(n + B(c))`: as CuTe's `ComposedLayout`.
 ///
@@ -313,31 +316,43 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn alignment(&self) -> i64 {
-        match self.together() {
-            0 => 1 << 62,
-            together => 1 << together.trailing_zeros(),
-        }
+        self.together().power_of_two()
     }
 }
 
 impl<D: Stride<Offset = i64>> Composed<D> {
     /// Whether `F(n + x + i) = F(n + x) + i`, a multiple of `v` for `i = 0`, for the multiples `x` of `v` that are
-    /// offsets of the inner layout, and `i` below `v`: tried on all, up to 2^16.
+    /// offsets of the inner layout, and `i` below `v`: tried on all, up to 2^16 of them and 2^22 in all.
     pub(crate) fn keeps_vectors(&self, v: i64) -> bool {
         let whole = |x: &i64| {
             let first = self.apply(*x).ok().filter(|first| first % v == 0);
             first.is_some_and(|first| (1..v).all(|i| self.apply(*x + i) == Ok(first + i)))
         };
-        let listed = if self.inner.size() <= POINTS { offsets(&self.inner).ok() } else { None };
+        let size = self.inner.size();
+        let few = size <= POINTS && size.saturating_mul(v) <= POINTS << 6;
+        let listed = if few { offsets(&self.inner).ok() } else { None };
         listed.is_some_and(|offsets| offsets.iter().filter(|&x| x % v == 0).all(whole))
     }
 }
 
+impl<D: Stride> Composed<D> {
+    /// Whether the offsets of all coordinates may be looked at.
+    ///
+    /// # Errors
+    /// [`Rule::UndecidedSize`]
+    fn check_size(&self, operation: Operation) -> Result<(), Error> {
+        let (size, limit) = (self.inner.size(), POINTS.min(MODES / self.outer.length()));
+        if size > limit {
+            return Err(Error::new(operation, Rule::UndecidedSize { size, limit }));
+        }
+        Ok(())
+    }
+}
+
 impl<D> Composed<D> {
-    /// What each number `v` of offsets divides with `F(n + x + i) = F(n + x) + i`, a multiple of `v` for
-    /// `i = 0`, for multiples `x` of `v` and `i` below `v`; 0 if all do.
-    pub(crate) fn together(&self) -> i64 {
-        gcd(self.outer.together(), self.offset.checked_abs().unwrap_or(1 << 62))
+    /// How many offsets stay together, `F(n + x + i) = F(n + x) + i`.
+    pub(crate) fn together(&self) -> Together {
+        self.outer.together().and(Together::divisors_of(self.offset))
     }
 }
 

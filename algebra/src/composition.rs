@@ -14,6 +14,7 @@ use crate::int::Int;
 use crate::mode::Mode;
 #[cfg(feature = "alloc")]
 use {
+    crate::budget::Budget,
     crate::coalesce::coalesced_extended,
     crate::int,
     crate::layout::{Layout, Modes},
@@ -206,8 +207,18 @@ pub(crate) fn compose_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layo
 /// Composition with one layout.
 #[cfg(feature = "alloc")]
 pub(crate) fn compose<D: Stride>(a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
+    compose_within(a, b, &mut Budget::new(Operation::Composition, exact::STEPS))
+}
+
+/// The same in so many steps, where carries have to be followed.
+#[cfg(feature = "alloc")]
+pub(crate) fn compose_within<D: Stride>(
+    a: &Layout<D>,
+    b: &Layout,
+    budget: &mut Budget,
+) -> Result<Layout<D>, Error> {
     let left = coalesced_extended(a.flat_modes());
-    by_rules(&left, b).or_else(|refused| if_open(refused, || D::exact(&left, b)))
+    by_rules(&left, b).or_else(|refused| if_open(refused, || D::exact(&left, b, budget)))
 }
 
 /// What the search finds, where the rule that is broken only suffices; otherwise the error.

@@ -39,7 +39,7 @@
 //! - `Sw<B,M,S>` is a swizzle, and `Sw<B,M,S> o L` a layout with XOR strides, or a composed layout
 //!   where there is none; past its size the layout goes on as layouts do, `composed(Sw<B,M,S>, 0, L)` as
 //!   the swizzle does. Where the result of an operation on such a layout has no XOR strides, because bits carry, it
-//!   is composed. Where a shape is asked for, as by `append`, it is `to_xor(Sw<B,M,S>)`, of
+//!   is composed; so is a composition with XOR strides on either side that is no layout. Where a shape is asked for, as by `append`, it is `to_xor(Sw<B,M,S>)`, of
 //!   `2^(B + M + |S|)` offsets. In `Sw<B,M,S> o n o L` an integer `n`, written or computed, is added
 //!   to the offsets; after a composition that ends in a swizzle, `A o Sw<B,M,S> o n o L`, it is refused, and after
 //!   anything else it is `n:1`. `composed(A, n, L)` adds it under any layout. `L o Sw<B,M,S>` is a layout with integer
@@ -57,7 +57,9 @@
 //!   kept for strides.
 //!
 //! Brackets nest at most [`MAX_DEPTH`] deep, operands have at most [`MAX_LENGTH`] leaves and
-//! brackets; nothing here recurses with the text.
+//! brackets, lists at most [`MAX_LIST`] integers, and [`MAX_WORK`] and [`MAX_HELD`] bound what all operations do and
+//! all values take together; nothing here recurses with the text. [`Expression::evaluate_while`] ends between
+//! operations when it is told to.
 //!
 //! ```
 //! use tilework_algebra::expression::{Names, evaluate};
@@ -76,9 +78,11 @@
 //! ```
 
 mod arguments;
+mod carrying;
 mod evaluate;
 mod explain;
 mod failure;
+mod limits;
 mod operation;
 mod parse;
 mod similar;
@@ -103,9 +107,30 @@ pub const MAX_DEPTH: usize = 1 << 10;
 /// from growing without bound where each is made of two copies of the one before.
 pub const MAX_LENGTH: usize = 1 << 16;
 
-/// Values by name, each with whether it is a composition that ends in a swizzle.
+/// The most leaves and brackets that the operands of all operations of a program have together.
+pub const MAX_WORK: usize = 1 << 22;
+
+/// The most words of 8 bytes that the values have together that wait for their operation and those that have
+/// names, about.
+pub const MAX_HELD: usize = 1 << 24;
+
+/// The longest list of offsets, and the most that are listed to answer what concerns offsets.
+pub const MAX_LIST: usize = 1 << 22;
+
+/// Values by name.
 #[derive(Clone, Debug, Default)]
-pub struct Names(BTreeMap<String, (Value, bool)>);
+pub struct Names {
+    named: BTreeMap<String, Named>,
+    /// The words that the values take.
+    words: usize,
+}
+
+#[derive(Clone, Debug)]
+struct Named {
+    value: Value,
+    /// Whether it is a composition that ends in a swizzle.
+    after_swizzle: bool,
+}
 
 impl Names {
     /// No names.
@@ -115,12 +140,19 @@ impl Names {
 
     /// The value with this name.
     pub fn get(&self, name: &str) -> Option<&Value> {
-        self.0.get(name).map(|(value, _)| value)
+        self.named.get(name).map(|named| &named.value)
+    }
+
+    fn insert(&mut self, name: String, named: Named) {
+        self.words += limits::words(&named.value);
+        if let Some(before) = self.named.insert(name, named) {
+            self.words -= limits::words(&before.value);
+        }
     }
 
     /// The names and their values, in alphabetical order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
-        self.0.iter().map(|(name, (value, _))| (name.as_str(), value))
+        self.named.iter().map(|(name, named)| (name.as_str(), &named.value))
     }
 }
 
@@ -145,11 +177,36 @@ impl Expression {
     /// # Errors
     /// [`Failure`], of the first operation that has no result.
     pub fn evaluate(&self, names: &mut Names) -> Result<Value, Failure> {
-        evaluate::evaluate(&self.code, names, None)
+        self.evaluate_while(names, &mut || true)
+    }
+
+    /// The value, if between all operations `goes_on` says so.
+    ///
+    /// # Errors
+    /// As [`Expression::evaluate`]; [`Reason::Stopped`].
+    ///
+    /// ```
+    /// use tilework_algebra::expression::{Expression, Names, Reason};
+    /// let expression: Expression = "8:1 o 4:2 o 2:1".parse()?;
+    /// let mut operations = 0;
+    /// let mut goes_on = || {
+    ///     operations += 1;
+    ///     operations < 4
+    /// };
+    /// let stopped = expression.evaluate_while(&mut Names::new(), &mut goes_on).unwrap_err();
+    /// assert_eq!(stopped.reason, Reason::Stopped);
+    /// # Ok::<(), tilework_algebra::expression::Failure>(())
+    /// ```
+    pub fn evaluate_while(
+        &self,
+        names: &mut Names,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> Result<Value, Failure> {
+        evaluate::evaluate(&self.code, names, None, goes_on)
     }
 
     /// The value, and how each of the operations came to its result, one step a line: for an
-    /// operation without one, which rule fails where.
+    /// operation without one, which rule fails where. Past 4 MiB of text nothing more is explained.
     ///
     /// ```
     /// use tilework_algebra::expression::{Expression, Names};
@@ -166,8 +223,17 @@ impl Expression {
     /// # Ok::<(), tilework_algebra::expression::Failure>(())
     /// ```
     pub fn explain(&self, names: &mut Names) -> (String, Result<Value, Failure>) {
+        self.explain_while(names, &mut || true)
+    }
+
+    /// [`Expression::explain`], if between all operations `goes_on` says so.
+    pub fn explain_while(
+        &self,
+        names: &mut Names,
+        goes_on: &mut dyn FnMut() -> bool,
+    ) -> (String, Result<Value, Failure>) {
         let mut text = String::new();
-        let value = evaluate::evaluate(&self.code, names, Some(&mut text));
+        let value = evaluate::evaluate(&self.code, names, Some(&mut text), goes_on);
         (text, value)
     }
 }

@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use crate::error::{Error, Operation, Rule};
-use crate::layout::Layout;
+use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
 
@@ -28,8 +28,17 @@ pub fn offsets<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
     if size > LIST_LENGTH {
         return Err(error(Rule::ListLength { size, limit: LIST_LENGTH }));
     }
-    let offsets = (0..size).map(|i| layout.offset(i)).collect::<Result<_, _>>();
-    offsets.map_err(|error| error.during(Operation::Image))
+    // Leaves of extent 1 move nothing.
+    let moving = layout.flat_modes().iter().filter(|mode| mode.shape > 1);
+    let moving: Modes<D> = moving.cloned().collect();
+    // At most 2^24.
+    let mut offsets = Vec::with_capacity(size as usize);
+    for i in 0..size {
+        let offset = D::evaluate(&moving, i, D::Sum::default());
+        let offset = offset.and_then(|sum| D::offset(layout, sum));
+        offsets.push(offset.ok_or(error(Rule::Overflow))?);
+    }
+    Ok(offsets)
 }
 
 /// The set of offsets, in increasing order; of coordinates in that of their integral ones.

@@ -55,12 +55,13 @@ pub fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
     terms.sort_unstable_by_key(|term| term.stride);
 
     // What the terms before each one reach, and the greatest common divisor of their strides.
-    let (mut sorted, mut reach, mut divisor) = (true, 0, 0);
+    let (mut sorted, mut before) = (true, None::<Below>);
     for term in terms.iter_mut() {
-        (term.below.reach, term.below.divisor) = (reach, divisor);
+        term.below = before;
+        let Below { reach, divisor } = before.unwrap_or(Below { reach: 0, divisor: term.stride });
         sorted &= term.stride > reach;
-        reach += (term.extent - 1) * term.stride;
-        divisor = gcd(divisor, term.stride);
+        let reach = reach + (term.extent - 1) * term.stride;
+        before = Some(Below { reach, divisor: gcd(divisor, term.stride) });
     }
     if sorted || !vanishing_combination(terms)? {
         return Ok(None);
@@ -92,8 +93,8 @@ struct Term {
     negative: bool,
     /// The integral coordinate of one step in this mode.
     weight: i64,
-    /// What the terms of smaller strides can bring about.
-    below: Below,
+    /// What the terms of smaller strides can bring about, if there are any.
+    below: Option<Below>,
     /// The value `x_k` that is being tried.
     chosen: i128,
 }
@@ -102,7 +103,7 @@ struct Term {
 struct Below {
     /// They reach all of `-reach..=reach` at most,
     reach: i128,
-    /// and only multiples of this; 0 for none.
+    /// and only multiples of this.
     divisor: i128,
 }
 
@@ -121,17 +122,17 @@ impl Term {
     /// terms below may bring `sum + x d` back to 0. If no value was chosen yet, `x` and `-x` are
     /// alike, and only those of at least 0 are tried.
     fn candidates(&self, sum: i128, chosen_yet: bool) -> Candidates {
-        let Below { reach, divisor } = self.below;
+        let reach = self.below.map_or(0, |below| below.reach);
         let d = self.stride;
         let mut first = (-((reach + sum).div_euclid(d))).max(1 - self.extent);
         let last = (reach - sum).div_euclid(d).min(self.extent - 1);
         if !chosen_yet {
             // With nothing below, 0 would leave all at 0.
-            first = first.max(if divisor == 0 { 1 } else { 0 });
+            first = first.max(if self.below.is_none() { 1 } else { 0 });
         }
-        if divisor == 0 {
+        let Some(Below { divisor, .. }) = self.below else {
             return Candidates { next: first, last, step: 1 };
-        }
+        };
         // sum + x d is a multiple of the divisor.
         let common = gcd(divisor, d);
         if sum % common != 0 {

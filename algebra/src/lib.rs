@@ -163,6 +163,8 @@ mod tile_to_shape;
 #[cfg(feature = "alloc")]
 mod tiler;
 #[cfg(feature = "alloc")]
+mod together;
+#[cfg(feature = "alloc")]
 mod xor;
 #[cfg(feature = "alloc")]
 mod zip;

@@ -4,7 +4,7 @@ use smallvec::SmallVec;
 
 use crate::budget::Budget;
 use crate::coalesce::coalesced;
-use crate::composition::compose;
+use crate::composition::{compose_within, exact};
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
 use crate::layout::{Layout, Modes};
@@ -14,6 +14,9 @@ use crate::stride::Stride;
 /// The steps after which the search for a right inverse of a layout whose modes overlap gives
 /// up, with [`Rule::Undecided`].
 const STEPS: u64 = 1 << 16;
+
+/// The steps that all its compositions may take.
+const COMPOSITION_STEPS: u64 = 1 << 22;
 
 /// The right inverse of `layout`: the coalesced layout `r` into its coordinates with
 /// `layout(r(i)) = i`, of the largest size that there is (004, section 3.4.1).
@@ -31,8 +34,8 @@ const STEPS: u64 = 1 << 16;
 /// offset the least.
 ///
 /// # Errors
-/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps where
-/// modes overlap. For XOR strides [`Rule::UndecidedSize`] or [`Rule::Undecided`] where a layout of more than 2^12 coordinates has to be searched: one
+/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Undecided`] after 2^16 steps, or 2^22 of
+/// compositions, where modes overlap. For XOR strides [`Rule::UndecidedSize`] or [`Rule::Undecided`] where a layout of more than 2^12 coordinates has to be searched: one
 /// with an odd part in an extent before the last, or in the last if bits overlap besides;
 /// [`Rule::Overflow`].
 ///
@@ -63,6 +66,9 @@ pub(crate) fn longest<D: Stride>(
     unit: &D,
     mut terms: SmallVec<[Term; 8]>,
 ) -> Result<Layout, Error> {
+    // Behind the last mode that moves anything a coordinate changes nothing, and carries nowhere.
+    let end = weight_of_last(layout);
+    terms.retain(|term| term.weight < end);
     terms.sort_by_key(|term| term.stride);
     let mut chain = Modes::new();
     let mut span = 1;
@@ -81,6 +87,14 @@ pub(crate) fn longest<D: Stride>(
         chain = search.best.1;
     }
     Ok(Layout::of_flat(coalesced(&chain)))
+}
+
+/// The weight behind the last mode that moves.
+fn weight_of_last<D: Stride>(layout: &Layout<D>) -> i64 {
+    let modes = layout.flat_modes();
+    let still = |mode: &Mode<D>| mode.shape == 1 || mode.stride.is_zero();
+    let moving = modes.iter().rposition(|mode| !still(mode)).map_or(0, |last| last + 1);
+    modes[..moving].iter().map(|mode| mode.shape).product()
 }
 
 /// A mode of extent above 1 and stride of at least 0, with the weight of its coordinate in the
@@ -140,6 +154,8 @@ struct Search<'a, D> {
     /// No right inverse is larger than this and 1.
     reach: i128,
     budget: Budget,
+    /// That of the compositions by which the modes are tried.
+    compositions: Budget,
 }
 
 impl<'a, D: Stride> Search<'a, D> {
@@ -157,8 +173,9 @@ impl<'a, D: Stride> Search<'a, D> {
         };
         let mut terms: SmallVec<[(Term, i128); 8]> = terms.iter().map(with_reach).collect();
         terms.reverse();
-        let budget = Budget::new(Operation::RightInverse, STEPS);
-        Search { layout, unit, terms, best, reach, budget }
+        let [budget, compositions] =
+            [STEPS, COMPOSITION_STEPS].map(|steps| Budget::new(Operation::RightInverse, steps));
+        Search { layout, unit, terms, best, reach, budget, compositions }
     }
 
     /// Looks for modes to append to `chain`, which has the offsets `0..span` and coordinates up
@@ -185,9 +202,6 @@ impl<'a, D: Stride> Search<'a, D> {
         at: usize,
         (rest, coordinate): (i64, i64),
     ) -> Result<(), Error> {
-        if i128::from(self.best.0) > self.reach {
-            return Ok(());
-        }
         self.budget.spend(1)?;
         let Some(&(term, reached)) = self.terms.get(at) else {
             // Nothing is left of the offset, by the test below.
@@ -209,6 +223,10 @@ impl<'a, D: Stride> Search<'a, D> {
         // As much as possible of a stride, as little as possible of a mode that moves nothing.
         let order = |i: i64| if term.stride == 0 { i } else { most - (i - least) };
         for i in (least..=most).map(order) {
+            // Each round spends a step, until nothing longer is possible.
+            if i128::from(self.best.0) > self.reach {
+                break;
+            }
             let left = (rest - i * term.stride, coordinate + i * term.weight);
             self.choose(span, last, chain, at + 1, left)?;
         }
@@ -264,12 +282,15 @@ impl<'a, D: Stride> Search<'a, D> {
     }
 
     /// Whether the layout takes the coordinates of the chain to `0, 1, 2, ...` units.
-    fn identity(&self, chain: &Modes, span: i64) -> Result<bool, Error> {
+    fn identity(&mut self, chain: &Modes, span: i64) -> Result<bool, Error> {
         let shape = chain.last().map_or(1, |mode| mode.shape);
         if span.checked_mul(shape).is_none_or(|size| i128::from(size) > self.reach + 1) {
             return Ok(false);
         }
-        match compose(self.layout, &Layout::of_flat(chain.clone())) {
+        let mut budget = Budget::new(Operation::Composition, exact::STEPS);
+        let composed = compose_within(self.layout, &Layout::of_flat(chain.clone()), &mut budget);
+        self.compositions.spend(budget.spent())?;
+        match composed {
             Ok(r) => Ok(coalesced(r.flat_modes())[..]
                 == [Mode { shape: span * shape, stride: self.unit.clone() }]),
             Err(error) if matches!(error.rule, Rule::Undecided { .. }) => {

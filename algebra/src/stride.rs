@@ -8,6 +8,7 @@ use codomain::Codomain;
 
 #[allow(unused_imports, reason = "linked above")]
 use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::budget::Budget;
 use crate::coalesce::coalesced;
 use crate::complement::{Rounding, integer_complement, integer_complement_ext};
 use crate::composition::{compose, exact};
@@ -15,12 +16,12 @@ use crate::coordinate::evaluate;
 use crate::error::{Error, Operation, Rule};
 use crate::image::integers_in_range;
 use crate::injectivity;
-use crate::int::gcd;
 use crate::layout::Layout;
 use crate::left_inverse::integer_left_inverse;
 use crate::mode::Mode;
 use crate::right_inverse::integer_right_inverse;
 use crate::tiler::Tile;
+use crate::together::Together;
 use crate::xor::Xor;
 
 /// An element of an integer-semimodule: what can be added, and scaled by integers (004, section
@@ -139,12 +140,16 @@ pub(crate) mod codomain {
         /// See [`injectivity::collision`].
         fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error>;
 
-        /// What each number of values divides that follow one another in memory, from the first of them
-        /// on, and begin at a multiple of their number, whatever the other modes of a layout add to them.
-        fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> i64;
+        /// How many values follow one another in memory, from the first of them on, and begin at a multiple of
+        /// their number, whatever the other modes of a layout add to them.
+        fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> Together;
 
         /// A composition that the rules refuse.
-        fn exact(_left: &[Mode<Self>], _b: &Layout) -> Result<Option<Layout<Self>>, Error> {
+        fn exact(
+            _left: &[Mode<Self>],
+            _b: &Layout,
+            _budget: &mut Budget,
+        ) -> Result<Option<Layout<Self>>, Error> {
             Ok(None)
         }
 
@@ -252,15 +257,18 @@ impl Codomain for i64 {
         injectivity::collision(modes)
     }
 
-    fn together(values: &[Mode], others: &[Mode]) -> i64 {
+    fn together(values: &[Mode], others: &[Mode]) -> Together {
         let values = coalesced(values);
-        let Some(&Mode { shape: run, stride: 1 }) = values.first() else { return 1 };
+        let Some(&Mode { shape: run, stride: 1 }) = values.first() else {
+            return Together::DivisorsOf(1);
+        };
         let others = values[1..].iter().chain(others).filter(|mode| mode.shape > 1);
-        others.fold(run, |run, mode| gcd(run, (mode.stride % run).abs()))
+        let others = others.map(|mode| Together::divisors_of(mode.stride));
+        others.fold(Together::DivisorsOf(run), Together::and)
     }
 
-    fn exact(left: &[Mode], b: &Layout) -> Result<Option<Layout>, Error> {
-        exact::exact(left, b)
+    fn exact(left: &[Mode], b: &Layout, budget: &mut Budget) -> Result<Option<Layout>, Error> {
+        exact::exact(left, b, budget)
     }
 
     fn complement(rounding: Rounding, layout: &Layout, n: i64) -> Result<Layout, Error> {
@@ -294,7 +302,7 @@ impl<D: Stride<Offset = i64>> Layout<D> {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn alignment(&self) -> i64 {
-        1 << D::together(self.flat_modes(), &[]).trailing_zeros()
+        D::together(self.flat_modes(), &[]).power_of_two()
     }
 }
 

@@ -5,15 +5,16 @@ use core::fmt;
 
 use smallvec::SmallVec;
 
+use crate::budget::Budget;
 use crate::coalesce::{coalesce, coalesced};
 use crate::complement::Rounding;
 use crate::composition::by_values;
 use crate::error::{Error, Operation, Rule};
-use crate::int::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::{Stride, codomain::Codomain};
 use crate::tiler::Tile;
+use crate::together::Together;
 
 mod basis;
 mod collision;
@@ -148,7 +149,11 @@ impl Codomain for Xor {
         Xor::new(integer).ok()
     }
 
-    fn exact(left: &[Mode<Self>], b: &Layout) -> Result<Option<Layout<Self>>, Error> {
+    fn exact(
+        left: &[Mode<Self>],
+        b: &Layout,
+        _budget: &mut Budget,
+    ) -> Result<Option<Layout<Self>>, Error> {
         // Of linear functions products of matrices are quick, and of any size.
         let bits = Layout::of_integers(b).and_then(|b| compose_bits(left, &b));
         bits.map(Some).or_else(|_| by_values::of_integral(left, b))
@@ -174,12 +179,18 @@ impl Codomain for Xor {
         Ok(collision::collision(modes))
     }
 
-    fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> i64 {
+    fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> Together {
         let values = coalesced(values);
-        let Some(&Mode { shape: run, stride: Xor(1) }) = values.first() else { return 1 };
+        let Some(&Mode { shape: run, stride: Xor(1) }) = values.first() else {
+            return Together::DivisorsOf(1);
+        };
         // What is added must not move the bits of the values.
         let others = values[1..].iter().chain(others).filter(|mode| mode.shape > 1);
-        others.fold(run, |run, mode| gcd(run, 1 << mode.stride.0.trailing_zeros().min(62)))
+        let others = others.map(|mode| match mode.stride {
+            Xor(0) => Together::All,
+            Xor(bits) => Together::DivisorsOf(1 << bits.trailing_zeros()),
+        });
+        others.fold(Together::DivisorsOf(run), Together::and)
     }
 
     fn compose_xor(layout: &Layout<Self>, b: &Layout<Self>) -> Result<Layout<Self>, Error> {

@@ -1,11 +1,19 @@
 //! An expression a line, an answer a line.
 
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Write};
+use std::time::{Duration, Instant};
 
 use crate::command::{Answer, Session};
 
+/// The longest line that is read, in bytes.
+const LINE: usize = 1 << 20;
+
+/// How long the operations of a line go on, if more follow.
+const TIME: Duration = Duration::from_secs(1);
+
 /// Answers each line of `input` with exactly one line: the value, or `error: ` with the reason. A
-/// blank line, which has no value, is an error like others. What has several lines, an
+/// blank line, which has no value, is an error like others, and so are one that is longer than [`LINE`] and one
+/// whose operations are not done after [`TIME`]. What has several lines, an
 /// explanation or the help, is put on one with ` | ` between them.
 pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
     let mut input = BufReader::with_capacity(1 << 16, input);
@@ -18,12 +26,20 @@ pub fn run(input: impl Read, output: impl Write) -> io::Result<()> {
             output.flush()?;
         }
         line.clear();
-        if input.read_until(b'\n', &mut line)? == 0 {
+        if input.by_ref().take(LINE as u64 + 1).read_until(b'\n', &mut line)? == 0 {
             return output.flush();
         }
-        let answer = match str::from_utf8(&line) {
-            Ok(text) => in_one_line(session.answer(text)),
-            Err(_) => "error: the line is not UTF-8".to_owned(),
+        let answer = if line.len() > LINE {
+            if !line.ends_with(b"\n") {
+                input.skip_until(b'\n')?;
+            }
+            format!("error: the line has more than {LINE} bytes")
+        } else {
+            let start = Instant::now();
+            match str::from_utf8(&line) {
+                Ok(text) => in_one_line(session.answer(text, &mut || start.elapsed() < TIME)),
+                Err(_) => "error: the line is not UTF-8".to_owned(),
+            }
         };
         output.write_all(answer.as_bytes())?;
         output.write_all(b"\n")?;

@@ -25,10 +25,11 @@ pub enum Answer {
 
 impl Session {
     /// The value of an expression, how it comes about after `explain`, or `help`.
-    pub fn answer(&mut self, line: &str) -> Answer {
+    /// If it stops before it is done, because `goes_on` says so, that is a failure.
+    pub fn answer(&mut self, line: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let line = line.trim();
         match command(line) {
-            Some(("explain", expression)) => self.explain(expression),
+            Some(("explain", expression)) => self.explain(expression, goes_on),
             Some(("help", "")) => Answer::Text(help::overview()),
             Some(("help", name)) => match help::operation(name) {
                 Some(text) => Answer::Text(text),
@@ -40,25 +41,27 @@ impl Session {
                     Answer::Failure { shown: reason.clone(), reason }
                 }
             },
-            _ => self.value(line),
+            _ => self.value(line, goes_on),
         }
     }
 
-    fn value(&mut self, text: &str) -> Answer {
-        match text.parse::<Expression>().and_then(|expression| expression.evaluate(&mut self.names))
-        {
+    fn value(&mut self, text: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
+        let value = text
+            .parse::<Expression>()
+            .and_then(|expression| expression.evaluate_while(&mut self.names, goes_on));
+        match value {
             Ok(value) => Answer::Text(value.to_string()),
             Err(failure) => failed(&failure, text),
         }
     }
 
     /// How a value comes about, or that an operation has no result; other failures are failures.
-    fn explain(&mut self, text: &str) -> Answer {
+    fn explain(&mut self, text: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let expression: Expression = match text.parse() {
             Ok(expression) => expression,
             Err(failure) => return failed(&failure, text),
         };
-        let (steps, value) = expression.explain(&mut self.names);
+        let (steps, value) = expression.explain_while(&mut self.names, goes_on);
         match value {
             Err(failure) if steps.is_empty() || !matches!(failure.reason, Reason::Algebra(_)) => {
                 failed(&failure, text)

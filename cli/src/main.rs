@@ -38,7 +38,7 @@ fn main() -> ExitCode {
             return wrong_usage(&format!("the option `{option}` is not known, or stands alone"));
         }
         // Words that the shell took apart: what is read is their text.
-        _ => match Session::default().answer(&arguments.join(" ")) {
+        _ => match Session::default().answer(&arguments.join(" "), &mut || true) {
             Answer::Text(text) => writeln!(io::stdout(), "{text}"),
             Answer::NoResult(text) => {
                 // As in the end of a value, a reader that has seen enough is no failure of its own.

@@ -24,7 +24,7 @@ pub fn run() -> io::Result<()> {
         if line.trim().is_empty() {
             continue;
         }
-        match session.answer(&line) {
+        match session.answer(&line, &mut || true) {
             Answer::Text(text) | Answer::NoResult(text) => writeln!(output, "{text}")?,
             Answer::Failure { shown, .. } => writeln!(output, "{shown}")?,
         }

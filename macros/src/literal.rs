@@ -23,6 +23,9 @@ pub fn layout(input: &TokenStream) -> Option<Result<Term>> {
             | Reason::OffsetOrShape(_)
             | Reason::Composed { .. }
             | Reason::Arguments { .. }
+            | Reason::Length(_)
+            | Reason::Work(_)
+            | Reason::Held(_)
             | Reason::None(_)) => Some(Err(Error::new(span, reason))),
             _ => None,
         },

@@ -3,6 +3,7 @@
 use crate::composed::Composed;
 use crate::layout::Layout;
 use crate::stride::Stride;
+use crate::together::Together;
 
 mod sealed {
     use super::{Composed, Layout};
@@ -21,9 +22,9 @@ pub trait Data: Sized + sealed::Sealed {
     fn inner(&self) -> &Layout<Self::Stride>;
     /// The same data through another layout.
     fn with_inner(&self, inner: Layout<Self::Stride>) -> Self;
-    /// What each number of offsets divides that stays together from a multiple of itself on; 0 if all do.
+    /// How many offsets stay together.
     #[doc(hidden)]
-    fn together(&self) -> i64;
+    fn together(&self) -> Together;
     /// Whether so many offsets stay together, and begin at a multiple of their number, wherever the inner
     /// layout has a multiple of it.
     #[doc(hidden)]
@@ -38,8 +39,8 @@ impl<D: Stride> Data for Layout<D> {
     fn with_inner(&self, inner: Layout<D>) -> Self {
         inner
     }
-    fn together(&self) -> i64 {
-        0
+    fn together(&self) -> Together {
+        Together::All
     }
     fn keeps(&self, _: i64) -> bool {
         true
@@ -54,10 +55,10 @@ impl<D: Stride<Offset = i64>> Data for Composed<D> {
     fn with_inner(&self, inner: Layout<D>) -> Self {
         self.with_inner(inner)
     }
-    fn together(&self) -> i64 {
+    fn together(&self) -> Together {
         self.together()
     }
     fn keeps(&self, vector: i64) -> bool {
-        self.together() % vector == 0 || self.keeps_vectors(vector)
+        self.together().has(vector) || self.keeps_vectors(vector)
     }
 }

@@ -8,7 +8,6 @@ use crate::coalesce::coalesce;
 use crate::composition::composition;
 use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
-use crate::int::gcd;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -18,6 +17,7 @@ use crate::right_inverse::right_inverse;
 use crate::stride::{Stride, codomain::Codomain as _};
 use crate::thread_value::ThreadValue;
 use crate::tiler::Tiler;
+use crate::together::Together;
 
 /// What an instruction copies: from thread and value to the number of the element, as it is read, as
 /// it is written, and as threads and values of a [`TiledCopy`] count it. CuTe's `Copy_Atom`.
@@ -285,20 +285,19 @@ impl TiledCopy {
         let [value, atoms] = halves(&values)?;
         let others = Layout::concatenate([threads.clone(), atoms, rest.clone()])?;
         let together = |others: &[Mode<L::Stride>]| L::Stride::together(value.flat_modes(), others);
-        let error = |together| {
-            let rule = Rule::Alignment { together: gcd(together, wanted), wanted };
+        let error = |together: Together| {
+            let rule = Rule::Alignment { together: together.of(wanted), wanted };
             Error::new(Operation::Partition, rule)
         };
-        // All coordinates do.
-        let admits = |together| together == i64::MAX || together % wanted == 0;
         let whole = together(others.flat_modes());
-        if !admits(whole) {
+        if !whole.has(wanted) {
             // Of the modes that the vectors are not in themselves.
             let moves = |mode: &Mode<L::Stride>| {
                 let one = core::slice::from_ref(mode);
-                L::Stride::together(one, &[]) == 1 && !admits(together(one))
+                L::Stride::together(one, &[]) == Together::DivisorsOf(1)
+                    && !together(one).has(wanted)
             };
-            let mode = match admits(together(&[])) {
+            let mode = match together(&[]).has(wanted) {
                 true => data.inner().flat_modes().iter().position(moves),
                 false => None,
             };

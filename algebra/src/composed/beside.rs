@@ -3,8 +3,8 @@
 use alloc::vec;
 use alloc::vec::Vec;
 
+use super::Composed;
 use super::outer::{Chain, Outer};
-use super::{Composed, POINTS};
 use crate::error::{Error, Operation, Rule};
 use crate::int::ceil_div;
 use crate::layout::{Layout, Modes};
@@ -85,11 +85,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// How many bits all offsets have, before and after each function, but for a layout that is applied last;
     /// and at least as many as swizzles have.
     fn bits(&self, functions: &[(Outer, i64)], operation: Operation) -> Result<u32, Error> {
-        let (size, during) = (self.inner.size(), |error: Error| error.during(operation));
-        if size > POINTS {
-            let rule = Rule::UndecidedSize { size, limit: POINTS };
-            return Err(Error::new(operation, rule));
-        }
+        let during = |error: Error| error.during(operation);
+        self.check_size(operation)?;
         let mut values = offsets(&self.inner).map_err(during)?;
         let (mut to_bits, mut first, mut most) = (D::BITWISE, Some(self.offset), 0);
         let mut look = |values: &[i64]| {
@@ -168,11 +165,7 @@ impl Composed {
 
     /// How many bits all offsets have that it takes coordinates to.
     fn values_in_bits(&self, operation: Operation) -> Result<u32, Error> {
-        let size = self.inner.size();
-        if size > POINTS {
-            let rule = Rule::UndecidedSize { size, limit: POINTS };
-            return Err(Error::new(operation, rule));
-        }
+        self.check_size(operation)?;
         let offsets = self.offsets().map_err(|error| error.during(operation))?;
         if offsets.iter().any(|&x| x < 0) {
             return Err(Error::new(operation, Rule::CoordinateOutside));

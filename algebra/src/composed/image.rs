@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Composed, POINTS};
+use super::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::function_to_layout;
 use crate::layout::Layout;
@@ -18,10 +18,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// 2^16 coordinates.
     pub(crate) fn sorted(&self, distinct: bool, operation: Operation) -> Result<Layout, Error> {
         let error = |rule| Error::new(operation, rule);
-        let size = self.inner.size();
-        if size > POINTS {
-            return Err(error(Rule::UndecidedSize { size, limit: POINTS }));
-        }
+        self.check_size(operation)?;
         let offsets = self.offsets().map_err(|error| error.during(operation))?;
         let mut image: Vec<(i64, i64)> = offsets.into_iter().zip(0..).collect();
         image.sort_unstable();

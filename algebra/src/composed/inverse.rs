@@ -3,7 +3,7 @@
 use alloc::vec::Vec;
 
 use super::outer::reaching;
-use super::{Composed, Outer, POINTS};
+use super::{Composed, Outer};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::left_inverse::left_inverse;
@@ -22,7 +22,7 @@ where
     /// # Errors
     /// Those of [`left_inverse`](crate::left_inverse()) of the parts; [`Rule::Injectivity`] where that is
     /// no inverse and offsets have several coordinates, [`Rule::Undecided`] where only those of a part have,
-    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates.
+    /// [`Rule::UndecidedSize`] for more than 2^16 coordinates, or 2^22 leaves of functions at all of them.
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
@@ -70,10 +70,7 @@ where
     /// The function that takes each offset to a coordinate that has it, and all offsets.
     pub(crate) fn inverse(&self, operation: Operation) -> Result<(Outer, Vec<i64>), Error> {
         let (size, during) = (self.inner.size(), |error: Error| error.during(operation));
-        if size > POINTS {
-            let rule = Rule::UndecidedSize { size, limit: POINTS };
-            return Err(Error::new(operation, rule));
-        }
+        self.check_size(operation)?;
         let mut inverse: Outer = left_inverse(&self.inner).map_err(during)?.into();
         let mut values = crate::offsets(&self.inner).map_err(during)?;
         let (mut bits, mut first) = (D::BITWISE, Some(self.offset));

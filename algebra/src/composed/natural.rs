@@ -2,8 +2,8 @@
 
 use alloc::vec;
 
+use super::Composed;
 use super::outer::{Chain, Outer};
-use super::{Composed, POINTS};
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -15,8 +15,8 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     ///
     /// # Errors
     /// [`Rule::CoordinateRange`] where `-n` stands before a swizzle or after the inner layout, so that
-    /// there may be offsets below 0; [`Rule::UndecidedSize`] for more than 2^16 coordinates,
-    /// [`Rule::Overflow`].
+    /// there may be offsets below 0; [`Rule::UndecidedSize`] for more than 2^16 coordinates, or 2^22
+    /// leaves of functions at all of them, [`Rule::Overflow`].
     ///
     /// ```
     /// use tilework_algebra::{Composed, Swizzle};
@@ -28,10 +28,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// ```
     pub fn natural(&self) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Composition, rule);
-        let (size, limit) = (self.inner.size(), POINTS);
-        if size > limit {
-            return Err(error(Rule::UndecidedSize { size, limit }));
-        }
+        self.check_size(Operation::Composition)?;
         let mut values = crate::offsets(&self.inner)?;
         let mut bits = D::BITWISE;
         // Each function with what is added before it, the one that is applied first in front.

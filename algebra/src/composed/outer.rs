@@ -4,14 +4,15 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::Composed;
-use crate::composition::{by_values, composition};
+use super::{Composed, MODES, POINTS};
+use crate::composition::by_values::in_bits;
+use crate::composition::composition;
 use crate::error::{Error, Operation, Rule};
-use crate::int::gcd;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
+use crate::together::Together;
 use crate::xor::Xor;
 
 /// What is applied to the offsets of the inner layout of a [`Composed`] one.
@@ -61,6 +62,17 @@ impl Outer {
         Outer::Chain(Chain(functions))
     }
 
+    /// How many leaves the layouts have that it is made of; of swizzles each is one.
+    pub(crate) fn length(&self) -> i64 {
+        match self {
+            Outer::Swizzle(_) => 1,
+            Outer::Layout(layout) => (layout.flat_modes().len() as i64).max(1),
+            Outer::Xor(layout) => (layout.flat_modes().len() as i64).max(1),
+            // None of them is a chain.
+            Outer::Chain(Chain(functions)) => functions.iter().map(|(one, _)| one.length()).sum(),
+        }
+    }
+
     pub(super) fn into_functions(self) -> Vec<(Outer, i64)> {
         match self {
             Outer::Chain(Chain(functions)) => functions,
@@ -94,6 +106,11 @@ impl Outer {
 
     /// `self o inner` as a layout, where one is found.
     pub(super) fn compose(&self, inner: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
+        // Value by value only where there are not too many for all functions.
+        self.compose_some(inner, inner.size().min(POINTS) <= MODES / self.length())
+    }
+
+    fn compose_some(&self, inner: &Layout<Xor>, by_values: bool) -> Result<Layout<Xor>, Error> {
         match self {
             Outer::Swizzle(swizzle) => swizzle.compose(inner),
             Outer::Layout(layout) => {
@@ -102,9 +119,9 @@ impl Outer {
                 let reached = inner.cosize().and_then(|end| reaching(layout, end)).map_err(during);
                 let product = reached
                     .and_then(|reached| composition(&Layout::<Xor>::of_integers(&reached)?, inner));
-                product.or_else(|refused| match by_values::in_bits(layout, inner) {
-                    Ok(Some(found)) => Ok(found),
-                    Err(error) if matches!(error.rule, Rule::Undecided { .. }) => {
+                product.or_else(|refused| match by_values.then(|| in_bits(layout, inner)) {
+                    Some(Ok(Some(found))) => Ok(found),
+                    Some(Err(error)) if matches!(error.rule, Rule::Undecided { .. }) => {
                         Err(during(error))
                     }
                     _ => Err(refused),
@@ -117,30 +134,31 @@ impl Outer {
                         let rule = Rule::AddedOffset { offset: *added };
                         return Err(Error::new(Operation::ToXor, rule));
                     }
-                    function.compose(&inner)
+                    function.compose_some(&inner, by_values)
                 })
             }
         }
     }
 
-    /// What each number `v` of offsets divides with `F(x + i) = F(x) + i`, a multiple of `v` for `i = 0`, for
-    /// multiples `x` of `v` and `i` below `v`; 0 if all do.
-    pub(super) fn together(&self) -> i64 {
+    /// How many offsets stay together.
+    pub(super) fn together(&self) -> Together {
         match self {
-            Outer::Swizzle(swizzle) if swizzle.bits() == 0 => 0,
-            Outer::Swizzle(swizzle) => swizzle.alignment(),
+            Outer::Swizzle(swizzle) if swizzle.bits() == 0 => Together::All,
+            Outer::Swizzle(swizzle) => Together::DivisorsOf(swizzle.alignment()),
             Outer::Layout(layout) => together_endless(layout.flat_modes()),
             Outer::Xor(layout) => together_endless(layout.flat_modes()),
-            Outer::Chain(chain) => chain.0.iter().fold(0, |together, (function, added)| {
-                gcd(gcd(together, function.together()), added.checked_abs().unwrap_or(1 << 62))
-            }),
+            Outer::Chain(chain) => {
+                chain.0.iter().fold(Together::All, |together, (function, added)| {
+                    together.and(function.together()).and(Together::divisors_of(*added))
+                })
+            }
         }
     }
 }
 
 /// How many values stay together that follow one another, past the size too: the last mode goes on also where its extent
 /// is 1.
-pub(super) fn together_endless<D: Stride<Offset = i64>>(modes: &[Mode<D>]) -> i64 {
+pub(super) fn together_endless<D: Stride<Offset = i64>>(modes: &[Mode<D>]) -> Together {
     match modes.split_last() {
         Some((last, before)) if last.shape == 1 && !before.is_empty() => {
             D::together(before, &[Mode { shape: 2, stride: last.stride.clone() }])

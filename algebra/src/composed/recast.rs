@@ -75,7 +75,7 @@ fn recast_function<D: Stride<Offset = i64>>(
     }
     let fine = Layout::of_flat_checked(modes).map_err(during)?;
     let fine = Layout::of_flat(coalesced_extended(fine.flat_modes()));
-    let together = gcd(together_endless(fine.flat_modes()), coarser);
+    let together = together_endless(fine.flat_modes()).of(coarser);
     if together != coarser {
         return Err(error(Rule::Alignment { together, wanted: coarser }));
     }

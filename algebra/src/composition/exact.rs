@@ -19,28 +19,31 @@ use crate::stride::Stride;
 
 /// The carries and partial sums that [`composition`](crate::composition()) follows before it
 /// gives up, with [`Rule::Undecided`].
-const STEPS: u64 = 1 << 16;
+pub(crate) const STEPS: u64 = 1 << 16;
 
 /// `A o b`, or `None` if no layout whose shape refines that of `b` has its function. `A` is
 /// coalesced but for its last mode, the strides of `b` are at least 0 where its extents are not
 /// 1, and its largest value fits.
-pub(crate) fn exact<D: Stride>(left: &[Mode<D>], b: &Layout) -> Result<Option<Layout<D>>, Error>
+pub(crate) fn exact<D: Stride>(
+    left: &[Mode<D>],
+    b: &Layout,
+    budget: &mut Budget,
+) -> Result<Option<Layout<D>>, Error>
 where
     D::Sum: Bend,
 {
     let overflow = Error::new(Operation::Composition, Rule::Overflow);
     let boundaries = boundaries(left).ok_or(overflow)?;
-    let mut budget = Budget::new(Operation::Composition, STEPS);
     let mut pieces = Modes::new();
     let mut widths = SmallVec::<[usize; 6]>::new();
     for &leaf in b.flat_modes() {
         let before = pieces.len();
-        if !split(&boundaries, leaf, &mut pieces, &mut budget)? {
+        if !split(&boundaries, leaf, &mut pieces, budget)? {
             return Ok(None);
         }
         widths.push(pieces.len() - before);
     }
-    if !adds_up(left, &boundaries, &pieces, &mut budget)? {
+    if !adds_up(left, &boundaries, &pieces, budget)? {
         return Ok(None);
     }
     let mut modes = Modes::new();

@@ -161,7 +161,7 @@ impl Arguments<'_> {
         let shape = self.value(0).to_shape().ok()?;
         match tiler {
             Tiler::Layout(_) | Tiler::Xor(_) => self.all_coordinates(tiler),
-            _ => within(&identity(&shape).ok()?, tiler.borrow()).then_some(shape),
+            _ => is_within(&identity(&shape).ok()?, tiler.borrow()).then_some(shape),
         }
     }
 
@@ -236,14 +236,14 @@ impl Arguments<'_> {
 }
 
 /// Whether a tiler takes coordinates of the layout only.
-fn within(layout: &Layout, tiler: TilerRef<'_>) -> bool {
+pub(super) fn is_within<D: Stride>(layout: &Layout<D>, tiler: TilerRef<'_>) -> bool {
     let inside = match tiler {
         TilerRef::Layout(b) => image_in_range(layout, b),
         TilerRef::Coordinates(b) => image_in_range(layout, b),
         TilerRef::Xor(b) => image_in_range(layout, b),
         TilerRef::Keep => Ok(true),
         TilerRef::Modes(tilers) => Ok(tilers.len() <= layout.rank()
-            && layout.modes().zip(tilers).all(|(mode, tiler)| within(&mode, tiler.borrow()))),
+            && layout.modes().zip(tilers).all(|(mode, tiler)| is_within(&mode, tiler.borrow()))),
     };
     inside == Ok(true)
 }

@@ -4,9 +4,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::arguments::Arguments;
+use super::limits::Limits;
 use super::operation::any_offset;
 use super::parse::{Step, What};
-use super::{Failure, MAX_LENGTH, Names, Operation, Reason, Strides, Value, explain};
+use super::{Failure, Named, Names, Operation, Reason, Strides, Value, explain};
 use crate::compact::{compact_row_major, identity};
 use crate::composed::Composed;
 use crate::coordinate::crd2idx;
@@ -24,6 +25,8 @@ pub(super) struct Operand {
     /// Whether it is a composition whose right operand ends in a swizzle: whether it is a swizzle, a
     /// layout or composed depends on its numbers.
     pub after_swizzle: bool,
+    /// Whether it is a swizzle and an offset, under which a layout is still to come.
+    pub awaits_layout: bool,
 }
 
 /// What is wrong in an operation: one of its operands, by position, or the whole.
@@ -47,7 +50,7 @@ impl Blame {
     }
 
     /// Whether bits of offsets carry.
-    fn carries(&self) -> bool {
+    pub(super) fn carries(&self) -> bool {
         matches!(self.reason, Reason::Algebra(Error { rule: Rule::Carries { .. }, .. }))
     }
 
@@ -76,8 +79,10 @@ pub(super) fn evaluate(
     code: &[Step],
     names: &mut Names,
     mut explained: Option<&mut String>,
+    goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Value, Failure> {
     let mut stack: Vec<Operand> = Vec::new();
+    let mut limits = Limits::new();
     for Step { at, what } in code {
         let at = *at;
         let count = what.operands();
@@ -92,9 +97,9 @@ pub(super) fn evaluate(
             }
             what => what,
         };
-        let length: usize = stack[first..].iter().map(|operand| operand.value.length()).sum();
-        if length > MAX_LENGTH {
-            return Err(Failure::new(at, Reason::Length(MAX_LENGTH)));
+        limits.operands(at, stack[first..].iter().map(|operand| &operand.value))?;
+        if !goes_on() {
+            return Err(Failure::new(at, Reason::Stopped));
         }
         let value = match (what, explained.as_deref_mut()) {
             (What::Call(operation, _), Some(text)) => {
@@ -113,9 +118,11 @@ pub(super) fn evaluate(
             _ => at,
         };
         let after_swizzle = what.after_swizzle(&stack[first..], names);
+        let awaits_layout = what.awaits_layout(&stack[first..]);
         stack.truncate(first);
         if let Some(value) = value {
-            stack.push(Operand { at, value, after_swizzle });
+            limits.push(at, first, &value, names)?;
+            stack.push(Operand { at, value, after_swizzle, awaits_layout });
         }
     }
     let last = stack.pop();
@@ -148,8 +155,18 @@ impl What {
             (What::Call(operation, 2), [_, right]) if operation.name == "composition" => {
                 right.after_swizzle || matches!(right.value, Value::Swizzle(_))
             }
-            (What::Name(name), _) => names.0.get(name).is_some_and(|(_, after)| *after),
+            (What::Name(name), _) => names.named.get(name).is_some_and(|named| named.after_swizzle),
             (What::Parentheses | What::Assign(_), [one]) => one.after_swizzle,
+            _ => false,
+        }
+    }
+
+    /// Whether it leaves a swizzle and an offset without what stands under it.
+    fn awaits_layout(&self, operands: &[Operand]) -> bool {
+        match (self, operands) {
+            (What::Offset(_), [left, right]) => {
+                matches!(left.value, Value::Swizzle(_)) && right.value.as_offset().is_some()
+            }
             _ => false,
         }
     }
@@ -204,8 +221,8 @@ impl What {
             },
             What::Apply(_) => apply(values[0], &values[1..])?,
             What::Assign(name) => {
-                let named = (values[0].clone(), operands[0].after_swizzle);
-                names.0.insert(name.clone(), named);
+                let after_swizzle = operands[0].after_swizzle;
+                names.insert(name.clone(), Named { value: values[0].clone(), after_swizzle });
                 values[0].clone()
             }
             What::Discard => return Ok(None),
@@ -288,21 +305,8 @@ impl Operation {
         self.compute(&operands.collect::<Vec<Operand>>())
     }
 
-    /// The result, or, where XOR strides have none because bits carry, that of the first operand as a swizzle
-    /// after an integer layout, or as this alone.
     fn compute(&self, operands: &[Operand]) -> Result<Value, Blame> {
-        (self.compute)(&Arguments(operands)).or_else(|refused| {
-            let composed = match operands {
-                [Operand { value: Value::Xor(layout), .. }, ..] if refused.carries() => {
-                    let integers = || layout.to_integers().ok().map(Value::from);
-                    Composed::of_swizzled(layout).map(Value::from).or_else(integers)
-                }
-                _ => None,
-            };
-            let Some(composed) = composed else { return Err(refused) };
-            let mut operands = operands.to_vec();
-            operands[0].value = composed;
-            (self.compute)(&Arguments(&operands)).map_err(|_| refused)
-        })
+        let result = (self.compute)(&Arguments(operands));
+        result.or_else(|refused| self.of_other_form(operands, refused))
     }
 }

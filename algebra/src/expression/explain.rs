@@ -16,7 +16,6 @@ mod strides;
 use self::strides::Explained;
 use super::arguments::Arguments;
 use super::evaluate::{Blame, Operand};
-use super::operation::any_offset;
 use super::{Operation, Reason, Value};
 use crate::composition::compose_tile;
 use crate::congruence::coarsened;
@@ -25,6 +24,9 @@ use crate::layout::Layout;
 use crate::steps::Rounding;
 use crate::tiler::{Tile, Tiler, TilerRef};
 use crate::{complement_ext, logical_divide, logical_divide_ceil, logical_product};
+
+/// The most bytes of an explanation, but for the line that reaches them.
+const MAX_TEXT: usize = 1 << 22;
 
 /// The result of the operation. Writes to `text` how it came about.
 pub(super) fn call(
@@ -38,7 +40,10 @@ pub(super) fn call(
     {
         return result.map(Some);
     }
-    let written: Vec<String> = operands.iter().map(|operand| written(&operand.value)).collect();
+    if text.len() > MAX_TEXT {
+        return result.map(Some);
+    }
+    let written: Vec<String> = operands.iter().map(written).collect();
     let mut steps = Steps { text, indent: 0 };
     steps.line(format_args!("{}({})", operation.name, written.join(", ")));
     steps.indent = 1;
@@ -52,12 +57,12 @@ pub(super) fn call(
 }
 
 /// A value; of a swizzle and an offset without what stands under it nothing else.
-fn written(value: &Value) -> String {
-    match value {
-        Value::Composed(composed) if *composed.inner() == any_offset() => {
+fn written(operand: &Operand) -> String {
+    match &operand.value {
+        Value::Composed(composed) if operand.awaits_layout => {
             format!("{} o {}", composed.outer(), composed.added())
         }
-        _ => value.to_string(),
+        value => value.to_string(),
     }
 }
 
@@ -68,8 +73,7 @@ macro_rules! of_left {
         match $of.value(0) {
             Value::Composed(composed) => {
                 let $a = composed.inner();
-                // Under it stands a layout that is still to come.
-                if *$a != any_offset() {
+                if !$of.0[0].awaits_layout {
                     $steps
                 }
             }
@@ -100,6 +104,9 @@ struct Steps<'a> {
 
 impl Steps<'_> {
     fn line(&mut self, line: impl Display) {
+        if self.text.len() > MAX_TEXT {
+            return;
+        }
         // Writing to a string does not fail.
         let _ = writeln!(self.text, "{:1$}{line}", "", 2 * self.indent);
     }

@@ -33,6 +33,12 @@ pub enum Reason {
     Depth(usize),
     /// The operands have more leaves and brackets than this.
     Length(usize),
+    /// The operands of all operations together have more leaves and brackets than this.
+    Work(usize),
+    /// The values that wait for their operation and those that have names take more words of 8 bytes than this.
+    Held(usize),
+    /// It was told to stop before it was done.
+    Stopped,
     /// The name belongs to the notation.
     Reserved(String),
     /// Nothing has this name.
@@ -100,6 +106,16 @@ impl fmt::Display for Reason {
             Reason::Integer => f.write_str("the integer does not fit 64 bits"),
             Reason::Depth(limit) => write!(f, "nested more than {limit} deep"),
             Reason::Length(limit) => write!(f, "more than {limit} leaves and brackets"),
+            Reason::Work(limit) => {
+                write!(f, "more than {limit} leaves and brackets in all operations together")
+            }
+            Reason::Held(limit) => {
+                write!(
+                    f,
+                    "more than {limit} words of 8 bytes in all values together, with those that have names"
+                )
+            }
+            Reason::Stopped => f.write_str("stopped before the end"),
             Reason::Reserved(name) => write!(f, "`{name}` belongs to the notation"),
             Reason::Unknown(name) => {
                 write!(f, "nothing has the name `{name}`")?;

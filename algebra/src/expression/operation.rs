@@ -6,8 +6,11 @@ use alloc::vec::Vec;
 
 use super::arguments::Arguments;
 use super::evaluate::Blame;
-use super::{MAX_LENGTH, Reason, Value, similar};
-use crate::offsets;
+use super::{MAX_LENGTH, MAX_LIST, Reason, Value, similar};
+use crate::error::{Error, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::{identity, offsets};
 
 /// An operation of the algebra, as expressions call it.
 #[derive(Debug)]
@@ -53,8 +56,8 @@ impl Operation {
     pub(super) fn takes(&self, count: usize) -> bool {
         let optional = self.parameters.iter().filter(|name| name.starts_with('[')).count();
         let repeated = self.parameters.last().is_some_and(|name| name.ends_with("..."));
-        let most = if repeated { usize::MAX } else { self.parameters.len() };
-        (self.parameters.len() - optional..=most).contains(&count)
+        let least = self.parameters.len() - optional;
+        least <= count && (repeated || count <= self.parameters.len())
     }
 
     /// Whether the parameter takes functions of offsets, which have no shape, as they are.
@@ -165,11 +168,13 @@ macro_rules! or_of_coordinates {
                 return Err(refused);
             };
             let integers = || -> Result<Value, Blame> {
-                let $x = &crate::identity(&shape)?;
+                let $x = &crate::expression::operation::coordinates_of(&shape)?;
                 Ok(crate::Composed::of(function.clone(), $of_coordinates).into())
             };
             let bits = || -> Result<Value, Blame> {
-                let $x = &crate::Layout::<crate::Xor>::of_integers(&crate::identity(&shape)?)?;
+                let $x = &crate::Layout::<crate::Xor>::of_integers(
+                    &crate::expression::operation::coordinates_of(&shape)?,
+                )?;
                 Ok(crate::Composed::of(function.clone(), $of_coordinates).into())
             };
             integers().or_else(|_| bits()).map_err(|_| refused)
@@ -239,7 +244,12 @@ mod rearranging;
 mod tiles;
 mod tuple;
 
-pub(super) use composition::any_offset;
+pub(super) use composition::{any_offset, outer};
+
+/// The integral coordinates of a shape, as a layout that goes on as they do, also where the size is 1.
+fn coordinates_of(shape: &IntTuple) -> Result<Layout, Error> {
+    if shape.as_leaf() == Some(1) { Layout::leaf(1, 1) } else { identity(shape) }
+}
 
 /// The offsets of a layout of any kind, which `operation` asks for.
 fn listed(of: &Arguments<'_>, at: usize, operation: crate::Operation) -> Result<Vec<i64>, Blame> {
@@ -247,6 +257,7 @@ fn listed(of: &Arguments<'_>, at: usize, operation: crate::Operation) -> Result<
 }
 
 fn all_offsets(value: &Value, operation: crate::Operation) -> Result<Vec<i64>, Reason> {
+    within_list(value, operation)?;
     let offsets = match value {
         Value::Xor(layout) => offsets(layout),
         Value::Composed(composed) => composed.offsets(),
@@ -256,10 +267,27 @@ fn all_offsets(value: &Value, operation: crate::Operation) -> Result<Vec<i64>, R
     Ok(offsets.map_err(|error| error.during(operation))?)
 }
 
+/// Checks that the offsets of the layout are not too many for a list; under many functions they are fewer.
+fn within_list(value: &Value, operation: crate::Operation) -> Result<(), Reason> {
+    // The leaves that are gone through for each.
+    let leaves = match value {
+        Value::Composed(composed) => composed.outer().length(),
+        Value::ComposedXor(composed) => composed.outer().length(),
+        Value::Coordinates(layout) => layout.flat_modes().len() as i64,
+        _ => 1,
+    };
+    let limit = MAX_LIST as i64 / (leaves / 8).max(1);
+    let size = value.to_shape().and_then(|shape| Ok(shape.size()?)).unwrap_or(0);
+    if size > limit {
+        return Err(Error::new(operation, Rule::ListLength { size, limit }).into());
+    }
+    Ok(())
+}
+
 /// Checks that so many values, each at most as long as this one, are not too long together.
 fn within_length(count: i64, value: &Value) -> Result<(), Blame> {
     let length = i128::from(count) * value.length() as i128;
     // Some more than of operands: lists are not put together.
-    let limit = 16 * MAX_LENGTH;
+    let limit = 4 * MAX_LENGTH;
     if length <= limit as i128 { Ok(()) } else { Err(Reason::Length(limit).into()) }
 }

@@ -298,8 +298,12 @@ impl Value {
     pub(super) fn length(&self) -> usize {
         match self {
             Value::Boolean(_) | Value::Integers(_) | Value::Swizzle(_) => 1,
-            Value::Composed(composed) => composed.inner().profile().tokens().len(),
-            Value::ComposedXor(composed) => composed.inner().profile().tokens().len(),
+            Value::Composed(composed) => {
+                composed.inner().profile().tokens().len() + composed.outer().length() as usize
+            }
+            Value::ComposedXor(composed) => {
+                composed.inner().profile().tokens().len() + composed.outer().length() as usize
+            }
             Value::Tuple(tuple) => tuple.profile().tokens().len(),
             Value::Incomplete(slicer) => slicer.profile().tokens().len(),
             Value::Profile(profile) => profile.tokens().len(),

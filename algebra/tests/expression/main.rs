@@ -1,11 +1,13 @@
 //! Expressions: the grammar, the operations, and the worked examples written as expressions.
 
+mod by_definition;
 mod composed;
 #[path = "../laws/definition.rs"]
 mod definition;
 mod explain;
 mod grammar;
 mod inverses;
+mod limits;
 mod nested;
 mod of_coordinates;
 mod operations;

@@ -39,6 +39,19 @@ fn counts() {
             }
         }
     }
+    // Vectors that are longer than all banks, or around the last one.
+    for a in all_layouts(2, &[1, 4], &[0, 1, 3, 33]) {
+        let offsets = values(&a);
+        for (element, vector) in [(64, 1), (100, 3), (40, 1), (13, 5), (1, 255), (3, 128)] {
+            for (banks, width) in [(32, 4), (6, 4), (5, 3)] {
+                let access = Access::new(element).unwrap();
+                let access = access.vector(vector).unwrap().banks(banks, width).unwrap();
+                let expected = counted(&offsets, element, vector, banks, width);
+                assert_eq!(bank_conflicts(&offsets, &access), expected, "{a} {access:?}");
+                some += usize::from(expected > 0);
+            }
+        }
+    }
     assert!(some > 5000, "{some}");
     assert!(matches!(Access::new(0).unwrap_err().rule, Rule::Extent { extent: 0 }));
     assert!(matches!(

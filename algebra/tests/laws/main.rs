@@ -32,6 +32,7 @@ mod notation;
 mod offsets;
 mod product;
 mod recast;
+mod searches;
 mod semimodule;
 mod shape_div;
 mod slice;

@@ -112,7 +112,7 @@ fn modes_of(
             modes_of(&layout, tilers, at, name, operation).map_err(in_mode(mode))
         }
         Some(tiler) => {
-            let operand = |value| Operand { at, value, after_swizzle: false };
+            let operand = |value| Operand { at, value, after_swizzle: false, awaits_layout: false };
             let operands = [operand(layout), operand(tiler.clone())];
             let known = expression::Operation::named(name);
             let known = known.ok_or(Reason::Unknown(name.into()))?;

@@ -231,7 +231,7 @@ fn without_mode(result: Result<Layout, Error>) -> Result<Layout, Error> {
     result.map_err(|error| Error { mode: None, ..error })
 }
 
-/// What stands for the layout that is still to come, in `Sw<3,0,3> o 16`.
+/// Any offset, where a function of offsets has no layout under it.
 pub(in crate::expression) fn any_offset() -> Layout {
     let mode = Mode { shape: 1 << 62, stride: 1 };
     Layout::of_flat([mode].into_iter().collect())
@@ -276,7 +276,7 @@ fn composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
 }
 
 /// The function of offsets that the value is.
-pub(super) fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
+pub(in crate::expression) fn outer(of: &Arguments<'_>, at: usize) -> Result<Outer, Blame> {
     Ok(match of.value(at) {
         Value::Swizzle(swizzle) => (*swizzle).into(),
         Value::Xor(layout) => layout.clone().into(),
@@ -307,7 +307,7 @@ fn layout_composed_with(of: &Arguments<'_>) -> Result<Value, Blame> {
             Ok(composed.to_layout().map_or(Value::Composed(composed), Value::from))
         }
         (Value::Composed(composed), Value::Layout(_) | Value::Tuple(_))
-            if *composed.inner() == any_offset() =>
+            if of.0[0].awaits_layout =>
         {
             Ok(composed.with_inner(of.layout(1)?).into())
         }

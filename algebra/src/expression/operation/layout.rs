@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Section, listed, within_length};
+use super::{Section, listed, within_length, within_list};
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::error::{Error, Operation};
 use crate::expression::arguments::Arguments;
@@ -26,23 +26,33 @@ section! {
         };
         cosize("L") "1 + the largest offset; less the smallest where that is negative"
             = |of| match of.value(0) {
-                Value::Composed(l) => Ok(l.cosize()?.into()),
-                Value::ComposedXor(l) => Ok(l.cosize()?.into()),
+                Value::Composed(l) => {
+                    within_list(of.value(0), Operation::Cosize).map_err(Blame::operand(0))?;
+                    Ok(l.cosize()?.into())
+                }
+                Value::ComposedXor(l) => {
+                    within_list(of.value(0), Operation::Cosize).map_err(Blame::operand(0))?;
+                    Ok(l.cosize()?.into())
+                }
                 Value::Xor(l) => Ok(l.cosize()?.into()),
                 _ => Ok(of.layout(0)?.cosize()?.into()),
             };
         offsets("L") "all offsets, in the order of the coordinates"
             = |of| match of.value(0) {
-                Value::Coordinates(l) => listed_coordinates(l, offsets),
+                Value::Coordinates(l) => listed_coordinates(of, l, offsets),
                 _ => Ok(listed(of, 0, Operation::Image)?.into()),
             };
         image("L") "the set of offsets, in increasing order"
             = |of| match image_of_composed(of, Operation::Image)? {
                 Some(image) => Ok(image.into()),
                 None => match of.value(0) {
-                    Value::Coordinates(l) => listed_coordinates(l, image),
-                    Value::Xor(l) => Ok(image(l)?.into()),
-                    _ => Ok(image(&of.layout(0)?)?.into()),
+                    Value::Coordinates(l) => listed_coordinates(of, l, image),
+                    _ => {
+                        let mut offsets = listed(of, 0, Operation::Image)?;
+                        offsets.sort_unstable();
+                        offsets.dedup();
+                        Ok(offsets.into())
+                    }
                 },
             };
         is_compact("L") "whether L is a bijection onto 0..size(L)"
@@ -109,15 +119,21 @@ section! {
 
 /// A list of coordinates that are offsets of a layout.
 fn listed_coordinates(
+    of: &Arguments<'_>,
     layout: &Layout<ArithmeticTuple>,
     list: fn(&Layout<ArithmeticTuple>) -> Result<Vec<IntTuple>, Error>,
 ) -> Result<Value, Blame> {
+    within_list(of.value(0), Operation::Image).map_err(Blame::operand(0))?;
     within_length(layout.size(), &Value::Profile(layout.codomain()))?;
     Ok(list(layout)?.into())
 }
 
 /// The set of offsets of a composed layout, whose order and gaps no strides tell.
 fn image_of_composed(of: &Arguments<'_>, operation: Operation) -> Result<Option<Vec<i64>>, Blame> {
+    if !matches!(of.value(0), Value::Composed(_) | Value::ComposedXor(_)) {
+        return Ok(None);
+    }
+    within_list(of.value(0), operation).map_err(Blame::operand(0))?;
     let image = match of.value(0) {
         Value::Composed(composed) => composed.image(),
         Value::ComposedXor(composed) => composed.image(),

@@ -1,0 +1,118 @@
+//! What XOR strides have no result for: that of the swizzle after an integer layout that they are, or of this
+//! layout alone, as far as the operation reads them, or of the function of integral coordinates.
+
+use alloc::vec::Vec;
+
+use super::arguments::{Arguments, is_within};
+use super::evaluate::{Blame, Operand};
+use super::operation::outer;
+use super::{Operation, Value};
+use crate::composed::{Composed, reaching};
+use crate::layout::Layout;
+use crate::tiler::{Tiler, TilerRef};
+use crate::xor::Xor;
+
+/// How far an operation reads its first operand.
+enum Reads {
+    /// As far as it goes.
+    Size,
+    /// As a composition with this operand does.
+    Composition,
+    /// A padded divide goes on past the size, unless it comes out even.
+    Padded,
+}
+
+impl Operation {
+    fn reads(&self) -> Reads {
+        match self.name {
+            "composition" => Reads::Composition,
+            name if name.ends_with("divide_ceil") => Reads::Padded,
+            _ => Reads::Size,
+        }
+    }
+
+    /// The result of another form of the first operand, where XOR strides have none.
+    pub(super) fn of_other_form(
+        &self,
+        operands: &[Operand],
+        refused: Blame,
+    ) -> Result<Value, Blame> {
+        match self.of_swizzled(operands, &refused) {
+            Some(value) => Ok(value),
+            None if refused.is_open() => self.of_function(operands).ok_or(refused),
+            None => Err(refused),
+        }
+    }
+
+    /// Of the swizzle after an integer layout that the first operand is, or of this alone, where bits carry.
+    fn of_swizzled(&self, operands: &[Operand], refused: &Blame) -> Option<Value> {
+        let [Operand { value: Value::Xor(layout), .. }, others @ ..] = operands else {
+            return None;
+        };
+        if !refused.carries() {
+            return None;
+        }
+        let tiler = || others.first()?.value.to_tiler().ok();
+        let read = match self.reads() {
+            Reads::Composition => as_far_as_read(layout, tiler()?.borrow())?,
+            Reads::Padded | Reads::Size => layout.clone(),
+        };
+        let comes_out_even = |value: &Value| {
+            let inside = tiler().is_some_and(|tiler| is_within(layout, tiler.borrow()));
+            inside && value.to_shape().is_ok_and(|shape| shape.size() == Ok(layout.size()))
+        };
+        let swizzled = Composed::of_swizzled(&read).map(Value::from);
+        let integers = || read.to_integers().ok().map(Value::from);
+        let value = self.with_first(operands, swizzled.or_else(integers)?)?;
+        (!matches!(self.reads(), Reads::Padded) || comes_out_even(&value)).then_some(value)
+    }
+
+    /// Of the first operand as a function of its integral coordinates, where there are XOR strides, or where the
+    /// second one, a layout by its numbers, ends in a swizzle.
+    fn of_function(&self, operands: &[Operand]) -> Option<Value> {
+        let [first, second, ..] = operands else { return None };
+        match (&first.value, &second.value) {
+            (Value::Xor(_), _) | (Value::Layout(_) | Value::Tuple(_), Value::Xor(_)) => {}
+            (Value::Layout(_) | Value::Tuple(_), Value::Layout(_)) if second.after_swizzle => {}
+            _ => return None,
+        }
+        let of = Arguments(operands);
+        let function = outer(&of, 0).ok()?;
+        match (self.reads(), second.value.to_tiler().ok()?) {
+            (Reads::Composition, Tiler::Layout(b)) => Some(Composed::of(function, b).into()),
+            (Reads::Composition, Tiler::Xor(b)) => Some(Composed::of(function, b).into()),
+            (Reads::Padded, Tiler::Layout(_) | Tiler::Xor(_)) => {
+                // The last mode goes on, of an extent of 1 too.
+                let coordinates = Layout::leaf(of.shape(0).ok()?.size().ok()?, 1).ok()?;
+                self.with_first(operands, Composed::of(function, coordinates).into())
+            }
+            _ => None,
+        }
+    }
+
+    /// The result with another first operand.
+    fn with_first(&self, operands: &[Operand], value: Value) -> Option<Value> {
+        let mut operands = operands.to_vec();
+        operands[0].value = value;
+        (self.compute)(&Arguments(&operands)).ok()
+    }
+}
+
+/// The layout with its last modes as long as composition with the tiler reads them; `None` where that does not
+/// fit, or a layout into coordinates leaves them.
+fn as_far_as_read(layout: &Layout<Xor>, tiler: TilerRef<'_>) -> Option<Layout<Xor>> {
+    match tiler {
+        TilerRef::Layout(b) => reaching(layout, b.cosize().ok()?).ok(),
+        TilerRef::Xor(b) => reaching(layout, b.cosize().ok()?).ok(),
+        TilerRef::Coordinates(_) => is_within(layout, tiler).then(|| layout.clone()),
+        TilerRef::Keep => Some(layout.clone()),
+        TilerRef::Modes(tilers) => {
+            let mut tilers = tilers.iter();
+            let modes = layout.modes().map(|mode| match tilers.next() {
+                Some(tiler) => as_far_as_read(&mode, tiler.borrow()),
+                None => Some(mode),
+            });
+            Layout::concatenate(modes.collect::<Option<Vec<_>>>()?).ok()
+        }
+    }
+}

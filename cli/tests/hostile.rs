@@ -1,0 +1,200 @@
+//! Lines that are made to hang, to fill the memory or to nest without end: each has one answer.
+#![cfg(unix)]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// The memory that a line may take, in KiB.
+const MEMORY: u64 = 512 << 10;
+
+/// How long all of a table may take, which is much more than it does on any machine: the test is to end.
+const TIME: Duration = Duration::from_secs(300);
+
+/// The answers to lines, under the limit of memory. Of programs with large tables in them the address space is
+/// larger than the memory.
+fn answers(lines: &[String]) -> Vec<String> {
+    let mut child = Command::new("sh")
+        .args(["-c", &format!("ulimit -v {MEMORY}; exec \"$0\" --batch")])
+        .arg(env!("CARGO_BIN_EXE_tilework"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input: String = lines.iter().map(|line| format!("{line}\n")).collect();
+    // Beside the reading, so that neither side waits for the other.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
+    let id = child.id().to_string();
+    let (done, is_done) = std::sync::mpsc::channel::<()>();
+    let watch = std::thread::spawn(move || {
+        let late = is_done.recv_timeout(TIME).is_err();
+        if late {
+            let _ = Command::new("kill").args(["-9", &id]).status();
+        }
+        late
+    });
+    let start = Instant::now();
+    let output = child.wait_with_output().unwrap();
+    let _ = done.send(());
+    writer.join().unwrap();
+    assert!(!watch.join().unwrap(), "not done after {:?}: {lines:.100?}", start.elapsed());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(output.stdout), text(output.stderr));
+    assert_eq!((output.status.code(), err.as_str()), (Some(0), ""), "{lines:.100?}");
+    out.lines().map(str::to_owned).collect()
+}
+
+/// One answer to each line, and the last of them is right.
+#[track_caller]
+fn assert_answers(lines: impl IntoIterator<Item = String>) {
+    let mut lines: Vec<String> = lines.into_iter().collect();
+    lines.push("size(8)".to_owned());
+    let mut answers = answers(&lines);
+    assert_eq!(answers.len(), lines.len());
+    assert_eq!(answers.pop().as_deref(), Some("8"));
+}
+
+fn several<T: AsRef<str>>(lines: &[T]) -> Vec<String> {
+    lines.iter().map(|line| line.as_ref().to_owned()).collect()
+}
+
+/// Names that are made of twice what they were.
+#[test]
+fn growing_names() {
+    for (first, again) in [
+        ("A = Sw<1,0,1> o 1 o 4:1;", "A = A o A;"),
+        ("A = composed((3,4):(4,1), 1, 4:1)", "A = composed(A, 1, A)"),
+        ("A = (3,8):(8,1) o Sw<1,2,3>", "A = A o A"),
+        ("A = (1,1)", "A = (A,A)"),
+        ("A = <2,2>", "A = <A,A>"),
+        ("A = Sw<1,0,1>", "A = A o A"),
+        ("A = 2:1", "A = A * A"),
+        ("A = [1,2]", "A = [A,A]"),
+    ] {
+        let mut lines = vec![first.to_owned()];
+        lines.extend(std::iter::repeat_n(again.to_owned(), 20));
+        assert_answers(lines);
+    }
+}
+
+/// Lists, several in a line or kept in names.
+#[test]
+fn long_lists() {
+    let list = |n: usize| format!("offsets({}:{n})", 1 << 22);
+    assert_answers((0..12).map(|n| format!("N{n} = {}; {n}", list(n))));
+    assert_answers(several(&[
+        "offsets(16777216:1)".to_owned(),
+        (0..12).map(|n| format!("A{n} = {}; size(8);", list(n))).collect(),
+        (0..12).map(list).collect::<Vec<_>>().join(";") + "; 1",
+        format!("concatenate({})", (0..12).map(list).collect::<Vec<_>>().join(",")),
+        "coordinates((512,512)); 1".to_owned(),
+        "coordinates(1000000); 1".to_owned(),
+        format!("[{}1]", "1,".repeat(500_000)),
+        format!("{}1", "1;".repeat(500_000)),
+        "1".repeat(2 << 20),
+        format!("({}1)", "1,".repeat(60_000)),
+    ]));
+}
+
+/// Deep nesting, and long chains of operations.
+#[test]
+fn long_chains() {
+    let nested = |f: &str, depth: usize| format!("composed({f},1,").repeat(depth);
+    let close = |depth: usize| ")".repeat(depth);
+    assert_answers(several(&[
+        format!("{}4:1{}", nested("(3,4):(4,1)", 4000), close(4000)),
+        format!("A = {}4:1{}; 1", nested("(3,4):(4,1)", 1000), close(1000)),
+        format!("B = {}A{}; 1", nested("Sw<1,0,1>", 1000), close(1000)),
+        format!("C = A{}; 1", " o A".repeat(4000)),
+        format!("C = A{}; 1", " o 4:1".repeat(4000)),
+        format!("explain A{}", " o 4:1".repeat(4000)),
+        format!("(3,4):(4,1) o Sw<1,0,1>{}; 1", " o (3,8):(8,1)".repeat(4000)),
+        format!("4:1{}", " o 4:1".repeat(4000)),
+        format!("4:1{}", " * 1".repeat(4000)),
+        "is_injective(A); left_inverse(A); A / A; A * A; right_inverse(B)".to_owned(),
+        "D = composed((3,4):(4,1), 1, 65536:1); D = D o D; D = D o D; 1".to_owned(),
+        "is_injective(D); left_inverse(D)".to_owned(),
+        "D / D".to_owned(),
+        "max_common_layout(D, D)".to_owned(),
+    ]));
+}
+
+/// What each operation may take, many times in a line.
+#[test]
+fn searches() {
+    let often = |operation: &str| format!("{operation};").repeat(2000) + "1";
+    assert_answers(several(&[
+        often("right_inverse((4,3,1000000000000):(1,2,0))"),
+        "right_inverse((3,1000000000000,5,7):(1,0,2,9))".to_owned(),
+        "max_common_vector((3,1000000000000,5,7):(1,0,2,9), (3,1000000000000,5,7):(1,0,2,9))"
+            .to_owned(),
+        often("bank_conflicts((1024,1024):(251371533,48195), 65536)"),
+        often("bank_conflicts(65536:1,1,65536)"),
+        often("conflict_free_swizzle(2, 8, 1048576:8)"),
+        "conflict_free_swizzle(2, 8, 1048576:1, (2,1024,3):(f64,f1442,f8))".to_owned(),
+        "left_inverse((12,12):(f6,f68719476737))".to_owned(),
+        often("is_injective(Sw<2,8,-4> o 4194304:1790)"),
+    ]));
+}
+
+/// Brackets, operators and operations at random, nested and not.
+#[test]
+fn random_nesting() {
+    const PARTS: [&str; 24] = [
+        "(",
+        "(",
+        "(",
+        ")",
+        ")",
+        "<",
+        ">",
+        "[",
+        "]",
+        ",",
+        ",",
+        ":",
+        " o ",
+        " o ",
+        " / ",
+        " * ",
+        "A",
+        "2",
+        "(3,4):(4,1)",
+        "(2,2):(f1,f3)",
+        "Sw<1,0,1>",
+        "composed(A,1,",
+        "offsets(",
+        "A = A o ",
+    ];
+    let mut state = 1u64;
+    let mut below = |n: u64| {
+        state =
+            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) % n
+    };
+    let mut lines = vec!["A = Sw<1,0,1> o 1 o (2,2):(3,4)".to_owned()];
+    for _ in 0..200 {
+        let length = 1 + below(60);
+        let random: String = (0..length).map(|_| PARTS[below(24) as usize]).collect();
+        lines.push(random);
+        // What is nested well: an expression in itself.
+        let mut nested = "A".to_owned();
+        for _ in 0..below(40) {
+            nested = match below(8) {
+                0 => format!("({nested})"),
+                1 => format!("<{nested},2>"),
+                2 => format!("({nested}) o A"),
+                3 => format!("A o ({nested})"),
+                4 => format!("composed({nested}, 1, A)"),
+                5 => format!("composed((3,4):(4,1), 0, {nested})"),
+                6 => format!("({nested}) / 2:1"),
+                _ => format!("({nested}) * A"),
+            };
+        }
+        lines.push(format!("B = {nested}"));
+        lines.push("offsets(B)".to_owned());
+    }
+    assert_answers(lines);
+}
