@@ -23,7 +23,6 @@ pub(crate) mod shape_div;
 pub(crate) mod size;
 pub(crate) mod slice;
 pub(crate) mod swizzle;
-pub(crate) mod together;
 pub(crate) mod unroll;
 #[cfg(feature = "alloc")]
 pub(crate) mod value;

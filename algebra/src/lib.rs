@@ -162,7 +162,6 @@ mod thread_value;
 mod tile_to_shape;
 #[cfg(feature = "alloc")]
 mod tiler;
-#[cfg(feature = "alloc")]
 mod together;
 #[cfg(feature = "alloc")]
 mod xor;
@@ -180,6 +179,7 @@ pub mod steps {
     pub use crate::composition::{Taken, segregated, take};
     pub use crate::int::gcd;
     pub use crate::reach::{largest_of_bits, largest_of_bits_rounded};
+    pub use crate::together::Together;
 }
 
 #[cfg(feature = "alloc")]

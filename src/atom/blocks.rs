@@ -5,6 +5,7 @@ use core::ops::Shl;
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
 use generic_array::{ArrayLength, GenericArray};
+use tilework_algebra::steps::Together;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, Gcf, Shleft, U1, UInt, UTerm};
 
@@ -14,7 +15,6 @@ use super::tiled_copy::CopyPartOf;
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
-use crate::layout::together::Together;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Leaf, Static};
@@ -156,9 +156,10 @@ where
     #[inline(always)]
     fn try_copy_part(self) -> Result<Self::Result, Error> {
         let part = self.inner().try_copy_part()?;
-        let together = self.outer().together().and(Together::added(self.added().get()));
+        let together =
+            self.outer().together().and(Together::divisors_of(self.added().get() as i64));
         let wanted = Static::<N>::new().number();
-        let together = together.of(wanted as usize) as i64;
+        let together = together.of(wanted);
         if together != wanted {
             return Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }));
         }

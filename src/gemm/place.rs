@@ -1,7 +1,8 @@
 //! Where elements are that do not lie at their offsets: behind a swizzle, for example.
 
+use tilework_algebra::steps::Together;
+
 use crate::layout::offset_map::OffsetMap;
-use crate::layout::together::Together;
 
 /// A function of offsets behind a reference, so that the algorithm is compiled once for all.
 trait Find: Sync {
@@ -26,7 +27,7 @@ impl<'a> Place<'a> {
     /// The function and what is added before, `None` if both leave offsets as they are.
     #[inline]
     pub(super) fn new<F: OffsetMap + Sync>(address: &'a (F, usize)) -> Option<Self> {
-        match address.0.together().and(Together::added(address.1)) {
+        match address.0.together().and(Together::divisors_of(address.1 as i64)) {
             Together::All => None,
             Together::DivisorsOf(_) => Some(Place { map: address, begin: 0 }),
         }

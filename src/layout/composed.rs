@@ -2,6 +2,7 @@
 
 use core::fmt;
 
+use tilework_algebra::steps::Together;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, U0, Unsigned};
 
@@ -13,7 +14,6 @@ use crate::layout::modes::{Modes, not_coordinates};
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::slice::{DiceBy, Diced, SliceBy, Sliced};
 use crate::layout::swizzle::{Endless, Swizzle};
-use crate::layout::together::Together;
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
@@ -390,10 +390,8 @@ impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
     /// ```
     #[inline(always)]
     pub fn alignment(self) -> usize {
-        match self.outer.together().and(Together::added(self.added.get())) {
-            Together::All => 1 << 62,
-            Together::DivisorsOf(together) => 1 << together.trailing_zeros(),
-        }
+        let together = self.outer.together().and(Together::divisors_of(self.added.get() as i64));
+        together.power_of_two() as usize
     }
 }
 

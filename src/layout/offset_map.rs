@@ -2,14 +2,13 @@
 
 use core::fmt;
 
-use tilework_algebra::steps::gcd;
+use tilework_algebra::steps::{Together, gcd};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Integer, Unsigned};
 
 use crate::layout::composed::Composed;
 use crate::layout::modes::{Evaluate, Modes, bits_reach};
 use crate::layout::swizzle::Swizzle;
-use crate::layout::together::Together;
 use crate::layout::{AnyLayout, Layout, ModesOf, injectivity};
 use crate::leaf::int::Leaf;
 use crate::leaf::stride::Codomain;
@@ -92,7 +91,7 @@ where
     }
     #[inline(always)]
     fn together(self) -> Together {
-        if B::U32 == 0 { Together::All } else { Together::DivisorsOf(self.alignment()) }
+        if B::U32 == 0 { Together::All } else { Together::DivisorsOf(self.alignment() as i64) }
     }
 }
 impl<S, D> OffsetMap for Layout<S, D>
@@ -168,7 +167,7 @@ where
     }
     #[inline(always)]
     fn together(self) -> Together {
-        Together::DivisorsOf(run_together(self.modes(), true))
+        Together::DivisorsOf(run_together(self.modes(), true) as i64)
     }
 }
 /// How many values stay together that follow one another; those past the size too, if the last mode is `endless`, which
@@ -237,7 +236,7 @@ macro_rules! at_integral_coordinates {
             #[inline(always)]
             fn together(self) -> Together {
                 let (outer, added, inner) = self.into_parts();
-                outer.together().and(Together::added(added.get())).and(inner.together())
+                outer.together().and(Together::divisors_of(added.get() as i64)).and(inner.together())
             }
         }
     )*};

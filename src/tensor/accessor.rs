@@ -16,8 +16,8 @@ use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::swizzle::Swizzle;
-use crate::layout::together::Together;
 use tilework_algebra::Error;
+use tilework_algebra::steps::Together;
 
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use implicit::{Counting, Mapped};

@@ -1,10 +1,10 @@
 //! Engines: what the offsets of a tensor's layout begin at, and count in.
 
 use tilework_algebra::Error;
+use tilework_algebra::steps::Together;
 
 use crate::layout::for_each::Offset;
 use crate::layout::sealed::Seal;
-use crate::layout::together::Together;
 use crate::layout::{AnyLayout, injectivity};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::coordinates::Origin;

@@ -1,13 +1,13 @@
 //! The part of one thread in a tensor whose elements are arranged by threads.
 
 use frunk_core::HList;
+use tilework_algebra::steps::Together;
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::Tensor;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
-use crate::layout::together::Together;
 use crate::layout::{AnyLayout, Layout};
 use crate::tensor::accessor::{Accessor, Memory, Through};
 use crate::tensor::engine::{Engine, EngineMut};
@@ -80,10 +80,11 @@ impl<R, At, X, Y, O> ByThread<O> for Layout<Bad<R, At, X, Y>, Bad<R, At, X, Y>> 
 /// That `wanted` elements stay together.
 #[inline(always)]
 pub(super) fn stay_together(together: Together, wanted: usize) -> Result<(), Error> {
-    if together.keeps(wanted) {
+    let wanted = wanted as i64;
+    let together = together.of(wanted);
+    if together == wanted {
         return Ok(());
     }
-    let (together, wanted) = (together.of(wanted) as i64, wanted as i64);
     Err(Error::new(Operation::Partition, Rule::Alignment { together, wanted }))
 }
 
@@ -145,7 +146,7 @@ where
     pub fn is_aligned(&self, n: usize) -> bool {
         let vector = n.saturating_mul(size_of::<A::Item>());
         let begin = self.accessor.elements().as_ptr().addr();
-        vector == 0 || begin.is_multiple_of(vector) && self.accessor.together().keeps(n)
+        vector == 0 || begin.is_multiple_of(vector) && self.accessor.together().has(n as i64)
     }
 }
 impl<A: Engine, L: AnyLayout> Tensor<A, L> {

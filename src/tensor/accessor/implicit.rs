@@ -3,8 +3,9 @@
 use core::fmt;
 use core::ops::Range;
 
+use tilework_algebra::steps::Together;
+
 use super::{Accessor, Reader, Whole};
-use crate::layout::together::Together;
 
 /// The integers from a first one on: the element at the offset `i` is `first + i`. In 004 `{first}`,
 /// the counting iterator (section 2.5.1). See [`Tensor::counting`](crate::Tensor::counting).

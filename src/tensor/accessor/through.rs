@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use tilework_algebra::steps::gcd;
+use tilework_algebra::steps::{Together, gcd};
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::{
@@ -12,7 +12,6 @@ use super::{
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
-use crate::layout::together::Together;
 
 /// The elements of another accessor, the one at the offset `i` being that at `F(first + i)`. See
 /// [`Tensor::through`](crate::Tensor::through).
@@ -122,7 +121,7 @@ macro_rules! through {
             }
             #[inline(always)]
             fn together(&self) -> Together {
-                self.outer.together().and(Together::added(self.first))
+                self.outer.together().and(Together::divisors_of(self.first as i64))
             }
             #[inline(always)]
             fn check_injective<M: Modes>(&self, modes: M) -> Result<(), Error> {

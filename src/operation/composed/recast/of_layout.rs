@@ -176,7 +176,7 @@ where
     type Out = Kept::Out;
     #[inline(always)]
     fn cast_function(layout: L) -> Result<Kept::Out, Error> {
-        let (together, wanted) = (layout.together().of(P::USIZE) as i64, P::I64);
+        let (together, wanted) = (layout.together().of(P::I64), P::I64);
         if together != wanted {
             return Err(Error::new(Operation::Recast, Rule::Alignment { together, wanted }));
         }
