@@ -15,6 +15,7 @@ mod table;
 use levels::run_time::RunTime;
 use levels::value;
 use table::{rule, same, same_function};
+use tilework::algebra;
 use tilework::{Layout, layout};
 
 #[path = "levels/coordinates.rs"]
