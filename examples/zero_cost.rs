@@ -150,5 +150,7 @@ fn main() {
     tile_by_layout(&from, factor, &mut by_layout);
     tile_by_hand(&from, factor, &mut by_hand);
     assert_eq!(by_layout, by_hand);
-    println!("by layout and by hand the same; `cargo test --test programs zero_cost` compares the code");
+    println!(
+        "by layout and by hand the same; `cargo test --test programs zero_cost` compares the code"
+    );
 }

@@ -133,10 +133,8 @@ fn checked(library: &Library, source: &PathBuf, name: &str) -> BTreeMap<String, 
 fn place(message: &Value) -> Option<String> {
     let spans = message["spans"].as_array()?;
     let mut span = spans.iter().find(|span| span["is_primary"] == true)?;
-    while let outer = &span["expansion"]["span"]
-        && outer.is_object()
-    {
-        span = outer;
+    while span["expansion"]["span"].is_object() {
+        span = &span["expansion"]["span"];
     }
     let file = span["file_name"].as_str()?;
     Some(file.strip_prefix(ROOT).map_or(file, |file| file.trim_start_matches('/')).to_owned())
