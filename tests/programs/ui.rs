@@ -13,7 +13,7 @@
 //! compiler says; with `TILEWORK_BLESS=1` what it says is written next to the programs.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::Mutex;
 use std::{env, fs, thread};
@@ -95,13 +95,18 @@ impl Case {
 
     /// What is said of it as a program of its own.
     fn alone(&self, library: &Library) -> Said {
-        let mut said = checked(library, &self.source().into(), &format!("alone_{}", self.name));
-        said.remove(&self.source()).unwrap_or_default()
+        let mut all = checked(library, Path::new(&self.source()), &format!("alone_{}", self.name));
+        let mut said = all.remove(&self.source()).unwrap_or_default();
+        for elsewhere in all.into_values() {
+            said.errors.extend(elsewhere.errors);
+            said.text += &elsewhere.text;
+        }
+        said
     }
 }
 
 /// What `cargo check` says of a program, by file: no error may wait for code to be generated.
-fn checked(library: &Library, source: &PathBuf, name: &str) -> BTreeMap<String, Said> {
+fn checked(library: &Library, source: &Path, name: &str) -> BTreeMap<String, Said> {
     let crate_type = if name.starts_with("alone_") { "bin" } else { "lib" };
     let output = library
         .rustc(source, crate_type)
@@ -115,11 +120,17 @@ fn checked(library: &Library, source: &PathBuf, name: &str) -> BTreeMap<String, 
         let message: Value =
             serde_json::from_str(line).unwrap_or_else(|_| panic!("{name}: {line}"));
         let rendered = message["rendered"].as_str().unwrap_or_default();
-        // The last message, how many errors there were, has no place.
-        let Some(file) = place(&message) else { continue };
+        let text = message["message"].as_str().unwrap_or_default();
+        let error = message["level"].as_str().is_some_and(|level| level.starts_with("error"));
+        // The last messages, how many errors there were and of which codes, have no place.
+        let file = match place(&message) {
+            Some(file) => file,
+            None if error && !text.starts_with("aborting due to ") => "no file".into(),
+            None => continue,
+        };
         let said = said.entry(file.clone()).or_default();
-        if message["level"].as_str().is_some_and(|level| level.starts_with("error")) {
-            said.errors.push(message["message"].as_str().unwrap().to_owned());
+        if error {
+            said.errors.push(text.to_owned());
         }
         if !said.text.is_empty() {
             said.text.push('\n');
