@@ -14,11 +14,14 @@ mod levels {
     pub mod rearranging;
     pub mod run_time;
     pub mod shapes;
+    // Those of `more_levels.rs` call the rest.
+    #[allow(dead_code)]
     pub mod value;
 }
 
 #[macro_use]
 #[path = "levels/table.rs"]
+#[allow(unused_macros)]
 mod table;
 
 use levels::run_time::RunTime;
