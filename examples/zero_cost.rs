@@ -1,4 +1,4 @@
-//! Pairs of functions whose machine code `tests/zero_cost.rs` compares: `.._by_layout` goes
+//! Pairs of functions whose machine code `tests/programs/zero_cost.rs` compares: `.._by_layout` goes
 //! through tilework, `.._by_hand` is what one would write without it.
 
 #![allow(missing_docs)]
@@ -150,5 +150,7 @@ fn main() {
     tile_by_layout(&from, factor, &mut by_layout);
     tile_by_hand(&from, factor, &mut by_hand);
     assert_eq!(by_layout, by_hand);
-    println!("by layout and by hand the same; `cargo test --test zero_cost` compares the code");
+    println!(
+        "by layout and by hand the same; `cargo test --test programs zero_cost` compares the code"
+    );
 }

@@ -12,18 +12,17 @@
 //! are a selection. Where the text of ours differs, `as` gives CuTe's, which must be the same
 //! function. Rows `operation(..): rule` have no result; in the types they are verdicts, which are
 //! read here.
+//!
+//! Divides and products are in `vectors_of_tiles.rs`: two crates compile at the same time.
 
 #[macro_use]
 mod table;
 #[path = "../levels/run_time.rs"]
 mod run_time;
 
-mod arranged;
 mod coalesce;
 mod complement;
 mod composition;
-mod divide;
 mod filter;
 mod inverse;
 mod max_common;
-mod product;

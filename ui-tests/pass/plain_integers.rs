@@ -8,7 +8,7 @@ use tilework::{
     substitute, tiled_divide, try_layout, zipped_divide, zipped_divide_ceil,
 };
 
-fn main() {
+pub fn main() {
     let (m, n) = (10, 30);
     let a = layout!((m,8):(1,m));
     assert_eq!(composition(a, layout!(4:1)).size(), 4);

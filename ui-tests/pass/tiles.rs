@@ -4,7 +4,7 @@ fn every_other<A: ComposeWith<B>, B>(a: A, b: B) -> Composition<A, B> {
     composition(a, b)
 }
 
-fn main() {
+pub fn main() {
     let even: Layout!((2,(6,2)):(4,(3,5))) =
         every_other(layout!((4,6,8):(2,3,5)), layout!((2,12):(2,4)));
     assert_eq!(even.size(), 24);

@@ -1,31 +1,28 @@
 //! Random operations on types, held against the value level.
 //!
-//! A package is written with one line for each case. Its library is of literals, and checked by the
+//! Two programs are written with one line for each case. One is of literals, and only checked by the
 //! compiler: where the rules hold, the type of the operation must be that of the value level's
-//! result; where one does not, the type must be the verdict that names it. Its program is of leaves
+//! result; where one does not, the type must be the verdict that names it. The other is of leaves
 //! of run time, `usize` or `u32`, and prints what becomes of them. What does not depend on strides has
 //! strides of all kinds. The cases are others each time: their seed is
 //! printed, and the environment variable `TILEWORK_SEED` sets it.
 
-mod random {
-    pub mod exact;
-    pub mod judge;
-    pub mod leaves;
-    pub mod literals;
-    pub mod operands;
-    pub mod shapes;
-    pub mod strides;
-}
+mod exact;
+mod judge;
+mod leaves;
+mod literals;
+mod operands;
+mod shapes;
+mod strides;
 
-use std::path::Path;
 use std::process::Command;
 use std::time::{SystemTime, UNIX_EPOCH};
-use std::{env, fs};
+use std::{env, fs, thread};
 
-use random::exact::{self, Exact};
-use random::leaves::{Case, Count};
-use random::literals;
-use random::operands::Random;
+use self::exact::Exact;
+use self::leaves::{Case, Count};
+use self::operands::Random;
+use crate::compiler::{Library, scratch};
 
 const LITERALS: usize = 380;
 const LEAVES: usize = 120;
@@ -52,24 +49,21 @@ fn types_are_what_values_say() {
     let calls: String = calls.chain((0..EXACT).map(|n| format!("exact{n}();\n"))).collect();
     program += &format!("fn main() {{\n{calls}}}\n");
 
-    let package = Path::new(env!("CARGO_TARGET_TMPDIR")).join("random");
-    fs::create_dir_all(package.join("src")).unwrap();
-    let root = env!("CARGO_MANIFEST_DIR");
-    let manifest = format!(
-        "[package]\nname = \"random\"\nedition = \"2024\"\n\n\
-         [dependencies]\ntilework = {{ path = {root:?} }}\n\n[profile.dev]\ndebug = 0\n\n[workspace]\n"
-    );
-    fs::write(package.join("Cargo.toml"), manifest).unwrap();
-    // What has been built is here already, in these versions.
-    let _ = fs::copy(Path::new(root).join("Cargo.lock"), package.join("Cargo.lock"));
-    fs::write(package.join("src/lib.rs"), library).unwrap();
-    fs::write(package.join("src/main.rs"), program).unwrap();
-    let output = Command::new(env!("CARGO"))
-        .args(["run", "--offline", "--quiet"])
-        .current_dir(&package)
-        .env("CARGO_TARGET_DIR", package.join("target"))
-        .output()
-        .unwrap();
+    let folder = scratch("random");
+    let (literals, leaves) = (folder.join("literals.rs"), folder.join("leaves.rs"));
+    fs::write(&literals, library).unwrap();
+    fs::write(&leaves, program).unwrap();
+    let tilework = Library::of_the_tests();
+    let compiled = |command: &mut Command| {
+        let output = command.arg("--out-dir").arg(&folder).output().expect("rustc runs");
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "TILEWORK_SEED={seed}\n{errors}");
+    };
+    thread::scope(|scope| {
+        scope.spawn(|| compiled(tilework.rustc(&literals, "lib").arg("--emit=metadata")));
+        compiled(&mut tilework.rustc(&leaves, "bin"));
+    });
+    let output = Command::new(folder.join("leaves")).output().expect("the program runs");
     let errors = String::from_utf8_lossy(&output.stderr);
     assert!(output.status.success(), "TILEWORK_SEED={seed}\n{errors}");
 

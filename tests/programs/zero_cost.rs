@@ -1,34 +1,21 @@
 //! That layouts cost nothing: the machine code of `examples/zero_cost.rs`, function by function.
 
-#![cfg(target_arch = "x86_64")]
-
 use std::collections::HashMap;
 use std::path::Path;
-use std::process::Command;
+
+use crate::compiler::{Library, scratch};
 
 /// The instructions of each function of the example, by its name; labels are made anonymous.
 fn functions() -> HashMap<String, Vec<String>> {
-    let manifest = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let target = manifest.join("target/zero_cost");
-    let status = Command::new(env!("CARGO"))
-        .current_dir(manifest)
-        .args(["rustc", "--quiet", "--release", "--example", "zero_cost", "--target-dir"])
-        .arg(&target)
-        .args(["--", "--emit=asm", "-Ccodegen-units=1", "-Cdebuginfo=0"])
-        // Flags of the run around this test would change the code on one side only by chance.
-        .env_remove("RUSTFLAGS")
-        .env_remove("CARGO_ENCODED_RUSTFLAGS")
-        .status()
-        .expect("cargo runs");
-    assert!(status.success());
-
-    let newest = std::fs::read_dir(target.join("release/examples"))
-        .expect("the example is built")
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "s"))
-        .max_by_key(|path| path.metadata().and_then(|data| data.modified()).ok())
-        .expect("an assembly file");
-    let assembly = std::fs::read_to_string(newest).expect("a readable file");
+    let file = scratch("zero_cost").join("zero_cost.s");
+    let output = Library::of_release()
+        .rustc(Path::new("examples/zero_cost.rs"), "bin")
+        .args(["-Copt-level=3", "-Ccodegen-units=1", "--emit=asm", "-o"])
+        .arg(&file)
+        .output()
+        .expect("rustc runs");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let assembly = std::fs::read_to_string(file).expect("a readable file");
 
     let mut functions = HashMap::new();
     let mut name = None;

@@ -1,0 +1,15 @@
+//! Rows of CuTe's results of divides and products, as those in `vectors`.
+
+#[macro_use]
+#[path = "vectors/table.rs"]
+#[allow(dead_code, unused_macros)]
+mod table;
+#[path = "levels/run_time.rs"]
+mod run_time;
+
+#[path = "vectors/arranged.rs"]
+mod arranged;
+#[path = "vectors/divide.rs"]
+mod divide;
+#[path = "vectors/product.rs"]
+mod product;
