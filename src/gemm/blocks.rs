@@ -130,10 +130,11 @@ fn in_place<T>(factor: &Operand<'_, T>, uses: usize) -> Option<(usize, usize)> {
         return None;
     }
     let (stride, step) = (factor.across.stride()?, factor.along.stride()?);
-    // What is half a page apart falls on the same few lines of the first cache, and is read from the second
-    // one each time.
-    let near = stride.max(step) * size_of::<T>() < 2048;
-    (uses <= 8 || near && uses <= 192).then_some((stride, step))
+    // Steps that are half a page apart fall on the same few lines of the first cache, and are read from the
+    // second one each time. Across there are as many as a tile has.
+    let near = |stride: usize| stride * size_of::<T>() < 2048;
+    let few = uses <= 8 || near(step) && (uses <= 32 || near(stride) && uses <= 192);
+    few.then_some((stride, step))
 }
 
 /// A product, and how it is computed. The kernel is one for the processor that runs this.
