@@ -166,8 +166,11 @@ impl Loops {
         let Loops { across, down } = self;
         let crowded = |stride: usize, size| stride.wrapping_mul(size).is_multiple_of(CROWDED);
         let crowded = crowded(across.from, size_of::<S>()) || crowded(down.to, size_of::<D>());
-        // Up to where lines begin.
-        let head = if crowded { to.align_offset(LINE) % N } else { 0 };
+        // Up to where lines begin, if there are so many tiles that parts of two more do not count.
+        let head = match crowded && across.extent >= 16 * N {
+            true => to.align_offset(LINE) % N,
+            false => 0,
+        };
         for block in (0..down.extent).step_by(TILES * N) {
             let end = down.extent.min(block + TILES * N);
             let (mut j, mut height) = (0, if head == 0 { N } else { head });

@@ -13,11 +13,14 @@ use crate::layout::AnyLayout;
 fn check<T: Copy + PartialEq + Debug>(of: fn(usize) -> T) {
     let crowded = 4096 / size_of::<T>();
     let extents = [3, 4, 8, 15, 17, 33];
-    for (m, n) in extents.into_iter().flat_map(|m| extents.map(|n| (m, n))) {
+    // Of many tiles the first ones are parts, up to where lines begin.
+    let long = [(20, 600), (40, 300), (17, 1100)].into_iter();
+    for (m, n) in extents.into_iter().flat_map(|m| extents.map(|n| (m, n))).chain(long) {
         for (pitch, k, begin) in [(m.max(n), 1, 0), (41, 2, 3), (44, 2, 0), (crowded, 1, 5)] {
-            let (pitch, other) = (pitch.max(m).max(n), 41 * 44);
-            let from: Vec<T> = (0..40 * pitch + other + m).map(of).collect();
-            let mut to: Vec<T> = (0..40 * pitch + other + n + begin).map(|_| of(0)).collect();
+            let (pitch, k) = if n > 40 { (pitch.max(n), 1) } else { (pitch, k) };
+            let other = 41 * 44;
+            let from: Vec<T> = (0..n * pitch + other + m).map(of).collect();
+            let mut to: Vec<T> = (0..m * pitch + other + n + begin).map(|_| of(0)).collect();
             let (read, written) =
                 (layout!((m,n,k):(1,pitch,other)), layout!((m,n,k):(pitch,1,other)));
             let leaves = (Leaves::<FEW>::of(read.modes()), Leaves::of(written.modes()));
