@@ -28,7 +28,7 @@ pub(super) unsafe fn turned<S: Copy, D, F: FnMut(&mut D, S), const P: usize>(
     f: &mut F,
 ) {
     let loops = Loops { across: plan.axis(0), down: plan.axis(along) };
-    // SAFETY: as promised; what the numbers need `avx` has seen.
+    // SAFETY: as promised; `turns` has seen that the elements are numbers and that there are the instructions.
     pairs::<S, P>(plan, along, |far, away| unsafe {
         let (from, to) = (from.add(far), to.add(away));
         #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
