@@ -82,10 +82,10 @@ fn modes_in_any_order() {
         unsafe {
             dynamic(&leaves, size, from.as_ptr(), to.as_mut_ptr(), &mut |to, x| *to = x);
         }
-        for i in 0..size {
+        for (i, &x) in from.iter().enumerate() {
             let digit = |mode: usize| i / strides([0, 1, 2, 3])[mode] % extents[mode];
             let at: usize = (0..4).map(|mode| digit(mode) * [t, u, v, w][mode]).sum();
-            assert_eq!(to[at], from[i], "{order:?}");
+            assert_eq!(to[at], x, "{order:?}");
         }
     }
 }
