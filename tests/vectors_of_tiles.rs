@@ -5,6 +5,7 @@
 #[allow(dead_code, unused_macros)]
 mod table;
 #[path = "levels/run_time.rs"]
+#[allow(dead_code)]
 mod run_time;
 
 #[path = "vectors/arranged.rs"]
