@@ -1,9 +1,8 @@
 //! Data turned: what lies together where it is read is far apart where it is written, and the other
 //! way round.
 //!
-//! Square tiles of a cache line across are read row by row into a buffer and written row by row, so
-//! that every line of memory is touched once from either side, whatever the power of two that rows
-//! are apart.
+//! Square tiles of a cache line across are turned in registers. Where rows are a multiple of 4096 bytes
+//! apart that goes through a buffer, so that every line of memory is touched once from either side.
 
 #[cfg(all(test, feature = "std"))]
 mod tests;
