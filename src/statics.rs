@@ -20,10 +20,12 @@ mod number;
 mod padded;
 mod product;
 mod range;
+mod segregation;
 mod way;
 
 use frunk_core::hlist::HNil;
-use typenum::{B0, U1};
+use tilework_algebra::Error;
+use typenum::U1;
 
 pub use self::flat::{Flat, Last, Then};
 pub use self::floor::{Division, Floor};
@@ -32,9 +34,10 @@ pub use self::leaves::{Leaves, Tree};
 pub use self::number::Number;
 use self::padded::{Padded, Unbounded, UpTo};
 pub use self::range::InRange;
-pub use self::way::{Generally, Generic, Refuses, Statically, Way};
-use crate::layout::{Layout, Truth};
+pub use self::way::{Computes, Generally, Generic, Refuses, Statically, Way};
+use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Static};
+use crate::leaf::integers::{Integers, NoInteger, Otherwise};
 use crate::operation::coalesce::Coalescing;
 use crate::operation::complement::{Ceil, Exact, Leaving};
 use crate::operation::complement_ext::LeavingExt;
@@ -57,21 +60,46 @@ refuses! {
 }
 
 /// Left to the general way.
+#[derive(Clone, Copy)]
 pub struct Undecided;
 
-/// Whether a shape with its strides is static, `B1` or `B0`.
-pub type IsStatic<S, D> = <<S as Leaves<D>>::Flatten<HNil> as Flat>::IsStatic;
-/// Whether two are.
-pub type AreStatic<AS, AD, BS, BD> = <IsStatic<AS, AD> as Truth>::And<IsStatic<BS, BD>>;
+/// The integers of run time among the leaves of a layout with integer strides.
+pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;
+/// The same of two.
+pub type AmongBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Among<Among<BS, BD>>;
+/// Of an operation that is for static layouts only.
+pub type IsStatic<S, D> = <Among<S, D> as Integers>::OrOtherwise;
+/// The same of two.
+pub type AreStatic<AS, AD, BS, BD> = <AmongBoth<AS, AD, BS, BD> as Integers>::OrOtherwise;
 
 impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
     for ComposeMode
 {
-    type Operands = AreStatic<AS, AD, BS, BD>;
-    type Out = BS::Onto<
-        <<AS::Flatten<HNil> as Flat>::Coalesced as Flat>::IfDistributes<Sorted<BS, BD>>,
-        Sorted<BS, BD>,
-    >;
+    type Operands = AmongBoth<AS, AD, BS, BD>;
+    type Out =
+        <Distributes<AS, AD, BS, BD> as Flat>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
+}
+/// The modes of a left side coalesced, but for the last one.
+type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as Flat>::Coalesced;
+/// Whether these distribute over the right side.
+type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as Flat>::Distributes<Sorted<BS, BD>>;
+impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<AS, AD>, Layout<BS, BD>>
+    for ComposeMode
+{
+    #[inline(always)]
+    fn compute(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
+        let modes = a.shape().flatten(a.stride(), HNil).coalesced();
+        let whole = b.shape().flatten(b.stride(), HNil);
+        modes.check_distributes(whole)?;
+        let composed = b.shape().onto(b.stride(), modes, whole, at)?;
+        Ok(<Distributes<AS, AD, BS, BD>>::allow(composed))
+    }
+    #[inline(always)]
+    fn stays_within(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
+        let whole = b.shape().flatten(b.stride(), HNil);
+        let size = a.shape().flatten(a.stride(), HNil).size();
+        whole.reach() < size && whole.size() <= size
+    }
 }
 
 impl<S: Leaves<D>, D, N: Number> Statically<Layout<S, D>, Static<N>> for Leaving<Exact> {
@@ -79,7 +107,7 @@ impl<S: Leaves<D>, D, N: Number> Statically<Layout<S, D>, Static<N>> for Leaving
     type Out = <Gaps<S, D, N> as Flat>::IntoLayout;
 }
 impl<L, I> Statically<L, Dyn<I>> for Leaving<Exact> {
-    type Operands = B0;
+    type Operands = Otherwise;
     type Out = Undecided;
 }
 impl<S: Leaves<D>, D, N: Number> Statically<Layout<S, D>, Static<N>> for Leaving<Ceil> {
@@ -87,7 +115,7 @@ impl<S: Leaves<D>, D, N: Number> Statically<Layout<S, D>, Static<N>> for Leaving
     type Out = <PaddedGaps<S, D, N> as Flat>::IntoLayout;
 }
 impl<L, I> Statically<L, Dyn<I>> for Leaving<Ceil> {
-    type Operands = B0;
+    type Operands = Otherwise;
     type Out = Undecided;
 }
 type Gaps<S, D, N> = <Sorted<S, D> as Flat>::Gaps<U1, N>;
@@ -119,8 +147,19 @@ type OfPair<BS, BD, Rest, Merged> =
     >;
 
 impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for Coalescing {
-    type Operands = IsStatic<S, D>;
+    type Operands = Among<S, D>;
     type Out = <<S::Flatten<HNil> as Flat>::CoalescedAll as Flat>::IntoLayout;
+}
+impl<S: Leaves<D>, D> Computes<Layout<S, D>, ()> for Coalescing {
+    #[inline(always)]
+    fn compute(layout: Layout<S, D>, _: (), _: usize) -> Result<Self::Out, Error> {
+        let (shape, stride) = layout.into_parts();
+        Ok(shape.flatten(stride, HNil).coalesced_all().into_layout())
+    }
+    #[inline(always)]
+    fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
+        true
+    }
 }
 
 impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for LeavingExt {

@@ -14,25 +14,31 @@ pub trait Integers {
     type WithU32: Integers;
     /// That of these leaves and of others of `usize`.
     type WithUsize: Integers;
+    /// [`NoInteger`], or [`Otherwise`] where there are any.
+    type OrOtherwise: Integers;
 }
 /// There are none.
 pub struct NoInteger;
 /// There are leaves of `u32` and of `usize`.
 pub struct Mixed;
+/// There are strides that are no integers, or something else that goes the general way.
+pub struct Otherwise;
 macro_rules! integers {
-    ($($integers:ty: $with:ty, $u32:ty, $usize:ty;)*) => {$(
+    ($($integers:ty: $with:ty, $u32:ty, $usize:ty, $or:ty;)*) => {$(
         impl Integers for $integers {
             type With<T: Integers> = $with;
             type WithU32 = $u32;
             type WithUsize = $usize;
+            type OrOtherwise = $or;
         }
     )*};
 }
 integers! {
-    NoInteger: T, u32, usize;
-    u32: T::WithU32, u32, Mixed;
-    usize: T::WithUsize, Mixed, usize;
-    Mixed: Mixed, Mixed, Mixed;
+    NoInteger: T, u32, usize, NoInteger;
+    u32: T::WithU32, u32, Mixed, Otherwise;
+    usize: T::WithUsize, Mixed, usize, Otherwise;
+    Mixed: Mixed, Mixed, Mixed, Otherwise;
+    Otherwise: Otherwise, Otherwise, Otherwise, Otherwise;
 }
 
 /// An operand of an operation.

@@ -7,6 +7,7 @@ use typenum::{B0, B1, UInt, UTerm};
 use super::Undecided;
 use super::cases::Any;
 use super::number::Number;
+use crate::leaf::int::{Dyn, Index};
 
 /// A number that is divided.
 pub trait Floor {
@@ -21,6 +22,9 @@ impl<U: Number> Floor for UInt<U, B0> {
 }
 impl<U: Number> Floor for UInt<U, B1> {
     type Over<M: Number> = <U::Over<M> as Division>::Low1<M>;
+}
+impl<I: Index> Floor for Dyn<I> {
+    type Over<M: Number> = Parts<Self, Self>;
 }
 
 /// The quotient `Q` and the remainder `R`, which may have leading zeros.
@@ -62,6 +66,9 @@ macro_rules! remainder {
     )*};
 }
 remainder!(B0 B1);
+impl<I: Index> Remainder for Dyn<I> {
+    type Parts<Q: Number, R: Number> = Parts<Self, Self>;
+}
 impl Remainder for Any {
     type Parts<Q: Number, R: Number> = Parts<UTerm, UTerm>;
 }

@@ -1,25 +1,37 @@
 //! Functions of nested static shapes with their strides, and their results.
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
 
 use super::Undecided;
+use super::cases::Truth;
 use super::flat::{Flat, LeafOnto};
 use super::number::Number;
 use super::product::{Copies, Grid, Pair};
 use crate::layout::{Layout, Parts};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
-use crate::leaf::int::{Dyn, Known, Static};
+use crate::leaf::int::{Dyn, Index, Known, Static};
+use crate::leaf::integers::{Integers, Otherwise};
 use crate::leaf::xor::Xor;
 use crate::operation::arrangement::Halved;
 use crate::verdict::Bad;
 
 /// A shape with the strides `D`.
-pub trait Leaves<D> {
+pub trait Leaves<D>: Copy {
+    /// The number of leaves.
+    const LEAVES: usize;
+    /// The integers of run time among the leaves, and `I`.
+    type Among<I: Integers>: Integers;
     /// The flat modes, before `T`.
     type Flatten<T: Flat>: Flat;
+    /// The same.
+    fn flatten<T: Flat>(self, d: D, tail: T) -> Self::Flatten<T>;
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
     type Onto<A: Flat, W: Flat>: Tree;
+    /// The same. An error names the leaf, counting from `at`.
+    fn onto<A: Flat, W: Flat>(self, d: D, a: A, w: W, at: usize)
+    -> Result<Self::Onto<A, W>, Error>;
     /// The same, as the modes of a grid; that of a leaf is one.
     type Copies<A: Flat, W: Flat>: Grid;
     /// The layout.
@@ -27,34 +39,113 @@ pub trait Leaves<D> {
     /// Its modes, each paired with one of `G`; a leaf is its own one mode.
     type Paired<G: Grid, F: Pair>: Tree;
 }
+/// A leaf of the number `$s` and the stride `$d`.
+macro_rules! leaf {
+    ($s:ty, $d:ty, $stride:ty, [$among:ident] $integers:ty, |$n:ident| $extent:expr, |$m:ident| $multiple:expr) => {
+        const LEAVES: usize = 1;
+        type Among<$among: Integers> = $integers;
+        type Flatten<T: Flat> = T::Cons<$s, $d>;
+        #[inline(always)]
+        fn flatten<T: Flat>(self, d: $stride, tail: T) -> Self::Flatten<T> {
+            let ($n, $m) = (self, d);
+            tail.cons($extent, $multiple)
+        }
+        type Onto<A: Flat, W: Flat> = LeafOnto<$s, $d, A, W>;
+        #[inline(always)]
+        fn onto<A: Flat, W: Flat>(
+            self,
+            d: $stride,
+            a: A,
+            w: W,
+            at: usize,
+        ) -> Result<Self::Onto<A, W>, Error> {
+            let ($n, $m) = (self, d);
+            <$s as Number>::IsOne::leaf_onto($extent, $multiple, a, w)
+                .map_err(|rule| Error::new(Operation::Composition, rule).at(at))
+        }
+        type Copies<A: Flat, W: Flat> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
+        type IntoTree = Layout<Self, $stride>;
+        type Paired<G: Grid, F: Pair> =
+            <F::Of<Self::IntoTree, G::First> as Tree>::Before<<G::Others as Grid>::WithUnits<F>>;
+    };
+}
+/// A leaf of `I` among others.
+type Also<I, T> = <<I as Index>::Itself as Integers>::With<T>;
 impl<S: Number, D: Number> Leaves<Static<D>> for Static<S> {
-    type Flatten<T: Flat> = T::Cons<S, D>;
-    type Onto<A: Flat, W: Flat> = LeafOnto<S, D, A, W>;
-    type Copies<A: Flat, W: Flat> = Copies<LeafOnto<S, D, A, W>, HNil>;
-    type IntoTree = Layout<Self, Static<D>>;
-    type Paired<G: Grid, F: Pair> =
-        <F::Of<Self::IntoTree, G::First> as Tree>::Before<<G::Others as Grid>::WithUnits<F>>;
+    leaf!(S, D, Static<D>, [T] T, |_s| S::default(), |_d| D::default());
+}
+impl<S: Number, I: Index> Leaves<Dyn<I>> for Static<S> {
+    leaf!(S, Dyn<I>, Dyn<I>, [T] Also<I, T>, |_s| S::default(), |d| d);
+}
+impl<I: Index, D: Number> Leaves<Static<D>> for Dyn<I> {
+    leaf!(Self, D, Static<D>, [T] Also<I, T>, |s| s, |_d| D::default());
+}
+impl<I: Index, J: Index> Leaves<Dyn<J>> for Dyn<I> {
+    leaf!(Self, Dyn<J>, Dyn<J>, [T] Also<I, Also<J, T>>, |s| s, |d| d);
 }
 impl Leaves<HNil> for HNil {
+    const LEAVES: usize = 0;
+    type Among<I: Integers> = I;
     type Flatten<T: Flat> = T;
+    #[inline(always)]
+    fn flatten<T: Flat>(self, _: HNil, tail: T) -> T {
+        tail
+    }
     type Onto<A: Flat, W: Flat> = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn onto<A: Flat, W: Flat>(
+        self,
+        _: HNil,
+        _: A,
+        _: W,
+        _: usize,
+    ) -> Result<Self::Onto<A, W>, Error> {
+        Ok(Layout::sound(HNil, HNil))
+    }
     type Copies<A: Flat, W: Flat> = HNil;
     type IntoTree = Layout<HNil, HNil>;
     type Paired<G: Grid, F: Pair> = G::WithUnits<F>;
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> {
+    const LEAVES: usize = S::LEAVES + ST::LEAVES;
+    type Among<I: Integers> = S::Among<ST::Among<I>>;
     type Flatten<T: Flat> = S::Flatten<ST::Flatten<T>>;
+    #[inline(always)]
+    fn flatten<T: Flat>(self, d: HCons<D, DT>, tail: T) -> Self::Flatten<T> {
+        self.head.flatten(d.head, self.tail.flatten(d.tail, tail))
+    }
     type Onto<A: Flat, W: Flat> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>>;
+    #[inline(always)]
+    fn onto<A: Flat, W: Flat>(
+        self,
+        d: HCons<D, DT>,
+        a: A,
+        w: W,
+        at: usize,
+    ) -> Result<Self::Onto<A, W>, Error> {
+        let head = self.head.onto(d.head, a, w, at)?;
+        Ok(head.before(self.tail.onto(d.tail, a, w, at + S::LEAVES)?))
+    }
     type Copies<A: Flat, W: Flat> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
     type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree>;
     type Paired<G: Grid, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>>;
 }
 macro_rules! undecided {
-    ($([$($g:ident)*] $s:ty, $d:ty;)*) => {$(
-        impl<$($g),*> Leaves<$d> for $s {
+    ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
+        impl<$($g)*> Leaves<$d> for $s {
+            const LEAVES: usize = 1;
+            type Among<Others: Integers> = Otherwise;
             type Flatten<T: Flat> = Undecided;
+            #[inline(always)]
+            fn flatten<T: Flat>(self, _: $d, _: T) -> Undecided {
+                Undecided
+            }
             type Onto<A: Flat, W: Flat> = Undecided;
+            #[inline(always)]
+            fn onto<A: Flat, W: Flat>(self, _: $d, _: A, _: W, _: usize) -> Result<Undecided, Error> {
+                Ok(Undecided)
+            }
             type Copies<A: Flat, W: Flat> = Undecided;
             type IntoTree = Undecided;
             type Paired<G: Grid, F: Pair> = Undecided;
@@ -62,54 +153,116 @@ macro_rules! undecided {
     )*};
 }
 undecided! {
-    [N I] Static<N>, Dyn<I>;
-    [N M P] Static<N>, Basis<M, P>;
-    [N U] Static<N>, ArithmeticTuple<U>;
-    [N M] Static<N>, Xor<M>;
-    [I D] Dyn<I>, D;
-    [R At X Y D] Bad<R, At, X, Y>, D;
+    [N, M, P] Static<N>, Basis<M, P>;
+    [N, U] Static<N>, ArithmeticTuple<U>;
+    [N, M] Static<N>, Xor<M>;
+    [I: Index, M, P] Dyn<I>, Basis<M, P>;
+    [I: Index, U] Dyn<I>, ArithmeticTuple<U>;
+    [I: Index, M] Dyn<I>, Xor<M>;
+    [R, At, X, Y, D] Bad<R, At, X, Y>, D;
+}
+
+/// A part of a result: what static ones are is known.
+pub trait Part: Copy {
+    /// The one value of a static one.
+    const KNOWN: Option<Self>;
+}
+impl<N> Part for Static<N> {
+    const KNOWN: Option<Self> = Some(Static::new());
+}
+impl<I: Index> Part for Dyn<I> {
+    const KNOWN: Option<Self> = None;
+}
+impl Part for HNil {
+    const KNOWN: Option<Self> = Some(HNil);
+}
+impl<H: Part, T: Part> Part for HCons<H, T> {
+    const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
+        (Some(head), Some(tail)) => Some(HCons { head, tail }),
+        _ => None,
+    };
 }
 
 /// A result, or [`Undecided`].
 pub trait Outcome: Sized {
-    /// The one value of the type.
-    const VALUE: Self;
+    /// The one value of a static one.
+    const KNOWN: Option<Self>;
     /// `Self`, or a layout that is the verdict `V`.
-    type Or<V: Known>: Outcome + Parts;
+    type Or<V: Known>: Parts;
+    /// The same.
+    fn or<V: Known>(self) -> Self::Or<V>;
 }
-impl<S: Known, D: Known> Outcome for Layout<S, D> {
-    const VALUE: Self = Layout::sound(S::VALUE, D::VALUE);
+impl<S: Part, D: Part> Outcome for Layout<S, D> {
+    const KNOWN: Option<Self> = match (S::KNOWN, D::KNOWN) {
+        (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
+        _ => None,
+    };
     type Or<V: Known> = Self;
+    #[inline(always)]
+    fn or<V: Known>(self) -> Self {
+        self
+    }
 }
-impl<T: Outcome + Parts, R: Outcome + Parts> Outcome for Halved<T, R> {
-    const VALUE: Self = Halved { tile: T::VALUE, rest: R::VALUE };
+impl<T: Outcome + Parts + Copy, R: Outcome + Parts + Copy> Outcome for Halved<T, R> {
+    const KNOWN: Option<Self> = match (T::KNOWN, R::KNOWN) {
+        (Some(tile), Some(rest)) => Some(Halved { tile, rest }),
+        _ => None,
+    };
     type Or<V: Known> = Self;
+    #[inline(always)]
+    fn or<V: Known>(self) -> Self {
+        self
+    }
 }
 impl Outcome for Undecided {
-    const VALUE: Self = Undecided;
+    const KNOWN: Option<Self> = Some(Undecided);
     type Or<V: Known> = Layout<V, V>;
+    #[inline(always)]
+    fn or<V: Known>(self) -> Layout<V, V> {
+        Layout::sound(V::VALUE, V::VALUE)
+    }
 }
 
 /// A layout, or [`Undecided`].
-pub trait Tree: Outcome {
+pub trait Tree: Outcome + Copy {
     /// With the mode `S:D` in front.
-    type After<S: Known, D: Known>: Tree;
+    type After<S: Part, D: Part>: Tree;
+    /// The same.
+    fn after<S: Part, D: Part>(self, s: S, d: D) -> Self::After<S, D>;
     /// As the mode in front of those of `T`.
     type Before<T: Tree>: Tree;
+    /// The same.
+    fn before<T: Tree>(self, others: T) -> Self::Before<T>;
     /// As the tile of the rest `R`.
     type Beside<R: Tree>: Outcome;
     /// As the rest of the tile `S:D`.
-    type Behind<S: Known, D: Known>: Outcome;
+    type Behind<S: Part, D: Part>: Outcome;
 }
-impl<S: Known, D: Known> Tree for Layout<S, D> {
-    type After<S0: Known, D0: Known> = Layout<HCons<S0, S>, HCons<D0, D>>;
+impl<S: Part, D: Part> Tree for Layout<S, D> {
+    type After<S0: Part, D0: Part> = Layout<HCons<S0, S>, HCons<D0, D>>;
+    #[inline(always)]
+    fn after<S0: Part, D0: Part>(self, s: S0, d: D0) -> Self::After<S0, D0> {
+        Layout::sound(s, d).followed_by(self)
+    }
     type Before<T: Tree> = T::After<S, D>;
+    #[inline(always)]
+    fn before<T: Tree>(self, others: T) -> T::After<S, D> {
+        others.after(self.shape(), self.stride())
+    }
     type Beside<R: Tree> = R::Behind<S, D>;
-    type Behind<S0: Known, D0: Known> = Halved<Layout<S0, D0>, Self>;
+    type Behind<S0: Part, D0: Part> = Halved<Layout<S0, D0>, Self>;
 }
 impl Tree for Undecided {
-    type After<S: Known, D: Known> = Undecided;
+    type After<S: Part, D: Part> = Undecided;
+    #[inline(always)]
+    fn after<S: Part, D: Part>(self, _: S, _: D) -> Undecided {
+        self
+    }
     type Before<T: Tree> = Undecided;
+    #[inline(always)]
+    fn before<T: Tree>(self, _: T) -> Undecided {
+        self
+    }
     type Beside<R: Tree> = Undecided;
-    type Behind<S: Known, D: Known> = Undecided;
+    type Behind<S: Part, D: Part> = Undecided;
 }

@@ -1,4 +1,5 @@
-//! Arithmetic of typenum integers as functions on types.
+//! The sort of numbers: typenum's integers, and [`Dyn`], one of run time. Arithmetic is closed, functions on types:
+//! it needs no bounds. Where a number of run time is among the operands, the result is one, the answer unknown.
 //!
 //! `M::Compared0<U, _>` and the like are the cases of a function of two numbers by their lowest
 //! bits: `Self` is the second one, `2 U` or `2 U + 1` the first. Numbers that are recursed on may
@@ -6,13 +7,33 @@
 
 use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
 
-use super::Undecided;
-use super::cases::{Order, Quotient, Truth};
-use super::floor::Floor;
-use super::range::Binary;
+use tilework_algebra::Rule;
 
-/// A typenum integer.
-pub trait Number: Quotient + Floor + Binary + 'static {
+use super::Undecided;
+use super::cases::{Order, Quotient, Truth, Unknown};
+use super::floor::Floor;
+use super::leaves::Part;
+use super::range::Binary;
+use crate::leaf::int::{Dyn, Index, Static};
+
+/// A typenum integer, or [`Dyn`].
+pub trait Number: Quotient + Floor + Binary + Copy + Default + 'static {
+    /// The value of a static one that fits `i64`.
+    const STATIC: Option<u64>;
+    /// The value. Of a static one that does not fit it does not build.
+    fn value(self) -> u64;
+    /// The number of a value that was computed: a static one, whatever that is.
+    fn of(value: Option<u64>) -> Result<Self, Rule>;
+    /// The number as a leaf.
+    type Leaf: Part;
+    /// The same.
+    fn leaf(self) -> Self::Leaf;
+    /// `self m`, in 63 bits.
+    #[inline(always)]
+    fn times<M: Number>(self, m: M) -> Result<Self::Times<M>, Rule> {
+        <Self::Times<M>>::of(self.value().checked_mul(m.value()))
+    }
+
     /// `Self = 0`
     type IsZero: Truth;
     /// `Self = 1`
@@ -60,8 +81,13 @@ pub trait Number: Quotient + Floor + Binary + 'static {
     /// `(2 Self + 1) M` for an odd `M` above 1.
     type OddTimesOdd<M: Number>: Number;
 
+    /// `Self` times a number of run time.
+    type TimesDyn<I: Index>: Number;
+
     /// `N / Self`
     type Divides<N: Number>: Quotient;
+    /// `Self` divided by a number of run time.
+    type OverDyn<I: Index>: Quotient;
     /// `Self / 2 M`
     type OverTwice<M: Number>: Quotient;
     /// `N / (2 Self + 1)`
@@ -83,7 +109,35 @@ pub trait Number: Quotient + Floor + Binary + 'static {
     type FromNext1<U: Number>: Quotient;
 }
 
+/// `2 n + bit`, if it fits `i64`.
+const fn twice(n: Option<u64>, bit: u64) -> Option<u64> {
+    match n {
+        Some(n) if n < 1 << 62 => Some(2 * n + bit),
+        _ => None,
+    }
+}
+const fn fits(n: Option<u64>) -> u64 {
+    match n {
+        Some(n) => n,
+        None => panic!("overflow: a static leaf does not fit i64"),
+    }
+}
+
 impl Number for UTerm {
+    const STATIC: Option<u64> = Some(0);
+    #[inline(always)]
+    fn value(self) -> u64 {
+        const { fits(Self::STATIC) }
+    }
+    #[inline(always)]
+    fn of(_: Option<u64>) -> Result<Self, Rule> {
+        Ok(Self::default())
+    }
+    type Leaf = Static<Self>;
+    #[inline(always)]
+    fn leaf(self) -> Static<Self> {
+        Static::new()
+    }
     type IsZero = B1;
     type IsOne = B0;
 
@@ -110,7 +164,10 @@ impl Number for UTerm {
     type OddTimes<M: Number> = M;
     type OddTimesOdd<M: Number> = M;
 
+    type TimesDyn<I: Index> = UTerm;
+
     type Divides<N: Number> = <N::IsZero as Truth>::OverZero;
+    type OverDyn<I: Index> = UTerm;
     type OverTwice<M: Number> = UTerm;
     type OddDivides<N: Number> = N;
 
@@ -124,6 +181,20 @@ impl Number for UTerm {
 }
 
 impl<V: Number> Number for UInt<V, B0> {
+    const STATIC: Option<u64> = twice(V::STATIC, 0);
+    #[inline(always)]
+    fn value(self) -> u64 {
+        const { fits(Self::STATIC) }
+    }
+    #[inline(always)]
+    fn of(_: Option<u64>) -> Result<Self, Rule> {
+        Ok(Self::default())
+    }
+    type Leaf = Static<Self>;
+    #[inline(always)]
+    fn leaf(self) -> Static<Self> {
+        Static::new()
+    }
     type IsZero = B0;
     type IsOne = B0;
 
@@ -150,7 +221,10 @@ impl<V: Number> Number for UInt<V, B0> {
     type OddTimes<M: Number> = M::TimesOdd<UInt<Self, B1>>;
     type OddTimesOdd<M: Number> = <UInt<Self::TimesOdd<M>, B0> as Number>::Plus<M>;
 
+    type TimesDyn<I: Index> = Dyn<I>;
+
     type Divides<N: Number> = N::OverTwice<V>;
+    type OverDyn<I: Index> = Dyn<I>;
     type OverTwice<M: Number> = M::Divides<V>;
     type OddDivides<N: Number> = N::OverOdd<Self>;
 
@@ -164,6 +238,20 @@ impl<V: Number> Number for UInt<V, B0> {
 }
 
 impl<V: Number> Number for UInt<V, B1> {
+    const STATIC: Option<u64> = twice(V::STATIC, 1);
+    #[inline(always)]
+    fn value(self) -> u64 {
+        const { fits(Self::STATIC) }
+    }
+    #[inline(always)]
+    fn of(_: Option<u64>) -> Result<Self, Rule> {
+        Ok(Self::default())
+    }
+    type Leaf = Static<Self>;
+    #[inline(always)]
+    fn leaf(self) -> Static<Self> {
+        Static::new()
+    }
     type IsZero = B0;
     type IsOne = V::IsZero;
 
@@ -190,7 +278,10 @@ impl<V: Number> Number for UInt<V, B1> {
     type OddTimes<M: Number> = M::TimesOdd<UInt<Self, B1>>;
     type OddTimesOdd<M: Number> = <UInt<Self::TimesOdd<M>, B0> as Number>::Plus<M>;
 
+    type TimesDyn<I: Index> = Dyn<I>;
+
     type Divides<N: Number> = V::OddDivides<N>;
+    type OverDyn<I: Index> = Dyn<I>;
     type OverTwice<M: Number> = Undecided;
     type OddDivides<N: Number> = N::OverOdd<Self>;
 
@@ -201,4 +292,64 @@ impl<V: Number> Number for UInt<V, B1> {
     type MinusNext<M: Number> = M::FromNext1<V>;
     type FromNext0<U: Number> = <U::MinusNext<V> as Quotient>::Low0;
     type FromNext1<U: Number> = <U::MinusNext<V> as Quotient>::Low1;
+}
+
+// Of two integer types the results here are of one of them: an operation on both is refused before.
+impl<I: Index> Number for Dyn<I> {
+    const STATIC: Option<u64> = None;
+    #[inline(always)]
+    fn value(self) -> u64 {
+        self.0.to_usize() as u64
+    }
+    #[inline(always)]
+    fn of(value: Option<u64>) -> Result<Self, Rule> {
+        match value {
+            Some(n) if n <= i64::MAX as u64 => I::try_of(n).map(Dyn),
+            _ => Err(Rule::Overflow),
+        }
+    }
+    type Leaf = Self;
+    #[inline(always)]
+    fn leaf(self) -> Self {
+        self
+    }
+    type IsZero = B0;
+    type IsOne = B0;
+
+    type Equals<M: Number> = B0;
+    type Equals0<U: Number> = B0;
+    type Equals1<U: Number> = B0;
+
+    type Compared<M: Number, Low: Order> = Unknown;
+    type Compared0<U: Number, Low: Order> = Unknown;
+    type Compared1<U: Number, Low: Order> = Unknown;
+    type ComparedZero<Low: Order> = Unknown;
+
+    type Plus<M: Number> = Self;
+    type Plus0<U: Number> = Self;
+    type Plus1<U: Number> = Self;
+    type Next = Self;
+    type PlusNext<M: Number> = Self;
+    type PlusNext0<U: Number> = Self;
+    type PlusNext1<U: Number> = Self;
+
+    type Twice = Self;
+    type Times<M: Number> = M::TimesDyn<I>;
+    type TimesOdd<M: Number> = Self;
+    type OddTimes<M: Number> = Self;
+    type OddTimesOdd<M: Number> = Self;
+    type TimesDyn<J: Index> = Self;
+
+    type Divides<N: Number> = N::OverDyn<I>;
+    type OverDyn<J: Index> = Self;
+    type OverTwice<M: Number> = Self;
+    type OddDivides<N: Number> = N::OverDyn<I>;
+
+    type Minus<M: Number> = Self;
+    type From0<U: Number> = Self;
+    type From1<U: Number> = Self;
+    type FromZero = Self;
+    type MinusNext<M: Number> = Self;
+    type FromNext0<U: Number> = Self;
+    type FromNext1<U: Number> = Self;
 }

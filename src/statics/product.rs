@@ -17,7 +17,9 @@ use crate::operation::product::paired::{Blocked, Raked};
 impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Statically<Layout<S, D>, Layout<BS, BD>> for Repeated {
     type Operands = AreStatic<S, D, BS, BD>;
     type Out = <S::IntoTree as Tree>::Beside<
-        <WithoutEnd<S, D> as Flat>::If<BS::Onto<Over<S, D, BS, BD>, Sorted<BS, BD>>>,
+        <WithoutEnd<S, D> as Flat>::If<
+            <Over<S, D, BS, BD> as Flat>::If<BS::Onto<WithoutEnd<S, D>, Sorted<BS, BD>>>,
+        >,
     >;
 }
 macro_rules! paired {
@@ -27,14 +29,16 @@ macro_rules! paired {
         {
             type Operands = AreStatic<S, D, BS, BD>;
             type Out = <WithoutEnd<S, D> as Flat>::If<
-                S::Paired<BS::Copies<Over<S, D, BS, BD>, Sorted<BS, BD>>, $form>,
+                <Over<S, D, BS, BD> as Flat>::If<
+                    S::Paired<BS::Copies<WithoutEnd<S, D>, Sorted<BS, BD>>, $form>,
+                >,
             >;
         }
     )*};
 }
 paired!(Blocked Raked);
-/// The gaps of `S:D` without end, if the grid `BS:BD` distributes over it.
-type Over<S, D, BS, BD> = <WithoutEnd<S, D> as Flat>::IfDistributes<Sorted<BS, BD>>;
+/// Whether the gaps of `S:D` without end distribute over the grid `BS:BD`.
+type Over<S, D, BS, BD> = <WithoutEnd<S, D> as Flat>::Distributes<Sorted<BS, BD>>;
 
 /// A mode of the tile and one of the grid as one.
 pub trait Pair {

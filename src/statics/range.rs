@@ -238,6 +238,11 @@ impl<V: Number> Binary for UInt<V, B1> {
     type BitsOfTwice<R: Room> = Self::Bits<R::Less>;
     type BitsBefore<R: Room> = V::BitsOfTwice<R>;
 }
+impl<I> Binary for Dyn<I> {
+    type Bits<R: Room> = R;
+    type BitsOfTwice<R: Room> = R;
+    type BitsBefore<R: Room> = R;
+}
 
 /// The layout `S:D`, of whose numbers the bits are counted.
 pub struct Counted<S, D>(PhantomData<(S, D)>);

@@ -3,19 +3,25 @@
 use core::marker::PhantomData;
 
 use tilework_algebra::Error;
-use typenum::{B0, B1};
 
 use super::leaves::Outcome;
 use crate::layout::{Layout, Parts};
-use crate::leaf::integers::{Integers, Mixed, NoInteger, Operand};
+use crate::leaf::integers::{Integers, Mixed, NoInteger, Operand, Otherwise};
 use crate::verdict::{Bad, rule};
 
-/// An operation of static operands as a function on types.
+/// An operation as a function on types.
 pub trait Statically<A, B> {
-    /// Whether the operands are static, `B1` or `B0`.
-    type Operands;
+    /// The integers of run time among the leaves of the operands, [`Otherwise`] where the function is not for them.
+    type Operands: Integers;
     /// The result, a layout, or [`Undecided`](super::Undecided) if a rule does not hold.
     type Out: Outcome;
+}
+/// The same, with values.
+pub trait Computes<A, B>: Statically<A, B> {
+    /// The result.
+    fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
+    /// See [`Generally::stays_within`].
+    fn stays_within(a: &A, b: &B) -> bool;
 }
 
 /// An operation of any operands, with values, positions and verdicts. What it refuses stands at
@@ -45,11 +51,14 @@ pub trait Way<F, A, B, J> {
 }
 // No clause here asks for the result, which would be computed once more for each.
 #[diagnostic::do_not_recommend]
-impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for B1 {
+impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for NoInteger {
     type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>>;
     #[inline(always)]
     fn apply(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
-        Ok(Self::Out::VALUE)
+        match const { F::Out::KNOWN } {
+            Some(known) => Ok(known.or()),
+            None => unreachable!("what is static is known"),
+        }
     }
     // Whether it is sound is decided while compiling.
     #[inline(always)]
@@ -57,8 +66,35 @@ impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for B1 {
         false
     }
 }
+macro_rules! of_run_time {
+    ($($integers:ty)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<F: Computes<A, B>, A, B, J> Way<F, A, B, J> for $integers {
+            type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>>;
+            #[inline(always)]
+            fn apply(a: A, b: B, at: usize) -> Result<Self::Out, Error> {
+                F::compute(a, b, at).map(Outcome::or)
+            }
+            #[inline(always)]
+            fn stays_within(a: &A, b: &B) -> bool {
+                F::stays_within(a, b)
+            }
+        }
+    )*};
+}
+of_run_time!(u32 usize);
 #[diagnostic::do_not_recommend]
-impl<F, A: Operand, B: Operand, J, I> Way<F, A, B, J> for B0
+impl<F: Refuses, A, B, J> Way<F, A, B, J> for Mixed {
+    type Out = Layout<TwoIntegers, TwoIntegers>;
+    fn apply(_: A, _: B, _: usize) -> Result<Self::Out, Error> {
+        Ok(Layout::sound(Bad::new(), Bad::new()))
+    }
+    fn stays_within(_: &A, _: &B) -> bool {
+        false
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<F, A: Operand, B: Operand, J, I> Way<F, A, B, J> for Otherwise
 where
     A::Integers: Integers<With<B::Integers> = I>,
     I: InIntegers<F, A, B, J>,
