@@ -2,7 +2,7 @@
 //! compositions with them, are.
 //!
 //! A layout with static XOR strides is a matrix: the value of each bit of its coordinates is a column,
-//! a vector of bits. As in [`statics`](crate::statics), functions are associated types with
+//! a vector of bits. As in [`statics`](crate::sorts), functions are associated types with
 //! parameters, so that each step is computed once, and they are total: where a rule does not hold
 //! there is a verdict in place of columns, and it is what all functions of them are.
 

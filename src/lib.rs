@@ -18,7 +18,7 @@ mod layout;
 mod leaf;
 mod operation;
 mod plain;
-mod statics;
+mod sorts;
 mod tensor;
 pub mod verdict;
 

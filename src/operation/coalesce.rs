@@ -9,7 +9,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Continues, Mul, Product, Unknown};
 use crate::leaf::int::{Leaf, Static};
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{Bad, First};
 
 /// The layout of depth at most 1 and fewest modes with `coalesce(L)(i) = L(i)` for

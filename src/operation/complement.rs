@@ -11,7 +11,7 @@ use crate::layout::codomain::{Integers, Kind, Zero};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, Static, positive_extent};
 use crate::operation::tiler::Plain;
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, every, operation};
 
 mod broadcast;

@@ -15,7 +15,7 @@ use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
 use crate::operation::complement::{AnySpan, Ceil, CoverBy, End, GapsFrom};
 use crate::operation::composition::by_coordinates::AtPlace;
 use crate::operation::sort::SortModes;
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
 
 /// The complement of `layout` without end: as

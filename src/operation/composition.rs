@@ -21,7 +21,7 @@ use crate::leaf::int::{Leaf, Static};
 use crate::operation::coalesce::{CoalesceModes, IntoLayout};
 use crate::operation::segregation::Distributes;
 use crate::operation::tiler::{ByMode, IsTiler, Listed};
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
 pub(crate) mod by_bits;

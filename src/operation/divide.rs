@@ -17,7 +17,7 @@ use crate::operation::coalesce::CoalesceModes;
 use crate::operation::complement::{Ceil, Exact, Gaps, Round, Rounded};
 use crate::operation::composition::{Onto, Operands};
 use crate::operation::tiler::{ByMode, Listed};
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::tensor::TwoModes;
 use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, Position, ResultOf, Unless, Verdict, operation};

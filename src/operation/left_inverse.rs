@@ -22,7 +22,7 @@ use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTup
 use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
 use crate::plain::plain;
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{
     Bad, First, HasResult, Of, Place, ResultOf, Verdict, failed, operation, rule,
 };

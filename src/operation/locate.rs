@@ -14,7 +14,7 @@ use crate::leaf::int::Known;
 use crate::operation::left_inverse::InvertLeft;
 use crate::operation::max_common::ComposeUnless;
 use crate::plain::plain;
-use crate::statics::{Flat, Last, Leaves, Then};
+use crate::sorts::{Coalesced, Last, Leaves, Then};
 use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operation, rule};
 
 /// The layout of the coordinates of `data` at which the offsets of `instruction` are:
@@ -240,7 +240,7 @@ where
 {
     type Out = Same::Out;
 }
-type CoalescedOf<S, D> = <<S as Leaves<D>>::Flatten<HNil> as Flat>::CoalescedAll;
+type CoalescedOf<S, D> = Coalesced<S, D>;
 // The coordinates are outside, or carry from one mode into another.
 impl<L, T, R, X, Rule, At, A, B> ThereUnless<L, T, R, X> for Bad<Rule, At, A, B> {
     type Out = Layout<NotThere<L, T>, NotThere<L, T>>;

@@ -8,7 +8,7 @@ use crate::operation::arrangement::{
     Arrange, Flat, Halve, Pair, Tiled, Zipped, Zipping, pair, zip,
 };
 use crate::operation::tiler::{ByMode, Listed};
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{First, HasResult, ResultOf, Verdict, operation};
 
 mod grid;

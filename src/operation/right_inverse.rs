@@ -19,7 +19,7 @@ use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::operation::by_place::{AtOnePlace, ByPlace, OfSum, Project, StillSums, Sum, UnlessOne};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::sort::{InsertUnless, Placed, PushFront, Unsorted};
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{
     Bad, First, HasResult, Place, Position, ResultOf, Verdict, failed, operation, rule,
 };

@@ -6,7 +6,7 @@
 use tilework_algebra::Operation;
 
 use super::{Or, Verdict};
-use crate::statics::InRange;
+use crate::sorts::InRange;
 
 /// An operation by its name.
 pub trait Named {

@@ -1,7 +1,7 @@
 //! The rules that types can break.
 
 use super::{Bad, Or, Verdict};
-use crate::statics::{Generally, Generic};
+use crate::sorts::{Generally, Generic};
 
 /// A rule by its name.
 pub trait Named {

@@ -9,7 +9,7 @@ use crate::operation::complement_ext::{GapsExt, LeaveExt};
 use crate::operation::composition::leaf::ComposeLeaf;
 use crate::operation::composition::{ComposeMode, OntoWhole, Operands, Whole};
 use crate::operation::segregation::Distributes;
-use crate::statics::Generally;
+use crate::sorts::Generally;
 use crate::verdict::{Bad, Position, Unless, Verdict};
 
 /// The grid `A* o Self` of a product. `J` is the position of the first mode.

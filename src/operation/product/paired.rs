@@ -13,7 +13,7 @@ use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Known, Static};
 use crate::operation::arrangement::IntoModes;
 use crate::operation::tiler::{Plain, TiledByComposed};
-use crate::statics::{Generally, Statically, Way};
+use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 
 // Short, so that the function and its bound stand on one line in errors.

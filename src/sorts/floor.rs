@@ -5,7 +5,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, UInt, UTerm};
 
 use super::Undecided;
-use super::cases::Any;
+use super::answer::Any;
 use super::number::Number;
 use crate::leaf::int::{Dyn, Index};
 

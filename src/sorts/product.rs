@@ -6,19 +6,29 @@ use frunk_core::hlist::HNil;
 use typenum::{U0, U1};
 
 use super::Undecided;
-use super::flat::Flat;
-use super::leaves::{Leaves, Tree};
-use super::{AreStatic, Sorted, Statically, WithoutEnd};
+use super::complement::WithoutEnd;
+use super::list::List;
+use super::segregation;
+use super::segregation::Sorted;
+use super::tree::{Leaves, Tree};
+use super::way::{AreStatic, Refuses, Statically};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
 
+#[diagnostic::do_not_recommend]
+impl Refuses for Repeated {}
+#[diagnostic::do_not_recommend]
+impl Refuses for Blocked {}
+#[diagnostic::do_not_recommend]
+impl Refuses for Raked {}
+
 impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Statically<Layout<S, D>, Layout<BS, BD>> for Repeated {
     type Operands = AreStatic<S, D, BS, BD>;
     type Out = <S::IntoTree as Tree>::Beside<
-        <WithoutEnd<S, D> as Flat>::If<
-            <Over<S, D, BS, BD> as Flat>::If<BS::Onto<WithoutEnd<S, D>, Sorted<BS, BD>>>,
+        <WithoutEnd<S, D> as List>::If<
+            <Over<S, D, BS, BD> as List>::If<BS::Onto<WithoutEnd<S, D>, Sorted<BS, BD>>>,
         >,
     >;
 }
@@ -28,8 +38,8 @@ macro_rules! paired {
             for $form
         {
             type Operands = AreStatic<S, D, BS, BD>;
-            type Out = <WithoutEnd<S, D> as Flat>::If<
-                <Over<S, D, BS, BD> as Flat>::If<
+            type Out = <WithoutEnd<S, D> as List>::If<
+                <Over<S, D, BS, BD> as List>::If<
                     S::Paired<BS::Copies<WithoutEnd<S, D>, Sorted<BS, BD>>, $form>,
                 >,
             >;
@@ -38,7 +48,7 @@ macro_rules! paired {
 }
 paired!(Blocked Raked);
 /// Whether the gaps of `S:D` without end distribute over the grid `BS:BD`.
-type Over<S, D, BS, BD> = <WithoutEnd<S, D> as Flat>::Distributes<Sorted<BS, BD>>;
+type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<Sorted<BS, BD>>;
 
 /// A mode of the tile and one of the grid as one.
 pub trait Pair {

@@ -4,15 +4,16 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
 use super::Undecided;
-use super::cases::Truth;
-use super::flat::{Flat, LeafOnto};
+use super::composition::LeafOnto;
+use super::composition::OnTruth as _;
+use super::list::List;
 use super::number::Number;
 use super::product::{Copies, Grid, Pair};
 use crate::layout::{Layout, Parts};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Known, Static};
-use crate::leaf::integers::{Integers, Otherwise};
+use crate::leaf::integers::{Integers, NoInteger, Otherwise};
 use crate::leaf::xor::Xor;
 use crate::operation::arrangement::Halved;
 use crate::verdict::Bad;
@@ -24,16 +25,16 @@ pub trait Leaves<D>: Copy {
     /// The integers of run time among the leaves, and `I`.
     type Among<I: Integers>: Integers;
     /// The flat modes, before `T`.
-    type Flatten<T: Flat>: Flat;
+    type Flatten<T: List>: List;
     /// The same.
-    fn flatten<T: Flat>(self, d: D, tail: T) -> Self::Flatten<T>;
+    fn flatten<T: List>(self, d: D, tail: T) -> Self::Flatten<T>;
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
-    type Onto<A: Flat, W: Flat>: Tree;
+    type Onto<A: List, W: List>: Tree;
     /// The same. An error names the leaf, counting from `at`.
-    fn onto<A: Flat, W: Flat>(self, d: D, a: A, w: W, at: usize)
+    fn onto<A: List, W: List>(self, d: D, a: A, w: W, at: usize)
     -> Result<Self::Onto<A, W>, Error>;
     /// The same, as the modes of a grid; that of a leaf is one.
-    type Copies<A: Flat, W: Flat>: Grid;
+    type Copies<A: List, W: List>: Grid;
     /// The layout.
     type IntoTree: Tree;
     /// Its modes, each paired with one of `G`; a leaf is its own one mode.
@@ -44,15 +45,15 @@ macro_rules! leaf {
     ($s:ty, $d:ty, $stride:ty, [$among:ident] $integers:ty, |$n:ident| $extent:expr, |$m:ident| $multiple:expr) => {
         const LEAVES: usize = 1;
         type Among<$among: Integers> = $integers;
-        type Flatten<T: Flat> = T::Cons<$s, $d>;
+        type Flatten<T: List> = T::Cons<$s, $d>;
         #[inline(always)]
-        fn flatten<T: Flat>(self, d: $stride, tail: T) -> Self::Flatten<T> {
+        fn flatten<T: List>(self, d: $stride, tail: T) -> Self::Flatten<T> {
             let ($n, $m) = (self, d);
             tail.cons($extent, $multiple)
         }
-        type Onto<A: Flat, W: Flat> = LeafOnto<$s, $d, A, W>;
+        type Onto<A: List, W: List> = LeafOnto<$s, $d, A, W>;
         #[inline(always)]
-        fn onto<A: Flat, W: Flat>(
+        fn onto<A: List, W: List>(
             self,
             d: $stride,
             a: A,
@@ -63,7 +64,7 @@ macro_rules! leaf {
             <$s as Number>::IsOne::leaf_onto($extent, $multiple, a, w)
                 .map_err(|rule| Error::new(Operation::Composition, rule).at(at))
         }
-        type Copies<A: Flat, W: Flat> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
+        type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
         type IntoTree = Layout<Self, $stride>;
         type Paired<G: Grid, F: Pair> =
             <F::Of<Self::IntoTree, G::First> as Tree>::Before<<G::Others as Grid>::WithUnits<F>>;
@@ -86,14 +87,14 @@ impl<I: Index, J: Index> Leaves<Dyn<J>> for Dyn<I> {
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
     type Among<I: Integers> = I;
-    type Flatten<T: Flat> = T;
+    type Flatten<T: List> = T;
     #[inline(always)]
-    fn flatten<T: Flat>(self, _: HNil, tail: T) -> T {
+    fn flatten<T: List>(self, _: HNil, tail: T) -> T {
         tail
     }
-    type Onto<A: Flat, W: Flat> = Layout<HNil, HNil>;
+    type Onto<A: List, W: List> = Layout<HNil, HNil>;
     #[inline(always)]
-    fn onto<A: Flat, W: Flat>(
+    fn onto<A: List, W: List>(
         self,
         _: HNil,
         _: A,
@@ -102,21 +103,21 @@ impl Leaves<HNil> for HNil {
     ) -> Result<Self::Onto<A, W>, Error> {
         Ok(Layout::sound(HNil, HNil))
     }
-    type Copies<A: Flat, W: Flat> = HNil;
+    type Copies<A: List, W: List> = HNil;
     type IntoTree = Layout<HNil, HNil>;
     type Paired<G: Grid, F: Pair> = G::WithUnits<F>;
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> {
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
     type Among<I: Integers> = S::Among<ST::Among<I>>;
-    type Flatten<T: Flat> = S::Flatten<ST::Flatten<T>>;
+    type Flatten<T: List> = S::Flatten<ST::Flatten<T>>;
     #[inline(always)]
-    fn flatten<T: Flat>(self, d: HCons<D, DT>, tail: T) -> Self::Flatten<T> {
+    fn flatten<T: List>(self, d: HCons<D, DT>, tail: T) -> Self::Flatten<T> {
         self.head.flatten(d.head, self.tail.flatten(d.tail, tail))
     }
-    type Onto<A: Flat, W: Flat> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>>;
+    type Onto<A: List, W: List> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>>;
     #[inline(always)]
-    fn onto<A: Flat, W: Flat>(
+    fn onto<A: List, W: List>(
         self,
         d: HCons<D, DT>,
         a: A,
@@ -126,7 +127,7 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> 
         let head = self.head.onto(d.head, a, w, at)?;
         Ok(head.before(self.tail.onto(d.tail, a, w, at + S::LEAVES)?))
     }
-    type Copies<A: Flat, W: Flat> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
+    type Copies<A: List, W: List> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
     type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree>;
     type Paired<G: Grid, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>>;
@@ -136,17 +137,17 @@ macro_rules! undecided {
         impl<$($g)*> Leaves<$d> for $s {
             const LEAVES: usize = 1;
             type Among<Others: Integers> = Otherwise;
-            type Flatten<T: Flat> = Undecided;
+            type Flatten<T: List> = Undecided;
             #[inline(always)]
-            fn flatten<T: Flat>(self, _: $d, _: T) -> Undecided {
+            fn flatten<T: List>(self, _: $d, _: T) -> Undecided {
                 Undecided
             }
-            type Onto<A: Flat, W: Flat> = Undecided;
+            type Onto<A: List, W: List> = Undecided;
             #[inline(always)]
-            fn onto<A: Flat, W: Flat>(self, _: $d, _: A, _: W, _: usize) -> Result<Undecided, Error> {
+            fn onto<A: List, W: List>(self, _: $d, _: A, _: W, _: usize) -> Result<Undecided, Error> {
                 Ok(Undecided)
             }
-            type Copies<A: Flat, W: Flat> = Undecided;
+            type Copies<A: List, W: List> = Undecided;
             type IntoTree = Undecided;
             type Paired<G: Grid, F: Pair> = Undecided;
         }
@@ -182,6 +183,11 @@ impl<H: Part, T: Part> Part for HCons<H, T> {
         _ => None,
     };
 }
+
+/// The integers of run time among the leaves of a layout with integer strides.
+pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;
+/// The same of two.
+pub type AmongBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Among<Among<BS, BD>>;
 
 /// A result, or [`Undecided`].
 pub trait Outcome: Sized {

@@ -10,10 +10,10 @@ use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
 use tilework_algebra::Rule;
 
 use super::Undecided;
-use super::cases::{Order, Quotient, Truth, Unknown};
+use super::answer::{Order, Quotient, Truth, Unknown};
 use super::floor::Floor;
-use super::leaves::Part;
 use super::range::Binary;
+use super::tree::Part;
 use crate::leaf::int::{Dyn, Index, Static};
 
 /// A typenum integer, or [`Dyn`].

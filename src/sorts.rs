@@ -1,0 +1,41 @@
+//! The algebra in the types, each algorithm once, as functions of sorts.
+//!
+//! Numbers, answers (a truth, an order, a quotient), lists of modes, shapes with their strides and layouts are sorts:
+//! traits whose functions are pairs, an associated type with parameters, which says what the types know of a result,
+//! and a method, which computes its leaves of run time. The cases of a function are the impls of its sort, and what it
+//! calls is bound by a sort: nothing is left to be proved, and rustc computes each step once, where it computes an impl
+//! with `where` clauses again at every level of a recursion. An algorithm has a file, with its functions of all sorts;
+//! the sorts have them as supertraits. A leaf of run time is one more case of a number, whose comparisons are unknown.
+//!
+//! The functions are total: where a rule does not hold, the result is [`Undecided`], of which [`Way`] makes a verdict.
+//!
+//! Not all is written so yet. The general way (`operation/`, traits with `where` clauses, values, positions and
+//! messages) says what is wrong, is for strides that are no integers, and computes what has leaves of run time, except
+//! for the operations that are [`Computes`](way::Computes).
+
+mod answer;
+mod coalesce;
+mod complement;
+mod composition;
+mod divide;
+mod floor;
+mod inverse;
+mod list;
+mod number;
+mod product;
+mod range;
+mod segregation;
+mod tree;
+mod way;
+
+pub use self::coalesce::Coalesced;
+pub use self::floor::{Division, Floor};
+pub use self::list::{Last, Then};
+pub use self::number::Number;
+pub use self::range::InRange;
+pub use self::tree::Leaves;
+pub use self::way::{Generally, Generic, Statically, Way};
+
+/// No result: a rule does not hold, or the general way decides.
+#[derive(Clone, Copy)]
+pub struct Undecided;

@@ -1,0 +1,110 @@
+//! The sorts of answers: what follows a question, a comparison and a division. Their functions are those of the
+//! algorithms.
+
+use typenum::{B0, B1, Equal, Greater, Less, U1, UInt, UTerm};
+
+use super::Undecided;
+use super::floor::Remainder;
+use super::number::Number;
+use super::{coalesce, complement, composition, inverse, segregation};
+pub use crate::leaf::arithmetic::Unknown;
+use crate::leaf::int::{Dyn, Index};
+
+/// Whether something is known to be so: `B1` or `B0`.
+pub trait Truth:
+    coalesce::OnTruth
+    + segregation::OnTruth
+    + composition::OnTruth
+    + complement::OnTruth
+    + inverse::OnTruth
+{
+    /// A number divided by 0. `Self`: whether it is 0.
+    type OverZero: Quotient;
+}
+impl Truth for B1 {
+    type OverZero = Any;
+}
+impl Truth for B0 {
+    type OverZero = Undecided;
+}
+
+/// How two numbers compare: `Less`, `Equal`, `Greater`, or [`Unknown`] before run time.
+pub trait Order: segregation::OnOrder + composition::OnOrder + inverse::OnOrder {}
+impl Order for Less {}
+impl Order for Equal {}
+impl Order for Greater {}
+impl Order for Unknown {}
+
+/// What a division gives: a number, [`Undecided`] where it is not exact, [`Any`] for `0 / 0`, or [`Dyn`] before run time.
+pub trait Quotient:
+    Remainder
+    + coalesce::OnQuotient
+    + composition::OnQuotient
+    + complement::OnQuotient
+    + inverse::OnQuotient
+{
+    /// `2 Self`
+    type Push0: Quotient;
+    /// `2 Self + 1`
+    type Push1: Quotient;
+    /// `2 Self` with leading zeros
+    type Low0: Quotient;
+    /// `2 Self + 1` with leading zeros
+    type Low1: Quotient;
+    /// `Self / (2 M + 1)`
+    type OverOdd<M: Number>: Quotient;
+}
+/// `0 / 0`, which a mode of stride 0 merges with.
+pub struct Any;
+macro_rules! no_number {
+    ($([$($g:tt)*] $answer:ty => $out:ty;)*) => {$(
+        impl<$($g)*> Quotient for $answer {
+            type Push0 = $out;
+            type Push1 = $out;
+            type Low0 = $out;
+            type Low1 = $out;
+            type OverOdd<M: Number> = $out;
+        }
+    )*};
+}
+no_number! {
+    [] Undecided => Undecided;
+    [] Any => Undecided;
+    [I: Index] Dyn<I> => Self;
+}
+impl Quotient for UTerm {
+    type Push0 = UTerm;
+    type Push1 = U1;
+    type Low0 = UInt<UTerm, B0>;
+    type Low1 = U1;
+    type OverOdd<M: Number> = UTerm;
+}
+macro_rules! quotient {
+    ($($bit:ident $over_odd:ty;)*) => {$(
+        impl<U: Number> Quotient for UInt<U, $bit> {
+            type Push0 = UInt<Self, B0>;
+            type Push1 = UInt<Self, B1>;
+            type Low0 = UInt<Self, B0>;
+            type Low1 = UInt<Self, B1>;
+            type OverOdd<M: Number> = $over_odd;
+        }
+    )*};
+}
+quotient! {
+    B0 <U::OverOdd<M> as Quotient>::Push0;
+    // 2 U + 1 is 2 M + 1 times an odd number, so U - M is a multiple of it.
+    B1 <<U::Minus<M> as Quotient>::OverOdd<M> as Quotient>::Push1;
+}
+
+/// Functions of the numbers above 0, whatever their lowest bit is.
+macro_rules! above_zero {
+    ($trait:ident { $($functions:tt)* }) => {
+        impl<U: Number> $trait for UInt<U, B0> {
+            $($functions)*
+        }
+        impl<U: Number> $trait for UInt<U, B1> {
+            $($functions)*
+        }
+    };
+}
+pub(super) use above_zero;

@@ -1,0 +1,569 @@
+//! Composition of layouts: `A` coalesced but for its last mode, each leaf of `B` walks through its modes.
+//!
+//! ```text
+//! composition(a, b) = onto(b, coalesced(flat(a))) if that distributes over the leaves of b
+//! onto(b, m) = match b {
+//!     ()       => (),
+//!     s:d      => if s = 1 { 1:0 } else { compose(s:d, m) },
+//!     (h, ..t) => (onto(h, m), ..onto(t, m)),
+//! }
+//! compose(s:d, m) = match m {
+//!     []          => [s:0],
+//!     [n:e]       => [s:d e],                                                  -- the last mode takes everything
+//!     [n:e, ..t]  => match d / n {                                             -- Meet
+//!         0       => [s:0],
+//!         q       => compose(s:q, t),                                          -- it steps over the mode
+//!         inexact => match n / d {                                             -- Offer
+//!             o       => match s / o {                                         -- Take
+//!                 1       => [o:d e],
+//!                 q       => [o:d e, ..compose(q:1, t)],
+//!                 inexact => [s:d e] if s < o, else shape divisibility,
+//!             },
+//!             inexact => [s:d e] if b stays in this mode, else stride divisibility,  -- Uneven
+//!         },
+//!         of run time => [_:_ e, ..compose(_:_, t)],                           -- algebra's `steps::take`
+//!     },
+//! }
+//! ```
+//! (papers: 004, section 3.3, equations 20 and 21.)
+
+use frunk_core::hlist::HNil;
+use tilework_algebra::steps::{Taken, take};
+use tilework_algebra::{Error, Rule};
+use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
+
+use super::answer::{Any, Unknown, above_zero};
+use super::coalesce::OnList as _;
+use super::list::{Last, List, Then};
+use super::number::Number;
+use super::segregation::OnList as _;
+use super::segregation::Sorted;
+use super::tree::AmongBoth;
+use super::tree::{Leaves, Tree};
+use super::way::{Computes, Refuses, Statically};
+use super::{Undecided, coalesce, segregation};
+use crate::layout::Layout;
+use crate::leaf::int::{Dyn, Index, Static};
+use crate::operation::composition::ComposeMode;
+
+#[diagnostic::do_not_recommend]
+impl Refuses for ComposeMode {}
+
+impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
+    for ComposeMode
+{
+    type Operands = AmongBoth<AS, AD, BS, BD>;
+    type Out =
+        <Distributes<AS, AD, BS, BD> as List>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
+}
+/// The modes of a left side coalesced, but for the last one.
+type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced;
+/// Whether these distribute over the right side.
+type Distributes<AS, AD, BS, BD> =
+    <Merged<AS, AD> as segregation::OnList>::Distributes<Sorted<BS, BD>>;
+impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<AS, AD>, Layout<BS, BD>>
+    for ComposeMode
+{
+    #[inline(always)]
+    fn compute(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
+        let modes = a.shape().flatten(a.stride(), HNil).coalesced();
+        let whole = b.shape().flatten(b.stride(), HNil);
+        modes.check_distributes(whole)?;
+        let composed = b.shape().onto(b.stride(), modes, whole, at)?;
+        Ok(<Distributes<AS, AD, BS, BD>>::allow(composed))
+    }
+    #[inline(always)]
+    fn stays_within(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
+        let whole = b.shape().flatten(b.stride(), HNil);
+        let size = a.shape().flatten(a.stride(), HNil).size();
+        whole.reach() < size && whole.size() <= size
+    }
+}
+
+/// The leaf `S:D` of the right side `W` composed on the modes `A`.
+pub type LeafOnto<S, D, A, W> = <<S as Number>::IsOne as OnTruth>::LeafOnto<S, D, A, W>;
+
+/// A leaf of the right side on its way through the modes of the left.
+pub trait Leg: Copy {
+    /// The largest value of the right side, in units of the mode that the leaf meets with the stride `d`.
+    fn reach(self, d: u64) -> u64;
+    /// How the largest value of the right side compares with the product of the extents up to a
+    /// mode of extent `N`, which the leaf meets with the stride `D`.
+    type Reaches<N: Number, D: Number>: OnOrder;
+}
+/// A leaf of the stride `D0` of the right side `W`.
+#[derive(Clone, Copy)]
+pub struct From<D0, W>(pub D0, pub W);
+// The product of the extents before that mode is `D0 / D`.
+impl<D0: Number, W: List> Leg for From<D0, W> {
+    #[inline(always)]
+    fn reach(self, d: u64) -> u64 {
+        self.1.reach() / (self.0.value() / d)
+    }
+    type Reaches<N: Number, D: Number> = <<W::Spans as Number>::Times<D> as Number>::Compared<
+        <D0::Times<N> as Number>::Plus<<W::Strides as Number>::Times<D>>,
+        Equal,
+    >;
+}
+
+/// Functions of lists.
+pub trait OnList: Sized {
+    /// The leaf `S:D`, of extent above 1, composed on these coalesced modes.
+    type Compose<S: Number, D: Number, L: Leg>: List;
+    /// The same.
+    fn compose<S: Number, D: Number, L: Leg>(
+        self,
+        s: S,
+        d: D,
+        leg: L,
+    ) -> Result<Self::Compose<S, D, L>, Rule>;
+    /// These coalesced modes, of the right side `W`, each composed on `A`: as `IntoLayout`.
+    type Onto<A: List, W: List>: Tree;
+    /// The same as a tuple.
+    type OntoTuple<A: List, W: List>: Tree;
+}
+impl OnList for Undecided {
+    type Compose<S: Number, D: Number, L: Leg> = Undecided;
+    #[inline(always)]
+    fn compose<S: Number, D: Number, L: Leg>(
+        self,
+        _: S,
+        _: D,
+        _: L,
+    ) -> Result<Self::Compose<S, D, L>, Rule> {
+        Ok(self)
+    }
+    type Onto<A: List, W: List> = Undecided;
+    type OntoTuple<A: List, W: List> = Undecided;
+}
+impl OnList for HNil {
+    // `():()` is 0 everywhere.
+    type Compose<S: Number, D: Number, L: Leg> = Last<S, UTerm>;
+    #[inline(always)]
+    fn compose<S: Number, D: Number, L: Leg>(
+        self,
+        s: S,
+        _: D,
+        _: L,
+    ) -> Result<Self::Compose<S, D, L>, Rule> {
+        Ok(Last(s, UTerm))
+    }
+    type Onto<A: List, W: List> = Layout<Static<U1>, Static<U0>>;
+    type OntoTuple<A: List, W: List> = Layout<HNil, HNil>;
+}
+impl<S: Number, D: Number> OnList for Last<S, D> {
+    // The last mode takes everything.
+    type Compose<BS: Number, BD: Number, L: Leg> = Last<BS, BD::Times<D>>;
+    #[inline(always)]
+    fn compose<BS: Number, BD: Number, L: Leg>(
+        self,
+        s: BS,
+        d: BD,
+        _: L,
+    ) -> Result<Self::Compose<BS, BD, L>, Rule> {
+        Ok(Last(s, d.times(self.1)?))
+    }
+    type Onto<A: List, W: List> = LeafOnto<S, D, A, W>;
+    type OntoTuple<A: List, W: List> = <LeafOnto<S, D, A, W> as Tree>::Before<Layout<HNil, HNil>>;
+}
+impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
+    type Compose<BS: Number, BD: Number, L: Leg> =
+        <S::Divides<BD> as OnQuotient>::Meet<S, D, T, BS, BD, L>;
+    #[inline(always)]
+    fn compose<BS: Number, BD: Number, L: Leg>(
+        self,
+        s: BS,
+        d: BD,
+        leg: L,
+    ) -> Result<Self::Compose<BS, BD, L>, Rule> {
+        <S::Divides<BD>>::meet(s, d, self, leg)
+    }
+    type Onto<A: List, W: List> = Self::OntoTuple<A, W>;
+    type OntoTuple<A: List, W: List> = <LeafOnto<S, D, A, W> as Tree>::Before<T::OntoTuple<A, W>>;
+}
+/// Functions of orders.
+pub trait OnOrder: Sized {
+    /// A leaf `S:D` takes from a mode of stride `AD`. `Self`: `S` with what the mode offers, which
+    /// does not divide it.
+    type Take<AD: Number, S: Number, D: Number>: List;
+    /// [`Order::Take`] of a leaf, all of which the mode takes.
+    fn take<AD: Number, S: Number, D: Number>(
+        ad: AD,
+        s: S,
+        d: D,
+    ) -> Result<Self::Take<AD, S, D>, Rule>;
+    /// A leaf `S:D` at a mode of the stride `AD`, whose extent `AS` and `D` do not divide each other. `Self`: the
+    /// largest value of the right side with the extents up to that mode.
+    type Uneven<AS: Number, AD: Number, S: Number, D: Number>: List;
+    /// The same.
+    fn uneven<AS: Number, AD: Number, S: Number, D: Number, L: Leg>(
+        mode: (AS, AD),
+        s: S,
+        d: D,
+        leg: L,
+    ) -> Result<Self::Uneven<AS, AD, S, D>, Rule>;
+}
+impl OnOrder for Less {
+    type Take<AD: Number, S: Number, D: Number> = Last<S, D::Times<AD>>;
+    #[inline(always)]
+    fn take<AD: Number, S: Number, D: Number>(
+        ad: AD,
+        s: S,
+        d: D,
+    ) -> Result<Self::Take<AD, S, D>, Rule> {
+        Ok(Last(s, d.times(ad)?))
+    }
+    type Uneven<AS: Number, AD: Number, S: Number, D: Number> = Last<S, D::Times<AD>>;
+    #[inline(always)]
+    fn uneven<AS: Number, AD: Number, S: Number, D: Number, L: Leg>(
+        (_, ad): (AS, AD),
+        s: S,
+        d: D,
+        _: L,
+    ) -> Result<Self::Uneven<AS, AD, S, D>, Rule> {
+        Ok(Last(s, d.times(ad)?))
+    }
+}
+impl OnOrder for Equal {
+    type Take<AD: Number, S: Number, D: Number> = Last<S, D::Times<AD>>;
+    #[inline(always)]
+    fn take<AD: Number, S: Number, D: Number>(
+        ad: AD,
+        s: S,
+        d: D,
+    ) -> Result<Self::Take<AD, S, D>, Rule> {
+        Ok(Last(s, d.times(ad)?))
+    }
+    type Uneven<AS: Number, AD: Number, S: Number, D: Number> = Undecided;
+    #[inline(always)]
+    fn uneven<AS: Number, AD: Number, S: Number, D: Number, L: Leg>(
+        (_, _): (AS, AD),
+        _: S,
+        _: D,
+        _: L,
+    ) -> Result<Self::Uneven<AS, AD, S, D>, Rule> {
+        Ok(Undecided)
+    }
+}
+impl OnOrder for Greater {
+    type Take<AD: Number, S: Number, D: Number> = Undecided;
+    #[inline(always)]
+    fn take<AD: Number, S: Number, D: Number>(_: AD, _: S, _: D) -> Result<Undecided, Rule> {
+        Ok(Undecided)
+    }
+    type Uneven<AS: Number, AD: Number, S: Number, D: Number> = Undecided;
+    #[inline(always)]
+    fn uneven<AS: Number, AD: Number, S: Number, D: Number, L: Leg>(
+        _: (AS, AD),
+        _: S,
+        _: D,
+        _: L,
+    ) -> Result<Undecided, Rule> {
+        Ok(Undecided)
+    }
+}
+impl OnOrder for Unknown {
+    type Take<AD: Number, S: Number, D: Number> = Undecided;
+    #[inline(always)]
+    fn take<AD: Number, S: Number, D: Number>(_: AD, _: S, _: D) -> Result<Undecided, Rule> {
+        Ok(Undecided)
+    }
+    type Uneven<AS: Number, AD: Number, S: Number, D: Number> = Last<S, D::Times<AD>>;
+    #[inline(always)]
+    fn uneven<AS: Number, AD: Number, S: Number, D: Number, L: Leg>(
+        (n, ad): (AS, AD),
+        s: S,
+        d: D,
+        leg: L,
+    ) -> Result<Self::Uneven<AS, AD, S, D>, Rule> {
+        if s.value() > 1 && leg.reach(d.value()) >= n.value() {
+            let (stride, extent) = (d.value() as i64, n.value() as i64);
+            return Err(Rule::StrideDivisibility { stride, extent });
+        }
+        Ok(Last(s, d.times(ad)?))
+    }
+}
+/// Functions of quotients.
+pub trait OnQuotient: Sized {
+    /// A leaf `S:D` at a mode `AS:AD`, `T` behind it. `Self`: `D / AS`.
+    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>: List;
+    /// A leaf `S:D` takes from the mode `AS:AD`, `T` behind it. `Self`: `AS / D`, what it offers.
+    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>: List;
+    /// The same, with the offer `N`. `Self`: `S / N`.
+    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>: List;
+    /// [`Quotient::Meet`]
+    fn meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        d: D,
+        modes: Then<AS, AD, T>,
+        leg: L,
+    ) -> Result<Self::Meet<AS, AD, T, S, D, L>, Rule>;
+    /// [`Quotient::Offer`]
+    fn offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        d: D,
+        modes: Then<AS, AD, T>,
+        leg: L,
+    ) -> Result<Self::Offer<AS, AD, T, S, D, L>, Rule>;
+    /// [`Quotient::Take`]
+    fn take<N: Number, AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        d: D,
+        modes: Then<AS, AD, T>,
+        leg: L,
+    ) -> Result<Self::Take<N, AD, T, S, D, L>, Rule>;
+}
+impl OnQuotient for Undecided {
+    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+        <D::Divides<AS> as OnQuotient>::Offer<AS, AD, T, S, D, L>;
+    // Right only if nothing on the right side leaves the mode.
+    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+        <L::Reaches<AS, D> as OnOrder>::Uneven<AS, AD, S, D>;
+    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+        <S::Compared<N, Equal> as OnOrder>::Take<AD, S, D>;
+    #[inline(always)]
+    fn meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        d: D,
+        modes: Then<AS, AD, T>,
+        leg: L,
+    ) -> Result<Self::Meet<AS, AD, T, S, D, L>, Rule> {
+        <D::Divides<AS>>::offer(s, d, modes, leg)
+    }
+    #[inline(always)]
+    fn offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        d: D,
+        modes: Then<AS, AD, T>,
+        leg: L,
+    ) -> Result<Self::Offer<AS, AD, T, S, D, L>, Rule> {
+        <L::Reaches<AS, D>>::uneven((modes.0, modes.1), s, d, leg)
+    }
+    #[inline(always)]
+    fn take<N: Number, AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        d: D,
+        modes: Then<AS, AD, T>,
+        _: L,
+    ) -> Result<Self::Take<N, AD, T, S, D, L>, Rule> {
+        <S::Compared<N, Equal>>::take(modes.1, s, d)
+    }
+}
+impl OnQuotient for UTerm {
+    // A stride of 0 stays, whatever the left side.
+    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Last<S, UTerm>;
+    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    #[inline(always)]
+    fn meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        _: D,
+        _: Then<AS, AD, T>,
+        _: L,
+    ) -> Result<Self::Meet<AS, AD, T, S, D, L>, Rule> {
+        Ok(Last(s, UTerm))
+    }
+    #[inline(always)]
+    fn offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        _: S,
+        _: D,
+        _: Then<AS, AD, T>,
+        _: L,
+    ) -> Result<Self::Offer<AS, AD, T, S, D, L>, Rule> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn take<N: Number, AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        _: S,
+        _: D,
+        _: Then<AS, AD, T>,
+        _: L,
+    ) -> Result<Self::Take<N, AD, T, S, D, L>, Rule> {
+        Ok(Undecided)
+    }
+}
+above_zero! { OnQuotient {
+    // The stride covers the mode: step over it.
+    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+        T::Compose<S, Self, L>;
+    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+        <<Self as Number>::Divides<S> as OnQuotient>::Take<Self, AD, T, S, D, L>;
+    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+        <<Self as Number>::IsOne as OnTruth>::GoOn<Self, N, AD, T, D, L>;
+    #[inline(always)]
+    fn meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(s: S, _: D, modes: Then<AS, AD, T>, leg: L) -> Result<Self::Meet<AS, AD, T, S, D, L>, Rule> {
+        modes.2.compose(s, Self::default(), leg)
+    }
+    #[inline(always)]
+    fn offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(s: S, d: D, modes: Then<AS, AD, T>, leg: L) -> Result<Self::Offer<AS, AD, T, S, D, L>, Rule> {
+        <<Self as Number>::Divides<S>>::take::<Self, AS, AD, T, S, D, L>(s, d, modes, leg)
+    }
+    #[inline(always)]
+    fn take<N: Number, AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(_: S, d: D, modes: Then<AS, AD, T>, leg: L) -> Result<Self::Take<N, AD, T, S, D, L>, Rule> {
+        <<Self as Number>::IsOne>::go_on::<Self, N, AD, T, D, L>(modes.1, modes.2, d, leg)
+    }
+}
+}
+impl OnQuotient for Any {
+    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    #[inline(always)]
+    fn meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        _: S,
+        _: D,
+        _: Then<AS, AD, T>,
+        _: L,
+    ) -> Result<Self::Meet<AS, AD, T, S, D, L>, Rule> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        _: S,
+        _: D,
+        _: Then<AS, AD, T>,
+        _: L,
+    ) -> Result<Self::Offer<AS, AD, T, S, D, L>, Rule> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn take<N: Number, AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        _: S,
+        _: D,
+        _: Then<AS, AD, T>,
+        _: L,
+    ) -> Result<Self::Take<N, AD, T, S, D, L>, Rule> {
+        Ok(Undecided)
+    }
+}
+impl<I: Index> OnQuotient for Dyn<I> {
+    type Meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+        Then<Self, AD::TimesDyn<I>, T::Compose<Self, Self, L>>;
+    type Offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> = Undecided;
+    // What is left may be 1.
+    type Take<N: Number, AD: Number, T: List, S: Number, D: Number, L: Leg> =
+        Then<Self, D::Times<AD>, T::Compose<Self, U1, L>>;
+    #[inline(always)]
+    fn meet<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        d: D,
+        modes: Then<AS, AD, T>,
+        leg: L,
+    ) -> Result<Self::Meet<AS, AD, T, S, D, L>, Rule> {
+        let d = d.value();
+        let taken = taken::<I>(modes.0.value(), (s.value(), d), || leg.reach(d))?;
+        let stride =
+            <AD::TimesDyn<I>>::of(modes.1.value().checked_mul(taken.stride.to_usize() as u64))?;
+        let rest = modes.2.compose(Dyn(taken.rest.0), Dyn(taken.rest.1), leg)?;
+        Ok(Then(Dyn(taken.extent), stride, rest))
+    }
+    #[inline(always)]
+    fn offer<AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        _: S,
+        _: D,
+        _: Then<AS, AD, T>,
+        _: L,
+    ) -> Result<Undecided, Rule> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn take<N: Number, AS: Number, AD: Number, T: List, S: Number, D: Number, L: Leg>(
+        s: S,
+        d: D,
+        modes: Then<AS, AD, T>,
+        leg: L,
+    ) -> Result<Self::Take<N, AD, T, S, D, L>, Rule> {
+        // The stride divides the extent of the mode, so that the reach does not matter.
+        let taken = taken::<I>(modes.0.value(), (s.value(), d.value()), || 0)?;
+        let rest = modes.2.compose(Dyn(taken.rest.0), U1::new(), leg)?;
+        Ok(Then(Dyn(taken.extent), d.times(modes.1)?, rest))
+    }
+}
+/// Functions of truths.
+pub trait OnTruth: Sized {
+    /// The leaf `S:D` of the right side `W` composed on `A`. `Self`: `S = 1`.
+    type LeafOnto<S: Number, D: Number, A: List, W: List>: Tree;
+    /// A leaf takes `N` elements of a mode, and goes on with the extent `Q`. `Self`: `Q = 1`.
+    type GoOn<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg>: List;
+    /// [`Truth::LeafOnto`]
+    fn leaf_onto<S: Number, D: Number, A: List, W: List>(
+        s: S,
+        d: D,
+        a: A,
+        w: W,
+    ) -> Result<Self::LeafOnto<S, D, A, W>, Rule>;
+    /// [`Truth::GoOn`]
+    fn go_on<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg>(
+        ad: AD,
+        tail: T,
+        d: D,
+        leg: L,
+    ) -> Result<Self::GoOn<Q, N, AD, T, D, L>, Rule>;
+}
+impl OnTruth for B1 {
+    type LeafOnto<S: Number, D: Number, A: List, W: List> = Layout<Static<U1>, Static<U0>>;
+    type GoOn<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg> = Last<N, D::Times<AD>>;
+    #[inline(always)]
+    fn leaf_onto<S: Number, D: Number, A: List, W: List>(
+        _: S,
+        _: D,
+        _: A,
+        _: W,
+    ) -> Result<Self::LeafOnto<S, D, A, W>, Rule> {
+        Ok(Layout::sound(Static::new(), Static::new()))
+    }
+    #[inline(always)]
+    fn go_on<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg>(
+        ad: AD,
+        _: T,
+        d: D,
+        _: L,
+    ) -> Result<Self::GoOn<Q, N, AD, T, D, L>, Rule> {
+        Ok(Last(N::of(None)?, d.times(ad)?))
+    }
+}
+impl OnTruth for B0 {
+    type LeafOnto<S: Number, D: Number, A: List, W: List> =
+        <A::Compose<S, D, From<D, W>> as List>::IntoLayout;
+    type GoOn<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg> =
+        Then<N, D::Times<AD>, T::Compose<Q, U1, L>>;
+    #[inline(always)]
+    fn leaf_onto<S: Number, D: Number, A: List, W: List>(
+        s: S,
+        d: D,
+        a: A,
+        w: W,
+    ) -> Result<Self::LeafOnto<S, D, A, W>, Rule> {
+        Ok(a.compose(s, d, From(d, w))?.into_layout())
+    }
+    #[inline(always)]
+    fn go_on<Q: Number, N: Number, AD: Number, T: List, D: Number, L: Leg>(
+        ad: AD,
+        tail: T,
+        d: D,
+        leg: L,
+    ) -> Result<Self::GoOn<Q, N, AD, T, D, L>, Rule> {
+        Ok(Then(N::of(None)?, d.times(ad)?, tail.compose(Q::of(None)?, U1::new(), leg)?))
+    }
+}
+/// What a mode of extent `n` takes of the leaf `s:d`.
+#[inline(always)]
+fn taken<I: Index>(
+    n: u64,
+    (s, d): (u64, u64),
+    reach: impl FnOnce() -> u64,
+) -> Result<Taken<I>, Rule> {
+    if let (Ok(n), Ok(s), Ok(d)) = (I::try_of(n), I::try_of(s), I::try_of(d)) {
+        return take(n, (s, d), || I::of(reach().min(I::MAX))).map_err(|error| error.rule);
+    }
+    // What is taken may fit the integers although a static leaf does not.
+    let wide = take(n as usize, (s as usize, d as usize), || reach() as usize)
+        .map_err(|error| error.rule)?;
+    let narrow = |n: usize| I::try_of(n as u64);
+    let (s, d) = wide.rest;
+    Ok(Taken {
+        extent: narrow(wide.extent)?,
+        stride: narrow(wide.stride)?,
+        rest: (narrow(s)?, narrow(d)?),
+    })
+}

@@ -1,0 +1,213 @@
+//! The sort of lists of flat modes. Its functions are those of the algorithms.
+
+use frunk_core::hlist::HNil;
+use typenum::{U0, U1, UTerm};
+
+use super::Undecided;
+use super::number::Number;
+use super::tree::Tree;
+use super::{coalesce, complement, composition, inverse, segregation};
+use crate::layout::Layout;
+use crate::leaf::int::Static;
+
+/// The mode `S:D`, then `T`.
+#[derive(Clone, Copy)]
+pub struct Then<S, D, T>(pub S, pub D, pub T);
+/// The mode `S:D`, the last one of coalesced modes.
+#[derive(Clone, Copy)]
+pub struct Last<S, D>(pub S, pub D);
+
+/// Modes: [`Then`] up to `HNil`, coalesced ones up to [`Last`]; `HNil` alone; or [`Undecided`] in
+/// place of the last.
+pub trait List:
+    Copy
+    + coalesce::OnList
+    + segregation::OnList
+    + composition::OnList
+    + complement::OnList
+    + inverse::OnList
+{
+    /// The number of modes.
+    const COUNT: usize;
+    /// The mode `S:D`, then these.
+    type Cons<S: Number, D: Number>: List;
+    /// The same.
+    fn cons<S: Number, D: Number>(self, s: S, d: D) -> Self::Cons<S, D>;
+    /// The product of the extents.
+    type Size: Number;
+    /// The sum of the spans. Without that of the strides it is the largest value.
+    type Spans: Number;
+    /// The sum of the strides.
+    type Strides: Number;
+    /// `T`, unless these coalesced modes are [`Undecided`].
+    type If<T: Tree>: Tree;
+    /// The same.
+    fn allow<T: Tree>(tree: T) -> Self::If<T>;
+    /// Coalesced modes as a layout: none is `1:0`, one a leaf, several are a tuple.
+    type IntoLayout: Tree;
+    /// The same.
+    fn into_layout(self) -> Self::IntoLayout;
+    /// The same as a tuple.
+    type IntoTuple: Tree;
+    /// The same.
+    fn into_tuple(self) -> Self::IntoTuple;
+    /// The product of the extents, of modes of a layout.
+    fn size(self) -> u64;
+    /// The largest offset, of modes of a layout.
+    fn reach(self) -> u64;
+    /// Calls `f` with the position and the values of each mode, counting from `at`.
+    fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64));
+}
+
+impl List for Undecided {
+    const COUNT: usize = 0;
+    type Cons<S: Number, D: Number> = Undecided;
+    #[inline(always)]
+    fn cons<S: Number, D: Number>(self, _: S, _: D) -> Self::Cons<S, D> {
+        Undecided
+    }
+    type Size = U1;
+    type Spans = UTerm;
+    type Strides = UTerm;
+    type If<T: Tree> = Undecided;
+    #[inline(always)]
+    fn allow<T: Tree>(_: T) -> Self::If<T> {
+        Undecided
+    }
+    type IntoLayout = Undecided;
+    #[inline(always)]
+    fn into_layout(self) -> Self::IntoLayout {
+        self
+    }
+    type IntoTuple = Undecided;
+    #[inline(always)]
+    fn into_tuple(self) -> Self::IntoTuple {
+        self
+    }
+    #[inline(always)]
+    fn size(self) -> u64 {
+        1
+    }
+    #[inline(always)]
+    fn reach(self) -> u64 {
+        0
+    }
+    #[inline(always)]
+    fn for_each(self, _: usize, _: &mut impl FnMut(usize, u64, u64)) {}
+}
+
+impl List for HNil {
+    const COUNT: usize = 0;
+    type Cons<S: Number, D: Number> = Then<S, D, HNil>;
+    #[inline(always)]
+    fn cons<S: Number, D: Number>(self, s: S, d: D) -> Self::Cons<S, D> {
+        Then(s, d, HNil)
+    }
+    type Size = U1;
+    type Spans = UTerm;
+    type Strides = UTerm;
+    type If<T: Tree> = T;
+    #[inline(always)]
+    fn allow<T: Tree>(tree: T) -> Self::If<T> {
+        tree
+    }
+    type IntoLayout = Layout<Static<U1>, Static<U0>>;
+    #[inline(always)]
+    fn into_layout(self) -> Self::IntoLayout {
+        Layout::sound(Static::new(), Static::new())
+    }
+    type IntoTuple = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn into_tuple(self) -> Self::IntoTuple {
+        Layout::sound(HNil, HNil)
+    }
+    #[inline(always)]
+    fn size(self) -> u64 {
+        1
+    }
+    #[inline(always)]
+    fn reach(self) -> u64 {
+        0
+    }
+    #[inline(always)]
+    fn for_each(self, _: usize, _: &mut impl FnMut(usize, u64, u64)) {}
+}
+
+impl<S: Number, D: Number> List for Last<S, D> {
+    const COUNT: usize = 1;
+    type Cons<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    #[inline(always)]
+    fn cons<S0: Number, D0: Number>(self, s: S0, d: D0) -> Self::Cons<S0, D0> {
+        Then(s, d, self)
+    }
+    type Size = S;
+    type Spans = S::Times<D>;
+    type Strides = D;
+    type If<U: Tree> = U;
+    #[inline(always)]
+    fn allow<U: Tree>(tree: U) -> Self::If<U> {
+        tree
+    }
+    type IntoLayout = Layout<S::Leaf, D::Leaf>;
+    #[inline(always)]
+    fn into_layout(self) -> Self::IntoLayout {
+        Layout::sound(self.0.leaf(), self.1.leaf())
+    }
+    type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
+    #[inline(always)]
+    fn into_tuple(self) -> Self::IntoTuple {
+        Then(self.0, self.1, HNil).into_tuple()
+    }
+    #[inline(always)]
+    fn size(self) -> u64 {
+        self.0.value()
+    }
+    #[inline(always)]
+    fn reach(self) -> u64 {
+        (self.0.value() - 1) * self.1.value()
+    }
+    #[inline(always)]
+    fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64)) {
+        f(at, self.0.value(), self.1.value());
+    }
+}
+
+impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
+    const COUNT: usize = 1 + T::COUNT;
+    type Cons<S0: Number, D0: Number> = Then<S0, D0, Self>;
+    #[inline(always)]
+    fn cons<S0: Number, D0: Number>(self, s: S0, d: D0) -> Self::Cons<S0, D0> {
+        Then(s, d, self)
+    }
+    type Size = S::Times<T::Size>;
+    type Spans = <S::Times<D> as Number>::Plus<T::Spans>;
+    type Strides = D::Plus<T::Strides>;
+    type If<U: Tree> = U;
+    #[inline(always)]
+    fn allow<U: Tree>(tree: U) -> Self::If<U> {
+        tree
+    }
+    type IntoLayout = Self::IntoTuple;
+    #[inline(always)]
+    fn into_layout(self) -> Self::IntoLayout {
+        self.into_tuple()
+    }
+    type IntoTuple = <T::IntoTuple as Tree>::After<S::Leaf, D::Leaf>;
+    #[inline(always)]
+    fn into_tuple(self) -> Self::IntoTuple {
+        self.2.into_tuple().after(self.0.leaf(), self.1.leaf())
+    }
+    #[inline(always)]
+    fn size(self) -> u64 {
+        self.0.value() * self.2.size()
+    }
+    #[inline(always)]
+    fn reach(self) -> u64 {
+        (self.0.value() - 1) * self.1.value() + self.2.reach()
+    }
+    #[inline(always)]
+    fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64)) {
+        f(at, self.0.value(), self.1.value());
+        self.2.for_each(at + 1, f);
+    }
+}
