@@ -24,7 +24,6 @@ use crate::operation::tiler::{ByMode, IsTiler, Listed};
 use crate::statics::{Generally, Statically, Way};
 use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
-pub(crate) mod by_bits;
 pub(crate) mod by_coordinates;
 pub(crate) mod leaf;
 mod sum;
@@ -202,7 +201,7 @@ macro_rules! integers {
             M: CoalesceModes<Out = Merged>,
             Merged: Copy + Whole<Out = W> + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = U>,
             AD: Kind<Out = K>,
-            K: Join<Settled<U, (Layout<AS, AD>, Layout<BS, BD>, J)> = V>,
+            K: Join<Settled<U> = V>,
             BS: Copy,
             BD: Copy,
             W: OntoWhole<

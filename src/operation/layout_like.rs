@@ -2,11 +2,10 @@
 
 use frunk_core::hlist::HNil;
 
-use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::modes::Flatten;
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::composition::by_bits::IntoIntegers;
 use crate::operation::filter::OneForZero;
 use crate::operation::ordered::OrderedStride;
 use crate::operation::sorted::WithoutOrder;
@@ -129,16 +128,3 @@ macro_rules! without_order {
     )*};
 }
 without_order!(Points);
-// In the order of the integers with these bits.
-impl<S, D, I> LikeKind<S, D> for Bits
-where
-    D: IntoIntegers<Out = I>,
-    Integers: LikeKind<S, I>,
-{
-    type Out = <Integers as LikeKind<S, I>>::Out;
-    #[inline(always)]
-    fn like_kind(layout: Layout<S, D>) -> Self::Out {
-        let (shape, stride) = layout.into_parts();
-        Integers::like_kind(Layout::sound(shape, stride.into_integers()))
-    }
-}

@@ -16,7 +16,7 @@ use crate::leaf::int::{Dyn, Known, Leaf, Static};
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::composition::Compose;
-use crate::operation::right_inverse::{Chain, InsertMoving, InvertRightOf, Weighted};
+use crate::operation::right_inverse::{Chain, InsertMoving, Weighted};
 use crate::operation::sort::Placed;
 use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, operation, rule};
 
@@ -163,43 +163,8 @@ macro_rules! inverted {
 inverted! {
     Zero Zero;
     Zero Integers;
-    Zero Bits;
     Integers Zero;
     Integers Integers;
-    Integers Bits;
-}
-impl<A, B> Inverted<A, B, Bits> for Bits
-where
-    Bits: InvertRightOf<B>,
-{
-    type Out = <Bits as InvertRightOf<B>>::Out;
-}
-// Of several modes with bits in common there is no composition.
-macro_rules! first {
-    ($($under:ident)*) => {$(
-        impl<A, B, S, D> Inverted<A, B, $under> for Bits
-        where
-            Bits: InvertRightOf<B, Out = Layout<S, D>>,
-            S: FirstMode<D>,
-        {
-            type Out = S::Out;
-        }
-    )*};
-}
-first!(Zero Integers);
-/// The first mode of the layout `Self:D`, which is coalesced.
-pub trait FirstMode<D> {
-    /// A layout.
-    type Out;
-}
-impl<N, D> FirstMode<D> for Static<N> {
-    type Out = Layout<Self, D>;
-}
-impl<S, ST, D, DT> FirstMode<HCons<D, DT>> for HCons<S, ST> {
-    type Out = Layout<S, D>;
-}
-impl<R, At, X, Y> FirstMode<Self> for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
 }
 macro_rules! nowhere {
     ($($kind:ident $under:ident $which:ident;)*) => {$(
