@@ -6,7 +6,6 @@ use tilework_algebra::Error;
 
 use crate::layout::Layout;
 use crate::layout::codomain::{Bits, Integers, Zero};
-use crate::leaf::int::Leaf;
 use crate::leaf::xor::Xor;
 use crate::operation::cast::CastLeaf;
 use crate::operation::complement::LeaveOf;
@@ -41,7 +40,7 @@ macro_rules! refused {
     )*};
 }
 refused! {
-    [L, N: Leaf, R] LeaveOf<L, N, R>, leave_of(L, N);
+    [L, N, R] LeaveOf<L, N, R>, leave_of(L, N);
     [L] LeaveExtOf<L>, leave_ext_of(L);
     [L] InvertRightOf<L>, invert_right_of(L);
     [L] InvertLeftOf<L>, invert_left_of(L);

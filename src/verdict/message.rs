@@ -115,8 +115,6 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: divisibility, mode {J}: {X} and {Y} do not divide each other";
     Extent, FactorPositive:
         "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
-    Elements, AnElement:
-        "inadmissible {Self} {S}: positive extent: at least 1 element is distributed, not {D}";
     CoordinateRange, CoordinateInside:
         "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
     Compactness, OffsetsEachOnce:

@@ -70,7 +70,6 @@ named! {
     OrderProfile: "profile";
     EitherDivides: "divisibility";
     Extent: "positive extent";
-    Elements: "positive extent";
     Codomain: "codomain";
     ScaledBasis: "scaled basis";
     SumInverted: "scaled basis";
@@ -156,8 +155,6 @@ pub struct OrderProfile;
 pub struct EitherDivides;
 /// See [`Rule::Extent`](tilework_algebra::Rule).
 pub struct Extent;
-/// See [`Rule::Extent`](tilework_algebra::Rule): of elements that are distributed.
-pub struct Elements;
 /// See [`Rule::Codomain`](tilework_algebra::Rule).
 pub struct Codomain;
 /// See [`Rule::ScaledBasis`](tilework_algebra::Rule).
