@@ -8,7 +8,7 @@ use tilework::verdict::{
     Bits as Recast, Cast, Common, Compose, InvertLeft, InvertRight, Judged, Leave, LeaveExt,
     LocateOffsets, SortByStride, Split,
 };
-use tilework::{Layout, Leaf, algebra, composition, layout, try_layout};
+use tilework::{Layout, algebra, layout, try_layout};
 
 type Bits = algebra::Layout<algebra::Xor>;
 
@@ -154,7 +154,7 @@ fn composition_with_bits_on_the_right() {
     let mut rows = 0;
     macro_rules! check {
         ($($a:ident: ($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
-            let (left, right) = (layout!($s:$d), layout!($bs:$bd));
+            let left = layout!($s:$d);
             let a: algebra::Layout<algebra::$a> = stringify!($s:$d).parse().unwrap();
             let b: Bits = stringify!($bs:$bd).parse().unwrap();
             let composed = layout!(($s:$d) o ($bs:$bd));
@@ -174,7 +174,7 @@ fn composition_with_bits_on_the_right() {
     assert_eq!(rows, 15);
     macro_rules! integers {
         ($(($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
-            let (left, right) = (layout!($s:$d), layout!($bs:$bd));
+            let left = layout!($s:$d);
             let a: algebra::Layout = stringify!($s:$d).parse().unwrap();
             let b: Bits = stringify!($bs:$bd).parse().unwrap();
             let composed = layout!(($s:$d) o ($bs:$bd));
