@@ -258,7 +258,7 @@ rules_of_operands! {
     ComposedLocation, NotInComposed:
         "inadmissible operands of {Self}: location: composed layouts have one in literals: `layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)))`";
     OfBits, NotOfBits:
-        "inadmissible operands of {Self}: XOR strides: values and literals in the macros have this; in the types data with XOR strides is read, sliced and divided by layouts with integer strides";
+        "inadmissible operands of {Self}: XOR strides: values and literals in the macros have this; in the types data with XOR strides is read, sliced and divided by layouts with integer strides; `Composed::of(a, b)` is `a o b`";
     OfFunctions, NotOfFunctions:
         "inadmissible operands of {Self}: function: values and literals in the macros have this; in the types elements have another width under swizzles only";
     BeforeSwizzle, NotBeforeSwizzle:
