@@ -194,7 +194,10 @@ fn names_and_operations_in_types() {
     assert_eq!(type_notation("concatenate(A)"), "Concatenate((A))");
     // Of literals only.
     assert_eq!(type_notation("substitute((*,(*)), [2:3, (4)])"), "(2,((4))):(3,((1)))");
-    assert_eq!(type_notation("relative_flatten(((2,2),3):((1,2),4), (*,*))"), "((2,2),3):((1,2),4)");
+    assert_eq!(
+        type_notation("relative_flatten(((2,2),3):((1,2),4), (*,*))"),
+        "((2,2),3):((1,2),4)"
+    );
     assert_eq!(type_notation("zip(A, 2:_)"), "Zip(A,2:usize)");
     assert_eq!(type_code("mode(A, 2)"), "ModeAt<A,U2>");
     assert_eq!(type_notation("select(A, [])"), "Select(A,())");

@@ -133,10 +133,23 @@ where
 {
     type Out = R;
 }
+/// A width, on which the verdict on functions that are no swizzles waits: of a method whose bound fails before its
+/// parameters are inferred rustc says that there is none.
+pub trait Width {
+    /// The verdict.
+    type OfFunctions: RecastOuter;
+}
+impl Width for UTerm {
+    type OfFunctions = OfFunctions;
+}
+impl<U, B> Width for UInt<U, B> {
+    type OfFunctions = OfFunctions;
+}
+type OfFunctions = Bad<rule::OfFunctions, (), (), ()>;
 macro_rules! no_swizzles {
     ($([$($g:ident)*] $function:ty;)*) => {$(
-        impl<$($g: Copy,)* C> CastOuter<C> for $function {
-            type Out = Bad<rule::OfFunctions, (), (), ()>;
+        impl<$($g: Copy,)* C: Widths<New: Width>> CastOuter<C> for $function {
+            type Out = <C::New as Width>::OfFunctions;
         }
     )*};
 }

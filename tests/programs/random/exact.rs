@@ -2,7 +2,7 @@
 //! there is none: layouts side by side, slices, and what is made and asked of shapes and coordinates.
 
 use tilework::algebra::expression::{Names, Reason, Value, evaluate};
-use tilework::algebra::{IntTuple, Layout, Profile, Token};
+use tilework::algebra::{IntTuple, Layout, Token};
 
 use super::leaves::{Leaf, Leaves, at};
 use super::operands::{Random, filled, with_leaves};
@@ -144,11 +144,6 @@ fn places(coordinate: &Value) -> Vec<(Vec<usize>, i64)> {
         }
     }
     places
-}
-
-/// A profile as a shape of the types.
-fn shape_of(profile: &str) -> String {
-    format!("layout!({}).shape()", profile.replace('*', "1"))
 }
 
 /// A tuple of leaves, at times of run time, in the notation and as an hlist of a program.
