@@ -185,7 +185,7 @@ pub use tensor::{
 ///
 /// What is literal is evaluated by the value level while the program compiles, so it is exact, and
 /// an expression of nothing but literals has all operations of the value level
-/// ([`algebra::expression`]): `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
+/// ([`algebra::expression`]), also those that types do not have: `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
 /// What has a name goes through the traits. [`slice`](slice()) and [`dice`](dice()), which give an offset
 /// too, are functions only. `o`, `e0`, `f0` and the like are reserved. What the macros write has the paths of the
 /// crate, so `Cargo.toml` has it under its own name, `tilework`.

@@ -25,8 +25,8 @@ use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, ope
 ///
 /// With `b'` the [`right_inverse`](crate::right_inverse()) of `b` the coalesced composition
 /// `a o b'` begins with a mode `n:1`, and `R` is `b' o n:1`; or it does not, and `R` is `1:0`. What
-/// only run time knows counts for nothing: `R` is static. Either may have XOR strides, as swizzled memory
-/// does; if it is `b` alone, `b'` is the first mode of the inverse.
+/// only run time knows counts for nothing: `R` is static. Of XOR strides it is of values and
+/// literals.
 ///
 /// **Errors.** While compiling those of [`right_inverse`](crate::right_inverse()) and of
 /// [`composition`](crate::composition()), where the value level may have an answer. Strides of `b` that
@@ -55,8 +55,7 @@ where
 }
 
 /// How many elements are contiguous in `a` and in `b`, a static leaf: the size of
-/// [`max_common_layout`]. So many elements can be copied at once. With XOR strides these are the first ones
-/// only: vectors all over such a layout are limited by the base of its swizzle, see [`Layout::alignment`].
+/// [`max_common_layout`]. So many elements can be copied at once.
 /// Nothing is said of where the data begins, see [`Tensor::is_aligned`](crate::Tensor::is_aligned).
 ///
 /// ```

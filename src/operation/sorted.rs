@@ -12,8 +12,8 @@ use crate::operation::coalesce::IntoTuple;
 use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, operation, rule};
 
 /// The flat layout with the modes in the order of their strides, and where these are equal of
-/// their extents: the same offsets at other coordinates. (003, construction 2.1.3.31.) XOR strides are in the
-/// order of the integers with their bits.
+/// their extents: the same offsets at other coordinates. (003, construction 2.1.3.31.) XOR strides are
+/// sorted by values and literals.
 ///
 /// **Errors.** *Known order*, while compiling, where a comparison needs a dynamic leaf: the value
 /// level, [`algebra::sort`](crate::algebra), sorts what `to_value` gives.
