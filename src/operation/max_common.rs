@@ -13,7 +13,6 @@ use crate::leaf::arithmetic::{Mul, Unknown, Versus};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::composition::Compose;
 use crate::operation::right_inverse::{Chain, InsertMoving, Weighted};
@@ -263,26 +262,22 @@ where
 impl<J, D, T, I> Beginning<I> for HCons<Mode<Dyn<J>, D>, T> {
     type Out = Unit;
 }
-/// How a stride, or its bits, compares with 1.
+/// How a stride compares with 1.
 pub trait VersusOne {
     /// The answer.
     type Out;
 }
 macro_rules! versus_one {
-    ($([$n:ident] $stride:ty, $bits:ty;)*) => {$(
-        impl<$n, F> VersusOne for $stride
+    ($($leaf:ident)*) => {$(
+        impl<N, F> VersusOne for $leaf<N>
         where
-            $bits: Versus<Static<U1>, Out = F>,
+            Self: Versus<Static<U1>, Out = F>,
         {
             type Out = F;
         }
     )*};
 }
-versus_one! {
-    [N] Static<N>, Static<N>;
-    [I] Dyn<I>, Dyn<I>;
-    [N] Xor<N>, N;
-}
+versus_one!(Static Dyn);
 // Coordinates are none.
 impl<N, P> VersusOne for Basis<N, P> {
     type Out = Unknown;
