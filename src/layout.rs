@@ -10,7 +10,6 @@ pub(crate) mod coordinate;
 pub(crate) mod for_each;
 pub(crate) mod image;
 pub(crate) mod injectivity;
-pub(crate) mod left_divisible;
 pub(crate) mod literal;
 pub(crate) mod modes;
 pub(crate) mod nested;

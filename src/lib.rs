@@ -12,7 +12,6 @@ extern crate self as tilework;
 
 mod algorithm;
 pub mod atom;
-mod f2;
 mod gemm;
 mod layout;
 mod leaf;
@@ -41,9 +40,6 @@ pub use layout::for_each::{ForEach, Zip2With, ZipWith};
 pub use layout::image::{
     HasImage, KnownImage, image_in_range, is_compact, is_injective, is_surjective, try_is_compact,
     try_is_surjective,
-};
-pub use layout::left_divisible::{
-    left_divisible, try_left_divisible, try_weakly_left_divisible, weakly_left_divisible,
 };
 #[doc(hidden)]
 pub use layout::literal::{literal, run, try_run};
@@ -103,9 +99,6 @@ pub use operation::divide::{
     try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil, zipped_divide,
     zipped_divide_ceil,
 };
-pub use operation::domain_distribute::{
-    Distributes, DomainDistribute, domain_distribute, try_domain_distribute,
-};
 pub use operation::filter::{
     CanFilter, CanFilterZeros, CanSqueeze, CanSqueezeZeros, Filter, FilterZeros, Squeeze,
     SqueezeZeros, filter, filter_zeros, squeeze, squeeze_zeros,
@@ -123,7 +116,6 @@ pub use operation::max_common::{
     MaxCommonLayout, MaxCommonVector, MaxCommonWith, max_common_layout, max_common_vector,
 };
 pub use operation::mode::{HasMode, ModeAt, mode};
-pub use operation::nullspace::{HasNullspace, Nullspace, nullspace};
 pub use operation::ordered::{
     MakeOrderedLayout, OrderedBy, make_ordered_layout, try_make_ordered_layout,
 };
@@ -138,9 +130,6 @@ pub use operation::recast::{
     Downcast, DowncastBy, Recast, RecastBy, Upcast, UpcastBy, downcast, recast, try_downcast,
     try_recast, try_upcast, upcast,
 };
-pub use operation::relative::{
-    FlattenBy, HasRelativeModes, RelativeFlatten, RelativeModes, relative_flatten, relative_modes,
-};
 pub use operation::right_inverse::{
     HasRightInverse, RightInverse, right_inverse, try_right_inverse,
 };
@@ -148,10 +137,6 @@ pub use operation::select::{
     Permute, PermuteBy, Select, SelectBy, Take, TakeFrom, permute, select, take, try_select,
 };
 pub use operation::sorted::{CanSort, Sort, is_sorted, sort};
-pub use operation::substitute::{Substitute, SubstituteIn, substitute, try_substitute};
-pub use operation::swizzle::{
-    AfterSwizzle, HasLayout, IsSwizzle, SwizzleAfter, SwizzleLayout, SwizzleWith,
-};
 pub use operation::thread_value::{
     OfTile, OfTileBy, Partition, PartitionBy, ThreadValue, ThreadsAndValues, partition,
     try_partition,
@@ -188,8 +173,8 @@ pub use tensor::{
 /// | `layout!(a * (4,8))` | [`logical_product`] with a tiler |
 /// | `layout!(zipped_divide(a, (4,8)))` | any operation by its name |
 /// | `layout!(group(a, 0, 2))`, `layout!(select(a, [2,0]))` | positions, and factors, are literals or names of [`Static`] integers |
-/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile; so [`unflatten`], [`relative_flatten`] |
-/// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`], [`tile_to_shape`], [`domain_distribute`] |
+/// | `layout!(coalesce(a, (*,*)))` | [`coalesce_profile`]: relative to a profile; so [`unflatten`] |
+/// | `layout!(make_ordered_layout((m,8), (1,0)))` | of a shape, and an order of literals or names of [`Static`] integers; so [`identity`], [`tile_to_shape`] |
 /// | `layout!(partition(a, (8,8), tv))` | [`partition`] of tiles of a shape among threads, by a layout of threads and values |
 /// | `layout!(composed(f, n, a))` | [`Composed::new`]: the function `f` of what `a` has, `n` added |
 /// | `layout!(<4,8:2>)` | a tiler by itself |
@@ -200,7 +185,7 @@ pub use tensor::{
 ///
 /// What is literal is evaluated by the value level while the program compiles, so it is exact, and
 /// an expression of nothing but literals has all operations of the value level
-/// ([`algebra::expression`]): `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
+/// ([`algebra::expression`]), also those that types do not have: `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
 /// What has a name goes through the traits. [`slice`](slice()) and [`dice`](dice()), which give an offset
 /// too, are functions only. `o`, `e0`, `f0` and the like are reserved. What the macros write has the paths of the
 /// crate, so `Cargo.toml` has it under its own name, `tilework`.

@@ -37,7 +37,6 @@ use crate::leaf::int::{Dyn, Index, Known, Leaf, Static};
 use crate::leaf::integers::NoInteger;
 use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
-use crate::operation::composition::by_bits::UnderBits;
 use crate::operation::sort::PushFront;
 
 mod message;
@@ -60,7 +59,6 @@ pub use crate::operation::composition::Compose;
 pub use crate::operation::concatenate::SideBySide;
 pub use crate::operation::divide::arranged::SplitInto;
 pub use crate::operation::divide::{Split, SplitZipped};
-pub use crate::operation::domain_distribute::Distribute;
 pub use crate::operation::filter::{FilterModes, FilterZeroModes, SqueezeModes, SqueezeZeroModes};
 pub use crate::operation::flatten::{FlattenModes, InProfile};
 pub use crate::operation::group::GroupRange;
@@ -69,16 +67,13 @@ pub use crate::operation::left_inverse::InvertLeft;
 pub use crate::operation::locate::LocateOffsets;
 pub use crate::operation::max_common::Common;
 pub use crate::operation::mode::OneMode;
-pub use crate::operation::nullspace::NullspaceModes;
 pub use crate::operation::ordered::InKeyOrder;
 pub use crate::operation::product::paired::{Blocked, Raked};
 pub use crate::operation::product::{Gathered, Multiply, Repeated};
 pub use crate::operation::recast::{Bits, Cast, Down, Up};
-pub use crate::operation::relative::FlattenRelative;
 pub use crate::operation::right_inverse::InvertRight;
 pub use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 pub use crate::operation::sorted::SortByStride;
-pub use crate::operation::substitute::InPlaces;
 pub use crate::operation::tile_to_shape::Fill;
 pub use crate::operation::zip::ZipModes;
 
@@ -462,48 +457,17 @@ impl<S, D, R, At, X, Y> Unless<S, D> for Bad<R, At, X, Y> {
     }
 }
 
-/// The verdict `V`, or one in the strides, of bits that would have to be scaled. Where the rules have no
-/// result, static operands `O` are composed bit by bit.
-pub struct Shifted<V, O>(PhantomData<(V, O)>);
-impl<V: Or, O, S, D: Verdict, W> Unless<S, D> for Shifted<V, O>
+/// The verdict `V`, or one in the strides, of bits that would have to be scaled.
+pub struct Shifted<V>(PhantomData<V>);
+impl<V: Or, S, D: Verdict, W> Unless<S, D> for Shifted<V>
 where
     V: Or<Or<D> = W>,
-    W: OrBits<O, S, D>,
+    W: Unless<S, D>,
 {
     type Out = W::Out;
     #[inline(always)]
     fn unless(layout: Layout<S, D>) -> W::Out {
-        W::or_bits(layout)
-    }
-}
-/// The layout `S:D` unless `Self` is a verdict, else the composition of the operands `O` bit by bit.
-pub trait OrBits<O, S, D> {
-    /// The layout, or the verdict.
-    type Out: Parts;
-    /// The layout.
-    fn or_bits(layout: Layout<S, D>) -> Self::Out;
-}
-impl<O, S, D> OrBits<O, S, D> for HNil {
-    type Out = Layout<S, D>;
-    #[inline(always)]
-    fn or_bits(layout: Layout<S, D>) -> Layout<S, D> {
-        layout
-    }
-}
-impl<S, D, R, At, X, Y> OrBits<(), S, D> for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
-    fn or_bits(_: Layout<S, D>) -> Self::Out {
-        Layout::sound(Bad::new(), Bad::new())
-    }
-}
-impl<A, B, J, S, D, R, At, X, Y, L> OrBits<(A, B, J), S, D> for Bad<R, At, X, Y>
-where
-    (A, B, J): UnderBits<Self, Out = L>,
-    L: Parts + Known,
-{
-    type Out = L;
-    fn or_bits(_: Layout<S, D>) -> L {
-        Known::VALUE
+        W::unless(layout)
     }
 }
 

@@ -233,7 +233,7 @@ fn vectors_where_offsets_are() {
     let rows = layout!((8,4):(1,16));
     let swizzle = Swizzle::<U1, U0, P3>::new();
     let copy = TiledCopy::new(Vector::<U8>::new(), layout!((1, 4)), layout!((8, 1)));
-    let parts = copy.partition_s(tilework::composition(swizzle, rows));
+    let parts = copy.partition_s(layout!(Sw<1,0,3> o (8,4):(1,16)));
     let [threads, values] = ["(1,4)", "(8,1)"].map(|text| text.parse().unwrap());
     let vector = value::CopyAtom::vector(8).unwrap();
     let of_values = value::TiledCopy::new(vector, &threads, &values).unwrap();

@@ -13,16 +13,15 @@ use tilework::{
     Agrees, AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros,
     CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ColMajor, Column,
     Compact, CompactStride, Complement, ComplementIn, ComposeWith, Composed, Composition,
-    Coordinate, CoordinateOf, Cosize, DiceBy, Distributes, DowncastBy, Error, FlatDivideBy,
-    FlatProductBy, FlattenBy, GroupBy, HList, HasCompact, HasComplementExt, HasCosize, HasIdentity,
-    HasKnownSize, HasLayoutLike, HasLeftInverse, HasMode, HasNullspace, HasRelativeModes,
-    HasRightInverse, HasSize, IntegerOffsets, IntegerStrides, IntoCoordinates, KnownSize, Layout,
-    Leaf, LocalPartitionBy, LocateBy, LogicalDivideBy, LogicalProductBy, MaxCommonWith, Natural,
-    OfTileBy, OffsetMap, OrderedBy, PartitionBy, PermuteBy, PrependBy, RakedProductBy, Rank,
-    RecastBy, Row, RowMajor, SelectBy, Size, SliceBy, Static, SubstituteIn, Swizzle, TakeFrom,
-    Tensor, ThreadValue, ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, TwoModes,
-    UnflattenBy, Unroll, UpcastBy, View, ViewMut, Zip2With, ZipBy, ZippedDivideBy, ZippedProductBy,
-    algebra, hlist, layout, leaf,
+    Coordinate, CoordinateOf, Cosize, DiceBy, DowncastBy, Error, FlatDivideBy, FlatProductBy,
+    GroupBy, HList, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize,
+    HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets,
+    IntegerStrides, IntoCoordinates, KnownSize, Layout, Leaf, LocalPartitionBy, LocateBy,
+    LogicalDivideBy, LogicalProductBy, MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy,
+    PartitionBy, PermuteBy, PrependBy, RakedProductBy, Rank, RecastBy, Row, RowMajor, SelectBy,
+    Size, SliceBy, Static, Swizzle, TakeFrom, Tensor, ThreadValue, ThreadsAndValues, TileTo,
+    TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll, UpcastBy, View, ViewMut,
+    Zip2With, ZipBy, ZippedDivideBy, ZippedProductBy, algebra, hlist, layout, leaf,
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -59,15 +58,10 @@ one_bound! {
     filter [L: CanFilter] (l: L) of (layout!((2,(12,3),4):(0,(1,0),24))) => 48, 2;
     filter_zeros [L: CanFilterZeros] (l: L) of (layout!((2,(12,3),4):(0,(1,0),12))) => 48, 3;
     squeeze [L: CanSqueeze] (l: L) of (layout!((64,(64,1),32,1):(2048,(32,0),1,0))) => 131072, 3;
-    nullspace [L: HasNullspace] (l: L) of (layout!((2,(7,10),3):(1,(0,2),0))) => 21, 2;
     squeeze_zeros [L: CanSqueezeZeros] (l: L) of (layout!((64,8,8,128):(8,1,0,512))) => 65536, 3;
     flatten [L: CanFlatten] (l: L) of (layout!((5,(2,2)):(16,(80,4)))) => 20, 3;
     unflatten [L: UnflattenBy<P>, P] (l: L, p: P)
         of (layout!((2,5,4):(1,8,2)), layout!((1,(1,1))).shape()) => 40, 2;
-    relative_flatten [L: FlattenBy<P>, P] (l: L, p: P)
-        of (layout!(((2,(3,4)),5)), layout!(((1,1),1)).shape()) => 120, 3;
-    domain_distribute [S: Distributes<N>, N] (s: S, n: N)
-        of (layout!((192,(8,8))).shape(), n::<U32>()) => 32, 1;
     coalesce_profile [L: CoalesceBy<P>, P] (l: L, p: P)
         of (layout!(((2,2),(3,4)):((1,2),(8,24))), layout!((1,1)).shape()) => 48, 2;
     group [L: GroupBy<B, E>, B, E] (l: L, b: Static<B>, e: Static<E>)
@@ -78,8 +72,6 @@ one_bound! {
         of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>()]) => 8, 2;
     mode [L: HasMode<K>, K] (l: L, k: Static<K>) of (layout!((2,(3,4))), n::<U1>()) => 12, 2;
     concatenate [T: CanConcatenate] (t: T) of (hlist![layout!((2,3)), layout!(4:6)]) => 24, 2;
-    substitute [T: SubstituteIn<P>, P] (p: P, t: T)
-        of (layout!(((1, 1))).shape(), hlist![layout!((2,3)), layout!(4:6)]) => 24, 1;
     zip [A: ZipBy<B>, B] (a: A, b: B) of (layout!((2,3)), layout!((4,5))) => 120, 2;
     permute [L: PermuteBy<P>, P] (l: L, p: P)
         of (layout!((2,3,4)), hlist![n::<U2>(), n::<U0>(), n::<U1>()]) => 24, 3;
@@ -172,15 +164,6 @@ fn max_common_vector() {
         tilework::max_common_vector(a, b).get()
     }
     assert_eq!(generic(layout!((8,6):(1,10)), layout!((8,6):(1,12))), 8);
-}
-
-#[test]
-fn relative_modes() {
-    fn generic<L: HasRelativeModes<P>, P>(l: L, p: P) -> tilework::RelativeModes<L, P> {
-        tilework::relative_modes(l, p)
-    }
-    let parts = generic(layout!((2, (3, 4))), layout!((1, 1)).shape());
-    assert_eq!(parts, hlist![layout!(2:1), layout!((3,4):(2,6))]);
 }
 
 #[test]

@@ -106,12 +106,12 @@ macro_rules! rows {
         let value = algebra::Layout::<$stride>::from(a);
         let shape = |text: &str| text.parse::<IntTuple>().unwrap();
         let (n, m) = (shape(stringify!($n)), shape(stringify!($m)));
-        let r = algebra::Layout::from(layout!(complement(a, $n)));
+        let r = algebra::Layout::from(layout!(complement($s:$d, $n)));
         let filled = conditions(&value, n.profile().clone(), &r);
         assert_eq!(filled as i64, n.size().unwrap(), "{value} in {n}: {r}");
-        let r = algebra::Layout::from(layout!(complement_ceil(a, $m)));
+        let r = algebra::Layout::from(layout!(complement_ceil($s:$d, $m)));
         assert!(conditions(&value, m.profile().clone(), &r) as i64 >= m.size().unwrap(), "{value} in {m}: {r}");
-        let r = algebra::Layout::from(layout!(complement_ext(a)));
+        let r = algebra::Layout::from(layout!(complement_ext($s:$d)));
         conditions(&value, Values::codomain(&value), &r);
     })*};
 }
@@ -145,7 +145,7 @@ fn without_end() {
     macro_rules! rows {
         ($($s:tt:$d:tt)*) => {$({
             let a = layout!($s:$d);
-            let r = layout!(complement_ext(a));
+            let r = layout!(complement_ext($s:$d));
             let image: BTreeSet<usize> = (0..a.size()).map(|i| a.offset(i)).collect();
             let rest: Vec<usize> = (0..4 * r.size() + 3).map(|i| r.offset(i)).collect();
             assert!(rest.is_sorted_by(|x, y| x < y), "{a}: {r}");

@@ -1,19 +1,18 @@
 //! Layouts side by side whose size does not fit: the errors of run time are the value level's.
 
 use tilework::algebra::{self, Layout as Value};
-use tilework::{Error, Rule, hlist, layout, try_concatenate, try_layout, try_substitute, try_zip};
+use tilework::{Error, Rule, hlist, layout, try_concatenate, try_layout, try_zip};
 
 #[test]
 fn sizes_that_do_not_fit() {
     let n = 1_usize << 32;
     let (a, b) = (layout!((n,3):(0,1)), layout!((n,5):(0,0)));
     let (left, right): (Value, Value) = (a.to_value(), b.to_value());
-    let parts = [left.clone(), right.clone()];
     let told = |error: Error| (error.operation.name(), error.rule);
     let concatenated = [
         try_concatenate(hlist![a, b]).unwrap_err(),
         try_layout!(concatenate(a, b)).unwrap_err(),
-        Value::concatenate(parts.clone()).unwrap_err(),
+        Value::concatenate([left.clone(), right.clone()]).unwrap_err(),
     ];
     assert!(concatenated.map(told) == [("concatenate", Rule::Overflow); 3]);
     let zipped = [
@@ -22,12 +21,6 @@ fn sizes_that_do_not_fit() {
         algebra::zip(&left, &right).unwrap_err(),
     ];
     assert!(zipped.map(told) == [("zip", Rule::Overflow); 3]);
-    let substituted = [
-        try_substitute(layout!((1, (1))).shape(), hlist![a, b]).unwrap_err(),
-        try_layout!(substitute((*,(*)), [a, b])).unwrap_err(),
-        algebra::substitute(&"(*,(*))".parse().unwrap(), &parts).unwrap_err(),
-    ];
-    assert!(substituted.map(told) == [("substitute", Rule::Overflow); 3]);
 }
 
 #[test]

@@ -264,7 +264,9 @@ fn as_layouts() {
     type Rows = Layout!((8,8):(8,1));
     let rows = layout!((8,8):(8,1));
     let named: Layout!(Sw<3,0,3> o Rows) = layout!(Sw<3,0,3> o rows);
-    assert_eq!(named.to_string(), "(8,8):(f9,f1)");
+    assert_eq!(named, Composed::of(Swizzle::new(), rows));
+    assert_eq!(named.to_string(), "Sw<3,0,3> o 0 o (8,8):(8,1)");
+    assert!((0..64).all(|i| named.offset(i) == swizzled.offset(i)));
 }
 
 /// Divides and loops of composed layouts, by the definition.
@@ -314,65 +316,22 @@ fn divides_and_loops() {
     assert!(matches!(uneven.unwrap_err().rule, Rule::Evenness { .. }));
 }
 
-/// Swizzles as layouts and back, after one another and over layouts, as at the value level and by the
-/// function.
+/// Over layouts of integers and of bits, by the function.
 #[test]
-fn layouts_of_swizzles() {
+fn over_layouts() {
     macro_rules! check {
         ($(($b:ty, $m:ty, $s:ty))*) => {$({
             let swizzle = Swizzle::<$b, $m, $s>::new();
-            let layout = swizzle.to_layout();
-            assert_eq!(layout.to_string(), swizzle.to_value().to_layout().to_string());
-            for x in 0..layout.size() {
-                assert_eq!(layout.offset(x), swizzle.apply(x));
-            }
-            let back = layout.to_swizzle();
-            assert!((0..1 << 12).all(|x| back.apply(x) == swizzle.apply(x)), "{swizzle}");
-            assert!(back.to_value().bits() == 0 || back.to_value() == swizzle.to_value());
-            let rows = layout!((8,(2,8)):(16,(8,1)));
-            let swizzled = swizzle.compose(rows);
-            let value = algebra::Layout::<Xor>::of_integers(&rows.to_value()).unwrap();
-            assert_eq!(swizzled.to_string(), swizzle.to_value().compose(&value).unwrap().to_string());
-            let again = swizzle.compose(layout!((8,8):(f9,f1)));
+            let (rows, bits) = (layout!((8,(2,8)):(16,(8,1))), layout!((8,8):(f9,f1)));
+            let (swizzled, again) = (swizzle.compose(rows), swizzle.compose(bits));
+            assert_eq!(swizzled, Composed::of(swizzle, rows));
             for i in 0..64 {
                 assert_eq!(swizzled.offset(i), swizzle.apply(rows.offset(i)));
-                assert_eq!(again.offset(i), swizzle.apply(layout!((8,8):(f9,f1)).offset(i)));
+                assert_eq!(again.offset(i), swizzle.apply(bits.offset(i)));
             }
         })*};
     }
     swizzles!(check);
-}
-
-/// All pairs: a swizzle where the value level finds one, else its layout.
-#[test]
-fn swizzles_after_one_another() {
-    let (mut swizzles, mut layouts) = (0, 0);
-    macro_rules! check {
-        ($(($b:ty, $m:ty, $s:ty))*) => {$(
-            check!(@ $b, $m, $s; (U1, U1, P3) (U2, U0, P3) (U1, U2, N2) (U1, U0, P4) (U3, U0, P5));
-        )*};
-        (@ $b:ty, $m:ty, $s:ty; $(($b1:ty, $m1:ty, $s1:ty))*) => {$({
-            let (swizzle, first) = (Swizzle::<$b, $m, $s>::new(), Swizzle::<$b1, $m1, $s1>::new());
-            let value = swizzle.to_value().after(first.to_value());
-            let expected = match algebra::Swizzle::of_layout(&value) {
-                Some(swizzle) => {
-                    swizzles += 1;
-                    swizzle.to_string()
-                }
-                None => {
-                    layouts += 1;
-                    value.to_string()
-                }
-            };
-            let both = swizzle.after(first);
-            assert_eq!(both.to_string(), expected, "{swizzle} o {first}");
-            for x in 0..value.size() as usize {
-                assert_eq!(OffsetMap::apply(both, x), swizzle.apply(first.apply(x)));
-            }
-        })*};
-    }
-    swizzles!(check);
-    assert!(swizzles > 9 && layouts > 9, "{swizzles} {layouts}");
 }
 
 /// Of elements of other widths: `r(n x + i) = n self(x) + i`.

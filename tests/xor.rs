@@ -1,14 +1,14 @@
-//! XOR strides in the types: inverses, complements and compositions by name, against the value level
-//! and the definition.
+//! XOR strides: what the types read and divide, and inverses, complements and compositions of literals, against the
+//! value level and the definition.
 
 use std::collections::BTreeSet;
 
 use tilework::algebra::expression::{Names, evaluate};
-use tilework::verdict::{InvertLeft, InvertRight, Judged};
-use tilework::{
-    Layout, Leaf, algebra, complement_ext, composition, layout, left_inverse, logical_product,
-    max_common_layout, max_common_vector, right_inverse, try_layout,
+use tilework::verdict::{
+    Bits as Recast, Cast, Common, Compose, InvertLeft, InvertRight, Judged, Leave, LeaveExt,
+    LocateOffsets, SortByStride, Split,
 };
+use tilework::{Layout, algebra, layout, try_layout};
 
 type Bits = algebra::Layout<algebra::Xor>;
 
@@ -50,17 +50,17 @@ fn inverses_and_complements() {
             let offsets: Vec<i64> = (0..size).map(|i| offset(&value, i)).collect();
             assert!(layout.size() as i64 == size && (0..size).all(|i| layout.offset(i as usize) as i64 == offsets[i as usize]));
 
-            let right = right_inverse(layout);
+            let right = layout!(right_inverse($s:$d));
             assert_eq!(right.to_string(), algebra::right_inverse(&value).unwrap().to_string(), "{value}");
             for i in 0..right.size() {
                 assert_eq!(offset(&value, right.offset(i) as i64), i as i64, "{value}");
             }
-            let left = left_inverse(layout);
+            let left = layout!(left_inverse($s:$d));
             assert_eq!(left.to_string(), algebra::left_inverse(&value).unwrap().to_string(), "{value}");
             for &x in &offsets {
                 assert_eq!(offset(&value, left.offset(x as usize) as i64), x, "{value}");
             }
-            let rest = complement_ext(layout);
+            let rest = layout!(complement_ext($s:$d));
             assert_eq!(rest.to_string(), algebra::complement_ext(&value).unwrap().to_string(), "{value}");
             let mut copies: Vec<i64> = Vec::new();
             for i in 0..2 * rest.size() {
@@ -78,82 +78,47 @@ fn inverses_and_complements() {
     assert_eq!(rows, 30);
 }
 
-/// An extent before the last that is no power of 2 is named as it is written, and so it is at the value level where that
-/// has no inverse either.
+/// An extent before the last that is no power of 2 is named as it is written, and the inverse may have integer strides.
 #[test]
 fn odd_extents() {
-    fn refused<R: Judged>() -> (Option<&'static str>, Option<u64>, Option<u64>) {
-        (R::RULE, R::MODE, R::NUMBERS[0])
+    for (text, mode, extent) in [
+        ("(3,4):(f1,f4)", 0, 3),
+        ("(4,5,4):(0,f8,f8)", 1, 5),
+        ("(2,3,4):(f1,f2,f9)", 1, 3),
+        ("(2,(1,(6,1)),2):(f1,(f5,(f2,0)),f64)", 2, 6),
+        ("(4,(12,3)):(f3,(f16,f5))", 1, 12),
+        ("(3,3,3):(f1,f1,f1)", 0, 3),
+    ] {
+        if let Err(error) = algebra::left_inverse(&text.parse::<Bits>().unwrap()) {
+            let rule = algebra::Rule::PowerOfTwo { extent };
+            assert_eq!((error.rule, error.mode), (rule, Some(mode)), "{text}");
+        }
     }
-    fn left<L: InvertLeft<Result: Judged>>(
-        _: L,
-    ) -> (Option<&'static str>, Option<u64>, Option<u64>) {
-        refused::<L::Result>()
-    }
-    fn right<L: InvertRight<Result: Judged>>(
-        _: L,
-    ) -> (Option<&'static str>, Option<u64>, Option<u64>) {
-        refused::<L::Result>()
-    }
-    let (mut rows, mut nowhere) = (0, 0);
-    macro_rules! check {
-        ($(($s:tt:$d:tt) $mode:literal $extent:literal;)*) => {$({
-            let (layout, value): (_, Bits) = (layout!($s:$d), stringify!($s:$d).parse().unwrap());
-            let odd = (Some("power of 2"), Some($mode), Some($extent));
-            assert_eq!((left(layout), right(layout)), (odd, odd), "{value}");
-            if let Err(error) = algebra::left_inverse(&value) {
-                let rule = algebra::Rule::PowerOfTwo { extent: $extent };
-                assert_eq!((error.rule, error.mode), (rule, Some($mode)), "{value}");
-                nowhere += 1;
-            }
-            rows += 1;
-        })*};
-    }
-    check! {
-        ((3,4):(f1,f4)) 0 3;
-        ((4,5,4):(0,f8,f8)) 1 5;
-        ((2,3,4):(f1,f2,f9)) 1 3;
-        ((2,(1,(6,1)),2):(f1,(f5,(f2,0)),f64)) 2 6;
-        ((4,(12,3)):(f3,(f16,f5))) 1 12;
-        ((3,3,3):(f1,f1,f1)) 0 3;
-    }
-    assert!(rows == 6 && nowhere > 0, "{nowhere} of {rows}");
+    let value: Bits = "(3,4):(f1,f4)".parse().unwrap();
+    assert!(algebra::left_inverse(&value).is_err());
     // One with integer strides, which literals go on to, since their results are of any kind.
     let inverse: Layout!((4,4):(1,3)) = layout!(left_inverse((3,4):(f1,f4)));
-    let value: Bits = "(3,4):(f1,f4)".parse().unwrap();
     assert!((0..12).all(|k| inverse.offset(offset(&value, k) as usize) as i64 == k));
     let integers = algebra::left_inverse(&value.to_integers().unwrap()).unwrap();
     assert_eq!(integers, algebra::Layout::from(inverse));
-    // The last one, where only a search finds the right inverse.
-    assert_eq!(right(layout!(((1,2),5):((0,f2),f1))), (Some("power of 2"), Some(2), Some(5)));
-    assert_eq!(right(layout!((4,6):(f1,f3))), (Some("power of 2"), Some(1), Some(6)));
 }
 
-/// What is left of `n`, static and of run time: copies of the offsets at those of the complement are
+/// What is left of `n`: copies of the offsets at those of the complement are
 /// `0..n`, each once, or if it is padded more of them.
 #[test]
 fn complements() {
     let mut rows = 0;
     macro_rules! check {
         ($(($s:tt:$d:tt) in $($n:literal)*;)*) => {$($({
-            let layout = layout!($s:$d);
             let value: Bits = stringify!($s:$d).parse().unwrap();
             let expected = algebra::complement(&value, $n).unwrap();
-            let (rest, n) = (layout!(complement(layout, $n)), $n as usize);
+            let (rest, n) = (layout!(complement($s:$d, $n)), $n as usize);
             assert_eq!(rest.to_string(), expected.to_string(), "{value} in {n}");
-            let by_size = layout!(complement(layout, n));
-            assert_eq!(algebra::coalesce(&Bits::from(by_size)), expected, "{value} in {n}");
             let offsets = |layout: &Bits| (0..layout.size()).map(|i| offset(layout, i)).collect::<Vec<_>>();
             let copies = offsets(&expected).into_iter().flat_map(|x| offsets(&value).into_iter().map(move |y| x ^ y));
             let mut copies: Vec<i64> = copies.collect();
             copies.sort_unstable();
             assert!(copies.into_iter().eq(0..$n), "{value} in {n}");
-            for other in [0, 3, n / 2 * 3, value.size() as usize / 2] {
-                let padded = tilework::try_complement(layout, tilework::Dyn(other));
-                let expected = algebra::complement(&value, other as i64);
-                assert_eq!(padded.map_err(|e| e.to_string()).map(|l| algebra::coalesce(&Bits::from(l))),
-                    expected.map_err(|e| e.to_string()), "{value} in {other}");
-            }
             rows += 1;
         })*)*};
     }
@@ -169,13 +134,9 @@ fn complements() {
     assert_eq!(rows, 16);
     macro_rules! padded {
         ($(($s:tt:$d:tt) in $($n:literal)*;)*) => {$($({
-            let layout = layout!($s:$d);
             let value: Bits = stringify!($s:$d).parse().unwrap();
             let expected = algebra::complement_ceil(&value, $n).unwrap();
-            assert_eq!(layout!(complement_ceil(layout, $n)).to_string(), expected.to_string(), "{value} in {}", $n);
-            let n = $n as usize;
-            let by_size = layout!(complement_ceil(layout, n));
-            assert_eq!(algebra::coalesce(&Bits::from(by_size)), expected, "{value} in {n}");
+            assert_eq!(layout!(complement_ceil($s:$d, $n)).to_string(), expected.to_string(), "{value} in {}", $n);
         })*)*};
     }
     padded! {
@@ -193,10 +154,10 @@ fn composition_with_bits_on_the_right() {
     let mut rows = 0;
     macro_rules! check {
         ($($a:ident: ($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
-            let (left, right) = (layout!($s:$d), layout!($bs:$bd));
+            let left = layout!($s:$d);
             let a: algebra::Layout<algebra::$a> = stringify!($s:$d).parse().unwrap();
             let b: Bits = stringify!($bs:$bd).parse().unwrap();
-            let composed = layout!(left o right);
+            let composed = layout!(($s:$d) o ($bs:$bd));
             assert_eq!(composed.to_string(), algebra::composition(&a, &b).unwrap().to_string(), "{a} o {b}");
             for i in 0..b.size() {
                 assert_eq!(composed.offset(i as usize), left.offset(offset(&b, i) as usize), "{a} o {b} at {i}");
@@ -213,10 +174,10 @@ fn composition_with_bits_on_the_right() {
     assert_eq!(rows, 15);
     macro_rules! integers {
         ($(($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
-            let (left, right) = (layout!($s:$d), layout!($bs:$bd));
+            let left = layout!($s:$d);
             let a: algebra::Layout = stringify!($s:$d).parse().unwrap();
             let b: Bits = stringify!($bs:$bd).parse().unwrap();
-            let composed = layout!(left o right);
+            let composed = layout!(($s:$d) o ($bs:$bd));
             assert_eq!(composed.to_string(), algebra::composition(&a, &b).unwrap().to_string(), "{a} o {b}");
             for i in 0..b.size() {
                 assert_eq!(composed.offset(i as usize), left.offset(offset(&b, i) as usize), "{a} o {b} at {i}");
@@ -228,59 +189,6 @@ fn composition_with_bits_on_the_right() {
         (5:0) ((4,2):(f1,f4));
         ((3,5):(5,1)) (3:f1);
     }
-    // Of run time.
-    let matrix = layout!((8,8):row_major);
-    let mut carries = 0;
-    for (n, k) in (1..6_usize).flat_map(|n| (1..12_usize).map(move |k| (n, k))) {
-        let right = layout!((4,n):(f1,k*f1));
-        let integers = Bits::from(right).to_integers();
-        match tilework::try_composition(matrix, right) {
-            Ok(composed) => {
-                assert!(integers.is_ok());
-                for i in 0..4 * n {
-                    assert_eq!(composed.offset(i), matrix.offset(right.offset(i)), "{right}");
-                }
-            }
-            Err(error) => {
-                let refused = matches!(error.rule, tilework::Rule::Carries { .. });
-                assert_eq!(integers.is_err(), refused, "{right}: {error}");
-                carries += usize::from(refused);
-            }
-        }
-    }
-    assert!(carries > 10);
-    // A function of one stride takes any number of elements.
-    let n = 5_usize;
-    let columns = layout!(16:f9);
-    let some = layout!(columns o (n,2):(f3,f64));
-    assert_eq!(some.to_string(), "(5,2):(f27,f576)");
-}
-
-/// Static integers on the right of XOR strides that scale bits by what is no power of 2: `A(B(c))`, as the
-/// value level has it.
-#[test]
-fn scaled_bits() {
-    let mut rows = 0;
-    macro_rules! check {
-        ($(($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
-            let (a, b) = (layout!($s:$d), layout!($bs:$bd));
-            let r = composition(a, b);
-            let text = concat!(stringify!($s:$d), " o ", stringify!($bs:$bd));
-            assert_eq!(r.to_string(), calculated(text), "{text}");
-            for i in 0..b.size() {
-                assert_eq!(r.offset(i), a.offset(b.offset(i)), "{text}: {r} at {i}");
-            }
-            rows += 1;
-        })*)*};
-    }
-    check! {
-        (8:f3) (2:3) ((2,2):(3,8)) ((2,2):(3,4)) (2:5);
-        (16:f1) ((2,2):(5,2)) ((2,(2,2)):(3,(4,24)));
-        ((8,8):(f9,f1)) (2:7) (2:9) ((2,2):(18,36)) ((2,4):(3,8));
-        ((4,4):(f1,f5)) (2:3) ((2,2):(6,9)) (2:12);
-        ((2,2,2):(f3,f1,f2)) (2:3) ((2,1):(6,5));
-    }
-    assert_eq!(rows, 15);
 }
 
 /// Strides of run time on the right of XOR strides: powers of 2 shift bits, others are refused.
@@ -321,17 +229,17 @@ fn dynamic_strides_on_the_right() {
 fn divides_by_bits() {
     macro_rules! check {
         ($a:ident: $(($s:tt:$d:tt) $(($bs:tt:$bd:tt))*;)*) => {$($({
-            let (left, tile) = (layout!($s:$d), layout!($bs:$bd));
+            let left = layout!($s:$d);
             let a: algebra::Layout<algebra::$a> = stringify!($s:$d).parse().unwrap();
             let b: Bits = stringify!($bs:$bd).parse().unwrap();
             let expected = algebra::logical_divide(&a, &b).unwrap();
-            assert_eq!(tilework::logical_divide(left, tile).to_string(), expected.to_string());
+            let divided = layout!(($s:$d) / ($bs:$bd));
+            assert_eq!(divided.to_string(), expected.to_string());
             let expected = algebra::zipped_divide(&a, &b).unwrap();
-            assert_eq!(tilework::zipped_divide(left, tile).to_string(), expected.to_string());
+            assert_eq!(layout!(zipped_divide($s:$d, $bs:$bd)).to_string(), expected.to_string());
             let rest = algebra::complement(&b, a.size()).unwrap();
             for (x, y) in (0..b.size()).flat_map(|x| (0..rest.size()).map(move |y| (x, y))) {
                 let at = offset(&b, x) ^ offset(&rest, y);
-                let divided = tilework::logical_divide(left, tile);
                 assert_eq!(divided.offset((x as usize, y as usize)), left.offset(at as usize));
             }
         })*)*};
@@ -340,17 +248,16 @@ fn divides_by_bits() {
         Xor: ((8,8):(f9,f1)) (4:f1) (4:f2) ((2,4):(f9,f2)) ((4,2):(f8,f5));
         (16:f3) (2:f6) (4:f4);
     }
-    let padded = tilework::logical_divide_ceil(layout!((8,8):(f9,f1)), layout!(3:f2));
+    let padded = layout!(logical_divide_ceil((8,8):(f9,f1), 3:f2));
     let value: Bits = "(8,8):(f9,f1)".parse().unwrap();
     let tile: Bits = "3:f2".parse().unwrap();
     let expected = algebra::logical_divide_ceil(&value, &tile).unwrap();
     assert_eq!(padded.to_string(), expected.to_string());
     // Of integers, where no bits carry.
-    let (rows, tile) = (layout!((8,8):(8,1)), layout!((2,2):(f4,f1)));
     let value: algebra::Layout = "(8,8):(8,1)".parse().unwrap();
     let b: Bits = "(2,2):(f4,f1)".parse().unwrap();
     let expected = algebra::logical_divide(&value, &b).unwrap();
-    assert_eq!(tilework::logical_divide(rows, tile).to_string(), expected.to_string());
+    assert_eq!(layout!((8,8):(8,1) / (2,2):(f4,f1)).to_string(), expected.to_string());
 }
 
 /// `r(x, y) = a(x) XOR a*(b(y))`: copies that have nothing in common, each `a` shifted by bits that none of
@@ -362,7 +269,7 @@ fn products() {
     macro_rules! copies {
         ($(($s:tt:$d:tt) $(($($b:tt)+))*;)*) => {$($({
             let (tile, grid) = (layout!($s:$d), layout!($($b)+));
-            let product = logical_product(tile, grid);
+            let product = layout!(logical_product($s:$d, $($b)+));
             let text = concat!("logical_product(", stringify!($s:$d), ", ", stringify!($($b)+), ")");
             assert_eq!(product.to_string(), calculated(text), "{text}");
             let values: BTreeSet<usize> = (0..tile.size()).map(|x| tile.offset(x)).collect();
@@ -392,9 +299,7 @@ fn products() {
     assert_eq!(rows, 16);
     macro_rules! named {
         ($($operation:ident(($s:tt:$d:tt), $($b:tt)+);)*) => {$({
-            let tile = layout!($s:$d);
             let text = concat!(stringify!($operation), "(", stringify!($s:$d), ", ", stringify!($($b)+), ")");
-            assert_eq!(layout!($operation(tile, $($b)+)).to_string(), calculated(text), "{text}");
             assert_eq!(layout!($operation($s:$d, $($b)+)).to_string(), calculated(text), "{text}");
         })*};
     }
@@ -420,20 +325,20 @@ fn elements_of_other_widths() {
         ($(($s:tt:$d:tt) by $n:tt;)*) => {$({
             let layout = layout!($s:$d);
             let text = concat!("(", stringify!($s:$d), ", ", stringify!($n), ")");
-            let larger = layout!(upcast(layout, $n));
+            let larger = layout!(upcast($s:$d, $n));
             assert_eq!(larger.to_string(), calculated(&format!("upcast{text}")), "{text}");
             let at = |offset: usize| offset / $n;
             let expected: BTreeSet<usize> = (0..layout.size()).map(|i| at(layout.offset(i))).collect();
             let found: BTreeSet<usize> = (0..larger.size()).map(|i| larger.offset(i)).collect();
             assert_eq!(found, expected, "{text}");
-            let smaller = layout!(downcast(layout, $n));
+            let smaller = layout!(downcast($s:$d, $n));
             assert_eq!(smaller.to_string(), calculated(&format!("downcast{text}")), "{text}");
             for i in 0..smaller.size() {
                 assert!((0..layout.size()).any(|j| layout.offset(j) == at(smaller.offset(i))), "{text}");
             }
             let widths = concat!("recast(", stringify!($s:$d), ", 1, ", stringify!($n), ")");
-            assert_eq!(layout!(recast(layout, 1, $n)).to_string(), calculated(widths));
-            assert_eq!(layout!(upcast(smaller, $n)), layout, "{text}");
+            assert_eq!(layout!(recast($s:$d, 1, $n)).to_string(), calculated(widths));
+            assert_eq!(layout!(upcast(downcast($s:$d, $n), $n)), layout, "{text}");
         })*};
     }
     cast! {
@@ -446,31 +351,10 @@ fn elements_of_other_widths() {
         ((8,8):(f9,f1)) by 1;
         ((2,4):(f1,f1)) by 2;
     }
-    // Where no stride is f1, an odd one may have been it; if one is, it goes on in smaller elements.
-    let moved = layout!(((2,4),(4,2)):((f68,f8),(f17,f32)));
-    assert_eq!(layout!(downcast(moved, 1)), moved);
-    assert_eq!(layout!(downcast((4,(2,1)):(f17,(0,f1)), 4)).to_string(), "(4,(2,4)):(f68,(0,f1))");
+    // If a stride is f1 it goes on in smaller elements.
+    let smaller = layout!(downcast((4,(2,1)):(f17,(0,f1)), 4));
+    assert_eq!(smaller.to_string(), "(4,(2,4)):(f68,(0,f1))");
     assert_eq!(calculated("downcast((4,(2,1)):(f17,(0,f1)), 4)"), "(4,(2,4)):(f68,(0,f1))");
-    let unknown = |d: usize, k: usize| {
-        let cast: Result<Layout!((2,(8,_)):(f12,(f34,_*f1))), _> =
-            try_layout!(downcast((2,(8,k)):(f6,(f17,d*f1)), 2));
-        let value: Bits = format!("(2,(8,{k})):(f6,(f17,f{d}))").parse().unwrap();
-        let [cast, value] = [
-            cast.map(|layout| layout.to_string()).map_err(|error| error.to_string()),
-            algebra::downcast(&value, 2).map(|r| r.to_string()).map_err(|error| error.to_string()),
-        ];
-        assert_eq!(cast, value, "{d}, {k}");
-        cast
-    };
-    assert_eq!(unknown(1, 4).unwrap(), "(2,(8,8)):(f12,(f34,f1))");
-    for d in [2, 3] {
-        assert!(unknown(d, 4).unwrap_err().starts_with("downcast: unit stride, mode 1: "));
-    }
-    let d = 12_usize;
-    let rows = layout!((8,4):(f1,d*f1));
-    let rows = layout!(upcast(rows, 4));
-    assert_eq!(rows.to_string(), "(2,4):(f1,f3)");
-    assert_eq!(layout!(downcast(rows, 4)).to_string(), "(8,4):(f1,f12)");
 }
 
 /// The most offsets that stay together, a power of 2 that divides the size, by the definition.
@@ -503,13 +387,12 @@ fn common_vectors() {
     macro_rules! common {
         ($(($as:tt:$ad:tt) ($bs:tt:$bd:tt);)*) => {$({
             let (a, b) = (layout!($as:$ad), layout!($bs:$bd));
-            let r = max_common_layout(a, b);
+            let r = layout!(max_common_layout($as:$ad, $bs:$bd));
             let text = concat!(stringify!($as:$ad), ", ", stringify!($bs:$bd));
             for i in 0..r.size() {
                 let at = r.offset(i);
                 assert!(a.offset(at) == i && b.offset(at) == i, "{text}: {r} at {i}");
             }
-            assert_eq!(max_common_vector(a, b).get(), r.size());
             let most = calculated(&format!("max_common_vector({text})"));
             assert_eq!(r.size().to_string(), most, "{text}: {r}");
             common += r.size();
@@ -549,4 +432,54 @@ fn the_highest_bit_of_i64() {
     }
     assert_eq!(fixed.cosize(), big + 2);
     assert_eq!(try_layout!((2,2):(big*f1,big*f1)).map(|layout| layout.cosize()), Ok(big + 1));
+}
+
+/// By name the types have none of that: each is the same verdict.
+#[test]
+fn of_values_and_literals() {
+    let (bits, rows) = (layout!((8,8):(f9,f1)), layout!((8,8):(8,1)));
+    type Eight = tilework::typenum::U8;
+    fn rule<R: Judged>() -> Option<&'static str> {
+        R::RULE
+    }
+    fn of_one<L>(_: L) -> [Option<&'static str>; 7]
+    where
+        L: InvertLeft<Result: Judged>
+            + InvertRight<Result: Judged>
+            + LeaveExt<Result: Judged>
+            + SortByStride<Result: Judged>
+            + Leave<tilework::Static<Eight>, Result: Judged>
+            + Cast<Recast<Eight, tilework::typenum::U16>, Result: Judged>
+            + tilework::verdict::Compacted<Result: Judged>,
+    {
+        [
+            rule::<<L as InvertLeft>::Result>(),
+            rule::<<L as InvertRight>::Result>(),
+            rule::<<L as LeaveExt>::Result>(),
+            rule::<<L as SortByStride>::Result>(),
+            rule::<<L as Leave<tilework::Static<Eight>>>::Result>(),
+            rule::<<L as Cast<Recast<Eight, tilework::typenum::U16>>>::Result>(),
+            rule::<<L as tilework::verdict::Compacted>::Result>(),
+        ]
+    }
+    fn of_two<A, B>(_: A, _: B) -> [Option<&'static str>; 4]
+    where
+        A: Compose<B, Result: Judged>
+            + Split<B, tilework::Exact, Result: Judged>
+            + Common<B, Result: Judged>
+            + LocateOffsets<B, Result: Judged>,
+    {
+        [
+            rule::<<A as Compose<B>>::Result>(),
+            rule::<<A as Split<B, tilework::Exact>>::Result>(),
+            rule::<<A as Common<B>>::Result>(),
+            rule::<<A as LocateOffsets<B>>::Result>(),
+        ]
+    }
+    let refused = Some("XOR strides");
+    assert_eq!(of_one(bits), [refused; 7]);
+    assert_eq!(of_two(bits, bits), [refused; 4]);
+    assert_eq!(of_two(rows, bits), [refused; 4]);
+    // Of data with such strides tiles are cut.
+    assert_eq!(of_two(bits, rows), [None, None, refused, refused]);
 }

@@ -54,7 +54,6 @@ pub fn type_of(term: &Term) -> TokenStream {
                 let arguments: Vec<TokenStream> = match argument {
                     Argument::None | Argument::Layouts(_) => vec![],
                     Argument::Tiler(operand) | Argument::Layout(operand) => vec![type_of(operand)],
-                    Argument::Parts(parts) => vec![list_type(parts.iter().map(type_of))],
                     Argument::Size(size) => vec![tuple_type(size)],
                     Argument::Integers(integers) => integers.iter().map(integer_type).collect(),
                     Argument::Profile(profile) => vec![tuple_type(profile)],

@@ -61,8 +61,6 @@ pub enum Argument {
     Layout(Term),
     /// Layouts beside the left operand.
     Layouts(Vec<Term>),
-    /// Layouts in place of the leaves of the left operand.
-    Parts(Vec<Term>),
     /// An integer, or a shape.
     Size(Tuple),
     Integers(Vec<Leaf>),
@@ -116,11 +114,7 @@ impl Evaluator {
         let of_shape = |step: &notation::Step| {
             matches!(
                 step.operation,
-                Operation::Identity
-                    | Operation::MakeIdentityLayout
-                    | Operation::MakeOrderedLayout
-                    | Operation::DomainDistribute
-                    | Operation::Substitute
+                Operation::Identity | Operation::MakeIdentityLayout | Operation::MakeOrderedLayout
             )
         };
         let mut left = match chain.steps.first() {
@@ -290,12 +284,8 @@ impl Evaluator {
             notation::Argument::Layouts(operands) => {
                 (Argument::Layouts(self.layouts(operands)?), None)
             }
-            notation::Argument::Parts(operands) => (Argument::Parts(self.layouts(operands)?), None),
             notation::Argument::Size(size) => {
                 self.check_leaves(&size)?;
-                if operation == Operation::DomainDistribute && matches!(size, Tuple::Modes(..)) {
-                    return Err(Error::new(size.span(), "the number of elements is an integer"));
-                }
                 (Argument::Size(size), None)
             }
             notation::Argument::Integers(integers) => (Argument::Integers(integers), None),

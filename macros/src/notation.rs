@@ -49,8 +49,6 @@ pub enum Argument {
     Layout(Operand),
     /// Layouts beside the first one.
     Layouts(Vec<Operand>),
-    /// Layouts in a list.
-    Parts(Vec<Operand>),
     /// An integer, or a shape.
     Size(Tuple),
     Integers(Vec<Leaf>),

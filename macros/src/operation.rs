@@ -21,8 +21,6 @@ pub enum Parameter {
     Layout,
     /// Any number of layouts.
     Layouts,
-    /// A list of layouts, `[a, b]`; the left operand is a profile.
-    Parts,
     Size,
     /// So many integers that are known while compiling, each an argument.
     Integers(usize),
@@ -77,10 +75,8 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Flatten, "Flatten", Parameter::None, false),
     known(Operation::Unflatten, "Unflatten", Parameter::Profile, false),
     known(Operation::Concatenate, "Concatenate", Parameter::Layouts, true),
-    known(Operation::Substitute, "Substitute", Parameter::Parts, true),
     known(Operation::Zip, "Zip", Parameter::Layout, true),
     known(Operation::Mode, "ModeAt", Parameter::Integers(1), false),
-    known(Operation::RelativeFlatten, "RelativeFlatten", Parameter::Profile, false),
     known(Operation::Group, "Group", Parameter::Integers(2), false),
     known(Operation::Take, "Take", Parameter::Integers(2), false),
     known(Operation::Select, "Select", Parameter::List, true),
@@ -92,7 +88,6 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::FilterZeros, "FilterZeros", Parameter::None, false),
     known(Operation::Squeeze, "Squeeze", Parameter::None, false),
     known(Operation::SqueezeZeros, "SqueezeZeros", Parameter::None, false),
-    known(Operation::Nullspace, "Nullspace", Parameter::None, false),
     known(Operation::MakeLayoutLike, "MakeLayoutLike", Parameter::None, false),
     known(Operation::Upcast, "Upcast", Parameter::Integers(1), true),
     known(Operation::Downcast, "Downcast", Parameter::Integers(1), true),
@@ -100,7 +95,6 @@ pub const OPERATIONS: &[Known] = &[
     known(Operation::Identity, "ColMajor", Parameter::None, true),
     known(Operation::MakeIdentityLayout, "MakeIdentityLayout", Parameter::None, true),
     known(Operation::MakeOrderedLayout, "MakeOrderedLayout", Parameter::Order, true),
-    known(Operation::DomainDistribute, "DomainDistribute", Parameter::Size, true),
     known(Operation::TileToShape, "TileToShape", Parameter::Filled, true),
     known(Operation::Locate, "Locate", Parameter::Layout, true),
     known(Operation::Partition, "Partition", Parameter::Tiles, true),

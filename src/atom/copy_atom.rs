@@ -15,6 +15,25 @@ use crate::verdict::{ResultOf, operation};
 // thread lie in the tile is checked of each partition (`CopyPartOf::try_within`).
 /// What an instruction copies: from thread and value to the number of the element, as it is read, as
 /// it is written, and as threads and values of a [`TiledCopy`](super::TiledCopy) count it. CuTe's `Copy_Atom`.
+///
+/// With one that reads past its tile there is no partition:
+///
+/// ```compile_fail
+/// use tilework::atom::{CopyAtom, TiledCopy};
+/// use tilework::{Layout, Static, ThreadValue, layout, typenum::U1};
+/// /// One thread copies two elements, and reads the second where there is none of a tile of 4.
+/// #[derive(Clone, Copy)]
+/// struct Far;
+/// impl CopyAtom for Far {
+///     type Source = Layout!((1,2):(0,4));
+///     type Destination = Layout!((1,2):(0,1));
+///     type Reference = Layout!((1,2):(0,1));
+///     type Reads = Static<U1>;
+///     type Writes = Static<U1>;
+/// }
+/// let tv = ThreadValue::new(layout!((2,2)).shape(), layout!((1,(2,2)):(0,(1,2))));
+/// TiledCopy::of(Far, tv).partition_s(layout!((8,8):(8,1)));
+/// ```
 pub trait CopyAtom: Copy {
     /// From thread and value to the element that is read.
     type Source: AnyLayout + Known;

@@ -81,8 +81,7 @@ where
 pub trait PartOf<O, A, R, P>: Copy {
     /// The elements of each thread, with a verdict in it if there are none.
     type Result;
-    /// That the elements of each thread lie in their tile: how far XOR strides reach the types do not know, and
-    /// atoms are anybody's.
+    /// That the elements of each thread lie in their tile, as atoms are anybody's.
     fn try_within() -> Result<(), Error>;
     /// The elements of each thread, where they lie in their tile.
     fn try_part(self) -> Result<Self::Result, Error>

@@ -203,8 +203,7 @@ where
 pub trait CopyPartOf<A, T, V, L, N> {
     /// `(thread, (value, atom), rest)`, with a verdict in it if there is none.
     type Result;
-    /// That the elements of each thread lie in their tile: how far XOR strides reach the types do not know, and
-    /// atoms are anybody's.
+    /// That the elements of each thread lie in their tile, as atoms are anybody's.
     fn try_within() -> Result<(), Error>;
     /// The elements of each thread, where they lie in their tile.
     fn try_copy_part(self) -> Result<Self::Result, Error>;
@@ -296,8 +295,7 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// if static strides are none, or the elements that are read at once are not known to lie together.
     /// Coordinates lie nowhere, and never apart. Of a composed layout blocks stay together wherever the inner
     /// layout has them, as in tensors, whose parts begin anywhere: where a swizzle tears vectors apart only at
-    /// offsets that there are not, `swizzle o layout` with XOR strides has them. [`Rule::CoordinateOutside`](crate::Rule)
-    /// for an atom that leaves the tile by XOR strides. Multiples are counted from the beginning of the data: that it
+    /// offsets that there are not, the layout with XOR strides that a literal `Sw<B,M,S> o layout` is has them. Multiples are counted from the beginning of the data: that it
     /// is aligned in memory is up to who has it ([`Tensor::is_aligned`](crate::Tensor::is_aligned)).
     #[inline(always)]
     pub fn try_partition_s<L: CopySource<A, T, V>>(self, data: L) -> Result<L::Output, Error> {

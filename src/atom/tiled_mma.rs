@@ -321,7 +321,7 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// # Errors
     /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
     /// and of [`composition`](crate::composition()); [`Rule::CoordinateOutside`](crate::Rule) for an atom that
-    /// leaves its tile by XOR strides.
+    /// leaves its tile.
     #[inline(always)]
     pub fn try_partition_a<L: MmaA<A, R, P>>(self, data: L) -> Result<L::Output, Error> {
         part(data)

@@ -376,9 +376,8 @@ impl<D: Kind<Out = K>, K> OfKind<K> for D {}
 pub trait Join {
     /// With elements of the kind `K`.
     type With<K: Join>: Join;
-    /// What decides on a composition on strides of this kind, where `V` does on its rules. `O` are the
-    /// operands, `()` where only the rules count.
-    type Settled<V, O>;
+    /// What decides on a composition on strides of this kind, where `V` does on its rules.
+    type Settled<V>;
     /// With integers.
     type WithIntegers: Join;
     /// With bits.
@@ -390,7 +389,7 @@ macro_rules! join {
     ($($kind:ty: $with:ty, $settled:ty, $integers:ty, $bits:ty, $points:ty;)*) => {$(
         impl Join for $kind {
             type With<K: Join> = $with;
-            type Settled<V, O> = $settled;
+            type Settled<V> = $settled;
             type WithIntegers = $integers;
             type WithBits = $bits;
             type WithPoints = $points;
@@ -400,7 +399,7 @@ macro_rules! join {
 join! {
     Zero: K, V, Integers, Bits, Points;
     Integers: K::WithIntegers, V, Integers, Several, Several;
-    Bits: K::WithBits, Shifted<V, O>, Several, Bits, Several;
+    Bits: K::WithBits, Shifted<V>, Several, Bits, Several;
     Points: K::WithPoints, V, Several, Several, Points;
     Several: Several, V, Several, Several, Several;
 }

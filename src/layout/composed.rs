@@ -40,8 +40,7 @@ mod image;
 /// is, by the names of the operations too. Data is seen through it by
 /// [`Tensor::through`](crate::Tensor::through).
 ///
-/// `B` has integer or XOR strides, and `+` is their addition: with XOR strides `n` is XORed. So a layout
-/// `L` after a swizzle is `Composed::of(L, swizzle.to_layout())`. Coordinates have no offset that `F` could take;
+/// `B` has integer or XOR strides, and `+` is their addition: with XOR strides `n` is XORed. Coordinates have no offset that `F` could take;
 /// code that is generic over `B` makes one where it has the bound [`IntegerOffsets`](crate::IntegerOffsets).
 ///
 /// What is found by looking at all offsets is there for literals only, as `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`:

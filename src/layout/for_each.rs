@@ -9,9 +9,8 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::IsEqual;
 
-use crate::f2::Choice;
 use crate::layout::modes::{Mode, Modes, cons, mode};
-use crate::layout::{AnyLayout, ModesOf};
+use crate::layout::{AnyLayout, ModesOf, Truth};
 use crate::leaf::decimal::Readable;
 use crate::leaf::int::{Dyn, Leaf, Static};
 use crate::leaf::stride::StrideLeafIn;
@@ -177,8 +176,8 @@ pub trait ExtentLike<S> {
     /// `V`, or that they differ.
     type Then<V>;
 }
-impl<N: IsEqual<M, Output: Choice>, M> ExtentLike<Static<M>> for Static<N> {
-    type Then<V> = <N::Output as Choice>::If<V, Differ<Self, Static<M>>>;
+impl<N: IsEqual<M, Output: Truth>, M> ExtentLike<Static<M>> for Static<N> {
+    type Then<V> = <N::Output as Truth>::If<V, Differ<Self, Static<M>>>;
 }
 impl<I, M> ExtentLike<Static<M>> for Dyn<I> {
     type Then<V> = V;

@@ -16,12 +16,15 @@ pub trait Truth {
     const IS_TRUE: bool;
     /// `Self` and `T`.
     type And<T: Truth>: Truth;
+    /// `A` or `B`.
+    type If<A, B>;
     /// The one value of a static layout, else the result of `compute`.
     fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error>;
 }
 impl Truth for B0 {
     const IS_TRUE: bool = false;
     type And<T: Truth> = B0;
+    type If<A, B> = B;
     #[inline(always)]
     fn known_or<L: AnyLayout>(compute: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {
         compute()
@@ -30,6 +33,7 @@ impl Truth for B0 {
 impl Truth for B1 {
     const IS_TRUE: bool = true;
     type And<T: Truth> = T;
+    type If<A, B> = A;
     // `compute` is not even looked at: for rustc that would be most of the work.
     #[inline(always)]
     fn known_or<L: AnyLayout>(_: impl FnOnce() -> Result<L, Error>) -> Result<L, Error> {

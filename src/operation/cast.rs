@@ -7,16 +7,13 @@ use tilework_algebra::steps::{downcast_leaf, upcast_leaf};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
-use crate::f2::Vector;
 use crate::layout::Layout;
 use crate::leaf::arithmetic::{Mul, Product};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::exact_division::{ExactDiv, Inexact};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
-use crate::leaf::xor::Xor;
 use crate::operation::recast::{Before, Down, Up};
-use crate::operation::swizzle::IntoBits;
 use crate::verdict::{Bad, Of, rule};
 
 /// Casts the leaf of extent `S` with the stride `Self`, at `J`.
@@ -222,11 +219,10 @@ impl<S, D: Mul<Static<N>>, N> DowncastStride<S, D, N> for B0 {
     }
 }
 
-// Behind the mode along which elements are adjacent others are only scaled; where none is known to be it,
-// even ones stay apart.
-macro_rules! apart {
-    ($([$($g:ident)*] $unit:ident $stride:ty;)*) => {$(
-        impl<$($g,)* N, S, L, J, R> CastLeaf<Down<N, $unit>, S, L, J> for $stride
+// Behind the mode along which elements are adjacent others are only scaled.
+macro_rules! behind {
+    ($([$g:ident] $stride:ty;)*) => {$(
+        impl<$g, N, S, L, J, R> CastLeaf<Down<N, Before>, S, L, J> for $stride
         where
             B0: DowncastStride<S, Self, N, Out = R>,
         {
@@ -238,69 +234,10 @@ macro_rules! apart {
         }
     )*};
 }
-apart! {
-    [K] Before Static<K>;
-    [I] Before Dyn<I>;
-    [] B0 Static<UTerm>;
-    [U] B0 Static<UInt<U, B0>>;
+behind! {
+    [K] Static<K>;
+    [I] Dyn<I>;
 }
-impl<U, N, S, L, J> CastLeaf<Down<N, B0>, S, L, J> for Static<UInt<U, B1>> {
-    type Out = Layout<NoUnit<L, J, Self>, NoUnit<L, J, Self>>;
-    fn cast_leaf(self, _: S, _: &mut bool) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(Bad::new(), Bad::new()))
-    }
-}
-type NoUnit<L, J, D> = Bad<rule::UnitStride, Of<L, J>, Xor<D>, HNil>;
-
-// XOR strides are bits of integers, which a power of 2 shifts.
-impl<N, D, S, L, J, F> CastLeaf<Up<N>, S, L, J> for Xor<D>
-where
-    N: Vector<IsPower = F>,
-    F: CastBits<Up<N>, D, S, Static<N>, L, J>,
-{
-    type Out = F::Out;
-    #[inline(always)]
-    fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<F::Out, Error> {
-        F::cast_bits(self.0, extent, unit)
-    }
-}
-impl<N, Q, D, S, L, J, F> CastLeaf<Down<N, Q>, S, L, J> for Xor<D>
-where
-    N: Vector<IsPower = F>,
-    F: CastBits<Down<N, Q>, D, S, Static<N>, L, J>,
-{
-    type Out = F::Out;
-    #[inline(always)]
-    fn cast_leaf(self, extent: S, unit: &mut bool) -> Result<F::Out, Error> {
-        F::cast_bits(self.0, extent, unit)
-    }
-}
-/// Casts the leaf of extent `S` with the bits `D`. `Self` says whether the factor `N` is a power of 2.
-pub trait CastBits<C, D, S, N, L, J> {
-    /// The layout, or the verdict.
-    type Out;
-    /// The layout. `unit` is whether a stride of run time so far is 1.
-    fn cast_bits(bits: D, extent: S, unit: &mut bool) -> Result<Self::Out, Error>;
-}
-impl<C, D, S, N, L, J, RS, RD> CastBits<C, D, S, N, L, J> for B1
-where
-    D: CastLeaf<C, S, L, J, Out = Layout<RS, RD>>,
-    RD: IntoBits,
-{
-    type Out = Layout<RS, RD::Out>;
-    #[inline(always)]
-    fn cast_bits(bits: D, extent: S, unit: &mut bool) -> Result<Self::Out, Error> {
-        let (shape, stride) = bits.cast_leaf(extent, unit)?.into_parts();
-        Ok(Layout::sound(shape, stride.into_bits()))
-    }
-}
-impl<C, D, S, N: Leaf, L, J> CastBits<C, D, S, N, L, J> for B0 {
-    type Out = Layout<NotPower<L, J, N>, NotPower<L, J, N>>;
-    fn cast_bits(_: D, _: S, _: &mut bool) -> Result<Self::Out, Error> {
-        Ok(Layout::sound(Bad::new(), Bad::new()))
-    }
-}
-type NotPower<L, J, N> = Bad<rule::PowerOfTwo, Of<L, J>, N, Static<U0>>;
 // Coordinates are no places in memory.
 macro_rules! coordinates {
     ($([$($g:ident)*] $stride:ty;)*) => {$(

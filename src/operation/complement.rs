@@ -35,8 +35,7 @@ type CeilIn = Rounded<operation::complement_in, Ceil>;
 /// has the complement of the modes that move its place, and `(layout, R)` is a bijection onto the
 /// coordinates of the shape. Otherwise a shape stands for its size.
 ///
-/// Of XOR strides it has a mode for each bit with which no value begins, and the copies of all of these
-/// up to `n`. Leaves are static (known bits), extents powers of 2 (power of 2).
+/// Those of XOR strides are of values and literals.
 ///
 /// **Errors.** Sorted by stride, each stride must be a multiple of the span `s d` before it, and
 /// `n` of the last span; extents above 1 have strides above 0, and a static stride 0 is refused with an extent of
@@ -48,7 +47,6 @@ type CeilIn = Rounded<operation::complement_in, Ceil>;
 /// use tilework::{Layout, Static, complement, layout, typenum::U24};
 /// let gaps: Layout!((2,3):(1,8)) = complement(layout!(4:2), Static::<U24>::new());
 /// assert_eq!(gaps.to_string(), "(2,3):(1,8)");
-/// let gaps: Layout!((2,8):(f1,f8)) = layout!(complement((2,2):(f2,f6), 64));
 /// let (m, tile) = (32, layout!((4,8):(e0,2*e1)));
 /// assert_eq!(layout!(complement(tile, (8,m))).to_string(), "(2,(2,2)):(4e0,(e1,16e1))");
 /// ```

@@ -25,8 +25,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
 /// Gaps are rounded down and modes of stride 0 ignored. On the extended domain the last mode is
 /// unbounded, and [`composition`](crate::composition()) keeps it.
 ///
-/// Of XOR strides, whose leaves are static (known bits), it has the bits with which no value begins,
-/// extents rounded up to powers of 2.
+/// Those of XOR strides are of values and literals.
 ///
 /// **Law.** Copies of the values of `layout` at different offsets of the result have none in
 /// common.
@@ -38,7 +37,6 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
 /// use tilework::{Layout, complement_ext, layout};
 /// let gaps: Layout!((2,1):(4,64)) = complement_ext(layout!((4,8):(1,8)));
 /// assert_eq!(gaps.to_string(), "(2,1):(4,64)");
-/// let gaps: Layout!((4,1):(f1,f16)) = complement_ext(layout!((2,2):(f4,f12)));
 /// ```
 ///
 /// # Panics

@@ -11,8 +11,7 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::composed::Composed;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
-use crate::layout::swizzle::Swizzle;
-use crate::leaf::int::{Known, Leaf};
+use crate::leaf::int::Leaf;
 use crate::operation::coalesce::CoalesceAll;
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::complement::Leave;
@@ -27,11 +26,9 @@ use crate::operation::left_inverse::InvertLeft;
 use crate::operation::locate::LocateOffsets;
 use crate::operation::mode::OneMode;
 use crate::operation::product::Multiply;
-use crate::operation::relative::FlattenRelative;
 use crate::operation::right_inverse::InvertRight;
 use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
 use crate::operation::sorted::SortByStride;
-use crate::operation::swizzle::AfterSwizzle;
 use crate::operation::thread_value::{Arrange, ArrangeTiles, ThreadValue};
 use crate::operation::tile_to_shape::Fill;
 use crate::operation::tiler::IsTiler;
@@ -84,42 +81,6 @@ where
         Self::Result: AnyResult,
     {
         self.try_map_inner(|inner| inner.try_compose(tiler))
-    }
-}
-
-// Swizzles after one another, see [`Swizzle::after`]; and in front of a composed layout.
-#[diagnostic::do_not_recommend]
-impl<B, M, S, B1, M1, S1, R> Compose<Swizzle<B1, M1, S1>> for Swizzle<B, M, S>
-where
-    Self: AfterSwizzle<Swizzle<B1, M1, S1>, Output = R>,
-    R: Known,
-{
-    const SEAL: Seal = Seal;
-    type Result = R;
-    #[inline(always)]
-    fn try_compose(self, first: Swizzle<B1, M1, S1>) -> Result<R, Error>
-    where
-        R: AnyResult,
-    {
-        let _ = first;
-        Ok(Known::VALUE)
-    }
-}
-#[diagnostic::do_not_recommend]
-impl<B, M, S, B1, M1, S1, N, L, R> Compose<Composed<Swizzle<B1, M1, S1>, N, L>> for Swizzle<B, M, S>
-where
-    Self: AfterSwizzle<Swizzle<B1, M1, S1>, Output = R>,
-    R: Known,
-{
-    const SEAL: Seal = Seal;
-    type Result = Composed<R, N, L>;
-    #[inline(always)]
-    fn try_compose(self, first: Composed<Swizzle<B1, M1, S1>, N, L>) -> Result<Self::Result, Error>
-    where
-        Self::Result: AnyResult,
-    {
-        let (_, added, inner) = first.into_parts();
-        Ok(Composed::sound(Known::VALUE, added, inner))
     }
 }
 
@@ -212,7 +173,6 @@ rearranging_the_inner_layout! {
     [] SqueezeZeroModes squeeze_zeros() -> Output;
     [P] CoalesceRelative<P> coalesce_relative() -> Result;
     [P] InProfile<P> in_profile() -> Result;
-    [P] FlattenRelative<P> flatten_relative() -> Result;
     [B E] GroupRange<B, E> group_range() -> Result sealed SEAL;
     [K] OneMode<K> one_mode() -> Result sealed SEAL;
     [B E] TakeRange<B, E> take_range() -> Result sealed SEAL;

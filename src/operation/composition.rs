@@ -24,7 +24,6 @@ use crate::operation::tiler::{ByMode, IsTiler, Listed};
 use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{Advance, Bad, First, HasResult, ResultOf, Unless, Verdict, operation};
 
-pub(crate) mod by_bits;
 pub(crate) mod by_coordinates;
 pub(crate) mod leaf;
 mod sum;
@@ -38,12 +37,10 @@ mod whole;
 /// `<4,8>` (004, section 3.3.2). `A` extends past its size by its last mode. The result is
 /// canonical: coalesced over the shape of `B`.
 ///
-/// Under a layout with XOR strides one with XOR strides is a product of matrices over F2; under another
-/// layout it is the one with integer strides that has the same offsets.
+/// `A` may have XOR strides; with such on the right it is of values and literals.
 ///
-/// `A` and `B` may be [`Composed`](crate::Composed) layouts and [`Swizzle`](crate::Swizzle)s, too. A layout
-/// after a swizzle, `rows o swizzle`, is a layout of the size of the swizzle where the types see one, else
-/// composed; whatever comes after a composed layout is composed.
+/// `A` and `B` may be [`Composed`](crate::Composed) layouts, and `A` a [`Swizzle`](crate::Swizzle): `swizzle o rows` is
+/// composed, and so is whatever comes after a composed layout. With a swizzle on the right it is of values and literals.
 ///
 /// **Laws.** `R(c) = A(B(c))` for every coordinate `c` of `B`; `shape(B)` is compatible with
 /// `shape(R)`.
@@ -52,8 +49,7 @@ mod whole;
 /// the dynamic ones: stride divisibility and shape divisibility of each leaf of `B` against the
 /// modes of `A` (004, equations 20 and 21), and segregation of the leaves (004, section 3.3.2),
 /// all of them up to the largest value of `B` only. They are sufficient, not necessary: the
-/// value level accepts more. With XOR strides on the right: extents that are no powers of 2 (power of
-/// 2), dynamic leaves (known bits), offsets that are no sums (carries).
+/// value level accepts more.
 ///
 /// ```
 /// use tilework::{Layout, composition, layout};
@@ -202,7 +198,7 @@ macro_rules! integers {
             M: CoalesceModes<Out = Merged>,
             Merged: Copy + Whole<Out = W> + Distributes<Layout<AS, AD>, Layout<BS, BD>, J, Verdict = U>,
             AD: Kind<Out = K>,
-            K: Join<Settled<U, (Layout<AS, AD>, Layout<BS, BD>, J)> = V>,
+            K: Join<Settled<U> = V>,
             BS: Copy,
             BD: Copy,
             W: OntoWhole<

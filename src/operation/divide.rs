@@ -23,7 +23,6 @@ use crate::verdict::operation::Named;
 use crate::verdict::{First, HasResult, Position, ResultOf, Unless, Verdict, operation};
 
 pub(crate) mod arranged;
-mod by_bits;
 mod by_coordinates;
 
 // Short, so that the function and its bound stand on one line in errors.
@@ -363,7 +362,7 @@ macro_rules! integers {
             // Without a complement nothing else matters.
             GS: Verdict<Out = U>,
             D: Kind<Out = K>,
-            K: Join<Settled<U, ()> = V>,
+            K: Join<Settled<U> = V>,
             V: Unless<HList![TS, RS], HList![TD, RD]>,
             Pair<BS, BD, GS, GD>: AnyLayout,
             BS: Onto<BD, Merged, Both<S, D, BS, BD, GS, GD>, J, Out = Layout<TS, TD>>,

@@ -2,11 +2,10 @@
 
 use frunk_core::hlist::HNil;
 
-use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::modes::Flatten;
 use crate::layout::{AnyLayout, Layout};
-use crate::operation::composition::by_bits::IntoIntegers;
 use crate::operation::filter::OneForZero;
 use crate::operation::ordered::OrderedStride;
 use crate::operation::sorted::WithoutOrder;
@@ -15,8 +14,8 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation
 /// The compact layout of the same shape whose strides are in the order of those of `layout`;
 /// modes of stride 0 keep it and count for nothing, where the type says that it is 0: a dynamic stride
 /// counts as one that is not, as in [`filter_zeros`](crate::filter_zeros()). Elements have the same order in both where
-/// each stride is above what the smaller ones reach, which those of `(4,6):(12,10)`, for one, are not. XOR strides have the order of the integers with their bits, composed layouts that of
-/// the inner one.
+/// each stride is above what the smaller ones reach, which those of `(4,6):(12,10)`, for one, are not. Composed layouts
+/// have the order of the inner one; that of XOR strides is of values and literals.
 ///
 /// **Errors.** *Known order*, while compiling, where extents other than 1 have strides of which
 /// one is dynamic.
@@ -129,16 +128,3 @@ macro_rules! without_order {
     )*};
 }
 without_order!(Points);
-// In the order of the integers with these bits.
-impl<S, D, I> LikeKind<S, D> for Bits
-where
-    D: IntoIntegers<Out = I>,
-    Integers: LikeKind<S, I>,
-{
-    type Out = <Integers as LikeKind<S, I>>::Out;
-    #[inline(always)]
-    fn like_kind(layout: Layout<S, D>) -> Self::Out {
-        let (shape, stride) = layout.into_parts();
-        Integers::like_kind(Layout::sound(shape, stride.into_integers()))
-    }
-}

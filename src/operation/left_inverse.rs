@@ -46,10 +46,7 @@ use crate::verdict::{
 /// where it takes back what a mode does at another place, the inverse has negative strides, as that of
 /// `(4,8):(e0+e1,e1)`. The value level has it, and literals have those of natural strides.
 ///
-/// Of XOR strides each bit of an offset at which a value begins has the coordinate of that value, by
-/// elimination over F2; the last extent ends with the largest offset. All leaves are static (known bits), and no extent but the last is other than a
-/// power of 2 (power of 2): literals have inverses of others too, with XOR strides or, as `(4,4):(1,3)` of
-/// `(3,4):(f1,f4)`, with integer strides.
+/// Those of XOR strides are of values and literals.
 ///
 /// ```
 /// use tilework::{Layout, layout, left_inverse};
@@ -57,8 +54,6 @@ use crate::verdict::{
 /// assert_eq!(coordinate.offset(3 + 5 * 7), 3 + 4 * 7);
 /// let (m, n) = (3, 4);
 /// assert_eq!(left_inverse(layout!((m,n):(1,8))).to_string(), "(8,4):(1,3)");
-/// let swizzle: Layout!((4,2,8):(f1,0,f4)) = left_inverse(layout!((4,8):(f1,f8)));
-/// assert_eq!(swizzle.offset(3 ^ 8 * 5), 3 + 4 * 5);
 /// ```
 ///
 /// # Panics

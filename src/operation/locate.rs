@@ -7,7 +7,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, Equal, Greater, IsEqual, Less};
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Several, Zero};
-use crate::layout::modes::StaticSize;
+use crate::layout::modes::{StaticReach, StaticSize};
 use crate::layout::{AnyLayout, Layout, Truth, injectivity};
 use crate::leaf::arithmetic::Versus;
 use crate::leaf::int::Known;
@@ -24,8 +24,6 @@ use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operat
 /// [`zipped_divide`](crate::zipped_divide()) of `data` by `r` then has what the instruction accesses as
 /// its tile.
 ///
-/// Either may have XOR strides, as swizzled memory does; coordinates are no offsets.
-///
 /// **Errors.** While compiling: *coordinate range*, if an offset is none of `data`, or the left inverse
 /// does not find it; *static layout*; *codomain*.
 ///
@@ -37,8 +35,6 @@ use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operat
 /// let instruction = atom::addresses(Tcgen05_32x32b::<U2>::new());
 /// let place: Layout!((2,128):(128,1)) = locate(accumulators, instruction);
 /// assert_eq!(place.to_string(), "(2,128):(128,1)");
-/// // Rows of 8, each XORed with its number: the offset 8 is at 1 in row 1.
-/// let rows: Layout!((4,2):(f9,f1)) = locate(layout!((8,8):(f1,f9)), layout!((4,2):(8,1)));
 /// ```
 ///
 /// ```compile_fail
@@ -88,10 +84,6 @@ where
         + Known,
 {
 }
-
-mod in_bits;
-
-use in_bits::{Bound, ThereInBits};
 
 /// [`LocateBy`] before the verdict.
 #[diagnostic::on_unimplemented(
@@ -144,7 +136,7 @@ pub trait LocateKinds<J, L, T> {
     type Out;
 }
 macro_rules! kinds {
-    ($($kind:ident $($other:ident)*: $check:ident;)*) => {$($(
+    ($($kind:ident $other:ident;)*) => {$(
         impl<L, T, IS, ID, V, RS, RD, U, W, XS, XD, Y, S, D> LocateKinds<$other, L, T> for $kind
         where
             L: AnyLayout + InvertLeft<Result = Layout<IS, ID>>,
@@ -155,18 +147,17 @@ macro_rules! kinds {
             U: InsideUnless<L, T, Layout<RS, RD>, Out = W>,
             W: ComposeUnless<L, Layout<RS, RD>, Out = Layout<XS, XD>>,
             XS: Verdict<Out = Y>,
-            Y: $check<L, T, Layout<RS, RD>, Layout<XS, XD>, Out = Layout<S, D>>,
+            Y: ThereUnless<L, T, Layout<RS, RD>, Layout<XS, XD>, Out = Layout<S, D>>,
         {
             type Out = Layout<S, D>;
         }
-    )*)*};
+    )*};
 }
 kinds! {
-    Zero Zero Integers: ThereUnless;
-    Integers Zero Integers: ThereUnless;
-    Zero Bits: ThereInBits;
-    Integers Bits: ThereInBits;
-    Bits Zero Integers Bits: ThereInBits;
+    Zero Zero;
+    Zero Integers;
+    Integers Zero;
+    Integers Integers;
 }
 macro_rules! refused {
     ($($kind:ident $($other:ident)*: $verdict:ty;)*) => {$($(
@@ -198,7 +189,7 @@ where
     L: AnyLayout<Modes = M>,
     M: StaticSize<Size = N>,
     R: AnyLayout<Modes = RM>,
-    RM: Bound<Out = RR>,
+    RM: StaticReach<Reach = RR>,
     RR: Versus<N, Out = F>,
     F: InsideIf<L, T>,
 {

@@ -13,10 +13,9 @@ use crate::leaf::arithmetic::{Mul, Unknown, Versus};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Known, Leaf, Static};
-use crate::leaf::xor::Xor;
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::composition::Compose;
-use crate::operation::right_inverse::{Chain, InsertMoving, InvertRightOf, Weighted};
+use crate::operation::right_inverse::{Chain, InsertMoving, Weighted};
 use crate::operation::sort::Placed;
 use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, operation, rule};
 
@@ -25,8 +24,8 @@ use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, ope
 ///
 /// With `b'` the [`right_inverse`](crate::right_inverse()) of `b` the coalesced composition
 /// `a o b'` begins with a mode `n:1`, and `R` is `b' o n:1`; or it does not, and `R` is `1:0`. What
-/// only run time knows counts for nothing: `R` is static. Either may have XOR strides, as swizzled memory
-/// does; if it is `b` alone, `b'` is the first mode of the inverse.
+/// only run time knows counts for nothing: `R` is static. Of XOR strides it is of values and
+/// literals.
 ///
 /// **Errors.** While compiling those of [`right_inverse`](crate::right_inverse()) and of
 /// [`composition`](crate::composition()), where the value level may have an answer. Strides of `b` that
@@ -55,8 +54,7 @@ where
 }
 
 /// How many elements are contiguous in `a` and in `b`, a static leaf: the size of
-/// [`max_common_layout`]. So many elements can be copied at once. With XOR strides these are the first ones
-/// only: vectors all over such a layout are limited by the base of its swizzle, see [`Layout::alignment`].
+/// [`max_common_layout`]. So many elements can be copied at once.
 /// Nothing is said of where the data begins, see [`Tensor::is_aligned`](crate::Tensor::is_aligned).
 ///
 /// ```
@@ -163,43 +161,8 @@ macro_rules! inverted {
 inverted! {
     Zero Zero;
     Zero Integers;
-    Zero Bits;
     Integers Zero;
     Integers Integers;
-    Integers Bits;
-}
-impl<A, B> Inverted<A, B, Bits> for Bits
-where
-    Bits: InvertRightOf<B>,
-{
-    type Out = <Bits as InvertRightOf<B>>::Out;
-}
-// Of several modes with bits in common there is no composition.
-macro_rules! first {
-    ($($under:ident)*) => {$(
-        impl<A, B, S, D> Inverted<A, B, $under> for Bits
-        where
-            Bits: InvertRightOf<B, Out = Layout<S, D>>,
-            S: FirstMode<D>,
-        {
-            type Out = S::Out;
-        }
-    )*};
-}
-first!(Zero Integers);
-/// The first mode of the layout `Self:D`, which is coalesced.
-pub trait FirstMode<D> {
-    /// A layout.
-    type Out;
-}
-impl<N, D> FirstMode<D> for Static<N> {
-    type Out = Layout<Self, D>;
-}
-impl<S, ST, D, DT> FirstMode<HCons<D, DT>> for HCons<S, ST> {
-    type Out = Layout<S, D>;
-}
-impl<R, At, X, Y> FirstMode<Self> for Bad<R, At, X, Y> {
-    type Out = Layout<Self, Self>;
 }
 macro_rules! nowhere {
     ($($kind:ident $under:ident $which:ident;)*) => {$(
@@ -299,26 +262,22 @@ where
 impl<J, D, T, I> Beginning<I> for HCons<Mode<Dyn<J>, D>, T> {
     type Out = Unit;
 }
-/// How a stride, or its bits, compares with 1.
+/// How a stride compares with 1.
 pub trait VersusOne {
     /// The answer.
     type Out;
 }
 macro_rules! versus_one {
-    ($([$n:ident] $stride:ty, $bits:ty;)*) => {$(
-        impl<$n, F> VersusOne for $stride
+    ($($leaf:ident)*) => {$(
+        impl<N, F> VersusOne for $leaf<N>
         where
-            $bits: Versus<Static<U1>, Out = F>,
+            Self: Versus<Static<U1>, Out = F>,
         {
             type Out = F;
         }
     )*};
 }
-versus_one! {
-    [N] Static<N>, Static<N>;
-    [I] Dyn<I>, Dyn<I>;
-    [N] Xor<N>, N;
-}
+versus_one!(Static Dyn);
 // Coordinates are none.
 impl<N, P> VersusOne for Basis<N, P> {
     type Out = Unknown;

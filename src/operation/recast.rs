@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{B1, Gcd, U0, U1, UInt, UTerm};
+use typenum::{Gcd, U0, U1, UInt, UTerm};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::{AnyLayout, Layout};
@@ -13,7 +13,6 @@ use crate::leaf::int::{Leaf, Static};
 use crate::leaf::into_leaf::{IsStatic, IsStaticBehind};
 use crate::operation::cast::CastLeaf;
 use crate::operation::cast::behind::{Behind, CastBy};
-use crate::operation::unit_stride::{Found, UnitStride};
 use crate::verdict::operation::{Named, downcast_of, recast_of, upcast_of};
 use crate::verdict::{Advance, Bad, First, HasResult, Of, ResultOf, Verdict, operation, rule};
 
@@ -69,14 +68,12 @@ pub fn try_upcast<R: ResultOf<upcast_of>, L: Cast<Up<N>, Result = R>, K: IsStati
 /// So `r(n c_k + i at k) = n layout(c) + i` for `0 <= i < n`, where `k` is that mode; where none has
 /// stride 1, the result has the first element of each. A static stride of 1 is it whatever stands behind
 /// it. A dynamic stride of 1 before it would be: then, and where it is next to a static extent, which
-/// stays, it must not be 1. Where no XOR stride is `f1`, an odd one is refused, which a swizzle may have
-/// made of it; a [`Composed`](crate::Composed) layout, in which the swizzle stands apart, tells
-/// ([`Composed::recast`](crate::Composed::recast)).
+/// stays, it must not be 1. XOR strides are cast by values and literals; a [`Composed`](crate::Composed) layout, in which
+/// a swizzle stands apart, here too ([`Composed::recast`](crate::Composed::recast)).
 ///
 /// **Law.** `upcast(downcast(layout, n), n) = layout`, but for the strides of extent 1.
 ///
-/// **Errors.** *Positive extent*, while compiling, for an `n` of 0; *unit stride* of XOR strides, while
-/// compiling from static ones; at run time overflow, *static extent* and *static stride*.
+/// **Errors.** *Positive extent*, while compiling, for an `n` of 0; at run time overflow, *static extent* and *static stride*.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -203,9 +200,10 @@ where
 
 /// An upcast by `N`.
 pub struct Up<N>(PhantomData<N>);
-/// A downcast by `N`. `Unit` says where the first stride of 1 is: `Before`, `B1` from here on, if there is
-/// one, and `B0` nowhere, among known XOR strides of which none is `f1`.
-pub struct Down<N, Unit = B1>(PhantomData<(N, Unit)>);
+/// A downcast by `N`. `Unit` says where the first stride of 1 is.
+pub struct Down<N, Unit = FromHere>(PhantomData<(N, Unit)>);
+/// The first stride of 1 stands from here on, if there is one.
+pub struct FromHere;
 /// The stride of 1 stands before: all others are scaled.
 pub struct Before;
 /// A recast from `Old` bits to `New` bits.
@@ -264,22 +262,9 @@ macro_rules! leaf_by_leaf {
 }
 leaf_by_leaf! {
     [U B] Up<UInt<U, B>>, by Self, upcast_of;
+    [U B C] Down<UInt<UInt<U, B>, C>>, by Self, downcast_of;
     // Whatever the strides are.
     [] Down<U1>, by Down<U1, Before>, downcast_of;
-}
-impl<U, B, C, S, D, L, F> CastShape<S, D, L> for Down<UInt<UInt<U, B>, C>>
-where
-    D: UnitStride<Out = F> + Copy,
-    S: CastLeaves<Down<UInt<UInt<U, B>, C>, F>, D, L, First>,
-{
-    type Name = downcast_of;
-    type Out = S::Out;
-    #[inline(always)]
-    fn cast_shape(layout: Layout<S, D>) -> Result<S::Out, Error> {
-        let (shape, stride) = layout.into_parts();
-        Found::in_strides(stride)?;
-        shape.cast_leaves(stride, 0, &mut false)
-    }
 }
 macro_rules! no_elements {
     ($($cast:ident $name:ident;)*) => {$(

@@ -42,9 +42,7 @@ use crate::verdict::{
 /// place's own, and stay at 0; with multiples of run time, of which all but one may be 0, they are an
 /// error (scaled basis).
 ///
-/// Of XOR strides the values 1, 2, 4 and so on are taken as far as they are there, by elimination
-/// over F2. All leaves are static (known bits), and no extent but the last is other than a power of 2
-/// (power of 2).
+/// Those of XOR strides are of values and literals.
 ///
 /// ```
 /// use tilework::{Layout, layout, right_inverse};
@@ -55,8 +53,6 @@ use crate::verdict::{
 /// assert_eq!(beginning.to_string(), "4:1");
 /// let m = 4;
 /// assert_eq!(right_inverse(layout!((m,8):(1,4))).to_string(), "(4,8):(1,4)");
-/// let swizzle: Layout!((8,8):(f1,f9)) = right_inverse(layout!((8,8):(f1,f9)));
-/// assert_eq!(swizzle.offset(9), 8);
 /// // The first mode would move both places.
 /// let places: Layout!((2,4):(12,3)) = right_inverse(layout!((3,4,2):(e0+e1,e1,e0)));
 /// assert_eq!(places.to_string(), "(2,4):(12,3)");

@@ -3,19 +3,17 @@
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{Equal, Greater, Less, U0};
 
-use crate::layout::codomain::{Bits, Integers, Kind, Points, Several, Zero};
+use crate::layout::codomain::{Integers, Kind, Points, Several, Zero};
 use crate::layout::modes::{Mode, Modes, cons};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Unknown, Versus};
 use crate::leaf::int::Static;
 use crate::operation::coalesce::IntoTuple;
-use crate::operation::composition::by_bits::IntoIntegers;
-use crate::operation::swizzle::IntoBits;
 use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, operation, rule};
 
 /// The flat layout with the modes in the order of their strides, and where these are equal of
-/// their extents: the same offsets at other coordinates. (003, construction 2.1.3.31.) XOR strides are in the
-/// order of the integers with their bits.
+/// their extents: the same offsets at other coordinates. (003, construction 2.1.3.31.) XOR strides are
+/// sorted by values and literals.
 ///
 /// **Errors.** *Known order*, while compiling, where a comparison needs a dynamic leaf: the value
 /// level, [`algebra::sort`](crate::algebra), sorts what `to_value` gives.
@@ -123,24 +121,6 @@ macro_rules! without_order {
     )*};
 }
 without_order!(Points Several);
-// In the order of the integers with these bits.
-impl<S, D, I, M, Sorted, RS, RD, X> SortKind<Layout<S, D>> for Bits
-where
-    D: IntoIntegers<Out = I>,
-    Layout<S, I>: AnyLayout<Modes = M>,
-    M: InOrder<Layout<S, D>, First, Out = Sorted>,
-    Sorted: IntoTuple<Out = Layout<RS, RD>>,
-    RD: IntoBits<Out = X>,
-{
-    type Out = Layout<RS, X>;
-    #[inline(always)]
-    fn sort_kind(layout: Layout<S, D>) -> Layout<RS, X> {
-        let (shape, stride) = layout.into_parts();
-        let integers = Layout::sound(shape, stride.into_integers());
-        let (shape, stride) = integers.modes().in_order().into_tuple().into_parts();
-        Layout::sound(shape, stride.into_bits())
-    }
-}
 pub(super) type WithoutOrder<L> = Bad<rule::NoOrder, Of<L>, HNil, HNil>;
 
 /// Modes of the layout `L` in order; the first stands at `J`.

@@ -8,7 +8,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Equal, Greater, Less, U1};
 
 pub use distribute::{ByThread, Distribute, ModeSizes, WithRest};
-pub use within::{ThreadsAndValues, TwoModes, Within};
+pub use within::{ThreadsAndValues, TwoModes, Within, WithinOf};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
@@ -27,7 +27,7 @@ type Of = operation::thread_value_of;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value
 /// `v` of thread `t` (004, section 3.3.4). With strides into coordinates they are those of the modes of
-/// the tile, and of data of its profile; XOR strides, whose reach run time tells, give integral ones.
+/// the tile, and of data of its profile; XOR strides are of values and literals here.
 ///
 /// ```
 /// use tilework::{Layout, ThreadValue, layout};

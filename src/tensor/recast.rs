@@ -6,7 +6,7 @@ use typenum::{Const, ToUInt, U, U1};
 use super::{Tensor, View, ViewMut};
 use crate::layout::AnyLayout;
 use crate::layout::offset_map::OffsetMap;
-use crate::leaf::int::Static;
+use crate::leaf::int::{Known, Static};
 use crate::operation::composed::recast::{FunctionRecast, RecastFunction};
 use crate::operation::recast::{Downcast, DowncastBy, Upcast, UpcastBy};
 use crate::plain::plain_in;
@@ -85,13 +85,12 @@ upcasts! {
     [A: ContiguousMut<Item = T>] A => ViewMut<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_mut_slice().as_chunks_mut().0;
 
-    /// The same data as vectors of `N` elements, which stay together under the function, a swizzle, a layout
-    /// or these after one another: [`recast`](crate::recast()) of the composed layout.
+    /// The same data as vectors of `N` elements, which stay together under the swizzle: [`recast`](crate::recast()) of
+    /// the composed layout.
     ///
     /// # Errors
     /// Those of [`upcast`](crate::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
-    /// all in the data, [`Rule::Alignment`](crate::Rule) where the tensor does not begin at a vector, or
-    /// vectors do not stay together by numbers of run time.
+    /// all in the data, [`Rule::Alignment`](crate::Rule) where the tensor does not begin at a vector.
     try;
     ///
     /// ```
@@ -110,8 +109,7 @@ upcasts! {
         => Tensor<Through<&[[T; N]], FunctionRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
     |through| {
         let (first, length) = through.in_vectors(N)?;
-        let outer = through.map().0.recast_function()?;
-        Through::new(through.elements().as_slice().as_chunks().0, outer, first, length)?
+        Through::new(through.elements().as_slice().as_chunks().0, Known::VALUE, first, length)?
     };
 
     /// [`Tensor::try_upcast`] for writing.
@@ -124,8 +122,7 @@ upcasts! {
         => Tensor<Through<&mut [[T; N]], FunctionRecast<F, U1, U<N>>>, Upcast<L, U<N>>>;
     |through| {
         let (first, length) = through.in_vectors(N)?;
-        let outer = through.map().0.recast_function()?;
-        Through::new(through.elements_mut().as_mut_slice().as_chunks_mut().0, outer, first, length)?
+        Through::new(through.elements_mut().as_mut_slice().as_chunks_mut().0, Known::VALUE, first, length)?
     };
 }
 
@@ -223,8 +220,7 @@ downcasts! {
         => Tensor<Through<&[T], FunctionRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
     |through| {
         let (first, length) = through.one_by_one(N)?;
-        let outer = through.map().0.recast_function()?;
-        Through::new(through.elements().as_slice().as_flattened(), outer, first, length)?
+        Through::new(through.elements().as_slice().as_flattened(), Known::VALUE, first, length)?
     };
 
     /// [`Tensor::try_downcast`] for writing.
@@ -237,7 +233,6 @@ downcasts! {
         => Tensor<Through<&mut [T], FunctionRecast<F, U<N>, U1>>, Downcast<L, U<N>>>;
     |through| {
         let (first, length) = through.one_by_one(N)?;
-        let outer = through.map().0.recast_function()?;
-        Through::new(through.elements_mut().as_mut_slice().as_flattened_mut(), outer, first, length)?
+        Through::new(through.elements_mut().as_mut_slice().as_flattened_mut(), Known::VALUE, first, length)?
     };
 }

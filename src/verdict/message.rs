@@ -60,12 +60,6 @@ rules! {
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: profile: the left side has {X} modes, the right side {Y}";
     KnownOrder, OrderKnown:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
-    KnownBits, BitsKnown:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; `Composed::of(a, b)` is `a o b`, and the value level, `tilework::algebra`, knows them";
-    PowerOfTwo, ExtentIsPower:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
-    Carries, SumIsXor:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: carries: the sum of {X} and {Y} carries, so that it is not their XOR; `Composed::of(a, b)` is `a o b`, and the value level, `tilework::algebra`, may have a layout";
     EqualExtents, ExtentsEqual:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: equal extents: the tile has {X} elements, the layout {Y}";
     NoPlace, PlaceThere:
@@ -105,12 +99,6 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: codomain: the strides are not of one integer-semimodule";
     KnownOrder, OrderOfOneKnown:
         "inadmissible {Self} {S}:{D}: known order, mode {J}: the order of dynamic strides is not known to the types; the value level, `tilework::algebra`, has the answer";
-    KnownBits, BitsOfOneKnown:
-        "inadmissible {Self} {S}:{D}: known bits, mode {J}: the bits of dynamic leaves are not known to the types; the value level, `tilework::algebra`, knows them";
-    FactorPowerOfTwo, FactorIsPower:
-        "inadmissible {Self} {S}:{D}: power of 2: the extent {X} is not a power of 2, as bits of coordinates are taken";
-    PowerOfTwo, ExtentOfOneIsPower:
-        "inadmissible {Self} {S}:{D}: power of 2, mode {J}: the extent {X} is not a power of 2, as bits of coordinates are taken";
     Complementability, SpanOfOneDivides:
         "inadmissible {Self} {S}:{D}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
     Overlap, NotOverlapping:
@@ -127,8 +115,6 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: divisibility, mode {J}: {X} and {Y} do not divide each other";
     Extent, FactorPositive:
         "inadmissible {Self} {S}:{D}: positive extent: a factor or width must be at least 1, not {X}";
-    Elements, AnElement:
-        "inadmissible {Self} {S}: positive extent: at least 1 element is distributed, not {D}";
     CoordinateRange, CoordinateInside:
         "inadmissible {Self} {S}:{D}: coordinate range: it reaches {X} in a tile of {Y} elements";
     Compactness, OffsetsEachOnce:
@@ -141,16 +127,12 @@ rules_of_one! {
         "inadmissible {Self} {S}:{D}: codomain: coordinates have no order";
     NoElements, PlacesInMemory:
         "inadmissible {Self} {S}:{D}: codomain: the offsets are coordinates, and no places in memory";
-    Swizzle, SwizzleThere:
-        "inadmissible {Self} {S}:{D}: swizzle: the layout has the function of no swizzle";
     Alignment, StayTogether:
         "inadmissible {Self} {S}:{D}: alignment: {X} offsets stay together, not {Y}";
     Torn, BlocksWhole:
         "inadmissible {Self} F o {S}:{D}: alignment: {X} offsets of F stay together, not {Y}";
     Added, WholeAdded:
         "inadmissible {Self} F o {X} o {S}:{D}: alignment: the offset {X} that is added is no multiple of {Y}, as many elements as become one";
-    UnitStride, UnitKnown:
-        "inadmissible {Self} {S}:{D}: unit stride, mode {J}: no stride is f1, of which a swizzle may have made {X}: `composed(Sw, 0, L)` with integer strides in `L` tells";
     Overflow, ResultFits:
         "inadmissible operands of {Self}: overflow: the exact result does not fit the integers used: {S}:{D} has a size or cosize of 2^63 or more";
     Misaligned, AllAligned:
@@ -250,7 +232,7 @@ pub trait NothingPlain {
     fn nothing() -> Layout<Self::Shape, Self::Stride>;
 }
 
-macro_rules! rules_of_composed {
+macro_rules! rules_of_operands {
     ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
         impl<Op: $trait> HasResult<Op> for Bad<rule::$rule, (), (), ()> {
             no_parts!();
@@ -264,7 +246,7 @@ macro_rules! rules_of_composed {
         }
     )*};
 }
-rules_of_composed! {
+rules_of_operands! {
     ComposedTiler, NotByComposed:
         "inadmissible operands of {Self}: tiler: a composed layout is a tile, a grid or the tiler of a mode in literals only: `layout!(zipped_divide((8,8), <Sw<1,0,2> o (4,2):(2,1), _>))`";
     ComposedOfPoints, PointsPlain:
@@ -275,6 +257,12 @@ rules_of_composed! {
         "inadmissible operands of {Self}: complement: a composed layout has one in literals: `layout!(complement(Sw<1,0,2> o 0 o (4,2):(2,1), 64))`";
     ComposedLocation, NotInComposed:
         "inadmissible operands of {Self}: location: composed layouts have one in literals: `layout!(locate(12:1, Sw<1,0,2> o (4,3):(3,1)))`";
+    OfBits, NotOfBits:
+        "inadmissible operands of {Self}: XOR strides: values and literals in the macros have this; in the types data with XOR strides is read, sliced and divided by layouts with integer strides; `Composed::of(a, b)` is `a o b`";
+    OfFunctions, NotOfFunctions:
+        "inadmissible operands of {Self}: function: values and literals in the macros have this; in the types elements have another width under swizzles only";
+    BeforeSwizzle, NotBeforeSwizzle:
+        "inadmissible operands of {Self}: swizzle: values and literals in the macros have this; in the types a swizzle comes after layouts: `a o (swizzle o layout)`";
 }
 
 impl<Op: ByValue> HasResult<Op> for Bad<rule::Borrowed, (), (), ()> {

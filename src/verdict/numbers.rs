@@ -9,7 +9,6 @@ use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::decimal::Count;
 use crate::leaf::int::{Dyn, Static, Width};
-use crate::leaf::xor::Xor;
 
 /// What a verdict names: a number, or something else.
 pub trait Named {
@@ -18,9 +17,6 @@ pub trait Named {
 }
 impl<N: Width> Named for Static<N> {
     const NUMBER: Option<u64> = if N::WIDTH < 64 { Some(N::U64) } else { None };
-}
-impl<N: Named> Named for Xor<N> {
-    const NUMBER: Option<u64> = N::NUMBER;
 }
 macro_rules! no_numbers {
     ($([$($g:ident)*] $t:ty;)*) => {$(

@@ -66,9 +66,6 @@ named! {
     sort_of Sort;
     coalesce_profile_of CoalesceProfile;
     unflatten_of Unflatten;
-    relative_flatten_of RelativeFlatten;
-    relative_modes_of RelativeModes;
-    domain_distribute_over DomainDistribute;
     upcast_of Upcast;
     make_layout_like_of MakeLayoutLike;
     thread_value_of Partition;
@@ -82,12 +79,10 @@ named! {
     partition_d Partition;
     retile Partition;
     locate_in Locate;
-    to_swizzle_of Swizzle;
 }
 named! {
     InRange Verdict:
     concatenate_of Concatenate;
-    substitute_in Substitute;
     select_of Select;
     left_inverse_of LeftInverse;
     complement_ext_of ComplementExt;

@@ -7,9 +7,6 @@ use crate::sorts::{Generally, Generic};
 pub trait Named {
     /// Its name, as in the value level's errors.
     const NAME: &'static str;
-    /// What is said where bits have the verdict `B`: that, if only they could have a result, else `V`, which
-    /// is of this rule.
-    type OrBits<B, V>;
 }
 /// A rule that does not hold.
 pub trait Broken<At, X, Y> {
@@ -33,65 +30,61 @@ pub trait IsBad {}
 impl<R, At, X, Y> IsBad for Bad<R, At, X, Y> {}
 
 macro_rules! named {
-    ($($rule:ident: $name:literal, $or_bits:ident;)*) => {$(
+    ($($rule:ident: $name:literal;)*) => {$(
         impl Named for $rule {
             const NAME: &'static str = $name;
-            type OrBits<B, V> = $or_bits;
         }
     )*};
 }
 named! {
-    StrideDivisibility: "stride divisibility", V;
-    ShapeDivisibility: "shape divisibility", V;
-    Segregation: "segregation", V;
-    Complementability: "complementability", V;
-    Evenness: "evenness", V;
-    EvennessOfAll: "evenness", V;
-    Broadcast: "broadcast", V;
-    KnownOrder: "known order", V;
-    KnownBits: "known bits", V;
-    OneInteger: "one integer type", V;
-    Plain: "leaf", V;
-    ComposedTiler: "tiler", V;
-    ComposedInverse: "inverse", V;
-    ComposedComplement: "complement", V;
-    ComposedLocation: "location", V;
-    ComposedOfPoints: "codomain", V;
-    Added: "alignment", V;
-    Borrowed: "reference", V;
-    PowerOfTwo: "power of 2", V;
-    FactorPowerOfTwo: "power of 2", V;
-    Carries: "carries", V;
-    Shift: "power of 2", B;
-    TilerRank: "tiler rank", V;
-    ModeRange: "mode range", V;
-    ReversedRange: "mode range", V;
-    Permutation: "permutation", V;
-    Overlap: "overlap", V;
-    Digits: "digits", V;
-    Divisibility: "divisibility", V;
-    Profile: "profile", V;
-    OrderProfile: "profile", V;
-    EitherDivides: "divisibility", V;
-    Extent: "positive extent", V;
-    Elements: "positive extent", V;
-    Codomain: "codomain", V;
-    ScaledBasis: "scaled basis", V;
-    SumInverted: "scaled basis", V;
-    CoordinateRange: "coordinate range", V;
-    EqualExtents: "equal extents", V;
-    Compactness: "compactness", V;
-    Alignment: "alignment", V;
-    Misaligned: "alignment", V;
-    Torn: "alignment", V;
-    UnitStride: "unit stride", V;
-    Contained: "coordinate range", V;
-    StaticLayout: "static layout", V;
-    NoOrder: "codomain", V;
-    NoElements: "codomain", V;
-    NoPlace: "coordinate profile", V;
-    Swizzle: "swizzle", V;
-    Overflow: "overflow", V;
+    StrideDivisibility: "stride divisibility";
+    ShapeDivisibility: "shape divisibility";
+    Segregation: "segregation";
+    Complementability: "complementability";
+    Evenness: "evenness";
+    EvennessOfAll: "evenness";
+    Broadcast: "broadcast";
+    KnownOrder: "known order";
+    OneInteger: "one integer type";
+    Plain: "leaf";
+    ComposedTiler: "tiler";
+    ComposedInverse: "inverse";
+    ComposedComplement: "complement";
+    ComposedLocation: "location";
+    ComposedOfPoints: "codomain";
+    Added: "alignment";
+    Borrowed: "reference";
+    FactorPowerOfTwo: "power of 2";
+    OfBits: "XOR strides";
+    OfFunctions: "function";
+    BeforeSwizzle: "swizzle";
+    Shift: "power of 2";
+    TilerRank: "tiler rank";
+    ModeRange: "mode range";
+    ReversedRange: "mode range";
+    Permutation: "permutation";
+    Overlap: "overlap";
+    Digits: "digits";
+    Divisibility: "divisibility";
+    Profile: "profile";
+    OrderProfile: "profile";
+    EitherDivides: "divisibility";
+    Extent: "positive extent";
+    Codomain: "codomain";
+    ScaledBasis: "scaled basis";
+    SumInverted: "scaled basis";
+    CoordinateRange: "coordinate range";
+    EqualExtents: "equal extents";
+    Compactness: "compactness";
+    Alignment: "alignment";
+    Misaligned: "alignment";
+    Torn: "alignment";
+    Contained: "coordinate range";
+    StaticLayout: "static layout";
+    NoOrder: "codomain";
+    NoElements: "codomain";
+    NoPlace: "coordinate profile";
+    Overflow: "overflow";
 }
 
 /// One of the others: which one is asked of the general way when the verdict is.
@@ -122,6 +115,12 @@ pub struct ComposedInverse;
 pub struct ComposedComplement;
 /// The types have no locations with composed layouts.
 pub struct ComposedLocation;
+/// The types have XOR strides where data is read, sliced and divided.
+pub struct OfBits;
+/// The types have elements of another width under swizzles alone.
+pub struct OfFunctions;
+/// The types have swizzles on the left.
+pub struct BeforeSwizzle;
 /// Coordinates have no composed form.
 pub struct ComposedOfPoints;
 /// What is added to offsets is a multiple of larger elements.
@@ -130,16 +129,10 @@ pub struct Added;
 pub struct Borrowed;
 /// The leaves of run time of all operands are `usize`, or all are `u32`.
 pub struct OneInteger;
-/// What has XOR strides needs their bits and those of the extents, which dynamic leaves do not have.
-pub struct KnownBits;
-/// See [`Rule::PowerOfTwo`](tilework_algebra::Rule).
-pub struct PowerOfTwo;
 /// See [`Rule::PowerOfTwo`](tilework_algebra::Rule): that of a factor, of no mode.
 pub struct FactorPowerOfTwo;
 /// See [`Rule::PowerOfTwo`](tilework_algebra::Rule): the types scale bits by shifting them.
 pub struct Shift;
-/// See [`Rule::Carries`](tilework_algebra::Rule).
-pub struct Carries;
 /// See [`Rule::TilerRank`](tilework_algebra::Rule).
 pub struct TilerRank;
 /// See [`Rule::ModeRange`](tilework_algebra::Rule).
@@ -162,8 +155,6 @@ pub struct OrderProfile;
 pub struct EitherDivides;
 /// See [`Rule::Extent`](tilework_algebra::Rule).
 pub struct Extent;
-/// See [`Rule::Extent`](tilework_algebra::Rule): of elements that are distributed.
-pub struct Elements;
 /// See [`Rule::Codomain`](tilework_algebra::Rule).
 pub struct Codomain;
 /// See [`Rule::ScaledBasis`](tilework_algebra::Rule).
@@ -182,8 +173,6 @@ pub struct Alignment;
 pub struct Misaligned;
 /// See [`Rule::Alignment`](tilework_algebra::Rule): of what moves the elements.
 pub struct Torn;
-/// See [`Rule::UnitStride`](tilework_algebra::Rule).
-pub struct UnitStride;
 /// See [`Rule::CoordinateOutside`](tilework_algebra::Rule): of offsets that are looked for.
 pub struct Contained;
 /// What is decided while compiling throughout takes static layouts.
@@ -192,8 +181,6 @@ pub struct StaticLayout;
 pub struct NoOrder;
 /// See [`Rule::Codomain`](tilework_algebra::Rule): offsets that are no places in memory.
 pub struct NoElements;
-/// See [`Rule::Swizzle`](tilework_algebra::Rule): a function that is none.
-pub struct Swizzle;
 /// See [`Rule::CoordinateProfile`](tilework_algebra::Rule): a place that the left side does not have.
 pub struct NoPlace;
 /// See [`Rule::Overflow`](tilework_algebra::Rule).

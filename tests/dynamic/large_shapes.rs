@@ -7,9 +7,8 @@ use proptest::sample::select;
 use tilework::algebra::{self, IntTuple, Layout as Value};
 use tilework::{
     Dyn, Error, Layout, Rule, compatible, coord_map, hlist, idx2crd, layout, try_compact_col_major,
-    try_compact_order, try_compact_row_major, try_concatenate, try_domain_distribute,
-    try_evenly_divides, try_layout, try_left_divisible, try_prefix_product, try_substitute,
-    try_weakly_left_divisible, try_zip,
+    try_compact_order, try_compact_row_major, try_concatenate, try_evenly_divides, try_layout,
+    try_prefix_product, try_zip,
 };
 
 /// The integers of a test, and the largest of them.
@@ -76,12 +75,9 @@ macro_rules! tests {
                 let [left, right] = [a.to_value(), b.to_value()];
                 let parts = [left.clone(), right.clone()];
                 let concatenated = try_concatenate(hlist![a, b]).map(|l| l.to_value());
-                agree::<$integer>(concatenated, Value::concatenate(parts.clone()), "concatenate")?;
+                agree::<$integer>(concatenated, Value::concatenate(parts), "concatenate")?;
                 let zipped = try_zip(a, b).map(|l| l.to_value());
                 agree::<$integer>(zipped, algebra::zip(&left, &right), "zip")?;
-                let substituted = try_substitute(layout!((1, (1))).shape(), hlist![a, b]);
-                let values = algebra::substitute(&"(*,(*))".parse().unwrap(), &parts);
-                agree::<$integer>(substituted.map(|l| l.to_value()), values, "substitute")?;
             }
 
             #[test]
@@ -104,17 +100,6 @@ macro_rules! tests {
                 let product = product.map(|d| Layout::new(shape, d).to_value());
                 let values = algebra::prefix_product(&tuple, n.number());
                 agree::<$integer>(product, of(values), "prefix_product")?;
-                match try_domain_distribute(shape, Dyn(n)) {
-                    Ok(types) => {
-                        let values = algebra::domain_distribute(&tuple, n.number()).unwrap();
-                        prop_assert_eq!(algebra::coalesce(&types.to_value()), values);
-                    }
-                    Err(error) => {
-                        let size = tuple.size();
-                        prop_assert!(size.is_err() || size.is_ok_and(|n| n > <$integer>::LIMIT));
-                        prop_assert_eq!(error.rule, Rule::Overflow);
-                    }
-                }
             }
 
             #[test]
@@ -128,10 +113,6 @@ macro_rules! tests {
                     try_evenly_divides(shape, Dyn(n)),
                     algebra::evenly_divides(&tuple, &whole)
                 );
-                let strictly = algebra::left_divisible(&tuple, n.number());
-                prop_assert_eq!(try_left_divisible(shape, n), strictly);
-                let weakly = algebra::weakly_left_divisible(&tuple, n.number());
-                prop_assert_eq!(try_weakly_left_divisible(shape, n), weakly);
                 prop_assert_eq!(compatible(Dyn(n), shape), algebra::compatible(&whole, &tuple));
                 let i = n as usize;
                 let natural = algebra::idx2crd(n.number(), &tuple);

@@ -92,9 +92,25 @@ results! { composing, leaves:
     composition((8,16):(20,1), (4,8):(e0,e1)) => (4,8):(20,1);
 }
 
-// XOR strides, of which all leaves are static: 004, tables 4 to 6, and by the definition.
-results! { bits, none:
+/// Rows `operation(S:D, ..) => R;` on values and literals.
+macro_rules! literals {
+    ($name:ident: $($operation:ident($s:tt:$d:tt $(, $($b:tt)+)?) => $rs:tt:$rd:tt;)+) => {
+        #[test]
+        fn $name() {$({
+            let row = stringify!($operation($s:$d $(, $($b)+)?));
+            let written = value(stringify!($rs:$rd));
+            assert_eq!(value(row), written, "{row}");
+            let literal: Layout!($rs:$rd) = layout!($operation($s:$d $(, $($b)+)?));
+            let _: Layout!($operation($s:$d $(, $($b)+)?)) = literal;
+            assert_eq!(literal.to_string(), written, "{row}");
+        })+}
+    };
+}
+results! { integers_under_bits, none:
     composition((8,8):(f1,f9), ((4,8),2):((16,1),8)) => ((4,8),2):((f18,f1),f9);
+}
+// XOR strides: 004, tables 4 to 6, and by the definition.
+literals! { bits:
     right_inverse((4,(4,3)):(f1,(f5,f16))) => (4,4,3):(f1,f5,f16);
     composition((8,8):(f9,f1), (4,2):(f8,f1)) => (4,2):(f1,f9);
     complement((4,2):(f1,f8), 64) => (2,4):(f4,f16);

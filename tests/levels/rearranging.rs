@@ -31,9 +31,6 @@ macro_rules! typed {
     (downcast, $a:expr, $n:tt) => { tilework::downcast($a, integer!($n)) };
     (recast, $a:expr, $old:tt, $new:tt) => { tilework::recast($a, integer!($old), integer!($new)) };
     (unflatten, $a:expr, $p:tt) => { tilework::unflatten($a, layout!($p).shape()) };
-    (relative_flatten, $a:expr, $p:tt) => {
-        tilework::relative_flatten($a, layout!($p).shape())
-    };
     (coalesce, $a:expr, $p:tt) => { tilework::coalesce_profile($a, layout!($p).shape()) };
     ($operation:ident, $a:expr $(, $($b:tt)+)?) => {
         tilework::$operation($a $(, layout!($($b)+))?)
@@ -43,6 +40,20 @@ macro_rules! typed {
 /// The operation of a row on values.
 pub fn on_values(row: &str) -> String {
     evaluate(row, &mut Names::new()).unwrap_or_else(|error| panic!("{row}: {error}")).to_string()
+}
+
+/// Rows `operation(..) => result;` on values and literals.
+macro_rules! literals {
+    ($($operation:ident $arguments:tt => $rs:tt:$rd:tt;)+) => {
+        #[test]
+        fn on_values_and_literals() {$({
+            let row = stringify!($operation $arguments);
+            let result = $crate::levels::rearranging::on_values(row);
+            assert_eq!(result, $crate::value::layout(stringify!($rs:$rd)).to_string(), "{row}");
+            let literal: Layout!($rs:$rd) = layout!($operation $arguments);
+            assert_eq!(literal.to_string(), result, "{row}");
+        })+}
+    };
 }
 
 /// Rows `operation(layout, ..) => result;` of static layouts.
@@ -140,7 +151,7 @@ mod unflattening {
 
 mod flattening_by_profile {
     use super::*;
-    table! {
+    literals! {
         // 003, examples 2.2.4.12 to 2.2.4.15
         relative_flatten((((2,2),(3,3)),((5,5),(7,7))):(((1,2),(4,12)),((36,180),(900,6300))),
             ((1,1),(1,1))) => ((2,2),(3,3),(5,5),(7,7)):((1,2),(4,12),(36,180),(900,6300));
@@ -208,36 +219,15 @@ mod concatenating {
     }
 }
 
-/// Rows `profile, [layout, ..] => result;`: on values, on types, in the macros, and the first layout with
-/// leaves of run time.
-macro_rules! substitutions {
-    ($($p:tt [$s:tt:$d:tt $(, $bs:tt:$bd:tt)*] => $rs:tt:$rd:tt;)+) => {
-        #[test]
-        fn substituting() {$({
-            let row = stringify!(substitute($p, [$s:$d $(, $bs:$bd)*]));
-            let written = $crate::value::layout(stringify!($rs:$rd)).to_string();
-            assert_eq!(on_values(row), written, "{row}");
-            type A = Layout!($s:$d);
-            let a: A = layout!($s:$d);
-            let literal: Layout!($rs:$rd) = layout!(substitute($p, [$s:$d $(, $bs:$bd)*]));
-            let named: Layout!(substitute($p, [A $(, $bs:$bd)*])) =
-                layout!(substitute($p, [a $(, $bs:$bd)*]));
-            assert_eq!((literal.to_string(), named == literal), (written.clone(), true), "{row}");
-            let profile = layout!($p).shape();
-            let typed = tilework::substitute(profile, hlist![a $(, layout!($bs:$bd))*]);
-            assert_eq!(typed, literal, "{row}");
-            let dynamic = a.leaves();
-            let result = tilework::try_layout!(substitute($p, [dynamic $(, $bs:$bd)*]));
-            assert_eq!(result.map(|l| l.to_string()), Ok(written), "{row}");
-        })+}
-    };
-}
-substitutions! {
-    // 003, definition 2.3.2.12
-    (1,(1,1)) [(2,2):(1,2), 3:4, (5,5):(12,60)] => ((2,2),(3,(5,5))):((1,2),(4,(12,60)));
-    1 [(2,(3)):(1,(0))] => (2,(3)):(1,(0));
-    (1) [5:7] => (5):(7);
-    ((),(1,()),1) [4:1, ():()] => ((),(4,()),()):((),(1,()),());
+mod substituting {
+    use super::*;
+    literals! {
+        // 003, definition 2.3.2.12
+        substitute((1,(1,1)), [(2,2):(1,2), 3:4, (5,5):(12,60)]) => ((2,2),(3,(5,5))):((1,2),(4,(12,60)));
+        substitute(1, [(2,(3)):(1,(0))]) => (2,(3)):(1,(0));
+        substitute((1), [5:7]) => (5):(7);
+        substitute(((),(1,()),1), [4:1, ():()]) => ((),(4,()),()):((),(1,()),());
+    }
 }
 
 mod zipping {

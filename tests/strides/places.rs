@@ -1,8 +1,8 @@
 //! Places that meet: no coordinate has a leaf and a tuple at one place.
 
 use tilework::{
-    AppendBy, CanConcatenate, HList, PrependBy, Static, StrideLeaf, SubstituteIn, ZipBy, append,
-    concatenate, prepend, substitute, typenum, zip,
+    AppendBy, CanConcatenate, HList, PrependBy, StrideLeaf, ZipBy, append, concatenate, prepend,
+    zip,
 };
 
 use super::*;
@@ -11,7 +11,6 @@ use super::*;
 /// bound holds, else in [`Inadmissible`]: what compiles becomes a question of run time.
 #[derive(Clone, Copy)]
 struct Operands<A, B>(A, B);
-type Two = HList![Static<typenum::U1>, Static<typenum::U1>];
 
 macro_rules! operations {
     ($($name:ident($a:ident, $b:ident) where $bounded:ty: $bound:path = $result:expr;)*) => {
@@ -37,7 +36,6 @@ operations! {
     append(a, b) where A: AppendBy<B> = append(a, b);
     prepend(a, b) where A: PrependBy<B> = prepend(a, b);
     zip(a, b) where A: ZipBy<B> = zip(a, b);
-    substitute(a, b) where HList![A, B]: SubstituteIn<Two> = substitute(layout!((1, 1)).shape(), hlist![a, b]);
 }
 
 /// What constants say of the strides of two leaves.
@@ -55,13 +53,11 @@ macro_rules! pairs {
         let (a, b) = (Coordinates::from($a), Coordinates::from($b));
         let both = [a.clone(), b.clone()];
         assert_eq!(go_together($a, $b), Coordinates::concatenate(&both).is_ok(), "{a} and {b}");
-        let profile = "(*,*)".parse().unwrap();
         for (types, values) in [
             (pair.concatenate(), Coordinates::concatenate(&both)),
             (pair.append(), algebra::append(&a, &b)),
             (pair.prepend(), algebra::prepend(&a, &b)),
             (pair.zip(), algebra::zip(&a, &b)),
-            (pair.substitute(), algebra::substitute(&profile, &both)),
         ] {
             match values {
                 Ok(value) => assert_eq!(types, Some(value.to_string()), "{a} and {b}"),
@@ -93,8 +89,8 @@ fn places_that_meet() {
             layout!(2:0)
         ]
     }
-    assert_eq!(count.iter().sum::<u32>(), 500);
-    assert!(count[0] >= 100 && count[1] >= 100, "{count:?}");
+    assert_eq!(count.iter().sum::<u32>(), 400);
+    assert!(count[0] >= 80 && count[1] >= 80, "{count:?}");
     // Several strides, deeper ones, and a rank that is not one.
     assert_eq!(Operands(layout!((2,2):(e0,e1)), layout!((2,2):(e(0,1),e(1,1)))).zip(), None);
     assert_eq!(Operands(layout!((2,2):(e0,e(2,1))), layout!(2:e(2,1,0))).append(), None);

@@ -100,9 +100,6 @@ impl Values {
                         Argument::Tiler(operand) | Argument::Layout(operand) => {
                             vec![self.term(operand)]
                         }
-                        Argument::Parts(parts) => {
-                            vec![list_value(parts.iter().map(|part| self.term(part)).collect())]
-                        }
                         Argument::Size(size) => vec![self.size(size, *operation)],
                         Argument::Integers(integers) => {
                             integers.iter().map(|n| self.known_integer(n)).collect()

@@ -16,11 +16,6 @@ pub fn apply_to_shape(operation: Operation, shape: &Tuple, argument: &Argument) 
         Argument::Order(order) => {
             by_expression(format!("{operation}({shape}, {})", literal(order)?))
         }
-        Argument::Size(n) => by_expression(format!("{operation}({shape}, {})", literal(n)?)),
-        Argument::Parts(parts) => {
-            let parts: Option<Vec<String>> = parts.iter().map(written).collect();
-            by_expression(format!("{operation}({shape}, [{}])", parts?.join(", ")))
-        }
         _ => by_expression(format!("{operation}({shape})")),
     }
 }
@@ -56,7 +51,7 @@ pub fn apply(operation: Operation, a: &Value, argument: &Argument) -> Option<App
             by_expression(format!("{operation}({a}, {}, {})", literal(first)?, written(second)?))
         }
         // Of a shape, and of several layouts.
-        Argument::Order(_) | Argument::Layouts(_) | Argument::Parts(_) => None,
+        Argument::Order(_) | Argument::Layouts(_) => None,
         Argument::Size(Tuple::Leaf(Leaf::Integer(size, _))) => {
             let result = match operation {
                 Operation::Complement => algebra::complement(a, *size),
@@ -110,7 +105,7 @@ fn apply_by_expression(operation: Operation, a: &Value, argument: &Argument) -> 
             format!("{operation}({a}, {}, {})", literal(first)?, written(second)?)
         }
         // Of a shape, and of several layouts.
-        Argument::Order(_) | Argument::Layouts(_) | Argument::Parts(_) => return None,
+        Argument::Order(_) | Argument::Layouts(_) => return None,
         Argument::Tiler(term) | Argument::Layout(term) => {
             format!("{operation}({a}, {})", written(term)?)
         }

@@ -201,7 +201,9 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         let text = match (OfLiterals::named(&text), similar(&text, names.iter().copied())) {
             (Some(known), _) => {
                 let (usage, meaning) = (known.usage(), known.meaning);
-                format!("no operation `{name}` of names; of literals `{usage}` is {meaning}")
+                format!(
+                    "no operation `{name}` of names; of values and literals `{usage}` is {meaning}"
+                )
             }
             (None, Some(similar)) => format!("no operation `{name}`; did you mean `{similar}`?"),
             (None, None) => format!("no operation `{name}`; there are {}", names.join(", ")),
@@ -227,12 +229,7 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
     if inside.is_empty() {
         return Err(count());
     }
-    let left = match parameter {
-        Parameter::Parts => {
-            Chain { first: Operand::Tuple(profile(&inside, depth)?), steps: Vec::new() }
-        }
-        _ => chain(&inside, depth)?,
-    };
+    let left = chain(&inside, depth)?;
     let comma = inside.peek(Token![,]);
     if comma {
         inside.parse::<Token![,]>()?;
@@ -257,15 +254,7 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
         Parameter::Size => Argument::Size(tuple(&inside, Role::Extent, depth)?),
         Parameter::Tiler => Argument::Tiler(right_operand(&inside, depth)?),
         Parameter::Layout => Argument::Layout(right_operand(&inside, depth)?),
-        Parameter::Layouts => Argument::Layouts(operands(&inside, ")", depth)?),
-        Parameter::Parts if !inside.peek(token::Bracket) => {
-            return Err(inside.error("expected a list of layouts, `[a, b]`"));
-        }
-        Parameter::Parts => {
-            let parts;
-            bracketed!(parts in inside);
-            Argument::Parts(operands(&parts, "]", depth)?)
-        }
+        Parameter::Layouts => Argument::Layouts(operands(&inside, depth)?),
         Parameter::Integers(integers) => {
             let mut leaves = vec![known_integer(&inside, depth)?];
             while leaves.len() < integers && inside.peek(Token![,]) {
@@ -327,14 +316,14 @@ fn call(input: ParseStream, depth: usize) -> Result<Operand> {
 }
 
 /// All that is left, operands with commas between them.
-fn operands(input: ParseStream, end: &str, depth: usize) -> Result<Vec<Operand>> {
+fn operands(input: ParseStream, depth: usize) -> Result<Vec<Operand>> {
     let mut operands = Vec::new();
     while !input.is_empty() {
         operands.push(right_operand(input, depth)?);
         if input.peek(Token![,]) {
             input.parse::<Token![,]>()?;
         } else if !input.is_empty() {
-            return Err(input.error(format!("expected `,` or `{end}`")));
+            return Err(input.error("expected `,` or `)`"));
         }
     }
     Ok(operands)

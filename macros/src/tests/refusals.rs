@@ -87,7 +87,11 @@ fn a_mistake_is_one_error_on_its_token() {
             ("[ziped_divide](A, B)", "no operation `ziped_divide`; did you mean `zipped_divide`?"),
             (
                 "[to_xor](A)",
-                "no operation `to_xor` of names; of literals `to_xor(L)` is the layout ",
+                "no operation `to_xor` of names; of values and literals `to_xor(L)` is the layout ",
+            ),
+            (
+                "coalesce([nullspace](A))",
+                "no operation `nullspace` of names; of values and literals `nullspace(L)` is ",
             ),
             ("complement([slice](A, (_,1)), 8)", "`slice(L, C)` is [layout, offset]"),
             ("[to_xor]((4,8), 2)", "2 arguments given to to_xor(L)"),

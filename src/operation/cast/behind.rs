@@ -1,13 +1,13 @@
 //! How the leaves behind others are cast: behind the first stride of 1 none is along adjacent elements.
 
 use frunk_core::hlist::{HCons, HNil};
-use typenum::{B0, B1, UInt, UTerm};
+use typenum::{B1, UInt, UTerm};
 
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
 use crate::leaf::xor::Xor;
-use crate::operation::recast::{Before, Down, Up};
+use crate::operation::recast::{Before, Down, FromHere, Up};
 use crate::verdict::Bad;
 
 /// A cast leaf by leaf.
@@ -25,7 +25,7 @@ macro_rules! smaller {
         }
     )*};
 }
-smaller!(B0 B1 Before);
+smaller!(FromHere Before);
 
 /// Strides, behind which others are cast. Of associated types with parameters rustc proves nothing, so that
 /// the leaves behind are gone through once.
@@ -49,12 +49,10 @@ others! {
     [I] Dyn<I>;
     [N P] Basis<N, P>;
     [T] ArithmeticTuple<T>;
+    [N] Xor<N>;
     [] HNil;
     // It has said what is wrong.
     [R At X Y] Bad<R, At, X, Y>;
-}
-impl<D: Behind> Behind for Xor<D> {
-    type Next<F: CastBy> = D::Next<F>;
 }
 impl<H: Behind, T: Behind> Behind for HCons<H, T> {
     type Next<F: CastBy> = T::Next<H::Next<F>>;

@@ -9,7 +9,7 @@ use typenum::{Add1, B0, B1, Sub1, U0, U1, UInt, UTerm};
 
 use super::{Ceil, Exact, GapsFrom, LeaveOf, LeftBy, Round};
 use crate::layout::any_result::AnyResult;
-use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
+use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::modes::{Mode, StaticSize, mode};
 use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout, Parts};
@@ -88,10 +88,8 @@ macro_rules! in_size {
 in_size! {
     [] HNil, Zero;
     [] HNil, Integers;
-    [] HNil, Bits;
     [H T] HCons<H, T>, Zero;
     [H T] HCons<H, T>, Integers;
-    [H T] HCons<H, T>, Bits;
 }
 // An integer has no places.
 impl<L, N: Leaf, R: Round> LeaveOf<L, N, R> for Points {

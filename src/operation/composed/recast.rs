@@ -1,10 +1,8 @@
 //! Casts of composed layouts: of the function of offsets, of what is added before it, and of the inner layout.
 
-use core::marker::PhantomData;
-
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
-use typenum::{Gcd, U0, U1, UInt, UTerm, Unsigned, Z0};
+use typenum::{Gcd, Integer, U0, U1, UInt, UTerm, Unsigned, Z0};
 
 use crate::layout::Layout;
 use crate::layout::composed::Composed;
@@ -18,10 +16,8 @@ use crate::operation::swizzle::CastSwizzle;
 use crate::verdict::operation::recast_of;
 use crate::verdict::{Bad, HasResult, Of, Verdict, rule};
 
-mod of_layout;
-
-/// Under functions of which whole elements stay together, elements of another width: the function, what is
-/// added and the inner layout of these.
+/// Under swizzles of which whole elements stay together, elements of another width: the swizzle, what is added and the
+/// inner layout of these.
 #[diagnostic::do_not_recommend]
 impl<F, N, L, C, Q, P, R> Cast<C> for Composed<F, N, L>
 where
@@ -34,12 +30,10 @@ where
     type Result = Composed<R::Outer, N::Out, R::Inner<N::Inner<L, L::Result>>>;
     #[inline(always)]
     fn try_cast(self) -> Result<Self::Result, Error> {
-        let (outer, added, inner) = self.into_parts();
-        let during = |error: Error| error.during(C::OPERATION);
+        let (_, added, inner) = self.into_parts();
         let inner = inner.try_cast()?;
-        let outer = outer.cast_outer().map_err(during)?;
-        let added = added.recast_added().map_err(during)?;
-        Ok(Composed::sound(outer.into_outer(), added, R::inner(N::inner::<L, _>(inner))))
+        let added = added.recast_added().map_err(|error| error.during(C::OPERATION))?;
+        Ok(Composed::sound(Known::VALUE, added, R::inner(N::inner::<L, _>(inner))))
     }
 }
 /// A cast between elements of two widths.
@@ -82,66 +76,42 @@ where
     const OPERATION: Operation = Operation::Recast;
 }
 
-/// A function of offsets of elements as that of elements of another width: `f(n x + i) = n self(x) + i` for
-/// elements `n` times as small, and the other way for larger ones.
+/// A function of offsets of elements as that of elements of another width, which swizzles have.
 pub trait CastOuter<C>: Copy {
     /// The function, or the verdict.
-    type Out;
-    /// The function.
-    fn cast_outer(self) -> Result<Self::Out, Error>;
+    type Out: RecastOuter;
 }
 /// The function of elements of another width, or the verdict.
-pub trait RecastOuter {
+pub trait RecastOuter: Known {
     /// A function.
-    type Outer;
+    type Outer: Known;
     /// `R`, or the verdict.
     type Inner<R>;
-    /// The function.
-    fn into_outer(self) -> Self::Outer;
     /// `inner`
     fn inner<R>(inner: R) -> Self::Inner<R>;
 }
-macro_rules! functions {
-    ($([$($g:ident)*] $function:ty;)*) => {$(
-        impl<$($g),*> RecastOuter for $function {
-            type Outer = Self;
-            type Inner<R> = R;
-            #[inline(always)]
-            fn into_outer(self) -> Self {
-                self
-            }
-            #[inline(always)]
-            fn inner<R>(inner: R) -> R {
-                inner
-            }
-        }
-    )*};
-}
-functions! {
-    [B M S] Swizzle<B, M, S>;
-    [S D] Layout<S, D>;
+impl<B: Unsigned, M: Unsigned, S: Integer> RecastOuter for Swizzle<B, M, S> {
+    type Outer = Self;
+    type Inner<R> = R;
+    #[inline(always)]
+    fn inner<R>(inner: R) -> R {
+        inner
+    }
 }
 impl<Rule, At, X, Y> RecastOuter for Bad<Rule, At, X, Y> {
     type Outer = Swizzle<U0, U0, Z0>;
     type Inner<R> = Layout<Self, Self>;
-    fn into_outer(self) -> Self::Outer {
-        Known::VALUE
-    }
     fn inner<R>(_: R) -> Self::Inner<R> {
         Layout::sound(Bad::new(), Bad::new())
     }
 }
 
 /// Functions of offsets of elements of `Old` bits that are functions of those of elements of `New` bits: `F` with
-/// `F(n x + i) = n self(x) + i` of elements `n` times as small, and the other way for larger ones.
+/// `F(n x + i) = n self(x) + i` of elements `n` times as small, and the other way for larger ones. Of swizzles;
+/// values and literals have those of all functions.
 pub trait RecastFunction<Old, New>: Copy {
     /// The function.
-    type Output: OffsetMap;
-    /// The function.
-    ///
-    /// # Errors
-    /// What numbers of run time break: [`Rule::Alignment`] where they leave fewer offsets together, overflow.
-    fn recast_function(self) -> Result<Self::Output, Error>;
+    type Output: OffsetMap + Known;
 }
 /// The function `F` of elements of `Old` bits as one of elements of `New` bits.
 pub type FunctionRecast<F, Old, New> = <F as RecastFunction<Old, New>>::Output;
@@ -153,65 +123,39 @@ where
     R: RecastOuter<Outer: OffsetMap, Inner<HNil>: Verdict<Out: HasResult<recast_of>>>,
 {
     type Output = R::Outer;
-    #[inline(always)]
-    fn recast_function(self) -> Result<R::Outer, Error> {
-        Ok(self.cast_outer()?.into_outer())
-    }
 }
 
 impl<B, M, S, C, R> CastOuter<C> for Swizzle<B, M, S>
 where
     C: Widths,
     Self: CastSwizzle<C::Old, C::New, Out = R>,
-    R: Known,
+    R: RecastOuter,
 {
     type Out = R;
-    #[inline(always)]
-    fn cast_outer(self) -> Result<R, Error> {
-        Ok(Known::VALUE)
-    }
 }
-
-// Functions after one another.
-impl<F, N, L, C, Q, P, FR, LR> CastOuter<C> for Composed<F, N, L>
-where
-    C: Widths<Finer = Q, Coarser = P>,
-    F: CastOuter<C, Out = FR>,
-    N: RecastAdded<Q, P>,
-    L: CastOuter<C, Out = LR>,
-{
-    type Out = Chain<FR, N, Q, P, L, LR>;
-    #[inline(always)]
-    fn cast_outer(self) -> Result<Self::Out, Error> {
-        let (outer, added, first) = self.into_parts();
-        Ok(Chain {
-            outer: outer.cast_outer()?,
-            added: added.recast_added()?,
-            first: first.cast_outer()?,
-            of: PhantomData,
-        })
-    }
+/// A width, on which the verdict on functions that are no swizzles waits: of a method whose bound fails before its
+/// parameters are inferred rustc says that there is none.
+pub trait Width {
+    /// The verdict.
+    type OfFunctions: RecastOuter;
 }
-/// A function after `N`, in other elements, and another one, that of `L`.
-pub struct Chain<F, N: RecastAdded<Q, P>, Q, P, L, R> {
-    outer: F,
-    added: N::Out,
-    first: R,
-    of: PhantomData<(Q, P, L)>,
+impl Width for UTerm {
+    type OfFunctions = OfFunctions;
 }
-impl<F: RecastOuter, N: RecastAdded<Q, P>, Q, P, L, R: RecastOuter> RecastOuter
-    for Chain<F, N, Q, P, L, R>
-{
-    type Outer = Composed<F::Outer, N::Out, R::Outer>;
-    type Inner<T> = F::Inner<N::Inner<L, R::Inner<T>>>;
-    #[inline(always)]
-    fn into_outer(self) -> Self::Outer {
-        Composed::sound(self.outer.into_outer(), self.added, self.first.into_outer())
-    }
-    #[inline(always)]
-    fn inner<T>(inner: T) -> Self::Inner<T> {
-        F::inner(N::inner::<L, _>(R::inner(inner)))
-    }
+impl<U, B> Width for UInt<U, B> {
+    type OfFunctions = OfFunctions;
+}
+type OfFunctions = Bad<rule::OfFunctions, (), (), ()>;
+macro_rules! no_swizzles {
+    ($([$($g:ident)*] $function:ty;)*) => {$(
+        impl<$($g: Copy,)* C: Widths<New: Width>> CastOuter<C> for $function {
+            type Out = <C::New as Width>::OfFunctions;
+        }
+    )*};
+}
+no_swizzles! {
+    [S D] Layout<S, D>;
+    [F N L] Composed<F, N, L>;
 }
 
 /// What is added to offsets, in elements `Q` times as small and then `P` times as large.

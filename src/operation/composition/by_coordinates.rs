@@ -141,7 +141,7 @@ where
     Layout<RS, RD>: AnyLayout,
     Merged: Copy + Distributes<Layout<PS, PD>, Layout<RS, RD>, J, Verdict = U>,
     PD: Kind<Out = K>,
-    K: Join<Settled<U, ()> = V>,
+    K: Join<Settled<U> = V>,
     S: Onto<
             N,
             Merged,

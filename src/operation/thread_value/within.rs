@@ -7,7 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Add1, B1, Equal, Greater, Less, U0, U1};
 
-use crate::layout::codomain::{Bits, Gap, Integers, Kind, Places, Points, Zero};
+use crate::layout::codomain::{Gap, Integers, Kind, Places, Points, Zero};
 use crate::layout::compact::{Column, Compact};
 use crate::layout::modes::{Modes, StaticReach};
 use crate::layout::{AnyLayout, Layout};
@@ -83,19 +83,6 @@ macro_rules! integers {
     )*};
 }
 integers!(Zero Integers);
-// How far XOR strides reach is asked of their values.
-impl<T, L, N, F> WithinOf<T, L, F> for Bits
-where
-    L: AnyLayout,
-    T: Compact<Static<U1>, Column, After = N>,
-    N: Leaf,
-{
-    type Verdict = F;
-    #[inline(always)]
-    fn within_of(layout: L, tile: T) -> Result<bool, Error> {
-        Ok(layout.modes().reach() < tile.compact(Static::new())?.1.get())
-    }
-}
 // Each place of coordinates is a mode of the tile.
 impl<T, L, M, P, F, V> WithinOf<T, L, F> for Points
 where

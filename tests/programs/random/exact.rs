@@ -2,7 +2,7 @@
 //! there is none: layouts side by side, slices, and what is made and asked of shapes and coordinates.
 
 use tilework::algebra::expression::{Names, Reason, Value, evaluate};
-use tilework::algebra::{IntTuple, Layout, Profile, Token};
+use tilework::algebra::{IntTuple, Layout, Token};
 
 use super::leaves::{Leaf, Leaves, at};
 use super::operands::{Random, filled, with_leaves};
@@ -20,8 +20,6 @@ pub struct Exact {
 enum Answer {
     /// It is that of the value level.
     Same,
-    /// A layout, coalesced.
-    Coalesced,
     /// The stride of a shape, which may be another where the extent is 1 at run time.
     Stride,
     /// A list of a coordinate and a layout, or a coordinate: a place may be there, and be 0, that no
@@ -43,10 +41,9 @@ impl Exact {
         let mut answer = Answer::Same;
         let (notation, outcome) = match random.below(18) {
             0..4 => side_by_side(random, &mut leaves),
-            4 | 5 => parts(random, &mut leaves),
-            6..9 => slices(random, &mut leaves, &mut answer),
-            9..11 => compact_strides(random, &mut leaves, &mut answer),
-            11 => distributed(random, &mut leaves, &mut answer),
+            4 => parts(random, &mut leaves),
+            5..9 => slices(random, &mut leaves, &mut answer),
+            9..12 => compact_strides(random, &mut leaves, &mut answer),
             12..15 => coordinates(random, &mut leaves, &mut answer),
             _ => questions(random, &mut leaves),
         };
@@ -106,9 +103,6 @@ impl Exact {
     fn agrees(&self, text: &str, expected: &Value) -> bool {
         let read = |text: &str| evaluate(text, &mut Names::new()).ok();
         match self.answer {
-            Answer::Coalesced => {
-                read(&format!("coalesce({text})")) == read(&format!("coalesce({expected})"))
-            }
             Answer::Stride => {
                 let (layout, right): (Layout, IntTuple) =
                     (text.parse().unwrap(), expected.to_string().parse().unwrap());
@@ -152,11 +146,6 @@ fn places(coordinate: &Value) -> Vec<(Vec<usize>, i64)> {
     places
 }
 
-/// A profile as a shape of the types.
-fn shape_of(profile: &str) -> String {
-    format!("layout!({}).shape()", profile.replace('*', "1"))
-}
-
 /// A tuple of leaves, at times of run time, in the notation and as an hlist of a program.
 fn tuple(
     random: &mut Random,
@@ -184,22 +173,13 @@ type Texts = (String, String);
 fn side_by_side(random: &mut Random, leaves: &mut Leaves) -> Texts {
     let strides = random.strides();
     let a = random.layout();
-    let operation = ["concatenate", "zip", "substitute"][random.below(3)];
+    let operation = ["concatenate", "zip"][random.below(2)];
     let b = match operation {
         "zip" if random.below(6) > 0 => random.of_rank(a.rank()),
         _ => random.layout(),
     };
-    let profile = match random.below(3) {
-        0 => random.layout().profile().to_string(),
-        1 => "(*,*)".to_owned(),
-        _ => "(*,(*))".to_owned(),
-    };
     // Only one thing is wrong.
-    let fits = match operation {
-        "zip" => a.rank() == b.rank(),
-        "substitute" => profile.matches('*').count() == 2,
-        _ => true,
-    };
+    let fits = operation != "zip" || a.rank() == b.rank();
     let others = if fits { random.mostly(strides) } else { strides };
     let (a, b) = (leaves.strided(random, &a, strides), leaves.strided(random, &b, others));
     let mut typed = b.clone();
@@ -212,17 +192,10 @@ fn side_by_side(random: &mut Random, leaves: &mut Leaves) -> Texts {
             format!("concatenate({a}, {b})"),
             format!("Operands(hlist![layout!({a}), layout!({typed})], ()).outcome()"),
         ),
-        "zip" => (
+        _ => (
             format!("zip({a}, {b})"),
             format!("Operands(layout!({a}), layout!({typed})).outcome()"),
         ),
-        _ => {
-            let layouts = format!("hlist![layout!({a}), layout!({typed})]");
-            (
-                format!("substitute({profile}, [{a}, {b}])"),
-                format!("Operands({layouts}, {}).outcome()", shape_of(&profile)),
-            )
-        }
     };
     within(operation, texts)
 }
@@ -235,23 +208,9 @@ fn within(operation: &str, (notation, call): Texts) -> Texts {
 fn parts(random: &mut Random, leaves: &mut Leaves) -> Texts {
     let (a, strides) = (random.layout(), random.strides());
     let text = leaves.strided(random, &a, strides);
-    if random.below(3) == 0 {
-        let k = random.below(a.rank() + 1);
-        let call = format!("Operands(layout!({text}), Static::<typenum::U{k}>::new()).outcome()");
-        return within("mode", (format!("mode({text}, {k})"), call));
-    }
-    let profile = match random.below(4) {
-        0 => random.layout().profile().clone(),
-        1 => a.profile().clone(),
-        _ => Profile::flat(a.rank()),
-    };
-    let modes = format!("relative_modes({text}, {profile})");
-    if random.below(2) == 0 && evaluate(&at(&modes, [1; 16]), &mut Names::new()).is_ok() {
-        let list = format!("relative_modes(layout!({text}), {})", shape_of(&profile.to_string()));
-        return (modes, format!("printed(Ok(list({list})))"));
-    }
-    let call = format!("Operands(layout!({text}), {}).outcome()", shape_of(&profile.to_string()));
-    within("relative_flatten", (format!("relative_flatten({text}, {profile})"), call))
+    let k = random.below(a.rank() + 1);
+    let call = format!("Operands(layout!({text}), Static::<typenum::U{k}>::new()).outcome()");
+    within("mode", (format!("mode({text}, {k})"), call))
 }
 
 fn slices(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {
@@ -305,16 +264,6 @@ fn compact_strides(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer
     (arguments, call)
 }
 
-fn distributed(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {
-    *answer = Answer::Coalesced;
-    let a = random.layout();
-    let (shape, typed_shape) = tuple(random, leaves, &a, Leaf::Number);
-    let n = random.extent() * random.extent();
-    let n = leaves.maybe(random, Leaf::Number(n));
-    let call = format!("Operands({typed_shape}, {}).outcome()", typed(&n));
-    within("domain_distribute", (format!("domain_distribute({shape}, {n})"), call))
-}
-
 fn coordinates(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) -> Texts {
     let a = random.layout();
     match random.below(3) {
@@ -362,7 +311,7 @@ fn coordinates(random: &mut Random, leaves: &mut Leaves, answer: &mut Answer) ->
 
 fn questions(random: &mut Random, leaves: &mut Leaves) -> Texts {
     let (a, b) = (random.layout(), random.layout());
-    match random.below(4) {
+    match random.below(3) {
         0 => {
             let (a, typed_a) = tuple(random, leaves, &a, Leaf::Number);
             let (b, typed_b) = tuple(random, leaves, &b, Leaf::Number);
@@ -372,16 +321,6 @@ fn questions(random: &mut Random, leaves: &mut Leaves) -> Texts {
             )
         }
         1 => {
-            let operation = ["left_divisible", "weakly_left_divisible"][random.below(2)];
-            let (a, typed_a) = tuple(random, leaves, &a, Leaf::Number);
-            let d = random.extent() * random.extent();
-            let d = leaves.maybe(random, Leaf::Number(d));
-            (
-                format!("{operation}({a}, {d})"),
-                format!("printed(try_{operation}({typed_a}, {}))", typed(&d)),
-            )
-        }
-        2 => {
             let operation = ["length", "rank", "depth"][random.below(3)];
             let strides = random.strides();
             let text = leaves.strided(random, &a, strides);

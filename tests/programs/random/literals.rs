@@ -48,10 +48,10 @@ pub fn line(program: &mut String, call: [&str; 3], types: &str, total: &str, bro
 
 /// A random case; whether it has a result.
 pub fn case(random: &mut Random, program: &mut String) -> bool {
-    let kind = random.below(47);
+    let kind = random.below(46);
     match kind {
-        39..43 => return strides::case(random, program),
-        43.. => return shapes::case(random, program),
+        38..42 => return strides::case(random, program),
+        42.. => return shapes::case(random, program),
         _ => {}
     }
     let mut a = random.layout();
@@ -147,26 +147,6 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             write("zip", &format!(", {b}"), &types, "ZipModes<B>", result.err().map(name))
         }
         19 => {
-            let (b, profile) = (random.small(), random.layout().profile().clone());
-            let types = format!("type B = Layout!({b}); ");
-            let check = if profile.len() == 2 {
-                let result = evaluated(&format!("substitute({profile}, [{text}, {b}])"));
-                format!(
-                    "const _: fn(Layout!(substitute({profile}, [A, B]))) -> Layout!({result}) = |r| r;"
-                )
-            } else {
-                let profile = profile.to_string().replace('*', "1");
-                format!(
-                    "type P = ShapeOf<Layout!({profile})>; \
-                     const _: () = assert!(is(<<HList!(A, B) as InPlaces<P>>::Result as Judged>::RULE, \
-                     \"profile\"), \"substitute({profile}, [{text}, {b}])\");"
-                )
-            };
-            writeln!(program, "const _: () = {{ type A = Layout!({text}); {types}{check} }};")
-                .unwrap();
-            profile.len() == 2
-        }
-        20 => {
             let positions = random.positions(&a);
             let (operation, form, result) = match random.below(2) {
                 0 => ("select", "SelectModes", algebra::select(&a, &positions)),
@@ -177,19 +157,14 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             let form = format!("{form}<HList!({})>", list.join(", "));
             write(operation, &format!(", {positions:?}"), "", &form, result.err().map(name))
         }
-        21 => {
+        20 => {
             let profile = random.layout().profile().clone();
             let types = format!("type P = Layout!({}); ", profile.to_string().replace('*', "1"));
-            let (operation, form, result) = match random.below(2) {
-                0 => ("coalesce", "CoalesceRelative", algebra::coalesce_profile(&a, &profile)),
-                _ => {
-                    ("relative_flatten", "FlattenRelative", algebra::relative_flatten(&a, &profile))
-                }
-            };
-            let form = format!("{form}<ShapeOf<P>>");
-            write(operation, &format!(", {profile}"), &types, &form, result.err().map(name))
+            let result = algebra::coalesce_profile(&a, &profile);
+            let form = "CoalesceRelative<ShapeOf<P>>";
+            write("coalesce", &format!(", {profile}"), &types, form, result.err().map(name))
         }
-        22 => {
+        21 => {
             let (tile, mut shape, order) = random.filling();
             shape[0] = random.extent();
             let (text, order) = (tuple(&shape), order.to_string());
@@ -205,7 +180,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             line(program, call, &types, "Fill<S, K>", rule);
             rule.is_none()
         }
-        23 => {
+        22 => {
             let order = random.layout().profile().to_string().replace('*', "1");
             let (shape, types) = (a.shape(), format!("type K = Layout!({order}); "));
             let result = algebra::make_ordered_layout(&shape, &order.parse().unwrap());
@@ -221,7 +196,7 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
         }
         n => {
             // Of all operations with an operand the first, composition, is tried most.
-            let at = if n < 27 { 0 } else { random.below(WITH_OPERAND.len()) };
+            let at = if n < 26 { 0 } else { random.below(WITH_OPERAND.len()) };
             let (operation, kind, form) = WITH_OPERAND[at];
             let b = random.operand(kind, &a);
             let types = format!("type B = Layout!({b}); ");

@@ -150,7 +150,7 @@ impl Random {
     pub fn rearrangement(&mut self, a: &Layout) -> (&'static str, String) {
         const OF_ONE: [&str; 6] =
             ["flatten", "coalesce", "filter", "filter_zeros", "squeeze", "squeeze_zeros"];
-        match self.below(16) {
+        match self.below(15) {
             0 => {
                 let modes: Vec<i64> =
                     (0..=self.below(3)).map(|_| self.below(a.rank()) as i64).collect();
@@ -168,11 +168,7 @@ impl Random {
             6 => ("mode", format!(", {}", self.below(a.rank()))),
             7 => ("concatenate", format!(", {}, {}", self.layout(), self.small())),
             8 => ("zip", format!(", {}", self.of_rank(a.rank()))),
-            9 => {
-                let profile = [algebra::Profile::leaf(), a.profile().clone()];
-                ("relative_flatten", format!(", {}", profile[self.below(2)]))
-            }
-            n => (OF_ONE[n - 10], String::new()),
+            n => (OF_ONE[n - 9], String::new()),
         }
     }
 

@@ -70,9 +70,6 @@ impl<H: Tree, T: Parts> Parts for hlist::HCons<H, T> {
 fn tree(tree: impl Tree) -> String {
     tree.text()
 }
-fn list(list: impl Parts) -> String {
-    format!("[{}]", list.parts().join(", "))
-}
 /// A slice as the value level writes it.
 fn beside<L: AnyLayout, O: Tree>((layout, offset): (L, O)) -> String {
     format!("[{layout}, {}]", offset.text())
@@ -151,12 +148,9 @@ operations! { shown:
 operations! { printed:
     concatenate [A: CanConcatenate, B] Operands<A, B>, |a, _| try_concatenate(a), [SideBySide];
     zip [A: ZipBy<B>, B: Copy] Operands<A, B>, |a, b| try_zip(a, b), [ZipModes<B>];
-    substitute [A: SubstituteIn<P>, P] Operands<A, P>, |a, p| try_substitute(p, a), [InPlaces<B>];
     mode [A: HasMode<K>, K] Operands<A, Static<K>>, |a, k| Ok(mode(a, k)), [Unnamed];
-    relative_flatten [A: FlattenBy<P>, P] Operands<A, P>, |a, p| Ok(relative_flatten(a, p)), [FlattenRelative<B>];
     slice [A: SliceBy<C>, C] Operands<A, C>, |a, c| Ok(beside(slice(a, c))), [Unnamed];
     slice_at [A: SliceAt<C, O>, C, O: Tree] Operands<A, (C, O)>, |a, (c, o)| Ok(beside(a.slice_at(c, o))), [Unnamed];
     dice_at [A: DiceAt<C, O>, C, O: Tree] Operands<A, (C, O)>, |a, (c, o)| Ok(beside(a.dice_at(c, o))), [Unnamed];
     dice [A: DiceBy<C>, C] Operands<A, C>, |a, c| Ok(beside(dice(a, c))), [Unnamed];
-    domain_distribute [A: Distributes<N>, N] Operands<A, N>, |a, n| try_domain_distribute(a, n), [Distribute<B>];
 }

@@ -2,10 +2,6 @@
 
 use std::fmt::Write;
 
-use tilework::algebra::Profile;
-use tilework::algebra::expression::{Names, Value, evaluate};
-
-use super::judge::broken;
 use super::literals::evaluated;
 use super::operands::{Random, with_leaves};
 
@@ -13,7 +9,7 @@ use super::operands::{Random, with_leaves};
 pub fn case(random: &mut Random, program: &mut String) -> bool {
     let a = random.layout();
     let shape = a.shape().to_string();
-    let (types, check, has_result) = match random.below(6) {
+    let (types, check, has_result) = match random.below(4) {
         0 => {
             let order = random.order(a.profile());
             let stride = evaluated(&format!("compact_order({shape}, {order})"));
@@ -35,41 +31,6 @@ pub fn case(random: &mut Random, program: &mut String) -> bool {
             (String::new(), stride_is(&typed, &shape, &stride), true)
         }
         2 => {
-            let n = [0, 1, 2][random.below(3)] * random.size();
-            let text = format!("domain_distribute({shape}, {n})");
-            let types = format!("type N = <Layout!(1:{n}) as AnyLayout>::Stride; ");
-            let check = match broken(&text) {
-                Some(rule) => format!(
-                    "const _: () = assert!(is(<<S as Distribute<N>>::Result \
-                     as Judged>::RULE, {rule:?}), \"{text}\");"
-                ),
-                None => format!(
-                    "const _: fn(Layout!(domain_distribute(S, {n}))) -> Layout!({}) = |r| r;",
-                    evaluated(&text)
-                ),
-            };
-            (types, check, n > 0)
-        }
-        3 => {
-            let profile = match random.below(3) {
-                0 => random.layout().profile().clone(),
-                1 => a.profile().clone(),
-                _ => Profile::flat(a.rank()),
-            };
-            let strides = random.strides();
-            let text = random.strided(&a, strides);
-            let modes = evaluate(&format!("relative_modes({text}, {profile})"), &mut Names::new());
-            let Ok(Value::List(modes)) = modes else { return case(random, program) };
-            let modes: Vec<String> = modes.iter().map(|mode| format!("Layout!({mode})")).collect();
-            let types =
-                format!("type P = ShapeOf<Layout!({})>; ", profile.to_string().replace('*', "1"));
-            let check = format!(
-                "const _: fn(RelativeModes<Layout!({text}), P>) -> HList!({}) = |r| r;",
-                modes.join(", ")
-            );
-            (types, check, true)
-        }
-        4 => {
             let strides = random.strides();
             let text = random.strided(&a, strides);
             let asked = [("LENGTH", "length"), ("RANK", "rank"), ("DEPTH", "depth")];

@@ -157,11 +157,8 @@ fn of_one(random: &mut Random, a: &Layout, strides: Strides) -> Call {
         4 => {
             let other = random.layout();
             let profile = if random.below(2) == 0 { a.profile() } else { other.profile() };
-            let (operation, form) = [
-                ("coalesce", "CoalesceRelative<ShapeOf<P>>"),
-                ("relative_flatten", "FlattenRelative<ShapeOf<P>>"),
-            ][random.below(2)];
-            (operation, format!(", {profile}"), typed(profile), form.to_owned())
+            let form = "CoalesceRelative<ShapeOf<P>>".to_owned();
+            ("coalesce", format!(", {profile}"), typed(profile), form)
         }
         _ => {
             let of_one = [
@@ -173,8 +170,8 @@ fn of_one(random: &mut Random, a: &Layout, strides: Strides) -> Call {
                 "squeeze_zeros",
                 "sort",
             ];
-            // Coordinates have no order.
-            let ordered = !matches!(strides, Strides::Coordinates { .. });
+            // Coordinates have no order, and bits that of values only.
+            let ordered = strides == Strides::Integers;
             let operation = of_one[random.below(6 + usize::from(ordered))];
             (operation, String::new(), String::new(), String::new())
         }

@@ -1,5 +1,0 @@
-use tilework::layout;
-
-fn main() {
-    layout!(substitute((*,*), 4:1));
-}

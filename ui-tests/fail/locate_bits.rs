@@ -1,0 +1,5 @@
+use tilework::{layout, locate};
+
+fn main() {
+    locate(layout!((8,8):(f1,f9)), layout!((4,2):(8,1)));
+}

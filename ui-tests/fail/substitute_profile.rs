@@ -1,6 +1,0 @@
-use tilework::layout;
-
-fn main() {
-    let a = layout!((2,3):(1,2));
-    layout!(substitute((*,(*,*)), [a, 4:6]));
-}

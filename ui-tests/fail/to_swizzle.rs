@@ -1,5 +1,0 @@
-use tilework::layout;
-
-fn main() {
-    layout!((8,4):(f1,f11)).to_swizzle();
-}
