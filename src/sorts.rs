@@ -25,6 +25,7 @@ mod number;
 mod product;
 mod range;
 mod segregation;
+mod sorted;
 mod tree;
 mod way;
 

@@ -6,17 +6,13 @@ use typenum::{B0, B1, Equal, Greater, Less, U1, UInt, UTerm};
 use super::Undecided;
 use super::floor::Remainder;
 use super::number::Number;
-use super::{coalesce, complement, composition, inverse, segregation};
+use super::{coalesce, complement, composition, inverse, segregation, sorted};
 pub use crate::leaf::arithmetic::Unknown;
 use crate::leaf::int::{Dyn, Index};
 
 /// Whether something is known to be so: `B1` or `B0`.
 pub trait Truth:
-    coalesce::OnTruth
-    + segregation::OnTruth
-    + composition::OnTruth
-    + complement::OnTruth
-    + inverse::OnTruth
+    coalesce::OnTruth + sorted::OnTruth + composition::OnTruth + complement::OnTruth + inverse::OnTruth
 {
     /// A number divided by 0. `Self`: whether it is 0.
     type OverZero: Quotient;
@@ -29,7 +25,10 @@ impl Truth for B0 {
 }
 
 /// How two numbers compare: `Less`, `Equal`, `Greater`, or [`Unknown`] before run time.
-pub trait Order: segregation::OnOrder + composition::OnOrder + inverse::OnOrder {}
+pub trait Order:
+    sorted::OnOrder + segregation::OnOrder + composition::OnOrder + inverse::OnOrder
+{
+}
 impl Order for Less {}
 impl Order for Equal {}
 impl Order for Greater {}

@@ -29,7 +29,7 @@
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::steps::{Taken, take};
-use tilework_algebra::{Error, Rule};
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
 
 use super::answer::{Any, Unknown, above_zero};
@@ -37,7 +37,7 @@ use super::coalesce::OnList as _;
 use super::list::{Last, List, Then};
 use super::number::Number;
 use super::segregation::OnList as _;
-use super::segregation::Sorted;
+use super::sorted::Sorted;
 use super::tree::AmongBoth;
 use super::tree::{Leaves, Tree};
 use super::way::{Computes, Refuses, Statically};
@@ -57,10 +57,12 @@ impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<B
         <Distributes<AS, AD, BS, BD> as List>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
 }
 /// The modes of a left side coalesced, but for the last one.
-type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced;
+pub type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced;
 /// Whether these distribute over the right side.
-type Distributes<AS, AD, BS, BD> =
-    <Merged<AS, AD> as segregation::OnList>::Distributes<Sorted<BS, BD>>;
+type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Distributes<
+    Sorted<BS, BD>,
+    <BS as Leaves<BD>>::Flatten<HNil>,
+>;
 impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<AS, AD>, Layout<BS, BD>>
     for ComposeMode
 {
@@ -119,8 +121,12 @@ pub trait OnList: Sized {
     ) -> Result<Self::Compose<S, D, L>, Rule>;
     /// These coalesced modes, of the right side `W`, each composed on `A`: as `IntoLayout`.
     type Onto<A: List, W: List>: Tree;
+    /// The same.
+    fn onto<A: List, W: List>(self, a: A, w: W) -> Result<Self::Onto<A, W>, Error>;
     /// The same as a tuple.
     type OntoTuple<A: List, W: List>: Tree;
+    /// The same.
+    fn onto_tuple<A: List, W: List>(self, a: A, w: W) -> Result<Self::OntoTuple<A, W>, Error>;
 }
 impl OnList for Undecided {
     type Compose<S: Number, D: Number, L: Leg> = Undecided;
@@ -134,7 +140,15 @@ impl OnList for Undecided {
         Ok(self)
     }
     type Onto<A: List, W: List> = Undecided;
+    #[inline(always)]
+    fn onto<A: List, W: List>(self, _: A, _: W) -> Result<Self::Onto<A, W>, Error> {
+        Ok(self)
+    }
     type OntoTuple<A: List, W: List> = Undecided;
+    #[inline(always)]
+    fn onto_tuple<A: List, W: List>(self, _: A, _: W) -> Result<Self::OntoTuple<A, W>, Error> {
+        Ok(self)
+    }
 }
 impl OnList for HNil {
     // `():()` is 0 everywhere.
@@ -149,7 +163,15 @@ impl OnList for HNil {
         Ok(Last(s, UTerm))
     }
     type Onto<A: List, W: List> = Layout<Static<U1>, Static<U0>>;
+    #[inline(always)]
+    fn onto<A: List, W: List>(self, _: A, _: W) -> Result<Self::Onto<A, W>, Error> {
+        Ok(Layout::sound(Static::new(), Static::new()))
+    }
     type OntoTuple<A: List, W: List> = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn onto_tuple<A: List, W: List>(self, _: A, _: W) -> Result<Self::OntoTuple<A, W>, Error> {
+        Ok(Layout::sound(HNil, HNil))
+    }
 }
 impl<S: Number, D: Number> OnList for Last<S, D> {
     // The last mode takes everything.
@@ -164,7 +186,15 @@ impl<S: Number, D: Number> OnList for Last<S, D> {
         Ok(Last(s, d.times(self.1)?))
     }
     type Onto<A: List, W: List> = LeafOnto<S, D, A, W>;
+    #[inline(always)]
+    fn onto<A: List, W: List>(self, a: A, w: W) -> Result<Self::Onto<A, W>, Error> {
+        S::IsOne::leaf_onto(self.0, self.1, a, w).map_err(error)
+    }
     type OntoTuple<A: List, W: List> = <LeafOnto<S, D, A, W> as Tree>::Before<Layout<HNil, HNil>>;
+    #[inline(always)]
+    fn onto_tuple<A: List, W: List>(self, a: A, w: W) -> Result<Self::OntoTuple<A, W>, Error> {
+        Ok(self.onto(a, w)?.before(Layout::sound(HNil, HNil)))
+    }
 }
 impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
     type Compose<BS: Number, BD: Number, L: Leg> =
@@ -179,8 +209,22 @@ impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
         <S::Divides<BD>>::meet(s, d, self, leg)
     }
     type Onto<A: List, W: List> = Self::OntoTuple<A, W>;
+    #[inline(always)]
+    fn onto<A: List, W: List>(self, a: A, w: W) -> Result<Self::Onto<A, W>, Error> {
+        self.onto_tuple(a, w)
+    }
     type OntoTuple<A: List, W: List> = <LeafOnto<S, D, A, W> as Tree>::Before<T::OntoTuple<A, W>>;
+    #[inline(always)]
+    fn onto_tuple<A: List, W: List>(self, a: A, w: W) -> Result<Self::OntoTuple<A, W>, Error> {
+        let first = S::IsOne::leaf_onto(self.0, self.1, a, w).map_err(error)?;
+        Ok(first.before(self.2.onto_tuple(a, w)?))
+    }
 }
+#[inline(always)]
+fn error(rule: Rule) -> Error {
+    Error::new(Operation::Composition, rule)
+}
+
 /// Functions of orders.
 pub trait OnOrder: Sized {
     /// A leaf `S:D` takes from a mode of stride `AD`. `Self`: `S` with what the mode offers, which

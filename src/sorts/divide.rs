@@ -1,12 +1,21 @@
-//! Divides: the tile and its complement, both composed on the layout.
+//! Divides: the tile and its complement, both composed on the layout, which need no check of segregation: they never
+//! carry into each other.
+//!
+//! ```text
+//! logical_divide(a, b) = (onto(b, m), onto(rest, m)), m = coalesced(a), rest = complement(b, size(a))
+//! ```
+//! (papers: 004, section 3.5.)
 
 use frunk_core::hlist::HNil;
+use tilework_algebra::{Error, Operation};
 
-use super::complement::{Gaps, PaddedGaps};
+use super::coalesce::OnList as _;
+use super::complement::{Gaps, PaddedGaps, gaps};
+use super::composition::{self, Merged, OnList as _};
 use super::list::List;
-use super::tree::{Leaves, Tree};
-use super::way::{AreStatic, Refuses, Statically};
-use super::{coalesce, composition};
+use super::number::Number;
+use super::tree::{AmongBoth, Leaves, Tree};
+use super::way::{AreStatic, Computes, Refuses, Statically};
 use crate::layout::Layout;
 use crate::operation::complement::{Ceil, Exact};
 use crate::operation::divide::Logical;
@@ -19,22 +28,36 @@ impl Refuses for Logical<Ceil> {}
 impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
     for Logical<Exact>
 {
-    type Operands = AreStatic<AS, AD, BS, BD>;
-    type Out =
-        Divided<BS, BD, AS::Flatten<HNil>, <AS::Flatten<HNil> as coalesce::OnList>::Coalesced>;
+    type Operands = AmongBoth<AS, AD, BS, BD>;
+    type Out = OfPair<BS, BD, Gaps<BS, BD, Size<AS, AD>>, Merged<AS, AD>>;
+}
+impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<AS, AD>, Layout<BS, BD>>
+    for Logical<Exact>
+{
+    #[inline(always)]
+    fn compute(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
+        let modes = a.shape().flatten(a.stride(), HNil);
+        let size = <Size<AS, AD>>::of(Some(modes.size()));
+        let size = size.map_err(|rule| Error::new(Operation::LogicalDivide, rule))?;
+        let rest = gaps(b.shape().flatten(b.stride(), HNil), size, at)?;
+        let (merged, whole) = (modes.coalesced(), b.shape().flatten(b.stride(), rest));
+        let tile = b.shape().onto(b.stride(), merged, whole, at)?;
+        Ok(tile.beside(rest.onto(merged, whole)?))
+    }
+    // The tile and its exact complement are a bijection onto the coordinates of the layout.
+    #[inline(always)]
+    fn stays_within(_: &Layout<AS, AD>, _: &Layout<BS, BD>) -> bool {
+        true
+    }
 }
 impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
     for Logical<Ceil>
 {
     type Operands = AreStatic<AS, AD, BS, BD>;
-    type Out = OfPair<
-        BS,
-        BD,
-        PaddedGaps<BS, BD, <AS::Flatten<HNil> as List>::Size>,
-        <AS::Flatten<HNil> as coalesce::OnList>::Coalesced,
-    >;
+    type Out = OfPair<BS, BD, PaddedGaps<BS, BD, Size<AS, AD>>, Merged<AS, AD>>;
 }
-type Divided<BS, BD, A, Merged> = OfPair<BS, BD, Gaps<BS, BD, <A as List>::Size>, Merged>;
+/// The size of the layout.
+type Size<S, D> = <<S as Leaves<D>>::Flatten<HNil> as List>::Size;
 /// The tile and its complement `Rest` composed on `Merged`.
 type OfPair<BS, BD, Rest, Merged> =
     <<BS as Leaves<BD>>::Onto<Merged, <BS as Leaves<BD>>::Flatten<Rest>> as Tree>::Beside<

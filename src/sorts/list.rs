@@ -6,7 +6,7 @@ use typenum::{U0, U1, UTerm};
 use super::Undecided;
 use super::number::Number;
 use super::tree::Tree;
-use super::{coalesce, complement, composition, inverse, segregation};
+use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 
@@ -22,6 +22,7 @@ pub struct Last<S, D>(pub S, pub D);
 pub trait List:
     Copy
     + coalesce::OnList
+    + sorted::OnList
     + segregation::OnList
     + composition::OnList
     + complement::OnList

@@ -11,13 +11,16 @@ use tilework_algebra::Rule;
 
 use super::Undecided;
 use super::answer::{Order, Quotient, Truth, Unknown};
+use super::complement;
 use super::floor::Floor;
 use super::range::Binary;
 use super::tree::Part;
 use crate::leaf::int::{Dyn, Index, Static};
 
 /// A typenum integer, or [`Dyn`].
-pub trait Number: Quotient + Floor + Binary + Copy + Default + 'static {
+pub trait Number:
+    Quotient + complement::OnNumber + Floor + Binary + Copy + Default + 'static
+{
     /// The value of a static one that fits `i64`.
     const STATIC: Option<u64>;
     /// The value. Of a static one that does not fit it does not build.

@@ -9,7 +9,7 @@ use super::Undecided;
 use super::complement::WithoutEnd;
 use super::list::List;
 use super::segregation;
-use super::segregation::Sorted;
+use super::sorted::Sorted;
 use super::tree::{Leaves, Tree};
 use super::way::{AreStatic, Refuses, Statically};
 use crate::layout::Layout;
@@ -28,7 +28,7 @@ impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Statically<Layout<S, D>, Layout<BS, BD
     type Operands = AreStatic<S, D, BS, BD>;
     type Out = <S::IntoTree as Tree>::Beside<
         <WithoutEnd<S, D> as List>::If<
-            <Over<S, D, BS, BD> as List>::If<BS::Onto<WithoutEnd<S, D>, Sorted<BS, BD>>>,
+            <Over<S, D, BS, BD> as List>::If<BS::Onto<WithoutEnd<S, D>, BS::Flatten<HNil>>>,
         >,
     >;
 }
@@ -40,7 +40,7 @@ macro_rules! paired {
             type Operands = AreStatic<S, D, BS, BD>;
             type Out = <WithoutEnd<S, D> as List>::If<
                 <Over<S, D, BS, BD> as List>::If<
-                    S::Paired<BS::Copies<WithoutEnd<S, D>, Sorted<BS, BD>>, $form>,
+                    S::Paired<BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>>, $form>,
                 >,
             >;
         }
@@ -48,7 +48,10 @@ macro_rules! paired {
 }
 paired!(Blocked Raked);
 /// Whether the gaps of `S:D` without end distribute over the grid `BS:BD`.
-type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<Sorted<BS, BD>>;
+type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<
+    Sorted<BS, BD>,
+    <BS as Leaves<BD>>::Flatten<HNil>,
+>;
 
 /// A mode of the tile and one of the grid as one.
 pub trait Pair {

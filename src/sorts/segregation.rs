@@ -4,140 +4,100 @@
 //! ```text
 //! distributes(m, b) = m has one mode, or segregated(sorted(b)), or all of b stays in the first mode of m
 //! segregated(b) = match b { [s:d, s1:d1, ..t] => s d <= d1 and segregated([s1:d1, ..t]), _ => true }
-//! sorted(b) = match b { [] => [], [s:d, ..t] => if s = 1 { sorted(t) } else { insert(s:d, sorted(t)) } }
 //! ```
 //! What leaves of run time hide run time checks. (papers: 004, section 3.3.2; with what it lacks, see `DESIGN.md`.)
 
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Mode, steps};
-use typenum::{B0, B1, Equal, Greater, Less};
+use typenum::{Equal, Greater, Less};
 
 use super::Undecided;
 use super::answer::Unknown;
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::tree::Leaves;
-
-/// The leaves of a layout, sorted.
-pub type Sorted<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::Sorted;
+use super::sorted::{Ascending, Placed, Unsorted};
 
 /// Functions of lists.
 pub trait OnList: Sized {
-    /// Sorted by stride, without extents of 1.
-    type Sorted: List;
-    /// `S:D` in these sorted modes.
-    type Insert<S: Number, D: Number>: List;
-    /// `HNil`, if a composition on these coalesced modes of a left side distributes over the sorted modes `B`.
-    type Distributes<B: List>: List;
+    /// `HNil`, if a composition on these coalesced modes of a left side distributes over the leaves `W` of a right
+    /// side; `B` are these sorted.
+    type Distributes<B: Ascending, W: List>: List;
     /// The check of run time: of all leaves `right` of a right side.
-    fn check_distributes<W: List>(self, right: W) -> Result<(), Error>;
-    /// `HNil`, if these sorted modes, the last ones of `B`, are segregated. `A` is the left side.
-    type Segregated<A: List, B: List>: List;
-    /// The same of the sorted modes `S:D` and these.
-    type SegregatedAfter<S: Number, D: Number, A: List, B: List>: List;
-    /// `HNil`, if the largest value of `B` stays in the first of these modes of a left side.
-    type Holds<B: List>: List;
+    #[inline(always)]
+    fn check_distributes<W: List>(self, _: W) -> Result<(), Error> {
+        Ok(())
+    }
+    /// `HNil`, if the largest value of `W` stays in the first of these modes of a left side.
+    type Holds<W: List>: List;
 }
 impl OnList for Undecided {
-    type Sorted = Undecided;
-    type Insert<S: Number, D: Number> = Undecided;
-    type Distributes<B: List> = Undecided;
-    // Of modes that are not sorted before run time.
-    #[inline(always)]
-    fn check_distributes<W: List>(self, _: W) -> Result<(), Error> {
-        Ok(())
-    }
-    type Segregated<A: List, B: List> = HNil;
-    type SegregatedAfter<S: Number, D: Number, A: List, B: List> = HNil;
-    type Holds<B: List> = Undecided;
+    type Distributes<B: Ascending, W: List> = Undecided;
+    type Holds<W: List> = Undecided;
 }
 impl OnList for HNil {
-    type Sorted = HNil;
-    type Insert<S: Number, D: Number> = Then<S, D, HNil>;
-    type Distributes<B: List> = HNil;
-    #[inline(always)]
-    fn check_distributes<W: List>(self, _: W) -> Result<(), Error> {
-        Ok(())
-    }
-    type Segregated<A: List, B: List> = HNil;
-    type SegregatedAfter<S: Number, D: Number, A: List, B: List> = HNil;
-    type Holds<B: List> = HNil;
+    type Distributes<B: Ascending, W: List> = HNil;
+    type Holds<W: List> = HNil;
 }
+// A multiple of one stride distributes over everything.
 impl<S: Number, D: Number> OnList for Last<S, D> {
-    type Sorted = Then<S, D, HNil>;
-    type Insert<S0: Number, D0: Number> =
-        <D0::Compared<D, Equal> as OnOrder>::Insert<S0, D0, S, D, HNil>;
-    // A multiple of one stride distributes over everything.
-    type Distributes<B: List> = HNil;
-    #[inline(always)]
-    fn check_distributes<W: List>(self, _: W) -> Result<(), Error> {
-        Ok(())
-    }
-    type Segregated<A: List, B: List> = HNil;
-    type SegregatedAfter<S0: Number, D0: Number, A: List, B: List> =
-        <<S0::Times<D0> as Number>::Compared<D, Equal> as OnOrder>::IfFits<Self, A, B>;
-    type Holds<B: List> = HNil;
+    type Distributes<B: Ascending, W: List> = HNil;
+    type Holds<W: List> = HNil;
 }
 impl<S: Number, D: Number, T: List> OnList for Then<S, D, T> {
-    type Sorted = <S::IsOne as OnTruth>::Insert<S, D, T::Sorted>;
-    type Insert<S0: Number, D0: Number> =
-        <D0::Compared<D, Equal> as OnOrder>::Insert<S0, D0, S, D, T>;
-    type Distributes<B: List> = B::Segregated<Self, B>;
+    type Distributes<B: Ascending, W: List> = B::Segregated<Self, W>;
     #[inline(always)]
     fn check_distributes<W: List>(self, right: W) -> Result<(), Error> {
         check_segregated(right, self.0.value())
     }
-    type Segregated<A: List, B: List> = T::SegregatedAfter<S, D, A, B>;
-    type SegregatedAfter<S0: Number, D0: Number, A: List, B: List> =
-        <<S0::Times<D0> as Number>::Compared<D, Equal> as OnOrder>::IfFits<Self, A, B>;
-    type Holds<B: List> =
-        <<B::Spans as Number>::Compared<S::Plus<B::Strides>, Equal> as OnOrder>::IfLess<HNil>;
+    type Holds<W: List> =
+        <<W::Spans as Number>::Compared<S::Plus<W::Strides>, Equal> as OnOrder>::IfLess<HNil>;
+}
+/// Functions of sorted modes.
+pub trait OnAscending: Sized {
+    /// `HNil`, if these modes, the last ones of `W`, are segregated. `A` is the left side.
+    type Segregated<A: List, W: List>: List;
+    /// The same of the mode `S:D` and these.
+    type SegregatedAfter<S: Number, D: Number, A: List, W: List>: List;
+}
+impl OnAscending for HNil {
+    type Segregated<A: List, W: List> = HNil;
+    type SegregatedAfter<S: Number, D: Number, A: List, W: List> = HNil;
+}
+// Run time sees.
+impl OnAscending for Unsorted {
+    type Segregated<A: List, W: List> = HNil;
+    type SegregatedAfter<S: Number, D: Number, A: List, W: List> = HNil;
+}
+impl<S: Number, D: Number, T: Ascending> OnAscending for Placed<S, D, T> {
+    type Segregated<A: List, W: List> = T::SegregatedAfter<S, D, A, W>;
+    type SegregatedAfter<S0: Number, D0: Number, A: List, W: List> =
+        <<S0::Times<D0> as Number>::Compared<D, Equal> as OnOrder>::IfFits<Self, A, W>;
 }
 /// Functions of orders.
 pub trait OnOrder: Sized {
-    /// `S:D` into the sorted modes `S1:D1` and `T`. `Self`: `D` with `D1`.
-    type Insert<S: Number, D: Number, S1: Number, D1: Number, T: List>: List;
-    /// `HNil`, if the sorted modes `B` are segregated. `Self`: a span with the stride after it, the
-    /// first of `L`.
-    type IfFits<L: List, A: List, B: List>: List;
+    /// `HNil`, if the sorted modes of `W` are segregated. `Self`: a span with the stride after it, the first of `B`.
+    type IfFits<B: Ascending, A: List, W: List>: List;
     /// `A` for `Less`.
     type IfLess<A: List>: List;
 }
 impl OnOrder for Less {
-    type Insert<S: Number, D: Number, S1: Number, D1: Number, T: List> =
-        Then<S, D, Then<S1, D1, T>>;
-    type IfFits<L: List, A: List, B: List> = L::Segregated<A, B>;
+    type IfFits<B: Ascending, A: List, W: List> = B::Segregated<A, W>;
     type IfLess<A: List> = A;
 }
 impl OnOrder for Equal {
-    type Insert<S: Number, D: Number, S1: Number, D1: Number, T: List> =
-        Then<S, D, Then<S1, D1, T>>;
-    type IfFits<L: List, A: List, B: List> = L::Segregated<A, B>;
+    type IfFits<B: Ascending, A: List, W: List> = B::Segregated<A, W>;
     type IfLess<A: List> = Undecided;
 }
 impl OnOrder for Greater {
-    type Insert<S: Number, D: Number, S1: Number, D1: Number, T: List> =
-        Then<S1, D1, T::Insert<S, D>>;
-    type IfFits<L: List, A: List, B: List> = A::Holds<B>;
+    type IfFits<B: Ascending, A: List, W: List> = A::Holds<W>;
     type IfLess<A: List> = Undecided;
 }
+// Run time sees.
 impl OnOrder for Unknown {
-    type Insert<S: Number, D: Number, S1: Number, D1: Number, T: List> = Undecided;
-    // Run time sees.
-    type IfFits<L: List, A: List, B: List> = HNil;
+    type IfFits<B: Ascending, A: List, W: List> = HNil;
     type IfLess<A: List> = A;
 }
-/// Functions of truths.
-pub trait OnTruth: Sized {
-    /// `S:D` into sorted modes `T`. `Self`: `S = 1`.
-    type Insert<S: Number, D: Number, T: List>: List;
-}
-impl OnTruth for B1 {
-    type Insert<S: Number, D: Number, T: List> = T;
-}
-impl OnTruth for B0 {
-    type Insert<S: Number, D: Number, T: List> = T::Insert<S, D>;
-}
+
 /// That the leaves of a right side are segregated, or that its largest value stays below the extent `excused` of the
 /// first mode of the left side.
 #[inline(always)]

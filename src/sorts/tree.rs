@@ -241,8 +241,12 @@ pub trait Tree: Outcome + Copy {
     fn before<T: Tree>(self, others: T) -> Self::Before<T>;
     /// As the tile of the rest `R`.
     type Beside<R: Tree>: Outcome;
+    /// The same.
+    fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
     /// As the rest of the tile `S:D`.
     type Behind<S: Part, D: Part>: Outcome;
+    /// The same.
+    fn behind<S: Part, D: Part>(self, s: S, d: D) -> Self::Behind<S, D>;
 }
 impl<S: Part, D: Part> Tree for Layout<S, D> {
     type After<S0: Part, D0: Part> = Layout<HCons<S0, S>, HCons<D0, D>>;
@@ -256,7 +260,15 @@ impl<S: Part, D: Part> Tree for Layout<S, D> {
         others.after(self.shape(), self.stride())
     }
     type Beside<R: Tree> = R::Behind<S, D>;
+    #[inline(always)]
+    fn beside<R: Tree>(self, rest: R) -> R::Behind<S, D> {
+        rest.behind(self.shape(), self.stride())
+    }
     type Behind<S0: Part, D0: Part> = Halved<Layout<S0, D0>, Self>;
+    #[inline(always)]
+    fn behind<S0: Part, D0: Part>(self, s: S0, d: D0) -> Self::Behind<S0, D0> {
+        Halved { tile: Layout::sound(s, d), rest: self }
+    }
 }
 impl Tree for Undecided {
     type After<S: Part, D: Part> = Undecided;
@@ -270,5 +282,13 @@ impl Tree for Undecided {
         self
     }
     type Beside<R: Tree> = Undecided;
+    #[inline(always)]
+    fn beside<R: Tree>(self, _: R) -> Undecided {
+        self
+    }
     type Behind<S: Part, D: Part> = Undecided;
+    #[inline(always)]
+    fn behind<S: Part, D: Part>(self, _: S, _: D) -> Undecided {
+        self
+    }
 }
