@@ -34,8 +34,7 @@ impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for Coalescing {
 impl<S: Leaves<D>, D> Computes<Layout<S, D>, ()> for Coalescing {
     #[inline(always)]
     fn compute(layout: Layout<S, D>, _: (), _: usize) -> Result<Self::Out, Error> {
-        let (shape, stride) = layout.into_parts();
-        Ok(shape.flatten(stride, HNil).coalesced_all().into_layout())
+        Ok(layout.leaves().coalesced_all().into_layout())
     }
     #[inline(always)]
     fn stays_within(_: &Layout<S, D>, _: &()) -> bool {

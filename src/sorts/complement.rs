@@ -26,10 +26,10 @@ use super::list::{Last, List, Then};
 use super::number::Number;
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
 use super::tree::{Among, Leaves};
-use super::way::{Computes, IsStatic, Refuses, Statically};
+use super::way::{Computes, Refuses, Statically};
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Static};
-use crate::leaf::integers::Otherwise;
+use crate::leaf::integers::Integers;
 use crate::operation::complement::{Ceil, Exact, Leaving};
 use crate::operation::complement_ext::LeavingExt;
 
@@ -40,36 +40,75 @@ impl Refuses for Leaving<Ceil> {}
 #[diagnostic::do_not_recommend]
 impl Refuses for LeavingExt {}
 
-impl<S: Leaves<D>, D, N: Number> Statically<Layout<S, D>, Static<N>> for Leaving<Exact> {
+/// The end of a complement, an integer.
+pub trait Size: Copy {
+    /// The number.
+    type Number: Number;
+    /// The same.
+    fn number(self) -> Self::Number;
+    /// The integers of this number and of `I`.
+    type Among<I: Integers>: Integers;
+}
+impl<N: Number> Size for Static<N> {
+    type Number = N;
+    #[inline(always)]
+    fn number(self) -> N {
+        N::default()
+    }
+    type Among<I: Integers> = I;
+}
+impl<I: Index> Size for Dyn<I> {
+    type Number = Self;
+    #[inline(always)]
+    fn number(self) -> Self {
+        self
+    }
+    type Among<T: Integers> = <I::Itself as Integers>::With<T>;
+}
+impl<S: Leaves<D>, D, N: Size> Statically<Layout<S, D>, N> for Leaving<Exact> {
+    type Operands = N::Among<Among<S, D>>;
+    type Out = <Gaps<S, D, N::Number> as List>::IntoLayout;
+}
+impl<S: Leaves<D>, D, N: Size> Computes<Layout<S, D>, N> for Leaving<Exact> {
+    #[inline(always)]
+    fn compute(layout: Layout<S, D>, n: N, at: usize) -> Result<Self::Out, Error> {
+        Ok(gaps(layout.leaves(), n.number(), at)?.into_layout())
+    }
+    #[inline(always)]
+    fn stays_within(_: &Layout<S, D>, _: &N) -> bool {
+        false
+    }
+}
+impl<S: Leaves<D>, D, N: Size> Statically<Layout<S, D>, N> for Leaving<Ceil> {
+    type Operands = N::Among<Among<S, D>>;
+    type Out = <PaddedGaps<S, D, N::Number> as List>::IntoLayout;
+}
+impl<S: Leaves<D>, D, N: Size> Computes<Layout<S, D>, N> for Leaving<Ceil> {
+    #[inline(always)]
+    fn compute(layout: Layout<S, D>, n: N, at: usize) -> Result<Self::Out, Error> {
+        Ok(padded(layout.leaves(), UpTo(n.number()), at)?.into_layout())
+    }
+    #[inline(always)]
+    fn stays_within(_: &Layout<S, D>, _: &N) -> bool {
+        false
+    }
+}
+impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for LeavingExt {
     type Operands = Among<S, D>;
-    type Out = <Gaps<S, D, N> as List>::IntoLayout;
+    type Out = <WithoutEnd<S, D> as List>::IntoLayout;
 }
-impl<S: Leaves<D>, D, N: Number> Computes<Layout<S, D>, Static<N>> for Leaving<Exact> {
+impl<S: Leaves<D>, D> Computes<Layout<S, D>, ()> for LeavingExt {
     #[inline(always)]
-    fn compute(layout: Layout<S, D>, _: Static<N>, at: usize) -> Result<Self::Out, Error> {
-        let (shape, stride) = layout.into_parts();
-        Ok(gaps(shape.flatten(stride, HNil), N::default(), at)?.into_layout())
+    fn compute(layout: Layout<S, D>, _: (), at: usize) -> Result<Self::Out, Error> {
+        let gaps = padded(layout.leaves(), Unbounded, at);
+        Ok(gaps.map_err(|error| error.during(Operation::ComplementExt))?.into_layout())
     }
     #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &Static<N>) -> bool {
+    fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
         false
     }
 }
-impl<S: Leaves<D>, D, I: Index> Statically<Layout<S, D>, Dyn<I>> for Leaving<Exact> {
-    type Operands = S::Among<I::Itself>;
-    type Out = <Gaps<S, D, Dyn<I>> as List>::IntoLayout;
-}
-impl<S: Leaves<D>, D, I: Index> Computes<Layout<S, D>, Dyn<I>> for Leaving<Exact> {
-    #[inline(always)]
-    fn compute(layout: Layout<S, D>, n: Dyn<I>, at: usize) -> Result<Self::Out, Error> {
-        let (shape, stride) = layout.into_parts();
-        Ok(gaps(shape.flatten(stride, HNil), n, at)?.into_layout())
-    }
-    #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &Dyn<I>) -> bool {
-        false
-    }
-}
+
 /// The gaps of `S:D` up to `N`.
 pub type Gaps<S, D, N> = <Sorted<S, D> as OnAscending>::Gaps<U1, N>;
 /// The gaps of these leaves up to `n`. The first leaf stands at `at`.
@@ -81,24 +120,19 @@ pub fn gaps<M: List, N: Number>(
 ) -> Result<<M::Sorted as OnAscending>::Gaps<U1, N>, Error> {
     leaves.sorted(at).gaps(U1::new(), n)
 }
-
-impl<S: Leaves<D>, D, N: Number> Statically<Layout<S, D>, Static<N>> for Leaving<Ceil> {
-    type Operands = IsStatic<S, D>;
-    type Out = <PaddedGaps<S, D, N> as List>::IntoLayout;
-}
-impl<L, I> Statically<L, Dyn<I>> for Leaving<Ceil> {
-    type Operands = Otherwise;
-    type Out = Undecided;
-}
 /// The gaps of `S:D`, rounded down, and copies of what they span up to at least `N`.
 pub type PaddedGaps<S, D, N> = <Sorted<S, D> as OnAscending>::Padded<U1, UpTo<N>>;
-
-impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for LeavingExt {
-    type Operands = IsStatic<S, D>;
-    type Out = <WithoutEnd<S, D> as List>::IntoLayout;
-}
-/// The gaps of `S:D` without end.
+/// The gaps of `S:D`, rounded down, without end.
 pub type WithoutEnd<S, D> = <Sorted<S, D> as OnAscending>::Padded<U1, Unbounded>;
+/// The gaps of these leaves, rounded down, up to `end`. The first leaf stands at `at`.
+#[inline(always)]
+pub fn padded<M: List, E: End>(
+    leaves: M,
+    end: E,
+    at: usize,
+) -> Result<<M::Sorted as OnAscending>::Padded<U1, E>, Error> {
+    leaves.sorted(at).padded(U1::new(), end)
+}
 
 /// How far modes reach: a number, or [`Multiple`].
 pub trait Span: Copy {
@@ -120,6 +154,18 @@ pub trait Span: Copy {
     type Cover<N: Number>: List;
     /// The same.
     fn cover<N: Number>(self, n: N) -> Result<Self::Cover<N>, Error>;
+    /// As [`Span::Gap`], rounded down.
+    type Padded<S: Number, D: Number, T: Ascending, E: End>: List;
+    /// The same.
+    fn padded<S: Number, D: Number, T: Ascending, E: End>(
+        self,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Padded<S, D, T, E>, Error>;
+    /// The last mode up to at least `N`.
+    type CoverUp<N: Number>: List;
+    /// The same.
+    fn cover_up<N: Number>(self, n: N) -> Result<Self::CoverUp<N>, Error>;
 }
 impl<K: Number> Span for K {
     type Number = K;
@@ -145,6 +191,21 @@ impl<K: Number> Span for K {
     #[inline(always)]
     fn cover<N: Number>(self, n: N) -> Result<Self::Cover<N>, Error> {
         <K::Divides<N>>::cover(self, n)
+    }
+    type Padded<S: Number, D: Number, T: Ascending, E: End> =
+        <K::Divides<D> as OnQuotient>::Padded<K, S, D, T, E>;
+    #[inline(always)]
+    fn padded<S: Number, D: Number, T: Ascending, E: End>(
+        self,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Padded<S, D, T, E>, Error> {
+        <K::Divides<D>>::padded(self, next, end)
+    }
+    type CoverUp<N: Number> = <K::Divides<N> as OnQuotient>::CoverUp<K, N>;
+    #[inline(always)]
+    fn cover_up<N: Number>(self, n: N) -> Result<Self::CoverUp<N>, Error> {
+        <K::Divides<N>>::cover_up(self, n)
     }
 }
 /// A span of run time that is a multiple of the static number `K`, whatever it is.
@@ -177,20 +238,31 @@ impl<K: Number, I: Index> Span for Multiple<K, I> {
         n: N,
     ) -> Result<Self::Gap<S, D, T, N>, Error> {
         let Placed(s, d, at, others) = next;
-        let (gap, reached) = gap_before(s, d, self.0).map_err(|rule| error(rule).at(at))?;
+        let (gap, reached) =
+            gap_before(Rounding::Exact, s, d, self.0).map_err(|error| error.at(at))?;
         let gaps = others.gaps(reached, n)?.after(gap, self.0);
         Ok(<<S::IfStatic<K> as Number>::Divides<D>>::if_exact(gaps))
     }
     type Cover<N: Number> = <K::Divides<N> as OnQuotient>::IfExact<Last<Dyn<I>, Dyn<I>>>;
     #[inline(always)]
     fn cover<N: Number>(self, n: N) -> Result<Self::Cover<N>, Error> {
-        let mode = Last(copies(n, self.0)?, self.0);
+        let mode = Last(copies(Rounding::Exact, n, self.0)?, self.0);
         Ok(<K::Divides<N>>::if_exact(mode))
     }
-}
-#[inline(always)]
-fn error(rule: Rule) -> Error {
-    Error::new(Operation::Complement, rule)
+    type Padded<S: Number, D: Number, T: Ascending, E: End> = D::PaddedAbove<Self, K, I, S, T, E>;
+    #[inline(always)]
+    fn padded<S: Number, D: Number, T: Ascending, E: End>(
+        self,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Padded<S, D, T, E>, Error> {
+        D::padded_above::<Self, K, I, S, T, E>(self, next, end)
+    }
+    type CoverUp<N: Number> = Last<Dyn<I>, Dyn<I>>;
+    #[inline(always)]
+    fn cover_up<N: Number>(self, n: N) -> Result<Self::CoverUp<N>, Error> {
+        Ok(Last(copies(Rounding::Ceil, n, self.0)?, self.0))
+    }
 }
 #[inline(always)]
 fn in_usize(n: impl Number) -> Result<usize, Rule> {
@@ -199,26 +271,71 @@ fn in_usize(n: impl Number) -> Result<usize, Rule> {
 /// The gap between a span and the mode `s:d`, and the span with that.
 #[inline(always)]
 fn gap_before<I: Index, R: Span>(
+    rounding: Rounding,
     s: impl Number,
     d: impl Number,
     span: impl Number,
-) -> Result<(Dyn<I>, R), Rule> {
-    if s.value() == 1 {
-        return Ok((Number::of(Some(1))?, R::of(span.value())?));
-    }
-    if d.value() == 0 {
-        return Err(Rule::Broadcast { extent: s.value() as i64 });
-    }
-    let gap = gap(Rounding::Exact, in_usize(d)?, in_usize(span)?).map_err(|error| error.rule)?;
-    let reached = s.value().checked_mul(d.value()).ok_or(Rule::Overflow)?;
-    Ok((Number::of(Some(gap as u64))?, R::of(reached)?))
+) -> Result<(Dyn<I>, R), Error> {
+    let error = |rule| Error::new(rounding.operation(), rule);
+    let exact = matches!(rounding, Rounding::Exact);
+    let (gap, reached) = match (s.value(), d.value()) {
+        (1, _) => (1, span.value()),
+        (_, 0) if !exact => (1, span.value()),
+        (s, 0) => return Err(error(Rule::Broadcast { extent: s as i64 })),
+        (s, _) => {
+            let gap = gap(rounding, in_usize(d).map_err(error)?, in_usize(span).map_err(error)?)?;
+            (gap as u64, s.checked_mul(d.value()).ok_or(error(Rule::Overflow))?)
+        }
+    };
+    Ok((Number::of(Some(gap)).map_err(error)?, R::of(reached).map_err(error)?))
+}
+/// The span of the mode `s:d`.
+#[inline(always)]
+fn reached<R: Span>(rounding: Rounding, s: impl Number, d: impl Number) -> Result<R, Error> {
+    let reached = s.value().checked_mul(d.value()).ok_or(Rule::Overflow);
+    reached.and_then(R::of).map_err(|rule| Error::new(rounding.operation(), rule))
 }
 /// How often the span covers `n`.
 #[inline(always)]
-fn copies<I: Index>(n: impl Number, span: impl Number) -> Result<Dyn<I>, Error> {
+fn copies<I: Index>(
+    rounding: Rounding,
+    n: impl Number,
+    span: impl Number,
+) -> Result<Dyn<I>, Error> {
+    let error = |rule| Error::new(rounding.operation(), rule);
     let (n, span) = (in_usize(n).map_err(error)?, in_usize(span).map_err(error)?);
-    let copies = cover(Rounding::Exact, n, span)?;
-    Number::of(Some(copies as u64)).map_err(error)
+    Number::of(Some(cover(rounding, n, span)? as u64)).map_err(error)
+}
+/// That a mode `s:d` whose extent turns out to be 1 leaves the static gap before it as it is. Exact gaps always are.
+#[inline(always)]
+fn check_skipped<S: Number, E: End>(
+    gap: impl Number,
+    span: impl Number,
+    (s, d): (S, impl Number),
+    others: impl Ascending,
+    end: E,
+) -> Result<(), Error> {
+    if const { S::STATIC.is_some() } || s.value() != 1 {
+        return Ok(());
+    }
+    let (gap, span, d) = (gap.value(), span.value(), d.value());
+    if skips(gap, span, d, others.next_stride(), end.end()) {
+        return Ok(());
+    }
+    let rule = Rule::StaticGap { gap: gap as i64, stride: d as i64 };
+    Err(Error::new(Rounding::Ceil.operation(), rule))
+}
+/// Whether gaps `gap` above `span` and from the stride `d` on are together the one that is there without the mode of
+/// stride `d`, up to the stride `next` or the end.
+fn skips(gap: u64, span: u64, d: u64, next: Option<u64>, end: Option<u64>) -> bool {
+    let (up_to, by): (u64, fn(u64, u64) -> u64) = match (next, end) {
+        (Some(stride), _) => (stride, |n, span| n / span),
+        (None, Some(end)) => (end, u64::div_ceil),
+        (None, None) => return gap.checked_mul(span) == Some(d),
+    };
+    let above = by(up_to, d);
+    (above == 1 || gap.checked_mul(span) == Some(d))
+        && gap.checked_mul(above) == Some(by(up_to, span))
 }
 
 /// Functions of numbers.
@@ -231,27 +348,70 @@ pub trait OnNumber: Sized {
     type Spans<D: Number, K: Number>: Span;
     /// The span of a mode of the extent `S` and this stride, after one that is a multiple of `K`.
     type Reached<S: Number, K: Number>: Span;
+    /// The gap between the span `B`, a multiple of `K`, and the mode of the extent `S` and this stride, rounded down,
+    /// and those that follow.
+    type PaddedAbove<B: Span, K: Number, I: Index, S: Number, T: Ascending, E: End>: List;
+    /// The same.
+    fn padded_above<B: Span, K: Number, I: Index, S: Number, T: Ascending, E: End>(
+        span: B,
+        next: Placed<S, Self, T>,
+        end: E,
+    ) -> Result<Self::PaddedAbove<B, K, I, S, T, E>, Error>;
+}
+/// A number above 0, or one of run time.
+macro_rules! padded_above {
+    () => {
+        type PaddedAbove<B: Span, K: Number, I: Index, S: Number, T: Ascending, E: End> =
+            <T::Padded<<Self as OnNumber>::Reached<S, K>, E> as OnList>::After<Dyn<I>, B::Number>;
+        #[inline(always)]
+        fn padded_above<B: Span, K: Number, I: Index, S: Number, T: Ascending, E: End>(
+            span: B,
+            next: Placed<S, Self, T>,
+            end: E,
+        ) -> Result<Self::PaddedAbove<B, K, I, S, T, E>, Error> {
+            let Placed(s, d, at, others) = next;
+            let span = span.number();
+            let (gap, reached) =
+                gap_before(Rounding::Ceil, s, d, span).map_err(|error| error.at(at))?;
+            Ok(others
+                .padded::<<Self as OnNumber>::Reached<S, K>, E>(reached, end)?
+                .after(gap, span))
+        }
+    };
 }
 macro_rules! static_number {
-    ($([$($g:tt)*] $n:ty;)*) => {$(
+    ($([$($g:tt)*] $n:ty, {$($padded:tt)*};)*) => {$(
         impl<$($g)*> OnNumber for $n {
             type IfStatic<K: Number> = K;
             type MultipleOf<K: Number> = <Self as Number>::Times<K>;
             type Spans<D: Number, K: Number> = <Self as Number>::Times<D>;
             type Reached<S: Number, K: Number> = S::Spans<Self, K>;
+            $($padded)*
         }
     )*};
 }
 static_number! {
-    [] UTerm;
-    [U: Number] UInt<U, B0>;
-    [U: Number] UInt<U, B1>;
+    [] UTerm, {
+        type PaddedAbove<B: Span, K: Number, I: Index, S: Number, T: Ascending, E: End> =
+            T::Padded<B, E>;
+        #[inline(always)]
+        fn padded_above<B: Span, K: Number, I: Index, S: Number, T: Ascending, E: End>(
+            span: B,
+            next: Placed<S, Self, T>,
+            end: E,
+        ) -> Result<T::Padded<B, E>, Error> {
+            next.3.padded(span, end)
+        }
+    };
+    [U: Number] UInt<U, B0>, { padded_above!(); };
+    [U: Number] UInt<U, B1>, { padded_above!(); };
 }
-impl<I: Index> OnNumber for Dyn<I> {
+impl<J: Index> OnNumber for Dyn<J> {
     type IfStatic<K: Number> = U1;
     type MultipleOf<K: Number> = K;
-    type Spans<D: Number, K: Number> = Multiple<K, I>;
-    type Reached<S: Number, K: Number> = Multiple<S::MultipleOf<K>, I>;
+    type Spans<D: Number, K: Number> = Multiple<K, J>;
+    type Reached<S: Number, K: Number> = Multiple<S::MultipleOf<K>, J>;
+    padded_above!();
 }
 
 /// Functions of sorted modes.
@@ -262,7 +422,11 @@ pub trait OnAscending: Sized {
     /// The same.
     fn gaps<S: Span, N: Number>(self, span: S, n: N) -> Result<Self::Gaps<S, N>, Error>;
     /// The gaps of these modes from `S` on, rounded down, and the last mode up to `E`. Modes of stride 0 are ignored.
-    type Padded<S: Number, E: End>: List;
+    type Padded<S: Span, E: End>: List;
+    /// The same.
+    fn padded<S: Span, E: End>(self, span: S, end: E) -> Result<Self::Padded<S, E>, Error>;
+    /// The first stride that counts: not 0, and of an extent above 1.
+    fn next_stride(self) -> Option<u64>;
 }
 impl OnAscending for HNil {
     type Gaps<S: Span, N: Number> = S::Cover<N>;
@@ -270,7 +434,15 @@ impl OnAscending for HNil {
     fn gaps<S: Span, N: Number>(self, span: S, n: N) -> Result<Self::Gaps<S, N>, Error> {
         span.cover(n)
     }
-    type Padded<S: Number, E: End> = E::Cover<S>;
+    type Padded<S: Span, E: End> = E::Cover<S>;
+    #[inline(always)]
+    fn padded<S: Span, E: End>(self, span: S, end: E) -> Result<Self::Padded<S, E>, Error> {
+        end.cover(span)
+    }
+    #[inline(always)]
+    fn next_stride(self) -> Option<u64> {
+        None
+    }
 }
 impl OnAscending for Unsorted {
     type Gaps<S: Span, N: Number> = Undecided;
@@ -278,7 +450,15 @@ impl OnAscending for Unsorted {
     fn gaps<S: Span, N: Number>(self, _: S, _: N) -> Result<Undecided, Error> {
         Ok(Undecided)
     }
-    type Padded<S: Number, E: End> = Undecided;
+    type Padded<S: Span, E: End> = Undecided;
+    #[inline(always)]
+    fn padded<S: Span, E: End>(self, _: S, _: E) -> Result<Undecided, Error> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn next_stride(self) -> Option<u64> {
+        None
+    }
 }
 impl<S: Number, D: Number, T: Ascending> OnAscending for Placed<S, D, T> {
     type Gaps<B: Span, N: Number> = B::Gap<S, D, T, N>;
@@ -286,7 +466,16 @@ impl<S: Number, D: Number, T: Ascending> OnAscending for Placed<S, D, T> {
     fn gaps<B: Span, N: Number>(self, span: B, n: N) -> Result<Self::Gaps<B, N>, Error> {
         span.gap(self, n)
     }
-    type Padded<B: Number, E: End> = <B::Divides<D> as OnQuotient>::Padded<B, S, D, T, E>;
+    type Padded<B: Span, E: End> = B::Padded<S, D, T, E>;
+    #[inline(always)]
+    fn padded<B: Span, E: End>(self, span: B, end: E) -> Result<Self::Padded<B, E>, Error> {
+        span.padded(self, end)
+    }
+    #[inline(always)]
+    fn next_stride(self) -> Option<u64> {
+        let counts = self.0.value() != 1 && self.1.value() != 0;
+        if counts { Some(self.1.value()) } else { self.3.next_stride() }
+    }
 }
 
 /// Functions of lists.
@@ -352,6 +541,23 @@ pub trait OnQuotient: Sized {
     type CoverUp<Span: Number, N: Number>: List;
     /// The same. `Self`: `N / Span` rounded down.
     type RoundUp<Span: Number>: List;
+    /// [`OnQuotient::Padded`]
+    fn padded<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        span: Span,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Padded<Span, S, D, T, E>, Error>;
+    /// [`OnQuotient::Floored`]
+    fn floored<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        span: Span,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Floored<Span, S, D, T, E>, Error>;
+    /// [`OnQuotient::CoverUp`]
+    fn cover_up<Span: Number, N: Number>(span: Span, n: N)
+    -> Result<Self::CoverUp<Span, N>, Error>;
+    /// [`OnQuotient::RoundUp`]
+    fn round_up<Span: Number>(span: Span) -> Self::RoundUp<Span>;
 }
 /// No gap of this extent, exactly.
 macro_rules! no_gap {
@@ -385,6 +591,33 @@ impl OnQuotient for Undecided {
     type CoverUp<Span: Number, N: Number> =
         <<N::Over<Span> as Division>::Quotient as OnQuotient>::RoundUp<Span>;
     type RoundUp<Span: Number> = Undecided;
+    #[inline(always)]
+    fn padded<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        span: Span,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Padded<Span, S, D, T, E>, Error> {
+        <<D::Over<Span> as Division>::Quotient>::floored(span, next, end)
+    }
+    #[inline(always)]
+    fn floored<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        _: Span,
+        _: Placed<S, D, T>,
+        _: E,
+    ) -> Result<Self::Floored<Span, S, D, T, E>, Error> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn cover_up<Span: Number, N: Number>(
+        span: Span,
+        _: N,
+    ) -> Result<Self::CoverUp<Span, N>, Error> {
+        Ok(<<N::Over<Span> as Division>::Quotient>::round_up(span))
+    }
+    #[inline(always)]
+    fn round_up<Span: Number>(_: Span) -> Self::RoundUp<Span> {
+        Undecided
+    }
 }
 impl OnQuotient for UTerm {
     no_gap!();
@@ -392,6 +625,30 @@ impl OnQuotient for UTerm {
     type Floored<Span: Number, S: Number, D: Number, T: Ascending, E: End> = Undecided;
     type CoverUp<Span: Number, N: Number> = Undecided;
     type RoundUp<Span: Number> = HNil;
+    #[inline(always)]
+    fn padded<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        span: Span,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Padded<Span, S, D, T, E>, Error> {
+        next.3.padded(span, end)
+    }
+    #[inline(always)]
+    fn floored<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        _: Span,
+        _: Placed<S, D, T>,
+        _: E,
+    ) -> Result<Self::Floored<Span, S, D, T, E>, Error> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn cover_up<Span: Number, N: Number>(_: Span, _: N) -> Result<Self::CoverUp<Span, N>, Error> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn round_up<Span: Number>(_: Span) -> Self::RoundUp<Span> {
+        HNil
+    }
 }
 impl OnQuotient for Any {
     no_gap!();
@@ -399,6 +656,30 @@ impl OnQuotient for Any {
     type Floored<Span: Number, S: Number, D: Number, T: Ascending, E: End> = Undecided;
     type CoverUp<Span: Number, N: Number> = Undecided;
     type RoundUp<Span: Number> = Undecided;
+    #[inline(always)]
+    fn padded<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        _: Span,
+        _: Placed<S, D, T>,
+        _: E,
+    ) -> Result<Self::Padded<Span, S, D, T, E>, Error> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn floored<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        _: Span,
+        _: Placed<S, D, T>,
+        _: E,
+    ) -> Result<Self::Floored<Span, S, D, T, E>, Error> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn cover_up<Span: Number, N: Number>(_: Span, _: N) -> Result<Self::CoverUp<Span, N>, Error> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn round_up<Span: Number>(_: Span) -> Self::RoundUp<Span> {
+        Undecided
+    }
 }
 above_zero! { OnQuotient {
     type Gap<Span: Number, S: Number, D: Number, T: Ascending, N: Number> =
@@ -410,8 +691,7 @@ above_zero! { OnQuotient {
         n: N,
     ) -> Result<Self::Gap<Span, S, D, T, N>, Error> {
         let Placed(s, d, at, others) = next;
-        let reached = s.value().checked_mul(d.value()).ok_or(Rule::Overflow);
-        let reached = reached.and_then(super::complement::Span::of).map_err(|rule| error(rule).at(at))?;
+        let reached = reached::<S::Spans<D, D>>(Rounding::Exact, s, d).map_err(|error| error.at(at))?;
         Ok(<Self as Number>::IsOne::gap(Self::default(), span, others.gaps(reached, n)?))
     }
     type Cover<Span: Number> = <<Self as Number>::IsOne as OnTruth>::Gap<Self, Span, HNil>;
@@ -425,11 +705,40 @@ above_zero! { OnQuotient {
         modes
     }
     type Padded<Span: Number, S: Number, D: Number, T: Ascending, E: End> =
-        <<Self as Number>::IsOne as OnTruth>::Gap<Self, Span, T::Padded<S::Times<D>, E>>;
+        <<Self as Number>::IsOne as OnTruth>::Gap<Self, Span, T::Padded<S::Spans<D, D>, E>>;
     type Floored<Span: Number, S: Number, D: Number, T: Ascending, E: End> =
         <Self as OnQuotient>::Padded<Span, S, D, T, E>;
     type CoverUp<Span: Number, N: Number> = <Self as OnQuotient>::Cover<Span>;
     type RoundUp<Span: Number> = Last<<Self as Number>::Next, Span>;
+    #[inline(always)]
+    fn padded<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        span: Span,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Padded<Span, S, D, T, E>, Error> {
+        let Placed(s, d, at, others) = next;
+        let gap = Self::default();
+        check_skipped(gap, span, (s, d), others, end).map_err(|error| error.at(at))?;
+        let reached = reached(Rounding::Ceil, s, d).map_err(|error| error.at(at))?;
+        let others = others.padded::<S::Spans<D, D>, E>(reached, end)?;
+        Ok(<Self as Number>::IsOne::gap(gap, span, others))
+    }
+    #[inline(always)]
+    fn floored<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        span: Span,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Floored<Span, S, D, T, E>, Error> {
+        <Self as OnQuotient>::padded(span, next, end)
+    }
+    #[inline(always)]
+    fn cover_up<Span: Number, N: Number>(span: Span, n: N) -> Result<Self::CoverUp<Span, N>, Error> {
+        <Self as OnQuotient>::cover(span, n)
+    }
+    #[inline(always)]
+    fn round_up<Span: Number>(span: Span) -> Self::RoundUp<Span> {
+        Last(Default::default(), span)
+    }
 } }
 impl<I: Index> OnQuotient for Dyn<I> {
     type Gap<Span: Number, S: Number, D: Number, T: Ascending, N: Number> =
@@ -441,23 +750,55 @@ impl<I: Index> OnQuotient for Dyn<I> {
         n: N,
     ) -> Result<Self::Gap<Span, S, D, T, N>, Error> {
         let Placed(s, d, at, others) = next;
-        let (gap, reached) = gap_before(s, d, span).map_err(|rule| error(rule).at(at))?;
+        let (gap, reached) =
+            gap_before(Rounding::Exact, s, d, span).map_err(|error| error.at(at))?;
         Ok(others.gaps(reached, n)?.after(gap, span))
     }
     type Cover<Span: Number> = Last<Self, Span>;
     #[inline(always)]
     fn cover<Span: Number, N: Number>(span: Span, n: N) -> Result<Self::Cover<Span>, Error> {
-        Ok(Last(copies(n, span)?, span))
+        Ok(Last(copies(Rounding::Exact, n, span)?, span))
     }
     type IfExact<L: List> = L;
     #[inline(always)]
     fn if_exact<L: List>(modes: L) -> L {
         modes
     }
-    type Padded<Span: Number, S: Number, D: Number, T: Ascending, E: End> = Undecided;
+    type Padded<Span: Number, S: Number, D: Number, T: Ascending, E: End> =
+        <T::Padded<D::Reached<S, Span>, E> as OnList>::After<Self, Span>;
     type Floored<Span: Number, S: Number, D: Number, T: Ascending, E: End> = Undecided;
-    type CoverUp<Span: Number, N: Number> = Undecided;
+    type CoverUp<Span: Number, N: Number> = Last<Self, Span>;
     type RoundUp<Span: Number> = Undecided;
+    #[inline(always)]
+    fn padded<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        span: Span,
+        next: Placed<S, D, T>,
+        end: E,
+    ) -> Result<Self::Padded<Span, S, D, T, E>, Error> {
+        let Placed(s, d, at, others) = next;
+        let (gap, reached) =
+            gap_before(Rounding::Ceil, s, d, span).map_err(|error| error.at(at))?;
+        Ok(others.padded::<D::Reached<S, Span>, E>(reached, end)?.after(gap, span))
+    }
+    #[inline(always)]
+    fn floored<Span: Number, S: Number, D: Number, T: Ascending, E: End>(
+        _: Span,
+        _: Placed<S, D, T>,
+        _: E,
+    ) -> Result<Self::Floored<Span, S, D, T, E>, Error> {
+        Ok(Undecided)
+    }
+    #[inline(always)]
+    fn cover_up<Span: Number, N: Number>(
+        span: Span,
+        n: N,
+    ) -> Result<Self::CoverUp<Span, N>, Error> {
+        Ok(Last(copies(Rounding::Ceil, n, span)?, span))
+    }
+    #[inline(always)]
+    fn round_up<Span: Number>(_: Span) -> Self::RoundUp<Span> {
+        Undecided
+    }
 }
 
 /// Functions of truths.
@@ -483,17 +824,39 @@ impl OnTruth for B0 {
 }
 
 /// Where a complement ends.
-pub trait End {
-    /// The last mode, of stride `Span`.
-    type Cover<Span: Number>: List;
+pub trait End: Copy {
+    /// The size, if there is an end.
+    fn end(self) -> Option<u64>;
+    /// The last mode, of the stride `S`.
+    type Cover<S: Span>: List;
+    /// The same.
+    fn cover<S: Span>(self, span: S) -> Result<Self::Cover<S>, Error>;
 }
 /// Up to at least `N`.
-pub struct UpTo<N>(PhantomData<N>);
+#[derive(Clone, Copy)]
+pub struct UpTo<N>(pub N);
 impl<N: Number> End for UpTo<N> {
-    type Cover<Span: Number> = <Span::Divides<N> as OnQuotient>::CoverUp<Span, N>;
+    #[inline(always)]
+    fn end(self) -> Option<u64> {
+        Some(self.0.value())
+    }
+    type Cover<S: Span> = S::CoverUp<N>;
+    #[inline(always)]
+    fn cover<S: Span>(self, span: S) -> Result<S::CoverUp<N>, Error> {
+        span.cover_up(self.0)
+    }
 }
 /// Without end.
+#[derive(Clone, Copy)]
 pub struct Unbounded;
 impl End for Unbounded {
-    type Cover<Span: Number> = Last<U1, Span>;
+    #[inline(always)]
+    fn end(self) -> Option<u64> {
+        None
+    }
+    type Cover<S: Span> = Last<U1, S::Number>;
+    #[inline(always)]
+    fn cover<S: Span>(self, span: S) -> Result<Self::Cover<S>, Error> {
+        Ok(Last(U1::new(), span.number()))
+    }
 }

@@ -68,16 +68,16 @@ impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<AS, AD>
 {
     #[inline(always)]
     fn compute(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
-        let modes = a.shape().flatten(a.stride(), HNil).coalesced();
-        let whole = b.shape().flatten(b.stride(), HNil);
+        let modes = a.leaves().coalesced();
+        let whole = b.leaves();
         modes.check_distributes(whole)?;
         let composed = b.shape().onto(b.stride(), modes, whole, at)?;
         Ok(<Distributes<AS, AD, BS, BD>>::allow(composed))
     }
     #[inline(always)]
     fn stays_within(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
-        let whole = b.shape().flatten(b.stride(), HNil);
-        let size = a.shape().flatten(a.stride(), HNil).size();
+        let whole = b.leaves();
+        let size = a.leaves().size();
         whole.reach() < size && whole.size() <= size
     }
 }

@@ -1,17 +1,21 @@
-//! Products of static layouts.
-
-use core::marker::PhantomData;
+//! Products: the layout, and the grid of its copies composed on the gaps that it leaves without end.
+//!
+//! ```text
+//! logical_product(a, b) = (a, onto(b, gaps)), gaps = complement_ext(a), if that distributes over the leaves of b
+//! ```
+//! Blocked and raked, the modes of `a` and of the grid stand in pairs. (papers: 004, section 3.5.1.)
 
 use frunk_core::hlist::HNil;
+use tilework_algebra::Error;
 use typenum::{U0, U1};
 
 use super::Undecided;
-use super::complement::WithoutEnd;
+use super::complement::{Unbounded, WithoutEnd, padded};
 use super::list::List;
-use super::segregation;
+use super::segregation::{self, OnList as _};
 use super::sorted::Sorted;
-use super::tree::{Leaves, Tree};
-use super::way::{AreStatic, Refuses, Statically};
+use super::tree::{AmongBoth, Leaves, Tree};
+use super::way::{Computes, Refuses, Statically};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::product::Repeated;
@@ -25,24 +29,56 @@ impl Refuses for Blocked {}
 impl Refuses for Raked {}
 
 impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Statically<Layout<S, D>, Layout<BS, BD>> for Repeated {
-    type Operands = AreStatic<S, D, BS, BD>;
+    type Operands = AmongBoth<S, D, BS, BD>;
     type Out = <S::IntoTree as Tree>::Beside<
         <WithoutEnd<S, D> as List>::If<
             <Over<S, D, BS, BD> as List>::If<BS::Onto<WithoutEnd<S, D>, BS::Flatten<HNil>>>,
         >,
     >;
 }
+impl<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<S, D>, Layout<BS, BD>>
+    for Repeated
+{
+    #[inline(always)]
+    fn compute(a: Layout<S, D>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
+        let (gaps, whole) = (gaps(a)?, b.leaves());
+        gaps.check_distributes(whole)?;
+        let grid = <Over<S, D, BS, BD>>::allow(b.shape().onto(b.stride(), gaps, whole, at)?);
+        Ok(a.shape().into_tree(a.stride()).beside(<WithoutEnd<S, D>>::allow(grid)))
+    }
+    // The copies lie beside the layout.
+    #[inline(always)]
+    fn stays_within(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+        false
+    }
+}
 macro_rules! paired {
     ($($form:ident)*) => {$(
         impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Statically<Layout<S, D>, Layout<BS, BD>>
             for $form
         {
-            type Operands = AreStatic<S, D, BS, BD>;
+            type Operands = AmongBoth<S, D, BS, BD>;
             type Out = <WithoutEnd<S, D> as List>::If<
                 <Over<S, D, BS, BD> as List>::If<
                     S::Paired<BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>>, $form>,
                 >,
             >;
+        }
+        impl<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy>
+            Computes<Layout<S, D>, Layout<BS, BD>> for $form
+        {
+            #[inline(always)]
+            fn compute(a: Layout<S, D>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
+                let (gaps, whole) = (gaps(a)?, b.leaves());
+                gaps.check_distributes(whole)?;
+                let grid = b.shape().copies(b.stride(), gaps, whole, at)?;
+                let pairs = <Over<S, D, BS, BD>>::allow(a.shape().paired::<_, $form>(a.stride(), grid));
+                Ok(<WithoutEnd<S, D>>::allow(pairs))
+            }
+            #[inline(always)]
+            fn stays_within(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+                false
+            }
         }
     )*};
 }
@@ -52,43 +88,87 @@ type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,
 >;
+/// The gaps without end. An error does not count the modes of the layout.
+#[inline(always)]
+fn gaps<S: Leaves<D>, D>(layout: Layout<S, D>) -> Result<WithoutEnd<S, D>, Error> {
+    padded(layout.leaves(), Unbounded, 0).map_err(|error| Error { mode: None, ..error })
+}
 
 /// A mode of the tile and one of the grid as one.
 pub trait Pair {
     /// The pair.
     type Of<A: Tree, G: Tree>: Tree;
+    /// The same.
+    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G>;
 }
 impl Pair for Blocked {
     type Of<A: Tree, G: Tree> = A::Before<G::Before<Layout<HNil, HNil>>>;
+    #[inline(always)]
+    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
+        a.before(g.before(Layout::sound(HNil, HNil)))
+    }
 }
 impl Pair for Raked {
     type Of<A: Tree, G: Tree> = G::Before<A::Before<Layout<HNil, HNil>>>;
+    #[inline(always)]
+    fn of<A: Tree, G: Tree>(a: A, g: G) -> Self::Of<A, G> {
+        g.before(a.before(Layout::sound(HNil, HNil)))
+    }
 }
 
 /// The mode `M` of a grid, then `T`.
-pub struct Copies<M, T>(PhantomData<(M, T)>);
+pub struct Copies<M, T>(pub M, pub T);
 /// The modes of a grid: [`Copies`] up to `HNil`. Past them they are `1:0`.
-pub trait Grid {
+pub trait Grid: Sized {
     /// The first mode.
     type First: Tree;
     /// The modes behind it.
     type Others: Grid;
+    /// Both.
+    fn split_first(self) -> (Self::First, Self::Others);
     /// Each mode paired with `1:0`.
     type WithUnits<F: Pair>: Tree;
+    /// The same.
+    fn with_units<F: Pair>(self) -> Self::WithUnits<F>;
 }
 type Unit = Layout<Static<U1>, Static<U0>>;
+const UNIT: Unit = Layout::sound(Static::new(), Static::new());
 impl Grid for HNil {
     type First = Unit;
     type Others = HNil;
+    #[inline(always)]
+    fn split_first(self) -> (Unit, HNil) {
+        (UNIT, HNil)
+    }
     type WithUnits<F: Pair> = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn with_units<F: Pair>(self) -> Self::WithUnits<F> {
+        Layout::sound(HNil, HNil)
+    }
 }
 impl<M: Tree, T: Grid> Grid for Copies<M, T> {
     type First = M;
     type Others = T;
+    #[inline(always)]
+    fn split_first(self) -> (M, T) {
+        (self.0, self.1)
+    }
     type WithUnits<F: Pair> = <F::Of<Unit, M> as Tree>::Before<T::WithUnits<F>>;
+    #[inline(always)]
+    fn with_units<F: Pair>(self) -> Self::WithUnits<F> {
+        F::of(UNIT, self.0).before(self.1.with_units::<F>())
+    }
 }
 impl Grid for Undecided {
     type First = Undecided;
     type Others = Undecided;
+    #[inline(always)]
+    fn split_first(self) -> (Undecided, Undecided) {
+        (self, self)
+    }
     type WithUnits<F: Pair> = Undecided;
+    #[inline(always)]
+    fn with_units<F: Pair>(self) -> Undecided {
+        self
+    }
 }

@@ -35,10 +35,22 @@ pub trait Leaves<D>: Copy {
     -> Result<Self::Onto<A, W>, Error>;
     /// The same, as the modes of a grid; that of a leaf is one.
     type Copies<A: List, W: List>: Grid;
+    /// The same.
+    fn copies<A: List, W: List>(
+        self,
+        d: D,
+        a: A,
+        w: W,
+        at: usize,
+    ) -> Result<Self::Copies<A, W>, Error>;
     /// The layout.
     type IntoTree: Tree;
+    /// The same.
+    fn into_tree(self, d: D) -> Self::IntoTree;
     /// Its modes, each paired with one of `G`; a leaf is its own one mode.
     type Paired<G: Grid, F: Pair>: Tree;
+    /// The same.
+    fn paired<G: Grid, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
 }
 /// A leaf of the number `$s` and the stride `$d`.
 macro_rules! leaf {
@@ -65,9 +77,28 @@ macro_rules! leaf {
                 .map_err(|rule| Error::new(Operation::Composition, rule).at(at))
         }
         type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
+        #[inline(always)]
+        fn copies<A: List, W: List>(
+            self,
+            d: $stride,
+            a: A,
+            w: W,
+            at: usize,
+        ) -> Result<Self::Copies<A, W>, Error> {
+            Ok(Copies(self.onto(d, a, w, at)?, HNil))
+        }
         type IntoTree = Layout<Self, $stride>;
+        #[inline(always)]
+        fn into_tree(self, d: $stride) -> Self::IntoTree {
+            Layout::sound(self, d)
+        }
         type Paired<G: Grid, F: Pair> =
             <F::Of<Self::IntoTree, G::First> as Tree>::Before<<G::Others as Grid>::WithUnits<F>>;
+        #[inline(always)]
+        fn paired<G: Grid, F: Pair>(self, d: $stride, grid: G) -> Self::Paired<G, F> {
+            let (first, others) = grid.split_first();
+            F::of(self.into_tree(d), first).before(others.with_units::<F>())
+        }
     };
 }
 /// A leaf of `I` among others.
@@ -104,8 +135,20 @@ impl Leaves<HNil> for HNil {
         Ok(Layout::sound(HNil, HNil))
     }
     type Copies<A: List, W: List> = HNil;
+    #[inline(always)]
+    fn copies<A: List, W: List>(self, _: HNil, _: A, _: W, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
     type IntoTree = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn into_tree(self, _: HNil) -> Self::IntoTree {
+        Layout::sound(HNil, HNil)
+    }
     type Paired<G: Grid, F: Pair> = G::WithUnits<F>;
+    #[inline(always)]
+    fn paired<G: Grid, F: Pair>(self, _: HNil, grid: G) -> G::WithUnits<F> {
+        grid.with_units::<F>()
+    }
 }
 impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> {
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
@@ -128,9 +171,30 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> 
         Ok(head.before(self.tail.onto(d.tail, a, w, at + S::LEAVES)?))
     }
     type Copies<A: List, W: List> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
+    #[inline(always)]
+    fn copies<A: List, W: List>(
+        self,
+        d: HCons<D, DT>,
+        a: A,
+        w: W,
+        at: usize,
+    ) -> Result<Self::Copies<A, W>, Error> {
+        let first = self.head.onto(d.head, a, w, at)?;
+        Ok(Copies(first, self.tail.copies(d.tail, a, w, at + S::LEAVES)?))
+    }
     type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree>;
+    #[inline(always)]
+    fn into_tree(self, d: HCons<D, DT>) -> Self::IntoTree {
+        self.head.into_tree(d.head).before(self.tail.into_tree(d.tail))
+    }
     type Paired<G: Grid, F: Pair> =
         <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>>;
+    #[inline(always)]
+    fn paired<G: Grid, F: Pair>(self, d: HCons<D, DT>, grid: G) -> Self::Paired<G, F> {
+        let (first, others) = grid.split_first();
+        let pair = F::of(self.head.into_tree(d.head), first);
+        pair.before(self.tail.paired::<G::Others, F>(d.tail, others))
+    }
 }
 macro_rules! undecided {
     ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
@@ -148,8 +212,26 @@ macro_rules! undecided {
                 Ok(Undecided)
             }
             type Copies<A: List, W: List> = Undecided;
+            #[inline(always)]
+            fn copies<A: List, W: List>(
+                self,
+                _: $d,
+                _: A,
+                _: W,
+                _: usize,
+            ) -> Result<Undecided, Error> {
+                Ok(Undecided)
+            }
             type IntoTree = Undecided;
+            #[inline(always)]
+            fn into_tree(self, _: $d) -> Undecided {
+                Undecided
+            }
             type Paired<G: Grid, F: Pair> = Undecided;
+            #[inline(always)]
+            fn paired<G: Grid, F: Pair>(self, _: $d, _: G) -> Undecided {
+                Undecided
+            }
         }
     )*};
 }
@@ -182,6 +264,15 @@ impl<H: Part, T: Part> Part for HCons<H, T> {
         (Some(head), Some(tail)) => Some(HCons { head, tail }),
         _ => None,
     };
+}
+
+impl<S: Leaves<D>, D> Layout<S, D> {
+    /// The flat modes.
+    #[inline(always)]
+    pub(super) fn leaves(self) -> S::Flatten<HNil> {
+        let (shape, stride) = self.into_parts();
+        shape.flatten(stride, HNil)
+    }
 }
 
 /// The integers of run time among the leaves of a layout with integer strides.

@@ -4,7 +4,7 @@ use core::marker::PhantomData;
 
 use tilework_algebra::Error;
 
-use super::tree::{Among, AmongBoth, Outcome};
+use super::tree::{Among, Outcome};
 use crate::layout::{Layout, Parts};
 use crate::leaf::integers::{Integers, Mixed, NoInteger, Operand, Otherwise};
 use crate::verdict::{Bad, rule};
@@ -26,9 +26,6 @@ pub trait Computes<A, B>: Statically<A, B> {
 
 /// Of an operation that is for static layouts only.
 pub type IsStatic<S, D> = <Among<S, D> as Integers>::OrOtherwise;
-/// The same of two.
-pub type AreStatic<AS, AD, BS, BD> = <AmongBoth<AS, AD, BS, BD> as Integers>::OrOtherwise;
-
 /// An operation of any operands, with values, positions and verdicts. What it refuses stands at
 /// `J`.
 pub trait Generally<A, B, J> {
