@@ -94,8 +94,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
+pub use evaluate::Operand;
 pub use failure::{Failure, Reason};
 pub use operation::{OPERATIONS, Operation, Section};
+pub use parse::{Step, What};
 pub use similar::similar;
 pub use strides::{AnyStride, Strides};
 pub use value::Value;
@@ -167,11 +169,25 @@ impl FromStr for Expression {
     type Err = Failure;
 
     fn from_str(text: &str) -> Result<Self, Failure> {
-        parse::parse(text).map(|code| Expression { code })
+        parse::parse(text, false).map(|code| Expression { code })
     }
 }
 
 impl Expression {
+    /// Reads a text in which `{0}`, `{1}` and so on stand for what is of another language, as a name
+    /// of Rust in the macros is: alone, in tuples, or with an element as a stride, `{0}*e1+e0`.
+    ///
+    /// # Errors
+    /// [`Failure`], if the text is not in the notation.
+    pub fn with_foreign(text: &str) -> Result<Self, Failure> {
+        parse::parse(text, true).map(|code| Expression { code })
+    }
+
+    /// What to do, one step after the other, operands before what takes them.
+    pub fn steps(&self) -> &[Step] {
+        &self.code
+    }
+
     /// The value. Assignments go to `names`; those before a failure stay.
     ///
     /// # Errors

@@ -520,7 +520,7 @@ fn decimal_names_are_the_integers() {
 #[test]
 fn literals_have_all_operations_of_the_value_level() {
     let known = |text: &str| match term(text.parse().unwrap(), Level::Type) {
-        Ok(crate::Term::Known(layout)) => layout.to_string(),
+        Ok(crate::Term::Known(layout)) => layout.value.to_string(),
         Ok(_) => panic!("{text} is not evaluated"),
         Err(error) => panic!("{text}: {error}"),
     };

@@ -18,15 +18,28 @@ use crate::slice::{Slicer, slice};
 use crate::stride::Stride;
 
 /// A value, and where it comes from in the text.
-#[derive(Clone)]
-pub(super) struct Operand {
+#[derive(Clone, Debug)]
+pub struct Operand {
+    /// The place in the text.
     pub at: usize,
+    /// The value.
     pub value: Value,
     /// Whether it is a composition whose right operand ends in a swizzle: whether it is a swizzle, a
     /// layout or composed depends on its numbers.
-    pub after_swizzle: bool,
+    pub(super) after_swizzle: bool,
+    pub(super) awaits_layout: bool,
+}
+
+impl Operand {
+    /// A value that stands in the text.
+    pub fn new(at: usize, value: Value) -> Self {
+        Operand { at, value, after_swizzle: false, awaits_layout: false }
+    }
+
     /// Whether it is a swizzle and an offset, under which a layout is still to come.
-    pub awaits_layout: bool,
+    pub fn awaits_layout(&self) -> bool {
+        self.awaits_layout
+    }
 }
 
 /// What is wrong in an operation: one of its operands, by position, or the whole.
@@ -83,50 +96,78 @@ pub(super) fn evaluate(
 ) -> Result<Value, Failure> {
     let mut stack: Vec<Operand> = Vec::new();
     let mut limits = Limits::new();
-    for Step { at, what } in code {
-        let at = *at;
-        let count = what.operands();
-        let first = stack.len().saturating_sub(count);
+    for step in code {
+        let first = stack.len().saturating_sub(step.operands());
+        limits.operands(step.at, stack[first..].iter().map(|operand| &operand.value))?;
+        if !goes_on() {
+            return Err(Failure::new(step.at, Reason::Stopped));
+        }
+        let result = step.carry_out(&stack[first..], names, explained.as_deref_mut())?;
+        stack.truncate(first);
+        if let Some(result) = result {
+            limits.push(step.at, first, &result.value, names)?;
+            stack.push(result);
+        }
+    }
+    let last = stack.pop();
+    last.map(|last| last.value).ok_or(Failure::new(0, Reason::Expected("an operand")))
+}
+
+impl Step {
+    /// How many operands it takes, the last ones that there are.
+    pub fn operands(&self) -> usize {
+        self.what.operands()
+    }
+
+    /// What comes of its operands, where nothing has a name.
+    ///
+    /// # Errors
+    /// [`Failure`], at one of the operands or at the step.
+    pub fn evaluate(&self, operands: &[Operand]) -> Result<Operand, Failure> {
+        Limits::new().operands(self.at, operands.iter().map(|operand| &operand.value))?;
+        let result = self.carry_out(operands, &mut Names::new(), None)?;
+        result.ok_or(Failure::new(self.at, Reason::Expected("an operand")))
+    }
+
+    /// What it leaves on the stack, if anything.
+    fn carry_out(
+        &self,
+        operands: &[Operand],
+        names: &mut Names,
+        explained: Option<&mut String>,
+    ) -> Result<Option<Operand>, Failure> {
+        let at = self.at;
+        if operands.len() != self.operands() {
+            return Err(Failure::new(at, Reason::Expected("an operand")));
+        }
         let composition;
-        let what = match what {
+        let what = match &self.what {
             What::Offset(operation)
-                if stack.last().is_none_or(|n| n.value.as_offset().is_none()) =>
+                if operands.last().is_none_or(|n| n.value.as_offset().is_none()) =>
             {
                 composition = What::Call(operation, 2);
                 &composition
             }
             what => what,
         };
-        limits.operands(at, stack[first..].iter().map(|operand| &operand.value))?;
-        if !goes_on() {
-            return Err(Failure::new(at, Reason::Stopped));
-        }
-        let value = match (what, explained.as_deref_mut()) {
-            (What::Call(operation, _), Some(text)) => {
-                explain::call(operation, &stack[first..], text)
-            }
-            _ => what.value(&stack[first..], names),
+        let value = match (what, explained) {
+            (What::Call(operation, _), Some(text)) => explain::call(operation, operands, text),
+            _ => what.value(operands, names),
         };
         let value = value.map_err(|Blame { operand, reason }| {
             // The place of the operand at fault, else of the operation.
-            let place = operand.and_then(|operand| stack[first..].get(operand));
+            let place = operand.and_then(|operand| operands.get(operand));
             Failure::new(place.map_or(at, |operand| operand.at), reason)
         })?;
         // Layouts and applications begin where their first operand does.
         let at = match what {
-            What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => stack[first].at,
+            What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => operands[0].at,
             _ => at,
         };
-        let after_swizzle = what.after_swizzle(&stack[first..], names);
-        let awaits_layout = what.awaits_layout(&stack[first..]);
-        stack.truncate(first);
-        if let Some(value) = value {
-            limits.push(at, first, &value, names)?;
-            stack.push(Operand { at, value, after_swizzle, awaits_layout });
-        }
+        let after_swizzle = what.after_swizzle(operands, names);
+        let awaits_layout = what.awaits_layout(operands);
+        Ok(value.map(|value| Operand { at, value, after_swizzle, awaits_layout }))
     }
-    let last = stack.pop();
-    last.map(|last| last.value).ok_or(Failure::new(0, Reason::Expected("an operand")))
 }
 
 impl What {
@@ -135,6 +176,7 @@ impl What {
         match *self {
             What::Boolean(_)
             | What::Integer(_)
+            | What::Foreign(_)
             | What::Stride(_)
             | What::Swizzle(_)
             | What::Leaf
@@ -142,7 +184,7 @@ impl What {
             | What::Name(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
-            What::Layout | What::Offset(_) => 2,
+            What::Layout | What::Offset(_) | What::Times | What::Plus => 2,
             What::Tuple(count) | What::Modes(count) | What::List(count) => count,
             What::Call(_, count) => count,
             What::Apply(count) => count + 1,
@@ -187,6 +229,9 @@ impl What {
             },
             What::Swizzle(swizzle) => (*swizzle).into(),
             What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),
+            What::Foreign(_) | What::Times | What::Plus => {
+                return Err(Reason::Expected("what the value level has").into());
+            }
             What::Layout => match values[1] {
                 Value::Strides(strides) => strides.layout(&tuple(0)?)?,
                 _ => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
@@ -288,10 +333,7 @@ where
 impl Operation {
     /// The result of the operation on these arguments.
     pub(super) fn call(&self, operands: &[Operand]) -> Result<Value, Blame> {
-        if !self.takes(operands.len()) {
-            let reason = Reason::Arguments { usage: self.usage(), given: operands.len() };
-            return Err(reason.into());
-        }
+        self.check(operands.len())?;
         // Where a shape is asked for a swizzle is its layout.
         let shaped = |at: usize| {
             let value = if self.of_functions(at) { None } else { operands[at].value.shaped() };

@@ -52,8 +52,19 @@ impl Operation {
         format!("{}({})", self.name, self.parameters.join(", "))
     }
 
+    /// Checks that it takes so many arguments.
+    ///
+    /// # Errors
+    /// [`Reason::Arguments`]
+    pub fn check(&self, given: usize) -> Result<(), Reason> {
+        if self.takes(given) {
+            return Ok(());
+        }
+        Err(Reason::Arguments { usage: self.usage(), given })
+    }
+
     /// Whether it takes so many arguments.
-    pub(super) fn takes(&self, count: usize) -> bool {
+    fn takes(&self, count: usize) -> bool {
         let optional = self.parameters.iter().filter(|name| name.starts_with('[')).count();
         let repeated = self.parameters.last().is_some_and(|name| name.ends_with("..."));
         let least = self.parameters.len() - optional;

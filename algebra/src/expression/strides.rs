@@ -170,7 +170,7 @@ pub(super) fn read(text: &str) -> Option<Result<(AnyStride, usize), Reason>> {
 }
 
 /// A scaled basis element, or a scaled vector of bits.
-fn term(text: &str) -> Option<Result<(AnyStride, usize), Reason>> {
+pub(super) fn term(text: &str) -> Option<Result<(AnyStride, usize), Reason>> {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let factor = digits(unsigned);

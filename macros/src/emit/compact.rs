@@ -4,25 +4,25 @@
 //! they are written.
 
 use super::leaf_type;
-use crate::notation::{Leaf, Tuple};
+use crate::tuple::{Leaf, Tuple};
 
 /// The compact stride of a shape with extents that are literals or integers of run time: column-major, or with
 /// `reversed` row-major. None with the name of a type, of which the compiler knows whether it is 1, or with
 /// integers of several types.
 pub fn compact_stride(shape: &Tuple, reversed: bool) -> Option<Tuple> {
-    stride(shape, &mut Leaf::Integer(1, shape.span()), reversed)
+    stride(shape, &mut Leaf::Integer(1), reversed)
 }
 
 /// [`compact_stride`] behind leaves of which `before` is the size.
 fn stride(shape: &Tuple, before: &mut Leaf, reversed: bool) -> Option<Tuple> {
     match shape {
-        Tuple::Leaf(extent) => {
+        Tuple::Leaf(extent, span) => {
             let stride = match extent {
-                Leaf::Integer(1, span) => Leaf::Integer(0, *span),
+                Leaf::Integer(1) => Leaf::Integer(0),
                 _ => before.clone(),
             };
             *before = product(extent, before)?;
-            Some(Tuple::Leaf(stride))
+            Some(Tuple::Leaf(stride, *span))
         }
         Tuple::Modes(modes, span) => {
             let mut stride_of = |mode| stride(mode, before, reversed);
@@ -41,9 +41,7 @@ fn stride(shape: &Tuple, before: &mut Leaf, reversed: bool) -> Option<Tuple> {
 /// The product of two leaves: of run time where one of them is.
 fn product(a: &Leaf, b: &Leaf) -> Option<Leaf> {
     match (a, b) {
-        (Leaf::Integer(a, span), Leaf::Integer(b, _)) => {
-            Some(Leaf::Integer(a.checked_mul(*b)?, *span))
-        }
+        (Leaf::Integer(a), Leaf::Integer(b)) => a.checked_mul(*b).map(Leaf::Integer),
         (leaf, Leaf::Integer(..)) | (Leaf::Integer(..), leaf) => {
             is_of_run_time(leaf).then(|| leaf.clone())
         }
@@ -54,7 +52,7 @@ fn product(a: &Leaf, b: &Leaf) -> Option<Leaf> {
 
 fn is_of_run_time(leaf: &Leaf) -> bool {
     match leaf {
-        Leaf::Any(_) => true,
+        Leaf::Any => true,
         Leaf::Code(code, _) => ["usize", "u32"].contains(&code.to_string().as_str()),
         _ => false,
     }
