@@ -64,7 +64,11 @@ impl Scan {
             Reason::Expected(expected) if expected.starts_with("an operator") => {
                 match rest.starts_with(['+', '-', '[']) {
                     true => RUST.to_string(),
-                    false => format!("expected {expected}").replace("an operator", "`o`, `/`, `*`"),
+                    false => {
+                        let text = format!("expected {expected}");
+                        text.replace("an operator", "`o`, `/`, `*`")
+                            .replace("`)`", "the closing parenthesis")
+                    }
                 }
             }
             Reason::Reserved(name) => reserved(&name),
