@@ -83,6 +83,7 @@ mod evaluate;
 mod explain;
 mod failure;
 mod limits;
+mod operand;
 mod operation;
 mod parse;
 mod similar;
@@ -94,8 +95,8 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
-pub use evaluate::Operand;
 pub use failure::{Failure, Reason};
+pub use operand::Operand;
 pub use operation::{OPERATIONS, Operation, Section};
 pub use parse::{Step, What};
 pub use similar::similar;

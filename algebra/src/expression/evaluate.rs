@@ -5,87 +5,17 @@ use alloc::vec::Vec;
 
 use super::arguments::Arguments;
 use super::limits::Limits;
+use super::operand::{Blame, Operand};
 use super::operation::any_offset;
 use super::parse::{Step, What};
 use super::{Failure, Named, Names, Operation, Reason, Strides, Value, explain};
 use crate::compact::{compact_row_major, identity};
 use crate::composed::Composed;
 use crate::coordinate::crd2idx;
-use crate::error::{Error, Rule};
 use crate::layout::Layout;
 use crate::profile::Profile;
 use crate::slice::{Slicer, slice};
 use crate::stride::Stride;
-
-/// A value, and where it comes from in the text.
-#[derive(Clone, Debug)]
-pub struct Operand {
-    /// The place in the text.
-    pub at: usize,
-    /// The value.
-    pub value: Value,
-    /// Whether it is a composition whose right operand ends in a swizzle: whether it is a swizzle, a
-    /// layout or composed depends on its numbers.
-    pub(super) after_swizzle: bool,
-    pub(super) awaits_layout: bool,
-}
-
-impl Operand {
-    /// A value that stands in the text.
-    pub fn new(at: usize, value: Value) -> Self {
-        Operand { at, value, after_swizzle: false, awaits_layout: false }
-    }
-
-    /// Whether it is a swizzle and an offset, under which a layout is still to come.
-    pub fn awaits_layout(&self) -> bool {
-        self.awaits_layout
-    }
-}
-
-/// What is wrong in an operation: one of its operands, by position, or the whole.
-pub(super) struct Blame {
-    pub operand: Option<usize>,
-    pub reason: Reason,
-}
-
-impl<R: Into<Reason>> From<R> for Blame {
-    fn from(reason: R) -> Self {
-        Blame { operand: None, reason: reason.into() }
-    }
-}
-
-impl Blame {
-    /// What is wrong after another attempt, whose error counts where it is not decided.
-    pub(super) fn unless_undecided(self, other: Blame) -> Blame {
-        let undecided =
-            matches!(&other.reason, Reason::Algebra(Error { rule: Rule::Undecided { .. }, .. }));
-        if undecided { other } else { self }
-    }
-
-    /// Whether bits of offsets carry.
-    pub(super) fn carries(&self) -> bool {
-        matches!(self.reason, Reason::Algebra(Error { rule: Rule::Carries { .. }, .. }))
-    }
-
-    /// Whether there is no layout, or none is found: a function of offsets there may be.
-    pub(super) fn is_open(&self) -> bool {
-        let Reason::Algebra(Error { rule, .. }) = &self.reason else { return false };
-        matches!(
-            rule,
-            Rule::StrideDivisibility { .. }
-                | Rule::ShapeDivisibility { .. }
-                | Rule::Segregation { .. }
-                | Rule::Carries { .. }
-                | Rule::PowerOfTwo { .. }
-                | Rule::Undecided { .. }
-        )
-    }
-
-    /// The reason, which lies in operand `operand`.
-    pub(super) fn operand(operand: usize) -> impl Fn(Reason) -> Blame {
-        move |reason| Blame { operand: Some(operand), reason }
-    }
-}
 
 /// Carries out the steps; with `explained`, writes there how operations came about.
 pub(super) fn evaluate(
@@ -225,7 +155,7 @@ impl What {
             What::Open => Value::Incomplete(Slicer::new([None], Profile::leaf())?),
             What::Name(name) => match names.get(name) {
                 Some(value) => value.clone(),
-                None => return Err(Reason::Unknown(name.clone()).into()),
+                None => return Err(Operation::unknown(name).into()),
             },
             What::Swizzle(swizzle) => (*swizzle).into(),
             What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),

@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::arguments::Arguments;
-use super::evaluate::Blame;
+use super::operand::Blame;
 use super::{MAX_LENGTH, MAX_LIST, Reason, Value, similar};
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
@@ -45,6 +45,11 @@ impl Operation {
     pub fn similar(name: &str) -> Option<&'static str> {
         let all = OPERATIONS.iter().flat_map(|section| section.operations);
         similar(name, all.map(|operation| operation.name))
+    }
+
+    /// The reason that nothing has this name.
+    pub(super) fn unknown(name: &str) -> Reason {
+        Reason::Unknown { name: name.into(), similar: Operation::similar(name) }
     }
 
     /// The operation with its parameters, as it is called.

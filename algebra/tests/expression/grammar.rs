@@ -136,7 +136,8 @@ fn names() {
     assert!(run("é = A o tile_2; x = y").is_err());
     assert_eq!(run("é").as_deref(), Ok("32:1"));
     let unknown = run("size(x)").unwrap_err();
-    assert_eq!((unknown.at, unknown.reason), (5, Reason::Unknown("x".to_owned())));
+    let reason = Reason::Unknown { name: "x".to_owned(), similar: None };
+    assert_eq!((unknown.at, unknown.reason), (5, reason));
     assert_eq!(names.iter().count(), 4);
     assert_eq!(names.get("n"), Some(&Value::Tuple(32.into())));
     for text in ["size = 3", "o = 3", "_ = 3", "e0 = 3", "f12 = 3", "true = 3", "row_major = 3"] {
