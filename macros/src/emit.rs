@@ -4,7 +4,7 @@ mod compact;
 mod values;
 
 use self::compact::compact_stride;
-use crate::evaluate::{Argument, Step, Term};
+use crate::evaluate::{Applied, Argument, Term};
 use crate::operation::Parameter;
 use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
@@ -43,7 +43,7 @@ pub fn type_of(term: &Term) -> TokenStream {
         Term::Modes(modes) => list_type(modes.iter().map(type_of)),
         Term::Keep => quote!(::tilework::Keep),
         Term::Operations(first, steps) => {
-            steps.iter().fold(argument_type(first), |left, Step { known, span, arguments }| {
+            steps.iter().fold(argument_type(first), |left, Applied { known, span, arguments }| {
                 let name = format_ident!("{}", known.result, span = place(*span));
                 let arguments = arguments.iter().map(argument_type);
                 let arguments: Vec<TokenStream> = [left].into_iter().chain(arguments).collect();

@@ -3,22 +3,23 @@
 
 mod arguments;
 mod in_types;
+mod layout;
 mod places;
 mod semimodule;
 
 use self::in_types::{fits, in_types, is_layout};
 use self::places::Places;
-use self::semimodule::{multiple, of_other_semimodule, sum};
+use self::semimodule::{multiple, sum};
 use crate::operation::Known;
-use crate::scan::{RUST, Scan, reserved};
+use crate::scan::{RUST, Scan};
 use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
 use std::cell::Cell;
 use syn::{Error, Result};
 use tilework_algebra::expression::{
-    Failure, Operand, Operation as OfValues, Reason, Step as Read, Value, What,
+    Failure, Operand, Operation as OfValues, Reason, Step, Value, What,
 };
-use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule};
+use tilework_algebra::{self as algebra, Operation};
 
 /// Whether values or types are asked for.
 #[derive(Clone, Copy, PartialEq)]
@@ -44,11 +45,11 @@ pub enum Term {
     /// The tiler that keeps its mode.
     Keep,
     /// Operations from left to right that wait for what is not known yet.
-    Operations(Box<Argument>, Vec<Step>),
+    Operations(Box<Argument>, Vec<Applied>),
 }
 
 /// An operation whose first argument is everything before it.
-pub struct Step {
+pub struct Applied {
     pub known: &'static Known,
     /// The operator, or the name of the operation.
     pub span: Span,
@@ -86,8 +87,8 @@ enum Meant {
     Term(Term),
 }
 
-/// The stride of a layout.
-enum Stride {
+/// What stands behind the colon of a layout.
+enum AfterColon {
     Tuple(Tuple),
     ColMajor,
     RowMajor,
@@ -114,7 +115,7 @@ struct Evaluator<'a> {
 }
 
 impl Evaluator<'_> {
-    fn step(&self, step: &Read, mut operands: Vec<Item>) -> Result<Item> {
+    fn step(&self, step: &Step, mut operands: Vec<Item>) -> Result<Item> {
         let span = self.scan.span(step.at);
         let leaf = |leaf: Leaf| {
             let places = Places::Modes(vec![span], span);
@@ -158,13 +159,13 @@ impl Evaluator<'_> {
             }
             What::Layout if operands.iter().all(is_tuple) => {
                 let stride = operands.pop().and_then(|item| item.what.into_tuple());
-                self.written(operands, stride.map_or(Stride::ColMajor, Stride::Tuple), span)
+                self.written(operands, stride.map_or(AfterColon::ColMajor, AfterColon::Tuple), span)
             }
             What::ColMajor if operands.iter().all(is_tuple) => {
-                self.written(operands, Stride::ColMajor, span)
+                self.written(operands, AfterColon::ColMajor, span)
             }
             What::RowMajor if operands.iter().all(is_tuple) => {
-                self.written(operands, Stride::RowMajor, span)
+                self.written(operands, AfterColon::RowMajor, span)
             }
             What::Call(operation, _) => self.call(operation, step.at, operands),
             What::Offset(operation) => self.between(operation, step, operands),
@@ -186,7 +187,7 @@ impl Evaluator<'_> {
     fn between(
         &self,
         operation: &'static OfValues,
-        step: &Read,
+        step: &Step,
         operands: Vec<Item>,
     ) -> Result<Item> {
         if let [left, right] = &operands[..]
@@ -207,7 +208,7 @@ impl Evaluator<'_> {
     }
 
     /// What the value level makes of the items, where it knows all of them.
-    fn known(&self, step: &Read, operands: &[Item]) -> Option<std::result::Result<Item, Failure>> {
+    fn known(&self, step: &Step, operands: &[Item]) -> Option<std::result::Result<Item, Failure>> {
         let operands: Vec<Operand> = operands.iter().map(Item::operand).collect::<Option<_>>()?;
         Some(step.evaluate(&operands).map(|mut value| {
             value.at = operands.first().map_or(step.at, |first| first.at.min(step.at));
@@ -269,7 +270,7 @@ impl Evaluator<'_> {
             }
             Meant::Term(term) => Ok(term),
             Meant::Tuple(Tuple::Leaf(Leaf::Code(code, span), _)) => Ok(Term::Code(code, span)),
-            Meant::Tuple(shape) => self.layout(shape, Stride::ColMajor, item.at),
+            Meant::Tuple(shape) => self.layout(shape, AfterColon::ColMajor, item.at),
             Meant::List(_) => Err(Error::new(item.span, "the expression is a list, not a layout")),
         }
     }
@@ -290,7 +291,7 @@ impl Evaluator<'_> {
             Tuple::Leaf(Leaf::Any, _) => Ok(Term::Keep),
             Tuple::Leaf(shape, span) => {
                 let stride = Tuple::Leaf(Leaf::Integer(1), span);
-                self.layout(Tuple::Leaf(shape, span), Stride::Tuple(stride), at)
+                self.layout(Tuple::Leaf(shape, span), AfterColon::Tuple(stride), at)
             }
             Tuple::Modes(modes, _) => {
                 let modes = modes.into_iter().map(|mode| self.tiler_of(mode, at));
@@ -300,124 +301,19 @@ impl Evaluator<'_> {
     }
 
     /// The layout with the shape that is the one item.
-    fn written(&self, shape: Vec<Item>, stride: Stride, colon: Span) -> Result<Item> {
+    fn written(&self, shape: Vec<Item>, stride: AfterColon, colon: Span) -> Result<Item> {
         let Some(Item { what: Meant::Tuple(shape), at, span, .. }) = shape.into_iter().next()
         else {
             return Err(Error::new(colon, "expected a shape"));
         };
         let leaves = Places::leaves(&shape);
         let strides = match &stride {
-            Stride::Tuple(stride) => Places::leaves(stride),
-            Stride::ColMajor | Stride::RowMajor => vec![colon; leaves.len()],
+            AfterColon::Tuple(stride) => Places::leaves(stride),
+            AfterColon::ColMajor | AfterColon::RowMajor => vec![colon; leaves.len()],
         };
         let places = Places::Layout { shape: leaves, stride: strides, colon };
         let what = Meant::Term(self.layout(shape, stride, at)?);
         Ok(Item { what, at, span, places })
-    }
-
-    fn layout(&self, shape: Tuple, stride: Stride, begin: usize) -> Result<Term> {
-        self.check_shape(&shape)?;
-        let span = shape.span();
-        let known = |value: Layout| Ok(Term::Known(Box::new(Operand::new(begin, value.into()))));
-        let in_layout = |error: algebra::Error| at(span)(error.during(Operation::Layout));
-        let stride = match (stride, shape.literal()) {
-            (Stride::Tuple(stride), _) => stride,
-            (Stride::ColMajor, None) => return Ok(Term::ColMajor(shape)),
-            (Stride::RowMajor, None) => return Ok(Term::RowMajor(shape)),
-            (order, Some(shape)) => {
-                let stride = match order {
-                    Stride::RowMajor => algebra::compact_row_major(&shape),
-                    _ => algebra::compact_col_major(&shape),
-                };
-                return known(Layout::new(&shape, &stride.map_err(in_layout)?).map_err(at(span))?);
-            }
-        };
-        self.check_leaves(&stride)?;
-        if let Some(star) = stride.find(&|leaf| matches!(leaf, Leaf::Star)) {
-            return Err(Error::new(star, "`*` is a leaf of a profile, not a stride"));
-        }
-        if let Some(span) = incongruence(&shape, &stride) {
-            let error = algebra::Error::new(Operation::Layout, Rule::Congruence);
-            // One name for the stride of a tuple may be meant for an order.
-            let orders = match stride {
-                Tuple::Leaf(Leaf::Code(..), _) => "; orders are `row_major` and `col_major`",
-                _ => "",
-            };
-            return Err(Error::new(span, format!("{error}{orders}")));
-        }
-        let negative = stride.find(&|leaf| matches!(leaf, Leaf::Integer(..0)));
-        if self.negative.get().is_none() {
-            self.negative.set(negative);
-        }
-        match (shape.literal(), stride.literal()) {
-            (Some(shape), Some(stride)) => {
-                return known(Layout::new(&shape, &stride).map_err(at(span))?);
-            }
-            (Some(shape), None) => {
-                if stride.find(&|leaf| matches!(leaf, Leaf::Any)).is_none()
-                    && let Some(stride) = value_of(&stride)
-                {
-                    let operands = [Operand::new(begin, shape.into()), Operand::new(begin, stride)];
-                    let layout = Read { at: begin, what: What::Layout }.evaluate(&operands);
-                    let layout = layout.map_err(|failure| Error::new(span, failure.reason))?;
-                    return Ok(Term::Known(Box::new(layout)));
-                }
-            }
-            _ => {}
-        }
-        match (negative, of_other_semimodule(&stride)) {
-            (Some(negative), _) => Err(Error::new(negative, NEGATIVE)),
-            (None, Some(other)) => {
-                Err(Error::new(other, algebra::Error::new(Operation::Layout, Rule::Codomain)))
-            }
-            (None, None) => Ok(Term::Layout { shape, stride }),
-        }
-    }
-
-    /// Checks what is wanted of shapes, as far as it is known.
-    fn check_shape(&self, shape: &Tuple) -> Result<()> {
-        self.check_extents(shape)?;
-        // Whether the literal extents alone make a shape too large.
-        let extents = shape.leaves().into_iter().map(|(leaf, _)| match leaf {
-            Leaf::Integer(extent) => IntTuple::leaf(*extent),
-            _ => IntTuple::leaf(1),
-        });
-        IntTuple::tuple(extents).size().map(drop).map_err(at(shape.span()))
-    }
-
-    fn check_extents(&self, shape: &Tuple) -> Result<()> {
-        for (leaf, span) in shape.leaves() {
-            let text = match leaf {
-                Leaf::Integer(extent @ ..1) => Rule::Extent { extent: *extent }.to_string(),
-                Leaf::Stride(stride) if stride.to_string().starts_with(['e', 'f']) => {
-                    reserved(&stride.to_string())
-                }
-                Leaf::Stride(_) | Leaf::Multiples(_) | Leaf::Bits(_) => {
-                    "expected an integer, not a stride".to_string()
-                }
-                Leaf::Star => "`*` is a leaf of a profile, not an extent".to_string(),
-                _ => continue,
-            };
-            return Err(Error::new(span, text));
-        }
-        self.check_leaves(shape)
-    }
-
-    /// A run-time leaf without a name has a type, but no value; and types of Rust's integers have names that
-    /// are no leaves, but for two.
-    fn check_leaves(&self, tuple: &Tuple) -> Result<()> {
-        let (found, text) = match self.level {
-            Level::Value => (
-                tuple.find(&|leaf| matches!(leaf, Leaf::Any)),
-                "`_` is a run-time leaf in `Layout!` and keeps a mode in a tiler; a value here needs \
-                 an integer, a name or `{..}`",
-            ),
-            Level::Type => (
-                tuple.find(&is_no_leaf),
-                "no leaf: integers of run time are `_`, which is `usize`, or `u32`",
-            ),
-        };
-        found.map_or(Ok(()), |span| Err(Error::new(span, text)))
     }
 }
 
@@ -467,14 +363,14 @@ impl Item {
 
 /// What the value level makes of so many values.
 fn of_values(what: fn(usize) -> What, operands: Vec<Operand>, at: usize) -> Option<Operand> {
-    Read { at, what: what(operands.len()) }.evaluate(&operands).ok()
+    Step { at, what: what(operands.len()) }.evaluate(&operands).ok()
 }
 
 /// A known term as the value level has it.
 fn operand_of(term: &Term, at: usize) -> Option<Operand> {
     match term {
         Term::Known(known) => Some((**known).clone()),
-        Term::Keep => Read { at, what: What::Open }.evaluate(&[]).ok(),
+        Term::Keep => Step { at, what: What::Open }.evaluate(&[]).ok(),
         Term::Modes(modes) => {
             let modes: Option<Vec<Operand>> =
                 modes.iter().map(|mode| operand_of(mode, at)).collect();
@@ -489,7 +385,7 @@ fn value_of(tuple: &Tuple) -> Option<Value> {
     if let Some(literal) = tuple.literal() {
         return Some(literal.into());
     }
-    let leaf = |what: What| Some(Read { at: 0, what }.evaluate(&[]).ok()?.value);
+    let leaf = |what: What| Some(Step { at: 0, what }.evaluate(&[]).ok()?.value);
     match tuple {
         Tuple::Leaf(Leaf::Stride(stride), _) => leaf(What::Stride(stride.clone())),
         Tuple::Leaf(Leaf::Any, _) => leaf(What::Open),
@@ -509,7 +405,7 @@ fn may_be_swizzle(term: &Term) -> bool {
         Term::Code(..) => true,
         Term::Known(known) => matches!(known.value, Value::Swizzle(_)),
         Term::Operations(first, steps) => match steps.last() {
-            Some(Step { known, arguments, .. }) => match (known.operation, &arguments[..]) {
+            Some(Applied { known, arguments, .. }) => match (known.operation, &arguments[..]) {
                 (Operation::Composition, [Argument::Term(last)]) => may_be_swizzle(last),
                 (Operation::LeftInverse | Operation::RightInverse, _) => {
                     matches!(&**first, Argument::Term(first) if may_be_swizzle(first))
@@ -550,27 +446,4 @@ fn not_a_tuple(items: &[Item], span: Span) -> Error {
 
 fn at(span: Span) -> impl Fn(algebra::Error) -> Error {
     move |error| Error::new(span, error)
-}
-
-/// The first place at which a stride does not have the profile of the shape.
-fn incongruence(shape: &Tuple, stride: &Tuple) -> Option<Span> {
-    match (shape, stride) {
-        (Tuple::Leaf(..), Tuple::Leaf(..)) => None,
-        (Tuple::Modes(shapes, _), Tuple::Modes(strides, span)) => {
-            let inside = shapes.iter().zip(strides).find_map(|(s, d)| incongruence(s, d));
-            let beyond = || strides.get(shapes.len()).map(Tuple::span);
-            let missing = || (strides.len() < shapes.len()).then_some(*span);
-            inside.or_else(beyond).or_else(missing)
-        }
-        _ => Some(stride.span()),
-    }
-}
-
-/// Whether a leaf is a type of Rust's own that layouts do not count in.
-fn is_no_leaf(leaf: &Leaf) -> bool {
-    const OTHERS: [&str; 13] = [
-        "bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u64",
-        "u128",
-    ];
-    matches!(leaf, Leaf::Code(code, _) if OTHERS.contains(&code.to_string().as_str()))
 }

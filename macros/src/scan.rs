@@ -277,7 +277,9 @@ fn unknown(name: &Ident, arguments: &Group, in_tuple: bool) -> Error {
 /// one literal, or `2e` where a place follows.
 fn check_literal(text: &str, place: bool, span: Span) -> Result<()> {
     let element = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    if is_element(element) || place && element == "e" {
+    // 18 digits fit.
+    let short = element.is_empty() && text.len() <= 18;
+    if short || is_element(element) || place && element == "e" {
         return Ok(());
     }
     let Ok(integer) = syn::parse_str::<LitInt>(text) else {

@@ -4,30 +4,11 @@
 mod notation;
 mod refusals;
 
-use self::notation::type_notation;
+use self::notation::{plain, type_code, type_notation};
 use crate::evaluate::Level;
-use crate::{emit, expand_type, expand_value, term};
+use crate::{emit, expand_value, term};
 use proc_macro2::TokenStream;
 use tilework_algebra::{self as algebra, Layout, Tiler};
-
-/// The code without spaces and without the paths of the crate.
-fn plain(code: TokenStream) -> String {
-    let mut text = code.to_string().replace(' ', "");
-    for path in [
-        "::tilework::hlist::",
-        "::tilework::typenum::",
-        "::tilework::",
-        "::core::result::",
-        "::core::option::",
-    ] {
-        text = text.replace(path, "");
-    }
-    text
-}
-
-fn type_code(text: &str) -> String {
-    plain(expand_type(text.parse().unwrap()))
-}
 
 fn value_code(text: &str) -> String {
     // One space is part of `<.. as Known>`.

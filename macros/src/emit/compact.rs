@@ -3,7 +3,6 @@
 //! By these, and not by the traits, such a layout has its name in the bounds of generic code, which rustc compares as
 //! they are written.
 
-use super::leaf_type;
 use crate::tuple::{Leaf, Tuple};
 
 /// The compact stride of a shape with extents that are literals or integers of run time: column-major, or with
@@ -43,17 +42,18 @@ fn product(a: &Leaf, b: &Leaf) -> Option<Leaf> {
     match (a, b) {
         (Leaf::Integer(a), Leaf::Integer(b)) => a.checked_mul(*b).map(Leaf::Integer),
         (leaf, Leaf::Integer(..)) | (Leaf::Integer(..), leaf) => {
-            is_of_run_time(leaf).then(|| leaf.clone())
+            integer_type(leaf).map(|_| leaf.clone())
         }
-        (a, b) => (is_of_run_time(a) && leaf_type(a).to_string() == leaf_type(b).to_string())
-            .then(|| a.clone()),
+        (a, b) => (integer_type(a)? == integer_type(b)?).then(|| a.clone()),
     }
 }
 
-fn is_of_run_time(leaf: &Leaf) -> bool {
-    match leaf {
-        Leaf::Any => true,
-        Leaf::Code(code, _) => ["usize", "u32"].contains(&code.to_string().as_str()),
-        _ => false,
-    }
+/// The type of an integer of run time.
+fn integer_type(leaf: &Leaf) -> Option<String> {
+    let name = match leaf {
+        Leaf::Any => "usize".to_string(),
+        Leaf::Code(code, _) => code.to_string(),
+        _ => return None,
+    };
+    ["usize", "u32"].contains(&name.as_str()).then_some(name)
 }

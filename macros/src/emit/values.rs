@@ -1,7 +1,7 @@
 //! Terms as values, and as values with the errors as `Result`.
 
 use super::{basis_type, known_layout_type, leaf_type, list_type, number, place};
-use crate::evaluate::{Argument, Step, Term};
+use crate::evaluate::{Applied, Argument, Term};
 use crate::operation::Parameter;
 use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
@@ -87,7 +87,7 @@ impl Values {
             Term::Operations(first, steps) => {
                 let of = steps.first().map_or(Operation::Layout, |step| step.known.operation);
                 let mut value = self.argument(first, of);
-                for Step { known, span, arguments } in steps {
+                for Applied { known, span, arguments } in steps {
                     let arguments = arguments.iter();
                     let arguments = arguments.map(|other| self.argument(other, known.operation));
                     let mut arguments: Vec<_> = [value].into_iter().chain(arguments).collect();

@@ -4,19 +4,19 @@
 use proc_macro2::Span;
 use syn::{Error, Result};
 use tilework_algebra::expression::{
-    Failure, Operand, Operation as OfValues, Reason, Step as Read, Value, What,
+    Failure, Operand, Operation as OfValues, Reason, Step, Value, What,
 };
 use tilework_algebra::{self as algebra, Operation, Rule};
 
 use super::{
-    Argument, Evaluator, Item, Meant, Places, Step, Term, of_values, offset_or_shape, operand_of,
-    value_of,
+    Applied, Argument, Evaluator, Item, Meant, Places, Term, of_values, offset_or_shape,
+    operand_of, value_of,
 };
 use crate::operation::{self, Known, Parameter};
 use crate::tuple::{Leaf, Tuple};
 
 /// An argument and where it is written.
-struct Written {
+struct Given {
     parameter: Parameter,
     argument: Argument,
     at: usize,
@@ -33,7 +33,7 @@ impl Evaluator<'_> {
     ) -> Result<Item> {
         let span = self.scan.span(at);
         operation.check(operands.len()).map_err(|reason| Error::new(span, reason))?;
-        let read = Read { at, what: What::Call(operation, operands.len()) };
+        let read = Step { at, what: What::Call(operation, operands.len()) };
         let known = operation::named(operation.name, operands.len());
         let of_values = known.is_none() || operands.iter().any(Item::is_other_value);
         if (of_values || operands.first().is_some_and(Item::is_function))
@@ -56,13 +56,13 @@ impl Evaluator<'_> {
         let arguments = operands.into_iter().zip(parameters);
         let arguments =
             arguments.map(|(item, parameter)| self.argument_at(item, *parameter, known));
-        let mut arguments: Vec<Written> = arguments.collect::<Result<_>>()?;
+        let mut arguments: Vec<Given> = arguments.collect::<Result<_>>()?;
         if known.operation == Operation::TileToShape && arguments.len() == 2 {
-            let Written { at, span, .. } = arguments[1];
+            let Given { at, span, .. } = arguments[1];
             if let Argument::Shape(shape) = &arguments[1].argument {
                 let argument = Argument::Order(colexicographic(shape));
                 let (parameter, places) = (Parameter::Order, Places::Elsewhere);
-                arguments.push(Written { parameter, argument, at, span, places });
+                arguments.push(Given { parameter, argument, at, span, places });
             }
         }
         let what = match self.result(operation, at, known, &arguments)? {
@@ -82,11 +82,11 @@ impl Evaluator<'_> {
         operation: &'static OfValues,
         at: usize,
         known: &Known,
-        arguments: &[Written],
+        arguments: &[Given],
     ) -> Result<Option<Operand>> {
-        let operands: Option<Vec<Operand>> = arguments.iter().map(Written::operand).collect();
+        let operands: Option<Vec<Operand>> = arguments.iter().map(Given::operand).collect();
         let Some(operands) = operands else { return Ok(None) };
-        let read = Read { at, what: What::Call(operation, operands.len()) };
+        let read = Step { at, what: What::Call(operation, operands.len()) };
         match read.evaluate(&operands) {
             Ok(value) => Ok(Some(value)),
             Err(Failure { reason: Reason::Algebra(error), .. }) => {
@@ -100,13 +100,8 @@ impl Evaluator<'_> {
     }
 
     /// The operation after those before it.
-    fn operations(
-        &self,
-        known: &'static Known,
-        span: Span,
-        arguments: Vec<Written>,
-    ) -> Result<Term> {
-        let arguments = arguments.into_iter().map(|Written { argument, span, places, .. }| {
+    fn operations(&self, known: &'static Known, span: Span, arguments: Vec<Given>) -> Result<Term> {
+        let arguments = arguments.into_iter().map(|Given { argument, span, places, .. }| {
             if let (Argument::Term(Term::Known(known)), Places::Offset(n, span)) =
                 (&argument, &places)
                 && known.awaits_layout()
@@ -127,11 +122,11 @@ impl Evaluator<'_> {
             Argument::Term(Term::Operations(first, steps)) => (first, steps),
             first => (Box::new(first), Vec::new()),
         };
-        steps.push(Step { known, span, arguments });
+        steps.push(Applied { known, span, arguments });
         Ok(Term::Operations(first, steps))
     }
 
-    fn argument_at(&self, item: Item, parameter: Parameter, known: &Known) -> Result<Written> {
+    fn argument_at(&self, item: Item, parameter: Parameter, known: &Known) -> Result<Given> {
         let (at, span) = (item.at, item.span);
         let places = match parameter {
             // Errors name modes of other arguments.
@@ -139,7 +134,7 @@ impl Evaluator<'_> {
             _ => item.places.clone(),
         };
         let argument = self.argument(item, parameter, known)?;
-        Ok(Written { parameter, argument, at, span, places })
+        Ok(Given { parameter, argument, at, span, places })
     }
 
     /// The item as what the operation takes it for.
@@ -227,7 +222,7 @@ impl Item {
     }
 }
 
-impl Written {
+impl Given {
     /// The argument as the value level has it, if all of it is known.
     fn operand(&self) -> Option<Operand> {
         let literal = |leaf: &Leaf| {
@@ -268,7 +263,7 @@ impl Written {
 }
 
 /// The token on which the value level fails.
-fn blame(error: &algebra::Error, arguments: &[Written]) -> Option<Span> {
+fn blame(error: &algebra::Error, arguments: &[Given]) -> Option<Span> {
     let [left, others @ ..] = arguments else { return None };
     let last = |parameter| others.iter().rfind(|written| written.parameter == parameter);
     let whole = match error.rule {
@@ -282,7 +277,7 @@ fn blame(error: &algebra::Error, arguments: &[Written]) -> Option<Span> {
     }
     let of_left = matches!(error.rule, Rule::Complementability { .. } | Rule::Broadcast { .. })
         && last(Parameter::Order).is_some();
-    let modes = if of_left { None } else { others.iter().find_map(Written::modes) };
+    let modes = if of_left { None } else { others.iter().find_map(Given::modes) };
     modes.unwrap_or(&left.places).blame(error)
 }
 
