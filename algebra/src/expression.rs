@@ -87,6 +87,7 @@ mod operand;
 mod operation;
 mod parse;
 mod similar;
+mod step;
 mod strides;
 mod value;
 
@@ -98,8 +99,8 @@ use core::str::FromStr;
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
 pub use operation::{OPERATIONS, Operation, Section};
-pub use parse::{Step, What};
 pub use similar::similar;
+pub use step::{Step, What};
 pub use strides::{AnyStride, Strides};
 pub use value::Value;
 
@@ -163,7 +164,7 @@ impl Names {
 #[derive(Clone, Debug)]
 pub struct Expression {
     /// What to do, operands before what takes them.
-    code: Vec<parse::Step>,
+    code: Vec<Step>,
 }
 
 impl FromStr for Expression {

@@ -7,7 +7,7 @@ use super::arguments::Arguments;
 use super::limits::Limits;
 use super::operand::{Blame, Operand};
 use super::operation::any_offset;
-use super::parse::{Step, What};
+use super::step::{Step, What};
 use super::{Failure, Named, Names, Operation, Reason, Strides, Value, explain};
 use crate::compact::{compact_row_major, identity};
 use crate::composed::Composed;
