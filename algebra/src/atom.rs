@@ -16,8 +16,6 @@
 
 #[cfg(feature = "alloc")]
 mod cotiled;
-#[cfg(feature = "alloc")]
-mod data;
 mod ldmatrix;
 mod mma_sync;
 #[cfg(feature = "alloc")]
@@ -28,7 +26,7 @@ mod tmem;
 mod wgmma;
 
 #[cfg(feature = "alloc")]
-pub use data::Data;
+pub use crate::data::Data;
 pub use ldmatrix::{LDMATRIX, Load};
 pub use mma_sync::MMA_SYNC;
 #[cfg(feature = "alloc")]

@@ -8,21 +8,23 @@ use smallvec::SmallVec;
 
 use crate::arithmetic_tuple::{ArithmeticTuple, Place, Places, codomain, leaf_places};
 use crate::budget::Budget;
-use crate::complement::{Rounding, integer_complement, integer_complement_ext};
-use crate::composition::{by_coordinates::places, exact};
+use crate::complement::{integer_complement, integer_complement_ext};
+use crate::composition::{by_coordinates::places, compose_as_integers, exact};
 use crate::error::{Error, Operation, Rule};
 use crate::image::integers_in_range;
 use crate::injectivity::{self, gcd};
 use crate::int_tuple::IntTuple;
+use crate::layout::tile::Tile;
 use crate::layout::{Layout, Modes};
 use crate::left_inverse::{interpolated_inverse, inverse_of_terms, linear_inverse};
 use crate::mode::Mode;
 use crate::profile::{Profile, Token};
 use crate::relative::substitute;
 use crate::right_inverse::{Term, longest};
+use crate::rounding::Rounding;
 use crate::stride::{Stride, codomain::Codomain};
-use crate::tiler::Tile;
 use crate::together::Together;
+use crate::xor::Xor;
 
 impl Stride for ArithmeticTuple {
     type Offset = IntTuple;
@@ -100,6 +102,10 @@ impl Codomain for ArithmeticTuple {
     fn together(_: &[Mode<Self>], _: &[Mode<Self>]) -> Together {
         // They are no places in memory.
         Together::All
+    }
+
+    fn compose_xor(layout: &Layout<Self>, b: &Layout<Xor>) -> Result<Layout<Self>, Error> {
+        compose_as_integers(layout, b)
     }
 
     fn complement(

@@ -1,33 +1,16 @@
 //! Complement: the layout of what another leaves out.
 
-use crate::error::{Error, Operation, Rule};
+use crate::error::{Error, Rule};
 use crate::int::{self, Int};
+use crate::rounding::Rounding;
 #[cfg(feature = "alloc")]
 use {
+    crate::error::Operation,
     crate::layout::{Layout, Modes},
     crate::mode::Mode,
     crate::stride::Stride,
     smallvec::SmallVec,
 };
-
-/// How a complement treats what does not come out even.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Rounding {
-    /// It is an error.
-    Exact,
-    /// Gaps are rounded down, the last mode up, as in CuTe.
-    Ceil,
-}
-
-impl Rounding {
-    /// The complement that rounds so.
-    pub const fn operation(self) -> Operation {
-        match self {
-            Rounding::Exact => Operation::Complement,
-            Rounding::Ceil => Operation::ComplementCeil,
-        }
-    }
-}
 
 /// The extent of the gap between the span of the modes so far and the next larger stride:
 /// `stride / span`, at least 1. `span` is at least 1.

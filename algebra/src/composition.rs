@@ -17,10 +17,11 @@ use {
     crate::budget::Budget,
     crate::coalesce::coalesced_extended,
     crate::int,
+    crate::layout::tile::Tile,
     crate::layout::{Layout, Modes},
     crate::stride::{Stride, times},
-    crate::tiler::{Tile, TilerRef, by_mode},
-    crate::xor::carry_free,
+    crate::tiler::{TilerRef, by_mode},
+    crate::xor::{Xor, carry_free},
     by_coordinates::by_coordinates,
     smallvec::SmallVec,
 };
@@ -340,4 +341,14 @@ fn restrict<D: Stride>(
         reach /= mode.shape;
     }
     Ok(())
+}
+
+/// `layout o b` for a `b` with XOR strides that are integers too.
+#[cfg(feature = "alloc")]
+pub(crate) fn compose_as_integers<D: Stride>(
+    layout: &Layout<D>,
+    b: &Layout<Xor>,
+) -> Result<Layout<D>, Error> {
+    let b = b.to_integers().map_err(|error| error.during(Operation::Composition))?;
+    compose(layout, &b)
 }

@@ -1,12 +1,13 @@
 //! Divides: a layout split into tiles and what is left.
 
-use crate::complement::Rounding;
 use crate::composition::{compose, compose_tile};
 use crate::congruence::coarsened;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
+use crate::layout::tile::Tile;
+use crate::rounding::Rounding;
 use crate::stride::Stride;
-use crate::tiler::{Tile, Tiler, TilerRef, by_mode};
+use crate::tiler::{Tiler, TilerRef, by_mode};
 
 /// `a` divided by the tile `b`: the layout `r` of rank 2 with
 /// `r(x, y) = a(b(x) + b'(y))`, where `b' = complement(b, size(a))` (004, section 3.5.2; 003,

@@ -83,9 +83,11 @@ mod evaluate;
 mod explain;
 mod failure;
 mod limits;
+mod operand;
 mod operation;
 mod parse;
 mod similar;
+mod step;
 mod strides;
 mod value;
 
@@ -95,8 +97,10 @@ use alloc::vec::Vec;
 use core::str::FromStr;
 
 pub use failure::{Failure, Reason};
+pub use operand::Operand;
 pub use operation::{OPERATIONS, Operation, Section};
 pub use similar::similar;
+pub use step::{Step, What};
 pub use strides::{AnyStride, Strides};
 pub use value::Value;
 
@@ -160,18 +164,32 @@ impl Names {
 #[derive(Clone, Debug)]
 pub struct Expression {
     /// What to do, operands before what takes them.
-    code: Vec<parse::Step>,
+    code: Vec<Step>,
 }
 
 impl FromStr for Expression {
     type Err = Failure;
 
     fn from_str(text: &str) -> Result<Self, Failure> {
-        parse::parse(text).map(|code| Expression { code })
+        parse::parse(text, false).map(|code| Expression { code })
     }
 }
 
 impl Expression {
+    /// Reads a text in which `{0}`, `{1}` and so on stand for what is of another language, as a name
+    /// of Rust in the macros is: alone, in tuples, or with an element as a stride, `{0}*e1+e0`.
+    ///
+    /// # Errors
+    /// [`Failure`], if the text is not in the notation.
+    pub fn with_foreign(text: &str) -> Result<Self, Failure> {
+        parse::parse(text, true).map(|code| Expression { code })
+    }
+
+    /// What to do, one step after the other, operands before what takes them.
+    pub fn steps(&self) -> &[Step] {
+        &self.code
+    }
+
     /// The value. Assignments go to `names`; those before a failure stay.
     ///
     /// # Errors

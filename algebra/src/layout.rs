@@ -8,7 +8,10 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::mode::Mode;
 use crate::profile::{self, Builder, Profile, Token};
-use crate::stride::Stride;
+use stride::Stride;
+
+pub mod stride;
+pub(crate) mod tile;
 
 /// The flat modes of a layout; most have few.
 pub(crate) type Modes<D = i64> = SmallVec<[Mode<D>; 6]>;
@@ -236,5 +239,23 @@ impl<D: fmt::Display> fmt::Display for Layout<D> {
 impl<D: fmt::Display> fmt::Debug for Layout<D> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
+    }
+}
+
+impl<D: Stride<Offset = i64>> Layout<D> {
+    /// How many offsets stay together: the most `v`, a power of 2, with `self(x + i) = self(x) + i`, and
+    /// `self(x)` a multiple of `v`, for multiples `x` of `v` and `i` below `v`. So many elements may be
+    /// copied at once, as [`Swizzle::alignment`](crate::Swizzle::alignment) says of swizzles. It is the run at
+    /// the beginning, in the order of the modes: 1 for `(8,8):(8,1)`, although its rows lie together.
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Xor};
+    /// let swizzled: Layout<Xor> = "(8,8):(f1,f12)".parse()?;
+    /// assert_eq!(swizzled.alignment(), 4);
+    /// assert_eq!("(8,8):(1,10)".parse::<Layout>()?.alignment(), 2);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn alignment(&self) -> i64 {
+        D::together(self.flat_modes(), &[]).power_of_two()
     }
 }

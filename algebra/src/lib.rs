@@ -96,6 +96,8 @@ mod coordinate;
 #[cfg(feature = "alloc")]
 mod coordinates;
 #[cfg(feature = "alloc")]
+mod data;
+#[cfg(feature = "alloc")]
 mod divide;
 #[cfg(feature = "alloc")]
 mod domain_distribute;
@@ -115,6 +117,8 @@ mod image;
 mod inner_product;
 #[cfg(feature = "alloc")]
 mod int_tuple;
+#[cfg(feature = "alloc")]
+mod integers;
 #[cfg(feature = "alloc")]
 mod interpolation;
 #[cfg(feature = "alloc")]
@@ -144,6 +148,7 @@ mod recast;
 mod relative;
 #[cfg(feature = "alloc")]
 mod right_inverse;
+mod rounding;
 #[cfg(feature = "alloc")]
 mod select;
 #[cfg(feature = "alloc")]
@@ -152,8 +157,6 @@ mod shape_div;
 mod slice;
 #[cfg(feature = "alloc")]
 mod sort;
-#[cfg(feature = "alloc")]
-mod stride;
 #[cfg(feature = "alloc")]
 mod swizzle;
 #[cfg(feature = "alloc")]
@@ -168,6 +171,9 @@ mod xor;
 #[cfg(feature = "alloc")]
 mod zip;
 
+#[cfg(feature = "alloc")]
+use layout::stride;
+
 pub use error::{Error, Operation, Rule};
 pub use mode::Mode;
 
@@ -175,10 +181,11 @@ pub use mode::Mode;
 /// level takes them for dynamic leaves.
 pub mod steps {
     pub use crate::cast::{downcast_leaf, upcast_leaf};
-    pub use crate::complement::{Rounding, cover, gap};
+    pub use crate::complement::{cover, gap};
     pub use crate::composition::{Taken, segregated, take};
     pub use crate::int::gcd;
     pub use crate::reach::{largest_of_bits, largest_of_bits_rounded};
+    pub use crate::rounding::Rounding;
     pub use crate::together::Together;
 }
 

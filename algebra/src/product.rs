@@ -7,8 +7,9 @@ use crate::composition::compose_tile;
 use crate::divide::gathered;
 use crate::error::{Error, Operation};
 use crate::layout::Layout;
+use crate::layout::tile::Tile;
 use crate::stride::Stride;
-use crate::tiler::{Tile, TilerRef, by_mode};
+use crate::tiler::{TilerRef, by_mode};
 
 /// The product of `a` and the grid `b`: the layout `r = (a, a* o b)` of rank 2 with
 /// `r(x, y) = a(x) + a*(b(y))`, where `a* = complement_ext(a)` (004, section 3.5.1; 003,

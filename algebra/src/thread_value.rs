@@ -1,15 +1,16 @@
 //! Thread-value layouts: which elements of a tile each thread has.
 
-use crate::atom::Data;
 use crate::compact::identity;
 use crate::composition::{by_values, composition};
+use crate::data::Data;
 use crate::divide::zipped_divide;
 use crate::error::{Error, Operation, Rule};
 use crate::image::image_in_range;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::layout::tile::Tile;
 use crate::stride::Stride;
-use crate::tiler::{Tile, Tiler};
+use crate::tiler::Tiler;
 use crate::xor::Xor;
 
 /// A thread-value layout: `tv(t, v)` is the integral coordinate, in a tile of this shape, of value

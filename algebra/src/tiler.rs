@@ -6,6 +6,7 @@ use core::fmt;
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
+use crate::layout::tile::Tile;
 use crate::stride::Stride;
 use crate::xor::Xor;
 
@@ -140,24 +141,6 @@ pub(crate) fn every_mode<D: Stride, R: Stride>(
     of_mode: &dyn Fn(&Layout<D>, Option<Tile<'_>>) -> Result<Layout<R>, Error>,
 ) -> Result<Layout<R>, Error> {
     nested_by_mode(operation, a, tiler, of_mode, 0)
-}
-
-/// A tiler that is no tuple of tilers.
-#[derive(Clone, Copy)]
-pub enum Tile<'a> {
-    Layout(&'a Layout),
-    Coordinates(&'a Layout<ArithmeticTuple>),
-    Xor(&'a Layout<Xor>),
-}
-
-impl fmt::Display for Tile<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Tile::Layout(layout) => layout.fmt(f),
-            Tile::Coordinates(layout) => layout.fmt(f),
-            Tile::Xor(layout) => layout.fmt(f),
-        }
-    }
 }
 
 /// What is done with a layout and its part of the tiler.

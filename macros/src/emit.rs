@@ -4,13 +4,13 @@ mod compact;
 mod values;
 
 use self::compact::compact_stride;
-use crate::evaluate::{Argument, Step, Term};
-use crate::notation::{Element, Leaf, Tuple};
-use crate::operation::{Known, OPERATIONS};
+use crate::evaluate::{Applied, Argument, Term};
+use crate::operation::Parameter;
+use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
-use tilework_algebra::expression::Value;
-use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Operation, Outer, Stride, Swizzle};
+use tilework_algebra::expression::{AnyStride, Value};
+use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Outer, Stride, Swizzle, Xor};
 
 pub use values::{try_value, value};
 
@@ -32,7 +32,7 @@ pub fn type_error(error: &syn::Error) -> TokenStream {
 /// The type of a term.
 pub fn type_of(term: &Term) -> TokenStream {
     match term {
-        Term::Known(value) => known_layout_type(value),
+        Term::Known(known) => known_layout_type(&known.value),
         Term::Layout { shape, stride } => {
             let (shape, stride) = (tuple_type(shape), tuple_type(stride));
             quote!(::tilework::Layout<#shape, #stride>)
@@ -42,33 +42,30 @@ pub fn type_of(term: &Term) -> TokenStream {
         Term::Code(code, _) => code.clone(),
         Term::Modes(modes) => list_type(modes.iter().map(type_of)),
         Term::Keep => quote!(::tilework::Keep),
-        Term::Shape(shape) => tuple_type(shape),
         Term::Operations(first, steps) => {
-            steps.iter().fold(type_of(first), |left, Step { operation, span, argument }| {
-                let name = format_ident!("{}", known(*operation).result, span = place(*span));
-                if let Argument::Layouts(others) = argument {
-                    let layouts = [left].into_iter().chain(others.iter().map(type_of));
-                    let layouts = list_type(layouts);
-                    return quote_spanned!(place(*span)=> ::tilework::#name<#layouts>);
-                }
-                let arguments: Vec<TokenStream> = match argument {
-                    Argument::None | Argument::Layouts(_) => vec![],
-                    Argument::Tiler(operand) | Argument::Layout(operand) => vec![type_of(operand)],
-                    Argument::Size(size) => vec![tuple_type(size)],
-                    Argument::Integers(integers) => integers.iter().map(integer_type).collect(),
-                    Argument::Profile(profile) => vec![tuple_type(profile)],
-                    Argument::Order(order) => vec![order_type(order)],
-                    Argument::Filled(shape, order) => vec![tuple_type(shape), order_type(order)],
-                    Argument::Tiles(first, second) | Argument::Offsets(first, second) => {
-                        vec![tuple_type(first), type_of(second)]
-                    }
-                    Argument::List(integers) => {
-                        vec![list_type(integers.iter().map(known_leaf_type))]
-                    }
+            steps.iter().fold(argument_type(first), |left, Applied { known, span, arguments }| {
+                let name = format_ident!("{}", known.result, span = place(*span));
+                let arguments = arguments.iter().map(argument_type);
+                let arguments: Vec<TokenStream> = [left].into_iter().chain(arguments).collect();
+                let arguments = match known.parameters {
+                    [Parameter::Layouts] => vec![list_type(arguments.into_iter())],
+                    _ => arguments,
                 };
-                quote_spanned!(place(*span)=> ::tilework::#name<#left #(, #arguments)*>)
+                quote_spanned!(place(*span)=> ::tilework::#name<#(#arguments),*>)
             })
         }
+    }
+}
+
+fn argument_type(argument: &Argument) -> TokenStream {
+    match argument {
+        Argument::Term(term) => type_of(term),
+        Argument::Shape(tuple) | Argument::Size(tuple) | Argument::Tuple(tuple) => {
+            tuple_type(tuple)
+        }
+        Argument::Order(order) => order_type(order),
+        Argument::Integer(integer) => integer_type(integer),
+        Argument::List(integers) => list_type(integers.iter().map(known_leaf_type)),
     }
 }
 
@@ -91,16 +88,10 @@ fn place(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
-/// What the types have of an operation; only what [`OPERATIONS`] names is parsed.
-fn known(operation: Operation) -> &'static Known {
-    let known = OPERATIONS.iter().find(|known| known.operation == operation);
-    known.unwrap_or(&OPERATIONS[0])
-}
-
 /// A typenum integer.
 fn integer_type(leaf: &Leaf) -> TokenStream {
     match leaf {
-        Leaf::Integer(value, _) => number(value.unsigned_abs()),
+        Leaf::Integer(value) => number(value.unsigned_abs()),
         _ => leaf_type(leaf),
     }
 }
@@ -113,7 +104,7 @@ fn known_leaf_type(leaf: &Leaf) -> TokenStream {
 
 fn order_type(order: &Tuple) -> TokenStream {
     match order {
-        Tuple::Leaf(leaf) => known_leaf_type(leaf),
+        Tuple::Leaf(leaf, _) => known_leaf_type(leaf),
         Tuple::Modes(modes, _) => list_type(modes.iter().map(order_type)),
     }
 }
@@ -122,10 +113,7 @@ fn known_layout_type(value: &Value) -> TokenStream {
     match value {
         Value::Layout(layout) => layout_type(layout, |stride| static_type(*stride)),
         Value::Coordinates(layout) => layout_type(layout, coordinate_type),
-        Value::Xor(layout) => layout_type(layout, |stride| match stride.bits() {
-            0 => static_type(0),
-            bits => xor_type(&static_type(bits)),
-        }),
+        Value::Xor(layout) => layout_type(layout, |stride| bits_type(*stride)),
         Value::Swizzle(swizzle) => swizzle_type(*swizzle),
         Value::Composed(composed) => {
             let inner = Value::Layout(composed.inner().clone());
@@ -221,38 +209,45 @@ fn basis_type(multiple: &TokenStream, place: impl Iterator<Item = u64>) -> Token
     quote!(::tilework::Basis<#multiple, #place>)
 }
 
+fn bits_type(stride: Xor) -> TokenStream {
+    match stride.bits() {
+        0 => static_type(0),
+        bits => xor_type(&static_type(bits)),
+    }
+}
+
 fn xor_type(bits: &TokenStream) -> TokenStream {
     quote!(::tilework::Xor<#bits>)
 }
 
 fn tuple_type(tuple: &Tuple) -> TokenStream {
     match tuple {
-        Tuple::Leaf(leaf) => leaf_type(leaf),
+        Tuple::Leaf(leaf, _) => leaf_type(leaf),
         Tuple::Modes(modes, _) => list_type(modes.iter().map(tuple_type)),
     }
 }
 
 fn leaf_type(leaf: &Leaf) -> TokenStream {
     match leaf {
-        Leaf::Integer(value, _) => static_type(*value),
-        Leaf::Any(_) => quote!(::tilework::Dyn<usize>),
+        Leaf::Integer(value) | Leaf::Stride(AnyStride::Integer(value)) => static_type(*value),
+        Leaf::Stride(AnyStride::Coordinate(stride)) => coordinate_type(stride),
+        Leaf::Stride(AnyStride::Xor(stride)) => bits_type(*stride),
+        Leaf::Star => static_type(1),
+        Leaf::Any => quote!(::tilework::Dyn<usize>),
         Leaf::Code(code, _) => match code.to_string().as_str() {
             "usize" | "u32" => quote!(::tilework::Dyn<#code>),
             _ => code.clone(),
         },
-        Leaf::Multiple(factor, element, _) => match (&**factor, element) {
-            (Leaf::Integer(0, _), _) | (_, Element::Bits(0)) => static_type(0),
-            (Leaf::Integer(..), Element::Bits(bits)) => {
-                let bits = number(*bits);
-                xor_type(&quote!(::tilework::Static<#bits>))
+        Leaf::Bits(factor) => xor_type(&leaf_type(factor)),
+        Leaf::Multiples(multiples) => {
+            let multiple = |(place, factor): &(Vec<u8>, Leaf)| {
+                basis_type(&leaf_type(factor), place.iter().map(|&mode| mode.into()))
+            };
+            match &multiples[..] {
+                [one] => multiple(one),
+                _ => sum_type(multiples.iter().map(multiple)),
             }
-            (factor, Element::Basis(place)) => {
-                basis_type(&leaf_type(factor), place.iter().copied())
-            }
-            // They are multiples of `f1`.
-            (factor, Element::Bits(_)) => xor_type(&leaf_type(factor)),
-        },
-        Leaf::Sum(terms, _) => sum_type(terms.iter().map(leaf_type)),
+        }
     }
 }
 

@@ -1,21 +1,25 @@
-//! What a chain of the notation means: literals evaluated by the value level, everything else
+//! What an expression of the notation means: literals evaluated by the value level, everything else
 //! left as operations of the type level.
 
-mod apply;
+mod arguments;
 mod in_types;
+mod layout;
 mod places;
 mod semimodule;
 
-use self::apply::{apply, apply_to_shape, by_expression, inadmissible};
-use self::in_types::fits;
-pub use self::in_types::of_value;
+use self::in_types::{fits, in_types, is_layout};
 use self::places::Places;
-use self::semimodule::of_other_semimodule;
-use crate::notation::{self, Chain, Element, Leaf, Operand, Stride, Tuple};
+use self::semimodule::{multiple, sum};
+use crate::operation::Known;
+use crate::scan::{RUST, Scan};
+use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
+use std::cell::Cell;
 use syn::{Error, Result};
-use tilework_algebra::expression::Value;
-use tilework_algebra::{self as algebra, IntTuple, Layout, Operation, Rule};
+use tilework_algebra::expression::{
+    Failure, Operand, Operation as OfValues, Reason, Step, Value, What,
+};
+use tilework_algebra::{self as algebra, Operation};
 
 /// Whether values or types are asked for.
 #[derive(Clone, Copy, PartialEq)]
@@ -24,10 +28,10 @@ pub enum Level {
     Type,
 }
 
-/// An evaluated chain.
+/// What an expression means.
 pub enum Term {
     /// A layout of literals, with strides of any kind.
-    Known(Box<Value>),
+    Known(Box<Operand>),
     /// A layout with run-time leaves.
     Layout { shape: Tuple, stride: Tuple },
     /// The compact column-major layout of a shape with run-time leaves.
@@ -40,315 +44,356 @@ pub enum Term {
     Modes(Vec<Term>),
     /// The tiler that keeps its mode.
     Keep,
-    /// A shape, of which an operation makes a layout.
-    Shape(Tuple),
     /// Operations from left to right that wait for what is not known yet.
-    Operations(Box<Term>, Vec<Step>),
+    Operations(Box<Argument>, Vec<Applied>),
 }
 
-/// An operation whose left operand is everything before it.
-pub struct Step {
-    pub operation: Operation,
+/// An operation whose first argument is everything before it.
+pub struct Applied {
+    pub known: &'static Known,
     /// The operator, or the name of the operation.
     pub span: Span,
-    pub argument: Argument,
+    pub arguments: Vec<Argument>,
 }
 
-/// What an operation has besides its left operand.
+/// What an operation takes.
 pub enum Argument {
-    None,
-    Tiler(Term),
-    Layout(Term),
-    /// Layouts beside the left operand.
-    Layouts(Vec<Term>),
-    /// An integer, or a shape.
+    Term(Term),
+    Shape(Tuple),
+    /// An integer, or a shape of which errors name no mode.
     Size(Tuple),
-    Integers(Vec<Leaf>),
-    List(Vec<Leaf>),
-    /// Its leaves do not matter.
-    Profile(Tuple),
+    /// A profile, or an integer that is added.
+    Tuple(Tuple),
     /// Its leaves are known while compiling.
     Order(Tuple),
-    /// A shape and an order.
-    Filled(Tuple, Tuple),
-    /// The shape of a tile and a layout.
-    Tiles(Tuple, Term),
-    /// An integer and a layout.
-    Offsets(Tuple, Term),
+    Integer(Leaf),
+    List(Vec<Leaf>),
 }
 
-/// Where an operand stands.
-#[derive(Clone, Copy)]
-enum Side {
-    /// Alone: a layout, or a tiler in angle brackets.
-    Alone,
-    /// Left of an operation: a layout; a shape is its compact column-major layout.
-    Left,
-    /// Right of an operation: a tiler, of which a layout is one.
-    Right,
+/// What has been read, and where it is written.
+struct Item {
+    what: Meant,
+    /// Where it begins in the text.
+    at: usize,
+    span: Span,
+    places: Places,
+}
+
+/// What an item is, before an operation says what it takes it for.
+enum Meant {
+    Tuple(Tuple),
+    List(Vec<Item>),
+    Term(Term),
+}
+
+/// What stands behind the colon of a layout.
+enum AfterColon {
+    Tuple(Tuple),
+    ColMajor,
+    RowMajor,
 }
 
 /// The meaning of the input of a macro.
-pub fn evaluate(chain: Chain, level: Level) -> Result<Term> {
-    let span = chain.first.span();
-    let term = Evaluator { level }.chain(chain, Side::Alone)?;
-    let first = match &term {
-        Term::Operations(first, _) => first,
-        term => term,
-    };
-    match first {
-        Term::Known(value) => fits(value).map_err(at(span)).map(|()| term),
-        _ => Ok(term),
+pub fn evaluate(scan: &Scan, level: Level) -> Result<Term> {
+    let evaluator = Evaluator { scan, level, negative: Cell::new(None) };
+    let expression = scan.parse()?;
+    let mut items: Vec<Item> = Vec::new();
+    for step in expression.steps() {
+        let operands = items.split_off(items.len().saturating_sub(step.operands()));
+        items.push(evaluator.step(step, operands)?);
     }
+    let Some(item) = items.pop() else { return Err(Error::new(scan.span(0), "expected a layout")) };
+    evaluator.alone(item)
 }
 
-struct Evaluator {
+struct Evaluator<'a> {
+    scan: &'a Scan,
     level: Level,
+    /// The first stride below 0 of a literal.
+    negative: Cell<Option<Span>>,
 }
 
-impl Evaluator {
-    fn chain(&self, chain: Chain, side: Side) -> Result<Term> {
-        let side = if chain.steps.is_empty() { side } else { Side::Left };
-        // A literal on which an operation without an argument fails is still to be pointed at.
-        let places = Places::of(&chain.first);
-        let of_shape = |step: &notation::Step| {
-            matches!(
-                step.operation,
-                Operation::Identity | Operation::MakeIdentityLayout | Operation::MakeOrderedLayout
-            )
+impl Evaluator<'_> {
+    fn step(&self, step: &Step, mut operands: Vec<Item>) -> Result<Item> {
+        let span = self.scan.span(step.at);
+        let leaf = |leaf: Leaf| {
+            let places = Places::Modes(vec![span], span);
+            Ok(Item { what: Meant::Tuple(Tuple::Leaf(leaf, span)), at: step.at, span, places })
         };
-        let mut left = match chain.steps.first() {
-            Some(step) if of_shape(step) => self.shape(chain.first)?,
-            _ => self.operand(chain.first, side)?,
-        };
-        let mut steps = chain.steps.into_iter().peekable();
-        while let Some(step) = steps.next() {
-            let between = step.operation == Operation::Composition
-                && steps.peek().is_some_and(|next| next.operation == Operation::Composition);
-            if between
-                && may_be_swizzle(&left)
-                && let Some((n, span)) = integer(&step.argument)
-            {
-                let text = format!(
-                    "after what may be a swizzle `o {n} o` may be an offset or a shape: write \
-                     `Composed::new(X, {n}, Y)` or `X o {n}:1 o Y`"
-                );
-                return Err(Error::new(span, text));
+        let is_tuple = |item: &Item| matches!(item.what, Meant::Tuple(_));
+        match &step.what {
+            What::Integer(value) => leaf(Leaf::Integer(*value)),
+            What::Stride(stride) => leaf(Leaf::Stride(stride.clone())),
+            What::Open => leaf(Leaf::Any),
+            What::Leaf => leaf(Leaf::Star),
+            What::Foreign(which) => {
+                let (code, span) = self.scan.foreign[*which].clone();
+                leaf(Leaf::Code(code, span))
             }
-            left = self.step(left, step, &places)?;
+            What::Times | What::Plus => {
+                let operands = operands.into_iter().filter_map(|item| item.what.into_tuple());
+                let stride = match (&step.what, &operands.collect::<Vec<_>>()[..]) {
+                    (What::Times, [factor, element]) => multiple(factor, element)?,
+                    (_, [left, right]) => sum(left, right)?,
+                    _ => return Err(Error::new(span, RUST)),
+                };
+                let (span, places) = (stride.span(), Places::of_tuple(&stride));
+                Ok(Item { what: Meant::Tuple(stride), at: step.at, span, places })
+            }
+            What::Tuple(_) if operands.iter().all(is_tuple) => {
+                let modes = operands.into_iter().filter_map(|item| item.what.into_tuple());
+                let tuple = Tuple::Modes(modes.collect(), span);
+                let places = Places::of_tuple(&tuple);
+                Ok(Item { what: Meant::Tuple(tuple), at: step.at, span, places })
+            }
+            What::List(_) => {
+                let places = Places::Modes(Vec::new(), span);
+                Ok(Item { what: Meant::List(operands), at: step.at, span, places })
+            }
+            What::Modes(_) => {
+                let places = Places::Modes(operands.iter().map(|item| item.span).collect(), span);
+                let modes: Result<_> = operands.into_iter().map(|item| self.tiler(item)).collect();
+                let what = Meant::Term(Term::Modes(modes?));
+                Ok(Item { what, at: step.at, span, places })
+            }
+            What::Layout if operands.iter().all(is_tuple) => {
+                let stride = operands.pop().and_then(|item| item.what.into_tuple());
+                self.written(operands, stride.map_or(AfterColon::ColMajor, AfterColon::Tuple), span)
+            }
+            What::ColMajor if operands.iter().all(is_tuple) => {
+                self.written(operands, AfterColon::ColMajor, span)
+            }
+            What::RowMajor if operands.iter().all(is_tuple) => {
+                self.written(operands, AfterColon::RowMajor, span)
+            }
+            What::Call(operation, _) => self.call(operation, step.at, operands),
+            What::Offset(operation) => self.between(operation, step, operands),
+            What::Apply(_) if operands.iter().any(|item| item.operand().is_none()) => {
+                Err(Error::new(span, "expected `o`, `/`, `*` or the end"))
+            }
+            What::Tuple(_) if operands.iter().any(Item::has_colon) => {
+                Err(not_a_tuple(&operands, span))
+            }
+            _ => match self.known(step, &operands) {
+                Some(Ok(item)) => Ok(item),
+                Some(Err(failure)) => Err(self.scan.error(failure)),
+                None => Err(not_a_tuple(&operands, span)),
+            },
         }
-        Ok(left)
     }
 
-    fn operand(&self, operand: Operand, side: Side) -> Result<Term> {
-        match (operand, side) {
-            (Operand::Chain(chain, _), _) => self.chain(*chain, side),
-            (Operand::Layout { shape, stride }, _) => self.layout(shape, stride),
-            (Operand::Swizzle(swizzle, _), _) => Ok(Term::Known(Box::new(swizzle.into()))),
-            (Operand::Tuple(Tuple::Leaf(Leaf::Code(code, span))), _) => Ok(Term::Code(code, span)),
-            (Operand::Tuple(tuple), Side::Right) => self.tiler(tuple),
-            (Operand::Tuple(shape), _) => {
-                let span = shape.span();
-                self.layout(shape, Stride::ColMajor(span))
+    /// `o x` before another `o`, where after a swizzle an integer is an offset.
+    fn between(
+        &self,
+        operation: &'static OfValues,
+        step: &Step,
+        operands: Vec<Item>,
+    ) -> Result<Item> {
+        if let [left, right] = &operands[..]
+            && let Meant::Tuple(tuple) = &right.what
+            && let [(Leaf::Integer(n), span)] = tuple.leaves()[..]
+        {
+            let (n, places) = (*n, Places::Offset(*n, span));
+            match self.known(step, &operands) {
+                Some(Ok(item)) if item.awaits_layout() => return Ok(Item { places, ..item }),
+                Some(Err(Failure { reason: reason @ Reason::OffsetOrShape(_), .. })) => {
+                    return Err(Error::new(span, reason));
+                }
+                _ if left.may_be_swizzle() => return Err(offset_or_shape(n, span)),
+                _ => {}
             }
-            (Operand::Modes(_, span), Side::Left) => {
-                Err(Error::new(span, "a tiler stands to the right of `o`, `/` or `*`"))
+        }
+        self.call(operation, step.at, operands)
+    }
+
+    /// What the value level makes of the items, where it knows all of them.
+    fn known(&self, step: &Step, operands: &[Item]) -> Option<std::result::Result<Item, Failure>> {
+        let operands: Vec<Operand> = operands.iter().map(Item::operand).collect::<Option<_>>()?;
+        Some(step.evaluate(&operands).map(|mut value| {
+            value.at = operands.first().map_or(step.at, |first| first.at.min(step.at));
+            self.item(value)
+        }))
+    }
+
+    fn item(&self, value: Operand) -> Item {
+        let (at, span) = (value.at, self.scan.span(value.at));
+        let what = Meant::Term(Term::Known(Box::new(value)));
+        Item { what, at, span, places: Places::Elsewhere }
+    }
+
+    /// The result: a layout, or a tiler in angle brackets.
+    fn alone(&self, item: Item) -> Result<Term> {
+        let span = item.span;
+        let term = match item.what {
+            Meant::Term(term @ Term::Modes(_)) => term,
+            _ => self.layout_of(item)?,
+        };
+        let term = self.in_types(term, span)?;
+        let first = match &term {
+            Term::Operations(first, _) => match &**first {
+                Argument::Term(first) => first,
+                _ => return Ok(term),
+            },
+            term => term,
+        };
+        match first {
+            Term::Known(known) => fits(&known.value).map_err(at(span)).map(|()| term),
+            _ => Ok(term),
+        }
+    }
+
+    /// The term, if what is known in it is such as the types have.
+    fn in_types(&self, term: Term, span: Span) -> Result<Term> {
+        match term {
+            Term::Known(mut known) => {
+                let negative = self.negative.get().filter(|_| is_layout(&known.value));
+                known.value = in_types(known.value).map_err(|text| match negative {
+                    Some(negative) => Error::new(negative, NEGATIVE),
+                    None => Error::new(span, text),
+                })?;
+                Ok(Term::Known(known))
             }
-            (Operand::Modes(modes, _), _) => {
-                let modes = modes.into_iter().map(|mode| self.operand(mode, Side::Right));
+            Term::Modes(modes) => {
+                let modes = modes.into_iter().map(|mode| self.in_types(mode, span));
                 Ok(Term::Modes(modes.collect::<Result<_>>()?))
             }
+            term => Ok(term),
         }
     }
 
-    fn layouts(&self, operands: Vec<Operand>) -> Result<Vec<Term>> {
-        operands.into_iter().map(|operand| self.operand(operand, Side::Left)).collect()
+    /// The item as a layout; a shape is its compact column-major one.
+    fn layout_of(&self, item: Item) -> Result<Term> {
+        match item.what {
+            Meant::Term(Term::Modes(_)) => {
+                Err(Error::new(item.span, "a tiler stands to the right of `o`, `/` or `*`"))
+            }
+            Meant::Term(term) => Ok(term),
+            Meant::Tuple(Tuple::Leaf(Leaf::Code(code, span), _)) => Ok(Term::Code(code, span)),
+            Meant::Tuple(shape) => self.layout(shape, AfterColon::ColMajor, item.at),
+            Meant::List(_) => Err(Error::new(item.span, "the expression is a list, not a layout")),
+        }
     }
 
-    fn shape(&self, operand: Operand) -> Result<Term> {
-        let Operand::Tuple(shape) = operand else {
-            return Err(Error::new(operand.span(), "expected a shape"));
-        };
-        self.check_leaves(&shape)?;
-        check_size(&shape)?;
-        Ok(Term::Shape(shape))
-    }
-
-    fn layout(&self, shape: Tuple, stride: Stride) -> Result<Term> {
-        self.check_leaves(&shape)?;
-        let span = shape.span();
-        check_size(&shape)?;
-        let known = literal(&shape);
-        let in_layout = |error: algebra::Error| at(span)(error.during(Operation::Layout));
-        match (stride, known) {
-            (Stride::Tuple(stride), known) => {
-                self.check_leaves(&stride)?;
-                if let Some(span) = incongruence(&shape, &stride) {
-                    let error = algebra::Error::new(Operation::Layout, Rule::Congruence);
-                    // One name for the stride of a tuple may be meant for an order.
-                    let orders = match stride {
-                        Tuple::Leaf(Leaf::Code(..)) => "; orders are `row_major` and `col_major`",
-                        _ => "",
-                    };
-                    return Err(Error::new(span, format!("{error}{orders}")));
-                }
-                match (known, literal(&stride), strides(&stride)) {
-                    (Some(shape), Some(stride), _) => known_layout(&shape, &stride, span),
-                    (Some(shape), None, Some(strides)) => {
-                        match by_expression(format!("{shape}:{strides}")) {
-                            Some((Ok(value), _)) => of_value(value, span),
-                            Some((Err(error), _)) => Err(Error::new(span, error)),
-                            None => Err(Error::new(span, "not a layout")),
-                        }
-                    }
-                    _ => match of_other_semimodule(&stride) {
-                        Some(leaf) => {
-                            let error = algebra::Error::new(Operation::Layout, Rule::Codomain);
-                            Err(Error::new(leaf.span(), error))
-                        }
-                        None => Ok(Term::Layout { shape, stride }),
-                    },
-                }
-            }
-            (Stride::ColMajor(_), None) => Ok(Term::ColMajor(shape)),
-            (Stride::RowMajor(_), None) => Ok(Term::RowMajor(shape)),
-            (Stride::ColMajor(_), Some(shape)) => {
-                let stride = algebra::compact_col_major(&shape).map_err(in_layout)?;
-                known_layout(&shape, &stride, span)
-            }
-            (Stride::RowMajor(_), Some(shape)) => {
-                let stride = algebra::compact_row_major(&shape).map_err(in_layout)?;
-                known_layout(&shape, &stride, span)
-            }
+    /// The item as a tiler; one name alone is a layout or a tiler.
+    fn tiler(&self, item: Item) -> Result<Term> {
+        match item.what {
+            Meant::Term(term) => Ok(term),
+            Meant::Tuple(Tuple::Leaf(Leaf::Code(code, span), _)) => Ok(Term::Code(code, span)),
+            Meant::Tuple(tuple) => self.tiler_of(tuple, item.at),
+            Meant::List(_) => self.layout_of(item),
         }
     }
 
     /// A tuple without strides as a tiler: `n` is `n:1`, `_` keeps the mode.
-    fn tiler(&self, tuple: Tuple) -> Result<Term> {
+    fn tiler_of(&self, tuple: Tuple, at: usize) -> Result<Term> {
         match tuple {
-            Tuple::Leaf(Leaf::Any(_)) => Ok(Term::Keep),
-            Tuple::Leaf(shape) => {
-                let stride = Tuple::Leaf(Leaf::Integer(1, shape.span()));
-                self.layout(Tuple::Leaf(shape), Stride::Tuple(stride))
+            Tuple::Leaf(Leaf::Any, _) => Ok(Term::Keep),
+            Tuple::Leaf(shape, span) => {
+                let stride = Tuple::Leaf(Leaf::Integer(1), span);
+                self.layout(Tuple::Leaf(shape, span), AfterColon::Tuple(stride), at)
             }
             Tuple::Modes(modes, _) => {
-                let modes = modes.into_iter().map(|mode| self.tiler(mode));
+                let modes = modes.into_iter().map(|mode| self.tiler_of(mode, at));
                 Ok(Term::Modes(modes.collect::<Result<_>>()?))
             }
         }
     }
 
-    /// A run-time leaf without a name has a type, but no value; and types of Rust's integers have names that
-    /// are no leaves, but for two.
-    fn check_leaves(&self, tuple: &Tuple) -> Result<()> {
-        fn find<'a>(leaf: &'a Leaf, is: &dyn Fn(&Leaf) -> bool) -> Option<&'a Leaf> {
-            match leaf {
-                Leaf::Multiple(factor, ..) => find(factor, is),
-                Leaf::Sum(terms, _) => terms.iter().find_map(|term| find(term, is)),
-                leaf => is(leaf).then_some(leaf),
-            }
-        }
-        let first = |is: &dyn Fn(&Leaf) -> bool| {
-            tuple.leaves().into_iter().find(|leaf| find(leaf, is).is_some())
+    /// The layout with the shape that is the one item.
+    fn written(&self, shape: Vec<Item>, stride: AfterColon, colon: Span) -> Result<Item> {
+        let Some(Item { what: Meant::Tuple(shape), at, span, .. }) = shape.into_iter().next()
+        else {
+            return Err(Error::new(colon, "expected a shape"));
         };
-        match self.level {
-            Level::Value => match first(&|leaf| matches!(leaf, Leaf::Any(_))) {
-                Some(leaf) => Err(Error::new(
-                    leaf.span(),
-                    "`_` is a run-time leaf in `Layout!` and keeps a mode in a tiler; a value here \
-                     needs an integer, a name or `{..}`",
-                )),
-                None => Ok(()),
-            },
-            Level::Type => match first(&is_no_leaf) {
-                Some(leaf) => Err(Error::new(
-                    leaf.span(),
-                    "no leaf: integers of run time are `_`, which is `usize`, or `u32`",
-                )),
-                None => Ok(()),
-            },
+        let leaves = Places::leaves(&shape);
+        let strides = match &stride {
+            AfterColon::Tuple(stride) => Places::leaves(stride),
+            AfterColon::ColMajor | AfterColon::RowMajor => vec![colon; leaves.len()],
+        };
+        let places = Places::Layout { shape: leaves, stride: strides, colon };
+        let what = Meant::Term(self.layout(shape, stride, at)?);
+        Ok(Item { what, at, span, places })
+    }
+}
+
+const NEGATIVE: &str =
+    "strides in the types are natural numbers; negative strides are at the value level";
+
+impl Meant {
+    fn into_tuple(self) -> Option<Tuple> {
+        match self {
+            Meant::Tuple(tuple) => Some(tuple),
+            _ => None,
+        }
+    }
+}
+
+impl Item {
+    /// The item as the value level has it, if all of it is known.
+    fn operand(&self) -> Option<Operand> {
+        match &self.what {
+            Meant::Term(term) => operand_of(term, self.at),
+            Meant::Tuple(tuple) => Some(Operand::new(self.at, value_of(tuple)?)),
+            Meant::List(items) => {
+                let items: Option<Vec<Operand>> = items.iter().map(Item::operand).collect();
+                of_values(What::List, items?, self.at)
+            }
         }
     }
 
-    fn step(&self, left: Term, step: notation::Step, left_places: &Places) -> Result<Term> {
-        let notation::Step { operation, span, argument } = step;
-        let (argument, places) = match argument {
-            notation::Argument::None => (Argument::None, None),
-            notation::Argument::Tiler(operand) => {
-                let places = Places::of(&operand);
-                (Argument::Tiler(self.operand(operand, Side::Right)?), Some(places))
-            }
-            notation::Argument::Layout(operand) => {
-                (Argument::Layout(self.operand(operand, Side::Left)?), None)
-            }
-            notation::Argument::Layouts(operands) => {
-                (Argument::Layouts(self.layouts(operands)?), None)
-            }
-            notation::Argument::Size(size) => {
-                self.check_leaves(&size)?;
-                (Argument::Size(size), None)
-            }
-            notation::Argument::Integers(integers) => (Argument::Integers(integers), None),
-            notation::Argument::List(list, span) => {
-                (Argument::List(list), Some(Places::Modes(Vec::new(), span)))
-            }
-            notation::Argument::Profile(profile) => {
-                let places = Places::Modes(Vec::new(), profile.span());
-                (Argument::Profile(profile), Some(places))
-            }
-            notation::Argument::Order(order) => {
-                let places = Places::Modes(Vec::new(), order.span());
-                (Argument::Order(order), Some(places))
-            }
-            notation::Argument::Filled(shape, order) => {
-                self.check_leaves(&shape)?;
-                check_size(&shape)?;
-                let places = Places::of_tuple(&shape);
-                (Argument::Filled(shape, order), Some(places))
-            }
-            notation::Argument::Tiles(tile, threads) => {
-                self.check_leaves(&tile)?;
-                check_size(&tile)?;
-                let places = Places::of_tuple(&tile);
-                (Argument::Tiles(tile, self.operand(threads, Side::Left)?), Some(places))
-            }
-            notation::Argument::Offsets(added, inner) => {
-                self.check_leaves(&added)?;
-                (Argument::Offsets(added, self.operand(inner, Side::Left)?), None)
-            }
-        };
-        let applied = match &left {
-            Term::Known(a) => apply(operation, a, &argument),
-            Term::Shape(shape) => apply_to_shape(operation, shape, &argument),
-            _ => None,
-        };
-        if let Some((result, text)) = applied {
-            return result.map_or_else(
-                |error| {
-                    let span = match (&argument, error.rule) {
-                        (Argument::Size(size), Rule::Evenness { .. }) => size.span(),
-                        (
-                            Argument::Integers(integers),
-                            Rule::ModeRange { .. } | Rule::ReversedRange { .. },
-                        ) => integers.last().map_or(span, Leaf::span),
-                        (Argument::Filled(_, order), Rule::Profile) => order.span(),
-                        (
-                            Argument::Filled(..),
-                            Rule::Complementability { .. } | Rule::Broadcast { .. },
-                        ) => left_places.blame(&error).unwrap_or(span),
-                        _ => places.as_ref().unwrap_or(left_places).blame(&error).unwrap_or(span),
-                    };
-                    Err(Error::new(span, inadmissible(&text, &error)))
-                },
-                |value| of_value(value, span),
-            );
+    /// Whether it is written as a layout.
+    fn has_colon(&self) -> bool {
+        matches!(self.places, Places::Layout { .. })
+    }
+
+    fn awaits_layout(&self) -> bool {
+        matches!(&self.what, Meant::Term(Term::Known(known)) if known.awaits_layout())
+    }
+
+    /// Whether it is a name that may stand for a swizzle, or ends in one.
+    fn may_be_swizzle(&self) -> bool {
+        match &self.what {
+            Meant::Term(term) => may_be_swizzle(term),
+            Meant::Tuple(tuple) => matches!(tuple, Tuple::Leaf(Leaf::Code(..), _)),
+            Meant::List(_) => false,
         }
-        let (first, mut steps) = match left {
-            Term::Operations(first, steps) => (first, steps),
-            left => (Box::new(left), Vec::new()),
-        };
-        steps.push(Step { operation, span, argument });
-        Ok(Term::Operations(first, steps))
+    }
+}
+
+/// What the value level makes of so many values.
+fn of_values(what: fn(usize) -> What, operands: Vec<Operand>, at: usize) -> Option<Operand> {
+    Step { at, what: what(operands.len()) }.evaluate(&operands).ok()
+}
+
+/// A known term as the value level has it.
+fn operand_of(term: &Term, at: usize) -> Option<Operand> {
+    match term {
+        Term::Known(known) => Some((**known).clone()),
+        Term::Keep => Step { at, what: What::Open }.evaluate(&[]).ok(),
+        Term::Modes(modes) => {
+            let modes: Option<Vec<Operand>> =
+                modes.iter().map(|mode| operand_of(mode, at)).collect();
+            of_values(What::Modes, modes?, at)
+        }
+        _ => None,
+    }
+}
+
+/// The value of a tuple without leaves of run time.
+fn value_of(tuple: &Tuple) -> Option<Value> {
+    if let Some(literal) = tuple.literal() {
+        return Some(literal.into());
+    }
+    let leaf = |what: What| Some(Step { at: 0, what }.evaluate(&[]).ok()?.value);
+    match tuple {
+        Tuple::Leaf(Leaf::Stride(stride), _) => leaf(What::Stride(stride.clone())),
+        Tuple::Leaf(Leaf::Any, _) => leaf(What::Open),
+        Tuple::Leaf(Leaf::Star, _) => leaf(What::Leaf),
+        Tuple::Leaf(..) => None,
+        Tuple::Modes(modes, _) => {
+            let modes = modes.iter().map(|mode| Some(Operand::new(0, value_of(mode)?)));
+            Some(of_values(What::Tuple, modes.collect::<Option<_>>()?, 0)?.value)
+        }
     }
 }
 
@@ -357,107 +402,47 @@ impl Evaluator {
 fn may_be_swizzle(term: &Term) -> bool {
     match term {
         Term::Code(..) => true,
-        Term::Known(value) => matches!(**value, Value::Swizzle(_)),
+        Term::Known(known) => matches!(known.value, Value::Swizzle(_)),
         Term::Operations(first, steps) => match steps.last() {
-            Some(Step { argument: Argument::Tiler(last), operation, .. }) => {
-                *operation == Operation::Composition && may_be_swizzle(last)
-            }
-            Some(Step { operation: Operation::LeftInverse | Operation::RightInverse, .. }) => {
-                may_be_swizzle(first)
-            }
-            _ => false,
+            Some(Applied { known, arguments, .. }) => match (known.operation, &arguments[..]) {
+                (Operation::Composition, [Argument::Term(last)]) => may_be_swizzle(last),
+                (Operation::LeftInverse | Operation::RightInverse, _) => {
+                    matches!(&**first, Argument::Term(first) if may_be_swizzle(first))
+                }
+                _ => false,
+            },
+            None => false,
         },
         _ => false,
     }
 }
 
-/// The integer that an argument is, also in parentheses.
-fn integer(argument: &notation::Argument) -> Option<(i64, Span)> {
-    let notation::Argument::Tiler(Operand::Tuple(tuple)) = argument else { return None };
-    match tuple.leaves()[..] {
-        [Leaf::Integer(n, span)] => Some((*n, *span)),
-        _ => None,
-    }
+fn offset_or_shape(n: i64, span: Span) -> Error {
+    let text = format!(
+        "after what may be a swizzle `o {n} o` may be an offset or a shape: write \
+         `Composed::new(X, {n}, Y)` or `X o {n}:1 o Y`"
+    );
+    Error::new(span, text)
 }
 
-fn literal(tuple: &Tuple) -> Option<IntTuple> {
-    match tuple {
-        Tuple::Leaf(Leaf::Integer(value, _)) => Some(IntTuple::leaf(*value)),
-        Tuple::Leaf(_) => None,
-        Tuple::Modes(modes, _) => {
-            let modes: Option<Vec<IntTuple>> = modes.iter().map(literal).collect();
-            modes.map(IntTuple::tuple)
+/// The error for what does not make a tuple or a layout.
+fn not_a_tuple(items: &[Item], span: Span) -> Error {
+    for item in items {
+        match (&item.places, &item.what) {
+            (Places::Layout { colon, .. }, _) => {
+                let text = "a mode of a tuple is an integer or a tuple; layouts by mode are a tiler \
+                            `<..>`, a layout has the shape and the stride apart, as in `(4,8):(1,4)`";
+                return Error::new(*colon, text);
+            }
+            (_, Meant::Term(Term::Operations(_, steps))) => {
+                return Error::new(steps.last().map_or(span, |step| step.span), RUST);
+            }
+            _ => {}
         }
     }
-}
-
-/// Strides of literals as they are written, with their multiples.
-fn strides(tuple: &Tuple) -> Option<String> {
-    match tuple {
-        Tuple::Leaf(Leaf::Integer(value, _)) => Some(value.to_string()),
-        Tuple::Leaf(leaf @ Leaf::Multiple(..)) => multiple(leaf),
-        Tuple::Leaf(Leaf::Sum(terms, _)) => {
-            let terms: Option<Vec<String>> = terms.iter().map(multiple).collect();
-            Some(terms?.join("+"))
-        }
-        Tuple::Leaf(_) => None,
-        Tuple::Modes(modes, _) => {
-            let modes: Option<Vec<String>> = modes.iter().map(strides).collect();
-            Some(format!("({})", modes?.join(",")))
-        }
-    }
-}
-
-/// A literal multiple of an element as it is written.
-fn multiple(leaf: &Leaf) -> Option<String> {
-    let Leaf::Multiple(factor, element, _) = leaf else { return None };
-    match (&**factor, element) {
-        (Leaf::Integer(factor, _), Element::Basis(place)) => {
-            let place: Vec<String> = place.iter().map(u64::to_string).collect();
-            Some(format!("{factor}*e({})", place.join(",")))
-        }
-        (Leaf::Integer(_, _), Element::Bits(bits)) => Some(format!("f{bits}")),
-        _ => None,
-    }
-}
-
-/// Checks that the literal extents alone do not make a shape too large.
-fn check_size(shape: &Tuple) -> Result<()> {
-    let extents = shape.leaves().into_iter().map(|leaf| match leaf {
-        Leaf::Integer(extent, _) => IntTuple::leaf(*extent),
-        _ => IntTuple::leaf(1),
-    });
-    IntTuple::tuple(extents).size().map(drop).map_err(at(shape.span()))
-}
-
-fn known_layout(shape: &IntTuple, stride: &IntTuple, span: Span) -> Result<Term> {
-    let known = Layout::new(shape, stride).map_err(at(span))?;
-    Ok(Term::Known(Box::new(Value::Layout(known))))
+    Error::new(span, RUST)
 }
 
 fn at(span: Span) -> impl Fn(algebra::Error) -> Error {
     move |error| Error::new(span, error)
-}
-
-/// The first place at which a stride does not have the profile of the shape.
-fn incongruence(shape: &Tuple, stride: &Tuple) -> Option<Span> {
-    match (shape, stride) {
-        (Tuple::Leaf(_), Tuple::Leaf(_)) => None,
-        (Tuple::Modes(shapes, _), Tuple::Modes(strides, span)) => {
-            let inside = shapes.iter().zip(strides).find_map(|(s, d)| incongruence(s, d));
-            let beyond = || strides.get(shapes.len()).map(Tuple::span);
-            let missing = || (strides.len() < shapes.len()).then_some(*span);
-            inside.or_else(beyond).or_else(missing)
-        }
-        _ => Some(stride.span()),
-    }
-}
-
-/// Whether a leaf is a type of Rust's own that layouts do not count in.
-fn is_no_leaf(leaf: &Leaf) -> bool {
-    const OTHERS: [&str; 13] = [
-        "bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16", "u64",
-        "u128",
-    ];
-    matches!(leaf, Leaf::Code(code, _) if OTHERS.contains(&code.to_string().as_str()))
 }

@@ -8,11 +8,11 @@
 mod decimal_names;
 mod emit;
 mod evaluate;
-mod literal;
-mod notation;
 mod operation;
+mod scan;
 #[cfg(test)]
 mod tests;
+mod tuple;
 
 use evaluate::{Level, Term};
 use proc_macro::TokenStream;
@@ -64,16 +64,7 @@ fn expand_type(input: TokenStream2) -> TokenStream2 {
     }
 }
 
-/// What the input means: in the notation of the types, or as an expression of literals.
+/// What the input means.
 fn term(input: TokenStream2, level: Level) -> syn::Result<Term> {
-    // An offset after a swizzle is none that the types have.
-    if literal::has_swizzle(&input)
-        && let Some(term) = literal::layout(&input)
-    {
-        return term;
-    }
-    match notation::parse(input.clone()) {
-        Ok(chain) => evaluate::evaluate(chain, level),
-        Err(error) => literal::layout(&input).unwrap_or(Err(error)),
-    }
+    evaluate::evaluate(&scan::Scan::new(input)?, level)
 }

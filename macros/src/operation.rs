@@ -1,5 +1,6 @@
 //! The operations that names in the notation stand for.
 
+use Parameter::{Added, Integer, Layout, Layouts, List, Order, Profile, Shape, Size, Tiler};
 use tilework_algebra::Operation;
 
 /// An operation of the types.
@@ -7,96 +8,102 @@ pub struct Known {
     pub operation: Operation,
     /// The type that stands for the result.
     pub result: &'static str,
-    /// What it has besides its left operand.
-    pub parameter: Parameter,
+    /// What it takes.
+    pub parameters: &'static [Parameter],
     /// Whether dynamic leaves can make it fail, so that there is a `try_` form.
     pub fallible: bool,
 }
 
-/// What an operation has besides its left operand.
+/// What an operation takes in a place.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Parameter {
-    None,
-    Tiler,
     Layout,
     /// Any number of layouts.
     Layouts,
+    Tiler,
+    Shape,
+    /// An integer, or a shape.
     Size,
-    /// So many integers that are known while compiling, each an argument.
-    Integers(usize),
+    /// An integer that is known while compiling.
+    Integer,
     /// Such integers as one argument, `[2, 0]`.
     List,
-    /// A profile, `(*,*)`, or none.
+    /// A profile, `(*,*)`; the leaves of a tuple do not matter.
     Profile,
-    /// An order, `(1,0)`; the left operand is a shape.
+    /// A tuple of integers that are known while compiling, `(1,0)`.
     Order,
-    /// A shape and an order, which may be left out.
-    Filled,
-    /// The shape of a tile and a layout.
-    Tiles,
-    /// An integer that is added to offsets, and the layout that has them.
-    Offsets,
+    /// An integer that is added to offsets.
+    Added,
 }
 
 const fn known(
     operation: Operation,
     result: &'static str,
-    parameter: Parameter,
+    parameters: &'static [Parameter],
     fallible: bool,
 ) -> Known {
-    Known { operation, result, parameter, fallible }
+    Known { operation, result, parameters, fallible }
+}
+
+/// The operation with this name of so many arguments.
+pub fn named(name: &str, arguments: usize) -> Option<&'static Known> {
+    let profile = name == Operation::Coalesce.name() && arguments == 2;
+    OPERATIONS.iter().find(|known| match profile {
+        true => known.operation == Operation::CoalesceProfile,
+        false => known.operation.name() == name,
+    })
 }
 
 /// The operations by name.
 pub const OPERATIONS: &[Known] = &[
-    known(Operation::Composition, "Composition", Parameter::Tiler, true),
-    known(Operation::LogicalDivide, "LogicalDivide", Parameter::Tiler, true),
-    known(Operation::LogicalDivideCeil, "LogicalDivideCeil", Parameter::Tiler, true),
-    known(Operation::ZippedDivide, "ZippedDivide", Parameter::Tiler, true),
-    known(Operation::ZippedDivideCeil, "ZippedDivideCeil", Parameter::Tiler, true),
-    known(Operation::TiledDivide, "TiledDivide", Parameter::Tiler, true),
-    known(Operation::TiledDivideCeil, "TiledDivideCeil", Parameter::Tiler, true),
-    known(Operation::FlatDivide, "FlatDivide", Parameter::Tiler, true),
-    known(Operation::FlatDivideCeil, "FlatDivideCeil", Parameter::Tiler, true),
-    known(Operation::Coalesce, "Coalesced", Parameter::Profile, false),
-    known(Operation::CoalesceProfile, "CoalesceProfile", Parameter::Profile, false),
-    known(Operation::Complement, "Complement", Parameter::Size, true),
-    known(Operation::ComplementCeil, "ComplementCeil", Parameter::Size, true),
-    known(Operation::RightInverse, "RightInverse", Parameter::None, true),
-    known(Operation::MaxCommonLayout, "MaxCommonLayout", Parameter::Layout, false),
-    known(Operation::LeftInverse, "LeftInverse", Parameter::None, true),
-    known(Operation::ComplementExt, "ComplementExt", Parameter::None, true),
-    known(Operation::LogicalProduct, "LogicalProduct", Parameter::Tiler, true),
-    known(Operation::ZippedProduct, "ZippedProduct", Parameter::Tiler, true),
-    known(Operation::TiledProduct, "TiledProduct", Parameter::Tiler, true),
-    known(Operation::FlatProduct, "FlatProduct", Parameter::Tiler, true),
-    known(Operation::BlockedProduct, "BlockedProduct", Parameter::Layout, true),
-    known(Operation::RakedProduct, "RakedProduct", Parameter::Layout, true),
-    known(Operation::Flatten, "Flatten", Parameter::None, false),
-    known(Operation::Unflatten, "Unflatten", Parameter::Profile, false),
-    known(Operation::Concatenate, "Concatenate", Parameter::Layouts, true),
-    known(Operation::Zip, "Zip", Parameter::Layout, true),
-    known(Operation::Mode, "ModeAt", Parameter::Integers(1), false),
-    known(Operation::Group, "Group", Parameter::Integers(2), false),
-    known(Operation::Take, "Take", Parameter::Integers(2), false),
-    known(Operation::Select, "Select", Parameter::List, true),
-    known(Operation::Permute, "Permute", Parameter::List, false),
-    known(Operation::Append, "Append", Parameter::Layout, true),
-    known(Operation::Prepend, "Prepend", Parameter::Layout, true),
-    known(Operation::Sort, "Sort", Parameter::None, false),
-    known(Operation::Filter, "Filter", Parameter::None, false),
-    known(Operation::FilterZeros, "FilterZeros", Parameter::None, false),
-    known(Operation::Squeeze, "Squeeze", Parameter::None, false),
-    known(Operation::SqueezeZeros, "SqueezeZeros", Parameter::None, false),
-    known(Operation::MakeLayoutLike, "MakeLayoutLike", Parameter::None, false),
-    known(Operation::Upcast, "Upcast", Parameter::Integers(1), true),
-    known(Operation::Downcast, "Downcast", Parameter::Integers(1), true),
-    known(Operation::Recast, "Recast", Parameter::Integers(2), true),
-    known(Operation::Identity, "ColMajor", Parameter::None, true),
-    known(Operation::MakeIdentityLayout, "MakeIdentityLayout", Parameter::None, true),
-    known(Operation::MakeOrderedLayout, "MakeOrderedLayout", Parameter::Order, true),
-    known(Operation::TileToShape, "TileToShape", Parameter::Filled, true),
-    known(Operation::Locate, "Locate", Parameter::Layout, true),
-    known(Operation::Partition, "Partition", Parameter::Tiles, true),
-    known(Operation::Composed, "Composed", Parameter::Offsets, true),
+    known(Operation::Composition, "Composition", &[Layout, Tiler], true),
+    known(Operation::LogicalDivide, "LogicalDivide", &[Layout, Tiler], true),
+    known(Operation::LogicalDivideCeil, "LogicalDivideCeil", &[Layout, Tiler], true),
+    known(Operation::ZippedDivide, "ZippedDivide", &[Layout, Tiler], true),
+    known(Operation::ZippedDivideCeil, "ZippedDivideCeil", &[Layout, Tiler], true),
+    known(Operation::TiledDivide, "TiledDivide", &[Layout, Tiler], true),
+    known(Operation::TiledDivideCeil, "TiledDivideCeil", &[Layout, Tiler], true),
+    known(Operation::FlatDivide, "FlatDivide", &[Layout, Tiler], true),
+    known(Operation::FlatDivideCeil, "FlatDivideCeil", &[Layout, Tiler], true),
+    known(Operation::Coalesce, "Coalesced", &[Layout], false),
+    known(Operation::CoalesceProfile, "CoalesceProfile", &[Layout, Profile], false),
+    known(Operation::Complement, "Complement", &[Layout, Size], true),
+    known(Operation::ComplementCeil, "ComplementCeil", &[Layout, Size], true),
+    known(Operation::RightInverse, "RightInverse", &[Layout], true),
+    known(Operation::MaxCommonLayout, "MaxCommonLayout", &[Layout, Layout], false),
+    known(Operation::LeftInverse, "LeftInverse", &[Layout], true),
+    known(Operation::ComplementExt, "ComplementExt", &[Layout], true),
+    known(Operation::LogicalProduct, "LogicalProduct", &[Layout, Tiler], true),
+    known(Operation::ZippedProduct, "ZippedProduct", &[Layout, Tiler], true),
+    known(Operation::TiledProduct, "TiledProduct", &[Layout, Tiler], true),
+    known(Operation::FlatProduct, "FlatProduct", &[Layout, Tiler], true),
+    known(Operation::BlockedProduct, "BlockedProduct", &[Layout, Layout], true),
+    known(Operation::RakedProduct, "RakedProduct", &[Layout, Layout], true),
+    known(Operation::Flatten, "Flatten", &[Layout], false),
+    known(Operation::Unflatten, "Unflatten", &[Layout, Profile], false),
+    known(Operation::Concatenate, "Concatenate", &[Layouts], true),
+    known(Operation::Zip, "Zip", &[Layout, Layout], true),
+    known(Operation::Mode, "ModeAt", &[Layout, Integer], false),
+    known(Operation::Group, "Group", &[Layout, Integer, Integer], false),
+    known(Operation::Take, "Take", &[Layout, Integer, Integer], false),
+    known(Operation::Select, "Select", &[Layout, List], true),
+    known(Operation::Permute, "Permute", &[Layout, List], false),
+    known(Operation::Append, "Append", &[Layout, Layout], true),
+    known(Operation::Prepend, "Prepend", &[Layout, Layout], true),
+    known(Operation::Sort, "Sort", &[Layout], false),
+    known(Operation::Filter, "Filter", &[Layout], false),
+    known(Operation::FilterZeros, "FilterZeros", &[Layout], false),
+    known(Operation::Squeeze, "Squeeze", &[Layout], false),
+    known(Operation::SqueezeZeros, "SqueezeZeros", &[Layout], false),
+    known(Operation::MakeLayoutLike, "MakeLayoutLike", &[Layout], false),
+    known(Operation::Upcast, "Upcast", &[Layout, Integer], true),
+    known(Operation::Downcast, "Downcast", &[Layout, Integer], true),
+    known(Operation::Recast, "Recast", &[Layout, Integer, Integer], true),
+    known(Operation::Identity, "ColMajor", &[Shape], true),
+    known(Operation::MakeIdentityLayout, "MakeIdentityLayout", &[Shape], true),
+    known(Operation::MakeOrderedLayout, "MakeOrderedLayout", &[Shape, Order], true),
+    known(Operation::TileToShape, "TileToShape", &[Layout, Shape, Order], true),
+    known(Operation::Locate, "Locate", &[Layout, Layout], true),
+    known(Operation::Partition, "Partition", &[Layout, Shape, Layout], true),
+    known(Operation::Composed, "Composed", &[Layout, Added, Layout], true),
 ];

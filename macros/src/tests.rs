@@ -4,30 +4,11 @@
 mod notation;
 mod refusals;
 
-use self::notation::type_notation;
+use self::notation::{plain, type_code, type_notation};
 use crate::evaluate::Level;
-use crate::{emit, expand_type, expand_value, term};
+use crate::{emit, expand_value, term};
 use proc_macro2::TokenStream;
 use tilework_algebra::{self as algebra, Layout, Tiler};
-
-/// The code without spaces and without the paths of the crate.
-fn plain(code: TokenStream) -> String {
-    let mut text = code.to_string().replace(' ', "");
-    for path in [
-        "::tilework::hlist::",
-        "::tilework::typenum::",
-        "::tilework::",
-        "::core::result::",
-        "::core::option::",
-    ] {
-        text = text.replace(path, "");
-    }
-    text
-}
-
-fn type_code(text: &str) -> String {
-    plain(expand_type(text.parse().unwrap()))
-}
 
 fn value_code(text: &str) -> String {
     // One space is part of `<.. as Known>`.
@@ -519,7 +500,7 @@ fn decimal_names_are_the_integers() {
 #[test]
 fn literals_have_all_operations_of_the_value_level() {
     let known = |text: &str| match term(text.parse().unwrap(), Level::Type) {
-        Ok(crate::Term::Known(layout)) => layout.to_string(),
+        Ok(crate::Term::Known(layout)) => layout.value.to_string(),
         Ok(_) => panic!("{text} is not evaluated"),
         Err(error) => panic!("{text}: {error}"),
     };

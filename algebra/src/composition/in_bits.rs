@@ -5,7 +5,8 @@ use core::cell::Cell;
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::Layout;
-use crate::tiler::{Tile, TilerRef, every_mode};
+use crate::layout::tile::Tile;
+use crate::tiler::{TilerRef, every_mode};
 use crate::xor::{Xor, columns};
 
 use super::compose_tile;

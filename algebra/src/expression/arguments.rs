@@ -3,7 +3,7 @@
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
 
-use super::evaluate::{Blame, Operand};
+use super::operand::{Blame, Operand};
 use super::{Reason, Value};
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::identity;

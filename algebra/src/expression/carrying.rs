@@ -4,7 +4,7 @@
 use alloc::vec::Vec;
 
 use super::arguments::{Arguments, is_within};
-use super::evaluate::{Blame, Operand};
+use super::operand::{Blame, Operand};
 use super::operation::outer;
 use super::{Operation, Value};
 use crate::composed::{Composed, reaching};

@@ -5,74 +5,17 @@ use alloc::vec::Vec;
 
 use super::arguments::Arguments;
 use super::limits::Limits;
+use super::operand::{Blame, Operand};
 use super::operation::any_offset;
-use super::parse::{Step, What};
+use super::step::{Step, What};
 use super::{Failure, Named, Names, Operation, Reason, Strides, Value, explain};
 use crate::compact::{compact_row_major, identity};
 use crate::composed::Composed;
 use crate::coordinate::crd2idx;
-use crate::error::{Error, Rule};
 use crate::layout::Layout;
 use crate::profile::Profile;
 use crate::slice::{Slicer, slice};
 use crate::stride::Stride;
-
-/// A value, and where it comes from in the text.
-#[derive(Clone)]
-pub(super) struct Operand {
-    pub at: usize,
-    pub value: Value,
-    /// Whether it is a composition whose right operand ends in a swizzle: whether it is a swizzle, a
-    /// layout or composed depends on its numbers.
-    pub after_swizzle: bool,
-    /// Whether it is a swizzle and an offset, under which a layout is still to come.
-    pub awaits_layout: bool,
-}
-
-/// What is wrong in an operation: one of its operands, by position, or the whole.
-pub(super) struct Blame {
-    pub operand: Option<usize>,
-    pub reason: Reason,
-}
-
-impl<R: Into<Reason>> From<R> for Blame {
-    fn from(reason: R) -> Self {
-        Blame { operand: None, reason: reason.into() }
-    }
-}
-
-impl Blame {
-    /// What is wrong after another attempt, whose error counts where it is not decided.
-    pub(super) fn unless_undecided(self, other: Blame) -> Blame {
-        let undecided =
-            matches!(&other.reason, Reason::Algebra(Error { rule: Rule::Undecided { .. }, .. }));
-        if undecided { other } else { self }
-    }
-
-    /// Whether bits of offsets carry.
-    pub(super) fn carries(&self) -> bool {
-        matches!(self.reason, Reason::Algebra(Error { rule: Rule::Carries { .. }, .. }))
-    }
-
-    /// Whether there is no layout, or none is found: a function of offsets there may be.
-    pub(super) fn is_open(&self) -> bool {
-        let Reason::Algebra(Error { rule, .. }) = &self.reason else { return false };
-        matches!(
-            rule,
-            Rule::StrideDivisibility { .. }
-                | Rule::ShapeDivisibility { .. }
-                | Rule::Segregation { .. }
-                | Rule::Carries { .. }
-                | Rule::PowerOfTwo { .. }
-                | Rule::Undecided { .. }
-        )
-    }
-
-    /// The reason, which lies in operand `operand`.
-    pub(super) fn operand(operand: usize) -> impl Fn(Reason) -> Blame {
-        move |reason| Blame { operand: Some(operand), reason }
-    }
-}
 
 /// Carries out the steps; with `explained`, writes there how operations came about.
 pub(super) fn evaluate(
@@ -83,50 +26,78 @@ pub(super) fn evaluate(
 ) -> Result<Value, Failure> {
     let mut stack: Vec<Operand> = Vec::new();
     let mut limits = Limits::new();
-    for Step { at, what } in code {
-        let at = *at;
-        let count = what.operands();
-        let first = stack.len().saturating_sub(count);
+    for step in code {
+        let first = stack.len().saturating_sub(step.operands());
+        limits.operands(step.at, stack[first..].iter().map(|operand| &operand.value))?;
+        if !goes_on() {
+            return Err(Failure::new(step.at, Reason::Stopped));
+        }
+        let result = step.carry_out(&stack[first..], names, explained.as_deref_mut())?;
+        stack.truncate(first);
+        if let Some(result) = result {
+            limits.push(step.at, first, &result.value, names)?;
+            stack.push(result);
+        }
+    }
+    let last = stack.pop();
+    last.map(|last| last.value).ok_or(Failure::new(0, Reason::Expected("an operand")))
+}
+
+impl Step {
+    /// How many operands it takes, the last ones that there are.
+    pub fn operands(&self) -> usize {
+        self.what.operands()
+    }
+
+    /// What comes of its operands, where nothing has a name.
+    ///
+    /// # Errors
+    /// [`Failure`], at one of the operands or at the step.
+    pub fn evaluate(&self, operands: &[Operand]) -> Result<Operand, Failure> {
+        Limits::new().operands(self.at, operands.iter().map(|operand| &operand.value))?;
+        let result = self.carry_out(operands, &mut Names::new(), None)?;
+        result.ok_or(Failure::new(self.at, Reason::Expected("an operand")))
+    }
+
+    /// What it leaves on the stack, if anything.
+    fn carry_out(
+        &self,
+        operands: &[Operand],
+        names: &mut Names,
+        explained: Option<&mut String>,
+    ) -> Result<Option<Operand>, Failure> {
+        let at = self.at;
+        if operands.len() != self.operands() {
+            return Err(Failure::new(at, Reason::Expected("an operand")));
+        }
         let composition;
-        let what = match what {
+        let what = match &self.what {
             What::Offset(operation)
-                if stack.last().is_none_or(|n| n.value.as_offset().is_none()) =>
+                if operands.last().is_none_or(|n| n.value.as_offset().is_none()) =>
             {
                 composition = What::Call(operation, 2);
                 &composition
             }
             what => what,
         };
-        limits.operands(at, stack[first..].iter().map(|operand| &operand.value))?;
-        if !goes_on() {
-            return Err(Failure::new(at, Reason::Stopped));
-        }
-        let value = match (what, explained.as_deref_mut()) {
-            (What::Call(operation, _), Some(text)) => {
-                explain::call(operation, &stack[first..], text)
-            }
-            _ => what.value(&stack[first..], names),
+        let value = match (what, explained) {
+            (What::Call(operation, _), Some(text)) => explain::call(operation, operands, text),
+            _ => what.value(operands, names),
         };
         let value = value.map_err(|Blame { operand, reason }| {
             // The place of the operand at fault, else of the operation.
-            let place = operand.and_then(|operand| stack[first..].get(operand));
+            let place = operand.and_then(|operand| operands.get(operand));
             Failure::new(place.map_or(at, |operand| operand.at), reason)
         })?;
         // Layouts and applications begin where their first operand does.
         let at = match what {
-            What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => stack[first].at,
+            What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => operands[0].at,
             _ => at,
         };
-        let after_swizzle = what.after_swizzle(&stack[first..], names);
-        let awaits_layout = what.awaits_layout(&stack[first..]);
-        stack.truncate(first);
-        if let Some(value) = value {
-            limits.push(at, first, &value, names)?;
-            stack.push(Operand { at, value, after_swizzle, awaits_layout });
-        }
+        let after_swizzle = what.after_swizzle(operands, names);
+        let awaits_layout = what.awaits_layout(operands);
+        Ok(value.map(|value| Operand { at, value, after_swizzle, awaits_layout }))
     }
-    let last = stack.pop();
-    last.map(|last| last.value).ok_or(Failure::new(0, Reason::Expected("an operand")))
 }
 
 impl What {
@@ -135,6 +106,7 @@ impl What {
         match *self {
             What::Boolean(_)
             | What::Integer(_)
+            | What::Foreign(_)
             | What::Stride(_)
             | What::Swizzle(_)
             | What::Leaf
@@ -142,7 +114,7 @@ impl What {
             | What::Name(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
-            What::Layout | What::Offset(_) => 2,
+            What::Layout | What::Offset(_) | What::Times | What::Plus => 2,
             What::Tuple(count) | What::Modes(count) | What::List(count) => count,
             What::Call(_, count) => count,
             What::Apply(count) => count + 1,
@@ -183,10 +155,13 @@ impl What {
             What::Open => Value::Incomplete(Slicer::new([None], Profile::leaf())?),
             What::Name(name) => match names.get(name) {
                 Some(value) => value.clone(),
-                None => return Err(Reason::Unknown(name.clone()).into()),
+                None => return Err(Operation::unknown(name).into()),
             },
             What::Swizzle(swizzle) => (*swizzle).into(),
             What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),
+            What::Foreign(_) | What::Times | What::Plus => {
+                return Err(Reason::Expected("what the value level has").into());
+            }
             What::Layout => match values[1] {
                 Value::Strides(strides) => strides.layout(&tuple(0)?)?,
                 _ => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
@@ -288,10 +263,7 @@ where
 impl Operation {
     /// The result of the operation on these arguments.
     pub(super) fn call(&self, operands: &[Operand]) -> Result<Value, Blame> {
-        if !self.takes(operands.len()) {
-            let reason = Reason::Arguments { usage: self.usage(), given: operands.len() };
-            return Err(reason.into());
-        }
+        self.check(operands.len())?;
         // Where a shape is asked for a swizzle is its layout.
         let shaped = |at: usize| {
             let value = if self.of_functions(at) { None } else { operands[at].value.shaped() };

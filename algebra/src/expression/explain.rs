@@ -15,14 +15,15 @@ mod strides;
 
 use self::strides::Explained;
 use super::arguments::Arguments;
-use super::evaluate::{Blame, Operand};
+use super::operand::{Blame, Operand};
 use super::{Operation, Reason, Value};
 use crate::composition::compose_tile;
 use crate::congruence::coarsened;
 use crate::error::Error;
 use crate::layout::Layout;
+use crate::layout::tile::Tile;
 use crate::steps::Rounding;
-use crate::tiler::{Tile, Tiler, TilerRef};
+use crate::tiler::{Tiler, TilerRef};
 use crate::{complement_ext, logical_divide, logical_divide_ceil, logical_product};
 
 /// The most bytes of an explanation, but for the line that reaches them.

@@ -4,7 +4,6 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
-use super::Operation;
 use crate::error::Error;
 
 /// How many characters are shown on either side of the place.
@@ -41,8 +40,13 @@ pub enum Reason {
     Stopped,
     /// The name belongs to the notation.
     Reserved(String),
-    /// Nothing has this name.
-    Unknown(String),
+    /// Nothing has this name; an operation may have one that is almost it.
+    Unknown {
+        /// The name.
+        name: String,
+        /// The name of an operation.
+        similar: Option<&'static str>,
+    },
     /// How the operation is called, and with how many arguments it was.
     Arguments {
         /// The operation with its parameters.
@@ -117,9 +121,9 @@ impl fmt::Display for Reason {
             }
             Reason::Stopped => f.write_str("stopped before the end"),
             Reason::Reserved(name) => write!(f, "`{name}` belongs to the notation"),
-            Reason::Unknown(name) => {
+            Reason::Unknown { name, similar } => {
                 write!(f, "nothing has the name `{name}`")?;
-                match Operation::similar(name) {
+                match similar {
                     Some(similar) => write!(f, "; did you mean `{similar}`?"),
                     None => Ok(()),
                 }

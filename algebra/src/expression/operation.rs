@@ -5,7 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::arguments::Arguments;
-use super::evaluate::Blame;
+use super::operand::Blame;
 use super::{MAX_LENGTH, MAX_LIST, Reason, Value, similar};
 use crate::error::{Error, Rule};
 use crate::int_tuple::IntTuple;
@@ -47,13 +47,29 @@ impl Operation {
         similar(name, all.map(|operation| operation.name))
     }
 
+    /// The reason that nothing has this name.
+    pub(super) fn unknown(name: &str) -> Reason {
+        Reason::Unknown { name: name.into(), similar: Operation::similar(name) }
+    }
+
     /// The operation with its parameters, as it is called.
     pub fn usage(&self) -> String {
         format!("{}({})", self.name, self.parameters.join(", "))
     }
 
+    /// Checks that it takes so many arguments.
+    ///
+    /// # Errors
+    /// [`Reason::Arguments`]
+    pub fn check(&self, given: usize) -> Result<(), Reason> {
+        if self.takes(given) {
+            return Ok(());
+        }
+        Err(Reason::Arguments { usage: self.usage(), given })
+    }
+
     /// Whether it takes so many arguments.
-    pub(super) fn takes(&self, count: usize) -> bool {
+    fn takes(&self, count: usize) -> bool {
         let optional = self.parameters.iter().filter(|name| name.starts_with('[')).count();
         let repeated = self.parameters.last().is_some_and(|name| name.ends_with("..."));
         let least = self.parameters.len() - optional;

@@ -8,48 +8,7 @@ use alloc::vec::Vec;
 
 use crate::swizzle::Swizzle;
 
-use super::{AnyStride, Failure, MAX_DEPTH, Operation, Reason, strides};
-
-/// A step of the evaluation, which takes its operands from a stack and leaves its result there.
-#[derive(Clone, Debug)]
-pub(super) struct Step {
-    /// The place in the text.
-    pub at: usize,
-    pub what: What,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum What {
-    Boolean(bool),
-    Integer(i64),
-    /// `6e1`, `f5`
-    Stride(AnyStride),
-    /// `Sw<3,4,3>`
-    Swizzle(Swizzle),
-    /// `*`
-    Leaf,
-    /// `_`
-    Open,
-    Name(String),
-    /// `S:D`
-    Layout,
-    ColMajor,
-    RowMajor,
-    /// `(name)`: a tuple of one mode, or the value itself
-    Parentheses,
-    Tuple(usize),
-    Modes(usize),
-    List(usize),
-    /// An operation with so many arguments
-    Call(&'static Operation, usize),
-    /// `o x`, where another `o` follows: of an integer the offset
-    Offset(&'static Operation),
-    /// A layout and so many coordinates
-    Apply(usize),
-    Assign(String),
-    /// The end of a statement that is not the last
-    Discard,
-}
+use super::{Failure, MAX_DEPTH, Operation, Reason, Step, What, strides};
 
 /// A bracket that is open, or the statement.
 struct Frame {
@@ -114,8 +73,10 @@ enum Next {
     End,
 }
 
-pub(super) fn parse(text: &str) -> Result<Vec<Step>, Failure> {
-    let mut parser = Parser { text, at: 0, code: Vec::new(), frames: Vec::new(), assign: None };
+/// Reads the text, in which there may be `{0}` and so on if `foreign`.
+pub(super) fn parse(text: &str, foreign: bool) -> Result<Vec<Step>, Failure> {
+    let (code, frames) = (Vec::new(), Vec::new());
+    let mut parser = Parser { text, foreign, at: 0, code, frames, assign: None };
     parser.statement()?;
     let mut next = Next::Operand;
     loop {
@@ -129,6 +90,8 @@ pub(super) fn parse(text: &str) -> Result<Vec<Step>, Failure> {
 
 struct Parser<'a> {
     text: &'a str,
+    /// Whether there may be `{0}`.
+    foreign: bool,
     at: usize,
     code: Vec<Step>,
     /// The statement and the brackets that are open in it.
@@ -230,12 +193,14 @@ impl<'a> Parser<'a> {
         let first = self.peek();
         let at = self.at;
         let after_colon = self.frame().colon.is_some();
-        if let Some(stride) = strides::read(self.rest()) {
-            let (stride, length) = stride.map_err(|reason| Failure::new(at, reason))?;
-            self.at += length;
-            return Ok(self.plain(at, What::Stride(stride)));
+        if self.stride()? {
+            return Ok(Next::AfterOperand);
         }
         match first {
+            Some('{') if self.foreign => {
+                let leaf = self.foreign()?;
+                return Ok(self.plain(at, leaf));
+            }
             Some('(') => self.at += 1,
             Some('<') => {
                 self.at += 1;
@@ -292,6 +257,62 @@ impl<'a> Parser<'a> {
         self.open(Kind::Parentheses, at)
     }
 
+    /// Goes past a stride that is no integer, if one comes next.
+    fn stride(&mut self) -> Result<bool, Failure> {
+        if !self.multiples()? {
+            return Ok(false);
+        }
+        while self.foreign && self.eat('+') {
+            let at = self.at - 1;
+            if !self.multiples()? {
+                return self.fail(Reason::Expected("a multiple of a basis element"));
+            }
+            self.emit(at, What::Plus);
+        }
+        Ok(true)
+    }
+
+    /// Goes past literal multiples of elements, or a foreign one.
+    fn multiples(&mut self) -> Result<bool, Failure> {
+        let first = self.peek();
+        let at = self.at;
+        if let Some(stride) = strides::read(self.rest()) {
+            let (stride, length) = stride.map_err(|reason| Failure::new(at, reason))?;
+            self.at += length;
+            self.plain(at, What::Stride(stride));
+            return Ok(true);
+        }
+        if !self.foreign || !matches!(first, Some('{' | '_')) {
+            return Ok(false);
+        }
+        let factor = self.foreign()?;
+        let (found, times) = (self.eat('*'), self.at);
+        self.peek();
+        let of = self.at;
+        let term = if found { strides::term(self.rest()) } else { None };
+        let Some(term) = term.filter(|_| matches!(self.peek(), Some('e' | 'f'))) else {
+            self.at = at;
+            return Ok(false);
+        };
+        let (stride, length) = term.map_err(|reason| Failure::new(of, reason))?;
+        self.at += length;
+        self.emit(at, factor);
+        self.emit(of, What::Stride(stride));
+        self.plain(times - 1, What::Times);
+        Ok(true)
+    }
+
+    /// `{0}` or `_`
+    fn foreign(&mut self) -> Result<What, Failure> {
+        if !self.eat('{') {
+            self.at += 1;
+            return Ok(What::Open);
+        }
+        let which = self.integer()?;
+        self.eat('}');
+        Ok(What::Foreign(usize::try_from(which).unwrap_or(usize::MAX)))
+    }
+
     /// The numbers of a swizzle, whose name at `at` has been read.
     fn swizzle(&mut self, at: usize) -> Result<Swizzle, Failure> {
         let mut numbers = [0; 3];
@@ -329,7 +350,7 @@ impl<'a> Parser<'a> {
         let length = rest[prefix..].find(|c| !digit(c)).unwrap_or(rest.len() - prefix);
         let digits = rest[prefix..prefix + length].replace('_', "");
         if digits.is_empty() || prefix == 0 && rest.starts_with('_') {
-            return Err(Failure::new(start, Reason::Expected("an operand")));
+            return Err(Failure::new(start, Reason::Expected("an integer")));
         }
         self.at += prefix + length;
         // With its sign, since -2^63 has no positive counterpart.

@@ -76,26 +76,7 @@ impl Strides {
         &self.profile
     }
 
-    /// The layout with this shape, where all strides are coordinates or 0, or all XOR strides or 0.
-    pub(super) fn layout(&self, shape: &IntTuple) -> Result<super::Value, Error> {
-        let is_xor = |stride: &AnyStride| matches!(stride, AnyStride::Xor(_));
-        if self.leaves.iter().any(is_xor) {
-            let xor = |stride: &AnyStride| match stride {
-                AnyStride::Xor(stride) => Some(*stride),
-                AnyStride::Integer(0) => Some(Xor::zero()),
-                _ => None,
-            };
-            return Ok(self.layout_of(shape, xor)?.into());
-        }
-        let coordinate = |stride: &AnyStride| match stride {
-            AnyStride::Coordinate(stride) => Some(stride.clone()),
-            AnyStride::Integer(0) => Some(ArithmeticTuple::zero()),
-            _ => None,
-        };
-        Ok(self.layout_of(shape, coordinate)?.into())
-    }
-
-    fn layout_of<D: Stride>(
+    pub(super) fn layout_of<D: Stride>(
         &self,
         shape: &IntTuple,
         stride: impl Fn(&AnyStride) -> Option<D>,
@@ -170,7 +151,7 @@ pub(super) fn read(text: &str) -> Option<Result<(AnyStride, usize), Reason>> {
 }
 
 /// A scaled basis element, or a scaled vector of bits.
-fn term(text: &str) -> Option<Result<(AnyStride, usize), Reason>> {
+pub(super) fn term(text: &str) -> Option<Result<(AnyStride, usize), Reason>> {
     let unsigned = text.strip_prefix('-').unwrap_or(text);
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let factor = digits(unsigned);

@@ -2,7 +2,8 @@
 
 use smallvec::SmallVec;
 
-use super::{Xor, bit_length};
+use super::Xor;
+use super::bits::bit_length;
 use crate::mode::Mode;
 use crate::stride::codomain::Codomain;
 

@@ -2,13 +2,15 @@
 
 use smallvec::SmallVec;
 
+use super::Xor;
 use super::basis::Basis;
-use super::{Xor, bits_fit, columns, flat, is_power_of_two};
+use super::bits::{bits_fit, columns, flat, is_power_of_two};
 use crate::coalesce::coalesced;
-use crate::complement::{Rounding, cover};
+use crate::complement::cover;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::rounding::Rounding;
 
 pub(super) fn complement(
     rounding: Rounding,

@@ -2,7 +2,8 @@
 
 use alloc::vec::Vec;
 
-use super::{Xor, bits_fit, columns, is_power_of_two};
+use super::Xor;
+use super::bits::{bits_fit, columns, is_power_of_two};
 use crate::error::{Error, Operation, Rule};
 use crate::image::{image, is_injective};
 use crate::layout::Layout;

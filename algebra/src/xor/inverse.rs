@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 
 use smallvec::{SmallVec, smallvec};
 
+use super::Xor;
 use super::basis::Basis;
+use super::bits::{bit_length, bit_modes, bits_fit, columns, flat, is_power_of_two};
 use super::image::largest_offset;
-use super::{Xor, bit_length, bit_modes, bits_fit, columns, flat, is_power_of_two};
 use crate::budget::Budget;
 use crate::error::{Error, Operation, Rule};
 use crate::euclidean::Polynomial;

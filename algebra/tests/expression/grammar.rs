@@ -136,7 +136,8 @@ fn names() {
     assert!(run("é = A o tile_2; x = y").is_err());
     assert_eq!(run("é").as_deref(), Ok("32:1"));
     let unknown = run("size(x)").unwrap_err();
-    assert_eq!((unknown.at, unknown.reason), (5, Reason::Unknown("x".to_owned())));
+    let reason = Reason::Unknown { name: "x".to_owned(), similar: None };
+    assert_eq!((unknown.at, unknown.reason), (5, reason));
     assert_eq!(names.iter().count(), 4);
     assert_eq!(names.get("n"), Some(&Value::Tuple(32.into())));
     for text in ["size = 3", "o = 3", "_ = 3", "e0 = 3", "f12 = 3", "true = 3", "row_major = 3"] {
@@ -269,5 +270,28 @@ fn from_str_reads_expressions() {
     // What is no value of the type is none of its literals.
     for text in ["8:1", "(*,*)", "x"] {
         assert!(matches!(text.parse::<IntTuple>().unwrap_err().rule, Rule::Syntax { .. }));
+    }
+}
+
+/// What is of another language is read where leaves are, and has no value here.
+#[test]
+fn foreign_leaves() {
+    let read = |text| Expression::with_foreign(text).unwrap();
+    let whats = |text| -> Vec<String> {
+        read(text).steps().iter().map(|step| format!("{:?}", step.what)).collect()
+    };
+    assert_eq!(whats("{1}:{0}"), ["Foreign(1)", "Foreign(0)", "Layout"]);
+    // A product, since what follows is no element; one multiple, and a sum.
+    assert_eq!(whats("{0} * 2").len(), 3);
+    assert_eq!(whats("{0}*e1").last().unwrap(), "Times");
+    assert_eq!(whats("e0 + {0}*e(0,1)").last().unwrap(), "Plus");
+    assert!(Expression::with_foreign("e0 + 3").is_err());
+    assert!("{0}".parse::<Expression>().is_err());
+    for text in ["{0}", "{0}*e1", "e0+{0}*e1", "4:{0}"] {
+        assert!(read(text).evaluate(&mut Names::new()).is_err(), "{text}");
+    }
+    // A step that is given too little fails.
+    for step in read("(4,8):(1,4) o 2:1").steps() {
+        assert_eq!(step.evaluate(&[]).is_err(), step.operands() > 0);
     }
 }

@@ -3,26 +3,25 @@
 //! By these, and not by the traits, such a layout has its name in the bounds of generic code, which rustc compares as
 //! they are written.
 
-use super::leaf_type;
-use crate::notation::{Leaf, Tuple};
+use crate::tuple::{Leaf, Tuple};
 
 /// The compact stride of a shape with extents that are literals or integers of run time: column-major, or with
 /// `reversed` row-major. None with the name of a type, of which the compiler knows whether it is 1, or with
 /// integers of several types.
 pub fn compact_stride(shape: &Tuple, reversed: bool) -> Option<Tuple> {
-    stride(shape, &mut Leaf::Integer(1, shape.span()), reversed)
+    stride(shape, &mut Leaf::Integer(1), reversed)
 }
 
 /// [`compact_stride`] behind leaves of which `before` is the size.
 fn stride(shape: &Tuple, before: &mut Leaf, reversed: bool) -> Option<Tuple> {
     match shape {
-        Tuple::Leaf(extent) => {
+        Tuple::Leaf(extent, span) => {
             let stride = match extent {
-                Leaf::Integer(1, span) => Leaf::Integer(0, *span),
+                Leaf::Integer(1) => Leaf::Integer(0),
                 _ => before.clone(),
             };
             *before = product(extent, before)?;
-            Some(Tuple::Leaf(stride))
+            Some(Tuple::Leaf(stride, *span))
         }
         Tuple::Modes(modes, span) => {
             let mut stride_of = |mode| stride(mode, before, reversed);
@@ -41,21 +40,20 @@ fn stride(shape: &Tuple, before: &mut Leaf, reversed: bool) -> Option<Tuple> {
 /// The product of two leaves: of run time where one of them is.
 fn product(a: &Leaf, b: &Leaf) -> Option<Leaf> {
     match (a, b) {
-        (Leaf::Integer(a, span), Leaf::Integer(b, _)) => {
-            Some(Leaf::Integer(a.checked_mul(*b)?, *span))
-        }
+        (Leaf::Integer(a), Leaf::Integer(b)) => a.checked_mul(*b).map(Leaf::Integer),
         (leaf, Leaf::Integer(..)) | (Leaf::Integer(..), leaf) => {
-            is_of_run_time(leaf).then(|| leaf.clone())
+            integer_type(leaf).map(|_| leaf.clone())
         }
-        (a, b) => (is_of_run_time(a) && leaf_type(a).to_string() == leaf_type(b).to_string())
-            .then(|| a.clone()),
+        (a, b) => (integer_type(a)? == integer_type(b)?).then(|| a.clone()),
     }
 }
 
-fn is_of_run_time(leaf: &Leaf) -> bool {
-    match leaf {
-        Leaf::Any(_) => true,
-        Leaf::Code(code, _) => ["usize", "u32"].contains(&code.to_string().as_str()),
-        _ => false,
-    }
+/// The type of an integer of run time.
+fn integer_type(leaf: &Leaf) -> Option<String> {
+    let name = match leaf {
+        Leaf::Any => "usize".to_string(),
+        Leaf::Code(code, _) => code.to_string(),
+        _ => return None,
+    };
+    ["usize", "u32"].contains(&name.as_str()).then_some(name)
 }

@@ -1,8 +1,9 @@
 //! Terms as values, and as values with the errors as `Result`.
 
-use super::{known, known_layout_type, leaf_type, list_type, number, place, static_type};
-use crate::evaluate::{Argument, Step, Term};
-use crate::notation::{Element, Leaf, Tuple};
+use super::{basis_type, known_layout_type, leaf_type, list_type, number, place};
+use crate::evaluate::{Applied, Argument, Term};
+use crate::operation::Parameter;
+use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use tilework_algebra::Operation;
@@ -57,14 +58,14 @@ struct Values {
 impl Values {
     fn term(&mut self, term: &Term) -> TokenStream {
         match term {
-            Term::Known(value) if is_sound(value) => {
-                let layout = known_layout_type(value);
+            Term::Known(known) if is_sound(&known.value) => {
+                let layout = known_layout_type(&known.value);
                 quote!(unsafe { ::tilework::literal::<#layout>() })
             }
-            Term::Known(value) => known_value(&known_layout_type(value)),
+            Term::Known(known) => known_value(&known_layout_type(&known.value)),
             Term::Layout {
-                shape: shape @ Tuple::Leaf(Leaf::Code(..)),
-                stride: Tuple::Leaf(Leaf::Integer(1, _)),
+                shape: shape @ Tuple::Leaf(Leaf::Code(..), _),
+                stride: Tuple::Leaf(Leaf::Integer(1), _),
             } => {
                 let (name, shape) = (self.name("run"), self.shape(shape, Operation::Layout));
                 self.checked(quote!(::tilework::#name(#shape)))
@@ -83,60 +84,46 @@ impl Values {
                 list_value(modes)
             }
             Term::Keep => quote!(::tilework::Keep),
-            Term::Shape(shape) => self.shape(shape, Operation::Layout),
             Term::Operations(first, steps) => {
-                let mut value = match (&**first, steps.first()) {
-                    (Term::Shape(shape), Some(step)) => self.shape(shape, step.operation),
-                    _ => self.term(first),
-                };
-                for Step { operation, span, argument } in steps {
-                    let arguments = match argument {
-                        Argument::None => vec![],
-                        Argument::Layouts(others) => {
-                            let others: Vec<_> = others.iter().map(|b| self.term(b)).collect();
-                            value = list_value([value].into_iter().chain(others).collect());
-                            vec![]
-                        }
-                        Argument::Tiler(operand) | Argument::Layout(operand) => {
-                            vec![self.term(operand)]
-                        }
-                        Argument::Size(size) => vec![self.size(size, *operation)],
-                        Argument::Integers(integers) => {
-                            integers.iter().map(|n| self.known_integer(n)).collect()
-                        }
-                        Argument::Profile(profile) => vec![self.tuple(profile)],
-                        Argument::Order(order) => vec![self.order(order)],
-                        Argument::Filled(shape, order) => {
-                            vec![self.shape(shape, *operation), self.order(order)]
-                        }
-                        Argument::Tiles(tile, threads) => {
-                            vec![self.shape(tile, *operation), self.term(threads)]
-                        }
-                        Argument::Offsets(added, inner) => {
-                            vec![self.tuple(added), self.term(inner)]
-                        }
-                        Argument::List(integers) => {
-                            let integers = integers.iter().map(|n| self.known_integer(n));
-                            vec![list_value(integers.collect())]
-                        }
-                    };
-                    let fallible = known(*operation).fallible;
+                let of = steps.first().map_or(Operation::Layout, |step| step.known.operation);
+                let mut value = self.argument(first, of);
+                for Applied { known, span, arguments } in steps {
+                    let arguments = arguments.iter();
+                    let arguments = arguments.map(|other| self.argument(other, known.operation));
+                    let mut arguments: Vec<_> = [value].into_iter().chain(arguments).collect();
+                    if let [Parameter::Layouts] = known.parameters {
+                        arguments = vec![list_value(arguments)];
+                    }
                     // A type, and not the result of a function.
-                    let (of, name) = match operation {
+                    let (of, name) = match known.operation {
                         Operation::Composed => (quote!(Composed::), "new"),
-                        _ => (quote!(), operation.name()),
+                        operation => (quote!(), operation.name()),
                     };
-                    let mut name = match fallible {
+                    let mut name = match known.fallible {
                         true => self.name(name),
                         false => format_ident!("{name}"),
                     };
                     name.set_span(place(*span));
                     let call = quote_spanned!(place(*span)=>
-                        ::tilework::#of #name(#value #(, #arguments)*)
+                        ::tilework::#of #name(#(#arguments),*)
                     );
-                    value = if fallible { self.checked(call) } else { call };
+                    value = if known.fallible { self.checked(call) } else { call };
                 }
                 value
+            }
+        }
+    }
+
+    fn argument(&mut self, argument: &Argument, operation: Operation) -> TokenStream {
+        match argument {
+            Argument::Term(term) => self.term(term),
+            Argument::Shape(shape) => self.shape(shape, operation),
+            Argument::Size(size) => self.size(size, operation),
+            Argument::Tuple(tuple) => self.tuple(tuple),
+            Argument::Order(order) => self.order(order),
+            Argument::Integer(integer) => self.known_integer(integer),
+            Argument::List(integers) => {
+                list_value(integers.iter().map(|n| self.known_integer(n)).collect())
             }
         }
     }
@@ -148,7 +135,7 @@ impl Values {
 
     fn tuple(&mut self, tuple: &Tuple) -> TokenStream {
         match tuple {
-            Tuple::Leaf(leaf) => self.leaf(leaf),
+            Tuple::Leaf(leaf, _) => self.leaf(leaf),
             Tuple::Modes(modes, _) => {
                 let modes = modes.iter().map(|mode| self.tuple(mode)).collect();
                 list_value(modes)
@@ -174,7 +161,7 @@ impl Values {
         mut at: Option<&mut usize>,
     ) -> TokenStream {
         match shape {
-            Tuple::Leaf(leaf) => {
+            Tuple::Leaf(leaf, _) => {
                 let position = some(at.as_deref().map(|at| quote!(#at)));
                 if let Some(at) = at {
                     *at += 1;
@@ -209,33 +196,42 @@ impl Values {
 
     fn leaf(&mut self, leaf: &Leaf) -> TokenStream {
         match leaf {
-            Leaf::Integer(value, _) => known_value(&static_type(*value)),
+            Leaf::Integer(_) | Leaf::Stride(_) | Leaf::Star => known_value(&leaf_type(leaf)),
             // Evaluation refuses `_` in values.
-            Leaf::Any(_) => quote!(::tilework::Keep),
-            Leaf::Multiple(factor, element, _) => match (&**factor, element) {
-                (Leaf::Integer(..), _) | (_, Element::Bits(0)) => known_value(&leaf_type(leaf)),
-                (factor, Element::Basis(place)) => {
-                    let place = list_type(place.iter().copied().map(number));
-                    let factor = self.leaf(factor);
-                    quote!(::tilework::Basis::<_, #place>::new(#factor))
+            Leaf::Any => quote!(::tilework::Keep),
+            Leaf::Bits(factor) => {
+                let factor = self.leaf(factor);
+                quote!(::tilework::Xor(#factor))
+            }
+            Leaf::Multiples(multiples) => {
+                let multiples = multiples.iter();
+                let mut terms: Vec<TokenStream> =
+                    multiples.map(|(place, factor)| self.multiple(place, factor)).collect();
+                if let [one] = &mut terms[..] {
+                    return std::mem::take(one);
                 }
-                (factor, Element::Bits(_)) => {
-                    let factor = self.leaf(factor);
-                    quote!(::tilework::Xor(#factor))
-                }
-            },
-            Leaf::Sum(terms, _) => {
-                let terms = list_value(terms.iter().map(|term| self.leaf(term)).collect());
+                let terms = list_value(terms);
                 quote!(::tilework::ArithmeticTuple::new(#terms))
             }
             Leaf::Code(code, span) => self.integer(code, *span, some(None), some(None)),
         }
     }
 
+    /// A multiple of a basis element.
+    fn multiple(&mut self, place: &[u8], factor: &Leaf) -> TokenStream {
+        let places = place.iter().map(|&mode| mode.into());
+        if let Leaf::Integer(_) = factor {
+            return known_value(&basis_type(&leaf_type(factor), places));
+        }
+        let place = list_type(places.map(number));
+        let factor = self.leaf(factor);
+        quote!(::tilework::Basis::<_, #place>::new(#factor))
+    }
+
     /// A tuple of integers that are known while compiling.
     fn order(&mut self, order: &Tuple) -> TokenStream {
         match order {
-            Tuple::Leaf(leaf) => self.known_integer(leaf),
+            Tuple::Leaf(leaf, _) => self.known_integer(leaf),
             Tuple::Modes(modes, _) => {
                 let modes = modes.iter().map(|mode| self.order(mode)).collect();
                 list_value(modes)

@@ -1,17 +1,13 @@
 //! Which values the types can hold.
 
-use proc_macro2::Span;
-use syn::{Error, Result};
 use tilework_algebra::expression::Value;
 use tilework_algebra::{
     self as algebra, ArithmeticTuple, Layout, Mode, Operation, Outer, Rule, Xor,
 };
 
-use super::Term;
-
 /// Checks that the offsets of a layout fit, as the types do where it is used. Operands that are
 /// evaluated here may be larger, if what comes of them is not.
-pub fn fits(value: &Value) -> core::result::Result<(), algebra::Error> {
+pub fn fits(value: &Value) -> Result<(), algebra::Error> {
     let overflow = algebra::Error::new(Operation::Layout, Rule::Overflow);
     let reach = match value {
         Value::Layout(layout) => return layout.cosize().map(drop).map_err(|_| overflow),
@@ -56,9 +52,24 @@ fn natural_outer(outer: &Outer) -> bool {
     }
 }
 
+/// Whether it is a layout, a tiler or a function of offsets.
+pub fn is_layout(value: &Value) -> bool {
+    matches!(
+        value,
+        Value::Layout(_)
+            | Value::Coordinates(_)
+            | Value::Xor(_)
+            | Value::Swizzle(_)
+            | Value::Composed(_)
+            | Value::ComposedXor(_)
+            | Value::Tiler(_)
+            | Value::Tilers(_)
+    )
+}
+
 /// A known layout, if its strides are such as the types have, or an inverse of a composed layout, in which
-/// something is subtracted, can be written so.
-pub fn of_value(value: Value, span: Span) -> Result<Term> {
+/// something is subtracted, can be written so; why it is none otherwise.
+pub fn in_types(value: Value) -> Result<Value, String> {
     let value = match value {
         Value::Composed(composed) => Value::Composed(composed.natural().unwrap_or(composed)),
         Value::ComposedXor(composed) => Value::ComposedXor(composed.natural().unwrap_or(composed)),
@@ -75,16 +86,14 @@ pub fn of_value(value: Value, span: Span) -> Result<Term> {
             layout.flat_modes().iter().all(|mode| mode.stride.terms().all(|(_, n)| n > 0))
         }
         other => {
-            let text = format!("the expression is {}, not a layout", other.kind());
-            return Err(Error::new(span, text));
+            return Err(format!("the expression is {}, not a layout", other.kind()));
         }
     };
     if in_types {
-        return Ok(Term::Known(Box::new(value)));
+        return Ok(value);
     }
-    let text = format!(
+    Err(format!(
         "strides in the types are natural numbers, sums of multiples of basis elements, or bits; \
          {value} is at the value level"
-    );
-    Err(Error::new(span, text))
+    ))
 }

@@ -3,43 +3,31 @@
 use proc_macro2::Span;
 use tilework_algebra::{self as algebra, Rule};
 
-use crate::notation::{Leaf, Operand, Stride, Tuple};
+use crate::tuple::Tuple;
 
 /// Where the modes of a literal operand are written, to point at the one that breaks a rule.
+#[derive(Clone)]
 pub enum Places {
-    /// The leaves of a layout.
-    Layout { shape: Vec<Span>, stride: Vec<Span> },
+    /// The leaves of a layout, and its colon.
+    Layout { shape: Vec<Span>, stride: Vec<Span>, colon: Span },
     /// The modes of a tiler, and the whole.
     Modes(Vec<Span>, Span),
+    /// The offset that is added behind a swizzle.
+    Offset(i64, Span),
     /// The result of other operations, or a name.
     Elsewhere,
 }
 
 impl Places {
-    pub fn of(operand: &Operand) -> Self {
-        let leaves =
-            |tuple: &Tuple| -> Vec<Span> { tuple.leaves().into_iter().map(Leaf::span).collect() };
-        match operand {
-            Operand::Chain(chain, _) if chain.steps.is_empty() => Places::of(&chain.first),
-            Operand::Chain(..) | Operand::Swizzle(..) => Places::Elsewhere,
-            Operand::Layout { shape, stride } => {
-                let shape = leaves(shape);
-                let stride = match stride {
-                    Stride::Tuple(stride) => leaves(stride),
-                    Stride::ColMajor(span) | Stride::RowMajor(span) => vec![*span; shape.len()],
-                };
-                Places::Layout { shape, stride }
-            }
-            Operand::Tuple(tuple) => Places::of_tuple(tuple),
-            Operand::Modes(modes, span) => {
-                Places::Modes(modes.iter().map(Operand::span).collect(), *span)
-            }
-        }
+    /// The places of the leaves of a tuple.
+    pub fn leaves(tuple: &Tuple) -> Vec<Span> {
+        tuple.leaves().into_iter().map(|(_, span)| span).collect()
     }
 
+    /// The places of the modes of a tuple.
     pub fn of_tuple(tuple: &Tuple) -> Self {
         match tuple {
-            Tuple::Leaf(leaf) => Places::Modes(vec![leaf.span()], leaf.span()),
+            Tuple::Leaf(_, span) => Places::Modes(vec![*span], *span),
             Tuple::Modes(modes, span) => {
                 Places::Modes(modes.iter().map(Tuple::span).collect(), *span)
             }
@@ -49,7 +37,7 @@ impl Places {
     /// The token that breaks the rule, where it is written.
     pub fn blame(&self, error: &algebra::Error) -> Option<Span> {
         match self {
-            Places::Elsewhere => None,
+            Places::Elsewhere | Places::Offset(..) => None,
             Places::Modes(_, whole)
                 if matches!(
                     error.rule,
@@ -62,7 +50,7 @@ impl Places {
                 Some(*whole)
             }
             Places::Modes(modes, _) => modes.get(error.mode?).copied(),
-            Places::Layout { shape, stride } => {
+            Places::Layout { shape, stride, .. } => {
                 let leaves = match error.rule {
                     Rule::NaturalStride { .. }
                     | Rule::StrideDivisibility { .. }

@@ -1,6 +1,27 @@
 //! Types read back into the notation.
 
-use super::type_code;
+use proc_macro2::TokenStream;
+
+use crate::expand_type;
+
+/// The code without spaces and without the paths of the crate.
+pub(super) fn plain(code: TokenStream) -> String {
+    let mut text = code.to_string().replace(' ', "");
+    for path in [
+        "::tilework::hlist::",
+        "::tilework::typenum::",
+        "::tilework::",
+        "::core::result::",
+        "::core::option::",
+    ] {
+        text = text.replace(path, "");
+    }
+    text
+}
+
+pub(super) fn type_code(text: &str) -> String {
+    plain(expand_type(text.parse().unwrap()))
+}
 
 /// A type as a name with arguments.
 #[derive(Debug)]

@@ -11,10 +11,10 @@ use crate::coalesce::coalesced_extended;
 use crate::composition::by_coordinates::{AtPlace, places};
 use crate::composition::{compose, compose_tile};
 use crate::layout::Layout;
+use crate::layout::tile::Tile;
 use crate::mode::Mode;
 use crate::steps::{segregated, take};
 use crate::stride::Stride;
-use crate::tiler::Tile;
 use crate::xor::Xor;
 use crate::{coordinates, crd2idx, function_to_layout};
 

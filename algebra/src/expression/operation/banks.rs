@@ -7,7 +7,7 @@ use super::{Section, listed};
 use crate::composed::Composed;
 use crate::error::{Error, Operation as ErrorOperation, Rule};
 use crate::expression::arguments::Arguments;
-use crate::expression::evaluate::Blame;
+use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::int_tuple::IntTuple;

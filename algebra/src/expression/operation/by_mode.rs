@@ -10,7 +10,7 @@ use crate::compact::identity;
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
-use crate::expression::evaluate::{Blame, Operand};
+use crate::expression::operand::{Blame, Operand};
 use crate::expression::{self, Reason, Value};
 use crate::layout::Layout;
 use crate::stride::Stride;
@@ -115,7 +115,7 @@ fn modes_of(
             let operand = |value| Operand { at, value, after_swizzle: false, awaits_layout: false };
             let operands = [operand(layout), operand(tiler.clone())];
             let known = expression::Operation::named(name);
-            let known = known.ok_or(Reason::Unknown(name.into()))?;
+            let known = known.ok_or_else(|| expression::Operation::unknown(name))?;
             known.call(&operands).map_err(in_mode(mode))
         }
     });

@@ -10,7 +10,7 @@ use crate::composed::{Composed, Outer};
 use crate::composition::in_bits::composition_in_bits;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
-use crate::expression::evaluate::Blame;
+use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::layout::Layout;

@@ -3,12 +3,12 @@
 use super::Section;
 use super::by_mode::{by_mode, gathered, or_by_mode};
 use super::tiles::{Arrangement, divided, or_function};
-use crate::complement::Rounding;
 use crate::error::Operation;
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
-use crate::expression::evaluate::Blame;
+use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
+use crate::rounding::Rounding;
 use crate::{
     flat_divide, flat_divide_ceil, logical_divide, logical_divide_ceil, tiled_divide,
     tiled_divide_ceil, zipped_divide, zipped_divide_ceil,

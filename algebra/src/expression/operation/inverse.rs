@@ -4,7 +4,7 @@ use super::all_offsets;
 use crate::composed::{Composed, Outer, POINTS, reaching};
 use crate::error::{Error, Operation, Rule};
 use crate::expression::Value;
-use crate::expression::evaluate::Blame;
+use crate::expression::operand::Blame;
 use crate::layout::Layout;
 use crate::xor::Xor;
 use crate::{coalesce, composition, left_inverse, right_inverse};

@@ -6,7 +6,7 @@ use super::{Section, listed, within_length, within_list};
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::error::{Error, Operation};
 use crate::expression::arguments::Arguments;
-use crate::expression::evaluate::Blame;
+use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{AnyStride, Strides, Value};
 use crate::int_tuple::IntTuple;

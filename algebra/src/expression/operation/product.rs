@@ -6,7 +6,7 @@ use super::tiles::{Arrangement, multiplied, or_function};
 use crate::error::Operation;
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
-use crate::expression::evaluate::Blame;
+use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::int_tuple::IntTuple;
 use crate::{

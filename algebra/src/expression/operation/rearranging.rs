@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{Section, within_length};
 use crate::error::Operation;
 use crate::expression::arguments::{Arguments, Layouts};
-use crate::expression::evaluate::Blame;
+use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::int_tuple::IntTuple;

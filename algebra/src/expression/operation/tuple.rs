@@ -6,7 +6,7 @@ use core::cmp::Ordering;
 use super::{Section, within_length};
 use crate::expression::Value;
 use crate::expression::arguments::Arguments;
-use crate::expression::evaluate::Blame;
+use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
 use crate::int_tuple::IntTuple;
 use crate::nested::Nested;

@@ -6,6 +6,8 @@ use alloc::vec::Vec;
 use super::Value;
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::composed::Composed;
+use crate::error::Error;
+use crate::expression::{AnyStride, Strides};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
@@ -143,5 +145,26 @@ where
 {
     fn from((layout, offset): (Layout<D>, O)) -> Self {
         Value::List(vec![layout.into(), offset.into()])
+    }
+}
+
+impl Strides {
+    /// The layout with this shape, where all strides are coordinates or 0, or all XOR strides or 0.
+    pub(in crate::expression) fn layout(&self, shape: &IntTuple) -> Result<Value, Error> {
+        let is_xor = |stride: &AnyStride| matches!(stride, AnyStride::Xor(_));
+        if self.leaves().iter().any(is_xor) {
+            let xor = |stride: &AnyStride| match stride {
+                AnyStride::Xor(stride) => Some(*stride),
+                AnyStride::Integer(0) => Some(Xor::zero()),
+                _ => None,
+            };
+            return Ok(self.layout_of(shape, xor)?.into());
+        }
+        let coordinate = |stride: &AnyStride| match stride {
+            AnyStride::Coordinate(stride) => Some(stride.clone()),
+            AnyStride::Integer(0) => Some(ArithmeticTuple::zero()),
+            _ => None,
+        };
+        Ok(self.layout_of(shape, coordinate)?.into())
     }
 }

@@ -1,0 +1,319 @@
+//! The tokens of a macro as a text in the notation that [`tilework_algebra::expression`] reads, with
+//! the place of each token. Rust code in it is `{0}`, `{1}` and so on: names, paths and braces.
+
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use syn::{Error, Lit, LitInt, Result};
+use tilework_algebra::expression::{Expression, Failure, Operation, Reason, What, similar};
+
+use crate::operation::OPERATIONS;
+
+/// Parentheses and angle brackets nest this deep at most, so that no recursion here exhausts
+/// the stack. Types nested deeper would pass the compiler's recursion limit anyway.
+const MAX_DEPTH: usize = 64;
+
+pub const RUST: &str = "an expression of Rust goes in braces, `({2 * m},8)`";
+
+/// The text and where it comes from.
+pub struct Scan {
+    text: String,
+    /// The places of tokens by their position in the text.
+    spans: Vec<(usize, Span)>,
+    /// The Rust code.
+    pub foreign: Vec<(TokenStream, Span)>,
+    /// The angle brackets that are open.
+    angles: usize,
+    /// The last token.
+    end: Span,
+}
+
+impl Scan {
+    /// Reads the whole input of a macro.
+    pub fn new(input: TokenStream) -> Result<Self> {
+        let last = input.clone().into_iter().last();
+        // What is missing at the end is missing at the last token, not everywhere.
+        let end = last.map_or_else(Span::call_site, |token| token.span());
+        let (text, spans, foreign) = (String::new(), Vec::new(), Vec::new());
+        let mut scan = Scan { text, spans, foreign, angles: 0, end };
+        scan.tokens(input, 0, false)?;
+        Ok(scan)
+    }
+
+    /// The steps that the text stands for.
+    pub fn parse(&self) -> Result<Expression> {
+        Expression::with_foreign(&self.text).map_err(|failure| self.error(failure))
+    }
+
+    /// The token at a position in the text.
+    pub fn span(&self, at: usize) -> Span {
+        let after = self.spans.partition_point(|(start, _)| *start <= at);
+        after.checked_sub(1).map_or(self.end, |token| self.spans[token].1)
+    }
+
+    /// What is wrong, at its token.
+    pub fn error(&self, failure: Failure) -> Error {
+        let rest = self.text.get(failure.at..).unwrap_or("").trim_start();
+        let text = match failure.reason {
+            Reason::Expected("an operand") => {
+                "expected an integer, a name, `{..}` or a tuple".to_string()
+            }
+            Reason::Expected("an operator or the end") if rest.starts_with(',') => {
+                "a stride follows its shape after a colon, `(4,8):(1,4)`; layouts by mode are a \
+                 tiler `<..>`"
+                    .to_string()
+            }
+            Reason::Expected(expected) if expected.starts_with("an operator") => {
+                match rest.starts_with(['+', '-', '[']) {
+                    true => RUST.to_string(),
+                    false => {
+                        let text = format!("expected {expected}");
+                        text.replace("an operator", "`o`, `/`, `*`")
+                            .replace("`)`", "the closing parenthesis")
+                    }
+                }
+            }
+            Reason::Reserved(name) => reserved(&name),
+            reason => reason.to_string(),
+        };
+        match rest.is_empty() {
+            true => Error::new(self.end, format!("unexpected end of input, {text}")),
+            false => Error::new(self.span(failure.at), text),
+        }
+    }
+
+    /// Puts a token at the end of the text.
+    fn push(&mut self, token: &str, span: Span) {
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        if self.text.ends_with(is_word) && token.starts_with(is_word) {
+            self.text.push(' ');
+        }
+        self.spans.push((self.text.len(), span));
+        self.text.push_str(token);
+    }
+
+    fn push_foreign(&mut self, code: TokenStream, span: Span) {
+        self.push(&format!("{{{}}}", self.foreign.len()), span);
+        self.foreign.push((code, span));
+    }
+
+    fn tokens(&mut self, input: TokenStream, depth: usize, in_tuple: bool) -> Result<()> {
+        let tokens: Vec<TokenTree> = input.into_iter().collect();
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            let next = tokens.get(at + 1);
+            let mut used = 1;
+            match token {
+                TokenTree::Group(group) => {
+                    let call = at > 0 && matches!(tokens[at - 1], TokenTree::Ident(_));
+                    self.group(group, depth, !call)?;
+                }
+                TokenTree::Literal(literal) => {
+                    let text = literal.to_string();
+                    let place = matches!(next, Some(TokenTree::Group(_)));
+                    check_literal(&text, place, literal.span())?;
+                    self.push(&text, literal.span());
+                }
+                TokenTree::Ident(name) if !is_path(&tokens, at + 1) => {
+                    self.word(name, next, in_tuple)?;
+                }
+                TokenTree::Punct(punct) => match punct.as_char() {
+                    ':' if is_path(&tokens, at) => used = self.path(&tokens[at..])?,
+                    // A comma at the end
+                    ',' if at > 0 && (next.is_none() && depth > 0 || is_punct(next, '>')) => {}
+                    c @ (',' | ':' | '/' | '*' | '+' | '-' | '<' | '>') => {
+                        match c {
+                            '<' => self.angles += 1,
+                            '>' => self.angles = self.angles.saturating_sub(1),
+                            _ => {}
+                        }
+                        check_depth(depth + self.angles, punct.span())?;
+                        self.push(c.encode_utf8(&mut [0; 4]), punct.span());
+                    }
+                    '.' | '%' => return Err(Error::new(punct.span(), RUST)),
+                    c => {
+                        let text = format!("`{c}` is not of the notation");
+                        return Err(Error::new(punct.span(), text));
+                    }
+                },
+                TokenTree::Ident(_) => used = self.path(&tokens[at..])?,
+            }
+            at += used;
+        }
+        Ok(())
+    }
+
+    fn group(&mut self, group: &Group, depth: usize, in_tuple: bool) -> Result<()> {
+        let span = group.span();
+        let (open, close) = match group.delimiter() {
+            Delimiter::Parenthesis => ("(", ")"),
+            Delimiter::Bracket => ("[", "]"),
+            Delimiter::Brace if group.stream().is_empty() => {
+                return Err(Error::new(span, "expected Rust code in the braces"));
+            }
+            Delimiter::Brace => {
+                self.push_foreign(group.stream(), span);
+                return Ok(());
+            }
+            Delimiter::None => return self.fragment(group, depth),
+        };
+        check_depth(depth + 1 + self.angles, span)?;
+        self.push(open, span);
+        self.tokens(group.stream(), depth + 1, in_tuple && open == "(")?;
+        self.push(close, group.span_close());
+        Ok(())
+    }
+
+    /// A fragment that `macro_rules!` substituted: a tuple where it is one, Rust code otherwise.
+    fn fragment(&mut self, group: &Group, depth: usize) -> Result<()> {
+        check_depth(depth + 1, group.span())?;
+        let (text, spans, foreign) = (self.text.len(), self.spans.len(), self.foreign.len());
+        let scanned = self.tokens(group.stream(), depth + 1, false);
+        if scanned.is_ok() && is_tuple(&self.text[text..]) {
+            return Ok(());
+        }
+        if syn::parse2::<Lit>(group.stream()).is_ok() {
+            scanned?;
+        }
+        self.text.truncate(text);
+        self.spans.truncate(spans);
+        self.foreign.truncate(foreign);
+        self.push_foreign(group.stream(), group.span());
+        Ok(())
+    }
+
+    /// A name of the notation or one of Rust.
+    fn word(&mut self, name: &Ident, next: Option<&TokenTree>, in_tuple: bool) -> Result<()> {
+        let text = name.to_string();
+        let arguments = match next {
+            Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis => {
+                Some(group)
+            }
+            _ => None,
+        };
+        let of_notation = match text.as_str() {
+            "o" | "row_major" | "col_major" | "_" => true,
+            "Sw" => is_punct(next, '<'),
+            "e" => arguments.is_some(),
+            _ => is_element(&text) || arguments.is_some() && Operation::named(&text).is_some(),
+        };
+        if of_notation {
+            self.push(&text, name.span());
+            return Ok(());
+        }
+        match arguments {
+            Some(arguments) => Err(unknown(name, arguments, in_tuple)),
+            None => self.path(&[name.clone().into()]).map(drop),
+        }
+    }
+
+    /// `name`, `module::NAME`, `Self::NAME`, and of how many tokens it is.
+    fn path(&mut self, tokens: &[TokenTree]) -> Result<usize> {
+        let mut used = 0;
+        let mut first = None;
+        while first.is_none() || is_path(tokens, used) {
+            if is_path(tokens, used) {
+                used += 2;
+            }
+            let Some(TokenTree::Ident(name)) = tokens.get(used) else {
+                let span = tokens.get(used).map_or(self.end, TokenTree::span);
+                return Err(Error::new(span, "expected identifier"));
+            };
+            if name == "as" {
+                return Err(Error::new(name.span(), RUST));
+            }
+            if !["self", "Self", "super", "crate"].contains(&name.to_string().as_str()) {
+                syn::parse2::<Ident>(TokenTree::from(name.clone()).into())?;
+            }
+            first = first.or(Some(name.span()));
+            used += 1;
+        }
+        let code = tokens[..used].iter().cloned().collect();
+        self.push_foreign(code, first.unwrap_or(self.end));
+        Ok(used)
+    }
+}
+
+/// Why a name of the notation is none of Rust.
+pub fn reserved(name: &str) -> String {
+    format!("`{name}` is reserved for the notation; rename it or write `{{{name}}}`")
+}
+
+/// Whether the text is a tuple or one leaf of one.
+fn is_tuple(text: &str) -> bool {
+    let leaf = |what: &What| {
+        matches!(
+            what,
+            What::Integer(_)
+                | What::Foreign(_)
+                | What::Stride(_)
+                | What::Times
+                | What::Plus
+                | What::Open
+                | What::Leaf
+                | What::Tuple(_)
+        )
+    };
+    let expression = Expression::with_foreign(text);
+    expression.is_ok_and(|expression| expression.steps().iter().all(|step| leaf(&step.what)))
+}
+
+/// The error for a call of what is no operation.
+fn unknown(name: &Ident, arguments: &Group, in_tuple: bool) -> Error {
+    let names = OPERATIONS.iter().map(|known| known.operation.name());
+    let names: Vec<&str> = names.filter(|name| Operation::named(name).is_some()).collect();
+    match similar(&name.to_string(), names.iter().copied()) {
+        Some(similar) => {
+            let text = format!("no operation `{name}`; did you mean `{similar}`?");
+            Error::new(name.span(), text)
+        }
+        None if in_tuple => Error::new(arguments.span(), RUST),
+        None => {
+            let text = format!("no operation `{name}`; there are {}", names.join(", "));
+            Error::new(name.span(), text)
+        }
+    }
+}
+
+/// Checks that a literal is an integer, or one before an element: `6e1` or `3f5`, which Rust reads as
+/// one literal, or `2e` where a place follows.
+fn check_literal(text: &str, place: bool, span: Span) -> Result<()> {
+    let element = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    // 18 digits fit.
+    let short = element.is_empty() && text.len() <= 18;
+    if short || is_element(element) || place && element == "e" {
+        return Ok(());
+    }
+    let Ok(integer) = syn::parse_str::<LitInt>(text) else {
+        return Err(Error::new(span, "expected an integer"));
+    };
+    if !integer.suffix().is_empty() {
+        let text = format!("an integer here has no suffix `{}`", integer.suffix());
+        return Err(Error::new(span, text));
+    }
+    integer.base10_parse::<i64>().map(drop).map_err(|_| {
+        let digits = integer.base10_digits();
+        Error::new(span, format!("number too large: {digits} is above {}", i64::MAX))
+    })
+}
+
+fn check_depth(depth: usize, span: Span) -> Result<()> {
+    if depth <= MAX_DEPTH {
+        return Ok(());
+    }
+    Err(Error::new(span, format!("nested deeper than {MAX_DEPTH}")))
+}
+
+fn is_punct(token: Option<&TokenTree>, c: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == c)
+}
+
+/// Whether `::` comes next.
+fn is_path(tokens: &[TokenTree], at: usize) -> bool {
+    let joint = matches!(tokens.get(at), Some(TokenTree::Punct(p)) if p.as_char() == ':' && p.spacing() == Spacing::Joint);
+    joint && is_punct(tokens.get(at + 1), ':')
+}
+
+/// Whether it is `e0`, `f5` or the like.
+fn is_element(name: &str) -> bool {
+    let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
