@@ -10,7 +10,10 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use tilework::{Layout, layout, leaf, try_composition, try_logical_divide, try_zipped_divide};
+use tilework::{
+    Layout, layout, leaf,
+    operation::{try_composition, try_logical_divide, try_zipped_divide},
+};
 
 type Four = Layout!((_,_,_,_):(_,_,_,_));
 

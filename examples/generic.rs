@@ -9,11 +9,17 @@
 
 use tilework::typenum::{U0, U1, U2, U3};
 use tilework::{
-    AnyLayout, Coalesce, ComposeWith, Composition, HList, HasLeftInverse, HasRightInverse, Leaf,
-    LogicalProduct, LogicalProductBy, MakeOrderedLayout, MaxCommonWith, OrderedBy, PermuteBy,
-    Static, Take, TakeFrom, TiledDivide, TiledDivideBy, coalesce, composition, hlist, layout,
-    left_inverse, logical_product, make_ordered_layout, max_common_vector, permute, right_inverse,
-    take, tiled_divide,
+    AnyLayout, HList, Leaf, Static,
+    bound::{
+        Coalesce, ComposeWith, HasLeftInverse, HasRightInverse, LogicalProductBy, MaxCommonWith,
+        OrderedBy, PermuteBy, TakeFrom, TiledDivideBy,
+    },
+    hlist, layout,
+    operation::{
+        coalesce, composition, left_inverse, logical_product, make_ordered_layout,
+        max_common_vector, permute, right_inverse, take, tiled_divide,
+    },
+    result::{Composition, LogicalProduct, MakeOrderedLayout, Take, TiledDivide},
 };
 
 /// The tile of `L` divided by `T`.

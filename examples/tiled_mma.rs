@@ -12,7 +12,7 @@ use tilework::atom::{
     self, CopyAtom, LdmatrixX4, LoadOf, MmaSyncM16N8K16F16, TiledCopy, TiledMma, Vector,
 };
 use tilework::typenum::{P3, U1, U3, U4, U16};
-use tilework::{Composed, Known, Swizzle, Tensor, gemm, layout};
+use tilework::{Composed, Swizzle, Tensor, algorithm::gemm, bound::Known, layout};
 
 type Ldmatrix = LoadOf<LdmatrixX4, U16>;
 

@@ -1,4 +1,4 @@
-//! Algorithms on tensors of any layouts: the loops are put into the order that memory likes.
+//! Loops over tensors, and matrix products.
 
 mod axpby;
 mod computed;
@@ -20,3 +20,7 @@ pub(crate) use plan::check;
 pub use reduce::reduce;
 pub use transform::transform;
 pub use transpose::transpose;
+
+#[cfg(feature = "rayon")]
+pub use crate::gemm::par_gemm;
+pub use crate::gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};

@@ -26,7 +26,7 @@
 //!
 //! ```
 //! use tilework::atom::{Fma, TiledMma};
-//! use tilework::{Tensor, copy_if, layout, make_identity_layout};
+//! use tilework::{Tensor, layout, algorithm::copy_if, operation::make_identity_layout};
 //! // The lower triangle of a matrix of 6 x 7, in tiles of 4 x 4 by 2 x 2 threads.
 //! let mma = TiledMma::new(Fma, layout!((2,2,1)));
 //! let (m, n, mut data) = (6_usize, 7_usize, [0; 42]);
@@ -292,7 +292,7 @@ pub trait Tmem: Copy {
     const VALUE: &'static value::Tmem;
     /// The number of repeats.
     const REPEATS: i64;
-    /// Columns and lanes to addresses: what [`locate`](crate::locate()) looks for.
+    /// Columns and lanes to addresses: what [`locate`](crate::operation::locate()) looks for.
     type Addresses: AnyLayout + Known;
     /// Threads and registers to addresses.
     type ThreadValue: AnyLayout + Known;

@@ -49,14 +49,14 @@ pub use threads::par_gemm;
 /// The operands are runs of memory, of which panels are packed run by run; through a swizzle or XOR strides
 /// ([`Tensor::through`]) it is element by element, and C is written so. Each element is packed several
 /// times where C has several blocks, so that computed ones ([`Tensor::map`]) are better computed once:
-/// [`copy`](crate::copy()) them first.
+/// [`copy`](crate::algorithm::copy()) them first.
 ///
 /// # Errors
 /// [`Rule::EqualExtents`] if the sizes of the modes differ: at mode 0 those of `m`, at mode 1 those
 /// of `n`, at mode 2 those of `k`.
 ///
 /// ```
-/// use tilework::{Tensor, gemm, layout};
+/// use tilework::{Tensor, layout, algorithm::gemm};
 /// // A by rows; B, seen as (n,k), too: its columns are (1,0,0) and (1,1,1).
 /// let a = Tensor::new(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0][..], layout!((2,3):row_major))?;
 /// let b = Tensor::new(&[1.0, 0.0, 0.0, 1.0, 1.0, 1.0][..], layout!((2,3):row_major))?;
@@ -67,7 +67,7 @@ pub use threads::par_gemm;
 /// ```
 ///
 /// ```compile_fail,E0277
-/// # use tilework::{Tensor, gemm, layout};
+/// # use tilework::{Tensor, layout, algorithm::gemm};
 /// let (a, mut c) = ([1.0; 4], [0.0; 4]);
 /// let a = Tensor::new(&a[..], layout!((2,2)))?;
 /// let mut c = Tensor::new(&mut c[..], layout!((2,2)))?;

@@ -63,7 +63,7 @@ use crate::plain::plain;
 /// A static layout that is not sound does not build:
 ///
 /// ```compile_fail
-/// use tilework::{composition, layout};
+/// use tilework::{layout, operation::composition};
 /// // A stride of 2^80.
 /// composition(layout!(4:1099511627776), layout!(2:1099511627776)).cosize();
 /// ```
@@ -202,11 +202,11 @@ pub(crate) mod sealed {
 ///
 /// What generic code has of any layout stands here, with this trait in scope. It asks for an operation by the bound of that, for the
 /// layout as a value by `Into<algebra::Layout>`, for `==` by `PartialEq`; for a tensor by
-/// [`IntegerStrides`](crate::IntegerStrides), for arrays by [`HasCosize`] and [`HasKnownSize`], for loops that are
-/// unrolled by [`Unroll`](crate::Unroll).
+/// [`IntegerStrides`](crate::bound::IntegerStrides), for arrays by [`HasCosize`] and [`HasKnownSize`], for loops that are
+/// unrolled by [`Unroll`](crate::bound::Unroll).
 ///
 /// ```
-/// use tilework::{AnyLayout, ZippedDivideBy, algebra, layout, zipped_divide};
+/// use tilework::{AnyLayout, algebra, layout, bound::ZippedDivideBy, operation::zipped_divide};
 /// fn tiles<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> impl AnyLayout {
 ///     zipped_divide(a, tiler)
 /// }
@@ -230,7 +230,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     type Shape: Shape;
     /// The stride.
     type Stride: Copy + Notation;
-    /// The leaves, as an hlist of [`Mode`](crate::Mode).
+    /// The leaves, as an hlist of [`Mode`](crate::result::Mode).
     type Modes: Modes;
     /// The number of modes; 1 for a leaf.
     const RANK: usize = <Self::Shape as Shape>::RANK;
@@ -286,10 +286,10 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         self.modes().reach() + 1
     }
     /// The offset of the integral coordinate `i`, as [`Layout::offset`]. For other coordinates `C` generic code asks
-    /// `C: Coordinate<usize, L::Shape, L::Stride>`, of [`crd2idx`](crate::crd2idx()) and of elements of tensors.
+    /// `C: Coordinate<usize, L::Shape, L::Stride>`, of [`crd2idx`](crate::operation::crd2idx()) and of elements of tensors.
     ///
     /// ```
-    /// use tilework::{AnyLayout, Coordinate, crd2idx, layout};
+    /// use tilework::{AnyLayout, layout, bound::Coordinate, operation::crd2idx};
     /// fn at<L: AnyLayout>(l: L, i: usize, j: usize) -> usize
     /// where
     ///     (usize, usize): Coordinate<usize, L::Shape, L::Stride>,

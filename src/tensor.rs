@@ -215,7 +215,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// 2.4, an accessor that transforms). It is sliced, divided and copied from as any other.
     ///
     /// ```
-    /// use tilework::{Tensor, layout, reduce};
+    /// use tilework::{Tensor, layout, algorithm::reduce};
     /// let data = [1, 2, 3, 4, 5, 6];
     /// let matrix = Tensor::new(&data[..], layout!((2,3)))?;
     /// let squares = matrix.map(|x| x * x);
@@ -237,7 +237,7 @@ impl<L> Tensor<Counting, L> {
     /// In 004 `{0} o L` (section 2.5.1).
     ///
     /// ```
-    /// use tilework::{Tensor, copy, layout};
+    /// use tilework::{Tensor, layout, algorithm::copy};
     /// let offsets = Tensor::counting(layout!((2,3):row_major));
     /// assert_eq!(offsets.get((1, 2)), Some(5));
     /// let mut data = [0; 6];

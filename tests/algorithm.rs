@@ -2,8 +2,9 @@
 
 use proptest::prelude::*;
 use tilework::{
-    Error, Operation, Rule, Tensor, axpby, copy, copy_if, fill, layout, reduce, transform,
-    transpose,
+    Error, Operation, Rule, Tensor,
+    algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose},
+    layout,
 };
 
 /// The steps of 4 leaves from a permutation of them, with gaps: injective.

@@ -3,7 +3,7 @@
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3, U4, U8, Unsigned};
-use tilework::{Composed, Dyn, Leaf, OffsetMap, Static, Swizzle, Tensor, layout};
+use tilework::{Composed, Dyn, Leaf, Static, Swizzle, Tensor, bound::OffsetMap, layout};
 
 /// Which vectors lie together is the same question at both levels, whatever the strides; where they do
 /// not, see `ui-tests/fail/copy_alignment.rs` and `copy_alignment_bits.rs`.
@@ -180,7 +180,7 @@ fn beginnings_of_data() {
             // All its vectors are, or none.
             let first = |at: &u32| std::ptr::from_ref(at).addr().is_multiple_of(16);
             assert!(from.iter().step_by(4).all(|at| first(at) == (start % 4 == 0)));
-            tilework::copy(&from, &mut to).unwrap();
+            tilework::algorithm::copy(&from, &mut to).unwrap();
         }
         assert!(copied.0[end..][..64].iter().eq(&data.0[start..][..64]));
         assert!(copied.0[..end].iter().chain(&copied.0[end + 64..]).all(|&x| x == 0));

@@ -5,7 +5,7 @@ use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::*;
 use tilework::verdict::{Judged, LocateOffsets};
-use tilework::{AnyLayout, Known, Leaf, layout, try_locate};
+use tilework::{AnyLayout, Leaf, bound::Known, layout, operation::try_locate};
 
 /// The letters and digits of a name: `mma.sync.m8n8k4.f64` and `MmaSyncM8N8K4F64` are of one name.
 fn letters(name: &str) -> String {
@@ -90,7 +90,10 @@ fn warpgroup_multiplications() {
 
 #[test]
 fn shared_tiles() {
-    fn tile<T: SharedTile<Swizzle: tilework::OffsetMap>>(tile: T, bits: i64) -> &'static str {
+    fn tile<T: SharedTile<Swizzle: tilework::bound::OffsetMap>>(
+        tile: T,
+        bits: i64,
+    ) -> &'static str {
         assert_eq!(shared_tile(tile).to_string(), T::VALUE.layout(bits).unwrap().to_string());
         T::VALUE.name
     }

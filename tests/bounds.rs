@@ -10,18 +10,25 @@ use std::collections::HashSet;
 use tilework::generic_array::GenericArray;
 use tilework::typenum::{Const, P1, ToUInt, U, U0, U1, U2, U3, U4, U8, U16, U32, Unsigned};
 use tilework::{
-    Agrees, AnyLayout, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros,
-    CanFlatten, CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, ColMajor, Column,
-    Compact, CompactStride, Complement, ComplementIn, ComposeWith, Composed, Composition,
-    Coordinate, CoordinateOf, Cosize, DiceBy, DowncastBy, Error, FlatDivideBy, FlatProductBy,
-    GroupBy, HList, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize,
-    HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets,
-    IntegerStrides, IntoCoordinates, KnownSize, Layout, Leaf, LocalPartitionBy, LocateBy,
-    LogicalDivideBy, LogicalProductBy, MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy,
-    PartitionBy, PermuteBy, PrependBy, RakedProductBy, Rank, RecastBy, Row, RowMajor, SelectBy,
-    Size, SliceBy, Static, Swizzle, TakeFrom, Tensor, ThreadValue, ThreadsAndValues, TileTo,
-    TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll, UpcastBy, View, ViewMut,
-    Zip2With, ZipBy, ZippedDivideBy, ZippedProductBy, algebra, hlist, layout, leaf,
+    AnyLayout, Composed, Error, HList, Layout, Leaf, Static, Swizzle, Tensor, View, ViewMut,
+    algebra,
+    bound::{
+        Agrees, AppendBy, BlockedProductBy, CanConcatenate, CanFilter, CanFilterZeros, CanFlatten,
+        CanSort, CanSqueeze, CanSqueezeZeros, Ceil, Coalesce, CoalesceBy, Column, Compact,
+        CompactStride, ComplementIn, ComposeWith, Coordinate, DiceBy, DowncastBy, FlatDivideBy,
+        FlatProductBy, GroupBy, HasCompact, HasComplementExt, HasCosize, HasIdentity, HasKnownSize,
+        HasLayoutLike, HasLeftInverse, HasMode, HasRightInverse, HasSize, IntegerOffsets,
+        IntegerStrides, IntoCoordinates, LocalPartitionBy, LocateBy, LogicalDivideBy,
+        LogicalProductBy, MaxCommonWith, Natural, OfTileBy, OffsetMap, OrderedBy, PartitionBy,
+        PermuteBy, PrependBy, RakedProductBy, RecastBy, Row, SelectBy, SliceBy, TakeFrom,
+        ThreadsAndValues, TileTo, TiledDivideBy, TiledProductBy, TwoModes, UnflattenBy, Unroll,
+        UpcastBy, Zip2With, ZipBy, ZippedDivideBy, ZippedProductBy,
+    },
+    hlist, layout, leaf,
+    operation::ThreadValue,
+    result::{
+        ColMajor, Complement, Composition, CoordinateOf, Cosize, KnownSize, Rank, RowMajor, Size,
+    },
 };
 
 /// What generic code knows of any layout: size, rank, and rank as constant and as type agree.
@@ -40,7 +47,7 @@ macro_rules! one_bound {
         #[test]
         fn $operation() {
             fn generic<$l: $bound $(, $p $(: $positions)?)*>($($arg: $t),*) -> (usize, usize) {
-                let result = tilework::$operation($($arg),*);
+                let result = tilework::operation::$operation($($arg),*);
                 assert_eq!(result.size(), size_and_rank(result).0);
                 size_and_rank(result)
             }
@@ -135,7 +142,7 @@ one_bound! {
 #[test]
 fn complement_in_the_size() {
     fn rest<T: ComplementIn<Size<A>>, A: HasSize>(tile: T, a: A) -> Complement<T, Size<A>> {
-        tilework::complement(tile, tilework::size(a))
+        tilework::operation::complement(tile, tilework::operation::size(a))
     }
     let (m, lda) = (6, 10);
     let known: Layout!((2,4):(1,8)) = rest(layout!(4:2), layout!((4,8):(1,lda)));
@@ -147,7 +154,7 @@ fn complement_in_the_size() {
 fn compact_layouts() {
     fn columns<S: HasCompact<Column>>(shape: S) -> String {
         Layout::col_major(shape).shape();
-        ColMajor::<S>::to_string(&tilework::identity(shape))
+        ColMajor::<S>::to_string(&tilework::operation::identity(shape))
     }
     fn rows<S: HasCompact<Row>>(shape: S) -> Result<(usize, usize), Error> {
         Layout::try_row_major(shape)?;
@@ -161,7 +168,7 @@ fn compact_layouts() {
 #[test]
 fn max_common_vector() {
     fn generic<A: MaxCommonWith<B>, B>(a: A, b: B) -> usize {
-        tilework::max_common_vector(a, b).get()
+        tilework::operation::max_common_vector(a, b).get()
     }
     assert_eq!(generic(layout!((8,6):(1,10)), layout!((8,6):(1,12))), 8);
 }
@@ -169,7 +176,7 @@ fn max_common_vector() {
 #[test]
 fn slice() {
     fn generic<L: SliceBy<C>, C: Copy>(l: L, c: C) -> (usize, usize) {
-        assert_eq!(tilework::slice(l, c).0.to_string(), l.slice_by(c).0.to_string());
+        assert_eq!(tilework::operation::slice(l, c).0.to_string(), l.slice_by(c).0.to_string());
         size_and_rank(l.slice_by(c).0)
     }
     assert_eq!(generic(layout!((4, (2, 3))), (2, ..)), (6, 2));
@@ -178,7 +185,7 @@ fn slice() {
 #[test]
 fn dice() {
     fn generic<L: DiceBy<C>, C>(l: L, c: C) -> (usize, usize) {
-        size_and_rank(tilework::dice(l, c).0)
+        size_and_rank(tilework::operation::dice(l, c).0)
     }
     assert_eq!(generic(layout!((4, (2, 3))), (2, (.., 1))), (12, 2));
 }
@@ -186,10 +193,10 @@ fn dice() {
 #[test]
 fn compact_strides() {
     fn times<S: CompactStride<N, Column>, N>(shape: S, start: N) -> S::Stride {
-        tilework::prefix_product(shape, start)
+        tilework::operation::prefix_product(shape, start)
     }
     fn rows<S: CompactStride<Static<U1>, Row>>(shape: S) -> S::Stride {
-        tilework::compact_row_major(shape)
+        tilework::operation::compact_row_major(shape)
     }
     let m = 8;
     let shape = layout!((m, (1, 4))).shape();
@@ -207,8 +214,8 @@ fn coordinates() {
         usize: Coordinate<usize, S, D>,
     {
         // An integral coordinate is one of both shapes.
-        let coordinate = tilework::coord_map(from, to, i)?;
-        tilework::idx2crd(i, to)?;
+        let coordinate = tilework::operation::coord_map(from, to, i)?;
+        tilework::operation::idx2crd(i, to)?;
         Ok(coordinate)
     }
     let (m, fine) = (8, layout!(((2, 2), (4, 2))).shape());
@@ -228,7 +235,7 @@ fn threads_and_values() {
         size_and_rank(ThreadValue::new(t, v).of_tile(l))
     }
     fn tiles<L: PartitionBy<T, V>, T, V>(l: L, t: T, v: V) -> (usize, usize) {
-        size_and_rank(tilework::partition(l, t, v))
+        size_and_rank(tilework::operation::partition(l, t, v))
     }
     let (shape, tv) = (layout!((4, 2)).shape(), layout!((4,2):(1,4)));
     assert_eq!(tile(layout!((4,2):(2,1)), shape, tv), (8, 2));
@@ -238,7 +245,11 @@ fn threads_and_values() {
 #[test]
 fn images() {
     fn generic<L: IntegerOffsets>(l: L) -> [Result<bool, Error>; 3] {
-        [Ok(tilework::is_compact(l)), Ok(tilework::is_surjective(l)), tilework::is_injective(l)]
+        [
+            Ok(tilework::operation::is_compact(l)),
+            Ok(tilework::operation::is_surjective(l)),
+            tilework::operation::is_injective(l),
+        ]
     }
     assert_eq!(generic(layout!((2,2):(1,3))), [Ok(false), Ok(false), Ok(true)]);
     assert_eq!(generic(layout!((8,8):(f9,f1))), [Ok(true); 3]);
@@ -311,7 +322,7 @@ fn tensors() {
 #[test]
 fn any_layout() {
     fn tiles<A: ZippedDivideBy<T>, T>(a: A, tiler: T) -> impl AnyLayout {
-        tilework::zipped_divide(a, tiler)
+        tilework::operation::zipped_divide(a, tiler)
     }
     fn parts<L: AnyLayout>(l: L) -> (L::Shape, L::Stride) {
         (l.shape(), l.stride())

@@ -7,9 +7,14 @@ mod run_time;
 use run_time::Dynamic;
 use tilework::algebra::{self, IntTuple};
 use tilework::{
-    AnyLayout, ColMajor, CompactOrder, ComposeWith, Dyn, Error, Layout, OrderedBy, RowMajor, Rule,
-    assert_same, compact_order, composition, hlist, layout, prefix_product, try_compact_col_major,
-    try_compact_order, try_compact_row_major, try_prefix_product,
+    AnyLayout, Dyn, Error, Layout, Rule,
+    bound::{ComposeWith, OrderedBy},
+    hlist, layout,
+    operation::{
+        assert_same, compact_order, composition, prefix_product, try_compact_col_major,
+        try_compact_order, try_compact_row_major, try_prefix_product,
+    },
+    result::{ColMajor, CompactOrder, RowMajor},
 };
 
 /// Rows of a shape and an order; types are those of the value level's result.

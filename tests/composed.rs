@@ -3,12 +3,17 @@
 
 use tilework::typenum::{N2, P2, P3, P4, U0, U1, U2, U3, U4, U8, U16};
 use tilework::{
-    Composed, Dyn, Error, HList, Layout, Operation, Rule, Static, Swizzle, Tensor, TileToShape,
-    algebra, append, coalesce, coalesce_profile, composition, concatenate, filter, filter_zeros,
-    flat_divide, flat_divide_ceil, flatten, group, hlist, layout, logical_divide,
-    logical_divide_ceil, permute, prepend, select, sort, squeeze, squeeze_zeros, take,
-    tile_to_shape, tiled_divide, tiled_divide_ceil, try_append, try_composition, try_layout,
-    try_zipped_divide, unflatten, zip, zipped_divide, zipped_divide_ceil,
+    Composed, Dyn, Error, HList, Layout, Operation, Rule, Static, Swizzle, Tensor, algebra, hlist,
+    layout,
+    operation::{
+        append, coalesce, coalesce_profile, composition, concatenate, filter, filter_zeros,
+        flat_divide, flat_divide_ceil, flatten, group, logical_divide, logical_divide_ceil,
+        permute, prepend, select, sort, squeeze, squeeze_zeros, take, tile_to_shape, tiled_divide,
+        tiled_divide_ceil, try_append, try_composition, try_zipped_divide, unflatten, zip,
+        zipped_divide, zipped_divide_ceil,
+    },
+    result::TileToShape,
+    try_layout,
 };
 
 /// `Sw<2,0,3>` by the definition.
@@ -67,12 +72,12 @@ fn by_name() {
             flat_divide(l, layout!(<(2,2),3>));
             flat_divide_ceil(l, layout!(<4,3>));
             try_zipped_divide(l, hlist![Dyn(n), layout!(3:1)]).unwrap();
-            tilework::logical_product(l, layout!(2:1));
-            tilework::zipped_product(l, layout!(<2,2>));
-            tilework::tiled_product(l, layout!(<2,2>));
-            tilework::flat_product(l, layout!(<2,2>));
-            tilework::blocked_product(l, layout!((2,2)));
-            tilework::raked_product(l, layout!((2,2)));
+            tilework::operation::logical_product(l, layout!(2:1));
+            tilework::operation::zipped_product(l, layout!(<2,2>));
+            tilework::operation::tiled_product(l, layout!(<2,2>));
+            tilework::operation::flat_product(l, layout!(<2,2>));
+            tilework::operation::blocked_product(l, layout!((2,2)));
+            tilework::operation::raked_product(l, layout!((2,2)));
             coalesce(l);
             coalesce_profile(l, layout!((2,2)).shape());
             filter(l);
@@ -85,13 +90,13 @@ fn by_name() {
             take(l, Static::<U1>::new(), Static::<U2>::new());
             select(l, hlist![Static::<U1>::new(), Static::<U0>::new()]);
             permute(l, hlist![Static::<U1>::new(), Static::<U0>::new()]);
-            tilework::mode(l, Static::<U1>::new());
-            tilework::zip(l, layout!((2,3):(64,128)));
+            tilework::operation::mode(l, Static::<U1>::new());
+            tilework::operation::zip(l, layout!((2,3):(64,128)));
             append(l, layout!(2:64));
             prepend(l, layout!((2,3):(64,128)));
             sort(l);
-            tilework::partition(l, layout!((4,3)).shape(), layout!((3,4):(4,1)));
-            tilework::ThreadValue::new(layout!((8,6)).shape(), layout!((6,8):(8,1))).of_tile(l);
+            tilework::operation::partition(l, layout!((4,3)).shape(), layout!((3,4):(4,1)));
+            tilework::operation::ThreadValue::new(layout!((8,6)).shape(), layout!((6,8):(8,1))).of_tile(l);
         }
         fixed, swizzled, l => {
             zipped_divide(l, layout!(<4,3>));
@@ -326,7 +331,10 @@ fn offsets_of_results_fit() {
     assert_eq!(try_composition(column, layout!(3:2)).unwrap_err(), overflow);
     assert_eq!(column.try_compose(layout!(3:2)).unwrap_err(), overflow);
     assert_eq!(try_append(column, layout!(2:4)).unwrap_err(), overflow);
-    assert_eq!(tilework::try_logical_product(column, layout!(2:1)).unwrap_err(), overflow);
+    assert_eq!(
+        tilework::operation::try_logical_product(column, layout!(2:1)).unwrap_err(),
+        overflow
+    );
     assert_eq!(column.try_zipped_divide_ceil(layout!(3:1)).unwrap_err(), overflow);
     // A layout after it: its offsets are coordinates, which overflow there.
     let after = try_composition(layout!((2,3):(1,9)), column);

@@ -7,7 +7,12 @@ mod run_time;
 
 use run_time::Dynamic;
 use tilework::algebra::{self, IntTuple};
-use tilework::{Agrees, Dyn, compatible, congruent, hlist, layout, refines, weakly_congruent};
+use tilework::{
+    Dyn,
+    bound::Agrees,
+    hlist, layout,
+    operation::{compatible, congruent, refines, weakly_congruent},
+};
 
 /// What the value level says of two shapes.
 struct Pair {

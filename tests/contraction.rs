@@ -1,7 +1,11 @@
 //! The applications of GEMM in table 3 of 004, each against loops over what it is an application of;
 //! and contractions and convolutions whose layouts are made by the algebra.
 
-use tilework::{Tensor, batched_gemm, gemm, layout};
+use tilework::{
+    Tensor,
+    algorithm::{batched_gemm, gemm},
+    layout,
+};
 
 /// Integers so small that all sums are exact.
 fn numbers(len: usize, factor: usize) -> Vec<f64> {
@@ -216,7 +220,7 @@ fn batches() {
 #[cfg(feature = "rayon")]
 #[test]
 fn threads_compute_what_one_does() {
-    use tilework::par_gemm;
+    use tilework::algorithm::par_gemm;
     let k = 23;
     for threads in [1, 2, 3, 4, 6] {
         let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();

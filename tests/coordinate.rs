@@ -7,7 +7,10 @@ mod run_time;
 use run_time::{Dynamic, RunTime};
 use tilework::algebra::{self, IntTuple};
 use tilework::hlist::{HCons, HNil};
-use tilework::{Dyn, Error, Rule, coord_map, crd2idx, hlist, idx2crd, layout};
+use tilework::{
+    Dyn, Error, Rule, hlist, layout,
+    operation::{coord_map, crd2idx, idx2crd},
+};
 
 /// The leaves of a coordinate, from left to right.
 trait Leaves {

@@ -1,6 +1,6 @@
 //! The applications of COPY in table 2 of 004: where each element comes from is written out as loops.
 
-use tilework::{Error, Rule, Tensor, copy, layout};
+use tilework::{Error, Rule, Tensor, algorithm::copy, layout};
 
 /// `$to = copy($from)`, layouts over as many elements as they need, those of the source numbered
 /// from 1: what is in the destination, where 0 is what was not written.

@@ -3,7 +3,7 @@
 use tilework::algebra::{Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::{U1, U2, U4, U8, U16};
-use tilework::{Layout, Tensor, copy, layout};
+use tilework::{Layout, Tensor, algorithm::copy, layout};
 
 /// The same partitions at both levels; value `v` of thread `t` in the first tile is at the offset `tv(t, v)`.
 macro_rules! same_as_values {
@@ -58,7 +58,7 @@ fn partitions_are_those_of_values() {
         })*};
     }
     fn thread_value_of<T: Tmem>(_: T) -> T::ThreadValue {
-        tilework::Known::VALUE
+        tilework::bound::Known::VALUE
     }
     tensor_memory! {
         Tcgen05_32x32b<U4> Tcgen05_16x64b<U4> Tcgen05_16x128b<U2> Tcgen05_16x256b<U1> Tcgen05_16x32bx2<U8>

@@ -21,8 +21,11 @@ use proptest::sample::select;
 use proptest::test_runner::{Config, RngSeed, TestRunner};
 use tilework::algebra::{self, Mode};
 use tilework::{
-    Error, hlist, layout, try_complement, try_complement_ceil, try_complement_ext, try_composition,
-    try_logical_divide, try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil,
+    Error, hlist, layout,
+    operation::{
+        try_complement, try_complement_ceil, try_complement_ext, try_composition,
+        try_logical_divide, try_logical_divide_ceil, try_zipped_divide, try_zipped_divide_ceil,
+    },
 };
 
 /// Flat modes `(extent, stride)`.

@@ -3,7 +3,8 @@
 use proptest::prelude::*;
 use tilework::typenum::{N2, P2, P3, U0, U1, U2, U3};
 use tilework::{
-    Composed, Dyn, Element, Error, Layout, Operation, Rule, Swizzle, Tensor, batched_gemm, gemm,
+    Composed, Dyn, Error, Layout, Operation, Rule, Swizzle, Tensor,
+    algorithm::{Element, batched_gemm, gemm},
     layout,
 };
 
@@ -236,7 +237,7 @@ fn threads_through_a_swizzle() {
     let square = Composed::of(swizzle, layout!((96,96):row_major));
     let mut c = Tensor::through(&mut after[..], square).unwrap();
     let pool = rayon::ThreadPoolBuilder::new().num_threads(4).build().unwrap();
-    pool.install(|| tilework::par_gemm(1.0, &a, &a, 0.0, &mut c)).unwrap();
+    pool.install(|| tilework::algorithm::par_gemm(1.0, &a, &a, 0.0, &mut c)).unwrap();
     for (i, j) in (0..96 * 96).map(|x| (x % 96, x / 96)) {
         let product = |p| numbers[rows.offset((i, p))] * numbers[rows.offset((j, p))];
         assert_eq!(after[square.offset((i, j))], (0..64).map(product).sum::<f64>());

@@ -2,7 +2,7 @@
 
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::verdict::{Judged, LocateOffsets};
-use tilework::{Known, layout};
+use tilework::{bound::Known, layout};
 
 /// What the types have is what literals have, and right; where literals have no location the types have none.
 #[test]

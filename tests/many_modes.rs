@@ -3,9 +3,12 @@
 
 use tilework::typenum::{U8, U16, U16777216};
 use tilework::{
-    Layout, Static, algebra, coalesce, complement, composition, layout, left_inverse,
-    logical_divide, make_layout_like, make_ordered_layout, recast, right_inverse, tile_to_shape,
-    try_logical_product, try_make_ordered_layout, try_recast, zipped_divide,
+    Layout, Static, algebra, layout,
+    operation::{
+        coalesce, complement, composition, left_inverse, logical_divide, make_layout_like,
+        make_ordered_layout, recast, right_inverse, tile_to_shape, try_logical_product,
+        try_make_ordered_layout, try_recast, zipped_divide,
+    },
 };
 
 #[test]

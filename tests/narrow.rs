@@ -4,10 +4,13 @@
 use proptest::prelude::*;
 use proptest::sample::select;
 use tilework::{
-    AnyLayout, Error, Layout, Rule, hlist, layout, try_append, try_complement, try_composition,
-    try_concatenate, try_flat_divide, try_layout, try_logical_divide, try_logical_divide_ceil,
-    try_logical_product, try_partition, try_tiled_divide, try_zipped_divide,
-    try_zipped_divide_ceil,
+    AnyLayout, Error, Layout, Rule, hlist, layout,
+    operation::{
+        try_append, try_complement, try_composition, try_concatenate, try_flat_divide,
+        try_logical_divide, try_logical_divide_ceil, try_logical_product, try_partition,
+        try_tiled_divide, try_zipped_divide, try_zipped_divide_ceil,
+    },
+    try_layout,
 };
 
 fn overflows<L>(result: Result<L, Error>) -> bool {

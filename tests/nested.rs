@@ -5,8 +5,11 @@ use tilework::algebra::expression::{Names, evaluate};
 use tilework::atom::{MmaSyncM8N8K4F64, TiledMma};
 use tilework::typenum::{N3, P1, P3, U0, U1, U2, U3, U5};
 use tilework::{
-    Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, ThreadValue, algebra,
-    composition, is_sorted, layout, make_layout_like, sort, try_layout, zipped_divide,
+    Composed, Dyn, Layout, Rule, Static, Swizzle, Tensor, algebra,
+    bound::OffsetMap,
+    layout,
+    operation::{ThreadValue, composition, is_sorted, make_layout_like, sort, zipped_divide},
+    try_layout,
 };
 
 /// What the calculator has for an expression.

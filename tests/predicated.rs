@@ -4,7 +4,10 @@
 use proptest::prelude::*;
 use tilework::atom::{TiledCopy, Vector};
 use tilework::typenum::{U1, U2, U4};
-use tilework::{Error, Fragment, Operation, Rule, Tensor, copy_if, layout, make_identity_layout};
+use tilework::{
+    Error, Fragment, Operation, Rule, Tensor, algorithm::copy_if, layout,
+    operation::make_identity_layout,
+};
 
 /// A tiler `extent:stride` of a mode of `size`: the coordinates of the tile `j` by the definition,
 /// where tiles of `stride` steps lie between one another, and `extent stride` further follow others.

@@ -5,8 +5,10 @@ use tilework::typenum::{
 };
 use tilework::verdict::{Bits, Cast, Judged, Up, Verdict};
 use tilework::{
-    Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, algebra, composition,
-    downcast, layout, recast, upcast,
+    Composed, Dyn, Layout, Rule, Static, Swizzle, Tensor, algebra,
+    bound::OffsetMap,
+    layout,
+    operation::{composition, downcast, recast, upcast},
 };
 
 /// Of elements of other widths: `n` times as small, `r(n x + i) = n c(x) + i` along stride 1.
@@ -39,7 +41,7 @@ fn recasts() {
     let error = odd.try_recast(Static::<U16>::new(), Static::<U32>::new()).unwrap_err();
     assert!(matches!(error.rule, Rule::Alignment { .. }));
     assert!(
-        matches!(tilework::try_upcast(odd, Static::<U2>::new()), Err(e) if e.rule == error.rule)
+        matches!(tilework::operation::try_upcast(odd, Static::<U2>::new()), Err(e) if e.rule == error.rule)
     );
     // Other shifts, both ways.
     let turned = Composed::new(Swizzle::<U2, U1, N2>::new(), Static::<U4>::new(), layout!((4, 8)));

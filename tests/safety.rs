@@ -4,8 +4,9 @@
 
 use proptest::prelude::*;
 use tilework::{
-    AnyLayout, Error, Fragment, Rule, Tensor, axpby, batched_gemm, copy, copy_if, fill, gemm,
-    layout, reduce, transform, transpose, try_layout,
+    AnyLayout, Error, Fragment, Rule, Tensor,
+    algorithm::{axpby, batched_gemm, copy, copy_if, fill, gemm, reduce, transform, transpose},
+    layout, try_layout,
 };
 
 /// Numbers of all kinds; a subtraction that goes below 0 wraps in release builds.
@@ -175,7 +176,7 @@ proptest! {
         {
             let mut written = vec![1.0; m * m];
             let mut to = Tensor::new(&mut written[..], square).unwrap();
-            tilework::par_gemm(1.0, &from, &from, 2.0, &mut to).unwrap();
+            tilework::algorithm::par_gemm(1.0, &from, &from, 2.0, &mut to).unwrap();
             for (at, x) in written.into_iter().enumerate() {
                 prop_assert_eq!(x, product(at % m, at / m) + 2.0);
             }
@@ -253,26 +254,26 @@ fn writes_through_repeated_elements() {
     let mut matrix = Tensor::new(&mut data[..], layout!((m,n):(1,m))).unwrap();
     let compact = matrix.layout();
     let right = layout!((2,3):(0,1));
-    collide(matrix.try_compose_mut(right), tilework::composition(compact, right));
+    collide(matrix.try_compose_mut(right), tilework::operation::composition(compact, right));
     let tiler = layout!(<3,6>);
     // Padded, a column goes on into the next one.
-    let divided = tilework::zipped_divide_ceil(compact, tiler);
+    let divided = tilework::operation::zipped_divide_ceil(compact, tiler);
     collide(matrix.try_zipped_divide_ceil_mut(tiler), divided);
-    let divided = tilework::logical_divide_ceil(compact, tiler);
+    let divided = tilework::operation::logical_divide_ceil(compact, tiler);
     collide(matrix.try_logical_divide_ceil_mut(tiler), divided);
-    let divided = tilework::tiled_divide_ceil(compact, tiler);
+    let divided = tilework::operation::tiled_divide_ceil(compact, tiler);
     collide(matrix.try_tiled_divide_ceil_mut(tiler), divided);
-    let divided = tilework::flat_divide_ceil(compact, tiler);
+    let divided = tilework::operation::flat_divide_ceil(compact, tiler);
     collide(matrix.try_flat_divide_ceil_mut(tiler), divided);
     // With predicates it does not.
     assert!(matrix.try_predicated_divide_mut(tiler).is_ok());
     let twice = layout!((2,2):(1,0));
     collide(
         matrix.try_predicated_divide_mut(twice),
-        tilework::zipped_divide_ceil(layout!(24:1), twice),
+        tilework::operation::zipped_divide_ceil(layout!(24:1), twice),
     );
     let threads = layout!((2,2):(1,1));
     collide(matrix.try_partitions_mut(threads), threads);
     let select = layout!((3,3):(0,0)).stride();
-    collide(matrix.try_select_mut(select), tilework::select(compact, select));
+    collide(matrix.try_select_mut(select), tilework::operation::select(compact, select));
 }

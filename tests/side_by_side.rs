@@ -1,7 +1,11 @@
 //! Layouts side by side whose size does not fit: the errors of run time are the value level's.
 
 use tilework::algebra::{self, Layout as Value};
-use tilework::{Error, Rule, hlist, layout, try_concatenate, try_layout, try_zip};
+use tilework::{
+    Error, Rule, hlist, layout,
+    operation::{try_concatenate, try_zip},
+    try_layout,
+};
 
 #[test]
 fn sizes_that_do_not_fit() {
@@ -27,5 +31,5 @@ fn sizes_that_do_not_fit() {
 #[should_panic(expected = "zip: overflow")]
 fn the_plain_form_panics_with_the_text() {
     let n = 1_usize << 32;
-    tilework::zip(layout!((n,3):(0,1)), layout!((n,5):(0,0)));
+    tilework::operation::zip(layout!((n,3):(0,1)), layout!((n,5):(0,0)));
 }

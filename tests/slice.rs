@@ -1,7 +1,11 @@
 //! Slices and dices, static and with leaves of run time, against the value level and the definition.
 
 use tilework::algebra::{self, Slicer};
-use tilework::{Composed, Dyn, Swizzle, coord, crd2idx, dice, hlist, layout, slice, typenum};
+use tilework::{
+    Composed, Dyn, Swizzle, coord, hlist, layout,
+    operation::{crd2idx, dice, slice},
+    typenum,
+};
 
 /// `function` by a coordinate, whose text is that of a `Slicer`: of the layout, and of the same layout
 /// with leaves of run time.

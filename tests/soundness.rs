@@ -8,8 +8,10 @@
 
 use tilework::algebra;
 use tilework::{
-    ComplementIn, ComposeWith, Leaf, LogicalDivideBy, complement, composition, layout,
-    logical_divide,
+    Leaf,
+    bound::{ComplementIn, ComposeWith, LogicalDivideBy},
+    layout,
+    operation::{complement, composition, logical_divide},
 };
 
 /// Two operands. A method of the same name is found in the inherent implementation where its

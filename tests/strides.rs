@@ -7,7 +7,8 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework::algebra::expression::{Names, evaluate};
 use tilework::algebra::{self, ArithmeticTuple, IntTuple};
 use tilework::{
-    IntoCoordinates, Layout, Rule, Tensor, hlist, layout, make_identity_layout, try_layout,
+    Layout, Rule, Tensor, bound::IntoCoordinates, hlist, layout, operation::make_identity_layout,
+    try_layout,
 };
 
 type Coordinates = algebra::Layout<ArithmeticTuple>;
@@ -295,13 +296,16 @@ fn rearranging() {
         coalesce(((2,3),5):((e0,2*e0),6*e0), (*,*));
     }
     let (m, n) = (8_usize, 6_usize);
-    let appended = tilework::append(layout!((m,4):(e0,e1)), layout!(n:m*e0));
+    let appended = tilework::operation::append(layout!((m,4):(e0,e1)), layout!(n:m*e0));
     assert_eq!(appended.to_string(), "(8,4,6):(e0,e1,8e0)");
     assert_eq!(
-        tilework::prepend(layout!((m,4):(f1,f9)), layout!(2:f5)).to_string(),
+        tilework::operation::prepend(layout!((m,4):(f1,f9)), layout!(2:f5)).to_string(),
         "(2,8,4):(f5,f1,f9)"
     );
-    assert_eq!(tilework::coalesce(layout!((4,m,n):(e0,4*e0,n*e0))).to_string(), "(32,6):(e0,6e0)");
+    assert_eq!(
+        tilework::operation::coalesce(layout!((4,m,n):(e0,4*e0,n*e0))).to_string(),
+        "(32,6):(e0,6e0)"
+    );
 }
 
 #[test]
@@ -376,7 +380,7 @@ fn by_place() {
         complement_ext((2,3):(e2,2e0));
     }
     let (m, n) = (4_usize, 6_usize);
-    let inverse = tilework::right_inverse(layout!((m,n):(e1,e0)));
+    let inverse = tilework::operation::right_inverse(layout!((m,n):(e1,e0)));
     let transposed = layout!((m,n):(e1,e0));
     for (i, j) in (0..6).flat_map(|i| (0..4).map(move |j| (i, j))) {
         assert_eq!(transposed.coordinate(inverse.offset((i, j))), hlist![i, j]);
@@ -414,7 +418,7 @@ fn bits_on_the_left() {
         macro_rules! law {
             ($($left:expr, $right:expr;)*) => {$({
                 let (left, right) = ($left, $right);
-                if let Ok(composed) = tilework::try_composition(left, right) {
+                if let Ok(composed) = tilework::operation::try_composition(left, right) {
                     results += 1;
                     for (i, j) in (0..n).flat_map(|i| (0..k).map(move |j| (i, j))) {
                         let expected = left.offset(right.offset((i, j)));

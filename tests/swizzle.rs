@@ -5,8 +5,11 @@ use std::collections::BTreeSet;
 use tilework::algebra::{self, Xor};
 use tilework::typenum::{N2, N3, P2, P3, P4, P5, U0, U1, U2, U3, U4};
 use tilework::{
-    Composed, Dyn, Layout, OffsetMap, Rule, Static, Swizzle, Tensor, axpby, copy, copy_if, fill,
-    is_compact, is_injective, is_surjective, layout, reduce, right_inverse, transform, transpose,
+    Composed, Dyn, Layout, Rule, Static, Swizzle, Tensor,
+    algorithm::{axpby, copy, copy_if, fill, reduce, transform, transpose},
+    bound::OffsetMap,
+    layout,
+    operation::{is_compact, is_injective, is_surjective, right_inverse},
 };
 
 macro_rules! swizzles {

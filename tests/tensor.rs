@@ -269,7 +269,7 @@ fn lifted_operations() {
     let mut tensor = Tensor::new(&mut data[..], layout).unwrap();
     macro_rules! check {
         ($name:ident $name_mut:ident ($($arg:expr),*)) => {{
-            let expected = offsets!(tilework::$name(layout $(, $arg)*));
+            let expected = offsets!(tilework::operation::$name(layout $(, $arg)*));
             assert!(tensor.$name($($arg),*).iter().eq(&expected), stringify!($name));
             let mut seen = Vec::new();
             tensor.$name_mut($($arg),*).for_each_mut(|x| seen.push(*x));
@@ -284,7 +284,7 @@ fn lifted_operations() {
     check!(take take_mut (Static::<U0>::new(), Static::<U2>::new()));
     check!(permute permute_mut (layout!((3,3,3):(2,0,1)).stride()));
     check!(select select_mut (layout!((3,3):(2,0)).stride()));
-    let expected = offsets!(tilework::composition(layout, layout!((2,3):(2,4))));
+    let expected = offsets!(tilework::operation::composition(layout, layout!((2,3):(2,4))));
     assert!(tensor.compose(layout!((2,3):(2,4))).iter().eq(&expected));
 }
 

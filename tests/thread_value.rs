@@ -3,8 +3,10 @@
 use tilework::algebra::{self, Rule};
 use tilework::typenum::U8;
 use tilework::{
-    HList, Layout, OfTile, Partition, Static, Tensor, ThreadValue, assert_same, layout, leaf,
-    partition, try_layout, try_partition,
+    HList, Layout, Static, Tensor, layout, leaf,
+    operation::{ThreadValue, assert_same, partition, try_partition},
+    result::{OfTile, Partition},
+    try_layout,
 };
 
 use std::hint::black_box;
@@ -111,7 +113,7 @@ fn in_macros() {
     let (memory, instruction) = (Memory::default(), Instruction::default());
     let places: Layout!(locate(Memory, Instruction)) = layout!(locate(memory, instruction));
     assert_eq!(places, layout!(locate((8,4):(128,1), (2,8):(1,128))));
-    assert_eq!(places, tilework::locate(memory, instruction));
+    assert_eq!(places, tilework::operation::locate(memory, instruction));
 }
 
 /// Fragments of all threads are all elements, once.

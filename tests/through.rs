@@ -6,8 +6,10 @@ use std::thread;
 use tilework::algebra;
 use tilework::typenum::{N2, P3, U0, U1, U2, U3};
 use tilework::{
-    Composed, Dyn, Rule, Swizzle, Tensor, copy, image_in_range, is_compact, is_injective,
-    is_surjective, layout,
+    Composed, Dyn, Rule, Swizzle, Tensor,
+    algorithm::copy,
+    layout,
+    operation::{image_in_range, is_compact, is_injective, is_surjective},
 };
 
 /// The tiles, the parts of threads and the columns that are written at the same time are those that the

@@ -4,8 +4,11 @@
 use std::fmt::Display;
 
 use tilework::{
-    AnyLayout, Coordinate, Error, Layout, Rule, algebra, layout, tile_to_shape, try_layout,
-    try_tile_to_shape,
+    AnyLayout, Error, Layout, Rule, algebra,
+    bound::Coordinate,
+    layout,
+    operation::{tile_to_shape, try_tile_to_shape},
+    try_layout,
 };
 
 /// The value level's result, checked against the definition: the coordinate `(i, j)` is
@@ -82,7 +85,7 @@ fn in_macros() {
     let zero = layout!(1:0).stride();
     assert_eq!(layout!(make_ordered_layout((m, 8), (1, zero))).to_string(), "(8,8):(8,1)");
     let identity: Layout!(identity((_, (_, 5)))) = layout!(identity((m, (n, 5))));
-    assert!(identity == tilework::identity(shape));
+    assert!(identity == tilework::operation::identity(shape));
     assert_eq!(layout!(flatten(identity((m, (n, 5))))).to_string(), "(8,12,5):(1,8,96)");
     assert!(try_layout!(identity((2, { m - 8 }))).is_err());
 }

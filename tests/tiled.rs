@@ -3,7 +3,9 @@
 use tilework::algebra::{Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::{U8, U16, U64};
-use tilework::{Fragment, Layout, Tensor, TwoModes, copy, layout, make_layout_like};
+use tilework::{
+    Fragment, Layout, Tensor, algorithm::copy, bound::TwoModes, layout, operation::make_layout_like,
+};
 
 /// The same partitions at both levels, for static data and for data of run time.
 macro_rules! same_as_values {

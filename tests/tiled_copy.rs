@@ -3,7 +3,7 @@
 use tilework::algebra::{self, Rule, atom as value};
 use tilework::atom::*;
 use tilework::typenum::{U1, U2, U4, U8, U16, U32};
-use tilework::{Layout, Tensor, copy, layout};
+use tilework::{Layout, Tensor, algorithm::copy, layout};
 
 /// Copies by several atoms and arrangements: each thread has the elements of the definition, in their
 /// order, and all have all, once.

@@ -12,8 +12,11 @@ use proptest::prelude::*;
 use tilework::atom::{Fma, TiledCopy, TiledMma, Vector};
 use tilework::typenum::{P3, U0, U1, U2};
 use tilework::{
-    Accessor, AccessorMut, AnyLayout, Composed, Disjoint, DisjointMut, Error, Keep, Layout, Mapped,
-    Predicated, Static, Swizzle, Tensor, ThreadValue, Through, TileMut, TilesMut, hlist, layout,
+    AnyLayout, Composed, Error, Keep, Layout, Static, Swizzle, Tensor,
+    bound::{Accessor, AccessorMut},
+    hlist, layout,
+    operation::ThreadValue,
+    result::{Disjoint, DisjointMut, Mapped, Predicated, Through, TileMut, TilesMut},
 };
 
 /// A tile of `(a,b)` elements.

@@ -7,8 +7,14 @@
 use proptest::prelude::*;
 use tilework::algebra::{self, Rule};
 use tilework::{
-    Depth, Error, KnownImage, Layout, Rank, image_in_range, is_compact, is_injective, is_sorted,
-    is_surjective, layout, try_is_surjective, typenum::Unsigned,
+    Error, Layout,
+    bound::KnownImage,
+    layout,
+    operation::{
+        image_in_range, is_compact, is_injective, is_sorted, is_surjective, try_is_surjective,
+    },
+    result::{Depth, Rank},
+    typenum::Unsigned,
 };
 
 type Mixed = Layout!(((4,_),(_,2)):((_,1),(0,_)));

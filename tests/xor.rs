@@ -199,9 +199,9 @@ fn dynamic_strides_on_the_right() {
     for (n, k) in (2..5_usize).flat_map(|n| (1..20_usize).map(move |k| (n, k))) {
         let right = layout!((n,2):(k,128));
         let results_of: [Result<Vec<usize>, tilework::Error>; 2] = [
-            tilework::try_composition(one, right)
+            tilework::operation::try_composition(one, right)
                 .map(|l| (0..2 * n).map(|i| l.offset(i)).collect()),
-            tilework::try_composition(swizzled, layout!(n:k))
+            tilework::operation::try_composition(swizzled, layout!(n:k))
                 .map(|l| (0..n).map(|i| l.offset(i)).collect()),
         ];
         let expected: [Vec<usize>; 2] = [
@@ -465,13 +465,13 @@ fn of_values_and_literals() {
     fn of_two<A, B>(_: A, _: B) -> [Option<&'static str>; 4]
     where
         A: Compose<B, Result: Judged>
-            + Split<B, tilework::Exact, Result: Judged>
+            + Split<B, tilework::bound::Exact, Result: Judged>
             + Common<B, Result: Judged>
             + LocateOffsets<B, Result: Judged>,
     {
         [
             rule::<<A as Compose<B>>::Result>(),
-            rule::<<A as Split<B, tilework::Exact>>::Result>(),
+            rule::<<A as Split<B, tilework::bound::Exact>>::Result>(),
             rule::<<A as Common<B>>::Result>(),
             rule::<<A as LocateOffsets<B>>::Result>(),
         ]

@@ -1,4 +1,4 @@
-//! Multiplies two real matrices, from `.npy` files or made here, with [`tilework::gemm`]:
+//! Multiplies two real matrices, from `.npy` files or made here, with [`tilework::algorithm::gemm`]:
 //! `cargo run --release --example matmul -- [A.npy B.npy [C.npy]]`.
 //!
 //! [`report`] is the place to start: whatever the order of the matrices in memory, there is one

@@ -5,7 +5,7 @@ use std::fmt::{Debug, Display};
 /// `f32` and `f64`.
 pub trait Real:
     ndarray::LinalgScalar
-    + tilework::Element
+    + tilework::algorithm::Element
     + npyz::Deserialize
     + npyz::AutoSerialize
     + Into<f64>

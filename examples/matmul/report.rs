@@ -5,7 +5,12 @@ use std::time::{Duration, Instant};
 
 use ndarray::{ArrayView2, ShapeBuilder};
 use npyz::Order;
-use tilework::{IntegerStrides, MatrixLayout, Tensor, View, gemm, layout};
+use tilework::{
+    Tensor, View,
+    algorithm::{MatrixLayout, gemm},
+    bound::IntegerStrides,
+    layout,
+};
 
 use super::matrix::Matrix;
 use super::real::Real;

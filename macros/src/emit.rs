@@ -10,7 +10,7 @@ use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use tilework_algebra::expression::{AnyStride, Value};
-use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Outer, Stride, Swizzle, Xor};
+use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Operation, Outer, Stride, Swizzle, Xor};
 
 pub use values::{try_value, value};
 
@@ -51,7 +51,11 @@ pub fn type_of(term: &Term) -> TokenStream {
                     [Parameter::Layouts] => vec![list_type(arguments.into_iter())],
                     _ => arguments,
                 };
-                quote_spanned!(place(*span)=> ::tilework::#name<#(#arguments),*>)
+                let of = match known.operation {
+                    Operation::Composed => quote!(),
+                    _ => quote!(result::),
+                };
+                quote_spanned!(place(*span)=> ::tilework::#of #name<#(#arguments),*>)
             })
         }
     }
@@ -78,8 +82,8 @@ fn compact_type(shape: &Tuple, reversed: bool) -> TokenStream {
             let stride = tuple_type(&stride);
             quote!(::tilework::Layout<#shape, #stride>)
         }
-        (None, false) => quote!(::tilework::ColMajor<#shape>),
-        (None, true) => quote!(::tilework::RowMajor<#shape>),
+        (None, false) => quote!(::tilework::result::ColMajor<#shape>),
+        (None, true) => quote!(::tilework::result::RowMajor<#shape>),
     }
 }
 
@@ -272,5 +276,5 @@ fn number(value: u64) -> TokenStream {
         return quote!(::tilework::typenum::#name);
     }
     let (high, digit) = (number(value >> 4), format_ident!("X{}", value & 15));
-    quote!(::tilework::digits::#digit<#high>)
+    quote!(::tilework::expansion::digits::#digit<#high>)
 }

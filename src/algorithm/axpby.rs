@@ -15,7 +15,7 @@ use crate::tensor::accessor::{Accessor, AccessorMut};
 /// [`Rule::EqualExtents`](crate::Rule) if the sizes differ.
 ///
 /// ```
-/// use tilework::{Tensor, axpby, layout};
+/// use tilework::{Tensor, layout, algorithm::axpby};
 /// let x = Tensor::new(&[1.0, 2.0, 3.0, 4.0][..], layout!((2,2):row_major))?;
 /// let mut data = [10.0; 4];
 /// axpby(2.0, &x, 0.5, &mut Tensor::new(&mut data[..], layout!((2,2)))?)?;

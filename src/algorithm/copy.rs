@@ -19,7 +19,7 @@ use crate::tensor::iterate::Offsets;
 /// [`Rule::EqualExtents`](crate::Rule) if the sizes differ.
 ///
 /// ```
-/// use tilework::{Tensor, copy, layout};
+/// use tilework::{Tensor, layout, algorithm::copy};
 /// let rows = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout!((2,3):row_major))?;
 /// let mut data = [0; 6];
 /// copy(&rows, &mut Tensor::new(&mut data[..], layout!((2,3)))?)?;
@@ -47,7 +47,7 @@ where
 /// As [`copy`](copy()).
 ///
 /// ```
-/// use tilework::{Tensor, copy_if, layout};
+/// use tilework::{Tensor, layout, algorithm::copy_if};
 /// let from = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout!((2,3)))?;
 /// let mut data = [0; 6];
 /// let mut to = Tensor::new(&mut data[..], layout!((2,3)))?;

@@ -21,7 +21,7 @@ impl<L: AnyLayout> One<L> {
 /// `to(c) = value` for all coordinates `c`, in the order of memory.
 ///
 /// ```
-/// use tilework::{Tensor, fill, layout};
+/// use tilework::{Tensor, layout, algorithm::fill};
 /// let mut data = [0; 6];
 /// let mut matrix = Tensor::new(&mut data[..], layout!((2,3)))?;
 /// fill(&mut matrix.slice_mut((1, ..)), 7);

@@ -16,7 +16,7 @@ use crate::tensor::accessor::{Accessor, Reader};
 /// [`Tensor::fold`] goes one by one, leftmost mode fastest.
 ///
 /// ```
-/// use tilework::{Tensor, layout, reduce};
+/// use tilework::{Tensor, layout, algorithm::reduce};
 /// let matrix = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout!((2,3):row_major))?;
 /// assert_eq!(reduce(&matrix, 0, |sum, x| sum + x), 21);
 /// assert_eq!(reduce(&matrix.slice((.., 1)), i32::MIN, Ord::max), 5);

@@ -18,7 +18,7 @@ use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 /// [`Rule::EqualExtents`](crate::Rule) if the sizes differ.
 ///
 /// ```
-/// use tilework::{Tensor, layout, transform};
+/// use tilework::{Tensor, layout, algorithm::transform};
 /// let from = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout!((2,3)))?;
 /// let mut data = [0.0; 6];
 /// let mut to = Tensor::new(&mut data[..], layout!((2,3):row_major))?;

@@ -11,14 +11,14 @@ use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 use crate::tensor::{Tensor, TwoModes};
 
 /// `to(j, i) = from(i, j)` for all integral coordinates `i` and `j` of the two modes, which may be
-/// nested: [`copy`](crate::copy()) of the modes exchanged.
+/// nested: [`copy`](crate::algorithm::copy()) of the modes exchanged.
 ///
 /// # Errors
 /// [`Rule::EqualExtents`](crate::Rule) with the sizes of the first and second mode of `from`, if
 /// they are not those of the second and first mode of `to`.
 ///
 /// ```
-/// use tilework::{Tensor, layout, transpose};
+/// use tilework::{Tensor, layout, algorithm::transpose};
 /// let from = Tensor::new(&[1, 2, 3, 4, 5, 6][..], layout!((2,3)))?;
 /// let mut data = [0; 6];
 /// transpose(&from, &mut Tensor::new(&mut data[..], layout!((3,2)))?)?;

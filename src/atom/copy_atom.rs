@@ -20,7 +20,7 @@ use crate::verdict::{ResultOf, operation};
 ///
 /// ```compile_fail
 /// use tilework::atom::{CopyAtom, TiledCopy};
-/// use tilework::{Layout, Static, ThreadValue, layout, typenum::U1};
+/// use tilework::{Layout, Static, layout, typenum::U1, operation::ThreadValue};
 /// /// One thread copies two elements, and reads the second where there is none of a tile of 4.
 /// #[derive(Clone, Copy)]
 /// struct Far;

@@ -34,7 +34,7 @@ impl TiledCopy<(), (), ()> {
     /// threads that are to have certain offsets, wherever these are in the data. CuTe's
     /// `make_cotiled_copy`. Both layouts are static.
     ///
-    /// With `l` the [`left_inverse`](crate::left_inverse()) of the data, `c = l o tv` are the coordinates
+    /// With `l` the [`left_inverse`](crate::operation::left_inverse()) of the data, `c = l o tv` are the coordinates
     /// of these elements. The tile has in each mode of the data, at the top, those that `c` has there, in
     /// their order, and `tv(t, v) = data(c(t, v))` for all threads and values. Where strides are 0 several
     /// have the same element.

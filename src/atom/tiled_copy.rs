@@ -61,8 +61,8 @@ impl TiledCopy<(), (), ()> {
     /// of the thread for a coordinate, `values` for each of these the number of the value. CuTe's
     /// `make_tiled_copy`.
     ///
-    /// **Errors.** While compiling: those of [`raked_product`](crate::raked_product()) of both and of
-    /// its [`right_inverse`](crate::right_inverse()); *static layout*; those of [`TiledCopy::of`].
+    /// **Errors.** While compiling: those of [`raked_product`](crate::operation::raked_product()) of both and of
+    /// its [`right_inverse`](crate::operation::right_inverse()); *static layout*; those of [`TiledCopy::of`].
     pub fn new<W: Permits<tiled_copy_of>, A: CopyAtom, R, U, T, V>(
         atom: A,
         threads: R,
@@ -288,8 +288,8 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
     /// CuTe's `tidfrg_S`.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
-    /// and of [`composition`](crate::composition()); [`Rule::Alignment`](crate::Rule) unless the elements
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), for data that is no whole number of tiles,
+    /// and of [`composition`](crate::operation::composition()); [`Rule::Alignment`](crate::Rule) unless the elements
     /// that are read at once begin at a multiple of their number, which takes all other strides to be
     /// multiples of it, at the mode of the data, a leaf, whose stride is none; while compiling *alignment*,
     /// if static strides are none, or the elements that are read at once are not known to lie together.

@@ -319,8 +319,8 @@ impl<A, R, P> TiledMma<A, R, P> {
     /// thread `t` of the atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe's `thrfrg_A`.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles,
-    /// and of [`composition`](crate::composition()); [`Rule::CoordinateOutside`](crate::Rule) for an atom that
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), for data that is no whole number of tiles,
+    /// and of [`composition`](crate::operation::composition()); [`Rule::CoordinateOutside`](crate::Rule) for an atom that
     /// leaves its tile.
     #[inline(always)]
     pub fn try_partition_a<L: MmaA<A, R, P>>(self, data: L) -> Result<L::Output, Error> {

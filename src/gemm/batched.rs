@@ -10,16 +10,16 @@ use crate::tensor::Tensor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 
 /// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`,
-/// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::gemm()) for each `l` (004, section 1.2, equation 2).
+/// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::algorithm::gemm()) for each `l` (004, section 1.2, equation 2).
 ///
 /// With a stride of 0 one matrix A or B serves for all.
 ///
 /// # Errors
-/// Those of [`gemm`](crate::gemm()); [`Rule::EqualExtents`](crate::Rule) at mode 3 if the numbers of
+/// Those of [`gemm`](crate::algorithm::gemm()); [`Rule::EqualExtents`](crate::Rule) at mode 3 if the numbers of
 /// matrices differ.
 ///
 /// ```
-/// use tilework::{Tensor, batched_gemm, layout};
+/// use tilework::{Tensor, layout, algorithm::batched_gemm};
 /// // Two matrices (1,2) by the same (2,1).
 /// let a = Tensor::new(&[1.0, 2.0, 3.0, 4.0][..], layout!((1,2,2)))?;
 /// let b = Tensor::new(&[1.0, 10.0][..], layout!((1,2,2):(0,1,0)))?;

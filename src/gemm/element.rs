@@ -3,7 +3,7 @@
 use super::kernel::Kernel;
 use sealed::Square;
 
-/// What [`gemm`](crate::gemm()) multiplies: `f32` and `f64`. Sealed.
+/// What [`gemm`](crate::algorithm::gemm()) multiplies: `f32` and `f64`. Sealed.
 #[diagnostic::on_unimplemented(
     message = "gemm: the elements are neither `f32` nor `f64`, or in generic code of a type without the bound `Element`",
     label = "is of `{Self}`"

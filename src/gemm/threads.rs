@@ -11,16 +11,16 @@ use super::{Element, MatrixLayout, with_product};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 
-/// [`gemm`](crate::gemm()) by the threads of rayon's current pool.
+/// [`gemm`](crate::algorithm::gemm()) by the threads of rayon's current pool.
 ///
 /// For threads in the layout `(s,t)` C is divided by the tiler `<m/s,n/t>`, rounded up; the thread at
 /// `(i,j)` computes the tile at `(i,j)`. `s` and `t` are chosen so that tiles are near to squares.
 ///
 /// # Errors
-/// Those of [`gemm`](crate::gemm()).
+/// Those of [`gemm`](crate::algorithm::gemm()).
 ///
 /// ```
-/// use tilework::{Tensor, layout, par_gemm};
+/// use tilework::{Tensor, layout, algorithm::par_gemm};
 /// let ones = [1.0; 64 * 3];
 /// let (a, b) = (Tensor::new(&ones[..], layout!((64,3)))?, Tensor::new(&ones[..], layout!((64,3)))?);
 /// let mut c = [0.0; 64 * 64];

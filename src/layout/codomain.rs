@@ -337,7 +337,7 @@ impl OfIntegers for Zero {}
 impl OfIntegers for Integers {}
 
 /// Layouts whose offsets are integers, with integer or XOR strides: the bound of
-/// [`Composed::of`](crate::Composed::of), and of [`is_compact`](crate::is_compact) and others in generic code.
+/// [`Composed::of`](crate::Composed::of), and of [`is_compact`](crate::operation::is_compact) and others in generic code.
 #[diagnostic::on_unimplemented(
     message = "composed: codomain: the offsets are coordinates, where a function of integers comes after them, or in \
                generic code those of a layout without the bound `IntegerOffsets`",

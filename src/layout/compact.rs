@@ -108,11 +108,11 @@ impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons
 }
 
 /// Shapes of which there is a compact layout, all whose extents of run time are of one integer type: the
-/// bound of [`identity`](crate::identity()), [`Layout::col_major`] and, with [`Row`],
+/// bound of [`identity`](crate::operation::identity()), [`Layout::col_major`] and, with [`Row`],
 /// [`Layout::row_major`].
 ///
 /// ```
-/// use tilework::{AnyLayout, Column, HasCompact, identity, layout};
+/// use tilework::{AnyLayout, layout, bound::{Column, HasCompact}, operation::identity};
 /// fn last<S: HasCompact<Column>>(shape: S) -> usize {
 ///     identity(shape).cosize() - 1
 /// }

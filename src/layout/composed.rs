@@ -41,7 +41,7 @@ mod image;
 /// [`Tensor::through`](crate::Tensor::through).
 ///
 /// `B` has integer or XOR strides, and `+` is their addition: with XOR strides `n` is XORed. Coordinates have no offset that `F` could take;
-/// code that is generic over `B` makes one where it has the bound [`IntegerOffsets`](crate::IntegerOffsets).
+/// code that is generic over `B` makes one where it has the bound [`IntegerOffsets`](crate::bound::IntegerOffsets).
 ///
 /// What is found by looking at all offsets is there for literals only, as `layout!(right_inverse(Sw<1,0,2> o (4,3):(3,1)))`:
 /// inverses, which [`Composed::to_value`] has too, complements and locations, and composed layouts as the tile of a divide,
@@ -265,16 +265,20 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         self.outer.apply(coordinate.accumulate(shape, stride, self.added.get()))
     }
 
-    /// `self o tiler`: that of the inner layout, as [`composition`](crate::composition()) is.
+    /// `self o tiler`: that of the inner layout, as [`composition`](crate::operation::composition()) is.
     ///
     /// # Errors
-    /// Those of [`try_composition`](crate::try_composition()) and [`Composed::try_new`].
+    /// Those of [`try_composition`](crate::operation::try_composition()) and [`Composed::try_new`].
     #[inline(always)]
     pub fn try_compose<T>(self, tiler: T) -> Result<Composed<F, N, Composition<L, T>>, Error>
     where
         L: ComposeWith<T>,
     {
-        Composed::checked(self.outer, self.added, crate::try_composition(self.inner, tiler)?)
+        Composed::checked(
+            self.outer,
+            self.added,
+            crate::operation::try_composition(self.inner, tiler)?,
+        )
     }
 
     /// [`Composed::try_compose`].
@@ -287,7 +291,11 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     where
         L: ComposeWith<T>,
     {
-        plain(Composed::checked(self.outer, self.added, crate::composition(self.inner, tiler)))
+        plain(Composed::checked(
+            self.outer,
+            self.added,
+            crate::operation::composition(self.inner, tiler),
+        ))
     }
 
     /// The modes kept by `..`, the offset of the coordinates given being added:
@@ -338,7 +346,7 @@ macro_rules! divides {
         /// assert_eq!(tiles.offset(((1, 1), (1, 3))), tile.offset((5, 7)));
         /// ```
         impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {$(
-            #[doc = concat!("[`", stringify!($name), "`](crate::", stringify!($name), "()) of the inner layout.")]
+            #[doc = concat!("[`", stringify!($name), "`](crate::operation::", stringify!($name), "()) of the inner layout.")]
             ///
             /// # Errors
             /// The rules that dynamic leaves break, and those of [`Composed::try_new`].
@@ -347,10 +355,10 @@ macro_rules! divides {
             where
                 L: $bound<T, $rounding>,
             {
-                Composed::checked(self.outer, self.added, crate::$try_name(self.inner, tiler)?)
+                Composed::checked(self.outer, self.added, crate::operation::$try_name(self.inner, tiler)?)
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](crate::", stringify!($name), "()) of the inner layout.")]
+            #[doc = concat!("[`", stringify!($name), "`](crate::operation::", stringify!($name), "()) of the inner layout.")]
             ///
             /// # Panics
             #[doc = concat!("Where [`Composed::", stringify!($try_name), "`] is an error.")]
@@ -360,7 +368,7 @@ macro_rules! divides {
             where
                 L: $bound<T, $rounding>,
             {
-                plain(Composed::checked(self.outer, self.added, crate::$name(self.inner, tiler)))
+                plain(Composed::checked(self.outer, self.added, crate::operation::$name(self.inner, tiler)))
             }
         )*}
     };
@@ -396,10 +404,10 @@ impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
 
 impl<F, N: Leaf, L> Composed<F, N, L> {
     /// The same of elements of another width: of the function, of which whole elements stay together, of
-    /// what is added, and of the inner layout. [`recast`](crate::recast()) by name.
+    /// what is added, and of the inner layout. [`recast`](crate::operation::recast()) by name.
     ///
     /// # Errors
-    /// Those of [`try_recast`](crate::try_recast()) for the inner layout; [`Rule::Alignment`](crate::Rule::Alignment) where an
+    /// Those of [`try_recast`](crate::operation::try_recast()) for the inner layout; [`Rule::Alignment`](crate::Rule::Alignment) where an
     /// offset of run time that is added is no multiple of larger elements, or the function leaves fewer offsets together,
     /// by numbers of run time.
     #[inline(always)]
@@ -411,7 +419,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
     where
         Self: Cast<Bits<Old, New>, Result = R>,
     {
-        crate::try_recast(self, old, new)
+        crate::operation::try_recast(self, old, new)
     }
 
     /// [`Composed::try_recast`].
@@ -436,7 +444,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
     where
         Self: Cast<Bits<Old, New>, Result = R>,
     {
-        crate::recast(self, old, new)
+        crate::operation::recast(self, old, new)
     }
 }
 

@@ -15,7 +15,7 @@ use crate::leaf::int::{Dyn, Leaf, LeafIn, Static};
 /// Whether two tuples have the same profile (004, definition 2.3). The types decide.
 ///
 /// ```
-/// use tilework::{congruent, layout};
+/// use tilework::{layout, operation::congruent};
 /// let (a, b) = (layout!((2,(3,4))), layout!((5,(6,7))));
 /// assert!(congruent(a.shape(), b.shape()));
 /// assert!(congruent(a.shape(), a.stride()));
@@ -33,7 +33,7 @@ pub const fn congruent<P: Agrees<S>, S>(p: P, s: S) -> bool {
 /// one of `s` (004, definition 2.4). The types decide.
 ///
 /// ```
-/// use tilework::{layout, weakly_congruent};
+/// use tilework::{layout, operation::weakly_congruent};
 /// let (p, s) = (layout!((6,4)), layout!(((2,3),4)));
 /// assert!(weakly_congruent(p.shape(), s.shape()));
 /// assert!(!weakly_congruent(s.shape(), p.shape()));
@@ -50,7 +50,7 @@ pub const fn weakly_congruent<P: Agrees<S>, S>(p: P, s: S) -> bool {
 /// refines `p`). While compiling [`Agrees::COMPATIBLE`].
 ///
 /// ```
-/// use tilework::{compatible, layout};
+/// use tilework::{layout, operation::compatible};
 /// let (p, s) = (layout!((6,4)), layout!(((2,3),4)));
 /// assert!(compatible(p.shape(), s.shape()));
 /// assert!(!compatible(s.shape(), p.shape()));
@@ -64,7 +64,7 @@ pub fn compatible<P: Agrees<S>, S>(p: P, s: S) -> bool {
 /// the order of 003.
 ///
 /// ```
-/// use tilework::{layout, refines};
+/// use tilework::{layout, operation::refines};
 /// assert!(refines(layout!(((2,3),4)).shape(), layout!((6,4)).shape()));
 /// ```
 #[inline(always)]
@@ -75,7 +75,7 @@ pub fn refines<P: Agrees<S>, S>(s: S, p: P) -> bool {
 /// Two tuples that can be compared, any, and what their types say of them.
 ///
 /// ```
-/// use tilework::{Agrees, AnyLayout, Layout};
+/// use tilework::{AnyLayout, Layout, bound::Agrees};
 /// type ShapeOf<L> = <L as AnyLayout>::Shape;
 /// type Whole = ShapeOf<Layout!((6,4))>;
 /// const _: () = assert!(matches!(<Whole as Agrees<ShapeOf<Layout!(((2,3),4))>>>::COMPATIBLE, Some(true)));

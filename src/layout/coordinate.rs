@@ -205,7 +205,7 @@ tuples! {
 /// and [`coord_map`]. Sealed.
 ///
 /// ```
-/// use tilework::{Error, Natural, hlist, idx2crd, layout};
+/// use tilework::{Error, hlist, layout, bound::Natural, operation::idx2crd};
 /// fn second<S: Natural<usize>>(shape: S) -> Result<S::Coordinate, Error> {
 ///     idx2crd(1, shape)
 /// }
@@ -369,7 +369,7 @@ where
 /// sections 2.2.2 and 2.4.1); of a composed one [`Composed::offset`].
 ///
 /// ```
-/// use tilework::{Composed, Swizzle, crd2idx, layout, typenum::{P1, U0, U1}};
+/// use tilework::{Composed, Swizzle, layout, typenum::{P1, U0, U1}, operation::crd2idx};
 /// let swizzled = Composed::of(Swizzle::<U1, U0, P1>::new(), layout!(4:1));
 /// assert_eq!(crd2idx(2, swizzled), 3);
 /// let layout = layout!((3,(2,3)):(3,(12,1)));
@@ -416,7 +416,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stri
 /// which has no leaf to take it.
 ///
 /// ```
-/// use tilework::{hlist, idx2crd, layout};
+/// use tilework::{hlist, layout, operation::idx2crd};
 /// let m = 2_usize;
 /// let shape = layout!((3,(m,3))).shape();
 /// assert_eq!(idx2crd(9, shape).unwrap(), hlist![0, hlist![1, 1]]);
@@ -443,7 +443,7 @@ pub fn idx2crd<C, S: Natural<usize, Coordinate = C>>(i: usize, shape: S) -> Resu
 /// ([`Agrees::COMPATIBLE`] says it while compiling); [`Rule::Extent`] and [`Rule::Overflow`] of the shapes.
 ///
 /// ```
-/// use tilework::{coord_map, hlist, layout};
+/// use tilework::{hlist, layout, operation::coord_map};
 /// let (fine, coarse) = (layout!(((2,2),(4,2))).shape(), layout!((4,8)).shape());
 /// assert_eq!(coord_map(fine, coarse, 22), Ok(hlist![2, 5]));
 /// assert_eq!(coord_map(coarse, fine, (2, 5)), Ok(hlist![hlist![0, 1], hlist![1, 1]]));

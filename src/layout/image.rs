@@ -14,7 +14,7 @@ use crate::plain::plain;
 /// offsets are coordinates. Of XOR strides also where an extent is no power of 2.
 ///
 /// ```
-/// use tilework::{KnownImage, Layout};
+/// use tilework::{Layout, bound::KnownImage};
 /// const _: () = assert!(matches!(<Layout!((4,8):(8,1)) as KnownImage>::IS_COMPACT, Some(true)));
 /// const _: () = assert!(matches!(<Layout!((8,8):(f9,f1)) as KnownImage>::IS_COMPACT, Some(true)));
 /// assert_eq!(<Layout!((4,_):(8,1)) as KnownImage>::IS_COMPACT, None);
@@ -117,7 +117,7 @@ impl<L: IntegerOffsets> HasImage for L {
 /// of the extents before it. Of XOR strides by elimination. (003, definitions 2.1.5.1 and 2.3.5.1.)
 ///
 /// ```
-/// use tilework::{is_compact, layout};
+/// use tilework::{layout, operation::is_compact};
 /// let m = 2;
 /// assert!(is_compact(layout!(((2,m),(2,2)):((1,4),(2,8)))));
 /// assert!(!is_compact(layout!((3,2):(1,0))));
@@ -148,7 +148,7 @@ pub fn try_is_compact<L: HasImage>(layout: L) -> Result<bool, Error> {
 /// elimination.
 ///
 /// ```
-/// use tilework::{is_surjective, layout};
+/// use tilework::{layout, operation::is_surjective};
 /// let d = 3;
 /// assert!(is_surjective(layout!((2,(3,2)):(d,(1,4)))));
 /// assert!(!is_surjective(layout!((2,2):(1,3))));
@@ -185,7 +185,7 @@ fn is_bits<L: AnyLayout>() -> bool {
 /// offsets are ticked off unless the function has each value once, after 2^20 evaluations.
 ///
 /// ```
-/// use tilework::{Composed, is_injective, layout};
+/// use tilework::{Composed, layout, operation::is_injective};
 /// let d = 3;
 /// assert!(is_injective(layout!((4,4):(d,4)))?);
 /// assert!(!is_injective(layout!((4,4):(3,2)))?);
@@ -204,7 +204,7 @@ pub fn is_injective<L: HasImage>(layout: L) -> Result<bool, Error> {
 /// `a` goes on past its size, as 003 demands of compositions (definition 2.3.7.1).
 ///
 /// ```
-/// use tilework::{image_in_range, layout};
+/// use tilework::{layout, operation::image_in_range};
 /// let d = 11;
 /// assert!(image_in_range(layout!((4,6):(1,5)), layout!((2,3):(1,d))));
 /// assert!(!image_in_range(layout!(7:11), layout!(3:4)));

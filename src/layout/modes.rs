@@ -151,7 +151,7 @@ pub trait Modes: Copy + fmt::Debug {
     /// Moves on to the next coordinate, after the last to the first, and from the offset of the
     /// one, an integer, to that of the other.
     fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize;
-    /// [`ForEach::fold_from`](crate::ForEach::fold_from) of integer strides, which asks for no bound.
+    /// [`ForEach::fold_from`](crate::bound::ForEach::fold_from) of integer strides, which asks for no bound.
     fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B;
 }
 impl Modes for HNil {

@@ -14,7 +14,9 @@ use crate::leaf::int::Leaf;
 ///
 /// ```
 /// use tilework::typenum::{U2, Unsigned};
-/// use tilework::{AnyLayout, ComposeWith, Composition, Depth, Layout, Rank, Shape, layout};
+/// use tilework::{
+///     AnyLayout, Layout, layout, bound::{ComposeWith, Shape}, result::{Composition, Depth, Rank},
+/// };
 /// assert_eq!(<Rank<Layout!(((2,3),_):((1,2),6))>>::USIZE, 2);
 /// fn is_matrix<L: AnyLayout<Shape: Shape<Rank = U2>>>(_: L) {}
 /// is_matrix(layout!((4,8):(8,1)));

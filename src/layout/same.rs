@@ -18,7 +18,7 @@ use crate::verdict::Bad;
 /// they are instead of how their types differ.
 ///
 /// ```
-/// use tilework::{Layout, SameAs, assert_same, composition, layout};
+/// use tilework::{Layout, layout, bound::SameAs, operation::{assert_same, composition}};
 /// type Tile = Layout!((2,2):(8,1));
 /// let tile = composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));
 /// let tile: Tile = tile.expect_type::<Tile>();

@@ -50,7 +50,7 @@ pub trait Shape: Copy + Notation {
     /// The integers of dynamic leaves.
     #[doc(hidden)]
     type Integers: Integers;
-    /// The number of modes as a typenum integer, see [`Rank`](crate::Rank).
+    /// The number of modes as a typenum integer, see [`Rank`](crate::result::Rank).
     type Rank: Count;
     /// The one value of the type, where it is static.
     const KNOWN: Option<Self>;

@@ -11,7 +11,7 @@ use crate::plain::plain;
 /// of one. (CuTe's `evenly_divides`.)
 ///
 /// ```
-/// use tilework::{evenly_divides, layout};
+/// use tilework::{layout, operation::evenly_divides};
 /// let m = 64;
 /// assert!(evenly_divides(layout!((32,m)).shape(), layout!((16,(8))).shape()));
 /// assert!(!evenly_divides(layout!((2,8)).shape(), layout!((2,(2,4))).shape()));

@@ -10,7 +10,10 @@ use crate::leaf::int::{Leaf, Static};
 /// `complement(tile, size(a))` leaves what `tile` does not take of as many offsets.
 ///
 /// ```
-/// use tilework::{AnyLayout, ComplementIn, HasSize, Layout, Size, complement, layout, size};
+/// use tilework::{
+///     AnyLayout, Layout, layout, bound::{ComplementIn, HasSize}, operation::{complement, size},
+///     result::Size,
+/// };
 /// fn rest<T: ComplementIn<Size<A>>, A: HasSize>(tile: T, a: A) -> usize {
 ///     complement(tile, size(a)).size()
 /// }
@@ -52,7 +55,7 @@ pub type Size<L> = <L as HasSize>::Size;
 ///
 /// ```
 /// use tilework::generic_array::GenericArray;
-/// use tilework::{AnyLayout, Cosize, HasCosize, layout};
+/// use tilework::{AnyLayout, layout, bound::HasCosize, result::Cosize};
 /// fn memory<L: AnyLayout + HasCosize>(_: L) -> GenericArray<u8, Cosize<L>> {
 ///     GenericArray::default()
 /// }
@@ -83,7 +86,7 @@ pub type Cosize<L> = <L as HasCosize>::Cosize;
 ///
 /// ```
 /// use tilework::generic_array::GenericArray;
-/// use tilework::{AnyLayout, HasKnownSize, KnownSize, layout};
+/// use tilework::{AnyLayout, layout, bound::HasKnownSize, result::KnownSize};
 /// fn offsets<L: AnyLayout + HasKnownSize>(layout: L) -> GenericArray<usize, KnownSize<L>> {
 ///     GenericArray::generate(|i| layout.offset(i))
 /// }

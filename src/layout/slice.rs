@@ -257,7 +257,7 @@ tuples! {
 
 /// Layouts that a coordinate `C` with `..` slices: the bound of [`Layout::slice`] and of
 /// [`Tensor::slice`](crate::Tensor::slice). Offsets are `O`, of layouts into coordinates
-/// [`CoordinateOf`](crate::CoordinateOf) the layout. Sealed: tensors rely on it.
+/// [`CoordinateOf`](crate::result::CoordinateOf) the layout. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
     note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
@@ -334,7 +334,7 @@ impl<L: IntoCoordinates> OffsetsOf<L> for Points {
 /// [`SliceBy`] from an offset on, in coordinates `O` that may have more places than the layout's.
 ///
 /// ```
-/// use tilework::{SliceAt, hlist, layout};
+/// use tilework::{hlist, layout, bound::SliceAt};
 /// let (kept, at) = layout!((4,(2,4)):(e0,(e1,2e1))).slice_at((3, (.., 1)), hlist![8, 0]);
 /// assert_eq!((kept.to_string().as_str(), at), ("2:e1", hlist![11, 2]));
 /// ```
@@ -393,7 +393,7 @@ where
 /// [`DiceBy`] from an offset on, as [`SliceAt`].
 ///
 /// ```
-/// use tilework::{DiceAt, hlist, layout};
+/// use tilework::{hlist, layout, bound::DiceAt};
 /// let (given, at) = layout!((4,(2,4)):(e0,(e1,2e1))).dice_at((3, (.., 1)), hlist![0, 0]);
 /// assert_eq!((given.to_string().as_str(), at), ("(4,4):(e0,2e1)", hlist![3, 2]));
 /// ```

@@ -202,7 +202,9 @@ where
 /// trait, and of [`Tensor::unroll`].
 ///
 /// ```
-/// use tilework::{ComposeWith, Composition, Unroll, composition, layout};
+/// use tilework::{
+///     layout, bound::{ComposeWith, Unroll}, operation::composition, result::Composition,
+/// };
 /// fn sum<A: ComposeWith<B>, B>(a: A, b: B) -> usize
 /// where
 ///     Composition<A, B>: Unroll,

@@ -25,7 +25,7 @@ use crate::leaf::xor::Xor;
 /// it, and so are the sums that operations make. Of no size where all multiples are static.
 ///
 /// ```
-/// use tilework::{Layout, composition, hlist, layout};
+/// use tilework::{Layout, hlist, layout, operation::composition};
 /// let n = 3;
 /// let diagonal: Layout!((4,2):(e0+e1,2e0+_*e1)) = layout!((4,2):(e0+e1,2e0+n*e1));
 /// assert_eq!(diagonal.to_string(), "(4,2):(e0+e1,2e0+3e1)");

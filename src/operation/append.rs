@@ -17,7 +17,7 @@ use crate::verdict::{HasResult, Place, ResultOf, Verdict, every, operation};
 /// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
 ///
 /// ```
-/// use tilework::{Layout, append, layout};
+/// use tilework::{Layout, layout, operation::append};
 /// let lda = 30;
 /// let appended: Layout!((2,3,(5,7)):(1,2,(6,_))) =
 ///     append(layout!((2,3):(1,2)), layout!((5,7):(6,lda)));
@@ -50,7 +50,7 @@ pub fn try_append<R: ResultOf<operation::with_last>, L: AppendMode<M, Result = R
 /// `(mode, x_0, ..., x_{r-1})`. A leaf `x` counts as one mode. Errors as [`append`].
 ///
 /// ```
-/// use tilework::{Layout, layout, prepend};
+/// use tilework::{Layout, layout, operation::prepend};
 /// let prepended: Layout!((5,2,3):(6,1,2)) = prepend(layout!((2,3):(1,2)), layout!(5:6));
 /// assert_eq!(prepended.to_string(), "(5,2,3):(6,1,2)");
 /// ```

@@ -21,7 +21,7 @@ use crate::verdict::{Bad, First};
 /// 2.3.3.1; 004, section 3.1.)
 ///
 /// ```
-/// use tilework::{Layout, coalesce, layout};
+/// use tilework::{Layout, layout, operation::coalesce};
 /// let row: Layout!(24:1) = coalesce(layout!(((2,3),(1,4)):((1,2),(7,6))));
 /// assert_eq!(row.to_string(), "24:1");
 /// ```

@@ -15,14 +15,14 @@ use crate::verdict::{ResultOf, operation};
 
 type StrideOf<L> = <L as AnyLayout>::Stride;
 
-/// The stride of [`make_ordered_layout`](crate::make_ordered_layout()): of a leaf the product of the extents
+/// The stride of [`make_ordered_layout`](crate::operation::make_ordered_layout()): of a leaf the product of the extents
 /// with smaller numbers in `order`, or 0 where its extent is statically 1. Its bound is
-/// [`OrderedBy`](crate::OrderedBy).
+/// [`OrderedBy`](crate::bound::OrderedBy).
 ///
 /// **Errors.** As there.
 ///
 /// ```
-/// use tilework::{compact_order, layout};
+/// use tilework::{layout, operation::compact_order};
 /// let m = 5;
 /// let order = layout!((1,1,1):(3,1,2)).stride();
 /// let stride = compact_order(layout!((2,3,(m,7))).shape(), order);
@@ -59,11 +59,11 @@ where
 /// The compact stride of the shape `S` in the order `K`.
 pub type CompactOrder<S, K> = StrideOf<MakeOrderedLayout<S, K>>;
 
-/// The stride for which the first leaf of `shape` is the fastest, that of [`ColMajor`](crate::ColMajor) (004, section 2.4.2;
+/// The stride for which the first leaf of `shape` is the fastest, that of [`ColMajor`](crate::result::ColMajor) (004, section 2.4.2;
 /// 003, definition 2.1.2.9).
 ///
 /// ```
-/// use tilework::{compact_col_major, layout};
+/// use tilework::{layout, operation::compact_col_major};
 /// let m = 3;
 /// let stride = compact_col_major(layout!(((2,m),1,4)).shape());
 /// assert_eq!(stride, layout!(((2,m),1,4):((1,2),0,{2 * m})).stride());
@@ -89,10 +89,10 @@ pub fn try_compact_col_major<D, S: CompactStride<Static<U1>, Column, Stride = D>
     stride.map_err(|error| error.during(Operation::CompactColMajor))
 }
 
-/// The stride for which the last leaf of `shape` is the fastest, that of [`RowMajor`](crate::RowMajor).
+/// The stride for which the last leaf of `shape` is the fastest, that of [`RowMajor`](crate::result::RowMajor).
 ///
 /// ```
-/// use tilework::{compact_row_major, layout};
+/// use tilework::{layout, operation::compact_row_major};
 /// let m = 3;
 /// let stride = compact_row_major(layout!(((2,m),1,4)).shape());
 /// assert_eq!(stride, layout!(((2,m),1,4):(({4 * m},4),0,1)).stride());
@@ -122,7 +122,7 @@ pub fn try_compact_row_major<D, S: CompactStride<Static<U1>, Row, Stride = D>>(
 /// place of 1 (003, definition 2.1.2.9).
 ///
 /// ```
-/// use tilework::{layout, leaf, prefix_product};
+/// use tilework::{layout, leaf, operation::prefix_product};
 /// let m = 8;
 /// let stride = prefix_product(layout!((m,4)).shape(), leaf(3));
 /// assert_eq!(stride, layout!((m,4):({3},{3 * m})).stride());

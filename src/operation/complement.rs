@@ -44,7 +44,7 @@ type CeilIn = Rounded<operation::complement_in, Ceil>;
 /// the answer. Of coordinates each place must be that of a leaf of `n` (profile).
 ///
 /// ```
-/// use tilework::{Layout, Static, complement, layout, typenum::U24};
+/// use tilework::{Layout, Static, layout, typenum::U24, operation::complement};
 /// let gaps: Layout!((2,3):(1,8)) = complement(layout!(4:2), Static::<U24>::new());
 /// assert_eq!(gaps.to_string(), "(2,3):(1,8)");
 /// let (m, tile) = (32, layout!((4,8):(e0,2*e1)));
@@ -75,7 +75,7 @@ pub fn try_complement<R: ResultOf<In>, L: Leave<N, Result = R>, N>(
 /// rounded down, the last mode rounded up, and modes of stride 0 ignored.
 ///
 /// ```
-/// use tilework::{Layout, Static, complement_ceil, layout, typenum::U10};
+/// use tilework::{Layout, Static, layout, typenum::U10, operation::complement_ceil};
 /// let gaps: Layout!(3:4) = complement_ceil(layout!((4,2):(1,0)), Static::<U10>::new());
 /// assert_eq!(gaps.to_string(), "3:4");
 /// ```

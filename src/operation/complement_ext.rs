@@ -19,11 +19,11 @@ use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
 
 /// The complement of `layout` without end: as
-/// [`complement_ceil`](crate::complement_ceil()), with a last mode `1:d` for the largest span `d`
+/// [`complement_ceil`](crate::operation::complement_ceil()), with a last mode `1:d` for the largest span `d`
 /// (004, section 3.5, equations 27 to 29).
 ///
 /// Gaps are rounded down and modes of stride 0 ignored. On the extended domain the last mode is
-/// unbounded, and [`composition`](crate::composition()) keeps it.
+/// unbounded, and [`composition`](crate::operation::composition()) keeps it.
 ///
 /// Those of XOR strides are of values and literals.
 ///
@@ -34,7 +34,7 @@ use crate::verdict::{First, HasResult, ResultOf, Verdict, every, operation};
 /// (known order).
 ///
 /// ```
-/// use tilework::{Layout, complement_ext, layout};
+/// use tilework::{Layout, layout, operation::complement_ext};
 /// let gaps: Layout!((2,1):(4,64)) = complement_ext(layout!((4,8):(1,8)));
 /// assert_eq!(gaps.to_string(), "(2,1):(4,64)");
 /// ```

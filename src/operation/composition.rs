@@ -52,7 +52,7 @@ mod whole;
 /// value level accepts more.
 ///
 /// ```
-/// use tilework::{Layout, composition, layout};
+/// use tilework::{Layout, layout, operation::composition};
 /// let every_other: Layout!((2,2):(8,1)) =
 ///     composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));
 /// assert_eq!(every_other.offset((1, 1)), 9);
@@ -60,7 +60,7 @@ mod whole;
 ///
 /// ```compile_fail
 /// // stride divisibility: 3 and 4 do not divide each other
-/// tilework::composition(tilework::layout!((4,6,8):(2,3,5)), tilework::layout!(6:3));
+/// tilework::operation::composition(tilework::layout!((4,6,8):(2,3,5)), tilework::layout!(6:3));
 /// ```
 ///
 /// # Panics

@@ -19,7 +19,7 @@ use crate::verdict::{Of, ResultOf, operation};
 /// **Errors.** *Codomain*, while compiling, where strides are not of one integer-semimodule.
 ///
 /// ```
-/// use tilework::{Layout, concatenate, hlist, layout};
+/// use tilework::{Layout, hlist, layout, operation::concatenate};
 /// let m = 5;
 /// let parts = hlist![layout!(3:4), layout!((2,m):(2,1))];
 /// let beside: Layout!((3,(2,_)):(4,(2,1))) = concatenate(parts);

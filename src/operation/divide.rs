@@ -41,12 +41,12 @@ type CeilZip = Rounded<operation::zipped_divide_by, Ceil>;
 ///
 /// **Law.** `R(x, y) = A(T(x) + T*(y))`.
 ///
-/// **Errors.** Those of [`complement`](crate::complement()), so that a tile that does not come
-/// out even is refused, and those of [`composition`](crate::composition()) of `A` and
+/// **Errors.** Those of [`complement`](crate::operation::complement()), so that a tile that does not come
+/// out even is refused, and those of [`composition`](crate::operation::composition()) of `A` and
 /// `(T, T*)`; while compiling where static leaves decide, else at run time.
 ///
 /// ```
-/// use tilework::{Layout, hlist, layout, logical_divide};
+/// use tilework::{Layout, hlist, layout, operation::logical_divide};
 /// let tiled: Layout!(((4,2),(8,2)):((20,80),(2,1))) =
 ///     logical_divide(layout!((8,16):(20,1)), hlist![layout!(4:1), layout!(8:2)]);
 /// assert_eq!(tiled.to_string(), "((4,2),(8,2)):((20,80),(2,1))");
@@ -76,11 +76,11 @@ pub fn try_logical_divide<R: ResultOf<ByLogical>, A: Split<T, Exact, Result = R>
 }
 
 /// As [`logical_divide`], padded as CuTe does, with
-/// [`complement_ceil`](crate::complement_ceil()): the tiles may reach past `A`, whose last mode
+/// [`complement_ceil`](crate::operation::complement_ceil()): the tiles may reach past `A`, whose last mode
 /// then goes on. For kernels with a predicate.
 ///
 /// ```
-/// use tilework::{layout, logical_divide_ceil};
+/// use tilework::{layout, operation::logical_divide_ceil};
 /// let m = 10;
 /// assert_eq!(logical_divide_ceil(layout!(m:1), layout!(4:1)).to_string(), "(4,3):(1,4)");
 /// ```
@@ -149,7 +149,7 @@ pub fn try_zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R
 /// As [`zipped_divide`], padded as [`logical_divide_ceil`].
 ///
 /// ```
-/// use tilework::{layout, zipped_divide_ceil};
+/// use tilework::{layout, operation::zipped_divide_ceil};
 /// let (m, n) = (10, 7);
 /// let tiles = zipped_divide_ceil(layout!((m,n)), layout!(<4,4>));
 /// assert_eq!(tiles.to_string(), "((4,4),(3,2)):((1,10),(4,40))");

@@ -15,7 +15,7 @@ use crate::verdict::Bad;
 /// other modes reach it (CuTe's `filter`). A dynamic stride stays, whatever it is.
 ///
 /// ```
-/// use tilework::{Layout, filter, layout};
+/// use tilework::{Layout, layout, operation::filter};
 /// let filtered: Layout!(48:1) = filter(layout!((2,(12,3),4):(0,(1,0),12)));
 /// assert_eq!(filtered.to_string(), "48:1");
 /// ```
@@ -28,7 +28,7 @@ pub fn filter<L: FilterModes<Output = R>, R>(layout: L) -> R {
 /// at coordinates that are 0 there. A dynamic stride counts as not 0.
 ///
 /// ```
-/// use tilework::{Layout, filter_zeros, layout};
+/// use tilework::{Layout, layout, operation::filter_zeros};
 /// let m = 7;
 /// let filtered: Layout!((1,(12,1),4):(0,(1,0),12)) =
 ///     filter_zeros(layout!((m,(12,3),4):(0,(1,0),12)));
@@ -43,7 +43,7 @@ pub fn filter_zeros<L: FilterZeroModes<Output = R>, R>(layout: L) -> R {
 /// merges, and what is left stays a tuple. (003, construction 2.1.3.6.)
 ///
 /// ```
-/// use tilework::{Layout, layout, squeeze};
+/// use tilework::{Layout, layout, operation::squeeze};
 /// let squeezed: Layout!((64,64,32):(2048,32,1)) =
 ///     squeeze(layout!((64,(64,1),32,1):(2048,(32,0),1,0)));
 /// assert_eq!(squeezed.rank(), 3);
@@ -57,7 +57,7 @@ pub fn squeeze<L: SqueezeModes<Output = R>, R>(layout: L) -> R {
 /// merges. (003, definition 2.1.3.12, which calls it filter.)
 ///
 /// ```
-/// use tilework::{Layout, layout, squeeze_zeros};
+/// use tilework::{Layout, layout, operation::squeeze_zeros};
 /// let squeezed: Layout!((64,8,128):(8,1,512)) =
 ///     squeeze_zeros(layout!((64,8,8,128):(8,1,0,512)));
 /// assert_eq!(squeezed.rank(), 3);

@@ -16,7 +16,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 /// A leaf alone becomes a tuple of one. (003, definitions 2.2.2.1 and 2.3.1.13.)
 ///
 /// ```
-/// use tilework::{Layout, flatten, layout};
+/// use tilework::{Layout, layout, operation::flatten};
 /// let lda = 16;
 /// let flat: Layout!((5,2,2):(_,80,4)) = flatten(layout!((5,(2,2)):(lda,(80,4))));
 /// assert_eq!(flat.to_string(), "(5,2,2):(16,80,4)");

@@ -43,13 +43,13 @@ pub fn try_identity<S: HasCompact<Column, Layout = R>, R>(shape: S) -> Result<R,
 
 /// The identity on the coordinates of a shape, `I(c) = c`: at each leaf the basis element of its
 /// place (004, section 3.3.1). The coordinates of an integer are integers, so there it is
-/// [`identity`](crate::identity()), `24:1`.
+/// [`identity`](crate::operation::identity()), `24:1`.
 ///
 /// Tiled as data is, it says which coordinates of the data a tile has, also those past its end:
 /// [`Tensor::coordinates`](crate::Tensor::coordinates).
 ///
 /// ```
-/// use tilework::{Layout, hlist, layout, make_identity_layout};
+/// use tilework::{Layout, hlist, layout, operation::make_identity_layout};
 /// let m = 5;
 /// let l: Layout!((3,(_,2)):(e0,(e(1,0),e(1,1)))) = make_identity_layout(layout!((3,(m,2))).shape());
 /// assert_eq!(l.to_string(), "(3,(5,2)):(e0,(e(1,0),e(1,1)))");

@@ -13,7 +13,7 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation
 
 /// The compact layout of the same shape whose strides are in the order of those of `layout`;
 /// modes of stride 0 keep it and count for nothing, where the type says that it is 0: a dynamic stride
-/// counts as one that is not, as in [`filter_zeros`](crate::filter_zeros()). Elements have the same order in both where
+/// counts as one that is not, as in [`filter_zeros`](crate::operation::filter_zeros()). Elements have the same order in both where
 /// each stride is above what the smaller ones reach, which those of `(4,6):(12,10)`, for one, are not. Composed layouts
 /// have the order of the inner one; that of XOR strides is of values and literals.
 ///
@@ -21,7 +21,7 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Unless, Verdict, operation
 /// one is dynamic.
 ///
 /// ```
-/// use tilework::{Layout, layout, make_layout_like};
+/// use tilework::{Layout, layout, operation::make_layout_like};
 /// let m = 5;
 /// let compact: Layout!((4,(2,3),_):(_,(0,_),1)) =
 ///     make_layout_like(layout!((4,(2,3),m):(30,(0,4),1)));

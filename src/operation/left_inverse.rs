@@ -49,7 +49,7 @@ use crate::verdict::{
 /// Those of XOR strides are of values and literals.
 ///
 /// ```
-/// use tilework::{Layout, layout, left_inverse};
+/// use tilework::{Layout, layout, operation::left_inverse};
 /// let coordinate: Layout!((5,8):(1,4)) = left_inverse(layout!((4,8):(1,5)));
 /// assert_eq!(coordinate.offset(3 + 5 * 7), 3 + 4 * 7);
 /// let (m, n) = (3, 4);

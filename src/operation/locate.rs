@@ -19,9 +19,9 @@ use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operat
 
 /// The layout of the coordinates of `data` at which the offsets of `instruction` are:
 /// `data(r(i)) = instruction(i)`, `r = l o instruction` with `l` the
-/// [`left_inverse`](crate::left_inverse()) of `data` (004, section 3.4.4). Both are static.
+/// [`left_inverse`](crate::operation::left_inverse()) of `data` (004, section 3.4.4). Both are static.
 ///
-/// [`zipped_divide`](crate::zipped_divide()) of `data` by `r` then has what the instruction accesses as
+/// [`zipped_divide`](crate::operation::zipped_divide()) of `data` by `r` then has what the instruction accesses as
 /// its tile.
 ///
 /// **Errors.** While compiling: *coordinate range*, if an offset is none of `data`, or the left inverse
@@ -29,7 +29,7 @@ use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operat
 ///
 /// ```
 /// use tilework::atom::{self, Tcgen05_32x32b};
-/// use tilework::{Layout, layout, locate, typenum::U2};
+/// use tilework::{Layout, layout, typenum::U2, operation::locate};
 /// // Accumulators of 128 lanes and 256 columns of tensor memory.
 /// let accumulators = layout!((128,256):(65536,1));
 /// let instruction = atom::addresses(Tcgen05_32x32b::<U2>::new());
@@ -38,7 +38,7 @@ use crate::verdict::{Bad, HasResult, Of, Place, ResultOf, Verdict, every, operat
 /// ```
 ///
 /// ```compile_fail
-/// # use tilework::{atom, layout, locate, typenum::U2};
+/// # use tilework::{atom, layout, typenum::U2, operation::locate};
 /// // With 64 lanes it has no place.
 /// locate(layout!((64,256):(65536,1)), atom::addresses(atom::Tcgen05_32x32b::<U2>::new()));
 /// ```

@@ -22,17 +22,17 @@ use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, ope
 /// The largest layout `R` that the types know with `a(R(i)) = b(R(i)) = i`: its elements are
 /// contiguous in `a` and in `b`, in the same order (004, section 3.4.2).
 ///
-/// With `b'` the [`right_inverse`](crate::right_inverse()) of `b` the coalesced composition
+/// With `b'` the [`right_inverse`](crate::operation::right_inverse()) of `b` the coalesced composition
 /// `a o b'` begins with a mode `n:1`, and `R` is `b' o n:1`; or it does not, and `R` is `1:0`. What
 /// only run time knows counts for nothing: `R` is static. Of XOR strides it is of values and
 /// literals.
 ///
-/// **Errors.** While compiling those of [`right_inverse`](crate::right_inverse()) and of
-/// [`composition`](crate::composition()), where the value level may have an answer. Strides of `b` that
+/// **Errors.** While compiling those of [`right_inverse`](crate::operation::right_inverse()) and of
+/// [`composition`](crate::operation::composition()), where the value level may have an answer. Strides of `b` that
 /// are coordinates are no places in memory (codomain).
 ///
 /// ```
-/// use tilework::{Layout, layout, max_common_layout};
+/// use tilework::{Layout, layout, operation::max_common_layout};
 /// let common: Layout!(8:1) = max_common_layout(layout!((8,6):(1,10)), layout!((8,6):(1,12)));
 /// let (n, lda) = (30, 40);
 /// let columns: Layout!(4:1) = max_common_layout(layout!((4,n):(1,4)), layout!((4,n):(1,lda)));
@@ -58,7 +58,7 @@ where
 /// Nothing is said of where the data begins, see [`Tensor::is_aligned`](crate::Tensor::is_aligned).
 ///
 /// ```
-/// use tilework::{Leaf, layout, max_common_vector};
+/// use tilework::{Leaf, layout, operation::max_common_vector};
 /// let (n, lda): (usize, usize) = (30, 40);
 /// assert_eq!(max_common_vector(layout!((4,n):(1,4)), layout!((4,n):(1,lda))).get(), 4);
 /// assert_eq!(max_common_vector(layout!((4,8):(1,4)), layout!((4,8):(8,1))).get(), 1);

@@ -33,14 +33,14 @@ type ByFlat = operation::flat_product_by;
 /// Mode 0 is `A`, mode 1 runs over disjoint copies of it in the order of `B`. Modes of `A` beyond a
 /// tiler, or kept by it, stay.
 ///
-/// **Law.** `R(x, y) = A(x) + A*(B(y))`, with `A*` of [`complement_ext`](crate::complement_ext()).
+/// **Law.** `R(x, y) = A(x) + A*(B(y))`, with `A*` of [`complement_ext`](crate::operation::complement_ext()).
 ///
-/// **Errors.** Those of [`complement_ext`](crate::complement_ext()) and of
-/// [`composition`](crate::composition()); while compiling where static leaves decide, else at run
+/// **Errors.** Those of [`complement_ext`](crate::operation::complement_ext()) and of
+/// [`composition`](crate::operation::composition()); while compiling where static leaves decide, else at run
 /// time.
 ///
 /// ```
-/// use tilework::{Layout, layout, logical_product};
+/// use tilework::{Layout, layout, operation::logical_product};
 /// let copies: Layout!(((4,8),(3,2)):((20,2),(80,1))) =
 ///     logical_product(layout!((4,8):(20,2)), layout!((3,2):(2,1)));
 /// assert_eq!(copies.to_string(), "((4,8),(3,2)):((20,2),(80,1))");
@@ -93,7 +93,7 @@ where
 /// the tiler keeps is a tile with the grid `1:0`. For a layout `B` it is [`logical_product`].
 ///
 /// ```
-/// use tilework::{Layout, layout, zipped_product};
+/// use tilework::{Layout, layout, operation::zipped_product};
 /// let product: Layout!(((4,2),(2,3)):((3,17),(1,1))) =
 ///     zipped_product(layout!((4,2):(3,17)), layout!(<2,3>));
 /// assert_eq!(product.to_string(), "((4,2),(2,3)):((3,17),(1,1))");
@@ -142,7 +142,7 @@ where
 /// [`zipped_product`] with the modes of the grid at the top: `((a_0, a_1, ...), grid_0, grid_1, ...)`.
 ///
 /// ```
-/// use tilework::{Layout, layout, tiled_product};
+/// use tilework::{Layout, layout, operation::tiled_product};
 /// let product: Layout!(((2,2),4,2):((4,1),8,2)) =
 ///     tiled_product(layout!((2,2):(4,1)), layout!((4,2):(2,1)));
 /// assert_eq!(product.to_string(), "((2,2),4,2):((4,1),8,2)");
@@ -191,7 +191,7 @@ where
 /// [`zipped_product`] with all modes at the top: `(a_0, a_1, ..., grid_0, grid_1, ...)`.
 ///
 /// ```
-/// use tilework::{Layout, flat_product, layout};
+/// use tilework::{Layout, layout, operation::flat_product};
 /// let product: Layout!((2,2,4,2):(4,1,8,2)) =
 ///     flat_product(layout!((2,2):(4,1)), layout!((4,2):(2,1)));
 /// assert_eq!(product.to_string(), "(2,2,4,2):(4,1,8,2)");

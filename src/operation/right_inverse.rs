@@ -45,7 +45,7 @@ use crate::verdict::{
 /// Those of XOR strides are of values and literals.
 ///
 /// ```
-/// use tilework::{Layout, layout, right_inverse};
+/// use tilework::{Layout, layout, operation::right_inverse};
 /// let order: Layout!((5,21):(21,1)) = right_inverse(layout!((3,7,5):(5,15,1)));
 /// assert_eq!(order.to_string(), "(5,21):(21,1)");
 /// // 4 is no offset.

@@ -19,7 +19,7 @@ use crate::verdict::{Bad, First, HasResult, Of, Position, ResultOf, Verdict, ope
 /// level, [`algebra::sort`](crate::algebra), sorts what `to_value` gives.
 ///
 /// ```
-/// use tilework::{Layout, layout, sort};
+/// use tilework::{Layout, layout, operation::sort};
 /// let m = 7;
 /// let sorted: Layout!((5,_,32):(1,4,40)) = sort(layout!((32,(5,m)):(40,(1,4))));
 /// assert_eq!(sorted.to_string(), "(5,7,32):(1,4,40)");
@@ -32,7 +32,7 @@ pub fn sort<R: ResultOf<operation::sort_of>, L: SortByStride<Result = R>>(layout
 /// Whether the flat modes are in the order of [`sort`]. (003, definition 2.1.3.25.)
 ///
 /// ```
-/// use tilework::{is_sorted, layout};
+/// use tilework::{layout, operation::is_sorted};
 /// let d = 4;
 /// assert!(is_sorted(layout!((4,2):(1,d))));
 /// assert!(!is_sorted(layout!((2,4):(d,1))));

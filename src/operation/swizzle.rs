@@ -14,7 +14,7 @@ pub use recast::CastSwizzle;
 
 impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     /// `self o layout`, a [`Composed`](crate::Composed) layout: `r(c) = self(layout(c))`, by
-    /// [`composition`](crate::composition()).
+    /// [`composition`](crate::operation::composition()).
     ///
     /// Values and literals find the layout with XOR strides that has this function on its size, if there is one:
     /// `layout!(Sw<3,0,3> o (8,8):(8,1))` is `(8,8):(f9,f1)`. They also have products of swizzles and layouts after
@@ -34,7 +34,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     where
         Self: Compose<L, Result: ResultOf<operation::o>>,
     {
-        crate::composition(self, layout)
+        crate::operation::composition(self, layout)
     }
 
     /// The same swizzle of elements of another width: `r(n x + i) = n self(x) + i` for elements `n` times

@@ -30,7 +30,7 @@ type Of = operation::thread_value_of;
 /// the tile, and of data of its profile; XOR strides are of values and literals here.
 ///
 /// ```
-/// use tilework::{Layout, ThreadValue, layout};
+/// use tilework::{Layout, layout, operation::ThreadValue};
 /// let tv = ThreadValue::new(layout!((8,8)).shape(), layout!(((4,8),2):((16,1),8)));
 /// let rows: Layout!(((4,8),2):((2,8),1)) = tv.of_tile(layout!((8,8):(8,1)));
 /// let (m, n) = (16, 32);
@@ -65,7 +65,7 @@ impl ThreadValue<(), ()> {
     /// [`ThreadValue::try_new`].
     ///
     /// ```compile_fail
-    /// use tilework::{ThreadValue, layout};
+    /// use tilework::{layout, operation::ThreadValue};
     /// // 72 is no coordinate.
     /// ThreadValue::new(layout!((8,8)).shape(), layout!((4,4):(24,1)));
     /// ```
@@ -99,7 +99,7 @@ impl<T, V> ThreadValue<T, V> {
     ///
     /// # Errors
     /// [`Rule::EqualExtents`] for data of another size than the tile's; those of
-    /// [`composition`](crate::composition()).
+    /// [`composition`](crate::operation::composition()).
     #[inline(always)]
     pub fn try_of_tile<R: ResultOf<By>, L: Arrange<T, V, Result = R>>(
         self,
@@ -121,11 +121,11 @@ impl<T, V> ThreadValue<T, V> {
 
     /// The elements of each thread in all the tiles of the data: `r(t, (v, rest))` is the data at
     /// `tv(t, v)` of the tile `rest`, where the tiles are those of
-    /// [`zipped_divide`](crate::zipped_divide()).
+    /// [`zipped_divide`](crate::operation::zipped_divide()).
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of
-    /// tiles, and of [`composition`](crate::composition()).
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), for data that is no whole number of
+    /// tiles, and of [`composition`](crate::operation::composition()).
     #[inline(always)]
     pub fn try_partition<R: ResultOf<By>, L: ArrangeTiles<T, V, Result = R>>(
         self,
@@ -152,7 +152,7 @@ impl<T, V> ThreadValue<T, V> {
 /// see [`ThreadValue::try_partition`].
 ///
 /// ```
-/// use tilework::{Layout, layout, partition};
+/// use tilework::{Layout, layout, operation::partition};
 /// let tv = layout!(((4,8),2):((16,1),8));
 /// let r: Layout!(((4,8),(2,(2,1))):((32,1),(16,(8,0)))) =
 ///     partition(layout!((16,8):(1,16)), layout!((8,8)).shape(), tv);

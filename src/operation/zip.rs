@@ -21,7 +21,7 @@ use crate::verdict::{Bad, Place, ResultOf, every, operation, rule};
 /// one integer-semimodule.
 ///
 /// ```
-/// use tilework::{Layout, layout, zip};
+/// use tilework::{Layout, layout, operation::zip};
 /// let lda = 24;
 /// let zipped: Layout!(((3,2),(4,5)):((4,12),(1,_))) =
 ///     zip(layout!((3,4):(4,1)), layout!((2,5):(12,lda)));

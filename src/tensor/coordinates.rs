@@ -34,7 +34,7 @@ impl Tensor<(), ()> {
     /// past the end. In 004 `{0} o L` (section 2.5.1).
     ///
     /// ```
-    /// use tilework::{Tensor, hlist, layout, make_identity_layout};
+    /// use tilework::{Tensor, hlist, layout, operation::make_identity_layout};
     /// // Tiles of 4 x 4 of a matrix of 10 x 7.
     /// let matrix = layout!((10,7));
     /// let identity = Tensor::coordinates(make_identity_layout(matrix.shape()));
@@ -52,7 +52,7 @@ impl Tensor<(), ()> {
     ///
     /// ```
     /// use tilework::atom::{TiledCopy, Vector};
-    /// use tilework::{Tensor, hlist, layout, make_identity_layout, typenum::U2};
+    /// use tilework::{Tensor, hlist, layout, typenum::U2, operation::make_identity_layout};
     /// let copy = TiledCopy::new(Vector::<U2>::new(), layout!((2,4)), layout!((2,1)));
     /// let matrix = layout!((10,7));
     /// let identity = Tensor::coordinates(make_identity_layout(matrix.shape()));
@@ -67,7 +67,7 @@ impl Tensor<(), ()> {
     /// As the predicate of a copy, here of the upper triangle:
     ///
     /// ```
-    /// use tilework::{Tensor, copy_if, layout};
+    /// use tilework::{Tensor, layout, algorithm::copy_if};
     /// let (from, mut to) = ([1, 2, 3, 4, 5, 6, 7, 8, 9], [0; 9]);
     /// let from = Tensor::new(&from[..], layout!((3,3):row_major))?;
     /// let identity = Tensor::coordinates(layout!(make_identity_layout((3,3))));
@@ -207,10 +207,10 @@ macro_rules! lift {
 }
 lift! {
     /// [`Tensor::local_tile`] of tiles that need not come out even: past the ends the coordinates go on, as
-    /// those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()) do.
+    /// those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()) do.
     ///
     /// # Errors
-    /// Those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()); [`Rule::CoordinateOutside`].
+    /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()); [`Rule::CoordinateOutside`].
     try;
     ///
     /// ```
@@ -229,7 +229,7 @@ lift! {
     };
 
     /// The coordinates of the elements of each thread: `(thread, (value, rest))` of
-    /// [`partition`](crate::partition()), to be sliced by the thread, beside the data that
+    /// [`partition`](crate::operation::partition()), to be sliced by the thread, beside the data that
     /// [`Tensor::partition`] gives it (004, section 3.3.4).
     ///
     /// # Errors
@@ -237,7 +237,7 @@ lift! {
     try;
     ///
     /// ```
-    /// use tilework::{Tensor, ThreadValue, hlist, layout, make_identity_layout};
+    /// use tilework::{Tensor, hlist, layout, operation::{ThreadValue, make_identity_layout}};
     /// let tile = layout!((8,8)).shape();
     /// let tv = ThreadValue::new(tile, layout!(((4,8),2):((16,1),8)));
     /// let all = Tensor::coordinates(make_identity_layout(layout!((8,16)).shape()));
@@ -250,75 +250,75 @@ lift! {
     try_partition partition where {L: ArrangeTiles<T, V, Result = R>} [operation::partition_by, T, V] (tv: ThreadValue<T, V>)
     |layout, from| (tv.try_partition(layout)?, from);
 
-    /// The tensor of [`composition`](crate::composition()).
+    /// The tensor of [`composition`](crate::operation::composition()).
     ///
     /// # Errors
-    /// Those of [`try_composition`](crate::try_composition()).
+    /// Those of [`try_composition`](crate::operation::try_composition()).
     try;
     try_compose compose where {L: Compose<B, Result = R>} [operation::o, B] (right: B)
-    |layout, from| (crate::try_composition(layout, right)?, from);
+    |layout, from| (crate::operation::try_composition(layout, right)?, from);
 
-    /// The tensor of [`logical_divide`](crate::logical_divide()).
+    /// The tensor of [`logical_divide`](crate::operation::logical_divide()).
     ///
     /// # Errors
-    /// Those of [`try_logical_divide`](crate::try_logical_divide()).
+    /// Those of [`try_logical_divide`](crate::operation::try_logical_divide()).
     try;
     try_logical_divide logical_divide where {L: Split<B, Exact, Result = R>} [Rounded<operation::logical_divide_by>, B] (tiler: B)
-    |layout, from| (crate::try_logical_divide(layout, tiler)?, from);
+    |layout, from| (crate::operation::try_logical_divide(layout, tiler)?, from);
 
-    /// The tensor of [`logical_divide_ceil`](crate::logical_divide_ceil()).
+    /// The tensor of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
     ///
     /// # Errors
-    /// Those of [`try_logical_divide_ceil`](crate::try_logical_divide_ceil()).
+    /// Those of [`try_logical_divide_ceil`](crate::operation::try_logical_divide_ceil()).
     try;
     try_logical_divide_ceil logical_divide_ceil where {L: Split<B, Ceil, Result = R>} [Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B)
-    |layout, from| (crate::try_logical_divide_ceil(layout, tiler)?, from);
+    |layout, from| (crate::operation::try_logical_divide_ceil(layout, tiler)?, from);
 
-    /// The tensor of [`zipped_divide`](crate::zipped_divide()).
+    /// The tensor of [`zipped_divide`](crate::operation::zipped_divide()).
     ///
     /// # Errors
-    /// Those of [`try_zipped_divide`](crate::try_zipped_divide()).
+    /// Those of [`try_zipped_divide`](crate::operation::try_zipped_divide()).
     try;
     try_zipped_divide zipped_divide where {L: SplitZipped<B, Exact, Result = R>} [ByZip, B] (tiler: B)
-    |layout, from| (crate::try_zipped_divide(layout, tiler)?, from);
+    |layout, from| (crate::operation::try_zipped_divide(layout, tiler)?, from);
 
-    /// The tensor of [`zipped_divide_ceil`](crate::zipped_divide_ceil()).
+    /// The tensor of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()).
     ///
     /// # Errors
-    /// Those of [`try_zipped_divide_ceil`](crate::try_zipped_divide_ceil()).
+    /// Those of [`try_zipped_divide_ceil`](crate::operation::try_zipped_divide_ceil()).
     try;
     try_zipped_divide_ceil zipped_divide_ceil where {L: SplitZipped<B, Ceil, Result = R>} [ByZip<Ceil>, B] (tiler: B)
-    |layout, from| (crate::try_zipped_divide_ceil(layout, tiler)?, from);
+    |layout, from| (crate::operation::try_zipped_divide_ceil(layout, tiler)?, from);
 
-    /// The tensor of [`tiled_divide`](crate::tiled_divide()).
+    /// The tensor of [`tiled_divide`](crate::operation::tiled_divide()).
     ///
     /// # Errors
-    /// Those of [`try_tiled_divide`](crate::try_tiled_divide()).
+    /// Those of [`try_tiled_divide`](crate::operation::try_tiled_divide()).
     try;
     try_tiled_divide tiled_divide where {L: SplitInto<B, Exact, Tiled, Result = R>} [Rounded<operation::tiled_divide_by>, B] (tiler: B)
-    |layout, from| (crate::try_tiled_divide(layout, tiler)?, from);
+    |layout, from| (crate::operation::try_tiled_divide(layout, tiler)?, from);
 
-    /// The tensor of [`tiled_divide_ceil`](crate::tiled_divide_ceil()).
+    /// The tensor of [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()).
     ///
     /// # Errors
-    /// Those of [`try_tiled_divide_ceil`](crate::try_tiled_divide_ceil()).
+    /// Those of [`try_tiled_divide_ceil`](crate::operation::try_tiled_divide_ceil()).
     try;
     try_tiled_divide_ceil tiled_divide_ceil where {L: SplitInto<B, Ceil, Tiled, Result = R>} [Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B)
-    |layout, from| (crate::try_tiled_divide_ceil(layout, tiler)?, from);
+    |layout, from| (crate::operation::try_tiled_divide_ceil(layout, tiler)?, from);
 
-    /// The tensor of [`flat_divide`](crate::flat_divide()).
+    /// The tensor of [`flat_divide`](crate::operation::flat_divide()).
     ///
     /// # Errors
-    /// Those of [`try_flat_divide`](crate::try_flat_divide()).
+    /// Those of [`try_flat_divide`](crate::operation::try_flat_divide()).
     try;
     try_flat_divide flat_divide where {L: SplitInto<B, Exact, Flat, Result = R>} [Rounded<operation::flat_divide_by>, B] (tiler: B)
-    |layout, from| (crate::try_flat_divide(layout, tiler)?, from);
+    |layout, from| (crate::operation::try_flat_divide(layout, tiler)?, from);
 
-    /// The tensor of [`flat_divide_ceil`](crate::flat_divide_ceil()).
+    /// The tensor of [`flat_divide_ceil`](crate::operation::flat_divide_ceil()).
     ///
     /// # Errors
-    /// Those of [`try_flat_divide_ceil`](crate::try_flat_divide_ceil()).
+    /// Those of [`try_flat_divide_ceil`](crate::operation::try_flat_divide_ceil()).
     try;
     try_flat_divide_ceil flat_divide_ceil where {L: SplitInto<B, Ceil, Flat, Result = R>} [Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B)
-    |layout, from| (crate::try_flat_divide_ceil(layout, tiler)?, from);
+    |layout, from| (crate::operation::try_flat_divide_ceil(layout, tiler)?, from);
 }

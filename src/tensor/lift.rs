@@ -97,7 +97,7 @@ lift! {
     /// repeated along modes of stride 0.
     ///
     /// # Errors
-    /// Those of [`composition`](crate::composition()); [`Rule::Length`](crate::Rule) if `right`
+    /// Those of [`composition`](crate::operation::composition()); [`Rule::Length`](crate::Rule) if `right`
     /// reaches past the data.
     ///
     /// ```
@@ -112,19 +112,19 @@ lift! {
     /// assert!(matrix.compose(layout!((2,3):(0,1))).iter().eq(&[1, 1, 0, 0, 1, 1]));
     /// ```
     try_compose compose try_compose_mut compose_mut where {L: Compose<B, Result = R>}
-    [Whole: operation::o, B] (right: B) |layout| crate::try_composition(layout, right)?;
+    [Whole: operation::o, B] (right: B) |layout| crate::operation::try_composition(layout, right)?;
 
-    /// The tensor of the tiles of [`logical_divide_ceil`](crate::logical_divide_ceil()), of data
+    /// The tensor of the tiles of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), of data
     /// that goes on as far as the last tile.
     ///
     /// # Errors
-    /// Those of [`logical_divide_ceil`](crate::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
+    /// Those of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
     /// if the tiles reach past the data.
     try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut where {L: Split<B, Ceil, Result = R>}
-    [Whole: Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B) |layout| crate::try_logical_divide_ceil(layout, tiler)?;
+    [Whole: Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B) |layout| crate::operation::try_logical_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of
-    /// [`zipped_divide_ceil`](crate::zipped_divide_ceil()), of data that goes on as far as the last
+    /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), of data that goes on as far as the last
     /// tile.
     ///
     /// # Errors
@@ -140,47 +140,47 @@ lift! {
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
     try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>}
-    [Whole: ByZip<Ceil>, B] (tiler: B) |layout| crate::try_zipped_divide_ceil(layout, tiler)?;
+    [Whole: ByZip<Ceil>, B] (tiler: B) |layout| crate::operation::try_zipped_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of
-    /// [`tiled_divide_ceil`](crate::tiled_divide_ceil()), of data that goes on as far as the last
+    /// [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()), of data that goes on as far as the last
     /// tile.
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
     try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut where {L: SplitInto<B, Ceil, Tiled, Result = R>}
-    [Whole: Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B) |layout| crate::try_tiled_divide_ceil(layout, tiler)?;
+    [Whole: Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B) |layout| crate::operation::try_tiled_divide_ceil(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of
-    /// [`flat_divide_ceil`](crate::flat_divide_ceil()), of data that goes on as far as the last
+    /// [`flat_divide_ceil`](crate::operation::flat_divide_ceil()), of data that goes on as far as the last
     /// tile.
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
     try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut where {L: SplitInto<B, Ceil, Flat, Result = R>}
-    [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) |layout| crate::try_flat_divide_ceil(layout, tiler)?;
+    [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) |layout| crate::operation::try_flat_divide_ceil(layout, tiler)?;
 }
 
 // These have no offset beside those of the layout, so that tiles have them too; a selection of a mode twice may.
 lift! {
-    /// The tensor of the tiles and rests of [`logical_divide`](crate::logical_divide()).
+    /// The tensor of the tiles and rests of [`logical_divide`](crate::operation::logical_divide()).
     ///
     /// # Errors
-    /// Those of [`logical_divide`](crate::logical_divide()).
+    /// Those of [`logical_divide`](crate::operation::logical_divide()).
     try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: Split<B, Exact, Result = R>}
-    [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) |layout| crate::try_logical_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) |layout| crate::operation::try_logical_divide(layout, tiler)?;
 
-    /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::zipped_divide()).
+    /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()).
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
     try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>}
-    [Accessor: ByZip, B] (tiler: B) |layout| crate::try_zipped_divide(layout, tiler)?;
+    [Accessor: ByZip, B] (tiler: B) |layout| crate::operation::try_zipped_divide(layout, tiler)?;
 
-    /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::tiled_divide()).
+    /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::operation::tiled_divide()).
     ///
     /// # Errors
-    /// Those of [`tiled_divide`](crate::tiled_divide()).
+    /// Those of [`tiled_divide`](crate::operation::tiled_divide()).
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -191,12 +191,12 @@ lift! {
     /// assert!(tiles.slice((.., 1, 0)).iter().eq(&[2, 3, 6, 7, 10, 11]));
     /// ```
     try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut where {L: SplitInto<B, Exact, Tiled, Result = R>}
-    [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) |layout| crate::try_tiled_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) |layout| crate::operation::try_tiled_divide(layout, tiler)?;
 
-    /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::flat_divide()).
+    /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::operation::flat_divide()).
     ///
     /// # Errors
-    /// Those of [`flat_divide`](crate::flat_divide()).
+    /// Those of [`flat_divide`](crate::operation::flat_divide()).
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -209,16 +209,16 @@ lift! {
     /// assert_eq!((data[9], data[11], data[21], data[23]), (1, 1, 1, 1));
     /// ```
     try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut where {L: SplitInto<B, Exact, Flat, Result = R>}
-    [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) |layout| crate::try_flat_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) |layout| crate::operation::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
-    /// [`partition`](crate::partition()), to be sliced by the thread (004, section 3.3.4).
+    /// [`partition`](crate::operation::partition()), to be sliced by the thread (004, section 3.3.4).
     ///
     /// # Errors
     /// Those of [`ThreadValue::try_partition`].
     ///
     /// ```
-    /// use tilework::{Tensor, ThreadValue, layout};
+    /// use tilework::{Tensor, layout, operation::ThreadValue};
     /// let data: Vec<u32> = (0..128).collect();
     /// let matrix = Tensor::new(&data[..], layout!((8,16):(16,1)))?;
     /// let tv = ThreadValue::new(layout!((8,8)).shape(), layout!(((4,8),2):((16,1),8)));
@@ -231,10 +231,10 @@ lift! {
     try_partition partition try_partition_mut partition_mut where {L: ArrangeTiles<T, V, Result = R>}
     [Accessor: operation::partition_by, T, V] (tv: ThreadValue<T, V>) |layout| tv.try_partition(layout)?;
 
-    /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::select()).
+    /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::operation::select()).
     ///
     /// # Errors
-    /// Those of [`select`](crate::select()); where a mode is listed several times
+    /// Those of [`select`](crate::operation::select()); where a mode is listed several times
     /// [`Rule::Length`](crate::Rule) if that reaches past the data, and of one of several tiles, which lies
     /// between the others, [`Rule::Injectivity`](crate::Rule).
     ///
@@ -255,7 +255,7 @@ lift! {
     /// ```
     try_select select try_select_mut select_mut where {L: SelectModes<P, Result = R>}
     [Accessor: operation::select_of, P: Copy] (modes: P) |layout| {
-        let selected = crate::try_select(layout, modes)?;
+        let selected = crate::operation::try_select(layout, modes)?;
         // A mode of stride `d` twice has `2 d`, which may be of another tile. No other selection without an
         // offset twice has a mode twice, but those of extent 1, which have no other offset either.
         if const { L::REPEATS && !A::WHOLE } {
@@ -280,7 +280,7 @@ macro_rules! rearrange {
             where
                 $($bounds)*
             {
-                Tensor { accessor: self.shared(), layout: crate::$name(self.layout, $($arg),*) }
+                Tensor { accessor: self.shared(), layout: crate::operation::$name(self.layout, $($arg),*) }
             }
         }
         impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
@@ -290,7 +290,7 @@ macro_rules! rearrange {
             where
                 $($bounds)*
             {
-                let layout = crate::$name(self.layout, $($arg),*);
+                let layout = crate::operation::$name(self.layout, $($arg),*);
                 Tensor { accessor: self.exclusive(), layout }
             }
         }
@@ -298,13 +298,13 @@ macro_rules! rearrange {
 }
 rearrange! {
     /// The tensor of the same elements in the same order with as few modes as the types can tell:
-    /// [`coalesce`](crate::coalesce()).
+    /// [`coalesce`](crate::operation::coalesce()).
     coalesce coalesce_mut where {L: CoalesceAll<Output = R>} [R: AnyLayout] () -> R;
 
-    /// The tensor with all leaves at the top: [`flatten`](crate::flatten()).
+    /// The tensor with all leaves at the top: [`flatten`](crate::operation::flatten()).
     flatten flatten_mut where {L: FlattenModes<Output = R>} [R: AnyLayout] () -> R;
 
-    /// The tensor with the modes `begin, ..., end - 1` as one: [`group`](crate::group()).
+    /// The tensor with the modes `begin, ..., end - 1` as one: [`group`](crate::operation::group()).
     ///
     /// ```
     /// use tilework::{Static, Tensor, layout, typenum::{U1, U3}};
@@ -317,11 +317,11 @@ rearrange! {
     [R: ResultOf<operation::group_of>, B, E] (begin: Static<B>, end: Static<E>) -> R::Layout;
 
     /// The tensor of the modes `begin, ..., end - 1`, the others at coordinate 0:
-    /// [`take`](crate::take()).
+    /// [`take`](crate::operation::take()).
     take take_mut where {L: TakeRange<B, E, Result = R>, R::Layout: AnyLayout}
     [R: ResultOf<operation::take_of>, B, E] (begin: Static<B>, end: Static<E>) -> R::Layout;
 
-    /// The tensor of the modes in an order of their own: [`permute`](crate::permute()).
+    /// The tensor of the modes in an order of their own: [`permute`](crate::operation::permute()).
     ///
     /// ```
     /// use tilework::{Tensor, layout};

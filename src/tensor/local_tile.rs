@@ -98,11 +98,11 @@ tuples! {
 }
 
 /// Layouts of which the tiler `B` cuts a tile at the coordinate `C`: the bound of
-/// [`Tensor::local_tile`]. Offsets are `O`; with [`Ceil`](crate::Ceil) the tiles need not come out even.
+/// [`Tensor::local_tile`]. Offsets are `O`; with [`Ceil`](crate::bound::Ceil) the tiles need not come out even.
 /// Sealed: tensors rely on the part that it names.
 ///
 /// ```compile_fail
-/// use tilework::{LocalTileBy, layout, Layout};
+/// use tilework::{layout, Layout, bound::LocalTileBy};
 /// struct Mine;
 /// impl LocalTileBy<Mine, Mine> for Layout!(4:1) {}
 /// ```
@@ -226,7 +226,7 @@ parts! {
     /// It has the elements of [`Tensor::inner_partition`], where the modes of the tile are one.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()); [`Rule::CoordinateOutside`].
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()); [`Rule::CoordinateOutside`].
     try;
     ///
     /// ```

@@ -93,7 +93,7 @@ impl<A: Memory, L: AnyLayout> Tensor<A, L> {
     /// instructions demand that access `n` at once.
     ///
     /// Layouts count from the beginning of the data. So what they say of vectors, as
-    /// [`TiledCopy`](crate::atom::TiledCopy) and [`max_common_vector`](crate::max_common_vector()) do, is true of
+    /// [`TiledCopy`](crate::atom::TiledCopy) and [`max_common_vector`](crate::operation::max_common_vector()) do, is true of
     /// addresses where the data is aligned, which is up to who has it; of a slice of a tensor the data begins
     /// where the slice does. Nothing in this crate accesses memory with more alignment than that of an element:
     /// algorithms are right wherever data begins.

@@ -101,7 +101,7 @@ parts! {
     /// `..` in the coordinate keeps a mode of the rests, behind the modes of the tile.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()); [`Rule::CoordinateOutside`].
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()); [`Rule::CoordinateOutside`].
     try;
     ///
     /// ```
@@ -117,7 +117,7 @@ parts! {
     /// ```
     try_inner_partition inner_partition try_inner_partition_mut inner_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(RangeFull, C)>}
     [Accessor: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (RangeFull, C)>;
-    |layout, from| slice(crate::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
+    |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (.., coordinate), from);
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
     /// `(coordinate, ..)`. (004, section 2.5.2.)
@@ -135,14 +135,14 @@ parts! {
     /// ```
     try_outer_partition outer_partition try_outer_partition_mut outer_partition_mut where {L: SplitZipped<B, Exact, Result = R>, R::Layout: SliceBy<(C, RangeFull)>}
     [Accessor: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> Sliced<R::Layout, (C, RangeFull)>;
-    |layout, from| slice(crate::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
+    |layout, from| slice(crate::operation::try_zipped_divide(layout, tiler)?, (coordinate, ..), from);
 
     /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
     /// `threads`. (004, section 2.5.2.) The partitions of all threads at the same time, for writing, are
     /// [`Tensor::partitions_mut`].
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()), by the shape of `threads`, and of
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()), by the shape of `threads`, and of
     /// [`ThreadLayout::thread`].
     try;
     ///

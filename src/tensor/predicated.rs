@@ -60,7 +60,7 @@ pub struct Predicated<A, L, X> {
 }
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// The tiles of [`zipped_divide_ceil`](crate::zipped_divide_ceil()), with a predicate for each
+    /// The tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), with a predicate for each
     /// element: `((tile), (rest))`. A `local_tile` is its slice `(.., c)`, the elements of a thread
     /// `(c, ..)`.
     ///
@@ -68,7 +68,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// at `(i, j)` is that of the tensor at `x` if `x` lies in its shape, else there is none.
     ///
     /// # Errors
-    /// Those of [`zipped_divide_ceil`](crate::zipped_divide_ceil()); [`Rule::Overflow`] if coordinates of
+    /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()); [`Rule::Overflow`] if coordinates of
     /// all modes do not fit one integer, a bit for each mode besides.
     #[inline]
     pub fn try_predicated_divide<R: ResultOf<ByZip<Ceil>>, B>(

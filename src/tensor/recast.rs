@@ -31,7 +31,7 @@ macro_rules! upcasts {
                 Const<N>: ToUInt,
                 $($bounds)*
             {
-                let layout = crate::try_upcast(self.layout, Static::new())?;
+                let layout = crate::operation::try_upcast(self.layout, Static::new())?;
                 let $accessor = $($receiver)* self.accessor;
                 Tensor::checked($groups, layout)
             }
@@ -55,11 +55,11 @@ macro_rules! upcasts {
     )*};
 }
 upcasts! {
-    /// The same data as vectors of `N` elements, through [`upcast`](crate::upcast()): the vector at the
+    /// The same data as vectors of `N` elements, through [`upcast`](crate::operation::upcast()): the vector at the
     /// offset `x` has the elements at `N x, ..., N x + N - 1`. (004, section 3.4.2.)
     ///
     /// # Errors
-    /// Those of [`upcast`](crate::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
+    /// Those of [`upcast`](crate::operation::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
     /// all in the data.
     try;
     ///
@@ -85,11 +85,11 @@ upcasts! {
     [A: ContiguousMut<Item = T>] A => ViewMut<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_mut_slice().as_chunks_mut().0;
 
-    /// The same data as vectors of `N` elements, which stay together under the swizzle: [`recast`](crate::recast()) of
+    /// The same data as vectors of `N` elements, which stay together under the swizzle: [`recast`](crate::operation::recast()) of
     /// the composed layout.
     ///
     /// # Errors
-    /// Those of [`upcast`](crate::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
+    /// Those of [`upcast`](crate::operation::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
     /// all in the data, [`Rule::Alignment`](crate::Rule) where the tensor does not begin at a vector.
     try;
     ///
@@ -145,7 +145,7 @@ macro_rules! downcasts {
             where
                 $($bounds)*
             {
-                let layout = crate::try_downcast(self.layout, Static::new())?;
+                let layout = crate::operation::try_downcast(self.layout, Static::new())?;
                 let $accessor = $($receiver)* self.accessor;
                 Tensor::checked($one_by_one, layout)
             }
@@ -169,10 +169,10 @@ macro_rules! downcasts {
 }
 downcasts! {
     /// The elements of vectors of `N` one by one along the mode of stride 1, through
-    /// [`downcast`](crate::downcast()): where no mode has that stride, the first of each.
+    /// [`downcast`](crate::operation::downcast()): where no mode has that stride, the first of each.
     ///
     /// # Errors
-    /// Those of [`downcast`](crate::downcast()).
+    /// Those of [`downcast`](crate::operation::downcast()).
     try;
     ///
     /// ```
@@ -198,10 +198,10 @@ downcasts! {
     |vectors| vectors.as_mut_slice().as_flattened_mut();
 
     /// The elements of vectors of `N` one by one along the mode of stride 1, if there is one:
-    /// [`recast`](crate::recast()) of the composed layout.
+    /// [`recast`](crate::operation::recast()) of the composed layout.
     ///
     /// # Errors
-    /// Those of [`downcast`](crate::downcast()).
+    /// Those of [`downcast`](crate::operation::downcast()).
     try;
     ///
     /// ```

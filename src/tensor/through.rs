@@ -23,7 +23,7 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// and to as any other.
     ///
     /// `B` has integer strides; code that is generic over it asks for
-    /// [`IntegerStrides`](crate::IntegerStrides). For data in the order of a layout with XOR strides
+    /// [`IntegerStrides`](crate::bound::IntegerStrides). For data in the order of a layout with XOR strides
     /// `X` that is `X o 0 o B`, with the compact `B` of its shape.
     ///
     /// # Errors
@@ -35,7 +35,7 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     ///
     /// ```
     /// use tilework::typenum::{P3, U0, U3};
-    /// use tilework::{Composed, Swizzle, Tensor, copy, layout, transpose};
+    /// use tilework::{Composed, Swizzle, Tensor, layout, algorithm::{copy, transpose}};
     /// // As a kernel transposes through shared memory, so that neither the rows nor the columns of a
     /// // tile lie in one bank.
     /// let swizzled = Composed::of(Swizzle::<U3, U0, P3>::new(), layout!((8,8):row_major));

@@ -17,7 +17,7 @@ use crate::tensor::iterate::Offsets;
 use crate::verdict::{Bad, ResultOf};
 
 /// A layout of two modes, each of them of any nesting, as layouts of their own: the bound of
-/// [`Tensor::split_mut`], which each [`ZippedDivide`](crate::ZippedDivide) has.
+/// [`Tensor::split_mut`], which each [`ZippedDivide`](crate::result::ZippedDivide) has.
 #[diagnostic::on_unimplemented(
     message = "transpose, split_mut: not a layout of two modes, as a zipped divide is, or in generic code one without the bound `TwoModes`"
 )]
@@ -115,11 +115,11 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         TilesMut { data: self.accessor.disjoint(), tile, offsets: Offsets::new(rest.modes()) }
     }
 
-    /// The tiles of [`zipped_divide`](crate::zipped_divide()), all of them borrowed for writing at
+    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), all of them borrowed for writing at
     /// the same time, leftmost mode of the rests fastest. They may go to threads.
     ///
     /// # Errors
-    /// Those of [`zipped_divide`](crate::zipped_divide()).
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
     ///
     /// ```
     /// use std::thread;

@@ -5,12 +5,20 @@ use std::ops::RangeFull;
 
 use tilework::typenum::{Const, ToUInt, U, U0, U1};
 use tilework::{
-    AnyLayout, Column, ComplementIn, ComposeWith, Composition, Error, Fragment, HList, HasCompact,
-    HasCosize, HasLayoutLike, HasMode, HasSize, IntegerStrides, Layout, Leaf, LocalPartition,
-    LocalPartitionBy, LocalTile, LocalTileBy, LogicalDivide, LogicalDivideBy, MakeLayoutLike,
-    MatrixLayout, Partition, PartitionBy, Permute, PermuteBy, PredicatedBy, Select, SelectBy, Size,
-    SliceBy, Static, Tensor, ThreadValue, ThreadsAndValues, Unroll, UpcastBy, View, ViewMut,
-    ZipWith, ZippedDivide, ZippedDivideBy, copy, gemm, hlist, layout, make_layout_like,
+    AnyLayout, Error, Fragment, HList, Layout, Leaf, Static, Tensor, View, ViewMut,
+    algorithm::{MatrixLayout, copy, gemm},
+    bound::{
+        Column, ComplementIn, ComposeWith, HasCompact, HasCosize, HasLayoutLike, HasMode, HasSize,
+        IntegerStrides, LocalPartitionBy, LocalTileBy, LogicalDivideBy, PartitionBy, PermuteBy,
+        PredicatedBy, SelectBy, SliceBy, ThreadsAndValues, Unroll, UpcastBy, ZipWith,
+        ZippedDivideBy,
+    },
+    hlist, layout,
+    operation::{ThreadValue, make_layout_like},
+    result::{
+        Composition, LocalPartition, LocalTile, LogicalDivide, MakeLayoutLike, Partition, Permute,
+        Select, Size, ZippedDivide,
+    },
 };
 
 type Swapped = HList![Static<U1>, Static<U0>];
@@ -131,7 +139,7 @@ fn packing() {
         <ZippedDivide<L, T> as AnyLayout>::Shape: HasCompact<Column, Layout: IntegerStrides>,
     {
         let panels = t.zipped_divide(tiler);
-        let packed = tilework::identity(panels.layout().shape());
+        let packed = tilework::operation::identity(panels.layout().shape());
         copy(&panels, &mut Tensor::new(to, packed).unwrap()).unwrap();
     }
     let (m, data, mut to) = (4, numbers::<12>(), [0.0; 12]);
@@ -246,7 +254,7 @@ fn cyclic() {
     where
         LogicalDivide<L, T>: SelectBy<Swapped>,
     {
-        layout!(select({ tilework::logical_divide(l, block) }, [1, 0]))
+        layout!(select({ tilework::operation::logical_divide(l, block) }, [1, 0]))
     }
     let blocks: Layout!((3,4):(4,1)) = cyclic(layout!(12:1), layout!(4:1));
     assert_eq!(blocks.offset((1, 2)), 6);
@@ -271,8 +279,8 @@ fn rest_of_a_tile() {
         a: A,
         tile: T,
     ) -> [usize; 2] {
-        let rest = tilework::complement(tile, tilework::size(a));
-        [tilework::composition(a, tile).size(), rest.size()]
+        let rest = tilework::operation::complement(tile, tilework::operation::size(a));
+        [tilework::operation::composition(a, tile).size(), rest.size()]
     }
     let m = 6;
     assert_eq!(offsets(layout!((4,m):(1,8)), layout!(2:1)), [2, 12]);
@@ -285,7 +293,7 @@ fn unrolled() {
         Composition<L, V>: Unroll,
     {
         let mut seen = Vec::new();
-        tilework::composition(l, v).unroll(|i, offset| seen.push((i, offset)));
+        tilework::operation::composition(l, v).unroll(|i, offset| seen.push((i, offset)));
         seen
     }
     // Every other row of the second column.

@@ -5,9 +5,13 @@ use crate::{by_rules, config, merges, value};
 use proptest::prelude::*;
 use proptest::sample::select;
 use tilework::{
-    Dyn, Error, Layout, Operation, Rule, Static, algebra, hlist, layout, leaf, try_complement,
-    try_complement_ceil, try_composition, try_layout, try_leaf, try_logical_divide,
-    try_logical_divide_ceil, try_zipped_divide_ceil, typenum, typenum::U8,
+    Dyn, Error, Layout, Operation, Rule, Static, algebra, hlist, layout, leaf,
+    operation::{
+        try_complement, try_complement_ceil, try_composition, try_logical_divide,
+        try_logical_divide_ceil, try_zipped_divide_ceil,
+    },
+    try_layout, try_leaf, typenum,
+    typenum::U8,
 };
 
 fn rule<T>(result: Result<T, Error>) -> Option<Rule> {
@@ -235,12 +239,12 @@ fn a_leaf_is_a_tiler() {
     let (m, n) = (8, 6);
     let a = layout!((m,n):(6,1));
     let four: Layout!(((4,_),(_,_)):((6,24),(1,_))) =
-        tilework::logical_divide(a, hlist![leaf(Static::<typenum::U4>::new()), leaf(3)]);
+        tilework::operation::logical_divide(a, hlist![leaf(Static::<typenum::U4>::new()), leaf(3)]);
     assert_eq!(four.to_string(), "((4,2),(3,2)):((6,24),(1,3))");
-    let pairs = tilework::zipped_divide(a, hlist![leaf(2), leaf(3)]);
+    let pairs = tilework::operation::zipped_divide(a, hlist![leaf(2), leaf(3)]);
     assert_eq!(pairs.to_string(), "((2,3),(4,2)):((6,1),(12,3))");
     let zero = Rule::Extent { extent: 0 };
-    assert_eq!(rule(tilework::try_logical_divide(a, hlist![leaf(0)])), Some(zero));
+    assert_eq!(rule(tilework::operation::try_logical_divide(a, hlist![leaf(0)])), Some(zero));
     assert_eq!(rule(try_composition(a, hlist![leaf(2), leaf(0)])), Some(zero));
 }
 

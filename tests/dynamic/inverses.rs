@@ -3,8 +3,11 @@
 
 use tilework::algebra::{self, Layout};
 use tilework::{
-    layout, try_blocked_product, try_complement_ext, try_left_inverse, try_logical_product,
-    try_raked_product, try_right_inverse,
+    layout,
+    operation::{
+        try_blocked_product, try_complement_ext, try_left_inverse, try_logical_product,
+        try_raked_product, try_right_inverse,
+    },
 };
 
 /// `layout` at each integral coordinate.

@@ -6,9 +6,12 @@ use proptest::prelude::*;
 use proptest::sample::select;
 use tilework::algebra::{self, IntTuple, Layout as Value};
 use tilework::{
-    Dyn, Error, Layout, Rule, compatible, coord_map, hlist, idx2crd, layout, try_compact_col_major,
-    try_compact_order, try_compact_row_major, try_concatenate, try_evenly_divides, try_layout,
-    try_prefix_product, try_zip,
+    Dyn, Error, Layout, Rule, hlist, layout,
+    operation::{
+        compatible, coord_map, idx2crd, try_compact_col_major, try_compact_order,
+        try_compact_row_major, try_concatenate, try_evenly_divides, try_prefix_product, try_zip,
+    },
+    try_layout,
 };
 
 /// The integers of a test, and the largest of them.

@@ -1,7 +1,7 @@
 //! Products of layouts with leaves of run time.
 
 use super::*;
-use tilework::{
+use tilework::operation::{
     try_blocked_product, try_flat_product, try_logical_product, try_raked_product,
     try_tiled_product, try_zipped_product,
 };

@@ -2,7 +2,7 @@
 //! the program does not compile, and where one has it does.
 
 use tilework::verdict::{Judged, Leave};
-use tilework::{AnyLayout, Exact, Layout};
+use tilework::{AnyLayout, Layout, bound::Exact};
 
 /// An extent or stride, `None` at run time.
 type Leaf = Option<usize>;

@@ -75,10 +75,10 @@ macro_rules! refusals {
 }
 macro_rules! total {
     (complement, $a:expr, $n:expr) => {
-        tilework::verdict::Leave::<_, tilework::Exact>::try_leave($a, $n)
+        tilework::verdict::Leave::<_, tilework::bound::Exact>::try_leave($a, $n)
     };
     (complement_ceil, $a:expr, $n:expr) => {
-        tilework::verdict::Leave::<_, tilework::Ceil>::try_leave($a, $n)
+        tilework::verdict::Leave::<_, tilework::bound::Ceil>::try_leave($a, $n)
     };
 }
 /// Whether the type of a result is a verdict.
@@ -207,7 +207,7 @@ fn tiles_without_a_rest() {
             let row = stringify!(logical_divide((8,16):(16,1), $s:$d));
             let error = evaluate(row, &mut Names::new()).unwrap_err().to_string();
             assert!(error.contains($rule), "{row}: {error}");
-            refused(Split::<_, tilework::Exact>::try_split(a, layout!($s:$d)), row, $rule);
+            refused(Split::<_, tilework::bound::Exact>::try_split(a, layout!($s:$d)), row, $rule);
         })+};
     }
     rows! {

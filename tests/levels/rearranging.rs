@@ -19,21 +19,21 @@ macro_rules! integer {
 
 /// An operation on a layout of the types.
 macro_rules! typed {
-    (group, $a:expr, $b:tt, $e:tt) => { tilework::group($a, integer!($b), integer!($e)) };
-    (take, $a:expr, $b:tt, $e:tt) => { tilework::take($a, integer!($b), integer!($e)) };
-    (select, $a:expr, [$($k:tt),*]) => { tilework::select($a, hlist![$(integer!($k)),*]) };
-    (mode, $a:expr, $k:tt) => { tilework::mode($a, integer!($k)) };
+    (group, $a:expr, $b:tt, $e:tt) => { tilework::operation::group($a, integer!($b), integer!($e)) };
+    (take, $a:expr, $b:tt, $e:tt) => { tilework::operation::take($a, integer!($b), integer!($e)) };
+    (select, $a:expr, [$($k:tt),*]) => { tilework::operation::select($a, hlist![$(integer!($k)),*]) };
+    (mode, $a:expr, $k:tt) => { tilework::operation::mode($a, integer!($k)) };
     (concatenate, $a:expr $(, $s:tt:$d:tt)*) => {
-        tilework::concatenate(hlist![$a $(, layout!($s:$d))*])
+        tilework::operation::concatenate(hlist![$a $(, layout!($s:$d))*])
     };
-    (permute, $a:expr, [$($k:tt),*]) => { tilework::permute($a, hlist![$(integer!($k)),*]) };
-    (upcast, $a:expr, $n:tt) => { tilework::upcast($a, integer!($n)) };
-    (downcast, $a:expr, $n:tt) => { tilework::downcast($a, integer!($n)) };
-    (recast, $a:expr, $old:tt, $new:tt) => { tilework::recast($a, integer!($old), integer!($new)) };
-    (unflatten, $a:expr, $p:tt) => { tilework::unflatten($a, layout!($p).shape()) };
-    (coalesce, $a:expr, $p:tt) => { tilework::coalesce_profile($a, layout!($p).shape()) };
+    (permute, $a:expr, [$($k:tt),*]) => { tilework::operation::permute($a, hlist![$(integer!($k)),*]) };
+    (upcast, $a:expr, $n:tt) => { tilework::operation::upcast($a, integer!($n)) };
+    (downcast, $a:expr, $n:tt) => { tilework::operation::downcast($a, integer!($n)) };
+    (recast, $a:expr, $old:tt, $new:tt) => { tilework::operation::recast($a, integer!($old), integer!($new)) };
+    (unflatten, $a:expr, $p:tt) => { tilework::operation::unflatten($a, layout!($p).shape()) };
+    (coalesce, $a:expr, $p:tt) => { tilework::operation::coalesce_profile($a, layout!($p).shape()) };
     ($operation:ident, $a:expr $(, $($b:tt)+)?) => {
-        tilework::$operation($a $(, layout!($($b)+))?)
+        tilework::operation::$operation($a $(, layout!($($b)+))?)
     };
 }
 

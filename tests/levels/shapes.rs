@@ -2,7 +2,10 @@
 
 use tilework::algebra::{self, IntTuple};
 use tilework::{
-    Dyn, Extents, Layout, MakesUp, Rule, evenly_divides, hlist, layout, try_evenly_divides,
+    Dyn, Layout, Rule,
+    bound::{Extents, MakesUp},
+    hlist, layout,
+    operation::{evenly_divides, try_evenly_divides},
 };
 
 use super::rearranging::on_values;

@@ -28,7 +28,7 @@ macro_rules! evaluated {
 /// known where a complement is taken.
 macro_rules! at_run_time {
     (coalesce, $a:expr) => {
-        [evaluated!(tilework::coalesce($a.extents())), evaluated!(tilework::coalesce($a.leaves()))]
+        [evaluated!(tilework::operation::coalesce($a.extents())), evaluated!(tilework::operation::coalesce($a.leaves()))]
             .map(Ok)
     };
     (composition, $a:expr, $b:expr) => {
@@ -61,7 +61,7 @@ macro_rules! at_run_time {
     (left_inverse, $a:expr) => { at_run_time!(@extents try_left_inverse, $a) };
     (complement_ext, $a:expr) => { at_run_time!(@extents try_complement_ext, $a) };
     (@extents $function:ident, $a:expr) => {
-        [(|| Ok(evaluated!(tilework::$function($a.extents())?)))()]
+        [(|| Ok(evaluated!(tilework::operation::$function($a.extents())?)))()]
     };
     (logical_product, $a:expr, $b:expr) => { at_run_time!(@product try_logical_product, $a, $b) };
     (zipped_product, $a:expr, $b:expr) => { at_run_time!(@product try_zipped_product, $a, $b) };
@@ -77,50 +77,50 @@ macro_rules! at_run_time {
     };
     ($function:ident: $($a:expr, $b:expr);+) => {
         // Functions of their own: unoptimized, they would fill the stack together.
-        [$((|| Ok(evaluated!(tilework::$function($a, $b)?)))()),+]
+        [$((|| Ok(evaluated!(tilework::operation::$function($a, $b)?)))()),+]
     };
 }
 
 /// The operation with as many run-time leaves as it takes.
 macro_rules! wholly_at_run_time {
     (tiled_divide, $a:expr, $b:expr) => {
-        tilework::try_tiled_divide($a.leaves(), $b.extents())
+        tilework::operation::try_tiled_divide($a.leaves(), $b.extents())
     };
     (flat_divide, $a:expr, $b:expr) => {
-        tilework::try_flat_divide($a.leaves(), $b.extents())
+        tilework::operation::try_flat_divide($a.leaves(), $b.extents())
     };
     (composition, $a:expr, $b:expr) => {
-        tilework::try_composition($a.leaves(), $b.leaves())
+        tilework::operation::try_composition($a.leaves(), $b.leaves())
     };
     (complement, $a:expr, $n:expr) => {
-        tilework::try_complement($a.extents(), $n.leaves())
+        tilework::operation::try_complement($a.extents(), $n.leaves())
     };
     (logical_divide, $a:expr, $b:expr) => {
-        tilework::try_logical_divide($a.leaves(), $b.extents())
+        tilework::operation::try_logical_divide($a.leaves(), $b.extents())
     };
     (zipped_divide, $a:expr, $b:expr) => {
-        tilework::try_zipped_divide($a.leaves(), $b.extents())
+        tilework::operation::try_zipped_divide($a.leaves(), $b.extents())
     };
     (complement_ext, $a:expr) => {
-        tilework::try_complement_ext($a.extents())
+        tilework::operation::try_complement_ext($a.extents())
     };
     (logical_product, $a:expr, $b:expr) => {
-        tilework::try_logical_product($a.extents(), $b.leaves())
+        tilework::operation::try_logical_product($a.extents(), $b.leaves())
     };
     (zipped_product, $a:expr, $b:expr) => {
-        tilework::try_zipped_product($a.extents(), $b.leaves())
+        tilework::operation::try_zipped_product($a.extents(), $b.leaves())
     };
     (tiled_product, $a:expr, $b:expr) => {
-        tilework::try_tiled_product($a.extents(), $b.leaves())
+        tilework::operation::try_tiled_product($a.extents(), $b.leaves())
     };
     (flat_product, $a:expr, $b:expr) => {
-        tilework::try_flat_product($a.extents(), $b.leaves())
+        tilework::operation::try_flat_product($a.extents(), $b.leaves())
     };
     (blocked_product, $a:expr, $b:expr) => {
-        tilework::try_blocked_product($a.extents(), $b.leaves())
+        tilework::operation::try_blocked_product($a.extents(), $b.leaves())
     };
     (raked_product, $a:expr, $b:expr) => {
-        tilework::try_raked_product($a.extents(), $b.leaves())
+        tilework::operation::try_raked_product($a.extents(), $b.leaves())
     };
 }
 
@@ -144,7 +144,7 @@ macro_rules! static_table {
         #[test]
         fn on_types() {$(
             let result: Layout!($rs:$rd) =
-                tilework::$operation(layout!($s:$d) $(, right!($operation, $($b)+))?);
+                tilework::operation::$operation(layout!($s:$d) $(, right!($operation, $($b)+))?);
             same(Ok(result), stringify!($rs:$rd), stringify!($operation($s:$d $(, $($b)+)?)));
         )+}
 

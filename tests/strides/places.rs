@@ -1,8 +1,9 @@
 //! Places that meet: no coordinate has a leaf and a tuple at one place.
 
 use tilework::{
-    AppendBy, CanConcatenate, HList, PrependBy, StrideLeaf, ZipBy, append, concatenate, prepend,
-    zip,
+    HList,
+    bound::{AppendBy, CanConcatenate, PrependBy, StrideLeaf, ZipBy},
+    operation::{append, concatenate, prepend, zip},
 };
 
 use super::*;

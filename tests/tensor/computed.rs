@@ -1,6 +1,10 @@
 //! Tensors whose elements are computed.
 
-use tilework::{Rule, Tensor, axpby, copy, copy_if, layout, reduce, transform, transpose};
+use tilework::{
+    Rule, Tensor,
+    algorithm::{axpby, copy, copy_if, reduce, transform, transpose},
+    layout,
+};
 
 /// Computed elements are the offsets of the definition, through every operation and visit.
 #[test]

@@ -28,7 +28,7 @@ macro_rules! at_run_time {
     (none, $a:ident, $row:ident, $written:ident, $operation:ident $($rest:tt)*) => {};
     ($run_time:ident, $a:ident, $row:ident, $written:ident, $operation:ident $($rest:tt)*) => {{
         use $crate::run_time::RunTime;
-        let a = <$a as tilework::Known>::VALUE;
+        let a = <$a as tilework::bound::Known>::VALUE;
         let dynamic = a.$run_time();
         let result = tilework::try_layout!($operation(dynamic $($rest)*));
         let offsets = result.map(|result| {
@@ -73,7 +73,7 @@ macro_rules! judged {
         #[allow(unused_imports)]
         use tilework::verdict::*;
         #[allow(unused_imports)]
-        use tilework::{Ceil, Exact};
+        use tilework::bound::{Ceil, Exact};
         $crate::table::refused(total!($operation, $a $(, $($b)+)?), $row, $rule)
     }};
 }

@@ -1,4 +1,4 @@
-use tilework::{append, layout};
+use tilework::{layout, operation::append};
 
 fn main() {
     append(layout!((4,8):(e0,e1)), layout!(3:1));

@@ -1,5 +1,5 @@
 use tilework::typenum::{P3, U0, U1, U2};
-use tilework::{Composed, Swizzle, append, layout};
+use tilework::{Composed, Swizzle, layout, operation::append};
 
 fn main() {
     let one = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((8,8):(8,1)));

@@ -1,4 +1,4 @@
-use tilework::{append, layout};
+use tilework::{layout, operation::append};
 
 fn main() {
     // A size of 2^63.

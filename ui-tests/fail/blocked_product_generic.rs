@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, blocked_product};
+use tilework::{AnyLayout, operation::blocked_product};
 
 fn blocks<A: AnyLayout, B: AnyLayout>(a: A, b: B) {
     blocked_product(a, b);

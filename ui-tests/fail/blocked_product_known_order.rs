@@ -1,4 +1,4 @@
-use tilework::{blocked_product, layout};
+use tilework::{layout, operation::blocked_product};
 
 fn main() {
     let lda = 10;

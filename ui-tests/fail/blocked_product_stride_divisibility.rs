@@ -1,4 +1,4 @@
-use tilework::{blocked_product, layout};
+use tilework::{layout, operation::blocked_product};
 
 fn main() {
     blocked_product(layout!((4,2):(4,48)), layout!(4:3));

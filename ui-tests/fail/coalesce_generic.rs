@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, coalesce, layout};
+use tilework::{AnyLayout, layout, operation::coalesce};
 
 fn main() {
     unbounded(layout!((4,8)));

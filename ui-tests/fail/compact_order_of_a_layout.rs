@@ -1,4 +1,4 @@
-use tilework::{compact_order, layout};
+use tilework::{layout, operation::compact_order};
 
 fn main() {
     compact_order(layout!((2,4)), layout!((2,1)).shape());

@@ -1,4 +1,4 @@
-use tilework::{Static, complement, layout, typenum::U64};
+use tilework::{Static, layout, typenum::U64, operation::complement};
 
 fn main() {
     let d = 8;

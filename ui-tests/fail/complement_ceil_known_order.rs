@@ -1,4 +1,4 @@
-use tilework::{Static, complement_ceil, layout, typenum::U64};
+use tilework::{Static, layout, typenum::U64, operation::complement_ceil};
 
 fn main() {
     let lda = 10;

@@ -1,4 +1,4 @@
-use tilework::{complement, layout};
+use tilework::{layout, operation::complement};
 
 // The span is known, whatever the gaps below it.
 fn main() {

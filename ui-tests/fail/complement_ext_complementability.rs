@@ -1,4 +1,4 @@
-use tilework::{complement_ext, layout};
+use tilework::{layout, operation::complement_ext};
 
 fn main() {
     complement_ext(layout!((4,8):(1,2)));

@@ -1,4 +1,4 @@
-use tilework::{complement_ext, layout};
+use tilework::{layout, operation::complement_ext};
 
 fn main() {
     let lda = 10;

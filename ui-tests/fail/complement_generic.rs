@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, HasSize, complement, size};
+use tilework::{AnyLayout, bound::HasSize, operation::{complement, size}};
 
 fn rest<T: AnyLayout, A: HasSize>(tile: T, a: A) {
     complement(tile, size(a));

@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, composition};
+use tilework::{AnyLayout, operation::composition};
 
 fn compose<A: AnyLayout, B: AnyLayout>(a: A, b: B) {
     composition(a, b);

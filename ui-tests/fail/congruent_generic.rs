@@ -1,4 +1,4 @@
-use tilework::congruent;
+use tilework::operation::congruent;
 
 fn main() {
     same(1, 2);

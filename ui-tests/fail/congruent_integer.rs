@@ -1,4 +1,4 @@
-use tilework::{congruent, layout};
+use tilework::{layout, operation::congruent};
 
 fn main() {
     congruent(4, layout!((2,4)).shape());

@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, dice, layout};
+use tilework::{AnyLayout, layout, operation::dice};
 
 fn given<L: AnyLayout>(layout: L) {
     dice(layout, (1, ..));

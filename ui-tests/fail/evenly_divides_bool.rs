@@ -1,4 +1,4 @@
-use tilework::{evenly_divides, layout};
+use tilework::{layout, operation::evenly_divides};
 
 fn main() {
     evenly_divides(layout!((4,8)).shape(), true);

@@ -1,4 +1,4 @@
-use tilework::evenly_divides;
+use tilework::operation::evenly_divides;
 
 fn main() {
     evenly_divides(8, 2);

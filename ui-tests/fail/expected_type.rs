@@ -1,4 +1,4 @@
-use tilework::{Layout, composition, layout};
+use tilework::{Layout, layout, operation::composition};
 
 fn main() {
     let tile = composition(layout!((4,2):(4,1)), layout!((2,2):(2,4)));

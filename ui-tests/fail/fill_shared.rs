@@ -1,4 +1,4 @@
-use tilework::{Tensor, fill, layout};
+use tilework::{Tensor, layout, algorithm::fill};
 
 fn main() {
     let data = [0; 32];

@@ -1,4 +1,4 @@
-use tilework::{flat_divide_ceil, layout};
+use tilework::{layout, operation::flat_divide_ceil};
 
 fn main() {
     let (d, e) = (1, 4);

@@ -1,4 +1,4 @@
-use tilework::{flat_divide_ceil, layout};
+use tilework::{layout, operation::flat_divide_ceil};
 
 fn main() {
     flat_divide_ceil(layout!((4,6):(1,40)), layout!(6:1));

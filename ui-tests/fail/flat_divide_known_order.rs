@@ -1,4 +1,4 @@
-use tilework::{flat_divide, layout};
+use tilework::{layout, operation::flat_divide};
 
 fn main() {
     let (d, e) = (1, 4);

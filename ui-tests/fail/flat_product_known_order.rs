@@ -1,4 +1,4 @@
-use tilework::{flat_product, layout};
+use tilework::{layout, operation::flat_product};
 
 fn main() {
     let lda = 10;

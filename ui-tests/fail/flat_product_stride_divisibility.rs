@@ -1,4 +1,4 @@
-use tilework::{flat_product, layout};
+use tilework::{layout, operation::flat_product};
 
 fn main() {
     flat_product(layout!((4,2):(4,48)), layout!(4:3));

@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, flatten};
+use tilework::{AnyLayout, operation::flatten};
 
 fn flat<L: AnyLayout>(layout: L) {
     flatten(layout);

@@ -1,4 +1,4 @@
-use tilework::{Tensor, gemm, layout};
+use tilework::{Tensor, layout, algorithm::gemm};
 
 fn main() {
     let (a, mut c) = ([0; 16], [0; 16]);

@@ -1,4 +1,4 @@
-use tilework::{ComposeWith, composition, layout};
+use tilework::{layout, bound::ComposeWith, operation::composition};
 
 fn compose<A: ComposeWith<B>, B>(a: A, b: B) {
     composition(a, b);

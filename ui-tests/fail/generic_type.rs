@@ -1,4 +1,4 @@
-use tilework::{Composition, Layout};
+use tilework::{Layout, result::Composition};
 
 struct Tile<T> {
     data: T,

@@ -1,4 +1,4 @@
-use tilework::{Shape, identity};
+use tilework::{bound::Shape, operation::identity};
 
 fn columns<S: Shape>(shape: S) {
     identity(shape);

@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, is_compact};
+use tilework::{AnyLayout, operation::is_compact};
 
 fn compact<L: AnyLayout>(l: L) -> bool {
     is_compact(l)

@@ -1,4 +1,4 @@
-use tilework::{layout, logical_divide};
+use tilework::{layout, operation::logical_divide};
 
 fn main() {
     let (d, e) = (1, 4);

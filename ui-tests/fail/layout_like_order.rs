@@ -1,4 +1,4 @@
-use tilework::{layout, make_layout_like};
+use tilework::{layout, operation::make_layout_like};
 
 fn main() {
     let lda = 8;

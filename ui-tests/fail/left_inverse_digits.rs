@@ -1,4 +1,4 @@
-use tilework::{layout, left_inverse};
+use tilework::{layout, operation::left_inverse};
 
 fn main() {
     left_inverse(layout!((4,8):(1,2)));

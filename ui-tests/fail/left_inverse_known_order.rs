@@ -1,4 +1,4 @@
-use tilework::{layout, left_inverse};
+use tilework::{layout, operation::left_inverse};
 
 fn main() {
     let lda = 10;

@@ -1,7 +1,4 @@
-use tilework::{
-    Composed, Swizzle, layout, locate,
-    typenum::{P2, U0, U1},
-};
+use tilework::{Composed, Swizzle, layout, typenum::{P2, U0, U1}, operation::locate};
 
 fn main() {
     let tile = Composed::of(Swizzle::<U1, U0, P2>::new(), layout!((4,2):(2,1)));

@@ -1,5 +1,5 @@
 use tilework::atom::{Tcgen05_16x128b, addresses};
-use tilework::{layout, locate, typenum::U1};
+use tilework::{layout, typenum::U1, operation::locate};
 
 fn main() {
     // Every other column.

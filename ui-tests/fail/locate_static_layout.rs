@@ -1,5 +1,5 @@
 use tilework::atom::{Tcgen05_32x32b, addresses};
-use tilework::{layout, locate, typenum::U2};
+use tilework::{layout, typenum::U2, operation::locate};
 
 fn main() {
     let n = 256;

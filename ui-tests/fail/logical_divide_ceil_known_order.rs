@@ -1,4 +1,4 @@
-use tilework::{layout, logical_divide_ceil};
+use tilework::{layout, operation::logical_divide_ceil};
 
 fn main() {
     let (d, e) = (1, 4);

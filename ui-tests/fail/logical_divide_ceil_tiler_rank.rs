@@ -1,4 +1,4 @@
-use tilework::{layout, logical_divide_ceil};
+use tilework::{layout, operation::logical_divide_ceil};
 
 fn main() {
     logical_divide_ceil(layout!((10,8):(1,10)), layout!(<5,4,2>));

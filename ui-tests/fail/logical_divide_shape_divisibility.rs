@@ -1,4 +1,4 @@
-use tilework::{layout, logical_divide};
+use tilework::{layout, operation::logical_divide};
 
 fn main() {
     logical_divide(layout!((4,6):(1,40)), layout!(6:1));

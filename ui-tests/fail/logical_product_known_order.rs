@@ -1,4 +1,4 @@
-use tilework::{layout, logical_product};
+use tilework::{layout, operation::logical_product};
 
 fn main() {
     let lda = 10;

@@ -1,4 +1,4 @@
-use tilework::{layout, logical_product};
+use tilework::{layout, operation::logical_product};
 
 fn main() {
     logical_product(layout!((4,2):(4,48)), layout!(4:3));

@@ -1,4 +1,4 @@
-use tilework::{Shape, make_ordered_layout};
+use tilework::{bound::Shape, operation::make_ordered_layout};
 
 fn ordered<S: Shape, K: Shape>(shape: S, order: K) {
     make_ordered_layout(shape, order);

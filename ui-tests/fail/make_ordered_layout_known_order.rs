@@ -1,4 +1,4 @@
-use tilework::{Dyn, Static, hlist, layout, make_ordered_layout, typenum::U0};
+use tilework::{Dyn, Static, hlist, layout, typenum::U0, operation::make_ordered_layout};
 
 fn main() {
     let order = hlist![Dyn(1_usize), Static::<U0>::new()];

@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, max_common_layout};
+use tilework::{AnyLayout, operation::max_common_layout};
 
 fn common<A: AnyLayout, B: AnyLayout>(a: A, b: B) {
     max_common_layout(a, b);

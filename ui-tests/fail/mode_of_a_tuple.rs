@@ -1,4 +1,4 @@
-use tilework::{layout, mode};
+use tilework::{layout, operation::mode};
 
 fn main() {
     mode(layout!((4,8)), (0, 1));

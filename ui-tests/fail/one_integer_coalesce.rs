@@ -1,4 +1,4 @@
-use tilework::{coalesce, layout};
+use tilework::{layout, operation::coalesce};
 
 fn main() {
     let (m, n) = (8_u32, 4_usize);

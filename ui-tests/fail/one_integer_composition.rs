@@ -1,4 +1,4 @@
-use tilework::{composition, layout};
+use tilework::{layout, operation::composition};
 
 fn main() {
     let (lda, n) = (8_u32, 4_usize);

@@ -1,7 +1,4 @@
-use tilework::{
-    Composed, Swizzle, layout, partition,
-    typenum::{P2, U0, U1},
-};
+use tilework::{Composed, Swizzle, layout, typenum::{P2, U0, U1}, operation::partition};
 
 fn main() {
     let tv = Composed::of(Swizzle::<U1, U0, P2>::new(), layout!((4,2):(2,1)));

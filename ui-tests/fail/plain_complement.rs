@@ -1,4 +1,4 @@
-use tilework::{complement, layout};
+use tilework::{layout, operation::complement};
 
 fn main() {
     complement(layout!(8:8), 64);

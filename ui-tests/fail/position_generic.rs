@@ -1,4 +1,4 @@
-use tilework::{layout, mode};
+use tilework::{layout, operation::mode};
 
 fn one<K>(k: K) {
     mode(layout!((4,8)), k);

@@ -1,4 +1,4 @@
-use tilework::{layout, prefix_product};
+use tilework::{layout, operation::prefix_product};
 
 fn main() {
     prefix_product(layout!((2,4)).shape(), 3);

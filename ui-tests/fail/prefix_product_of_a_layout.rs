@@ -1,4 +1,4 @@
-use tilework::{layout, leaf, prefix_product};
+use tilework::{layout, leaf, operation::prefix_product};
 
 fn main() {
     prefix_product(layout!((2,4)), leaf(3));

@@ -1,4 +1,4 @@
-use tilework::{layout, raked_product};
+use tilework::{layout, operation::raked_product};
 
 fn main() {
     raked_product(layout!((4,8):(1,2)), layout!((2,2):(1,2)));

@@ -1,4 +1,4 @@
-use tilework::{layout, raked_product};
+use tilework::{layout, operation::raked_product};
 
 fn main() {
     let lda = 10;

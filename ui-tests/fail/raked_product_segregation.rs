@@ -1,4 +1,4 @@
-use tilework::{layout, raked_product};
+use tilework::{layout, operation::raked_product};
 
 fn main() {
     raked_product(layout!((4,2):(4,48)), layout!((3,2,2):(1,2,12)));

@@ -1,8 +1,4 @@
-use tilework::{
-    Composed, Static, Swizzle, layout,
-    typenum::{P3, U2, U4, U5},
-    upcast,
-};
+use tilework::{Composed, Static, Swizzle, layout, typenum::{P3, U2, U4, U5}, operation::upcast};
 
 fn main() {
     let tile = Composed::new(Swizzle::<U2, U2, P3>::new(), Static::<U5>::new(), layout!(64:1));

@@ -1,4 +1,4 @@
-use tilework::{RecastBy, Static, layout, recast, typenum::{U16, U32}};
+use tilework::{Static, layout, typenum::{U16, U32}, bound::RecastBy, operation::recast};
 
 fn words<L: RecastBy<U16, U32>>(halves: L) {
     recast(halves, Static::new(), Static::new());

@@ -1,7 +1,4 @@
-use tilework::{
-    Composed, Static, Swizzle, layout, recast,
-    typenum::{P3, U2, U3, U4},
-};
+use tilework::{Composed, Static, Swizzle, layout, typenum::{P3, U2, U3, U4}, operation::recast};
 
 fn main() {
     let tile = Composed::of(Swizzle::<U3, U4, P3>::new(), layout!((8,4):(1,8)));

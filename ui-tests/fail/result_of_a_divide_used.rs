@@ -1,5 +1,5 @@
 use tilework::typenum::{U0, U1, U2};
-use tilework::{Layout, Static, Tensor, hlist, layout, logical_divide, mode, permute, take, group};
+use tilework::{Layout, Static, Tensor, hlist, layout, operation::{logical_divide, mode, permute, take, group}};
 
 fn main() {
     let (zero, one, two) = (Static::<U0>::new(), Static::<U1>::new(), Static::<U2>::new());

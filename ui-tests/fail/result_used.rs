@@ -1,4 +1,4 @@
-use tilework::{layout, zipped_divide};
+use tilework::{layout, operation::zipped_divide};
 
 fn main() {
     let tiled = zipped_divide(layout!((4,6):(1,4)), layout!(<3,2>));

@@ -1,5 +1,5 @@
 use tilework::typenum::{U0, U1, U2, U4};
-use tilework::{Layout, Static, group, hlist, layout, mode, permute, take, upcast};
+use tilework::{Layout, Static, hlist, layout, operation::{group, mode, permute, take, upcast}};
 
 fn main() {
     let (zero, one, two) = (Static::<U0>::new(), Static::<U1>::new(), Static::<U2>::new());

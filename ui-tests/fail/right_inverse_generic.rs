@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, layout, right_inverse};
+use tilework::{AnyLayout, layout, operation::right_inverse};
 
 fn main() {
     unbounded(layout!((4,8)));

@@ -1,4 +1,4 @@
-use tilework::{layout, right_inverse};
+use tilework::{layout, operation::right_inverse};
 
 fn main() {
     let lda = 10;

@@ -1,5 +1,5 @@
 use tilework::typenum::U1;
-use tilework::{Column, Compact, Dyn, Error, Static, Tensor, ThreadValue, hlist, layout};
+use tilework::{Dyn, Error, Static, Tensor, hlist, layout, bound::{Column, Compact}, operation::ThreadValue};
 
 // A tile of any size, so that threads would have elements of others.
 #[derive(Clone, Copy)]

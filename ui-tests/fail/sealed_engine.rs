@@ -1,4 +1,4 @@
-use tilework::{AnyLayout, Engine};
+use tilework::{AnyLayout, bound::Engine};
 
 // What has more elements than there are.
 struct Mine;

@@ -1,4 +1,4 @@
-use tilework::{layout, select};
+use tilework::{layout, operation::select};
 
 fn main() {
     select(layout!((4,8):(1,4)), [0, 1]);

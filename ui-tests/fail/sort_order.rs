@@ -1,4 +1,4 @@
-use tilework::{layout, sort};
+use tilework::{layout, operation::sort};
 
 fn main() {
     let lda = 8;

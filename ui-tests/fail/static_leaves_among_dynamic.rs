@@ -1,4 +1,4 @@
-use tilework::{composition, layout};
+use tilework::{layout, operation::composition};
 
 fn main() {
     let (m, lda): (usize, usize) = (64, 80);

@@ -1,4 +1,4 @@
-use tilework::{Static, layout, take, typenum::U2};
+use tilework::{Static, layout, typenum::U2, operation::take};
 
 fn main() {
     take(layout!((4,8,2)), 0, Static::<U2>::new());

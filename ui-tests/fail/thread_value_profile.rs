@@ -1,4 +1,4 @@
-use tilework::{ThreadValue, layout};
+use tilework::{layout, operation::ThreadValue};
 
 fn main() {
     let _ = ThreadValue::new(layout!((8,8)).shape(), layout!(64:1));

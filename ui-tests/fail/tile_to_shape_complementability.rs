@@ -1,5 +1,5 @@
 use tilework::typenum::{U0, U1};
-use tilework::{Static, hlist, layout, tile_to_shape};
+use tilework::{Static, hlist, layout, operation::tile_to_shape};
 
 fn main() {
     let order = hlist![Static::<U0>::new(), Static::<U1>::new()];

@@ -1,4 +1,4 @@
-use tilework::{layout, tiled_divide_ceil};
+use tilework::{layout, operation::tiled_divide_ceil};
 
 fn main() {
     tiled_divide_ceil(layout!((4,6):(1,40)), layout!(6:1));

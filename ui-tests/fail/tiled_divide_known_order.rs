@@ -1,4 +1,4 @@
-use tilework::{layout, tiled_divide};
+use tilework::{layout, operation::tiled_divide};
 
 fn main() {
     let (d, e) = (1, 4);

@@ -1,4 +1,4 @@
-use tilework::{layout, tiled_product};
+use tilework::{layout, operation::tiled_product};
 
 fn main() {
     tiled_product(layout!((4,8):(1,2)), layout!(3:1));

@@ -1,4 +1,4 @@
-use tilework::{layout, tiled_product};
+use tilework::{layout, operation::tiled_product};
 
 fn main() {
     let lda = 10;

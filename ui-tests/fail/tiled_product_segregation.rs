@@ -1,4 +1,4 @@
-use tilework::{layout, tiled_product};
+use tilework::{layout, operation::tiled_product};
 
 fn main() {
     tiled_product(layout!((4,2):(4,48)), layout!((3,2,2):(1,2,12)));

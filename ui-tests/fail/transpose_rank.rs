@@ -1,4 +1,4 @@
-use tilework::{Tensor, layout, transpose};
+use tilework::{Tensor, layout, algorithm::transpose};
 
 fn main() {
     let (from, mut to) = ([0; 24], [0; 24]);

@@ -1,4 +1,4 @@
-use tilework::{layout, zipped_divide};
+use tilework::{layout, operation::zipped_divide};
 
 fn main() {
     let (d, e) = (1, 4);

@@ -1,8 +1,4 @@
-use tilework::{
-    Composed, Swizzle, layout,
-    typenum::{P2, U0, U1},
-    zipped_divide,
-};
+use tilework::{Composed, Swizzle, layout, typenum::{P2, U0, U1}, operation::zipped_divide};
 
 fn main() {
     let tile = Composed::of(Swizzle::<U1, U0, P2>::new(), layout!((4,2):(2,1)));

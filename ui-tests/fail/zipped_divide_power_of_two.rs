@@ -1,4 +1,4 @@
-use tilework::{layout, zipped_divide};
+use tilework::{layout, operation::zipped_divide};
 
 fn main() {
     zipped_divide(layout!((6,8):(f9,f1)), layout!(<3,4>));

@@ -1,4 +1,4 @@
-use tilework::{layout, zipped_product};
+use tilework::{layout, operation::zipped_product};
 
 fn main() {
     let lda = 10;

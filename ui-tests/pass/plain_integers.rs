@@ -1,12 +1,7 @@
 //! The type of a plain integer is inferred last; what its layouts become can be used before.
 
 use tilework::typenum::U40;
-use tilework::{
-    Static, blocked_product, coalesce, complement, composition, concatenate, filter, flatten,
-    hlist, layout, logical_divide, logical_divide_ceil, logical_product, make_layout_like,
-    max_common_layout, right_inverse, sort, squeeze, squeeze_zeros, tiled_divide, try_layout,
-    zipped_divide, zipped_divide_ceil,
-};
+use tilework::{Static, hlist, layout, try_layout, operation::{blocked_product, coalesce, complement, composition, concatenate, filter, flatten, logical_divide, logical_divide_ceil, logical_product, make_layout_like, max_common_layout, right_inverse, sort, squeeze, squeeze_zeros, tiled_divide, zipped_divide, zipped_divide_ceil}};
 
 pub fn main() {
     let (m, n) = (10, 30);

@@ -1,4 +1,4 @@
-use tilework::{ComposeWith, Composition, Layout, composition, layout, zipped_divide};
+use tilework::{Layout, layout, bound::ComposeWith, operation::{composition, zipped_divide}, result::Composition};
 
 fn every_other<A: ComposeWith<B>, B>(a: A, b: B) -> Composition<A, B> {
     composition(a, b)

@@ -6,7 +6,7 @@
 #![no_main]
 
 use core::panic::PanicInfo;
-use tilework::{Error, Layout, Tensor, composition, gemm, layout, try_layout};
+use tilework::{Error, Layout, Tensor, layout, try_layout, algorithm::gemm, operation::composition};
 
 // The C runtime starts the program; nothing else of it is used.
 #[link(name = "c")]

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use tilework::typenum::{P3, U0, U3};
-use tilework::{Composed, Element, Swizzle, Tensor, layout};
+use tilework::{Composed, Swizzle, Tensor, layout, algorithm::Element};
 
 use crate::counter::{Counter, Way};
 
@@ -103,7 +103,7 @@ fn dense<T: Real>(
         let a = Tensor::new(x.a, layout!((m,k):(ra,ca))).unwrap();
         let b = Tensor::new(x.b, layout!((n,k):(k,1))).unwrap();
         let mut c = Tensor::new(&mut c0[..], layout!((m,n):(1,m))).unwrap();
-        tilework::gemm(T::one(), &a, &b, T::zero(), &mut c).unwrap();
+        tilework::algorithm::gemm(T::one(), &a, &b, T::zero(), &mut c).unwrap();
     };
     let ways: Vec<Way<'_>> = vec![
         ("tilework", Box::new(ours)),
@@ -128,7 +128,7 @@ fn swizzled(counter: &mut Counter) {
         let a = Tensor::through(&a[..], swizzled).unwrap();
         let b = Tensor::new(&b[..], layout!((64,64):row_major)).unwrap();
         let mut c = Tensor::new(&mut c[..], layout!((64, 64))).unwrap();
-        tilework::gemm(1.0, &a, &b, 0.0, &mut c).unwrap();
+        tilework::algorithm::gemm(1.0, &a, &b, 0.0, &mut c).unwrap();
     };
     counter.row(row, N * N * N, vec![("tilework", Box::new(ours))]);
     assert!(c.iter().any(|x| *x != 0.0));

@@ -4,7 +4,7 @@
 use std::hint::black_box;
 
 use ndarray::{Array2, ArrayD};
-use tilework::{Tensor, copy, layout, transpose};
+use tilework::{Tensor, layout, algorithm::{copy, transpose}};
 
 use crate::counter::{Counter, Way};
 use crate::relayout::Number;

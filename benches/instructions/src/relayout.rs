@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tilework::{Tensor, copy, layout};
+use tilework::{Tensor, layout, algorithm::copy};
 
 use crate::counter::{Counter, Way};
 

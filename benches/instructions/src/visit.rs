@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tilework::{Tensor, axpby, copy, fill, layout, reduce, transform};
+use tilework::{Tensor, layout, algorithm::{axpby, copy, fill, reduce, transform}};
 
 use crate::counter::{Counter, Way};
 

@@ -2,7 +2,7 @@
 //! convolutions.
 
 use ndarray::{Array2, ArrayView2, ArrayView4, ArrayViewMut2, LinalgScalar};
-use tilework::{Element, Tensor, gemm, layout};
+use tilework::{Tensor, layout, algorithm::{Element, gemm}};
 
 use crate::measure::{Report, Way};
 

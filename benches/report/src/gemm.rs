@@ -1,6 +1,6 @@
 //! Matrix products.
 
-use tilework::{Element, Tensor, layout};
+use tilework::{Tensor, layout, algorithm::Element};
 
 use crate::measure::{Report, Way};
 use crate::openblas::{Blas, Factors, OpenBlas};
@@ -87,7 +87,7 @@ fn dense<T: Real>(
             let a = Tensor::new(&a[..], layout!((m,k):(ra,ca))).unwrap();
             let b = Tensor::new(&b[..], layout!((n,k):(cb,rb))).unwrap();
             let mut c = Tensor::new(&mut c0[..], layout!((m,n):(1,m))).unwrap();
-            tilework::gemm(T::ONE, &a, &b, T::ZERO, &mut c).unwrap();
+            tilework::algorithm::gemm(T::ONE, &a, &b, T::ZERO, &mut c).unwrap();
         }
     };
     let mut ways: Vec<Way<'_>> = vec![

@@ -1,7 +1,7 @@
 //! Transposes, and permutations of three and four modes.
 
 use ndarray::{Array2, ArrayD};
-use tilework::{Tensor, copy, layout, transpose};
+use tilework::{Tensor, layout, algorithm::{copy, transpose}};
 
 use crate::measure::{Report, Way};
 use crate::relayout::Number;

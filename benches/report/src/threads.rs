@@ -1,6 +1,6 @@
 //! Two threads beside one.
 
-use tilework::{Tensor, gemm, layout, par_gemm};
+use tilework::{Tensor, layout, algorithm::{gemm, par_gemm}};
 
 use crate::measure::{Report, Way};
 

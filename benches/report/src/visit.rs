@@ -1,6 +1,6 @@
 //! Visiting elements, beside slices zipped by hand.
 
-use tilework::{Tensor, axpby, fill, layout, reduce};
+use tilework::{Tensor, layout, algorithm::{axpby, fill, reduce}};
 
 use crate::measure::{Report, Way};
 

@@ -60,7 +60,7 @@ impl Values {
         match term {
             Term::Known(known) if is_sound(&known.value) => {
                 let layout = known_layout_type(&known.value);
-                quote!(unsafe { ::tilework::literal::<#layout>() })
+                quote!(unsafe { ::tilework::expansion::literal::<#layout>() })
             }
             Term::Known(known) => known_value(&known_layout_type(&known.value)),
             Term::Layout {
@@ -68,7 +68,7 @@ impl Values {
                 stride: Tuple::Leaf(Leaf::Integer(1), _),
             } => {
                 let (name, shape) = (self.name("run"), self.shape(shape, Operation::Layout));
-                self.checked(quote!(::tilework::#name(#shape)))
+                self.checked(quote!(::tilework::expansion::#name(#shape)))
             }
             Term::Layout { shape, stride } => {
                 let shape = self.shape(shape, Operation::Layout);
@@ -97,7 +97,7 @@ impl Values {
                     // A type, and not the result of a function.
                     let (of, name) = match known.operation {
                         Operation::Composed => (quote!(Composed::), "new"),
-                        operation => (quote!(), operation.name()),
+                        operation => (quote!(operation::), operation.name()),
                     };
                     let mut name = match known.fallible {
                         true => self.name(name),
@@ -190,7 +190,7 @@ impl Values {
     ) -> TokenStream {
         let (span, code) = self.first(expression(code, span), span);
         let name = self.name("leaf_of");
-        let leaf = quote_spanned!(place(span)=> ::tilework::#name(#code, #extent, #at));
+        let leaf = quote_spanned!(place(span)=> ::tilework::expansion::#name(#code, #extent, #at));
         if self.fallible { self.before(leaf, span) } else { leaf }
     }
 
@@ -244,7 +244,7 @@ impl Values {
         match leaf {
             Leaf::Code(code, span) => {
                 let code = self.code(code, *span);
-                quote_spanned!(place(*span)=> ::tilework::known_integer(#code))
+                quote_spanned!(place(*span)=> ::tilework::expansion::known_integer(#code))
             }
             _ => self.leaf(leaf),
         }
@@ -315,7 +315,7 @@ fn some(value: Option<TokenStream>) -> TokenStream {
     }
 }
 
-/// Whether the value is a layout of which the types need no proof: what `tilework::literal` asks for.
+/// Whether the value is a layout of which the types need no proof: what `tilework::expansion::literal` asks for.
 fn is_sound(value: &Value) -> bool {
     let Value::Layout(layout) = value else { return false };
     // Congruence, positive extents and the size are what makes a value a layout.
@@ -323,7 +323,7 @@ fn is_sound(value: &Value) -> bool {
 }
 
 fn known_value(known: &TokenStream) -> TokenStream {
-    quote!(<#known as ::tilework::Known>::VALUE)
+    quote!(<#known as ::tilework::bound::Known>::VALUE)
 }
 
 fn list_value(modes: Vec<TokenStream>) -> TokenStream {

@@ -10,6 +10,10 @@ pub(super) fn plain(code: TokenStream) -> String {
     for path in [
         "::tilework::hlist::",
         "::tilework::typenum::",
+        "::tilework::bound::",
+        "::tilework::expansion::",
+        "::tilework::operation::",
+        "::tilework::result::",
         "::tilework::",
         "::core::result::",
         "::core::option::",

@@ -11,7 +11,7 @@ use crate::leaf::int::{Dyn, Leaf};
 /// offset.
 ///
 /// ```
-/// use tilework::{Composed, Swizzle, coord, layout, slice, typenum::{P3, U0, U2}};
+/// use tilework::{Composed, Swizzle, coord, layout, typenum::{P3, U0, U2}, operation::slice};
 /// let (kept, offset) = slice(layout!((4,8):(8,1)), coord!(2, _));
 /// assert_eq!((kept.to_string().as_str(), offset), ("8:1", 16));
 /// let tile = Composed::of(Swizzle::<U2, U0, P3>::new(), layout!((3,8):(8,1)));
@@ -31,7 +31,7 @@ pub fn slice<R, L: SlicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -
 /// (004, section 2.5.1.)
 ///
 /// ```
-/// use tilework::{coord, dice, layout};
+/// use tilework::{coord, layout, operation::dice};
 /// let lda = 15;
 /// let l = layout!(((3,2),((2,3),2)):((4,1),((2,lda),100)));
 /// let (given, offset) = dice(l, coord!((1, _), ((_, 0), _)));

@@ -18,14 +18,14 @@ type CeilTile = Rounded<operation::tiled_divide_by, Ceil>;
 type ByFlat = Rounded<operation::flat_divide_by>;
 type CeilFlat = Rounded<operation::flat_divide_by, Ceil>;
 
-/// [`zipped_divide`](crate::zipped_divide()) with the modes that run over the tiles at the top:
+/// [`zipped_divide`](crate::operation::zipped_divide()) with the modes that run over the tiles at the top:
 /// `((tile_0, tile_1, ...), rest_0, rest_1, ...)` (004, section 3.5.2). For a layout `T` the rests
 /// are the modes of `A o T*`.
 ///
-/// **Errors.** Those of [`logical_divide`](crate::logical_divide()).
+/// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
 ///
 /// ```
-/// use tilework::{Layout, layout, tiled_divide};
+/// use tilework::{Layout, layout, operation::tiled_divide};
 /// let tiled: Layout!(((4,8),2,2):((20,2),80,1)) =
 ///     tiled_divide(layout!((8,16):(20,1)), layout!(<4:1,8:2>));
 /// assert_eq!(tiled.to_string(), "((4,8),2,2):((20,2),80,1)");
@@ -45,7 +45,7 @@ pub fn tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = 
 /// [`tiled_divide`] with the errors of run time returned.
 ///
 /// # Errors
-/// The rules of [`logical_divide`](crate::logical_divide()) that dynamic leaves break, and overflow.
+/// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
 pub fn try_tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Result = R>, T>(
     a: A,
@@ -54,10 +54,10 @@ pub fn try_tiled_divide<R: ResultOf<ByTile>, A: SplitInto<T, Exact, Tiled, Resul
     known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
-/// As [`tiled_divide`], padded as [`logical_divide_ceil`](crate::logical_divide_ceil()).
+/// As [`tiled_divide`], padded as [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
 ///
 /// ```
-/// use tilework::{layout, tiled_divide_ceil};
+/// use tilework::{layout, operation::tiled_divide_ceil};
 /// let m = 10;
 /// let tiled = tiled_divide_ceil(layout!((m,7):(1,10)), layout!(<4,4>));
 /// assert_eq!(tiled.to_string(), "((4,4),3,2):((1,10),4,40)");
@@ -77,7 +77,7 @@ pub fn tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Res
 /// [`tiled_divide_ceil`] with the errors of run time returned.
 ///
 /// # Errors
-/// The rules of [`logical_divide_ceil`](crate::logical_divide_ceil()) that dynamic leaves break,
+/// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
 /// and overflow.
 #[inline(always)]
 pub fn try_tiled_divide_ceil<R: ResultOf<CeilTile>, A: SplitInto<T, Ceil, Tiled, Result = R>, T>(
@@ -114,13 +114,13 @@ where
 {
 }
 
-/// [`zipped_divide`](crate::zipped_divide()) with all modes at the top:
+/// [`zipped_divide`](crate::operation::zipped_divide()) with all modes at the top:
 /// `(tile_0, tile_1, ..., rest_0, rest_1, ...)` (004, section 3.5.2).
 ///
-/// **Errors.** Those of [`logical_divide`](crate::logical_divide()).
+/// **Errors.** Those of [`logical_divide`](crate::operation::logical_divide()).
 ///
 /// ```
-/// use tilework::{Layout, flat_divide, layout};
+/// use tilework::{Layout, layout, operation::flat_divide};
 /// let flat: Layout!((4,8,2,2):(20,2,80,1)) =
 ///     flat_divide(layout!((8,16):(20,1)), layout!(<4:1,8:2>));
 /// assert_eq!(flat.to_string(), "(4,8,2,2):(20,2,80,1)");
@@ -140,7 +140,7 @@ pub fn flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>
 /// [`flat_divide`] with the errors of run time returned.
 ///
 /// # Errors
-/// The rules of [`logical_divide`](crate::logical_divide()) that dynamic leaves break, and overflow.
+/// The rules of [`logical_divide`](crate::operation::logical_divide()) that dynamic leaves break, and overflow.
 #[inline(always)]
 pub fn try_flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result = R>, T>(
     a: A,
@@ -149,10 +149,10 @@ pub fn try_flat_divide<R: ResultOf<ByFlat>, A: SplitInto<T, Exact, Flat, Result 
     known_or(|| a.try_split_into(tiler)).map(R::layout)
 }
 
-/// As [`flat_divide`], padded as [`logical_divide_ceil`](crate::logical_divide_ceil()).
+/// As [`flat_divide`], padded as [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
 ///
 /// ```
-/// use tilework::{flat_divide_ceil, layout};
+/// use tilework::{layout, operation::flat_divide_ceil};
 /// let m = 10;
 /// let flat = flat_divide_ceil(layout!((m,7):(1,10)), layout!(<4,4>));
 /// assert_eq!(flat.to_string(), "(4,4,3,2):(1,10,4,40)");
@@ -172,7 +172,7 @@ pub fn flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Resul
 /// [`flat_divide_ceil`] with the errors of run time returned.
 ///
 /// # Errors
-/// The rules of [`logical_divide_ceil`](crate::logical_divide_ceil()) that dynamic leaves break,
+/// The rules of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) that dynamic leaves break,
 /// and overflow.
 #[inline(always)]
 pub fn try_flat_divide_ceil<R: ResultOf<CeilFlat>, A: SplitInto<T, Ceil, Flat, Result = R>, T>(

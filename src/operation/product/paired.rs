@@ -20,14 +20,14 @@ use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, operation};
 type ByBlocked = operation::blocked_product_by;
 type ByRaked = operation::raked_product_by;
 
-/// [`logical_product`](crate::logical_product()) with the modes of `A` and of the grid paired, the
+/// [`logical_product`](crate::operation::logical_product()) with the modes of `A` and of the grid paired, the
 /// tile inside: `((a_0, grid_0), (a_1, grid_1), ...)`, so that the tiles are blocks (004, section
 /// 3.5.1). The operand of lower rank goes on with modes `1:0`.
 ///
-/// **Errors.** Those of [`logical_product`](crate::logical_product()).
+/// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
 ///
 /// ```
-/// use tilework::{Layout, blocked_product, layout};
+/// use tilework::{Layout, layout, operation::blocked_product};
 /// let blocks: Layout!(((3,2),(4,5)):((4,12),(1,24))) =
 ///     blocked_product(layout!((3,4):(4,1)), layout!((2,5):(1,2)));
 /// assert_eq!(blocks.to_string(), "((3,2),(4,5)):((4,12),(1,24))");
@@ -47,7 +47,7 @@ pub fn blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = 
 /// [`blocked_product`] with the errors of run time returned.
 ///
 /// # Errors
-/// The rules of [`logical_product`](crate::logical_product()) that dynamic leaves break, and overflow.
+/// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
 #[inline(always)]
 pub fn try_blocked_product<R: ResultOf<ByBlocked>, A: Multiply<B, Blocked, Result = R>, B>(
     a: A,
@@ -76,10 +76,10 @@ where
 /// [`blocked_product`] with the grid inside: `((grid_0, a_0), (grid_1, a_1), ...)`, so that the
 /// elements of a tile lie a grid apart (004, section 3.5.1).
 ///
-/// **Errors.** Those of [`logical_product`](crate::logical_product()).
+/// **Errors.** Those of [`logical_product`](crate::operation::logical_product()).
 ///
 /// ```
-/// use tilework::{Layout, layout, raked_product};
+/// use tilework::{Layout, layout, operation::raked_product};
 /// let rakes: Layout!(((2,3),(5,4)):((12,4),(24,1))) =
 ///     raked_product(layout!((3,4):(4,1)), layout!((2,5):(1,2)));
 /// assert_eq!(rakes.to_string(), "((2,3),(5,4)):((12,4),(24,1))");
@@ -99,7 +99,7 @@ pub fn raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>
 /// [`raked_product`] with the errors of run time returned.
 ///
 /// # Errors
-/// The rules of [`logical_product`](crate::logical_product()) that dynamic leaves break, and overflow.
+/// The rules of [`logical_product`](crate::operation::logical_product()) that dynamic leaves break, and overflow.
 #[inline(always)]
 pub fn try_raked_product<R: ResultOf<ByRaked>, A: Multiply<B, Raked, Result = R>, B>(
     a: A,

@@ -17,7 +17,7 @@ use crate::operation::by_place::Project;
 use crate::verdict::{Bad, HasResult, Of, operation, rule};
 
 /// Layouts of threads and values in tiles of the shape `T`: the bound of
-/// [`ThreadValue::new`](crate::ThreadValue::new).
+/// [`ThreadValue::new`](crate::operation::ThreadValue::new).
 pub trait ThreadsAndValues<T>: Within<T, Verdict: HasResult<operation::thread_value_of>> {}
 impl<T, V: Within<T, Verdict: HasResult<operation::thread_value_of>>> ThreadsAndValues<T> for V {}
 

@@ -300,7 +300,7 @@ where
 {
     type Coordinates = ZippedDivideCeil<E, W>;
     fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error> {
-        let layout = crate::try_zipped_divide_ceil(self, tiler)?;
+        let layout = crate::operation::try_zipped_divide_ceil(self, tiler)?;
         let of = || Layout::sound(self.parts().0, self.parts().1);
         let (mut last, mut guards, mut width) = (0, 0, 0);
         // Where the field of each mode begins; one takes a bit at least, its guard.
@@ -311,7 +311,8 @@ where
                 extent = if at == axis { size } else { extent };
                 usize::from(at == axis)
             });
-            let reach = crate::try_zipped_divide_ceil(unit, tiler.wide())?.modes().reach();
+            let reach =
+                crate::operation::try_zipped_divide_ceil(unit, tiler.wide())?.modes().reach();
             let guard = width + usize::BITS - reach.max(extent - 1).leading_zeros();
             if guard >= usize::BITS - 1 {
                 return Err(Error::new(Operation::ZippedDivideCeil, Rule::Overflow).at(axis));
@@ -321,7 +322,7 @@ where
             guards |= 1 << guard;
         }
         let axes = B::axes(of(), 0, &mut |at, _| fields[at]);
-        let coordinates = crate::try_zipped_divide_ceil(axes, tiler.wide())?;
+        let coordinates = crate::operation::try_zipped_divide_ceil(axes, tiler.wide())?;
         Ok(PredicatedParts(layout, coordinates, Inside { start: 0, last, guards }))
     }
 }

@@ -1,7 +1,10 @@
 //! Rows of compact layouts in an order.
 
 use super::*;
-use tilework::{Static, make_ordered_layout, try_make_ordered_layout};
+use tilework::{
+    Static,
+    operation::{make_ordered_layout, try_make_ordered_layout},
+};
 
 extents_table! {
     // By the definition: strides are the products of the extents with smaller ones.
@@ -71,7 +74,7 @@ fn extents_of_run_time() {
     );
     assert!(rule(usize::MAX, 2).contains("overflow"));
     assert_eq!(
-        tilework::try_identity(shape(2, 0)).unwrap_err().operation,
+        tilework::operation::try_identity(shape(2, 0)).unwrap_err().operation,
         tilework::Operation::Identity
     );
 }

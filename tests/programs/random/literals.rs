@@ -13,7 +13,7 @@ use super::{shapes, strides};
 /// What all lines of the program have in common.
 pub const HEAD: &str = "#![allow(unused)]\n\
          use tilework::verdict::*;\n\
-         use tilework::*;\n\
+         use tilework::{bound::*, operation::*, result::*, *};\n\
          type ShapeOf<L> = <L as AnyLayout>::Shape;\n\
          const fn is(rule: Option<&str>, expected: &str) -> bool {\n\
          \x20   let Some(rule) = rule else { return false };\n\

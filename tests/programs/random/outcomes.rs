@@ -2,7 +2,7 @@
 //! `value|text`, `error|rule|text` where run time refuses, and `verdict|rule` where the types do.
 
 use tilework::verdict::*;
-use tilework::*;
+use tilework::{bound::*, operation::*, result::*, *};
 
 fn shown<L: AnyLayout>(result: Result<L, Error>) -> String {
     match result {

@@ -1,0 +1,59 @@
+//! What operations and tensors ask of their operands, as traits: the bounds of generic code.
+//!
+//! [`AnyLayout`](crate::AnyLayout) and [`Leaf`](crate::Leaf), which almost all of it has, are at the root.
+
+pub use crate::layout::codomain::{IntegerOffsets, IntegerStrides, IntoCoordinates};
+pub use crate::layout::compact::{Column, Compact, HasCompact, Row};
+pub use crate::layout::congruence::Agrees;
+pub use crate::layout::coordinate::{Coordinate, Natural};
+pub use crate::layout::for_each::{ForEach, Zip2With, ZipWith};
+pub use crate::layout::image::{HasImage, KnownImage};
+pub use crate::layout::modes::Modes;
+pub use crate::layout::offset_map::OffsetMap;
+pub use crate::layout::rank::HasDepth;
+pub use crate::layout::same::SameAs;
+pub use crate::layout::shape_div::{Extents, MakesUp};
+pub use crate::layout::slice::{DiceAt, DiceBy, Slice, SliceAt, SliceBy};
+pub use crate::layout::unroll::{UNROLL_LIMIT, Unroll};
+pub use crate::layout::{HasCosize, HasKnownSize, HasSize, Shape};
+pub use crate::leaf::int::{Index, Known, LeafIn};
+pub use crate::leaf::into_leaf::IntoLeaf;
+pub use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
+pub use crate::operation::append::{AppendBy, PrependBy};
+pub use crate::operation::coalesce::Coalesce;
+pub use crate::operation::coalesce_profile::CoalesceBy;
+pub use crate::operation::compact_order::CompactStride;
+pub use crate::operation::complement::{Ceil, ComplementIn, Exact};
+pub use crate::operation::complement_ext::HasComplementExt;
+pub use crate::operation::composed::recast::RecastFunction;
+pub use crate::operation::composition::ComposeWith;
+pub use crate::operation::concatenate::CanConcatenate;
+pub use crate::operation::divide::arranged::{FlatDivideBy, TiledDivideBy};
+pub use crate::operation::divide::{LogicalDivideBy, ZippedDivideBy};
+pub use crate::operation::filter::{CanFilter, CanFilterZeros, CanSqueeze, CanSqueezeZeros};
+pub use crate::operation::flatten::{CanFlatten, UnflattenBy};
+pub use crate::operation::group::GroupBy;
+pub use crate::operation::identity::HasIdentity;
+pub use crate::operation::layout_like::HasLayoutLike;
+pub use crate::operation::left_inverse::HasLeftInverse;
+pub use crate::operation::locate::LocateBy;
+pub use crate::operation::max_common::MaxCommonWith;
+pub use crate::operation::mode::HasMode;
+pub use crate::operation::ordered::OrderedBy;
+pub use crate::operation::product::{
+    BlockedProductBy, FlatProductBy, LogicalProductBy, RakedProductBy, TiledProductBy,
+    ZippedProductBy,
+};
+pub use crate::operation::recast::{DowncastBy, RecastBy, UpcastBy};
+pub use crate::operation::right_inverse::HasRightInverse;
+pub use crate::operation::select::{PermuteBy, SelectBy, TakeFrom};
+pub use crate::operation::sorted::CanSort;
+pub use crate::operation::thread_value::{OfTileBy, PartitionBy, ThreadsAndValues};
+pub use crate::operation::tile_to_shape::TileTo;
+pub use crate::operation::zip::ZipBy;
+pub use crate::tensor::accessor::{
+    Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Divisible, Lends,
+    Memory, MemoryMut, Reader, Whole, Writer,
+};
+pub use crate::tensor::engine::{Engine, EngineMut};
+pub use crate::tensor::{LocalPartitionBy, LocalTileBy, PredicatedBy, ThreadLayout, TwoModes};
