@@ -134,7 +134,7 @@ impl Number for UTerm {
     }
     #[inline(always)]
     fn of(_: Option<u64>) -> Result<Self, Rule> {
-        Ok(Self::default())
+        Ok(Default::default())
     }
     type Leaf = Static<Self>;
     #[inline(always)]
