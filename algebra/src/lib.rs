@@ -70,6 +70,8 @@ mod euclidean;
 pub mod injectivity;
 pub mod int;
 mod mode;
+#[cfg(feature = "alloc")]
+pub mod morphism;
 
 #[cfg(feature = "alloc")]
 mod append;

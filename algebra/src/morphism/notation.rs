@@ -1,0 +1,122 @@
+//! Morphisms as text: `((2,2),8)--(1,0,3)-->(2,8,8)`.
+//!
+//! ```text
+//! morphism := tuple "--" "(" [ image { "," image } ] ")" "-->" tuple
+//! image    := integer | "*"
+//! ```
+//!
+//! An image is the number of an entry of the codomain, from 1; `0` and `*` are none. Blanks may stand
+//! between tokens.
+
+use alloc::vec::Vec;
+use core::fmt;
+use core::str::FromStr;
+
+use super::nested_tuple_morphism::NestedTupleMorphism;
+use super::pointed_map::PointedMap;
+use super::tuple_morphism::TupleMorphism;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::notation::Cursor;
+
+/// Goes past an arrow, whose characters stand together.
+fn arrow(
+    cursor: &mut Cursor<'_>,
+    arrow: &'static str,
+    expected: &'static str,
+) -> Result<(), Error> {
+    if cursor.eat_all(arrow) { Ok(()) } else { Err(cursor.expected(expected)) }
+}
+
+/// The images up to the closing bracket.
+fn images(cursor: &mut Cursor<'_>) -> Result<Vec<usize>, Error> {
+    let mut images = Vec::new();
+    if !cursor.eat(b'(') {
+        return Err(cursor.expected("`(`"));
+    }
+    if cursor.eat(b')') {
+        return Ok(images);
+    }
+    loop {
+        images.push(if cursor.eat(b'*') {
+            0
+        } else {
+            let image = cursor.integer("an image or `*`")?;
+            usize::try_from(image).map_err(|_| cursor.expected("an image of at least 0"))?
+        });
+        if cursor.eat(b')') {
+            return Ok(images);
+        }
+        if !cursor.eat(b',') {
+            return Err(cursor.expected("`,` or `)`"));
+        }
+    }
+}
+
+/// The domain, the images and the codomain.
+fn parts(text: &str) -> Result<(IntTuple, Vec<usize>, IntTuple), Error> {
+    let mut cursor = Cursor::new(text);
+    let domain = cursor.int_tuple()?;
+    arrow(&mut cursor, "--", "`--`")?;
+    let images = images(&mut cursor)?;
+    arrow(&mut cursor, "-->", "`-->`")?;
+    let codomain = cursor.int_tuple()?;
+    cursor.end("the end")?;
+    Ok((domain, images, codomain))
+}
+
+/// The morphism with images as they are written; their number is checked before what they are.
+pub(crate) fn written(
+    domain: &IntTuple,
+    images: Vec<usize>,
+    codomain: &IntTuple,
+) -> Result<NestedTupleMorphism, Error> {
+    let (given, entries) = (images.len(), domain.leaves().len());
+    if given != entries {
+        return Err(Error::new(Operation::Morphism, Rule::MapLength { images: given, entries }));
+    }
+    let map = PointedMap::written(images, codomain.leaves().len())?;
+    NestedTupleMorphism::new(domain, codomain, map)
+}
+
+impl FromStr for NestedTupleMorphism {
+    type Err = Error;
+
+    /// A morphism as it is written.
+    ///
+    /// ```
+    /// use tilework_algebra::morphism::NestedTupleMorphism;
+    /// let f: NestedTupleMorphism = "((2, 2), 8) --(1, *, 3)--> (2, 8, 8)".parse()?;
+    /// assert_eq!(f.to_string(), "((2,2),8)--(1,0,3)-->(2,8,8)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let (domain, images, codomain) = parts(text)?;
+        written(&domain, images, &codomain)
+    }
+}
+
+impl FromStr for TupleMorphism {
+    type Err = Error;
+
+    /// A morphism of flat tuples as it is written; [`Rule::Profile`] for others.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let nested: NestedTupleMorphism = text.parse()?;
+        if nested.domain_profile().depth() == 1 && nested.codomain_profile().depth() == 1 {
+            return Ok(nested.flatten().clone());
+        }
+        Err(Error::new(Operation::Morphism, Rule::Profile))
+    }
+}
+
+impl fmt::Display for NestedTupleMorphism {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}--{}-->{}", self.domain(), self.map(), self.codomain())
+    }
+}
+
+impl fmt::Display for TupleMorphism {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&NestedTupleMorphism::from(self.clone()), f)
+    }
+}

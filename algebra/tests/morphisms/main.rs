@@ -1,0 +1,6 @@
+//! Morphisms of tuples: the recorded results of others, the theorems of 003 and 000 as laws against
+//! their definitions, and what the papers have wrong.
+
+#[path = "../laws/definition.rs"]
+mod definition;
+mod rows;
