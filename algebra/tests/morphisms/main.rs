@@ -3,4 +3,14 @@
 
 #[path = "../laws/definition.rs"]
 mod definition;
+
+mod arbitrary;
+mod composition;
+mod counterexamples;
+mod encoded;
+mod errors;
+mod factorizations;
+mod laws;
+mod refinements;
 mod rows;
+mod theorems;
