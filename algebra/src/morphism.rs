@@ -64,6 +64,7 @@ pub use layout_of::layout_of;
 pub use layout_permutations::{LayoutPermutations, morphism_of_permutation};
 pub use mutual_refinement::{MutualRefinement, mutual_refinement};
 pub use nested_tuple_morphism::NestedTupleMorphism;
+pub(crate) use notation::written;
 pub use ordered_factorization::{
     FactorizationMorphism, OrderedFactorization, OrderedFactorizations,
 };

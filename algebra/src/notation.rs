@@ -220,7 +220,7 @@ impl<'a> Cursor<'a> {
 
 /// What `literal` reads, or what `value` makes of the value of the text as an expression. A
 /// mistake in text that is neither is that of the literal.
-fn read<T>(
+pub(crate) fn read<T>(
     text: &str,
     literal: impl FnOnce(&mut Cursor<'_>) -> Result<T, Error>,
     value: impl FnOnce(&Value) -> Result<T, Reason>,

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 
 use super::arguments::Arguments;
 use super::limits::Limits;
-use super::operation::any_offset;
+use super::operation::{any_offset, between, of_morphisms, realized};
 use super::parse::{Step, What};
 use super::{Failure, Named, Names, Operation, Reason, Strides, Value, explain};
 use crate::compact::{compact_row_major, identity};
@@ -114,7 +114,9 @@ pub(super) fn evaluate(
         })?;
         // Layouts and applications begin where their first operand does.
         let at = match what {
-            What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => stack[first].at,
+            What::Layout | What::Morphism(_) | What::ColMajor | What::RowMajor | What::Apply(_) => {
+                stack[first].at
+            }
             _ => at,
         };
         let after_swizzle = what.after_swizzle(&stack[first..], names);
@@ -142,7 +144,7 @@ impl What {
             | What::Name(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
-            What::Layout | What::Offset(_) => 2,
+            What::Layout | What::Morphism(_) | What::Offset(_) => 2,
             What::Tuple(count) | What::Modes(count) | What::List(count) => count,
             What::Call(_, count) => count,
             What::Apply(count) => count + 1,
@@ -191,6 +193,7 @@ impl What {
                 Value::Strides(strides) => strides.layout(&tuple(0)?)?,
                 _ => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
             },
+            What::Morphism(images) => between(&tuple(0)?, images, &tuple(1)?)?,
             What::ColMajor => identity(&tuple(0)?)?.into(),
             What::RowMajor => {
                 let stride = compact_row_major(&tuple(0)?);
@@ -248,6 +251,7 @@ fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
         },
         Value::Composed(composed) => composed_at(composed, coordinate),
         Value::ComposedXor(composed) => composed_at(composed, coordinate),
+        Value::Morphism(f) => realized(f, &coordinate),
         _ => {
             let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
             Err(Blame::operand(0)(reason))
@@ -288,6 +292,9 @@ where
 impl Operation {
     /// The result of the operation on these arguments.
     pub(super) fn call(&self, operands: &[Operand]) -> Result<Value, Blame> {
+        if let Some(result) = of_morphisms(self, operands) {
+            return result;
+        }
         if !self.takes(operands.len()) {
             let reason = Reason::Arguments { usage: self.usage(), given: operands.len() };
             return Err(reason.into());

@@ -8,6 +8,8 @@ use alloc::vec::Vec;
 
 use crate::swizzle::Swizzle;
 
+mod morphism;
+
 use super::{AnyStride, Failure, MAX_DEPTH, Operation, Reason, strides};
 
 /// A step of the evaluation, which takes its operands from a stack and leaves its result there.
@@ -33,6 +35,8 @@ pub(super) enum What {
     Name(String),
     /// `S:D`
     Layout,
+    /// `S--(1,0)-->T`, with the images as they are written
+    Morphism(Vec<usize>),
     ColMajor,
     RowMajor,
     /// `(name)`: a tuple of one mode, or the value itself
@@ -61,6 +65,8 @@ struct Frame {
     operator: Option<(&'static Operation, usize)>,
     /// The `:` that waits for a stride.
     colon: Option<usize>,
+    /// The arrow that waits for a codomain.
+    arrow: Option<(usize, Vec<usize>)>,
     /// Whether the operand is a layout with its stride already.
     layout: bool,
     written: Written,
@@ -208,6 +214,7 @@ impl<'a> Parser<'a> {
             items: 0,
             operator: None,
             colon: None,
+            arrow: None,
             layout: false,
             written: Written::Plain,
         });
@@ -346,9 +353,14 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 return self.open(Kind::Apply, at);
             }
-            Some(':') if self.frame().colon.is_none() && !self.frame().layout => {
+            Some(':') if self.takes_arrow() => {
                 self.at += 1;
                 self.frame().colon = Some(at);
+                return Ok(Next::Operand);
+            }
+            Some('-') if self.at_arrow() && self.takes_arrow() => {
+                let images = self.arrow()?;
+                self.frame().arrow = Some((at, images));
                 return Ok(Next::Operand);
             }
             _ => {}
@@ -411,8 +423,13 @@ impl<'a> Parser<'a> {
         Operation::named(name)
     }
 
-    /// Puts shape and stride together.
+    /// Puts shape and stride, or the tuples of a morphism, together.
     fn finish_layout(&mut self) {
+        if let Some((at, images)) = self.frame().arrow.take() {
+            self.emit(at, What::Morphism(images));
+            let frame = self.frame();
+            (frame.layout, frame.written) = (true, Written::Expression);
+        }
         if let Some(at) = self.frame().colon.take() {
             self.emit(at, What::Layout);
             let frame = self.frame();

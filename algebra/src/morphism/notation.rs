@@ -16,8 +16,9 @@ use super::nested_tuple_morphism::NestedTupleMorphism;
 use super::pointed_map::PointedMap;
 use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation, Rule};
+use crate::expression::Value;
 use crate::int_tuple::IntTuple;
-use crate::notation::Cursor;
+use crate::notation::{Cursor, read};
 
 /// Goes past an arrow, whose characters stand together.
 fn arrow(
@@ -54,14 +55,12 @@ fn images(cursor: &mut Cursor<'_>) -> Result<Vec<usize>, Error> {
 }
 
 /// The domain, the images and the codomain.
-fn parts(text: &str) -> Result<(IntTuple, Vec<usize>, IntTuple), Error> {
-    let mut cursor = Cursor::new(text);
+fn parts(cursor: &mut Cursor<'_>) -> Result<(IntTuple, Vec<usize>, IntTuple), Error> {
     let domain = cursor.int_tuple()?;
-    arrow(&mut cursor, "--", "`--`")?;
-    let images = images(&mut cursor)?;
-    arrow(&mut cursor, "-->", "`-->`")?;
+    arrow(cursor, "--", "`--`")?;
+    let images = images(cursor)?;
+    arrow(cursor, "-->", "`-->`")?;
     let codomain = cursor.int_tuple()?;
-    cursor.end("the end")?;
     Ok((domain, images, codomain))
 }
 
@@ -82,7 +81,7 @@ pub(crate) fn written(
 impl FromStr for NestedTupleMorphism {
     type Err = Error;
 
-    /// A morphism as it is written.
+    /// A morphism as it is written, or an [expression](crate::expression) with this value.
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;
@@ -91,8 +90,11 @@ impl FromStr for NestedTupleMorphism {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     fn from_str(text: &str) -> Result<Self, Error> {
-        let (domain, images, codomain) = parts(text)?;
-        written(&domain, images, &codomain)
+        let literal = |cursor: &mut Cursor<'_>| {
+            let (domain, images, codomain) = parts(cursor)?;
+            written(&domain, images, &codomain)
+        };
+        read(text, literal, Value::to_morphism)
     }
 }
 
