@@ -45,8 +45,9 @@ pub fn overview() -> String {
         }
     }
     text + "
-Parameters: L, A, B layouts, f, g morphisms, T tilers, S shapes, C coordinates, P profiles, X, Y layouts, tuples or
-profiles, others integers or lists of such; those in square brackets may be left out."
+Parameters: L, A, B layouts, f, g morphisms, T tilers, S shapes, C coordinates, P profiles, X, Y
+layouts, tuples or profiles, others integers or lists of such; those in square brackets may be
+left out."
 }
 
 /// An operation in a line, if there is one of this name.
