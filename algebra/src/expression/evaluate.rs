@@ -114,7 +114,7 @@ pub(super) fn evaluate(
         })?;
         // Layouts and applications begin where their first operand does.
         let at = match what {
-            What::Layout | What::Morphism(_) | What::ColMajor | What::RowMajor | What::Apply(_) => {
+            What::Layout | What::Arrow(_) | What::ColMajor | What::RowMajor | What::Apply(_) => {
                 stack[first].at
             }
             _ => at,
@@ -139,12 +139,13 @@ impl What {
             | What::Integer(_)
             | What::Stride(_)
             | What::Swizzle(_)
+            | What::Morphism(_)
             | What::Leaf
             | What::Open
             | What::Name(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
-            What::Layout | What::Morphism(_) | What::Offset(_) => 2,
+            What::Layout | What::Arrow(_) | What::Offset(_) => 2,
             What::Tuple(count) | What::Modes(count) | What::List(count) => count,
             What::Call(_, count) => count,
             What::Apply(count) => count + 1,
@@ -193,7 +194,8 @@ impl What {
                 Value::Strides(strides) => strides.layout(&tuple(0)?)?,
                 _ => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
             },
-            What::Morphism(images) => between(&tuple(0)?, images, &tuple(1)?)?,
+            What::Morphism(f) => (**f).clone().into(),
+            What::Arrow(images) => between(&tuple(0)?, images, &tuple(1)?)?,
             What::ColMajor => identity(&tuple(0)?)?.into(),
             What::RowMajor => {
                 let stride = compact_row_major(&tuple(0)?);

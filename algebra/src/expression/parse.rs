@@ -2,10 +2,12 @@
 //!
 //! What is open is kept on a stack of its own, so that deep nesting costs no recursion.
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use crate::morphism::NestedTupleMorphism;
 use crate::swizzle::Swizzle;
 
 mod morphism;
@@ -35,8 +37,10 @@ pub(super) enum What {
     Name(String),
     /// `S:D`
     Layout,
+    /// `(2,8)--(1,0)-->(2,4)`
+    Morphism(Box<NestedTupleMorphism>),
     /// `S--(1,0)-->T`, with the images as they are written
-    Morphism(Vec<usize>),
+    Arrow(Vec<usize>),
     ColMajor,
     RowMajor,
     /// `(name)`: a tuple of one mode, or the value itself
@@ -121,7 +125,13 @@ enum Next {
 }
 
 pub(super) fn parse(text: &str) -> Result<Vec<Step>, Failure> {
-    let mut parser = Parser { text, at: 0, code: Vec::new(), frames: Vec::new(), assign: None };
+    let mut parser = Parser {
+        text,
+        at: 0,
+        code: Vec::with_capacity(8),
+        frames: Vec::with_capacity(4),
+        assign: None,
+    };
     parser.statement()?;
     let mut next = Next::Operand;
     loop {
@@ -236,6 +246,9 @@ impl<'a> Parser<'a> {
     fn operand(&mut self) -> Result<Next, Failure> {
         let first = self.peek();
         let at = self.at;
+        if self.whole_morphism(at) {
+            return Ok(Next::AfterOperand);
+        }
         let after_colon = self.frame().colon.is_some();
         if let Some(stride) = strides::read(self.rest()) {
             let (stride, length) = stride.map_err(|reason| Failure::new(at, reason))?;
@@ -426,7 +439,7 @@ impl<'a> Parser<'a> {
     /// Puts shape and stride, or the tuples of a morphism, together.
     fn finish_layout(&mut self) {
         if let Some((at, images)) = self.frame().arrow.take() {
-            self.emit(at, What::Morphism(images));
+            self.emit(at, What::Arrow(images));
             let frame = self.frame();
             (frame.layout, frame.written) = (true, Written::Expression);
         }

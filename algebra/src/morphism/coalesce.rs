@@ -74,7 +74,7 @@ impl TupleMorphism {
             before = Some(image);
         }
         let map = PointedMap::trusted(images, codomain.len());
-        Self::trusted(domain, codomain, map)
+        Self::trusted(&domain, &codomain, map)
     }
 
     /// Whether it has no entries of 1 in its domain and no neighbours that are one mode of its layout
@@ -113,7 +113,7 @@ impl NestedTupleMorphism {
         match flat.domain().len() {
             0 => {
                 let map = PointedMap::trusted([0], flat.codomain().len());
-                let unit = TupleMorphism::trusted(&[1][..], flat.codomain(), map);
+                let unit = TupleMorphism::trusted(&[1], flat.codomain(), map);
                 Self::nested(unit, Profile::leaf(), codomain)
             }
             1 => Self::nested(flat, Profile::leaf(), codomain),

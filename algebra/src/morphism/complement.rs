@@ -28,7 +28,7 @@ impl TupleMorphism {
     pub fn complement(&self) -> Result<Self, Error> {
         let map = self.map().complement()?;
         let domain: Entries = map.images().flatten().map(|j| self.codomain()[j]).collect();
-        Ok(Self::trusted(domain, self.codomain(), map))
+        Ok(Self::trusted(&domain, self.codomain(), map))
     }
 
     /// Whether `g` is a complement: `f * g` is an isomorphism (003, definition 3.1.5.39).

@@ -65,12 +65,12 @@ impl NestedTupleMorphism {
 
     /// The tuple `S`.
     pub fn domain(&self) -> IntTuple {
-        IntTuple::of_parts(self.flat.domain().into(), self.domain.clone())
+        IntTuple::of_parts(Entries::from_slice(self.flat.domain()), self.domain.clone())
     }
 
     /// The tuple `T`.
     pub fn codomain(&self) -> IntTuple {
-        IntTuple::of_parts(self.flat.codomain().into(), self.codomain.clone())
+        IntTuple::of_parts(Entries::from_slice(self.flat.codomain()), self.codomain.clone())
     }
 
     /// The profile of the domain.
@@ -166,9 +166,8 @@ impl NestedTupleMorphism {
                 }
             });
         }
-        let nothing = || {
-            (TupleMorphism::trusted(&[][..], &[][..], PointedMap::identity(0)), Profile::flat(0))
-        };
+        let nothing =
+            || (TupleMorphism::trusted(&[], &[], PointedMap::identity(0)), Profile::flat(0));
         let (flat, codomain) = all.unwrap_or_else(nothing);
         Ok(Self::nested(flat, Profile::tuple(profiles), codomain))
     }

@@ -31,7 +31,7 @@ fn arrow(
 
 /// The images up to the closing bracket.
 fn images(cursor: &mut Cursor<'_>) -> Result<Vec<usize>, Error> {
-    let mut images = Vec::new();
+    let mut images = Vec::with_capacity(8);
     if !cursor.eat(b'(') {
         return Err(cursor.expected("`(`"));
     }
@@ -76,6 +76,16 @@ pub(crate) fn written(
     }
     let map = PointedMap::written(images, codomain.leaves().len())?;
     NestedTupleMorphism::new(domain, codomain, map)
+}
+
+impl NestedTupleMorphism {
+    /// The morphism as it is written, which is no other expression.
+    pub(crate) fn of_literal(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text);
+        let (domain, images, codomain) = parts(&mut cursor)?;
+        cursor.end("the end")?;
+        written(&domain, images, &codomain)
+    }
 }
 
 impl FromStr for NestedTupleMorphism {

@@ -240,9 +240,8 @@ impl FactorizationMorphism {
     pub fn tuple_morphism(&self) -> Option<TupleMorphism> {
         let images = self.map.iter().map(|&image| image + 1);
         let map = PointedMap::trusted(images, self.codomain.primes.len());
-        map.is_tractable().then(|| {
-            TupleMorphism::trusted(self.domain().primes, self.codomain.primes.clone(), map)
-        })
+        map.is_tractable()
+            .then(|| TupleMorphism::trusted(&self.domain().primes, &self.codomain.primes, map))
     }
 }
 

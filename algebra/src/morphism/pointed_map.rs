@@ -24,10 +24,17 @@ type Images = SmallVec<[usize; 8]>;
 /// assert_eq!(alpha.to_string(), "(2,1,0)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct PointedMap {
     images: Images,
     codomain: usize,
+}
+
+impl Clone for PointedMap {
+    fn clone(&self) -> Self {
+        // A copy of the whole slice, which the derived one makes one by one.
+        PointedMap { images: Images::from_slice(&self.images), codomain: self.codomain }
+    }
 }
 
 impl PointedMap {

@@ -34,6 +34,6 @@ impl TupleMorphism {
             |entries: &[i64]| entries.iter().copied().filter(|&extent| extent != 1).collect();
         let (domain, codomain): (super::tuple_morphism::Entries, super::tuple_morphism::Entries) =
             (without(self.domain()), without(self.codomain()));
-        Self::trusted(domain, codomain, map)
+        Self::trusted(&domain, &codomain, map)
     }
 }

@@ -44,7 +44,7 @@ pub fn morphism_of(layout: &Layout) -> Result<NestedTupleMorphism, Error> {
     let map = PointedMap::trusted(images.iter().map(|&image| image as usize), codomain.len());
     let rank = codomain.len();
     let domain: Entries = modes.iter().map(|mode| mode.shape).collect();
-    let flat = TupleMorphism::trusted(domain, codomain, map);
+    let flat = TupleMorphism::trusted(&domain, &codomain, map);
     Ok(NestedTupleMorphism::nested(flat, layout.profile().clone(), Profile::flat(rank)))
 }
 

@@ -24,11 +24,17 @@ pub(super) type Entries = SmallVec<[i64; 8]>;
 /// assert_eq!(f.then(&g)?.to_string(), "(3,128,128)--(0,2,1)-->(128,128)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq, Hash)]
 pub struct TupleMorphism {
     domain: Entries,
     codomain: Entries,
     map: PointedMap,
+}
+
+impl Clone for TupleMorphism {
+    fn clone(&self) -> Self {
+        Self::trusted(&self.domain, &self.codomain, self.map.clone())
+    }
 }
 
 impl TupleMorphism {
@@ -81,12 +87,8 @@ impl TupleMorphism {
     }
 
     /// A morphism of which all this is known.
-    pub(super) fn trusted(
-        domain: impl Into<Entries>,
-        codomain: impl Into<Entries>,
-        map: PointedMap,
-    ) -> Self {
-        let (domain, codomain) = (domain.into(), codomain.into());
+    pub(super) fn trusted(domain: &[i64], codomain: &[i64], map: PointedMap) -> Self {
+        let (domain, codomain) = (Entries::from_slice(domain), Entries::from_slice(codomain));
         debug_assert!(map.is_tractable());
         debug_assert_eq!((map.domain(), map.codomain()), (domain.len(), codomain.len()));
         debug_assert!(product(&domain).is_some() && product(&codomain).is_some());
@@ -139,7 +141,7 @@ impl TupleMorphism {
     pub fn then(&self, g: &Self) -> Result<Self, Error> {
         let map = self.map.then(&g.map)?;
         same_entries(Operation::Compose, &self.codomain, &g.domain)?;
-        Ok(Self::trusted(self.domain.clone(), g.codomain.clone(), map))
+        Ok(Self::trusted(&self.domain, &g.codomain, map))
     }
 
     /// The sum `f + g`: the two side by side, `S * U -> T * V` (003, definition 3.1.5.3).
@@ -158,7 +160,7 @@ impl TupleMorphism {
         let map = self.map.sum(&g.map)?;
         let domain = joined(Operation::Sum, &self.domain, &g.domain)?;
         let codomain = joined(Operation::Sum, &self.codomain, &g.codomain)?;
-        Ok(Self::trusted(domain, codomain, map))
+        Ok(Self::trusted(&domain, &codomain, map))
     }
 
     /// Whether `g` has the same codomain, and no entry of it is an image of both (003, definition
@@ -187,7 +189,7 @@ impl TupleMorphism {
         }
         let map = self.map.concatenate(&g.map)?;
         let domain = joined(Operation::Concatenate, &self.domain, &g.domain)?;
-        Ok(Self::trusted(domain, self.codomain.clone(), map))
+        Ok(Self::trusted(&domain, &self.codomain, map))
     }
 
     /// The morphism on some entries of the domain, in their order (003, example 3.1.3.7): the modes
@@ -203,7 +205,7 @@ impl TupleMorphism {
     /// The morphism on entries that are there, each once at most, in any order.
     pub(super) fn chosen(&self, entries: &[usize]) -> Self {
         let domain: Entries = entries.iter().map(|&entry| self.domain[entry]).collect();
-        Self::trusted(domain, self.codomain.clone(), self.map.chosen(entries))
+        Self::trusted(&domain, &self.codomain, self.map.chosen(entries))
     }
 
     /// Entry `i` of the morphism, `(s_i) -> T` (003, example 3.1.3.8).
@@ -229,7 +231,7 @@ impl TupleMorphism {
     pub fn factorize(&self, entries: &[usize]) -> Result<Self, Error> {
         let map = self.map.factorize(entries)?;
         let codomain: Entries = entries.iter().map(|&entry| self.codomain[entry]).collect();
-        Ok(Self::trusted(self.domain.clone(), codomain, map))
+        Ok(Self::trusted(&self.domain, &codomain, map))
     }
 
     /// The morphism with the entries of the domain in another order: entry `k` of the result is
