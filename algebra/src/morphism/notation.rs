@@ -3,6 +3,8 @@
 //! ```text
 //! morphism := tuple "--" "(" [ image { "," image } ] ")" "-->" tuple
 //! image    := integer | "*"
+//! factors  := "[" [ integer { "," integer } ] "]"          an ordered factorization, and its morphism
+//! morphism := factors "--" factors "-->" factors           over the map in the middle
 //! ```
 //!
 //! An image is the number of an entry of the codomain, from 1; `0` and `*` are none. Blanks may stand
@@ -13,6 +15,7 @@ use core::fmt;
 use core::str::FromStr;
 
 use super::nested_tuple_morphism::NestedTupleMorphism;
+use super::ordered_factorization::{FactorizationMorphism, OrderedFactorization};
 use super::pointed_map::PointedMap;
 use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation, Rule};
@@ -130,5 +133,77 @@ impl fmt::Display for NestedTupleMorphism {
 impl fmt::Display for TupleMorphism {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&NestedTupleMorphism::from(self.clone()), f)
+    }
+}
+
+/// The integers of a list in square brackets.
+fn factors(cursor: &mut Cursor<'_>) -> Result<Vec<i64>, Error> {
+    let mut factors = Vec::new();
+    if !cursor.eat(b'[') {
+        return Err(cursor.expected("`[`"));
+    }
+    while !cursor.eat(b']') {
+        if !factors.is_empty() && !cursor.eat(b',') {
+            return Err(cursor.expected("`,` or `]`"));
+        }
+        factors.push(cursor.integer("an integer")?);
+    }
+    Ok(factors)
+}
+
+impl FromStr for OrderedFactorization {
+    type Err = Error;
+
+    /// A factorization as it is written, `[2,3,2]`.
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text);
+        let primes = factors(&mut cursor)?;
+        cursor.end("the end")?;
+        OrderedFactorization::new(primes)
+    }
+}
+
+impl FromStr for FactorizationMorphism {
+    type Err = Error;
+
+    /// A morphism of factorizations as it is written, with places from 1; [`Rule::EqualExtents`] where it
+    /// does not begin at the factorization that stands before it.
+    ///
+    /// ```
+    /// use tilework_algebra::morphism::FactorizationMorphism;
+    /// let f: FactorizationMorphism = "[3,2]--[2,1]-->[2,3]".parse()?;
+    /// assert_eq!((f.map(), f.to_string()), (&[1, 0][..], "[3,2]--[2,1]-->[2,3]".into()));
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    fn from_str(text: &str) -> Result<Self, Error> {
+        let mut cursor = Cursor::new(text);
+        let domain = factors(&mut cursor)?;
+        arrow(&mut cursor, "--", "`--`")?;
+        let places = factors(&mut cursor)?;
+        arrow(&mut cursor, "-->", "`-->`")?;
+        let codomain = OrderedFactorization::new(factors(&mut cursor)?)?;
+        cursor.end("the end")?;
+        let entries = codomain.primes().len();
+        let mut map = Vec::with_capacity(places.len());
+        for (at, place) in places.into_iter().enumerate() {
+            let image = usize::try_from(place).unwrap_or(0);
+            let no_place =
+                Error::new(Operation::Morphism, Rule::MapRange { image, entries }).at(at);
+            map.push(image.checked_sub(1).ok_or(no_place)?);
+        }
+        let morphism = FactorizationMorphism::new(codomain, map)?;
+        let begins = morphism.domain();
+        let error = |rule| Error::new(Operation::Morphism, rule);
+        if begins.primes().len() != domain.len() {
+            let rule = Rule::MapLength { images: begins.primes().len(), entries: domain.len() };
+            return Err(error(rule));
+        }
+        match begins.primes().iter().zip(&domain).position(|(here, there)| here != there) {
+            None => Ok(morphism),
+            Some(at) => {
+                let rule = Rule::EqualExtents { left: domain[at], right: begins.primes()[at] };
+                Err(error(rule).at(at))
+            }
+        }
     }
 }

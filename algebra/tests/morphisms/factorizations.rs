@@ -131,6 +131,33 @@ fn composites() {
 }
 
 #[test]
+fn texts() {
+    for n in [1, 12, 30] {
+        for f in LayoutPermutations::of(n).unwrap() {
+            assert_eq!(f.to_string().parse(), Ok(f.clone()));
+            assert_eq!(f.domain().to_string().parse(), Ok(f.domain()));
+        }
+    }
+    for (text, words) in [
+        (
+            "[3,2]--[2,3]-->[2,3]",
+            "morphism: map range, mode 1: the image 3 is not among the 2 entries of the codomain",
+        ),
+        (
+            "[3,2]--[0,1]-->[2,3]",
+            "morphism: map range, mode 0: the image 0 is not among the 2 entries of the codomain",
+        ),
+        ("[2,2]--[2,1]-->[2,3]", "morphism: equal extents, mode 0: the extents 2 and 3 differ"),
+        ("[3]--[2,1]-->[2,3]", "morphism: map length: the map has 2 images for 1 entries"),
+        ("[3,2]--(2,1)-->[2,3]", "parse: syntax: expected `[` at position 7"),
+        ("[3,2]--[2,1]-->[2,3", "parse: syntax: expected `,` or `]` at position 19"),
+    ] {
+        let error = text.parse::<FactorizationMorphism>().unwrap_err();
+        assert_eq!(error.to_string(), words, "{text}");
+    }
+}
+
+#[test]
 fn refusals() {
     let rule = |error: Error| error.rule;
     assert_eq!(OrderedFactorization::new([2, 4]).map_err(rule), Err(Rule::Prime { factor: 4 }));

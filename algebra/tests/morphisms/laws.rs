@@ -89,6 +89,7 @@ pub fn theorem_c(f: &NestedTupleMorphism) -> bool {
 
 /// Theorem D (3.1.5.42, 3.1.5.43 and 3.2.6.20): `coal(L_(f^c)) = complement(L_f, size(T))`, of one that
 /// is complementable, and there is no complement of others (3.1.5.49); `(f^c)^c = sort(f)` (3.1.5.50).
+/// Of standard form and not degenerate, what is left is coalesced already (3.1.5.44).
 pub fn theorem_d(f: &NestedTupleMorphism) -> bool {
     let Ok(c) = f.complement() else { return !f.is_complementable() };
     let (layout, n) = (layout_of(f), f.codomain_size());
@@ -98,6 +99,7 @@ pub fn theorem_d(f: &NestedTupleMorphism) -> bool {
         && is_complement(&layout, n, &rest)
         && complement(&layout, n) == Ok(rest)
         && *c.complement().unwrap().flatten() == f.flatten().sort()
+        && (!(f.is_standard_form() && f.is_nondegenerate()) || c.flatten().is_coalesced())
 }
 
 /// Theorem E (3.1.5.56 and 3.2.6.26): `coal(L_(f / g)) = coal(L_f / L_g)`, where neither is degenerate
@@ -129,6 +131,12 @@ pub fn sort_and_squeeze(f: &TupleMorphism) -> bool {
         && f.is_sorted() == (sorted == *f)
         && squeezed.layout() == squeeze(&f.layout())
         && squeezed.squeeze() == squeezed
+}
+
+/// Proposition 3.1.5.48: `sort(g) = f^c` for every complement `g` of `f`; and there is one only of those
+/// that are complementable.
+pub fn complements(f: &TupleMorphism, g: &TupleMorphism) -> bool {
+    !f.is_complementary_to(g) || Ok(g.sort()) == f.complement()
 }
 
 /// Of categories: identities, and `h o (g o f) = (h o g) o f`; squeeze is a functor (3.1.5.7).

@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use tilework_algebra::morphism::{
-    NestedTupleMorphism, PointedMap, is_tractable, layout_of, morphism_of,
+    NestedTupleMorphism, PointedMap, TupleMorphism, is_tractable, layout_of, morphism_of,
 };
 use tilework_algebra::{IntTuple, Layout};
 
-use crate::definition::all_layouts;
+use crate::definition::{all_layouts, flat};
 use crate::encoded::{self, by_codomain, by_domain, morphisms};
 use crate::{arbitrary, laws};
 
-fn nest(f: &tilework_algebra::morphism::TupleMorphism) -> NestedTupleMorphism {
+fn nest(f: &TupleMorphism) -> NestedTupleMorphism {
     f.clone().into()
 }
 
@@ -91,6 +91,7 @@ fn all_small_triples() {
             }
         }
         for g in &to[f.codomain()] {
+            assert!(laws::complements(f, g), "{f} {g}");
             for h in &from[f.codomain()] {
                 assert!(laws::concatenation(&nest(f), &nest(g), &nest(h)), "{f} {g} {h}");
             }
@@ -101,12 +102,55 @@ fn all_small_triples() {
     }
 }
 
+/// Examples 3.1.3.4 to 3.1.3.6, with the strides that they have; an expansion leaves the layout.
+#[test]
+fn families() {
+    for tuple in encoded::tuples(3, &[1, 2, 3]) {
+        let len = tuple.len();
+        for entries in
+            (0..1usize << len).map(|set| (0..len).filter(|k| set >> k & 1 == 1).collect())
+        {
+            let entries: Vec<usize> = entries;
+            let onto = TupleMorphism::projection(&tuple, &entries).unwrap();
+            let stride = |k: usize| match entries.contains(&k) {
+                true => entries.iter().filter(|&&j| j < k).map(|&j| tuple[j]).product(),
+                false => 0,
+            };
+            assert_eq!(
+                onto.layout(),
+                flat(&(0..len).map(|k| (tuple[k], stride(k))).collect::<Vec<_>>())
+            );
+        }
+        for factors in encoded::tuples(len, &[1, 2, 4]).into_iter().filter(|f| f.len() == len) {
+            let apart = TupleMorphism::dilation(&tuple, &factors).unwrap();
+            let before = |k: usize| (0..k).map(|j| factors[j] * tuple[j]).product::<i64>();
+            let modes = (0..len).map(|k| (tuple[k], factors[k] * before(k)));
+            assert_eq!(apart.layout(), flat(&modes.collect::<Vec<_>>()));
+        }
+        for shorter in 0..=len {
+            let to = TupleMorphism::expansion(&tuple, shorter).unwrap();
+            for f in
+                by_codomain(&morphisms(2, 2, &[1, 2, 3])).get(to.domain()).into_iter().flatten()
+            {
+                assert_eq!(f.then(&to).unwrap().layout(), f.layout());
+            }
+        }
+    }
+    assert!(
+        TupleMorphism::expansion(&[2], 2).is_err()
+            && TupleMorphism::projection(&[2], &[1]).is_err()
+    );
+    assert!(
+        TupleMorphism::dilation(&[2], &[]).is_err() && TupleMorphism::dilation(&[2], &[0]).is_err()
+    );
+}
+
 /// `f * (g * h)`, where all go to what the one before leaves free.
 #[test]
 fn all_small_products() {
     let all = morphisms(2, 3, &[2, 3]);
     let to = by_codomain(&all);
-    let injective = |f: &&tilework_algebra::morphism::TupleMorphism| f.is_complementable();
+    let injective = |f: &&TupleMorphism| f.is_complementable();
     for f in all.iter().filter(injective) {
         let free = f.complement().unwrap();
         for g in to[free.domain()].iter().filter(injective) {
@@ -161,9 +205,9 @@ proptest! {
     ) {
         let domain: Vec<i64> = order.iter().map(|&j| extents[j]).collect();
         let images = order.iter().enumerate().map(|(i, &j)| (i < kept).then_some(j));
-        let flat = |entries: &[i64]| IntTuple::tuple(entries.iter().map(|&n| n.into()));
+        let tuple = |entries: &[i64]| IntTuple::tuple(entries.iter().map(|&n| n.into()));
         let map = PointedMap::new(images, 5).unwrap();
-        let f = NestedTupleMorphism::new(&flat(&domain), &flat(&extents), map).unwrap();
+        let f = NestedTupleMorphism::new(&tuple(&domain), &tuple(&extents), map).unwrap();
         let layout = layout_of(&f);
         for at in at {
             let i = at.index(f.size() as usize) as i64;
@@ -184,7 +228,7 @@ proptest! {
             span *= if moves { extent } else { 1 };
         }
         all.reverse();
-        let layout: Layout = crate::definition::flat(&all);
+        let layout: Layout = flat(&all);
         prop_assert!(laws::standard_representation(&layout), "{layout}");
     }
 }
