@@ -3,6 +3,8 @@
 
 use serde_json::Value as Json;
 
+use tilework_algebra::expression::{Expression, Names};
+
 use crate::{assert_value, value};
 
 /// As the calculator reads and writes it.
@@ -161,4 +163,42 @@ fn failures() {
         let got = value(text).map_err(|failure| failure.to_string());
         assert_eq!(got, Err(expected.to_owned()), "{text}");
     }
+}
+
+fn explained(text: &str) -> String {
+    let expression: Expression = text.parse().unwrap();
+    expression.explain(&mut Names::new()).0
+}
+
+/// 003, example 4.1.4.2, and a composition that the algorithm does not find.
+#[test]
+fn explanations() {
+    assert_eq!(
+        explained("compose_tractable_layouts((6,6):(6,1), (12,3,6):(1,72,12))"),
+        "\
+compose_tractable_layouts((6,6):(6,1), (12,3,6):(1,72,12))
+  f encodes (6,6):(6,1): (6,6)--(2,1)-->(6,6)
+  g encodes (12,3,6):(1,72,12): (12,3,6)--(1,3,2)-->(12,6,3)
+  mutual refinement of (6,6) and (12,3,6)
+    first: 6 as 6
+    first: 6 as (2,3)
+    second: 12 as (6,2)
+    second: 3 as 3
+    second: 6 as 6
+  f pulled back, into the second: ((2,3),6)--(2,3,1)-->((6,2),3,6)
+  g pushed forward: ((6,2),3,6)--(1,2,4,3)-->((6,2),6,3)
+  g after f: ((2,3),6)--(2,4,1)-->((6,2),6,3), which encodes ((2,3),6):((6,72),1)
+  = ((2,3),6):((6,72),1)
+"
+    );
+    assert_eq!(
+        explained("compose_tractable_layouts(2:3, (4,2):(1,100))"),
+        "\
+compose_tractable_layouts(2:3, (4,2):(1,100))
+  f encodes 2:3: 2--(2)-->(3,2)
+  g encodes (4,2):(1,100): (4,2)--(1,3)-->(4,25,2)
+  mutual refinement of (3,2) and (4,2)
+  no result: composition_algorithm: divisibility, mode 0: 3 and 4 do not divide each other
+"
+    );
 }
