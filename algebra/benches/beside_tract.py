@@ -1,13 +1,22 @@
-"""The rows of morphisms.rs that Colfax's Python package runs without a GPU library.
+"""The rows of morphisms.rs in tract, Colfax's Python package of 003: pip install nvidia-cutlass-dsl numpy, and
 
-PYTHONPATH=layout-categories/tract/src/tract python3 algebra/benches/beside_tract.py
+PYTHONPATH=layout-categories/tract/src python3 algebra/benches/beside_tract.py
 """
 
 import json
 import pathlib
+from time import perf_counter
 from timeit import repeat
 
-from categories import Nest_morphism, NestedTuple, Tuple_morphism
+import cutlass.cute as cute
+from tract.categories import Nest_morphism, NestedTuple, Tuple_morphism
+from tract.layout_utils import (
+    compute_layout,
+    compute_Nest_morphism,
+    is_tractable,
+    mutual_refinement,
+    weak_composite,
+)
 
 ROWS = pathlib.Path(__file__).parent.parent / "tests/vectors/tract.jsonl"
 
@@ -34,7 +43,26 @@ def of_tuple(text):
     return NestedTuple(tuple_of(text))
 
 
-OPERATIONS = {
+def layout(text):
+    shape, stride = text.split(":")
+    return cute.make_layout(tuple_of(shape), stride=tuple_of(stride))
+
+
+def composition(a, b):
+    a, b = layout(a), cute.coalesce(layout(b))
+    composite = weak_composite(compute_Nest_morphism(a), compute_Nest_morphism(b))
+    return cute.coalesce(compute_layout(composite), target_profile=a.shape)
+
+
+WITH_LAYOUTS = {
+    "compute_layout": lambda f: compute_layout(nested(f)),
+    "compute_morphism": lambda l: compute_Nest_morphism(layout(l)),
+    "is_tractable": lambda l: is_tractable(layout(l)),
+    "compose_tractable_layouts": composition,
+}
+
+WITHOUT_LAYOUTS = {
+    "mutual_refinement": lambda t, u: mutual_refinement(of_tuple(t), of_tuple(u)),
     "make_morphism": lambda f: nested(f),
     "flatten": lambda f: nested(f).flatten(),
     "compose": lambda f, g: nested(f).compose(nested(g)),
@@ -60,20 +88,36 @@ OPERATIONS = {
     "tuple_flat_product": lambda f, g: flat(f).flat_product(flat(g)),
 }
 
+OPERATIONS = WITH_LAYOUTS | WITHOUT_LAYOUTS
 rows = [json.loads(line) for line in ROWS.open()]
-rows = [(OPERATIONS[row["op"]], row["args"]) for row in rows if row["op"] in OPERATIONS]
-refused = 0
 
 
-def run():
-    global refused
-    refused = 0
-    for operation, args in rows:
-        try:
-            operation(*args)
-        except (ValueError, AssertionError):
-            refused += 1
+def run(operations):
+    """How many rows there are of these operations, and how many of them are refused."""
+    ran = refused = 0
+    for row in rows:
+        if row["op"] in operations:
+            ran += 1
+            try:
+                operations[row["op"]](*row["args"])
+            except (ValueError, AssertionError):
+                refused += 1
+    return ran, refused
 
 
-best = min(repeat(run, number=1, repeat=10))
-print(f"{len(rows)} rows, read and evaluated, {refused} refused: {best * 1e3:.1f} ms")
+@cute.jit
+def all_rows():
+    report()
+
+
+def report():
+    begin = perf_counter()
+    ran, refused = run(OPERATIONS)
+    time = perf_counter() - begin
+    print(f"all, {ran} rows, read and evaluated, {refused} refused: {time * 1e3:.1f} ms")
+
+
+all_rows()
+ran, refused = run(WITHOUT_LAYOUTS)
+best = min(repeat(lambda: run(WITHOUT_LAYOUTS), number=1, repeat=10))
+print(f"without layouts, {ran} rows, read and evaluated, {refused} refused: {best * 1e3:.1f} ms")

@@ -1,7 +1,7 @@
 //! The rows of `algebra/tests/vectors/tract.jsonl`, all of them in one go.
 //!
-//! `cargo bench -p tilework-algebra --bench morphisms`; `algebra/benches/beside_tract.py` times those that
-//! need no GPU library in Colfax's Python package.
+//! `cargo bench -p tilework-algebra --bench morphisms`; `algebra/benches/beside_tract.py` times them in
+//! Colfax's Python package.
 
 #![allow(missing_docs)]
 
@@ -11,14 +11,9 @@ use criterion::{Criterion, criterion_group, criterion_main};
 use serde_json::Value;
 use tilework_algebra::expression::{Expression, Names};
 
-/// The rows that the Python package runs with its GPU library only.
-const WITH_GPU: [&str; 5] = [
-    "compute_layout",
-    "compute_morphism",
-    "is_tractable",
-    "compose_tractable_layouts",
-    "mutual_refinement",
-];
+/// The operations on layouts, for which the Python package asks its GPU library.
+const OF_LAYOUTS: [&str; 4] =
+    ["compute_layout", "compute_morphism", "is_tractable", "compose_tractable_layouts"];
 
 fn written(json: &Value) -> String {
     match json {
@@ -27,7 +22,7 @@ fn written(json: &Value) -> String {
     }
 }
 
-/// The rows as expressions, and whether the Python package needs its GPU library for them.
+/// The rows as expressions, and whether they are of layouts.
 fn rows() -> Vec<(String, bool)> {
     let rows = include_str!("../tests/vectors/tract.jsonl").lines();
     rows.map(|line| {
@@ -35,7 +30,7 @@ fn rows() -> Vec<(String, bool)> {
         let op = written(&row["op"]);
         let args: Vec<String> =
             row["args"].as_array().expect("a list").iter().map(written).collect();
-        (format!("{op}({})", args.join(", ")), WITH_GPU.contains(&op.as_str()))
+        (format!("{op}({})", args.join(", ")), OF_LAYOUTS.contains(&op.as_str()))
     })
     .collect()
 }
@@ -46,16 +41,16 @@ fn morphisms(criterion: &mut Criterion) {
         let expression: Result<Expression, _> = text.parse();
         expression.and_then(|expression| expression.evaluate(&mut Names::new())).is_ok()
     };
-    let mut bench = |name: &str, with_gpu: bool| {
+    let mut bench = |name: &str, of_layouts: bool| {
         let texts: Vec<&String> =
-            rows.iter().filter(|row| with_gpu || !row.1).map(|row| &row.0).collect();
+            rows.iter().filter(|row| of_layouts || !row.1).map(|row| &row.0).collect();
         let name = format!("{name}, {} rows, read and evaluated", texts.len());
         criterion.bench_function(&name, |bencher| {
             bencher.iter(|| texts.iter().filter(|text| evaluate(black_box(text))).count());
         });
     };
     bench("all", true);
-    bench("without the GPU library", false);
+    bench("without layouts", false);
 }
 
 criterion_group!(benches, morphisms);
