@@ -30,6 +30,8 @@ section! {
                 let images = images.map_err(|_| of.no(2, "a list of images, from 0,"))?;
                 Ok(written(&of.tuple(0)?, images, &of.tuple(1)?)?.into())
             };
+        domain("f") "the tuple whose entries are taken somewhere" = |of| Ok(f(of, 0)?.domain().into());
+        codomain("f") "the tuple that they are taken to" = |of| Ok(f(of, 0)?.codomain().into());
         compose("f", "g") "first f, then g, as g o f" = |of| Ok(f(of, 0)?.then(f(of, 1)?)?.into());
         concat("f...") "the morphism (f, f', ...), whose images are disjoint" = concatenated;
         tuple_sum("f", "g") "the two side by side, in domain and codomain"
@@ -49,6 +51,10 @@ section! {
             = |of| Ok(flat(of, 0)?.flat_product(flat(of, 1)?)?.into());
         has_disjoint_images("f", "g") "whether no entry is an image of both"
             = |of| Ok(f(of, 0)?.has_disjoint_images(f(of, 1)?).into());
+        is_coalesced("f") "whether it has no entries of 1 and no neighbours that are one mode"
+            = |of| Ok(flat(of, 0)?.is_coalesced().into());
+        is_complementary_to("f", "g") "whether (f, g) is an isomorphism"
+            = |of| Ok(f(of, 0)?.is_complementary_to(f(of, 1)?).into());
         is_complementable("f") "whether all entries go somewhere, so that there is a complement"
             = |of| Ok(f(of, 0)?.is_complementable().into());
         is_isomorphism("f") "whether the map is a permutation"
