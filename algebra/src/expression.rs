@@ -7,7 +7,9 @@
 //! operator   := "o" | "∘"                         composition
 //!             | "/" | "⊘"                         logical_divide
 //!             | "*" | "⊗"                         logical_product
-//! operand    := primary { "(" [ arguments ] ")" } [ ":" stride { "(" [ arguments ] ")" } ]
+//! operand    := primary { "(" [ arguments ] ")" } [ rest { "(" [ arguments ] ")" } ]
+//! rest       := ":" stride | "--" "(" [ image { "," image } ] ")" "-->" primary
+//! image      := digits | "*"
 //! primary    := integer | "true" | "false" | "_" | "*" | name
 //!             | term { ( "+" | "-" ) term }       a coordinate as stride
 //!             | [ integer [ "*" ] ] "f" digits    an XOR stride
@@ -36,6 +38,9 @@
 //!   `slice(L, (2,_))`.
 //! - `(4,8):(e0,6e1)` is a layout into coordinates, `(4,4):(f1,f5)` one with XOR strides; `e(0,1)` is
 //!   a stride even if `e` is a name. 0 goes with both.
+//! - `(2,8)--(1,0)-->(2,4)` is a [morphism](crate::morphism) of tuples, with the numbers of entries of the
+//!   second from 1 and `0` or `*` for none. `f o g` is first `g`, `f / g` and `f * g` are divide and
+//!   product; `f(5)` is its function, `f((1,3))` where a coordinate goes.
 //! - `Sw<B,M,S>` is a swizzle, and `Sw<B,M,S> o L` a layout with XOR strides, or a composed layout
 //!   where there is none; past its size the layout goes on as layouts do, `composed(Sw<B,M,S>, 0, L)` as
 //!   the swizzle does. Where the result of an operation on such a layout has no XOR strides, because bits carry, it

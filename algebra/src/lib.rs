@@ -24,7 +24,7 @@
 //! tuples and layouts ([`Nested`]), slices ([`slice()`]), other element widths ([`recast`]),
 //! quotients of shapes ([`shape_div`], [`left_divide`]), predicates ([`is_compact`],
 //! [`is_injective`], [`image_in_range`]), and the way back from a function given by its values
-//! ([`function_to_layout`]).
+//! ([`function_to_layout`]). [`morphism`] has the other view of 003: layouts as arrows between tuples.
 //!
 //! Strides are integers, or elements of another integer-semimodule ([`Stride`]): coordinates
 //! ([`ArithmeticTuple`]) or vectors of bits ([`Xor`]). Beside layouts there are [`Swizzle`]s and
@@ -70,6 +70,8 @@ mod euclidean;
 pub mod injectivity;
 pub mod int;
 mod mode;
+#[cfg(feature = "alloc")]
+pub mod morphism;
 
 #[cfg(feature = "alloc")]
 mod append;

@@ -45,22 +45,22 @@ use crate::tiler::Tiler;
 use crate::xor::Xor;
 
 /// A place in the text.
-struct Cursor<'a> {
+pub(crate) struct Cursor<'a> {
     text: &'a [u8],
     at: usize,
 }
 
 impl<'a> Cursor<'a> {
-    fn new(text: &'a str) -> Self {
+    pub(crate) fn new(text: &'a str) -> Self {
         Cursor { text: text.as_bytes(), at: 0 }
     }
 
-    fn expected(&self, expected: &'static str) -> Error {
+    pub(crate) fn expected(&self, expected: &'static str) -> Error {
         Error::new(Operation::Parse, Rule::Syntax { at: self.at, expected })
     }
 
     /// The next byte that is not blank.
-    fn peek(&mut self) -> Option<u8> {
+    pub(crate) fn peek(&mut self) -> Option<u8> {
         while self.text.get(self.at).is_some_and(u8::is_ascii_whitespace) {
             self.at += 1;
         }
@@ -68,7 +68,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// Goes past `byte` if it comes next.
-    fn eat(&mut self, byte: u8) -> bool {
+    pub(crate) fn eat(&mut self, byte: u8) -> bool {
         let found = self.peek() == Some(byte);
         if found {
             self.at += 1;
@@ -76,11 +76,21 @@ impl<'a> Cursor<'a> {
         found
     }
 
-    fn end(&mut self, expected: &'static str) -> Result<(), Error> {
+    /// Goes past these characters, which stand together, if they come next.
+    pub(crate) fn eat_all(&mut self, characters: &str) -> bool {
+        self.peek();
+        let found = self.text[self.at..].starts_with(characters.as_bytes());
+        if found {
+            self.at += characters.len();
+        }
+        found
+    }
+
+    pub(crate) fn end(&mut self, expected: &'static str) -> Result<(), Error> {
         if self.peek().is_none() { Ok(()) } else { Err(self.expected(expected)) }
     }
 
-    fn integer(&mut self, expected: &'static str) -> Result<i64, Error> {
+    pub(crate) fn integer(&mut self, expected: &'static str) -> Result<i64, Error> {
         self.peek();
         let start = self.at;
         let negative = self.eat(b'-');
@@ -101,7 +111,7 @@ impl<'a> Cursor<'a> {
     }
 
     /// A tuple whose leaves are read by `leaf`, without recursion.
-    fn tuple<T>(
+    pub(crate) fn tuple<T>(
         &mut self,
         mut leaf: impl FnMut(&mut Self) -> Result<T, Error>,
     ) -> Result<(Vec<T>, Profile), Error> {
@@ -137,7 +147,7 @@ impl<'a> Cursor<'a> {
         }
     }
 
-    fn int_tuple(&mut self) -> Result<IntTuple, Error> {
+    pub(crate) fn int_tuple(&mut self) -> Result<IntTuple, Error> {
         let (leaves, profile) = self.tuple(|cursor| cursor.integer("an integer or `(`"))?;
         Ok(IntTuple::of_parts(SmallVec::from_vec(leaves), profile))
     }
@@ -210,7 +220,7 @@ impl<'a> Cursor<'a> {
 
 /// What `literal` reads, or what `value` makes of the value of the text as an expression. A
 /// mistake in text that is neither is that of the literal.
-fn read<T>(
+pub(crate) fn read<T>(
     text: &str,
     literal: impl FnOnce(&mut Cursor<'_>) -> Result<T, Error>,
     value: impl FnOnce(&Value) -> Result<T, Reason>,

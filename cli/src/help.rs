@@ -22,6 +22,8 @@ Notation:
                             strides
   Sw<3,4,3>                 a swizzle, also S<3,4,3>; Sw<3,4,3> o 16 o L is a composed layout, which
                             operations take as any; so is L o Sw<3,4,3> where no layout has its offsets
+  (2,8)--(1,0)-->(2,4)      a morphism of tuples, with the numbers of entries from 1, 0 or * for none;
+                            f o g, f / g, f * g and f(5) are of morphisms too
   (4,8)                     a tuple; as a layout the compact column-major one, as a tiler <4,8>
   <4:1,8:2,_>               a tiler by mode; _ keeps a mode
   (*,(*,*))                 a profile
@@ -43,8 +45,9 @@ pub fn overview() -> String {
         }
     }
     text + "
-Parameters: L, A, B layouts, T tilers, S shapes, C coordinates, P profiles, X, Y layouts, tuples or
-profiles, others integers or lists of such; those in square brackets may be left out."
+Parameters: L, A, B layouts, f, g morphisms, T tilers, S shapes, C coordinates, P profiles, X, Y
+layouts, tuples or profiles, others integers or lists of such; those in square brackets may be
+left out."
 }
 
 /// An operation in a line, if there is one of this name.

@@ -217,6 +217,38 @@ operations! {
     Slice = "slice",
     /// Modes in pairs; visiting tensors in lockstep.
     Zip = "zip",
+    /// Making a morphism of tuples.
+    Morphism = "morphism",
+    /// One morphism after another.
+    Compose = "compose",
+    /// Morphisms side by side.
+    Sum = "sum",
+    /// A morphism on some entries.
+    Restrict = "restrict",
+    /// A morphism through some entries.
+    Factorize = "factorize",
+    /// A morphism with its codomain refined.
+    PullbackAlong = "pullback_along",
+    /// A morphism with its domain refined.
+    PushforwardAlong = "pushforward_along",
+    /// The morphism that encodes a layout.
+    MorphismOf = "morphism_of",
+    /// Whether a morphism encodes a layout.
+    IsTractable = "is_tractable",
+    /// The function of a morphism.
+    Realize = "realize",
+    /// Making a refinement of a tuple.
+    Refinement = "refinement",
+    /// Refining two tuples into one another.
+    MutualRefinement = "mutual_refinement",
+    /// Composing two morphisms over a mutual refinement.
+    WeakComposite = "weak_composite",
+    /// Composing two layouts by way of their morphisms.
+    CompositionAlgorithm = "composition_algorithm",
+    /// Making an ordered factorization.
+    OrderedFactorization = "ordered_factorization",
+    /// Permutations that are functions of layouts.
+    LayoutPermutations = "layout_permutations",
     /// Multiplying matrices.
     Gemm = "gemm",
 }

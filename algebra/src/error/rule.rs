@@ -250,6 +250,94 @@ pub enum Rule {
     },
     /// Composed layouts side by side are of one function of offsets, with one offset added before it.
     OneFunction,
+    /// A pointed map has an image for each entry of the domain.
+    MapLength {
+        /// The images.
+        images: usize,
+        /// The entries of the domain.
+        entries: usize,
+    },
+    /// The images of a pointed map are entries of the codomain.
+    MapRange {
+        /// The image as it is written, from 1.
+        image: usize,
+        /// The entries of the codomain.
+        entries: usize,
+    },
+    /// No two entries go to the same one (003, definition 3.1.1.10).
+    Tractability {
+        /// The image as it is written, from 1.
+        image: usize,
+        /// The entry that goes there too, counted from 0.
+        first: usize,
+    },
+    /// An entry goes to one that is as long (003, definition 3.1.1.13).
+    EntryExtent {
+        /// The entry of the domain.
+        extent: i64,
+        /// Its image as it is written, from 1.
+        image: usize,
+        /// The entry of the codomain.
+        other: i64,
+    },
+    /// The entries of a codomain are at least 1.
+    CodomainExtent {
+        /// The entry given.
+        extent: i64,
+    },
+    /// A morphism goes where the one after it begins.
+    Composability {
+        /// The entries of the codomain of the first.
+        codomain: usize,
+        /// The entries of the domain of the other.
+        domain: usize,
+    },
+    /// Morphisms that are concatenated have one codomain.
+    OneCodomain {
+        /// The entries of one.
+        left: usize,
+        /// Those of another.
+        right: usize,
+    },
+    /// Morphisms that are concatenated have no image in common (003, definition 3.1.5.29).
+    DisjointImages {
+        /// The image as it is written, from 1.
+        image: usize,
+    },
+    /// An entry that goes nowhere has no complement (003, definition 3.1.5.45).
+    Unmapped,
+    /// Positions are given in increasing order.
+    Increasing {
+        /// A position, counted from 0.
+        before: usize,
+        /// The next one.
+        mode: usize,
+    },
+    /// A morphism factors through entries among which its images are.
+    ImageOutside {
+        /// The image as it is written, from 1.
+        image: usize,
+    },
+    /// What stands in the place of an entry has its size (003, definition 2.2.4.1).
+    Refinement {
+        /// The entry.
+        extent: i64,
+        /// The size of what stands in its place, 0 where it does not fit.
+        size: i64,
+    },
+    /// Of two tuples with a mutual refinement the second is as large as the first (003, definition
+    /// 4.1.1.1).
+    MutualRefinement {
+        /// What is left of an entry of the first.
+        rest: i64,
+    },
+    /// A morphism is refined along a refinement of its own domain or codomain.
+    RefinementOf,
+    /// The factors of an ordered factorization are primes.
+    Prime {
+        /// The factor given.
+        factor: i64,
+    },
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.
@@ -305,6 +393,20 @@ impl Rule {
             Rule::Codomain => "codomain",
             Rule::ScaledBasis => "scaled basis",
             Rule::OneFunction => "one function",
+            Rule::MapLength { .. } => "map length",
+            Rule::MapRange { .. } => "map range",
+            Rule::Tractability { .. } => "tractability",
+            Rule::EntryExtent { .. } => "equal entries",
+            Rule::CodomainExtent { .. } => "positive extent",
+            Rule::Composability { .. } => "composability",
+            Rule::OneCodomain { .. } => "one codomain",
+            Rule::DisjointImages { .. } => "disjoint images",
+            Rule::Unmapped => "injectivity",
+            Rule::Increasing { .. } => "increasing order",
+            Rule::ImageOutside { .. } => "factorization",
+            Rule::Refinement { .. } | Rule::RefinementOf => "refinement",
+            Rule::MutualRefinement { .. } => "mutual refinement",
+            Rule::Prime { .. } => "prime",
             Rule::Syntax { .. } => "syntax",
         }
     }
@@ -434,6 +536,48 @@ impl fmt::Display for Rule {
             Rule::OneFunction => {
                 write!(f, "the composed layouts are not of one function of offsets")
             }
+            Rule::MapLength { images, entries } => {
+                write!(f, "the map has {images} images for {entries} entries")
+            }
+            Rule::MapRange { image, entries } => {
+                write!(f, "the image {image} is not among the {entries} entries of the codomain")
+            }
+            Rule::Tractability { image, first } => {
+                write!(f, "the image {image} is that of mode {first} too")
+            }
+            Rule::EntryExtent { extent, image, other } => {
+                write!(f, "the entry {extent} goes to the image {image}, which is {other}")
+            }
+            Rule::CodomainExtent { extent } => {
+                write!(f, "an entry of the codomain must be at least 1, not {extent}")
+            }
+            Rule::Composability { codomain, domain } => write!(
+                f,
+                "the first goes to a tuple of {codomain} entries, the other begins at one of {domain}"
+            ),
+            Rule::OneCodomain { left, right } => {
+                write!(f, "the codomains have {left} and {right} entries")
+            }
+            Rule::DisjointImages { image } => {
+                write!(f, "the image {image} is one of both morphisms")
+            }
+            Rule::Unmapped => write!(f, "an entry that goes nowhere has no complement"),
+            Rule::Increasing { before, mode } => {
+                write!(f, "the mode {mode} comes after {before}, in an order that must increase")
+            }
+            Rule::ImageOutside { image } => {
+                write!(f, "the image {image} is not among the entries to go through")
+            }
+            Rule::Refinement { extent, size } => {
+                write!(f, "the entry {extent} is not the size {size} of what refines it")
+            }
+            Rule::MutualRefinement { rest } => {
+                write!(f, "the second tuple ends where {rest} of the first is left")
+            }
+            Rule::RefinementOf => {
+                write!(f, "the refinement is not of the tuple that the morphism has there")
+            }
+            Rule::Prime { factor } => write!(f, "the factor {factor} is not a prime"),
             Rule::Syntax { at, expected } => {
                 write!(f, "expected {expected} at position {at}")
             }

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::arguments::Arguments;
 use super::limits::Limits;
 use super::operand::{Blame, Operand};
-use super::operation::any_offset;
+use super::operation::{any_offset, between, of_morphisms, realized};
 use super::step::{Step, What};
 use super::{Failure, Named, Names, Operation, Reason, Strides, Value, explain};
 use crate::compact::{compact_row_major, identity};
@@ -91,7 +91,9 @@ impl Step {
         })?;
         // Layouts and applications begin where their first operand does.
         let at = match what {
-            What::Layout | What::ColMajor | What::RowMajor | What::Apply(_) => operands[0].at,
+            What::Layout | What::Arrow(_) | What::ColMajor | What::RowMajor | What::Apply(_) => {
+                operands[0].at
+            }
             _ => at,
         };
         let after_swizzle = what.after_swizzle(operands, names);
@@ -109,12 +111,13 @@ impl What {
             | What::Foreign(_)
             | What::Stride(_)
             | What::Swizzle(_)
+            | What::Morphism(_)
             | What::Leaf
             | What::Open
             | What::Name(_) => 0,
             What::ColMajor | What::RowMajor | What::Parentheses => 1,
             What::Assign(_) | What::Discard => 1,
-            What::Layout | What::Offset(_) | What::Times | What::Plus => 2,
+            What::Layout | What::Arrow(_) | What::Offset(_) | What::Times | What::Plus => 2,
             What::Tuple(count) | What::Modes(count) | What::List(count) => count,
             What::Call(_, count) => count,
             What::Apply(count) => count + 1,
@@ -166,6 +169,8 @@ impl What {
                 Value::Strides(strides) => strides.layout(&tuple(0)?)?,
                 _ => Layout::new(&tuple(0)?, &tuple(1)?)?.into(),
             },
+            What::Morphism(f) => (**f).clone().into(),
+            What::Arrow(images) => between(&tuple(0)?, images, &tuple(1)?)?,
             What::ColMajor => identity(&tuple(0)?)?.into(),
             What::RowMajor => {
                 let stride = compact_row_major(&tuple(0)?);
@@ -223,6 +228,7 @@ fn apply(layout: &Value, coordinate: &[&Value]) -> Result<Value, Blame> {
         },
         Value::Composed(composed) => composed_at(composed, coordinate),
         Value::ComposedXor(composed) => composed_at(composed, coordinate),
+        Value::Morphism(f) => realized(f, &coordinate),
         _ => {
             let reason = Reason::Kind { wanted: "a layout before `(`", given: layout.kind() };
             Err(Blame::operand(0)(reason))
@@ -263,6 +269,9 @@ where
 impl Operation {
     /// The result of the operation on these arguments.
     pub(super) fn call(&self, operands: &[Operand]) -> Result<Value, Blame> {
+        if let Some(result) = of_morphisms(self, operands) {
+            return result;
+        }
         self.check(operands.len())?;
         // Where a shape is asked for a swizzle is its layout.
         let shaped = |at: usize| {

@@ -11,6 +11,7 @@ use core::fmt::{Display, Write};
 mod bits;
 mod complement;
 mod composition;
+mod morphism;
 mod strides;
 
 use self::strides::Explained;
@@ -122,6 +123,9 @@ impl Steps<'_> {
     }
 
     fn operation(&mut self, name: &str, of: &Arguments<'_>) -> Result<(), Blame> {
+        if self.by_morphisms(name, of) {
+            return Ok(());
+        }
         let (kind, form) = match name.rsplit_once("divide") {
             Some((form, _)) => ("divide", form),
             None => name.rsplit_once("product").map_or((name, ""), |(form, _)| ("product", form)),

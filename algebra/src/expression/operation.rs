@@ -83,8 +83,8 @@ impl Operation {
 }
 
 /// All operations. `L`, `A` and `B` are layouts, `F` functions of offsets, that is layouts or swizzles,
-/// `T` tilers, `S` shapes, `C` coordinates, `P` profiles, `X` and `Y` layouts, tuples or profiles, `N` and
-/// other lower-case names integers.
+/// `T` tilers, `S` shapes, `C` coordinates, `P` profiles, `X` and `Y` layouts, tuples or profiles, `f` and `g`
+/// morphisms, `N` and other lower-case names integers.
 pub static OPERATIONS: &[Section] = &[
     tuple::SECTION,
     layout::SECTION,
@@ -93,6 +93,7 @@ pub static OPERATIONS: &[Section] = &[
     composition::SECTION,
     divide::SECTION,
     product::SECTION,
+    morphism::SECTION,
 ];
 
 /// A section: rows `name("parameter", ..) "meaning" = what computes it;` under a title.
@@ -255,12 +256,14 @@ mod composition;
 mod divide;
 mod inverse;
 mod layout;
+mod morphism;
 mod product;
 mod rearranging;
 mod tiles;
 mod tuple;
 
 pub(super) use composition::{any_offset, outer};
+pub(super) use morphism::{between, of_morphisms, realized};
 
 /// The integral coordinates of a shape, as a layout that goes on as they do, also where the size is 1.
 fn coordinates_of(shape: &IntTuple) -> Result<Layout, Error> {

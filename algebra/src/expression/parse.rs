@@ -8,6 +8,8 @@ use alloc::vec::Vec;
 
 use crate::swizzle::Swizzle;
 
+mod morphism;
+
 use super::{Failure, MAX_DEPTH, Operation, Reason, Step, What, strides};
 
 /// A bracket that is open, or the statement.
@@ -20,6 +22,8 @@ struct Frame {
     operator: Option<(&'static Operation, usize)>,
     /// The `:` that waits for a stride.
     colon: Option<usize>,
+    /// The arrow that waits for a codomain.
+    arrow: Option<(usize, Vec<usize>)>,
     /// Whether the operand is a layout with its stride already.
     layout: bool,
     written: Written,
@@ -75,7 +79,7 @@ enum Next {
 
 /// Reads the text, in which there may be `{0}` and so on if `foreign`.
 pub(super) fn parse(text: &str, foreign: bool) -> Result<Vec<Step>, Failure> {
-    let (code, frames) = (Vec::new(), Vec::new());
+    let (code, frames) = (Vec::with_capacity(8), Vec::with_capacity(4));
     let mut parser = Parser { text, foreign, at: 0, code, frames, assign: None };
     parser.statement()?;
     let mut next = Next::Operand;
@@ -171,6 +175,7 @@ impl<'a> Parser<'a> {
             items: 0,
             operator: None,
             colon: None,
+            arrow: None,
             layout: false,
             written: Written::Plain,
         });
@@ -192,6 +197,9 @@ impl<'a> Parser<'a> {
     fn operand(&mut self) -> Result<Next, Failure> {
         let first = self.peek();
         let at = self.at;
+        if self.whole_morphism(at) {
+            return Ok(Next::AfterOperand);
+        }
         let after_colon = self.frame().colon.is_some();
         if self.stride()? {
             return Ok(Next::AfterOperand);
@@ -367,9 +375,14 @@ impl<'a> Parser<'a> {
                 self.at += 1;
                 return self.open(Kind::Apply, at);
             }
-            Some(':') if self.frame().colon.is_none() && !self.frame().layout => {
+            Some(':') if self.takes_arrow() => {
                 self.at += 1;
                 self.frame().colon = Some(at);
+                return Ok(Next::Operand);
+            }
+            Some('-') if self.at_arrow() && self.takes_arrow() => {
+                let images = self.arrow()?;
+                self.frame().arrow = Some((at, images));
                 return Ok(Next::Operand);
             }
             _ => {}
@@ -432,8 +445,13 @@ impl<'a> Parser<'a> {
         Operation::named(name)
     }
 
-    /// Puts shape and stride together.
+    /// Puts shape and stride, or the tuples of a morphism, together.
     fn finish_layout(&mut self) {
+        if let Some((at, images)) = self.frame().arrow.take() {
+            self.emit(at, What::Arrow(images));
+            let frame = self.frame();
+            (frame.layout, frame.written) = (true, Written::Expression);
+        }
         if let Some(at) = self.frame().colon.take() {
             self.emit(at, What::Layout);
             let frame = self.frame();

@@ -1,8 +1,11 @@
 //! The steps that an expression is read into.
 
+use alloc::boxed::Box;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use super::{AnyStride, Operation};
+use crate::morphism::NestedTupleMorphism;
 use crate::swizzle::Swizzle;
 
 /// A step of the evaluation, which takes its operands from a stack and leaves its result there.
@@ -40,6 +43,10 @@ pub enum What {
     Name(String),
     /// `S:D`
     Layout,
+    /// `(2,8)--(1,0)-->(2,4)`
+    Morphism(Box<NestedTupleMorphism>),
+    /// `S--(1,0)-->T`, with the images as they are written
+    Arrow(Vec<usize>),
     /// `S:col_major`
     ColMajor,
     /// `S:row_major`

@@ -13,6 +13,7 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mode::Mode;
+use crate::morphism::NestedTupleMorphism;
 use crate::profile::{Profile, Token};
 use crate::slice::Slicer;
 use crate::stride::Stride;
@@ -45,6 +46,8 @@ pub enum Value {
     Coordinates(Layout<ArithmeticTuple>),
     /// A layout with XOR strides
     Xor(Layout<Xor>),
+    /// A morphism of tuples
+    Morphism(NestedTupleMorphism),
     /// A swizzle
     Swizzle(Swizzle),
     /// A composed layout
@@ -74,6 +77,7 @@ impl Value {
             Value::Layout(_) => "a layout",
             Value::Coordinates(_) => "a layout into coordinates",
             Value::Xor(_) => "a layout with XOR strides",
+            Value::Morphism(_) => "a morphism",
             Value::Swizzle(_) => "a swizzle",
             Value::Composed(_) | Value::ComposedXor(_) => "a composed layout",
             Value::Tiler(_) => "a tiler",
@@ -311,6 +315,9 @@ impl Value {
             Value::Layout(layout) => layout.profile().tokens().len(),
             Value::Coordinates(layout) => layout.profile().tokens().len(),
             Value::Xor(layout) => layout.profile().tokens().len(),
+            Value::Morphism(f) => {
+                f.domain_profile().tokens().len() + f.codomain_profile().tokens().len()
+            }
             Value::Tiler(tiler) => length(tiler),
             Value::Tilers(modes) => 2 + modes.iter().map(Value::length).sum::<usize>(),
             Value::List(list) => list.iter().map(Value::length).sum(),
@@ -469,6 +476,7 @@ impl fmt::Display for Value {
             Value::Layout(layout) => layout.fmt(f),
             Value::Coordinates(layout) => layout.fmt(f),
             Value::Xor(layout) => layout.fmt(f),
+            Value::Morphism(morphism) => morphism.fmt(f),
             Value::Swizzle(swizzle) => swizzle.fmt(f),
             Value::Composed(composed) => composed.fmt(f),
             Value::ComposedXor(composed) => composed.fmt(f),

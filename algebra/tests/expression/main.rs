@@ -8,6 +8,7 @@ mod explain;
 mod grammar;
 mod inverses;
 mod limits;
+mod morphisms;
 mod nested;
 mod of_coordinates;
 mod operations;

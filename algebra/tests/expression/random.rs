@@ -71,6 +71,10 @@ const CORPUS: &[&str] = &[
     "tile_to_shape(1,(),())",
     "tile_to_shape(2,4)",
     "domain_distribute((),1)",
+    "(2,3)--(1,0)-->(2,4)",
+    "(2,3)--()-->()",
+    "S = 2; (S)--(*)-->()",
+    "layout_of((2,3)--(2,1)-->(3,2) o (2,3)--(1,2)-->(2,3))",
     "(3,7,5):(5,15,1) o right_inverse((3,7,5):(5,15,1))",
 ];
 
@@ -119,6 +123,8 @@ fn expression() -> impl Strategy<Value = String> {
         1 => Just("_".to_owned()),
         1 => Just("*".to_owned()),
         1 => Just("true".to_owned()),
+        2 => prop::sample::select(&["(2,3)--(2,1)-->(3,2)", "((2,2),3)--(1,0,3)-->(2,2,3)", "6--(1)-->(6,5)"])
+            .prop_map(str::to_owned),
     ];
     leaf.prop_recursive(4, 24, 3, move |inner| {
         let items = prop::collection::vec(inner.clone(), 0..4).prop_map(|items| items.join(","));

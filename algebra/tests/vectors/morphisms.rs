@@ -4,7 +4,7 @@
 //! which is as long, no two to the same one, or to none, written 0 (003, definitions 3.1.1.13 and
 //! 3.2.1.1). So it is a layout into the coordinates of `T`, `S:(e_(alpha(i) - 1), ..)`, and what it
 //! encodes is the column-major layout of `T` after it. Each row is asked of the operations on these two
-//! layouts.
+//! layouts, beside what `tilework_algebra::morphism` says of it (`../morphisms/rows.rs`).
 
 use serde_json::Value;
 use tilework_algebra::{

@@ -1,0 +1,236 @@
+//! Morphisms of tuples, by the names of Colfax's package and by our own, and what other operations make
+//! of morphisms.
+
+use alloc::vec::Vec;
+
+use super::{Section, within_length};
+use crate::coalesce::coalesce;
+use crate::error::Error;
+use crate::expression::arguments::Arguments;
+use crate::expression::operand::{Blame, Operand};
+use crate::expression::value::Inside;
+use crate::expression::{MAX_LENGTH, Operation, Reason, Value};
+use crate::int_tuple::IntTuple;
+use crate::morphism::{
+    LayoutPermutations, NestedTupleMorphism, OrderedFactorization, Refinement, TupleMorphism,
+    composition_algorithm, is_tractable, layout_of, morphism_of, morphism_of_permutation,
+    mutual_refinement, weak_composite, written,
+};
+use crate::relative::relative_flatten;
+
+section! {
+    "Morphisms of tuples" {
+        make_morphism("f", "[T]", "[map]") "f itself, or the morphism of the tuple f to T over the map"
+            = |of| {
+                if !of.has(1) {
+                    return Ok(f(of, 0)?.clone().into());
+                }
+                let images = if of.has(2) { of.integers(2)? } else { (1..=of.tuple(0)?.leaves().len() as i64).collect() };
+                let images: Result<Vec<usize>, _> = images.into_iter().map(usize::try_from).collect();
+                let images = images.map_err(|_| of.no(2, "a list of images, from 0,"))?;
+                Ok(written(&of.tuple(0)?, images, &of.tuple(1)?)?.into())
+            };
+        domain("f") "the tuple whose entries are taken somewhere" = |of| Ok(f(of, 0)?.domain().into());
+        codomain("f") "the tuple that they are taken to" = |of| Ok(f(of, 0)?.codomain().into());
+        compose("f", "g") "first f, then g, as g o f" = |of| Ok(f(of, 0)?.then(f(of, 1)?)?.into());
+        concat("f...") "the morphism (f, f', ...), whose images are disjoint" = concatenated;
+        tuple_sum("f", "g") "the two side by side, in domain and codomain"
+            = |of| Ok(flat(of, 0)?.sum(flat(of, 1)?)?.into());
+        tuple_squeeze("f") "without entries of 1" = |of| Ok(flat(of, 0)?.squeeze().into());
+        tuple_sort("f") "entries that go nowhere first, the others by their images"
+            = |of| Ok(flat(of, 0)?.sort().into());
+        tuple_strong_coalesce("f") "coalesced, neighbours that are no images as one too"
+            = |of| Ok(flat(of, 0)?.strong_coalesce().into());
+        tuple_restrict("f", "entries") "on the entries [k, k', ...], counted from 1 as images are"
+            = |of| Ok(flat(of, 0)?.restrict(&entries(of, 1)?)?.into());
+        tuple_factorize("f", "entries") "through the entries [k, k', ...] of the codomain, from 1"
+            = |of| Ok(flat(of, 0)?.factorize(&entries(of, 1)?)?.into());
+        tuple_flat_divide("f", "g") "f o (g, g^c), all flat"
+            = |of| Ok(flat(of, 0)?.flat_divide(flat(of, 1)?)?.into());
+        tuple_flat_product("f", "g") "(f, f^c o g), all flat"
+            = |of| Ok(flat(of, 0)?.flat_product(flat(of, 1)?)?.into());
+        has_disjoint_images("f", "g") "whether no entry is an image of both"
+            = |of| Ok(f(of, 0)?.has_disjoint_images(f(of, 1)?).into());
+        is_coalesced("f") "whether it has no entries of 1 and no neighbours that are one mode"
+            = |of| Ok(flat(of, 0)?.is_coalesced().into());
+        is_complementary_to("f", "g") "whether (f, g) is an isomorphism"
+            = |of| Ok(f(of, 0)?.is_complementary_to(f(of, 1)?).into());
+        is_complementable("f") "whether all entries go somewhere, so that there is a complement"
+            = |of| Ok(f(of, 0)?.is_complementable().into());
+        is_isomorphism("f") "whether the map is a permutation"
+            = |of| Ok(f(of, 0)?.is_isomorphism().into());
+        is_nondegenerate("f") "whether entries of 1 go nowhere"
+            = |of| Ok(f(of, 0)?.is_nondegenerate().into());
+        is_standard_form("f") "whether the codomain has nothing but what the strides need"
+            = |of| Ok(f(of, 0)?.is_standard_form().into());
+        layout_of("f") "the layout that f encodes" = |of| Ok(layout_of(f(of, 0)?).into());
+        compute_layout("f") "layout_of" = |of| Ok(layout_of(f(of, 0)?).into());
+        morphism_of("L") "the morphism of standard form that encodes L"
+            = |of| Ok(morphism_of(&of.layout(0)?)?.into());
+        compute_morphism("L") "morphism_of" = |of| Ok(morphism_of(&of.layout(0)?)?.into());
+        is_tractable("L") "whether a morphism encodes L" = |of| Ok(is_tractable(&of.layout(0)?).into());
+        pullback_along("f", "T'") "f with its codomain refined to T'" = |of| {
+            let along = refinement(of.tuple(1)?, f(of, 0)?.codomain())?;
+            Ok(f(of, 0)?.pullback_along(&along)?.into())
+        };
+        pushforward_along("f", "S'") "f with its domain refined to S'" = |of| {
+            let along = refinement(of.tuple(1)?, f(of, 0)?.domain())?;
+            Ok(f(of, 0)?.pushforward_along(&along)?.into())
+        };
+        mutual_refinement("S", "S'") "[S, S'] refined so that the leaves of one are the first of the other"
+            = |of| {
+                let both = mutual_refinement(&of.tuple(0)?, &of.tuple(1)?)?;
+                let tuples = [both.first(), both.second()].map(|along| along.finer().clone().into());
+                Ok(Value::List(tuples.into()))
+            };
+        relative_flattening("X", "P") "relative_flatten"
+            = |of| {
+                let profile = of.profile(1)?;
+                of_nested!(of, |x| relative_flatten(x, &profile)?)
+            };
+        weak_composite("f", "g") "g after f, by way of a mutual refinement"
+            = |of| Ok(weak_composite(f(of, 0)?, f(of, 1)?)?.into());
+        compose_tractable_layouts("A", "B") "B o A, by way of morphisms"
+            = |of| Ok(composition_algorithm(&of.layout(1)?, &of.layout(0)?)?.into());
+        ordered_factorizations("N") "the orders of the primes of N, as tuples" = |of| {
+            let all = OrderedFactorization::all(of.integer(0)?)?;
+            listed(all.map(|one| {
+                Value::Tuple(IntTuple::tuple(one.primes().iter().map(|&prime| prime.into())))
+            }))
+        };
+        layout_permutations("N") "the layouts whose functions are permutations of 0..N" = |of| {
+            let all = LayoutPermutations::of(of.integer(0)?)?;
+            listed(all.map(|one| Value::Layout(coalesce(&one.layout()))))
+        };
+        layout_of_permutation("values") "the layout of primes whose function has these values, a permutation"
+            = |of| Ok(morphism_of_permutation(&of.integers(0)?)?.layout().into());
+    }
+}
+
+/// The morphism at this position.
+fn f<'a>(of: &'a Arguments<'_>, at: usize) -> Result<&'a NestedTupleMorphism, Blame> {
+    match of.value(at) {
+        Value::Morphism(f) => Ok(f),
+        _ => Err(of.no(at, "a morphism")),
+    }
+}
+
+fn flat<'a>(of: &'a Arguments<'_>, at: usize) -> Result<&'a TupleMorphism, Blame> {
+    Ok(f(of, at)?.flatten())
+}
+
+/// Positions of entries, which are written from 1.
+fn entries(of: &Arguments<'_>, at: usize) -> Result<Vec<usize>, Blame> {
+    let numbers = of.integers(at)?.into_iter();
+    let positions = numbers.map(|number| usize::try_from(number).ok()?.checked_sub(1));
+    positions
+        .collect::<Option<_>>()
+        .ok_or_else(|| of.no(at, "a list of numbers of entries, from 1,"))
+}
+
+fn refinement(finer: IntTuple, coarser: IntTuple) -> Result<Refinement, Error> {
+    Refinement::new(finer, coarser)
+}
+
+fn concatenated(of: &Arguments<'_>) -> Result<Value, Blame> {
+    let parts: Result<Vec<&NestedTupleMorphism>, Blame> =
+        (0..of.count()).map(|at| f(of, at)).collect();
+    Ok(NestedTupleMorphism::concatenate(parts?)?.into())
+}
+
+/// The values as a list, if they are not too long together.
+fn listed(values: impl Iterator<Item = Value>) -> Result<Value, Blame> {
+    let (mut all, mut length) = (Vec::new(), 0);
+    for value in values {
+        length += value.length();
+        if length > MAX_LENGTH {
+            return Err(Reason::Length(MAX_LENGTH).into());
+        }
+        all.push(value);
+    }
+    Ok(Value::List(all))
+}
+
+/// What an operation on layouts makes of morphisms, if it has a form for them and one is among its
+/// operands.
+pub(in crate::expression) fn of_morphisms(
+    operation: &Operation,
+    operands: &[Operand],
+) -> Option<Result<Value, Blame>> {
+    let of = &Arguments(operands);
+    if !(0..of.count()).any(|at| matches!(of.value(at), Value::Morphism(_))) {
+        return None;
+    }
+    let compute: fn(&Arguments<'_>) -> Result<Value, Blame> = match (operation.name, of.count()) {
+        // The right one first, as of functions.
+        ("composition", 2) => |of| Ok(f(of, 1)?.then(f(of, 0)?)?.into()),
+        ("logical_divide", 2) => |of| Ok(f(of, 0)?.logical_divide(f(of, 1)?)?.into()),
+        ("logical_product", 2) => |of| Ok(f(of, 0)?.logical_product(f(of, 1)?)?.into()),
+        ("flat_divide", 2) => |of| Ok(flat(of, 0)?.flat_divide(flat(of, 1)?)?.into()),
+        ("flat_product", 2) => |of| Ok(flat(of, 0)?.flat_product(flat(of, 1)?)?.into()),
+        ("concatenate", 1..) => concatenated,
+        ("coalesce", 1) => |of| Ok(f(of, 0)?.coalesce().into()),
+        ("complement", 1) => |of| Ok(f(of, 0)?.complement()?.into()),
+        ("flatten", 1) => |of| Ok(flat(of, 0)?.clone().into()),
+        ("squeeze", 1) => |of| Ok(flat(of, 0)?.squeeze().into()),
+        ("sort", 1) => |of| Ok(flat(of, 0)?.sort().into()),
+        ("is_sorted", 1) => |of| Ok(flat(of, 0)?.is_sorted().into()),
+        ("size", 1) => |of| Ok(f(of, 0)?.size().into()),
+        ("permute", 2) => |of| Ok(flat(of, 0)?.permute(&of.positions(1)?)?.into()),
+        ("mode", 2) => |of| Ok(f(of, 0)?.mode(of.position(1)?)?.into()),
+        ("relative_modes", 2) => |of| {
+            let f = f(of, 0)?;
+            let along = refinement(f.domain(), of.tuple(1)?)?;
+            let count = along.coarser().leaves().len();
+            within_length(count as i64, of.value(0))?;
+            let modes: Result<Vec<_>, Error> =
+                (0..count).map(|i| f.relative_mode(i, &along)).collect();
+            Ok(Value::List(modes?.into_iter().map(Value::from).collect()))
+        },
+        _ => return None,
+    };
+    Some(compute(of))
+}
+
+/// The value of a morphism at an integral coordinate, or where a coordinate is in its codomain.
+pub(in crate::expression) fn realized(
+    f: &NestedTupleMorphism,
+    coordinate: &Value,
+) -> Result<Value, Blame> {
+    let coordinate = coordinate.to_tuple().map_err(Blame::operand(1))?;
+    match coordinate.as_leaf() {
+        Some(i) => Ok(f.realize(i)?.into()),
+        None => Ok(f.realize_coordinate(&coordinate)?.into()),
+    }
+}
+
+impl From<NestedTupleMorphism> for Value {
+    fn from(f: NestedTupleMorphism) -> Self {
+        Value::Morphism(f)
+    }
+}
+
+impl From<TupleMorphism> for Value {
+    fn from(f: TupleMorphism) -> Self {
+        Value::Morphism(f.into())
+    }
+}
+
+impl Value {
+    /// The morphism.
+    pub(crate) fn to_morphism(&self) -> Result<NestedTupleMorphism, Reason> {
+        match self {
+            Value::Morphism(f) => Ok(f.clone()),
+            other => Err(other.no("a morphism")),
+        }
+    }
+}
+
+/// The morphism that a text between two tuples makes of them.
+pub(in crate::expression) fn between(
+    domain: &IntTuple,
+    images: &[usize],
+    codomain: &IntTuple,
+) -> Result<Value, Error> {
+    Ok(written(domain, images.to_vec(), codomain)?.into())
+}

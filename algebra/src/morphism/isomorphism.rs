@@ -1,0 +1,38 @@
+//! Isomorphisms.
+
+use super::nested_tuple_morphism::NestedTupleMorphism;
+use super::tuple_morphism::TupleMorphism;
+
+impl TupleMorphism {
+    /// Whether there is a `g` with `g o f` and `f o g` identities: the map is a permutation (003,
+    /// observation 3.1.3.3). Then `L_f` is compact.
+    pub fn is_isomorphism(&self) -> bool {
+        self.map().is_isomorphism()
+    }
+
+    /// The inverse, of an isomorphism.
+    ///
+    /// ```
+    /// use tilework_algebra::morphism::TupleMorphism;
+    /// let f: TupleMorphism = "(2,3,5)--(2,3,1)-->(5,2,3)".parse()?;
+    /// assert_eq!(f.inverse().unwrap().to_string(), "(5,2,3)--(3,1,2)-->(2,3,5)");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn inverse(&self) -> Option<Self> {
+        let back = self.map().inverse()?;
+        Some(Self::trusted(self.codomain(), self.domain(), back))
+    }
+}
+
+impl NestedTupleMorphism {
+    /// Whether it has an inverse: the map is a permutation.
+    pub fn is_isomorphism(&self) -> bool {
+        self.flatten().is_isomorphism()
+    }
+
+    /// The inverse, of an isomorphism.
+    pub fn inverse(&self) -> Option<Self> {
+        let (domain, codomain) = (self.codomain_profile(), self.domain_profile());
+        Some(Self::nested(self.flatten().inverse()?, domain.clone(), codomain.clone()))
+    }
+}

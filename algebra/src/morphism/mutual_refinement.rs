@@ -1,0 +1,153 @@
+//! Mutual refinement: two tuples refined so that one divides the other.
+
+use alloc::vec::Vec;
+
+use smallvec::SmallVec;
+
+use super::nested_tuple_morphism::NestedTupleMorphism;
+use super::pointed_map::PointedMap;
+use super::refinement::Refinement;
+use super::tuple_morphism::TupleMorphism;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::{IntTuple, product};
+use crate::profile::Profile;
+use crate::relative::substitute;
+
+/// A mutual refinement of two tuples `T` and `U`: refinements `T' ->> T` and `U' ->> U` such that
+/// `T'` divides `U'`, that is, the leaves of `T'` are the first ones of `U'` (003, definitions
+/// 3.2.5.19 and 4.1.1.1).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct MutualRefinement {
+    first: Refinement,
+    second: Refinement,
+}
+
+impl MutualRefinement {
+    /// The refinement `T' ->> T`.
+    pub fn first(&self) -> &Refinement {
+        &self.first
+    }
+
+    /// The refinement `U' ->> U`.
+    pub fn second(&self) -> &Refinement {
+        &self.second
+    }
+
+    /// The inclusion `T' -> U'`, which leaves the layout of what comes before it as it is.
+    pub fn inclusion(&self) -> NestedTupleMorphism {
+        let (first, second) = (self.first.finer(), self.second.finer());
+        let map = PointedMap::trusted(1..=first.leaves().len(), second.leaves().len());
+        let flat = TupleMorphism::trusted(first.leaves(), second.leaves(), map);
+        NestedTupleMorphism::nested(flat, first.profile().clone(), second.profile().clone())
+    }
+}
+
+/// A mutual refinement of `T` and `U` (003, algorithm 4.1.1): both are walked from the
+/// left, and of two entries that meet the larger is cut by the smaller, which must divide it.
+///
+/// There is one if and only if of the products of the first entries of `T` and of `U`, as far as
+/// `T` goes and one of `U` further, each smaller one divides each larger one. Printed, the
+/// algorithm does not look whether `T` has come to its end, and loses the last entry of `U`.
+/// Entries of 1 that are left of `T` stand after the last entry of `U`, where there is one.
+///
+/// # Errors
+/// - [`Rule::Divisibility`] where of two entries that meet neither divides the other;
+/// - [`Rule::MutualRefinement`] where `U` ends before `T`;
+/// - [`Rule::Extent`] for an entry below 1, [`Rule::Overflow`] if a size does not fit.
+///
+/// ```
+/// use tilework_algebra::morphism::mutual_refinement;
+/// let both = mutual_refinement(&"(6,6)".parse()?, &"(12,3,6)".parse()?)?;
+/// assert_eq!(both.first().finer().to_string(), "(6,(2,3))");
+/// assert_eq!(both.second().finer().to_string(), "((6,2),3,6)");
+/// assert_eq!(mutual_refinement(&"(8,8)".parse()?, &"(3,8,8)".parse()?).unwrap_err().to_string(),
+///     "mutual_refinement: divisibility, mode 0: 8 and 3 do not divide each other");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn mutual_refinement(t: &IntTuple, u: &IntTuple) -> Result<MutualRefinement, Error> {
+    let error = |rule| Error::new(Operation::MutualRefinement, rule);
+    for tuple in [t, u] {
+        if let Some(at) = tuple.leaves().iter().position(|&extent| extent < 1) {
+            return Err(error(Rule::Extent { extent: tuple.leaves()[at] }).at(at));
+        }
+        product(tuple.leaves()).map(|_| ()).ok_or(error(Rule::Overflow))?;
+    }
+    let (mut x, mut y) = (Cutter::new(t), Cutter::new(u));
+    while let Some(left) = x.rest() {
+        let Some(right) = y.rest() else {
+            if left > 1 || !y.append_unit() {
+                return Err(error(Rule::MutualRefinement { rest: left }).at(x.parts.len()));
+            }
+            x.cut(left);
+            continue;
+        };
+        let (smaller, larger) = if left < right { (left, right) } else { (right, left) };
+        if larger % smaller != 0 {
+            return Err(error(Rule::Divisibility { left, right }).at(x.parts.len()));
+        }
+        x.cut(smaller);
+        y.cut(smaller);
+    }
+    while let Some(rest) = y.rest() {
+        y.cut(rest);
+    }
+    Ok(MutualRefinement { first: x.refinement()?, second: y.refinement()? })
+}
+
+/// The entries of a tuple, cut from the left.
+struct Cutter<'a> {
+    tuple: &'a IntTuple,
+    /// What is left of the entry that is being cut, and of the others.
+    left: i64,
+    others: &'a [i64],
+    /// The pieces of the entries that are cut, and those of the one that is being cut.
+    parts: Vec<SmallVec<[i64; 8]>>,
+    pieces: SmallVec<[i64; 8]>,
+}
+
+impl<'a> Cutter<'a> {
+    fn new(tuple: &'a IntTuple) -> Self {
+        let (parts, pieces) = (Vec::new(), SmallVec::new());
+        Cutter { tuple, left: 0, others: tuple.leaves(), parts, pieces }
+    }
+
+    /// What is left of the entry that is being cut, at the end none.
+    fn rest(&mut self) -> Option<i64> {
+        if self.left == 0 {
+            let (&first, others) = self.others.split_first()?;
+            (self.left, self.others) = (first, others);
+        }
+        Some(self.left)
+    }
+
+    /// Cuts off a piece, which divides what is left. An entry of 1 that is left whole is a piece; what
+    /// is left of a cut one is not.
+    fn cut(&mut self, piece: i64) {
+        self.pieces.push(piece);
+        if piece == self.left {
+            self.left = 0;
+            self.parts.push(core::mem::take(&mut self.pieces));
+        } else {
+            self.left /= piece;
+        }
+    }
+
+    /// Appends 1 to the last entry, if there is one.
+    fn append_unit(&mut self) -> bool {
+        self.parts.last_mut().map(|last| last.push(1)).is_some()
+    }
+
+    /// The tuple with the pieces in place of its entries.
+    fn refinement(self) -> Result<Refinement, Error> {
+        let part = |pieces: SmallVec<[i64; 8]>| match pieces[..] {
+            [piece] => piece.into(),
+            _ => {
+                let rank = pieces.len();
+                IntTuple::of_parts(pieces, Profile::flat(rank))
+            }
+        };
+        let parts: Vec<IntTuple> = self.parts.into_iter().map(part).collect();
+        let finer = substitute(self.tuple.profile(), &parts)?;
+        Ok(Refinement::trusted(finer, self.tuple.clone()))
+    }
+}

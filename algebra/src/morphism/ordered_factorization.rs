@@ -1,0 +1,282 @@
+//! Ordered factorizations: the category Fact.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use smallvec::SmallVec;
+
+use super::layout_permutations::next_permutation;
+use super::pointed_map::PointedMap;
+use super::tuple_morphism::{Entries, TupleMorphism};
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::product;
+use crate::layout::{Layout, Modes};
+use crate::mode::Mode;
+use crate::profile::Profile;
+
+/// The divisors that are tried to find the factors of a number; above their square it is not found
+/// out.
+const DIVISORS: i64 = 1 << 20;
+
+/// An ordered factorization `[p_1 ... p_k]`: primes, in an order, whose product is `N` (000, definition
+/// 3.1).
+///
+/// ```
+/// use tilework_algebra::morphism::OrderedFactorization;
+/// let e = OrderedFactorization::new([2, 3, 2])?;
+/// assert_eq!((e.to_string(), e.size()), ("[2,3,2]".into(), 12));
+/// assert_eq!(OrderedFactorization::new([2, 6]).unwrap_err().to_string(),
+///     "ordered_factorization: prime, mode 1: the factor 6 is not a prime");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct OrderedFactorization {
+    primes: Entries,
+}
+
+impl OrderedFactorization {
+    /// The factorization into these primes.
+    ///
+    /// # Errors
+    /// [`Rule::Prime`] for a factor that is none, [`Rule::Undecided`] for one above 2^40 of which no
+    /// divisor up to 2^20 is found, [`Rule::Overflow`] if the product does not fit.
+    pub fn new(primes: impl IntoIterator<Item = i64>) -> Result<Self, Error> {
+        let primes: Entries = primes.into_iter().collect();
+        let error = |rule| Error::new(Operation::OrderedFactorization, rule);
+        for (at, &factor) in primes.iter().enumerate() {
+            if factor < 2 || factorize(factor)?.len() > 1 {
+                return Err(error(Rule::Prime { factor }).at(at));
+            }
+        }
+        product(&primes).ok_or(error(Rule::Overflow))?;
+        Ok(OrderedFactorization { primes })
+    }
+
+    /// The factorization of a number with the primes in order of size.
+    ///
+    /// # Errors
+    /// [`Rule::Extent`] below 1, [`Rule::Undecided`] where the number has a factor above 2^40 of which
+    /// no divisor up to 2^20 is found.
+    pub fn of(n: i64) -> Result<Self, Error> {
+        Ok(OrderedFactorization { primes: factorize(n)? })
+    }
+
+    /// All factorizations of a number, in lexicographic order.
+    ///
+    /// # Errors
+    /// Those of [`OrderedFactorization::of`].
+    ///
+    /// ```
+    /// use tilework_algebra::morphism::OrderedFactorization;
+    /// let all: Vec<String> = OrderedFactorization::all(12)?.map(|e| e.to_string()).collect();
+    /// assert_eq!(all, ["[2,2,3]", "[2,3,2]", "[3,2,2]"]);
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn all(n: i64) -> Result<OrderedFactorizations, Error> {
+        Ok(OrderedFactorizations { next: Some(factorize(n)?) })
+    }
+
+    /// The primes.
+    pub fn primes(&self) -> &[i64] {
+        &self.primes
+    }
+
+    /// Their product, `N`.
+    pub fn size(&self) -> i64 {
+        // Fits, by construction.
+        self.primes.iter().product()
+    }
+}
+
+/// The primes of a number in order of size.
+fn factorize(n: i64) -> Result<Entries, Error> {
+    let error = |rule| Error::new(Operation::OrderedFactorization, rule);
+    if n < 1 {
+        return Err(error(Rule::Extent { extent: n }));
+    }
+    let mut primes = Entries::new();
+    let (mut rest, mut divisor) = (n, 2);
+    while divisor * divisor <= rest {
+        if divisor > DIVISORS {
+            return Err(error(Rule::Undecided { steps: DIVISORS as u64 }));
+        }
+        while rest % divisor == 0 {
+            primes.push(divisor);
+            rest /= divisor;
+        }
+        divisor += 1;
+    }
+    if rest > 1 {
+        primes.push(rest);
+    }
+    Ok(primes)
+}
+
+/// The ordered factorizations of a number: see [`OrderedFactorization::all`].
+#[derive(Clone, Debug)]
+pub struct OrderedFactorizations {
+    next: Option<Entries>,
+}
+
+impl Iterator for OrderedFactorizations {
+    type Item = OrderedFactorization;
+
+    fn next(&mut self) -> Option<OrderedFactorization> {
+        let primes = self.next.take()?;
+        let mut following = primes.clone();
+        self.next = next_permutation(&mut following).then_some(following);
+        Some(OrderedFactorization { primes })
+    }
+}
+
+/// A morphism `alpha_E: E^alpha -> E` of ordered factorizations, over a map `alpha: {1..n} -> {1..k}`
+/// into the places of `E = [p_1 ... p_k]`: it begins at `E^alpha = [p_alpha(1) ... p_alpha(n)]` (000,
+/// definition 3.4). Unlike one of tuples it takes every place somewhere, and several to the same one.
+///
+/// ```
+/// use tilework_algebra::morphism::{FactorizationMorphism, OrderedFactorization};
+/// let e = OrderedFactorization::new([2, 3])?;
+/// let alpha = FactorizationMorphism::new(e, [1, 0])?;
+/// assert_eq!(alpha.domain().to_string(), "[3,2]");
+/// assert_eq!(alpha.layout().to_string(), "(3,2):(2,1)");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct FactorizationMorphism {
+    codomain: OrderedFactorization,
+    /// The places, from 0.
+    map: SmallVec<[usize; 8]>,
+}
+
+impl FactorizationMorphism {
+    /// The morphism to `codomain` over the map with these images, counted from 0.
+    ///
+    /// # Errors
+    /// [`Rule::MapRange`] for an image past the codomain, [`Rule::Overflow`] if the size of the domain
+    /// does not fit.
+    pub fn new(
+        codomain: OrderedFactorization,
+        map: impl IntoIterator<Item = usize>,
+    ) -> Result<Self, Error> {
+        let map: SmallVec<[usize; 8]> = map.into_iter().collect();
+        let error = |rule| Error::new(Operation::Morphism, rule);
+        let entries = codomain.primes.len();
+        if let Some(at) = map.iter().position(|&image| image >= entries) {
+            let rule = Rule::MapRange { image: map[at].saturating_add(1), entries };
+            return Err(error(rule).at(at));
+        }
+        let morphism = FactorizationMorphism { codomain, map };
+        product(&morphism.domain().primes).ok_or(error(Rule::Overflow))?;
+        Ok(morphism)
+    }
+
+    /// The identity of a factorization.
+    pub fn identity(factorization: OrderedFactorization) -> Self {
+        let map = (0..factorization.primes.len()).collect();
+        FactorizationMorphism { codomain: factorization, map }
+    }
+
+    /// `E^alpha`, where it begins.
+    pub fn domain(&self) -> OrderedFactorization {
+        let primes = self.map.iter().map(|&image| self.codomain.primes[image]).collect();
+        OrderedFactorization { primes }
+    }
+
+    /// `E`, where it goes.
+    pub fn codomain(&self) -> &OrderedFactorization {
+        &self.codomain
+    }
+
+    /// The images, counted from 0.
+    pub fn map(&self) -> &[usize] {
+        &self.map
+    }
+
+    /// `alpha_E o self`: first this morphism, which goes to where `alpha` begins, then `alpha` (000,
+    /// lemma 3.12). The function of the layout is the composite of the functions.
+    ///
+    /// # Errors
+    /// [`Rule::Composability`] or [`Rule::EqualExtents`] unless it does.
+    pub fn then(&self, alpha: &Self) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Compose, rule);
+        let (here, there) = (&self.codomain.primes, &alpha.domain().primes);
+        if here.len() != there.len() {
+            let rule = Rule::Composability { codomain: here.len(), domain: there.len() };
+            return Err(error(rule));
+        }
+        if let Some(at) = (0..here.len()).find(|&at| here[at] != there[at]) {
+            let rule = Rule::EqualExtents { left: here[at], right: there[at] };
+            return Err(error(rule).at(at));
+        }
+        let map = self.map.iter().map(|&image| alpha.map[image]).collect();
+        Ok(FactorizationMorphism { codomain: alpha.codomain.clone(), map })
+    }
+
+    /// Whether it has an inverse: the map is a permutation (000, remark 3.16).
+    pub fn is_isomorphism(&self) -> bool {
+        self.tuple_morphism().is_some_and(|f| f.is_isomorphism())
+    }
+
+    /// Whether it is an isomorphism of a factorization with itself.
+    pub fn is_automorphism(&self) -> bool {
+        self.is_isomorphism() && self.domain() == self.codomain
+    }
+
+    /// The layout `L_(E, alpha)` of shape `E^alpha`, whose strides are the products of the primes
+    /// before the images (000, definition 3.9). Its values are below `N` if the map is injective; the
+    /// paper says always, which `(3,2,3):(2,1,2)` of `[2,3]` is not.
+    pub fn layout(&self) -> Layout {
+        let primes = &self.codomain.primes;
+        let mode = |&image: &usize| Mode {
+            shape: primes[image],
+            stride: primes[..image].iter().product::<i64>(),
+        };
+        let modes: Modes = self.map.iter().map(mode).collect();
+        // The size of the domain fits, by construction.
+        Layout::trusted(modes, Profile::flat(self.map.len()))
+    }
+
+    /// The morphism of tuples over the same map, if no two places go to the same one: the same layout.
+    pub fn tuple_morphism(&self) -> Option<TupleMorphism> {
+        let images = self.map.iter().map(|&image| image + 1);
+        let map = PointedMap::trusted(images, self.codomain.primes.len());
+        map.is_tractable()
+            .then(|| TupleMorphism::trusted(&self.domain().primes, &self.codomain.primes, map))
+    }
+}
+
+fn list(f: &mut fmt::Formatter<'_>, entries: impl Iterator<Item = i64>) -> fmt::Result {
+    let entries: Vec<i64> = entries.collect();
+    f.write_str("[")?;
+    for (at, entry) in entries.iter().enumerate() {
+        write!(f, "{}{entry}", if at > 0 { "," } else { "" })?;
+    }
+    f.write_str("]")
+}
+
+impl fmt::Display for OrderedFactorization {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        list(f, self.primes.iter().copied())
+    }
+}
+
+impl fmt::Debug for OrderedFactorization {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
+impl fmt::Display for FactorizationMorphism {
+    /// As `[3,2]--[2,1]-->[2,3]`, with places from 1.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}--", self.domain())?;
+        list(f, self.map.iter().map(|&image| image as i64 + 1))?;
+        write!(f, "-->{}", self.codomain)
+    }
+}
+
+impl fmt::Debug for FactorizationMorphism {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}

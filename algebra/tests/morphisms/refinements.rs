@@ -1,0 +1,175 @@
+//! Refinements, pullbacks and pushforwards, and mutual refinements against their definitions.
+
+use proptest::prelude::*;
+use tilework_algebra::morphism::{
+    MutualRefinement, NestedTupleMorphism, Refinement, layout_of, mutual_refinement,
+};
+use tilework_algebra::{IntTuple, coalesce, flatten, relative_modes, substitute};
+
+use crate::definition::refines;
+use crate::encoded::tuples;
+use crate::{arbitrary, laws};
+
+fn flat(entries: &[i64]) -> IntTuple {
+    IntTuple::tuple(entries.iter().map(|&n| n.into()))
+}
+
+/// Definition 4.1.1.1.
+fn is_mutual_refinement(t: &IntTuple, u: &IntTuple, both: &MutualRefinement) -> bool {
+    let (first, second) = (both.first().finer(), both.second().finer());
+    refines(first, t) && refines(second, u) && second.leaves().starts_with(first.leaves())
+}
+
+/// Whether there is one, by trial of each leaf that may be next in both; leaves of 1 change nothing.
+fn exists(t: &[i64], u: &[i64]) -> bool {
+    let (t, u) = (without_ones(t), without_ones(u));
+    let (Some((&x, ts)), Some((&y, us))) = (t.split_first(), u.split_first()) else {
+        return t.is_empty();
+    };
+    let mut leaves = (2..=x.min(y)).filter(|leaf| x % leaf == 0 && y % leaf == 0);
+    leaves.any(|leaf| exists(&[&[x / leaf], ts].concat(), &[&[y / leaf], us].concat()))
+}
+
+fn without_ones(entries: &[i64]) -> Vec<i64> {
+    entries.iter().copied().filter(|&n| n > 1).collect()
+}
+
+#[test]
+fn all_small_mutual_refinements() {
+    let mut none = 0;
+    for t in tuples(3, &[1, 2, 3, 4, 6]) {
+        for u in tuples(3, &[1, 2, 4, 6, 12]) {
+            match mutual_refinement(&flat(&t), &flat(&u)) {
+                Ok(both) => {
+                    assert!(is_mutual_refinement(&flat(&t), &flat(&u), &both), "{t:?} {u:?}")
+                }
+                // A tuple of ones has no place in the empty one.
+                Err(_) => {
+                    none += 1;
+                    assert!(!exists(&t, &u) || u.is_empty(), "{t:?} {u:?}");
+                }
+            }
+        }
+    }
+    assert!(none > 1000);
+}
+
+proptest! {
+    /// Of tuples that have one, in any nesting (lemma 3.2.5.20: it is that of the flat ones).
+    #[test]
+    fn any_mutual_refinement((t, u) in arbitrary::tuple(4, 12).prop_flat_map(|tuple| {
+        let leaves: Vec<i64> = tuple.leaves().to_vec();
+        (Just(tuple), arbitrary::nested(leaves))
+    }).prop_flat_map(|(t, u)| (arbitrary::refinement(t), arbitrary::refinement(u)))) {
+        let flat = mutual_refinement(&flatten(&t), &flatten(&u));
+        match mutual_refinement(&t, &u) {
+            Ok(both) => {
+                prop_assert!(is_mutual_refinement(&t, &u, &both), "{t} {u}");
+                let flat = flat.unwrap();
+                prop_assert_eq!(both.first().relative_flatten(), flat.first().relative_flatten());
+                prop_assert_eq!(both.second().relative_flatten(), flat.second().relative_flatten());
+                let inclusion = both.inclusion();
+                prop_assert_eq!(inclusion.domain(), both.first().finer().clone());
+            }
+            Err(error) => {
+                prop_assert!(!exists(t.leaves(), u.leaves()) || u.leaves().is_empty(), "{t} {u}: {error}");
+                prop_assert!(flat.is_err());
+            }
+        }
+    }
+
+    #[test]
+    fn any_pullback((f, finer) in arbitrary::morphism().prop_flat_map(|f| {
+        let finer = arbitrary::refinement(f.codomain());
+        (Just(f), finer)
+    })) {
+        let along = Refinement::new(finer.clone(), f.codomain()).unwrap();
+        let pulled = f.pullback_along(&along).unwrap();
+        prop_assert!(laws::is_refined(&f, &pulled), "{f} {finer}: {pulled}");
+        prop_assert_eq!(pulled.codomain(), finer);
+        entry_by_entry(&f, &pulled)?;
+    }
+
+    #[test]
+    fn any_pushforward((f, finer) in arbitrary::morphism().prop_flat_map(|f| {
+        let finer = arbitrary::refinement(f.domain());
+        (Just(f), finer)
+    })) {
+        let along = Refinement::new(finer.clone(), f.domain()).unwrap();
+        let pushed = f.pushforward_along(&along).unwrap();
+        prop_assert!(laws::is_refined(&f, &pushed), "{f} {finer}: {pushed}");
+        prop_assert_eq!(pushed.domain(), finer);
+        entry_by_entry(&f, &pushed)?;
+    }
+
+    /// Observations 3.2.5.9 and 3.2.5.16: both are functors, `(g o f)^* = f^* g^*` and
+    /// `(g o f)_* = g_* f_*`.
+    #[test]
+    fn both_are_functors((f, g, above, below) in arbitrary::composable().prop_flat_map(|(f, g)| {
+        let (above, below) = (arbitrary::refinement(g.codomain()), arbitrary::refinement(f.domain()));
+        (Just(f), Just(g), above, below)
+    })) {
+        let both = f.then(&g).unwrap();
+        let along = |finer: &IntTuple, coarser: IntTuple| Refinement::new(finer.clone(), coarser).unwrap();
+        let last = g.pullback_along(&along(&above, g.codomain())).unwrap();
+        let first = f.pullback_along(&along(&last.domain(), f.codomain())).unwrap();
+        let whole = both.pullback_along(&along(&above, g.codomain())).unwrap();
+        // Entries that go nowhere in the second stay whole in the first.
+        prop_assert_eq!(whole.domain(), first.domain());
+        prop_assert_eq!(&whole, &first.then(&last).unwrap());
+
+        let first = f.pushforward_along(&along(&below, f.domain())).unwrap();
+        let last = g.pushforward_along(&along(&first.codomain(), g.domain())).unwrap();
+        let whole = both.pushforward_along(&along(&below, f.domain())).unwrap();
+        prop_assert_eq!(&whole, &first.then(&last).unwrap());
+    }
+
+    /// The parts of a refinement, and those of a morphism relative to it, put it together again.
+    #[test]
+    fn relative_parts((coarser, finer) in arbitrary::tuple(4, 12).prop_flat_map(|coarser| {
+        let finer = arbitrary::refinement(coarser.clone());
+        (Just(coarser), finer)
+    })) {
+        let along = Refinement::new(finer.clone(), coarser.clone()).unwrap();
+        let modes = along.relative_modes();
+        prop_assert_eq!(&modes, &relative_modes(&finer, coarser.profile()).unwrap());
+        prop_assert_eq!(substitute(coarser.profile(), &modes), Ok(finer.clone()));
+        prop_assert_eq!(along.relative_flatten(), IntTuple::tuple(modes.iter().cloned()));
+        for (i, mode) in modes.iter().enumerate() {
+            prop_assert_eq!(&along.inclusion(i).unwrap().domain(), mode);
+        }
+        let parts = (0..modes.len()).map(|i| along.inclusion(i).unwrap());
+        let whole = NestedTupleMorphism::concatenate(parts).unwrap();
+        if !modes.is_empty() {
+            let identity = NestedTupleMorphism::reparenthesization(&along.relative_flatten(), &finer);
+            prop_assert_eq!(Ok(whole), identity);
+        }
+        prop_assert!(along.inclusion(modes.len()).is_err());
+    }
+}
+
+/// Lemmas 3.2.5.10 and 3.2.5.14: what has become of entry `i` coalesces to `s_i:d_i`.
+fn entry_by_entry(
+    f: &NestedTupleMorphism,
+    finer: &NestedTupleMorphism,
+) -> Result<(), TestCaseError> {
+    let along = Refinement::new(finer.domain(), f.domain()).unwrap();
+    for (i, mode) in layout_of(f).flat_modes().iter().enumerate() {
+        let part = coalesce(&layout_of(&finer.relative_mode(i, &along).unwrap()));
+        let stride = if mode.shape > 1 { mode.stride } else { 0 };
+        prop_assert_eq!(part.to_string(), format!("{}:{stride}", mode.shape));
+    }
+    Ok(())
+}
+
+/// Observation 3.2.5.17: along an isomorphism pullback and pushforward are inverse.
+#[test]
+fn along_isomorphisms() {
+    let f: NestedTupleMorphism = "((4,9),25)--(2,3,1)-->(25,(4,9))".parse().unwrap();
+    let finer: IntTuple = "(((2,2),9),(5,5))".parse().unwrap();
+    let pushed = f.pushforward_along(&Refinement::new(finer.clone(), f.domain()).unwrap()).unwrap();
+    assert_eq!(pushed.to_string(), "(((2,2),9),(5,5))--(3,4,5,1,2)-->((5,5),((2,2),9))");
+    let back =
+        f.pullback_along(&Refinement::new(pushed.codomain(), f.codomain()).unwrap()).unwrap();
+    assert_eq!(back.domain(), finer);
+}
