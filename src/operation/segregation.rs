@@ -2,7 +2,7 @@
 //!
 //! `A(x + y) = A(x) + A(y)` fails where `x + y` carries from one mode of `A` into the next. It
 //! holds where the leaves of the right side span no more than the stride of the next larger
-//! one. (papers: 004, section 3.3.2; with what it lacks, see `DESIGN.md`.)
+//! one. (papers: 004, section 3.3.2; with what it lacks, see `RULES.md`.)
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, steps};

@@ -22,7 +22,7 @@ const POINTS: i64 = 1 << 12;
 /// The values that such a search looks at.
 const STEPS: u64 = 1 << 18;
 
-/// The largest right inverse. The proof is in DESIGN.md, "Complements, inverses, products".
+/// The largest right inverse. The proof is in RULES.md, "Complements, inverses, products".
 pub(super) fn right_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
     let Some(bits) = CoordinateBits::of(Operation::RightInverse, layout)? else {
         return Search::inverse(layout);
