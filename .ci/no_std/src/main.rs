@@ -6,7 +6,9 @@
 #![no_main]
 
 use core::panic::PanicInfo;
-use tilework::{Error, Layout, Tensor, layout, try_layout, algorithm::gemm, operation::composition};
+use tilework::{
+    Error, Layout, Tensor, algorithm::gemm, layout, operation::composition, try_layout,
+};
 
 // The C runtime starts the program; nothing else of it is used.
 #[link(name = "c")]

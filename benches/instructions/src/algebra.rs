@@ -5,7 +5,10 @@ use std::hint::black_box;
 use tilework::algebra::{
     self as value, Layout as Value, Tiler, coalesce, complement, logical_product, right_inverse,
 };
-use tilework::{Layout, layout, leaf, operation::{try_complement, try_composition, try_logical_divide, try_zipped_divide}};
+use tilework::{
+    Layout, layout, leaf,
+    operation::{try_complement, try_composition, try_logical_divide, try_zipped_divide},
+};
 
 use crate::counter::Counter;
 

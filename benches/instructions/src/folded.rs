@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use ndarray::{Array2, ArrayView2, ArrayView3, ArrayView4};
-use tilework::{Tensor, layout, algorithm::gemm};
+use tilework::{Tensor, algorithm::gemm, layout};
 
 use crate::counter::{Counter, Way};
 use crate::gemm::{Real, numbers};

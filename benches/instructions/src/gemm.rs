@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use tilework::typenum::{P3, U0, U3};
-use tilework::{Composed, Swizzle, Tensor, layout, algorithm::Element};
+use tilework::{Composed, Swizzle, Tensor, algorithm::Element, layout};
 
 use crate::counter::{Counter, Way};
 

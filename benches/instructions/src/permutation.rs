@@ -4,7 +4,11 @@
 use std::hint::black_box;
 
 use ndarray::{Array2, ArrayD};
-use tilework::{Tensor, layout, algorithm::{copy, transpose}};
+use tilework::{
+    Tensor,
+    algorithm::{copy, transpose},
+    layout,
+};
 
 use crate::counter::{Counter, Way};
 use crate::relayout::Number;

@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 
-use tilework::{Tensor, layout, algorithm::copy};
+use tilework::{Tensor, algorithm::copy, layout};
 
 use crate::counter::{Counter, Way};
 

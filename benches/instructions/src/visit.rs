@@ -2,7 +2,11 @@
 
 use std::hint::black_box;
 
-use tilework::{Tensor, layout, algorithm::{axpby, copy, fill, reduce, transform}};
+use tilework::{
+    Tensor,
+    algorithm::{axpby, copy, fill, reduce, transform},
+    layout,
+};
 
 use crate::counter::{Counter, Way};
 

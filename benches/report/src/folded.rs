@@ -2,7 +2,11 @@
 //! convolutions.
 
 use ndarray::{Array2, ArrayView2, ArrayView4, ArrayViewMut2, LinalgScalar};
-use tilework::{Tensor, layout, algorithm::{Element, gemm}};
+use tilework::{
+    Tensor,
+    algorithm::{Element, gemm},
+    layout,
+};
 
 use crate::measure::{Report, Way};
 

@@ -1,6 +1,6 @@
 //! Matrix products.
 
-use tilework::{Tensor, layout, algorithm::Element};
+use tilework::{Tensor, algorithm::Element, layout};
 
 use crate::measure::{Report, Way};
 use crate::openblas::{Blas, Factors, OpenBlas};

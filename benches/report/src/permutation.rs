@@ -1,7 +1,11 @@
 //! Transposes, and permutations of three and four modes.
 
 use ndarray::{Array2, ArrayD};
-use tilework::{Tensor, layout, algorithm::{copy, transpose}};
+use tilework::{
+    Tensor,
+    algorithm::{copy, transpose},
+    layout,
+};
 
 use crate::measure::{Report, Way};
 use crate::relayout::Number;

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 
 use ndarray::{Array2, Array4};
-use tilework::{Tensor, layout, algorithm::copy};
+use tilework::{Tensor, algorithm::copy, layout};
 
 use crate::measure::{Report, Way};
 

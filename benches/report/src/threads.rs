@@ -1,6 +1,10 @@
 //! Two threads beside one.
 
-use tilework::{Tensor, layout, algorithm::{gemm, par_gemm}};
+use tilework::{
+    Tensor,
+    algorithm::{gemm, par_gemm},
+    layout,
+};
 
 use crate::measure::{Report, Way};
 

@@ -1,6 +1,10 @@
 //! Visiting elements, beside slices zipped by hand.
 
-use tilework::{Tensor, layout, algorithm::{axpby, fill, reduce}};
+use tilework::{
+    Tensor,
+    algorithm::{axpby, fill, reduce},
+    layout,
+};
 
 use crate::measure::{Report, Way};
 
