@@ -40,14 +40,16 @@ pub use crate::operation::locate::LocateBy;
 pub use crate::operation::max_common::MaxCommonWith;
 pub use crate::operation::mode::HasMode;
 pub use crate::operation::ordered::OrderedBy;
+pub use crate::operation::permute::PermuteBy;
 pub use crate::operation::product::{
     BlockedProductBy, FlatProductBy, LogicalProductBy, RakedProductBy, TiledProductBy,
     ZippedProductBy,
 };
 pub use crate::operation::recast::{DowncastBy, RecastBy, UpcastBy};
 pub use crate::operation::right_inverse::HasRightInverse;
-pub use crate::operation::select::{PermuteBy, SelectBy, TakeFrom};
+pub use crate::operation::select::SelectBy;
 pub use crate::operation::sorted::CanSort;
+pub use crate::operation::take::TakeFrom;
 pub use crate::operation::thread_value::{OfTileBy, PartitionBy, ThreadsAndValues};
 pub use crate::operation::tile_to_shape::TileTo;
 pub use crate::operation::zip::ZipBy;

@@ -29,6 +29,7 @@ pub(crate) mod locate;
 pub(crate) mod max_common;
 pub(crate) mod mode;
 pub(crate) mod ordered;
+pub(crate) mod permute;
 pub(crate) mod product;
 pub(crate) mod recast;
 pub(crate) mod right_inverse;
@@ -37,6 +38,7 @@ pub(crate) mod select;
 pub(crate) mod sort;
 pub(crate) mod sorted;
 pub(crate) mod swizzle;
+pub(crate) mod take;
 pub(crate) mod thread_value;
 pub(crate) mod tile_to_shape;
 pub(crate) mod tiler;
@@ -84,6 +86,7 @@ pub use crate::operation::locate::{locate, try_locate};
 pub use crate::operation::max_common::{max_common_layout, max_common_vector};
 pub use crate::operation::mode::mode;
 pub use crate::operation::ordered::{make_ordered_layout, try_make_ordered_layout};
+pub use crate::operation::permute::permute;
 pub use crate::operation::product::{
     blocked_product, flat_product, logical_product, raked_product, tiled_product,
     try_blocked_product, try_flat_product, try_logical_product, try_raked_product,
@@ -93,8 +96,9 @@ pub use crate::operation::recast::{
     downcast, recast, try_downcast, try_recast, try_upcast, upcast,
 };
 pub use crate::operation::right_inverse::{right_inverse, try_right_inverse};
-pub use crate::operation::select::{permute, select, take, try_select};
+pub use crate::operation::select::{select, try_select};
 pub use crate::operation::sorted::{is_sorted, sort};
+pub use crate::operation::take::take;
 pub use crate::operation::thread_value::{ThreadValue, partition, try_partition};
 pub use crate::operation::tile_to_shape::{tile_to_shape, try_tile_to_shape};
 pub use crate::operation::zip::{try_zip, zip};

@@ -31,13 +31,15 @@ pub use crate::operation::locate::Locate;
 pub use crate::operation::max_common::{MaxCommonLayout, MaxCommonVector};
 pub use crate::operation::mode::ModeAt;
 pub use crate::operation::ordered::MakeOrderedLayout;
+pub use crate::operation::permute::Permute;
 pub use crate::operation::product::{
     BlockedProduct, FlatProduct, LogicalProduct, RakedProduct, TiledProduct, ZippedProduct,
 };
 pub use crate::operation::recast::{Downcast, Recast, Upcast};
 pub use crate::operation::right_inverse::RightInverse;
-pub use crate::operation::select::{Permute, Select, Take};
+pub use crate::operation::select::Select;
 pub use crate::operation::sorted::Sort;
+pub use crate::operation::take::Take;
 pub use crate::operation::thread_value::{OfTile, Partition};
 pub use crate::operation::tile_to_shape::TileToShape;
 pub use crate::operation::zip::Zip;

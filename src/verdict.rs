@@ -68,12 +68,14 @@ pub use crate::operation::locate::LocateOffsets;
 pub use crate::operation::max_common::Common;
 pub use crate::operation::mode::OneMode;
 pub use crate::operation::ordered::InKeyOrder;
+pub use crate::operation::permute::PermuteModes;
 pub use crate::operation::product::paired::{Blocked, Raked};
 pub use crate::operation::product::{Gathered, Multiply, Repeated};
 pub use crate::operation::recast::{Bits, Cast, Down, Up};
 pub use crate::operation::right_inverse::InvertRight;
-pub use crate::operation::select::{PermuteModes, SelectModes, TakeRange};
+pub use crate::operation::select::SelectModes;
 pub use crate::operation::sorted::SortByStride;
+pub use crate::operation::take::TakeRange;
 pub use crate::operation::tile_to_shape::Fill;
 pub use crate::operation::zip::ZipModes;
 

@@ -8,7 +8,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::into_leaf::IsStaticBehind;
 use crate::operation::coalesce::IntoTuple;
-use crate::operation::select::CutOut;
+use crate::operation::take::CutOut;
 use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 
 /// The modes `b, ..., e - 1` as one mode: `(x_0, ..., (x_b, ..., x_{e-1}), x_e, ...)`. The

@@ -40,8 +40,8 @@ use super::list::{Last, List, Then};
 use super::number::Number;
 use super::segregation::OnList as _;
 use super::sorted::Sorted;
-use super::tree::AmongBoth;
-use super::tree::{Leaves, Tree};
+
+use super::tree::{AmongBoth, Leaves, Tree};
 use super::way::{Computes, Refuses, Statically};
 use super::{Undecided, coalesce, segregation};
 use crate::layout::Layout;

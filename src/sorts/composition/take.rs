@@ -218,8 +218,9 @@ fn taken<I: Index>(
         return take(n, (s, d), || I::of(reach().min(I::MAX))).map_err(|error| error.rule);
     }
     // What is taken may fit the integers although a static leaf does not.
-    let wide = take(n as usize, (s as usize, d as usize), || reach() as usize)
-        .map_err(|error| error.rule)?;
+    let of = |n: u64| usize::try_from(n).or(Err(Rule::Overflow));
+    let reach = || reach().try_into().unwrap_or(usize::MAX);
+    let wide = take(of(n)?, (of(s)?, of(d)?), reach).map_err(|error| error.rule)?;
     let narrow = |n: usize| I::try_of(n as u64);
     let (s, d) = wide.rest;
     Ok(Taken {

@@ -1,0 +1,202 @@
+//! The modes at the top in another order.
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B0, B1, UInt, UTerm};
+
+use crate::layout::nested::{Missing, Nested};
+use crate::layout::sealed::Seal;
+use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::Static;
+use crate::operation::coalesce::IntoTuple;
+use crate::operation::select::Choose;
+use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
+
+/// The modes in another order: mode `k` of the result is mode `order[k]`.
+///
+/// `order` is an hlist of static integers. (003, definitions 2.1.1.8 and 2.1.3.18.)
+///
+/// **Errors.** *Permutation*, while compiling, unless `order` has each mode once.
+///
+/// ```
+/// use tilework::{Layout, layout};
+/// let (m, lda) = (15, 240);
+/// let layout = layout!((m,12,10):(lda,1,24));
+/// let permuted: Layout!((12,10,_):(1,24,_)) = layout!(permute(layout, [1,2,0]));
+/// assert_eq!(permuted.to_string(), "(12,10,15):(1,24,240)");
+/// ```
+#[inline(always)]
+pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteModes<P, Result = R>, P>(
+    layout: L,
+    order: P,
+) -> R::Layout {
+    let _ = order;
+    layout.permute_modes().layout()
+}
+
+/// Layouts whose modes the hlist `P` of static integers permutes: the bound of [`permute`].
+pub trait PermuteBy<P>:
+    AnyLayout + PermuteModes<P, Result: ResultOf<operation::permute_of, Layout: AnyLayout>>
+{
+}
+/// The layout `L` with its modes in the order `P`, an hlist of static integers.
+pub type Permute<L, P> =
+    <<L as PermuteModes<P>>::Result as ResultOf<operation::permute_of>>::Layout;
+
+impl<L, P> PermuteBy<P> for L
+where
+    L: AnyLayout + PermuteModes<P>,
+    L::Result: Verdict<Out: HasResult<operation::permute_of>>
+        + ResultOf<operation::permute_of, Layout: AnyLayout>,
+{
+}
+
+/// [`PermuteBy`] before the verdict.
+#[diagnostic::on_unimplemented(
+    message = "permute: not a layout and static positions, or in generic code without the bound `PermuteBy<P>`",
+    note = "positions: `layout!(permute(a, [1,0]))`, or an hlist of static integers, `hlist![Static::<U1>::new(), Static::<U0>::new()]`"
+)]
+pub trait PermuteModes<P>: Copy {
+    #[doc(hidden)]
+    const SEAL: Seal;
+    /// The permuted layout, or a verdict.
+    type Result;
+    /// The layout.
+    fn permute_modes(self) -> Self::Result;
+}
+#[diagnostic::do_not_recommend]
+impl<S, D, P, Parts, Marks, Marked, F> PermuteModes<P> for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+    S: Nested<D, Out = Parts>,
+    Parts: Unmarked<Out = Marks>,
+    P: MarkAll<Marks, Out = Marked>,
+    Marked: AllMarked<Out = F>,
+    F: PermuteIf<P, Parts, Self>,
+{
+    const SEAL: Seal = Seal;
+    type Result = F::Out;
+    #[inline(always)]
+    fn permute_modes(self) -> F::Out {
+        let (shape, stride) = self.parts();
+        F::permute_if(shape.parts(stride))
+    }
+}
+
+/// A mark for each mode of a list, `B0`.
+pub trait Unmarked {
+    /// An hlist of marks.
+    type Out;
+}
+impl Unmarked for HNil {
+    type Out = HNil;
+}
+impl<H, T: Unmarked> Unmarked for HCons<H, T> {
+    type Out = HCons<B0, T::Out>;
+}
+impl<R, At, X, Y> Unmarked for Bad<R, At, X, Y> {
+    type Out = Self;
+}
+
+/// Marks the modes at the positions `Self`.
+pub trait MarkAll<Marks> {
+    /// The marks, or [`Missing`] where one is marked already or is not there.
+    type Out;
+}
+impl<Marks> MarkAll<Marks> for HNil {
+    type Out = Marks;
+}
+#[diagnostic::do_not_recommend]
+impl<Marks, N, T, Marked> MarkAll<Marks> for HCons<Static<N>, T>
+where
+    Marks: Mark<N, Out = Marked>,
+    T: MarkAll<Marked>,
+{
+    type Out = T::Out;
+}
+/// Marks mode `N`.
+pub trait Mark<N> {
+    /// The marks, or [`Missing`].
+    type Out;
+}
+impl<T> Mark<UTerm> for HCons<B0, T> {
+    type Out = HCons<B1, T>;
+}
+impl<T> Mark<UTerm> for HCons<B1, T> {
+    type Out = Missing;
+}
+impl<H, T, U, B, N, Marked> Mark<UInt<U, B>> for HCons<H, T>
+where
+    UInt<U, B>: core::ops::Sub<B1, Output = N>,
+    T: Mark<N, Out = Marked>,
+    Marked: After<H>,
+{
+    type Out = Marked::Out;
+}
+impl<N> Mark<N> for HNil {
+    type Out = Missing;
+}
+impl<N> Mark<N> for Missing {
+    type Out = Missing;
+}
+impl<N, R, At, X, Y> Mark<N> for Bad<R, At, X, Y> {
+    type Out = Self;
+}
+/// A list of marks with `H` before it.
+pub trait After<H> {
+    /// The list, or [`Missing`].
+    type Out;
+}
+impl<H> After<H> for HNil {
+    type Out = HCons<H, HNil>;
+}
+impl<H, M, T> After<H> for HCons<M, T> {
+    type Out = HCons<H, Self>;
+}
+impl<H> After<H> for Missing {
+    type Out = Missing;
+}
+/// Whether all modes are marked.
+pub trait AllMarked {
+    /// `B1` or `B0`.
+    type Out;
+}
+impl AllMarked for HNil {
+    type Out = B1;
+}
+impl<T: AllMarked> AllMarked for HCons<B1, T> {
+    type Out = T::Out;
+}
+impl<T> AllMarked for HCons<B0, T> {
+    type Out = B0;
+}
+impl AllMarked for Missing {
+    type Out = B0;
+}
+impl<R, At, X, Y> AllMarked for Bad<R, At, X, Y> {
+    type Out = B1;
+}
+/// The modes at the positions `P`. `Self` says whether these are all modes, once.
+pub trait PermuteIf<P, Parts, L> {
+    /// The layout, or the verdict.
+    type Out;
+    /// The layout.
+    fn permute_if(parts: Parts) -> Self::Out;
+}
+impl<P, Parts, L, Chosen> PermuteIf<P, Parts, L> for B1
+where
+    P: Choose<Parts, L, Out = Chosen>,
+    Chosen: IntoTuple,
+{
+    type Out = Chosen::Out;
+    #[inline(always)]
+    fn permute_if(parts: Parts) -> Chosen::Out {
+        P::choose(parts).into_tuple()
+    }
+}
+impl<P, Parts, L> PermuteIf<P, Parts, L> for B0 {
+    type Out = Layout<NoPermutation<P, L>, NoPermutation<P, L>>;
+    fn permute_if(_: Parts) -> Self::Out {
+        Layout::sound(Bad::new(), Bad::new())
+    }
+}
+type NoPermutation<P, L> = Bad<rule::Permutation, Of<L>, P, HNil>;
