@@ -1,4 +1,4 @@
-use tilework::{bound::*, operation::*, result::*, *};
+use tilework::{bound::*, operation::*, *};
 use tilework::typenum::{U2, U8, U16};
 
 fn main() {
