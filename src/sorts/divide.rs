@@ -71,7 +71,7 @@ type OfPair<BS, BD, Rest, Merged> =
     >;
 #[inline(always)]
 fn size<S: Leaves<D>, D>(layout: Layout<S, D>) -> Result<Size<S, D>, Error> {
-    let size = <Size<S, D>>::of(Some(layout.leaves().size()));
+    let size = <Size<S, D>>::within(layout.leaves().size());
     size.map_err(|rule| Error::new(Operation::LogicalDivide, rule))
 }
 /// The tile and its complement `rest` composed on the layout. The modes of the complement are none that the caller

@@ -27,6 +27,8 @@ pub trait Number:
     fn value(self) -> u64;
     /// The number of a value that was computed: a static one, whatever that is.
     fn of(value: Option<u64>) -> Result<Self, Rule>;
+    /// The same of a value that is at most an operand, so that it fits `i64`.
+    fn within(value: u64) -> Result<Self, Rule>;
     /// The number as a leaf.
     type Leaf: Part;
     /// The same.
@@ -136,6 +138,10 @@ impl Number for UTerm {
     fn of(_: Option<u64>) -> Result<Self, Rule> {
         Ok(Default::default())
     }
+    #[inline(always)]
+    fn within(_: u64) -> Result<Self, Rule> {
+        Ok(Default::default())
+    }
     type Leaf = Static<Self>;
     #[inline(always)]
     fn leaf(self) -> Static<Self> {
@@ -193,6 +199,10 @@ impl<V: Number> Number for UInt<V, B0> {
     fn of(_: Option<u64>) -> Result<Self, Rule> {
         Ok(Self::default())
     }
+    #[inline(always)]
+    fn within(_: u64) -> Result<Self, Rule> {
+        Ok(Default::default())
+    }
     type Leaf = Static<Self>;
     #[inline(always)]
     fn leaf(self) -> Static<Self> {
@@ -249,6 +259,10 @@ impl<V: Number> Number for UInt<V, B1> {
     #[inline(always)]
     fn of(_: Option<u64>) -> Result<Self, Rule> {
         Ok(Self::default())
+    }
+    #[inline(always)]
+    fn within(_: u64) -> Result<Self, Rule> {
+        Ok(Default::default())
     }
     type Leaf = Static<Self>;
     #[inline(always)]
@@ -310,6 +324,10 @@ impl<I: Index> Number for Dyn<I> {
             Some(n) if n <= i64::MAX as u64 => I::try_of(n).map(Dyn),
             _ => Err(Rule::Overflow),
         }
+    }
+    #[inline(always)]
+    fn within(value: u64) -> Result<Self, Rule> {
+        I::try_of(value).map(Dyn)
     }
     type Leaf = Self;
     #[inline(always)]

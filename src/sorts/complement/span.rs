@@ -54,7 +54,7 @@ impl<K: Number> Span for K {
     }
     #[inline(always)]
     fn of(value: u64) -> Result<K, Rule> {
-        Number::of(Some(value))
+        Number::within(value)
     }
     type Gap<S: Number, D: Number, T: Ascending, N: Number> =
         <K::Divides<D> as OnQuotient>::Gap<K, S, D, T, N>;
@@ -103,7 +103,7 @@ impl<K: Number, I: Index> Span for Multiple<K, I> {
     }
     #[inline(always)]
     fn of(value: u64) -> Result<Self, Rule> {
-        Ok(Multiple(Number::of(Some(value))?, PhantomData))
+        Ok(Multiple(Number::within(value)?, PhantomData))
     }
     // A mode that turns out to have the extent 1 leaves a gap of 1. Of a static extent the stride must be a multiple.
     type Gap<S: Number, D: Number, T: Ascending, N: Number> =
@@ -166,7 +166,7 @@ pub(super) fn gap_before<I: Index, R: Span>(
             (gap as u64, s.checked_mul(d.value()).ok_or(error(Rule::Overflow))?)
         }
     };
-    Ok((Number::of(Some(gap)).map_err(error)?, R::of(reached).map_err(error)?))
+    Ok((Number::within(gap).map_err(error)?, R::of(reached).map_err(error)?))
 }
 /// The span of the mode `s:d`.
 #[inline(always)]
@@ -187,7 +187,7 @@ pub(super) fn copies<I: Index>(
 ) -> Result<Dyn<I>, Error> {
     let error = |rule| Error::new(rounding.operation(), rule);
     let (n, span) = (in_usize(n).map_err(error)?, in_usize(span).map_err(error)?);
-    Number::of(Some(cover(rounding, n, span)? as u64)).map_err(error)
+    Number::within(cover(rounding, n, span)? as u64).map_err(error)
 }
 /// That a mode `s:d` whose extent turns out to be 1 leaves the static gap before it as it is. Exact gaps always are.
 #[inline(always)]
