@@ -36,7 +36,7 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{OfKind, WithLargest};
 use crate::layout::modes::{Flat, Flatten, Modes};
 use crate::layout::notation::Notation;
-pub use crate::layout::shape::{Shape, Truth};
+pub use crate::layout::shape::{IsTrue, Shape, Truth};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::leaf::int::{Known, Static};
 use crate::plain::plain;
@@ -306,10 +306,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
 }
 // The words above say why, not how modes are made.
 #[diagnostic::do_not_recommend]
-impl<S: Flatten<D>, D: Shape> AnyLayout for Layout<S, D>
-where
-    Flat<S, D>: Modes,
-{
+impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
     type Shape = S;
     type Stride = D;
     type Modes = Flat<S, D>;

@@ -26,10 +26,11 @@ use core::marker::PhantomData;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::Error;
+use typenum::B1;
 
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::SizeIn;
-use crate::layout::modes::Flatten;
+use crate::layout::modes::{Flatten, Modes};
 use crate::layout::notation::Notation;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};
@@ -376,9 +377,10 @@ impl<R, At, X, Y> Notation for Bad<R, At, X, Y> {
     }
 }
 impl<R, At, X, Y> Flatten<Self> for Bad<R, At, X, Y> {
-    type Before<T> = T;
+    type IsCongruent = B1;
+    type Before<T: Modes> = T;
     #[inline(always)]
-    fn flatten<T>(self, _: Self, tail: T) -> T {
+    fn flatten<T: Modes>(self, _: Self, tail: T) -> T {
         tail
     }
 }

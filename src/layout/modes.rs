@@ -4,10 +4,10 @@ use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
-use typenum::{U0, U1};
+use typenum::{B0, B1, U0, U1};
 
 use crate::layout::injectivity::StaticModes;
-use crate::layout::{Shape, bits};
+use crate::layout::{Shape, Truth, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::leaf::occupied::Occupied;
@@ -39,60 +39,49 @@ pub(crate) const fn cons<H, T>(head: H, tail: T) -> HCons<H, T> {
     label = "this stride is not congruent with the shape"
 )]
 pub trait Flatten<D>: Shape {
-    /// An hlist of [`Mode`], before `T`.
-    type Before<T>;
+    /// Whether they have the same profile.
+    type IsCongruent: Truth;
+    /// An hlist of [`Mode`], before `T`; without a meaning where the profiles differ.
+    type Before<T: Modes>: Modes;
     /// The flat modes.
-    fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T>;
+    fn flatten<T: Modes>(self, stride: D, tail: T) -> Self::Before<T>;
 }
-// For each leaf, and not for all `S: Leaf`, which would be tried for tuples too.
-macro_rules! leaf {
-    ($([$g:ident] $leaf:ty;)*) => {$(
-        impl<$g, D: StrideLeaf> Flatten<D> for $leaf
-        where
-            Self: Leaf,
-        {
-            type Before<T> = HCons<Mode<Self, D>, T>;
-            #[inline(always)]
-            fn flatten<T>(self, stride: D, tail: T) -> Self::Before<T> {
-                cons(mode(self, stride), tail)
-            }
-        }
-    )*};
-}
-leaf! {
-    [N] Static<N>;
-    [I] Dyn<I>;
+impl<S: Leaf, D: StrideLeaf> Flatten<D> for S {
+    type IsCongruent = B1;
+    type Before<T: Modes> = HCons<Mode<Self, D>, T>;
+    #[inline(always)]
+    fn flatten<T: Modes>(self, stride: D, tail: T) -> Self::Before<T> {
+        cons(mode(self, stride), tail)
+    }
 }
 impl Flatten<HNil> for HNil {
-    type Before<T> = T;
+    type IsCongruent = B1;
+    type Before<T: Modes> = T;
     #[inline(always)]
-    fn flatten<T>(self, _: HNil, tail: T) -> T {
+    fn flatten<T: Modes>(self, _: HNil, tail: T) -> T {
         tail
     }
 }
 impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, ST> {
-    type Before<T> = S::Before<ST::Before<T>>;
+    type IsCongruent = <S::IsCongruent as Truth>::And<ST::IsCongruent>;
+    type Before<T: Modes> = S::Before<ST::Before<T>>;
     #[inline(always)]
-    fn flatten<T>(self, stride: HCons<D, DT>, tail: T) -> Self::Before<T> {
+    fn flatten<T: Modes>(self, stride: HCons<D, DT>, tail: T) -> Self::Before<T> {
         self.head.flatten(stride.head, self.tail.flatten(stride.tail, tail))
     }
 }
-
-/// What tuples of different profiles have in place of modes.
-///
-/// Without it the compiler would infer the profile of a stride from that of the shape, and complain
-/// of types.
-#[derive(Clone, Copy)]
-pub struct Incongruent;
+// Without these the compiler would infer the profile of a stride from that of the shape, and complain
+// of types.
 macro_rules! incongruent {
     ($([$($g:tt)*] $shape:ty, $stride:ty;)*) => {$(
         impl<$($g)*> Flatten<$stride> for $shape
         where
             Self: Shape,
         {
-            type Before<Rest> = Incongruent;
-            fn flatten<Rest>(self, _: $stride, _: Rest) -> Incongruent {
-                Incongruent
+            type IsCongruent = B0;
+            type Before<Rest: Modes> = Rest;
+            fn flatten<Rest: Modes>(self, _: $stride, tail: Rest) -> Rest {
+                tail
             }
         }
     )*};

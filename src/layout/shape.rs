@@ -30,6 +30,9 @@ impl Truth for B0 {
         compute()
     }
 }
+/// Of which it is known that it is so.
+pub trait IsTrue: Truth {}
+impl IsTrue for B1 {}
 impl Truth for B1 {
     const IS_TRUE: bool = true;
     type And<T: Truth> = T;

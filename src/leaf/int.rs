@@ -6,11 +6,12 @@ use core::marker::PhantomData;
 
 use tilework_algebra::Rule;
 use tilework_algebra::int::Int;
-use typenum::{B0, B1, Bit, UInt, UTerm, Unsigned};
+use typenum::{B0, Bit};
 
 use crate::layout::Shape;
 use crate::leaf::integers::Integers;
 use crate::leaf::into_leaf::IntoLeaf;
+use crate::sorts::Number;
 
 pub(super) mod sealed {
     pub trait Sealed {}
@@ -121,9 +122,9 @@ impl<N> Eq for Static<N> {}
 impl<N> Hash for Static<N> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
-impl<N: Width> fmt::Debug for Static<N> {
+impl<N: Number> fmt::Debug for Static<N> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        N::VALUE.fmt(f)
+        const { value::<N>() }.fmt(f)
     }
 }
 
@@ -199,53 +200,34 @@ pub trait LeafIn<I: Index>: Leaf {
     fn try_get_in(self) -> Result<I, Rule>;
 }
 
-/// The number of bits of a typenum integer, which may have more than Rust's.
-pub trait Width: Unsigned {
-    /// The number of bits.
-    const WIDTH: u32;
-    /// The value. Evaluating it fails to compile where it does not fit `i64`.
-    const VALUE: u64 = {
-        assert!(Self::WIDTH < 64, "overflow: a static leaf does not fit i64");
-        Self::U64
-    };
+/// The value of the static leaf `N`. Evaluating it fails to compile where it does not fit `i64`.
+const fn value<N: Number>() -> u64 {
+    match N::STATIC {
+        Some(value) => value,
+        None => panic!("overflow: a static leaf does not fit i64"),
+    }
 }
-impl Width for UTerm {
-    const WIDTH: u32 = 0;
+impl<N: Number> Leaf for Static<N> {
+    type IsOne = N::IsOne;
+    type IsZero = N::IsZero;
+    const STATIC: Option<u64> = Some(value::<N>());
+    const LIMIT: u64 = u64::MAX;
+    #[inline(always)]
+    fn get(self) -> usize {
+        const { assert!(value::<N>() <= usize::MAX as u64, "a static leaf does not fit usize") };
+        const { value::<N>() as usize }
+    }
 }
-impl<U: Width, B: Bit> Width for UInt<U, B> {
-    const WIDTH: u32 = 1 + U::WIDTH;
-}
-
-macro_rules! static_leaf {
-    ($([$($g:tt)*] $n:ty, $is_one:ty, $is_zero:ty;)*) => {$(
-        impl<$($g)*> Leaf for Static<$n> {
-            type IsOne = $is_one;
-            type IsZero = $is_zero;
-            const STATIC: Option<u64> = Some(<$n>::VALUE);
-            const LIMIT: u64 = u64::MAX;
-            #[inline(always)]
-            fn get(self) -> usize {
-                const { assert!(<$n>::VALUE <= usize::MAX as u64, "a static leaf does not fit usize") };
-                <$n>::VALUE as usize
-            }
-        }
-        impl<I: Index, $($g)*> LeafIn<I> for Static<$n> {
-            #[inline(always)]
-            fn get_in(self) -> I {
-                const { assert!(<$n>::VALUE <= I::MAX, "a static leaf does not fit the index type") };
-                I::of(<$n>::VALUE)
-            }
-            #[inline(always)]
-            fn try_get_in(self) -> Result<I, Rule> {
-                I::try_of(<$n>::VALUE)
-            }
-        }
-    )*};
-}
-static_leaf! {
-    [] UTerm, B0, B1;
-    [B: Bit] UInt<UTerm, B>, B1, B0;
-    [U: Width, C: Bit, B: Bit] UInt<UInt<U, C>, B>, B0, B0;
+impl<I: Index, N: Number> LeafIn<I> for Static<N> {
+    #[inline(always)]
+    fn get_in(self) -> I {
+        const { assert!(value::<N>() <= I::MAX, "a static leaf does not fit the index type") };
+        I::of(const { value::<N>() })
+    }
+    #[inline(always)]
+    fn try_get_in(self) -> Result<I, Rule> {
+        I::try_of(const { value::<N>() })
+    }
 }
 
 impl<I: Index> Leaf for Dyn<I> {

@@ -16,13 +16,13 @@ use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::arithmetic::{Reach, Unknown, Versus};
 use crate::leaf::exact_division::{ExactDiv, Inexact};
-use crate::leaf::int::{Dyn, Index, Leaf, Static, Width};
+use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::operation::by_place::{AtOnePlace, ByPlace, OfSum, Project};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout, IntoTuple};
 use crate::operation::right_inverse::{Weighted, WeightedModes};
 use crate::operation::sort::{Placed, PushFront, Unsorted};
 use crate::plain::plain;
-use crate::sorts::{Generally, Statically, Way};
+use crate::sorts::{Generally, Number, Statically, Way};
 use crate::verdict::{
     Bad, First, HasResult, Of, Place, ResultOf, Verdict, failed, operation, rule,
 };
@@ -424,10 +424,10 @@ where
         Ok(Found { digit, next: shape, reach, known: PhantomData })
     }
 }
-impl<M, K: Width, R, L, M1, N: Leaf, J> Digit<M, Static<K>, R, L, Placed<M1, N, J>> for Inexact {
+impl<M, K: Number, R, L, M1, N: Leaf, J> Digit<M, Static<K>, R, L, Placed<M1, N, J>> for Inexact {
     type Out = Bad<rule::Divisibility, Of<L>, N, Static<K>>;
     fn digit(_: M, _: usize, next: Placed<M1, N, J>) -> Result<Self::Out, Error> {
-        let rule = Rule::Divisibility { left: next.mode.stride.number(), right: K::VALUE as i64 };
+        let rule = Rule::Divisibility { left: next.mode.stride.number(), right: Static::<K>::new().number() };
         failed(Error::new(Operation::LeftInverse, rule))
     }
 }

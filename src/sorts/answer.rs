@@ -1,7 +1,7 @@
 //! The sorts of answers: what follows a question, a comparison and a division. Their functions are those of the
 //! algorithms.
 
-use typenum::{B0, B1, Equal, Greater, Less, U1, UInt, UTerm};
+use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 
 use super::Undecided;
 use super::floor::Remainder;
@@ -12,7 +12,7 @@ use crate::leaf::int::{Dyn, Index};
 
 /// Whether something is known to be so: `B1` or `B0`.
 pub trait Truth:
-    coalesce::OnTruth + sorted::OnTruth + composition::OnTruth + complement::OnTruth + inverse::OnTruth
+    Bit + coalesce::OnTruth + sorted::OnTruth + composition::OnTruth + complement::OnTruth + inverse::OnTruth
 {
     /// A number divided by 0. `Self`: whether it is 0.
     type OverZero: Quotient;

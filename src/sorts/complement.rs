@@ -23,13 +23,11 @@ pub use self::gap::{OnQuotient, OnTruth};
 pub use self::span::{OnNumber, Span};
 use super::Undecided;
 use super::list::{Last, List, Then};
-use super::number::Number;
+use super::number::{Integral, Number};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
 use super::tree::{Among, Leaves};
 use super::way::{Computes, Refuses, Statically};
 use crate::layout::Layout;
-use crate::leaf::int::{Dyn, Index, Static};
-use crate::leaf::integers::Integers;
 use crate::operation::complement::{Ceil, Exact, Leaving};
 use crate::operation::complement_ext::LeavingExt;
 
@@ -40,53 +38,28 @@ impl Refuses for Leaving<Ceil> {}
 #[diagnostic::do_not_recommend]
 impl Refuses for LeavingExt {}
 
-/// The end of a complement, an integer.
-pub trait Size: Copy {
-    /// The number.
-    type Number: Number;
-    /// The same.
-    fn number(self) -> Self::Number;
-    /// The integers of this number and of `I`.
-    type Among<I: Integers>: Integers;
-}
-impl<N: Number> Size for Static<N> {
-    type Number = N;
-    #[inline(always)]
-    fn number(self) -> N {
-        N::default()
-    }
-    type Among<I: Integers> = I;
-}
-impl<I: Index> Size for Dyn<I> {
-    type Number = Self;
-    #[inline(always)]
-    fn number(self) -> Self {
-        self
-    }
-    type Among<T: Integers> = <I::Itself as Integers>::With<T>;
-}
-impl<S: Leaves<D>, D, N: Size> Statically<Layout<S, D>, N> for Leaving<Exact> {
+impl<S: Leaves<D>, D, N: Integral> Statically<Layout<S, D>, N> for Leaving<Exact> {
     type Operands = N::Among<Among<S, D>>;
     type Out = <Gaps<S, D, N::Number> as List>::IntoLayout;
 }
-impl<S: Leaves<D>, D, N: Size> Computes<Layout<S, D>, N> for Leaving<Exact> {
+impl<S: Leaves<D>, D, N: Integral> Computes<Layout<S, D>, N> for Leaving<Exact> {
     #[inline(always)]
     fn compute(layout: Layout<S, D>, n: N, at: usize) -> Result<Self::Out, Error> {
-        Ok(gaps(layout.leaves(), n.number(), at)?.into_layout())
+        Ok(gaps(layout.leaves(), n.as_number(), at)?.into_layout())
     }
     #[inline(always)]
     fn stays_within(_: &Layout<S, D>, _: &N) -> bool {
         false
     }
 }
-impl<S: Leaves<D>, D, N: Size> Statically<Layout<S, D>, N> for Leaving<Ceil> {
+impl<S: Leaves<D>, D, N: Integral> Statically<Layout<S, D>, N> for Leaving<Ceil> {
     type Operands = N::Among<Among<S, D>>;
     type Out = <PaddedGaps<S, D, N::Number> as List>::IntoLayout;
 }
-impl<S: Leaves<D>, D, N: Size> Computes<Layout<S, D>, N> for Leaving<Ceil> {
+impl<S: Leaves<D>, D, N: Integral> Computes<Layout<S, D>, N> for Leaving<Ceil> {
     #[inline(always)]
     fn compute(layout: Layout<S, D>, n: N, at: usize) -> Result<Self::Out, Error> {
-        Ok(padded(layout.leaves(), UpTo(n.number()), at)?.into_layout())
+        Ok(padded(layout.leaves(), UpTo(n.as_number()), at)?.into_layout())
     }
     #[inline(always)]
     fn stays_within(_: &Layout<S, D>, _: &N) -> bool {

@@ -14,8 +14,8 @@ use super::answer::{Order, Quotient, Truth, Unknown};
 use super::complement;
 use super::floor::Floor;
 use super::range::Binary;
-use super::tree::Part;
-use crate::leaf::int::{Dyn, Index, Static};
+use crate::leaf::int::{Dyn, Index, Leaf, Static};
+use crate::leaf::integers::Integers;
 
 /// A typenum integer, or [`Dyn`].
 pub trait Number:
@@ -30,7 +30,7 @@ pub trait Number:
     /// The same of a value that is at most an operand, so that it fits `i64`.
     fn within(value: u64) -> Result<Self, Rule>;
     /// The number as a leaf.
-    type Leaf: Part;
+    type Leaf: Integral;
     /// The same.
     fn leaf(self) -> Self::Leaf;
     /// `self m`, in 63 bits.
@@ -112,6 +112,32 @@ pub trait Number:
     type FromNext0<U: Number>: Quotient;
     /// `2 U + 1 - Self - 1`
     type FromNext1<U: Number>: Quotient;
+}
+
+/// A leaf that is an integer: of a shape, of a stride, or the end of a complement.
+pub trait Integral: Leaf {
+    /// The number.
+    type Number: Number;
+    /// The same.
+    fn as_number(self) -> Self::Number;
+    /// The integers of run time of this leaf and of `I`.
+    type Among<I: Integers>: Integers;
+}
+impl<N: Number> Integral for Static<N> {
+    type Number = N;
+    #[inline(always)]
+    fn as_number(self) -> N {
+        N::default()
+    }
+    type Among<I: Integers> = I;
+}
+impl<I: Index> Integral for Dyn<I> {
+    type Number = Self;
+    #[inline(always)]
+    fn as_number(self) -> Self {
+        self
+    }
+    type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }
 
 /// `2 n + bit`, if it fits `i64`.

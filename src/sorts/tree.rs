@@ -2,14 +2,16 @@
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
+use typenum::B1;
 
 use super::Undecided;
 use super::composition::LeafOnto;
 use super::composition::OnTruth as _;
 use super::list::List;
-use super::number::Number;
+use super::number::{Integral, Number};
 use super::product::{Copies, Grid, Pair};
-use crate::layout::{Layout, Parts};
+use crate::layout::modes::Flatten;
+use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Known, Static};
@@ -52,68 +54,49 @@ pub trait Leaves<D>: Copy {
     /// The same.
     fn paired<G: Grid, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
 }
-/// A leaf of the number `$s` and the stride `$d`.
-macro_rules! leaf {
-    ($s:ty, $d:ty, $stride:ty, [$among:ident] $integers:ty, |$n:ident| $extent:expr, |$m:ident| $multiple:expr) => {
-        const LEAVES: usize = 1;
-        type Among<$among: Integers> = $integers;
-        type Flatten<T: List> = T::Cons<$s, $d>;
-        #[inline(always)]
-        fn flatten<T: List>(self, d: $stride, tail: T) -> Self::Flatten<T> {
-            let ($n, $m) = (self, d);
-            tail.cons($extent, $multiple)
-        }
-        type Onto<A: List, W: List> = LeafOnto<$s, $d, A, W>;
-        #[inline(always)]
-        fn onto<A: List, W: List>(
-            self,
-            d: $stride,
-            a: A,
-            w: W,
-            at: usize,
-        ) -> Result<Self::Onto<A, W>, Error> {
-            let ($n, $m) = (self, d);
-            <$s as Number>::IsOne::leaf_onto($extent, $multiple, a, w)
-                .map_err(|rule| Error::new(Operation::Composition, rule).at(at))
-        }
-        type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
-        #[inline(always)]
-        fn copies<A: List, W: List>(
-            self,
-            d: $stride,
-            a: A,
-            w: W,
-            at: usize,
-        ) -> Result<Self::Copies<A, W>, Error> {
-            Ok(Copies(self.onto(d, a, w, at)?, HNil))
-        }
-        type IntoTree = Layout<Self, $stride>;
-        #[inline(always)]
-        fn into_tree(self, d: $stride) -> Self::IntoTree {
-            Layout::sound(self, d)
-        }
-        type Paired<G: Grid, F: Pair> =
-            <F::Of<Self::IntoTree, G::First> as Tree>::Before<<G::Others as Grid>::WithUnits<F>>;
-        #[inline(always)]
-        fn paired<G: Grid, F: Pair>(self, d: $stride, grid: G) -> Self::Paired<G, F> {
-            let (first, others) = grid.split_first();
-            F::of(self.into_tree(d), first).before(others.with_units::<F>())
-        }
-    };
-}
-/// A leaf of `I` among others.
-type Also<I, T> = <<I as Index>::Itself as Integers>::With<T>;
-impl<S: Number, D: Number> Leaves<Static<D>> for Static<S> {
-    leaf!(S, D, Static<D>, [T] T, |_s| S::default(), |_d| D::default());
-}
-impl<S: Number, I: Index> Leaves<Dyn<I>> for Static<S> {
-    leaf!(S, Dyn<I>, Dyn<I>, [T] Also<I, T>, |_s| S::default(), |d| d);
-}
-impl<I: Index, D: Number> Leaves<Static<D>> for Dyn<I> {
-    leaf!(Self, D, Static<D>, [T] Also<I, T>, |s| s, |_d| D::default());
-}
-impl<I: Index, J: Index> Leaves<Dyn<J>> for Dyn<I> {
-    leaf!(Self, Dyn<J>, Dyn<J>, [T] Also<I, Also<J, T>>, |s| s, |d| d);
+impl<S: Integral, D: Integral> Leaves<D> for S {
+    const LEAVES: usize = 1;
+    type Among<I: Integers> = S::Among<D::Among<I>>;
+    type Flatten<T: List> = T::Cons<S::Number, D::Number>;
+    #[inline(always)]
+    fn flatten<T: List>(self, d: D, tail: T) -> Self::Flatten<T> {
+        tail.cons(self.as_number(), d.as_number())
+    }
+    type Onto<A: List, W: List> = LeafOnto<S::Number, D::Number, A, W>;
+    #[inline(always)]
+    fn onto<A: List, W: List>(
+        self,
+        d: D,
+        a: A,
+        w: W,
+        at: usize,
+    ) -> Result<Self::Onto<A, W>, Error> {
+        <S::Number as Number>::IsOne::leaf_onto(self.as_number(), d.as_number(), a, w)
+            .map_err(|rule| Error::new(Operation::Composition, rule).at(at))
+    }
+    type Copies<A: List, W: List> = Copies<Self::Onto<A, W>, HNil>;
+    #[inline(always)]
+    fn copies<A: List, W: List>(
+        self,
+        d: D,
+        a: A,
+        w: W,
+        at: usize,
+    ) -> Result<Self::Copies<A, W>, Error> {
+        Ok(Copies(self.onto(d, a, w, at)?, HNil))
+    }
+    type IntoTree = Layout<S, D>;
+    #[inline(always)]
+    fn into_tree(self, d: D) -> Layout<S, D> {
+        Layout::sound(self, d)
+    }
+    type Paired<G: Grid, F: Pair> =
+        <F::Of<Layout<S, D>, G::First> as Tree>::Before<<G::Others as Grid>::WithUnits<F>>;
+    #[inline(always)]
+    fn paired<G: Grid, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F> {
+        let (first, others) = grid.split_first();
+        F::of(self.into_tree(d), first).before(others.with_units::<F>())
+    }
 }
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
@@ -245,25 +228,13 @@ undecided! {
     [R, At, X, Y, D] Bad<R, At, X, Y>, D;
 }
 
-/// A part of a result: what static ones are is known.
-pub trait Part: Copy {
-    /// The one value of a static one.
-    const KNOWN: Option<Self>;
-}
-impl<N> Part for Static<N> {
-    const KNOWN: Option<Self> = Some(Static::new());
-}
-impl<I: Index> Part for Dyn<I> {
-    const KNOWN: Option<Self> = None;
-}
-impl Part for HNil {
-    const KNOWN: Option<Self> = Some(HNil);
-}
-impl<H: Part, T: Part> Part for HCons<H, T> {
-    const KNOWN: Option<Self> = match (H::KNOWN, T::KNOWN) {
-        (Some(head), Some(tail)) => Some(HCons { head, tail }),
-        _ => None,
-    };
+/// A nested shape with the strides `D`, all of them integers.
+pub trait IntegerLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {}
+impl<S: Integral, D: Integral> IntegerLeaves<D> for S {}
+impl IntegerLeaves<HNil> for HNil {}
+impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeaves<HCons<D, DT>>
+    for HCons<S, ST>
+{
 }
 
 impl<S: Leaves<D>, D> Layout<S, D> {
@@ -289,7 +260,7 @@ pub trait Outcome: Sized {
     /// The same.
     fn or<V: Known>(self) -> Self::Or<V>;
 }
-impl<S: Part, D: Part> Outcome for Layout<S, D> {
+impl<S: IntegerLeaves<D>, D: Shape> Outcome for Layout<S, D> {
     const KNOWN: Option<Self> = match (S::KNOWN, D::KNOWN) {
         (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
         _ => None,
@@ -323,9 +294,9 @@ impl Outcome for Undecided {
 /// A layout, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
     /// With the mode `S:D` in front.
-    type After<S: Part, D: Part>: Tree;
+    type After<S: IntegerLeaves<D>, D: Shape>: Tree;
     /// The same.
-    fn after<S: Part, D: Part>(self, s: S, d: D) -> Self::After<S, D>;
+    fn after<S: IntegerLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::After<S, D>;
     /// As the mode in front of those of `T`.
     type Before<T: Tree>: Tree;
     /// The same.
@@ -335,14 +306,14 @@ pub trait Tree: Outcome + Copy {
     /// The same.
     fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
     /// As the rest of the tile `S:D`.
-    type Behind<S: Part, D: Part>: Outcome;
+    type Behind<S: IntegerLeaves<D>, D: Shape>: Outcome;
     /// The same.
-    fn behind<S: Part, D: Part>(self, s: S, d: D) -> Self::Behind<S, D>;
+    fn behind<S: IntegerLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
 }
-impl<S: Part, D: Part> Tree for Layout<S, D> {
-    type After<S0: Part, D0: Part> = Layout<HCons<S0, S>, HCons<D0, D>>;
+impl<S: IntegerLeaves<D>, D: Shape> Tree for Layout<S, D> {
+    type After<S0: IntegerLeaves<D0>, D0: Shape> = Layout<HCons<S0, S>, HCons<D0, D>>;
     #[inline(always)]
-    fn after<S0: Part, D0: Part>(self, s: S0, d: D0) -> Self::After<S0, D0> {
+    fn after<S0: IntegerLeaves<D0>, D0: Shape>(self, s: S0, d: D0) -> Self::After<S0, D0> {
         Layout::sound(s, d).followed_by(self)
     }
     type Before<T: Tree> = T::After<S, D>;
@@ -355,16 +326,16 @@ impl<S: Part, D: Part> Tree for Layout<S, D> {
     fn beside<R: Tree>(self, rest: R) -> R::Behind<S, D> {
         rest.behind(self.shape(), self.stride())
     }
-    type Behind<S0: Part, D0: Part> = Halved<Layout<S0, D0>, Self>;
+    type Behind<S0: IntegerLeaves<D0>, D0: Shape> = Halved<Layout<S0, D0>, Self>;
     #[inline(always)]
-    fn behind<S0: Part, D0: Part>(self, s: S0, d: D0) -> Self::Behind<S0, D0> {
+    fn behind<S0: IntegerLeaves<D0>, D0: Shape>(self, s: S0, d: D0) -> Self::Behind<S0, D0> {
         Halved { tile: Layout::sound(s, d), rest: self }
     }
 }
 impl Tree for Undecided {
-    type After<S: Part, D: Part> = Undecided;
+    type After<S: IntegerLeaves<D>, D: Shape> = Undecided;
     #[inline(always)]
-    fn after<S: Part, D: Part>(self, _: S, _: D) -> Undecided {
+    fn after<S: IntegerLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
         self
     }
     type Before<T: Tree> = Undecided;
@@ -377,9 +348,9 @@ impl Tree for Undecided {
     fn beside<R: Tree>(self, _: R) -> Undecided {
         self
     }
-    type Behind<S: Part, D: Part> = Undecided;
+    type Behind<S: IntegerLeaves<D>, D: Shape> = Undecided;
     #[inline(always)]
-    fn behind<S: Part, D: Part>(self, _: S, _: D) -> Undecided {
+    fn behind<S: IntegerLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
         self
     }
 }

@@ -8,15 +8,16 @@ use crate::layout::nested::{LastOf, RankOf};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::decimal::Count;
-use crate::leaf::int::{Dyn, Static, Width};
+use crate::leaf::int::{Dyn, Static};
+use crate::sorts::Number;
 
 /// What a verdict names: a number, or something else.
 pub trait Named {
     /// The number, if it is one and static.
     const NUMBER: Option<u64>;
 }
-impl<N: Width> Named for Static<N> {
-    const NUMBER: Option<u64> = if N::WIDTH < 64 { Some(N::U64) } else { None };
+impl<N: Number> Named for Static<N> {
+    const NUMBER: Option<u64> = N::STATIC;
 }
 macro_rules! no_numbers {
     ($([$($g:ident)*] $t:ty;)*) => {$(
