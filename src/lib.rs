@@ -16,6 +16,7 @@ pub mod bound;
 #[doc(hidden)]
 pub mod expansion;
 mod gemm;
+pub mod generic;
 mod layout;
 mod leaf;
 pub mod operation;

@@ -11,7 +11,7 @@
 //!
 //! Not all is written so yet. The general way (`operation/`, traits with `where` clauses, values, positions and
 //! messages) says what is wrong, is for strides that are no integers, and computes what has leaves of run time, except
-//! for the operations that are [`Computes`](way::Computes).
+//! for the inverses.
 
 mod answer;
 mod coalesce;
@@ -21,21 +21,25 @@ mod divide;
 mod floor;
 mod inverse;
 mod list;
+mod mode;
 mod number;
 mod product;
 mod range;
 mod segregation;
 mod sorted;
+mod tiler;
 mod tree;
 mod way;
 
 pub use self::coalesce::Coalesced;
 pub use self::floor::{Division, Floor};
 pub use self::list::{Last, Then};
-pub use self::number::Number;
+pub use self::mode::OneMode;
+pub use self::number::{Integral, Number};
 pub use self::range::InRange;
-pub use self::tree::Leaves;
-pub use self::way::{Generally, Generic, Statically, Way};
+pub use self::tiler::Tiler;
+pub use self::tree::{IntegerLeaves, Leaves, Outcome};
+pub use self::way::{Applied, Generally, Generic, Statically, Way};
 
 /// No result: a rule does not hold, or the general way decides.
 #[derive(Clone, Copy)]

@@ -2,12 +2,17 @@
 
 use crate::layout::{Layout, Shape};
 use crate::leaf::int::{Dyn, Leaf, Static};
+use crate::sorts::{Outcome, Undecided};
 
 /// The integer type of dynamic leaves: [`NoInteger`], `u32`, `usize` or [`Mixed`].
 #[diagnostic::on_unimplemented(
     message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
 )]
 pub trait Integers {
+    /// `T`; no result where the leaves are of several integer types, or something else is to go the general way.
+    type Allow<T: Outcome>: Outcome;
+    /// The same.
+    fn allow<T: Outcome>(result: T) -> Self::Allow<T>;
     /// That of these leaves and of others.
     type With<T: Integers>: Integers;
     /// That of these leaves and of others of `u32`.
@@ -24,8 +29,13 @@ pub struct Mixed;
 /// There are strides that are no integers, or something else that goes the general way.
 pub struct Otherwise;
 macro_rules! integers {
-    ($($integers:ty: $with:ty, $u32:ty, $usize:ty, $or:ty;)*) => {$(
+    ($($integers:ty: $allow:ty = $result:ident => $allowed:expr, $with:ty, $u32:ty, $usize:ty, $or:ty;)*) => {$(
         impl Integers for $integers {
+            type Allow<T: Outcome> = $allow;
+            #[inline(always)]
+            fn allow<T: Outcome>($result: T) -> Self::Allow<T> {
+                $allowed
+            }
             type With<T: Integers> = $with;
             type WithU32 = $u32;
             type WithUsize = $usize;
@@ -34,11 +44,11 @@ macro_rules! integers {
     )*};
 }
 integers! {
-    NoInteger: T, u32, usize, NoInteger;
-    u32: T::WithU32, u32, Mixed, Otherwise;
-    usize: T::WithUsize, Mixed, usize, Otherwise;
-    Mixed: Mixed, Mixed, Mixed, Otherwise;
-    Otherwise: Otherwise, Otherwise, Otherwise, Otherwise;
+    NoInteger: T = result => result, T, u32, usize, NoInteger;
+    u32: T = result => result, T::WithU32, u32, Mixed, Otherwise;
+    usize: T = result => result, T::WithUsize, Mixed, usize, Otherwise;
+    Mixed: Undecided = _result => Undecided, Mixed, Mixed, Mixed, Otherwise;
+    Otherwise: Undecided = _result => Undecided, Otherwise, Otherwise, Otherwise, Otherwise;
 }
 
 /// An operand of an operation.

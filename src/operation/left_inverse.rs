@@ -427,7 +427,10 @@ where
 impl<M, K: Number, R, L, M1, N: Leaf, J> Digit<M, Static<K>, R, L, Placed<M1, N, J>> for Inexact {
     type Out = Bad<rule::Divisibility, Of<L>, N, Static<K>>;
     fn digit(_: M, _: usize, next: Placed<M1, N, J>) -> Result<Self::Out, Error> {
-        let rule = Rule::Divisibility { left: next.mode.stride.number(), right: Static::<K>::new().number() };
+        let rule = Rule::Divisibility {
+            left: next.mode.stride.number(),
+            right: Static::<K>::new().number(),
+        };
         failed(Error::new(Operation::LeftInverse, rule))
     }
 }

@@ -6,13 +6,19 @@ use typenum::{B0, B1, Bit, Equal, Greater, Less, U1, UInt, UTerm};
 use super::Undecided;
 use super::floor::Remainder;
 use super::number::Number;
-use super::{coalesce, complement, composition, inverse, segregation, sorted};
+use super::{coalesce, complement, composition, inverse, mode, segregation, sorted};
 pub use crate::leaf::arithmetic::Unknown;
 use crate::leaf::int::{Dyn, Index};
 
 /// Whether something is known to be so: `B1` or `B0`.
 pub trait Truth:
-    Bit + coalesce::OnTruth + sorted::OnTruth + composition::OnTruth + complement::OnTruth + inverse::OnTruth
+    Bit
+    + coalesce::OnTruth
+    + sorted::OnTruth
+    + composition::OnTruth
+    + complement::OnTruth
+    + inverse::OnTruth
+    + mode::OnTruth
 {
     /// A number divided by 0. `Self`: whether it is 0.
     type OverZero: Quotient;

@@ -11,7 +11,7 @@
 //! its size. Whether modes of run time merge is not known, so they do not. (papers: 003, definition 2.3.3.1.)
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, UInt, UTerm};
 
 use super::Undecided;
@@ -19,7 +19,7 @@ use super::answer::{Any, above_zero};
 use super::list::{Last, List, Then};
 use super::number::Number;
 use super::tree::{Among, Leaves};
-use super::way::{Computes, Statically};
+use super::way::Applied;
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index};
 use crate::operation::coalesce::Coalescing;
@@ -27,17 +27,20 @@ use crate::operation::coalesce::Coalescing;
 /// The coalesced modes of a layout.
 pub type Coalesced<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::CoalescedAll;
 
-impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for Coalescing {
-    type Operands = Among<S, D>;
-    type Out = <Coalesced<S, D> as List>::IntoLayout;
-}
-impl<S: Leaves<D>, D> Computes<Layout<S, D>, ()> for Coalescing {
+impl Applied<()> for Coalescing {
+    const OPERATION: Operation = Operation::Coalesce;
+    type Operands<S: Leaves<D>, D> = Among<S, D>;
+    type Of<S: Leaves<D>, D> = <Coalesced<S, D> as List>::IntoLayout;
     #[inline(always)]
-    fn compute(layout: Layout<S, D>, _: (), _: usize) -> Result<Self::Out, Error> {
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        _: (),
+        _: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
         Ok(layout.leaves().coalesced_all().into_layout())
     }
     #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
         true
     }
 }

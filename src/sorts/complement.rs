@@ -22,11 +22,12 @@ use typenum::U1;
 pub use self::gap::{OnQuotient, OnTruth};
 pub use self::span::{OnNumber, Span};
 use super::Undecided;
+use super::divide::Rounding;
 use super::list::{Last, List, Then};
 use super::number::{Integral, Number};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
 use super::tree::{Among, Leaves};
-use super::way::{Computes, Refuses, Statically};
+use super::way::{Applied, Refuses};
 use crate::layout::Layout;
 use crate::operation::complement::{Ceil, Exact, Leaving};
 use crate::operation::complement_ext::LeavingExt;
@@ -38,46 +39,38 @@ impl Refuses for Leaving<Ceil> {}
 #[diagnostic::do_not_recommend]
 impl Refuses for LeavingExt {}
 
-impl<S: Leaves<D>, D, N: Integral> Statically<Layout<S, D>, N> for Leaving<Exact> {
-    type Operands = N::Among<Among<S, D>>;
-    type Out = <Gaps<S, D, N::Number> as List>::IntoLayout;
-}
-impl<S: Leaves<D>, D, N: Integral> Computes<Layout<S, D>, N> for Leaving<Exact> {
+impl<N: Integral, R: Rounding> Applied<N> for Leaving<R> {
+    const OPERATION: Operation = R::ROUNDING.operation();
+    type Operands<S: Leaves<D>, D> = N::Among<Among<S, D>>;
+    type Of<S: Leaves<D>, D> = <R::Gaps<S, D, N::Number> as List>::IntoLayout;
     #[inline(always)]
-    fn compute(layout: Layout<S, D>, n: N, at: usize) -> Result<Self::Out, Error> {
-        Ok(gaps(layout.leaves(), n.as_number(), at)?.into_layout())
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        n: N,
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        Ok(R::gaps(layout, n.as_number(), at)?.into_layout())
     }
     #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &N) -> bool {
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &N) -> bool {
         false
     }
 }
-impl<S: Leaves<D>, D, N: Integral> Statically<Layout<S, D>, N> for Leaving<Ceil> {
-    type Operands = N::Among<Among<S, D>>;
-    type Out = <PaddedGaps<S, D, N::Number> as List>::IntoLayout;
-}
-impl<S: Leaves<D>, D, N: Integral> Computes<Layout<S, D>, N> for Leaving<Ceil> {
+impl Applied<()> for LeavingExt {
+    const OPERATION: Operation = Operation::ComplementExt;
+    type Operands<S: Leaves<D>, D> = Among<S, D>;
+    type Of<S: Leaves<D>, D> = <WithoutEnd<S, D> as List>::IntoLayout;
     #[inline(always)]
-    fn compute(layout: Layout<S, D>, n: N, at: usize) -> Result<Self::Out, Error> {
-        Ok(padded(layout.leaves(), UpTo(n.as_number()), at)?.into_layout())
-    }
-    #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &N) -> bool {
-        false
-    }
-}
-impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for LeavingExt {
-    type Operands = Among<S, D>;
-    type Out = <WithoutEnd<S, D> as List>::IntoLayout;
-}
-impl<S: Leaves<D>, D> Computes<Layout<S, D>, ()> for LeavingExt {
-    #[inline(always)]
-    fn compute(layout: Layout<S, D>, _: (), at: usize) -> Result<Self::Out, Error> {
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        _: (),
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
         let gaps = padded(layout.leaves(), Unbounded, at);
         Ok(gaps.map_err(|error| error.during(Operation::ComplementExt))?.into_layout())
     }
     #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &()) -> bool {
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
         false
     }
 }

@@ -42,7 +42,7 @@ use super::segregation::OnList as _;
 use super::sorted::Sorted;
 
 use super::tree::{AmongBoth, Leaves, Tree};
-use super::way::{Computes, Refuses, Statically};
+use super::way::{Applied, Refuses};
 use super::{Undecided, coalesce, segregation};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
@@ -51,12 +51,29 @@ use crate::operation::composition::ComposeMode;
 #[diagnostic::do_not_recommend]
 impl Refuses for ComposeMode {}
 
-impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
-    for ComposeMode
-{
-    type Operands = AmongBoth<AS, AD, BS, BD>;
-    type Out =
+impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
+    const OPERATION: Operation = Operation::Composition;
+    type Operands<AS: Leaves<AD>, AD> = AmongBoth<AS, AD, BS, BD>;
+    type Of<AS: Leaves<AD>, AD> =
         <Distributes<AS, AD, BS, BD> as List>::If<BS::Onto<Merged<AS, AD>, BS::Flatten<HNil>>>;
+    #[inline(always)]
+    fn of<AS: Leaves<AD>, AD: Copy>(
+        a: Layout<AS, AD>,
+        b: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<Self::Of<AS, AD>, Error> {
+        let modes = a.leaves().coalesced();
+        let whole = b.leaves();
+        modes.check_distributes(whole)?;
+        let composed = b.shape().onto(b.stride(), modes, whole, at)?;
+        Ok(<Distributes<AS, AD, BS, BD>>::allow(composed))
+    }
+    #[inline(always)]
+    fn stays_within<AS: Leaves<AD>, AD: Copy>(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
+        let whole = b.leaves();
+        let size = a.leaves().size();
+        whole.reach() < size && whole.size() <= size
+    }
 }
 /// The modes of a left side coalesced, but for the last one.
 pub type Merged<S, D> = <<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced;
@@ -65,25 +82,6 @@ type Distributes<AS, AD, BS, BD> = <Merged<AS, AD> as segregation::OnList>::Dist
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,
 >;
-impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<AS, AD>, Layout<BS, BD>>
-    for ComposeMode
-{
-    #[inline(always)]
-    fn compute(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
-        let modes = a.leaves().coalesced();
-        let whole = b.leaves();
-        modes.check_distributes(whole)?;
-        let composed = b.shape().onto(b.stride(), modes, whole, at)?;
-        Ok(<Distributes<AS, AD, BS, BD>>::allow(composed))
-    }
-    #[inline(always)]
-    fn stays_within(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
-        let whole = b.leaves();
-        let size = a.leaves().size();
-        whole.reach() < size && whole.size() <= size
-    }
-}
-
 /// The leaf `S:D` of the right side `W` composed on the modes `A`.
 pub type LeafOnto<S, D, A, W> = <<S as Number>::IsOne as OnTruth>::LeafOnto<S, D, A, W>;
 

@@ -15,51 +15,82 @@ use super::composition::{self, Merged};
 use super::list::List;
 use super::number::Number;
 use super::tree::{AmongBoth, Leaves, Tree};
-use super::way::{Computes, Refuses, Statically};
+use super::way::{Applied, Refuses};
 use crate::layout::Layout;
-use crate::operation::complement::{Ceil, Exact};
+use crate::operation::complement::{Ceil, Exact, Round};
 use crate::operation::divide::Logical;
+use crate::verdict::operation::Named as _;
 
 #[diagnostic::do_not_recommend]
 impl Refuses for Logical<Exact> {}
 #[diagnostic::do_not_recommend]
 impl Refuses for Logical<Ceil> {}
 
-impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
-    for Logical<Exact>
-{
-    type Operands = AmongBoth<AS, AD, BS, BD>;
-    type Out = OfPair<BS, BD, Gaps<BS, BD, Size<AS, AD>>, Merged<AS, AD>>;
+/// Which complement is the rest.
+pub trait Rounding: Round {
+    /// Whether the tile and its complement are a bijection onto the coordinates of the layout.
+    const IS_EXACT: bool;
+    /// The gaps of the tile `S:D` up to `N`.
+    type Gaps<S: Leaves<D>, D, N: Number>: List;
+    /// The same. The first leaf stands at `at`.
+    fn gaps<S: Leaves<D>, D, N: Number>(
+        tile: Layout<S, D>,
+        n: N,
+        at: usize,
+    ) -> Result<Self::Gaps<S, D, N>, Error>;
 }
-impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<AS, AD>, Layout<BS, BD>>
-    for Logical<Exact>
-{
+impl Rounding for Exact {
+    const IS_EXACT: bool = true;
+    type Gaps<S: Leaves<D>, D, N: Number> = Gaps<S, D, N>;
     #[inline(always)]
-    fn compute(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
-        of_pair(a, b, gaps(b.leaves(), size(a)?, at)?, at)
-    }
-    // The tile and its exact complement are a bijection onto the coordinates of the layout.
-    #[inline(always)]
-    fn stays_within(_: &Layout<AS, AD>, _: &Layout<BS, BD>) -> bool {
-        true
+    fn gaps<S: Leaves<D>, D, N: Number>(
+        tile: Layout<S, D>,
+        n: N,
+        at: usize,
+    ) -> Result<Self::Gaps<S, D, N>, Error> {
+        gaps(tile.leaves(), n, at)
     }
 }
-impl<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD> Statically<Layout<AS, AD>, Layout<BS, BD>>
-    for Logical<Ceil>
-{
-    type Operands = AmongBoth<AS, AD, BS, BD>;
-    type Out = OfPair<BS, BD, PaddedGaps<BS, BD, Size<AS, AD>>, Merged<AS, AD>>;
-}
-impl<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<AS, AD>, Layout<BS, BD>>
-    for Logical<Ceil>
-{
+impl Rounding for Ceil {
+    const IS_EXACT: bool = false;
+    type Gaps<S: Leaves<D>, D, N: Number> = PaddedGaps<S, D, N>;
     #[inline(always)]
-    fn compute(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
-        of_pair(a, b, padded(b.leaves(), UpTo(size(a)?), at)?, at)
+    fn gaps<S: Leaves<D>, D, N: Number>(
+        tile: Layout<S, D>,
+        n: N,
+        at: usize,
+    ) -> Result<Self::Gaps<S, D, N>, Error> {
+        padded(tile.leaves(), UpTo(n), at)
+    }
+}
+/// The layout `S:D` divided by the tile `BS:BD`.
+pub type Divided<S, D, BS, BD, R> =
+    OfPair<BS, BD, <R as Rounding>::Gaps<BS, BD, Size<S, D>>, Merged<S, D>>;
+/// The same.
+#[inline(always)]
+pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Rounding>(
+    layout: Layout<S, D>,
+    tile: Layout<BS, BD>,
+    at: usize,
+) -> Result<Divided<S, D, BS, BD, R>, Error> {
+    of_pair(layout, tile, R::gaps(tile, size(layout)?, at)?, at)
+}
+
+impl<BS: Leaves<BD>, BD: Copy, R: Rounding> Applied<Layout<BS, BD>> for Logical<R> {
+    const OPERATION: Operation = R::LogicalDivide::OPERATION;
+    type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
+    type Of<S: Leaves<D>, D> = Divided<S, D, BS, BD, R>;
+    #[inline(always)]
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        tile: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
+        divide::<_, _, _, _, R>(layout, tile, at)
     }
     #[inline(always)]
-    fn stays_within(_: &Layout<AS, AD>, _: &Layout<BS, BD>) -> bool {
-        false
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+        R::IS_EXACT
     }
 }
 /// The size of the layout.

@@ -6,13 +6,14 @@
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
+use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
 
 use super::answer::{Any, Unknown, above_zero};
 use super::list::{Last, List, Then};
 use super::number::Number;
 use super::tree::Leaves;
-use super::way::{IsStatic, Refuses, Statically};
+use super::way::{Applied, IsStatic, Refuses};
 use super::{Undecided, coalesce, complement};
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index};
@@ -150,16 +151,34 @@ impl Find for HNil {
 impl Find for Undecided {
     type Right<D: Number> = Undecided;
 }
-impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for InvertingRight {
-    type Operands = IsStatic<S, D>;
-    type Out = <<S::Flatten<HNil> as OnList>::Right as List>::IntoLayout;
+macro_rules! static_only {
+    ($($inverting:ident $operation:ident = $out:ty;)*) => {$(
+        impl Applied<()> for $inverting {
+            const OPERATION: Operation = Operation::$operation;
+            type Operands<S: Leaves<D>, D> = IsStatic<S, D>;
+            type Of<S: Leaves<D>, D> = $out;
+            #[inline(always)]
+            fn of<S: Leaves<D>, D: Copy>(
+                _: Layout<S, D>,
+                _: (),
+                _: usize,
+            ) -> Result<Self::Of<S, D>, Error> {
+                unreachable!("what is static is known")
+            }
+            #[inline(always)]
+            fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
+                false
+            }
+        }
+    )*};
 }
-
-impl<S: Leaves<D>, D> Statically<Layout<S, D>, ()> for InvertingLeft {
-    type Operands = IsStatic<S, D>;
-    type Out =
-        <<<S::Flatten<HNil> as coalesce::OnList>::Coalesced as OnList>::Left as List>::IntoLayout;
+static_only! {
+    InvertingRight RightInverse = <Right<S, D> as List>::IntoLayout;
+    InvertingLeft LeftInverse = <Left<S, D> as List>::IntoLayout;
 }
+type Right<S, D> = <<S as Leaves<D>>::Flatten<HNil> as OnList>::Right;
+type Left<S, D> =
+    <<<S as Leaves<D>>::Flatten<HNil> as coalesce::OnList>::Coalesced as OnList>::Left;
 /// Functions of orders.
 pub trait OnOrder: Sized {
     /// The same of modes with the weights `W` and `W1`.

@@ -68,6 +68,8 @@ pub trait Number:
     type Plus1<U: Number>: Number;
     /// `Self + 1`
     type Next: Number;
+    /// `Self - 1`, 0 of 0.
+    type Previous: Number;
     /// `Self + M + 1`
     type PlusNext<M: Number>: Number;
     /// `2 U + Self + 1`
@@ -189,6 +191,7 @@ impl Number for UTerm {
     type Plus0<U: Number> = UInt<U, B0>;
     type Plus1<U: Number> = UInt<U, B1>;
     type Next = U1;
+    type Previous = UTerm;
     type PlusNext<M: Number> = M::Next;
     type PlusNext0<U: Number> = UInt<U, B1>;
     type PlusNext1<U: Number> = UInt<U::Next, B0>;
@@ -250,6 +253,7 @@ impl<V: Number> Number for UInt<V, B0> {
     type Plus0<U: Number> = UInt<U::Plus<V>, B0>;
     type Plus1<U: Number> = UInt<U::Plus<V>, B1>;
     type Next = UInt<V, B1>;
+    type Previous = UInt<V::Previous, B1>;
     type PlusNext<M: Number> = M::PlusNext0<V>;
     type PlusNext0<U: Number> = UInt<U::Plus<V>, B1>;
     type PlusNext1<U: Number> = UInt<U::PlusNext<V>, B0>;
@@ -311,6 +315,7 @@ impl<V: Number> Number for UInt<V, B1> {
     type Plus0<U: Number> = UInt<U::Plus<V>, B1>;
     type Plus1<U: Number> = UInt<U::PlusNext<V>, B0>;
     type Next = UInt<V::Next, B0>;
+    type Previous = V::Twice;
     type PlusNext<M: Number> = M::PlusNext1<V>;
     type PlusNext0<U: Number> = UInt<U::PlusNext<V>, B0>;
     type PlusNext1<U: Number> = UInt<U::PlusNext<V>, B1>;
@@ -376,6 +381,7 @@ impl<I: Index> Number for Dyn<I> {
     type Plus0<U: Number> = Self;
     type Plus1<U: Number> = Self;
     type Next = Self;
+    type Previous = Self;
     type PlusNext<M: Number> = Self;
     type PlusNext0<U: Number> = Self;
     type PlusNext1<U: Number> = Self;

@@ -6,7 +6,7 @@
 //! Blocked and raked, the modes of `a` and of the grid stand in pairs. (papers: 004, section 3.5.1.)
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
 use super::Undecided;
@@ -15,7 +15,7 @@ use super::list::List;
 use super::segregation::{self, OnList as _};
 use super::sorted::Sorted;
 use super::tree::{AmongBoth, Leaves, Tree};
-use super::way::{Computes, Refuses, Statically};
+use super::way::{Applied, Refuses};
 use crate::layout::Layout;
 use crate::leaf::int::Static;
 use crate::operation::product::Repeated;
@@ -28,19 +28,20 @@ impl Refuses for Blocked {}
 #[diagnostic::do_not_recommend]
 impl Refuses for Raked {}
 
-impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Statically<Layout<S, D>, Layout<BS, BD>> for Repeated {
-    type Operands = AmongBoth<S, D, BS, BD>;
-    type Out = <S::IntoTree as Tree>::Beside<
+impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
+    const OPERATION: Operation = Operation::LogicalProduct;
+    type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
+    type Of<S: Leaves<D>, D> = <S::IntoTree as Tree>::Beside<
         <WithoutEnd<S, D> as List>::If<
             <Over<S, D, BS, BD> as List>::If<BS::Onto<WithoutEnd<S, D>, BS::Flatten<HNil>>>,
         >,
     >;
-}
-impl<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<S, D>, Layout<BS, BD>>
-    for Repeated
-{
     #[inline(always)]
-    fn compute(a: Layout<S, D>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
+    fn of<S: Leaves<D>, D: Copy>(
+        a: Layout<S, D>,
+        b: Layout<BS, BD>,
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error> {
         let (gaps, whole) = (gaps(a)?, b.leaves());
         gaps.check_distributes(whole)?;
         let grid = <Over<S, D, BS, BD>>::allow(b.shape().onto(b.stride(), gaps, whole, at)?);
@@ -48,41 +49,43 @@ impl<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy> Computes<Layout<S, D>, Lay
     }
     // The copies lie beside the layout.
     #[inline(always)]
-    fn stays_within(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+    fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
         false
     }
 }
 macro_rules! paired {
-    ($($form:ident)*) => {$(
-        impl<S: Leaves<D>, D, BS: Leaves<BD>, BD> Statically<Layout<S, D>, Layout<BS, BD>>
-            for $form
-        {
-            type Operands = AmongBoth<S, D, BS, BD>;
-            type Out = <WithoutEnd<S, D> as List>::If<
+    ($($form:ident $operation:ident;)*) => {$(
+        impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for $form {
+            const OPERATION: Operation = Operation::$operation;
+            type Operands<S: Leaves<D>, D> = AmongBoth<S, D, BS, BD>;
+            type Of<S: Leaves<D>, D> = <WithoutEnd<S, D> as List>::If<
                 <Over<S, D, BS, BD> as List>::If<
                     S::Paired<BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>>, $form>,
                 >,
             >;
-        }
-        impl<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy>
-            Computes<Layout<S, D>, Layout<BS, BD>> for $form
-        {
             #[inline(always)]
-            fn compute(a: Layout<S, D>, b: Layout<BS, BD>, at: usize) -> Result<Self::Out, Error> {
+            fn of<S: Leaves<D>, D: Copy>(
+                a: Layout<S, D>,
+                b: Layout<BS, BD>,
+                at: usize,
+            ) -> Result<Self::Of<S, D>, Error> {
                 let (gaps, whole) = (gaps(a)?, b.leaves());
                 gaps.check_distributes(whole)?;
                 let grid = b.shape().copies(b.stride(), gaps, whole, at)?;
-                let pairs = <Over<S, D, BS, BD>>::allow(a.shape().paired::<_, $form>(a.stride(), grid));
-                Ok(<WithoutEnd<S, D>>::allow(pairs))
+                let pairs = a.shape().paired::<_, $form>(a.stride(), grid);
+                Ok(<WithoutEnd<S, D>>::allow(<Over<S, D, BS, BD>>::allow(pairs)))
             }
             #[inline(always)]
-            fn stays_within(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
+            fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &Layout<BS, BD>) -> bool {
                 false
             }
         }
     )*};
 }
-paired!(Blocked Raked);
+paired! {
+    Blocked BlockedProduct;
+    Raked RakedProduct;
+}
 /// Whether the gaps of `S:D` without end distribute over the grid `BS:BD`.
 type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes<
     Sorted<BS, BD>,

@@ -1,15 +1,20 @@
 //! Functions of nested static shapes with their strides, and their results.
 
+use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 use typenum::B1;
 
-use super::Undecided;
 use super::composition::LeafOnto;
 use super::composition::OnTruth as _;
+use super::divide::Rounding;
 use super::list::List;
+use super::mode::OnTruth as _;
 use super::number::{Integral, Number};
 use super::product::{Copies, Grid, Pair};
+use super::tiler::{Gathered, Tiler, gathered};
+use super::{Undecided, mode};
+use crate::generic::IntegerLayout;
 use crate::layout::modes::Flatten;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
@@ -53,6 +58,20 @@ pub trait Leaves<D>: Copy {
     type Paired<G: Grid, F: Pair>: Tree;
     /// The same.
     fn paired<G: Grid, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
+    /// Mode `K`.
+    type Mode<K: Number>: Tree;
+    /// The same.
+    fn mode<K: Number>(self, d: D) -> Self::Mode<K>;
+    /// The first mode divided by the tiler `B`, the others by `T`, rounded as `R`.
+    type DivideModes<B: Tiler, T: Tiler, R: Rounding>: Halves;
+    /// The same.
+    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+        self,
+        d: D,
+        first: B,
+        others: T,
+        at: usize,
+    ) -> Result<Self::DivideModes<B, T, R>, Error>;
 }
 impl<S: Integral, D: Integral> Leaves<D> for S {
     const LEAVES: usize = 1;
@@ -97,6 +116,22 @@ impl<S: Integral, D: Integral> Leaves<D> for S {
         let (first, others) = grid.split_first();
         F::of(self.into_tree(d), first).before(others.with_units::<F>())
     }
+    type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<S, D, HNil, HNil, K>;
+    #[inline(always)]
+    fn mode<K: Number>(self, d: D) -> Self::Mode<K> {
+        K::IsZero::mode::<_, _, _, _, K>(self, d, HNil, HNil)
+    }
+    type DivideModes<B: Tiler, T: Tiler, R: Rounding> = Undecided;
+    #[inline(always)]
+    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+        self,
+        _: D,
+        _: B,
+        _: T,
+        _: usize,
+    ) -> Result<Undecided, Error> {
+        Ok(Undecided)
+    }
 }
 impl Leaves<HNil> for HNil {
     const LEAVES: usize = 0;
@@ -132,8 +167,24 @@ impl Leaves<HNil> for HNil {
     fn paired<G: Grid, F: Pair>(self, _: HNil, grid: G) -> G::WithUnits<F> {
         grid.with_units::<F>()
     }
+    type Mode<K: Number> = Undecided;
+    #[inline(always)]
+    fn mode<K: Number>(self, _: HNil) -> Undecided {
+        Undecided
+    }
+    type DivideModes<B: Tiler, T: Tiler, R: Rounding> = Undecided;
+    #[inline(always)]
+    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+        self,
+        _: HNil,
+        _: B,
+        _: T,
+        _: usize,
+    ) -> Result<Undecided, Error> {
+        Ok(Undecided)
+    }
 }
-impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> {
+impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for HCons<S, ST> {
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
     type Among<I: Integers> = S::Among<ST::Among<I>>;
     type Flatten<T: List> = S::Flatten<ST::Flatten<T>>;
@@ -178,6 +229,27 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D, DT> Leaves<HCons<D, DT>> for HCons<S, ST> 
         let pair = F::of(self.head.into_tree(d.head), first);
         pair.before(self.tail.paired::<G::Others, F>(d.tail, others))
     }
+    type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<S, D, ST, DT, K>;
+    #[inline(always)]
+    fn mode<K: Number>(self, d: HCons<D, DT>) -> Self::Mode<K> {
+        K::IsZero::mode::<_, _, _, _, K>(self.head, d.head, self.tail, d.tail)
+    }
+    type DivideModes<B: Tiler, T: Tiler, R: Rounding> =
+        Gathered<B::Divide<S, D, R>, T::Divide<ST, DT, R>>;
+    #[inline(always)]
+    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+        self,
+        d: HCons<D, DT>,
+        first: B,
+        others: T,
+        at: usize,
+    ) -> Result<Self::DivideModes<B, T, R>, Error> {
+        let first = first
+            .divide(Layout::sound(self.head, d.head), at)
+            .map_err(|error| Error { mode: Some(at), ..error })?;
+        let others = others.divide(Layout::sound(self.tail, d.tail), at + 1)?;
+        Ok(gathered(first, others))
+    }
 }
 macro_rules! undecided {
     ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
@@ -214,6 +286,22 @@ macro_rules! undecided {
             #[inline(always)]
             fn paired<G: Grid, F: Pair>(self, _: $d, _: G) -> Undecided {
                 Undecided
+            }
+            type Mode<K: Number> = Undecided;
+            #[inline(always)]
+            fn mode<K: Number>(self, _: $d) -> Undecided {
+                Undecided
+            }
+            type DivideModes<B: Tiler, T: Tiler, Rounded: Rounding> = Undecided;
+            #[inline(always)]
+            fn divide_modes<B: Tiler, T: Tiler, Rounded: Rounding>(
+                self,
+                _: $d,
+                _: B,
+                _: T,
+                _: usize,
+            ) -> Result<Undecided, Error> {
+                Ok(Undecided)
             }
         }
     )*};
@@ -253,14 +341,21 @@ pub type AmongBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Among<Among<BS, BD>>;
 
 /// A result, or [`Undecided`].
 pub trait Outcome: Sized {
+    /// Whether there is one.
+    const IS_RESULT: bool;
     /// The one value of a static one.
     const KNOWN: Option<Self>;
     /// `Self`, or a layout that is the verdict `V`.
     type Or<V: Known>: Parts;
     /// The same.
     fn or<V: Known>(self) -> Self::Or<V>;
+    /// The layout; without a meaning where there is none.
+    type Layout: IntegerLayout;
+    /// The same.
+    fn layout(self) -> Self::Layout;
 }
 impl<S: IntegerLeaves<D>, D: Shape> Outcome for Layout<S, D> {
+    const IS_RESULT: bool = true;
     const KNOWN: Option<Self> = match (S::KNOWN, D::KNOWN) {
         (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
         _ => None,
@@ -270,9 +365,17 @@ impl<S: IntegerLeaves<D>, D: Shape> Outcome for Layout<S, D> {
     fn or<V: Known>(self) -> Self {
         self
     }
+    type Layout = Self;
+    #[inline(always)]
+    fn layout(self) -> Self {
+        self
+    }
 }
-impl<T: Outcome + Parts + Copy, R: Outcome + Parts + Copy> Outcome for Halved<T, R> {
-    const KNOWN: Option<Self> = match (T::KNOWN, R::KNOWN) {
+impl<S: IntegerLeaves<D>, D: Shape, RS: IntegerLeaves<RD>, RD: Shape> Outcome
+    for Halved<Layout<S, D>, Layout<RS, RD>>
+{
+    const IS_RESULT: bool = true;
+    const KNOWN: Option<Self> = match (Layout::<S, D>::KNOWN, Layout::<RS, RD>::KNOWN) {
         (Some(tile), Some(rest)) => Some(Halved { tile, rest }),
         _ => None,
     };
@@ -281,13 +384,52 @@ impl<T: Outcome + Parts + Copy, R: Outcome + Parts + Copy> Outcome for Halved<T,
     fn or<V: Known>(self) -> Self {
         self
     }
+    type Layout = Layout<HList![S, RS], HList![D, RD]>;
+    #[inline(always)]
+    fn layout(self) -> Self::Layout {
+        self.tile.followed_by(self.rest.followed_by(Layout::sound(HNil, HNil)))
+    }
 }
 impl Outcome for Undecided {
+    const IS_RESULT: bool = false;
     const KNOWN: Option<Self> = Some(Undecided);
     type Or<V: Known> = Layout<V, V>;
     #[inline(always)]
     fn or<V: Known>(self) -> Layout<V, V> {
         Layout::sound(V::VALUE, V::VALUE)
+    }
+    type Layout = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn layout(self) -> Self::Layout {
+        Layout::sound(HNil, HNil)
+    }
+}
+
+/// A divided layout, or [`Undecided`].
+pub trait Halves: Outcome {
+    /// The tile.
+    type Tile: Tree;
+    /// What runs over the tiles.
+    type Rest: Tree;
+    /// Both.
+    fn halves(self) -> (Self::Tile, Self::Rest);
+}
+impl<S: IntegerLeaves<D>, D: Shape, RS: IntegerLeaves<RD>, RD: Shape> Halves
+    for Halved<Layout<S, D>, Layout<RS, RD>>
+{
+    type Tile = Layout<S, D>;
+    type Rest = Layout<RS, RD>;
+    #[inline(always)]
+    fn halves(self) -> (Self::Tile, Self::Rest) {
+        (self.tile, self.rest)
+    }
+}
+impl Halves for Undecided {
+    type Tile = Undecided;
+    type Rest = Undecided;
+    #[inline(always)]
+    fn halves(self) -> (Undecided, Undecided) {
+        (self, self)
     }
 }
 
@@ -302,11 +444,11 @@ pub trait Tree: Outcome + Copy {
     /// The same.
     fn before<T: Tree>(self, others: T) -> Self::Before<T>;
     /// As the tile of the rest `R`.
-    type Beside<R: Tree>: Outcome;
+    type Beside<R: Tree>: Halves;
     /// The same.
     fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
     /// As the rest of the tile `S:D`.
-    type Behind<S: IntegerLeaves<D>, D: Shape>: Outcome;
+    type Behind<S: IntegerLeaves<D>, D: Shape>: Halves;
     /// The same.
     fn behind<S: IntegerLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
 }

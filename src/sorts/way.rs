@@ -2,26 +2,53 @@
 
 use core::marker::PhantomData;
 
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 
-use super::tree::{Among, Outcome};
+use super::tree::{Among, Leaves, Outcome};
 use crate::layout::{Layout, Parts};
 use crate::leaf::integers::{Integers, Mixed, NoInteger, Operand, Otherwise};
 use crate::verdict::{Bad, rule};
 
-/// An operation as a function on types.
-pub trait Statically<A, B> {
+/// An operation on a layout, with the other operand `B`, as a function of the sorts of leaves.
+pub trait Applied<B> {
+    /// The operation, for errors.
+    const OPERATION: Operation;
     /// The integers of run time among the leaves of the operands, [`Otherwise`] where the function is not for them.
-    type Operands: Integers;
+    type Operands<S: Leaves<D>, D>: Integers;
     /// The result, a layout, or [`Undecided`](super::Undecided) if a rule does not hold.
-    type Out: Outcome;
+    type Of<S: Leaves<D>, D>: Outcome;
+    /// The result.
+    fn of<S: Leaves<D>, D: Copy>(
+        layout: Layout<S, D>,
+        b: B,
+        at: usize,
+    ) -> Result<Self::Of<S, D>, Error>;
+    /// See [`Generally::stays_within`].
+    fn stays_within<S: Leaves<D>, D: Copy>(layout: &Layout<S, D>, b: &B) -> bool;
 }
-/// The same, with values.
-pub trait Computes<A, B>: Statically<A, B> {
+/// The operation `Self` on `A` and `B`.
+pub trait Statically<A, B> {
+    /// See [`Applied::Operands`].
+    type Operands: Integers;
+    /// See [`Applied::Of`].
+    type Out: Outcome;
     /// The result.
     fn compute(a: A, b: B, at: usize) -> Result<Self::Out, Error>;
     /// See [`Generally::stays_within`].
     fn stays_within(a: &A, b: &B) -> bool;
+}
+#[diagnostic::do_not_recommend]
+impl<F: Applied<B>, S: Leaves<D>, D: Copy, B> Statically<Layout<S, D>, B> for F {
+    type Operands = F::Operands<S, D>;
+    type Out = F::Of<S, D>;
+    #[inline(always)]
+    fn compute(a: Layout<S, D>, b: B, at: usize) -> Result<Self::Out, Error> {
+        F::of(a, b, at)
+    }
+    #[inline(always)]
+    fn stays_within(a: &Layout<S, D>, b: &B) -> bool {
+        <F as Applied<B>>::stays_within(a, b)
+    }
 }
 
 /// Of an operation that is for static layouts only.
@@ -71,7 +98,7 @@ impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for NoInteger {
 macro_rules! of_run_time {
     ($($integers:ty)*) => {$(
         #[diagnostic::do_not_recommend]
-        impl<F: Computes<A, B>, A, B, J> Way<F, A, B, J> for $integers {
+        impl<F: Statically<A, B>, A, B, J> Way<F, A, B, J> for $integers {
             type Out = <F::Out as Outcome>::Or<Refused<F, A, B, J>>;
             #[inline(always)]
             fn apply(a: A, b: B, at: usize) -> Result<Self::Out, Error> {

@@ -1,0 +1,328 @@
+//! Generic code without a bound for each operation.
+//!
+//! [`IntegerLayout`] is a layout of integers, static or of run time. What an operation makes of such layouts is one
+//! again, whatever they are: a function that is generic over layouts asks this bound of its arguments and no other.
+//! A rule that static numbers break is then an error of the build of whoever calls that function, and one that integers
+//! of run time break a panic, or an [`Error`] of [`IntegerLayout::try_apply`].
+//!
+//! ```
+//! use tilework::{AnyLayout, generic::IntegerLayout, layout};
+//!
+//! /// Where tile `i` of the layout `a` by the tiler `tile` begins, and its elements.
+//! fn tile<A: IntegerLayout, T: IntegerLayout>(a: A, tile: T, i: usize) -> Vec<usize> {
+//!     let divided = a.logical_divide(tile);
+//!     let (tile, rest) = (divided.tile().coalesce(), divided.rest());
+//!     (0..tile.size()).map(|j| rest.offset(i) + tile.offset(j)).collect()
+//! }
+//! assert_eq!(tile(layout!((4,6):(6,1)), layout!(2:1), 3), [2 * 6 + 1, 3 * 6 + 1]);
+//! let (m, n) = (4, 6);
+//! assert_eq!(tile(layout!((m,n):(1,m)), layout!(n:1), 1), [6, 7, 8, 9, 10, 11]);
+//! ```
+//!
+//! A static layout and a tile that does not divide it, which only the build sees, as the function is generic:
+//!
+//! ```compile_fail
+//! use tilework::{generic::IntegerLayout, layout};
+//! fn tiles<A: IntegerLayout, T: IntegerLayout>(a: A, tile: T) -> usize {
+//!     a.logical_divide(tile).rest().size()
+//! }
+//! tiles(layout!(10:1), layout!(4:1));
+//! ```
+//!
+//! Where the layouts are known, the functions of [`operation`](crate::operation) find such a rule in `cargo check` and name it; so does
+//! a function with the bound of the operation, as [`ComposeWith`](crate::bound::ComposeWith), for whoever calls it.
+
+use core::marker::PhantomData;
+
+use tilework_algebra::{Error, Operation};
+use typenum::{U0, U1};
+
+use crate::layout::any_result::AnyResult;
+use crate::layout::{AnyLayout, Layout, Shape};
+use crate::leaf::integers::Integers;
+use crate::operation::arrangement::Zipping;
+use crate::operation::coalesce::Coalescing;
+use crate::operation::complement::{Ceil, Exact, Leaving};
+use crate::operation::composition::ComposeMode;
+use crate::operation::divide::Logical;
+use crate::operation::left_inverse::InvertingLeft;
+use crate::operation::product::Repeated;
+use crate::operation::product::paired::{Blocked, Raked};
+use crate::operation::right_inverse::InvertingRight;
+use crate::sorts::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome};
+
+pub use crate::sorts::Tiler;
+
+/// A layout of integers, static or of run time, of any profile. Sealed.
+///
+/// Each method is an operation of that name: what it computes, and which rules it has, stands there. Its result is
+/// [`Apply`](IntegerLayout::Apply) of the operation as a type, `A::Apply<Composition<B>>`.
+pub trait IntegerLayout: AnyLayout {
+    #[doc(hidden)]
+    type Leaves: IntegerLeaves<Self::Strides>;
+    #[doc(hidden)]
+    type Strides: Shape;
+    #[doc(hidden)]
+    fn by_leaves(self) -> Layout<Self::Leaves, Self::Strides>;
+
+    /// What the operation `F` makes of the layout.
+    type Apply<F: Function>: IntegerLayout;
+    /// The same.
+    ///
+    /// # Errors
+    /// The rules of the operation that integers of run time break, and overflow.
+    fn try_apply<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error>;
+    /// The same.
+    ///
+    /// # Panics
+    /// Where [`IntegerLayout::try_apply`] is an error; so do all that follow.
+    #[inline(always)]
+    #[track_caller]
+    fn apply<F: Function>(self, f: F) -> Self::Apply<F> {
+        match self.try_apply(f) {
+            Ok(layout) => layout,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// [`coalesce`](crate::operation::coalesce())
+    #[inline(always)]
+    #[track_caller]
+    fn coalesce(self) -> Self::Apply<Coalesce> {
+        self.apply(With::new(()))
+    }
+    /// [`composition`](crate::operation::composition()) with the layout `b` on the right.
+    #[inline(always)]
+    #[track_caller]
+    fn composition<B: IntegerLayout>(self, b: B) -> Self::Apply<Composition<B>> {
+        self.apply(By::new(b))
+    }
+    /// [`complement`](crate::operation::complement()) in `n`, a leaf.
+    #[inline(always)]
+    #[track_caller]
+    fn complement<N: Integral>(self, n: N) -> Self::Apply<Complement<N>> {
+        self.apply(With::new(n))
+    }
+    /// [`complement_ceil`](crate::operation::complement_ceil()) in `n`, a leaf.
+    #[inline(always)]
+    #[track_caller]
+    fn complement_ceil<N: Integral>(self, n: N) -> Self::Apply<ComplementCeil<N>> {
+        self.apply(With::new(n))
+    }
+    /// [`logical_divide`](crate::operation::logical_divide()) by the layout `tile`.
+    #[inline(always)]
+    #[track_caller]
+    fn logical_divide<T: IntegerLayout>(self, tile: T) -> Self::Apply<LogicalDivide<T>> {
+        self.apply(By::new(tile))
+    }
+    /// [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) by the layout `tile`.
+    #[inline(always)]
+    #[track_caller]
+    fn logical_divide_ceil<T: IntegerLayout>(self, tile: T) -> Self::Apply<LogicalDivideCeil<T>> {
+        self.apply(By::new(tile))
+    }
+    /// [`zipped_divide`](crate::operation::zipped_divide()) by `tiler`: a layout, or an hlist of tilers, one for each mode.
+    #[inline(always)]
+    #[track_caller]
+    fn zipped_divide<T: Tiler>(self, tiler: T) -> Self::Apply<ZippedDivide<T>> {
+        self.apply(With::new(tiler))
+    }
+    /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()) by `tiler`.
+    #[inline(always)]
+    #[track_caller]
+    fn zipped_divide_ceil<T: Tiler>(self, tiler: T) -> Self::Apply<ZippedDivideCeil<T>> {
+        self.apply(With::new(tiler))
+    }
+    /// [`logical_product`](crate::operation::logical_product()) with the layout `b`.
+    #[inline(always)]
+    #[track_caller]
+    fn logical_product<B: IntegerLayout>(self, b: B) -> Self::Apply<LogicalProduct<B>> {
+        self.apply(By::new(b))
+    }
+    /// [`blocked_product`](crate::operation::blocked_product()) with the layout `b`.
+    #[inline(always)]
+    #[track_caller]
+    fn blocked_product<B: IntegerLayout>(self, b: B) -> Self::Apply<BlockedProduct<B>> {
+        self.apply(By::new(b))
+    }
+    /// [`raked_product`](crate::operation::raked_product()) with the layout `b`.
+    #[inline(always)]
+    #[track_caller]
+    fn raked_product<B: IntegerLayout>(self, b: B) -> Self::Apply<RakedProduct<B>> {
+        self.apply(By::new(b))
+    }
+    /// [`right_inverse`](crate::operation::right_inverse()) of a static layout.
+    #[inline(always)]
+    #[track_caller]
+    fn right_inverse(self) -> Self::Apply<RightInverse> {
+        self.apply(With::new(()))
+    }
+    /// [`left_inverse`](crate::operation::left_inverse()) of a static layout.
+    #[inline(always)]
+    #[track_caller]
+    fn left_inverse(self) -> Self::Apply<LeftInverse> {
+        self.apply(With::new(()))
+    }
+    /// Mode `K`, a typenum integer: `mode::<U1>()`.
+    #[inline(always)]
+    #[track_caller]
+    fn mode<K: Number>(self) -> Self::Apply<Mode<K>> {
+        self.apply(With::new(()))
+    }
+    /// The tile of a divided layout, its mode 0.
+    #[inline(always)]
+    #[track_caller]
+    fn tile(self) -> Self::Apply<Mode<U0>> {
+        self.mode()
+    }
+    /// What runs over the tiles of a divided layout, its mode 1.
+    #[inline(always)]
+    #[track_caller]
+    fn rest(self) -> Self::Apply<Mode<U1>> {
+        self.mode()
+    }
+}
+impl<S: IntegerLeaves<D>, D: Shape> IntegerLayout for Layout<S, D> {
+    type Leaves = S;
+    type Strides = D;
+    #[inline(always)]
+    fn by_leaves(self) -> Self {
+        self
+    }
+    type Apply<F: Function> = <F::Of<S, D> as Outcome>::Layout;
+    #[inline(always)]
+    fn try_apply<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
+        const {
+            assert!(<F::Of<S, D> as Outcome>::IS_RESULT, "{}", refused(F::OPERATION));
+        };
+        AnyResult::known_or(|| {
+            let within = f.stays_within(&self);
+            f.of(self)?.layout().validated_unless(within, F::OPERATION)
+        })
+    }
+}
+
+/// An operation on a layout, with its other operand: [`By`] or [`With`].
+pub trait Function: Copy {
+    /// The operation.
+    #[doc(hidden)]
+    const OPERATION: Operation;
+    /// The result.
+    #[doc(hidden)]
+    type Of<S: IntegerLeaves<D>, D: Shape>: Outcome;
+    /// The same.
+    #[doc(hidden)]
+    fn of<S: IntegerLeaves<D>, D: Shape>(self, l: Layout<S, D>) -> Result<Self::Of<S, D>, Error>;
+    /// Whether run time sees at little cost that the result has no offsets beside those of the layout.
+    #[doc(hidden)]
+    fn stays_within<S: IntegerLeaves<D>, D: Shape>(&self, l: &Layout<S, D>) -> bool;
+}
+
+/// The operation `F` with the layout `B` as the other operand.
+#[derive(Debug)]
+pub struct By<F, B>(B, PhantomData<F>);
+/// The operation `F` with an operand `B` that is none of these layouts: an integer, a tiler, or nothing.
+#[derive(Debug)]
+pub struct With<F, B>(B, PhantomData<F>);
+impl<F, B: Copy> Clone for By<F, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F, B: Copy> Copy for By<F, B> {}
+impl<F, B: Copy> Clone for With<F, B> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<F, B: Copy> Copy for With<F, B> {}
+
+/// [`IntegerLayout::coalesce`]
+pub type Coalesce = With<Coalescing, ()>;
+/// [`IntegerLayout::composition`]
+pub type Composition<B> = By<ComposeMode, B>;
+/// [`IntegerLayout::complement`]
+pub type Complement<N> = With<Leaving<Exact>, N>;
+/// [`IntegerLayout::complement_ceil`]
+pub type ComplementCeil<N> = With<Leaving<Ceil>, N>;
+/// [`IntegerLayout::logical_divide`]
+pub type LogicalDivide<T> = By<Logical<Exact>, T>;
+/// [`IntegerLayout::logical_divide_ceil`]
+pub type LogicalDivideCeil<T> = By<Logical<Ceil>, T>;
+/// [`IntegerLayout::zipped_divide`]
+pub type ZippedDivide<T> = With<Zipping<Logical<Exact>>, T>;
+/// [`IntegerLayout::zipped_divide_ceil`]
+pub type ZippedDivideCeil<T> = With<Zipping<Logical<Ceil>>, T>;
+/// [`IntegerLayout::logical_product`]
+pub type LogicalProduct<B> = By<Repeated, B>;
+/// [`IntegerLayout::blocked_product`]
+pub type BlockedProduct<B> = By<Blocked, B>;
+/// [`IntegerLayout::raked_product`]
+pub type RakedProduct<B> = By<Raked, B>;
+/// [`IntegerLayout::right_inverse`]
+pub type RightInverse = With<InvertingRight, ()>;
+/// [`IntegerLayout::left_inverse`]
+pub type LeftInverse = With<InvertingLeft, ()>;
+/// [`IntegerLayout::mode`]
+pub type Mode<K> = With<OneMode<K>, ()>;
+
+impl<F, B> By<F, B> {
+    /// The operation with the operand `b`, for [`IntegerLayout::try_apply`].
+    #[inline(always)]
+    pub const fn new(b: B) -> Self {
+        By(b, PhantomData)
+    }
+}
+impl<F, B> With<F, B> {
+    /// The operation with the operand `b`, for [`IntegerLayout::try_apply`].
+    #[inline(always)]
+    pub const fn new(b: B) -> Self {
+        With(b, PhantomData)
+    }
+}
+impl<F: Applied<Layout<B::Leaves, B::Strides>>, B: IntegerLayout> Function for By<F, B> {
+    const OPERATION: Operation = F::OPERATION;
+    type Of<S: IntegerLeaves<D>, D: Shape> = <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
+    #[inline(always)]
+    fn of<S: IntegerLeaves<D>, D: Shape>(self, l: Layout<S, D>) -> Result<Self::Of<S, D>, Error> {
+        F::of(l, self.0.by_leaves(), 0).map(<F::Operands<S, D>>::allow)
+    }
+    #[inline(always)]
+    fn stays_within<S: IntegerLeaves<D>, D: Shape>(&self, l: &Layout<S, D>) -> bool {
+        F::stays_within(l, &self.0.by_leaves())
+    }
+}
+impl<F: Applied<B>, B: Copy> Function for With<F, B> {
+    const OPERATION: Operation = F::OPERATION;
+    type Of<S: IntegerLeaves<D>, D: Shape> = <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
+    #[inline(always)]
+    fn of<S: IntegerLeaves<D>, D: Shape>(self, l: Layout<S, D>) -> Result<Self::Of<S, D>, Error> {
+        F::of(l, self.0, 0).map(<F::Operands<S, D>>::allow)
+    }
+    #[inline(always)]
+    fn stays_within<S: IntegerLeaves<D>, D: Shape>(&self, l: &Layout<S, D>) -> bool {
+        F::stays_within(l, &self.0)
+    }
+}
+
+/// What is said where the operation has no result.
+const fn refused(operation: Operation) -> &'static str {
+    macro_rules! words {
+        ($($variant:ident $name:literal)*) => {
+            match operation {
+                $(Operation::$variant => concat!(
+                    $name, ": no result: static numbers break a rule, or leaves of run time are of two integer types; \
+                     where the layouts are known, or with a bound of the operation, `cargo check` names the rule"
+                ),)*
+                _ => "no result",
+            }
+        };
+    }
+    words! {
+        Composition "composition" Complement "complement" ComplementCeil "complement_ceil"
+        LogicalDivide "logical_divide" LogicalDivideCeil "logical_divide_ceil"
+        ZippedDivide "zipped_divide" ZippedDivideCeil "zipped_divide_ceil"
+        LogicalProduct "logical_product" BlockedProduct "blocked_product" RakedProduct "raked_product"
+        RightInverse "right_inverse" LeftInverse "left_inverse" Mode "mode"
+    }
+}
