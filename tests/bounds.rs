@@ -2,6 +2,7 @@
 //! layout of which everything is known that is known of any.
 
 mod bounds {
+    mod integer_layout;
     mod kernels;
 }
 
