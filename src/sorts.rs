@@ -20,6 +20,7 @@ mod composition;
 mod divide;
 mod floor;
 mod inverse;
+mod leaves;
 mod list;
 mod mode;
 mod number;
@@ -33,12 +34,13 @@ mod way;
 
 pub use self::coalesce::Coalesced;
 pub use self::floor::{Division, Floor};
+pub use self::leaves::{IntegerLeaves, Leaves};
 pub use self::list::{Last, Then};
 pub use self::mode::OneMode;
 pub use self::number::{Integral, Number};
 pub use self::range::InRange;
 pub use self::tiler::Tiler;
-pub use self::tree::{IntegerLeaves, Leaves, Outcome};
+pub use self::tree::Outcome;
 pub use self::way::{Applied, Generally, Generic, Statically, Way};
 
 /// No result: a rule does not hold, or the general way decides.

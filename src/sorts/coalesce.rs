@@ -16,9 +16,9 @@ use typenum::{B0, B1, UInt, UTerm};
 
 use super::Undecided;
 use super::answer::{Any, above_zero};
+use super::leaves::{Among, Leaves};
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::tree::{Among, Leaves};
 use super::way::Applied;
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index};

@@ -41,7 +41,8 @@ use super::number::Number;
 use super::segregation::OnList as _;
 use super::sorted::Sorted;
 
-use super::tree::{AmongBoth, Leaves, Tree};
+use super::leaves::{AmongBoth, Leaves};
+use super::tree::Tree;
 use super::way::{Applied, Refuses};
 use super::{Undecided, coalesce, segregation};
 use crate::layout::Layout;

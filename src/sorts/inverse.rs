@@ -10,9 +10,9 @@ use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UInt, UTerm};
 
 use super::answer::{Any, Unknown, above_zero};
+use super::leaves::Leaves;
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::tree::Leaves;
 use super::way::{Applied, IsStatic, Refuses};
 use super::{Undecided, coalesce, complement};
 use crate::layout::Layout;

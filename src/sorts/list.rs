@@ -149,10 +149,10 @@ impl<S: Number, D: Number> List for Last<S, D> {
     fn allow<U: Tree>(tree: U) -> Self::If<U> {
         tree
     }
-    type IntoLayout = Layout<S::Leaf, D::Leaf>;
+    type IntoLayout = S::WithStride<D>;
     #[inline(always)]
     fn into_layout(self) -> Self::IntoLayout {
-        Layout::sound(self.0.leaf(), self.1.leaf())
+        self.0.with_stride(self.1)
     }
     type IntoTuple = <Then<S, D, HNil> as List>::IntoTuple;
     #[inline(always)]
@@ -193,10 +193,10 @@ impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
     fn into_layout(self) -> Self::IntoLayout {
         self.into_tuple()
     }
-    type IntoTuple = <T::IntoTuple as Tree>::After<S::Leaf, D::Leaf>;
+    type IntoTuple = <S::WithStride<D> as Tree>::Before<T::IntoTuple>;
     #[inline(always)]
     fn into_tuple(self) -> Self::IntoTuple {
-        self.2.into_tuple().after(self.0.leaf(), self.1.leaf())
+        self.0.with_stride(self.1).before(self.2.into_tuple())
     }
     #[inline(always)]
     fn size(self) -> u64 {

@@ -13,8 +13,9 @@ use core::marker::PhantomData;
 use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1};
 
+use super::leaves::{Among, Leaves};
 use super::number::Number;
-use super::tree::{Among, Leaves, Tree};
+use super::tree::Tree;
 use super::way::Applied;
 use crate::layout::Layout;
 

@@ -14,6 +14,8 @@ use super::answer::{Order, Quotient, Truth, Unknown};
 use super::complement;
 use super::floor::Floor;
 use super::range::Binary;
+use super::tree::Tree;
+use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::Integers;
 
@@ -29,10 +31,18 @@ pub trait Number:
     fn of(value: Option<u64>) -> Result<Self, Rule>;
     /// The same of a value that is at most an operand, so that it fits `i64`.
     fn within(value: u64) -> Result<Self, Rule>;
-    /// The number as a leaf.
-    type Leaf: Integral;
+    /// The leaf of this extent and the stride `D`, a layout.
+    type WithStride<D: Number>: Tree;
     /// The same.
-    fn leaf(self) -> Self::Leaf;
+    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D>;
+    /// The leaf of the extent `S` and this stride.
+    type OfStatic<S: Number>: Tree;
+    /// The same.
+    fn of_static<S: Number>(self) -> Self::OfStatic<S>;
+    /// The leaf of an extent of run time and this stride.
+    type OfDyn<I: Index>: Tree;
+    /// The same.
+    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I>;
     /// `self m`, in 63 bits.
     #[inline(always)]
     fn times<M: Number>(self, m: M) -> Result<Self::Times<M>, Rule> {
@@ -116,7 +126,7 @@ pub trait Number:
     type FromNext1<U: Number>: Quotient;
 }
 
-/// A leaf that is an integer: of a shape, of a stride, or the end of a complement.
+/// A leaf that is an integer, as the end of a complement.
 pub trait Integral: Leaf {
     /// The number.
     type Number: Number;
@@ -170,10 +180,20 @@ impl Number for UTerm {
     fn within(_: u64) -> Result<Self, Rule> {
         Ok(Default::default())
     }
-    type Leaf = Static<Self>;
+    type WithStride<D: Number> = D::OfStatic<Self>;
     #[inline(always)]
-    fn leaf(self) -> Static<Self> {
-        Static::new()
+    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
+        d.of_static()
+    }
+    type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
+    #[inline(always)]
+    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
+        Layout::sound(Static::new(), Static::new())
+    }
+    type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    #[inline(always)]
+    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
+        Layout::sound(s, Static::new())
     }
     type IsZero = B1;
     type IsOne = B0;
@@ -232,10 +252,20 @@ impl<V: Number> Number for UInt<V, B0> {
     fn within(_: u64) -> Result<Self, Rule> {
         Ok(Default::default())
     }
-    type Leaf = Static<Self>;
+    type WithStride<D: Number> = D::OfStatic<Self>;
     #[inline(always)]
-    fn leaf(self) -> Static<Self> {
-        Static::new()
+    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
+        d.of_static()
+    }
+    type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
+    #[inline(always)]
+    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
+        Layout::sound(Static::new(), Static::new())
+    }
+    type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    #[inline(always)]
+    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
+        Layout::sound(s, Static::new())
     }
     type IsZero = B0;
     type IsOne = B0;
@@ -294,10 +324,20 @@ impl<V: Number> Number for UInt<V, B1> {
     fn within(_: u64) -> Result<Self, Rule> {
         Ok(Default::default())
     }
-    type Leaf = Static<Self>;
+    type WithStride<D: Number> = D::OfStatic<Self>;
     #[inline(always)]
-    fn leaf(self) -> Static<Self> {
-        Static::new()
+    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
+        d.of_static()
+    }
+    type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
+    #[inline(always)]
+    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
+        Layout::sound(Static::new(), Static::new())
+    }
+    type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
+    #[inline(always)]
+    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
+        Layout::sound(s, Static::new())
     }
     type IsZero = B0;
     type IsOne = V::IsZero;
@@ -360,10 +400,20 @@ impl<I: Index> Number for Dyn<I> {
     fn within(value: u64) -> Result<Self, Rule> {
         I::try_of(value).map(Dyn)
     }
-    type Leaf = Self;
+    type WithStride<D: Number> = D::OfDyn<I>;
     #[inline(always)]
-    fn leaf(self) -> Self {
-        self
+    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
+        d.of_dyn(self)
+    }
+    type OfStatic<S: Number> = Layout<Static<S>, Self>;
+    #[inline(always)]
+    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
+        Layout::sound(Static::new(), self)
+    }
+    type OfDyn<J: Index> = Layout<Dyn<J>, Self>;
+    #[inline(always)]
+    fn of_dyn<J: Index>(self, s: Dyn<J>) -> Self::OfDyn<J> {
+        Layout::sound(s, self)
     }
     type IsZero = B0;
     type IsOne = B0;

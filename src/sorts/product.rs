@@ -11,10 +11,11 @@ use typenum::{U0, U1};
 
 use super::Undecided;
 use super::complement::{Unbounded, WithoutEnd, padded};
+use super::leaves::{AmongBoth, Leaves};
 use super::list::List;
 use super::segregation::{self, OnList as _};
 use super::sorted::Sorted;
-use super::tree::{AmongBoth, Leaves, Tree};
+use super::tree::Tree;
 use super::way::{Applied, Refuses};
 use crate::layout::Layout;
 use crate::leaf::int::Static;

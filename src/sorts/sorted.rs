@@ -13,9 +13,9 @@ use typenum::{B0, B1, Equal, Greater, Less};
 
 use super::Undecided;
 use super::answer::Unknown;
+use super::leaves::Leaves;
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::tree::Leaves;
 use super::{complement, segregation};
 
 /// The mode `S:D`, which stood at a position, then `T`.

@@ -19,8 +19,9 @@ use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
 use super::divide::{self, Divided, Rounding};
+use super::leaves::{Among, Leaves};
 use super::number::{Integral, Number};
-use super::tree::{Among, Halves, Leaves, Tree};
+use super::tree::{Halves, Tree};
 use super::way::Applied;
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index, Static, positive_extent};

@@ -4,7 +4,8 @@ use core::marker::PhantomData;
 
 use tilework_algebra::{Error, Operation};
 
-use super::tree::{Among, Leaves, Outcome};
+use super::leaves::{Among, Leaves};
+use super::tree::Outcome;
 use crate::layout::{Layout, Parts};
 use crate::leaf::integers::{Integers, Mixed, NoInteger, Operand, Otherwise};
 use crate::verdict::{Bad, rule};

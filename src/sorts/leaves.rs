@@ -1,0 +1,353 @@
+//! The sort of shapes with their strides. Its functions are those of the algorithms.
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::{Error, Operation};
+use typenum::B1;
+
+use super::composition::LeafOnto;
+use super::composition::OnTruth as _;
+use super::divide::Rounding;
+use super::list::List;
+use super::mode::OnTruth as _;
+use super::number::Number;
+use super::product::{Copies, Grid, Pair};
+use super::tiler::{Gathered, Tiler, gathered};
+use super::tree::{Halves, Tree};
+use super::{Undecided, mode};
+use crate::layout::Layout;
+use crate::layout::modes::Flatten;
+use crate::leaf::arithmetic_tuple::ArithmeticTuple;
+use crate::leaf::basis::Basis;
+use crate::leaf::int::{Dyn, Index, Static};
+use crate::leaf::integers::{Integers, NoInteger, Otherwise};
+use crate::leaf::xor::Xor;
+use crate::verdict::Bad;
+
+/// A shape with the strides `D`.
+pub trait Leaves<D>: Copy {
+    /// The number of leaves.
+    const LEAVES: usize;
+    /// The integers of run time among the leaves, and `I`.
+    type Among<I: Integers>: Integers;
+    /// The flat modes, before `T`.
+    type Flatten<T: List>: List;
+    /// The same.
+    fn flatten<T: List>(self, d: D, tail: T) -> Self::Flatten<T>;
+    /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
+    type Onto<A: List, W: List>: Tree;
+    /// The same. An error names the leaf, counting from `at`.
+    fn onto<A: List, W: List>(self, d: D, a: A, w: W, at: usize)
+    -> Result<Self::Onto<A, W>, Error>;
+    /// The same, as the modes of a grid; that of a leaf is one.
+    type Copies<A: List, W: List>: Grid;
+    /// The same.
+    fn copies<A: List, W: List>(
+        self,
+        d: D,
+        a: A,
+        w: W,
+        at: usize,
+    ) -> Result<Self::Copies<A, W>, Error>;
+    /// The layout.
+    type IntoTree: Tree;
+    /// The same.
+    fn into_tree(self, d: D) -> Self::IntoTree;
+    /// Its modes, each paired with one of `G`; a leaf is its own one mode.
+    type Paired<G: Grid, F: Pair>: Tree;
+    /// The same.
+    fn paired<G: Grid, F: Pair>(self, d: D, grid: G) -> Self::Paired<G, F>;
+    /// Mode `K`.
+    type Mode<K: Number>: Tree;
+    /// The same.
+    fn mode<K: Number>(self, d: D) -> Self::Mode<K>;
+    /// The first mode divided by the tiler `B`, the others by `T`, rounded as `R`.
+    type DivideModes<B: Tiler, T: Tiler, R: Rounding>: Halves;
+    /// The same.
+    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+        self,
+        d: D,
+        first: B,
+        others: T,
+        at: usize,
+    ) -> Result<Self::DivideModes<B, T, R>, Error>;
+}
+/// A leaf of the number `$s` and the stride `$d`. (Four impls, not one for all integers: rustc would look for the
+/// numbers in each function.)
+macro_rules! leaf {
+    ([$($g:tt)*] $shape:ty: $s:ty, $stride:ty: $d:ty, [$among:ident] $integers:ty, |$n:ident| $extent:expr, |$m:ident| $multiple:expr) => {
+        impl<$($g)*> IntegerLeaves<$stride> for $shape {}
+        impl<$($g)*> Leaves<$stride> for $shape {
+            const LEAVES: usize = 1;
+            type Among<$among: Integers> = $integers;
+            type Flatten<T: List> = T::Cons<$s, $d>;
+            #[inline(always)]
+            fn flatten<T: List>(self, d: $stride, tail: T) -> Self::Flatten<T> {
+                let ($n, $m) = (self, d);
+                tail.cons($extent, $multiple)
+            }
+            type Onto<A: List, W: List> = LeafOnto<$s, $d, A, W>;
+            #[inline(always)]
+            fn onto<A: List, W: List>(
+                self,
+                d: $stride,
+                a: A,
+                w: W,
+                at: usize,
+            ) -> Result<Self::Onto<A, W>, Error> {
+                let ($n, $m) = (self, d);
+                <$s as Number>::IsOne::leaf_onto($extent, $multiple, a, w)
+                    .map_err(|rule| Error::new(Operation::Composition, rule).at(at))
+            }
+            type Copies<A: List, W: List> = Copies<LeafOnto<$s, $d, A, W>, HNil>;
+            #[inline(always)]
+            fn copies<A: List, W: List>(
+                self,
+                d: $stride,
+                a: A,
+                w: W,
+                at: usize,
+            ) -> Result<Self::Copies<A, W>, Error> {
+                Ok(Copies(self.onto(d, a, w, at)?, HNil))
+            }
+            type IntoTree = Layout<Self, $stride>;
+            #[inline(always)]
+            fn into_tree(self, d: $stride) -> Self::IntoTree {
+                Layout::sound(self, d)
+            }
+            type Paired<G: Grid, F: Pair> = <F::Of<Self::IntoTree, G::First> as Tree>::Before<
+                <G::Others as Grid>::WithUnits<F>,
+            >;
+            #[inline(always)]
+            fn paired<G: Grid, F: Pair>(self, d: $stride, grid: G) -> Self::Paired<G, F> {
+                let (first, others) = grid.split_first();
+                F::of(self.into_tree(d), first).before(others.with_units::<F>())
+            }
+            type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<Self, $stride, HNil, HNil, K>;
+            #[inline(always)]
+            fn mode<K: Number>(self, d: $stride) -> Self::Mode<K> {
+                K::IsZero::mode::<_, _, _, _, K>(self, d, HNil, HNil)
+            }
+            type DivideModes<B: Tiler, T: Tiler, R: Rounding> = Undecided;
+            #[inline(always)]
+            fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+                self,
+                _: $stride,
+                _: B,
+                _: T,
+                _: usize,
+            ) -> Result<Undecided, Error> {
+                Ok(Undecided)
+            }
+        }
+    };
+}
+/// A leaf of `I` among others.
+type Also<I, T> = <<I as Index>::Itself as Integers>::With<T>;
+leaf!([S: Number, D: Number] Static<S>: S, Static<D>: D, [T] T, |_s| S::default(), |_d| D::default());
+leaf!([S: Number, I: Index] Static<S>: S, Dyn<I>: Dyn<I>, [T] Also<I, T>, |_s| S::default(), |d| d);
+leaf!([I: Index, D: Number] Dyn<I>: Dyn<I>, Static<D>: D, [T] Also<I, T>, |s| s, |_d| D::default());
+leaf!([I: Index, J: Index] Dyn<I>: Dyn<I>, Dyn<J>: Dyn<J>, [T] Also<I, Also<J, T>>, |s| s, |d| d);
+impl Leaves<HNil> for HNil {
+    const LEAVES: usize = 0;
+    type Among<I: Integers> = I;
+    type Flatten<T: List> = T;
+    #[inline(always)]
+    fn flatten<T: List>(self, _: HNil, tail: T) -> T {
+        tail
+    }
+    type Onto<A: List, W: List> = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn onto<A: List, W: List>(
+        self,
+        _: HNil,
+        _: A,
+        _: W,
+        _: usize,
+    ) -> Result<Self::Onto<A, W>, Error> {
+        Ok(Layout::sound(HNil, HNil))
+    }
+    type Copies<A: List, W: List> = HNil;
+    #[inline(always)]
+    fn copies<A: List, W: List>(self, _: HNil, _: A, _: W, _: usize) -> Result<HNil, Error> {
+        Ok(HNil)
+    }
+    type IntoTree = Layout<HNil, HNil>;
+    #[inline(always)]
+    fn into_tree(self, _: HNil) -> Self::IntoTree {
+        Layout::sound(HNil, HNil)
+    }
+    type Paired<G: Grid, F: Pair> = G::WithUnits<F>;
+    #[inline(always)]
+    fn paired<G: Grid, F: Pair>(self, _: HNil, grid: G) -> G::WithUnits<F> {
+        grid.with_units::<F>()
+    }
+    type Mode<K: Number> = Undecided;
+    #[inline(always)]
+    fn mode<K: Number>(self, _: HNil) -> Undecided {
+        Undecided
+    }
+    type DivideModes<B: Tiler, T: Tiler, R: Rounding> = Undecided;
+    #[inline(always)]
+    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+        self,
+        _: HNil,
+        _: B,
+        _: T,
+        _: usize,
+    ) -> Result<Undecided, Error> {
+        Ok(Undecided)
+    }
+}
+impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for HCons<S, ST> {
+    const LEAVES: usize = S::LEAVES + ST::LEAVES;
+    type Among<I: Integers> = S::Among<ST::Among<I>>;
+    type Flatten<T: List> = S::Flatten<ST::Flatten<T>>;
+    #[inline(always)]
+    fn flatten<T: List>(self, d: HCons<D, DT>, tail: T) -> Self::Flatten<T> {
+        self.head.flatten(d.head, self.tail.flatten(d.tail, tail))
+    }
+    type Onto<A: List, W: List> = <S::Onto<A, W> as Tree>::Before<ST::Onto<A, W>>;
+    #[inline(always)]
+    fn onto<A: List, W: List>(
+        self,
+        d: HCons<D, DT>,
+        a: A,
+        w: W,
+        at: usize,
+    ) -> Result<Self::Onto<A, W>, Error> {
+        let head = self.head.onto(d.head, a, w, at)?;
+        Ok(head.before(self.tail.onto(d.tail, a, w, at + S::LEAVES)?))
+    }
+    type Copies<A: List, W: List> = Copies<S::Onto<A, W>, ST::Copies<A, W>>;
+    #[inline(always)]
+    fn copies<A: List, W: List>(
+        self,
+        d: HCons<D, DT>,
+        a: A,
+        w: W,
+        at: usize,
+    ) -> Result<Self::Copies<A, W>, Error> {
+        let first = self.head.onto(d.head, a, w, at)?;
+        Ok(Copies(first, self.tail.copies(d.tail, a, w, at + S::LEAVES)?))
+    }
+    type IntoTree = <S::IntoTree as Tree>::Before<ST::IntoTree>;
+    #[inline(always)]
+    fn into_tree(self, d: HCons<D, DT>) -> Self::IntoTree {
+        self.head.into_tree(d.head).before(self.tail.into_tree(d.tail))
+    }
+    type Paired<G: Grid, F: Pair> =
+        <F::Of<S::IntoTree, G::First> as Tree>::Before<ST::Paired<G::Others, F>>;
+    #[inline(always)]
+    fn paired<G: Grid, F: Pair>(self, d: HCons<D, DT>, grid: G) -> Self::Paired<G, F> {
+        let (first, others) = grid.split_first();
+        let pair = F::of(self.head.into_tree(d.head), first);
+        pair.before(self.tail.paired::<G::Others, F>(d.tail, others))
+    }
+    type Mode<K: Number> = <K::IsZero as mode::OnTruth>::Mode<S, D, ST, DT, K>;
+    #[inline(always)]
+    fn mode<K: Number>(self, d: HCons<D, DT>) -> Self::Mode<K> {
+        K::IsZero::mode::<_, _, _, _, K>(self.head, d.head, self.tail, d.tail)
+    }
+    type DivideModes<B: Tiler, T: Tiler, R: Rounding> =
+        Gathered<B::Divide<S, D, R>, T::Divide<ST, DT, R>>;
+    #[inline(always)]
+    fn divide_modes<B: Tiler, T: Tiler, R: Rounding>(
+        self,
+        d: HCons<D, DT>,
+        first: B,
+        others: T,
+        at: usize,
+    ) -> Result<Self::DivideModes<B, T, R>, Error> {
+        let first = first
+            .divide(Layout::sound(self.head, d.head), at)
+            .map_err(|error| Error { mode: Some(at), ..error })?;
+        let others = others.divide(Layout::sound(self.tail, d.tail), at + 1)?;
+        Ok(gathered(first, others))
+    }
+}
+macro_rules! undecided {
+    ($([$($g:tt)*] $s:ty, $d:ty;)*) => {$(
+        impl<$($g)*> Leaves<$d> for $s {
+            const LEAVES: usize = 1;
+            type Among<Others: Integers> = Otherwise;
+            type Flatten<T: List> = Undecided;
+            #[inline(always)]
+            fn flatten<T: List>(self, _: $d, _: T) -> Undecided {
+                Undecided
+            }
+            type Onto<A: List, W: List> = Undecided;
+            #[inline(always)]
+            fn onto<A: List, W: List>(self, _: $d, _: A, _: W, _: usize) -> Result<Undecided, Error> {
+                Ok(Undecided)
+            }
+            type Copies<A: List, W: List> = Undecided;
+            #[inline(always)]
+            fn copies<A: List, W: List>(
+                self,
+                _: $d,
+                _: A,
+                _: W,
+                _: usize,
+            ) -> Result<Undecided, Error> {
+                Ok(Undecided)
+            }
+            type IntoTree = Undecided;
+            #[inline(always)]
+            fn into_tree(self, _: $d) -> Undecided {
+                Undecided
+            }
+            type Paired<G: Grid, F: Pair> = Undecided;
+            #[inline(always)]
+            fn paired<G: Grid, F: Pair>(self, _: $d, _: G) -> Undecided {
+                Undecided
+            }
+            type Mode<K: Number> = Undecided;
+            #[inline(always)]
+            fn mode<K: Number>(self, _: $d) -> Undecided {
+                Undecided
+            }
+            type DivideModes<B: Tiler, T: Tiler, Rounded: Rounding> = Undecided;
+            #[inline(always)]
+            fn divide_modes<B: Tiler, T: Tiler, Rounded: Rounding>(
+                self,
+                _: $d,
+                _: B,
+                _: T,
+                _: usize,
+            ) -> Result<Undecided, Error> {
+                Ok(Undecided)
+            }
+        }
+    )*};
+}
+undecided! {
+    [N, M, P] Static<N>, Basis<M, P>;
+    [N, U] Static<N>, ArithmeticTuple<U>;
+    [N, M] Static<N>, Xor<M>;
+    [I: Index, M, P] Dyn<I>, Basis<M, P>;
+    [I: Index, U] Dyn<I>, ArithmeticTuple<U>;
+    [I: Index, M] Dyn<I>, Xor<M>;
+    [R, At, X, Y, D] Bad<R, At, X, Y>, D;
+}
+
+/// A nested shape with the strides `D`, all of them integers.
+pub trait IntegerLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {}
+impl IntegerLeaves<HNil> for HNil {}
+impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeaves<HCons<D, DT>>
+    for HCons<S, ST>
+{
+}
+
+impl<S: Leaves<D>, D> Layout<S, D> {
+    /// The flat modes.
+    #[inline(always)]
+    pub(super) fn leaves(self) -> S::Flatten<HNil> {
+        let (shape, stride) = self.into_parts();
+        shape.flatten(stride, HNil)
+    }
+}
+
+/// The integers of run time among the leaves of a layout with integer strides.
+pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;
+/// The same of two.
+pub type AmongBoth<AS, AD, BS, BD> = <AS as Leaves<AD>>::Among<Among<BS, BD>>;
