@@ -49,6 +49,7 @@ use crate::operation::left_inverse::InvertingLeft;
 use crate::operation::product::Repeated;
 use crate::operation::product::paired::{Blocked, Raked};
 use crate::operation::right_inverse::InvertingRight;
+use crate::plain::plain;
 use crate::sorts::{Applied, IntegerLeaves, Integral, Number, OneMode, Outcome};
 
 pub use crate::sorts::Tiler;
@@ -65,13 +66,22 @@ pub trait IntegerLayout: AnyLayout {
     #[doc(hidden)]
     fn by_leaves(self) -> Layout<Self::Leaves, Self::Strides>;
 
+    #[doc(hidden)]
+    type Of<F: Function>: Outcome;
+    #[doc(hidden)]
+    fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error>;
+
     /// What the operation `F` makes of the layout.
     type Apply<F: Function>: IntegerLayout;
     /// The same.
     ///
     /// # Errors
     /// The rules of the operation that integers of run time break, and overflow.
-    fn try_apply<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error>;
+    #[inline(always)]
+    fn try_apply<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
+        const { has_result::<Self, F>() };
+        self.computed(f)
+    }
     /// The same.
     ///
     /// # Panics
@@ -79,107 +89,121 @@ pub trait IntegerLayout: AnyLayout {
     #[inline(always)]
     #[track_caller]
     fn apply<F: Function>(self, f: F) -> Self::Apply<F> {
-        match self.try_apply(f) {
-            Ok(layout) => layout,
-            Err(error) => panic!("{error}"),
-        }
+        const { has_result::<Self, F>() };
+        plain(self.computed(f))
     }
 
     /// [`coalesce`](crate::operation::coalesce())
     #[inline(always)]
     #[track_caller]
     fn coalesce(self) -> Self::Apply<Coalesce> {
-        self.apply(With::new(()))
+        const { has_result::<Self, Coalesce>() };
+        plain(self.computed(With::new(())))
     }
     /// [`composition`](crate::operation::composition()) with the layout `b` on the right.
     #[inline(always)]
     #[track_caller]
     fn composition<B: IntegerLayout>(self, b: B) -> Self::Apply<Composition<B>> {
-        self.apply(By::new(b))
+        const { has_result::<Self, Composition<B>>() };
+        plain(self.computed(By::new(b)))
     }
     /// [`complement`](crate::operation::complement()) in `n`, a leaf.
     #[inline(always)]
     #[track_caller]
     fn complement<N: Integral>(self, n: N) -> Self::Apply<Complement<N>> {
-        self.apply(With::new(n))
+        const { has_result::<Self, Complement<N>>() };
+        plain(self.computed(With::new(n)))
     }
     /// [`complement_ceil`](crate::operation::complement_ceil()) in `n`, a leaf.
     #[inline(always)]
     #[track_caller]
     fn complement_ceil<N: Integral>(self, n: N) -> Self::Apply<ComplementCeil<N>> {
-        self.apply(With::new(n))
+        const { has_result::<Self, ComplementCeil<N>>() };
+        plain(self.computed(With::new(n)))
     }
     /// [`logical_divide`](crate::operation::logical_divide()) by the layout `tile`.
     #[inline(always)]
     #[track_caller]
     fn logical_divide<T: IntegerLayout>(self, tile: T) -> Self::Apply<LogicalDivide<T>> {
-        self.apply(By::new(tile))
+        const { has_result::<Self, LogicalDivide<T>>() };
+        plain(self.computed(By::new(tile)))
     }
     /// [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) by the layout `tile`.
     #[inline(always)]
     #[track_caller]
     fn logical_divide_ceil<T: IntegerLayout>(self, tile: T) -> Self::Apply<LogicalDivideCeil<T>> {
-        self.apply(By::new(tile))
+        const { has_result::<Self, LogicalDivideCeil<T>>() };
+        plain(self.computed(By::new(tile)))
     }
     /// [`zipped_divide`](crate::operation::zipped_divide()) by `tiler`: a layout, or an hlist of tilers, one for each mode.
     #[inline(always)]
     #[track_caller]
     fn zipped_divide<T: Tiler>(self, tiler: T) -> Self::Apply<ZippedDivide<T>> {
-        self.apply(With::new(tiler))
+        const { has_result::<Self, ZippedDivide<T>>() };
+        plain(self.computed(With::new(tiler)))
     }
     /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()) by `tiler`.
     #[inline(always)]
     #[track_caller]
     fn zipped_divide_ceil<T: Tiler>(self, tiler: T) -> Self::Apply<ZippedDivideCeil<T>> {
-        self.apply(With::new(tiler))
+        const { has_result::<Self, ZippedDivideCeil<T>>() };
+        plain(self.computed(With::new(tiler)))
     }
     /// [`logical_product`](crate::operation::logical_product()) with the layout `b`.
     #[inline(always)]
     #[track_caller]
     fn logical_product<B: IntegerLayout>(self, b: B) -> Self::Apply<LogicalProduct<B>> {
-        self.apply(By::new(b))
+        const { has_result::<Self, LogicalProduct<B>>() };
+        plain(self.computed(By::new(b)))
     }
     /// [`blocked_product`](crate::operation::blocked_product()) with the layout `b`.
     #[inline(always)]
     #[track_caller]
     fn blocked_product<B: IntegerLayout>(self, b: B) -> Self::Apply<BlockedProduct<B>> {
-        self.apply(By::new(b))
+        const { has_result::<Self, BlockedProduct<B>>() };
+        plain(self.computed(By::new(b)))
     }
     /// [`raked_product`](crate::operation::raked_product()) with the layout `b`.
     #[inline(always)]
     #[track_caller]
     fn raked_product<B: IntegerLayout>(self, b: B) -> Self::Apply<RakedProduct<B>> {
-        self.apply(By::new(b))
+        const { has_result::<Self, RakedProduct<B>>() };
+        plain(self.computed(By::new(b)))
     }
     /// [`right_inverse`](crate::operation::right_inverse()) of a static layout.
     #[inline(always)]
     #[track_caller]
     fn right_inverse(self) -> Self::Apply<RightInverse> {
-        self.apply(With::new(()))
+        const { has_result::<Self, RightInverse>() };
+        plain(self.computed(With::new(())))
     }
     /// [`left_inverse`](crate::operation::left_inverse()) of a static layout.
     #[inline(always)]
     #[track_caller]
     fn left_inverse(self) -> Self::Apply<LeftInverse> {
-        self.apply(With::new(()))
+        const { has_result::<Self, LeftInverse>() };
+        plain(self.computed(With::new(())))
     }
     /// Mode `K`, a typenum integer: `mode::<U1>()`.
     #[inline(always)]
     #[track_caller]
     fn mode<K: Number>(self) -> Self::Apply<Mode<K>> {
-        self.apply(With::new(()))
+        const { has_result::<Self, Mode<K>>() };
+        plain(self.computed(With::new(())))
     }
     /// The tile of a divided layout, its mode 0.
     #[inline(always)]
     #[track_caller]
     fn tile(self) -> Self::Apply<Mode<U0>> {
-        self.mode()
+        const { has_result::<Self, Mode<U0>>() };
+        plain(self.computed(With::new(())))
     }
     /// What runs over the tiles of a divided layout, its mode 1.
     #[inline(always)]
     #[track_caller]
     fn rest(self) -> Self::Apply<Mode<U1>> {
-        self.mode()
+        const { has_result::<Self, Mode<U1>>() };
+        plain(self.computed(With::new(())))
     }
 }
 impl<S: IntegerLeaves<D>, D: Shape> IntegerLayout for Layout<S, D> {
@@ -189,17 +213,21 @@ impl<S: IntegerLeaves<D>, D: Shape> IntegerLayout for Layout<S, D> {
     fn by_leaves(self) -> Self {
         self
     }
+    type Of<F: Function> = F::Of<S, D>;
     type Apply<F: Function> = <F::Of<S, D> as Outcome>::Layout;
     #[inline(always)]
-    fn try_apply<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
-        const {
-            assert!(<F::Of<S, D> as Outcome>::IS_RESULT, "{}", refused(F::OPERATION));
-        };
+    fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
         AnyResult::known_or(|| {
             let within = f.stays_within(&self);
             f.of(self)?.layout().validated_unless(within, F::OPERATION)
         })
     }
+}
+/// That the operation has a result, if its operands are results. It is asked in each method, so that the error shows
+/// who called that.
+const fn has_result<A: IntegerLayout, F: Function>() {
+    let follows = A::Leaves::IS_MISSING || F::FOLLOWS;
+    assert!(follows || <A::Of<F> as Outcome>::IS_RESULT, "{}", refused(F::OPERATION));
 }
 
 /// An operation on a layout, with its other operand: [`By`] or [`With`].
@@ -207,6 +235,9 @@ pub trait Function: Copy {
     /// The operation.
     #[doc(hidden)]
     const OPERATION: Operation;
+    /// Whether the other operand is one that another operation failed to make.
+    #[doc(hidden)]
+    const FOLLOWS: bool = false;
     /// The result.
     #[doc(hidden)]
     type Of<S: IntegerLeaves<D>, D: Shape>: Outcome;
@@ -282,6 +313,7 @@ impl<F, B> With<F, B> {
 }
 impl<F: Applied<Layout<B::Leaves, B::Strides>>, B: IntegerLayout> Function for By<F, B> {
     const OPERATION: Operation = F::OPERATION;
+    const FOLLOWS: bool = B::Leaves::IS_MISSING;
     type Of<S: IntegerLeaves<D>, D: Shape> = <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
     #[inline(always)]
     fn of<S: IntegerLeaves<D>, D: Shape>(self, l: Layout<S, D>) -> Result<Self::Of<S, D>, Error> {

@@ -8,10 +8,11 @@
 //! the sorts have them as supertraits. A leaf of run time is one more case of a number, whose comparisons are unknown.
 //!
 //! The functions are total: where a rule does not hold, the result is [`Undecided`], of which [`Way`] makes a verdict.
+//! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).
 //!
 //! Not all is written so yet. The general way (`operation/`, traits with `where` clauses, values, positions and
-//! messages) says what is wrong, is for strides that are no integers, and computes what has leaves of run time, except
-//! for the inverses.
+//! messages) says what is wrong, is for strides that are no integers, and computes inverses of layouts with leaves of
+//! run time.
 
 mod answer;
 mod coalesce;

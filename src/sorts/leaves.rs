@@ -331,7 +331,13 @@ undecided! {
 }
 
 /// A nested shape with the strides `D`, all of them integers.
-pub trait IntegerLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {}
+pub trait IntegerLeaves<D>: Leaves<D> + Flatten<D, IsCongruent = B1> {
+    /// Whether they stand for a result that there is none of.
+    const IS_MISSING: bool = false;
+}
+impl<R, At, X, Y> IntegerLeaves<Self> for Bad<R, At, X, Y> {
+    const IS_MISSING: bool = true;
+}
 impl IntegerLeaves<HNil> for HNil {}
 impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeaves<HCons<D, DT>>
     for HCons<S, ST>

@@ -9,6 +9,7 @@ use crate::generic::IntegerLayout;
 use crate::layout::{Layout, Parts, Shape};
 use crate::leaf::int::Known;
 use crate::operation::arrangement::Halved;
+use crate::verdict::{Bad, rule};
 
 /// A result, or [`Undecided`].
 pub trait Outcome: Sized {
@@ -69,12 +70,15 @@ impl Outcome for Undecided {
     fn or<V: Known>(self) -> Layout<V, V> {
         Layout::sound(V::VALUE, V::VALUE)
     }
-    type Layout = Layout<HNil, HNil>;
+    type Layout = Layout<Missing, Missing>;
     #[inline(always)]
     fn layout(self) -> Self::Layout {
-        Layout::sound(HNil, HNil)
+        Layout::sound(Bad::new(), Bad::new())
     }
 }
+
+/// The shape and the stride of no layout.
+type Missing = Bad<rule::Unnamed, (), (), ()>;
 
 /// A divided layout, or [`Undecided`].
 pub trait Halves: Outcome {
