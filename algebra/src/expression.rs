@@ -103,7 +103,7 @@ use core::str::FromStr;
 
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
-pub use operation::{OPERATIONS, Operation, Section};
+pub use operation::{NamedOperation, OPERATIONS, Section};
 pub use similar::similar;
 pub use step::{Step, What};
 pub use strides::{AnyStride, Strides};

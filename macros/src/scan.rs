@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::{Error, Lit, LitInt, Result};
-use tilework_algebra::expression::{Expression, Failure, Operation, Reason, What, similar};
+use tilework_algebra::expression::{Expression, Failure, NamedOperation, Reason, What, similar};
 
 use crate::operation::OPERATIONS;
 
@@ -193,7 +193,7 @@ impl Scan {
             "o" | "row_major" | "col_major" | "_" => true,
             "Sw" => is_punct(next, '<'),
             "e" => arguments.is_some(),
-            _ => is_element(&text) || arguments.is_some() && Operation::named(&text).is_some(),
+            _ => is_element(&text) || arguments.is_some() && NamedOperation::named(&text).is_some(),
         };
         if of_notation {
             self.push(&text, name.span());
@@ -259,7 +259,7 @@ fn is_tuple(text: &str) -> bool {
 /// The error for a call of what is no operation.
 fn unknown(name: &Ident, arguments: &Group, in_tuple: bool) -> Error {
     let names = OPERATIONS.iter().map(|known| known.operation.name());
-    let names: Vec<&str> = names.filter(|name| Operation::named(name).is_some()).collect();
+    let names: Vec<&str> = names.filter(|name| NamedOperation::named(name).is_some()).collect();
     match similar(&name.to_string(), names.iter().copied()) {
         Some(similar) => {
             let text = format!("no operation `{name}`; did you mean `{similar}`?");

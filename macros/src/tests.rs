@@ -376,6 +376,19 @@ fn names_and_operations_in_values() {
     assert_eq!(value_code("(4,8) o 4 o b"), format!("composition({tile},b)"));
 }
 
+/// Names that the calculator has operations by: without an argument they are names of Rust.
+#[test]
+fn names_of_operations_are_names_of_rust() {
+    assert_eq!(value_code("domain o codomain"), "composition(domain,codomain)");
+    assert_eq!(value_code("flatten(size o codomain)"), "flatten(composition(size,codomain))");
+    assert_eq!(type_notation("domain"), "domain");
+    assert_eq!(type_notation("mode o (2,2)"), "Composition(mode,(2:1,2:1))");
+    assert_eq!(
+        type_notation("layout_of((4,6)--(2,1)-->(6,4)) o domain"),
+        "Composition((4,6):(6,1),domain)"
+    );
+}
+
 #[test]
 fn swizzles_among_names() {
     let swizzle = value_code("Sw<3,0,3>");

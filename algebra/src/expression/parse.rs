@@ -10,7 +10,7 @@ use crate::swizzle::Swizzle;
 
 mod morphism;
 
-use super::{Failure, MAX_DEPTH, Operation, Reason, Step, What, strides};
+use super::{Failure, MAX_DEPTH, NamedOperation, Reason, Step, What, strides};
 
 /// A bracket that is open, or the statement.
 struct Frame {
@@ -19,7 +19,7 @@ struct Frame {
     /// The items that are complete.
     items: usize,
     /// The operator that waits for its right operand.
-    operator: Option<(&'static Operation, usize)>,
+    operator: Option<(&'static NamedOperation, usize)>,
     /// The `:` that waits for a stride.
     colon: Option<usize>,
     /// The arrow that waits for a codomain.
@@ -35,7 +35,7 @@ enum Kind {
     Parentheses,
     Angles,
     Brackets,
-    Call(&'static Operation),
+    Call(&'static NamedOperation),
     Apply,
 }
 
@@ -69,6 +69,9 @@ impl Kind {
         }
     }
 }
+
+/// What stands between two `*`, as nothing is multiplied by a profile.
+const BETWEEN_LEAVES: &str = "`,` between the leaves of a profile, `(*,*)`";
 
 /// What comes next.
 enum Next {
@@ -161,7 +164,7 @@ impl<'a> Parser<'a> {
             self.at = at;
             return Ok(());
         }
-        if is_reserved(name) || Operation::named(name).is_some() {
+        if is_reserved(name) || NamedOperation::named(name).is_some() {
             return Err(Failure::new(at, Reason::Reserved(name.to_string())));
         }
         self.assign = Some((name.to_string(), at));
@@ -250,7 +253,7 @@ impl<'a> Parser<'a> {
                     _ if is_reserved(name) => {
                         Err(Failure::new(at, Reason::Reserved(name.to_string())))
                     }
-                    _ => match Operation::named(name) {
+                    _ => match NamedOperation::named(name) {
                         Some(operation) if self.eat('(') => self.open(Kind::Call(operation), at),
                         Some(_) => self.fail(Reason::Expected("`(` after an operation")),
                         None => {
@@ -387,6 +390,9 @@ impl<'a> Parser<'a> {
             }
             _ => {}
         }
+        if next == Some('*') && matches!(self.code.last(), Some(Step { what: What::Leaf, .. })) {
+            return self.fail(Reason::Expected(BETWEEN_LEAVES));
+        }
         self.finish_operand();
         if let Some(operation) = self.operator() {
             let frame = self.frame();
@@ -433,7 +439,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The operator that comes next.
-    fn operator(&mut self) -> Option<&'static Operation> {
+    fn operator(&mut self) -> Option<&'static NamedOperation> {
         let name = match self.peek()? {
             'o' if self.name() == "o" => "composition",
             '∘' => "composition",
@@ -442,7 +448,7 @@ impl<'a> Parser<'a> {
             _ => return None,
         };
         self.at += self.peek()?.len_utf8();
-        Operation::named(name)
+        NamedOperation::named(name)
     }
 
     /// Puts shape and stride, or the tuples of a morphism, together.

@@ -3,9 +3,7 @@
 
 use proc_macro2::Span;
 use syn::{Error, Result};
-use tilework_algebra::expression::{
-    Failure, Operand, Operation as OfValues, Reason, Step, Value, What,
-};
+use tilework_algebra::expression::{Failure, NamedOperation, Operand, Reason, Step, Value, What};
 use tilework_algebra::{self as algebra, Operation, Rule};
 
 use super::{
@@ -27,7 +25,7 @@ struct Given {
 impl Evaluator<'_> {
     pub(super) fn call(
         &self,
-        operation: &'static OfValues,
+        operation: &'static NamedOperation,
         at: usize,
         operands: Vec<Item>,
     ) -> Result<Item> {
@@ -79,7 +77,7 @@ impl Evaluator<'_> {
     /// The result by the value level, if all of the arguments are known there.
     fn result(
         &self,
-        operation: &'static OfValues,
+        operation: &'static NamedOperation,
         at: usize,
         known: &Known,
         arguments: &[Given],
