@@ -11,7 +11,7 @@ use self::in_types::{fits, in_types, is_layout};
 use self::places::Places;
 use self::semimodule::{multiple, sum};
 use crate::operation::Known;
-use crate::scan::{RUST, Scan};
+use crate::scan::{Foreign, RUST, Scan};
 use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
 use std::cell::Cell;
@@ -125,8 +125,8 @@ impl Evaluator<'_> {
             What::Open => leaf(Leaf::Any),
             What::Leaf => leaf(Leaf::Star),
             What::Foreign(which) => {
-                let (code, span) = self.scan.foreign[*which].clone();
-                leaf(Leaf::Code(code, span))
+                let Foreign { code, span, constant } = self.scan.foreign[*which].clone();
+                leaf(if constant { Leaf::Constant(code, span) } else { Leaf::Code(code, span) })
             }
             What::Times | What::Plus => {
                 let operands = operands.into_iter().filter_map(|item| item.what.into_tuple());
@@ -350,7 +350,9 @@ impl Item {
     /// The place of the first Rust code in a tuple.
     fn foreign(&self) -> Option<Span> {
         match &self.what {
-            Meant::Tuple(tuple) => tuple.find(&|leaf| matches!(leaf, Leaf::Code(..))),
+            Meant::Tuple(tuple) => {
+                tuple.find(&|leaf| matches!(leaf, Leaf::Code(..) | Leaf::Constant(..)))
+            }
             _ => None,
         }
     }

@@ -19,11 +19,20 @@ pub struct Scan {
     /// The places of tokens by their position in the text.
     spans: Vec<(usize, Span)>,
     /// The Rust code.
-    pub foreign: Vec<(TokenStream, Span)>,
+    pub foreign: Vec<Foreign>,
     /// The angle brackets that are open.
     angles: usize,
     /// The last token.
     end: Span,
+}
+
+/// Code of Rust in the notation.
+#[derive(Clone)]
+pub struct Foreign {
+    pub code: TokenStream,
+    pub span: Span,
+    /// Whether it is a constant: `const M`.
+    pub constant: bool,
 }
 
 impl Scan {
@@ -92,7 +101,30 @@ impl Scan {
 
     fn push_foreign(&mut self, code: TokenStream, span: Span) {
         self.push(&format!("{{{}}}", self.foreign.len()), span);
-        self.foreign.push((code, span));
+        self.foreign.push(Foreign { code, span, constant: false });
+    }
+
+    /// `const M` or `const { 2 * M }`, and of how many tokens it is.
+    fn constant(&mut self, tokens: &[TokenTree]) -> Result<usize> {
+        let first = self.foreign.len();
+        let used = match tokens.get(1) {
+            Some(TokenTree::Group(group)) if is_code(group) => {
+                self.push_foreign(group.stream(), group.span());
+                1
+            }
+            Some(TokenTree::Ident(_)) => self.path(&tokens[1..])?,
+            other => {
+                let separates = |token: &&TokenTree| !matches!(token, TokenTree::Punct(_));
+                let span = other.filter(separates).unwrap_or(&tokens[0]).span();
+                let text = "expected the name of a constant, `const M`, or an expression of \
+                            constants, `const {2 * M}`";
+                return Err(Error::new(span, text));
+            }
+        };
+        if let Some(foreign) = self.foreign.get_mut(first) {
+            foreign.constant = true;
+        }
+        Ok(1 + used)
     }
 
     fn tokens(&mut self, input: TokenStream, depth: usize, in_tuple: bool) -> Result<()> {
@@ -112,6 +144,7 @@ impl Scan {
                     check_literal(&text, place, literal.span())?;
                     self.push(&text, literal.span());
                 }
+                TokenTree::Ident(name) if name == "const" => used = self.constant(&tokens[at..])?,
                 TokenTree::Ident(name) if !is_path(&tokens, at + 1) => {
                     self.word(name, next, in_tuple)?;
                 }
@@ -150,7 +183,14 @@ impl Scan {
                 return Err(Error::new(span, "expected Rust code in the braces"));
             }
             Delimiter::Brace => {
-                self.push_foreign(group.stream(), span);
+                let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+                match is_constant(&tokens) {
+                    true => self.constant(&tokens)?,
+                    false => {
+                        self.push_foreign(group.stream(), span);
+                        0
+                    }
+                };
                 return Ok(());
             }
             Delimiter::None => return self.fragment(group, depth),
@@ -229,6 +269,26 @@ impl Scan {
         let code = tokens[..used].iter().cloned().collect();
         self.push_foreign(code, first.unwrap_or(self.end));
         Ok(used)
+    }
+}
+
+/// Whether it is a block of code, with something in it.
+fn is_code(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Brace && !group.stream().is_empty()
+}
+
+/// Whether the code in braces is one constant: `const M` or `const { 2 * M }`.
+fn is_constant(tokens: &[TokenTree]) -> bool {
+    match tokens {
+        [TokenTree::Ident(first), TokenTree::Group(group)] => *first == "const" && is_code(group),
+        [TokenTree::Ident(first), TokenTree::Ident(_), path @ ..] => {
+            let of_path = |token: &TokenTree| match token {
+                TokenTree::Ident(_) => true,
+                token => is_punct(Some(token), ':'),
+            };
+            *first == "const" && path.iter().all(of_path)
+        }
+        _ => false,
     }
 }
 

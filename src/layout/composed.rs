@@ -8,7 +8,7 @@ use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::IntegerOffsets;
-use crate::layout::coordinate::{Coordinate, offset_at};
+use crate::layout::coordinate::{Coordinate, check_natural, offset_at};
 use crate::layout::for_each::ForEach;
 use crate::layout::modes::{Modes, not_coordinates};
 use crate::layout::offset_map::OffsetMap;
@@ -262,6 +262,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
     #[inline(always)]
     pub fn offset<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> usize {
         const { not_coordinates(<ModesOf<L> as Modes>::CODOMAIN) }
+        check_natural(coordinate);
         let offset = offset_at(self.inner, coordinate);
         self.outer.apply(match const { <ModesOf<L> as Modes>::CODOMAIN } {
             Codomain::Bits => self.added.get() ^ offset,

@@ -43,8 +43,11 @@ pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
     /// no `usize`, and 0, whatever suits, of `i32` alone.
     #[doc(hidden)]
     const BITS: u32;
-    /// `sum` and the offset, `sum_i c_i d_i`. In each tuple that an integer indexes the last leaf
-    /// takes what is left: the extended domain.
+    /// Whether all integers in it fit `usize`: none is negative.
+    #[doc(hidden)]
+    fn is_natural(self) -> bool;
+    /// `sum` and the offset, `sum_i c_i d_i`, of integers that are not negative. In each tuple that an integer indexes
+    /// the last leaf takes what is left: the extended domain.
     fn accumulate(self, shape: S, stride: D, sum: O) -> O;
     /// The same in 32 bits, of shapes and strides that fit these.
     #[doc(hidden)]
@@ -74,16 +77,22 @@ macro_rules! integral {
             {
                 const BITS: u32 = $bits;
                 #[inline(always)]
+                fn is_natural(self) -> bool {
+                    usize::try_from(self).is_ok()
+                }
+                #[inline(always)]
                 fn accumulate(self, shape: S, stride: D, sum: $offset) -> $offset {
-                    shape.flatten(stride, HNil).evaluate(sum, natural_number(self))
+                    shape.flatten(stride, HNil).evaluate(sum, self as usize)
                 }
                 #[inline(always)]
                 fn accumulate_u32(self, shape: S, stride: D, sum: u32) -> u32 {
-                    shape.flatten(stride, HNil).evaluate_u32(sum, natural_number(self))
+                    shape.flatten(stride, HNil).evaluate_u32(sum, self as u32)
                 }
                 #[inline(always)]
                 fn within(self, shape: S) -> bool {
-                    usize::try_from(self).is_ok_and(|i| i < shape.size_in())
+                    // In 64 bits a negative number is above all sizes, which fit `i64`.
+                    let natural = const { usize::BITS >= 64 } || usize::try_from(self).is_ok();
+                    natural && (self as usize) < shape.size_in()
                 }
             }
         )*
@@ -96,19 +105,18 @@ integral! {
     i32, 0: [] usize, [] HNil, [H T] HCons<H, T>;
 }
 
-/// The integer as one that is not negative.
+/// That no integer in the coordinate is negative.
 #[inline(always)]
-fn natural_number<T: Copy + fmt::Display, N: TryFrom<T>>(n: T) -> N {
-    match N::try_from(n) {
-        Ok(n) => n,
-        Err(_) => beyond(&n),
+#[track_caller]
+pub(crate) fn check_natural<O, S, D>(coordinate: impl Coordinate<O, S, D>) {
+    if !coordinate.is_natural() {
+        negative()
     }
 }
 #[cold]
-fn beyond(n: &dyn fmt::Display) -> ! {
-    panic!(
-        "the coordinate {n} is negative, or does not fit the integers that offsets are computed in"
-    )
+#[track_caller]
+fn negative() -> ! {
+    panic!("a coordinate is negative, or does not fit `usize`")
 }
 
 /// The offset of `layout` at `coordinate`, whose type decides the arithmetic: 32 bits where it has `u32` and no `usize`,
@@ -185,6 +193,10 @@ impl<I: Index, H: SizeIn<I>, T: SizeIn<I>> SizeIn<I> for HCons<H, T> {
 impl<O> Coordinate<O, HNil, HNil> for HNil {
     const BITS: u32 = 0;
     #[inline(always)]
+    fn is_natural(self) -> bool {
+        true
+    }
+    #[inline(always)]
     fn accumulate(self, _: HNil, _: HNil, sum: O) -> O {
         sum
     }
@@ -204,6 +216,10 @@ where
     CT: Coordinate<O, ST, DT>,
 {
     const BITS: u32 = if C::BITS > CT::BITS { C::BITS } else { CT::BITS };
+    #[inline(always)]
+    fn is_natural(self) -> bool {
+        self.head.is_natural() && self.tail.is_natural()
+    }
     #[inline(always)]
     fn accumulate(self, shape: HCons<S, ST>, stride: HCons<D, DT>, sum: O) -> O {
         let sum = self.head.accumulate(shape.head, stride.head, sum);
@@ -268,6 +284,10 @@ macro_rules! by_hlist {
             $hlist: Coordinate<Sum, S, D>,
         {
             const BITS: u32 = <$hlist as Coordinate<Sum, S, D>>::BITS;
+            #[inline(always)]
+            fn is_natural(self) -> bool {
+                self.hlist().is_natural()
+            }
             #[inline(always)]
             fn accumulate(self, shape: S, stride: D, sum: Sum) -> Sum {
                 self.hlist().accumulate(shape, stride, sum)
@@ -419,7 +439,9 @@ where
     /// # Panics
     /// If an `i32` is negative.
     #[inline(always)]
+    #[track_caller]
     pub fn offset<C: Coordinate<usize, S, D>>(self, coordinate: C) -> usize {
+        check_natural(coordinate);
         offset_at(self, coordinate)
     }
 
@@ -469,6 +491,7 @@ where
 /// assert_eq!([crd2idx(16, layout), crd2idx((1, 5), layout), crd2idx((1, (1, 2)), layout)], [17; 3]);
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn crd2idx<L: OffsetAt<C>, C>(coordinate: C, layout: L) -> usize {
     layout.offset_at(coordinate)
 }
@@ -485,7 +508,9 @@ pub trait OffsetAt<C> {
 #[diagnostic::do_not_recommend]
 impl<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> OffsetAt<C> for L {
     #[inline(always)]
+    #[track_caller]
     fn offset_at(self, coordinate: C) -> usize {
+        check_natural(coordinate);
         offset_at(self, coordinate)
     }
 }

@@ -175,7 +175,10 @@ impl Evaluator<'_> {
             (Parameter::Integer, _) => Err(Error::new(span, "expected an integer")),
             (
                 Parameter::Added,
-                tuple @ Tuple::Leaf(Leaf::Integer(0..) | Leaf::Code(..) | Leaf::Any, _),
+                tuple @ Tuple::Leaf(
+                    Leaf::Integer(0..) | Leaf::Code(..) | Leaf::Constant(..) | Leaf::Any,
+                    _,
+                ),
             ) => {
                 self.check_leaves(&tuple)?;
                 Ok(Argument::Tuple(tuple))
@@ -263,7 +266,7 @@ fn blame(error: &algebra::Error, arguments: &[Given]) -> Option<Span> {
 /// An integer that is known while compiling, or the name of one.
 fn known_integer(leaf: Leaf, span: Span) -> Result<Leaf> {
     match leaf {
-        Leaf::Integer(0..) | Leaf::Code(..) => Ok(leaf),
+        Leaf::Integer(0..) | Leaf::Code(..) | Leaf::Constant(..) => Ok(leaf),
         Leaf::Integer(_) => Err(Error::new(span, "expected a natural number")),
         _ => Err(Error::new(span, "expected an integer")),
     }

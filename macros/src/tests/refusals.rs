@@ -69,6 +69,9 @@ fn a_mistake_is_one_error_on_its_token() {
             ("layout_of((2,8)--(1,0)-->([m],4))", "with names write its layout, `(m,8):(1,n)`"),
             ("layout_of((2,8)[-]-(1,0)-->(4,4))", "equal entries"),
             ("coalesce(A, (* [*]))", "expected `,` between the leaves of a profile, `(*,*)`"),
+            // Constants
+            ("(const [8],2)", "expected the name of a constant, `const M`"),
+            ("([const],2)", "or an expression of constants, `const {2 * M}`"),
             // Names
             ("([o],2):(1,2)", "`o` is reserved"),
             ("A o [e0]", "`e0` is reserved"),
