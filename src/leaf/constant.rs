@@ -49,3 +49,13 @@ where
     type Leaf = Static<N>;
     const LEAF: Self::Leaf = Static::new();
 }
+
+/// What the macros make of a constant.
+#[doc(hidden)]
+#[inline(always)]
+pub const fn constant<const M: usize, L>() -> L
+where
+    Const<M>: ToStatic<Leaf = L>,
+{
+    <Const<M> as ToStatic>::LEAF
+}

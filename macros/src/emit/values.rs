@@ -198,8 +198,7 @@ impl Values {
         match leaf {
             Leaf::Integer(_) | Leaf::Stride(_) | Leaf::Star => known_value(&leaf_type(leaf)),
             Leaf::Constant(code, span) => {
-                let code = quote_spanned!(place(*span)=> ::tilework::Const<{ #code }>);
-                quote!(<#code as ::tilework::bound::ToStatic>::LEAF)
+                quote_spanned!(place(*span)=> ::tilework::expansion::constant::<{ #code }, _>())
             }
             // Evaluation refuses `_` in values.
             Leaf::Any => quote!(::tilework::Keep),
