@@ -155,7 +155,8 @@ pub use tilework_macros::Layout;
 /// let (m, tile) = (10, 4);
 /// assert_eq!(
 ///     try_layout!((m,8) / (tile,8)).unwrap_err().to_string(),
-///     "logical_divide: evenness, mode 0: the size 10 is not a multiple of the span 4",
+///     "logical_divide: evenness, mode 0: the size 10 is not a multiple of the span 4; \
+///      `logical_divide_ceil` pads, and of a tensor `predicated_divide`",
 /// );
 /// ```
 pub use tilework_macros::try_layout;

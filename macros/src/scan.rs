@@ -3,7 +3,9 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::{Error, Lit, LitInt, Result};
-use tilework_algebra::expression::{Expression, Failure, NamedOperation, Reason, What, similar};
+use tilework_algebra::expression::{
+    Expression, Failure, NamedOperation, Reason, What, similar, spelling,
+};
 
 use crate::operation::OPERATIONS;
 
@@ -134,6 +136,9 @@ impl Scan {
             let next = tokens.get(at + 1);
             let mut used = 1;
             match token {
+                // `_8{}`, `Int<8>{}`
+                TokenTree::Group(group)
+                    if is_braces(group) && at > 0 && is_static(&tokens[at - 1]) => {}
                 TokenTree::Group(group) => {
                     let call = at > 0 && matches!(tokens[at - 1], TokenTree::Ident(_));
                     self.group(group, depth, !call)?;
@@ -162,6 +167,10 @@ impl Scan {
                         self.push(c.encode_utf8(&mut [0; 4]), punct.span());
                     }
                     '.' | '%' => return Err(Error::new(punct.span(), RUST)),
+                    '=' => {
+                        let text = "layouts are compared in Rust: `layout!(..) == layout!(..)`";
+                        return Err(Error::new(punct.span(), text));
+                    }
                     c => {
                         let text = format!("`{c}` is not of the notation");
                         return Err(Error::new(punct.span(), text));
@@ -231,9 +240,14 @@ impl Scan {
         };
         let of_notation = match text.as_str() {
             "o" | "row_major" | "col_major" | "_" => true,
-            "Sw" => is_punct(next, '<'),
+            "Sw" | "Swizzle" | "Int" | "C" => is_punct(next, '<'),
+            "get" | "layout" | "group_modes" if is_punct(next, '<') => true,
             "e" => arguments.is_some(),
-            _ => is_element(&text) || arguments.is_some() && NamedOperation::named(&text).is_some(),
+            _ if is_static_integer(&text) => true,
+            _ => {
+                let call = arguments.is_some() || is_punct(next, '<');
+                is_element(&text) || call && NamedOperation::named(&text).is_some()
+            }
         };
         if of_notation {
             self.push(&text, name.span());
@@ -270,6 +284,24 @@ impl Scan {
         self.push_foreign(code, first.unwrap_or(self.end));
         Ok(used)
     }
+}
+
+/// Whether it is `_8`, as CuTe and our own messages write 8 in a type.
+fn is_static_integer(name: &str) -> bool {
+    let digits = name.strip_prefix('_').unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether `{}` may follow as in CuTe: after `_8` and `Int<8>`.
+fn is_static(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Ident(name) => is_static_integer(&name.to_string()),
+        token => is_punct(Some(token), '>'),
+    }
+}
+
+fn is_braces(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Brace && group.stream().is_empty()
 }
 
 /// Whether it is a block of code, with something in it.
@@ -320,6 +352,9 @@ fn is_tuple(text: &str) -> bool {
 fn unknown(name: &Ident, arguments: &Group, in_tuple: bool) -> Error {
     let names = OPERATIONS.iter().map(|known| known.operation.name());
     let names: Vec<&str> = names.filter(|name| NamedOperation::named(name).is_some()).collect();
+    if let Some(spelling) = spelling(&name.to_string()) {
+        return Error::new(name.span(), format!("no operation `{name}`; {spelling}"));
+    }
     match similar(&name.to_string(), names.iter().copied()) {
         Some(similar) => {
             let text = format!("no operation `{name}`; did you mean `{similar}`?");

@@ -8,8 +8,10 @@ use alloc::vec::Vec;
 
 use crate::swizzle::Swizzle;
 
+mod cute;
 mod morphism;
 
+use self::cute::Template;
 use super::{Failure, MAX_DEPTH, NamedOperation, Reason, Step, What, strides};
 
 /// A bracket that is open, or the statement.
@@ -24,6 +26,10 @@ struct Frame {
     colon: Option<usize>,
     /// The arrow that waits for a codomain.
     arrow: Option<(usize, Vec<usize>)>,
+    /// The `==` that waits for its right side.
+    equals: Option<usize>,
+    /// The integers in `<..>` between an operation and its arguments.
+    template: Option<Template>,
     /// Whether the operand is a layout with its stride already.
     layout: bool,
     written: Written,
@@ -160,7 +166,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         self.at += name.len();
-        if !self.eat('=') {
+        if self.at_equals() || !self.eat('=') {
             self.at = at;
             return Ok(());
         }
@@ -179,6 +185,8 @@ impl<'a> Parser<'a> {
             operator: None,
             colon: None,
             arrow: None,
+            equals: None,
+            template: None,
             layout: false,
             written: Written::Plain,
         });
@@ -232,11 +240,21 @@ impl<'a> Parser<'a> {
             _ => {
                 let name = self.name();
                 self.at += name.len();
-                if matches!(name, "Sw" | "S") && self.rest().starts_with('<') {
+                if matches!(name, "Sw" | "S" | "Swizzle") && self.rest().starts_with('<') {
                     let swizzle = self.swizzle(at)?;
                     self.emit(at, What::Swizzle(swizzle));
                     self.frame().written = Written::Expression;
                     return Ok(Next::AfterOperand);
+                }
+                if let Some(integer) = self.static_integer(name, at)? {
+                    return Ok(self.plain(at, What::Integer(integer)));
+                }
+                if let Some((operation, template)) = self.template(name, at)? {
+                    let next = self.open(Kind::Call(operation), at)?;
+                    if let Next::Operand = next {
+                        self.frame().template = Some(template);
+                    }
+                    return Ok(next);
                 }
                 return match name {
                     "" => self.fail(Reason::Expected("an operand")),
@@ -394,11 +412,21 @@ impl<'a> Parser<'a> {
             return self.fail(Reason::Expected(BETWEEN_LEAVES));
         }
         self.finish_operand();
+        if self.at_equals() {
+            let frame = self.frame();
+            if frame.equals.replace(at).is_some() {
+                return self.fail(Reason::Expected("one `==`"));
+            }
+            frame.layout = false;
+            self.at += 2;
+            return Ok(Next::Operand);
+        }
         if let Some(operation) = self.operator() {
             let frame = self.frame();
             (frame.operator, frame.layout) = (Some((operation, at)), false);
             return Ok(Next::Operand);
         }
+        self.finish_equals();
         let kind = self.frame().kind;
         if let Kind::Statement = kind {
             if let Some((name, at)) = self.assign.take_if(|_| matches!(next, None | Some(';'))) {
@@ -482,7 +510,9 @@ impl<'a> Parser<'a> {
 
     /// Closes the innermost bracket, the closing one having been read.
     fn close(&mut self) {
-        let Some(Frame { kind, at, items, written, .. }) = self.frames.pop() else { return };
+        let Some(Frame { kind, at, items, written, template, .. }) = self.frames.pop() else {
+            return;
+        };
         let (what, written) = match kind {
             Kind::Statement => return,
             Kind::Parentheses => match (items, written) {
@@ -492,7 +522,13 @@ impl<'a> Parser<'a> {
             },
             Kind::Angles => (Some(What::Modes(items)), Written::Expression),
             Kind::Brackets => (Some(What::List(items)), Written::Expression),
-            Kind::Call(operation) => (Some(What::Call(operation, items)), Written::Expression),
+            Kind::Call(operation) => match template {
+                None => (Some(What::Call(operation, items)), Written::Expression),
+                Some(template) => {
+                    self.finish_template(operation, template, items, at);
+                    (None, Written::Expression)
+                }
+            },
             Kind::Apply => (Some(What::Apply(items)), Written::Expression),
         };
         if let Some(what) = what {
@@ -506,5 +542,6 @@ impl<'a> Parser<'a> {
 fn is_reserved(name: &str) -> bool {
     let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
     matches!(name, "_" | "o" | "true" | "false" | "row_major" | "col_major")
+        || cute::static_digits(name).is_some()
         || !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

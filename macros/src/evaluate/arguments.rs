@@ -294,5 +294,9 @@ fn inadmissible(name: &str, known: &Known, operands: &[Operand], error: &algebra
     };
     let rule = error.rule.name();
     let mode = error.mode.map_or(String::new(), |mode| format!(", mode {mode}"));
-    format!("inadmissible {name}{call}: {rule}{mode}: {}", error.rule)
+    let instead = match error.instead() {
+        "" => String::new(),
+        instead => format!("; {instead}"),
+    };
+    format!("inadmissible {name}{call}: {rule}{mode}: {}{instead}", error.rule)
 }

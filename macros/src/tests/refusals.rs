@@ -72,6 +72,11 @@ fn a_mistake_is_one_error_on_its_token() {
             // Constants
             ("(const [8],2)", "expected the name of a constant, `const M`"),
             ("([const],2)", "or an expression of constants, `const {2 * M}`"),
+            // CuTe
+            ("[make_layout]((4,8), (8,1))", "a layout is written `S:D`"),
+            ("[local_tile](A, 4, 0)", "tensors have `local_tile`"),
+            ("(4,8) [=]= A", "`layout!(..) == layout!(..)`"),
+            ("upcast<[m]>(A)", "expected an integer"),
             // Names
             ("([o],2):(1,2)", "`o` is reserved"),
             ("A o [e0]", "`e0` is reserved"),
