@@ -94,13 +94,13 @@ pub fn index_by_hand(i: usize) -> usize {
 
 /// The offset of a natural coordinate, in 32 bits, with a stride of run time.
 #[inline(never)]
-pub fn element_by_layout(matrix: Layout!((128,64):(1,u32)), i: u32, j: u32) -> u32 {
-    matrix.offset_u32((i, j))
+pub fn element_by_layout(matrix: Layout!((128,64):(1,u32)), i: u32, j: u32) -> usize {
+    matrix.offset((i, j))
 }
 
 #[inline(never)]
-pub fn element_by_hand(lda: u32, i: u32, j: u32) -> u32 {
-    i + j * lda
+pub fn element_by_hand(lda: u32, i: u32, j: u32) -> usize {
+    (i + j * lda) as usize
 }
 
 /// An unrolled tile kernel: the tile `((2,2),4):((1,8),16)` times a number, added to registers.

@@ -16,6 +16,7 @@ pub use crate::layout::shape_div::{Extents, MakesUp};
 pub use crate::layout::slice::{DiceAt, DiceBy, Slice, SliceAt, SliceBy};
 pub use crate::layout::unroll::{UNROLL_LIMIT, Unroll};
 pub use crate::layout::{HasCosize, HasKnownSize, HasSize, Shape};
+pub use crate::leaf::constant::ToStatic;
 pub use crate::leaf::int::{Index, Known, LeafIn};
 pub use crate::leaf::into_leaf::IntoLeaf;
 pub use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};

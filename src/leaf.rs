@@ -5,6 +5,7 @@ pub(crate) mod addition;
 pub(crate) mod arithmetic;
 pub(crate) mod arithmetic_tuple;
 pub(crate) mod basis;
+pub(crate) mod constant;
 pub mod decimal;
 pub mod digits;
 pub(crate) mod exact_division;

@@ -32,6 +32,7 @@ pub use generic_array;
 pub use tilework_algebra as algebra;
 pub use tilework_algebra::{Error, Operation, Rule};
 pub use typenum;
+pub use typenum::Const;
 
 pub use layout::composed::Composed;
 pub use layout::swizzle::Swizzle;
@@ -52,6 +53,7 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 /// | `layout!(((2,3),4):((1,2),6))` | shape `:` stride, static throughout: usable in `const`, of no size |
 /// | `layout!((m,k):(1,lda))` | identifiers are run-time integers (`usize`, `u32`, a plain literal's `i32`, or a leaf) |
 /// | `layout!((m,{n / 2}):(1,m))` | so is any expression in braces |
+/// | `layout!((const M,const {2 * N}))` | constants, in const generics too ([`ToStatic`](bound::ToStatic)): static leaves; without `const` they are of run time |
 /// | `layout!(n:1)` | a mode of run time; a name or braces alone, `layout!(a)`, are the value itself, meant to be a layout |
 /// | `layout!((m,8))` | a shape alone is compact, column-major; extents of 1 have stride 0 |
 /// | `layout!((m,8):row_major)` | compact, row-major |
@@ -117,20 +119,17 @@ pub use tilework_macros::layout;
 /// The type of what `layout!` makes of the same notation, as `HList!` is to `hlist!`.
 ///
 /// A dynamic leaf is `_` (a `usize`), `u32` or `usize`; other names are types: of a leaf in a
-/// tuple, of a layout as an operand. Braces hold any type, so a number can be a parameter:
+/// tuple, of a layout as an operand. Braces hold any type. A number can be a parameter, of a type or a function:
 ///
 /// ```
-/// use tilework::typenum::{Const, ToUInt, U};
-/// use tilework::{AnyLayout, Layout, Leaf, Static, layout};
-/// type Rows<const N: usize> = Layout!(({Static<U<N>>},8):(8,1));
+/// use tilework::{AnyLayout, Const, Layout, bound::ToStatic, layout};
+/// type Rows<const N: usize> = Layout!((const N,8):(8,1));
 /// fn rows<const N: usize>() -> Rows<N>
 /// where
-///     Const<N>: ToUInt,
-///     Static<U<N>>: Leaf,
+///     Const<N>: ToStatic,
 ///     Rows<N>: AnyLayout,
 /// {
-///     let n = Static::<U<N>>::new();
-///     layout!((n,8):(8,1))
+///     layout!((const N,8):(8,1))
 /// }
 /// assert_eq!(rows::<4>(), layout!((4,8):(8,1)));
 /// ```
@@ -157,7 +156,8 @@ pub use tilework_macros::Layout;
 /// let (m, tile) = (10, 4);
 /// assert_eq!(
 ///     try_layout!((m,8) / (tile,8)).unwrap_err().to_string(),
-///     "logical_divide: evenness, mode 0: the size 10 is not a multiple of the span 4",
+///     "logical_divide: evenness, mode 0: the size 10 is not a multiple of the span 4; \
+///      `logical_divide_ceil` pads, and of a tensor `predicated_divide`",
 /// );
 /// ```
 pub use tilework_macros::try_layout;

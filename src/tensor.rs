@@ -24,7 +24,7 @@ use generic_array::{ArrayLength, GenericArray};
 use tilework_algebra::{Error, Operation, Rule};
 
 use crate::layout::codomain::IntegerStrides;
-use crate::layout::coordinate::Coordinate;
+use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Cosize};
 use crate::tensor::accessor::{
@@ -207,8 +207,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         &self,
         coordinate: C,
     ) -> Option<usize> {
-        let (shape, stride) = self.layout.parts();
-        coordinate.within(shape).then(|| coordinate.offset(shape, stride))
+        coordinate.within(self.layout.shape()).then(|| offset_at(self.layout, coordinate))
     }
 
     /// The tensor of `f` of every element, computed where it is read: `R(c) = f(T(c))` (004, section

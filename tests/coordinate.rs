@@ -8,7 +8,7 @@ use run_time::{Dynamic, RunTime};
 use tilework::algebra::{self, IntTuple};
 use tilework::hlist::{HCons, HNil};
 use tilework::{
-    Dyn, Error, Rule, hlist, layout,
+    Dyn, Error, Rule, Tensor, hlist, layout,
     operation::{coord_map, crd2idx, idx2crd},
 };
 
@@ -100,4 +100,70 @@ fn without_a_coordinate() {
     let shape = hlist![Dyn(3_usize), hlist![Dyn(2_usize), Dyn(0_usize)]];
     assert_eq!(idx2crd(1, shape).map_err(at), Err((Rule::Extent { extent: 0 }, Some(2))));
     assert_eq!(idx2crd(1, hlist![]).map_err(at), Err((Rule::CoordinateProfile, None)));
+}
+
+/// Coordinates are of the integers that a program has.
+#[test]
+fn coordinates_of_any_integers() {
+    let l = layout!((4,8):(8,1));
+    let (i, j) = (1_i32, 2_i32);
+    assert_eq!(l.offset((1u32, 2u32)), 10);
+    assert_eq!(l.offset((i, j)), 10);
+    assert_eq!(l.offset([1, 2]), 10);
+    assert_eq!((l.offset((1_usize, j)), l.offset((1_u32, 2_usize)), l.offset(9_u32)), (10, 10, 10));
+    assert!(l.contains((3_u32, 7_i32)) && !l.contains([4_u32, 7]) && !l.contains((-1, 0)));
+    assert_eq!((crd2idx((1_u32, 2_u32), l), crd2idx([i, j], l)), (10, 10));
+    let data: Vec<usize> = (0..32).collect();
+    let mut t = Tensor::new(data, l).unwrap();
+    assert_eq!((t[(i, j)], t[[1, 2]], t[(1_u32, 2_u32)], t[9_i32]), (10, 10, 10, 10));
+    t[[i, j]] = 50;
+    assert_eq!((t.get((1, 2_u32)), t.get((-1, 0)), t.get([4_u32, 0])), (Some(&50), None, None));
+    // Nested, and into coordinates.
+    assert_eq!(layout!(((2,3),4):((1,2),6)).offset([[1, 2], [3, 0]].map(|c| c[0])), 1 + 3 * 6);
+    assert_eq!(layout!((4,8):(e1,e0)).coordinate((1_u32, 2_i32)), hlist![2, 1]);
+}
+
+/// The type of a coordinate decides the arithmetic, not the result.
+#[test]
+fn offsets_of_32_bits_and_of_64() {
+    let large = layout!((65536,65536):(65536,1));
+    for (i, j) in [(0, 1), (40_000_u32, 65_535), (65_535, 65_535)] {
+        let wide = i as usize * 65536 + j as usize;
+        assert_eq!(large.offset((i, j)), wide);
+        let (m, lda) = (1_usize << 17, 1_usize << 17);
+        assert_eq!(layout!((m,65536):(lda,1)).offset((i, j)), i as usize * lda + j as usize);
+        // What fits 32 bits.
+        let lda = 60_000_u32;
+        assert_eq!(
+            layout!((60000,65536):(lda,1)).offset((i / 2, j)),
+            i as usize / 2 * 60_000 + j as usize
+        );
+    }
+    // Static ones up to the last that fits.
+    let l = layout!((65536,65535):(65536,1));
+    assert_eq!(l.offset((65_535_u32, 65_534_u32)), 65_535 * 65_536 + 65_534);
+    // A stride that does not fit, of an extent of 1.
+    assert_eq!(layout!((4,1):(1,8589934592)).offset((1_u32, 1_u32)), 1 + 8589934592);
+    for i in 0..64_u32 {
+        assert_eq!(layout!((8,8):(f9,f1)).offset(i), layout!((8,8):(f9,f1)).offset(i as usize));
+        let swizzled = layout!(Sw<3,0,3> o 64 o (8,8):(8,1));
+        assert_eq!(swizzled.offset(i), swizzled.offset(i as usize));
+        assert_eq!(swizzled.offset([i % 8, i / 8]), swizzled.offset(i as usize));
+        let m = 3_u32;
+        let l = layout!(((2,m),(4,2)):((1,m),(2,64)));
+        assert_eq!(l.offset(i), l.offset(i as usize));
+        assert_eq!(l.offset((i % 6, i / 6)), l.offset(i as usize));
+    }
+}
+
+#[test]
+#[should_panic = "a coordinate is negative"]
+fn a_negative_coordinate() {
+    layout!((4, 8)).offset((-1, 2));
+}
+
+#[test]
+#[should_panic = "the coordinate (-1, 2) is outside of (4,8):(1,4)"]
+fn a_negative_coordinate_of_a_tensor() {
+    let _ = Tensor::new([0; 32], layout!((4, 8))).unwrap()[(-1, 2)];
 }

@@ -158,7 +158,7 @@ fn values() {
     still.unroll_coordinates(|_, at| assert_eq!(at, HNil));
     assert_eq!(layout!((4,8):(e0,e1)).coordinate((3, 7)), hlist![3, 7]);
     assert_eq!(layout!((4,m):(f1,f5)).offset((3, 3)), 3 ^ 15);
-    assert_eq!(layout!((4,4):(f1,f5)).offset_u32((3_u32, 3)), 3 ^ 15);
+    assert_eq!(layout!((4,4):(f1,f5)).offset((3_u32, 3)), 3 ^ 15);
 }
 
 /// Layouts of run time, for all small extents and multiples, against `sum c_k d_k` of the

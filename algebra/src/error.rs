@@ -42,6 +42,33 @@ impl Error {
         Error { mode: Some(mode), ..self }
     }
 
+    /// What to write in place of an operation that must come out even, in words; empty of other errors.
+    ///
+    /// ```
+    /// use tilework_algebra::{Layout, Tiler, logical_divide};
+    /// let error = logical_divide(&Layout::leaf(10, 1)?, &Tiler::from(Layout::leaf(4, 1)?)).unwrap_err();
+    /// assert_eq!(error.instead(), "`logical_divide_ceil` pads, and of a tensor `predicated_divide`");
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub const fn instead(&self) -> &'static str {
+        match (self.rule, self.operation) {
+            (Rule::Evenness { .. }, Operation::LogicalDivide) => {
+                "`logical_divide_ceil` pads, and of a tensor `predicated_divide`"
+            }
+            (Rule::Evenness { .. }, Operation::ZippedDivide) => {
+                "`zipped_divide_ceil` pads, and of a tensor `predicated_divide`"
+            }
+            (Rule::Evenness { .. }, Operation::TiledDivide) => {
+                "`tiled_divide_ceil` pads, and of a tensor `predicated_divide`"
+            }
+            (Rule::Evenness { .. }, Operation::FlatDivide) => {
+                "`flat_divide_ceil` pads, and of a tensor `predicated_divide`"
+            }
+            (Rule::Evenness { .. }, Operation::Complement) => "`complement_ceil` pads",
+            _ => "",
+        }
+    }
+
     /// The same error in the name of `operation`, of which the failing one is a part.
     pub const fn during(self, operation: Operation) -> Self {
         Error { operation, ..self }
@@ -54,7 +81,11 @@ impl fmt::Display for Error {
         if let Some(mode) = self.mode {
             write!(f, ", mode {mode}")?;
         }
-        write!(f, ": {}", self.rule)
+        write!(f, ": {}", self.rule)?;
+        match self.instead() {
+            "" => Ok(()),
+            instead => write!(f, "; {instead}"),
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 //! ```text
 //! program    := statement { ";" statement }       its value is that of the last statement
 //! statement  := [ name "=" ] expression
-//! expression := operand { operator operand }      from left to right
+//! expression := chain [ "==" chain ]              whether both are the same
+//! chain      := operand { operator operand }      from left to right
 //! operator   := "o" | "∘"                         composition
 //!             | "/" | "⊘"                         logical_divide
 //!             | "*" | "⊗"                         logical_product
@@ -13,8 +14,8 @@
 //! primary    := integer | "true" | "false" | "_" | "*" | name
 //!             | term { ( "+" | "-" ) term }       a coordinate as stride
 //!             | [ integer [ "*" ] ] "f" digits    an XOR stride
-//!             | ( "Sw" | "S" ) "<" integer "," integer "," integer ">"
-//!             | operation "(" [ arguments ] ")"
+//!             | ( "Sw" | "S" | "Swizzle" ) "<" integer "," integer "," integer ">"
+//!             | operation [ "<" integer { "," integer } ">" ] "(" [ arguments ] ")"
 //!             | "(" [ arguments ] ")"             a tuple, or an expression in parentheses
 //!             | "<" [ arguments ] ">"             a tiler by mode
 //!             | "[" [ arguments ] "]"             a list
@@ -25,6 +26,10 @@
 //!
 //! - Integers are those of Rust without suffix, `16`, `1_024` or `0x400`; in XOR strides and multiples of
 //!   basis elements they are decimal.
+//! - As CuTe prints and writes them, static integers are read too: `_16`, `Int<16>` and `C<16>`, also with `{}` behind.
+//!   `size<1>(L)` and its like are of mode 1, `size<1,0>(L)` of mode 0 of that, and `get<1>(L)` and `layout<1>(L)` are
+//!   the mode; `upcast<2>(L)`, `recast<32,16>(L)`, `group<0,2>(L)` and `take<0,2>(L)` have the integers last, and
+//!   `select<1,0>(L)` and `permute<1,0>(L)` in a list.
 //! - An operand that begins with `*` is the leaf of a [`Profile`](crate::Profile), as in
 //!   `(*,(*,*))`; after an operand `*` is the product.
 //! - `S:D` is a layout, `S:row_major` and `S:col_major` the compact ones of the shape `S`.
@@ -84,6 +89,7 @@
 
 mod arguments;
 mod carrying;
+mod cute;
 mod evaluate;
 mod explain;
 mod failure;
@@ -101,9 +107,10 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
+pub use cute::spelling;
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
-pub use operation::{OPERATIONS, Operation, Section};
+pub use operation::{NamedOperation, OPERATIONS, Section};
 pub use similar::similar;
 pub use step::{Step, What};
 pub use strides::{AnyStride, Strides};

@@ -1,6 +1,6 @@
 //! What a line says: an expression, `explain` with one, or `help`.
 
-use tilework_algebra::expression::{Expression, Failure, Names, Operation, Reason};
+use tilework_algebra::expression::{Expression, Failure, NamedOperation, Names, Reason};
 
 use crate::help;
 
@@ -35,7 +35,7 @@ impl Session {
                 Some(text) => Answer::Text(text),
                 None => {
                     let mut reason = format!("error: there is no operation `{name}`");
-                    if let Some(similar) = Operation::similar(name) {
+                    if let Some(similar) = NamedOperation::similar(name) {
                         reason += &format!("; did you mean `{similar}`?");
                     }
                     Answer::Failure { shown: reason.clone(), reason }

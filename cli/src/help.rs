@@ -1,6 +1,6 @@
 //! The help: the notation, and the operations with a line each.
 
-use tilework_algebra::expression::{OPERATIONS, Operation};
+use tilework_algebra::expression::{NamedOperation, OPERATIONS};
 
 pub const USAGE: &str = "\
 A calculator for layouts in CuTe notation
@@ -52,9 +52,9 @@ left out."
 
 /// An operation in a line, if there is one of this name.
 pub fn operation(name: &str) -> Option<String> {
-    Operation::named(name).map(|operation| line(operation).trim_start().to_owned())
+    NamedOperation::named(name).map(|operation| line(operation).trim_start().to_owned())
 }
 
-fn line(operation: &Operation) -> String {
+fn line(operation: &NamedOperation) -> String {
     format!("  {:<31} {}", operation.usage(), operation.meaning)
 }

@@ -92,10 +92,17 @@ fn place(span: Span) -> Span {
     Span::call_site().located_at(span)
 }
 
+/// What stands for a constant among types: a leaf or a typenum integer.
+fn constant_type(code: &TokenStream, name: &str) -> TokenStream {
+    let name = format_ident!("{name}");
+    quote!(<::tilework::Const<{ #code }> as ::tilework::bound::ToStatic>::#name)
+}
+
 /// A typenum integer.
 fn integer_type(leaf: &Leaf) -> TokenStream {
     match leaf {
         Leaf::Integer(value) => number(value.unsigned_abs()),
+        Leaf::Constant(code, _) => constant_type(code, "Number"),
         _ => leaf_type(leaf),
     }
 }
@@ -238,6 +245,7 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
         Leaf::Stride(AnyStride::Xor(stride)) => bits_type(*stride),
         Leaf::Star => static_type(1),
         Leaf::Any => quote!(::tilework::Dyn<usize>),
+        Leaf::Constant(code, _) => constant_type(code, "Leaf"),
         Leaf::Code(code, _) => match code.to_string().as_str() {
             "usize" | "u32" => quote!(::tilework::Dyn<#code>),
             _ => code.clone(),

@@ -11,14 +11,12 @@ use self::in_types::{fits, in_types, is_layout};
 use self::places::Places;
 use self::semimodule::{multiple, sum};
 use crate::operation::Known;
-use crate::scan::{RUST, Scan};
+use crate::scan::{Foreign, RUST, Scan};
 use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
 use std::cell::Cell;
 use syn::{Error, Result};
-use tilework_algebra::expression::{
-    Failure, Operand, Operation as OfValues, Reason, Step, Value, What,
-};
+use tilework_algebra::expression::{Failure, NamedOperation, Operand, Reason, Step, Value, What};
 use tilework_algebra::{self as algebra, Operation};
 
 /// Whether values or types are asked for.
@@ -127,8 +125,8 @@ impl Evaluator<'_> {
             What::Open => leaf(Leaf::Any),
             What::Leaf => leaf(Leaf::Star),
             What::Foreign(which) => {
-                let (code, span) = self.scan.foreign[*which].clone();
-                leaf(Leaf::Code(code, span))
+                let Foreign { code, span, constant } = self.scan.foreign[*which].clone();
+                leaf(if constant { Leaf::Constant(code, span) } else { Leaf::Code(code, span) })
             }
             What::Times | What::Plus => {
                 let operands = operands.into_iter().filter_map(|item| item.what.into_tuple());
@@ -174,6 +172,11 @@ impl Evaluator<'_> {
             What::Tuple(_) if operands.iter().any(Item::has_colon) => {
                 Err(not_a_tuple(&operands, span))
             }
+            What::Arrow(_) if operands.iter().any(|item| item.operand().is_none()) => {
+                let unknown = operands.iter().find(|item| item.operand().is_none());
+                let unknown = unknown.map_or(span, |item| item.foreign().unwrap_or(item.span));
+                Err(Error::new(unknown, MORPHISM))
+            }
             _ => match self.known(step, &operands) {
                 Some(Ok(item)) => Ok(item),
                 Some(Err(failure)) => Err(self.scan.error(failure)),
@@ -185,7 +188,7 @@ impl Evaluator<'_> {
     /// `o x` before another `o`, where after a swizzle an integer is an offset.
     fn between(
         &self,
-        operation: &'static OfValues,
+        operation: &'static NamedOperation,
         step: &Step,
         operands: Vec<Item>,
     ) -> Result<Item> {
@@ -319,6 +322,9 @@ impl Evaluator<'_> {
 const NEGATIVE: &str =
     "strides in the types are natural numbers; negative strides are at the value level";
 
+const MORPHISM: &str = "the entries of a morphism are integers written out, `(2,8)--(1,0)-->(2,4)`; \
+                        with names write its layout, `(m,8):(1,n)`";
+
 impl Meant {
     fn into_tuple(self) -> Option<Tuple> {
         match self {
@@ -338,6 +344,16 @@ impl Item {
                 let items: Option<Vec<Operand>> = items.iter().map(Item::operand).collect();
                 of_values(What::List, items?, self.at)
             }
+        }
+    }
+
+    /// The place of the first Rust code in a tuple.
+    fn foreign(&self) -> Option<Span> {
+        match &self.what {
+            Meant::Tuple(tuple) => {
+                tuple.find(&|leaf| matches!(leaf, Leaf::Code(..) | Leaf::Constant(..)))
+            }
+            _ => None,
         }
     }
 

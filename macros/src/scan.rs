@@ -3,7 +3,9 @@
 
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use syn::{Error, Lit, LitInt, Result};
-use tilework_algebra::expression::{Expression, Failure, Operation, Reason, What, similar};
+use tilework_algebra::expression::{
+    Expression, Failure, NamedOperation, Reason, What, similar, spelling,
+};
 
 use crate::operation::OPERATIONS;
 
@@ -19,11 +21,20 @@ pub struct Scan {
     /// The places of tokens by their position in the text.
     spans: Vec<(usize, Span)>,
     /// The Rust code.
-    pub foreign: Vec<(TokenStream, Span)>,
+    pub foreign: Vec<Foreign>,
     /// The angle brackets that are open.
     angles: usize,
     /// The last token.
     end: Span,
+}
+
+/// Code of Rust in the notation.
+#[derive(Clone)]
+pub struct Foreign {
+    pub code: TokenStream,
+    pub span: Span,
+    /// Whether it is a constant: `const M`.
+    pub constant: bool,
 }
 
 impl Scan {
@@ -92,7 +103,30 @@ impl Scan {
 
     fn push_foreign(&mut self, code: TokenStream, span: Span) {
         self.push(&format!("{{{}}}", self.foreign.len()), span);
-        self.foreign.push((code, span));
+        self.foreign.push(Foreign { code, span, constant: false });
+    }
+
+    /// `const M` or `const { 2 * M }`, and of how many tokens it is.
+    fn constant(&mut self, tokens: &[TokenTree]) -> Result<usize> {
+        let first = self.foreign.len();
+        let used = match tokens.get(1) {
+            Some(TokenTree::Group(group)) if is_code(group) => {
+                self.push_foreign(group.stream(), group.span());
+                1
+            }
+            Some(TokenTree::Ident(_)) => self.path(&tokens[1..])?,
+            other => {
+                let separates = |token: &&TokenTree| !matches!(token, TokenTree::Punct(_));
+                let span = other.filter(separates).unwrap_or(&tokens[0]).span();
+                let text = "expected the name of a constant, `const M`, or an expression of \
+                            constants, `const {2 * M}`";
+                return Err(Error::new(span, text));
+            }
+        };
+        if let Some(foreign) = self.foreign.get_mut(first) {
+            foreign.constant = true;
+        }
+        Ok(1 + used)
     }
 
     fn tokens(&mut self, input: TokenStream, depth: usize, in_tuple: bool) -> Result<()> {
@@ -102,6 +136,9 @@ impl Scan {
             let next = tokens.get(at + 1);
             let mut used = 1;
             match token {
+                // `_8{}`, `Int<8>{}`
+                TokenTree::Group(group)
+                    if is_braces(group) && at > 0 && is_static(&tokens[at - 1]) => {}
                 TokenTree::Group(group) => {
                     let call = at > 0 && matches!(tokens[at - 1], TokenTree::Ident(_));
                     self.group(group, depth, !call)?;
@@ -112,6 +149,7 @@ impl Scan {
                     check_literal(&text, place, literal.span())?;
                     self.push(&text, literal.span());
                 }
+                TokenTree::Ident(name) if name == "const" => used = self.constant(&tokens[at..])?,
                 TokenTree::Ident(name) if !is_path(&tokens, at + 1) => {
                     self.word(name, next, in_tuple)?;
                 }
@@ -129,6 +167,10 @@ impl Scan {
                         self.push(c.encode_utf8(&mut [0; 4]), punct.span());
                     }
                     '.' | '%' => return Err(Error::new(punct.span(), RUST)),
+                    '=' => {
+                        let text = "layouts are compared in Rust: `layout!(..) == layout!(..)`";
+                        return Err(Error::new(punct.span(), text));
+                    }
                     c => {
                         let text = format!("`{c}` is not of the notation");
                         return Err(Error::new(punct.span(), text));
@@ -150,7 +192,14 @@ impl Scan {
                 return Err(Error::new(span, "expected Rust code in the braces"));
             }
             Delimiter::Brace => {
-                self.push_foreign(group.stream(), span);
+                let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+                match is_constant(&tokens) {
+                    true => self.constant(&tokens)?,
+                    false => {
+                        self.push_foreign(group.stream(), span);
+                        0
+                    }
+                };
                 return Ok(());
             }
             Delimiter::None => return self.fragment(group, depth),
@@ -191,9 +240,14 @@ impl Scan {
         };
         let of_notation = match text.as_str() {
             "o" | "row_major" | "col_major" | "_" => true,
-            "Sw" => is_punct(next, '<'),
+            "Sw" | "Swizzle" | "Int" | "C" => is_punct(next, '<'),
+            "get" | "layout" | "group_modes" if is_punct(next, '<') => true,
             "e" => arguments.is_some(),
-            _ => is_element(&text) || arguments.is_some() && Operation::named(&text).is_some(),
+            _ if is_static_integer(&text) => true,
+            _ => {
+                let call = arguments.is_some() || is_punct(next, '<');
+                is_element(&text) || call && NamedOperation::named(&text).is_some()
+            }
         };
         if of_notation {
             self.push(&text, name.span());
@@ -232,6 +286,44 @@ impl Scan {
     }
 }
 
+/// Whether it is `_8`, as CuTe and our own messages write 8 in a type.
+fn is_static_integer(name: &str) -> bool {
+    let digits = name.strip_prefix('_').unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit())
+}
+
+/// Whether `{}` may follow as in CuTe: after `_8` and `Int<8>`.
+fn is_static(token: &TokenTree) -> bool {
+    match token {
+        TokenTree::Ident(name) => is_static_integer(&name.to_string()),
+        token => is_punct(Some(token), '>'),
+    }
+}
+
+fn is_braces(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Brace && group.stream().is_empty()
+}
+
+/// Whether it is a block of code, with something in it.
+fn is_code(group: &Group) -> bool {
+    group.delimiter() == Delimiter::Brace && !group.stream().is_empty()
+}
+
+/// Whether the code in braces is one constant: `const M` or `const { 2 * M }`.
+fn is_constant(tokens: &[TokenTree]) -> bool {
+    match tokens {
+        [TokenTree::Ident(first), TokenTree::Group(group)] => *first == "const" && is_code(group),
+        [TokenTree::Ident(first), TokenTree::Ident(_), path @ ..] => {
+            let of_path = |token: &TokenTree| match token {
+                TokenTree::Ident(_) => true,
+                token => is_punct(Some(token), ':'),
+            };
+            *first == "const" && path.iter().all(of_path)
+        }
+        _ => false,
+    }
+}
+
 /// Why a name of the notation is none of Rust.
 pub fn reserved(name: &str) -> String {
     format!("`{name}` is reserved for the notation; rename it or write `{{{name}}}`")
@@ -259,7 +351,10 @@ fn is_tuple(text: &str) -> bool {
 /// The error for a call of what is no operation.
 fn unknown(name: &Ident, arguments: &Group, in_tuple: bool) -> Error {
     let names = OPERATIONS.iter().map(|known| known.operation.name());
-    let names: Vec<&str> = names.filter(|name| Operation::named(name).is_some()).collect();
+    let names: Vec<&str> = names.filter(|name| NamedOperation::named(name).is_some()).collect();
+    if let Some(spelling) = spelling(&name.to_string()) {
+        return Error::new(name.span(), format!("no operation `{name}`; {spelling}"));
+    }
     match similar(&name.to_string(), names.iter().copied()) {
         Some(similar) => {
             let text = format!("no operation `{name}`; did you mean `{similar}`?");

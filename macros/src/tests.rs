@@ -123,6 +123,21 @@ fn integers_of_any_radix_commas_and_parentheses() {
     assert_eq!(type_notation("((((4,8)):((1,4))))"), "((4,8)):((1,4))");
 }
 
+/// What CuTe prints and its users write.
+#[test]
+fn as_cute_writes_it() {
+    assert_eq!(type_notation("(_4,_8):(_8,_1)"), "(4,8):(8,1)");
+    assert_eq!(type_notation("(Int<4>{},C<8>):(_8{},_1)"), "(4,8):(8,1)");
+    assert_eq!(type_notation("(_4,_):(_,_1)"), "(4,usize):(usize,1)");
+    assert_eq!(type_notation("Swizzle<2,1,-3>"), "Swizzle(U2,U1,N3)");
+    assert_eq!(type_notation("upcast<2>((8,4):(1,8))"), "(4,4):(1,4)");
+    assert_eq!(type_code("upcast<2>(A)"), type_code("upcast(A, 2)"));
+    assert_eq!(type_code("get<1>(A)"), type_code("mode(A, 1)"));
+    assert_eq!(type_code("select<1,0>(A)"), type_code("select(A, [1,0])"));
+    assert_eq!(value_code("layout<0,1>(a)"), value_code("mode(mode(a, 0), 1)"));
+    assert_eq!(value_code("group_modes<0,2>(a)"), value_code("group(a, 0, 2)"));
+}
+
 #[test]
 fn a_shape_alone_is_compact() {
     assert_eq!(type_notation("8"), "8:1");
@@ -374,6 +389,19 @@ fn names_and_operations_in_values() {
     assert_eq!(value_code("right_inverse(a) * b"), "logical_product(right_inverse(a),b)");
     // What is known is evaluated first.
     assert_eq!(value_code("(4,8) o 4 o b"), format!("composition({tile},b)"));
+}
+
+/// Names that the calculator has operations by: without an argument they are names of Rust.
+#[test]
+fn names_of_operations_are_names_of_rust() {
+    assert_eq!(value_code("domain o codomain"), "composition(domain,codomain)");
+    assert_eq!(value_code("flatten(size o codomain)"), "flatten(composition(size,codomain))");
+    assert_eq!(type_notation("domain"), "domain");
+    assert_eq!(type_notation("mode o (2,2)"), "Composition(mode,(2:1,2:1))");
+    assert_eq!(
+        type_notation("layout_of((4,6)--(2,1)-->(6,4)) o domain"),
+        "Composition((4,6):(6,1),domain)"
+    );
 }
 
 #[test]

@@ -20,6 +20,8 @@ pub enum Leaf {
     Stride(AnyStride),
     /// Rust code: an expression, or a type.
     Code(TokenStream, Span),
+    /// A constant of Rust, `const M`.
+    Constant(TokenStream, Span),
     /// `_`
     Any,
     /// `*`

@@ -7,7 +7,7 @@ use core::ops::Sub;
 use frunk_core::hlist::{HCons, HNil};
 use typenum::{B1, Sub1, UInt, UTerm};
 
-use crate::layout::coordinate::Coordinate;
+use crate::layout::coordinate::{Coordinate, check_natural};
 use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::modes::Mode;
 use crate::layout::{AnyLayout, Layout, ModesOf};
@@ -65,6 +65,7 @@ where
     where
         D: Kind<Out = K>,
     {
+        check_natural(coordinate);
         coordinate.offset(self.shape(), self.stride())
     }
 }

@@ -8,7 +8,7 @@ use typenum::{Integer, U0, Unsigned};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::IntegerOffsets;
-use crate::layout::coordinate::Coordinate;
+use crate::layout::coordinate::{Coordinate, check_natural, offset_at};
 use crate::layout::for_each::ForEach;
 use crate::layout::modes::{Modes, not_coordinates};
 use crate::layout::offset_map::OffsetMap;
@@ -257,12 +257,17 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         self.inner.modes().unrolled(1, self.added.get(), &mut each);
     }
 
-    /// The offset of a coordinate: `F(n + B(c))`.
+    /// The offset of a coordinate: `F(n + B(c))`. What `B(c)` is computed in the type of the coordinate decides, as of
+    /// [`Layout::offset`](crate::Layout::offset).
     #[inline(always)]
     pub fn offset<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> usize {
         const { not_coordinates(<ModesOf<L> as Modes>::CODOMAIN) }
-        let (shape, stride) = self.inner.parts();
-        self.outer.apply(coordinate.accumulate(shape, stride, self.added.get()))
+        check_natural(coordinate);
+        let offset = offset_at(self.inner, coordinate);
+        self.outer.apply(match const { <ModesOf<L> as Modes>::CODOMAIN } {
+            Codomain::Bits => self.added.get() ^ offset,
+            _ => self.added.get() + offset,
+        })
     }
 
     /// `self o tiler`: that of the inner layout, as [`composition`](crate::operation::composition()) is.

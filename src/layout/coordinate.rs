@@ -11,36 +11,47 @@ use crate::layout::compact::{Column, Compact};
 use crate::layout::composed::Composed;
 use crate::layout::congruence::{Agrees, compatible};
 use crate::layout::for_each::Offset;
-use crate::layout::modes::{Evaluate, Flat, Flatten, cons};
+use crate::layout::modes::{Evaluate, Flat, Flatten, Modes, cons};
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout, Shape};
+use crate::layout::{AnyLayout, Layout, ModesOf, Shape};
 use crate::leaf::int::{Index, Leaf, LeafIn, Static};
 
 mod sealed {
     use frunk_core::hlist::{HCons, HNil};
 
     pub trait Sealed {}
-    impl Sealed for usize {}
-    impl Sealed for u32 {}
     impl Sealed for HNil {}
     impl<C, CT> Sealed for HCons<C, CT> {}
+    impl<C, const N: usize> Sealed for [C; N] {}
 }
 
 /// A coordinate of the layout `S:D` with offsets `O`, integers or coordinates. Sealed: tensors rely
 /// on what it says.
 ///
 /// An integer is a coordinate of any shape: of a leaf, or integrally of a tuple, leftmost mode
-/// fastest. A tuple of coordinates is one of a tuple of as many modes. (004, section 2.2.)
+/// fastest. A tuple or an array of coordinates is one of a tuple of as many modes. (004, section 2.2.)
+///
+/// Integers are `usize`, `u32` or `i32`, which is what a literal is. Of another type `i as usize` is one.
 #[diagnostic::on_unimplemented(
-    message = "coordinate profile: `{Self}` is no coordinate of the shape",
+    message = "coordinate profile: `{Self}` is no coordinate of the shape, in integers `usize`, `u32` or `i32`: of others write `i as usize`",
     label = "does not fit the shape",
-    note = "a coordinate is an integer (`usize`, or `u32` for `offset_u32`), or a tuple of as many coordinates as the shape has modes; strides into coordinates have `coordinate` in place of `offset`"
+    note = "a coordinate is an integer, or a tuple or array of as many coordinates as the shape has modes; strides into coordinates have `coordinate` in place of `offset`"
 )]
 pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
-    /// `sum` and the offset, `sum_i c_i d_i`. In each tuple that an integer indexes the last leaf
-    /// takes what is left: the extended domain.
+    /// The number of bits that offsets are computed with: 64 with a `usize` in the coordinate, 32 with a `u32` and
+    /// no `usize`, and 0, whatever suits, of `i32` alone.
+    #[doc(hidden)]
+    const BITS: u32;
+    /// Whether all integers in it fit `usize`: none is negative.
+    #[doc(hidden)]
+    fn is_natural(self) -> bool;
+    /// `sum` and the offset, `sum_i c_i d_i`, of integers that are not negative. In each tuple that an integer indexes
+    /// the last leaf takes what is left: the extended domain.
     fn accumulate(self, shape: S, stride: D, sum: O) -> O;
+    /// The same in 32 bits, of shapes and strides that fit these.
+    #[doc(hidden)]
+    fn accumulate_u32(self, shape: S, stride: D, sum: u32) -> u32;
     /// The offset.
     #[inline(always)]
     fn offset(self, shape: S, stride: D) -> O
@@ -55,30 +66,81 @@ pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
 
 // The message is about the whole coordinate, and says itself what is one.
 macro_rules! integral {
-    ($([$($g:ident)*] $t:ty, $offset:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($g,)* S: Shape + Flatten<D>, D> Coordinate<$offset, S, D> for $t
-        where
-            S: SizeIn<$t>,
-            Flat<S, D>: Evaluate<$t, $offset>,
-        {
-            #[inline(always)]
-            fn accumulate(self, shape: S, stride: D, sum: $offset) -> $offset {
-                shape.flatten(stride, HNil).evaluate(sum, self)
+    ($($t:ty, $bits:literal: $([$($g:ident)*] $offset:ty),*;)*) => {$(
+        impl sealed::Sealed for $t {}
+        $(
+            #[diagnostic::do_not_recommend]
+            impl<$($g,)* S: Shape + Flatten<D>, D> Coordinate<$offset, S, D> for $t
+            where
+                S: SizeIn<usize>,
+                Flat<S, D>: Evaluate<usize, $offset>,
+            {
+                const BITS: u32 = $bits;
+                #[inline(always)]
+                fn is_natural(self) -> bool {
+                    usize::try_from(self).is_ok()
+                }
+                #[inline(always)]
+                fn accumulate(self, shape: S, stride: D, sum: $offset) -> $offset {
+                    shape.flatten(stride, HNil).evaluate(sum, self as usize)
+                }
+                #[inline(always)]
+                fn accumulate_u32(self, shape: S, stride: D, sum: u32) -> u32 {
+                    shape.flatten(stride, HNil).evaluate_u32(sum, self as u32)
+                }
+                #[inline(always)]
+                fn within(self, shape: S) -> bool {
+                    // In 64 bits a negative number is above all sizes, which fit `i64`.
+                    let natural = const { usize::BITS >= 64 } || usize::try_from(self).is_ok();
+                    natural && (self as usize) < shape.size_in()
+                }
             }
-            #[inline(always)]
-            fn within(self, shape: S) -> bool {
-                self < shape.size_in()
-            }
-        }
+        )*
     )*};
 }
-// For each kind of offsets one: with a plain integer for a coordinate no other is looked for.
+// For each kind of offsets one, so that with a plain integer for a coordinate nothing else is looked for.
 integral! {
-    [] usize, usize;
-    [] u32, u32;
-    [] usize, HNil;
-    [H T] usize, HCons<H, T>;
+    usize, 64: [] usize, [] HNil, [H T] HCons<H, T>;
+    u32, 32: [] usize, [] HNil, [H T] HCons<H, T>;
+    i32, 0: [] usize, [] HNil, [H T] HCons<H, T>;
+}
+
+/// That no integer in the coordinate is negative.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn check_natural<O, S, D>(coordinate: impl Coordinate<O, S, D>) {
+    if !coordinate.is_natural() {
+        negative()
+    }
+}
+#[cold]
+#[track_caller]
+fn negative() -> ! {
+    panic!("a coordinate is negative, or does not fit `usize`")
+}
+
+/// The offset of `layout` at `coordinate`, whose type decides the arithmetic: 32 bits where it has `u32` and no `usize`,
+/// and all offsets of the layout fit these.
+#[inline(always)]
+pub(crate) fn offset_at<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>>(
+    layout: L,
+    coordinate: C,
+) -> usize {
+    let (shape, stride) = layout.parts();
+    match const { C::BITS == 32 && is_narrow::<ModesOf<L>>() } {
+        true => coordinate.accumulate_u32(shape, stride, 0) as usize,
+        false => coordinate.offset(shape, stride),
+    }
+}
+
+/// Whether size, offsets and all leaves fit 32 bits. With leaves of run time a layout has been checked for that.
+const fn is_narrow<M: Modes>() -> bool {
+    let most = u32::MAX as u64;
+    M::LEAVES_FIT_U32
+        && match M::STATIC {
+            Some((size, reach)) => size <= most && reach < most,
+            None => true,
+        }
 }
 
 /// The product of the extents of a shape, in the integers `I`.
@@ -129,8 +191,17 @@ impl<I: Index, H: SizeIn<I>, T: SizeIn<I>> SizeIn<I> for HCons<H, T> {
 
 #[diagnostic::do_not_recommend]
 impl<O> Coordinate<O, HNil, HNil> for HNil {
+    const BITS: u32 = 0;
+    #[inline(always)]
+    fn is_natural(self) -> bool {
+        true
+    }
     #[inline(always)]
     fn accumulate(self, _: HNil, _: HNil, sum: O) -> O {
+        sum
+    }
+    #[inline(always)]
+    fn accumulate_u32(self, _: HNil, _: HNil, sum: u32) -> u32 {
         sum
     }
     #[inline(always)]
@@ -144,10 +215,20 @@ where
     C: Coordinate<O, S, D>,
     CT: Coordinate<O, ST, DT>,
 {
+    const BITS: u32 = if C::BITS > CT::BITS { C::BITS } else { CT::BITS };
+    #[inline(always)]
+    fn is_natural(self) -> bool {
+        self.head.is_natural() && self.tail.is_natural()
+    }
     #[inline(always)]
     fn accumulate(self, shape: HCons<S, ST>, stride: HCons<D, DT>, sum: O) -> O {
         let sum = self.head.accumulate(shape.head, stride.head, sum);
         self.tail.accumulate(shape.tail, stride.tail, sum)
+    }
+    #[inline(always)]
+    fn accumulate_u32(self, shape: HCons<S, ST>, stride: HCons<D, DT>, sum: u32) -> u32 {
+        let sum = self.head.accumulate_u32(shape.head, stride.head, sum);
+        self.tail.accumulate_u32(shape.tail, stride.tail, sum)
     }
     #[inline(always)]
     fn within(self, shape: HCons<S, ST>) -> bool {
@@ -155,7 +236,7 @@ where
     }
 }
 
-/// A Rust tuple as an hlist.
+/// A Rust tuple, or an array, as an hlist.
 pub trait Tuple: Copy {
     /// The hlist.
     type HList: Copy;
@@ -163,7 +244,7 @@ pub trait Tuple: Copy {
     fn hlist(self) -> Self::HList;
 }
 macro_rules! tuples {
-    ($($($c:ident)*;)*) => {$(
+    ($($n:literal: $($c:ident)*;)*) => {$(
         impl<$($c: Copy),*> Tuple for ($($c,)*) {
             type HList = HList![$($c),*];
             #[inline(always)]
@@ -174,31 +255,63 @@ macro_rules! tuples {
             }
         }
         impl<$($c),*> sealed::Sealed for ($($c,)*) {}
+        by_hlist!([$($c: Copy),*] ($($c,)*), HList![$($c),*]);
+
+        impl<C: Copy> Tuple for [C; $n] {
+            type HList = HList![$(same!($c C)),*];
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn hlist(self) -> Self::HList {
+                let [$($c),*] = self;
+                frunk_core::hlist![$($c),*]
+            }
+        }
+        by_hlist!([C: Copy] [C; $n], HList![$(same!($c C)),*]);
+    )*};
+}
+/// The second of two types.
+macro_rules! same {
+    ($first:ident $second:ty) => {
+        $second
+    };
+}
+/// What an hlist is a coordinate of is what the tuple is one of.
+macro_rules! by_hlist {
+    ([$($g:tt)*] $t:ty, $hlist:ty) => {
         #[diagnostic::do_not_recommend]
-        impl<Sum, S: Copy, D, $($c: Copy),*> Coordinate<Sum, S, D> for ($($c,)*)
+        impl<Sum, S: Copy, D, $($g)*> Coordinate<Sum, S, D> for $t
         where
-            HList![$($c),*]: Coordinate<Sum, S, D>,
+            $hlist: Coordinate<Sum, S, D>,
         {
+            const BITS: u32 = <$hlist as Coordinate<Sum, S, D>>::BITS;
+            #[inline(always)]
+            fn is_natural(self) -> bool {
+                self.hlist().is_natural()
+            }
             #[inline(always)]
             fn accumulate(self, shape: S, stride: D, sum: Sum) -> Sum {
                 self.hlist().accumulate(shape, stride, sum)
+            }
+            #[inline(always)]
+            fn accumulate_u32(self, shape: S, stride: D, sum: u32) -> u32 {
+                self.hlist().accumulate_u32(shape, stride, sum)
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {
                 self.hlist().within(shape)
             }
         }
-    )*};
+    };
 }
 tuples! {
-    A;
-    A B;
-    A B C;
-    A B C E;
-    A B C E F;
-    A B C E F G;
-    A B C E F G H;
-    A B C E F G H J;
+    1: A;
+    2: A B;
+    3: A B C;
+    4: A B C E;
+    5: A B C E F;
+    6: A B C E F G;
+    7: A B C E F G H;
+    8: A B C E F G H J;
 }
 
 /// Shapes with natural coordinates in the integers `I`, all shapes with `usize`: the bound of [`idx2crd`]
@@ -312,22 +425,24 @@ where
     /// assert_eq!(l.offset((5, 1)), l.offset(((1, 2), 1)));
     /// assert_eq!(l.offset(((1, 2), 1)), 1 + 4 + 6);
     /// ```
-    #[inline(always)]
-    pub fn offset<C: Coordinate<usize, S, D>>(self, coordinate: C) -> usize {
-        coordinate.offset(self.shape(), self.stride())
-    }
-
-    /// [`Layout::offset`] in 32-bit arithmetic throughout, for layouts of static and `u32`
-    /// leaves.
+    ///
+    /// Coordinates are `usize`, `u32` or `i32`, alone, in tuples or in arrays, also side by side. With `u32`, and
+    /// `i32` or literals beside it, the offset is computed in 32 bits, which GPUs do faster, of layouts of static and
+    /// `u32` leaves whose offsets fit these; else in those of a `usize`.
     ///
     /// ```
     /// let lda = 100_u32;
     /// let l = tilework::layout!((8,8):(1,lda));
-    /// assert_eq!(l.offset_u32((3_u32, 2)), 203_u32);
+    /// assert_eq!([l.offset((3_u32, 2)), l.offset((3_usize, 2_i32)), l.offset([3, 2])], [203; 3]);
     /// ```
+    ///
+    /// # Panics
+    /// If an `i32` is negative.
     #[inline(always)]
-    pub fn offset_u32<C: Coordinate<u32, S, D>>(self, coordinate: C) -> u32 {
-        coordinate.offset(self.shape(), self.stride())
+    #[track_caller]
+    pub fn offset<C: Coordinate<usize, S, D>>(self, coordinate: C) -> usize {
+        check_natural(coordinate);
+        offset_at(self, coordinate)
     }
 
     /// Whether a coordinate lies in the shape.
@@ -376,6 +491,7 @@ where
 /// assert_eq!([crd2idx(16, layout), crd2idx((1, 5), layout), crd2idx((1, (1, 2)), layout)], [17; 3]);
 /// ```
 #[inline(always)]
+#[track_caller]
 pub fn crd2idx<L: OffsetAt<C>, C>(coordinate: C, layout: L) -> usize {
     layout.offset_at(coordinate)
 }
@@ -383,7 +499,7 @@ pub fn crd2idx<L: OffsetAt<C>, C>(coordinate: C, layout: L) -> usize {
 #[diagnostic::on_unimplemented(
     message = "crd2idx: coordinate profile: not a coordinate of the shape, first, and a layout",
     label = "has no such coordinate",
-    note = "a coordinate is an integer (`usize`), or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is an integer (`usize`, `u32` or `i32`), or a tuple or array of as many coordinates as the shape has modes"
 )]
 pub trait OffsetAt<C> {
     /// The offset.
@@ -392,9 +508,10 @@ pub trait OffsetAt<C> {
 #[diagnostic::do_not_recommend]
 impl<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>> OffsetAt<C> for L {
     #[inline(always)]
+    #[track_caller]
     fn offset_at(self, coordinate: C) -> usize {
-        let (shape, stride) = self.parts();
-        coordinate.offset(shape, stride)
+        check_natural(coordinate);
+        offset_at(self, coordinate)
     }
 }
 #[diagnostic::do_not_recommend]

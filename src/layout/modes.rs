@@ -12,6 +12,7 @@ use crate::leaf::arithmetic::{Mul, Product, Reach};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::leaf::occupied::Occupied;
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
+use crate::leaf::xor::times_bits;
 use crate::{ArithmeticTuple, Basis, Xor};
 
 /// One flat mode: the leaf `shape:stride`.
@@ -116,6 +117,8 @@ pub trait Modes: Copy + fmt::Debug {
     const STATIC: Option<(u64, u64)>;
     /// The largest value of the integers that these modes are computed in.
     const LIMIT: u64;
+    /// Whether all leaves fit 32 bits.
+    const LEAVES_FIT_U32: bool;
     /// These modes while compiling, where every leaf is static.
     const LIST: StaticModes;
     /// Whether static modes, sorted by stride, each have a stride above all offsets before it.
@@ -129,6 +132,9 @@ pub trait Modes: Copy + fmt::Debug {
     fn reach(self) -> usize;
     /// The offset of the integral coordinate `i`; the last mode takes what is left.
     fn offset(self, i: usize) -> usize;
+    /// `base` plus the offset of the integral coordinate `i`, an integer, in 32 bits, which all leaves fit; the last
+    /// mode takes what is left.
+    fn evaluate_u32(self, base: u32, i: u32) -> u32;
     /// Calls `f` with the position and the values of each mode, counting from `at`.
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
     /// Size and reach if every extent is at least 1 and both fit, counting modes from `at`.
@@ -149,6 +155,7 @@ impl Modes for HNil {
     const OCCUPIED: &'static Occupied = &Occupied::Nothing;
     const STATIC: Option<(u64, u64)> = Some((1, 0));
     const LIMIT: u64 = i64::MAX as u64;
+    const LEAVES_FIT_U32: bool = true;
     const LIST: StaticModes = StaticModes::EMPTY;
     const UNROLLS: bool = false;
     #[inline(always)]
@@ -162,6 +169,10 @@ impl Modes for HNil {
     #[inline(always)]
     fn offset(self, _: usize) -> usize {
         0
+    }
+    #[inline(always)]
+    fn evaluate_u32(self, base: u32, _: u32) -> u32 {
+        base
     }
     #[inline(always)]
     fn for_each_mode(self, _: usize, _: &mut impl FnMut(usize, ValueMode)) {}
@@ -214,6 +225,8 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         let head = if S::LIMIT < D::LIMIT { S::LIMIT } else { D::LIMIT };
         if head < T::LIMIT { head } else { T::LIMIT }
     };
+    const LEAVES_FIT_U32: bool =
+        fits_u32(S::STATIC, S::LIMIT) && fits_u32(D::STATIC, D::LIMIT) && T::LEAVES_FIT_U32;
     const LIST: StaticModes = match (S::STATIC, D::STATIC) {
         (Some(extent), Some(stride)) => T::LIST.with(extent, stride),
         _ => T::LIST,
@@ -234,6 +247,17 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             return i * stride;
         }
         i % extent * stride + self.tail.offset(i / extent)
+    }
+    #[inline(always)]
+    fn evaluate_u32(self, base: u32, i: u32) -> u32 {
+        let (extent, stride) = (self.head.shape.get() as u32, self.head.stride.multiple());
+        let last = const { T::COUNT == 0 };
+        let c = if last { i } else { i % extent };
+        let sum = match const { D::CODOMAIN } {
+            Codomain::Bits => base ^ times_bits(c, stride),
+            _ => base + c * stride as u32,
+        };
+        if last { sum } else { self.tail.evaluate_u32(sum, i / extent) }
     }
     #[inline(always)]
     fn reach(self) -> usize {
@@ -300,6 +324,15 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             folded
         })
     }
+}
+
+/// Whether a leaf fits 32 bits: its value, where it is static, else the largest one.
+const fn fits_u32(value: Option<u64>, limit: u64) -> bool {
+    let largest = match value {
+        Some(value) => value,
+        None => limit,
+    };
+    largest <= u32::MAX as u64
 }
 
 /// All bits that `n` times `bits` may have, for `n` below the extent: bits of `n` are shifted by

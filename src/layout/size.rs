@@ -63,7 +63,8 @@ pub type Size<L> = <L as HasSize>::Size;
 /// ```
 #[diagnostic::on_unimplemented(
     message = "cosize: not a layout of static leaves with integer strides, or in generic code one without the bound `HasCosize`",
-    note = "composed layouts see data through `Tensor::through`, and layouts with leaves of run time `Tensor::new`"
+    note = "composed layouts see data through `Tensor::through`, and layouts with leaves of run time `Tensor::new`",
+    note = "a constant is a static leaf as `const M`, `layout!((const M,8))`; a name alone is of run time"
 )]
 pub trait HasCosize {
     /// `1 + sum (s - 1) d`
@@ -94,7 +95,8 @@ pub type Cosize<L> = <L as HasCosize>::Cosize;
 /// assert_eq!(offsets(layout!((2,3):(3,1))).as_slice(), [0, 3, 1, 4, 2, 5]);
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "size: not a layout of static extents, or in generic code one without the bound `HasKnownSize`"
+    message = "size: not a layout of static extents, or in generic code one without the bound `HasKnownSize`",
+    note = "a constant is a static extent as `const M`, `layout!((const M,8))`; a name alone is of run time"
 )]
 pub trait HasKnownSize {
     /// The product of the extents.

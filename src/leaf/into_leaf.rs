@@ -88,7 +88,7 @@ no_indices!(i8 i16 i32 i64 i128 isize u8 u16 u64 u128);
 
 /// `Static<N>`, a position or a factor: of what is none functions say so once, and `N` is not inferred.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or literals in `layout!`",
+    message = "`{Self}` is of run time: positions and factors are `Static::<U1>::new()` and the like, or in `layout!` literals and constants, `const K`",
     label = "is not known while compiling"
 )]
 pub trait IsStatic<N> {}
@@ -98,7 +98,7 @@ impl<N> IsStatic<N> for Static<N> {}
 /// `Static<N>` behind `Static<M>`, which is `I`: one bound for two arguments, of the last, so that nothing is said
 /// before both are inferred, and then once.
 #[diagnostic::on_unimplemented(
-    message = "a position or factor of run time: they are `Static::<U1>::new()` and the like, or literals in `layout!`",
+    message = "a position or factor of run time: they are `Static::<U1>::new()` and the like, or in `layout!` literals and constants, `const K`",
     label = "is not known while compiling, or what stands before it"
 )]
 pub trait IsStaticBehind<I, M, N> {}

@@ -1,6 +1,7 @@
 //! Strides that are vectors of bits.
 
 use core::fmt;
+use core::ops::{BitXor, Shl};
 
 use crate::layout::Shape;
 use crate::layout::notation::Notation;
@@ -66,19 +67,23 @@ impl<N: Leaf> Shape for Xor<N> {
     const DEPTH: usize = 0;
 }
 
-macro_rules! accumulate {
-    ($($index:ty)*) => {$(
-        impl<N: LeafIn<$index>> StrideLeafIn<$index> for Xor<N> {
-            #[inline(always)]
-            fn accumulate(self, coordinate: $index, sum: $index) -> $index {
-                let (mut sum, mut bits) = (sum, self.0.get_in());
-                while bits != 0 {
-                    sum ^= coordinate << bits.trailing_zeros();
-                    bits &= bits - 1;
-                }
-                sum
-            }
-        }
-    )*};
+impl<N: LeafIn<usize>> StrideLeafIn<usize> for Xor<N> {
+    #[inline(always)]
+    fn accumulate(self, coordinate: usize, sum: usize) -> usize {
+        sum ^ times_bits(coordinate, self.0.get_in())
+    }
 }
-accumulate!(usize u32);
+
+/// `n` times these bits: `n` shifted by the place of each, added by XOR.
+#[inline(always)]
+pub fn times_bits<I>(n: I, mut bits: usize) -> I
+where
+    I: Copy + Default + BitXor<Output = I> + Shl<u32, Output = I>,
+{
+    let mut product = I::default();
+    while bits != 0 {
+        product = product ^ (n << bits.trailing_zeros());
+        bits &= bits - 1;
+    }
+    product
+}

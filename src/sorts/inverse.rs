@@ -1,7 +1,31 @@
 //! Inverses of flat static modes.
 //!
+//! ```text
+//! right(m) = from(weighed(m, 1), 1)
+//! weighed(m, w) = match m {
+//!     [] => [],
+//!     [s:d, ..t] => if s = 1 or d = 0 { weighed(t, s w) } else { [s:d of w, ..weighed(t, s w)] },
+//! }
+//! from(m, d) = match find(m, d) {
+//!     no mode => if some stride is below d { no answer } else { [] },
+//!     s:d of w, others t => [s:w, ..from(t, s d)],
+//! }
+//!
+//! left(m) = match sorted(weighed(coalesced(m), 1)) {
+//!     [] => [],
+//!     [s:d of w, ..t] => if d = 1 { digits(s:d of w, t) } else { [d:0, ..digits(s:d of w, t)] },
+//! }
+//! digits(s:d of w, m) = match m {
+//!     [] => [s:w],
+//!     [s1:d1 of w1, ..t] => if s <= d1 / d { [d1 / d : w, ..digits(s1:d1 of w1, t)] } else { no answer },
+//! }
+//! ```
+//! The weight `w` of a mode is the product of the extents before it: what a step in it adds to the integral
+//! coordinate. Where there is no answer, or a quotient is not exact, the general way decides or says why not.
+//!
 //! The right inverse looks for the mode whose stride is the offset that comes next, which takes no
-//! sorting: numbers that differ mostly do so in their lowest bits.
+//! sorting: numbers that differ mostly do so in their lowest bits. (papers: 004, sections 3.4.1 and
+//! 3.4.2.)
 
 use core::marker::PhantomData;
 

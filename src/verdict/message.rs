@@ -20,7 +20,7 @@ macro_rules! no_parts {
     };
 }
 macro_rules! rules {
-    ($($rule:ident, $trait:ident: $message:literal;)*) => {$(
+    ($($rule:ident, $trait:ident: $message:literal $(, note $note:literal)?;)*) => {$(
         impl<Op, AS, AD, BS, BD, J, X, Y> HasResult<Op>
             for Bad<rule::$rule, Place<Layout<AS, AD>, Layout<BS, BD>, J>, X, Y>
         where
@@ -31,7 +31,11 @@ macro_rules! rules {
             no_parts!();
         }
         #[doc(hidden)]
-        #[diagnostic::on_unimplemented(message = $message, label = "has no result")]
+        #[diagnostic::on_unimplemented(
+            message = $message,
+            label = "has no result",
+            $(note = $note)?
+        )]
         pub trait $trait<AS, AD, BS, BD, J, X, Y> {
             type Shape;
             type Stride;
@@ -49,9 +53,11 @@ rules! {
     Complementability, SpanDivides:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: complementability, mode {J}: the stride {X} is not a multiple of the span {Y} before it";
     Evenness, SpanDividesSize:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness, mode {J}: the size {X} is not a multiple of the span {Y}",
+        note "divides and complements by `.._ceil` pad, and `predicated_divide` of a tensor leaves out what lies outside";
     EvennessOfAll, SpanOfAllDivides:
-        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness: the size {X} is not a multiple of the span {Y}";
+        "inadmissible {AS}:{AD} {Self} {BS}:{BD}: evenness: the size {X} is not a multiple of the span {Y}",
+        note "divides and complements by `.._ceil` pad, and `predicated_divide` of a tensor leaves out what lies outside";
     Broadcast, NotBroadcast:
         "inadmissible {AS}:{AD} {Self} {BS}:{BD}: broadcast, mode {J}: a mode of stride {Y} and extent {X} has no complement";
     Codomain, OneCodomain:

@@ -197,7 +197,7 @@ proptest! {
             (Ok(types), Ok(values)) => {
                 prop_assert!(fits_u32(&values), "{} in 32 bits", values);
                 for i in [0, 1, values.size() / 2, values.size() - 1] {
-                    prop_assert_eq!(i64::from(types.offset_u32(i as u32)), value(&values, i));
+                    prop_assert_eq!(types.offset(i as u32) as i64, value(&values, i));
                 }
             }
             (Ok(types), Err(error)) => prop_assert!(false, "{types}, but {error}"),
@@ -222,7 +222,7 @@ proptest! {
                 (Ok(types), Ok(values)) => {
                     prop_assert!(fits_u32(&values), "{} in 32 bits", values);
                     for i in [0, values.size() / 2, values.size() - 1] {
-                        prop_assert_eq!(i64::from(types.offset_u32(i as u32)), value(&values, i));
+                        prop_assert_eq!(types.offset(i as u32) as i64, value(&values, i));
                     }
                 }
                 (Err(error), Ok(values)) => {

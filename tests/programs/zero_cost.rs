@@ -52,6 +52,16 @@ fn layouts_compile_to_the_instructions_of_hand_written_code() {
             _ => {}
         }
     }
+    // Coordinates of 32 bits have offsets of 32 bits: no operation is one of 64.
+    let element = code("element_by_layout".into()).or(code("element_by_hand".into())).unwrap();
+    if cfg!(target_arch = "x86_64") {
+        let in_64_bits = |line: &&String| {
+            line.split(' ')
+                .next()
+                .is_some_and(|word| word.ends_with('q') && !word.starts_with("ret"))
+        };
+        assert_eq!(element.iter().find(in_64_bits), None, "{element:#?}");
+    }
     let (layout, hand) = (&functions["gather_by_layout"], &functions["gather_by_hand"]);
     println!("gather: {} instructions by layout, {} by hand", layout.len(), hand.len());
     assert!(layout.len() <= hand.len(), "{layout:#?}\n{hand:#?}");

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 use super::arguments::{Arguments, is_within};
 use super::operand::{Blame, Operand};
 use super::operation::outer;
-use super::{Operation, Value};
+use super::{NamedOperation, Value};
 use crate::composed::{Composed, reaching};
 use crate::layout::Layout;
 use crate::tiler::{Tiler, TilerRef};
@@ -22,7 +22,7 @@ enum Reads {
     Padded,
 }
 
-impl Operation {
+impl NamedOperation {
     fn reads(&self) -> Reads {
         match self.name {
             "composition" => Reads::Composition,

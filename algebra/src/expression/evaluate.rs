@@ -8,7 +8,7 @@ use super::limits::Limits;
 use super::operand::{Blame, Operand};
 use super::operation::{any_offset, between, of_morphisms, realized};
 use super::step::{Step, What};
-use super::{Failure, Named, Names, Operation, Reason, Strides, Value, explain};
+use super::{Failure, Named, NamedOperation, Names, Reason, Strides, Value, explain};
 use crate::compact::{compact_row_major, identity};
 use crate::composed::Composed;
 use crate::coordinate::crd2idx;
@@ -158,7 +158,7 @@ impl What {
             What::Open => Value::Incomplete(Slicer::new([None], Profile::leaf())?),
             What::Name(name) => match names.get(name) {
                 Some(value) => value.clone(),
-                None => return Err(Operation::unknown(name).into()),
+                None => return Err(NamedOperation::unknown(name).into()),
             },
             What::Swizzle(swizzle) => (*swizzle).into(),
             What::Stride(stride) => Value::Strides(Strides::leaf(stride.clone())),
@@ -266,7 +266,7 @@ where
     }
 }
 
-impl Operation {
+impl NamedOperation {
     /// The result of the operation on these arguments.
     pub(super) fn call(&self, operands: &[Operand]) -> Result<Value, Blame> {
         if let Some(result) = of_morphisms(self, operands) {

@@ -17,7 +17,7 @@ mod strides;
 use self::strides::Explained;
 use super::arguments::Arguments;
 use super::operand::{Blame, Operand};
-use super::{Operation, Reason, Value};
+use super::{NamedOperation, Reason, Value};
 use crate::composition::compose_tile;
 use crate::congruence::coarsened;
 use crate::error::Error;
@@ -32,7 +32,7 @@ const MAX_TEXT: usize = 1 << 22;
 
 /// The result of the operation. Writes to `text` how it came about.
 pub(super) fn call(
-    operation: &Operation,
+    operation: &NamedOperation,
     operands: &[Operand],
     text: &mut String,
 ) -> Result<Option<Value>, Blame> {

@@ -4,6 +4,7 @@ use alloc::format;
 use alloc::string::String;
 use core::fmt;
 
+use super::cute::spelling;
 use crate::error::Error;
 
 /// How many characters are shown on either side of the place.
@@ -123,9 +124,10 @@ impl fmt::Display for Reason {
             Reason::Reserved(name) => write!(f, "`{name}` belongs to the notation"),
             Reason::Unknown { name, similar } => {
                 write!(f, "nothing has the name `{name}`")?;
-                match similar {
-                    Some(similar) => write!(f, "; did you mean `{similar}`?"),
-                    None => Ok(()),
+                match (spelling(name), similar) {
+                    (Some(spelling), _) => write!(f, "; {spelling}"),
+                    (None, Some(similar)) => write!(f, "; did you mean `{similar}`?"),
+                    (None, None) => Ok(()),
                 }
             }
             Reason::Arguments { usage, given } => {

@@ -14,7 +14,7 @@ use crate::{identity, offsets};
 
 /// An operation of the algebra, as expressions call it.
 #[derive(Debug)]
-pub struct Operation {
+pub struct NamedOperation {
     /// The name.
     pub name: &'static str,
     /// The names of its parameters, in square brackets where they may be left out; one that ends
@@ -31,12 +31,12 @@ pub struct Section {
     /// The title.
     pub title: &'static str,
     /// The operations.
-    pub operations: &'static [Operation],
+    pub operations: &'static [NamedOperation],
 }
 
-impl Operation {
+impl NamedOperation {
     /// The operation with this name.
-    pub fn named(name: &str) -> Option<&'static Operation> {
+    pub fn named(name: &str) -> Option<&'static NamedOperation> {
         let mut all = OPERATIONS.iter().flat_map(|section| section.operations);
         all.find(|operation| operation.name == name)
     }
@@ -49,7 +49,7 @@ impl Operation {
 
     /// The reason that nothing has this name.
     pub(super) fn unknown(name: &str) -> Reason {
-        Reason::Unknown { name: name.into(), similar: Operation::similar(name) }
+        Reason::Unknown { name: name.into(), similar: NamedOperation::similar(name) }
     }
 
     /// The operation with its parameters, as it is called.
@@ -103,7 +103,7 @@ macro_rules! section {
     }) => {
         pub(super) const SECTION: Section = Section {
             title: $title,
-            operations: &[$(super::Operation {
+            operations: &[$(super::NamedOperation {
                 name: stringify!($name),
                 parameters: &[$($parameter),*],
                 meaning: $meaning,

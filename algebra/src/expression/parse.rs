@@ -8,9 +8,11 @@ use alloc::vec::Vec;
 
 use crate::swizzle::Swizzle;
 
+mod cute;
 mod morphism;
 
-use super::{Failure, MAX_DEPTH, Operation, Reason, Step, What, strides};
+use self::cute::Template;
+use super::{Failure, MAX_DEPTH, NamedOperation, Reason, Step, What, strides};
 
 /// A bracket that is open, or the statement.
 struct Frame {
@@ -19,11 +21,15 @@ struct Frame {
     /// The items that are complete.
     items: usize,
     /// The operator that waits for its right operand.
-    operator: Option<(&'static Operation, usize)>,
+    operator: Option<(&'static NamedOperation, usize)>,
     /// The `:` that waits for a stride.
     colon: Option<usize>,
     /// The arrow that waits for a codomain.
     arrow: Option<(usize, Vec<usize>)>,
+    /// The `==` that waits for its right side.
+    equals: Option<usize>,
+    /// The integers in `<..>` between an operation and its arguments.
+    template: Option<Template>,
     /// Whether the operand is a layout with its stride already.
     layout: bool,
     written: Written,
@@ -35,7 +41,7 @@ enum Kind {
     Parentheses,
     Angles,
     Brackets,
-    Call(&'static Operation),
+    Call(&'static NamedOperation),
     Apply,
 }
 
@@ -69,6 +75,9 @@ impl Kind {
         }
     }
 }
+
+/// What stands between two `*`, as nothing is multiplied by a profile.
+const BETWEEN_LEAVES: &str = "`,` between the leaves of a profile, `(*,*)`";
 
 /// What comes next.
 enum Next {
@@ -157,11 +166,11 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         self.at += name.len();
-        if !self.eat('=') {
+        if self.at_equals() || !self.eat('=') {
             self.at = at;
             return Ok(());
         }
-        if is_reserved(name) || Operation::named(name).is_some() {
+        if is_reserved(name) || NamedOperation::named(name).is_some() {
             return Err(Failure::new(at, Reason::Reserved(name.to_string())));
         }
         self.assign = Some((name.to_string(), at));
@@ -176,6 +185,8 @@ impl<'a> Parser<'a> {
             operator: None,
             colon: None,
             arrow: None,
+            equals: None,
+            template: None,
             layout: false,
             written: Written::Plain,
         });
@@ -229,11 +240,21 @@ impl<'a> Parser<'a> {
             _ => {
                 let name = self.name();
                 self.at += name.len();
-                if matches!(name, "Sw" | "S") && self.rest().starts_with('<') {
+                if matches!(name, "Sw" | "S" | "Swizzle") && self.rest().starts_with('<') {
                     let swizzle = self.swizzle(at)?;
                     self.emit(at, What::Swizzle(swizzle));
                     self.frame().written = Written::Expression;
                     return Ok(Next::AfterOperand);
+                }
+                if let Some(integer) = self.static_integer(name, at)? {
+                    return Ok(self.plain(at, What::Integer(integer)));
+                }
+                if let Some((operation, template)) = self.template(name, at)? {
+                    let next = self.open(Kind::Call(operation), at)?;
+                    if let Next::Operand = next {
+                        self.frame().template = Some(template);
+                    }
+                    return Ok(next);
                 }
                 return match name {
                     "" => self.fail(Reason::Expected("an operand")),
@@ -250,7 +271,7 @@ impl<'a> Parser<'a> {
                     _ if is_reserved(name) => {
                         Err(Failure::new(at, Reason::Reserved(name.to_string())))
                     }
-                    _ => match Operation::named(name) {
+                    _ => match NamedOperation::named(name) {
                         Some(operation) if self.eat('(') => self.open(Kind::Call(operation), at),
                         Some(_) => self.fail(Reason::Expected("`(` after an operation")),
                         None => {
@@ -387,12 +408,25 @@ impl<'a> Parser<'a> {
             }
             _ => {}
         }
+        if next == Some('*') && matches!(self.code.last(), Some(Step { what: What::Leaf, .. })) {
+            return self.fail(Reason::Expected(BETWEEN_LEAVES));
+        }
         self.finish_operand();
+        if self.at_equals() {
+            let frame = self.frame();
+            if frame.equals.replace(at).is_some() {
+                return self.fail(Reason::Expected("one `==`"));
+            }
+            frame.layout = false;
+            self.at += 2;
+            return Ok(Next::Operand);
+        }
         if let Some(operation) = self.operator() {
             let frame = self.frame();
             (frame.operator, frame.layout) = (Some((operation, at)), false);
             return Ok(Next::Operand);
         }
+        self.finish_equals();
         let kind = self.frame().kind;
         if let Kind::Statement = kind {
             if let Some((name, at)) = self.assign.take_if(|_| matches!(next, None | Some(';'))) {
@@ -433,7 +467,7 @@ impl<'a> Parser<'a> {
     }
 
     /// The operator that comes next.
-    fn operator(&mut self) -> Option<&'static Operation> {
+    fn operator(&mut self) -> Option<&'static NamedOperation> {
         let name = match self.peek()? {
             'o' if self.name() == "o" => "composition",
             '∘' => "composition",
@@ -442,7 +476,7 @@ impl<'a> Parser<'a> {
             _ => return None,
         };
         self.at += self.peek()?.len_utf8();
-        Operation::named(name)
+        NamedOperation::named(name)
     }
 
     /// Puts shape and stride, or the tuples of a morphism, together.
@@ -476,7 +510,9 @@ impl<'a> Parser<'a> {
 
     /// Closes the innermost bracket, the closing one having been read.
     fn close(&mut self) {
-        let Some(Frame { kind, at, items, written, .. }) = self.frames.pop() else { return };
+        let Some(Frame { kind, at, items, written, template, .. }) = self.frames.pop() else {
+            return;
+        };
         let (what, written) = match kind {
             Kind::Statement => return,
             Kind::Parentheses => match (items, written) {
@@ -486,7 +522,13 @@ impl<'a> Parser<'a> {
             },
             Kind::Angles => (Some(What::Modes(items)), Written::Expression),
             Kind::Brackets => (Some(What::List(items)), Written::Expression),
-            Kind::Call(operation) => (Some(What::Call(operation, items)), Written::Expression),
+            Kind::Call(operation) => match template {
+                None => (Some(What::Call(operation, items)), Written::Expression),
+                Some(template) => {
+                    self.finish_template(operation, template, items, at);
+                    (None, Written::Expression)
+                }
+            },
             Kind::Apply => (Some(What::Apply(items)), Written::Expression),
         };
         if let Some(what) = what {
@@ -500,5 +542,6 @@ impl<'a> Parser<'a> {
 fn is_reserved(name: &str) -> bool {
     let digits = name.strip_prefix(['e', 'f']).unwrap_or("");
     matches!(name, "_" | "o" | "true" | "false" | "row_major" | "col_major")
+        || cute::static_digits(name).is_some()
         || !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }

@@ -4,7 +4,7 @@ use alloc::boxed::Box;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::{AnyStride, Operation};
+use super::{AnyStride, NamedOperation};
 use crate::morphism::NestedTupleMorphism;
 use crate::swizzle::Swizzle;
 
@@ -60,9 +60,9 @@ pub enum What {
     /// A list of so many
     List(usize),
     /// An operation with so many arguments
-    Call(&'static Operation, usize),
+    Call(&'static NamedOperation, usize),
     /// `o x`, where another `o` follows: of an integer the offset
-    Offset(&'static Operation),
+    Offset(&'static NamedOperation),
     /// A layout and so many coordinates
     Apply(usize),
     /// `name =`

@@ -2,6 +2,7 @@
 
 mod by_definition;
 mod composed;
+mod cute;
 #[path = "../laws/definition.rs"]
 mod definition;
 mod explain;

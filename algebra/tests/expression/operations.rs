@@ -1,7 +1,7 @@
 //! Operations that the worked examples do not have, each on operands small enough to check the
 //! result by hand.
 
-use tilework_algebra::expression::{OPERATIONS, Operation};
+use tilework_algebra::expression::{NamedOperation, OPERATIONS};
 
 use crate::{assert_value, value};
 
@@ -129,9 +129,9 @@ fn results() {
 fn arguments_are_counted() {
     for section in OPERATIONS {
         for operation in section.operations {
-            let Operation { name, parameters, meaning, .. } = operation;
+            let NamedOperation { name, parameters, meaning, .. } = operation;
             assert!(!meaning.is_empty() && !meaning.contains('\n'), "{name}");
-            assert_eq!(Operation::named(name).unwrap().name, *name);
+            assert_eq!(NamedOperation::named(name).unwrap().name, *name);
             let with = |count: usize| value(&format!("{name}({})", vec!["8"; count].join(",")));
             let counted = |count: usize| {
                 let s = if count == 1 { "" } else { "s" };
@@ -161,7 +161,7 @@ fn all_operations() {
     // One of them by its second argument
     let functions: Vec<&str> = functions.filter(|name| *name != "coalesce_profile").collect();
     assert!(functions.len() > 70, "{functions:?}");
-    let mut missing = functions.into_iter().filter(|name| Operation::named(name).is_none());
+    let mut missing = functions.into_iter().filter(|name| NamedOperation::named(name).is_none());
     assert_eq!(missing.next(), None);
 }
 

@@ -77,7 +77,7 @@ pub fn rows(counter: &mut Counter) {
         let tiles = black_box(&of_dynamic).zipped_divide(layout!(<s:1, t:1>));
         tiles.slice((.., (black_box(3), black_box(2)))).data().as_ptr()
     });
-    row!("index, dynamic", black_box(&of_dynamic)[black_box((7, 9))], {
+    row!("index, dynamic", black_box(&of_dynamic)[black_box((7_usize, 9_usize))], {
         let ((m, n, lda), (i, j)) = (numbers(), black_box((7, 9)));
         assert!(i < m && j < n);
         slice()[i + lda * j]
@@ -89,7 +89,8 @@ pub fn rows(counter: &mut Counter) {
     });
     row!(
         "offset, static, natural coordinate",
-        layout!(((2,4),(4,2)):((1,16),(2,8))).offset(black_box(((1, 3), (2, 1)))),
+        layout!(((2,4),(4,2)):((1,16),(2,8)))
+            .offset(black_box(((1_usize, 3_usize), (2_usize, 1_usize)))),
         {
             let ((i, j), (k, l)) = black_box(((1_usize, 3_usize), (2_usize, 1_usize)));
             i + 16 * j + 2 * k + 8 * l
@@ -99,9 +100,20 @@ pub fn rows(counter: &mut Counter) {
     let [a, b, c, d, e, f, g, h] = black_box([8, 6, 4, 10, 240, 1, 6, 24]);
     let four: Four = layout!((a,b,c,d):(e,f,g,h));
     let by_hand = ([a, b, c, d], [e, f, g, h]);
-    row!("offset, dynamic, natural coordinate", black_box(four).offset(black_box((3, 5, 2, 7))), {
-        let ((_, d), c) = (black_box(by_hand), black_box((3, 5, 2, 7)));
-        c.0 * d[0] + c.1 * d[1] + c.2 * d[2] + c.3 * d[3]
+    row!(
+        "offset, dynamic, natural coordinate",
+        black_box(four).offset(black_box((3_usize, 5_usize, 2_usize, 7_usize))),
+        {
+            let ((_, d), c) = (black_box(by_hand), black_box((3, 5, 2, 7)));
+            c.0 * d[0] + c.1 * d[1] + c.2 * d[2] + c.3 * d[3]
+        }
+    );
+    // In 32 bits: by the type of the coordinate.
+    type Narrow = Layout!((128,64):(u32,1));
+    let narrow: Narrow = layout!((128,64):({black_box(100_u32)},1));
+    row!("offset, in 32 bits", black_box(narrow).offset(black_box((7_u32, 9_u32))), {
+        let (d, (i, j)) = (black_box(100_u32), black_box((7_u32, 9_u32)));
+        (i * d + j) as usize
     });
     row!("offset, dynamic", black_box(four).offset(black_box(1234_usize)), {
         let ((s, d), mut i) = (black_box(by_hand), black_box(1234_usize));

@@ -64,7 +64,7 @@ impl Values {
             }
             Term::Known(known) => known_value(&known_layout_type(&known.value)),
             Term::Layout {
-                shape: shape @ Tuple::Leaf(Leaf::Code(..), _),
+                shape: shape @ Tuple::Leaf(Leaf::Code(..) | Leaf::Constant(..), _),
                 stride: Tuple::Leaf(Leaf::Integer(1), _),
             } => {
                 let (name, shape) = (self.name("run"), self.shape(shape, Operation::Layout));
@@ -197,6 +197,9 @@ impl Values {
     fn leaf(&mut self, leaf: &Leaf) -> TokenStream {
         match leaf {
             Leaf::Integer(_) | Leaf::Stride(_) | Leaf::Star => known_value(&leaf_type(leaf)),
+            Leaf::Constant(code, span) => {
+                quote_spanned!(place(*span)=> ::tilework::expansion::constant::<{ #code }, _>())
+            }
             // Evaluation refuses `_` in values.
             Leaf::Any => quote!(::tilework::Keep),
             Leaf::Bits(factor) => {

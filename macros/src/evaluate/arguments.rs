@@ -3,9 +3,7 @@
 
 use proc_macro2::Span;
 use syn::{Error, Result};
-use tilework_algebra::expression::{
-    Failure, Operand, Operation as OfValues, Reason, Step, Value, What,
-};
+use tilework_algebra::expression::{Failure, NamedOperation, Operand, Reason, Step, Value, What};
 use tilework_algebra::{self as algebra, Operation, Rule};
 
 use super::{
@@ -27,7 +25,7 @@ struct Given {
 impl Evaluator<'_> {
     pub(super) fn call(
         &self,
-        operation: &'static OfValues,
+        operation: &'static NamedOperation,
         at: usize,
         operands: Vec<Item>,
     ) -> Result<Item> {
@@ -79,7 +77,7 @@ impl Evaluator<'_> {
     /// The result by the value level, if all of the arguments are known there.
     fn result(
         &self,
-        operation: &'static OfValues,
+        operation: &'static NamedOperation,
         at: usize,
         known: &Known,
         arguments: &[Given],
@@ -177,7 +175,10 @@ impl Evaluator<'_> {
             (Parameter::Integer, _) => Err(Error::new(span, "expected an integer")),
             (
                 Parameter::Added,
-                tuple @ Tuple::Leaf(Leaf::Integer(0..) | Leaf::Code(..) | Leaf::Any, _),
+                tuple @ Tuple::Leaf(
+                    Leaf::Integer(0..) | Leaf::Code(..) | Leaf::Constant(..) | Leaf::Any,
+                    _,
+                ),
             ) => {
                 self.check_leaves(&tuple)?;
                 Ok(Argument::Tuple(tuple))
@@ -265,7 +266,7 @@ fn blame(error: &algebra::Error, arguments: &[Given]) -> Option<Span> {
 /// An integer that is known while compiling, or the name of one.
 fn known_integer(leaf: Leaf, span: Span) -> Result<Leaf> {
     match leaf {
-        Leaf::Integer(0..) | Leaf::Code(..) => Ok(leaf),
+        Leaf::Integer(0..) | Leaf::Code(..) | Leaf::Constant(..) => Ok(leaf),
         Leaf::Integer(_) => Err(Error::new(span, "expected a natural number")),
         _ => Err(Error::new(span, "expected an integer")),
     }
@@ -293,5 +294,9 @@ fn inadmissible(name: &str, known: &Known, operands: &[Operand], error: &algebra
     };
     let rule = error.rule.name();
     let mode = error.mode.map_or(String::new(), |mode| format!(", mode {mode}"));
-    format!("inadmissible {name}{call}: {rule}{mode}: {}", error.rule)
+    let instead = match error.instead() {
+        "" => String::new(),
+        instead => format!("; {instead}"),
+    };
+    format!("inadmissible {name}{call}: {rule}{mode}: {}{instead}", error.rule)
 }

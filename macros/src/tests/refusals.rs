@@ -64,6 +64,19 @@ fn a_mistake_is_one_error_on_its_token() {
             ("(8:[1o4])", "no suffix `o4`"),
             ("[1.5]:1", "expected an integer"),
             ("([\"4\"],2)", "expected an integer"),
+            // Morphisms
+            ("([{m}],8)--(1,0)-->(2,4)", "the entries of a morphism are integers written out"),
+            ("layout_of((2,8)--(1,0)-->([m],4))", "with names write its layout, `(m,8):(1,n)`"),
+            ("layout_of((2,8)[-]-(1,0)-->(4,4))", "equal entries"),
+            ("coalesce(A, (* [*]))", "expected `,` between the leaves of a profile, `(*,*)`"),
+            // Constants
+            ("(const [8],2)", "expected the name of a constant, `const M`"),
+            ("([const],2)", "or an expression of constants, `const {2 * M}`"),
+            // CuTe
+            ("[make_layout]((4,8), (8,1))", "a layout is written `S:D`"),
+            ("[local_tile](A, 4, 0)", "tensors have `local_tile`"),
+            ("(4,8) [=]= A", "`layout!(..) == layout!(..)`"),
+            ("upcast<[m]>(A)", "expected an integer"),
             // Names
             ("([o],2):(1,2)", "`o` is reserved"),
             ("A o [e0]", "`e0` is reserved"),

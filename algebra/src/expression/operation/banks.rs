@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::tiles::partitioned;
 use super::{Section, listed};
 use crate::composed::Composed;
-use crate::error::{Error, Operation as ErrorOperation, Rule};
+use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::Blame;
 use crate::expression::value::Inside;
@@ -58,13 +58,13 @@ section! {
             = |of| {
                 let vector = if of.has(2) { of.integer(2)? } else { 1 };
                 let access = Access::new(of.integer(1)?)?.vector(vector)?;
-                Ok(bank_conflicts(&listed(of, 0, ErrorOperation::BankConflicts)?, &access).into())
+                Ok(bank_conflicts(&listed(of, 0, Operation::BankConflicts)?, &access).into())
             };
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
             = |of| {
                 let (element, vector) = (of.integer(0)?, of.integer(1)?);
                 let access = Access::new(element).and_then(|access| access.vector(vector));
-                let operation = ErrorOperation::ConflictFreeSwizzle;
+                let operation = Operation::ConflictFreeSwizzle;
                 let access = access.map_err(|e| e.during(operation))?;
                 let accesses = (2..of.count()).map(|at| listed(of, at, operation));
                 let accesses = accesses.collect::<Result<Vec<_>, _>>()?;
@@ -99,7 +99,7 @@ fn located(of: &Arguments<'_>) -> Result<Value, Blame> {
 }
 
 fn composed_location(of: &Arguments<'_>) -> Result<Value, Blame> {
-    let operation = ErrorOperation::Locate;
+    let operation = Operation::Locate;
     let error = |rule| Error::new(operation, rule);
     let identity = Swizzle::new(0, 0, 0)?;
     let (inverse, data) = match of.value(0) {

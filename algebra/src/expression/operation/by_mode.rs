@@ -11,7 +11,7 @@ use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::{Blame, Operand};
-use crate::expression::{self, Reason, Value};
+use crate::expression::{NamedOperation, Reason, Value};
 use crate::layout::Layout;
 use crate::stride::Stride;
 use crate::xor::Xor;
@@ -114,8 +114,8 @@ fn modes_of(
         Some(tiler) => {
             let operand = |value| Operand { at, value, after_swizzle: false, awaits_layout: false };
             let operands = [operand(layout), operand(tiler.clone())];
-            let known = expression::Operation::named(name);
-            let known = known.ok_or_else(|| expression::Operation::unknown(name))?;
+            let known = NamedOperation::named(name);
+            let known = known.ok_or_else(|| NamedOperation::unknown(name))?;
             known.call(&operands).map_err(in_mode(mode))
         }
     });

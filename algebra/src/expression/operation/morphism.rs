@@ -9,7 +9,7 @@ use crate::error::Error;
 use crate::expression::arguments::Arguments;
 use crate::expression::operand::{Blame, Operand};
 use crate::expression::value::Inside;
-use crate::expression::{MAX_LENGTH, Operation, Reason, Value};
+use crate::expression::{MAX_LENGTH, NamedOperation, Reason, Value};
 use crate::int_tuple::IntTuple;
 use crate::morphism::{
     LayoutPermutations, NestedTupleMorphism, OrderedFactorization, Refinement, TupleMorphism,
@@ -154,7 +154,7 @@ fn listed(values: impl Iterator<Item = Value>) -> Result<Value, Blame> {
 /// What an operation on layouts makes of morphisms, if it has a form for them and one is among its
 /// operands.
 pub(in crate::expression) fn of_morphisms(
-    operation: &Operation,
+    operation: &NamedOperation,
     operands: &[Operand],
 ) -> Option<Result<Value, Blame>> {
     let of = &Arguments(operands);

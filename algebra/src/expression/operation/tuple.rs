@@ -28,6 +28,15 @@ section! {
             let k = of.position(1)?;
             of_nested!(of, |x| mode(x, k)?)
         };
+        equal("X", "Y") "whether X and Y are the same value, as X == Y; next to a layout a tuple is one" = |of| {
+            let (x, y) = (of.plain(0), of.plain(1));
+            let layout = |value: &Value| matches!(value, Value::Layout(_));
+            let equal = match layout(&x) != layout(&y) {
+                true => x.to_layout().ok() == y.to_layout().ok() && x.to_layout().is_ok(),
+                false => x == y,
+            };
+            Ok(equal.into())
+        };
         size("X") "the number of coordinates, the product of the extents" = |of| match of.value(0) {
             Value::Tuple(shape) => Ok(shape.size()?.into()),
             _ => of_domain!(of, |l| l.size()),

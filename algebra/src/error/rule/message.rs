@@ -1,0 +1,243 @@
+//! The rules in words: their names, and what is said of the numbers that break them.
+
+use core::fmt;
+
+use super::Rule;
+
+impl Rule {
+    /// The rule in two words, as the papers call it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Rule::Overflow => "overflow",
+            Rule::Extent { .. } => "positive extent",
+            Rule::Congruence => "congruence",
+            Rule::NaturalStride { .. } => "natural stride",
+            Rule::StrideDivisibility { .. } => "stride divisibility",
+            Rule::ShapeDivisibility { .. } => "shape divisibility",
+            Rule::Segregation { .. } => "segregation",
+            Rule::Complementability { .. } => "complementability",
+            Rule::Evenness { .. } => "evenness",
+            Rule::Broadcast { .. } => "broadcast",
+            Rule::TilerRank { .. } => "tiler rank",
+            Rule::Depth { .. } => "depth",
+            Rule::CoordinateProfile => "coordinate profile",
+            Rule::CoordinateRange { .. } => "coordinate range",
+            Rule::CoordinateOutside => "coordinate range",
+            Rule::Length { .. } => "length",
+            Rule::Injectivity { .. } => "injectivity",
+            Rule::EqualExtents { .. } => "equal extents",
+            Rule::Digits { .. } => "digits",
+            Rule::Overlap { .. } => "overlap",
+            Rule::Profile => "profile",
+            Rule::ModeRange { .. } => "mode range",
+            Rule::ReversedRange { .. } => "mode range",
+            Rule::Permutation => "permutation",
+            Rule::Compactness => "compactness",
+            Rule::Divisibility { .. } => "divisibility",
+            Rule::StaticLeaf { .. } => "static leaf",
+            Rule::StaticExtent { .. } => "static extent",
+            Rule::StaticStride { .. } => "static stride",
+            Rule::StaticGap { .. } => "static gap",
+            Rule::LayoutFunction { .. } => "layout function",
+            Rule::ListLength { .. } => "list length",
+            Rule::Undecided { .. } | Rule::UndecidedSize { .. } => "undecided",
+            Rule::PowerOfTwo { .. } => "power of 2",
+            Rule::Carries { .. } => "carries",
+            Rule::AddedOffset { .. } => "added offset",
+            Rule::Swizzle { .. } => "disjoint bits",
+            Rule::Alignment { .. } => "alignment",
+            Rule::UnitStride { .. } => "unit stride",
+            Rule::Codomain => "codomain",
+            Rule::ScaledBasis => "scaled basis",
+            Rule::OneFunction => "one function",
+            Rule::MapLength { .. } => "map length",
+            Rule::MapRange { .. } => "map range",
+            Rule::Tractability { .. } => "tractability",
+            Rule::EntryExtent { .. } => "equal entries",
+            Rule::CodomainExtent { .. } => "positive extent",
+            Rule::Composability { .. } => "composability",
+            Rule::OneCodomain { .. } => "one codomain",
+            Rule::DisjointImages { .. } => "disjoint images",
+            Rule::Unmapped => "injectivity",
+            Rule::Increasing { .. } => "increasing order",
+            Rule::ImageOutside { .. } => "factorization",
+            Rule::Refinement { .. } | Rule::RefinementOf => "refinement",
+            Rule::MutualRefinement { .. } => "mutual refinement",
+            Rule::Prime { .. } => "prime",
+            Rule::Syntax { .. } => "syntax",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Rule::Overflow => write!(f, "the exact result does not fit the integers used"),
+            Rule::Extent { extent } => write!(f, "an extent must be at least 1, not {extent}"),
+            Rule::Congruence => write!(f, "shape and stride do not have the same profile"),
+            Rule::NaturalStride { stride } => {
+                write!(f, "a stride must be at least 0 here, not {stride}")
+            }
+            Rule::StrideDivisibility { stride, extent } => write!(
+                f,
+                "the remaining stride {stride} and the extent {extent} do not divide each other"
+            ),
+            Rule::ShapeDivisibility { extent, factor } => {
+                write!(f, "the remaining extent {extent} is not a multiple of {factor}")
+            }
+            Rule::Segregation { span, stride } => write!(
+                f,
+                "the modes of the right side carry into each other: one spans {span}, \
+                 past the stride {stride} of another"
+            ),
+            Rule::Complementability { stride, span } => {
+                write!(f, "the stride {stride} is not a multiple of the span {span} before it")
+            }
+            Rule::Evenness { size, span } => {
+                write!(f, "the size {size} is not a multiple of the span {span}")
+            }
+            Rule::Broadcast { extent } => {
+                write!(f, "a mode of stride 0 and extent {extent} has no complement")
+            }
+            Rule::TilerRank { tiler, layout } => {
+                write!(f, "the tiler has {tiler} modes, the layout {layout}")
+            }
+            Rule::Depth { limit } => write!(f, "the tiler is nested more than {limit} deep"),
+            Rule::CoordinateProfile => write!(f, "the coordinate does not fit the shape's profile"),
+            // Larger ones are refused in data and by threads only.
+            Rule::CoordinateRange { coordinate: coordinate @ ..0, .. } => {
+                write!(f, "the coordinate {coordinate} is negative")
+            }
+            Rule::CoordinateRange { coordinate, extent } => {
+                write!(f, "the coordinate {coordinate} is not in 0..{extent}")
+            }
+            Rule::CoordinateOutside => write!(f, "the coordinate lies outside of the shape"),
+            Rule::Length { cosize, len } => {
+                write!(f, "the layout reaches {cosize} elements, the data has {len}")
+            }
+            Rule::Injectivity { first, second } => {
+                write!(f, "the coordinates {first} and {second} have the same offset")
+            }
+            Rule::EqualExtents { left, right } => {
+                write!(f, "the extents {left} and {right} differ")
+            }
+            Rule::Digits { stride, reach } => write!(
+                f,
+                "no digits of the offsets are the coordinates: below the stride {stride} \
+                 they reach {reach}"
+            ),
+            Rule::Overlap { stride, span } => {
+                write!(f, "the stride {stride} is below the span {span} of the modes before it")
+            }
+            Rule::Profile => write!(f, "the profile does not fit"),
+            Rule::ModeRange { mode, rank } => write!(f, "there is no mode {mode} among {rank}"),
+            Rule::ReversedRange { begin, end } => {
+                write!(f, "the range of modes begins at {begin}, behind its end {end}")
+            }
+            Rule::Permutation => write!(f, "not each mode is taken once"),
+            Rule::Compactness => write!(f, "the offsets are not 0..size, each once"),
+            Rule::Divisibility { left, right } => {
+                write!(f, "{left} and {right} do not divide each other")
+            }
+            Rule::StaticLeaf { value, expected } => {
+                write!(f, "the integer {value} where the type has {expected}")
+            }
+            Rule::StaticExtent { extent, stride } => {
+                write!(f, "with the stride {stride} the static extent {extent} would be another")
+            }
+            Rule::StaticStride { factor } => write!(
+                f,
+                "after a stride of run time that is 1 the static stride 1 would be {factor}"
+            ),
+            Rule::StaticGap { gap, stride } => write!(
+                f,
+                "the extent of the stride {stride} is 1, without which the static gap {gap} would be another"
+            ),
+            Rule::LayoutFunction { index, value, expected } => write!(
+                f,
+                "the value at {index} is {value}, where a layout with the values before has {expected}"
+            ),
+            Rule::ListLength { size, limit } => {
+                write!(f, "{size} elements, of at most {limit} in a list")
+            }
+            Rule::Undecided { steps } => write!(f, "not decided within {steps} steps"),
+            Rule::UndecidedSize { size, limit } => {
+                write!(f, "{size} coordinates, of which at most {limit} are looked at")
+            }
+            Rule::PowerOfTwo { extent } => {
+                write!(
+                    f,
+                    "the extent {extent} is not a power of 2, as bits of coordinates are taken"
+                )
+            }
+            Rule::Carries { left, right } => {
+                write!(f, "the sum of {left} and {right} carries, so that it is not their XOR")
+            }
+            Rule::AddedOffset { offset } => {
+                write!(f, "a layout begins at 0, and the offset {offset} is added")
+            }
+            Rule::Swizzle { bits, base, shift } => write!(
+                f,
+                "{bits} bits from bit {base} on cannot be XORed with others {shift} places away"
+            ),
+            Rule::Alignment { together, wanted } => {
+                write!(f, "{together} offsets stay together, not {wanted}")
+            }
+            Rule::UnitStride { stride } => write!(
+                f,
+                "no stride is f1, of which a swizzle may have made f{stride}: \
+                 `composed(Sw, 0, L)` with integer strides in `L` tells"
+            ),
+            Rule::Codomain => write!(f, "the strides are not of one integer-semimodule"),
+            Rule::ScaledBasis => write!(f, "the stride is a sum of several basis elements"),
+            Rule::OneFunction => {
+                write!(f, "the composed layouts are not of one function of offsets")
+            }
+            Rule::MapLength { images, entries } => {
+                write!(f, "the map has {images} images for {entries} entries")
+            }
+            Rule::MapRange { image, entries } => {
+                write!(f, "the image {image} is not among the {entries} entries of the codomain")
+            }
+            Rule::Tractability { image, first } => {
+                write!(f, "the image {image} is that of mode {first} too")
+            }
+            Rule::EntryExtent { extent, image, other } => {
+                write!(f, "the entry {extent} goes to the image {image}, which is {other}")
+            }
+            Rule::CodomainExtent { extent } => {
+                write!(f, "an entry of the codomain must be at least 1, not {extent}")
+            }
+            Rule::Composability { codomain, domain } => write!(
+                f,
+                "the first goes to a tuple of {codomain} entries, the other begins at one of {domain}"
+            ),
+            Rule::OneCodomain { left, right } => {
+                write!(f, "the codomains have {left} and {right} entries")
+            }
+            Rule::DisjointImages { image } => {
+                write!(f, "the image {image} is one of both morphisms")
+            }
+            Rule::Unmapped => write!(f, "an entry that goes nowhere has no complement"),
+            Rule::Increasing { before, mode } => {
+                write!(f, "the mode {mode} comes after {before}, in an order that must increase")
+            }
+            Rule::ImageOutside { image } => {
+                write!(f, "the image {image} is not among the entries to go through")
+            }
+            Rule::Refinement { extent, size } => {
+                write!(f, "the entry {extent} is not the size {size} of what refines it")
+            }
+            Rule::MutualRefinement { rest } => {
+                write!(f, "the second tuple ends where {rest} of the first is left")
+            }
+            Rule::RefinementOf => {
+                write!(f, "the refinement is not of the tuple that the morphism has there")
+            }
+            Rule::Prime { factor } => write!(f, "the factor {factor} is not a prime"),
+            Rule::Syntax { at, expected } => {
+                write!(f, "expected {expected} at position {at}")
+            }
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! Reading what CuTe prints and its users write: static integers, `_8` and `Int<8>`, integers between an operation and
+//! its arguments, `size<1>(L)`, and `==`.
+
+use alloc::vec::Vec;
+
+use super::{NamedOperation, Parser, What, Written};
+use crate::expression::cute::spelling;
+use crate::expression::{Failure, Reason};
+
+/// The integers in `<..>` between an operation and its arguments, and where they stand among these.
+pub(super) struct Template {
+    integers: Vec<i64>,
+    of: OfTemplate,
+}
+
+#[derive(Clone, Copy)]
+enum OfTemplate {
+    /// The mode of a mode and so on that is the argument, `size<1>(L)`.
+    Mode,
+    /// The last arguments, `upcast<2>(L)`.
+    Arguments,
+    /// A list as the last argument, `select<1,0>(L)`.
+    List,
+}
+
+/// The digits of `_16`.
+pub(super) fn static_digits(name: &str) -> Option<&str> {
+    let digits = name.strip_prefix('_')?;
+    let all = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    all.then_some(digits)
+}
+
+impl Parser<'_> {
+    /// The integer of `_16`, `Int<16>` or `C<16>`, of which the name at `at` has been read.
+    pub(super) fn static_integer(&mut self, name: &str, at: usize) -> Result<Option<i64>, Failure> {
+        let integer = if let Some(digits) = static_digits(name) {
+            digits.parse().map_err(|_| Failure::new(at, Reason::Integer))?
+        } else if matches!(name, "Int" | "C") && self.rest().starts_with('<') {
+            let mut integers = self.integers()?;
+            match (integers.pop(), integers.is_empty()) {
+                (Some(integer), true) => integer,
+                _ => return Err(Failure::new(at, Reason::Expected("one integer in `<..>`"))),
+            }
+        } else {
+            return Ok(None);
+        };
+        if self.rest().starts_with("{}") {
+            self.at += 2;
+        }
+        Ok(Some(integer))
+    }
+
+    /// The operation of a name that `<..>(` follows, and what stands there; it goes past these.
+    pub(super) fn template(
+        &mut self,
+        name: &str,
+        at: usize,
+    ) -> Result<Option<(&'static NamedOperation, Template)>, Failure> {
+        if !self.rest().starts_with('<') {
+            return Ok(None);
+        }
+        let (name, of) = match name {
+            "size" | "rank" | "depth" | "length" | "cosize" | "shape" | "stride" | "profile"
+            | "mode" => (name, OfTemplate::Mode),
+            "get" | "layout" => ("mode", OfTemplate::Mode),
+            "upcast" | "downcast" | "recast" | "group" | "take" => (name, OfTemplate::Arguments),
+            "group_modes" => ("group", OfTemplate::Arguments),
+            "select" | "permute" => (name, OfTemplate::List),
+            _ if spelling(name).is_some() => {
+                let reason = Reason::Unknown { name: name.into(), similar: None };
+                return Err(Failure::new(at, reason));
+            }
+            _ => return Ok(None),
+        };
+        let Some(operation) = NamedOperation::named(name) else { return Ok(None) };
+        let integers = self.integers()?;
+        match self.eat('(') {
+            true => Ok(Some((operation, Template { integers, of }))),
+            false => self.fail(Reason::Expected("`(` after an operation")),
+        }
+    }
+
+    /// `<1,0>`
+    fn integers(&mut self) -> Result<Vec<i64>, Failure> {
+        self.at += 1;
+        let mut integers = Vec::new();
+        loop {
+            self.peek();
+            let (name, at) = (self.name(), self.at);
+            self.at += name.len();
+            integers.push(match static_digits(name) {
+                Some(digits) => digits.parse().map_err(|_| Failure::new(at, Reason::Integer))?,
+                None => {
+                    self.at = at;
+                    self.integer()?
+                }
+            });
+            if self.eat('>') {
+                return Ok(integers);
+            }
+            if !self.eat(',') {
+                return self.fail(Reason::Expected("`,` or `>`"));
+            }
+        }
+    }
+
+    /// The call of an operation with `<..>` between it and its arguments, which have been read.
+    pub(super) fn finish_template(
+        &mut self,
+        operation: &'static NamedOperation,
+        template: Template,
+        items: usize,
+        at: usize,
+    ) {
+        let Template { integers, of } = template;
+        let mode = NamedOperation::named("mode").unwrap_or(operation);
+        let count = integers.len();
+        for integer in integers {
+            self.emit(at, What::Integer(integer));
+            if let OfTemplate::Mode = of {
+                self.emit(at, What::Call(mode, items + 1));
+            }
+        }
+        match of {
+            OfTemplate::Mode if operation.name == mode.name => {}
+            OfTemplate::Mode => self.emit(at, What::Call(operation, 1)),
+            OfTemplate::Arguments => self.emit(at, What::Call(operation, items + count)),
+            OfTemplate::List => {
+                self.emit(at, What::List(count));
+                self.emit(at, What::Call(operation, items + 1));
+            }
+        }
+    }
+
+    /// Whether `==` comes next.
+    pub(super) fn at_equals(&mut self) -> bool {
+        self.peek();
+        self.rest().starts_with("==")
+    }
+
+    /// Compares what stands on both sides of `==`.
+    pub(super) fn finish_equals(&mut self) {
+        let equals = self.frame().equals.take();
+        if let (Some(at), Some(equal)) = (equals, NamedOperation::named("equal")) {
+            self.emit(at, What::Call(equal, 2));
+            self.frame().written = Written::Expression;
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! Constants of Rust as static leaves.
+
+use typenum::{Const, ToUInt};
+
+use crate::leaf::int::{Leaf, Static};
+
+/// A constant as a static leaf, `Const<M>: ToStatic`: the bound of a const generic, `const M: usize`, which
+/// [`layout!`](crate::layout) and [`Layout!`](crate::Layout!) write as `const M`.
+///
+/// The types have the constants from 0 to 1024, and powers of 2 and of 10 (of [`typenum::U`]). A layout that
+/// is written with them has a bound of its own, as with any [`Leaf`].
+///
+/// ```
+/// use tilework::{AnyLayout, Const, Fragment, Layout, bound::{HasCosize, ToStatic}, layout};
+/// const M: usize = 8;
+/// let tile: Layout!((8,4):(1,8)) = layout!((const M,4));
+/// let twice: Layout!((16,4):(1,16)) = layout!((const {2 * M},4));
+/// # let _ = (tile, twice);
+/// fn rows<const N: usize>() -> Layout!((const N,8):(8,1))
+/// where
+///     Const<N>: ToStatic,
+///     Layout!((const N,8):(8,1)): AnyLayout,
+/// {
+///     layout!((const N,8):(8,1))
+/// }
+/// let four: Layout!((4,8):(8,1)) = rows::<4>();
+/// # let _ = four;
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a constant that the types do not have, which are 0 to 1024 and powers of 2 and of 10, or in generic code one without the bound `Const<M>: ToStatic`",
+    label = "is no constant of the types",
+    note = "a number that is written out is any, and `{{M}}` is an integer of run time"
+)]
+pub trait ToStatic {
+    /// The typenum integer.
+    type Number;
+    /// The leaf, `Static<Self::Number>`.
+    type Leaf: Leaf;
+    /// The one value of the leaf.
+    const LEAF: Self::Leaf;
+}
+#[diagnostic::do_not_recommend]
+impl<const M: usize, N> ToStatic for Const<M>
+where
+    Const<M>: ToUInt<Output = N>,
+    Static<N>: Leaf,
+{
+    type Number = N;
+    type Leaf = Static<N>;
+    const LEAF: Self::Leaf = Static::new();
+}
+
+/// What the macros make of a constant.
+#[doc(hidden)]
+#[inline(always)]
+pub const fn constant<const M: usize, L>() -> L
+where
+    Const<M>: ToStatic<Leaf = L>,
+{
+    <Const<M> as ToStatic>::LEAF
+}
