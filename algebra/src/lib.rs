@@ -65,6 +65,8 @@ extern crate alloc;
 mod complement;
 mod composition;
 pub mod error;
+#[cfg(feature = "draw")]
+pub mod draw;
 #[cfg(feature = "alloc")]
 mod euclidean;
 pub mod injectivity;
