@@ -77,7 +77,8 @@ impl Access {
     /// The bank in which the element at this offset begins.
     #[cfg(feature = "draw")]
     pub(crate) fn bank(&self, offset: i64) -> i64 {
-        let word = (i128::from(offset) * i128::from(self.element)).div_euclid(self.bank_width.into());
+        let word =
+            (i128::from(offset) * i128::from(self.element)).div_euclid(self.bank_width.into());
         word.rem_euclid(self.banks.into()) as i64
     }
 
@@ -89,7 +90,8 @@ impl Access {
         let banks = i128::from(self.banks);
         // The distances of two words, of which 0 is that of a word and itself.
         let (least, most) = (other - (end - 1), other_end - 1 - first);
-        most.div_euclid(banks) * banks >= least.max(1) || (-least).div_euclid(banks) * banks >= (-most).max(1)
+        most.div_euclid(banks) * banks >= least.max(1)
+            || (-least).div_euclid(banks) * banks >= (-most).max(1)
     }
 
     /// The first word that a thread accesses from `offset` on, and the one behind the last.

@@ -67,9 +67,7 @@ pub use divide::divide;
 pub use expression::{of_expression, page};
 pub use grid::layout;
 pub use mma::{fragment, mma};
-pub use morphism::{
-    composite, composition_algorithm, morphism, mutual_refinement, weak_composite,
-};
+pub use morphism::{composite, composition_algorithm, morphism, mutual_refinement, weak_composite};
 pub use palette::{Fill, TINTS};
 pub use product::{Arrangement, product, product_by_mode};
 pub use scene::{Arrow, Cell, Mark, Role, Rule, Scene, Text};

@@ -269,8 +269,7 @@ impl Expression {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> (String, Result<Value, Failure>) {
         let mut text = String::new();
-        let value =
-            evaluate::evaluate(&self.code, names, Some(&mut text), &mut |_, _| goes_on());
+        let value = evaluate::evaluate(&self.code, names, Some(&mut text), &mut |_, _| goes_on());
         (text, value)
     }
 }

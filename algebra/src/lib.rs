@@ -64,9 +64,9 @@ extern crate alloc;
 
 mod complement;
 mod composition;
-pub mod error;
 #[cfg(feature = "draw")]
 pub mod draw;
+pub mod error;
 #[cfg(feature = "alloc")]
 mod euclidean;
 pub mod injectivity;

@@ -84,7 +84,9 @@ impl Arguments {
                     by = match after()? {
                         "thread" => By::Thread,
                         "value" => By::Value,
-                        other => return Err(format!("`--by` takes `thread` or `value`, no `{other}`")),
+                        other => {
+                            return Err(format!("`--by` takes `thread` or `value`, no `{other}`"));
+                        }
                     }
                 }
                 "--rows" | "--columns" => {

@@ -59,6 +59,7 @@ pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
         (content.labelled(label).filled(Fill::Tint(bank.unsigned_abs())).marked(mark))
             .fact("bank", bank)
             .fact("thread", i)
+            .fact("phase", number)
             .linked([i.unsigned_abs()])
     });
     scene.note(match conflicts {

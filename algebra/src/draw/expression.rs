@@ -35,7 +35,7 @@ use crate::tiler::Tiler;
 /// let picture = draw::of_expression("mma.sync.m8n8k4.f64", names, draw::By::Thread, &window)?;
 /// assert_eq!(picture.panels().len(), 3);
 /// let failure = draw::of_expression("size(8:1)", names, draw::By::Thread, &window).unwrap_err();
-/// assert_eq!(failure.to_string(), "a layout or a morphism is needed, this is an integer");
+/// assert_eq!(failure.to_string(), "a layout or a morphism is wanted, not an integer");
 /// # Ok::<(), tilework_algebra::expression::Failure>(())
 /// ```
 pub fn of_expression(
@@ -98,7 +98,9 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
     let value = expression.observe(&mut again, &mut |_, what, operands| {
         let is_call = match what {
             What::Call(..) => true,
-            What::Offset(_) => !operands.last().is_some_and(|last| last.value.as_offset().is_some()),
+            What::Offset(_) => {
+                !operands.last().is_some_and(|last| last.value.as_offset().is_some())
+            }
             _ => false,
         };
         if is_call && scenes.len() < MAX_SCENES {
@@ -218,8 +220,10 @@ fn operation(
             let (a, b) = (a.to_layout().ok()?, b.to_layout().ok()?);
             Some(composition_algorithm(&b, &a, window))
         }
-        ("slice", [left, right]) => {
-            sliced(left, right, window).or_else(|| sliced(right, left, window))
+        ("slice", [of, at]) => {
+            let (of, at) = if is_layout(at) { (at, of) } else { (of, at) };
+            let slicer = at.to_slicer().ok()?;
+            of_data!(*of, |of| slice(of, &slicer, window))
         }
         ("composition", [a, b]) => {
             let tiler = b.to_tiler().ok()?;
@@ -244,7 +248,8 @@ fn operation(
         }
         ("bank_conflicts", [of, bytes, ..]) => {
             let vector = if count > 2 { values[2].to_integer().ok()? } else { 1 };
-            let access = Access::new(bytes.to_integer().ok()?).and_then(|it| it.vector(vector)).ok()?;
+            let access =
+                Access::new(bytes.to_integer().ok()?).and_then(|it| it.vector(vector)).ok()?;
             of_memory!(*of, |of| Ok(banks(of, &access, window)))
         }
         ("blocked_product" | "raked_product", [a, b]) => {
@@ -307,6 +312,10 @@ fn as_swizzle(outer: &crate::Outer) -> Option<Swizzle> {
         crate::Outer::Swizzle(swizzle) => Some(*swizzle),
         _ => None,
     }
+}
+
+fn is_layout(value: &Value) -> bool {
+    !matches!(value, Value::Tuple(_) | Value::Incomplete(_))
 }
 
 fn sliced(of: &Value, at: &Value, window: &Window) -> Option<Result<Scene, Error>> {

@@ -41,7 +41,8 @@ pub(super) struct Content {
 impl Content {
     /// The offset at an integral coordinate.
     pub fn of_offset<L: Data>(layout: &L, i: i64) -> Self {
-        let offset = layout.offset_at(i).map_or_else(|_| "overflow".into(), |offset| offset.to_string());
+        let offset =
+            layout.offset_at(i).map_or_else(|_| "overflow".into(), |offset| offset.to_string());
         let coordinate = written(&layout.inner().shape(), i);
         Content {
             label: shortened(offset.clone(), MAX_LABEL),
@@ -74,7 +75,8 @@ impl Content {
 
 /// The natural coordinate of a shape at an integral one.
 pub(super) fn written(shape: &IntTuple, i: i64) -> String {
-    idx2crd(i, shape).map_or_else(|_| i.to_string(), |coordinate| shortened(coordinate.to_string(), MAX_TITLE))
+    idx2crd(i, shape)
+        .map_or_else(|_| i.to_string(), |coordinate| shortened(coordinate.to_string(), MAX_TITLE))
 }
 
 /// The most characters of a label, and of a coordinate.
@@ -92,22 +94,24 @@ pub(super) struct Grid {
     transposed: bool,
     /// The characters of labels, if they have no more.
     label: usize,
+    /// The lines of labels, if they have no more.
+    lines: usize,
     /// The columns of the numbers of rows, if they have no more.
     margin: usize,
 }
 
 impl Grid {
     pub fn new(title: impl Into<String>, shape: IntTuple) -> Self {
-        Grid { title: title.into(), shape, transposed: false, label: 1, margin: 0 }
+        Grid { title: title.into(), shape, transposed: false, label: 1, lines: 1, margin: 0 }
     }
 
     pub fn transposed(self) -> Self {
         Grid { transposed: true, ..self }
     }
 
-    /// With room for such labels, and numbers of rows.
-    pub fn sized(self, label: usize, margin: usize) -> Self {
-        Grid { label, margin, ..self }
+    /// With room for labels of so many characters and lines, and for numbers of rows.
+    pub fn sized(self, label: usize, lines: usize, margin: usize) -> Self {
+        Grid { label, lines, margin, ..self }
     }
 
     /// The panel, with what stands at each integral coordinate.
@@ -141,7 +145,7 @@ impl Grid {
         };
         let all = contents(&columns, &mut at);
         let lines = |content: &Content| content.label.split('\n').count();
-        let height = 1 + all.iter().map(lines).max().unwrap_or(1);
+        let height = 1 + all.iter().map(lines).max().unwrap_or(1).max(self.lines);
         let characters = |content: &Content| {
             content.label.split('\n').map(|line| line.chars().count()).max().unwrap_or(0)
         };
@@ -165,11 +169,8 @@ impl Grid {
             if grids > 1 {
                 scene.text(left, 0, 0, &format!("(_,_,{grid})"), Role::Note);
             }
-            Placed::new(&rows, &columns, (left, top), (label + 3, height)).into_scene(
-                scene,
-                margin,
-                &mut all,
-            )
+            Placed::new(&rows, &columns, (left, top), (label + 3, height))
+                .into_scene(scene, margin, &mut all)
         };
         let scenes: Vec<Scene> = (0..shown).map(grid_of).collect();
         let mut scene = Scene::beside(scenes, window.width());
@@ -298,14 +299,16 @@ impl<'a> Placed<'a> {
         }
         for &(row, y) in &self.row_places {
             if self.rows.numbered {
-                scene.text(0, y + height / 2, margin, &row.to_string(), Role::Row);
+                let lines = (margin, height - 1);
+                scene.text_beside(0, y + 1, lines, &row.to_string(), Role::Row);
             }
             for (&(_, x), content) in self.column_places.iter().zip(&mut *all) {
                 let Content { label, fill, mark, facts, links } = content;
                 scene.cell(Cell { x, y, width, height, label, fill, mark, panel: 0, facts, links });
             }
             if let (Some(_), Some((_, x))) = (self.columns.last, self.column_places.last()) {
-                scene.text(x - ELLIPSIS + 1, y + height / 2, ELLIPSIS - 1, "⋯", Role::Column);
+                let columns = (ELLIPSIS - 1, height - 1);
+                scene.text_beside(x - ELLIPSIS + 1, y + 1, columns, "⋯", Role::Column);
             }
         }
         if let (Some(_), Some((_, y))) = (self.rows.last, self.row_places.last()) {

@@ -30,7 +30,9 @@ impl Scene {
 
 /// A page with the first scene, and with steps, each with the number of the scene that is shown with it.
 pub(super) fn page(title: &str, value: &str, scenes: &[Scene], steps: &[(usize, &str)]) -> String {
-    let mut out = String::from("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>");
+    let mut out = String::from(
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>",
+    );
     escaped(&mut out, title);
     out.push_str("</title>\n<style>\n");
     out.push_str(STYLE);
@@ -45,7 +47,8 @@ pub(super) fn page(title: &str, value: &str, scenes: &[Scene], steps: &[(usize, 
     for (number, scene) in scenes.iter().enumerate() {
         let hidden = if number == 0 { "" } else { " hidden" };
         // Writing to a string does not fail.
-        let _ = write!(out, "<figure data-scene=\"{number}\"{hidden}>\n{}</figure>\n", scene.svg(true));
+        let _ =
+            write!(out, "<figure data-scene=\"{number}\"{hidden}>\n{}</figure>\n", scene.svg(true));
     }
     let mut rows: Vec<(usize, usize, &str)> = Vec::new();
     for (number, scene) in scenes.iter().enumerate() {

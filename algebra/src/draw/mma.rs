@@ -31,7 +31,7 @@ pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
     let [m, n, k] = mma.shape;
     let (a, b, c) = (mma.a()?, mma.b()?, mma.c()?);
     let operands = [("A", &a, false), ("B", &b, true), ("C", &c, false)];
-    let margin = [m - 1, k - 1].map(|last| digits(last)).into_iter().max().unwrap_or(0);
+    let margin = [m - 1, k - 1].map(digits).into_iter().max().unwrap_or(0);
     // Labels are at most as long as that of the last thread.
     let longest = |tv: &ThreadValue| {
         1 + match is_shared(tv) {
@@ -46,7 +46,8 @@ pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
     let of_a = columns.saturating_sub(of_c.min(n.unsigned_abs() as usize)).max(3);
     let rows = window.rows();
     let fitting = |columns: usize, rows| Window::new(rows, columns.min(window.columns()));
-    let windows = [fitting(of_a, rows), fitting(of_c, rows.min(window.columns())), fitting(of_c, rows)];
+    let windows =
+        [fitting(of_a, rows), fitting(of_c, rows.min(window.columns())), fitting(of_c, rows)];
 
     let mut panels = operands.into_iter().zip(windows).map(|((name, tv, transposed), window)| {
         let title = |title: String| format!("{name} {}: {title}", tv.tile());
@@ -54,7 +55,7 @@ pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
             true => "in memory".into(),
             false => format!("{}", tv.layout()),
         });
-        let grid = Grid::new(title, tv.tile().clone()).sized(label, margin);
+        let grid = Grid::new(title, tv.tile().clone()).sized(label, 2, margin);
         let grid = if transposed { grid.transposed() } else { grid };
         panel(grid, tv, by, &window)
     });

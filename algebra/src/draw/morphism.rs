@@ -12,8 +12,8 @@ use crate::error::Error;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::morphism::{
-    MutualRefinement, NestedTupleMorphism, Refinement, composition_algorithm as composed, layout_of,
-    morphism_of, mutual_refinement as refined,
+    MutualRefinement, NestedTupleMorphism, Refinement, composition_algorithm as composed,
+    layout_of, morphism_of, mutual_refinement as refined,
 };
 use crate::profile::Token;
 
@@ -52,7 +52,8 @@ pub fn composite(
 ) -> Result<Scene, Error> {
     let both = f.then(g)?;
     let one_after_the_other = Chain::new("S", &f.domain()).then(f, "T").then(g, "U");
-    let both = Chain::new("S", &f.domain()).then(&both, "U").draw(format!("g o f = {both}"), window);
+    let both =
+        Chain::new("S", &f.domain()).then(&both, "U").draw(format!("g o f = {both}"), window);
     let apart = one_after_the_other.draw("f, then g", window);
     Ok(Scene::beside([apart, both], window.width()))
 }
@@ -167,6 +168,8 @@ struct Chain {
 struct Column {
     name: &'static str,
     tuple: IntTuple,
+    /// The first line of each entry and how many it takes, from the bottom.
+    lines: Vec<(usize, usize)>,
     /// For each entry of the column before, the entries that it is joined with here.
     from: Vec<Vec<usize>>,
     /// Whether that is so by arrows.
@@ -180,12 +183,19 @@ struct Column {
 impl Chain {
     fn new(name: &'static str, tuple: &IntTuple) -> Self {
         let paths = (0..).map(Some).take(tuple.leaves().len()).collect();
+        let (tuple, lines) = (tuple.clone(), one_line_each(tuple));
         let column =
-            Column { name, tuple: tuple.clone(), from: Vec::new(), heads: false, paths, strides: None };
+            Column { name, tuple, lines, from: Vec::new(), heads: false, paths, strides: None };
         Chain { columns: [column].into() }
     }
 
-    fn join(mut self, name: &'static str, tuple: &IntTuple, from: Vec<Vec<usize>>, heads: bool) -> Self {
+    fn join(
+        mut self,
+        name: &'static str,
+        tuple: &IntTuple,
+        from: Vec<Vec<usize>>,
+        heads: bool,
+    ) -> Self {
         let mut paths: Vec<Option<u64>> = alloc::vec![None; tuple.leaves().len()];
         let is_first = self.columns.len() == 1;
         if let Some(before) = self.columns.last_mut() {
@@ -200,8 +210,8 @@ impl Chain {
                 }
             }
         }
-        let tuple = tuple.clone();
-        self.columns.push(Column { name, tuple, from, heads, paths, strides: None });
+        let (tuple, lines) = (tuple.clone(), one_line_each(tuple));
+        self.columns.push(Column { name, tuple, lines, from, heads, paths, strides: None });
         self
     }
 
@@ -214,29 +224,40 @@ impl Chain {
         self.join(name, &f.codomain(), from, true)
     }
 
-    /// The pieces of the entries.
-    fn cut(self, along: &Refinement, name: &'static str) -> Self {
-        self.join(name, along.finer(), pieces(along), false)
+    /// The pieces of the entries, each of which is as high as its pieces.
+    fn cut(mut self, along: &Refinement, name: &'static str) -> Self {
+        let pieces = pieces(along);
+        if let Some(column) = self.columns.last_mut() {
+            column.lines = lines_of(&pieces);
+        }
+        self.join(name, along.finer(), pieces, false)
     }
 
     /// The entries of which these are the pieces.
     fn joined(self, along: &Refinement, name: &'static str) -> Self {
         let mut from = alloc::vec![Vec::new(); along.finer().leaves().len()];
-        for (entry, pieces) in pieces(along).into_iter().enumerate() {
-            for piece in pieces {
+        let pieces = pieces(along);
+        for (entry, pieces) in pieces.iter().enumerate() {
+            for &piece in pieces {
                 from[piece].push(entry);
             }
         }
-        self.join(name, along.coarser(), from, false)
+        let mut chain = self.join(name, along.coarser(), from, false);
+        if let Some(column) = chain.columns.last_mut() {
+            column.lines = lines_of(&pieces);
+        }
+        chain
     }
 
     fn draw(&self, title: impl Into<String>, window: &Window) -> Scene {
         let mut scene = Scene::default();
         let most = window.rows();
-        let entries = |column: &Column| column.tuple.leaves().len();
-        let highest = self.columns.iter().map(entries).max().unwrap_or(0).min(most);
-        // The first entry stands at the bottom, where an ellipsis is above the last one that is drawn.
-        let y = |entry: usize| 2 + 2 * (highest - 1 - entry);
+        let count = |column: &Column| column.lines.last().map_or(0, |(first, lines)| first + lines);
+        let count = self.columns.iter().map(count).max().unwrap_or(0);
+        let highest = count.min(most);
+        // The first entry stands at the bottom, and an ellipsis above the last one that is drawn.
+        let top = if count > most { 2 } else { 1 };
+        let y = |line: usize| top + 2 * (highest - 1 - line);
         let mut x = 0;
         let mut before: Option<usize> = None;
         for (at, column) in self.columns.iter().enumerate() {
@@ -251,18 +272,24 @@ impl Chain {
             }
             let width = label + 3;
             scene.text(x + 1, 0, width - 1, column.name, Role::Column);
-            for (entry, extent) in leaves.iter().enumerate().take(most) {
+            for ((entry, extent), &(line, lines)) in leaves.iter().enumerate().zip(&column.lines) {
+                let lines = lines.min(most.saturating_sub(line));
+                if lines == 0 {
+                    break;
+                }
                 let path = column.paths.get(entry).copied().flatten();
-                let mut facts = alloc::vec![("entry", (entry + 1).to_string()), ("extent", extent.to_string())];
-                let stride = column.strides.as_ref().and_then(|layout| layout.flat_modes().get(entry));
+                let mut facts =
+                    alloc::vec![("entry", (entry + 1).to_string()), ("extent", extent.to_string())];
+                let stride =
+                    column.strides.as_ref().and_then(|layout| layout.flat_modes().get(entry));
                 if let Some(mode) = stride {
                     facts.push(("stride", mode.stride.to_string()));
                 }
                 scene.cell(Cell {
                     x,
-                    y: y(entry),
+                    y: y(line + lines - 1),
                     width,
-                    height: 2,
+                    height: 2 * lines,
                     label: extent.to_string(),
                     fill: match path {
                         Some(path) => Fill::Tint(path),
@@ -276,9 +303,9 @@ impl Chain {
                 });
             }
             if leaves.is_empty() {
-                scene.text(x + 1, 2, width - 1, "()", Role::Column);
+                scene.text(x + 1, top, width - 1, "()", Role::Column);
             }
-            if leaves.len() > most {
+            if column.lines.last().is_some_and(|(first, lines)| first + lines > most) {
                 scene.text(x + 1, 1, width - 1, "⋮", Role::Column);
             }
             for bracket in brackets.iter().filter(|bracket| bracket.entries.1 < most) {
@@ -293,23 +320,40 @@ impl Chain {
                 scene.rule((left, high), (right, high), 0);
                 scene.rule((left, low), (right, low), 0);
             }
-            if let Some(start) = before {
-                for (entry, images) in column.from.iter().enumerate().take(most) {
-                    for &image in images.iter().filter(|&&image| image < most) {
-                        let (from, to) = ((start + 1, y(entry) + 1), (x - 1, y(image) + 1));
-                        scene.arrow(from, to, column.heads);
+            if let (Some(start), Some(previous)) = (before, at.checked_sub(1)) {
+                let previous = &self.columns[previous];
+                for (&(from, height), images) in previous.lines.iter().zip(&column.from) {
+                    for &image in images {
+                        let Some(&(to, lines)) = column.lines.get(image) else { continue };
+                        // Where one is higher, on the line of the other.
+                        let (from, to) = match (height > 1, lines > 1) {
+                            (true, _) => (to, to),
+                            (_, true) => (from, from),
+                            _ => (from, to),
+                        };
+                        if from < most && to < most {
+                            let ends = ((start + 1, y(from) + 1), (x - 1, y(to) + 1));
+                            scene.arrow(ends.0, ends.1, column.heads);
+                        }
                     }
                 }
             }
             before = Some(x + width);
             x += width + ARROW.max(highest.min(8) + 4);
         }
-        let count = self.columns.iter().map(entries).max().unwrap_or(0);
         if count > most {
-            scene.note(&format!("the first {most} of up to {count} entries are drawn"));
+            scene.note(&format!("the first {most} of {count} lines are drawn"));
         }
         scene.titled(title)
     }
+}
+
+fn one_line_each(tuple: &IntTuple) -> Vec<(usize, usize)> {
+    (0..tuple.leaves().len()).map(|entry| (entry, 1)).collect()
+}
+
+fn lines_of(pieces: &[Vec<usize>]) -> Vec<(usize, usize)> {
+    pieces.iter().map(|pieces| (pieces.first().copied().unwrap_or(0), pieces.len())).collect()
 }
 
 /// The columns of an arrow.

@@ -1,6 +1,6 @@
 "use strict";
 // Pointing at a cell shows it, and the cells that it is linked with, in all panels.
-const facts = ["coordinate", "offset", "thread", "value", "tile", "bank", "entry", "extent", "stride"];
+const facts = ["coordinate", "offset", "thread", "value", "tile", "bank", "phase", "entry", "extent", "stride"];
 const shown = 8;
 
 function links(cell) {

@@ -69,13 +69,15 @@ pub struct Rule {
     pub level: usize,
 }
 
-/// A line of text in the columns `x..x + width` of line `y`.
+/// A line of text in the columns `x..x + width`, in the middle of the lines `y..y + height`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text {
     /// The first column.
     pub x: usize,
-    /// The line.
+    /// The first line.
     pub y: usize,
+    /// The lines.
+    pub height: usize,
     /// The columns that are kept for it, at least as many as it has characters.
     pub width: usize,
     /// The characters.
@@ -178,9 +180,21 @@ impl Scene {
 
     /// The text in so many columns, more if it is longer.
     pub(super) fn text(&mut self, x: usize, y: usize, width: usize, text: &str, role: Role) {
+        self.text_beside(x, y, (width, 1), text, role);
+    }
+
+    /// The same in the middle of several lines.
+    pub(super) fn text_beside(
+        &mut self,
+        x: usize,
+        y: usize,
+        (width, height): (usize, usize),
+        text: &str,
+        role: Role,
+    ) {
         let width = width.max(text.chars().count());
-        self.reach(x + width, y + 1);
-        self.texts.push(Text { x, y, width, text: text.into(), role });
+        self.reach(x + width, y + height);
+        self.texts.push(Text { x, y, height, width, text: text.into(), role });
     }
 
     pub(super) fn arrow(&mut self, from: (usize, usize), to: (usize, usize), head: bool) {
@@ -210,17 +224,21 @@ impl Scene {
             ..cell
         }));
         let moved = |point: (usize, usize)| (point.0 + x, point.1 + y);
-        self.rules.extend(
-            (other.rules.into_iter())
-                .map(|rule| Rule { from: moved(rule.from), to: moved(rule.to), ..rule }),
-        );
-        self.texts.extend(
-            other.texts.into_iter().map(|text| Text { x: text.x + x, y: text.y + y, ..text }),
-        );
-        self.arrows.extend(
-            (other.arrows.into_iter())
-                .map(|arrow| Arrow { from: moved(arrow.from), to: moved(arrow.to), ..arrow }),
-        );
+        self.rules.extend((other.rules.into_iter()).map(|rule| Rule {
+            from: moved(rule.from),
+            to: moved(rule.to),
+            ..rule
+        }));
+        self.texts.extend(other.texts.into_iter().map(|text| Text {
+            x: text.x + x,
+            y: text.y + y,
+            ..text
+        }));
+        self.arrows.extend((other.arrows.into_iter()).map(|arrow| Arrow {
+            from: moved(arrow.from),
+            to: moved(arrow.to),
+            ..arrow
+        }));
     }
 
     /// The scenes side by side, in as many rows as it takes for so many columns.

@@ -1,5 +1,6 @@
 //! Scenes as SVG.
 
+use alloc::format;
 use alloc::string::String;
 use core::fmt::Write;
 
@@ -20,6 +21,9 @@ fn py(y: usize) -> usize {
     LINE * y + LINE / 2
 }
 
+/// The pixels around the scene.
+const MARGIN: usize = 8;
+
 /// From the middle of a line to where its letters stand.
 const BASELINE: usize = 4;
 
@@ -34,13 +38,14 @@ impl Scene {
     pub(super) fn svg(&self, page: bool) -> String {
         let mut out = String::new();
         // Writing to a string does not fail, here and below.
-        let (width, height) = (COLUMN * self.width().max(1), LINE * self.height().max(1));
+        let (width, height) =
+            (COLUMN * self.width() + 2 * MARGIN, LINE * self.height() + 2 * MARGIN);
         let _ = writeln!(
             out,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
-             viewBox=\"0 0 {width} {height}\" font-family=\"ui-monospace,'DejaVu Sans Mono',Menlo,\
+             viewBox=\"-{MARGIN} -{MARGIN} {width} {height}\" font-family=\"ui-monospace,'DejaVu Sans Mono',Menlo,\
              Consolas,monospace\" font-size=\"12\" fill=\"#{INK:06X}\">\n\
-             <rect width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>"
+             <rect x=\"-{MARGIN}\" y=\"-{MARGIN}\" width=\"{width}\" height=\"{height}\" fill=\"#FFFFFF\"/>"
         );
         let _ = writeln!(out, "<g text-anchor=\"middle\" stroke-width=\"1\">");
         for cell in self.cells() {
@@ -114,7 +119,11 @@ impl Scene {
             let middle = x + COLUMN * cell.width / 2;
             let _ = write!(out, "<text x=\"{middle}\" y=\"{}\"{weight}>", first + LINE * at);
             escaped(out, line);
-            out.push_str(if at == 0 && cell.mark == Mark::Conflict { "!</text>" } else { "</text>" });
+            out.push_str(if at == 0 && cell.mark == Mark::Conflict {
+                "!</text>"
+            } else {
+                "</text>"
+            });
         }
         out.push_str("</g>\n");
     }
@@ -128,7 +137,7 @@ fn outlined<'a>(out: &mut String, cells: impl Iterator<Item = &'a Cell>, colour:
     }
     let _ = writeln!(
         out,
-        "<g fill=\"none\" stroke=\"#{colour:06X}\" stroke-width=\"2\" pointer-events=\"none\">"
+        "<g fill=\"none\" stroke=\"#{colour:06X}\" stroke-width=\"1.5\" pointer-events=\"none\">"
     );
     for cell in cells {
         let _ = writeln!(
@@ -150,12 +159,14 @@ fn svg_text(out: &mut String, text: &Text) {
         Role::Row => (left + width, " text-anchor=\"end\""),
         Role::Column => (left + width / 2, " text-anchor=\"middle\""),
     };
-    let weight = if text.role == Role::Title { " font-weight=\"bold\"" } else { "" };
-    let colour = if text.role == Role::Title { INK } else { GREY };
+    let is_title = text.role == Role::Title;
+    let weight = if is_title { " font-weight=\"bold\"" } else { "" };
+    let colour = if is_title { INK } else { GREY };
     let _ = write!(
         out,
         "<text x=\"{x}\" y=\"{}\"{anchor}{weight} fill=\"#{colour:06X}\">",
-        py(text.y) + BASELINE
+        // A title stands a little apart from what is below.
+        py(text.y) + LINE * (text.height - 1) / 2 + if is_title { 0 } else { BASELINE }
     );
     escaped(out, &text.text);
     out.push_str("</text>\n");
@@ -164,15 +175,26 @@ fn svg_text(out: &mut String, text: &Text) {
 fn svg_arrow(out: &mut String, arrow: &Arrow) {
     let ((x1, y1), (x2, y2)) = (arrow.from, arrow.to);
     let (x1, y1, x2, y2) = (px(x1), py(y1), px(x2), py(y2));
-    let (end, colour) = if arrow.head { (x2 - 6, INK) } else { (x2, BORDER) };
+    if !arrow.head {
+        let _ = writeln!(out, "<path d=\"M{x1} {y1}L{x2} {y2}\" stroke=\"#{BORDER:06X}\"/>");
+        return;
+    }
+    // In tenths of pixels: from the tip back along the arrow, and to its sides.
+    let (dx, dy) = (10 * (x2 as i64 - x1 as i64), 10 * (y2 as i64 - y1 as i64));
+    let length = (dx * dx + dy * dy).isqrt().max(1);
+    let point = |back: i64, aside: i64| {
+        let x = 10 * x2 as i64 - (back * dx - aside * dy) / length;
+        let y = 10 * y2 as i64 - (back * dy + aside * dx) / length;
+        format!("{}.{} {}.{}", x / 10, x % 10, y / 10, y % 10)
+    };
     let _ = writeln!(
         out,
-        "<path d=\"M{x1} {y1}L{end} {y2}\" stroke=\"#{colour:06X}\" stroke-width=\"1.25\"/>"
+        "<path d=\"M{x1} {y1}L{}\" stroke=\"#{INK:06X}\" stroke-width=\"1.25\"/>\
+         <path d=\"M{x2} {y2}L{}L{}z\"/>",
+        point(80, 0),
+        point(90, 40),
+        point(90, -40),
     );
-    if arrow.head {
-        // The head points as the line does.
-        let _ = writeln!(out, "<path d=\"M{x2} {y2}l-9 -4v8z\"/>");
-    }
 }
 
 /// The text as it stands in XML.

@@ -10,9 +10,11 @@ use super::scene::{Arrow, Cell, Mark, Role, Scene, Text};
 
 /// Junctions of light and heavy lines: by the weight 0, 1 or 2 of the arms up, right, down and left, as digits to the
 /// base 3.
-const HEAVY: &str = " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
+const HEAVY: &str =
+    " ╴╸╷┐┑╻┒┓╶─╾┌┬┭┎┰┱╺╼━┍┮┯┏┲┳╵┘┙│┤┥╽┧┪└┴┵├┼┽┟╁╅┕┶┷┝┾┿┢╆╈╹┚┛╿┦┩┃┨┫┖┸┹┞╀╃┠╂╉┗┺┻┡╄╇┣╊╋";
 /// The same of light and double lines, of which not all junctions have a character: then a similar one.
-const DOUBLE: &str = " ╴═╷┐╕║╖╗╶─═┌┬╤╓╥╦═══╒╤╤╔╦╦╵┘╛│┤╡║╢╣└┴╧├┼╪╟╫╬╘╧╧╞╪╪╠╬╬║╜╝║╢╣║╢╣╙╨╩╟╫╬╟╫╬╚╩╩╠╬╬╠╬╬";
+const DOUBLE: &str =
+    " ╴═╷┐╕║╖╗╶─═┌┬╤╓╥╦═══╒╤╤╔╦╦╵┘╛│┤╡║╢╣└┴╧├┼╪╟╫╬╘╧╧╞╪╪╠╬╬║╜╝║╢╣║╢╣╙╨╩╟╫╬╟╫╬╚╩╩╠╬╬╠╬╬";
 
 impl Scene {
     /// The scene as lines of text that are all as long. With `colour`, the cells are filled by the escape sequences of
@@ -68,7 +70,8 @@ const LEFT: usize = 3;
 
 impl Canvas {
     fn new(width: usize, height: usize) -> Self {
-        let (characters, arms) = (vec![(' ', Fill::Empty); width * height], vec![[0; 4]; width * height]);
+        let (characters, arms) =
+            (vec![(' ', Fill::Empty); width * height], vec![[0; 4]; width * height]);
         Canvas { width, characters, arms }
     }
 
@@ -102,11 +105,18 @@ impl Canvas {
         self.line((cell.x, bottom), (right, bottom), 1);
         self.line((cell.x, cell.y), (cell.x, bottom), 1);
         self.line((right, cell.y), (right, bottom), 1);
-        let mut lines = cell.label.split('\n');
+        // In the middle, if there is more room.
+        let lines = cell.label.split('\n').count();
+        let first = cell.y + 1 + (cell.height - 1).saturating_sub(lines) / 2;
         for y in cell.y + 1..bottom {
-            let label: Vec<char> = lines.next().unwrap_or("").chars().collect();
+            let line = y.checked_sub(first).and_then(|at| cell.label.split('\n').nth(at));
+            let label: Vec<char> = line.unwrap_or("").chars().collect();
             let space = cell.width - 1;
-            let before = (space.saturating_sub(label.len()) + 1) / 2;
+            let is_number = !label.is_empty() && label.iter().all(char::is_ascii_digit);
+            let before = match is_number {
+                true => space.saturating_sub(label.len() + 1),
+                false => (space.saturating_sub(label.len()) + 1) / 2,
+            };
             for at in 0..space {
                 let character = at.checked_sub(before).and_then(|k| label.get(k));
                 self.put(cell.x + 1 + at, y, character.copied().unwrap_or(' '), cell.fill);
@@ -114,11 +124,11 @@ impl Canvas {
             let after = cell.x + 1 + before + label.len();
             match cell.mark {
                 Mark::Plain => {}
-                Mark::Selected if y == cell.y + 1 => {
+                Mark::Selected if y == first => {
                     self.put(cell.x + before, y, '[', cell.fill);
                     self.put(after, y, ']', cell.fill);
                 }
-                Mark::Conflict if y == cell.y + 1 => self.put(after, y, '!', cell.fill),
+                Mark::Conflict if y == first => self.put(after, y, '!', cell.fill),
                 _ => {}
             }
         }
@@ -132,7 +142,7 @@ impl Canvas {
             Role::Column => (free + 1) / 2,
         };
         for (at, character) in text.text.chars().enumerate() {
-            self.put(text.x + before + at, text.y, character, Fill::Empty);
+            self.put(text.x + before + at, text.y + (text.height - 1) / 2, character, Fill::Empty);
         }
     }
 

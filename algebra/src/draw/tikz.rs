@@ -14,12 +14,12 @@ impl Scene {
     /// use tilework_algebra::{Layout, draw};
     /// let layout: Layout = "(2,4):(4,1)".parse()?;
     /// let tikz = draw::layout(&layout, &draw::Window::default()).to_tikz();
-    /// assert!(tikz.contains("\\node at (16.5,5) {6};"));
+    /// assert!(tikz.contains("\\node at (12,5) {6};"));
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn to_tikz(&self) -> String {
         let mut out = String::from(
-            "\\begin{tikzpicture}[x=1.6mm,y=-2.9mm,font=\\ttfamily\\footnotesize,\
+            "\\begin{tikzpicture}[x=1.6mm,y=-2.9mm,font=\\ttfamily\\footnotesize\\frenchspacing,\
              every node/.style={inner sep=0pt,text height=1.5ex,text depth=.25ex}]\n",
         );
         // Writing to a string does not fail, here and below.
@@ -46,15 +46,11 @@ impl Scene {
             let (x, y) = (cell.x, cell.y);
             let _ = writeln!(out, "({x},{y}) rectangle ({},{});", x + cell.width, y + cell.height);
             let lines = cell.label.split('\n').count();
-            let node = match cell.mark {
-                Mark::Plain => "\\node",
-                Mark::Selected | Mark::Conflict => "\\node[font=\\ttfamily\\footnotesize\\bfseries]",
-            };
             for (at, line) in cell.label.split('\n').enumerate() {
                 if line.is_empty() {
                     continue;
                 }
-                let _ = write!(out, "{node} at (");
+                let _ = write!(out, "\\node at (");
                 halves(&mut out, 2 * x + cell.width);
                 out.push(',');
                 halves(&mut out, 2 * y + cell.height + 2 * at + 1 - lines);
@@ -94,17 +90,15 @@ impl Scene {
                 Role::Row => (right, "anchor=east,"),
                 Role::Column => ((left + right) / 2, ""),
             };
-            let font = if text.role == Role::Title {
-                "tileworkink,font=\\ttfamily\\footnotesize\\bfseries"
-            } else {
-                "tileworkgrey"
-            };
-            let _ = write!(out, "\\node[{anchor}{font}] at (");
+            let colour = if text.role == Role::Title { "tileworkink" } else { "tileworkgrey" };
+            let _ = write!(out, "\\node[{anchor}{colour}] at (");
             match twice {
                 0 => out.push_str("-0.5"),
                 twice => halves(&mut out, twice - 1),
             }
-            let _ = write!(out, ",{}) {{", text.y);
+            out.push(',');
+            halves(&mut out, 2 * text.y + text.height - 1);
+            out.push_str(") {");
             escaped(&mut out, &text.text);
             out.push_str("};\n");
         }
@@ -136,7 +130,13 @@ fn same(fill: Fill, other: Fill) -> bool {
 
 fn tint(number: u64) -> &'static str {
     const NAMES: [&str; 8] = [
-        "tileworkA", "tileworkB", "tileworkC", "tileworkD", "tileworkE", "tileworkF", "tileworkG",
+        "tileworkA",
+        "tileworkB",
+        "tileworkC",
+        "tileworkD",
+        "tileworkE",
+        "tileworkF",
+        "tileworkG",
         "tileworkH",
     ];
     NAMES[(number % 8) as usize]
