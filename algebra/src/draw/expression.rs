@@ -35,7 +35,7 @@ use crate::tiler::Tiler;
 /// let picture = draw::of_expression("mma.sync.m8n8k4.f64", names, draw::By::Thread, &window)?;
 /// assert_eq!(picture.panels().len(), 3);
 /// let failure = draw::of_expression("size(8:1)", names, draw::By::Thread, &window).unwrap_err();
-/// assert_eq!(failure.to_string(), "a layout or a morphism is wanted, not an integer");
+/// assert_eq!(failure.to_string(), "a layout or a morphism is wanted, not an integer at position 0");
 /// # Ok::<(), tilework_algebra::expression::Failure>(())
 /// ```
 pub fn of_expression(

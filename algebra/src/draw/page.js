@@ -28,7 +28,18 @@ function written(cell) {
     .join("   ");
 }
 
+// An outline on top of all cells, as those that come later would hide a part of a border.
+function outline(cell, name) {
+  const rect = cell.querySelector("rect").cloneNode();
+  rect.removeAttribute("fill");
+  rect.removeAttribute("stroke");
+  rect.classList.add("outline", name);
+  cell.ownerSVGElement.append(rect);
+  cell.classList.add(name);
+}
+
 function clear() {
+  for (const rect of document.querySelectorAll(".outline")) rect.remove();
   for (const cell of document.querySelectorAll(".cell.here, .cell.linked")) {
     cell.classList.remove("here", "linked");
   }
@@ -50,7 +61,7 @@ function show(cell) {
       found.get(other.dataset.panel).push(other);
     }
   }
-  for (const other of seen) other.classList.add(other === cell ? "here" : "linked");
+  for (const other of seen) outline(other, other === cell ? "here" : "linked");
   for (const [panel, cells] of found) {
     const row = document.querySelector(`tr[data-scene="${scene}"][data-panel="${panel}"] td`);
     const lines = cells.slice(0, shown).map(written);

@@ -25,7 +25,7 @@ use crate::slice::{Slicer, slice as sliced};
 /// let layout: Layout = "(4,8):(8,1)".parse()?;
 /// let picture = draw::slice(&layout, &"(2,_)".parse()?, &draw::Window::default())?;
 /// let marked = picture.cells().iter().filter(|cell| cell.mark == draw::Mark::Selected);
-/// assert!(marked.map(|cell| cell.label.parse().unwrap()).eq(16..24));
+/// assert!(marked.map(|cell| cell.label.parse::<i64>().unwrap()).eq(16..24));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn slice<L: Data>(layout: &L, slicer: &Slicer, window: &Window) -> Result<Scene, Error> {
