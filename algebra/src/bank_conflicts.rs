@@ -74,8 +74,36 @@ impl Access {
         Ok(Access { element, vector, banks, bank_width })
     }
 
+    /// The bank in which the element at this offset begins.
+    #[cfg(feature = "draw")]
+    pub(crate) fn bank(&self, offset: i64) -> i64 {
+        let word =
+            (i128::from(offset) * i128::from(self.element)).div_euclid(self.bank_width.into());
+        word.rem_euclid(self.banks.into()) as i64
+    }
+
+    /// Whether threads with these offsets ask a bank for two words: whether some of their words lie a multiple of all
+    /// banks apart.
+    #[cfg(feature = "draw")]
+    pub(crate) fn asks_twice(&self, offset: i64, other: i64) -> bool {
+        let ((first, end), (other, other_end)) = (self.words(offset), self.words(other));
+        let banks = i128::from(self.banks);
+        // The distances of two words, of which 0 is that of a word and itself.
+        let (least, most) = (other - (end - 1), other_end - 1 - first);
+        most.div_euclid(banks) * banks >= least.max(1)
+            || (-least).div_euclid(banks) * banks >= (-most).max(1)
+    }
+
+    /// The first word that a thread accesses from `offset` on, and the one behind the last.
+    fn words(&self, offset: i64) -> (i128, i128) {
+        let width = i128::from(self.bank_width);
+        let first = i128::from(offset) * i128::from(self.element);
+        let last = first + i128::from(self.element * self.vector) - 1;
+        (first.div_euclid(width), last.div_euclid(width) + 1)
+    }
+
     /// How many threads go together.
-    fn threads(&self) -> usize {
+    pub(crate) fn threads(&self) -> usize {
         let together = (self.banks * self.bank_width / (self.element * self.vector)).max(1);
         usize::try_from(together.min(self.banks)).unwrap_or(usize::MAX)
     }
@@ -99,13 +127,9 @@ impl Access {
     /// How often the bank that is asked for most has to deliver for these threads, beyond once. The words of a
     /// thread follow one another, so that they are counted by where they begin and end.
     fn conflicts(&self, offsets: impl Iterator<Item = i64>) -> i64 {
-        let (width, banks) = (i128::from(self.bank_width), i128::from(self.banks));
-        let runs = offsets.map(|offset| {
-            let first = i128::from(offset) * i128::from(self.element);
-            let last = first + i128::from(self.element * self.vector) - 1;
-            (first.div_euclid(width), last.div_euclid(width) + 1)
-        });
-        let mut runs: SmallVec<[(i128, i128); 32]> = runs.collect();
+        let banks = i128::from(self.banks);
+        let mut runs: SmallVec<[(i128, i128); 32]> =
+            offsets.map(|offset| self.words(offset)).collect();
         runs.sort_unstable();
         // A word that several threads ask for counts once.
         runs.dedup_by(|next, run| {
@@ -138,6 +162,13 @@ impl Access {
         });
         // No more than the threads and their words.
         (of_all as i64 + asked.max().unwrap_or(0) - 1).max(0)
+    }
+}
+
+impl core::fmt::Display for Access {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let Access { element, vector, banks, bank_width } = self;
+        write!(f, "{banks} banks of {bank_width} bytes, {} bytes a thread", element * vector)
     }
 }
 

@@ -1,6 +1,9 @@
 //! Layouts of data in memory, composed ones among them.
 
+use alloc::string::{String, ToString};
+
 use crate::composed::Composed;
+use crate::error::Error;
 use crate::layout::Layout;
 use crate::stride::Stride;
 use crate::together::Together;
@@ -29,6 +32,12 @@ pub trait Data: Sized + sealed::Sealed {
     /// layout has a multiple of it.
     #[doc(hidden)]
     fn keeps(&self, vector: i64) -> bool;
+    /// The offset at an integral coordinate.
+    #[doc(hidden)]
+    fn offset_at(&self, i: i64) -> Result<<Self::Stride as Stride>::Offset, Error>;
+    /// How it is written.
+    #[doc(hidden)]
+    fn written(&self) -> String;
 }
 
 impl<D: Stride> Data for Layout<D> {
@@ -45,6 +54,12 @@ impl<D: Stride> Data for Layout<D> {
     fn keeps(&self, _: i64) -> bool {
         true
     }
+    fn offset_at(&self, i: i64) -> Result<D::Offset, Error> {
+        self.offset(i)
+    }
+    fn written(&self) -> String {
+        self.to_string()
+    }
 }
 
 impl<D: Stride<Offset = i64>> Data for Composed<D> {
@@ -60,5 +75,11 @@ impl<D: Stride<Offset = i64>> Data for Composed<D> {
     }
     fn keeps(&self, vector: i64) -> bool {
         self.together().has(vector) || self.keeps_vectors(vector)
+    }
+    fn offset_at(&self, i: i64) -> Result<i64, Error> {
+        self.offset(i)
+    }
+    fn written(&self) -> String {
+        self.to_string()
     }
 }

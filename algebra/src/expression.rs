@@ -232,7 +232,20 @@ impl Expression {
         names: &mut Names,
         goes_on: &mut dyn FnMut() -> bool,
     ) -> Result<Value, Failure> {
-        evaluate::evaluate(&self.code, names, None, goes_on)
+        evaluate::evaluate(&self.code, names, None, &mut |_, _| goes_on())
+    }
+
+    /// The value, where each step is shown before it is done, with its place in the text and its operands.
+    #[cfg(feature = "draw")]
+    pub(crate) fn observe(
+        &self,
+        names: &mut Names,
+        observer: &mut dyn FnMut(usize, &What, &[Operand]),
+    ) -> Result<Value, Failure> {
+        evaluate::evaluate(&self.code, names, None, &mut |step, operands| {
+            observer(step.at, &step.what, operands);
+            true
+        })
     }
 
     /// The value, and how each of the operations came to its result, one step a line: for an
@@ -263,7 +276,7 @@ impl Expression {
         goes_on: &mut dyn FnMut() -> bool,
     ) -> (String, Result<Value, Failure>) {
         let mut text = String::new();
-        let value = evaluate::evaluate(&self.code, names, Some(&mut text), goes_on);
+        let value = evaluate::evaluate(&self.code, names, Some(&mut text), &mut |_, _| goes_on());
         (text, value)
     }
 }

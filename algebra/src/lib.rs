@@ -64,6 +64,8 @@ extern crate alloc;
 
 mod complement;
 mod composition;
+#[cfg(feature = "draw")]
+pub mod draw;
 pub mod error;
 #[cfg(feature = "alloc")]
 mod euclidean;

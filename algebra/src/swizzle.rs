@@ -49,6 +49,12 @@ impl Swizzle {
         swizzle.ok_or(Error::new(Operation::Swizzle, rule))
     }
 
+    /// The swizzle that moves nothing.
+    #[cfg(feature = "draw")]
+    pub(crate) fn identity() -> Self {
+        Swizzle { bits: 0, base: 0, shift: 0 }
+    }
+
     /// How many bits are XORed, `B`.
     pub fn bits(self) -> u32 {
         self.bits

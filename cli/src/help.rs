@@ -7,6 +7,13 @@ A calculator for layouts in CuTe notation
 
 Usage: tilework EXPRESSION          prints its value
        tilework explain EXPRESSION  prints how it comes about
+       tilework show EXPRESSION     draws it: a layout, a composition, a divide, a product, a slice,
+                                    a swizzle, a morphism, or an instruction by its name
+       tilework svg EXPRESSION      draws it as SVG, latex as TikZ, html as a page with the steps of
+                                    explain; all of them take
+         -o FILE                    to write it there
+         --by value                 to colour by value, not by thread
+         --rows N, --columns N      to draw at most so many of each panel
        tilework help [OPERATION]    prints what there is
        tilework --batch             reads an expression a line and prints a line for each: the
                                     value, or `error: ` and the reason; names stay known

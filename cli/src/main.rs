@@ -8,11 +8,13 @@
 //! The result goes to standard output, exit status 0. An expression without one is an error on
 //! standard error, with a caret under its place and exit status 1; wrong usage has exit status 2.
 //! `explain` tells why there is none on standard output, exit status 1.
+//! `show`, `svg`, `latex` and `html` draw it, as the module `tilework_algebra::draw` says.
 //! The notation is described in `tilework_algebra::expression`.
 
 mod batch;
 mod command;
 mod help;
+mod picture;
 mod repl;
 
 use std::io::{self, IsTerminal, Write as _};
@@ -33,6 +35,9 @@ fn main() -> ExitCode {
         ["-h" | "--help"] => writeln!(io::stdout(), "{}\n{}", help::USAGE, help::overview()),
         ["-V" | "--version"] => {
             writeln!(io::stdout(), concat!("tilework ", env!("CARGO_PKG_VERSION")))
+        }
+        [form, ref rest @ ..] if picture::Form::named(form).is_some() => {
+            return picture::run(form, rest);
         }
         [option, ..] if is_option(option) => {
             return wrong_usage(&format!("the option `{option}` is not known, or stands alone"));
@@ -63,11 +68,11 @@ fn main() -> ExitCode {
 }
 
 /// Whether an argument is meant as an option: `-1` is an expression.
-fn is_option(argument: &str) -> bool {
+pub(crate) fn is_option(argument: &str) -> bool {
     argument.strip_prefix('-').is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
 }
 
-fn wrong_usage(error: &str) -> ExitCode {
+pub(crate) fn wrong_usage(error: &str) -> ExitCode {
     let _ = writeln!(io::stderr(), "error: {error}\n\n{}", help::USAGE);
     ExitCode::from(2)
 }

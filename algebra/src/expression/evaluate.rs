@@ -17,19 +17,20 @@ use crate::profile::Profile;
 use crate::slice::{Slicer, slice};
 use crate::stride::Stride;
 
-/// Carries out the steps; with `explained`, writes there how operations came about.
+/// Carries out the steps, if `goes_on` says so of each with its operands; with `explained`, writes there how operations
+/// came about.
 pub(super) fn evaluate(
     code: &[Step],
     names: &mut Names,
     mut explained: Option<&mut String>,
-    goes_on: &mut dyn FnMut() -> bool,
+    goes_on: &mut dyn FnMut(&Step, &[Operand]) -> bool,
 ) -> Result<Value, Failure> {
     let mut stack: Vec<Operand> = Vec::new();
     let mut limits = Limits::new();
     for step in code {
         let first = stack.len().saturating_sub(step.operands());
         limits.operands(step.at, stack[first..].iter().map(|operand| &operand.value))?;
-        if !goes_on() {
+        if !goes_on(step, &stack[first..]) {
             return Err(Failure::new(step.at, Reason::Stopped));
         }
         let result = step.carry_out(&stack[first..], names, explained.as_deref_mut())?;

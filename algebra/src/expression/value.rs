@@ -215,7 +215,7 @@ impl Value {
     }
 
     /// The integer, also in parentheses, that stands between two compositions.
-    pub(super) fn as_offset(&self) -> Option<i64> {
+    pub(crate) fn as_offset(&self) -> Option<i64> {
         let Value::Tuple(tuple) = self else { return None };
         match *tuple.leaves() {
             [n] => Some(n),
@@ -326,7 +326,7 @@ impl Value {
 
     /// The tuple of these values: of integers, of integers and `_`, of profiles or of tilers.
     /// Where one does not go with the others it is named by its position.
-    pub(super) fn tuple(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
+    pub(crate) fn tuple(parts: &[&Value]) -> Result<Value, (usize, Reason)> {
         let is_tuple = |part: &&Value| matches!(part, Value::Tuple(_));
         let is_incomplete = |part: &&Value| matches!(part, Value::Tuple(_) | Value::Incomplete(_));
         fn all<T>(

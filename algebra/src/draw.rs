@@ -1,0 +1,76 @@
+//! Pictures of layouts, thread-value layouts, instructions and morphisms.
+//!
+//! Each function here makes a [`Scene`], which is written as text for a terminal, as SVG, as TikZ, or as an HTML page
+//! where pointing at a cell shows it in all panels:
+//!
+//! | picture | of |
+//! |---|---|
+//! | [`layout()`] | the offsets of a layout, nested tiles outlined |
+//! | [`composition()`] | `A`, `B` and `A o B`, or a tiler in its parent |
+//! | [`slice()`] | a slice in its parent |
+//! | [`divide()`] | a layout in the colours of its tiles, and the tiles |
+//! | [`product()`], [`product_by_mode()`] | a tile, its copies, and all of them |
+//! | [`thread_value()`], [`partition()`] | threads and values |
+//! | [`banks()`], [`swizzle()`] | banks and their conflicts, and what a swizzle moves |
+//! | [`mma()`], [`fragment()`] | the fragments of an instruction |
+//! | [`morphism()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
+//!
+//! [`of_expression`] chooses the picture of an [expression](crate::expression).
+//!
+//! The colours are light tints of those of Okabe and Ito ([`TINTS`]), and nothing is said by colour alone but what tile or
+//! copy a cell is of. A picture is at most as large as a [`Window`] says, whatever the layout is.
+//!
+//! ```
+//! use tilework_algebra::{Layout, draw};
+//! let layout: Layout = "((2,2),(2,2)):((1,4),(2,8))".parse()?;
+//! let picture = draw::layout(&layout, &draw::Window::default());
+//! let lines = picture.to_terminal(false);
+//! let lines: Vec<&str> = lines.lines().map(str::trim_end).collect();
+//! assert_eq!(lines, [
+//!     "((2,2),(2,2)):((1,4),(2,8))",
+//!     "     0    1    2    3",
+//!     "  ┏━━━━┯━━━━┳━━━━┯━━━━┓",
+//!     "0 ┃  0 │  2 ┃  8 │ 10 ┃",
+//!     "  ┠────┼────╂────┼────┨",
+//!     "1 ┃  1 │  3 ┃  9 │ 11 ┃",
+//!     "  ┣━━━━┿━━━━╋━━━━┿━━━━┫",
+//!     "2 ┃  4 │  6 ┃ 12 │ 14 ┃",
+//!     "  ┠────┼────╂────┼────┨",
+//!     "3 ┃  5 │  7 ┃ 13 │ 15 ┃",
+//!     "  ┗━━━━┷━━━━┻━━━━┷━━━━┛",
+//! ]);
+//! # Ok::<(), tilework_algebra::Error>(())
+//! ```
+
+mod banks;
+mod composition;
+mod divide;
+mod expression;
+mod grid;
+mod html;
+mod mma;
+mod morphism;
+mod palette;
+mod parent;
+mod product;
+mod scene;
+mod slice;
+mod svg;
+mod terminal;
+mod thread_value;
+mod tikz;
+mod window;
+
+pub use banks::{banks, swizzle};
+pub use composition::composition;
+pub use divide::divide;
+pub use expression::{of_expression, page};
+pub use grid::layout;
+pub use mma::{fragment, mma};
+pub use morphism::{composite, composition_algorithm, morphism, mutual_refinement, weak_composite};
+pub use palette::{Fill, TINTS};
+pub use product::{Arrangement, product, product_by_mode};
+pub use scene::{Arrow, Cell, Mark, Role, Rule, Scene, Text};
+pub use slice::slice;
+pub use thread_value::{By, partition, thread_value};
+pub use window::Window;

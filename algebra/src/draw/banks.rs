@@ -1,0 +1,104 @@
+//! Banks: layouts in the colours of the banks of memory, and what a swizzle does.
+
+use alloc::format;
+use alloc::vec::Vec;
+
+use super::grid::{Content, Grid};
+use super::palette::Fill;
+use super::scene::{Mark, Scene};
+use super::window::Window;
+use crate::atom::Data;
+use crate::bank_conflicts::Access;
+use crate::composed::Composed;
+use crate::layout::Layout;
+use crate::stride::Stride;
+use crate::swizzle::Swizzle;
+
+/// The offsets of threads, the integral coordinates of the layout, in the colours of the banks that they begin in: below
+/// the offset is the bank, as `b3`. Where in one phase a bank is asked for another word too the cell is marked, and has a
+/// `!`: there is one in a phase if and only if [`bank_conflicts`](crate::bank_conflicts()) counts some.
+///
+/// ```
+/// use tilework_algebra::{Access, Layout, draw};
+/// let (row, column): (Layout, Layout) = ("32:1".parse()?, "32:32".parse()?);
+/// let conflicts = |layout| {
+///     let picture = draw::banks(layout, &Access::new(4)?, &draw::Window::default());
+///     let marked = picture.cells().iter().filter(|cell| cell.mark == draw::Mark::Conflict).count();
+///     Ok::<_, tilework_algebra::Error>(marked)
+/// };
+/// assert_eq!((conflicts(&row)?, conflicts(&column)?), (0, 32));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
+    layout: &L,
+    access: &Access,
+    window: &Window,
+) -> Scene {
+    let size = layout.inner().size();
+    let threads = i64::try_from(access.threads()).unwrap_or(i64::MAX);
+    let shape = layout.inner().shape();
+    // The phases that were looked at last.
+    let mut phase: (i64, Vec<Option<i64>>) = (-1, Vec::new());
+    let title = format!("{} in {}", layout.written(), access);
+    let mut conflicts = 0;
+    let mut scene = Grid::new(title, shape).draw(window, &mut |i| {
+        let content = Content::of_offset(layout, i);
+        let Ok(offset) = layout.offset_at(i) else { return content };
+        let number = i / threads;
+        if phase.0 != number {
+            let first = number * threads;
+            let last = first.saturating_add(threads).min(size);
+            phase = (number, (first..last).map(|i| layout.offset_at(i).ok()).collect());
+        }
+        let together = phase.1.iter().flatten();
+        let conflict = together.copied().any(|other| access.asks_twice(offset, other));
+        conflicts += usize::from(conflict);
+        let bank = access.bank(offset);
+        let label = format!("{}\nb{bank}", content.label);
+        let mark = if conflict { Mark::Conflict } else { Mark::Plain };
+        (content.labelled(label).filled(Fill::Tint(bank.unsigned_abs())).marked(mark))
+            .fact("bank", bank)
+            .fact("thread", i)
+            .fact("phase", number)
+            .linked([i.unsigned_abs()])
+    });
+    scene.note(match conflicts {
+        0 => "no bank is asked for two words at once",
+        _ => "! its bank is asked for another word at the same time",
+    });
+    scene
+}
+
+/// A layout, and the same after a swizzle, in the colours of the blocks that it moves: `offset / 2^M` modulo `2^B`.
+///
+/// ```
+/// use tilework_algebra::{Layout, Swizzle, draw};
+/// let rows: Layout = "(8,8):(8,1)".parse()?;
+/// let picture = draw::swizzle(Swizzle::new(3, 0, 3)?, 0, &rows, &draw::Window::default());
+/// let row: Vec<&str> = picture.cells()[64 + 8..64 + 16].iter().map(|cell| &cell.label[..]).collect();
+/// assert_eq!(row, ["9", "8", "11", "10", "13", "12", "15", "14"]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn swizzle<D: Stride<Offset = i64>>(
+    swizzle: Swizzle,
+    added: i64,
+    layout: &Layout<D>,
+    window: &Window,
+) -> Scene {
+    let blocks = (1i64 << swizzle.bits().min(3)) - 1;
+    let block = |offset: i64| ((offset >> swizzle.base()) & blocks).unsigned_abs();
+    let before = Composed::of(Swizzle::identity(), layout.clone()).with_added(added);
+    let after = Composed::of(swizzle, layout.clone()).with_added(added);
+    let panel = |title, composed: &Composed<D>| {
+        Grid::new(title, layout.shape()).draw(window, &mut |i| {
+            let content = Content::of_offset(composed, i).linked([i.unsigned_abs()]);
+            match composed.offset(i) {
+                Ok(offset) => content.filled(Fill::Tint(block(offset))),
+                Err(_) => content,
+            }
+        })
+    };
+    let inner = if added == 0 { layout.written() } else { format!("{added} + {layout}") };
+    let after = panel(format!("{swizzle} o {inner}"), &after);
+    Scene::beside([panel(inner, &before), after], window.width())
+}

@@ -1,0 +1,95 @@
+//! Compositions: the layout with what is chosen of it, the layout that chooses, and the result.
+
+use alloc::format;
+
+use super::grid::{Content, Grid};
+use super::palette::Fill;
+use super::parent::Part;
+use super::scene::{Mark, Scene};
+use super::window::Window;
+use crate::atom::Data;
+use crate::composition::composition as compose;
+use crate::error::Error;
+use crate::tiler::TilerRef;
+
+/// `a`, `tiler` and `a o tiler` side by side: in `a` the coordinates are marked that the tiler chooses. A tiler by mode
+/// has no panel of its own. Coordinates that are the same element have a number in common in [`links`](super::Cell::links).
+///
+/// # Errors
+/// Those of [`composition`](crate::composition()).
+///
+/// ```
+/// use tilework_algebra::{Layout, draw};
+/// let (a, b): (Layout, Layout) = ("(4,4):(4,1)".parse()?, "(2,2):(1,8)".parse()?);
+/// let picture = draw::composition(&a, &b, &draw::Window::default())?;
+/// let selected = picture.cells().iter().filter(|cell| cell.mark == draw::Mark::Selected);
+/// let offsets: Vec<&str> = selected.map(|cell| &cell.label[..]).collect();
+/// assert_eq!((picture.panels().len(), offsets), (3, vec!["0", "2", "4", "6"]));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn composition<'a, L: Data>(
+    a: &L,
+    tiler: impl Into<TilerRef<'a>>,
+    window: &Window,
+) -> Result<Scene, Error> {
+    let tiler = tiler.into();
+    let result = a.with_inner(compose(a.inner(), tiler)?);
+    let shape = a.inner().shape();
+    let part = Part::of_tiler(&shape, tiler)?;
+    let title = |name: &str, layout: &str| format!("{name} = {layout}");
+    let tint = |i: i64| Fill::Tint(i.unsigned_abs());
+    let whole = chosen(a, title("A", &a.written()), &part, window);
+    let colour = |i: i64, content: Content| content.filled(tint(i)).linked([i.unsigned_abs()]);
+    let choosing = match tiler {
+        TilerRef::Layout(b) => Some((b.written(), b.shape())),
+        TilerRef::Coordinates(b) => Some((format!("{b}"), b.shape())),
+        TilerRef::Xor(b) => Some((b.written(), b.shape())),
+        TilerRef::Modes(_) | TilerRef::Keep => None,
+    };
+    let choosing = choosing.map(|(written, shape)| {
+        Grid::new(title("B", &written), shape).draw(window, &mut |i| {
+            let content = match tiler {
+                TilerRef::Coordinates(b) => Content::of_offset(b, i),
+                TilerRef::Xor(b) => Content::of_offset(b, i),
+                TilerRef::Layout(b) => Content::of_offset(b, i),
+                TilerRef::Modes(_) | TilerRef::Keep => Content::default(),
+            };
+            colour(i, content)
+        })
+    });
+    let name = if choosing.is_some() { "A o B" } else { "A o T" };
+    let composed = Grid::new(title(name, &result.written()), result.inner().shape())
+        .draw(window, &mut |i| colour(i, Content::of_offset(&result, i)));
+    Ok(Scene::beside([Some(whole), choosing, Some(composed)].into_iter().flatten(), window.width()))
+}
+
+/// A layout with a part of it marked, in the colours of its elements.
+pub(super) fn chosen<L: Data>(
+    a: &L,
+    title: impl Into<alloc::string::String>,
+    part: &Part,
+    window: &Window,
+) -> Scene {
+    let places = part.by_place();
+    let mut scene = Grid::new(title, a.inner().shape()).draw(window, &mut |i| {
+        let content = Content::of_offset(a, i);
+        match places.get(&i) {
+            Some(elements) => content
+                .filled(Fill::Tint(elements[0].unsigned_abs()))
+                .marked(Mark::Selected)
+                .linked(elements.iter().take(64).map(|element| element.unsigned_abs())),
+            None => content,
+        }
+    });
+    let beyond =
+        (0..part.size().min(super::parent::LOOKED_AT)).filter(|&i| part.place(i).is_none());
+    match beyond.count() {
+        0 => {}
+        1 => scene.note("1 coordinate lies outside of it"),
+        count => scene.note(&format!("{count} coordinates lie outside of it")),
+    }
+    if let Some(note) = part.note() {
+        scene.note(&note);
+    }
+    scene
+}

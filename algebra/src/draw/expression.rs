@@ -1,0 +1,338 @@
+//! The picture of an expression.
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::scene::Scene;
+use super::thread_value::By;
+use super::window::Window;
+use super::{Arrangement, banks, composite, composition, composition_algorithm, divide, fragment};
+use super::{layout, mma, morphism, mutual_refinement, partition, product, product_by_mode};
+use super::{slice, swizzle, weak_composite};
+use crate::atom::{FMA, MMA_SYNC, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS};
+use crate::bank_conflicts::Access;
+use crate::error::Error;
+use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What};
+use crate::layout::Layout;
+use crate::rounding::Rounding;
+use crate::swizzle::Swizzle;
+use crate::thread_value::ThreadValue;
+use crate::tiler::Tiler;
+
+/// The picture of an expression, by the operation that it ends with: a composition with its operands, a divide with its
+/// tiles, a product with its copies, a slice in its layout, `partition` with threads and values, `bank_conflicts` with
+/// banks, a swizzle of a layout, an operation on morphisms as a diagram; else of its value, a layout or a morphism. Or the
+/// fragments of an instruction, by the name that [`atom`](crate::atom) has for it, as `mma.sync.m16n8k16.f16`.
+///
+/// # Errors
+/// [`Failure`], of an expression without a value, or with one that there is no picture of.
+///
+/// ```
+/// use tilework_algebra::{draw, expression::Names};
+/// let (names, window) = (&mut Names::new(), draw::Window::default());
+/// let picture = draw::of_expression("(4,4):(4,1) o (2,2):(1,8)", names, draw::By::Thread, &window)?;
+/// assert_eq!(picture.panels()[2], "A o B = (2,2):(4,2)");
+/// let picture = draw::of_expression("mma.sync.m8n8k4.f64", names, draw::By::Thread, &window)?;
+/// assert_eq!(picture.panels().len(), 3);
+/// let failure = draw::of_expression("size(8:1)", names, draw::By::Thread, &window).unwrap_err();
+/// assert_eq!(failure.to_string(), "a layout or a morphism is wanted, not an integer at position 0");
+/// # Ok::<(), tilework_algebra::expression::Failure>(())
+/// ```
+pub fn of_expression(
+    text: &str,
+    names: &mut Names,
+    by: By,
+    window: &Window,
+) -> Result<Scene, Failure> {
+    if let Some(scene) = instruction(text.trim(), by, window) {
+        return scene.map_err(|error| Failure { at: 0, reason: error.into() });
+    }
+    let expression: Expression = text.parse()?;
+    let mut last = None;
+    let value = expression.observe(names, &mut |at, what, operands| match what {
+        // They leave the value as it is.
+        What::Assign(_) | What::Parentheses => {}
+        What::Call(..) | What::Apply(_) | What::Offset(_) => {
+            last = Some((at, what.clone(), operands.to_vec()));
+        }
+        _ => last = None,
+    })?;
+    let of_value = |at: usize| match of_value(&value, window) {
+        Some(scene) => Ok(scene),
+        None => {
+            let wanted = "a layout or a morphism";
+            Err(Failure { at, reason: Reason::Kind { wanted, given: value.kind() } })
+        }
+    };
+    let Some((at, what, operands)) = last else { return of_value(0) };
+    match operation(&what, &operands, by, window) {
+        Some(Ok(scene)) => Ok(scene),
+        // Where there is no picture of the operands there may be one of the value.
+        _ => of_value(at),
+    }
+}
+
+/// The page of an expression: its picture, and those of the operations before, with the steps of
+/// [`Expression::explain`]. See [`Scene::to_html`].
+///
+/// # Errors
+/// As [`of_expression`].
+///
+/// ```
+/// use tilework_algebra::{draw, expression::Names};
+/// let page = draw::page("complement(4:2, 24)", &mut Names::new(), draw::By::Thread, &draw::Window::default())?;
+/// assert!(page.starts_with("<!DOCTYPE html>") && page.contains("gap 2:1"));
+/// # Ok::<(), tilework_algebra::expression::Failure>(())
+/// ```
+pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<String, Failure> {
+    let mut before = names.clone();
+    let last = of_expression(text, names, by, window)?;
+    if instruction(text.trim(), by, window).is_some() {
+        return Ok(super::html::page(text.trim(), "", &[last], &[]));
+    }
+    let expression: Expression = text.parse()?;
+    let mut again = before.clone();
+    let (explained, _) = expression.explain(&mut before);
+    // Each operation is explained in lines of which only the first is not indented.
+    let mut scenes = Vec::new();
+    let value = expression.observe(&mut again, &mut |_, what, operands| {
+        let is_call = match what {
+            What::Call(..) => true,
+            What::Offset(_) => {
+                !operands.last().is_some_and(|last| last.value.as_offset().is_some())
+            }
+            _ => false,
+        };
+        if is_call && scenes.len() < MAX_SCENES {
+            scenes.push(operation(what, operands, by, window).and_then(Result::ok));
+        }
+    })?;
+    let mut steps: Vec<(usize, &str)> = Vec::new();
+    let mut block = 0;
+    for line in explained.lines() {
+        block += usize::from(!line.starts_with(' '));
+        steps.push((block, line));
+    }
+    // An operation without a picture of its own has none, unless it is the last one.
+    let mut shown = alloc::vec![last];
+    let mut number = alloc::vec![0; scenes.len() + 1];
+    let count = scenes.len();
+    for (at, scene) in scenes.into_iter().enumerate() {
+        if let (Some(scene), true) = (scene, at + 1 < count) {
+            shown.push(scene);
+            number[at + 1] = shown.len() - 1;
+        }
+    }
+    let steps: Vec<(usize, &str)> = steps
+        .into_iter()
+        .map(|(block, line)| (number.get(block).copied().unwrap_or(0), line))
+        .collect();
+    Ok(super::html::page(text.trim(), &value.to_string(), &shown, &steps))
+}
+
+/// The most pictures of a page.
+const MAX_SCENES: usize = 16;
+
+/// The fragments of the instruction with this name, if there is one.
+fn instruction(name: &str, by: By, window: &Window) -> Option<Result<Scene, Error>> {
+    let mut multiplications = MMA_SYNC.iter().chain(WGMMA).chain([&FMA]);
+    if let Some(found) = multiplications.find(|mma| mma.name == name) {
+        return Some(mma(found, by, window));
+    }
+    let mut fragments = WGMMA_A.iter().chain(WGMMA_ACCUMULATORS);
+    let found = fragments.find(|fragment| fragment.name == name)?;
+    Some(fragment(found, by, window))
+}
+
+/// Calls a function with the layout or the composed layout that a value is, if it has integers as offsets.
+macro_rules! of_memory {
+    ($value:expr, |$x:ident| $result:expr) => {
+        match $value {
+            Value::Layout($x) => Some($result),
+            Value::Xor($x) => Some($result),
+            Value::Composed($x) => Some($result),
+            Value::ComposedXor($x) => Some($result),
+            value => match value.to_layout() {
+                Ok(layout) => {
+                    let $x = &layout;
+                    Some($result)
+                }
+                Err(_) => None,
+            },
+        }
+    };
+}
+
+/// The same, with layouts into coordinates too.
+macro_rules! of_data {
+    ($value:expr, |$x:ident| $result:expr) => {
+        match $value {
+            Value::Coordinates($x) => Some($result),
+            value => of_memory!(value, |$x| $result),
+        }
+    };
+}
+
+fn of_value(value: &Value, window: &Window) -> Option<Scene> {
+    match value {
+        Value::Morphism(f) => Some(morphism(f, window)),
+        Value::Swizzle(of) => {
+            let size = 1i64 << (of.bits() + of.base() + of.shift().unsigned_abs()).min(62);
+            Some(swizzle(*of, 0, &Layout::leaf(size, 1).ok()?, window))
+        }
+        // Integers alone are no layouts here.
+        Value::Tuple(tuple) if tuple.as_leaf().is_some() => None,
+        value => of_data!(value, |x| layout(x, window)),
+    }
+}
+
+/// The picture of an operation with its operands, if it has one of its own.
+fn operation(
+    what: &What,
+    operands: &[Operand],
+    by: By,
+    window: &Window,
+) -> Option<Result<Scene, Error>> {
+    let values: Vec<&Value> = operands.iter().map(|operand| &operand.value).collect();
+    let (name, count) = match what {
+        What::Apply(_) => return applied(&values, window),
+        What::Call(operation, _) | What::Offset(operation) => (operation.name, values.len()),
+        _ => return None,
+    };
+    if let ("composition", [left, right]) = (name, &values[..])
+        && let Some(scene) = swizzled(&operands[0], left, right, window)
+    {
+        return Some(Ok(scene));
+    }
+    if let [Value::Morphism(f), Value::Morphism(g)] = values[..] {
+        return match name {
+            "composition" => Some(composite(g, f, window)),
+            "compose" => Some(composite(f, g, window)),
+            "weak_composite" => Some(weak_composite(f, g, window)),
+            _ => None,
+        };
+    }
+    match (name, &values[..]) {
+        ("mutual_refinement", [Value::Tuple(t), Value::Tuple(u)]) => {
+            Some(mutual_refinement(t, u, window))
+        }
+        ("compose_tractable_layouts", [a, b]) => {
+            let (a, b) = (a.to_layout().ok()?, b.to_layout().ok()?);
+            Some(composition_algorithm(&b, &a, window))
+        }
+        ("slice", [of, at]) => {
+            let (of, at) = if is_layout(at) { (at, of) } else { (of, at) };
+            let slicer = at.to_slicer().ok()?;
+            of_data!(*of, |of| slice(of, &slicer, window))
+        }
+        ("composition", [a, b]) => {
+            let tiler = b.to_tiler().ok()?;
+            of_data!(*a, |a| composition(a, &tiler, window))
+        }
+        ("partition", [data, tile, tv]) => {
+            let tile = tile.to_tuple().ok()?;
+            match tv {
+                Value::Coordinates(tv) => {
+                    let tv = ThreadValue::new(&tile, tv.clone()).ok()?;
+                    of_data!(*data, |data| partition(data, &tv, by, window))
+                }
+                Value::Xor(tv) => {
+                    let tv = ThreadValue::new(&tile, tv.clone()).ok()?;
+                    of_data!(*data, |data| partition(data, &tv, by, window))
+                }
+                tv => {
+                    let tv = ThreadValue::new(&tile, tv.to_layout().ok()?).ok()?;
+                    of_data!(*data, |data| partition(data, &tv, by, window))
+                }
+            }
+        }
+        ("bank_conflicts", [of, bytes, ..]) => {
+            let vector = if count > 2 { values[2].to_integer().ok()? } else { 1 };
+            let access =
+                Access::new(bytes.to_integer().ok()?).and_then(|it| it.vector(vector)).ok()?;
+            of_memory!(*of, |of| Ok(banks(of, &access, window)))
+        }
+        ("blocked_product" | "raked_product", [a, b]) => {
+            let blocked = name == "blocked_product";
+            let arrangement = if blocked { Arrangement::Blocked } else { Arrangement::Raked };
+            multiplied(a, &b.to_tiler().ok()?, arrangement, window)
+        }
+        (name, [a, b]) if name.contains("divide") && name != "left_divide" => {
+            let ceil = name.ends_with("_ceil");
+            let rounding = if ceil { Rounding::Ceil } else { Rounding::Exact };
+            let tiler = b.to_tiler().ok()?;
+            of_data!(*a, |a| divide(a, &tiler, rounding, window))
+        }
+        (name, [a, b]) if name.ends_with("_product") && name != "inner_product" => {
+            multiplied(a, &b.to_tiler().ok()?, Arrangement::Logical, window)
+        }
+        _ => None,
+    }
+}
+
+fn multiplied(
+    a: &Value,
+    tiler: &Tiler,
+    arrangement: Arrangement,
+    window: &Window,
+) -> Option<Result<Scene, Error>> {
+    let by_mode = arrangement == Arrangement::Logical;
+    match (a, tiler) {
+        (Value::Coordinates(a), Tiler::Layout(b)) => Some(product(a, b, arrangement, window)),
+        (Value::Xor(a), Tiler::Layout(b)) => Some(product(a, b, arrangement, window)),
+        (a, Tiler::Layout(b)) => Some(product(&a.to_layout().ok()?, b, arrangement, window)),
+        // Blocks are those of one layout, which a tuple stands for.
+        (a, Tiler::Modes(_)) if by_mode => {
+            Some(product_by_mode(&a.to_layout().ok()?, tiler, window))
+        }
+        _ => None,
+    }
+}
+
+/// A swizzle of a layout, with what is added between them.
+fn swizzled(operand: &Operand, left: &Value, right: &Value, window: &Window) -> Option<Scene> {
+    let (function, added) = match left {
+        Value::Swizzle(function) => (*function, 0),
+        Value::Composed(composed) if operand.awaits_layout() => {
+            (as_swizzle(composed.outer())?, composed.added())
+        }
+        _ => return None,
+    };
+    match right {
+        Value::Xor(inner) => Some(swizzle(function, added, inner, window)),
+        Value::Layout(_) | Value::Tuple(_) => {
+            Some(swizzle(function, added, &right.to_layout().ok()?, window))
+        }
+        _ => None,
+    }
+}
+
+fn as_swizzle(outer: &crate::Outer) -> Option<Swizzle> {
+    match outer {
+        crate::Outer::Swizzle(swizzle) => Some(*swizzle),
+        _ => None,
+    }
+}
+
+fn is_layout(value: &Value) -> bool {
+    !matches!(value, Value::Tuple(_) | Value::Incomplete(_))
+}
+
+fn sliced(of: &Value, at: &Value, window: &Window) -> Option<Result<Scene, Error>> {
+    match at {
+        Value::Incomplete(slicer) => of_data!(of, |of| slice(of, slicer, window)),
+        _ => None,
+    }
+}
+
+/// A layout with a coordinate that leaves something open.
+fn applied(values: &[&Value], window: &Window) -> Option<Result<Scene, Error>> {
+    match values {
+        [of, at] => sliced(of, at, window),
+        [of, several @ ..] => {
+            let tuple = Value::tuple(several).ok()?;
+            sliced(of, &tuple, window)
+        }
+        [] => None,
+    }
+}

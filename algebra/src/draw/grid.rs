@@ -1,0 +1,364 @@
+//! Grids: a cell for each coordinate of a shape.
+
+use alloc::format;
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+
+use super::palette::Fill;
+use super::scene::{Cell, Mark, Role, Scene, shortened};
+use super::window::Window;
+use crate::atom::Data;
+use crate::coordinate::idx2crd;
+use crate::int_tuple::IntTuple;
+
+/// A layout, or a composed one, as a grid of its offsets: rows are the coordinates of mode 0, columns those of mode 1,
+/// and further modes give a grid for each of their coordinates. A layout of one mode is a row. Where a mode is nested its
+/// tiles are outlined, the stronger the larger they are.
+///
+/// ```
+/// use tilework_algebra::{Layout, draw};
+/// let layout: Layout = "((2,2),4):((1,8),2)".parse()?;
+/// let picture = draw::layout(&layout, &draw::Window::default());
+/// let labels: Vec<&str> = picture.cells().iter().map(|cell| &cell.label[..]).collect();
+/// assert_eq!(labels[..8], ["0", "2", "4", "6", "1", "3", "5", "7"]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn layout<L: Data>(layout: &L, window: &Window) -> Scene {
+    Grid::new(layout.written(), layout.inner().shape())
+        .draw(window, &mut |i| Content::of_offset(layout, i))
+}
+
+/// What stands in the cell of a coordinate.
+#[derive(Default)]
+pub(super) struct Content {
+    pub label: String,
+    pub fill: Fill,
+    pub mark: Mark,
+    pub facts: Vec<(&'static str, String)>,
+    pub links: Vec<u64>,
+}
+
+impl Content {
+    /// The offset at an integral coordinate.
+    pub fn of_offset<L: Data>(layout: &L, i: i64) -> Self {
+        let offset =
+            layout.offset_at(i).map_or_else(|_| "overflow".into(), |offset| offset.to_string());
+        let coordinate = written(&layout.inner().shape(), i);
+        Content {
+            label: shortened(offset.clone(), MAX_LABEL),
+            facts: [("coordinate", coordinate), ("offset", offset)].into(),
+            ..Content::default()
+        }
+    }
+
+    pub fn filled(self, fill: Fill) -> Self {
+        Content { fill, ..self }
+    }
+
+    pub fn linked(self, links: impl IntoIterator<Item = u64>) -> Self {
+        Content { links: links.into_iter().collect(), ..self }
+    }
+
+    pub fn marked(self, mark: Mark) -> Self {
+        Content { mark, ..self }
+    }
+
+    pub fn fact(mut self, name: &'static str, fact: impl ToString) -> Self {
+        self.facts.push((name, fact.to_string()));
+        self
+    }
+
+    pub fn labelled(self, label: String) -> Self {
+        Content { label, ..self }
+    }
+}
+
+/// The natural coordinate of a shape at an integral one.
+pub(super) fn written(shape: &IntTuple, i: i64) -> String {
+    idx2crd(i, shape)
+        .map_or_else(|_| i.to_string(), |coordinate| shortened(coordinate.to_string(), MAX_TITLE))
+}
+
+/// The most characters of a label, and of a coordinate.
+const MAX_LABEL: usize = 20;
+const MAX_TITLE: usize = 64;
+
+/// The most grids of a layout of more than two modes.
+const MAX_GRIDS: i64 = 12;
+
+/// A grid that is to be drawn.
+pub(super) struct Grid {
+    title: String,
+    shape: IntTuple,
+    /// Whether mode 0 goes across and mode 1 down.
+    transposed: bool,
+    /// The characters of labels, if they have no more.
+    label: usize,
+    /// The lines of labels, if they have no more.
+    lines: usize,
+    /// The columns of the numbers of rows, if they have no more.
+    margin: usize,
+}
+
+impl Grid {
+    pub fn new(title: impl Into<String>, shape: IntTuple) -> Self {
+        Grid { title: title.into(), shape, transposed: false, label: 1, lines: 1, margin: 0 }
+    }
+
+    pub fn transposed(self) -> Self {
+        Grid { transposed: true, ..self }
+    }
+
+    /// With room for labels of so many characters and lines, and for numbers of rows.
+    pub fn sized(self, label: usize, lines: usize, margin: usize) -> Self {
+        Grid { label, lines, margin, ..self }
+    }
+
+    /// The panel, with what stands at each integral coordinate.
+    pub fn draw(&self, window: &Window, content: &mut dyn FnMut(i64) -> Content) -> Scene {
+        let mut modes = self.shape.modes();
+        // One mode is a row, without a number.
+        let (first, second) = (modes.next(), modes.next());
+        let grids: i64 = modes.map(|mode| mode.size().unwrap_or(1)).product();
+        let (rows, columns) = match (first, second) {
+            (Some(rows), Some(columns)) => (Some(rows), Some(columns)),
+            (only, _) => (None, only),
+        };
+        let (rows, columns) = if self.transposed { (columns, rows) } else { (rows, columns) };
+        let rows = Axis::new(rows.as_ref(), window.rows());
+        let columns = Axis::new(columns.as_ref(), window.columns());
+        let size = rows.extent * columns.extent;
+        let strides = if self.transposed { (columns.extent, 1) } else { (1, rows.extent) };
+
+        let shown = grids.min(MAX_GRIDS);
+        let mut at = |grid: i64, row: i64, column: i64| {
+            content(grid * size + row * strides.0 + column * strides.1)
+        };
+        let contents = |columns: &Axis, at: &mut dyn FnMut(i64, i64, i64) -> Content| {
+            let mut contents = Vec::new();
+            for grid in 0..shown {
+                for row in rows.shown() {
+                    contents.extend(columns.shown().map(|column| at(grid, row, column)));
+                }
+            }
+            contents
+        };
+        let all = contents(&columns, &mut at);
+        let lines = |content: &Content| content.label.split('\n').count();
+        let height = 1 + all.iter().map(lines).max().unwrap_or(1).max(self.lines);
+        let characters = |content: &Content| {
+            content.label.split('\n').map(|line| line.chars().count()).max().unwrap_or(0)
+        };
+        let label = all.iter().map(characters).max().unwrap_or(0).max(self.label);
+        let margin = rows.digits().max(self.margin);
+        let left = if margin == 0 { 0 } else { margin + 1 };
+        // Fewer columns, if they are too wide.
+        let fitting = window.width().saturating_sub(left + ELLIPSIS + 1) / (label + 3);
+        let (columns, all) = if columns.count() > fitting.max(3) {
+            let columns = columns.limited(fitting.max(3));
+            let all = contents(&columns, &mut at);
+            (columns, all)
+        } else {
+            (columns, all)
+        };
+
+        let mut all = all.into_iter();
+        let grid_of = |grid: i64| {
+            let mut scene = Scene::default();
+            let top = if grids > 1 { 2 } else { 1 };
+            if grids > 1 {
+                scene.text(left, 0, 0, &format!("(_,_,{grid})"), Role::Note);
+            }
+            Placed::new(&rows, &columns, (left, top), (label + 3, height))
+                .into_scene(scene, margin, &mut all)
+        };
+        let scenes: Vec<Scene> = (0..shown).map(grid_of).collect();
+        let mut scene = Scene::beside(scenes, window.width());
+        for (axis, name) in [(&rows, "rows"), (&columns, "columns")] {
+            let count = axis.count();
+            if (count as i64) < axis.extent {
+                scene.note(&format!("{count} of {} {name} are drawn", axis.extent));
+            }
+        }
+        if shown < grids {
+            scene.note(&format!("{shown} of {grids} grids are drawn"));
+        }
+        scene.titled(self.title.clone())
+    }
+}
+
+/// The columns of an ellipsis, from border to border.
+const ELLIPSIS: usize = 4;
+
+/// The rows or columns of a grid.
+struct Axis {
+    extent: i64,
+    /// The first ones, and after an ellipsis the last.
+    first: i64,
+    last: Option<i64>,
+    /// After how many of them a tile ends, level by level.
+    tiles: Vec<i64>,
+    /// Whether they have numbers.
+    numbered: bool,
+}
+
+impl Axis {
+    fn new(mode: Option<&IntTuple>, limit: usize) -> Self {
+        let leaves = mode.map_or(&[][..], IntTuple::leaves);
+        // Fits, as the size of the layout does.
+        let extent: i64 = leaves.iter().product();
+        let mut tiles = Vec::new();
+        let mut tile = 1;
+        for leaf in leaves {
+            tile *= leaf;
+            if tile > 1 && tile < extent && tiles.last() != Some(&tile) {
+                tiles.push(tile);
+            }
+        }
+        let axis = Axis { extent, first: extent, last: None, tiles, numbered: mode.is_some() };
+        axis.limited(limit)
+    }
+
+    fn limited(self, limit: usize) -> Self {
+        let limit = limit as i64;
+        if self.extent <= limit {
+            return Axis { first: self.extent, last: None, ..self };
+        }
+        Axis { first: limit - 1, last: Some(self.extent - 1), ..self }
+    }
+
+    fn count(&self) -> usize {
+        // Within the window.
+        self.first as usize + usize::from(self.last.is_some())
+    }
+
+    fn shown(&self) -> impl Iterator<Item = i64> {
+        (0..self.first).chain(self.last)
+    }
+
+    fn digits(&self) -> usize {
+        if self.numbered { (self.extent - 1).to_string().len() } else { 0 }
+    }
+
+    /// How many levels of tiles end before this one; at both ends all.
+    fn level(&self, at: i64) -> usize {
+        if at == 0 || at == self.extent {
+            return self.tiles.len();
+        }
+        self.tiles.iter().filter(|&&tile| at % tile == 0).count()
+    }
+
+    /// The places of those that are shown, if each is so long, and the place behind them.
+    fn places(&self, start: usize, length: usize, ellipsis: usize) -> Vec<(i64, usize)> {
+        let gap = |i: i64| if Some(i) == self.last { ellipsis } else { 0 };
+        let place = |(at, i): (usize, i64)| (i, start + length * at + gap(i));
+        self.shown().enumerate().map(place).collect()
+    }
+}
+
+/// The grid at its place.
+struct Placed<'a> {
+    rows: &'a Axis,
+    columns: &'a Axis,
+    row_places: Vec<(i64, usize)>,
+    column_places: Vec<(i64, usize)>,
+    width: usize,
+    height: usize,
+    top: usize,
+}
+
+impl<'a> Placed<'a> {
+    fn new(
+        rows: &'a Axis,
+        columns: &'a Axis,
+        (left, top): (usize, usize),
+        (width, height): (usize, usize),
+    ) -> Self {
+        Placed {
+            rows,
+            columns,
+            row_places: rows.places(top, height, 2),
+            column_places: columns.places(left, width, ELLIPSIS),
+            width,
+            height,
+            top,
+        }
+    }
+
+    fn into_scene(
+        self,
+        mut scene: Scene,
+        margin: usize,
+        all: &mut dyn Iterator<Item = Content>,
+    ) -> Scene {
+        let (width, height) = (self.width, self.height);
+        if self.columns.numbered {
+            for (i, x) in &self.column_places {
+                scene.text(x + 1, self.top - 1, width - 1, &i.to_string(), Role::Column);
+            }
+        }
+        for &(row, y) in &self.row_places {
+            if self.rows.numbered {
+                let lines = (margin, height - 1);
+                scene.text_beside(0, y + 1, lines, &row.to_string(), Role::Row);
+            }
+            for (&(_, x), content) in self.column_places.iter().zip(&mut *all) {
+                let Content { label, fill, mark, facts, links } = content;
+                scene.cell(Cell { x, y, width, height, label, fill, mark, panel: 0, facts, links });
+            }
+            if let (Some(_), Some((_, x))) = (self.columns.last, self.column_places.last()) {
+                let columns = (ELLIPSIS - 1, height - 1);
+                scene.text_beside(x - ELLIPSIS + 1, y + 1, columns, "⋯", Role::Column);
+            }
+        }
+        if let (Some(_), Some((_, y))) = (self.rows.last, self.row_places.last()) {
+            for (_, x) in &self.column_places {
+                scene.text(x + 1, y - 1, width - 1, "⋮", Role::Column);
+            }
+        }
+        self.outline(&mut scene);
+        scene
+    }
+
+    /// The rules along the tiles. They end at an ellipsis.
+    fn outline(&self, scene: &mut Scene) {
+        let levels = self.rows.tiles.len().max(self.columns.tiles.len());
+        // Where the tiles of one axis are of fewer levels, its ends are those of the largest tile.
+        let level = |axis: &Axis, at: i64| {
+            if at == 0 || at == axis.extent { levels } else { axis.level(at) }
+        };
+        let rows = pieces(&self.row_places, self.height, self.rows);
+        let columns = pieces(&self.column_places, self.width, self.columns);
+        for (axis, places, length, others, down) in [
+            (self.rows, &self.row_places, self.height, &columns, false),
+            (self.columns, &self.column_places, self.width, &rows, true),
+        ] {
+            let mut ends: Vec<(i64, usize)> = Vec::new();
+            for &(i, place) in places {
+                ends.extend([(i, place), (i + 1, place + length)]);
+            }
+            ends.sort_unstable();
+            ends.dedup();
+            for (i, place) in ends {
+                let level = level(axis, i);
+                // On both sides of an ellipsis there is no end, unless one is there.
+                if level == 0 {
+                    continue;
+                }
+                for &(from, to) in others {
+                    match down {
+                        true => scene.rule((place, from), (place, to), level),
+                        false => scene.rule((from, place), (to, place), level),
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// Where cells follow one another without an ellipsis.
+fn pieces(places: &[(i64, usize)], length: usize, axis: &Axis) -> Vec<(usize, usize)> {
+    let piece = |part: &[(i64, usize)]| Some((part.first()?.1, part.last()?.1 + length));
+    let (first, last) = places.split_at(axis.first as usize);
+    [piece(first), piece(last)].into_iter().flatten().collect()
+}

@@ -1,0 +1,113 @@
+//! Parents: where a part of a layout has its coordinates in the whole.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::by_place::make_identity_layout;
+use crate::compact::identity;
+use crate::composition::composition;
+use crate::coordinate::crd2idx;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::layout::tile::Tile;
+use crate::tiler::TilerRef;
+use crate::xor::Xor;
+
+/// The most coordinates of a part that are looked for in its parent.
+pub(super) const LOOKED_AT: i64 = 1 << 16;
+
+/// A function to the integral coordinates of a shape: what a part of a layout with that shape is made of.
+pub(super) struct Part {
+    shape: IntTuple,
+    places: Places,
+}
+
+enum Places {
+    /// Those of the layout, after the first one.
+    Integers(Layout, i64),
+    Bits(Layout<Xor>),
+    Coordinates(Layout<ArithmeticTuple>),
+}
+
+impl Part {
+    /// What a layout into the coordinates of the shape chooses.
+    pub fn of_tile(shape: &IntTuple, tile: Tile<'_>) -> Self {
+        let places = match tile {
+            Tile::Layout(layout) => Places::Integers(layout.clone(), 0),
+            Tile::Xor(layout) => Places::Bits(layout.clone()),
+            Tile::Coordinates(layout) => Places::Coordinates(layout.clone()),
+        };
+        Part { shape: shape.clone(), places }
+    }
+
+    /// What a tiler chooses of a layout of this shape.
+    pub fn of_tiler(shape: &IntTuple, tiler: TilerRef<'_>) -> Result<Self, Error> {
+        let places = match tiler {
+            TilerRef::Layout(layout) => Places::Integers(layout.clone(), 0),
+            TilerRef::Xor(layout) => Places::Bits(layout.clone()),
+            TilerRef::Coordinates(_) | TilerRef::Modes(_) | TilerRef::Keep => {
+                Places::Coordinates(composition(&make_identity_layout(shape)?, tiler)?)
+            }
+        };
+        Ok(Part { shape: shape.clone(), places })
+    }
+
+    /// Its elements by a layout of integral coordinates, from the first one on.
+    pub fn of_integers(shape: &IntTuple, layout: Layout, first: i64) -> Self {
+        Part { shape: shape.clone(), places: Places::Integers(layout, first) }
+    }
+
+    /// Its elements by a layout into the coordinates of the shape.
+    pub fn of_coordinates(shape: &IntTuple, layout: Layout<ArithmeticTuple>) -> Self {
+        Part { shape: shape.clone(), places: Places::Coordinates(layout) }
+    }
+
+    /// The number of its elements.
+    pub fn size(&self) -> i64 {
+        match &self.places {
+            Places::Integers(layout, _) => layout.size(),
+            Places::Bits(layout) => layout.size(),
+            Places::Coordinates(layout) => layout.size(),
+        }
+    }
+
+    /// The integral coordinate of element `i` in the parent, if it is within its shape.
+    pub fn place(&self, i: i64) -> Option<i64> {
+        let place = match &self.places {
+            Places::Integers(layout, first) => layout.offset(i).ok()?.checked_add(*first)?,
+            Places::Bits(layout) => layout.offset(i).ok()?,
+            Places::Coordinates(layout) => {
+                let coordinate = layout.offset(i).ok()?;
+                let whole = identity(&self.shape).ok()?;
+                let inside = |(at, extent): (&i64, &i64)| (0..*extent).contains(at);
+                if coordinate.leaves().len() == self.shape.leaves().len()
+                    && !coordinate.leaves().iter().zip(self.shape.leaves()).all(inside)
+                {
+                    return None;
+                }
+                crd2idx(&coordinate, &whole).ok()?
+            }
+        };
+        (0..self.shape.size().ok()?).contains(&place).then_some(place)
+    }
+
+    /// The elements at each place of the parent, of the first ones that there are.
+    pub fn by_place(&self) -> BTreeMap<i64, Vec<i64>> {
+        let mut all: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
+        for i in 0..self.size().min(LOOKED_AT) {
+            if let Some(place) = self.place(i) {
+                all.entry(place).or_default().push(i);
+            }
+        }
+        all
+    }
+
+    /// What to say where not all elements are looked at.
+    pub fn note(&self) -> Option<alloc::string::String> {
+        let size = self.size();
+        (size > LOOKED_AT)
+            .then(|| alloc::format!("the first {LOOKED_AT} of {size} elements are looked at"))
+    }
+}

@@ -1,0 +1,124 @@
+//! Products: the tile, the layout of its copies, and all copies.
+
+use alloc::format;
+
+use super::grid::{Content, Grid};
+use super::palette::Fill;
+use super::scene::{Mark, Scene};
+use super::window::Window;
+use crate::compact::identity;
+use crate::error::Error;
+use crate::layout::Layout;
+use crate::product::{blocked_product, logical_product, raked_product, zipped_product};
+use crate::stride::Stride;
+use crate::tiler::TilerRef;
+
+/// How the copies are arranged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Arrangement {
+    /// The tile down, the copies across: [`logical_product`](crate::logical_product()).
+    #[default]
+    Logical,
+    /// In blocks: [`blocked_product`](crate::blocked_product()).
+    Blocked,
+    /// Interleaved: [`raked_product`](crate::raked_product()).
+    Raked,
+}
+
+impl Arrangement {
+    fn product<D: Stride>(self, a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
+        match self {
+            Arrangement::Logical => logical_product(a, b),
+            Arrangement::Blocked => blocked_product(a, b),
+            Arrangement::Raked => raked_product(a, b),
+        }
+    }
+}
+
+/// `a`, `b` and their product, in which each copy of `a` has the colour that its number has in `b`; the first one is
+/// marked.
+///
+/// # Errors
+/// Those of the product.
+///
+/// ```
+/// use tilework_algebra::{Layout, draw};
+/// let (a, b): (Layout, Layout) = ("(2,2):(1,2)".parse()?, "(1,3):(0,1)".parse()?);
+/// let picture = draw::product(&a, &b, draw::Arrangement::Blocked, &draw::Window::default())?;
+/// let copies = picture.cells().iter().filter(|cell| cell.panel == 2);
+/// let offsets: Vec<&str> = copies.map(|cell| &cell.label[..]).collect();
+/// assert_eq!(offsets[..6], ["0", "2", "4", "6", "8", "10"]);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn product<D: Stride>(
+    a: &Layout<D>,
+    b: &Layout,
+    arrangement: Arrangement,
+    window: &Window,
+) -> Result<Scene, Error> {
+    let result = arrangement.product(a, b)?;
+    // Of compact layouts the product has the offset `x + size(a) y` in copy `y`.
+    let numbers = arrangement.product(&identity(&a.shape())?, &identity(&b.shape())?)?;
+    let size = a.size();
+    let tile = Grid::new(format!("A = {a}"), a.shape())
+        .draw(window, &mut |x| Content::of_offset(a, x).linked([of_tile(x)]));
+    let copies = Grid::new(format!("B = {b}"), b.shape()).draw(window, &mut |y| {
+        Content::of_offset(b, y).filled(Fill::Tint(y.unsigned_abs())).linked([of_copy(y)])
+    });
+    let name = match arrangement {
+        Arrangement::Logical => "(A, A* o B)",
+        Arrangement::Blocked => "A in blocks",
+        Arrangement::Raked => "A interleaved",
+    };
+    let all = Grid::new(format!("{name} = {result}"), result.shape()).draw(window, &mut |i| {
+        let content = Content::of_offset(&result, i);
+        match numbers.offset(i) {
+            Ok(number) => coloured(content, number % size, number / size),
+            Err(_) => content,
+        }
+    });
+    Ok(Scene::beside([tile, copies, all], window.width()))
+}
+
+/// `a` and its product with a tiler by mode: the tile down, the copies across.
+///
+/// # Errors
+/// Those of [`zipped_product`](crate::zipped_product()).
+///
+/// ```
+/// use tilework_algebra::{Layout, Tiler, draw};
+/// let (a, tiler): (Layout, Tiler) = ("(2,4):(4,1)".parse()?, "<3,2>".parse()?);
+/// let picture = draw::product_by_mode(&a, &tiler, &draw::Window::default())?;
+/// assert_eq!(picture.cells().len(), 8 + 48);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn product_by_mode<'a, D: Stride>(
+    a: &Layout<D>,
+    tiler: impl Into<TilerRef<'a>>,
+    window: &Window,
+) -> Result<Scene, Error> {
+    let result = zipped_product(a, tiler)?;
+    let size = a.size();
+    let tile = Grid::new(format!("A = {a}"), a.shape())
+        .draw(window, &mut |x| Content::of_offset(a, x).linked([of_tile(x)]));
+    let all = Grid::new(format!("(tile, copies) = {result}"), result.shape())
+        .draw(window, &mut |i| coloured(Content::of_offset(&result, i), i % size, i / size));
+    Ok(Scene::beside([tile, all], window.width()))
+}
+
+/// Element `x` of copy `y`.
+fn coloured(content: Content, x: i64, y: i64) -> Content {
+    content
+        .filled(Fill::Tint(y.unsigned_abs()))
+        .marked(if y == 0 { Mark::Selected } else { Mark::Plain })
+        .fact("tile", y)
+        .linked([of_tile(x), of_copy(y)])
+}
+
+fn of_tile(x: i64) -> u64 {
+    x.unsigned_abs().saturating_mul(2)
+}
+
+fn of_copy(y: i64) -> u64 {
+    y.unsigned_abs().saturating_mul(2).saturating_add(1)
+}

@@ -1,0 +1,272 @@
+//! Scenes: what a picture is made of, whatever draws it.
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::palette::Fill;
+
+/// A picture: cells with labels, rules, texts and arrows, at places that are whole numbers.
+///
+/// The unit is a character of a terminal. The point `(x, y)` is the middle of column `x` of line `y`: the border of
+/// a cell runs through such points, and a line of text stands on one line. So one geometry is exact in a terminal,
+/// in SVG and in TikZ. Lines are counted downwards.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scene {
+    width: usize,
+    height: usize,
+    panels: Vec<String>,
+    cells: Vec<Cell>,
+    rules: Vec<Rule>,
+    texts: Vec<Text>,
+    arrows: Vec<Arrow>,
+}
+
+/// A rectangle with a label, whose border runs from `(x, y)` to `(x + width, y + height)`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cell {
+    /// The column of its left border.
+    pub x: usize,
+    /// The line of its upper border.
+    pub y: usize,
+    /// From the left border to the right one.
+    pub width: usize,
+    /// From the upper border to the lower one.
+    pub height: usize,
+    /// What stands in it, in at most `height - 1` lines of at most `width - 1` characters.
+    pub label: String,
+    /// The colour behind the label.
+    pub fill: Fill,
+    /// What is special about it.
+    pub mark: Mark,
+    /// The panel that it belongs to, by its position in [`Scene::panels`].
+    pub panel: usize,
+    /// What it stands for: its coordinate, its offset and so on, each with its name.
+    pub facts: Vec<(&'static str, String)>,
+    /// Cells with a number in common are shown together.
+    pub links: Vec<u64>,
+}
+
+/// What is special about a cell.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mark {
+    /// Nothing.
+    #[default]
+    Plain,
+    /// It belongs to the part that the picture is about.
+    Selected,
+    /// Its bank is asked for another word at the same time.
+    Conflict,
+}
+
+/// A line along cells, horizontal or vertical.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The upper or left end.
+    pub from: (usize, usize),
+    /// The other end.
+    pub to: (usize, usize),
+    /// How many levels of tiles end here; 0 for what is no end of a tile.
+    pub level: usize,
+}
+
+/// A line of text in the columns `x..x + width`, in the middle of the lines `y..y + height`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text {
+    /// The first column.
+    pub x: usize,
+    /// The first line.
+    pub y: usize,
+    /// The lines.
+    pub height: usize,
+    /// The columns that are kept for it, at least as many as it has characters.
+    pub width: usize,
+    /// The characters.
+    pub text: String,
+    /// What it is for.
+    pub role: Role,
+}
+
+/// What a text is for, by which it is placed within its columns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// The title of a panel, at the left.
+    Title,
+    /// The number of a row, at the right.
+    Row,
+    /// The number of a column, or an ellipsis, in the middle.
+    Column,
+    /// What there is to say, at the left.
+    Note,
+}
+
+/// An arrow to the right, or a line. The head stands at `to`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Arrow {
+    /// Where it begins.
+    pub from: (usize, usize),
+    /// Where it ends.
+    pub to: (usize, usize),
+    /// Whether it has a head.
+    pub head: bool,
+}
+
+impl Scene {
+    /// The number of columns.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
+    /// The number of lines.
+    pub fn height(&self) -> usize {
+        self.height
+    }
+
+    /// The titles of the panels.
+    pub fn panels(&self) -> &[String] {
+        &self.panels
+    }
+
+    /// The cells, panel after panel.
+    pub fn cells(&self) -> &[Cell] {
+        &self.cells
+    }
+
+    /// The rules along cells.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// The texts outside of cells.
+    pub fn texts(&self) -> &[Text] {
+        &self.texts
+    }
+
+    /// The arrows.
+    pub fn arrows(&self) -> &[Arrow] {
+        &self.arrows
+    }
+
+    /// The scene as a panel, with a title above it.
+    pub(super) fn titled(self, title: impl Into<String>) -> Self {
+        let title = shortened(title.into(), MAX_TITLE);
+        let mut scene = Scene::default();
+        scene.put(self, 0, 1);
+        scene.text(0, 0, 0, &title, Role::Title);
+        scene.panels.push(title);
+        scene
+    }
+
+    /// A panel with another title.
+    pub(super) fn retitled(&mut self, title: String) {
+        let Some(panel) = self.panels.first_mut() else { return };
+        *panel = shortened(title, MAX_TITLE);
+        let first = self.texts.iter().position(|text| text.role == Role::Title);
+        if let Some(at) = first {
+            self.texts.remove(at);
+            let title = self.panels[0].clone();
+            self.text(0, 0, 0, &title, Role::Title);
+        }
+    }
+
+    pub(super) fn cell(&mut self, cell: Cell) {
+        self.reach(cell.x + cell.width + 1, cell.y + cell.height + 1);
+        self.cells.push(cell);
+    }
+
+    pub(super) fn rule(&mut self, from: (usize, usize), to: (usize, usize), level: usize) {
+        self.reach(to.0 + 1, to.1 + 1);
+        self.rules.push(Rule { from, to, level });
+    }
+
+    /// The text in so many columns, more if it is longer.
+    pub(super) fn text(&mut self, x: usize, y: usize, width: usize, text: &str, role: Role) {
+        self.text_beside(x, y, (width, 1), text, role);
+    }
+
+    /// The same in the middle of several lines.
+    pub(super) fn text_beside(
+        &mut self,
+        x: usize,
+        y: usize,
+        (width, height): (usize, usize),
+        text: &str,
+        role: Role,
+    ) {
+        let width = width.max(text.chars().count());
+        self.reach(x + width, y + height);
+        self.texts.push(Text { x, y, height, width, text: text.into(), role });
+    }
+
+    pub(super) fn arrow(&mut self, from: (usize, usize), to: (usize, usize), head: bool) {
+        self.reach(to.0 + 1, from.1.max(to.1) + 1);
+        self.arrows.push(Arrow { from, to, head });
+    }
+
+    /// A line below all that there is.
+    pub(super) fn note(&mut self, text: &str) {
+        self.text(0, self.height, 0, text, Role::Note);
+    }
+
+    fn reach(&mut self, width: usize, height: usize) {
+        self.width = self.width.max(width);
+        self.height = self.height.max(height);
+    }
+
+    /// Puts another scene into this one, whose panels come behind those that there are.
+    pub(super) fn put(&mut self, other: Scene, x: usize, y: usize) {
+        self.reach(x + other.width, y + other.height);
+        let first = self.panels.len();
+        self.panels.extend(other.panels);
+        self.cells.extend(other.cells.into_iter().map(|cell| Cell {
+            x: cell.x + x,
+            y: cell.y + y,
+            panel: cell.panel + first,
+            ..cell
+        }));
+        let moved = |point: (usize, usize)| (point.0 + x, point.1 + y);
+        self.rules.extend((other.rules.into_iter()).map(|rule| Rule {
+            from: moved(rule.from),
+            to: moved(rule.to),
+            ..rule
+        }));
+        self.texts.extend(other.texts.into_iter().map(|text| Text {
+            x: text.x + x,
+            y: text.y + y,
+            ..text
+        }));
+        self.arrows.extend((other.arrows.into_iter()).map(|arrow| Arrow {
+            from: moved(arrow.from),
+            to: moved(arrow.to),
+            ..arrow
+        }));
+    }
+
+    /// The scenes side by side, in as many rows as it takes for so many columns.
+    pub(super) fn beside(scenes: impl IntoIterator<Item = Scene>, width: usize) -> Self {
+        let mut all = Scene::default();
+        let (mut x, mut y) = (0, 0);
+        for scene in scenes {
+            if x > 0 && x + scene.width > width {
+                (x, y) = (0, all.height + 1);
+            }
+            let next = x + scene.width + GAP;
+            all.put(scene, x, y);
+            x = next;
+        }
+        all
+    }
+}
+
+/// The columns between two panels.
+pub(super) const GAP: usize = 3;
+
+/// The most characters of a title.
+const MAX_TITLE: usize = 96;
+
+/// The text, with an ellipsis if it has more characters.
+pub(super) fn shortened(text: String, most: usize) -> String {
+    if text.chars().count() <= most {
+        return text;
+    }
+    text.chars().take(most - 1).chain(['…']).collect()
+}

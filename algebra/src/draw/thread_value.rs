@@ -1,0 +1,147 @@
+//! Thread-value layouts: a tile, with the thread and the value that each element belongs to.
+
+use alloc::collections::BTreeMap;
+use alloc::format;
+use alloc::string::ToString;
+
+use super::grid::{Content, Grid, written};
+use super::palette::Fill;
+use super::parent::Part;
+use super::scene::Scene;
+use super::window::Window;
+use crate::atom::Data;
+use crate::by_place::make_identity_layout;
+use crate::divide::{logical_divide, zipped_divide};
+use crate::error::{Error, Operation};
+use crate::stride::Stride;
+use crate::thread_value::ThreadValue;
+
+/// What the colour of an element stands for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum By {
+    /// Its thread, modulo 8.
+    #[default]
+    Thread,
+    /// Its value, modulo 8.
+    Value,
+}
+
+/// Who has the elements of a tile.
+pub(super) struct Owners {
+    values: BTreeMap<i64, Owner>,
+    by: By,
+}
+
+/// The first thread and value that an element belongs to, and how many others there are.
+struct Owner {
+    thread: i64,
+    value: i64,
+    others: usize,
+}
+
+impl Owners {
+    pub fn new<T: Stride>(tv: &ThreadValue<T>, by: By) -> (Self, Part) {
+        let part = Part::of_tile(tv.tile(), T::tile(tv.layout()));
+        let threads = tv.threads();
+        let values = part.by_place().into_iter().map(|(place, all)| {
+            let first = all.first().copied().unwrap_or(0);
+            let (thread, value) = (first % threads, first / threads);
+            (place, Owner { thread, value, others: all.len().saturating_sub(1) })
+        });
+        (Owners { values: values.collect(), by }, part)
+    }
+
+    /// The element with its thread and value; `T0+3` belongs to 3 others too.
+    pub fn content(&self, place: i64, content: Content, second: Option<&str>) -> Content {
+        let Some(owner) = self.values.get(&place) else {
+            return content.labelled("".into()).filled(Fill::Faint);
+        };
+        let others = if owner.others > 0 { format!("+{}", owner.others) } else { "".into() };
+        let (thread, value) = (owner.thread, owner.value);
+        let (first, number) = match self.by {
+            By::Value if second.is_some() => (format!("V{value}"), value),
+            By::Value => (format!("T{thread}{others}"), value),
+            By::Thread => (format!("T{thread}{others}"), thread),
+        };
+        let second = second.map_or_else(|| format!("V{value}"), |second| second.to_string());
+        content
+            .labelled(format!("{first}\n{second}"))
+            .filled(Fill::Tint(number.unsigned_abs()))
+            .fact("thread", thread)
+            .fact("value", value)
+            .linked([thread.unsigned_abs()])
+    }
+}
+
+/// The tile of a thread-value layout: in each cell the thread and the value that have the element, as `T3` and `V1`.
+/// Where several have it the first is named, and how many others there are: `T0+3`.
+///
+/// ```
+/// use tilework_algebra::{Layout, ThreadValue, draw};
+/// let tv: Layout = "((4,8),2):((16,1),8)".parse()?;
+/// let tv = ThreadValue::new(&"(8,8)".parse()?, tv)?;
+/// let picture = draw::thread_value(&tv, draw::By::Thread, &draw::Window::default());
+/// // Row 1 begins with values 0 and 1 of thread 4.
+/// assert_eq!(picture.cells()[8].label, "T4\nV0");
+/// assert_eq!(picture.cells()[9].label, "T4\nV1");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn thread_value<T: Stride>(tv: &ThreadValue<T>, by: By, window: &Window) -> Scene {
+    tile(tv, by, format!("{} in {}", tv.layout(), tv.tile()), window)
+}
+
+fn tile<T: Stride>(tv: &ThreadValue<T>, by: By, title: impl ToString, window: &Window) -> Scene {
+    let (owners, part) = Owners::new(tv, by);
+    let mut scene = Grid::new(title.to_string(), tv.tile().clone()).draw(window, &mut |i| {
+        let content = Content::default().fact("coordinate", written(tv.tile(), i));
+        owners.content(i, content, None)
+    });
+    if let Some(note) = part.note() {
+        scene.note(&note);
+    }
+    scene
+}
+
+/// Data in tiles that threads share, as [`partition`](crate::partition()) has it: the tile, and all of the data with the
+/// thread and the offset of each element, the tiles outlined.
+///
+/// # Errors
+/// Those of [`zipped_divide`](crate::zipped_divide()), for data that is no whole number of tiles.
+///
+/// ```
+/// use tilework_algebra::{Layout, ThreadValue, draw};
+/// let tv = ThreadValue::new(&"(2,4)".parse()?, "(2,4):(1,2)".parse::<Layout>()?)?;
+/// let data: Layout = "(4,8):(8,1)".parse()?;
+/// let picture = draw::partition(&data, &tv, draw::By::Thread, &draw::Window::default())?;
+/// assert_eq!(picture.panels().len(), 2);
+/// assert_eq!(picture.cells().last().unwrap().label, "T1\n31");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn partition<L: Data, T: Stride>(
+    data: &L,
+    tv: &ThreadValue<T>,
+    by: By,
+    window: &Window,
+) -> Result<Scene, Error> {
+    let during = |error: Error| error.during(Operation::Partition);
+    let (owners, _) = Owners::new(tv, by);
+    let (shape, tiler) = (data.inner().shape(), tv.tiler()?);
+    // The tiles are contiguous in each mode, so that the coordinates stay in their order.
+    let divided = logical_divide(data.inner(), &tiler).map_err(during)?;
+    let coordinates = zipped_divide(&make_identity_layout(&shape)?, &tiler).map_err(during)?;
+    let tile_size = tv.tile().size()?;
+    let places = Part::of_coordinates(&shape, coordinates).by_place();
+    let mut whole = Grid::new(data.written(), divided.shape()).draw(window, &mut |i| {
+        let content = Content::of_offset(data, i);
+        let offset = content.label.clone();
+        match places.get(&i).and_then(|all| all.first()) {
+            Some(element) => owners.content(element % tile_size, content, Some(&offset)),
+            None => content,
+        }
+    });
+    if places.len() as i64 != shape.size()? {
+        whole.note("of the other elements the threads are not looked for");
+    }
+    let title = format!("tile {}: {}", tv.tile(), tv.layout());
+    Ok(Scene::beside([tile(tv, by, title, window), whole], window.width()))
+}

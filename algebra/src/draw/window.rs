@@ -1,0 +1,56 @@
+//! How much of a layout is drawn.
+
+/// How much of a layout is drawn: of more rows or columns than this the first ones and the last, with an ellipsis
+/// between them, and a line below says how many there are. So a picture takes no more than that, however large the
+/// layout is.
+///
+/// ```
+/// use tilework_algebra::{Layout, draw};
+/// let large: Layout = "(4,1000000000):(1,4)".parse()?;
+/// let picture = draw::layout(&large, &draw::Window::new(8, 4));
+/// let labels: Vec<&str> = picture.cells()[..4].iter().map(|cell| &cell.label[..]).collect();
+/// assert_eq!(labels, ["0", "4", "8", "3999999996"]);
+/// assert!(picture.to_terminal(false).contains("4 of 1000000000 columns are drawn"));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Window {
+    rows: usize,
+    columns: usize,
+    width: usize,
+}
+
+impl Default for Window {
+    /// 64 rows and columns in a width of 300.
+    fn default() -> Self {
+        Window::new(64, 64).within(300)
+    }
+}
+
+impl Window {
+    /// At most so many rows and columns of each panel, from 3 to 128; with fewer or more it is these.
+    pub fn new(rows: usize, columns: usize) -> Self {
+        Window { rows: rows.clamp(3, 128), columns: columns.clamp(3, 128), width: 1 << 12 }
+    }
+
+    /// In a picture that is so wide, in characters, if 3 columns of each panel are not wider: panels have fewer columns then, and
+    /// stand below one another.
+    pub fn within(self, width: usize) -> Self {
+        Window { width: width.min(1 << 12), ..self }
+    }
+
+    /// The most rows.
+    pub fn rows(&self) -> usize {
+        self.rows
+    }
+
+    /// The most columns.
+    pub fn columns(&self) -> usize {
+        self.columns
+    }
+
+    /// The width, in characters.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+}

@@ -1,0 +1,90 @@
+//! Pictures against what they are pictures of: labels and links against the definitions, geometry by looking at each
+//! place, and what is written against readers of these formats.
+
+mod files;
+mod geometry;
+mod labels;
+mod limits;
+mod palette;
+
+use tilework_algebra::Layout;
+use tilework_algebra::atom::{MMA_SYNC, Mma, WGMMA};
+use tilework_algebra::draw::{By, Cell, Scene, Window, of_expression};
+use tilework_algebra::expression::Names;
+
+/// The offset of a natural coordinate, from the text of both: `sum c_k d_k` (004, section 2.4.1).
+fn offset(layout: &Layout, coordinate: &str) -> i64 {
+    let digits = |c: char| c.is_ascii_digit();
+    let leaves = coordinate.split(|c| !digits(c)).filter(|leaf| !leaf.is_empty());
+    let leaves: Vec<i64> = leaves.map(|leaf| leaf.parse().unwrap()).collect();
+    assert_eq!(leaves.len(), layout.flat_modes().len(), "{layout} at {coordinate}");
+    leaves.iter().zip(layout.flat_modes()).map(|(c, mode)| c * mode.stride).sum()
+}
+
+fn draw(text: &str) -> Scene {
+    let picture = of_expression(text, &mut Names::new(), By::Thread, &Window::default());
+    picture.unwrap_or_else(|failure| panic!("{}", failure.show(text)))
+}
+
+fn fact<'a>(cell: &'a Cell, name: &str) -> Option<&'a str> {
+    let fact = cell.facts.iter().find(|(known, _)| *known == name);
+    fact.map(|(_, fact)| fact.as_str())
+}
+
+/// The cells of a panel.
+fn panel(scene: &Scene, panel: usize) -> impl Iterator<Item = &Cell> {
+    scene.cells().iter().filter(move |cell| cell.panel == panel)
+}
+
+fn instruction(name: &str) -> &'static Mma {
+    MMA_SYNC.iter().chain(WGMMA).find(|mma| mma.name == name).unwrap()
+}
+
+/// An expression of each kind of picture.
+const KINDS: &[&str] = &[
+    "8:2",
+    "(4,8):(8,1)",
+    "((2,2),(2,2,2)):((1,4),(2,8,32))",
+    "(3,4,2):(1,3,100)",
+    "(2,3,(2,2)):(1,2,(6,-50))",
+    "(2,1000):(1,2)",
+    "(1000,100,20):(1,1000,7)",
+    "(3,4):(e1,2e0)",
+    "(4,4):(f1,f5)",
+    "():()",
+    "(8,8):(8,1) o (4,2):(2,24)",
+    "(4,6,8):(2,3,5) o (2,12):(2,4)",
+    "(8,8):(8,1) o <4:2,2:4>",
+    "(6,2):(8,2) o 12:1",
+    "(8,8):(1,8) o (4,4):(e0,2e1)",
+    "((2,3),(2,4)):((1,8),(2,30))(_,(1,_))",
+    "slice((4,8):(8,1), (2,_))",
+    "(4,8):(8,1)(_,_)",
+    "slice((4,8):(8,1), (2,3))",
+    "(4,8):(8,1) / <2,4>",
+    "24:1 / 4:2",
+    "zipped_divide_ceil((5,7):(7,1), <2,4>)",
+    "flat_divide((8,16):(1,8), <4,_>)",
+    "blocked_product((2,3):(3,1), (3,2):(1,3))",
+    "raked_product((2,3):(3,1), (3,2):(1,3))",
+    "(2,2):(1,2) * (3,2):(1,3)",
+    "(2,4):(4,1) * <3,2>",
+    "partition((8,16):(16,1), (4,8), ((2,4),(2,2)):((8,1),(4,16)))",
+    "bank_conflicts((8,8):(8,2), 4)",
+    "bank_conflicts((32,2):(1,32), 4)",
+    "bank_conflicts(Sw<3,0,3> o (8,8):(8,1), 2, 4)",
+    "Sw<3,0,3> o (8,8):(8,1)",
+    "Sw<2,1,3> o 16 o (4,8):(8,1)",
+    "Sw<2,0,2>",
+    "((2,2),(4,8))--(1,0,3,2)-->(2,(8,4),5)",
+    "((2,2),2)--(0,3,2)-->(3,2,2) o (2,2)--(2,3)-->((2,2),2)",
+    "mutual_refinement((6,6), (12,3,6))",
+    "weak_composite((6,6)--(2,1)-->(6,6), (12,3,6)--(1,3,2)-->(12,6,3))",
+    "compose_tractable_layouts((6,6):(6,1), (12,3,6):(1,72,12))",
+    "mma.sync.m8n8k4.f64",
+    "mma.sync.m16n8k16.f16",
+    "wgmma.m64n256k16.f16.ss",
+    "wgmma.m64n16k32.s8.rs",
+    "wgmma.m64n8.d",
+    "fma",
+];

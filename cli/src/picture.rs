@@ -1,0 +1,157 @@
+//! Pictures of expressions: `show`, `svg`, `latex` and `html`.
+
+use std::io::{self, IsTerminal, Write as _};
+use std::process::ExitCode;
+
+use tilework_algebra::draw::{By, Window, of_expression, page};
+use tilework_algebra::expression::{Failure, Names};
+
+use crate::{is_option, wrong_usage};
+
+/// How a picture is written.
+#[derive(Clone, Copy)]
+pub enum Form {
+    Terminal,
+    Svg,
+    Latex,
+    Html,
+}
+
+impl Form {
+    /// The form of a command.
+    pub fn named(command: &str) -> Option<Form> {
+        match command {
+            "show" => Some(Form::Terminal),
+            "svg" => Some(Form::Svg),
+            "latex" => Some(Form::Latex),
+            "html" => Some(Form::Html),
+            _ => None,
+        }
+    }
+
+    /// How much is drawn, where nothing is said: in a terminal what has room, else what can be read on paper.
+    fn window(self) -> Window {
+        match self {
+            Form::Terminal => Window::new(32, 64).within(width()),
+            Form::Svg | Form::Html => Window::default(),
+            Form::Latex => Window::new(64, 64).within(200),
+        }
+    }
+
+    /// The picture of the expression.
+    pub fn draw(
+        self,
+        text: &str,
+        names: &mut Names,
+        by: By,
+        window: &Window,
+        colour: bool,
+    ) -> Result<String, Failure> {
+        if let Form::Html = self {
+            return page(text, names, by, window);
+        }
+        let scene = of_expression(text, names, by, window)?;
+        Ok(match self {
+            Form::Svg => scene.to_svg(),
+            Form::Latex => format!(
+                "\\documentclass[tikz,border=2mm]{{standalone}}\n\\begin{{document}}\n{}\\end{{document}}\n",
+                scene.to_tikz(),
+            ),
+            Form::Terminal | Form::Html => scene.to_terminal(colour),
+        })
+    }
+}
+
+/// What the arguments behind the command say.
+struct Arguments {
+    text: String,
+    file: Option<String>,
+    by: By,
+    window: Window,
+}
+
+impl Arguments {
+    fn read(form: Form, arguments: &[&str]) -> Result<Self, String> {
+        let (mut file, mut by, mut window) = (None, By::Thread, form.window());
+        let mut text: Vec<&str> = Vec::new();
+        let mut arguments = arguments.iter().copied();
+        while let Some(argument) = arguments.next() {
+            let mut after =
+                || arguments.next().ok_or_else(|| format!("nothing stands after `{argument}`"));
+            match argument {
+                "-o" | "--output" => file = Some(after()?.to_owned()),
+                "--by" => {
+                    by = match after()? {
+                        "thread" => By::Thread,
+                        "value" => By::Value,
+                        other => {
+                            return Err(format!("`--by` takes `thread` or `value`, no `{other}`"));
+                        }
+                    }
+                }
+                "--rows" | "--columns" => {
+                    let number = after()?;
+                    let Ok(number) = number.parse::<usize>() else {
+                        return Err(format!("`{argument}` takes a number, no `{number}`"));
+                    };
+                    let (rows, columns) = match argument {
+                        "--rows" => (number, window.columns()),
+                        _ => (window.rows(), number),
+                    };
+                    window = Window::new(rows, columns).within(window.width());
+                }
+                option if text.is_empty() && is_option(option) => {
+                    return Err(format!("the option `{option}` is not known"));
+                }
+                word => text.push(word),
+            }
+        }
+        let text = text.join(" ");
+        if text.trim().is_empty() {
+            return Err("there is no expression".to_owned());
+        }
+        Ok(Arguments { text, file, by, window })
+    }
+}
+
+/// Draws what the arguments say, to standard output or a file.
+pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
+    let Some(form) = Form::named(command) else { return ExitCode::FAILURE };
+    let Arguments { text, file, by, window } = match Arguments::read(form, arguments) {
+        Ok(arguments) => arguments,
+        Err(error) => return wrong_usage(&error),
+    };
+    let colour = file.is_none() && has_colour();
+    let picture = match form.draw(&text, &mut Names::new(), by, &window, colour) {
+        Ok(picture) => picture,
+        Err(failure) => {
+            // Nobody is left to be told that this fails.
+            let _ = writeln!(io::stderr(), "{}", failure.show(&text));
+            return ExitCode::FAILURE;
+        }
+    };
+    let written = match &file {
+        Some(file) => std::fs::write(file, picture),
+        None => io::stdout().write_all(picture.as_bytes()),
+    };
+    match written {
+        // A reader that has seen enough is no failure.
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            let place = file.map(|file| format!("{file}: ")).unwrap_or_default();
+            let _ = writeln!(io::stderr(), "error: {place}{error}");
+            ExitCode::FAILURE
+        }
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Whether standard output is a terminal that may have colours: <https://no-color.org>.
+pub fn has_colour() -> bool {
+    let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    io::stdout().is_terminal() && !unwanted
+}
+
+/// The columns of the terminal, or 160 for a file.
+fn width() -> usize {
+    terminal_size::terminal_size().map_or(160, |(width, _)| usize::from(width.0))
+}
