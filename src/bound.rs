@@ -15,6 +15,7 @@ pub use crate::layout::same::SameAs;
 pub use crate::layout::shape_div::{Extents, MakesUp};
 pub use crate::layout::slice::{DiceAt, DiceBy, Slice, SliceAt, SliceBy};
 pub use crate::layout::unroll::{UNROLL_LIMIT, Unroll};
+pub use crate::layout::window::WindowBy;
 pub use crate::layout::{HasCosize, HasKnownSize, HasSize, Shape};
 pub use crate::leaf::int::{Index, Known, LeafIn};
 pub use crate::leaf::into_leaf::IntoLeaf;

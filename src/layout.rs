@@ -25,6 +25,7 @@ pub(crate) mod swizzle;
 pub(crate) mod unroll;
 #[cfg(feature = "alloc")]
 pub(crate) mod value;
+pub(crate) mod window;
 
 use core::fmt;
 

@@ -33,6 +33,7 @@ pub use tilework_algebra::{Error, Operation, Rule};
 pub use typenum;
 
 pub use layout::composed::Composed;
+pub use layout::slice::range;
 pub use layout::swizzle::Swizzle;
 pub use layout::{AnyLayout, Layout};
 pub use leaf::arithmetic_tuple::ArithmeticTuple;

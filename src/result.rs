@@ -4,7 +4,7 @@ pub use crate::layout::codomain::CoordinateOf;
 pub use crate::layout::compact::{ColMajor, RowMajor};
 pub use crate::layout::modes::Mode;
 pub use crate::layout::rank::{Depth, Rank};
-pub use crate::layout::slice::{Diced, DicedAt, Sliced, SlicedAt};
+pub use crate::layout::slice::{Diced, DicedAt, Sliced, SlicedAt, StaticRange};
 pub use crate::layout::{Cosize, KnownSize, ModesOf, Size};
 pub use crate::operation::append::{Append, Prepend};
 pub use crate::operation::coalesce::Coalesced;

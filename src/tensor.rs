@@ -15,6 +15,7 @@ mod slice;
 mod through;
 mod tiles;
 mod visit;
+mod window;
 
 use core::fmt;
 use core::ops::{Index, IndexMut};

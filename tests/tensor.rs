@@ -481,3 +481,5 @@ fn recasts() {
 
 #[path = "tensor/computed.rs"]
 mod computed;
+#[path = "tensor/windows.rs"]
+mod windows;

@@ -243,6 +243,8 @@ macro_rules! reading {
                 try_slice((.., j));
                 try_slice((i, j));
                 try_slice(index);
+                try_slice((i, j..j + t));
+                try_slice((.., (j..).step_by(2)));
                 try_inner_partition(tiler, (i, j));
                 try_inner_partition(tiler, (.., j));
                 try_outer_partition(tiler, (i, j));
@@ -250,6 +252,9 @@ macro_rules! reading {
                 try_local_partition(threads, index);
                 try_local_tile(tiler, (i, j));
                 try_local_tile(tiler, (i, ..));
+            }
+            if let Ok(row) = tile.try_slice((i, ..)) {
+                read!(operations own row: try_window(j, layout!(t:1)); try_windows(layout!(t:1)););
             }
             // Of coordinates that there are: it has no form that returns errors.
             if tile.try_local_tile(tiler, (i, j)).is_ok() {
@@ -330,6 +335,8 @@ macro_rules! writing {
                 try_slice_mut((i, ..));
                 try_slice_mut((.., j));
                 try_slice_mut(index);
+                try_slice_mut((i, j..j + t));
+                try_slice_mut((.., (j..).step_by(2)));
                 try_inner_partition_mut(tiler, (i, j));
                 try_inner_partition_mut(tiler, (.., j));
                 try_outer_partition_mut(tiler, (i, j));
@@ -337,6 +344,9 @@ macro_rules! writing {
                 try_local_partition_mut(threads, index);
                 try_local_tile_mut(tiler, (i, j));
                 try_local_tile_mut(tiler, (i, ..));
+            }
+            if let Ok(mut row) = tile.try_slice_mut((i, ..)) {
+                write!(operations own row: try_window_mut(j, layout!(t:1)););
             }
             if tile.try_local_tile(tiler, (i, j)).is_ok() {
                 write! { operations own tile:
