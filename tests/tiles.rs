@@ -10,12 +10,13 @@ use std::{cell::RefCell, fs};
 
 use proptest::prelude::*;
 use tilework::atom::{Fma, TiledCopy, TiledMma, Vector};
-use tilework::typenum::{P3, U0, U1, U2};
+use tilework::typenum::{P3, U1, U2};
 use tilework::{
-    AnyLayout, Composed, Error, Keep, Layout, Static, Swizzle, Tensor,
+    AnyLayout, Composed, Error, Keep, Layout, Swizzle, Tensor,
     bound::{Accessor, AccessorMut},
-    hlist, layout,
+    hlist, layout, modes,
     operation::ThreadValue,
+    range,
     result::{Disjoint, DisjointMut, Mapped, Predicated, Through, TileMut, TilesMut},
 };
 
@@ -216,7 +217,6 @@ macro_rules! reading {
         fn $name(operations: &Operations, own: &BTreeSet<usize>, case: &Case, tile: &$tile) {
             let ((s, ds), (t, dt)) = case.tiler;
             let ((i, j), index) = (case.at, case.index);
-            let (zero, one, two) = (Static::<U0>::new(), Static::<U1>::new(), Static::<U2>::new());
             let (tiler, threads) = (layout!(<s:ds,t:dt>), layout!((s,t)));
             read! { operations own tile:
                 view();
@@ -230,15 +230,16 @@ macro_rules! reading {
                 try_zipped_divide(hlist![Keep, layout!(t:dt)]);
                 try_tiled_divide(tiler);
                 try_flat_divide(tiler);
-                try_select(hlist![one, zero]);
-                try_select(hlist![one]);
-                try_select(hlist![zero, zero]);
-                try_select(hlist![one, zero, one]);
+                try_select(modes![1, 0]);
+                try_select(modes![1]);
+                try_select(modes![0, 0]);
+                try_select(modes![1, 0, 1]);
                 coalesce();
                 flatten();
-                group(zero, two);
-                take(one, two);
-                permute(hlist![one, zero]);
+                group(range::<0, 2>());
+                take(range::<1, 2>());
+                permute(modes![1, 0]);
+                transposed();
                 try_slice((i, ..));
                 try_slice((.., j));
                 try_slice((i, j));
@@ -313,7 +314,6 @@ macro_rules! writing {
         fn $name(operations: &Operations, own: &BTreeSet<usize>, case: &Case, tile: &mut $tile) {
             let ((s, ds), (t, dt)) = case.tiler;
             let ((i, j), index) = (case.at, case.index);
-            let (zero, one, two) = (Static::<U0>::new(), Static::<U1>::new(), Static::<U2>::new());
             let (tiler, threads) = (layout!(<s:ds,t:dt>), layout!((s,t)));
             write! { operations own tile:
                 view_mut();
@@ -324,14 +324,15 @@ macro_rules! writing {
                 try_zipped_divide_mut(hlist![Keep, layout!(t:dt)]);
                 try_tiled_divide_mut(tiler);
                 try_flat_divide_mut(tiler);
-                try_select_mut(hlist![one, zero]);
-                try_select_mut(hlist![one]);
-                try_select_mut(hlist![zero, zero]);
+                try_select_mut(modes![1, 0]);
+                try_select_mut(modes![1]);
+                try_select_mut(modes![0, 0]);
                 coalesce_mut();
                 flatten_mut();
-                group_mut(zero, two);
-                take_mut(one, two);
-                permute_mut(hlist![one, zero]);
+                group_mut(range::<0, 2>());
+                take_mut(range::<1, 2>());
+                permute_mut(modes![1, 0]);
+                transposed_mut();
                 try_slice_mut((i, ..));
                 try_slice_mut((.., j));
                 try_slice_mut(index);
@@ -482,7 +483,6 @@ fn check(case: Case, operations: &Operations) {
 fn of_whole_data(case: Case, operations: &Operations) {
     let ((s, ds), (t, dt)) = case.tiler;
     let (tiler, right) = (layout!(<s:ds,t:dt>), layout!((s,t):(ds,dt)));
-    let zero = Static::<U0>::new();
     let ((m, n), (d, e)) = case.matrix();
     let length = (2 * ((m - 1) * d + (n - 1) * e) + 1).next_multiple_of(64);
     let data: Vec<usize> = (0..length).collect();
@@ -511,7 +511,7 @@ fn of_whole_data(case: Case, operations: &Operations) {
                 try_zipped_divide_ceil(tiler);
                 try_tiled_divide_ceil(tiler);
                 try_flat_divide_ceil(tiler);
-                try_select(hlist![zero, zero]);
+                try_select(modes![0, 0]);
             }
             if let Ok(vectors) = tensor.try_upcast::<2>() {
                 operations.count("upcast", 1);
@@ -556,6 +556,9 @@ const OTHERS: &[&str] = &[
     "through",
     "layout",
     "size",
+    "shape",
+    "extent",
+    "extents",
     "origin",
     "composed",
     "contains",

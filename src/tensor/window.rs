@@ -11,10 +11,6 @@ use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::engine::Engine;
 
-/// The shape and the stride of the positions of windows `W` in the layout `L`.
-type PositionShape<L, W> = <<L as WindowBy<W>>::Positions as AnyLayout>::Shape;
-type PositionStride<L, W> = <<L as WindowBy<W>>::Positions as AnyLayout>::Stride;
-
 parts! {
     /// The elements from the coordinate `origin` on, as many along each mode as `shape` says:
     /// `W(c) = T(origin + c)`. `shape` is a layout, of which only the shape is taken, or a shape; it is nested as the
@@ -39,8 +35,8 @@ parts! {
     /// assert!(image.try_window((23, 8), layout!((18,18))).is_err());
     /// # Ok::<(), tilework::Error>(())
     /// ```
-    try_window window try_window_mut window_mut where {L: WindowBy<W>, C: Coordinate<usize, PositionShape<L, W>, PositionStride<L, W>>}
-    [Accessor: C, W] (origin: C, shape: W) -> L::Window;
+    try_window window try_window_mut window_mut where {L: WindowBy<W, Window = R, Positions = P>, C: Coordinate<usize, P::Shape, P::Stride>}
+    [Accessor: R: AnyLayout, P: AnyLayout, C, W] (origin: C, shape: W) -> R;
     |layout, from| window(layout, origin, shape, from);
 }
 
@@ -53,7 +49,7 @@ fn window<L: WindowBy<W>, C, W>(
     from: usize,
 ) -> Result<(L::Window, usize), Error>
 where
-    C: Coordinate<usize, PositionShape<L, W>, PositionStride<L, W>>,
+    C: Coordinate<usize, <L::Positions as AnyLayout>::Shape, <L::Positions as AnyLayout>::Stride>,
 {
     let (window, positions) = layout.window_by(shape)?;
     let (shape, stride) = positions.parts();
@@ -74,9 +70,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// [`Rule::CoordinateRange`] with the mode if a window is larger than the tensor, [`Rule::Overflow`] if the number of
     /// coordinates does not fit.
     #[inline(always)]
-    pub fn try_windows<W>(&self, shape: W) -> Result<Shared<'_, A, L::Windows>, Error>
+    pub fn try_windows<R: AnyLayout, W>(&self, shape: W) -> Result<Shared<'_, A, R>, Error>
     where
-        L: WindowBy<W>,
+        L: WindowBy<W, Windows = R>,
     {
         // All offsets are those of this layout.
         let layout = self.layout.windows_by(shape)?;
@@ -107,9 +103,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// ```
     #[inline(always)]
     #[track_caller]
-    pub fn windows<W>(&self, shape: W) -> Shared<'_, A, L::Windows>
+    pub fn windows<R: AnyLayout, W>(&self, shape: W) -> Shared<'_, A, R>
     where
-        L: WindowBy<W>,
+        L: WindowBy<W, Windows = R>,
     {
         plain_in(self.layout, self.try_windows(shape))
     }
