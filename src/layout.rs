@@ -411,11 +411,11 @@ where
     ///
     /// ```
     /// use tilework::{layout, operation::zipped_divide};
-    /// let (m, n) = (16, 24);
+    /// let (m, n) = (16_usize, 24_usize);
     /// let tiles = zipped_divide(layout!((m,n)), layout!(<8,8>));
     /// assert_eq!(tiles.extents(), ((8, 8), (2, 3)));
     /// let (_, (rows, columns)) = tiles.extents();
-    /// assert_eq!((rows, columns), (m / 8, n / 8));
+    /// assert_eq!((rows, columns), (2, 3));
     /// ```
     #[inline(always)]
     pub fn extents(self) -> Extents<Self>
