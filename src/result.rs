@@ -47,8 +47,8 @@ pub use crate::operation::transposed::Transposed;
 pub use crate::operation::zip::Zip;
 pub use crate::tensor::accessor::{Counting, Disjoint, DisjointMut, ElementOf, Mapped, Through};
 pub use crate::tensor::coordinates::Origin;
-pub use crate::tensor::iterate::Iter;
+pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
 pub use crate::tensor::{
-    Coordinates, Exclusive, LocalPartition, LocalTile, PartitionsMut, Predicated, Shared, TileMut,
-    TilesMut,
+    Coordinates, Exclusive, LocalPartition, LocalTile, PartitionsMut, Predicated, PredicatedTiles,
+    PredicatedTilesMut, Shared, TileMut, Tiles, TilesMut,
 };

@@ -38,8 +38,8 @@ use crate::tensor::engine::Engine;
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
-pub use predicated::{Coordinates, Predicated, PredicatedBy};
-pub use tiles::{TilesMut, TwoModes};
+pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
+pub use tiles::{Tiles, TilesMut, TwoModes};
 
 /// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).
 ///

@@ -487,5 +487,7 @@ fn recasts() {
 mod computed;
 #[path = "tensor/extents.rs"]
 mod extents;
+#[path = "tensor/tiles.rs"]
+mod tiles;
 #[path = "tensor/windows.rs"]
 mod windows;

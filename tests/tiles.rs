@@ -17,7 +17,7 @@ use tilework::{
     hlist, layout, modes,
     operation::ThreadValue,
     range,
-    result::{Disjoint, DisjointMut, Mapped, Predicated, Through, TileMut, TilesMut},
+    result::{Disjoint, DisjointMut, Mapped, Predicated, Through, TileMut, Tiles, TilesMut},
 };
 
 /// A tile of `(a,b)` elements.
@@ -48,6 +48,12 @@ impl<T> Outcome for Option<T> {
     }
 }
 impl<D, T, R: AnyLayout> Outcome for TilesMut<D, T, R> {
+    type Of = Self;
+    fn outcome(self) -> Option<Self> {
+        Some(self)
+    }
+}
+impl<A, T, R: AnyLayout> Outcome for Tiles<'_, A, T, R> {
     type Of = Self;
     fn outcome(self) -> Option<Self> {
         Some(self)
@@ -195,6 +201,14 @@ macro_rules! write {
         $operations.written(stringify!($name), $own, $tensor.$name $args.outcome());
     )*};
 }
+/// [`read!`] of several results.
+macro_rules! read_all {
+    ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
+        if let Some(parts) = $tensor.$name $args.outcome() {
+            parts.for_each(|part| $operations.read(stringify!($name), $own, Some(part)));
+        }
+    )*};
+}
 /// [`write!`] of results that are there at the same time.
 macro_rules! write_all {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
@@ -253,6 +267,13 @@ macro_rules! reading {
                 try_local_partition(threads, index);
                 try_local_tile(tiler, (i, j));
                 try_local_tile(tiler, (i, ..));
+            }
+            read_all! { operations own tile:
+                split();
+                try_tiles(tiler);
+                try_tiles(layout!(s:ds));
+                try_predicated_tiles(tiler);
+                try_predicated_tiles(layout!(<4,2>));
             }
             if let Ok(row) = tile.try_slice((i, ..)) {
                 read!(operations own row: try_window(j, layout!(t:1)); try_windows(layout!(t:1)););
@@ -359,6 +380,8 @@ macro_rules! writing {
                 try_tiles_mut(tiler);
                 try_tiles_mut(layout!(s:ds));
                 try_tiles_mut(layout!((2,2):(e1,e0)));
+                try_predicated_tiles_mut(tiler);
+                try_predicated_tiles_mut(layout!(<4,2>));
                 try_partitions_mut(threads);
             }
             let shape = threads.shape();
@@ -572,6 +595,10 @@ const OTHERS: &[&str] = &[
     "for_each_mut",
     "fold",
     "iter",
+    "iter_mut",
+    "fill",
+    "copy_from",
+    "with_coordinates",
     "unroll",
     "zip_mut_with",
     "zip2_mut_with",

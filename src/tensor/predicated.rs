@@ -2,6 +2,7 @@
 
 mod axes;
 mod of_thread;
+mod tiles;
 
 #[cfg(doc)]
 use tilework_algebra::Rule;
@@ -9,6 +10,7 @@ use tilework_algebra::{Error, Operation};
 
 pub use axes::{Coordinates, PredicatedBy};
 use axes::{Inside, PredicatedParts};
+pub use tiles::{PredicatedTiles, PredicatedTilesMut};
 
 use super::Tensor;
 use super::local_tile::ByZip;
