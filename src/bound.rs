@@ -9,12 +9,14 @@ pub use crate::layout::coordinate::{Coordinate, Natural};
 pub use crate::layout::for_each::{ForEach, Zip2With, ZipWith};
 pub use crate::layout::image::{HasImage, KnownImage};
 pub use crate::layout::modes::Modes;
+pub use crate::layout::numbers::Numbers;
 pub use crate::layout::offset_map::OffsetMap;
 pub use crate::layout::rank::HasDepth;
 pub use crate::layout::same::SameAs;
 pub use crate::layout::shape_div::{Extents, MakesUp};
 pub use crate::layout::slice::{DiceAt, DiceBy, Slice, SliceAt, SliceBy};
 pub use crate::layout::unroll::{UNROLL_LIMIT, Unroll};
+pub use crate::layout::window::WindowBy;
 pub use crate::layout::{HasCosize, HasKnownSize, HasSize, Shape};
 pub use crate::leaf::constant::ToStatic;
 pub use crate::leaf::int::{Index, Known, LeafIn};
@@ -53,6 +55,7 @@ pub use crate::operation::sorted::CanSort;
 pub use crate::operation::take::TakeFrom;
 pub use crate::operation::thread_value::{OfTileBy, PartitionBy, ThreadsAndValues};
 pub use crate::operation::tile_to_shape::TileTo;
+pub use crate::operation::transposed::CanTranspose;
 pub use crate::operation::zip::ZipBy;
 pub use crate::tensor::accessor::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Divisible, Lends,

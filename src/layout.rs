@@ -14,6 +14,7 @@ pub(crate) mod literal;
 pub(crate) mod modes;
 pub(crate) mod nested;
 pub(crate) mod notation;
+pub(crate) mod numbers;
 pub(crate) mod offset_map;
 pub(crate) mod rank;
 pub(crate) mod same;
@@ -25,6 +26,7 @@ pub(crate) mod swizzle;
 pub(crate) mod unroll;
 #[cfg(feature = "alloc")]
 pub(crate) mod value;
+pub(crate) mod window;
 
 use core::fmt;
 
@@ -36,6 +38,7 @@ use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{OfKind, WithLargest};
 use crate::layout::modes::{Flat, Flatten, Modes};
 use crate::layout::notation::Notation;
+use crate::layout::numbers::{Extents, Numbers};
 pub use crate::layout::shape::{IsTrue, Shape, Truth};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::leaf::int::{Known, Static};
@@ -285,6 +288,12 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn cosize(self) -> usize {
         self.modes().reach() + 1
     }
+    /// See [`Layout::extent`].
+    #[inline(always)]
+    fn extent<const K: usize>(self) -> usize {
+        const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }
+        self.parts().0.mode_size(K)
+    }
     /// The offset of the integral coordinate `i`, as [`Layout::offset`]. For other coordinates `C` generic code asks
     /// `C: Coordinate<usize, L::Shape, L::Stride>`, of [`crd2idx`](crate::operation::crd2idx()) and of elements of tensors.
     ///
@@ -376,6 +385,41 @@ where
     #[inline(always)]
     pub fn size(self) -> usize {
         self.modes().size()
+    }
+
+    /// The number of coordinates of mode `K`, counted from 0: the extent of a leaf, of a tuple the product of its
+    /// extents. Generic code asks no bound for it. A mode that is not there does not build.
+    ///
+    /// ```
+    /// let (m, n) = (6, 4);
+    /// let l = tilework::layout!((m,(2,n)):(1,(m,20)));
+    /// assert_eq!((l.extent::<0>(), l.extent::<1>()), (6, 8));
+    /// ```
+    ///
+    /// ```compile_fail
+    /// tilework::layout!((4,8)).extent::<2>();
+    /// ```
+    #[inline(always)]
+    pub fn extent<const K: usize>(self) -> usize {
+        AnyLayout::extent::<K>(self)
+    }
+
+    /// The shape in plain numbers: a `usize` for a leaf, a Rust tuple for a tuple of at most eight modes.
+    ///
+    /// ```
+    /// use tilework::{layout, operation::zipped_divide};
+    /// let (m, n) = (16_usize, 24_usize);
+    /// let tiles = zipped_divide(layout!((m,n)), layout!(<8,8>));
+    /// assert_eq!(tiles.extents(), ((8, 8), (2, 3)));
+    /// let (_, (rows, columns)) = tiles.extents();
+    /// assert_eq!((rows, columns), (2, 3));
+    /// ```
+    #[inline(always)]
+    pub fn extents(self) -> Extents<Self>
+    where
+        <Self as AnyLayout>::Shape: Numbers,
+    {
+        self.parts().0.numbers()
     }
 
     /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`. Of offsets that are

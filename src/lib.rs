@@ -35,6 +35,7 @@ pub use typenum;
 pub use typenum::Const;
 
 pub use layout::composed::Composed;
+pub use layout::slice::range;
 pub use layout::swizzle::Swizzle;
 pub use layout::{AnyLayout, Layout};
 pub use leaf::arithmetic_tuple::ArithmeticTuple;

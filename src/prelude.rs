@@ -8,5 +8,5 @@ pub use crate::operation::{
 };
 pub use crate::{
     AnyLayout, Composed, Dyn, Error, Fragment, HList, Keep, Layout, Leaf, Static, Swizzle, Tensor,
-    View, ViewMut, hlist, layout, leaf, try_layout,
+    View, ViewMut, hlist, layout, leaf, modes, try_layout,
 };

@@ -3,8 +3,9 @@
 pub use crate::layout::codomain::CoordinateOf;
 pub use crate::layout::compact::{ColMajor, RowMajor};
 pub use crate::layout::modes::Mode;
+pub use crate::layout::numbers::Extents;
 pub use crate::layout::rank::{Depth, Rank};
-pub use crate::layout::slice::{Diced, DicedAt, Sliced, SlicedAt};
+pub use crate::layout::slice::{Diced, DicedAt, Sliced, SlicedAt, StaticRange};
 pub use crate::layout::{Cosize, KnownSize, ModesOf, Size};
 pub use crate::operation::append::{Append, Prepend};
 pub use crate::operation::coalesce::Coalesced;
@@ -42,11 +43,12 @@ pub use crate::operation::sorted::Sort;
 pub use crate::operation::take::Take;
 pub use crate::operation::thread_value::{OfTile, Partition};
 pub use crate::operation::tile_to_shape::TileToShape;
+pub use crate::operation::transposed::Transposed;
 pub use crate::operation::zip::Zip;
 pub use crate::tensor::accessor::{Counting, Disjoint, DisjointMut, ElementOf, Mapped, Through};
 pub use crate::tensor::coordinates::Origin;
-pub use crate::tensor::iterate::Iter;
+pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
 pub use crate::tensor::{
-    Coordinates, Exclusive, LocalPartition, LocalTile, PartitionsMut, Predicated, Shared, TileMut,
-    TilesMut,
+    Coordinates, Exclusive, LocalPartition, LocalTile, PartitionsMut, Predicated, PredicatedTiles,
+    PredicatedTilesMut, Shared, TileMut, Tiles, TilesMut,
 };

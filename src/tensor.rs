@@ -15,6 +15,7 @@ mod slice;
 mod through;
 mod tiles;
 mod visit;
+mod window;
 
 use core::fmt;
 use core::ops::{Index, IndexMut};
@@ -26,6 +27,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
+use crate::layout::numbers::{Extents, Numbers};
 use crate::layout::{AnyLayout, Cosize};
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
@@ -36,8 +38,8 @@ use crate::tensor::engine::Engine;
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
-pub use predicated::{Coordinates, Predicated, PredicatedBy};
-pub use tiles::{TilesMut, TwoModes};
+pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
+pub use tiles::{Tiles, TilesMut, TwoModes};
 
 /// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).
 ///
@@ -102,6 +104,50 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn size(&self) -> usize {
         self.layout.modes().size()
+    }
+
+    /// The shape of the layout, an integer or an hlist of such; in plain numbers it is [`Tensor::extents`].
+    #[inline(always)]
+    pub fn shape(&self) -> L::Shape {
+        self.layout.parts().0
+    }
+
+    /// The number of coordinates of mode `K`, counted from 0. Generic code asks no bound for it. A mode that is not there
+    /// does not build.
+    ///
+    /// ```
+    /// use tilework::{AnyLayout, Tensor, View, layout};
+    /// fn rows<L: AnyLayout>(matrix: &View<f32, L>) -> usize {
+    ///     matrix.extent::<0>()
+    /// }
+    /// let data = [0.0; 24];
+    /// assert_eq!(rows(&Tensor::new(&data[..], layout!((4,6)))?), 4);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn extent<const K: usize>(&self) -> usize {
+        AnyLayout::extent::<K>(self.layout)
+    }
+
+    /// The shape in plain numbers: a `usize` for a leaf, a Rust tuple for a tuple of at most eight modes.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [0.0; 24];
+    /// let matrix = Tensor::new(&data[..], layout!((4,6)))?;
+    /// let (m, n) = matrix.extents();
+    /// assert_eq!((m, n), (4, 6));
+    /// let tiles = matrix.zipped_divide(layout!(<2,3>));
+    /// let (_, (i, j)) = tiles.extents();
+    /// assert_eq!((i, j), (2, 2));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn extents(&self) -> Extents<L>
+    where
+        L::Shape: Numbers,
+    {
+        self.layout.parts().0.numbers()
     }
 }
 

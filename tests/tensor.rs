@@ -261,7 +261,7 @@ fn threads_may_be_nested() {
 #[test]
 fn lifted_operations() {
     use tilework::{
-        Static,
+        Static, modes, range,
         typenum::{U0, U1, U2, U3},
     };
     let layout = layout!(((2,2),3,4):((12,24),4,1));
@@ -280,10 +280,14 @@ fn lifted_operations() {
     check!(zipped_divide zipped_divide_mut (layout!(<2,3,2>)));
     check!(coalesce coalesce_mut ());
     check!(flatten flatten_mut ());
-    check!(group group_mut (Static::<U1>::new(), Static::<U3>::new()));
-    check!(take take_mut (Static::<U0>::new(), Static::<U2>::new()));
-    check!(permute permute_mut (layout!((3,3,3):(2,0,1)).stride()));
-    check!(select select_mut (layout!((3,3):(2,0)).stride()));
+    check!(permute permute_mut (modes![2, 0, 1]));
+    check!(select select_mut (modes![2, 0]));
+    let group = tilework::operation::group(layout, Static::<U1>::new(), Static::<U3>::new());
+    assert!(tensor.group(range::<1, 3>()).iter().eq(&offsets!(group)));
+    assert_eq!(tensor.group_mut(range::<1, 3>()).layout(), group);
+    let take = tilework::operation::take(layout, Static::<U0>::new(), Static::<U2>::new());
+    assert!(tensor.take(range::<0, 2>()).iter().eq(&offsets!(take)));
+    assert_eq!(tensor.take_mut(range::<0, 2>()).layout(), take);
     let expected = offsets!(tilework::operation::composition(layout, layout!((2,3):(2,4))));
     assert!(tensor.compose(layout!((2,3):(2,4))).iter().eq(&expected));
 }
@@ -481,3 +485,9 @@ fn recasts() {
 
 #[path = "tensor/computed.rs"]
 mod computed;
+#[path = "tensor/extents.rs"]
+mod extents;
+#[path = "tensor/tiles.rs"]
+mod tiles;
+#[path = "tensor/windows.rs"]
+mod windows;

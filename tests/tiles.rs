@@ -10,13 +10,14 @@ use std::{cell::RefCell, fs};
 
 use proptest::prelude::*;
 use tilework::atom::{Fma, TiledCopy, TiledMma, Vector};
-use tilework::typenum::{P3, U0, U1, U2};
+use tilework::typenum::{P3, U1, U2};
 use tilework::{
-    AnyLayout, Composed, Error, Keep, Layout, Static, Swizzle, Tensor,
+    AnyLayout, Composed, Error, Keep, Layout, Swizzle, Tensor,
     bound::{Accessor, AccessorMut},
-    hlist, layout,
+    hlist, layout, modes,
     operation::ThreadValue,
-    result::{Disjoint, DisjointMut, Mapped, Predicated, Through, TileMut, TilesMut},
+    range,
+    result::{Disjoint, DisjointMut, Mapped, Predicated, Through, TileMut, Tiles, TilesMut},
 };
 
 /// A tile of `(a,b)` elements.
@@ -47,6 +48,12 @@ impl<T> Outcome for Option<T> {
     }
 }
 impl<D, T, R: AnyLayout> Outcome for TilesMut<D, T, R> {
+    type Of = Self;
+    fn outcome(self) -> Option<Self> {
+        Some(self)
+    }
+}
+impl<A, T, R: AnyLayout> Outcome for Tiles<'_, A, T, R> {
     type Of = Self;
     fn outcome(self) -> Option<Self> {
         Some(self)
@@ -194,6 +201,14 @@ macro_rules! write {
         $operations.written(stringify!($name), $own, $tensor.$name $args.outcome());
     )*};
 }
+/// [`read!`] of several results.
+macro_rules! read_all {
+    ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
+        if let Some(parts) = $tensor.$name $args.outcome() {
+            parts.for_each(|part| $operations.read(stringify!($name), $own, Some(part)));
+        }
+    )*};
+}
 /// [`write!`] of results that are there at the same time.
 macro_rules! write_all {
     ($operations:ident $own:ident $tensor:ident: $($name:ident $args:tt;)*) => {$(
@@ -216,7 +231,6 @@ macro_rules! reading {
         fn $name(operations: &Operations, own: &BTreeSet<usize>, case: &Case, tile: &$tile) {
             let ((s, ds), (t, dt)) = case.tiler;
             let ((i, j), index) = (case.at, case.index);
-            let (zero, one, two) = (Static::<U0>::new(), Static::<U1>::new(), Static::<U2>::new());
             let (tiler, threads) = (layout!(<s:ds,t:dt>), layout!((s,t)));
             read! { operations own tile:
                 view();
@@ -230,19 +244,22 @@ macro_rules! reading {
                 try_zipped_divide(hlist![Keep, layout!(t:dt)]);
                 try_tiled_divide(tiler);
                 try_flat_divide(tiler);
-                try_select(hlist![one, zero]);
-                try_select(hlist![one]);
-                try_select(hlist![zero, zero]);
-                try_select(hlist![one, zero, one]);
+                try_select(modes![1, 0]);
+                try_select(modes![1]);
+                try_select(modes![0, 0]);
+                try_select(modes![1, 0, 1]);
                 coalesce();
                 flatten();
-                group(zero, two);
-                take(one, two);
-                permute(hlist![one, zero]);
+                group(range::<0, 2>());
+                take(range::<1, 2>());
+                permute(modes![1, 0]);
+                transposed();
                 try_slice((i, ..));
                 try_slice((.., j));
                 try_slice((i, j));
                 try_slice(index);
+                try_slice((i, j..j + t));
+                try_slice((.., (j..).step_by(2)));
                 try_inner_partition(tiler, (i, j));
                 try_inner_partition(tiler, (.., j));
                 try_outer_partition(tiler, (i, j));
@@ -250,6 +267,16 @@ macro_rules! reading {
                 try_local_partition(threads, index);
                 try_local_tile(tiler, (i, j));
                 try_local_tile(tiler, (i, ..));
+            }
+            read_all! { operations own tile:
+                split();
+                try_tiles(tiler);
+                try_tiles(layout!(s:ds));
+                try_predicated_tiles(tiler);
+                try_predicated_tiles(layout!(<4,2>));
+            }
+            if let Ok(row) = tile.try_slice((i, ..)) {
+                read!(operations own row: try_window(j, layout!(t:1)); try_windows(layout!(t:1)););
             }
             // Of coordinates that there are: it has no form that returns errors.
             if tile.try_local_tile(tiler, (i, j)).is_ok() {
@@ -308,7 +335,6 @@ macro_rules! writing {
         fn $name(operations: &Operations, own: &BTreeSet<usize>, case: &Case, tile: &mut $tile) {
             let ((s, ds), (t, dt)) = case.tiler;
             let ((i, j), index) = (case.at, case.index);
-            let (zero, one, two) = (Static::<U0>::new(), Static::<U1>::new(), Static::<U2>::new());
             let (tiler, threads) = (layout!(<s:ds,t:dt>), layout!((s,t)));
             write! { operations own tile:
                 view_mut();
@@ -319,17 +345,20 @@ macro_rules! writing {
                 try_zipped_divide_mut(hlist![Keep, layout!(t:dt)]);
                 try_tiled_divide_mut(tiler);
                 try_flat_divide_mut(tiler);
-                try_select_mut(hlist![one, zero]);
-                try_select_mut(hlist![one]);
-                try_select_mut(hlist![zero, zero]);
+                try_select_mut(modes![1, 0]);
+                try_select_mut(modes![1]);
+                try_select_mut(modes![0, 0]);
                 coalesce_mut();
                 flatten_mut();
-                group_mut(zero, two);
-                take_mut(one, two);
-                permute_mut(hlist![one, zero]);
+                group_mut(range::<0, 2>());
+                take_mut(range::<1, 2>());
+                permute_mut(modes![1, 0]);
+                transposed_mut();
                 try_slice_mut((i, ..));
                 try_slice_mut((.., j));
                 try_slice_mut(index);
+                try_slice_mut((i, j..j + t));
+                try_slice_mut((.., (j..).step_by(2)));
                 try_inner_partition_mut(tiler, (i, j));
                 try_inner_partition_mut(tiler, (.., j));
                 try_outer_partition_mut(tiler, (i, j));
@@ -337,6 +366,9 @@ macro_rules! writing {
                 try_local_partition_mut(threads, index);
                 try_local_tile_mut(tiler, (i, j));
                 try_local_tile_mut(tiler, (i, ..));
+            }
+            if let Ok(mut row) = tile.try_slice_mut((i, ..)) {
+                write!(operations own row: try_window_mut(j, layout!(t:1)););
             }
             if tile.try_local_tile(tiler, (i, j)).is_ok() {
                 write! { operations own tile:
@@ -348,6 +380,8 @@ macro_rules! writing {
                 try_tiles_mut(tiler);
                 try_tiles_mut(layout!(s:ds));
                 try_tiles_mut(layout!((2,2):(e1,e0)));
+                try_predicated_tiles_mut(tiler);
+                try_predicated_tiles_mut(layout!(<4,2>));
                 try_partitions_mut(threads);
             }
             let shape = threads.shape();
@@ -472,7 +506,6 @@ fn check(case: Case, operations: &Operations) {
 fn of_whole_data(case: Case, operations: &Operations) {
     let ((s, ds), (t, dt)) = case.tiler;
     let (tiler, right) = (layout!(<s:ds,t:dt>), layout!((s,t):(ds,dt)));
-    let zero = Static::<U0>::new();
     let ((m, n), (d, e)) = case.matrix();
     let length = (2 * ((m - 1) * d + (n - 1) * e) + 1).next_multiple_of(64);
     let data: Vec<usize> = (0..length).collect();
@@ -501,7 +534,7 @@ fn of_whole_data(case: Case, operations: &Operations) {
                 try_zipped_divide_ceil(tiler);
                 try_tiled_divide_ceil(tiler);
                 try_flat_divide_ceil(tiler);
-                try_select(hlist![zero, zero]);
+                try_select(modes![0, 0]);
             }
             if let Ok(vectors) = tensor.try_upcast::<2>() {
                 operations.count("upcast", 1);
@@ -546,6 +579,9 @@ const OTHERS: &[&str] = &[
     "through",
     "layout",
     "size",
+    "shape",
+    "extent",
+    "extents",
     "origin",
     "composed",
     "contains",
@@ -559,6 +595,10 @@ const OTHERS: &[&str] = &[
     "for_each_mut",
     "fold",
     "iter",
+    "iter_mut",
+    "fill",
+    "copy_from",
+    "with_coordinates",
     "unroll",
     "zip_mut_with",
     "zip2_mut_with",

@@ -344,6 +344,9 @@ pub trait Natural<I: Index>: Shape {
     /// The first leaf that is 0, counted from `at`.
     #[doc(hidden)]
     fn zero(self, at: usize) -> Option<usize>;
+    /// Moves on to the next coordinate, leftmost mode fastest; false where there is none, and it is the first again.
+    #[doc(hidden)]
+    fn advance(self, coordinate: &mut Self::Coordinate) -> bool;
 }
 #[diagnostic::do_not_recommend]
 impl<I: Index, L: LeafIn<I>> Natural<I> for L {
@@ -357,6 +360,13 @@ impl<I: Index, L: LeafIn<I>> Natural<I> for L {
     #[inline(always)]
     fn zero(self, at: usize) -> Option<usize> {
         (self.get() == 0).then_some(at)
+    }
+    #[inline(always)]
+    fn advance(self, coordinate: &mut I) -> bool {
+        let next = coordinate.plus(I::ONE);
+        let inside = next < self.get_in();
+        *coordinate = if inside { next } else { I::ZERO };
+        inside
     }
     #[inline(always)]
     fn natural(self, i: I) -> (I, I) {
@@ -376,6 +386,10 @@ impl<I: Index> Natural<I> for HNil {
     #[inline(always)]
     fn zero(self, _: usize) -> Option<usize> {
         None
+    }
+    #[inline(always)]
+    fn advance(self, _: &mut HNil) -> bool {
+        false
     }
     #[inline(always)]
     fn natural(self, i: I) -> (HNil, I) {
@@ -398,6 +412,10 @@ impl<I: Index, H: Natural<I>, T: Natural<I>> Natural<I> for HCons<H, T> {
     #[inline(always)]
     fn zero(self, at: usize) -> Option<usize> {
         self.head.zero(at).or_else(|| self.tail.zero(at + H::LEAVES))
+    }
+    #[inline(always)]
+    fn advance(self, coordinate: &mut Self::Coordinate) -> bool {
+        self.head.advance(&mut coordinate.head) || self.tail.advance(&mut coordinate.tail)
     }
     #[inline(always)]
     fn natural(self, i: I) -> (Self::Coordinate, I) {

@@ -61,6 +61,19 @@ pub trait Shape: Copy + Notation {
     const RANK: usize;
     /// The depth of nesting; 0 for a leaf.
     const DEPTH: usize;
+    /// The size of the mode `k`, counted from 0.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn mode_size(self, k: usize) -> usize {
+        let _ = k;
+        1
+    }
+    /// The product of the extents.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn product(self) -> usize {
+        self.mode_size(0)
+    }
 }
 // For each leaf, and not for all `L: Leaf`, which would be tried for tuples too.
 impl<N> Shape for Static<N>
@@ -73,6 +86,10 @@ where
     const KNOWN: Option<Self> = Some(Static::new());
     const RANK: usize = 1;
     const DEPTH: usize = 0;
+    #[inline(always)]
+    fn mode_size(self, _: usize) -> usize {
+        self.get()
+    }
 }
 impl<I: Index> Shape for Dyn<I> {
     type IsStatic = B0;
@@ -81,6 +98,10 @@ impl<I: Index> Shape for Dyn<I> {
     const KNOWN: Option<Self> = None;
     const RANK: usize = 1;
     const DEPTH: usize = 0;
+    #[inline(always)]
+    fn mode_size(self, _: usize) -> usize {
+        self.get()
+    }
 }
 impl Shape for HNil {
     type IsStatic = B1;
@@ -103,4 +124,12 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
         let head = 1 + H::DEPTH;
         if head > T::DEPTH { head } else { T::DEPTH }
     };
+    #[inline(always)]
+    fn mode_size(self, k: usize) -> usize {
+        if k == 0 { self.head.product() } else { self.tail.mode_size(k - 1) }
+    }
+    #[inline(always)]
+    fn product(self) -> usize {
+        self.head.product() * self.tail.product()
+    }
 }

@@ -7,16 +7,19 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::codomain::{Bits, CoordinateOf, Integers, IntoCoordinates, Kind, Points, Zero};
-use crate::layout::coordinate::{Coordinate, Tuple};
+use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::Offset;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::coalesce::IntoTuple;
+use tilework_algebra::{Error, Operation, Rule};
 
 mod by_name;
+mod range;
 
 pub use by_name::{dice, slice};
+pub use range::{StaticRange, range};
 
 mod sealed {
     pub trait Sealed {}
@@ -24,20 +27,30 @@ mod sealed {
     impl Sealed for usize {}
 }
 
-/// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode; offsets are `O`.
-/// Sealed: layouts rely on what it keeps.
+/// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode and a range, `1..4`, a part of one;
+/// offsets are `O`. Sealed: layouts rely on what it keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
-    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`, forwards), or a tuple of as many coordinates as the shape has modes"
 )]
-pub trait Slice<S, D, O = usize>: Copy + sealed::Sealed {
+pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one
     /// mode stay together as a tuple; a single one stands for itself (004, figure 5).
     type Kept;
     /// What is kept, and `from` plus the offset of the coordinates given.
+    ///
+    /// # Panics
+    /// If a range does not lie in its mode.
     fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
     /// Whether the coordinates given lie in the shape.
-    fn within(self, shape: S) -> bool;
+    fn within(&self, shape: S) -> bool;
+    /// What is wrong with coordinates that do not, and at which mode; this one stands at `at`.
+    #[doc(hidden)]
+    #[cold]
+    fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
+        let _ = shape;
+        (Rule::CoordinateOutside, at)
+    }
 }
 
 #[diagnostic::do_not_recommend]
@@ -48,7 +61,7 @@ impl<S, D, O> Slice<S, D, O> for RangeFull {
         (cons(mode(shape, stride), HNil), from)
     }
     #[inline(always)]
-    fn within(self, _: S) -> bool {
+    fn within(&self, _: S) -> bool {
         true
     }
 }
@@ -63,23 +76,25 @@ where
         (HNil, self.accumulate(shape, stride, from))
     }
     #[inline(always)]
-    fn within(self, shape: S) -> bool {
-        Coordinate::within(self, shape)
+    fn within(&self, shape: S) -> bool {
+        Coordinate::within(*self, shape)
     }
 }
 
 /// The modes that a tuple of coordinates keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
-    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`, forwards), or a tuple of as many coordinates as the shape has modes"
 )]
-pub trait SliceModes<S, D, O>: Copy {
+pub trait SliceModes<S, D, O>: Clone {
     /// An hlist of [`Mode`].
     type Kept;
     /// The modes, and `from` plus the offset.
     fn slice_modes(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
     /// Whether the coordinates given lie in the shape.
-    fn within(self, shape: S) -> bool;
+    fn within(&self, shape: S) -> bool;
+    /// [`Slice::outside`] of the coordinates from `at` on.
+    fn outside(&self, shape: S, at: usize) -> (Rule, usize);
 }
 #[diagnostic::do_not_recommend]
 impl<O> SliceModes<HNil, HNil, O> for HNil {
@@ -89,12 +104,16 @@ impl<O> SliceModes<HNil, HNil, O> for HNil {
         (HNil, from)
     }
     #[inline(always)]
-    fn within(self, _: HNil) -> bool {
+    fn within(&self, _: HNil) -> bool {
         true
+    }
+    #[cold]
+    fn outside(&self, _: HNil, at: usize) -> (Rule, usize) {
+        (Rule::CoordinateOutside, at)
     }
 }
 #[diagnostic::do_not_recommend]
-impl<C, CT, S, ST, D, DT, O> SliceModes<HCons<S, ST>, HCons<D, DT>, O> for HCons<C, CT>
+impl<C, CT, S: Copy, ST: Copy, D, DT, O> SliceModes<HCons<S, ST>, HCons<D, DT>, O> for HCons<C, CT>
 where
     C: Slice<S, D, O>,
     CT: SliceModes<ST, DT, O>,
@@ -108,8 +127,15 @@ where
         (head.before(tail), at)
     }
     #[inline(always)]
-    fn within(self, shape: HCons<S, ST>) -> bool {
+    fn within(&self, shape: HCons<S, ST>) -> bool {
         self.head.within(shape.head) && self.tail.within(shape.tail)
+    }
+    #[cold]
+    fn outside(&self, shape: HCons<S, ST>, at: usize) -> (Rule, usize) {
+        if self.head.within(shape.head) {
+            return self.tail.outside(shape.tail, at + 1);
+        }
+        (self.head.outside(shape.head, at).0, at)
     }
 }
 
@@ -226,20 +252,30 @@ macro_rules! tuples {
         }
         impl<$($c),*> sealed::Sealed for ($($c,)*) {}
         #[diagnostic::do_not_recommend]
-        impl<S, D, Sum, $($c: Copy),*> Slice<S, D, Sum> for ($($c,)*)
+        impl<S, D, Sum, $($c: Clone),*> Slice<S, D, Sum> for ($($c,)*)
         where
             HList![$($c),*]: SliceModes<S, D, Sum>,
             <HList![$($c),*] as SliceModes<S, D, Sum>>::Kept: Group,
         {
             type Kept = <<HList![$($c),*] as SliceModes<S, D, Sum>>::Kept as Group>::Out;
             #[inline(always)]
+            #[allow(non_snake_case)]
             fn slice(self, shape: S, stride: D, from: Sum) -> (Self::Kept, Sum) {
-                let (kept, offset) = self.hlist().slice_modes(shape, stride, from);
+                let ($($c,)*) = self;
+                let (kept, offset) = frunk_core::hlist![$($c),*].slice_modes(shape, stride, from);
                 (kept.group(), offset)
             }
             #[inline(always)]
-            fn within(self, shape: S) -> bool {
-                self.hlist().within(shape)
+            #[allow(non_snake_case)]
+            fn within(&self, shape: S) -> bool {
+                let ($($c,)*) = self.clone();
+                frunk_core::hlist![$($c),*].within(shape)
+            }
+            #[cold]
+            #[allow(non_snake_case)]
+            fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
+                let ($($c,)*) = self.clone();
+                frunk_core::hlist![$($c),*].outside(shape, at)
             }
         }
     )*};
@@ -260,7 +296,7 @@ tuples! {
 /// [`CoordinateOf`](crate::result::CoordinateOf) the layout. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
-    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`, forwards), or a tuple of as many coordinates as the shape has modes"
 )]
 pub trait SliceBy<C, O = usize>: AnyLayout {
     #[doc(hidden)]
@@ -269,8 +305,12 @@ pub trait SliceBy<C, O = usize>: AnyLayout {
     type Output: AnyLayout;
     /// See [`Layout::slice`].
     fn slice_by(self, coordinate: C) -> (Self::Output, O);
-    /// Whether the coordinates given lie in the shape.
-    fn holds(self, coordinate: &C) -> bool;
+    /// That the coordinates given lie in the shape.
+    ///
+    /// # Errors
+    /// [`Rule::CoordinateOutside`]; of ranges [`Rule::CoordinateRange`] where one ends outside of its mode,
+    /// [`Rule::Extent`] for one that is empty.
+    fn check(self, coordinate: &C) -> Result<(), Error>;
 }
 /// What the coordinate `C` keeps of the layout `L`.
 pub type Sliced<L, C, O = usize> = <L as SliceBy<C, O>>::Output;
@@ -293,8 +333,14 @@ where
         (kept.of_kept(), offset)
     }
     #[inline(always)]
-    fn holds(self, coordinate: &C) -> bool {
-        coordinate.within(self.parts().0)
+    fn check(self, coordinate: &C) -> Result<(), Error> {
+        if coordinate.within(self.parts().0) {
+            return Ok(());
+        }
+        match coordinate.outside(self.parts().0, 0) {
+            (rule @ Rule::CoordinateOutside, _) => Err(Error::new(Operation::Slice, rule)),
+            (rule, at) => Err(Error::new(Operation::Slice, rule).at(at)),
+        }
     }
 }
 
@@ -427,7 +473,11 @@ where
     /// `L(c) = offset + R(kept c)`. Nothing kept is `():()`. (004, section 2.5.1, equation 10 and
     /// figure 5.) Of a layout into coordinates the offset is one of these.
     ///
-    /// Coordinates may lie outside of the shape, as those of [`Layout::offset`] may.
+    /// A range keeps a part of a mode that is an integer: `b..e` of `s:d` keeps `(e-b):d` from `b d` on, and
+    /// `(b..e).step_by(k)` every `k`-th coordinate, `ceil((e-b)/k):(k d)`. With bounds of run time the extent is one of run
+    /// time; it is static with [`range::<B, E>()`](crate::range()).
+    ///
+    /// Coordinates may lie outside of the shape, as those of [`Layout::offset`] may; ranges may not.
     ///
     /// ```
     /// use tilework::{coord, layout};
@@ -438,9 +488,12 @@ where
     /// assert_eq!((kept.to_string().as_str(), offset), ("(3,(2,3)):(4,(2,15))", 1));
     /// let (column, at) = layout!((4,8):(e0,2*e1)).slice((.., 3));
     /// assert_eq!((column.to_string().as_str(), at), ("4:e0", tilework::hlist![0, 6]));
+    /// let (inner, at) = layout!((8,6):(6,1)).slice((1..7, (0..6).step_by(2)));
+    /// assert_eq!((inner.to_string().as_str(), at), ("(6,3):(6,2)", 6));
     /// ```
     ///
     /// # Panics
+    /// If a range is empty or ends outside of its mode.
     /// Far outside of the shape, where the sum overflows, with overflow checks. As Rust's operators, it
     /// wraps without.
     #[inline(always)]

@@ -5,6 +5,7 @@ use frunk_core::hlist::HCons;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::nested::{Concatenate, Nested};
 use crate::layout::sealed::Seal;
+use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::into_leaf::IsStaticBehind;
 use crate::operation::coalesce::IntoTuple;
@@ -34,6 +35,32 @@ where
 {
     let _ = (begin, end);
     layout.group_range().layout()
+}
+
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// [`group`](group()) of the modes `B, ..., E - 1`.
+    ///
+    /// **Errors.** As there.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, range};
+    /// let grouped: Layout!((2,(3,5),7):(1,(2,6),30)) = layout!((2,3,5,7):(1,2,6,30)).group(range::<1, 3>());
+    /// assert_eq!(grouped.to_string(), "(2,(3,5),7):(1,(2,6),30)");
+    /// ```
+    #[inline(always)]
+    pub fn group<R: ResultOf<operation::group_of>, B, E>(
+        self,
+        modes: StaticRange<B, E>,
+    ) -> R::Layout
+    where
+        Self: GroupRange<B, E, Result = R>,
+    {
+        let _ = modes;
+        self.group_range().layout()
+    }
 }
 
 /// Layouts with the modes `B, ..., E - 1`: the bound of [`group`].

@@ -1,5 +1,7 @@
 //! Mode: one of the modes at the top, by its number.
 
+use typenum::{Const, ToUInt, U};
+
 use crate::layout::modes::Mode;
 use crate::layout::nested::{Missing, ModeAt as FoundAt, Nested, RankOf};
 use crate::layout::sealed::Seal;
@@ -27,6 +29,30 @@ pub fn mode<R: ResultOf<operation::mode_of>, L: OneMode<N, Result = R>, K: IsSta
 ) -> R::Layout {
     let _ = k;
     layout.one_mode().layout()
+}
+
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// [`mode`](mode()) by its number, counted from 0.
+    ///
+    /// **Errors.** As there.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout};
+    /// let m = 5;
+    /// let second: Layout!((3,_):(2,6)) = layout!((2,(3,m),7):(1,(2,6),30)).mode::<1>();
+    /// assert_eq!(second.to_string(), "(3,5):(2,6)");
+    /// ```
+    #[inline(always)]
+    pub fn mode<const K: usize>(self) -> ModeAt<Self, U<K>>
+    where
+        Const<K>: ToUInt,
+        Self: OneMode<U<K>, Result: ResultOf<operation::mode_of>>,
+    {
+        self.one_mode().layout()
+    }
 }
 
 /// Layouts with a mode `K`: the bound of [`mode`].

@@ -13,7 +13,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The modes in another order: mode `k` of the result is mode `order[k]`.
 ///
-/// `order` is an hlist of static integers. (003, definitions 2.1.1.8 and 2.1.3.18.)
+/// `order` is an hlist of static integers, [`modes!`](crate::modes!)`[1, 2, 0]`. (003, definitions 2.1.1.8 and 2.1.3.18.)
 ///
 /// **Errors.** *Permutation*, while compiling, unless `order` has each mode once.
 ///
@@ -31,6 +31,28 @@ pub fn permute<R: ResultOf<operation::permute_of>, L: PermuteModes<P, Result = R
 ) -> R::Layout {
     let _ = order;
     layout.permute_modes().layout()
+}
+
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// [`permute`](permute()) by an order.
+    ///
+    /// **Errors.** As there.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, modes};
+    /// let permuted: Layout!((3,4,2):(2,6,1)) = layout!((2,3,4)).permute(modes![1, 2, 0]);
+    /// assert_eq!(permuted.to_string(), "(3,4,2):(2,6,1)");
+    /// ```
+    #[inline(always)]
+    pub fn permute<R: ResultOf<operation::permute_of>, P>(self, order: P) -> R::Layout
+    where
+        Self: PermuteModes<P, Result = R>,
+    {
+        permute(self, order)
+    }
 }
 
 /// Layouts whose modes the hlist `P` of static integers permutes: the bound of [`permute`].
@@ -53,7 +75,7 @@ where
 /// [`PermuteBy`] before the verdict.
 #[diagnostic::on_unimplemented(
     message = "permute: not a layout and static positions, or in generic code without the bound `PermuteBy<P>`",
-    note = "positions: `layout!(permute(a, [1,0]))`, or an hlist of static integers, `hlist![Static::<U1>::new(), Static::<U0>::new()]`"
+    note = "positions are known while compiling: `t.permute(modes![1, 0])`, of a layout also `layout!(permute(a, [1,0]))`"
 )]
 pub trait PermuteModes<P>: Copy {
     #[doc(hidden)]

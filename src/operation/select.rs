@@ -15,7 +15,7 @@ use crate::verdict::{Bad, HasResult, Of, ResultOf, Verdict, operation, rule};
 
 /// The modes `modes` in this order, counted from 0: mode `k` of the result is mode `modes[k]`.
 ///
-/// `modes` is an hlist of static integers. A mode may be there several times. (003, definition
+/// `modes` is an hlist of static integers, [`modes!`](crate::modes!)`[2, 0]`. A mode may be there several times. (003, definition
 /// 2.1.3.1, *restriction*, for increasing ones.)
 ///
 /// **Errors.** *Mode range*, while compiling; of a mode that is there several times, overflow.
@@ -52,6 +52,51 @@ pub fn try_select<R: ResultOf<operation::select_of>, L: SelectModes<P, Result = 
     known_or(|| layout.try_select()).map(R::layout)
 }
 
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// [`select`](select()) of the modes listed.
+    ///
+    /// **Errors.** As there.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, modes};
+    /// let selected: Layout!(((5,7),2):((6,30),1)) = layout!((2,3,(5,7))).select(modes![2, 0]);
+    /// assert_eq!(selected.to_string(), "((5,7),2):((6,30),1)");
+    /// ```
+    ///
+    /// # Panics
+    /// Where [`try_select`] is an error.
+    #[inline(always)]
+    #[track_caller]
+    pub fn select<R: ResultOf<operation::select_of>, P>(self, modes: P) -> R::Layout
+    where
+        Self: SelectModes<P, Result = R>,
+    {
+        select(self, modes)
+    }
+}
+
+/// Positions of modes, known while compiling: of [`Tensor::select`](crate::Tensor::select),
+/// [`Tensor::permute`](crate::Tensor::permute), and the functions of these names. An hlist of [`Static`] integers, of literals or
+/// constants.
+///
+/// ```
+/// use tilework::{Tensor, layout, modes};
+/// const LAST: usize = 2;
+/// let data = [0; 24];
+/// let cube = Tensor::new(&data[..], layout!((2,3,4)))?;
+/// assert_eq!(cube.select(modes![LAST, 0]).layout().to_string(), "(4,2):(6,1)");
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[macro_export]
+macro_rules! modes {
+    ($($position:expr),* $(,)?) => {
+        $crate::hlist![$($crate::Static::<$crate::typenum::U<{ $position }>>::new()),*]
+    };
+}
+
 /// Layouts with the modes `P`, an hlist of static integers: the bound of [`select`].
 pub trait SelectBy<P>:
     AnyLayout + SelectModes<P, Result: ResultOf<operation::select_of, Layout: AnyLayout>>
@@ -71,7 +116,7 @@ where
 /// [`SelectBy`] before the verdict.
 #[diagnostic::on_unimplemented(
     message = "select: not a layout and static positions, or in generic code without the bound `SelectBy<P>`",
-    note = "positions: `layout!(select(a, [2,0]))`, or an hlist of static integers, `hlist![Static::<U2>::new(), Static::<U0>::new()]`"
+    note = "positions are known while compiling: `t.select(modes![2, 0])`, of a layout also `layout!(select(a, [2,0]))`"
 )]
 pub trait SelectModes<P>: Copy {
     #[doc(hidden)]

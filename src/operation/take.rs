@@ -4,6 +4,7 @@ use typenum::{B0, B1, Diff, IsLessOrEqual};
 
 use crate::layout::nested::{LastOf, Nested, RankOf, Reaches, SplitAt};
 use crate::layout::sealed::Seal;
+use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::int::Static;
 use crate::leaf::into_leaf::IsStaticBehind;
@@ -32,6 +33,29 @@ where
 {
     let _ = (begin, end);
     layout.take_range().layout()
+}
+
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// [`take`](take()) of the modes `B, ..., E - 1`.
+    ///
+    /// **Errors.** As there.
+    ///
+    /// ```
+    /// use tilework::{Layout, layout, range};
+    /// let middle: Layout!((3,5):(2,6)) = layout!((2,3,5,7):(1,2,6,30)).take(range::<1, 3>());
+    /// assert_eq!(middle.to_string(), "(3,5):(2,6)");
+    /// ```
+    #[inline(always)]
+    pub fn take<R: ResultOf<operation::take_of>, B, E>(self, modes: StaticRange<B, E>) -> R::Layout
+    where
+        Self: TakeRange<B, E, Result = R>,
+    {
+        let _ = modes;
+        self.take_range().layout()
+    }
 }
 
 /// Layouts with the modes `B, ..., E - 1`: the bound of [`take`].

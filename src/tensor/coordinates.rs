@@ -135,10 +135,11 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         self.layout.modes().unrolled(1, self.accessor.origin, &mut Offsets(f));
     }
 
-    /// The tensor of the modes that `..` keeps, at the coordinates given.
+    /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
+    /// given.
     ///
     /// # Errors
-    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape.
+    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape, or a range.
     #[inline(always)]
     pub fn try_slice<C>(&self, coordinate: C) -> Result<Tensor<Origin<O>, SlicedAt<L, C, O>>, Error>
     where

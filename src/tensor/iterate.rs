@@ -1,11 +1,14 @@
 //! Iteration: the elements of a tensor one after another.
 
 use core::iter::FusedIterator;
+use core::marker::PhantomData;
 
+use crate::layout::coordinate::Natural;
 use crate::layout::for_each::fold_offsets;
 use crate::layout::modes::Modes;
+use crate::layout::numbers::Numbers;
 use crate::layout::{AnyLayout, ModesOf};
-use crate::tensor::accessor::Reader;
+use crate::tensor::accessor::{Reader, Writer};
 
 /// The offsets of a layout, leftmost mode fastest.
 #[derive(Clone, Debug)]
@@ -14,11 +17,26 @@ pub(crate) struct Offsets<M: Modes> {
     coordinate: M::Counter,
     offset: usize,
     left: usize,
+    /// The integral coordinate behind the last one.
+    end: usize,
 }
 impl<M: Modes> Offsets<M> {
     #[inline(always)]
     pub(crate) fn new(modes: M) -> Self {
-        Offsets { modes, coordinate: M::START, offset: 0, left: modes.size() }
+        let size = modes.size();
+        Offsets { modes, coordinate: M::START, offset: 0, left: size, end: size }
+    }
+
+    /// Whether none has been taken.
+    #[inline(always)]
+    fn is_whole(&self) -> bool {
+        self.left == self.modes.size()
+    }
+
+    /// The integral coordinate that comes next.
+    #[inline(always)]
+    pub(super) fn place(&self) -> usize {
+        self.end - self.left
     }
 }
 impl<M: Modes> Iterator for Offsets<M> {
@@ -37,21 +55,51 @@ impl<M: Modes> Iterator for Offsets<M> {
         (self.left, Some(self.left))
     }
 }
+impl<M: Modes> DoubleEndedIterator for Offsets<M> {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<usize> {
+        self.left = self.left.checked_sub(1)?;
+        self.end -= 1;
+        Some(self.modes.offset(self.end))
+    }
+}
 
 /// The elements of a tensor, leftmost mode fastest: see [`Tensor::iter`](crate::Tensor::iter).
 ///
 /// `fold`, and with it `for_each`, `sum`, `max` and their like, are the nested loops of
-/// [`Tensor::fold`](crate::Tensor::fold); `next`, and a `for` loop, count a coordinate.
+/// [`Tensor::fold`](crate::Tensor::fold); `next`, and a `for` loop, count a coordinate, and from the end, `rev()`, each
+/// element costs a division for each mode.
 #[derive(Clone)]
 pub struct Iter<R, L: AnyLayout> {
     data: R,
+    layout: L,
     offsets: Offsets<ModesOf<L>>,
 }
 
 impl<R, L: AnyLayout> Iter<R, L> {
     #[inline(always)]
     pub(crate) fn new(data: R, layout: L) -> Self {
-        Iter { data, offsets: Offsets::new(layout.modes()) }
+        Iter { data, layout, offsets: Offsets::new(layout.modes()) }
+    }
+
+    /// The elements with their coordinates, as [`Tensor::extents`](crate::Tensor::extents) has the shape: `((i, j), x)` of a
+    /// matrix.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [3, 1, 4, 1, 5, 9];
+    /// let matrix = Tensor::new(&data[..], layout!((2,3):row_major))?;
+    /// let largest = matrix.iter().with_coordinates().max_by_key(|(_, x)| **x);
+    /// assert_eq!(largest, Some(((1, 2), &9)));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn with_coordinates(self) -> WithCoordinates<Self, L::Shape>
+    where
+        L::Shape: Natural<usize>,
+    {
+        let (shape, at) = (self.layout.parts().0, self.offsets.place());
+        WithCoordinates::new(self, shape, at)
     }
 }
 
@@ -70,14 +118,148 @@ impl<R: Reader, L: AnyLayout> Iterator for Iter<R, L> {
 
     #[inline(always)]
     fn fold<B, F: FnMut(B, R::Element) -> B>(self, init: B, mut f: F) -> B {
-        let Iter { data, offsets } = self;
+        let Iter { data, offsets, .. } = self;
         let mut f = |folded, offset| f(folded, data.at(offset));
-        if offsets.left == offsets.modes.size() {
+        if offsets.is_whole() {
             fold_offsets(offsets.modes, init, &mut f)
         } else {
             offsets.fold(init, f)
         }
     }
 }
+impl<R: Reader, L: AnyLayout> DoubleEndedIterator for Iter<R, L> {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<R::Element> {
+        self.offsets.next_back().map(|offset| self.data.at(offset))
+    }
+}
 impl<R: Reader, L: AnyLayout> ExactSizeIterator for Iter<R, L> {}
 impl<R: Reader, L: AnyLayout> FusedIterator for Iter<R, L> {}
+
+/// [`Iter`] for writing: see [`Tensor::iter_mut`](crate::Tensor::iter_mut).
+pub struct IterMut<'s, W, L: AnyLayout> {
+    data: W,
+    layout: L,
+    offsets: Offsets<ModesOf<L>>,
+    borrow: PhantomData<&'s mut ()>,
+}
+
+impl<'s, W: Writer, L: AnyLayout> IterMut<'s, W, L> {
+    /// # Safety
+    /// `data` borrows the elements for `'s`, at the offsets of a layout that is injective.
+    #[inline(always)]
+    pub(crate) unsafe fn new(data: W, layout: L) -> Self {
+        let offsets = Offsets::new(layout.modes());
+        IterMut { data, layout, offsets, borrow: PhantomData }
+    }
+
+    /// [`Iter::with_coordinates`] for writing.
+    #[inline(always)]
+    pub fn with_coordinates(self) -> WithCoordinates<Self, L::Shape>
+    where
+        L::Shape: Natural<usize>,
+    {
+        let (shape, at) = (self.layout.parts().0, self.offsets.place());
+        WithCoordinates::new(self, shape, at)
+    }
+}
+/// The element of a writer for as long as that borrows.
+///
+/// # Safety
+/// It is asked for each element once, of a writer that borrows for `'s`.
+#[inline(always)]
+unsafe fn lent<'s, W: Writer>(data: &mut W, offset: usize) -> &'s mut W::Item
+where
+    W::Item: 's,
+{
+    let element: *mut W::Item = data.at(offset);
+    // SAFETY: as promised.
+    unsafe { &mut *element }
+}
+impl<'s, W: Writer<Item: 's>, L: AnyLayout> Iterator for IterMut<'s, W, L> {
+    type Item = &'s mut W::Item;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let offset = self.offsets.next()?;
+        // SAFETY: each offset comes once, and as the layout is injective has an element of its own.
+        Some(unsafe { lent(&mut self.data, offset) })
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.offsets.size_hint()
+    }
+
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let IterMut { mut data, offsets, .. } = self;
+        // SAFETY: as in `next`.
+        let mut f = |folded, offset| f(folded, unsafe { lent(&mut data, offset) });
+        if offsets.is_whole() {
+            fold_offsets(offsets.modes, init, &mut f)
+        } else {
+            offsets.fold(init, f)
+        }
+    }
+}
+impl<'s, W: Writer<Item: 's>, L: AnyLayout> DoubleEndedIterator for IterMut<'s, W, L> {
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let offset = self.offsets.next_back()?;
+        // SAFETY: as in `next`.
+        Some(unsafe { lent(&mut self.data, offset) })
+    }
+}
+impl<'s, W: Writer<Item: 's>, L: AnyLayout> ExactSizeIterator for IterMut<'s, W, L> {}
+impl<'s, W: Writer<Item: 's>, L: AnyLayout> FusedIterator for IterMut<'s, W, L> {}
+
+/// What an iterator over the coordinates of a shape `S` gives, with these coordinates: `((i, j), x)`. They are tuples
+/// nested as the shape is, of at most eight modes.
+#[derive(Clone)]
+pub struct WithCoordinates<I, S: Natural<usize>> {
+    items: I,
+    shape: S,
+    coordinate: S::Coordinate,
+}
+impl<I, S: Natural<usize>> WithCoordinates<I, S> {
+    /// Of an iterator that goes on at the integral coordinate `at`.
+    #[inline(always)]
+    pub(super) fn new(items: I, shape: S, at: usize) -> Self {
+        WithCoordinates { items, shape, coordinate: shape.natural(at).0 }
+    }
+}
+impl<I: Iterator, S: Natural<usize, Coordinate: Numbers>> Iterator for WithCoordinates<I, S> {
+    type Item = (<S::Coordinate as Numbers>::Numbers, I::Item);
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let item = self.items.next()?;
+        let at = self.coordinate.numbers();
+        self.shape.advance(&mut self.coordinate);
+        Some((at, item))
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.items.size_hint()
+    }
+
+    #[inline(always)]
+    fn fold<B, F: FnMut(B, Self::Item) -> B>(self, init: B, mut f: F) -> B {
+        let WithCoordinates { items, shape, mut coordinate } = self;
+        items.fold(init, |folded, item| {
+            let at = coordinate.numbers();
+            shape.advance(&mut coordinate);
+            f(folded, (at, item))
+        })
+    }
+}
+impl<I: ExactSizeIterator, S: Natural<usize, Coordinate: Numbers>> ExactSizeIterator
+    for WithCoordinates<I, S>
+{
+}
+impl<I: FusedIterator, S: Natural<usize, Coordinate: Numbers>> FusedIterator
+    for WithCoordinates<I, S>
+{
+}

@@ -4,8 +4,8 @@ use tilework_algebra::Error;
 
 use super::local_tile::ByZip;
 use super::{Exclusive, Shared, Tensor};
+use crate::layout::slice::StaticRange;
 use crate::layout::{AnyLayout, injectivity};
-use crate::leaf::int::Static;
 use crate::operation::arrangement::{Flat, Tiled};
 use crate::operation::coalesce::CoalesceAll;
 use crate::operation::complement::{Ceil, Exact, Rounded};
@@ -18,6 +18,7 @@ use crate::operation::permute::PermuteModes;
 use crate::operation::select::SelectModes;
 use crate::operation::take::TakeRange;
 use crate::operation::thread_value::{ArrangeTiles, ThreadValue};
+use crate::operation::transposed::{CanTranspose, Transposed};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
 use crate::verdict::{ResultOf, operation};
@@ -241,16 +242,15 @@ lift! {
     /// between the others, [`Rule::Injectivity`](crate::Rule).
     ///
     /// ```
-    /// use tilework::{Static, Tensor, hlist, layout, typenum::{U0, U1}};
-    /// let (rows, columns) = (Static::<U0>::new(), Static::<U1>::new());
+    /// use tilework::{Tensor, layout, modes};
     /// let mut data = [0, 1, 2, 3, 4, 5, 6, 7];
     /// let mut matrix = Tensor::new(&mut data[..], layout!((4,2)))?;
-    /// assert!(matrix.select(hlist![rows, rows]).slice((3, ..)).iter().eq(&[3, 4, 5, 6]));
+    /// assert!(matrix.select(modes![0, 0]).slice((3, ..)).iter().eq(&[3, 4, 5, 6]));
     /// // The other rows are those of another tile.
     /// let tile = matrix.tiles_mut(layout!(<2,2>)).next().unwrap();
-    /// assert!(tile.select(hlist![columns, rows]).iter().eq(&[0, 4, 1, 5]));
+    /// assert!(tile.select(modes![1, 0]).iter().eq(&[0, 4, 1, 5]));
     /// assert_eq!(
-    ///     tile.try_select(hlist![rows, rows]).unwrap_err().to_string(),
+    ///     tile.try_select(modes![0, 0]).unwrap_err().to_string(),
     ///     "tensor: injectivity: the coordinates 1 and 2 have the same offset",
     /// );
     /// # Ok::<(), tilework::Error>(())
@@ -274,6 +274,7 @@ macro_rules! rearrange {
         $(#[$doc:meta])*
         $name:ident $name_mut:ident where {$($bounds:tt)*}
         [$($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty;
+        |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
             $(#[$doc])*
@@ -282,7 +283,8 @@ macro_rules! rearrange {
             where
                 $($bounds)*
             {
-                Tensor { accessor: self.shared(), layout: crate::operation::$name(self.layout, $($arg),*) }
+                let $layout = self.layout;
+                Tensor { accessor: self.shared(), layout: $apply }
             }
         }
         impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
@@ -292,8 +294,8 @@ macro_rules! rearrange {
             where
                 $($bounds)*
             {
-                let layout = crate::operation::$name(self.layout, $($arg),*);
-                Tensor { accessor: self.exclusive(), layout }
+                let $layout = self.layout;
+                Tensor { accessor: self.exclusive(), layout: $apply }
             }
         }
     )*};
@@ -302,36 +304,72 @@ rearrange! {
     /// The tensor of the same elements in the same order with as few modes as the types can tell:
     /// [`coalesce`](crate::operation::coalesce()).
     coalesce coalesce_mut where {L: CoalesceAll<Output = R>} [R: AnyLayout] () -> R;
+    |layout| crate::operation::coalesce(layout);
 
     /// The tensor with all leaves at the top: [`flatten`](crate::operation::flatten()).
     flatten flatten_mut where {L: FlattenModes<Output = R>} [R: AnyLayout] () -> R;
+    |layout| crate::operation::flatten(layout);
 
-    /// The tensor with the modes `begin, ..., end - 1` as one: [`group`](crate::operation::group()).
+    /// The tensor with the modes `B, ..., E - 1` as one: [`group`](crate::operation::group()).
     ///
     /// ```
-    /// use tilework::{Static, Tensor, layout, typenum::{U1, U3}};
+    /// use tilework::{Tensor, layout, range};
     /// let data = [0; 24];
     /// let cube = Tensor::new(&data[..], layout!((2,3,4))).unwrap();
-    /// let matrix = cube.group(Static::<U1>::new(), Static::<U3>::new());
+    /// let matrix = cube.group(range::<1, 3>());
     /// assert_eq!(matrix.layout().to_string(), "(2,(3,4)):(1,(2,6))");
     /// ```
     group group_mut where {L: GroupRange<B, E, Result = R>, R::Layout: AnyLayout}
-    [R: ResultOf<operation::group_of>, B, E] (begin: Static<B>, end: Static<E>) -> R::Layout;
+    [R: ResultOf<operation::group_of>, B, E] (modes: StaticRange<B, E>) -> R::Layout;
+    |layout| {
+        let _ = modes;
+        layout.group_range().layout()
+    };
 
-    /// The tensor of the modes `begin, ..., end - 1`, the others at coordinate 0:
+    /// The tensor of the modes `B, ..., E - 1`, the others at coordinate 0:
     /// [`take`](crate::operation::take()).
-    take take_mut where {L: TakeRange<B, E, Result = R>, R::Layout: AnyLayout}
-    [R: ResultOf<operation::take_of>, B, E] (begin: Static<B>, end: Static<E>) -> R::Layout;
-
-    /// The tensor of the modes in an order of their own: [`permute`](crate::operation::permute()).
     ///
     /// ```
-    /// use tilework::{Tensor, layout};
-    /// let data = [1, 2, 3, 4, 5, 6];
-    /// let matrix = Tensor::new(&data[..], layout!((2,3))).unwrap();
-    /// let transposed = matrix.permute(layout!((2,2):(1,0)).stride());
-    /// assert!(transposed.iter().eq(&[1, 3, 5, 2, 4, 6]));
+    /// use tilework::{Tensor, layout, range};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let cube = Tensor::new(&data[..], layout!((2,3,4))).unwrap();
+    /// assert!(cube.take(range::<1, 2>()).iter().eq(&[0, 2, 4]));
+    /// ```
+    take take_mut where {L: TakeRange<B, E, Result = R>, R::Layout: AnyLayout}
+    [R: ResultOf<operation::take_of>, B, E] (modes: StaticRange<B, E>) -> R::Layout;
+    |layout| {
+        let _ = modes;
+        layout.take_range().layout()
+    };
+
+    /// The tensor with its modes in another order: mode `k` is mode `order[k]` of this one,
+    /// [`permute`](crate::operation::permute()). Of a matrix the other order is [`Tensor::transposed`].
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout, modes};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let cube = Tensor::new(&data[..], layout!((2,3,4)))?;
+    /// let permuted = cube.permute(modes![2, 0, 1]);
+    /// assert_eq!(permuted.layout().to_string(), "(4,2,3):(6,1,2)");
+    /// assert_eq!(permuted[(3, 1, 2)], cube[(1, 2, 3)]);
+    /// # Ok::<(), tilework::Error>(())
     /// ```
     permute permute_mut where {L: PermuteModes<P, Result = R>, R::Layout: AnyLayout}
     [R: ResultOf<operation::permute_of>, P: Copy] (order: P) -> R::Layout;
+    |layout| crate::operation::permute(layout, order);
+
+    /// The tensor with its modes in reverse: `R(i, j) = T(j, i)`, the same elements where they are. To copy a matrix in
+    /// that order is [`transpose`](crate::algorithm::transpose()).
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((2,3)))?;
+    /// assert!(matrix.transposed().iter().eq(&[1, 3, 5, 2, 4, 6]));
+    /// matrix.transposed_mut()[(2, 0)] = 0;
+    /// assert_eq!(matrix[(0, 2)], 0);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    transposed transposed_mut where {L: CanTranspose} [] () -> Transposed<L>;
+    |layout| layout.transposed();
 }

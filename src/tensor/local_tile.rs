@@ -48,7 +48,7 @@ macro_rules! one {
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {
-                Slice::<S, D, O>::within(self, shape)
+                Slice::<S, D, O>::within(&self, shape)
             }
         }
     )*};
@@ -65,7 +65,7 @@ where
     }
     #[inline(always)]
     fn within(self, shape: S) -> bool {
-        SliceModes::<S, D, O>::within(self, shape)
+        SliceModes::<S, D, O>::within(&self, shape)
     }
 }
 macro_rules! tuples {
@@ -81,7 +81,7 @@ macro_rules! tuples {
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {
-                SliceModes::within(self.hlist(), shape)
+                SliceModes::within(&self.hlist(), shape)
             }
         }
     )*};

@@ -2,11 +2,15 @@
 
 mod axes;
 mod of_thread;
+mod tiles;
 
-use tilework_algebra::{Error, Operation, Rule};
+#[cfg(doc)]
+use tilework_algebra::Rule;
+use tilework_algebra::{Error, Operation};
 
 pub use axes::{Coordinates, PredicatedBy};
 use axes::{Inside, PredicatedParts};
+pub use tiles::{PredicatedTiles, PredicatedTilesMut};
 
 use super::Tensor;
 use super::local_tile::ByZip;
@@ -206,15 +210,13 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     }
 
     #[inline(always)]
-    fn kept<C: Copy>(&self, coordinate: C) -> Result<Kept<L, X, C>, Error>
+    fn kept<C: Clone>(&self, coordinate: C) -> Result<Kept<L, X, C>, Error>
     where
         L: SliceBy<C>,
         X: SliceBy<C>,
     {
-        if !self.layout.holds(&coordinate) {
-            return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
-        }
-        let (layout, offset) = self.layout.slice_by(coordinate);
+        self.layout.check(&coordinate)?;
+        let (layout, offset) = self.layout.slice_by(coordinate.clone());
         let (coordinates, at) = self.coordinates.slice_by(coordinate);
         Ok((layout, coordinates, self.inside.from(at), offset))
     }
@@ -248,9 +250,9 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// What [`Tensor::slice`] keeps: a tile, the elements of a thread, or what else.
     ///
     /// # Errors
-    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the padded shape.
+    /// Those of [`Tensor::try_slice`], of the padded shape.
     #[inline(always)]
-    pub fn try_slice<C: Copy>(
+    pub fn try_slice<C: Clone>(
         &self,
         coordinate: C,
     ) -> Result<Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>>, Error>
@@ -269,7 +271,7 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// Where that is an error.
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C: Copy>(
+    pub fn slice<C: Clone>(
         &self,
         coordinate: C,
     ) -> Predicated<A::Shared<'_>, Sliced<L, C>, Sliced<X, C>>
@@ -359,7 +361,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// # Errors
     /// As there.
     #[inline(always)]
-    pub fn try_slice_mut<C: Copy>(
+    pub fn try_slice_mut<C: Clone>(
         &mut self,
         coordinate: C,
     ) -> Result<Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>>, Error>
@@ -378,7 +380,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// As there.
     #[inline(always)]
     #[track_caller]
-    pub fn slice_mut<C: Copy>(
+    pub fn slice_mut<C: Clone>(
         &mut self,
         coordinate: C,
     ) -> Predicated<A::Exclusive<'_>, Sliced<L, C>, Sliced<X, C>>

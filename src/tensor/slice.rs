@@ -1,6 +1,8 @@
 //! Slices of tensors.
 
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::Error;
+#[cfg(doc)]
+use tilework_algebra::Rule;
 
 use super::part::parts;
 use super::{Exclusive, Tensor};
@@ -11,11 +13,30 @@ use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::engine::Engine;
 
 parts! {
-    /// The tensor of the modes that `..` keeps, at the coordinates given. (004, section 2.5.1.)
+    /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
+    /// given. (004, section 2.5.1.) What ranges are [`Layout::slice`](crate::Layout::slice) says.
     ///
     /// # Errors
-    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape.
+    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape; [`Rule::CoordinateRange`] with the
+    /// mode if a range ends outside of it, [`Rule::Extent`] for a range that is empty.
     try;
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let (w, h) = (6, 4);
+    /// let data: Vec<usize> = (0..w * h).collect();
+    /// let image = Tensor::new(&data[..], layout!((w,h)))?;
+    /// let inner = image.slice((1..w - 1, 1..h - 1));
+    /// assert_eq!(inner.layout().to_string(), "(4,2):(1,6)");
+    /// assert_eq!(inner[(0, 0)], image[(1, 1)]);
+    /// let even = image.slice(((0..w).step_by(2), 3));
+    /// assert!(even.iter().eq(&[18, 20, 22]));
+    /// assert_eq!(
+    ///     image.try_slice((2..9, ..)).unwrap_err().to_string(),
+    ///     "slice: coordinate range, mode 0: the coordinate 8 is not in 0..6",
+    /// );
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
     try_slice slice try_slice_mut slice_mut where {L: SliceBy<C>}
     [Accessor: C] (coordinate: C) -> Sliced<L, C>;
     |layout, from| slice(layout, coordinate, from);
@@ -28,9 +49,7 @@ pub(super) fn slice<L: SliceBy<C>, C>(
     coordinate: C,
     from: usize,
 ) -> Result<(Sliced<L, C>, usize), Error> {
-    if !layout.holds(&coordinate) {
-        return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
-    }
+    layout.check(&coordinate)?;
     let (kept, offset) = layout.slice_by(coordinate);
     Ok((kept, from + offset))
 }

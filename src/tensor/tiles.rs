@@ -1,19 +1,21 @@
-//! The tiles of a tensor, borrowed for writing at the same time.
+//! The tiles of a tensor, one after another to be read, or borrowed for writing at the same time.
 
 use core::iter::FusedIterator;
 
 use frunk_core::HList;
 use tilework_algebra::Error;
 
-use super::Tensor;
 use super::local_tile::ByZip;
 use super::part::reached;
+use super::{Tensor, TileMut, ViewMut};
+use crate::layout::coordinate::{Coordinate, Natural};
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::complement::Exact;
 use crate::operation::divide::SplitZipped;
+use crate::operation::try_zipped_divide;
 use crate::plain::plain_in;
-use crate::tensor::accessor::{Divisible, Lends};
-use crate::tensor::iterate::Offsets;
+use crate::tensor::accessor::{Accessor, DisjointMut, Divisible, Lends};
+use crate::tensor::iterate::{Offsets, WithCoordinates};
 use crate::verdict::{Bad, ResultOf};
 
 /// A layout of two modes, each of them of any nesting, as layouts of their own: the bound of
@@ -60,6 +62,152 @@ type First<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::First;
 /// The rests of the divided layout `R`.
 pub(super) type Second<R> = <<R as ResultOf<ByZip>>::Layout as TwoModes>::Second;
 
+/// The tiles of a tensor, to be read: [`Tensor::tiles`].
+pub struct Tiles<'s, A, Tile, Rest: AnyLayout> {
+    /// All elements.
+    data: &'s A,
+    tile: Tile,
+    rest: Rest,
+    offsets: Offsets<ModesOf<Rest>>,
+}
+
+impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest> {
+    /// The tile at a coordinate among all tiles, `None` outside.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let matrix = Tensor::new(&data[..], layout!((4,6)))?;
+    /// let tiles = matrix.tiles(layout!(<2,3>));
+    /// assert_eq!(tiles.get((1, 1)).unwrap()[(0, 0)], 2 + 3 * 4);
+    /// assert!(tiles.get((2, 0)).is_none());
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn get<C>(&self, coordinate: C) -> Option<Tensor<A::Shared<'s>, Tile>>
+    where
+        C: Coordinate<usize, Rest::Shape, Rest::Stride>,
+    {
+        let (shape, stride) = self.rest.parts();
+        coordinate.within(shape).then(|| self.at(coordinate.offset(shape, stride)))
+    }
+
+    /// The tiles with their coordinates, as [`Tensor::extents`] has the shape of the rests: `((i, j), tile)`.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let matrix = Tensor::new(&data[..], layout!((4,6)))?;
+    /// for ((i, j), tile) in matrix.tiles(layout!(<2,3>)).with_coordinates() {
+    ///     assert_eq!(tile[(0, 0)], matrix[(2 * i, 3 * j)]);
+    /// }
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn with_coordinates(self) -> WithCoordinates<Self, Rest::Shape>
+    where
+        Rest::Shape: Natural<usize>,
+    {
+        let (shape, at) = (self.rest.parts().0, self.offsets.place());
+        WithCoordinates::new(self, shape, at)
+    }
+
+    /// The tile at an offset of the rests.
+    #[inline(always)]
+    fn at(&self, offset: usize) -> Tensor<A::Shared<'s>, Tile> {
+        let accessor = self.data.shared(reached(offset, self.tile));
+        Tensor { accessor, layout: self.tile }
+    }
+}
+impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Iterator for Tiles<'s, A, Tile, Rest> {
+    type Item = Tensor<A::Shared<'s>, Tile>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        self.offsets.next().map(|offset| self.at(offset))
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.offsets.size_hint()
+    }
+}
+impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> DoubleEndedIterator
+    for Tiles<'_, A, Tile, Rest>
+{
+    #[inline(always)]
+    fn next_back(&mut self) -> Option<Self::Item> {
+        self.offsets.next_back().map(|offset| self.at(offset))
+    }
+}
+impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> ExactSizeIterator for Tiles<'_, A, Tile, Rest> {}
+impl<A: Accessor, Tile: AnyLayout, Rest: AnyLayout> FusedIterator for Tiles<'_, A, Tile, Rest> {}
+
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+    /// The parts `(.., c)` of the tensor for all coordinates `c` of its second mode, the leftmost leaf fastest.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let matrix = Tensor::new(&data[..], layout!((2,3):row_major)).unwrap();
+    /// let sums: Vec<i32> = matrix.split().map(|column| column.iter().sum()).collect();
+    /// assert_eq!(sums, [1 + 4, 2 + 5, 3 + 6]);
+    /// ```
+    #[inline(always)]
+    pub fn split(&self) -> Tiles<'_, A, L::First, L::Second>
+    where
+        L: TwoModes,
+    {
+        let (tile, rest) = self.layout.two_modes();
+        Tiles { data: &self.accessor, tile, rest, offsets: Offsets::new(rest.modes()) }
+    }
+
+    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), leftmost mode of the rests fastest. By its coordinate
+    /// a tile is [`Tiles::get`], and all of them as one tensor are [`Tensor::zipped_divide`].
+    ///
+    /// # Errors
+    /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
+    #[inline(always)]
+    pub fn try_tiles<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+        &self,
+        tiler: B,
+    ) -> Result<Tiles<'_, A, First<R>, Second<R>>, Error>
+    where
+        L: SplitZipped<B, Exact, Result = R>,
+    {
+        let (tile, rest) = try_zipped_divide(self.layout, tiler)?.two_modes();
+        Ok(Tiles { data: &self.accessor, tile, rest, offsets: Offsets::new(rest.modes()) })
+    }
+
+    /// [`Tensor::try_tiles`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let matrix = Tensor::new(&data[..], layout!((4,6)))?;
+    /// let mut sums = Vec::new();
+    /// for tile in matrix.tiles(layout!(<2,3>)) {
+    ///     sums.push(tile.iter().sum::<u32>());
+    /// }
+    /// assert_eq!(sums, [27, 39, 99, 111]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn tiles<R: ResultOf<ByZip, Layout: TwoModes>, B>(
+        &self,
+        tiler: B,
+    ) -> Tiles<'_, A, First<R>, Second<R>>
+    where
+        L: SplitZipped<B, Exact, Result = R>,
+    {
+        plain_in(self.layout, self.try_tiles(tiler))
+    }
+}
+
 /// The tiles of a tensor, all borrowed for writing: [`Tensor::tiles_mut`].
 ///
 /// The layout of the tensor is injective, so that tiles have no element in common; and an element
@@ -68,9 +216,31 @@ pub struct TilesMut<D, Tile, Rest: AnyLayout> {
     /// All elements.
     data: D,
     tile: Tile,
+    rest: Rest,
     offsets: Offsets<ModesOf<Rest>>,
 }
 
+impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
+    /// [`Tiles::with_coordinates`] for writing.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 24];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((4,6))).unwrap();
+    /// for ((i, j), mut tile) in matrix.tiles_mut(layout!(<2,3>)).with_coordinates() {
+    ///     tile.for_each_mut(|x| *x = 10 * i + j);
+    /// }
+    /// assert_eq!(matrix[(3, 5)], 11);
+    /// ```
+    #[inline(always)]
+    pub fn with_coordinates(self) -> WithCoordinates<Self, Rest::Shape>
+    where
+        Rest::Shape: Natural<usize>,
+    {
+        let (shape, at) = (self.rest.parts().0, self.offsets.place());
+        WithCoordinates::new(self, shape, at)
+    }
+}
 impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, Rest> {
     type Item = Tensor<D, Tile>;
 
@@ -112,7 +282,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: TwoModes,
     {
         let (tile, rest) = self.layout.two_modes();
-        TilesMut { data: self.accessor.disjoint(), tile, offsets: Offsets::new(rest.modes()) }
+        TilesMut { data: self.accessor.disjoint(), tile, rest, offsets: Offsets::new(rest.modes()) }
     }
 
     /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), all of them borrowed for writing at
@@ -144,7 +314,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     {
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
         let data = self.accessor.disjoint();
-        Ok(TilesMut { data, tile, offsets: Offsets::new(rest.modes()) })
+        Ok(TilesMut { data, tile, rest, offsets: Offsets::new(rest.modes()) })
     }
 
     /// [`Tensor::try_tiles_mut`].
@@ -162,5 +332,30 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     {
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))
+    }
+}
+
+/// A tensor as one of several tiles: so that a function of a [`TileMut`] takes tensors that come in other ways too,
+/// `kernel(&mut matrix.slice_mut((.., 1)).into())`.
+///
+/// ```
+/// use tilework::{Layout, Tensor, layout, result::TileMut};
+/// type Tile = Layout!((2,3):(1,4));
+/// fn kernel(tile: &mut TileMut<i32, Tile>) {
+///     tile.for_each_mut(|x| *x += 1);
+/// }
+/// let mut data = [0; 24];
+/// let mut matrix = Tensor::new(&mut data[..], layout!((4,6))).unwrap();
+/// matrix.tiles_mut(layout!(<2,3>)).for_each(|mut tile| kernel(&mut tile));
+/// kernel(&mut matrix.local_tile_mut(layout!(<2,3>), (1, 1)).into());
+/// assert_eq!(data.iter().sum::<i32>(), 24 + 6);
+/// ```
+impl<'a, T, L: AnyLayout> From<ViewMut<'a, T, L>> for TileMut<'a, T, L> {
+    #[inline(always)]
+    fn from(view: ViewMut<'a, T, L>) -> Self {
+        let Tensor { accessor, layout } = view;
+        // SAFETY: an exclusive borrow of all elements for `'a`.
+        let accessor = unsafe { DisjointMut::new(accessor.as_mut_ptr(), accessor.len()) };
+        Tensor { accessor, layout }
     }
 }

@@ -1,11 +1,14 @@
 //! Visiting the elements of tensors, of several in lockstep.
 
+use tilework_algebra::Error;
+
 use super::Tensor;
+use crate::algorithm::{copy, fill};
 use crate::layout::AnyLayout;
 use crate::layout::for_each::{ForEach, InLockstep, Zip, Zip2, fold_offsets};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
-use crate::tensor::iterate::Iter;
+use crate::tensor::iterate::{Iter, IterMut};
 
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// Calls `f` with every element, leftmost mode fastest, as nested loops over the modes.
@@ -51,6 +54,78 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         let modes = self.layout.modes();
         let mut data = self.writer();
         fold_offsets(modes, (), &mut |(), offset| f(data.at(offset)));
+    }
+
+    /// Writes `value` to every element, in the order of memory: [`fill`](crate::algorithm::fill()).
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 6];
+    /// Tensor::new(&mut data[..], layout!((2,3))).unwrap().slice_mut((1, ..)).fill(7);
+    /// assert_eq!(data, [0, 7, 0, 7, 0, 7]);
+    /// ```
+    #[inline(always)]
+    pub fn fill(&mut self, value: A::Item)
+    where
+        A::Item: Copy,
+    {
+        fill(self, value);
+    }
+
+    /// Writes the elements of a tensor of the same size, by integral coordinates, in the order that suits memory:
+    /// [`copy`](crate::algorithm::copy()).
+    ///
+    /// # Errors
+    /// As there.
+    #[inline(always)]
+    pub fn try_copy_from<B, M>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
+    where
+        A::Item: Copy,
+        B: Accessor<Item = A::Item>,
+        M: AnyLayout,
+    {
+        copy(from, self)
+    }
+
+    /// [`Tensor::try_copy_from`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let from = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major)).unwrap();
+    /// let mut to = Tensor::new([0; 6], layout!((2,3))).unwrap();
+    /// to.copy_from(&from);
+    /// assert_eq!(to.data(), [1, 4, 2, 5, 3, 6]);
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn copy_from<B, M>(&mut self, from: &Tensor<B, M>)
+    where
+        A::Item: Copy,
+        B: Accessor<Item = A::Item>,
+        M: AnyLayout,
+    {
+        plain(self.try_copy_from(from));
+    }
+
+    /// The elements for writing, leftmost mode fastest.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 6];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((2,3):row_major)).unwrap();
+    /// for ((i, j), x) in matrix.iter_mut().with_coordinates() {
+    ///     *x = 10 * i + j;
+    /// }
+    /// assert_eq!(data, [0, 1, 2, 10, 11, 12]);
+    /// ```
+    #[inline(always)]
+    pub fn iter_mut(&mut self) -> IterMut<'_, A::Writer<'_>, L> {
+        let layout = self.layout;
+        // SAFETY: the writer borrows for as long as `self` is, and the layout of a tensor that is written is injective.
+        unsafe { IterMut::new(self.writer(), layout) }
     }
 
     /// Calls `f` with the elements of both tensors at every coordinate, leftmost mode fastest,
@@ -116,5 +191,24 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         modes.fold_from(((0, 0), 0), (), &mut |(), ((to, a), b)| {
             f(data.at(to), first.at(a), second.at(b));
         });
+    }
+}
+
+/// The elements, leftmost mode fastest: [`Tensor::iter`].
+impl<'s, A: Accessor, L: AnyLayout> IntoIterator for &'s Tensor<A, L> {
+    type Item = ElementOf<'s, A>;
+    type IntoIter = Iter<A::Reader<'s>, L>;
+    #[inline(always)]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter()
+    }
+}
+/// The elements for writing, leftmost mode fastest: [`Tensor::iter_mut`].
+impl<'s, A: AccessorMut<Item: 's>, L: AnyLayout> IntoIterator for &'s mut Tensor<A, L> {
+    type Item = &'s mut A::Item;
+    type IntoIter = IterMut<'s, A::Writer<'s>, L>;
+    #[inline(always)]
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
     }
 }

@@ -1,8 +1,7 @@
-use tilework::typenum::{U0, U2};
-use tilework::{AnyLayout, Static, View};
+use tilework::{AnyLayout, View, range};
 
 fn grouped<A: AnyLayout>(v: &View<f32, A>) {
-    v.group(Static::<U0>::new(), Static::<U2>::new());
+    v.group(range::<0, 2>());
 }
 
 fn main() {}

@@ -215,6 +215,8 @@ operations! {
     Transpose = "transpose",
     /// Slicing a tensor or layout.
     Slice = "slice",
+    /// A window of a tensor.
+    Window = "window",
     /// Modes in pairs; visiting tensors in lockstep.
     Zip = "zip",
     /// Making a morphism of tuples.

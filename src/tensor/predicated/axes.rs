@@ -11,6 +11,7 @@ use crate::leaf::xor::Xor;
 use crate::operation::complement::Ceil;
 use crate::operation::divide::{ZippedDivideBy, ZippedDivideCeil};
 use crate::operation::tiler::Keep;
+use crate::tensor::TwoModes;
 
 /// The coordinates that are inside. A coordinate of several modes is one integer: of each mode a
 /// field, wide enough for every coordinate of a tile, and a guard bit above it.
@@ -276,7 +277,7 @@ end! {
 )]
 pub trait PredicatedBy<B>: ZippedDivideBy<B, Ceil> {
     /// The layout of the coordinates.
-    type Coordinates: AnyLayout;
+    type Coordinates: TwoModes;
     /// The divided layout, its coordinates, and which of them are inside.
     #[doc(hidden)]
     fn predicated(self, tiler: B) -> Result<PredicatedParts<Self, B>, Error>;

@@ -1,0 +1,301 @@
+//! Ranges in slices: a part of a mode.
+
+use core::iter::StepBy;
+use core::marker::PhantomData;
+use core::ops::{Range, RangeFrom, RangeInclusive, RangeTo, RangeToInclusive, Sub};
+
+use frunk_core::HList;
+use frunk_core::hlist::HNil;
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::{Const, Diff, ToUInt, U, Unsigned};
+
+use super::{Slice, sealed};
+use crate::layout::modes::{Mode, cons, mode};
+use crate::leaf::basis::Basis;
+use crate::leaf::int::{Dyn, Index, Leaf, Static};
+use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
+use crate::plain::plain;
+
+/// The coordinates `begin, begin + 1, .., end - 1` of a mode, in a slice. The numbers are in the type, and so is the
+/// extent of what is kept: [`range`].
+pub struct StaticRange<B, E>(PhantomData<(B, E)>);
+
+impl<B, E> Clone for StaticRange<B, E> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<B, E> Copy for StaticRange<B, E> {}
+
+/// The coordinates `B, B + 1, .., E - 1` of a mode, in a slice: `B..E` with the extent `E - B` in the type of the
+/// result.
+///
+/// A range that does not lie in a static extent does not build.
+///
+/// ```
+/// use tilework::{Layout, Tensor, layout, range};
+/// let h = 5;
+/// let data: Vec<usize> = (0..8 * h).collect();
+/// let image = Tensor::new(&data[..], layout!((8,h)))?;
+/// let inner = image.slice((range::<1, 7>(), 1..h - 1));
+/// let layout: Layout!((6,_):(1,8)) = inner.layout();
+/// assert_eq!((layout.to_string().as_str(), inner[(0, 0)]), ("(6,3):(1,8)", 9));
+/// # Ok::<(), tilework::Error>(())
+/// ```
+///
+/// ```compile_fail
+/// use tilework::{layout, range};
+/// layout!((8,5)).slice((range::<1, 9>(), ..)).0.size();
+/// ```
+#[inline(always)]
+pub const fn range<const B: usize, const E: usize>() -> StaticRange<U<B>, U<E>>
+where
+    Const<B>: ToUInt,
+    Const<E>: ToUInt,
+{
+    StaticRange(PhantomData)
+}
+
+/// What a range keeps of a mode: the coordinates `begin, begin + step, ..`, `count` of them.
+#[derive(Clone, Copy)]
+pub struct Progression {
+    begin: usize,
+    count: usize,
+    step: usize,
+}
+impl Progression {
+    /// Whether there are coordinates, all below the extent.
+    #[inline(always)]
+    fn is_within(self, extent: usize) -> bool {
+        self.begin < extent
+            && self.count > 0
+            && self.count - 1 <= (extent - 1 - self.begin) / self.step
+    }
+
+    #[cold]
+    fn outside(self, extent: usize) -> Rule {
+        if self.count == 0 {
+            return Rule::Extent { extent: 0 };
+        }
+        let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
+        let last = (self.count - 1).saturating_mul(self.step).saturating_add(self.begin);
+        Rule::CoordinateRange { coordinate: number(last), extent: number(extent) }
+    }
+}
+
+/// Ranges of coordinates.
+pub trait Bounds: Clone {
+    /// The coordinates in a mode of an extent.
+    fn of(&self, extent: usize) -> Progression;
+}
+macro_rules! bounds {
+    ($($t:ty: |$range:ident, $extent:ident| $begin:expr, $end:expr;)*) => {$(
+        impl Bounds for $t {
+            #[inline(always)]
+            fn of(&self, $extent: usize) -> Progression {
+                let $range = self;
+                let begin = $begin;
+                Progression { begin, count: ($end).saturating_sub(begin), step: 1 }
+            }
+        }
+    )*};
+}
+bounds! {
+    Range<usize>: |range, _extent| range.start, range.end;
+    RangeInclusive<usize>: |range, _extent| *range.start(), range.end().saturating_add(1);
+    RangeFrom<usize>: |range, extent| range.start, extent;
+    RangeTo<usize>: |range, _extent| 0_usize, range.end;
+    RangeToInclusive<usize>: |range, _extent| 0_usize, range.end.saturating_add(1);
+}
+
+/// What is kept of a mode with an extent `Self`: an integer of run time of the same type.
+pub trait Part: Leaf {
+    /// The leaf.
+    type Out: Leaf;
+    /// The leaf of an integer that is at most the extent.
+    fn part(count: usize) -> Self::Out;
+}
+impl<N> Part for Static<N>
+where
+    Self: Leaf,
+{
+    type Out = Dyn;
+    #[inline(always)]
+    fn part(count: usize) -> Dyn {
+        Dyn(count)
+    }
+}
+impl<I: Index> Part for Dyn<I> {
+    type Out = Self;
+    #[inline(always)]
+    fn part(count: usize) -> Self {
+        Dyn(I::of(count as u64))
+    }
+}
+
+/// Bits are added by XOR, so that a part of a mode of such has no stride.
+const fn not_bits<D: StrideLeaf>() {
+    assert!(
+        !matches!(D::CODOMAIN, Codomain::Bits),
+        "slice: codomain: a range of a mode with an XOR stride has no layout; divide the mode and slice that"
+    );
+}
+
+/// What does not lie in its mode is no part of it.
+#[inline(always)]
+#[track_caller]
+fn demand(kept: Progression, extent: usize) {
+    if !kept.is_within(extent) {
+        plain(Err(Error::new(Operation::Slice, kept.outside(extent))))
+    }
+}
+
+/// Ranges, which keep the stride.
+macro_rules! ranges {
+    ($($t:ty;)*) => {$(
+        impl sealed::Sealed for $t {}
+        #[diagnostic::do_not_recommend]
+        impl<S: Part, D: StrideLeafIn<usize, O>, O> Slice<S, D, O> for $t {
+            type Kept = HList![Mode<S::Out, D>];
+            #[inline(always)]
+            #[track_caller]
+            fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+                const { not_bits::<D>() }
+                let kept = self.of(shape.get());
+                demand(kept, shape.get());
+                let at = stride.accumulate(kept.begin, from);
+                (cons(mode(S::part(kept.count), stride), HNil), at)
+            }
+            #[inline(always)]
+            fn within(&self, shape: S) -> bool {
+                self.of(shape.get()).is_within(shape.get())
+            }
+            #[cold]
+            fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
+                (self.of(shape.get()).outside(shape.get()), at)
+            }
+        }
+    )*};
+}
+ranges! {
+    Range<usize>;
+    RangeInclusive<usize>;
+    RangeFrom<usize>;
+    RangeTo<usize>;
+    RangeToInclusive<usize>;
+}
+
+/// The stride of every `step`-th coordinate.
+pub trait Stretch: StrideLeaf {
+    /// A stride of run time.
+    type Out;
+    /// `step * self`, which is at most the reach of a mode.
+    fn stretch(self, step: usize) -> Self::Out;
+}
+impl<N> Stretch for Static<N>
+where
+    Self: Leaf,
+{
+    type Out = Dyn;
+    #[inline(always)]
+    fn stretch(self, step: usize) -> Dyn {
+        Dyn(step * self.get())
+    }
+}
+impl<I: Index> Stretch for Dyn<I> {
+    type Out = Self;
+    #[inline(always)]
+    fn stretch(self, step: usize) -> Self {
+        Dyn(I::of((step * self.get()) as u64))
+    }
+}
+impl<N: Leaf + Stretch, P> Stretch for Basis<N, P>
+where
+    Self: StrideLeaf,
+{
+    type Out = Basis<N::Out, P>;
+    #[inline(always)]
+    fn stretch(self, step: usize) -> Self::Out {
+        Basis::new(self.multiple().stretch(step))
+    }
+}
+
+// An iterator with a step shows its first two coordinates, and how many there are.
+impl<R> Bounds for StepBy<R>
+where
+    Self: Iterator<Item = usize> + Clone,
+{
+    #[inline(always)]
+    fn of(&self, extent: usize) -> Progression {
+        let mut coordinates = self.clone();
+        let (count, end) = coordinates.size_hint();
+        let Some(begin) = coordinates.next() else {
+            return Progression { begin: 0, count: 0, step: 1 };
+        };
+        let step = coordinates.next().map_or(1, |second| second - begin);
+        let count = if end.is_some() { count } else { extent.saturating_sub(begin).div_ceil(step) };
+        Progression { begin, count, step }
+    }
+}
+impl<R> sealed::Sealed for StepBy<R> {}
+#[diagnostic::do_not_recommend]
+impl<R, S: Part, D: StrideLeafIn<usize, O> + Stretch, O> Slice<S, D, O> for StepBy<R>
+where
+    Self: Bounds,
+{
+    type Kept = HList![Mode<S::Out, D::Out>];
+    #[inline(always)]
+    #[track_caller]
+    fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+        const { not_bits::<D>() }
+        let kept = self.of(shape.get());
+        demand(kept, shape.get());
+        let at = stride.accumulate(kept.begin, from);
+        // Of one coordinate the step is none of the mode.
+        let step = if kept.count == 1 { 1 } else { kept.step };
+        (cons(mode(S::part(kept.count), stride.stretch(step)), HNil), at)
+    }
+    #[inline(always)]
+    fn within(&self, shape: S) -> bool {
+        self.of(shape.get()).is_within(shape.get())
+    }
+    #[cold]
+    fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
+        (self.of(shape.get()).outside(shape.get()), at)
+    }
+}
+
+impl<B, E> sealed::Sealed for StaticRange<B, E> {}
+#[diagnostic::do_not_recommend]
+impl<S: Leaf, D: StrideLeafIn<usize, O>, O, B: Unsigned, E: Unsigned + Sub<B>> Slice<S, D, O>
+    for StaticRange<B, E>
+where
+    Static<Diff<E, B>>: Leaf,
+{
+    type Kept = HList![Mode<Static<Diff<E, B>>, D>];
+    #[inline(always)]
+    #[track_caller]
+    fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+        const {
+            not_bits::<D>();
+            assert!(B::USIZE < E::USIZE, "slice: positive extent: a range of no coordinates");
+            if let Some(extent) = S::STATIC {
+                assert!(
+                    E::U64 <= extent,
+                    "slice: coordinate range: a range ends outside of its mode"
+                );
+            }
+        }
+        demand((B::USIZE..E::USIZE).of(shape.get()), shape.get());
+        (cons(mode(Static::new(), stride), HNil), stride.accumulate(B::USIZE, from))
+    }
+    #[inline(always)]
+    fn within(&self, shape: S) -> bool {
+        (B::USIZE..E::USIZE).of(shape.get()).is_within(shape.get())
+    }
+    #[cold]
+    fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
+        ((B::USIZE..E::USIZE).of(shape.get()).outside(shape.get()), at)
+    }
+}

@@ -1,0 +1,221 @@
+//! The tiles of a tensor that need not come out even, one after another to be read, or borrowed for writing at the
+//! same time.
+
+use core::iter::FusedIterator;
+
+use tilework_algebra::Error;
+
+use super::axes::{Inside, PredicatedParts};
+use super::{Coordinates, Predicated, PredicatedBy, part};
+use crate::layout::coordinate::Natural;
+use crate::layout::{AnyLayout, ModesOf, injectivity};
+use crate::operation::complement::Ceil;
+use crate::operation::divide::SplitZipped;
+use crate::plain::plain_in;
+use crate::tensor::accessor::{Accessor, Divisible, Lends};
+use crate::tensor::iterate::{Offsets, WithCoordinates};
+use crate::tensor::local_tile::ByZip;
+use crate::tensor::{Tensor, TwoModes};
+use crate::verdict::ResultOf;
+
+/// Where the tiles lie that come next, by the layouts `L` of a padded divide and `X` of its coordinates.
+struct Places<L: TwoModes, X: TwoModes> {
+    tile: L::First,
+    rest: L::Second,
+    coordinates: X::First,
+    inside: Inside,
+    offsets: Offsets<ModesOf<L::Second>>,
+    at: Offsets<ModesOf<X::Second>>,
+}
+impl<L: TwoModes, X: TwoModes> Places<L, X> {
+    #[inline(always)]
+    fn new(layout: L, coordinates: X, inside: Inside) -> Self {
+        let ((tile, rest), (coordinates, others)) = (layout.two_modes(), coordinates.two_modes());
+        let (offsets, at) = (Offsets::new(rest.modes()), Offsets::new(others.modes()));
+        Places { tile, rest, coordinates, inside, offsets, at }
+    }
+
+    /// The next tile of elements that are those of `lend` from an offset on, as far as there are `length`.
+    #[inline(always)]
+    fn next<D>(
+        &mut self,
+        length: usize,
+        lend: impl FnOnce(core::ops::Range<usize>) -> D,
+    ) -> Option<Predicated<D, L::First, X::First>> {
+        let (offset, at) = (self.offsets.next()?, self.at.next()?);
+        let Places { tile, coordinates, inside, .. } = *self;
+        let accessor = lend(part(tile, offset, length));
+        Some(Predicated { accessor, layout: tile, coordinates, inside: inside.from(at) })
+    }
+}
+
+/// The tiles of a tensor that need not come out even, to be read: [`Tensor::predicated_tiles`].
+pub struct PredicatedTiles<'s, A, L: TwoModes, X: TwoModes> {
+    /// All elements.
+    data: &'s A,
+    places: Places<L, X>,
+}
+impl<'s, A: Accessor, L: TwoModes, X: TwoModes> Iterator for PredicatedTiles<'s, A, L, X> {
+    type Item = Predicated<A::Shared<'s>, L::First, X::First>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let data = self.data;
+        self.places.next(data.length(), |range| data.shared(range))
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.places.offsets.size_hint()
+    }
+}
+impl<A: Accessor, L: TwoModes, X: TwoModes> ExactSizeIterator for PredicatedTiles<'_, A, L, X> {}
+impl<A: Accessor, L: TwoModes, X: TwoModes> FusedIterator for PredicatedTiles<'_, A, L, X> {}
+
+/// The tiles of a tensor that need not come out even, all borrowed for writing: [`Tensor::predicated_tiles_mut`].
+pub struct PredicatedTilesMut<D, L: TwoModes, X: TwoModes> {
+    /// All elements.
+    data: D,
+    places: Places<L, X>,
+}
+impl<D: Lends, L: TwoModes, X: TwoModes> Iterator for PredicatedTilesMut<D, L, X> {
+    type Item = Predicated<D, L::First, X::First>;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Self::Item> {
+        let data = &mut self.data;
+        // SAFETY: `data` is an exclusive borrow of a tensor whose layout is injective, and so are the coordinates
+        // `(tile,rest)`, as `try_predicated_tiles_mut` has seen. Every coordinate of the rest is taken once, so that no
+        // two of these tiles have a coordinate of the tensor, and with that an element, in common; a tile asks for those
+        // elements only whose coordinates lie in the tensor.
+        self.places.next(data.length(), |range| unsafe { data.lend(range) })
+    }
+
+    #[inline(always)]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        self.places.offsets.size_hint()
+    }
+}
+impl<D: Lends, L: TwoModes, X: TwoModes> ExactSizeIterator for PredicatedTilesMut<D, L, X> {}
+impl<D: Lends, L: TwoModes, X: TwoModes> FusedIterator for PredicatedTilesMut<D, L, X> {}
+
+macro_rules! with_coordinates {
+    ($([$($g:tt)*] $tiles:ty;)*) => {$(
+        impl<$($g)*, L: TwoModes, X: TwoModes> $tiles {
+            /// The tiles with their coordinates among all, `((i, j), tile)`.
+            #[inline(always)]
+            pub fn with_coordinates(self) -> WithCoordinates<Self, <L::Second as AnyLayout>::Shape>
+            where
+                <L::Second as AnyLayout>::Shape: Natural<usize>,
+            {
+                let (shape, at) = (self.places.rest.parts().0, self.places.offsets.place());
+                WithCoordinates::new(self, shape, at)
+            }
+        }
+    )*};
+}
+with_coordinates! {
+    ['s, A] PredicatedTiles<'s, A, L, X>;
+    [D] PredicatedTilesMut<D, L, X>;
+}
+
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+    /// The tiles of [`Tensor::predicated_divide`], one after another, leftmost mode of the rests fastest.
+    ///
+    /// # Errors
+    /// Those of [`Tensor::try_predicated_divide`].
+    #[inline]
+    pub fn try_predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+        &self,
+        tiler: B,
+    ) -> Result<PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>, Error>
+    where
+        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+    {
+        let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
+        Ok(PredicatedTiles {
+            data: &self.accessor,
+            places: Places::new(layout, coordinates, inside),
+        })
+    }
+
+    /// [`Tensor::try_predicated_tiles`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6, 7];
+    /// let seven = Tensor::new(&data[..], layout!(7:1))?;
+    /// let mut sums = [0; 3];
+    /// for (i, tile) in seven.predicated_tiles(layout!(3:1)).with_coordinates() {
+    ///     tile.for_each(|x| sums[i] += x);
+    /// }
+    /// assert_eq!(sums, [1 + 2 + 3, 4 + 5 + 6, 7]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn predicated_tiles<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+        &self,
+        tiler: B,
+    ) -> PredicatedTiles<'_, A, R::Layout, Coordinates<L, B>>
+    where
+        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+    {
+        plain_in(self.layout, self.try_predicated_tiles(tiler))
+    }
+}
+
+impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
+    /// The tiles of [`Tensor::predicated_divide_mut`], all of them borrowed for writing at the same time, leftmost mode of
+    /// the rests fastest. They may go to threads.
+    ///
+    /// # Errors
+    /// Those of [`Tensor::try_predicated_divide_mut`].
+    #[inline]
+    pub fn try_predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+        &mut self,
+        tiler: B,
+    ) -> Result<PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>, Error>
+    where
+        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+    {
+        let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
+        // As this tensor has an element of its own for each coordinate, so have the tiles.
+        injectivity::check(coordinates.modes())?;
+        let places = Places::new(layout, coordinates, inside);
+        Ok(PredicatedTilesMut { data: self.accessor.disjoint(), places })
+    }
+
+    /// [`Tensor::try_predicated_tiles_mut`].
+    ///
+    /// # Panics
+    /// Where that is an error.
+    ///
+    /// ```
+    /// use std::thread;
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 35];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((5,7))).unwrap();
+    /// thread::scope(|scope| {
+    ///     for ((i, j), mut tile) in matrix.predicated_tiles_mut(layout!(<2,4>)).with_coordinates() {
+    ///         scope.spawn(move || tile.for_each_mut(|x| *x = 10 * i + j));
+    ///     }
+    /// });
+    /// assert_eq!(matrix[(4, 6)], 21);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn predicated_tiles_mut<R: ResultOf<ByZip<Ceil>, Layout: TwoModes>, B>(
+        &mut self,
+        tiler: B,
+    ) -> PredicatedTilesMut<A::Tile<'_>, R::Layout, Coordinates<L, B>>
+    where
+        L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
+    {
+        let layout = self.layout;
+        plain_in(layout, self.try_predicated_tiles_mut(tiler))
+    }
+}
