@@ -48,7 +48,7 @@
 //!
 //! Text in CuTe notation, as `((2,3),4):((1,2),6)`, is read with [`str::parse`] and written
 //! with `to_string`; the module [`notation`] has the grammar. Expressions with operations in them
-//! are read and evaluated by the module [`expression`].
+//! are read and evaluated by the module [`expression`]. The module [`export`] writes layouts for CuTe, PyCuTe and C.
 //!
 //! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of
 //! the algorithms that work on single modes, and [`injectivity`].
@@ -103,6 +103,8 @@ mod data;
 mod divide;
 #[cfg(feature = "alloc")]
 mod domain_distribute;
+#[cfg(feature = "alloc")]
+pub mod export;
 #[cfg(feature = "alloc")]
 pub mod expression;
 #[cfg(feature = "alloc")]

@@ -25,6 +25,8 @@ macro_rules! operations {
 operations! {
     /// Reading the notation.
     Parse = "parse",
+    /// Writing a layout as source text of others.
+    Export = "export",
     /// Making a tuple of integers.
     IntTuple = "int_tuple",
     /// Making a layout of a shape and a stride.

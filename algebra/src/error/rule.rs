@@ -338,6 +338,13 @@ pub enum Rule {
         /// The factor given.
         factor: i64,
     },
+    /// What a layout is exported to has a form for it.
+    Form {
+        /// The target.
+        target: &'static str,
+        /// What it has no form for.
+        what: &'static str,
+    },
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.
@@ -407,6 +414,7 @@ impl Rule {
             Rule::Refinement { .. } | Rule::RefinementOf => "refinement",
             Rule::MutualRefinement { .. } => "mutual refinement",
             Rule::Prime { .. } => "prime",
+            Rule::Form { .. } => "form",
             Rule::Syntax { .. } => "syntax",
         }
     }
@@ -578,6 +586,7 @@ impl fmt::Display for Rule {
                 write!(f, "the refinement is not of the tuple that the morphism has there")
             }
             Rule::Prime { factor } => write!(f, "the factor {factor} is not a prime"),
+            Rule::Form { target, what } => write!(f, "{target} has no form for {what}"),
             Rule::Syntax { at, expected } => {
                 write!(f, "expected {expected} at position {at}")
             }
