@@ -48,7 +48,8 @@
 //!
 //! Text in CuTe notation, as `((2,3),4):((1,2),6)`, is read with [`str::parse`] and written
 //! with `to_string`; the module [`notation`] has the grammar. Expressions with operations in them
-//! are read and evaluated by the module [`expression`]. The module [`export`] writes layouts for CuTe, PyCuTe and C.
+//! are read and evaluated by the module [`expression`]. [`export`] writes layouts for CuTe, PyCuTe and C,
+//! [`import`] reads what CuTe writes.
 //!
 //! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of
 //! the algorithms that work on single modes, and [`injectivity`].
@@ -117,6 +118,8 @@ mod function_to_layout;
 mod group;
 #[cfg(feature = "alloc")]
 mod image;
+#[cfg(feature = "alloc")]
+pub mod import;
 #[cfg(feature = "alloc")]
 mod inner_product;
 #[cfg(feature = "alloc")]

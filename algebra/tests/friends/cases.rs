@@ -6,6 +6,11 @@ use tilework_algebra::{ArithmeticTuple, Composed, IntTuple, Layout, Profile, Xor
 pub struct Random(u64);
 
 impl Random {
+    /// The numbers of a seed.
+    pub fn new(seed: u64) -> Self {
+        Random(seed)
+    }
+
     /// A number below `n`.
     pub fn below(&mut self, n: u64) -> i64 {
         self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
@@ -53,7 +58,7 @@ pub fn layouts() -> Vec<Layout> {
         "(12,24):(24,1)",
         "(1000,300):(5000000,1)",
     ]);
-    let mut random = Random(1);
+    let mut random = Random::new(1);
     layouts.extend((0..60).map(|i| random.layout(if i % 3 == 0 { -20 } else { 0 })));
     layouts
 }
@@ -78,7 +83,7 @@ pub fn composed() -> Vec<Composed> {
         "Sw<0,4,3> o 0 o (8,8):(8,1)",
         "composed((4,6):(7,1), 3, (2,5):(2,3))",
     ]);
-    let mut random = Random(2);
+    let mut random = Random::new(2);
     for _ in 0..20 {
         let (bits, base) = (random.below(4), random.below(4));
         let shift = bits + random.below(3);

@@ -9,8 +9,8 @@ use tilework_algebra::export::{
 };
 use tilework_algebra::{Composed, Error, Layout, Stride, Xor, group, offsets};
 
-use crate::cases;
 use crate::peer::{folder, missing, peer};
+use crate::{cases, import};
 
 /// The offsets, with a blank between two.
 fn joined<D: Display>(offsets: Vec<D>) -> String {
@@ -90,8 +90,13 @@ fn cute_has_the_offsets_and_the_types() {
     let text =
         |layout: LayoutRef<'_>| Ok(format!("{}\t{}", cute_expression(layout)?, cute_type(layout)?));
     let cases = all(text, true);
-    if let Some(made) = peer("cute", &lines(&cases)) {
-        compare(&cases, &made);
+    let Some(made) = peer("cute", &lines(&cases)) else { return };
+    compare(&cases, &made);
+    // What CuTe prints and the type that the compiler names are read again.
+    for (case, made) in cases.iter().zip(&made) {
+        for text in made.split('\t').skip(1) {
+            import::is_read(text, &case.written);
+        }
     }
 }
 
@@ -179,7 +184,7 @@ fn c_has_the_offsets() {
 #[test]
 fn c_takes_32_bits_where_these_are_enough() {
     let written = |text: &str| c_function("f", &text.parse::<Layout>().unwrap()).unwrap();
-    assert!(written("(2,3):(4294967290,1)").contains("uint64_t") == false);
+    assert!(!written("(2,3):(4294967290,1)").contains("uint64_t"));
     assert!(written("(2,8):(4294967290,1)").contains("uint64_t f(uint64_t i0, uint64_t i1)"));
     assert!(written("(2,3):(-2147483646,-1)").contains("int32_t f(uint32_t i0, uint32_t i1)"));
     assert!(written("(2,4):(-2147483646,-1)").contains("int64_t f(uint64_t i0, uint64_t i1)"));

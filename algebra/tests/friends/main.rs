@@ -7,4 +7,5 @@
 
 mod cases;
 mod export;
+mod import;
 mod peer;
