@@ -32,7 +32,7 @@ use crate::notation::Cursor;
 /// let tile: Composed = import::cute("Sw<3,4,3> o _0 o (_8,_8):(_8,_1)")?;
 /// assert_eq!(tile.to_string(), "Sw<3,4,3> o 0 o (8,8):(8,1)");
 /// let tiles: Layout<ArithmeticTuple> = import::cute("(_4,_8):(_1@1,_2@0)")?;
-/// assert_eq!(tiles.to_string(), "(4,8):(e1,2*e0)");
+/// assert_eq!(tiles.to_string(), "(4,8):(e1,2e0)");
 /// assert_eq!(
 ///     import::cute::<Layout>("Layout<tuple<int,_3>,tuple<_1,int>>").unwrap_err().to_string(),
 ///     "parse: syntax: expected a static integer, as `_8` or `C<8>`, at position 13",

@@ -158,6 +158,8 @@ mod right_inverse;
 mod rounding;
 #[cfg(feature = "alloc")]
 mod select;
+#[cfg(feature = "serde")]
+pub mod serde;
 #[cfg(feature = "alloc")]
 mod shape_div;
 #[cfg(feature = "alloc")]

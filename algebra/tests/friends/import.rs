@@ -121,6 +121,7 @@ fn any_text_is_read_or_refused() {
     for _ in 0..20_000 {
         let mut text = texts[random.below(2) as usize].as_bytes().to_vec();
         for _ in 0..1 + random.below(4) {
+            text.push(b' ');
             let at = random.below(text.len() as u64) as usize;
             match random.below(3) {
                 0 => drop(text.remove(at)),
@@ -133,5 +134,5 @@ fn any_text_is_read_or_refused() {
             .or_else(|_| cute::<Composed>(&text).map(|layout| layout.inner().size()));
         read += usize::from(layout.is_ok_and(|size| size >= 1));
     }
-    assert!(read < 20_000);
+    assert!(read > 100 && read < 19_900, "{read}");
 }

@@ -9,3 +9,5 @@ mod cases;
 mod export;
 mod import;
 mod peer;
+#[cfg(feature = "serde")]
+mod serde;
