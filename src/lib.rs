@@ -16,6 +16,7 @@ pub mod bound;
 #[doc(hidden)]
 pub mod expansion;
 mod gemm;
+pub mod interop;
 mod layout;
 mod leaf;
 pub mod operation;

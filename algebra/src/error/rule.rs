@@ -338,6 +338,18 @@ pub enum Rule {
         /// The factor given.
         factor: i64,
     },
+    /// A mode that is an axis of a view has one stride.
+    OneStride {
+        /// How many it has.
+        strides: usize,
+    },
+    /// A view has as many axes as the layout has modes.
+    Axes {
+        /// The modes of the layout.
+        modes: usize,
+        /// The axes of the view.
+        axes: usize,
+    },
     /// What a layout is exported to has a form for it.
     Form {
         /// The target.
@@ -414,6 +426,8 @@ impl Rule {
             Rule::Refinement { .. } | Rule::RefinementOf => "refinement",
             Rule::MutualRefinement { .. } => "mutual refinement",
             Rule::Prime { .. } => "prime",
+            Rule::OneStride { .. } => "one stride",
+            Rule::Axes { .. } => "axes",
             Rule::Form { .. } => "form",
             Rule::Syntax { .. } => "syntax",
         }
@@ -586,6 +600,12 @@ impl fmt::Display for Rule {
                 write!(f, "the refinement is not of the tuple that the morphism has there")
             }
             Rule::Prime { factor } => write!(f, "the factor {factor} is not a prime"),
+            Rule::OneStride { strides } => {
+                write!(f, "the mode has {strides} strides, an axis of a view has one")
+            }
+            Rule::Axes { modes, axes } => {
+                write!(f, "the layout has {modes} modes, the view {axes} axes")
+            }
             Rule::Form { target, what } => write!(f, "{target} has no form for {what}"),
             Rule::Syntax { at, expected } => {
                 write!(f, "expected {expected} at position {at}")
