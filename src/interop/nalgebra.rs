@@ -1,10 +1,10 @@
-//! Views of nalgebra: matrices with any strides.
+//! Views of nalgebra: matrices.
 
 use nalgebra::{
-    Dim, Dyn, MatrixView, MatrixViewMut, RawStorage, RawStorageMut, Scalar, ViewStorage,
+    Dim, Dyn, MatrixView, MatrixViewMut, RawStorage, RawStorageMut, Scalar, U1, ViewStorage,
     ViewStorageMut,
 };
-use tilework_algebra::{self as algebra, Error};
+use tilework_algebra::{self as algebra, Error, Operation, Rule};
 
 use super::axes::{Axis, matrix_axes, tensor, tensor_mut};
 use crate::layout::AnyLayout;
@@ -12,15 +12,21 @@ use crate::layout::codomain::IntegerStrides;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Disjoint, DisjointMut, Memory, MemoryMut};
 
-/// A view of nalgebra with extents and strides of run time.
-type View<'a, T> = MatrixView<'a, T, Dyn, Dyn, Dyn, Dyn>;
+/// A view of nalgebra with columns without gaps, `DMatrixView`.
+type View<'a, T> = MatrixView<'a, T, Dyn, Dyn, U1, Dyn>;
 /// [`View`] for writing.
-type ViewMut<'a, T> = MatrixViewMut<'a, T, Dyn, Dyn, Dyn, Dyn>;
+type ViewMut<'a, T> = MatrixViewMut<'a, T, Dyn, Dyn, U1, Dyn>;
 
-fn dims(axes: [Axis; 2]) -> ((Dyn, Dyn), (Dyn, Dyn)) {
+/// Extents and strides of a view. (nalgebra has views whose columns have gaps, but its products of a matrix and a
+/// vector, 0.35, write past the end of their result for these: nalgebra issue 1616.)
+fn dims(axes: [Axis; 2]) -> Result<((Dyn, Dyn), (U1, Dyn)), Error> {
     let [rows, columns] = axes;
-    let stride = |axis: Axis| Dyn(axis.stride.unsigned_abs());
-    ((Dyn(rows.extent), Dyn(columns.extent)), (stride(rows), stride(columns)))
+    if rows.extent > 1 && rows.stride != 1 {
+        let rule = Rule::StaticLeaf { value: rows.stride as i64, expected: 1 };
+        return Err(Error::new(Operation::View, rule).at(0));
+    }
+    let extents = (Dyn(rows.extent), Dyn(columns.extent));
+    Ok((extents, (U1, Dyn(columns.stride.unsigned_abs()))))
 }
 
 fn axes_of(extents: (usize, usize), strides: (usize, usize)) -> [Axis; 2] {
@@ -30,23 +36,24 @@ fn axes_of(extents: (usize, usize), strides: (usize, usize)) -> [Axis; 2] {
 }
 
 impl<A: Memory<Item: Scalar>, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L> {
-    /// The same elements as a view of nalgebra (feature `nalgebra`), of a tensor of two modes.
+    /// The same elements as a view of nalgebra (feature `nalgebra`), of a tensor of two modes, of which the first
+    /// has the stride 1: a matrix by columns. (One by rows is the transpose of such.)
     ///
     /// # Errors
-    /// [`Rule::OneStride`](crate::Rule) at a mode that has several strides; [`Rule::Axes`](crate::Rule) unless
-    /// there are two modes.
+    /// [`Rule::OneStride`] at a mode that has several strides; [`Rule::Axes`] unless there are two modes;
+    /// [`Rule::StaticLeaf`] for another stride of the first one.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
     /// let data = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
-    /// let matrix = Tensor::new(&data[..], layout!((2,3):row_major))?;
+    /// let matrix = Tensor::new(&data[..], layout!((2,3)))?;
     /// let product = matrix.as_nalgebra()? * nalgebra::Vector3::new(1.0, 0.0, 1.0);
-    /// assert_eq!(product.as_slice(), [4.0, 10.0]);
+    /// assert_eq!(product.as_slice(), [6.0, 8.0]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
     pub fn as_nalgebra(&self) -> Result<View<'_, A::Item>, Error> {
         let (elements, layout) = self.parts();
-        let (shape, strides) = dims(matrix_axes(layout)?);
+        let (shape, strides) = dims(matrix_axes(layout)?)?;
         // SAFETY: the offsets of the view are those of the layout, whose elements are in memory and borrowed with
         // `self`, as `Tensor::new` has seen.
         let storage = unsafe { ViewStorage::from_raw_parts(elements.as_ptr(), shape, strides) };
@@ -62,7 +69,7 @@ impl<A: Memory<Item: Scalar>, L: AnyLayout + Into<algebra::Layout>> Tensor<A, L>
         A: MemoryMut,
     {
         let (elements, layout) = self.parts_mut();
-        let (shape, strides) = dims(matrix_axes(layout)?);
+        let (shape, strides) = dims(matrix_axes(layout)?)?;
         let start = elements.as_mut_ptr();
         // SAFETY: as in `as_nalgebra`; the layout is injective and the borrow exclusive.
         let storage = unsafe { ViewStorageMut::from_raw_parts(start, shape, strides) };
@@ -78,8 +85,8 @@ where
     /// annotated type.
     ///
     /// # Errors
-    /// [`Rule::Extent`](crate::Rule) for an empty one; [`Rule::Profile`](crate::Rule) unless the type
-    /// has two modes, [`Rule::StaticLeaf`](crate::Rule) where it has another integer.
+    /// [`Rule::Extent`] for an empty one; [`Rule::Profile`] unless the type
+    /// has two modes, [`Rule::StaticLeaf`] where it has another integer.
     ///
     /// ```
     /// use tilework::{Layout, Tensor};
