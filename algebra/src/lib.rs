@@ -48,7 +48,8 @@
 //!
 //! Text in CuTe notation, as `((2,3),4):((1,2),6)`, is read with [`str::parse`] and written
 //! with `to_string`; the module [`notation`] has the grammar. Expressions with operations in them
-//! are read and evaluated by the module [`expression`].
+//! are read and evaluated by the module [`expression`]. [`export`] writes layouts for CuTe, PyCuTe and C,
+//! [`import`] reads what CuTe writes.
 //!
 //! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of
 //! the algorithms that work on single modes, and [`injectivity`].
@@ -106,6 +107,8 @@ mod divide;
 #[cfg(feature = "alloc")]
 mod domain_distribute;
 #[cfg(feature = "alloc")]
+pub mod export;
+#[cfg(feature = "alloc")]
 pub mod expression;
 #[cfg(feature = "alloc")]
 mod filter;
@@ -117,6 +120,8 @@ mod function_to_layout;
 mod group;
 #[cfg(feature = "alloc")]
 mod image;
+#[cfg(feature = "alloc")]
+pub mod import;
 #[cfg(feature = "alloc")]
 mod inner_product;
 #[cfg(feature = "alloc")]
@@ -155,6 +160,8 @@ mod right_inverse;
 mod rounding;
 #[cfg(feature = "alloc")]
 mod select;
+#[cfg(feature = "serde")]
+pub mod serde;
 #[cfg(feature = "alloc")]
 mod shape_div;
 #[cfg(feature = "alloc")]

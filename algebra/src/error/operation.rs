@@ -25,6 +25,10 @@ macro_rules! operations {
 operations! {
     /// Reading the notation.
     Parse = "parse",
+    /// A tensor as a view of another library, or such a view as a tensor.
+    View = "view",
+    /// Writing a layout as source text of others.
+    Export = "export",
     /// Making a tuple of integers.
     IntTuple = "int_tuple",
     /// Making a layout of a shape and a stride.

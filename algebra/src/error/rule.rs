@@ -338,6 +338,25 @@ pub enum Rule {
         /// The factor given.
         factor: i64,
     },
+    /// A mode that is an axis of a view has one stride.
+    OneStride {
+        /// How many it has.
+        strides: usize,
+    },
+    /// A view has as many axes as the layout has modes.
+    Axes {
+        /// The modes of the layout.
+        modes: usize,
+        /// The axes of the view.
+        axes: usize,
+    },
+    /// What a layout is exported to has a form for it.
+    Form {
+        /// The target.
+        target: &'static str,
+        /// What it has no form for.
+        what: &'static str,
+    },
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.

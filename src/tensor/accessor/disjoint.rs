@@ -44,6 +44,17 @@ impl<T> Clone for Disjoint<'_, T> {
 }
 impl<T> Copy for Disjoint<'_, T> {}
 
+#[cfg(any(feature = "faer", feature = "mdarray", feature = "nalgebra", feature = "ndarray"))]
+impl<T> Disjoint<'_, T> {
+    /// # Safety
+    /// The elements at `start + offset` for the offsets of the layout it is used with, which are below
+    /// `length`, are alive for as long as it lives, and nothing writes to them.
+    #[inline(always)]
+    pub(crate) unsafe fn new(start: *const T, length: usize) -> Self {
+        Disjoint { start, length, borrow: PhantomData }
+    }
+}
+
 impl<T> DisjointMut<'_, T> {
     /// # Safety
     /// For as long as it lives, nothing else reaches the elements at `start + offset` for the

@@ -64,6 +64,9 @@ impl Rule {
             Rule::Refinement { .. } | Rule::RefinementOf => "refinement",
             Rule::MutualRefinement { .. } => "mutual refinement",
             Rule::Prime { .. } => "prime",
+            Rule::OneStride { .. } => "one stride",
+            Rule::Axes { .. } => "axes",
+            Rule::Form { .. } => "form",
             Rule::Syntax { .. } => "syntax",
         }
     }
@@ -235,6 +238,13 @@ impl fmt::Display for Rule {
                 write!(f, "the refinement is not of the tuple that the morphism has there")
             }
             Rule::Prime { factor } => write!(f, "the factor {factor} is not a prime"),
+            Rule::OneStride { strides } => {
+                write!(f, "the mode has {strides} strides, an axis of a view has one")
+            }
+            Rule::Axes { modes, axes } => {
+                write!(f, "the layout has {modes} modes, the view {axes} axes")
+            }
+            Rule::Form { target, what } => write!(f, "{target} has no form for {what}"),
             Rule::Syntax { at, expected } => {
                 write!(f, "expected {expected} at position {at}")
             }

@@ -1,0 +1,173 @@
+//! Layouts as the source text of others: CuTe C++, CuTe DSL, PyCuTe, and C.
+//!
+//! | | `((2,3),4):((1,2),6)` |
+//! |---|---|
+//! | [`cute_type`] | `Layout<Shape<Shape<_2,_3>,_4>,Stride<Stride<_1,_2>,_6>>` |
+//! | [`cute_expression`] | `make_layout(make_shape(make_shape(Int<2>{},Int<3>{}),Int<4>{}),make_stride(..))` |
+//! | [`cute_dsl`] | `cute.make_layout(((2, 3), 4), stride=((1, 2), 6))` |
+//! | [`pycute`] | `Layout(((2, 3), 4), ((1, 2), 6))` |
+//! | [`c_function`] | a function of C and CUDA from coordinates to the offset |
+//!
+//! What they take is a [`LayoutRef`]: a layout with strides of any kind, or a composed one. A swizzle is
+//! written where the target has one, and so is a layout with XOR strides that is a swizzle after integer
+//! strides; else the error says what the target has no form for. The way back is
+//! [`import`](crate::import).
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec;
+use core::fmt::Display;
+
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::composed::{Composed, Outer};
+use crate::error::{Error, Operation, Rule};
+use crate::layout::Layout;
+use crate::profile::{Profile, Token};
+use crate::xor::Xor;
+
+mod c;
+mod cute;
+mod cute_dsl;
+mod pycute;
+
+pub use c::c_function;
+pub use cute::{cute_expression, cute_type};
+pub use cute_dsl::cute_dsl;
+pub use pycute::pycute;
+
+/// A borrowed layout of any kind; made of a reference to one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LayoutRef<'a> {
+    /// A layout with integer strides.
+    Layout(&'a Layout),
+    /// A layout into coordinates.
+    Coordinates(&'a Layout<ArithmeticTuple>),
+    /// A layout with XOR strides.
+    Xor(&'a Layout<Xor>),
+    /// A composed layout.
+    Composed(&'a Composed),
+    /// A composed layout whose inner layout has XOR strides.
+    ComposedXor(&'a Composed<Xor>),
+}
+
+macro_rules! from {
+    ($($variant:ident: $layout:ty;)*) => {$(
+        impl<'a> From<&'a $layout> for LayoutRef<'a> {
+            fn from(layout: &'a $layout) -> Self {
+                LayoutRef::$variant(layout)
+            }
+        }
+    )*};
+}
+from! {
+    Layout: Layout;
+    Coordinates: Layout<ArithmeticTuple>;
+    Xor: Layout<Xor>;
+    Composed: Composed;
+    ComposedXor: Composed<Xor>;
+}
+
+/// The error that `target` has no form for `what`.
+fn no_form(target: &'static str, what: &'static str) -> Error {
+    Error::new(Operation::Export, Rule::Form { target, what })
+}
+
+/// How a target writes layouts.
+trait Target {
+    /// Its name in errors.
+    const NAME: &'static str;
+
+    /// A layout with integer strides.
+    fn layout(layout: &Layout) -> Result<String, Error>;
+
+    /// A layout into coordinates.
+    fn coordinates(_: &Layout<ArithmeticTuple>) -> Result<String, Error> {
+        Err(no_form(Self::NAME, "strides that are coordinates"))
+    }
+
+    /// A swizzle `Sw<B,M,S>`.
+    fn swizzle(bits: u32, base: u32, shift: i32) -> String;
+
+    /// `outer o added o inner`, of the texts of both.
+    fn composed(outer: &Outer, added: i64, texts: [&str; 2]) -> Result<String, Error>;
+}
+
+/// The text of a layout for a target.
+fn export<T: Target>(layout: LayoutRef<'_>) -> Result<String, Error> {
+    match layout {
+        LayoutRef::Layout(layout) => T::layout(layout),
+        LayoutRef::Coordinates(layout) => T::coordinates(layout),
+        LayoutRef::Xor(layout) => match Composed::of_swizzled(layout) {
+            Some(swizzled) => composed::<T>(&swizzled),
+            None => match layout.to_integers() {
+                Ok(layout) => T::layout(&layout),
+                Err(_) => Err(no_form(T::NAME, "XOR strides that no swizzle makes of integers")),
+            },
+        },
+        LayoutRef::Composed(layout) => composed::<T>(layout),
+        LayoutRef::ComposedXor(_) => {
+            Err(no_form(T::NAME, "a composed layout whose inner layout has XOR strides"))
+        }
+    }
+}
+
+fn composed<T: Target>(layout: &Composed) -> Result<String, Error> {
+    let outer = match layout.outer() {
+        Outer::Swizzle(swizzle) => T::swizzle(swizzle.bits(), swizzle.base(), swizzle.shift()),
+        Outer::Layout(outer) => T::layout(outer)?,
+        Outer::Xor(_) => return Err(no_form(T::NAME, "a function of offsets with XOR strides")),
+        Outer::Chain(_) => {
+            return Err(no_form(T::NAME, "several functions of offsets after one another"));
+        }
+    };
+    T::composed(layout.outer(), layout.added(), [&outer, &T::layout(layout.inner())?])
+}
+
+/// The leaves in the brackets of `profile`: `open` before a tuple, and behind it what `close` says of its
+/// number of modes.
+fn nested<D: Display>(
+    profile: &Profile,
+    leaves: impl IntoIterator<Item = D>,
+    open: &str,
+    separator: &str,
+    close: fn(usize) -> &'static str,
+) -> String {
+    let mut text = String::new();
+    let mut leaves = leaves.into_iter();
+    // How many modes have been written of each tuple that is open.
+    let mut written = vec![0];
+    for token in profile.tokens() {
+        if *token != Token::Close
+            && let Some(modes) = written.last_mut()
+        {
+            if *modes > 0 {
+                text += separator;
+            }
+            *modes += 1;
+        }
+        match token {
+            Token::Open => {
+                text += open;
+                written.push(0);
+            }
+            Token::Leaf => text.extend(leaves.next().map(|leaf| format!("{leaf}"))),
+            Token::Close => text += close(written.pop().unwrap_or(0)),
+        }
+    }
+    text
+}
+
+/// The leaves as tuples of Python, `(4,)` of one mode.
+fn python_tuple<D: Display>(profile: &Profile, leaves: impl IntoIterator<Item = D>) -> String {
+    nested(profile, leaves, "(", ", ", |modes| if modes == 1 { ",)" } else { ")" })
+}
+
+/// The extents and the strides of a layout as tuples of Python.
+fn python_tuples(layout: &Layout) -> [String; 2] {
+    let modes = || layout.flat_modes().iter();
+    let profile = layout.profile();
+    [
+        python_tuple(profile, modes().map(|mode| mode.shape)),
+        python_tuple(profile, modes().map(|mode| mode.stride)),
+    ]
+}

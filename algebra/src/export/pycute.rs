@@ -1,0 +1,49 @@
+//! PyCuTe, the Python package `pycute` of CUTLASS.
+
+use alloc::format;
+use alloc::string::String;
+
+use super::{LayoutRef, Target, export, python_tuples};
+use crate::composed::Outer;
+use crate::error::Error;
+use crate::layout::Layout;
+
+struct PyCute;
+
+impl Target for PyCute {
+    const NAME: &'static str = "PyCuTe";
+
+    fn layout(layout: &Layout) -> Result<String, Error> {
+        let [shape, stride] = python_tuples(layout);
+        Ok(format!("Layout({shape}, {stride})"))
+    }
+
+    fn swizzle(bits: u32, base: u32, shift: i32) -> String {
+        // PyCuTe does not end where it shifts by 0, as with no bits a swizzle may.
+        let shift = if shift == 0 { 1 } else { shift };
+        format!("Swizzle({bits}, {base}, {shift})")
+    }
+
+    fn composed(_: &Outer, added: i64, [outer, inner]: [&str; 2]) -> Result<String, Error> {
+        Ok(format!("ComposedLayout({outer}, {added}, {inner})"))
+    }
+}
+
+/// The layout as an expression of PyCuTe, after `from pycute import *`. (That is the package of CUTLASS, which
+/// `pip install nvidia-cutlass` has; the one that is called pycute there is another.)
+///
+/// # Errors
+/// [`Rule::Form`](crate::Rule::Form): PyCuTe has no strides that are coordinates or bits, other than a swizzle
+/// after a layout.
+///
+/// ```
+/// use tilework_algebra::{Composed, Layout, export::pycute};
+/// let layout: Layout = "((2,3),4):((1,2),6)".parse()?;
+/// assert_eq!(pycute(&layout)?, "Layout(((2, 3), 4), ((1, 2), 6))");
+/// let tile: Composed = "Sw<3,3,3> o 4 o (8,8):(8,1)".parse()?;
+/// assert_eq!(pycute(&tile)?, "ComposedLayout(Swizzle(3, 3, 3), 4, Layout((8, 8), (8, 1)))");
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn pycute<'a>(layout: impl Into<LayoutRef<'a>>) -> Result<String, Error> {
+    export::<PyCute>(layout.into())
+}

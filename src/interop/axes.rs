@@ -1,0 +1,121 @@
+//! The axes of views: an extent and a stride each.
+
+use alloc::vec::Vec;
+
+use tilework_algebra::{self as algebra, Error, Mode, Operation, Profile, Rule, coalesce};
+
+use crate::layout::AnyLayout;
+use crate::layout::codomain::IntegerStrides;
+use crate::tensor::Tensor;
+use crate::tensor::accessor::{Disjoint, DisjointMut};
+
+const fn error(rule: Rule) -> Error {
+    Error::new(Operation::View, rule)
+}
+
+/// An axis: how many elements, and how far apart they are.
+#[derive(Clone, Copy)]
+#[allow(dead_code, reason = "not all friends need all of it")]
+pub struct Axis {
+    pub extent: usize,
+    pub stride: isize,
+}
+
+/// The modes at the top as axes.
+///
+/// # Errors
+/// [`Rule::OneStride`] at a mode that has several; [`Rule::Overflow`].
+pub fn axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<Vec<Axis>, Error> {
+    let layout: algebra::Layout = layout.into();
+    let axis = |(at, mode): (usize, algebra::Layout)| match *coalesce(&mode).flat_modes() {
+        [Mode { shape, stride }] => {
+            let overflow = error(Rule::Overflow).at(at);
+            let extent = shape.try_into().map_err(|_| overflow)?;
+            Ok(Axis { extent, stride: stride.try_into().map_err(|_| overflow)? })
+        }
+        ref modes => Err(error(Rule::OneStride { strides: modes.len() }).at(at)),
+    };
+    layout.modes().enumerate().map(axis).collect()
+}
+
+/// The two modes of a matrix as axes.
+///
+/// # Errors
+/// Those of [`axes`]; [`Rule::Axes`] for another rank.
+#[cfg(any(feature = "faer", feature = "nalgebra"))]
+pub fn matrix_axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<[Axis; 2], Error> {
+    let modes = layout.rank();
+    let axes = axes(layout)?;
+    axes.try_into().map_err(|_| error(Rule::Axes { modes, axes: 2 }))
+}
+
+/// The layout of the type `L` with these axes.
+///
+/// # Errors
+/// [`Rule::Extent`] for an empty view, [`Rule::NaturalStride`] for a negative stride, [`Rule::Overflow`]; those of
+/// `L::try_from`.
+fn layout_of<L>(axes: impl IntoIterator<Item = Axis>) -> Result<L, Error>
+where
+    L: TryFrom<algebra::Layout, Error = Error>,
+{
+    let mode = |(at, Axis { extent, stride }): (usize, Axis)| {
+        // An axis of one element goes nowhere.
+        let stride = if extent == 1 { stride.max(0) } else { stride };
+        if extent == 0 {
+            return Err(error(Rule::Extent { extent: 0 }).at(at));
+        }
+        let overflow = error(Rule::Overflow).at(at);
+        let shape = i64::try_from(extent).map_err(|_| overflow)?;
+        let stride = i64::try_from(stride).map_err(|_| overflow)?;
+        if stride < 0 {
+            return Err(error(Rule::NaturalStride { stride }).at(at));
+        }
+        Ok(Mode { shape, stride })
+    };
+    let modes = axes.into_iter().enumerate().map(mode).collect::<Result<Vec<Mode>, _>>()?;
+    let profile = Profile::flat(modes.len());
+    let layout = algebra::Layout::of_modes(modes, profile);
+    L::try_from(layout.map_err(|error| error.during(Operation::View))?)
+}
+
+/// The tensor of the elements of a view.
+///
+/// # Errors
+/// See [`layout_of`].
+///
+/// # Safety
+/// For `'a`, the elements at `start` and the multiples of the strides below the extents are alive, and nobody writes to
+/// them.
+pub unsafe fn tensor<'a, T, L>(
+    start: *const T,
+    axes: impl IntoIterator<Item = Axis>,
+) -> Result<Tensor<Disjoint<'a, T>, L>, Error>
+where
+    L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
+{
+    let layout: L = layout_of(axes)?;
+    // SAFETY: the offsets of the layout are these multiples, since the value that it is made of has these strides.
+    let elements = unsafe { Disjoint::new(start, layout.cosize()) };
+    Tensor::new(elements, layout)
+}
+
+/// [`tensor`] for writing.
+///
+/// # Errors
+/// See [`layout_of`]; [`Rule::Injectivity`] where two coordinates have one element, [`Rule::Undecided`].
+///
+/// # Safety
+/// For `'a`, the elements at `start` and the multiples of the strides below the extents are alive, and nobody else
+/// reaches them.
+pub unsafe fn tensor_mut<'a, T, L>(
+    start: *mut T,
+    axes: impl IntoIterator<Item = Axis>,
+) -> Result<Tensor<DisjointMut<'a, T>, L>, Error>
+where
+    L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
+{
+    let layout: L = layout_of(axes)?;
+    // SAFETY: as in `tensor`.
+    let elements = unsafe { DisjointMut::new(start, layout.cosize()) };
+    Tensor::new(elements, layout)
+}

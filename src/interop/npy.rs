@@ -1,0 +1,129 @@
+//! NumPy files, `.npy` (feature `npy`), by the crate npyz.
+//!
+//! A file has its elements in one of two orders without gaps, so that it is read into a tensor with
+//! the compact strides of that order. Any tensor is written, an axis for each mode at the top; the elements of a nested mode
+//! are in the order of its integral coordinates.
+//!
+//! ```
+//! use tilework::interop::npy::{self, Order};
+//! use tilework::{Layout, Tensor, layout};
+//! let data = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+//! let columns = Tensor::new(&data[..], layout!((2,3)))?;
+//! let mut file = Vec::new();
+//! npy::write(&mut file, Order::C, &columns)?;
+//!
+//! let matrix: Tensor<Vec<f64>, Layout!((_,_):(_,_))> = npy::read(&file[..])?;
+//! assert_eq!((matrix[(1, 2)], matrix.layout().to_string()), (6.0, "(2,3):(3,1)".into()));
+//! // Static leaves must be those of the file.
+//! let wrong = npy::read::<f64, Layout!((_,4):(4,1))>(&file[..]).unwrap_err();
+//! assert_eq!(wrong.to_string(), "layout: static leaf, mode 1: the integer 3 where the type has 4");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use alloc::vec;
+use alloc::vec::Vec;
+use std::io::{self, ErrorKind};
+
+pub use npyz::Order;
+use npyz::{AutoSerialize, Deserialize, NpyFile, WriteOptions, WriterBuilder};
+use tilework_algebra::{self as algebra, Error, Mode, Operation, Profile, Rule};
+
+use crate::layout::AnyLayout;
+use crate::layout::codomain::IntegerStrides;
+use crate::tensor::Tensor;
+use crate::tensor::accessor::{Accessor, Reader};
+
+fn invalid(error: Error) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, error)
+}
+
+/// The tensor of the elements of a file, a mode for each axis, through the layout of the annotated type:
+/// `Layout!((_,_):(_,_))` of any matrix, `Layout!((_,_):(_,1))` of one in the order of C.
+///
+/// # Errors
+/// Those of `reader`; [`ErrorKind::InvalidData`] for what is no such file, for elements that are no `T`, and with
+/// an [`Error`] of this crate in it for a layout that is not of the type, and a file without elements.
+///
+/// # Panics
+/// With checks of overflow, in npyz 0.9, for a header that says more than 2^64 elements; without them that is an error.
+pub fn read<T: Deserialize, L>(reader: impl io::Read) -> io::Result<Tensor<Vec<T>, L>>
+where
+    L: IntegerStrides + TryFrom<algebra::Layout, Error = Error>,
+{
+    let file = NpyFile::new(reader)?;
+    // Compact, as many elements as the layout has: no more are read than there are.
+    let layout = compact(file.shape(), file.order()).map_err(invalid)?;
+    let layout = L::try_from(layout).map_err(invalid)?;
+    let elements =
+        file.data::<T>().map_err(|error| io::Error::new(ErrorKind::InvalidData, error))?;
+    let elements = elements.collect::<io::Result<Vec<T>>>()?;
+    Tensor::new(elements, layout).map_err(invalid)
+}
+
+/// The layout of a file.
+fn compact(extents: &[u64], order: Order) -> Result<algebra::Layout, Error> {
+    let error = |rule, at| Error::new(Operation::Layout, rule).at(at);
+    let mut modes = vec![Mode { shape: 1, stride: 0 }; extents.len()];
+    let mut stride = 1i64;
+    for place in 0..extents.len() {
+        let at = match order {
+            Order::C => extents.len() - 1 - place,
+            Order::Fortran => place,
+        };
+        let overflow = error(Rule::Overflow, at);
+        let shape = i64::try_from(extents[at]).map_err(|_| overflow)?;
+        modes[at] = Mode { shape, stride };
+        stride = stride.checked_mul(shape).ok_or(overflow)?;
+    }
+    algebra::Layout::of_modes(modes, Profile::flat(extents.len()))
+}
+
+/// Writes a file of the elements of a tensor in the order of C, the last axis fastest, or of Fortran, the first axis
+/// fastest.
+///
+/// # Errors
+/// Those of `writer`.
+pub fn write<A, L>(writer: impl io::Write, order: Order, tensor: &Tensor<A, L>) -> io::Result<()>
+where
+    A: Accessor<Item: AutoSerialize + Copy>,
+    L: AnyLayout + Into<algebra::Layout>,
+{
+    let layout: algebra::Layout = tensor.layout().into();
+    let modes: Vec<algebra::Layout> = layout.modes().collect();
+    let shape: Vec<u64> = modes.iter().map(|mode| mode.size().unsigned_abs()).collect();
+    let options = WriteOptions::new().default_dtype().shape(&shape).order(order);
+    let mut file = options.writer(writer).begin_nd()?;
+    let leaves = |mode: &algebra::Layout| mode.flat_modes().to_vec();
+    let leaves: Vec<Mode> = match order {
+        Order::C => modes.iter().rev().flat_map(leaves).collect(),
+        Order::Fortran => modes.iter().flat_map(leaves).collect(),
+    };
+    let elements = tensor.reader();
+    // An offset of the layout each time, in another order of the leaves.
+    for_each_offset(&leaves, |offset| file.push(&elements.value(offset)))?;
+    file.finish()
+}
+
+/// The offsets of flat modes, the first one fastest.
+fn for_each_offset(modes: &[Mode], mut f: impl FnMut(usize) -> io::Result<()>) -> io::Result<()> {
+    // Strides of tensors are at least 0, and their offsets are those of elements in memory.
+    let modes: Vec<(usize, usize)> =
+        modes.iter().map(|mode| (mode.shape as usize, mode.stride as usize)).collect();
+    let mut coordinate = vec![0; modes.len()];
+    let mut offset = 0;
+    loop {
+        f(offset)?;
+        let mut at = 0;
+        loop {
+            let Some(&(extent, stride)) = modes.get(at) else { return Ok(()) };
+            coordinate[at] += 1;
+            offset += stride;
+            if coordinate[at] < extent {
+                break;
+            }
+            offset -= extent * stride;
+            coordinate[at] = 0;
+            at += 1;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+//! Tensors beside those of others: what is behind features, `cargo test --test interop --features
+//! faer,mdarray,nalgebra,ndarray,npy,serde`.
+
+#[cfg(feature = "faer")]
+mod faer;
+#[cfg(feature = "mdarray")]
+mod mdarray;
+#[cfg(feature = "nalgebra")]
+mod nalgebra;
+#[cfg(feature = "ndarray")]
+mod ndarray;
+#[cfg(feature = "npy")]
+mod npy;
+#[cfg(feature = "serde")]
+mod serde;
