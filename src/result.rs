@@ -47,6 +47,6 @@ pub use crate::tensor::accessor::{Counting, Disjoint, DisjointMut, ElementOf, Ma
 pub use crate::tensor::coordinates::Origin;
 pub use crate::tensor::iterate::Iter;
 pub use crate::tensor::{
-    Coordinates, Exclusive, LocalPartition, LocalTile, PartitionsMut, Predicated, Shared, TileMut,
-    TilesMut,
+    Coordinates, Exclusive, LocalPartition, LocalTile, PartitionsMut, Predicated, Raw, Shared,
+    Swizzled, TileMut, TilesMut,
 };

@@ -44,6 +44,14 @@ impl<T> Clone for Disjoint<'_, T> {
 }
 impl<T> Copy for Disjoint<'_, T> {}
 
+impl<T> Disjoint<'_, T> {
+    /// # Safety
+    /// As [`DisjointMut::new`], of elements that nobody writes.
+    #[inline(always)]
+    pub(crate) unsafe fn new(start: *const T, length: usize) -> Self {
+        Disjoint { start, length, borrow: PhantomData }
+    }
+}
 impl<T> DisjointMut<'_, T> {
     /// # Safety
     /// For as long as it lives, nothing else reaches the elements at `start + offset` for the

@@ -1,0 +1,7 @@
+//! What the machine has.
+
+pub mod index;
+pub mod vector;
+
+pub use index::*;
+pub use vector::*;
