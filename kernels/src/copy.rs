@@ -1,28 +1,41 @@
-//! Copies: each block copies a tile from a matrix of one layout to one of another.
+//! Copies: each block copies a tile of a matrix, of one layout, to the same tile of another.
 
-use tilework::{Dyn, Layout, Tensor, layout};
+use tilework::Tensor;
 
-use crate::argument::Leaves;
-use crate::device::{Bits128, block, thread};
+use crate::argument::{Columns, Leaves, Tiles};
+use crate::device::{Bits128, Global, block, thread};
 
-/// Threads of a block.
-const THREADS: u32 = 256;
-type N = Dyn<u32>;
-/// A matrix of run time by columns, in vectors.
-type Columns = Layout!(((16,64),(N,N)):((1,N),(16,N)));
-
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn copy(from: *const Bits128, a: Leaves<4>, to: *mut Bits128, b: Leaves<4>) {
-    unsafe {
-        let a: Columns = Layout::from_dynamic_leaves(a.0);
-        let b: Columns = Layout::from_dynamic_leaves(b.0);
-        let [x, y, _] = block();
-        let at = (.., (x as usize, y as usize));
-        let from = Tensor::from_raw_parts(from, a).slice_unchecked(at);
-        let to = Tensor::from_raw_parts(to, b).slice_unchecked(at);
-        let threads = layout!((16,16));
-        let (from, to) = (from.local_partition(threads, thread::<THREADS>()), to.local_partition(threads, thread::<THREADS>()));
-        let loaded = from.load();
-        to.write_each(|i| loaded[i]);
-    }
+macro_rules! copies {
+    ($($(#[$doc:meta])* $name:ident $a:ident $i:literal $b:ident $j:literal;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// In units of 16 bytes. Of each tile 256 threads copy 4 each.
+        #[unsafe(no_mangle)]
+        pub unsafe extern "ptx-kernel" fn $name(
+            from: *const Bits128,
+            a: Leaves<$i>,
+            to: *mut Bits128,
+            b: Leaves<$j>,
+        ) {
+            // SAFETY: the host has checked layouts, pointers and the grid.
+            unsafe {
+                let (from, to) = (Global::new(from), Global::new(to));
+                let (a, b) = ($a::from_dynamic_leaves(a.0), $b::from_dynamic_leaves(b.0));
+                let (t, [x, y, _]) = (thread::<256>(), block());
+                let at = ((t % 16, (t / 16, ..)), (x as usize, y as usize));
+                let from = Tensor::from_raw_parts(from, a).slice_unchecked(at);
+                let to = Tensor::from_raw_parts(to, b).slice_unchecked(at);
+                let loaded = from.load();
+                to.write_each(|i| loaded[i]);
+            }
+        }
+    )*};
+}
+copies! {
+    /// A matrix by columns to another.
+    copy Columns 5 Columns 5;
+    /// A matrix by columns to tiles.
+    copy_to_tiles Columns 5 Tiles 3;
+    /// Tiles to a matrix by columns.
+    copy_from_tiles Tiles 3 Columns 5;
 }
