@@ -2,7 +2,7 @@
 //!
 //! The host has this file too. What divides and checks is done there, once; a kernel slices.
 
-use tilework::operation::try_zipped_divide;
+use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
 use tilework::{Dyn, Error, Layout, layout, try_layout};
 
 /// The dynamic leaves of a layout, `Layout::dynamic_leaves`.
@@ -18,6 +18,9 @@ type N = Dyn<u32>;
 pub type Columns = Layout!(((16,(16,4)),(N,N)):((1,(N,N)),(16,N)));
 /// [`Columns`] of a matrix whose tiles follow one another in memory.
 pub type Tiles = Layout!(((16,(16,4)),(N,N)):((1,(16,256)),(1024,N)));
+/// A matrix by columns, divided by tiles of 64 x 64 that reach past its ends, of which 32 x 8 threads have 2 x 8
+/// elements each: `(((thread, value), (thread, value)), (tile, tile))`.
+pub type Ragged = Layout!((((32,2),(8,8)),(N,N)):(((1,32),(N,N)),(64,N)));
 
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
@@ -35,4 +38,13 @@ pub fn tiles(m: u32, n: u32) -> Result<Tiles, Error> {
     let (m, n) = (m / 16, n / 64);
     let matrix = try_layout!(((16,m),(64,n)):((1,1024),(16,{1024 * m})))?;
     try_zipped_divide(matrix, layout!(<16,(16,4):(1,16)>))
+}
+
+/// [`Ragged`] of `m` x `n` elements, columns `lda` apart.
+///
+/// # Errors
+/// Where offsets do not fit 32 bits.
+pub fn ragged(m: u32, n: u32, lda: u32) -> Result<Ragged, Error> {
+    let tiler = layout!(<(32,2):(1,32),(8,8):(1,8)>);
+    try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
 }

@@ -11,6 +11,7 @@
 pub mod argument;
 pub mod copy;
 pub mod device;
+pub mod transpose;
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {

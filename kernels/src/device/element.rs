@@ -67,6 +67,15 @@ scalars! {
 pub struct Vector<T, const N: usize>(pub [T; N]);
 /// 16 bytes of whatever elements.
 pub type Bits128 = Vector<u32, 4>;
+/// 4 elements of `f32`.
+pub type F32x4 = Vector<f32, 4>;
+impl<T, const N: usize> Vector<T, N> {
+    /// The vector of elements.
+    #[inline(always)]
+    pub fn of(elements: [T; N]) -> Self {
+        Vector(elements)
+    }
+}
 
 macro_rules! vectors {
     ($($t:ty: $register:ident;)*) => {$(
