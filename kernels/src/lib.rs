@@ -4,13 +4,14 @@
 //! functions that a program launches. The host side is the crate `tilework-device`.
 
 #![no_std]
-#![feature(abi_ptx, asm_experimental_arch, stdarch_nvptx)]
+#![feature(abi_ptx, asm_experimental_arch, core_float_math, stdarch_nvptx)]
 #![allow(clippy::missing_safety_doc)]
 #![recursion_limit = "256"]
 
 pub mod argument;
 pub mod copy;
 pub mod device;
+pub mod gemm_f32;
 pub mod transpose;
 
 #[panic_handler]
