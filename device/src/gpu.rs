@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use cudarc::driver::sys::{CUevent_flags, CUfunction_attribute_enum};
+use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute_enum};
 use cudarc::driver::{
     CudaContext, CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError,
     LaunchArgs, LaunchConfig, ValidAsZeroBits,
@@ -66,6 +66,20 @@ impl Gpu {
         let module = module.map_err(because("the driver does not take the kernels"))?;
         let stream = context.default_stream();
         Ok(Gpu { context, stream, module })
+    }
+
+    /// The stream that all runs on.
+    pub(crate) fn stream(&self) -> &CudaStream {
+        &self.stream
+    }
+
+    /// How many multiprocessors there are: of kernels whose blocks stay, as many are launched.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn multiprocessors(&self) -> Result<u32, DriverError> {
+        let count = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+        self.context.attribute(count).map(|count| count as u32)
     }
 
     /// The name of the GPU.

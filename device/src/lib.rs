@@ -17,6 +17,7 @@ mod gpu;
 mod options;
 pub mod reference;
 mod report;
+mod tensor_map;
 
 pub use cudarc::driver::{DriverError, PushKernelArg};
 pub use gpu::{Gpu, Kernel, NoGpu};

@@ -29,6 +29,11 @@ pub type GemmF32In = Layout!(((32,(8,2)),(N,N)):((1,(N,N)),(32,N)));
 /// `(((thread, value), (value, thread, value)), (tile, tile))`.
 pub type GemmF32Out = Layout!((((16,2),(4,16,2)),(N,N)):(((1,16),(N,N,N)),(32,N)));
 
+/// `C` of the products of 16 bits in units of 2, by rows, divided by tiles of 128 x 128: of each warpgroup, warp and
+/// thread 2 rows and 32 columns, as the accumulators of `wgmma` are:
+/// `(((8 of a warp, value, warp, warpgroup), (4 of a warp, value)), (tile, tile))`.
+pub type GemmF16Out = Layout!((((8,2,4,2),(4,32)),(N,N)):(((N,N,N,N),(1,4)),(N,128)));
+
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
 /// # Errors
@@ -71,4 +76,13 @@ pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
 pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     let tiler = layout!(<(16,2):(1,16),(4,16,2):(1,4,64)>);
     try_zipped_divide(try_layout!((m,n):(1,ldc))?, tiler)
+}
+
+/// [`GemmF16Out`] of `m` x `n` pairs, rows `ldc` pairs apart.
+///
+/// # Errors
+/// As of [`gemm_f32_in`].
+pub fn gemm_f16_out(m: u32, n: u32, ldc: u32) -> Result<GemmF16Out, Error> {
+    let tiler = layout!(<(8,2,4,2):(1,8,16,64),(4,32):(1,4)>);
+    try_zipped_divide(try_layout!((m,n):(ldc,1))?, tiler)
 }

@@ -57,22 +57,35 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
         let rows = Tensor::from_raw_parts(start, stages).slice_unchecked(((row, ..), .., ..));
         let columns = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked(((column, ..), .., ..));
 
+        let operands = |k: usize, step: usize| {
+            let at = (.., k, step % STAGES);
+            (rows.slice_unchecked(at).load(), columns.slice_unchecked(at).load())
+        };
+
         let mut sums = [[[[0.0_f32; 4]; 2]; 4]; 2];
         for step in 0..STAGES - 1 {
             copy(step);
         }
+        cp_async_wait::<{ STAGES as u32 - 2 }>();
+        barrier();
+        let (mut of_a, mut of_b) = operands(0, 0);
         for step in 0..steps {
-            cp_async_wait::<{ STAGES as u32 - 2 }>();
-            barrier();
-            copy(step + STAGES - 1);
-            let (rows, columns) = (rows.slice_unchecked((.., .., step % STAGES)), columns.slice_unchecked((.., .., step % STAGES)));
             layout!(16).unroll(|k, _| {
-                let (row, column) = (rows.slice_unchecked((.., k)).load(), columns.slice_unchecked((.., k)).load());
+                // While the last operands of a step are multiplied, the first of the next one are loaded.
+                if k == 15 {
+                    cp_async_wait::<{ STAGES as u32 - 2 }>();
+                    barrier();
+                }
+                let next = if k == 15 { operands(0, step + 1) } else { operands(k + 1, step) };
+                if k == 0 {
+                    copy(step + STAGES - 1);
+                }
                 layout!((4,2,4,2)).unroll(|at, _| {
                     let (i, i2, j, j2) = (at % 4, at / 4 % 2, at / 8 % 4, at / 32);
                     let sum = &mut sums[j2][j][i2][i];
-                    *sum = mul_add(row[i2].0[i], column[j2].0[j], *sum);
+                    *sum = mul_add(of_a[i2].0[i], of_b[j2].0[j], *sum);
                 });
+                (of_a, of_b) = next;
             });
         }
 

@@ -11,6 +11,7 @@
 pub mod argument;
 pub mod copy;
 pub mod device;
+pub mod gemm_f16;
 pub mod gemm_f32;
 pub mod transpose;
 

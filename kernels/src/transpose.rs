@@ -4,14 +4,17 @@
 //! care that neither the stores to shared memory nor the loads from there meet in a bank.
 
 use tilework::bound::{Pointer, PointerMut};
-use tilework::typenum::{P6, U2, U4, U32, U128};
-use tilework::{Composed, Static, Swizzle, Tensor, layout};
+use tilework::typenum::{P6, U2, U0, U4, U6, U32, U128};
+use tilework::{Composed, Leaf, Static, Swizzle, Tensor, layout};
 
 use crate::argument::{Columns, Leaves, Ragged};
-use crate::device::{F32x4, Global, Shared, barrier, block, thread};
+use crate::device::{F32x4, Global, Shared, barrier, block_in_bands, thread};
 
-/// What is swizzled: bits 2 to 5, the place of 4 rows in a column, with bits 8 to 11, the place of 4 columns.
+/// Vectors of 4 rows are stored, and elements of every fourth column loaded: the place of 4 rows in a column is
+/// swizzled by that of 4 columns.
 type Apart = Swizzle<U4, U2, P6>;
+/// Elements are stored by columns and loaded by rows: the place in a column is swizzled by that of the column.
+type ElementsApart = Swizzle<U6, U0, P6>;
 
 /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
 /// units of 16 bytes.
@@ -21,8 +24,10 @@ pub unsafe extern "ptx-kernel" fn transpose(from: *const F32x4, a: Leaves<5>, to
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
         let (a, b) = (Columns::from_dynamic_leaves(a.0), Columns::from_dynamic_leaves(b.0));
-        let (t, [x, y, _]) = (thread::<256>(), block());
-        let (x, y) = (x as usize, y as usize);
+        let (t, [x, y]) = (thread::<256>(), block_in_bands());
+        if x >= a.shape().tail.head.head.get() {
+            return;
+        }
 
         // (row, column) of the tile: in vectors of 4 rows for the stores, with 4 columns for the loads.
         let tile = Composed::of(Apart::new(), layout!((64,(16,4)):(1,(64,1024))));
@@ -58,16 +63,18 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
         let (a, b) = (Ragged::from_dynamic_leaves(a.0), Ragged::from_dynamic_leaves(b.0));
-        let (t, [x, y, _]) = (thread::<256>(), block());
-        let (x, y) = (x as usize, y as usize);
+        let (t, [x, y]) = (thread::<256>(), block_in_bands());
+        if x >= a.shape().tail.head.head.get() {
+            return;
+        }
         // How many rows and columns there are from this tile on.
         let (m, n) = (extents.0[0] as usize - 64 * x, extents.0[1] as usize - 64 * y);
 
         // Of (row, column), 32 threads by 8 have (2, 8) each; transposed the same.
         let own = ((t % 32, ..), (t / 32, ..));
-        let tile = Composed::of(Apart::new(), layout!(((32,2),(8,8)):((1,32),(64,512))));
+        let tile = Composed::of(ElementsApart::new(), layout!(((32,2),(8,8)):((1,32),(64,512))));
         let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile).slice_unchecked(own);
-        let turned = Composed::of(Apart::new(), layout!(((32,2),(8,8)):((64,2048),(1,8))));
+        let turned = Composed::of(ElementsApart::new(), layout!(((32,2),(8,8)):((64,2048),(1,8))));
         let turned = Tensor::through_raw_parts(Shared::<f32>::new(0), turned).slice_unchecked(own);
         let coordinates = Tensor::coordinates(layout!(((32,2),(8,8)):((e0,32e0),(e1,8e1)))).slice(own);
 

@@ -133,3 +133,11 @@ vectors! {
     u32: reg32;
     f32: reg32;
 }
+
+/// An array of 0, which stays in registers: that of `[0.0; N]` is filled in a loop, and what a loop indexes is in local
+/// memory.
+#[inline(always)]
+pub fn zeros<const N: usize>() -> [f32; N] {
+    // SAFETY: all bits 0 are 0.0.
+    unsafe { core::mem::zeroed() }
+}

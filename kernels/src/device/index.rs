@@ -1,6 +1,6 @@
 //! Where a thread is.
 
-use core::arch::nvptx::{_block_idx_x, _block_idx_y, _block_idx_z, _thread_idx_x};
+use core::arch::nvptx::{_grid_dim_x, _block_idx_x, _block_idx_y, _block_idx_z, _thread_idx_x};
 
 /// The index of the thread in a block of `THREADS`.
 ///
@@ -21,4 +21,31 @@ pub unsafe fn thread<const THREADS: u32>() -> usize {
 pub fn block() -> [u32; 3] {
     // SAFETY: they are always there.
     unsafe { [_block_idx_x() as u32, _block_idx_y() as u32, _block_idx_z() as u32] }
+}
+
+/// The tile of the block, where tiles are taken in bands: those of a band first, which are `x` of the grid wide, along
+/// `y`, and the bands are `z` of the grid. So blocks that run at the same time have tiles that lie together in both
+/// directions. The last band may reach past the tiles.
+#[inline(always)]
+pub fn block_in_bands() -> [usize; 2] {
+    let [x, y, band] = block();
+    // SAFETY: it is always there.
+    let width = unsafe { _grid_dim_x() as u32 };
+    [(x + width * band) as usize, y as usize]
+}
+
+/// The number of blocks in `x`.
+#[inline(always)]
+pub fn blocks() -> usize {
+    // SAFETY: it is always there.
+    unsafe { _grid_dim_x() as usize }
+}
+
+/// Says to the compiler that a block has at most so many threads, and a multiprocessor one block at least: `kernels/build`
+/// moves it to the head of the kernel, since Rust has no words for it.
+#[macro_export]
+macro_rules! at_most_threads {
+    ($threads:literal) => {
+        core::arch::asm!(concat!("//bound .maxntid ", $threads, ", 1, 1 .minnctapersm 1"), options(nomem, nostack))
+    };
 }
