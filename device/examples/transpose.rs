@@ -11,7 +11,7 @@ use tilework_device::{PushKernelArg, Report, program};
 const BUFFERS: usize = 4;
 
 fn main() -> ExitCode {
-    program(&["m", "n", "repeats", "band"], |gpu, options, say| {
+    program(&["m", "n", "repeats"], |gpu, options, say| {
         let (m, n) = (options.number("m", 16384), options.number("n", 16384));
         let repeats = options.number("repeats", 30) as usize;
         let length = m as usize * n as usize;
@@ -22,8 +22,7 @@ fn main() -> ExitCode {
             from.push(gpu.upload(&data)?);
             to.push(gpu.poisoned::<f32>(length)?);
         }
-        let band = options.number("band", 16);
-        let grid = [band, n.div_ceil(64), m.div_ceil(64).div_ceil(band)];
+        let grid = [n.div_ceil(64), m.div_ceil(64), 1];
         let shared = 64 * 64 * 4;
         for (name, whole) in [("transpose", true), ("transpose_ragged", false)] {
             if !options.chooses(name) || whole && !even {

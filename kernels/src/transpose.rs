@@ -5,10 +5,10 @@
 
 use tilework::bound::{Pointer, PointerMut};
 use tilework::typenum::{P6, U2, U0, U4, U6, U32, U128};
-use tilework::{Composed, Leaf, Static, Swizzle, Tensor, layout};
+use tilework::{Composed, Static, Swizzle, Tensor, layout};
 
 use crate::argument::{Columns, Leaves, Ragged};
-use crate::device::{F32x4, Global, Shared, barrier, block_in_bands, thread};
+use crate::device::{F32x4, Global, Shared, barrier, block, thread};
 
 /// Vectors of 4 rows are stored, and elements of every fourth column loaded: the place of 4 rows in a column is
 /// swizzled by that of 4 columns.
@@ -24,10 +24,9 @@ pub unsafe extern "ptx-kernel" fn transpose(from: *const F32x4, a: Leaves<5>, to
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
         let (a, b) = (Columns::from_dynamic_leaves(a.0), Columns::from_dynamic_leaves(b.0));
-        let (t, [x, y]) = (thread::<256>(), block_in_bands());
-        if x >= a.shape().tail.head.head.get() {
-            return;
-        }
+        // Blocks that run at the same time write columns as a whole.
+        let (t, [y, x, _]) = (thread::<256>(), block());
+        let (x, y) = (x as usize, y as usize);
 
         // (row, column) of the tile: in vectors of 4 rows for the stores, with 4 columns for the loads.
         let tile = Composed::of(Apart::new(), layout!((64,(16,4)):(1,(64,1024))));
@@ -63,10 +62,9 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
         let (a, b) = (Ragged::from_dynamic_leaves(a.0), Ragged::from_dynamic_leaves(b.0));
-        let (t, [x, y]) = (thread::<256>(), block_in_bands());
-        if x >= a.shape().tail.head.head.get() {
-            return;
-        }
+        // Blocks that run at the same time write columns as a whole.
+        let (t, [y, x, _]) = (thread::<256>(), block());
+        let (x, y) = (x as usize, y as usize);
         // How many rows and columns there are from this tile on.
         let (m, n) = (extents.0[0] as usize - 64 * x, extents.0[1] as usize - 64 * y);
 

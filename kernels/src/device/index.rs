@@ -23,17 +23,6 @@ pub fn block() -> [u32; 3] {
     unsafe { [_block_idx_x() as u32, _block_idx_y() as u32, _block_idx_z() as u32] }
 }
 
-/// The tile of the block, where tiles are taken in bands: those of a band first, which are `x` of the grid wide, along
-/// `y`, and the bands are `z` of the grid. So blocks that run at the same time have tiles that lie together in both
-/// directions. The last band may reach past the tiles.
-#[inline(always)]
-pub fn block_in_bands() -> [usize; 2] {
-    let [x, y, band] = block();
-    // SAFETY: it is always there.
-    let width = unsafe { _grid_dim_x() as u32 };
-    [(x + width * band) as usize, y as usize]
-}
-
 /// The number of blocks in `x`.
 #[inline(always)]
 pub fn blocks() -> usize {
