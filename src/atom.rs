@@ -76,6 +76,7 @@ use typenum::{U0, U1};
 // What a partition is made of has no name outside, so that nobody says something else of it: tensors
 // rely on it.
 pub use crate::tensor::ByThread;
+pub(crate) use blocks::Blocks;
 pub use blocks::{VectorsRead, VectorsWritten};
 pub use copy_atom::{CopyAtom, LoadOf, StoreOf, Vector};
 pub use cotiled::{OffsetsOf, Tilers};

@@ -6,6 +6,7 @@ pub use crate::layout::codomain::{IntegerOffsets, IntegerStrides, IntoCoordinate
 pub use crate::layout::compact::{Column, Compact, HasCompact, Row};
 pub use crate::layout::congruence::Agrees;
 pub use crate::layout::coordinate::{Coordinate, Natural};
+pub use crate::layout::dynamic_leaves::DynamicLeaves;
 pub use crate::layout::for_each::{ForEach, Zip2With, ZipWith};
 pub use crate::layout::image::{HasImage, KnownImage};
 pub use crate::layout::modes::Modes;
@@ -62,4 +63,6 @@ pub use crate::tensor::accessor::{
     Memory, MemoryMut, Reader, Whole, Writer,
 };
 pub use crate::tensor::engine::{Engine, EngineMut};
-pub use crate::tensor::{LocalPartitionBy, LocalTileBy, PredicatedBy, ThreadLayout, TwoModes};
+pub use crate::tensor::{
+    LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy, ThreadLayout, TwoModes,
+};

@@ -50,5 +50,5 @@ pub use crate::tensor::coordinates::Origin;
 pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
 pub use crate::tensor::{
     Coordinates, Exclusive, LocalPartition, LocalTile, PartitionsMut, Predicated, PredicatedTiles,
-    PredicatedTilesMut, Shared, TileMut, Tiles, TilesMut,
+    PredicatedTilesMut, Raw, Shared, Swizzled, TileMut, Tiles, TilesMut,
 };

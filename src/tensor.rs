@@ -10,6 +10,7 @@ mod of_thread;
 mod part;
 mod partition;
 mod predicated;
+mod raw;
 mod recast;
 mod slice;
 mod through;
@@ -39,6 +40,7 @@ pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
+pub use raw::{Pointer, PointerMut, Raw, Swizzled};
 pub use tiles::{Tiles, TilesMut, TwoModes};
 
 /// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).

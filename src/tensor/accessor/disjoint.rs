@@ -44,7 +44,6 @@ impl<T> Clone for Disjoint<'_, T> {
 }
 impl<T> Copy for Disjoint<'_, T> {}
 
-#[cfg(any(feature = "faer", feature = "mdarray", feature = "nalgebra", feature = "ndarray"))]
 impl<T> Disjoint<'_, T> {
     /// # Safety
     /// The elements at `start + offset` for the offsets of the layout it is used with, which are below

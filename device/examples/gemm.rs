@@ -1,0 +1,140 @@
+//! Products of matrices, each beside a reference in f64: `f32`, by columns, `C = A Bᵀ` where `A` is `m` x `k`, `B` is `n` x `k` and
+//! `C` is `m` x `n`; `f16` and `bf16` the same by rows. Extents are multiples of 128, 128 and 16, or of 128, 256 and 64.
+
+use std::process::ExitCode;
+
+use cudarc::driver::CudaSlice;
+use half::{bf16, f16};
+use tilework_device::argument::{Leaves, gemm_f16_out, gemm_f32_in, gemm_f32_out};
+use tilework_device::reference::{Random, error_of_product};
+use tilework_device::{Gpu, PushKernelArg, Report, program};
+
+/// As many sets of buffers, so that nothing is in a cache.
+const BUFFERS: usize = 3;
+
+type Outcome = Result<Report, Box<dyn std::error::Error>>;
+
+fn main() -> ExitCode {
+    program(&["m", "n", "k", "repeats"], |gpu, options, say| {
+        let extents = ["m", "n", "k"].map(|name| options.number(name, 4096));
+        let repeats = options.number("repeats", 30) as usize;
+        if options.chooses("f32") {
+            say(gemm_f32(gpu, extents, repeats)?);
+        }
+        if options.chooses("f16") {
+            let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
+            say(gemm_16(gpu, "gemm_f16", extents, repeats, to, from)?);
+        }
+        if options.chooses("bf16") {
+            let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
+            say(gemm_16(gpu, "gemm_bf16", extents, repeats, to, from)?);
+        }
+        Ok(())
+    })
+}
+
+/// The report, if the result is right.
+fn report(name: &str, [m, n, k]: [u32; 3], ms: f64, error: f64, most: f64) -> Outcome {
+    let rate = 2e-9 * f64::from(m) * f64::from(n) * f64::from(k) / ms;
+    if error < most {
+        Ok(Report {
+            name: name.to_owned(),
+            extents: vec![m, n, k],
+            ms,
+            rate,
+            unit: "TFLOP/s",
+            error,
+        })
+    } else {
+        Err(format!("{name}: the error is {error:e}").into())
+    }
+}
+
+fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
+    let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
+    let mut random = Random::fresh();
+    let (a, b) = (random.numbers(rows * depth), random.numbers(columns * depth));
+    let (mut on_a, mut on_b, mut on_c) = (Vec::new(), Vec::new(), Vec::new());
+    for _ in 0..BUFFERS {
+        on_a.push(gpu.upload(&a)?);
+        on_b.push(gpu.upload(&b)?);
+        on_c.push(gpu.poisoned::<f32>(rows * columns)?);
+    }
+    let layout_a: Leaves<5> = Leaves(gemm_f32_in(m / 4, k, m / 4)?.dynamic_leaves());
+    let layout_b: Leaves<5> = Leaves(gemm_f32_in(n / 4, k, n / 4)?.dynamic_leaves());
+    let layout_c: Leaves<6> = Leaves(gemm_f32_out(m / 4, n, m / 4)?.dynamic_leaves());
+    let kernel = gpu.kernel("gemm_f32", [m / 128, n / 128, 1], 256, 4 * 2 * 128 * 16 * 4)?;
+    let ms = gpu.median_ms(repeats, |i| {
+        let i = i % BUFFERS;
+        let mut with = kernel.with();
+        with.arg(&on_a[i])
+            .arg(&layout_a)
+            .arg(&on_b[i])
+            .arg(&layout_b)
+            .arg(&mut on_c[i])
+            .arg(&layout_c);
+        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+        unsafe { with.launch(kernel.launch) }.map(|_| ())
+    })?;
+    let c = gpu.download(&on_c[1])?;
+    let error = error_of_product(
+        [rows, columns, depth],
+        |i, p| f64::from(a[i + rows * p]),
+        |j, p| f64::from(b[j + columns * p]),
+        |i, j| f64::from(c[i + rows * j]),
+        &mut random,
+    );
+    report("gemm_f32", [m, n, k], ms, error, 1e-4)
+}
+
+fn gemm_16(
+    gpu: &Gpu,
+    name: &str,
+    [m, n, k]: [u32; 3],
+    repeats: usize,
+    to: impl Fn(f32) -> u16,
+    from: impl Fn(u16) -> f64 + Sync,
+) -> Outcome {
+    if k % 64 != 0 {
+        return Err("k is a multiple of 64".into());
+    }
+    let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
+    let mut random = Random::fresh();
+    let mut numbers = |count| (0..count).map(|_| to(random.number())).collect::<Vec<u16>>();
+    let (a, b) = (numbers(rows * depth), numbers(columns * depth));
+    let (mut on_a, mut on_b, mut on_c): (
+        Vec<CudaSlice<u16>>,
+        Vec<CudaSlice<u16>>,
+        Vec<CudaSlice<u16>>,
+    ) = Default::default();
+    let mut maps = Vec::new();
+    for i in 0..BUFFERS {
+        on_a.push(gpu.upload(&a)?);
+        on_b.push(gpu.upload(&b)?);
+        on_c.push(gpu.poisoned(rows * columns)?);
+        maps.push((
+            gpu.tensor_map(&on_a[i], k, [64, 128])?,
+            gpu.tensor_map(&on_b[i], k, [64, 256])?,
+        ));
+    }
+    let layout: Leaves<7> = Leaves(gemm_f16_out(m, n / 2, n / 2)?.dynamic_leaves());
+    let shared = 4 * (128 + 256) * 64 * 2 + 64;
+    let kernel = gpu.kernel(name, [gpu.multiprocessors()?, 1, 1], 384, shared)?;
+    let steps = k / 64;
+    let ms = gpu.median_ms(repeats, |i| {
+        let i = i % BUFFERS;
+        let mut with = kernel.with();
+        with.arg(&maps[i].0).arg(&maps[i].1).arg(&mut on_c[i]).arg(&layout).arg(&steps);
+        // SAFETY: buffers of as many elements as the maps and the layout reach, which outlive the kernel.
+        unsafe { with.launch(kernel.launch) }.map(|_| ())
+    })?;
+    let c = gpu.download(&on_c[1])?;
+    let error = error_of_product(
+        [rows, columns, depth],
+        |i, p| from(a[p + depth * i]),
+        |j, p| from(b[p + depth * j]),
+        |i, j| from(c[j + columns * i]),
+        &mut random,
+    );
+    report(name, [m, n, k], ms, error, 3e-2)
+}

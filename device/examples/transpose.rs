@@ -1,0 +1,75 @@
+//! The transpose of a matrix of `m` x `n` f32 by columns. Where extents are no multiples of 64, that of the kernel for
+//! any extents.
+
+use std::process::ExitCode;
+
+use tilework_device::argument::{Leaves, columns, ragged};
+use tilework_device::reference::{Random, in_parallel};
+use tilework_device::{PushKernelArg, Report, program};
+
+/// As many pairs of buffers, so that nothing is in a cache.
+const BUFFERS: usize = 4;
+
+fn main() -> ExitCode {
+    program(&["m", "n", "repeats"], |gpu, options, say| {
+        let (m, n) = (options.number("m", 16384), options.number("n", 16384));
+        let repeats = options.number("repeats", 30) as usize;
+        let length = m as usize * n as usize;
+        let even = m % 64 == 0 && n % 64 == 0;
+        let data = Random::fresh().numbers(length);
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        for _ in 0..BUFFERS {
+            from.push(gpu.upload(&data)?);
+            to.push(gpu.poisoned::<f32>(length)?);
+        }
+        let grid = [n.div_ceil(64), m.div_ceil(64), 1];
+        let shared = 64 * 64 * 4;
+        for (name, whole) in [("transpose", true), ("transpose_ragged", false)] {
+            if !options.chooses(name) || whole && !even {
+                continue;
+            }
+            for to in &mut to {
+                gpu.poison(to)?;
+            }
+            let kernel = gpu.kernel(name, grid, 256, shared)?;
+            let (a, b): (Leaves<5>, Leaves<5>) = if whole {
+                let (a, b) = (columns(m / 4, n, m / 4)?, columns(n / 4, m, n / 4)?);
+                (Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
+            } else {
+                let (a, b) = (ragged(m, n, m)?, ragged(n, m, n)?);
+                (Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
+            };
+            let extents = Leaves([m, n]);
+            let ms = gpu.median_ms(repeats, |i| {
+                let mut with = kernel.with();
+                with.arg(&from[i % BUFFERS]).arg(&a).arg(&mut to[i % BUFFERS]).arg(&b);
+                if !whole {
+                    with.arg(&extents);
+                }
+                // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+                unsafe { with.launch(kernel.launch) }.map(|_| ())
+            })?;
+            let (m, n) = (m as usize, n as usize);
+            let turned = gpu.download(&to[1])?;
+            let wrong: usize = in_parallel(m, |i| {
+                (0..n).filter(|&j| turned[j + n * i].to_bits() != data[i + m * j].to_bits()).count()
+            })
+            .into_iter()
+            .sum();
+            let rate = 8.0 * length as f64 / ms / 1e9;
+            let extents = vec![m as u32, n as u32];
+            say(Report {
+                name: name.to_owned(),
+                extents,
+                ms,
+                rate,
+                unit: "TB/s",
+                error: wrong as f64,
+            });
+            if wrong > 0 {
+                return Err(format!("{name}: {wrong} elements are wrong").into());
+            }
+        }
+        Ok(())
+    })
+}

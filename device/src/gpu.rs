@@ -1,0 +1,206 @@
+//! The GPU: its memory, the kernels on it, and the time that they take.
+
+use std::fmt;
+use std::sync::Arc;
+
+use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute_enum};
+use cudarc::driver::{
+    CudaContext, CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError,
+    LaunchArgs, LaunchConfig, ValidAsZeroBits,
+};
+use cudarc::nvrtc::Ptx;
+
+use crate::KERNELS;
+
+/// Why nothing can run here.
+#[derive(Debug)]
+pub struct NoGpu(String);
+impl fmt::Display for NoGpu {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+impl std::error::Error for NoGpu {}
+
+/// A GPU with the kernels.
+pub struct Gpu {
+    context: Arc<CudaContext>,
+    stream: Arc<CudaStream>,
+    module: Arc<CudaModule>,
+}
+
+/// A kernel, and how it is launched.
+pub struct Kernel {
+    function: CudaFunction,
+    stream: Arc<CudaStream>,
+    /// The grid.
+    pub launch: LaunchConfig,
+}
+impl Kernel {
+    /// What arguments are added to, and then launched with [`launch`](Self::launch).
+    pub fn with(&self) -> LaunchArgs<'_> {
+        self.stream.launch_builder(&self.function)
+    }
+}
+
+impl Gpu {
+    /// The first GPU.
+    ///
+    /// # Errors
+    /// [`NoGpu`] with the reason: no driver, no GPU, or one that the kernels are not for.
+    pub fn first() -> Result<Self, NoGpu> {
+        // SAFETY: loads the driver's library, whose initialisers are those of the system.
+        if !unsafe { cudarc::driver::sys::is_culib_present() } {
+            return Err(NoGpu(
+                "no NVIDIA driver here: the library `libcuda` was not found".to_owned(),
+            ));
+        }
+        let because =
+            |what: &'static str| move |error: DriverError| NoGpu(format!("{what}: {error:?}"));
+        let context = CudaContext::new(0).map_err(because("the driver finds no GPU"))?;
+        let capability =
+            context.compute_capability().map_err(because("the GPU does not answer"))?;
+        if capability != (9, 0) {
+            let (major, minor) = capability;
+            return Err(NoGpu(format!(
+                "the kernels are for GPUs of compute capability 9.0, H100 and H200, not {major}.{minor}"
+            )));
+        }
+        let module = context.load_module(Ptx::from_src(KERNELS));
+        let module = module.map_err(because("the driver does not take the kernels"))?;
+        let stream = context.default_stream();
+        Ok(Gpu { context, stream, module })
+    }
+
+    /// The stream that all runs on.
+    pub(crate) fn stream(&self) -> &CudaStream {
+        &self.stream
+    }
+
+    /// How many multiprocessors there are: of kernels whose blocks stay, as many are launched.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn multiprocessors(&self) -> Result<u32, DriverError> {
+        let count = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
+        self.context.attribute(count).map(|count| count as u32)
+    }
+
+    /// The name of the GPU.
+    pub fn name(&self) -> String {
+        self.context.name().unwrap_or_default()
+    }
+
+    /// A copy in the memory of the GPU.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn upload<T: DeviceRepr>(&self, data: &[T]) -> Result<CudaSlice<T>, DriverError> {
+        self.stream.clone_htod(data)
+    }
+
+    /// A copy in the memory of the host.
+    ///
+    /// # Errors
+    /// Those of the driver, and of kernels that ran before.
+    pub fn download<T: DeviceRepr>(&self, data: &CudaSlice<T>) -> Result<Vec<T>, DriverError> {
+        self.stream.clone_dtoh(data)
+    }
+
+    /// Memory with each byte 255, which of floats is no number: what a kernel does not write is seen.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn poisoned<T: DeviceRepr + ValidAsZeroBits>(
+        &self,
+        length: usize,
+    ) -> Result<CudaSlice<T>, DriverError> {
+        let mut data = self.stream.alloc_zeros::<T>(length)?;
+        self.poison(&mut data)?;
+        Ok(data)
+    }
+
+    /// Makes each byte 255.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn poison<T>(&self, data: &mut CudaSlice<T>) -> Result<(), DriverError> {
+        use cudarc::driver::DevicePtrMut;
+        let bytes = data.num_bytes();
+        let (pointer, _written) = data.device_ptr_mut(&self.stream);
+        // SAFETY: the memory of `data`.
+        unsafe {
+            cudarc::driver::result::memset_d8_async(pointer, 255, bytes, self.stream.cu_stream())
+        }
+    }
+
+    /// Copies on the GPU, as the driver does.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn copy<T>(&self, from: &CudaSlice<T>, to: &mut CudaSlice<T>) -> Result<(), DriverError> {
+        self.stream.memcpy_dtod(from, to)
+    }
+
+    /// The kernel of this name, for a grid of so many blocks in `x`, `y` and `z`, of so many threads with so many
+    /// bytes of shared memory each.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn kernel(
+        &self,
+        name: &str,
+        grid: [u32; 3],
+        threads: u32,
+        shared: u32,
+    ) -> Result<Kernel, DriverError> {
+        let function = self.module.load_function(name)?;
+        let most = CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
+        function.set_attribute(most, shared as i32)?;
+        let launch = LaunchConfig {
+            grid_dim: (grid[0], grid[1], grid[2]),
+            block_dim: (threads, 1, 1),
+            shared_mem_bytes: shared,
+        };
+        Ok(Kernel { function, stream: self.stream.clone(), launch })
+    }
+
+    /// Waits for all that was launched.
+    ///
+    /// # Errors
+    /// Those of the kernels.
+    pub fn synchronize(&self) -> Result<(), DriverError> {
+        self.stream.synchronize()
+    }
+
+    /// The median of the milliseconds that `run(i)` takes on the GPU, `i` counting on, so that buffers are
+    /// changed: after some that are not counted.
+    ///
+    /// # Errors
+    /// Those of the driver.
+    pub fn median_ms(
+        &self,
+        repeats: usize,
+        mut run: impl FnMut(usize) -> Result<(), DriverError>,
+    ) -> Result<f64, DriverError> {
+        let warm = 3;
+        for i in 0..warm {
+            run(i)?;
+        }
+        let event = || self.context.new_event(Some(CUevent_flags::CU_EVENT_DEFAULT));
+        let mut events = Vec::new();
+        for i in 0..repeats {
+            let (begin, end) = (event()?, event()?);
+            begin.record(&self.stream)?;
+            run(warm + i)?;
+            end.record(&self.stream)?;
+            events.push((begin, end));
+        }
+        self.synchronize()?;
+        let times: Result<Vec<f32>, _> =
+            events.iter().map(|(begin, end)| begin.elapsed_ms(end)).collect();
+        let mut times = times?;
+        times.sort_by(f32::total_cmp);
+        Ok(f64::from(times[times.len() / 2]))
+    }
+}

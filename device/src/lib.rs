@@ -1,0 +1,31 @@
+//! Kernels with layouts of tilework on NVIDIA GPUs: what loads them, launches them and takes the time.
+//!
+//! The kernels are Rust, in `kernels/`; their PTX is part of this crate, [`KERNELS`], so that stable Rust and a
+//! driver are enough to run them. The driver is loaded when a program runs.
+//!
+//! ```sh
+//! cargo run --release -p tilework-device --example copy
+//! cargo run --release -p tilework-device --example transpose -- --m 16384 --n 16384
+//! cargo run --release -p tilework-device --example gemm -- --m 4096 --n 4096 --k 4096 --json
+//! ```
+//!
+//! Where there is no GPU, or no driver, they say so and end with status 3.
+
+#[path = "../../kernels/src/argument.rs"]
+pub mod argument;
+mod gpu;
+mod options;
+pub mod reference;
+mod report;
+mod tensor_map;
+
+pub use cudarc::driver::{DriverError, PushKernelArg};
+pub use gpu::{Gpu, Kernel, NoGpu};
+pub use options::Options;
+pub use report::{Report, program};
+
+/// The kernels as PTX, as `kernels/build` writes it.
+pub const KERNELS: &str = include_str!("../ptx/kernels.ptx");
+
+// SAFETY: `repr(C)`, of integers.
+unsafe impl<const N: usize> cudarc::driver::DeviceRepr for argument::Leaves<N> {}

@@ -1,0 +1,91 @@
+//! What a program says: a row for each measurement, as text or as JSON.
+
+use std::error::Error;
+use std::process::ExitCode;
+
+use crate::{Gpu, NoGpu, Options};
+
+/// A row: what ran, for how long, how fast, and how far from the reference.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// What ran.
+    pub name: String,
+    /// Its extents.
+    pub extents: Vec<u32>,
+    /// The median of the milliseconds.
+    pub ms: f64,
+    /// What it did per second, in [`unit`](Self::unit).
+    pub rate: f64,
+    /// `TB/s`, bytes read and written, or `TFLOP/s`.
+    pub unit: &'static str,
+    /// The largest error, relative; NaN where nothing was compared.
+    pub error: f64,
+}
+impl Report {
+    /// The row as text.
+    pub fn text(&self) -> String {
+        let Report { name, extents, ms, rate, unit, error } = self;
+        let extents: Vec<String> = extents.iter().map(u32::to_string).collect();
+        let error =
+            if error.is_nan() { "not compared".to_owned() } else { format!("error {error:.1e}") };
+        format!("{name:<24} {:<18} {ms:>9.4} ms {rate:>8.2} {unit:<8} {error}", extents.join(" x "))
+    }
+
+    /// The row as JSON.
+    pub fn json(&self) -> String {
+        let Report { name, extents, ms, rate, unit, error } = self;
+        let error = if error.is_nan() { "null".to_owned() } else { format!("{error:e}") };
+        format!(
+            "{{\"name\":\"{name}\",\"extents\":{extents:?},\"ms\":{ms:.6},\"rate\":{rate:.4},\"unit\":\"{unit}\",\"error\":{error}}}"
+        )
+    }
+}
+
+/// Runs a program: status 0, 1 where a result is wrong or the driver fails, 2 for options that there are not, 3
+/// without a GPU.
+pub fn program(
+    names: &[&str],
+    run: impl FnOnce(&Gpu, &Options, &mut dyn FnMut(Report)) -> Result<(), Box<dyn Error>>,
+) -> ExitCode {
+    let options = match Options::read(names, std::env::args().skip(1)) {
+        Ok(options) => options,
+        Err(wrong) => {
+            eprintln!("{wrong}");
+            return ExitCode::from(2);
+        }
+    };
+    let mut say = |report: Report| {
+        println!("{}", if options.json { report.json() } else { report.text() });
+    };
+    let ran = Gpu::first().map_err(Box::from).and_then(|gpu| run(&gpu, &options, &mut say));
+    match ran {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{error}");
+            ExitCode::from(if error.is::<NoGpu>() { 3 } else { 1 })
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Report;
+
+    #[test]
+    fn a_row_is_text_or_json() {
+        let row = Report {
+            name: "copy".to_owned(),
+            extents: vec![64, 32],
+            ms: 0.5,
+            rate: 4.125,
+            unit: "TB/s",
+            error: 0.0,
+        };
+        assert!(row.text().starts_with("copy ") && row.text().contains("64 x 32"));
+        assert_eq!(
+            row.json(),
+            r#"{"name":"copy","extents":[64, 32],"ms":0.500000,"rate":4.1250,"unit":"TB/s","error":0e0}"#
+        );
+        assert!(Report { error: f64::NAN, ..row }.json().ends_with(r#""error":null}"#));
+    }
+}

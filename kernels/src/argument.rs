@@ -1,0 +1,88 @@
+//! Arguments of kernels: the layouts that the host makes and checks, and that kernels have as they are.
+//!
+//! The host has this file too. What divides and checks is done there, once; a kernel slices.
+
+use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
+use tilework::{Dyn, Error, Layout, layout, try_layout};
+
+/// The dynamic leaves of a layout, `Layout::dynamic_leaves`.
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Leaves<const N: usize>(pub [u32; N]);
+
+/// An integer of run time.
+type N = Dyn<u32>;
+
+/// A matrix by columns, divided by tiles of 16 x 64 of which 16 x 16 threads have 4 elements each:
+/// `((thread, (thread, value)), (tile, tile))`.
+pub type Columns = Layout!(((16,(16,4)),(N,N)):((1,(N,N)),(16,N)));
+/// [`Columns`] of a matrix whose tiles follow one another in memory.
+pub type Tiles = Layout!(((16,(16,4)),(N,N)):((1,(16,256)),(1024,N)));
+/// A matrix by columns, divided by tiles of 64 x 64 that reach past its ends, of which 32 x 8 threads have 2 x 8
+/// elements each: `(((thread, value), (thread, value)), (tile, tile))`.
+pub type Ragged = Layout!((((32,2),(8,8)),(N,N)):(((1,32),(N,N)),(64,N)));
+
+/// `A` or `B` of the product of f32 in units of 4, divided by tiles of 32 x 16 of which 32 x 8 threads have 2 each:
+/// `((thread, (thread, value)), (tile, step))`.
+pub type GemmF32In = Layout!(((32,(8,2)),(N,N)):((1,(N,N)),(32,N)));
+/// `C` in units of 4, divided by tiles of 32 x 128, of which each of 16 x 16 threads has 2 x (4,2):
+/// `(((thread, value), (value, thread, value)), (tile, tile))`.
+pub type GemmF32Out = Layout!((((16,2),(4,16,2)),(N,N)):(((1,16),(N,N,N)),(32,N)));
+
+/// `C` of the products of 16 bits in units of 2, by rows, divided by tiles of 128 x 128: of each warpgroup, warp and
+/// thread 2 rows and 32 columns, as the accumulators of `wgmma` are:
+/// `(((8 of a warp, value, warp, warpgroup), (4 of a warp, value)), (tile, tile))`.
+pub type GemmF16Out = Layout!((((8,2,4,2),(4,32)),(N,N)):(((N,N,N,N),(1,4)),(N,128)));
+
+/// [`Columns`] of `m` x `n` elements, columns `lda` apart.
+///
+/// # Errors
+/// Where the tiles do not come out even, or offsets do not fit 32 bits.
+pub fn columns(m: u32, n: u32, lda: u32) -> Result<Columns, Error> {
+    try_zipped_divide(try_layout!((m,n):(1,lda))?, layout!(<16,(16,4):(1,16)>))
+}
+
+/// [`Tiles`] of `m` x `n` elements.
+///
+/// # Errors
+/// As of [`columns`].
+pub fn tiles(m: u32, n: u32) -> Result<Tiles, Error> {
+    let (m, n) = (m / 16, n / 64);
+    let matrix = try_layout!(((16,m),(64,n)):((1,1024),(16,{1024 * m})))?;
+    try_zipped_divide(matrix, layout!(<16,(16,4):(1,16)>))
+}
+
+/// [`Ragged`] of `m` x `n` elements, columns `lda` apart.
+///
+/// # Errors
+/// Where offsets do not fit 32 bits.
+pub fn ragged(m: u32, n: u32, lda: u32) -> Result<Ragged, Error> {
+    let tiler = layout!(<(32,2):(1,32),(8,8):(1,8)>);
+    try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
+}
+
+/// [`GemmF32In`] of `m` x `k` vectors of 4, columns `lda` apart.
+///
+/// # Errors
+/// Where the tiles do not come out even, or offsets do not fit 32 bits.
+pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
+    try_zipped_divide(try_layout!((m,k):(1,lda))?, layout!(<32,(8,2):(1,8)>))
+}
+
+/// [`GemmF32Out`] of `m` x `n` vectors of 4, columns `ldc` apart.
+///
+/// # Errors
+/// As of [`gemm_f32_in`].
+pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
+    let tiler = layout!(<(16,2):(1,16),(4,16,2):(1,4,64)>);
+    try_zipped_divide(try_layout!((m,n):(1,ldc))?, tiler)
+}
+
+/// [`GemmF16Out`] of `m` x `n` pairs, rows `ldc` pairs apart.
+///
+/// # Errors
+/// As of [`gemm_f32_in`].
+pub fn gemm_f16_out(m: u32, n: u32, ldc: u32) -> Result<GemmF16Out, Error> {
+    let tiler = layout!(<(8,2,4,2):(1,8,16,64),(4,32):(1,4)>);
+    try_zipped_divide(try_layout!((m,n):(ldc,1))?, tiler)
+}

@@ -1,0 +1,143 @@
+//! Elements: what one instruction loads and stores.
+
+use core::arch::asm;
+
+/// What one instruction loads from global or shared memory, and stores there.
+pub trait Element: Copy {
+    /// The element at an address of global memory.
+    ///
+    /// # Safety
+    /// There is one, and nobody writes it at the same time.
+    unsafe fn load_global(address: u64) -> Self;
+    /// Stores the element at an address of global memory.
+    ///
+    /// # Safety
+    /// There is room for one, and nobody else accesses it at the same time.
+    unsafe fn store_global(self, address: u64);
+    /// As [`Element::load_global`], of shared memory.
+    ///
+    /// # Safety
+    /// As there.
+    unsafe fn load_shared(address: u32) -> Self;
+    /// As [`Element::store_global`], of shared memory.
+    ///
+    /// # Safety
+    /// As there.
+    unsafe fn store_shared(self, address: u32);
+}
+macro_rules! scalars {
+    ($($t:ty: $register:ident $suffix:literal;)*) => {$(
+        impl Element for $t {
+            #[inline(always)]
+            unsafe fn load_global(address: u64) -> Self {
+                let x;
+                // SAFETY: as promised.
+                unsafe { asm!(concat!("ld.global.", $suffix, " {}, [{}];"), out($register) x, in(reg64) address) };
+                x
+            }
+            #[inline(always)]
+            unsafe fn store_global(self, address: u64) {
+                // SAFETY: as promised.
+                unsafe { asm!(concat!("st.global.", $suffix, " [{}], {};"), in(reg64) address, in($register) self) };
+            }
+            #[inline(always)]
+            unsafe fn load_shared(address: u32) -> Self {
+                let x;
+                // SAFETY: as promised.
+                unsafe { asm!(concat!("ld.shared.", $suffix, " {}, [{}];"), out($register) x, in(reg32) address) };
+                x
+            }
+            #[inline(always)]
+            unsafe fn store_shared(self, address: u32) {
+                // SAFETY: as promised.
+                unsafe { asm!(concat!("st.shared.", $suffix, " [{}], {};"), in(reg32) address, in($register) self) };
+            }
+        }
+    )*};
+}
+scalars! {
+    f32: reg32 "b32";
+    u32: reg32 "b32";
+    u16: reg16 "b16";
+}
+
+/// `N` elements that follow one another, aligned as all of them together.
+#[derive(Clone, Copy)]
+#[repr(C, align(16))]
+pub struct Vector<T, const N: usize>(pub [T; N]);
+/// 16 bytes of whatever elements.
+pub type Bits128 = Vector<u32, 4>;
+/// 4 elements of `f32`.
+pub type F32x4 = Vector<f32, 4>;
+impl<T, const N: usize> Vector<T, N> {
+    /// The vector of elements.
+    #[inline(always)]
+    pub fn of(elements: [T; N]) -> Self {
+        Vector(elements)
+    }
+}
+
+macro_rules! vectors {
+    ($($t:ty: $register:ident;)*) => {$(
+        impl Element for Vector<$t, 4> {
+            #[inline(always)]
+            unsafe fn load_global(address: u64) -> Self {
+                let (x, y, z, w);
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        "ld.global.v4.b32 {{{}, {}, {}, {}}}, [{}];",
+                        out($register) x, out($register) y, out($register) z, out($register) w, in(reg64) address,
+                    );
+                }
+                Vector([x, y, z, w])
+            }
+            #[inline(always)]
+            unsafe fn store_global(self, address: u64) {
+                let [x, y, z, w] = self.0;
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        "st.global.v4.b32 [{}], {{{}, {}, {}, {}}};",
+                        in(reg64) address, in($register) x, in($register) y, in($register) z, in($register) w,
+                    );
+                }
+            }
+            #[inline(always)]
+            unsafe fn load_shared(address: u32) -> Self {
+                let (x, y, z, w);
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        "ld.shared.v4.b32 {{{}, {}, {}, {}}}, [{}];",
+                        out($register) x, out($register) y, out($register) z, out($register) w, in(reg32) address,
+                    );
+                }
+                Vector([x, y, z, w])
+            }
+            #[inline(always)]
+            unsafe fn store_shared(self, address: u32) {
+                let [x, y, z, w] = self.0;
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        "st.shared.v4.b32 [{}], {{{}, {}, {}, {}}};",
+                        in(reg32) address, in($register) x, in($register) y, in($register) z, in($register) w,
+                    );
+                }
+            }
+        }
+    )*};
+}
+vectors! {
+    u32: reg32;
+    f32: reg32;
+}
+
+/// An array of 0, which stays in registers: that of `[0.0; N]` is filled in a loop, and what a loop indexes is in local
+/// memory.
+#[inline(always)]
+pub fn zeros<const N: usize>() -> [f32; N] {
+    // SAFETY: all bits 0 are 0.0.
+    unsafe { core::mem::zeroed() }
+}

@@ -1,0 +1,40 @@
+//! Where a thread is.
+
+use core::arch::nvptx::{_grid_dim_x, _block_idx_x, _block_idx_y, _block_idx_z, _thread_idx_x};
+
+/// The index of the thread in a block of `THREADS`.
+///
+/// # Safety
+/// The kernel is launched in blocks of `THREADS` threads in `x`, and 1 in `y` and in `z`.
+#[inline(always)]
+pub unsafe fn thread<const THREADS: u32>() -> usize {
+    // SAFETY: as promised.
+    unsafe {
+        let index = _thread_idx_x() as u32;
+        core::hint::assert_unchecked(index < THREADS);
+        index as usize
+    }
+}
+
+/// The indices of the block in `x`, `y` and `z`.
+#[inline(always)]
+pub fn block() -> [u32; 3] {
+    // SAFETY: they are always there.
+    unsafe { [_block_idx_x() as u32, _block_idx_y() as u32, _block_idx_z() as u32] }
+}
+
+/// The number of blocks in `x`.
+#[inline(always)]
+pub fn blocks() -> usize {
+    // SAFETY: it is always there.
+    unsafe { _grid_dim_x() as usize }
+}
+
+/// Says to the compiler that a block has at most so many threads, and a multiprocessor one block at least: `kernels/build`
+/// moves it to the head of the kernel, since Rust has no words for it.
+#[macro_export]
+macro_rules! at_most_threads {
+    ($threads:literal) => {
+        core::arch::asm!(concat!("//bound .maxntid ", $threads, ", 1, 1 .minnctapersm 1"), options(nomem, nostack))
+    };
+}

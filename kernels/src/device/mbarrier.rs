@@ -1,0 +1,70 @@
+//! `mbarrier`: barriers in shared memory, which threads and the copy engine arrive at.
+
+use core::arch::asm;
+
+use super::Shared;
+
+/// Makes the barrier one of `count` arrivals for each phase.
+///
+/// # Safety
+/// There are 8 bytes for it that nobody else uses yet.
+#[inline(always)]
+pub unsafe fn mbarrier_init(barrier: Shared<u64>, count: u32) {
+    // SAFETY: as promised.
+    unsafe { asm!("mbarrier.init.shared::cta.b64 [{}], {};", in(reg32) barrier.address(), in(reg32) count) };
+}
+
+/// Makes barriers that were just initialised known to the copy engine.
+#[inline(always)]
+pub fn mbarrier_init_fence() {
+    // SAFETY: has no preconditions.
+    unsafe { asm!("fence.mbarrier_init.release.cluster;") };
+}
+
+/// Arrives.
+///
+/// # Safety
+/// The barrier is initialised, and not all of its arrivals have been in this phase.
+#[inline(always)]
+pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
+    // SAFETY: as promised.
+    unsafe { asm!("mbarrier.arrive.shared::cta.b64 _, [{}];", in(reg32) barrier.address()) };
+}
+
+/// Arrives, and has the phase wait for so many bytes of copies too.
+///
+/// # Safety
+/// As of [`mbarrier_arrive`].
+#[inline(always)]
+pub unsafe fn mbarrier_arrive_expect(barrier: Shared<u64>, bytes: u32) {
+    // SAFETY: as promised.
+    unsafe {
+        asm!(
+            "mbarrier.arrive.expect_tx.shared::cta.b64 _, [{}], {};",
+            in(reg32) barrier.address(), in(reg32) bytes,
+        );
+    }
+}
+
+/// Waits until the phase of this parity has ended. The phase before the first has parity 1.
+///
+/// # Safety
+/// The barrier is initialised.
+#[inline(always)]
+pub unsafe fn mbarrier_wait(barrier: Shared<u64>, parity: u32) {
+    loop {
+        let ended: u32;
+        // SAFETY: as promised.
+        unsafe {
+            asm!(
+                "{{ .reg .pred p;",
+                "mbarrier.try_wait.parity.shared::cta.b64 p, [{}], {};",
+                "selp.u32 {}, 1, 0, p; }}",
+                in(reg32) barrier.address(), in(reg32) parity, out(reg32) ended,
+            );
+        }
+        if ended != 0 {
+            return;
+        }
+    }
+}

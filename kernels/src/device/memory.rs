@@ -1,0 +1,102 @@
+//! Global and shared memory: pointers that say where they point.
+
+use core::arch::{asm, global_asm};
+use core::marker::PhantomData;
+
+use tilework::bound::{Pointer, PointerMut};
+
+use super::Element;
+
+/// A pointer into global memory.
+#[derive(Debug)]
+pub struct Global<T> {
+    address: u64,
+    of: PhantomData<*mut T>,
+}
+/// A pointer into the shared memory of a block.
+#[derive(Debug)]
+pub struct Shared<T> {
+    address: u32,
+    of: PhantomData<*mut T>,
+}
+macro_rules! pointers {
+    ($($pointer:ident $integer:ident $load:ident $store:ident;)*) => {$(
+        impl<T> Clone for $pointer<T> {
+            #[inline(always)]
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+        impl<T> Copy for $pointer<T> {}
+        impl<T> $pointer<T> {
+            /// The address, as instructions have it.
+            #[inline(always)]
+            pub fn address(self) -> $integer {
+                self.address
+            }
+            /// The pointer to elements of another type.
+            #[inline(always)]
+            pub fn cast<U>(self) -> $pointer<U> {
+                $pointer { address: self.address, of: PhantomData }
+            }
+            /// The pointer to the element that lies `offset` elements further on.
+            #[inline(always)]
+            pub fn offset(self, offset: usize) -> Self {
+                let bytes = (offset as $integer).wrapping_mul(size_of::<T>() as $integer);
+                $pointer { address: self.address.wrapping_add(bytes), of: PhantomData }
+            }
+        }
+        impl<T: Element> Pointer for $pointer<T> {
+            type Item = T;
+            #[inline(always)]
+            unsafe fn add(self, offset: usize) -> Self {
+                self.offset(offset)
+            }
+            #[inline(always)]
+            unsafe fn read(self) -> T {
+                // SAFETY: as promised.
+                unsafe { T::$load(self.address) }
+            }
+        }
+        impl<T: Element> PointerMut for $pointer<T> {
+            #[inline(always)]
+            unsafe fn write(self, item: T) {
+                // SAFETY: as promised.
+                unsafe { item.$store(self.address) }
+            }
+        }
+    )*};
+}
+pointers! {
+    Global u64 load_global store_global;
+    Shared u32 load_shared store_shared;
+}
+
+impl<T> Global<T> {
+    /// The pointer that a kernel was given.
+    ///
+    /// # Safety
+    /// It points into global memory.
+    #[inline(always)]
+    pub unsafe fn new(pointer: *const T) -> Self {
+        let address;
+        // SAFETY: computes an address.
+        unsafe {
+            asm!("cvta.to.global.u64 {}, {};", out(reg64) address, in(reg64) pointer, options(pure, nomem, nostack));
+        }
+        Global { address, of: PhantomData }
+    }
+}
+
+// As much as the launch says, aligned as the copy engine and swizzles of 128 bytes ask.
+global_asm!(".extern .shared .align 1024 .b8 shared_memory[];");
+impl<T> Shared<T> {
+    /// The pointer to the shared memory of the block, `at` bytes from its beginning.
+    #[inline(always)]
+    pub fn new(at: usize) -> Self {
+        let start: u32;
+        // SAFETY: the address of what is declared above.
+        unsafe { asm!("mov.u32 {}, shared_memory;", out(reg32) start, options(pure, nomem, nostack)) };
+        Shared { address: start + at as u32, of: PhantomData }
+    }
+}

@@ -1,0 +1,59 @@
+//! The copy engine for tensors: `cp.async.bulk.tensor`.
+
+use core::arch::asm;
+
+use super::Shared;
+
+/// A tensor in global memory and the box that is copied of it, as the driver encodes it.
+#[repr(C, align(64))]
+pub struct TensorMap([u64; 16]);
+
+/// Begins to copy the box at `coordinates`, the one that is contiguous first, to shared memory. Its bytes arrive at
+/// `barrier`.
+///
+/// # Safety
+/// The map is one of the driver's in global memory; there is room for the box, aligned as its swizzle asks, which
+/// nobody accesses until the barrier says so; the barrier expects its bytes.
+#[inline(always)]
+pub unsafe fn tma_load(map: *const TensorMap, coordinates: [u32; 2], to: Shared<u8>, barrier: Shared<u64>) {
+    let [x, y] = coordinates;
+    // SAFETY: as promised.
+    unsafe {
+        asm!(
+            "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [{}], [{}, {{{}, {}}}], [{}];",
+            in(reg32) to.address(), in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) barrier.address(),
+        );
+    }
+}
+
+/// Begins to copy a box from shared memory to `coordinates` of the tensor.
+///
+/// # Safety
+/// As of [`tma_load`]; what was written to shared memory was made known by [`tma_store_fence`]; the box stays as it is
+/// until [`tma_store_wait`].
+#[inline(always)]
+pub unsafe fn tma_store(map: *const TensorMap, coordinates: [u32; 2], from: Shared<u8>) {
+    let [x, y] = coordinates;
+    // SAFETY: as promised.
+    unsafe {
+        asm!(
+            "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{}, {{{}, {}}}], [{}];",
+            "cp.async.bulk.commit_group;",
+            in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) from.address(),
+        );
+    }
+}
+
+/// Makes what this thread wrote to shared memory known to the copy engine and to `wgmma`.
+#[inline(always)]
+pub fn tma_store_fence() {
+    // SAFETY: has no preconditions.
+    unsafe { asm!("fence.proxy.async.shared::cta;") };
+}
+
+/// Waits until all that this thread stores by the copy engine has been read.
+#[inline(always)]
+pub fn tma_store_wait() {
+    // SAFETY: has no preconditions.
+    unsafe { asm!("cp.async.bulk.wait_group.read 0;") };
+}

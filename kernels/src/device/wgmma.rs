@@ -1,0 +1,105 @@
+//! `wgmma`: multiplications by four warps, with operands in shared memory.
+
+use core::arch::asm;
+
+use super::Shared;
+
+/// Where an operand is in shared memory: along its depth, in rows of 128 bytes that are swizzled, as
+/// [`WgmmaK128B`](tilework::atom::WgmmaK128B).
+#[derive(Clone, Copy, Debug)]
+pub struct Operand(u64);
+impl Operand {
+    /// The operand that begins here. 8 rows lie 1024 bytes apart.
+    #[inline(always)]
+    pub fn depth_first<T>(start: Shared<T>) -> Self {
+        // In units of 16 bytes: the address; the distance between parts of a row, of which there are none; the distance
+        // of 8 rows. The kind of the swizzle.
+        let address = u64::from(start.address() & 0x3ffff) >> 4;
+        Operand(address | 1 << 16 | (1024 >> 4) << 32 | 1 << 62)
+    }
+
+    /// The operand that begins so many bytes further on.
+    #[inline(always)]
+    pub fn further(self, bytes: usize) -> Self {
+        Operand(self.0 + (bytes as u64 >> 4))
+    }
+}
+
+/// An instruction of `64 x N x 16`, whose accumulators are `SUMS` for each thread.
+pub trait Multiply<const SUMS: usize> {
+    /// `sums += A B`, or `sums = A B`.
+    ///
+    /// # Safety
+    /// All threads of the warpgroup come here with the same operands, which are there, after
+    /// [`wgmma_begin`]; nobody reads `sums` before [`wgmma_wait`].
+    unsafe fn multiply(sums: &mut [f32; SUMS], a: Operand, b: Operand, add: bool);
+}
+/// Elements of 16 bits, 5 of them exponent.
+#[derive(Clone, Copy, Debug)]
+pub struct F16;
+/// Elements of 16 bits, 8 of them exponent.
+#[derive(Clone, Copy, Debug)]
+pub struct Bf16;
+
+macro_rules! instruction {
+    ($type:literal $t:ident $columns:literal $sums:literal $last:literal: $($i:literal)*) => {
+        impl Multiply<$sums> for $t {
+            #[inline(always)]
+            unsafe fn multiply(sums: &mut [f32; $sums], a: Operand, b: Operand, add: bool) {
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        "{{ .reg .pred p; setp.ne.b32 p, {add}, 0;",
+                        concat!(
+                            "wgmma.mma_async.sync.aligned.m64n", $columns, "k16.f32.", $type, ".", $type, " {{",
+                            $("{", $i, "}, ",)* "{", $last, "}}}, {a}, {b}, p, 1, 1, 0, 0; }}"
+                        ),
+                        $(inout(reg32) sums[$i],)*
+                        inout(reg32) sums[$last],
+                        a = in(reg64) a.0, b = in(reg64) b.0, add = in(reg32) u32::from(add),
+                    );
+                }
+            }
+        }
+    };
+}
+instruction!("f16" F16 "256" 128 127:
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
+    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73
+    74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103 104 105 106
+    107 108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126);
+instruction!("bf16" Bf16 "256" 128 127:
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
+    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73
+    74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103 104 105 106
+    107 108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126);
+
+/// Lets multiplications begin: registers and shared memory that were written are there.
+///
+/// # Safety
+/// All threads of the warpgroup come here.
+#[inline(always)]
+pub unsafe fn wgmma_begin() {
+    // SAFETY: as promised.
+    unsafe { asm!("wgmma.fence.sync.aligned;") };
+}
+
+/// Ends a group of multiplications.
+///
+/// # Safety
+/// All threads of the warpgroup come here.
+#[inline(always)]
+pub unsafe fn wgmma_commit() {
+    // SAFETY: as promised.
+    unsafe { asm!("wgmma.commit_group.sync.aligned;") };
+}
+
+/// Waits until at most `LEFT` groups are under way.
+///
+/// # Safety
+/// All threads of the warpgroup come here.
+#[inline(always)]
+pub unsafe fn wgmma_wait<const LEFT: u32>() {
+    // SAFETY: as promised.
+    unsafe { asm!("wgmma.wait_group.sync.aligned {};", const LEFT) };
+}

@@ -1,0 +1,22 @@
+//! Kernels for GPUs with layouts of tilework, compiled to PTX by `kernels/build`.
+//!
+//! `device` is what the machine has, a file for each instruction or two; each other module is a kernel and the
+//! functions that a program launches. The host side is the crate `tilework-device`.
+
+#![no_std]
+#![feature(abi_ptx, asm_experimental_arch, core_float_math, stdarch_nvptx)]
+#![allow(clippy::missing_safety_doc)]
+#![recursion_limit = "256"]
+
+pub mod argument;
+pub mod copy;
+pub mod device;
+pub mod gemm_f16;
+pub mod gemm_f32;
+pub mod transpose;
+
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    // SAFETY: ends the kernel with an error.
+    unsafe { core::arch::nvptx::trap() }
+}

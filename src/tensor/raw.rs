@@ -1,0 +1,386 @@
+//! Raw tensors: elements behind a pointer, in whatever memory it points to.
+
+use generic_array::{ArrayLength, GenericArray};
+use tilework_algebra::{Error, Operation, Rule};
+use typenum::UTerm;
+
+use super::Tensor;
+use crate::atom::Blocks;
+use crate::layout::AnyLayout;
+use crate::layout::composed::Composed;
+use crate::layout::coordinate::Coordinate;
+use crate::layout::for_each::Offset;
+use crate::layout::modes::{Modes, StaticSize};
+use crate::layout::offset_map::OffsetMap;
+use crate::layout::sealed::Seal;
+use crate::layout::slice::{Slice, SliceAt, SlicedAt};
+use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
+use crate::leaf::int::{Index, Leaf, Static};
+use crate::plain::plain_in;
+use crate::tensor::accessor::{Disjoint, DisjointMut};
+use crate::tensor::engine::{Engine, EngineMut};
+
+/// A pointer to elements that are copied out one by one: `*const T`, `*mut T`, or a pointer into a memory of
+/// its own, as the shared memory of a GPU is. CuTe's `gmem_ptr` and `smem_ptr`.
+///
+/// Open: who implements it for another memory says how that is read.
+pub trait Pointer: Copy {
+    /// An element.
+    type Item: Copy;
+    /// The pointer to the element that lies `offset` elements further on.
+    ///
+    /// # Safety
+    /// That element lies in the allocation that `self` points into.
+    unsafe fn add(self, offset: usize) -> Self;
+    /// The element.
+    ///
+    /// # Safety
+    /// There is one, and nobody writes it at the same time.
+    unsafe fn read(self) -> Self::Item;
+}
+/// A [`Pointer`] to elements that can be written.
+pub trait PointerMut: Pointer {
+    /// Writes the element.
+    ///
+    /// # Safety
+    /// There is room for one, and nobody else reads or writes it at the same time.
+    unsafe fn write(self, item: Self::Item);
+}
+macro_rules! pointers {
+    ($($t:ty)*) => {$(
+        impl<T: Copy> Pointer for $t {
+            type Item = T;
+            #[inline(always)]
+            unsafe fn add(self, offset: usize) -> Self {
+                // SAFETY: as promised.
+                unsafe { self.add(offset) }
+            }
+            #[inline(always)]
+            unsafe fn read(self) -> T {
+                // SAFETY: as promised.
+                unsafe { self.read() }
+            }
+        }
+    )*};
+}
+pointers!(*const T *mut T);
+impl<T: Copy> PointerMut for *mut T {
+    #[inline(always)]
+    unsafe fn write(self, item: T) {
+        // SAFETY: as promised.
+        unsafe { self.write(item) }
+    }
+}
+
+/// A pointer whose offsets go through a function, as through a swizzle, before they count elements:
+/// [`Pointer`] of the elements of a [`Composed`](crate::Composed) layout.
+#[derive(Clone, Copy, Debug)]
+pub struct Swizzled<P, F> {
+    start: P,
+    offset: usize,
+    map: F,
+}
+impl<P: Pointer, F: OffsetMap> Pointer for Swizzled<P, F> {
+    type Item = P::Item;
+    #[inline(always)]
+    unsafe fn add(self, offset: usize) -> Self {
+        Swizzled { offset: self.offset + offset, ..self }
+    }
+    #[inline(always)]
+    unsafe fn read(self) -> P::Item {
+        // SAFETY: as promised of the element at this offset.
+        unsafe { self.start.add(self.map.apply(self.offset)).read() }
+    }
+}
+impl<P: PointerMut, F: OffsetMap> PointerMut for Swizzled<P, F> {
+    #[inline(always)]
+    unsafe fn write(self, item: P::Item) {
+        // SAFETY: as promised of the element at this offset.
+        unsafe { self.start.add(self.map.apply(self.offset)).write(item) }
+    }
+}
+
+/// What a raw tensor has beside its layout: a [`Pointer`] to the element at offset 0. See
+/// [`Tensor::from_raw_parts`].
+#[derive(Clone, Copy, Debug)]
+pub struct Raw<P>(P);
+
+#[diagnostic::do_not_recommend]
+impl<P: Pointer> Engine for Raw<P> {
+    const SEAL: Seal = Seal;
+    type Offset = usize;
+    type Part<'s>
+        = Self
+    where
+        Self: 's;
+    #[inline(always)]
+    fn begin(&self) -> usize {
+        0
+    }
+    #[inline(always)]
+    fn part<L: AnyLayout>(&self, at: usize, _: L) -> Self {
+        // SAFETY: a part begins at an offset of the layout.
+        Raw(unsafe { self.0.add(at) })
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<P: Pointer> EngineMut for Raw<P> {
+    type PartMut<'s>
+        = Self
+    where
+        Self: 's;
+    #[inline(always)]
+    fn part_mut<L: AnyLayout>(&mut self, at: usize, layout: L) -> Result<Self, Error> {
+        Ok(self.part(at, layout))
+    }
+}
+// That vectors of it are aligned is promised by who makes it, as of slices.
+impl<P, N> Blocks<N> for Raw<P> {
+    type Out = UTerm;
+}
+
+// Of one type, so that the engine need not be named.
+impl Tensor<(), ()> {
+    /// The tensor of what `pointer` points to, seen through `layout`, which copies elements out and in and
+    /// checks nothing but coordinates. It is `Copy`, and so are its tiles and the parts of threads, which
+    /// [`Tensor::local_tile`], [`Tensor::local_partition`] and the partitions of
+    /// [`atom`](crate::atom) give as of any tensor: several may write the same elements, one after another. For
+    /// the algorithms of this crate there is [`Tensor::borrowed_from_raw_parts`].
+    ///
+    /// # Safety
+    /// As long as the tensor or a part of it is used, of each offset `x` of the layout, the pointer `x` elements
+    /// further on points to an element, in the same allocation, that can be read; and that can be written if
+    /// it is written. No two threads access an element at the same time, of which one writes it.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 32];
+    /// // SAFETY: the layout reaches 32 elements, and `data` is not used otherwise meanwhile.
+    /// let matrix = unsafe { Tensor::from_raw_parts(data.as_mut_ptr(), layout!((4,8))) };
+    /// let tile = matrix.local_tile(layout!(<2,4>), (1, 1));
+    /// for thread in 0..2 {
+    ///     let own = tile.local_partition(layout!((2,1)), thread);
+    ///     own.write_each(|i| 10 * thread + i);
+    /// }
+    /// assert_eq!((matrix.get((2, 4)), matrix.get((3, 7))), (Some(0), Some(13)));
+    /// assert_eq!((data[2 + 4 * 5], data.iter().sum::<usize>()), (1, 6 + 46));
+    /// ```
+    #[inline(always)]
+    pub unsafe fn from_raw_parts<P: Pointer, L: AnyLayout>(
+        pointer: P,
+        layout: L,
+    ) -> Tensor<Raw<P>, L> {
+        const { L::Modes::CODOMAIN.of_a_tensor() }
+        Tensor { accessor: Raw(pointer), layout }
+    }
+
+    /// [`Tensor::from_raw_parts`] of elements that lie where a composed layout says.
+    ///
+    /// # Safety
+    /// As there, of each offset of the composed layout.
+    ///
+    /// ```
+    /// use tilework::{Composed, Swizzle, Tensor, layout, typenum::{P2, U0, U2}};
+    /// let data: [u8; 16] = core::array::from_fn(|i| i as u8);
+    /// let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4,4):(4,1)));
+    /// // SAFETY: a swizzle of 16 offsets stays within them.
+    /// let tensor = unsafe { Tensor::through_raw_parts(data.as_ptr(), swizzled) };
+    /// assert_eq!((tensor.get((2, 0)), tensor.slice((2, ..)).get(3)), (Some(10), Some(9)));
+    /// ```
+    #[inline(always)]
+    pub unsafe fn through_raw_parts<P: Pointer, F: OffsetMap, N: Leaf, L: AnyLayout>(
+        pointer: P,
+        composed: Composed<F, N, L>,
+    ) -> Tensor<Raw<Swizzled<P, F>>, L> {
+        const { L::Modes::CODOMAIN.of_a_tensor() }
+        let (map, offset, layout) = composed.into_parts();
+        Tensor { accessor: Raw(Swizzled { start: pointer, offset: offset.get(), map }), layout }
+    }
+
+    /// The tensor that borrows what `pointer` points to, seen through `layout`: elements of a foreign matrix,
+    /// between which those of others may lie.
+    ///
+    /// # Safety
+    /// For `'a`, of each offset `x` of the layout, the pointer `x` elements further on points to an
+    /// element, in the same allocation, that nobody writes.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout, algorithm::reduce};
+    /// let (data, lda) = ([1, 2, 3, 4, 5, 6], 3_usize);
+    /// // SAFETY: the layout reaches 5 elements of `data`.
+    /// let corner = unsafe { Tensor::borrowed_from_raw_parts(data.as_ptr(), layout!((2,2):(1,lda))) };
+    /// assert_eq!(reduce(&corner, 0, |sum, x| sum + x), 1 + 2 + 4 + 5);
+    /// ```
+    #[inline(always)]
+    pub unsafe fn borrowed_from_raw_parts<'a, T, L: AnyLayout>(
+        pointer: *const T,
+        layout: L,
+    ) -> Tensor<Disjoint<'a, T>, L> {
+        const { L::Modes::CODOMAIN.of_a_tensor() }
+        // SAFETY: as promised.
+        let accessor = unsafe { Disjoint::new(pointer, layout.modes().reach() + 1) };
+        Tensor { accessor, layout }
+    }
+
+    /// [`Tensor::borrowed_from_raw_parts`] for writing.
+    ///
+    /// # Errors
+    /// [`Rule::Injectivity`] with two coordinates that have the same offset, and
+    /// [`Rule::Undecided`] where finding out takes too long.
+    ///
+    /// # Safety
+    /// For `'a`, of each offset `x` of the layout, the pointer `x` elements further on points to an
+    /// element, in the same allocation, that nobody else reads or writes.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout, algorithm::fill};
+    /// let mut data = [1, 2, 3, 4, 5, 6];
+    /// // SAFETY: the layout reaches 5 elements of `data`, which is not used otherwise meanwhile.
+    /// let corner = unsafe { Tensor::borrowed_from_raw_parts_mut(data.as_mut_ptr(), layout!((2,2):(1,3))) };
+    /// fill(&mut corner?, 0);
+    /// assert_eq!(data, [0, 0, 3, 0, 0, 6]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub unsafe fn borrowed_from_raw_parts_mut<'a, T, L: AnyLayout>(
+        pointer: *mut T,
+        layout: L,
+    ) -> Result<Tensor<DisjointMut<'a, T>, L>, Error> {
+        const { L::Modes::CODOMAIN.of_a_tensor() }
+        crate::layout::injectivity::check(layout.modes())?;
+        // SAFETY: as promised.
+        let accessor = unsafe { DisjointMut::new(pointer, layout.modes().reach() + 1) };
+        Ok(Tensor { accessor, layout })
+    }
+}
+
+impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
+    /// The pointer to the element at offset 0.
+    #[inline(always)]
+    pub fn pointer(self) -> P {
+        self.accessor.0
+    }
+
+    /// The pointer to the element at `coordinate`, which is not checked.
+    ///
+    /// The coordinate decides in which integers the offset is computed: those of `u32` in 32 bits.
+    ///
+    /// # Safety
+    /// The coordinate lies in the shape, and the offset fits the integers of the coordinate.
+    #[inline(always)]
+    pub unsafe fn at<O: Index + Offset, C: Coordinate<O, L::Shape, L::Stride>>(
+        self,
+        coordinate: C,
+    ) -> P {
+        let (shape, stride) = self.layout.parts();
+        // SAFETY: as promised.
+        unsafe {
+            self.accessor.0.add(Coordinate::<O, _, _>::offset(coordinate, shape, stride).to_usize())
+        }
+    }
+
+    /// The element at `coordinate`, `None` outside of the shape.
+    #[inline(always)]
+    pub fn get<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> Option<P::Item> {
+        let (shape, stride) = self.layout.parts();
+        // SAFETY: an offset of the layout, as promised to `from_raw_parts`.
+        coordinate
+            .within(shape)
+            .then(|| unsafe { self.accessor.0.add(coordinate.accumulate(shape, stride, 0)).read() })
+    }
+
+    /// The tensor of the modes that `..` keeps, at the coordinates given.
+    ///
+    /// # Panics
+    /// If a coordinate given lies outside of the shape.
+    #[inline(always)]
+    #[track_caller]
+    pub fn slice<C>(self, coordinate: C) -> Tensor<Raw<P>, SlicedAt<L, C, usize>>
+    where
+        L: SliceAt<C, usize>,
+        C: Slice<L::Shape, L::Stride, usize>,
+    {
+        let inside = coordinate.within(self.layout.parts().0);
+        let outside = || Error::new(Operation::Slice, Rule::CoordinateOutside);
+        plain_in(self.layout, inside.then_some(()).ok_or_else(outside));
+        // SAFETY: the coordinate is inside.
+        unsafe { self.slice_unchecked(coordinate) }
+    }
+
+    /// [`Tensor::slice`] without its check, as for the tile of a block that is launched for this tile.
+    ///
+    /// # Safety
+    /// The coordinates given lie in the shape.
+    #[inline(always)]
+    pub unsafe fn slice_unchecked<C>(self, coordinate: C) -> Tensor<Raw<P>, SlicedAt<L, C, usize>>
+    where
+        L: SliceAt<C, usize>,
+    {
+        let (layout, at) = self.layout.slice_at(coordinate, 0);
+        // SAFETY: an offset of the layout.
+        Tensor { accessor: Raw(unsafe { self.accessor.0.add(at) }), layout }
+    }
+
+    /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as
+    /// [`Layout::unroll`](crate::Layout::unroll) is.
+    #[inline(always)]
+    pub fn unroll(self, mut f: impl FnMut(usize, P::Item))
+    where
+        L: Unroll,
+    {
+        let start = self.accessor.0;
+        // SAFETY: the offsets of the layout, as promised to `from_raw_parts`.
+        let mut each = Offsets(|i, offset| f(i, unsafe { start.add(offset).read() }));
+        self.layout.modes().unrolled(1, 0, &mut each);
+    }
+
+    /// The elements of a layout of static extents in an array, the element at the integral coordinate `i` at `i`: in
+    /// registers, if the array is only used at indices that the compiler knows.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4];
+    /// // SAFETY: the layout reaches 4 elements.
+    /// let rows = unsafe { Tensor::from_raw_parts(data.as_ptr(), layout!((2,2):row_major)) };
+    /// assert_eq!(rows.load()[..], [1, 3, 2, 4]);
+    /// ```
+    #[inline(always)]
+    pub fn load<N: ArrayLength>(self) -> GenericArray<P::Item, N>
+    where
+        L: Unroll<Modes: StaticSize<Size = Static<N>>>,
+    {
+        let mut loaded = GenericArray::uninit();
+        self.unroll(|i, item| {
+            loaded[i].write(item);
+        });
+        // SAFETY: each integral coordinate has been there once.
+        unsafe { GenericArray::assume_init(loaded) }
+    }
+}
+impl<P: PointerMut, L: AnyLayout> Tensor<Raw<P>, L> {
+    /// Writes the element at `coordinate`. `None` outside of the shape, where nothing is written.
+    #[inline(always)]
+    pub fn set<C>(self, coordinate: C, item: P::Item) -> Option<()>
+    where
+        C: Coordinate<usize, L::Shape, L::Stride>,
+    {
+        let (shape, stride) = self.layout.parts();
+        // SAFETY: as in `get`.
+        coordinate.within(shape).then(|| unsafe {
+            self.accessor.0.add(coordinate.accumulate(shape, stride, 0)).write(item);
+        })
+    }
+
+    /// Writes `f(i)` at each integral coordinate `i`, in order, unrolled as
+    /// [`Layout::unroll`](crate::Layout::unroll) is.
+    #[inline(always)]
+    pub fn write_each(self, mut f: impl FnMut(usize) -> P::Item)
+    where
+        L: Unroll,
+    {
+        let start = self.accessor.0;
+        // SAFETY: the offsets of the layout, as promised to `from_raw_parts`.
+        let mut each = Offsets(|i, offset| unsafe { start.add(offset).write(f(i)) });
+        self.layout.modes().unrolled(1, 0, &mut each);
+    }
+}
