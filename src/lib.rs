@@ -17,6 +17,7 @@ pub mod bound;
 pub mod expansion;
 mod gemm;
 pub mod generic;
+pub mod guide;
 pub mod interop;
 mod layout;
 mod leaf;

@@ -1,0 +1,50 @@
+//! A guide: from a matrix to kernels, in chapters that are read in this order or alone.
+//!
+//! | chapter | what it is about |
+//! |---|---|
+//! | [`layouts`] | a matrix, its strides, nested modes, and the notation of [`layout!`](crate::layout!) |
+//! | [`operations`] | each operation of the algebra, with a picture |
+//! | [`tensors`] | data seen through a layout: slices, windows, tiles |
+//! | [`tiling`] | a kernel cut into tiles, step by step |
+//! | [`edges`] | extents that are no multiples of the tile; halos |
+//! | [`loops`] | which loops are fast, and how to see it |
+//! | [`threads`] | tiles for threads, thread-value layouts, tensor-core fragments |
+//! | [`swizzles`] | shared memory without bank conflicts |
+//! | [`static_and_dynamic`] | numbers in types and numbers of run time |
+//! | [`generic_code`] | kernels for any layout; types in structs, traits and constants |
+//! | [`errors`] | how to read what the compiler says |
+//! | [`from_cute`] | what CuTe C++ calls it |
+//! | [`from_numpy`] | what NumPy and ndarray call it |
+//! | [`limits`] | what there is not |
+//!
+//! The pictures are what the calculator prints: `cargo install --path cli`, then `tilework show '(4,8):(8,1)'`;
+//! `tilework svg` and `tilework html` draw the same.
+
+#[doc = include_str!("guide/layouts.md")]
+pub mod layouts {}
+#[doc = include_str!("guide/operations.md")]
+pub mod operations {}
+#[doc = include_str!("guide/tensors.md")]
+pub mod tensors {}
+#[doc = include_str!("guide/tiling.md")]
+pub mod tiling {}
+#[doc = include_str!("guide/edges.md")]
+pub mod edges {}
+#[doc = include_str!("guide/loops.md")]
+pub mod loops {}
+#[doc = include_str!("guide/threads.md")]
+pub mod threads {}
+#[doc = include_str!("guide/swizzles.md")]
+pub mod swizzles {}
+#[doc = include_str!("guide/static_and_dynamic.md")]
+pub mod static_and_dynamic {}
+#[doc = include_str!("guide/generic_code.md")]
+pub mod generic_code {}
+#[doc = include_str!("guide/errors.md")]
+pub mod errors {}
+#[doc = include_str!("guide/from_cute.md")]
+pub mod from_cute {}
+#[doc = include_str!("guide/from_numpy.md")]
+pub mod from_numpy {}
+#[doc = include_str!("guide/limits.md")]
+pub mod limits {}
