@@ -61,4 +61,6 @@ pub use crate::tensor::accessor::{
     Memory, MemoryMut, Reader, Whole, Writer,
 };
 pub use crate::tensor::engine::{Engine, EngineMut};
-pub use crate::tensor::{LocalPartitionBy, LocalTileBy, PredicatedBy, ThreadLayout, TwoModes};
+pub use crate::tensor::{
+    AlongMode, LocalPartitionBy, LocalTileBy, PredicatedBy, ThreadLayout, TwoModes,
+};

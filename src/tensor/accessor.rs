@@ -3,6 +3,7 @@
 //! `Tensor::new`.
 
 mod disjoint;
+mod folded;
 mod implicit;
 mod through;
 
@@ -20,6 +21,7 @@ use tilework_algebra::Error;
 use tilework_algebra::steps::Together;
 
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
+pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
 pub use through::Through;
 

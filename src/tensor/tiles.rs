@@ -72,6 +72,12 @@ pub struct Tiles<'s, A, Tile, Rest: AnyLayout> {
 }
 
 impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest> {
+    /// The parts of a layout `(tile,rest)`.
+    #[inline(always)]
+    pub(super) fn new(data: &'s A, tile: Tile, rest: Rest) -> Self {
+        Tiles { data, tile, rest, offsets: Offsets::new(rest.modes()) }
+    }
+
     /// The tile at a coordinate among all tiles, `None` outside.
     ///
     /// ```
@@ -159,7 +165,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: TwoModes,
     {
         let (tile, rest) = self.layout.two_modes();
-        Tiles { data: &self.accessor, tile, rest, offsets: Offsets::new(rest.modes()) }
+        Tiles::new(&self.accessor, tile, rest)
     }
 
     /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), leftmost mode of the rests fastest. By its coordinate
@@ -176,7 +182,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: SplitZipped<B, Exact, Result = R>,
     {
         let (tile, rest) = try_zipped_divide(self.layout, tiler)?.two_modes();
-        Ok(Tiles { data: &self.accessor, tile, rest, offsets: Offsets::new(rest.modes()) })
+        Ok(Tiles::new(&self.accessor, tile, rest))
     }
 
     /// [`Tensor::try_tiles`].
@@ -221,6 +227,12 @@ pub struct TilesMut<D, Tile, Rest: AnyLayout> {
 }
 
 impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
+    /// The parts of a layout `(tile,rest)` that is injective, of the data of a tensor of that layout.
+    #[inline(always)]
+    pub(super) fn new(data: D, tile: Tile, rest: Rest) -> Self {
+        TilesMut { data, tile, rest, offsets: Offsets::new(rest.modes()) }
+    }
+
     /// [`Tiles::with_coordinates`] for writing.
     ///
     /// ```
@@ -282,7 +294,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: TwoModes,
     {
         let (tile, rest) = self.layout.two_modes();
-        TilesMut { data: self.accessor.disjoint(), tile, rest, offsets: Offsets::new(rest.modes()) }
+        TilesMut::new(self.accessor.disjoint(), tile, rest)
     }
 
     /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), all of them borrowed for writing at
@@ -313,8 +325,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: SplitZipped<B, Exact, Result = R>,
     {
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
-        let data = self.accessor.disjoint();
-        Ok(TilesMut { data, tile, rest, offsets: Offsets::new(rest.modes()) })
+        Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
     }
 
     /// [`Tensor::try_tiles_mut`].

@@ -95,6 +95,13 @@ pub enum Rule {
         /// The number of elements.
         len: i64,
     },
+    /// Data is one run of elements, and not one of arrays or vectors of them.
+    NestedData {
+        /// The cosize of the layout.
+        cosize: i64,
+        /// The number of arrays or vectors.
+        len: i64,
+    },
     /// A layout that is written through has one coordinate for each offset.
     Injectivity {
         /// One integral coordinate.
@@ -367,6 +374,7 @@ impl Rule {
             Rule::CoordinateRange { .. } => "coordinate range",
             Rule::CoordinateOutside => "coordinate range",
             Rule::Length { .. } => "length",
+            Rule::NestedData { .. } => "nested data",
             Rule::Injectivity { .. } => "injectivity",
             Rule::EqualExtents { .. } => "equal extents",
             Rule::Digits { .. } => "digits",
@@ -458,6 +466,11 @@ impl fmt::Display for Rule {
             Rule::Length { cosize, len } => {
                 write!(f, "the layout reaches {cosize} elements, the data has {len}")
             }
+            Rule::NestedData { cosize, len } => write!(
+                f,
+                "the layout reaches {cosize} elements, the data has {len}, each an array or a vector: one run of \
+                 elements is `data.as_flattened()`, of vectors `data.concat()`"
+            ),
             Rule::Injectivity { first, second } => {
                 write!(f, "the coordinates {first} and {second} have the same offset")
             }
