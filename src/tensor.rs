@@ -212,6 +212,16 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Ok(Tensor { accessor, layout })
     }
 
+    /// [`Tensor::checked`] of an exact divide of the layout of a tensor of the same accessor: it has the offsets of that, each
+    /// as often, so that no two coordinates have one if there no two had.
+    #[inline(always)]
+    fn divided(accessor: A, layout: L) -> Result<Self, Error> {
+        const { L::Modes::CODOMAIN.of_a_tensor() }
+        debug_assert!(layout.modes().reach() < accessor.length(), "offsets of the layout");
+        debug_assert!(!A::WRITES || accessor.check_injective(layout.modes()).is_ok(), "injective");
+        Ok(Tensor { accessor, layout })
+    }
+
     /// The data, in the order of memory.
     #[inline(always)]
     pub fn data(&self) -> &[A::Item]

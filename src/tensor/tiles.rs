@@ -9,6 +9,7 @@ use super::local_tile::ByZip;
 use super::part::reached;
 use super::{Tensor, TileMut, ViewMut};
 use crate::layout::coordinate::{Coordinate, Natural};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::complement::Exact;
 use crate::operation::divide::SplitZipped;
@@ -72,9 +73,10 @@ pub struct Tiles<'s, A, Tile, Rest: AnyLayout> {
 }
 
 impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest> {
-    /// The parts of a layout `(tile,rest)`.
+    /// The parts of a layout `(tile,rest)` that does not reach past the data.
     #[inline(always)]
     pub(super) fn new(data: &'s A, tile: Tile, rest: Rest) -> Self {
+        assert!(tile.modes().reach() + rest.modes().reach() < data.length(), "a part of the data");
         Tiles { data, tile, rest, offsets: Offsets::new(rest.modes()) }
     }
 
@@ -118,10 +120,11 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
         WithCoordinates::new(self, shape, at)
     }
 
-    /// The tile at an offset of the rests.
+    /// The tile at an offset of the rests, at a coordinate in their shape.
     #[inline(always)]
     fn at(&self, offset: usize) -> Tensor<A::Shared<'s>, Tile> {
-        let accessor = self.data.shared(reached(offset, self.tile));
+        // SAFETY: it ends at most where the whole layout does, which `new` has seen to lie in the data.
+        let accessor = unsafe { self.data.shared_unchecked(reached(offset, self.tile)) };
         Tensor { accessor, layout: self.tile }
     }
 }
