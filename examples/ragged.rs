@@ -12,25 +12,26 @@ fn product(
     a: &View<f64, Rows>,
     b: &View<f64, Rows>,
     c: &mut ViewMut<f64, Rows>,
-    (m, n, k): (usize, usize, usize),
 ) -> Result<(), Error> {
+    let k = a.extent::<1>();
     let a = a.try_predicated_divide(layout!(<8,4>))?;
     let b = b.try_predicated_divide(layout!(<4,6>))?;
-    let mut c = c.try_predicated_divide_mut(layout!(<8,6>))?;
     let mut a_tile = Fragment::filled(layout!((8, 4)), 0.0)?;
     let mut b_tile = Fragment::filled(layout!((4, 6)), 0.0)?;
-    for (i, j) in (0..n.div_ceil(6)).flat_map(|j| (0..m.div_ceil(8)).map(move |i| (i, j))) {
+    for ((i, j), mut c_tile) in c.try_predicated_tiles_mut(layout!(<8,6>))?.with_coordinates() {
         let mut sums = Fragment::filled(layout!((8, 6)), 0.0)?;
         for p in 0..k.div_ceil(4) {
             a.try_slice((.., (i, p)))?.load(0.0, &mut a_tile)?;
             b.try_slice((.., (p, j)))?.load(0.0, &mut b_tile)?;
-            for p in 0..4 {
-                let (column, row) = (a_tile.slice((.., p)), b_tile.slice((p, ..)));
-                // The index is a constant in each of the 48 copies of the body.
-                sums.unroll_mut(|at, sum| *sum += column[at % 8] * row[at / 8]);
+            // Nothing is checked in these loops: they are those of the layouts. The innermost goes along mode 0, whose
+            // elements lie together: it is vectorized, and the sums stay in registers.
+            for (column, row) in a_tile.slices::<1>().zip(b_tile.slices::<0>()) {
+                for (mut sums, &b) in sums.slices_mut::<1>().zip(&row) {
+                    sums.zip_mut_with(&column, |sum, a| *sum += a * b);
+                }
             }
         }
-        c.try_slice_mut((.., (i, j)))?.store_with(&sums, |c, sum| *c += sum)?;
+        c_tile.store_with(&sums, |c, sum| *c += sum)?;
     }
     Ok(())
 }
@@ -43,7 +44,7 @@ fn main() -> Result<(), Error> {
         let a = Tensor::new(&a_data[..], layout!((m,k):(k,1)))?;
         let b = Tensor::new(&b_data[..], layout!((k,n):(n,1)))?;
         let mut c = Tensor::new(&mut c_data[..], layout!((m,n):(n,1)))?;
-        product(&a, &b, &mut c, (m, n, k))?;
+        product(&a, &b, &mut c)?;
         for i in 0..m {
             for j in 0..n {
                 let sum: f64 = (0..k).map(|p| a[(i, p)] * b[(p, j)]).sum();

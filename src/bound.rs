@@ -64,5 +64,6 @@ pub use crate::tensor::accessor::{
 };
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{
-    LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy, ThreadLayout, TwoModes,
+    AlongMode, LocalPartitionBy, LocalTileBy, Pointer, PointerMut, PredicatedBy, ThreadLayout,
+    TwoModes,
 };

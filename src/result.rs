@@ -45,10 +45,12 @@ pub use crate::operation::thread_value::{OfTile, Partition};
 pub use crate::operation::tile_to_shape::TileToShape;
 pub use crate::operation::transposed::Transposed;
 pub use crate::operation::zip::Zip;
-pub use crate::tensor::accessor::{Counting, Disjoint, DisjointMut, ElementOf, Mapped, Through};
+pub use crate::tensor::accessor::{
+    Counting, Disjoint, DisjointMut, ElementOf, Folded, Mapped, Through,
+};
 pub use crate::tensor::coordinates::Origin;
 pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
 pub use crate::tensor::{
-    Coordinates, Exclusive, LocalPartition, LocalTile, PartitionsMut, Predicated, PredicatedTiles,
-    PredicatedTilesMut, Raw, Shared, Swizzled, TileMut, Tiles, TilesMut,
+    Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut, Predicated,
+    PredicatedTiles, PredicatedTilesMut, Raw, Shared, Swizzled, TileMut, Tiles, TilesMut,
 };

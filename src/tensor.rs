@@ -1,8 +1,11 @@
 //! Tensors: data seen through a layout.
 
 pub(crate) mod accessor;
+mod along;
 pub(crate) mod coordinates;
+mod display;
 pub(crate) mod engine;
+mod equal;
 pub(crate) mod iterate;
 mod lift;
 mod local_tile;
@@ -18,6 +21,7 @@ mod tiles;
 mod visit;
 mod window;
 
+use core::any::type_name;
 use core::fmt;
 use core::ops::{Index, IndexMut};
 
@@ -30,12 +34,14 @@ use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
 use crate::layout::numbers::{Extents, Numbers};
 use crate::layout::{AnyLayout, Cosize};
+use crate::plain::plain;
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
     Memory, MemoryMut, Reader, Writer,
 };
 use crate::tensor::engine::Engine;
 
+pub use along::{AlongMode, Others};
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
@@ -159,7 +165,8 @@ impl<A: Accessor, L> Tensor<A, L> {
     /// # Errors
     /// [`Rule::Length`] if the layout reaches past the data; for data that can be written
     /// [`Rule::Injectivity`] with two coordinates that have the same offset, and
-    /// [`Rule::Undecided`] where finding out takes too long.
+    /// [`Rule::Undecided`] where finding out takes too long. Data is one run of elements: of nested arrays it is
+    /// `data.as_flattened()`, of vectors of vectors `data.concat()`, [`Rule::NestedData`].
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -186,7 +193,7 @@ impl<A: Accessor, L> Tensor<A, L> {
     where
         L: IntegerStrides,
     {
-        Tensor::checked(accessor, layout)
+        Tensor::checked(accessor, layout).map_err(of_nested::<A::Item>)
     }
 }
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
@@ -204,6 +211,16 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         if A::WRITES {
             accessor.check_injective(layout.modes())?;
         }
+        Ok(Tensor { accessor, layout })
+    }
+
+    /// [`Tensor::checked`] of an exact divide of the layout of a tensor of the same accessor: it has the offsets of that, each
+    /// as often, so that no two coordinates have one if there no two had.
+    #[inline(always)]
+    fn divided(accessor: A, layout: L) -> Result<Self, Error> {
+        const { L::Modes::CODOMAIN.of_a_tensor() }
+        debug_assert!(layout.modes().reach() < accessor.length(), "offsets of the layout");
+        debug_assert!(!A::WRITES || accessor.check_injective(layout.modes()).is_ok(), "injective");
         Ok(Tensor { accessor, layout })
     }
 
@@ -248,6 +265,29 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         coordinate: C,
     ) -> Option<ElementOf<'_, A>> {
         Some(self.reader().at(self.offset_within(coordinate)?))
+    }
+
+    /// The element at `coordinate`: of what lies in memory `&t[coordinate]`, and of elements that are computed their value.
+    ///
+    /// # Panics
+    /// Outside of the shape.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let matrix = Tensor::new(&[1, 2, 3, 4][..], layout!((2,2)))?;
+    /// assert_eq!(matrix.map(|x| x * x).at((1, 1)), 16);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn at<C>(&self, coordinate: C) -> ElementOf<'_, A>
+    where
+        C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
+    {
+        match self.get(coordinate) {
+            Some(element) => element,
+            None => outside(&coordinate, &self.layout),
+        }
     }
 
     #[inline(always)]
@@ -369,6 +409,48 @@ impl<T: Clone, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
     pub fn filled(layout: L, value: T) -> Result<Self, Error> {
         Tensor::checked(GenericArray::generate(|_| value.clone()), layout)
     }
+
+    /// [`Fragment::filled`] where the type has the layout.
+    ///
+    /// # Panics
+    /// For a layout with two coordinates of the same offset.
+    ///
+    /// ```
+    /// use tilework::{Fragment, Layout};
+    /// struct Accumulator {
+    ///     sums: Fragment<f32, Layout!((8,6))>,
+    /// }
+    /// let accumulator = Accumulator { sums: Fragment::full(0.5) };
+    /// assert_eq!(accumulator.sums.iter().sum::<f32>(), 24.0);
+    /// ```
+    #[inline(always)]
+    #[track_caller]
+    pub fn full(value: T) -> Self
+    where
+        L: Default,
+    {
+        plain(Self::filled(L::default(), value))
+    }
+}
+/// A fragment of a static layout with the default value in every place.
+///
+/// # Panics
+/// For a layout with two coordinates of the same offset.
+///
+/// ```
+/// use tilework::{Fragment, Layout};
+/// #[derive(Default)]
+/// struct Registers {
+///     sums: Fragment<f32, Layout!((8,6))>,
+/// }
+/// assert!(Registers::default().sums.iter().all(|x| *x == 0.0));
+/// ```
+impl<T: Default, L: AnyLayout + Default, N: ArrayLength> Default for Tensor<GenericArray<T, N>, L> {
+    #[inline(always)]
+    #[track_caller]
+    fn default() -> Self {
+        plain(Tensor::checked(GenericArray::generate(|_| T::default()), L::default()))
+    }
 }
 
 impl<A: Memory, L: AnyLayout, C> Index<C> for Tensor<A, L>
@@ -398,6 +480,21 @@ where
             Some(element) => element,
             None => outside(&coordinate, &layout),
         }
+    }
+}
+
+/// The error of data of elements `T`, with the line to write where these are arrays or vectors.
+#[cold]
+fn of_nested<T>(error: Error) -> Error {
+    // Which words are written is all that is decided by the name.
+    let name = type_name::<T>();
+    match error.rule {
+        Rule::Length { cosize, len }
+            if name.starts_with('[') || name.starts_with("alloc::vec::Vec<") =>
+        {
+            Error { rule: Rule::NestedData { cosize, len }, ..error }
+        }
+        _ => error,
     }
 }
 

@@ -487,6 +487,8 @@ fn recasts() {
 mod computed;
 #[path = "tensor/extents.rs"]
 mod extents;
+#[path = "tensor/manners.rs"]
+mod manners;
 #[path = "tensor/tiles.rs"]
 mod tiles;
 #[path = "tensor/windows.rs"]

@@ -268,6 +268,9 @@ macro_rules! reading {
                 try_local_tile(tiler, (i, j));
                 try_local_tile(tiler, (i, ..));
             }
+            operations.read("fold_along", own, tile.fold_along::<1, _, _>(0, |_, x| x).outcome());
+            tile.slices::<0>().for_each(|row| operations.read("slices", own, Some(row)));
+            tile.slices::<1>().for_each(|column| operations.read("slices", own, Some(column)));
             read_all! { operations own tile:
                 split();
                 try_tiles(tiler);
@@ -375,6 +378,8 @@ macro_rules! writing {
                     local_tile_step_mut(layout!(<s:ds,7,t:dt>), (i, 0, j), (1, .., 1));
                 }
             }
+            operations.written("slices_mut", own, tile.slices_mut::<0>());
+            operations.written("slices_mut", own, tile.slices_mut::<1>());
             write_all! { operations own tile:
                 split_mut();
                 try_tiles_mut(tiler);
@@ -574,6 +579,7 @@ fn of_whole_data(case: Case, operations: &Operations) {
 const OTHERS: &[&str] = &[
     "new",
     "filled",
+    "full",
     "counting",
     "coordinates",
     "through",
@@ -591,6 +597,7 @@ const OTHERS: &[&str] = &[
     "data_mut",
     "get",
     "get_mut",
+    "at",
     "for_each",
     "for_each_mut",
     "fold",

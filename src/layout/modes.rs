@@ -143,8 +143,8 @@ pub trait Modes: Copy + fmt::Debug {
     type Counter: Copy + fmt::Debug;
     /// The first coordinate.
     const START: Self::Counter;
-    /// Moves on to the next coordinate, after the last to the first, and from the offset of the
-    /// one, an integer, to that of the other.
+    /// Moves on to the next coordinate, and from the offset of the one, an integer, to that of the other. The last
+    /// mode goes on without end.
     fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize;
     /// [`ForEach::fold_from`](crate::bound::ForEach::fold_from) of integer strides, which asks for no bound.
     fn nested_loops<B, F: FnMut(B, usize) -> B>(self, base: usize, init: B, f: &mut F) -> B;
@@ -306,6 +306,9 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     fn advance(self, counter: &mut Self::Counter, offset: usize) -> usize {
         const { only_integers(Self::CODOMAIN) }
         let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
+        if const { T::COUNT == 0 } {
+            return offset.wrapping_add(stride);
+        }
         counter.0 += 1;
         if counter.0 < extent {
             return offset + stride;

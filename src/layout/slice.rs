@@ -31,7 +31,7 @@ mod sealed {
 /// offsets are `O`. Sealed: layouts rely on what it keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
-    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`, forwards), or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
 )]
 pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one
@@ -84,7 +84,7 @@ where
 /// The modes that a tuple of coordinates keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
-    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`, forwards), or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
 )]
 pub trait SliceModes<S, D, O>: Clone {
     /// An hlist of [`Mode`].
@@ -296,7 +296,7 @@ tuples! {
 /// [`CoordinateOf`](crate::result::CoordinateOf) the layout. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
-    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`, forwards), or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
 )]
 pub trait SliceBy<C, O = usize>: AnyLayout {
     #[doc(hidden)]

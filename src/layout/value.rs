@@ -4,6 +4,7 @@ mod composed;
 mod strides;
 
 use alloc::vec::Vec;
+use core::str::FromStr;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{self as algebra, Error, IntTuple, Mode, Operation, Rule};
@@ -218,3 +219,31 @@ macro_rules! values {
     )*};
 }
 values!(i64 algebra::ArithmeticTuple algebra::Xor);
+
+/// The layout of this type in text, as [`algebra::Layout`] reads it: shape and stride, or an expression. Tensors over
+/// layouts that are read at run time have the rank in their type, and the leaves from the text.
+///
+/// # Errors
+/// Those of [`algebra::Layout`], and of the conversion from that.
+///
+/// ```
+/// use tilework::{Layout, Tensor, layout};
+/// let layout: Layout!((_,_):(_,_)) = "(2,3):(3,1)".parse()?;
+/// let matrix = Tensor::new([1, 2, 3, 4, 5, 6], layout)?;
+/// assert_eq!(matrix[(1, 0)], 4);
+/// assert!("(2,3,4)".parse::<Layout!((_,_):(_,_))>().is_err());
+/// # Ok::<(), tilework::Error>(())
+/// ```
+impl<S, D, K, V> FromStr for Layout<S, D>
+where
+    Self: for<'a> TryFrom<&'a algebra::Layout<V>, Error = Error>,
+    D: Kind<Out = K>,
+    K: ValueKind<Stride = V>,
+    V: algebra::Stride,
+    algebra::Layout<V>: FromStr<Err = Error>,
+{
+    type Err = Error;
+    fn from_str(text: &str) -> Result<Self, Error> {
+        Self::try_from(&text.parse::<algebra::Layout<V>>()?)
+    }
+}

@@ -3,6 +3,7 @@
 //! `Tensor::new`.
 
 mod disjoint;
+mod folded;
 mod implicit;
 mod through;
 
@@ -20,6 +21,7 @@ use tilework_algebra::Error;
 use tilework_algebra::steps::Together;
 
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
+pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
 pub use through::Through;
 
@@ -72,6 +74,16 @@ pub trait Accessor: sealed::Sealed {
     const WHOLE: bool;
     /// The elements of a range, borrowed.
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
+    /// [`Accessor::shared`] of a range that is there, without a check where there is none needed: in loops over the slices
+    /// of a tensor, `benches/instructions/run micro`, checks are a quarter of the instructions.
+    ///
+    /// # Safety
+    /// The range begins at most at its end, and ends at most at the length.
+    #[doc(hidden)]
+    #[inline(always)]
+    unsafe fn shared_unchecked(&self, range: Range<usize>) -> Self::Shared<'_> {
+        self.shared(range)
+    }
     /// One more than the largest offset that may be asked for.
     fn length(&self) -> usize;
     /// Which numbers of elements lie together, from an offset on that is a multiple of as many.
@@ -210,10 +222,10 @@ pub trait ContiguousMut: Contiguous + MemoryMut {
 }
 
 /// [`Accessor`] and [`Memory`] of elements in memory: whether they can be written, whether they are whole, what
-/// they are borrowed as, how a range of them is, how many there are, and where the first one is.
+/// they are borrowed as, how a range of them is and how one that is there, how many there are, and where the first one is.
 macro_rules! memory {
     ($([$($g:tt)*] $t:ty: $writes:literal, $whole:literal, $shared:ty,
-        |$of:ident, $range:ident| $part:expr, $length:expr, $start:expr;)*) => {$(
+        |$of:ident, $range:ident| $part:expr, $unchecked:expr, $length:expr, $start:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($g)*> Accessor for $t {
             type Item = T;
@@ -225,6 +237,11 @@ macro_rules! memory {
             fn shared(&self, $range: Range<usize>) -> Self::Shared<'_> {
                 let $of = self;
                 $part
+            }
+            #[inline(always)]
+            unsafe fn shared_unchecked(&self, $range: Range<usize>) -> Self::Shared<'_> {
+                let $of = self;
+                $unchecked
             }
             #[inline(always)]
             fn length(&self) -> usize {
@@ -278,7 +295,9 @@ use {memory, memory_mut};
 macro_rules! contiguous {
     ($([$($g:tt)*] $t:ty: $writes:literal, $shared:ty;)*) => {$(
         memory! {
-            [$($g)*] $t: $writes, true, $shared, |data, range| &data[range], data.len(), data[..].as_ptr();
+            [$($g)*] $t: $writes, true, $shared, |data, range| &data[range],
+                // SAFETY: the range lies in the data, as promised.
+                unsafe { data[..].get_unchecked(range) }, data.len(), data[..].as_ptr();
         }
         impl<$($g)*> Whole for $t {}
         impl<$($g)*> Contiguous for $t {

@@ -23,13 +23,14 @@ use crate::plain::plain_in;
 use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
 use crate::verdict::{ResultOf, operation};
 
-/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts. Their names and their bound
+/// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts, of whose result a tensor is made by
+/// `checked` or, of an exact divide, as `divided`. Their names and their bound
 /// stand on one line, which is three lines less of an error.
 macro_rules! lift {
     ($(
         $(#[$doc:meta])*
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*}
-        [$accessor:ident: $op:ty, $($g:ident $(: $copy:ident)?),*] ($($arg:ident: $type:ty),*) |$layout:ident| $apply:expr;
+        [$accessor:ident: $op:ty, $($g:ident $(: $copy:ident)?),*] ($($arg:ident: $type:ty),*) $made:ident |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: $accessor, L: AnyLayout> Tensor<A, L> {
             $(#[$doc])*
@@ -40,7 +41,7 @@ macro_rules! lift {
                 R::Layout: AnyLayout,
             {
                 let $layout = self.layout;
-                Tensor::checked(self.shared(), $apply)
+                Tensor::$made(self.shared(), $apply)
             }
 
             #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
@@ -72,7 +73,7 @@ macro_rules! lift {
                 R::Layout: AnyLayout,
             {
                 let $layout = self.layout;
-                Tensor::checked(self.exclusive(), $apply)
+                Tensor::$made(self.exclusive(), $apply)
             }
 
             #[doc = concat!("[`Tensor::", stringify!($plain), "`] for writing.")]
@@ -115,7 +116,7 @@ lift! {
     /// assert!(matrix.compose(layout!((2,3):(0,1))).iter().eq(&[1, 1, 0, 0, 1, 1]));
     /// ```
     try_compose compose try_compose_mut compose_mut where {L: Compose<B, Result = R>}
-    [Whole: operation::o, B] (right: B) |layout| crate::operation::try_composition(layout, right)?;
+    [Whole: operation::o, B] (right: B) checked |layout| crate::operation::try_composition(layout, right)?;
 
     /// The tensor of the tiles of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), of data
     /// that goes on as far as the last tile.
@@ -124,7 +125,7 @@ lift! {
     /// Those of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
     /// if the tiles reach past the data.
     try_logical_divide_ceil logical_divide_ceil try_logical_divide_ceil_mut logical_divide_ceil_mut where {L: Split<B, Ceil, Result = R>}
-    [Whole: Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B) |layout| crate::operation::try_logical_divide_ceil(layout, tiler)?;
+    [Whole: Rounded<operation::logical_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_logical_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of
     /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), of data that goes on as far as the last
@@ -143,7 +144,7 @@ lift! {
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
     try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>}
-    [Whole: ByZip<Ceil>, B] (tiler: B) |layout| crate::operation::try_zipped_divide_ceil(layout, tiler)?;
+    [Whole: ByZip<Ceil>, B] (tiler: B) checked |layout| crate::operation::try_zipped_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of
     /// [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()), of data that goes on as far as the last
@@ -152,7 +153,7 @@ lift! {
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
     try_tiled_divide_ceil tiled_divide_ceil try_tiled_divide_ceil_mut tiled_divide_ceil_mut where {L: SplitInto<B, Ceil, Tiled, Result = R>}
-    [Whole: Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B) |layout| crate::operation::try_tiled_divide_ceil(layout, tiler)?;
+    [Whole: Rounded<operation::tiled_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_tiled_divide_ceil(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of
     /// [`flat_divide_ceil`](crate::operation::flat_divide_ceil()), of data that goes on as far as the last
@@ -161,7 +162,7 @@ lift! {
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
     try_flat_divide_ceil flat_divide_ceil try_flat_divide_ceil_mut flat_divide_ceil_mut where {L: SplitInto<B, Ceil, Flat, Result = R>}
-    [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) |layout| crate::operation::try_flat_divide_ceil(layout, tiler)?;
+    [Whole: Rounded<operation::flat_divide_by, Ceil>, B] (tiler: B) checked |layout| crate::operation::try_flat_divide_ceil(layout, tiler)?;
 }
 
 // These have no offset beside those of the layout, so that tiles have them too; a selection of a mode twice may.
@@ -171,14 +172,14 @@ lift! {
     /// # Errors
     /// Those of [`logical_divide`](crate::operation::logical_divide()).
     try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: Split<B, Exact, Result = R>}
-    [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) |layout| crate::operation::try_logical_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_logical_divide(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
     try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>}
-    [Accessor: ByZip, B] (tiler: B) |layout| crate::operation::try_zipped_divide(layout, tiler)?;
+    [Accessor: ByZip, B] (tiler: B) divided |layout| crate::operation::try_zipped_divide(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::operation::tiled_divide()).
     ///
@@ -194,7 +195,7 @@ lift! {
     /// assert!(tiles.slice((.., 1, 0)).iter().eq(&[2, 3, 6, 7, 10, 11]));
     /// ```
     try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut where {L: SplitInto<B, Exact, Tiled, Result = R>}
-    [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) |layout| crate::operation::try_tiled_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_tiled_divide(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::operation::flat_divide()).
     ///
@@ -212,7 +213,7 @@ lift! {
     /// assert_eq!((data[9], data[11], data[21], data[23]), (1, 1, 1, 1));
     /// ```
     try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut where {L: SplitInto<B, Exact, Flat, Result = R>}
-    [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) |layout| crate::operation::try_flat_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
     /// [`partition`](crate::operation::partition()), to be sliced by the thread (004, section 3.3.4).
@@ -232,7 +233,7 @@ lift! {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     try_partition partition try_partition_mut partition_mut where {L: ArrangeTiles<T, V, Result = R>}
-    [Accessor: operation::partition_by, T, V] (tv: ThreadValue<T, V>) |layout| tv.try_partition(layout)?;
+    [Accessor: operation::partition_by, T, V] (tv: ThreadValue<T, V>) checked |layout| tv.try_partition(layout)?;
 
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::operation::select()).
     ///
@@ -256,7 +257,7 @@ lift! {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     try_select select try_select_mut select_mut where {L: SelectModes<P, Result = R>}
-    [Accessor: operation::select_of, P: Copy] (modes: P) |layout| {
+    [Accessor: operation::select_of, P: Copy] (modes: P) checked |layout| {
         let selected = crate::operation::try_select(layout, modes)?;
         // A mode of stride `d` twice has `2 d`, which may be of another tile. No other selection without an
         // offset twice has a mode twice, but those of extent 1, which have no other offset either.

@@ -293,7 +293,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: DealTo<T, Result = R>,
     {
         let divided = self.layout.divided(&threads)?;
-        Tensor::checked(self.exclusive(), divided.layout())?;
+        Tensor::divided(self.exclusive(), divided.layout())?;
         let count = L::count(&threads);
         // All threads are as good as the last one.
         L::thread_at(divided, &threads, count - 1, 0)?;

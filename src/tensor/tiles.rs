@@ -9,6 +9,7 @@ use super::local_tile::ByZip;
 use super::part::reached;
 use super::{Tensor, TileMut, ViewMut};
 use crate::layout::coordinate::{Coordinate, Natural};
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::complement::Exact;
 use crate::operation::divide::SplitZipped;
@@ -72,6 +73,13 @@ pub struct Tiles<'s, A, Tile, Rest: AnyLayout> {
 }
 
 impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest> {
+    /// The parts of a layout `(tile,rest)` that does not reach past the data.
+    #[inline(always)]
+    pub(super) fn new(data: &'s A, tile: Tile, rest: Rest) -> Self {
+        assert!(tile.modes().reach() + rest.modes().reach() < data.length(), "a part of the data");
+        Tiles { data, tile, rest, offsets: Offsets::new(rest.modes()) }
+    }
+
     /// The tile at a coordinate among all tiles, `None` outside.
     ///
     /// ```
@@ -112,10 +120,11 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
         WithCoordinates::new(self, shape, at)
     }
 
-    /// The tile at an offset of the rests.
+    /// The tile at an offset of the rests, at a coordinate in their shape.
     #[inline(always)]
     fn at(&self, offset: usize) -> Tensor<A::Shared<'s>, Tile> {
-        let accessor = self.data.shared(reached(offset, self.tile));
+        // SAFETY: it ends at most where the whole layout does, which `new` has seen to lie in the data.
+        let accessor = unsafe { self.data.shared_unchecked(reached(offset, self.tile)) };
         Tensor { accessor, layout: self.tile }
     }
 }
@@ -159,7 +168,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: TwoModes,
     {
         let (tile, rest) = self.layout.two_modes();
-        Tiles { data: &self.accessor, tile, rest, offsets: Offsets::new(rest.modes()) }
+        Tiles::new(&self.accessor, tile, rest)
     }
 
     /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), leftmost mode of the rests fastest. By its coordinate
@@ -176,7 +185,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: SplitZipped<B, Exact, Result = R>,
     {
         let (tile, rest) = try_zipped_divide(self.layout, tiler)?.two_modes();
-        Ok(Tiles { data: &self.accessor, tile, rest, offsets: Offsets::new(rest.modes()) })
+        Ok(Tiles::new(&self.accessor, tile, rest))
     }
 
     /// [`Tensor::try_tiles`].
@@ -221,6 +230,12 @@ pub struct TilesMut<D, Tile, Rest: AnyLayout> {
 }
 
 impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
+    /// The parts of a layout `(tile,rest)` that is injective, of the data of a tensor of that layout.
+    #[inline(always)]
+    pub(super) fn new(data: D, tile: Tile, rest: Rest) -> Self {
+        TilesMut { data, tile, rest, offsets: Offsets::new(rest.modes()) }
+    }
+
     /// [`Tiles::with_coordinates`] for writing.
     ///
     /// ```
@@ -282,7 +297,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: TwoModes,
     {
         let (tile, rest) = self.layout.two_modes();
-        TilesMut { data: self.accessor.disjoint(), tile, rest, offsets: Offsets::new(rest.modes()) }
+        TilesMut::new(self.accessor.disjoint(), tile, rest)
     }
 
     /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), all of them borrowed for writing at
@@ -313,8 +328,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         L: SplitZipped<B, Exact, Result = R>,
     {
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
-        let data = self.accessor.disjoint();
-        Ok(TilesMut { data, tile, rest, offsets: Offsets::new(rest.modes()) })
+        Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
     }
 
     /// [`Tensor::try_tiles_mut`].

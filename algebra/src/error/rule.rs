@@ -95,6 +95,13 @@ pub enum Rule {
         /// The number of elements.
         len: i64,
     },
+    /// Data is one run of elements, and not one of arrays or vectors of them.
+    NestedData {
+        /// The cosize of the layout.
+        cosize: i64,
+        /// The number of arrays or vectors.
+        len: i64,
+    },
     /// A layout that is written through has one coordinate for each offset.
     Injectivity {
         /// One integral coordinate.

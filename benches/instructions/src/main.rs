@@ -11,6 +11,7 @@ mod counter;
 mod folded;
 mod gemm;
 mod kernel;
+mod micro;
 mod permutation;
 mod relayout;
 mod table;
@@ -45,5 +46,6 @@ fn count(counter: &mut Counter) {
     permutation::rows(counter);
     visit::rows(counter);
     access::rows(counter);
+    micro::rows(counter);
     algebra::rows(counter);
 }

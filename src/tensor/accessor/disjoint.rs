@@ -66,9 +66,13 @@ impl<T> DisjointMut<'_, T> {
 
 memory! {
     ['a, T] Disjoint<'a, T>: false, false, Disjoint<'a, T>,
-        |data, range| part(data.start, data.length, range), data.length, data.start;
+        |data, range| part(data.start, data.length, range),
+        // SAFETY: the range lies in the data, as promised.
+        unsafe { part_unchecked(data.start, range) }, data.length, data.start;
     [T] DisjointMut<'_, T>: true, false, Disjoint<'s, T>,
-        |data, range| part(data.start, data.length, range), data.length, data.start;
+        |data, range| part(data.start, data.length, range),
+        // SAFETY: as above.
+        unsafe { part_unchecked(data.start, range) }, data.length, data.start;
 }
 memory_mut! {
     [T] DisjointMut<'_, T>: DisjointMut<'s, T>,
@@ -83,9 +87,18 @@ memory_mut! {
 #[inline(always)]
 fn part<'a, T>(start: *const T, length: usize, range: Range<usize>) -> Disjoint<'a, T> {
     assert!(range.start <= range.end && range.end <= length, "a range of the offsets");
+    // SAFETY: the range ends at most at the length.
+    unsafe { part_unchecked(start, range) }
+}
+/// [`part`] without the check.
+///
+/// # Safety
+/// The range begins at most at its end, and ends at most at the length.
+#[inline(always)]
+unsafe fn part_unchecked<'a, T>(start: *const T, range: Range<usize>) -> Disjoint<'a, T> {
     // SAFETY: at most the length, and the elements lie in one allocation.
     let start = unsafe { start.add(range.start) };
-    Disjoint { start, length: range.len(), borrow: PhantomData }
+    Disjoint { start, length: range.end - range.start, borrow: PhantomData }
 }
 
 /// An [`AccessorMut`] whose elements tiles borrow for writing at the same time: elements in memory, and such

@@ -24,6 +24,7 @@ impl Rule {
             Rule::CoordinateRange { .. } => "coordinate range",
             Rule::CoordinateOutside => "coordinate range",
             Rule::Length { .. } => "length",
+            Rule::NestedData { .. } => "nested data",
             Rule::Injectivity { .. } => "injectivity",
             Rule::EqualExtents { .. } => "equal extents",
             Rule::Digits { .. } => "digits",
@@ -118,6 +119,11 @@ impl fmt::Display for Rule {
             Rule::Length { cosize, len } => {
                 write!(f, "the layout reaches {cosize} elements, the data has {len}")
             }
+            Rule::NestedData { cosize, len } => write!(
+                f,
+                "the layout reaches {cosize} elements, the data has {len}, each an array or a vector: one run of \
+                 elements is `data.as_flattened()`, of vectors `data.concat()`"
+            ),
             Rule::Injectivity { first, second } => {
                 write!(f, "the coordinates {first} and {second} have the same offset")
             }

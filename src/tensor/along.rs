@@ -1,0 +1,169 @@
+//! A mode of a tensor and the others: slices at each of its coordinates, and folds along it.
+
+use core::ops::Sub;
+
+use frunk_core::hlist::HCons;
+use typenum::{B1, Const, Sub1, ToUInt, U, UInt, UTerm};
+
+use super::Tensor;
+use super::tiles::{Tiles, TilesMut};
+use crate::layout::modes::{Mode, cons};
+use crate::layout::nested::Nested;
+use crate::layout::sealed::Seal;
+use crate::layout::slice::{Group, OfKept};
+use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::tensor::accessor::{Accessor, Divisible, Folded};
+
+/// Mode `N` of a list of modes, and the others.
+pub trait Remove<N> {
+    /// The mode.
+    type Mode;
+    /// The others.
+    type Others;
+    /// Both.
+    fn remove(self) -> (Self::Mode, Self::Others);
+}
+impl<H, T> Remove<UTerm> for HCons<H, T> {
+    type Mode = H;
+    type Others = T;
+    #[inline(always)]
+    fn remove(self) -> (H, T) {
+        (self.head, self.tail)
+    }
+}
+impl<H, T, V, B> Remove<UInt<V, B>> for HCons<H, T>
+where
+    UInt<V, B>: Sub<B1>,
+    T: Remove<Sub1<UInt<V, B>>>,
+{
+    type Mode = T::Mode;
+    type Others = HCons<H, T::Others>;
+    #[inline(always)]
+    fn remove(self) -> (T::Mode, Self::Others) {
+        let (mode, others) = self.tail.remove();
+        (mode, cons(self.head, others))
+    }
+}
+
+/// Layouts with a mode `K`, a typenum integer counted from 0, and others: the bound of [`Tensor::slices`] and
+/// [`Tensor::fold_along`]. Sealed: tensors rely on what it says.
+#[diagnostic::on_unimplemented(
+    message = "slices, fold_along: mode range: the layout has no such mode, or in generic code a layout without the bound `AlongMode<K>`",
+    label = "has not so many modes"
+)]
+pub trait AlongMode<K>: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
+    /// The mode.
+    type Mode: AnyLayout;
+    /// The layout of the others, as a slice keeps them: one alone stands for itself, none is `():()`.
+    type Others: AnyLayout;
+    /// Both: `L(c, d) = Mode(c) + Others(d)`.
+    fn along_mode(self) -> (Self::Mode, Self::Others);
+}
+/// The modes of `L` without mode `K`.
+pub type Others<L, K> = <L as AlongMode<K>>::Others;
+#[diagnostic::do_not_recommend]
+impl<L, S, D, K, Parts, MS, MD, Rest> AlongMode<K> for L
+where
+    L: AnyLayout<Shape = S, Stride = D>,
+    S: Nested<D, Out = Parts>,
+    Parts: Remove<K, Mode = Mode<MS, MD>, Others = Rest>,
+    Rest: Group<Out: OfKept<Out: AnyLayout>>,
+    Layout<MS, MD>: AnyLayout,
+{
+    const SEAL: Seal = Seal;
+    type Mode = Layout<MS, MD>;
+    type Others = <Rest::Out as OfKept>::Out;
+    #[inline(always)]
+    fn along_mode(self) -> (Self::Mode, Self::Others) {
+        let (shape, stride) = self.parts();
+        let (mode, others) = shape.parts(stride).remove();
+        (Layout::sound(mode.shape, mode.stride), others.group().of_kept())
+    }
+}
+
+impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+    /// The slices of the tensor at the coordinates of mode `K`, one after another: of a matrix the rows with `0`, the columns
+    /// with `1`. The loop is the layout's own: nothing is checked in it.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let data = [1, 2, 3, 4, 5, 6];
+    /// let matrix = Tensor::new(&data[..], layout!((2,3):row_major))?;
+    /// let rows: Vec<i32> = matrix.slices::<0>().map(|row| row.iter().sum()).collect();
+    /// assert_eq!(rows, [1 + 2 + 3, 4 + 5 + 6]);
+    /// let mut columns = Vec::new();
+    /// for column in matrix.slices::<1>() {
+    ///     columns.push(column[0] * column[1]);
+    /// }
+    /// assert_eq!(columns, [1 * 4, 2 * 5, 3 * 6]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn slices<const K: usize>(
+        &self,
+    ) -> Tiles<'_, A, Others<L, U<K>>, <L as AlongMode<U<K>>>::Mode>
+    where
+        Const<K>: ToUInt,
+        L: AlongMode<U<K>>,
+    {
+        let (mode, others) = self.layout.along_mode();
+        Tiles::new(&self.accessor, others, mode)
+    }
+
+    /// The tensor of the other modes whose elements are folded along mode `K`, where they are read:
+    /// `R(d) = f(.. f(f(init, T(0, d)), T(1, d)) .., T(s - 1, d))`. It is computed each time that it is read; `copy` it to
+    /// keep it. All modes at once are [`reduce`](crate::algorithm::reduce()).
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout, algorithm::copy};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let cube = Tensor::new(&data[..], layout!((2,3,4)))?;
+    /// let sums = cube.fold_along::<1, _, _>(0, |sum, x| sum + x);
+    /// assert_eq!(sums.extents(), (2, 4));
+    /// assert_eq!(sums.at((1, 3)), 19 + 21 + 23);
+    /// let mut kept = Tensor::new(vec![0; 8], layout!((2,4)))?;
+    /// kept.copy_from(&sums);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn fold_along<const K: usize, B: Copy, F: Fn(B, A::Item) -> B + Copy>(
+        &self,
+        init: B,
+        f: F,
+    ) -> Tensor<Folded<A::Shared<'_>, ModesOf<<L as AlongMode<U<K>>>::Mode>, B, F>, Others<L, U<K>>>
+    where
+        A::Item: Copy,
+        Const<K>: ToUInt,
+        L: AlongMode<U<K>>,
+    {
+        let (mode, layout) = self.layout.along_mode();
+        Tensor { accessor: Folded::new(self.shared(), mode.modes(), init, f), layout }
+    }
+}
+impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
+    /// [`Tensor::slices`] for writing, all of them borrowed at the same time. They may go to threads.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let mut data = [0; 6];
+    /// let mut matrix = Tensor::new(&mut data[..], layout!((2,3):row_major)).unwrap();
+    /// for (i, mut row) in matrix.slices_mut::<0>().enumerate() {
+    ///     row.fill(i);
+    /// }
+    /// assert_eq!(data, [0, 0, 0, 1, 1, 1]);
+    /// ```
+    #[inline(always)]
+    pub fn slices_mut<const K: usize>(
+        &mut self,
+    ) -> TilesMut<A::Tile<'_>, Others<L, U<K>>, <L as AlongMode<U<K>>>::Mode>
+    where
+        Const<K>: ToUInt,
+        L: AlongMode<U<K>>,
+    {
+        let (mode, others) = self.layout.along_mode();
+        // The mode and the others have the elements of this layout, each once.
+        TilesMut::new(self.accessor.disjoint(), others, mode)
+    }
+}
