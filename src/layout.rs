@@ -163,6 +163,7 @@ impl<S, D> Layout<S, D> {
     ///
     /// # Panics
     /// Where [`Layout::try_new`] is an error.
+    #[doc(alias = "make_layout")]
     #[inline(always)]
     #[track_caller]
     pub fn new<T: StrideFor<S, Self>>(shape: S, stride: T) -> Self {

@@ -133,6 +133,7 @@ impl<A: Accessor, L> Tensor<A, L> {
     /// use tilework::{Tensor, layout};
     /// Tensor::new(&[0; 64][..], layout!((8,8):(f9,f1)));
     /// ```
+    #[doc(alias = "make_tensor")]
     #[inline(always)]
     pub fn new(accessor: A, layout: L) -> Result<Self, Error>
     where
@@ -244,6 +245,7 @@ impl<L> Tensor<Counting, L> {
     /// assert_eq!(data, [0, 3, 1, 4, 2, 5]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias = "make_counting_tensor")]
     #[inline(always)]
     pub fn counting(layout: L) -> Self
     where
@@ -317,6 +319,7 @@ impl<T: Clone, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
     /// assert_eq!(size_of_val(&sums), 16 * size_of::<f32>());
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("make_fragment_like", "make_tensor_like", "make_rmem_tensor"))]
     #[inline(always)]
     pub fn filled(layout: L, value: T) -> Result<Self, Error> {
         Tensor::checked(GenericArray::generate(|_| value.clone()), layout)

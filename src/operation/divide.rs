@@ -125,6 +125,7 @@ pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Resul
 ///
 /// # Panics
 /// Where [`try_zipped_divide`] is an error.
+#[doc(alias = "tile_unzip")]
 #[inline(always)]
 #[track_caller]
 pub fn zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T>(
