@@ -1,6 +1,7 @@
 //! Tensors: data seen through a layout.
 
 pub(crate) mod accessor;
+mod constant;
 pub(crate) mod coordinates;
 pub(crate) mod engine;
 pub(crate) mod iterate;
