@@ -37,12 +37,13 @@ use typenum::{U0, U1};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{OfKind, WithLargest};
-use crate::layout::modes::{Flat, Flatten, Modes};
+use crate::layout::modes::{Flat, Flatten, Modes, not_coordinates};
 use crate::layout::notation::Notation;
 use crate::layout::numbers::{Extents, Numbers};
 pub use crate::layout::shape::{IsTrue, Shape, Truth};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
 use crate::leaf::int::{Known, Static};
+use crate::leaf::stride::Codomain;
 use crate::plain::plain;
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
@@ -167,6 +168,7 @@ impl<S, D> Layout<S, D> {
     ///
     /// # Panics
     /// Where [`Layout::try_new`] is an error.
+    #[doc(alias = "make_layout")]
     #[inline(always)]
     #[track_caller]
     pub fn new<T: StrideFor<S, Self>>(shape: S, stride: T) -> Self {
@@ -435,6 +437,31 @@ where
         D: OfKind<K>,
     {
         self.modes().reach() + 1
+    }
+
+    /// The offsets of a static layout, which constants can be: `offsets()[i]` is that of the integral coordinate `i`.
+    /// The length is the size; another one, offsets that are coordinates, and leaves of run time do not build.
+    ///
+    /// ```
+    /// use tilework::layout;
+    /// const OFFSETS: [usize; 6] = layout!((2,3):(3,1)).offsets();
+    /// assert_eq!(OFFSETS, [0, 3, 1, 4, 2, 5]);
+    /// ```
+    pub const fn offsets<const N: usize>(self) -> [usize; N] {
+        const {
+            not_coordinates(<ModesOf<Self> as Modes>::CODOMAIN);
+            match <ModesOf<Self> as Modes>::STATIC {
+                Some((size, _)) => assert!(
+                    size == N as u64,
+                    "offsets: the length of the array is not the size of the layout"
+                ),
+                None => panic!(
+                    "offsets: static layout: a leaf is of run time; in `layout!` a constant is `const M`"
+                ),
+            }
+        }
+        <ModesOf<Self> as Modes>::LIST
+            .offsets(matches!(<ModesOf<Self> as Modes>::CODOMAIN, Codomain::Bits))
     }
 
     /// The number of modes; 1 for a leaf.

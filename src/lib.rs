@@ -79,7 +79,7 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 /// an expression of nothing but literals has all operations of the value level
 /// ([`algebra::expression`]), also those that types do not have: `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
 /// What has a name goes through the traits. [`slice`](operation::slice()) and [`dice`](operation::dice()), which give an offset
-/// too, are functions only. `o`, `e0`, `f0` and the like are reserved. What the macros write has the paths of the
+/// too, are functions only. `o`, `e0`, `f1` and the like are reserved: a variable of such a name is `{f1}`. What the macros write has the paths of the
 /// crate, so `Cargo.toml` has it under its own name, `tilework`.
 ///
 /// In generic code names stand for layouts with the bound of the operation, and for integers that are

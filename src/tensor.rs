@@ -2,6 +2,7 @@
 
 pub(crate) mod accessor;
 mod along;
+mod constant;
 pub(crate) mod coordinates;
 mod display;
 pub(crate) mod engine;
@@ -188,6 +189,7 @@ impl<A: Accessor, L> Tensor<A, L> {
     /// use tilework::{Tensor, layout};
     /// Tensor::new(&[0; 64][..], layout!((8,8):(f9,f1)));
     /// ```
+    #[doc(alias = "make_tensor")]
     #[inline(always)]
     pub fn new(accessor: A, layout: L) -> Result<Self, Error>
     where
@@ -332,6 +334,7 @@ impl<L> Tensor<Counting, L> {
     /// assert_eq!(data, [0, 3, 1, 4, 2, 5]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias = "make_counting_tensor")]
     #[inline(always)]
     pub fn counting(layout: L) -> Self
     where
@@ -405,6 +408,7 @@ impl<T: Clone, L: AnyLayout, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
     /// assert_eq!(size_of_val(&sums), 16 * size_of::<f32>());
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias("make_fragment_like", "make_tensor_like", "make_rmem_tensor"))]
     #[inline(always)]
     pub fn filled(layout: L, value: T) -> Result<Self, Error> {
         Tensor::checked(GenericArray::generate(|_| value.clone()), layout)

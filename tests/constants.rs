@@ -65,3 +65,26 @@ where
 fn a_kernel_with_const_generics() {
     assert_eq!(sums::<2, 3>(&[1.0, 2.0, 3.0, 4.0, 5.0, 6.0]), [1.0, 2.0, 3.0, 4.0, 5.0, 6.0]);
 }
+
+const TILE: Layout!(((2,4),(4,2)):((1,16),(2,8))) = layout!(((2,4),(4,2)):((1,16),(2,8)));
+const OFFSETS: [usize; 64] = TILE.offsets();
+const SWIZZLED: [usize; 64] = layout!((8,8):(f9,f1)).offsets();
+static TABLE: Fragment<u32, Layout!((2,3):(3,1))> =
+    Fragment::from_array(layout!((2,3):(3,1)), [1, 2, 3, 4, 5, 6]);
+
+#[test]
+fn static_layouts_in_constants() {
+    assert!((0..64).all(|i| OFFSETS[i] == TILE.offset(i)));
+    let swizzled = layout!((8,8):(f9,f1));
+    assert!((0..64).all(|i| SWIZZLED[i] == swizzled.offset(i)));
+    const ONE: [usize; 1] = layout!((1,1):(5,7)).offsets();
+    const NONE: [usize; 1] = layout!(():()).offsets();
+    const REPEATED: [usize; 6] = layout!((2,1,3):(0,9,4)).offsets();
+    assert_eq!((ONE, NONE, REPEATED), ([0], [0], [0, 0, 4, 4, 8, 8]));
+    // A const fn, and the length of an array.
+    const fn last<const N: usize>(offsets: [usize; N]) -> usize {
+        offsets[N - 1]
+    }
+    assert_eq!([0; last(OFFSETS)].len(), TILE.cosize() - 1);
+    assert_eq!((TABLE[(0, 2)], TABLE[(1, 0)]), (3, 4));
+}

@@ -38,7 +38,9 @@ Notation:
   A o B, A / T, A * T       composition, logical_divide, logical_product; also ∘ ⊘ ⊗
   A(5), A((1,2),3)          the offset of a layout at a coordinate
   A((1,2),_)                [layout, offset]: a slice
+  A == B                    whether both are the same
   A = 8:1; A(3)             names, and statements one after another
+  (_4,_8):(_8,_1)           as CuTe prints it; size<1>(L), upcast<2>(L) and their like as it calls them
 ";
 
 /// The notation and all operations.

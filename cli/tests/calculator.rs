@@ -134,7 +134,8 @@ fn a_line_for_each_line() {
          = 2:2",
         "error: expected an operand at position 4",
         "error: expected an operand at position 0",
-        "error: logical_divide: evenness: the size 10 is not a multiple of the span 3; `logical_divide_ceil` pads, and of a tensor `predicated_divide`",
+        "error: logical_divide: evenness: the size 10 is not a multiple of the span 3; one layout divides all modes together, `<8,8>` each mode; \
+         `.._ceil` forms pad, and of a tensor `predicated_divide`",
         "5",
     ];
     // Standard input that is no terminal is read so without the option too.

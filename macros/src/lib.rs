@@ -19,6 +19,7 @@ use proc_macro::TokenStream;
 use proc_macro2::TokenStream as TokenStream2;
 
 /// The layout that an expression in CuTe's notation stands for, as a value.
+#[doc(alias("make_layout", "make_shape", "make_stride"))]
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     expand_value(input.into(), emit::value).into()

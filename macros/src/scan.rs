@@ -249,6 +249,12 @@ impl Scan {
                 is_element(&text) || call && NamedOperation::named(&text).is_some()
             }
         };
+        if text == "f0" {
+            // No one writes 0 so: with `f1` beside it it is a name.
+            let text = "`f0` is the XOR stride 0 and `f1` another one: write `0`, or `{f0}` and `{f1}` for names \
+                        of Rust";
+            return Err(Error::new(name.span(), text));
+        }
         if of_notation {
             self.push(&text, name.span());
             return Ok(());

@@ -51,7 +51,6 @@ fn coordinates_and_bits_are_emitted_as_written() {
         ("4:3f5", "Xor(15)".to_string()),
         ("4:3*f5", "Xor(15)".to_string()),
         ("4:u32*f1", "Xor(u32)".to_string()),
-        ("4:f0", "0".to_string()),
     ] {
         assert_eq!(type_notation(text), format!("4:{stride}"), "{text}");
     }

@@ -75,6 +75,7 @@ impl TiledCopy<(), (), ()> {
     ///
     /// # Panics
     /// Where that is an error.
+    #[doc(alias = "make_cotiled_copy")]
     #[track_caller]
     pub fn cotiled<W: Permits<tiled_copy_of>, A, R, L: AnyLayout, P, V>(
         atom: A,

@@ -63,6 +63,7 @@ impl TiledCopy<(), (), ()> {
     ///
     /// **Errors.** While compiling: those of [`raked_product`](crate::operation::raked_product()) of both and of
     /// its [`right_inverse`](crate::operation::right_inverse()); *static layout*; those of [`TiledCopy::of`].
+    #[doc(alias = "make_tiled_copy")]
     pub fn new<W: Permits<tiled_copy_of>, A: CopyAtom, R, U, T, V>(
         atom: A,
         threads: R,

@@ -64,6 +64,7 @@ impl TiledMma<(), (), ()> {
     /// **Errors.** While compiling: *profile*, for another rank; *compactness*, unless it has each number
     /// once.
     // That the atom is a multiplication is said once, by the arrangement.
+    #[doc(alias = "make_tiled_mma")]
     pub fn new<V: Permits<tiled_mma_of>, A, R: ArrangedAs<A, Tiles = P, Verdict = V>, P>(
         atom: A,
         arrangement: R,

@@ -320,7 +320,8 @@ impl<H: Kind, T: Kind> Kind for HCons<H, T> {
 #[diagnostic::on_unimplemented(
     message = "tensor: codomain: not a layout with integer strides, or in generic code one without the bound \
                `IntegerStrides`; through XOR strides and composed layouts data is seen by \
-               `Tensor::through(data, composed)`, and coordinates are in `Tensor::coordinates`"
+               `Tensor::through(data, composed)`, and coordinates are in `Tensor::coordinates`",
+    note = "in `layout!` `f1` and `e1` are strides, and `{{f1}}` and `{{e1}}` integers of these names"
 )]
 pub trait IntegerStrides: AnyLayout<Stride: Kind<Out: OfIntegers>> {}
 #[diagnostic::do_not_recommend]
@@ -329,7 +330,8 @@ impl<L: AnyLayout<Stride: Kind<Out: OfIntegers>>> IntegerStrides for L {}
 #[diagnostic::on_unimplemented(
     message = "tensor: codomain: strides are integers; XOR strides come before such, in \
                `Tensor::through`, and coordinates are in `Tensor::coordinates`",
-    label = "has a layout with other strides"
+    label = "has a layout with other strides",
+    note = "in `layout!` `f1` and `e1` are strides, and `{{f1}}` and `{{e1}}` integers of these names"
 )]
 pub trait OfIntegers: NoCoordinates {}
 #[diagnostic::do_not_recommend]

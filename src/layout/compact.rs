@@ -208,6 +208,7 @@ impl<S, D> Layout<S, D> {
     ///
     /// # Panics
     /// Where that is an error.
+    #[doc(alias("LayoutLeft", "GenColMajor"))]
     #[inline(always)]
     #[track_caller]
     pub fn col_major(shape: S) -> Self
@@ -221,6 +222,7 @@ impl<S, D> Layout<S, D> {
     ///
     /// # Panics
     /// Where that is an error.
+    #[doc(alias("LayoutRight", "GenRowMajor"))]
     #[inline(always)]
     #[track_caller]
     pub fn row_major(shape: S) -> Self

@@ -56,6 +56,7 @@ mod image;
 /// assert_eq!(tile.offset((1, 2)), 15);
 /// assert_eq!(tile.slice((2, ..)).to_string(), "Sw<2,0,3> o 20 o 8:1");
 /// ```
+#[doc(alias("ComposedLayout", "make_composed_layout"))]
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Composed<F, N, L> {
     outer: F,

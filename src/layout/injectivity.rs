@@ -169,6 +169,16 @@ fn check_exactly<M: Modes>(modes: M) -> Result<(), Error> {
     }
 }
 
+/// `n` times these bits: `n` shifted by the place of each, added by XOR.
+const fn times_bits(n: u64, mut bits: u64) -> u64 {
+    let mut product = 0;
+    while bits != 0 {
+        product ^= n << bits.trailing_zeros();
+        bits &= bits - 1;
+    }
+    product
+}
+
 /// Flat static modes, for tests while compiling.
 #[derive(Clone, Copy)]
 pub struct StaticModes {
@@ -198,6 +208,26 @@ impl StaticModes {
     pub(crate) const fn leaf(&self, at: usize) -> (u64, u64) {
         // They are added from the right.
         self.modes[self.count - 1 - at]
+    }
+
+    /// The offsets of the integral coordinates from 0 on, with strides that are integers, or `bits` added by XOR.
+    pub(crate) const fn offsets<const N: usize>(&self, bits: bool) -> [usize; N] {
+        let mut offsets = [0; N];
+        let mut i = 0;
+        while i < N {
+            let (mut left, mut at) = (i as u64, 0);
+            while at < self.count {
+                let (extent, stride) = self.leaf(at);
+                let (c, offset) = (left % extent, offsets[i] as u64);
+                let offset =
+                    if bits { offset ^ times_bits(c, stride) } else { offset + c * stride };
+                offsets[i] = offset as usize;
+                left /= extent;
+                at += 1;
+            }
+            i += 1;
+        }
+        offsets
     }
 
     /// Whether, sorted by stride, each stride is the product of the extents before it.

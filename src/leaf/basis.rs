@@ -36,6 +36,7 @@ use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 /// let far = Layout::new(tilework::leaf(4), Basis::<Static<U1>, HList![U256]>::new(Static::new()));
 /// far.to_value();
 /// ```
+#[doc(alias("ScaledBasis", "E"))]
 pub struct Basis<N, P> {
     multiple: N,
     place: PhantomData<P>,

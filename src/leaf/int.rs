@@ -91,6 +91,7 @@ index!(u32 usize);
 /// assert_eq!(EIGHT.get(), 8);
 /// assert_eq!(size_of::<Static<U8>>(), 0);
 /// ```
+#[doc(alias("Int", "C", "_8"))]
 pub struct Static<N>(PhantomData<N>);
 
 impl<N> Static<N> {

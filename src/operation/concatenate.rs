@@ -30,6 +30,7 @@ use crate::verdict::{Of, ResultOf, operation};
 ///
 /// # Panics
 /// Where [`try_concatenate`] is an error.
+#[doc(alias = "make_layout")]
 #[inline(always)]
 #[track_caller]
 pub fn concatenate<R: ResultOf<operation::concatenate_of>, T: SideBySide<Result = R>>(

@@ -112,7 +112,8 @@ pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Resul
 /// `((tile_0, tile_1, ...), (rest_0, rest_1, ...))`. (004, section 3.5.2.)
 ///
 /// Modes beyond the tiler go to the rests; a mode that the tiler keeps is a tile with the rest
-/// `1:0`.
+/// `1:0`. A tiler by mode is `layout!(<8,8>)`, or `(8,8)` within a macro; `layout!((8,8))` is one layout, which takes
+/// tiles of 64 from all modes together, as CuTe's `Layout<Shape<_8,_8>>` does.
 ///
 /// ```
 /// use tilework::{Layout, layout};
@@ -125,6 +126,7 @@ pub fn try_logical_divide_ceil<R: ResultOf<CeilLogical>, A: Split<T, Ceil, Resul
 ///
 /// # Panics
 /// Where [`try_zipped_divide`] is an error.
+#[doc(alias = "tile_unzip")]
 #[inline(always)]
 #[track_caller]
 pub fn zipped_divide<R: ResultOf<ByZip>, A: SplitZipped<T, Exact, Result = R>, T>(

@@ -24,6 +24,7 @@ use crate::verdict::{Bad, HasResult, ResultOf, Verdict, operation};
 /// let grouped: Layout!((2,(3,5),_):(1,(2,6),30)) = layout!(group(layout, 1, 3));
 /// assert_eq!(grouped.to_string(), "(2,(3,5),7):(1,(2,6),30)");
 /// ```
+#[doc(alias = "group_modes")]
 #[inline(always)]
 pub fn group<R: ResultOf<operation::group_of>, L: GroupRange<B, E, Result = R>, I, J, B, E>(
     layout: L,

@@ -22,6 +22,7 @@ use crate::verdict::{Bad, Of, ResultOf, operation, rule};
 /// let second: Layout!((3,_):(2,6)) = layout!(mode(layout, 1));
 /// assert_eq!(second.to_string(), "(3,5):(2,6)");
 /// ```
+#[doc(alias = "get")]
 #[inline(always)]
 pub fn mode<R: ResultOf<operation::mode_of>, L: OneMode<N, Result = R>, K: IsStatic<N>, N>(
     layout: L,

@@ -123,6 +123,7 @@ pub fn try_downcast<R: ResultOf<downcast_of>, L: Cast<Down<N>, Result = R>, K: I
 ///
 /// # Panics
 /// Where [`try_recast`] is an error.
+#[doc(alias = "recast_layout")]
 #[inline(always)]
 #[track_caller]
 pub fn recast<R: ResultOf<recast_of>, L: Cast<Bits<Old, New>, Result = R>, I, J, Old, New>(

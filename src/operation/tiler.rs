@@ -16,6 +16,7 @@ use crate::leaf::stride::StrideLeaf;
 use crate::verdict::{Bad, Extra, Position, Within, rule};
 
 /// A tiler that keeps a mode as it is, written `_`.
+#[doc(alias("Underscore", "X"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Keep;
 impl Known for Keep {

@@ -76,6 +76,7 @@ impl Tensor<(), ()> {
     /// assert_eq!(to, [1, 2, 3, 0, 5, 6, 0, 0, 9]);
     /// # Ok::<(), tilework::Error>(())
     /// ```
+    #[doc(alias = "make_identity_tensor")]
     #[inline(always)]
     pub fn coordinates<L: IntoCoordinates<Coordinate = O>, O: Offset>(
         layout: L,

@@ -72,6 +72,9 @@ fn a_mistake_is_one_error_on_its_token() {
             // Constants
             ("(const [8],2)", "expected the name of a constant, `const M`"),
             ("([const],2)", "or an expression of constants, `const {2 * M}`"),
+            // Names of Rust that are strides
+            ("(8,8):([f0],f1)", "`{f0}` and `{f1}` for names of Rust"),
+            ("4:[f0]", "write `0`"),
             // CuTe
             ("[make_layout]((4,8), (8,1))", "a layout is written `S:D`"),
             ("[local_tile](A, 4, 0)", "tensors have `local_tile`"),
