@@ -51,11 +51,17 @@
 //! are read and evaluated by the module [`expression`]. [`export`] writes layouts for CuTe, PyCuTe and C,
 //! [`import`] reads what CuTe writes.
 //!
+//! | feature | |
+//! |---|---|
+//! | `alloc` (default) | tuples, layouts and tilers of any rank |
+//! | `serde` | their text in the formats of serde, and errors |
+//!
 //! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of
 //! the algorithms that work on single modes, and [`injectivity`].
 
 #![no_std]
 #![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 // What is linked above is not there without `alloc`.
 #![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
 #![cfg_attr(not(feature = "alloc"), allow(rustdoc::private_intra_doc_links))]
