@@ -64,7 +64,7 @@ mod window;
 pub use banks::{banks, swizzle};
 pub use composition::composition;
 pub use divide::divide;
-pub use expression::{of_expression, page};
+pub use expression::{of_expression, of_expression_while, page};
 pub use grid::layout;
 pub use mma::{fragment, mma};
 pub use morphism::{composite, composition_algorithm, morphism, mutual_refinement, weak_composite};

@@ -44,18 +44,35 @@ pub fn of_expression(
     by: By,
     window: &Window,
 ) -> Result<Scene, Failure> {
+    of_expression_while(text, names, by, window, &mut || true)
+}
+
+/// [`of_expression`], if between all operations `goes_on` says so.
+///
+/// # Errors
+/// As [`of_expression`]; [`Reason::Stopped`].
+pub fn of_expression_while(
+    text: &str,
+    names: &mut Names,
+    by: By,
+    window: &Window,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<Scene, Failure> {
     if let Some(scene) = instruction(text.trim(), by, window) {
         return scene.map_err(|error| Failure { at: 0, reason: error.into() });
     }
     let expression: Expression = text.parse()?;
     let mut last = None;
-    let value = expression.observe(names, &mut |at, what, operands| match what {
-        // They leave the value as it is.
-        What::Assign(_) | What::Parentheses => {}
-        What::Call(..) | What::Apply(_) | What::Offset(_) => {
-            last = Some((at, what.clone(), operands.to_vec()));
+    let value = expression.observe(names, &mut |at, what, operands| {
+        match what {
+            // They leave the value as it is.
+            What::Assign(_) | What::Parentheses => {}
+            What::Call(..) | What::Apply(_) | What::Offset(_) => {
+                last = Some((at, what.clone(), operands.to_vec()));
+            }
+            _ => last = None,
         }
-        _ => last = None,
+        goes_on()
     })?;
     let of_value = |at: usize| match of_value(&value, window) {
         Some(scene) => Ok(scene),
@@ -106,6 +123,7 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
         if is_call && scenes.len() < MAX_SCENES {
             scenes.push(operation(what, operands, by, window).and_then(Result::ok));
         }
+        true
     })?;
     let mut steps: Vec<(usize, &str)> = Vec::new();
     let mut block = 0;
