@@ -15,6 +15,10 @@
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
 //! | [`morphism()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
 //!
+//! So `(4,2):(2,1) o 4:2` looks; in a browser a cell says its coordinate and its offset where it is pointed at:
+//!
+#![doc = include_str!("draw/composition.svg")]
+//!
 //! [`of_expression`] chooses the picture of an [expression](crate::expression).
 //!
 //! The colours are light tints of those of Okabe and Ito ([`TINTS`]), and nothing is said by colour alone but what tile or

@@ -48,7 +48,8 @@
 //!
 //! Text in CuTe notation, as `((2,3),4):((1,2),6)`, is read with [`str::parse`] and written
 //! with `to_string`; the module [`notation`] has the grammar. Expressions with operations in them
-//! are read and evaluated by the module [`expression`].
+//! are read and evaluated by the module [`expression`]. With the feature `draw` the module `draw` has pictures of all
+//! this.
 //!
 //! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of
 //! the algorithms that work on single modes, and [`injectivity`].

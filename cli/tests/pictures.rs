@@ -120,7 +120,11 @@ fn what_has_no_picture() {
             "error: a layout or a morphism is wanted, not an integer\n  size(8:1)\n  ^\n",
         ),
         ("8:1 o", "error: expected an operand\n  8:1 o\n       ^\n"),
-        ("mma.sync.m1", "error: expected an operator or the end\n  mma.sync.m1\n     ^\n"),
+        (
+            "mma.sync.m16n8k16.f61",
+            "error: nothing has the name `mma.sync.m16n8k16.f61`; did you mean \
+             `mma.sync.m16n8k16.f16`?\n  mma.sync.m16n8k16.f61\n  ^\n",
+        ),
     ] {
         for command in ["show", "svg", "latex", "html"] {
             assert_eq!(tilework(&[command, expression], ""), (1, String::new(), shown.into()));

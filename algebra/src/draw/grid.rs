@@ -183,12 +183,12 @@ impl Grid {
         if shown < grids {
             scene.note(&format!("{shown} of {grids} grids are drawn"));
         }
-        scene.titled(self.title.clone())
+        scene.titled(&self.title, window)
     }
 }
 
 /// The columns of an ellipsis, from border to border.
-const ELLIPSIS: usize = 4;
+pub(super) const ELLIPSIS: usize = 4;
 
 /// The rows or columns of a grid.
 struct Axis {
