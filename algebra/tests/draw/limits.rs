@@ -23,6 +23,7 @@ fn large_layouts_are_cut() {
 fn no_expression_is_too_large() {
     let window = Window::new(6, 6).within(80);
     let (min, max) = (i64::MIN, i64::MAX);
+    let ones = vec!["1"; 20_000].join(",");
     for text in [
         format!("{max}:1"),
         format!("{max}:{max}"),
@@ -47,6 +48,9 @@ fn no_expression_is_too_large() {
         format!("mutual_refinement({max}, {max})"),
         format!("({}):({})", vec!["2"; 62].join(","), vec!["1"; 62].join(",")),
         format!("({}):({})", vec!["1"; 9000].join(","), vec!["5"; 9000].join(",")),
+        format!("(64,64,{ones}):(1,64,{ones})"),
+        format!("(64,64,{ones}):(1,64,{ones}) o 4096:1"),
+        format!("(64,64,{ones}):(1,64,{ones}) / 64:1"),
         format!(
             "({})--({})-->({})",
             vec!["1"; 5000].join(","),
