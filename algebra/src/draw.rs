@@ -15,6 +15,10 @@
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
 //! | [`morphism()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
 //!
+//! So `(4,2):(2,1) o 4:2` looks; in a browser a cell says its coordinate and its offset where it is pointed at:
+//!
+#![doc = include_str!("draw/composition.svg")]
+//!
 //! [`of_expression`] chooses the picture of an [expression](crate::expression).
 //!
 //! The colours are light tints of those of Okabe and Ito ([`TINTS`]), and nothing is said by colour alone but what tile or
@@ -64,7 +68,7 @@ mod window;
 pub use banks::{banks, swizzle};
 pub use composition::composition;
 pub use divide::divide;
-pub use expression::{of_expression, page};
+pub use expression::{of_expression, of_expression_while, page};
 pub use grid::layout;
 pub use mma::{fragment, mma};
 pub use morphism::{composite, composition_algorithm, morphism, mutual_refinement, weak_composite};

@@ -235,16 +235,16 @@ impl Expression {
         evaluate::evaluate(&self.code, names, None, &mut |_, _| goes_on())
     }
 
-    /// The value, where each step is shown before it is done, with its place in the text and its operands.
+    /// The value, where each step is shown before it is done, with its place in the text and its operands, and goes on if
+    /// `observer` says so.
     #[cfg(feature = "draw")]
     pub(crate) fn observe(
         &self,
         names: &mut Names,
-        observer: &mut dyn FnMut(usize, &What, &[Operand]),
+        observer: &mut dyn FnMut(usize, &What, &[Operand]) -> bool,
     ) -> Result<Value, Failure> {
         evaluate::evaluate(&self.code, names, None, &mut |step, operands| {
-            observer(step.at, &step.what, operands);
-            true
+            observer(step.at, &step.what, operands)
         })
     }
 

@@ -49,11 +49,12 @@
 //! Text in CuTe notation, as `((2,3),4):((1,2),6)`, is read with [`str::parse`] and written
 //! with `to_string`; the module [`notation`] has the grammar. Expressions with operations in them
 //! are read and evaluated by the module [`expression`]. [`export`] writes layouts for CuTe, PyCuTe and C,
-//! [`import`] reads what CuTe writes.
+//! [`import`] reads what CuTe writes. With the feature `draw` the module `draw` has pictures of all this.
 //!
 //! | feature | |
 //! |---|---|
 //! | `alloc` (default) | tuples, layouts and tilers of any rank |
+//! | `draw` | pictures, in a terminal, as SVG, TikZ and HTML |
 //! | `serde` | their text in the formats of serde, and errors |
 //!
 //! Without the feature `alloc` there are the [`error`], the [integers](int), the [`steps`] of

@@ -1,8 +1,8 @@
-//! What a line says: an expression, `explain` with one, or `help`.
+//! What a line says: an expression, `explain` or `show` with one, or `help`.
 
 use tilework_algebra::expression::{Expression, Failure, NamedOperation, Names, Reason};
 
-use crate::help;
+use crate::{help, picture};
 
 /// The names that have values so far.
 #[derive(Default)]
@@ -24,12 +24,18 @@ pub enum Answer {
 }
 
 impl Session {
-    /// The value of an expression, how it comes about after `explain`, or `help`.
+    /// The value of an expression, how it comes about after `explain`, its picture after `show`, or `help`.
     /// If it stops before it is done, because `goes_on` says so, that is a failure.
     pub fn answer(&mut self, line: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let line = line.trim();
         match command(line) {
             Some(("explain", expression)) => self.explain(expression, goes_on),
+            Some(("show", expression)) => {
+                match picture::shown(expression, &mut self.names, goes_on) {
+                    Ok(picture) => Answer::Text(picture.trim_end().to_owned()),
+                    Err(failure) => failed(&failure, expression),
+                }
+            }
             Some(("help", "")) => Answer::Text(help::overview()),
             Some(("help", name)) => match help::operation(name) {
                 Some(text) => Answer::Text(text),
@@ -82,5 +88,5 @@ fn command(line: &str) -> Option<(&str, &str)> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     // `help = 3` is none.
-    (matches!(word, "explain" | "help") && !rest.starts_with('=')).then_some((word, rest))
+    (matches!(word, "explain" | "show" | "help") && !rest.starts_with('=')).then_some((word, rest))
 }

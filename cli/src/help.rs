@@ -7,8 +7,9 @@ A calculator for layouts in CuTe notation
 
 Usage: tilework EXPRESSION          prints its value
        tilework explain EXPRESSION  prints how it comes about
-       tilework show EXPRESSION     draws it: a layout, a composition, a divide, a product, a slice,
-                                    a swizzle, a morphism, or an instruction by its name
+       tilework show EXPRESSION     draws it: a layout, a composition, divide, product, slice or
+                                    partition, bank_conflicts, a swizzle, a morphism, or an
+                                    instruction by its name, mma.sync.m16n8k16.f16
        tilework svg EXPRESSION      draws it as SVG, latex as TikZ, html as a page with the steps of
                                     explain; all of them take
          -o FILE                    to write it there

@@ -3,7 +3,7 @@
 use std::io::{self, IsTerminal, Write as _};
 use std::process::ExitCode;
 
-use tilework_algebra::draw::{By, Window, of_expression, page};
+use tilework_algebra::draw::{By, Window, of_expression, of_expression_while, page};
 use tilework_algebra::expression::{Failure, Names};
 
 use crate::{is_option, wrong_usage};
@@ -39,7 +39,7 @@ impl Form {
     }
 
     /// The picture of the expression.
-    pub fn draw(
+    fn draw(
         self,
         text: &str,
         names: &mut Names,
@@ -60,6 +60,17 @@ impl Form {
             Form::Terminal | Form::Html => scene.to_terminal(colour),
         })
     }
+}
+
+/// The picture of an expression as `show` writes it, if between all operations `goes_on` says so.
+pub fn shown(
+    text: &str,
+    names: &mut Names,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<String, Failure> {
+    let window = Form::Terminal.window();
+    let scene = of_expression_while(text, names, By::Thread, &window, goes_on)?;
+    Ok(scene.to_terminal(has_colour()))
 }
 
 /// What the arguments behind the command say.
@@ -146,7 +157,7 @@ pub fn run(command: &str, arguments: &[&str]) -> ExitCode {
 }
 
 /// Whether standard output is a terminal that may have colours: <https://no-color.org>.
-pub fn has_colour() -> bool {
+fn has_colour() -> bool {
     let unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     io::stdout().is_terminal() && !unwanted
 }

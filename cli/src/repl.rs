@@ -12,7 +12,7 @@ pub fn run() -> io::Result<()> {
     let mut editor = DefaultEditor::new().map_err(io::Error::other)?;
     let mut session = Session::default();
     let mut output = io::stdout();
-    writeln!(output, "Expressions, `explain EXPRESSION`, `help`; Ctrl-D ends.")?;
+    writeln!(output, "Expressions, `explain EXPRESSION`, `show EXPRESSION`, `help`; Ctrl-D ends.")?;
     loop {
         let line = match editor.readline("> ") {
             Ok(line) => line,

@@ -1,6 +1,7 @@
 //! Banks: layouts in the colours of the banks of memory, and what a swizzle does.
 
 use alloc::format;
+use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::grid::{Content, Grid};
@@ -62,9 +63,13 @@ pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
             .fact("phase", number)
             .linked([i.unsigned_abs()])
     });
-    scene.note(match conflicts {
-        0 => "no bank is asked for two words at once",
-        _ => "! its bank is asked for another word at the same time",
+    let together = match size > threads {
+        true => format!("{threads} threads after {threads} threads: "),
+        false => "all threads at once: ".to_string(),
+    };
+    scene.note(&match conflicts {
+        0 => format!("{together}no bank is asked for two words"),
+        _ => format!("{together}! is asked for with another word of its bank"),
     });
     scene
 }

@@ -81,8 +81,7 @@ pub(super) fn chosen<L: Data>(
             None => content,
         }
     });
-    let beyond =
-        (0..part.size().min(super::parent::LOOKED_AT)).filter(|&i| part.place(i).is_none());
+    let beyond = (0..part.looked_at()).filter(|&i| part.place(i).is_none());
     match beyond.count() {
         0 => {}
         1 => scene.note("1 coordinate lies outside of it"),

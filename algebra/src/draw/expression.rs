@@ -12,7 +12,7 @@ use super::{slice, swizzle, weak_composite};
 use crate::atom::{FMA, MMA_SYNC, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS};
 use crate::bank_conflicts::Access;
 use crate::error::Error;
-use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What};
+use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What, similar};
 use crate::layout::Layout;
 use crate::rounding::Rounding;
 use crate::swizzle::Swizzle;
@@ -44,18 +44,35 @@ pub fn of_expression(
     by: By,
     window: &Window,
 ) -> Result<Scene, Failure> {
+    of_expression_while(text, names, by, window, &mut || true)
+}
+
+/// [`of_expression`], if between all operations `goes_on` says so.
+///
+/// # Errors
+/// As [`of_expression`]; [`Reason::Stopped`].
+pub fn of_expression_while(
+    text: &str,
+    names: &mut Names,
+    by: By,
+    window: &Window,
+    goes_on: &mut dyn FnMut() -> bool,
+) -> Result<Scene, Failure> {
     if let Some(scene) = instruction(text.trim(), by, window) {
-        return scene.map_err(|error| Failure { at: 0, reason: error.into() });
+        return scene;
     }
     let expression: Expression = text.parse()?;
     let mut last = None;
-    let value = expression.observe(names, &mut |at, what, operands| match what {
-        // They leave the value as it is.
-        What::Assign(_) | What::Parentheses => {}
-        What::Call(..) | What::Apply(_) | What::Offset(_) => {
-            last = Some((at, what.clone(), operands.to_vec()));
+    let value = expression.observe(names, &mut |at, what, operands| {
+        match what {
+            // They leave the value as it is.
+            What::Assign(_) | What::Parentheses => {}
+            What::Call(..) | What::Apply(_) | What::Offset(_) => {
+                last = Some((at, what.clone(), operands.to_vec()));
+            }
+            _ => last = None,
         }
-        _ => last = None,
+        goes_on()
     })?;
     let of_value = |at: usize| match of_value(&value, window) {
         Some(scene) => Ok(scene),
@@ -98,14 +115,13 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
     let value = expression.observe(&mut again, &mut |_, what, operands| {
         let is_call = match what {
             What::Call(..) => true,
-            What::Offset(_) => {
-                !operands.last().is_some_and(|last| last.value.as_offset().is_some())
-            }
+            What::Offset(_) => operands.last().is_none_or(|last| last.value.as_offset().is_none()),
             _ => false,
         };
         if is_call && scenes.len() < MAX_SCENES {
             scenes.push(operation(what, operands, by, window).and_then(Result::ok));
         }
+        true
     })?;
     let mut steps: Vec<(usize, &str)> = Vec::new();
     let mut block = 0;
@@ -133,15 +149,22 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
 /// The most pictures of a page.
 const MAX_SCENES: usize = 16;
 
-/// The fragments of the instruction with this name, if there is one.
-fn instruction(name: &str, by: By, window: &Window) -> Option<Result<Scene, Error>> {
-    let mut multiplications = MMA_SYNC.iter().chain(WGMMA).chain([&FMA]);
-    if let Some(found) = multiplications.find(|mma| mma.name == name) {
-        return Some(mma(found, by, window));
+/// The fragments of the instruction with this name, if it is the name of one.
+fn instruction(name: &str, by: By, window: &Window) -> Option<Result<Scene, Failure>> {
+    let failed = |error: Error| Failure { at: 0, reason: error.into() };
+    let multiplications = || MMA_SYNC.iter().chain(WGMMA).chain([&FMA]);
+    if let Some(found) = multiplications().find(|mma| mma.name == name) {
+        return Some(mma(found, by, window).map_err(failed));
     }
-    let mut fragments = WGMMA_A.iter().chain(WGMMA_ACCUMULATORS);
-    let found = fragments.find(|fragment| fragment.name == name)?;
-    Some(fragment(found, by, window))
+    let fragments = || WGMMA_A.iter().chain(WGMMA_ACCUMULATORS);
+    if let Some(found) = fragments().find(|fragment| fragment.name == name) {
+        return Some(fragment(found, by, window).map_err(failed));
+    }
+    // No expression begins so.
+    ["mma.", "wgmma."].iter().find(|family| name.starts_with(**family))?;
+    let names = multiplications().map(|mma| mma.name);
+    let similar = similar(name, names.chain(fragments().map(|fragment| fragment.name)));
+    Some(Err(Failure { at: 0, reason: Reason::Unknown { name: name.into(), similar } }))
 }
 
 /// Calls a function with the layout or the composed layout that a value is, if it has integers as offsets.

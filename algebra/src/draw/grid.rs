@@ -83,6 +83,9 @@ pub(super) fn written(shape: &IntTuple, i: i64) -> String {
 const MAX_LABEL: usize = 20;
 const MAX_TITLE: usize = 64;
 
+/// The most leaves of a layout that is not cut to 8 rows and columns.
+const MAX_LEAVES: usize = 1 << 9;
+
 /// The most grids of a layout of more than two modes.
 const MAX_GRIDS: i64 = 12;
 
@@ -116,6 +119,13 @@ impl Grid {
 
     /// The panel, with what stands at each integral coordinate.
     pub fn draw(&self, window: &Window, content: &mut dyn FnMut(i64) -> Content) -> Scene {
+        // All leaves are gone through for each cell.
+        let window = &match self.shape.leaves().len() > MAX_LEAVES {
+            true => {
+                Window::new(window.rows().min(8), window.columns().min(8)).within(window.width())
+            }
+            false => *window,
+        };
         let mut modes = self.shape.modes();
         // One mode is a row, without a number.
         let (first, second) = (modes.next(), modes.next());
@@ -167,7 +177,7 @@ impl Grid {
             let mut scene = Scene::default();
             let top = if grids > 1 { 2 } else { 1 };
             if grids > 1 {
-                scene.text(left, 0, 0, &format!("(_,_,{grid})"), Role::Note);
+                scene.text(left, 0, 0, &format!("(_,_,{grid})"), Role::Title);
             }
             Placed::new(&rows, &columns, (left, top), (label + 3, height))
                 .into_scene(scene, margin, &mut all)
@@ -183,12 +193,12 @@ impl Grid {
         if shown < grids {
             scene.note(&format!("{shown} of {grids} grids are drawn"));
         }
-        scene.titled(self.title.clone())
+        scene.titled(&self.title, window)
     }
 }
 
 /// The columns of an ellipsis, from border to border.
-const ELLIPSIS: usize = 4;
+pub(super) const ELLIPSIS: usize = 4;
 
 /// The rows or columns of a grid.
 struct Axis {

@@ -3,7 +3,7 @@
 use alloc::format;
 use alloc::string::String;
 
-use super::grid::{Content, Grid, written};
+use super::grid::{Content, ELLIPSIS, Grid, written};
 use super::palette::Fill;
 use super::scene::{GAP, Scene};
 use super::thread_value::{By, Owners};
@@ -40,14 +40,18 @@ pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
         }
     };
     let label = operands.map(|(_, tv, _)| longest(tv)).into_iter().max().unwrap_or(1);
-    // What does not fit is cut in A and C alike.
-    let columns = window.width().saturating_sub(2 * margin + 2 * GAP + 12) / (label + 3);
-    let of_c = columns.saturating_sub((columns / 2).min(k.unsigned_abs() as usize).max(3));
-    let of_a = columns.saturating_sub(of_c.min(n.unsigned_abs() as usize)).max(3);
-    let rows = window.rows();
-    let fitting = |columns: usize, rows| Window::new(rows, columns.min(window.columns()));
-    let windows =
-        [fitting(of_a, rows), fitting(of_c, rows.min(window.columns())), fitting(of_c, rows)];
+    // `A` and `C` share the width; `B` has as many columns as `C`.
+    let (cell, around) = (label + 3, margin + 2 + ELLIPSIS);
+    let wanted = |extent: i64| window.columns().min(extent.unsigned_abs() as usize);
+    let columns = window.width().saturating_sub(2 * around + GAP) / cell;
+    let of_a = columns.saturating_sub(wanted(n).min(columns / 2)).max(3).min(wanted(k));
+    let of_c = columns.saturating_sub(of_a).max(3);
+    let width_a = around + of_a * cell;
+    let fitting = |columns: usize, width: usize| {
+        Window::new(window.rows(), columns.min(window.columns())).within(width)
+    };
+    let of_c = fitting(of_c, window.width().saturating_sub(width_a + GAP));
+    let windows = [fitting(of_a, width_a), of_c, of_c];
 
     let mut panels = operands.into_iter().zip(windows).map(|((name, tv, transposed), window)| {
         let title = |title: String| format!("{name} {}: {title}", tv.tile());

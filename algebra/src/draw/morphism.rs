@@ -344,7 +344,7 @@ impl Chain {
         if count > most {
             scene.note(&format!("the first {most} of {count} lines are drawn"));
         }
-        scene.titled(title)
+        scene.titled(&title.into(), window)
     }
 }
 

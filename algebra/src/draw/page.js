@@ -1,7 +1,7 @@
 "use strict";
 // Pointing at a cell shows it, and the cells that it is linked with, in all panels.
 const facts = ["coordinate", "offset", "thread", "value", "tile", "bank", "phase", "entry", "extent", "stride"];
-const shown = 8;
+const shown = 4;
 
 function links(cell) {
   return cell.dataset.links === "" ? [] : cell.dataset.links.split(" ");
@@ -61,7 +61,9 @@ function show(cell) {
       found.get(other.dataset.panel).push(other);
     }
   }
-  for (const other of seen) outline(other, other === cell ? "here" : "linked");
+  seen.delete(cell);
+  for (const other of seen) outline(other, "linked");
+  outline(cell, "here");
   for (const [panel, cells] of found) {
     const row = document.querySelector(`tr[data-scene="${scene}"][data-panel="${panel}"] td`);
     const lines = cells.slice(0, shown).map(written);

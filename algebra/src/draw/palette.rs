@@ -19,7 +19,7 @@ pub const TINTS: [u32; 8] =
     [0x92CEF1, 0xEFC15A, 0xCCECE3, 0xE7A36D, 0x6AADD2, 0xF0E546, 0xE2B4CE, 0xA5A5A5];
 
 /// The same among the 256 colours of terminals.
-pub(super) const TERMINAL_TINTS: [u8; 8] = [117, 215, 253, 173, 74, 227, 182, 248];
+pub(super) const TERMINAL_TINTS: [u8; 8] = [81, 221, 195, 209, 74, 228, 218, 248];
 
 pub(super) const FAINT: u32 = 0xEEEEEE;
 pub(super) const TERMINAL_FAINT: u8 = 255;
@@ -44,7 +44,7 @@ impl Fill {
     }
 
     /// The number of the colour among the 256 of terminals.
-    pub(super) fn terminal(self) -> Option<u8> {
+    pub fn terminal(self) -> Option<u8> {
         match self {
             Fill::Empty => None,
             Fill::Faint => Some(TERMINAL_FAINT),

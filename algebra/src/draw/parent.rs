@@ -15,8 +15,8 @@ use crate::layout::tile::Tile;
 use crate::tiler::TilerRef;
 use crate::xor::Xor;
 
-/// The most coordinates of a part that are looked for in its parent.
-pub(super) const LOOKED_AT: i64 = 1 << 16;
+/// The most elements of a part that are looked for in its parent.
+const LOOKED_AT: i64 = 1 << 16;
 
 /// A function to the integral coordinates of a shape: what a part of a layout with that shape is made of.
 pub(super) struct Part {
@@ -93,10 +93,20 @@ impl Part {
         (0..self.shape.size().ok()?).contains(&place).then_some(place)
     }
 
-    /// The elements at each place of the parent, of the first ones that there are.
+    /// How many of its elements are looked at, the first ones: fewer, if all have to go through many leaves.
+    pub fn looked_at(&self) -> i64 {
+        let leaves = match &self.places {
+            Places::Integers(layout, _) => layout.length(),
+            Places::Bits(layout) => layout.length(),
+            Places::Coordinates(layout) => layout.length() + self.shape.leaves().len(),
+        };
+        self.size().min(LOOKED_AT).min((LOOKED_AT << 6) / leaves.max(1) as i64)
+    }
+
+    /// The elements at each place of the parent, of those that are looked at.
     pub fn by_place(&self) -> BTreeMap<i64, Vec<i64>> {
         let mut all: BTreeMap<i64, Vec<i64>> = BTreeMap::new();
-        for i in 0..self.size().min(LOOKED_AT) {
+        for i in 0..self.looked_at() {
             if let Some(place) = self.place(i) {
                 all.entry(place).or_default().push(i);
             }
@@ -106,8 +116,7 @@ impl Part {
 
     /// What to say where not all elements are looked at.
     pub fn note(&self) -> Option<alloc::string::String> {
-        let size = self.size();
-        (size > LOOKED_AT)
-            .then(|| alloc::format!("the first {LOOKED_AT} of {size} elements are looked at"))
+        let (size, count) = (self.size(), self.looked_at());
+        (size > count).then(|| alloc::format!("the first {count} of {size} elements are looked at"))
     }
 }

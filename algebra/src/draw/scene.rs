@@ -4,6 +4,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::palette::Fill;
+use super::window::Window;
 
 /// A picture: cells with labels, rules, texts and arrows, at places that are whole numbers.
 ///
@@ -147,8 +148,9 @@ impl Scene {
     }
 
     /// The scene as a panel, with a title above it.
-    pub(super) fn titled(self, title: impl Into<String>) -> Self {
-        let title = shortened(title.into(), MAX_TITLE);
+    pub(super) fn titled(self, title: &str, window: &Window) -> Self {
+        // As wide as the picture may be, if that is not too little for a title.
+        let title = shortened(title.into(), window.width().clamp(24, MAX_TITLE));
         let mut scene = Scene::default();
         scene.put(self, 0, 1);
         scene.text(0, 0, 0, &title, Role::Title);

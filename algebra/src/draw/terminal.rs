@@ -115,7 +115,7 @@ impl Canvas {
             let is_number = !label.is_empty() && label.iter().all(char::is_ascii_digit);
             let before = match is_number {
                 true => space.saturating_sub(label.len() + 1),
-                false => (space.saturating_sub(label.len()) + 1) / 2,
+                false => space.saturating_sub(label.len()).div_ceil(2),
             };
             for at in 0..space {
                 let character = at.checked_sub(before).and_then(|k| label.get(k));
@@ -139,7 +139,7 @@ impl Canvas {
         let before = match text.role {
             Role::Title | Role::Note => 0,
             Role::Row => free,
-            Role::Column => (free + 1) / 2,
+            Role::Column => free.div_ceil(2),
         };
         for (at, character) in text.text.chars().enumerate() {
             self.put(text.x + before + at, text.y + (text.height - 1) / 2, character, Fill::Empty);

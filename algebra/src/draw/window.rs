@@ -21,9 +21,9 @@ pub struct Window {
 }
 
 impl Default for Window {
-    /// 64 rows and columns in a width of 300.
+    /// 64 rows and columns in a width of 400.
     fn default() -> Self {
-        Window::new(64, 64).within(300)
+        Window::new(64, 64).within(400)
     }
 }
 

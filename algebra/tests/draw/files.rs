@@ -148,7 +148,7 @@ fn as_they_were_looked_at() {
     let text: String = lines.lines().map(|line| line.trim_end().to_owned() + "\n").collect();
     for (name, written, expected) in [
         ("pictures.txt", text, include_str!("pictures.txt")),
-        ("composition.svg", svg, include_str!("composition.svg")),
+        ("../../src/draw/composition.svg", svg, include_str!("../../src/draw/composition.svg")),
         ("composition.tex", tikz, include_str!("composition.tex")),
     ] {
         if std::env::var_os("TILEWORK_BLESS").is_some() {

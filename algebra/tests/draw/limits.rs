@@ -23,6 +23,7 @@ fn large_layouts_are_cut() {
 fn no_expression_is_too_large() {
     let window = Window::new(6, 6).within(80);
     let (min, max) = (i64::MIN, i64::MAX);
+    let ones = vec!["1"; 20_000].join(",");
     for text in [
         format!("{max}:1"),
         format!("{max}:{max}"),
@@ -32,21 +33,24 @@ fn no_expression_is_too_large() {
         format!("{max}:1 o 3:{max}"),
         format!("{max}:0 / 7:1"),
         format!("zipped_divide_ceil({max}:1, 8)"),
-        format!("zipped_divide(4611686018427387904:1, 2:1)"),
-        format!("zipped_divide((4294967296,1073741824):(1,4294967296), <65536,65536>)"),
-        format!("blocked_product((2147483648,2):(1,2147483648), (1073741824,1):(1,0))"),
+        "zipped_divide(4611686018427387904:1, 2:1)".into(),
+        "zipped_divide((4294967296,1073741824):(1,4294967296), <65536,65536>)".into(),
+        "blocked_product((2147483648,2):(1,2147483648), (1073741824,1):(1,0))".into(),
         format!("slice(({max},1):(1,1), (_,0))"),
         format!("slice((4,8):(8,1), (_,{max}))"),
         format!("bank_conflicts((4194304):({max}), 4)"),
-        format!("bank_conflicts(64:144115188075855871, 65536)"),
-        format!("partition((4294967296,64):(64,1), (64,64), (64,64):(1,64))"),
-        format!("Sw<3,0,3> o (2147483648,2147483648):(1,2147483648)"),
-        format!("Sw<0,31,31>"),
-        format!("Sw<20,20,-22>"),
+        "bank_conflicts(64:144115188075855871, 65536)".into(),
+        "partition((4294967296,64):(64,1), (64,64), (64,64):(1,64))".into(),
+        "Sw<3,0,3> o (2147483648,2147483648):(1,2147483648)".into(),
+        "Sw<0,31,31>".into(),
+        "Sw<20,20,-22>".into(),
         format!("({max})--(1)-->({max})"),
         format!("mutual_refinement({max}, {max})"),
         format!("({}):({})", vec!["2"; 62].join(","), vec!["1"; 62].join(",")),
         format!("({}):({})", vec!["1"; 9000].join(","), vec!["5"; 9000].join(",")),
+        format!("(64,64,{ones}):(1,64,{ones})"),
+        format!("(64,64,{ones}):(1,64,{ones}) o 4096:1"),
+        format!("(64,64,{ones}):(1,64,{ones}) / 64:1"),
         format!(
             "({})--({})-->({})",
             vec!["1"; 5000].join(","),

@@ -43,19 +43,36 @@ const SEEN: [[[f64; 3]; 3]; 4] = [
     ],
 ];
 
+/// One of the 256 colours of terminals: a cube of 6 levels from 16 on, and greys from 232 on.
+fn of_terminal(number: u8) -> u32 {
+    let number = u32::from(number);
+    if number >= 232 {
+        return (8 + 10 * (number - 232)) * 0x010101;
+    }
+    let level = |n: u32| [0, 95, 135, 175, 215, 255][(n % 6) as usize];
+    let n = number - 16;
+    level(n / 36) << 16 | level(n / 6) << 8 | level(n)
+}
+
 #[test]
 fn tints_differ_however_one_sees() {
+    differ(TINTS);
+    let numbers = std::array::from_fn(|at| Fill::Tint(at as u64).terminal().unwrap());
+    differ(numbers.map(of_terminal));
+}
+
+fn differ(tints: [u32; 8]) {
     for seen in SEEN {
         let as_seen = |rgb: u32| {
             let light = linear(rgb);
             seen.map(|row| row.iter().zip(light).map(|(a, b)| a * b).sum::<f64>().clamp(0.0, 1.0))
         };
-        for (at, &one) in TINTS.iter().enumerate() {
-            for &other in &TINTS[..at] {
+        for (at, &one) in tints.iter().enumerate() {
+            for &other in &tints[..at] {
                 let (one, other) = (lab(as_seen(one)), lab(as_seen(other)));
                 let square: f64 = one.iter().zip(other).map(|(a, b)| (a - b).powi(2)).sum();
                 // 2.3 is just noticeable.
-                assert!(square.sqrt() > 12.0, "{TINTS:06X?}");
+                assert!(square.sqrt() > 12.0, "{tints:06X?}");
             }
         }
     }
@@ -66,7 +83,8 @@ fn tints_differ_however_one_sees() {
 fn text_is_legible() {
     let ink = luminance(linear(0x1A1A1A)) + 0.05;
     let fills = (0..8).map(Fill::Tint).chain([Fill::Faint]);
-    for rgb in fills.map(|fill| fill.rgb().unwrap()).chain([0xFFFFFF]) {
+    let written = fills.clone().map(|fill| fill.rgb().unwrap()).chain([0xFFFFFF]);
+    for rgb in written.chain(fills.map(|fill| of_terminal(fill.terminal().unwrap()))) {
         let contrast = (luminance(linear(rgb)) + 0.05) / ink;
         assert!(contrast >= 7.0, "{rgb:06X}: {contrast}");
     }

@@ -1,0 +1,133 @@
+//! The commands that draw, as their user meets them.
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+/// Exit status, standard output and standard error.
+fn tilework(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tilework"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// Drawn by hand: 2 rows of 3 columns, row-major. Colours are for terminals alone.
+#[test]
+fn show() {
+    let drawn = "\
+(2,3):(3,1)\x20\x20\x20\x20
+    0   1   2\x20\x20
+  ┌───┬───┬───┐
+0 │ 0 │ 1 │ 2 │
+  ├───┼───┼───┤
+1 │ 3 │ 4 │ 5 │
+  └───┴───┴───┘
+";
+    assert_eq!(tilework(&["show", "(2,3):(3,1)"], ""), (0, drawn.into(), "".into()));
+    // Words that the shell took apart
+    let (code, out, _) = tilework(&["show", "(4,4):(4,1)", "o", "(2,2):(1,8)"], "");
+    assert_eq!(code, 0);
+    assert!(
+        out.starts_with("A = (4,4):(4,1)           B = (2,2):(1,8)   A o B = (2,2):(4,2)"),
+        "{out}"
+    );
+    let (_, by_thread, _) = tilework(&["show", "mma.sync.m8n8k4.f64"], "");
+    assert!(by_thread.contains("│  T0 │  T4 │  T8 │ T12 │"), "{by_thread}");
+    // In the prompt and in lines too, with the names that are known.
+    let (code, out, err) = tilework(&["--batch"], "A = 4:2\nshow A\nshow x\n");
+    assert_eq!((code, err.as_str()), (0, ""));
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(
+        lines[1],
+        "4:2 | 0   1   2   3 | ┌───┬───┬───┬───┐ | │ 0 │ 2 │ 4 │ 6 │ | └───┴───┴───┴───┘"
+    );
+    assert_eq!(lines[2], "error: nothing has the name `x` at position 0");
+}
+
+#[test]
+fn files() {
+    let folder = std::env::temp_dir().join(format!("tilework-pictures-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let expression = "zipped_divide((4,8):(8,1), <2,4>)";
+    for (command, start, end) in [
+        ("svg", "<svg xmlns=", "</svg>\n"),
+        ("latex", "\\documentclass[tikz", "\\end{document}\n"),
+        ("html", "<!DOCTYPE html>", "</html>\n"),
+        ("show", "A = (4,8):(8,1)", "\n"),
+    ] {
+        let (code, out, err) = tilework(&[command, expression], "");
+        assert_eq!((code, err.as_str()), (0, ""));
+        assert!(out.starts_with(start) && out.ends_with(end), "{command}: {out}");
+        let file = folder.join(command);
+        let name = file.to_str().unwrap();
+        for arguments in [[command, expression, "-o", name], [command, "-o", name, expression]] {
+            assert_eq!(tilework(&arguments, ""), (0, String::new(), String::new()));
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), out);
+            std::fs::remove_file(&file).unwrap();
+        }
+    }
+    std::fs::remove_dir(&folder).unwrap();
+    let (code, out, err) = tilework(&["svg", "8:1", "-o", folder.to_str().unwrap()], "");
+    assert_eq!((code, out.as_str()), (0, ""), "{err}");
+    std::fs::remove_file(&folder).unwrap();
+    // A folder that is not there
+    let nowhere = folder.join("x");
+    let (code, _, err) = tilework(&["svg", "8:1", "-o", nowhere.to_str().unwrap()], "");
+    assert!(
+        code == 1 && err.starts_with("error: ") && err.contains(nowhere.to_str().unwrap()),
+        "{err}"
+    );
+}
+
+#[test]
+fn options() {
+    let (_, by_thread, _) = tilework(&["svg", "mma.sync.m16n8k16.f16"], "");
+    let (_, by_value, _) = tilework(&["svg", "--by", "value", "mma.sync.m16n8k16.f16"], "");
+    assert_ne!(by_thread, by_value);
+    assert_eq!(by_thread.matches("<title>").count(), by_value.matches("<title>").count());
+    let (_, cut, _) = tilework(&["show", "--rows", "3", "--columns", "4", "(9,9):(9,1)"], "");
+    assert!(
+        cut.contains("3 of 9 rows are drawn") && cut.contains("4 of 9 columns are drawn"),
+        "{cut}"
+    );
+    for arguments in [
+        &["show"][..],
+        &["svg", "-o"],
+        &["svg", "-o", "x"],
+        &["html", "--by", "bank", "8:1"],
+        &["show", "--rows", "many", "8:1"],
+        &["latex", "--colour", "8:1"],
+    ] {
+        let (code, out, err) = tilework(arguments, "");
+        assert_eq!((code, out.as_str()), (2, ""), "{arguments:?}");
+        assert!(err.contains("Usage: tilework "), "{err}");
+    }
+}
+
+/// As elsewhere, with the text and a caret.
+#[test]
+fn what_has_no_picture() {
+    for (expression, shown) in [
+        (
+            "size(8:1)",
+            "error: a layout or a morphism is wanted, not an integer\n  size(8:1)\n  ^\n",
+        ),
+        ("8:1 o", "error: expected an operand\n  8:1 o\n       ^\n"),
+        (
+            "mma.sync.m16n8k16.f61",
+            "error: nothing has the name `mma.sync.m16n8k16.f61`; did you mean \
+             `mma.sync.m16n8k16.f16`?\n  mma.sync.m16n8k16.f61\n  ^\n",
+        ),
+    ] {
+        for command in ["show", "svg", "latex", "html"] {
+            assert_eq!(tilework(&[command, expression], ""), (1, String::new(), shown.into()));
+        }
+    }
+}
