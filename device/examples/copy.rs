@@ -33,22 +33,39 @@ fn main() -> ExitCode {
         let errors = |copied: &[f32], place: &(dyn Fn(usize) -> (usize, usize) + Sync)| {
             let wrong = in_parallel(length.div_ceil(1 << 16), |block| {
                 let range = block << 16..length.min((block + 1) << 16);
-                range.filter(|&at| { let (x, y) = place(at); copied[x].to_bits() != data[y].to_bits() }).count()
+                range
+                    .filter(|&at| {
+                        let (x, y) = place(at);
+                        copied[x].to_bits() != data[y].to_bits()
+                    })
+                    .count()
             });
             wrong.into_iter().sum::<usize>() as f64
         };
         let mut report = |name: &str, ms: f64, error: f64| {
             let rate = 8.0 * length as f64 / ms / 1e9;
-            say(Report { name: name.to_owned(), extents: vec![m, n], ms, rate, unit: "TB/s", error });
+            say(Report {
+                name: name.to_owned(),
+                extents: vec![m, n],
+                ms,
+                rate,
+                unit: "TB/s",
+                error,
+            });
             if error == 0.0 { Ok(()) } else { Err(format!("{name}: {error} elements are wrong")) }
         };
 
         if options.chooses("driver") {
-            let ms = gpu.median_ms(repeats, |i| gpu.copy(&from[i % BUFFERS], &mut to[i % BUFFERS]))?;
+            let ms =
+                gpu.median_ms(repeats, |i| gpu.copy(&from[i % BUFFERS], &mut to[i % BUFFERS]))?;
             report("driver's copy", ms, errors(&gpu.download(&to[0])?, &|at| (at, at)))?;
         }
         let grid = [m / 64, n / 64, 1];
-        for (name, inward, outward) in [("copy", false, false), ("copy_to_tiles", false, true), ("copy_from_tiles", true, false)] {
+        for (name, inward, outward) in [
+            ("copy", false, false),
+            ("copy_to_tiles", false, true),
+            ("copy_from_tiles", true, false),
+        ] {
             if !options.chooses(name) {
                 continue;
             }
@@ -60,9 +77,17 @@ fn main() -> ExitCode {
                 let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
                 let mut with = kernel.with();
                 with.arg(from);
-                if inward { with.arg(&tiled) } else { with.arg(&matrix) };
+                if inward {
+                    with.arg(&tiled)
+                } else {
+                    with.arg(&matrix)
+                };
                 with.arg(to);
-                if outward { with.arg(&tiled) } else { with.arg(&matrix) };
+                if outward {
+                    with.arg(&tiled)
+                } else {
+                    with.arg(&matrix)
+                };
                 // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
                 unsafe { with.launch(kernel.launch) }.map(|_| ())
             })?;

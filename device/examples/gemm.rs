@@ -37,7 +37,14 @@ fn main() -> ExitCode {
 fn report(name: &str, [m, n, k]: [u32; 3], ms: f64, error: f64, most: f64) -> Outcome {
     let rate = 2e-9 * f64::from(m) * f64::from(n) * f64::from(k) / ms;
     if error < most {
-        Ok(Report { name: name.to_owned(), extents: vec![m, n, k], ms, rate, unit: "TFLOP/s", error })
+        Ok(Report {
+            name: name.to_owned(),
+            extents: vec![m, n, k],
+            ms,
+            rate,
+            unit: "TFLOP/s",
+            error,
+        })
     } else {
         Err(format!("{name}: the error is {error:e}").into())
     }
@@ -60,7 +67,12 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
         let mut with = kernel.with();
-        with.arg(&on_a[i]).arg(&layout_a).arg(&on_b[i]).arg(&layout_b).arg(&mut on_c[i]).arg(&layout_c);
+        with.arg(&on_a[i])
+            .arg(&layout_a)
+            .arg(&on_b[i])
+            .arg(&layout_b)
+            .arg(&mut on_c[i])
+            .arg(&layout_c);
         // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
         unsafe { with.launch(kernel.launch) }.map(|_| ())
     })?;
@@ -90,14 +102,20 @@ fn gemm_16(
     let mut random = Random::fresh();
     let mut numbers = |count| (0..count).map(|_| to(random.number())).collect::<Vec<u16>>();
     let (a, b) = (numbers(rows * depth), numbers(columns * depth));
-    let (mut on_a, mut on_b, mut on_c): (Vec<CudaSlice<u16>>, Vec<CudaSlice<u16>>, Vec<CudaSlice<u16>>) =
-        Default::default();
+    let (mut on_a, mut on_b, mut on_c): (
+        Vec<CudaSlice<u16>>,
+        Vec<CudaSlice<u16>>,
+        Vec<CudaSlice<u16>>,
+    ) = Default::default();
     let mut maps = Vec::new();
     for i in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
         on_b.push(gpu.upload(&b)?);
         on_c.push(gpu.poisoned(rows * columns)?);
-        maps.push((gpu.tensor_map(&on_a[i], k, [64, 128])?, gpu.tensor_map(&on_b[i], k, [64, 256])?));
+        maps.push((
+            gpu.tensor_map(&on_a[i], k, [64, 128])?,
+            gpu.tensor_map(&on_b[i], k, [64, 256])?,
+        ));
     }
     let layout: Leaves<7> = Leaves(gemm_f16_out(m, n / 2, n / 2)?.dynamic_leaves());
     let shared = 4 * (128 + 256) * 64 * 2 + 64;

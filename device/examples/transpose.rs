@@ -58,7 +58,14 @@ fn main() -> ExitCode {
             .sum();
             let rate = 8.0 * length as f64 / ms / 1e9;
             let extents = vec![m as u32, n as u32];
-            say(Report { name: name.to_owned(), extents, ms, rate, unit: "TB/s", error: wrong as f64 });
+            say(Report {
+                name: name.to_owned(),
+                extents,
+                ms,
+                rate,
+                unit: "TB/s",
+                error: wrong as f64,
+            });
             if wrong > 0 {
                 return Err(format!("{name}: {wrong} elements are wrong").into());
             }

@@ -51,11 +51,15 @@ impl Gpu {
     pub fn first() -> Result<Self, NoGpu> {
         // SAFETY: loads the driver's library, whose initialisers are those of the system.
         if !unsafe { cudarc::driver::sys::is_culib_present() } {
-            return Err(NoGpu("no NVIDIA driver here: the library `libcuda` was not found".to_owned()));
+            return Err(NoGpu(
+                "no NVIDIA driver here: the library `libcuda` was not found".to_owned(),
+            ));
         }
-        let because = |what: &'static str| move |error: DriverError| NoGpu(format!("{what}: {error:?}"));
+        let because =
+            |what: &'static str| move |error: DriverError| NoGpu(format!("{what}: {error:?}"));
         let context = CudaContext::new(0).map_err(because("the driver finds no GPU"))?;
-        let capability = context.compute_capability().map_err(because("the GPU does not answer"))?;
+        let capability =
+            context.compute_capability().map_err(because("the GPU does not answer"))?;
         if capability != (9, 0) {
             let (major, minor) = capability;
             return Err(NoGpu(format!(
@@ -125,7 +129,9 @@ impl Gpu {
         let bytes = data.num_bytes();
         let (pointer, _written) = data.device_ptr_mut(&self.stream);
         // SAFETY: the memory of `data`.
-        unsafe { cudarc::driver::result::memset_d8_async(pointer, 255, bytes, self.stream.cu_stream()) }
+        unsafe {
+            cudarc::driver::result::memset_d8_async(pointer, 255, bytes, self.stream.cu_stream())
+        }
     }
 
     /// Copies on the GPU, as the driver does.
@@ -191,7 +197,8 @@ impl Gpu {
             events.push((begin, end));
         }
         self.synchronize()?;
-        let times: Result<Vec<f32>, _> = events.iter().map(|(begin, end)| begin.elapsed_ms(end)).collect();
+        let times: Result<Vec<f32>, _> =
+            events.iter().map(|(begin, end)| begin.elapsed_ms(end)).collect();
         let mut times = times?;
         times.sort_by(f32::total_cmp);
         Ok(f64::from(times[times.len() / 2]))

@@ -27,11 +27,15 @@ impl Options {
                 Some("json") => options.json = true,
                 Some(name) if names.contains(&name) => {
                     let number = arguments.next().and_then(|number| number.parse().ok());
-                    let number = number.ok_or_else(|| format!("--{name} is followed by a number"))?;
+                    let number =
+                        number.ok_or_else(|| format!("--{name} is followed by a number"))?;
                     options.numbers.insert(name.to_owned(), number);
                 }
                 Some(name) => {
-                    return Err(format!("there is no option --{name}, but --{}", names.join(", --")));
+                    return Err(format!(
+                        "there is no option --{name}, but --{}",
+                        names.join(", --")
+                    ));
                 }
             }
         }

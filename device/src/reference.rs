@@ -41,9 +41,14 @@ pub fn in_parallel<T: Send>(count: usize, f: impl Fn(usize) -> T + Sync) -> Vec<
     thread::scope(|scope| {
         let parts: Vec<_> = (0..count)
             .step_by(each)
-            .map(|from| scope.spawn(move || (from..count.min(from + each)).map(f).collect::<Vec<T>>()))
+            .map(|from| {
+                scope.spawn(move || (from..count.min(from + each)).map(f).collect::<Vec<T>>())
+            })
             .collect();
-        parts.into_iter().flat_map(|part| part.join().expect("a reference does not panic")).collect()
+        parts
+            .into_iter()
+            .flat_map(|part| part.join().expect("a reference does not panic"))
+            .collect()
     })
 }
 
@@ -67,15 +72,22 @@ pub fn error_of_product(
         / samples as f64;
     let like = (mean * k as f64).sqrt();
     let largest = |errors: Vec<f64>| {
-        errors.into_iter().fold(0.0, |most: f64, e| if e.is_nan() { f64::INFINITY } else { most.max(e) })
+        errors
+            .into_iter()
+            .fold(0.0, |most: f64, e| if e.is_nan() { f64::INFINITY } else { most.max(e) })
     };
     if m * n * k <= 1 << 31 {
         let errors = in_parallel(n, |j| {
-            largest((0..m).map(|i| (c(i, j) - (0..k).map(|p| a(i, p) * b(j, p)).sum::<f64>()).abs()).collect())
+            largest(
+                (0..m)
+                    .map(|i| (c(i, j) - (0..k).map(|p| a(i, p) * b(j, p)).sum::<f64>()).abs())
+                    .collect(),
+            )
         });
         return largest(errors) / like;
     }
-    let signs: Vec<f64> = (0..n).map(|_| if random.bits() >> 63 == 0 { 1.0 } else { -1.0 }).collect();
+    let signs: Vec<f64> =
+        (0..n).map(|_| if random.bits() >> 63 == 0 { 1.0 } else { -1.0 }).collect();
     let turned = in_parallel(k, |p| (0..n).map(|j| b(j, p) * signs[j]).sum::<f64>());
     let errors = in_parallel(m, |i| {
         let product: f64 = (0..n).map(|j| c(i, j) * signs[j]).sum();
@@ -111,16 +123,24 @@ mod tests {
             let a: Vec<f64> = random.numbers(m * k).into_iter().map(f64::from).collect();
             let b: Vec<f64> = random.numbers(n * k).into_iter().map(f64::from).collect();
             let (x, y) = (m - 1, n / 2);
-            let product = |i: usize, j: usize| (0..k).map(|p| a[i + m * p] * b[j + n * p]).sum::<f64>();
+            let product =
+                |i: usize, j: usize| (0..k).map(|p| a[i + m * p] * b[j + n * p]).sum::<f64>();
             // Of the large one a few columns are enough to test: the others of B are 0.
             let columns = n.min(32);
             let b0 = |j: usize, p: usize| if j % (n / columns) == 0 { b[j + n * p] } else { 0.0 };
-            let c: Vec<f64> = in_parallel(m * columns, |at| product(at % m, at / m * (n / columns)));
+            let c: Vec<f64> =
+                in_parallel(m * columns, |at| product(at % m, at / m * (n / columns)));
             let value = |i: usize, j: usize| {
-                if j % (n / columns) == 0 { c[i + m * (j / (n / columns)).min(columns - 1)] } else { 0.0 }
+                if j % (n / columns) == 0 {
+                    c[i + m * (j / (n / columns)).min(columns - 1)]
+                } else {
+                    0.0
+                }
             };
             let right = error_of_product([m, n, k], |i, p| a[i + m * p], b0, value, &mut random);
-            let wrong = |i, j| if (i, j) == (x, y) { value(i, j) + 10.0 * (k as f64).sqrt() } else { value(i, j) };
+            let wrong = |i, j| {
+                if (i, j) == (x, y) { value(i, j) + 10.0 * (k as f64).sqrt() } else { value(i, j) }
+            };
             let wrong = error_of_product([m, n, k], |i, p| a[i + m * p], b0, wrong, &mut random);
             assert!(right < 1e-9, "{right}");
             assert!(wrong > 0.1, "{wrong}");

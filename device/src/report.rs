@@ -26,7 +26,8 @@ impl Report {
     pub fn text(&self) -> String {
         let Report { name, extents, ms, rate, unit, error } = self;
         let extents: Vec<String> = extents.iter().map(u32::to_string).collect();
-        let error = if error.is_nan() { "not compared".to_owned() } else { format!("error {error:.1e}") };
+        let error =
+            if error.is_nan() { "not compared".to_owned() } else { format!("error {error:.1e}") };
         format!("{name:<24} {:<18} {ms:>9.4} ms {rate:>8.2} {unit:<8} {error}", extents.join(" x "))
     }
 

@@ -1,9 +1,16 @@
 //! Copies: each block copies a tile of a matrix, of one layout, to the same tile of another.
 
-use tilework::Tensor;
+use tilework::proof::{Access, covers_once};
+use tilework::{Tensor, layout};
 
 use crate::argument::{Columns, Leaves, Tiles};
 use crate::device::{Bits128, Global, block, thread};
+
+const _: () = {
+    // Of each column of a tile 16 threads have 256 bytes.
+    Access::new(layout!((16,2):(1,1024)), 16).in_fewest_sectors();
+    covers_once(layout!(((16,16),4):((1,16),256)), 16 * 64);
+};
 
 macro_rules! copies {
     ($($(#[$doc:meta])* $name:ident $a:ident $i:literal $b:ident $j:literal;)*) => {$(

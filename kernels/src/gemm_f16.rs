@@ -7,9 +7,11 @@
 
 use core::arch::asm;
 
-use tilework::atom::{self, WgmmaK128B};
-use tilework::typenum::U16;
-use tilework::{Tensor, layout};
+use tilework::atom::{self, Fragment, WgmmaK128B, WgmmaM64D};
+use tilework::bound::Known;
+use tilework::proof::covers_once;
+use tilework::typenum::{U16, U256};
+use tilework::{Layout, Tensor, layout};
 
 use crate::argument::{GemmF16Out, Leaves};
 use crate::at_most_threads;
@@ -23,6 +25,10 @@ const ELEMENTS: [usize; 2] = [128 * 64, 256 * 64];
 const BYTES: usize = 2 * (ELEMENTS[0] + ELEMENTS[1]);
 /// As many rows of tiles are taken together, so that what is in the cache is used again.
 const BAND: u32 = 16;
+
+/// The accumulators of `wgmma`, from threads and values to rows and columns: those of [`WgmmaM64D`].
+const SUMS: Layout!(((4,8,4),(2,2,32)):((128,1,16),(64,8,512))) = <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
+const _: () = covers_once(SUMS, 64 * 256);
 
 /// Two sums as a pair of elements.
 trait Pair: Multiply<128> {

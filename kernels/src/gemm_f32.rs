@@ -6,6 +6,7 @@
 
 use core::f32::math::mul_add;
 
+use tilework::proof::{Access, covers_once};
 use tilework::{Tensor, layout};
 
 use crate::argument::{GemmF32In, GemmF32Out, Leaves};
@@ -13,6 +14,18 @@ use crate::device::*;
 
 /// Steps in shared memory at a time.
 const STAGES: usize = 4;
+
+const _: () = {
+    // A warp loads 8 vectors of `A`, 4 threads the same, and 4 of `B`.
+    Access::new(layout!((8,4):(1,0)), 16).without_bank_conflicts();
+    Access::new(layout!((8,4):(0,1)), 16).without_bank_conflicts();
+    // What is copied to shared memory is a column of the tile.
+    Access::new(layout!(32:1), 16).without_bank_conflicts();
+    Access::new(layout!(32:1), 16).in_fewest_sectors();
+    covers_once(layout!(((32,8),2):((1,32),256)), 32 * 16);
+    // Threads, and 2 x (4,2) values, have the tile of `C` once, in vectors.
+    covers_once(layout!((((8,4,2,4)),(2,(4,2))):(((1,128,8,512)),(16,(32,2048)))), 32 * 128);
+};
 
 /// `C = A B`, of extents that are multiples of the tile, in units of 16 bytes.
 #[unsafe(no_mangle)]

@@ -5,6 +5,7 @@
 
 use tilework::bound::{Pointer, PointerMut};
 use tilework::typenum::{P6, U2, U0, U4, U6, U32, U128};
+use tilework::proof::{Access, covers_once};
 use tilework::{Composed, Static, Swizzle, Tensor, layout};
 
 use crate::argument::{Columns, Leaves, Ragged};
@@ -15,6 +16,19 @@ use crate::device::{F32x4, Global, Shared, barrier, block, thread};
 type Apart = Swizzle<U4, U2, P6>;
 /// Elements are stored by columns and loaded by rows: the place in a column is swizzled by that of the column.
 type ElementsApart = Swizzle<U6, U0, P6>;
+
+const _: () = {
+    // Vectors of a column are stored: 16 threads have one column. 8 threads of a quarter of a warp are served together.
+    Access::new(layout!(32:1), 16).through(Swizzle::<U4, U0, P6>::new()).without_bank_conflicts();
+    // 8 groups of 4 columns, and 4 rows, are loaded.
+    Access::new(layout!((8,4):(256,1)), 4).through(Apart::new()).without_bank_conflicts();
+    Access::new(layout!(32:1), 4).through(ElementsApart::new()).without_bank_conflicts();
+    Access::new(layout!(32:64), 4).through(ElementsApart::new()).without_bank_conflicts();
+    // Threads and values have the tile once: in vectors as they are loaded, and turned, as they are stored.
+    covers_once(layout!(((16,16),4):((1,16),256)), 16 * 64);
+    covers_once(layout!(((8,4,2,4),4):((1,16,8,64),256)), 16 * 64);
+    covers_once(layout!(((32,8),(2,8)):((1,64),(32,512))), 64 * 64);
+};
 
 /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
 /// units of 16 bytes.

@@ -6,6 +6,7 @@ use typenum::UTerm;
 
 use super::Tensor;
 use crate::atom::Blocks;
+use crate::layout::AnyLayout;
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::Offset;
@@ -14,7 +15,6 @@ use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceAt, SlicedAt};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
-use crate::layout::AnyLayout;
 use crate::leaf::int::{Index, Leaf, Static};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Disjoint, DisjointMut};
