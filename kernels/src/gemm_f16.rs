@@ -5,8 +5,6 @@
 //! multiply, 64 rows of `C` each. Blocks stay, and take tile after tile: while one tile is written the operands of the next
 //! one come.
 
-use core::arch::asm;
-
 use tilework::atom::{self, Fragment, WgmmaK128B, WgmmaM64D};
 use tilework::bound::Known;
 use tilework::proof::covers_once;
@@ -30,37 +28,10 @@ const BAND: u32 = 16;
 const SUMS: Layout!(((4,8,4),(2,2,32)):((128,1,16),(64,8,512))) = <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
 const _: () = covers_once(SUMS, 64 * 256);
 
-/// Two sums as a pair of elements.
-trait Pair: Multiply<128> {
-    fn pair(low: f32, high: f32) -> u32;
-}
-macro_rules! pairs {
-    ($($t:ident $instruction:literal;)*) => {$(
-        impl Pair for $t {
-            #[inline(always)]
-            fn pair(low: f32, high: f32) -> u32 {
-                let pair;
-                // SAFETY: rounds.
-                unsafe {
-                    asm!(
-                        concat!($instruction, " {}, {}, {};"),
-                        out(reg32) pair, in(reg32) high, in(reg32) low, options(pure, nomem, nostack),
-                    );
-                }
-                pair
-            }
-        }
-    )*};
-}
-pairs! {
-    F16 "cvt.rn.f16x2.f32";
-    Bf16 "cvt.rn.bf16x2.f32";
-}
-
 /// # Safety
 /// As of the kernels.
 #[inline(always)]
-unsafe fn gemm<T: Pair>(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c_layout: Leaves<7>, steps: u32) {
+unsafe fn gemm<T: Pair + Multiply<128>>(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c_layout: Leaves<7>, steps: u32) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         let (t, steps) = (thread::<384>(), steps as usize);

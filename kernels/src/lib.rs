@@ -9,6 +9,7 @@
 #![recursion_limit = "256"]
 
 pub mod argument;
+pub mod attention;
 pub mod copy;
 pub mod device;
 pub mod gemm_f16;
