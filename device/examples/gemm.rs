@@ -53,7 +53,7 @@ fn report(name: &str, [m, n, k]: [u32; 3], ms: f64, error: f64, most: f64) -> Ou
 fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
-    let (a, b) = (random.numbers(rows * depth), random.numbers(columns * depth));
+    let (a, b) = (random.normals(rows * depth), random.normals(columns * depth));
     let (mut on_a, mut on_b, mut on_c) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
@@ -100,7 +100,7 @@ fn gemm_16(
     }
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
-    let mut numbers = |count| (0..count).map(|_| to(random.number())).collect::<Vec<u16>>();
+    let mut numbers = |count| random.normals(count).into_iter().map(&to).collect::<Vec<u16>>();
     let (a, b) = (numbers(rows * depth), numbers(columns * depth));
     let (mut on_a, mut on_b, mut on_c): (
         Vec<CudaSlice<u16>>,

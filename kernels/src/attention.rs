@@ -25,8 +25,10 @@ const BOX: usize = TOKENS * 128;
 
 // The sums of `S` are, two by two, `A` of the next product: of 16 columns the same threads have the same elements.
 const _: () = {
-    let _: Layout!(((4,8,4),(2,2,16)):((128,1,16),(64,8,512))) = <WgmmaM64D<U128> as Fragment>::Layout::VALUE;
-    let _: Layout!(((4,8,4),(2,2,2)):((128,1,16),(64,8,512))) = <WgmmaM64K16F16A as Fragment>::Layout::VALUE;
+    let _: Layout!(((4,8,4),(2,2,16)):((128,1,16),(64,8,512))) =
+        <WgmmaM64D<U128> as Fragment>::Layout::VALUE;
+    let _: Layout!(((4,8,4),(2,2,2)):((128,1,16),(64,8,512))) =
+        <WgmmaM64K16F16A as Fragment>::Layout::VALUE;
     covers_once(<WgmmaM64D<U128> as Fragment>::Layout::VALUE, 64 * 128);
 };
 
@@ -40,13 +42,13 @@ impl Rows {
     #[inline(always)]
     unsafe fn next(&mut self, s: &mut [f32; 64], scale: f32) -> [f32; 2] {
         let mut most = self.most;
-        layout!((2,2,16)).unroll(|i, _| most[i / 2 % 2] = larger(most[i / 2 % 2], s[i]));
+        layout!((2, 2, 16)).unroll(|i, _| most[i / 2 % 2] = larger(most[i / 2 % 2], s[i]));
         // SAFETY: all threads of the warp come here.
         let most = most.map(|x| unsafe { over_quad(x, larger) });
         let scaled = most.map(|x| -x * scale);
         let before = [0, 1].map(|row| exp2(mul_add(self.most[row], scale, scaled[row])));
         let mut sum = [0, 1].map(|row| self.sum[row] * before[row]);
-        layout!((2,2,16)).unroll(|i, _| {
+        layout!((2, 2, 16)).unroll(|i, _| {
             let row = i / 2 % 2;
             s[i] = exp2(mul_add(s[i], scale, scaled[row]));
             sum[row] += s[i];

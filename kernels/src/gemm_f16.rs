@@ -25,21 +25,30 @@ const BYTES: usize = 2 * (ELEMENTS[0] + ELEMENTS[1]);
 const BAND: u32 = 16;
 
 /// The accumulators of `wgmma`, from threads and values to rows and columns: those of [`WgmmaM64D`].
-const SUMS: Layout!(((4,8,4),(2,2,32)):((128,1,16),(64,8,512))) = <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
+const SUMS: Layout!(((4,8,4),(2,2,32)):((128,1,16),(64,8,512))) =
+    <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
 const _: () = covers_once(SUMS, 64 * 256);
 
 /// # Safety
 /// As of the kernels.
 #[inline(always)]
-unsafe fn gemm<T: Pair + Multiply<128>>(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c_layout: Leaves<7>, steps: u32) {
+unsafe fn gemm<T: Pair + Multiply<128>>(
+    a: *const TensorMap,
+    b: *const TensorMap,
+    c: *mut u32,
+    c_layout: Leaves<7>,
+    steps: u32,
+) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         let (t, steps) = (thread::<384>(), steps as usize);
         let [rows, columns, ..] = c_layout.0;
         // Tile after tile, in bands of rows.
         let tiles = (block()[0]..rows * columns).step_by(blocks()).map(|tile| {
-            let band = tile / (BAND * columns) * BAND;
-            let (width, at) = (BAND.min(rows - band), tile % (BAND * columns));
+            // There are tiles: no divisor is 0.
+            let all = (BAND * columns).max(1);
+            let band = tile / all * BAND;
+            let (width, at) = (BAND.min(rows - band).max(1), tile % all);
             [(band + at % width) as usize, (at / width) as usize]
         });
 
@@ -77,21 +86,29 @@ unsafe fn gemm<T: Pair + Multiply<128>>(a: *const TensorMap, b: *const TensorMap
         } else {
             more_registers::<232>();
             let (warpgroup, warp, lane) = (t / 128 - 1, t / 32 % 4, t % 32);
-            let c = Tensor::from_raw_parts(Global::new(c), GemmF16Out::from_dynamic_leaves(c_layout.0));
+            let c =
+                Tensor::from_raw_parts(Global::new(c), GemmF16Out::from_dynamic_leaves(c_layout.0));
             let c = c.slice_unchecked((((lane / 4, .., warp, warpgroup), (lane % 4, ..)), ..));
             // Both operands as `wgmma` has them: where the rows of a warpgroup begin, and each 16 of `k`.
             let operand = atom::shared_tile(WgmmaK128B::<U16>::new()).inner();
-            let a_operand = layout!(tile_to_shape(operand, (128,64)));
+            let a_operand = layout!(tile_to_shape(operand, (128, 64)));
             for [x, y] in tiles {
                 let mut sums: [f32; 128] = zeros();
                 for step in 0..steps {
                     mbarrier_wait(full(i), turn(i));
-                    let a = Operand::depth_first(stage(i).offset(2 * a_operand.offset((64 * warpgroup, 0))));
+                    let a = Operand::depth_first(
+                        stage(i).offset(2 * a_operand.offset((64 * warpgroup, 0))),
+                    );
                     let b = Operand::depth_first(stage(i).offset(2 * ELEMENTS[0]));
                     wgmma_begin();
                     layout!(4).unroll(|k, _| {
                         let further = 2 * a_operand.offset((0, 16 * k));
-                        T::multiply(&mut sums, a.further(further), b.further(further), step + k > 0);
+                        T::multiply(
+                            &mut sums,
+                            a.further(further),
+                            b.further(further),
+                            step + k > 0,
+                        );
                     });
                     wgmma_commit();
                     // The multiplications of the step before have ended.
@@ -118,7 +135,13 @@ unsafe fn gemm<T: Pair + Multiply<128>>(a: *const TensorMap, b: *const TensorMap
 
 /// `C = A Bᵀ` of f16, of extents that are multiples of the tile.
 #[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_f16(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c_layout: Leaves<7>, steps: u32) {
+pub unsafe extern "ptx-kernel" fn gemm_f16(
+    a: *const TensorMap,
+    b: *const TensorMap,
+    c: *mut u32,
+    c_layout: Leaves<7>,
+    steps: u32,
+) {
     // SAFETY: as promised.
     unsafe {
         at_most_threads!(384);
@@ -128,7 +151,13 @@ pub unsafe extern "ptx-kernel" fn gemm_f16(a: *const TensorMap, b: *const Tensor
 
 /// `C = A Bᵀ` of bf16, of extents that are multiples of the tile.
 #[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_bf16(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c_layout: Leaves<7>, steps: u32) {
+pub unsafe extern "ptx-kernel" fn gemm_bf16(
+    a: *const TensorMap,
+    b: *const TensorMap,
+    c: *mut u32,
+    c_layout: Leaves<7>,
+    steps: u32,
+) {
     // SAFETY: as promised.
     unsafe {
         at_most_threads!(384);

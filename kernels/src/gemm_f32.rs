@@ -52,7 +52,11 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
         let stages = layout!((32,(8,2),4):(1,(32,256),512));
         let start = Shared::<F32x4>::new(0);
         let to_a = Tensor::from_raw_parts(start, stages).slice_unchecked((row, (column, ..), ..));
-        let to_b = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked((row, (column, ..), ..));
+        let to_b = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked((
+            row,
+            (column, ..),
+            ..,
+        ));
         let copy = |step: usize| {
             if step < steps {
                 for i in 0..2 {
@@ -68,7 +72,11 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
         let (row, column) = (at % 16, at / 16);
         let stages = layout!(((16,2),16,4):((1,16),32,512));
         let rows = Tensor::from_raw_parts(start, stages).slice_unchecked(((row, ..), .., ..));
-        let columns = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked(((column, ..), .., ..));
+        let columns = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked((
+            (column, ..),
+            ..,
+            ..,
+        ));
 
         let operands = |k: usize, step: usize| {
             let at = (.., k, step % STAGES);
@@ -93,7 +101,7 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
                 if k == 0 {
                     copy(step + STAGES - 1);
                 }
-                layout!((4,2,4,2)).unroll(|at, _| {
+                layout!((4, 2, 4, 2)).unroll(|at, _| {
                     let (i, i2, j, j2) = (at % 4, at / 4 % 2, at / 8 % 4, at / 32);
                     let sum = &mut sums[j2][j][i2][i];
                     *sum = mul_add(of_a[i2].0[i], of_b[j2].0[j], *sum);

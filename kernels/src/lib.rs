@@ -14,6 +14,7 @@ pub mod copy;
 pub mod device;
 pub mod gemm_f16;
 pub mod gemm_f32;
+pub mod scaled_copy;
 pub mod transpose;
 
 #[panic_handler]

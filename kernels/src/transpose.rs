@@ -4,8 +4,8 @@
 //! care that neither the stores to shared memory nor the loads from there meet in a bank.
 
 use tilework::bound::{Pointer, PointerMut};
-use tilework::typenum::{P6, U2, U0, U4, U6, U32, U128};
 use tilework::proof::{Access, covers_once};
+use tilework::typenum::{P6, U0, U2, U4, U6, U32, U128};
 use tilework::{Composed, Static, Swizzle, Tensor, layout};
 
 use crate::argument::{Columns, Leaves, Ragged};
@@ -33,7 +33,12 @@ const _: () = {
 /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
 /// units of 16 bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn transpose(from: *const F32x4, a: Leaves<5>, to: *mut F32x4, b: Leaves<5>) {
+pub unsafe extern "ptx-kernel" fn transpose(
+    from: *const F32x4,
+    a: Leaves<5>,
+    to: *mut F32x4,
+    b: Leaves<5>,
+) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
@@ -50,7 +55,8 @@ pub unsafe extern "ptx-kernel" fn transpose(from: *const F32x4, a: Leaves<5>, to
         let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile);
 
         let (row, column) = (t % 16, t / 16);
-        let loaded = Tensor::from_raw_parts(from, a).slice_unchecked(((row, (column, ..)), (x, y))).load();
+        let loaded =
+            Tensor::from_raw_parts(from, a).slice_unchecked(((row, (column, ..)), (x, y))).load();
         vectors.slice_unchecked((row, (column, ..))).write_each(|i| loaded[i]);
         barrier();
 
@@ -88,7 +94,8 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
         let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile).slice_unchecked(own);
         let turned = Composed::of(ElementsApart::new(), layout!(((32,2),(8,8)):((64,2048),(1,8))));
         let turned = Tensor::through_raw_parts(Shared::<f32>::new(0), turned).slice_unchecked(own);
-        let coordinates = Tensor::coordinates(layout!(((32,2),(8,8)):((e0,32e0),(e1,8e1)))).slice(own);
+        let coordinates =
+            Tensor::coordinates(layout!(((32,2),(8,8)):((e0,32e0),(e1,8e1)))).slice(own);
 
         let from = Tensor::from_raw_parts(from, a).slice_unchecked((own, (x, y)));
         let mut loaded = [0.0; 16];

@@ -7,7 +7,9 @@ use core::arch::asm;
 pub fn exp2(x: f32) -> f32 {
     let y;
     // SAFETY: computes a number.
-    unsafe { asm!("ex2.approx.ftz.f32 {}, {};", out(reg32) y, in(reg32) x, options(nomem, nostack)) };
+    unsafe {
+        asm!("ex2.approx.ftz.f32 {}, {};", out(reg32) y, in(reg32) x, options(nomem, nostack))
+    };
     y
 }
 
@@ -16,7 +18,9 @@ pub fn exp2(x: f32) -> f32 {
 pub fn larger(x: f32, y: f32) -> f32 {
     let most;
     // SAFETY: computes a number.
-    unsafe { asm!("max.f32 {}, {}, {};", out(reg32) most, in(reg32) x, in(reg32) y, options(pure, nomem, nostack)) };
+    unsafe {
+        asm!("max.f32 {}, {}, {};", out(reg32) most, in(reg32) x, in(reg32) y, options(pure, nomem, nostack))
+    };
     most
 }
 
