@@ -1,5 +1,6 @@
 //! Products of matrices, each beside a reference in f64: `f32`, by columns, `C = A Bᵀ` where `A` is `m` x `k`, `B` is `n` x `k` and
-//! `C` is `m` x `n`; `f16` and `bf16` the same by rows. Extents are multiples of 128, 128 and 16, or of 128, 256 and 64.
+//! `C` is `m` x `n`; `f16` and `bf16` the same by rows. Of f32 extents are multiples of 128, 128 and 16; of the others `n` is
+//! even and `k` a multiple of 8.
 
 use std::process::ExitCode;
 
@@ -95,8 +96,8 @@ fn gemm_16(
     to: impl Fn(f32) -> u16,
     from: impl Fn(u16) -> f64 + Sync,
 ) -> Outcome {
-    if k % 64 != 0 {
-        return Err("k is a multiple of 64".into());
+    if n % 2 != 0 || k % 8 != 0 {
+        return Err("n is even, and k is a multiple of 8".into());
     }
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
@@ -120,11 +121,16 @@ fn gemm_16(
     let layout: Leaves<7> = Leaves(gemm_f16_out(m, n / 2, n / 2)?.dynamic_leaves());
     let shared = 4 * (128 + 256) * 64 * 2 + 64;
     let kernel = gpu.kernel(name, [gpu.multiprocessors()?, 1, 1], 384, shared)?;
-    let steps = k / 64;
+    let (steps, extents) = (k.div_ceil(64), Leaves([m, n / 2]));
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
         let mut with = kernel.with();
-        with.arg(&maps[i].0).arg(&maps[i].1).arg(&mut on_c[i]).arg(&layout).arg(&steps);
+        with.arg(&maps[i].0)
+            .arg(&maps[i].1)
+            .arg(&mut on_c[i])
+            .arg(&layout)
+            .arg(&extents)
+            .arg(&steps);
         // SAFETY: buffers of as many elements as the maps and the layout reach, which outlive the kernel.
         unsafe { with.launch(kernel.launch) }.map(|_| ())
     })?;

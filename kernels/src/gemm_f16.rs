@@ -6,7 +6,7 @@
 //! one come.
 
 use tilework::atom::{self, Fragment, WgmmaK128B, WgmmaM64D};
-use tilework::bound::Known;
+use tilework::bound::{Known, PointerMut};
 use tilework::proof::covers_once;
 use tilework::typenum::{U16, U256};
 use tilework::{Layout, Tensor, layout};
@@ -37,6 +37,7 @@ unsafe fn gemm<T: Pair + Multiply<128>>(
     b: *const TensorMap,
     c: *mut u32,
     c_layout: Leaves<7>,
+    extents: Leaves<2>,
     steps: u32,
 ) {
     // SAFETY: the host has checked layouts, pointers and the grid.
@@ -88,7 +89,11 @@ unsafe fn gemm<T: Pair + Multiply<128>>(
             let (warpgroup, warp, lane) = (t / 128 - 1, t / 32 % 4, t % 32);
             let c =
                 Tensor::from_raw_parts(Global::new(c), GemmF16Out::from_dynamic_leaves(c_layout.0));
-            let c = c.slice_unchecked((((lane / 4, .., warp, warpgroup), (lane % 4, ..)), ..));
+            let own = ((lane / 4, .., warp, warpgroup), (lane % 4, ..));
+            let c = c.slice_unchecked((own, ..));
+            // Where in a tile that is: for the tiles that reach past the ends.
+            let coordinates = layout!(((8,2,4,2),(4,32)):((e0,8e0,16e0,64e0),(e1,4e1)));
+            let coordinates = Tensor::coordinates(coordinates).slice(own);
             // Both operands as `wgmma` has them: where the rows of a warpgroup begin, and each 16 of `k`.
             let operand = atom::shared_tile(WgmmaK128B::<U16>::new()).inner();
             let a_operand = layout!(tile_to_shape(operand, (128, 64)));
@@ -124,43 +129,56 @@ unsafe fn gemm<T: Pair + Multiply<128>>(
                 }
                 // (2, 32): of rows and of columns.
                 let c = c.slice_unchecked((.., (x, y)));
-                c.write_each(|at| {
-                    let at = 4 * (at / 2) + 2 * (at % 2);
+                let pair = |i: usize| {
+                    let at = 4 * (i / 2) + 2 * (i % 2);
                     T::pair(sums[at], sums[at + 1])
-                });
+                };
+                let (rows, columns) =
+                    (extents.0[0] as usize - 128 * x, extents.0[1] as usize - 128 * y);
+                if rows >= 128 && columns >= 128 {
+                    c.write_each(pair);
+                } else {
+                    coordinates.unroll(|i, at| {
+                        if at.head < rows && at.tail.head < columns {
+                            c.at(i).write(pair(i));
+                        }
+                    });
+                }
             }
         }
     }
 }
 
-/// `C = A Bᵀ` of f16, of extents that are multiples of the tile.
+/// `C = A Bᵀ` of f16, of any extents of which `n` is even and `k` a multiple of 8. `extents` are those of `C`, in pairs.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn gemm_f16(
     a: *const TensorMap,
     b: *const TensorMap,
     c: *mut u32,
     c_layout: Leaves<7>,
+    extents: Leaves<2>,
     steps: u32,
 ) {
     // SAFETY: as promised.
     unsafe {
         at_most_threads!(384);
-        gemm::<F16>(a, b, c, c_layout, steps);
+        gemm::<F16>(a, b, c, c_layout, extents, steps);
     }
 }
 
-/// `C = A Bᵀ` of bf16, of extents that are multiples of the tile.
+/// `C = A Bᵀ` of bf16, of any extents of which `n` is even and `k` a multiple of 8. `extents` are those of `C`, in pairs.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn gemm_bf16(
     a: *const TensorMap,
     b: *const TensorMap,
     c: *mut u32,
     c_layout: Leaves<7>,
+    extents: Leaves<2>,
     steps: u32,
 ) {
     // SAFETY: as promised.
     unsafe {
         at_most_threads!(384);
-        gemm::<Bf16>(a, b, c, c_layout, steps);
+        gemm::<Bf16>(a, b, c, c_layout, extents, steps);
     }
 }
