@@ -1,6 +1,6 @@
 //! Products of matrices, each beside a reference in f64: `f32`, by columns, `C = A Bᵀ` where `A` is `m` x `k`, `B` is `n` x `k` and
-//! `C` is `m` x `n`; `f16` and `bf16` the same by rows. Of f32 extents are multiples of 128, 128 and 16; of the others `n` is
-//! even and `k` a multiple of 8.
+//! `C` is `m` x `n`; `f16` and `bf16` the same by rows. Of f32 extents are multiples of 128, 128 and 16; of the others `n` and
+//! `k` are multiples of 8.
 
 use std::process::ExitCode;
 
@@ -96,8 +96,8 @@ fn gemm_16(
     to: impl Fn(f32) -> u16,
     from: impl Fn(u16) -> f64 + Sync,
 ) -> Outcome {
-    if n % 2 != 0 || k % 8 != 0 {
-        return Err("n is even, and k is a multiple of 8".into());
+    if n % 8 != 0 || k % 8 != 0 {
+        return Err("n and k are multiples of 8".into());
     }
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
@@ -118,10 +118,10 @@ fn gemm_16(
             gpu.tensor_map(&on_b[i], k, [64, 256])?,
         ));
     }
-    let layout: Leaves<7> = Leaves(gemm_f16_out(m, n / 2, n / 2)?.dynamic_leaves());
+    let layout: Leaves<7> = Leaves(gemm_f16_out(m, n / 8, n / 8)?.dynamic_leaves());
     let shared = 4 * (128 + 256) * 64 * 2 + 64;
     let kernel = gpu.kernel(name, [gpu.multiprocessors()?, 1, 1], 384, shared)?;
-    let (steps, extents) = (k.div_ceil(64), Leaves([m, n / 2]));
+    let (steps, extents) = (k.div_ceil(64), Leaves([m, n / 8]));
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
         let mut with = kernel.with();

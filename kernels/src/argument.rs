@@ -32,10 +32,10 @@ pub type GemmF32In = Layout!(((32,(8,2)),(N,N)):((1,(N,N)),(32,N)));
 /// `(((thread, value), (value, thread, value)), (tile, tile))`.
 pub type GemmF32Out = Layout!((((16,2),(4,16,2)),(N,N)):(((1,16),(N,N,N)),(32,N)));
 
-/// `C` of the products of 16 bits in units of 2, by rows, divided by tiles of 128 x 128: of each warpgroup, warp and
-/// thread 2 rows and 32 columns, as the accumulators of `wgmma` are:
-/// `(((8 of a warp, value, warp, warpgroup), (4 of a warp, value)), (tile, tile))`.
-pub type GemmF16Out = Layout!((((8,2,4,2),(4,32)),(N,N)):(((N,N,N,N),(1,4)),(N,128)));
+/// `C` of the products of 16 bits in units of 8, by rows, divided by tiles of 128 x 32: of each warpgroup, warp and
+/// thread 2 rows and 8 of the columns that its quad has of the accumulators of `wgmma`:
+/// `(((8 of a warp, value, warp, warpgroup), (4 of a quad, value)), (tile, tile))`.
+pub type GemmF16Out = Layout!((((8,2,4,2),(4,8)),(N,N)):(((N,N,N,N),(1,4)),(N,32)));
 
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
@@ -90,11 +90,11 @@ pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     try_zipped_divide(try_layout!((m,n):(1,ldc))?, tiler)
 }
 
-/// [`GemmF16Out`] of `m` x `n` pairs, rows `ldc` pairs apart; tiles may reach past the ends.
+/// [`GemmF16Out`] of `m` x `n` vectors of 8, rows `ldc` of them apart; tiles may reach past the ends.
 ///
 /// # Errors
 /// As of [`ragged_from`].
 pub fn gemm_f16_out(m: u32, n: u32, ldc: u32) -> Result<GemmF16Out, Error> {
-    let tiler = layout!(<(8,2,4,2):(1,8,16,64),(4,32):(1,4)>);
+    let tiler = layout!(<(8,2,4,2):(1,8,16,64),(4,8):(1,4)>);
     try_zipped_divide_ceil(try_layout!((m,n):(ldc,1))?, tiler)
 }

@@ -29,7 +29,8 @@ macro_rules! copies {
                 let (from, to) = (Global::new(from), Global::new(to));
                 let (a, b) = ($a::from_dynamic_leaves(a.0), $b::from_dynamic_leaves(b.0));
                 let (t, [x, y, _]) = (thread::<256>(), block());
-                let at = ((t % 16, (t / 16, ..)), (x as usize, y as usize));
+                let [row, column, x, y] = [t % 16, t / 16, x, y].map(|x| x as usize);
+                let at = ((row, (column, ..)), (x, y));
                 let from = Tensor::from_raw_parts(from, a).slice_unchecked(at);
                 let to = Tensor::from_raw_parts(to, b).slice_unchecked(at);
                 let loaded = from.load();

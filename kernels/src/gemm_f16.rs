@@ -35,7 +35,7 @@ const _: () = covers_once(SUMS, 64 * 256);
 unsafe fn gemm<T: Pair + Multiply<128>>(
     a: *const TensorMap,
     b: *const TensorMap,
-    c: *mut u32,
+    c: *mut Bits128,
     c_layout: Leaves<7>,
     extents: Leaves<2>,
     steps: u32,
@@ -86,13 +86,14 @@ unsafe fn gemm<T: Pair + Multiply<128>>(
             }
         } else {
             more_registers::<232>();
-            let (warpgroup, warp, lane) = (t / 128 - 1, t / 32 % 4, t % 32);
+            let [warpgroup, warp, row, q] =
+                [t / 128 - 1, t / 32 % 4, t / 4 % 8, t % 4].map(|x| x as usize);
             let c =
                 Tensor::from_raw_parts(Global::new(c), GemmF16Out::from_dynamic_leaves(c_layout.0));
-            let own = ((lane / 4, .., warp, warpgroup), (lane % 4, ..));
+            let own = ((row, .., warp, warpgroup), (q, ..));
             let c = c.slice_unchecked((own, ..));
             // Where in a tile that is: for the tiles that reach past the ends.
-            let coordinates = layout!(((8,2,4,2),(4,32)):((e0,8e0,16e0,64e0),(e1,4e1)));
+            let coordinates = layout!(((8,2,4,2),(4,8)):((e0,8e0,16e0,64e0),(e1,4e1)));
             let coordinates = Tensor::coordinates(coordinates).slice(own);
             // Both operands as `wgmma` has them: where the rows of a warpgroup begin, and each 16 of `k`.
             let operand = atom::shared_tile(WgmmaK128B::<U16>::new()).inner();
@@ -127,20 +128,25 @@ unsafe fn gemm<T: Pair + Multiply<128>>(
                 if t % 128 == 0 {
                     mbarrier_arrive(empty(i - 1));
                 }
-                // (2, 32): of rows and of columns.
+                // (2, 8): of rows and of columns. A quad has 4 x 8 columns of a row, each thread a pair of each 8; of which it
+                // writes one.
                 let c = c.slice_unchecked((.., (x, y)));
-                let pair = |i: usize| {
-                    let at = 4 * (i / 2) + 2 * (i % 2);
-                    T::pair(sums[at], sums[at + 1])
+                let vector = |i: usize| {
+                    let pairs = [0, 1, 2, 3].map(|j| {
+                        let at = 16 * (i / 2) + 4 * j + 2 * (i % 2);
+                        T::pair(sums[at], sums[at + 1])
+                    });
+                    Bits128::of(transpose_quad(pairs, t % 4))
                 };
                 let (rows, columns) =
-                    (extents.0[0] as usize - 128 * x, extents.0[1] as usize - 128 * y);
-                if rows >= 128 && columns >= 128 {
-                    c.write_each(pair);
+                    (extents.0[0] as usize - 128 * x, extents.0[1] as usize - 32 * y);
+                if rows >= 128 && columns >= 32 {
+                    c.write_each(vector);
                 } else {
                     coordinates.unroll(|i, at| {
+                        let vector = vector(i);
                         if at.head < rows && at.tail.head < columns {
-                            c.at(i).write(pair(i));
+                            c.at(i).write(vector);
                         }
                     });
                 }
@@ -149,12 +155,12 @@ unsafe fn gemm<T: Pair + Multiply<128>>(
     }
 }
 
-/// `C = A Bᵀ` of f16, of any extents of which `n` is even and `k` a multiple of 8. `extents` are those of `C`, in pairs.
+/// `C = A Bᵀ` of f16, of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn gemm_f16(
     a: *const TensorMap,
     b: *const TensorMap,
-    c: *mut u32,
+    c: *mut Bits128,
     c_layout: Leaves<7>,
     extents: Leaves<2>,
     steps: u32,
@@ -166,12 +172,12 @@ pub unsafe extern "ptx-kernel" fn gemm_f16(
     }
 }
 
-/// `C = A Bᵀ` of bf16, of any extents of which `n` is even and `k` a multiple of 8. `extents` are those of `C`, in pairs.
+/// `C = A Bᵀ` of bf16, of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn gemm_bf16(
     a: *const TensorMap,
     b: *const TensorMap,
-    c: *mut u32,
+    c: *mut Bits128,
     c_layout: Leaves<7>,
     extents: Leaves<2>,
     steps: u32,

@@ -21,7 +21,8 @@ pub unsafe extern "ptx-kernel" fn scaled_copy(
     unsafe {
         let matrix = Matrix::from_dynamic_leaves(layout.0);
         let (t, [x, y, _]) = (thread::<256>(), block());
-        let own = ((t % 64, t / 64), (x as usize, y as usize));
+        let [row, column, x, y] = [t % 64, t / 64, x, y].map(|x| x as usize);
+        let own = ((row, column), (x, y));
         let from = Tensor::from_raw_parts(Global::new(from), matrix).slice_unchecked(own);
         let to = Tensor::from_raw_parts(Global::new(to), matrix).slice_unchecked(own);
         let loaded = from.load();

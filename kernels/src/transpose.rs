@@ -55,15 +55,15 @@ pub unsafe extern "ptx-kernel" fn transpose(
         let tile = Composed::of(Apart::new(), layout!(((16,4),(4,16)):((1,16),(64,256))));
         let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile);
 
-        let (row, column) = (t % 16, t / 16);
+        let [row, column] = [t % 16, t / 16].map(|x| x as usize);
         let loaded =
             Tensor::from_raw_parts(from, a).slice_unchecked(((row, (column, ..)), (x, y))).load();
         vectors.slice_unchecked((row, (column, ..))).write_each(|i| loaded[i]);
         barrier();
 
         // 8 x 4 of a warp, so that 8 groups of 4 columns meet 4 rows.
-        let at = layout!((8,4,2,4):(1,16,8,64)).offset(t);
-        let (column, row) = (at % 16, at / 16);
+        let at = layout!((8,4,2,4):(1,16,8,64)).offset_u32(t);
+        let [column, row] = [at % 16, at / 16].map(|x| x as usize);
         let own = tile.slice_unchecked(((row, ..), (.., column))).load();
         let own_to = Tensor::from_raw_parts(to, b).slice_unchecked(((column, (row, ..)), (y, x)));
         own_to.write_each(|i| F32x4::of([0, 1, 2, 3].map(|j| own[i + 4 * j])));
@@ -95,7 +95,8 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
         let turned = Tensor::through_raw_parts(Shared::<f32>::new(0), turned);
 
         // Who has what is the same of the data and of its coordinates.
-        let own = (t % 32, (t / 32, ..));
+        let [lane, warp] = [t % 32, t / 32].map(|x| x as usize);
+        let own = (lane, (warp, ..));
         let coordinates = Tensor::coordinates(layout!((32,(8,16)):(e0,(e1,8e1)))).slice(own);
         let from = Tensor::from_raw_parts(from, a).slice_unchecked((own, (x, y)));
         let mut loaded = [0.0; 16];
@@ -107,7 +108,7 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
         tile.slice_unchecked(own).write_each(|i| loaded[i]);
         barrier();
 
-        let own = ((t % 32, ..), (t / 32, ..));
+        let own = ((lane, ..), (warp, ..));
         let coordinates =
             Tensor::coordinates(layout!(((32,4),(8,4)):((e0,32e0),(e1,8e1)))).slice(own);
         let loaded = turned.slice_unchecked(own).load();

@@ -7,12 +7,12 @@ use core::arch::nvptx::{_block_idx_x, _block_idx_y, _block_idx_z, _grid_dim_x, _
 /// # Safety
 /// The kernel is launched in blocks of `THREADS` threads in `x`, and 1 in `y` and in `z`.
 #[inline(always)]
-pub unsafe fn thread<const THREADS: u32>() -> usize {
+pub unsafe fn thread<const THREADS: u32>() -> u32 {
     // SAFETY: as promised.
     unsafe {
         let index = _thread_idx_x() as u32;
         core::hint::assert_unchecked(index < THREADS);
-        index as usize
+        index
     }
 }
 
