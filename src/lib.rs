@@ -25,6 +25,7 @@ mod leaf;
 pub mod operation;
 mod plain;
 pub mod prelude;
+pub mod proof;
 pub mod result;
 mod sorts;
 mod tensor;

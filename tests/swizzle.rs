@@ -368,3 +368,141 @@ fn recast() {
         U0, U3, P3: U8 => U64;
     }
 }
+
+/// The banks of shared memory and the sectors of global memory that a warp asks for, by the definition: byte by byte.
+mod access {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use proptest::prelude::*;
+    use tilework::proof::Access;
+    use tilework::typenum::{P2, P3, P5, U0, U2, U3, U5};
+    use tilework::{Layout, Swizzle, layout};
+
+    /// The addresses of the bytes that a thread asks for.
+    fn bytes_of(offset: u64, bytes: u64) -> impl Iterator<Item = u64> {
+        offset * bytes..(offset + 1) * bytes
+    }
+
+    /// How often a warp waits for each 128 bytes that it asks for beyond the first time: 32 banks of 4 bytes, each of which
+    /// gives one word at a time.
+    fn conflicts(offsets: &[u64; 32], bytes: u64) -> usize {
+        let together = (128 / bytes.max(4)) as usize;
+        let waits = offsets.chunks(together).map(|phase| {
+            let mut words: BTreeMap<u64, BTreeSet<u64>> = BTreeMap::new();
+            for address in phase.iter().flat_map(|&offset| bytes_of(offset, bytes)) {
+                words.entry(address / 4 % 32).or_default().insert(address / 4);
+            }
+            words.values().map(BTreeSet::len).max().unwrap() - 1
+        });
+        waits.sum()
+    }
+
+    fn sectors(offsets: &[u64; 32], bytes: u64) -> (usize, usize) {
+        let all: BTreeSet<u64> =
+            offsets.iter().flat_map(|&offset| bytes_of(offset, bytes)).collect();
+        let touched: BTreeSet<u64> = all.iter().map(|address| address / 32).collect();
+        (touched.len(), all.len().div_ceil(32))
+    }
+
+    fn agrees(offsets: [u64; 32], bytes: u64) {
+        let access = Access::of_offsets(offsets, bytes);
+        assert_eq!(
+            access.bank_conflicts(),
+            conflicts(&offsets, bytes),
+            "{offsets:?}, {bytes} bytes"
+        );
+        assert_eq!(access.sectors(), sectors(&offsets, bytes), "{offsets:?}, {bytes} bytes");
+        match access.bank_conflict() {
+            None => assert_eq!(conflicts(&offsets, bytes), 0),
+            Some((first, second)) => {
+                // These two alone conflict already.
+                let two =
+                    core::array::from_fn(|t| offsets[if t == second { second } else { first }]);
+                assert!(
+                    first < second && conflicts(&two, bytes) > 0,
+                    "{offsets:?}, {first}, {second}"
+                );
+            }
+        }
+    }
+
+    proptest! {
+        #[test]
+        fn of_random_offsets(offsets in prop::array::uniform32(0_u64..600), power in 0_u32..5) {
+            agrees(offsets, 1 << power);
+        }
+
+        #[test]
+        fn of_random_strides(strides in prop::array::uniform5(0_u64..130), power in 0_u32..5) {
+            let offset = |thread: u64| (0..5).map(|bit| (thread >> bit & 1) * strides[bit as usize]).sum();
+            agrees(core::array::from_fn(|thread| offset(thread as u64)), 1 << power);
+        }
+    }
+
+    /// The offsets of static layouts while compiling are those of run time.
+    #[test]
+    fn of_layouts_and_swizzles() {
+        macro_rules! layouts {
+            ($($layout:tt through $swizzle:ty;)*) => {$(
+                const ACCESS: [Access; 2] = {
+                    let access = Access::new(layout!($layout), 4);
+                    [access, access.through(<$swizzle>::new())]
+                };
+                let (layout, swizzle): (Layout!($layout), _) = (layout!($layout), <$swizzle>::new());
+                let offsets: [u64; 32] = core::array::from_fn(|t| layout.offset(t) as u64);
+                let swizzled = offsets.map(|offset| swizzle.apply(offset as usize) as u64);
+                for (access, offsets) in ACCESS.into_iter().zip([offsets, swizzled]) {
+                    assert_eq!(access.bank_conflicts(), conflicts(&offsets, 4), "{layout}, {swizzle}");
+                    assert_eq!(access.sectors(), sectors(&offsets, 4), "{layout}, {swizzle}");
+                }
+            )*};
+        }
+        {
+            layouts! { (32:1) through Swizzle::<U5, U0, P5>; }
+        }
+        {
+            layouts! { (32:32) through Swizzle::<U5, U0, P5>; }
+        }
+        {
+            layouts! { ((8,4):(64,1)) through Swizzle::<U3, U2, P3>; }
+        }
+        {
+            layouts! { ((4,(2,4)):(16,(0,3))) through Swizzle::<U2, U2, P2>; }
+        }
+    }
+
+    /// What papers and manuals say of a matrix of 32 x 32 f32: rows of it all lie in one bank, and in none twice with a stride of
+    /// 33.
+    #[test]
+    fn of_rows_of_a_square() {
+        assert_eq!(Access::new(layout!(32:32), 4).bank_conflicts(), 31);
+        assert_eq!(Access::new(layout!(32:33), 4).bank_conflicts(), 0);
+        assert_eq!(Access::new(layout!(32:32), 4).bank_conflict(), Some((0, 1)));
+        assert_eq!(Access::new(layout!(32:1), 16).sectors(), (16, 16));
+        assert_eq!(Access::new(layout!(32:2), 4).sectors(), (8, 4));
+    }
+
+    /// The accumulators of instructions cover their tiles, and what does not is refused with two threads.
+    #[test]
+    fn of_atoms() {
+        use tilework::atom::{self, MmaSyncM16N8K16F16, WgmmaM64D};
+        use tilework::proof::covers_once;
+        use tilework::typenum::U64;
+        covers_once(atom::c(MmaSyncM16N8K16F16).layout(), 16 * 8);
+        covers_once(atom::thread_value(WgmmaM64D::<U64>::new()).layout(), 64 * 64);
+        let refused =
+            |run: fn()| *std::panic::catch_unwind(run).unwrap_err().downcast::<String>().unwrap();
+        assert_eq!(
+            refused(|| covers_once(layout!((4,2):(1,2)), 8)),
+            "coverage: the threads 2 and 0 both have the element 2"
+        );
+        assert_eq!(
+            refused(|| covers_once(layout!((4,2):(1,8)), 8)),
+            "coverage: the thread 0 has the element 8 of 8"
+        );
+        assert_eq!(
+            refused(|| covers_once(layout!((4,1):(1,0)), 8)),
+            "coverage: no thread has the element 4"
+        );
+    }
+}

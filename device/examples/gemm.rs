@@ -1,5 +1,6 @@
 //! Products of matrices, each beside a reference in f64: `f32`, by columns, `C = A Bᵀ` where `A` is `m` x `k`, `B` is `n` x `k` and
-//! `C` is `m` x `n`; `f16` and `bf16` the same by rows. Extents are multiples of 128, 128 and 16, or of 128, 256 and 64.
+//! `C` is `m` x `n`; `f16` and `bf16` the same by rows. Of f32 extents are multiples of 128, 128 and 16; of the others `n` and
+//! `k` are multiples of 8.
 
 use std::process::ExitCode;
 
@@ -53,7 +54,7 @@ fn report(name: &str, [m, n, k]: [u32; 3], ms: f64, error: f64, most: f64) -> Ou
 fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
-    let (a, b) = (random.numbers(rows * depth), random.numbers(columns * depth));
+    let (a, b) = (random.normals(rows * depth), random.normals(columns * depth));
     let (mut on_a, mut on_b, mut on_c) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
@@ -95,12 +96,12 @@ fn gemm_16(
     to: impl Fn(f32) -> u16,
     from: impl Fn(u16) -> f64 + Sync,
 ) -> Outcome {
-    if k % 64 != 0 {
-        return Err("k is a multiple of 64".into());
+    if n % 8 != 0 || k % 8 != 0 {
+        return Err("n and k are multiples of 8".into());
     }
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
-    let mut numbers = |count| (0..count).map(|_| to(random.number())).collect::<Vec<u16>>();
+    let mut numbers = |count| random.normals(count).into_iter().map(&to).collect::<Vec<u16>>();
     let (a, b) = (numbers(rows * depth), numbers(columns * depth));
     let (mut on_a, mut on_b, mut on_c): (
         Vec<CudaSlice<u16>>,
@@ -117,14 +118,19 @@ fn gemm_16(
             gpu.tensor_map(&on_b[i], k, [64, 256])?,
         ));
     }
-    let layout: Leaves<7> = Leaves(gemm_f16_out(m, n / 2, n / 2)?.dynamic_leaves());
+    let layout: Leaves<7> = Leaves(gemm_f16_out(m, n / 8, n / 8)?.dynamic_leaves());
     let shared = 4 * (128 + 256) * 64 * 2 + 64;
     let kernel = gpu.kernel(name, [gpu.multiprocessors()?, 1, 1], 384, shared)?;
-    let steps = k / 64;
+    let (steps, extents) = (k.div_ceil(64), Leaves([m, n / 8]));
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
         let mut with = kernel.with();
-        with.arg(&maps[i].0).arg(&maps[i].1).arg(&mut on_c[i]).arg(&layout).arg(&steps);
+        with.arg(&maps[i].0)
+            .arg(&maps[i].1)
+            .arg(&mut on_c[i])
+            .arg(&layout)
+            .arg(&extents)
+            .arg(&steps);
         // SAFETY: buffers of as many elements as the maps and the layout reach, which outlive the kernel.
         unsafe { with.launch(kernel.launch) }.map(|_| ())
     })?;

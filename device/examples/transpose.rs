@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use tilework_device::argument::{Leaves, columns, ragged};
+use tilework_device::argument::{Leaves, columns, ragged_from, ragged_to};
 use tilework_device::reference::{Random, in_parallel};
 use tilework_device::{PushKernelArg, Report, program};
 
@@ -22,7 +22,6 @@ fn main() -> ExitCode {
             from.push(gpu.upload(&data)?);
             to.push(gpu.poisoned::<f32>(length)?);
         }
-        let grid = [n.div_ceil(64), m.div_ceil(64), 1];
         let shared = 64 * 64 * 4;
         for (name, whole) in [("transpose", true), ("transpose_ragged", false)] {
             if !options.chooses(name) || whole && !even {
@@ -31,12 +30,14 @@ fn main() -> ExitCode {
             for to in &mut to {
                 gpu.poison(to)?;
             }
+            let grid =
+                if whole { [n / 64, m / 64, 1] } else { [n.div_ceil(128), m.div_ceil(32), 1] };
             let kernel = gpu.kernel(name, grid, 256, shared)?;
             let (a, b): (Leaves<5>, Leaves<5>) = if whole {
                 let (a, b) = (columns(m / 4, n, m / 4)?, columns(n / 4, m, n / 4)?);
                 (Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
             } else {
-                let (a, b) = (ragged(m, n, m)?, ragged(n, m, n)?);
+                let (a, b) = (ragged_from(m, n, m)?, ragged_to(n, m, n)?);
                 (Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
             };
             let extents = Leaves([m, n]);

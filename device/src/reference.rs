@@ -27,7 +27,20 @@ impl Random {
         (self.bits() >> 40) as f32 / (1 << 23) as f32 - 1.0
     }
 
-    /// So many numbers.
+    /// So many numbers with the normal distribution (Box and Muller, 1958), as others measure with.
+    pub fn normals(&mut self, count: usize) -> Vec<f32> {
+        let mut uniform = || (self.bits() >> 11) as f64 / (1_u64 << 53) as f64;
+        let mut numbers = Vec::with_capacity(count + 1);
+        while numbers.len() < count {
+            let (radius, angle) =
+                ((-2.0 * (1.0 - uniform()).ln()).sqrt(), std::f64::consts::TAU * uniform());
+            numbers.extend([(radius * angle.cos()) as f32, (radius * angle.sin()) as f32]);
+        }
+        numbers.truncate(count);
+        numbers
+    }
+
+    /// So many numbers from -1 on and below 1.
     pub fn numbers(&mut self, count: usize) -> Vec<f32> {
         (0..count).map(|_| self.number()).collect()
     }
@@ -107,6 +120,15 @@ mod tests {
         let mean = numbers.iter().sum::<f32>() / 1000.0;
         assert!(mean.abs() < 0.2, "{mean}");
         assert_ne!(numbers, Random::fresh().numbers(1000));
+    }
+
+    #[test]
+    fn normals_have_mean_0_and_variance_1() {
+        let numbers = Random::fresh().normals(10_001);
+        let of =
+            |f: fn(f64) -> f64| numbers.iter().map(|&x| f(f64::from(x))).sum::<f64>() / 10_001.0;
+        let (mean, variance, fourth) = (of(|x| x), of(|x| x * x), of(|x| x.powi(4)));
+        assert!(mean.abs() < 0.08 && (variance - 1.0).abs() < 0.1 && (fourth - 3.0).abs() < 0.6);
     }
 
     #[test]

@@ -18,9 +18,12 @@ type N = Dyn<u32>;
 pub type Columns = Layout!(((16,(16,4)),(N,N)):((1,(N,N)),(16,N)));
 /// [`Columns`] of a matrix whose tiles follow one another in memory.
 pub type Tiles = Layout!(((16,(16,4)),(N,N)):((1,(16,256)),(1024,N)));
-/// A matrix by columns, divided by tiles of 64 x 64 that reach past its ends, of which 32 x 8 threads have 2 x 8
-/// elements each: `(((thread, value), (thread, value)), (tile, tile))`.
-pub type Ragged = Layout!((((32,2),(8,8)),(N,N)):(((1,32),(N,N)),(64,N)));
+/// A matrix by columns, divided by tiles of 32 x 128 that reach past its ends, of which 32 x 8 threads have 16 elements each:
+/// `((thread, (thread, value)), (tile, tile))`.
+pub type RaggedFrom = Layout!(((32,(8,16)),(N,N)):((1,(N,N)),(32,N)));
+/// Its transpose, divided by tiles of 128 x 32, of which 32 x 8 threads have 4 x 4 elements each:
+/// `(((thread, value), (thread, value)), (tile, tile))`.
+pub type RaggedTo = Layout!((((32,4),(8,4)),(N,N)):(((1,32),(N,N)),(128,N)));
 
 /// `A` or `B` of the product of f32 in units of 4, divided by tiles of 32 x 16 of which 32 x 8 threads have 2 each:
 /// `((thread, (thread, value)), (tile, step))`.
@@ -29,10 +32,10 @@ pub type GemmF32In = Layout!(((32,(8,2)),(N,N)):((1,(N,N)),(32,N)));
 /// `(((thread, value), (value, thread, value)), (tile, tile))`.
 pub type GemmF32Out = Layout!((((16,2),(4,16,2)),(N,N)):(((1,16),(N,N,N)),(32,N)));
 
-/// `C` of the products of 16 bits in units of 2, by rows, divided by tiles of 128 x 128: of each warpgroup, warp and
-/// thread 2 rows and 32 columns, as the accumulators of `wgmma` are:
-/// `(((8 of a warp, value, warp, warpgroup), (4 of a warp, value)), (tile, tile))`.
-pub type GemmF16Out = Layout!((((8,2,4,2),(4,32)),(N,N)):(((N,N,N,N),(1,4)),(N,128)));
+/// `C` of the products of 16 bits in units of 8, by rows, divided by tiles of 128 x 32: of each warpgroup, warp and
+/// thread 2 rows and 8 of the columns that its quad has of the accumulators of `wgmma`:
+/// `(((8 of a warp, value, warp, warpgroup), (4 of a quad, value)), (tile, tile))`.
+pub type GemmF16Out = Layout!((((8,2,4,2),(4,8)),(N,N)):(((N,N,N,N),(1,4)),(N,32)));
 
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
@@ -52,12 +55,21 @@ pub fn tiles(m: u32, n: u32) -> Result<Tiles, Error> {
     try_zipped_divide(matrix, layout!(<16,(16,4):(1,16)>))
 }
 
-/// [`Ragged`] of `m` x `n` elements, columns `lda` apart.
+/// [`RaggedFrom`] of `m` x `n` elements, columns `lda` apart.
 ///
 /// # Errors
 /// Where offsets do not fit 32 bits.
-pub fn ragged(m: u32, n: u32, lda: u32) -> Result<Ragged, Error> {
-    let tiler = layout!(<(32,2):(1,32),(8,8):(1,8)>);
+pub fn ragged_from(m: u32, n: u32, lda: u32) -> Result<RaggedFrom, Error> {
+    let tiler = layout!(<32,(8,16):(1,8)>);
+    try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
+}
+
+/// [`RaggedTo`] of `m` x `n` elements, columns `lda` apart.
+///
+/// # Errors
+/// As of [`ragged_from`].
+pub fn ragged_to(m: u32, n: u32, lda: u32) -> Result<RaggedTo, Error> {
+    let tiler = layout!(<(32,4):(1,32),(8,4):(1,8)>);
     try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
 }
 
@@ -78,11 +90,11 @@ pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     try_zipped_divide(try_layout!((m,n):(1,ldc))?, tiler)
 }
 
-/// [`GemmF16Out`] of `m` x `n` pairs, rows `ldc` pairs apart.
+/// [`GemmF16Out`] of `m` x `n` vectors of 8, rows `ldc` of them apart; tiles may reach past the ends.
 ///
 /// # Errors
-/// As of [`gemm_f32_in`].
+/// As of [`ragged_from`].
 pub fn gemm_f16_out(m: u32, n: u32, ldc: u32) -> Result<GemmF16Out, Error> {
-    let tiler = layout!(<(8,2,4,2):(1,8,16,64),(4,32):(1,4)>);
-    try_zipped_divide(try_layout!((m,n):(ldc,1))?, tiler)
+    let tiler = layout!(<(8,2,4,2):(1,8,16,64),(4,8):(1,4)>);
+    try_zipped_divide_ceil(try_layout!((m,n):(ldc,1))?, tiler)
 }

@@ -1,9 +1,16 @@
 //! Copies: each block copies a tile of a matrix, of one layout, to the same tile of another.
 
-use tilework::Tensor;
+use tilework::proof::{Access, covers_once};
+use tilework::{Tensor, layout};
 
 use crate::argument::{Columns, Leaves, Tiles};
 use crate::device::{Bits128, Global, block, thread};
+
+const _: () = {
+    // Of each column of a tile 16 threads have 256 bytes.
+    Access::new(layout!((16,2):(1,1024)), 16).in_fewest_sectors();
+    covers_once(layout!(((16,16),4):((1,16),256)), 16 * 64);
+};
 
 macro_rules! copies {
     ($($(#[$doc:meta])* $name:ident $a:ident $i:literal $b:ident $j:literal;)*) => {$(
@@ -22,7 +29,8 @@ macro_rules! copies {
                 let (from, to) = (Global::new(from), Global::new(to));
                 let (a, b) = ($a::from_dynamic_leaves(a.0), $b::from_dynamic_leaves(b.0));
                 let (t, [x, y, _]) = (thread::<256>(), block());
-                let at = ((t % 16, (t / 16, ..)), (x as usize, y as usize));
+                let [row, column, x, y] = [t % 16, t / 16, x, y].map(|x| x as usize);
+                let at = ((row, (column, ..)), (x, y));
                 let from = Tensor::from_raw_parts(from, a).slice_unchecked(at);
                 let to = Tensor::from_raw_parts(to, b).slice_unchecked(at);
                 let loaded = from.load();

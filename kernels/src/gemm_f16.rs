@@ -5,11 +5,11 @@
 //! multiply, 64 rows of `C` each. Blocks stay, and take tile after tile: while one tile is written the operands of the next
 //! one come.
 
-use core::arch::asm;
-
-use tilework::atom::{self, WgmmaK128B};
-use tilework::typenum::U16;
-use tilework::{Tensor, layout};
+use tilework::atom::{self, Fragment, WgmmaK128B, WgmmaM64D};
+use tilework::bound::{Known, PointerMut};
+use tilework::proof::covers_once;
+use tilework::typenum::{U16, U256};
+use tilework::{Layout, Tensor, layout};
 
 use crate::argument::{GemmF16Out, Leaves};
 use crate::at_most_threads;
@@ -24,45 +24,32 @@ const BYTES: usize = 2 * (ELEMENTS[0] + ELEMENTS[1]);
 /// As many rows of tiles are taken together, so that what is in the cache is used again.
 const BAND: u32 = 16;
 
-/// Two sums as a pair of elements.
-trait Pair: Multiply<128> {
-    fn pair(low: f32, high: f32) -> u32;
-}
-macro_rules! pairs {
-    ($($t:ident $instruction:literal;)*) => {$(
-        impl Pair for $t {
-            #[inline(always)]
-            fn pair(low: f32, high: f32) -> u32 {
-                let pair;
-                // SAFETY: rounds.
-                unsafe {
-                    asm!(
-                        concat!($instruction, " {}, {}, {};"),
-                        out(reg32) pair, in(reg32) high, in(reg32) low, options(pure, nomem, nostack),
-                    );
-                }
-                pair
-            }
-        }
-    )*};
-}
-pairs! {
-    F16 "cvt.rn.f16x2.f32";
-    Bf16 "cvt.rn.bf16x2.f32";
-}
+/// The accumulators of `wgmma`, from threads and values to rows and columns: those of [`WgmmaM64D`].
+const SUMS: Layout!(((4,8,4),(2,2,32)):((128,1,16),(64,8,512))) =
+    <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
+const _: () = covers_once(SUMS, 64 * 256);
 
 /// # Safety
 /// As of the kernels.
 #[inline(always)]
-unsafe fn gemm<T: Pair>(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c_layout: Leaves<7>, steps: u32) {
+unsafe fn gemm<T: Pair + Multiply<128>>(
+    a: *const TensorMap,
+    b: *const TensorMap,
+    c: *mut Bits128,
+    c_layout: Leaves<7>,
+    extents: Leaves<2>,
+    steps: u32,
+) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         let (t, steps) = (thread::<384>(), steps as usize);
         let [rows, columns, ..] = c_layout.0;
         // Tile after tile, in bands of rows.
         let tiles = (block()[0]..rows * columns).step_by(blocks()).map(|tile| {
-            let band = tile / (BAND * columns) * BAND;
-            let (width, at) = (BAND.min(rows - band), tile % (BAND * columns));
+            // There are tiles: no divisor is 0.
+            let all = (BAND * columns).max(1);
+            let band = tile / all * BAND;
+            let (width, at) = (BAND.min(rows - band).max(1), tile % all);
             [(band + at % width) as usize, (at / width) as usize]
         });
 
@@ -99,22 +86,35 @@ unsafe fn gemm<T: Pair>(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c
             }
         } else {
             more_registers::<232>();
-            let (warpgroup, warp, lane) = (t / 128 - 1, t / 32 % 4, t % 32);
-            let c = Tensor::from_raw_parts(Global::new(c), GemmF16Out::from_dynamic_leaves(c_layout.0));
-            let c = c.slice_unchecked((((lane / 4, .., warp, warpgroup), (lane % 4, ..)), ..));
+            let [warpgroup, warp, row, q] =
+                [t / 128 - 1, t / 32 % 4, t / 4 % 8, t % 4].map(|x| x as usize);
+            let c =
+                Tensor::from_raw_parts(Global::new(c), GemmF16Out::from_dynamic_leaves(c_layout.0));
+            let own = ((row, .., warp, warpgroup), (q, ..));
+            let c = c.slice_unchecked((own, ..));
+            // Where in a tile that is: for the tiles that reach past the ends.
+            let coordinates = layout!(((8,2,4,2),(4,8)):((e0,8e0,16e0,64e0),(e1,4e1)));
+            let coordinates = Tensor::coordinates(coordinates).slice(own);
             // Both operands as `wgmma` has them: where the rows of a warpgroup begin, and each 16 of `k`.
             let operand = atom::shared_tile(WgmmaK128B::<U16>::new()).inner();
-            let a_operand = layout!(tile_to_shape(operand, (128,64)));
+            let a_operand = layout!(tile_to_shape(operand, (128, 64)));
             for [x, y] in tiles {
                 let mut sums: [f32; 128] = zeros();
                 for step in 0..steps {
                     mbarrier_wait(full(i), turn(i));
-                    let a = Operand::depth_first(stage(i).offset(2 * a_operand.offset((64 * warpgroup, 0))));
+                    let a = Operand::depth_first(
+                        stage(i).offset(2 * a_operand.offset((64 * warpgroup, 0))),
+                    );
                     let b = Operand::depth_first(stage(i).offset(2 * ELEMENTS[0]));
                     wgmma_begin();
                     layout!(4).unroll(|k, _| {
                         let further = 2 * a_operand.offset((0, 16 * k));
-                        T::multiply(&mut sums, a.further(further), b.further(further), step + k > 0);
+                        T::multiply(
+                            &mut sums,
+                            a.further(further),
+                            b.further(further),
+                            step + k > 0,
+                        );
                     });
                     wgmma_commit();
                     // The multiplications of the step before have ended.
@@ -128,33 +128,63 @@ unsafe fn gemm<T: Pair>(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c
                 if t % 128 == 0 {
                     mbarrier_arrive(empty(i - 1));
                 }
-                // (2, 32): of rows and of columns.
+                // (2, 8): of rows and of columns. A quad has 4 x 8 columns of a row, each thread a pair of each 8; of which it
+                // writes one.
                 let c = c.slice_unchecked((.., (x, y)));
-                c.write_each(|at| {
-                    let at = 4 * (at / 2) + 2 * (at % 2);
-                    T::pair(sums[at], sums[at + 1])
-                });
+                let vector = |i: usize| {
+                    let pairs = [0, 1, 2, 3].map(|j| {
+                        let at = 16 * (i / 2) + 4 * j + 2 * (i % 2);
+                        T::pair(sums[at], sums[at + 1])
+                    });
+                    Bits128::of(transpose_quad(pairs, t % 4))
+                };
+                let (rows, columns) =
+                    (extents.0[0] as usize - 128 * x, extents.0[1] as usize - 32 * y);
+                if rows >= 128 && columns >= 32 {
+                    c.write_each(vector);
+                } else {
+                    coordinates.unroll(|i, at| {
+                        let vector = vector(i);
+                        if at.head < rows && at.tail.head < columns {
+                            c.at(i).write(vector);
+                        }
+                    });
+                }
             }
         }
     }
 }
 
-/// `C = A Bᵀ` of f16, of extents that are multiples of the tile.
+/// `C = A Bᵀ` of f16, of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
 #[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_f16(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c_layout: Leaves<7>, steps: u32) {
+pub unsafe extern "ptx-kernel" fn gemm_f16(
+    a: *const TensorMap,
+    b: *const TensorMap,
+    c: *mut Bits128,
+    c_layout: Leaves<7>,
+    extents: Leaves<2>,
+    steps: u32,
+) {
     // SAFETY: as promised.
     unsafe {
         at_most_threads!(384);
-        gemm::<F16>(a, b, c, c_layout, steps);
+        gemm::<F16>(a, b, c, c_layout, extents, steps);
     }
 }
 
-/// `C = A Bᵀ` of bf16, of extents that are multiples of the tile.
+/// `C = A Bᵀ` of bf16, of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
 #[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_bf16(a: *const TensorMap, b: *const TensorMap, c: *mut u32, c_layout: Leaves<7>, steps: u32) {
+pub unsafe extern "ptx-kernel" fn gemm_bf16(
+    a: *const TensorMap,
+    b: *const TensorMap,
+    c: *mut Bits128,
+    c_layout: Leaves<7>,
+    extents: Leaves<2>,
+    steps: u32,
+) {
     // SAFETY: as promised.
     unsafe {
         at_most_threads!(384);
-        gemm::<Bf16>(a, b, c, c_layout, steps);
+        gemm::<Bf16>(a, b, c, c_layout, extents, steps);
     }
 }

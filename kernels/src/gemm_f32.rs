@@ -6,6 +6,7 @@
 
 use core::f32::math::mul_add;
 
+use tilework::proof::{Access, covers_once};
 use tilework::{Tensor, layout};
 
 use crate::argument::{GemmF32In, GemmF32Out, Leaves};
@@ -13,6 +14,18 @@ use crate::device::*;
 
 /// Steps in shared memory at a time.
 const STAGES: usize = 4;
+
+const _: () = {
+    // A warp loads 8 vectors of `A`, 4 threads the same, and 4 of `B`.
+    Access::new(layout!((8,4):(1,0)), 16).without_bank_conflicts();
+    Access::new(layout!((8,4):(0,1)), 16).without_bank_conflicts();
+    // What is copied to shared memory is a column of the tile.
+    Access::new(layout!(32:1), 16).without_bank_conflicts();
+    Access::new(layout!(32:1), 16).in_fewest_sectors();
+    covers_once(layout!(((32,8),2):((1,32),256)), 32 * 16);
+    // Threads, and 2 x (4,2) values, have the tile of `C` once, in vectors.
+    covers_once(layout!((((8,4,2,4)),(2,(4,2))):(((1,128,8,512)),(16,(32,2048)))), 32 * 128);
+};
 
 /// `C = A B`, of extents that are multiples of the tile, in units of 16 bytes.
 #[unsafe(no_mangle)]
@@ -31,7 +44,7 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
         let steps = a_layout.0[1] as usize;
 
         // What this thread copies, of all steps and to each stage.
-        let (row, column) = (t % 32, t / 32);
+        let [row, column] = [t % 32, t / 32].map(|x| x as usize);
         let a = Tensor::from_raw_parts(Global::new(a), GemmF32In::from_dynamic_leaves(a_layout.0));
         let a = a.slice_unchecked(((row, (column, ..)), (x, ..)));
         let b = Tensor::from_raw_parts(Global::new(b), GemmF32In::from_dynamic_leaves(b_layout.0));
@@ -39,23 +52,32 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
         let stages = layout!((32,(8,2),4):(1,(32,256),512));
         let start = Shared::<F32x4>::new(0);
         let to_a = Tensor::from_raw_parts(start, stages).slice_unchecked((row, (column, ..), ..));
-        let to_b = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked((row, (column, ..), ..));
+        let to_b = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked((
+            row,
+            (column, ..),
+            ..,
+        ));
         let copy = |step: usize| {
             if step < steps {
-                for i in 0..2 {
-                    cp_async(a.at((i, step)), to_a.at((i, step % STAGES)));
-                    cp_async(b.at((i, step)), to_b.at((i, step % STAGES)));
+                for i in 0..2_u32 {
+                    let stage = (i, (step % STAGES) as u32);
+                    cp_async(a.at((i, step as u32)), to_a.at(stage));
+                    cp_async(b.at((i, step as u32)), to_b.at(stage));
                 }
             }
             cp_async_commit();
         };
 
         // What it multiplies: of each step 2 x 4 rows of `A` and of `B`. 8 x 4 threads of a warp share them.
-        let at = layout!((8,4,2,4):(1,16,8,64)).offset(t);
-        let (row, column) = (at % 16, at / 16);
+        let at = layout!((8,4,2,4):(1,16,8,64)).offset_u32(t);
+        let [row, column] = [at % 16, at / 16].map(|x| x as usize);
         let stages = layout!(((16,2),16,4):((1,16),32,512));
         let rows = Tensor::from_raw_parts(start, stages).slice_unchecked(((row, ..), .., ..));
-        let columns = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked(((column, ..), .., ..));
+        let columns = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked((
+            (column, ..),
+            ..,
+            ..,
+        ));
 
         let operands = |k: usize, step: usize| {
             let at = (.., k, step % STAGES);
@@ -80,7 +102,7 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
                 if k == 0 {
                     copy(step + STAGES - 1);
                 }
-                layout!((4,2,4,2)).unroll(|at, _| {
+                layout!((4, 2, 4, 2)).unroll(|at, _| {
                     let (i, i2, j, j2) = (at % 4, at / 4 % 2, at / 8 % 4, at / 32);
                     let sum = &mut sums[j2][j][i2][i];
                     *sum = mul_add(of_a[i2].0[i], of_b[j2].0[j], *sum);

@@ -9,10 +9,12 @@
 #![recursion_limit = "256"]
 
 pub mod argument;
+pub mod attention;
 pub mod copy;
 pub mod device;
 pub mod gemm_f16;
 pub mod gemm_f32;
+pub mod scaled_copy;
 pub mod transpose;
 
 #[panic_handler]

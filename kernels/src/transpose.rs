@@ -4,22 +4,42 @@
 //! care that neither the stores to shared memory nor the loads from there meet in a bank.
 
 use tilework::bound::{Pointer, PointerMut};
-use tilework::typenum::{P6, U2, U0, U4, U6, U32, U128};
+use tilework::proof::{Access, covers_once};
+use tilework::typenum::{P5, P6, U0, U2, U4, U5, U32, U128};
 use tilework::{Composed, Static, Swizzle, Tensor, layout};
 
-use crate::argument::{Columns, Leaves, Ragged};
+use crate::argument::{Columns, Leaves, RaggedFrom, RaggedTo};
 use crate::device::{F32x4, Global, Shared, barrier, block, thread};
 
 /// Vectors of 4 rows are stored, and elements of every fourth column loaded: the place of 4 rows in a column is
 /// swizzled by that of 4 columns.
 type Apart = Swizzle<U4, U2, P6>;
 /// Elements are stored by columns and loaded by rows: the place in a column is swizzled by that of the column.
-type ElementsApart = Swizzle<U6, U0, P6>;
+type ElementsApart = Swizzle<U5, U0, P5>;
+
+const _: () = {
+    // Vectors of a column are stored: 16 threads have one column. 8 threads of a quarter of a warp are served together.
+    Access::new(layout!(32:1), 16).through(Swizzle::<U4, U0, P6>::new()).without_bank_conflicts();
+    // 8 groups of 4 columns, and 4 rows, are loaded.
+    Access::new(layout!((8,4):(256,1)), 4).through(Apart::new()).without_bank_conflicts();
+    Access::new(layout!(32:1), 4).through(ElementsApart::new()).without_bank_conflicts();
+    Access::new(layout!(32:32), 4).through(ElementsApart::new()).without_bank_conflicts();
+    // Threads and values have the tile once: in vectors as they are loaded, and turned, as they are stored.
+    covers_once(layout!(((16,16),4):((1,16),256)), 16 * 64);
+    covers_once(layout!(((8,4,2,4),4):((1,16,8,64),256)), 16 * 64);
+    covers_once(layout!(((32,8),16):((1,32),256)), 32 * 128);
+    covers_once(layout!(((32,8),(4,4)):((32,1),(1024,8))), 32 * 128);
+};
 
 /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
 /// units of 16 bytes.
 #[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn transpose(from: *const F32x4, a: Leaves<5>, to: *mut F32x4, b: Leaves<5>) {
+pub unsafe extern "ptx-kernel" fn transpose(
+    from: *const F32x4,
+    a: Leaves<5>,
+    to: *mut F32x4,
+    b: Leaves<5>,
+) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
@@ -35,21 +55,23 @@ pub unsafe extern "ptx-kernel" fn transpose(from: *const F32x4, a: Leaves<5>, to
         let tile = Composed::of(Apart::new(), layout!(((16,4),(4,16)):((1,16),(64,256))));
         let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile);
 
-        let (row, column) = (t % 16, t / 16);
-        let loaded = Tensor::from_raw_parts(from, a).slice_unchecked(((row, (column, ..)), (x, y))).load();
+        let [row, column] = [t % 16, t / 16].map(|x| x as usize);
+        let loaded =
+            Tensor::from_raw_parts(from, a).slice_unchecked(((row, (column, ..)), (x, y))).load();
         vectors.slice_unchecked((row, (column, ..))).write_each(|i| loaded[i]);
         barrier();
 
         // 8 x 4 of a warp, so that 8 groups of 4 columns meet 4 rows.
-        let at = layout!((8,4,2,4):(1,16,8,64)).offset(t);
-        let (column, row) = (at % 16, at / 16);
+        let at = layout!((8,4,2,4):(1,16,8,64)).offset_u32(t);
+        let [column, row] = [at % 16, at / 16].map(|x| x as usize);
         let own = tile.slice_unchecked(((row, ..), (.., column))).load();
         let own_to = Tensor::from_raw_parts(to, b).slice_unchecked(((column, (row, ..)), (y, x)));
         own_to.write_each(|i| F32x4::of([0, 1, 2, 3].map(|j| own[i + 4 * j])));
     }
 }
 
-/// [`transpose`] of any matrices, in units of elements.
+/// [`transpose`] of any matrices, in units of elements, by tiles of 32 x 128: what is written is longer than what is read, since
+/// sectors that two blocks write a part of cost more than those that two blocks read.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn transpose_ragged(
     from: *const f32,
@@ -61,21 +83,21 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
-        let (a, b) = (Ragged::from_dynamic_leaves(a.0), Ragged::from_dynamic_leaves(b.0));
-        // Blocks that run at the same time write columns as a whole.
+        let (a, b) = (RaggedFrom::from_dynamic_leaves(a.0), RaggedTo::from_dynamic_leaves(b.0));
         let (t, [y, x, _]) = (thread::<256>(), block());
         let (x, y) = (x as usize, y as usize);
         // How many rows and columns there are from this tile on.
-        let (m, n) = (extents.0[0] as usize - 64 * x, extents.0[1] as usize - 64 * y);
+        let (m, n) = (extents.0[0] as usize - 32 * x, extents.0[1] as usize - 128 * y);
 
-        // Of (row, column), 32 threads by 8 have (2, 8) each; transposed the same.
-        let own = ((t % 32, ..), (t / 32, ..));
-        let tile = Composed::of(ElementsApart::new(), layout!(((32,2),(8,8)):((1,32),(64,512))));
-        let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile).slice_unchecked(own);
-        let turned = Composed::of(ElementsApart::new(), layout!(((32,2),(8,8)):((64,2048),(1,8))));
-        let turned = Tensor::through_raw_parts(Shared::<f32>::new(0), turned).slice_unchecked(own);
-        let coordinates = Tensor::coordinates(layout!(((32,2),(8,8)):((e0,32e0),(e1,8e1)))).slice(own);
+        let tile = Composed::of(ElementsApart::new(), layout!((32,(8,16)):(1,(32,256))));
+        let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile);
+        let turned = Composed::of(ElementsApart::new(), layout!(((32,4),(8,4)):((32,1024),(1,8))));
+        let turned = Tensor::through_raw_parts(Shared::<f32>::new(0), turned);
 
+        // Who has what is the same of the data and of its coordinates.
+        let [lane, warp] = [t % 32, t / 32].map(|x| x as usize);
+        let own = (lane, (warp, ..));
+        let coordinates = Tensor::coordinates(layout!((32,(8,16)):(e0,(e1,8e1)))).slice(own);
         let from = Tensor::from_raw_parts(from, a).slice_unchecked((own, (x, y)));
         let mut loaded = [0.0; 16];
         coordinates.unroll(|i, at| {
@@ -83,9 +105,13 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
                 loaded[i] = from.at(i).read();
             }
         });
-        tile.write_each(|i| loaded[i]);
+        tile.slice_unchecked(own).write_each(|i| loaded[i]);
         barrier();
-        let loaded = turned.load();
+
+        let own = ((lane, ..), (warp, ..));
+        let coordinates =
+            Tensor::coordinates(layout!(((32,4),(8,4)):((e0,32e0),(e1,8e1)))).slice(own);
+        let loaded = turned.slice_unchecked(own).load();
         let to = Tensor::from_raw_parts(to, b).slice_unchecked((own, (y, x)));
         coordinates.unroll(|i, at| {
             if at.head < n && at.tail.head < m {

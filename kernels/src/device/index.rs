@@ -1,18 +1,18 @@
 //! Where a thread is.
 
-use core::arch::nvptx::{_grid_dim_x, _block_idx_x, _block_idx_y, _block_idx_z, _thread_idx_x};
+use core::arch::nvptx::{_block_idx_x, _block_idx_y, _block_idx_z, _grid_dim_x, _thread_idx_x};
 
 /// The index of the thread in a block of `THREADS`.
 ///
 /// # Safety
 /// The kernel is launched in blocks of `THREADS` threads in `x`, and 1 in `y` and in `z`.
 #[inline(always)]
-pub unsafe fn thread<const THREADS: u32>() -> usize {
+pub unsafe fn thread<const THREADS: u32>() -> u32 {
     // SAFETY: as promised.
     unsafe {
         let index = _thread_idx_x() as u32;
         core::hint::assert_unchecked(index < THREADS);
-        index as usize
+        index
     }
 }
 
@@ -26,8 +26,12 @@ pub fn block() -> [u32; 3] {
 /// The number of blocks in `x`.
 #[inline(always)]
 pub fn blocks() -> usize {
-    // SAFETY: it is always there.
-    unsafe { _grid_dim_x() as usize }
+    // SAFETY: it is always there, and no grid is without blocks.
+    unsafe {
+        let blocks = _grid_dim_x() as usize;
+        core::hint::assert_unchecked(blocks > 0);
+        blocks
+    }
 }
 
 /// Says to the compiler that a block has at most so many threads, and a multiprocessor one block at least: `kernels/build`
@@ -35,6 +39,9 @@ pub fn blocks() -> usize {
 #[macro_export]
 macro_rules! at_most_threads {
     ($threads:literal) => {
-        core::arch::asm!(concat!("//bound .maxntid ", $threads, ", 1, 1 .minnctapersm 1"), options(nomem, nostack))
+        core::arch::asm!(
+            concat!("//bound .maxntid ", $threads, ", 1, 1 .minnctapersm 1"),
+            options(nomem, nostack)
+        )
     };
 }

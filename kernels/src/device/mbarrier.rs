@@ -11,7 +11,9 @@ use super::Shared;
 #[inline(always)]
 pub unsafe fn mbarrier_init(barrier: Shared<u64>, count: u32) {
     // SAFETY: as promised.
-    unsafe { asm!("mbarrier.init.shared::cta.b64 [{}], {};", in(reg32) barrier.address(), in(reg32) count) };
+    unsafe {
+        asm!("mbarrier.init.shared::cta.b64 [{}], {};", in(reg32) barrier.address(), in(reg32) count)
+    };
 }
 
 /// Makes barriers that were just initialised known to the copy engine.

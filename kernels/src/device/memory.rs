@@ -96,7 +96,9 @@ impl<T> Shared<T> {
     pub fn new(at: usize) -> Self {
         let start: u32;
         // SAFETY: the address of what is declared above.
-        unsafe { asm!("mov.u32 {}, shared_memory;", out(reg32) start, options(pure, nomem, nostack)) };
+        unsafe {
+            asm!("mov.u32 {}, shared_memory;", out(reg32) start, options(pure, nomem, nostack))
+        };
         Shared { address: start + at as u32, of: PhantomData }
     }
 }

@@ -15,7 +15,12 @@ pub struct TensorMap([u64; 16]);
 /// The map is one of the driver's in global memory; there is room for the box, aligned as its swizzle asks, which
 /// nobody accesses until the barrier says so; the barrier expects its bytes.
 #[inline(always)]
-pub unsafe fn tma_load(map: *const TensorMap, coordinates: [u32; 2], to: Shared<u8>, barrier: Shared<u64>) {
+pub unsafe fn tma_load(
+    map: *const TensorMap,
+    coordinates: [u32; 2],
+    to: Shared<u8>,
+    barrier: Shared<u64>,
+) {
     let [x, y] = coordinates;
     // SAFETY: as promised.
     unsafe {

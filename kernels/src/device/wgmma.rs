@@ -2,7 +2,7 @@
 
 use core::arch::asm;
 
-use super::Shared;
+use super::{Bf16, F16, Shared};
 
 /// Where an operand is in shared memory: along its depth, in rows of 128 bytes that are swizzled, as
 /// [`WgmmaK128B`](tilework::atom::WgmmaK128B).
@@ -16,6 +16,14 @@ impl Operand {
         // of 8 rows. The kind of the swizzle.
         let address = u64::from(start.address() & 0x3ffff) >> 4;
         Operand(address | 1 << 16 | (1024 >> 4) << 32 | 1 << 62)
+    }
+
+    /// The operand that begins here whose columns are contiguous, as [`WgmmaMn128B`](tilework::atom::WgmmaMn128B): 64 of a row,
+    /// 8 rows of them 1024 bytes apart, and the next 64 columns `next` bytes apart.
+    #[inline(always)]
+    pub fn columns_first<T>(start: Shared<T>, next: usize) -> Self {
+        let address = u64::from(start.address() & 0x3ffff) >> 4;
+        Operand(address | (next as u64 >> 4) << 16 | (1024 >> 4) << 32 | 1 << 62)
     }
 
     /// The operand that begins so many bytes further on.
@@ -34,14 +42,18 @@ pub trait Multiply<const SUMS: usize> {
     /// [`wgmma_begin`]; nobody reads `sums` before [`wgmma_wait`].
     unsafe fn multiply(sums: &mut [f32; SUMS], a: Operand, b: Operand, add: bool);
 }
-/// Elements of 16 bits, 5 of them exponent.
-#[derive(Clone, Copy, Debug)]
-pub struct F16;
-/// Elements of 16 bits, 8 of them exponent.
-#[derive(Clone, Copy, Debug)]
-pub struct Bf16;
+/// An instruction of `64 x N x 16` whose `A` is in registers: of each thread 4 pairs, as
+/// [`WgmmaM64K16F16A`](tilework::atom::WgmmaM64K16F16A).
+pub trait MultiplyRegisters<const SUMS: usize> {
+    /// `sums += A B`, where `B` has its columns contiguous.
+    ///
+    /// # Safety
+    /// As of [`Multiply::multiply`]; nobody changes `a` before [`wgmma_wait`].
+    unsafe fn multiply_registers(sums: &mut [f32; SUMS], a: [u32; 4], b: Operand);
+}
 
-macro_rules! instruction {
+// The numbers of the sums are those of the operands in the text of the instruction.
+macro_rules! from_shared {
     ($type:literal $t:ident $columns:literal $sums:literal $last:literal: $($i:literal)*) => {
         impl Multiply<$sums> for $t {
             #[inline(always)]
@@ -63,16 +75,46 @@ macro_rules! instruction {
         }
     };
 }
-instruction!("f16" F16 "256" 128 127:
+macro_rules! from_registers {
+    ($type:literal $t:ident $columns:literal $sums:literal $last:literal: $($i:literal)*) => {
+        impl MultiplyRegisters<$sums> for $t {
+            #[inline(always)]
+            unsafe fn multiply_registers(sums: &mut [f32; $sums], a: [u32; 4], b: Operand) {
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        concat!(
+                            "wgmma.mma_async.sync.aligned.m64n", $columns, "k16.f32.", $type, ".", $type, " {{",
+                            $("{", $i, "}, ",)* "{", $last, "}}}, {{{a}, {a1}, {a2}, {a3}}}, {b}, 1, 1, 1, 1;"
+                        ),
+                        $(inout(reg32) sums[$i],)*
+                        inout(reg32) sums[$last],
+                        a = in(reg32) a[0], a1 = in(reg32) a[1], a2 = in(reg32) a[2], a3 = in(reg32) a[3],
+                        b = in(reg64) b.0,
+                    );
+                }
+            }
+        }
+    };
+}
+from_shared!("f16" F16 "256" 128 127:
     0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
-    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73
-    74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103 104 105 106
-    107 108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126);
-instruction!("bf16" Bf16 "256" 128 127:
+    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73 74
+    75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103 104 105 106 107
+    108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126);
+from_shared!("bf16" Bf16 "256" 128 127:
     0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
-    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73
-    74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103 104 105 106
-    107 108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126);
+    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73 74
+    75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103 104 105 106 107
+    108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126);
+from_shared!("bf16" Bf16 "128" 64 63:
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
+    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62);
+from_registers!("bf16" Bf16 "128" 64 63:
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
+    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62);
+from_registers!("bf16" Bf16 "64" 32 31:
+    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30);
 
 /// Lets multiplications begin: registers and shared memory that were written are there.
 ///

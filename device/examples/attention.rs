@@ -1,0 +1,99 @@
+//! Attention forward, `O = softmax(Q Kᵀ / sqrt(d)) V`, of bf16: `heads` of `tokens`, a multiple of 128, with `d` 64 or 128.
+
+use std::process::ExitCode;
+
+use half::bf16;
+use tilework_device::reference::{Random, in_parallel};
+use tilework_device::{PushKernelArg, Report, program};
+
+/// As many rows of `O`, or all, are compared.
+const ROWS: usize = 1024;
+
+fn main() -> ExitCode {
+    program(&["heads", "tokens", "d", "repeats"], |gpu, options, say| {
+        let [heads, tokens, d] =
+            [("heads", 16), ("tokens", 16384), ("d", 128)].map(|(name, n)| options.number(name, n));
+        let repeats = options.number("repeats", 10) as usize;
+        let name = match d {
+            128 => "attention_128",
+            64 => "attention_64",
+            _ => return Err("d is 64 or 128".into()),
+        };
+        if tokens == 0 || tokens % 128 != 0 {
+            return Err("tokens are a multiple of 128".into());
+        }
+        let mut random = Random::fresh();
+        let rows = heads as usize * tokens as usize;
+        let width = d as usize;
+        let mut numbers = || -> Vec<u16> {
+            random.normals(rows * width).into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
+        };
+        let (q, k, v) = (numbers(), numbers(), numbers());
+        let on = [gpu.upload(&q)?, gpu.upload(&k)?, gpu.upload(&v)?];
+        let mut o = gpu.poisoned::<u16>(rows * width)?;
+        let [q_map, k_map, v_map] = [
+            gpu.tensor_map(&on[0], d, [64, 128])?,
+            gpu.tensor_map(&on[1], d, [64, 128])?,
+            gpu.tensor_map(&on[2], d, [64, 128])?,
+        ];
+        let shared = 5 * 128 * 2 * d + 128;
+        let kernel = gpu.kernel(name, [tokens / 128, heads, 1], 384, shared)?;
+        let scale = 1.0 / f64::from(d).sqrt();
+        let to_power_of_2 = (scale * std::f64::consts::LOG2_E) as f32;
+        let ms = gpu.median_ms(repeats, |_| {
+            let mut with = kernel.with();
+            with.arg(&q_map).arg(&k_map).arg(&v_map).arg(&mut o).arg(&tokens).arg(&to_power_of_2);
+            // SAFETY: buffers of as many elements as the maps reach, and a block for 128 tokens of each head.
+            unsafe { with.launch(kernel.launch) }.map(|_| ())
+        })?;
+        let o = gpu.download(&o)?;
+        let number = |x: u16| f64::from(bf16::from_bits(x).to_f32());
+        if o.iter().any(|&x| number(x).is_nan()) {
+            return Err(format!("{name}: not all of the result was written").into());
+        }
+        let compared: Vec<usize> = if rows <= ROWS {
+            (0..rows).collect()
+        } else {
+            (0..ROWS).map(|_| random.bits() as usize % rows).collect()
+        };
+        let squares = in_parallel(compared.len(), |i| {
+            let row = compared[i];
+            let first = row / tokens as usize * tokens as usize;
+            let of = |data: &[u16], row: usize| -> Vec<f64> {
+                data[row * width..][..width].iter().map(|&x| number(x)).collect()
+            };
+            let q = of(&q, row);
+            let s: Vec<f64> = (first..first + tokens as usize)
+                .map(|at| scale * q.iter().zip(of(&k, at)).map(|(q, k)| q * k).sum::<f64>())
+                .collect();
+            let most = s.iter().copied().fold(f64::MIN, f64::max);
+            let p: Vec<f64> = s.iter().map(|s| (s - most).exp()).collect();
+            let sum: f64 = p.iter().sum();
+            let mut right = vec![0.0; width];
+            for (at, p) in p.iter().enumerate() {
+                for (o, v) in right.iter_mut().zip(of(&v, first + at)) {
+                    *o += p / sum * v;
+                }
+            }
+            let difference: f64 =
+                right.iter().zip(of(&o, row)).map(|(x, y)| (x - y) * (x - y)).sum();
+            (difference, right.iter().map(|x| x * x).sum::<f64>())
+        });
+        // The worst row.
+        let error = squares
+            .iter()
+            .map(|(difference, right)| (difference / right).sqrt())
+            .fold(0.0, f64::max);
+        let work = 4.0 * f64::from(heads) * f64::from(tokens) * f64::from(tokens) * f64::from(d);
+        let extents = vec![heads, tokens, d];
+        say(Report {
+            name: name.to_owned(),
+            extents,
+            ms,
+            rate: work / ms / 1e9,
+            unit: "TFLOP/s",
+            error,
+        });
+        if error < 3e-2 { Ok(()) } else { Err(format!("{name}: the error is {error:e}").into()) }
+    })
+}

@@ -1,0 +1,152 @@
+//! The PTX of the kernels, as text: what the layouts became, without a GPU.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilework_device::KERNELS;
+
+/// The kernels by name, each with the lines of its body.
+fn kernels() -> BTreeMap<&'static str, Vec<&'static str>> {
+    let mut kernels = BTreeMap::new();
+    for text in KERNELS.split(".visible .entry ").skip(1) {
+        let (head, body) = text.split_once("\n{\n").expect("a kernel has a body");
+        let name = head.split_once('(').expect("a kernel has parameters").0;
+        let body = body.split_once("\n}").expect("a body ends").0;
+        kernels.insert(name, body.lines().map(str::trim).filter(|line| !line.is_empty()).collect());
+    }
+    kernels
+}
+
+/// How many lines have an instruction that begins so.
+fn count(body: &[&str], instruction: &str) -> usize {
+    let begins = |line: &&&str| {
+        let predicated = line.strip_prefix('@').and_then(|line| line.split_once(' '));
+        predicated.map_or(**line, |(_, line)| line).trim_start().starts_with(instruction)
+    };
+    body.iter().filter(begins).count()
+}
+
+#[test]
+fn each_kernel_is_there() {
+    let names: Vec<&str> = kernels().into_keys().collect();
+    assert_eq!(
+        names,
+        [
+            "attention_128",
+            "attention_64",
+            "copy",
+            "copy_from_tiles",
+            "copy_to_tiles",
+            "gemm_bf16",
+            "gemm_f16",
+            "gemm_f32",
+            "scaled_copy",
+            "transpose",
+            "transpose_ragged",
+        ]
+    );
+}
+
+/// The checks of layouts, panics and their texts are not there; nothing is divided in 64 bits, or lies in local memory.
+#[test]
+fn nothing_is_left_that_one_would_not_write() {
+    for (name, body) in kernels() {
+        for line in body {
+            for instruction in [
+                "div.u64", "div.s64", "rem.u64", "rem.s64", "call", ".local", "ld.local",
+                "st.local", "trap",
+            ] {
+                assert!(!line.contains(instruction), "{name}: {line}");
+            }
+            // All is in global or in shared memory, and the types say where.
+            for generic in
+                ["ld.b32 ", "ld.b64 ", "ld.f32 ", "ld.v4", "st.b32 ", "st.b64 ", "st.f32 ", "st.v4"]
+            {
+                assert!(!line.starts_with(generic), "{name}: {line}");
+            }
+        }
+    }
+}
+
+/// A module with names that it has not does not load.
+#[test]
+fn all_that_is_named_is_there() {
+    let declared: BTreeSet<&str> =
+        KERNELS.lines().filter(|line| line.starts_with(".extern")).collect();
+    assert_eq!(
+        declared.into_iter().collect::<Vec<_>>(),
+        [".extern .shared .align 1024 .b8 shared_memory[];"]
+    );
+    assert!(!KERNELS.contains(".func"), "all is inlined");
+}
+
+/// Where the layout has 16 bytes together, they are one access: of each thread as many as it has vectors.
+#[test]
+fn what_lies_together_is_accessed_together() {
+    let kernels = kernels();
+    for name in ["copy", "copy_to_tiles", "copy_from_tiles", "transpose"] {
+        let body = &kernels[name];
+        assert_eq!(count(body, "ld.global.v4.b32"), 4, "{name}");
+        assert_eq!(count(body, "st.global.v4.b32"), 4, "{name}");
+        assert_eq!(count(body, "ld.global") + count(body, "st.global"), 8, "{name}");
+    }
+    let transpose = &kernels["transpose"];
+    assert_eq!((count(transpose, "st.shared.v4.b32"), count(transpose, "ld.shared.b32")), (4, 16));
+    assert_eq!(count(&kernels["gemm_f32"], "st.global.v4.b32"), 16);
+}
+
+/// The address of each of the 4 vectors costs a thread no more than by hand: an addition or two from the one before.
+#[test]
+fn addresses_are_what_one_writes_by_hand() {
+    let kernels = kernels();
+    for name in ["copy", "copy_to_tiles", "copy_from_tiles", "scaled_copy"] {
+        let arithmetic = ["add", "mul", "mad", "shl", "shr", "and", "or", "xor", "cvt."];
+        let of_all: usize =
+            arithmetic.iter().map(|instruction| count(&kernels[name], instruction)).sum();
+        assert!(of_all <= 36, "{name}: {of_all}");
+        assert_eq!(count(&kernels[name], "bra"), 0, "{name}");
+    }
+}
+
+/// In the loop of the product of f32 there are 1024 multiplications and additions of a step, 64 loads of 16 bytes, and little else.
+#[test]
+fn the_product_of_f32_multiplies() {
+    let kernels = kernels();
+    let body = &kernels["gemm_f32"];
+    assert_eq!(count(body, "fma.rn.f32"), 16 * 8 * 8);
+    // Four of each column of `k`, and before the loop those of the first.
+    assert_eq!(count(body, "ld.shared.v4.b32"), 16 * 4 + 4);
+    // 2 of `A` and 2 of `B`, in the loop and three times before.
+    assert_eq!(count(body, "cp.async.cg.shared.global"), 4 * 4);
+    // Addresses: from the first multiplication to the last.
+    let first = body.iter().position(|line| line.starts_with("fma")).unwrap();
+    let last = body.iter().rposition(|line| line.starts_with("fma")).unwrap();
+    let inner = &body[first..=last];
+    let arithmetic: usize =
+        ["mul.lo.s64", "mul.wide", "mad.lo", "div", "rem"].iter().map(|i| count(inner, i)).sum();
+    assert!(arithmetic <= 16, "{arithmetic}");
+}
+
+/// Of a step of 64 columns there are 4 multiplications, and of 128 tokens all of `S` and of `P V`.
+#[test]
+fn the_products_of_16_bits_are_wgmma() {
+    let kernels = kernels();
+    for (name, kind) in [("gemm_f16", "f16"), ("gemm_bf16", "bf16")] {
+        let wgmma = format!("wgmma.mma_async.sync.aligned.m64n256k16.f32.{kind}.{kind}");
+        let body = &kernels[name];
+        assert_eq!(body.iter().filter(|line| line.starts_with(&wgmma)).count(), 4, "{name}");
+        assert_eq!(count(body, "wgmma.mma_async"), 4, "{name}");
+    }
+    for (name, of_s, of_v, columns) in [("attention_128", 8, 8, 128), ("attention_64", 4, 8, 64)] {
+        let body = &kernels[name];
+        let of = |columns: usize| {
+            let wgmma = format!("wgmma.mma_async.sync.aligned.m64n{columns}k16.f32.bf16.bf16");
+            body.iter().filter(|line| line.starts_with(&wgmma)).count()
+        };
+        // Before the loop and in it, and in the loop and after it.
+        let expected = if columns == 128 { 2 * (of_s + of_v) } else { 2 * of_s };
+        assert_eq!(of(128), expected, "{name}");
+        if columns == 64 {
+            assert_eq!(of(64), 2 * of_v, "{name}");
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! Quads: the 4 threads that have a row of the accumulators of a multiplication.
+
+use core::arch::asm;
+
+/// What the thread whose index differs by `distance` bits has in this register.
+///
+/// # Safety
+/// All threads of the warp come here.
+#[inline(always)]
+unsafe fn of_other(x: u32, distance: u32) -> u32 {
+    let other;
+    // SAFETY: as promised.
+    unsafe {
+        asm!("shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;", out(reg32) other, in(reg32) x, in(reg32) distance);
+    }
+    other
+}
+
+/// The numbers of the threads of a quad, combined.
+///
+/// # Safety
+/// All threads of the warp come here.
+#[inline(always)]
+pub unsafe fn over_quad(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
+    for distance in [1, 2] {
+        // SAFETY: as promised.
+        x = combine(x, f32::from_bits(unsafe { of_other(x.to_bits(), distance) }));
+    }
+    x
+}
+
+/// The transpose of 4 x 4 registers: the thread `q` of a quad has, of each thread, the register `q`.
+///
+/// # Safety
+/// All threads of the warp come here.
+#[inline(always)]
+pub unsafe fn transpose_quad(x: [u32; 4], q: u32) -> [u32; 4] {
+    // Neighbours exchange the registers beside the diagonal of each 2 x 2, then pairs of them the 2 x 2 beside it.
+    let exchange = |x: [u32; 4], bit: usize| {
+        let high = q >> bit & 1 == 1;
+        let mut y = x;
+        for (low, up) in [[(0, 1), (2, 3)], [(0, 2), (1, 3)]][bit] {
+            // SAFETY: as promised.
+            let other = unsafe { of_other(if high { x[low] } else { x[up] }, 1 << bit) };
+            (y[low], y[up]) = if high { (other, x[up]) } else { (x[low], other) };
+        }
+        y
+    };
+    exchange(exchange(x, 0), 1)
+}

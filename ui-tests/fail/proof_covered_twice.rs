@@ -1,0 +1,5 @@
+use tilework::{layout, proof::covers_once};
+
+const _: () = covers_once(layout!(((4,8),4):((32,1),4)), 128);
+
+fn main() {}

@@ -1,0 +1,5 @@
+use tilework::{layout, proof::Access};
+
+const _: () = Access::new(layout!(32:64), 4).in_fewest_sectors();
+
+fn main() {}
