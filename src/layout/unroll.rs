@@ -319,8 +319,8 @@ impl<A: Accessor, L: Unroll> Tensor<A, L> {
     ///
     /// This is for bodies that need their coordinate as a constant. Arithmetic on neighbours is better written as loops,
     /// which the compiler vectorizes, and straight-line code often not: `zip_mut_with` along the mode whose elements lie
-    /// together, of a static extent, and [`Tensor::slices`] around it. An outer product into a 16 x 6 tile, with AVX2, takes
-    /// four times the instructions when it is unrolled (`benches/instructions/run micro`).
+    /// together, of a static extent, and [`Tensor::slices`] around it. `benches/instructions/run micro` counts the
+    /// instructions of an outer product that is written so.
     ///
     /// ```
     /// use tilework::{Fragment, Tensor, layout};

@@ -144,7 +144,7 @@ tables! {
         => [[0, 5, 10, 15], [1, 4, 11, 14], [2, 7, 8, 13], [3, 6, 9, 12]];
 }
 
-results! { inverting, extents:
+results! { inverting, dynamic_extents:
     // 004, tables 5 and 6
     right_inverse((4,8):(e0,e1)) => (4,8):(1,4);
     right_inverse((4,(4,2)):(e1,(e0,6e1))) => (4,4):(4,1);
@@ -152,7 +152,7 @@ results! { inverting, extents:
     left_inverse((4,(4,2)):(e1,(e0,6e1))) => (4,(6,2)):(4,(1,16));
 }
 
-results! { complementing, extents:
+results! { complementing, dynamic_extents:
     // 004, table 7, the first one corrected; and the same in shapes
     complement_ext((4,8):(e0,e1)) => (1,1):(4e0,8e1);
     complement_ext((4,(4,2)):(e1,(e0,12e1))) => (1,(3,1)):(4e0,(4e1,24e1));
@@ -173,7 +173,7 @@ results! { complementing_with_extents_of_1, none:
 }
 
 // Of integers the complement in a shape is that in its size.
-results! { complementing_integers, extents:
+results! { complementing_integers, dynamic_extents:
     complement((4,2):(1,8), (8,4)) => (2,2):(4,16);
     complement_ceil((4):(2), (4,(1,5))) => (2,3):(1,8);
 }
@@ -190,7 +190,7 @@ results! { dividing, leaves:
     logical_divide((8,16):(e0,e1), (8,4):(e1,e0)) => ((8,4),(2,2)):((e1,e0),(4e0,8e1));
     zipped_divide((8,16,3):(16,1,128), (4,8):(e0,e1)) => ((4,8),(2,2,3)):((16,1),(64,8,128));
 }
-results! { dividing_nested, extents:
+results! { dividing_nested, dynamic_extents:
     logical_divide(((2,4),16):((1,2),16), (2,8):(e(0,0),e1)) => ((2,8),((1,4),2)):((1,16),((0,2),128));
 }
 // A place of the tile is all that the layout has there.
@@ -256,7 +256,7 @@ fn other_rows_of_004() {
 }
 
 // Copies of a tile of coordinates, over a grid of integers or of coordinates.
-results! { multiplying, extents:
+results! { multiplying, dynamic_extents:
     logical_product((2,2):(e0,e1), (3,4):(e0,e1)) => ((2,2),(3,4)):((e0,e1),(2e0,2e1));
     logical_product((2,2):(e0,e1), (4):(e0)) => ((2,2),(4)):((e0,e1),(2e0));
     logical_product((2,2):(e0,e1), <3,4>) => ((2,3),(2,4)):((e0,2e0),(e1,2e1));

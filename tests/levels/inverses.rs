@@ -115,9 +115,11 @@ mod beyond_types {
 
     #[test]
     fn overlap_at_run_time() {
-        let overlapping = tilework::operation::try_right_inverse(layout!((2,3):(1,1)).extents());
+        let overlapping =
+            tilework::operation::try_right_inverse(layout!((2,3):(1,1)).dynamic_extents());
         assert_eq!(rule(&overlapping), "overlap");
-        let overlapping = tilework::operation::try_left_inverse(layout!((3,4):(1,2)).extents());
+        let overlapping =
+            tilework::operation::try_left_inverse(layout!((3,4):(1,2)).dynamic_extents());
         assert_eq!(rule(&overlapping), "digits");
     }
 }

@@ -35,7 +35,7 @@ results! { encoding_extents_of_1, none:
 }
 
 // One after another (003, section 3.1.4).
-results! { one_after_another, extents:
+results! { one_after_another, dynamic_extents:
     composition((6,4):(e0,e2), (4,6):(e1,e0)) => (4,6):(e2,e0);
     composition((4,2,6):(e1,e0,e2), (4,6):(e0,e2)) => (4,6):(e1,e2);
     composition((2,2,4,4):(e0,e1,e3,e4), ((4,2),(2,4)):((e2,e0),(e1,e3))) => ((4,2),(2,4)):((e3,e0),(e1,e4));
@@ -53,7 +53,7 @@ results! { entries_that_are_left, none:
 }
 
 // Some of the modes (003, construction 3.1.3.3).
-results! { restricting, extents:
+results! { restricting, dynamic_extents:
     select((2,16,8,4):(0,e1,e0,e2), [1,3]) => (16,4):(e1,e2);
     select((2,16,8,4):(0,e1,e0,e2), [3]) => (4):(e2);
 }

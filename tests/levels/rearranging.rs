@@ -112,7 +112,7 @@ macro_rules! run_time_table {
 macro_rules! table {
     ($($rows:tt)+) => {
         static_table! { $($rows)+ }
-        run_time_table! { as_written extents: $($rows)+ }
+        run_time_table! { as_written dynamic_extents: $($rows)+ }
         run_time_table! { as_written leaves: $($rows)+ }
     };
 }
@@ -294,7 +294,7 @@ mod appending {
 macro_rules! extents_table {
     ($($rows:tt)+) => {
         static_table! { $($rows)+ }
-        run_time_table! { as_written extents: $($rows)+ }
+        run_time_table! { as_written dynamic_extents: $($rows)+ }
     };
 }
 
@@ -302,7 +302,7 @@ macro_rules! extents_table {
 macro_rules! extents_function_table {
     ($($rows:tt)+) => {
         static_table! { $($rows)+ }
-        run_time_table! { as_function extents: $($rows)+ }
+        run_time_table! { as_function dynamic_extents: $($rows)+ }
     };
 }
 
@@ -310,7 +310,7 @@ macro_rules! extents_function_table {
 macro_rules! function_table {
     ($($rows:tt)+) => {
         static_table! { $($rows)+ }
-        run_time_table! { as_function extents: $($rows)+ }
+        run_time_table! { as_function dynamic_extents: $($rows)+ }
         run_time_table! { as_function leaves: $($rows)+ }
     };
 }

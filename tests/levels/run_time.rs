@@ -9,7 +9,7 @@ pub trait RunTime {
     type Extents;
     /// With dynamic extents and strides.
     type Leaves;
-    fn extents(self) -> Self::Extents;
+    fn dynamic_extents(self) -> Self::Extents;
     fn leaves(self) -> Self::Leaves;
 }
 
@@ -65,7 +65,7 @@ where
 {
     type Extents = Layout<S::Out, D>;
     type Leaves = Layout<S::Out, D::Out>;
-    fn extents(self) -> Self::Extents {
+    fn dynamic_extents(self) -> Self::Extents {
         Layout::new(self.shape().dynamic(), self.stride())
     }
     fn leaves(self) -> Self::Leaves {
@@ -76,7 +76,7 @@ where
 impl RunTime for HNil {
     type Extents = HNil;
     type Leaves = HNil;
-    fn extents(self) -> HNil {
+    fn dynamic_extents(self) -> HNil {
         HNil
     }
     fn leaves(self) -> HNil {
@@ -86,8 +86,8 @@ impl RunTime for HNil {
 impl<H: RunTime, T: RunTime> RunTime for HCons<H, T> {
     type Extents = HCons<H::Extents, T::Extents>;
     type Leaves = HCons<H::Leaves, T::Leaves>;
-    fn extents(self) -> Self::Extents {
-        HCons { head: self.head.extents(), tail: self.tail.extents() }
+    fn dynamic_extents(self) -> Self::Extents {
+        HCons { head: self.head.dynamic_extents(), tail: self.tail.dynamic_extents() }
     }
     fn leaves(self) -> Self::Leaves {
         HCons { head: self.head.leaves(), tail: self.tail.leaves() }
@@ -96,7 +96,7 @@ impl<H: RunTime, T: RunTime> RunTime for HCons<H, T> {
 impl RunTime for Keep {
     type Extents = Keep;
     type Leaves = Keep;
-    fn extents(self) -> Keep {
+    fn dynamic_extents(self) -> Keep {
         self
     }
     fn leaves(self) -> Keep {
@@ -109,7 +109,7 @@ where
 {
     type Extents = Dyn;
     type Leaves = Dyn;
-    fn extents(self) -> Dyn {
+    fn dynamic_extents(self) -> Dyn {
         Dyn(self.get())
     }
     fn leaves(self) -> Dyn {

@@ -28,18 +28,18 @@ macro_rules! evaluated {
 /// known where a complement is taken.
 macro_rules! at_run_time {
     (coalesce, $a:expr) => {
-        [evaluated!(tilework::operation::coalesce($a.extents())), evaluated!(tilework::operation::coalesce($a.leaves()))]
+        [evaluated!(tilework::operation::coalesce($a.dynamic_extents())), evaluated!(tilework::operation::coalesce($a.leaves()))]
             .map(Ok)
     };
     (composition, $a:expr, $b:expr) => {
         at_run_time!(try_composition: $a.leaves(), $b; $a, $b.leaves(); $a.leaves(), $b.leaves())
     };
     (complement, $a:expr, $n:expr) => {
-        at_run_time!(try_complement: $a.extents(), $n; $a, $n.leaves(); $a.extents(), $n.leaves())
+        at_run_time!(try_complement: $a.dynamic_extents(), $n; $a, $n.leaves(); $a.dynamic_extents(), $n.leaves())
     };
     (complement_ceil, $a:expr, $n:expr) => {
-        at_run_time!(try_complement_ceil: $a.extents(), $n; $a, $n.leaves();
-            $a.extents(), $n.leaves())
+        at_run_time!(try_complement_ceil: $a.dynamic_extents(), $n; $a, $n.leaves();
+            $a.dynamic_extents(), $n.leaves())
     };
     (logical_divide, $a:expr, $b:expr) => { at_run_time!(@divide try_logical_divide, $a, $b) };
     (logical_divide_ceil, $a:expr, $b:expr) => {
@@ -61,7 +61,7 @@ macro_rules! at_run_time {
     (left_inverse, $a:expr) => { at_run_time!(@extents try_left_inverse, $a) };
     (complement_ext, $a:expr) => { at_run_time!(@extents try_complement_ext, $a) };
     (@extents $function:ident, $a:expr) => {
-        [(|| Ok(evaluated!(tilework::operation::$function($a.extents())?)))()]
+        [(|| Ok(evaluated!(tilework::operation::$function($a.dynamic_extents())?)))()]
     };
     (logical_product, $a:expr, $b:expr) => { at_run_time!(@product try_logical_product, $a, $b) };
     (zipped_product, $a:expr, $b:expr) => { at_run_time!(@product try_zipped_product, $a, $b) };
@@ -70,10 +70,10 @@ macro_rules! at_run_time {
     (blocked_product, $a:expr, $b:expr) => { at_run_time!(@product try_blocked_product, $a, $b) };
     (raked_product, $a:expr, $b:expr) => { at_run_time!(@product try_raked_product, $a, $b) };
     (@product $function:ident, $a:expr, $b:expr) => {
-        at_run_time!($function: $a.extents(), $b; $a, $b.leaves(); $a.extents(), $b.leaves())
+        at_run_time!($function: $a.dynamic_extents(), $b; $a, $b.leaves(); $a.dynamic_extents(), $b.leaves())
     };
     (@divide $function:ident, $a:expr, $b:expr) => {
-        at_run_time!($function: $a.leaves(), $b; $a, $b.extents(); $a.leaves(), $b.extents())
+        at_run_time!($function: $a.leaves(), $b; $a, $b.dynamic_extents(); $a.leaves(), $b.dynamic_extents())
     };
     ($function:ident: $($a:expr, $b:expr);+) => {
         // Functions of their own: unoptimized, they would fill the stack together.
@@ -84,43 +84,43 @@ macro_rules! at_run_time {
 /// The operation with as many run-time leaves as it takes.
 macro_rules! wholly_at_run_time {
     (tiled_divide, $a:expr, $b:expr) => {
-        tilework::operation::try_tiled_divide($a.leaves(), $b.extents())
+        tilework::operation::try_tiled_divide($a.leaves(), $b.dynamic_extents())
     };
     (flat_divide, $a:expr, $b:expr) => {
-        tilework::operation::try_flat_divide($a.leaves(), $b.extents())
+        tilework::operation::try_flat_divide($a.leaves(), $b.dynamic_extents())
     };
     (composition, $a:expr, $b:expr) => {
         tilework::operation::try_composition($a.leaves(), $b.leaves())
     };
     (complement, $a:expr, $n:expr) => {
-        tilework::operation::try_complement($a.extents(), $n.leaves())
+        tilework::operation::try_complement($a.dynamic_extents(), $n.leaves())
     };
     (logical_divide, $a:expr, $b:expr) => {
-        tilework::operation::try_logical_divide($a.leaves(), $b.extents())
+        tilework::operation::try_logical_divide($a.leaves(), $b.dynamic_extents())
     };
     (zipped_divide, $a:expr, $b:expr) => {
-        tilework::operation::try_zipped_divide($a.leaves(), $b.extents())
+        tilework::operation::try_zipped_divide($a.leaves(), $b.dynamic_extents())
     };
     (complement_ext, $a:expr) => {
-        tilework::operation::try_complement_ext($a.extents())
+        tilework::operation::try_complement_ext($a.dynamic_extents())
     };
     (logical_product, $a:expr, $b:expr) => {
-        tilework::operation::try_logical_product($a.extents(), $b.leaves())
+        tilework::operation::try_logical_product($a.dynamic_extents(), $b.leaves())
     };
     (zipped_product, $a:expr, $b:expr) => {
-        tilework::operation::try_zipped_product($a.extents(), $b.leaves())
+        tilework::operation::try_zipped_product($a.dynamic_extents(), $b.leaves())
     };
     (tiled_product, $a:expr, $b:expr) => {
-        tilework::operation::try_tiled_product($a.extents(), $b.leaves())
+        tilework::operation::try_tiled_product($a.dynamic_extents(), $b.leaves())
     };
     (flat_product, $a:expr, $b:expr) => {
-        tilework::operation::try_flat_product($a.extents(), $b.leaves())
+        tilework::operation::try_flat_product($a.dynamic_extents(), $b.leaves())
     };
     (blocked_product, $a:expr, $b:expr) => {
-        tilework::operation::try_blocked_product($a.extents(), $b.leaves())
+        tilework::operation::try_blocked_product($a.dynamic_extents(), $b.leaves())
     };
     (raked_product, $a:expr, $b:expr) => {
-        tilework::operation::try_raked_product($a.extents(), $b.leaves())
+        tilework::operation::try_raked_product($a.dynamic_extents(), $b.leaves())
     };
 }
 

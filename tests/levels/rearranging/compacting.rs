@@ -33,7 +33,7 @@ macro_rules! ordered {
             let written: Layout!($s:$d) = make_ordered_layout(layout!($s).shape(), integers!($k));
             let row = stringify!(make_ordered_layout($s, $k));
             assert_eq!(written.to_string(), super::on_values(row), "{row}");
-            let extents = try_make_ordered_layout(layout!($s).extents().shape(), integers!($k));
+            let extents = try_make_ordered_layout(layout!($s).dynamic_extents().shape(), integers!($k));
             let row = stringify!($s:$d);
             let values = extents.unwrap().to_value();
             assert_eq!(values.shape(), crate::value::layout(row).shape());
