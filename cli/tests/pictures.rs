@@ -121,9 +121,9 @@ fn what_has_no_picture() {
         ),
         ("8:1 o", "error: expected an operand\n  8:1 o\n       ^\n"),
         (
-            "mma.sync.m16n8k16.f61",
-            "error: nothing has the name `mma.sync.m16n8k16.f61`; did you mean \
-             `mma.sync.m16n8k16.f16`?\n  mma.sync.m16n8k16.f61\n  ^\n",
+            "mma.sync.m16n8k16.fp16",
+            "error: nothing has the name `mma.sync.m16n8k16.fp16`; did you mean \
+             `mma.sync.m16n8k16.f16`?\n  mma.sync.m16n8k16.fp16\n  ^\n",
         ),
     ] {
         for command in ["show", "svg", "latex", "html"] {

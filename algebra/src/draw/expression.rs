@@ -123,26 +123,20 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
         }
         true
     })?;
-    let mut steps: Vec<(usize, &str)> = Vec::new();
-    let mut block = 0;
-    for line in explained.lines() {
-        block += usize::from(!line.starts_with(' '));
-        steps.push((block, line));
-    }
-    // An operation without a picture of its own has none, unless it is the last one.
+    // An operation without a picture of its own, and the last one, has that of the expression.
     let mut shown = alloc::vec![last];
-    let mut number = alloc::vec![0; scenes.len() + 1];
-    let count = scenes.len();
-    for (at, scene) in scenes.into_iter().enumerate() {
-        if let (Some(scene), true) = (scene, at + 1 < count) {
-            shown.push(scene);
-            number[at + 1] = shown.len() - 1;
-        }
+    let mut of_operation = alloc::vec![0];
+    for scene in scenes {
+        let own = scene.filter(|scene| *scene != shown[0]);
+        of_operation.push(if own.is_some() { shown.len() } else { 0 });
+        shown.extend(own);
     }
-    let steps: Vec<(usize, &str)> = steps
-        .into_iter()
-        .map(|(block, line)| (number.get(block).copied().unwrap_or(0), line))
-        .collect();
+    let mut operation = 0;
+    let steps = explained.lines().map(|line| {
+        operation += usize::from(!line.starts_with(' '));
+        (of_operation.get(operation).copied().unwrap_or(0), line)
+    });
+    let steps: Vec<(usize, &str)> = steps.collect();
     Ok(super::html::page(text.trim(), &value.to_string(), &shown, &steps))
 }
 

@@ -23,7 +23,7 @@ fn large_layouts_are_cut() {
 fn no_expression_is_too_large() {
     let window = Window::new(6, 6).within(80);
     let (min, max) = (i64::MIN, i64::MAX);
-    let ones = vec!["1"; 20_000].join(",");
+    let ones = vec!["1"; 4000].join(",");
     for text in [
         format!("{max}:1"),
         format!("{max}:{max}"),
