@@ -22,9 +22,13 @@ unsafe fn of_other(x: u32, distance: u32) -> u32 {
 /// All threads of the warp come here.
 #[inline(always)]
 pub unsafe fn over_quad(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
-    for distance in [1, 2] {
+    for distance in [1_u32, 2] {
+        let other: f32;
         // SAFETY: as promised.
-        x = combine(x, f32::from_bits(unsafe { of_other(x.to_bits(), distance) }));
+        unsafe {
+            asm!("shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;", out(reg32) other, in(reg32) x, in(reg32) distance);
+        }
+        x = combine(x, other);
     }
     x
 }
