@@ -489,6 +489,8 @@ mod computed;
 mod extents;
 #[path = "tensor/manners.rs"]
 mod manners;
+#[path = "tensor/raw.rs"]
+mod raw;
 #[path = "tensor/tiles.rs"]
 mod tiles;
 #[path = "tensor/windows.rs"]

@@ -34,7 +34,10 @@ fn with_outputs(text: &str) -> (String, usize) {
         if let Some(command) = line.strip_prefix("$ tilework ") {
             commands += 1;
             written += &printed(command);
-            while lines.next_if(|line| !line.starts_with("```") && !line.starts_with("$ ")).is_some() {}
+            while lines
+                .next_if(|line| !line.starts_with("```") && !line.starts_with("$ "))
+                .is_some()
+            {}
         }
     }
     (written, commands)

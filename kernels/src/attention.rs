@@ -73,7 +73,7 @@ macro_rules! attention {
             // SAFETY: the host has checked pointers and the grid.
             unsafe {
                 at_most_threads!(384);
-                let (t, [tile, head, _]) = (thread::<384>(), block());
+                let (t, [tile, head, _]) = (thread::<384>() as usize, block());
                 let (first, steps) = (head * tokens, tokens as usize / TOKENS);
 
                 // `Q`, and for each stage `K` and `V`; the barriers that they are there, and that they are free.
@@ -121,7 +121,7 @@ macro_rules! attention {
                     return;
                 }
                 more_registers::<240>();
-                let [warpgroup, warp, row, q] = [t / 128 - 1, t / 32 % 4, t / 4 % 8, t % 4].map(|x| x as usize);
+                let (warpgroup, warp, lane) = (t / 128 - 1, t / 32 % 4, t % 32);
                 let leader = t % 128 == 0;
                 let free = |barrier: Shared<u64>| if leader {
                     mbarrier_arrive(barrier);
@@ -176,7 +176,7 @@ macro_rules! attention {
                 let each = rows.sum.map(|sum| 1.0 / over_quad(sum, |x, y| x + y));
                 let o = Global::<u32>::new(o).offset((first + 128 * tile) as usize * $row);
                 let o = Tensor::from_raw_parts(o, layout!($out));
-                let o = o.slice_unchecked(((row, .., warp, warpgroup), (q, ..)));
+                let o = o.slice_unchecked(((lane / 4, .., warp, warpgroup), (lane % 4, ..)));
                 o.write_each(|i| {
                     let at = 4 * (i / 2) + 2 * (i % 2);
                     Bf16::pair(sums[at] * each[i % 2], sums[at + 1] * each[i % 2])

@@ -39,12 +39,12 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
 ) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
-        let (t, [x, y, _]) = (thread::<256>(), block());
+        let (t, [x, y, _]) = (thread::<256>() as usize, block());
         let (x, y) = (x as usize, y as usize);
         let steps = a_layout.0[1] as usize;
 
         // What this thread copies, of all steps and to each stage.
-        let [row, column] = [t % 32, t / 32].map(|x| x as usize);
+        let (row, column) = (t % 32, t / 32);
         let a = Tensor::from_raw_parts(Global::new(a), GemmF32In::from_dynamic_leaves(a_layout.0));
         let a = a.slice_unchecked(((row, (column, ..)), (x, ..)));
         let b = Tensor::from_raw_parts(Global::new(b), GemmF32In::from_dynamic_leaves(b_layout.0));
@@ -59,18 +59,17 @@ pub unsafe extern "ptx-kernel" fn gemm_f32(
         ));
         let copy = |step: usize| {
             if step < steps {
-                for i in 0..2_u32 {
-                    let stage = (i, (step % STAGES) as u32);
-                    cp_async(a.at((i, step as u32)), to_a.at(stage));
-                    cp_async(b.at((i, step as u32)), to_b.at(stage));
+                for i in 0..2 {
+                    cp_async(a.at((i, step)), to_a.at((i, step % STAGES)));
+                    cp_async(b.at((i, step)), to_b.at((i, step % STAGES)));
                 }
             }
             cp_async_commit();
         };
 
         // What it multiplies: of each step 2 x 4 rows of `A` and of `B`. 8 x 4 threads of a warp share them.
-        let at = layout!((8,4,2,4):(1,16,8,64)).offset_u32(t);
-        let [row, column] = [at % 16, at / 16].map(|x| x as usize);
+        let at = layout!((8,4,2,4):(1,16,8,64)).offset(t);
+        let (row, column) = (at % 16, at / 16);
         let stages = layout!(((16,2),16,4):((1,16),32,512));
         let rows = Tensor::from_raw_parts(start, stages).slice_unchecked(((row, ..), .., ..));
         let columns = Tensor::from_raw_parts(start.offset(STAGES * 512), stages).slice_unchecked((

@@ -22,9 +22,13 @@ unsafe fn of_other(x: u32, distance: u32) -> u32 {
 /// All threads of the warp come here.
 #[inline(always)]
 pub unsafe fn over_quad(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
-    for distance in [1, 2] {
+    for distance in [1_u32, 2] {
+        let other: f32;
         // SAFETY: as promised.
-        x = combine(x, f32::from_bits(unsafe { of_other(x.to_bits(), distance) }));
+        unsafe {
+            asm!("shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;", out(reg32) other, in(reg32) x, in(reg32) distance);
+        }
+        x = combine(x, other);
     }
     x
 }
@@ -35,16 +39,15 @@ pub unsafe fn over_quad(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
 /// All threads of the warp come here.
 #[inline(always)]
 pub unsafe fn transpose_quad(x: [u32; 4], q: u32) -> [u32; 4] {
-    // Neighbours exchange the registers beside the diagonal of each 2 x 2, then pairs of them the 2 x 2 beside it.
-    let exchange = |x: [u32; 4], bit: usize| {
+    // Of each 2 x 2 the registers beside the diagonal change places: first of neighbours, then of pairs of these.
+    let exchange = |low: u32, up: u32, bit: u32| {
         let high = q >> bit & 1 == 1;
-        let mut y = x;
-        for (low, up) in [[(0, 1), (2, 3)], [(0, 2), (1, 3)]][bit] {
-            // SAFETY: as promised.
-            let other = unsafe { of_other(if high { x[low] } else { x[up] }, 1 << bit) };
-            (y[low], y[up]) = if high { (other, x[up]) } else { (x[low], other) };
-        }
-        y
+        // SAFETY: as promised.
+        let other = unsafe { of_other(if high { low } else { up }, 1 << bit) };
+        if high { (other, up) } else { (low, other) }
     };
-    exchange(exchange(x, 0), 1)
+    let [a, b, c, d] = x;
+    let ((a, b), (c, d)) = (exchange(a, b, 0), exchange(c, d, 0));
+    let ((a, c), (b, d)) = (exchange(a, c, 1), exchange(b, d, 1));
+    [a, b, c, d]
 }
