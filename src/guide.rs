@@ -9,12 +9,14 @@
 //! | [`edges`] | extents that are no multiples of the tile; halos |
 //! | [`loops`] | which loops are fast, and how to see it |
 //! | [`threads`] | tiles for threads, thread-value layouts, tensor-core fragments |
+//! | [`gpu`] | kernels for GPUs |
 //! | [`swizzles`] | shared memory without bank conflicts |
 //! | [`static_and_dynamic`] | numbers in types and numbers of run time |
 //! | [`generic_code`] | kernels for any layout; types in structs, traits and constants |
 //! | [`errors`] | how to read what the compiler says |
 //! | [`from_cute`] | what CuTe C++ calls it |
 //! | [`from_numpy`] | what NumPy and ndarray call it |
+//! | [`calculator`] | the program `tilework` |
 //! | [`limits`] | what there is not |
 //!
 //! The pictures are what the calculator prints: `cargo install --path cli`, then `tilework show '(4,8):(8,1)'`;
@@ -34,6 +36,8 @@ pub mod edges {}
 pub mod loops {}
 #[doc = include_str!("guide/threads.md")]
 pub mod threads {}
+#[doc = include_str!("guide/gpu.md")]
+pub mod gpu {}
 #[doc = include_str!("guide/swizzles.md")]
 pub mod swizzles {}
 #[doc = include_str!("guide/static_and_dynamic.md")]
@@ -46,5 +50,7 @@ pub mod errors {}
 pub mod from_cute {}
 #[doc = include_str!("guide/from_numpy.md")]
 pub mod from_numpy {}
+#[doc = include_str!("guide/calculator.md")]
+pub mod calculator {}
 #[doc = include_str!("guide/limits.md")]
 pub mod limits {}
