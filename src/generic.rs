@@ -16,7 +16,7 @@
 //! }
 //! assert_eq!(tile(layout!((4,6):(6,1)), layout!(2:1), 3), [2 * 6 + 1, 3 * 6 + 1]);
 //! let (m, n) = (4, 6);
-//! assert_eq!(tile(layout!((m,n):(1,m)), layout!(n:1), 1), [6, 7, 8, 9, 10, 11]);
+//! assert_eq!(tile(layout!((m,n):(1,m)), layout!(m:1), 1), [4, 5, 6, 7]);
 //! ```
 //!
 //! A static layout and a tile that does not divide it, which only the build sees, as the function is generic:
