@@ -4,9 +4,9 @@ use std::thread;
 
 use proptest::prelude::*;
 use tilework::{
-    Error, Tensor, View, ViewMut,
+    Error, Keep, Tensor, View, ViewMut,
     bound::{Accessor, AccessorMut, ZippedDivideBy},
-    layout,
+    hlist, layout,
     result::TileMut,
 };
 
@@ -117,6 +117,39 @@ proptest! {
         backwards.reverse();
         prop_assert!(tiles().map(first).eq(backwards));
         prop_assert!(tiles().get((p, 0)).is_none() && tiles().get(p * q).is_none());
+    }
+
+    /// An exact divide has the offsets of the layout, each as often: what tensors that are divided rely on.
+    #[test]
+    fn divides_have_the_offsets_of_the_layout(
+        (m, n) in (1_usize..13, 1_usize..13),
+        (d, e) in (0_usize..15, 0_usize..15),
+        ((s, ds), (t, dt)) in ((1_usize..5, 0_usize..7), (1_usize..5, 0_usize..7)),
+    ) {
+        let tensor = Tensor::counting(layout!((m,n):(d,e)));
+        let mut offsets: Vec<usize> = tensor.iter().collect();
+        offsets.sort_unstable();
+        macro_rules! check {
+            ($($divide:ident($tiler:expr);)*) => {$(
+                if let Ok(divided) = tensor.$divide($tiler) {
+                    let mut seen: Vec<usize> = divided.iter().collect();
+                    seen.sort_unstable();
+                    prop_assert_eq!(&seen, &offsets, "{} by {}:{},{}:{}", stringify!($divide), s, ds, t, dt);
+                }
+            )*};
+        }
+        check! {
+            try_logical_divide(layout!(<s:ds,t:dt>));
+            try_logical_divide(layout!(s:ds));
+            try_logical_divide(layout!((2,3):(1,4)));
+            try_zipped_divide(layout!(<s:ds,t:dt>));
+            try_zipped_divide(layout!((2,2):(4,1)));
+            try_zipped_divide(layout!((2,2):(e0,e1)));
+            try_zipped_divide(layout!((s,t):({ds}*e1,{dt}*e0)));
+            try_tiled_divide(layout!(<s:ds,t:dt>));
+            try_flat_divide(layout!(<s:ds,t:dt>));
+            try_zipped_divide(hlist![Keep, layout!(t:dt)]);
+        }
     }
 
     /// Ragged tiles have every element of the tensor once, at its place.
