@@ -13,7 +13,7 @@
 //! | [`thread_value()`], [`partition()`] | threads and values |
 //! | [`banks()`], [`swizzle()`] | banks and their conflicts, and what a swizzle moves |
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
-//! | [`morphism()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
+//! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
 //!
 //! So `(4,2):(2,1) o 4:2` looks; in a browser a cell says its coordinate and its offset where it is pointed at:
 //!
