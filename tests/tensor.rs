@@ -1,7 +1,8 @@
 //! Tensors against the definition: `T(c) = data[L(c)]`.
 
 use proptest::prelude::*;
-use tilework::{Error, Operation, Rule, Tensor, coord, layout};
+use tilework::operation::zipped_divide;
+use tilework::{Error, Layout, Operation, Rule, Tensor, coord, layout};
 
 /// Every way to visit a tensor of two modes meets the elements that evaluation finds.
 #[test]
@@ -503,7 +504,8 @@ fn raw_tensors_are_as_tensors_of_slices() {
             assert!(of_raw.load().iter().eq(of_slices.iter()));
             assert!(of_raw.slice((1, ..)).load().iter().eq(of_slices.slice((1, ..)).iter()));
             // SAFETY: both coordinates lie in the shape of 2 x 2.
-            let at = unsafe { [of_raw.at((1, 1)).read(), of_raw.at((1_u32, 1_u32)).read()] };
+            let at =
+                unsafe { [of_raw.at((1_usize, 1_usize)).read(), of_raw.at((1_u32, 1_u32)).read()] };
             assert_eq!(at, [of_slices[(1, 1)]; 2]);
         }
     }
@@ -543,7 +545,7 @@ fn raw_tensors_are_written_by_threads() {
 #[test]
 fn layouts_come_from_their_dynamic_leaves() {
     let (m, n, lda) = (64_u32, 96_u32, 128_u32);
-    let divided = layout!((m,n):(1,lda)).zipped_divide(layout!(<32,8>));
+    let divided = zipped_divide(layout!((m,n):(1,lda)), layout!(<32,8>));
     let leaves: [u32; 4] = divided.dynamic_leaves();
     assert_eq!(leaves, [2, 12, 128, 1024]);
     // SAFETY: those of a layout of this type.

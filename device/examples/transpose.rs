@@ -22,7 +22,7 @@ fn main() -> ExitCode {
             from.push(gpu.upload(&data)?);
             to.push(gpu.poisoned::<f32>(length)?);
         }
-        let shared = 64 * 64 * 4;
+        let shared = |whole| if whole { 64 * 64 * 4 } else { 64 * 128 * 4 };
         for (name, whole) in [("transpose", true), ("transpose_ragged", false)] {
             if !options.chooses(name) || whole && !even {
                 continue;
@@ -31,8 +31,8 @@ fn main() -> ExitCode {
                 gpu.poison(to)?;
             }
             let grid =
-                if whole { [n / 64, m / 64, 1] } else { [n.div_ceil(128), m.div_ceil(32), 1] };
-            let kernel = gpu.kernel(name, grid, 256, shared)?;
+                if whole { [n / 64, m / 64, 1] } else { [n.div_ceil(128), m.div_ceil(64), 1] };
+            let kernel = gpu.kernel(name, grid, if whole { 256 } else { 512 }, shared(whole))?;
             let (a, b): (Leaves<5>, Leaves<5>) = if whole {
                 let (a, b) = (columns(m / 4, n, m / 4)?, columns(n / 4, m, n / 4)?);
                 (Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
