@@ -15,7 +15,7 @@ fn main() -> ExitCode {
         let (m, n) = (options.number("m", 16384), options.number("n", 16384));
         let repeats = options.number("repeats", 30) as usize;
         let length = m as usize * n as usize;
-        let even = m % 64 == 0 && n % 64 == 0;
+        let even = m.is_multiple_of(64) && n.is_multiple_of(64);
         let data = Random::fresh().numbers(length);
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for _ in 0..BUFFERS {
