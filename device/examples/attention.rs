@@ -19,7 +19,7 @@ fn main() -> ExitCode {
             64 => "attention_64",
             _ => return Err("d is 64 or 128".into()),
         };
-        if tokens == 0 || tokens % 128 != 0 {
+        if tokens == 0 || !tokens.is_multiple_of(128) {
             return Err("tokens are a multiple of 128".into());
         }
         let mut random = Random::fresh();

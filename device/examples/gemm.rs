@@ -96,7 +96,7 @@ fn gemm_16(
     to: impl Fn(f32) -> u16,
     from: impl Fn(u16) -> f64 + Sync,
 ) -> Outcome {
-    if n % 8 != 0 || k % 8 != 0 {
+    if !n.is_multiple_of(8) || !k.is_multiple_of(8) {
         return Err("n and k are multiples of 8".into());
     }
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);

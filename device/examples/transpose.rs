@@ -15,14 +15,14 @@ fn main() -> ExitCode {
         let (m, n) = (options.number("m", 16384), options.number("n", 16384));
         let repeats = options.number("repeats", 30) as usize;
         let length = m as usize * n as usize;
-        let even = m % 64 == 0 && n % 64 == 0;
+        let even = m.is_multiple_of(64) && n.is_multiple_of(64);
         let data = Random::fresh().numbers(length);
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for _ in 0..BUFFERS {
             from.push(gpu.upload(&data)?);
             to.push(gpu.poisoned::<f32>(length)?);
         }
-        let shared = 64 * 64 * 4;
+        let shared = |whole| if whole { 64 * 64 * 4 } else { 64 * 128 * 4 };
         for (name, whole) in [("transpose", true), ("transpose_ragged", false)] {
             if !options.chooses(name) || whole && !even {
                 continue;
@@ -31,8 +31,8 @@ fn main() -> ExitCode {
                 gpu.poison(to)?;
             }
             let grid =
-                if whole { [n / 64, m / 64, 1] } else { [n.div_ceil(128), m.div_ceil(32), 1] };
-            let kernel = gpu.kernel(name, grid, 256, shared)?;
+                if whole { [n / 64, m / 64, 1] } else { [n.div_ceil(128), m.div_ceil(64), 1] };
+            let kernel = gpu.kernel(name, grid, if whole { 256 } else { 512 }, shared(whole))?;
             let (a, b): (Leaves<5>, Leaves<5>) = if whole {
                 let (a, b) = (columns(m / 4, n, m / 4)?, columns(n / 4, m, n / 4)?);
                 (Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))

@@ -149,11 +149,12 @@ mod tests {
                 |i: usize, j: usize| (0..k).map(|p| a[i + m * p] * b[j + n * p]).sum::<f64>();
             // Of the large one a few columns are enough to test: the others of B are 0.
             let columns = n.min(32);
-            let b0 = |j: usize, p: usize| if j % (n / columns) == 0 { b[j + n * p] } else { 0.0 };
+            let b0 =
+                |j: usize, p: usize| if j.is_multiple_of(n / columns) { b[j + n * p] } else { 0.0 };
             let c: Vec<f64> =
                 in_parallel(m * columns, |at| product(at % m, at / m * (n / columns)));
             let value = |i: usize, j: usize| {
-                if j % (n / columns) == 0 {
+                if j.is_multiple_of(n / columns) {
                     c[i + m * (j / (n / columns)).min(columns - 1)]
                 } else {
                     0.0

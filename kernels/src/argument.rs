@@ -18,12 +18,12 @@ type N = Dyn<u32>;
 pub type Columns = Layout!(((16,(16,4)),(N,N)):((1,(N,N)),(16,N)));
 /// [`Columns`] of a matrix whose tiles follow one another in memory.
 pub type Tiles = Layout!(((16,(16,4)),(N,N)):((1,(16,256)),(1024,N)));
-/// A matrix by columns, divided by tiles of 32 x 128 that reach past its ends, of which 32 x 8 threads have 16 elements each:
-/// `((thread, (thread, value)), (tile, tile))`.
-pub type RaggedFrom = Layout!(((32,(8,16)),(N,N)):((1,(N,N)),(32,N)));
-/// Its transpose, divided by tiles of 128 x 32, of which 32 x 8 threads have 4 x 4 elements each:
+/// A matrix by columns, divided by tiles of 64 x 128 that reach past its ends, of which 32 x 16 threads have 2 x 8 elements each:
 /// `(((thread, value), (thread, value)), (tile, tile))`.
-pub type RaggedTo = Layout!((((32,4),(8,4)),(N,N)):(((1,32),(N,N)),(128,N)));
+pub type RaggedFrom = Layout!((((32,2),(16,8)),(N,N)):(((1,32),(N,N)),(64,N)));
+/// Its transpose, divided by tiles of 128 x 64, of which 32 x 16 threads have 4 x 4 elements each:
+/// `(((thread, value), (thread, value)), (tile, tile))`.
+pub type RaggedTo = Layout!((((32,4),(16,4)),(N,N)):(((1,32),(N,N)),(128,N)));
 
 /// `A` or `B` of the product of f32 in units of 4, divided by tiles of 32 x 16 of which 32 x 8 threads have 2 each:
 /// `((thread, (thread, value)), (tile, step))`.
@@ -60,7 +60,7 @@ pub fn tiles(m: u32, n: u32) -> Result<Tiles, Error> {
 /// # Errors
 /// Where offsets do not fit 32 bits.
 pub fn ragged_from(m: u32, n: u32, lda: u32) -> Result<RaggedFrom, Error> {
-    let tiler = layout!(<32,(8,16):(1,8)>);
+    let tiler = layout!(<(32,2):(1,32),(16,8):(1,16)>);
     try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
 }
 
@@ -69,7 +69,7 @@ pub fn ragged_from(m: u32, n: u32, lda: u32) -> Result<RaggedFrom, Error> {
 /// # Errors
 /// As of [`ragged_from`].
 pub fn ragged_to(m: u32, n: u32, lda: u32) -> Result<RaggedTo, Error> {
-    let tiler = layout!(<(32,4):(1,32),(8,4):(1,8)>);
+    let tiler = layout!(<(32,4):(1,32),(16,4):(1,16)>);
     try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
 }
 

@@ -5,7 +5,7 @@
 
 use tilework::bound::{Pointer, PointerMut};
 use tilework::proof::{Access, covers_once};
-use tilework::typenum::{P5, P6, U0, U2, U4, U5, U32, U128};
+use tilework::typenum::{P6, U0, U2, U4, U5, U32, U128};
 use tilework::{Composed, Static, Swizzle, Tensor, layout};
 
 use crate::argument::{Columns, Leaves, RaggedFrom, RaggedTo};
@@ -15,7 +15,7 @@ use crate::device::{F32x4, Global, Shared, barrier, block, thread};
 /// swizzled by that of 4 columns.
 type Apart = Swizzle<U4, U2, P6>;
 /// Elements are stored by columns and loaded by rows: the place in a column is swizzled by that of the column.
-type ElementsApart = Swizzle<U5, U0, P5>;
+type ElementsApart = Swizzle<U5, U0, P6>;
 
 const _: () = {
     // Vectors of a column are stored: 16 threads have one column. 8 threads of a quarter of a warp are served together.
@@ -23,12 +23,12 @@ const _: () = {
     // 8 groups of 4 columns, and 4 rows, are loaded.
     Access::new(layout!((8,4):(256,1)), 4).through(Apart::new()).without_bank_conflicts();
     Access::new(layout!(32:1), 4).through(ElementsApart::new()).without_bank_conflicts();
-    Access::new(layout!(32:32), 4).through(ElementsApart::new()).without_bank_conflicts();
+    Access::new(layout!(32:64), 4).through(ElementsApart::new()).without_bank_conflicts();
     // Threads and values have the tile once: in vectors as they are loaded, and turned, as they are stored.
     covers_once(layout!(((16,16),4):((1,16),256)), 16 * 64);
     covers_once(layout!(((8,4,2,4),4):((1,16,8,64),256)), 16 * 64);
-    covers_once(layout!(((32,8),16):((1,32),256)), 32 * 128);
-    covers_once(layout!(((32,8),(4,4)):((32,1),(1024,8))), 32 * 128);
+    covers_once(layout!(((32,16),(2,8)):((1,64),(32,1024))), 64 * 128);
+    covers_once(layout!(((32,16),(4,4)):((64,1),(2048,16))), 64 * 128);
 };
 
 /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
@@ -70,7 +70,7 @@ pub unsafe extern "ptx-kernel" fn transpose(
     }
 }
 
-/// [`transpose`] of any matrices, in units of elements, by tiles of 32 x 128: what is written is longer than what is read, since
+/// [`transpose`] of any matrices, in units of elements, by tiles of 64 x 128: what is written is longer than what is read, since
 /// sectors that two blocks write a part of cost more than those that two blocks read.
 #[unsafe(no_mangle)]
 pub unsafe extern "ptx-kernel" fn transpose_ragged(
@@ -84,20 +84,22 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
         let (a, b) = (RaggedFrom::from_dynamic_leaves(a.0), RaggedTo::from_dynamic_leaves(b.0));
-        let (t, [y, x, _]) = (thread::<256>(), block());
+        let (t, [y, x, _]) = (thread::<512>(), block());
         let (x, y) = (x as usize, y as usize);
         // How many rows and columns there are from this tile on.
-        let (m, n) = (extents.0[0] as usize - 32 * x, extents.0[1] as usize - 128 * y);
+        let (m, n) = (extents.0[0] as usize - 64 * x, extents.0[1] as usize - 128 * y);
 
-        let tile = Composed::of(ElementsApart::new(), layout!((32,(8,16)):(1,(32,256))));
+        let tile = Composed::of(ElementsApart::new(), layout!(((32,2),(16,8)):((1,32),(64,1024))));
         let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile);
-        let turned = Composed::of(ElementsApart::new(), layout!(((32,4),(8,4)):((32,1024),(1,8))));
+        let turned =
+            Composed::of(ElementsApart::new(), layout!(((32,4),(16,4)):((64,2048),(1,16))));
         let turned = Tensor::through_raw_parts(Shared::<f32>::new(0), turned);
 
         // Who has what is the same of the data and of its coordinates.
         let [lane, warp] = [t % 32, t / 32].map(|x| x as usize);
-        let own = (lane, (warp, ..));
-        let coordinates = Tensor::coordinates(layout!((32,(8,16)):(e0,(e1,8e1)))).slice(own);
+        let own = ((lane, ..), (warp, ..));
+        let coordinates =
+            Tensor::coordinates(layout!(((32,2),(16,8)):((e0,32e0),(e1,16e1)))).slice(own);
         let from = Tensor::from_raw_parts(from, a).slice_unchecked((own, (x, y)));
         let mut loaded = [0.0; 16];
         coordinates.unroll(|i, at| {
@@ -110,7 +112,7 @@ pub unsafe extern "ptx-kernel" fn transpose_ragged(
 
         let own = ((lane, ..), (warp, ..));
         let coordinates =
-            Tensor::coordinates(layout!(((32,4),(8,4)):((e0,32e0),(e1,8e1)))).slice(own);
+            Tensor::coordinates(layout!(((32,4),(16,4)):((e0,32e0),(e1,16e1)))).slice(own);
         let loaded = turned.slice_unchecked(own).load();
         let to = Tensor::from_raw_parts(to, b).slice_unchecked((own, (y, x)));
         coordinates.unroll(|i, at| {

@@ -77,9 +77,9 @@ where
     /// of a kernel: [`Layout::from_dynamic_leaves`].
     ///
     /// ```
-    /// use tilework::layout;
+    /// use tilework::{layout, operation::zipped_divide};
     /// let (m, n, lda) = (64_u32, 96, 128);
-    /// let tiles = layout!((m,n):(1,lda)).zipped_divide(layout!(<32,8>));
+    /// let tiles = zipped_divide(layout!((m,n):(1,lda)), layout!(<32,8>));
     /// assert_eq!(tiles.to_string(), "((32,8),(2,12)):((1,128),(32,1024))");
     /// assert_eq!(tiles.dynamic_leaves(), [2, 12, 128, 1024]);
     /// ```
@@ -110,10 +110,11 @@ where
     /// use tilework::layout;
     /// let n = 7_u32;
     /// let before = layout!((4,n):(n,1));
-    /// let mut after = before;
+    /// let leaves: [u32; 2] = before.dynamic_leaves();
     /// // SAFETY: those of a layout of this type.
-    /// after = unsafe { tilework::Layout::from_dynamic_leaves(before.dynamic_leaves::<u32, 2>()) };
+    /// let mut after = unsafe { tilework::Layout::from_dynamic_leaves(leaves) };
     /// assert_eq!(after, before);
+    /// # after = before;
     /// ```
     #[inline(always)]
     pub unsafe fn from_dynamic_leaves<I: Index, const N: usize>(leaves: [I; N]) -> Self

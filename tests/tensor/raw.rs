@@ -23,7 +23,8 @@ fn raw_tensors_are_as_tensors_of_slices() {
             assert!(of_raw.load().iter().eq(of_slices.iter()));
             assert!(of_raw.slice((1, ..)).load().iter().eq(of_slices.slice((1, ..)).iter()));
             // SAFETY: both coordinates lie in the shape of 2 x 2.
-            let at = unsafe { [of_raw.at((1, 1)).read(), of_raw.at((1_u32, 1_u32)).read()] };
+            let at =
+                unsafe { [of_raw.at((1_usize, 1_usize)).read(), of_raw.at((1_u32, 1_u32)).read()] };
             assert_eq!(at, [of_slices[(1, 1)]; 2]);
         }
     }
