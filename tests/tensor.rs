@@ -1,8 +1,7 @@
 //! Tensors against the definition: `T(c) = data[L(c)]`.
 
 use proptest::prelude::*;
-use tilework::operation::zipped_divide;
-use tilework::{Error, Layout, Operation, Rule, Tensor, coord, layout};
+use tilework::{Error, Operation, Rule, Tensor, coord, layout};
 
 /// Every way to visit a tensor of two modes meets the elements that evaluation finds.
 #[test]
