@@ -78,10 +78,11 @@ where
     ///
     /// ```
     /// use tilework::{layout, operation::zipped_divide};
-    /// let (m, n, lda) = (64_u32, 96, 128);
+    /// let (m, n, lda) = (64_u32, 96_u32, 128_u32);
     /// let tiles = zipped_divide(layout!((m,n):(1,lda)), layout!(<32,8>));
     /// assert_eq!(tiles.to_string(), "((32,8),(2,12)):((1,128),(32,1024))");
-    /// assert_eq!(tiles.dynamic_leaves(), [2, 12, 128, 1024]);
+    /// let leaves: [u32; 4] = tiles.dynamic_leaves();
+    /// assert_eq!(leaves, [2, 12, 128, 1024]);
     /// ```
     #[inline(always)]
     pub fn dynamic_leaves<I: Index, const N: usize>(self) -> [I; N]
