@@ -62,7 +62,7 @@ pub unsafe extern "ptx-kernel" fn transpose(
         barrier();
 
         // 8 x 4 of a warp, so that 8 groups of 4 columns meet 4 rows.
-        let at = layout!((8,4,2,4):(1,16,8,64)).offset_u32(t);
+        let at = layout!((8,4,2,4):(1,16,8,64)).offset(t) as u32;
         let [column, row] = [at % 16, at / 16].map(|x| x as usize);
         let own = tile.slice_unchecked(((row, ..), (.., column))).load();
         let own_to = Tensor::from_raw_parts(to, b).slice_unchecked(((column, (row, ..)), (y, x)));
