@@ -10,7 +10,7 @@
 //! | [`slice()`] | a slice in its parent |
 //! | [`divide()`] | a layout in the colours of its tiles, and the tiles |
 //! | [`product()`], [`product_by_mode()`] | a tile, its copies, and all of them |
-//! | [`thread_value()`], [`partition()`] | threads and values |
+//! | [`owners()`], [`partition()`] | threads and values |
 //! | [`banks()`], [`swizzle()`] | banks and their conflicts, and what a swizzle moves |
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
 //! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
@@ -72,9 +72,9 @@ pub use expression::{of_expression, of_expression_while, page};
 pub use grid::layout;
 pub use mma::{fragment, mma};
 pub use morphism::{composite, composition_algorithm, morphism, mutual_refinement, weak_composite};
-pub use palette::{Fill, TINTS};
+pub use palette::{Background, TINTS};
 pub use product::{Arrangement, product, product_by_mode};
 pub use scene::{Arrow, Cell, Mark, Role, Rule, Scene, Text};
 pub use slice::slice;
-pub use thread_value::{By, partition, thread_value};
+pub use thread_value::{By, owners, partition};
 pub use window::Window;

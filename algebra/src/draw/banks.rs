@@ -5,7 +5,7 @@ use alloc::string::ToString;
 use alloc::vec::Vec;
 
 use super::grid::{Content, Grid};
-use super::palette::Fill;
+use super::palette::Background;
 use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
@@ -56,8 +56,8 @@ pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
         conflicts += usize::from(conflict);
         let bank = access.bank(offset);
         let label = format!("{}\nb{bank}", content.label);
-        let mark = if conflict { Mark::Conflict } else { Mark::Plain };
-        (content.labelled(label).filled(Fill::Tint(bank.unsigned_abs())).marked(mark))
+        let mark = if conflict { Mark::Conflict } else { Mark::Unmarked };
+        (content.labelled(label).filled(Background::Tint(bank.unsigned_abs())).marked(mark))
             .fact("bank", bank)
             .fact("thread", i)
             .fact("phase", number)
@@ -98,7 +98,7 @@ pub fn swizzle<D: Stride<Offset = i64>>(
         Grid::new(title, layout.shape()).draw(window, &mut |i| {
             let content = Content::of_offset(composed, i).linked([i.unsigned_abs()]);
             match composed.offset(i) {
-                Ok(offset) => content.filled(Fill::Tint(block(offset))),
+                Ok(offset) => content.filled(Background::Tint(block(offset))),
                 Err(_) => content,
             }
         })

@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::grid::{Content, Grid};
-use super::palette::Fill;
+use super::palette::Background;
 use super::parent::Part;
 use super::scene::{Mark, Scene};
 use super::window::Window;
@@ -37,7 +37,7 @@ pub fn composition<'a, L: Data>(
     let shape = a.inner().shape();
     let part = Part::of_tiler(&shape, tiler)?;
     let title = |name: &str, layout: &str| format!("{name} = {layout}");
-    let tint = |i: i64| Fill::Tint(i.unsigned_abs());
+    let tint = |i: i64| Background::Tint(i.unsigned_abs());
     let whole = chosen(a, title("A", &a.written()), &part, window);
     let colour = |i: i64, content: Content| content.filled(tint(i)).linked([i.unsigned_abs()]);
     let choosing = match tiler {
@@ -75,7 +75,7 @@ pub(super) fn chosen<L: Data>(
         let content = Content::of_offset(a, i);
         match places.get(&i) {
             Some(elements) => content
-                .filled(Fill::Tint(elements[0].unsigned_abs()))
+                .filled(Background::Tint(elements[0].unsigned_abs()))
                 .marked(Mark::Selected)
                 .linked(elements.iter().take(64).map(|element| element.unsigned_abs())),
             None => content,

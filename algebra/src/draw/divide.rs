@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::grid::{Content, Grid};
-use super::palette::Fill;
+use super::palette::Background;
 use super::parent::Part;
 use super::scene::{Mark, Scene};
 use super::window::Window;
@@ -62,14 +62,14 @@ pub fn divide<'a, L: Data>(
         _ => Part::of_coordinates(&shape, zipped(&make_identity_layout(&shape)?, tiler, rounding)?),
     };
     let tile = divided.inner().mode(0).map_or(1, |tile| tile.size());
-    let colour = |element: i64| Fill::Tint((element / tile).unsigned_abs());
+    let colour = |element: i64| Background::Tint((element / tile).unsigned_abs());
     let places = part.by_place();
     let mut whole = Grid::new(format!("A = {}", a.written()), shape).draw(window, &mut |i| {
         let content = Content::of_offset(a, i).linked([i.unsigned_abs()]);
         match places.get(&i).and_then(|elements| elements.first()) {
             Some(&element) => content
                 .filled(colour(element))
-                .marked(if element < tile { Mark::Selected } else { Mark::Plain })
+                .marked(if element < tile { Mark::Selected } else { Mark::Unmarked })
                 .fact("tile", element / tile),
             None => content,
         }
@@ -82,7 +82,7 @@ pub fn divide<'a, L: Data>(
         let content = Content::of_offset(&divided, element).fact("tile", element / tile);
         match part.place(element) {
             Some(place) => content.filled(colour(element)).linked([place.unsigned_abs()]),
-            None => content.filled(Fill::Faint),
+            None => content.filled(Background::Faint),
         }
     });
     Ok(Scene::beside([whole, tiles], window.width()))

@@ -271,7 +271,8 @@ fn operation(
         }
         ("blocked_product" | "raked_product", [a, b]) => {
             let blocked = name == "blocked_product";
-            let arrangement = if blocked { Arrangement::Blocked } else { Arrangement::Raked };
+            let arrangement =
+                if blocked { Arrangement::InBlocks } else { Arrangement::Interleaved };
             multiplied(a, &b.to_tiler().ok()?, arrangement, window)
         }
         (name, [a, b]) if name.contains("divide") && name != "left_divide" => {

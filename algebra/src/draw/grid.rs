@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::palette::Fill;
+use super::palette::Background;
 use super::scene::{Cell, Mark, Role, Scene, shortened};
 use super::window::Window;
 use crate::atom::Data;
@@ -32,7 +32,7 @@ pub fn layout<L: Data>(layout: &L, window: &Window) -> Scene {
 #[derive(Default)]
 pub(super) struct Content {
     pub label: String,
-    pub fill: Fill,
+    pub fill: Background,
     pub mark: Mark,
     pub facts: Vec<(&'static str, String)>,
     pub links: Vec<u64>,
@@ -51,7 +51,7 @@ impl Content {
         }
     }
 
-    pub fn filled(self, fill: Fill) -> Self {
+    pub fn filled(self, fill: Background) -> Self {
         Content { fill, ..self }
     }
 
@@ -304,13 +304,13 @@ impl<'a> Placed<'a> {
         let (width, height) = (self.width, self.height);
         if self.columns.numbered {
             for (i, x) in &self.column_places {
-                scene.text(x + 1, self.top - 1, width - 1, &i.to_string(), Role::Column);
+                scene.text(x + 1, self.top - 1, width - 1, &i.to_string(), Role::ColumnNumber);
             }
         }
         for &(row, y) in &self.row_places {
             if self.rows.numbered {
                 let lines = (margin, height - 1);
-                scene.text_beside(0, y + 1, lines, &row.to_string(), Role::Row);
+                scene.text_beside(0, y + 1, lines, &row.to_string(), Role::RowNumber);
             }
             for (&(_, x), content) in self.column_places.iter().zip(&mut *all) {
                 let Content { label, fill, mark, facts, links } = content;
@@ -318,12 +318,12 @@ impl<'a> Placed<'a> {
             }
             if let (Some(_), Some((_, x))) = (self.columns.last, self.column_places.last()) {
                 let columns = (ELLIPSIS - 1, height - 1);
-                scene.text_beside(x - ELLIPSIS + 1, y + 1, columns, "⋯", Role::Column);
+                scene.text_beside(x - ELLIPSIS + 1, y + 1, columns, "⋯", Role::ColumnNumber);
             }
         }
         if let (Some(_), Some((_, y))) = (self.rows.last, self.row_places.last()) {
             for (_, x) in &self.column_places {
-                scene.text(x + 1, y - 1, width - 1, "⋮", Role::Column);
+                scene.text(x + 1, y - 1, width - 1, "⋮", Role::ColumnNumber);
             }
         }
         self.outline(&mut scene);

@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::String;
 
 use super::grid::{Content, ELLIPSIS, Grid, written};
-use super::palette::Fill;
+use super::palette::Background;
 use super::scene::{GAP, Scene};
 use super::thread_value::{By, Owners};
 use super::window::Window;
@@ -100,7 +100,7 @@ fn panel(grid: Grid, tv: &ThreadValue, by: By, window: &Window) -> Scene {
     let mut scene = grid.draw(window, &mut |i| {
         let content = Content::default().fact("coordinate", written(tv.tile(), i));
         match is_shared(tv) {
-            true => content.labelled(format!("{i}")).filled(Fill::Faint).fact("offset", i),
+            true => content.labelled(format!("{i}")).filled(Background::Faint).fact("offset", i),
             false => owners.content(i, content, None),
         }
     });

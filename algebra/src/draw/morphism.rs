@@ -4,7 +4,7 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use super::palette::Fill;
+use super::palette::Background;
 use super::scene::{Cell, Mark, Role, Scene};
 use super::window::Window;
 use crate::coalesce::coalesce;
@@ -271,7 +271,7 @@ impl Chain {
                 x = room;
             }
             let width = label + 3;
-            scene.text(x + 1, 0, width - 1, column.name, Role::Column);
+            scene.text(x + 1, 0, width - 1, column.name, Role::ColumnNumber);
             for ((entry, extent), &(line, lines)) in leaves.iter().enumerate().zip(&column.lines) {
                 let lines = lines.min(most.saturating_sub(line));
                 if lines == 0 {
@@ -292,21 +292,21 @@ impl Chain {
                     height: 2 * lines,
                     label: extent.to_string(),
                     fill: match path {
-                        Some(path) => Fill::Tint(path),
-                        None if first => Fill::Faint,
-                        None => Fill::Empty,
+                        Some(path) => Background::Tint(path),
+                        None if first => Background::Faint,
+                        None => Background::Empty,
                     },
-                    mark: Mark::Plain,
+                    mark: Mark::Unmarked,
                     panel: 0,
                     facts,
                     links: path.into_iter().collect(),
                 });
             }
             if leaves.is_empty() {
-                scene.text(x + 1, top, width - 1, "()", Role::Column);
+                scene.text(x + 1, top, width - 1, "()", Role::ColumnNumber);
             }
             if column.lines.last().is_some_and(|(first, lines)| first + lines > most) {
-                scene.text(x + 1, 1, width - 1, "⋮", Role::Column);
+                scene.text(x + 1, 1, width - 1, "⋮", Role::ColumnNumber);
             }
             for bracket in brackets.iter().filter(|bracket| bracket.entries.1 < most) {
                 let (low, high) = (y(bracket.entries.0) + 1, y(bracket.entries.1) + 1);

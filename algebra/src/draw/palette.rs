@@ -2,7 +2,7 @@
 
 /// The colour behind a label.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Fill {
+pub enum Background {
     /// None.
     #[default]
     Empty,
@@ -33,22 +33,22 @@ pub(super) const GREY: u32 = 0x555555;
 /// The border of a cell in conflict: Okabe and Ito's vermilion.
 pub(super) const ALARM: u32 = 0xC04000;
 
-impl Fill {
+impl Background {
     /// The colour, as red, green and blue, where there is one.
     pub fn rgb(self) -> Option<u32> {
         match self {
-            Fill::Empty => None,
-            Fill::Faint => Some(FAINT),
-            Fill::Tint(number) => Some(TINTS[(number % 8) as usize]),
+            Background::Empty => None,
+            Background::Faint => Some(FAINT),
+            Background::Tint(number) => Some(TINTS[(number % 8) as usize]),
         }
     }
 
     /// The number of the colour among the 256 of terminals.
     pub fn terminal(self) -> Option<u8> {
         match self {
-            Fill::Empty => None,
-            Fill::Faint => Some(TERMINAL_FAINT),
-            Fill::Tint(number) => Some(TERMINAL_TINTS[(number % 8) as usize]),
+            Background::Empty => None,
+            Background::Faint => Some(TERMINAL_FAINT),
+            Background::Tint(number) => Some(TERMINAL_TINTS[(number % 8) as usize]),
         }
     }
 }

@@ -3,7 +3,7 @@
 use alloc::format;
 
 use super::grid::{Content, Grid};
-use super::palette::Fill;
+use super::palette::Background;
 use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::compact::identity;
@@ -20,17 +20,17 @@ pub enum Arrangement {
     #[default]
     Logical,
     /// In blocks: [`blocked_product`](crate::blocked_product()).
-    Blocked,
+    InBlocks,
     /// Interleaved: [`raked_product`](crate::raked_product()).
-    Raked,
+    Interleaved,
 }
 
 impl Arrangement {
     fn product<D: Stride>(self, a: &Layout<D>, b: &Layout) -> Result<Layout<D>, Error> {
         match self {
             Arrangement::Logical => logical_product(a, b),
-            Arrangement::Blocked => blocked_product(a, b),
-            Arrangement::Raked => raked_product(a, b),
+            Arrangement::InBlocks => blocked_product(a, b),
+            Arrangement::Interleaved => raked_product(a, b),
         }
     }
 }
@@ -44,7 +44,7 @@ impl Arrangement {
 /// ```
 /// use tilework_algebra::{Layout, draw};
 /// let (a, b): (Layout, Layout) = ("(2,2):(1,2)".parse()?, "(1,3):(0,1)".parse()?);
-/// let picture = draw::product(&a, &b, draw::Arrangement::Blocked, &draw::Window::default())?;
+/// let picture = draw::product(&a, &b, draw::Arrangement::InBlocks, &draw::Window::default())?;
 /// let copies = picture.cells().iter().filter(|cell| cell.panel == 2);
 /// let offsets: Vec<&str> = copies.map(|cell| &cell.label[..]).collect();
 /// assert_eq!(offsets[..6], ["0", "2", "4", "6", "8", "10"]);
@@ -63,12 +63,12 @@ pub fn product<D: Stride>(
     let tile = Grid::new(format!("A = {a}"), a.shape())
         .draw(window, &mut |x| Content::of_offset(a, x).linked([of_tile(x)]));
     let copies = Grid::new(format!("B = {b}"), b.shape()).draw(window, &mut |y| {
-        Content::of_offset(b, y).filled(Fill::Tint(y.unsigned_abs())).linked([of_copy(y)])
+        Content::of_offset(b, y).filled(Background::Tint(y.unsigned_abs())).linked([of_copy(y)])
     });
     let name = match arrangement {
         Arrangement::Logical => "(A, A* o B)",
-        Arrangement::Blocked => "A in blocks",
-        Arrangement::Raked => "A interleaved",
+        Arrangement::InBlocks => "A in blocks",
+        Arrangement::Interleaved => "A interleaved",
     };
     let all = Grid::new(format!("{name} = {result}"), result.shape()).draw(window, &mut |i| {
         let content = Content::of_offset(&result, i);
@@ -109,8 +109,8 @@ pub fn product_by_mode<'a, D: Stride>(
 /// Element `x` of copy `y`.
 fn coloured(content: Content, x: i64, y: i64) -> Content {
     content
-        .filled(Fill::Tint(y.unsigned_abs()))
-        .marked(if y == 0 { Mark::Selected } else { Mark::Plain })
+        .filled(Background::Tint(y.unsigned_abs()))
+        .marked(if y == 0 { Mark::Selected } else { Mark::Unmarked })
         .fact("tile", y)
         .linked([of_tile(x), of_copy(y)])
 }

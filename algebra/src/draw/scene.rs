@@ -3,7 +3,7 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use super::palette::Fill;
+use super::palette::Background;
 use super::window::Window;
 
 /// A picture: cells with labels, rules, texts and arrows, at places that are whole numbers.
@@ -36,7 +36,7 @@ pub struct Cell {
     /// What stands in it, in at most `height - 1` lines of at most `width - 1` characters.
     pub label: String,
     /// The colour behind the label.
-    pub fill: Fill,
+    pub fill: Background,
     /// What is special about it.
     pub mark: Mark,
     /// The panel that it belongs to, by its position in [`Scene::panels`].
@@ -52,7 +52,7 @@ pub struct Cell {
 pub enum Mark {
     /// Nothing.
     #[default]
-    Plain,
+    Unmarked,
     /// It belongs to the part that the picture is about.
     Selected,
     /// Its bank is asked for another word at the same time.
@@ -93,9 +93,9 @@ pub enum Role {
     /// The title of a panel, at the left.
     Title,
     /// The number of a row, at the right.
-    Row,
+    RowNumber,
     /// The number of a column, or an ellipsis, in the middle.
-    Column,
+    ColumnNumber,
     /// What there is to say, at the left.
     Note,
 }

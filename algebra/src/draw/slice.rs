@@ -4,7 +4,7 @@ use alloc::format;
 
 use super::composition::chosen;
 use super::grid::{Content, Grid};
-use super::palette::Fill;
+use super::palette::Background;
 use super::parent::Part;
 use super::scene::Scene;
 use super::window::Window;
@@ -42,7 +42,7 @@ pub fn slice<L: Data>(layout: &L, slicer: &Slicer, window: &Window) -> Result<Sc
     let slice = Grid::new(title, rest.shape()).draw(window, &mut |i| {
         let place = part.place(i);
         let content = place.map_or_else(Content::default, |i| Content::of_offset(layout, i));
-        content.filled(Fill::Tint(i.unsigned_abs())).linked([i.unsigned_abs()])
+        content.filled(Background::Tint(i.unsigned_abs())).linked([i.unsigned_abs()])
     });
     Ok(Scene::beside([whole, slice], window.width()))
 }

@@ -111,7 +111,7 @@ impl Scene {
             COLUMN * cell.width,
             LINE * cell.height,
         );
-        let weight = if cell.mark == Mark::Plain { "" } else { " font-weight=\"bold\"" };
+        let weight = if cell.mark == Mark::Unmarked { "" } else { " font-weight=\"bold\"" };
         let lines = cell.label.split('\n').count();
         // In the middle, if there is more room.
         let first = py(cell.y) + BASELINE + (LINE * cell.height - LINE * (lines - 1)) / 2;
@@ -156,8 +156,8 @@ fn svg_text(out: &mut String, text: &Text) {
     let (left, width) = (COLUMN * text.x, COLUMN * text.width);
     let (x, anchor) = match text.role {
         Role::Title | Role::Note => (left, ""),
-        Role::Row => (left + width, " text-anchor=\"end\""),
-        Role::Column => (left + width / 2, " text-anchor=\"middle\""),
+        Role::RowNumber => (left + width, " text-anchor=\"end\""),
+        Role::ColumnNumber => (left + width / 2, " text-anchor=\"middle\""),
     };
     let is_title = text.role == Role::Title;
     let weight = if is_title { " font-weight=\"bold\"" } else { "" };

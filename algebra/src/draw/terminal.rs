@@ -5,7 +5,7 @@ use alloc::vec;
 use alloc::vec::Vec;
 use core::fmt::Write;
 
-use super::palette::Fill;
+use super::palette::Background;
 use super::scene::{Arrow, Cell, Mark, Role, Scene, Text};
 
 /// Junctions of light and heavy lines: by the weight 0, 1 or 2 of the arms up, right, down and left, as digits to the
@@ -58,7 +58,7 @@ impl Scene {
 struct Canvas {
     width: usize,
     /// The characters that are no lines, and the colours behind them.
-    characters: Vec<(char, Fill)>,
+    characters: Vec<(char, Background)>,
     /// The weights of the lines that go from each place up, right, down and left.
     arms: Vec<[u8; 4]>,
 }
@@ -71,11 +71,11 @@ const LEFT: usize = 3;
 impl Canvas {
     fn new(width: usize, height: usize) -> Self {
         let (characters, arms) =
-            (vec![(' ', Fill::Empty); width * height], vec![[0; 4]; width * height]);
+            (vec![(' ', Background::Empty); width * height], vec![[0; 4]; width * height]);
         Canvas { width, characters, arms }
     }
 
-    fn put(&mut self, x: usize, y: usize, character: char, fill: Fill) {
+    fn put(&mut self, x: usize, y: usize, character: char, fill: Background) {
         // All of a scene is within its width and height.
         if let Some(place) = self.characters.get_mut(y * self.width + x) {
             *place = (character, fill);
@@ -123,7 +123,7 @@ impl Canvas {
             }
             let after = cell.x + 1 + before + label.len();
             match cell.mark {
-                Mark::Plain => {}
+                Mark::Unmarked => {}
                 Mark::Selected if y == first => {
                     self.put(cell.x + before, y, '[', cell.fill);
                     self.put(after, y, ']', cell.fill);
@@ -138,11 +138,16 @@ impl Canvas {
         let free = text.width.saturating_sub(text.text.chars().count());
         let before = match text.role {
             Role::Title | Role::Note => 0,
-            Role::Row => free,
-            Role::Column => free.div_ceil(2),
+            Role::RowNumber => free,
+            Role::ColumnNumber => free.div_ceil(2),
         };
         for (at, character) in text.text.chars().enumerate() {
-            self.put(text.x + before + at, text.y + (text.height - 1) / 2, character, Fill::Empty);
+            self.put(
+                text.x + before + at,
+                text.y + (text.height - 1) / 2,
+                character,
+                Background::Empty,
+            );
         }
     }
 
@@ -151,7 +156,7 @@ impl Canvas {
         let ((x, y), (end, end_y)) = (arrow.from, arrow.to);
         if y == end_y {
             for x in x..end + usize::from(!arrow.head) {
-                self.put(x, y, '─', Fill::Empty);
+                self.put(x, y, '─', Background::Empty);
             }
         } else {
             // Two dots a character across, four down.
@@ -169,7 +174,7 @@ impl Canvas {
             }
         }
         if arrow.head {
-            self.put(end, end_y, '→', Fill::Empty);
+            self.put(end, end_y, '→', Background::Empty);
         }
     }
 

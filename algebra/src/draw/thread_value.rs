@@ -5,7 +5,7 @@ use alloc::format;
 use alloc::string::ToString;
 
 use super::grid::{Content, Grid, written};
-use super::palette::Fill;
+use super::palette::Background;
 use super::parent::Part;
 use super::scene::Scene;
 use super::window::Window;
@@ -54,7 +54,7 @@ impl Owners {
     /// The element with its thread and value; `T0+3` belongs to 3 others too.
     pub fn content(&self, place: i64, content: Content, second: Option<&str>) -> Content {
         let Some(owner) = self.values.get(&place) else {
-            return content.labelled("".into()).filled(Fill::Faint);
+            return content.labelled("".into()).filled(Background::Faint);
         };
         let others = if owner.others > 0 { format!("+{}", owner.others) } else { "".into() };
         let (thread, value) = (owner.thread, owner.value);
@@ -66,7 +66,7 @@ impl Owners {
         let second = second.map_or_else(|| format!("V{value}"), |second| second.to_string());
         content
             .labelled(format!("{first}\n{second}"))
-            .filled(Fill::Tint(number.unsigned_abs()))
+            .filled(Background::Tint(number.unsigned_abs()))
             .fact("thread", thread)
             .fact("value", value)
             .linked([thread.unsigned_abs()])
@@ -80,13 +80,13 @@ impl Owners {
 /// use tilework_algebra::{Layout, ThreadValue, draw};
 /// let tv: Layout = "((4,8),2):((16,1),8)".parse()?;
 /// let tv = ThreadValue::new(&"(8,8)".parse()?, tv)?;
-/// let picture = draw::thread_value(&tv, draw::By::Thread, &draw::Window::default());
+/// let picture = draw::owners(&tv, draw::By::Thread, &draw::Window::default());
 /// // Row 1 begins with values 0 and 1 of thread 4.
 /// assert_eq!(picture.cells()[8].label, "T4\nV0");
 /// assert_eq!(picture.cells()[9].label, "T4\nV1");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
-pub fn thread_value<T: Stride>(tv: &ThreadValue<T>, by: By, window: &Window) -> Scene {
+pub fn owners<T: Stride>(tv: &ThreadValue<T>, by: By, window: &Window) -> Scene {
     tile(tv, by, format!("{} in {}", tv.layout(), tv.tile()), window)
 }
 

@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt::Write;
 
-use super::palette::{ALARM, BORDER, Fill, GREY, INK, TINTS};
+use super::palette::{ALARM, BORDER, Background, GREY, INK, TINTS};
 use super::scene::{Mark, Role, Scene};
 
 impl Scene {
@@ -29,18 +29,20 @@ impl Scene {
         for (name, rgb) in [("ink", INK), ("border", BORDER), ("grey", GREY), ("alarm", ALARM)] {
             colour(&alloc::format!("tilework{name}"), rgb);
         }
-        let used = |fill: Fill| self.cells().iter().any(|cell| same(cell.fill, fill));
-        if used(Fill::Faint) {
+        let used = |fill: Background| self.cells().iter().any(|cell| same(cell.fill, fill));
+        if used(Background::Faint) {
             colour("tileworkfaint", super::palette::FAINT);
         }
-        for (number, &rgb) in (0..).zip(&TINTS).filter(|&(number, _)| used(Fill::Tint(number))) {
+        for (number, &rgb) in
+            (0..).zip(&TINTS).filter(|&(number, _)| used(Background::Tint(number)))
+        {
             colour(tint(number), rgb);
         }
         for cell in self.cells() {
             let fill = match cell.fill {
-                Fill::Empty => "white",
-                Fill::Faint => "tileworkfaint",
-                Fill::Tint(number) => tint(number),
+                Background::Empty => "white",
+                Background::Faint => "tileworkfaint",
+                Background::Tint(number) => tint(number),
             };
             let _ = write!(out, "\\filldraw[tileworkborder,thin,fill={fill}] ");
             let (x, y) = (cell.x, cell.y);
@@ -69,7 +71,7 @@ impl Scene {
         }
         for cell in self.cells() {
             let colour = match cell.mark {
-                Mark::Plain => continue,
+                Mark::Unmarked => continue,
                 Mark::Selected => "ink",
                 Mark::Conflict => "alarm",
             };
@@ -87,8 +89,8 @@ impl Scene {
             let (left, right) = (2 * text.x, 2 * (text.x + text.width));
             let (twice, anchor) = match text.role {
                 Role::Title | Role::Note => (left, "anchor=west,"),
-                Role::Row => (right, "anchor=east,"),
-                Role::Column => ((left + right) / 2, ""),
+                Role::RowNumber => (right, "anchor=east,"),
+                Role::ColumnNumber => ((left + right) / 2, ""),
             };
             let colour = if text.role == Role::Title { "tileworkink" } else { "tileworkgrey" };
             let _ = write!(out, "\\node[{anchor}{colour}] at (");
@@ -121,9 +123,9 @@ impl core::fmt::Display for Fraction {
     }
 }
 
-fn same(fill: Fill, other: Fill) -> bool {
+fn same(fill: Background, other: Background) -> bool {
     match (fill, other) {
-        (Fill::Tint(a), Fill::Tint(b)) => a % 8 == b % 8,
+        (Background::Tint(a), Background::Tint(b)) => a % 8 == b % 8,
         (a, b) => a == b,
     }
 }

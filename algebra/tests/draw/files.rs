@@ -64,7 +64,7 @@ fn svg_is_xml() {
         let elements = |name: &'static str| {
             root.descendants().filter(move |node| node.tag_name().name() == name)
         };
-        let marked = scene.cells().iter().filter(|cell| cell.mark != Mark::Plain).count();
+        let marked = scene.cells().iter().filter(|cell| cell.mark != Mark::Unmarked).count();
         // The background, the cells, and what goes around marked ones.
         assert_eq!(elements("rect").count(), 1 + scene.cells().len() + marked, "{text}");
         for rect in elements("rect") {

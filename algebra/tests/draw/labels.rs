@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proptest::prelude::*;
 use tilework_algebra::atom::{MMA_SYNC, WGMMA};
-use tilework_algebra::draw::{self, By, Cell, Fill, Mark, Window};
+use tilework_algebra::draw::{self, Background, By, Cell, Mark, Window};
 use tilework_algebra::morphism::{NestedTupleMorphism, mutual_refinement};
 use tilework_algebra::{
     Access, IntTuple, Layout, Profile, ThreadValue, bank_conflicts, coordinates, offsets,
@@ -99,7 +99,7 @@ proptest! {
                 prop_assert_eq!(cell.mark == Mark::Conflict, conflict, "thread {}", thread);
                 let bank = words(thread).first().unwrap() % banks;
                 prop_assert_eq!(&cell.label, &format!("{}\nb{bank}", thread * stride));
-                prop_assert_eq!(cell.fill, Fill::Tint(bank as u64));
+                prop_assert_eq!(cell.fill, Background::Tint(bank as u64));
             }
             let list: Vec<i64> = threads.map(|thread| thread * stride).collect();
             let marked = cells.iter().any(|cell| cell.mark == Mark::Conflict);
@@ -187,7 +187,7 @@ fn divides_show_tile_and_rest() {
         for cell in panel(&scene, 1) {
             let Some(link) = cell.links.first() else {
                 // What padding adds.
-                assert_eq!(cell.fill, Fill::Faint, "{text}");
+                assert_eq!(cell.fill, Background::Faint, "{text}");
                 continue;
             };
             assert_eq!(
@@ -261,7 +261,7 @@ fn check_owners<'a>(name: &str, cells: impl Iterator<Item = &'a Cell>, tv: &Thre
         let (thread, value): (i64, i64) =
             (thread.parse().unwrap(), fact(cell, "value").unwrap().parse().unwrap());
         assert_eq!(cell.label, format!("T{thread}\nV{value}"), "{name}");
-        assert_eq!(cell.fill, Fill::Tint(thread as u64), "{name}");
+        assert_eq!(cell.fill, Background::Tint(thread as u64), "{name}");
         // By integral coordinates: threads are the first mode.
         let owned = tv.layout().offset(thread + tv.threads() * value).unwrap();
         assert_eq!(owned, place, "{name}");
@@ -273,12 +273,15 @@ fn check_owners<'a>(name: &str, cells: impl Iterator<Item = &'a Cell>, tv: &Thre
 fn elements_of_several_threads_say_so() {
     let tv: Layout = "(4,(2)):(0,(1))".parse().unwrap();
     let tv = ThreadValue::new(&"(2,2)".parse().unwrap(), tv).unwrap();
-    let scene = draw::thread_value(&tv, By::Thread, &Window::default());
+    let scene = draw::owners(&tv, By::Thread, &Window::default());
     let labels: Vec<&str> = scene.cells().iter().map(|cell| &cell.label[..]).collect();
     // Row after row; elements 2 and 3 belong to none.
     assert_eq!(labels, ["T0+3\nV0", "", "T0+3\nV1", ""]);
-    let by_value = draw::thread_value(&tv, By::Value, &Window::default());
-    assert_eq!([0, 2].map(|at| by_value.cells()[at].fill), [Fill::Tint(0), Fill::Tint(1)]);
+    let by_value = draw::owners(&tv, By::Value, &Window::default());
+    assert_eq!(
+        [0, 2].map(|at| by_value.cells()[at].fill),
+        [Background::Tint(0), Background::Tint(1)]
+    );
 }
 
 /// The data of threads: offset and thread of each element are those of `partition`.
@@ -332,7 +335,7 @@ fn arrows_go_to_images() {
                         (&right[image].label, right[image].fill)
                     );
                 }
-                None => assert_eq!(left[entry].fill, Fill::Faint),
+                None => assert_eq!(left[entry].fill, Background::Faint),
             }
         }
         let arrows: Vec<(usize, usize)> =
@@ -386,7 +389,7 @@ fn swizzles_move_what_they_move() {
         let (x, y) = (number(before), number(after));
         // Bits 4 and 5 are XORed into 1 and 2.
         assert_eq!(y, x ^ ((x >> 4 & 3) << 1));
-        assert_eq!(after.fill, Fill::Tint((y as u64 >> 1) % 4));
+        assert_eq!(after.fill, Background::Tint((y as u64 >> 1) % 4));
         assert_eq!(before.links, after.links);
     }
 }

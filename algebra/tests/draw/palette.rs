@@ -1,6 +1,6 @@
 //! The colours are told apart by people who see all, no red, no green or no blue, and text is legible on them.
 
-use tilework_algebra::draw::{Fill, TINTS};
+use tilework_algebra::draw::{Background, TINTS};
 
 /// The part of the light of each colour, sRGB to linear.
 fn linear(rgb: u32) -> [f64; 3] {
@@ -57,7 +57,7 @@ fn of_terminal(number: u8) -> u32 {
 #[test]
 fn tints_differ_however_one_sees() {
     differ(TINTS);
-    let numbers = std::array::from_fn(|at| Fill::Tint(at as u64).terminal().unwrap());
+    let numbers = std::array::from_fn(|at| Background::Tint(at as u64).terminal().unwrap());
     differ(numbers.map(of_terminal));
 }
 
@@ -82,7 +82,7 @@ fn differ(tints: [u32; 8]) {
 #[test]
 fn text_is_legible() {
     let ink = luminance(linear(0x1A1A1A)) + 0.05;
-    let fills = (0..8).map(Fill::Tint).chain([Fill::Faint]);
+    let fills = (0..8).map(Background::Tint).chain([Background::Faint]);
     let written = fills.clone().map(|fill| fill.rgb().unwrap()).chain([0xFFFFFF]);
     for rgb in written.chain(fills.map(|fill| of_terminal(fill.terminal().unwrap()))) {
         let contrast = (luminance(linear(rgb)) + 0.05) / ink;
