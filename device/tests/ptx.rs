@@ -153,10 +153,10 @@ fn the_products_of_16_bits_are_wgmma() {
 
 /// README has the kernel of a reader's own as it is compiled.
 #[test]
-fn the_kernel_of_the_readme_is_compiled() {
+fn the_kernel_of_the_guide_is_compiled() {
     let plain = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
     let kernel = include_str!("../../kernels/src/scaled_copy.rs");
     let kernel = &kernel[kernel.find("/// Vectors of 4").unwrap()..]
         .replace("/// `to = factor from`.\n", "");
-    assert!(plain(include_str!("../../README.md")).contains(&plain(kernel)), "{kernel}");
+    assert!(plain(include_str!("../../src/guide/gpu.md")).contains(&plain(kernel)), "{kernel}");
 }
