@@ -1,4 +1,4 @@
-//! The host side of a kernel of a reader's own, as in README.
+//! The host side of a kernel of a reader's own, as in the guide.
 
 use tilework::{layout, operation::try_zipped_divide, try_layout};
 use tilework_device::{Gpu, PushKernelArg, argument::Leaves};

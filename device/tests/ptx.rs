@@ -151,7 +151,7 @@ fn the_products_of_16_bits_are_wgmma() {
     }
 }
 
-/// README has the kernel of a reader's own as it is compiled.
+/// The guide has the kernel of a reader's own as it is compiled.
 #[test]
 fn the_kernel_of_the_guide_is_compiled() {
     let plain = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");

@@ -1,4 +1,4 @@
-//! A kernel of a reader's own, as in README: a copy by a factor, with a layout that he writes.
+//! A kernel of a reader's own, as in the guide: a copy by a factor, with a layout that he writes.
 
 use tilework::{Dyn, Layout, Tensor};
 
