@@ -19,7 +19,7 @@ pub use rule::Rule;
 /// assert_eq!(error.to_string(), "composition: shape divisibility, mode 0: \
 ///     the remaining extent 6 is not a multiple of 4");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Error {
     /// The operation that was asked for.
     pub operation: Operation,
@@ -85,6 +85,12 @@ impl Error {
     }
 }
 
+/// The words of [`Display`](fmt::Display), as `unwrap` and a `main` that returns errors print them.
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.operation, self.rule.name())?;

@@ -1,7 +1,7 @@
 //! Complement.
 
 mod padded {
-    results! { extents:
+    results! { dynamic_extents:
         complement_ceil((2,5):(6,1),34) => 3:12;
         complement_ceil(1:1,2) => 2:1;
         complement_ceil((2,4,2):(64,8,1),91) => (4,2):(2,32);

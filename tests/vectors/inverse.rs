@@ -1,7 +1,7 @@
 //! Right and left inverses.
 
 mod right {
-    results! { extents:
+    results! { dynamic_extents:
         right_inverse(((4,10),4):((4,64),1)) => (4,4):(40,1);
         right_inverse((2,2,5):(6,5,10)) => 1:0;
         right_inverse((1,4):(4,1)) => 4:1;
