@@ -14,6 +14,10 @@
 //! `6:4`. The error names the mode that does not. The other way the type of the layout is chosen
 //! by the annotation, `Layout!((_,_):(_,_))` of any matrix; static leaves in it must be those of the view. Strides
 //! below 0 and empty views are errors.
+//!
+//! Views of others are made of [`Disjoint`](crate::result::Disjoint) elements, never of slices: between the elements of a
+//! view may lie those of another that is written at the same time. Views of nalgebra have columns without gaps: for others
+//! the products of nalgebra 0.35 write past the end of their result (dimforge/nalgebra, issue 1616).
 
 #[cfg(any(feature = "faer", feature = "mdarray", feature = "nalgebra", feature = "ndarray"))]
 mod axes;

@@ -7,6 +7,7 @@ pub(crate) mod compact;
 pub(crate) mod composed;
 pub(crate) mod congruence;
 pub(crate) mod coordinate;
+pub(crate) mod crd2idx;
 pub(crate) mod dynamic_leaves;
 pub(crate) mod for_each;
 pub(crate) mod image;

@@ -46,7 +46,7 @@ pub(crate) mod transposed;
 pub(crate) mod zip;
 
 pub use crate::layout::congruence::{compatible, congruent, refines, weakly_congruent};
-pub use crate::layout::coordinate::{coord_map, crd2idx, idx2crd};
+pub use crate::layout::crd2idx::{coord_map, crd2idx, idx2crd};
 pub use crate::layout::image::{
     image_in_range, is_compact, is_injective, is_surjective, try_is_compact, try_is_surjective,
 };
