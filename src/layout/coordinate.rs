@@ -309,8 +309,8 @@ tuples! {
     8: A B C E F G H J;
 }
 
-/// Shapes with natural coordinates in the integers `I`, all shapes with `usize`: the bound of [`idx2crd`]
-/// and [`coord_map`]. Sealed.
+/// Shapes with natural coordinates in the integers `I`, all shapes with `usize`: the bound of [`idx2crd`](crate::operation::idx2crd())
+/// and [`coord_map`](crate::operation::coord_map()). Sealed.
 ///
 /// ```
 /// use tilework::{Error, hlist, layout, bound::Natural, operation::idx2crd};
