@@ -346,6 +346,10 @@ const fn refused(operation: Operation) -> &'static str {
                     $name, ": no result: static numbers break a rule, or leaves of run time are of two integer types; \
                      where the layouts are known, or with a bound of the operation, `cargo check` names the rule"
                 ),)*
+                Operation::RightInverse | Operation::LeftInverse => {
+                    "right_inverse, left_inverse: no result: of a static layout whose numbers break no rule; with leaves of \
+                     run time there are the functions `operation::right_inverse` and `left_inverse`"
+                }
                 _ => "no result",
             }
         };
@@ -355,6 +359,6 @@ const fn refused(operation: Operation) -> &'static str {
         LogicalDivide "logical_divide" LogicalDivideCeil "logical_divide_ceil"
         ZippedDivide "zipped_divide" ZippedDivideCeil "zipped_divide_ceil"
         LogicalProduct "logical_product" BlockedProduct "blocked_product" RakedProduct "raked_product"
-        RightInverse "right_inverse" LeftInverse "left_inverse" Mode "mode"
+        Mode "mode"
     }
 }
