@@ -2,7 +2,7 @@
 //!
 //! | chapter | what it is about |
 //! |---|---|
-//! | [`layouts`] | a matrix, its strides, nested modes, and the notation of [`layout!`](crate::layout!) |
+//! | [`layouts`] | a matrix, its strides, nested modes |
 //! | [`operations`] | each operation of the algebra, with a picture |
 //! | [`tensors`] | data seen through a layout: slices, windows, tiles |
 //! | [`tiling`] | a kernel cut into tiles, step by step |
@@ -14,6 +14,7 @@
 //! | [`static_and_dynamic`] | numbers in types and numbers of run time |
 //! | [`generic_code`] | kernels for any layout; types in structs, traits and constants |
 //! | [`errors`] | how to read what the compiler says |
+//! | [`notation`] | all that [`layout!`](crate::layout!) reads |
 //! | [`from_cute`] | what CuTe C++ calls it |
 //! | [`from_numpy`] | what NumPy and ndarray call it |
 //! | [`calculator`] | the program `tilework` |
@@ -46,6 +47,8 @@ pub mod static_and_dynamic {}
 pub mod generic_code {}
 #[doc = include_str!("guide/errors.md")]
 pub mod errors {}
+#[doc = include_str!("guide/notation.md")]
+pub mod notation {}
 #[doc = include_str!("guide/from_cute.md")]
 pub mod from_cute {}
 #[doc = include_str!("guide/from_numpy.md")]

@@ -65,10 +65,16 @@ pub trait ForEach<O: Offset>: Copy {
     /// What is folded goes by value: state behind a reference would stay in memory while the
     /// compiler unrolls, and keep it from using SIMD.
     fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B;
+    /// [`ForEach::fold_from`], rightmost mode fastest.
+    fn fold_by_rows_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B;
 }
 impl<O: Offset> ForEach<O> for HNil {
     #[inline(always)]
     fn fold_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B {
+        f(init, base)
+    }
+    #[inline(always)]
+    fn fold_by_rows_from<B, F: FnMut(B, O) -> B>(self, base: O, init: B, f: &mut F) -> B {
         f(init, base)
     }
 }
@@ -82,6 +88,14 @@ impl<S: Leaf, D: Step<O>, T: ForEach<O>, O: Offset> ForEach<O> for HCons<Mode<S,
             }
             folded
         })
+    }
+    #[inline(always)]
+    fn fold_by_rows_from<B, F: FnMut(B, O) -> B>(self, base: O, mut folded: B, f: &mut F) -> B {
+        let Mode { shape, stride } = self.head;
+        for c in 0..shape.get() {
+            folded = self.tail.fold_by_rows_from(stride.step(c, base), folded, f);
+        }
+        folded
     }
 }
 

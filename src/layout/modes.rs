@@ -125,6 +125,10 @@ pub trait Modes: Copy + fmt::Debug {
     const SEGREGATED: bool = Self::LIST.segregated();
     /// Whether nested loops begin with one that the compiler unrolls: the leftmost extent is static.
     const UNROLLS: bool;
+    /// The stride of the rightmost mode, where it is static.
+    const LAST_STRIDE: Option<u64>;
+    /// Whether the types say that the rightmost mode is contiguous and the leftmost one is not.
+    const BY_ROWS: bool;
     /// The product of the extents.
     fn size(self) -> usize;
     /// The largest offset, an integer. Of XOR strides with many extents that are no powers of 2 at
@@ -158,6 +162,8 @@ impl Modes for HNil {
     const LEAVES_FIT_U32: bool = true;
     const LIST: StaticModes = StaticModes::EMPTY;
     const UNROLLS: bool = false;
+    const LAST_STRIDE: Option<u64> = None;
+    const BY_ROWS: bool = false;
     #[inline(always)]
     fn size(self) -> usize {
         1
@@ -232,6 +238,10 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         _ => T::LIST,
     };
     const UNROLLS: bool = S::STATIC.is_some();
+    const LAST_STRIDE: Option<u64> = if T::COUNT == 0 { D::STATIC } else { T::LAST_STRIDE };
+    const BY_ROWS: bool = matches!(Self::LAST_STRIDE, Some(1))
+        && !matches!(D::STATIC, Some(1))
+        && D::CODOMAIN.is_integers();
     #[inline(always)]
     fn size(self) -> usize {
         match Self::STATIC {

@@ -4,8 +4,9 @@ use tilework_algebra::Error;
 
 use super::Tensor;
 use crate::algorithm::{copy, fill};
-use crate::layout::AnyLayout;
 use crate::layout::for_each::{ForEach, InLockstep, Zip, Zip2, fold_offsets};
+use crate::layout::modes::Modes;
+use crate::layout::{AnyLayout, ModesOf};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Iter, IterMut};
@@ -128,8 +129,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         unsafe { IterMut::new(self.writer(), layout) }
     }
 
-    /// Calls `f` with the elements of both tensors at every coordinate, leftmost mode fastest,
-    /// as nested loops over the modes.
+    /// Calls `f` with the elements of both tensors at every coordinate, as nested loops over the modes. Their
+    /// order is not specified: it is that of the tensor that is written, where its type says that a matrix
+    /// is by rows.
     ///
     /// The tensors have the same leaves in their shapes; how these are nested does not matter.
     /// Static extents that differ do not compile.
@@ -166,7 +168,12 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     {
         let modes = plain(self.layout.zip_with(other.layout));
         let (mut data, others) = (self.writer(), other.reader());
-        modes.fold_from((0, 0), (), &mut |(), (to, from)| f(data.at(to), others.at(from)));
+        let f = &mut |(), (to, from)| f(data.at(to), others.at(from));
+        if const { ModesOf::<L>::BY_ROWS } {
+            modes.fold_by_rows_from((0, 0), (), f);
+        } else {
+            modes.fold_from((0, 0), (), f);
+        }
     }
 
     /// [`Tensor::zip_mut_with`] for two other tensors.
@@ -188,9 +195,12 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         let modes = plain(self.layout.zip2_with(first.layout, second.layout));
         let mut data = self.writer();
         let (first, second) = (first.reader(), second.reader());
-        modes.fold_from(((0, 0), 0), (), &mut |(), ((to, a), b)| {
-            f(data.at(to), first.at(a), second.at(b));
-        });
+        let f = &mut |(), ((to, a), b)| f(data.at(to), first.at(a), second.at(b));
+        if const { ModesOf::<L>::BY_ROWS } {
+            modes.fold_by_rows_from(((0, 0), 0), (), f);
+        } else {
+            modes.fold_from(((0, 0), 0), (), f);
+        }
     }
 }
 

@@ -166,3 +166,27 @@ proptest! {
         }
     }
 }
+
+/// What is written by rows is visited by rows, in lockstep with tensors of any other order; each coordinate once.
+#[test]
+fn lockstep_by_rows() {
+    let data: Vec<usize> = (0..3 * 4 * 5).collect();
+    for (m, n, k) in [(3, 4, 5), (1, 4, 5), (3, 1, 5), (3, 4, 1), (1, 1, 1)] {
+        let by_columns = Tensor::new(&data[..], layout!((m, n, k))).unwrap();
+        let repeated = Tensor::new(&data[..], layout!((m,n,k):(0,1,0))).unwrap();
+        let mut written = vec![0; m * n * k];
+        let mut by_rows = Tensor::new(&mut written[..], layout!((m,n,k):row_major)).unwrap();
+        let mut order = Vec::new();
+        by_rows.zip_mut_with(&by_columns, |to, from| {
+            *to += from;
+            order.push(*from);
+        });
+        by_rows.zip2_mut_with(&by_columns, &repeated, |to, from, j| *to += 100 * (from + 60 * j));
+        let all = || (0..m).flat_map(|i| (0..n).flat_map(move |j| (0..k).map(move |p| (i, j, p))));
+        assert!(all().all(|(i, j, p)| {
+            let from = i + m * (j + n * p);
+            by_rows[(i, j, p)] == from + 100 * (from + 60 * j)
+        }));
+        assert!(order.into_iter().eq(all().map(|(i, j, p)| i + m * (j + n * p))));
+    }
+}

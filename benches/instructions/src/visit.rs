@@ -278,4 +278,9 @@ fn static_ones(counter: &mut Counter) {
     row!("zip_mut_with, every other, static", layout!((64,64):(2,192)), EVERY_OTHER, |x, y| {
         y.zip_mut_with(&x, |y, x| *y = *x);
     });
+    // The loops are turned, or vectors would have gaps of 96 between their elements.
+    let (rows, columns) = black_box((COLUMNS, 64_usize));
+    row!("zip_mut_with, rows", layout!((rows,columns):(96,1)), GAPS, |x, y| {
+        y.zip_mut_with(&x, |y, x| *y = *x);
+    });
 }
