@@ -62,11 +62,17 @@ pub fn tiled_mma(mma: &TiledMma, by: By, window: &Window) -> Result<Scene, Error
     let in_order =
         mma.tilers().iter().all(|tiler| tiler.flat_modes().iter().all(|mode| mode.stride == 1));
     let [am, an, ak] = atom.shape;
-    let of = |(tv, atom): (ThreadValue, [i64; 2])| {
-        let operand = Operand::new(tv, by);
-        if in_order { operand.in_blocks(atom) } else { operand }
+    let of = |(tv, of_atom, block): (ThreadValue, ThreadValue, [i64; 2])| {
+        let mut operand = Operand::new(tv, by);
+        // What several atoms have in common is in registers of each, unless the atom has it in memory.
+        operand.owners.shared &= Owners::new(&of_atom, by).0.shared;
+        if in_order { operand.in_blocks(block) } else { operand }
     };
-    let operands = [(mma.a()?, [am, ak]), (mma.b()?, [an, ak]), (mma.c()?, [am, an])];
+    let operands = [
+        (mma.a()?, atom.a()?, [am, ak]),
+        (mma.b()?, atom.b()?, [an, ak]),
+        (mma.c()?, atom.c()?, [am, an]),
+    ];
     Ok(arranged(&lines, operands.map(of), window))
 }
 

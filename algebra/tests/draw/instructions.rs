@@ -91,6 +91,9 @@ fn operands_in_memory() {
     assert_eq!((&*a[&(3, 2)], &*a[&(127, 0)]), ("T0+127\nV131", "T128+127\nV63"));
     assert!(scene.panels()[1].ends_with("in memory"));
     assert_eq!(labels(&scene, 1)[&(3, 2)], "35");
+    // In registers of all four.
+    let scene = draw("TiledMma(fma, (1,4,1))");
+    assert_eq!(labels(&scene, 0)[&(0, 0)], "T0+3\nV0");
 }
 
 /// Atoms are outlined where they are blocks of the tile.
