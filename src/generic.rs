@@ -93,41 +93,43 @@ pub trait IntegerLayout: AnyLayout {
         plain(self.computed(f))
     }
 
-    /// [`coalesce`](crate::operation::coalesce())
+    /// The same function with as few modes as the types can tell: [`coalesce`](crate::operation::coalesce()).
     #[inline(always)]
     #[track_caller]
     fn coalesce(self) -> Self::Apply<Coalesce> {
         const { has_result::<Self, Coalesce>() };
         plain(self.computed(With::new(())))
     }
-    /// [`composition`](crate::operation::composition()) with the layout `b` on the right.
+    /// The layout `self o b`, `R(c) = self(b(c))`: [`composition`](crate::operation::composition()).
     #[inline(always)]
     #[track_caller]
     fn composition<B: IntegerLayout>(self, b: B) -> Self::Apply<Composition<B>> {
         const { has_result::<Self, Composition<B>>() };
         plain(self.computed(By::new(b)))
     }
-    /// [`complement`](crate::operation::complement()) in `n`, a leaf.
+    /// What fills `0..n` together with the layout, `n` being a leaf: [`complement`](crate::operation::complement()).
     #[inline(always)]
     #[track_caller]
     fn complement<N: Integral>(self, n: N) -> Self::Apply<Complement<N>> {
         const { has_result::<Self, Complement<N>>() };
         plain(self.computed(With::new(n)))
     }
-    /// [`complement_ceil`](crate::operation::complement_ceil()) in `n`, a leaf.
+    /// What fills `0..n` together with the layout, and the rest of the last copy:
+    /// [`complement_ceil`](crate::operation::complement_ceil()).
     #[inline(always)]
     #[track_caller]
     fn complement_ceil<N: Integral>(self, n: N) -> Self::Apply<ComplementCeil<N>> {
         const { has_result::<Self, ComplementCeil<N>>() };
         plain(self.computed(With::new(n)))
     }
-    /// [`logical_divide`](crate::operation::logical_divide()) by the layout `tile`.
+    /// The elements in tiles, `(tile, rest)`: [`logical_divide`](crate::operation::logical_divide()) by the layout `tile`.
     #[inline(always)]
     #[track_caller]
     fn logical_divide<T: IntegerLayout>(self, tile: T) -> Self::Apply<LogicalDivide<T>> {
         const { has_result::<Self, LogicalDivide<T>>() };
         plain(self.computed(By::new(tile)))
     }
+    /// The elements in tiles that need not come out even, `(tile, rest)`:
     /// [`logical_divide_ceil`](crate::operation::logical_divide_ceil()) by the layout `tile`.
     #[inline(always)]
     #[track_caller]
@@ -135,49 +137,52 @@ pub trait IntegerLayout: AnyLayout {
         const { has_result::<Self, LogicalDivideCeil<T>>() };
         plain(self.computed(By::new(tile)))
     }
-    /// [`zipped_divide`](crate::operation::zipped_divide()) by `tiler`: a layout, or an hlist of tilers, one for each mode.
+    /// The elements in tiles, all modes of the tile and then all of the rest, `((tile), (rest))`:
+    /// [`zipped_divide`](crate::operation::zipped_divide()) by a layout, or by tilers for each mode, `layout!(<2,4>)`.
     #[inline(always)]
     #[track_caller]
     fn zipped_divide<T: Tiler>(self, tiler: T) -> Self::Apply<ZippedDivide<T>> {
         const { has_result::<Self, ZippedDivide<T>>() };
         plain(self.computed(With::new(tiler)))
     }
-    /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()) by `tiler`.
+    /// [`IntegerLayout::zipped_divide`] with tiles that need not come out even:
+    /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()).
     #[inline(always)]
     #[track_caller]
     fn zipped_divide_ceil<T: Tiler>(self, tiler: T) -> Self::Apply<ZippedDivideCeil<T>> {
         const { has_result::<Self, ZippedDivideCeil<T>>() };
         plain(self.computed(With::new(tiler)))
     }
-    /// [`logical_product`](crate::operation::logical_product()) with the layout `b`.
+    /// The layout, and its copies in the order of `b`, `(self, copies)`:
+    /// [`logical_product`](crate::operation::logical_product()).
     #[inline(always)]
     #[track_caller]
     fn logical_product<B: IntegerLayout>(self, b: B) -> Self::Apply<LogicalProduct<B>> {
         const { has_result::<Self, LogicalProduct<B>>() };
         plain(self.computed(By::new(b)))
     }
-    /// [`blocked_product`](crate::operation::blocked_product()) with the layout `b`.
+    /// The layout in blocks that `b` arranges: [`blocked_product`](crate::operation::blocked_product()).
     #[inline(always)]
     #[track_caller]
     fn blocked_product<B: IntegerLayout>(self, b: B) -> Self::Apply<BlockedProduct<B>> {
         const { has_result::<Self, BlockedProduct<B>>() };
         plain(self.computed(By::new(b)))
     }
-    /// [`raked_product`](crate::operation::raked_product()) with the layout `b`.
+    /// The layout with its elements interleaved as `b` arranges them: [`raked_product`](crate::operation::raked_product()).
     #[inline(always)]
     #[track_caller]
     fn raked_product<B: IntegerLayout>(self, b: B) -> Self::Apply<RakedProduct<B>> {
         const { has_result::<Self, RakedProduct<B>>() };
         plain(self.computed(By::new(b)))
     }
-    /// [`right_inverse`](crate::operation::right_inverse()) of a static layout.
+    /// The largest layout `R` with `self(R(i)) = i`, of a static layout: [`right_inverse`](crate::operation::right_inverse()).
     #[inline(always)]
     #[track_caller]
     fn right_inverse(self) -> Self::Apply<RightInverse> {
         const { has_result::<Self, RightInverse>() };
         plain(self.computed(With::new(())))
     }
-    /// [`left_inverse`](crate::operation::left_inverse()) of a static layout.
+    /// The layout `R` with `R(self(i)) = i`, of a static layout: [`left_inverse`](crate::operation::left_inverse()).
     #[inline(always)]
     #[track_caller]
     fn left_inverse(self) -> Self::Apply<LeftInverse> {

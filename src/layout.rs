@@ -282,17 +282,17 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     fn length(self) -> usize {
         Self::LENGTH
     }
-    /// See [`Layout::size`].
+    /// The number of coordinates, the product of the extents, as [`Layout::size`].
     #[inline(always)]
     fn size(self) -> usize {
         self.modes().size()
     }
-    /// See [`Layout::cosize`].
+    /// The length of the data that the layout sees, `1 + max` of the offsets, as [`Layout::cosize`].
     #[inline(always)]
     fn cosize(self) -> usize {
         self.modes().reach() + 1
     }
-    /// See [`Layout::extent`].
+    /// The size of mode `K`, as [`Layout::extent`].
     #[inline(always)]
     fn extent<const K: usize>(self) -> usize {
         const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }

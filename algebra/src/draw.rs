@@ -13,6 +13,8 @@
 //! | [`owners()`], [`partition()`] | threads and values |
 //! | [`banks()`], [`swizzle()`] | banks and their conflicts, and what a swizzle moves |
 //! | [`mma()`], [`fragment()`] | the fragments of an instruction |
+//! | [`load()`], [`store()`], [`tmem()`] | what `ldmatrix` and `stmatrix` move, and what is in tensor memory |
+//! | [`tiled_mma()`], [`tiled_copy()`] | instructions that are repeated over threads and values |
 //! | [`morphism()`], [`composite()`], [`mutual_refinement()`], [`weak_composite()`], [`composition_algorithm()`] | morphisms as 003 draws them |
 //!
 //! So `(4,2):(2,1) o 4:2` looks; in a browser a cell says its coordinate and its offset where it is pointed at:
@@ -48,10 +50,12 @@
 
 mod banks;
 mod composition;
+mod copy;
 mod divide;
 mod expression;
 mod grid;
 mod html;
+mod instruction;
 mod mma;
 mod morphism;
 mod palette;
@@ -63,18 +67,22 @@ mod svg;
 mod terminal;
 mod thread_value;
 mod tikz;
+mod tmem;
 mod window;
 
 pub use banks::{banks, swizzle};
 pub use composition::composition;
+pub use copy::{load, store, tiled_copy};
 pub use divide::divide;
 pub use expression::{of_expression, of_expression_while, page};
 pub use grid::layout;
-pub use mma::{fragment, mma};
+pub use instruction::is_instruction;
+pub use mma::{fragment, mma, tiled_mma};
 pub use morphism::{composite, composition_algorithm, morphism, mutual_refinement, weak_composite};
 pub use palette::{Background, TINTS};
 pub use product::{Arrangement, product, product_by_mode};
 pub use scene::{Arrow, Cell, Mark, Role, Rule, Scene, Text};
 pub use slice::slice;
 pub use thread_value::{By, owners, partition};
+pub use tmem::tmem;
 pub use window::Window;

@@ -1,5 +1,6 @@
 //! What a line says: an expression, `explain` or `show` with one, or `help`.
 
+use tilework_algebra::draw::is_instruction;
 use tilework_algebra::expression::{Expression, Failure, NamedOperation, Names, Reason};
 
 use crate::{help, picture};
@@ -29,6 +30,7 @@ impl Session {
     pub fn answer(&mut self, line: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
         let line = line.trim();
         match command(line) {
+            Some(("explain", expression)) if is_instruction(expression) => drawn_only(expression),
             Some(("explain", expression)) => self.explain(expression, goes_on),
             Some(("show", expression)) => {
                 match picture::shown(expression, &mut self.names, goes_on) {
@@ -47,6 +49,7 @@ impl Session {
                     Answer::Failure { shown: reason.clone(), reason }
                 }
             },
+            _ if is_instruction(line) && self.names.get(line).is_none() => drawn_only(line),
             _ => self.value(line, goes_on),
         }
     }
@@ -77,6 +80,12 @@ impl Session {
             Err(_) => Answer::NoResult(steps.trim_end().to_owned()),
         }
     }
+}
+
+/// Of an instruction there is only a picture.
+fn drawn_only(text: &str) -> Answer {
+    let reason = format!("error: an instruction has no value, but a picture: `show {text}`");
+    Answer::Failure { shown: reason.clone(), reason }
 }
 
 fn failed(failure: &Failure, text: &str) -> Answer {

@@ -9,7 +9,8 @@ Usage: tilework EXPRESSION          prints its value
        tilework explain EXPRESSION  prints how it comes about
        tilework show EXPRESSION     draws it: a layout, a composition, divide, product, slice or
                                     partition, bank_conflicts, a swizzle, a morphism, or an
-                                    instruction by its name, mma.sync.m16n8k16.f16
+                                    instruction by its name, mma.sync.m16n8k16.f16, and
+                                    TiledMma and TiledCopy of such
        tilework svg EXPRESSION      draws it as SVG, latex as TikZ, html as a page with the steps of
                                     explain; all of them take
          -o FILE                    to write it there
@@ -44,6 +45,19 @@ Notation:
   (_4,_8):(_8,_1)           as CuTe prints it; size<1>(L), upcast<2>(L) and their like as it calls them
 ";
 
+const INSTRUCTIONS: &str = "
+Instructions, for show, svg, latex and html:
+  mma.sync.m16n8k16.f16           the fragments A, B and C; also of wgmma.m64n64k16.f16.rs, fma
+  wgmma.m64n64.d                  the accumulators alone, wgmma.m64k16.f16.a the registers of A
+  ldmatrix.x4, stmatrix.x4.trans  memory and registers; load(ldmatrix.x4, 8) and store(..) of
+                                  elements of 8 bits
+  tcgen05.32x32b.x2               lanes and columns of tensor memory, here of two repeats
+  TiledMma(I, R, [T])             the instruction I in an arrangement R, (2,2,1), with tiles T in M,
+                                  N and K, <32,32,_>
+  TiledCopy(I, A, B)              I is vector(8), load(..) or store(..); threads A, values B
+  TiledCopy(I, a(J))              with the elements of A, or b, c, of the multiplication J
+";
+
 /// The notation and all operations.
 pub fn overview() -> String {
     let mut text = String::from(NOTATION);
@@ -54,6 +68,7 @@ pub fn overview() -> String {
             text.push('\n');
         }
     }
+    text += INSTRUCTIONS;
     text + "
 Parameters: L, A, B layouts, f, g morphisms, T tilers, S shapes, C coordinates, P profiles, X, Y
 layouts, tuples or profiles, others integers or lists of such; those in square brackets may be

@@ -111,6 +111,43 @@ fn options() {
     }
 }
 
+/// An instruction is drawn, and has no value. What the help says of each is so.
+#[test]
+fn instructions() {
+    let (code, help, _) = tilework(&["help"], "");
+    assert_eq!(code, 0);
+    for text in [
+        "mma.sync.m16n8k16.f16",
+        "wgmma.m64n64k16.f16.rs",
+        "fma",
+        "wgmma.m64n64.d",
+        "wgmma.m64k16.f16.a",
+        "ldmatrix.x4",
+        "stmatrix.x4.trans",
+        "load(ldmatrix.x4, 8)",
+        "tcgen05.32x32b.x2",
+        "TiledMma(mma.sync.m16n8k16.f16, (2,2,1), <32,32,_>)",
+        "TiledCopy(vector(8), (4,32):(32,1), (4,8):(8,1))",
+        "TiledCopy(load(ldmatrix.x4, 16), a(TiledMma(mma.sync.m16n8k16.f16, (2,2,1))))",
+    ] {
+        let word = text.split('(').next().unwrap();
+        assert!(help.contains(word), "{word}: {help}");
+        let (code, out, err) = tilework(&["show", text], "");
+        assert_eq!((code, err.as_str()), (0, ""), "{text}");
+        assert!(out.contains("T0"), "{text}: {out}");
+        if text == "fma" {
+            continue;
+        }
+        let reason = format!("error: an instruction has no value, but a picture: `show {text}`\n");
+        for arguments in [&[text][..], &["explain", text]] {
+            assert_eq!(tilework(arguments, ""), (1, String::new(), reason.clone()));
+        }
+    }
+    let (_, lines, _) = tilework(&["--batch"], "r = (2,1,1)\nshow TiledMma(fma, r)\nfma\n");
+    let last: Vec<&str> = lines.lines().skip(1).collect();
+    assert!(last[0].starts_with("fma in a tile 2 x 1 x 1") && last[1].starts_with("error: "));
+}
+
 /// As elsewhere, with the text and a caret.
 #[test]
 fn what_has_no_picture() {

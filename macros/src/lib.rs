@@ -18,20 +18,29 @@ use evaluate::{Level, Term};
 use proc_macro::TokenStream;
 use proc_macro2::TokenStream as TokenStream2;
 
-/// The layout that an expression in CuTe's notation stands for, as a value.
+/// The layout that an expression in CuTe's notation stands for, as a value: `layout!((4,8):(8,1))` has the shape `(4,8)`
+/// and the stride `(8,1)`, all of it static.
+///
+/// Names in it are integers of run time, `layout!((m,8):(1,lda))`. A shape alone is compact, column-major, and
+/// `layout!((m,8):row_major)` row-major. `layout!(a o b)`, `a / (4,8)`, `a * (4,8)` and any operation by its name,
+/// `layout!(zipped_divide(a, (4,8)))`, are of layouts `a` and `b`, and `layout!(<4,8>)` is a tiler. The documentation of
+/// `tilework::layout` has a table of all that it takes.
 #[doc(alias("make_layout", "make_shape", "make_stride"))]
 #[proc_macro]
 pub fn layout(input: TokenStream) -> TokenStream {
     expand_value(input.into(), emit::value).into()
 }
 
-/// As `layout!`, but a `Result` with what is wrong with the run-time integers.
+/// As `layout!`, but a `Result`: `Err` where integers of run time break a rule.
 #[proc_macro]
 pub fn try_layout(input: TokenStream) -> TokenStream {
     expand_value(input.into(), emit::try_value).into()
 }
 
-/// The layout that an expression in CuTe's notation stands for, as a type.
+/// The type of what `layout!` makes of the same notation: `Layout!((4,8):(8,1))`.
+///
+/// An integer of run time is `_`, a `usize`, or `u32`; other names are types: `Layout!((_,8):(1,_))`,
+/// `Layout!(zipped_divide(A, (4,4)))`.
 #[proc_macro]
 #[allow(non_snake_case)]
 pub fn Layout(input: TokenStream) -> TokenStream {

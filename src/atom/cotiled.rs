@@ -71,10 +71,12 @@ impl TiledCopy<(), (), ()> {
         Ok(TiledCopy(PhantomData))
     }
 
-    /// [`TiledCopy::try_cotiled`].
+    /// The copy in which value `v` of thread `t` is the element of `data` at the offset `tv(t, v)`: for
+    /// threads that are to have certain offsets, wherever these are in the data. CuTe's
+    /// `make_cotiled_copy`. Both layouts are static.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`TiledCopy::try_cotiled`] is an error.
     #[doc(alias = "make_cotiled_copy")]
     #[track_caller]
     pub fn cotiled<W: Permits<tiled_copy_of>, A, R, L: AnyLayout, P, V>(

@@ -41,10 +41,12 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tile.of_thread(arranged, self.index)?.vectors(A::Reads::VALUE.get())
     }
 
-    /// [`ThreadCopy::try_predicated_partition_s`].
+    /// The elements that the thread reads of a tile that reaches past the data, as
+    /// [`ThreadCopy::try_partition_s`] has those of one that does not, with a predicate for each:
+    /// [`Predicated::load`] fills with a value what is outside. (004, section 2.6.1.)
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`ThreadCopy::try_predicated_partition_s`] is an error.
     ///
     /// ```
     /// use tilework::atom::{TiledCopy, Vector};
@@ -108,10 +110,12 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tile.of_thread_mut(arranged, self.index)?.vectors(A::Writes::VALUE.get())
     }
 
-    /// [`ThreadCopy::try_predicated_partition_d`].
+    /// The elements that the thread writes of a tile that reaches past the data, as
+    /// [`ThreadCopy::try_partition_d`] has those of one that does not: [`Predicated::store`] writes nothing
+    /// outside.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`ThreadCopy::try_predicated_partition_d`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn predicated_partition_d<L: AnyLayout + CopyDestination<A, T, V>, C, X, E>(
@@ -131,15 +135,15 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
 
 macro_rules! partitions {
     ($(
-        $name:literal $bound:ident $operand:ident $x:literal $y:literal: $of:literal
+        $doc:literal
+        $bound:ident $operand:ident $x:literal $y:literal:
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident;
     )*) => {
         impl<A: MmaAtom, R: Atoms<A>, P> ThreadMma<A, R, P> {$(
-            #[doc = concat!("The elements of ", $name, " of the thread in a tile that reaches past the data, as")]
-            #[doc = concat!("[`ThreadMma::", $of, "`] has those of one that does not, with a predicate for each.")]
+            #[doc = $doc]
             ///
             /// # Errors
-            /// As there.
+            /// As there, with `try_`.
             #[inline(always)]
             pub fn $try<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
@@ -156,10 +160,10 @@ macro_rules! partitions {
                 tile.of_thread(arranged, self.among($x, $y))
             }
 
-            #[doc = concat!("[`ThreadMma::", stringify!($try), "`].")]
+            #[doc = $doc]
             ///
             /// # Panics
-            /// Where that is an error.
+            /// Where the method with `try_` before its name is an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain<L: AnyLayout + $bound<A, R, P>, C, X, E>(
@@ -175,10 +179,12 @@ macro_rules! partitions {
                 plain_in(tile.layout(), self.$try(tile))
             }
 
-            #[doc = concat!("[`ThreadMma::", stringify!($try), "`] for writing.")]
+            #[doc = $doc]
+            ///
+            /// They can be written.
             ///
             /// # Errors
-            /// As there; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+            /// As without `_mut`; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
             #[inline(always)]
             pub fn $try_mut<L: AnyLayout + $bound<A, R, P>, C, X, E>(
                 self,
@@ -195,10 +201,12 @@ macro_rules! partitions {
                 tile.of_thread_mut(arranged, self.among($x, $y))
             }
 
-            #[doc = concat!("[`ThreadMma::", stringify!($plain), "`] for writing.")]
+            #[doc = $doc]
+            ///
+            /// They can be written.
             ///
             /// # Panics
-            #[doc = concat!("Where [`ThreadMma::", stringify!($try_mut), "`] is an error.")]
+            /// Where the method with `try_` before its name is an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain_mut<L: AnyLayout + $bound<A, R, P>, C, X, E>(
@@ -218,13 +226,19 @@ macro_rules! partitions {
     };
 }
 partitions! {
-    "`A`, `(M,K)`," MmaA OfA 1 3: "try_partition_a"
+    "The elements of `A`, `(M,K)`, of the thread in a tile that reaches past the data, as [`ThreadMma::partition_a`] has those \
+     of one that does not, with a predicate for each."
+        MmaA OfA 1 3:
         try_predicated_partition_a predicated_partition_a
         try_predicated_partition_a_mut predicated_partition_a_mut;
-    "`B`, `(N,K)`," MmaB OfB 2 3: "try_partition_b"
+    "The elements of `B`, `(N,K)`, of the thread in a tile that reaches past the data, as [`ThreadMma::partition_b`] has those \
+     of one that does not, with a predicate for each."
+        MmaB OfB 2 3:
         try_predicated_partition_b predicated_partition_b
         try_predicated_partition_b_mut predicated_partition_b_mut;
-    "`C`, `(M,N)`," MmaC OfC 1 2: "try_partition_c"
+    "The elements of `C`, `(M,N)`, of the thread in a tile that reaches past the data, as [`ThreadMma::partition_c`] has those \
+     of one that does not, with a predicate for each."
+        MmaC OfC 1 2:
         try_predicated_partition_c predicated_partition_c
         try_predicated_partition_c_mut predicated_partition_c_mut;
 }

@@ -44,10 +44,10 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tensor.of_thread(arranged, self.index)?.vectors(A::Reads::VALUE.get())
     }
 
-    /// [`ThreadCopy::try_partition_s`].
+    /// The elements that the thread reads: `((value, atom), rest)`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`ThreadCopy::try_partition_s`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_s<L: AnyLayout + CopySource<A, T, V>, C: VectorsRead<A, L>>(
@@ -78,10 +78,10 @@ impl<A: CopyAtom, T, V> ThreadCopy<A, T, V> {
         tensor.of_thread_mut(arranged, self.index)?.vectors(A::Writes::VALUE.get())
     }
 
-    /// [`ThreadCopy::try_partition_d`].
+    /// The elements that the thread writes: `((value, atom), rest)`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`ThreadCopy::try_partition_d`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_d<L: AnyLayout + CopyDestination<A, T, V>, C: VectorsWritten<A, L>>(

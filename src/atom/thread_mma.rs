@@ -56,11 +56,11 @@ impl<A: MmaAtom, R: Atoms<A>, P> ThreadMma<A, R, P> {
 
 macro_rules! partitions {
     ($(
-        $name:literal $bound:ident $x:literal $y:literal:
+        $doc:literal $bound:ident $x:literal $y:literal:
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident;
     )*) => {
         impl<A: MmaAtom, R: Atoms<A>, P> ThreadMma<A, R, P> {$(
-            #[doc = concat!("The elements of ", $name, " of the thread: `(v, (x', y', ...))`.")]
+            #[doc = $doc]
             ///
             /// # Errors
             #[doc = concat!("Those of [`TiledMma::", stringify!($try), "`](super::TiledMma::", stringify!($try), ").")]
@@ -76,10 +76,10 @@ macro_rules! partitions {
                 tensor.of_thread(arranged, self.among($x, $y))
             }
 
-            #[doc = concat!("[`ThreadMma::", stringify!($try), "`].")]
+            #[doc = $doc]
             ///
             /// # Panics
-            /// Where that is an error.
+            /// Where the method with `try_` before its name is an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain<L: AnyLayout + $bound<A, R, P>, C: Engine>(
@@ -92,10 +92,12 @@ macro_rules! partitions {
                 plain_in(tensor.layout(), self.$try(tensor))
             }
 
-            #[doc = concat!("[`ThreadMma::", stringify!($try), "`] for writing.")]
+            #[doc = $doc]
+            ///
+            /// They can be written.
             ///
             /// # Errors
-            /// As there; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
+            /// As without `_mut`; [`Rule::Injectivity`](crate::Rule) if an element is there twice.
             #[inline(always)]
             pub fn $try_mut<L: AnyLayout + $bound<A, R, P>, C: AccessorMut>(
                 self,
@@ -108,10 +110,12 @@ macro_rules! partitions {
                 tensor.of_thread_mut(arranged, self.among($x, $y))
             }
 
-            #[doc = concat!("[`ThreadMma::", stringify!($plain), "`] for writing.")]
+            #[doc = $doc]
+            ///
+            /// They can be written.
             ///
             /// # Panics
-            #[doc = concat!("Where [`ThreadMma::", stringify!($try_mut), "`] is an error.")]
+            /// Where the method with `try_` before its name is an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain_mut<L: AnyLayout + $bound<A, R, P>, C: AccessorMut>(
@@ -128,10 +132,10 @@ macro_rules! partitions {
     };
 }
 partitions! {
-    "`A`, `(M,K)`," MmaA 1 3:
+    "The elements of `A`, `(M,K)`, of the thread: `(v, (m', k', ...))`." MmaA 1 3:
         try_partition_a partition_a try_partition_a_mut partition_a_mut;
-    "`B`, `(N,K)`," MmaB 2 3:
+    "The elements of `B`, `(N,K)`, of the thread: `(v, (n', k', ...))`." MmaB 2 3:
         try_partition_b partition_b try_partition_b_mut partition_b_mut;
-    "`C`, `(M,N)`," MmaC 1 2:
+    "The elements of `C`, `(M,N)`, of the thread: `(v, (m', n', ...))`." MmaC 1 2:
         try_partition_c partition_c try_partition_c_mut partition_c_mut;
 }

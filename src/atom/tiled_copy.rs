@@ -304,10 +304,11 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
         known_or(|| data.try_copy_part())
     }
 
-    /// [`TiledCopy::try_partition_s`].
+    /// The elements that each thread reads in all tiles of the data: `(thread, (value, atom), rest)`.
+    /// CuTe's `tidfrg_S`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`TiledCopy::try_partition_s`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_s<L: CopySource<A, T, V>>(self, data: L) -> L::Output {
@@ -324,10 +325,10 @@ impl<A: CopyAtom, T, V> TiledCopy<A, T, V> {
         known_or(|| data.try_copy_part())
     }
 
-    /// [`TiledCopy::try_partition_d`].
+    /// As [`TiledCopy::partition_s`], of the elements that each thread writes. CuTe's `tidfrg_D`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`TiledCopy::try_partition_d`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_d<L: CopyDestination<A, T, V>>(self, data: L) -> L::Output {

@@ -328,10 +328,11 @@ impl<A, R, P> TiledMma<A, R, P> {
         part(data)
     }
 
-    /// [`TiledMma::try_partition_a`].
+    /// The elements of `A`, `(M,K)`, of each thread: `((t, (m, k)), (v, (m', k', ...)))` with the
+    /// thread `t` of the atom at `(m, k)`, and value `v` of repeat `(m', k')`. CuTe's `thrfrg_A`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`TiledMma::try_partition_a`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_a<L: MmaA<A, R, P>>(self, data: L) -> L::Output {
@@ -347,10 +348,10 @@ impl<A, R, P> TiledMma<A, R, P> {
         part(data)
     }
 
-    /// [`TiledMma::try_partition_b`].
+    /// As [`TiledMma::partition_a`], of `B`, `(N,K)`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`TiledMma::try_partition_b`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_b<L: MmaB<A, R, P>>(self, data: L) -> L::Output {
@@ -366,10 +367,10 @@ impl<A, R, P> TiledMma<A, R, P> {
         part(data)
     }
 
-    /// [`TiledMma::try_partition_c`].
+    /// As [`TiledMma::partition_a`], of `C`, `(M,N)`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`TiledMma::try_partition_c`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition_c<L: MmaC<A, R, P>>(self, data: L) -> L::Output {

@@ -204,10 +204,11 @@ impl<S, D> Layout<S, D> {
         Ok(Layout::sound(shape, stride))
     }
 
-    /// [`Layout::try_col_major`].
+    /// The compact layout of `shape` whose leftmost leaf is contiguous: what `layout!` makes of
+    /// a shape alone. Extents that are statically 1 get stride 0.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Layout::try_col_major`] is an error.
     #[doc(alias("LayoutLeft", "GenColMajor"))]
     #[inline(always)]
     #[track_caller]
@@ -218,10 +219,10 @@ impl<S, D> Layout<S, D> {
         plain(Self::try_col_major(shape))
     }
 
-    /// [`Layout::try_row_major`].
+    /// The compact layout of `shape` whose rightmost leaf is contiguous: `layout!(S:row_major)`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Layout::try_row_major`] is an error.
     #[doc(alias("LayoutRight", "GenRowMajor"))]
     #[inline(always)]
     #[track_caller]

@@ -287,10 +287,10 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         )
     }
 
-    /// [`Composed::try_compose`].
+    /// `self o tiler`: that of the inner layout, as [`composition`](crate::operation::composition()) is.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Composed::try_compose`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn compose<T>(self, tiler: T) -> Composed<F, N, Composition<L, T>>
@@ -341,7 +341,7 @@ fn checked_sum<L: AnyLayout>(left: usize, right: usize) -> Option<usize> {
 }
 
 macro_rules! divides {
-    ($($name:ident $try_name:ident $bound:ident<$rounding:ty> $result:ident;)*) => {
+    ($($doc:literal $name:ident $try_name:ident $bound:ident<$rounding:ty> $result:ident;)*) => {
         /// Divides: those of the inner layout, `F o n o (B / T)`.
         ///
         /// ```
@@ -352,7 +352,7 @@ macro_rules! divides {
         /// assert_eq!(tiles.offset(((1, 1), (1, 3))), tile.offset((5, 7)));
         /// ```
         impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {$(
-            #[doc = concat!("[`", stringify!($name), "`](crate::operation::", stringify!($name), "()) of the inner layout.")]
+            #[doc = $doc]
             ///
             /// # Errors
             /// The rules that dynamic leaves break, and those of [`Composed::try_new`].
@@ -364,10 +364,10 @@ macro_rules! divides {
                 Composed::checked(self.outer, self.added, crate::operation::$try_name(self.inner, tiler)?)
             }
 
-            #[doc = concat!("[`", stringify!($name), "`](crate::operation::", stringify!($name), "()) of the inner layout.")]
+            #[doc = $doc]
             ///
             /// # Panics
-            #[doc = concat!("Where [`Composed::", stringify!($try_name), "`] is an error.")]
+            /// Where the method with `try_` before its name is an error.
             #[inline(always)]
             #[track_caller]
             pub fn $name<T>(self, tiler: T) -> Composed<F, N, $result<L, T>>
@@ -380,14 +380,22 @@ macro_rules! divides {
     };
 }
 divides! {
-    logical_divide try_logical_divide LogicalDivideBy<Exact> LogicalDivide;
-    logical_divide_ceil try_logical_divide_ceil LogicalDivideBy<Ceil> LogicalDivideCeil;
-    zipped_divide try_zipped_divide ZippedDivideBy<Exact> ZippedDivide;
-    zipped_divide_ceil try_zipped_divide_ceil ZippedDivideBy<Ceil> ZippedDivideCeil;
-    tiled_divide try_tiled_divide TiledDivideBy<Exact> TiledDivide;
-    tiled_divide_ceil try_tiled_divide_ceil TiledDivideBy<Ceil> TiledDivideCeil;
-    flat_divide try_flat_divide FlatDivideBy<Exact> FlatDivide;
-    flat_divide_ceil try_flat_divide_ceil FlatDivideBy<Ceil> FlatDivideCeil;
+    "[`logical_divide`](crate::operation::logical_divide()) of the inner layout."
+        logical_divide try_logical_divide LogicalDivideBy<Exact> LogicalDivide;
+    "[`logical_divide_ceil`](crate::operation::logical_divide_ceil()) of the inner layout."
+        logical_divide_ceil try_logical_divide_ceil LogicalDivideBy<Ceil> LogicalDivideCeil;
+    "[`zipped_divide`](crate::operation::zipped_divide()) of the inner layout."
+        zipped_divide try_zipped_divide ZippedDivideBy<Exact> ZippedDivide;
+    "[`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()) of the inner layout."
+        zipped_divide_ceil try_zipped_divide_ceil ZippedDivideBy<Ceil> ZippedDivideCeil;
+    "[`tiled_divide`](crate::operation::tiled_divide()) of the inner layout."
+        tiled_divide try_tiled_divide TiledDivideBy<Exact> TiledDivide;
+    "[`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()) of the inner layout."
+        tiled_divide_ceil try_tiled_divide_ceil TiledDivideBy<Ceil> TiledDivideCeil;
+    "[`flat_divide`](crate::operation::flat_divide()) of the inner layout."
+        flat_divide try_flat_divide FlatDivideBy<Exact> FlatDivide;
+    "[`flat_divide_ceil`](crate::operation::flat_divide_ceil()) of the inner layout."
+        flat_divide_ceil try_flat_divide_ceil FlatDivideBy<Ceil> FlatDivideCeil;
 }
 
 impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
@@ -428,7 +436,8 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
         crate::operation::try_recast(self, old, new)
     }
 
-    /// [`Composed::try_recast`].
+    /// The same of elements of another width: of the function, of which whole elements stay together, of
+    /// what is added, and of the inner layout. [`recast`](crate::operation::recast()) by name.
     ///
     /// ```
     /// use tilework::typenum::{P3, U2, U3, U8, U16};
@@ -439,7 +448,7 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
     /// ```
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Composed::try_recast`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn recast<Old, New, R: ResultOf<operation::recast_of>>(

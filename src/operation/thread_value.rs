@@ -62,7 +62,8 @@ impl ThreadValue<(), ()> {
         Ok(ThreadValue { tile, layout })
     }
 
-    /// [`ThreadValue::try_new`].
+    /// The thread-value layout of a tile of this shape. The layout has two modes, threads and
+    /// values.
     ///
     /// ```compile_fail
     /// use tilework::{layout, operation::ThreadValue};
@@ -71,7 +72,7 @@ impl ThreadValue<(), ()> {
     /// ```
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`ThreadValue::try_new`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn new<R: Permits<Of>, T: Copy, V: Within<T, Verdict = R>>(
@@ -109,10 +110,10 @@ impl<T, V> ThreadValue<T, V> {
         data.try_arrange(self).map(R::layout)
     }
 
-    /// [`ThreadValue::try_of_tile`].
+    /// `r(t, v) = data(tv(t, v))`: of one tile, the elements of each thread (004, table 4).
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`ThreadValue::try_of_tile`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn of_tile<R: ResultOf<By>, L: Arrange<T, V, Result = R>>(self, data: L) -> R::Layout {
@@ -134,10 +135,12 @@ impl<T, V> ThreadValue<T, V> {
         known_or(|| data.try_arrange_tiles(self)).map(R::layout)
     }
 
-    /// [`ThreadValue::try_partition`].
+    /// The elements of each thread in all the tiles of the data: `r(t, (v, rest))` is the data at
+    /// `tv(t, v)` of the tile `rest`, where the tiles are those of
+    /// [`zipped_divide`](crate::operation::zipped_divide()).
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`ThreadValue::try_partition`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn partition<R: ResultOf<By>, L: ArrangeTiles<T, V, Result = R>>(

@@ -154,10 +154,11 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
         Ok(Tensor { accessor: Origin { origin }, layout })
     }
 
-    /// [`Tensor::try_slice`].
+    /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
+    /// given.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_slice`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn slice<C>(&self, coordinate: C) -> Tensor<Origin<O>, SlicedAt<L, C, O>>
@@ -173,6 +174,8 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
 /// line, which is three lines less of an error.
 macro_rules! lift {
     ($(
+        $(#[$all:meta])*
+        all;
         $(#[$try_doc:meta])*
         try;
         $(#[$doc:meta])*
@@ -180,6 +183,7 @@ macro_rules! lift {
         |$layout:ident, $from:ident| $apply:expr;
     )*) => {$(
         impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
+            $(#[$all])*
             $(#[$try_doc])*
             #[inline(always)]
             pub fn $try<R: ResultOf<$op>, $($g),*>(&self, $($arg: $type),*) -> Result<Tensor<Origin<O>, R::Layout>, Error>
@@ -191,10 +195,10 @@ macro_rules! lift {
                 Ok(Tensor { accessor: Origin { origin }, layout })
             }
 
-            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            $(#[$all])*
             ///
             /// # Panics
-            /// Where that is an error.
+            /// Where the method with `try_` before its name is an error.
             $(#[$doc])*
             #[inline(always)]
             #[track_caller]
@@ -210,6 +214,7 @@ macro_rules! lift {
 lift! {
     /// [`Tensor::local_tile`] of tiles that need not come out even: past the ends the coordinates go on, as
     /// those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()) do.
+    all;
     ///
     /// # Errors
     /// Those of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()); [`Rule::CoordinateOutside`].
@@ -233,6 +238,7 @@ lift! {
     /// The coordinates of the elements of each thread: `(thread, (value, rest))` of
     /// [`partition`](crate::operation::partition()), to be sliced by the thread, beside the data that
     /// [`Tensor::partition`] gives it (004, section 3.3.4).
+    all;
     ///
     /// # Errors
     /// Those of [`ThreadValue::try_partition`].
@@ -253,6 +259,7 @@ lift! {
     |layout, from| (tv.try_partition(layout)?, from);
 
     /// The tensor of [`composition`](crate::operation::composition()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_composition`](crate::operation::try_composition()).
@@ -261,6 +268,7 @@ lift! {
     |layout, from| (crate::operation::try_composition(layout, right)?, from);
 
     /// The tensor of [`logical_divide`](crate::operation::logical_divide()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_logical_divide`](crate::operation::try_logical_divide()).
@@ -269,6 +277,7 @@ lift! {
     |layout, from| (crate::operation::try_logical_divide(layout, tiler)?, from);
 
     /// The tensor of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_logical_divide_ceil`](crate::operation::try_logical_divide_ceil()).
@@ -277,6 +286,7 @@ lift! {
     |layout, from| (crate::operation::try_logical_divide_ceil(layout, tiler)?, from);
 
     /// The tensor of [`zipped_divide`](crate::operation::zipped_divide()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_zipped_divide`](crate::operation::try_zipped_divide()).
@@ -285,6 +295,7 @@ lift! {
     |layout, from| (crate::operation::try_zipped_divide(layout, tiler)?, from);
 
     /// The tensor of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_zipped_divide_ceil`](crate::operation::try_zipped_divide_ceil()).
@@ -293,6 +304,7 @@ lift! {
     |layout, from| (crate::operation::try_zipped_divide_ceil(layout, tiler)?, from);
 
     /// The tensor of [`tiled_divide`](crate::operation::tiled_divide()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_tiled_divide`](crate::operation::try_tiled_divide()).
@@ -301,6 +313,7 @@ lift! {
     |layout, from| (crate::operation::try_tiled_divide(layout, tiler)?, from);
 
     /// The tensor of [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_tiled_divide_ceil`](crate::operation::try_tiled_divide_ceil()).
@@ -309,6 +322,7 @@ lift! {
     |layout, from| (crate::operation::try_tiled_divide_ceil(layout, tiler)?, from);
 
     /// The tensor of [`flat_divide`](crate::operation::flat_divide()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_flat_divide`](crate::operation::try_flat_divide()).
@@ -317,6 +331,7 @@ lift! {
     |layout, from| (crate::operation::try_flat_divide(layout, tiler)?, from);
 
     /// The tensor of [`flat_divide_ceil`](crate::operation::flat_divide_ceil()).
+    all;
     ///
     /// # Errors
     /// Those of [`try_flat_divide_ceil`](crate::operation::try_flat_divide_ceil()).

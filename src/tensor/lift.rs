@@ -25,14 +25,18 @@ use crate::verdict::{ResultOf, operation};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts, of whose result a tensor is made by
 /// `checked` or, of an exact divide, as `divided`. Their names and their bound
-/// stand on one line, which is three lines less of an error.
+/// stand on one line, which is three lines less of an error. What is documented before `all;` is said of each, as an
+/// editor shows it; the rest of the first one.
 macro_rules! lift {
     ($(
+        $(#[$all:meta])*
+        all;
         $(#[$doc:meta])*
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*}
         [$accessor:ident: $op:ty, $($g:ident $(: $copy:ident)?),*] ($($arg:ident: $type:ty),*) $made:ident |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: $accessor, L: AnyLayout> Tensor<A, L> {
+            $(#[$all])*
             $(#[$doc])*
             #[inline(always)]
             pub fn $try<R: ResultOf<$op>, $($g $(: $copy)?),*>(&self, $($arg: $type),*) -> Result<Shared<'_, A, R::Layout>, Error>
@@ -44,10 +48,10 @@ macro_rules! lift {
                 Tensor::$made(self.shared(), $apply)
             }
 
-            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            $(#[$all])*
             ///
             /// # Panics
-            /// Where that is an error.
+            /// Where the method with `try_` before its name is an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain<R: ResultOf<$op>, $($g $(: $copy)?),*>(&self, $($arg: $type),*) -> Shared<'_, A, R::Layout>
@@ -59,10 +63,12 @@ macro_rules! lift {
             }
         }
         impl<A: AccessorMut + $accessor, L: AnyLayout> Tensor<A, L> {
-            #[doc = concat!("[`Tensor::", stringify!($try), "`] for writing.")]
+            $(#[$all])*
+            ///
+            /// Its elements can be written.
             ///
             /// # Errors
-            /// As there; [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
+            /// As without `_mut`; [`Rule::Injectivity`](crate::Rule) if the layout repeats elements.
             #[inline(always)]
             pub fn $try_mut<R: ResultOf<$op>, $($g $(: $copy)?),*>(
                 &mut self,
@@ -76,10 +82,12 @@ macro_rules! lift {
                 Tensor::$made(self.exclusive(), $apply)
             }
 
-            #[doc = concat!("[`Tensor::", stringify!($plain), "`] for writing.")]
+            $(#[$all])*
+            ///
+            /// Its elements can be written.
             ///
             /// # Panics
-            #[doc = concat!("Where [`Tensor::", stringify!($try_mut), "`] is an error.")]
+            /// Where the method with `try_` before its name is an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain_mut<R: ResultOf<$op>, $($g $(: $copy)?),*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, R::Layout>
@@ -99,6 +107,7 @@ macro_rules! lift {
 lift! {
     /// The tensor through `layout() o right`: the same data, seen in another arrangement, or
     /// repeated along modes of stride 0.
+    all;
     ///
     /// # Errors
     /// Those of [`composition`](crate::operation::composition()); [`Rule::Length`](crate::Rule) if `right`
@@ -120,6 +129,7 @@ lift! {
 
     /// The tensor of the tiles of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()), of data
     /// that goes on as far as the last tile.
+    all;
     ///
     /// # Errors
     /// Those of [`logical_divide_ceil`](crate::operation::logical_divide_ceil()); [`Rule::Length`](crate::Rule)
@@ -130,6 +140,7 @@ lift! {
     /// The tensor `((tile), (rest))` of the tiles of
     /// [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), of data that goes on as far as the last
     /// tile.
+    all;
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
@@ -149,6 +160,7 @@ lift! {
     /// The tensor `((tile), rest, ..)` of the tiles of
     /// [`tiled_divide_ceil`](crate::operation::tiled_divide_ceil()), of data that goes on as far as the last
     /// tile.
+    all;
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
@@ -158,6 +170,7 @@ lift! {
     /// The tensor `(tile, .., rest, ..)` of the tiles of
     /// [`flat_divide_ceil`](crate::operation::flat_divide_ceil()), of data that goes on as far as the last
     /// tile.
+    all;
     ///
     /// # Errors
     /// As [`Tensor::try_logical_divide_ceil`].
@@ -168,6 +181,7 @@ lift! {
 // These have no offset beside those of the layout, so that tiles have them too; a selection of a mode twice may.
 lift! {
     /// The tensor of the tiles and rests of [`logical_divide`](crate::operation::logical_divide()).
+    all;
     ///
     /// # Errors
     /// Those of [`logical_divide`](crate::operation::logical_divide()).
@@ -175,6 +189,7 @@ lift! {
     [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_logical_divide(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
+    all;
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
@@ -182,6 +197,7 @@ lift! {
     [Accessor: ByZip, B] (tiler: B) divided |layout| crate::operation::try_zipped_divide(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::operation::tiled_divide()).
+    all;
     ///
     /// # Errors
     /// Those of [`tiled_divide`](crate::operation::tiled_divide()).
@@ -198,6 +214,7 @@ lift! {
     [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_tiled_divide(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::operation::flat_divide()).
+    all;
     ///
     /// # Errors
     /// Those of [`flat_divide`](crate::operation::flat_divide()).
@@ -217,6 +234,7 @@ lift! {
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
     /// [`partition`](crate::operation::partition()), to be sliced by the thread (004, section 3.3.4).
+    all;
     ///
     /// # Errors
     /// Those of [`ThreadValue::try_partition`].
@@ -236,6 +254,7 @@ lift! {
     [Accessor: operation::partition_by, T, V] (tv: ThreadValue<T, V>) checked |layout| tv.try_partition(layout)?;
 
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::operation::select()).
+    all;
     ///
     /// # Errors
     /// Those of [`select`](crate::operation::select()); where a mode is listed several times
@@ -272,12 +291,15 @@ lift! {
 /// those of the layout: an injective layout stays injective.
 macro_rules! rearrange {
     ($(
+        $(#[$all:meta])*
+        all;
         $(#[$doc:meta])*
         $name:ident $name_mut:ident where {$($bounds:tt)*}
         [$($g:tt)*] ($($arg:ident: $type:ty),*) -> $out:ty;
         |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
+            $(#[$all])*
             $(#[$doc])*
             #[inline(always)]
             pub fn $name<$($g)*>(&self, $($arg: $type),*) -> Shared<'_, A, $out>
@@ -289,7 +311,9 @@ macro_rules! rearrange {
             }
         }
         impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-            #[doc = concat!("[`Tensor::", stringify!($name), "`] for writing.")]
+            $(#[$all])*
+            ///
+            /// Its elements can be written.
             #[inline(always)]
             pub fn $name_mut<$($g)*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>
             where
@@ -304,14 +328,17 @@ macro_rules! rearrange {
 rearrange! {
     /// The tensor of the same elements in the same order with as few modes as the types can tell:
     /// [`coalesce`](crate::operation::coalesce()).
+    all;
     coalesce coalesce_mut where {L: CoalesceAll<Output = R>} [R: AnyLayout] () -> R;
     |layout| crate::operation::coalesce(layout);
 
     /// The tensor with all leaves at the top: [`flatten`](crate::operation::flatten()).
+    all;
     flatten flatten_mut where {L: FlattenModes<Output = R>} [R: AnyLayout] () -> R;
     |layout| crate::operation::flatten(layout);
 
     /// The tensor with the modes `B, ..., E - 1` as one: [`group`](crate::operation::group()).
+    all;
     ///
     /// ```
     /// use tilework::{Tensor, layout, range};
@@ -329,6 +356,7 @@ rearrange! {
 
     /// The tensor of the modes `B, ..., E - 1`, the others at coordinate 0:
     /// [`take`](crate::operation::take()).
+    all;
     ///
     /// ```
     /// use tilework::{Tensor, layout, range};
@@ -345,6 +373,7 @@ rearrange! {
 
     /// The tensor with its modes in another order: mode `k` is mode `order[k]` of this one,
     /// [`permute`](crate::operation::permute()). Of a matrix the other order is [`Tensor::transposed`].
+    all;
     ///
     /// ```
     /// use tilework::{Tensor, layout, modes};
@@ -361,6 +390,7 @@ rearrange! {
 
     /// The tensor with its modes in reverse: `R(i, j) = T(j, i)`, the same elements where they are. To copy a matrix in
     /// that order is [`transpose`](crate::algorithm::transpose()).
+    all;
     ///
     /// ```
     /// use tilework::{Tensor, layout};

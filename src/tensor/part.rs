@@ -18,9 +18,12 @@ pub(super) fn reached(at: usize, layout: impl AnyLayout) -> Range<usize> {
 /// which they begin, to a layout and the offset at which that begins, all of whose offsets are those of the
 /// layout that it is a part of; each at one coordinate, so that a part of an injective layout is injective.
 /// Those for reading are of each `Engine`, or of an `Accessor`. Their names and their bound stand on one line, which is
-/// three lines less of an error.
+/// three lines less of an error. What is documented before `all;` is said of each, as an editor shows it, what comes
+/// before `try;` of the first one, the rest of the second.
 macro_rules! parts {
     ($(
+        $(#[$all:meta])*
+        all;
         $(#[$try_doc:meta])*
         try;
         $(#[$doc:meta])*
@@ -29,6 +32,7 @@ macro_rules! parts {
         |$layout:ident, $from:ident| $part:expr;
     )*) => {$(
         impl<A: $engine, L: AnyLayout> Tensor<A, L> {
+            $(#[$all])*
             $(#[$try_doc])*
             #[inline(always)]
             pub fn $try<$($g)*>(&self, $($arg: $type),*) -> Result<Tensor<<A as Engine>::Part<'_>, $out>, Error>
@@ -40,10 +44,10 @@ macro_rules! parts {
                 Ok(Tensor { accessor: self.accessor.part(at, layout), layout })
             }
 
-            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            $(#[$all])*
             ///
             /// # Panics
-            /// Where that is an error.
+            /// Where the method with `try_` before its name is an error.
             $(#[$doc])*
             #[inline(always)]
             #[track_caller]
@@ -55,10 +59,12 @@ macro_rules! parts {
             }
         }
         impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-            #[doc = concat!("[`Tensor::", stringify!($try), "`] for writing.")]
+            $(#[$all])*
+            ///
+            /// Its elements can be written.
             ///
             /// # Errors
-            /// As there.
+            /// As without `_mut`.
             #[inline(always)]
             pub fn $try_mut<$($g)*>(&mut self, $($arg: $type),*) -> Result<Exclusive<'_, A, $out>, Error>
             where
@@ -69,10 +75,12 @@ macro_rules! parts {
                 Ok(Tensor { accessor: self.accessor.exclusive($crate::tensor::part::reached(at, layout)), layout })
             }
 
-            #[doc = concat!("[`Tensor::", stringify!($plain), "`] for writing.")]
+            $(#[$all])*
+            ///
+            /// Its elements can be written.
             ///
             /// # Panics
-            /// As there.
+            /// Where the method with `try_` before its name is an error.
             #[inline(always)]
             #[track_caller]
             pub fn $plain_mut<$($g)*>(&mut self, $($arg: $type),*) -> Exclusive<'_, A, $out>

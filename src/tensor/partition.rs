@@ -97,6 +97,7 @@ where
 parts! {
     /// The tile at `coordinate` among the rests: `zipped_divide(tiler)` sliced by
     /// `(.., coordinate)`. (004, section 2.5.2.)
+    all;
     ///
     /// `..` in the coordinate keeps a mode of the rests, behind the modes of the tile.
     ///
@@ -121,6 +122,7 @@ parts! {
 
     /// The elements at `coordinate` in every tile: `zipped_divide(tiler)` sliced by
     /// `(coordinate, ..)`. (004, section 2.5.2.)
+    all;
     ///
     /// # Errors
     /// As [`Tensor::try_inner_partition`].
@@ -140,6 +142,7 @@ parts! {
     /// The elements of the thread `index`: those at its coordinate in every tile of the shape of
     /// `threads`. (004, section 2.5.2.) The partitions of all threads at the same time, for writing, are
     /// [`Tensor::partitions_mut`].
+    all;
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()), by the shape of `threads`, and of
@@ -300,10 +303,11 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         Ok(PartitionsMut { data: self.accessor.disjoint(), threads, divided, indices: 0..count })
     }
 
-    /// [`Tensor::try_partitions_mut`].
+    /// The partitions of all threads, in the order of their indices, borrowed for writing at the
+    /// same time. They may go to threads.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_partitions_mut`] is an error.
     ///
     /// ```
     /// use std::thread;

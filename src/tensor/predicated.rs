@@ -86,10 +86,12 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
     }
 
-    /// [`Tensor::try_predicated_divide`].
+    /// The tiles of [`zipped_divide_ceil`](crate::operation::zipped_divide_ceil()), with a predicate for each
+    /// element: `((tile), (rest))`. A `local_tile` is its slice `(.., c)`, the elements of a thread
+    /// `(c, ..)`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_predicated_divide`] is an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -265,10 +267,10 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         Ok(Predicated { accessor, layout, coordinates, inside })
     }
 
-    /// [`Predicated::try_slice`].
+    /// What [`Tensor::slice`] keeps: a tile, the elements of a thread, or what else.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Predicated::try_slice`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn slice<C: Clone>(

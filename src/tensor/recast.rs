@@ -17,6 +17,8 @@ use crate::tensor::accessor::{Contiguous, ContiguousMut, Through};
 /// an error.
 macro_rules! upcasts {
     ($(
+        $(#[$all:meta])*
+        all;
         $(#[$try_doc:meta])*
         try;
         $(#[$doc:meta])*
@@ -24,6 +26,7 @@ macro_rules! upcasts {
         [$($g:tt)*] $of:ty => $vectors:ty; |$accessor:ident| $groups:expr;
     )*) => {$(
         impl<T, $($g)*, L: AnyLayout> Tensor<$of, L> {
+            $(#[$all])*
             $(#[$try_doc])*
             #[inline]
             pub fn $try<const N: usize>($($receiver)* self) -> Result<$vectors, Error>
@@ -36,10 +39,10 @@ macro_rules! upcasts {
                 Tensor::checked($groups, layout)
             }
 
-            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            $(#[$all])*
             ///
             /// # Panics
-            /// Where that is an error.
+            /// Where the method with `try_` before its name is an error.
             $(#[$doc])*
             #[inline]
             #[track_caller]
@@ -57,6 +60,7 @@ macro_rules! upcasts {
 upcasts! {
     /// The same data as vectors of `N` elements, through [`upcast`](crate::operation::upcast()): the vector at the
     /// offset `x` has the elements at `N x, ..., N x + N - 1`. (004, section 3.4.2.)
+    all;
     ///
     /// # Errors
     /// Those of [`upcast`](crate::operation::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
@@ -77,6 +81,7 @@ upcasts! {
     |elements| elements.as_slice().as_chunks().0;
 
     /// [`Tensor::try_upcast`] for writing.
+    all;
     ///
     /// # Errors
     /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
@@ -87,6 +92,7 @@ upcasts! {
 
     /// The same data as vectors of `N` elements, which stay together under the swizzle: [`recast`](crate::operation::recast()) of
     /// the composed layout.
+    all;
     ///
     /// # Errors
     /// Those of [`upcast`](crate::operation::upcast()); [`Rule::Length`](crate::Rule) if the last vector is not
@@ -113,6 +119,7 @@ upcasts! {
     };
 
     /// [`Tensor::try_upcast`] for writing.
+    all;
     ///
     /// # Errors
     /// As there; [`Rule::Injectivity`](crate::Rule) if several coordinates have the same vector.
@@ -129,6 +136,8 @@ upcasts! {
 /// Methods `try_downcast` and `downcast`, or those for writing, of tensors of vectors.
 macro_rules! downcasts {
     ($(
+        $(#[$all:meta])*
+        all;
         $(#[$try_doc:meta])*
         try;
         $(#[$doc:meta])*
@@ -139,6 +148,7 @@ macro_rules! downcasts {
         where
             Const<N>: ToUInt,
         {
+            $(#[$all])*
             $(#[$try_doc])*
             #[inline]
             pub fn $try($($receiver)* self) -> Result<$elements, Error>
@@ -150,10 +160,10 @@ macro_rules! downcasts {
                 Tensor::checked($one_by_one, layout)
             }
 
-            #[doc = concat!("[`Tensor::", stringify!($try), "`].")]
+            $(#[$all])*
             ///
             /// # Panics
-            /// Where that is an error.
+            /// Where the method with `try_` before its name is an error.
             $(#[$doc])*
             #[inline]
             #[track_caller]
@@ -170,6 +180,7 @@ macro_rules! downcasts {
 downcasts! {
     /// The elements of vectors of `N` one by one along the mode of stride 1, through
     /// [`downcast`](crate::operation::downcast()): where no mode has that stride, the first of each.
+    all;
     ///
     /// # Errors
     /// Those of [`downcast`](crate::operation::downcast()).
@@ -189,6 +200,7 @@ downcasts! {
     |vectors| vectors.as_slice().as_flattened();
 
     /// [`Tensor::try_downcast`] for writing.
+    all;
     ///
     /// # Errors
     /// As there.
@@ -199,6 +211,7 @@ downcasts! {
 
     /// The elements of vectors of `N` one by one along the mode of stride 1, if there is one:
     /// [`recast`](crate::operation::recast()) of the composed layout.
+    all;
     ///
     /// # Errors
     /// Those of [`downcast`](crate::operation::downcast()).
@@ -224,6 +237,7 @@ downcasts! {
     };
 
     /// [`Tensor::try_downcast`] for writing.
+    all;
     ///
     /// # Errors
     /// As there.

@@ -15,6 +15,7 @@ use crate::tensor::engine::Engine;
 parts! {
     /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
     /// given. (004, section 2.5.1.) What ranges are [`Layout::slice`](crate::Layout::slice) says.
+    all;
     ///
     /// # Errors
     /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape; [`Rule::CoordinateRange`] with the

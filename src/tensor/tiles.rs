@@ -188,10 +188,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Ok(Tiles::new(&self.accessor, tile, rest))
     }
 
-    /// [`Tensor::try_tiles`].
+    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), leftmost mode of the rests fastest. By its coordinate
+    /// a tile is [`Tiles::get`], and all of them as one tensor are [`Tensor::zipped_divide`].
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_tiles`] is an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -331,10 +332,11 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
     }
 
-    /// [`Tensor::try_tiles_mut`].
+    /// The tiles of [`zipped_divide`](crate::operation::zipped_divide()), all of them borrowed for writing at
+    /// the same time, leftmost mode of the rests fastest. They may go to threads.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_tiles_mut`] is an error.
     #[inline(always)]
     #[track_caller]
     pub fn tiles_mut<R: ResultOf<ByZip, Layout: TwoModes>, B>(

@@ -88,10 +88,11 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         copy(from, self)
     }
 
-    /// [`Tensor::try_copy_from`].
+    /// Writes the elements of a tensor of the same size, by integral coordinates, in the order that suits memory:
+    /// [`copy`](crate::algorithm::copy()).
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_copy_from`] is an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};

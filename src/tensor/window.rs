@@ -15,6 +15,7 @@ parts! {
     /// The elements from the coordinate `origin` on, as many along each mode as `shape` says:
     /// `W(c) = T(origin + c)`. `shape` is a layout, of which only the shape is taken, or a shape; it is nested as the
     /// tensor's, and where it is static the window is.
+    all;
     ///
     /// **Law.** `window(origin, shape)` is the slice `(.., origin)` of [`Tensor::windows`]; an `origin` that is one integer
     /// counts the positions, the leftmost mode fastest.
@@ -79,10 +80,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Ok(Tensor { accessor: self.shared(), layout })
     }
 
-    /// [`Tensor::try_windows`].
+    /// All windows of a shape, as a tensor of two modes, `(window, position)`: `R(c, p) = T(p + c)`, with `s - w + 1`
+    /// positions for each extent. The slice `(.., p)` is [`Tensor::window`], the slice `(c, ..)` the tensor moved by `c`.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_windows`] is an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};

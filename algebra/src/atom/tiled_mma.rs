@@ -117,6 +117,11 @@ impl TiledMma {
         [0, 1, 2].map(|at| self.tilers[at].size())
     }
 
+    /// The tiles in `M`, `N` and `K`: `n:1` where the elements are in the order of the data.
+    pub fn tilers(&self) -> &[Layout; 3] {
+        &self.tilers
+    }
+
     /// The number of threads.
     pub fn threads(&self) -> i64 {
         self.threads.size()

@@ -3,16 +3,16 @@
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use super::instruction::{Reader, is_instruction};
 use super::scene::Scene;
 use super::thread_value::By;
+use super::weak_composite;
 use super::window::Window;
-use super::{Arrangement, banks, composite, composition, composition_algorithm, divide, fragment};
-use super::{layout, mma, morphism, mutual_refinement, partition, product, product_by_mode};
-use super::{slice, swizzle, weak_composite};
-use crate::atom::{FMA, MMA_SYNC, WGMMA, WGMMA_A, WGMMA_ACCUMULATORS};
+use super::{Arrangement, banks, composite, composition, composition_algorithm, divide, layout};
+use super::{morphism, mutual_refinement, partition, product, product_by_mode, slice, swizzle};
 use crate::bank_conflicts::Access;
 use crate::error::Error;
-use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What, similar};
+use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What};
 use crate::layout::Layout;
 use crate::rounding::Rounding;
 use crate::swizzle::Swizzle;
@@ -21,8 +21,14 @@ use crate::tiler::Tiler;
 
 /// The picture of an expression, by the operation that it ends with: a composition with its operands, a divide with its
 /// tiles, a product with its copies, a slice in its layout, `partition` with threads and values, `bank_conflicts` with
-/// banks, a swizzle of a layout, an operation on morphisms as a diagram; else of its value, a layout or a morphism. Or the
-/// fragments of an instruction, by the name that [`atom`](crate::atom) has for it, as `mma.sync.m16n8k16.f16`.
+/// banks, a swizzle of a layout, an operation on morphisms as a diagram; else of its value, a layout or a morphism.
+///
+/// Or of an instruction, by the name that [`atom`](crate::atom) has for it: `mma.sync.m16n8k16.f16`, `wgmma.m64n8k16.f16.ss`,
+/// `ldmatrix.x4` and `stmatrix.x4`, which are `load(ldmatrix.x4, 16)` and `store(ldmatrix.x4, 16)` with the bits of an
+/// element, `tcgen05.32x32b.x2`. Or of what repeats instructions, with the arguments of
+/// [`TiledMma`](crate::atom::TiledMma) and [`TiledCopy`](crate::atom::TiledCopy): `TiledMma(mma.sync.m16n8k16.f16, (2,2,1))`,
+/// with the tiles in `M`, `N` and `K` behind it as `<32,32,_>`, `TiledCopy(vector(8), (4,32):(32,1), (4,8):(8,1))` with
+/// threads and values, and `TiledCopy(load(ldmatrix.x4, 16), a(TiledMma(..)))` with the elements of an operand.
 ///
 /// # Errors
 /// [`Failure`], of an expression without a value, or with one that there is no picture of.
@@ -58,8 +64,8 @@ pub fn of_expression_while(
     window: &Window,
     goes_on: &mut dyn FnMut() -> bool,
 ) -> Result<Scene, Failure> {
-    if let Some(scene) = instruction(text.trim(), by, window) {
-        return scene;
+    if is_instruction(text) {
+        return Reader { names, goes_on }.draw(text, by, window);
     }
     let expression: Expression = text.parse()?;
     let mut last = None;
@@ -104,7 +110,7 @@ pub fn of_expression_while(
 pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<String, Failure> {
     let mut before = names.clone();
     let last = of_expression(text, names, by, window)?;
-    if instruction(text.trim(), by, window).is_some() {
+    if is_instruction(text) {
         return Ok(super::html::page(text.trim(), "", &[last], &[]));
     }
     let expression: Expression = text.parse()?;
@@ -142,24 +148,6 @@ pub fn page(text: &str, names: &mut Names, by: By, window: &Window) -> Result<St
 
 /// The most pictures of a page.
 const MAX_SCENES: usize = 16;
-
-/// The fragments of the instruction with this name, if it is the name of one.
-fn instruction(name: &str, by: By, window: &Window) -> Option<Result<Scene, Failure>> {
-    let failed = |error: Error| Failure { at: 0, reason: error.into() };
-    let multiplications = || MMA_SYNC.iter().chain(WGMMA).chain([&FMA]);
-    if let Some(found) = multiplications().find(|mma| mma.name == name) {
-        return Some(mma(found, by, window).map_err(failed));
-    }
-    let fragments = || WGMMA_A.iter().chain(WGMMA_ACCUMULATORS);
-    if let Some(found) = fragments().find(|fragment| fragment.name == name) {
-        return Some(fragment(found, by, window).map_err(failed));
-    }
-    // No expression begins so.
-    ["mma.", "wgmma."].iter().find(|family| name.starts_with(**family))?;
-    let names = multiplications().map(|mma| mma.name);
-    let similar = similar(name, names.chain(fragments().map(|fragment| fragment.name)));
-    Some(Err(Failure { at: 0, reason: Reason::Unknown { name: name.into(), similar } }))
-}
 
 /// Calls a function with the layout or the composed layout that a value is, if it has integers as offsets.
 macro_rules! of_memory {

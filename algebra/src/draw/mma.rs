@@ -5,11 +5,13 @@ use alloc::string::String;
 
 use super::grid::{Content, ELLIPSIS, Grid, written};
 use super::palette::Background;
-use super::scene::{GAP, Scene};
-use super::thread_value::{By, Owners};
+use super::parent::Part;
+use super::scene::{GAP, Role, Scene};
+use super::thread_value::{By, Owners, digits};
 use super::window::Window;
-use crate::atom::{Fragment, Mma};
+use crate::atom::{Fragment, Mma, TiledMma};
 use crate::error::Error;
+use crate::int_tuple::IntTuple;
 use crate::thread_value::ThreadValue;
 
 /// The fragments of a multiplication as CuTe's `print_latex` arranges them: `A` at the left of `C`, and `B` above it, so
@@ -28,53 +30,146 @@ use crate::thread_value::ThreadValue;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
-    let [m, n, k] = mma.shape;
-    let (a, b, c) = (mma.a()?, mma.b()?, mma.c()?);
-    let operands = [("A", &a, false), ("B", &b, true), ("C", &c, false)];
-    let margin = [m - 1, k - 1].map(digits).into_iter().max().unwrap_or(0);
-    // Labels are at most as long as that of the last thread.
-    let longest = |tv: &ThreadValue| {
-        1 + match is_shared(tv) {
-            true => digits(tv.tile().size().unwrap_or(1) - 1) - 1,
-            false => digits(tv.threads() - 1).max(digits(tv.values() - 1)),
-        }
+    let operands = [mma.a()?, mma.b()?, mma.c()?].map(|tv| Operand::new(tv, by));
+    Ok(arranged(&[mma.name.into()], operands, window))
+}
+
+/// The thread-value layouts of a tiled multiplication, arranged as [`mma()`] arranges those of an instruction: threads by
+/// their index, so that of `A` those that differ in `N` only have the same elements, as `T0+32`. The atoms are outlined,
+/// where the elements of a tile are in the order of the data.
+///
+/// # Errors
+/// Those of [`TiledMma::a`], for permutations that reach out of the tile.
+///
+/// ```
+/// use tilework_algebra::atom::{MMA_SYNC, TiledMma};
+/// use tilework_algebra::draw;
+/// let atom = MMA_SYNC.iter().find(|mma| mma.name == "mma.sync.m8n8k4.f64").unwrap();
+/// let mma = TiledMma::new(atom, &"(2,2,1):(1,2,0)".parse()?)?;
+/// let picture = draw::tiled_mma(&mma, draw::By::Thread, &draw::Window::default())?;
+/// // The first element of `A` is of a thread of the first atom, and of one of the atom beside it.
+/// assert_eq!(picture.cells()[0].label, "T0+1\nV0");
+/// assert_eq!(picture.cells().len(), 16 * 4 + 16 * 4 + 16 * 16);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn tiled_mma(mma: &TiledMma, by: By, window: &Window) -> Result<Scene, Error> {
+    let (atom, [m, n, k]) = (mma.atom(), mma.tile());
+    let lines = [
+        format!("{} in a tile {m} x {n} x {k}", atom.name),
+        format!("threads {}", mma.thread_layout()),
+    ];
+    // In the order of the data the atoms are blocks.
+    let in_order =
+        mma.tilers().iter().all(|tiler| tiler.flat_modes().iter().all(|mode| mode.stride == 1));
+    let [am, an, ak] = atom.shape;
+    let of = |(tv, of_atom, block): (ThreadValue, ThreadValue, [i64; 2])| {
+        let mut operand = Operand::new(tv, by);
+        // What several atoms have in common is in registers of each, unless the atom has it in memory.
+        operand.owners.shared &= Owners::new(&of_atom, by).0.shared;
+        if in_order { operand.in_blocks(block) } else { operand }
     };
-    let label = operands.map(|(_, tv, _)| longest(tv)).into_iter().max().unwrap_or(1);
+    let operands = [
+        (mma.a()?, atom.a()?, [am, ak]),
+        (mma.b()?, atom.b()?, [an, ak]),
+        (mma.c()?, atom.c()?, [am, an]),
+    ];
+    Ok(arranged(&lines, operands.map(of), window))
+}
+
+/// An operand that is to be drawn.
+struct Operand {
+    tv: ThreadValue,
+    owners: Owners,
+    part: Part,
+    /// The tile, nested where something in it is outlined.
+    shape: IntTuple,
+}
+
+impl Operand {
+    fn new(tv: ThreadValue, by: By) -> Self {
+        let (owners, part) = Owners::new(&tv, by);
+        Operand { shape: tv.tile().clone(), tv, owners, part }
+    }
+
+    /// With blocks of so many rows and columns outlined.
+    fn in_blocks(self, block: [i64; 2]) -> Self {
+        let modes = self.shape.leaves().iter().zip(block);
+        let shape = IntTuple::tuple(
+            modes.map(|(&size, block)| IntTuple::tuple([block, size / block].map(IntTuple::leaf))),
+        );
+        Operand { shape, ..self }
+    }
+
+    /// The most characters of a line of a label.
+    fn longest(&self) -> usize {
+        match self.owners.shared {
+            true => digits(self.tv.tile().size().unwrap_or(1) - 1),
+            false => self.owners.longest(),
+        }
+    }
+
+    fn panel(&self, grid: Grid, window: &Window) -> Scene {
+        let Operand { tv, owners, part, .. } = self;
+        let mut scene = grid.draw(window, &mut |i| {
+            let content = Content::default().fact("coordinate", written(tv.tile(), i));
+            match owners.shared {
+                true => {
+                    content.labelled(format!("{i}")).filled(Background::Faint).fact("offset", i)
+                }
+                false => owners.content(i, content, None),
+            }
+        });
+        if let (Some(note), false) = (part.note(), owners.shared) {
+            scene.note(&note);
+        }
+        scene
+    }
+}
+
+/// `A` at the left of `C` and `B` above it, with some lines where nothing else is.
+fn arranged(lines: &[String], operands: [Operand; 3], window: &Window) -> Scene {
+    let extent = |of: &Operand, at: usize| {
+        of.tv.tile().mode(at).and_then(|mode| mode.size().ok()).unwrap_or(1)
+    };
+    let [a, b, c] = &operands;
+    let (m, n, k) = (extent(a, 0), extent(b, 0), extent(a, 1));
+    let margin = digits(m - 1).max(digits(k - 1));
+    let label = [a, b, c].map(Operand::longest).into_iter().max().unwrap_or(1);
+    let title = |name: &str, operand: &Operand| match operand.owners.shared {
+        true => format!("{name} {}: in memory", operand.tv.tile()),
+        false => format!("{name} {}: {}", operand.tv.tile(), operand.tv.layout()),
+    };
+    let title_of_a = title("A", a);
     // `A` and `C` share the width; `B` has as many columns as `C`.
     let (cell, around) = (label + 3, margin + 2 + ELLIPSIS);
     let wanted = |extent: i64| window.columns().min(extent.unsigned_abs() as usize);
     let columns = window.width().saturating_sub(2 * around + GAP) / cell;
     let of_a = columns.saturating_sub(wanted(n).min(columns / 2)).max(3).min(wanted(k));
-    let of_c = columns.saturating_sub(of_a).max(3);
-    let width_a = around + of_a * cell;
+    let length = |line: &String| line.chars().count();
+    let texts = lines.iter().chain([&title_of_a]).map(length).max().unwrap_or(0);
+    let width_a = (around + of_a * cell).max(texts.min(window.width() / 2));
+    let rest = window.width().saturating_sub(width_a + GAP);
+    let of_c = (rest.saturating_sub(around) / cell).max(3);
     let fitting = |columns: usize, width: usize| {
         Window::new(window.rows(), columns.min(window.columns())).within(width)
     };
-    let of_c = fitting(of_c, window.width().saturating_sub(width_a + GAP));
-    let windows = [fitting(of_a, width_a), of_c, of_c];
-
-    let mut panels = operands.into_iter().zip(windows).map(|((name, tv, transposed), window)| {
-        let title = |title: String| format!("{name} {}: {title}", tv.tile());
-        let title = title(match is_shared(tv) {
-            true => "in memory".into(),
-            false => format!("{}", tv.layout()),
-        });
-        let grid = Grid::new(title, tv.tile().clone()).sized(label, 2, margin);
-        let grid = if transposed { grid.transposed() } else { grid };
-        panel(grid, tv, by, &window)
-    });
-    let (Some(a), Some(b), Some(c)) = (panels.next(), panels.next(), panels.next()) else {
-        return Ok(Scene::default());
+    let of_c = fitting(of_c, rest);
+    let panel = |title: String, operand: &Operand, transposed: bool, window: &Window| {
+        let grid = Grid::new(title, operand.shape.clone()).sized(label, 2, margin);
+        operand.panel(if transposed { grid.transposed() } else { grid }, window)
     };
+    let a = panel(title_of_a, a, false, &fitting(of_a, width_a));
+    let b = panel(title("B", b), b, true, &of_c);
+    let c = panel(title("C", c), c, false, &of_c);
     let mut scene = Scene::default();
-    // The name stands where nothing else does.
-    let (x, y) = (a.width() + GAP, b.height() + 1);
-    scene.text(0, 0, 0, mma.name, super::scene::Role::Title);
-    let x = x.max(mma.name.len() + GAP);
+    for (y, line) in lines.iter().enumerate() {
+        scene.text(0, y, 0, line, Role::Title);
+    }
+    let (x, y) = (a.width().max(scene.width()) + GAP, b.height() + 1);
     scene.put(a, 0, y);
     scene.put(b, x, 0);
     scene.put(c, x, y);
-    Ok(scene)
+    scene
 }
 
 /// One operand of an instruction.
@@ -92,32 +187,6 @@ pub fn mma(mma: &Mma, by: By, window: &Window) -> Result<Scene, Error> {
 pub fn fragment(fragment: &Fragment, by: By, window: &Window) -> Result<Scene, Error> {
     let tv = fragment.thread_value()?;
     let title = format!("{} {}: {}", fragment.name, tv.tile(), tv.layout());
-    Ok(panel(Grid::new(title, tv.tile().clone()), &tv, by, window))
-}
-
-fn panel(grid: Grid, tv: &ThreadValue, by: By, window: &Window) -> Scene {
-    let (owners, part) = Owners::new(tv, by);
-    let mut scene = grid.draw(window, &mut |i| {
-        let content = Content::default().fact("coordinate", written(tv.tile(), i));
-        match is_shared(tv) {
-            true => content.labelled(format!("{i}")).filled(Background::Faint).fact("offset", i),
-            false => owners.content(i, content, None),
-        }
-    });
-    if let (Some(note), false) = (part.note(), is_shared(tv)) {
-        scene.note(&note);
-    }
-    scene
-}
-
-/// Whether each of several threads has all.
-fn is_shared(tv: &ThreadValue) -> bool {
-    let threads = tv.layout().mode(0);
-    threads.is_some_and(|threads| {
-        threads.size() > 1 && threads.flat_modes().iter().all(|mode| mode.stride == 0)
-    })
-}
-
-fn digits(number: i64) -> usize {
-    format!("{number}").len()
+    let operand = Operand::new(tv, by);
+    Ok(operand.panel(Grid::new(title, operand.shape.clone()), window))
 }

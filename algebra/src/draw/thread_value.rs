@@ -3,6 +3,7 @@
 use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::ToString;
+use alloc::vec::Vec;
 
 use super::grid::{Content, Grid, written};
 use super::palette::Background;
@@ -13,6 +14,9 @@ use crate::atom::Data;
 use crate::by_place::make_identity_layout;
 use crate::divide::{logical_divide, zipped_divide};
 use crate::error::{Error, Operation};
+use crate::layout::Layout;
+use crate::mode::Mode;
+use crate::profile::Profile;
 use crate::stride::Stride;
 use crate::thread_value::ThreadValue;
 
@@ -30,25 +34,76 @@ pub enum By {
 pub(super) struct Owners {
     values: BTreeMap<i64, Owner>,
     by: By,
+    /// Whether each of several threads has all elements.
+    pub shared: bool,
 }
 
 /// The first thread and value that an element belongs to, and how many others there are.
 struct Owner {
     thread: i64,
     value: i64,
-    others: usize,
+    others: i64,
+}
+
+/// The threads, or the values, that differ in what they have.
+struct Distinct<T> {
+    modes: Vec<Mode<T>>,
+    /// From these to the first thread or value that has the same.
+    first: Vec<Mode>,
+    size: i64,
+    /// How many have the same.
+    copies: i64,
+}
+
+impl<T: Stride> Distinct<T> {
+    fn new(all: &Layout<T>) -> Self {
+        let mut distinct = Distinct { modes: Vec::new(), first: Vec::new(), size: 1, copies: 1 };
+        for mode in all.flat_modes() {
+            let stride = distinct.size * distinct.copies;
+            if mode.stride == T::zero() {
+                distinct.copies *= mode.shape;
+            } else {
+                distinct.size *= mode.shape;
+                distinct.modes.push(mode.clone());
+                distinct.first.push(Mode { shape: mode.shape, stride });
+            }
+        }
+        distinct
+    }
+}
+
+/// The modes of a layout side by side, as modes that fit together.
+fn flat<T: Stride>(modes: Vec<Mode<T>>) -> Layout<T> {
+    let profile = Profile::flat(modes.len());
+    Layout::of_modes(modes, profile).unwrap_or(Layout::unit())
 }
 
 impl Owners {
     pub fn new<T: Stride>(tv: &ThreadValue<T>, by: By) -> (Self, Part) {
-        let part = Part::of_tile(tv.tile(), T::tile(tv.layout()));
-        let threads = tv.threads();
-        let values = part.by_place().into_iter().map(|(place, all)| {
-            let first = all.first().copied().unwrap_or(0);
-            let (thread, value) = (first % threads, first / threads);
-            (place, Owner { thread, value, others: all.len().saturating_sub(1) })
+        let half = |at| Distinct::new(&tv.layout().mode(at).unwrap_or(Layout::unit()));
+        let (threads, values): (Distinct<T>, Distinct<T>) = (half(0), half(1));
+        let layout = flat([threads.modes, values.modes].concat());
+        let part = Part::of_tile(tv.tile(), T::tile(&layout));
+        let first = [flat(threads.first), flat(values.first)];
+        let copies = threads.copies.saturating_mul(values.copies);
+        let owners = part.by_place().into_iter().map(|(place, all)| {
+            let i = all.first().copied().unwrap_or(0);
+            let [thread, value] = [(0, i % threads.size), (1, i / threads.size)]
+                .map(|(at, i)| first[at].offset(i).unwrap_or(0));
+            let others = copies.saturating_mul(all.len() as i64) - 1;
+            (place, Owner { thread, value, others })
         });
-        (Owners { values: values.collect(), by }, part)
+        let shared = threads.size == 1 && threads.copies > 1;
+        (Owners { values: owners.collect(), by, shared }, part)
+    }
+
+    /// The most characters of a line of a label that names thread and value.
+    pub fn longest(&self) -> usize {
+        let lines = self.values.values().map(|owner| {
+            let others = if owner.others > 0 { 1 + digits(owner.others) } else { 0 };
+            1 + digits(owner.value).max(digits(owner.thread) + others)
+        });
+        lines.max().unwrap_or(1)
     }
 
     /// The element with its thread and value; `T0+3` belongs to 3 others too.
@@ -90,7 +145,12 @@ pub fn owners<T: Stride>(tv: &ThreadValue<T>, by: By, window: &Window) -> Scene 
     tile(tv, by, format!("{} in {}", tv.layout(), tv.tile()), window)
 }
 
-fn tile<T: Stride>(tv: &ThreadValue<T>, by: By, title: impl ToString, window: &Window) -> Scene {
+pub(super) fn tile<T: Stride>(
+    tv: &ThreadValue<T>,
+    by: By,
+    title: impl ToString,
+    window: &Window,
+) -> Scene {
     let (owners, part) = Owners::new(tv, by);
     let mut scene = Grid::new(title.to_string(), tv.tile().clone()).draw(window, &mut |i| {
         let content = Content::default().fact("coordinate", written(tv.tile(), i));
@@ -100,6 +160,11 @@ fn tile<T: Stride>(tv: &ThreadValue<T>, by: By, title: impl ToString, window: &W
         scene.note(&note);
     }
     scene
+}
+
+/// The number of digits.
+pub(super) fn digits(number: i64) -> usize {
+    number.to_string().len()
 }
 
 /// Data in tiles that threads share, as [`partition`](crate::partition()) has it: the tile, and all of the data with the

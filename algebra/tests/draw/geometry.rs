@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use tilework_algebra::draw::{By, Scene, Window, mma, of_expression};
+use tilework_algebra::draw::{By, Scene, Window, of_expression};
 use tilework_algebra::expression::Names;
 
-use super::{KINDS, draw, fact, instruction, panel};
+use super::{KINDS, draw, fact, panel};
 
 /// What stands at each place, by walking over all of it: insides of cells, texts and arrow heads take theirs alone.
 fn check(what: &str, scene: &Scene) {
@@ -89,9 +89,14 @@ fn nothing_overlaps() {
 /// The cells of an instruction are where CuTe has them: rows of `A` and `C` in line, and columns of `B` and `C`.
 #[test]
 fn fragments_are_in_line() {
-    for name in ["mma.sync.m16n8k16.f16", "mma.sync.m8n8k4.f64", "wgmma.m64n16k16.f16.ss"] {
-        let of = instruction(name);
-        let scene = mma(of, By::Thread, &Window::default()).unwrap();
+    for (name, [m, n, k]) in [
+        ("mma.sync.m16n8k16.f16", [16, 8, 16]),
+        ("mma.sync.m8n8k4.f64", [8, 8, 4]),
+        ("wgmma.m64n16k16.f16.ss", [64, 16, 16]),
+        ("TiledMma(mma.sync.m8n8k4.f64, (2,2,1))", [16, 16, 4]),
+        ("TiledMma(mma.sync.m8n8k4.f64, (1,2,1), <32,16,8>)", [32, 16, 8]),
+    ] {
+        let scene = draw(name);
         // Panel and coordinate to the place.
         let place = |at: usize, coordinate: (i64, i64)| {
             let wanted = format!("({},{})", coordinate.0, coordinate.1);
@@ -99,7 +104,6 @@ fn fragments_are_in_line() {
             let cell = cell.unwrap_or_else(|| panic!("{name}: no {wanted}"));
             (cell.x, cell.y)
         };
-        let [m, n, k] = of.shape;
         for row in 0..m {
             assert_eq!(place(0, (row, 0)).1, place(2, (row, 0)).1, "{name}");
             assert!(place(0, (row, k - 1)).0 < place(2, (row, 0)).0);

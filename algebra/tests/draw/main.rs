@@ -3,6 +3,7 @@
 
 mod files;
 mod geometry;
+mod instructions;
 mod labels;
 mod limits;
 mod palette;
@@ -87,4 +88,18 @@ const KINDS: &[&str] = &[
     "wgmma.m64n16k32.s8.rs",
     "wgmma.m64n8.d",
     "fma",
+    "ldmatrix.x1",
+    "stmatrix.x4.trans",
+    "load(ldmatrix.x2, 8)",
+    "tcgen05.32x32b.x2",
+    "tcgen05.16x256b",
+    "tcgen05.16x32bx2.x8.pack::16b",
+    "TiledMma(mma.sync.m8n8k4.f64, (2,2,1))",
+    "TiledMma(mma.sync.m16n8k16.f16, (2,2,1):(1,2,0), <(16,2):(1,16),(8,2,2):(1,16,8),_>)",
+    "TiledMma(wgmma.m64n16k16.f16.ss, (2,1,1))",
+    "TiledMma(fma, (16,16,1))",
+    "TiledCopy(vector(8), (4,32):(32,1), (4,8):(8,1))",
+    "TiledCopy(vector(1), 32:1, 4:1)",
+    "TiledCopy(load(ldmatrix.x4, 16), a(TiledMma(mma.sync.m16n8k16.f16, (2,2,1))))",
+    "TiledCopy(store(ldmatrix.x2, 16), c(mma.sync.m16n8k16.f16))",
 ];

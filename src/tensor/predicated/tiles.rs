@@ -139,10 +139,10 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         })
     }
 
-    /// [`Tensor::try_predicated_tiles`].
+    /// The tiles of [`Tensor::predicated_divide`], one after another, leftmost mode of the rests fastest.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_predicated_tiles`] is an error.
     ///
     /// ```
     /// use tilework::{Tensor, layout};
@@ -189,10 +189,11 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
         Ok(PredicatedTilesMut { data: self.accessor.disjoint(), places })
     }
 
-    /// [`Tensor::try_predicated_tiles_mut`].
+    /// The tiles of [`Tensor::predicated_divide_mut`], all of them borrowed for writing at the same time, leftmost mode of
+    /// the rests fastest. They may go to threads.
     ///
     /// # Panics
-    /// Where that is an error.
+    /// Where [`Tensor::try_predicated_tiles_mut`] is an error.
     ///
     /// ```
     /// use std::thread;
