@@ -19,7 +19,7 @@ pub mod reference;
 mod report;
 mod tensor_map;
 
-pub use cudarc::driver::{DriverError, PushKernelArg};
+pub use cudarc::driver::{DeviceRepr, DriverError, PushKernelArg, ValidAsZeroBits};
 pub use gpu::{Gpu, Kernel, NoGpu};
 pub use options::Options;
 pub use report::{Report, program};

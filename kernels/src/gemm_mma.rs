@@ -193,9 +193,8 @@ unsafe fn gemm<T: Pair + MmaSync>(
                 } else {
                     layout!(8).unroll(|j, _| {
                         if (j as u32) < left {
-                            to.cast::<u16>()
-                                .offset(j)
-                                .write((vector.0[j / 2] >> (16 * (j % 2))) as u16);
+                            let element = vector.0[j / 2] >> (16 * (j % 2));
+                            to.cast::<u16>().offset(j).write(element as u16);
                         }
                     });
                 }
