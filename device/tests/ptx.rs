@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilework_device::KERNELS;
+use tilework_device::{KERNELS, kernels_for};
 
 /// The kernels by name, each with the lines of its body.
 fn kernels() -> BTreeMap<&'static str, Vec<&'static str>> {
@@ -47,6 +47,22 @@ fn each_kernel_is_there() {
             "transpose_ragged",
         ]
     );
+}
+
+/// Of GPUs that have neither `wgmma` nor the copy engine the kernels are those without: they assemble for 8.0.
+#[test]
+fn other_gpus_take_what_they_have() {
+    let text = kernels_for((8, 0)).unwrap();
+    assert_eq!(text.matches(".target sm_80\n").count(), 1);
+    for instruction in ["wgmma", "bulk", "mbarrier", "setmaxnreg", "fence.proxy", "sm_90"] {
+        assert!(!text.contains(instruction), "{instruction}");
+    }
+    let names: Vec<&str> =
+        text.split(".visible .entry ").skip(1).map(|x| x.split('(').next().unwrap()).collect();
+    let left_out: Vec<&str> = kernels().into_keys().filter(|name| !names.contains(name)).collect();
+    assert_eq!(left_out, ["attention_128", "attention_64", "gemm_bf16", "gemm_f16"]);
+    assert_eq!(text, kernels_for((12, 0)).unwrap());
+    assert_eq!(kernels_for((9, 0)).unwrap(), KERNELS);
 }
 
 /// The checks of layouts, panics and their texts are not there; nothing is divided in 64 bits, or lies in local memory.
