@@ -211,12 +211,16 @@ fn the_product_of_f32_of_any_extents_multiplies() {
     }
 }
 
-/// The guide has the kernel of a reader's own as it is compiled.
+/// The guide has the kernel of a reader's own as it is compiled, and its test on the CPU.
 #[test]
 fn the_kernel_of_the_guide_is_compiled() {
     let plain = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
+    let guide = plain(include_str!("../../src/guide/gpu.md"));
     let kernel = include_str!("../../kernels/src/scaled_copy.rs");
     let kernel = &kernel[kernel.find("/// Vectors of 4").unwrap()..]
         .replace("/// `to = factor from`.\n", "");
-    assert!(plain(include_str!("../../src/guide/gpu.md")).contains(&plain(kernel)), "{kernel}");
+    assert!(guide.contains(&plain(kernel)), "{kernel}");
+    let test = include_str!("../../kernels/tests/kernels/guide.rs");
+    let test = &test[test.find("use tilework_kernels::host").unwrap()..];
+    assert!(guide.contains(&plain(test)), "{test}");
 }
