@@ -37,6 +37,13 @@ pub type GemmF32Out = Layout!((((16,2),(4,16,2)),(N,N)):(((1,16),(N,N,N)),(32,N)
 /// `(((8 of a warp, value, warp, warpgroup), (4 of a quad, value)), (tile, tile))`.
 pub type GemmF16Out = Layout!((((8,2,4,2),(4,8)),(N,N)):(((N,N,N,N),(1,4)),(N,32)));
 
+/// `A` or `B` of the products by `mma.sync`, in units of 8 of `k`, divided by tiles of 128 x 4 of which 32 x 4 threads have 4 each:
+/// `(((thread, value), thread), (tile, step, batch))`.
+pub type GemmMmaIn = Layout!((((32,4),4),(N,N,N)):(((N,N),1),(N,4,N)));
+/// `C` of these in units of 8, by rows, divided by tiles of 128 x 16: of each warp and thread the rows and columns that its quad has of
+/// the accumulators: `(((8 of a warp, value, warp, value), (4 of a quad, warp, value)), (tile, tile, batch))`.
+pub type GemmMmaOut = Layout!((((8,2,2,4),(4,2,2)),(N,N,N)):(((N,N,N,N),(1,4,8)),(N,16,N)));
+
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
 /// # Errors
@@ -90,6 +97,23 @@ pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     try_zipped_divide(try_layout!((m,n):(1,ldc))?, tiler)
 }
 
+/// [`gemm_f32_in`], whose tiles may reach past the ends.
+///
+/// # Errors
+/// As of [`ragged_from`].
+pub fn gemm_f32_ragged_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
+    try_zipped_divide_ceil(try_layout!((m,k):(1,lda))?, layout!(<32,(8,2):(1,8)>))
+}
+
+/// [`gemm_f32_out`], whose tiles may reach past the ends.
+///
+/// # Errors
+/// As of [`ragged_from`].
+pub fn gemm_f32_ragged_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
+    let tiler = layout!(<(16,2):(1,16),(4,16,2):(1,4,64)>);
+    try_zipped_divide_ceil(try_layout!((m,n):(1,ldc))?, tiler)
+}
+
 /// [`GemmF16Out`] of `m` x `n` vectors of 8, rows `ldc` of them apart; tiles may reach past the ends.
 ///
 /// # Errors
@@ -97,4 +121,24 @@ pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
 pub fn gemm_f16_out(m: u32, n: u32, ldc: u32) -> Result<GemmF16Out, Error> {
     let tiler = layout!(<(8,2,4,2):(1,8,16,64),(4,8):(1,4)>);
     try_zipped_divide_ceil(try_layout!((m,n):(ldc,1))?, tiler)
+}
+
+/// [`GemmMmaIn`] of `batch` matrices `stride` apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; tiles may reach past the
+/// ends.
+///
+/// # Errors
+/// As of [`ragged_from`].
+pub fn gemm_mma_in([m, k, batch]: [u32; 3], [lda, stride]: [u32; 2]) -> Result<GemmMmaIn, Error> {
+    let tiler = layout!(<(32,4):(1,32),4>);
+    try_zipped_divide_ceil(try_layout!((m,k,batch):(lda,1,stride))?, tiler)
+}
+
+/// [`GemmMmaOut`] of `batch` matrices `stride` apart, of `m` rows of `n` vectors of 8, rows `ldc` of them apart; tiles may reach past the
+/// ends.
+///
+/// # Errors
+/// As of [`ragged_from`].
+pub fn gemm_mma_out([m, n, batch]: [u32; 3], [ldc, stride]: [u32; 2]) -> Result<GemmMmaOut, Error> {
+    let tiler = layout!(<(8,2,2,4):(1,8,16,32),(4,2,2):(1,4,8)>);
+    try_zipped_divide_ceil(try_layout!((m,n,batch):(ldc,1,stride))?, tiler)
 }

@@ -156,8 +156,8 @@ unsafe fn gemm<T: Pair + Multiply<128>>(
 }
 
 /// `C = A Bᵀ` of f16, of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_f16(
+#[kernel]
+pub unsafe fn gemm_f16(
     a: *const TensorMap,
     b: *const TensorMap,
     c: *mut Bits128,
@@ -173,8 +173,8 @@ pub unsafe extern "ptx-kernel" fn gemm_f16(
 }
 
 /// `C = A Bᵀ` of bf16, of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_bf16(
+#[kernel]
+pub unsafe fn gemm_bf16(
     a: *const TensorMap,
     b: *const TensorMap,
     c: *mut Bits128,

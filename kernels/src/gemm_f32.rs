@@ -4,8 +4,6 @@
 //! of 128 x 128 of `C`, and goes along `k` by 16 columns, which copies bring to shared memory a few steps ahead.
 //! Each of 256 threads has 8 x 8 elements of `C`, 2 x 2 times 4 x 4.
 
-use core::f32::math::mul_add;
-
 use tilework::proof::{Access, covers_once};
 use tilework::{Tensor, layout};
 
@@ -28,8 +26,8 @@ const _: () = {
 };
 
 /// `C = A B`, of extents that are multiples of the tile, in units of 16 bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_f32(
+#[kernel]
+pub unsafe fn gemm_f32(
     a: *const F32x4,
     a_layout: Leaves<5>,
     b: *const F32x4,
