@@ -1,5 +1,7 @@
 //! Coalesce: the same function in the fewest modes.
 
+use smallvec::smallvec;
+
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -84,6 +86,9 @@ pub fn coalesce_profile<D: Stride>(
 
 /// The coalesced flat modes; none if the size is 1.
 pub(crate) fn coalesced<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
+    if modes.iter().any(|mode| mode.shape == 0) {
+        return smallvec![Mode { shape: 0, stride: D::zero() }];
+    }
     let mut out = Modes::new();
     for mode in modes.iter().filter(|mode| mode.shape != 1) {
         push_merged(&mut out, mode.clone());

@@ -58,10 +58,9 @@ fn a_negative_integer_is_an_error() {
 }
 
 #[test]
-#[should_panic(expected = "layout: positive extent, mode 1: an extent must be at least 1, not 0")]
-fn an_extent_of_zero_panics_without_try() {
+fn an_extent_of_zero_is_empty() {
     let z = 0;
-    let _ = layout!((4,z):(1,4));
+    assert!(layout!((4,z):(1,4)).is_empty());
 }
 
 #[test]

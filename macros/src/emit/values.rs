@@ -322,7 +322,8 @@ fn some(value: Option<TokenStream>) -> TokenStream {
 fn is_sound(value: &Value) -> bool {
     let Value::Layout(layout) = value else { return false };
     // Congruence, positive extents and the size are what makes a value a layout.
-    layout.flat_modes().iter().all(|mode| mode.stride >= 0) && layout.cosize().is_ok()
+    let natural = layout.flat_modes().iter().all(|mode| mode.stride >= 0);
+    natural && !layout.is_empty() && layout.cosize().is_ok()
 }
 
 fn known_value(known: &TokenStream) -> TokenStream {
