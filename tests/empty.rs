@@ -183,12 +183,10 @@ fn products_of_matrices() {
             assert!(c[..m * n].iter().all(|x| *x == 2.0 * beta), "{m} {n} {k} {beta}: {c:?}");
             assert_eq!(c[m * n].to_bits(), before.to_bits());
             let l = self::n(2);
-            let a = Tensor::new(&ones[..m * k * l], layout!((m,k,l):(1,m,7))).or_else(|_| {
-                Tensor::new(&ones[..0], layout!((m,k,l):(1,m,7)))
-            });
-            let b = Tensor::new(&ones[..n * k * l], layout!((n,k,l):(1,n,9))).or_else(|_| {
-                Tensor::new(&ones[..0], layout!((n,k,l):(1,n,9)))
-            });
+            let a = Tensor::new(&ones[..m * k * l], layout!((m,k,l):(1,m,7)))
+                .or_else(|_| Tensor::new(&ones[..0], layout!((m,k,l):(1,m,7))));
+            let b = Tensor::new(&ones[..n * k * l], layout!((n,k,l):(1,n,9)))
+                .or_else(|_| Tensor::new(&ones[..0], layout!((n,k,l):(1,n,9))));
             let (Ok(a), Ok(b)) = (a, b) else { continue };
             let mut c = vec![2.0; m * n * l];
             let to = &mut Tensor::new(&mut c[..], layout!((m, n, l))).unwrap();
