@@ -10,7 +10,7 @@ use crate::stride::Stride;
 
 /// The flat layout of the same function with the fewest modes: `r(i) = a(i)` for all `i` below
 /// `size(r) = size(a)`, and `depth(r) <= 1` (004, section 3.2, equations 13 to 15; 003,
-/// definition 2.3.3.1). Size 1 gives `1:0`, one mode a leaf. Idempotent.
+/// definition 2.3.3.1). Size 1 gives `1:0`, size 0 `0:0`, one mode a leaf. Idempotent.
 ///
 /// Past the size the function may change, since modes of extent 1 are deleted.
 ///

@@ -19,7 +19,7 @@ pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     Layout::of_flat(coalesced(&kept(layout, moves)))
 }
 
-/// The layout with extent 1 for the leaves of stride 0: the same profile, and the same offsets
+/// The layout with extent 1 for the leaves of stride 0, but of extents of 0: the same profile, and the same offsets
 /// at coordinates that are 0 there.
 ///
 /// ```

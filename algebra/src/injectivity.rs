@@ -20,7 +20,7 @@ pub const STEPS: u64 = 1 << 16;
 /// Strides may have either sign.
 ///
 /// # Errors
-/// [`Rule::Undecided`] after [`STEPS`] values; [`Rule::Extent`] for an extent below 1,
+/// [`Rule::Undecided`] after [`STEPS`] values; [`Rule::Extent`] for an extent below 0,
 /// [`Rule::Overflow`] if the size does not fit `i64`.
 ///
 /// ```
