@@ -223,7 +223,8 @@ impl<S: IntegerLeaves<D>, D: Shape> IntegerLayout for Layout<S, D> {
     #[inline(always)]
     fn computed<F: Function>(self, f: F) -> Result<Self::Apply<F>, Error> {
         AnyResult::known_or(|| {
-            let within = f.stays_within(&self);
+            // A tile of an empty mode goes beyond it.
+            let within = !self.is_empty() && f.stays_within(&self);
             f.of(self)?.layout().validated_unless(within, F::OPERATION)
         })
     }

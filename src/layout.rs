@@ -54,8 +54,8 @@ use crate::plain::plain;
 /// made by [`layout!`](crate::layout) and named by [`Layout!`](crate::Layout!). One that is
 /// static throughout has no size; a dynamic leaf costs what it holds.
 ///
-/// Every value of this type is sound: extents are at least 1, and strides, size and cosize fit
-/// `i64` and the integers that the layout is computed in (`usize`, or `u32` with a `Dyn<u32>`
+/// Every value of this type is sound: static extents are at least 1, and strides, size and cosize, with 1 in place of an
+/// extent of run time that is 0, fit `i64` and the integers that the layout is computed in (`usize`, or `u32` with a `Dyn<u32>`
 /// among its leaves), so that evaluation on the domain never overflows.
 ///
 /// ```
@@ -148,7 +148,7 @@ impl<S, D> Layout<S, D> {
     /// The layout `shape:stride`.
     ///
     /// # Errors
-    /// [`Rule::Extent`](crate::Rule) for an extent of 0, [`Rule::Overflow`](crate::Rule) if size or
+    /// [`Rule::Extent`](crate::Rule) for a static extent of 0, [`Rule::Overflow`](crate::Rule) if size or
     /// cosize do not fit; of coordinates `1 + sum (s_i - 1) n_i` for the multiples `n_i` at all places
     /// together, where the value level goes by place.
     /// That shape and stride are congruent is a rule of the types, and while compiling it is decided that
@@ -158,7 +158,7 @@ impl<S, D> Layout<S, D> {
     /// use tilework::{Dyn, Layout, Static, hlist::HNil, typenum::U8};
     /// let column = Layout::try_new(Dyn(5_usize), Static::<U8>::new()).unwrap();
     /// assert_eq!(column.to_string(), "5:8");
-    /// assert!(Layout::try_new(Dyn(0_usize), Static::<U8>::new()).is_err());
+    /// assert!(Layout::try_new(Dyn(0_usize), Static::<U8>::new()).unwrap().is_empty());
     /// ```
     #[inline(always)]
     pub fn try_new<T: StrideFor<S, Self>>(shape: S, stride: T) -> Result<Self, Error> {
@@ -290,7 +290,7 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     /// The length of the data that the layout sees, `1 + max` of the offsets, as [`Layout::cosize`].
     #[inline(always)]
     fn cosize(self) -> usize {
-        self.modes().reach() + 1
+        cosize(self.modes())
     }
     /// The size of mode `K`, as [`Layout::extent`].
     #[inline(always)]
@@ -336,6 +336,12 @@ impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
     fn modes(self) -> Flat<S, D> {
         self.shape.flatten(self.stride, HNil)
     }
+}
+
+/// See [`Layout::cosize`].
+#[inline(always)]
+pub(crate) fn cosize<M: Modes>(modes: M) -> usize {
+    if modes.is_empty() { 0 } else { modes.reach() + 1 }
 }
 
 /// A layout as a type of which nothing else is known.
@@ -426,7 +432,20 @@ where
         self.parts().0.numbers()
     }
 
-    /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`. Of offsets that are
+    /// Whether there are no coordinates: an extent of run time is 0. Then size and cosize are 0.
+    ///
+    /// ```
+    /// let (k, n) = (0, 8);
+    /// let rows = tilework::layout!((k,n):row_major);
+    /// assert!(rows.is_empty());
+    /// assert_eq!((rows.size(), rows.cosize()), (0, 0));
+    /// ```
+    #[inline(always)]
+    pub fn is_empty(self) -> bool {
+        self.modes().is_empty()
+    }
+
+    /// One more than the largest offset on the domain: `1 + sum (s_i - 1) d_i`, or 0 where there is none. Of offsets that are
     /// coordinates none is the largest: *codomain*.
     ///
     /// ```
@@ -437,7 +456,7 @@ where
     where
         D: OfKind<K>,
     {
-        self.modes().reach() + 1
+        cosize(self.modes())
     }
 
     /// The offsets of a static layout, which constants can be: `offsets()[i]` is that of the integral coordinate `i`.

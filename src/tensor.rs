@@ -34,7 +34,7 @@ use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
 use crate::layout::numbers::{Extents, Numbers};
-use crate::layout::{AnyLayout, Cosize};
+use crate::layout::{AnyLayout, Cosize, cosize};
 use crate::plain::plain;
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
@@ -204,7 +204,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     fn checked(accessor: A, layout: L) -> Result<Self, Error> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
-        let (cosize, len) = (layout.modes().reach() + 1, accessor.length());
+        let (cosize, len) = (cosize(layout.modes()), accessor.length());
         if cosize > len {
             let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
             let rule = Rule::Length { cosize: number(cosize), len: number(len) };
@@ -221,7 +221,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     fn divided(accessor: A, layout: L) -> Result<Self, Error> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
-        debug_assert!(layout.modes().reach() < accessor.length(), "offsets of the layout");
+        debug_assert!(cosize(layout.modes()) <= accessor.length(), "offsets of the layout");
         debug_assert!(!A::WRITES || accessor.check_injective(layout.modes()).is_ok(), "injective");
         Ok(Tensor { accessor, layout })
     }

@@ -1,5 +1,7 @@
 //! Coalesce: the same function in the fewest modes.
 
+use smallvec::smallvec;
+
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
@@ -8,7 +10,7 @@ use crate::stride::Stride;
 
 /// The flat layout of the same function with the fewest modes: `r(i) = a(i)` for all `i` below
 /// `size(r) = size(a)`, and `depth(r) <= 1` (004, section 3.2, equations 13 to 15; 003,
-/// definition 2.3.3.1). Size 1 gives `1:0`, one mode a leaf. Idempotent.
+/// definition 2.3.3.1). Size 1 gives `1:0`, size 0 `0:0`, one mode a leaf. Idempotent.
 ///
 /// Past the size the function may change, since modes of extent 1 are deleted.
 ///
@@ -84,6 +86,9 @@ pub fn coalesce_profile<D: Stride>(
 
 /// The coalesced flat modes; none if the size is 1.
 pub(crate) fn coalesced<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
+    if modes.iter().any(|mode| mode.shape == 0) {
+        return smallvec![Mode { shape: 0, stride: D::zero() }];
+    }
     let mut out = Modes::new();
     for mode in modes.iter().filter(|mode| mode.shape != 1) {
         push_merged(&mut out, mode.clone());

@@ -7,7 +7,6 @@ use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
-use crate::shape_div::positive;
 use crate::stride::Stride;
 
 /// The stride for which the first leaf of `shape` is the fastest: leaf `k` gets
@@ -16,7 +15,7 @@ use crate::stride::Stride;
 /// With it the layout function is the identity on `0..size`.
 ///
 /// # Errors
-/// [`Rule::Extent`] for an extent below 1, [`Rule::Overflow`] if the size does not fit.
+/// [`Rule::Extent`] for an extent below 0, [`Rule::Overflow`] if the size does not fit.
 ///
 /// ```
 /// use tilework_algebra::compact_col_major;
@@ -31,7 +30,7 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// `s_{k+1} s_{k+2} ...`, or 0 where its extent is 1.
 ///
 /// # Errors
-/// [`Rule::Extent`] for an extent below 1, [`Rule::Overflow`] if the size does not fit.
+/// [`Rule::Extent`] for an extent below 0, [`Rule::Overflow`] if the size does not fit.
 ///
 /// ```
 /// use tilework_algebra::compact_row_major;
@@ -40,7 +39,7 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// ```
 pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
     let operation = Operation::CompactRowMajor;
-    positive(operation, shape)?;
+    not_negative(operation, shape)?;
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
     compact(operation, 1, shape.leaves().iter().zip(&mut strides).enumerate().rev())?;
     Ok(IntTuple::of_parts(strides, shape.profile().clone()))
@@ -92,7 +91,7 @@ pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Err
     if !fits {
         return Err(Error::new(Operation::CompactOrder, Rule::Profile));
     }
-    positive(Operation::CompactOrder, shape)?;
+    not_negative(Operation::CompactOrder, shape)?;
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
     let mut sorted: SmallVec<[_; 8]> =
         shape.leaves().iter().zip(&mut strides).enumerate().collect();
@@ -159,11 +158,19 @@ pub fn make_layout_like<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Layout {
     sorted.sort_by_key(|mode| mode.stride.unsigned_abs());
     let mut size = 1;
     for mode in sorted {
-        mode.stride = if mode.shape > 1 { size } else { 0 };
+        mode.stride = if mode.shape == 1 { 0 } else { size };
         // No larger than that of the layout.
         size *= mode.shape;
     }
     Layout::trusted(modes, layout.profile().clone())
+}
+
+/// That no extent is negative: the first that is, whatever the order of the strides.
+fn not_negative(operation: Operation, shape: &IntTuple) -> Result<(), Error> {
+    match shape.leaves().iter().position(|&extent| extent < 0) {
+        Some(at) => Err(Error::new(operation, Rule::Extent { extent: shape.leaves()[at] }).at(at)),
+        None => Ok(()),
+    }
 }
 
 /// Gives each leaf, from the fastest to the slowest, `start` times the product of the extents
@@ -175,10 +182,10 @@ fn compact<'a>(
 ) -> Result<(), Error> {
     let mut size = start;
     for (at, (&extent, stride)) in leaves {
-        if extent < 1 {
+        if extent < 0 {
             return Err(Error::new(operation, Rule::Extent { extent }).at(at));
         }
-        if extent > 1 {
+        if extent != 1 {
             *stride = size;
         }
         let overflow = Error::new(operation, Rule::Overflow);

@@ -73,6 +73,7 @@ pub fn cover<I: Int>(rounding: Rounding, n: I, span: I) -> Result<I, Error> {
 /// ```
 #[cfg(feature = "alloc")]
 pub fn complement<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<Layout<D>, Error> {
+    layout.positive(Operation::Complement)?;
     D::complement(Rounding::Exact, layout, n)
 }
 
@@ -96,6 +97,7 @@ pub fn complement<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<Layout<
 /// ```
 #[cfg(feature = "alloc")]
 pub fn complement_ceil<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<Layout<D>, Error> {
+    layout.positive(Operation::ComplementCeil)?;
     D::complement(Rounding::Ceil, layout, n)
 }
 
@@ -123,6 +125,7 @@ pub fn complement_ceil<D: Stride>(layout: &Layout<D>, n: D::Extent) -> Result<La
 /// ```
 #[cfg(feature = "alloc")]
 pub fn complement_ext<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error> {
+    layout.positive(Operation::ComplementExt)?;
     D::complement_ext(layout)
 }
 
@@ -142,12 +145,12 @@ pub(crate) fn integer_complement(
     layout: &Layout,
     n: i64,
 ) -> Result<Layout, Error> {
-    if n < 1 {
+    if n < 0 {
         return Err(Error::new(rounding.operation(), Rule::Extent { extent: n }));
     }
     let (mut modes, span) = gaps(rounding, layout)?;
     let extent = cover(rounding, n, span)?;
-    if extent > 1 {
+    if extent != 1 {
         modes.push(Mode { shape: extent, stride: span });
     }
     // Each gap ends where a span begins: the product of the extents is at most n, rounded up.

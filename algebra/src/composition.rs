@@ -181,6 +181,7 @@ pub fn composition<'a, D: Stride>(
 #[cfg(feature = "alloc")]
 pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> Result<(), Error> {
     fn by_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
+        goes_on(a, b)?;
         match b {
             Tile::Layout(b) => by_rules(&coalesced_extended(a.flat_modes()), b),
             Tile::Coordinates(b) => {
@@ -193,9 +194,27 @@ pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> R
     by_mode(Operation::Composition, a, b.into(), &by_tile).map(|_| ())
 }
 
+/// That `a` has values to take: of extents of 0 it has the last at most, as its last mode goes on without end. Coordinates
+/// and bits on the right have no such end.
+#[cfg(feature = "alloc")]
+fn goes_on<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<(), Error> {
+    match b {
+        Tile::Layout(_) => a.positive_but_last(Operation::Composition),
+        Tile::Coordinates(b) => {
+            a.positive(Operation::Composition)?;
+            b.positive(Operation::Composition)
+        }
+        Tile::Xor(b) => {
+            a.positive(Operation::Composition)?;
+            b.positive(Operation::Composition)
+        }
+    }
+}
+
 /// Composition with a tiler that is no tuple.
 #[cfg(feature = "alloc")]
 pub(crate) fn compose_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
+    goes_on(a, b)?;
     match b {
         Tile::Layout(b) => compose(a, b),
         Tile::Coordinates(b) => by_coordinates(a, b, &compose)
@@ -218,8 +237,12 @@ pub(crate) fn compose_within<D: Stride>(
     b: &Layout,
     budget: &mut Budget,
 ) -> Result<Layout<D>, Error> {
+    a.positive_but_last(Operation::Composition)?;
     let left = coalesced_extended(a.flat_modes());
-    by_rules(&left, b).or_else(|refused| if_open(refused, || D::exact(&left, b, budget)))
+    by_rules(&left, b).or_else(|refused| match b.is_empty() {
+        true => Err(refused),
+        false => if_open(refused, || D::exact(&left, b, budget)),
+    })
 }
 
 /// What the search finds, where the rule that is broken only suffices; otherwise the error.
@@ -286,7 +309,7 @@ fn largest_value(right: &[Mode]) -> Result<i64, Error> {
             let rule = Rule::NaturalStride { stride: mode.stride };
             return Err(Error::new(Operation::Composition, rule).at(at));
         }
-        let last = int::mul(Operation::Composition, mode.shape - 1, mode.stride)?;
+        let last = int::mul(Operation::Composition, (mode.shape - 1).max(0), mode.stride)?;
         reach = int::add(Operation::Composition, reach, last)?;
     }
     Ok(reach)
@@ -329,7 +352,7 @@ fn restrict<D: Stride>(
             // The last mode is unbounded and takes all that is left.
             Taken { extent: s, stride: d, rest: (1, 0) }
         };
-        if taken.extent > 1 {
+        if taken.extent != 1 {
             let stride = times(Operation::Composition, taken.stride, &mode.stride)?;
             out.push(Mode { shape: taken.extent, stride });
             take_part(at, Mode { shape: taken.extent, stride: taken.stride });

@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 use crate::congruence::refined_leaves;
 use crate::error::{Error, Operation, Rule};
 use crate::int_tuple::IntTuple;
-use crate::layout::Layout;
+use crate::layout::{Layout, positive};
 use crate::mode::Mode;
 use crate::stride::Stride;
 
@@ -44,6 +44,13 @@ pub fn crd2idx<D: Stride>(coordinate: &IntTuple, layout: &Layout<D>) -> Result<D
                 let extent = modes.iter().map(|mode| mode.shape).product();
                 negative = Some((leaf, Rule::CoordinateRange { coordinate: index, extent }));
             }
+            // A mode before the last that has no coordinate has none to go on from.
+            if let Err(Error { rule, .. }) =
+                positive(Operation::Crd2Idx, modes.split_last().map_or(&[], |(_, others)| others))
+            {
+                negative = negative.take().or(Some((leaf, rule)));
+                return true;
+            }
             match D::evaluate(modes, index, core::mem::take(&mut offset)) {
                 Some(sum) => offset = sum,
                 None => overflow = true,
@@ -70,8 +77,10 @@ pub(crate) fn evaluate(modes: &[Mode], index: i64) -> i128 {
     let mut rest = index;
     let mut offset = 0i128;
     for mode in others {
-        offset += i128::from(rest % mode.shape) * i128::from(mode.stride);
-        rest /= mode.shape;
+        // Of a function that is empty before its last mode: as if it were not.
+        let extent = mode.shape.max(1);
+        offset += i128::from(rest % extent) * i128::from(mode.stride);
+        rest /= extent;
     }
     // Of size up to 2^63 the modes before reach less than 2^126, and so does this one.
     offset + i128::from(rest) * i128::from(last.stride)
@@ -134,6 +143,7 @@ impl<D: Stride> Layout<D> {
         if i < 0 {
             return Err(error(Rule::CoordinateRange { coordinate: i, extent: self.size() }));
         }
+        self.positive_but_last(Operation::Crd2Idx)?;
         let sum = D::evaluate(self.flat_modes(), i, D::Sum::default());
         sum.and_then(|sum| D::offset(self, sum)).ok_or(error(Rule::Overflow))
     }

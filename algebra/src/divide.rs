@@ -196,6 +196,15 @@ fn divide_by_tile<D: Stride>(
     b: Tile<'_>,
 ) -> Result<Layout<D>, Error> {
     match b {
+        Tile::Layout(b) => b.positive(Operation::Complement)?,
+        Tile::Coordinates(b) => {
+            b.positive(Operation::Complement).and(a.positive(Operation::Composition))?
+        }
+        Tile::Xor(b) => {
+            b.positive(Operation::Complement).and(a.positive(Operation::Composition))?
+        }
+    }
+    match b {
         Tile::Layout(b) => with_complement(rounding, b, a.size(), |both| compose(a, both)),
         Tile::Coordinates(b) => {
             let shape = coarsened(&a.shape(), &b.codomain());

@@ -30,6 +30,7 @@ pub fn domain_distribute(shape: &IntTuple, n: i64) -> Result<Layout, Error> {
     }
     // The checks of a layout.
     let layout = Layout::new(shape, shape).map_err(|error| error.during(operation))?;
+    layout.positive(operation)?;
     let mut modes = Modes::new();
     let (mut left, mut weight) = (n, 1);
     for mode in layout.flat_modes() {

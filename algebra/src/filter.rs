@@ -16,10 +16,10 @@ use crate::stride::Stride;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    Layout::of_flat(coalesced(&kept(layout, |mode| !mode.stride.is_zero())))
+    Layout::of_flat(coalesced(&kept(layout, moves)))
 }
 
-/// The layout with extent 1 for the leaves of stride 0: the same profile, and the same offsets
+/// The layout with extent 1 for the leaves of stride 0, but of extents of 0: the same profile, and the same offsets
 /// at coordinates that are 0 there.
 ///
 /// ```
@@ -30,7 +30,7 @@ pub fn filter<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 /// ```
 pub fn filter_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
     let one = |mode: &Mode<D>| {
-        let shape = if mode.stride.is_zero() { 1 } else { mode.shape };
+        let shape = if mode.stride.is_zero() { mode.shape.min(1) } else { mode.shape };
         Mode { shape, stride: mode.stride.clone() }
     };
     Layout::trusted(layout.flat_modes().iter().map(one).collect(), layout.profile().clone())
@@ -59,7 +59,11 @@ pub fn squeeze<D: Stride>(layout: &Layout<D>) -> Layout<D> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn squeeze_zeros<D: Stride>(layout: &Layout<D>) -> Layout<D> {
-    flat(kept(layout, |mode| !mode.stride.is_zero()))
+    flat(kept(layout, moves))
+}
+
+fn moves<D: Stride>(mode: &Mode<D>) -> bool {
+    mode.shape == 0 || !mode.stride.is_zero()
 }
 
 fn kept<D: Stride>(layout: &Layout<D>, keep: impl Fn(&Mode<D>) -> bool) -> Modes<D> {

@@ -77,6 +77,9 @@ pub fn image<D: Stride>(layout: &Layout<D>) -> Result<Vec<D::Offset>, Error> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn image_in_range<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<bool, Error> {
+    if b.is_empty() {
+        return Ok(true);
+    }
     E::in_range(a, b)
 }
 
@@ -123,6 +126,9 @@ pub fn is_injective<D: Stride>(layout: &Layout<D>) -> Result<bool, Error> {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn is_surjective(layout: &Layout) -> bool {
+    if layout.is_empty() {
+        return true;
+    }
     let mut strides: smallvec::SmallVec<[(u64, i64); 8]> = layout
         .flat_modes()
         .iter()
@@ -148,6 +154,9 @@ pub fn is_surjective(layout: &Layout) -> bool {
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn is_compact(layout: &Layout) -> bool {
+    if layout.is_empty() {
+        return true;
+    }
     let mut modes: smallvec::SmallVec<[Mode; 8]> =
         layout.flat_modes().iter().copied().filter(|mode| mode.shape > 1).collect();
     modes.sort_unstable_by_key(|mode| mode.stride);

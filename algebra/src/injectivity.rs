@@ -20,7 +20,7 @@ pub const STEPS: u64 = 1 << 16;
 /// Strides may have either sign.
 ///
 /// # Errors
-/// [`Rule::Undecided`] after [`STEPS`] values; [`Rule::Extent`] for an extent below 1,
+/// [`Rule::Undecided`] after [`STEPS`] values; [`Rule::Extent`] for an extent below 0,
 /// [`Rule::Overflow`] if the size does not fit `i64`.
 ///
 /// ```
@@ -35,8 +35,11 @@ pub fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
     let mut terms = [Term::default(); MAX_TERMS];
     let mut used = 0;
     let mut size = 1i64;
+    if modes.iter().any(|mode| mode.shape == 0) {
+        return Ok(None);
+    }
     for (at, mode) in modes.iter().enumerate() {
-        if mode.shape < 1 {
+        if mode.shape < 0 {
             let rule = Rule::Extent { extent: mode.shape };
             return Err(Error::new(Operation::Collision, rule).at(at));
         }
@@ -226,6 +229,9 @@ impl<D: crate::Stride> crate::Layout<D> {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn collision(&self) -> Result<Option<(i64, i64)>, Error> {
+        if self.is_empty() {
+            return Ok(None);
+        }
         D::collision(self.flat_modes())
     }
 }

@@ -19,7 +19,8 @@ pub(crate) type Modes<D = i64> = SmallVec<[Mode<D>; 6]>;
 /// A layout `S:D` (003, definition 2.3.1.1; 004, section 2.4): the function that takes the
 /// integral coordinate `i` to `sum (floor(i / (s_0 ... s_{k-1})) mod s_k) * d_k`.
 ///
-/// Extents are at least 1 and their product fits `i64`; strides are any `i64`, or elements of
+/// Extents are at least 0 and the product of those that are not 0 fits `i64`. A layout with an extent of 0 is empty: it has
+/// no coordinates, and size and cosize are 0. Strides are any `i64`, or elements of
 /// another integer-semimodule `D` (see [`Stride`]). Shape and stride are kept leaf by leaf with one
 /// profile, so that they are always congruent.
 ///
@@ -41,7 +42,7 @@ impl Layout {
     /// The layout `shape:stride`.
     ///
     /// # Errors
-    /// [`Rule::Congruence`] if the profiles differ, [`Rule::Extent`] for an extent below 1,
+    /// [`Rule::Congruence`] if the profiles differ, [`Rule::Extent`] for an extent below 0,
     /// [`Rule::Overflow`] if the size does not fit.
     pub fn new(shape: &IntTuple, stride: &IntTuple) -> Result<Self, Error> {
         if shape.profile() != stride.profile() {
@@ -55,7 +56,7 @@ impl Layout {
     /// The layout `shape:stride` of two integers.
     ///
     /// # Errors
-    /// [`Rule::Extent`] for an extent below 1.
+    /// [`Rule::Extent`] for an extent below 0.
     pub fn leaf(shape: i64, stride: i64) -> Result<Self, Error> {
         Layout::checked(smallvec![Mode { shape, stride }], Profile::leaf())
     }
@@ -69,11 +70,14 @@ impl Layout {
     /// `1 + largest offset - smallest offset = 1 + sum (s_k - 1) |d_k|`.
     ///
     /// For strides of at least 0 it is the largest offset plus 1 (003, definition 2.3.1.2; 004,
-    /// section 2.4.1): what data must hold to be seen through the layout.
+    /// section 2.4.1): what data must hold to be seen through the layout. An empty layout has none, and a cosize of 0.
     ///
     /// # Errors
     /// [`Rule::Overflow`]
     pub fn cosize(&self) -> Result<i64, Error> {
+        if self.is_empty() {
+            return Ok(0);
+        }
         let reach: i128 = self
             .modes
             .iter()
@@ -131,11 +135,12 @@ impl<D: Stride> Layout<D> {
         debug_assert_eq!(modes.len(), profile.len());
         let mut size = Some(1i64);
         for (at, mode) in modes.iter().enumerate() {
-            if mode.shape < 1 {
+            if mode.shape < 0 {
                 let rule = Rule::Extent { extent: mode.shape };
                 return Err(Error::new(Operation::Layout, rule).at(at));
             }
-            size = size.and_then(|size| size.checked_mul(mode.shape));
+            // As if each 0 were 1, so that what is left without an empty mode fits too.
+            size = size.and_then(|size| size.checked_mul(mode.shape.max(1)));
         }
         let error = |rule| Error::new(Operation::Layout, rule);
         if size.is_none() {
@@ -211,6 +216,29 @@ impl<D: Stride> Layout<D> {
         self.modes.iter().map(|mode| mode.shape).product()
     }
 
+    /// Whether there are no coordinates: an extent is 0.
+    ///
+    /// ```
+    /// use tilework_algebra::Layout;
+    /// let layout: Layout = "(0,8):(8,1)".parse()?;
+    /// assert!(layout.is_empty());
+    /// assert_eq!((layout.size(), layout.cosize()?), (0, 0));
+    /// # Ok::<(), tilework_algebra::Error>(())
+    /// ```
+    pub fn is_empty(&self) -> bool {
+        self.modes.iter().any(|mode| mode.shape == 0)
+    }
+
+    /// That no extent is 0, as `operation` asks.
+    pub(crate) fn positive(&self, operation: Operation) -> Result<(), Error> {
+        positive(operation, &self.modes)
+    }
+
+    /// That no extent is 0 but for the last, whose mode goes on without end.
+    pub(crate) fn positive_but_last(&self, operation: Operation) -> Result<(), Error> {
+        positive(operation, self.modes.split_last().map_or(&[], |(_, others)| others))
+    }
+
     /// The modes at the top from left to right; a leaf is its own only mode.
     pub fn modes(&self) -> impl Iterator<Item = Layout<D>> + '_ {
         let mut rest = self.modes.as_slice();
@@ -224,6 +252,14 @@ impl<D: Stride> Layout<D> {
     /// Mode `i`, counted from 0.
     pub fn mode(&self, i: usize) -> Option<Layout<D>> {
         self.modes().nth(i)
+    }
+}
+
+/// That no extent is 0.
+pub(crate) fn positive<D>(operation: Operation, modes: &[Mode<D>]) -> Result<(), Error> {
+    match modes.iter().position(|mode| mode.shape < 1) {
+        Some(at) => Err(Error::new(operation, Rule::Extent { extent: modes[at].shape }).at(at)),
+        None => Ok(()),
     }
 }
 

@@ -72,6 +72,7 @@ const POINTS: i64 = 1 << 12;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
+    layout.positive(Operation::LeftInverse)?;
     D::left_inverse(layout)
 }
 

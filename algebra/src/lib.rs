@@ -32,7 +32,7 @@
 //! ([`ThreadValue`]) and those of instructions ([`atom`]).
 //!
 //! Integers are `i64`. An operation whose exact result does not fit, or which has none, is an
-//! [`Error`]; nothing wraps and nothing panics. Extents are at least 1; strides may be
+//! [`Error`]; nothing wraps and nothing panics. Extents are at least 0, and a layout with one of 0 is empty; strides may be
 //! negative where an operation does not say otherwise.
 //!
 //! ```

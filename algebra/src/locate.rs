@@ -41,6 +41,8 @@ pub fn locate<D: Stride<Offset = i64, Inverse: Stride<Offset = i64>>, E: Stride<
 ) -> Result<Layout<D::Inverse>, Error> {
     let error = |rule| Error::new(Operation::Locate, rule);
     let during = |error: Error| error.during(Operation::Locate);
+    data.positive(Operation::Locate)?;
+    instruction.positive(Operation::Locate)?;
     for collision in [data.collision(), instruction.collision()] {
         if let Some((first, second)) = collision.map_err(during)? {
             return Err(error(Rule::Injectivity { first, second }));

@@ -58,6 +58,9 @@ fn common<A: Stride, B: Stride>(
     a: &Layout<A>,
     b: &Layout<B>,
 ) -> Result<Layout<B::Inverse>, Error> {
+    for empty in [a.positive(operation), b.positive(operation)] {
+        empty?;
+    }
     let inverse = right_inverse(b).map_err(|error| error.during(operation))?;
     let mut chain: Modes<B::Inverse> = Modes::new();
     for &Mode { shape, ref stride } in inverse.flat_modes() {

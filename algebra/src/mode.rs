@@ -4,7 +4,7 @@
 /// stride is an integer unless `D` says otherwise.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mode<D = i64> {
-    /// The extent, at least 1 in a [`Layout`](crate::Layout).
+    /// The extent, at least 0 in a [`Layout`](crate::Layout).
     pub shape: i64,
     /// The stride; an integer may have either sign.
     pub stride: D,

@@ -6,7 +6,7 @@ use crate::stride::Stride;
 
 /// The layout into the coordinates of `layout` along its modes of stride 0: `layout(r(i)) = 0`,
 /// and more, `layout(c + r(i)) = layout(c)` for `c` that is 0 along them. Its size is the product
-/// of their extents, and `1:0` if there are none.
+/// of their extents, and `1:0` if there are none. An empty layout has `0:0`.
 ///
 /// Coordinates whose offsets cancel, of several modes together, are not in it. The strides of the
 /// layout may be of any kind; those of `r` are integers, as the coordinates are.
@@ -20,6 +20,9 @@ use crate::stride::Stride;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn nullspace<D: Stride>(layout: &Layout<D>) -> Layout {
+    if layout.is_empty() {
+        return Layout::of_flat([Mode { shape: 0, stride: 0 }].into_iter().collect());
+    }
     let mut modes = Modes::new();
     let mut weight = 1;
     for Mode { shape, stride } in layout.flat_modes() {

@@ -151,6 +151,7 @@ fn product<D: Stride>(
     a: &Layout<D>,
     b: TilerRef<'_>,
 ) -> Result<Layout<D>, Error> {
+    a.positive(operation)?;
     let with_grid = |a: &Layout<D>, b: Tile<'_>| Layout::concatenate([a.clone(), grid(a, b)?]);
     by_mode(operation, a, b, &with_grid).map_err(|error| error.during(operation))
 }
@@ -177,6 +178,7 @@ fn paired<D: Stride, E: Stride>(
     a: &Layout<D>,
     b: &Layout<E>,
 ) -> Result<Vec<[Layout<D>; 2]>, Error> {
+    a.positive(operation)?;
     let rank = a.rank().max(b.rank());
     // In a tuple also where `b` is a leaf, whose composite may be one.
     let b = b.modes().chain(core::iter::repeat(Layout::unit())).take(rank);

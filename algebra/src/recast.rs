@@ -126,6 +126,7 @@ fn cast<D: Stride>(
     if n < 1 {
         return Err(Error::new(operation, Rule::Extent { extent: n }));
     }
+    layout.positive(operation)?;
     let mut modes = Modes::new();
     for (at, Mode { shape, stride }) in layout.flat_modes().iter().enumerate() {
         let error = |rule| Error::new(operation, rule).at(at);

@@ -51,6 +51,7 @@ const COMPOSITION_STEPS: u64 = 1 << 22;
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
 pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>, Error> {
+    layout.positive(Operation::RightInverse)?;
     D::right_inverse(layout)
 }
 

@@ -10,8 +10,8 @@
 //! let layout: Layout = serde_json::from_str(r#""((2,3),4):((1,2),6)""#)?;
 //! assert_eq!((layout.size(), serde_json::to_string(&layout)?), (24, r#""((2,3),4):((1,2),6)""#.into()));
 //! assert_eq!(
-//!     serde_json::from_str::<Layout>(r#""(2,0):(1,2)""#).unwrap_err().to_string(),
-//!     "layout: positive extent, mode 1: an extent must be at least 1, not 0 at line 1 column 13",
+//!     serde_json::from_str::<Layout>(r#""(2,-1):(1,2)""#).unwrap_err().to_string(),
+//!     "layout: positive extent, mode 1: an extent must be at least 1, not -1 at line 1 column 14",
 //! );
 //! # Ok::<(), serde_json::Error>(())
 //! ```

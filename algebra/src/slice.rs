@@ -6,7 +6,7 @@ use core::fmt;
 use smallvec::SmallVec;
 
 use crate::error::{Error, Operation, Rule};
-use crate::layout::{Layout, Modes};
+use crate::layout::{Layout, Modes, positive};
 use crate::profile::{self, Profile, Token, first_len};
 use crate::stride::Stride;
 
@@ -139,6 +139,8 @@ fn parted<D: Stride>(
                         let rule = Rule::CoordinateRange { coordinate: index, extent };
                         return Err(error(rule).at(at));
                     }
+                    let others = modes.split_last().map_or(&[][..], |(_, others)| others);
+                    positive(operation, others).map_err(|error| error.at(at))?;
                     offset = D::evaluate(modes, index, offset).ok_or(error(Rule::Overflow))?;
                 }
                 if keep(coordinate) {

@@ -53,6 +53,8 @@ impl<T: Stride> ThreadValue<T> {
         let error = |rule| Error::new(Operation::Partition, rule);
         // The checks of a shape.
         let shape = Layout::new(tile, tile).map_err(|error| error.during(Operation::Partition))?;
+        shape.positive(Operation::Partition)?;
+        layout.positive(Operation::Partition)?;
         if layout.rank() != 2 {
             return Err(error(Rule::Profile));
         }
@@ -154,6 +156,9 @@ impl<T: Stride> ThreadValue<T> {
     ) -> Result<Layout<D>, Error> {
         let partition = self.arrange_tiles(tiler, data).or_else(|refused| {
             // Threads may have elements that carry nothing, of tiles that are no layouts.
+            if data.is_empty() {
+                return Err(refused);
+            }
             let columns = identity(&data.shape())?;
             let Ok(divided) = zipped_divide(&columns, tiler) else { return Err(refused) };
             let coordinates = self.arrange_tiles(tiler, &columns);
@@ -169,6 +174,9 @@ impl<T: Stride> ThreadValue<T> {
     pub(crate) fn partition_in_bits(&self, data: &Layout) -> Result<Layout<Xor>, Error> {
         let of_bits = Layout::<Xor>::of_integers(data).and_then(|data| self.partition(&data));
         let partition = of_bits.or_else(|refused| {
+            if data.is_empty() {
+                return Err(refused);
+            }
             let divided = zipped_divide(&identity(&data.shape())?, &self.tiler()?)?;
             match self.by_values(&|i| by_values::bits(data, i), &divided) {
                 Ok(Some(found)) => Ok(found),

@@ -39,11 +39,12 @@ pub fn tile_to_shape<D: Stride>(
     if tile.rank() > rank {
         return Err(Error::new(operation, Rule::ModeRange { mode: tile.rank() - 1, rank }));
     }
+    tile.positive(operation)?;
     let mut grid: SmallVec<[i64; 8]> = SmallVec::new();
     let mut tiles = tile.modes();
     for (at, mode) in shape.modes().enumerate() {
         let size = mode.size().map_err(|error| error.during(operation).at(at))?;
-        if size < 1 {
+        if size < 0 {
             return Err(Error::new(operation, Rule::Extent { extent: size }).at(at));
         }
         let span = tiles.next().map_or(1, |tile| tile.size());

@@ -32,6 +32,10 @@ impl<L: AnyLayout> One<L> {
 pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, L>, value: T) {
     let modes = to.layout().modes();
     let size = to.size();
+    // The loops below take extents of 0 for 1.
+    if modes.is_empty() {
+        return;
+    }
     let mut set = |to: &mut T, value: T| *to = value;
     let Some(written) = to.writer().memory() else {
         let leaves = Leaves::of(modes);

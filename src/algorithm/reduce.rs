@@ -29,6 +29,10 @@ pub fn reduce<T: Copy, A: Accessor<Item = T>, L: AnyLayout>(
     mut f: impl FnMut(T, T) -> T,
 ) -> T {
     let modes = tensor.layout().modes();
+    // The loops below take extents of 0 for 1.
+    if modes.is_empty() {
+        return init;
+    }
     let Some(read) = tensor.reader().memory() else {
         return folded(&Leaves::of(modes), tensor.reader(), init, &mut f);
     };

@@ -72,6 +72,10 @@ where
 {
     check(operation, from.size(), to.size())?;
     let layouts = (from.layout().modes(), to.layout().modes());
+    // The loops below take extents of 0 for 1.
+    if layouts.1.is_empty() {
+        return Ok(());
+    }
     let (Some(read), Some(written)) = (from.reader().memory(), to.writer().memory()) else {
         if const { Both::<L, M>::STATIC }
             && let Some(plan) = const { &Both::<L, M>::PLAN }

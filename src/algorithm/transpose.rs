@@ -41,6 +41,10 @@ where
     check(Operation::Transpose, columns.modes().size(), first.modes().size())
         .map_err(|error| error.at(1))?;
     let size = from.size();
+    // The loops below take extents of 0 for 1.
+    if from.layout().modes().is_empty() {
+        return Ok(());
+    }
     let mut set = |to: &mut T, from: T| *to = from;
     let (Some(read), Some(written)) = (from.reader().memory(), to.writer().memory()) else {
         let turned = Leaves::of(columns.modes()).and(rows.modes());

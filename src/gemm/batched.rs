@@ -51,11 +51,14 @@ where
     let mut result = Ok(());
     with_product(alpha, a, b, beta, c, |Product { a, b, c, .. }| {
         result = sizes;
-        for l in 0..if sizes.is_ok() { of_c.size } else { 0 } {
+        let is_empty = c.rows.size == 0 || c.columns.size == 0;
+        for l in 0..if sizes.is_ok() && !is_empty { of_c.size } else { 0 } {
+            // Of empty matrices there is nothing that could begin elsewhere.
+            let moved = |by| if a.along.size == 0 { 0 } else { by };
             Product {
                 alpha,
-                a: a.moved(of_a.run(l).offset),
-                b: b.moved(of_b.run(l).offset),
+                a: a.moved(moved(of_a.run(l).offset)),
+                b: b.moved(moved(of_b.run(l).offset)),
                 beta,
                 c: c.moved(of_c.run(l).offset),
             }

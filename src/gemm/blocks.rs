@@ -27,6 +27,19 @@ impl<T> Target<'_, T> {
     }
 
     /// The one whose offset 0 is the offset `by` of this one.
+    /// `C = beta C`, which is not read if beta is 0.
+    fn scale(&self, beta: T)
+    where
+        T: Element,
+    {
+        for j in 0..self.columns.size {
+            for i in 0..self.rows.size {
+                let to = self.at(self.rows.run(i).offset + self.columns.run(j).offset);
+                to.set(if beta == T::default() { beta } else { beta * to.get() });
+            }
+        }
+    }
+
     pub(super) fn moved(&self, by: usize) -> Self {
         match self.place {
             None => Target { data: &self.data[by..], ..*self },
@@ -106,6 +119,12 @@ impl<T: Element> Product<'_, T> {
             core::mem::swap(&mut self.c.rows, &mut self.c.columns);
         }
         let (m, n, k) = (self.a.across.size, self.b.across.size, self.a.along.size);
+        if m == 0 || n == 0 {
+            return;
+        }
+        if k == 0 {
+            return self.c.scale(self.beta);
+        }
         let loops = Loops {
             blocks: Blocks::new(kernel, m, n, k),
             a_in_place: in_place(&self.a, n).filter(|strides| strides.0 == 1),

@@ -27,7 +27,8 @@ impl<M: Modes + Sync> Linear for M {
         let mut goes_on = true;
         self.for_each_mode(0, &mut |_, mode| {
             let (extent, stride) = (mode.shape as usize, mode.stride as usize);
-            if extent == 1 {
+            // Of an empty mode, too, the first coordinate is 0.
+            if extent <= 1 {
                 return;
             }
             let digit = if left < extent { left } else { left % extent };

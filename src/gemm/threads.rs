@@ -61,6 +61,9 @@ impl<T: Element> Tile<'_, T> {
 /// Computes C, a tile a thread.
 fn compute<T: Element>(product: Product<'_, T>) {
     let (m, n) = (product.c.rows.size, product.c.columns.size);
+    if m == 0 || n == 0 {
+        return;
+    }
     let threads = rayon::current_num_threads();
     // What all threads read together: A once for each column of tiles, B once for each row.
     let reads = |s: &usize| m * (threads / s) + n * s;

@@ -52,18 +52,15 @@ pub fn matrix_axes(layout: impl AnyLayout + Into<algebra::Layout>) -> Result<[Ax
 /// The layout of the type `L` with these axes.
 ///
 /// # Errors
-/// [`Rule::Extent`] for an empty view, [`Rule::NaturalStride`] for a negative stride, [`Rule::Overflow`]; those of
+/// [`Rule::NaturalStride`] for a negative stride, [`Rule::Overflow`]; those of
 /// `L::try_from`.
 fn layout_of<L>(axes: impl IntoIterator<Item = Axis>) -> Result<L, Error>
 where
     L: TryFrom<algebra::Layout, Error = Error>,
 {
     let mode = |(at, Axis { extent, stride }): (usize, Axis)| {
-        // An axis of one element goes nowhere.
-        let stride = if extent == 1 { stride.max(0) } else { stride };
-        if extent == 0 {
-            return Err(error(Rule::Extent { extent: 0 }).at(at));
-        }
+        // An axis of one element, or of none, goes nowhere.
+        let stride = if extent <= 1 { stride.max(0) } else { stride };
         let overflow = error(Rule::Overflow).at(at);
         let shape = i64::try_from(extent).map_err(|_| overflow)?;
         let stride = i64::try_from(stride).map_err(|_| overflow)?;

@@ -66,8 +66,7 @@ where
     /// The elements of a view of faer (feature `faer`), through the layout of the annotated type.
     ///
     /// # Errors
-    /// [`Rule::Extent`](crate::Rule) and [`Rule::NaturalStride`](crate::Rule) at an axis that is empty or goes
-    /// backwards; [`Rule::Profile`](crate::Rule) unless the type has two modes,
+    /// [`Rule::NaturalStride`](crate::Rule) at an axis that goes backwards; [`Rule::Profile`](crate::Rule) unless the type has two modes,
     /// [`Rule::StaticLeaf`](crate::Rule) where it has another integer.
     ///
     /// ```

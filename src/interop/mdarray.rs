@@ -70,8 +70,7 @@ where
     /// the annotated type.
     ///
     /// # Errors
-    /// [`Rule::Extent`](crate::Rule) and [`Rule::NaturalStride`](crate::Rule) at an axis that is empty or goes
-    /// backwards; [`Rule::Profile`](crate::Rule) unless the type has as many modes,
+    /// [`Rule::NaturalStride`](crate::Rule) at an axis that goes backwards; [`Rule::Profile`](crate::Rule) unless the type has as many modes,
     /// [`Rule::StaticLeaf`](crate::Rule) where it has another integer.
     ///
     /// ```

@@ -85,7 +85,7 @@ where
     /// annotated type.
     ///
     /// # Errors
-    /// [`Rule::Extent`] for an empty one; [`Rule::Profile`] unless the type
+    /// [`Rule::Profile`] unless the type
     /// has two modes, [`Rule::StaticLeaf`] where it has another integer.
     ///
     /// ```

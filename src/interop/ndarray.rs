@@ -95,7 +95,7 @@ where
     /// annotated type.
     ///
     /// # Errors
-    /// [`Rule::Extent`] and [`Rule::NaturalStride`] at an axis that is empty or goes backwards; [`Rule::Profile`]
+    /// [`Rule::NaturalStride`] at an axis that goes backwards; [`Rule::Profile`]
     /// unless the type has as many modes, [`Rule::StaticLeaf`] where it has another integer.
     ///
     /// ```

@@ -365,7 +365,8 @@ impl<I: Index, L: LeafIn<I>> Natural<I> for L {
     }
     #[inline(always)]
     fn natural(self, i: I) -> (I, I) {
-        let extent = self.get_in();
+        // Of an empty mode the first coordinate, that there is not.
+        let extent = if self.get() == 0 { I::ONE } else { self.get_in() };
         (i.rem(extent), i.div(extent))
     }
 }

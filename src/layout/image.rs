@@ -95,6 +95,7 @@ impl<L: IntegerOffsets> HasImage for L {
     fn surjective(self) -> Result<bool, Error> {
         match const { L::IS_SURJECTIVE } {
             Some(surjective) => Ok(surjective),
+            None if self.modes().is_empty() => Ok(true),
             None if is_bits::<L>() => bits::surjective(&listed(self), self.modes().size()),
             None => Ok(listed(self).surjective()),
         }
@@ -103,13 +104,14 @@ impl<L: IntegerOffsets> HasImage for L {
     fn compact(self) -> Result<bool, Error> {
         match const { L::IS_COMPACT } {
             Some(compact) => Ok(compact),
+            None if self.modes().is_empty() => Ok(true),
             None if is_bits::<L>() => bits::compact(&listed(self), self.modes().size()),
             None => Ok(listed(self).compact()),
         }
     }
     #[inline(always)]
     fn below(self, size: usize) -> bool {
-        self.modes().reach() < size
+        self.modes().is_empty() || self.modes().reach() < size
     }
 }
 

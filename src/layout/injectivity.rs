@@ -14,6 +14,9 @@ use crate::leaf::stride::Codomain;
 /// the exact test ends at its bound.
 #[inline(always)]
 pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
+    if modes.is_empty() {
+        return Ok(());
+    }
     if matches!(const { M::CODOMAIN }, Codomain::Bits) {
         return bits::check_injective(modes);
     }
@@ -79,16 +82,16 @@ impl Ticked {
 
     /// Whether the offsets have no gaps.
     pub(crate) fn surjective(&self) -> bool {
-        self.offsets == self.most - self.least + 1
+        self.coordinates == 0 || self.offsets == self.most - self.least + 1
     }
 
     /// Whether the offsets are `0..size`, each once.
     pub(crate) fn compact(&self) -> bool {
-        self.least == 0 && self.surjective() && self.injective()
+        (self.least == 0 || self.coordinates == 0) && self.surjective() && self.injective()
     }
 }
 
-/// Ticks off the values that `offset` has below `size`, at least 1, in windows that need no allocator; `twice` is
+/// Ticks off the values that `offset` has below `size`, in windows that need no allocator; `twice` is
 /// called with each coordinate whose value is that of another one before it.
 ///
 /// # Errors
@@ -103,6 +106,9 @@ pub(crate) fn tick_off(
     let undecided = Error::new(Operation::Tensor, Rule::Undecided { steps: STEPS as u64 });
     if size > STEPS {
         return Err(undecided);
+    }
+    if size == 0 {
+        return Ok(Ticked { coordinates: 0, offsets: 0, least: 0, most: 0 });
     }
     let (mut least, mut most) = (usize::MAX, 0);
     for value in (0..size).map(&offset) {

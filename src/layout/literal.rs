@@ -6,7 +6,7 @@ use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
 use crate::layout::Layout;
-use crate::leaf::int::{Leaf, Static, positive_extent};
+use crate::leaf::int::{Leaf, Static, any_extent};
 use crate::plain::plain;
 
 /// The one value of the static layout `L`, without the compiler's proof that it is one, which takes
@@ -29,11 +29,11 @@ pub const unsafe fn literal<L>() -> L {
 /// other.
 ///
 /// # Errors
-/// [`Rule::Extent`](crate::Rule) for 0, [`Rule::Overflow`](crate::Rule) beyond `i64`.
+/// [`Rule::Extent`](crate::Rule) for a static 0, [`Rule::Overflow`](crate::Rule) beyond `i64`.
 #[doc(hidden)]
 #[inline(always)]
 pub fn try_run<N: Leaf>(n: N) -> Result<Layout<N, Static<U1>>, Error> {
-    positive_extent(n).map_err(|rule| Error::new(Operation::Layout, rule).at(0))?;
+    any_extent(n).map_err(|rule| Error::new(Operation::Layout, rule).at(0))?;
     Ok(Layout::sound(n, Static::new()))
 }
 

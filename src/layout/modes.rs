@@ -7,7 +7,7 @@ use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
 use typenum::{B0, B1, U0, U1};
 
 use crate::layout::injectivity::StaticModes;
-use crate::layout::{Shape, Truth, bits};
+use crate::layout::{AnyLayout, Shape, Truth, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
 use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
 use crate::leaf::occupied::Occupied;
@@ -131,7 +131,9 @@ pub trait Modes: Copy + fmt::Debug {
     const BY_ROWS: bool;
     /// The product of the extents.
     fn size(self) -> usize;
-    /// The largest offset, an integer. Of XOR strides with many extents that are no powers of 2 at
+    /// Whether there are no coordinates: an extent of run time is 0.
+    fn is_empty(self) -> bool;
+    /// The largest offset, an integer, with 1 in place of extents of 0. Of XOR strides with many extents that are no powers of 2 at
     /// least that.
     fn reach(self) -> usize;
     /// The offset of the integral coordinate `i`; the last mode takes what is left.
@@ -141,7 +143,8 @@ pub trait Modes: Copy + fmt::Debug {
     fn evaluate_u32(self, base: u32, i: u32) -> u32;
     /// Calls `f` with the position and the values of each mode, counting from `at`.
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
-    /// Size and reach if every extent is at least 1 and both fit, counting modes from `at`.
+    /// Size and reach, with 1 in place of extents of 0, if both fit and every static extent is at least 1, counting
+    /// modes from `at`.
     fn validate(self, operation: Operation, at: usize) -> Result<(usize, usize), Error>;
     /// A coordinate that is counted on, leftmost mode fastest.
     type Counter: Copy + fmt::Debug;
@@ -167,6 +170,10 @@ impl Modes for HNil {
     #[inline(always)]
     fn size(self) -> usize {
         1
+    }
+    #[inline(always)]
+    fn is_empty(self) -> bool {
+        false
     }
     #[inline(always)]
     fn reach(self) -> usize {
@@ -250,6 +257,11 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         }
     }
     #[inline(always)]
+    fn is_empty(self) -> bool {
+        // `|`, as there is nothing to be saved by looking at fewer.
+        (const { S::STATIC.is_none() } && self.head.shape.get() == 0) | self.tail.is_empty()
+    }
+    #[inline(always)]
     fn offset(self, i: usize) -> usize {
         const { only_integers(Self::CODOMAIN) }
         let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
@@ -275,7 +287,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         match Self::STATIC {
             _ if matches!(Self::CODOMAIN, Codomain::Bits) => bits::reach(self),
             Some((_, reach)) => reach as usize,
-            None => (self.head.shape.get() - 1) * self.head.stride.multiple() + self.tail.reach(),
+            None => steps(self.head.shape.get()) * self.head.stride.multiple() + self.tail.reach(),
         }
     }
     #[inline(always)]
@@ -288,16 +300,16 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     #[inline(always)]
     fn validate(self, operation: Operation, at: usize) -> Result<(usize, usize), Error> {
         let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
-        if extent == 0 {
+        if extent == 0 && const { S::STATIC.is_some() } {
             return Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at));
         }
         let (size, reach) = self.tail.validate(operation, at + 1)?;
-        let size = extent.checked_mul(size);
+        let size = extent.max(1).checked_mul(size);
         let reach = match const { Self::CODOMAIN } {
             Codomain::Bits => usize::try_from(bits_reach(extent as u64, stride as u64))
                 .ok()
                 .map(|all| all | reach),
-            _ => (extent - 1).checked_mul(stride).and_then(|span| span.checked_add(reach)),
+            _ => steps(extent).checked_mul(stride).and_then(|span| span.checked_add(reach)),
         };
         match (size, reach) {
             (Some(size), Some(reach))
@@ -337,6 +349,42 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             folded
         })
     }
+}
+
+/// How often a mode steps from its first offset to the last.
+#[inline(always)]
+const fn steps(extent: usize) -> usize {
+    extent.saturating_sub(1)
+}
+
+/// That no extent is 0, as `operation` asks.
+#[inline(always)]
+pub(crate) fn positive<L: AnyLayout>(operation: Operation, layout: L) -> Result<(), Error> {
+    zeros(operation, layout.modes(), L::LENGTH)
+}
+
+/// That no extent is 0 but for the last, whose mode goes on without end.
+#[inline(always)]
+pub(crate) fn positive_but_last<L: AnyLayout>(
+    operation: Operation,
+    layout: L,
+) -> Result<(), Error> {
+    zeros(operation, layout.modes(), L::LENGTH.saturating_sub(1))
+}
+
+/// That none of the first `count` extents is 0.
+#[inline(always)]
+fn zeros<M: Modes>(operation: Operation, modes: M, count: usize) -> Result<(), Error> {
+    if const { M::STATIC.is_some() } || count == 0 || !modes.is_empty() {
+        return Ok(());
+    }
+    let mut checked = Ok(());
+    modes.for_each_mode(0, &mut |at, mode| {
+        if at < count && mode.shape == 0 && checked.is_ok() {
+            checked = Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at));
+        }
+    });
+    checked
 }
 
 /// Whether a leaf fits 32 bits: its value, where it is static, else the largest one.

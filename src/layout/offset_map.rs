@@ -147,7 +147,7 @@ where
         }
         let (mut left, mut sum) = (last, Some(0_usize));
         self.modes().for_each_mode(1, &mut |number, mode| {
-            let (extent, stride) = (mode.shape as usize, mode.stride as usize);
+            let (extent, stride) = (mode.shape.max(1) as usize, mode.stride as usize);
             // The last mode takes what is left.
             let most = if number < ModesOf::<Self>::COUNT { left.min(extent - 1) } else { left };
             sum = match Self::OF_BITS {

@@ -308,8 +308,7 @@ pub trait SliceBy<C, O = usize>: AnyLayout {
     /// That the coordinates given lie in the shape.
     ///
     /// # Errors
-    /// [`Rule::CoordinateOutside`]; of ranges [`Rule::CoordinateRange`] where one ends outside of its mode,
-    /// [`Rule::Extent`] for one that is empty.
+    /// [`Rule::CoordinateOutside`]; of ranges [`Rule::CoordinateRange`] where one ends outside of its mode.
     fn check(self, coordinate: &C) -> Result<(), Error>;
 }
 /// What the coordinate `C` keeps of the layout `L`.

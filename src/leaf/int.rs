@@ -185,6 +185,15 @@ pub(crate) fn positive_extent(n: impl Leaf) -> Result<(), Rule> {
         _ => Err(Rule::Overflow),
     }
 }
+/// That `n` is an extent or a size: within `i64`, and at least 1 where it is static.
+#[inline(always)]
+pub(crate) fn any_extent<N: Leaf>(n: N) -> Result<(), Rule> {
+    match n.get() as u64 {
+        0 if const { N::STATIC.is_some() } => Err(Rule::Extent { extent: 0 }),
+        0..=LARGEST => Ok(()),
+        _ => Err(Rule::Overflow),
+    }
+}
 /// The largest number of the value level.
 const LARGEST: u64 = i64::MAX as u64;
 

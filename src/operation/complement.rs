@@ -8,8 +8,9 @@ use typenum::U1;
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Zero};
+use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
-use crate::leaf::int::{Leaf, Static, positive_extent};
+use crate::leaf::int::{Leaf, Static, any_extent};
 use crate::operation::tiler::Plain;
 use crate::sorts::{Generally, Statically, Way};
 use crate::verdict::{Bad, First, HasResult, ResultOf, Verdict, every, operation};
@@ -146,6 +147,7 @@ where
     where
         Self::Result: AnyResult,
     {
+        positive(R::ROUNDING.operation(), self)?;
         n.left_by(self)?.by_parts().validated(R::ROUNDING.operation())
     }
 }
@@ -165,7 +167,7 @@ where
     type Out = <LeaveWay<L, N, R> as Way<Leaving<R>, L, N, First>>::Out;
     #[inline(always)]
     fn left_by(self, layout: L) -> Result<Self::Out, Error> {
-        positive_extent(self).map_err(|rule| Error::new(R::ROUNDING.operation(), rule))?;
+        any_extent(self).map_err(|rule| Error::new(R::ROUNDING.operation(), rule))?;
         LeaveWay::<L, N, R>::apply(layout, self, 0)
     }
 }

@@ -7,6 +7,7 @@ use frunk_core::hlist::{HCons, HNil};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
+use crate::layout::modes::positive;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::Static;
@@ -103,6 +104,7 @@ where
     where
         Self::Result: AnyResult,
     {
+        positive(Operation::ComplementExt, self)?;
         let gaps = LeaveWay::<L>::apply(self, (), 0)?.by_parts();
         gaps.validated(Operation::ComplementExt)
     }

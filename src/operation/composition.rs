@@ -15,6 +15,7 @@ use self::leaf::{Leg, OntoLeaf};
 pub use self::whole::{OntoWhole, Whole};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Join, Kind, Zero};
+use crate::layout::modes::{Modes, positive_but_last};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Leaf, Static};
@@ -214,6 +215,7 @@ macro_rules! integers {
             type Out = V::Out;
             #[inline(always)]
             fn compose_kind(a: Layout<AS, AD>, b: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
+                positive_but_last(Operation::Composition, a)?;
                 let modes = a.modes().coalesce_modes();
                 modes.check(b)?;
                 let composed = W::onto_whole(b.shape(), b.stride(), modes, Operands::new(b), at)?;
@@ -222,7 +224,7 @@ macro_rules! integers {
             #[inline(always)]
             fn stays_within(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
                 let size = AnyLayout::size(*a);
-                AnyLayout::cosize(*b) <= size && AnyLayout::size(*b) <= size
+                Modes::reach(b.modes()) < size && AnyLayout::size(*b) <= size
             }
         }
     )*};

@@ -4,12 +4,13 @@ use core::marker::PhantomData;
 
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
-use tilework_algebra::Error;
 use tilework_algebra::steps::Rounding;
+use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Join, Kind, Zero};
 use crate::layout::modes::{Modes, StaticSize};
+use crate::layout::modes::{positive, positive_but_last};
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts};
 use crate::operation::arrangement::{Halve, Pair, Zip, Zipping, pair, zip};
@@ -230,7 +231,8 @@ where
         Self::Result: AnyResult,
     {
         let operation = R::LogicalDivide::OPERATION;
-        let within = tiler.stays_within(self);
+        // A tile of an empty mode goes beyond it.
+        let within = !self.is_empty() && tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
         divided.by_parts().validated_unless(within, operation)
     }
@@ -286,7 +288,8 @@ where
         Self::Result: AnyResult,
     {
         let operation = R::ZippedDivide::OPERATION;
-        let within = tiler.stays_within(self);
+        // A tile of an empty mode goes beyond it.
+        let within = !self.is_empty() && tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
         zip(divided).validated_unless(within, operation)
     }
@@ -377,6 +380,8 @@ macro_rules! integers {
                 tile: Layout<BS, BD>,
                 at: usize,
             ) -> Result<V::Out, Error> {
+                positive_but_last(Operation::Composition, layout)?;
+                positive(Operation::Complement, tile)?;
                 let modes = layout.modes();
                 let gaps = tile.gaps(modes.size_leaf(), at)?;
                 let pair = pair(tile, gaps);

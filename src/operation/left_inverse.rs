@@ -11,6 +11,7 @@ use typenum::{Equal, Greater, Integer, Less, U0, U1, UInt, Unsigned};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
+use crate::layout::modes::positive;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
@@ -129,6 +130,7 @@ where
     where
         Self::Result: AnyResult,
     {
+        positive(Operation::LeftInverse, self)?;
         let inverse = InvertWay::<L>::apply(self, (), 0)?.by_parts();
         inverse.validated(Operation::LeftInverse)
     }

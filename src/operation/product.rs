@@ -3,6 +3,7 @@
 use tilework_algebra::{Error, Operation};
 
 use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::operation::arrangement::{
     Arrange, Flat, Halve, Pair, Tiled, Zipped, Zipping, pair, zip,
@@ -267,6 +268,7 @@ where
         Self::Result: AnyResult,
     {
         let operation = Operation::LogicalProduct;
+        positive(operation, self)?;
         let product = b.by_mode(self, 0).map_err(|error| error.during(operation))?;
         product.by_parts().validated(operation)
     }
@@ -288,6 +290,7 @@ where
     where
         Self::Result: AnyResult,
     {
+        positive(F::PRODUCT, self)?;
         let product = b.by_mode(self, 0).map_err(|error| error.during(F::PRODUCT))?;
         F::arrange(zip(product)).validated(F::PRODUCT)
     }

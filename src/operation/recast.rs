@@ -7,6 +7,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Gcd, U0, U1, UInt, UTerm};
 
 use crate::layout::any_result::{AnyResult, known_or};
+use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::int::{Leaf, Static};
@@ -230,6 +231,7 @@ where
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_cast(self) -> Result<Layout<RS, RD>, Error> {
+        positive(F::Name::OPERATION, self)?;
         F::cast_shape(self)
             .and_then(|layout| layout.validated(F::Name::OPERATION))
             .map_err(|error| error.during(F::Name::OPERATION))

@@ -10,6 +10,7 @@ use typenum::{B0, B1, Equal, Greater, Integer, Less, U0, U1, Unsigned};
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
+use crate::layout::modes::positive;
 use crate::layout::modes::{Mode, mode};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
@@ -130,6 +131,7 @@ where
     where
         Self::Result: AnyResult,
     {
+        positive(Operation::RightInverse, self)?;
         let inverse = InvertWay::<L>::apply(self, (), 0)?.by_parts();
         inverse.validated(Operation::RightInverse)
     }

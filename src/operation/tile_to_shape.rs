@@ -6,10 +6,11 @@ use typenum::U1;
 
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::compact::{Column, Compact};
+use crate::layout::modes::positive;
 use crate::layout::modes::{Mode, cons};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
-use crate::leaf::int::{Dyn, Leaf, Static, positive_extent};
+use crate::leaf::int::{Dyn, Leaf, Static, any_extent};
 use crate::operation::coalesce_profile::CoalesceRelative;
 use crate::operation::complement::{CoverBy, Exact, IntoSpan};
 use crate::operation::ordered::InKeyOrder;
@@ -106,6 +107,7 @@ where
     type Result = Layout<RS, RD>;
     #[inline(always)]
     fn try_fill(self, shape: S, order: K) -> Result<Layout<RS, RD>, Error> {
+        positive(Operation::TileToShape, self)?;
         let extents = shape.divided_into(self.into_parts().0, 0);
         extents
             .and_then(|extents| V::fill_unless(self, extents, order))
@@ -189,7 +191,7 @@ where
     S: Compact<Static<U1>, Column, After = N>,
 {
     let size = mode.compact(Static::new()).map_err(|error| error.at(at))?.1;
-    positive_extent(size).map_err(|rule| Error::new(Operation::TileToShape, rule).at(at))?;
+    any_extent(size).map_err(|rule| Error::new(Operation::TileToShape, rule).at(at))?;
     Ok(size)
 }
 /// The product of the static extents of a shape, which divides its size.

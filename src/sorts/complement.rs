@@ -24,7 +24,7 @@ pub use self::span::{OnNumber, Span};
 use super::Undecided;
 use super::divide::Rounding;
 use super::leaves::{Among, Leaves};
-use super::list::{Last, List, Then};
+use super::list::{Last, List, Then, positive};
 use super::number::{Integral, Number};
 use super::sorted::{Ascending, Placed, Sorted, Unsorted};
 use super::way::{Applied, Refuses};
@@ -49,6 +49,7 @@ impl<N: Integral, R: Rounding> Applied<N> for Leaving<R> {
         n: N,
         at: usize,
     ) -> Result<Self::Of<S, D>, Error> {
+        positive(R::ROUNDING.operation(), layout.leaves())?;
         Ok(R::gaps(layout, n.as_number(), at)?.into_layout())
     }
     #[inline(always)]
@@ -66,6 +67,7 @@ impl Applied<()> for LeavingExt {
         _: (),
         at: usize,
     ) -> Result<Self::Of<S, D>, Error> {
+        positive(Operation::ComplementExt, layout.leaves())?;
         let gaps = padded(layout.leaves(), Unbounded, at);
         Ok(gaps.map_err(|error| error.during(Operation::ComplementExt))?.into_layout())
     }

@@ -36,7 +36,7 @@ use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 pub use self::take::OnQuotient;
 use super::answer::Unknown;
 use super::coalesce::OnList as _;
-use super::list::{Last, List, Then};
+use super::list::{Last, List, Then, positive_but_last};
 use super::number::Number;
 use super::segregation::OnList as _;
 use super::sorted::Sorted;
@@ -63,6 +63,7 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
         b: Layout<BS, BD>,
         at: usize,
     ) -> Result<Self::Of<AS, AD>, Error> {
+        positive_but_last(Operation::Composition, a.leaves())?;
         let modes = a.leaves().coalesced();
         let whole = b.leaves();
         modes.check_distributes(whole)?;

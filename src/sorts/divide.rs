@@ -13,7 +13,7 @@ use super::coalesce::OnList as _;
 use super::complement::{Gaps, PaddedGaps, UpTo, gaps, padded};
 use super::composition::{self, Merged};
 use super::leaves::{AmongBoth, Leaves};
-use super::list::List;
+use super::list::{List, positive, positive_but_last};
 use super::number::Number;
 use super::tree::Tree;
 use super::way::{Applied, Refuses};
@@ -74,6 +74,8 @@ pub fn divide<S: Leaves<D>, D: Copy, BS: Leaves<BD>, BD: Copy, R: Rounding>(
     tile: Layout<BS, BD>,
     at: usize,
 ) -> Result<Divided<S, D, BS, BD, R>, Error> {
+    positive_but_last(Operation::Composition, layout.leaves())?;
+    positive(Operation::Complement, tile.leaves())?;
     of_pair(layout, tile, R::gaps(tile, size(layout)?, at)?, at)
 }
 

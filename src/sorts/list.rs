@@ -1,6 +1,7 @@
 //! The sort of lists of flat modes. Its functions are those of the algorithms.
 
 use frunk_core::hlist::HNil;
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{U0, U1, UTerm};
 
 use super::Undecided;
@@ -165,7 +166,7 @@ impl<S: Number, D: Number> List for Last<S, D> {
     }
     #[inline(always)]
     fn reach(self) -> u64 {
-        (self.0.value() - 1) * self.1.value()
+        self.0.value().saturating_sub(1) * self.1.value()
     }
     #[inline(always)]
     fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64)) {
@@ -204,11 +205,37 @@ impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
     }
     #[inline(always)]
     fn reach(self) -> u64 {
-        (self.0.value() - 1) * self.1.value() + self.2.reach()
+        self.0.value().saturating_sub(1) * self.1.value() + self.2.reach()
     }
     #[inline(always)]
     fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64)) {
         f(at, self.0.value(), self.1.value());
         self.2.for_each(at + 1, f);
+    }
+}
+
+/// That no extent is 0, as `operation` asks.
+#[inline(always)]
+pub fn positive<M: List>(operation: Operation, modes: M) -> Result<(), Error> {
+    zeros(operation, modes, M::COUNT)
+}
+
+/// That no extent is 0 but for the last, whose mode goes on without end.
+#[inline(always)]
+pub fn positive_but_last<M: List>(operation: Operation, modes: M) -> Result<(), Error> {
+    zeros(operation, modes, M::COUNT.saturating_sub(1))
+}
+
+#[inline(always)]
+fn zeros<M: List>(operation: Operation, modes: M, count: usize) -> Result<(), Error> {
+    let mut zero = None;
+    modes.for_each(0, &mut |at, extent, _| {
+        if at < count && extent == 0 {
+            zero = zero.or(Some(at));
+        }
+    });
+    match zero {
+        Some(at) => Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at)),
+        None => Ok(()),
     }
 }

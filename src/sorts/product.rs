@@ -12,7 +12,7 @@ use typenum::{U0, U1};
 use super::Undecided;
 use super::complement::{Unbounded, WithoutEnd, padded};
 use super::leaves::{AmongBoth, Leaves};
-use super::list::List;
+use super::list::{List, positive};
 use super::segregation::{self, OnList as _};
 use super::sorted::Sorted;
 use super::tree::Tree;
@@ -95,7 +95,9 @@ type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes
 /// The gaps without end. An error does not count the modes of the layout.
 #[inline(always)]
 fn gaps<S: Leaves<D>, D>(layout: Layout<S, D>) -> Result<WithoutEnd<S, D>, Error> {
-    padded(layout.leaves(), Unbounded, 0).map_err(|error| Error { mode: None, ..error })
+    let leaves = layout.leaves();
+    positive(Operation::LogicalProduct, leaves)?;
+    padded(leaves, Unbounded, 0).map_err(|error| Error { mode: None, ..error })
 }
 
 /// A mode of the tile and one of the grid as one.

@@ -11,7 +11,8 @@ use crate::layout::modes::Modes;
 /// checks of further parts.
 #[inline(always)]
 pub(super) fn reached(at: usize, layout: impl AnyLayout) -> Range<usize> {
-    at..at + layout.modes().reach() + 1
+    // Of an empty layout nothing, wherever its mode would begin.
+    if layout.modes().is_empty() { 0..0 } else { at..at + layout.modes().reach() + 1 }
 }
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of a function from layouts, and the offset at

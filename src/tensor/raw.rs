@@ -6,7 +6,6 @@ use typenum::UTerm;
 
 use super::Tensor;
 use crate::atom::Blocks;
-use crate::layout::AnyLayout;
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::Offset;
@@ -15,6 +14,7 @@ use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{Slice, SliceAt, SlicedAt};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
+use crate::layout::{AnyLayout, cosize};
 use crate::leaf::int::{Index, Leaf, Static};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Disjoint, DisjointMut};
@@ -239,7 +239,7 @@ impl Tensor<(), ()> {
     ) -> Tensor<Disjoint<'a, T>, L> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
         // SAFETY: as promised.
-        let accessor = unsafe { Disjoint::new(pointer, layout.modes().reach() + 1) };
+        let accessor = unsafe { Disjoint::new(pointer, cosize(layout.modes())) };
         Tensor { accessor, layout }
     }
 
@@ -270,7 +270,7 @@ impl Tensor<(), ()> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
         crate::layout::injectivity::check(layout.modes())?;
         // SAFETY: as promised.
-        let accessor = unsafe { DisjointMut::new(pointer, layout.modes().reach() + 1) };
+        let accessor = unsafe { DisjointMut::new(pointer, cosize(layout.modes())) };
         Ok(Tensor { accessor, layout })
     }
 }

@@ -19,7 +19,7 @@ parts! {
     ///
     /// # Errors
     /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape; [`Rule::CoordinateRange`] with the
-    /// mode if a range ends outside of it, [`Rule::Extent`] for a range that is empty.
+    /// mode if a range ends outside of it. A range that is empty keeps no coordinate, and the tensor is empty.
     try;
     ///
     /// ```

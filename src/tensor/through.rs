@@ -6,12 +6,11 @@ use core::ops::{Index, IndexMut};
 use tilework_algebra::Error;
 
 use super::{Tensor, outside};
-use crate::layout::AnyLayout;
 use crate::layout::codomain::{Kind, OfIntegers};
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::Coordinate;
-use crate::layout::modes::Modes;
 use crate::layout::offset_map::OffsetMap;
+use crate::layout::{AnyLayout, cosize};
 use crate::leaf::int::{Dyn, Leaf};
 use crate::tensor::accessor::{
     Accessor, Contiguous, ContiguousMut, Disjoint, DisjointMut, Reader, Through,
@@ -62,7 +61,7 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
         L::Stride: Kind<Out = K>,
     {
         let (layout, first) = (composed.inner(), composed.added().get());
-        let length = layout.modes().reach() + 1;
+        let length = cosize(layout.modes());
         Tensor::checked(Through::new(accessor, composed.outer(), first, length)?, layout)
     }
 }

@@ -172,7 +172,8 @@ pub(crate) fn reaching<D: Stride>(layout: &Layout<D>, end: i64) -> Result<Layout
     let mut modes: Modes<D> = layout.flat_modes().iter().cloned().collect();
     if let Some((last, others)) = modes.split_last_mut() {
         let before: i64 = others.iter().map(|mode| mode.shape).product();
-        last.shape = last.shape.max(end.unsigned_abs().div_ceil(before.unsigned_abs()) as i64);
+        last.shape =
+            last.shape.max(end.unsigned_abs().div_ceil(before.unsigned_abs().max(1)) as i64);
     }
     Layout::of_flat_checked(modes)
 }

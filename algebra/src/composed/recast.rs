@@ -68,7 +68,7 @@ fn recast_function<D: Stride<Offset = i64>>(
     // The last mode has no end, so that its extent may be less.
     if let Some((last, before)) = modes.split_last_mut() {
         let before = before.iter().try_fold(1, |size: i64, mode| size.checked_mul(mode.shape));
-        let most = i64::MAX / before.ok_or(error(Rule::Overflow))?;
+        let most = i64::MAX / before.ok_or(error(Rule::Overflow))?.max(1);
         if last.shape > most {
             last.shape = 1 << most.ilog2();
         }

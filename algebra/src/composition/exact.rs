@@ -159,7 +159,9 @@ fn excess_at_largest<D: Stride>(left: &[Mode<D>], pieces: &[Mode]) -> Option<D::
         // Of either sign it is at most the largest value of the right side.
         let coordinate = rests.iter().map(|&(factor, rest)| factor * digit(rest)).sum();
         excess = mode.stride.accumulate(coordinate, excess)?;
-        rests.iter_mut().for_each(|(_, rest)| *rest /= mode.shape);
+        if !last {
+            rests.iter_mut().for_each(|(_, rest)| *rest /= mode.shape);
+        }
     }
     Some(excess)
 }

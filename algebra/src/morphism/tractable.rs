@@ -24,6 +24,7 @@ pub fn is_tractable(layout: &Layout) -> bool {
 
 /// The flat modes with a stride, sorted, if the layout is tractable.
 pub(super) fn order(operation: Operation, layout: &Layout) -> Result<Vec<usize>, Error> {
+    layout.positive(operation)?;
     let modes = layout.flat_modes();
     let error = |at: usize, rule| Error::new(operation, rule).at(at);
     if let Some(at) = modes.iter().position(|mode| mode.stride < 0) {

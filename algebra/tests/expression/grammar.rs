@@ -196,7 +196,7 @@ fn mistakes_are_located() {
     // The operation that has no result
     assert_place("(4,6,8):(2,3,5) ^o 6:3", "stride divisibility, mode 0");
     assert_place("10:1 o ^complement(4:1,10)", "evenness");
-    assert_place("(4,0)^:(1,4)", "an extent must be at least 1");
+    assert_place("(4,-1)^:(1,4)", "an extent must be at least 1");
 }
 
 #[test]

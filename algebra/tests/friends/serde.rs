@@ -75,9 +75,9 @@ fn what_is_no_layout_is_refused_in_the_words_of_the_library() {
 
 #[test]
 fn errors_are_written() {
-    let error: Error = "(2,0):(1,2)".parse::<Layout>().unwrap_err();
+    let error: Error = "(2,-1):(1,2)".parse::<Layout>().unwrap_err();
     assert_eq!(
         serde_json::to_string(&error).unwrap(),
-        r#"{"operation":"layout","rule":"positive extent","mode":1,"message":"layout: positive extent, mode 1: an extent must be at least 1, not 0"}"#
+        r#"{"operation":"layout","rule":"positive extent","mode":1,"message":"layout: positive extent, mode 1: an extent must be at least 1, not -1"}"#
     );
 }

@@ -45,16 +45,16 @@ fn extents_of_one_get_stride_zero() {
 }
 
 #[test]
-fn extents_below_one_are_refused() {
+fn extents_below_zero_are_refused() {
     for (compact, shape) in [compact_col_major, compact_row_major]
         .into_iter()
-        .flat_map(|compact| ["(4,(0,3))", "(4,(0,0))"].map(|shape| (compact, shape)))
+        .flat_map(|compact| ["(4,(-1,3))", "(4,(-1,0))"].map(|shape| (compact, shape)))
     {
         let error = compact(&shape.parse().unwrap()).unwrap_err();
-        assert_eq!((error.rule, error.mode), (Rule::Extent { extent: 0 }, Some(1)));
+        assert_eq!((error.rule, error.mode), (Rule::Extent { extent: -1 }, Some(1)));
     }
     // The first of them, whatever the order, by the name of the operation.
-    let (shape, order) = ("(4,(0,0))".parse().unwrap(), "(1,(3,2))".parse().unwrap());
+    let (shape, order) = ("(4,(-1,-1))".parse().unwrap(), "(1,(2,3))".parse().unwrap());
     for (error, operation) in [
         (compact_col_major(&shape).unwrap_err(), Operation::CompactColMajor),
         (compact_row_major(&shape).unwrap_err(), Operation::CompactRowMajor),
@@ -63,7 +63,7 @@ fn extents_below_one_are_refused() {
         (make_ordered_layout(&shape, &order).unwrap_err(), Operation::MakeOrderedLayout),
         (identity(&shape).unwrap_err(), Operation::Identity),
     ] {
-        let expected = (operation, Rule::Extent { extent: 0 }, Some(1));
+        let expected = (operation, Rule::Extent { extent: -1 }, Some(1));
         assert_eq!((error.operation, error.rule, error.mode), expected);
     }
 }
@@ -144,7 +144,7 @@ fn an_order_for_whole_modes() {
     assert_eq!(compact_order(&shape, &"(1,0)".parse().unwrap()).unwrap().to_string(), "((4,8),1)");
     let error = compact_order(&shape, &"(1,0,2)".parse().unwrap()).unwrap_err();
     assert_eq!((error.operation, error.rule), (Operation::CompactOrder, Rule::Profile));
-    let error = make_ordered_layout(&"(0,2)".parse().unwrap(), &0.into()).unwrap_err();
+    let error = make_ordered_layout(&"(-1,2)".parse().unwrap(), &0.into()).unwrap_err();
     assert_eq!(error.operation, Operation::MakeOrderedLayout);
-    assert_eq!((error.rule, error.mode), (Rule::Extent { extent: 0 }, Some(0)));
+    assert_eq!((error.rule, error.mode), (Rule::Extent { extent: -1 }, Some(0)));
 }

@@ -60,7 +60,7 @@ fn each_rule() {
     assert_eq!(rule("4:2", 12), Err((Rule::Evenness { size: 12, span: 8 }, None)));
     assert_eq!(rule("(1,(2,3)):(0,(1,0))", 12), Err((Rule::Broadcast { extent: 3 }, Some(2))));
     assert_eq!(rule("(2,2):(1,-2)", 4), Err((Rule::NaturalStride { stride: -2 }, Some(1))));
-    assert_eq!(rule("2:1", 0), Err((Rule::Extent { extent: 0 }, None)));
+    assert_eq!(rule("2:1", -1), Err((Rule::Extent { extent: -1 }, None)));
 
     let overlapping = complement_ceil(&layout("(4,4,4):(64,1,1)"), 64).unwrap_err();
     assert_eq!(overlapping.rule, Rule::Complementability { stride: 1, span: 4 });

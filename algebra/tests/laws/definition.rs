@@ -27,6 +27,9 @@ pub fn value(layout: &Layout, i: i64) -> i64 {
 /// The values at all integral coordinates below the size: for each step of a mode again those of
 /// the modes before it.
 pub fn values(layout: &Layout) -> Vec<i64> {
+    if layout.flat_modes().iter().any(|mode| mode.shape == 0) {
+        return Vec::new();
+    }
     let mut values = vec![0];
     for mode in layout.flat_modes() {
         let before = values.len();
@@ -65,6 +68,7 @@ pub fn is_coalesced(r: &Layout) -> bool {
     let modes = r.flat_modes();
     let minimal = match modes {
         [] => false,
+        [Mode { shape: 0, .. }] => true,
         [Mode { shape: 1, stride }] => *stride == 0,
         _ => {
             modes.iter().all(|mode| mode.shape > 1)

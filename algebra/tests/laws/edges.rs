@@ -60,8 +60,9 @@ fn bits([d, _]: [i64; 2]) -> Option<Xor> {
 }
 
 /// Coordinates at the ends, and between.
-fn coordinates(size: i64) -> [i64; 6] {
-    [0, 1, size / 2, size / 3, size - 2, size - 1].map(|i| i.clamp(0, size - 1))
+fn coordinates(size: i64) -> impl Iterator<Item = i64> {
+    let near = [0, 1, size / 2, size / 3, size - 2, size - 1];
+    near.into_iter().filter(move |i| (0..size).contains(i))
 }
 
 /// The numbers in an offset that are not 0: of which profile it is depends on where strides lead that
@@ -108,7 +109,7 @@ where
         let _ = partition(a, &a.shape(), xor);
     }
     for r in [complement(a, n.clone()), complement_ceil(a, n), complement_ext(a)] {
-        let Ok(r) = r else { continue };
+        let Some(r) = r.ok().filter(|r| !r.is_empty()) else { continue };
         assert!(r.offset(0).is_ok_and(|zero| numbers(&zero).is_empty()), "{a}: {r}");
     }
     let _ = (logical_divide_ceil(a, b), logical_product(a, b), blocked_product(a, b));
@@ -118,7 +119,7 @@ where
 
 /// The last coordinate.
 fn last<D: Stride>(layout: &Layout<D>) -> Slicer {
-    let last = layout.flat_modes().iter().map(|mode| (mode.shape - 1).to_string());
+    let last = layout.flat_modes().iter().map(|mode| (mode.shape - 1).max(0).to_string());
     format!("({})", last.collect::<Vec<_>>().join(",")).parse().unwrap()
 }
 

@@ -16,6 +16,7 @@ mod coordinate;
 mod cotiled;
 mod divide;
 mod edges;
+mod empty;
 mod exact_strides;
 
 mod extremes;

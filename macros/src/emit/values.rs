@@ -321,7 +321,7 @@ fn some(value: Option<TokenStream>) -> TokenStream {
 /// Whether the value is a layout of which the types need no proof: what `tilework::expansion::literal` asks for.
 fn is_sound(value: &Value) -> bool {
     let Value::Layout(layout) = value else { return false };
-    // Congruence, positive extents and the size are what makes a value a layout.
+    // Congruence and the size are what makes a value a layout; one that is empty is none in the types.
     layout.flat_modes().iter().all(|mode| mode.stride >= 0) && layout.cosize().is_ok()
 }
 

@@ -5,10 +5,13 @@ use tilework_algebra::{
     self as algebra, ArithmeticTuple, Layout, Mode, Operation, Outer, Rule, Xor,
 };
 
-/// Checks that the offsets of a layout fit, as the types do where it is used. Operands that are
+/// Checks that the extents of a layout are at least 1 and its offsets fit, as the types do where it is used. Operands that are
 /// evaluated here may be larger, if what comes of them is not.
 pub fn fits(value: &Value) -> Result<(), algebra::Error> {
     let overflow = algebra::Error::new(Operation::Layout, Rule::Overflow);
+    if is_empty(value) {
+        return Err(algebra::Error::new(Operation::Layout, Rule::Extent { extent: 0 }));
+    }
     let reach = match value {
         Value::Layout(layout) => return layout.cosize().map(drop).map_err(|_| overflow),
         Value::Xor(layout) => all_bits(layout),
@@ -16,6 +19,18 @@ pub fn fits(value: &Value) -> Result<(), algebra::Error> {
         _ => return Ok(()),
     };
     if reach < i64::MAX as u128 { Ok(()) } else { Err(overflow) }
+}
+
+/// Whether an extent is 0, which in the types those of run time are only.
+fn is_empty(value: &Value) -> bool {
+    match value {
+        Value::Layout(layout) => layout.is_empty(),
+        Value::Xor(layout) => layout.is_empty(),
+        Value::Coordinates(layout) => layout.is_empty(),
+        Value::Composed(composed) => composed.inner().is_empty(),
+        Value::ComposedXor(composed) => composed.inner().is_empty(),
+        _ => false,
+    }
 }
 
 /// All bits that are in the offsets.
@@ -75,6 +90,9 @@ pub fn in_types(value: Value) -> Result<Value, String> {
         Value::ComposedXor(composed) => Value::ComposedXor(composed.natural().unwrap_or(composed)),
         other => other,
     };
+    if is_empty(&value) {
+        return Err(Rule::Extent { extent: 0 }.to_string());
+    }
     let in_types = match &value {
         Value::Layout(layout) => natural(layout),
         Value::Xor(_) | Value::Swizzle(_) => true,

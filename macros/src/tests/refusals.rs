@@ -50,6 +50,8 @@ fn a_mistake_is_one_error_on_its_token() {
             // Numbers
             ("(2,[0]):(1,2)", "an extent must be at least 1, not 0"),
             ("[0]", "an extent must be at least 1, not 0"),
+            ("<[0],8>", "an extent must be at least 1, not 0"),
+            ("complement(4:1,[0])", "an extent must be at least 1, not 0"),
             ("A / (4,[0])", "an extent must be at least 1, not 0"),
             ("([-]3,2)", "an extent must be at least 1, not -3"),
             ("(2,3):(1,[-]2)", "strides in the types are natural numbers"),

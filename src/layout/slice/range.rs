@@ -65,21 +65,20 @@ pub struct Progression {
     step: usize,
 }
 impl Progression {
-    /// Whether there are coordinates, all below the extent.
+    /// Whether all coordinates are below the extent; of none that they would begin there at the latest.
     #[inline(always)]
     fn is_within(self, extent: usize) -> bool {
-        self.begin < extent
-            && self.count > 0
-            && self.count - 1 <= (extent - 1 - self.begin) / self.step
+        if self.count == 0 {
+            return self.begin <= extent;
+        }
+        self.begin < extent && self.count - 1 <= (extent - 1 - self.begin) / self.step
     }
 
     #[cold]
     fn outside(self, extent: usize) -> Rule {
-        if self.count == 0 {
-            return Rule::Extent { extent: 0 };
-        }
         let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
-        let last = (self.count - 1).saturating_mul(self.step).saturating_add(self.begin);
+        let last =
+            self.count.saturating_sub(1).saturating_mul(self.step).saturating_add(self.begin);
         Rule::CoordinateRange { coordinate: number(last), extent: number(extent) }
     }
 }

@@ -15,7 +15,7 @@ use crate::layout::nested::PushBack;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::{Basis, SamePlace};
-use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
+use crate::leaf::int::{Dyn, Known, Leaf, Static, any_extent};
 use crate::operation::by_place::{AtBasis, UnlessOne};
 use crate::operation::coalesce::{CoalesceModes, DropLastOne, IntoLayout};
 use crate::operation::identity::HasIdentity;
@@ -204,7 +204,7 @@ where
     type Out = Layout<S, D::Out>;
     #[inline(always)]
     fn in_places(self, modes: M) -> Result<Self::Out, Error> {
-        positive_extent(self).map_err(|rule| Error::new(R::ROUNDING.operation(), rule))?;
+        any_extent(self).map_err(|rule| Error::new(R::ROUNDING.operation(), rule))?;
         let gaps = modes.sort_place(0).gaps_from(Static::new(), self)?;
         let (shape, stride) = gaps.coalesce_modes().drop_last_one().into_layout().into_parts();
         Ok(Layout::sound(shape, stride.at_basis()))

@@ -3,12 +3,13 @@
 use core::ops::Sub;
 
 use frunk_core::hlist::{HCons, HNil};
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 use typenum::{B0, B1, UInt, UTerm};
 
 use super::leaf::OntoLeaf;
 use super::{ComposeKind, Onto, Operands};
 use crate::layout::codomain::{Join, Kind, Points};
+use crate::layout::modes::positive;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic_tuple::{ArithmeticTuple, MultipleAt};
@@ -18,15 +19,17 @@ use crate::operation::coalesce::{CoalesceModes, IntoLayout, IntoTuple};
 use crate::operation::segregation::Distributes;
 use crate::verdict::{Advance, Bad, Place, Unless, rule};
 
-impl<A: Copy, BS, BD, J, RS, RD> ComposeKind<A, Layout<BS, BD>, J> for Points
+impl<A: AnyLayout, BS, BD, J, RS, RD> ComposeKind<A, Layout<BS, BD>, J> for Points
 where
-    Layout<BS, BD>: Copy,
+    Layout<BS, BD>: AnyLayout,
     BS: Copy + OntoPlaces<BD, A, Layout<BS, BD>, J, Out = Layout<RS, RD>>,
     BD: Copy,
 {
     type Out = Layout<RS, RD>;
     #[inline(always)]
     fn compose_kind(a: A, b: Layout<BS, BD>, at: usize) -> Result<Layout<RS, RD>, Error> {
+        positive(Operation::Composition, a)?;
+        positive(Operation::Composition, b)?;
         b.shape().onto_places(b.stride(), a, b, at)
     }
     #[inline(always)]

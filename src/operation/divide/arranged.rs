@@ -239,7 +239,7 @@ where
         Self::Result: AnyResult,
     {
         let operation = <F as Divided<R>>::Operation::OPERATION;
-        let within = tiler.stays_within(self);
+        let within = !self.is_empty() && tiler.stays_within(self);
         let divided = tiler.by_mode(self, 0).map_err(|error| error.during(operation))?;
         F::arrange(zip(divided)).validated_unless(within, operation)
     }

@@ -2,11 +2,12 @@
 
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 
 use super::DivideKind;
 use crate::layout::codomain::{Places, Points};
 use crate::layout::congruence::Coarsened;
+use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, Layout, Parts};
 use crate::operation::arrangement::{Pair, pair};
 use crate::operation::complement::Round;
@@ -31,6 +32,8 @@ where
     type Out = V::Out;
     #[inline(always)]
     fn divide_kind(layout: Layout<S, D>, tile: Layout<BS, BD>, at: usize) -> Result<V::Out, Error> {
+        positive(Operation::Composition, layout)?;
+        positive(Operation::Complement, tile)?;
         let gaps = layout.parts().0.coarsened().in_places(tile.modes())?;
         V::places_unless(layout, tile, gaps, at)
     }

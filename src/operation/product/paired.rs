@@ -9,6 +9,7 @@ use super::{GridOver, Multiply};
 use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::Kind;
 use crate::layout::composed::Composed;
+use crate::layout::modes::positive;
 use crate::layout::{AnyLayout, ByParts, Layout, Parts};
 use crate::leaf::int::{Dyn, Known, Static};
 use crate::operation::arrangement::IntoModes;
@@ -169,6 +170,7 @@ macro_rules! multiply_paired {
                 Self::Result: AnyResult,
             {
                 let operation = Operation::$operation;
+                positive(operation, self)?;
                 let product = PairWay::<S, D, BS, BD, $form>::apply(self, b, 0)
                     .map_err(|error| error.during(operation))?;
                 product.by_parts().validated(operation)

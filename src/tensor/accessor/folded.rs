@@ -51,11 +51,18 @@ impl<A: Accessor<Item: Copy>, M: Modes, B: Copy, F: Fn(B, A::Item) -> B + Copy> 
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
         let Folded { mode, init, f, .. } = *self;
         // Of nothing there is nothing to be folded.
+        if mode.is_empty() {
+            return Folded { elements: self.elements.shared(0..0), mode, init, f };
+        }
         let end = if range.is_empty() { range.end } else { range.end + mode.reach() };
         Folded { elements: self.elements.shared(range.start..end), mode, init, f }
     }
     #[inline(always)]
     fn length(&self) -> usize {
+        // Along an empty mode no element is asked for, at whichever offset.
+        if self.mode.is_empty() {
+            return i64::MAX as usize;
+        }
         self.elements.length().saturating_sub(self.mode.reach())
     }
     #[inline(always)]

@@ -25,13 +25,14 @@ pub struct Through<A, F> {
 }
 
 impl<A: Contiguous, F: OffsetMap> Through<A, F> {
-    /// A `length` of at least 1.
-    ///
     /// # Errors
     /// [`Rule::Length`] where the function reaches past the elements.
     #[inline(always)]
     pub(crate) fn new(elements: A, outer: F, first: usize, length: usize) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Tensor, rule);
+        if length == 0 {
+            return Ok(Through { elements, outer, first, length });
+        }
         let last = first.checked_add(length - 1).ok_or(error(Rule::Overflow))?;
         let (bound, len) = (outer.bound(first, last)?, elements.length());
         if bound >= len {

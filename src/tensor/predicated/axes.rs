@@ -314,12 +314,13 @@ where
             });
             let reach =
                 crate::operation::try_zipped_divide_ceil(unit, tiler.wide())?.modes().reach();
-            let guard = width + usize::BITS - reach.max(extent - 1).leading_zeros();
+            let guard = width + usize::BITS - reach.max(extent.saturating_sub(1)).leading_zeros();
             if guard >= usize::BITS - 1 {
                 return Err(Error::new(Operation::ZippedDivideCeil, Rule::Overflow).at(axis));
             }
             (*field, width) = (1 << width, guard + 1);
-            last |= ((extent - 1) * *field) | (1 << guard);
+            // Of an empty mode nothing is inside: below 0 the guard is not set.
+            last += (1 << guard) + extent * *field - *field;
             guards |= 1 << guard;
         }
         let axes = B::axes(of(), 0, &mut |at, _| fields[at]);

@@ -68,13 +68,10 @@ fn extents_of_run_time() {
         hlist![Static::<tilework::typenum::U1>::new(), Static::<tilework::typenum::U0>::new()];
     let shape = |m: usize, n: usize| hlist![tilework::Dyn(m), tilework::Dyn(n)];
     let rule = |m, n| try_make_ordered_layout(shape(m, n), order).unwrap_err().to_string();
-    assert_eq!(
-        rule(0, 2),
-        "make_ordered_layout: positive extent, mode 0: an extent must be at least 1, not 0"
-    );
+    assert_eq!(try_make_ordered_layout(shape(0, 2), order).unwrap().to_string(), "(0,2):(2,1)");
     assert!(rule(usize::MAX, 2).contains("overflow"));
     assert_eq!(
-        tilework::operation::try_identity(shape(2, 0)).unwrap_err().operation,
+        tilework::operation::try_identity(shape(usize::MAX, 2)).unwrap_err().operation,
         tilework::Operation::Identity
     );
 }

@@ -10,6 +10,7 @@ use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::coalesce::coalesced_extended;
 use crate::composition::by_coordinates::{AtPlace, places};
 use crate::composition::{compose, compose_tile};
+use crate::error::Operation;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
 use crate::mode::Mode;
@@ -49,6 +50,10 @@ impl Steps<'_> {
 
     /// `a o b`, mode by mode of `a`.
     pub(super) fn by_rules<D: Explained>(&mut self, a: &Layout<D>, b: &Layout) -> bool {
+        if let Err(error) = a.positive_but_last(Operation::Composition) {
+            self.line(format_args!("the left side is empty before its last mode: {}", error.rule));
+            return false;
+        }
         let left = coalesced_extended(a.flat_modes());
         let text = Layout::of_flat(left.clone());
         self.line(format_args!("the left side, coalesced, its last mode without end: {text}"));
