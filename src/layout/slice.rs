@@ -495,15 +495,22 @@ fn outside((rule, at): (Rule, usize)) -> Error {
 /// let (kept, at) = layout!((4,(2,4)):(e0,(e1,2e1))).slice_at((3, (.., 1)), hlist![8, 0]);
 /// assert_eq!((kept.to_string().as_str(), at), ("2:e1", hlist![11, 2]));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceAt<C, O>`",
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+)]
 pub trait SliceAt<C, O>: AnyLayout {
     /// The layout of the modes that are kept.
     type Output: AnyLayout;
     /// That layout, and `from` plus the offset of the coordinates given.
     fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O);
+    /// Whether the coordinates given lie in the shape.
+    fn has_inside(self, coordinate: &C) -> bool;
 }
 /// What the coordinate `C` keeps of the layout `L` with offsets `O`.
 pub type SlicedAt<L, C, O> = <L as SliceAt<C, O>>::Output;
 
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, C, O> SliceAt<C, O> for L
 where
     C: Slice<L::Shape, L::Stride, O>,
@@ -516,6 +523,10 @@ where
         let (shape, stride) = self.parts();
         let kept = coordinate.kept(shape, stride);
         (kept.of_kept(), coordinate.accumulate(shape, stride, from))
+    }
+    #[inline(always)]
+    fn has_inside(self, coordinate: &C) -> bool {
+        coordinate.within(self.parts().0)
     }
 }
 

@@ -174,7 +174,9 @@ lift! {
     try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: Split<B, Exact, Result = R>}
     [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_logical_divide(layout, tiler)?;
 
-    /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
+    /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()). One tile for writing
+    /// is [`Tensor::local_tile_mut`], in one step: `t.zipped_divide_mut(tiler).slice_mut((.., at))` borrows of a temporary,
+    /// which the compiler drops at the end of the line (E0716). All of them are [`Tensor::tiles_mut`].
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
