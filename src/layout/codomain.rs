@@ -343,7 +343,8 @@ impl<H: IntegerStride, T: IntegerStride> IntegerStride for HCons<H, T> {}
                are in `Tensor::coordinates`",
     note = "in `layout!` `f1` and `e1` are strides, and `{{f1}}` and `{{e1}}` integers of these names"
 )]
-pub trait IntegerStrides: AnyLayout<Stride: IntegerStride> {}
+// No bound on the stride stands here: it would be one of its hlist in generic code, from which rustc would infer others.
+pub trait IntegerStrides: IntegerOffsets {}
 #[diagnostic::do_not_recommend]
 impl<L: AnyLayout<Stride: IntegerStride>> IntegerStrides for L {}
 /// Layouts whose offsets are integers, with integer or XOR strides: the bound of
@@ -353,7 +354,7 @@ impl<L: AnyLayout<Stride: IntegerStride>> IntegerStrides for L {}
                generic code those of a layout without the bound `IntegerOffsets`",
     label = "has offsets that are coordinates, or of which nothing is known"
 )]
-pub trait IntegerOffsets: AnyLayout<Stride: ToIntegers> {}
+pub trait IntegerOffsets: AnyLayout {}
 #[diagnostic::do_not_recommend]
 impl<L: AnyLayout<Stride: ToIntegers>> IntegerOffsets for L {}
 /// The kinds whose offsets are integers.
