@@ -103,6 +103,28 @@ pub fn element_by_hand(lda: u32, i: u32, j: u32) -> usize {
     (i + j * lda) as usize
 }
 
+/// The sum of a row at a coordinate of 32 bits, of 4 columns with a stride of run time.
+#[inline(never)]
+pub fn row_by_layout(data: *const u32, matrix: Layout!((128,4):(1,u32)), i: u32) -> u32 {
+    // SAFETY: nobody calls it with less data, or a row that is not there.
+    unsafe {
+        let row = Tensor::from_raw_parts(data, matrix).slice_unchecked((i, ..));
+        let mut sum = 0_u32;
+        row.unroll(|_, x| sum = sum.wrapping_add(x));
+        sum
+    }
+}
+
+#[inline(never)]
+pub fn row_by_hand(data: *const u32, lda: u32, i: u32) -> u32 {
+    // SAFETY: as above.
+    unsafe {
+        let (row, lda) = (data.add(i as usize), lda as usize);
+        let sum = (*row).wrapping_add(*row.add(lda));
+        sum.wrapping_add(*row.add(2 * lda)).wrapping_add(*row.add(3 * lda))
+    }
+}
+
 /// An unrolled tile kernel: the tile `((2,2),4):((1,8),16)` times a number, added to registers.
 #[inline(never)]
 pub fn tile_by_layout(from: &[f32; 64], factor: f32, sums: &mut [f32; 16]) {
@@ -145,6 +167,9 @@ fn main() {
     assert!((0..64).all(|i| index_by_layout(i) == index_by_hand(i)));
     let (i, j, lda) = black_box((3, 5, 200_u32));
     assert_eq!(element_by_layout(layout!((128,64):(1,lda)), i, j), element_by_hand(lda, i, j));
+    let rows: Vec<u32> = (0..4 * 200).collect();
+    let matrix = layout!((128,4):(1,lda));
+    assert_eq!(row_by_layout(rows.as_ptr(), matrix, i), row_by_hand(rows.as_ptr(), lda, i));
     let (mut by_layout, mut by_hand) = ([1.0; 16], [1.0; 16]);
     let (from, factor) = black_box((core::array::from_fn(|i| i as f32), 3.0));
     tile_by_layout(&from, factor, &mut by_layout);

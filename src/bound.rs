@@ -3,7 +3,7 @@
 //! [`AnyLayout`](crate::AnyLayout) and [`Leaf`](crate::Leaf), which almost all of it has, are at the root.
 
 pub use crate::layout::codomain::{IntegerOffsets, IntegerStrides, IntoCoordinates};
-pub use crate::layout::compact::{Column, Compact, HasCompact, Row};
+pub use crate::layout::compact::{Column, Compact, CompactInto, HasCompact, Row};
 pub use crate::layout::congruence::Agrees;
 pub use crate::layout::coordinate::{Coordinate, Natural};
 pub use crate::layout::dynamic_leaves::DynamicLeaves;

@@ -1,6 +1,8 @@
 //! What the macros write. Nobody else calls it.
 
-pub use crate::layout::literal::{literal, run, try_run};
+pub use crate::layout::literal::{
+    known, known_col_major, known_row_major, known_run, literal, run, try_run,
+};
 pub use crate::leaf::constant::constant;
 pub use crate::leaf::digits;
 pub use crate::leaf::into_leaf::{known_integer, leaf_of, try_leaf_of};

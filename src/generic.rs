@@ -29,6 +29,9 @@
 //! tiles(layout!(10:1), layout!(4:1));
 //! ```
 //!
+//! Tensors of such a layout are read by integral coordinates, iterated, and seen through what operations make of the layout
+//! ([`Tensor::apply`](crate::Tensor::apply)); with rows and columns the one bound is [`MatrixLayout`](crate::algorithm::MatrixLayout).
+//!
 //! Where the layouts are known, the functions of [`operation`](crate::operation) find such a rule in `cargo check` and name it; so does
 //! a function with the bound of the operation, as [`ComposeWith`](crate::bound::ComposeWith), for whoever calls it.
 
@@ -38,7 +41,8 @@ use tilework_algebra::{Error, Operation};
 use typenum::{U0, U1};
 
 use crate::layout::any_result::AnyResult;
-use crate::layout::{AnyLayout, Layout, Shape};
+use crate::layout::codomain::{IntegerStride, IntegerStrides};
+use crate::layout::{AnyLayout, Layout};
 use crate::leaf::integers::Integers;
 use crate::operation::arrangement::Zipping;
 use crate::operation::coalesce::Coalescing;
@@ -58,11 +62,14 @@ pub use crate::sorts::Tiler;
 ///
 /// Each method is an operation of that name: what it computes, and which rules it has, stands there. Its result is
 /// [`Apply`](IntegerLayout::Apply) of the operation as a type, `A::Apply<Composition<B>>`.
-pub trait IntegerLayout: AnyLayout {
+pub trait IntegerLayout:
+    IntegerStrides
+    + AnyLayout<Shape = <Self as IntegerLayout>::Leaves, Stride = <Self as IntegerLayout>::Strides>
+{
     #[doc(hidden)]
     type Leaves: IntegerLeaves<Self::Strides>;
     #[doc(hidden)]
-    type Strides: Shape;
+    type Strides: IntegerStride;
     #[doc(hidden)]
     fn by_leaves(self) -> Layout<Self::Leaves, Self::Strides>;
 
@@ -211,7 +218,7 @@ pub trait IntegerLayout: AnyLayout {
         plain(self.computed(With::new(())))
     }
 }
-impl<S: IntegerLeaves<D>, D: Shape> IntegerLayout for Layout<S, D> {
+impl<S: IntegerLeaves<D>, D: IntegerStride> IntegerLayout for Layout<S, D> {
     type Leaves = S;
     type Strides = D;
     #[inline(always)]
@@ -246,13 +253,16 @@ pub trait Function: Copy {
     const FOLLOWS: bool = false;
     /// The result.
     #[doc(hidden)]
-    type Of<S: IntegerLeaves<D>, D: Shape>: Outcome;
+    type Of<S: IntegerLeaves<D>, D: IntegerStride>: Outcome;
     /// The same.
     #[doc(hidden)]
-    fn of<S: IntegerLeaves<D>, D: Shape>(self, l: Layout<S, D>) -> Result<Self::Of<S, D>, Error>;
+    fn of<S: IntegerLeaves<D>, D: IntegerStride>(
+        self,
+        l: Layout<S, D>,
+    ) -> Result<Self::Of<S, D>, Error>;
     /// Whether run time sees at little cost that the result has no offsets beside those of the layout.
     #[doc(hidden)]
-    fn stays_within<S: IntegerLeaves<D>, D: Shape>(&self, l: &Layout<S, D>) -> bool;
+    fn stays_within<S: IntegerLeaves<D>, D: IntegerStride>(&self, l: &Layout<S, D>) -> bool;
 }
 
 /// The operation `F` with the layout `B` as the other operand.
@@ -320,25 +330,33 @@ impl<F, B> With<F, B> {
 impl<F: Applied<Layout<B::Leaves, B::Strides>>, B: IntegerLayout> Function for By<F, B> {
     const OPERATION: Operation = F::OPERATION;
     const FOLLOWS: bool = B::Leaves::IS_MISSING;
-    type Of<S: IntegerLeaves<D>, D: Shape> = <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
+    type Of<S: IntegerLeaves<D>, D: IntegerStride> =
+        <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
     #[inline(always)]
-    fn of<S: IntegerLeaves<D>, D: Shape>(self, l: Layout<S, D>) -> Result<Self::Of<S, D>, Error> {
+    fn of<S: IntegerLeaves<D>, D: IntegerStride>(
+        self,
+        l: Layout<S, D>,
+    ) -> Result<Self::Of<S, D>, Error> {
         F::of(l, self.0.by_leaves(), 0).map(<F::Operands<S, D>>::allow)
     }
     #[inline(always)]
-    fn stays_within<S: IntegerLeaves<D>, D: Shape>(&self, l: &Layout<S, D>) -> bool {
+    fn stays_within<S: IntegerLeaves<D>, D: IntegerStride>(&self, l: &Layout<S, D>) -> bool {
         F::stays_within(l, &self.0.by_leaves())
     }
 }
 impl<F: Applied<B>, B: Copy> Function for With<F, B> {
     const OPERATION: Operation = F::OPERATION;
-    type Of<S: IntegerLeaves<D>, D: Shape> = <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
+    type Of<S: IntegerLeaves<D>, D: IntegerStride> =
+        <F::Operands<S, D> as Integers>::Allow<F::Of<S, D>>;
     #[inline(always)]
-    fn of<S: IntegerLeaves<D>, D: Shape>(self, l: Layout<S, D>) -> Result<Self::Of<S, D>, Error> {
+    fn of<S: IntegerLeaves<D>, D: IntegerStride>(
+        self,
+        l: Layout<S, D>,
+    ) -> Result<Self::Of<S, D>, Error> {
         F::of(l, self.0, 0).map(<F::Operands<S, D>>::allow)
     }
     #[inline(always)]
-    fn stays_within<S: IntegerLeaves<D>, D: Shape>(&self, l: &Layout<S, D>) -> bool {
+    fn stays_within<S: IntegerLeaves<D>, D: IntegerStride>(&self, l: &Layout<S, D>) -> bool {
         F::stays_within(l, &self.0)
     }
 }

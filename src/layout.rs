@@ -46,6 +46,7 @@ pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSiz
 use crate::leaf::int::{Known, Static};
 use crate::leaf::stride::Codomain;
 use crate::plain::plain;
+use crate::proof::Text;
 
 /// The layout `shape:stride`: the function that maps a coordinate to the offset
 /// `sum_i c_i * d_i`.
@@ -183,6 +184,8 @@ impl<S, D> Layout<S, D> {
     message = "layout: congruence: not a layout with shape and stride of the same profile, whose leaves are static, `usize` or `u32`, or in generic code without the bound `Layout<S, D>: AnyLayout`"
 )]
 pub trait StrideFor<S, L> {
+    /// The layout, where it is static.
+    const KNOWN: Option<L>;
     /// The layout.
     fn try_layout(self, shape: S) -> Result<L, Error>;
 }
@@ -191,6 +194,7 @@ impl<S, D> StrideFor<S, Layout<S, D>> for D
 where
     Layout<S, D>: AnyLayout,
 {
+    const KNOWN: Option<Layout<S, D>> = <Layout<S, D> as AnyLayout>::KNOWN;
     #[inline(always)]
     fn try_layout(self, shape: S) -> Result<Layout<S, D>, Error> {
         Layout { shape, stride: self }.validated(Operation::Layout)
@@ -245,6 +249,21 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
     const DEPTH: usize = <Self::Shape as Shape>::DEPTH;
     /// The number of leaves.
     const LENGTH: usize = <Self::Modes as Modes>::COUNT;
+    /// The number of coordinates of a static layout, for constants: `[0.0; Tile::SIZE]`. With leaves of run time it does not
+    /// build.
+    ///
+    /// ```
+    /// use tilework::{AnyLayout, Layout};
+    /// type Tile = Layout!((4,8):(1,10));
+    /// static BUFFER: [f32; Tile::COSIZE] = [0.0; Tile::COSIZE];
+    /// assert_eq!((Tile::SIZE, BUFFER.len()), (32, 74));
+    /// ```
+    const SIZE: usize = static_size(<Self::Modes as Modes>::STATIC).0;
+    /// One more than the largest offset of a static layout, for constants. With leaves of run time it does not build.
+    const COSIZE: usize = {
+        not_coordinates(<Self::Modes as Modes>::CODOMAIN);
+        static_size(<Self::Modes as Modes>::STATIC).1 + 1
+    };
     /// Whether all leaves are static: then the type is the layout, and has no size.
     const IS_STATIC: bool = <Self::IsStatic as Truth>::IS_TRUE;
     /// [`AnyLayout::IS_STATIC`] as a type.
@@ -342,6 +361,16 @@ impl<S: Flatten<D, IsCongruent: IsTrue>, D: Shape> AnyLayout for Layout<S, D> {
 #[inline(always)]
 pub(crate) fn cosize<M: Modes>(modes: M) -> usize {
     if modes.is_empty() { 0 } else { modes.reach() + 1 }
+}
+
+/// The size and the largest offset of a static layout.
+const fn static_size(known: Option<(u64, u64)>) -> (usize, usize) {
+    match known {
+        Some((size, reach)) => (size as usize, reach as usize),
+        None => {
+            panic!("static layout: a leaf is of run time; in `layout!` a constant is `const M`")
+        }
+    }
 }
 
 /// A layout as a type of which nothing else is known.
@@ -463,18 +492,21 @@ where
     /// The length is the size; another one, offsets that are coordinates, and leaves of run time do not build.
     ///
     /// ```
-    /// use tilework::layout;
-    /// const OFFSETS: [usize; 6] = layout!((2,3):(3,1)).offsets();
+    /// use tilework::{AnyLayout, Layout, layout};
+    /// type Tile = Layout!((2,3):(3,1));
+    /// const OFFSETS: [usize; Tile::SIZE] = layout!((2,3):(3,1)).offsets();
     /// assert_eq!(OFFSETS, [0, 3, 1, 4, 2, 5]);
     /// ```
     pub const fn offsets<const N: usize>(self) -> [usize; N] {
         const {
             not_coordinates(<ModesOf<Self> as Modes>::CODOMAIN);
             match <ModesOf<Self> as Modes>::STATIC {
-                Some((size, _)) => assert!(
-                    size == N as u64,
-                    "offsets: the length of the array is not the size of the layout"
-                ),
+                Some((size, _)) if size == N as u64 => {}
+                Some((size, _)) => {
+                    let text = Text::new("offsets: the array has ").number(N as u64);
+                    let text = text.then(" elements, the layout ").number(size);
+                    panic!("{}", text.as_str())
+                }
                 None => panic!(
                     "offsets: static layout: a leaf is of run time; in `layout!` a constant is `const M`"
                 ),

@@ -40,7 +40,7 @@ use crate::layout::modes::Modes;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::leaf::stride::Codomain;
-use text::Text;
+pub(crate) use text::Text;
 
 /// The threads of a warp.
 const WARP: usize = 32;

@@ -2,6 +2,7 @@
 
 pub(crate) mod accessor;
 mod along;
+mod apply;
 mod constant;
 pub(crate) mod coordinates;
 mod display;

@@ -161,7 +161,14 @@ fn compact_layouts() {
         Layout::try_row_major(shape)?;
         Ok(size_and_rank::<RowMajor<S>>(shape.try_compact_layout()?))
     }
+    fn named<S: HasCompact<Column> + HasCompact<Row>>(
+        shape: S,
+    ) -> Result<(ColMajor<S>, RowMajor<S>), Error> {
+        Ok((Layout::try_col_major(shape)?, Layout::row_major(shape)))
+    }
     let m = 5;
+    let (columns_of, rows_of) = named(layout!((m, 4)).shape()).unwrap();
+    assert_eq!((columns_of, rows_of), (layout!((m, 4)), layout!((m,4):row_major)));
     assert_eq!(columns(layout!((m, (1, 4))).shape()), "(5,(1,4)):(1,(0,5))");
     assert_eq!(rows(layout!((m, (1, 4))).shape()), Ok((20, 2)));
 }

@@ -99,3 +99,16 @@ fn shapes_of_run_time_in_bounds() {
     }
     same!((_, 8)(8, _)(2, (_, 1), 8)(1, (u32, 3, u32), (8, 1))(_)(_, usize, 4)((2, 3), (1, _)));
 }
+
+/// The layout that is wanted does not decide the order of one whose integers have no type yet.
+#[test]
+fn integers_without_a_type() {
+    fn columns(l: Layout!((_,_):(1,_))) -> usize {
+        l.offset((1, 1))
+    }
+    fn rows(l: Layout!((_,_):(_,1))) -> usize {
+        l.offset((1, 2))
+    }
+    let (m, n) = (4, 6);
+    assert_eq!((columns(layout!((m, n))), rows(layout!((m,n):row_major))), (1 + 4, 6 + 2));
+}

@@ -72,6 +72,36 @@ const SWIZZLED: [usize; 64] = layout!((8,8):(f9,f1)).offsets();
 static TABLE: Fragment<u32, Layout!((2,3):(3,1))> =
     Fragment::from_array(layout!((2,3):(3,1)), [1, 2, 3, 4, 5, 6]);
 
+/// Layouts of constants are constants, of a const generic too, and what they are in numbers.
+#[test]
+fn layouts_of_constants_in_constants() {
+    const ROWS: Layout!((const M,4):(4,1)) = layout!((const M,4):(4,1));
+    const COLUMNS: Layout!((8,4):(1,8)) = layout!((const M,4));
+    const REVERSED: Layout!((8,(2,4)):(8,(4,1))) = layout!((const M,(2,4)):row_major);
+    const RUN: Layout!(8:1) = layout!(const M);
+    const BITS: Layout!((8,8):(f1,8f1)) = layout!((8,8):(f1,const M*f1));
+    static BUFFER: [u8; <Layout!((const M,4):(1,10))>::COSIZE] = [1; 38];
+    assert_eq!((ROWS.to_string(), RUN.size()), ("(8,4):(4,1)".into(), 8));
+    assert_eq!((COLUMNS.cosize(), REVERSED.offset((1, (1, 2)))), (32, 8 + 4 + 2));
+    const OFFSETS: [usize; <Layout!((8,8):(f1,8f1))>::SIZE] = BITS.offsets();
+    assert!((0..64).all(|i| OFFSETS[i] == BITS.offset(i)));
+    assert_eq!(BUFFER.len(), 7 + 3 * 10 + 1);
+
+    trait Tiled {
+        type Tile: AnyLayout;
+        const ELEMENTS: usize = Self::Tile::SIZE;
+    }
+    struct Of<const N: usize>;
+    impl<const N: usize> Tiled for Of<N>
+    where
+        Const<N>: ToStatic,
+        Layout!((const N,4):(4,1)): AnyLayout,
+    {
+        type Tile = Layout!((const N,4):(4,1));
+    }
+    assert_eq!([Of::<6>::ELEMENTS, <Of<3> as Tiled>::Tile::COSIZE], [24, 12]);
+}
+
 #[test]
 fn static_layouts_in_constants() {
     assert!((0..64).all(|i| OFFSETS[i] == TILE.offset(i)));

@@ -2,10 +2,58 @@
 
 use tilework::algebra::{self, Slicer};
 use tilework::{
-    Composed, Dyn, Swizzle, coord, hlist, layout,
+    Composed, Dyn, Swizzle, Tensor, coord, hlist, layout,
     operation::{crd2idx, dice, slice},
-    typenum,
+    range, typenum,
 };
+
+/// Slices take the integers that offsets and elements take, alone, in tuples and in arrays, and the coordinate decides the
+/// arithmetic, not the result.
+#[test]
+fn coordinates_of_any_integers() {
+    let (i, j, k) = (3_u32, 5_i32, 7_usize);
+    let lda = 100_u32;
+    let l = layout!((8,8):(1,lda));
+    let column = |at: usize| (layout!(8:1), at);
+    assert_eq!([l.slice((.., i)), l.slice((.., 3)), slice(l, (.., 3_usize))], [column(300); 3]);
+    assert_eq!(
+        (l.slice((i, j)).1, l.slice((i, k)).1, l.slice([3, 5]).1, l.slice(43_u32).1),
+        (503, 703, 503, 503)
+    );
+    assert_eq!(l.dice((.., i)).1, 300);
+    assert_eq!(l.slice((i, range::<2, 6>())), (layout!(4:lda), 203));
+    let nested = layout!(((2,4),(4,2)):((1,16),(2,8)));
+    assert_eq!(nested.slice(((.., i), [1_u32, 1])), (layout!(2:1), 48 + 2 + 8));
+    assert_eq!(layout!((4,8):(e0,2*e1)).slice((.., i)).1, hlist![0, 6]);
+    assert_eq!(layout!((8,8):(f9,f1)).slice((i, j)).1, layout!((8,8):(f9,f1)).offset((3, 5)));
+    // Of a layout that does not fit 32 bits, at coordinates that do.
+    let large = layout!((65536,65537):(65537,1));
+    assert_eq!(large.slice((65_535_u32, ..)).1, 65_535 * 65_537);
+    let wide = 1_usize << 17;
+    assert_eq!(layout!((wide,wide):(wide,1)).slice((wide as u32 - 1, ..)).1, (wide - 1) * wide);
+
+    let mut data: Vec<usize> = (0..32).collect();
+    let mut t = Tensor::new(&mut data[..], layout!((4,8):(8,1))).unwrap();
+    assert!(t.slice((2_u32, ..)).iter().eq(&[16, 17, 18, 19, 20, 21, 22, 23]));
+    t.slice_mut((.., j)).fill(0);
+    assert_eq!(t.slice((2, ..)).layout().to_string(), "8:1");
+    assert!(t.try_slice((4_u32, ..)).is_err() && t.try_slice((-1, ..)).is_err());
+    assert!(t.local_tile(layout!(<2,4>), (1_u32, 0)).iter().eq(&[16, 24, 17, 25, 18, 26, 19, 27]));
+    assert_eq!(data[5], 0);
+    let (pointer, matrix) = (data.as_ptr(), layout!((4,8):(8,1)));
+    // SAFETY: the layout ends where the data does, and the coordinates lie in the shape.
+    let (element, row) = unsafe {
+        let t = Tensor::from_raw_parts(pointer, matrix);
+        (*t.at((1_u32, 3_u32)), t.slice_unchecked((3_u32, ..)).load())
+    };
+    assert_eq!((element, &row[..]), (11, &data[24..32]));
+}
+
+#[test]
+#[should_panic = "a coordinate is negative"]
+fn a_negative_coordinate() {
+    layout!((4, 8)).slice((-1, ..));
+}
 
 /// `function` by a coordinate, whose text is that of a `Slicer`: of the layout, and of the same layout
 /// with leaves of run time.

@@ -14,6 +14,7 @@ use tilework::typenum::{P3, U1, U2};
 use tilework::{
     AnyLayout, Composed, Error, Keep, Layout, Swizzle, Tensor,
     bound::{Accessor, AccessorMut},
+    generic::{Composition, ZippedDivide},
     hlist, layout, modes,
     operation::ThreadValue,
     range,
@@ -535,6 +536,8 @@ fn of_whole_data(case: Case, operations: &Operations) {
             check! { tensor $place;
                 try_compose(right);
                 try_compose(layout!(s:dt));
+                try_apply(Composition::new(right));
+                try_apply(ZippedDivide::new(tiler));
                 try_logical_divide_ceil(tiler);
                 try_zipped_divide_ceil(tiler);
                 try_tiled_divide_ceil(tiler);
@@ -551,6 +554,7 @@ fn of_whole_data(case: Case, operations: &Operations) {
             let all = &all;
             write! { operations all tensor:
                 try_compose_mut(right);
+                try_apply_mut(Composition::new(right));
                 try_logical_divide_ceil_mut(tiler);
                 try_zipped_divide_ceil_mut(tiler);
                 try_tiled_divide_ceil_mut(tiler);

@@ -2,38 +2,79 @@
 
 use frunk_core::HList;
 use frunk_core::hlist::HNil;
+use typenum::{U0, U1};
 
+use crate::generic::IntegerLayout;
+use crate::layout::codomain::IntegerStride;
 use crate::layout::modes::{Flatten, Modes};
 use crate::layout::{AnyLayout, Layout};
+use crate::sorts::IntegerLeaves;
+use crate::tensor::{AlongMode, TwoModes};
 
-/// A layout of two modes, each of them of any nesting.
+/// A layout of integers of two modes, each of them of any nesting: the one bound of what has rows and columns. With it generic
+/// code has elements `t[(i, j)]`, slices `t.slice((i, ..))`, `t.slices::<0>()`, `t.split()` and `t.transposed()` of its tensors,
+/// and the operations of [`IntegerLayout`]. Sealed.
+///
+/// ```
+/// use tilework::{Tensor, View, algorithm::MatrixLayout, layout};
+/// fn trace<L: MatrixLayout>(t: &View<f64, L>) -> f64 {
+///     (0..t.extent::<0>()).map(|i| t[(i, i)] / t.slice((i, ..)).iter().sum::<f64>()).sum()
+/// }
+/// let data = [1.0, 3.0, 2.0, 2.0];
+/// assert_eq!(trace(&Tensor::new(&data[..], layout!((2,2):row_major))?), 0.25 + 0.5);
+/// # Ok::<(), tilework::Error>(())
+/// ```
 #[diagnostic::on_unimplemented(
     message = "gemm: not a layout of two modes, or in generic code one without the bound `MatrixLayout`"
 )]
-pub trait MatrixLayout: AnyLayout {
+pub trait MatrixLayout:
+    IntegerLayout<
+        Leaves = HList![<Self as MatrixLayout>::Shape0, <Self as MatrixLayout>::Shape1],
+        Strides = HList![<Self as MatrixLayout>::Stride0, <Self as MatrixLayout>::Stride1],
+    > + TwoModes<First = Mode0<Self>, Second = Mode1<Self>>
+    + AlongMode<U0, Mode = Mode0<Self>, Others = Mode1<Self>>
+    + AlongMode<U1, Mode = Mode1<Self>, Others = Mode0<Self>>
+{
+    #[doc(hidden)]
+    type Shape0: IntegerLeaves<Self::Stride0>;
+    #[doc(hidden)]
+    type Stride0: IntegerStride;
+    #[doc(hidden)]
+    type Shape1: IntegerLeaves<Self::Stride1>;
+    #[doc(hidden)]
+    type Stride1: IntegerStride;
     /// The leaves of the first mode.
-    type Rows: Modes + Sync;
+    type Rows: Modes;
     /// The leaves of the second mode.
-    type Columns: Modes + Sync;
+    type Columns: Modes;
     /// The leaves of both modes.
     fn rows_and_columns(self) -> (Self::Rows, Self::Columns);
 }
+/// The first mode.
+type Mode0<L> = Layout<<L as MatrixLayout>::Shape0, <L as MatrixLayout>::Stride0>;
+/// The second mode.
+type Mode1<L> = Layout<<L as MatrixLayout>::Shape1, <L as MatrixLayout>::Stride1>;
 #[diagnostic::do_not_recommend]
-impl<S0: Copy, S1: Copy, D0: Copy, D1: Copy, M0, M1> MatrixLayout
-    for Layout<HList![S0, S1], HList![D0, D1]>
+impl<S0, S1, D0, D1, M0, M1> MatrixLayout for Layout<HList![S0, S1], HList![D0, D1]>
 where
-    Self: AnyLayout<Shape = HList![S0, S1], Stride = HList![D0, D1]>,
-    S0: Flatten<D0, Before<HNil> = M0>,
-    S1: Flatten<D1, Before<HNil> = M1>,
-    M0: Modes + Sync,
-    M1: Modes + Sync,
+    S0: IntegerLeaves<D0> + Flatten<D0, Before<HNil> = M0>,
+    S1: IntegerLeaves<D1> + Flatten<D1, Before<HNil> = M1>,
+    D0: IntegerStride,
+    D1: IntegerStride,
+    M0: Modes,
+    M1: Modes,
 {
+    type Shape0 = S0;
+    type Stride0 = D0;
+    type Shape1 = S1;
+    type Stride1 = D1;
     type Rows = M0;
     type Columns = M1;
     #[inline(always)]
     fn rows_and_columns(self) -> (M0, M1) {
         let (shape, stride) = self.parts();
-        (shape.head.flatten(stride.head, HNil), shape.tail.head.flatten(stride.tail.head, HNil))
+        let rows = Flatten::flatten(shape.head, stride.head, HNil);
+        (rows, Flatten::flatten(shape.tail.head, stride.tail.head, HNil))
     }
 }
 
@@ -45,7 +86,7 @@ pub trait BatchLayout: AnyLayout {
     /// The layout of one matrix.
     type Matrix: MatrixLayout;
     /// The leaves of the third mode.
-    type Batch: Modes + Sync;
+    type Batch: Modes;
     /// The layout of one matrix, and which of them.
     fn matrix_and_batch(self) -> (Self::Matrix, Self::Batch);
 }
@@ -56,7 +97,7 @@ where
     Self: AnyLayout<Shape = HList![S0, S1, S2], Stride = HList![D0, D1, D2]>,
     Layout<HList![S0, S1], HList![D0, D1]>: MatrixLayout,
     S2: Flatten<D2, Before<HNil> = M>,
-    M: Modes + Sync,
+    M: Modes,
 {
     type Matrix = Layout<HList![S0, S1], HList![D0, D1]>;
     type Batch = M;

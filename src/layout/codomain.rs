@@ -10,7 +10,7 @@ use typenum::{B1, Sub1, UInt, UTerm};
 use crate::layout::coordinate::{Coordinate, check_natural};
 use crate::layout::for_each::{ForEach, Offset};
 use crate::layout::modes::Mode;
-use crate::layout::{AnyLayout, Layout, ModesOf};
+use crate::layout::{AnyLayout, Layout, ModesOf, Shape};
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Static};
@@ -315,30 +315,38 @@ impl<H: Kind, T: Kind> Kind for HCons<H, T> {
     type Out = <H::Out as Join>::With<T::Out>;
 }
 
+/// Strides whose offsets are integers: each leaf is an integer or bits.
+pub trait ToIntegers {}
+impl<N> ToIntegers for Xor<N> {}
+/// Strides whose leaves are all integers.
+pub trait IntegerStride: Shape + ToIntegers {}
+macro_rules! integers {
+    ($([$($g:tt)*] $stride:ty;)*) => {$(
+        impl<$($g)*> ToIntegers for $stride {}
+        impl<$($g)*> IntegerStride for $stride where Self: Shape {}
+    )*};
+}
+integers! {
+    [N] Static<N>;
+    [I] Dyn<I>;
+    [] HNil;
+    [R, At, X, Y] Bad<R, At, X, Y>;
+}
+impl<H: ToIntegers, T: ToIntegers> ToIntegers for HCons<H, T> {}
+impl<H: IntegerStride, T: IntegerStride> IntegerStride for HCons<H, T> {}
+
 /// Layouts with integer strides, as a [`Tensor`](crate::Tensor) of data has: the bound of
 /// [`Tensor::new`](crate::Tensor::new).
 #[diagnostic::on_unimplemented(
     message = "tensor: codomain: not a layout with integer strides, or in generic code one without the bound \
-               `IntegerStrides`; through XOR strides and composed layouts data is seen by \
-               `Tensor::through(data, composed)`, and coordinates are in `Tensor::coordinates`",
+               `IntegerStrides`; XOR strides come before such, in `Tensor::through(data, composed)`, and coordinates \
+               are in `Tensor::coordinates`",
     note = "in `layout!` `f1` and `e1` are strides, and `{{f1}}` and `{{e1}}` integers of these names"
 )]
-pub trait IntegerStrides: AnyLayout<Stride: Kind<Out: OfIntegers>> {}
+// No bound on the stride stands here: it would be one of its hlist in generic code, from which rustc would infer others.
+pub trait IntegerStrides: IntegerOffsets {}
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout<Stride: Kind<Out: OfIntegers>>> IntegerStrides for L {}
-/// The kinds of integers.
-#[diagnostic::on_unimplemented(
-    message = "tensor: codomain: strides are integers; XOR strides come before such, in \
-               `Tensor::through`, and coordinates are in `Tensor::coordinates`",
-    label = "has a layout with other strides",
-    note = "in `layout!` `f1` and `e1` are strides, and `{{f1}}` and `{{e1}}` integers of these names"
-)]
-pub trait OfIntegers: NoCoordinates {}
-#[diagnostic::do_not_recommend]
-impl OfIntegers for Zero {}
-#[diagnostic::do_not_recommend]
-impl OfIntegers for Integers {}
-
+impl<L: AnyLayout<Stride: IntegerStride>> IntegerStrides for L {}
 /// Layouts whose offsets are integers, with integer or XOR strides: the bound of
 /// [`Composed::of`](crate::Composed::of), and of [`is_compact`](crate::operation::is_compact) and others in generic code.
 #[diagnostic::on_unimplemented(
@@ -346,9 +354,9 @@ impl OfIntegers for Integers {}
                generic code those of a layout without the bound `IntegerOffsets`",
     label = "has offsets that are coordinates, or of which nothing is known"
 )]
-pub trait IntegerOffsets: AnyLayout<Stride: Kind<Out: NoCoordinates>> {}
+pub trait IntegerOffsets: AnyLayout {}
 #[diagnostic::do_not_recommend]
-impl<L: AnyLayout<Stride: Kind<Out: NoCoordinates>>> IntegerOffsets for L {}
+impl<L: AnyLayout<Stride: ToIntegers>> IntegerOffsets for L {}
 /// The kinds whose offsets are integers.
 pub trait NoCoordinates {}
 #[diagnostic::do_not_recommend]

@@ -8,14 +8,14 @@ use crate::layout::modes::cons;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, Layout};
 use crate::leaf::arithmetic::{Mul, Product};
-use crate::leaf::int::{Leaf, Static};
+use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::plain::plain;
 
 /// The compact strides of a shape before which there are `N` elements. The traversal is
 /// left to right; [`Row`] goes right to left. Sealed: that elements of threads lie in their tile is checked by
 /// the size that it gives.
 #[diagnostic::on_unimplemented(
-    message = "compact: one integer type: not a shape whose extents of run time are all `usize` or all `u32`: of an integer it is `leaf(n)`, of a tuple `hlist![..]`; or in generic code without the bound `HasCompact<{Order}>`",
+    message = "compact: one integer type: extents of run time are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
 )]
 pub trait Compact<N, Order>: Copy {
@@ -121,10 +121,10 @@ impl<H: Compact<T::After, Row>, T: Compact<N, Row>, N> Compact<N, Row> for HCons
 ///
 /// A tensor of the compact layout asks for `ColMajor<S>: IntegerStrides` besides.
 #[diagnostic::on_unimplemented(
-    message = "compact: one integer type: not a shape whose extents of run time are all `usize` or all `u32`: of an integer it is `leaf(n)`, of a tuple `hlist![..]`; or in generic code without the bound `HasCompact<{Order}>`",
+    message = "compact: one integer type: extents of run time are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
     label = "has no compact strides"
 )]
-pub trait HasCompact<Order>: Copy {
+pub trait HasCompact<Order>: CompactInto<Order, <Self as HasCompact<Order>>::Layout> {
     /// The stride, congruent with the shape.
     type Stride: Copy;
     /// The compact layout.
@@ -142,7 +142,7 @@ pub trait HasCompact<Order>: Copy {
 impl<S, Order, D> HasCompact<Order> for S
 where
     S: Compact<Static<U1>, Order, Stride = D>,
-    D: Copy,
+    D: Copy + OrderedAs<D>,
     Layout<S, D>: AnyLayout<Shape = S, Stride = D>,
 {
     type Stride = D;
@@ -162,7 +162,86 @@ pub type ColMajor<S> = <S as HasCompact<Column>>::Layout;
 /// The compact layout of the shape `S` whose rightmost leaf is contiguous.
 pub type RowMajor<S> = <S as HasCompact<Row>>::Layout;
 
-impl<S, D> Layout<S, D> {
+/// Shapes whose compact layout is `L`, which each shape that [`HasCompact`] is: the bound of [`Layout::col_major`] and, with
+/// [`Row`], [`Layout::row_major`].
+#[diagnostic::on_unimplemented(
+    message = "compact: one integer type: extents of run time are all `usize` or all `u32`, or in generic code a shape without the bound `HasCompact<{Order}>`; of an integer a shape is `leaf(n)`, of a tuple `hlist![..]`",
+    label = "has no compact strides"
+)]
+pub trait CompactInto<Order, L>: Copy {
+    /// The layout, where it is static.
+    #[doc(hidden)]
+    const KNOWN: Option<L>;
+    /// The layout.
+    ///
+    /// # Errors
+    /// Those of [`HasCompact::try_compact_layout`].
+    fn try_compact_into(self) -> Result<L, Error>;
+}
+// Which strides are wanted may be known before the integers of the shape are.
+impl<S, D: Copy, Order> CompactInto<Order, Layout<S, D>> for S
+where
+    S: HasCompact<Order>,
+    S::Stride: OrderedAs<D>,
+    Layout<S, D>: AnyLayout,
+{
+    const KNOWN: Option<Layout<S, D>> = <Layout<S, D> as AnyLayout>::KNOWN;
+    #[inline(always)]
+    fn try_compact_into(self) -> Result<Layout<S, D>, Error> {
+        let (shape, stride) = self.try_compact_parts()?;
+        Ok(Layout::sound(shape, stride.itself()))
+    }
+}
+/// Compact strides that are the strides `D`, which are wanted. (`Self` are those that are computed, leaf by leaf, so that it is
+/// not inferred from what is wanted that they are these.)
+#[diagnostic::on_unimplemented(
+    message = "layout: order: the strides that are wanted here are others: `layout!((m,n))` is column-major, the leftmost mode contiguous, `layout!((m,n):row_major)` row-major, and any are written out, `(m,n):(lda,1)`",
+    label = "has other strides"
+)]
+pub trait OrderedAs<D>: IsStrides<D> {}
+#[diagnostic::do_not_recommend]
+impl<S: IsStrides<D>, D> OrderedAs<D> for S {}
+/// [`OrderedAs`], of which rustc would recommend the impls.
+pub trait IsStrides<D>: Sized {
+    /// The strides.
+    fn itself(self) -> D;
+}
+#[diagnostic::do_not_recommend]
+impl<N: Copy> IsStrides<Static<N>> for Static<N>
+where
+    Self: Leaf,
+{
+    #[inline(always)]
+    fn itself(self) -> Self {
+        self
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<I: Index> IsStrides<Dyn<I>> for Dyn<I> {
+    #[inline(always)]
+    fn itself(self) -> Self {
+        self
+    }
+}
+#[diagnostic::do_not_recommend]
+impl IsStrides<HNil> for HNil {
+    #[inline(always)]
+    fn itself(self) -> HNil {
+        HNil
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<H: IsStrides<H1>, T: IsStrides<T1>, H1: Copy, T1: Copy> IsStrides<HCons<H1, T1>>
+    for HCons<H, T>
+{
+    #[inline(always)]
+    fn itself(self) -> HCons<H1, T1> {
+        cons(self.head.itself(), self.tail.itself())
+    }
+}
+
+// Of one layout, as what they make is not of its type: so that a name without parameters says which functions these are.
+impl Layout<HNil, HNil> {
     /// The compact layout of `shape` whose leftmost leaf is contiguous: what `layout!` makes of
     /// a shape alone. Extents that are statically 1 get stride 0.
     ///
@@ -176,12 +255,20 @@ impl<S, D> Layout<S, D> {
     /// assert_eq!(l.to_string(), "(5,8):(1,5)");
     /// ```
     #[inline(always)]
-    pub fn try_col_major(shape: S) -> Result<Self, Error>
-    where
-        S: HasCompact<Column, Stride = D>,
-    {
-        let (shape, stride) = shape.try_compact_parts()?;
-        Ok(Layout::sound(shape, stride))
+    pub fn try_col_major<S: CompactInto<Column, L>, L>(shape: S) -> Result<L, Error> {
+        shape.try_compact_into()
+    }
+
+    /// The compact layout of `shape` whose leftmost leaf is contiguous: what `layout!` makes of
+    /// a shape alone. Extents that are statically 1 get stride 0.
+    ///
+    /// # Panics
+    /// Where [`Layout::try_col_major`] is an error.
+    #[doc(alias("LayoutLeft", "GenColMajor"))]
+    #[inline(always)]
+    #[track_caller]
+    pub fn col_major<S: CompactInto<Column, L>, L>(shape: S) -> L {
+        plain(Self::try_col_major(shape))
     }
 
     /// The compact layout of `shape` whose rightmost leaf is contiguous: `layout!(S:row_major)`.
@@ -196,27 +283,8 @@ impl<S, D> Layout<S, D> {
     /// assert_eq!(l.to_string(), "(5,(2,4)):(8,(4,1))");
     /// ```
     #[inline(always)]
-    pub fn try_row_major(shape: S) -> Result<Self, Error>
-    where
-        S: HasCompact<Row, Stride = D>,
-    {
-        let (shape, stride) = shape.try_compact_parts()?;
-        Ok(Layout::sound(shape, stride))
-    }
-
-    /// The compact layout of `shape` whose leftmost leaf is contiguous: what `layout!` makes of
-    /// a shape alone. Extents that are statically 1 get stride 0.
-    ///
-    /// # Panics
-    /// Where [`Layout::try_col_major`] is an error.
-    #[doc(alias("LayoutLeft", "GenColMajor"))]
-    #[inline(always)]
-    #[track_caller]
-    pub fn col_major(shape: S) -> Self
-    where
-        S: HasCompact<Column, Stride = D>,
-    {
-        plain(Self::try_col_major(shape))
+    pub fn try_row_major<S: CompactInto<Row, L>, L>(shape: S) -> Result<L, Error> {
+        shape.try_compact_into()
     }
 
     /// The compact layout of `shape` whose rightmost leaf is contiguous: `layout!(S:row_major)`.
@@ -226,10 +294,7 @@ impl<S, D> Layout<S, D> {
     #[doc(alias("LayoutRight", "GenRowMajor"))]
     #[inline(always)]
     #[track_caller]
-    pub fn row_major(shape: S) -> Self
-    where
-        S: HasCompact<Row, Stride = D>,
-    {
+    pub fn row_major<S: CompactInto<Row, L>, L>(shape: S) -> L {
         plain(Self::try_row_major(shape))
     }
 }

@@ -6,6 +6,7 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
+use crate::layout::codomain::ToIntegers;
 use crate::layout::for_each::Offset;
 use crate::layout::modes::{Evaluate, Flat, Flatten, Modes, cons};
 use crate::layout::sealed::Seal;
@@ -29,9 +30,9 @@ mod sealed {
 ///
 /// Integers are `usize`, `u32` or `i32`, which is what a literal is. Of another type `i as usize` is one.
 #[diagnostic::on_unimplemented(
-    message = "coordinate profile: `{Self}` is no coordinate of the shape, in integers `usize`, `u32` or `i32`: of others write `i as usize`",
+    message = "coordinate profile: `{Self}` is no coordinate of the shape, or in generic code one of a layout without the bound `MatrixLayout`; integers are `usize`, `u32` or `i32`: of others write `i as usize`",
     label = "does not fit the shape",
-    note = "a coordinate is an integer, or a tuple or array of as many coordinates as the shape has modes; strides into coordinates have `coordinate` in place of `offset`"
+    note = "a coordinate is an integer, or a tuple or array of as many coordinates as the shape has modes; strides into coordinates have `coordinate` in place of `offset`; the bound of three modes or more is `C: Coordinate<usize, L::Shape, L::Stride>`"
 )]
 pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
     /// The number of bits that offsets are computed with: 64 with a `usize` in the coordinate, 32 with a `u32` and
@@ -59,52 +60,71 @@ pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
     fn within(self, shape: S) -> bool;
 }
 
+/// The integers that are coordinates.
+pub trait Whole: Copy + sealed::Sealed {}
+
 // The message is about the whole coordinate, and says itself what is one.
 macro_rules! integral {
-    ($($t:ty, $bits:literal: $([$($g:ident)*] $offset:ty),*;)*) => {$(
+    ($($t:ty, $bits:literal;)*) => {$(
         impl sealed::Sealed for $t {}
-        $(
-            #[diagnostic::do_not_recommend]
-            impl<$($g,)* S: Shape + Flatten<D>, D> Coordinate<$offset, S, D> for $t
-            where
-                S: SizeIn<usize>,
-                Flat<S, D>: Evaluate<usize, $offset>,
-            {
-                const BITS: u32 = $bits;
-                #[inline(always)]
-                fn is_natural(self) -> bool {
-                    usize::try_from(self).is_ok()
-                }
-                #[inline(always)]
-                fn accumulate(self, shape: S, stride: D, sum: $offset) -> $offset {
-                    shape.flatten(stride, HNil).evaluate(sum, self as usize)
-                }
-                #[inline(always)]
-                fn accumulate_u32(self, shape: S, stride: D, sum: u32) -> u32 {
-                    shape.flatten(stride, HNil).evaluate_u32(sum, self as u32)
-                }
-                #[inline(always)]
-                fn within(self, shape: S) -> bool {
-                    // In 64 bits a negative number is above all sizes, which fit `i64`.
-                    let natural = const { usize::BITS >= 64 } || usize::try_from(self).is_ok();
-                    natural && (self as usize) < shape.size_in()
-                }
-            }
-        )*
+        impl Whole for $t {}
+        integral!($t, $bits, [] usize, [D: ToIntegers] |shape, stride, sum, i| {
+            shape.flatten(stride, HNil).evaluate_usize(sum, i)
+        });
+        integral!($t, $bits, [] HNil, [D, Flat<S, D>: Evaluate<usize, HNil>] |shape, stride, sum, i| {
+            shape.flatten(stride, HNil).evaluate(sum, i)
+        });
+        integral!($t, $bits, [H, T,] HCons<H, T>, [D, Flat<S, D>: Evaluate<usize, HCons<H, T>>] |shape, stride, sum, i| {
+            shape.flatten(stride, HNil).evaluate(sum, i)
+        });
     )*};
+    ($t:ty, $bits:literal, [$($g:tt)*] $offset:ty, [D $(: $to:ident)? $(, $flat:ty: $evaluate:path)?]
+     |$shape:ident, $stride:ident, $sum:ident, $i:ident| $evaluated:expr) => {
+        #[diagnostic::do_not_recommend]
+        impl<$($g)* S: Shape + Flatten<D>, D $(: $to)?> Coordinate<$offset, S, D> for $t
+        $(where $flat: $evaluate)?
+        {
+            const BITS: u32 = $bits;
+            #[inline(always)]
+            fn is_natural(self) -> bool {
+                usize::try_from(self).is_ok()
+            }
+            #[inline(always)]
+            fn accumulate(self, $shape: S, $stride: D, $sum: $offset) -> $offset {
+                let $i = self as usize;
+                $evaluated
+            }
+            #[inline(always)]
+            fn accumulate_u32(self, shape: S, stride: D, sum: u32) -> u32 {
+                shape.flatten(stride, HNil).evaluate_u32(sum, self as u32)
+            }
+            #[inline(always)]
+            fn within(self, shape: S) -> bool {
+                // In 64 bits a negative number is above all sizes, which fit `i64`.
+                let natural = const { usize::BITS >= 64 } || usize::try_from(self).is_ok();
+                natural && (self as usize) < shape.product()
+            }
+        }
+    };
 }
 // For each kind of offsets one, so that with a plain integer for a coordinate nothing else is looked for.
 integral! {
-    usize, 64: [] usize, [] HNil, [H T] HCons<H, T>;
-    u32, 32: [] usize, [] HNil, [H T] HCons<H, T>;
-    i32, 0: [] usize, [] HNil, [H T] HCons<H, T>;
+    usize, 64;
+    u32, 32;
+    i32, 0;
 }
 
 /// That no integer in the coordinate is negative.
 #[inline(always)]
 #[track_caller]
 pub(crate) fn check_natural<O, S, D>(coordinate: impl Coordinate<O, S, D>) {
-    if !coordinate.is_natural() {
+    demand_natural(coordinate.is_natural());
+}
+/// That none is negative of which `is_natural` says so.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn demand_natural(is_natural: bool) {
+    if !is_natural {
         negative()
     }
 }
@@ -129,7 +149,7 @@ pub(crate) fn offset_at<L: AnyLayout, C: Coordinate<usize, L::Shape, L::Stride>>
 }
 
 /// Whether size, offsets and all leaves fit 32 bits. With leaves of run time a layout has been checked for that.
-const fn is_narrow<M: Modes>() -> bool {
+pub(crate) const fn is_narrow<M: Modes>() -> bool {
     let most = u32::MAX as u64;
     M::LEAVES_FIT_U32
         && match M::STATIC {

@@ -1,11 +1,12 @@
-//! Layouts of `layout!` that need no check of the types: those that it has evaluated, and `n:1`.
+//! What `layout!` makes of layouts: those that it has evaluated, those of constants, and `n:1`.
 
 use core::mem::MaybeUninit;
 
 use tilework_algebra::{Error, Operation};
 use typenum::U1;
 
-use crate::layout::Layout;
+use crate::layout::compact::{Column, CompactInto, Row};
+use crate::layout::{Layout, StrideFor};
 use crate::leaf::int::{Leaf, Static, any_extent};
 use crate::plain::plain;
 
@@ -23,6 +24,43 @@ pub const unsafe fn literal<L>() -> L {
     const { assert!(size_of::<L>() == 0, "a static layout has no size") };
     // SAFETY: it is without size, and of hlists of `Static`, which have one value each.
     unsafe { MaybeUninit::uninit().assume_init() }
+}
+
+/// The layout of a shape and a stride of constants, which constants can be.
+#[doc(hidden)]
+#[inline(always)]
+pub const fn known<S: Copy, D: StrideFor<S, Layout<S, D>> + Copy>(_: S, _: D) -> Layout<S, D> {
+    static_layout(const { D::KNOWN })
+}
+/// The column-major layout of a shape of constants.
+#[doc(hidden)]
+#[inline(always)]
+pub const fn known_col_major<S: CompactInto<Column, L>, L: Copy>(_: S) -> L {
+    static_layout(const { S::KNOWN })
+}
+/// The row-major layout of a shape of constants.
+#[doc(hidden)]
+#[inline(always)]
+pub const fn known_row_major<S: CompactInto<Row, L>, L: Copy>(_: S) -> L {
+    static_layout(const { S::KNOWN })
+}
+const fn static_layout<L: Copy>(known: Option<L>) -> L {
+    match known {
+        Some(layout) => layout,
+        None => panic!("layout: static layout: a leaf is of run time"),
+    }
+}
+/// `n:1` of a constant, for any leaf as [`run`].
+#[doc(hidden)]
+#[inline(always)]
+pub const fn known_run<N: Leaf>(n: N) -> Layout<N, Static<U1>> {
+    const {
+        assert!(
+            !matches!(N::STATIC, Some(0)),
+            "layout: positive extent: an extent must be at least 1, not 0"
+        );
+    }
+    Layout::sound(n, Static::new())
 }
 
 /// `n:1`, a layout for any leaf: generic code, which has the tiler `(m,8)` by the bound of the operation, asks for no

@@ -104,7 +104,7 @@ pub type Flat<S, D> = <S as Flatten<D>>::Before<HNil>;
 
 // Open: tensors have those of layouts, which are sealed.
 /// Flat modes: an hlist of [`Mode`], leftmost first.
-pub trait Modes: Copy + fmt::Debug {
+pub trait Modes: Copy + fmt::Debug + Sync {
     /// How many.
     const COUNT: usize;
     /// What the offsets are. Evaluating it fails to compile where strides do not go together.
@@ -138,8 +138,9 @@ pub trait Modes: Copy + fmt::Debug {
     fn reach(self) -> usize;
     /// The offset of the integral coordinate `i`; the last mode takes what is left.
     fn offset(self, i: usize) -> usize;
-    /// `base` plus the offset of the integral coordinate `i`, an integer, in 32 bits, which all leaves fit; the last
-    /// mode takes what is left.
+    /// `base` plus the offset of the integral coordinate `i`, an integer; the last mode takes what is left.
+    fn evaluate_usize(self, base: usize, i: usize) -> usize;
+    /// The same in 32 bits, which all leaves fit.
     fn evaluate_u32(self, base: u32, i: u32) -> u32;
     /// Calls `f` with the position and the values of each mode, counting from `at`.
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));
@@ -182,6 +183,10 @@ impl Modes for HNil {
     #[inline(always)]
     fn offset(self, _: usize) -> usize {
         0
+    }
+    #[inline(always)]
+    fn evaluate_usize(self, base: usize, _: usize) -> usize {
+        base
     }
     #[inline(always)]
     fn evaluate_u32(self, base: u32, _: u32) -> u32 {
@@ -269,6 +274,18 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             return i * stride;
         }
         i % extent * stride + self.tail.offset(i / extent)
+    }
+    #[inline(always)]
+    fn evaluate_usize(self, base: usize, i: usize) -> usize {
+        const { not_coordinates(D::CODOMAIN) }
+        let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
+        let last = const { T::COUNT == 0 };
+        let c = if last { i } else { i % extent };
+        let sum = match const { D::CODOMAIN } {
+            Codomain::Bits => base ^ times_bits(c, stride),
+            _ => base + c * stride,
+        };
+        if last { sum } else { self.tail.evaluate_usize(sum, i / extent) }
     }
     #[inline(always)]
     fn evaluate_u32(self, base: u32, i: u32) -> u32 {

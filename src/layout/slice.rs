@@ -6,12 +6,12 @@ use core::ops::RangeFull;
 use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 
-use crate::layout::codomain::{Bits, CoordinateOf, Integers, IntoCoordinates, Kind, Points, Zero};
-use crate::layout::coordinate::Coordinate;
+use crate::layout::codomain::{IntoCoordinates, Kind, Points, ToIntegers};
+use crate::layout::coordinate::{Coordinate, Whole, demand_natural, is_narrow};
 use crate::layout::for_each::Offset;
 use crate::layout::modes::{Mode, cons, mode};
 use crate::layout::sealed::Seal;
-use crate::layout::{AnyLayout, Layout};
+use crate::layout::{AnyLayout, Layout, ModesOf};
 use crate::operation::coalesce::IntoTuple;
 use tilework_algebra::{Error, Operation, Rule};
 
@@ -24,24 +24,36 @@ pub use range::{StaticRange, range};
 mod sealed {
     pub trait Sealed {}
     impl Sealed for core::ops::RangeFull {}
-    impl Sealed for usize {}
+    impl<C: crate::layout::coordinate::Whole> Sealed for C {}
+    impl<C, const N: usize> Sealed for [C; N] {}
 }
 
 /// A coordinate of the layout `S:D` in which `..` (papers: `_`) keeps a mode and a range, `1..4`, a part of one;
 /// offsets are `O`. Sealed: layouts rely on what it keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
-    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
 )]
 pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
+    /// The number of bits that offsets are computed with, as [`Coordinate::BITS`]; a range has 64.
+    #[doc(hidden)]
+    const BITS: u32;
     /// What is kept of the mode: no mode or one, as an hlist of [`Mode`]. Several pieces of one
     /// mode stay together as a tuple; a single one stands for itself (004, figure 5).
     type Kept;
-    /// What is kept, and `from` plus the offset of the coordinates given.
+    /// What is kept.
     ///
     /// # Panics
     /// If a range does not lie in its mode.
-    fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
+    fn kept(&self, shape: S, stride: D) -> Self::Kept;
+    /// `from` plus the offset of the coordinates given, which are not negative, and of where ranges begin.
+    fn accumulate(&self, shape: S, stride: D, from: O) -> O;
+    /// The same in 32 bits, of shapes and strides that fit these.
+    #[doc(hidden)]
+    fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32;
+    /// Whether no integer in it is negative.
+    #[doc(hidden)]
+    fn is_natural(&self) -> bool;
     /// Whether the coordinates given lie in the shape.
     fn within(&self, shape: S) -> bool;
     /// What is wrong with coordinates that do not, and at which mode; this one stands at `at`.
@@ -55,42 +67,86 @@ pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
 
 #[diagnostic::do_not_recommend]
 impl<S, D, O> Slice<S, D, O> for RangeFull {
+    const BITS: u32 = 0;
     type Kept = HCons<Mode<S, D>, HNil>;
     #[inline(always)]
-    fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
-        (cons(mode(shape, stride), HNil), from)
+    fn kept(&self, shape: S, stride: D) -> Self::Kept {
+        cons(mode(shape, stride), HNil)
+    }
+    #[inline(always)]
+    fn accumulate(&self, _: S, _: D, from: O) -> O {
+        from
+    }
+    #[inline(always)]
+    fn accumulate_u32(&self, _: S, _: D, from: u32) -> u32 {
+        from
+    }
+    #[inline(always)]
+    fn is_natural(&self) -> bool {
+        true
     }
     #[inline(always)]
     fn within(&self, _: S) -> bool {
         true
     }
 }
-#[diagnostic::do_not_recommend]
-impl<S, D, O> Slice<S, D, O> for usize
-where
-    usize: Coordinate<O, S, D>,
-{
-    type Kept = HNil;
-    #[inline(always)]
-    fn slice(self, shape: S, stride: D, from: O) -> (HNil, O) {
-        (HNil, self.accumulate(shape, stride, from))
-    }
-    #[inline(always)]
-    fn within(&self, shape: S) -> bool {
-        Coordinate::within(*self, shape)
-    }
+/// What is a coordinate without `..` keeps nothing. (One impl for all integers, so that a literal decides what is kept
+/// before its type is inferred.)
+macro_rules! without_kept {
+    ($([$($g:tt)*] $t:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*, S, D, O> Slice<S, D, O> for $t
+        where
+            Self: Coordinate<O, S, D>,
+        {
+            const BITS: u32 = <Self as Coordinate<O, S, D>>::BITS;
+            type Kept = HNil;
+            #[inline(always)]
+            fn kept(&self, _: S, _: D) -> HNil {
+                HNil
+            }
+            #[inline(always)]
+            fn accumulate(&self, shape: S, stride: D, from: O) -> O {
+                Coordinate::accumulate(*self, shape, stride, from)
+            }
+            #[inline(always)]
+            fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32 {
+                Coordinate::<O, S, D>::accumulate_u32(*self, shape, stride, from)
+            }
+            #[inline(always)]
+            fn is_natural(&self) -> bool {
+                Coordinate::<O, S, D>::is_natural(*self)
+            }
+            #[inline(always)]
+            fn within(&self, shape: S) -> bool {
+                Coordinate::<O, S, D>::within(*self, shape)
+            }
+        }
+    )*};
+}
+without_kept! {
+    [C: Whole] C;
+    [C: Copy, const N: usize] [C; N];
 }
 
 /// The modes that a tuple of coordinates keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
-    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
 )]
 pub trait SliceModes<S, D, O>: Clone {
+    /// [`Slice::BITS`]
+    const BITS: u32;
     /// An hlist of [`Mode`].
     type Kept;
-    /// The modes, and `from` plus the offset.
-    fn slice_modes(self, shape: S, stride: D, from: O) -> (Self::Kept, O);
+    /// The modes.
+    fn kept(&self, shape: S, stride: D) -> Self::Kept;
+    /// [`Slice::accumulate`]
+    fn accumulate(&self, shape: S, stride: D, from: O) -> O;
+    /// [`Slice::accumulate_u32`]
+    fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32;
+    /// [`Slice::is_natural`]
+    fn is_natural(&self) -> bool;
     /// Whether the coordinates given lie in the shape.
     fn within(&self, shape: S) -> bool;
     /// [`Slice::outside`] of the coordinates from `at` on.
@@ -98,10 +154,23 @@ pub trait SliceModes<S, D, O>: Clone {
 }
 #[diagnostic::do_not_recommend]
 impl<O> SliceModes<HNil, HNil, O> for HNil {
+    const BITS: u32 = 0;
     type Kept = HNil;
     #[inline(always)]
-    fn slice_modes(self, _: HNil, _: HNil, from: O) -> (HNil, O) {
-        (HNil, from)
+    fn kept(&self, _: HNil, _: HNil) -> HNil {
+        HNil
+    }
+    #[inline(always)]
+    fn accumulate(&self, _: HNil, _: HNil, from: O) -> O {
+        from
+    }
+    #[inline(always)]
+    fn accumulate_u32(&self, _: HNil, _: HNil, from: u32) -> u32 {
+        from
+    }
+    #[inline(always)]
+    fn is_natural(&self) -> bool {
+        true
     }
     #[inline(always)]
     fn within(&self, _: HNil) -> bool {
@@ -113,18 +182,33 @@ impl<O> SliceModes<HNil, HNil, O> for HNil {
     }
 }
 #[diagnostic::do_not_recommend]
-impl<C, CT, S: Copy, ST: Copy, D, DT, O> SliceModes<HCons<S, ST>, HCons<D, DT>, O> for HCons<C, CT>
+impl<C, CT, S: Copy, ST: Copy, D: Copy, DT: Copy, O> SliceModes<HCons<S, ST>, HCons<D, DT>, O>
+    for HCons<C, CT>
 where
     C: Slice<S, D, O>,
     CT: SliceModes<ST, DT, O>,
     C::Kept: Before<CT::Kept>,
 {
+    const BITS: u32 = if C::BITS > CT::BITS { C::BITS } else { CT::BITS };
     type Kept = <C::Kept as Before<CT::Kept>>::Out;
     #[inline(always)]
-    fn slice_modes(self, shape: HCons<S, ST>, stride: HCons<D, DT>, from: O) -> (Self::Kept, O) {
-        let (head, at) = self.head.slice(shape.head, stride.head, from);
-        let (tail, at) = self.tail.slice_modes(shape.tail, stride.tail, at);
-        (head.before(tail), at)
+    fn kept(&self, shape: HCons<S, ST>, stride: HCons<D, DT>) -> Self::Kept {
+        let head = self.head.kept(shape.head, stride.head);
+        head.before(self.tail.kept(shape.tail, stride.tail))
+    }
+    #[inline(always)]
+    fn accumulate(&self, shape: HCons<S, ST>, stride: HCons<D, DT>, from: O) -> O {
+        let at = self.head.accumulate(shape.head, stride.head, from);
+        self.tail.accumulate(shape.tail, stride.tail, at)
+    }
+    #[inline(always)]
+    fn accumulate_u32(&self, shape: HCons<S, ST>, stride: HCons<D, DT>, from: u32) -> u32 {
+        let at = self.head.accumulate_u32(shape.head, stride.head, from);
+        self.tail.accumulate_u32(shape.tail, stride.tail, at)
+    }
+    #[inline(always)]
+    fn is_natural(&self) -> bool {
+        self.head.is_natural() && self.tail.is_natural()
     }
     #[inline(always)]
     fn within(&self, shape: HCons<S, ST>) -> bool {
@@ -231,7 +315,7 @@ impl Exchanged for RangeFull {
         0
     }
 }
-impl Exchanged for usize {
+impl<C: Whole> Exchanged for C {
     type Out = RangeFull;
     #[inline(always)]
     fn exchanged(self) -> RangeFull {
@@ -239,6 +323,13 @@ impl Exchanged for usize {
     }
 }
 
+/// A Rust tuple as an hlist.
+trait ByModes {
+    /// The hlist.
+    type Modes;
+    /// The hlist.
+    fn modes(self) -> Self::Modes;
+}
 macro_rules! tuples {
     ($($($c:ident)*;)*) => {$(
         impl<$($c: Exchanged),*> Exchanged for ($($c,)*) {
@@ -257,25 +348,40 @@ macro_rules! tuples {
             HList![$($c),*]: SliceModes<S, D, Sum>,
             <HList![$($c),*] as SliceModes<S, D, Sum>>::Kept: Group,
         {
+            const BITS: u32 = <HList![$($c),*] as SliceModes<S, D, Sum>>::BITS;
             type Kept = <<HList![$($c),*] as SliceModes<S, D, Sum>>::Kept as Group>::Out;
             #[inline(always)]
-            #[allow(non_snake_case)]
-            fn slice(self, shape: S, stride: D, from: Sum) -> (Self::Kept, Sum) {
-                let ($($c,)*) = self;
-                let (kept, offset) = frunk_core::hlist![$($c),*].slice_modes(shape, stride, from);
-                (kept.group(), offset)
+            fn kept(&self, shape: S, stride: D) -> Self::Kept {
+                self.clone().modes().kept(shape, stride).group()
             }
             #[inline(always)]
-            #[allow(non_snake_case)]
+            fn accumulate(&self, shape: S, stride: D, from: Sum) -> Sum {
+                self.clone().modes().accumulate(shape, stride, from)
+            }
+            #[inline(always)]
+            fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32 {
+                self.clone().modes().accumulate_u32(shape, stride, from)
+            }
+            #[inline(always)]
+            fn is_natural(&self) -> bool {
+                self.clone().modes().is_natural()
+            }
+            #[inline(always)]
             fn within(&self, shape: S) -> bool {
-                let ($($c,)*) = self.clone();
-                frunk_core::hlist![$($c),*].within(shape)
+                self.clone().modes().within(shape)
             }
             #[cold]
-            #[allow(non_snake_case)]
             fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
-                let ($($c,)*) = self.clone();
-                frunk_core::hlist![$($c),*].outside(shape, at)
+                self.clone().modes().outside(shape, at)
+            }
+        }
+        impl<$($c),*> ByModes for ($($c,)*) {
+            type Modes = HList![$($c),*];
+            #[inline(always)]
+            #[allow(non_snake_case)]
+            fn modes(self) -> Self::Modes {
+                let ($($c,)*) = self;
+                frunk_core::hlist![$($c),*]
             }
         }
     )*};
@@ -296,7 +402,7 @@ tuples! {
 /// [`CoordinateOf`](crate::result::CoordinateOf) the layout. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
-    note = "a coordinate is a `usize`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
 )]
 pub trait SliceBy<C, O = usize>: AnyLayout {
     #[doc(hidden)]
@@ -318,7 +424,7 @@ pub type Sliced<L, C, O = usize> = <L as SliceBy<C, O>>::Output;
 impl<L, S, D, C, O> SliceBy<C, O> for L
 where
     L: AnyLayout<Shape = S, Stride = D>,
-    C: GoesInto<S, D, Offset = O> + Slice<S, D, O>,
+    C: AddUp<S, D, O>,
     O: Offset,
     C::Kept: OfKept,
     LayoutOf<C::Kept>: AnyLayout,
@@ -326,54 +432,59 @@ where
     const SEAL: Seal = Seal;
     type Output = LayoutOf<C::Kept>;
     #[inline(always)]
+    #[track_caller]
     fn slice_by(self, coordinate: C) -> (Self::Output, O) {
+        demand_natural(coordinate.is_natural());
         let (shape, stride) = self.parts();
-        let (kept, offset) = coordinate.slice(shape, stride, O::ZERO);
-        (kept.of_kept(), offset)
+        let kept = coordinate.kept(shape, stride);
+        let (shape, stride) = self.parts();
+        let in_32_bits = const { C::BITS == 32 && is_narrow::<ModesOf<L>>() };
+        (kept.of_kept(), coordinate.add_up(shape, stride, in_32_bits))
     }
     #[inline(always)]
     fn check(self, coordinate: &C) -> Result<(), Error> {
         if coordinate.within(self.parts().0) {
             return Ok(());
         }
-        match coordinate.outside(self.parts().0, 0) {
-            (rule @ Rule::CoordinateOutside, _) => Err(Error::new(Operation::Slice, rule)),
-            (rule, at) => Err(Error::new(Operation::Slice, rule).at(at)),
+        Err(outside(coordinate.outside(self.parts().0, 0)))
+    }
+}
+/// Coordinates of the layout `S:D`, whose strides add up to offsets `O`. Of `Self`, so that nothing is decided before a
+/// coordinate has a type. With integers no more is asked than that each stride is one, or bits, which generic code knows
+/// of an `IntegerLayout`.
+pub trait AddUp<S, D, O>: Slice<S, D, O> {
+    /// The offset, computed `in_32_bits` if they fit these.
+    fn add_up(self, shape: S, stride: D, in_32_bits: bool) -> O;
+}
+#[diagnostic::do_not_recommend]
+impl<C: Slice<S, D>, S, D: ToIntegers> AddUp<S, D, usize> for C {
+    #[inline(always)]
+    fn add_up(self, shape: S, stride: D, in_32_bits: bool) -> usize {
+        match in_32_bits {
+            true => self.accumulate_u32(shape, stride, 0) as usize,
+            false => self.accumulate(shape, stride, 0),
         }
     }
 }
-
-/// Coordinates of the layout `S:D`, whose offsets its strides decide. Of `Self`, so that nothing is decided
-/// before a coordinate has a type.
-pub trait GoesInto<S, D> {
-    /// The type of offsets.
-    type Offset;
-}
 #[diagnostic::do_not_recommend]
-impl<C, S, D, K> GoesInto<S, D> for C
+impl<C, S, D: Kind<Out = Points>, H: Offset, T: Offset> AddUp<S, D, HCons<H, T>> for C
 where
-    D: Kind<Out = K>,
-    K: OffsetsOf<Layout<S, D>>,
+    C: Slice<S, D, HCons<H, T>>,
+    Layout<S, D>: IntoCoordinates<Coordinate = HCons<H, T>>,
 {
-    type Offset = K::Offset;
+    #[inline(always)]
+    fn add_up(self, shape: S, stride: D, _: bool) -> HCons<H, T> {
+        self.accumulate(shape, stride, Offset::ZERO)
+    }
 }
-/// The offsets of a layout `L` whose strides are of the kind `Self`.
-pub trait OffsetsOf<L> {
-    /// Their type.
-    type Offset;
-}
-macro_rules! integers {
-    ($($kind:ident)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<L> OffsetsOf<L> for $kind {
-            type Offset = usize;
-        }
-    )*};
-}
-integers!(Zero Integers Bits);
-#[diagnostic::do_not_recommend]
-impl<L: IntoCoordinates> OffsetsOf<L> for Points {
-    type Offset = CoordinateOf<L>;
+
+/// The error of a slice of which [`Slice::outside`] has said what is wrong.
+#[cold]
+fn outside((rule, at): (Rule, usize)) -> Error {
+    match rule {
+        Rule::CoordinateOutside => Error::new(Operation::Slice, rule),
+        _ => Error::new(Operation::Slice, rule).at(at),
+    }
 }
 
 /// [`SliceBy`] from an offset on, in coordinates `O` that may have more places than the layout's.
@@ -383,15 +494,22 @@ impl<L: IntoCoordinates> OffsetsOf<L> for Points {
 /// let (kept, at) = layout!((4,(2,4)):(e0,(e1,2e1))).slice_at((3, (.., 1)), hlist![8, 0]);
 /// assert_eq!((kept.to_string().as_str(), at), ("2:e1", hlist![11, 2]));
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceAt<C, O>`",
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+)]
 pub trait SliceAt<C, O>: AnyLayout {
     /// The layout of the modes that are kept.
     type Output: AnyLayout;
     /// That layout, and `from` plus the offset of the coordinates given.
     fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O);
+    /// Whether the coordinates given lie in the shape.
+    fn has_inside(self, coordinate: &C) -> bool;
 }
 /// What the coordinate `C` keeps of the layout `L` with offsets `O`.
 pub type SlicedAt<L, C, O> = <L as SliceAt<C, O>>::Output;
 
+#[diagnostic::do_not_recommend]
 impl<L: AnyLayout, C, O> SliceAt<C, O> for L
 where
     C: Slice<L::Shape, L::Stride, O>,
@@ -402,15 +520,19 @@ where
     #[inline(always)]
     fn slice_at(self, coordinate: C, from: O) -> (Self::Output, O) {
         let (shape, stride) = self.parts();
-        let (kept, offset) = coordinate.slice(shape, stride, from);
-        (kept.of_kept(), offset)
+        let kept = coordinate.kept(shape, stride);
+        (kept.of_kept(), coordinate.accumulate(shape, stride, from))
+    }
+    #[inline(always)]
+    fn has_inside(self, coordinate: &C) -> bool {
+        coordinate.within(self.parts().0)
     }
 }
 
 /// Layouts that a coordinate `C` with `..` slices and dices: the bound of [`dice`](dice()).
 #[diagnostic::on_unimplemented(
     message = "dice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `DiceBy<C>`",
-    note = "a coordinate is a `usize`, `..`, or a tuple of as many coordinates as the shape has modes"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, or a tuple of as many coordinates as the shape has modes"
 )]
 pub trait DiceBy<C, O = usize>: SliceBy<C, O> {
     /// The layout of the modes that are given.
@@ -491,11 +613,15 @@ where
     /// assert_eq!((inner.to_string().as_str(), at), ("(6,3):(6,2)", 6));
     /// ```
     ///
+    /// Coordinates are `usize`, `u32` or `i32`, and decide the arithmetic as those of [`Layout::offset`] do. Ranges are of
+    /// `usize`.
+    ///
     /// # Panics
-    /// If a range is empty or ends outside of its mode.
+    /// If a range is empty or ends outside of its mode, or an `i32` is negative.
     /// Far outside of the shape, where the sum overflows, with overflow checks. As Rust's operators, it
     /// wraps without.
     #[inline(always)]
+    #[track_caller]
     pub fn slice<C, O>(self, coordinate: C) -> (Sliced<Self, C, O>, O)
     where
         Self: SliceBy<C, O>,

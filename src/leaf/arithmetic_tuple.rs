@@ -114,7 +114,7 @@ impl<T: Terms> Shape for ArithmeticTuple<T> {
 }
 
 /// An hlist of scaled basis elements.
-pub trait Terms: Copy + 'static {
+pub trait Terms: Copy + Sync + 'static {
     /// Whether all multiples are static.
     type IsStatic: Truth;
     /// The integers among the multiples.

@@ -132,7 +132,7 @@ impl<N: Leaf, P: Place> Shape for Basis<N, P> {
 }
 
 /// A place in a coordinate: an hlist of typenum integers, of at least one. Sealed by its length.
-pub trait Place: 'static {
+pub trait Place: Sync + 'static {
     /// The positions from the top down, for constants.
     const POSITIONS: &'static Positions;
     /// The positions from the top down.
@@ -140,7 +140,7 @@ pub trait Place: 'static {
     /// `1`, or `(0,1)`.
     fn write(f: &mut fmt::Formatter<'_>) -> fmt::Result;
 }
-impl<N: Unsigned + 'static> Place for HCons<N, HNil> {
+impl<N: Unsigned + Sync + 'static> Place for HCons<N, HNil> {
     const POSITIONS: &'static Positions = &Positions { first: N::USIZE, rest: None };
     fn for_each_position(f: &mut dyn FnMut(usize)) {
         f(N::USIZE);
@@ -149,7 +149,7 @@ impl<N: Unsigned + 'static> Place for HCons<N, HNil> {
         write!(f, "{}", N::USIZE)
     }
 }
-impl<N: Unsigned + 'static, M, T> Place for HCons<N, HCons<M, T>>
+impl<N: Unsigned + Sync + 'static, M, T> Place for HCons<N, HCons<M, T>>
 where
     HCons<M, T>: Place,
 {

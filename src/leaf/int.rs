@@ -29,7 +29,7 @@ pub(super) mod sealed {
 #[diagnostic::on_unimplemented(
     message = "leaves of run time and offsets are `usize` or `u32`, not `{Self}`"
 )]
-pub trait Index: Int + Default + fmt::Display + Integers + sealed_index::Sealed {
+pub trait Index: Int + Default + fmt::Display + Integers + Sync + sealed_index::Sealed {
     /// `Self`: of another integer no type, so that nothing more is said of a leaf of it.
     #[doc(hidden)]
     type Itself: Integers;
@@ -158,7 +158,9 @@ impl<I: Index> fmt::Debug for Dyn<I> {
     message = "not a leaf: plain integers and tuples are none: write `leaf(n)`, `hlist![..]`; in generic code a type without the bound `Leaf`",
     label = "is no leaf"
 )]
-pub trait Leaf: Shape + IntoLeaf<Leaf = Self> + fmt::Debug + sealed::Sealed + 'static {
+pub trait Leaf:
+    Shape + IntoLeaf<Leaf = Self> + fmt::Debug + Sync + sealed::Sealed + 'static
+{
     /// `B1` if the type says that the leaf is 1.
     type IsOne: Bit;
     /// `B1` if the type says that the leaf is 0.

@@ -20,7 +20,7 @@ use crate::leaf::occupied::Occupied;
 /// | [`Xor`](crate::Xor) | `f5`, `n*f1` | integers, added by XOR |
 ///
 /// Of one layout all are of one kind; a static 0 is of each. Sealed.
-pub trait StrideLeaf: Copy + fmt::Debug + Notation + sealed::Sealed + 'static {
+pub trait StrideLeaf: Copy + fmt::Debug + Notation + Sync + sealed::Sealed + 'static {
     /// `B1` if the type says that the leaf is 0.
     type IsZero: Bit;
     /// Whether the type carries the value.

@@ -1,17 +1,17 @@
 //! Text that is put together while compiling: the message of a proof that fails.
 
 /// Some text.
-pub(super) struct Text {
+pub(crate) struct Text {
     bytes: [u8; 192],
     length: usize,
 }
 impl Text {
-    pub(super) const fn new(text: &str) -> Self {
+    pub(crate) const fn new(text: &str) -> Self {
         Text { bytes: [0; 192], length: 0 }.then(text)
     }
 
     /// With more behind it; what does not fit is left out.
-    pub(super) const fn then(mut self, text: &str) -> Self {
+    pub(crate) const fn then(mut self, text: &str) -> Self {
         let (text, mut at) = (text.as_bytes(), 0);
         while at < text.len() && self.length < self.bytes.len() {
             self.bytes[self.length] = text[at];
@@ -22,7 +22,7 @@ impl Text {
     }
 
     /// With a number behind it, in decimals.
-    pub(super) const fn number(self, n: u64) -> Self {
+    pub(crate) const fn number(self, n: u64) -> Self {
         let text = if n >= 10 { self.number(n / 10) } else { self };
         let digit = [b'0' + (n % 10) as u8];
         match core::str::from_utf8(&digit) {
@@ -31,7 +31,7 @@ impl Text {
         }
     }
 
-    pub(super) const fn as_str(&self) -> &str {
+    pub(crate) const fn as_str(&self) -> &str {
         match core::str::from_utf8(self.bytes.split_at(self.length).0) {
             Ok(text) => text,
             Err(_) => "the message of a proof is ASCII",

@@ -21,7 +21,7 @@ use crate::leaf::integers::Integers;
 
 /// A typenum integer, or [`Dyn`].
 pub trait Number:
-    Quotient + complement::OnNumber + Floor + Binary + Copy + Default + 'static
+    Quotient + complement::OnNumber + Floor + Binary + Copy + Default + Sync + 'static
 {
     /// The value of a static one that fits `i64`.
     const STATIC: Option<u64>;

@@ -6,7 +6,8 @@ use frunk_core::hlist::{HCons, HNil};
 use super::Undecided;
 use super::leaves::IntegerLeaves;
 use crate::generic::IntegerLayout;
-use crate::layout::{Layout, Parts, Shape};
+use crate::layout::codomain::IntegerStride;
+use crate::layout::{Layout, Parts};
 use crate::leaf::int::Known;
 use crate::operation::arrangement::Halved;
 use crate::verdict::{Bad, rule};
@@ -26,7 +27,7 @@ pub trait Outcome: Sized {
     /// The same.
     fn layout(self) -> Self::Layout;
 }
-impl<S: IntegerLeaves<D>, D: Shape> Outcome for Layout<S, D> {
+impl<S: IntegerLeaves<D>, D: IntegerStride> Outcome for Layout<S, D> {
     const IS_RESULT: bool = true;
     const KNOWN: Option<Self> = match (S::KNOWN, D::KNOWN) {
         (Some(shape), Some(stride)) => Some(Layout::sound(shape, stride)),
@@ -43,7 +44,7 @@ impl<S: IntegerLeaves<D>, D: Shape> Outcome for Layout<S, D> {
         self
     }
 }
-impl<S: IntegerLeaves<D>, D: Shape, RS: IntegerLeaves<RD>, RD: Shape> Outcome
+impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerStride> Outcome
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
     const IS_RESULT: bool = true;
@@ -89,7 +90,7 @@ pub trait Halves: Outcome {
     /// Both.
     fn halves(self) -> (Self::Tile, Self::Rest);
 }
-impl<S: IntegerLeaves<D>, D: Shape, RS: IntegerLeaves<RD>, RD: Shape> Halves
+impl<S: IntegerLeaves<D>, D: IntegerStride, RS: IntegerLeaves<RD>, RD: IntegerStride> Halves
     for Halved<Layout<S, D>, Layout<RS, RD>>
 {
     type Tile = Layout<S, D>;
@@ -111,9 +112,9 @@ impl Halves for Undecided {
 /// A layout, or [`Undecided`].
 pub trait Tree: Outcome + Copy {
     /// With the mode `S:D` in front.
-    type After<S: IntegerLeaves<D>, D: Shape>: Tree;
+    type After<S: IntegerLeaves<D>, D: IntegerStride>: Tree;
     /// The same.
-    fn after<S: IntegerLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::After<S, D>;
+    fn after<S: IntegerLeaves<D>, D: IntegerStride>(self, s: S, d: D) -> Self::After<S, D>;
     /// As the mode in front of those of `T`.
     type Before<T: Tree>: Tree;
     /// The same.
@@ -123,14 +124,14 @@ pub trait Tree: Outcome + Copy {
     /// The same.
     fn beside<R: Tree>(self, rest: R) -> Self::Beside<R>;
     /// As the rest of the tile `S:D`.
-    type Behind<S: IntegerLeaves<D>, D: Shape>: Halves;
+    type Behind<S: IntegerLeaves<D>, D: IntegerStride>: Halves;
     /// The same.
-    fn behind<S: IntegerLeaves<D>, D: Shape>(self, s: S, d: D) -> Self::Behind<S, D>;
+    fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, s: S, d: D) -> Self::Behind<S, D>;
 }
-impl<S: IntegerLeaves<D>, D: Shape> Tree for Layout<S, D> {
-    type After<S0: IntegerLeaves<D0>, D0: Shape> = Layout<HCons<S0, S>, HCons<D0, D>>;
+impl<S: IntegerLeaves<D>, D: IntegerStride> Tree for Layout<S, D> {
+    type After<S0: IntegerLeaves<D0>, D0: IntegerStride> = Layout<HCons<S0, S>, HCons<D0, D>>;
     #[inline(always)]
-    fn after<S0: IntegerLeaves<D0>, D0: Shape>(self, s: S0, d: D0) -> Self::After<S0, D0> {
+    fn after<S0: IntegerLeaves<D0>, D0: IntegerStride>(self, s: S0, d: D0) -> Self::After<S0, D0> {
         Layout::sound(s, d).followed_by(self)
     }
     type Before<T: Tree> = T::After<S, D>;
@@ -143,16 +144,20 @@ impl<S: IntegerLeaves<D>, D: Shape> Tree for Layout<S, D> {
     fn beside<R: Tree>(self, rest: R) -> R::Behind<S, D> {
         rest.behind(self.shape(), self.stride())
     }
-    type Behind<S0: IntegerLeaves<D0>, D0: Shape> = Halved<Layout<S0, D0>, Self>;
+    type Behind<S0: IntegerLeaves<D0>, D0: IntegerStride> = Halved<Layout<S0, D0>, Self>;
     #[inline(always)]
-    fn behind<S0: IntegerLeaves<D0>, D0: Shape>(self, s: S0, d: D0) -> Self::Behind<S0, D0> {
+    fn behind<S0: IntegerLeaves<D0>, D0: IntegerStride>(
+        self,
+        s: S0,
+        d: D0,
+    ) -> Self::Behind<S0, D0> {
         Halved { tile: Layout::sound(s, d), rest: self }
     }
 }
 impl Tree for Undecided {
-    type After<S: IntegerLeaves<D>, D: Shape> = Undecided;
+    type After<S: IntegerLeaves<D>, D: IntegerStride> = Undecided;
     #[inline(always)]
-    fn after<S: IntegerLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
+    fn after<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Undecided {
         self
     }
     type Before<T: Tree> = Undecided;
@@ -165,9 +170,9 @@ impl Tree for Undecided {
     fn beside<R: Tree>(self, _: R) -> Undecided {
         self
     }
-    type Behind<S: IntegerLeaves<D>, D: Shape> = Undecided;
+    type Behind<S: IntegerLeaves<D>, D: IntegerStride> = Undecided;
     #[inline(always)]
-    fn behind<S: IntegerLeaves<D>, D: Shape>(self, _: S, _: D) -> Undecided {
+    fn behind<S: IntegerLeaves<D>, D: IntegerStride>(self, _: S, _: D) -> Undecided {
         self
     }
 }

@@ -63,10 +63,11 @@ pub trait AlongMode<K>: AnyLayout {
 }
 /// The modes of `L` without mode `K`.
 pub type Others<L, K> = <L as AlongMode<K>>::Others;
+// Of layouts by their name: of a parameter without the bound rustc then says that this is what is missing.
 #[diagnostic::do_not_recommend]
-impl<L, S, D, K, Parts, MS, MD, Rest> AlongMode<K> for L
+impl<S, D, K, Parts, MS, MD, Rest> AlongMode<K> for Layout<S, D>
 where
-    L: AnyLayout<Shape = S, Stride = D>,
+    Self: AnyLayout<Shape = S, Stride = D>,
     S: Nested<D, Out = Parts>,
     Parts: Remove<K, Mode = Mode<MS, MD>, Others = Rest>,
     Rest: Group<Out: OfKept<Out: AnyLayout>>,

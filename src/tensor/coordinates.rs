@@ -7,7 +7,7 @@ use super::local_tile::{ByZip, CutTile};
 use crate::layout::codomain::IntoCoordinates;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::for_each::{ForEach, Offset};
-use crate::layout::slice::{Slice, SliceAt, SlicedAt};
+use crate::layout::slice::{SliceAt, SlicedAt};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::operation::arrangement::{Flat, Tiled};
@@ -135,40 +135,46 @@ impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
     {
         self.layout.modes().unrolled(1, self.accessor.origin, &mut Offsets(f));
     }
-
-    /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
-    /// given.
-    ///
-    /// # Errors
-    /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape, or a range.
-    #[inline(always)]
-    pub fn try_slice<C>(&self, coordinate: C) -> Result<Tensor<Origin<O>, SlicedAt<L, C, O>>, Error>
-    where
-        L: SliceAt<C, O>,
-        C: Slice<L::Shape, L::Stride, O>,
-    {
-        if !coordinate.within(self.layout.parts().0) {
-            return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
-        }
-        let (layout, origin) = self.layout.slice_at(coordinate, self.accessor.origin);
-        Ok(Tensor { accessor: Origin { origin }, layout })
-    }
-
-    /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
-    /// given.
-    ///
-    /// # Panics
-    /// Where [`Tensor::try_slice`] is an error.
-    #[inline(always)]
-    #[track_caller]
-    pub fn slice<C>(&self, coordinate: C) -> Tensor<Origin<O>, SlicedAt<L, C, O>>
-    where
-        L: SliceAt<C, O>,
-        C: Slice<L::Shape, L::Stride, O>,
-    {
-        plain_in(self.layout, self.try_slice(coordinate))
-    }
 }
+
+/// Both methods, their bound on one line, which is three lines less of an error.
+macro_rules! slices {
+    ($try:ident $plain:ident where {$($bounds:tt)*}) => {
+        impl<O: Offset, L: AnyLayout> Tensor<Origin<O>, L> {
+            /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
+            /// given.
+            ///
+            /// # Errors
+            /// [`Rule::CoordinateOutside`] if a coordinate given lies outside of the shape, or a range.
+            #[inline(always)]
+            pub fn $try<C>(&self, coordinate: C) -> Result<Tensor<Origin<O>, SlicedAt<L, C, O>>, Error>
+            where
+                $($bounds)*
+            {
+                if !self.layout.has_inside(&coordinate) {
+                    return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
+                }
+                let (layout, origin) = self.layout.slice_at(coordinate, self.accessor.origin);
+                Ok(Tensor { accessor: Origin { origin }, layout })
+            }
+
+            /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
+            /// given.
+            ///
+            /// # Panics
+            /// Where [`Tensor::try_slice`] is an error.
+            #[inline(always)]
+            #[track_caller]
+            pub fn $plain<C>(&self, coordinate: C) -> Tensor<Origin<O>, SlicedAt<L, C, O>>
+            where
+                $($bounds)*
+            {
+                plain_in(self.layout, self.$try(coordinate))
+            }
+        }
+    };
+}
+slices!(try_slice slice where {L: SliceAt<C, O>});
 
 /// Methods `try_NAME` and `NAME`, of what `|tensor|` has for a layout and an origin. They and their bound stand on one
 /// line, which is three lines less of an error.

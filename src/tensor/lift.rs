@@ -191,6 +191,9 @@ lift! {
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
     all;
     ///
+    /// One tile for writing is [`Tensor::local_tile_mut`], in one step: `t.zipped_divide_mut(tiler).slice_mut((.., at))` borrows of a temporary,
+    /// which the compiler drops at the end of the line (E0716). All of them are [`Tensor::tiles_mut`].
+    ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
     try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>}

@@ -9,7 +9,7 @@ use tilework_algebra::{Error, Operation, Rule};
 use super::part::parts;
 use super::{Exclusive, Tensor};
 use crate::layout::any_result::known_or;
-use crate::layout::coordinate::Tuple;
+use crate::layout::coordinate::{Tuple, Whole};
 use crate::layout::modes::cons;
 use crate::layout::nested::Nested;
 use crate::layout::sealed::Seal;
@@ -36,15 +36,17 @@ pub trait OfRests<S, D, O>: Copy {
     fn within(self, shape: S) -> bool;
 }
 macro_rules! one {
-    ($($t:ty)*) => {$(
-        impl<S, D, O> OfRests<S, D, O> for $t
+    ($([$($g:tt)*] $t:ty;)*) => {$(
+        impl<$($g)* S, D, O> OfRests<S, D, O> for $t
         where
             Self: Slice<S, D, O>,
+            S: Copy,
+            D: Copy,
         {
             type Kept = <Self as Slice<S, D, O>>::Kept;
             #[inline(always)]
             fn kept(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
-                self.slice(shape, stride, from)
+                (Slice::<S, D, O>::kept(&self, shape, stride), self.accumulate(shape, stride, from))
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {
@@ -53,15 +55,18 @@ macro_rules! one {
         }
     )*};
 }
-one!(usize RangeFull);
-impl<C: Copy, CT: Copy, S, D, O> OfRests<S, D, O> for HCons<C, CT>
+one! {
+    [] RangeFull;
+    [C: Whole,] C;
+}
+impl<C: Copy, CT: Copy, S: Copy, D: Copy, O> OfRests<S, D, O> for HCons<C, CT>
 where
     Self: SliceModes<S, D, O>,
 {
     type Kept = <Self as SliceModes<S, D, O>>::Kept;
     #[inline(always)]
     fn kept(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
-        self.slice_modes(shape, stride, from)
+        (SliceModes::<S, D, O>::kept(&self, shape, stride), self.accumulate(shape, stride, from))
     }
     #[inline(always)]
     fn within(self, shape: S) -> bool {
@@ -70,18 +75,18 @@ where
 }
 macro_rules! tuples {
     ($($($c:ident)*;)*) => {$(
-        impl<S, D, Sum, $($c: Copy),*> OfRests<S, D, Sum> for ($($c,)*)
+        impl<S: Copy, D: Copy, Sum, $($c: Copy),*> OfRests<S, D, Sum> for ($($c,)*)
         where
             HList![$($c),*]: SliceModes<S, D, Sum>,
         {
             type Kept = <HList![$($c),*] as SliceModes<S, D, Sum>>::Kept;
             #[inline(always)]
             fn kept(self, shape: S, stride: D, from: Sum) -> (Self::Kept, Sum) {
-                self.hlist().slice_modes(shape, stride, from)
+                self.hlist().kept(shape, stride, from)
             }
             #[inline(always)]
             fn within(self, shape: S) -> bool {
-                SliceModes::within(&self.hlist(), shape)
+                OfRests::<S, D, Sum>::within(self.hlist(), shape)
             }
         }
     )*};
@@ -124,7 +129,7 @@ where
 /// [`LocalTileBy`] before the verdict on the divide.
 #[diagnostic::on_unimplemented(
     message = "local_tile: not a layout, a tiler, and a coordinate that fits the profile of the tiles, or in generic code without the bound `LocalTileBy<B, C>`",
-    note = "a coordinate is a `usize`, `..`, or a tuple of as many as the tiler has modes, which is `layout!(<4,8>)`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, or a tuple of as many as the tiler has modes, which is `layout!(<4,8>)`"
 )]
 pub trait CutTile<B, C, O, K = Exact>: Copy {
     #[doc(hidden)]
@@ -204,7 +209,7 @@ impl Dice<HNil> for HNil {
         HNil
     }
 }
-impl<P: Dice<T>, H, T> Dice<HCons<H, T>> for HCons<usize, P> {
+impl<C: Whole, P: Dice<T>, H, T> Dice<HCons<H, T>> for HCons<C, P> {
     type Out = HCons<H, P::Out>;
     #[inline(always)]
     fn dice(self, list: HCons<H, T>) -> Self::Out {

@@ -1,21 +1,20 @@
 //! Raw tensors: elements behind a pointer, in whatever memory it points to.
 
 use generic_array::{ArrayLength, GenericArray};
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::Error;
 use typenum::UTerm;
 
 use super::Tensor;
 use crate::atom::Blocks;
 use crate::layout::composed::Composed;
-use crate::layout::coordinate::Coordinate;
-use crate::layout::for_each::Offset;
+use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::sealed::Seal;
-use crate::layout::slice::{Slice, SliceAt, SlicedAt};
+use crate::layout::slice::{SliceBy, Sliced};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
 use crate::layout::{AnyLayout, cosize};
-use crate::leaf::int::{Index, Leaf, Static};
+use crate::leaf::int::{Leaf, Static};
 use crate::plain::plain_in;
 use crate::tensor::accessor::{Disjoint, DisjointMut};
 use crate::tensor::engine::{Engine, EngineMut};
@@ -287,27 +286,19 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     /// The coordinate decides in which integers the offset is computed: those of `u32` in 32 bits.
     ///
     /// # Safety
-    /// The coordinate lies in the shape, and the offset fits the integers of the coordinate.
+    /// The coordinate lies in the shape.
     #[inline(always)]
-    pub unsafe fn at<O: Index + Offset, C: Coordinate<O, L::Shape, L::Stride>>(
-        self,
-        coordinate: C,
-    ) -> P {
-        let (shape, stride) = self.layout.parts();
+    pub unsafe fn at<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> P {
         // SAFETY: as promised.
-        unsafe {
-            self.accessor.0.add(Coordinate::<O, _, _>::offset(coordinate, shape, stride).to_usize())
-        }
+        unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)) }
     }
 
     /// The element at `coordinate`, `None` outside of the shape.
     #[inline(always)]
     pub fn get<C: Coordinate<usize, L::Shape, L::Stride>>(self, coordinate: C) -> Option<P::Item> {
-        let (shape, stride) = self.layout.parts();
         // SAFETY: an offset of the layout, as promised to `from_raw_parts`.
-        coordinate
-            .within(shape)
-            .then(|| unsafe { self.accessor.0.add(coordinate.accumulate(shape, stride, 0)).read() })
+        let read = || unsafe { self.accessor.0.add(offset_at(self.layout, coordinate)).read() };
+        coordinate.within(self.layout.parts().0).then(read)
     }
 
     /// The tensor of the modes that `..` keeps, at the coordinates given.
@@ -316,14 +307,11 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     /// If a coordinate given lies outside of the shape.
     #[inline(always)]
     #[track_caller]
-    pub fn slice<C>(self, coordinate: C) -> Tensor<Raw<P>, SlicedAt<L, C, usize>>
+    pub fn slice<C>(self, coordinate: C) -> Tensor<Raw<P>, Sliced<L, C>>
     where
-        L: SliceAt<C, usize>,
-        C: Slice<L::Shape, L::Stride, usize>,
+        L: SliceBy<C>,
     {
-        let inside = coordinate.within(self.layout.parts().0);
-        let outside = || Error::new(Operation::Slice, Rule::CoordinateOutside);
-        plain_in(self.layout, inside.then_some(()).ok_or_else(outside));
+        plain_in(self.layout, self.layout.check(&coordinate));
         // SAFETY: the coordinate is inside.
         unsafe { self.slice_unchecked(coordinate) }
     }
@@ -333,11 +321,11 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     /// # Safety
     /// The coordinates given lie in the shape.
     #[inline(always)]
-    pub unsafe fn slice_unchecked<C>(self, coordinate: C) -> Tensor<Raw<P>, SlicedAt<L, C, usize>>
+    pub unsafe fn slice_unchecked<C>(self, coordinate: C) -> Tensor<Raw<P>, Sliced<L, C>>
     where
-        L: SliceAt<C, usize>,
+        L: SliceBy<C>,
     {
-        let (layout, at) = self.layout.slice_at(coordinate, 0);
+        let (layout, at) = self.layout.slice_by(coordinate);
         // SAFETY: an offset of the layout.
         Tensor { accessor: Raw(unsafe { self.accessor.0.add(at) }), layout }
     }

@@ -6,7 +6,7 @@ use core::ops::{Index, IndexMut};
 use tilework_algebra::Error;
 
 use super::{Tensor, outside};
-use crate::layout::codomain::{Kind, OfIntegers};
+use crate::layout::codomain::IntegerStrides;
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::offset_map::OffsetMap;
@@ -53,12 +53,9 @@ impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn through<N: Leaf, K: OfIntegers>(
-        accessor: A,
-        composed: Composed<F, N, L>,
-    ) -> Result<Self, Error>
+    pub fn through<N: Leaf>(accessor: A, composed: Composed<F, N, L>) -> Result<Self, Error>
     where
-        L::Stride: Kind<Out = K>,
+        L: IntegerStrides,
     {
         let (layout, first) = (composed.inner(), composed.added().get());
         let length = cosize(layout.modes());

@@ -13,13 +13,76 @@ use tilework::{
         PredicatedBy, SelectBy, SliceBy, ThreadsAndValues, Unroll, UpcastBy, ZipWith,
         ZippedDivideBy,
     },
+    generic::{IntegerLayout, Tiler, ZippedDivide},
     hlist, layout,
     operation::{ThreadValue, make_layout_like},
     result::{
         Composition, LocalPartition, LocalTile, LogicalDivide, MakeLayoutLike, Partition, Permute,
-        Select, Size, ZippedDivide,
+        Select, Size, ZippedDivide as Zipped,
     },
 };
+
+/// What the one bound of layouts of integers is enough for: tensors of data, integral coordinates, iteration.
+#[test]
+fn one_bound_of_any_layout() {
+    fn tile<L: IntegerLayout, T: Tiler>(data: &mut [f64], l: L, tiler: T, i: usize) -> f64 {
+        let mut all = Tensor::new(data, l).unwrap();
+        all[0] += 100.0;
+        assert!(all.slice(..).iter().eq(all.iter()));
+        all.slice_mut(0).for_each_mut(|x| *x -= 0.5);
+        let first = all.at(0_u32) - all.get(1_i32).unwrap();
+        let divided = all.apply(ZippedDivide::new(tiler));
+        let size = all.layout().zipped_divide(tiler).tile().size();
+        divided.iter().skip(i * size).take(size).sum::<f64>() + first
+    }
+    let (m, mut data) = (4, numbers::<24>());
+    assert_eq!(
+        tile(&mut data, layout!((4, 6)), layout!(<2,3>), 3),
+        14.0 + 15.0 + 18.0 + 19.0 + 22.0 + 23.0 + 98.5
+    );
+    assert_eq!(
+        tile(&mut data, layout!((m,6):row_major), layout!(<2,3>), 1),
+        12.0 + 13.0 + 14.0 + 18.0 + 19.0 + 20.0 + 98.5 + 94.5
+    );
+}
+
+/// What the one bound of layouts with rows and columns is enough for besides: `pack` of a matrix in panels of rows.
+#[test]
+fn one_bound_of_matrices() {
+    fn pack<L: MatrixLayout>(t: &View<f64, L>, to: &mut [f64]) {
+        let (m, n) = (t.extent::<0>(), t.extent::<1>());
+        let mut packed = Tensor::new(to, layout!((n, m))).unwrap();
+        for i in 0..m {
+            assert_eq!(t.slice((i, ..))[n - 1], t[(i, n - 1)]);
+            assert_eq!(t.slice((.., 0_u32))[i], t[[i, 0]]);
+            for j in 0..n {
+                packed[(j, i)] = t[(i, j)];
+            }
+        }
+        for (i, (row, column)) in t.slices::<0>().zip(packed.slices_mut::<1>()).enumerate() {
+            let mut column = column;
+            column.iter_mut().zip(&row).for_each(|(to, from)| *to += *from);
+            column.zip_mut_with(&column_of(t, i), |to, from| *to -= *from);
+        }
+        let transposed = t.transposed();
+        assert!(transposed.slices::<1>().zip(t.split()).count() <= m.max(n));
+        assert!(packed.iter().eq(transposed.iter()));
+        assert_eq!(sum(&transposed), sum(t));
+    }
+    fn column_of(t: &View<f64, impl MatrixLayout>, i: usize) -> Tensor<Vec<f64>, Layout!(_:1)> {
+        let row: Vec<f64> = t.slice((i, ..)).iter().copied().collect();
+        let n = row.len();
+        Tensor::new(row, layout!(n:1)).unwrap()
+    }
+    fn sum<L: MatrixLayout>(t: &View<f64, L>) -> f64 {
+        t.split().map(|column| column.iter().sum::<f64>()).sum()
+    }
+    let (m, data, mut to) = (4, numbers::<24>(), [0.0; 24]);
+    pack(&Tensor::new(&data[..], layout!((m,6):row_major)).unwrap(), &mut to);
+    assert_eq!(to, data);
+    pack(&Tensor::new(&data[..], layout!(((2, 2), 6))).unwrap(), &mut to);
+    assert_eq!(to[..6], [0.0, 4.0, 8.0, 12.0, 16.0, 20.0]);
+}
 
 type Swapped = HList![Static<U1>, Static<U0>];
 /// The tile of a matrix at a row and a column of tiles.
@@ -136,7 +199,7 @@ fn sums_along_a_mode() {
 fn packing() {
     fn pack<L: ZippedDivideBy<T>, T>(t: &View<f64, L>, tiler: T, to: &mut [f64])
     where
-        <ZippedDivide<L, T> as AnyLayout>::Shape: HasCompact<Column, Layout: IntegerStrides>,
+        <Zipped<L, T> as AnyLayout>::Shape: HasCompact<Column, Layout: IntegerStrides>,
     {
         let panels = t.zipped_divide(tiler);
         let packed = tilework::operation::identity(panels.layout().shape());

@@ -63,6 +63,26 @@ impl Values {
                 quote!(unsafe { ::tilework::expansion::literal::<#layout>() })
             }
             Term::Known(known) => known_value(&known_layout_type(&known.value)),
+            // Of constants alone, so that it is one: errors of its numbers are errors of the build.
+            Term::Layout { shape, stride }
+                if !self.fallible && is_known(shape) && is_known(stride) =>
+            {
+                let run =
+                    matches!((shape, stride), (Tuple::Leaf(..), Tuple::Leaf(Leaf::Integer(1), _)));
+                let (shape, stride) = (self.tuple(shape), self.tuple(stride));
+                match run {
+                    true => quote!(::tilework::expansion::known_run(#shape)),
+                    false => quote!(::tilework::expansion::known(#shape, #stride)),
+                }
+            }
+            Term::ColMajor(shape) if !self.fallible && is_known(shape) => {
+                let shape = self.tuple(shape);
+                quote!(::tilework::expansion::known_col_major(#shape))
+            }
+            Term::RowMajor(shape) if !self.fallible && is_known(shape) => {
+                let shape = self.tuple(shape);
+                quote!(::tilework::expansion::known_row_major(#shape))
+            }
             Term::Layout {
                 shape: shape @ Tuple::Leaf(Leaf::Code(..) | Leaf::Constant(..), _),
                 stride: Tuple::Leaf(Leaf::Integer(1), _),
@@ -308,6 +328,22 @@ fn expression(code: &TokenStream, span: Span) -> TokenStream {
     let mut block = Group::new(Delimiter::Brace, code.clone());
     block.set_span(Span::mixed_site().located_at(span));
     TokenTree::Group(block).into()
+}
+
+/// Whether all leaves are known while compiling.
+fn is_known(tuple: &Tuple) -> bool {
+    fn is_known_leaf(leaf: &Leaf) -> bool {
+        match leaf {
+            Leaf::Integer(_) | Leaf::Constant(..) | Leaf::Stride(_) => true,
+            Leaf::Bits(factor) => is_known_leaf(factor),
+            Leaf::Multiples(multiples) => multiples.iter().all(|(_, factor)| is_known_leaf(factor)),
+            _ => false,
+        }
+    }
+    match tuple {
+        Tuple::Leaf(leaf, _) => is_known_leaf(leaf),
+        Tuple::Modes(modes, _) => modes.iter().all(is_known),
+    }
 }
 
 /// An `Option`.

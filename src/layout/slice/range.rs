@@ -150,30 +150,53 @@ fn demand(kept: Progression, extent: usize) {
     }
 }
 
+/// What each range says of its coordinates in a mode, `|range, extent|`.
+macro_rules! of_a_part {
+    (|$range:ident, $extent:ident| $part:expr) => {
+        #[inline(always)]
+        fn accumulate(&self, shape: S, stride: D, from: O) -> O {
+            let ($range, $extent) = (self, shape.get());
+            stride.accumulate($part.begin, from)
+        }
+        #[inline(always)]
+        fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32 {
+            let ($range, $extent) = (self, shape.get());
+            from + $part.begin as u32 * stride.multiple() as u32
+        }
+        #[inline(always)]
+        fn is_natural(&self) -> bool {
+            true
+        }
+        #[inline(always)]
+        fn within(&self, shape: S) -> bool {
+            let ($range, $extent) = (self, shape.get());
+            $part.is_within($extent)
+        }
+        #[cold]
+        fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
+            let ($range, $extent) = (self, shape.get());
+            ($part.outside($extent), at)
+        }
+    };
+}
+
 /// Ranges, which keep the stride.
 macro_rules! ranges {
     ($($t:ty;)*) => {$(
         impl sealed::Sealed for $t {}
         #[diagnostic::do_not_recommend]
         impl<S: Part, D: StrideLeafIn<usize, O>, O> Slice<S, D, O> for $t {
+            const BITS: u32 = 64;
             type Kept = HList![Mode<S::Out, D>];
             #[inline(always)]
             #[track_caller]
-            fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+            fn kept(&self, shape: S, stride: D) -> Self::Kept {
                 const { not_bits::<D>() }
                 let kept = self.of(shape.get());
                 demand(kept, shape.get());
-                let at = stride.accumulate(kept.begin, from);
-                (cons(mode(S::part(kept.count), stride), HNil), at)
+                cons(mode(S::part(kept.count), stride), HNil)
             }
-            #[inline(always)]
-            fn within(&self, shape: S) -> bool {
-                self.of(shape.get()).is_within(shape.get())
-            }
-            #[cold]
-            fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
-                (self.of(shape.get()).outside(shape.get()), at)
-            }
+            of_a_part!(|range, extent| range.of(extent));
         }
     )*};
 }
@@ -243,26 +266,19 @@ impl<R, S: Part, D: StrideLeafIn<usize, O> + Stretch, O> Slice<S, D, O> for Step
 where
     Self: Bounds,
 {
+    const BITS: u32 = 64;
     type Kept = HList![Mode<S::Out, D::Out>];
     #[inline(always)]
     #[track_caller]
-    fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+    fn kept(&self, shape: S, stride: D) -> Self::Kept {
         const { not_bits::<D>() }
         let kept = self.of(shape.get());
         demand(kept, shape.get());
-        let at = stride.accumulate(kept.begin, from);
         // Of one coordinate the step is none of the mode.
         let step = if kept.count == 1 { 1 } else { kept.step };
-        (cons(mode(S::part(kept.count), stride.stretch(step)), HNil), at)
+        cons(mode(S::part(kept.count), stride.stretch(step)), HNil)
     }
-    #[inline(always)]
-    fn within(&self, shape: S) -> bool {
-        self.of(shape.get()).is_within(shape.get())
-    }
-    #[cold]
-    fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
-        (self.of(shape.get()).outside(shape.get()), at)
-    }
+    of_a_part!(|range, extent| range.of(extent));
 }
 
 impl<B, E> sealed::Sealed for StaticRange<B, E> {}
@@ -272,10 +288,11 @@ impl<S: Leaf, D: StrideLeafIn<usize, O>, O, B: Unsigned, E: Unsigned + Sub<B>> S
 where
     Static<Diff<E, B>>: Leaf,
 {
+    const BITS: u32 = 0;
     type Kept = HList![Mode<Static<Diff<E, B>>, D>];
     #[inline(always)]
     #[track_caller]
-    fn slice(self, shape: S, stride: D, from: O) -> (Self::Kept, O) {
+    fn kept(&self, shape: S, stride: D) -> Self::Kept {
         const {
             not_bits::<D>();
             assert!(B::USIZE < E::USIZE, "slice: positive extent: a range of no coordinates");
@@ -287,14 +304,7 @@ where
             }
         }
         demand((B::USIZE..E::USIZE).of(shape.get()), shape.get());
-        (cons(mode(Static::new(), stride), HNil), stride.accumulate(B::USIZE, from))
+        cons(mode(Static::new(), stride), HNil)
     }
-    #[inline(always)]
-    fn within(&self, shape: S) -> bool {
-        (B::USIZE..E::USIZE).of(shape.get()).is_within(shape.get())
-    }
-    #[cold]
-    fn outside(&self, shape: S, at: usize) -> (Rule, usize) {
-        ((B::USIZE..E::USIZE).of(shape.get()).outside(shape.get()), at)
-    }
+    of_a_part!(|_range, extent| (B::USIZE..E::USIZE).of(extent));
 }
