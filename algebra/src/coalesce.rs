@@ -89,6 +89,11 @@ pub(crate) fn coalesced<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     if modes.iter().any(|mode| mode.shape == 0) {
         return smallvec![Mode { shape: 0, stride: D::zero() }];
     }
+    merged(modes)
+}
+
+/// The same of modes of which none is empty.
+fn merged<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
     let mut out = Modes::new();
     for mode in modes.iter().filter(|mode| mode.shape != 1) {
         push_merged(&mut out, mode.clone());
@@ -103,7 +108,7 @@ pub(crate) fn coalesced_extended<D: Stride>(modes: &[Mode<D>]) -> Modes<D> {
         Some((last, others)) => (last.clone(), others),
         None => (Mode { shape: 1, stride: D::zero() }, modes),
     };
-    let mut out = coalesced(others);
+    let mut out = merged(others);
     push_merged(&mut out, last);
     out
 }

@@ -181,7 +181,11 @@ pub fn composition<'a, D: Stride>(
 #[cfg(feature = "alloc")]
 pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> Result<(), Error> {
     fn by_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
-        goes_on(a, b)?;
+        match b {
+            Tile::Layout(_) => a.positive_but_last(Operation::Composition)?,
+            Tile::Coordinates(b) => neither_empty(a, b)?,
+            Tile::Xor(b) => neither_empty(a, b)?,
+        }
         match b {
             Tile::Layout(b) => by_rules(&coalesced_extended(a.flat_modes()), b),
             Tile::Coordinates(b) => {
@@ -194,33 +198,28 @@ pub fn admissible<'a, D: Stride>(a: &Layout<D>, b: impl Into<TilerRef<'a>>) -> R
     by_mode(Operation::Composition, a, b.into(), &by_tile).map(|_| ())
 }
 
-/// That `a` has values to take: of extents of 0 it has the last at most, as its last mode goes on without end. Coordinates
-/// and bits on the right have no such end.
+/// That neither is empty: with coordinates or bits on the right no mode goes on without end.
 #[cfg(feature = "alloc")]
-fn goes_on<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<(), Error> {
-    match b {
-        Tile::Layout(_) => a.positive_but_last(Operation::Composition),
-        Tile::Coordinates(b) => {
-            a.positive(Operation::Composition)?;
-            b.positive(Operation::Composition)
-        }
-        Tile::Xor(b) => {
-            a.positive(Operation::Composition)?;
-            b.positive(Operation::Composition)
-        }
-    }
+fn neither_empty<D: Stride, E: Stride>(a: &Layout<D>, b: &Layout<E>) -> Result<(), Error> {
+    a.positive(Operation::Composition)?;
+    b.positive(Operation::Composition)
 }
 
 /// Composition with a tiler that is no tuple.
 #[cfg(feature = "alloc")]
 pub(crate) fn compose_tile<D: Stride>(a: &Layout<D>, b: Tile<'_>) -> Result<Layout<D>, Error> {
-    goes_on(a, b)?;
     match b {
         Tile::Layout(b) => compose(a, b),
-        Tile::Coordinates(b) => by_coordinates(a, b, &compose)
-            .or_else(|refused| if_open(refused, || by_values::of_coordinates(a, b))),
-        Tile::Xor(b) => D::compose_xor(a, b)
-            .or_else(|refused| if_open(refused, || by_values::of_integral(a.flat_modes(), b))),
+        Tile::Coordinates(b) => {
+            neither_empty(a, b)?;
+            by_coordinates(a, b, &compose)
+                .or_else(|refused| if_open(refused, || by_values::of_coordinates(a, b)))
+        }
+        Tile::Xor(b) => {
+            neither_empty(a, b)?;
+            D::compose_xor(a, b)
+                .or_else(|refused| if_open(refused, || by_values::of_integral(a.flat_modes(), b)))
+        }
     }
 }
 

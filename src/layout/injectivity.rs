@@ -14,17 +14,17 @@ use crate::leaf::stride::Codomain;
 /// the exact test ends at its bound.
 #[inline(always)]
 pub(crate) fn check<M: Modes>(modes: M) -> Result<(), Error> {
-    if modes.is_empty() {
-        return Ok(());
-    }
     if matches!(const { M::CODOMAIN }, Codomain::Bits) {
+        if modes.is_empty() {
+            return Ok(());
+        }
         return bits::check_injective(modes);
     }
     const { not_coordinates(M::CODOMAIN) }
     if const { M::STATIC.is_some() && M::SEGREGATED } {
         return Ok(());
     }
-    if in_order(modes) {
+    if in_order(modes) || modes.is_empty() {
         return Ok(());
     }
     check_exactly(modes)

@@ -321,12 +321,13 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             return Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at));
         }
         let (size, reach) = self.tail.validate(operation, at + 1)?;
-        let size = extent.max(1).checked_mul(size);
+        let extent = extent.max(1);
+        let size = extent.checked_mul(size);
         let reach = match const { Self::CODOMAIN } {
             Codomain::Bits => usize::try_from(bits_reach(extent as u64, stride as u64))
                 .ok()
                 .map(|all| all | reach),
-            _ => steps(extent).checked_mul(stride).and_then(|span| span.checked_add(reach)),
+            _ => (extent - 1).checked_mul(stride).and_then(|span| span.checked_add(reach)),
         };
         match (size, reach) {
             (Some(size), Some(reach))

@@ -161,8 +161,9 @@ where
     fn window_by(self, window: W) -> Result<(Self::Window, Self::Positions), Error> {
         let ((shape, stride), window) = (self.parts(), window.window_shape());
         let positions = shape.positions(window, &mut 0)?;
-        // An extent of 0 fits, and is none.
         let window = Layout::sound(window, stride).validated(Operation::Window)?;
+        // An extent of 0 fits, and is none.
+        crate::layout::modes::positive(Operation::Window, window)?;
         Ok((window, Layout::sound(positions, stride).validated(Operation::Window)?))
     }
     #[inline(always)]

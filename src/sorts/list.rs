@@ -228,14 +228,16 @@ pub fn positive_but_last<M: List>(operation: Operation, modes: M) -> Result<(), 
 
 #[inline(always)]
 fn zeros<M: List>(operation: Operation, modes: M, count: usize) -> Result<(), Error> {
-    let mut zero = None;
+    let mut none = false;
+    modes.for_each(0, &mut |at, extent, _| none |= at < count && extent == 0);
+    if !none {
+        return Ok(());
+    }
+    let mut first = None;
     modes.for_each(0, &mut |at, extent, _| {
-        if at < count && extent == 0 {
-            zero = zero.or(Some(at));
+        if extent == 0 {
+            first = first.or(Some(at));
         }
     });
-    match zero {
-        Some(at) => Err(Error::new(operation, Rule::Extent { extent: 0 }).at(at)),
-        None => Ok(()),
-    }
+    Err(Error::new(operation, Rule::Extent { extent: 0 }).at(first.unwrap_or(0)))
 }

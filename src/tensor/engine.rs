@@ -70,7 +70,7 @@ impl<A: Accessor> Engine for A {
     }
     #[inline(always)]
     fn part<L: AnyLayout>(&self, at: usize, layout: L) -> A::Shared<'_> {
-        self.shared(reached(at, layout))
+        self.shared(reached(at, layout, self.length()))
     }
     #[inline(always)]
     fn vectors(&self) -> Together {
@@ -86,7 +86,8 @@ impl<A: AccessorMut> EngineMut for A {
     #[inline(always)]
     fn part_mut<L: AnyLayout>(&mut self, at: usize, layout: L) -> Result<A::Exclusive<'_>, Error> {
         injectivity::check(layout.modes())?;
-        Ok(self.exclusive(reached(at, layout)))
+        let range = reached(at, layout, self.length());
+        Ok(self.exclusive(range))
     }
 }
 

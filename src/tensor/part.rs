@@ -5,14 +5,22 @@ use core::ops::Range;
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
 
-/// The part of the data that a layout reaches from an offset on.
+/// The part of data of a length that a layout reaches from an offset on.
 ///
 /// It ends where the layout does: of a static one its length is then known, and the compiler drops the
 /// checks of further parts.
 #[inline(always)]
-pub(super) fn reached(at: usize, layout: impl AnyLayout) -> Range<usize> {
-    // Of an empty layout nothing, wherever its mode would begin.
-    if layout.modes().is_empty() { 0..0 } else { at..at + layout.modes().reach() + 1 }
+pub(super) fn reached(at: usize, layout: impl AnyLayout, length: usize) -> Range<usize> {
+    let end = at + layout.modes().reach() + 1;
+    // Only an empty layout, of which no element is asked for, may begin or end past the data.
+    if end > length && layout.modes().is_empty() { 0..0 } else { at..end }
+}
+
+/// The part of the data that a tile at an offset has; of an empty tile none, wherever it would begin.
+#[inline(always)]
+pub(super) fn lying(at: usize, tile: impl AnyLayout) -> Range<usize> {
+    let modes = tile.modes();
+    if modes.is_empty() { 0..0 } else { at..at + modes.reach() + 1 }
 }
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of a function from layouts, and the offset at
@@ -73,7 +81,10 @@ macro_rules! parts {
             {
                 let ($layout, $from) = (self.layout, 0);
                 let (layout, at) = $part?;
-                Ok(Tensor { accessor: self.accessor.exclusive($crate::tensor::part::reached(at, layout)), layout })
+                Ok(Tensor { accessor: {
+                    let range = $crate::tensor::part::reached(at, layout, self.accessor.length());
+                    self.accessor.exclusive(range)
+                }, layout })
             }
 
             $(#[$all])*

@@ -6,7 +6,7 @@ use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
 use super::local_tile::ByZip;
-use super::part::{parts, reached};
+use super::part::{lying, parts};
 use super::slice::slice;
 use super::tiles::Second;
 use super::{Exclusive, Tensor, TwoModes};
@@ -352,7 +352,7 @@ impl<D: Lends, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<D, T, L> {
     fn next(&mut self) -> Option<Self::Item> {
         let at = L::thread_at(self.divided, &self.threads, self.indices.next()?, 0).ok()?;
         let rest = self.divided.layout().two_modes().1;
-        let range = reached(at, rest);
+        let range = lying(at, rest);
         // SAFETY: as of `TilesMut`: the layout `(tile,rest)` is injective; and each thread has a
         // coordinate of its own in the tile.
         let accessor = unsafe { self.data.lend(range) };

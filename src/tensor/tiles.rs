@@ -6,7 +6,7 @@ use frunk_core::HList;
 use tilework_algebra::Error;
 
 use super::local_tile::ByZip;
-use super::part::reached;
+use super::part::lying;
 use super::{Tensor, TileMut, ViewMut};
 use crate::layout::coordinate::{Coordinate, Natural};
 use crate::layout::modes::Modes;
@@ -126,7 +126,7 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
     #[inline(always)]
     fn at(&self, offset: usize) -> Tensor<A::Shared<'s>, Tile> {
         // SAFETY: it ends at most where the whole layout does, which `new` has seen to lie in the data.
-        let accessor = unsafe { self.data.shared_unchecked(reached(offset, self.tile)) };
+        let accessor = unsafe { self.data.shared_unchecked(lying(offset, self.tile)) };
         Tensor { accessor, layout: self.tile }
     }
 }
@@ -265,7 +265,7 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, 
     #[inline(always)]
     fn next(&mut self) -> Option<Self::Item> {
         let at = self.offsets.next()?;
-        let range = reached(at, self.tile);
+        let range = lying(at, self.tile);
         // SAFETY: the layout `(tile,rest)` is injective and its offsets are below the length of
         // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of. Every
         // offset of the rest is taken once, so that no two of these tiles have an element in common.

@@ -81,14 +81,11 @@ fn ranges_that_end_outside_are_errors() -> Result<(), Error> {
     assert_eq!(matrix.try_slice((2..9, ..)).unwrap_err(), outside(8, 8, 0));
     assert_eq!(matrix.try_slice((.., 3..=6)).unwrap_err(), outside(6, 6, 1));
     assert_eq!(matrix.try_slice((.., (1..9).step_by(5))).unwrap_err(), outside(6, 6, 1));
-    assert_eq!(
-        matrix.try_slice_mut((9.., 0)).map(|_| ()).unwrap_err(),
-        error(Rule::Extent { extent: 0 }).at(0)
-    );
+    assert_eq!(matrix.try_slice_mut((9.., 0)).map(|_| ()).unwrap_err(), outside(9, 8, 0));
     let (begin, end) = (4, 2);
-    let empty = error(Rule::Extent { extent: 0 }).at(1);
-    assert_eq!(matrix.try_slice((.., begin..end)).unwrap_err(), empty);
-    assert_eq!(matrix.try_slice((.., 3..3)).unwrap_err(), empty);
+    // Of no coordinates.
+    assert_eq!(matrix.try_slice((.., begin..end))?.size(), 0);
+    assert_eq!(matrix.try_slice((.., 3..3))?.size(), 0);
     let far = usize::MAX;
     assert_eq!(matrix.try_slice((.., 0..far)).unwrap_err(), outside(i64::MAX, 6, 1));
     assert!(matrix.try_slice((.., far - 1..=far)).is_err());
@@ -175,7 +172,7 @@ proptest! {
     ) {
         let tensor = Tensor::counting(layout!((m,n):(d,e)));
         let coordinates: Vec<usize> = (begin..end).step_by(step).collect();
-        let fits = j < n && !coordinates.is_empty() && coordinates.iter().all(|&i| i < m);
+        let fits = j < n && coordinates.iter().all(|&i| i < m);
         let expected: Vec<usize> = coordinates.iter().map(|i| i * d + j * e).collect();
         match tensor.try_slice(((begin..end).step_by(step), j)) {
             Ok(kept) => {
@@ -184,7 +181,7 @@ proptest! {
             }
             Err(_) => prop_assert!(!fits),
         }
-        let fits = j < n && begin < end && end <= m;
+        let fits = j <= n && begin.max(end) <= m || begin >= end && begin <= m && j <= n;
         match tensor.try_slice((begin..end, j..)) {
             Ok(kept) => {
                 prop_assert!(fits);
