@@ -88,8 +88,8 @@ fn complements_in_a_size() {
     assert_eq!(complements(layout!((m,2):(1,12)), 48), 2);
     assert_eq!(complements(layout!(n:2), 24), 2);
     assert_eq!(complements(layout!(n:2), 20), 1);
-    assert_eq!(complements(layout!(n:2), 0), 0);
-    assert_eq!(complements(layout!((m,n):(4,1)), 0), 0);
+    assert_eq!(complements(layout!(n:2), 0), 2);
+    assert_eq!(complements(layout!((m,n):(4,1)), 0), 2);
     assert_eq!(complements(layout!((m,n):(4,1)), 24), 2);
 }
 
