@@ -19,7 +19,7 @@ use crate::leaf::int::Dyn;
 use crate::tensor::accessor::Addressed;
 use crate::{Composed, Swizzle, Tensor};
 
-fn leaf(extent: usize, stride: usize) -> impl Modes + Sync {
+fn leaf(extent: usize, stride: usize) -> impl Modes {
     cons(Mode { shape: Dyn(extent), stride: Dyn(stride) }, HNil)
 }
 

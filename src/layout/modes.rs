@@ -278,14 +278,17 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
     #[inline(always)]
     fn evaluate_usize(self, base: usize, i: usize) -> usize {
         const { not_coordinates(D::CODOMAIN) }
-        let (extent, stride) = (self.head.shape.get(), self.head.stride.multiple());
-        let last = const { T::COUNT == 0 };
-        let c = if last { i } else { i % extent };
-        let sum = match const { D::CODOMAIN } {
-            Codomain::Bits => base ^ times_bits(c, stride),
-            _ => base + c * stride,
+        let Mode { shape, stride } = self.head;
+        let bits = const { matches!(D::CODOMAIN, Codomain::Bits) };
+        let add = |c: usize| match bits {
+            true => base ^ times_bits(c, stride.multiple()),
+            false => base + c * stride.multiple(),
         };
-        if last { sum } else { self.tail.evaluate_usize(sum, i / extent) }
+        if const { T::COUNT == 0 } {
+            return add(i);
+        }
+        let extent = shape.get();
+        self.tail.evaluate_usize(add(i % extent), i / extent)
     }
     #[inline(always)]
     fn evaluate_u32(self, base: u32, i: u32) -> u32 {

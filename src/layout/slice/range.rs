@@ -9,7 +9,7 @@ use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation, Rule};
 use typenum::{Const, Diff, ToUInt, U, Unsigned};
 
-use super::{Slice, sealed};
+use super::incomplete::{Slice, sealed};
 use crate::layout::modes::{Mode, cons, mode};
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
