@@ -16,6 +16,7 @@ pub mod gemm_f16;
 pub mod gemm_f32;
 pub mod scaled_copy;
 pub mod transpose;
+pub mod wgmma;
 
 #[panic_handler]
 fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
