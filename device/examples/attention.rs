@@ -7,7 +7,7 @@ use tilework::atom::SharedTile;
 use tilework_device::argument::attention::{
     Atom, Attention64, Attention128, BOX, Parameters, ROWS, THREADS,
 };
-use tilework_device::reference::{Random, in_parallel};
+use tilework_device::reference::{Random, error_of_attention, in_parallel};
 use tilework_device::{PushKernelArg, Report, program};
 
 /// As many rows of `O`, or all, are compared.
@@ -60,34 +60,23 @@ fn main() -> ExitCode {
         } else {
             (0..COMPARED).map(|_| random.bits() as usize % rows).collect()
         };
-        let squares = in_parallel(compared.len(), |i| {
+        let errors = in_parallel(compared.len(), |i| {
             let row = compared[i];
             let first = row / tokens as usize * tokens as usize;
             let of = |data: &[u16], row: usize| -> Vec<f64> {
                 data[row * width..][..width].iter().map(|&x| number(x)).collect()
             };
-            let q = of(&q, row);
-            let s: Vec<f64> = (first..first + tokens as usize)
-                .map(|at| scale * q.iter().zip(of(&k, at)).map(|(q, k)| q * k).sum::<f64>())
-                .collect();
-            let most = s.iter().copied().fold(f64::MIN, f64::max);
-            let p: Vec<f64> = s.iter().map(|s| (s - most).exp()).collect();
-            let sum: f64 = p.iter().sum();
-            let mut right = vec![0.0; width];
-            for (at, p) in p.iter().enumerate() {
-                for (o, v) in right.iter_mut().zip(of(&v, first + at)) {
-                    *o += p / sum * v;
-                }
-            }
-            let difference: f64 =
-                right.iter().zip(of(&o, row)).map(|(x, y)| (x - y) * (x - y)).sum();
-            (difference, right.iter().map(|x| x * x).sum::<f64>())
+            let tokens = first..first + tokens as usize;
+            error_of_attention(
+                scale,
+                &of(&q, row),
+                tokens.clone().map(|at| of(&k, at)),
+                tokens.map(|at| of(&v, at)),
+                &of(&o, row),
+            )
         });
         // The worst row.
-        let error = squares
-            .iter()
-            .map(|(difference, right)| (difference / right).sqrt())
-            .fold(0.0, f64::max);
+        let error = errors.into_iter().fold(0.0, f64::max);
         let work = 4.0 * f64::from(heads) * f64::from(tokens) * f64::from(tokens) * f64::from(d);
         let extents = vec![heads, tokens, d];
         say(Report {

@@ -109,9 +109,49 @@ pub fn error_of_product(
     largest(errors) / (like * (n as f64).sqrt())
 }
 
+/// The error of a row of attention, `softmax(scale q Kᵀ) V`, relative to its length: `q` is the row, `keys` and `values`
+/// have a row of `K` and of `V` for each token, and `found` is what is compared.
+pub fn error_of_attention(
+    scale: f64,
+    q: &[f64],
+    keys: impl Iterator<Item = Vec<f64>>,
+    values: impl Iterator<Item = Vec<f64>>,
+    found: &[f64],
+) -> f64 {
+    let s: Vec<f64> =
+        keys.map(|key| scale * q.iter().zip(key).map(|(q, k)| q * k).sum::<f64>()).collect();
+    let most = s.iter().copied().fold(f64::MIN, f64::max);
+    let p: Vec<f64> = s.iter().map(|s| (s - most).exp()).collect();
+    let sum: f64 = p.iter().sum();
+    let mut right = vec![0.0; q.len()];
+    for (p, value) in p.iter().zip(values) {
+        for (right, v) in right.iter_mut().zip(value) {
+            *right += p / sum * v;
+        }
+    }
+    let difference: f64 = right.iter().zip(found).map(|(x, y)| (x - y) * (x - y)).sum();
+    let error = (difference / right.iter().map(|x| x * x).sum::<f64>()).sqrt();
+    if error.is_nan() { f64::INFINITY } else { error }
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{Random, error_of_product, in_parallel};
+    use super::{Random, error_of_attention, error_of_product, in_parallel};
+
+    /// Of two tokens, by hand: the weights are 1/(1+e) and e/(1+e).
+    #[test]
+    fn attention_weighs_values_by_the_exponentials_of_products() {
+        let (keys, values) = ([[1.0, 0.0], [1.5, 7.0]], [[1.0, 0.0], [0.0, 2.0]]);
+        let e = std::f64::consts::E;
+        let right = [1.0 / (1.0 + e), 2.0 * e / (1.0 + e)];
+        let error = |found: &[f64]| {
+            let rows = |x: [[f64; 2]; 2]| x.into_iter().map(|row| row.to_vec());
+            error_of_attention(2.0, &[1.0, 0.0], rows(keys), rows(values), found)
+        };
+        assert!(error(&right) < 1e-15);
+        assert!(error(&[right[1], right[0]]) > 0.5);
+        assert_eq!(error(&[f64::NAN, 0.0]), f64::INFINITY);
+    }
 
     #[test]
     fn numbers_are_between_minus_one_and_one_and_not_the_same() {

@@ -3,6 +3,7 @@
 //! The host has this file too. What divides and checks is done there, once; a kernel slices.
 
 use tilework::bound::DynamicLeaves;
+use tilework::generic::{IntegerLayout, Tiler, ZippedDivide};
 use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
 use tilework::{AnyLayout, Dyn, Error, Layout, layout, try_layout};
 
@@ -10,6 +11,10 @@ use tilework::{AnyLayout, Dyn, Error, Layout, layout, try_layout};
 pub mod attention;
 #[path = "argument/gemm_f16.rs"]
 pub mod gemm_f16;
+#[path = "argument/gemm_f32.rs"]
+pub mod gemm_f32;
+
+pub use gemm_f32::{gemm_f32_in, gemm_f32_out};
 
 /// The dynamic leaves of a layout, `Layout::dynamic_leaves`.
 #[derive(Clone, Copy, Debug)]
@@ -56,13 +61,6 @@ pub type RaggedFrom = Layout!((((32,2),(16,8)),(N,N)):(((1,32),(N,N)),(64,N)));
 /// `(((thread, value), (thread, value)), (tile, tile))`.
 pub type RaggedTo = Layout!((((32,4),(16,4)),(N,N)):(((1,32),(N,N)),(128,N)));
 
-/// `A` or `B` of the product of f32 in units of 4, divided by tiles of 32 x 16 of which 32 x 8 threads have 2 each:
-/// `((thread, (thread, value)), (tile, step))`.
-pub type GemmF32In = Layout!(((32,(8,2)),(N,N)):((1,(N,N)),(32,N)));
-/// `C` in units of 4, divided by tiles of 32 x 128, of which each of 16 x 16 threads has 2 x (4,2):
-/// `(((thread, value), (value, thread, value)), (tile, tile))`.
-pub type GemmF32Out = Layout!((((16,2),(4,16,2)),(N,N)):(((1,16),(N,N,N)),(32,N)));
-
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
 /// # Errors
@@ -99,19 +97,13 @@ pub fn ragged_to(m: u32, n: u32, lda: u32) -> Result<RaggedTo, Error> {
     try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
 }
 
-/// [`GemmF32In`] of `m` x `k` vectors of 4, columns `lda` apart.
+/// A layout divided by the tiler of a kernel.
 ///
 /// # Errors
 /// Where the tiles do not come out even, or offsets do not fit 32 bits.
-pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
-    try_zipped_divide(try_layout!((m,k):(1,lda))?, layout!(<32,(8,2):(1,8)>))
-}
-
-/// [`GemmF32Out`] of `m` x `n` vectors of 4, columns `ldc` apart.
-///
-/// # Errors
-/// As of [`gemm_f32_in`].
-pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
-    let tiler = layout!(<(16,2):(1,16),(4,16,2):(1,4,64)>);
-    try_zipped_divide(try_layout!((m,n):(1,ldc))?, tiler)
+fn divided<A, T: Tiler, L>(layout: A, tiler: T) -> Result<L, Error>
+where
+    A: IntegerLayout<Apply<ZippedDivide<T>> = L>,
+{
+    layout.try_apply(ZippedDivide::new(tiler))
 }

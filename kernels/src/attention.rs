@@ -5,7 +5,6 @@
 //! run while `P V` of the last do, and while the softmax of the next is taken: what was summed is scaled when a larger
 //! maximum comes.
 
-use core::f32::math::mul_add;
 use core::mem;
 
 use tilework::atom::{Fragment, WgmmaM64D, WgmmaM64K16F16A};
@@ -70,8 +69,8 @@ impl Rows {
 macro_rules! attention {
     ($($(#[$doc:meta])* $name:ident $kernel:ty;)*) => {$(
         $(#[$doc])*
-        #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name(
+        #[kernel]
+        pub unsafe fn $name(
             q: *const TensorMap,
             k: *const TensorMap,
             v: *const TensorMap,

@@ -4,7 +4,7 @@ use tilework::proof::{Access, covers_once};
 use tilework::{Tensor, layout};
 
 use crate::argument::{Columns, Leaves, Tiles};
-use crate::device::{Bits128, Global, block, thread};
+use crate::device::{Bits128, Global, block, kernel, thread};
 
 const _: () = {
     // Of each column of a tile 16 threads have 256 bytes.
@@ -17,8 +17,8 @@ macro_rules! copies {
         $(#[$doc])*
         ///
         /// In units of 16 bytes. Of each tile 256 threads copy 4 each.
-        #[unsafe(no_mangle)]
-        pub unsafe extern "ptx-kernel" fn $name(
+        #[kernel]
+        pub unsafe fn $name(
             from: *const Bits128,
             a: Leaves<$i>,
             to: *mut Bits128,

@@ -14,7 +14,7 @@ use tilework::proof::covers_once;
 use tilework::typenum::*;
 use tilework::{Layout, Tensor};
 
-use crate::argument::gemm_f16::{ELEMENT, GEMM_BF16, GEMM_F16, Layouts, Parameters};
+use crate::argument::gemm_f16::{ELEMENT, GEMM_BF16, GEMM_BF16_128, GEMM_F16, Layouts, Parameters};
 use crate::argument::{Argument, Leaves};
 use crate::at_most_threads;
 use crate::device::*;
@@ -95,10 +95,13 @@ unsafe fn bring<G: Parameters>(
     }
 }
 
+/// The kernel of these parameters, for so many threads: [`Parameters::THREADS`]. The layout of `C` is [`Layouts::c`], `extents`
+/// are those of `C` in vectors of 8, and `steps` go along `k`.
+///
 /// # Safety
 /// As of the kernels.
 #[inline(always)]
-unsafe fn gemm<const THREADS: u32, G>(
+pub unsafe fn gemm<const THREADS: u32, G>(
     _: G,
     a: *const TensorMap,
     b: *const TensorMap,
@@ -227,36 +230,33 @@ unsafe fn gemm<const THREADS: u32, G>(
     }
 }
 
-/// `C = A Bᵀ` of f16, of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_f16(
-    a: *const TensorMap,
-    b: *const TensorMap,
-    c: *mut Bits128,
-    c_layout: Leaves<7>,
-    extents: Leaves<2>,
-    steps: u32,
-) {
-    // SAFETY: as promised.
-    unsafe {
-        at_most_threads!(384);
-        gemm::<384, _>(GEMM_F16, a, b, c, c_layout, extents, steps);
-    }
+macro_rules! products {
+    ($($(#[$doc:meta])* $name:ident $parameters:ident;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// Of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
+        #[kernel]
+        pub unsafe fn $name(
+            a: *const TensorMap,
+            b: *const TensorMap,
+            c: *mut Bits128,
+            c_layout: Leaves<7>,
+            extents: Leaves<2>,
+            steps: u32,
+        ) {
+            // SAFETY: as promised.
+            unsafe {
+                at_most_threads!(384);
+                gemm::<384, _>($parameters, a, b, c, c_layout, extents, steps);
+            }
+        }
+    )*};
 }
-
-/// `C = A Bᵀ` of bf16, of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn gemm_bf16(
-    a: *const TensorMap,
-    b: *const TensorMap,
-    c: *mut Bits128,
-    c_layout: Leaves<7>,
-    extents: Leaves<2>,
-    steps: u32,
-) {
-    // SAFETY: as promised.
-    unsafe {
-        at_most_threads!(384);
-        gemm::<384, _>(GEMM_BF16, a, b, c, c_layout, extents, steps);
-    }
+products! {
+    /// `C = A Bᵀ` of f16.
+    gemm_f16 GEMM_F16;
+    /// `C = A Bᵀ` of bf16.
+    gemm_bf16 GEMM_BF16;
+    /// `C = A Bᵀ` of bf16 by smaller tiles.
+    gemm_bf16_128 GEMM_BF16_128;
 }

@@ -3,20 +3,15 @@
 use tilework::{Dyn, Layout, Tensor};
 
 use crate::argument::Leaves;
-use crate::device::{F32x4, Global, block, thread};
+use crate::device::{F32x4, Global, block, kernel, thread};
 
 /// Vectors of 4, by columns: of each block 64 x 4, of which each of 256 threads has one.
 type Matrix = Layout!(((64,4),(N,N)):((1,N),(64,N)));
 type N = Dyn<u32>;
 
 /// `to = factor from`.
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn scaled_copy(
-    from: *const F32x4,
-    to: *mut F32x4,
-    layout: Leaves<4>,
-    factor: f32,
-) {
+#[kernel]
+pub unsafe fn scaled_copy(from: *const F32x4, to: *mut F32x4, layout: Leaves<4>, factor: f32) {
     // SAFETY: the host launches a block of 256 threads for each tile of a layout that it has checked.
     unsafe {
         let matrix = Matrix::from_dynamic_leaves(layout.0);

@@ -9,7 +9,7 @@ use tilework::typenum::{P6, U0, U2, U4, U5, U32, U128};
 use tilework::{Composed, Static, Swizzle, Tensor, layout};
 
 use crate::argument::{Columns, Leaves, RaggedFrom, RaggedTo};
-use crate::device::{F32x4, Global, Shared, barrier, block, thread};
+use crate::device::{F32x4, Global, Shared, barrier, block, kernel, thread};
 
 /// Vectors of 4 rows are stored, and elements of every fourth column loaded: the place of 4 rows in a column is
 /// swizzled by that of 4 columns.
@@ -33,13 +33,8 @@ const _: () = {
 
 /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
 /// units of 16 bytes.
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn transpose(
-    from: *const F32x4,
-    a: Leaves<5>,
-    to: *mut F32x4,
-    b: Leaves<5>,
-) {
+#[kernel]
+pub unsafe fn transpose(from: *const F32x4, a: Leaves<5>, to: *mut F32x4, b: Leaves<5>) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         let (from, to) = (Global::new(from), Global::new(to));
@@ -72,8 +67,8 @@ pub unsafe extern "ptx-kernel" fn transpose(
 
 /// [`transpose`] of any matrices, in units of elements, by tiles of 64 x 128: what is written is longer than what is read, since
 /// sectors that two blocks write a part of cost more than those that two blocks read.
-#[unsafe(no_mangle)]
-pub unsafe extern "ptx-kernel" fn transpose_ragged(
+#[kernel]
+pub unsafe fn transpose_ragged(
     from: *const f32,
     a: Leaves<5>,
     to: *mut f32,

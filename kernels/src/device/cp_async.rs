@@ -1,7 +1,5 @@
 //! `cp.async`: copies from global to shared memory that do not wait.
 
-use core::arch::asm;
-
 use super::{Global, Shared};
 
 /// Begins to copy 16 bytes.
@@ -10,9 +8,14 @@ use super::{Global, Shared};
 /// Both are aligned to 16 bytes and there; until the copy has ended nobody writes the one or accesses the other.
 #[inline(always)]
 pub unsafe fn cp_async<T>(from: Global<T>, to: Shared<T>) {
-    // SAFETY: as promised.
-    unsafe {
-        asm!("cp.async.cg.shared.global [{}], [{}], 16;", in(reg32) to.address(), in(reg64) from.address());
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!("cp.async.cg.shared.global [{}], [{}], 16;", in(reg32) to.address(), in(reg64) from.address());
+            }
+        }
+        cpu { host::cp_async(from.address(), to.address(), 16) }
     }
 }
 
@@ -22,25 +25,36 @@ pub unsafe fn cp_async<T>(from: Global<T>, to: Shared<T>) {
 /// As there, of these bytes.
 #[inline(always)]
 pub unsafe fn cp_async_part<T>(from: Global<T>, to: Shared<T>, bytes: u32) {
-    // SAFETY: as promised.
-    unsafe {
-        asm!(
-            "cp.async.cg.shared.global [{}], [{}], 16, {};",
-            in(reg32) to.address(), in(reg64) from.address(), in(reg32) bytes,
-        );
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "cp.async.cg.shared.global [{}], [{}], 16, {};",
+                    in(reg32) to.address(), in(reg64) from.address(), in(reg32) bytes,
+                );
+            }
+        }
+        cpu { host::cp_async(from.address(), to.address(), bytes) }
     }
 }
 
 /// Ends a group of copies: all that this thread began since the last group.
 #[inline(always)]
 pub fn cp_async_commit() {
-    // SAFETY: has no preconditions.
-    unsafe { asm!("cp.async.commit_group;") };
+    on! {
+        // SAFETY: has no preconditions.
+        gpu { unsafe { asm!("cp.async.commit_group;") } }
+        cpu { host::cp_async_commit() }
+    }
 }
 
 /// Waits until at most `LEFT` groups of this thread are under way.
 #[inline(always)]
 pub fn cp_async_wait<const LEFT: u32>() {
-    // SAFETY: has no preconditions.
-    unsafe { asm!("cp.async.wait_group {};", const LEFT) };
+    on! {
+        // SAFETY: has no preconditions.
+        gpu { unsafe { asm!("cp.async.wait_group {};", const LEFT) } }
+        cpu { host::cp_async_wait(LEFT) }
+    }
 }

@@ -1,7 +1,5 @@
 //! Elements: what one instruction loads and stores.
 
-use core::arch::asm;
-
 /// What one instruction loads from global or shared memory, and stores there.
 pub trait Element: Copy {
     /// The element at an address of global memory.
@@ -30,27 +28,47 @@ macro_rules! scalars {
         impl Element for $t {
             #[inline(always)]
             unsafe fn load_global(address: u64) -> Self {
-                let x;
-                // SAFETY: as promised.
-                unsafe { asm!(concat!("ld.global.", $suffix, " {}, [{}];"), out($register) x, in(reg64) address) };
-                x
+                on! {
+                    gpu {
+                        let x;
+                        // SAFETY: as promised.
+                        unsafe { asm!(concat!("ld.global.", $suffix, " {}, [{}];"), out($register) x, in(reg64) address) };
+                        x
+                    }
+                    cpu { host::load_global(address) }
+                }
             }
             #[inline(always)]
             unsafe fn store_global(self, address: u64) {
-                // SAFETY: as promised.
-                unsafe { asm!(concat!("st.global.", $suffix, " [{}], {};"), in(reg64) address, in($register) self) };
+                on! {
+                    gpu {
+                        // SAFETY: as promised.
+                        unsafe { asm!(concat!("st.global.", $suffix, " [{}], {};"), in(reg64) address, in($register) self) };
+                    }
+                    cpu { host::store_global(address, self) }
+                }
             }
             #[inline(always)]
             unsafe fn load_shared(address: u32) -> Self {
-                let x;
-                // SAFETY: as promised.
-                unsafe { asm!(concat!("ld.shared.", $suffix, " {}, [{}];"), out($register) x, in(reg32) address) };
-                x
+                on! {
+                    gpu {
+                        let x;
+                        // SAFETY: as promised.
+                        unsafe { asm!(concat!("ld.shared.", $suffix, " {}, [{}];"), out($register) x, in(reg32) address) };
+                        x
+                    }
+                    cpu { host::load_shared(address) }
+                }
             }
             #[inline(always)]
             unsafe fn store_shared(self, address: u32) {
-                // SAFETY: as promised.
-                unsafe { asm!(concat!("st.shared.", $suffix, " [{}], {};"), in(reg32) address, in($register) self) };
+                on! {
+                    gpu {
+                        // SAFETY: as promised.
+                        unsafe { asm!(concat!("st.shared.", $suffix, " [{}], {};"), in(reg32) address, in($register) self) };
+                    }
+                    cpu { host::store_shared(address, self) }
+                }
             }
         }
     )*};
@@ -82,48 +100,68 @@ macro_rules! vectors {
         impl Element for Vector<$t, 4> {
             #[inline(always)]
             unsafe fn load_global(address: u64) -> Self {
-                let (x, y, z, w);
-                // SAFETY: as promised.
-                unsafe {
-                    asm!(
-                        "ld.global.v4.b32 {{{}, {}, {}, {}}}, [{}];",
-                        out($register) x, out($register) y, out($register) z, out($register) w, in(reg64) address,
-                    );
+                on! {
+                    gpu {
+                        let (x, y, z, w);
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                "ld.global.v4.b32 {{{}, {}, {}, {}}}, [{}];",
+                                out($register) x, out($register) y, out($register) z, out($register) w, in(reg64) address,
+                            );
+                        }
+                        Vector([x, y, z, w])
+                    }
+                    cpu { host::load_global(address) }
                 }
-                Vector([x, y, z, w])
             }
             #[inline(always)]
             unsafe fn store_global(self, address: u64) {
-                let [x, y, z, w] = self.0;
-                // SAFETY: as promised.
-                unsafe {
-                    asm!(
-                        "st.global.v4.b32 [{}], {{{}, {}, {}, {}}};",
-                        in(reg64) address, in($register) x, in($register) y, in($register) z, in($register) w,
-                    );
+                on! {
+                    gpu {
+                        let [x, y, z, w] = self.0;
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                "st.global.v4.b32 [{}], {{{}, {}, {}, {}}};",
+                                in(reg64) address, in($register) x, in($register) y, in($register) z, in($register) w,
+                            );
+                        }
+                    }
+                    cpu { host::store_global(address, self) }
                 }
             }
             #[inline(always)]
             unsafe fn load_shared(address: u32) -> Self {
-                let (x, y, z, w);
-                // SAFETY: as promised.
-                unsafe {
-                    asm!(
-                        "ld.shared.v4.b32 {{{}, {}, {}, {}}}, [{}];",
-                        out($register) x, out($register) y, out($register) z, out($register) w, in(reg32) address,
-                    );
+                on! {
+                    gpu {
+                        let (x, y, z, w);
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                "ld.shared.v4.b32 {{{}, {}, {}, {}}}, [{}];",
+                                out($register) x, out($register) y, out($register) z, out($register) w, in(reg32) address,
+                            );
+                        }
+                        Vector([x, y, z, w])
+                    }
+                    cpu { host::load_shared(address) }
                 }
-                Vector([x, y, z, w])
             }
             #[inline(always)]
             unsafe fn store_shared(self, address: u32) {
-                let [x, y, z, w] = self.0;
-                // SAFETY: as promised.
-                unsafe {
-                    asm!(
-                        "st.shared.v4.b32 [{}], {{{}, {}, {}, {}}};",
-                        in(reg32) address, in($register) x, in($register) y, in($register) z, in($register) w,
-                    );
+                on! {
+                    gpu {
+                        let [x, y, z, w] = self.0;
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                "st.shared.v4.b32 [{}], {{{}, {}, {}, {}}};",
+                                in(reg32) address, in($register) x, in($register) y, in($register) z, in($register) w,
+                            );
+                        }
+                    }
+                    cpu { host::store_shared(address, self) }
                 }
             }
         }

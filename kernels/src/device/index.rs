@@ -1,5 +1,6 @@
 //! Where a thread is.
 
+#[cfg(target_arch = "nvptx64")]
 use core::arch::nvptx::{_block_idx_x, _block_idx_y, _block_idx_z, _grid_dim_x, _thread_idx_x};
 
 /// The index of the thread in a block of `THREADS`.
@@ -8,29 +9,42 @@ use core::arch::nvptx::{_block_idx_x, _block_idx_y, _block_idx_z, _grid_dim_x, _
 /// The kernel is launched in blocks of `THREADS` threads in `x`, and 1 in `y` and in `z`.
 #[inline(always)]
 pub unsafe fn thread<const THREADS: u32>() -> u32 {
-    // SAFETY: as promised.
-    unsafe {
-        let index = _thread_idx_x() as u32;
-        core::hint::assert_unchecked(index < THREADS);
-        index
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                let index = _thread_idx_x() as u32;
+                core::hint::assert_unchecked(index < THREADS);
+                index
+            }
+        }
+        cpu { host::thread(THREADS) }
     }
 }
 
 /// The indices of the block in `x`, `y` and `z`.
 #[inline(always)]
 pub fn block() -> [u32; 3] {
-    // SAFETY: they are always there.
-    unsafe { [_block_idx_x() as u32, _block_idx_y() as u32, _block_idx_z() as u32] }
+    on! {
+        // SAFETY: they are always there.
+        gpu { unsafe { [_block_idx_x() as u32, _block_idx_y() as u32, _block_idx_z() as u32] } }
+        cpu { host::block() }
+    }
 }
 
 /// The number of blocks in `x`.
 #[inline(always)]
 pub fn blocks() -> usize {
-    // SAFETY: it is always there, and no grid is without blocks.
-    unsafe {
-        let blocks = _grid_dim_x() as usize;
-        core::hint::assert_unchecked(blocks > 0);
-        blocks
+    on! {
+        gpu {
+            // SAFETY: it is always there, and no grid is without blocks.
+            unsafe {
+                let blocks = _grid_dim_x() as usize;
+                core::hint::assert_unchecked(blocks > 0);
+                blocks
+            }
+        }
+        cpu { host::grid()[0] as usize }
     }
 }
 
@@ -38,10 +52,13 @@ pub fn blocks() -> usize {
 /// moves it to the head of the kernel, since Rust has no words for it.
 #[macro_export]
 macro_rules! at_most_threads {
-    ($threads:literal) => {
+    ($threads:literal) => {{
+        #[cfg(target_arch = "nvptx64")]
         core::arch::asm!(
             concat!("//bound .maxntid ", $threads, ", 1, 1 .minnctapersm 1"),
             options(nomem, nostack)
-        )
-    };
+        );
+        #[cfg(not(target_arch = "nvptx64"))]
+        assert!($crate::host::threads() <= $threads, "more than {} threads", $threads);
+    }};
 }

@@ -1,7 +1,5 @@
 //! `mbarrier`: barriers in shared memory, which threads and the copy engine arrive at.
 
-use core::arch::asm;
-
 use super::Shared;
 
 /// Makes the barrier one of `count` arrivals for each phase.
@@ -10,17 +8,25 @@ use super::Shared;
 /// There are 8 bytes for it that nobody else uses yet.
 #[inline(always)]
 pub unsafe fn mbarrier_init(barrier: Shared<u64>, count: u32) {
-    // SAFETY: as promised.
-    unsafe {
-        asm!("mbarrier.init.shared::cta.b64 [{}], {};", in(reg32) barrier.address(), in(reg32) count)
-    };
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!("mbarrier.init.shared::cta.b64 [{}], {};", in(reg32) barrier.address(), in(reg32) count)
+            };
+        }
+        cpu { host::mbarrier_init(barrier.address(), count) }
+    }
 }
 
 /// Makes barriers that were just initialised known to the copy engine.
 #[inline(always)]
 pub fn mbarrier_init_fence() {
-    // SAFETY: has no preconditions.
-    unsafe { asm!("fence.mbarrier_init.release.cluster;") };
+    on! {
+        // SAFETY: has no preconditions.
+        gpu { unsafe { asm!("fence.mbarrier_init.release.cluster;") } }
+        cpu {}
+    }
 }
 
 /// Arrives.
@@ -29,8 +35,11 @@ pub fn mbarrier_init_fence() {
 /// The barrier is initialised, and not all of its arrivals have been in this phase.
 #[inline(always)]
 pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
-    // SAFETY: as promised.
-    unsafe { asm!("mbarrier.arrive.shared::cta.b64 _, [{}];", in(reg32) barrier.address()) };
+    on! {
+        // SAFETY: as promised.
+        gpu { unsafe { asm!("mbarrier.arrive.shared::cta.b64 _, [{}];", in(reg32) barrier.address()) } }
+        cpu { host::mbarrier_arrive(barrier.address(), 0) }
+    }
 }
 
 /// Arrives, and has the phase wait for so many bytes of copies too.
@@ -39,12 +48,17 @@ pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
 /// As of [`mbarrier_arrive`].
 #[inline(always)]
 pub unsafe fn mbarrier_arrive_expect(barrier: Shared<u64>, bytes: u32) {
-    // SAFETY: as promised.
-    unsafe {
-        asm!(
-            "mbarrier.arrive.expect_tx.shared::cta.b64 _, [{}], {};",
-            in(reg32) barrier.address(), in(reg32) bytes,
-        );
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "mbarrier.arrive.expect_tx.shared::cta.b64 _, [{}], {};",
+                    in(reg32) barrier.address(), in(reg32) bytes,
+                );
+            }
+        }
+        cpu { host::mbarrier_arrive(barrier.address(), bytes) }
     }
 }
 
@@ -54,19 +68,24 @@ pub unsafe fn mbarrier_arrive_expect(barrier: Shared<u64>, bytes: u32) {
 /// The barrier is initialised.
 #[inline(always)]
 pub unsafe fn mbarrier_wait(barrier: Shared<u64>, parity: u32) {
-    loop {
-        let ended: u32;
-        // SAFETY: as promised.
-        unsafe {
-            asm!(
-                "{{ .reg .pred p;",
-                "mbarrier.try_wait.parity.shared::cta.b64 p, [{}], {};",
-                "selp.u32 {}, 1, 0, p; }}",
-                in(reg32) barrier.address(), in(reg32) parity, out(reg32) ended,
-            );
+    on! {
+        gpu {
+            loop {
+                let ended: u32;
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        "{{ .reg .pred p;",
+                        "mbarrier.try_wait.parity.shared::cta.b64 p, [{}], {};",
+                        "selp.u32 {}, 1, 0, p; }}",
+                        in(reg32) barrier.address(), in(reg32) parity, out(reg32) ended,
+                    );
+                }
+                if ended != 0 {
+                    return;
+                }
+            }
         }
-        if ended != 0 {
-            return;
-        }
+        cpu { host::mbarrier_wait(barrier.address(), parity) }
     }
 }

@@ -1,6 +1,5 @@
 //! Global and shared memory: pointers that say where they point.
 
-use core::arch::{asm, global_asm};
 use core::marker::PhantomData;
 
 use tilework::bound::{Pointer, PointerMut};
@@ -79,25 +78,38 @@ impl<T> Global<T> {
     /// It points into global memory.
     #[inline(always)]
     pub unsafe fn new(pointer: *const T) -> Self {
-        let address;
-        // SAFETY: computes an address.
-        unsafe {
-            asm!("cvta.to.global.u64 {}, {};", out(reg64) address, in(reg64) pointer, options(pure, nomem, nostack));
-        }
+        let address = on! {
+            gpu {
+                let address;
+                // SAFETY: computes an address.
+                unsafe {
+                    asm!("cvta.to.global.u64 {}, {};", out(reg64) address, in(reg64) pointer, options(pure, nomem, nostack));
+                }
+                address
+            }
+            cpu { pointer.addr() as u64 }
+        };
         Global { address, of: PhantomData }
     }
 }
 
 // As much as the launch says, aligned as the copy engine and swizzles of 128 bytes ask.
-global_asm!(".extern .shared .align 1024 .b8 shared_memory[];");
+#[cfg(target_arch = "nvptx64")]
+core::arch::global_asm!(".extern .shared .align 1024 .b8 shared_memory[];");
 impl<T> Shared<T> {
     /// The pointer to the shared memory of the block, `at` bytes from its beginning.
     #[inline(always)]
     pub fn new(at: usize) -> Self {
-        let start: u32;
-        // SAFETY: the address of what is declared above.
-        unsafe {
-            asm!("mov.u32 {}, shared_memory;", out(reg32) start, options(pure, nomem, nostack))
+        let start: u32 = on! {
+            gpu {
+                let start;
+                // SAFETY: the address of what is declared above.
+                unsafe {
+                    asm!("mov.u32 {}, shared_memory;", out(reg32) start, options(pure, nomem, nostack))
+                };
+                start
+            }
+            cpu { host::SHARED }
         };
         Shared { address: start + at as u32, of: PhantomData }
     }

@@ -1,19 +1,25 @@
 //! Quads: the 4 threads that have a row of the accumulators of a multiplication.
 
-use core::arch::asm;
-
 /// What the thread whose index differs by `distance` bits has in this register.
 ///
 /// # Safety
 /// All threads of the warp come here.
 #[inline(always)]
 unsafe fn of_other(x: u32, distance: u32) -> u32 {
-    let other;
-    // SAFETY: as promised.
-    unsafe {
-        asm!("shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;", out(reg32) other, in(reg32) x, in(reg32) distance);
+    on! {
+        gpu {
+            let other;
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;",
+                    out(reg32) other, in(reg32) x, in(reg32) distance,
+                );
+            }
+            other
+        }
+        cpu { host::shuffle(x, distance) }
     }
-    other
 }
 
 /// The numbers of the threads of a quad, combined.
@@ -23,11 +29,20 @@ unsafe fn of_other(x: u32, distance: u32) -> u32 {
 #[inline(always)]
 pub unsafe fn over_quad(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
     for distance in [1_u32, 2] {
-        let other: f32;
-        // SAFETY: as promised.
-        unsafe {
-            asm!("shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;", out(reg32) other, in(reg32) x, in(reg32) distance);
-        }
+        let other: f32 = on! {
+            gpu {
+                let other;
+                // SAFETY: as promised.
+                unsafe {
+                    asm!(
+                        "shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;",
+                        out(reg32) other, in(reg32) x, in(reg32) distance,
+                    );
+                }
+                other
+            }
+            cpu { f32::from_bits(host::shuffle(x.to_bits(), distance)) }
+        };
         x = combine(x, other);
     }
     x

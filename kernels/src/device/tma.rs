@@ -1,12 +1,10 @@
 //! The copy engine for tensors: `cp.async.bulk.tensor`.
 
-use core::arch::asm;
-
 use super::Shared;
 
 /// A tensor in global memory and the box that is copied of it, as the driver encodes it.
 #[repr(C, align(64))]
-pub struct TensorMap([u64; 16]);
+pub struct TensorMap(pub(crate) [u64; 16]);
 
 /// Begins to copy the box at `coordinates`, the one that is contiguous first, to shared memory. Its bytes arrive at
 /// `barrier`.
@@ -22,12 +20,17 @@ pub unsafe fn tma_load(
     barrier: Shared<u64>,
 ) {
     let [x, y] = coordinates;
-    // SAFETY: as promised.
-    unsafe {
-        asm!(
-            "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [{}], [{}, {{{}, {}}}], [{}];",
-            in(reg32) to.address(), in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) barrier.address(),
-        );
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [{}], [{}, {{{}, {}}}], [{}];",
+                    in(reg32) to.address(), in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) barrier.address(),
+                );
+            }
+        }
+        cpu { host::tma_load(map, [x, y], to.address(), barrier.address()) }
     }
 }
 
@@ -39,26 +42,37 @@ pub unsafe fn tma_load(
 #[inline(always)]
 pub unsafe fn tma_store(map: *const TensorMap, coordinates: [u32; 2], from: Shared<u8>) {
     let [x, y] = coordinates;
-    // SAFETY: as promised.
-    unsafe {
-        asm!(
-            "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{}, {{{}, {}}}], [{}];",
-            "cp.async.bulk.commit_group;",
-            in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) from.address(),
-        );
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "cp.async.bulk.tensor.2d.global.shared::cta.bulk_group [{}, {{{}, {}}}], [{}];",
+                    "cp.async.bulk.commit_group;",
+                    in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) from.address(),
+                );
+            }
+        }
+        cpu { host::tma_store(map, [x, y], from.address()) }
     }
 }
 
 /// Makes what this thread wrote to shared memory known to the copy engine and to `wgmma`.
 #[inline(always)]
 pub fn tma_store_fence() {
-    // SAFETY: has no preconditions.
-    unsafe { asm!("fence.proxy.async.shared::cta;") };
+    on! {
+        // SAFETY: has no preconditions.
+        gpu { unsafe { asm!("fence.proxy.async.shared::cta;") } }
+        cpu {}
+    }
 }
 
 /// Waits until all that this thread stores by the copy engine has been read.
 #[inline(always)]
 pub fn tma_store_wait() {
-    // SAFETY: has no preconditions.
-    unsafe { asm!("cp.async.bulk.wait_group.read 0;") };
+    on! {
+        // SAFETY: has no preconditions.
+        gpu { unsafe { asm!("cp.async.bulk.wait_group.read 0;") } }
+        cpu { host::tma_store_wait() }
+    }
 }

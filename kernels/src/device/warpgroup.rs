@@ -1,15 +1,16 @@
 //! Warpgroups: four warps, which have the registers they need.
 
-use core::arch::asm;
-
 /// Gives registers back: from here on the warpgroup has `COUNT` for each thread.
 ///
 /// # Safety
 /// All of its threads come here, with at least as many, and the kernel has a bound of its threads.
 #[inline(always)]
 pub unsafe fn fewer_registers<const COUNT: u32>() {
-    // SAFETY: as promised.
-    unsafe { asm!("setmaxnreg.dec.sync.aligned.u32 {};", const COUNT) };
+    on! {
+        // SAFETY: as promised.
+        gpu { unsafe { asm!("setmaxnreg.dec.sync.aligned.u32 {};", const COUNT) } }
+        cpu { host::warpgroup_registers(COUNT) }
+    }
 }
 
 /// Waits for registers: from here on the warpgroup has `COUNT` for each thread.
@@ -18,8 +19,11 @@ pub unsafe fn fewer_registers<const COUNT: u32>() {
 /// All of its threads come here, with at most as many; others of the block give them back.
 #[inline(always)]
 pub unsafe fn more_registers<const COUNT: u32>() {
-    // SAFETY: as promised.
-    unsafe { asm!("setmaxnreg.inc.sync.aligned.u32 {};", const COUNT) };
+    on! {
+        // SAFETY: as promised.
+        gpu { unsafe { asm!("setmaxnreg.inc.sync.aligned.u32 {};", const COUNT) } }
+        cpu { host::warpgroup_registers(COUNT) }
+    }
 }
 
 /// Waits for all of `threads` threads that come to the barrier of this number, which is not 0.
@@ -28,6 +32,9 @@ pub unsafe fn more_registers<const COUNT: u32>() {
 /// As many come here, whole warps of them.
 #[inline(always)]
 pub unsafe fn barrier_of(number: u32, threads: u32) {
-    // SAFETY: as promised.
-    unsafe { asm!("bar.sync {}, {};", in(reg32) number, in(reg32) threads) };
+    on! {
+        // SAFETY: as promised.
+        gpu { unsafe { asm!("bar.sync {}, {};", in(reg32) number, in(reg32) threads) } }
+        cpu { host::barrier(number, threads) }
+    }
 }

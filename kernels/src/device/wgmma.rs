@@ -1,7 +1,5 @@
 //! `wgmma`: multiplications by four warps, with operands in shared memory.
 
-use core::arch::asm;
-
 use super::{Bf16, F16, Shared};
 
 /// Where an operand is in shared memory: along its depth, in rows of 128 bytes that are swizzled, as
@@ -58,18 +56,23 @@ macro_rules! from_shared {
         impl Multiply<$sums> for $t {
             #[inline(always)]
             unsafe fn multiply(sums: &mut [f32; $sums], a: Operand, b: Operand, add: bool) {
-                // SAFETY: as promised.
-                unsafe {
-                    asm!(
-                        "{{ .reg .pred p; setp.ne.b32 p, {add}, 0;",
-                        concat!(
-                            "wgmma.mma_async.sync.aligned.m64n", $columns, "k16.f32.", $type, ".", $type, " {{",
-                            $("{", $i, "}, ",)* "{", $last, "}}}, {a}, {b}, p, 1, 1, 0, 0; }}"
-                        ),
-                        $(inout(reg32) sums[$i],)*
-                        inout(reg32) sums[$last],
-                        a = in(reg64) a.0, b = in(reg64) b.0, add = in(reg32) u32::from(add),
-                    );
+                on! {
+                    gpu {
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                "{{ .reg .pred p; setp.ne.b32 p, {add}, 0;",
+                                concat!(
+                                    "wgmma.mma_async.sync.aligned.m64n", $columns, "k16.f32.", $type, ".", $type, " {{",
+                                    $("{", $i, "}, ",)* "{", $last, "}}}, {a}, {b}, p, 1, 1, 0, 0; }}"
+                                ),
+                                $(inout(reg32) sums[$i],)*
+                                inout(reg32) sums[$last],
+                                a = in(reg64) a.0, b = in(reg64) b.0, add = in(reg32) u32::from(add),
+                            );
+                        }
+                    }
+                    cpu { host::wgmma(sums, host::Source::Shared(a.0), b.0, add, <Self as super::Pair>::number) }
                 }
             }
         }
@@ -80,18 +83,23 @@ macro_rules! from_registers {
         impl MultiplyRegisters<$sums> for $t {
             #[inline(always)]
             unsafe fn multiply_registers(sums: &mut [f32; $sums], a: [u32; 4], b: Operand) {
-                // SAFETY: as promised.
-                unsafe {
-                    asm!(
-                        concat!(
-                            "wgmma.mma_async.sync.aligned.m64n", $columns, "k16.f32.", $type, ".", $type, " {{",
-                            $("{", $i, "}, ",)* "{", $last, "}}}, {{{a}, {a1}, {a2}, {a3}}}, {b}, 1, 1, 1, 1;"
-                        ),
-                        $(inout(reg32) sums[$i],)*
-                        inout(reg32) sums[$last],
-                        a = in(reg32) a[0], a1 = in(reg32) a[1], a2 = in(reg32) a[2], a3 = in(reg32) a[3],
-                        b = in(reg64) b.0,
-                    );
+                on! {
+                    gpu {
+                        // SAFETY: as promised.
+                        unsafe {
+                            asm!(
+                                concat!(
+                                    "wgmma.mma_async.sync.aligned.m64n", $columns, "k16.f32.", $type, ".", $type, " {{",
+                                    $("{", $i, "}, ",)* "{", $last, "}}}, {{{a}, {a1}, {a2}, {a3}}}, {b}, 1, 1, 1, 1;"
+                                ),
+                                $(inout(reg32) sums[$i],)*
+                                inout(reg32) sums[$last],
+                                a = in(reg32) a[0], a1 = in(reg32) a[1], a2 = in(reg32) a[2], a3 = in(reg32) a[3],
+                                b = in(reg64) b.0,
+                            );
+                        }
+                    }
+                    cpu { host::wgmma(sums, host::Source::Registers(a), b.0, true, <Self as super::Pair>::number) }
                 }
             }
         }
@@ -122,8 +130,11 @@ from_registers!("bf16" Bf16 "64" 32 31:
 /// All threads of the warpgroup come here.
 #[inline(always)]
 pub unsafe fn wgmma_begin() {
-    // SAFETY: as promised.
-    unsafe { asm!("wgmma.fence.sync.aligned;") };
+    on! {
+        // SAFETY: as promised.
+        gpu { unsafe { asm!("wgmma.fence.sync.aligned;") } }
+        cpu { host::wgmma_begin() }
+    }
 }
 
 /// Ends a group of multiplications.
@@ -132,8 +143,11 @@ pub unsafe fn wgmma_begin() {
 /// All threads of the warpgroup come here.
 #[inline(always)]
 pub unsafe fn wgmma_commit() {
-    // SAFETY: as promised.
-    unsafe { asm!("wgmma.commit_group.sync.aligned;") };
+    on! {
+        // SAFETY: as promised.
+        gpu { unsafe { asm!("wgmma.commit_group.sync.aligned;") } }
+        cpu { host::wgmma_commit() }
+    }
 }
 
 /// Waits until at most `LEFT` groups are under way.
@@ -142,6 +156,9 @@ pub unsafe fn wgmma_commit() {
 /// All threads of the warpgroup come here.
 #[inline(always)]
 pub unsafe fn wgmma_wait<const LEFT: u32>() {
-    // SAFETY: as promised.
-    unsafe { asm!("wgmma.wait_group.sync.aligned {};", const LEFT) };
+    on! {
+        // SAFETY: as promised.
+        gpu { unsafe { asm!("wgmma.wait_group.sync.aligned {};", const LEFT) } }
+        cpu { host::wgmma_wait(LEFT) }
+    }
 }

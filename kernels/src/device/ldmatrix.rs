@@ -1,0 +1,56 @@
+//! `ldmatrix` and `stmatrix`: matrices of 8 x 8 elements of 16 bits between shared memory and the registers of a warp.
+
+use super::Shared;
+
+macro_rules! ldmatrix {
+    ($($(#[$doc:meta])* $name:ident $instruction:literal $transposed:literal;)*) => {$(
+        $(#[$doc])*
+        ///
+        /// # Safety
+        /// All threads of the warp come here. There are 16 bytes, aligned to 16, which nobody writes.
+        #[inline(always)]
+        pub unsafe fn $name<T>(row: Shared<T>) -> [u32; 4] {
+            on! {
+                gpu {
+                    let (x, y, z, w);
+                    // SAFETY: as promised.
+                    unsafe {
+                        asm!(
+                            concat!($instruction, " {{{}, {}, {}, {}}}, [{}];"),
+                            out(reg32) x, out(reg32) y, out(reg32) z, out(reg32) w, in(reg32) row.address(),
+                        );
+                    }
+                    [x, y, z, w]
+                }
+                cpu { host::ldmatrix(row.address(), $transposed) }
+            }
+        }
+    )*};
+}
+ldmatrix! {
+    /// 4 matrices, of which each thread has the address of a row: [`LdmatrixX4`](tilework::atom::LdmatrixX4).
+    ldmatrix_x4 "ldmatrix.sync.aligned.m8n8.x4.shared.b16" false;
+    /// Those, transposed: [`LdmatrixX4Trans`](tilework::atom::LdmatrixX4Trans).
+    ldmatrix_x4_transposed "ldmatrix.sync.aligned.m8n8.x4.trans.shared.b16" true;
+}
+
+/// [`ldmatrix_x4`] backwards, on GPUs of compute capability 9.0 and later.
+///
+/// # Safety
+/// As there; nobody else accesses the 16 bytes.
+#[inline(always)]
+pub unsafe fn stmatrix_x4<T>(row: Shared<T>, matrices: [u32; 4]) {
+    on! {
+        gpu {
+            let [x, y, z, w] = matrices;
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "stmatrix.sync.aligned.m8n8.x4.shared.b16 [{}], {{{}, {}, {}, {}}};",
+                    in(reg32) row.address(), in(reg32) x, in(reg32) y, in(reg32) z, in(reg32) w,
+                );
+            }
+        }
+        cpu { host::stmatrix(row.address(), matrices, false) }
+    }
+}

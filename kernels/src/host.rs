@@ -1,0 +1,115 @@
+//! A machine of CPU threads that runs kernels, one block after another, so that they are tested where there is no GPU.
+//!
+//! A thread of a block is a thread of the CPU. One of them runs at a time, until it waits for others; which one is next is
+//! random, and the same for the same seed. So a barrier that is missing is found: threads come there in another order
+//! each time. Besides,
+//!
+//! - each access is checked: there is memory, and its address is a multiple of its size;
+//! - memory that nobody has written is 255 in each byte, which of floats is no number;
+//! - `cp.async` copies when its group is waited for, the copy engine at some time before its barrier is, both as late as a GPU may;
+//! - what a GPU leaves undefined and this finds is a panic: threads that wait forever, an instruction of a warp that not all of
+//!   its threads come to, a block of another size, an operand of `wgmma` that is written before the product was waited for.
+//!
+//! Not here: what only the order of memory shows (fences), how many registers there are, time.
+//!
+//! ```
+//! use tilework_kernels::argument::{Leaves, columns};
+//! use tilework_kernels::copy::copy;
+//! use tilework_kernels::host::Host;
+//! let data: Vec<f32> = (0..64 * 64).map(|i| i as f32).collect();
+//! let mut host = Host::new(1);
+//! let (from, to) = (host.upload(&data), host.poisoned::<f32>(64 * 64));
+//! // In units of 16 bytes.
+//! let layout: Leaves<5> = Leaves(columns(16, 64, 16).unwrap().dynamic_leaves());
+//! // SAFETY: the layouts are those of the buffers.
+//! host.launch([1, 1, 1], 256, 0, || unsafe { copy(from.pointer(), layout, to.pointer_mut(), layout) });
+//! assert_eq!(host.download(to), data);
+//! ```
+
+mod block;
+mod copies;
+mod global;
+mod mbarrier;
+mod multiply;
+mod shared;
+mod warp;
+
+use std::sync::Arc;
+
+pub(crate) use block::{barrier, block, grid, thread, threads};
+pub(crate) use copies::{
+    cp_async, cp_async_commit, cp_async_wait, tma_load, tma_store, tma_store_wait,
+};
+pub use global::Buffer;
+pub(crate) use global::{load_global, store_global};
+pub(crate) use mbarrier::{mbarrier_arrive, mbarrier_init, mbarrier_wait};
+pub(crate) use multiply::{Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_wait};
+pub(crate) use shared::{SHARED, load_shared, store_shared};
+pub(crate) use warp::{ldmatrix, shuffle, stmatrix, warpgroup_registers};
+
+use crate::device::{Element, TensorMap};
+use block::Block;
+use global::Global;
+
+/// The machine: its global memory, and the seed of the order in which threads run.
+pub struct Host {
+    global: Global,
+    seed: u64,
+}
+impl Host {
+    /// A machine without buffers.
+    pub fn new(seed: u64) -> Self {
+        Host { global: Global::default(), seed }
+    }
+
+    /// A buffer with a copy of `data`.
+    pub fn upload<T: Element>(&mut self, data: &[T]) -> Buffer<T> {
+        let buffer = self.poisoned(data.len());
+        self.global.write(buffer, data);
+        buffer
+    }
+
+    /// A buffer of which each byte is 255.
+    pub fn poisoned<T: Element>(&mut self, length: usize) -> Buffer<T> {
+        self.global.poisoned(length)
+    }
+
+    /// What is in a buffer.
+    pub fn download<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
+        self.global.read(buffer)
+    }
+
+    /// The map of a matrix by rows of `columns` elements of 16 bits, of which boxes of `[columns, rows]` are copied, swizzled as
+    /// [`WgmmaK128B`](tilework::atom::WgmmaK128B): as `Gpu::tensor_map` of `tilework-device`.
+    ///
+    /// # Panics
+    /// For rows that are no multiple of 16 bytes, and boxes whose rows are longer than 128.
+    pub fn tensor_map(
+        &mut self,
+        data: Buffer<u16>,
+        columns: u32,
+        of_a_box: [u32; 2],
+    ) -> Buffer<TensorMap> {
+        self.global.tensor_map(data, columns, of_a_box)
+    }
+
+    /// Runs a grid of blocks, each of `threads` threads with `shared` bytes of shared memory; `kernel` calls the kernel.
+    ///
+    /// # Panics
+    /// With what is wrong in a kernel.
+    pub fn launch(
+        &mut self,
+        grid: [u32; 3],
+        threads: u32,
+        shared: usize,
+        kernel: impl Fn() + Sync,
+    ) {
+        for at in 0..grid.iter().product::<u32>() {
+            let place = [at % grid[0], at / grid[0] % grid[1], at / grid[0] / grid[1]];
+            let global = std::mem::take(&mut self.global);
+            let seed = self.seed.wrapping_add(u64::from(at) << 32);
+            let block = Arc::new(Block::new(grid, place, threads as usize, shared, global, seed));
+            self.global = block.run(&kernel);
+        }
+    }
+}

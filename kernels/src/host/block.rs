@@ -1,0 +1,365 @@
+//! The threads of a block: whose turn it is, and what they wait for.
+
+use std::cell::RefCell;
+use std::collections::{HashMap, VecDeque};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::thread;
+
+use super::copies::{BulkCopy, ThreadCopy};
+use super::global::Global;
+use super::mbarrier::Mbarrier;
+use super::multiply::Products;
+use super::shared::SharedMemory;
+
+/// Threads that meet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Group {
+    Barrier(u32),
+    Warp(usize),
+    Warpgroup(usize),
+}
+/// What a thread waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Event {
+    Meeting(Group),
+    /// A phase of the `mbarrier` at this address.
+    Phase(u32),
+}
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Thread {
+    Ready,
+    Waits(Event),
+    Ended,
+}
+/// Who has come to an instruction, with which registers.
+struct Meeting {
+    instruction: &'static str,
+    expected: usize,
+    arrived: Vec<(usize, Vec<u32>)>,
+}
+
+/// A block, and its threads.
+pub(super) struct Block {
+    grid: [u32; 3],
+    place: [u32; 3],
+    state: Mutex<State>,
+    /// Tells a thread that it is its turn.
+    turns: Vec<Condvar>,
+}
+/// What the thread whose turn it is has for itself.
+pub(super) struct State {
+    threads: Vec<Thread>,
+    turn: usize,
+    random: u64,
+    failure: Option<String>,
+    meetings: HashMap<Group, Meeting>,
+    /// What a meeting gave to each thread.
+    registers: Vec<Vec<u32>>,
+    pub(super) global: Global,
+    pub(super) shared: SharedMemory,
+    pub(super) mbarriers: HashMap<u32, Mbarrier>,
+    /// What the copy engine has to do.
+    pub(super) copies: Vec<BulkCopy>,
+    /// Groups of `cp.async` of each thread, of which the last is not committed.
+    pub(super) groups: Vec<VecDeque<Vec<ThreadCopy>>>,
+    pub(super) products: HashMap<usize, Products>,
+}
+
+thread_local! {
+    /// The thread of a block that this thread is.
+    static THREAD: RefCell<Option<(Arc<Block>, usize)>> = const { RefCell::new(None) };
+}
+/// Why a thread ends when another one has failed.
+struct Stopped;
+
+/// Calls `f` with the block and the index of this thread.
+fn here<T>(f: impl FnOnce(&Block, usize) -> T) -> T {
+    let (block, index) =
+        THREAD.with_borrow(|thread| thread.clone()).expect("a kernel is called by `Host::launch`");
+    f(&block, index)
+}
+/// Calls `f` with the state of the block and the index of this thread.
+pub(super) fn with<T>(f: impl FnOnce(&mut State, usize) -> T) -> T {
+    here(|block, index| f(&mut block.state(), index))
+}
+
+/// The index of this thread, in a block of `count`.
+pub(crate) fn thread(count: u32) -> u32 {
+    assert_eq!(threads(), count, "the kernel is for blocks of {count} threads");
+    here(|_, index| index as u32)
+}
+/// How many threads there are.
+pub(crate) fn threads() -> u32 {
+    here(|block, _| block.turns.len() as u32)
+}
+/// The place of the block.
+pub(crate) fn block() -> [u32; 3] {
+    here(|block, _| block.place)
+}
+/// The number of blocks.
+pub(crate) fn grid() -> [u32; 3] {
+    here(|block, _| block.grid)
+}
+/// The barrier of this number.
+pub(crate) fn barrier(number: u32, threads: u32) {
+    meet(Group::Barrier(number), threads as usize, "bar.sync", Vec::new(), |_, all| {
+        vec![Vec::new(); all.len()]
+    });
+}
+
+/// Waits for the other threads of the group. The last one has `combine` compute the registers that each gets from those that each has,
+/// in the order of their indices.
+pub(super) fn meet(
+    group: Group,
+    expected: usize,
+    instruction: &'static str,
+    registers: Vec<u32>,
+    combine: impl FnOnce(&mut State, &[Vec<u32>]) -> Vec<Vec<u32>>,
+) -> Vec<u32> {
+    here(|block, index| {
+        let mut state = block.state();
+        let meeting = state.meetings.entry(group).or_insert_with(|| Meeting {
+            instruction,
+            expected,
+            arrived: Vec::new(),
+        });
+        assert_eq!(
+            (meeting.instruction, meeting.expected),
+            (instruction, expected),
+            "threads of {group:?} come to different instructions"
+        );
+        meeting.arrived.push((index, registers));
+        if meeting.arrived.len() < expected {
+            state = block.pass(state, index, Thread::Waits(Event::Meeting(group)));
+        } else {
+            let mut arrived = state.meetings.remove(&group).expect("it was entered").arrived;
+            arrived.sort();
+            let (indices, registers): (Vec<usize>, Vec<Vec<u32>>) = arrived.into_iter().unzip();
+            let combined = combine(&mut state, &registers);
+            for (index, registers) in indices.into_iter().zip(combined) {
+                state.registers[index] = registers;
+            }
+            state.happened(Event::Meeting(group));
+            state = block.pass(state, index, Thread::Ready);
+        }
+        std::mem::take(&mut state.registers[index])
+    })
+}
+
+/// Waits until `f` has a result; it may have another one each time that `event` has happened.
+pub(super) fn wait<T>(event: Event, mut f: impl FnMut(&mut State) -> Option<T>) -> T {
+    here(|block, index| {
+        let mut state = block.state();
+        loop {
+            if let Some(result) = f(&mut state) {
+                return result;
+            }
+            state = block.pass(state, index, Thread::Waits(event));
+        }
+    })
+}
+
+impl State {
+    /// A random number below `n` (xorshift64*, Vigna 2016).
+    fn random(&mut self, n: usize) -> usize {
+        self.random ^= self.random >> 12;
+        self.random ^= self.random << 25;
+        self.random ^= self.random >> 27;
+        ((self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) * n as u64 >> 32) as usize
+    }
+
+    /// Those who wait for the event go on.
+    pub(super) fn happened(&mut self, event: Event) {
+        for thread in &mut self.threads {
+            if *thread == Thread::Waits(event) {
+                *thread = Thread::Ready;
+            }
+        }
+    }
+
+    /// Whose turn is next: a random one of the threads that can go on, after some of what the copy engine has to do.
+    fn next(&mut self) -> Option<usize> {
+        loop {
+            let ready = |state: &State| {
+                let threads = state.threads.iter().enumerate();
+                threads
+                    .filter(|(_, thread)| **thread == Thread::Ready)
+                    .map(|(index, _)| index)
+                    .collect::<Vec<usize>>()
+            };
+            let ready = ready(self);
+            let all = ready.len() + self.copies.len();
+            if all == 0 {
+                return None;
+            }
+            let choice = self.random(all);
+            match ready.get(choice) {
+                Some(&thread) => return Some(thread),
+                None => {
+                    let copy = self.copies.swap_remove(choice - ready.len());
+                    copy.run(self);
+                }
+            }
+        }
+    }
+
+    /// What the threads wait for, in words.
+    fn waiting(&self) -> String {
+        let mut counts: Vec<(Event, usize)> = Vec::new();
+        for thread in &self.threads {
+            if let Thread::Waits(event) = thread {
+                match counts.iter_mut().find(|(other, _)| other == event) {
+                    Some((_, count)) => *count += 1,
+                    None => counts.push((*event, 1)),
+                }
+            }
+        }
+        let words = |(event, count): (Event, usize)| match event {
+            Event::Meeting(group) => {
+                let expected = self.meetings.get(&group).map_or(0, |meeting| meeting.expected);
+                let instruction =
+                    self.meetings.get(&group).map_or("", |meeting| meeting.instruction);
+                format!("{count} of {expected} threads of {group:?} at {instruction}")
+            }
+            Event::Phase(address) => format!("{count} threads at the mbarrier at {address}"),
+        };
+        counts.into_iter().map(words).collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl Block {
+    /// A block whose memory nobody has written.
+    pub(super) fn new(
+        grid: [u32; 3],
+        place: [u32; 3],
+        threads: usize,
+        shared: usize,
+        global: Global,
+        seed: u64,
+    ) -> Self {
+        let state = State {
+            threads: vec![Thread::Ready; threads],
+            turn: 0,
+            // The state of the generator is not 0.
+            random: seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1,
+            failure: None,
+            meetings: HashMap::new(),
+            registers: vec![Vec::new(); threads],
+            global,
+            shared: SharedMemory::new(shared),
+            mbarriers: HashMap::new(),
+            copies: Vec::new(),
+            groups: vec![VecDeque::from([Vec::new()]); threads],
+            products: HashMap::new(),
+        };
+        let turns = (0..threads).map(|_| Condvar::new()).collect();
+        Block { grid, place, state: Mutex::new(state), turns }
+    }
+
+    // A thread that panics has the lock, perhaps: then all end.
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Runs all threads to their end, and gives global memory back.
+    pub(super) fn run(self: Arc<Self>, kernel: &(impl Fn() + Sync)) -> Global {
+        {
+            let mut state = self.state();
+            state.turn = state.next().expect("a block has threads");
+        }
+        thread::scope(|scope| {
+            for index in 0..self.turns.len() {
+                let block = self.clone();
+                thread::Builder::new()
+                    .name(format!("thread {index} of block {:?}", self.place))
+                    .spawn_scoped(scope, move || block.run_thread(index, kernel))
+                    .expect("the system has threads");
+            }
+        });
+        let mut state = self.state();
+        if let Some(failure) = state.failure.take() {
+            panic!("{failure}");
+        }
+        assert!(state.copies.is_empty(), "the kernel ends before what the copy engine brings");
+        std::mem::take(&mut state.global)
+    }
+
+    fn run_thread(self: Arc<Self>, index: usize, kernel: &(impl Fn() + Sync)) {
+        THREAD.set(Some((self.clone(), index)));
+        let outcome = catch_unwind(AssertUnwindSafe(|| {
+            drop(self.wait_for_turn(self.state(), index));
+            kernel();
+        }));
+        THREAD.set(None);
+        if let Err(panic) = outcome
+            && !panic.is::<Stopped>()
+        {
+            let what = panic.downcast_ref::<String>().cloned();
+            let what = what.or_else(|| panic.downcast_ref::<&str>().map(|what| what.to_string()));
+            let what = what.unwrap_or_else(|| "a panic".to_owned());
+            self.fail(
+                &mut self.state(),
+                format!("thread {index} of block {:?}: {what}", self.place),
+            );
+        }
+        // The next one goes on. If all have ended, nobody does.
+        let state = self.state();
+        let _ = catch_unwind(AssertUnwindSafe(|| self.end(state, index)));
+    }
+
+    fn fail(&self, state: &mut State, what: String) {
+        state.failure.get_or_insert(what);
+        for turn in &self.turns {
+            turn.notify_one();
+        }
+    }
+
+    fn end(&self, mut state: MutexGuard<'_, State>, index: usize) {
+        state.threads[index] = Thread::Ended;
+        self.choose(&mut state);
+    }
+
+    /// Gives the turn to the next thread.
+    fn choose(&self, state: &mut State) {
+        match state.next() {
+            Some(next) => {
+                state.turn = next;
+                self.turns[next].notify_one();
+            }
+            None if state.threads.iter().all(|thread| *thread == Thread::Ended) => {}
+            None => {
+                let waiting = state.waiting();
+                let what = format!("block {:?}: threads wait forever: {waiting}", self.place);
+                self.fail(state, what);
+            }
+        }
+    }
+
+    /// Gives the turn to another thread, until this one goes on.
+    fn pass<'s>(
+        &'s self,
+        mut state: MutexGuard<'s, State>,
+        index: usize,
+        becomes: Thread,
+    ) -> MutexGuard<'s, State> {
+        state.threads[index] = becomes;
+        self.choose(&mut state);
+        self.wait_for_turn(state, index)
+    }
+
+    fn wait_for_turn<'s>(
+        &'s self,
+        mut state: MutexGuard<'s, State>,
+        index: usize,
+    ) -> MutexGuard<'s, State> {
+        while state.failure.is_none() && state.turn != index {
+            state = self.turns[index].wait(state).unwrap_or_else(PoisonError::into_inner);
+        }
+        if state.failure.is_some() {
+            drop(state);
+            resume_unwind(Box::new(Stopped));
+        }
+        state
+    }
+}

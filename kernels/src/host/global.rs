@@ -1,0 +1,145 @@
+//! Global memory: buffers, of which each access is in one.
+
+use std::marker::PhantomData;
+
+use super::block::with;
+use crate::device::{Element, TensorMap};
+
+/// Buffers begin at multiples of it, as those of a GPU.
+const ALIGNMENT: usize = 256;
+#[derive(Clone, Copy)]
+#[repr(align(256))]
+struct Chunk([u8; ALIGNMENT]);
+
+/// A buffer in global memory.
+pub struct Buffer<T> {
+    address: u64,
+    length: usize,
+    of: PhantomData<fn() -> T>,
+}
+impl<T> Clone for Buffer<T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for Buffer<T> {}
+impl<T> Buffer<T> {
+    /// What a kernel is given to read: elements of whatever type it takes together.
+    pub fn pointer<U>(self) -> *const U {
+        std::ptr::without_provenance(self.address as usize)
+    }
+    /// [`Buffer::pointer`] of what a kernel writes.
+    pub fn pointer_mut<U>(self) -> *mut U {
+        std::ptr::without_provenance_mut(self.address as usize)
+    }
+}
+
+/// All buffers. Addresses are those that they have in the memory of the CPU.
+#[derive(Default)]
+pub(super) struct Global {
+    buffers: Vec<(Vec<Chunk>, usize)>,
+}
+impl Global {
+    pub(super) fn poisoned<T>(&mut self, length: usize) -> Buffer<T> {
+        let bytes = length * size_of::<T>();
+        let chunks = vec![Chunk([255; ALIGNMENT]); bytes.div_ceil(ALIGNMENT).max(1)];
+        let address = chunks.as_ptr().addr() as u64;
+        self.buffers.push((chunks, bytes));
+        Buffer { address, length, of: PhantomData }
+    }
+
+    /// So many bytes, at an address that is a multiple of it.
+    #[track_caller]
+    pub(super) fn bytes(&mut self, address: u64, bytes: usize) -> &mut [u8] {
+        let place = |(chunks, length): &(Vec<Chunk>, usize)| {
+            let at = (address as usize).checked_sub(chunks.as_ptr().addr())?;
+            (at + bytes <= *length).then_some(at)
+        };
+        let found =
+            self.buffers.iter().enumerate().find_map(|(i, buffer)| Some((i, place(buffer)?)));
+        let Some((buffer, at)) = found else {
+            panic!("{bytes} bytes of global memory at {address:#x} are in no buffer")
+        };
+        let chunks = &mut self.buffers[buffer].0;
+        // SAFETY: a chunk is its bytes.
+        let all = unsafe {
+            std::slice::from_raw_parts_mut(
+                chunks.as_mut_ptr().cast::<u8>(),
+                chunks.len() * ALIGNMENT,
+            )
+        };
+        &mut all[at..at + bytes]
+    }
+
+    pub(super) fn write<T: Element>(&mut self, buffer: Buffer<T>, data: &[T]) {
+        for (i, &element) in data.iter().enumerate() {
+            store(
+                self.bytes(buffer.address + (i * size_of::<T>()) as u64, size_of::<T>()),
+                element,
+            );
+        }
+    }
+
+    pub(super) fn read<T: Element>(&self, buffer: Buffer<T>) -> Vec<T> {
+        let chunks =
+            self.buffers.iter().find(|(chunks, _)| chunks.as_ptr().addr() as u64 == buffer.address);
+        let bytes = chunks.into_iter().flat_map(|(chunks, _)| chunks).flat_map(|chunk| chunk.0);
+        let bytes: Vec<u8> = bytes.take(buffer.length * size_of::<T>()).collect();
+        bytes.chunks_exact(size_of::<T>()).map(load).collect()
+    }
+
+    pub(super) fn tensor_map(
+        &mut self,
+        data: Buffer<u16>,
+        columns: u32,
+        [width, height]: [u32; 2],
+    ) -> Buffer<TensorMap> {
+        assert!(columns.is_multiple_of(8), "rows begin at multiples of 16 bytes");
+        assert!(width <= 64 && height <= 256, "a box has at most 64 columns and 256 rows");
+        let rows = data.length as u64 / u64::from(columns);
+        let words = [data.address, u64::from(columns), rows, u64::from(width), u64::from(height)];
+        let map = self.poisoned::<TensorMap>(1);
+        for (i, word) in words.into_iter().enumerate() {
+            self.bytes(map.address + 8 * i as u64, 8).copy_from_slice(&word.to_ne_bytes());
+        }
+        map
+    }
+
+    /// The words of a map: address, columns and rows of the matrix, and those of a box.
+    pub(super) fn read_map(&mut self, map: u64) -> [u64; 5] {
+        assert!(map.is_multiple_of(64), "a tensor map is aligned to 64 bytes");
+        std::array::from_fn(|i| {
+            let bytes = self.bytes(map + 8 * i as u64, 8);
+            u64::from_ne_bytes((&*bytes).try_into().expect("8 bytes"))
+        })
+    }
+}
+
+/// The element that these bytes are.
+pub(super) fn load<T: Element>(bytes: &[u8]) -> T {
+    assert_eq!(bytes.len(), size_of::<T>());
+    // SAFETY: as many bytes, and elements are numbers and arrays of them, without padding.
+    unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
+}
+pub(super) fn store<T: Element>(bytes: &mut [u8], element: T) {
+    assert_eq!(bytes.len(), size_of::<T>());
+    // SAFETY: as of `load`.
+    unsafe { bytes.as_mut_ptr().cast::<T>().write_unaligned(element) }
+}
+
+#[track_caller]
+fn aligned<T>(address: u64) {
+    let bytes = size_of::<T>();
+    assert!(
+        address.is_multiple_of(bytes as u64),
+        "{bytes} bytes at {address:#x}, which is no multiple of {bytes}"
+    );
+}
+pub(crate) fn load_global<T: Element>(address: u64) -> T {
+    aligned::<T>(address);
+    with(|state, _| load(state.global.bytes(address, size_of::<T>())))
+}
+pub(crate) fn store_global<T: Element>(address: u64, element: T) {
+    aligned::<T>(address);
+    with(|state, _| store(state.global.bytes(address, size_of::<T>()), element))
+}

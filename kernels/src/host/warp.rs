@@ -1,0 +1,92 @@
+//! Instructions that the threads of a warp execute together, but for multiplications.
+
+use tilework::atom::{LdmatrixX4, LdmatrixX4Trans, Load};
+use tilework::bound::Known;
+
+use super::block::{Group, meet, threads, with};
+
+/// The warp of this thread.
+pub(super) fn warp() -> Group {
+    with(|_, thread| Group::Warp(thread / 32))
+}
+
+/// `shfl.sync.bfly`
+pub(crate) fn shuffle(x: u32, distance: u32) -> u32 {
+    let exchange = |all: &[Vec<u32>]| {
+        (0..all.len()).map(|lane| all[lane ^ distance as usize].clone()).collect()
+    };
+    meet(warp(), 32, "shfl.sync", vec![x], |_, all| exchange(all))[0]
+}
+
+/// Where the lower 16 bits of each register of each thread are, and then the upper: whose address, and how many bytes further.
+/// `from` has the bit that a thread's address and so many bits further are of, `to` that of a thread's registers.
+fn places(
+    from: impl Fn(usize, usize) -> usize,
+    to: impl Fn(usize, usize) -> usize,
+) -> Vec<[[(usize, u32); 2]; 4]> {
+    let mut of_bit = [(0, 0); 32 * 128];
+    for thread in 0..32 {
+        for bit in 0..128 {
+            of_bit[from(thread, bit)] = (thread, bit as u32 / 8);
+        }
+    }
+    let place = |thread, bit| of_bit[to(thread, bit)];
+    let of_register =
+        |thread, register: usize| [0, 16].map(|bit| place(thread, 32 * register + bit));
+    (0..32).map(|thread| [0, 1, 2, 3].map(|register| of_register(thread, register))).collect()
+}
+fn places_of(transposed: bool) -> Vec<[[(usize, u32); 2]; 4]> {
+    let (from, to) = (<LdmatrixX4 as Load>::From::VALUE, <LdmatrixX4 as Load>::To::VALUE);
+    let to_transposed = <LdmatrixX4Trans as Load>::To::VALUE;
+    let from = |thread, bit| from.offset((thread, bit));
+    if transposed {
+        places(from, |thread, bit| to_transposed.offset((thread, bit)))
+    } else {
+        places(from, |thread, bit| to.offset((thread, bit)))
+    }
+}
+
+/// `ldmatrix.x4`: 4 matrices of 8 rows of 16 bytes, of which each thread has the address of one.
+pub(crate) fn ldmatrix(address: u32, transposed: bool) -> [u32; 4] {
+    assert!(address.is_multiple_of(16), "a row of ldmatrix is aligned to 16 bytes");
+    let name = if transposed { "ldmatrix.trans" } else { "ldmatrix" };
+    let registers = meet(warp(), 32, name, vec![address], |state, all| {
+        let mut bits =
+            |(thread, bytes): (usize, u32)| u32::from(state.shared.bits16(all[thread][0] + bytes));
+        let registers = |of_thread: [[(usize, u32); 2]; 4]| {
+            of_thread.map(|[low, high]| bits(low) | bits(high) << 16).to_vec()
+        };
+        places_of(transposed).into_iter().map(registers).collect()
+    });
+    registers.try_into().expect("4 registers")
+}
+
+/// `stmatrix.x4`: [`ldmatrix`] backwards.
+pub(crate) fn stmatrix(address: u32, registers: [u32; 4], transposed: bool) {
+    assert!(address.is_multiple_of(16), "a row of stmatrix is aligned to 16 bytes");
+    let name = if transposed { "stmatrix.trans" } else { "stmatrix" };
+    let all = [vec![address], registers.to_vec()].concat();
+    meet(warp(), 32, name, all, |state, all| {
+        for (thread, places) in places_of(transposed).into_iter().enumerate() {
+            for (register, places) in places.into_iter().enumerate() {
+                for (half, (row, bytes)) in places.into_iter().enumerate() {
+                    let bits = (all[thread][1 + register] >> (16 * half)) as u16;
+                    let to = state.shared.bytes(all[row][0] + bytes, 2);
+                    to.copy_from_slice(&bits.to_ne_bytes());
+                }
+            }
+        }
+        vec![Vec::new(); 32]
+    });
+}
+
+/// `setmaxnreg`, of a warpgroup: how many registers there are is not asked here.
+pub(crate) fn warpgroup_registers(count: u32) {
+    assert!((24..=256).contains(&count) && count.is_multiple_of(8), "registers: {count}");
+    assert!(threads().is_multiple_of(128), "a block of warpgroups");
+    let group = with(|_, thread| Group::Warpgroup(thread / 128));
+    meet(group, 128, "setmaxnreg", vec![count], |_, all| {
+        assert!(all.iter().all(|other| *other == all[0]), "setmaxnreg of different numbers");
+        vec![Vec::new(); 128]
+    });
+}

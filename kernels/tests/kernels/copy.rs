@@ -1,0 +1,98 @@
+//! Copies, relayouts, and the kernel of the guide.
+
+use tilework::{layout, operation::try_zipped_divide, try_layout};
+use tilework_kernels::argument::{Leaves, columns as by_columns, tiles};
+use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
+use tilework_kernels::scaled_copy::scaled_copy;
+
+use crate::reference::Random;
+use crate::{columns, host};
+
+/// Where the element (i,j) of a matrix of `m` rows is in tiles of 64 x 64.
+fn in_tiles(m: usize, i: usize, j: usize) -> usize {
+    i % 64 + 64 * (j % 64) + 4096 * (i / 64 + m / 64 * (j / 64))
+}
+
+#[test]
+fn copies_and_relayouts_of_f32() {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let (m, n, lda, ldb) = (128_usize, 192_usize, 136_usize, 144_usize);
+    let data = columns(&mut random, m, n, lda);
+    let leaves = |lda: usize| -> Leaves<5> {
+        Leaves(by_columns(m as u32 / 4, n as u32, lda as u32 / 4).unwrap().dynamic_leaves())
+    };
+    let in_tiles_of: Leaves<3> = Leaves(tiles(m as u32 / 4, n as u32).unwrap().dynamic_leaves());
+    let from = host.upload(&data);
+    let (to, tiled, back) =
+        (host.poisoned::<f32>(ldb * n), host.poisoned::<f32>(m * n), host.poisoned::<f32>(m * n));
+    let grid = [m as u32 / 64, n as u32 / 64, 1];
+    // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+    unsafe {
+        host.launch(grid, 256, 0, || {
+            copy(from.pointer(), leaves(lda), to.pointer_mut(), leaves(ldb))
+        });
+        host.launch(grid, 256, 0, || {
+            copy_to_tiles(from.pointer(), leaves(lda), tiled.pointer_mut(), in_tiles_of);
+        });
+        host.launch(grid, 256, 0, || {
+            copy_from_tiles(tiled.pointer(), in_tiles_of, back.pointer_mut(), leaves(m));
+        });
+    }
+    let (to, tiled, back) = (host.download(to), host.download(tiled), host.download(back));
+    for (i, j) in (0..m * n).map(|at| (at % m, at / m)) {
+        let right = data[i + lda * j];
+        assert_eq!(to[i + ldb * j], right, "({i},{j})");
+        assert_eq!(tiled[in_tiles(m, i, j)], right, "({i},{j})");
+        assert_eq!(back[i + m * j], right, "({i},{j})");
+    }
+    assert!((0..ldb * n).all(|at| at % ldb < m || to[at].is_nan()), "what is between the columns");
+}
+
+/// The kernels copy 16 bytes: 4 elements of f32, or 8 of 16 bits in tiles of 128 x 64.
+#[test]
+fn copies_of_16_bits() {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let (m, n) = (256_usize, 128_usize);
+    let data: Vec<u16> = (0..m * n).map(|_| random.bits() as u16).collect();
+    let matrix: Leaves<5> =
+        Leaves(by_columns(m as u32 / 8, n as u32, m as u32 / 8).unwrap().dynamic_leaves());
+    let in_tiles_of: Leaves<3> = Leaves(tiles(m as u32 / 8, n as u32).unwrap().dynamic_leaves());
+    let (from, tiled, back) =
+        (host.upload(&data), host.poisoned::<u16>(m * n), host.poisoned::<u16>(m * n));
+    let grid = [m as u32 / 128, n as u32 / 64, 1];
+    // SAFETY: as above.
+    unsafe {
+        host.launch(grid, 256, 0, || {
+            copy_to_tiles(from.pointer(), matrix, tiled.pointer_mut(), in_tiles_of);
+        });
+        host.launch(grid, 256, 0, || {
+            copy_from_tiles(tiled.pointer(), in_tiles_of, back.pointer_mut(), matrix);
+        });
+    }
+    let tiled = host.download(tiled);
+    for (i, j) in (0..m * n).map(|at| (at % m, at / m)) {
+        let place = i % 128 + 128 * (j % 64) + 8192 * (i / 128 + m / 128 * (j / 64));
+        assert_eq!(tiled[place], data[i + m * j], "({i},{j})");
+    }
+    assert_eq!(host.download(back), data);
+}
+
+#[test]
+fn a_copy_by_a_factor() {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let (m, n) = (256_u32, 12_u32);
+    let data = random.numbers((m * n) as usize);
+    let rows = m / 4;
+    let tiles = try_zipped_divide(try_layout!((rows,n):(1,rows)).unwrap(), layout!(<64,4>));
+    let tiles: Leaves<4> = Leaves(tiles.unwrap().dynamic_leaves());
+    let (from, to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
+    // SAFETY: as above.
+    host.launch([m / 256, n / 4, 1], 256, 0, || unsafe {
+        scaled_copy(from.pointer(), to.pointer_mut(), tiles, -2.5);
+    });
+    let right: Vec<f32> = data.iter().map(|x| -2.5 * x).collect();
+    assert_eq!(host.download(to), right);
+}

@@ -1,0 +1,163 @@
+//! What is wrong in a kernel is found: small kernels with one mistake each.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tilework::bound::{Pointer, PointerMut};
+use tilework_kernels::device::*;
+use tilework_kernels::host::{Buffer, Host};
+
+/// The words with which a launch of a block of 64 threads ends.
+fn failure(shared: usize, kernel: impl Fn() + Sync) -> String {
+    let launch = || Host::new(1).launch([1, 1, 1], 64, shared, kernel);
+    let panic = catch_unwind(AssertUnwindSafe(launch)).expect_err("the kernel has a mistake");
+    panic.downcast_ref::<String>().expect("a panic with words").clone()
+}
+#[track_caller]
+fn says(failure: &str, words: &str) {
+    assert!(failure.contains(words), "{failure}");
+}
+fn own() -> Shared<u32> {
+    // SAFETY: the launch is of 64 threads.
+    Shared::<u32>::new(0).offset(unsafe { thread::<64>() } as usize)
+}
+
+/// Each thread writes one number and reads that of another warp.
+fn exchange(seed: u64, with_barrier: bool) -> Vec<u32> {
+    let mut host = Host::new(seed);
+    let to = host.poisoned::<u32>(64);
+    // SAFETY: 64 numbers are there, in both memories.
+    host.launch([1, 1, 1], 64, 256, || unsafe {
+        let t = thread::<64>();
+        own().write(t);
+        if with_barrier {
+            barrier();
+        }
+        let other = Shared::<u32>::new(0).offset(63 - t as usize).read();
+        Global::new(to.pointer_mut()).offset(t as usize).write(other);
+    });
+    host.download(to)
+}
+
+#[test]
+fn a_missing_barrier() {
+    let right: Vec<u32> = (0..64).rev().collect();
+    for seed in 0..20 {
+        assert_eq!(exchange(seed, true), right);
+        assert_ne!(exchange(seed, false), right);
+    }
+}
+
+#[test]
+fn the_order_is_that_of_the_seed() {
+    assert_eq!(exchange(7, false), exchange(7, false));
+    assert!((8..20).any(|seed| exchange(seed, false) != exchange(7, false)));
+}
+
+#[test]
+fn threads_that_wait_forever() {
+    // SAFETY: that they wait is what is tried.
+    let said = failure(0, || unsafe {
+        if thread::<64>() != 5 {
+            barrier();
+        }
+    });
+    says(&said, "63 of 64 threads of Barrier(0) at bar.sync");
+    let said = failure(8, || unsafe {
+        let at = Shared::<u64>::new(0);
+        if thread::<64>() == 0 {
+            mbarrier_init(at, 2);
+            mbarrier_arrive(at);
+        }
+        barrier();
+        mbarrier_wait(at, 0);
+    });
+    says(&said, "64 threads at the mbarrier");
+    // A shuffle that not all of a warp come to.
+    let said = failure(0, || unsafe {
+        if thread::<64>() % 32 < 16 {
+            over_quad(0.0, |x, y| x + y);
+        }
+    });
+    says(&said, "16 of 32 threads of Warp");
+}
+
+#[test]
+fn places_outside() {
+    // SAFETY: that they are refused is what is tried.
+    let said = failure(252, || unsafe { own().write(0) });
+    says(&said, "4 bytes of shared memory from 252 on, of 252");
+    let said = failure(1024, || unsafe {
+        own().cast::<F32x4>().write(F32x4::of([0.0; 4]));
+    });
+    says(&said, "which is no multiple of 16");
+    let mut host = Host::new(1);
+    let buffer: Buffer<u32> = host.poisoned(64);
+    let run = AssertUnwindSafe(|| {
+        host.launch([1, 1, 1], 64, 0, || unsafe {
+            Global::new(buffer.pointer_mut::<u32>()).offset(1 + thread::<64>() as usize).write(0);
+        });
+    });
+    let panic = catch_unwind(run).expect_err("one number too far");
+    says(panic.downcast_ref::<String>().expect("words"), "4 bytes of global memory");
+    says(
+        &failure(0, || unsafe { assert_eq!(thread::<128>(), 0) }),
+        "the kernel is for blocks of 128 threads",
+    );
+}
+
+/// Copies are there when they were waited for, and not before.
+#[test]
+fn copies_that_are_not_waited_for() {
+    let copied = |wait: bool| {
+        let mut host = Host::new(3);
+        let data: Vec<f32> = (0..256).map(|i| i as f32).collect();
+        let (from, to) = (host.upload(&data), host.poisoned::<f32>(256));
+        // SAFETY: 64 vectors are there, in all memories.
+        host.launch([1, 1, 1], 64, 1024, || unsafe {
+            let t = thread::<64>() as usize;
+            let from = Global::new(from.pointer::<F32x4>()).offset(t);
+            let through = Shared::<F32x4>::new(0).offset(t);
+            cp_async(from, through);
+            cp_async_commit();
+            if wait {
+                cp_async_wait::<0>();
+            }
+            Global::new(to.pointer_mut::<F32x4>()).offset(t).write(through.read());
+        });
+        (data, host.download(to))
+    };
+    let (data, found) = copied(true);
+    assert_eq!(data, found);
+    assert!(copied(false).1.iter().all(|x| x.is_nan()));
+}
+
+/// A warpgroup that writes over an operand while it is multiplied.
+#[test]
+fn operands_that_are_written_too_early() {
+    let run = |wait_first: bool| {
+        let launch = || {
+            // SAFETY: operands of 64 x 64 and 256 x 64 are there.
+            Host::new(1).launch([1, 1, 1], 128, 2 * 320 * 64, || unsafe {
+                let t = thread::<128>() as usize;
+                let all = Shared::<u32>::new(0);
+                (0..80).for_each(|i| all.offset(t + 128 * i).write(0));
+                barrier();
+                let (a, b) = (Operand::depth_first(all), Operand::depth_first(all.offset(64 * 32)));
+                let mut sums: [f32; 128] = zeros();
+                wgmma_begin();
+                Bf16::multiply(&mut sums, a, b, false);
+                wgmma_commit();
+                if wait_first {
+                    wgmma_wait::<0>();
+                }
+                all.offset(t).write(1);
+                wgmma_wait::<0>();
+                assert_eq!(sums, [0.0; 128]);
+            });
+        };
+        catch_unwind(AssertUnwindSafe(launch))
+    };
+    assert!(run(true).is_ok());
+    let said = run(false).expect_err("an operand is written");
+    says(said.downcast_ref::<String>().expect("words"), "an operand of wgmma is written before");
+}

@@ -1,0 +1,27 @@
+//! The kernels, by threads of the CPU, against references in f64.
+
+mod attention;
+mod copy;
+mod gemm;
+mod instructions;
+mod machine;
+#[allow(dead_code)]
+#[path = "../../../device/src/reference.rs"]
+mod reference;
+mod transpose;
+
+use reference::Random;
+use tilework_kernels::host::Host;
+
+/// A machine whose threads run in an order of its own, which is printed if the test fails.
+fn host(random: &mut Random) -> Host {
+    let seed = random.bits();
+    println!("Host::new({seed})");
+    Host::new(seed)
+}
+
+/// Numbers, and NaN between the columns of `m` in those of `lda`.
+fn columns(random: &mut Random, m: usize, n: usize, lda: usize) -> Vec<f32> {
+    let number = |at| if at % lda < m { random.number() } else { f32::NAN };
+    (0..lda * n).map(number).collect()
+}
