@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use cudarc::driver::CudaSlice;
 use half::{bf16, f16};
 use tilework::atom::SharedTile;
-use tilework_device::argument::gemm_f16::{GEMM_BF16, GEMM_F16, Layouts};
+use tilework_device::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Layouts};
 use tilework_device::argument::{Leaves, gemm_f32_in, gemm_f32_out};
 use tilework_device::reference::{Random, error_of_product};
 use tilework_device::{Gpu, PushKernelArg, Report, program};
@@ -31,6 +31,7 @@ fn main() -> ExitCode {
         if options.chooses("bf16") {
             let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
             say(gemm_16(gpu, "gemm_bf16", GEMM_BF16, extents, repeats, to, from)?);
+            say(gemm_16(gpu, "gemm_bf16_128", GEMM_BF16_128, extents, repeats, to, from)?);
         }
         Ok(())
     })

@@ -10,7 +10,7 @@ use cudarc::driver::{
 };
 use cudarc::nvrtc::Ptx;
 
-use crate::KERNELS;
+use crate::kernels_for;
 
 /// Why nothing can run here.
 #[derive(Debug)]
@@ -60,13 +60,13 @@ impl Gpu {
         let context = CudaContext::new(0).map_err(because("the driver finds no GPU"))?;
         let capability =
             context.compute_capability().map_err(because("the GPU does not answer"))?;
-        if capability != (9, 0) {
-            let (major, minor) = capability;
-            return Err(NoGpu(format!(
-                "the kernels are for GPUs of compute capability 9.0, H100 and H200, not {major}.{minor}"
-            )));
-        }
-        let module = context.load_module(Ptx::from_src(KERNELS));
+        let (major, minor) = capability;
+        let kernels = kernels_for(capability).ok_or_else(|| {
+            NoGpu(format!(
+                "the kernels are for GPUs of compute capability 8.0 and later, not {major}.{minor}"
+            ))
+        })?;
+        let module = context.load_module(Ptx::from_src(kernels));
         let module = module.map_err(because("the driver does not take the kernels"))?;
         let stream = context.default_stream();
         Ok(Gpu { context, stream, module })
@@ -146,7 +146,7 @@ impl Gpu {
     /// bytes of shared memory each.
     ///
     /// # Errors
-    /// Those of the driver.
+    /// Those of the driver: where the GPU does not take the kernel ([`kernels_for`]), it is not found.
     pub fn kernel(
         &self,
         name: &str,

@@ -15,17 +15,16 @@
 pub mod argument;
 mod gpu;
 mod options;
+mod ptx;
 pub mod reference;
 mod report;
 mod tensor_map;
 
-pub use cudarc::driver::{DriverError, PushKernelArg};
+pub use cudarc::driver::{DeviceRepr, DriverError, PushKernelArg, ValidAsZeroBits};
 pub use gpu::{Gpu, Kernel, NoGpu};
 pub use options::Options;
+pub use ptx::{KERNELS, kernels_for};
 pub use report::{Report, program};
-
-/// The kernels as PTX, as `kernels/build` writes it.
-pub const KERNELS: &str = include_str!("../ptx/kernels.ptx");
 
 // SAFETY: `repr(C)`, of integers.
 unsafe impl<const N: usize> cudarc::driver::DeviceRepr for argument::Leaves<N> {}

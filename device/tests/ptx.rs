@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilework_device::KERNELS;
+use tilework_device::{KERNELS, kernels_for};
 
 /// The kernels by name, each with the lines of its body.
 fn kernels() -> BTreeMap<&'static str, Vec<&'static str>> {
@@ -40,11 +40,31 @@ fn each_kernel_is_there() {
             "gemm_bf16_128",
             "gemm_f16",
             "gemm_f32",
+            "gemm_f32_ragged",
+            "gemm_mma_bf16",
+            "gemm_mma_f16",
             "scaled_copy",
             "transpose",
             "transpose_ragged",
         ]
     );
+}
+
+/// Of GPUs that have neither `wgmma` nor the copy engine the kernels are those without: they assemble for 8.0.
+#[test]
+fn other_gpus_take_what_they_have() {
+    let text = kernels_for((8, 0)).unwrap();
+    assert_eq!(text.matches(".target sm_80\n").count(), 1);
+    for instruction in ["wgmma", "bulk", "mbarrier", "setmaxnreg", "fence.proxy", "sm_90"] {
+        assert!(!text.contains(instruction), "{instruction}");
+    }
+    let names: Vec<&str> =
+        text.split(".visible .entry ").skip(1).map(|x| x.split('(').next().unwrap()).collect();
+    let left_out: Vec<&str> = kernels().into_keys().filter(|name| !names.contains(name)).collect();
+    let newer = ["attention_128", "attention_64", "gemm_bf16", "gemm_bf16_128", "gemm_f16"];
+    assert_eq!(left_out, newer);
+    assert_eq!(text, kernels_for((12, 0)).unwrap());
+    assert_eq!(kernels_for((9, 0)).unwrap(), KERNELS);
 }
 
 /// The checks of layouts, panics and their texts are not there; nothing is divided in 64 bits, or lies in local memory.
@@ -154,12 +174,57 @@ fn the_products_of_16_bits_are_wgmma() {
     }
 }
 
-/// The guide has the kernel of a reader's own as it is compiled.
+/// Of a step of 32 columns there are twice 4 x 8 multiplications, for which twice 4 + 4 loads bring operands; 4 copies of `A` and 4 of
+/// `B` are made in the loop, and in each of two steps before.
+#[test]
+fn the_products_of_a_warp_are_mma_sync() {
+    let kernels = kernels();
+    for (name, kind) in [("gemm_mma_f16", "f16"), ("gemm_mma_bf16", "bf16")] {
+        let body = &kernels[name];
+        let mma = format!("mma.sync.aligned.m16n8k16.row.col.f32.{kind}.{kind}.f32");
+        assert_eq!((count(body, &mma), count(body, "mma.sync")), (64, 64), "{name}");
+        // And before the loop those of the first half step.
+        let ldmatrix = "ldmatrix.sync.aligned.m8n8.x4.shared.b16";
+        assert_eq!((count(body, ldmatrix), count(body, "ldmatrix")), (24, 24), "{name}");
+        assert_eq!(count(body, "cp.async.cg.shared.global"), 3 * 8, "{name}");
+        // 16 vectors of a thread, of tiles inside and of those at the ends.
+        assert_eq!(count(body, "st.global.v4.b32"), 2 * 16, "{name}");
+        // Between the first multiplication and the last the only divisions are those by the number of stages.
+        let first = body.iter().position(|line| line.starts_with("mma")).unwrap();
+        let last = body.iter().rposition(|line| line.starts_with("mma")).unwrap();
+        let inner = &body[first..=last];
+        let slow: usize =
+            ["div", "rem", "mul.lo.s64", "mad.lo.s64"].iter().map(|i| count(inner, i)).sum();
+        assert!(slow <= 8, "{name}: {slow}");
+    }
+}
+
+/// The product of any extents multiplies and loads as that of whole tiles.
+#[test]
+fn the_product_of_f32_of_any_extents_multiplies() {
+    let kernels = kernels();
+    let [whole, ragged] = ["gemm_f32", "gemm_f32_ragged"].map(|name| &kernels[name]);
+    for instruction in [
+        "fma.rn.f32",
+        "ld.shared.v4.b32",
+        "cp.async.cg.shared.global",
+        "st.global.v4.b32",
+        "bar.sync",
+    ] {
+        assert_eq!(count(ragged, instruction), count(whole, instruction), "{instruction}");
+    }
+}
+
+/// The guide has the kernel of a reader's own as it is compiled, and its test on the CPU.
 #[test]
 fn the_kernel_of_the_guide_is_compiled() {
     let plain = |text: &str| text.split_whitespace().collect::<String>().replace(",)", ")");
+    let guide = plain(include_str!("../../src/guide/gpu.md"));
     let kernel = include_str!("../../kernels/src/scaled_copy.rs");
     let kernel = &kernel[kernel.find("/// Vectors of 4").unwrap()..]
         .replace("/// `to = factor from`.\n", "");
-    assert!(plain(include_str!("../../src/guide/gpu.md")).contains(&plain(kernel)), "{kernel}");
+    assert!(guide.contains(&plain(kernel)), "{kernel}");
+    let test = include_str!("../../kernels/tests/kernels/guide.rs");
+    let test = &test[test.find("use tilework_kernels::host").unwrap()..];
+    assert!(guide.contains(&plain(test)), "{test}");
 }

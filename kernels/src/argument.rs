@@ -3,7 +3,6 @@
 //! The host has this file too. What divides and checks is done there, once; a kernel slices.
 
 use tilework::bound::DynamicLeaves;
-use tilework::generic::{IntegerLayout, Tiler, ZippedDivide};
 use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
 use tilework::{AnyLayout, Dyn, Error, Layout, layout, try_layout};
 
@@ -14,7 +13,9 @@ pub mod gemm_f16;
 #[path = "argument/gemm_f32.rs"]
 pub mod gemm_f32;
 
-pub use gemm_f32::{gemm_f32_in, gemm_f32_out};
+pub use gemm_f32::{
+    GemmF32In, GemmF32Out, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
+};
 
 /// The dynamic leaves of a layout, `Layout::dynamic_leaves`.
 #[derive(Clone, Copy, Debug)]
@@ -61,6 +62,13 @@ pub type RaggedFrom = Layout!((((32,2),(16,8)),(N,N)):(((1,32),(N,N)),(64,N)));
 /// `(((thread, value), (thread, value)), (tile, tile))`.
 pub type RaggedTo = Layout!((((32,4),(16,4)),(N,N)):(((1,32),(N,N)),(128,N)));
 
+/// `A` or `B` of the products by `mma.sync`, in units of 8 of `k`, divided by tiles of 128 x 4 of which 32 x 4 threads have 4 each:
+/// `(((thread, value), thread), (tile, step, batch))`.
+pub type GemmMmaIn = Layout!((((32,4),4),(N,N,N)):(((N,N),1),(N,4,N)));
+/// `C` of these in units of 8, by rows, divided by tiles of 128 x 16: of each warp and thread the rows and columns that its quad has of
+/// the accumulators: `(((8 of a warp, value, warp, value), (4 of a quad, warp, value)), (tile, tile, batch))`.
+pub type GemmMmaOut = Layout!((((8,2,2,4),(4,2,2)),(N,N,N)):(((N,N,N,N),(1,4,8)),(N,16,N)));
+
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
 /// # Errors
@@ -97,13 +105,22 @@ pub fn ragged_to(m: u32, n: u32, lda: u32) -> Result<RaggedTo, Error> {
     try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
 }
 
-/// A layout divided by the tiler of a kernel.
+/// [`GemmMmaIn`] of `batch` matrices `stride` apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; tiles may reach past the
+/// ends.
 ///
 /// # Errors
-/// Where the tiles do not come out even, or offsets do not fit 32 bits.
-fn divided<A, T: Tiler, L>(layout: A, tiler: T) -> Result<L, Error>
-where
-    A: IntegerLayout<Apply<ZippedDivide<T>> = L>,
-{
-    layout.try_apply(ZippedDivide::new(tiler))
+/// As of [`ragged_from`].
+pub fn gemm_mma_in([m, k, batch]: [u32; 3], [lda, stride]: [u32; 2]) -> Result<GemmMmaIn, Error> {
+    let tiler = layout!(<(32,4):(1,32),4>);
+    try_zipped_divide_ceil(try_layout!((m,k,batch):(lda,1,stride))?, tiler)
+}
+
+/// [`GemmMmaOut`] of `batch` matrices `stride` apart, of `m` rows of `n` vectors of 8, rows `ldc` of them apart; tiles may reach past the
+/// ends.
+///
+/// # Errors
+/// As of [`ragged_from`].
+pub fn gemm_mma_out([m, n, batch]: [u32; 3], [ldc, stride]: [u32; 2]) -> Result<GemmMmaOut, Error> {
+    let tiler = layout!(<(8,2,2,4):(1,8,16,32),(4,2,2):(1,4,8)>);
+    try_zipped_divide_ceil(try_layout!((m,n,batch):(ldc,1,stride))?, tiler)
 }

@@ -19,6 +19,8 @@ pub mod copy;
 pub mod device;
 pub mod gemm_f16;
 pub mod gemm_f32;
+pub mod gemm_f32_ragged;
+pub mod gemm_mma;
 #[cfg(not(target_arch = "nvptx64"))]
 pub mod host;
 pub mod scaled_copy;

@@ -80,6 +80,27 @@ pub struct Swizzled<P, F> {
     offset: usize,
     map: F,
 }
+impl<P: Pointer, F: OffsetMap> Swizzled<P, F> {
+    /// The pointer to the element itself, as instructions take it.
+    ///
+    /// # Safety
+    /// There is an element at this offset.
+    ///
+    /// ```
+    /// use tilework::{Composed, Swizzle, Tensor, layout, typenum::{P2, U0, U2}};
+    /// let data: [u8; 16] = core::array::from_fn(|i| i as u8);
+    /// let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4,4):(4,1)));
+    /// // SAFETY: a swizzle of 16 offsets stays within them, and the coordinate is inside.
+    /// let element = unsafe { Tensor::through_raw_parts(data.as_ptr(), swizzled).at((2_usize, 0)).pointer() };
+    /// // SAFETY: as above.
+    /// assert_eq!(unsafe { *element }, 10);
+    /// ```
+    #[inline(always)]
+    pub unsafe fn pointer(self) -> P {
+        // SAFETY: as promised.
+        unsafe { self.start.add(self.map.apply(self.offset)) }
+    }
+}
 impl<P: Pointer, F: OffsetMap> Pointer for Swizzled<P, F> {
     type Item = P::Item;
     #[inline(always)]

@@ -3,11 +3,12 @@
 use core::marker::PhantomData;
 
 use tilework::bound::Known;
+use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
 use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory};
 use tilework::typenum::*;
 use tilework::{Error, HList, Layout, Static, try_layout};
 
-use super::{N, divided};
+use super::N;
 
 /// The kernel of [`gemm_f32`](crate::gemm_f32) with its parameters:
 ///
@@ -132,18 +133,39 @@ pub type Elements<Values> = Layout<
     HList![Static<U1>, Static<U4>, Static<Prod<U4, Values>>, Static<Prod<U16, Values>>],
 >;
 
-/// [`In`] of `m` x `k` vectors of 4, columns `lda` apart, for [`GEMM_F32`].
+/// [`In`] of [`GEMM_F32`].
+pub type GemmF32In = In<U2, U16>;
+/// [`Out`] of [`GEMM_F32`].
+pub type GemmF32Out = Out<U2>;
+
+/// [`GemmF32In`] of `m` x `k` vectors of 4, columns `lda` apart.
 ///
 /// # Errors
 /// Where the tiles do not come out even, or offsets do not fit 32 bits.
-pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<In<U2, U16>, Error> {
-    divided(try_layout!((m,k):(1,lda))?, InTiler::<U2, U16>::VALUE)
+pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
+    try_zipped_divide(try_layout!((m,k):(1,lda))?, InTiler::<U2, U16>::VALUE)
 }
 
-/// [`Out`] of `m` x `n` vectors of 4, columns `ldc` apart, for [`GEMM_F32`].
+/// [`GemmF32Out`] of `m` x `n` vectors of 4, columns `ldc` apart.
 ///
 /// # Errors
 /// As of [`gemm_f32_in`].
-pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<Out<U2>, Error> {
-    divided(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
+pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
+    try_zipped_divide(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
+}
+
+/// [`gemm_f32_in`], whose tiles may reach past the ends.
+///
+/// # Errors
+/// Where offsets do not fit 32 bits.
+pub fn gemm_f32_ragged_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
+    try_zipped_divide_ceil(try_layout!((m,k):(1,lda))?, InTiler::<U2, U16>::VALUE)
+}
+
+/// [`gemm_f32_out`], whose tiles may reach past the ends.
+///
+/// # Errors
+/// As of [`gemm_f32_ragged_in`].
+pub fn gemm_f32_ragged_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
+    try_zipped_divide_ceil(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
 }

@@ -162,7 +162,7 @@ pub(super) fn wait<T>(event: Event, mut f: impl FnMut(&mut State) -> Option<T>) 
 
 impl State {
     /// A random number below `n` (xorshift64*, Vigna 2016).
-    fn random(&mut self, n: usize) -> usize {
+    pub(super) fn random(&mut self, n: usize) -> usize {
         self.random ^= self.random >> 12;
         self.random ^= self.random << 25;
         self.random ^= self.random >> 27;
@@ -178,29 +178,24 @@ impl State {
         }
     }
 
-    /// Whose turn is next: a random one of the threads that can go on, after some of what the copy engine has to do.
+    /// Whose turn is next: a random one of the threads that can go on. Of what the copy engine has to do it does some at once, and
+    /// the rest when no thread can go on.
     fn next(&mut self) -> Option<usize> {
+        while let Some(early) = self.copies.iter().position(|copy| copy.early) {
+            self.copies.swap_remove(early).run(self);
+        }
         loop {
-            let ready = |state: &State| {
-                let threads = state.threads.iter().enumerate();
-                threads
-                    .filter(|(_, thread)| **thread == Thread::Ready)
-                    .map(|(index, _)| index)
-                    .collect::<Vec<usize>>()
-            };
-            let ready = ready(self);
-            let all = ready.len() + self.copies.len();
-            if all == 0 {
+            let threads = self.threads.iter().enumerate();
+            let ready = threads.filter(|(_, thread)| **thread == Thread::Ready);
+            let ready: Vec<usize> = ready.map(|(index, _)| index).collect();
+            if !ready.is_empty() {
+                return Some(ready[self.random(ready.len())]);
+            }
+            if self.copies.is_empty() {
                 return None;
             }
-            let choice = self.random(all);
-            match ready.get(choice) {
-                Some(&thread) => return Some(thread),
-                None => {
-                    let copy = self.copies.swap_remove(choice - ready.len());
-                    copy.run(self);
-                }
-            }
+            let copy = self.random(self.copies.len());
+            self.copies.swap_remove(copy).run(self);
         }
     }
 

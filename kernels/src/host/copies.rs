@@ -58,6 +58,8 @@ pub(super) struct BulkCopy {
     /// The `mbarrier` of a load; there is none of a store.
     barrier: Option<u32>,
     thread: usize,
+    /// Whether it is made at once, and not as late as it may be.
+    pub(super) early: bool,
 }
 impl BulkCopy {
     pub(super) fn run(self, state: &mut State) {
@@ -102,7 +104,8 @@ fn bulk(map: *const TensorMap, corner: [u32; 2], shared: u32, barrier: Option<u3
         let map = map.addr() as u64;
         let [.., width, _] = state.global.read_map(map);
         assert_eq!(width, 64, "rows of a box are 128 bytes");
-        state.copies.push(BulkCopy { map, corner, shared, barrier, thread });
+        let early = state.random(2) == 0;
+        state.copies.push(BulkCopy { map, corner, shared, barrier, thread, early });
     });
 }
 pub(crate) fn tma_load(map: *const TensorMap, corner: [u32; 2], to: u32, barrier: u32) {

@@ -46,9 +46,9 @@ fn forward(kernel: Attention, d: usize, [heads, tokens]: [usize; 2]) {
 
 #[test]
 fn of_d_128() {
-    forward(attention_128, 128, [1, 128]);
+    forward(attention_128, 128, [2, 128]);
 }
 #[test]
 fn of_d_64() {
-    forward(attention_64, 64, [2, 384]);
+    forward(attention_64, 64, [1, 512]);
 }

@@ -4,13 +4,18 @@ use half::{bf16, f16};
 use tilework::atom::{WgmmaK128B, WgmmaM64K16Bf16Ss};
 use tilework::typenum::*;
 use tilework_kernels::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Gemm, Layouts};
-use tilework_kernels::argument::{Leaves, gemm_f32_in, gemm_f32_out};
+use tilework_kernels::argument::{
+    Leaves, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out, gemm_mma_in,
+    gemm_mma_out,
+};
 use tilework_kernels::device::{Bits128, TensorMap};
 use tilework_kernels::gemm_f16::{gemm, gemm_bf16, gemm_bf16_128, gemm_f16};
 use tilework_kernels::gemm_f32::gemm_f32;
+use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
+use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
 
-use crate::host;
 use crate::reference::{Random, error_of_product};
+use crate::{columns, host};
 
 /// Elements of 16 bits.
 struct Kind {
@@ -60,6 +65,47 @@ fn f32_of_whole_tiles() {
             &mut random,
         );
         assert!(error < 1e-5, "{m} x {n} x {k}: {error:e}");
+    }
+}
+
+#[test]
+fn f32_of_any_extents() {
+    for [m, n, k] in [[1, 1, 1], [131, 129, 67], [7, 250, 16], [128, 128, 33]] {
+        let mut random = Random::fresh();
+        let mut host = host(&mut random);
+        // Columns begin at multiples of 4; what is between them is no number.
+        let [lda, ldb, ldc] = [m, n, m].map(|x: usize| x.next_multiple_of(4) + 4);
+        let (a, b) = (columns(&mut random, m, k, lda), columns(&mut random, n, k, ldb));
+        let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<f32>(ldc * n));
+        let [m4, n4, lda4, ldb4, ldc4] = [m, n, lda, ldb, ldc].map(|x| x.div_ceil(4) as u32);
+        let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
+        let layout_a = gemm_f32_ragged_in(m4, k32, lda4).unwrap();
+        let layout_b = gemm_f32_ragged_in(n4, k32, ldb4).unwrap();
+        let [layout_a, layout_b] = [layout_a, layout_b].map(|x| Leaves(x.dynamic_leaves()));
+        let layout_c = Leaves(gemm_f32_ragged_out(m4, n32, ldc4).unwrap().dynamic_leaves());
+        let grid = [m32.div_ceil(128), n32.div_ceil(128), 1];
+        // SAFETY: as above.
+        host.launch(grid, 256, 4 * 2 * 128 * 16 * 4, || unsafe {
+            gemm_f32_ragged(
+                on_a.pointer(),
+                layout_a,
+                on_b.pointer(),
+                layout_b,
+                on_c.pointer_mut(),
+                layout_c,
+                Leaves([m32, n32, k32]),
+            );
+        });
+        let c = host.download(on_c);
+        let error = error_of_product(
+            [m, n, k],
+            |i, p| f64::from(a[i + lda * p]),
+            |j, p| f64::from(b[j + ldb * p]),
+            |i, j| f64::from(c[i + ldc * j]),
+            &mut random,
+        );
+        assert!(error < 1e-5, "{m} x {n} x {k}: {error:e}");
+        assert!((0..ldc * n).all(|at| at % ldc < m || c[at].is_nan()), "between the columns");
     }
 }
 
@@ -140,4 +186,75 @@ parameters! {
     /// Three warpgroups multiply.
     tiles_of_192_rows 512 [200, 136, 200]
         Gemm<(U192, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
+}
+
+type GemmMma = unsafe fn(
+    *const Bits128,
+    Leaves<7>,
+    *const Bits128,
+    Leaves<7>,
+    *mut Bits128,
+    Leaves<9>,
+    Leaves<3>,
+);
+
+/// `l` products whose rows, and whose matrices, have numbers between them that are none.
+fn mma_sync(kernel: GemmMma, kind: &Kind, [m, n, k]: [usize; 3], l: usize) {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    // Rows begin at multiples of 8; a matrix more than its rows further on.
+    let [lda, ldc] = [k, n].map(|x| x.next_multiple_of(8) + 8);
+    let [next_a, next_b, next_c] = [m * lda + 16, n * lda, m * ldc + 8];
+    let mut matrices = |next: usize| -> Vec<u16> {
+        let numbers = kind.normals(&mut random, l * next);
+        let number = |(at, x)| if at % next % lda < k { x } else { (kind.to)(f32::NAN) };
+        numbers.into_iter().enumerate().map(number).collect()
+    };
+    let (a, b) = (matrices(next_a), matrices(next_b));
+    let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(l * next_c));
+    let [m8, n8, k8, l8] = [m, n, k, l].map(|x| x as u32);
+    let of = |x: usize| x as u32 / 8;
+    let a_layout = gemm_mma_in([m8, k8.div_ceil(8), l8], [of(lda), of(next_a)]).unwrap();
+    let b_layout = gemm_mma_in([n8, k8.div_ceil(8), l8], [of(lda), of(next_b)]).unwrap();
+    let c_layout = gemm_mma_out([m8, n8.div_ceil(8), l8], [of(ldc), of(next_c)]).unwrap();
+    let [a_layout, b_layout] = [a_layout, b_layout].map(|layout| Leaves(layout.dynamic_leaves()));
+    let c_layout = Leaves(c_layout.dynamic_leaves());
+    let grid = [16, m8.div_ceil(16 * 128) * n8.div_ceil(128), l8];
+    // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+    host.launch(grid, 128, 3 * 2 * 128 * 32 * 2, || unsafe {
+        kernel(
+            on_a.pointer(),
+            a_layout,
+            on_b.pointer(),
+            b_layout,
+            on_c.pointer_mut(),
+            c_layout,
+            Leaves([m8, n8, k8]),
+        );
+    });
+    let c = host.download(on_c);
+    for batch in 0..l {
+        let error = error_of_product(
+            [m, n, k],
+            |i, p| (kind.from)(a[next_a * batch + p + lda * i]),
+            |j, p| (kind.from)(b[next_b * batch + p + lda * j]),
+            |i, j| (kind.from)(c[next_c * batch + j + ldc * i]),
+            &mut random,
+        );
+        assert!(error < 3e-2, "{m} x {n} x {k}, {batch}: {error:e}");
+    }
+    let outside = |at: usize| at % next_c >= m * ldc || at % next_c % ldc >= n;
+    assert!((0..l * next_c).all(|at| !outside(at) || c[at] == u16::MAX), "beside the matrices");
+}
+
+#[test]
+fn f16_by_mma_sync() {
+    mma_sync(gemm_mma_f16, &F16, [128, 128, 160], 1);
+    mma_sync(gemm_mma_f16, &F16, [133, 251, 37], 2);
+}
+
+#[test]
+fn bf16_by_mma_sync() {
+    mma_sync(gemm_mma_bf16, &BF16, [7, 9, 3], 3);
+    mma_sync(gemm_mma_bf16, &BF16, [256, 136, 64], 1);
 }

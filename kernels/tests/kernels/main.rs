@@ -3,6 +3,7 @@
 mod attention;
 mod copy;
 mod gemm;
+mod guide;
 mod instructions;
 mod machine;
 #[allow(dead_code)]
