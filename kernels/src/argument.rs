@@ -13,6 +13,7 @@ pub mod gemm_f16;
 #[path = "argument/gemm_f32.rs"]
 pub mod gemm_f32;
 
+#[allow(unused_imports, reason = "of those who have this file some take others")]
 pub use gemm_f32::{
     GemmF32In, GemmF32Out, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
 };

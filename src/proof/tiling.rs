@@ -93,7 +93,7 @@ pub const fn is_vector<L: AnyLayout>(_: L, elements: usize) -> usize {
     while at < size && elements > 0 {
         let first = offset::<L>((at / elements * elements) as u64);
         let here = offset::<L>(at as u64);
-        if first % elements as u64 != 0 || here != first + (at % elements) as u64 {
+        if !first.is_multiple_of(elements as u64) || here != first + (at % elements) as u64 {
             let text = Text::new("vector: ").number(elements as u64);
             let text = text.then(" elements at a time, of which ").number(contiguous as u64);
             panic!("{}", text.then(" are contiguous in the tile").as_str());

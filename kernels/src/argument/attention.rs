@@ -10,7 +10,7 @@ use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_
 use tilework::typenum::*;
 use tilework::{HList, Layout, Static};
 
-/// The kernel of [`attention`](crate::attention) with its parameters:
+/// The kernel of `attention` with its parameters:
 ///
 /// - `Head`: the elements of a row of `Q`, `K`, `V` and `O`;
 /// - `Tokens`: the rows of `K` and `V` of a step;
@@ -78,6 +78,7 @@ where
     /// # Panics
     /// Where they do not, which in a constant is while compiling.
     #[track_caller]
+    #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
         whole_atoms::<Atom>(Self::TOKENS, Self::HEAD);
         evenly_divides("tokens of a step", Self::TOKENS, "tokens of an instruction", 16);

@@ -16,7 +16,7 @@ use tilework::{AnyLayout, Basis, Error, HList, Layout, Static, Tensor, try_layou
 
 use super::{Argument, Leaves, N as Dynamic};
 
-/// The kernel of [`gemm_f16`](crate::gemm_f16) with its parameters:
+/// The kernel of `gemm_f16` with its parameters:
 ///
 /// - `Tile`: the rows and columns of `C` of a block, and the columns of `A` and `B` of a step, `(M, N, K)`;
 /// - `Stages`: as many steps are in shared memory at a time;
@@ -109,9 +109,10 @@ where
     /// # Panics
     /// Where they do not, which in a constant is while compiling.
     #[track_caller]
+    #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
         let ([m, n, k], instruction) = (Self::TILE, <Self as Parameters>::Instruction::VALUE.shape);
-        let [_, columns, depth] = [0, instruction[1] as usize, instruction[2] as usize];
+        let (columns, depth) = (instruction[1] as usize, instruction[2] as usize);
         evenly_divides("rows of the tile", m, "rows of the instruction", 64);
         evenly_divides("columns of the tile", n, "columns of the instruction", columns);
         evenly_divides("columns of the instruction", columns, "columns that a quad writes", 32);

@@ -10,7 +10,7 @@ use tilework::{Error, HList, Layout, Static, try_layout};
 
 use super::N;
 
-/// The kernel of [`gemm_f32`](crate::gemm_f32) with its parameters:
+/// The kernel of `gemm_f32` with its parameters:
 ///
 /// - `Values`: each of 16 x 16 threads has `4 Values` rows and as many columns of a tile of `C`;
 /// - `K`: the columns of `A` and `B` of a step;
@@ -46,9 +46,13 @@ impl<Values: Unsigned, K: Unsigned, Stages: Unsigned> GemmF32<Values, K, Stages>
     /// # Panics
     /// Where they do not, which in a constant is while compiling.
     #[track_caller]
+    #[allow(clippy::new_without_default, reason = "it is made in constants")]
     pub const fn new() -> Self {
-        let vectors = "vectors of a column of the tile";
-        let columns = evenly_divides("threads", 256, vectors, Self::ROWS);
+        assert!(
+            256_usize.is_multiple_of(Self::ROWS),
+            "threads: 256 copy whole columns of `16 Values` vectors: write a power of 2 for `Values`, up to 16"
+        );
+        let columns = 256 / Self::ROWS;
         evenly_divides(
             "columns of a step",
             K::USIZE,

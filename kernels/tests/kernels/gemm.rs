@@ -109,12 +109,10 @@ fn f32_of_any_extents() {
     }
 }
 
-fn wgmma<G: Layouts>(
-    parameters: G,
-    kernel: unsafe fn(*const TensorMap, *const TensorMap, *mut Bits128, Leaves<7>, Leaves<2>, u32),
-    kind: &Kind,
-    [m, n, k]: [usize; 3],
-) {
+type Gemm16 =
+    unsafe fn(*const TensorMap, *const TensorMap, *mut Bits128, Leaves<7>, Leaves<2>, u32);
+
+fn wgmma<G: Layouts>(parameters: G, kernel: Gemm16, kind: &Kind, [m, n, k]: [usize; 3]) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
     let (a, b) = (kind.normals(&mut random, m * k), kind.normals(&mut random, n * k));
@@ -166,6 +164,7 @@ macro_rules! parameters {
     ($($(#[$doc:meta])* $name:ident $threads:literal $extents:tt $kernel:ty;)*) => {$(
         $(#[$doc])*
         #[test]
+        #[allow(clippy::type_complexity, reason = "a kernel is a type")]
         fn $name() {
             const KERNEL: $kernel = Gemm::new();
             // SAFETY: as of the kernels.
