@@ -22,6 +22,21 @@
 //! }
 //! ```
 //!
+//! So are the parameters of a kernel: what they need of the machine, and that one divides the other.
+//!
+//! ```
+//! use tilework::{atom::WgmmaK128B, proof, typenum::U16};
+//! const {
+//!     // Steps of 128 x 64 and 256 x 64 elements of 2 bytes, and for each two barriers of 8 bytes.
+//!     let step = 2 * (128 + 256) * 64;
+//!     assert!(proof::fits_shared_memory(4, step, 4 * 16) == 4 * step + 64);
+//!     proof::evenly_divides("columns of the tile", 256, "columns of the instruction", 128);
+//!     proof::whole_atoms::<WgmmaK128B<U16>>(128, 64);
+//!     // Of 128 x 256 sums two warpgroups have 128 for each thread, and may have 232 registers.
+//!     proof::fits_registers(128, 232);
+//! }
+//! ```
+//!
 //! A row without the swizzle:
 //!
 //! ```compile_fail
@@ -29,7 +44,12 @@
 //! const { Access::new(layout!(32:32), 4).without_bank_conflicts() };
 //! ```
 
+mod resources;
 mod text;
+mod tiling;
+
+pub use resources::{SHARED_MEMORY, fits_registers, fits_shared_memory};
+pub use tiling::{atom_shape, evenly_divides, is_vector, whole_atoms};
 
 use frunk_core::HList;
 use typenum::{Integer, Unsigned};

@@ -3,20 +3,24 @@
 use std::process::ExitCode;
 
 use half::bf16;
+use tilework::atom::SharedTile;
+use tilework_device::argument::attention::{
+    Atom, Attention64, Attention128, BOX, Parameters, ROWS, THREADS,
+};
 use tilework_device::reference::{Random, error_of_attention, in_parallel};
 use tilework_device::{PushKernelArg, Report, program};
 
 /// As many rows of `O`, or all, are compared.
-const ROWS: usize = 1024;
+const COMPARED: usize = 1024;
 
 fn main() -> ExitCode {
     program(&["heads", "tokens", "d", "repeats"], |gpu, options, say| {
         let [heads, tokens, d] =
             [("heads", 16), ("tokens", 16384), ("d", 128)].map(|(name, n)| options.number(name, n));
         let repeats = options.number("repeats", 10) as usize;
-        let name = match d {
-            128 => "attention_128",
-            64 => "attention_64",
+        let (name, shared) = match d {
+            128 => ("attention_128", Attention128::SHARED_MEMORY),
+            64 => ("attention_64", Attention64::SHARED_MEMORY),
             _ => return Err("d is 64 or 128".into()),
         };
         if tokens == 0 || !tokens.is_multiple_of(128) {
@@ -32,12 +36,12 @@ fn main() -> ExitCode {
         let on = [gpu.upload(&q)?, gpu.upload(&k)?, gpu.upload(&v)?];
         let mut o = gpu.poisoned::<u16>(rows * width)?;
         let [q_map, k_map, v_map] = [
-            gpu.tensor_map(&on[0], d, [64, 128])?,
-            gpu.tensor_map(&on[1], d, [64, 128])?,
-            gpu.tensor_map(&on[2], d, [64, 128])?,
+            gpu.tensor_map(&on[0], d, Atom::VALUE, [BOX as u32, ROWS as u32])?,
+            gpu.tensor_map(&on[1], d, Atom::VALUE, [BOX as u32, Attention128::TOKENS as u32])?,
+            gpu.tensor_map(&on[2], d, Atom::VALUE, [BOX as u32, Attention128::TOKENS as u32])?,
         ];
-        let shared = 5 * 128 * 2 * d + 128;
-        let kernel = gpu.kernel(name, [tokens / 128, heads, 1], 384, shared)?;
+        let grid = [tokens / ROWS as u32, heads, 1];
+        let kernel = gpu.kernel(name, grid, THREADS, shared as u32)?;
         let scale = 1.0 / f64::from(d).sqrt();
         let to_power_of_2 = (scale * std::f64::consts::LOG2_E) as f32;
         let ms = gpu.median_ms(repeats, |_| {
@@ -51,10 +55,10 @@ fn main() -> ExitCode {
         if o.iter().any(|&x| number(x).is_nan()) {
             return Err(format!("{name}: not all of the result was written").into());
         }
-        let compared: Vec<usize> = if rows <= ROWS {
+        let compared: Vec<usize> = if rows <= COMPARED {
             (0..rows).collect()
         } else {
-            (0..ROWS).map(|_| random.bits() as usize % rows).collect()
+            (0..COMPARED).map(|_| random.bits() as usize % rows).collect()
         };
         let errors = in_parallel(compared.len(), |i| {
             let row = compared[i];

@@ -6,7 +6,9 @@ use std::process::ExitCode;
 
 use cudarc::driver::CudaSlice;
 use half::{bf16, f16};
-use tilework_device::argument::{Leaves, gemm_f16_out, gemm_f32_in, gemm_f32_out};
+use tilework::atom::SharedTile;
+use tilework_device::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Layouts};
+use tilework_device::argument::{Leaves, gemm_f32_in, gemm_f32_out};
 use tilework_device::reference::{Random, error_of_product};
 use tilework_device::{Gpu, PushKernelArg, Report, program};
 
@@ -24,11 +26,12 @@ fn main() -> ExitCode {
         }
         if options.chooses("f16") {
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
-            say(gemm_16(gpu, "gemm_f16", extents, repeats, to, from)?);
+            say(gemm_16(gpu, "gemm_f16", GEMM_F16, extents, repeats, to, from)?);
         }
         if options.chooses("bf16") {
             let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
-            say(gemm_16(gpu, "gemm_bf16", extents, repeats, to, from)?);
+            say(gemm_16(gpu, "gemm_bf16", GEMM_BF16, extents, repeats, to, from)?);
+            say(gemm_16(gpu, "gemm_bf16_128", GEMM_BF16_128, extents, repeats, to, from)?);
         }
         Ok(())
     })
@@ -88,9 +91,10 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     report("gemm_f32", [m, n, k], ms, error, 1e-4)
 }
 
-fn gemm_16(
+fn gemm_16<G: Layouts>(
     gpu: &Gpu,
     name: &str,
+    parameters: G,
     [m, n, k]: [u32; 3],
     repeats: usize,
     to: impl Fn(f32) -> u16,
@@ -114,14 +118,14 @@ fn gemm_16(
         on_b.push(gpu.upload(&b)?);
         on_c.push(gpu.poisoned(rows * columns)?);
         maps.push((
-            gpu.tensor_map(&on_a[i], k, [64, 128])?,
-            gpu.tensor_map(&on_b[i], k, [64, 256])?,
+            gpu.tensor_map(&on_a[i], k, G::Operand::VALUE, G::box_of(0))?,
+            gpu.tensor_map(&on_b[i], k, G::Operand::VALUE, G::box_of(1))?,
         ));
     }
-    let layout: Leaves<7> = Leaves(gemm_f16_out(m, n / 8, n / 8)?.dynamic_leaves());
-    let shared = 4 * (128 + 256) * 64 * 2 + 64;
-    let kernel = gpu.kernel(name, [gpu.multiprocessors()?, 1, 1], 384, shared)?;
-    let (steps, extents) = (k.div_ceil(64), Leaves([m, n / 8]));
+    let layout = parameters.c(m, n / 8, n / 8)?;
+    let grid = [gpu.multiprocessors()?, 1, 1];
+    let kernel = gpu.kernel(name, grid, G::THREADS, G::SHARED_MEMORY as u32)?;
+    let (steps, extents) = (k.div_ceil(G::TILE[2] as u32), Leaves([m, n / 8]));
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
         let mut with = kernel.with();

@@ -37,6 +37,7 @@ fn each_kernel_is_there() {
             "copy_from_tiles",
             "copy_to_tiles",
             "gemm_bf16",
+            "gemm_bf16_128",
             "gemm_f16",
             "gemm_f32",
             "gemm_f32_ragged",
@@ -60,7 +61,8 @@ fn other_gpus_take_what_they_have() {
     let names: Vec<&str> =
         text.split(".visible .entry ").skip(1).map(|x| x.split('(').next().unwrap()).collect();
     let left_out: Vec<&str> = kernels().into_keys().filter(|name| !names.contains(name)).collect();
-    assert_eq!(left_out, ["attention_128", "attention_64", "gemm_bf16", "gemm_f16"]);
+    let newer = ["attention_128", "attention_64", "gemm_bf16", "gemm_bf16_128", "gemm_f16"];
+    assert_eq!(left_out, newer);
     assert_eq!(text, kernels_for((12, 0)).unwrap());
     assert_eq!(kernels_for((9, 0)).unwrap(), KERNELS);
 }
@@ -149,8 +151,10 @@ fn the_product_of_f32_multiplies() {
 #[test]
 fn the_products_of_16_bits_are_wgmma() {
     let kernels = kernels();
-    for (name, kind) in [("gemm_f16", "f16"), ("gemm_bf16", "bf16")] {
-        let wgmma = format!("wgmma.mma_async.sync.aligned.m64n256k16.f32.{kind}.{kind}");
+    for (name, columns, kind) in
+        [("gemm_f16", 256, "f16"), ("gemm_bf16", 256, "bf16"), ("gemm_bf16_128", 128, "bf16")]
+    {
+        let wgmma = format!("wgmma.mma_async.sync.aligned.m64n{columns}k16.f32.{kind}.{kind}");
         let body = &kernels[name];
         assert_eq!(body.iter().filter(|line| line.starts_with(&wgmma)).count(), 4, "{name}");
         assert_eq!(count(body, "wgmma.mma_async"), 4, "{name}");

@@ -2,13 +2,51 @@
 //!
 //! The host has this file too. What divides and checks is done there, once; a kernel slices.
 
+use tilework::bound::DynamicLeaves;
 use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
-use tilework::{Dyn, Error, Layout, layout, try_layout};
+use tilework::{AnyLayout, Dyn, Error, Layout, layout, try_layout};
+
+#[path = "argument/attention.rs"]
+pub mod attention;
+#[path = "argument/gemm_f16.rs"]
+pub mod gemm_f16;
+#[path = "argument/gemm_f32.rs"]
+pub mod gemm_f32;
+
+#[allow(unused_imports, reason = "of those who have this file some take others")]
+pub use gemm_f32::{
+    GemmF32In, GemmF32Out, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
+};
 
 /// The dynamic leaves of a layout, `Layout::dynamic_leaves`.
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
 pub struct Leaves<const N: usize>(pub [u32; N]);
+
+/// A layout that is an argument of a kernel, as its `COUNT` dynamic leaves.
+pub trait Argument<const COUNT: usize>: AnyLayout {
+    /// What is passed.
+    fn leaves(self) -> Leaves<COUNT>;
+    /// The layout that was passed.
+    ///
+    /// # Safety
+    /// They are the leaves of a layout of this type.
+    unsafe fn of_leaves(leaves: Leaves<COUNT>) -> Self;
+}
+impl<S: DynamicLeaves<u32>, D: DynamicLeaves<u32>, const COUNT: usize> Argument<COUNT>
+    for Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    fn leaves(self) -> Leaves<COUNT> {
+        Leaves(self.dynamic_leaves())
+    }
+    #[inline(always)]
+    unsafe fn of_leaves(leaves: Leaves<COUNT>) -> Self {
+        // SAFETY: as promised.
+        unsafe { Self::from_dynamic_leaves(leaves.0) }
+    }
+}
 
 /// An integer of run time.
 type N = Dyn<u32>;
@@ -24,18 +62,6 @@ pub type RaggedFrom = Layout!((((32,2),(16,8)),(N,N)):(((1,32),(N,N)),(64,N)));
 /// Its transpose, divided by tiles of 128 x 64, of which 32 x 16 threads have 4 x 4 elements each:
 /// `(((thread, value), (thread, value)), (tile, tile))`.
 pub type RaggedTo = Layout!((((32,4),(16,4)),(N,N)):(((1,32),(N,N)),(128,N)));
-
-/// `A` or `B` of the product of f32 in units of 4, divided by tiles of 32 x 16 of which 32 x 8 threads have 2 each:
-/// `((thread, (thread, value)), (tile, step))`.
-pub type GemmF32In = Layout!(((32,(8,2)),(N,N)):((1,(N,N)),(32,N)));
-/// `C` in units of 4, divided by tiles of 32 x 128, of which each of 16 x 16 threads has 2 x (4,2):
-/// `(((thread, value), (value, thread, value)), (tile, tile))`.
-pub type GemmF32Out = Layout!((((16,2),(4,16,2)),(N,N)):(((1,16),(N,N,N)),(32,N)));
-
-/// `C` of the products of 16 bits in units of 8, by rows, divided by tiles of 128 x 32: of each warpgroup, warp and
-/// thread 2 rows and 8 of the columns that its quad has of the accumulators of `wgmma`:
-/// `(((8 of a warp, value, warp, warpgroup), (4 of a quad, value)), (tile, tile))`.
-pub type GemmF16Out = Layout!((((8,2,4,2),(4,8)),(N,N)):(((N,N,N,N),(1,4)),(N,32)));
 
 /// `A` or `B` of the products by `mma.sync`, in units of 8 of `k`, divided by tiles of 128 x 4 of which 32 x 4 threads have 4 each:
 /// `(((thread, value), thread), (tile, step, batch))`.
@@ -78,49 +104,6 @@ pub fn ragged_from(m: u32, n: u32, lda: u32) -> Result<RaggedFrom, Error> {
 pub fn ragged_to(m: u32, n: u32, lda: u32) -> Result<RaggedTo, Error> {
     let tiler = layout!(<(32,4):(1,32),(16,4):(1,16)>);
     try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
-}
-
-/// [`GemmF32In`] of `m` x `k` vectors of 4, columns `lda` apart.
-///
-/// # Errors
-/// Where the tiles do not come out even, or offsets do not fit 32 bits.
-pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
-    try_zipped_divide(try_layout!((m,k):(1,lda))?, layout!(<32,(8,2):(1,8)>))
-}
-
-/// [`GemmF32Out`] of `m` x `n` vectors of 4, columns `ldc` apart.
-///
-/// # Errors
-/// As of [`gemm_f32_in`].
-pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
-    let tiler = layout!(<(16,2):(1,16),(4,16,2):(1,4,64)>);
-    try_zipped_divide(try_layout!((m,n):(1,ldc))?, tiler)
-}
-
-/// [`gemm_f32_in`], whose tiles may reach past the ends.
-///
-/// # Errors
-/// As of [`ragged_from`].
-pub fn gemm_f32_ragged_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
-    try_zipped_divide_ceil(try_layout!((m,k):(1,lda))?, layout!(<32,(8,2):(1,8)>))
-}
-
-/// [`gemm_f32_out`], whose tiles may reach past the ends.
-///
-/// # Errors
-/// As of [`ragged_from`].
-pub fn gemm_f32_ragged_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
-    let tiler = layout!(<(16,2):(1,16),(4,16,2):(1,4,64)>);
-    try_zipped_divide_ceil(try_layout!((m,n):(1,ldc))?, tiler)
-}
-
-/// [`GemmF16Out`] of `m` x `n` vectors of 8, rows `ldc` of them apart; tiles may reach past the ends.
-///
-/// # Errors
-/// As of [`ragged_from`].
-pub fn gemm_f16_out(m: u32, n: u32, ldc: u32) -> Result<GemmF16Out, Error> {
-    let tiler = layout!(<(8,2,4,2):(1,8,16,64),(4,8):(1,4)>);
-    try_zipped_divide_ceil(try_layout!((m,n):(ldc,1))?, tiler)
 }
 
 /// [`GemmMmaIn`] of `batch` matrices `stride` apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; tiles may reach past the

@@ -25,6 +25,7 @@ pub mod gemm_mma;
 pub mod host;
 pub mod scaled_copy;
 pub mod transpose;
+pub mod wgmma;
 
 #[cfg(target_arch = "nvptx64")]
 #[panic_handler]

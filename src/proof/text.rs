@@ -2,12 +2,12 @@
 
 /// Some text.
 pub(crate) struct Text {
-    bytes: [u8; 192],
+    bytes: [u8; 320],
     length: usize,
 }
 impl Text {
     pub(crate) const fn new(text: &str) -> Self {
-        Text { bytes: [0; 192], length: 0 }.then(text)
+        Text { bytes: [0; 320], length: 0 }.then(text)
     }
 
     /// With more behind it; what does not fit is left out.
@@ -19,6 +19,12 @@ impl Text {
             at += 1;
         }
         self
+    }
+
+    /// With a number of things behind it: `1 stage`, `2 stages`.
+    pub(super) const fn count(self, n: usize, thing: &str) -> Self {
+        let text = self.number(n as u64).then(" ").then(thing);
+        if n == 1 { text } else { text.then("s") }
     }
 
     /// With a number behind it, in decimals.

@@ -1,0 +1,182 @@
+//! Attention by `wgmma`: the parameters of the kernel, and what follows from them.
+
+use core::marker::PhantomData;
+use core::ops::{Div, Mul, RangeFull};
+
+use tilework::atom::{WgmmaK128B, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss};
+use tilework::bound::{Known, SliceAt, SliceBy, Unroll};
+use tilework::generic_array::ArrayLength;
+use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_atoms};
+use tilework::typenum::*;
+use tilework::{HList, Layout, Static};
+
+/// The kernel of `attention` with its parameters:
+///
+/// - `Head`: the elements of a row of `Q`, `K`, `V` and `O`;
+/// - `Tokens`: the rows of `K` and `V` of a step;
+/// - `Stages`: as many steps are in shared memory at a time.
+///
+/// A block has 128 rows of `Q`, 64 for each of two warpgroups; a third one brings the operands.
+#[derive(Clone, Copy, Debug)]
+pub struct Attention<Head, Tokens, Stages>(PhantomData<(Head, Tokens, Stages)>);
+
+/// Attention with `d` = 128.
+pub type Attention128 = Attention<U128, U128, U2>;
+/// Attention with `d` = 64.
+pub type Attention64 = Attention<U64, U128, U2>;
+const _: (Attention128, Attention64) = (Attention::new(), Attention::new());
+
+/// Bytes of an element.
+pub const ELEMENT: usize = 2;
+/// Rows of `Q` of a block.
+pub const ROWS: usize = 128;
+/// The atom of operands in shared memory.
+pub type Atom = WgmmaK128B<U16>;
+/// Columns of it: of a box of the copy engine.
+pub const BOX: usize = 64;
+/// Threads of a block.
+pub const THREADS: u32 = 3 * 128;
+/// How many registers a thread may have: of the warpgroup that brings operands, and of those that multiply.
+pub const REGISTERS: [u32; 2] = [24, 240];
+
+/// The parameters of the kernel as numbers, and the numbers that follow from them.
+pub trait Parameters: Copy {
+    /// The elements of a row.
+    const HEAD: usize;
+    /// The rows of `K` and `V` of a step.
+    const TOKENS: usize;
+    /// How many steps are in shared memory at a time.
+    const STAGES: usize;
+    /// Boxes of the copy engine that lie beside one another.
+    const BOXES: usize = Self::HEAD / BOX;
+    /// `Q` has the place of so many steps, before them.
+    const BEFORE: usize = (ELEMENT * ROWS * Self::HEAD).div_ceil(Self::STAGE);
+    /// Bytes of `K`, and of `V`, of a step.
+    const STAGE: usize = ELEMENT * Self::TOKENS * Self::HEAD;
+    /// Bytes of the barriers: that `Q` is there, and for `K` and `V` of each stage that it is full and that it is empty.
+    const BARRIERS: usize = 8 * (1 + 4 * Self::STAGES);
+    /// Bytes of shared memory of a block.
+    const SHARED_MEMORY: usize = (Self::BEFORE + 2 * Self::STAGES) * Self::STAGE + Self::BARRIERS;
+}
+impl<Head, Tokens, Stages> Parameters for Attention<Head, Tokens, Stages>
+where
+    Head: Unsigned + Copy,
+    Tokens: Unsigned + Copy,
+    Stages: Unsigned + Copy,
+{
+    const HEAD: usize = Head::USIZE;
+    const TOKENS: usize = Tokens::USIZE;
+    const STAGES: usize = Stages::USIZE;
+}
+
+impl<Head, Tokens, Stages> Attention<Head, Tokens, Stages>
+where
+    Self: Parameters,
+{
+    /// The kernel, if its parameters go together.
+    ///
+    /// # Panics
+    /// Where they do not, which in a constant is while compiling.
+    #[track_caller]
+    #[allow(clippy::new_without_default, reason = "it is made in constants")]
+    pub const fn new() -> Self {
+        whole_atoms::<Atom>(Self::TOKENS, Self::HEAD);
+        evenly_divides("tokens of a step", Self::TOKENS, "tokens of an instruction", 16);
+        evenly_divides("elements of a row", Self::HEAD, "columns of an instruction", 16);
+        assert!(
+            Self::TOKENS <= 256 && Self::HEAD <= 256,
+            "instruction: it has at most 256 columns: write steps of 256 tokens and rows of 256 elements, or fewer"
+        );
+        assert!(
+            Self::STAGES >= 2,
+            "stages: one is multiplied while another comes: write 2 or more"
+        );
+        // `S`, `P` in pairs, and `O`.
+        let accumulators = Self::TOKENS / 2 + Self::TOKENS / 4 + Self::HEAD / 2;
+        fits_registers(accumulators, REGISTERS[1] as usize);
+        let beside = Self::BEFORE * Self::STAGE + Self::BARRIERS;
+        fits_shared_memory(Self::STAGES, 2 * Self::STAGE, beside);
+        Attention(PhantomData)
+    }
+}
+
+/// What a thread has of 128 rows of `O`: its row and column among those of an instruction, its warp and its warpgroup.
+pub type Own = ((usize, RangeFull, usize, usize), (usize, RangeFull));
+
+/// The layouts of the kernel, which follow from its parameters.
+pub trait Layouts: Parameters {
+    /// `S = Q Kᵀ` of a step.
+    type S;
+    /// `O += P V`.
+    type O;
+    /// The accumulators of `S` of a thread, `(column, row, 8 columns)`.
+    type OfS: Unroll + Known;
+    /// The accumulators of `O` of a thread.
+    type OfO: Unroll + Known;
+    /// Pairs of them as `A` of the next product: 4 of each 16 columns.
+    type Pairs: Unroll + Known;
+    /// How many times 16 columns.
+    type Depth: ArrayLength;
+    /// Where in `Q`, in bytes, each 16 columns begin, and in `K` the same of its rows.
+    type OfQ: Unroll + Known;
+    /// As [`Layouts::OfQ`].
+    type OfK: Unroll + Known + SliceAt<usize, usize>;
+    /// Where in `V`, in bytes, each 16 rows begin.
+    type OfV: Unroll + Known;
+    /// 128 rows of `O` in pairs: `((8 of a warp, value, warp, warpgroup), (4 of a quad, value))`.
+    type Rows: SliceBy<Own, Output: Unroll> + Known;
+}
+
+type Values<Columns> = Layout<
+    HList![Static<U2>, Static<U2>, Static<Quot<Columns, U8>>],
+    HList![Static<U1>, Static<U2>, Static<U4>],
+>;
+type Pairs<Columns> =
+    Layout<HList![Static<U4>, Static<Quot<Columns, U16>>], HList![Static<U1>, Static<U4>]>;
+/// 16 columns are 32 bytes of a box of so many bytes.
+type Along<Head, Bytes> =
+    Layout<HList![Static<U4>, Static<Quot<Head, U64>>], HList![Static<U32>, Static<Bytes>]>;
+type OfV<Tokens> = Layout<Static<Quot<Tokens, U16>>, Static<U2048>>;
+type Rows<Head> = Layout<
+    HList![
+        HList![Static<U8>, Static<U2>, Static<U4>, Static<U2>],
+        HList![Static<U4>, Static<Quot<Head, U8>>]
+    ],
+    HList![
+        HList![
+            Static<Quot<Head, U2>>,
+            Static<Prod<Head, U4>>,
+            Static<Prod<Head, U8>>,
+            Static<Prod<Head, U32>>
+        ],
+        HList![Static<U1>, Static<U4>]
+    ],
+>;
+type OfThread<Head> =
+    Layout<HList![Static<U2>, Static<Quot<Head, U8>>], HList![Static<Prod<Head, U4>>, Static<U4>]>;
+impl<Head, Tokens, Stages> Layouts for Attention<Head, Tokens, Stages>
+where
+    Stages: Unsigned + Copy,
+    Head: Unsigned + Copy + Div<U2> + Div<U8> + Div<U64> + Mul<U4> + Mul<U8> + Mul<U32>,
+    Tokens: Unsigned + Copy + Div<U8> + Div<U16> + Mul<U128>,
+    Quot<Tokens, U16>: ArrayLength,
+    Values<Tokens>: Unroll + Known,
+    Values<Head>: Unroll + Known,
+    Pairs<Tokens>: Unroll + Known,
+    Along<Head, U16384>: Unroll + Known,
+    Along<Head, Prod<Tokens, U128>>: Unroll + Known + SliceAt<usize, usize>,
+    OfV<Tokens>: Unroll + Known,
+    Rows<Head>: SliceBy<Own, Output = OfThread<Head>> + Known,
+    OfThread<Head>: Unroll,
+{
+    type S = WgmmaM64K16Bf16Ss<Tokens>;
+    type O = WgmmaM64K16Bf16Rs<Head>;
+    type OfS = Values<Tokens>;
+    type OfO = Values<Head>;
+    type Pairs = Pairs<Tokens>;
+    type Depth = Quot<Tokens, U16>;
+    type OfQ = Along<Head, U16384>;
+    type OfK = Along<Head, Prod<Tokens, U128>>;
+    type OfV = OfV<Tokens>;
+    type Rows = Rows<Head>;
+}

@@ -1,0 +1,175 @@
+//! Products of f32: the parameters of the kernel, and its arguments.
+
+use core::marker::PhantomData;
+
+use tilework::bound::Known;
+use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
+use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory};
+use tilework::typenum::*;
+use tilework::{Error, HList, Layout, Static, try_layout};
+
+use super::N;
+
+/// The kernel of `gemm_f32` with its parameters:
+///
+/// - `Values`: each of 16 x 16 threads has `4 Values` rows and as many columns of a tile of `C`;
+/// - `K`: the columns of `A` and `B` of a step;
+/// - `Stages`: as many steps are in shared memory at a time.
+#[derive(Clone, Copy, Debug)]
+pub struct GemmF32<Values, K, Stages>(PhantomData<(Values, K, Stages)>);
+
+/// The product of f32: tiles of 128 x 128, 8 x 8 for each thread.
+pub const GEMM_F32: GemmF32<U2, U16, U4> = GemmF32::new();
+
+impl<Values: Unsigned, K: Unsigned, Stages: Unsigned> GemmF32<Values, K, Stages> {
+    /// Threads of a block.
+    pub const THREADS: u32 = 256;
+    /// As many vectors of 4 rows, and of 4 columns, a thread has.
+    pub const VALUES: usize = Values::USIZE;
+    /// Rows, and columns, of a tile.
+    pub const TILE: usize = 64 * Values::USIZE;
+    /// Columns of a step.
+    pub const K: usize = K::USIZE;
+    /// How many steps are in shared memory at a time.
+    pub const STAGES: usize = Stages::USIZE;
+    /// Vectors of a column of the tile.
+    pub const ROWS: usize = 16 * Values::USIZE;
+    /// Vectors of `A`, and of `B`, in a step.
+    pub const VECTORS: usize = Self::ROWS * K::USIZE;
+    /// How many of them a thread copies.
+    pub const COPIES: usize = Self::VECTORS / Self::THREADS as usize;
+    /// Bytes of shared memory of a block.
+    pub const SHARED_MEMORY: usize = Stages::USIZE * 2 * 16 * Self::VECTORS;
+
+    /// The kernel, if its parameters go together.
+    ///
+    /// # Panics
+    /// Where they do not, which in a constant is while compiling.
+    #[track_caller]
+    #[allow(clippy::new_without_default, reason = "it is made in constants")]
+    pub const fn new() -> Self {
+        assert!(
+            256_usize.is_multiple_of(Self::ROWS),
+            "threads: 256 copy whole columns of `16 Values` vectors: write a power of 2 for `Values`, up to 16"
+        );
+        let columns = 256 / Self::ROWS;
+        evenly_divides(
+            "columns of a step",
+            K::USIZE,
+            "columns that threads copy at a time",
+            columns,
+        );
+        assert!(
+            Stages::USIZE >= 2,
+            "stages: one is multiplied while another comes: write 2 or more"
+        );
+        // Two blocks are on a multiprocessor; the operands of two columns are there too.
+        let operands = 2 * 2 * 4 * Values::USIZE;
+        fits_registers(16 * Values::USIZE * Values::USIZE + operands, 128);
+        fits_shared_memory(Stages::USIZE, 2 * 16 * Self::VECTORS, 0);
+        GemmF32(PhantomData)
+    }
+}
+
+/// Vectors of a column of the tile.
+pub type Rows<Values> = Prod<U16, Values>;
+/// Columns that 256 threads copy at a time.
+pub type Columns<Values> = Quot<U256, Rows<Values>>;
+/// `A` or `B` in vectors of 4, divided by steps of tiles: `((thread, (thread, value)), (tile, step))`.
+pub type In<Values, K> = Layout<
+    HList![
+        HList![
+            Static<Rows<Values>>,
+            HList![Static<Columns<Values>>, Static<Quot<K, Columns<Values>>>]
+        ],
+        HList![N, N]
+    ],
+    HList![HList![Static<U1>, HList![N, N]], HList![Static<Rows<Values>>, N]],
+>;
+type InTiler<Values, K> = HList![
+    Layout<Static<Rows<Values>>, Static<U1>>,
+    Layout<
+        HList![Static<Columns<Values>>, Static<Quot<K, Columns<Values>>>],
+        HList![Static<U1>, Static<Columns<Values>>],
+    >
+];
+/// `C` in vectors of 4, divided by tiles: `(((thread, value), (value, thread, value)), (tile, tile))`.
+pub type Out<Values> = Layout<
+    HList![
+        HList![
+            HList![Static<U16>, Static<Values>],
+            HList![Static<U4>, Static<U16>, Static<Values>]
+        ],
+        HList![N, N]
+    ],
+    HList![
+        HList![HList![Static<U1>, Static<U16>], HList![N, N, N]],
+        HList![Static<Rows<Values>>, N]
+    ],
+>;
+type OutTiler<Values> = HList![
+    Layout<HList![Static<U16>, Static<Values>], HList![Static<U1>, Static<U16>]>,
+    Layout<
+        HList![Static<U4>, Static<U16>, Static<Values>],
+        HList![Static<U1>, Static<U4>, Static<U64>],
+    >
+];
+
+/// All stages of an operand as threads copy to them: `(thread, (thread, value), stage)`.
+pub type Copied<Values, K, Stages> = Layout<
+    HList![
+        Static<Rows<Values>>,
+        HList![Static<Columns<Values>>, Static<Quot<K, Columns<Values>>>],
+        Static<Stages>
+    ],
+    HList![Static<U1>, HList![Static<Rows<Values>>, Static<U256>], Static<Prod<Rows<Values>, K>>],
+>;
+/// As threads multiply it: `((thread, value), column, stage)`.
+pub type Multiplied<Values, K, Stages> = Layout<
+    HList![HList![Static<U16>, Static<Values>], Static<K>, Static<Stages>],
+    HList![HList![Static<U1>, Static<U16>], Static<Rows<Values>>, Static<Prod<Rows<Values>, K>>],
+>;
+/// The columns of a step.
+pub type Depth<K> = Layout<Static<K>, Static<U1>>;
+/// What a thread multiplies of a column: elements and vectors of `A`, elements and vectors of `B`.
+pub type Elements<Values> = Layout<
+    HList![Static<U4>, Static<Values>, Static<U4>, Static<Values>],
+    HList![Static<U1>, Static<U4>, Static<Prod<U4, Values>>, Static<Prod<U16, Values>>],
+>;
+
+/// [`In`] of [`GEMM_F32`].
+pub type GemmF32In = In<U2, U16>;
+/// [`Out`] of [`GEMM_F32`].
+pub type GemmF32Out = Out<U2>;
+
+/// [`GemmF32In`] of `m` x `k` vectors of 4, columns `lda` apart.
+///
+/// # Errors
+/// Where the tiles do not come out even, or offsets do not fit 32 bits.
+pub fn gemm_f32_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
+    try_zipped_divide(try_layout!((m,k):(1,lda))?, InTiler::<U2, U16>::VALUE)
+}
+
+/// [`GemmF32Out`] of `m` x `n` vectors of 4, columns `ldc` apart.
+///
+/// # Errors
+/// As of [`gemm_f32_in`].
+pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
+    try_zipped_divide(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
+}
+
+/// [`gemm_f32_in`], whose tiles may reach past the ends.
+///
+/// # Errors
+/// Where offsets do not fit 32 bits.
+pub fn gemm_f32_ragged_in(m: u32, k: u32, lda: u32) -> Result<GemmF32In, Error> {
+    try_zipped_divide_ceil(try_layout!((m,k):(1,lda))?, InTiler::<U2, U16>::VALUE)
+}
+
+/// [`gemm_f32_out`], whose tiles may reach past the ends.
+///
+/// # Errors
+/// As of [`gemm_f32_ragged_in`].
+pub fn gemm_f32_ragged_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
+    try_zipped_divide_ceil(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
+}

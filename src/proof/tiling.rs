@@ -1,0 +1,104 @@
+//! What divides what: tiles, instructions, atoms of shared memory and vectors.
+
+use super::text::Text;
+use super::{offset, static_size};
+use crate::atom::SharedTile;
+use crate::layout::AnyLayout;
+
+/// That `part`, so many of what `parts` says, divides `whole`, so many of what `wholes` says. The result is how often.
+///
+/// # Panics
+/// If it does not, with the two multiples of `part` beside `whole`.
+///
+/// ```compile_fail
+/// # use tilework::proof::evenly_divides;
+/// const { evenly_divides("columns of the tile", 256, "columns of the instruction", 96) };
+/// ```
+#[track_caller]
+pub const fn evenly_divides(wholes: &str, whole: usize, parts: &str, part: usize) -> usize {
+    if part == 0 || whole == 0 || !whole.is_multiple_of(part) {
+        let text = Text::new("evenness: ").number(whole as u64).then(" ").then(wholes);
+        let text = text.then(" are no multiple of ").number(part as u64).then(" ").then(parts);
+        if part == 0 {
+            panic!("{}", text.as_str());
+        }
+        let (below, above) = (whole / part * part, (whole / part + 1) * part);
+        let text = text.then(": write ");
+        let text = if below > 0 { text.number(below as u64).then(" or ") } else { text };
+        panic!("{}", text.number(above as u64).as_str());
+    }
+    whole / part
+}
+
+/// Rows and columns of an atom of shared memory whose columns are contiguous.
+///
+/// # Panics
+/// For atoms whose rows are.
+#[track_caller]
+pub const fn atom_shape<T: SharedTile>() -> [usize; 2] {
+    // Where the second row begins is how long one is.
+    let width = offset::<T::Layout>(1) as usize;
+    assert!(width > 1, "swizzle: the rows of the atom are contiguous, and not its columns");
+    [static_size::<T::Layout>() as usize / width, width]
+}
+
+/// That copies of an atom of shared memory fill an operand of `rows` and `columns`, of which the columns are contiguous, as
+/// `tile_to_shape` lays them. The result is how many lie beside one another.
+///
+/// # Panics
+/// If they do not. Where a row is no multiple of what is swizzled together, with the widest swizzle for which it is; and
+/// for atoms whose rows are contiguous.
+///
+/// ```compile_fail
+/// # use tilework::{atom::WgmmaK128B, proof::whole_atoms, typenum::U16};
+/// const { whole_atoms::<WgmmaK128B<U16>>(128, 32) };
+/// ```
+#[track_caller]
+pub const fn whole_atoms<T: SharedTile>(rows: usize, columns: usize) -> usize {
+    let [height, width] = atom_shape::<T>();
+    if columns == 0 || !columns.is_multiple_of(width) {
+        let text = Text::new("swizzle: ").then(T::VALUE.name).then(" has rows of ");
+        let text = text.number(width as u64).then(" elements, the operand rows of ");
+        let text = text.number(columns as u64).then(": write a multiple of ");
+        let text = text.number(width as u64);
+        // The same elements under the swizzles of fewer bits.
+        let mut bits = T::VALUE.bits;
+        while bits > 0 {
+            bits -= 1;
+            let width = width >> (T::VALUE.bits - bits);
+            if columns > 0 && columns.is_multiple_of(width) {
+                let name = ["WgmmaKNone", "WgmmaK32B", "WgmmaK64B"][bits as usize];
+                panic!("{}", text.then(", or ").then(name).as_str());
+            }
+        }
+        panic!("{}", text.as_str());
+    }
+    evenly_divides("rows of the operand", rows, "rows of the atom of shared memory", height);
+    columns / width
+}
+
+/// That vectors of so many elements are accesses of a tile: `layout` is that of its elements, of which the first mode is
+/// contiguous and as long as a multiple of a vector, and all other strides are too. The result is how many vectors there are.
+///
+/// # Panics
+/// If a vector reaches past what is contiguous, with how many elements are.
+#[track_caller]
+pub const fn is_vector<L: AnyLayout>(_: L, elements: usize) -> usize {
+    let size = static_size::<L>() as usize;
+    let mut contiguous = 0;
+    while contiguous < size && offset::<L>(contiguous as u64) == contiguous as u64 {
+        contiguous += 1;
+    }
+    let mut at = 0;
+    while at < size && elements > 0 {
+        let first = offset::<L>((at / elements * elements) as u64);
+        let here = offset::<L>(at as u64);
+        if !first.is_multiple_of(elements as u64) || here != first + (at % elements) as u64 {
+            let text = Text::new("vector: ").number(elements as u64);
+            let text = text.then(" elements at a time, of which ").number(contiguous as u64);
+            panic!("{}", text.then(" are contiguous in the tile").as_str());
+        }
+        at += 1;
+    }
+    evenly_divides("elements of the tile", size, "elements of a vector", elements)
+}

@@ -1,0 +1,9 @@
+use tilework::typenum::*;
+
+#[path = "../../kernels/src/argument.rs"]
+mod argument;
+use argument::attention::Attention;
+
+const _: Attention<U128, U128, U4> = Attention::new();
+
+fn main() {}

@@ -1,0 +1,5 @@
+use tilework::proof::fits_registers;
+
+const _: () = fits_registers(256, 232);
+
+fn main() {}

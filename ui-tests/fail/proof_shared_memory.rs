@@ -1,0 +1,7 @@
+use tilework::proof::fits_shared_memory;
+
+const _: () = {
+    fits_shared_memory(8, 32 * 1024, 128);
+};
+
+fn main() {}

@@ -1,0 +1,7 @@
+use tilework::proof::fits_shared_memory;
+
+const _: () = {
+    fits_shared_memory(2, 240 * 1024, 128);
+};
+
+fn main() {}

@@ -1,0 +1,7 @@
+use tilework::{layout, proof::is_vector};
+
+const _: () = {
+    is_vector(layout!((2,32):(1,64)), 4);
+};
+
+fn main() {}
