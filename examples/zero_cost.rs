@@ -104,9 +104,12 @@ pub fn element_by_hand(lda: u32, i: u32, j: u32) -> usize {
 }
 
 /// The sum of a row at a coordinate of 32 bits, of 4 columns with a stride of run time.
+///
+/// # Safety
+/// The row is there, and the data has the elements of the layout.
 #[inline(never)]
-pub fn row_by_layout(data: *const u32, matrix: Layout!((128,4):(1,u32)), i: u32) -> u32 {
-    // SAFETY: nobody calls it with less data, or a row that is not there.
+pub unsafe fn row_by_layout(data: *const u32, matrix: Layout!((128,4):(1,u32)), i: u32) -> u32 {
+    // SAFETY: as promised.
     unsafe {
         let row = Tensor::from_raw_parts(data, matrix).slice_unchecked((i, ..));
         let mut sum = 0_u32;
@@ -115,8 +118,12 @@ pub fn row_by_layout(data: *const u32, matrix: Layout!((128,4):(1,u32)), i: u32)
     }
 }
 
+/// The same.
+///
+/// # Safety
+/// As of [`row_by_layout`].
 #[inline(never)]
-pub fn row_by_hand(data: *const u32, lda: u32, i: u32) -> u32 {
+pub unsafe fn row_by_hand(data: *const u32, lda: u32, i: u32) -> u32 {
     // SAFETY: as above.
     unsafe {
         let (row, lda) = (data.add(i as usize), lda as usize);
@@ -169,7 +176,10 @@ fn main() {
     assert_eq!(element_by_layout(layout!((128,64):(1,lda)), i, j), element_by_hand(lda, i, j));
     let rows: Vec<u32> = (0..4 * 200).collect();
     let matrix = layout!((128,4):(1,lda));
-    assert_eq!(row_by_layout(rows.as_ptr(), matrix, i), row_by_hand(rows.as_ptr(), lda, i));
+    // SAFETY: the matrix has 4 columns 200 apart.
+    unsafe {
+        assert_eq!(row_by_layout(rows.as_ptr(), matrix, i), row_by_hand(rows.as_ptr(), lda, i));
+    }
     let (mut by_layout, mut by_hand) = ([1.0; 16], [1.0; 16]);
     let (from, factor) = black_box((core::array::from_fn(|i| i as f32), 3.0));
     tile_by_layout(&from, factor, &mut by_layout);

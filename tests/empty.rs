@@ -39,9 +39,11 @@ fn elements() {
     let (k, n) = (n(0), n(8));
     let mut none: [f32; 0] = [];
     let t = Tensor::new(&none as &[f32], layout!((k,n):row_major)).unwrap();
-    for x in &t {
-        panic!("{x}");
+    let mut visited = 0;
+    for _ in &t {
+        visited += 1;
     }
+    assert_eq!(visited, 0);
     assert_eq!(t.iter().count(), 0);
     assert_eq!(t.iter().rev().count(), 0);
     assert_eq!(t.iter().with_coordinates().count(), 0);
@@ -114,7 +116,7 @@ fn tiles() {
         let tiles = t.predicated_tiles(layout!(<tiler:1,4>));
         assert_eq!(tiles.count(), 0);
         let mut t = Tensor::new(&mut none[..], layout!((m,n):row_major)).unwrap();
-        t.predicated_tiles_mut(layout!(<tiler:1,4>)).for_each(|_| panic!("a tile"));
+        assert_eq!(t.predicated_tiles_mut(layout!(<tiler:1,4>)).count(), 0);
     }
     let t = Tensor::new(&none[..], layout!((m,n):row_major)).unwrap();
     assert_eq!(t.tiles(layout!(<4,4>)).count(), 0);
@@ -132,7 +134,7 @@ fn tiles() {
     assert_eq!((ragged.size(), ragged.contains(((0, 0), (0, 0)))), (0, false));
     assert!(t.try_windows(layout!((3, 3))).is_err());
     let mut t = Tensor::new(&mut none[..], layout!((m,n):row_major)).unwrap();
-    t.tiles_mut(layout!(<4,4>)).for_each(|_| panic!("a tile"));
+    assert_eq!(t.tiles_mut(layout!(<4,4>)).count(), 0);
     for mut column in t.split_mut() {
         column.fill(1);
     }

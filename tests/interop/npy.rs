@@ -71,7 +71,7 @@ fn what_does_not_fit_is_an_error() {
     let none = npy::read::<f32, Matrix>(&empty("(0, 3)")[..]).unwrap();
     assert_eq!((none.extents(), none.iter().count()), ((0, 3), 0));
     let mut written = Vec::new();
-    npy::write(&mut written, &none).unwrap();
+    npy::write(&mut written, npy::Order::C, &none).unwrap();
     assert_eq!(npy::read::<f32, Matrix>(&written[..]).unwrap().extents(), (0, 3));
     // No memory is taken for elements that are not there.
     let none = says::<f32, Matrix>(&empty("(1000000, 1000000)"));
