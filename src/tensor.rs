@@ -205,11 +205,11 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     fn checked(accessor: A, layout: L) -> Result<Self, Error> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
-        let (reach, len) = (layout.modes().reach(), accessor.length());
+        let (cosize, len) = (layout.modes().past(), accessor.length());
         // Of an empty layout nothing is asked for.
-        if reach >= len && !layout.modes().is_empty() {
+        if cosize > len && !layout.modes().is_empty() {
             let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
-            let rule = Rule::Length { cosize: number(reach + 1), len: number(len) };
+            let rule = Rule::Length { cosize: number(cosize), len: number(len) };
             return Err(Error::new(Operation::Tensor, rule));
         }
         if A::WRITES {

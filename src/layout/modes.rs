@@ -136,6 +136,9 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     /// The largest offset, an integer, with 1 in place of extents of 0. Of XOR strides with many extents that are no powers of 2 at
     /// least that.
     fn reach(self) -> usize;
+    /// One more than the largest offset, an integer; of an empty layout a number without a meaning, so that nothing is
+    /// asked of an extent where the result is compared anyway.
+    fn past(self) -> usize;
     /// The offset of the integral coordinate `i`; the last mode takes what is left.
     fn offset(self, i: usize) -> usize;
     /// `base` plus the offset of the integral coordinate `i`, an integer; the last mode takes what is left.
@@ -179,6 +182,10 @@ impl Modes for HNil {
     #[inline(always)]
     fn reach(self) -> usize {
         0
+    }
+    #[inline(always)]
+    fn past(self) -> usize {
+        1
     }
     #[inline(always)]
     fn offset(self, _: usize) -> usize {
@@ -309,6 +316,14 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
             Some((_, reach)) => reach as usize,
             None => steps(self.head.shape.get()) * self.head.stride.multiple() + self.tail.reach(),
         }
+    }
+    #[inline(always)]
+    fn past(self) -> usize {
+        if const { Self::STATIC.is_some() || matches!(Self::CODOMAIN, Codomain::Bits) } {
+            return self.reach() + 1;
+        }
+        let steps = self.head.shape.get().wrapping_sub(1);
+        steps.wrapping_mul(self.head.stride.multiple()).wrapping_add(self.tail.past())
     }
     #[inline(always)]
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode)) {

@@ -8,7 +8,7 @@ use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, injectivity};
 use crate::tensor::accessor::{Accessor, AccessorMut};
 use crate::tensor::coordinates::Origin;
-use crate::tensor::part::reached;
+use crate::tensor::part::{part, part_mut};
 
 /// What a [`Tensor`](crate::Tensor) has beside its layout, CuTe's `Engine`: an [`Accessor`], whose
 /// elements lie at offsets that are integers, or the [`Origin`] of coordinates. Tiles and the parts of
@@ -70,7 +70,7 @@ impl<A: Accessor> Engine for A {
     }
     #[inline(always)]
     fn part<L: AnyLayout>(&self, at: usize, layout: L) -> A::Shared<'_> {
-        self.shared(reached(at, layout, self.length()))
+        part(self, at, layout)
     }
     #[inline(always)]
     fn vectors(&self) -> Together {
@@ -86,8 +86,7 @@ impl<A: AccessorMut> EngineMut for A {
     #[inline(always)]
     fn part_mut<L: AnyLayout>(&mut self, at: usize, layout: L) -> Result<A::Exclusive<'_>, Error> {
         injectivity::check(layout.modes())?;
-        let range = reached(at, layout, self.length());
-        Ok(self.exclusive(range))
+        Ok(part_mut(self, at, layout))
     }
 }
 

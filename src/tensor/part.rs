@@ -4,16 +4,43 @@ use core::ops::Range;
 
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
+use crate::tensor::accessor::{Accessor, AccessorMut};
 
-/// The part of data of a length that a layout reaches from an offset on.
+/// The part of the data that a layout reaches from an offset on.
 ///
 /// It ends where the layout does: of a static one its length is then known, and the compiler drops the
 /// checks of further parts.
 #[inline(always)]
-pub(super) fn reached(at: usize, layout: impl AnyLayout, length: usize) -> Range<usize> {
-    let end = at + layout.modes().reach() + 1;
-    // Only an empty layout, of which no element is asked for, may begin or end past the data.
-    if end > length && layout.modes().is_empty() { 0..0 } else { at..end }
+pub(super) fn part<A: Accessor>(data: &A, at: usize, layout: impl AnyLayout) -> A::Shared<'_> {
+    let end = at.wrapping_add(layout.modes().past());
+    if at < end && end <= data.length() {
+        // SAFETY: the range begins before its end, and ends at most at the length.
+        return unsafe { data.shared_unchecked(at..end) };
+    }
+    outside(layout.modes().is_empty());
+    data.shared(0..0)
+}
+
+/// [`part`] for writing.
+#[inline(always)]
+pub(super) fn part_mut<A: AccessorMut>(
+    data: &mut A,
+    at: usize,
+    layout: impl AnyLayout,
+) -> A::Exclusive<'_> {
+    let end = at.wrapping_add(layout.modes().past());
+    if at < end && end <= data.length() {
+        return data.exclusive(at..end);
+    }
+    outside(layout.modes().is_empty());
+    data.exclusive(0..0)
+}
+
+/// Only an empty layout, of which no element is asked for, may begin or end past the data.
+#[cold]
+#[inline(never)]
+fn outside(is_empty: bool) {
+    assert!(is_empty, "a part of the data");
 }
 
 /// The part of the data that a tile at an offset has; of an empty tile none, wherever it would begin.
@@ -81,10 +108,7 @@ macro_rules! parts {
             {
                 let ($layout, $from) = (self.layout, 0);
                 let (layout, at) = $part?;
-                Ok(Tensor { accessor: {
-                    let range = $crate::tensor::part::reached(at, layout, self.accessor.length());
-                    self.accessor.exclusive(range)
-                }, layout })
+                Ok(Tensor { accessor: $crate::tensor::part::part_mut(&mut self.accessor, at, layout), layout })
             }
 
             $(#[$all])*
