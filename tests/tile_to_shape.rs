@@ -87,7 +87,7 @@ fn in_macros() {
     let identity: Layout!(identity((_, (_, 5)))) = layout!(identity((m, (n, 5))));
     assert!(identity == tilework::operation::identity(shape));
     assert_eq!(layout!(flatten(identity((m, (n, 5))))).to_string(), "(8,12,5):(1,8,96)");
-    assert!(try_layout!(identity((2, { m - 8 }))).is_err());
+    assert!(try_layout!(identity((2, { m - 8 }))).unwrap().is_empty());
 }
 
 /// Extents of 1 have no stride to compute, which is no reason to pass over numbers that do not fit.

@@ -116,7 +116,7 @@ fn outside((rule, at): (Rule, usize)) -> Error {
 ///
 /// ```
 /// use tilework::{hlist, layout, bound::SliceAt};
-/// let (kept, at) = layout!((4,(2,4)):(e0,(e1,2e1))).slice_at((3, (.., 1)), hlist![8, 0]);
+/// let (kept, at) = layout!((4,(2,4)):(e0,(e1,2e1))).slice_at((3, (.., 1)), hlist![8_usize, 0_usize]);
 /// assert_eq!((kept.to_string().as_str(), at), ("2:e1", hlist![11, 2]));
 /// ```
 #[diagnostic::on_unimplemented(
@@ -186,7 +186,7 @@ where
 ///
 /// ```
 /// use tilework::{hlist, layout, bound::DiceAt};
-/// let (given, at) = layout!((4,(2,4)):(e0,(e1,2e1))).dice_at((3, (.., 1)), hlist![0, 0]);
+/// let (given, at) = layout!((4,(2,4)):(e0,(e1,2e1))).dice_at((3, (.., 1)), hlist![0_usize, 0_usize]);
 /// assert_eq!((given.to_string().as_str(), at), ("(4,4):(e0,2e1)", hlist![3, 2]));
 /// ```
 pub trait DiceAt<C, O>: SliceAt<C, O> {

@@ -37,6 +37,7 @@ impl CopyAtom {
     /// [`Rule::Extent`] for less than one.
     pub fn vector(n: i64) -> Result<Self, Error> {
         let layout = Layout::concatenate([Layout::leaf(1, 0)?, Layout::leaf(n, 1)?])?;
+        layout.positive(Operation::Layout)?;
         let [source, destination] = [layout.clone(), layout.clone()];
         Ok(CopyAtom { source, destination, reference: layout, reads: n, writes: n })
     }
