@@ -109,6 +109,9 @@ fn for_each_offset(modes: &[Mode], mut f: impl FnMut(usize) -> io::Result<()>) -
     // Strides of tensors are at least 0, and their offsets are those of elements in memory.
     let modes: Vec<(usize, usize)> =
         modes.iter().map(|mode| (mode.shape as usize, mode.stride as usize)).collect();
+    if modes.iter().any(|&(extent, _)| extent == 0) {
+        return Ok(());
+    }
     let mut coordinate = vec![0; modes.len()];
     let mut offset = 0;
     loop {
