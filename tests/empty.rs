@@ -198,6 +198,22 @@ fn products_of_matrices() {
     }
 }
 
+/// Products of modes that are nested, any of them empty.
+#[test]
+fn products_of_nested_modes() {
+    let ones = [1.0_f64; 256];
+    for at in 0..6 {
+        let [m, i, n, j, k, p] = std::array::from_fn(|mode| n(if mode == at { 0 } else { 2 }));
+        let a = Tensor::new(&ones[..], layout!(((m,i),(k,p)):((1,4),(2,8)))).unwrap();
+        let b = Tensor::new(&ones[..], layout!(((n,j),(k,p)):((16,4),(2,1)))).unwrap();
+        let mut c = [2.0; 16];
+        let mut to = Tensor::new(&mut c[..], layout!(((m,i),(n,j)):((8,1),(2,4)))).unwrap();
+        gemm(3.0, &a, &b, 0.5, &mut to).unwrap();
+        assert_eq!(to.iter().count(), if at < 4 { 0 } else { 16 });
+        assert_eq!(c, [if at < 4 { 2.0 } else { 1.0 }; 16]);
+    }
+}
+
 /// What has no result says so by the name of the rule.
 #[test]
 fn operations() {
