@@ -245,8 +245,8 @@ impl Tensor<(), ()> {
     /// [`Tensor::borrowed_from_raw_parts`] for writing.
     ///
     /// # Errors
-    /// [`Rule::Injectivity`] with two coordinates that have the same offset, and
-    /// [`Rule::Undecided`] where finding out takes too long.
+    /// [`Rule::Injectivity`](crate::Rule) with two coordinates that have the same offset, and
+    /// [`Rule::Undecided`](crate::Rule) where finding out takes too long.
     ///
     /// # Safety
     /// For `'a`, of each offset `x` of the layout, the pointer `x` elements further on points to an
