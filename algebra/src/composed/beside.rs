@@ -30,7 +30,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
         let functions = self.outer.clone().into_functions();
         let low = self.bits(&functions, operation)?;
         // The bits of each coordinate of the layout.
-        let extents = layout.flat_modes().iter().map(|mode| bit_length(mode.shape - 1));
+        let extents = layout.flat_modes().iter().map(|mode| bit_length((mode.shape - 1).max(0)));
         let extents: Vec<u32> = extents.collect();
         let high: u32 = extents.iter().sum();
         if low + high > 61 {
@@ -186,7 +186,10 @@ fn lift<D: Stride>(
 where
     Layout<D>: Into<Outer>,
 {
-    let mut modes: Modes<D> = function.flat_modes().iter().cloned().collect();
+    // An empty function is never applied: an extent of 0 may stand as 1.
+    let modes = function.flat_modes().iter().cloned();
+    let modes = modes.map(|mode| Mode { shape: mode.shape.max(1), ..mode });
+    let mut modes: Modes<D> = modes.collect();
     let mut end = 1 << low;
     if let Some((last, before)) = modes.split_last_mut() {
         let before: i64 = before.iter().map(|mode| mode.shape).product();
