@@ -3,7 +3,8 @@
 
 use std::process::ExitCode;
 
-use tilework_device::argument::{Leaves, columns, ragged_from, ragged_to};
+use tilework_device::argument::transpose::RAGGED_TRANSPOSE;
+use tilework_device::argument::{Leaves, columns};
 use tilework_device::reference::{Random, in_parallel};
 use tilework_device::{PushKernelArg, Report, program};
 
@@ -22,7 +23,6 @@ fn main() -> ExitCode {
             from.push(gpu.upload(&data)?);
             to.push(gpu.poisoned::<f32>(length)?);
         }
-        let shared = |whole| if whole { 64 * 64 * 4 } else { 64 * 128 * 4 };
         for (name, whole) in [("transpose", true), ("transpose_ragged", false)] {
             if !options.chooses(name) || whole && !even {
                 continue;
@@ -30,15 +30,14 @@ fn main() -> ExitCode {
             for to in &mut to {
                 gpu.poison(to)?;
             }
-            let grid =
-                if whole { [n / 64, m / 64, 1] } else { [n.div_ceil(128), m.div_ceil(64), 1] };
-            let kernel = gpu.kernel(name, grid, if whole { 256 } else { 512 }, shared(whole))?;
-            let (a, b): (Leaves<5>, Leaves<5>) = if whole {
+            let (kernel, a, b) = if whole {
                 let (a, b) = (columns(m / 4, n, m / 4)?, columns(n / 4, m, n / 4)?);
-                (Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
+                let kernel = gpu.kernel(name, [n / 64, m / 64, 1], 256, 64 * 64 * 4)?;
+                (kernel, Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
             } else {
-                let (a, b) = (ragged_from(m, n, m)?, ragged_to(n, m, n)?);
-                (Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
+                let (a, b) = (RAGGED_TRANSPOSE.a(m, n, m)?, RAGGED_TRANSPOSE.b(n, m, n)?);
+                let (grid, threads) = (RAGGED_TRANSPOSE.grid(m, n), RAGGED_TRANSPOSE.threads());
+                (gpu.kernel(name, grid, threads, RAGGED_TRANSPOSE.shared_memory() as u32)?, a, b)
             };
             let extents = Leaves([m, n]);
             let ms = gpu.median_ms(repeats, |i| {

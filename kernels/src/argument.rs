@@ -12,6 +12,8 @@ pub mod attention;
 pub mod gemm_f16;
 #[path = "argument/gemm_f32.rs"]
 pub mod gemm_f32;
+#[path = "argument/transpose.rs"]
+pub mod transpose;
 
 #[allow(unused_imports, reason = "of those who have this file some take others")]
 pub use gemm_f32::{
@@ -56,13 +58,6 @@ type N = Dyn<u32>;
 pub type Columns = Layout!(((16,(16,4)),(N,N)):((1,(N,N)),(16,N)));
 /// [`Columns`] of a matrix whose tiles follow one another in memory.
 pub type Tiles = Layout!(((16,(16,4)),(N,N)):((1,(16,256)),(1024,N)));
-/// A matrix by columns, divided by tiles of 64 x 128 that reach past its ends, of which 32 x 16 threads have 2 x 8 elements each:
-/// `(((thread, value), (thread, value)), (tile, tile))`.
-pub type RaggedFrom = Layout!((((32,2),(16,8)),(N,N)):(((1,32),(N,N)),(64,N)));
-/// Its transpose, divided by tiles of 128 x 64, of which 32 x 16 threads have 4 x 4 elements each:
-/// `(((thread, value), (thread, value)), (tile, tile))`.
-pub type RaggedTo = Layout!((((32,4),(16,4)),(N,N)):(((1,32),(N,N)),(128,N)));
-
 /// `A` or `B` of the products by `mma.sync`, in units of 8 of `k`, divided by tiles of 128 x 4 of which 32 x 4 threads have 4 each:
 /// `(((thread, value), thread), (tile, step, batch))`.
 pub type GemmMmaIn = Layout!((((32,4),4),(N,N,N)):(((N,N),1),(N,4,N)));
@@ -88,29 +83,11 @@ pub fn tiles(m: u32, n: u32) -> Result<Tiles, Error> {
     try_zipped_divide(matrix, layout!(<16,(16,4):(1,16)>))
 }
 
-/// [`RaggedFrom`] of `m` x `n` elements, columns `lda` apart.
-///
-/// # Errors
-/// Where offsets do not fit 32 bits.
-pub fn ragged_from(m: u32, n: u32, lda: u32) -> Result<RaggedFrom, Error> {
-    let tiler = layout!(<(32,2):(1,32),(16,8):(1,16)>);
-    try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
-}
-
-/// [`RaggedTo`] of `m` x `n` elements, columns `lda` apart.
-///
-/// # Errors
-/// As of [`ragged_from`].
-pub fn ragged_to(m: u32, n: u32, lda: u32) -> Result<RaggedTo, Error> {
-    let tiler = layout!(<(32,4):(1,32),(16,4):(1,16)>);
-    try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
-}
-
 /// [`GemmMmaIn`] of `batch` matrices `stride` apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; tiles may reach past the
 /// ends.
 ///
 /// # Errors
-/// As of [`ragged_from`].
+/// Where offsets do not fit 32 bits.
 pub fn gemm_mma_in([m, k, batch]: [u32; 3], [lda, stride]: [u32; 2]) -> Result<GemmMmaIn, Error> {
     let tiler = layout!(<(32,4):(1,32),4>);
     try_zipped_divide_ceil(try_layout!((m,k,batch):(lda,1,stride))?, tiler)
@@ -120,7 +97,7 @@ pub fn gemm_mma_in([m, k, batch]: [u32; 3], [lda, stride]: [u32; 2]) -> Result<G
 /// ends.
 ///
 /// # Errors
-/// As of [`ragged_from`].
+/// Where offsets do not fit 32 bits.
 pub fn gemm_mma_out([m, n, batch]: [u32; 3], [ldc, stride]: [u32; 2]) -> Result<GemmMmaOut, Error> {
     let tiler = layout!(<(8,2,2,4):(1,8,16,32),(4,2,2):(1,4,8)>);
     try_zipped_divide_ceil(try_layout!((m,n,batch):(ldc,1,stride))?, tiler)

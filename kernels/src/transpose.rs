@@ -3,32 +3,25 @@
 //! A tile is read by columns of the one matrix and written by columns of the other. In between a swizzle takes
 //! care that neither the stores to shared memory nor the loads from there meet in a bank.
 
-use tilework::bound::{Pointer, PointerMut};
 use tilework::proof::{Access, covers_once};
-use tilework::typenum::{P6, U0, U2, U4, U5, U32, U128};
+use tilework::typenum::{P6, U0, U2, U4, U32, U128, U256};
 use tilework::{Composed, Static, Swizzle, Tensor, layout};
 
-use crate::argument::{Columns, Leaves, RaggedFrom, RaggedTo};
+use crate::argument::{Columns, Leaves};
 use crate::device::{F32x4, Global, Shared, barrier, block, kernel, thread};
 
 /// Vectors of 4 rows are stored, and elements of every fourth column loaded: the place of 4 rows in a column is
 /// swizzled by that of 4 columns.
 type Apart = Swizzle<U4, U2, P6>;
-/// Elements are stored by columns and loaded by rows: the place in a column is swizzled by that of the column.
-type ElementsApart = Swizzle<U5, U0, P6>;
 
 const _: () = {
     // Vectors of a column are stored: 16 threads have one column. 8 threads of a quarter of a warp are served together.
     Access::new(layout!(32:1), 16).through(Swizzle::<U4, U0, P6>::new()).without_bank_conflicts();
     // 8 groups of 4 columns, and 4 rows, are loaded.
     Access::new(layout!((8,4):(256,1)), 4).through(Apart::new()).without_bank_conflicts();
-    Access::new(layout!(32:1), 4).through(ElementsApart::new()).without_bank_conflicts();
-    Access::new(layout!(32:64), 4).through(ElementsApart::new()).without_bank_conflicts();
     // Threads and values have the tile once: in vectors as they are loaded, and turned, as they are stored.
     covers_once(layout!(((16,16),4):((1,16),256)), 16 * 64);
     covers_once(layout!(((8,4,2,4),4):((1,16,8,64),256)), 16 * 64);
-    covers_once(layout!(((32,16),(2,8)):((1,64),(32,1024))), 64 * 128);
-    covers_once(layout!(((32,16),(4,4)):((64,1),(2048,16))), 64 * 128);
 };
 
 /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
@@ -65,55 +58,99 @@ pub unsafe fn transpose(from: *const F32x4, a: Leaves<5>, to: *mut F32x4, b: Lea
     }
 }
 
-/// [`transpose`] of any matrices, in units of elements, by tiles of 64 x 128: what is written is longer than what is read, since
-/// sectors that two blocks write a part of cost more than those that two blocks read.
-#[kernel]
-pub unsafe fn transpose_ragged(
-    from: *const f32,
-    a: Leaves<5>,
-    to: *mut f32,
-    b: Leaves<5>,
-    extents: Leaves<2>,
-) {
-    // SAFETY: the host has checked layouts, pointers and the grid.
-    unsafe {
-        let (from, to) = (Global::new(from), Global::new(to));
-        let (a, b) = (RaggedFrom::from_dynamic_leaves(a.0), RaggedTo::from_dynamic_leaves(b.0));
-        let (t, [y, x, _]) = (thread::<512>(), block());
-        let (x, y) = (x as usize, y as usize);
-        // How many rows and columns there are from this tile on.
-        let (m, n) = (extents.0[0] as usize - 64 * x, extents.0[1] as usize - 128 * y);
+/// Kernels that transpose any matrices of f32, by tiles of so many rows and columns, each of so many threads:
+/// [`RaggedTranspose`](crate::argument::transpose::RaggedTranspose).
+///
+/// Columns of `from` and of `to` begin at no multiple of anything. What two blocks write a part of costs most, sectors
+/// of 32 bytes: so a warp writes whole sectors, and a tile is sheared. It begins in each row of `from` up to 7 columns earlier,
+/// where a sector of `to` begins.
+#[macro_export]
+macro_rules! ragged_transposes {
+    ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident>;)*) => {$(
+        $(#[$doc])*
+        #[$crate::device::kernel]
+        pub unsafe fn $name(
+            from: *const f32,
+            a: $crate::argument::Leaves<5>,
+            to: *mut f32,
+            b: $crate::argument::Leaves<5>,
+            extents: $crate::argument::Leaves<2>,
+        ) {
+            use $crate::argument::transpose::*;
+            use $crate::device::*;
+            use tilework::bound::{Known, Pointer, PointerMut};
+            use tilework::{Composed, Tensor};
+            type Kernel = RaggedTranspose<($m, $n), $threads>;
+            const { Kernel::new() };
+            const WARPS: u32 = Kernel::WARPS;
+            // SAFETY: the host has checked layouts, pointers and the grid.
+            unsafe {
+                let (from, to) = (Global::new(from), Global::new(to));
+                let a = ByWarps::<$m, $n, $threads>::from_dynamic_leaves(a.0);
+                let b = ByWarps::<$n, $m, $threads>::from_dynamic_leaves(b.0);
+                // Blocks that run at the same time write columns as a whole.
+                let (t, [y, x, _]) = (thread::<{ Kernel::THREADS }>(), block());
+                let [lane, warp] = [t % 32, t / 32];
+                // How many rows there are from this tile on, and columns from a sector before it on.
+                let m = extents.0[0] - Kernel::M * x;
+                let n = extents.0[1] + SECTOR - Kernel::N * y;
 
-        let tile = Composed::of(ElementsApart::new(), layout!(((32,2),(16,8)):((1,32),(64,1024))));
-        let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile);
-        let turned =
-            Composed::of(ElementsApart::new(), layout!(((32,4),(16,4)):((64,2048),(1,16))));
-        let turned = Tensor::through_raw_parts(Shared::<f32>::new(0), turned);
+                // Who has what is the same of the data and of its coordinates.
+                let own = ((lane, ..), (SECTOR + warp, ..));
+                let coordinates =
+                    Tensor::coordinates(StoredAt::<$m, $n, $threads>::VALUE).slice(own);
+                let from = Tensor::from_raw_parts(from, a);
+                let own_from = from.slice_unchecked((((lane, ..), (warp, ..)), (x, y)));
+                let mut loaded = zeros::<{ Kernel::VALUES }>();
+                coordinates.unroll(|i, at| {
+                    if (at.head as u32) < m && (at.tail.head as u32) < n {
+                        loaded[i] = own_from.at(i).read();
+                    }
+                });
+                // The columns of a sector before the tile are the last ones of the tile before.
+                let mut before = zeros::<{ Kernel::BEFORE }>();
+                let column = warp % SECTOR;
+                let rows = |i: usize| warp / SECTOR + WARPS / SECTOR * i as u32;
+                if y > 0 && column < n {
+                    let last = (WARPS - SECTOR + column, Kernel::N / WARPS - 1);
+                    for i in 0..Kernel::BEFORE {
+                        if lane + 32 * rows(i) < m {
+                            before[i] = from.at((((lane, rows(i)), last), (x, y - 1))).read();
+                        }
+                    }
+                }
+                let stored = Composed::of(Apart::<$m>::new(), Stored::<$m, $n, $threads>::VALUE);
+                let stored = Tensor::through_raw_parts(Shared::<f32>::new(0), stored);
+                stored.slice_unchecked(own).write_each(|i| loaded[i]);
+                for i in 0..Kernel::BEFORE {
+                    stored.at(((lane, rows(i)), (column, 0))).write(before[i]);
+                }
+                barrier();
 
-        // Who has what is the same of the data and of its coordinates.
-        let [lane, warp] = [t % 32, t / 32].map(|x| x as usize);
-        let own = ((lane, ..), (warp, ..));
-        let coordinates =
-            Tensor::coordinates(layout!(((32,2),(16,8)):((e0,32e0),(e1,16e1)))).slice(own);
-        let from = Tensor::from_raw_parts(from, a).slice_unchecked((own, (x, y)));
-        let mut loaded = [0.0; 16];
-        coordinates.unroll(|i, at| {
-            if at.head < m && at.tail.head < n {
-                loaded[i] = from.at(i).read();
+                // The columns of `to` that a warp writes begin as many elements after a sector does.
+                let columns = Tensor::from_raw_parts(to, b);
+                let columns = columns.slice_unchecked((((0_u32, ..), (warp, ..)), (y, x)));
+                let shift = (columns.pointer().address() / 4) as u32 % SECTOR;
+                let to = Tensor::from_raw_parts(to.before(shift), b);
+                let to = to.slice_unchecked((((lane, ..), (warp, ..)), (y, x)));
+                let own = ((SECTOR + lane - shift, ..), (warp, ..));
+                let coordinates =
+                    Tensor::coordinates(LoadedAt::<$m, $n, $threads>::VALUE).slice(own);
+                let loaded = Composed::of(Apart::<$m>::new(), Loaded::<$m, $n, $threads>::VALUE);
+                let loaded = Tensor::through_raw_parts(Shared::<f32>::new(0), loaded);
+                let loaded = loaded.slice_unchecked(own).load();
+                let first = if y == 0 { SECTOR } else { 0 };
+                coordinates.unroll(|i, at| {
+                    let column = at.head as u32;
+                    if first <= column && column < n && (at.tail.head as u32) < m {
+                        to.at(i).write(loaded[i]);
+                    }
+                });
             }
-        });
-        tile.slice_unchecked(own).write_each(|i| loaded[i]);
-        barrier();
-
-        let own = ((lane, ..), (warp, ..));
-        let coordinates =
-            Tensor::coordinates(layout!(((32,4),(16,4)):((e0,32e0),(e1,16e1)))).slice(own);
-        let loaded = turned.slice_unchecked(own).load();
-        let to = Tensor::from_raw_parts(to, b).slice_unchecked((own, (y, x)));
-        coordinates.unroll(|i, at| {
-            if at.head < n && at.tail.head < m {
-                to.at(i).write(loaded[i]);
-            }
-        });
-    }
+        }
+    )*};
+}
+ragged_transposes! {
+    /// `to(j, i) = from(i, j)`, of any matrices.
+    transpose_ragged<(U128, U128), U256>;
 }

@@ -72,6 +72,11 @@ pointers! {
 }
 
 impl<T> Global<T> {
+    /// The pointer to the element that lies `offset` elements before.
+    #[inline(always)]
+    pub fn before(self, offset: u32) -> Self {
+        self.offset((offset as usize).wrapping_neg())
+    }
     /// The pointer that a kernel was given.
     ///
     /// # Safety

@@ -1,6 +1,8 @@
 //! Transposes: of tiles, and of any extents.
 
-use tilework_kernels::argument::{Leaves, columns as by_columns, ragged_from, ragged_to};
+use tilework::typenum::{U64, U128, U256, U512};
+use tilework_kernels::argument::transpose::{RAGGED_TRANSPOSE, RaggedTranspose};
+use tilework_kernels::argument::{Leaves, columns as by_columns};
 use tilework_kernels::transpose::{transpose, transpose_ragged};
 
 use crate::reference::Random;
@@ -25,26 +27,75 @@ fn of_whole_tiles() {
     assert!((0..m * n).all(|at| to[at / m + n * (at % m)] == data[at]));
 }
 
-#[test]
-fn of_any_extents() {
-    for (m, n) in [(1, 1), (67, 131), (64, 129), (130, 5)] {
+// Tiles of other extents than those of the kernels that are measured.
+tilework_kernels::ragged_transposes! {
+    /// Longer where it writes.
+    wide<(U64, U128), U256>;
+    /// Longer where it reads.
+    tall<(U128, U64), U256>;
+    /// The smallest tile.
+    small<(U64, U64), U512>;
+}
+
+/// The kernel transposes `m` x `n` elements that begin so many elements after where a buffer does.
+macro_rules! transposes {
+    ($kernel:ident, $parameters:expr, [$m:expr, $n:expr], [$lda:expr, $ldb:expr], [$a:expr, $b:expr]) => {{
+        let (m, n, lda, ldb): (usize, usize, usize, usize) = ($m, $n, $lda, $ldb);
         let mut random = Random::fresh();
         let mut host = host(&mut random);
-        let (lda, ldb) = (m + 3, n + 1);
-        let data = columns(&mut random, m, n, lda);
-        let (from, to) = (host.upload(&data), host.poisoned::<f32>(ldb * m));
+        let mut data = vec![f32::NAN; $a];
+        data.extend(columns(&mut random, m, n, lda));
+        let (from, to) = (host.upload(&data), host.poisoned::<f32>($b + ldb * m));
         let [m32, n32, lda32, ldb32] = [m, n, lda, ldb].map(|x| x as u32);
-        let a: Leaves<5> = Leaves(ragged_from(m32, n32, lda32).unwrap().dynamic_leaves());
-        let b: Leaves<5> = Leaves(ragged_to(n32, m32, ldb32).unwrap().dynamic_leaves());
-        let grid = [n32.div_ceil(128), m32.div_ceil(64), 1];
-        // SAFETY: as above.
-        host.launch(grid, 512, 64 * 128 * 4, || unsafe {
-            transpose_ragged(from.pointer(), a, to.pointer_mut(), b, Leaves([m32, n32]));
+        let kernel = $parameters;
+        let (a, b) = (kernel.a(m32, n32, lda32).unwrap(), kernel.b(n32, m32, ldb32).unwrap());
+        // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+        host.launch(kernel.grid(m32, n32), kernel.threads(), kernel.shared_memory(), || unsafe {
+            let from = from.pointer::<f32>().wrapping_add($a);
+            let to = to.pointer_mut::<f32>().wrapping_add($b);
+            $kernel(from, a, to, b, Leaves([m32, n32]));
         });
-        let to = host.download(to);
+        let (data, all) = (&data[$a..], host.download(to));
+        let (before, to) = all.split_at($b);
+        assert!(before.iter().all(|x| x.is_nan()), "before the matrix");
         for (i, j) in (0..m * n).map(|at| (at % m, at / m)) {
             assert_eq!(to[j + ldb * i], data[i + lda * j], "({i},{j}) of {m} x {n}");
         }
         assert!((0..ldb * m).all(|at| at % ldb < n || to[at].is_nan()), "between the columns");
+    }};
+}
+
+#[test]
+fn of_any_extents() {
+    for (m, n) in [(1, 1), (3, 130), (67, 131), (64, 129), (130, 5), (128, 128), (257, 249)] {
+        transposes!(transpose_ragged, RAGGED_TRANSPOSE, [m, n], [m + 3, n + 1], [0, 0]);
     }
+}
+
+/// Wherever in a sector the matrices and their columns begin.
+#[test]
+fn of_any_addresses() {
+    for first in 0..8 {
+        let (m, n) = (37 + first, 131 + 3 * first);
+        transposes!(transpose_ragged, RAGGED_TRANSPOSE, [m, n], [m, n + first], [7 - first, first]);
+    }
+}
+
+#[test]
+fn by_tiles_of_any_extents() {
+    for (m, n) in [(1, 1), (1, 34), (33, 1), (131, 71), (65, 129), (64, 128)] {
+        transposes!(small, RaggedTranspose::<(U64, U64), U512>::new(), [m, n], [m, n], [0, 3]);
+        transposes!(tall, RaggedTranspose::<(U128, U64), U256>::new(), [m, n], [m, n + 2], [1, 0]);
+        transposes!(wide, RaggedTranspose::<(U64, U128), U256>::new(), [m, n], [m + 1, n], [0, 5]);
+    }
+}
+
+/// Tiles that reach past 32 bits are refused, so that sums of an extent and a tile fit them.
+#[test]
+fn extents_of_32_bits_are_refused() {
+    let kernel = RAGGED_TRANSPOSE;
+    let (most, less) = (u32::MAX, 1 << 24);
+    assert!(kernel.a(1, most, 1).is_err() && kernel.a(most, 1, most).is_err());
+    assert!(kernel.b(most, 1, most).is_err() && kernel.b(1, most, 1).is_err());
+    assert!(kernel.a(1, less, 1).is_ok() && kernel.b(less, 1, less).is_ok());
 }
