@@ -145,6 +145,8 @@ fn the_product_of_f32_multiplies() {
     let arithmetic: usize =
         ["mul.lo.s64", "mul.wide", "mad.lo", "div", "rem"].iter().map(|i| count(inner, i)).sum();
     assert!(arithmetic <= 16, "{arithmetic}");
+    // Those of the loads are constants of the instructions: they are sums of two addresses, of `A` and of `B`, and numbers.
+    assert_eq!(count(inner, "or.b32"), 0);
 }
 
 /// Of a step of 64 columns there are 4 multiplications, and of 128 tokens all of `S` and of `P V`.
@@ -213,6 +215,9 @@ fn the_product_of_f32_of_any_extents_multiplies() {
     ] {
         assert_eq!(count(ragged, instruction), count(whole, instruction), "{instruction}");
     }
+    // Copies of 16 bytes or none are those of the step before the loop that may be in part: 2 of `A` and 2 of `B`.
+    let copies = ragged.iter().filter(|line| line.starts_with("cp.async.cg"));
+    assert_eq!(copies.filter(|line| !line.ends_with(", 16;")).count(), 2 * 2);
 }
 
 /// The guide has the kernel of a reader's own as it is compiled, and its test on the CPU.

@@ -63,9 +63,9 @@ impl<Values: Unsigned, K: Unsigned, Stages: Unsigned> GemmF32<Values, K, Stages>
             Stages::USIZE >= 2,
             "stages: one is multiplied while another comes: write 2 or more"
         );
-        // Two blocks are on a multiprocessor; the operands of two columns are there too.
+        // A block is on a multiprocessor; the operands of two columns are there too.
         let operands = 2 * 2 * 4 * Values::USIZE;
-        fits_registers(16 * Values::USIZE * Values::USIZE + operands, 128);
+        fits_registers(16 * Values::USIZE * Values::USIZE + operands, 255);
         fits_shared_memory(Stages::USIZE, 2 * 16 * Self::VECTORS, 0);
         GemmF32(PhantomData)
     }
@@ -158,7 +158,8 @@ pub fn gemm_f32_out(m: u32, n: u32, ldc: u32) -> Result<GemmF32Out, Error> {
     try_zipped_divide(try_layout!((m,n):(1,ldc))?, OutTiler::<U2>::VALUE)
 }
 
-/// [`gemm_f32_in`], whose tiles may reach past the ends.
+/// [`gemm_f32_in`], whose tiles may reach past the ends. The vectors are all there, whatever is in the elements of the last one of a column
+/// that are past its end.
 ///
 /// # Errors
 /// Where offsets do not fit 32 bits.

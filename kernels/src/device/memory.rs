@@ -71,6 +71,26 @@ pointers! {
     Shared u32 load_shared store_shared;
 }
 
+impl<T> Shared<T> {
+    /// The same pointer, in a register of its own: elements at constant offsets from it have these in their instructions, since the
+    /// compiler does not see what the pointer was computed from, and does not mix the two.
+    #[inline(always)]
+    pub fn anchored(self) -> Self {
+        let address = on! {
+            gpu {
+                let address;
+                // SAFETY: computes nothing.
+                unsafe {
+                    asm!("mov.u32 {}, {};", out(reg32) address, in(reg32) self.address, options(pure, nomem, nostack))
+                };
+                address
+            }
+            cpu { self.address }
+        };
+        Shared { address, of: PhantomData }
+    }
+}
+
 impl<T> Global<T> {
     /// The pointer to the element that lies `offset` elements before.
     #[inline(always)]

@@ -1,0 +1,71 @@
+//! `shfl.sync`: what another thread of the warp has in a register.
+
+/// What the thread whose index differs by the bits of `distance` has in this register.
+///
+/// # Safety
+/// All threads of the warp come here.
+#[inline(always)]
+pub unsafe fn shuffle(x: u32, distance: u32) -> u32 {
+    on! {
+        gpu {
+            let other;
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;",
+                    out(reg32) other, in(reg32) x, in(reg32) distance,
+                );
+            }
+            other
+        }
+        cpu { host::shuffle(x, distance) }
+    }
+}
+
+/// [`shuffle`] of a number.
+///
+/// # Safety
+/// As there.
+#[inline(always)]
+pub unsafe fn shuffle_f32(x: f32, distance: u32) -> f32 {
+    on! {
+        gpu {
+            let other;
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "shfl.sync.bfly.b32 {}, {}, {}, 0x1f, 0xffffffff;",
+                    out(reg32) other, in(reg32) x, in(reg32) distance,
+                );
+            }
+            other
+        }
+        cpu { f32::from_bits(host::shuffle(x.to_bits(), distance)) }
+    }
+}
+
+/// The numbers of the threads of a quad, 4 that follow one another, combined.
+///
+/// # Safety
+/// All threads of the warp come here.
+#[inline(always)]
+pub unsafe fn over_quad(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
+    for distance in [1_u32, 2] {
+        // SAFETY: as promised.
+        x = combine(x, unsafe { shuffle_f32(x, distance) });
+    }
+    x
+}
+
+/// The numbers of the 32 threads of a warp, combined: each thread has the result, and all have the same.
+///
+/// # Safety
+/// All threads of the warp come here.
+#[inline(always)]
+pub unsafe fn over_warp(mut x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
+    for distance in [1_u32, 2, 4, 8, 16] {
+        // SAFETY: as promised.
+        x = combine(x, unsafe { shuffle_f32(x, distance) });
+    }
+    x
+}
