@@ -12,6 +12,8 @@ pub mod attention;
 pub mod gemm_f16;
 #[path = "argument/gemm_f32.rs"]
 pub mod gemm_f32;
+#[path = "argument/gemm_mma.rs"]
+pub mod gemm_mma;
 
 #[allow(unused_imports, reason = "of those who have this file some take others")]
 pub use gemm_f32::{
@@ -63,13 +65,6 @@ pub type RaggedFrom = Layout!((((32,2),(16,8)),(N,N)):(((1,32),(N,N)),(64,N)));
 /// `(((thread, value), (thread, value)), (tile, tile))`.
 pub type RaggedTo = Layout!((((32,4),(16,4)),(N,N)):(((1,32),(N,N)),(128,N)));
 
-/// `A` or `B` of the products by `mma.sync`, in units of 8 of `k`, divided by tiles of 128 x 4 of which 32 x 4 threads have 4 each:
-/// `(((thread, value), thread), (tile, step, batch))`.
-pub type GemmMmaIn = Layout!((((32,4),4),(N,N,N)):(((N,N),1),(N,4,N)));
-/// `C` of these in units of 8, by rows, divided by tiles of 128 x 16: of each warp and thread the rows and columns that its quad has of
-/// the accumulators: `(((8 of a warp, value, warp, value), (4 of a quad, warp, value)), (tile, tile, batch))`.
-pub type GemmMmaOut = Layout!((((8,2,2,4),(4,2,2)),(N,N,N)):(((N,N,N,N),(1,4,8)),(N,16,N)));
-
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
 /// # Errors
@@ -104,24 +99,4 @@ pub fn ragged_from(m: u32, n: u32, lda: u32) -> Result<RaggedFrom, Error> {
 pub fn ragged_to(m: u32, n: u32, lda: u32) -> Result<RaggedTo, Error> {
     let tiler = layout!(<(32,4):(1,32),(16,4):(1,16)>);
     try_zipped_divide_ceil(try_layout!((m,n):(1,lda))?, tiler)
-}
-
-/// [`GemmMmaIn`] of `batch` matrices `stride` apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; tiles may reach past the
-/// ends.
-///
-/// # Errors
-/// As of [`ragged_from`].
-pub fn gemm_mma_in([m, k, batch]: [u32; 3], [lda, stride]: [u32; 2]) -> Result<GemmMmaIn, Error> {
-    let tiler = layout!(<(32,4):(1,32),4>);
-    try_zipped_divide_ceil(try_layout!((m,k,batch):(lda,1,stride))?, tiler)
-}
-
-/// [`GemmMmaOut`] of `batch` matrices `stride` apart, of `m` rows of `n` vectors of 8, rows `ldc` of them apart; tiles may reach past the
-/// ends.
-///
-/// # Errors
-/// As of [`ragged_from`].
-pub fn gemm_mma_out([m, n, batch]: [u32; 3], [ldc, stride]: [u32; 2]) -> Result<GemmMmaOut, Error> {
-    let tiler = layout!(<(8,2,2,4):(1,8,16,32),(4,2,2):(1,4,8)>);
-    try_zipped_divide_ceil(try_layout!((m,n,batch):(ldc,1,stride))?, tiler)
 }
