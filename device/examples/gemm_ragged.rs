@@ -5,9 +5,8 @@
 use std::process::ExitCode;
 
 use half::{bf16, f16};
-use tilework_device::argument::{
-    Leaves, gemm_f32_ragged_in, gemm_f32_ragged_out, gemm_mma_in, gemm_mma_out,
-};
+use tilework_device::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, Layouts};
+use tilework_device::argument::{Leaves, gemm_f32_ragged_in, gemm_f32_ragged_out};
 use tilework_device::reference::{Random, error_of_product};
 use tilework_device::{Gpu, PushKernelArg, Report, program};
 
@@ -29,11 +28,11 @@ fn main() -> ExitCode {
         }
         if options.chooses("f16") {
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
-            say(gemm_mma(gpu, "gemm_mma_f16", extents, batch, repeats, to, from)?);
+            say(gemm_mma(gpu, "gemm_mma_f16", GEMM_MMA_F16, extents, batch, repeats, to, from)?);
         }
         if options.chooses("bf16") {
             let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
-            say(gemm_mma(gpu, "gemm_mma_bf16", extents, batch, repeats, to, from)?);
+            say(gemm_mma(gpu, "gemm_mma_bf16", GEMM_MMA_BF16, extents, batch, repeats, to, from)?);
         }
         Ok(())
     })
@@ -87,9 +86,10 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     report("gemm_f32_ragged", vec![m, n, k], ms, error, 1e-4)
 }
 
-fn gemm_mma(
+fn gemm_mma<G: Layouts>(
     gpu: &Gpu,
     name: &str,
+    parameters: G,
     [m, n, k]: [u32; 3],
     batch: u32,
     repeats: usize,
@@ -111,16 +111,12 @@ fn gemm_mma(
         on_c.push(gpu.poisoned::<u16>(batch as usize * next[2] as usize)?);
     }
     let depth = k.div_ceil(8);
-    let layout_a: Leaves<7> =
-        Leaves(gemm_mma_in([m, depth, batch], [lda / 8, next[0] / 8])?.dynamic_leaves());
-    let layout_b: Leaves<7> =
-        Leaves(gemm_mma_in([n, depth, batch], [lda / 8, next[1] / 8])?.dynamic_leaves());
-    let layout_c: Leaves<9> =
-        Leaves(gemm_mma_out([m, ldc / 8, batch], [ldc / 8, next[2] / 8])?.dynamic_leaves());
+    let layout_a = parameters.operand([m, depth, batch], [lda / 8, next[0] / 8])?;
+    let layout_b = parameters.operand([n, depth, batch], [lda / 8, next[1] / 8])?;
+    let layout_c = parameters.c([m, ldc / 8, batch], [ldc / 8, next[2] / 8])?;
     let extents = Leaves([m, n, k]);
-    // Bands of 16 rows of tiles.
-    let grid = [16, m.div_ceil(16 * 128) * n.div_ceil(128), batch];
-    let kernel = gpu.kernel(name, grid, 128, 3 * 2 * 128 * 32 * 2)?;
+    let grid = parameters.grid([m, n, batch]);
+    let kernel = gpu.kernel(name, grid, G::THREADS, G::SHARED_MEMORY as u32)?;
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
         let mut with = kernel.with();

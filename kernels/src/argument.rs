@@ -3,7 +3,7 @@
 //! The host has this file too. What divides and checks is done there, once; a kernel slices.
 
 use tilework::bound::DynamicLeaves;
-use tilework::operation::{try_zipped_divide, try_zipped_divide_ceil};
+use tilework::operation::try_zipped_divide;
 use tilework::{AnyLayout, Dyn, Error, Layout, layout, try_layout};
 
 #[path = "argument/attention.rs"]
@@ -12,6 +12,8 @@ pub mod attention;
 pub mod gemm_f16;
 #[path = "argument/gemm_f32.rs"]
 pub mod gemm_f32;
+#[path = "argument/gemm_mma.rs"]
+pub mod gemm_mma;
 #[path = "argument/transpose.rs"]
 pub mod transpose;
 
@@ -58,12 +60,6 @@ type N = Dyn<u32>;
 pub type Columns = Layout!(((16,(16,4)),(N,N)):((1,(N,N)),(16,N)));
 /// [`Columns`] of a matrix whose tiles follow one another in memory.
 pub type Tiles = Layout!(((16,(16,4)),(N,N)):((1,(16,256)),(1024,N)));
-/// `A` or `B` of the products by `mma.sync`, in units of 8 of `k`, divided by tiles of 128 x 4 of which 32 x 4 threads have 4 each:
-/// `(((thread, value), thread), (tile, step, batch))`.
-pub type GemmMmaIn = Layout!((((32,4),4),(N,N,N)):(((N,N),1),(N,4,N)));
-/// `C` of these in units of 8, by rows, divided by tiles of 128 x 16: of each warp and thread the rows and columns that its quad has of
-/// the accumulators: `(((8 of a warp, value, warp, value), (4 of a quad, warp, value)), (tile, tile, batch))`.
-pub type GemmMmaOut = Layout!((((8,2,2,4),(4,2,2)),(N,N,N)):(((N,N,N,N),(1,4,8)),(N,16,N)));
 
 /// [`Columns`] of `m` x `n` elements, columns `lda` apart.
 ///
@@ -81,24 +77,4 @@ pub fn tiles(m: u32, n: u32) -> Result<Tiles, Error> {
     let (m, n) = (m / 16, n / 64);
     let matrix = try_layout!(((16,m),(64,n)):((1,1024),(16,{1024 * m})))?;
     try_zipped_divide(matrix, layout!(<16,(16,4):(1,16)>))
-}
-
-/// [`GemmMmaIn`] of `batch` matrices `stride` apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; tiles may reach past the
-/// ends.
-///
-/// # Errors
-/// Where offsets do not fit 32 bits.
-pub fn gemm_mma_in([m, k, batch]: [u32; 3], [lda, stride]: [u32; 2]) -> Result<GemmMmaIn, Error> {
-    let tiler = layout!(<(32,4):(1,32),4>);
-    try_zipped_divide_ceil(try_layout!((m,k,batch):(lda,1,stride))?, tiler)
-}
-
-/// [`GemmMmaOut`] of `batch` matrices `stride` apart, of `m` rows of `n` vectors of 8, rows `ldc` of them apart; tiles may reach past the
-/// ends.
-///
-/// # Errors
-/// Where offsets do not fit 32 bits.
-pub fn gemm_mma_out([m, n, batch]: [u32; 3], [ldc, stride]: [u32; 2]) -> Result<GemmMmaOut, Error> {
-    let tiler = layout!(<(8,2,2,4):(1,8,16,32),(4,2,2):(1,4,8)>);
-    try_zipped_divide_ceil(try_layout!((m,n,batch):(ldc,1,stride))?, tiler)
 }

@@ -1,18 +1,18 @@
 //! Products of matrices.
 
 use half::{bf16, f16};
-use tilework::atom::{WgmmaK128B, WgmmaM64K16Bf16Ss};
+use tilework::atom::{MmaSyncM16N8K16Bf16, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss};
 use tilework::typenum::*;
 use tilework_kernels::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Gemm, Layouts};
+use tilework_kernels::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, GemmMma};
 use tilework_kernels::argument::{
-    Leaves, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out, gemm_mma_in,
-    gemm_mma_out,
+    Leaves, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
 };
 use tilework_kernels::device::{Bits128, TensorMap};
 use tilework_kernels::gemm_f16::{gemm, gemm_bf16, gemm_bf16_128, gemm_f16};
 use tilework_kernels::gemm_f32::gemm_f32;
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
-use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
+use tilework_kernels::gemm_mma::{self, gemm_mma_bf16, gemm_mma_f16};
 
 use crate::reference::{Random, error_of_product};
 use crate::{columns, host};
@@ -187,18 +187,24 @@ parameters! {
         Gemm<(U192, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
 }
 
-type GemmMma = unsafe fn(
+type GemmMmaEntry = unsafe fn(
     *const Bits128,
-    Leaves<7>,
+    Leaves<5>,
     *const Bits128,
-    Leaves<7>,
+    Leaves<5>,
     *mut Bits128,
-    Leaves<9>,
+    Leaves<6>,
     Leaves<3>,
 );
 
 /// `l` products whose rows, and whose matrices, have numbers between them that are none.
-fn mma_sync(kernel: GemmMma, kind: &Kind, [m, n, k]: [usize; 3], l: usize) {
+fn mma_sync<G: tilework_kernels::argument::gemm_mma::Layouts>(
+    parameters: G,
+    kernel: GemmMmaEntry,
+    kind: &Kind,
+    [m, n, k]: [usize; 3],
+    l: usize,
+) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
     // Rows begin at multiples of 8; a matrix more than its rows further on.
@@ -213,14 +219,12 @@ fn mma_sync(kernel: GemmMma, kind: &Kind, [m, n, k]: [usize; 3], l: usize) {
     let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(l * next_c));
     let [m8, n8, k8, l8] = [m, n, k, l].map(|x| x as u32);
     let of = |x: usize| x as u32 / 8;
-    let a_layout = gemm_mma_in([m8, k8.div_ceil(8), l8], [of(lda), of(next_a)]).unwrap();
-    let b_layout = gemm_mma_in([n8, k8.div_ceil(8), l8], [of(lda), of(next_b)]).unwrap();
-    let c_layout = gemm_mma_out([m8, n8.div_ceil(8), l8], [of(ldc), of(next_c)]).unwrap();
-    let [a_layout, b_layout] = [a_layout, b_layout].map(|layout| Leaves(layout.dynamic_leaves()));
-    let c_layout = Leaves(c_layout.dynamic_leaves());
-    let grid = [16, m8.div_ceil(16 * 128) * n8.div_ceil(128), l8];
+    let operand = |rows, next| parameters.operand([rows, k8.div_ceil(8), l8], [of(lda), of(next)]);
+    let (a_layout, b_layout) = (operand(m8, next_a).unwrap(), operand(n8, next_b).unwrap());
+    let c_layout = parameters.c([m8, n8.div_ceil(8), l8], [of(ldc), of(next_c)]).unwrap();
+    let grid = parameters.grid([m8, n8, l8]);
     // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
-    host.launch(grid, 128, 3 * 2 * 128 * 32 * 2, || unsafe {
+    host.launch(grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(
             on_a.pointer(),
             a_layout,
@@ -248,12 +252,40 @@ fn mma_sync(kernel: GemmMma, kind: &Kind, [m, n, k]: [usize; 3], l: usize) {
 
 #[test]
 fn f16_by_mma_sync() {
-    mma_sync(gemm_mma_f16, &F16, [128, 128, 160], 1);
-    mma_sync(gemm_mma_f16, &F16, [133, 251, 37], 2);
+    mma_sync(GEMM_MMA_F16, gemm_mma_f16, &F16, [128, 256, 160], 1);
+    mma_sync(GEMM_MMA_F16, gemm_mma_f16, &F16, [133, 251, 37], 2);
 }
 
 #[test]
 fn bf16_by_mma_sync() {
-    mma_sync(gemm_mma_bf16, &BF16, [7, 9, 3], 3);
-    mma_sync(gemm_mma_bf16, &BF16, [256, 136, 64], 1);
+    mma_sync(GEMM_MMA_BF16, gemm_mma_bf16, &BF16, [7, 9, 3], 3);
+    mma_sync(GEMM_MMA_BF16, gemm_mma_bf16, &BF16, [256, 264, 64], 1);
+}
+
+/// Other parameters of the kernel, of which no entry is made.
+macro_rules! parameters_of_mma {
+    ($($(#[$doc:meta])* $name:ident $threads:literal $extents:tt $kernel:ty;)*) => {$(
+        $(#[$doc])*
+        #[test]
+        #[allow(clippy::type_complexity, reason = "a kernel is a type")]
+        fn $name() {
+            const KERNEL: $kernel = GemmMma::new();
+            // SAFETY: as of the kernels.
+            let kernel: GemmMmaEntry = |a, a_layout, b, b_layout, c, c_layout, extents| unsafe {
+                gemm_mma::gemm::<$threads, _>(KERNEL, [a, b], [a_layout, b_layout], c, c_layout, extents);
+            };
+            mma_sync(KERNEL, kernel, &BF16, $extents, 2);
+        }
+    )*};
+}
+parameters_of_mma! {
+    /// Rows of 128 bytes, of which the swizzle has more bits, and of a step four multiplications.
+    mma_sync_by_64_columns 256 [130, 136, 200]
+        GemmMma<(U128, U256, U64), U3, (U2, U4), MmaSyncM16N8K16Bf16, WgmmaK128B<U16>>;
+    /// Four warps of 32 x 32.
+    mma_sync_of_small_tiles 128 [70, 72, 130]
+        GemmMma<(U64, U64, U64), U2, (U2, U2), MmaSyncM16N8K16Bf16, WgmmaK128B<U16>>;
+    /// One warp, and tiles row by row.
+    mma_sync_of_one_warp 32 [33, 71, 70]
+        GemmMma<(U16, U32, U32), U6, (U1, U1), MmaSyncM16N8K16Bf16, WgmmaK64B<U16>, U1>;
 }
