@@ -3,7 +3,7 @@
 
 use std::process::ExitCode;
 
-use tilework_device::argument::{Leaves, columns, tiles};
+use tilework_device::argument::copy::COPY;
 use tilework_device::reference::{Random, in_parallel};
 use tilework_device::{DeviceRepr, Gpu, Options, PushKernelArg, Report, ValidAsZeroBits, program};
 
@@ -38,9 +38,8 @@ fn copies<T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync>(
     let vector = 16 / size_of::<T>() as u32;
     let rows = 16 * vector as usize;
     let length = data.len();
-    let (matrix, tiled) = (columns(m / vector, n, m / vector)?, tiles(m / vector, n)?);
-    let (matrix, tiled): (Leaves<5>, Leaves<3>) =
-        (Leaves(matrix.dynamic_leaves()), Leaves(tiled.dynamic_leaves()));
+    let (matrix, tiled) =
+        (COPY.by_columns(m / vector, n, m / vector)?, COPY.in_tiles(m / vector, n)?);
     let mut from = Vec::new();
     let mut to = Vec::new();
     for _ in 0..BUFFERS {
@@ -75,7 +74,6 @@ fn copies<T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync>(
         let ms = gpu.median_ms(repeats, |i| gpu.copy(&from[i % BUFFERS], &mut to[i % BUFFERS]))?;
         report("driver's copy", ms, errors(&gpu.download(&to[0])?, &|at| (at, at)))?;
     }
-    let grid = [m / rows as u32, n / 64, 1];
     for (name, inward, outward) in
         [("copy", false, false), ("copy_to_tiles", false, true), ("copy_from_tiles", true, false)]
     {
@@ -85,7 +83,7 @@ fn copies<T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync>(
         for to in &mut to {
             gpu.poison(to)?;
         }
-        let kernel = gpu.kernel(name, grid, 256, 0)?;
+        let kernel = gpu.kernel(name, COPY.grid(m / vector, n), COPY.threads(), 0)?;
         let ms = gpu.median_ms(repeats, |i| {
             let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
             let mut with = kernel.with();

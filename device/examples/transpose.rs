@@ -3,8 +3,8 @@
 
 use std::process::ExitCode;
 
-use tilework_device::argument::transpose::RAGGED_TRANSPOSE;
-use tilework_device::argument::{Leaves, columns};
+use tilework_device::argument::Leaves;
+use tilework_device::argument::transpose::{RAGGED_TRANSPOSE, TRANSPOSE};
 use tilework_device::reference::{Random, in_parallel};
 use tilework_device::{PushKernelArg, Report, program};
 
@@ -31,9 +31,10 @@ fn main() -> ExitCode {
                 gpu.poison(to)?;
             }
             let (kernel, a, b) = if whole {
-                let (a, b) = (columns(m / 4, n, m / 4)?, columns(n / 4, m, n / 4)?);
-                let kernel = gpu.kernel(name, [n / 64, m / 64, 1], 256, 64 * 64 * 4)?;
-                (kernel, Leaves(a.dynamic_leaves()), Leaves(b.dynamic_leaves()))
+                let a = TRANSPOSE.read().by_columns(m / 4, n, m / 4)?;
+                let b = TRANSPOSE.written().by_columns(n / 4, m, n / 4)?;
+                let (grid, threads) = (TRANSPOSE.grid(m, n), TRANSPOSE.threads());
+                (gpu.kernel(name, grid, threads, TRANSPOSE.shared_memory() as u32)?, a, b)
             } else {
                 let (a, b) = (RAGGED_TRANSPOSE.a(m, n, m)?, RAGGED_TRANSPOSE.b(n, m, n)?);
                 let (grid, threads) = (RAGGED_TRANSPOSE.grid(m, n), RAGGED_TRANSPOSE.threads());

@@ -1,36 +1,40 @@
 //! Copies: each block copies a tile of a matrix, of one layout, to the same tile of another.
 
-use tilework::proof::{Access, covers_once};
-use tilework::{Tensor, layout};
+use tilework::typenum::{U16, U64, U256};
 
-use crate::argument::{Columns, Leaves, Tiles};
-use crate::device::{Bits128, Global, block, kernel, thread};
-
-const _: () = {
-    // Of each column of a tile 16 threads have 256 bytes.
-    Access::new(layout!((16,2):(1,1024)), 16).in_fewest_sectors();
-    covers_once(layout!(((16,16),4):((1,16),256)), 16 * 64);
-};
-
+/// Kernels that copy tiles of so many rows and columns, each of so many threads, between matrices that are
+/// [`ByColumns`](crate::argument::copy::ByColumns) or [`InTiles`](crate::argument::copy::InTiles):
+/// [`CopyTile`](crate::argument::copy::CopyTile).
+#[macro_export]
 macro_rules! copies {
-    ($($(#[$doc:meta])* $name:ident $a:ident $i:literal $b:ident $j:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident> $from:ident $i:literal $to:ident $j:literal;)*) => {$(
         $(#[$doc])*
         ///
-        /// In units of 16 bytes. Of each tile 256 threads copy 4 each.
-        #[kernel]
+        /// In units of 16 bytes.
+        #[$crate::device::kernel]
         pub unsafe fn $name(
-            from: *const Bits128,
-            a: Leaves<$i>,
-            to: *mut Bits128,
-            b: Leaves<$j>,
+            from: *const $crate::device::Bits128,
+            a: $crate::argument::Leaves<$i>,
+            to: *mut $crate::device::Bits128,
+            b: $crate::argument::Leaves<$j>,
         ) {
+            use tilework::Tensor;
+            use tilework::bound::Known;
+            use tilework::proof::covers_once;
+            use $crate::argument::copy::*;
+            use $crate::device::{Global, block, thread};
+            type Kernel = CopyTile<($m, $n), $threads>;
+            const {
+                Kernel::new();
+                covers_once(OneTile::<$m, $n, $threads>::VALUE, Kernel::TILE);
+            };
             // SAFETY: the host has checked layouts, pointers and the grid.
             unsafe {
                 let (from, to) = (Global::new(from), Global::new(to));
-                let (a, b) = ($a::from_dynamic_leaves(a.0), $b::from_dynamic_leaves(b.0));
-                let (t, [x, y, _]) = (thread::<256>(), block());
-                let [row, column, x, y] = [t % 16, t / 16, x, y].map(|x| x as usize);
-                let at = ((row, (column, ..)), (x, y));
+                let a = $from::<$m, $n, $threads>::from_dynamic_leaves(a.0);
+                let b = $to::<$m, $n, $threads>::from_dynamic_leaves(b.0);
+                let (t, [x, y, _]) = (thread::<{ Kernel::THREADS }>(), block());
+                let at = ((t % Kernel::ROWS, (t / Kernel::ROWS, ..)), (x, y));
                 let from = Tensor::from_raw_parts(from, a).slice_unchecked(at);
                 let to = Tensor::from_raw_parts(to, b).slice_unchecked(at);
                 let loaded = from.load();
@@ -41,9 +45,9 @@ macro_rules! copies {
 }
 copies! {
     /// A matrix by columns to another.
-    copy Columns 5 Columns 5;
+    copy<(U16, U64), U256> ByColumns 5 ByColumns 5;
     /// A matrix by columns to tiles.
-    copy_to_tiles Columns 5 Tiles 3;
+    copy_to_tiles<(U16, U64), U256> ByColumns 5 InTiles 3;
     /// Tiles to a matrix by columns.
-    copy_from_tiles Tiles 3 Columns 5;
+    copy_from_tiles<(U16, U64), U256> InTiles 3 ByColumns 5;
 }

@@ -13,16 +13,16 @@
 //! Not here: what only the order of memory shows (fences), how many registers there are, time.
 //!
 //! ```
-//! use tilework_kernels::argument::{Leaves, columns};
+//! use tilework_kernels::argument::copy::COPY;
 //! use tilework_kernels::copy::copy;
 //! use tilework_kernels::host::Host;
 //! let data: Vec<f32> = (0..64 * 64).map(|i| i as f32).collect();
 //! let mut host = Host::new(1);
 //! let (from, to) = (host.upload(&data), host.poisoned::<f32>(64 * 64));
 //! // In units of 16 bytes.
-//! let layout: Leaves<5> = Leaves(columns(16, 64, 16).unwrap().dynamic_leaves());
+//! let layout = COPY.by_columns(16, 64, 16).unwrap();
 //! // SAFETY: the layouts are those of the buffers.
-//! host.launch([1, 1, 1], 256, 0, || unsafe { copy(from.pointer(), layout, to.pointer_mut(), layout) });
+//! host.launch(COPY.grid(16, 64), COPY.threads(), 0, || unsafe { copy(from.pointer(), layout, to.pointer_mut(), layout) });
 //! assert_eq!(host.download(to), data);
 //! ```
 

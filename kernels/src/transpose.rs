@@ -1,61 +1,83 @@
-//! The transpose, through a tile of 64 x 64 elements in shared memory.
+//! The transpose, through a tile in shared memory.
 //!
 //! A tile is read by columns of the one matrix and written by columns of the other. In between a swizzle takes
 //! care that neither the stores to shared memory nor the loads from there meet in a bank.
 
-use tilework::proof::{Access, covers_once};
-use tilework::typenum::{P6, U0, U2, U4, U32, U128, U256};
-use tilework::{Composed, Static, Swizzle, Tensor, layout};
+use tilework::typenum::{U64, U128, U256};
 
-use crate::argument::{Columns, Leaves};
-use crate::device::{F32x4, Global, Shared, barrier, block, kernel, thread};
+/// Kernels that transpose matrices whose extents are multiples of the tile, each by tiles of so many rows and columns and of
+/// so many threads: [`Transpose`](crate::argument::transpose::Transpose).
+#[macro_export]
+macro_rules! transposes {
+    ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident>;)*) => {$(
+        $(#[$doc])*
+        #[$crate::device::kernel]
+        pub unsafe fn $name(
+            from: *const $crate::device::F32x4,
+            a: $crate::argument::Leaves<5>,
+            to: *mut $crate::device::F32x4,
+            b: $crate::argument::Leaves<5>,
+        ) {
+            use tilework::bound::Known;
+            use tilework::proof::{Access, covers_once};
+            use tilework::typenum::{Quot, U4, U32, U128};
+            use tilework::{Composed, Static, Tensor, layout};
+            use $crate::argument::copy::OneTile;
+            use $crate::argument::transpose::*;
+            use $crate::device::{F32x4, Global, Shared, barrier, block, thread};
+            type Kernel = Transpose<($m, $n), $threads>;
+            const {
+                Kernel::new();
+                // Vectors of columns are stored.
+                let stored = Access::new(layout!(32:1), 16);
+                stored.through(OfVectors::<$m>::new()).without_bank_conflicts();
+                let loaded = Access::new(OfWarp::<$m>::VALUE, 4);
+                loaded.through(VectorsApart::<$m>::new()).without_bank_conflicts();
+                // Threads and values have the tile once: as it is read, and turned, as it is written.
+                let vectors = Kernel::SHARED_MEMORY / 16;
+                covers_once(OneTile::<Quot<$m, U4>, $n, $threads>::VALUE, vectors);
+                covers_once(WrittenOnce::<$m, $n, $threads>::VALUE, vectors);
+            };
+            // SAFETY: the host has checked layouts, pointers and the grid.
+            unsafe {
+                let (from, to) = (Global::new(from), Global::new(to));
+                let a = Read::<$m, $n, $threads>::from_dynamic_leaves(a.0);
+                let b = Written::<$m, $n, $threads>::from_dynamic_leaves(b.0);
+                // Blocks that run at the same time write columns as a whole.
+                let (t, [y, x, _]) = (thread::<{ Kernel::THREADS }>(), block());
 
-/// Vectors of 4 rows are stored, and elements of every fourth column loaded: the place of 4 rows in a column is
-/// swizzled by that of 4 columns.
-type Apart = Swizzle<U4, U2, P6>;
+                // (row, column) of the tile: in vectors of 4 rows for the stores, with 4 columns for the loads.
+                let apart = VectorsApart::<$m>::new();
+                let vectors = Composed::of(apart, TileRead::<$m, $n, $threads>::VALUE)
+                    .recast(Static::<U32>::new(), Static::<U128>::new());
+                let vectors = Tensor::through_raw_parts(Shared::<F32x4>::new(0), vectors);
+                let tile = Composed::of(apart, TileWritten::<$m, $n, $threads>::VALUE);
+                let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile);
 
-const _: () = {
-    // Vectors of a column are stored: 16 threads have one column. 8 threads of a quarter of a warp are served together.
-    Access::new(layout!(32:1), 16).through(Swizzle::<U4, U0, P6>::new()).without_bank_conflicts();
-    // 8 groups of 4 columns, and 4 rows, are loaded.
-    Access::new(layout!((8,4):(256,1)), 4).through(Apart::new()).without_bank_conflicts();
-    // Threads and values have the tile once: in vectors as they are loaded, and turned, as they are stored.
-    covers_once(layout!(((16,16),4):((1,16),256)), 16 * 64);
-    covers_once(layout!(((8,4,2,4),4):((1,16,8,64),256)), 16 * 64);
-};
+                let [rows, columns] = Kernel::ROWS;
+                let [row, column] = [t % rows, t / rows];
+                let loaded =
+                    Tensor::from_raw_parts(from, a).slice_unchecked(((row, (column, ..)), (x, y))).load();
+                vectors.slice_unchecked((row, (column, ..))).write_each(|i| loaded[i]);
+                barrier();
 
-/// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
-/// units of 16 bytes.
-#[kernel]
-pub unsafe fn transpose(from: *const F32x4, a: Leaves<5>, to: *mut F32x4, b: Leaves<5>) {
-    // SAFETY: the host has checked layouts, pointers and the grid.
-    unsafe {
-        let (from, to) = (Global::new(from), Global::new(to));
-        let (a, b) = (Columns::from_dynamic_leaves(a.0), Columns::from_dynamic_leaves(b.0));
-        // Blocks that run at the same time write columns as a whole.
-        let (t, [y, x, _]) = (thread::<256>(), block());
-        let (x, y) = (x as usize, y as usize);
-
-        // (row, column) of the tile: in vectors of 4 rows for the stores, with 4 columns for the loads.
-        let tile = Composed::of(Apart::new(), layout!((64,(16,4)):(1,(64,1024))));
-        let vectors = tile.recast(Static::<U32>::new(), Static::<U128>::new());
-        let vectors = Tensor::through_raw_parts(Shared::<F32x4>::new(0), vectors);
-        let tile = Composed::of(Apart::new(), layout!(((16,4),(4,16)):((1,16),(64,256))));
-        let tile = Tensor::through_raw_parts(Shared::<f32>::new(0), tile);
-
-        let [row, column] = [t % 16, t / 16].map(|x| x as usize);
-        let loaded =
-            Tensor::from_raw_parts(from, a).slice_unchecked(((row, (column, ..)), (x, y))).load();
-        vectors.slice_unchecked((row, (column, ..))).write_each(|i| loaded[i]);
-        barrier();
-
-        // 8 x 4 of a warp, so that 8 groups of 4 columns meet 4 rows.
-        let at = layout!((8,4,2,4):(1,16,8,64)).offset(t) as u32;
-        let [column, row] = [at % 16, at / 16].map(|x| x as usize);
-        let own = tile.slice_unchecked(((row, ..), (.., column))).load();
-        let own_to = Tensor::from_raw_parts(to, b).slice_unchecked(((column, (row, ..)), (y, x)));
-        own_to.write_each(|i| F32x4::of([0, 1, 2, 3].map(|j| own[i + 4 * j])));
-    }
+                let at = OfThread::<$n, $threads>::VALUE.offset(t) as u32;
+                let [column, row] = [at % columns, at / columns];
+                // The swizzle exchanges rows, by every fourth column: so 4 columns lie as far apart behind it as before it.
+                let own: [_; Kernel::VALUES] = core::array::from_fn(|i| {
+                    let first = tile.at(((row, i as u32), (0_u32, column))).pointer();
+                    Tensor::from_raw_parts(first, OfColumns::<$m>::VALUE).load()
+                });
+                let own_to = Tensor::from_raw_parts(to, b).slice_unchecked(((column, (row, ..)), (y, x)));
+                own_to.write_each(|i| F32x4::of(own[i].into_array()));
+            }
+        }
+    )*};
+}
+transposes! {
+    /// `to(j, i) = from(i, j)`, of matrices whose extents and leading dimensions are multiples of the tile, in
+    /// units of 16 bytes.
+    transpose<(U64, U64), U256>;
 }
 
 /// Kernels that transpose any matrices of f32, by tiles of so many rows and columns, each of so many threads:
@@ -79,9 +101,19 @@ macro_rules! ragged_transposes {
             use $crate::argument::transpose::*;
             use $crate::device::*;
             use tilework::bound::{Known, Pointer, PointerMut};
-            use tilework::{Composed, Tensor};
+            use tilework::proof::{Access, covers_once};
+            use tilework::{Composed, Tensor, layout};
             type Kernel = RaggedTranspose<($m, $n), $threads>;
-            const { Kernel::new() };
+            const {
+                Kernel::new();
+                let stored = Access::new(layout!(32:1), 4);
+                stored.through(Apart::<$m>::new()).without_bank_conflicts();
+                let loaded = Access::new(OfRow::<$m>::VALUE, 4);
+                loaded.through(Apart::<$m>::new()).without_bank_conflicts();
+                // Threads and values have the tile once, as it is stored and as it is loaded.
+                covers_once(StoredOnce::<$m, $n, $threads>::VALUE, Kernel::TILE);
+                covers_once(LoadedOnce::<$m, $n, $threads>::VALUE, Kernel::TILE);
+            };
             const WARPS: u32 = Kernel::WARPS;
             // SAFETY: the host has checked layouts, pointers and the grid.
             unsafe {

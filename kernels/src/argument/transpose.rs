@@ -1,4 +1,4 @@
-//! Transposes of any extents: the parameters of the kernel, and its arguments.
+//! Transposes: the parameters of the kernels, and their arguments.
 
 use core::marker::PhantomData;
 use core::ops::Div;
@@ -9,7 +9,142 @@ use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory};
 use tilework::typenum::*;
 use tilework::{Basis, Error, HList, Layout, Static, Swizzle, try_layout};
 
+use super::copy::{AtATime, ByColumns, CopyTile};
 use super::{Argument, Leaves, N as Dynamic};
+
+/// The kernel of `transpose` with its parameters:
+///
+/// - `Tile`: the rows and columns of `from` that a block transposes, `(M, N)`, in elements of f32;
+/// - `Threads`: the threads of a block.
+///
+/// It reads as copies do, [`ByColumns`] of `(M/4, N)` units of 16 bytes, and writes as those of `(N/4, M)`.
+#[derive(Clone, Copy, Debug)]
+pub struct Transpose<Tile, Threads>(PhantomData<(Tile, Threads)>);
+
+/// The transpose of matrices of f32 whose extents are multiples of 64: tiles of 64 x 64.
+pub const TRANSPOSE: Transpose<(U64, U64), U256> = Transpose::new();
+
+impl<M: Unsigned, N: Unsigned, Threads: Unsigned> Transpose<(M, N), Threads> {
+    /// Rows of vectors of `from` of a block, and of `to`.
+    pub const ROWS: [u32; 2] = [M::U32 / 4, N::U32 / 4];
+    /// Threads of a block.
+    pub const THREADS: u32 = Threads::U32;
+    /// How many vectors a thread writes.
+    pub const VALUES: usize = M::USIZE / (Threads::USIZE / (N::USIZE / 4));
+    /// Bytes of shared memory of a block.
+    pub const SHARED_MEMORY: usize = 4 * M::USIZE * N::USIZE;
+
+    /// The kernel, if its parameters go together.
+    ///
+    /// # Panics
+    /// Where they do not, which in a constant is while compiling.
+    #[track_caller]
+    #[allow(clippy::new_without_default, reason = "it is made in constants")]
+    pub const fn new() -> Self {
+        let (m, n, threads) = (M::USIZE, N::USIZE, Threads::USIZE);
+        assert!(
+            matches!(m, 32 | 64 | 128 | 256),
+            "swizzle: rows are exchanged by powers of 2: write a tile of 32, 64, 128 or 256 rows"
+        );
+        evenly_divides("columns of the tile", n, "columns that a warp loads", 32);
+        let read = evenly_divides("threads", threads, "vectors of a column that is read", m / 4);
+        let written =
+            evenly_divides("threads", threads, "vectors of a column that is written", n / 4);
+        evenly_divides("columns that are written at a time", written, "those of a warp", 4);
+        let values = evenly_divides("columns that are read", n, "columns read at a time", read);
+        let rows = evenly_divides("columns that are written", m, "written at a time", written);
+        assert!(
+            read > 1 && values > 1 && rows > 1,
+            "values: a thread has two vectors or more each way: write fewer threads"
+        );
+        fits_registers(4 * values, 128);
+        fits_shared_memory(1, Self::SHARED_MEMORY, 0);
+        Transpose(PhantomData)
+    }
+
+    /// Tiles of what is read, whose argument is [`CopyTile::by_columns`].
+    pub const fn read(self) -> CopyTile<(Quot<M, U4>, N), Threads>
+    where
+        M: Div<U4>,
+    {
+        CopyTile(PhantomData)
+    }
+
+    /// Tiles of what is written, whose argument is [`CopyTile::by_columns`].
+    pub const fn written(self) -> CopyTile<(Quot<N, U4>, M), Threads>
+    where
+        N: Div<U4>,
+    {
+        CopyTile(PhantomData)
+    }
+
+    /// Threads of a block.
+    pub const fn threads(self) -> u32 {
+        Self::THREADS
+    }
+
+    /// Bytes of shared memory of a block.
+    pub const fn shared_memory(self) -> usize {
+        Self::SHARED_MEMORY
+    }
+
+    /// Blocks along the columns and along the rows of an `m` x `n` matrix.
+    pub const fn grid(self, m: u32, n: u32) -> [u32; 3] {
+        [n / N::U32, m / M::U32, 1]
+    }
+}
+
+/// What `transpose` reads: as the copies of these tiles do.
+pub type Read<M, N, Threads> = ByColumns<Quot<M, U4>, N, Threads>;
+/// What it writes.
+pub type Written<M, N, Threads> = ByColumns<Quot<N, U4>, M, Threads>;
+type Columns4<R, C, V, M, P> = Layout!((R,(C,V)):(1,(M,P)));
+type Rows4<R, V, M, X, P> = Layout!(((R,V),(4,X)):((1,R),(M,P)));
+type Quads<X, R, N4, N> = Layout!((8,4,X,R):(1,N4,8,N));
+/// A tile in shared memory, as it is read: `(row, (column, value))`, of rows in elements.
+pub type TileRead<M, N, Threads> = Columns4<
+    Static<M>,
+    Static<AtATime<Quot<M, U4>, Threads>>,
+    Static<Quot<N, AtATime<Quot<M, U4>, Threads>>>,
+    Static<M>,
+    Static<Prod<M, AtATime<Quot<M, U4>, Threads>>>,
+>;
+/// As it is written: `((row, value), (column of 4, column))`.
+pub type TileWritten<M, N, Threads> = Rows4<
+    Static<AtATime<Quot<N, U4>, Threads>>,
+    Static<Quot<M, AtATime<Quot<N, U4>, Threads>>>,
+    Static<M>,
+    Static<Quot<N, U4>>,
+    Static<Prod<M, U4>>,
+>;
+type Quad<M> = Layout!(4:M);
+/// An element of each of 4 columns.
+pub type OfColumns<M> = Quad<Static<M>>;
+/// Which vector of a tile a thread writes: 8 x 4 of a warp, so that 8 groups of 4 columns meet 4 rows.
+pub type OfThread<N, Threads> = Quads<
+    Static<Quot<N, U32>>,
+    Static<Quot<AtATime<Quot<N, U4>, Threads>, U4>>,
+    Static<Quot<N, U4>>,
+    Static<N>,
+>;
+type WrittenOnceOf<X, R, N4, N, V, Threads> = Layout!(((8,4,X,R),V):((1,N4,8,N),Threads));
+/// Who writes which vectors of a tile: `(thread, value)`.
+pub type WrittenOnce<M, N, Threads> = WrittenOnceOf<
+    Static<Quot<N, U32>>,
+    Static<Quot<AtATime<Quot<N, U4>, Threads>, U4>>,
+    Static<Quot<N, U4>>,
+    Static<N>,
+    Static<Quot<M, AtATime<Quot<N, U4>, Threads>>>,
+    Static<Threads>,
+>;
+type Vectors4<P> = Layout!((8,4):(P,1));
+/// What a warp loads of a tile at a time.
+pub type OfWarp<M> = Vectors4<Static<Prod<M, U4>>>;
+/// Vectors of 4 rows are stored, and elements of every fourth column loaded: the place of 4 rows in a column is swizzled by that
+/// of 4 columns.
+pub type VectorsApart<M> = Swizzle<Log2<Quot<M, U4>>, U2, PInt<Log2<M>>>;
+/// The same of vectors.
+pub type OfVectors<M> = Swizzle<Log2<Quot<M, U4>>, U0, PInt<Log2<M>>>;
 
 /// The kernel of `transpose_ragged` with its parameters:
 ///
@@ -35,6 +170,8 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Thread
     pub const THREADS: u32 = Threads::U32;
     /// Warps of a block.
     pub const WARPS: u32 = Threads::U32 / 32;
+    /// Elements of the tile.
+    pub const TILE: usize = M::USIZE * N::USIZE;
     /// How many elements of the tile a thread has.
     pub const VALUES: usize = M::USIZE * N::USIZE / Threads::USIZE;
     /// How many elements of the [`SECTOR`] columns before the tile a thread reads.
@@ -168,5 +305,29 @@ pub type StoredAt<M, N, Threads> =
 /// Columns and rows of what is [`Loaded`].
 pub type LoadedAt<M, N, Threads> =
     Points<U40, Quot<N, U32>, Warps<Threads>, Quot<M, Warps<Threads>>, Warps<Threads>>;
+type OnceOf<R, C, W, V, X, P, Y> = Layout!(((32,W),(V,X)):((R,C),(P,Y)));
+/// Who stores what of a tile: `(thread, value)`.
+pub type StoredOnce<M, N, Threads> = OnceOf<
+    Static<U1>,
+    Static<M>,
+    Static<Warps<Threads>>,
+    Static<Quot<M, U32>>,
+    Static<Quot<N, Warps<Threads>>>,
+    Static<U32>,
+    Static<Prod<Warps<Threads>, M>>,
+>;
+/// Who loads what of a tile: `(thread, value)`.
+pub type LoadedOnce<M, N, Threads> = OnceOf<
+    Static<M>,
+    Static<U1>,
+    Static<Warps<Threads>>,
+    Static<Quot<N, U32>>,
+    Static<Quot<M, Warps<Threads>>>,
+    Static<Prod<U32, M>>,
+    Static<Warps<Threads>>,
+>;
+type Row32<M> = Layout!(32:M);
+/// What a warp loads of a tile at a time.
+pub type OfRow<M> = Row32<Static<M>>;
 /// Elements are stored by columns and loaded by rows: the place in a column is swizzled by that of the column.
 pub type Apart<M> = Swizzle<U5, U0, PInt<Log2<M>>>;

@@ -1,7 +1,9 @@
 //! Copies, relayouts, and the kernel of the guide.
 
+use tilework::typenum::{U8, U16, U24, U32, U64, U128};
 use tilework::{layout, operation::try_zipped_divide, try_layout};
-use tilework_kernels::argument::{Leaves, columns as by_columns, tiles};
+use tilework_kernels::argument::Leaves;
+use tilework_kernels::argument::copy::{COPY, CopyTile};
 use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
 use tilework_kernels::scaled_copy::scaled_copy;
 
@@ -19,10 +21,8 @@ fn copies_and_relayouts_of_f32() {
     let mut host = host(&mut random);
     let (m, n, lda, ldb) = (128_usize, 192_usize, 136_usize, 144_usize);
     let data = columns(&mut random, m, n, lda);
-    let leaves = |lda: usize| -> Leaves<5> {
-        Leaves(by_columns(m as u32 / 4, n as u32, lda as u32 / 4).unwrap().dynamic_leaves())
-    };
-    let in_tiles_of: Leaves<3> = Leaves(tiles(m as u32 / 4, n as u32).unwrap().dynamic_leaves());
+    let leaves = |lda: usize| COPY.by_columns(m as u32 / 4, n as u32, lda as u32 / 4).unwrap();
+    let in_tiles_of = COPY.in_tiles(m as u32 / 4, n as u32).unwrap();
     let from = host.upload(&data);
     let (to, tiled, back) =
         (host.poisoned::<f32>(ldb * n), host.poisoned::<f32>(m * n), host.poisoned::<f32>(m * n));
@@ -56,9 +56,8 @@ fn copies_of_16_bits() {
     let mut host = host(&mut random);
     let (m, n) = (256_usize, 128_usize);
     let data: Vec<u16> = (0..m * n).map(|_| random.bits() as u16).collect();
-    let matrix: Leaves<5> =
-        Leaves(by_columns(m as u32 / 8, n as u32, m as u32 / 8).unwrap().dynamic_leaves());
-    let in_tiles_of: Leaves<3> = Leaves(tiles(m as u32 / 8, n as u32).unwrap().dynamic_leaves());
+    let matrix = COPY.by_columns(m as u32 / 8, n as u32, m as u32 / 8).unwrap();
+    let in_tiles_of = COPY.in_tiles(m as u32 / 8, n as u32).unwrap();
     let (from, tiled, back) =
         (host.upload(&data), host.poisoned::<u16>(m * n), host.poisoned::<u16>(m * n));
     let grid = [m as u32 / 128, n as u32 / 64, 1];
@@ -77,6 +76,49 @@ fn copies_of_16_bits() {
         assert_eq!(tiled[place], data[i + m * j], "({i},{j})");
     }
     assert_eq!(host.download(back), data);
+}
+
+// Tiles of other extents than those of the kernels that are measured.
+tilework_kernels::copies! {
+    /// A matrix by columns to tiles of 32 x 24 f32.
+    to_small_tiles<(U8, U24), U64> ByColumns 5 InTiles 3;
+    /// Tiles of 128 x 16 f32 to a matrix by columns.
+    from_tall_tiles<(U32, U16), U128> InTiles 3 ByColumns 5;
+}
+
+#[test]
+fn relayouts_by_tiles_of_any_extents() {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let (small, tall) = (CopyTile::<(U8, U24), U64>::new(), CopyTile::<(U32, U16), U128>::new());
+    let (m, n) = (128_usize, 48_usize);
+    let data = random.numbers(m * n);
+    let from = host.upload(&data);
+    let (tiled, back) = (host.poisoned::<f32>(m * n), host.poisoned::<f32>(m * n));
+    let (rows, columns) = (m as u32 / 4, n as u32);
+    // SAFETY: as above.
+    unsafe {
+        let (a, b) = (small.by_columns(rows, columns, rows), small.in_tiles(rows, columns));
+        let (a, b) = (a.unwrap(), b.unwrap());
+        host.launch(small.grid(rows, columns), small.threads(), 0, || {
+            to_small_tiles(from.pointer(), a, tiled.pointer_mut(), b);
+        });
+        let (a, b) = (tall.in_tiles(rows, columns), tall.by_columns(rows, columns, rows));
+        let (a, b) = (a.unwrap(), b.unwrap());
+        host.launch(tall.grid(rows, columns), tall.threads(), 0, || {
+            from_tall_tiles(from.pointer(), a, back.pointer_mut(), b);
+        });
+    }
+    let (tiled, back) = (host.download(tiled), host.download(back));
+    for (i, j) in (0..m * n).map(|at| (at % m, at / m)) {
+        let place = i % 32 + 32 * (j % 24) + 768 * (i / 32 + m / 32 * (j / 24));
+        assert_eq!(tiled[place], data[i + m * j], "({i},{j})");
+        let place = i % 128 + 128 * (j % 16) + 2048 * (i / 128 + m / 128 * (j / 16));
+        assert_eq!(back[i + m * j], data[place], "({i},{j})");
+    }
+    assert!(
+        small.in_tiles(rows + 1, columns).is_err() && small.by_columns(rows, 40, rows).is_err()
+    );
 }
 
 #[test]

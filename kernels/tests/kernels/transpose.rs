@@ -1,33 +1,54 @@
 //! Transposes: of tiles, and of any extents.
 
-use tilework::typenum::{U64, U128, U256, U512};
-use tilework_kernels::argument::transpose::{RAGGED_TRANSPOSE, RaggedTranspose};
-use tilework_kernels::argument::{Leaves, columns as by_columns};
+use tilework::typenum::{U32, U64, U128, U256, U512};
+use tilework_kernels::argument::Leaves;
+use tilework_kernels::argument::transpose::{
+    RAGGED_TRANSPOSE, RaggedTranspose, TRANSPOSE, Transpose,
+};
 use tilework_kernels::transpose::{transpose, transpose_ragged};
 
 use crate::reference::Random;
 use crate::{columns, host};
 
-#[test]
-fn of_whole_tiles() {
-    let mut random = Random::fresh();
-    let mut host = host(&mut random);
-    let (m, n) = (128_usize, 64_usize);
-    let data = random.numbers(m * n);
-    let leaves = |m: usize, n: usize| -> Leaves<5> {
-        let (m, n) = (m as u32, n as u32);
-        Leaves(by_columns(m / 4, n, m / 4).unwrap().dynamic_leaves())
-    };
-    let (from, to) = (host.upload(&data), host.poisoned::<f32>(m * n));
-    // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
-    host.launch([n as u32 / 64, m as u32 / 64, 1], 256, 64 * 64 * 4, || unsafe {
-        transpose(from.pointer(), leaves(m, n), to.pointer_mut(), leaves(n, m));
-    });
-    let to = host.download(to);
-    assert!((0..m * n).all(|at| to[at / m + n * (at % m)] == data[at]));
+// Tiles of other extents than those of the kernels that are measured.
+tilework_kernels::transposes! {
+    /// Longer where it reads.
+    tall_vectors<(U128, U64), U256>;
+    /// Longer where it writes.
+    wide_vectors<(U32, U128), U128>;
+    /// The smallest tile.
+    small_vectors<(U32, U32), U32>;
 }
 
-// Tiles of other extents than those of the kernels that are measured.
+/// The kernel transposes `m` x `n` elements, whole tiles.
+macro_rules! transposes_tiles {
+    ($kernel:ident, $parameters:expr, [$m:expr, $n:expr]) => {{
+        let mut random = Random::fresh();
+        let mut host = host(&mut random);
+        let (m, n): (usize, usize) = ($m, $n);
+        let data = random.numbers(m * n);
+        let (from, to) = (host.upload(&data), host.poisoned::<f32>(m * n));
+        let (kernel, [m32, n32]) = ($parameters, [m, n].map(|x| x as u32));
+        let a = kernel.read().by_columns(m32 / 4, n32, m32 / 4).unwrap();
+        let b = kernel.written().by_columns(n32 / 4, m32, n32 / 4).unwrap();
+        // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
+        host.launch(kernel.grid(m32, n32), kernel.threads(), kernel.shared_memory(), || unsafe {
+            $kernel(from.pointer(), a, to.pointer_mut(), b);
+        });
+        let to = host.download(to);
+        assert!((0..m * n).all(|at| to[at / m + n * (at % m)] == data[at]), "{m} x {n}");
+    }};
+}
+
+#[test]
+fn of_whole_tiles() {
+    transposes_tiles!(transpose, TRANSPOSE, [128, 64]);
+    transposes_tiles!(transpose, TRANSPOSE, [64, 192]);
+    transposes_tiles!(tall_vectors, Transpose::<(U128, U64), U256>::new(), [256, 128]);
+    transposes_tiles!(small_vectors, Transpose::<(U32, U32), U32>::new(), [64, 96]);
+    transposes_tiles!(wide_vectors, Transpose::<(U32, U128), U128>::new(), [96, 256]);
+}
+
 tilework_kernels::ragged_transposes! {
     /// Longer where it writes.
     wide<(U64, U128), U256>;

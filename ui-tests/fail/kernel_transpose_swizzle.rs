@@ -1,0 +1,9 @@
+use tilework::typenum::*;
+
+#[path = "../../kernels/src/argument.rs"]
+mod argument;
+use argument::transpose::Transpose;
+
+const _: Transpose<(U96, U64), U192> = Transpose::new();
+
+fn main() {}
