@@ -15,14 +15,31 @@ use tilework::atom::{
 };
 use tilework::bound::{Known, OffsetMap, PointerMut, SliceAt, Unroll};
 use tilework::generic_array::GenericArray;
+use tilework::proof::{Access, covers_once};
 use tilework::result::Raw;
-use tilework::typenum::U16;
-use tilework::{Tensor, layout};
+use tilework::typenum::{P3, U0, U2, U3, U16};
+use tilework::{Swizzle, Tensor, layout};
 
 use crate::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, Layouts, VECTOR};
 use crate::argument::{Argument, Leaves};
 use crate::at_most_threads;
 use crate::device::*;
+
+const _: () = {
+    // In vectors, of which 8 threads store, or load, each at the same time: what is copied, and the rows of `ldmatrix`, of `A` and
+    // of `B`; rows of 4 vectors, and of 8.
+    type Of4 = Swizzle<U2, U0, P3>;
+    Access::new(layout!((4,8):(1,4)), 16).through(Of4::new()).without_bank_conflicts();
+    Access::new(layout!((16,2):(4,1)), 16).through(Of4::new()).without_bank_conflicts();
+    Access::new(layout!((8,2,2):(4,1,32)), 16).through(Of4::new()).without_bank_conflicts();
+    type Of8 = Swizzle<U3, U0, P3>;
+    Access::new(layout!((8,4):(1,8)), 16).through(Of8::new()).without_bank_conflicts();
+    Access::new(layout!((16,2):(8,1)), 16).through(Of8::new()).without_bank_conflicts();
+    Access::new(layout!((8,2,2):(8,1,64)), 16).through(Of8::new()).without_bank_conflicts();
+    // Of 128 x 256 x 32: 256 threads copy 2 vectors of `A` and 4 of `B`, and write 16 of `C`.
+    covers_once(layout!(((4,64),6):((1,4),256)), 384 * 4);
+    covers_once(layout!(((4,8,2,4),(2,4,2)):((128,1,16,512),(8,32,2048))), 128 * 32);
+};
 
 /// An instruction, as what a warp does.
 pub trait Synchronous: Mma {

@@ -26,22 +26,14 @@ pub struct GemmMma<Tile, Stages, Warps, Instruction, Operand, Band = U16>(
     PhantomData<(Tile, Stages, Warps, Instruction, Operand, Band)>,
 );
 
-/// The product of f16: tiles of 128 x 256 by 8 warps, of which each has 64 x 64.
-pub const GEMM_MMA_F16: GemmMma<
-    (U128, U256, U32),
-    U4,
-    (U2, U4),
-    MmaSyncM16N8K16F16,
-    WgmmaK64B<U16>,
-> = GemmMma::new();
-/// The product of bf16, the same.
-pub const GEMM_MMA_BF16: GemmMma<
-    (U128, U256, U32),
-    U4,
-    (U2, U4),
-    MmaSyncM16N8K16Bf16,
-    WgmmaK64B<U16>,
-> = GemmMma::new();
+/// Tiles of 128 x 256 by 8 warps, of which each has 64 x 64. What is in shared memory, 96 KB, GPUs of all compute capabilities from
+/// 8.0 on have.
+pub type Of8Warps<Instruction> =
+    GemmMma<(U128, U256, U32), U4, (U2, U4), Instruction, WgmmaK64B<U16>>;
+/// The product of f16.
+pub const GEMM_MMA_F16: Of8Warps<MmaSyncM16N8K16F16> = GemmMma::new();
+/// The product of bf16.
+pub const GEMM_MMA_BF16: Of8Warps<MmaSyncM16N8K16Bf16> = GemmMma::new();
 
 /// Elements of a vector, which a thread copies at a time.
 pub const VECTOR: usize = 8;
