@@ -7,7 +7,7 @@ use std::process::ExitCode;
 use cudarc::driver::CudaSlice;
 use half::{bf16, f16};
 use tilework::atom::SharedTile;
-use tilework_device::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Layouts};
+use tilework_device::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Parameters};
 use tilework_device::argument::{Leaves, gemm_f32_in, gemm_f32_out};
 use tilework_device::reference::{Random, error_of_product};
 use tilework_device::{Gpu, PushKernelArg, Report, program};
@@ -91,10 +91,10 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     report("gemm_f32", [m, n, k], ms, error, 1e-4)
 }
 
-fn gemm_16<G: Layouts>(
+fn gemm_16<G: Parameters>(
     gpu: &Gpu,
     name: &str,
-    parameters: G,
+    _: G,
     [m, n, k]: [u32; 3],
     repeats: usize,
     to: impl Fn(f32) -> u16,
@@ -117,25 +117,22 @@ fn gemm_16<G: Layouts>(
         on_a.push(gpu.upload(&a)?);
         on_b.push(gpu.upload(&b)?);
         on_c.push(gpu.poisoned(rows * columns)?);
+        let [of_a, of_b, of_c] = G::BOXES;
         maps.push((
-            gpu.tensor_map(&on_a[i], k, G::Operand::VALUE, G::box_of(0))?,
-            gpu.tensor_map(&on_b[i], k, G::Operand::VALUE, G::box_of(1))?,
+            gpu.tensor_map(&on_a[i], k, G::Operand::VALUE, of_a)?,
+            gpu.tensor_map(&on_b[i], k, G::Operand::VALUE, of_b)?,
+            gpu.tensor_map(&on_c[i], n, G::Operand::VALUE, of_c)?,
         ));
     }
-    let layout = parameters.c(m, n / 8, n / 8)?;
-    let grid = [gpu.multiprocessors()?, 1, 1];
+    let tiles = G::tiles(m, n);
+    let grid = [G::blocks(tiles, gpu.multiprocessors()?), 1, 1];
     let kernel = gpu.kernel(name, grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-    let (steps, extents) = (k.div_ceil(G::TILE[2] as u32), Leaves([m, n / 8]));
+    let steps = k.div_ceil(G::TILE[2] as u32);
     let ms = gpu.median_ms(repeats, |i| {
-        let i = i % BUFFERS;
+        let (a, b, c) = &maps[i % BUFFERS];
         let mut with = kernel.with();
-        with.arg(&maps[i].0)
-            .arg(&maps[i].1)
-            .arg(&mut on_c[i])
-            .arg(&layout)
-            .arg(&extents)
-            .arg(&steps);
-        // SAFETY: buffers of as many elements as the maps and the layout reach, which outlive the kernel.
+        with.arg(a).arg(b).arg(c).arg(&tiles).arg(&steps);
+        // SAFETY: the maps are those of buffers, which outlive the kernel.
         unsafe { with.launch(kernel.launch) }.map(|_| ())
     })?;
     let c = gpu.download(&on_c[1])?;

@@ -160,6 +160,19 @@ fn the_products_of_16_bits_are_wgmma() {
         let body = &kernels[name];
         assert_eq!(body.iter().filter(|line| line.starts_with(&wgmma)).count(), 4, "{name}");
         assert_eq!(count(body, "wgmma.mma_async"), 4, "{name}");
+        // The result goes through shared memory: 16 columns at a time to boxes of 64, which the copy engine takes. No thread
+        // accesses global memory. Of `B` each block of a cluster brings a half to both.
+        assert_eq!(count(body, "stmatrix.sync.aligned.m8n8.x4.shared.b16"), columns / 16, "{name}");
+        assert_eq!(
+            count(body, "cp.async.bulk.tensor.2d.global.shared::cta"),
+            columns / 64,
+            "{name}"
+        );
+        assert_eq!(count(body, "st.global") + count(body, "ld.global"), 0, "{name}");
+        let multicast = body.iter().filter(|line| line.contains(".multicast::cluster")).count();
+        assert!(multicast > 0, "{name}");
+        let loads = count(body, "cp.async.bulk.tensor.2d.shared::cluster.global");
+        assert_eq!(loads, 2 * multicast, "{name}");
     }
     for (name, of_s, of_v, columns) in [("attention_128", 8, 8, 128), ("attention_64", 4, 8, 64)] {
         let body = &kernels[name];

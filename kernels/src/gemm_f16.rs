@@ -2,42 +2,64 @@
 //!
 //! `A` is `(m,k)`, `B` is `(n,k)` and `C` is `(m,n)`, all by rows. A block has a tile of `C`; one warpgroup has the copy engine
 //! bring `A` and `B` to shared memory, some columns of `k` at a time and a few such steps ahead; the others
-//! multiply, 64 rows of `C` each. Blocks stay, and take tile after tile: while one tile is written the operands of the next
-//! one come. How large tiles and steps are, and by which instruction, says [`Gemm`](crate::argument::gemm_f16::Gemm).
+//! multiply, 64 rows of `C` each, and write them to shared memory, from where the copy engine takes them. Blocks stay, and take
+//! tile after tile: while one tile is stored the next one is multiplied. The blocks of a cluster have tiles below one another,
+//! for which each brings a part of `B` to all. How large tiles and steps are, and by which instruction, says
+//! [`Gemm`](crate::argument::gemm_f16::Gemm).
 
+use core::hint::assert_unchecked;
 use core::mem;
 
-use tilework::atom::{Fragment, Mma, SharedTile, WgmmaK128B, WgmmaM64D};
-use tilework::bound::{Known, PointerMut, SliceAt, Unroll};
+use tilework::atom::{Fragment, Mma, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D};
+use tilework::bound::{Known, SliceAt, Unroll};
 use tilework::generic_array::GenericArray;
-use tilework::proof::covers_once;
+use tilework::proof::{Access, covers_once};
 use tilework::typenum::*;
-use tilework::{Layout, Tensor};
+use tilework::{Layout, Swizzle, layout};
 
+use crate::argument::Leaves;
 use crate::argument::gemm_f16::{ELEMENT, GEMM_BF16, GEMM_BF16_128, GEMM_F16, Layouts, Parameters};
-use crate::argument::{Argument, Leaves};
-use crate::at_most_threads;
 use crate::device::*;
 use crate::wgmma::{Accumulate, FromShared};
+use crate::{at_most_threads, blocks_of_cluster};
 
-// The accumulators of `wgmma`, from threads and values to rows and columns, of which the epilogue takes pairs of columns.
 const _: () = {
+    // The accumulators of `wgmma`, from threads and values to rows and columns: 8 of a thread are, in pairs of columns, what
+    // `stmatrix` stores of it of 16 x 16 elements.
     let sums: Layout!(((4,8,4),(2,2,32)):((128,1,16),(64,8,512))) =
         <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
     covers_once(sums, 64 * 256);
+    // Rows of a box of `C`, of 128, 64 and 32 bytes, in vectors of 8.
+    let rows = Access::new(layout!((16,2):(8,1)), 16);
+    rows.through(Swizzle::<U3, U0, P3>::new()).without_bank_conflicts();
+    let rows = Access::new(layout!((16,2):(4,1)), 16);
+    rows.through(Swizzle::<U2, U0, P3>::new()).without_bank_conflicts();
+    let rows = Access::new(layout!((16,2):(2,1)), 16);
+    rows.through(Swizzle::<U1, U0, P3>::new()).without_bank_conflicts();
 };
 
 /// An atom of shared memory whose columns are contiguous, as an operand.
 pub trait DepthFirst: SharedTile {
     /// The operand that begins here.
     fn operand(start: Shared<u8>) -> Operand;
+    /// Where the element of this offset is.
+    fn swizzled(offset: usize) -> usize;
 }
-impl DepthFirst for WgmmaK128B<U16> {
-    #[inline(always)]
-    fn operand(start: Shared<u8>) -> Operand {
-        Operand::depth_first(start)
-    }
+macro_rules! depth_first {
+    ($($atom:ident)*) => {$(
+        impl DepthFirst for $atom<U16> {
+            #[inline(always)]
+            fn operand(start: Shared<u8>) -> Operand {
+                Operand::depth_first_of(start, Self::VALUE.bits as u32)
+            }
+            #[inline(always)]
+            fn swizzled(offset: usize) -> usize {
+                <Self as SharedTile>::Swizzle::VALUE.apply(offset)
+            }
+        }
+    )*};
 }
+depth_first!(WgmmaK32B WgmmaK64B WgmmaK128B);
 
 /// As many warpgroups multiply, and one brings operands: who has how many registers, [`Parameters::REGISTERS`].
 pub trait Warpgroups {
@@ -75,70 +97,111 @@ warpgroups! {
 
 type Sums<G> = <<G as Parameters>::Instruction as Accumulate>::Sums;
 
-/// Brings an operand of a step, box after box along its columns.
+/// Brings `A` of a step, box after box along its columns.
 ///
 /// # Safety
 /// As of [`tma_load`], of all of them.
 #[inline(always)]
-unsafe fn bring<G: Parameters>(
+unsafe fn bring_a<G: Parameters>(
     map: *const TensorMap,
     [column, row]: [u32; 2],
-    rows: usize,
     to: Shared<u8>,
     full: Shared<u64>,
 ) {
     let mut at = 0;
     while at < G::TILE[2] {
+        let to = to.offset(ELEMENT * G::TILE[0] * at);
         // SAFETY: as promised.
-        unsafe { tma_load(map, [column + at as u32, row], to.offset(ELEMENT * rows * at), full) };
+        unsafe { tma_load(map, [column + at as u32, row], to, full) };
+        at += G::BOX;
+    }
+}
+/// Brings the part of `B` of a step that this block of the cluster brings to all.
+///
+/// # Safety
+/// As of [`tma_load_multicast`], of all boxes.
+#[inline(always)]
+unsafe fn bring_b<G: Parameters>(
+    map: *const TensorMap,
+    [column, row]: [u32; 2],
+    of_cluster: u32,
+    to: Shared<u8>,
+    full: Shared<u64>,
+) {
+    let (rows, mut at) = (G::TILE[1] / G::CLUSTER, 0);
+    let row = row + rows as u32 * of_cluster;
+    while at < G::TILE[2] {
+        let column = column + at as u32;
+        let to = to.offset(ELEMENT * (G::TILE[1] * at + rows * G::BOX * of_cluster as usize));
+        // SAFETY: as promised.
+        unsafe {
+            if G::CLUSTER == 1 {
+                tma_load(map, [column, row], to, full);
+            } else {
+                tma_load_multicast(map, [column, row], to, full, (1 << G::CLUSTER) - 1);
+            }
+        }
         at += G::BOX;
     }
 }
 
-/// The kernel of these parameters, for so many threads: [`Parameters::THREADS`]. The layout of `C` is [`Layouts::c`], `extents`
-/// are those of `C` in vectors of 8, and `steps` go along `k`.
+/// The kernel of these parameters, for so many threads and blocks of a cluster: [`Parameters::THREADS`] and
+/// [`Parameters::CLUSTER`]. `tiles` are [`Parameters::tiles`], and `steps` go
+/// along `k`.
 ///
 /// # Safety
 /// As of the kernels.
 #[inline(always)]
-pub unsafe fn gemm<const THREADS: u32, G>(
+pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
     _: G,
     a: *const TensorMap,
     b: *const TensorMap,
-    c: *mut Bits128,
-    c_layout: Leaves<7>,
-    extents: Leaves<2>,
+    c: *const TensorMap,
+    tiles: Leaves<2>,
     steps: u32,
 ) where
     G: Layouts<Instruction: FromShared, Operand: DepthFirst, Warpgroups: Warpgroups>,
 {
-    const { assert!(THREADS == G::THREADS, "threads: the kernel is one for another number") };
-    // SAFETY: the host has checked layouts, pointers and the grid.
+    const {
+        assert!(THREADS == G::THREADS, "threads: the kernel is one for another number");
+        assert!(CLUSTER == G::CLUSTER, "cluster: the kernel is one for another number of blocks");
+    };
+    // SAFETY: the host has checked the maps and the grid.
     unsafe {
         let [tile_m, tile_n, tile_k] = G::TILE;
         let (t, steps) = (thread::<THREADS>(), steps as usize);
-        let [rows, columns, ..] = c_layout.0;
+        let (cluster, of_cluster) =
+            (block()[0] / G::CLUSTER as u32, block()[0] % G::CLUSTER as u32);
+        let [rows, columns] = tiles.0;
+        let clusters = blocks() / G::CLUSTER;
+        assert_unchecked(clusters > 0);
         // Tile after tile, in bands of rows.
-        let tiles = (block()[0]..rows * columns).step_by(blocks()).map(|tile| {
+        let tiles = (cluster..rows * columns).step_by(clusters).map(|tile| {
             // There are tiles: no divisor is 0.
             let all = (G::BAND * columns).max(1);
             let band = tile / all * G::BAND;
             let (width, at) = (G::BAND.min(rows - band).max(1), tile % all);
-            [(band + at % width) as usize, (at / width) as usize]
+            let row = G::CLUSTER as u32 * (band + at % width) + of_cluster;
+            [tile_m as u32 * row, tile_n as u32 * (at / width)]
         });
 
-        // All operands, and for each stage the barriers that it is full and that it is empty.
+        // All operands, two boxes of `C` of each warp, and for each stage the barriers that it is full and that it is empty.
         let stage = |i: usize| Shared::<u8>::new(0).offset(i % G::STAGES * G::STAGE);
-        let full = |i: usize| Shared::<u64>::new(G::STAGES * G::STAGE).offset(i % G::STAGES);
+        let results = Shared::<u8>::new(G::STAGES * G::STAGE);
+        let full = |i: usize| results.offset(G::RESULTS).cast::<u64>().offset(i % G::STAGES);
         let empty = |i: usize| full(i).offset(G::STAGES);
         if t == 0 {
             for i in 0..G::STAGES {
                 mbarrier_init(full(i), 1);
-                mbarrier_init(empty(i), G::WARPGROUPS as u32);
+                mbarrier_init(empty(i), (G::CLUSTER * G::WARPGROUPS) as u32);
             }
             mbarrier_init_fence();
         }
-        barrier();
+        if G::CLUSTER == 1 {
+            barrier();
+        } else {
+            cluster_barrier();
+        }
         // How often a stage was used before, of which the lowest bit is the parity of its barriers.
         let turn = |i: usize| (i / G::STAGES & 1) as u32;
 
@@ -148,30 +211,51 @@ pub unsafe fn gemm<const THREADS: u32, G>(
             if t != 0 {
                 return;
             }
-            for [x, y] in tiles {
+            for [row, column] in tiles {
                 for step in 0..steps {
                     mbarrier_wait(empty(i), turn(i) ^ 1);
                     mbarrier_arrive_expect(full(i), G::STAGE as u32);
                     let at = tile_k as u32 * step as u32;
-                    bring::<G>(a, [at, tile_m as u32 * x as u32], tile_m, stage(i), full(i));
-                    let of_b = stage(i).offset(G::BYTES[0]);
-                    bring::<G>(b, [at, tile_n as u32 * y as u32], tile_n, of_b, full(i));
+                    bring_a::<G>(a, [at, row], stage(i), full(i));
+                    bring_b::<G>(
+                        b,
+                        [at, column],
+                        of_cluster,
+                        stage(i).offset(G::BYTES[0]),
+                        full(i),
+                    );
                     i += 1;
+                }
+            }
+            if G::CLUSTER > 1 {
+                // The others reach this block until they have used all that it brought.
+                for i in i..i + G::STAGES {
+                    mbarrier_wait(empty(i), turn(i) ^ 1);
                 }
             }
         } else {
             G::Warpgroups::more();
-            let [warpgroup, warp, row, q] =
-                [t / 128 - 1, t / 32 % 4, t / 4 % 8, t % 4].map(|x| x as usize);
-            let c = Tensor::from_raw_parts(Global::new(c), G::C::of_leaves(c_layout));
-            let own = ((row, .., warp, warpgroup), (q, ..));
-            let c = c.slice_unchecked((own, ..));
-            // Where in a tile that is: for the tiles that reach past the ends.
-            let coordinates = G::coordinates(own);
+            let [warpgroup, warp, lane] = [t / 128 - 1, t / 32 - 4, t % 32].map(|x| x as usize);
+            // A stage is empty in all blocks that bring something to it.
+            let release = |i: usize| {
+                if G::CLUSTER == 1 {
+                    if t % 128 == 0 {
+                        mbarrier_arrive(empty(i));
+                    }
+                } else if t % 128 < G::CLUSTER as u32 {
+                    mbarrier_arrive_at(empty(i), t % 128);
+                }
+            };
             // Both operands as `wgmma` has them: where the rows of a warpgroup begin, and each column of `k`.
             let of_a = |row, column| ELEMENT * G::A::VALUE.slice_at((row, column), 0).1;
             let of_b = |row, column| ELEMENT * G::B::VALUE.slice_at((row, column), 0).1;
-            for [x, y] in tiles {
+            // The boxes of `C`, and where in one this thread has the address of a row, for each 16 columns.
+            let result = |i: usize| results.offset((2 * warp + i % 2) * G::RESULT);
+            let of_c = |i: usize| {
+                let at = G::Rows::VALUE.slice_at(((lane % 16, lane / 16), i), 0).1;
+                ELEMENT * G::Operand::swizzled(at)
+            };
+            for [row, column] in tiles {
                 let mut sums: GenericArray<Sums<G>, G::Repeats> = mem::zeroed();
                 for step in 0..steps {
                     mbarrier_wait(full(i), turn(i));
@@ -191,40 +275,45 @@ pub unsafe fn gemm<const THREADS: u32, G>(
                     wgmma_commit();
                     // The multiplications of the step before have ended.
                     wgmma_wait::<1>();
-                    if step > 0 && t % 128 == 0 {
-                        mbarrier_arrive(empty(i - 1));
+                    if step > 0 {
+                        release(i - 1);
                     }
                     i += 1;
                 }
                 wgmma_wait::<0>();
-                if t % 128 == 0 {
-                    mbarrier_arrive(empty(i - 1));
-                }
-                // (row, column). A quad has 4 x 8 columns of a row, each thread a pair of each 8; of which it writes one.
-                let c = c.slice_unchecked((.., (x, y)));
-                let sum = |i: usize| {
-                    let of_one = G::Instruction::VALUE.shape[1] as usize / 2;
-                    sums[i / of_one][i % of_one]
-                };
-                let vector = |i: usize| {
-                    let pairs = [0, 1, 2, 3].map(|j| {
-                        let at = 16 * (i / 2) + 4 * j + 2 * (i % 2);
-                        <G::Instruction as Accumulate>::Element::pair(sum(at), sum(at + 1))
-                    });
-                    Bits128::of(transpose_quad(pairs, t % 4))
-                };
-                let (rows, columns) =
-                    (extents.0[0] as usize - tile_m * x, extents.0[1] as usize - tile_n / 8 * y);
-                if rows >= tile_m && columns >= tile_n / 8 {
-                    c.write_each(vector);
-                } else {
-                    coordinates.unroll(|i, at| {
-                        let vector = vector(i);
-                        if at.head < rows && at.tail.head < columns {
-                            c.slice_unchecked(i).pointer().write(vector);
+                release(i - 1);
+                // 16 columns at a time, in boxes of which each is written while the one before is stored.
+                G::Columns::VALUE.unroll(|j, _| {
+                    let (at, each) = (j % (G::BOX / 16), j / (G::BOX / 16));
+                    if at == 0 {
+                        if lane == 0 {
+                            tma_store_wait::<1>();
                         }
+                        warp_barrier();
+                    }
+                    let sum = |i: usize| {
+                        let of_one = G::Instruction::VALUE.shape[1] as usize / 2;
+                        sums[i / of_one][i % of_one]
+                    };
+                    let pairs = [0, 2, 4, 6].map(|i| {
+                        <G::Instruction as Accumulate>::Element::pair(
+                            sum(8 * j + i),
+                            sum(8 * j + i + 1),
+                        )
                     });
-                }
+                    stmatrix_x4(result(each).offset(of_c(at)), pairs);
+                    if at == G::BOX / 16 - 1 {
+                        tma_store_fence();
+                        warp_barrier();
+                        if lane == 0 {
+                            let corner = [column + (G::BOX * each) as u32, row + 16 * warp as u32];
+                            tma_store(c, corner, result(each));
+                        }
+                    }
+                });
+            }
+            if lane == 0 {
+                tma_store_wait::<0>();
             }
         }
     }
@@ -234,20 +323,20 @@ macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $parameters:ident;)*) => {$(
         $(#[$doc])*
         ///
-        /// Of any extents of which `n` and `k` are multiples of 8. `extents` are those of `C`, in vectors of 8.
+        /// Of any extents of which `n` and `k` are multiples of 8, by clusters of 2 blocks. `tiles` are those of `C`.
         #[kernel]
         pub unsafe fn $name(
             a: *const TensorMap,
             b: *const TensorMap,
-            c: *mut Bits128,
-            c_layout: Leaves<7>,
-            extents: Leaves<2>,
+            c: *const TensorMap,
+            tiles: Leaves<2>,
             steps: u32,
         ) {
             // SAFETY: as promised.
             unsafe {
                 at_most_threads!(384);
-                gemm::<384, _>($parameters, a, b, c, c_layout, extents, steps);
+                blocks_of_cluster!(2);
+                gemm::<384, 2, _>($parameters, a, b, c, tiles, steps);
             }
         }
     )*};

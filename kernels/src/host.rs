@@ -1,4 +1,4 @@
-//! A machine of CPU threads that runs kernels, one block after another, so that they are tested where there is no GPU.
+//! A machine of CPU threads that runs kernels, one block, or cluster of blocks, after another, so that they are tested where there is no GPU.
 //!
 //! A thread of a block is a thread of the CPU. One of them runs at a time, until it waits for others; which one is next is
 //! random, and the same for the same seed. So a barrier that is missing is found: threads come there in another order
@@ -36,19 +36,20 @@ mod warp;
 
 use std::sync::Arc;
 
-pub(crate) use block::{barrier, block, grid, thread, threads};
+pub(crate) use block::{barrier, block, cluster, cluster_barrier, grid, thread, threads};
 pub(crate) use copies::{
-    cp_async, cp_async_commit, cp_async_wait, tma_load, tma_store, tma_store_wait,
+    cp_async, cp_async_commit, cp_async_wait, tma_load, tma_load_multicast, tma_store,
+    tma_store_wait,
 };
 pub use global::Buffer;
 pub(crate) use global::{load_global, store_global};
-pub(crate) use mbarrier::{mbarrier_arrive, mbarrier_init, mbarrier_wait};
+pub(crate) use mbarrier::{mbarrier_arrive, mbarrier_arrive_at, mbarrier_init, mbarrier_wait};
 pub(crate) use multiply::{Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_wait};
-pub(crate) use shared::{SHARED, load_shared, store_shared};
-pub(crate) use warp::{ldmatrix, shuffle, stmatrix, warpgroup_registers};
+pub(crate) use shared::{load_shared, shared, store_shared};
+pub(crate) use warp::{ldmatrix, shuffle, stmatrix, warp_barrier, warpgroup_registers};
 
 use crate::device::{Element, TensorMap};
-use block::Block;
+use block::Cluster;
 use global::Global;
 
 /// The machine: its global memory, and the seed of the order in which threads run.
@@ -80,7 +81,8 @@ impl Host {
     }
 
     /// The map of a matrix by rows of `columns` elements of 16 bits, of which boxes of `[columns, rows]` are copied, swizzled as
-    /// [`WgmmaK128B`](tilework::atom::WgmmaK128B): as `Gpu::tensor_map` of `tilework-device`.
+    /// [`WgmmaK128B`](tilework::atom::WgmmaK128B), [`WgmmaK64B`](tilework::atom::WgmmaK64B) or
+    /// [`WgmmaK32B`](tilework::atom::WgmmaK32B), whichever has rows of so many columns: as `Gpu::tensor_map` of `tilework-device`.
     ///
     /// # Panics
     /// For rows that are no multiple of 16 bytes, and boxes whose rows are longer than 128.
@@ -104,12 +106,31 @@ impl Host {
         shared: usize,
         kernel: impl Fn() + Sync,
     ) {
-        for at in 0..grid.iter().product::<u32>() {
-            let place = [at % grid[0], at / grid[0] % grid[1], at / grid[0] / grid[1]];
+        self.launch_clusters(1, grid, threads, shared, kernel);
+    }
+
+    /// [`launch`](Self::launch), where so many blocks that follow one another in `x` are a cluster: they run together, and one
+    /// cluster runs after another.
+    ///
+    /// # Panics
+    /// As of [`launch`](Self::launch), and where clusters do not come out even.
+    pub fn launch_clusters(
+        &mut self,
+        cluster: u32,
+        grid: [u32; 3],
+        threads: u32,
+        shared: usize,
+        kernel: impl Fn() + Sync,
+    ) {
+        assert!(grid[0].is_multiple_of(cluster), "{} blocks in clusters of {cluster}", grid[0]);
+        let blocks: Vec<u32> = (0..grid.iter().product()).collect();
+        for blocks in blocks.chunks(cluster as usize) {
+            let place = |at: &u32| [at % grid[0], at / grid[0] % grid[1], at / grid[0] / grid[1]];
+            let places = blocks.iter().map(place).collect();
             let global = std::mem::take(&mut self.global);
-            let seed = self.seed.wrapping_add(u64::from(at) << 32);
-            let block = Arc::new(Block::new(grid, place, threads as usize, shared, global, seed));
-            self.global = block.run(&kernel);
+            let seed = self.seed.wrapping_add(u64::from(blocks[0]) << 32);
+            let cluster = Cluster::new(grid, places, threads as usize, shared, global, seed);
+            self.global = Arc::new(cluster).run(&kernel);
         }
     }
 }

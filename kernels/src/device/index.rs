@@ -62,3 +62,23 @@ macro_rules! at_most_threads {
         assert!($crate::host::threads() <= $threads, "more than {} threads", $threads);
     }};
 }
+
+/// Says that so many blocks that follow one another in `x` are a cluster: they run at the same time, and reach each
+/// other's shared memory. The launch need not say it.
+#[macro_export]
+macro_rules! blocks_of_cluster {
+    ($blocks:literal) => {{
+        #[cfg(target_arch = "nvptx64")]
+        core::arch::asm!(
+            concat!("//bound .explicitcluster .reqnctapercluster ", $blocks, ", 1, 1"),
+            options(nomem, nostack)
+        );
+        #[cfg(not(target_arch = "nvptx64"))]
+        assert_eq!(
+            $crate::host::cluster(),
+            $blocks,
+            "the kernel is for clusters of {} blocks",
+            $blocks
+        );
+    }};
+}

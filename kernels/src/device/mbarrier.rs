@@ -42,6 +42,28 @@ pub unsafe fn mbarrier_arrive(barrier: Shared<u64>) {
     }
 }
 
+/// Arrives at the barrier that a block of the cluster has in this place. What this thread wrote is not made known to that block: that
+/// would be a fence of all memory, which takes as long as a multiplication.
+///
+/// # Safety
+/// As of [`mbarrier_arrive`]; the cluster has such a block, which does not end before.
+#[inline(always)]
+pub unsafe fn mbarrier_arrive_at(barrier: Shared<u64>, block: u32) {
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "{{ .reg .b32 other; mapa.shared::cluster.u32 other, {}, {};",
+                    "mbarrier.arrive.shared::cluster.b64 _, [other]; }}",
+                    in(reg32) barrier.address(), in(reg32) block,
+                );
+            }
+        }
+        cpu { host::mbarrier_arrive_at(barrier.address(), block) }
+    }
+}
+
 /// Arrives, and has the phase wait for so many bytes of copies too.
 ///
 /// # Safety

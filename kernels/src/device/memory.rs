@@ -134,7 +134,7 @@ impl<T> Shared<T> {
                 };
                 start
             }
-            cpu { host::SHARED }
+            cpu { host::shared() }
         };
         Shared { address: start + at as u32, of: PhantomData }
     }

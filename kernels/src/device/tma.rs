@@ -34,11 +34,40 @@ pub unsafe fn tma_load(
     }
 }
 
-/// Begins to copy a box from shared memory to `coordinates` of the tensor.
+/// [`tma_load`] to the same place in each block of the cluster whose bit in `blocks` is 1. The bytes arrive in each at its
+/// own `barrier`.
+///
+/// # Safety
+/// As of [`tma_load`], in each of these blocks.
+#[inline(always)]
+pub unsafe fn tma_load_multicast(
+    map: *const TensorMap,
+    coordinates: [u32; 2],
+    to: Shared<u8>,
+    barrier: Shared<u64>,
+    blocks: u16,
+) {
+    let [x, y] = coordinates;
+    on! {
+        gpu {
+            // SAFETY: as promised.
+            unsafe {
+                asm!(
+                    "cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [{}], [{}, {{{}, {}}}], [{}], {};",
+                    in(reg32) to.address(), in(reg64) map, in(reg32) x, in(reg32) y, in(reg32) barrier.address(),
+                    in(reg16) blocks,
+                );
+            }
+        }
+        cpu { host::tma_load_multicast(map, [x, y], to.address(), barrier.address(), blocks) }
+    }
+}
+
+/// Begins to copy a box from shared memory to `coordinates` of the tensor. What is outside of the tensor is not written.
 ///
 /// # Safety
 /// As of [`tma_load`]; what was written to shared memory was made known by [`tma_store_fence`]; the box stays as it is
-/// until [`tma_store_wait`].
+/// until [`tma_store_wait`], which the kernel does not end before.
 #[inline(always)]
 pub unsafe fn tma_store(map: *const TensorMap, coordinates: [u32; 2], from: Shared<u8>) {
     let [x, y] = coordinates;
@@ -67,12 +96,12 @@ pub fn tma_store_fence() {
     }
 }
 
-/// Waits until all that this thread stores by the copy engine has been read.
+/// Waits until all boxes that this thread stores by the copy engine, but the last `LEFT`, have been read.
 #[inline(always)]
-pub fn tma_store_wait() {
+pub fn tma_store_wait<const LEFT: u32>() {
     on! {
         // SAFETY: has no preconditions.
-        gpu { unsafe { asm!("cp.async.bulk.wait_group.read 0;") } }
-        cpu { host::tma_store_wait() }
+        gpu { unsafe { asm!("cp.async.bulk.wait_group.read {};", const LEFT) } }
+        cpu { host::tma_store_wait(LEFT) }
     }
 }

@@ -2,18 +2,25 @@
 
 use super::{Bf16, F16, Shared};
 
-/// Where an operand is in shared memory: along its depth, in rows of 128 bytes that are swizzled, as
-/// [`WgmmaK128B`](tilework::atom::WgmmaK128B).
+/// Where an operand is in shared memory, in rows that are swizzled.
 #[derive(Clone, Copy, Debug)]
 pub struct Operand(u64);
 impl Operand {
-    /// The operand that begins here. 8 rows lie 1024 bytes apart.
+    /// The operand that begins here, along its depth in rows of 128 bytes, as [`WgmmaK128B`](tilework::atom::WgmmaK128B).
     #[inline(always)]
     pub fn depth_first<T>(start: Shared<T>) -> Self {
+        Self::depth_first_of(start, 3)
+    }
+
+    /// The operand that begins here, along its depth in rows of `16 << bits` bytes that are swizzled by so many bits: 1, 2 or 3, as
+    /// [`WgmmaK32B`](tilework::atom::WgmmaK32B), [`WgmmaK64B`](tilework::atom::WgmmaK64B) and
+    /// [`WgmmaK128B`](tilework::atom::WgmmaK128B). 8 rows lie side by side.
+    #[inline(always)]
+    pub fn depth_first_of<T>(start: Shared<T>, bits: u32) -> Self {
         // In units of 16 bytes: the address; the distance between parts of a row, of which there are none; the distance
         // of 8 rows. The kind of the swizzle.
         let address = u64::from(start.address() & 0x3ffff) >> 4;
-        Operand(address | 1 << 16 | (1024 >> 4) << 32 | 1 << 62)
+        Operand(address | 1 << 16 | (8 << bits) << 32 | u64::from(4 - bits) << 62)
     }
 
     /// The operand that begins here whose columns are contiguous, as [`WgmmaMn128B`](tilework::atom::WgmmaMn128B): 64 of a row,

@@ -1,4 +1,4 @@
-//! The threads of a block: whose turn it is, and what they wait for.
+//! The threads of a block, or of those of a cluster: whose turn it is, and what they wait for.
 
 use std::cell::RefCell;
 use std::collections::{HashMap, VecDeque};
@@ -18,6 +18,7 @@ pub(super) enum Group {
     Barrier(u32),
     Warp(usize),
     Warpgroup(usize),
+    Cluster,
 }
 /// What a thread waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -39,10 +40,11 @@ struct Meeting {
     arrived: Vec<(usize, Vec<u32>)>,
 }
 
-/// A block, and its threads.
-pub(super) struct Block {
+/// The blocks of a cluster, and their threads, block after block.
+pub(super) struct Cluster {
     grid: [u32; 3],
-    place: [u32; 3],
+    /// Where the blocks are.
+    places: Vec<[u32; 3]>,
     state: Mutex<State>,
     /// Tells a thread that it is its turn.
     turns: Vec<Condvar>,
@@ -61,6 +63,8 @@ pub(super) struct State {
     pub(super) mbarriers: HashMap<u32, Mbarrier>,
     /// What the copy engine has to do.
     pub(super) copies: Vec<BulkCopy>,
+    /// How many stores by the copy engine each thread has made.
+    pub(super) stores: Vec<usize>,
     /// Groups of `cp.async` of each thread, of which the last is not committed.
     pub(super) groups: Vec<VecDeque<Vec<ThreadCopy>>>,
     pub(super) products: HashMap<usize, Products>,
@@ -68,44 +72,62 @@ pub(super) struct State {
 
 thread_local! {
     /// The thread of a block that this thread is.
-    static THREAD: RefCell<Option<(Arc<Block>, usize)>> = const { RefCell::new(None) };
+    static THREAD: RefCell<Option<(Arc<Cluster>, usize)>> = const { RefCell::new(None) };
 }
 /// Why a thread ends when another one has failed.
 struct Stopped;
 
-/// Calls `f` with the block and the index of this thread.
-fn here<T>(f: impl FnOnce(&Block, usize) -> T) -> T {
-    let (block, index) =
+/// Calls `f` with the cluster and the index of this thread in it.
+fn here<T>(f: impl FnOnce(&Cluster, usize) -> T) -> T {
+    let (cluster, index) =
         THREAD.with_borrow(|thread| thread.clone()).expect("a kernel is called by `Host::launch`");
-    f(&block, index)
+    f(&cluster, index)
 }
-/// Calls `f` with the state of the block and the index of this thread.
+/// Calls `f` with the state of the cluster and the index of this thread in it.
 pub(super) fn with<T>(f: impl FnOnce(&mut State, usize) -> T) -> T {
-    here(|block, index| f(&mut block.state(), index))
+    here(|cluster, index| f(&mut cluster.state(), index))
 }
 
 /// The index of this thread, in a block of `count`.
 pub(crate) fn thread(count: u32) -> u32 {
     assert_eq!(threads(), count, "the kernel is for blocks of {count} threads");
-    here(|_, index| index as u32)
+    here(|cluster, index| (index % cluster.threads()) as u32)
 }
-/// How many threads there are.
+/// How many threads a block has.
 pub(crate) fn threads() -> u32 {
-    here(|block, _| block.turns.len() as u32)
+    here(|cluster, _| cluster.threads() as u32)
 }
 /// The place of the block.
 pub(crate) fn block() -> [u32; 3] {
-    here(|block, _| block.place)
+    here(|cluster, index| cluster.places[index / cluster.threads()])
+}
+/// The place of the block in its cluster.
+pub(super) fn block_of_cluster() -> u32 {
+    here(|cluster, index| (index / cluster.threads()) as u32)
+}
+/// How many blocks a cluster has.
+pub(crate) fn cluster() -> u32 {
+    here(|cluster, _| cluster.places.len() as u32)
 }
 /// The number of blocks.
 pub(crate) fn grid() -> [u32; 3] {
-    here(|block, _| block.grid)
+    here(|cluster, _| cluster.grid)
 }
-/// The barrier of this number.
+/// The barrier of this number, of which each block has 16.
 pub(crate) fn barrier(number: u32, threads: u32) {
-    meet(Group::Barrier(number), threads as usize, "bar.sync", Vec::new(), |_, all| {
-        vec![Vec::new(); all.len()]
-    });
+    assert!(number < 16, "a block has 16 barriers");
+    meet(
+        Group::Barrier(16 * block_of_cluster() + number),
+        threads as usize,
+        "bar.sync",
+        Vec::new(),
+        |_, all| vec![Vec::new(); all.len()],
+    );
+}
+/// The barrier of all blocks of a cluster.
+pub(crate) fn cluster_barrier() {
+    let all = here(|cluster, _| cluster.turns.len());
+    meet(Group::Cluster, all, "barrier.cluster", Vec::new(), |_, all| vec![Vec::new(); all.len()]);
 }
 
 /// Waits for the other threads of the group. The last one has `combine` compute the registers that each gets from those that each has,
@@ -169,6 +191,14 @@ impl State {
         ((self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) * n as u64 >> 32) as usize
     }
 
+    /// That a block of the cluster is reached, which is there while one of its threads is.
+    pub(super) fn assert_runs(&self, block: u32) {
+        let mut blocks = self.threads.chunks(self.threads.len() / self.shared.blocks());
+        let threads = blocks.nth(block as usize).expect("the cluster has such a block");
+        let runs = threads.iter().any(|thread| *thread != Thread::Ended);
+        assert!(runs, "block {block} of the cluster has ended, and is reached by another");
+    }
+
     /// Those who wait for the event go on.
     pub(super) fn happened(&mut self, event: Event) {
         for thread in &mut self.threads {
@@ -223,16 +253,17 @@ impl State {
     }
 }
 
-impl Block {
-    /// A block whose memory nobody has written.
+impl Cluster {
+    /// Blocks whose memory nobody has written, each of so many threads with so many bytes of shared memory.
     pub(super) fn new(
         grid: [u32; 3],
-        place: [u32; 3],
+        places: Vec<[u32; 3]>,
         threads: usize,
         shared: usize,
         global: Global,
         seed: u64,
     ) -> Self {
+        let (blocks, threads) = (places.len(), threads * places.len());
         let state = State {
             threads: vec![Thread::Ready; threads],
             turn: 0,
@@ -242,14 +273,28 @@ impl Block {
             meetings: HashMap::new(),
             registers: vec![Vec::new(); threads],
             global,
-            shared: SharedMemory::new(shared),
+            shared: SharedMemory::new(blocks, shared),
             mbarriers: HashMap::new(),
             copies: Vec::new(),
+            stores: vec![0; threads],
             groups: vec![VecDeque::from([Vec::new()]); threads],
             products: HashMap::new(),
         };
         let turns = (0..threads).map(|_| Condvar::new()).collect();
-        Block { grid, place, state: Mutex::new(state), turns }
+        Cluster { grid, places, state: Mutex::new(state), turns }
+    }
+
+    /// How many threads a block has.
+    fn threads(&self) -> usize {
+        self.turns.len() / self.places.len()
+    }
+    /// A thread in words.
+    fn name(&self, index: usize) -> String {
+        format!(
+            "thread {} of block {:?}",
+            index % self.threads(),
+            self.places[index / self.threads()]
+        )
     }
 
     // A thread that panics has the lock, perhaps: then all end.
@@ -265,10 +310,10 @@ impl Block {
         }
         thread::scope(|scope| {
             for index in 0..self.turns.len() {
-                let block = self.clone();
+                let cluster = self.clone();
                 thread::Builder::new()
-                    .name(format!("thread {index} of block {:?}", self.place))
-                    .spawn_scoped(scope, move || block.run_thread(index, kernel))
+                    .name(self.name(index))
+                    .spawn_scoped(scope, move || cluster.run_thread(index, kernel))
                     .expect("the system has threads");
             }
         });
@@ -293,10 +338,7 @@ impl Block {
             let what = panic.downcast_ref::<String>().cloned();
             let what = what.or_else(|| panic.downcast_ref::<&str>().map(|what| what.to_string()));
             let what = what.unwrap_or_else(|| "a panic".to_owned());
-            self.fail(
-                &mut self.state(),
-                format!("thread {index} of block {:?}: {what}", self.place),
-            );
+            self.fail(&mut self.state(), format!("{}: {what}", self.name(index)));
         }
         // The next one goes on. If all have ended, nobody does.
         let state = self.state();
@@ -312,6 +354,11 @@ impl Block {
 
     fn end(&self, mut state: MutexGuard<'_, State>, index: usize) {
         state.threads[index] = Thread::Ended;
+        if state.copies.iter().any(|copy| copy.store_of(index).is_some()) {
+            let what =
+                format!("{} ends before the copy engine has read what it stores", self.name(index));
+            self.fail(&mut state, what);
+        }
         self.choose(&mut state);
     }
 
@@ -325,7 +372,7 @@ impl Block {
             None if state.threads.iter().all(|thread| *thread == Thread::Ended) => {}
             None => {
                 let waiting = state.waiting();
-                let what = format!("block {:?}: threads wait forever: {waiting}", self.place);
+                let what = format!("block {:?}: threads wait forever: {waiting}", self.places[0]);
                 self.fail(state, what);
             }
         }

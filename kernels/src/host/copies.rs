@@ -1,10 +1,9 @@
 //! Copies that do not wait: `cp.async` of a thread, and those of the copy engine.
 
-use tilework::Swizzle;
-use tilework::typenum::{P3, U3, U4};
-
-use super::block::{State, with};
+use super::block::{State, cluster, with};
 use super::mbarrier::complete;
+use super::multiply::swizzled;
+use super::shared::{block_of, in_block};
 use crate::device::TensorMap;
 
 /// A `cp.async` of 16 bytes, of which those beyond `bytes` are 0.
@@ -50,79 +49,119 @@ pub(crate) fn cp_async_wait(left: u32) {
     });
 }
 
+/// How a box with rows of so many elements of 16 bits is swizzled.
+fn swizzle_bits(width: u64) -> u32 {
+    assert!(matches!(width, 16 | 32 | 64), "rows of a box are 32, 64 or 128 bytes");
+    width.ilog2() - 3
+}
+
 /// A copy of a box by the copy engine, which has not begun.
 pub(super) struct BulkCopy {
     map: u64,
     corner: [u32; 2],
     shared: u32,
-    /// The `mbarrier` of a load; there is none of a store.
-    barrier: Option<u32>,
-    thread: usize,
+    way: Way,
     /// Whether it is made at once, and not as late as it may be.
     pub(super) early: bool,
 }
+#[derive(Clone, Copy)]
+enum Way {
+    /// To shared memory, whose bytes this `mbarrier` waits for.
+    Load { barrier: u32 },
+    /// From shared memory, the store of this number that this thread makes.
+    Store { thread: usize, number: usize },
+}
 impl BulkCopy {
+    /// The number of the store, if this thread makes it.
+    pub(super) fn store_of(&self, by: usize) -> Option<usize> {
+        match self.way {
+            Way::Store { thread, number } if thread == by => Some(number),
+            _ => None,
+        }
+    }
+
     pub(super) fn run(self, state: &mut State) {
+        state.assert_runs(block_of(self.shared));
         let [data, columns, rows, width, height] = state.global.read_map(self.map);
-        let swizzle = Swizzle::<U3, U4, P3>::new();
+        // The rows of a box are as long as what is swizzled together.
+        let bits = swizzle_bits(width);
         for y in 0..height {
             for x in 0..width {
-                // Rows of 128 bytes, however long those of the box are.
-                let at = self.shared + (128 * y + 2 * x) as u32;
-                let at = swizzle.apply(at as usize) as u32;
+                let at = swizzled(self.shared + 2 * (width * y + x) as u32, bits);
                 // Coordinates are signed.
                 let column = i64::from(self.corner[0] as i32) + x as i64;
                 let row = i64::from(self.corner[1] as i32) + y as i64;
                 let inside =
                     (0..columns as i64).contains(&column) && (0..rows as i64).contains(&row);
                 let address = data.wrapping_add_signed(2 * (column + row * columns as i64));
-                match (self.barrier, inside) {
-                    (Some(_), true) => {
+                match (self.way, inside) {
+                    (Way::Load { .. }, true) => {
                         let element: [u8; 2] =
                             (&*state.global.bytes(address, 2)).try_into().expect("2 bytes");
                         state.shared.bytes(at, 2).copy_from_slice(&element);
                     }
-                    (Some(_), false) => state.shared.bytes(at, 2).fill(0),
-                    (None, true) => {
+                    (Way::Load { .. }, false) => state.shared.bytes(at, 2).fill(0),
+                    (Way::Store { .. }, true) => {
                         let element: [u8; 2] =
                             (&*state.shared.bytes(at, 2)).try_into().expect("2 bytes");
                         state.global.bytes(address, 2).copy_from_slice(&element);
                     }
-                    (None, false) => {}
+                    (Way::Store { .. }, false) => {}
                 }
             }
         }
-        if let Some(barrier) = self.barrier {
+        if let Way::Load { barrier } = self.way {
             complete(state, barrier, (2 * width * height) as u32);
         }
     }
 }
 
-fn bulk(map: *const TensorMap, corner: [u32; 2], shared: u32, barrier: Option<u32>) {
-    assert!(shared.is_multiple_of(1024), "a box with rows of 128 bytes is aligned to 1024");
-    with(|state, thread| {
+/// [`tma_load`] to the blocks of the cluster whose bits are 1.
+pub(crate) fn tma_load_multicast(
+    map: *const TensorMap,
+    corner: [u32; 2],
+    to: u32,
+    barrier: u32,
+    blocks: u16,
+) {
+    assert!(blocks > 0 && u32::from(blocks) < 1 << cluster(), "blocks {blocks:#b} of a cluster");
+    for block in (0..cluster()).filter(|block| blocks >> block & 1 == 1) {
+        bulk(map, corner, in_block(to, block), Way::Load { barrier: in_block(barrier, block) });
+    }
+}
+
+fn bulk(map: *const TensorMap, corner: [u32; 2], shared: u32, way: Way) {
+    with(|state, _| {
         let map = map.addr() as u64;
         let [.., width, _] = state.global.read_map(map);
-        assert_eq!(width, 64, "rows of a box are 128 bytes");
+        let pattern = 128 << swizzle_bits(width);
+        assert!(
+            shared.is_multiple_of(pattern),
+            "a box with rows of {} bytes is aligned to {pattern}",
+            2 * width
+        );
         let early = state.random(2) == 0;
-        state.copies.push(BulkCopy { map, corner, shared, barrier, thread, early });
+        state.copies.push(BulkCopy { map, corner, shared, way, early });
     });
 }
 pub(crate) fn tma_load(map: *const TensorMap, corner: [u32; 2], to: u32, barrier: u32) {
-    bulk(map, corner, to, Some(barrier));
+    bulk(map, corner, to, Way::Load { barrier });
 }
 pub(crate) fn tma_store(map: *const TensorMap, corner: [u32; 2], from: u32) {
-    bulk(map, corner, from, None);
+    let store = with(|state, thread| {
+        state.stores[thread] += 1;
+        Way::Store { thread, number: state.stores[thread] }
+    });
+    bulk(map, corner, from, store);
 }
-/// The stores of this thread are made here, if they were not before.
-pub(crate) fn tma_store_wait() {
+/// The stores of this thread but the last ones are made here, if they were not before.
+pub(crate) fn tma_store_wait(left: u32) {
     with(|state, thread| {
-        let copies = std::mem::take(&mut state.copies);
-        let of_thread = |copy: &BulkCopy| copy.barrier.is_none() && copy.thread == thread;
-        let (stores, others) = copies.into_iter().partition::<Vec<_>, _>(of_thread);
-        state.copies = others;
-        for store in stores {
-            store.run(state);
+        let waited_for = state.stores[thread].saturating_sub(left as usize);
+        let is_one =
+            |copy: &BulkCopy| copy.store_of(thread).is_some_and(|store| store <= waited_for);
+        while let Some(store) = state.copies.iter().position(is_one) {
+            state.copies.swap_remove(store).run(state);
         }
     });
 }

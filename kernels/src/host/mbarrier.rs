@@ -1,6 +1,7 @@
 //! `mbarrier`: phases, which end when all have arrived and all bytes are there.
 
-use super::block::{Event, State, wait, with};
+use super::block::{Event, State, cluster, wait, with};
+use super::shared::in_block;
 
 pub(super) struct Mbarrier {
     count: u32,
@@ -48,6 +49,13 @@ pub(crate) fn mbarrier_arrive(address: u32, bytes: u32) {
         });
         advance(state, address);
     });
+}
+
+/// [`mbarrier_arrive`] at the barrier of a block of the cluster.
+pub(crate) fn mbarrier_arrive_at(address: u32, block: u32) {
+    assert!(block < cluster(), "block {block} of a cluster of {}", cluster());
+    with(|state, _| state.assert_runs(block));
+    mbarrier_arrive(in_block(address, block), 0);
 }
 
 /// So many bytes have come.

@@ -4,13 +4,14 @@
 use std::collections::VecDeque;
 
 use tilework::atom::{
-    Fragment, Mma, MmaSyncM16N8K16F16, SharedTile, WgmmaK128B, WgmmaM64D, WgmmaM64K16F16A,
-    WgmmaMn128B,
+    Fragment, Mma, MmaSyncM16N8K16F16, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D,
+    WgmmaM64K16F16A, WgmmaMn128B,
 };
 use tilework::bound::Known;
 use tilework::typenum::{U16, U256};
 
-use super::block::{Group, State, meet, with};
+use super::block::{Group, State, block_of_cluster, meet, with};
+use super::shared::in_block;
 use super::warp::warp;
 
 /// What 16 bits are.
@@ -82,29 +83,39 @@ pub(super) struct Products {
     open: Vec<(u32, u16)>,
 }
 
-/// The fields of a descriptor: the address, and the two distances, in bytes.
-fn fields(descriptor: u64) -> [u32; 3] {
-    assert_eq!(descriptor >> 62, 1, "the operand is swizzled by 128 bytes");
-    [0, 16, 32].map(|bit| (descriptor >> bit & 0x3fff) as u32 * 16)
+/// The fields of a descriptor: the address in the block, and the two distances, in bytes; the bits of the swizzle.
+fn fields(descriptor: u64) -> ([u32; 3], u32) {
+    let kind = (descriptor >> 62) as u32;
+    assert!(kind > 0, "an operand that is not swizzled");
+    ([0, 16, 32].map(|bit| (descriptor >> bit & 0x3fff) as u32 * 16), 4 - kind)
 }
-/// Where the element of a row and a column of an operand whose rows are contiguous is, [`WgmmaK128B`].
+/// Where the element of a row and a column of an operand whose rows are contiguous is, [`WgmmaK128B`] and its like.
 fn depth_first(descriptor: u64, row: usize, k: usize) -> u32 {
-    let [start, _, eight_rows] = fields(descriptor);
-    let tile = <WgmmaK128B<U16> as SharedTile>::Layout::VALUE;
-    let further = eight_rows * (row / 8) as u32 + 2 * tile.offset((row % 8, k)) as u32;
-    swizzled(start + further)
+    let ([start, _, eight_rows], bits) = fields(descriptor);
+    let at = (row % 8, k);
+    let offset = match bits {
+        1 => <WgmmaK32B<U16> as SharedTile>::Layout::VALUE.offset(at),
+        2 => <WgmmaK64B<U16> as SharedTile>::Layout::VALUE.offset(at),
+        _ => <WgmmaK128B<U16> as SharedTile>::Layout::VALUE.offset(at),
+    };
+    swizzled(start + eight_rows * (row / 8) as u32 + 2 * offset as u32, bits)
 }
 /// Where the element of a column of `B` and a row of an operand whose columns are contiguous is, [`WgmmaMn128B`].
 fn columns_first(descriptor: u64, column: usize, k: usize) -> u32 {
-    let [start, next, eight_rows] = fields(descriptor);
+    let ([start, next, eight_rows], bits) = fields(descriptor);
+    assert_eq!(bits, 3, "columns are swizzled by 128 bytes");
     let tile = <WgmmaMn128B<U16> as SharedTile>::Layout::VALUE;
     let within = 2 * tile.offset((column % 64, k % 8)) as u32;
-    swizzled(start + next * (column / 64) as u32 + eight_rows * (k / 8) as u32 + within)
+    swizzled(start + next * (column / 64) as u32 + eight_rows * (k / 8) as u32 + within, bits)
 }
-/// The swizzle is one of addresses.
-fn swizzled(address: u32) -> u32 {
-    let swizzle = <WgmmaK128B<U16> as SharedTile>::Swizzle::VALUE;
-    2 * swizzle.apply(address as usize / 2) as u32
+/// The swizzle, by 1, 2 or 3 bits, is one of addresses: `wgmma` has it, and the copy engine.
+pub(super) fn swizzled(address: u32, bits: u32) -> u32 {
+    let at = address as usize / 2;
+    2 * match bits {
+        1 => <WgmmaK32B<U16> as SharedTile>::Swizzle::VALUE.apply(at),
+        2 => <WgmmaK64B<U16> as SharedTile>::Swizzle::VALUE.apply(at),
+        _ => <WgmmaK128B<U16> as SharedTile>::Swizzle::VALUE.apply(at),
+    } as u32
 }
 
 /// `wgmma.m64nNk16` of f32 sums, `N` twice as many as there are sums.
@@ -123,7 +134,7 @@ pub(crate) fn wgmma<const SUMS: usize>(
     };
     let from_shared = a.len() == 2;
     let own = [&[u32::from(add)], &words(b)[..], &a, &sums.map(f32::to_bits)].concat();
-    let (group, first_sum) = (warpgroup(), 3 + a.len());
+    let (group, block, first_sum) = (warpgroup(), block_of_cluster(), 3 + a.len());
     let result = meet(group, 128, name, own, |state, all| {
         let common = if from_shared { 5 } else { 3 };
         assert!(
@@ -132,7 +143,7 @@ pub(crate) fn wgmma<const SUMS: usize>(
         );
         let join = |at: usize| u64::from(all[0][at]) | u64::from(all[0][at + 1]) << 32;
         let mut read = |rows: usize, place: &dyn Fn(usize, usize) -> u32| {
-            let of = |i: usize| place(i % rows, i / rows);
+            let of = |i: usize| in_block(place(i % rows, i / rows), block);
             (0..16 * rows).map(|i| (of(i), state.shared.bits16(of(i)))).collect::<Vec<_>>()
         };
         let numbers = |read: &[(u32, u16)]| read.iter().map(|x| number(x.1)).collect::<Vec<_>>();

@@ -1,26 +1,47 @@
-//! The shared memory of a block.
+//! The shared memory of a block, or of those of a cluster.
 
-use super::block::with;
+use super::block::{block_of_cluster, with};
 use super::global::{load, store};
 use crate::device::Element;
 
-/// The address where it begins: not 0, so that an offset that is taken for an address is found.
-pub(crate) const SHARED: u32 = 4096;
+/// The address where that of the first block begins: not 0, so that an offset that is taken for an address is found.
+const SHARED: u32 = 4096;
+/// The addresses of a block.
+const WINDOW: u32 = 1 << 20;
+
+/// The address where that of this block begins.
+pub(crate) fn shared() -> u32 {
+    in_block(SHARED, block_of_cluster())
+}
+/// The same place in a block of the cluster, `mapa`.
+pub(super) fn in_block(address: u32, block: u32) -> u32 {
+    address % WINDOW + WINDOW * block
+}
+
+/// The block of the cluster that has this address.
+pub(super) fn block_of(address: u32) -> u32 {
+    address / WINDOW
+}
 
 pub(super) struct SharedMemory {
-    bytes: Vec<u8>,
+    blocks: Vec<Vec<u8>>,
 }
 impl SharedMemory {
-    pub(super) fn new(bytes: usize) -> Self {
-        SharedMemory { bytes: vec![255; bytes] }
+    pub(super) fn new(blocks: usize, bytes: usize) -> Self {
+        SharedMemory { blocks: vec![vec![255; bytes]; blocks] }
+    }
+
+    pub(super) fn blocks(&self) -> usize {
+        self.blocks.len()
     }
 
     /// So many bytes.
     #[track_caller]
     pub(super) fn bytes(&mut self, address: u32, bytes: usize) -> &mut [u8] {
-        let all = self.bytes.len();
+        let memory = &mut self.blocks[block_of(address) as usize];
+        let (all, address) = (memory.len(), address % WINDOW);
         let at = (address as usize).checked_sub(SHARED as usize);
-        match at.and_then(|at| self.bytes.get_mut(at..at + bytes)) {
+        match at.and_then(|at| memory.get_mut(at..at + bytes)) {
             Some(bytes) => bytes,
             None => panic!(
                 "{bytes} bytes of shared memory from {} on, of {all}",
@@ -37,7 +58,12 @@ impl SharedMemory {
 
 #[track_caller]
 fn aligned<T>(address: u32) {
-    let (bytes, at) = (size_of::<T>() as u32, i64::from(address) - i64::from(SHARED));
+    let (bytes, at) = (size_of::<T>() as u32, i64::from(address % WINDOW) - i64::from(SHARED));
+    assert_eq!(
+        block_of(address),
+        block_of_cluster(),
+        "shared memory of another block of the cluster"
+    );
     assert!(
         address.is_multiple_of(bytes),
         "{bytes} bytes of shared memory from {at} on, which is no multiple of {bytes}"

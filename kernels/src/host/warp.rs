@@ -10,6 +10,11 @@ pub(super) fn warp() -> Group {
     with(|_, thread| Group::Warp(thread / 32))
 }
 
+/// `bar.warp.sync`, of all threads of the warp.
+pub(crate) fn warp_barrier() {
+    meet(warp(), 32, "bar.warp.sync", Vec::new(), |_, all| vec![Vec::new(); all.len()]);
+}
+
 /// `shfl.sync.bfly`
 pub(crate) fn shuffle(x: u32, distance: u32) -> u32 {
     let exchange = |all: &[Vec<u32>]| {

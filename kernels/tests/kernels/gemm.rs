@@ -1,7 +1,9 @@
 //! Products of matrices.
 
 use half::{bf16, f16};
-use tilework::atom::{MmaSyncM16N8K16Bf16, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss};
+use tilework::atom::{
+    MmaSyncM16N8K16Bf16, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss,
+};
 use tilework::typenum::*;
 use tilework_kernels::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Gemm, Layouts};
 use tilework_kernels::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, GemmMma};
@@ -109,25 +111,27 @@ fn f32_of_any_extents() {
     }
 }
 
-type Gemm16 =
-    unsafe fn(*const TensorMap, *const TensorMap, *mut Bits128, Leaves<7>, Leaves<2>, u32);
+type Gemm16 = unsafe fn(*const TensorMap, *const TensorMap, *const TensorMap, Leaves<2>, u32);
 
-fn wgmma<G: Layouts>(parameters: G, kernel: Gemm16, kind: &Kind, [m, n, k]: [usize; 3]) {
+fn wgmma<G: Layouts>(_: G, kernel: Gemm16, kind: &Kind, [m, n, k]: [usize; 3]) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
     let (a, b) = (kind.normals(&mut random, m * k), kind.normals(&mut random, n * k));
     let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(m * n));
     let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
-    let maps = (host.tensor_map(on_a, k32, G::box_of(0)), host.tensor_map(on_b, k32, G::box_of(1)));
-    let layout = parameters.c(m32, n32 / 8, n32 / 8).unwrap();
-    // SAFETY: the maps and the layout are those of the buffers.
-    host.launch([2, 1, 1], G::THREADS, G::SHARED_MEMORY, || unsafe {
+    let [of_a, of_b, of_c] = G::BOXES;
+    let a_map = host.tensor_map(on_a, k32, of_a);
+    let b_map = host.tensor_map(on_b, k32, of_b);
+    let c_map = host.tensor_map(on_c, n32, of_c);
+    let tiles = G::tiles(m32, n32);
+    let grid = [G::blocks(tiles, 4), 1, 1];
+    // SAFETY: the maps are those of the buffers.
+    host.launch_clusters(G::CLUSTER as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
         kernel(
-            maps.0.pointer(),
-            maps.1.pointer(),
-            on_c.pointer_mut(),
-            layout,
-            Leaves([m32, n32 / 8]),
+            a_map.pointer(),
+            b_map.pointer(),
+            c_map.pointer(),
+            tiles,
             k32.div_ceil(G::TILE[2] as u32),
         );
     });
@@ -161,15 +165,15 @@ fn bf16_by_wgmma_of_128_columns() {
 
 /// Other parameters of the kernel, of which no entry is made.
 macro_rules! parameters {
-    ($($(#[$doc:meta])* $name:ident $threads:literal $extents:tt $kernel:ty;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $threads:literal $cluster:literal $extents:tt $kernel:ty;)*) => {$(
         $(#[$doc])*
         #[test]
         #[allow(clippy::type_complexity, reason = "a kernel is a type")]
         fn $name() {
             const KERNEL: $kernel = Gemm::new();
             // SAFETY: as of the kernels.
-            let kernel = |a, b, c, layout, extents, steps| unsafe {
-                gemm::<$threads, _>(KERNEL, a, b, c, layout, extents, steps);
+            let kernel = |a, b, c, tiles, steps| unsafe {
+                gemm::<$threads, $cluster, _>(KERNEL, a, b, c, tiles, steps);
             };
             wgmma(KERNEL, kernel, &BF16, $extents);
         }
@@ -177,14 +181,23 @@ macro_rules! parameters {
 }
 parameters! {
     /// Of a step two boxes lie beside one another.
-    steps_of_two_boxes 384 [136, 264, 264]
+    steps_of_two_boxes 384 1 [136, 264, 264]
         Gemm<(U128, U128, U128), U3, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
     /// Of a tile two instructions lie beside one another, and tiles are taken row by row.
-    tiles_of_two_instructions 384 [264, 520, 72]
-        Gemm<(U128, U256, U64), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U1>;
+    tiles_of_two_instructions 384 1 [264, 520, 72]
+        Gemm<(U128, U256, U64), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U1, U1>;
     /// Three warpgroups multiply.
-    tiles_of_192_rows 512 [200, 136, 200]
+    tiles_of_192_rows 512 1 [200, 136, 200]
         Gemm<(U192, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>>;
+    /// Rows of 64 bytes are swizzled, of a step there are two boxes.
+    swizzles_of_64_bytes 384 2 [264, 136, 136]
+        Gemm<(U128, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK64B<U16>, U2>;
+    /// Rows of 32 bytes, of which a step is one.
+    swizzles_of_32_bytes 384 1 [136, 136, 72]
+        Gemm<(U128, U128, U16), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK32B<U16>>;
+    /// Four blocks share `B`, of which a step has two boxes.
+    clusters_of_four 384 4 [520, 264, 392]
+        Gemm<(U128, U128, U128), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U4>;
 }
 
 type GemmMmaEntry = unsafe fn(

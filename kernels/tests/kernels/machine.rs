@@ -131,6 +131,109 @@ fn copies_that_are_not_waited_for() {
     assert!(copied(false).1.iter().all(|x| x.is_nan()));
 }
 
+fn full() -> Shared<u64> {
+    Shared::new(2048)
+}
+fn done() -> Shared<u64> {
+    full().offset(1)
+}
+/// A launch of a cluster of two blocks of 32 threads with 2064 bytes of shared memory, of which one thread of each runs `kernel`.
+fn pair(host: &mut Host, kernel: impl Fn(u32) + Sync) -> Result<(), String> {
+    let run = AssertUnwindSafe(|| {
+        host.launch_clusters(2, [2, 1, 1], 32, 2064, || unsafe {
+            let t = thread::<32>();
+            if t == 0 {
+                mbarrier_init(full(), 1);
+                mbarrier_init(done(), 1);
+            }
+            cluster_barrier();
+            if t == 0 {
+                kernel(block()[0]);
+            }
+        });
+    });
+    catch_unwind(run).map_err(|panic| panic.downcast_ref::<String>().expect("words").clone())
+}
+
+/// Each block of a cluster brings half of a box to both, and one that ends before the other is done with it is found.
+#[test]
+fn blocks_of_a_cluster() {
+    for seed in 0..10 {
+        let mut host = Host::new(seed);
+        let data: Vec<u16> = (0..64 * 16).collect();
+        let on = host.upload(&data);
+        let (map, to) = (host.tensor_map(on, 64, [64, 8]), host.poisoned::<u16>(2 * 64 * 16));
+        // SAFETY: boxes are 1024 bytes.
+        let outcome = pair(&mut host, |block| unsafe {
+            mbarrier_arrive_expect(full(), 2048);
+            let half = Shared::<u8>::new(0).offset(1024 * block as usize);
+            tma_load_multicast(map.pointer(), [0, 8 * block], half, full(), 0b11);
+            mbarrier_wait(full(), 0);
+            let to = Global::new(to.pointer_mut::<u16>()).offset(1024 * block as usize);
+            (0..1024).for_each(|i| {
+                to.offset(i).write(Shared::<u16>::new(0).offset(i).read());
+            });
+            // Neither ends before the other has all.
+            mbarrier_arrive_at(done(), 1 - block);
+            mbarrier_wait(done(), 0);
+        });
+        assert_eq!(outcome, Ok(()));
+        let found = host.download(to);
+        let swizzled = |at: usize| data[at / 64 * 64 + (at % 64 / 8 ^ at / 64 % 8) * 8 + at % 8];
+        assert!((0..2048).all(|at| found[at] == swizzled(at % 1024)));
+    }
+    // One of 33 threads is last in few orders. SAFETY: that these are refused is what is tried.
+    let ended = (0..400).find_map(|seed| {
+        let early = |block| unsafe {
+            if block == 0 {
+                mbarrier_arrive(full());
+                mbarrier_wait(full(), 0);
+                mbarrier_arrive_at(full(), 1);
+            }
+        };
+        pair(&mut Host::new(seed), early).err()
+    });
+    says(&ended.expect("one block ends first"), "block 1 of the cluster has ended");
+    let alone = failure(0, || unsafe { mbarrier_arrive_at(full(), 1) });
+    says(&alone, "block 1 of a cluster of 1");
+}
+
+/// A box is stored when it was waited for, as it is then.
+#[test]
+fn boxes_that_are_stored() {
+    let run = |seed: u64, wait: bool| {
+        let mut host = Host::new(seed);
+        let to = host.poisoned::<u16>(2 * 64 * 8);
+        let map = host.tensor_map(to, 64, [64, 8]);
+        let launch = AssertUnwindSafe(|| {
+            // SAFETY: a box is 1024 bytes.
+            host.launch([1, 1, 1], 64, 1024, || unsafe {
+                for round in 0..2 {
+                    (0..4).for_each(|i| own().offset(64 * i).write(7 + round));
+                    tma_store_fence();
+                    barrier();
+                    if thread::<64>() == 0 {
+                        tma_store(map.pointer(), [0, 8 * round], Shared::new(0));
+                        if wait {
+                            tma_store_wait::<0>();
+                        }
+                    }
+                    barrier();
+                }
+            });
+        });
+        let done = catch_unwind(launch);
+        done.map(|()| host.download(to))
+            .map_err(|panic| panic.downcast_ref::<String>().expect("words").clone())
+    };
+    let right: Vec<u16> = (0..1024).map(|at| if at % 2 == 1 { 0 } else { 7 + at / 512 }).collect();
+    for seed in 0..10 {
+        assert_eq!(run(seed, true).as_ref(), Ok(&right));
+    }
+    let said = (0..10).find_map(|seed| run(seed, false).err()).expect("one is late");
+    says(&said, "ends before the copy engine has read what it stores");
+}
+
 /// A warpgroup that writes over an operand while it is multiplied.
 #[test]
 fn operands_that_are_written_too_early() {
