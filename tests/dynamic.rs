@@ -151,6 +151,7 @@ fn check<S: Strategy>(
     let count = Count::default();
     TestRunner::new(config(cases)).run(&inputs, |input| case(&count, input)).unwrap();
     let (results, refusals) = (count.results.get(), count.refusals.get());
+    println!("{results} results and {refusals} refusals of {cases}");
     assert!(results > cases / 20 && refusals > cases / 20, "{results} and {refusals} of {cases}");
 }
 
