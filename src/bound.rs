@@ -5,11 +5,12 @@
 pub use crate::layout::codomain::{IntegerOffsets, IntegerStrides, IntoCoordinates};
 pub use crate::layout::compact::{Column, Compact, CompactInto, HasCompact, Row};
 pub use crate::layout::congruence::Agrees;
-pub use crate::layout::coordinate::{Coordinate, Natural};
+pub use crate::layout::coordinate::Coordinate;
 pub use crate::layout::dynamic_leaves::DynamicLeaves;
 pub use crate::layout::for_each::{ForEach, Zip2With, ZipWith};
 pub use crate::layout::image::{HasImage, KnownImage};
 pub use crate::layout::modes::Modes;
+pub use crate::layout::natural::Natural;
 pub use crate::layout::numbers::Numbers;
 pub use crate::layout::offset_map::OffsetMap;
 pub use crate::layout::rank::HasDepth;

@@ -9,15 +9,19 @@ pub(crate) mod congruence;
 pub(crate) mod coordinate;
 pub(crate) mod crd2idx;
 pub(crate) mod dynamic_leaves;
+pub(crate) mod flatten;
 pub(crate) mod for_each;
 pub(crate) mod image;
 pub(crate) mod injectivity;
+mod known;
 pub(crate) mod literal;
 pub(crate) mod modes;
+pub(crate) mod natural;
 pub(crate) mod nested;
 pub(crate) mod notation;
 pub(crate) mod numbers;
 pub(crate) mod offset_map;
+mod parts;
 pub(crate) mod rank;
 pub(crate) mod same;
 pub(crate) mod shape;
@@ -34,16 +38,16 @@ use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
-use typenum::{U0, U1};
 
 use crate::layout::any_result::AnyResult;
 use crate::layout::codomain::{OfKind, WithLargest};
-use crate::layout::modes::{Flat, Flatten, Modes, not_coordinates};
+use crate::layout::flatten::{Flat, Flatten};
+use crate::layout::modes::{Modes, not_coordinates};
 use crate::layout::notation::Notation;
 use crate::layout::numbers::{Extents, Numbers};
+pub use crate::layout::parts::{ByParts, Followed, Parts};
 pub use crate::layout::shape::{IsTrue, Shape, Truth};
 pub use crate::layout::size::{Cosize, HasCosize, HasKnownSize, HasSize, KnownSize, Size, size};
-use crate::leaf::int::{Known, Static};
 use crate::leaf::stride::Codomain;
 use crate::plain::plain;
 use crate::proof::Text;
@@ -373,43 +377,6 @@ const fn static_size(known: Option<(u64, u64)>) -> (usize, usize) {
     }
 }
 
-/// A layout as a type of which nothing else is known.
-pub trait Parts: Sized {
-    /// The shape.
-    type Shape;
-    /// The stride.
-    type Stride;
-    /// Of a divided mode the tile; a mode that is not divided is one.
-    type Tile: Parts;
-    /// What runs over the tiles, `1:0` of a mode that is not divided.
-    type Rest: Parts;
-    /// `self`
-    fn by_parts(self) -> Layout<Self::Shape, Self::Stride>;
-    /// The tile and the rest.
-    fn halves(self) -> (Self::Tile, Self::Rest);
-}
-impl<S, D> Parts for Layout<S, D> {
-    type Shape = S;
-    type Stride = D;
-    type Tile = Self;
-    type Rest = Layout<Static<U1>, Static<U0>>;
-    #[inline(always)]
-    fn by_parts(self) -> Self {
-        self
-    }
-    #[inline(always)]
-    fn halves(self) -> (Self, Self::Rest) {
-        (self, Layout::sound(Static::new(), Static::new()))
-    }
-}
-/// The layout `L` by the name of [`Layout`].
-pub type ByParts<L> = Layout<<L as Parts>::Shape, <L as Parts>::Stride>;
-/// The layout `L` as the first mode, before those of `T`.
-pub type Followed<L, T> = Layout<
-    HCons<<L as Parts>::Shape, <T as Parts>::Shape>,
-    HCons<<L as Parts>::Stride, <T as Parts>::Stride>,
->;
-
 /// The flat modes of a layout.
 pub type ModesOf<L> = <L as AnyLayout>::Modes;
 impl<S, D> Layout<S, D>
@@ -536,46 +503,5 @@ where
     #[inline(always)]
     pub const fn length(self) -> usize {
         <Self as AnyLayout>::LENGTH
-    }
-}
-
-impl<S: Known, D: Known> Known for Layout<S, D>
-where
-    Self: AnyLayout,
-{
-    const VALUE: Self = {
-        assert!(<ModesOf<Self> as Modes>::STATIC.is_some(), "a static layout has static leaves");
-        Layout { shape: S::VALUE, stride: D::VALUE }
-    };
-}
-/// The one layout of a static type.
-impl<S: Known, D: Known> Default for Layout<S, D>
-where
-    Self: AnyLayout,
-{
-    #[inline(always)]
-    fn default() -> Self {
-        Self::VALUE
-    }
-}
-impl Known for HNil {
-    const VALUE: Self = HNil;
-}
-impl<H: Known, T: Known> Known for HCons<H, T> {
-    const VALUE: Self = HCons { head: H::VALUE, tail: T::VALUE };
-}
-
-/// CuTe notation, `((2,3),4):((1,2),6)`.
-impl<S: Notation, D: Notation> fmt::Display for Layout<S, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.shape.write(f)?;
-        f.write_str(":")?;
-        self.stride.write(f)
-    }
-}
-/// CuTe notation, as [`Display`](fmt::Display).
-impl<S: Notation, D: Notation> fmt::Debug for Layout<S, D> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
     }
 }

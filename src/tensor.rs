@@ -8,6 +8,7 @@ pub(crate) mod coordinates;
 mod display;
 pub(crate) mod engine;
 mod equal;
+mod index;
 pub(crate) mod iterate;
 mod lift;
 mod local_tile;
@@ -25,7 +26,6 @@ mod window;
 
 use core::any::type_name;
 use core::fmt;
-use core::ops::{Index, IndexMut};
 
 use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
@@ -39,7 +39,7 @@ use crate::layout::{AnyLayout, Cosize, cosize};
 use crate::plain::plain;
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
-    Memory, MemoryMut, Reader, Writer,
+    Reader, Writer,
 };
 use crate::tensor::engine::Engine;
 
@@ -456,36 +456,6 @@ impl<T: Default, L: AnyLayout + Default, N: ArrayLength> Default for Tensor<Gene
     #[track_caller]
     fn default() -> Self {
         plain(Tensor::checked(GenericArray::generate(|_| T::default()), L::default()))
-    }
-}
-
-impl<A: Memory, L: AnyLayout, C> Index<C> for Tensor<A, L>
-where
-    C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
-{
-    type Output = A::Item;
-    #[inline(always)]
-    #[track_caller]
-    fn index(&self, coordinate: C) -> &A::Item {
-        match self.offset_within(coordinate) {
-            // SAFETY: an offset of the layout, as in `reader`; the borrow is that of `self`.
-            Some(offset) => unsafe { &*self.accessor.as_ptr().add(offset) },
-            None => outside(&coordinate, &self.layout),
-        }
-    }
-}
-impl<A: MemoryMut, L: AnyLayout, C> IndexMut<C> for Tensor<A, L>
-where
-    C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
-{
-    #[inline(always)]
-    #[track_caller]
-    fn index_mut(&mut self, coordinate: C) -> &mut A::Item {
-        let layout = self.layout;
-        match self.get_mut(coordinate) {
-            Some(element) => element,
-            None => outside(&coordinate, &layout),
-        }
     }
 }
 

@@ -30,7 +30,8 @@ use typenum::B1;
 
 use crate::layout::composed::Composed;
 use crate::layout::coordinate::SizeIn;
-use crate::layout::modes::{Flatten, Modes};
+use crate::layout::flatten::Flatten;
+use crate::layout::modes::Modes;
 use crate::layout::notation::Notation;
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{Layout, Parts, Shape};

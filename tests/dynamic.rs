@@ -140,7 +140,8 @@ fn config(cases: u32) -> Config {
     Config { cases, rng_seed: RngSeed::Fixed(seed), failure_persistence: None, ..Config::default() }
 }
 
-/// Runs `case` on many inputs, of which neither results nor refusals may be rare.
+/// Runs `case` on many inputs, of which neither results nor refusals may be rare. The rarest, about
+/// 51 of 600, are 12 or fewer once in a hundred million runs.
 fn check<S: Strategy>(
     cases: u32,
     inputs: S,
@@ -151,7 +152,8 @@ fn check<S: Strategy>(
     let count = Count::default();
     TestRunner::new(config(cases)).run(&inputs, |input| case(&count, input)).unwrap();
     let (results, refusals) = (count.results.get(), count.refusals.get());
-    assert!(results > cases / 20 && refusals > cases / 20, "{results} and {refusals} of {cases}");
+    println!("{results} results and {refusals} refusals of {cases}");
+    assert!(results > cases / 50 && refusals > cases / 50, "{results} and {refusals} of {cases}");
 }
 
 fn extent() -> impl Strategy<Value = usize> {

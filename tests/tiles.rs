@@ -4,22 +4,27 @@
 //! Elements are their own places in memory, and those of a tile are known by arithmetic. Operations are
 //! asked for by their names, which must be those of the source.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::path::Path;
-use std::{cell::RefCell, fs};
+mod tiles {
+    pub mod operations;
+    pub mod source;
+}
+
+use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use tilework::atom::{Fma, TiledCopy, TiledMma, Vector};
 use tilework::typenum::{P3, U1, U2};
 use tilework::{
-    AnyLayout, Composed, Error, Keep, Layout, Swizzle, Tensor,
-    bound::{Accessor, AccessorMut},
+    Composed, Keep, Layout, Swizzle, Tensor,
     generic::{Composition, ZippedDivide},
     hlist, layout, modes,
     operation::ThreadValue,
     range,
-    result::{Disjoint, DisjointMut, Mapped, Predicated, Through, TileMut, Tiles, TilesMut},
+    result::{Disjoint, DisjointMut, Mapped, Through, TileMut},
 };
+
+use tiles::operations::{Operations, Outcome};
+use tiles::source::{OTHERS, in_source};
 
 /// A tile of `(a,b)` elements.
 type Tile = Layout!((_,_):(_,_));
@@ -29,114 +34,6 @@ type Swizzled<A> = Tensor<Through<A, Swizzle<U2, U1, P3>>, Tile>;
 /// `Sw<2,1,3>`
 fn swizzle(x: usize) -> usize {
     x ^ (x >> 4 & 3) << 1
-}
-
-/// What there is of a result, if there is one.
-trait Outcome {
-    type Of;
-    fn outcome(self) -> Option<Self::Of>;
-}
-impl<T> Outcome for Result<T, Error> {
-    type Of = T;
-    fn outcome(self) -> Option<T> {
-        self.ok()
-    }
-}
-impl<T> Outcome for Option<T> {
-    type Of = T;
-    fn outcome(self) -> Option<T> {
-        self
-    }
-}
-impl<D, T, R: AnyLayout> Outcome for TilesMut<D, T, R> {
-    type Of = Self;
-    fn outcome(self) -> Option<Self> {
-        Some(self)
-    }
-}
-impl<A, T, R: AnyLayout> Outcome for Tiles<'_, A, T, R> {
-    type Of = Self;
-    fn outcome(self) -> Option<Self> {
-        Some(self)
-    }
-}
-impl<A, L> Outcome for Tensor<A, L> {
-    type Of = Self;
-    fn outcome(self) -> Option<Self> {
-        Some(self)
-    }
-}
-
-/// The elements that are read.
-trait Read {
-    fn elements(&self) -> Vec<usize>;
-}
-impl<A: Accessor<Item = usize>, L: AnyLayout> Read for Tensor<A, L> {
-    fn elements(&self) -> Vec<usize> {
-        let mut elements = Vec::new();
-        self.map(|x| x).for_each(|x| elements.push(x));
-        elements
-    }
-}
-impl<A: Accessor<Item = usize>, L: AnyLayout, X: AnyLayout> Read for Predicated<A, L, X> {
-    fn elements(&self) -> Vec<usize> {
-        let size = self.size();
-        let mut to = Tensor::new(vec![usize::MAX; size], layout!(size:1)).unwrap();
-        self.load(usize::MAX, &mut to).unwrap();
-        to.data().iter().copied().filter(|&x| x != usize::MAX).collect()
-    }
-}
-/// The elements that are written.
-trait Write {
-    fn written(&mut self) -> Vec<usize>;
-}
-impl<A: AccessorMut<Item = usize>, L: AnyLayout> Write for Tensor<A, L> {
-    fn written(&mut self) -> Vec<usize> {
-        let mut written = Vec::new();
-        self.for_each_mut(|x| written.push(*x));
-        written
-    }
-}
-impl<A: AccessorMut<Item = usize>, L: AnyLayout, X: AnyLayout> Write for Predicated<A, L, X> {
-    fn written(&mut self) -> Vec<usize> {
-        let mut written = Vec::new();
-        self.for_each_mut(|x| written.push(*x));
-        written
-    }
-}
-
-/// How many results each operation had, by its name.
-#[derive(Default)]
-struct Operations(RefCell<BTreeMap<&'static str, usize>>);
-impl Operations {
-    fn count(&self, name: &'static str, results: usize) {
-        let name = name.strip_prefix("try_").unwrap_or(name);
-        *self.0.borrow_mut().entry(name).or_default() += results;
-    }
-
-    /// That a result has elements of `own` only.
-    fn read<T: Read>(&self, name: &'static str, own: &BTreeSet<usize>, result: Option<T>) {
-        self.count(name, usize::from(result.is_some()));
-        for x in result.iter().flat_map(Read::elements) {
-            assert!(own.contains(&x), "{name} reads {x}, which is none of {own:?}");
-        }
-    }
-
-    /// That results together have elements of `own` only, each once.
-    fn written<T: Write>(
-        &self,
-        name: &'static str,
-        own: &BTreeSet<usize>,
-        results: impl IntoIterator<Item = T>,
-    ) {
-        let mut results: Vec<T> = results.into_iter().collect();
-        self.count(name, results.len());
-        let mut seen = BTreeSet::new();
-        for x in results.iter_mut().flat_map(Write::written) {
-            assert!(own.contains(&x), "{name} writes {x}, which is none of {own:?}");
-            assert!(seen.insert(x), "{name} has {x} twice");
-        }
-    }
 }
 
 /// The numbers of a case: tiles of `(a,b)`, `(p,q)` of them, in a matrix of some strides; a tiler of these, a
@@ -578,77 +475,6 @@ fn of_whole_data(case: Case, operations: &Operations) {
     );
 }
 
-/// What makes no tensor of a tensor: it begins with one, asks it for numbers, or goes through the elements that it
-/// has.
-const OTHERS: &[&str] = &[
-    "new",
-    "filled",
-    "full",
-    "counting",
-    "coordinates",
-    "through",
-    "layout",
-    "size",
-    "shape",
-    "extent",
-    "extents",
-    "origin",
-    "composed",
-    "contains",
-    "is_aligned",
-    "place",
-    "data",
-    "data_mut",
-    "get",
-    "get_mut",
-    "at",
-    "for_each",
-    "for_each_mut",
-    "fold",
-    "iter",
-    "iter_mut",
-    "fill",
-    "copy_from",
-    "with_coordinates",
-    "unroll",
-    "zip_mut_with",
-    "pointer",
-    "set",
-    "write_each",
-    "zip2_mut_with",
-    "load",
-    "store",
-    "store_with",
-    // Of coordinates, which lie nowhere.
-    "local_tile_ceil",
-];
-
-/// The public methods in a source file, by their words: those of macros stand before `where {`, or on lines of
-/// nothing else, and begin with `try_`.
-fn methods(source: &str, methods: &mut BTreeSet<String>) {
-    let word = |text: &str| {
-        let end = text.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
-        text[..end.unwrap_or(text.len())].to_owned()
-    };
-    let code = source.lines().map(str::trim).filter(|line| !line.starts_with("//"));
-    for line in code {
-        let names: Vec<String> = match (line.strip_prefix("pub fn "), line.split_once(" where {")) {
-            (Some(rest), _) => vec![word(rest)],
-            (None, Some((before, _))) => before.split(' ').map(str::to_owned).collect(),
-            (None, None) => line.trim_end_matches(';').split(' ').map(str::to_owned).collect(),
-        };
-        let are_words = names.iter().all(|name| !name.is_empty() && word(name) == *name);
-        if are_words
-            && (line.contains("pub fn")
-                || names[0].starts_with("try_")
-                || line.contains(" where {"))
-        {
-            let name = |name: &String| name.strip_prefix("try_").unwrap_or(name).to_owned();
-            methods.extend(names.iter().map(name));
-        }
-    }
-}
-
 #[test]
 fn no_result_leaves_its_tile() {
     let operations = Operations::default();
@@ -660,20 +486,10 @@ fn no_result_leaves_its_tile() {
     });
     result.unwrap_or_else(|error| panic!("{error}"));
 
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut sources = vec![root.join("tensor.rs")];
-    sources.extend(
-        ["thread_copy", "thread_mma", "predicated"]
-            .map(|file| root.join(format!("atom/{file}.rs"))),
-    );
-    for folder in ["tensor", "tensor/predicated"] {
-        let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
-        sources.extend(entries.filter(|path| path.is_file()));
-    }
-    let mut in_source = BTreeSet::new();
-    sources.iter().for_each(|path| methods(&fs::read_to_string(path).unwrap(), &mut in_source));
+    let in_source = in_source();
     let others: BTreeSet<String> = OTHERS.iter().map(|name| name.to_string()).collect();
     let counts = operations.0.into_inner();
+    println!("{counts:?}");
     let asked = counts.keys().map(|name| name.to_string()).collect();
     // Whoever adds an operation asks tiles for it above, or says that it makes no tensor of one.
     assert_eq!(in_source, &others | &asked);

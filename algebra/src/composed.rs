@@ -188,7 +188,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     }
 
     /// `1 + largest offset`, less the smallest where that is negative, as of layouts: what data must hold
-    /// to be seen through it. It counts from 0 too where 0 is no offset.
+    /// to be seen through it. It counts from 0 too where 0 is no offset, and is 0 where there are no offsets.
     ///
     /// # Errors
     /// Those of [`Composed::offsets`]; [`Rule::Overflow`].
@@ -201,7 +201,11 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// ```
     pub fn cosize(&self) -> Result<i64, Error> {
         let during = |error: Error| error.during(Operation::Cosize);
-        let (first, last) = (self.offsets().map_err(during)?.into_iter())
+        let offsets = self.offsets().map_err(during)?;
+        if offsets.is_empty() {
+            return Ok(0);
+        }
+        let (first, last) = (offsets.into_iter())
             .fold((0, 0), |(first, last), offset| (offset.min(first), offset.max(last)));
         let span = last.checked_sub(first).and_then(|span| span.checked_add(1));
         span.ok_or(Error::new(Operation::Cosize, Rule::Overflow))

@@ -304,7 +304,7 @@ fn by_rules<D: Stride>(left: &[Mode<D>], b: &Layout) -> Result<Layout<D>, Error>
 fn largest_value(right: &[Mode]) -> Result<i64, Error> {
     let mut reach = 0;
     for (at, mode) in right.iter().enumerate() {
-        if mode.stride < 0 && mode.shape > 1 {
+        if mode.stride < 0 && mode.shape != 1 {
             let rule = Rule::NaturalStride { stride: mode.stride };
             return Err(Error::new(Operation::Composition, rule).at(at));
         }

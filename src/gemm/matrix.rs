@@ -6,7 +6,8 @@ use typenum::{U0, U1};
 
 use crate::generic::IntegerLayout;
 use crate::layout::codomain::IntegerStride;
-use crate::layout::modes::{Flatten, Modes};
+use crate::layout::flatten::Flatten;
+use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout};
 use crate::sorts::IntegerLeaves;
 use crate::tensor::{AlongMode, TwoModes};

@@ -4,16 +4,15 @@ use core::fmt;
 
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Mode as ValueMode, Operation, Rule};
-use typenum::{B0, B1, U0, U1};
+use typenum::{U0, U1};
 
 use crate::layout::injectivity::StaticModes;
-use crate::layout::{AnyLayout, Shape, Truth, bits};
+use crate::layout::{AnyLayout, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
-use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::leaf::int::{Index, Leaf, LeafIn, Static};
 use crate::leaf::occupied::Occupied;
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::leaf::xor::times_bits;
-use crate::{ArithmeticTuple, Basis, Xor};
 
 /// One flat mode: the leaf `shape:stride`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,74 +32,6 @@ pub(crate) const fn mode<S, D>(shape: S, stride: D) -> Mode<S, D> {
 pub(crate) const fn cons<H, T>(head: H, tail: T) -> HCons<H, T> {
     HCons { head, tail }
 }
-
-/// The leaves of a shape paired with those of a congruent stride `D`.
-#[diagnostic::on_unimplemented(
-    message = "layout: congruence: shape and stride do not have the same profile",
-    label = "this stride is not congruent with the shape"
-)]
-pub trait Flatten<D>: Shape {
-    /// Whether they have the same profile.
-    type IsCongruent: Truth;
-    /// An hlist of [`Mode`], before `T`; without a meaning where the profiles differ.
-    type Before<T: Modes>: Modes;
-    /// The flat modes.
-    fn flatten<T: Modes>(self, stride: D, tail: T) -> Self::Before<T>;
-}
-impl<S: Leaf, D: StrideLeaf> Flatten<D> for S {
-    type IsCongruent = B1;
-    type Before<T: Modes> = HCons<Mode<Self, D>, T>;
-    #[inline(always)]
-    fn flatten<T: Modes>(self, stride: D, tail: T) -> Self::Before<T> {
-        cons(mode(self, stride), tail)
-    }
-}
-impl Flatten<HNil> for HNil {
-    type IsCongruent = B1;
-    type Before<T: Modes> = T;
-    #[inline(always)]
-    fn flatten<T: Modes>(self, _: HNil, tail: T) -> T {
-        tail
-    }
-}
-impl<S: Flatten<D>, ST: Flatten<DT>, D, DT> Flatten<HCons<D, DT>> for HCons<S, ST> {
-    type IsCongruent = <S::IsCongruent as Truth>::And<ST::IsCongruent>;
-    type Before<T: Modes> = S::Before<ST::Before<T>>;
-    #[inline(always)]
-    fn flatten<T: Modes>(self, stride: HCons<D, DT>, tail: T) -> Self::Before<T> {
-        self.head.flatten(stride.head, self.tail.flatten(stride.tail, tail))
-    }
-}
-// Without these the compiler would infer the profile of a stride from that of the shape, and complain
-// of types.
-macro_rules! incongruent {
-    ($([$($g:tt)*] $shape:ty, $stride:ty;)*) => {$(
-        impl<$($g)*> Flatten<$stride> for $shape
-        where
-            Self: Shape,
-        {
-            type IsCongruent = B0;
-            type Before<Rest: Modes> = Rest;
-            fn flatten<Rest: Modes>(self, _: $stride, tail: Rest) -> Rest {
-                tail
-            }
-        }
-    )*};
-}
-incongruent! {
-    [H, T] HCons<H, T>, HNil;
-    [H, T] HNil, HCons<H, T>;
-    [N, H, T] Static<N>, HCons<H, T>;
-    [I, H, T] Dyn<I>, HCons<H, T>;
-    [N, H, T] HCons<H, T>, Static<N>;
-    [I, H, T] HCons<H, T>, Dyn<I>;
-    [N, P, H, T] HCons<H, T>, Basis<N, P>;
-    [N, H, T] HCons<H, T>, Xor<N>;
-    [N, H, T] HCons<H, T>, ArithmeticTuple<N>;
-}
-
-/// The flat modes of the shape `S` with the stride `D`.
-pub type Flat<S, D> = <S as Flatten<D>>::Before<HNil>;
 
 // Open: tensors have those of layouts, which are sealed.
 /// Flat modes: an hlist of [`Mode`], leftmost first.

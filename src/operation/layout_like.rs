@@ -4,7 +4,7 @@ use frunk_core::hlist::HNil;
 
 use crate::layout::codomain::{Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
-use crate::layout::modes::Flatten;
+use crate::layout::flatten::Flatten;
 use crate::layout::{AnyLayout, Layout};
 use crate::operation::filter::OneForZero;
 use crate::operation::ordered::OrderedStride;

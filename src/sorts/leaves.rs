@@ -15,7 +15,7 @@ use super::tiler::{Gathered, Tiler, gathered};
 use super::tree::{Halves, Tree};
 use super::{Undecided, mode};
 use crate::layout::Layout;
-use crate::layout::modes::Flatten;
+use crate::layout::flatten::Flatten;
 use crate::leaf::arithmetic_tuple::ArithmeticTuple;
 use crate::leaf::basis::Basis;
 use crate::leaf::int::{Dyn, Index, Static};

@@ -3,9 +3,9 @@
 use core::iter::FusedIterator;
 use core::marker::PhantomData;
 
-use crate::layout::coordinate::Natural;
 use crate::layout::for_each::fold_offsets;
 use crate::layout::modes::Modes;
+use crate::layout::natural::Natural;
 use crate::layout::numbers::Numbers;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::accessor::{Reader, Writer};

@@ -119,6 +119,8 @@ fn terms<D: Factors>(modes: &[Mode<D>], variable: &str, most: i64) -> (Vec<Term>
     let mut terms = Vec::new();
     let mut bounds = Bounds::ZERO;
     let mut divisor = 1i64;
+    // Of an empty mode there is no coordinate, and nothing to divide by.
+    let modes = if most < 1 { &[] } else { modes };
     for (at, mode) in modes.iter().enumerate() {
         // What is left of the largest coordinate; beyond it digits are 0.
         let left = most / divisor;
@@ -223,6 +225,7 @@ impl Function {
             let rule = Rule::CoordinateRange { coordinate, extent: layout.size() };
             return Err(Error::new(Operation::Export, rule));
         }
+        layout.positive_but_last(Operation::Export)?;
         let most = i64::try_from(most).map_err(|_| OVERFLOW)?;
         let (terms, bounds) = terms(layout.flat_modes(), "x", most);
         let bounds = if D::XOR { bounds.xor(added) } else { bounds.plus(added.into()) };
@@ -274,6 +277,7 @@ fn sum(xor: bool, terms: &[Term], constant: i64, suffix: &str) -> String {
 /// # Errors
 /// [`Rule::Form`] for strides that are coordinates; [`Rule::Overflow`] where offsets, or bounds of what is
 /// between, do not fit 64 bits; [`Rule::CoordinateRange`] where a function of offsets may be given one below 0;
+/// [`Rule::Extent`] for one with an extent of 0 before the last;
 /// [`Rule::Syntax`] for a name that is none in C.
 ///
 /// ```

@@ -7,8 +7,11 @@ use super::arguments::{Arguments, is_within};
 use super::operand::{Blame, Operand};
 use super::operation::outer;
 use super::{NamedOperation, Value};
+use crate::complement::complement_ceil;
 use crate::composed::{Composed, reaching};
+use crate::image::image_in_range;
 use crate::layout::Layout;
+use crate::stride::Stride;
 use crate::tiler::{Tiler, TilerRef};
 use crate::xor::Xor;
 
@@ -58,7 +61,7 @@ impl NamedOperation {
             Reads::Padded | Reads::Size => layout.clone(),
         };
         let comes_out_even = |value: &Value| {
-            let inside = tiler().is_some_and(|tiler| is_within(layout, tiler.borrow()));
+            let inside = tiler().is_some_and(|tiler| tiles_are_within(layout, tiler.borrow()));
             inside && value.to_shape().is_ok_and(|shape| shape.size() == Ok(layout.size()))
         };
         let swizzled = Composed::of_swizzled(&read).map(Value::from);
@@ -95,6 +98,27 @@ impl NamedOperation {
         let mut operands = operands.to_vec();
         operands[0].value = value;
         (self.compute)(&Arguments(&operands)).ok()
+    }
+}
+
+/// Whether a padded divide takes coordinates of the layout only. Tiles that do are not enough, and as many coordinates
+/// as the layout has are not: `(2,2):(2,5)` and its rests `2:1` have 8 coordinates, of which the last one is 8.
+fn tiles_are_within(layout: &Layout<Xor>, tiler: TilerRef<'_>) -> bool {
+    fn with_rests<T: Stride>(layout: &Layout<Xor>, tile: &Layout<T>, extent: T::Extent) -> bool {
+        let rests = complement_ceil(tile, extent);
+        let both = rests.and_then(|rests| Layout::concatenate([tile, &rests]));
+        both.and_then(|both| image_in_range(layout, &both)) == Ok(true)
+    }
+    match tiler {
+        TilerRef::Layout(b) => with_rests(layout, b, layout.size()),
+        TilerRef::Coordinates(b) => with_rests(layout, b, layout.shape()),
+        TilerRef::Xor(b) => with_rests(layout, b, layout.size()),
+        TilerRef::Keep => true,
+        TilerRef::Modes(tilers) => {
+            let mut modes = layout.modes().zip(tilers);
+            tilers.len() <= layout.rank()
+                && modes.all(|(mode, tiler)| tiles_are_within(&mode, tiler.borrow()))
+        }
     }
 }
 

@@ -11,7 +11,7 @@ use crate::reach::{Basis, LIMIT, largest_of_bits};
 
 impl Layout<Xor> {
     /// `1 + max offset`: the number of integers from the smallest offset, 0, to the largest one. Of
-    /// extents that are powers of 2 by elimination, which others are cut into.
+    /// extents that are powers of 2 by elimination, which others are cut into. An empty layout has none, and a cosize of 0.
     ///
     /// # Errors
     /// [`Rule::Overflow`]; [`Rule::Undecided`] for more than 2^16 parts.
@@ -23,6 +23,9 @@ impl Layout<Xor> {
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn cosize(&self) -> Result<i64, Error> {
+        if self.is_empty() {
+            return Ok(0);
+        }
         let largest = largest_offset(Operation::Cosize, self)?;
         largest.checked_add(1).ok_or(Error::new(Operation::Cosize, Rule::Overflow))
     }

@@ -1,6 +1,9 @@
 //! Pictures against what they are pictures of: labels and links against the definitions, geometry by looking at each
 //! place, and what is written against readers of these formats.
 
+#[path = "../expression/arbitrary.rs"]
+mod arbitrary;
+mod expressions;
 mod files;
 mod geometry;
 mod instructions;

@@ -348,6 +348,8 @@ fn past_the_size_of_xor_strides() {
         ("A = 2:f3; [A(2), (A o (2,2):(1,1))(3)]", "[6, 6]"),
         // 36 + 6 is 42, with the bits 1, 3 and 5; 35 times 42, without carries.
         ("((2):(f35) o (4,2,1):(36,6,2))(5)", &(35 << 1 ^ 35 << 3 ^ 35 << 5).to_string()),
+        // Tiles and rests fill the size and reach the coordinate 8, past it: 2 + 5 + 1; 8 * 18.
+        ("(logical_divide_ceil(8:f18, (2,2):(2,5)))(7)", "144"),
         // As a swizzle of a longer layout, and as integers.
         ("(4:f9) o (4,2):(3,3)", "composed(4:f9, 0, (4,2):(3,3))"),
         ("2:f2 o (2,2):(1,1)", "(2,2):(2,2)"),
@@ -357,4 +359,10 @@ fn past_the_size_of_xor_strides() {
     ] {
         crate::assert_value(text, expected);
     }
+    // By mode no layout goes on so, and what is only right within the size is none.
+    let by_mode = crate::value("logical_divide_ceil((8,2):(f18,f512), <(2,2):(2,5),2>)");
+    let Err(failure) = by_mode else { panic!("{by_mode:?}") };
+    assert!(
+        matches!(failure.reason, Reason::Algebra(error) if matches!(error.rule, Rule::Carries { .. }))
+    );
 }

@@ -1,5 +1,6 @@
 //! Expressions: the grammar, the operations, and the worked examples written as expressions.
 
+mod arbitrary;
 mod by_definition;
 mod composed;
 mod cute;

@@ -1,8 +1,12 @@
 //! Any text, expressions made at random, and those that fuzzing found worth keeping.
 
 use proptest::prelude::*;
-use tilework_algebra::expression::OPERATIONS;
+use tilework_algebra::export::{
+    LayoutRef, c_function, cute_dsl, cute_expression, cute_type, pycute,
+};
+use tilework_algebra::expression::{Names, Value, evaluate};
 
+use crate::arbitrary::{expression, on_functions};
 use crate::properties;
 
 /// Text that has been a mistake, or looks like one.
@@ -76,30 +80,15 @@ const CORPUS: &[&str] = &[
     "S = 2; (S)--(*)-->()",
     "layout_of((2,3)--(2,1)-->(3,2) o (2,3)--(1,2)-->(2,3))",
     "(3,7,5):(5,15,1) o right_inverse((3,7,5):(5,15,1))",
-];
-
-/// Layouts and functions of offsets, at the ends of 64 bits too.
-const FUNCTIONS: &[&str] = &[
-    "Sw<2,0,3>",
-    "Sw<2,1,-2>",
-    "Sw<0,0,0>",
-    "Sw<1,30,31>",
-    "(8,6):(6,1)",
-    "(3,8):(8,1)",
-    "(3,4):(-3,12)",
-    "(4,2):(1,0)",
-    "(8,4):(f1,f9)",
-    "(3,2):(f1,f4)",
-    "(4,8):(e0,e1)",
-    "2:4611686018427387904",
-    "9223372036854775807:1",
-    "(2,2):(f4611686018427387904,f1)",
-    "0:1",
-    "(0,8):(8,1)",
-    "(8,0):(1,8)",
-    "(2,(0,4)):(4,(1,2))",
-    "(0,4):(f1,f9)",
-    "(4,0):(e0,e1)",
+    "(1) * composed(Sw<2,0,3>, 1, Sw<2,0,3>)",
+    "[(0,0):(0,1) ∘ 2:1]",
+    "rank(0(Sw<2,0,3>,(composed((0,8):(8,1), 0, 2:4611686018427387904))))",
+    "concatenate(composed(Sw<2,0,3>, 1, composed(Sw<2,0,3>, 0, Sw<2,0,3>)), Sw<2,0,3>)",
+    "max_common_layout(Sw<2,0,3>, composed((2,(0,4)):(4,(1,2)), 0, composed(Sw<2,0,3>, 0, Sw<2,0,3>)))",
+    "locate(composed(Sw<2,0,3>, 0, composed((0,8):(8,1), 0, Sw<2,0,3>)), Sw<2,0,3>)",
+    "logical_product(Sw<2,0,3>, composed((2,(0,4)):(4,(1,2)), 0, composed(Sw<2,0,3>, 0, 0:1)))",
+    "() * 1 * composed((2,(0,4)):(4,(1,2)), 0, (0,8):(8,1))",
+    "rank(composed(Sw<2,0,3>, 0, (8,6):(6,1)) o 0:-1)",
 ];
 
 #[test]
@@ -108,58 +97,6 @@ fn corpus() {
         properties::reads(text);
         properties::evaluates(text);
     }
-}
-
-/// Expressions, most of which can be read.
-fn expression() -> impl Strategy<Value = String> {
-    let names: Vec<&str> =
-        OPERATIONS.iter().flat_map(|section| section.operations).map(|op| op.name).collect();
-    let small = (-2i64..13).prop_map(|n| n.to_string());
-    let integer = prop_oneof![8 => small, 1 => any::<i64>().prop_map(|n| n.to_string())];
-    let function = || prop::sample::select(FUNCTIONS);
-    let composed = (function(), integer.clone(), function())
-        .prop_map(|(f, n, inner)| format!("composed({f}, {n}, {inner})"));
-    let leaf = prop_oneof![
-        8 => integer,
-        2 => function().prop_map(str::to_owned),
-        2 => composed,
-        4 => (0i64..9, -2i64..20).prop_map(|(s, d)| format!("{s}:{d}")),
-        4 => ((0i64..7, 0i64..7), (0i64..20, 0i64..20))
-            .prop_map(|((s, t), (d, e))| format!("({s},{t}):({d},{e})")),
-        1 => Just("_".to_owned()),
-        1 => Just("*".to_owned()),
-        1 => Just("true".to_owned()),
-        2 => prop::sample::select(&["(2,3)--(2,1)-->(3,2)", "((2,2),3)--(1,0,3)-->(2,2,3)", "6--(1)-->(6,5)"])
-            .prop_map(str::to_owned),
-    ];
-    leaf.prop_recursive(4, 24, 3, move |inner| {
-        let items = prop::collection::vec(inner.clone(), 0..4).prop_map(|items| items.join(","));
-        prop_oneof![
-            4 => (prop::sample::select(names.clone()), items.clone())
-                .prop_map(|(name, items)| format!("{name}({items})")),
-            2 => items.clone().prop_map(|items| format!("({items})")),
-            1 => items.clone().prop_map(|items| format!("<{items}>")),
-            1 => items.clone().prop_map(|items| format!("[{items}]")),
-            2 => (inner.clone(), items).prop_map(|(f, items)| format!("{f}({items})")),
-            2 => (inner.clone(), prop::sample::select(vec!["o", "/", "*", ":", "∘"]), inner)
-                .prop_map(|(a, operator, b)| format!("{a} {operator} {b}")),
-        ]
-    })
-}
-
-/// An operation, two layouts or composed layouts, and an integer.
-fn on_functions() -> impl Strategy<Value = (&'static str, String, String, i64)> {
-    let names: Vec<&str> =
-        OPERATIONS.iter().flat_map(|section| section.operations).map(|op| op.name).collect();
-    let function = || prop::sample::select(FUNCTIONS);
-    let integer = || prop_oneof![4 => -3i64..20, 1 => any::<i64>()];
-    let plain = function().prop_map(str::to_owned);
-    let operand = plain.prop_recursive(3, 4, 1, move |inner| {
-        (function(), integer(), inner)
-            .prop_map(|(f, n, inner)| format!("composed({f}, {n}, {inner})"))
-    });
-    let n = prop::sample::select(vec![1, 2, 3, 4, 8, 24, 64, i64::MAX]);
-    (prop::sample::select(names), operand.clone(), operand, n)
 }
 
 proptest! {
@@ -182,6 +119,32 @@ proptest! {
         properties::evaluates(&format!("{name}({f}, {g})"));
         properties::evaluates(&format!("{name}({f}, {n})"));
         properties::evaluates(&format!("{name}({f})"));
+        properties::evaluates(&format!("{name}({f}, {g}, {n})"));
+        properties::evaluates(&format!("{name}({f}, <{g},{n}>)"));
+        properties::evaluates(&format!("({f},{g})(_,{n})"));
+    }
+
+    /// What others are told of a layout is an error or text.
+    #[test]
+    fn exports((_, f, g, _) in on_functions()) {
+        for text in [format!("({f}) o ({g})"), f] {
+            let Ok(value) = evaluate(&text, &mut Names::new()) else { continue };
+            let layout: LayoutRef<'_> = match &value {
+                Value::Layout(layout) => layout.into(),
+                Value::Coordinates(layout) => layout.into(),
+                Value::Xor(layout) => layout.into(),
+                Value::Composed(layout) => layout.into(),
+                Value::ComposedXor(layout) => layout.into(),
+                _ => continue,
+            };
+            for exported in [cute_type(layout), cute_expression(layout), cute_dsl(layout), pycute(layout)] {
+                prop_assert_ne!(exported.as_deref(), Ok(""));
+            }
+            if let Ok(function) = c_function("f", layout) {
+                // Nothing is divided by 0.
+                prop_assert!(!function.contains("/ 0") && !function.contains("% 0"), "{}: {}", text, function);
+            }
+        }
     }
 
     #[test]

@@ -47,6 +47,43 @@ fn sizes_offsets_and_images() {
     assert!("(0,4611686018427387904,2):(1,1,1)".parse::<Layout>().is_err());
 }
 
+/// The same of XOR strides, and of composed layouts.
+#[test]
+fn sizes_of_other_kinds() {
+    for a in operands().iter().filter(|a| a.is_empty()) {
+        let bits = a.flat_modes().iter().map(|&Mode { shape, stride }| {
+            let stride = Xor::new(stride).unwrap();
+            Mode { shape, stride }
+        });
+        let bits = Layout::of_modes(bits, a.profile().clone()).unwrap();
+        assert_eq!((bits.size(), bits.cosize()), (0, Ok(0)), "{bits}");
+        assert_eq!((bits.is_compact(), bits.is_surjective()), (Ok(true), Ok(true)), "{bits}");
+        assert_eq!((offsets(&bits), is_injective(&bits)), (Ok(vec![]), Ok(true)), "{bits}");
+        let swizzle = Swizzle::new(2, 0, 3).unwrap();
+        let composed = Composed::new(swizzle, 4, a.clone());
+        assert_eq!((composed.offsets(), composed.cosize()), (Ok(vec![]), Ok(0)), "{composed}");
+        let composed = Composed::of(layout("(4,8):(8,1)"), bits);
+        assert_eq!((composed.image(), composed.cosize()), (Ok(vec![]), Ok(0)), "{composed}");
+    }
+}
+
+/// A function of C divides by no extent of 0: of an empty mode it reads nothing.
+#[test]
+fn functions_of_c() {
+    let body = |text: &str| {
+        let function = export::c_function("f", &layout(text)).unwrap();
+        let (_, body) = function.split_once("{\n").unwrap();
+        body.trim_end_matches("}\n").to_owned()
+    };
+    assert_eq!(body("(2,0):(3,1)"), "    (void)i1;\n    return i0 * 3u;\n");
+    assert_eq!(body("((0,8),2):((8,1),3)"), "    (void)i0;\n    return i1 * 3u;\n");
+    assert_eq!(body("(0,8):(8,1)"), "    (void)i0;\n    return i1;\n");
+    // On the left the last mode goes on, and a 0 before it leaves no value.
+    let of = |outer: &str| export::c_function("f", &Composed::new(layout(outer), 0, layout("4:2")));
+    assert!(of("(8,0):(1,9)").unwrap().contains("return x;"));
+    assert!(is_extent(&of("(0,8):(8,1)").unwrap_err()));
+}
+
 #[test]
 fn what_rearranges() {
     for a in operands().iter().filter(|a| a.is_empty()) {
@@ -105,6 +142,18 @@ fn compositions() {
         }
     }
     assert!(empty > 1000 && refused > 1000, "{empty} {refused}");
+}
+
+/// Negative strides stand on the right of one mode only, whatever the extent is.
+#[test]
+fn negative_strides_on_the_right() {
+    for (a, extent, stride) in
+        [("(8,6):(6,1)", 0, -1), ("(3,4):(1,4)", 0, -6), ("(4,0):(1,8)", 0, -2)]
+    {
+        let error = composition(&layout(a), &Layout::leaf(extent, stride).unwrap()).unwrap_err();
+        assert_eq!(error.rule, Rule::NaturalStride { stride }, "{a} o {extent}:{stride}");
+    }
+    assert_eq!(composition(&layout("4:3"), &layout("0:-1")), Ok(layout("0:-3")));
 }
 
 /// Tiles of an empty mode: there are none.

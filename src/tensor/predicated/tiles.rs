@@ -7,7 +7,7 @@ use tilework_algebra::Error;
 
 use super::axes::{Inside, PredicatedParts};
 use super::{Coordinates, Predicated, PredicatedBy, part};
-use crate::layout::coordinate::Natural;
+use crate::layout::natural::Natural;
 use crate::layout::{AnyLayout, ModesOf, injectivity};
 use crate::operation::complement::Ceil;
 use crate::operation::divide::SplitZipped;

@@ -1,0 +1,44 @@
+//! Shape and stride as types, of a layout of which nothing else is known.
+
+use frunk_core::hlist::HCons;
+use typenum::{U0, U1};
+
+use crate::layout::Layout;
+use crate::leaf::int::Static;
+
+/// A layout as a type of which nothing else is known.
+pub trait Parts: Sized {
+    /// The shape.
+    type Shape;
+    /// The stride.
+    type Stride;
+    /// Of a divided mode the tile; a mode that is not divided is one.
+    type Tile: Parts;
+    /// What runs over the tiles, `1:0` of a mode that is not divided.
+    type Rest: Parts;
+    /// `self`
+    fn by_parts(self) -> Layout<Self::Shape, Self::Stride>;
+    /// The tile and the rest.
+    fn halves(self) -> (Self::Tile, Self::Rest);
+}
+impl<S, D> Parts for Layout<S, D> {
+    type Shape = S;
+    type Stride = D;
+    type Tile = Self;
+    type Rest = Layout<Static<U1>, Static<U0>>;
+    #[inline(always)]
+    fn by_parts(self) -> Self {
+        self
+    }
+    #[inline(always)]
+    fn halves(self) -> (Self, Self::Rest) {
+        (self, Layout::sound(Static::new(), Static::new()))
+    }
+}
+/// The layout `L` by the name of [`Layout`].
+pub type ByParts<L> = Layout<<L as Parts>::Shape, <L as Parts>::Stride>;
+/// The layout `L` as the first mode, before those of `T`.
+pub type Followed<L, T> = Layout<
+    HCons<<L as Parts>::Shape, <T as Parts>::Shape>,
+    HCons<<L as Parts>::Stride, <T as Parts>::Stride>,
+>;

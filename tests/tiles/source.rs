@@ -1,0 +1,93 @@
+//! The operations that tensors have, by the names in the source.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+/// What makes no tensor of a tensor: it begins with one, asks it for numbers, or goes through the elements that it
+/// has.
+pub const OTHERS: &[&str] = &[
+    "new",
+    "filled",
+    "full",
+    "counting",
+    "coordinates",
+    "through",
+    "layout",
+    "size",
+    "shape",
+    "extent",
+    "extents",
+    "origin",
+    "composed",
+    "contains",
+    "is_aligned",
+    "place",
+    "data",
+    "data_mut",
+    "get",
+    "get_mut",
+    "at",
+    "for_each",
+    "for_each_mut",
+    "fold",
+    "iter",
+    "iter_mut",
+    "fill",
+    "copy_from",
+    "with_coordinates",
+    "unroll",
+    "zip_mut_with",
+    "pointer",
+    "set",
+    "write_each",
+    "zip2_mut_with",
+    "load",
+    "store",
+    "store_with",
+    // Of coordinates, which lie nowhere.
+    "local_tile_ceil",
+];
+
+/// The public methods in a source file, by their words: those of macros stand before `where {`, or on lines of
+/// nothing else, and begin with `try_`.
+fn methods(source: &str, methods: &mut BTreeSet<String>) {
+    let word = |text: &str| {
+        let end = text.find(|c: char| !(c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_'));
+        text[..end.unwrap_or(text.len())].to_owned()
+    };
+    let code = source.lines().map(str::trim).filter(|line| !line.starts_with("//"));
+    for line in code {
+        let names: Vec<String> = match (line.strip_prefix("pub fn "), line.split_once(" where {")) {
+            (Some(rest), _) => vec![word(rest)],
+            (None, Some((before, _))) => before.split(' ').map(str::to_owned).collect(),
+            (None, None) => line.trim_end_matches(';').split(' ').map(str::to_owned).collect(),
+        };
+        let are_words = names.iter().all(|name| !name.is_empty() && word(name) == *name);
+        if are_words
+            && (line.contains("pub fn")
+                || names[0].starts_with("try_")
+                || line.contains(" where {"))
+        {
+            let name = |name: &String| name.strip_prefix("try_").unwrap_or(name).to_owned();
+            methods.extend(names.iter().map(name));
+        }
+    }
+}
+
+/// The names of all operations of tensors.
+pub fn in_source() -> BTreeSet<String> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut sources = vec![root.join("tensor.rs")];
+    sources.extend(
+        ["thread_copy", "thread_mma", "predicated"]
+            .map(|file| root.join(format!("atom/{file}.rs"))),
+    );
+    for folder in ["tensor", "tensor/predicated"] {
+        let entries = fs::read_dir(root.join(folder)).unwrap().map(|entry| entry.unwrap().path());
+        sources.extend(entries.filter(|path| path.is_file()));
+    }
+    let mut in_source = BTreeSet::new();
+    sources.iter().for_each(|path| methods(&fs::read_to_string(path).unwrap(), &mut in_source));
+    in_source
+}
