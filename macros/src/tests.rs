@@ -6,7 +6,7 @@ mod refusals;
 mod values;
 
 use self::notation::{plain, type_code, type_notation};
-use self::values::{list, value_code};
+use self::values::{extent, integer, list, stride, value_code};
 use crate::evaluate::Level;
 use crate::{emit, expand_value, term};
 use proc_macro2::TokenStream;

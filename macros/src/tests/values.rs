@@ -17,17 +17,17 @@ pub(super) fn list(modes: &[&str]) -> String {
 }
 
 /// The code for the extent `code` of a layout at the mode `at`.
-fn extent(code: &str, at: usize) -> String {
+pub(super) fn extent(code: &str, at: usize) -> String {
     format!("leaf_of({code},Option::Some(Operation::Layout),Option::Some({at}usize))")
 }
 
 /// The code for the stride `code`.
-fn stride(code: &str) -> String {
+pub(super) fn stride(code: &str) -> String {
     format!("leaf_of({code},Option::None,Option::None)")
 }
 
 /// The code for a static integer below 1024.
-fn integer(value: u64) -> String {
+pub(super) fn integer(value: u64) -> String {
     format!("<Static<U{value}> as Known>::VALUE")
 }
 
