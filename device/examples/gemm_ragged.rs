@@ -19,6 +19,7 @@ fn main() -> ExitCode {
     program(&["m", "n", "k", "batch", "repeats"], |gpu, options, say| {
         let extents = ["m", "n", "k"].map(|name| options.number(name, 4095));
         let batch = options.number("batch", 1);
+        let products = [extents[0], extents[1], extents[2], batch];
         let repeats = options.number("repeats", 30) as usize;
         if batch == 0 || extents.contains(&0) {
             return Err("m, n, k and batch are at least 1".into());
@@ -28,11 +29,11 @@ fn main() -> ExitCode {
         }
         if options.chooses("f16") {
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
-            say(gemm_mma(gpu, "gemm_mma_f16", GEMM_MMA_F16, extents, batch, repeats, to, from)?);
+            say(gemm_mma(gpu, "gemm_mma_f16", GEMM_MMA_F16, products, repeats, to, from)?);
         }
         if options.chooses("bf16") {
             let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
-            say(gemm_mma(gpu, "gemm_mma_bf16", GEMM_MMA_BF16, extents, batch, repeats, to, from)?);
+            say(gemm_mma(gpu, "gemm_mma_bf16", GEMM_MMA_BF16, products, repeats, to, from)?);
         }
         Ok(())
     })
@@ -90,8 +91,7 @@ fn gemm_mma<G: Layouts>(
     gpu: &Gpu,
     name: &str,
     parameters: G,
-    [m, n, k]: [u32; 3],
-    batch: u32,
+    [m, n, k, batch]: [u32; 4],
     repeats: usize,
     to: impl Fn(f32) -> u16,
     from: impl Fn(u16) -> f64 + Sync,
