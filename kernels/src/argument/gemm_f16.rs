@@ -1,5 +1,7 @@
 //! Products of f16 and bf16 by `wgmma`: the parameters of the kernel, and what follows from them.
 
+#![allow(clippy::type_complexity, reason = "a kernel is a type")]
+
 use core::marker::PhantomData;
 use core::ops::Div;
 
