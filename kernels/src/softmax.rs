@@ -47,7 +47,7 @@ unsafe fn over_block(t: u32, x: f32, combine: impl Fn(f32, f32) -> f32) -> f32 {
         let of_warps = Tensor::from_raw_parts(Shared::<f32>::new(0), layout!(8));
         // What was combined before has been read.
         barrier();
-        if t % 32 == 0 {
+        if t.is_multiple_of(32) {
             of_warps.at(t / 32).write(of_warp);
         }
         barrier();
