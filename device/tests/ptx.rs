@@ -44,6 +44,7 @@ fn each_kernel_is_there() {
             "gemm_mma_bf16",
             "gemm_mma_f16",
             "scaled_copy",
+            "softmax",
             "transpose",
             "transpose_ragged",
         ]

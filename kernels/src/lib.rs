@@ -24,6 +24,7 @@ pub mod gemm_mma;
 #[cfg(not(target_arch = "nvptx64"))]
 pub mod host;
 pub mod scaled_copy;
+pub mod softmax;
 pub mod transpose;
 pub mod wgmma;
 

@@ -35,6 +35,11 @@ fn quads() {
         of_warp(&mut host, 0, |lane| unsafe { [over_quad(lane as f32, |x, y| x + y) as u32] });
     // 4 q + (4 q + 1) + .. of the quad q
     assert!((0..32).all(|lane| sums[lane] == [16 * (lane as u32 / 4) + 6]));
+    let sums =
+        of_warp(&mut host, 0, |lane| unsafe { [over_warp(lane as f32, |x, y| x + y) as u32] });
+    assert!(sums.into_iter().all(|sum| sum == [31 * 32 / 2]));
+    let others = of_warp(&mut host, 0, |lane| unsafe { [shuffle(lane as u32, 5)] });
+    assert!((0..32).all(|lane| others[lane] == [lane as u32 ^ 5]));
     let turned = of_warp(&mut host, 0, |lane| unsafe {
         let own = [0, 1, 2, 3].map(|register| 4 * lane as u32 + register);
         transpose_quad(own, lane as u32 % 4)

@@ -9,6 +9,7 @@ mod machine;
 #[allow(dead_code)]
 #[path = "../../../device/src/reference.rs"]
 mod reference;
+mod softmax;
 mod transpose;
 
 use reference::Random;

@@ -1,0 +1,50 @@
+//! Softmax of rows of 4096 f32, beside a reference in f64.
+
+use std::process::ExitCode;
+
+use tilework::try_layout;
+use tilework_device::reference::Random;
+use tilework_device::{PushKernelArg, Report, argument::Leaves, program};
+
+/// Elements of a row.
+const COLUMNS: usize = 4096;
+/// As many sets of buffers, so that nothing is in a cache.
+const BUFFERS: usize = 3;
+
+fn main() -> ExitCode {
+    program(&["rows", "repeats"], |gpu, options, say| {
+        let (rows, repeats) = (options.number("rows", 32768), options.number("repeats", 30));
+        let data = Random::fresh().normals(rows as usize * COLUMNS);
+        let (mut from, mut to) = (Vec::new(), Vec::new());
+        for _ in 0..BUFFERS {
+            from.push(gpu.upload(&data)?);
+            to.push(gpu.poisoned::<f32>(data.len())?);
+        }
+        // In vectors of 4, by rows: of each 256 threads have 4.
+        let tiles: Leaves<1> = Leaves(try_layout!(((256,4),rows):((1,256),1024))?.dynamic_leaves());
+        let kernel = gpu.kernel("softmax", [rows, 1, 1], 256, 8 * 4)?;
+        let ms = gpu.median_ms(repeats as usize, |i| {
+            let (mut with, i) = (kernel.with(), i % BUFFERS);
+            // SAFETY: the buffers have as many elements as the layout, and there is a block for each row.
+            unsafe { with.arg(&from[i]).arg(&mut to[i]).arg(&tiles).launch(kernel.launch) }
+                .map(|_| ())
+        })?;
+        let result = gpu.download(&to[1])?;
+        let mut error: f64 = 0.0;
+        for (x, y) in data.chunks(COLUMNS).zip(result.chunks(COLUMNS)) {
+            let sum: f64 = x.iter().map(|&x| f64::from(x).exp()).sum();
+            for (&x, &y) in x.iter().zip(y) {
+                let right = f64::from(x).exp() / sum;
+                let off = (f64::from(y) - right).abs() / right;
+                error = if off.is_nan() { f64::INFINITY } else { error.max(off) };
+            }
+        }
+        if error >= 1e-5 {
+            return Err(format!("softmax: the error is {error:e}").into());
+        }
+        let rate = 8e-9 * data.len() as f64 / ms;
+        let name = "softmax".to_owned();
+        say(Report { name, extents: vec![rows, COLUMNS as u32], ms, rate, unit: "TB/s", error });
+        Ok(())
+    })
+}
