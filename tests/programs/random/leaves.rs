@@ -383,12 +383,19 @@ impl Case {
                 let a = self.parsed(values);
                 left_inverse(&a).or(left_inverse_apart(&a)).is_some() || self.has_one(values)
             }
-            // Its right inverse may overlap, or not compose.
+            // Its right inverse may overlap, or not compose: the types know a beginning of it.
             "max_common_layout" => {
-                let b: Layout = self.operand(values).parse().unwrap();
+                let (a, b): (_, Layout) =
+                    (self.parsed(values), self.operand(values).parse().unwrap());
                 let inverse = algebra::right_inverse(&b).unwrap();
+                let fails = |size| {
+                    let beginning: Layout = format!("{size}:1").parse().unwrap();
+                    algebra::composition(&inverse, &beginning)
+                        .is_ok_and(|beginning| algebra::admissible(&a, &beginning).is_err())
+                };
+                let known = if dynamic(&self.arguments) { 1 } else { inverse.size() };
                 right_inverse(&b).is_some()
-                    || algebra::admissible(&self.parsed(values), &inverse).is_err()
+                    || (known..=inverse.size()).any(fails)
                     || self.has_one(values)
             }
             // The order of the tile is not known, or a gap of it is 1.
