@@ -40,17 +40,23 @@ def copies():
 
 def products():
     torch.backends.cuda.matmul.allow_tf32 = False
-    for dtype, sizes in ((torch.float32, (4096,)), (torch.float16, (4096, 8192)), (torch.bfloat16, (4096, 8192))):
-        for n in sizes:
-            a = [torch.randn(n, n, device="cuda").to(dtype) for _ in range(3)]
-            b = [torch.randn(n, n, device="cuda").to(dtype) for _ in range(3)]
-            c = [torch.empty(n, n, device="cuda", dtype=dtype) for _ in range(3)]
+    even, large, odd = (4096,) * 3, (8192,) * 3, (4095, 4093, 4091)
+    for dtype, sizes in ((torch.float32, (even, odd)), (torch.float16, (even, large, odd)), (torch.bfloat16, (even, large, odd))):
+        for m, n, k in sizes:
             # Of f32 "NT" by columns, and of the others both with contiguous depth.
-            if dtype == torch.float32:
+            by_columns = dtype == torch.float32
+            of_a, of_b, of_c = ((k, m), (k, n), (n, m)) if by_columns else ((m, k), (n, k), (m, n))
+            a = [torch.randn(of_a, device="cuda").to(dtype) for _ in range(3)]
+            b = [torch.randn(of_b, device="cuda").to(dtype) for _ in range(3)]
+            c = [torch.empty(of_c, device="cuda", dtype=dtype) for _ in range(3)]
+            if by_columns:
                 run = lambda i: torch.mm(b[i % 3].t(), a[i % 3], out=c[i % 3])
             else:
                 run = lambda i: torch.mm(a[i % 3], b[i % 3].t(), out=c[i % 3])
-            say(f"cuBLAS {str(dtype)[6:]}", [n, n, n], median_ms(run), 2 * n**3, "TFLOP/s")
+            say(f"cuBLAS {str(dtype)[6:]}", [m, n, k], median_ms(run), 2 * m * n * k, "TFLOP/s")
+    a, b = ([torch.randn(64, 512, 512, device="cuda", dtype=torch.float16) for _ in range(3)] for _ in range(2))
+    ms = median_ms(lambda i: torch.bmm(a[i % 3], b[i % 3].transpose(1, 2)))
+    say("torch bmm float16", [512, 512, 512, 64], ms, 2 * 64 * 512**3, "TFLOP/s")
 
 
 def attention():

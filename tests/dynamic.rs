@@ -140,8 +140,8 @@ fn config(cases: u32) -> Config {
     Config { cases, rng_seed: RngSeed::Fixed(seed), failure_persistence: None, ..Config::default() }
 }
 
-/// Runs `case` on many inputs, of which neither results nor refusals may be rare. The rarest, about
-/// 51 of 600, are 12 or fewer once in a hundred million runs.
+/// Runs `case` on many inputs, of which neither results nor refusals may be rare. The rarest are a twelfth, and of 3000
+/// inputs no run has so few as a twentieth of those.
 fn check<S: Strategy>(
     cases: u32,
     inputs: S,
@@ -152,8 +152,7 @@ fn check<S: Strategy>(
     let count = Count::default();
     TestRunner::new(config(cases)).run(&inputs, |input| case(&count, input)).unwrap();
     let (results, refusals) = (count.results.get(), count.refusals.get());
-    println!("{results} results and {refusals} refusals of {cases}");
-    assert!(results > cases / 50 && refusals > cases / 50, "{results} and {refusals} of {cases}");
+    assert!(results > cases / 20 && refusals > cases / 20, "{results} and {refusals} of {cases}");
 }
 
 fn extent() -> impl Strategy<Value = usize> {
@@ -195,7 +194,7 @@ mod composing {
         ($($name:ident: $rank:tt o $of:tt;)+) => {$(
             #[test]
             fn $name() {
-                check(600, (left::<$rank>(), right::<$of>()), |count, (a, b)| {
+                check(3000, (left::<$rank>(), right::<$of>()), |count, (a, b)| {
                     let types = outcome!(try_composition(dynamic!($rank, a), dynamic!($of, b)));
                     let (a, b) = (value_of(&a), value_of(&b));
                     let values = by_rules(&a, &b);
@@ -230,7 +229,7 @@ mod composing {
         ($($name:ident: $s:tt:$d:tt;)+) => {$(
             #[test]
             fn $name() {
-                check(600, right::<2>(), |count, b| {
+                check(3000, right::<2>(), |count, b| {
                     let types = outcome!(try_composition(layout!($s:$d), dynamic!(2, b)));
                     let (a, b) = (parse(stringify!($s:$d)), value_of(&b));
                     let values = by_rules(&a, &b);
@@ -251,7 +250,7 @@ mod composing {
         ($($name:ident: $s:tt:$d:tt;)+) => {$(
             #[test]
             fn $name() {
-                check(600, left::<3>(), |count, a| {
+                check(3000, left::<3>(), |count, a| {
                     let types = outcome!(try_composition(dynamic!(3, a), layout!($s:$d)));
                     let (a, b) = (value_of(&a), parse(stringify!($s:$d)));
                     let values = by_rules(&a, &b);
@@ -274,7 +273,7 @@ mod composing {
         ($($name:ident: $s:tt:$d:tt o $e:tt, $f:tt;)+) => {$(
             #[test]
             fn $name() {
-                check(600, (extent(), extent()), |count, (t, u)| {
+                check(3000, (extent(), extent()), |count, (t, u)| {
                     let types =
                         outcome!(try_composition(layout!($s:$d), layout!((t,u):($e,$f))));
                     let (a, b) = (parse(stringify!($s:$d)), value_of(&[(t, $e), (u, $f)]));
@@ -293,7 +292,7 @@ mod composing {
 
     #[test]
     fn some_leaves_static() {
-        check(600, (left::<2>(), right::<2>()), |count, (a, b)| {
+        check(3000, (left::<2>(), right::<2>()), |count, (a, b)| {
             let ([(s, _), (_, d)], [(t, e), (_, f)]) = (a, b);
             let types = outcome!(try_composition(layout!((s,6):(1,d)), layout!((t,2):(e,f))));
             let (a, b) = (value_of(&[(s, 1), (6, d)]), value_of(&[(t, e), (2, f)]));
@@ -304,7 +303,7 @@ mod composing {
 
     #[test]
     fn by_mode() {
-        check(600, (left::<3>(), right::<1>(), right::<1>()), |count, (a, b, c)| {
+        check(3000, (left::<3>(), right::<1>(), right::<1>()), |count, (a, b, c)| {
             let [(s, d), (t, e), (u, f)] = a;
             let ([(x, dx)], [(y, dy)]) = (b, c);
             let layout = layout!((s,(t,u)):(d,(e,f)));
@@ -369,7 +368,7 @@ mod complementing {
 
     #[test]
     fn of_one_mode() {
-        check(600, (right::<1>(), size()), |count, (a, n)| {
+        check(3000, (right::<1>(), size()), |count, (a, n)| {
             let types = outcome!(try_complement(dynamic!(1, a), tilework::leaf(n)));
             case(count, types, &value_of(&a), n)
         });
@@ -379,7 +378,7 @@ mod complementing {
         ($($name:ident: $d:tt, $e:tt;)+) => {$(
             #[test]
             fn $name() {
-                check(600, (extent(), extent(), size()), |count, (s, t, n)| {
+                check(3000, (extent(), extent(), size()), |count, (s, t, n)| {
                     let a = layout!((s,t):($d,$e));
                     let types = outcome!(try_complement(a, tilework::leaf(n)));
                     case(count, types, &value_of(&[(s, $d), (t, $e)]), n)
@@ -395,7 +394,7 @@ mod complementing {
     /// There is a result only where one of the extents is 1.
     #[test]
     fn of_two_modes_of_one_stride() {
-        check(600, (any::<bool>(), extent(), extent(), size()), |count, (one, s, t, n)| {
+        check(3000, (any::<bool>(), extent(), extent(), size()), |count, (one, s, t, n)| {
             let (s, n) = if one { (1, 3 * t * n) } else { (s, n) };
             let types = outcome!(try_complement(layout!((s,t):(3,3)), tilework::leaf(n)));
             case(count, types, &value_of(&[(s, 3), (t, 3)]), n)
@@ -405,7 +404,7 @@ mod complementing {
     #[test]
     fn padded() {
         let inputs = (extent(), extent(), extent(), size(), any::<bool>());
-        check(600, inputs, |count, (s, t, u, n, constant)| {
+        check(3000, inputs, |count, (s, t, u, n, constant)| {
             let n_leaf = tilework::leaf(n);
             let (types, d) = if constant {
                 (outcome!(try_complement_ceil(layout!((s,t,u):(6,0,2)), n_leaf)), 0)
@@ -424,7 +423,7 @@ mod complementing {
 
     #[test]
     fn padded_of_strides_that_do_not_divide() {
-        check(600, (extent(), extent(), size()), |count, (s, t, n)| {
+        check(3000, (extent(), extent(), size()), |count, (s, t, n)| {
             let types = outcome!(try_complement_ceil(layout!((s,t):(2,5)), tilework::leaf(n)));
             let a = value_of(&[(s, 2), (t, 5)]);
             let values = algebra::complement_ceil(&a, n as i64);
@@ -435,7 +434,7 @@ mod complementing {
 
     #[test]
     fn without_end_of_strides_that_do_not_divide() {
-        check(600, (extent(), extent()), |count, (s, t)| {
+        check(3000, (extent(), extent()), |count, (s, t)| {
             let types = try_complement_ext(layout!((s,t):(2,5)));
             let a = value_of(&[(s, 2), (t, 5)]);
             match (types, algebra::complement_ext(&a)) {
@@ -459,7 +458,7 @@ mod complementing {
 
     #[test]
     fn in_a_static_size() {
-        check(600, right::<1>(), |count, a| {
+        check(3000, right::<1>(), |count, a| {
             let types = outcome!(try_complement(dynamic!(1, a), layout!(48:1).shape()));
             case(count, types, &value_of(&a), 48)
         });

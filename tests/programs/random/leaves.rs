@@ -383,19 +383,17 @@ impl Case {
                 let a = self.parsed(values);
                 left_inverse(&a).or(left_inverse_apart(&a)).is_some() || self.has_one(values)
             }
-            // Its right inverse may overlap, or not compose: the types know a beginning of it.
+            // Its right inverse, or what the types know of it, may overlap or not compose.
             "max_common_layout" => {
                 let (a, b): (_, Layout) =
                     (self.parsed(values), self.operand(values).parse().unwrap());
-                let inverse = algebra::right_inverse(&b).unwrap();
-                let fails = |size| {
-                    let beginning: Layout = format!("{size}:1").parse().unwrap();
-                    algebra::composition(&inverse, &beginning)
-                        .is_ok_and(|beginning| algebra::admissible(&a, &beginning).is_err())
+                let refused = |b| {
+                    let inverse = algebra::right_inverse(b).unwrap();
+                    algebra::admissible(&a, &inverse).is_err()
                 };
-                let known = if dynamic(&self.arguments) { 1 } else { inverse.size() };
                 right_inverse(&b).is_some()
-                    || (known..=inverse.size()).any(fails)
+                    || refused(&b)
+                    || refused(&self.known_operand(values))
                     || self.has_one(values)
             }
             // The order of the tile is not known, or a gap of it is 1.
@@ -412,6 +410,25 @@ impl Case {
                 }
                 None => self.has_one(values),
             },
+        }
+    }
+
+    /// What the types know of the operand: the modes before the first extent of run time, of which those with a
+    /// stride of run time count for nothing, as with the stride 0.
+    fn known_operand(&self, values: &[i64]) -> Layout {
+        let without = values.iter().zip(&self.leaves.all).map(|(n, leaf)| match leaf {
+            Leaf::Stride(_) => 0,
+            _ => *n,
+        });
+        let b: Layout = at(self.arguments.trim_start_matches(", "), without).parse().unwrap();
+        let (shape, _) = self.arguments.split_once(':').unwrap();
+        let known = shape.trim_start_matches(", ").split(',').take_while(|n| !n.contains("{v["));
+        let modes = b.flat_modes().iter().take(known.count());
+        let (shape, stride): (Vec<_>, Vec<_>) =
+            modes.map(|mode| (mode.shape.to_string(), mode.stride.to_string())).unzip();
+        match shape[..] {
+            [] => "1:0".parse().unwrap(),
+            _ => format!("({}):({})", shape.join(","), stride.join(",")).parse().unwrap(),
         }
     }
 
