@@ -1,7 +1,7 @@
 //! A row-major 1024 x 1024 matrix of `f32` into 8 x 8 tiles: through layouts, by hand, with
 //! `ndarray`, beside the `memcpy` of as many bytes.
 //!
-//! `cargo bench --bench relayout`
+//! `cargo bench -p tilework-benches --bench relayout`
 
 #![allow(missing_docs)]
 

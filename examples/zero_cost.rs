@@ -186,6 +186,6 @@ fn main() {
     tile_by_hand(&from, factor, &mut by_hand);
     assert_eq!(by_layout, by_hand);
     println!(
-        "by layout and by hand the same; `cargo test --test programs zero_cost` compares the code"
+        "by layout and by hand the same; `cargo test -p tilework-tests --test programs zero_cost` compares the code"
     );
 }

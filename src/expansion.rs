@@ -1,5 +1,7 @@
 //! What the macros write. Nobody else calls it.
 
+pub use tilework_macros::{Layout, layout, try_layout};
+
 pub use crate::layout::literal::{
     known, known_col_major, known_row_major, known_run, literal, run, try_run,
 };

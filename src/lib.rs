@@ -2,14 +2,13 @@
 #![no_std]
 #![deny(unsafe_op_in_unsafe_fn)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
+// The guide names what is behind it.
+#![cfg_attr(not(feature = "algebra"), allow(rustdoc::broken_intra_doc_links))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
-
-// The macros name this crate `::tilework`, in its own documentation too.
-extern crate self as tilework;
 
 pub mod algorithm;
 pub mod atom;
@@ -51,7 +50,8 @@ pub use leaf::xor::Xor;
 pub use operation::tiler::Keep;
 pub use tensor::{Fragment, Tensor, View, ViewMut};
 
-/// The layout, or expression over layouts, in CuTe notation.
+/// The layout that an expression in CuTe's notation stands for, as a value: `layout!((4,8):(8,1))` has the shape `(4,8)`
+/// and the stride `(8,1)`, all of it static.
 ///
 /// | | |
 /// |---|---|
@@ -81,8 +81,7 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 /// an expression of nothing but literals has all operations of the value level
 /// ([`algebra::expression`]), also those that types do not have: `layout!((2,2):(1,2) * 3:1)`, `layout!(right_inverse((4,8):(8,1)))`.
 /// What has a name goes through the traits. [`slice`](operation::slice()) and [`dice`](operation::dice()), which give an offset
-/// too, are functions only. `o`, `e0`, `f1` and the like are reserved: a variable of such a name is `{f1}`. What the macros write has the paths of the
-/// crate, so `Cargo.toml` has it under its own name, `tilework`.
+/// too, are functions only. `o`, `e0`, `f1` and the like are reserved: a variable of such a name is `{f1}`.
 ///
 /// In generic code names stand for layouts with the bound of the operation, and for integers that are
 /// [`Leaf`]s. A shape alone is written `layout!(identity((m,8)))` there, and its bound is [`HasCompact`](bound::HasCompact).
@@ -119,9 +118,13 @@ pub use tensor::{Fragment, Tensor, View, ViewMut};
 /// assert_eq!(layout!(zipped_divide(a, (16,8))).to_string(), "((16,8),(4,4)):((1,80),(16,640))");
 /// assert_eq!(layout!((4,6):row_major o (2,6):(2,4)).to_string(), "(2,6):(12,1)");
 /// ```
-pub use tilework_macros::layout;
+#[doc(alias("make_layout", "make_shape", "make_stride"))]
+#[macro_export]
+macro_rules! layout {
+    ($($notation:tt)*) => { $crate::expansion::layout!($crate $($notation)*) };
+}
 
-/// The type of what `layout!` makes of the same notation, as `HList!` is to `hlist!`.
+/// The type of what `layout!` makes of the same notation, `Layout!((4,8):(8,1))`, as `HList!` is to `hlist!`.
 ///
 /// A dynamic leaf is `_` (a `usize`), `u32` or `usize`; other names are types: of a leaf in a
 /// tuple, of a layout as an operand. Braces hold any type. A number can be a parameter, of a type or a function:
@@ -152,9 +155,12 @@ pub use tilework_macros::layout;
 /// let tiled: Tiled<Layout!((8,8):(8,1))> = layout!(((4,4),(2,2)):((8,1),(32,4)));
 /// # let _ = (first_column(3), tiled);
 /// ```
-pub use tilework_macros::Layout;
+#[macro_export]
+macro_rules! Layout {
+    ($($notation:tt)*) => { $crate::expansion::Layout!($crate $($notation)*) };
+}
 
-/// [`layout!`](crate::layout!) with the errors of dynamic leaves returned: a `Result`.
+/// As [`layout!`](crate::layout!), but a `Result`: `Err` where integers of run time break a rule.
 ///
 /// ```
 /// use tilework::try_layout;
@@ -165,4 +171,7 @@ pub use tilework_macros::Layout;
 ///      `logical_divide_ceil` pads, and of a tensor `predicated_divide`",
 /// );
 /// ```
-pub use tilework_macros::try_layout;
+#[macro_export]
+macro_rules! try_layout {
+    ($($notation:tt)*) => { $crate::expansion::try_layout!($crate $($notation)*) };
+}

@@ -19,6 +19,7 @@ mod predicated;
 mod raw;
 mod recast;
 mod slice;
+mod sound;
 mod through;
 mod tiles;
 mod visit;
@@ -29,13 +30,13 @@ use core::fmt;
 
 use generic_array::sequence::GenericSequence;
 use generic_array::{ArrayLength, GenericArray};
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::{Error, Rule};
 
 use crate::layout::codomain::IntegerStrides;
 use crate::layout::coordinate::{Coordinate, offset_at};
 use crate::layout::modes::Modes;
 use crate::layout::numbers::{Extents, Numbers};
-use crate::layout::{AnyLayout, Cosize, cosize};
+use crate::layout::{AnyLayout, Cosize};
 use crate::plain::plain;
 use crate::tensor::accessor::{
     Accessor, AccessorMut, Contiguous, ContiguousMut, Counting, DisjointMut, ElementOf, Mapped,
@@ -73,7 +74,7 @@ pub use tiles::{Tiles, TilesMut, TwoModes};
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Tensor<A, L> {
-    /// Holds at least `cosize(layout)` elements.
+    /// What goes with which layout [`sound`] says.
     accessor: A,
     layout: L,
 }
@@ -200,34 +201,6 @@ impl<A: Accessor, L> Tensor<A, L> {
     }
 }
 impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::new`] of a result of an operation on its layout, which builds for integer strides
-    /// only.
-    #[inline(always)]
-    fn checked(accessor: A, layout: L) -> Result<Self, Error> {
-        const { L::Modes::CODOMAIN.of_a_tensor() }
-        let (cosize, len) = (layout.modes().past(), accessor.length());
-        // Of an empty layout nothing is asked for.
-        if cosize > len && !layout.modes().is_empty() {
-            let number = |n| i64::try_from(n).unwrap_or(i64::MAX);
-            let rule = Rule::Length { cosize: number(cosize), len: number(len) };
-            return Err(Error::new(Operation::Tensor, rule));
-        }
-        if A::WRITES {
-            accessor.check_injective(layout.modes())?;
-        }
-        Ok(Tensor { accessor, layout })
-    }
-
-    /// [`Tensor::checked`] of an exact divide of the layout of a tensor of the same accessor: it has the offsets of that, each
-    /// as often, so that no two coordinates have one if there no two had.
-    #[inline(always)]
-    fn divided(accessor: A, layout: L) -> Result<Self, Error> {
-        const { L::Modes::CODOMAIN.of_a_tensor() }
-        debug_assert!(cosize(layout.modes()) <= accessor.length(), "offsets of the layout");
-        debug_assert!(!A::WRITES || accessor.check_injective(layout.modes()).is_ok(), "injective");
-        Ok(Tensor { accessor, layout })
-    }
-
     /// The data, in the order of memory.
     #[inline(always)]
     pub fn data(&self) -> &[A::Item]
@@ -246,7 +219,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// The same tensor borrowed.
     #[inline(always)]
     pub fn view(&self) -> Shared<'_, A, L> {
-        Tensor { accessor: self.shared(), layout: self.layout }
+        // Sound: the same elements through the same layout.
+        Tensor::sound(self.shared(), self.layout)
     }
 
     #[inline(always)]
@@ -257,8 +231,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// The elements, to be asked for at offsets of the layout.
     #[inline(always)]
     pub(crate) fn reader(&self) -> A::Reader<'_> {
-        // SAFETY: every offset of the layout is at most cosize - 1, which `new` has seen to be
-        // below the length; and tiles that are disjoint are made with the layout of each.
+        // SAFETY: it is asked for offsets of the layout, of which `sound` says what holds.
         unsafe { self.accessor.reader() }
     }
 
@@ -319,7 +292,8 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         A::Item: Copy,
     {
-        Tensor { accessor: Mapped::new(self.shared(), f), layout: self.layout }
+        // Sound: as above.
+        Tensor::sound(Mapped::new(self.shared(), f), self.layout)
     }
 }
 
@@ -342,7 +316,8 @@ impl<L> Tensor<Counting, L> {
     where
         L: IntegerStrides,
     {
-        Tensor { accessor: Counting::ALL, layout }
+        // Sound: it has an element at each offset there can be.
+        Tensor::sound(Counting::ALL, layout)
     }
 }
 
@@ -366,7 +341,8 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     #[inline(always)]
     pub fn view_mut(&mut self) -> Exclusive<'_, A, L> {
         let layout = self.layout;
-        Tensor { accessor: self.exclusive(), layout }
+        // Sound: the same elements through the same layout.
+        Tensor::sound(self.exclusive(), layout)
     }
 
     #[inline(always)]

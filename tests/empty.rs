@@ -7,8 +7,11 @@ use tilework::operation::{
     try_logical_product, try_right_inverse, try_tile_to_shape, try_upcast, zipped_divide,
     zipped_divide_ceil,
 };
-use tilework::typenum::U2;
-use tilework::{Error, Layout, Static, Tensor, layout, leaf, modes};
+use tilework::result::TileMut;
+use tilework::typenum::{P2, U0, U2};
+use tilework::{
+    Composed, Error, Layout, Rule, Static, Swizzle, Tensor, layout, leaf, modes, range,
+};
 
 /// What is not known while compiling.
 fn n(n: usize) -> usize {
@@ -259,4 +262,68 @@ fn an_index() {
     let (k, n) = (n(0), n(8));
     let t = Tensor::new(&[] as &[f32], layout!((k,n):row_major)).unwrap();
     let _ = t[(0, 3)];
+}
+
+/// What loses the mode of extent 0 is no longer empty, and there is no data.
+#[test]
+fn no_element_of_no_data() {
+    let k = n(0);
+    let mut none: [f64; 0] = [];
+    let is_refused = |error: Error| match error.rule {
+        Rule::Length { cosize, len: 0 } => cosize > 0,
+        _ => false,
+    };
+    macro_rules! refused {
+        ($($tensor:expr => $name:ident($modes:expr);)*) => {$(
+            assert!(is_refused($tensor.$name($modes).err().expect(stringify!($tensor.$name))));
+        )*};
+    }
+    let t = Tensor::new(&none[..], layout!((4, k))).unwrap();
+    refused! {
+        t => try_take(range::<0, 1>());
+        t => try_select(modes![0]);
+        t.view() => try_take(range::<0, 1>());
+        t.map(|x| x + 1.0) => try_take(range::<0, 1>());
+        t.transposed() => try_take(range::<1, 2>());
+        t.flatten() => try_take(range::<0, 1>());
+        t.group(range::<0, 1>()) => try_take(range::<0, 1>());
+        t.permute(modes![1, 0]) => try_take(range::<1, 2>());
+        t.slice((0..2, ..)) => try_take(range::<0, 1>());
+        t.zipped_divide(layout!(<2,2>)) => try_take(range::<0, 1>());
+        t.logical_divide(layout!(<2,2>)) => try_take(range::<0, 1>());
+        t.tiled_divide(layout!(<2,2>)) => try_take(range::<0, 2>());
+        t.flat_divide(layout!(<2,2>)) => try_take(range::<0, 3>());
+        t.zipped_divide_ceil(layout!(<3,2>)) => try_take(range::<0, 1>());
+    }
+    assert!(t.try_slice((.., 0)).is_err());
+    assert_eq!(t.slice((1, ..)).size(), 0);
+    assert_eq!(t.take(range::<1, 2>()).size(), 0);
+    // The fold of nothing has elements, and reads none.
+    assert!(t.fold_along::<1, _, _>(2.5, |_, _| panic!("an element")).iter().eq([2.5; 4]));
+    let cube = Tensor::new(&none[..], layout!((4, k, 3))).unwrap();
+    refused! {
+        cube.fold_along::<2, _, _>(0.0, |sum, x| sum + x) => try_take(range::<0, 1>());
+        cube.slice((.., .., 1)) => try_take(range::<0, 1>());
+        cube => try_take(range::<2, 3>());
+        cube => try_select(modes![2, 0]);
+    }
+    for row in cube.slices::<0>() {
+        refused!(row => try_take(range::<1, 2>()););
+    }
+    let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4, k)));
+    let t = Tensor::through(&none[..], swizzled).unwrap();
+    refused!(t => try_take(range::<0, 1>()); t => try_select(modes![0]););
+    let mut t = Tensor::new(&mut none[..], layout!((4, k))).unwrap();
+    refused! {
+        t => try_take_mut(range::<0, 1>());
+        t => try_select_mut(modes![0]);
+        t.view_mut() => try_take_mut(range::<0, 1>());
+        t.slice_mut((1.., ..)) => try_take_mut(range::<0, 1>());
+        t.zipped_divide_mut(layout!(<2,2>)) => try_take_mut(range::<0, 1>());
+        TileMut::from(t.view_mut()) => try_take_mut(range::<0, 1>());
+    }
+    // Data that is there is answered, wherever the empty mode stands.
+    let some = [1, 2, 3, 4];
+    let t = Tensor::new(&some[..], layout!((4,k):(1,9))).unwrap();
+    assert!(t.take(range::<0, 1>()).iter().eq(&some));
 }

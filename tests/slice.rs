@@ -27,10 +27,13 @@ fn coordinates_of_any_integers() {
     assert_eq!(layout!((4,8):(e0,2*e1)).slice((.., i)).1, hlist![0, 6]);
     assert_eq!(layout!((8,8):(f9,f1)).slice((i, j)).1, layout!((8,8):(f9,f1)).offset((3, 5)));
     // Of a layout that does not fit 32 bits, at coordinates that do.
-    let large = layout!((65536,65537):(65537,1));
-    assert_eq!(large.slice((65_535_u32, ..)).1, 65_535 * 65_537);
-    let wide = 1_usize << 17;
-    assert_eq!(layout!((wide,wide):(wide,1)).slice((wide as u32 - 1, ..)).1, (wide - 1) * wide);
+    #[cfg(target_pointer_width = "64")]
+    {
+        let large = layout!((65536,65537):(65537,1));
+        assert_eq!(large.slice((65_535_u32, ..)).1, 65_535 * 65_537);
+        let wide = 1_usize << 17;
+        assert_eq!(layout!((wide,wide):(wide,1)).slice((wide as u32 - 1, ..)).1, (wide - 1) * wide);
+    }
 
     let mut data: Vec<usize> = (0..32).collect();
     let mut t = Tensor::new(&mut data[..], layout!((4,8):(8,1))).unwrap();
@@ -170,4 +173,69 @@ fn past_the_shape() {
 #[should_panic(expected = "overflow")]
 fn far_past_the_shape() {
     layout!((4,8):(8,1)).slice(coord!(usize::MAX, _));
+}
+
+/// Ranges with a step have the coordinates that they go through as iterators, begun or not, wherever they end.
+#[test]
+fn ranges_with_a_step() {
+    let extent = std::hint::black_box(6);
+    let data: Vec<usize> = (0..3 * extent).collect();
+    let t = Tensor::new(&data[..], layout!((3, extent))).unwrap();
+    macro_rules! check {
+        ($range:expr) => {{
+            let range = $range;
+            let inside: Vec<usize> = range.clone().take_while(|&c| c < extent).collect();
+            // One that ends must end inside, one that does not must begin there or where the mode ends.
+            let endless = range.size_hint().1.is_none();
+            let fits = match endless {
+                true => range.clone().next().is_some_and(|c| c <= extent),
+                false => range.clone().all(|c| c < extent),
+            };
+            let result = t.try_slice((1, range.clone()));
+            assert_eq!(result.is_ok(), fits, "{range:?}");
+            if let Ok(kept) = result {
+                assert!(kept.iter().eq(inside.iter().map(|c| &data[1 + 3 * c])), "{range:?}");
+                assert_eq!(t.slice((1, range.clone())).size(), inside.len(), "{range:?}");
+            }
+        }};
+    }
+    for (begin, end, step) in
+        (0..8).flat_map(|b| (0..9).flat_map(move |e| (1..9).map(move |s| (b, e, s))))
+    {
+        for skipped in 0..3 {
+            let (mut range, mut inclusive) =
+                ((begin..end).step_by(step), (begin..=end).step_by(step));
+            let mut endless = (begin..).step_by(step);
+            for _ in 0..skipped {
+                range.next();
+                inclusive.next();
+                endless.next();
+            }
+            check!(range);
+            check!(inclusive);
+            check!(endless);
+        }
+    }
+    // What comes after the first coordinate is past the mode, and may be past all integers.
+    let large = [usize::MAX, usize::MAX - 1, usize::MAX / 2 + 1, usize::MAX / 3, usize::MAX / 4];
+    for step in large {
+        for begin in 0..=6 {
+            let kept = t.slice((2, (begin..).step_by(step)));
+            assert!(kept.iter().eq((begin..6).take(1).map(|c| &data[2 + 3 * c])), "{begin} {step}");
+        }
+        assert!(t.try_slice((1, (usize::MAX - 1..).step_by(step))).is_err());
+        assert!(t.try_slice((1, (0..=usize::MAX).step_by(step))).is_err());
+        assert!(t.try_slice((1, (0..usize::MAX).step_by(step))).is_ok() == (step == usize::MAX));
+    }
+}
+
+/// A range that has been gone through has no coordinates, though it shows its end.
+#[test]
+fn ranges_gone_through() {
+    let data: Vec<usize> = (0..12).collect();
+    let t = Tensor::new(&data[..], layout!((2, 6))).unwrap();
+    let mut range = 2..=5;
+    assert!(range.by_ref().eq(2..6));
+    assert_eq!(t.slice((.., range.clone())).iter().count(), 0);
+    assert_eq!(t.slice((.., range.step_by(2))).iter().count(), 0);
 }

@@ -20,6 +20,11 @@ macro_rules! swizzles {
     };
 }
 
+/// The largest power of two that is an offset on this target.
+fn largest_power() -> i64 {
+    1 << (usize::BITS - 1).min(62)
+}
+
 /// Against the value level, whose own tests are by bits.
 #[test]
 fn by_the_value_level() {
@@ -28,7 +33,7 @@ fn by_the_value_level() {
             let swizzle = Swizzle::<$b, $m, $s>::new();
             let value = swizzle.to_value();
             assert_eq!(swizzle.to_string(), value.to_string());
-            assert_eq!(swizzle.alignment() as i64, value.alignment());
+            assert_eq!(swizzle.alignment() as i64, value.alignment().min(largest_power()));
             let block = swizzle.block();
             for x in 0..1 << 10 {
                 assert_eq!(swizzle.apply(x) as i64, value.apply(x as i64));
@@ -54,7 +59,7 @@ fn composed_layouts() {
             let inner = algebra::Layout::from(composed.inner());
             let value = algebra::Composed::new(swizzle.to_value(), added as i64, inner);
             assert_eq!(composed.to_string(), value.to_string());
-            assert_eq!(composed.alignment() as i64, value.alignment());
+            assert_eq!(composed.alignment() as i64, value.alignment().min(largest_power()));
             for i in 0..composed.size() {
                 assert_eq!(composed.offset(i) as i64, value.offset(i as i64).unwrap());
             }

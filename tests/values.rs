@@ -1,6 +1,5 @@
 //! Between the types and the value level: conversions there and back, and predicates that say the
 //! same of both.
-#![cfg(feature = "alloc")]
 // Literals ask for nothing of their user.
 #![forbid(unsafe_code)]
 

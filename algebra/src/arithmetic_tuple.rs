@@ -43,6 +43,7 @@ impl ArithmeticTuple {
     /// # Errors
     /// [`Rule::Depth`] for a place longer than [`ArithmeticTuple::MAX_DEPTH`], or of length 0;
     /// [`Rule::ModeRange`] for a larger position.
+    #[inline]
     pub fn basis(place: &[usize]) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Layout, rule);
         if place.is_empty() || place.len() > Self::MAX_DEPTH {
@@ -56,6 +57,7 @@ impl ArithmeticTuple {
     }
 
     /// `scale * e_place`.
+    #[inline]
     pub(crate) fn scaled(place: Place, scale: i64) -> Self {
         match scale {
             0 => ArithmeticTuple { terms: SmallVec::new() },
@@ -64,11 +66,13 @@ impl ArithmeticTuple {
     }
 
     /// Places and factors, sorted by place; no factor is 0.
+    #[inline]
     pub fn terms(&self) -> impl Iterator<Item = (&[u8], i64)> {
         self.terms.iter().map(|(place, scale)| (&place[..], *scale))
     }
 
     /// The place and the factor, where there is one term.
+    #[inline]
     pub(crate) fn as_scaled_basis(&self) -> Option<(&Place, i64)> {
         match &self.terms[..] {
             [(place, scale)] => Some((place, *scale)),
@@ -77,6 +81,7 @@ impl ArithmeticTuple {
     }
 
     /// `n` times this.
+    #[inline]
     pub(crate) fn scaled_by(&self, n: i64) -> Option<Self> {
         if n == 0 {
             return Some(ArithmeticTuple { terms: SmallVec::new() });
@@ -89,16 +94,27 @@ impl ArithmeticTuple {
     }
 
     /// The sum, where no place leads to a tuple of which the other has a leaf.
+    #[inline]
     pub(crate) fn sum(&self, other: &Self) -> Option<Self> {
-        let mut places = Places::default();
-        for (place, scale) in self.terms.iter().chain(&other.terms) {
-            places.add(place, i128::from(*scale))?;
+        Self::sum_of([self, other])
+    }
+
+    /// The sum of all of these, where no place leads to a tuple of which another one has a leaf.
+    pub(crate) fn sum_of<'a>(all: impl IntoIterator<Item = &'a Self>) -> Option<Self> {
+        let mut terms: Vec<&(Place, i64)> = all.into_iter().flat_map(|one| &one.terms).collect();
+        terms.sort_unstable();
+        let mut sums = SmallVec::new();
+        for of_place in terms.chunk_by(|(one, _), (next, _)| one == next) {
+            let scale: i128 = of_place.iter().map(|(_, scale)| i128::from(*scale)).sum();
+            if scale != 0 {
+                sums.push((of_place[0].0.clone(), i64::try_from(scale).ok()?));
+            }
         }
-        let result = places.stride()?;
-        profile_of(result.terms.iter().map(|(place, _)| place)).map(|_| result)
+        profile_of(sums.iter().map(|(place, _)| place)).map(|_| ArithmeticTuple { terms: sums })
     }
 
     /// Adds `n` times this.
+    #[inline]
     pub(crate) fn add_to(&self, n: i64, sum: &mut Places) -> Option<()> {
         self.terms
             .iter()
@@ -106,12 +122,14 @@ impl ArithmeticTuple {
     }
 
     /// The factor at this place, if it is not 0.
+    #[inline]
     pub(crate) fn at(&self, place: &Place) -> Option<i64> {
         let at = self.terms.binary_search_by(|(other, _)| other.cmp(place)).ok()?;
         Some(self.terms[at].1)
     }
 
     /// The places of all terms.
+    #[inline]
     pub(crate) fn places(&self) -> impl Iterator<Item = &Place> {
         self.terms.iter().map(|(place, _)| place)
     }
@@ -122,6 +140,7 @@ impl ArithmeticTuple {
 pub struct Places(SmallVec<[(Place, i128); 4]>);
 
 impl Places {
+    #[inline]
     fn add(&mut self, place: &Place, scale: i128) -> Option<()> {
         match self.0.binary_search_by(|(other, _)| other.cmp(place)) {
             Ok(at) => {
@@ -137,6 +156,7 @@ impl Places {
     }
 
     /// The stride with these factors.
+    #[inline]
     pub(crate) fn stride(self) -> Option<ArithmeticTuple> {
         let term = |(place, scale)| Some((place, i64::try_from(scale).ok()?));
         let terms = self.0.into_iter().map(term).collect::<Option<_>>()?;
@@ -144,6 +164,7 @@ impl Places {
     }
 
     /// The coordinate of this profile, which has a leaf at each place.
+    #[inline]
     pub(crate) fn coordinate(&self, profile: &Profile) -> Option<IntTuple> {
         let mut leaves = SmallVec::new();
         let mut rest = self.0.iter().peekable();
@@ -159,6 +180,7 @@ impl Places {
 
 impl AddAssign<&Places> for Places {
     /// For sums that fit.
+    #[inline]
     fn add_assign(&mut self, other: &Places) {
         for (place, scale) in &other.0 {
             let fits = self.add(place, *scale);
@@ -217,6 +239,7 @@ pub(crate) fn profile_of<'a>(places: impl IntoIterator<Item = &'a Place>) -> Opt
 }
 
 /// The places of the leaves of a profile, in order. A leaf alone has none.
+#[inline]
 pub(crate) fn leaf_places(profile: &Profile) -> Vec<Place> {
     let mut places = Vec::new();
     // The position of what comes next in each tuple that is open.
@@ -252,6 +275,7 @@ pub(crate) fn codomain<'a>(
 }
 
 impl fmt::Display for ArithmeticTuple {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.terms.is_empty() {
             return f.write_str("0");
@@ -280,6 +304,7 @@ impl fmt::Display for ArithmeticTuple {
 }
 
 impl fmt::Debug for ArithmeticTuple {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

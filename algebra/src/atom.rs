@@ -67,6 +67,7 @@ impl Mma {
     ///
     /// # Errors
     /// None, of the atoms that are here.
+    #[inline]
     pub fn a(&self) -> Result<ThreadValue, Error> {
         let [m, _, k] = self.shape;
         thread_value([m, k], self.a)
@@ -76,6 +77,7 @@ impl Mma {
     ///
     /// # Errors
     /// None, of the atoms that are here.
+    #[inline]
     pub fn b(&self) -> Result<ThreadValue, Error> {
         let [_, n, k] = self.shape;
         thread_value([n, k], self.b)
@@ -85,6 +87,7 @@ impl Mma {
     ///
     /// # Errors
     /// None, of the atoms that are here.
+    #[inline]
     pub fn c(&self) -> Result<ThreadValue, Error> {
         let [m, n, _] = self.shape;
         thread_value([m, n], self.c)
@@ -103,6 +106,7 @@ pub static FMA: Mma = Mma {
 
 #[cfg(feature = "alloc")]
 /// A tile, and the text of its thread-value layout.
+#[inline]
 fn thread_value(tile: [i64; 2], layout: &str) -> Result<ThreadValue, Error> {
     ThreadValue::new(&IntTuple::tuple(tile.map(IntTuple::leaf)), layout.parse()?)
 }

@@ -32,6 +32,7 @@ impl Access {
     ///
     /// # Errors
     /// [`Rule::Extent`] for less than 1 byte, [`Rule::ListLength`] for more than 2^16.
+    #[inline]
     pub fn new(element: i64) -> Result<Self, Error> {
         Access { element: 1, vector: 1, banks: 32, bank_width: 4 }.checked(element, 1, 32, 4)
     }
@@ -40,6 +41,7 @@ impl Access {
     ///
     /// # Errors
     /// [`Rule::Extent`] for less than 1, [`Rule::ListLength`] for more than 2^16 bytes.
+    #[inline]
     pub fn vector(self, vector: i64) -> Result<Self, Error> {
         self.checked(self.element, vector, self.banks, self.bank_width)
     }
@@ -48,10 +50,12 @@ impl Access {
     ///
     /// # Errors
     /// [`Rule::Extent`] for less than 1 bank or byte, [`Rule::ListLength`] for more than 2^16 bytes.
+    #[inline]
     pub fn banks(self, banks: i64, bank_width: i64) -> Result<Self, Error> {
         self.checked(self.element, self.vector, banks, bank_width)
     }
 
+    #[inline]
     fn checked(
         self,
         element: i64,
@@ -95,6 +99,7 @@ impl Access {
     }
 
     /// The first word that a thread accesses from `offset` on, and the one behind the last.
+    #[inline]
     fn words(&self, offset: i64) -> (i128, i128) {
         let width = i128::from(self.bank_width);
         let first = i128::from(offset) * i128::from(self.element);
@@ -103,12 +108,14 @@ impl Access {
     }
 
     /// How many threads go together.
+    #[inline]
     pub(crate) fn threads(&self) -> usize {
         let together = (self.banks * self.bank_width / (self.element * self.vector)).max(1);
         usize::try_from(together.min(self.banks)).unwrap_or(usize::MAX)
     }
 
     /// Whether what a thread accesses from `offset` on lies together under the swizzle.
+    #[inline]
     fn is_whole(&self, offset: i64, swizzle: Swizzle, budget: &mut Budget) -> Result<bool, Error> {
         // A swizzle moves blocks of this length as they are.
         let block = swizzle.alignment();
@@ -166,6 +173,7 @@ impl Access {
 }
 
 impl core::fmt::Display for Access {
+    #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         let Access { element, vector, banks, bank_width } = self;
         write!(f, "{banks} banks of {bank_width} bytes, {} bytes a thread", element * vector)
@@ -184,6 +192,7 @@ impl core::fmt::Display for Access {
 /// assert_eq!(bank_conflicts(&padded, &Access::new(4)?), 0);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn bank_conflicts(offsets: &[i64], access: &Access) -> i64 {
     let phases = offsets.chunks(access.threads());
     phases.map(|offsets| access.conflicts(offsets.iter().copied())).sum()
@@ -209,6 +218,7 @@ pub fn bank_conflicts(offsets: &[i64], access: &Access) -> i64 {
 /// assert_eq!(found, Some(Swizzle::new(5, 0, 5)?));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn conflict_free_swizzle(accesses: &[(&[i64], Access)]) -> Result<Option<Swizzle>, Error> {
     let error = |rule| Error::new(Operation::ConflictFreeSwizzle, rule);
     let mut all = 0;

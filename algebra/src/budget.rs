@@ -21,6 +21,7 @@ impl Budget {
 
     /// # Errors
     /// [`Rule::Undecided`]
+    #[inline]
     pub(crate) fn spend(&mut self, steps: u64) -> Result<(), Error> {
         let undecided = Error::new(self.operation, Rule::Undecided { steps: self.limit });
         self.left = self.left.checked_sub(steps).ok_or(undecided)?;

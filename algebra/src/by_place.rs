@@ -31,18 +31,22 @@ impl Stride for ArithmeticTuple {
     type Extent = IntTuple;
     type Inverse = i64;
 
+    #[inline]
     fn zero() -> Self {
         ArithmeticTuple::scaled(Place::new(), 0)
     }
 
+    #[inline]
     fn is_zero(&self) -> bool {
         self.terms().next().is_none()
     }
 
+    #[inline]
     fn plus(&self, other: &Self) -> Option<Self> {
         self.sum(other)
     }
 
+    #[inline]
     fn times(&self, n: i64) -> Option<Self> {
         self.scaled_by(n)
     }
@@ -51,15 +55,18 @@ impl Stride for ArithmeticTuple {
 impl Codomain for ArithmeticTuple {
     type Sum = Places;
 
+    #[inline]
     fn accumulate(&self, n: i64, mut sum: Places) -> Option<Places> {
         self.add_to(n, &mut sum)?;
         Some(sum)
     }
 
+    #[inline]
     fn of_sum(sum: Places) -> Option<Self> {
         sum.stride()
     }
 
+    #[inline]
     fn exact(
         left: &[Mode<Self>],
         b: &Layout,
@@ -68,18 +75,22 @@ impl Codomain for ArithmeticTuple {
         exact::exact(left, b, budget)
     }
 
+    #[inline]
     fn offset(layout: &Layout<Self>, sum: Places) -> Option<IntTuple> {
         sum.coordinate(&layout.codomain())
     }
 
+    #[inline]
     fn continues(&self, extent: i64, next: &Self) -> bool {
         self.scaled_by(extent).as_ref() == Some(next)
     }
 
+    #[inline]
     fn go_together(modes: &[Mode<Self>]) -> Result<(), Rule> {
         codomain(modes.iter().map(|mode| &mode.stride)).map(|_| ()).ok_or(Rule::Codomain)
     }
 
+    #[inline]
     fn order(a: &IntTuple, b: &IntTuple) -> Ordering {
         // Of one profile.
         a.leaves().iter().rev().cmp(b.leaves().iter().rev())
@@ -95,6 +106,7 @@ impl Codomain for ArithmeticTuple {
         Ok(places.iter().all(|at| integers_in_range(&at.part, &at.right)))
     }
 
+    #[inline]
     fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error> {
         injectivity::collision(&in_one_place(modes)?)
     }
@@ -104,10 +116,12 @@ impl Codomain for ArithmeticTuple {
         Together::All
     }
 
+    #[inline]
     fn compose_xor(layout: &Layout<Self>, b: &Layout<Xor>) -> Result<Layout<Self>, Error> {
         compose_as_integers(layout, b)
     }
 
+    #[inline]
     fn complement(
         rounding: Rounding,
         layout: &Layout<Self>,
@@ -126,6 +140,7 @@ impl Codomain for ArithmeticTuple {
         nested(operation, n.profile(), complements)
     }
 
+    #[inline]
     fn complement_ext(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
         let profile = layout.codomain();
         let parts = parts(Operation::ComplementExt, layout, &profile)?;
@@ -135,6 +150,7 @@ impl Codomain for ArithmeticTuple {
         nested(Operation::ComplementExt, &profile, complements)
     }
 
+    #[inline]
     fn right_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
         not_negative(Operation::RightInverse, layout)?;
         let (profile, still) = (layout.codomain(), terms(layout, None));
@@ -159,6 +175,7 @@ impl Codomain for ArithmeticTuple {
         nested(Operation::RightInverse, &profile, inverses.into_iter())
     }
 
+    #[inline]
     fn left_inverse(layout: &Layout<Self>) -> Result<Layout, Error> {
         not_negative(Operation::LeftInverse, layout)?;
         let profile = layout.codomain();
@@ -194,6 +211,7 @@ impl Layout<ArithmeticTuple> {
     /// assert_eq!(layout.codomain().to_string(), "(*,(*,*))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn codomain(&self) -> Profile {
         // The strides go together.
         codomain(self.flat_modes().iter().map(|mode| &mode.stride)).unwrap_or(Profile::flat(0))
@@ -216,6 +234,7 @@ impl Layout<ArithmeticTuple> {
 /// assert_eq!(identity.offset(21)?.to_string(), "(1,(2,1))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn make_identity_layout(shape: &IntTuple) -> Result<Layout<ArithmeticTuple>, Error> {
     let error = |rule| Error::new(Operation::MakeIdentityLayout, rule);
     let profile = shape.profile();
@@ -238,6 +257,7 @@ pub fn make_identity_layout(shape: &IntTuple) -> Result<Layout<ArithmeticTuple>,
 }
 
 /// The most modes that a tuple has.
+#[inline]
 fn widest(profile: &Profile) -> Option<usize> {
     let mut open: Vec<usize> = Vec::new();
     let mut ranks = Vec::new();
@@ -256,6 +276,7 @@ fn widest(profile: &Profile) -> Option<usize> {
 
 /// Modes with integer strides and the same collisions: the places have weights that are larger than
 /// what the ones before, divided by common factors, can differ by.
+#[inline]
 fn in_one_place(modes: &[Mode<ArithmeticTuple>]) -> Result<Vec<Mode>, Error> {
     let mut places: Vec<&Place> = modes.iter().flat_map(|mode| mode.stride.places()).collect();
     places.sort_unstable();
@@ -297,6 +318,7 @@ pub(crate) struct Part {
 
 impl Part {
     /// The layout with its strides at this place.
+    #[inline]
     fn scaled(&self, layout: &Layout) -> Result<Layout<ArithmeticTuple>, Error> {
         let scaled = |&Mode { shape, stride }: &Mode| {
             let stride = ArithmeticTuple::scaled(self.place.clone(), stride);
@@ -312,6 +334,7 @@ impl Part {
 }
 
 /// The parts for the leaves of the profile, from left to right.
+#[inline]
 pub(crate) fn parts(
     operation: Operation,
     layout: &Layout<ArithmeticTuple>,
@@ -344,6 +367,7 @@ pub(crate) fn parts(
 }
 
 /// Checks that no factor is negative.
+#[inline]
 fn not_negative(operation: Operation, layout: &Layout<ArithmeticTuple>) -> Result<(), Error> {
     for (at, mode) in layout.flat_modes().iter().enumerate().filter(|(_, mode)| mode.shape > 1) {
         if let Some((_, stride)) = mode.stride.terms().find(|&(_, factor)| factor < 0) {
@@ -354,6 +378,7 @@ fn not_negative(operation: Operation, layout: &Layout<ArithmeticTuple>) -> Resul
 }
 
 /// The modes that move nothing but this place, or nothing at all.
+#[inline]
 fn terms(layout: &Layout<ArithmeticTuple>, place: Option<&Place>) -> SmallVec<[Term; 8]> {
     let mut weight = 1;
     let weighted = layout.flat_modes().iter().map(|Mode { shape, stride }| {

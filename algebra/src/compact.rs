@@ -22,6 +22,7 @@ use crate::stride::Stride;
 /// assert_eq!(compact_col_major(&"((2,3),1,4)".parse()?)?.to_string(), "((1,2),0,6)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
     products(Operation::CompactColMajor, shape, 1)
 }
@@ -37,6 +38,7 @@ pub fn compact_col_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// assert_eq!(compact_row_major(&"((2,3),1,4)".parse()?)?.to_string(), "((12,4),0,1)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
     let operation = Operation::CompactRowMajor;
     not_negative(operation, shape)?;
@@ -57,10 +59,12 @@ pub fn compact_row_major(shape: &IntTuple) -> Result<IntTuple, Error> {
 /// assert_eq!(prefix_product(&"(8,4)".parse()?, 3)?.to_string(), "(3,24)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn prefix_product(shape: &IntTuple, start: i64) -> Result<IntTuple, Error> {
     products(Operation::PrefixProduct, shape, start)
 }
 
+#[inline]
 fn products(operation: Operation, shape: &IntTuple, start: i64) -> Result<IntTuple, Error> {
     let mut strides: SmallVec<[i64; 8]> = SmallVec::from_elem(0, shape.leaves().len());
     compact(operation, start, shape.leaves().iter().zip(&mut strides).enumerate())?;
@@ -81,6 +85,7 @@ fn products(operation: Operation, shape: &IntTuple, start: i64) -> Result<IntTup
 ///     "(105,1,(3,15))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Error> {
     let mut numbers: SmallVec<[i64; 8]> = SmallVec::new();
     let words = (order.profile().tokens(), shape.profile().tokens());
@@ -111,6 +116,7 @@ pub fn compact_order(shape: &IntTuple, order: &IntTuple) -> Result<IntTuple, Err
 /// assert_eq!(identity(&"(3,(4,2))".parse()?)?.to_string(), "(3,(4,2)):(1,(3,12))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn identity(shape: &IntTuple) -> Result<Layout, Error> {
     compact_col_major(shape)
         .and_then(|stride| Layout::new(shape, &stride))
@@ -128,6 +134,7 @@ pub fn identity(shape: &IntTuple) -> Result<Layout, Error> {
 /// assert_eq!(layout.to_string(), "(2,3,5):(15,1,3)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn make_ordered_layout(shape: &IntTuple, order: &IntTuple) -> Result<Layout, Error> {
     let of_shape = |stride| Layout::new(shape, &stride);
     compact_order(shape, order)
@@ -166,6 +173,7 @@ pub fn make_layout_like<D: Stride<Offset = i64>>(layout: &Layout<D>) -> Layout {
 }
 
 /// That no extent is negative: the first that is, whatever the order of the strides.
+#[inline]
 fn not_negative(operation: Operation, shape: &IntTuple) -> Result<(), Error> {
     match shape.leaves().iter().position(|&extent| extent < 0) {
         Some(at) => Err(Error::new(operation, Rule::Extent { extent: shape.leaves()[at] }).at(at)),

@@ -131,6 +131,7 @@ pub fn complement_ext<D: Stride>(layout: &Layout<D>) -> Result<Layout<D>, Error>
 
 /// [`complement_ext`] of a layout with integer strides.
 #[cfg(feature = "alloc")]
+#[inline]
 pub(crate) fn integer_complement_ext(layout: &Layout) -> Result<Layout, Error> {
     let (mut modes, span) =
         gaps(Rounding::Ceil, layout).map_err(|error| error.during(Operation::ComplementExt))?;
@@ -140,6 +141,7 @@ pub(crate) fn integer_complement_ext(layout: &Layout) -> Result<Layout, Error> {
 
 /// [`complement`] or [`complement_ceil`] of a layout with integer strides.
 #[cfg(feature = "alloc")]
+#[inline]
 pub(crate) fn integer_complement(
     rounding: Rounding,
     layout: &Layout,
@@ -160,6 +162,7 @@ pub(crate) fn integer_complement(
 /// The gaps between the modes sorted by stride, and the largest span. They are coalesced: a gap
 /// ends at the stride `d` of a mode `s:d`, and the next begins at `s d`, further on.
 #[cfg(feature = "alloc")]
+#[inline]
 fn gaps(rounding: Rounding, layout: &Layout) -> Result<(Modes, i64), Error> {
     let error = |rule| Error::new(rounding.operation(), rule);
     let mut sorted: SmallVec<[(usize, Mode); 6]> = SmallVec::new();

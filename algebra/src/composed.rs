@@ -80,6 +80,7 @@ impl Composed {
     /// assert_eq!(tile.to_layout()?.to_string(), "(8,8):(f9,f1)");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
         let inner = Layout::<Xor>::of_integers(&self.inner)?;
         Composed { outer: self.outer.clone(), offset: self.offset, inner }.to_layout()
@@ -101,6 +102,7 @@ impl Composed<Xor> {
     /// assert_eq!(Composed::of(columns, swizzle).to_layout()?.to_string(), "(8,8):(f8,f9)");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn to_layout(&self) -> Result<Layout<Xor>, Error> {
         if self.offset != 0 {
             let rule = Rule::AddedOffset { offset: self.offset };
@@ -299,6 +301,7 @@ impl<D: Stride<Offset = i64>> Composed<D> {
     /// assert_eq!(tile.recast(16, 8)?.offset(2)?, 2 * tile.offset(1)?);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn recast(&self, old: i64, new: i64) -> Result<Self, Error> {
         let inner = recast(&self.inner, old, new)?;
         let outer = self.outer.recast(old, new)?;
@@ -361,6 +364,7 @@ impl<D> Composed<D> {
 }
 
 impl<D: Stride> fmt::Display for Composed<D> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Composed { outer, offset, inner } = self;
         match outer {
@@ -372,6 +376,7 @@ impl<D: Stride> fmt::Display for Composed<D> {
 }
 
 impl<D: Stride> fmt::Debug for Composed<D> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -301,6 +301,7 @@ fn by_rules<D: Stride>(left: &[Mode<D>], b: &Layout) -> Result<Layout<D>, Error>
 
 /// The largest value of the right side, `sum (s_k - 1) d_k`.
 #[cfg(feature = "alloc")]
+#[inline]
 fn largest_value(right: &[Mode]) -> Result<i64, Error> {
     let mut reach = 0;
     for (at, mode) in right.iter().enumerate() {
@@ -320,6 +321,7 @@ fn largest_value(right: &[Mode]) -> Result<i64, Error> {
 ///
 /// # Errors
 /// [`Rule::Segregation`]
+#[inline]
 pub fn segregated(leaves: &mut [(usize, Mode)]) -> Result<(), Error> {
     leaves.sort_unstable_by_key(|&(at, mode)| (mode.stride, at));
     for pair in leaves.windows(2) {

@@ -11,6 +11,7 @@ use crate::profile::{Builder, Profile, Token, first_len, leaves};
 /// assert!(!congruent(&"27".parse()?, &"(100)".parse()?));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn congruent(a: &IntTuple, b: &IntTuple) -> bool {
     a.profile() == b.profile()
 }
@@ -24,6 +25,7 @@ pub fn congruent(a: &IntTuple, b: &IntTuple) -> bool {
 /// assert!(!weakly_congruent(&"(1,2)".parse()?, &"(1,2,3)".parse()?));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn weakly_congruent(p: &IntTuple, s: &IntTuple) -> bool {
     refined_leaves(p.profile().tokens(), s.profile().tokens(), |_, _| true)
 }
@@ -38,6 +40,7 @@ pub fn weakly_congruent(p: &IntTuple, s: &IntTuple) -> bool {
 /// assert!(!compatible(&"(2,15)".parse()?, &"(6,5)".parse()?));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn compatible(p: &IntTuple, s: &IntTuple) -> bool {
     let mut rest = s.leaves();
     refined_leaves(p.profile().tokens(), s.profile().tokens(), |leaf, leaves| {
@@ -56,6 +59,7 @@ pub fn compatible(p: &IntTuple, s: &IntTuple) -> bool {
 /// assert!(!refines(&"64".parse()?, &"(64)".parse()?));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn refines(finer: &IntTuple, coarser: &IntTuple) -> bool {
     compatible(coarser, finer)
 }
@@ -119,6 +123,7 @@ pub(crate) fn refined_leaves(
 /// The shape with the extents of all that `profile` has leaves for, and of the modes that it does
 /// not reach, as integers: `(8,16)` for `((4,2),16)` and `(*)`. Where the profile goes deeper than
 /// the shape it is the shape.
+#[inline]
 pub(crate) fn coarsened(shape: &IntTuple, profile: &Profile) -> IntTuple {
     let mut extents = smallvec::SmallVec::new();
     let mut word = Builder::default();

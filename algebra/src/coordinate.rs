@@ -100,6 +100,7 @@ pub(crate) fn evaluate(modes: &[Mode], index: i64) -> i128 {
 /// assert_eq!(idx2crd(18, &"(3,(2,3))".parse()?)?.to_string(), "(0,(0,3))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn idx2crd(i: i64, shape: &IntTuple) -> Result<IntTuple, Error> {
     let error = |rule| Error::new(Operation::Idx2Crd, rule);
     let extents = shape.leaves();
@@ -138,6 +139,7 @@ impl<D: Stride> Layout<D> {
     /// assert_eq!(layout.offset(9)?, 21);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn offset(&self, i: i64) -> Result<D::Offset, Error> {
         let error = |rule| Error::new(Operation::Crd2Idx, rule);
         if i < 0 {

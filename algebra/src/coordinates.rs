@@ -25,6 +25,7 @@ use crate::layout::Layout;
 /// assert_eq!(coord_map(&coarse, &fine, &"(2,5)".parse()?)?.to_string(), "((0,1),(1,1))");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn coord_map(from: &IntTuple, to: &IntTuple, coordinate: &IntTuple) -> Result<IntTuple, Error> {
     if !compatible(from, to) && !compatible(to, from) {
         return Err(Error::new(Operation::CoordMap, Rule::Profile));
@@ -46,6 +47,7 @@ pub fn coord_map(from: &IntTuple, to: &IntTuple, coordinate: &IntTuple) -> Resul
 /// assert_eq!(all, ["(0,(0,0))", "(1,(0,0))", "(0,(0,1))", "(1,(0,1))"]);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn coordinates(shape: &IntTuple) -> Result<Coordinates, Error> {
     // The checks of a layout.
     let size = Layout::new(shape, shape)?.size();
@@ -65,6 +67,7 @@ pub struct Coordinates {
 impl Iterator for Coordinates {
     type Item = IntTuple;
 
+    #[inline]
     fn next(&mut self) -> Option<IntTuple> {
         if self.left == 0 {
             return None;
@@ -81,6 +84,7 @@ impl Iterator for Coordinates {
         Some(current)
     }
 
+    #[inline]
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = usize::try_from(self.left);
         (left.unwrap_or(usize::MAX), left.ok())
@@ -99,6 +103,7 @@ impl Iterator for Coordinates {
 /// assert_eq!(colexicographic(&"(3,(0,1))".parse()?, &"(0,(1,1))".parse()?)?, Ordering::Less);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn colexicographic(a: &IntTuple, b: &IntTuple) -> Result<Ordering, Error> {
     if a.profile() != b.profile() {
         return Err(Error::new(Operation::Colexicographic, Rule::Profile));

@@ -23,6 +23,7 @@ use crate::mode::Mode;
 /// assert_eq!(layout.to_string(), "(64,2):(1,192)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn domain_distribute(shape: &IntTuple, n: i64) -> Result<Layout, Error> {
     let operation = Operation::DomainDistribute;
     if n < 1 {

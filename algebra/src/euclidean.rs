@@ -22,10 +22,12 @@ pub(crate) trait Euclidean: Copy + PartialEq {
 impl Euclidean for i128 {
     type Stride = i64;
 
+    #[inline]
     fn of(n: i64) -> i128 {
         n.into()
     }
 
+    #[inline]
     fn stride(self) -> Option<i64> {
         self.try_into().ok()
     }
@@ -34,10 +36,12 @@ impl Euclidean for i128 {
         self.checked_sub(other)
     }
 
+    #[inline]
     fn times(self, other: i128) -> Option<i128> {
         self.checked_mul(other)
     }
 
+    #[inline]
     fn quotient(self, divisor: i128) -> i128 {
         // What does not fit is seen in the product.
         self.wrapping_div(divisor)
@@ -51,11 +55,13 @@ pub(crate) struct Polynomial(u128);
 impl Euclidean for Polynomial {
     type Stride = Xor;
 
+    #[inline]
     fn of(n: i64) -> Self {
         debug_assert!(n >= 0);
         Polynomial(n.unsigned_abs().into())
     }
 
+    #[inline]
     fn stride(self) -> Option<Xor> {
         i64::try_from(self.0).ok().map(Xor::trusted)
     }
@@ -64,6 +70,7 @@ impl Euclidean for Polynomial {
         Some(Polynomial(self.0 ^ other.0))
     }
 
+    #[inline]
     fn times(self, other: Self) -> Option<Self> {
         let (mut product, mut rest) = (0, other.0);
         while rest != 0 {
@@ -77,6 +84,7 @@ impl Euclidean for Polynomial {
         Some(Polynomial(product))
     }
 
+    #[inline]
     fn quotient(self, divisor: Self) -> Self {
         let (mut quotient, mut rest) = (0, self.0);
         while rest.leading_zeros() <= divisor.0.leading_zeros() {

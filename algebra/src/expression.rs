@@ -101,19 +101,21 @@ mod similar;
 mod step;
 mod strides;
 mod value;
+mod written;
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
 use alloc::vec::Vec;
 use core::str::FromStr;
 
+pub use crate::notation::stride::AnyStride;
 pub use cute::spelling;
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
 pub use operation::{NamedOperation, OPERATIONS, Section};
 pub use similar::similar;
 pub use step::{Step, What};
-pub use strides::{AnyStride, Strides};
+pub use strides::Strides;
 pub use value::Value;
 
 /// The deepest nesting of brackets in an expression.

@@ -29,6 +29,7 @@ use crate::mode::Mode;
 ///      where a layout with the values before has 6");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn function_to_layout(values: &[i64]) -> Result<Layout, Error> {
     let error = |rule| Error::new(Operation::FunctionToLayout, rule);
     // What `f(base) + d k` is, and whether it is the value.

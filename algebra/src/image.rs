@@ -125,6 +125,7 @@ pub fn is_injective<D: Stride>(layout: &Layout<D>) -> Result<bool, Error> {
 /// assert!(!is_surjective(&"(2,2):(1,3)".parse()?));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn is_surjective(layout: &Layout) -> bool {
     if layout.is_empty() {
         return true;
@@ -153,6 +154,7 @@ pub fn is_surjective(layout: &Layout) -> bool {
 /// assert!(!is_compact(&"(3,2):(1,0)".parse()?));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn is_compact(layout: &Layout) -> bool {
     if layout.is_empty() {
         return true;

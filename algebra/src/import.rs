@@ -203,14 +203,13 @@ fn leaf(cursor: &mut Cursor<'_>) -> Result<String, Error> {
     if cursor.peek() != Some(b'@') {
         return Ok(format!("{multiple}"));
     }
-    // The position in the innermost mode comes first.
-    let mut place = String::new();
+    let mut place = Vec::new();
     while cursor.eat(b'@') {
-        let position = cursor.integer("the position of a mode")?;
-        let comma = if place.is_empty() { "" } else { "," };
-        place = format!("{position}{comma}{place}");
+        place.push(format!("{}", cursor.integer("the position of a mode")?));
     }
-    Ok(format!("{multiple}*e({place})"))
+    // The position in the innermost mode comes first.
+    place.reverse();
+    Ok(format!("{multiple}*e({})", place.join(",")))
 }
 
 /// `0,1>`: the positions of a basis element.

@@ -31,6 +31,7 @@ pub const STEPS: u64 = 1 << 16;
 /// assert_eq!(collision(&modes([3, 2]))?, Some((2, 12)));
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
     let mut terms = [Term::default(); MAX_TERMS];
     let mut used = 0;
@@ -111,6 +112,7 @@ struct Below {
 }
 
 impl Term {
+    #[inline]
     fn of(mode: Mode, weight: i64) -> Self {
         Term {
             extent: i128::from(mode.shape),
@@ -124,6 +126,7 @@ impl Term {
     /// The values `x` of this term, from `first` to `last` in steps of `step`, for which the
     /// terms below may bring `sum + x d` back to 0. If no value was chosen yet, `x` and `-x` are
     /// alike, and only those of at least 0 are tried.
+    #[inline]
     fn candidates(&self, sum: i128, chosen_yet: bool) -> Candidates {
         let reach = self.below.map_or(0, |below| below.reach);
         let d = self.stride;
@@ -156,6 +159,7 @@ struct Candidates {
 
 /// Chooses values of the terms, sorted by stride, that are not all 0 and whose sum of `x d` is.
 /// Says whether there are any.
+#[inline]
 fn vanishing_combination(terms: &mut [Term]) -> Result<bool, Error> {
     #[derive(Clone, Copy, Default)]
     struct Level {
@@ -202,6 +206,7 @@ pub(crate) fn gcd(mut a: i128, mut b: i128) -> i128 {
 }
 
 /// The inverse of `a` modulo `m`, coprime, at least 1; by Euclid's algorithm.
+#[inline]
 fn inverse(a: i128, m: i128) -> i128 {
     let (mut r, mut next_r) = (m, a % m);
     let (mut t, mut next_t) = (0, 1);
@@ -228,6 +233,7 @@ impl<D: crate::Stride> crate::Layout<D> {
     /// assert_eq!("(4,3):(1,2)".parse::<Layout>()?.collision()?, Some((2, 4)));
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn collision(&self) -> Result<Option<(i64, i64)>, Error> {
         if self.is_empty() {
             return Ok(None);

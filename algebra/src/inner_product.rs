@@ -14,6 +14,7 @@ use crate::int_tuple::IntTuple;
 /// assert_eq!(inner_product(&"((2,3),4)".parse()?, &"((2,1),2)".parse()?)?, 15);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn inner_product(a: &IntTuple, b: &IntTuple) -> Result<i64, Error> {
     if a.profile() != b.profile() {
         return Err(Error::new(Operation::InnerProduct, Rule::Profile));

@@ -88,6 +88,7 @@ impl Codomain for i64 {
         Some(integer)
     }
 
+    #[inline]
     fn order(a: &i64, b: &i64) -> Ordering {
         a.cmp(b)
     }
@@ -100,10 +101,12 @@ impl Codomain for i64 {
         Ok(integers_in_range(a, b))
     }
 
+    #[inline]
     fn collision(modes: &[Mode]) -> Result<Option<(i64, i64)>, Error> {
         injectivity::collision(modes)
     }
 
+    #[inline]
     fn together(values: &[Mode], others: &[Mode]) -> Together {
         let values = coalesced(values);
         let Some(&Mode { shape: run, stride: 1 }) = values.first() else {
@@ -114,26 +117,32 @@ impl Codomain for i64 {
         others.fold(Together::DivisorsOf(run), Together::and)
     }
 
+    #[inline]
     fn compose_xor(layout: &Layout, b: &Layout<Xor>) -> Result<Layout, Error> {
         compose_as_integers(layout, b)
     }
 
+    #[inline]
     fn exact(left: &[Mode], b: &Layout, budget: &mut Budget) -> Result<Option<Layout>, Error> {
         exact::exact(left, b, budget)
     }
 
+    #[inline]
     fn complement(rounding: Rounding, layout: &Layout, n: i64) -> Result<Layout, Error> {
         integer_complement(rounding, layout, n)
     }
 
+    #[inline]
     fn complement_ext(layout: &Layout) -> Result<Layout, Error> {
         integer_complement_ext(layout)
     }
 
+    #[inline]
     fn right_inverse(layout: &Layout) -> Result<Layout, Error> {
         integer_right_inverse(layout)
     }
 
+    #[inline]
     fn left_inverse(layout: &Layout) -> Result<Layout, Error> {
         integer_left_inverse(layout)
     }

@@ -60,6 +60,7 @@ where
 
 /// Layouts `l_p` of one mode, one for each of the places, with `sum l_p(x_p) = y` for these `(x, y)` and so
 /// for what they add up to, if there are such and their numbers fit. They reach the coordinate `last`.
+#[inline]
 pub(crate) fn linear(equations: &[Point], last: &[i64]) -> Option<Vec<Layout>> {
     let mut strides = Strides::<i128>::default();
     for _ in last {
@@ -219,6 +220,7 @@ struct Strides<R> {
 }
 
 impl<R> Default for Strides<R> {
+    #[inline]
     fn default() -> Self {
         Strides { some: vec![], free: vec![] }
     }

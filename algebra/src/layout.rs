@@ -44,6 +44,7 @@ impl Layout {
     /// # Errors
     /// [`Rule::Congruence`] if the profiles differ, [`Rule::Extent`] for an extent below 0,
     /// [`Rule::Overflow`] if the size does not fit.
+    #[inline]
     pub fn new(shape: &IntTuple, stride: &IntTuple) -> Result<Self, Error> {
         if shape.profile() != stride.profile() {
             return Err(Error::new(Operation::Layout, Rule::Congruence));
@@ -57,11 +58,13 @@ impl Layout {
     ///
     /// # Errors
     /// [`Rule::Extent`] for an extent below 0.
+    #[inline]
     pub fn leaf(shape: i64, stride: i64) -> Result<Self, Error> {
         Layout::checked(smallvec![Mode { shape, stride }], Profile::leaf())
     }
 
     /// The stride `D`.
+    #[inline]
     pub fn stride(&self) -> IntTuple {
         let strides = self.modes.iter().map(|mode| mode.stride).collect();
         IntTuple::of_parts(strides, self.profile.clone())
@@ -74,6 +77,7 @@ impl Layout {
     ///
     /// # Errors
     /// [`Rule::Overflow`]
+    #[inline]
     pub fn cosize(&self) -> Result<i64, Error> {
         if self.is_empty() {
             return Ok(0);
@@ -131,6 +135,7 @@ impl<D: Stride> Layout<D> {
         Layout::checked(modes, word.finish()).map_err(|error| error.during(Operation::Concatenate))
     }
 
+    #[inline]
     fn checked(modes: Modes<D>, profile: Profile) -> Result<Self, Error> {
         debug_assert_eq!(modes.len(), profile.len());
         let mut size = Some(1i64);
@@ -151,17 +156,20 @@ impl<D: Stride> Layout<D> {
     }
 
     /// A layout of which the caller knows that it is one, such as a part of another.
+    #[inline]
     pub(crate) fn trusted(modes: Modes<D>, profile: Profile) -> Self {
         debug_assert!(Layout::checked(modes.clone(), profile.clone()).is_ok());
         Layout { modes, profile }
     }
 
     /// `1:0`, the layout of the one offset 0.
+    #[inline]
     pub(crate) fn unit() -> Self {
         Layout { modes: smallvec![Mode { shape: 1, stride: D::zero() }], profile: Profile::leaf() }
     }
 
     /// The flat modes in a tuple, one alone as a leaf, none as `1:0`.
+    #[inline]
     pub(crate) fn of_flat(modes: Modes<D>) -> Self {
         match modes.len() {
             0 => Layout::unit(),
@@ -171,6 +179,7 @@ impl<D: Stride> Layout<D> {
     }
 
     /// As [`Layout::of_flat`], of modes whose size may not fit.
+    #[inline]
     pub(crate) fn of_flat_checked(modes: Modes<D>) -> Result<Self, Error> {
         match modes.len() {
             0 => Ok(Layout::unit()),
@@ -180,6 +189,7 @@ impl<D: Stride> Layout<D> {
     }
 
     /// The shape `S`.
+    #[inline]
     pub fn shape(&self) -> IntTuple {
         let extents = self.modes.iter().map(|mode| mode.shape).collect();
         IntTuple::of_parts(extents, self.profile.clone())
@@ -191,11 +201,13 @@ impl<D: Stride> Layout<D> {
     }
 
     /// The modes of the flattened layout, from left to right.
+    #[inline]
     pub fn flat_modes(&self) -> &[Mode<D>] {
         &self.modes
     }
 
     /// The number of modes; 1 for a leaf `s:d`.
+    #[inline]
     pub fn rank(&self) -> usize {
         self.profile.rank()
     }
@@ -211,6 +223,7 @@ impl<D: Stride> Layout<D> {
     }
 
     /// The number of integral coordinates, the product of the extents.
+    #[inline]
     pub fn size(&self) -> i64 {
         // Fits, by construction.
         self.modes.iter().map(|mode| mode.shape).product()
@@ -225,21 +238,25 @@ impl<D: Stride> Layout<D> {
     /// assert_eq!((layout.size(), layout.cosize()?), (0, 0));
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn is_empty(&self) -> bool {
         self.modes.iter().any(|mode| mode.shape == 0)
     }
 
     /// That no extent is 0, as `operation` asks.
+    #[inline]
     pub(crate) fn positive(&self, operation: Operation) -> Result<(), Error> {
         positive(operation, &self.modes)
     }
 
     /// That no extent is 0 but for the last, whose mode goes on without end.
+    #[inline]
     pub(crate) fn positive_but_last(&self, operation: Operation) -> Result<(), Error> {
         positive(operation, self.modes.split_last().map_or(&[], |(_, others)| others))
     }
 
     /// The modes at the top from left to right; a leaf is its own only mode.
+    #[inline]
     pub fn modes(&self) -> impl Iterator<Item = Layout<D>> + '_ {
         let mut rest = self.modes.as_slice();
         profile::parts(self.profile.tokens()).map(move |word| {
@@ -250,6 +267,7 @@ impl<D: Stride> Layout<D> {
     }
 
     /// Mode `i`, counted from 0.
+    #[inline]
     pub fn mode(&self, i: usize) -> Option<Layout<D>> {
         self.modes().nth(i)
     }
@@ -264,6 +282,7 @@ pub(crate) fn positive<D>(operation: Operation, modes: &[Mode<D>]) -> Result<(),
 }
 
 impl<D: fmt::Display> fmt::Display for Layout<D> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let word = self.profile.tokens();
         profile::write(f, word, |f, i| write!(f, "{}", self.modes[i].shape))?;
@@ -273,6 +292,7 @@ impl<D: fmt::Display> fmt::Display for Layout<D> {
 }
 
 impl<D: fmt::Display> fmt::Debug for Layout<D> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -29,6 +29,7 @@ use crate::profile::Profile;
 ///     "left_divide: divisibility, mode 1: 6 and 4 do not divide each other");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn left_divide(shape: &IntTuple, d: i64) -> Result<IntTuple, Error> {
     let operation = Operation::LeftDivide;
     let leaves = factors(operation, shape, d)?;
@@ -58,6 +59,7 @@ pub fn left_divide(shape: &IntTuple, d: i64) -> Result<IntTuple, Error> {
 /// assert!(!left_divisible(&"(4,6,8)".parse()?, 16)?);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn left_divisible(shape: &IntTuple, d: i64) -> Result<bool, Error> {
     let leaves = factors(Operation::LeftDivisible, shape, d)?;
     Ok(index(leaves, d).is_ok_and(|(at, c)| at + 1 == leaves.len() || leaves[at] % c == 0))
@@ -75,6 +77,7 @@ pub fn left_divisible(shape: &IntTuple, d: i64) -> Result<bool, Error> {
 /// assert!(!weakly_left_divisible(&"(4,6,8)".parse()?, 5)?);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn weakly_left_divisible(shape: &IntTuple, d: i64) -> Result<bool, Error> {
     let leaves = factors(Operation::WeaklyLeftDivisible, shape, d)?;
     Ok(index(leaves, d).is_ok())
@@ -84,6 +87,7 @@ pub fn weakly_left_divisible(shape: &IntTuple, d: i64) -> Result<bool, Error> {
 ///
 /// # Errors
 /// [`Rule::Extent`]
+#[inline]
 fn factors(operation: Operation, shape: &IntTuple, d: i64) -> Result<&[i64], Error> {
     let error = |extent| Error::new(operation, Rule::Extent { extent });
     if d < 1 {
@@ -99,6 +103,7 @@ fn factors(operation: Operation, shape: &IntTuple, d: i64) -> Result<&[i64], Err
 
 /// The division index `i`, of which there is at most one, and `c`. The error is the factor that
 /// does not divide what is left of `d`, with that.
+#[inline]
 fn index(leaves: &[i64], d: i64) -> Result<(usize, i64), (usize, i64)> {
     let mut rest = d;
     for (at, &extent) in leaves.iter().enumerate() {

@@ -77,6 +77,7 @@ pub fn left_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>,
 }
 
 /// The left inverse of a layout with integer strides.
+#[inline]
 pub(crate) fn integer_left_inverse(layout: &Layout) -> Result<Layout, Error> {
     // The coordinates of the coalesced layout are those of the layout.
     let merged = Layout::of_flat(coalesced_extended(layout.flat_modes()));
@@ -126,6 +127,7 @@ pub(crate) fn interpolated_inverse<D: Stride, R: Euclidean<Stride: Stride>>(
 
 /// The same of a layout that is larger than those whose offsets are tried one by one: layouts of one mode
 /// each, which are right everywhere if they are at one step of each mode.
+#[inline]
 pub(crate) fn linear_inverse(
     layout: &Layout<ArithmeticTuple>,
 ) -> Result<Option<Vec<Layout>>, Error> {
@@ -184,6 +186,7 @@ fn digits(terms: &[Term], unbounded: impl Fn(&Term) -> bool) -> Result<Option<Di
 }
 
 /// What the modes before each one reach, and all of them.
+#[inline]
 fn reach(terms: &[Term]) -> SmallVec<[i128; 8]> {
     let mut reach = SmallVec::new();
     let mut sum = 0;
@@ -195,6 +198,7 @@ fn reach(terms: &[Term]) -> SmallVec<[i128; 8]> {
     reach
 }
 
+#[inline]
 fn no_digits(terms: &[Term]) -> Error {
     let reach = reach(terms);
     // The first mode that the ones before it reach, or the largest.
@@ -232,6 +236,7 @@ fn first_preimages<D: Stride>(
 
 /// The layout that reads, for each radix, the digit up to the next radix, and gives it the
 /// weight of the term.
+#[inline]
 fn digit_layout(digits: &[(i64, Term)]) -> Result<Layout, Error> {
     let mut modes = Modes::new();
     modes.push(Mode { shape: digits[0].0, stride: 0 });

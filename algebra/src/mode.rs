@@ -12,6 +12,7 @@ pub struct Mode<D = i64> {
 
 impl Mode {
     /// `shape * stride`, the offset one step past the end, where it fits.
+    #[inline]
     pub fn span(self) -> Option<i64> {
         self.shape.checked_mul(self.stride)
     }

@@ -3,7 +3,9 @@
 //! ```text
 //! tuple  := integer | "(" [ tuple { "," tuple } ] ")"
 //! layout := tuple ":" tuple | tuple            a shape alone is compact column-major
-//!         | tuple ":" strides                  of coordinates or bits: see expressions
+//!         | tuple ":" ( "row_major" | "col_major" )
+//!         | tuple ":" strides                  of coordinates, `(e0,2*e(0,1)+e1)`, or bits, `(f1,f9)`
+//!         | "Sw<" integer "," integer "," integer "> o " integer " o " layout       composed
 //! tiler  := layout with ":" | integer | "_"
 //!         | "<" [ tiler { "," tiler } ] ">" | "(" [ tiler { "," tiler } ] ")"
 //! ```
@@ -12,17 +14,22 @@
 //! tiler an integer `n` means `n:1` and `(4,8)` means `<4:1,8:1>`; parentheses around one layout
 //! or `<..>` only group.
 //!
-//! These are the literals, of which tuples may nest as deep as they like. Whatever else
-//! [`FromStr`] is given is read as an [expression](crate::expression), of which they are a part:
+//! These are the literals, of which tuples may nest as deep as they like. With the feature `expression` [`FromStr`] reads them
+//! and the rest of the notation of [expressions](crate::expression) that writes a value: all that is printed. It computes
+//! nothing, so that text from anywhere is read in little time: operations, names and coordinates of layouts are refused
+//! there, and are what [`evaluate`](crate::expression::evaluate()) is for.
 //!
 //! ```
-//! use tilework_algebra::{IntTuple, Layout};
+//! use tilework_algebra::{Composed, Layout};
 //! let rows: Layout = "(4,8):row_major".parse()?;
 //! assert_eq!(rows.to_string(), "(4,8):(8,1)");
-//! let composed: Layout = "(4,6,8):(2,3,5) o (2,12):(2,4)".parse()?;
-//! assert_eq!(composed.to_string(), "(2,(6,2)):(4,(3,5))");
-//! let size: IntTuple = "size((4,8))".parse()?;
-//! assert_eq!(size.as_leaf(), Some(32));
+//! let tile: Composed = "Sw<2,0,3> o 4 o (3,8):(8,1)".parse()?;
+//! assert_eq!(tile.to_string(), "Sw<2,0,3> o 4 o (3,8):(8,1)");
+//! # #[cfg(feature = "expression")]
+//! assert_eq!(
+//!     "(4,8):(8,1) o 8:2".parse::<Layout>().unwrap_err().to_string(),
+//!     "parse: syntax: expected what is written without operations at position 12",
+//! );
 //! # Ok::<(), tilework_algebra::Error>(())
 //! ```
 
@@ -31,18 +38,26 @@ use core::str::FromStr;
 
 use smallvec::SmallVec;
 
+use self::stride::{AnyStride, Wrong};
 use crate::arithmetic_tuple::ArithmeticTuple;
-use crate::compact::compact_col_major;
+use crate::compact::{compact_col_major, compact_row_major};
 use crate::composed::Composed;
 use crate::error::{Error, Operation, Rule};
-use crate::expression::{Expression, Failure, Names, Reason, Value};
+#[cfg(feature = "expression")]
+use crate::expression::Value;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::mode::Mode;
 use crate::profile::{Builder, Profile, Token};
 use crate::slice::Slicer;
+use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 use crate::tiler::Tiler;
 use crate::xor::Xor;
+
+#[cfg(feature = "expression")]
+pub(crate) mod expression;
+pub(crate) mod stride;
 
 /// A place in the text.
 pub(crate) struct Cursor<'a> {
@@ -157,6 +172,79 @@ impl<'a> Cursor<'a> {
         Layout::new(shape, &self.int_tuple()?)
     }
 
+    /// A stride of any kind.
+    fn stride(&mut self) -> Result<AnyStride, Error> {
+        self.peek();
+        let rest = core::str::from_utf8(&self.text[self.at..]);
+        match rest.ok().and_then(stride::read) {
+            None => self.integer("a stride").map(AnyStride::Integer),
+            Some(Ok((stride, length))) => {
+                self.at += length;
+                Ok(stride)
+            }
+            Some(Err(Wrong::Expected(what))) => Err(self.expected(what)),
+            Some(Err(Wrong::Integer)) => Err(Error::new(Operation::Parse, Rule::Overflow)),
+            Some(Err(Wrong::Algebra(error))) => Err(error),
+        }
+    }
+
+    /// A layout whose strides are `kind` of those that are written. `expected` says what it is, if it is none such.
+    fn layout_by<D: Stride>(
+        &mut self,
+        expected: &'static str,
+        kind: impl Fn(AnyStride) -> Option<D>,
+    ) -> Result<Layout<D>, Error> {
+        let none = self.expected(expected);
+        let shape = self.int_tuple().map_err(|_| none)?;
+        if !self.eat(b':') {
+            return Err(none);
+        }
+        let (strides, profile) = self.tuple(Self::stride)?;
+        let strides: Option<Vec<D>> = strides.into_iter().map(kind).collect();
+        let strides = strides.ok_or(none)?;
+        if shape.profile() != &profile {
+            return Err(Error::new(Operation::Layout, Rule::Congruence));
+        }
+        let modes = shape.leaves().iter().zip(strides);
+        let modes: Vec<Mode<D>> = modes.map(|(&shape, stride)| Mode { shape, stride }).collect();
+        Layout::of_modes(modes, profile)
+    }
+
+    /// `Sw<B,M,S>`
+    fn swizzle(&mut self) -> Result<Swizzle, Error> {
+        if !self.eat_all("Sw<") {
+            return Err(self.expected("a swizzle"));
+        }
+        let mut numbers = [0; 3];
+        for (at, number) in numbers.iter_mut().enumerate() {
+            *number = self.integer("an integer")?;
+            let (close, expected) = if at < 2 { (b',', "`,`") } else { (b'>', "`>`") };
+            if !self.eat(close) {
+                return Err(self.expected(expected));
+            }
+        }
+        let [bits, base, shift] = numbers;
+        Swizzle::new(bits, base, shift)
+    }
+
+    /// `Sw<B,M,S> o n o S:D`
+    fn composed(&mut self) -> Result<Composed, Error> {
+        let none = self.expected("a composed layout");
+        let swizzle = self.swizzle().map_err(|_| none)?;
+        if !self.eat(b'o') {
+            return Err(none);
+        }
+        let added = self.integer("an integer").map_err(|_| none)?;
+        if !self.eat(b'o') {
+            return Err(none);
+        }
+        let shape = self.int_tuple().map_err(|_| none)?;
+        if !self.eat(b':') {
+            return Err(none);
+        }
+        Ok(Composed::new(swizzle, added, self.layout_of(&shape)?))
+    }
+
     /// A tiler, and whether parentheses around it make a tuple of one mode; `depth` is how many
     /// tuples it is in.
     fn tiler(&mut self, depth: usize) -> Result<(Tiler, bool), Error> {
@@ -218,34 +306,33 @@ impl<'a> Cursor<'a> {
     }
 }
 
-/// What `literal` reads, or what `value` makes of the value of the text as an expression. A
-/// mistake in text that is neither is that of the literal.
-pub(crate) fn read<T>(
+/// What `literal` reads, if that is all of the text.
+pub(crate) fn of_literal<T>(
     text: &str,
     literal: impl FnOnce(&mut Cursor<'_>) -> Result<T, Error>,
-    value: impl FnOnce(&Value) -> Result<T, Reason>,
 ) -> Result<T, Error> {
     let mut cursor = Cursor::new(text);
-    let read = literal(&mut cursor).and_then(|read| cursor.end("the end").map(|()| read));
-    let Err(Error { rule: Rule::Syntax { .. }, .. }) = read else { return read };
-    let expression = match text.parse::<Expression>() {
-        Ok(expression) => expression,
-        Err(Failure { reason: Reason::Algebra(error), .. }) => return Err(error),
-        Err(_) => return read,
-    };
-    let evaluated = expression.evaluate(&mut Names::new()).map_err(|failure| failure.reason);
-    match evaluated.and_then(|evaluated| value(&evaluated)) {
-        Ok(value) => Ok(value),
-        Err(Reason::Algebra(error)) => Err(error),
-        Err(_) => read,
-    }
+    literal(&mut cursor).and_then(|read| cursor.end("the end").map(|()| read))
 }
+
+/// What the literal reads; with the feature `expression` else what `value` makes of the value that is written as an
+/// expression. A mistake in text that is neither is that of the literal.
+macro_rules! read {
+    ($text:expr, $literal:expr, $value:path) => {{
+        let read = crate::notation::of_literal($text, $literal);
+        #[cfg(feature = "expression")]
+        let read = crate::notation::expression::or_value(read, $text, $value);
+        read
+    }};
+}
+pub(crate) use read;
 
 impl FromStr for IntTuple {
     type Err = Error;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
-        read(text, |cursor| cursor.int_tuple(), Value::to_tuple)
+        read!(text, |cursor| cursor.int_tuple(), Value::to_tuple)
     }
 }
 
@@ -253,12 +340,13 @@ impl FromStr for Profile {
     type Err = Error;
 
     /// A profile as it is written, with `*` for its leaves.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let leaf = |cursor: &mut Cursor<'_>| {
             if cursor.eat(b'*') { Ok(()) } else { Err(cursor.expected("`*` or `(`")) }
         };
         let literal = |cursor: &mut Cursor<'_>| cursor.tuple(leaf).map(|(_, profile)| profile);
-        read(text, literal, Value::to_own_profile)
+        read!(text, literal, Value::to_own_profile)
     }
 }
 
@@ -266,6 +354,7 @@ impl FromStr for Slicer {
     type Err = Error;
 
     /// A tuple of integers, with `_` for what stays open.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let leaf = |cursor: &mut Cursor<'_>| {
             let open = cursor.eat(b'_');
@@ -275,7 +364,7 @@ impl FromStr for Slicer {
             let (leaves, profile) = cursor.tuple(leaf)?;
             Slicer::new(leaves, profile)
         };
-        read(text, literal, Value::to_slicer)
+        read!(text, literal, Value::to_slicer)
     }
 }
 
@@ -283,17 +372,23 @@ impl FromStr for Layout {
     type Err = Error;
 
     /// A layout `S:D`, or a shape alone with its compact column-major stride.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let literal = |cursor: &mut Cursor<'_>| {
             let shape = cursor.int_tuple()?;
-            if cursor.eat(b':') {
+            let stride = if !cursor.eat(b':') {
+                cursor.end("`:` or the end")?;
+                compact_col_major(&shape)
+            } else if cursor.eat_all("row_major") {
+                compact_row_major(&shape)
+            } else if cursor.eat_all("col_major") {
+                compact_col_major(&shape)
+            } else {
                 return cursor.layout_of(&shape);
-            }
-            cursor.end("`:` or the end")?;
-            let stride = compact_col_major(&shape);
+            };
             Layout::new(&shape, &stride.map_err(|error| error.during(Operation::Layout))?)
         };
-        read(text, literal, Value::to_layout)
+        read!(text, literal, Value::to_layout)
     }
 }
 
@@ -301,12 +396,16 @@ impl FromStr for Layout<ArithmeticTuple> {
     type Err = Error;
 
     /// A layout `S:D` with coordinates for strides.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
-        read(
-            text,
-            |cursor| Err(cursor.expected("a layout into coordinates")),
-            Value::to_coordinates,
-        )
+        let literal = |cursor: &mut Cursor<'_>| {
+            cursor.layout_by("a layout into coordinates", |stride| match stride {
+                AnyStride::Coordinate(stride) => Some(stride),
+                AnyStride::Integer(0) => Some(ArithmeticTuple::zero()),
+                _ => None,
+            })
+        };
+        read!(text, literal, Value::to_coordinates)
     }
 }
 
@@ -314,8 +413,16 @@ impl FromStr for Layout<Xor> {
     type Err = Error;
 
     /// A layout `S:D` with XOR strides.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
-        read(text, |cursor| Err(cursor.expected("a layout with XOR strides")), Value::to_xor)
+        let literal = |cursor: &mut Cursor<'_>| {
+            cursor.layout_by("a layout with XOR strides", |stride| match stride {
+                AnyStride::Xor(stride) => Some(stride),
+                AnyStride::Integer(0) => Some(Xor::zero()),
+                _ => None,
+            })
+        };
+        read!(text, literal, Value::to_xor)
     }
 }
 
@@ -323,8 +430,9 @@ impl FromStr for Swizzle {
     type Err = Error;
 
     /// A swizzle `Sw<B,M,S>`.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
-        read(text, |cursor| Err(cursor.expected("a swizzle")), Value::to_swizzle)
+        read!(text, |cursor: &mut Cursor<'_>| cursor.swizzle(), Value::to_swizzle)
     }
 }
 
@@ -339,8 +447,9 @@ impl FromStr for Composed {
     /// assert_eq!((tile.added(), tile.inner().size()), (4, 24));
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
-        read(text, |cursor| Err(cursor.expected("a composed layout")), Value::to_composed)
+        read!(text, |cursor: &mut Cursor<'_>| cursor.composed(), Value::to_composed)
     }
 }
 
@@ -348,16 +457,19 @@ impl FromStr for Composed<Xor> {
     type Err = Error;
 
     /// A composed layout of XOR strides as it is written.
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
-        read(text, |cursor| Err(cursor.expected("a composed layout")), Value::to_composed_xor)
+        let literal = |cursor: &mut Cursor<'_>| Err(cursor.expected("a composed layout"));
+        read!(text, literal, Value::to_composed_xor)
     }
 }
 
 impl FromStr for Tiler {
     type Err = Error;
 
+    #[inline]
     fn from_str(text: &str) -> Result<Self, Error> {
         let literal = |cursor: &mut Cursor<'_>| cursor.tiler(0).map(|(tiler, _)| tiler);
-        read(text, literal, Value::to_tiler)
+        read!(text, literal, Value::to_tiler)
     }
 }

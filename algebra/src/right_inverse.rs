@@ -56,6 +56,7 @@ pub fn right_inverse<D: Stride>(layout: &Layout<D>) -> Result<Layout<D::Inverse>
 }
 
 /// The right inverse of a layout with integer strides.
+#[inline]
 pub(crate) fn integer_right_inverse(layout: &Layout) -> Result<Layout, Error> {
     longest(layout, &1, weighted_modes(Operation::RightInverse, layout)?)
 }
@@ -111,6 +112,7 @@ pub(crate) struct Term {
 ///
 /// # Errors
 /// [`Rule::NaturalStride`]
+#[inline]
 pub(crate) fn weighted_modes(
     operation: Operation,
     layout: &Layout,
@@ -131,6 +133,7 @@ pub(crate) fn weighted_modes(
 
 /// The largest `n` such that all of `0..=n` are offsets: of modes sorted by stride each adds
 /// its reach, up to the first whose stride leaves a gap.
+#[inline]
 fn contiguous(terms: &[Term]) -> i128 {
     let mut reach = 0i128;
     for term in terms {

@@ -93,6 +93,7 @@ fn selected<T: Nested>(operation: Operation, nested: &T, modes: &[usize]) -> Res
 }
 
 /// The range, if it lies in `0..rank`.
+#[inline]
 pub(crate) fn in_range(
     operation: Operation,
     range: &Range<usize>,

@@ -2,7 +2,7 @@
 //!
 //! A layout is `"((2,3),4):((1,2),6)"` in every format, and so are tuples, profiles, tilers, swizzles and composed
 //! layouts. Read, it is what [`FromStr`] makes of the text, so that there is never a layout that is unsound, and a
-//! text that is none gives the [`Error`] in the words of the library. An error is written as its operation, rule,
+//! text that is none gives the [`Error`] in the words of the library; nothing is computed. An error is written as its operation, rule,
 //! mode and message; none is read.
 //!
 //! ```

@@ -25,6 +25,7 @@ use crate::profile::{leaves, parts};
 /// assert!(shape_div(&"(3,4)".parse()?, &2.into()).is_err());
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn shape_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple, Error> {
     divided(Operation::ShapeDiv, a, b, |extent, by| {
         if extent % by != 0 && by % extent != 0 {
@@ -45,6 +46,7 @@ pub fn shape_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple, Error> {
 /// assert_eq!(ceil_div(&"(4,7)".parse()?, &6.into())?.to_string(), "(1,4)");
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn ceil_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple, Error> {
     divided(Operation::CeilDiv, a, b, |extent, by| Ok((ceil(extent, by), ceil(by, extent))))
 }
@@ -62,6 +64,7 @@ pub fn ceil_div(a: &IntTuple, b: &IntTuple) -> Result<IntTuple, Error> {
 /// assert!(!evenly_divides(&"(2,8)".parse()?, &"(2,(2,4))".parse()?)?);
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```
+#[inline]
 pub fn evenly_divides(a: &IntTuple, b: &IntTuple) -> Result<bool, Error> {
     let operation = Operation::EvenlyDivides;
     positive(operation, a)?;
@@ -138,6 +141,7 @@ fn divided(
 }
 
 /// That all extents are at least 1.
+#[inline]
 pub(crate) fn positive(operation: Operation, tuple: &IntTuple) -> Result<(), Error> {
     match tuple.leaves().iter().position(|&extent| extent < 1) {
         Some(at) => {

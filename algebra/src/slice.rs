@@ -42,6 +42,7 @@ impl Slicer {
     }
 
     /// The leaves from left to right, `None` for what stays open.
+    #[inline]
     pub fn leaves(&self) -> &[Option<i64>] {
         &self.leaves
     }
@@ -53,6 +54,7 @@ impl Slicer {
 }
 
 impl fmt::Display for Slicer {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         profile::write(f, self.profile.tokens(), |f, i| match self.leaves[i] {
             Some(coordinate) => write!(f, "{coordinate}"),
@@ -62,6 +64,7 @@ impl fmt::Display for Slicer {
 }
 
 impl fmt::Debug for Slicer {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -35,6 +35,7 @@ impl Swizzle {
     /// # Errors
     /// [`Rule::Swizzle`] unless `bits` and `base` are at least 0, `shift` moves by at least `bits`
     /// places either way, and all bits are among the first 62.
+    #[inline]
     pub fn new(bits: i64, base: i64, shift: i64) -> Result<Self, Error> {
         let places = |n: i64| u32::try_from(n).ok().filter(|&n| n <= 62);
         let by = places(shift.saturating_abs()).filter(|&by| bits <= by.into());
@@ -71,6 +72,7 @@ impl Swizzle {
     }
 
     /// The function at `offset`, which may be negative: its bits are those of two's complement.
+    #[inline]
     pub fn apply(self, offset: i64) -> i64 {
         let (mask, by) = ((1i64 << self.bits) - 1, self.shift.unsigned_abs());
         if self.shift < 0 {
@@ -87,6 +89,7 @@ impl Swizzle {
 
     /// How many bits it takes to see all of it: it is the identity on offsets that are multiples of
     /// 2 to this power, and takes those below to one another.
+    #[inline]
     pub(crate) fn width(self) -> u32 {
         self.bits + self.base + self.shift.unsigned_abs()
     }
@@ -111,6 +114,7 @@ impl Swizzle {
     /// assert_eq!(Swizzle::new(2, 0, 3)?.to_layout().to_string(), "(8,4):(f1,f9)");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn to_layout(self) -> Layout<Xor> {
         let value = |place: u32| Xor::trusted(self.apply(1 << place));
         let bit = |place| Mode { shape: 2, stride: value(place) };
@@ -119,6 +123,7 @@ impl Swizzle {
     }
 
     /// The same function as a layout of the size `2^62`.
+    #[inline]
     pub(crate) fn endless(self) -> Layout<Xor> {
         let bit = |place| Mode { shape: 2, stride: Xor::trusted(self.apply(1i64 << place)) };
         let modes: Modes<Xor> = (0..62).map(bit).collect();
@@ -136,6 +141,7 @@ impl Swizzle {
     /// assert_eq!(Swizzle::of_layout(&"(8,4):(f1,f11)".parse()?), None);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn of_layout(layout: &Layout<Xor>) -> Option<Self> {
         let size = layout.size();
         let places = 64 - (size - 1).leading_zeros();
@@ -184,6 +190,7 @@ impl Swizzle {
     /// assert_eq!(tilework_algebra::Composed::of(Swizzle::new(3, 0, 3)?, four).offset(8)?, 9);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn compose(self, layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
         mapped(Operation::Composition, layout, |offset| Some(self.apply(offset)))
     }
@@ -202,6 +209,7 @@ impl Swizzle {
     /// assert_eq!(Swizzle::of_layout(&low.after(other)), None);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn after(self, first: Swizzle) -> Layout<Xor> {
         let both = |place: u32| Xor::trusted(self.apply(first.apply(1 << place)));
         let bit = |place| Mode { shape: 2, stride: both(place) };
@@ -225,6 +233,7 @@ impl Swizzle {
     /// assert!(Swizzle::new(3, 0, 3)?.recast(8, 16).is_err());
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn recast(self, old: i64, new: i64) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Recast, rule);
         for width in [old, new] {
@@ -252,12 +261,14 @@ impl Swizzle {
 }
 
 impl fmt::Display for Swizzle {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "Sw<{},{},{}>", self.bits, self.base, self.shift)
     }
 }
 
 impl fmt::Debug for Swizzle {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

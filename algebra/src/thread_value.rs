@@ -49,6 +49,7 @@ impl<T: Stride> ThreadValue<T> {
     /// [`Rule::Profile`] for a layout of another rank; [`Rule::CoordinateOutside`] if not all that
     /// it gives are coordinates of the tile, [`Rule::CoordinateProfile`] if it has no such place; [`Rule::Extent`] and [`Rule::Overflow`] for a tile
     /// that is no shape; those of [`image_in_range`](crate::image_in_range()).
+    #[inline]
     pub fn new(tile: &IntTuple, layout: Layout<T>) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Partition, rule);
         // The checks of a shape.
@@ -80,6 +81,7 @@ impl<T: Stride> ThreadValue<T> {
     }
 
     /// The number of threads.
+    #[inline]
     pub fn threads(&self) -> i64 {
         self.layout.mode(0).map_or(1, |threads| threads.size())
     }
@@ -138,6 +140,7 @@ impl<T: Stride> ThreadValue<T> {
     }
 
     /// The tile as a tiler: `n:1` for each mode.
+    #[inline]
     pub(crate) fn tiler(&self) -> Result<Tiler, Error> {
         match self.tile.as_leaf() {
             Some(size) => Tiler::leaf(size),

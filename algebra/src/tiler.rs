@@ -45,11 +45,13 @@ impl Tiler {
     ///
     /// # Errors
     /// [`Rule::Extent`] if `n` is below 1.
+    #[inline]
     pub fn leaf(n: i64) -> Result<Self, Error> {
         Ok(Tiler::Layout(Layout::leaf(n, 1)?))
     }
 
     /// This tiler, borrowed.
+    #[inline]
     pub fn borrow(&self) -> TilerRef<'_> {
         match self {
             Tiler::Layout(layout) => TilerRef::Layout(layout),
@@ -62,18 +64,21 @@ impl Tiler {
 }
 
 impl From<Layout<ArithmeticTuple>> for Tiler {
+    #[inline]
     fn from(layout: Layout<ArithmeticTuple>) -> Self {
         Tiler::Coordinates(layout)
     }
 }
 
 impl From<Layout<Xor>> for Tiler {
+    #[inline]
     fn from(layout: Layout<Xor>) -> Self {
         Tiler::Xor(layout)
     }
 }
 
 impl From<Layout> for Tiler {
+    #[inline]
     fn from(layout: Layout) -> Self {
         Tiler::Layout(layout)
     }
@@ -95,24 +100,28 @@ pub enum TilerRef<'a> {
 }
 
 impl<'a> From<&'a Layout> for TilerRef<'a> {
+    #[inline]
     fn from(layout: &'a Layout) -> Self {
         TilerRef::Layout(layout)
     }
 }
 
 impl<'a> From<&'a Layout<ArithmeticTuple>> for TilerRef<'a> {
+    #[inline]
     fn from(layout: &'a Layout<ArithmeticTuple>) -> Self {
         TilerRef::Coordinates(layout)
     }
 }
 
 impl<'a> From<&'a Layout<Xor>> for TilerRef<'a> {
+    #[inline]
     fn from(layout: &'a Layout<Xor>) -> Self {
         TilerRef::Xor(layout)
     }
 }
 
 impl<'a> From<&'a Tiler> for TilerRef<'a> {
+    #[inline]
     fn from(tiler: &'a Tiler) -> Self {
         tiler.borrow()
     }
@@ -180,6 +189,7 @@ fn nested_by_mode<D: Stride, R: Stride>(
 }
 
 impl fmt::Display for Tiler {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Tiler::Layout(layout) => write!(f, "{layout}"),
@@ -201,6 +211,7 @@ impl fmt::Display for Tiler {
 }
 
 impl fmt::Debug for Tiler {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -36,6 +36,7 @@ impl Xor {
     ///
     /// # Errors
     /// [`Rule::NaturalStride`] for one below 0.
+    #[inline]
     pub fn new(bits: i64) -> Result<Self, Error> {
         if bits < 0 {
             let rule = Rule::NaturalStride { stride: bits };
@@ -45,6 +46,7 @@ impl Xor {
     }
 
     /// As [`Xor::new`], where the caller knows that the integer is at least 0.
+    #[inline]
     pub(crate) fn trusted(bits: i64) -> Self {
         debug_assert!(bits >= 0);
         Xor(bits)
@@ -57,6 +59,7 @@ impl Xor {
 }
 
 impl fmt::Display for Xor {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             0 => f.write_str("0"),
@@ -66,6 +69,7 @@ impl fmt::Display for Xor {
 }
 
 impl fmt::Debug for Xor {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }

@@ -8,24 +8,26 @@ use tilework_device::argument::attention::{
     Atom, Attention64, Attention128, BOX, Parameters, ROWS, THREADS,
 };
 use tilework_device::reference::{Random, error_of_attention, in_parallel};
-use tilework_device::{PushKernelArg, Report, program};
+use tilework_device::{PushKernelArg, Report, Usage, program};
 
 /// As many rows of `O`, or all, are compared.
 const COMPARED: usize = 1024;
 
+const USAGE: Usage = Usage {
+    about: "Attention forward of bf16: `heads` of `tokens`, a multiple of 128, with `d` 64 or 128.",
+    numbers: &[("heads", 16), ("tokens", 16384), ("d", 128), ("repeats", 10)],
+    words: &[],
+    check: |options| options.either("d", [64, 128]).and_then(|()| options.multiple("tokens", 128)),
+};
+
 fn main() -> ExitCode {
-    program(&["heads", "tokens", "d", "repeats"], |gpu, options, say| {
-        let [heads, tokens, d] =
-            [("heads", 16), ("tokens", 16384), ("d", 128)].map(|(name, n)| options.number(name, n));
-        let repeats = options.number("repeats", 10) as usize;
+    program(&USAGE, |gpu, options, say| {
+        let [heads, tokens, d] = ["heads", "tokens", "d"].map(|name| options.number(name));
+        let repeats = options.number("repeats") as usize;
         let (name, shared) = match d {
-            128 => ("attention_128", Attention128::SHARED_MEMORY),
             64 => ("attention_64", Attention64::SHARED_MEMORY),
-            _ => return Err("d is 64 or 128".into()),
+            _ => ("attention_128", Attention128::SHARED_MEMORY),
         };
-        if tokens == 0 || !tokens.is_multiple_of(128) {
-            return Err("tokens are a multiple of 128".into());
-        }
         let mut random = Random::fresh();
         let rows = heads as usize * tokens as usize;
         let width = d as usize;

@@ -5,24 +5,35 @@ use std::process::ExitCode;
 
 use tilework_device::argument::copy::COPY;
 use tilework_device::reference::{Random, in_parallel};
-use tilework_device::{DeviceRepr, Gpu, Options, PushKernelArg, Report, ValidAsZeroBits, program};
+use tilework_device::{
+    DeviceRepr, Gpu, Options, PushKernelArg, Report, Usage, ValidAsZeroBits, program,
+};
 
 /// As many pairs of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 4;
 
+const USAGE: Usage = Usage {
+    about: "Copies of a matrix of `m` x `n` elements of 32 or 16 `bits` by columns: to another, to tiles and from tiles.",
+    numbers: &[("m", 16384), ("n", 16384), ("bits", 32), ("repeats", 30)],
+    words: &["driver", "copy", "copy_to_tiles", "copy_from_tiles"],
+    check: |options| {
+        options.either("bits", [16, 32])?;
+        // Rows of a tile are 16 units of 16 bytes.
+        options.multiple("m", 16 * 128 / options.number("bits"))?;
+        options.multiple("n", 64)
+    },
+};
+
 fn main() -> ExitCode {
-    program(&["m", "n", "bits", "repeats"], |gpu, options, say| {
+    program(&USAGE, |gpu, options, say| {
         let mut random = Random::fresh();
         let length = |m: u32, n: u32| m as usize * n as usize;
-        let (m, n) = (options.number("m", 16384), options.number("n", 16384));
-        match options.number("bits", 32) {
-            32 => copies(gpu, options, say, [m, n], &random.numbers(length(m, n))),
-            16 => {
-                let data: Vec<u16> = (0..length(m, n)).map(|_| random.bits() as u16).collect();
-                copies(gpu, options, say, [m, n], &data)
-            }
-            _ => Err("elements are of 32 or of 16 bits".into()),
+        let (m, n) = (options.number("m"), options.number("n"));
+        if options.number("bits") == 32 {
+            return copies(gpu, options, say, [m, n], &random.numbers(length(m, n)));
         }
+        let data: Vec<u16> = (0..length(m, n)).map(|_| random.bits() as u16).collect();
+        copies(gpu, options, say, [m, n], &data)
     })
 }
 
@@ -33,7 +44,7 @@ fn copies<T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync>(
     [m, n]: [u32; 2],
     data: &[T],
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let repeats = options.number("repeats", 30) as usize;
+    let repeats = options.number("repeats") as usize;
     // Elements of 16 bytes, and so many rows of a tile.
     let vector = 16 / size_of::<T>() as u32;
     let rows = 16 * vector as usize;

@@ -10,17 +10,36 @@ use tilework::atom::SharedTile;
 use tilework_device::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Parameters};
 use tilework_device::argument::{Leaves, gemm_f32_in, gemm_f32_out};
 use tilework_device::reference::{Random, error_of_product};
-use tilework_device::{Gpu, PushKernelArg, Report, program};
+use tilework_device::{Gpu, PushKernelArg, Report, Usage, program};
 
 /// As many sets of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 3;
 
 type Outcome = Result<Report, Box<dyn std::error::Error>>;
 
+const USAGE: Usage = Usage {
+    about: "Products of matrices, `m` x `k` by `k` x `n`. Of f32 `m` and `n` are multiples of 128 and `k` is one of 16; of \
+            f16 and bf16 `n` and `k` are multiples of 8.",
+    numbers: &[("m", 4096), ("n", 4096), ("k", 4096), ("repeats", 30)],
+    words: &["f32", "f16", "bf16"],
+    check: |options| {
+        if options.chooses("f32") {
+            options.multiple("m", 128)?;
+            options.multiple("n", 128)?;
+            options.multiple("k", 16)?;
+        }
+        if options.chooses("f16") || options.chooses("bf16") {
+            options.multiple("n", 8)?;
+            options.multiple("k", 8)?;
+        }
+        Ok(())
+    },
+};
+
 fn main() -> ExitCode {
-    program(&["m", "n", "k", "repeats"], |gpu, options, say| {
-        let extents = ["m", "n", "k"].map(|name| options.number(name, 4096));
-        let repeats = options.number("repeats", 30) as usize;
+    program(&USAGE, |gpu, options, say| {
+        let extents = ["m", "n", "k"].map(|name| options.number(name));
+        let repeats = options.number("repeats") as usize;
         if options.chooses("f32") {
             say(gemm_f32(gpu, extents, repeats)?);
         }
@@ -100,9 +119,6 @@ fn gemm_16<G: Parameters>(
     to: impl Fn(f32) -> u16,
     from: impl Fn(u16) -> f64 + Sync,
 ) -> Outcome {
-    if !n.is_multiple_of(8) || !k.is_multiple_of(8) {
-        return Err("n and k are multiples of 8".into());
-    }
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
     let mut numbers = |count| random.normals(count).into_iter().map(&to).collect::<Vec<u16>>();

@@ -8,22 +8,32 @@ use half::{bf16, f16};
 use tilework_device::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, Layouts};
 use tilework_device::argument::{Leaves, gemm_f32_ragged_in, gemm_f32_ragged_out};
 use tilework_device::reference::{Random, error_of_product};
-use tilework_device::{Gpu, PushKernelArg, Report, program};
+use tilework_device::{Gpu, PushKernelArg, Report, Usage, program};
 
 /// As many sets of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 3;
 
 type Outcome = Result<Report, Box<dyn std::error::Error>>;
 
-fn main() -> ExitCode {
-    program(&["m", "n", "k", "batch", "repeats"], |gpu, options, say| {
-        let extents = ["m", "n", "k"].map(|name| options.number(name, 4095));
-        let batch = options.number("batch", 1);
-        let products = [extents[0], extents[1], extents[2], batch];
-        let repeats = options.number("repeats", 30) as usize;
-        if batch == 0 || extents.contains(&0) {
-            return Err("m, n, k and batch are at least 1".into());
+const USAGE: Usage = Usage {
+    about: "Products of matrices of any extents, `m` x `k` by `k` x `n`; of f16 and bf16 a `batch` of them.",
+    numbers: &[("m", 4095), ("n", 4095), ("k", 4095), ("batch", 1), ("repeats", 30)],
+    words: &["f32", "f16", "bf16"],
+    check: |options| {
+        let [m, n, k] = ["m", "n", "k"].map(|name| u64::from(options.number(name)));
+        // Rows and columns begin at multiples of 8.
+        match [[m, k], [n, k], [m, n]].iter().all(|[x, y]| (x + 7) * (y + 7) < 1 << 32) {
+            true => Ok(()),
+            false => Err("a matrix has fewer than 2^32 elements".to_owned()),
         }
+    },
+};
+
+fn main() -> ExitCode {
+    program(&USAGE, |gpu, options, say| {
+        let extents = ["m", "n", "k"].map(|name| options.number(name));
+        let products = [extents[0], extents[1], extents[2], options.number("batch")];
+        let repeats = options.number("repeats") as usize;
         if options.chooses("f32") {
             say(gemm_f32(gpu, extents, repeats)?);
         }

@@ -1,22 +1,37 @@
 //! The host side of a kernel of a reader's own, as in the guide.
 
-use tilework::{layout, operation::try_zipped_divide, try_layout};
-use tilework_device::{Gpu, PushKernelArg, argument::Leaves};
+use std::process::ExitCode;
 
-fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let (gpu, m, n) = (Gpu::first()?, 1024_u32, 512_u32);
-    let data: Vec<f32> = (0..m * n).map(|i| i as f32).collect();
-    let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
-    // In vectors of 4: what is wrong with the extents is an error here, and not in the kernel.
-    let (m, columns) = (m / 4, m / 4);
-    let tiles = try_zipped_divide(try_layout!((m,n):(1,columns))?, layout!(<64,4>))?;
-    let kernel = gpu.kernel("scaled_copy", [m / 64, n / 4, 1], 256, 0)?;
-    let tiles: Leaves<4> = Leaves(tiles.dynamic_leaves());
-    // SAFETY: both matrices are as large as the layout reaches.
-    unsafe {
-        kernel.with().arg(&from).arg(&mut to).arg(&tiles).arg(&2.0_f32).launch(kernel.launch)?
-    };
-    assert!(gpu.download(&to)?.iter().zip(data).all(|(y, x)| *y == 2.0 * x));
-    println!("{} elements are twice what they were", to.len());
-    Ok(())
+use tilework::{layout, operation::try_zipped_divide, try_layout};
+use tilework_device::{PushKernelArg, Report, Usage, argument::Leaves, program};
+
+const USAGE: Usage = Usage {
+    about: "A copy of a matrix of `m` x `n` f32 by columns, times 2.",
+    numbers: &[("m", 1024), ("n", 512), ("repeats", 30)],
+    words: &[],
+    check: |options| options.multiple("m", 256).and_then(|()| options.multiple("n", 4)),
+};
+
+fn main() -> ExitCode {
+    program(&USAGE, |gpu, options, say| {
+        let (m, n) = (options.number("m"), options.number("n"));
+        let data: Vec<f32> = (0..m as usize * n as usize).map(|i| i as f32).collect();
+        let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
+        // In vectors of 4: what is wrong with the extents is an error here, and not in the kernel.
+        let (vectors, columns) = (m / 4, m / 4);
+        let tiles = try_zipped_divide(try_layout!((vectors,n):(1,columns))?, layout!(<64,4>))?;
+        let kernel = gpu.kernel("scaled_copy", [vectors / 64, n / 4, 1], 256, 0)?;
+        let tiles: Leaves<4> = Leaves(tiles.dynamic_leaves());
+        let ms = gpu.median_ms(options.number("repeats") as usize, |_| {
+            let mut with = kernel.with();
+            // SAFETY: both matrices are as large as the layout reaches.
+            unsafe { with.arg(&from).arg(&mut to).arg(&tiles).arg(&2.0_f32).launch(kernel.launch) }
+                .map(|_| ())
+        })?;
+        let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.0 * **x).count();
+        let (name, extents, rate) =
+            ("scaled_copy".to_owned(), vec![m, n], 8e-9 * data.len() as f64 / ms);
+        say(Report { name, extents, ms, rate, unit: "TB/s", error: wrong as f64 });
+        if wrong == 0 { Ok(()) } else { Err(format!("{wrong} elements are wrong").into()) }
+    })
 }

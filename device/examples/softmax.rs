@@ -4,16 +4,23 @@ use std::process::ExitCode;
 
 use tilework::try_layout;
 use tilework_device::reference::Random;
-use tilework_device::{PushKernelArg, Report, argument::Leaves, program};
+use tilework_device::{PushKernelArg, Report, Usage, argument::Leaves, program};
 
 /// Elements of a row.
 const COLUMNS: usize = 4096;
 /// As many sets of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 3;
 
+const USAGE: Usage = Usage {
+    about: "Softmax of `rows` of 4096 f32.",
+    numbers: &[("rows", 32768), ("repeats", 30)],
+    words: &[],
+    check: |_| Ok(()),
+};
+
 fn main() -> ExitCode {
-    program(&["rows", "repeats"], |gpu, options, say| {
-        let (rows, repeats) = (options.number("rows", 32768), options.number("repeats", 30));
+    program(&USAGE, |gpu, options, say| {
+        let (rows, repeats) = (options.number("rows"), options.number("repeats"));
         let data = Random::fresh().normals(rows as usize * COLUMNS);
         let (mut from, mut to) = (Vec::new(), Vec::new());
         for _ in 0..BUFFERS {

@@ -6,15 +6,28 @@ use std::process::ExitCode;
 use tilework_device::argument::Leaves;
 use tilework_device::argument::transpose::{RAGGED_TRANSPOSE, TRANSPOSE};
 use tilework_device::reference::{Random, in_parallel};
-use tilework_device::{PushKernelArg, Report, program};
+use tilework_device::{PushKernelArg, Report, Usage, program};
 
 /// As many pairs of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 4;
 
+const USAGE: Usage = Usage {
+    about: "The transpose of a matrix of `m` x `n` f32 by columns; `transpose` alone wants multiples of 64.",
+    numbers: &[("m", 16384), ("n", 16384), ("repeats", 30)],
+    words: &["transpose", "transpose_ragged"],
+    check: |options| {
+        // Where both may run, the one for any extents does.
+        if options.chooses("transpose_ragged") {
+            return Ok(());
+        }
+        options.multiple("m", 64).and_then(|()| options.multiple("n", 64))
+    },
+};
+
 fn main() -> ExitCode {
-    program(&["m", "n", "repeats"], |gpu, options, say| {
-        let (m, n) = (options.number("m", 16384), options.number("n", 16384));
-        let repeats = options.number("repeats", 30) as usize;
+    program(&USAGE, |gpu, options, say| {
+        let (m, n) = (options.number("m"), options.number("n"));
+        let repeats = options.number("repeats") as usize;
         let length = m as usize * n as usize;
         let even = m.is_multiple_of(64) && n.is_multiple_of(64);
         let data = Random::fresh().numbers(length);

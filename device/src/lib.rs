@@ -9,7 +9,7 @@
 //! cargo run --release -p tilework-device --example gemm -- --m 4096 --n 4096 --k 4096 --json
 //! ```
 //!
-//! Where there is no GPU, or no driver, they say so and end with status 3.
+//! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
 
 #[path = "../../kernels/src/argument.rs"]
 pub mod argument;
@@ -22,7 +22,7 @@ mod tensor_map;
 
 pub use cudarc::driver::{DeviceRepr, DriverError, PushKernelArg, ValidAsZeroBits};
 pub use gpu::{Gpu, Kernel, NoGpu};
-pub use options::Options;
+pub use options::{Options, Usage};
 pub use ptx::{KERNELS, kernels_for};
 pub use report::{Report, program};
 

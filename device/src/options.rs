@@ -1,78 +1,191 @@
-//! Options of programs: `--name number`, and `--json`.
+//! Options of programs: `--name number`, words, `--json` and `--help`.
 
 use std::collections::HashMap;
+use std::fmt;
+
+/// What a program does, and what it takes from the command line.
+pub struct Usage {
+    /// What it does, in a sentence.
+    pub about: &'static str,
+    /// The options that are followed by a number, which is at least 1, each with what it is if it is not given.
+    pub numbers: &'static [(&'static str, u32)],
+    /// The words that choose a part of it; all of it is done if none is given.
+    pub words: &'static [&'static str],
+    /// What else must hold, which is looked at before a GPU is.
+    pub check: fn(&Options) -> Result<(), String>,
+}
 
 /// The options that a program was given.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Options {
-    numbers: HashMap<String, u32>,
-    words: Vec<String>,
+    numbers: HashMap<&'static str, u32>,
+    words: Vec<&'static str>,
     /// Whether the report is JSON.
     pub json: bool,
 }
-impl Options {
-    /// Those of the command line, of which `names` have numbers; words without `--` are kept.
+
+impl Usage {
+    /// The options in these arguments; `None` where `--help` is one of them.
     ///
     /// # Errors
     /// What is wrong, in words.
     pub fn read(
-        names: &[&str],
+        &self,
         arguments: impl IntoIterator<Item = String>,
-    ) -> Result<Self, String> {
-        let mut options = Options::default();
+    ) -> Result<Option<Options>, String> {
+        let numbers = self.numbers.iter().copied().collect();
+        let mut options = Options { numbers, words: Vec::new(), json: false };
         let mut arguments = arguments.into_iter();
         while let Some(argument) = arguments.next() {
-            match argument.strip_prefix("--") {
-                None => options.words.push(argument),
-                Some("json") => options.json = true,
-                Some(name) if names.contains(&name) => {
-                    let number = arguments.next().and_then(|number| number.parse().ok());
-                    let number =
-                        number.ok_or_else(|| format!("--{name} is followed by a number"))?;
-                    options.numbers.insert(name.to_owned(), number);
-                }
-                Some(name) => {
-                    return Err(format!(
-                        "there is no option --{name}, but --{}",
-                        names.join(", --")
-                    ));
-                }
+            if argument == "--help" || argument == "-h" {
+                return Ok(None);
             }
+            let Some(name) = argument.strip_prefix("--") else {
+                let word = self.words.iter().find(|word| **word == argument);
+                options.words.push(word.ok_or_else(|| match self.words {
+                    [] => format!("there are no words to choose from, as `{argument}`"),
+                    words => format!("there is no `{argument}`, but {}", words.join(", ")),
+                })?);
+                continue;
+            };
+            if name == "json" {
+                options.json = true;
+                continue;
+            }
+            let known = self.numbers.iter().find(|(known, _)| *known == name);
+            let (known, _) = known.ok_or_else(|| {
+                let names: String =
+                    self.numbers.iter().map(|(name, _)| format!("--{name}, ")).collect();
+                format!("there is no option --{name}, but {names}--json and --help")
+            })?;
+            options.numbers.insert(known, number(known, arguments.next())?);
         }
-        Ok(options)
+        (self.check)(&options).map(|()| Some(options))
     }
+}
 
-    /// The number of an option, or what it is if it is not given.
-    pub fn number(&self, name: &str, otherwise: u32) -> u32 {
-        self.numbers.get(name).copied().unwrap_or(otherwise)
+/// The number that follows an option.
+fn number(name: &str, given: Option<String>) -> Result<u32, String> {
+    let Some(given) = given else { return Err(format!("--{name} is followed by a number")) };
+    let digits = given.strip_prefix('+').unwrap_or(&given);
+    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err(format!("--{name} is followed by a number, not by `{given}`"));
+    }
+    match digits.parse() {
+        Ok(0) => Err(format!("--{name} is at least 1")),
+        Ok(number) => Ok(number),
+        // It has nothing but digits.
+        Err(_) => Err(format!("--{name} is at most {}, not {given}", u32::MAX)),
+    }
+}
+
+impl fmt::Display for Usage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "{}\n", self.about)?;
+        f.write_str("options, with what they are if they are not given:")?;
+        for (name, number) in self.numbers {
+            write!(f, " --{name} {number}")?;
+        }
+        writeln!(f, "\n  --json writes rows of JSON, --help this")?;
+        if !self.words.is_empty() {
+            writeln!(f, "words, all of them if none is given: {}", self.words.join(" "))?;
+        }
+        f.write_str(
+            "exit status: 1 where a result is wrong or the driver fails, 2 for wrong options, 3 without a GPU",
+        )
+    }
+}
+
+impl Options {
+    /// The number of an option.
+    ///
+    /// # Panics
+    /// If the program has no such option.
+    pub fn number(&self, name: &str) -> u32 {
+        self.numbers[name]
     }
 
     /// Whether a word was given, or none at all.
     pub fn chooses(&self, word: &str) -> bool {
-        self.words.is_empty() || self.words.iter().any(|given| given == word)
+        self.words.is_empty() || self.words.contains(&word)
+    }
+
+    /// That the number of an option is a multiple of another.
+    ///
+    /// # Errors
+    /// The same in words, where it is none.
+    pub fn multiple(&self, name: &str, of: u32) -> Result<(), String> {
+        match self.number(name) {
+            number if number.is_multiple_of(of) => Ok(()),
+            number => Err(format!("--{name} is a multiple of {of}, not {number}")),
+        }
+    }
+
+    /// That the number of an option is one of two.
+    ///
+    /// # Errors
+    /// The same in words, where it is another.
+    pub fn either(&self, name: &str, [one, other]: [u32; 2]) -> Result<(), String> {
+        match self.number(name) {
+            number if number == one || number == other => Ok(()),
+            number => Err(format!("--{name} is {one} or {other}, not {number}")),
+        }
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::Options;
+    use super::{Options, Usage};
 
-    fn read(line: &str) -> Result<Options, String> {
-        Options::read(&["m", "n"], line.split_whitespace().map(str::to_owned))
+    const USAGE: Usage = Usage {
+        about: "Nothing.",
+        numbers: &[("m", 1), ("n", 2)],
+        words: &["ragged", "whole"],
+        check: |options| options.multiple("n", 2).and_then(|()| options.either("m", [1, 7])),
+    };
+
+    fn read(line: &str) -> Result<Option<Options>, String> {
+        USAGE.read(line.split_whitespace().map(str::to_owned))
     }
 
     #[test]
     fn numbers_words_and_json_are_read() {
-        let options = read("--m 7 ragged --json").unwrap();
-        assert_eq!((options.number("m", 1), options.number("n", 2)), (7, 2));
+        let options = read("--m 7 ragged --json").unwrap().unwrap();
+        assert_eq!((options.number("m"), options.number("n")), (7, 2));
         assert!(options.json && options.chooses("ragged") && !options.chooses("whole"));
-        assert!(read("").unwrap().chooses("whole"));
+        let options = read("").unwrap().unwrap();
+        assert!(!options.json && options.chooses("whole"));
+    }
+
+    #[test]
+    fn help_names_all_that_there_is() {
+        for line in ["--help", "-h", "--m 7 --help --k"] {
+            assert!(read(line).unwrap().is_none());
+        }
+        let help = USAGE.to_string();
+        for part in ["Nothing.", "--m 1 --n 2", "--json", "ragged whole", "3 without a GPU"] {
+            assert!(help.contains(part), "{help}");
+        }
     }
 
     #[test]
     fn what_is_wrong_is_said() {
-        assert_eq!(read("--m").unwrap_err(), "--m is followed by a number");
-        assert_eq!(read("--m x").unwrap_err(), "--m is followed by a number");
-        assert_eq!(read("--k 3").unwrap_err(), "there is no option --k, but --m, --n");
+        for (line, wrong) in [
+            ("--m", "--m is followed by a number"),
+            ("--m x", "--m is followed by a number, not by `x`"),
+            ("--m -1", "--m is followed by a number, not by `-1`"),
+            ("--m 0", "--m is at least 1"),
+            ("--m 4294967296", "--m is at most 4294967295, not 4294967296"),
+            ("--m 99999999999999999999", "--m is at most 4294967295, not 99999999999999999999"),
+            ("--m 3", "--m is 1 or 7, not 3"),
+            ("--n 3", "--n is a multiple of 2, not 3"),
+            ("--k 3", "there is no option --k, but --m, --n, --json and --help"),
+            ("raged", "there is no `raged`, but ragged, whole"),
+        ] {
+            assert_eq!(read(line).unwrap_err(), wrong);
+        }
+        let none = Usage { words: &[], ..USAGE };
+        let wrong = none.read(["x".to_owned()]).unwrap_err();
+        assert_eq!(wrong, "there are no words to choose from, as `x`");
     }
 }

@@ -3,7 +3,7 @@
 use std::error::Error;
 use std::process::ExitCode;
 
-use crate::{Gpu, NoGpu, Options};
+use crate::{Gpu, NoGpu, Options, Usage};
 
 /// A row: what ran, for how long, how fast, and how far from the reference.
 #[derive(Clone, Debug)]
@@ -41,14 +41,19 @@ impl Report {
     }
 }
 
-/// Runs a program: status 0, 1 where a result is wrong or the driver fails, 2 for options that there are not, 3
-/// without a GPU.
+/// Runs a program: status 0, 1 where a result is wrong or the driver fails, 2 for options that are wrong, which is
+/// found first, 3 without a GPU.
 pub fn program(
-    names: &[&str],
+    usage: &Usage,
     run: impl FnOnce(&Gpu, &Options, &mut dyn FnMut(Report)) -> Result<(), Box<dyn Error>>,
 ) -> ExitCode {
-    let options = match Options::read(names, std::env::args().skip(1)) {
-        Ok(options) => options,
+    let arguments = std::env::args_os().skip(1);
+    let options = match usage.read(arguments.map(|one| one.to_string_lossy().into_owned())) {
+        Ok(Some(options)) => options,
+        Ok(None) => {
+            println!("{usage}");
+            return ExitCode::SUCCESS;
+        }
         Err(wrong) => {
             eprintln!("{wrong}");
             return ExitCode::from(2);

@@ -5,10 +5,11 @@ mod values;
 
 use self::compact::compact_stride;
 use crate::evaluate::{Applied, Argument, Term};
+use crate::front::{Tilework, quote_at_site as quote, site};
 use crate::operation::Parameter;
 use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote_spanned};
 use tilework_algebra::expression::{AnyStride, Value};
 use tilework_algebra::{ArithmeticTuple, IntTuple, Layout, Operation, Outer, Stride, Swizzle, Xor};
 
@@ -35,13 +36,13 @@ pub fn type_of(term: &Term) -> TokenStream {
         Term::Known(known) => known_layout_type(&known.value),
         Term::Layout { shape, stride } => {
             let (shape, stride) = (tuple_type(shape), tuple_type(stride));
-            quote!(::tilework::Layout<#shape, #stride>)
+            quote!(#Tilework::Layout<#shape, #stride>)
         }
         Term::ColMajor(shape) => compact_type(shape, false),
         Term::RowMajor(shape) => compact_type(shape, true),
         Term::Code(code, _) => code.clone(),
         Term::Modes(modes) => list_type(modes.iter().map(type_of)),
-        Term::Keep => quote!(::tilework::Keep),
+        Term::Keep => quote!(#Tilework::Keep),
         Term::Operations(first, steps) => {
             steps.iter().fold(argument_type(first), |left, Applied { known, span, arguments }| {
                 let name = format_ident!("{}", known.result, span = place(*span));
@@ -55,7 +56,7 @@ pub fn type_of(term: &Term) -> TokenStream {
                     Operation::Composed => quote!(),
                     _ => quote!(result::),
                 };
-                quote_spanned!(place(*span)=> ::tilework::#of #name<#(#arguments),*>)
+                quote_spanned!(place(*span)=> #Tilework::#of #name<#(#arguments),*>)
             })
         }
     }
@@ -80,22 +81,22 @@ fn compact_type(shape: &Tuple, reversed: bool) -> TokenStream {
     match (stride, reversed) {
         (Some(stride), _) => {
             let stride = tuple_type(&stride);
-            quote!(::tilework::Layout<#shape, #stride>)
+            quote!(#Tilework::Layout<#shape, #stride>)
         }
-        (None, false) => quote!(::tilework::result::ColMajor<#shape>),
-        (None, true) => quote!(::tilework::result::RowMajor<#shape>),
+        (None, false) => quote!(#Tilework::result::ColMajor<#shape>),
+        (None, true) => quote!(#Tilework::result::RowMajor<#shape>),
     }
 }
 
 /// `span` as the place of the macro's own code: where the compiler reports what is wrong with it.
 fn place(span: Span) -> Span {
-    Span::call_site().located_at(span)
+    site().located_at(span)
 }
 
 /// What stands for a constant among types: a leaf or a typenum integer.
 fn constant_type(code: &TokenStream, name: &str) -> TokenStream {
     let name = format_ident!("{name}");
-    quote!(<::tilework::Const<{ #code }> as ::tilework::bound::ToStatic>::#name)
+    quote!(<#Tilework::Const<{ #code }> as #Tilework::bound::ToStatic>::#name)
 }
 
 /// A typenum integer.
@@ -110,7 +111,7 @@ fn integer_type(leaf: &Leaf) -> TokenStream {
 /// A static leaf, by a number or the name of a typenum integer.
 fn known_leaf_type(leaf: &Leaf) -> TokenStream {
     let integer = integer_type(leaf);
-    quote!(::tilework::Static<#integer>)
+    quote!(#Tilework::Static<#integer>)
 }
 
 fn order_type(order: &Tuple) -> TokenStream {
@@ -135,13 +136,13 @@ fn known_layout_type(value: &Value) -> TokenStream {
             composed_type(composed.outer(), composed.added(), &inner)
         }
         // Evaluation refuses others.
-        _ => quote!(::tilework::hlist::HNil),
+        _ => quote!(#Tilework::hlist::HNil),
     }
 }
 
 fn composed_type(outer: &Outer, added: i64, inner: &Value) -> TokenStream {
     let (outer, added, inner) = (outer_type(outer), static_type(added), known_layout_type(inner));
-    quote!(::tilework::Composed<#outer, #added, #inner>)
+    quote!(#Tilework::Composed<#outer, #added, #inner>)
 }
 
 fn outer_type(outer: &Outer) -> TokenStream {
@@ -154,7 +155,7 @@ fn outer_type(outer: &Outer) -> TokenStream {
             let mut added = chain.functions().iter().map(|(_, added)| static_type(*added));
             let chained = types.reduce(|outer, inner| {
                 let added = added.next();
-                quote!(::tilework::Composed<#outer, #added, #inner>)
+                quote!(#Tilework::Composed<#outer, #added, #inner>)
             });
             chained.unwrap_or_default()
         }
@@ -169,7 +170,7 @@ fn swizzle_type(swizzle: Swizzle) -> TokenStream {
         _ => "N",
     };
     let shift = format_ident!("{sign}{}", swizzle.shift().unsigned_abs());
-    quote!(::tilework::Swizzle<#bits, #base, ::tilework::typenum::#shift>)
+    quote!(#Tilework::Swizzle<#bits, #base, #Tilework::typenum::#shift>)
 }
 
 fn layout_type<D: Stride>(layout: &Layout<D>, stride: impl Fn(&D) -> TokenStream) -> TokenStream {
@@ -177,7 +178,7 @@ fn layout_type<D: Stride>(layout: &Layout<D>, stride: impl Fn(&D) -> TokenStream
     let shape = layout.shape();
     let stride = filled(&shape, &mut strides);
     let shape = known_type(&shape);
-    quote!(::tilework::Layout<#shape, #stride>)
+    quote!(#Tilework::Layout<#shape, #stride>)
 }
 
 fn known_type(tuple: &IntTuple) -> TokenStream {
@@ -212,12 +213,12 @@ fn coordinate_type(stride: &ArithmeticTuple) -> TokenStream {
 
 fn sum_type(terms: impl Iterator<Item = TokenStream>) -> TokenStream {
     let terms = list_type(terms);
-    quote!(::tilework::ArithmeticTuple<#terms>)
+    quote!(#Tilework::ArithmeticTuple<#terms>)
 }
 
 fn basis_type(multiple: &TokenStream, place: impl Iterator<Item = u64>) -> TokenStream {
     let place = list_type(place.map(number));
-    quote!(::tilework::Basis<#multiple, #place>)
+    quote!(#Tilework::Basis<#multiple, #place>)
 }
 
 fn bits_type(stride: Xor) -> TokenStream {
@@ -228,7 +229,7 @@ fn bits_type(stride: Xor) -> TokenStream {
 }
 
 fn xor_type(bits: &TokenStream) -> TokenStream {
-    quote!(::tilework::Xor<#bits>)
+    quote!(#Tilework::Xor<#bits>)
 }
 
 fn tuple_type(tuple: &Tuple) -> TokenStream {
@@ -244,10 +245,10 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
         Leaf::Stride(AnyStride::Coordinate(stride)) => coordinate_type(stride),
         Leaf::Stride(AnyStride::Xor(stride)) => bits_type(*stride),
         Leaf::Star => static_type(1),
-        Leaf::Any => quote!(::tilework::Dyn<usize>),
+        Leaf::Any => quote!(#Tilework::Dyn<usize>),
         Leaf::Constant(code, _) => constant_type(code, "Leaf"),
         Leaf::Code(code, _) => match code.to_string().as_str() {
-            "usize" | "u32" => quote!(::tilework::Dyn<#code>),
+            "usize" | "u32" => quote!(#Tilework::Dyn<#code>),
             _ => code.clone(),
         },
         Leaf::Bits(factor) => xor_type(&leaf_type(factor)),
@@ -266,23 +267,23 @@ fn leaf_type(leaf: &Leaf) -> TokenStream {
 fn list_type(modes: impl Iterator<Item = TokenStream>) -> TokenStream {
     let modes: Vec<TokenStream> = modes.collect();
     modes.into_iter().rfold(
-        quote!(::tilework::hlist::HNil),
-        |tail, head| quote!(::tilework::hlist::HCons<#head, #tail>),
+        quote!(#Tilework::hlist::HNil),
+        |tail, head| quote!(#Tilework::hlist::HCons<#head, #tail>),
     )
 }
 
 /// Literals are natural numbers and the operations on them keep them so.
 fn static_type(value: i64) -> TokenStream {
     let number = number(value.unsigned_abs());
-    quote!(::tilework::Static<#number>)
+    quote!(#Tilework::Static<#number>)
 }
 
 /// `value` as a typenum integer: by its name up to 1023, with digits to the base 16 after that.
 fn number(value: u64) -> TokenStream {
     if value < 1024 {
         let name = format_ident!("U{value}");
-        return quote!(::tilework::typenum::#name);
+        return quote!(#Tilework::typenum::#name);
     }
     let (high, digit) = (number(value >> 4), format_ident!("X{}", value & 15));
-    quote!(::tilework::expansion::digits::#digit<#high>)
+    quote!(#Tilework::expansion::digits::#digit<#high>)
 }

@@ -7,6 +7,7 @@ use tilework_algebra::expression::{
     Expression, Failure, NamedOperation, Reason, What, similar, spelling,
 };
 
+use crate::front::site;
 use crate::operation::OPERATIONS;
 
 /// Parentheses and angle brackets nest this deep at most, so that no recursion here exhausts
@@ -42,7 +43,7 @@ impl Scan {
     pub fn new(input: TokenStream) -> Result<Self> {
         let last = input.clone().into_iter().last();
         // What is missing at the end is missing at the last token, not everywhere.
-        let end = last.map_or_else(Span::call_site, |token| token.span());
+        let end = last.map_or_else(site, |token| token.span());
         let (text, spans, foreign) = (String::new(), Vec::new(), Vec::new());
         let mut scan = Scan { text, spans, foreign, angles: 0, end };
         scan.tokens(input, 0, false)?;

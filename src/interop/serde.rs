@@ -9,16 +9,23 @@ use crate::layout::codomain::Kind;
 use crate::layout::notation::Notation;
 use crate::layout::value::ValueKind;
 
-/// The text in CuTe notation, `"((2,3),4):((1,2),6)"`, in every format (feature `serde`).
+/// The text in CuTe notation, `"((2,3),4):((1,2),6)"`, in every format (feature `serde`): `serde_json::to_string` gives it
+/// in quotes. The plainest format is a formatter:
 ///
 /// ```
-/// use tilework::{Layout, layout};
+/// # use serde_core as serde;
+/// use serde::Serialize;
+/// use std::fmt;
+/// use tilework::layout;
+///
+/// struct Written<T>(T);
+/// impl<T: Serialize> fmt::Display for Written<T> {
+///     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+///         self.0.serialize(f)
+///     }
+/// }
 /// let lda = 10;
-/// let json = serde_json::to_string(&layout!((4,8):(1,lda)))?;
-/// assert_eq!(json, r#""(4,8):(1,10)""#);
-/// let layout: Layout!((4,_):(1,_)) = serde_json::from_str(&json)?;
-/// assert_eq!(layout, layout!((4,{8}):(1,lda)));
-/// # Ok::<(), serde_json::Error>(())
+/// assert_eq!(Written(layout!((4,8):(1,lda))).to_string(), "(4,8):(1,10)");
 /// ```
 impl<S: Notation, D: Notation> Serialize for Layout<S, D> {
     fn serialize<F: Serializer>(&self, serializer: F) -> Result<F::Ok, F::Error> {
@@ -30,11 +37,19 @@ impl<S: Notation, D: Notation> Serialize for Layout<S, D> {
 /// leaves take what the text has.
 ///
 /// ```
-/// use tilework::Layout;
-/// assert_eq!(
-///     serde_json::from_str::<Layout!((4,_):(1,_))>(r#""(5,8):(1,10)""#).unwrap_err().to_string(),
-///     "layout: static leaf, mode 0: the integer 5 where the type has 4",
-/// );
+/// # use serde_core as serde;
+/// use serde::de::{Deserialize, IntoDeserializer, value::{Error, StrDeserializer}};
+/// use tilework::{Layout, layout};
+/// // What a format does with a text that it has read.
+/// let read = |text: &'static str| {
+///     let text: StrDeserializer<Error> = text.into_deserializer();
+///     <Layout!((4,_):(1,_))>::deserialize(text)
+/// };
+/// let lda = 10;
+/// assert_eq!(read("(4,8):(1,10)")?, layout!((4,{8}):(1,lda)));
+/// // layout: static leaf, mode 0: the integer 5 where the type has 4
+/// assert!(read("(5,8):(1,10)").is_err());
+/// # Ok::<(), Error>(())
 /// ```
 impl<'de, S, D, K, V> Deserialize<'de> for Layout<S, D>
 where

@@ -8,7 +8,7 @@ use crate::layout::modes::Modes;
 use crate::layout::offset_map::{OffsetMap, all_bits};
 use crate::layout::swizzle::Swizzle;
 use crate::layout::{AnyLayout, Truth, sealed};
-use crate::leaf::int::{Known, Leaf};
+use crate::leaf::int::{Known, LARGEST, Leaf};
 use crate::leaf::stride::Codomain;
 
 /// A layout, a [`Composed`] one or a [`Swizzle`]: what operations make of these. Sealed.
@@ -71,7 +71,7 @@ impl<R: AnyLayout> AnyResult for R {
     }
     #[inline(always)]
     fn validated_unless(self, within: bool, operation: Operation) -> Result<R, Error> {
-        if within && const { R::Modes::LIMIT >= i64::MAX as u64 } {
+        if within && const { R::Modes::LIMIT >= LARGEST } {
             return Ok(self);
         }
         self.validated(operation)
@@ -83,7 +83,7 @@ impl<R: AnyLayout> AnyResult for R {
             if let (Some(added), Some((_, last))) = (N::STATIC, R::Modes::STATIC) {
                 let sum = added.checked_add(last);
                 assert!(
-                    matches!(sum, Some(0..=0x7FFF_FFFF_FFFF_FFFF)),
+                    matches!(sum, Some(0..=LARGEST)),
                     "composed: overflow: the exact result does not fit the integers used"
                 );
             }

@@ -11,7 +11,7 @@ use crate::layout::codomain::IntegerOffsets;
 use crate::layout::coordinate::{Coordinate, check_natural, offset_at};
 use crate::layout::for_each::ForEach;
 use crate::layout::modes::{Modes, not_coordinates};
-use crate::layout::offset_map::OffsetMap;
+use crate::layout::offset_map::{MOST, OffsetMap};
 use crate::layout::slice::{DiceBy, Diced, SliceBy, Sliced};
 use crate::layout::swizzle::{Endless, Swizzle};
 use crate::layout::unroll::{Offsets, Unroll, UnrollModes};
@@ -412,7 +412,7 @@ impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
     #[inline(always)]
     pub fn alignment(self) -> usize {
         let together = self.outer.together().and(Together::divisors_of(self.added.get() as i64));
-        together.power_of_two() as usize
+        (together.power_of_two() as u64).min(1 << MOST.ilog2()) as usize
     }
 }
 

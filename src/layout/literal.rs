@@ -15,7 +15,7 @@ use crate::plain::plain;
 ///
 /// # Safety
 /// Shape and stride of `L` are congruent hlists of [`Static`](crate::Static) integers, extents are at
-/// least 1, and size and cosize fit `i64`.
+/// least 1, and strides, size and cosize fit `u32`, and so a `usize` of each target.
 #[doc(hidden)]
 #[inline(always)]
 // Nothing is left uninitialized of what has no size.

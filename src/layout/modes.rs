@@ -9,7 +9,7 @@ use typenum::{U0, U1};
 use crate::layout::injectivity::StaticModes;
 use crate::layout::{AnyLayout, bits};
 use crate::leaf::arithmetic::{Mul, Product, Reach};
-use crate::leaf::int::{Index, Leaf, LeafIn, Static};
+use crate::leaf::int::{Index, LARGEST, Leaf, LeafIn, Static};
 use crate::leaf::occupied::Occupied;
 use crate::leaf::stride::{Codomain, StrideLeaf, StrideLeafIn};
 use crate::leaf::xor::times_bits;
@@ -96,7 +96,7 @@ impl Modes for HNil {
     const CODOMAIN: Codomain = Codomain::Any;
     const OCCUPIED: &'static Occupied = &Occupied::Nothing;
     const STATIC: Option<(u64, u64)> = Some((1, 0));
-    const LIMIT: u64 = i64::MAX as u64;
+    const LIMIT: u64 = LARGEST;
     const LEAVES_FIT_U32: bool = true;
     const LIST: StaticModes = StaticModes::EMPTY;
     const UNROLLS: bool = false;
@@ -161,7 +161,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
         (Some(extent), Some(stride), Some((size, reach))) => {
             assert!(extent >= 1, "layout: positive extent: an extent must be at least 1, not 0");
             assert!(
-                stride <= i64::MAX as u64,
+                stride <= LARGEST,
                 "layout: overflow: the exact result does not fit the integers used"
             );
             let size = extent as u128 * size as u128;
@@ -170,7 +170,7 @@ impl<S: Leaf, D: StrideLeaf, T: Modes> Modes for HCons<Mode<S, D>, T> {
                 _ => (extent - 1) as u128 * stride as u128 + reach as u128,
             };
             assert!(
-                size <= i64::MAX as u128 && reach < i64::MAX as u128,
+                size <= LARGEST as u128 && reach < LARGEST as u128,
                 "layout: overflow: the exact result does not fit the integers used"
             );
             Some((size as u64, reach as u64))

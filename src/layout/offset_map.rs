@@ -50,7 +50,7 @@ pub trait OffsetMap: Copy + fmt::Display + fmt::Debug + sealed::Sealed {
     const OF_BITS: bool = false;
 }
 /// The largest offset: of an `i64`, and there is a cosize.
-const MOST: usize =
+pub(crate) const MOST: usize =
     if usize::MAX as u64 > i64::MAX as u64 { i64::MAX as usize } else { usize::MAX - 1 };
 
 /// The largest integer with as many bits.

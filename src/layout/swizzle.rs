@@ -8,6 +8,7 @@ use core::ops::Add;
 use tilework_algebra as algebra;
 use typenum::{B1, Integer, IsLessOrEqual, NInt, NonZero, PInt, U62, UTerm, Unsigned, Z0};
 
+use crate::layout::offset_map::MOST;
 use crate::leaf::decimal::Readable;
 use crate::leaf::int::{Known, Static};
 
@@ -59,6 +60,10 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
             "swizzle: the shift moves by at least as many places as there are bits, all of them \
              among the first 62"
         );
+        assert!(
+            bits + base + by < usize::BITS as u64,
+            "swizzle: bits of an offset that a `usize` of this target does not have"
+        );
     };
 
     /// The swizzle.
@@ -89,10 +94,10 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
     }
 
     /// The most offsets that stay together: `apply(x + i) = apply(x) + i` for multiples `x` of it
-    /// and `i` below it. `2^M`, or `2^62` if nothing is XORed.
+    /// and `i` below it. `2^M`, or the largest power of 2 that is an offset, `2^62` of 64 bits, if nothing is XORed.
     #[inline(always)]
     pub const fn alignment(self) -> usize {
-        if B::U32 == 0 { 1 << 62 } else { 1 << M::U32 }
+        if B::U32 == 0 { 1 << MOST.ilog2() } else { 1 << M::U32 }
     }
 
     /// The least power of 2 such that offsets between two multiples of it stay between these.

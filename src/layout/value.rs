@@ -220,8 +220,8 @@ macro_rules! values {
 }
 values!(i64 algebra::ArithmeticTuple algebra::Xor);
 
-/// The layout of this type in text, as [`algebra::Layout`] reads it: shape and stride, or an expression. Tensors over
-/// layouts that are read at run time have the rank in their type, and the leaves from the text.
+/// The layout of this type in text, as [`algebra::Layout`] reads it: shape and stride. Tensors over layouts that are read
+/// at run time have the rank in their type, and the leaves from the text.
 ///
 /// # Errors
 /// Those of [`algebra::Layout`], and of the conversion from that.

@@ -58,6 +58,9 @@ pub trait Positions<W>: Copy {
 fn number(extent: usize, window: usize, at: &mut usize) -> Result<usize, Error> {
     let mode = *at;
     *at += 1;
+    if window == 0 {
+        return Err(Error::new(Operation::Window, Rule::Extent { extent: 0 }).at(mode));
+    }
     if window <= extent {
         return Ok(extent - window + 1);
     }

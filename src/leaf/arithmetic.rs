@@ -12,7 +12,7 @@ use typenum::{B0, B1, Cmp, Compare, Greater, Less, Prod, Quot, Sub1, Sum, UInt, 
 use crate::leaf::basis::{Basis, Place, SamePlace};
 use crate::leaf::exact_division::ExactDiv;
 use crate::leaf::exact_division::Inexact;
-use crate::leaf::int::{Dyn, Index, Leaf, LeafIn, Static};
+use crate::leaf::int::{Dyn, Index, LARGEST, Leaf, LeafIn, Static};
 use crate::leaf::xor::Xor;
 use crate::verdict::{Bad, rule};
 
@@ -166,7 +166,7 @@ pub trait ScaledBy<N> {
 #[inline(always)]
 fn product<N: Mul<M>, M>(n: N, stride: M) -> Result<Product<N, M>, Rule> {
     // Also that of a mode whose extent turns out to be 1, which no offset tells of.
-    let product = n.checked_mul(stride).filter(|stride| stride.get() as u64 <= i64::MAX as u64);
+    let product = n.checked_mul(stride).filter(|stride| stride.get() as u64 <= LARGEST);
     product.ok_or(Rule::Overflow)
 }
 macro_rules! scaled_by {

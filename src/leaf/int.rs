@@ -178,7 +178,7 @@ pub trait Leaf:
     }
 }
 
-/// That `n` is an extent: at least 1, and within `i64` as all numbers of errors are.
+/// That `n` is an extent: at least 1, and one of the numbers that there are.
 #[inline(always)]
 pub(crate) fn positive_extent(n: impl Leaf) -> Result<(), Rule> {
     match n.get() as u64 {
@@ -187,7 +187,7 @@ pub(crate) fn positive_extent(n: impl Leaf) -> Result<(), Rule> {
         _ => Err(Rule::Overflow),
     }
 }
-/// That `n` is an extent or a size: within `i64`, and at least 1 where it is static.
+/// That `n` is an extent or a size: one of the numbers that there are, and at least 1 where it is static.
 #[inline(always)]
 pub(crate) fn any_extent<N: Leaf>(n: N) -> Result<(), Rule> {
     match n.get() as u64 {
@@ -196,8 +196,9 @@ pub(crate) fn any_extent<N: Leaf>(n: N) -> Result<(), Rule> {
         _ => Err(Rule::Overflow),
     }
 }
-/// The largest number of the value level.
-const LARGEST: u64 = i64::MAX as u64;
+/// The largest number there is: of the value level, whose integers are `i64`, and of the target, which computes in `usize`.
+pub(crate) const LARGEST: u64 =
+    if (usize::MAX as u64) < i64::MAX as u64 { usize::MAX as u64 } else { i64::MAX as u64 };
 
 /// A leaf that can be computed with in `I`: static ones in any, dynamic ones in integers at
 /// least as wide as their own.

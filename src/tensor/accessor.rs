@@ -346,7 +346,7 @@ writable! {
 
 /// Elements that are only asked for at offsets that there are.
 ///
-/// Bounds checks in the innermost loop keep it from being vectorised: `cargo bench --bench relayout`,
+/// Bounds checks in the innermost loop keep it from being vectorised: `cargo bench -p tilework-benches --bench relayout`,
 /// a matrix into 8x8 tiles, takes 4 times as long with them.
 pub struct Unchecked<'a, T> {
     start: *const T,

@@ -140,7 +140,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         L: AlongMode<U<K>>,
     {
         let (mode, layout) = self.layout.along_mode();
-        Tensor { accessor: Folded::new(self.shared(), mode.modes(), init, f), layout }
+        // Sound: an offset of the others, with each of the mode, is one of the layout. Along an empty mode no element is
+        // asked for, and where the others are empty the elements are as few as before.
+        Tensor::sound(Folded::new(self.shared(), mode.modes(), init, f), layout)
     }
 }
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {

@@ -33,6 +33,7 @@ impl<T, L: IntegerStrides, N: ArrayLength> Tensor<GenericArray<T, N>, L> {
                  offsets before; `Fragment::filled` takes any that is injective"
             );
         }
-        Tensor { accessor: GenericArray::from_array(elements), layout }
+        // Sound: as many elements as the cosize, and the layout is injective.
+        Tensor::sound(GenericArray::from_array(elements), layout)
     }
 }

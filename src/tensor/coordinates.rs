@@ -81,7 +81,8 @@ impl Tensor<(), ()> {
     pub fn coordinates<L: IntoCoordinates<Coordinate = O>, O: Offset>(
         layout: L,
     ) -> Tensor<Origin<O>, L> {
-        Tensor { accessor: Origin { origin: O::ZERO }, layout }
+        // Sound: coordinates have no data.
+        Tensor::sound(Origin { origin: O::ZERO }, layout)
     }
 }
 
@@ -155,7 +156,8 @@ macro_rules! slices {
                     return Err(Error::new(Operation::Slice, Rule::CoordinateOutside));
                 }
                 let (layout, origin) = self.layout.slice_at(coordinate, self.accessor.origin);
-                Ok(Tensor { accessor: Origin { origin }, layout })
+                // Sound: coordinates have no data.
+                Ok(Tensor::sound(Origin { origin }, layout))
             }
 
             /// The tensor of the modes that `..` keeps, and of the parts of modes that ranges keep, at the coordinates
@@ -198,7 +200,8 @@ macro_rules! lift {
             {
                 let ($layout, $from) = (self.layout, self.accessor.origin);
                 let (layout, origin) = $apply;
-                Ok(Tensor { accessor: Origin { origin }, layout })
+                // Sound: coordinates have no data.
+                Ok(Tensor::sound(Origin { origin }, layout))
             }
 
             $(#[$all])*

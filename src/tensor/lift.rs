@@ -24,7 +24,7 @@ use crate::tensor::accessor::{Accessor, AccessorMut, Whole};
 use crate::verdict::{ResultOf, operation};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts, of whose result a tensor is made by
-/// `checked` or, of an exact divide, as `divided`. Their names and their bound
+/// `checked` or, where it has no offsets but those of the layout, `kept of` that. Their names and their bound
 /// stand on one line, which is three lines less of an error. What is documented before `all;` is said of each, as an
 /// editor shows it; the rest of the first one.
 macro_rules! lift {
@@ -33,7 +33,7 @@ macro_rules! lift {
         all;
         $(#[$doc:meta])*
         $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*}
-        [$accessor:ident: $op:ty, $($g:ident $(: $copy:ident)?),*] ($($arg:ident: $type:ty),*) $made:ident |$layout:ident| $apply:expr;
+        [$accessor:ident: $op:ty, $($g:ident $(: $copy:ident)?),*] ($($arg:ident: $type:ty),*) $made:ident $(of $of:ident)? |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: $accessor, L: AnyLayout> Tensor<A, L> {
             $(#[$all])*
@@ -45,7 +45,7 @@ macro_rules! lift {
                 R::Layout: AnyLayout,
             {
                 let $layout = self.layout;
-                Tensor::$made(self.shared(), $apply)
+                Tensor::$made(self.shared(), $apply $(, $of)?)
             }
 
             $(#[$all])*
@@ -79,7 +79,7 @@ macro_rules! lift {
                 R::Layout: AnyLayout,
             {
                 let $layout = self.layout;
-                Tensor::$made(self.exclusive(), $apply)
+                Tensor::$made(self.exclusive(), $apply $(, $of)?)
             }
 
             $(#[$all])*
@@ -186,7 +186,7 @@ lift! {
     /// # Errors
     /// Those of [`logical_divide`](crate::operation::logical_divide()).
     try_logical_divide logical_divide try_logical_divide_mut logical_divide_mut where {L: Split<B, Exact, Result = R>}
-    [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_logical_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::logical_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_logical_divide(layout, tiler)?;
 
     /// The tensor `((tile), (rest))` of the tiles of [`zipped_divide`](crate::operation::zipped_divide()).
     all;
@@ -197,7 +197,7 @@ lift! {
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
     try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>}
-    [Accessor: ByZip, B] (tiler: B) divided |layout| crate::operation::try_zipped_divide(layout, tiler)?;
+    [Accessor: ByZip, B] (tiler: B) kept of layout |layout| crate::operation::try_zipped_divide(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::operation::tiled_divide()).
     all;
@@ -214,7 +214,7 @@ lift! {
     /// assert!(tiles.slice((.., 1, 0)).iter().eq(&[2, 3, 6, 7, 10, 11]));
     /// ```
     try_tiled_divide tiled_divide try_tiled_divide_mut tiled_divide_mut where {L: SplitInto<B, Exact, Tiled, Result = R>}
-    [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_tiled_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::tiled_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_tiled_divide(layout, tiler)?;
 
     /// The tensor `(tile, .., rest, ..)` of the tiles of [`flat_divide`](crate::operation::flat_divide()).
     all;
@@ -233,7 +233,7 @@ lift! {
     /// assert_eq!((data[9], data[11], data[21], data[23]), (1, 1, 1, 1));
     /// ```
     try_flat_divide flat_divide try_flat_divide_mut flat_divide_mut where {L: SplitInto<B, Exact, Flat, Result = R>}
-    [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) divided |layout| crate::operation::try_flat_divide(layout, tiler)?;
+    [Accessor: Rounded<operation::flat_divide_by>, B] (tiler: B) kept of layout |layout| crate::operation::try_flat_divide(layout, tiler)?;
 
     /// The tensor of the elements of each thread: `(thread, (value, rest))` of
     /// [`partition`](crate::operation::partition()), to be sliced by the thread (004, section 3.3.4).
@@ -255,6 +255,33 @@ lift! {
     /// ```
     try_partition partition try_partition_mut partition_mut where {L: ArrangeTiles<T, V, Result = R>}
     [Accessor: operation::partition_by, T, V] (tv: ThreadValue<T, V>) checked |layout| tv.try_partition(layout)?;
+
+    /// The tensor of the modes `B, ..., E - 1`, the others at coordinate 0:
+    /// [`take`](crate::operation::take()).
+    all;
+    ///
+    /// # Errors
+    /// [`Rule::Length`](crate::Rule) where a mode that is left out has an extent of 0, so that there is no coordinate 0, and
+    /// the others reach past the data.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout, range};
+    /// let data: Vec<u32> = (0..24).collect();
+    /// let cube = Tensor::new(&data[..], layout!((2,3,4))).unwrap();
+    /// assert!(cube.take(range::<1, 2>()).iter().eq(&[0, 2, 4]));
+    ///
+    /// let n = 0;
+    /// let none = Tensor::new(&data[..0], layout!((4,n))).unwrap();
+    /// assert_eq!(
+    ///     none.try_take(range::<0, 1>()).unwrap_err().to_string(),
+    ///     "tensor: length: the layout reaches 4 elements, the data has 0",
+    /// );
+    /// ```
+    try_take take try_take_mut take_mut where {L: TakeRange<B, E, Result = R>}
+    [Accessor: operation::take_of, B, E] (modes: StaticRange<B, E>) kept of layout |layout| {
+        let _ = modes;
+        layout.take_range().layout()
+    };
 
     /// The tensor of the modes listed, the others at coordinate 0: [`select`](crate::operation::select()).
     all;
@@ -290,8 +317,8 @@ lift! {
     };
 }
 
-/// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and no offset beside
-/// those of the layout: an injective layout stays injective.
+/// Methods `NAME` and `NAME_mut` of an operation that has no errors at run time and keeps all modes, and so has the
+/// offsets of the layout, each as often: an injective layout stays injective, an empty one empty.
 macro_rules! rearrange {
     ($(
         $(#[$all:meta])*
@@ -310,7 +337,8 @@ macro_rules! rearrange {
                 $($bounds)*
             {
                 let $layout = self.layout;
-                Tensor { accessor: self.shared(), layout: $apply }
+                // Sound: all modes are kept, so that the offsets are those of the layout, each as often.
+                Tensor::sound(self.shared(), $apply)
             }
         }
         impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
@@ -323,7 +351,8 @@ macro_rules! rearrange {
                 $($bounds)*
             {
                 let $layout = self.layout;
-                Tensor { accessor: self.exclusive(), layout: $apply }
+                // Sound: as above.
+                Tensor::sound(self.exclusive(), $apply)
             }
         }
     )*};
@@ -355,23 +384,6 @@ rearrange! {
     |layout| {
         let _ = modes;
         layout.group_range().layout()
-    };
-
-    /// The tensor of the modes `B, ..., E - 1`, the others at coordinate 0:
-    /// [`take`](crate::operation::take()).
-    all;
-    ///
-    /// ```
-    /// use tilework::{Tensor, layout, range};
-    /// let data: Vec<u32> = (0..24).collect();
-    /// let cube = Tensor::new(&data[..], layout!((2,3,4))).unwrap();
-    /// assert!(cube.take(range::<1, 2>()).iter().eq(&[0, 2, 4]));
-    /// ```
-    take take_mut where {L: TakeRange<B, E, Result = R>, R::Layout: AnyLayout}
-    [R: ResultOf<operation::take_of>, B, E] (modes: StaticRange<B, E>) -> R::Layout;
-    |layout| {
-        let _ = modes;
-        layout.take_range().layout()
     };
 
     /// The tensor with its modes in another order: mode `k` is mode `order[k]` of this one,

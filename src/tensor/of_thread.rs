@@ -159,7 +159,9 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         index: usize,
     ) -> Result<Tensor<A::Part<'_>, D::Values>, Error> {
         let (layout, at) = arranged.by_thread(index, self.accessor.begin())?;
-        Ok(Tensor { accessor: self.accessor.part(at, layout), layout })
+        // Sound: `part` has looked whether the layout reaches past the elements; the arrangement has no offset beside those
+        // of the tensor.
+        Ok(Tensor::sound(self.accessor.part(at, layout), layout))
     }
 
     /// That vectors of `wanted` elements, which lie together in the layout from a multiple of as many on,
@@ -178,6 +180,7 @@ impl<A: EngineMut, L: AnyLayout> Tensor<A, L> {
         index: usize,
     ) -> Result<Tensor<A::PartMut<'_>, D::Values>, Error> {
         let (layout, at) = arranged.by_thread(index, self.accessor.begin())?;
-        Ok(Tensor { accessor: self.accessor.part_mut(at, layout)?, layout })
+        // Sound: as above, and `part_mut` has looked whether an element is there twice.
+        Ok(Tensor::sound(self.accessor.part_mut(at, layout)?, layout))
     }
 }

@@ -13,7 +13,7 @@ use crate::tensor::accessor::{Accessor, AccessorMut};
 #[inline(always)]
 pub(super) fn part<A: Accessor>(data: &A, at: usize, layout: impl AnyLayout) -> A::Shared<'_> {
     let end = at.wrapping_add(layout.modes().past());
-    if at < end && end <= data.length() {
+    if at < end && end <= data.length() && !none::<A>(layout) {
         // SAFETY: the range begins before its end, and ends at most at the length.
         return unsafe { data.shared_unchecked(at..end) };
     }
@@ -29,11 +29,18 @@ pub(super) fn part_mut<A: AccessorMut>(
     layout: impl AnyLayout,
 ) -> A::Exclusive<'_> {
     let end = at.wrapping_add(layout.modes().past());
-    if at < end && end <= data.length() {
+    if at < end && end <= data.length() && !none::<A>(layout) {
         return data.exclusive(at..end);
     }
     outside(layout.modes().is_empty());
     data.exclusive(0..0)
+}
+
+/// Whether a part has no elements, though its layout says a length: of an empty layout that is no length, and between
+/// the elements of one of several tiles lie those of others.
+#[inline(always)]
+fn none<A: Accessor>(layout: impl AnyLayout) -> bool {
+    !A::WHOLE && layout.modes().is_empty()
 }
 
 /// Only an empty layout, of which no element is asked for, may begin or end past the data.
@@ -77,7 +84,8 @@ macro_rules! parts {
             {
                 let ($layout, $from) = (self.layout, self.accessor.begin());
                 let (layout, at) = $part?;
-                Ok(Tensor { accessor: self.accessor.part(at, layout), layout })
+                // Sound: the part is that of a coordinate, and `part` has looked how far it reaches.
+                Ok(Tensor::sound(self.accessor.part(at, layout), layout))
             }
 
             $(#[$all])*
@@ -108,7 +116,8 @@ macro_rules! parts {
             {
                 let ($layout, $from) = (self.layout, 0);
                 let (layout, at) = $part?;
-                Ok(Tensor { accessor: $crate::tensor::part::part_mut(&mut self.accessor, at, layout), layout })
+                // Sound: as above, and each offset is that of one coordinate.
+                Ok(Tensor::sound($crate::tensor::part::part_mut(&mut self.accessor, at, layout), layout))
             }
 
             $(#[$all])*

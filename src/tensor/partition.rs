@@ -295,8 +295,9 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: DealTo<T, Result = R>,
     {
-        let divided = self.layout.divided(&threads)?;
-        Tensor::divided(self.exclusive(), divided.layout())?;
+        let layout = self.layout;
+        let divided = layout.divided(&threads)?;
+        Tensor::kept(self.exclusive(), divided.layout(), layout)?;
         let count = L::count(&threads);
         // All threads are as good as the last one.
         L::thread_at(divided, &threads, count - 1, 0)?;
@@ -356,7 +357,8 @@ impl<D: Lends, T, L: LocalPartitionBy<T>> Iterator for PartitionsMut<D, T, L> {
         // SAFETY: as of `TilesMut`: the layout `(tile,rest)` is injective; and each thread has a
         // coordinate of its own in the tile.
         let accessor = unsafe { self.data.lend(range) };
-        Some(Tensor { accessor, layout: rest })
+        // Sound: the elements are those at the offsets of the rests, of which an empty one has none.
+        Some(Tensor::sound(accessor, rest))
     }
 
     #[inline(always)]

@@ -199,7 +199,9 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     /// Whether there is an element at every coordinate.
     #[inline(always)]
     fn is_whole(&self) -> bool {
-        self.inside.holds(self.coordinates.modes().reach())
+        // What is empty may begin past all fields of the coordinates.
+        let modes = self.coordinates.modes();
+        modes.is_empty() || self.inside.holds(modes.reach())
     }
 
     /// Calls `f` with the offset of every coordinate, if there is an element.
@@ -228,8 +230,9 @@ impl<A, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
 #[inline(always)]
 fn part<L: AnyLayout>(layout: L, offset: usize, length: usize) -> core::ops::Range<usize> {
     let end = length.min(offset + layout.modes().reach() + 1);
-    // Of what begins past the end nothing is inside. Its offsets would be those of no vectors of swizzled data.
-    if offset < end { offset..end } else { 0..0 }
+    // Of what begins past the end nothing is inside. Its offsets would be those of no vectors of swizzled data. Of what
+    // is empty there is nothing either, and elements of other tiles may lie there.
+    if offset < end && !layout.modes().is_empty() { offset..end } else { 0..0 }
 }
 
 impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
@@ -297,7 +300,9 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     #[inline(always)]
     pub fn whole(&self) -> Option<Tensor<A::Shared<'_>, L>> {
         let accessor = || self.accessor.shared(0..self.accessor.length());
-        self.is_whole().then(|| Tensor { accessor: accessor(), layout: self.layout })
+        // Sound: each coordinate is inside, so that its offset is one of the tensor that was divided; of an empty slice
+        // there are no elements.
+        self.is_whole().then(|| Tensor::sound(accessor(), self.layout))
     }
 
     /// Calls `f` with the elements that there are, leftmost mode fastest.
@@ -398,7 +403,8 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     #[inline(always)]
     pub fn whole_mut(&mut self) -> Option<Tensor<A::Exclusive<'_>, L>> {
         let (layout, length) = (self.layout, self.accessor.length());
-        self.is_whole().then(|| Tensor { accessor: self.accessor.exclusive(0..length), layout })
+        // Sound: as above, and no two coordinates are one of the tensor.
+        self.is_whole().then(|| Tensor::sound(self.accessor.exclusive(0..length), layout))
     }
 
     /// [`Predicated::for_each`] for writing.

@@ -191,7 +191,8 @@ impl Tensor<(), ()> {
         layout: L,
     ) -> Tensor<Raw<P>, L> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
-        Tensor { accessor: Raw(pointer), layout }
+        // Sound: as promised.
+        Tensor::sound(Raw(pointer), layout)
     }
 
     /// [`Tensor::from_raw_parts`] of elements that lie where a composed layout says.
@@ -214,7 +215,8 @@ impl Tensor<(), ()> {
     ) -> Tensor<Raw<Swizzled<P, F>>, L> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
         let (map, offset, layout) = composed.into_parts();
-        Tensor { accessor: Raw(Swizzled { start: pointer, offset: offset.get(), map }), layout }
+        // Sound: as promised.
+        Tensor::sound(Raw(Swizzled { start: pointer, offset: offset.get(), map }), layout)
     }
 
     /// The tensor that borrows what `pointer` points to, seen through `layout`: elements of a foreign matrix,
@@ -239,7 +241,8 @@ impl Tensor<(), ()> {
         const { L::Modes::CODOMAIN.of_a_tensor() }
         // SAFETY: as promised.
         let accessor = unsafe { Disjoint::new(pointer, cosize(layout.modes())) };
-        Tensor { accessor, layout }
+        // Sound: as promised; of an empty layout it has no elements.
+        Tensor::sound(accessor, layout)
     }
 
     /// [`Tensor::borrowed_from_raw_parts`] for writing.
@@ -270,7 +273,8 @@ impl Tensor<(), ()> {
         crate::layout::injectivity::check(layout.modes())?;
         // SAFETY: as promised.
         let accessor = unsafe { DisjointMut::new(pointer, cosize(layout.modes())) };
-        Ok(Tensor { accessor, layout })
+        // Sound: as above, and the layout is injective.
+        Ok(Tensor::sound(accessor, layout))
     }
 }
 
@@ -327,7 +331,9 @@ impl<P: Pointer, L: AnyLayout> Tensor<Raw<P>, L> {
     {
         let (layout, at) = self.layout.slice_by(coordinate);
         // SAFETY: an offset of the layout.
-        Tensor { accessor: Raw(unsafe { self.accessor.0.add(at) }), layout }
+        let pointer = unsafe { self.accessor.0.add(at) };
+        // Sound: the offsets from there on are offsets of the layout.
+        Tensor::sound(Raw(pointer), layout)
     }
 
     /// Calls `f(i, T(i))` for all integral coordinates `i`, in order, unrolled as

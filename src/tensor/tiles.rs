@@ -128,7 +128,8 @@ impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Tiles<'s, A, Tile, Rest>
     fn at(&self, offset: usize) -> Tensor<A::Shared<'s>, Tile> {
         // SAFETY: it ends at most where the whole layout does, which `new` has seen to lie in the data.
         let accessor = unsafe { self.data.shared_unchecked(lying(offset, self.tile)) };
-        Tensor { accessor, layout: self.tile }
+        // Sound: the elements are those at the offsets of the tile, of which an empty one has none.
+        Tensor::sound(accessor, self.tile)
     }
 }
 impl<'s, A: Accessor, Tile: AnyLayout, Rest: AnyLayout> Iterator for Tiles<'s, A, Tile, Rest> {
@@ -271,7 +272,8 @@ impl<D: Lends, Tile: AnyLayout, Rest: AnyLayout> Iterator for TilesMut<D, Tile, 
         // the data, as `new` of its tensor has seen, which `self` has an exclusive borrow of. Every
         // offset of the rest is taken once, so that no two of these tiles have an element in common.
         let accessor = unsafe { self.data.lend(range) };
-        Some(Tensor { accessor, layout: self.tile })
+        // Sound: as above, and the offsets of a tile are its own.
+        Some(Tensor::sound(accessor, self.tile))
     }
 
     #[inline(always)]
@@ -375,6 +377,7 @@ impl<'a, T, L: AnyLayout> From<ViewMut<'a, T, L>> for TileMut<'a, T, L> {
         let Tensor { accessor, layout } = view;
         // SAFETY: an exclusive borrow of all elements for `'a`.
         let accessor = unsafe { DisjointMut::new(accessor.as_mut_ptr(), accessor.len()) };
-        Tensor { accessor, layout }
+        // Sound: the same elements through the same layout.
+        Tensor::sound(accessor, layout)
     }
 }

@@ -75,9 +75,9 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: WindowBy<W, Windows = R>,
     {
-        // All offsets are those of this layout.
         let layout = self.layout.windows_by(shape)?;
-        Ok(Tensor { accessor: self.shared(), layout })
+        // Sound: all offsets are those of this layout, which is not empty: it has a window of one coordinate at least.
+        Ok(Tensor::sound(self.shared(), layout))
     }
 
     /// All windows of a shape, as a tensor of two modes, `(window, position)`: `R(c, p) = T(p + c)`, with `s - w + 1`

@@ -84,7 +84,7 @@ fn numpy_agrees() {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("numpy");
     fs::create_dir_all(&folder).unwrap();
     let python = env::var("TILEWORK_PYTHON").unwrap_or("python3".into());
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/interop/numpy_files.py");
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("interop/numpy_files.py");
     let run = |step: &str| {
         let output = Command::new(&python).arg(&script).arg(step).arg(&folder).output().ok()?;
         let said = String::from_utf8_lossy(&output.stderr).into_owned();

@@ -6,8 +6,11 @@ use std::process::Command;
 
 use serde_json::Value;
 
-/// Where this package is.
-pub const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+/// Where the repository is: a folder above this package.
+pub const ROOT: &str = {
+    let tests = env!("CARGO_MANIFEST_DIR");
+    tests.split_at(tests.len() - "/tests".len()).0
+};
 
 /// A place for what a test writes.
 pub fn scratch(name: &str) -> PathBuf {
@@ -53,11 +56,23 @@ impl Library {
         Self(files.find(|file| file.ends_with(".rlib")).expect("a library to link").into())
     }
 
-    /// The compiler for a program that depends on the library, in the folder of this package.
+    /// The compiler for a program that depends on the library, in the folder of the repository.
     pub fn rustc(&self, source: &Path, crate_type: &str) -> Command {
-        let mut command = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
-        let mut library = std::ffi::OsString::from("tilework=");
+        let mut command = self.without(source, crate_type);
+        command.arg("--extern").arg(self.named("tilework"));
+        command
+    }
+
+    /// The library for `--extern`, by a name.
+    pub fn named(&self, name: &str) -> std::ffi::OsString {
+        let mut library = std::ffi::OsString::from(format!("{name}="));
         library.push(&self.0);
+        library
+    }
+
+    /// The compiler for a program that does not depend on the library itself, but may on what does.
+    pub fn without(&self, source: &Path, crate_type: &str) -> Command {
+        let mut command = Command::new(env::var_os("RUSTC").unwrap_or("rustc".into()));
         // What is built for itself lies one folder above what it depends on.
         let folder = self.0.parent().unwrap();
         let below = if folder.ends_with("deps") { folder.into() } else { folder.join("deps") };
@@ -67,8 +82,6 @@ impl Library {
             .current_dir(ROOT)
             .args(["--edition=2024", "--crate-type", crate_type])
             .arg(source)
-            .arg("--extern")
-            .arg(library)
             .arg("-L")
             .arg(dependencies);
         command

@@ -1,10 +1,11 @@
-//! Programs that a test compiles: those that must not compile or build, random ones, and one whose machine
-//! code is read.
+//! Programs that a test compiles: those that must not compile or build, random ones, one whose machine code is read,
+//! and those that know the library by another name.
 
 mod compiler;
 mod snapshot;
 
 mod generic;
+mod names;
 mod random;
 mod ui;
 #[cfg(target_arch = "x86_64")]

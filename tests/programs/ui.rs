@@ -42,7 +42,7 @@ struct Said {
     text: String,
 }
 
-/// The folders of the programs, in this package: with a mistake, and without one.
+/// The folders of the programs, in the repository: with a mistake, and without one.
 const FAIL: &str = "ui-tests/fail";
 const PASS: &str = "ui-tests/pass";
 

@@ -77,7 +77,7 @@ fn methods(source: &str, methods: &mut BTreeSet<String>) {
 
 /// The names of all operations of tensors.
 pub fn in_source() -> BTreeSet<String> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
     let mut sources = vec![root.join("tensor.rs")];
     sources.extend(
         ["thread_copy", "thread_mma", "predicated"]

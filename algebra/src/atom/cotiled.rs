@@ -48,6 +48,7 @@ impl TiledCopy {
     /// );
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn cotiled(atom: CopyAtom, tv: &Layout, data: &Layout) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Partition, rule);
         let during = |error: Error| error.during(Operation::Partition);

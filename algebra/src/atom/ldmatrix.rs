@@ -31,6 +31,7 @@ impl Load {
     ///
     /// # Errors
     /// None, of the loads that are here.
+    #[inline]
     pub fn from(&self) -> Result<ThreadValue, Error> {
         ThreadValue::new(&IntTuple::leaf(self.bits), self.from.parse()?)
     }
@@ -39,6 +40,7 @@ impl Load {
     ///
     /// # Errors
     /// None, of the loads that are here.
+    #[inline]
     pub fn to(&self) -> Result<ThreadValue, Error> {
         ThreadValue::new(&IntTuple::leaf(self.bits), self.to.parse()?)
     }

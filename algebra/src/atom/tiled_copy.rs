@@ -35,6 +35,7 @@ impl CopyAtom {
     ///
     /// # Errors
     /// [`Rule::Extent`] for less than one.
+    #[inline]
     pub fn vector(n: i64) -> Result<Self, Error> {
         let layout = Layout::concatenate([Layout::leaf(1, 0)?, Layout::leaf(n, 1)?])?;
         layout.positive(Operation::Layout)?;
@@ -54,6 +55,7 @@ impl CopyAtom {
     /// assert_eq!(atom.destination().to_string(), "(32,(2,4)):(2,(1,64))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn load(load: &Load, bits: i64) -> Result<Self, Error> {
         let [source, destination] = [load.from()?, load.to()?].map(|tv| upcast(tv.layout(), bits));
         let (source, destination) = (source?, destination?);
@@ -75,6 +77,7 @@ impl CopyAtom {
     /// assert_eq!(stmatrix.destination().to_string(), "(32,8):(8,1)");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn store(load: &Load, bits: i64) -> Result<Self, Error> {
         let CopyAtom { source, destination, reference, reads, writes } = Self::load(load, bits)?;
         let [source, destination] = [destination, source];
@@ -82,11 +85,13 @@ impl CopyAtom {
     }
 
     /// From thread and value to the element that is read.
+    #[inline]
     pub fn source(&self) -> &Layout {
         &self.source
     }
 
     /// From thread and value to the element that is written.
+    #[inline]
     pub fn destination(&self) -> &Layout {
         &self.destination
     }
@@ -141,6 +146,7 @@ impl TiledCopy {
     /// # Errors
     /// Those of [`raked_product`](crate::raked_product()) of both and of its
     /// [`right_inverse`](crate::right_inverse()); those of [`TiledCopy::of`].
+    #[inline]
     pub fn new(atom: CopyAtom, threads: &Layout, values: &Layout) -> Result<Self, Error> {
         let during = |error: Error| error.during(Operation::Partition);
         let number = raked_product(threads, values).map_err(during)?;
@@ -159,6 +165,7 @@ impl TiledCopy {
     ///
     /// # Errors
     /// [`Rule::Evenness`] unless the atom's threads and values divide those.
+    #[inline]
     pub fn of(atom: CopyAtom, tv: ThreadValue) -> Result<Self, Error> {
         let copy = TiledCopy { atom, tiler: tv.tiler()?, tv };
         copy.atoms()?;
@@ -182,6 +189,7 @@ impl TiledCopy {
     }
 
     /// The same with the tile elsewhere in the data.
+    #[inline]
     pub(super) fn with_tiler(self, tiler: Tiler) -> Self {
         TiledCopy { tiler, ..self }
     }
@@ -191,6 +199,7 @@ impl TiledCopy {
     ///
     /// # Errors
     /// Those of [`composition`](crate::composition()).
+    #[inline]
     pub fn source(&self) -> Result<ThreadValue, Error> {
         ThreadValue::new(self.tv.tile(), self.of_atom(&self.atom.source)?)
     }
@@ -200,6 +209,7 @@ impl TiledCopy {
     ///
     /// # Errors
     /// Those of [`composition`](crate::composition()).
+    #[inline]
     pub fn destination(&self) -> Result<ThreadValue, Error> {
         ThreadValue::new(self.tv.tile(), self.of_atom(&self.atom.destination)?)
     }
@@ -312,6 +322,7 @@ impl TiledCopy {
     }
 
     /// `((thread, value) of the atom, (threads, values) of the atoms)` to the tile.
+    #[inline]
     fn atoms(&self) -> Result<Layout, Error> {
         let [threads, values] = halves(&self.atom.reference)?.map(|mode| mode.size());
         let tiler = Tiler::Modes([Tiler::leaf(threads)?, Tiler::leaf(values)?].into());
@@ -319,6 +330,7 @@ impl TiledCopy {
     }
 
     /// `(thread, (value, atom))` to the tile, with thread and value of the atom as `side` has them.
+    #[inline]
     fn of_atom(&self, side: &Layout) -> Result<Layout, Error> {
         let during = |error: Error| error.during(Operation::Partition);
         let reference = right_inverse(&self.atom.reference).map_err(during)?;
@@ -334,6 +346,7 @@ impl TiledCopy {
 }
 
 /// The compact layout of these extents.
+#[inline]
 fn compact(sizes: &[i64]) -> Result<Layout, Error> {
     let mut span = 1;
     let modes = sizes.iter().map(|&size| {

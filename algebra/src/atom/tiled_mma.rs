@@ -59,6 +59,7 @@ impl TiledMma {
     /// # Errors
     /// [`Rule::Profile`] for an arrangement that has not three modes; [`Rule::Compactness`] where it
     /// has a number twice or leaves one out.
+    #[inline]
     pub fn new(atom: &Mma, arrangement: &Layout) -> Result<Self, Error> {
         let error = |rule| Error::new(Operation::Partition, rule);
         let during = |error: Error| error.during(Operation::Partition);
@@ -96,6 +97,7 @@ impl TiledMma {
     /// assert_eq!(mma.tile(), [32, 32, 4]);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn permuted(self, tilers: [Layout; 3]) -> Result<Self, Error> {
         for (at, tiler) in tilers.iter().enumerate() {
             let (size, span) = (tiler.size(), self.atom.shape[at] * self.atoms(at));
@@ -113,6 +115,7 @@ impl TiledMma {
     }
 
     /// `M`, `N` and `K` of the tile.
+    #[inline]
     pub fn tile(&self) -> [i64; 3] {
         [0, 1, 2].map(|at| self.tilers[at].size())
     }
@@ -123,6 +126,7 @@ impl TiledMma {
     }
 
     /// The number of threads.
+    #[inline]
     pub fn threads(&self) -> i64 {
         self.threads.size()
     }
@@ -133,6 +137,7 @@ impl TiledMma {
     }
 
     /// How many atoms stand side by side in the mode.
+    #[inline]
     fn atoms(&self, at: usize) -> i64 {
         self.threads.mode(at + 1).map_or(1, |mode| mode.size())
     }
@@ -168,6 +173,7 @@ impl TiledMma {
     ///
     /// # Errors
     /// Those of [`TiledMma::partition_a`], for permutations that reach out of the tile.
+    #[inline]
     pub fn a(&self) -> Result<ThreadValue, Error> {
         self.thread_value(A, &self.atom.a()?)
     }
@@ -176,6 +182,7 @@ impl TiledMma {
     ///
     /// # Errors
     /// As there.
+    #[inline]
     pub fn b(&self) -> Result<ThreadValue, Error> {
         self.thread_value(B, &self.atom.b()?)
     }
@@ -184,11 +191,13 @@ impl TiledMma {
     ///
     /// # Errors
     /// As there.
+    #[inline]
     pub fn c(&self) -> Result<ThreadValue, Error> {
         self.thread_value(C, &self.atom.c()?)
     }
 
     /// `((t, (x, y)), (v, (x', y')))` to the integral coordinate in a tile of the modes `x` and `y`.
+    #[inline]
     fn reference(&self, [x, y]: [usize; 2], tv: &ThreadValue) -> Result<Layout, Error> {
         let [(ax, tx, px), (ay, ty, py)] =
             [x, y].map(|at| (self.atom.shape[at], self.atoms(at), self.tilers[at].size()));
@@ -228,6 +237,7 @@ impl TiledMma {
         Layout::concatenate([threads, Layout::concatenate([values, all])?]).map_err(during)
     }
 
+    #[inline]
     fn thread_value(&self, modes: [usize; 2], tv: &ThreadValue) -> Result<ThreadValue, Error> {
         let during = |error: Error| error.during(Operation::Partition);
         let tile = IntTuple::tuple(modes.map(|at| IntTuple::leaf(self.tilers[at].size())));

@@ -78,6 +78,7 @@ impl Tmem {
     /// assert_eq!(shape.addresses(1)?.to_string(), "(8,(16,4)):(1,(65536,2097152))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn addresses(&self, repeats: i64) -> Result<Layout, Error> {
         self.addresses_apart(repeats, self.columns.saturating_mul(repeats))
     }
@@ -98,6 +99,7 @@ impl Tmem {
     /// );
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn addresses_apart(&self, repeats: i64, offset: i64) -> Result<Layout, Error> {
         self.checked(repeats, offset)?;
         let columns = Layout::leaf(self.columns * repeats, 1)?;
@@ -119,6 +121,7 @@ impl Tmem {
     /// assert_eq!(TMEM[0].thread_value(2)?.to_string(), "(128,(1,2)):(65536,(0,1))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn thread_value(&self, repeats: i64) -> Result<Layout, Error> {
         self.thread_value_apart(repeats, self.columns.saturating_mul(repeats))
     }
@@ -127,6 +130,7 @@ impl Tmem {
     ///
     /// # Errors
     /// As [`Tmem::addresses_apart`].
+    #[inline]
     pub fn thread_value_apart(&self, repeats: i64, offset: i64) -> Result<Layout, Error> {
         self.checked(repeats, offset)?;
         let threads = self.of_places(self.threads)?;
@@ -145,12 +149,14 @@ impl Tmem {
     }
 
     /// The addresses of a layout into columns and lanes.
+    #[inline]
     fn of_places(&self, places: &str) -> Result<Layout, Error> {
         let places: Layout<ArithmeticTuple> = places.parse()?;
         let addresses: Layout = format!("(512,128):(1,{})", self.lane).parse()?;
         composition(&addresses, &places).map_err(|error| error.during(Operation::Partition))
     }
 
+    #[inline]
     fn checked(&self, repeats: i64, offset: i64) -> Result<(), Error> {
         let error = |rule| Err(Error::new(Operation::Partition, rule));
         let power = repeats > 0 && repeats.unsigned_abs().is_power_of_two();

@@ -32,6 +32,7 @@ impl Fragment {
     ///
     /// # Errors
     /// None, of the atoms that are here.
+    #[inline]
     pub fn thread_value(&self) -> Result<ThreadValue, Error> {
         thread_value(self.tile, self.layout)
     }
@@ -162,6 +163,7 @@ impl SharedTile {
     /// assert_eq!(tile.layout(16)?.to_string(), "Sw<3,3,3> o 0 o (8,64):(64,1)");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn layout(&self, bits: i64) -> Result<Composed, Error> {
         // 16 bytes stay together, and are XORed with those of the 8 rows of 128 bytes.
         let swizzle = Swizzle::new(self.bits, 7, 3)?;

@@ -35,6 +35,7 @@ where
     /// assert_eq!(several.left_inverse()?.offset(8)?, 16);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn left_inverse(&self) -> Result<Composed, Error> {
         let (inverse, offsets) = self.inverse(Operation::LeftInverse)?;
         let last = offsets.iter().copied().max().unwrap_or(0);
@@ -124,6 +125,7 @@ where
 
 impl Composed {
     /// The function of the integers below `end`.
+    #[inline]
     fn up_to(function: Outer, end: i64, operation: Operation) -> Result<Self, Error> {
         let integers = Layout::leaf(end, 1).map_err(|error| error.during(operation))?;
         Ok(Composed::of(function, integers))
@@ -132,6 +134,7 @@ impl Composed {
 
 impl Outer {
     /// A left inverse, on the values at integers from 0 to below `end`.
+    #[inline]
     fn left_inverse(&self, end: i64) -> Result<Outer, Error> {
         Ok(match self {
             Outer::Swizzle(swizzle) => swizzle.inverse().into(),

@@ -37,6 +37,7 @@ pub struct Chain(pub(super) Vec<(Outer, i64)>);
 impl Chain {
     /// The functions, the one that is applied last first, each with what is added before it; none of them
     /// is a chain, and before the last nothing is added.
+    #[inline]
     pub fn functions(&self) -> &[(Outer, i64)] {
         &self.0
     }
@@ -53,6 +54,7 @@ impl Outer {
     /// assert_eq!(tile.offset(6)?, rows.offset(swizzle.apply(6))?);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn after(&self, added: i64, first: Outer) -> Outer {
         let mut functions = self.clone().into_functions();
         if let Some((_, last)) = functions.last_mut() {
@@ -63,6 +65,7 @@ impl Outer {
     }
 
     /// How many leaves the layouts have that it is made of; of swizzles each is one.
+    #[inline]
     pub(crate) fn length(&self) -> i64 {
         match self {
             Outer::Swizzle(_) => 1,
@@ -73,6 +76,7 @@ impl Outer {
         }
     }
 
+    #[inline]
     pub(super) fn into_functions(self) -> Vec<(Outer, i64)> {
         match self {
             Outer::Chain(Chain(functions)) => functions,
@@ -84,6 +88,7 @@ impl Outer {
     ///
     /// # Errors
     /// Those of [`Layout::offset`].
+    #[inline]
     pub(crate) fn apply(&self, offset: i64) -> Result<i64, Error> {
         match self {
             Outer::Swizzle(swizzle) => Ok(swizzle.apply(offset)),
@@ -105,11 +110,13 @@ impl Outer {
     }
 
     /// `self o inner` as a layout, where one is found.
+    #[inline]
     pub(super) fn compose(&self, inner: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
         // Value by value only where there are not too many for all functions.
         self.compose_some(inner, inner.size().min(POINTS) <= MODES / self.length())
     }
 
+    #[inline]
     fn compose_some(&self, inner: &Layout<Xor>, by_values: bool) -> Result<Layout<Xor>, Error> {
         match self {
             Outer::Swizzle(swizzle) => swizzle.compose(inner),
@@ -141,6 +148,7 @@ impl Outer {
     }
 
     /// How many offsets stay together.
+    #[inline]
     pub(super) fn together(&self) -> Together {
         match self {
             Outer::Swizzle(swizzle) if swizzle.bits() == 0 => Together::All,
@@ -209,6 +217,7 @@ where
 /// As [`Composed`] layouts are written. Behind another function a swizzle is the layout that goes on as it
 /// does.
 impl fmt::Display for Outer {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let functions = match self {
             Outer::Swizzle(swizzle) => return swizzle.fmt(f),
@@ -238,12 +247,14 @@ impl fmt::Display for Outer {
 }
 
 impl fmt::Debug for Outer {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
 
 impl fmt::Debug for Chain {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(&Outer::Chain(self.clone()), f)
     }

@@ -13,6 +13,7 @@ impl Outer {
     ///
     /// # Errors
     /// See [`Composed::recast`](super::Composed::recast).
+    #[inline]
     pub(super) fn recast(&self, old: i64, new: i64) -> Result<Outer, Error> {
         Ok(match self {
             Outer::Swizzle(swizzle) => swizzle.recast(old, new)?.into(),
@@ -29,6 +30,7 @@ impl Outer {
 }
 
 /// What is added, in elements of `new` bits.
+#[inline]
 pub(super) fn recast_added(added: i64, old: i64, new: i64) -> Result<i64, Error> {
     let error = |rule| Error::new(Operation::Recast, rule);
     // The widths are at least 1.

@@ -3,6 +3,7 @@
 //! The proof is in RULES.md, "Strides beyond integers" of "Composition, exactly".
 
 use alloc::vec;
+use alloc::vec::Vec;
 
 use smallvec::SmallVec;
 
@@ -13,6 +14,7 @@ use crate::compact::identity;
 use crate::error::{Error, Operation, Rule};
 use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
+use crate::profile::Profile;
 use crate::stride::{Stride, codomain::Codomain as _};
 use crate::xor::Xor;
 
@@ -61,6 +63,7 @@ pub(crate) fn in_bits<E: Stride<Offset = i64>>(
 }
 
 /// The value of the layout at an integral coordinate, as a vector of bits.
+#[inline]
 pub(crate) fn bits(a: &Layout, i: i64) -> Option<Xor> {
     Xor::of_elements(value(a.flat_modes(), i)?)
 }
@@ -105,7 +108,24 @@ fn by_values<D: Stride, E: Stride>(
     domain: &Layout<E>,
     value: impl Fn(&[i64]) -> Option<D>,
 ) -> Result<Option<Layout<D>>, Error> {
-    let leaves = domain.flat_modes();
+    let moving = |leaf: &Mode<E>| leaf.shape > 1 && !leaf.stride.is_zero();
+    let leaf = |leaf: &Mode<E>| Leaf { extent: leaf.shape, moving: moving(leaf) };
+    search(&domain.flat_modes().iter().map(leaf).collect::<Vec<_>>(), domain.profile(), &value)
+}
+
+/// A leaf of a domain.
+struct Leaf {
+    extent: i64,
+    /// Whether values differ along it.
+    moving: bool,
+}
+
+/// [`by_values`], compiled once for each kind of result: the values come from a pointer, since there are many functions.
+fn search<D: Stride>(
+    leaves: &[Leaf],
+    profile: &Profile,
+    value: &dyn Fn(&[i64]) -> Option<D>,
+) -> Result<Option<Layout<D>>, Error> {
     let mut budget = Budget::new(Operation::Composition, STEPS);
     let mut value = |c: &[i64]| {
         budget.spend(1)?;
@@ -114,9 +134,8 @@ fn by_values<D: Stride, E: Stride>(
     // The modes of each leaf, with the weights of their coordinates in that of the leaf.
     let mut modes: SmallVec<[(usize, i64, Mode<D>); 8]> = SmallVec::new();
     let mut c: SmallVec<[i64; 8]> = SmallVec::from_elem(0, leaves.len());
-    let moving = |leaf: &Mode<E>| leaf.shape > 1 && !leaf.stride.is_zero();
-    for (at, leaf) in leaves.iter().enumerate().filter(|(_, leaf)| moving(leaf)) {
-        let found = modes_of(leaf.shape, |i| {
+    for (at, leaf) in leaves.iter().enumerate().filter(|(_, leaf)| leaf.moving) {
+        let found = modes_of(leaf.extent, |i| {
             c[at] = i;
             value(&c)
         })?;
@@ -159,11 +178,11 @@ fn by_values<D: Stride, E: Stride>(
         }
     }
     let mut flat = Modes::new();
-    let profile = domain.profile().widened(|at| {
+    let profile = profile.widened(|at| {
         let here = modes.iter().filter(|(leaf, ..)| *leaf == at).map(|(.., mode)| mode.clone());
         let mut here = coalesced(&here.collect::<Modes<D>>());
         if here.is_empty() {
-            here.push(Mode { shape: leaves[at].shape, stride: D::zero() });
+            here.push(Mode { shape: leaves[at].extent, stride: D::zero() });
         }
         let width = here.len();
         flat.extend(here);

@@ -167,6 +167,7 @@ fn excess_at_largest<D: Stride>(left: &[Mode<D>], pieces: &[Mode]) -> Option<D::
 }
 
 /// The piece modulo `modulus`, as far as its residues are new, and one step more.
+#[inline]
 fn one_period(piece: Mode, modulus: i64) -> Mode {
     let stride = piece.stride % modulus;
     // At most the modulus.
@@ -176,6 +177,7 @@ fn one_period(piece: Mode, modulus: i64) -> Mode {
 }
 
 /// The residues modulo `modulus` of the sums and the values of the piece.
+#[inline]
 fn sums_with(
     sums: &[i64],
     piece: Mode,
@@ -214,6 +216,7 @@ fn carrying<S: Bend>(boundaries: &[Boundary<S>], pieces: &[Mode]) -> Boundaries<
 }
 
 /// Whether the strides of the pieces have the same residues in relation to `p` and `q`.
+#[inline]
 fn carry_together(p: i64, q: i64, pieces: &[Mode]) -> bool {
     let part = |d: i64, of: i64, other: i64| i128::from(d % of) * i128::from(other);
     pieces.iter().all(|piece| part(piece.stride, p, q) == part(piece.stride, q, p))

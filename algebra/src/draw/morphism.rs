@@ -352,8 +352,15 @@ fn one_line_each(tuple: &IntTuple) -> Vec<(usize, usize)> {
     (0..tuple.leaves().len()).map(|entry| (entry, 1)).collect()
 }
 
+/// The lines of entries with these pieces. Entries of 1 may have none, where the finer tuple has none at all, and have
+/// a line each.
 fn lines_of(pieces: &[Vec<usize>]) -> Vec<(usize, usize)> {
-    pieces.iter().map(|pieces| (pieces.first().copied().unwrap_or(0), pieces.len())).collect()
+    let lines = pieces.iter().enumerate();
+    let lines = lines.map(|(entry, pieces)| match pieces.first() {
+        Some(&first) => (first, pieces.len()),
+        None => (entry, 1),
+    });
+    lines.collect()
 }
 
 /// The columns of an arrow.

@@ -6,6 +6,7 @@ use core::fmt;
 
 use super::cute::spelling;
 use crate::error::Error;
+use crate::notation::stride::Wrong;
 
 /// How many characters are shown on either side of the place.
 const NEAR: usize = 100;
@@ -154,5 +155,15 @@ impl core::error::Error for Failure {}
 impl From<Error> for Reason {
     fn from(error: Error) -> Self {
         Reason::Algebra(error)
+    }
+}
+
+impl From<Wrong> for Reason {
+    fn from(wrong: Wrong) -> Self {
+        match wrong {
+            Wrong::Expected(what) => Reason::Expected(what),
+            Wrong::Integer => Reason::Integer,
+            Wrong::Algebra(error) => Reason::Algebra(error),
+        }
     }
 }

@@ -15,6 +15,7 @@ pub enum Tile<'a> {
 }
 
 impl fmt::Display for Tile<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Tile::Layout(layout) => layout.fmt(f),

@@ -45,14 +45,15 @@ impl MutualRefinement {
 /// A mutual refinement of `T` and `U` (003, algorithm 4.1.1): both are walked from the
 /// left, and of two entries that meet the larger is cut by the smaller, which must divide it.
 ///
-/// There is one if and only if of the products of the first entries of `T` and of `U`, as far as
-/// `T` goes and one of `U` further, each smaller one divides each larger one. Printed, the
-/// algorithm does not look whether `T` has come to its end, and loses the last entry of `U`.
-/// Entries of 1 that are left of `T` stand after the last entry of `U`, where there is one.
+/// There is one if and only if the size of `T` is at most that of `U`, and of the products of the
+/// first entries of `T` and of `U`, of `U` up to the first that is at least the size of `T`, each
+/// smaller one divides each larger one. Printed, the algorithm does not look whether `T` has come
+/// to its end, and loses the last entry of `U`. Entries of 1 that are left of `T` stand after the
+/// last entry of `U`; where `U` has none, `()` stands in their place, whose size is 1.
 ///
 /// # Errors
 /// - [`Rule::Divisibility`] where of two entries that meet neither divides the other;
-/// - [`Rule::MutualRefinement`] where `U` ends before `T`;
+/// - [`Rule::MutualRefinement`] where the size of `T` is above that of `U`;
 /// - [`Rule::Extent`] for an entry below 1, [`Rule::Overflow`] if a size does not fit.
 ///
 /// ```
@@ -75,10 +76,13 @@ pub fn mutual_refinement(t: &IntTuple, u: &IntTuple) -> Result<MutualRefinement,
     let (mut x, mut y) = (Cutter::new(t), Cutter::new(u));
     while let Some(left) = x.rest() {
         let Some(right) = y.rest() else {
-            if left > 1 || !y.append_unit() {
+            if left > 1 {
                 return Err(error(Rule::MutualRefinement { rest: left }).at(x.parts.len()));
             }
-            x.cut(left);
+            match y.append_unit() {
+                true => x.cut(left),
+                false => x.leave_out(),
+            }
             continue;
         };
         let (smaller, larger) = if left < right { (left, right) } else { (right, left) };
@@ -130,6 +134,12 @@ impl<'a> Cutter<'a> {
         } else {
             self.left /= piece;
         }
+    }
+
+    /// Puts `()` in the place of an entry of 1 that is left whole.
+    fn leave_out(&mut self) {
+        self.left = 0;
+        self.parts.push(SmallVec::new());
     }
 
     /// Appends 1 to the last entry, if there is one.

@@ -19,6 +19,7 @@ use super::ordered_factorization::{FactorizationMorphism, OrderedFactorization};
 use super::pointed_map::PointedMap;
 use super::tuple_morphism::TupleMorphism;
 use crate::error::{Error, Operation, Rule};
+#[cfg(feature = "expression")]
 use crate::expression::Value;
 use crate::int_tuple::IntTuple;
 use crate::notation::{Cursor, read};
@@ -94,7 +95,7 @@ impl NestedTupleMorphism {
 impl FromStr for NestedTupleMorphism {
     type Err = Error;
 
-    /// A morphism as it is written, or an [expression](crate::expression) with this value.
+    /// A morphism as it is written.
     ///
     /// ```
     /// use tilework_algebra::morphism::NestedTupleMorphism;
@@ -107,7 +108,7 @@ impl FromStr for NestedTupleMorphism {
             let (domain, images, codomain) = parts(cursor)?;
             written(&domain, images, &codomain)
         };
-        read(text, literal, Value::to_morphism)
+        read!(text, literal, Value::to_morphism)
     }
 }
 

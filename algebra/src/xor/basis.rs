@@ -10,6 +10,7 @@ pub(super) struct Vector {
 }
 
 impl Vector {
+    #[inline]
     pub(super) fn leading(self) -> u32 {
         63 - self.value.leading_zeros()
     }
@@ -28,6 +29,7 @@ pub(super) struct Basis {
 
 impl Basis {
     /// Of the span of the columns, coordinates with their values.
+    #[inline]
     pub(super) fn of(columns: &[(i64, i64)]) -> Self {
         let mut basis = Basis { vectors: SmallVec::new(), kernel: SmallVec::new() };
         for &(preimage, value) in columns {
@@ -48,6 +50,7 @@ impl Basis {
     }
 
     /// What is left of a vector without the leading bits of the basis.
+    #[inline]
     fn reduced(&self, vector: Vector) -> Vector {
         self.vectors.iter().fold(vector, |rest, other| {
             if bit(rest.value, other.leading()) { rest.plus(*other) } else { rest }
@@ -55,17 +58,20 @@ impl Basis {
     }
 
     /// The largest of the sums of this value and values of the basis.
+    #[inline]
     pub(super) fn largest_from(&self, value: i64) -> i64 {
         self.vectors.iter().fold(value, |sum, vector| sum.max(sum ^ vector.value))
     }
 
     /// Coordinates with this value, sums of the columns that are no sums of columns before them.
+    #[inline]
     pub(super) fn preimage(&self, value: i64) -> Option<i64> {
         let rest = self.reduced(Vector { value, preimage: 0 });
         (rest.value == 0).then_some(rest.preimage)
     }
 
     /// The power of 2 that is larger than all values.
+    #[inline]
     pub(super) fn end(&self) -> u64 {
         // Values are below 2^63.
         self.vectors.first().map_or(1, |vector| 2 << vector.leading())

@@ -22,6 +22,7 @@ impl Layout<Xor> {
     /// assert_eq!(Layout::<Xor>::of_integers(&rows)?.to_string(), "(4,8):(f8,f1)");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn of_integers(layout: &Layout) -> Result<Self, Error> {
         for (at, mode) in layout.flat_modes().iter().enumerate() {
             if mode.shape > 1 && mode.stride < 0 {
@@ -51,6 +52,7 @@ impl Layout<Xor> {
     /// assert!("(4,8):(f9,f1)".parse::<Layout<Xor>>()?.to_integers().is_err());
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn to_integers(&self) -> Result<Layout, Error> {
         let integer = |&Mode { shape, stride: Xor(stride) }: &Mode<Xor>| Mode { shape, stride };
         let modes: Modes = self.flat_modes().iter().map(integer).collect();
@@ -62,6 +64,7 @@ impl Layout<Xor> {
 /// Whether the sum of the values of these modes, of strides of at least 0, is their XOR, and `i d`
 /// the product without carries: no two shifts of strides by the bits of coordinates overlap, where
 /// a coordinate has both bits.
+#[inline]
 pub(crate) fn carry_free(modes: &[Mode]) -> Result<(), Rule> {
     let mut seen: SmallVec<[(usize, i64, u128); 16]> = SmallVec::new();
     for (at, mode) in modes.iter().enumerate().filter(|(_, mode)| mode.stride != 0) {
@@ -86,6 +89,7 @@ pub(crate) fn carry_free(modes: &[Mode]) -> Result<(), Rule> {
 }
 
 /// The values of the bits of the coordinate of a mode; those that do not fit are left out.
+#[inline]
 pub(crate) fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
     let Mode { shape, stride } = *mode;
     let bits = (0..63).map(|place| 1i64 << place).take_while(move |&bit| bit < shape);
@@ -93,27 +97,32 @@ pub(crate) fn columns(mode: &Mode<Xor>) -> impl Iterator<Item = i64> {
 }
 
 /// Whether the values of all bits of the coordinate fit.
+#[inline]
 pub(super) fn bits_fit(mode: &Mode<Xor>) -> bool {
     columns(mode).count() == bit_length(mode.shape - 1)
 }
 
 /// The coalesced layout of these modes, whose size may not fit.
+#[inline]
 pub(super) fn flat(operation: Operation, modes: Modes<Xor>) -> Result<Layout<Xor>, Error> {
     let layout = Layout::of_flat_checked(modes).map_err(|error| error.during(operation))?;
     Ok(coalesce(&layout))
 }
 
+#[inline]
 pub(super) fn is_power_of_two(n: i64) -> bool {
     n.unsigned_abs().is_power_of_two()
 }
 
 /// How many bits an integer of at least 0 has.
+#[inline]
 pub(super) fn bit_length(n: i64) -> usize {
     64 - n.leading_zeros() as usize
 }
 
 /// The modes of a leaf of this extent, the bits of whose coordinate have these values. For an
 /// extent that is no power of 2 its odd part is one mode, where there is one.
+#[inline]
 pub(crate) fn bit_modes(extent: i64, columns: &[i64]) -> Option<Modes<Xor>> {
     let two = extent.trailing_zeros() as usize;
     let odd = extent >> two;
@@ -135,6 +144,7 @@ pub(crate) fn bit_modes(extent: i64, columns: &[i64]) -> Option<Modes<Xor>> {
 
 /// `a o b` for a `b` with XOR strides: the product of the matrices of bits, for an `a` whose
 /// extents are powers of 2 but for the last.
+#[inline]
 pub(crate) fn compose_bits(a: &[Mode<Xor>], b: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
     let before = &a[..a.len().saturating_sub(1)];
     if let Some(extent) = before.iter().map(|mode| mode.shape).find(|n| !is_power_of_two(*n)) {

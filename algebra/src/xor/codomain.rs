@@ -33,6 +33,7 @@ impl Stride for Xor {
         Some(Xor(self.0 ^ other.0))
     }
 
+    #[inline]
     fn times(&self, n: i64) -> Option<Self> {
         let product = self.accumulate(n, 0)?;
         i64::try_from(product).ok().map(Xor)
@@ -44,6 +45,7 @@ impl Codomain for Xor {
 
     const BITWISE: bool = true;
 
+    #[inline]
     fn accumulate(&self, n: i64, sum: u128) -> Option<u128> {
         let (mut rest, mut sum) = (u64::try_from(n).ok()?, sum);
         // Of two integers below 2^63 the product has at most 125 bits.
@@ -55,10 +57,12 @@ impl Codomain for Xor {
         Some(sum)
     }
 
+    #[inline]
     fn of_sum(sum: u128) -> Option<Xor> {
         i64::try_from(sum).ok().map(Xor)
     }
 
+    #[inline]
     fn offset(_: &Layout<Self>, sum: u128) -> Option<i64> {
         i64::try_from(sum).ok()
     }
@@ -67,6 +71,7 @@ impl Codomain for Xor {
         Some(left ^ right)
     }
 
+    #[inline]
     fn continues(&self, extent: i64, next: &Self) -> bool {
         // `i + 2^k j` is their XOR for `i` below `2^k`; for other extents it carries, unless nothing
         // moves.
@@ -74,6 +79,7 @@ impl Codomain for Xor {
         straight && self.times(extent) == Some(*next)
     }
 
+    #[inline]
     fn to_elements(&self, n: i64) -> Result<i64, Rule> {
         // By a power of 2 bits are shifted, as the product without carries does.
         if is_power_of_two(n) {
@@ -82,10 +88,12 @@ impl Codomain for Xor {
         Err(Rule::PowerOfTwo { extent: n })
     }
 
+    #[inline]
     fn of_elements(integer: i64) -> Option<Xor> {
         Xor::new(integer).ok()
     }
 
+    #[inline]
     fn exact(
         left: &[Mode<Self>],
         b: &Layout,
@@ -96,6 +104,7 @@ impl Codomain for Xor {
         bits.map(Some).or_else(|_| by_values::of_integral(left, b))
     }
 
+    #[inline]
     fn order(a: &i64, b: &i64) -> Ordering {
         a.cmp(b)
     }
@@ -112,10 +121,12 @@ impl Codomain for Xor {
         }
     }
 
+    #[inline]
     fn collision(modes: &[Mode<Self>]) -> Result<Option<(i64, i64)>, Error> {
         Ok(collision::collision(modes))
     }
 
+    #[inline]
     fn together(values: &[Mode<Self>], others: &[Mode<Self>]) -> Together {
         let values = coalesced(values);
         let Some(&Mode { shape: run, stride: Xor(1) }) = values.first() else {
@@ -130,10 +141,12 @@ impl Codomain for Xor {
         others.fold(Together::DivisorsOf(run), Together::and)
     }
 
+    #[inline]
     fn compose_xor(layout: &Layout<Self>, b: &Layout<Self>) -> Result<Layout<Self>, Error> {
         compose_bits(layout.flat_modes(), b)
     }
 
+    #[inline]
     fn complement(
         rounding: Rounding,
         layout: &Layout<Self>,
@@ -142,14 +155,17 @@ impl Codomain for Xor {
         complement::complement(rounding, layout, n)
     }
 
+    #[inline]
     fn complement_ext(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
         complement::complement_ext(layout)
     }
 
+    #[inline]
     fn right_inverse(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
         inverse::right_inverse(layout)
     }
 
+    #[inline]
     fn left_inverse(layout: &Layout<Self>) -> Result<Layout<Self>, Error> {
         inverse::left_inverse(layout)
     }

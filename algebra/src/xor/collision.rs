@@ -12,6 +12,7 @@ use crate::stride::codomain::Codomain;
 /// Offsets are linear in the bits of natural coordinates, and any bits below the length of an extent are
 /// those in which two coordinates below it differ: its highest bit alone, and what is below it. So there
 /// are two if and only if the value of a bit is the sum of others.
+#[inline]
 pub(super) fn collision(modes: &[Mode<Xor>]) -> Option<(i64, i64)> {
     // Vectors, each with a leading bit of its own, and the bits that they are the sums of.
     let mut basis: SmallVec<[(u128, u128); 16]> = SmallVec::new();
@@ -38,6 +39,7 @@ pub(super) fn collision(modes: &[Mode<Xor>]) -> Option<(i64, i64)> {
 }
 
 /// Two coordinates that differ in these bits, counted through the modes.
+#[inline]
 fn apart(modes: &[Mode<Xor>], mut bits: u128) -> (i64, i64) {
     let (mut first, mut second, mut weight) = (0, 0, 1);
     for mode in modes {

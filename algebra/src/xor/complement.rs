@@ -12,6 +12,7 @@ use crate::layout::{Layout, Modes};
 use crate::mode::Mode;
 use crate::rounding::Rounding;
 
+#[inline]
 pub(super) fn complement(
     rounding: Rounding,
     layout: &Layout<Xor>,
@@ -48,6 +49,7 @@ pub(super) fn complement(
     flat(rounding.operation(), modes)
 }
 
+#[inline]
 pub(super) fn complement_ext(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
     let span = Span::of(Operation::ComplementExt, layout)?;
     let mut modes = coalesced(&span.gaps());
@@ -58,6 +60,7 @@ pub(super) fn complement_ext(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error>
 /// How far the layout and its gaps reach, exactly. Extents are powers of 2, but that one of them may
 /// have an odd part; its values begin with bits above all others, and fill blocks of those in order.
 /// The proof is in RULES.md, "Complements, inverses, products".
+#[inline]
 fn exact_end(layout: &Layout<Xor>, span: &Span) -> Result<i64, Error> {
     let error = |rule| Error::new(Operation::Complement, rule);
     if !span.basis.kernel.is_empty() {
@@ -93,6 +96,7 @@ struct Span {
 }
 
 impl Span {
+    #[inline]
     fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Self, Error> {
         let overflow = Error::new(operation, Rule::Overflow);
         let mut values: SmallVec<[(i64, i64); 16]> = SmallVec::new();
@@ -108,6 +112,7 @@ impl Span {
     }
 
     /// A mode for each bit below the end with which no vector of the basis begins.
+    #[inline]
     fn gaps(&self) -> Modes<Xor> {
         let begins = |place: u32| self.basis.vectors.iter().any(|vector| vector.leading() == place);
         let gap = |place: u32| Mode { shape: 2, stride: Xor(1 << place) };

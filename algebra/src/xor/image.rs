@@ -22,6 +22,7 @@ impl Layout<Xor> {
     /// assert_eq!(layout.cosize()?, 16);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn cosize(&self) -> Result<i64, Error> {
         if self.is_empty() {
             return Ok(0);
@@ -41,6 +42,7 @@ impl Layout<Xor> {
     /// assert!(!"(3,2):(f1,f3)".parse::<Layout<Xor>>()?.is_compact()?);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn is_compact(&self) -> Result<bool, Error> {
         let within = match self.cosize() {
             Ok(cosize) => cosize <= self.size(),
@@ -62,6 +64,7 @@ impl Layout<Xor> {
     /// assert!(!"(2,2):(f1,f4)".parse::<Layout<Xor>>()?.is_surjective()?);
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
+    #[inline]
     pub fn is_surjective(&self) -> Result<bool, Error> {
         let during = |error: Error| error.during(Operation::IsSurjective);
         let cosize = self.cosize().map_err(during)?;
@@ -84,6 +87,7 @@ impl Layout<Xor> {
 ///
 /// # Errors
 /// Those of [`Layout::cosize`].
+#[inline]
 pub(super) fn largest_offset(operation: Operation, layout: &Layout<Xor>) -> Result<i64, Error> {
     let error = |rule| Error::new(operation, rule);
     let moving = || layout.flat_modes().iter().filter(|mode| mode.shape > 1);

@@ -23,6 +23,7 @@ const POINTS: i64 = 1 << 12;
 const STEPS: u64 = 1 << 18;
 
 /// The largest right inverse. The proof is in RULES.md, "Complements, inverses, products".
+#[inline]
 pub(super) fn right_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
     let Some(bits) = CoordinateBits::of(Operation::RightInverse, layout)? else {
         return Search::inverse(layout);
@@ -52,6 +53,7 @@ pub(super) fn right_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> 
     flat(Operation::RightInverse, modes)
 }
 
+#[inline]
 pub(super) fn left_inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
     let Some(bits) = CoordinateBits::of(Operation::LeftInverse, layout)? else {
         let coordinate = |&offset: &i64| smallvec![offset];
@@ -94,6 +96,7 @@ struct CoordinateBits {
 
 impl CoordinateBits {
     /// None where the coordinate carries over an extent that is no power of 2.
+    #[inline]
     fn of(operation: Operation, layout: &Layout<Xor>) -> Result<Option<Self>, Error> {
         if !layout.flat_modes().iter().all(bits_fit) {
             return Err(Error::new(operation, Rule::Overflow));
@@ -114,6 +117,7 @@ impl CoordinateBits {
 }
 
 /// The least `v` for which the XOR of the vectors at its bits is at least `bound`.
+#[inline]
 fn first_at_least(vectors: &[i64], bound: i64) -> Option<i64> {
     let reaches = |start: i64, vectors: &[i64]| {
         let columns: SmallVec<[(i64, i64); 16]> = vectors.iter().map(|&v| (0, v)).collect();
@@ -146,6 +150,7 @@ struct Search {
 }
 
 impl Search {
+    #[inline]
     fn inverse(layout: &Layout<Xor>) -> Result<Layout<Xor>, Error> {
         if layout.size() > POINTS {
             let rule = Rule::UndecidedSize { size: layout.size(), limit: POINTS };
@@ -168,6 +173,7 @@ impl Search {
 
     /// Looks for modes to append to these, which have `reached` these coordinates, of the values
     /// `0, 1, 2, ...`. Of at most 2^12 coordinates that is no deep recursion.
+    #[inline]
     fn extend(&mut self, reached: &mut Vec<i64>, modes: &mut Modes<Xor>) -> Result<(), Error> {
         // Both fit, as the size does.
         let (length, span) = (reached.len(), reached.len() as i64);

@@ -373,6 +373,18 @@ fn refinements_stand_beside_their_pieces() {
     }
 }
 
+/// Entries of 1 without pieces are drawn, one above the other, with nothing beside them.
+#[test]
+fn entries_without_pieces_stand_alone() {
+    let (t, u): (IntTuple, IntTuple) = ("(1,(1,1))".parse().unwrap(), "()".parse().unwrap());
+    let scene = draw::mutual_refinement(&t, &u, &Window::default()).unwrap();
+    let cells = scene.cells();
+    assert_eq!(cells.iter().map(number).collect::<Vec<_>>(), [1, 1, 1]);
+    // The first at the bottom.
+    assert!(cells.windows(2).all(|pair| pair[1].y + pair[1].height == pair[0].y));
+    assert!(scene.arrows().is_empty());
+}
+
 /// The composition algorithm ends with the layout that it returns (003, example of section 4.1).
 #[test]
 fn the_composition_algorithm_is_drawn_step_by_step() {

@@ -1,7 +1,10 @@
 use tilework_algebra::expression::{
     Expression, MAX_DEPTH, MAX_LENGTH, Names, Reason, Value, evaluate,
 };
-use tilework_algebra::{IntTuple, Layout, Profile, Rule, Slicer, Tiler};
+use tilework_algebra::morphism::NestedTupleMorphism;
+use tilework_algebra::{
+    ArithmeticTuple, Composed, IntTuple, Layout, Profile, Rule, Slicer, Swizzle, Tiler, Xor,
+};
 
 use crate::{assert_value, value};
 
@@ -253,24 +256,79 @@ fn values_do_not_grow_without_bound() {
     assert!(matches!(coordinates.reason, Reason::Length(_)), "{coordinates}");
 }
 
-/// What the types read is what expressions say.
+/// The types read what expressions have that writes a value.
 #[test]
-fn from_str_reads_expressions() {
-    assert_eq!("(8,4):row_major o 4:8".parse::<Layout>(), "4:1".parse());
-    assert_eq!("(4,8) o <2,_>".parse::<Layout>(), "(2,8):(1,4)".parse());
-    assert_eq!("shape((4,8):(1,4))".parse::<IntTuple>(), "(4,8)".parse());
-    assert_eq!("<4,complement(4:2,8)>".parse::<Tiler>(), "<4,2:1>".parse());
+fn from_str_reads_what_is_written() {
+    assert_eq!("(8,4):row_major".parse::<Layout>(), "(8,4):(4,1)".parse());
+    assert_eq!("(_8,_4):(_4,_1)".parse::<Layout>(), "(8,4):(4,1)".parse());
     assert_eq!("(8:2)".parse::<Tiler>(), "8:2".parse());
     assert_eq!("((8:2),<4>)".parse::<Tiler>(), "<8:2,<4>>".parse());
-    assert_eq!("profile((4,(8,1)))".parse::<Profile>(), "(*,(*,*))".parse());
-    assert_eq!("(size(8:1),_)".parse::<Slicer>(), "(8,_)".parse());
-    // The operation that has no result is the error.
-    let error = "(4,6,8):(2,3,5) o 6:3".parse::<Layout>().unwrap_err();
-    assert_eq!(error.rule, Rule::StrideDivisibility { stride: 3, extent: 4 });
+    let tile = "Sw<1,0,2> o 0 o (4,2):(2,1)";
+    for text in [tile, &format!("({tile})"), &format!("composed({tile}, 0, 8:1)")] {
+        assert_eq!(text.parse::<Composed>().map(|tile| tile.inner().size()), Ok(8), "{text}");
+    }
     // What is no value of the type is none of its literals.
     for text in ["8:1", "(*,*)", "x"] {
         assert!(matches!(text.parse::<IntTuple>().unwrap_err().rule, Rule::Syntax { .. }));
     }
+    // What is wrong with a value is the error.
+    assert!(matches!("(4,8):(e0,f1)".parse::<Tiler>().unwrap_err().rule, Rule::Codomain));
+}
+
+/// Text is no program, however short it is: each operation would take its time, without a bound of all.
+#[test]
+fn from_str_computes_nothing() {
+    fn refused<T: std::str::FromStr<Err = tilework_algebra::Error>>(text: &str, place: usize) {
+        let error = text.parse::<T>().err().unwrap_or_else(|| panic!("{text:.100} is read"));
+        let Rule::Syntax { at, expected } = error.rule else { panic!("{text:.100}: {error}") };
+        assert_eq!((at, expected), (place, "what is written without operations"), "{text:.100}");
+    }
+    let program = "A=offsets(4194304:1); ".repeat(100) + "4:1";
+    refused::<Layout>(&program, 2);
+    refused::<IntTuple>(&program, 2);
+    refused::<Profile>(&program, 2);
+    refused::<Slicer>(&program, 2);
+    refused::<Layout<ArithmeticTuple>>(&program, 2);
+    refused::<Layout<Xor>>(&program, 2);
+    refused::<Swizzle>(&program, 2);
+    refused::<Composed>(&program, 2);
+    refused::<Composed<Xor>>(&program, 2);
+    refused::<Tiler>(&program, 2);
+    refused::<NestedTupleMorphism>(&program, 2);
+    // Names and statements, lists, applications, and comparisons.
+    for (text, place) in
+        [("A = 8:1", 0), ("8:1; 4:1", 3), ("[1, 2]", 0), ("8:1(2)", 3), ("8:1 == 8:1", 4)]
+    {
+        refused::<Layout>(text, place);
+    }
+    // Operations, and compositions that are no way to write one layout.
+    for (text, place) in [
+        ("(4,6,8):(2,3,5) o 6:3", 16),
+        ("8:1 / 4:1", 4),
+        ("Sw<1,0,1> o Sw<1,0,1>", 10),
+        ("(Sw<1,0,1> o 4:1) o 4:1", 18),
+        ("4:1 o 2 o 4:1", 4),
+        ("composed(8:1, 0, composed(8:1, 0, 4:1))", 0),
+        ("<composed(8:1, 0, 4:1)>", 0),
+        ("(size(8:1),_)", 1),
+    ] {
+        refused::<Composed>(text, place);
+        refused::<Tiler>(text, place);
+    }
+}
+
+/// A stride of many terms is added up at once.
+#[test]
+fn long_sums_are_read() {
+    let term = |at: usize| format!("e({},{})", at / 256, at % 256);
+    let terms: Vec<String> = (0..1 << 15).rev().map(term).collect();
+    let layout: Layout<ArithmeticTuple> = format!("2:{}", terms.join("+")).parse().unwrap();
+    let ones = layout.offset(1).unwrap();
+    assert_eq!((ones.leaves().len(), ones.size()), (1 << 15, Ok(1)));
+    // Only of the sum it is asked whether it is a coordinate.
+    assert_eq!("2:e0+e(0,1)-e0".parse::<Layout<ArithmeticTuple>>(), "2:e(0,1)".parse());
+    let both = "2:e0+e(0,1)".parse::<Layout<ArithmeticTuple>>().unwrap_err();
+    assert_eq!(both.rule, Rule::Codomain);
 }
 
 /// What is of another language is read where leaves are, and has no value here.

@@ -47,6 +47,10 @@ fn what_is_no_layout_is_refused_in_the_words_of_the_library() {
     }
     for (json, error) in [
         (
+            r#""A = offsets(8:1); 4:1""#,
+            "parse: syntax: expected what is written without operations at position 4 at line 1 column 23",
+        ),
+        (
             r#""(2,3):(1,2""#,
             "parse: syntax: expected `,` or `)` at position 10 at line 1 column 12",
         ),

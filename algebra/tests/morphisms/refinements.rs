@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use tilework_algebra::morphism::{
-    MutualRefinement, NestedTupleMorphism, Refinement, layout_of, mutual_refinement,
+    MutualRefinement, NestedTupleMorphism, Refinement, layout_of, mutual_refinement, weak_composite,
 };
 use tilework_algebra::{IntTuple, coalesce, flatten, relative_modes, substitute};
 
@@ -34,24 +34,60 @@ fn without_ones(entries: &[i64]) -> Vec<i64> {
     entries.iter().copied().filter(|&n| n > 1).collect()
 }
 
+/// Whether there is one, as the documentation says when.
+fn is_said_to_exist(t: &[i64], u: &[i64]) -> bool {
+    let products = |entries: &[i64]| -> Vec<i64> {
+        let next = |product: &mut i64, n: &i64| {
+            *product *= n;
+            Some(*product)
+        };
+        std::iter::once(1).chain(entries.iter().scan(1, next)).collect()
+    };
+    let (t, u) = (products(t), products(u));
+    let size = *t.last().unwrap();
+    let Some(end) = u.iter().position(|&product| product >= size) else { return false };
+    let divide = |x: i64, y: i64| x.max(y) % x.min(y) == 0;
+    t.iter().all(|&x| u[..=end].iter().all(|&y| divide(x, y)))
+}
+
 #[test]
 fn all_small_mutual_refinements() {
     let mut none = 0;
     for t in tuples(3, &[1, 2, 3, 4, 6]) {
         for u in tuples(3, &[1, 2, 4, 6, 12]) {
+            let there = exists(&t, &u);
+            assert_eq!(is_said_to_exist(&t, &u), there, "{t:?} {u:?}");
             match mutual_refinement(&flat(&t), &flat(&u)) {
                 Ok(both) => {
                     assert!(is_mutual_refinement(&flat(&t), &flat(&u), &both), "{t:?} {u:?}")
                 }
-                // A tuple of ones has no place in the empty one.
                 Err(_) => {
                     none += 1;
-                    assert!(!exists(&t, &u) || u.is_empty(), "{t:?} {u:?}");
+                    assert!(!there, "{t:?} {u:?}");
                 }
             }
         }
     }
     assert!(none > 1000);
+}
+
+/// Ones that the empty tuple is refined with are `()`, in any nesting, and morphisms are composed over them.
+#[test]
+fn ones_and_the_empty_tuple() {
+    for (t, u, finer) in
+        [("(1)", "()", "(())"), ("1", "()", "()"), ("(1,(1,1))", "((),())", "((),((),()))")]
+    {
+        let (t, u): (IntTuple, IntTuple) = (t.parse().unwrap(), u.parse().unwrap());
+        let both = mutual_refinement(&t, &u).unwrap();
+        assert!(is_mutual_refinement(&t, &u, &both), "{t} {u}");
+        assert_eq!((both.first().finer().to_string(), both.second().finer()), (finer.into(), &u));
+        let first = both.first();
+        assert_eq!(Refinement::new(first.finer().clone(), t), Ok(first.clone()));
+    }
+    let morphism = |text: &str| text.parse::<NestedTupleMorphism>().unwrap();
+    let composite = weak_composite(&morphism("(2,1)--(0,1)-->(1)"), &morphism("()--()-->(5)"));
+    assert_eq!(composite.unwrap().to_string(), "(2,())--(0)-->(5)");
+    assert!(mutual_refinement(&flat(&[1, 2]), &flat(&[])).is_err());
 }
 
 proptest! {
@@ -72,7 +108,7 @@ proptest! {
                 prop_assert_eq!(inclusion.domain(), both.first().finer().clone());
             }
             Err(error) => {
-                prop_assert!(!exists(t.leaves(), u.leaves()) || u.leaves().is_empty(), "{t} {u}: {error}");
+                prop_assert!(!exists(t.leaves(), u.leaves()), "{t} {u}: {error}");
                 prop_assert!(flat.is_err());
             }
         }

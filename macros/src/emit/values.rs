@@ -2,10 +2,11 @@
 
 use super::{basis_type, known_layout_type, leaf_type, list_type, number, place};
 use crate::evaluate::{Applied, Argument, Term};
+use crate::front::{Tilework, hidden, quote_at_site as quote};
 use crate::operation::Parameter;
 use crate::tuple::{Leaf, Tuple};
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{format_ident, quote_spanned};
 use tilework_algebra::Operation;
 use tilework_algebra::expression::Value;
 
@@ -22,8 +23,8 @@ pub fn try_value(term: &Term) -> TokenStream {
     let mut values = Values { fallible: true, code: Vec::new(), names: Vec::new() };
     let value = values.term(term);
     let (names, code): (Vec<Ident>, Vec<TokenStream>) = values.code.into_iter().unzip();
-    let result = Ident::new("layout", Span::mixed_site());
-    let error = Ident::new("error", Span::mixed_site());
+    let result = Ident::new("layout", hidden());
+    let error = Ident::new("error", hidden());
     // One arm for each error: `?` would make rustc decide on the type of a plain integer first.
     let errors = (0..names.len()).map(|failed| {
         let others = (0..names.len()).map(|i| {
@@ -34,7 +35,7 @@ pub fn try_value(term: &Term) -> TokenStream {
     quote! {
         match (#(#code,)*) {
             (#(::core::result::Result::Ok(#names),)*) => {
-                (|| -> ::core::result::Result<_, ::tilework::Error> {
+                (|| -> ::core::result::Result<_, #Tilework::Error> {
                     let #result = #value;
                     ::core::result::Result::Ok(#result)
                 })()
@@ -60,7 +61,7 @@ impl Values {
         match term {
             Term::Known(known) if is_sound(&known.value) => {
                 let layout = known_layout_type(&known.value);
-                quote!(unsafe { ::tilework::expansion::literal::<#layout>() })
+                quote!(unsafe { #Tilework::expansion::literal::<#layout>() })
             }
             Term::Known(known) => known_value(&known_layout_type(&known.value)),
             // Of constants alone, so that it is one: errors of its numbers are errors of the build.
@@ -71,30 +72,30 @@ impl Values {
                     matches!((shape, stride), (Tuple::Leaf(..), Tuple::Leaf(Leaf::Integer(1), _)));
                 let (shape, stride) = (self.tuple(shape), self.tuple(stride));
                 match run {
-                    true => quote!(::tilework::expansion::known_run(#shape)),
-                    false => quote!(::tilework::expansion::known(#shape, #stride)),
+                    true => quote!(#Tilework::expansion::known_run(#shape)),
+                    false => quote!(#Tilework::expansion::known(#shape, #stride)),
                 }
             }
             Term::ColMajor(shape) if !self.fallible && is_known(shape) => {
                 let shape = self.tuple(shape);
-                quote!(::tilework::expansion::known_col_major(#shape))
+                quote!(#Tilework::expansion::known_col_major(#shape))
             }
             Term::RowMajor(shape) if !self.fallible && is_known(shape) => {
                 let shape = self.tuple(shape);
-                quote!(::tilework::expansion::known_row_major(#shape))
+                quote!(#Tilework::expansion::known_row_major(#shape))
             }
             Term::Layout {
                 shape: shape @ Tuple::Leaf(Leaf::Code(..) | Leaf::Constant(..), _),
                 stride: Tuple::Leaf(Leaf::Integer(1), _),
             } => {
                 let (name, shape) = (self.name("run"), self.shape(shape, Operation::Layout));
-                self.checked(quote!(::tilework::expansion::#name(#shape)))
+                self.checked(quote!(#Tilework::expansion::#name(#shape)))
             }
             Term::Layout { shape, stride } => {
                 let shape = self.shape(shape, Operation::Layout);
                 let stride = self.tuple(stride);
                 let new = if self.fallible { quote!(try_new) } else { quote!(new) };
-                self.checked(quote!(::tilework::Layout::#new(#shape, #stride)))
+                self.checked(quote!(#Tilework::Layout::#new(#shape, #stride)))
             }
             Term::ColMajor(shape) => self.compact("col_major", shape),
             Term::RowMajor(shape) => self.compact("row_major", shape),
@@ -103,7 +104,7 @@ impl Values {
                 let modes = modes.iter().map(|mode| self.term(mode)).collect();
                 list_value(modes)
             }
-            Term::Keep => quote!(::tilework::Keep),
+            Term::Keep => quote!(#Tilework::Keep),
             Term::Operations(first, steps) => {
                 let of = steps.first().map_or(Operation::Layout, |step| step.known.operation);
                 let mut value = self.argument(first, of);
@@ -125,7 +126,7 @@ impl Values {
                     };
                     name.set_span(place(*span));
                     let call = quote_spanned!(place(*span)=>
-                        ::tilework::#of #name(#(#arguments),*)
+                        #Tilework::#of #name(#(#arguments),*)
                     );
                     value = if known.fallible { self.checked(call) } else { call };
                 }
@@ -150,7 +151,7 @@ impl Values {
 
     fn compact(&mut self, order: &str, shape: &Tuple) -> TokenStream {
         let (name, shape) = (self.name(order), self.shape(shape, Operation::Layout));
-        self.checked(quote!(::tilework::Layout::#name(#shape)))
+        self.checked(quote!(#Tilework::Layout::#name(#shape)))
     }
 
     fn tuple(&mut self, tuple: &Tuple) -> TokenStream {
@@ -188,7 +189,7 @@ impl Values {
                 }
                 let Leaf::Code(code, span) = leaf else { return self.leaf(leaf) };
                 let operation = format_ident!("{operation:?}");
-                let operation = some(Some(quote!(::tilework::Operation::#operation)));
+                let operation = some(Some(quote!(#Tilework::Operation::#operation)));
                 self.integer(code, *span, operation, position)
             }
             Tuple::Modes(modes, _) => {
@@ -210,7 +211,7 @@ impl Values {
     ) -> TokenStream {
         let (span, code) = self.first(expression(code, span), span);
         let name = self.name("leaf_of");
-        let leaf = quote_spanned!(place(span)=> ::tilework::expansion::#name(#code, #extent, #at));
+        let leaf = quote_spanned!(place(span)=> #Tilework::expansion::#name(#code, #extent, #at));
         if self.fallible { self.before(leaf, span) } else { leaf }
     }
 
@@ -218,13 +219,13 @@ impl Values {
         match leaf {
             Leaf::Integer(_) | Leaf::Stride(_) | Leaf::Star => known_value(&leaf_type(leaf)),
             Leaf::Constant(code, span) => {
-                quote_spanned!(place(*span)=> ::tilework::expansion::constant::<{ #code }, _>())
+                quote_spanned!(place(*span)=> #Tilework::expansion::constant::<{ #code }, _>())
             }
             // Evaluation refuses `_` in values.
-            Leaf::Any => quote!(::tilework::Keep),
+            Leaf::Any => quote!(#Tilework::Keep),
             Leaf::Bits(factor) => {
                 let factor = self.leaf(factor);
-                quote!(::tilework::Xor(#factor))
+                quote!(#Tilework::Xor(#factor))
             }
             Leaf::Multiples(multiples) => {
                 let multiples = multiples.iter();
@@ -234,7 +235,7 @@ impl Values {
                     return std::mem::take(one);
                 }
                 let terms = list_value(terms);
-                quote!(::tilework::ArithmeticTuple::new(#terms))
+                quote!(#Tilework::ArithmeticTuple::new(#terms))
             }
             Leaf::Code(code, span) => self.integer(code, *span, some(None), some(None)),
         }
@@ -248,7 +249,7 @@ impl Values {
         }
         let place = list_type(places.map(number));
         let factor = self.leaf(factor);
-        quote!(::tilework::Basis::<_, #place>::new(#factor))
+        quote!(#Tilework::Basis::<_, #place>::new(#factor))
     }
 
     /// A tuple of integers that are known while compiling.
@@ -267,7 +268,7 @@ impl Values {
         match leaf {
             Leaf::Code(code, span) => {
                 let code = self.code(code, *span);
-                quote_spanned!(place(*span)=> ::tilework::expansion::known_integer(#code))
+                quote_spanned!(place(*span)=> #Tilework::expansion::known_integer(#code))
             }
             _ => self.leaf(leaf),
         }
@@ -277,7 +278,7 @@ impl Values {
     fn code(&mut self, code: &TokenStream, span: Span) -> TokenStream {
         let code = expression(code, span);
         if self.fallible {
-            let ok = quote!(::core::result::Result::<_, ::tilework::Error>::Ok(#code));
+            let ok = quote!(::core::result::Result::<_, #Tilework::Error>::Ok(#code));
             self.before(ok, span)
         } else {
             code
@@ -302,7 +303,7 @@ impl Values {
     /// The name of the value of `result`, which is evaluated beforehand.
     fn before(&mut self, result: TokenStream, span: Span) -> TokenStream {
         let name = format!("code{}", self.code.len());
-        let name = Ident::new(&name, Span::mixed_site().located_at(span));
+        let name = Ident::new(&name, hidden().located_at(span));
         self.code.push((name.clone(), result));
         quote!(#name)
     }
@@ -326,7 +327,7 @@ fn expression(code: &TokenStream, span: Span) -> TokenStream {
     }
     // At a place of the macro's own, lest the compiler call the braces superfluous.
     let mut block = Group::new(Delimiter::Brace, code.clone());
-    block.set_span(Span::mixed_site().located_at(span));
+    block.set_span(hidden().located_at(span));
     TokenTree::Group(block).into()
 }
 
@@ -357,17 +358,22 @@ fn some(value: Option<TokenStream>) -> TokenStream {
 /// Whether the value is a layout of which the types need no proof: what `tilework::expansion::literal` asks for.
 fn is_sound(value: &Value) -> bool {
     let Value::Layout(layout) = value else { return false };
+    // What fits 32 bits fits a `usize` of each target; of others rustc decides, which knows the target.
+    let fits = |n: i64| u32::try_from(n).is_ok();
+    let cosize = layout.cosize();
     // Congruence and the size are what makes a value a layout; one that is empty is none in the types.
-    layout.flat_modes().iter().all(|mode| mode.stride >= 0) && layout.cosize().is_ok()
+    layout.flat_modes().iter().all(|mode| fits(mode.stride))
+        && fits(layout.size())
+        && cosize.is_ok_and(fits)
 }
 
 fn known_value(known: &TokenStream) -> TokenStream {
-    quote!(<#known as ::tilework::bound::Known>::VALUE)
+    quote!(<#known as #Tilework::bound::Known>::VALUE)
 }
 
 fn list_value(modes: Vec<TokenStream>) -> TokenStream {
     modes.into_iter().rfold(
-        quote!(::tilework::hlist::HNil),
-        |tail, head| quote!(::tilework::hlist::HCons { head: #head, tail: #tail }),
+        quote!(#Tilework::hlist::HNil),
+        |tail, head| quote!(#Tilework::hlist::HCons { head: #head, tail: #tail }),
     )
 }

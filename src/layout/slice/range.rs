@@ -102,7 +102,11 @@ macro_rules! bounds {
 }
 bounds! {
     Range<usize>: |range, _extent| range.start, range.end;
-    RangeInclusive<usize>: |range, _extent| *range.start(), range.end().saturating_add(1);
+    // One that has been gone through is empty, and its end is still there.
+    RangeInclusive<usize>: |range, _extent| *range.start(), match range.is_empty() {
+        true => *range.start(),
+        false => range.end().saturating_add(1),
+    };
     RangeFrom<usize>: |range, extent| range.start, extent;
     RangeTo<usize>: |range, _extent| 0_usize, range.end;
     RangeToInclusive<usize>: |range, _extent| 0_usize, range.end.saturating_add(1);
@@ -243,42 +247,69 @@ where
     }
 }
 
-// An iterator with a step shows its first two coordinates, and how many there are.
-impl<R> Bounds for StepBy<R>
-where
-    Self: Iterator<Item = usize> + Clone,
-{
-    #[inline(always)]
-    fn of(&self, extent: usize) -> Progression {
-        let mut coordinates = self.clone();
-        let (count, end) = coordinates.size_hint();
-        let Some(begin) = coordinates.next() else {
-            return Progression { begin: 0, count: 0, step: 1 };
-        };
-        let step = coordinates.next().map_or(1, |second| second - begin);
-        let count = if end.is_some() { count } else { extent.saturating_sub(begin).div_ceil(step) };
-        Progression { begin, count, step }
+/// The coordinates of a range with a step, which shows its first two and how many there are.
+///
+/// Of one that is `endless` no coordinate is asked for that the mode does not have: beyond `usize` they overflow.
+#[inline(always)]
+fn stepped(
+    mut coordinates: impl Iterator<Item = usize>,
+    endless: bool,
+    extent: usize,
+) -> Progression {
+    // Of an endless range the number of steps from 0 to the largest number, or one more.
+    let (count, exactly) = coordinates.size_hint();
+    let Some(begin) = coordinates.next() else {
+        return Progression { begin: 0, count: 0, step: 1 };
+    };
+    if endless && begin >= extent {
+        return Progression { begin, count: 0, step: 1 };
+    }
+    let one_step_leaves = endless && count < 3 && extent <= usize::MAX / 3;
+    let second = if one_step_leaves { None } else { coordinates.next() };
+    // `None` too where an endless one has begun again at 0.
+    match second.and_then(|second| second.checked_sub(begin)) {
+        None => Progression { begin, count: 1, step: 1 },
+        Some(step) if endless => {
+            Progression { begin, count: (extent - begin).div_ceil(step), step }
+        }
+        // `0..=usize::MAX` has more than can be counted.
+        Some(step) => Progression { begin, count: exactly.unwrap_or(usize::MAX), step },
     }
 }
-impl<R> sealed::Sealed for StepBy<R> {}
-#[diagnostic::do_not_recommend]
-impl<R, S: Part, D: StrideLeafIn<usize, O> + Stretch, O> Slice<S, D, O> for StepBy<R>
-where
-    Self: Bounds,
-{
-    const BITS: u32 = 64;
-    type Kept = HList![Mode<S::Out, D::Out>];
-    #[inline(always)]
-    #[track_caller]
-    fn kept(&self, shape: S, stride: D) -> Self::Kept {
-        const { not_bits::<D>() }
-        let kept = self.of(shape.get());
-        demand(kept, shape.get());
-        // Of one coordinate the step is none of the mode.
-        let step = if kept.count == 1 { 1 } else { kept.step };
-        cons(mode(S::part(kept.count), stride.stretch(step)), HNil)
-    }
-    of_a_part!(|range, extent| range.of(extent));
+
+/// Ranges of `usize` with a step. Of no other iterators: what they say of themselves may be another thing each time, and
+/// tensors rely on it.
+macro_rules! with_a_step {
+    ($($t:ty: $endless:literal;)*) => {$(
+        impl Bounds for StepBy<$t> {
+            #[inline(always)]
+            fn of(&self, extent: usize) -> Progression {
+                stepped(self.clone(), $endless, extent)
+            }
+        }
+        impl sealed::Sealed for StepBy<$t> {}
+        #[diagnostic::do_not_recommend]
+        impl<S: Part, D: StrideLeafIn<usize, O> + Stretch, O> Slice<S, D, O> for StepBy<$t> {
+            const BITS: u32 = 64;
+            type Kept = HList![Mode<S::Out, D::Out>];
+            #[inline(always)]
+            #[track_caller]
+            fn kept(&self, shape: S, stride: D) -> Self::Kept {
+                const { not_bits::<D>() }
+                let kept = self.of(shape.get());
+                demand(kept, shape.get());
+                // Of one coordinate the step is none of the mode.
+                let step = if kept.count == 1 { 1 } else { kept.step };
+                cons(mode(S::part(kept.count), stride.stretch(step)), HNil)
+            }
+            of_a_part!(|range, extent| range.of(extent));
+        }
+    )*};
+}
+with_a_step! {
+    Range<usize>: false;
+    RangeInclusive<usize>: false;
+    RangeFrom<usize>: true;
 }
 
 impl<B, E> sealed::Sealed for StaticRange<B, E> {}

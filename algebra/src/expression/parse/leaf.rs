@@ -3,7 +3,8 @@
 use alloc::format;
 
 use super::{Parser, What};
-use crate::expression::{Failure, Reason, strides};
+use crate::expression::{Failure, Reason};
+use crate::notation::stride;
 use crate::swizzle::Swizzle;
 
 impl Parser<'_> {
@@ -26,8 +27,8 @@ impl Parser<'_> {
     fn multiples(&mut self) -> Result<bool, Failure> {
         let first = self.peek();
         let at = self.at;
-        if let Some(stride) = strides::read(self.rest()) {
-            let (stride, length) = stride.map_err(|reason| Failure::new(at, reason))?;
+        if let Some(read) = stride::read(self.rest()) {
+            let (stride, length) = read.map_err(|reason| Failure::new(at, reason.into()))?;
             self.at += length;
             self.plain(at, What::Stride(stride));
             return Ok(true);
@@ -39,12 +40,12 @@ impl Parser<'_> {
         let (found, times) = (self.eat('*'), self.at);
         self.peek();
         let of = self.at;
-        let term = if found { strides::term(self.rest()) } else { None };
+        let term = if found { stride::term(self.rest()) } else { None };
         let Some(term) = term.filter(|_| matches!(self.peek(), Some('e' | 'f'))) else {
             self.at = at;
             return Ok(false);
         };
-        let (stride, length) = term.map_err(|reason| Failure::new(of, reason))?;
+        let (stride, length) = term.map_err(|reason| Failure::new(of, reason.into()))?;
         self.at += length;
         self.emit(at, factor);
         self.emit(of, What::Stride(stride));

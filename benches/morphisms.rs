@@ -1,6 +1,6 @@
 //! The rows of `algebra/tests/vectors/tract.jsonl`, all of them in one go.
 //!
-//! `cargo bench -p tilework-algebra --bench morphisms`; `algebra/benches/beside_tract.py` times them in
+//! `cargo bench -p tilework-benches --bench morphisms`; `benches/beside_tract.py` times them in
 //! Colfax's Python package.
 
 #![allow(missing_docs)]
@@ -24,7 +24,7 @@ fn written(json: &Value) -> String {
 
 /// The rows as expressions, and whether they are of layouts.
 fn rows() -> Vec<(String, bool)> {
-    let rows = include_str!("../tests/vectors/tract.jsonl").lines();
+    let rows = include_str!("../algebra/tests/vectors/tract.jsonl").lines();
     rows.map(|line| {
         let row: Value = line.parse().expect("JSON");
         let op = written(&row["op"]);

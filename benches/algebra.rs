@@ -1,6 +1,6 @@
 //! The value level's operations on layouts of four modes.
 //!
-//! `cargo bench -p tilework-algebra`; `algebra/benches/beside_pycute.py` times the same cases in NVIDIA's
+//! `cargo bench -p tilework-benches --bench algebra`; `benches/beside_pycute.py` times the same cases in NVIDIA's
 //! Python implementation.
 
 #![allow(missing_docs)]

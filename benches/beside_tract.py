@@ -1,6 +1,6 @@
 """The rows of morphisms.rs in tract, Colfax's Python package of 003: pip install nvidia-cutlass-dsl numpy, and
 
-PYTHONPATH=layout-categories/tract/src python3 algebra/benches/beside_tract.py
+PYTHONPATH=layout-categories/tract/src python3 benches/beside_tract.py
 """
 
 import json
@@ -18,7 +18,7 @@ from tract.layout_utils import (
     weak_composite,
 )
 
-ROWS = pathlib.Path(__file__).parent.parent / "tests/vectors/tract.jsonl"
+ROWS = pathlib.Path(__file__).parent.parent / "algebra/tests/vectors/tract.jsonl"
 
 
 def tuple_of(text):

@@ -1,7 +1,7 @@
 //! An image blurred by a filter of 5 x 5: a PNG in, a PNG out. Each row of the filter is a sum of shifted slices,
 //! horizontal and vertical.
 //!
-//! `cargo run --release --example blur -- IN.png OUT.png`; without names an image is made up and blurred.
+//! `cargo run --release -p tilework-pictures --example blur -- IN.png OUT.png`; without names an image is made up and blurred.
 
 use std::error::Error;
 use std::time::Instant;

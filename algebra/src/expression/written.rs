@@ -1,0 +1,39 @@
+//! Texts that write a value and compute nothing: what `FromStr` reads.
+
+use super::step::{Step, What};
+use super::{Expression, Failure, Names, Operand, Value, evaluate};
+
+impl Expression {
+    /// The value, if the text is one that values are written as: tuples, layouts with strides of any kind, tilers,
+    /// swizzles, morphisms, and layouts under these functions, as `Sw<B,M,S> o n o L` or `composed(F, n, L)`. Each step
+    /// takes time as its operands are long, of which there are limits: so no text takes long.
+    ///
+    /// # Errors
+    /// As [`Expression::evaluate`]; [`Reason::Stopped`](super::Reason::Stopped) at the first step that is an operation
+    /// or assigns to a name.
+    pub(crate) fn written(&self) -> Result<Value, Failure> {
+        evaluate::evaluate(&self.code, &mut Names::new(), None, &mut Step::writes)
+    }
+}
+
+impl Step {
+    /// Whether it puts a value together as it is written.
+    fn writes(&self, operands: &[Operand]) -> bool {
+        let composed =
+            |operand: &Operand| matches!(operand.value, Value::Composed(_) | Value::ComposedXor(_));
+        let swizzle = |operand: &Operand| matches!(operand.value, Value::Swizzle(_));
+        match (&self.what, operands) {
+            (What::Offset(_), [left, right]) => swizzle(left) && right.value.as_offset().is_some(),
+            (What::Call(operation, _), [left, right]) if operation.name == "composition" => {
+                (swizzle(left) || left.awaits_layout) && !composed(right) && !swizzle(right)
+            }
+            (What::Call(operation, _), [_, _, inner]) if operation.name == "composed" => {
+                !composed(inner)
+            }
+            (What::Call(..) | What::Apply(_) | What::List(_), _) => false,
+            (What::Assign(_) | What::Discard, _) => false,
+            // Of a composed layout the layout would be searched.
+            (_, operands) => !operands.iter().any(composed),
+        }
+    }
+}

@@ -1,0 +1,30 @@
+//! Text that is no literal, as what an expression writes.
+
+use crate::error::{Error, Operation, Rule};
+use crate::expression::{Expression, Failure, Reason, Value};
+
+/// What `value` makes of the value that `text` writes as an expression, where it is no literal. A mistake in text that is
+/// neither is that of the literal, `read`.
+pub(crate) fn or_value<T>(
+    read: Result<T, Error>,
+    text: &str,
+    value: impl FnOnce(&Value) -> Result<T, Reason>,
+) -> Result<T, Error> {
+    let Err(Error { rule: Rule::Syntax { .. }, .. }) = read else { return read };
+    let written = text.parse::<Expression>().and_then(|expression| expression.written());
+    let (at, reason) = match written {
+        Ok(written) => match value(&written) {
+            Ok(value) => return Ok(value),
+            Err(reason) => (0, reason),
+        },
+        Err(Failure { at, reason }) => (at, reason),
+    };
+    match reason {
+        Reason::Algebra(error) => Err(error),
+        Reason::Stopped => {
+            let expected = "what is written without operations";
+            Err(Error::new(Operation::Parse, Rule::Syntax { at, expected }))
+        }
+        _ => read,
+    }
+}

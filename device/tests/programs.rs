@@ -1,0 +1,92 @@
+//! What the programs say of their options, and where there is no GPU.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const ROOT: &str = env!("CARGO_MANIFEST_DIR");
+
+/// The programs by name, each as cargo has built it.
+fn programs() -> BTreeMap<String, PathBuf> {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().unwrap();
+    let build = ["build", "--offline", "--quiet", "--package", "tilework-device", "--examples"];
+    let mut command = Command::new(env!("CARGO"));
+    command.args(build).arg("--target-dir").arg(target).current_dir(ROOT);
+    let built = command.output().expect("cargo runs");
+    assert!(built.status.success(), "{}", String::from_utf8_lossy(&built.stderr));
+    let sources = std::fs::read_dir(Path::new(ROOT).join("examples")).unwrap();
+    let name = |path: PathBuf| path.file_stem().unwrap().to_str().unwrap().to_owned();
+    let names = sources.map(|source| name(source.unwrap().path()));
+    names.map(|name| (name.clone(), target.join("debug/examples").join(name))).collect()
+}
+
+/// What a program says to a line of arguments, where the driver shows no GPU.
+fn run(program: &Path, line: &str) -> Output {
+    let mut command = Command::new(program);
+    command.args(line.split_whitespace()).env("CUDA_VISIBLE_DEVICES", "");
+    command.output().unwrap_or_else(|error| panic!("{}: {error}", program.display()))
+}
+
+/// That it ends with this status and one line that has `says` in it, in plain words.
+#[track_caller]
+fn assert_ends(program: &Path, line: &str, status: i32, says: &str) {
+    let output = run(program, line);
+    let (out, err) = (output.stdout, String::from_utf8(output.stderr).unwrap());
+    assert_eq!(output.status.code(), Some(status), "{} {line}: {err}", program.display());
+    assert!(out.is_empty() && err.lines().count() == 1, "{} {line}: {err}", program.display());
+    assert!(err.contains(says) && !err.contains("Err"), "{} {line}: {err}", program.display());
+    assert!(!err.contains('"'), "{} {line}: {err}", program.display());
+}
+
+#[test]
+fn options_and_no_gpu() {
+    let programs = programs();
+    assert!(programs.len() >= 7 && programs.contains_key("scaled_copy"));
+    for program in programs.values() {
+        let help = run(program, "--help");
+        let text = String::from_utf8(help.stdout).unwrap();
+        assert_eq!((help.status.code(), help.stderr.len()), (Some(0), 0), "{text}");
+        // The options stand in the help with their numbers.
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let number = |word: &[&str]| word[1].parse::<u32>().ok().map(|_| word[0].to_owned());
+        let names: Vec<String> = words.windows(2).filter_map(number).collect();
+        assert!(names.iter().any(|name| name == "--repeats"), "{text}");
+        for name in names.iter().filter(|name| name.starts_with("--")) {
+            let ends = |given: &str, says: &str| {
+                assert_ends(program, &format!("{name} {given}"), 2, &format!("{name} is {says}"));
+            };
+            ends("", "followed by a number");
+            ends("x", "followed by a number, not by `x`");
+            ends("0", "at least 1");
+            ends("4294967296", "at most 4294967295, not 4294967296");
+        }
+        assert_ends(program, "--no-such-option", 2, "there is no option --no-such-option");
+        assert_ends(program, "--repeats 1 neither", 2, "`neither`");
+        assert_ends(program, "", 3, "");
+    }
+    // What only some of them want.
+    for (name, line, wrong) in [
+        ("attention", "--d 32", Some("--d is 64 or 128, not 32")),
+        ("attention", "--tokens 100", Some("--tokens is a multiple of 128, not 100")),
+        ("copy", "--bits 8", Some("--bits is 16 or 32, not 8")),
+        ("copy", "--m 64", None),
+        ("copy", "--m 64 --bits 16", Some("--m is a multiple of 128, not 64")),
+        ("copy", "copy_to_tile", Some("there is no `copy_to_tile`, but driver, copy,")),
+        ("gemm", "--m 64", Some("--m is a multiple of 128, not 64")),
+        ("gemm", "--m 64 f16", None),
+        ("gemm", "--k 12 bf16", Some("--k is a multiple of 8, not 12")),
+        ("gemm_ragged", "--m 1 --n 2 --k 3", None),
+        ("gemm_ragged", "--m 4294967295", Some("fewer than 2^32 elements")),
+        ("scaled_copy", "--m 1000", Some("--m is a multiple of 256, not 1000")),
+        ("softmax", "rows", Some("there are no words")),
+        ("transpose", "--m 100", None),
+        ("transpose", "--m 100 transpose", Some("--m is a multiple of 64, not 100")),
+    ] {
+        assert_ends(
+            &programs[name],
+            line,
+            if wrong.is_some() { 2 } else { 3 },
+            wrong.unwrap_or(""),
+        );
+    }
+}
