@@ -17,7 +17,7 @@
 //!   the tile from those of its neighbours.
 //!
 //! [`Tensor::checked`] looks; [`Tensor::sound`] does not, and makes all tensors: before each call a comment that begins
-//! with `Sound:` says why the three hold. `tests/soundness.rs` counts these.
+//! with `Sound:` says why the three hold. `tests/constructors.rs` counts these.
 
 use tilework_algebra::{Error, Operation, Rule};
 
