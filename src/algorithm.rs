@@ -16,7 +16,6 @@ mod turned;
 pub use axpby::axpby;
 pub use copy::{copy, copy_if};
 pub use fill::fill;
-pub(crate) use plan::check;
 pub use reduce::reduce;
 pub use transform::transform;
 pub use transpose::transpose;

@@ -44,6 +44,7 @@ pub use crate::operation::left_inverse::HasLeftInverse;
 pub use crate::operation::locate::LocateBy;
 pub use crate::operation::max_common::MaxCommonWith;
 pub use crate::operation::mode::HasMode;
+pub use crate::operation::one_mode::CanBeOneMode;
 pub use crate::operation::ordered::OrderedBy;
 pub use crate::operation::permute::PermuteBy;
 pub use crate::operation::product::{

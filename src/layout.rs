@@ -24,6 +24,7 @@ pub(crate) mod offset_map;
 mod parts;
 pub(crate) mod rank;
 pub(crate) mod same;
+pub(crate) mod same_extents;
 pub(crate) mod shape;
 pub(crate) mod shape_div;
 pub(crate) mod size;

@@ -28,6 +28,7 @@ pub(crate) mod left_inverse;
 pub(crate) mod locate;
 pub(crate) mod max_common;
 pub(crate) mod mode;
+pub(crate) mod one_mode;
 pub(crate) mod ordered;
 pub(crate) mod permute;
 pub(crate) mod product;

@@ -23,3 +23,13 @@ pub(crate) fn plain_in<T>(layout: impl Debug, result: Result<T, Error>) -> T {
         Err(error) => panic!("{error}, in {layout:?}"),
     }
 }
+
+/// What a `try_` form of two tensors with these layouts gives.
+#[inline(always)]
+#[track_caller]
+pub(crate) fn plain_of_two<T>(left: impl Debug, right: impl Debug, result: Result<T, Error>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => panic!("{error}, in {left:?} and {right:?}"),
+    }
+}

@@ -31,6 +31,7 @@ pub use crate::operation::left_inverse::LeftInverse;
 pub use crate::operation::locate::Locate;
 pub use crate::operation::max_common::{MaxCommonLayout, MaxCommonVector};
 pub use crate::operation::mode::ModeAt;
+pub use crate::operation::one_mode::OneMode;
 pub use crate::operation::ordered::MakeOrderedLayout;
 pub use crate::operation::permute::Permute;
 pub use crate::operation::product::{

@@ -3,6 +3,7 @@
 pub(crate) mod accessor;
 mod along;
 mod apply;
+mod by_mode;
 mod constant;
 pub(crate) mod coordinates;
 mod display;

@@ -108,13 +108,15 @@ proptest! {
                 prop_assert_eq!(written, expected, "{}", $name);
             }};
         }
-        run!("copy", |to| copy(&from, &mut to).unwrap(), |_old, new, i| new);
-        run!("copy_if", |to| copy_if(|i| i % 3 == 1, &from, &mut to).unwrap(),
+        // By integral coordinates, whatever the extents.
+        let from = from.one_mode();
+        run!("copy", |to| copy(&from, &mut to.one_mode_mut()).unwrap(), |_old, new, i| new);
+        run!("copy_if", |to| copy_if(|i| i % 3 == 1, &from, &mut to.one_mode_mut()).unwrap(),
              |old, new, i| if i % 3 == 1 { new } else { old });
         run!("fill", |to| fill(&mut to, 5), |_old, _new, i| 5);
-        run!("transform", |to| transform(&from, &mut to, |y, x| *y = 2 * *y + 3 * x).unwrap(),
+        run!("transform", |to| transform(&from, &mut to.one_mode_mut(), |y, x| *y = 2 * *y + 3 * x).unwrap(),
              |old, new, i| 2 * old + 3 * new);
-        run!("axpby", |to| axpby(3, &from, 5, &mut to).unwrap(), |old, new, i| 3 * new + 5 * old);
+        run!("axpby", |to| axpby(3, &from, 5, &mut to.one_mode_mut()).unwrap(), |old, new, i| 3 * new + 5 * old);
 
         let sum: u64 = (0..size).map(|i| u64::from(from[i])).sum();
         prop_assert_eq!(u64::from(reduce(&from, 0, u32::wrapping_add)), sum & 0xffff_ffff);
@@ -124,19 +126,27 @@ proptest! {
         let bytes: Vec<u8> = data.iter().map(|&x| x as u8).collect();
         let mut to_bytes = vec![0_u8; space];
         let small = tensor!(&bytes[..], extents, from_strides);
-        copy(&small, &mut tensor!(&mut to_bytes[..], to_extents, to_strides)).unwrap();
+        copy(
+            &small.one_mode(),
+            &mut tensor!(&mut to_bytes[..], to_extents, to_strides).one_mode_mut(),
+        )
+        .unwrap();
         let wide: Vec<[u64; 3]> = data.iter().map(|&x| [u64::from(x); 3]).collect();
         let sum = (0..size).fold(0, |sum, i| small[i].wrapping_add(sum));
         prop_assert_eq!(reduce(&small, 0, u8::wrapping_add), sum);
         let mut to_wide = vec![[0_u64; 3]; space];
         let large = tensor!(&wide[..], extents, from_strides);
-        copy(&large, &mut tensor!(&mut to_wide[..], to_extents, to_strides)).unwrap();
+        copy(
+            &large.one_mode(),
+            &mut tensor!(&mut to_wide[..], to_extents, to_strides).one_mode_mut(),
+        )
+        .unwrap();
         let add = |x: [u64; 3], y: [u64; 3]| [x[0] + y[0], x[1].max(y[1]), x[2] ^ y[2]];
         let sum = (0..size).fold([0; 3], |sum, i| add(sum, large[i]));
         prop_assert_eq!(reduce(&large, [0; 3], add), sum);
         let mut strings = vec![String::new(); space];
         let mut to_strings = tensor!(&mut strings[..], to_extents, to_strides);
-        transform(&from, &mut to_strings, |y, x| *y = x.to_string()).unwrap();
+        transform(&from, &mut to_strings.one_mode_mut(), |y, x| *y = x.to_string()).unwrap();
         let offsets = to_strings.layout();
         for i in 0..size {
             prop_assert_eq!(to_bytes[offsets.offset(i)], from[i] as u8);
@@ -209,8 +219,8 @@ fn static_layouts() {
         (64,48):(50,1) => (64,48):(1,65);
         ((8,8),(4,4)):((1,32),(8,256)) => ((8,8),(4,4)):((1,8),(64,256));
         ((16,4),(2,16)):((1,32),(16,128)) => (64,32):(32,1);
-        (4,9):(9,1) => (6,6):(1,6);
-        (4,8):(0,1) => (2,16):(16,1);
+        ((4,9)):((9,1)) => ((6,6)):((1,6));
+        ((4,8)):((0,1)) => ((2,16)):((16,1));
         (2,3,4,5):(1,2,6,24) => (2,3,4,5):(60,20,5,1);
     }
 }
@@ -223,7 +233,7 @@ fn sizes_must_agree() {
     let from = Tensor::new(&data[..], layout!((2, six))).unwrap();
     let mut to = Tensor::new(&mut other[..], layout!(n:1)).unwrap();
     let rule = Rule::EqualExtents { left: 12, right: 10 };
-    assert_eq!(copy(&from, &mut to), Err(Error::new(Operation::Copy, rule)));
+    assert_eq!(copy(&from.one_mode(), &mut to), Err(Error::new(Operation::Copy, rule).at(0)));
     let mut to = Tensor::new(&mut other[..], layout!((six, 1))).unwrap();
     let rule = Rule::EqualExtents { left: 2, right: 1 };
     assert_eq!(transpose(&from, &mut to), Err(Error::new(Operation::Transpose, rule).at(0)));

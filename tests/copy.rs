@@ -1,6 +1,12 @@
 //! The applications of COPY in table 2 of 004: where each element comes from is written out as loops.
 
-use tilework::{Error, Rule, Tensor, algorithm::copy, layout};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use tilework::{
+    Error, Operation, Rule, Tensor,
+    algorithm::{axpby, copy, copy_if, transform},
+    layout,
+};
 
 /// `$to = copy($from)`, layouts over as many elements as they need, those of the source numbered
 /// from 1: what is in the destination, where 0 is what was not written.
@@ -42,12 +48,12 @@ fn arrays() {
 fn gather_and_scatter() {
     let places = |i: usize| 42 * (i % 2) + i / 2 % 3 + 128 * (i / 6);
     let gathered = expected(12, (0..12).map(|i| (places(i), i)));
-    assert_eq!(copied!(layout!((2,3,2):(42,1,128)), layout!(12:1)), gathered);
+    assert_eq!(copied!(layout!((2,3,2):(42,1,128)).one_mode(), layout!(12:1)), gathered);
     let step = 42;
-    assert_eq!(copied!(layout!((2,3,2):(step,1,128)), layout!(12:1)), gathered);
+    assert_eq!(copied!(layout!((2,3,2):(step,1,128)).one_mode(), layout!(12:1)), gathered);
     let scattered = expected(173, (0..12).map(|i| (i, places(i))));
-    assert_eq!(copied!(layout!(12:1), layout!((2,3,2):(42,1,128))), scattered);
-    assert_eq!(copied!(layout!(12:1), layout!((2,3,2):(step,1,128))), scattered);
+    assert_eq!(copied!(layout!(12:1), layout!((2,3,2):(42,1,128)).one_mode()), scattered);
+    assert_eq!(copied!(layout!(12:1), layout!((2,3,2):(step,1,128)).one_mode()), scattered);
 }
 
 /// Each of the seven is the one element. As the destination `7:0` it is refused: seven values would be
@@ -83,4 +89,62 @@ fn transposes() {
     let permuted = expected(120, (0..120).map(|i| (from(i), i)));
     assert_eq!(copied!(layout!((8,(3,5)):(1,(57,8))), layout!((8,15):(1,8))), permuted);
     assert_eq!(copied!(layout!((m,(n,5)):(1,(57,8))), layout!((8,15):(1,8))), permuted);
+}
+
+/// The line of a user: a matrix of 3 x 4 to one of 4 x 3 is neither scrambled nor transposed.
+#[test]
+fn other_extents_are_refused() {
+    let (three, four) = (3, 4);
+    let t = Tensor::new((0..12).collect::<Vec<i32>>(), layout!((three, four))).unwrap();
+    let mut u = Tensor::new(vec![-1; 12], layout!((four, three))).unwrap();
+    let error = Error::new(Operation::Copy, Rule::EqualExtents { left: 3, right: 4 }).at(0);
+    assert_eq!(u.try_copy_from(&t), Err(error));
+    assert_eq!(error.to_string(), "copy: equal extents, mode 0: the extents 3 and 4 differ");
+    let said = catch_unwind(AssertUnwindSafe(|| u.copy_from(&t))).unwrap_err();
+    assert_eq!(
+        said.downcast_ref::<String>().unwrap(),
+        "copy: equal extents, mode 0: the extents 3 and 4 differ, in (3,4):(1,3) and (4,3):(1,4)"
+    );
+    assert!(u.iter().all(|&x| x == -1));
+    u.copy_from(&t.transposed());
+    assert_eq!(u[(3, 1)], t[(1, 3)]);
+    u.one_mode_mut().copy_from(&t.one_mode());
+    assert_eq!(u.data(), t.data());
+}
+
+/// Of two layouts with modes that are nested in several ways, all small extents: where the modes at the top have the same sizes
+/// each element goes to the same coordinates, as the definition says, and else there is the error of the first mode that differs.
+#[test]
+fn extents_are_those_at_the_top() {
+    let sizes = |a, b, c, d| [a * b, c * d];
+    for n in 0..1 << 8 {
+        let [a, b, c, d, e, f, g, h] = core::array::from_fn(|k| 1 + (n >> k) % 2);
+        // A mode of 2 x 2 and one of 4 are of the same size; one of 3 is not of the size of any.
+        let (e, f) = if e * f == 4 { (4, 1) } else { (e, f) };
+        let (g, h) = if (g, h) == (1, 2) { (3, 1) } else { (g, h) };
+        let data: Vec<usize> = (0..a * b * c * d).collect();
+        let from = Tensor::new(&data[..], layout!(((a,b),(c,d)):row_major)).unwrap();
+        let mut to = Tensor::new(vec![77; e * f * g * h], layout!(((e, f), (g, h)))).unwrap();
+        let (left, right) = (sizes(a, b, c, d), sizes(e, f, g, h));
+        let differs = (0..2).find(|&mode| left[mode] != right[mode]);
+        let expected = differs.map_or(Ok(()), |mode| {
+            let (left, right) = (left[mode] as i64, right[mode] as i64);
+            Err((Rule::EqualExtents { left, right }, mode))
+        });
+        let told = |result: Result<(), Error>| {
+            result.map_err(|error| (error.rule, error.to_string().contains("mode 1") as usize))
+        };
+        assert_eq!(told(copy_if(|_| true, &from, &mut to)), expected);
+        assert_eq!(told(transform(&from, &mut to, |y, x| *y = x)), expected);
+        assert_eq!(told(axpby(1, &from, 0, &mut to)), expected);
+        to.fill(77);
+        assert_eq!(told(copy(&from, &mut to)), expected);
+        for i in 0..right[0] {
+            for j in 0..right[1] {
+                // By the definition: both modes nested as each has it, the leftmost leaf fastest.
+                let at = expected.map_or(77, |()| from[((i % a, i / a), (j % c, j / c))]);
+                assert_eq!(to[((i % e, i / e), (j % g, j / g))], at);
+            }
+        }
+    }
 }

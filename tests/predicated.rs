@@ -107,8 +107,8 @@ proptest! {
         let mut targets = targets.predicated_divide_mut(tiler);
         let mut loaded = vec![7; divided.size()];
         let mut all = Tensor::new(&mut loaded[..], layout!({divided.size()}:1)).unwrap();
-        targets.load(5, &mut all).unwrap();
-        targets.store(&all).unwrap();
+        targets.one_mode().load(5, &mut all).unwrap();
+        targets.one_mode_mut().store(&all).unwrap();
         prop_assert_eq!(&written, &expected);
     }
 }
@@ -165,11 +165,11 @@ fn refusals() {
         );
     }
     let tiles = ten.predicated_divide(layout!(4:1));
-    let mut five = [0; 5];
-    let mut five = Tensor::new(&mut five[..], layout!(5:1)).unwrap();
+    let (mut five, n) = ([0; 5], 5);
+    let mut five = Tensor::new(&mut five[..], layout!(n:1)).unwrap();
     for tile in 0..3 {
         let rule = Rule::EqualExtents { left: 4, right: 5 };
-        let error = Error::new(Operation::Copy, rule);
+        let error = Error::new(Operation::Copy, rule).at(0);
         assert_eq!(tiles.slice((.., tile)).load(0, &mut five), Err(error));
     }
 }

@@ -112,7 +112,7 @@ fn ragged_copies() {
                         let mut registers = vec![7; part.size()];
                         assert_eq!(part.size(), 64 / copy.threads());
                         let mut registers = Tensor::new(&mut registers[..], layout!({64 / copy.threads()}:1)).unwrap();
-                        part.load(0, &mut registers).unwrap();
+                        part.one_mode().load(0, &mut registers).unwrap();
                         for v in 0..part.size() {
                             let at = own.get(v).unwrap();
                             let expected = (at.head < m && at.tail.head < n).then(|| &data[matrix.offset(at)]);
@@ -121,7 +121,7 @@ fn ragged_copies() {
                         }
                         // Two of one element would be seen in the sum.
                         let mut part = thread.predicated_partition_d(&mut target);
-                        part.store_with(&registers, |to, x| *to += x).unwrap();
+                        part.one_mode_mut().store_with(&registers, |to, x| *to += x).unwrap();
                     }
                 }
                 for (at, x) in written.into_iter().enumerate() {
@@ -158,9 +158,9 @@ fn ragged_copies_of_swizzled_data() {
                 let part = thread.predicated_partition_s(&source);
                 let mut registers = [7; 8];
                 let mut registers = Tensor::new(&mut registers[..], layout!(8:1)).unwrap();
-                part.load(0, &mut registers).unwrap();
+                part.one_mode().load(0, &mut registers).unwrap();
                 let mut part = thread.predicated_partition_d(&mut target);
-                part.store_with(&registers, |to, x| *to += x).unwrap();
+                part.one_mode_mut().store_with(&registers, |to, x| *to += x).unwrap();
             }
         }
         // By the definition of the swizzle: bits 5 and 6 are added to bits 2 and 3.

@@ -6,13 +6,15 @@ use tilework_algebra::{Error, Operation};
 
 use super::transform::visit;
 use crate::layout::AnyLayout;
+use crate::layout::same_extents::SameExtents;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut};
 
-/// `y(c) = alpha x(c) + beta y(c)` for all integral coordinates `c`.
+/// `y(c) = alpha x(c) + beta y(c)` for all coordinates `c`. The extents are the same as for
+/// [`copy`](crate::algorithm::copy()).
 ///
 /// # Errors
-/// [`Rule::EqualExtents`](crate::Rule) if the sizes differ.
+/// [`Rule::EqualExtents`](crate::Rule) at the first mode of another extent.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::axpby};
@@ -36,5 +38,6 @@ where
     L: AnyLayout,
     M: AnyLayout,
 {
+    _ = SameExtents::<L, M>::KNOWN;
     visit(Operation::Axpby, x, y, move |y, x| *y = alpha * x + beta * *y)
 }

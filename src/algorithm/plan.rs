@@ -218,7 +218,7 @@ impl<const N: usize> Plan<N> {
 
 /// That two sizes agree.
 #[inline(always)]
-pub(crate) fn check(operation: Operation, left: usize, right: usize) -> Result<(), Error> {
+pub(super) fn check(operation: Operation, left: usize, right: usize) -> Result<(), Error> {
     if left == right {
         return Ok(());
     }

@@ -3,19 +3,20 @@
 use tilework_algebra::{Error, Operation};
 
 use super::computed::{by_plan, computed};
-use super::plan::{FEW, Leaves, MOST, Plan, check, few};
+use super::plan::{FEW, Leaves, MOST, Plan, few};
 use super::strided::{apply, one_by_one, run};
 use crate::layout::for_each::is_run;
 use crate::layout::modes::Modes;
+use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::layout::{AnyLayout, ModesOf};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader, Writer};
 
-/// `f` of every element of `to`, and the element of `from` at the same integral coordinate; in
-/// which order is not specified.
+/// `f` of every element of `to`, and the element of `from` at the same coordinate; in which order is not
+/// specified. The extents are the same as for [`copy`](crate::algorithm::copy()).
 ///
 /// # Errors
-/// [`Rule::EqualExtents`](crate::Rule) if the sizes differ.
+/// [`Rule::EqualExtents`](crate::Rule) at the first mode of another extent.
 ///
 /// ```
 /// use tilework::{Tensor, layout, algorithm::transform};
@@ -39,6 +40,7 @@ where
     M: AnyLayout,
     F: FnMut(&mut B::Item, A::Item),
 {
+    _ = SameExtents::<L, M>::KNOWN;
     visit(Operation::Transform, from, to, f)
 }
 
@@ -70,7 +72,7 @@ where
     M: AnyLayout,
     F: FnMut(&mut B::Item, A::Item),
 {
-    check(operation, from.size(), to.size())?;
+    same_extents(operation, from.layout(), to.layout())?;
     let layouts = (from.layout().modes(), to.layout().modes());
     // The loops below take extents of 0 for 1.
     if layouts.1.is_empty() {

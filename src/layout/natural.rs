@@ -27,9 +27,6 @@ pub trait Natural<I: Index>: Shape {
     const SEAL: Seal;
     /// A tree of integers, congruent with the shape.
     type Coordinate: Copy + fmt::Debug;
-    /// The number of leaves.
-    #[doc(hidden)]
-    const LEAVES: usize;
     /// The coordinate of `i`, leftmost mode fastest, and what is left of `i`.
     #[doc(hidden)]
     fn natural(self, i: I) -> (Self::Coordinate, I);
@@ -47,7 +44,6 @@ pub trait Natural<I: Index>: Shape {
 impl<I: Index, L: LeafIn<I>> Natural<I> for L {
     const SEAL: Seal = Seal;
     type Coordinate = I;
-    const LEAVES: usize = 1;
     #[inline(always)]
     fn extended(self, i: I) -> I {
         i
@@ -74,7 +70,6 @@ impl<I: Index, L: LeafIn<I>> Natural<I> for L {
 impl<I: Index> Natural<I> for HNil {
     const SEAL: Seal = Seal;
     type Coordinate = HNil;
-    const LEAVES: usize = 0;
     #[inline(always)]
     fn extended(self, _: I) -> HNil {
         HNil
@@ -96,7 +91,6 @@ impl<I: Index> Natural<I> for HNil {
 impl<I: Index, H: Natural<I>, T: Natural<I>> Natural<I> for HCons<H, T> {
     const SEAL: Seal = Seal;
     type Coordinate = HCons<H::Coordinate, T::Coordinate>;
-    const LEAVES: usize = H::LEAVES + T::LEAVES;
     #[inline(always)]
     fn extended(self, i: I) -> Self::Coordinate {
         if const { T::LEAVES == 0 } {

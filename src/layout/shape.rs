@@ -7,6 +7,7 @@ use typenum::{B0, B1, U0, U1};
 use crate::layout::AnyLayout;
 use crate::layout::notation::Notation;
 use crate::layout::rank::Count;
+use crate::layout::same_extents::TopModes;
 use crate::leaf::int::{Dyn, Index, Leaf, Static};
 use crate::leaf::integers::{Integers, NoInteger};
 
@@ -61,6 +62,16 @@ pub trait Shape: Copy + Notation {
     const RANK: usize;
     /// The depth of nesting; 0 for a leaf.
     const DEPTH: usize;
+    /// The number of leaves.
+    #[doc(hidden)]
+    const LEAVES: usize = 1;
+    /// The product of the extents, where all of them are static; the largest integer where it is larger.
+    #[doc(hidden)]
+    const PRODUCT: Option<u64> = None;
+    /// The modes at the top; a leaf is one.
+    #[doc(hidden)]
+    const TOP: &'static TopModes =
+        &TopModes::Mode { size: Self::PRODUCT, leaves: 1, others: &TopModes::End };
     /// The size of the mode `k`, counted from 0.
     #[doc(hidden)]
     #[inline(always)]
@@ -86,6 +97,7 @@ where
     const KNOWN: Option<Self> = Some(Static::new());
     const RANK: usize = 1;
     const DEPTH: usize = 0;
+    const PRODUCT: Option<u64> = <Self as Leaf>::STATIC;
     #[inline(always)]
     fn mode_size(self, _: usize) -> usize {
         self.get()
@@ -110,6 +122,9 @@ impl Shape for HNil {
     const KNOWN: Option<Self> = Some(HNil);
     const RANK: usize = 0;
     const DEPTH: usize = 1;
+    const LEAVES: usize = 0;
+    const PRODUCT: Option<u64> = Some(1);
+    const TOP: &'static TopModes = &TopModes::End;
 }
 impl<H: Shape, T: Shape> Shape for HCons<H, T> {
     type IsStatic = <H::IsStatic as Truth>::And<T::IsStatic>;
@@ -124,6 +139,13 @@ impl<H: Shape, T: Shape> Shape for HCons<H, T> {
         let head = 1 + H::DEPTH;
         if head > T::DEPTH { head } else { T::DEPTH }
     };
+    const LEAVES: usize = H::LEAVES + T::LEAVES;
+    const PRODUCT: Option<u64> = match (H::PRODUCT, T::PRODUCT) {
+        (Some(head), Some(tail)) => Some(head.saturating_mul(tail)),
+        _ => None,
+    };
+    const TOP: &'static TopModes =
+        &TopModes::Mode { size: H::PRODUCT, leaves: H::LEAVES, others: T::TOP };
     #[inline(always)]
     fn mode_size(self, k: usize) -> usize {
         if k == 0 { self.head.product() } else { self.tail.mode_size(k - 1) }

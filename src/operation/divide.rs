@@ -11,13 +11,14 @@ use crate::layout::any_result::{AnyResult, known_or};
 use crate::layout::codomain::{Integers, Join, Kind, Zero};
 use crate::layout::modes::{Modes, StaticSize};
 use crate::layout::modes::{positive, positive_but_last};
+use crate::layout::same_extents::TopModes;
 use crate::layout::sealed::Seal;
 use crate::layout::{AnyLayout, ByParts, Layout, ModesOf, Parts};
 use crate::operation::arrangement::{Halve, Pair, Zip, Zipping, pair, zip};
 use crate::operation::coalesce::CoalesceModes;
 use crate::operation::complement::{Ceil, Exact, Gaps, Round, Rounded};
 use crate::operation::composition::{Onto, Operands};
-use crate::operation::tiler::{ByMode, Listed};
+use crate::operation::tiler::{ByMode, IsTiler, Listed};
 use crate::sorts::{Generally, Statically, Way};
 use crate::tensor::TwoModes;
 use crate::verdict::operation::Named;
@@ -267,6 +268,9 @@ where
 pub trait SplitZipped<T, R>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
+    /// Where the tiler is one layout of several modes for several modes, those of the tiler.
+    #[doc(hidden)]
+    const MODES_TOGETHER: &'static TopModes;
     /// The divided layout, with a verdict in it if there is none.
     type Result;
     /// The divided layout.
@@ -278,9 +282,13 @@ pub trait SplitZipped<T, R>: Copy {
 impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Zipping<Logical<R>>, S, D, First>,
+    T: ByMode<Zipping<Logical<R>>, S, D, First> + IsTiler,
 {
     const SEAL: Seal = Seal;
+    const MODES_TOGETHER: &'static TopModes = match T::ONE_LAYOUT {
+        TopModes::Mode { others: TopModes::Mode { .. }, .. } if Self::RANK > 1 => T::ONE_LAYOUT,
+        _ => &TopModes::End,
+    };
     type Result = Zip<T::Out>;
     #[inline(always)]
     fn try_split_zipped(self, tiler: T) -> Result<Self::Result, Error>

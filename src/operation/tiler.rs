@@ -10,7 +10,8 @@ use typenum::U1;
 
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
-use crate::layout::{Followed, Layout, Parts};
+use crate::layout::same_extents::TopModes;
+use crate::layout::{Followed, Layout, Parts, Shape};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
 use crate::leaf::stride::StrideLeaf;
 use crate::verdict::{Bad, Extra, Position, Within, rule};
@@ -24,11 +25,16 @@ impl Known for Keep {
 }
 
 /// Tilers. What is none, such as a swizzle, is composed in ways of its own.
-pub trait IsTiler {}
+pub trait IsTiler {
+    /// Of one layout for a whole layout its modes at the top, else none.
+    const ONE_LAYOUT: &'static TopModes = &TopModes::End;
+}
 impl IsTiler for Keep {}
 impl<N> IsTiler for Static<N> {}
 impl<I> IsTiler for Dyn<I> {}
-impl<S, D> IsTiler for Layout<S, D> {}
+impl<S: Shape, D> IsTiler for Layout<S, D> {
+    const ONE_LAYOUT: &'static TopModes = S::TOP;
+}
 impl IsTiler for HNil {}
 impl<B, BT> IsTiler for HCons<B, BT> {}
 

@@ -22,7 +22,7 @@ impl Text {
     }
 
     /// With a number of things behind it: `1 stage`, `2 stages`.
-    pub(super) const fn count(self, n: usize, thing: &str) -> Self {
+    pub(crate) const fn count(self, n: usize, thing: &str) -> Self {
         let text = self.number(n as u64).then(" ").then(thing);
         if n == 1 { text } else { text.then("s") }
     }

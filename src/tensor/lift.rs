@@ -2,6 +2,7 @@
 
 use tilework_algebra::Error;
 
+use super::by_mode::ByMode;
 use super::local_tile::ByZip;
 use super::{Exclusive, Shared, Tensor};
 use crate::layout::slice::StaticRange;
@@ -14,6 +15,7 @@ use crate::operation::divide::arranged::SplitInto;
 use crate::operation::divide::{Split, SplitZipped};
 use crate::operation::flatten::FlattenModes;
 use crate::operation::group::GroupRange;
+use crate::operation::one_mode::{CanBeOneMode, OneMode};
 use crate::operation::permute::PermuteModes;
 use crate::operation::select::SelectModes;
 use crate::operation::take::TakeRange;
@@ -25,14 +27,14 @@ use crate::verdict::{ResultOf, operation};
 
 /// Methods `try_NAME`, `NAME`, `try_NAME_mut` and `NAME_mut` of an operation on layouts, of whose result a tensor is made by
 /// `checked` or, where it has no offsets but those of the layout, `kept of` that. Their names and their bound
-/// stand on one line, which is three lines less of an error. What is documented before `all;` is said of each, as an
+/// stand on one line, which is three lines less of an error; what they ask of constants is behind it. What is documented before `all;` is said of each, as an
 /// editor shows it; the rest of the first one.
 macro_rules! lift {
     ($(
         $(#[$all:meta])*
         all;
         $(#[$doc:meta])*
-        $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*}
+        $try:ident $plain:ident $try_mut:ident $plain_mut:ident where {$($bounds:tt)*} $(asks {$asks:expr})?
         [$accessor:ident: $op:ty, $($g:ident $(: $copy:ident)?),*] ($($arg:ident: $type:ty),*) $made:ident $(of $of:ident)? |$layout:ident| $apply:expr;
     )*) => {$(
         impl<A: $accessor, L: AnyLayout> Tensor<A, L> {
@@ -44,6 +46,7 @@ macro_rules! lift {
                 $($bounds)*,
                 R::Layout: AnyLayout,
             {
+                $(_ = $asks;)?
                 let $layout = self.layout;
                 Tensor::$made(self.shared(), $apply $(, $of)?)
             }
@@ -59,6 +62,7 @@ macro_rules! lift {
                 $($bounds)*,
                 R::Layout: AnyLayout,
             {
+                $(_ = $asks;)?
                 plain_in(self.layout, self.$try($($arg),*))
             }
         }
@@ -78,6 +82,7 @@ macro_rules! lift {
                 $($bounds)*,
                 R::Layout: AnyLayout,
             {
+                $(_ = $asks;)?
                 let $layout = self.layout;
                 Tensor::$made(self.exclusive(), $apply $(, $of)?)
             }
@@ -95,6 +100,7 @@ macro_rules! lift {
                 $($bounds)*,
                 R::Layout: AnyLayout,
             {
+                $(_ = $asks;)?
                 let layout = self.layout;
                 plain_in(layout, self.$try_mut($($arg),*))
             }
@@ -154,7 +160,7 @@ lift! {
     /// // One that reaches past the data.
     /// assert!(ten.try_zipped_divide_ceil(layout!(8:1)).is_err());
     /// ```
-    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>}
+    try_zipped_divide_ceil zipped_divide_ceil try_zipped_divide_ceil_mut zipped_divide_ceil_mut where {L: SplitZipped<B, Ceil, Result = R>} asks {ByMode::<L, B, Ceil>::KNOWN}
     [Whole: ByZip<Ceil>, B] (tiler: B) checked |layout| crate::operation::try_zipped_divide_ceil(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of
@@ -196,7 +202,7 @@ lift! {
     ///
     /// # Errors
     /// Those of [`zipped_divide`](crate::operation::zipped_divide()).
-    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>}
+    try_zipped_divide zipped_divide try_zipped_divide_mut zipped_divide_mut where {L: SplitZipped<B, Exact, Result = R>} asks {ByMode::<L, B, Exact>::KNOWN}
     [Accessor: ByZip, B] (tiler: B) kept of layout |layout| crate::operation::try_zipped_divide(layout, tiler)?;
 
     /// The tensor `((tile), rest, ..)` of the tiles of [`tiled_divide`](crate::operation::tiled_divide()).
@@ -418,4 +424,20 @@ rearrange! {
     /// ```
     transposed transposed_mut where {L: CanTranspose} [] () -> Transposed<L>;
     |layout| layout.transposed();
+
+    /// The tensor with all its modes in one, by integral coordinates: `R(i) = T(i)`, leftmost mode fastest. So a tensor is read
+    /// in the order of one of other extents, which copies refuse; `compose` with a shape sees it in that shape.
+    all;
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let t = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3)))?;
+    /// let mut u = Tensor::new([0; 6], layout!((3,2):row_major))?;
+    /// u.one_mode_mut().copy_from(&t.one_mode());
+    /// assert_eq!(u.data(), [1, 4, 2, 5, 3, 6]);
+    /// assert_eq!(u, t.compose(layout!((3,2))));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    one_mode one_mode_mut where {L: CanBeOneMode} [] () -> OneMode<L>;
+    |layout| layout.one_mode();
 }

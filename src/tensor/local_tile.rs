@@ -6,6 +6,7 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation, Rule};
 
+use super::by_mode::ByMode;
 use super::part::parts;
 use super::{Exclusive, Tensor};
 use crate::layout::any_result::known_or;
@@ -134,6 +135,9 @@ where
 pub trait CutTile<B, C, O, K = Exact>: Copy {
     #[doc(hidden)]
     const SEAL: Seal;
+    /// See [`ByMode`].
+    #[doc(hidden)]
+    const BY_MODE: ();
     /// The layout of the tile, with a verdict in it if there is none.
     type Result;
     /// The tile, and the offset at which it begins, counted from `from` on.
@@ -150,6 +154,7 @@ where
     All: IntoLayout<Out = R>,
 {
     const SEAL: Seal = Seal;
+    const BY_MODE: () = ByMode::<L, B, K>::KNOWN;
     type Result = R;
     #[inline(always)]
     fn cut_tile(self, tiler: B, coordinate: C, from: O) -> Result<(R, O), Error> {
@@ -246,7 +251,7 @@ parts! {
     /// assert_eq!(tiles.layout().to_string(), "(2,3,2):(1,4,12)");
     /// assert!(tiles.slice((0, .., 1)).iter().eq(&[14, 18, 22]));
     /// ```
-    try_local_tile local_tile try_local_tile_mut local_tile_mut where {L: CutTile<B, C, <A as Engine>::Offset, Result = R>, R::Layout: AnyLayout}
+    try_local_tile local_tile try_local_tile_mut local_tile_mut where {L: CutTile<B, C, <A as Engine>::Offset, Result = R>, R::Layout: AnyLayout} asks {L::BY_MODE}
     [Engine: R: ResultOf<ByZip>, B, C] (tiler: B, coordinate: C) -> R::Layout;
     |layout, from| layout.cut_tile(tiler, coordinate, from).map(|(tile, at)| (tile.layout(), at));
 }
@@ -311,6 +316,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         L: CutTile<P::Tiler, P::At, A::Offset, Result = R>,
         R::Layout: AnyLayout,
     {
+        _ = L::BY_MODE;
         let (tiler, coordinate) = step.diced(tiler, coordinate);
         self.local_tile(tiler, coordinate)
     }
@@ -333,6 +339,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         L: CutTile<P::Tiler, P::At, usize, Result = R>,
         R::Layout: AnyLayout,
     {
+        _ = L::BY_MODE;
         let (tiler, coordinate) = step.diced(tiler, coordinate);
         self.local_tile_mut(tiler, coordinate)
     }

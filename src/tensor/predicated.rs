@@ -2,6 +2,7 @@
 
 mod axes;
 mod of_thread;
+mod one_mode;
 mod tiles;
 
 #[cfg(doc)]
@@ -13,12 +14,14 @@ use axes::{Inside, PredicatedParts};
 pub use tiles::{PredicatedTiles, PredicatedTilesMut};
 
 use super::Tensor;
+use super::by_mode::ByMode;
 use super::local_tile::ByZip;
-use crate::algorithm::{check, copy, transform};
+use crate::algorithm::{copy, transform};
 use crate::layout::AnyLayout;
 use crate::layout::coordinate::Coordinate;
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
+use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::layout::slice::{SliceBy, Sliced};
 use crate::operation::complement::Ceil;
 use crate::operation::divide::SplitZipped;
@@ -82,6 +85,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
+        _ = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
     }
@@ -117,6 +121,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
+        _ = ByMode::<L, B, Ceil>::KNOWN;
         plain_in(self.layout, self.try_predicated_divide(tiler))
     }
 }
@@ -134,6 +139,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
+        _ = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // As this tensor has an element of its own for each coordinate, so have the tiles.
         injectivity::check(coordinates.modes())?;
@@ -153,6 +159,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
+        _ = ByMode::<L, B, Ceil>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_predicated_divide_mut(tiler))
     }
@@ -316,11 +323,10 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         });
     }
 
-    /// The elements in a tensor of the same size, by integral coordinates, and `fill` where there are
-    /// none.
+    /// The elements in a tensor of the same extents, mode by mode at the top, and `fill` where there are none.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] if the sizes differ.
+    /// [`Rule::EqualExtents`] at the first mode of another extent; numbers of modes and static extents that differ do not build.
     #[inline]
     pub fn load<B, M>(&self, fill: A::Item, to: &mut Tensor<B, M>) -> Result<(), Error>
     where
@@ -328,10 +334,11 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         B: AccessorMut<Item = A::Item>,
         M: AnyLayout,
     {
+        _ = SameExtents::<L, M>::KNOWN;
         if let Some(whole) = self.whole() {
             return copy(&whole, to);
         }
-        check(Operation::Copy, self.size(), to.size())?;
+        same_extents(Operation::Copy, self.layout, to.layout())?;
         let read = self.reader();
         let mut offsets = Offsets::new(to.layout().modes());
         let mut written = to.writer();
@@ -420,10 +427,10 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         });
     }
 
-    /// Writes a tensor of the same size, by integral coordinates, where there are elements.
+    /// Writes a tensor of the same extents, mode by mode at the top, where there are elements.
     ///
     /// # Errors
-    /// [`Rule::EqualExtents`] if the sizes differ.
+    /// [`Rule::EqualExtents`] at the first mode of another extent; numbers of modes and static extents that differ do not build.
     #[inline]
     pub fn store<B, M>(&mut self, from: &Tensor<B, M>) -> Result<(), Error>
     where
@@ -434,7 +441,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         self.store_with(from, |to, from| *to = from)
     }
 
-    /// `f` of every element that there is, and the one of `from` at the same integral coordinate; in
+    /// `f` of every element that there is, and the one of `from` at the same coordinate; in
     /// which order is not specified.
     ///
     /// # Errors
@@ -460,10 +467,11 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         B: Accessor<Item: Copy>,
         M: AnyLayout,
     {
+        _ = SameExtents::<M, L>::KNOWN;
         if let Some(mut whole) = self.whole_mut() {
             return transform(from, &mut whole, f);
         }
-        check(Operation::Transform, from.size(), self.size())?;
+        same_extents(Operation::Transform, from.layout(), self.layout)?;
         let Predicated { layout, coordinates, inside, .. } = *self;
         let parts = Predicated { accessor: (), layout, coordinates, inside };
         let mut offsets = Offsets::new(from.layout().modes());

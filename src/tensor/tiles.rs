@@ -5,6 +5,7 @@ use core::iter::FusedIterator;
 use frunk_core::HList;
 use tilework_algebra::Error;
 
+use super::by_mode::ByMode;
 use super::local_tile::ByZip;
 use super::part::lying;
 use super::{Tensor, TileMut, ViewMut};
@@ -188,6 +189,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
+        _ = ByMode::<L, B, Exact>::KNOWN;
         let (tile, rest) = try_zipped_divide(self.layout, tiler)?.two_modes();
         Ok(Tiles::new(&self.accessor, tile, rest))
     }
@@ -218,6 +220,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
+        _ = ByMode::<L, B, Exact>::KNOWN;
         plain_in(self.layout, self.try_tiles(tiler))
     }
 }
@@ -333,6 +336,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
+        _ = ByMode::<L, B, Exact>::KNOWN;
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
         Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
     }
@@ -351,6 +355,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
+        _ = ByMode::<L, B, Exact>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))
     }

@@ -1,13 +1,14 @@
 //! Visiting the elements of tensors, of several in lockstep.
 
-use tilework_algebra::Error;
+use tilework_algebra::{Error, Operation};
 
 use super::Tensor;
 use crate::algorithm::{copy, fill};
 use crate::layout::for_each::{ForEach, InLockstep, Zip, Zip2, fold_offsets};
 use crate::layout::modes::Modes;
+use crate::layout::same_extents::{SameExtents, same_extents_of_same_leaves};
 use crate::layout::{AnyLayout, ModesOf};
-use crate::plain::plain;
+use crate::plain::{plain, plain_of_two};
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 use crate::tensor::iterate::{Iter, IterMut};
 
@@ -73,7 +74,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         fill(self, value);
     }
 
-    /// Writes the elements of a tensor of the same size, by integral coordinates, in the order that suits memory:
+    /// Writes the elements of a tensor of the same extents, mode by mode at the top, in the order that suits memory:
     /// [`copy`](crate::algorithm::copy()).
     ///
     /// # Errors
@@ -85,10 +86,11 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         B: Accessor<Item = A::Item>,
         M: AnyLayout,
     {
+        _ = SameExtents::<M, L>::KNOWN;
         copy(from, self)
     }
 
-    /// Writes the elements of a tensor of the same size, by integral coordinates, in the order that suits memory:
+    /// Writes the elements of a tensor of the same extents, mode by mode at the top, in the order that suits memory:
     /// [`copy`](crate::algorithm::copy()).
     ///
     /// # Panics
@@ -109,7 +111,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         B: Accessor<Item = A::Item>,
         M: AnyLayout,
     {
-        plain(self.try_copy_from(from));
+        _ = SameExtents::<M, L>::KNOWN;
+        let (left, right) = (from.layout, self.layout);
+        plain_of_two(left, right, self.try_copy_from(from));
     }
 
     /// The elements for writing, leftmost mode fastest.
@@ -134,7 +138,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     /// order is not specified: it is that of the tensor that is written, where its type says that a matrix
     /// is by rows.
     ///
-    /// The tensors have the same leaves in their shapes; how these are nested does not matter.
+    /// The tensors have the same extents, mode by mode, and in each mode the same leaves, nested in any way.
     /// Static extents that differ do not compile.
     ///
     /// # Panics
@@ -167,7 +171,9 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         F: FnMut(&mut A::Item, ElementOf<'s, A1>),
         L: Zip<L1, Lockstep = K>,
     {
+        _ = SameExtents::<L, L1>::KNOWN;
         let modes = plain(self.layout.zip_with(other.layout));
+        plain(same_extents_of_same_leaves(Operation::Zip, self.layout, other.layout));
         let (mut data, others) = (self.writer(), other.reader());
         let f = &mut |(), (to, from)| f(data.at(to), others.at(from));
         if const { ModesOf::<L>::BY_ROWS } {
@@ -193,7 +199,11 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         L2: AnyLayout,
         L: Zip2<L1, L2, Lockstep = K>,
     {
+        _ = SameExtents::<L, L1>::KNOWN;
+        _ = SameExtents::<L, L2>::KNOWN;
         let modes = plain(self.layout.zip2_with(first.layout, second.layout));
+        plain(same_extents_of_same_leaves(Operation::Zip, self.layout, first.layout));
+        plain(same_extents_of_same_leaves(Operation::Zip, self.layout, second.layout));
         let mut data = self.writer();
         let (first, second) = (first.reader(), second.reader());
         let f = &mut |(), ((to, a), b)| f(data.at(to), first.at(a), second.at(b));

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilework::{
     AnyLayout, Error, Tensor,
-    bound::{Accessor, AccessorMut},
+    bound::{Accessor, AccessorMut, CanBeOneMode},
     layout,
     result::{Predicated, Tiles, TilesMut},
 };
@@ -57,11 +57,11 @@ impl<A: Accessor<Item = usize>, L: AnyLayout> Read for Tensor<A, L> {
         elements
     }
 }
-impl<A: Accessor<Item = usize>, L: AnyLayout, X: AnyLayout> Read for Predicated<A, L, X> {
+impl<A: Accessor<Item = usize>, L: CanBeOneMode, X: CanBeOneMode> Read for Predicated<A, L, X> {
     fn elements(&self) -> Vec<usize> {
         let size = self.size();
         let mut to = Tensor::new(vec![usize::MAX; size], layout!(size:1)).unwrap();
-        self.load(usize::MAX, &mut to).unwrap();
+        self.one_mode().load(usize::MAX, &mut to).unwrap();
         to.data().iter().copied().filter(|&x| x != usize::MAX).collect()
     }
 }

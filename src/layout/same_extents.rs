@@ -1,0 +1,145 @@
+//! Whether two layouts have the same extents, mode by mode at the top.
+
+use core::marker::PhantomData;
+
+use tilework_algebra::{Error, Operation, Rule};
+
+use crate::layout::AnyLayout;
+use crate::layout::shape::Shape;
+use crate::proof::Text;
+
+/// The modes of a shape at the top, while compiling.
+pub enum TopModes {
+    /// No further mode.
+    End,
+    /// A mode and those behind it.
+    Mode {
+        /// The product of its extents, where they are static.
+        size: Option<u64>,
+        /// The number of its leaves.
+        leaves: usize,
+        /// Those behind it.
+        others: &'static TopModes,
+    },
+}
+
+/// What the types know of the extents of two layouts at the top. A function that people call evaluates [`SameExtents::KNOWN`]
+/// itself, so that an error shows the line that calls it; as it is one constant there is one error.
+pub(crate) struct SameExtents<L, M>(PhantomData<(L, M)>);
+impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
+    /// Whether all sizes are static, and the same. Numbers of modes and sizes that are static and differ do not build.
+    pub(crate) const KNOWN: bool = match Self::compared() {
+        Ok(known) => known,
+        Err(text) => {
+            let hint = "; `one_mode()` of both goes through them by integral coordinates";
+            panic!("{}", text.then(hint).as_str())
+        }
+    };
+
+    /// Whether all sizes are known to be the same; what differs, if something does.
+    const fn compared() -> Result<bool, Text> {
+        if L::RANK != M::RANK {
+            let text = Text::new("equal extents: the one tensor has ").count(L::RANK, "mode");
+            return Err(text.then(", the other ").number(M::RANK as u64));
+        }
+        let (mut left, mut right) = (<L::Shape as Shape>::TOP, <M::Shape as Shape>::TOP);
+        let (mut known, mut at) = (true, 0);
+        while let (
+            TopModes::Mode { size: first, others, .. },
+            TopModes::Mode { size: second, others: further, .. },
+        ) = (left, right)
+        {
+            match (first, second) {
+                (Some(first), Some(second)) if *first != *second => {
+                    let text = Text::new("equal extents, mode ").number(at).then(": the extents ");
+                    return Err(text.number(*first).then(" and ").number(*second).then(" differ"));
+                }
+                (Some(_), Some(_)) => {}
+                _ => known = false,
+            }
+            (left, right, at) = (others, further, at + 1);
+        }
+        Ok(known)
+    }
+}
+
+/// That two layouts have as many modes at the top, and modes of the same sizes; inside, a mode may be nested in any way. What
+/// the types know to differ does not build.
+///
+/// # Errors
+/// [`Rule::EqualExtents`] with the sizes of the first mode at the top that differs.
+#[inline(always)]
+pub(crate) fn same_extents<L: AnyLayout, M: AnyLayout>(
+    operation: Operation,
+    left: L,
+    right: M,
+) -> Result<(), Error> {
+    if SameExtents::<L, M>::KNOWN {
+        return Ok(());
+    }
+    let (left, right) = (left.parts().0, right.parts().0);
+    for mode in 0..L::RANK {
+        let (left, right) = (left.mode_size(mode), right.mode_size(mode));
+        if left != right {
+            let rule = Rule::EqualExtents { left: left as i64, right: right as i64 };
+            return Err(Error::new(operation, rule).at(mode));
+        }
+    }
+    Ok(())
+}
+
+/// [`same_extents`] of layouts whose leaves, left to right, have the same extents already: where each mode at the top has as
+/// many of them there is nothing to compare.
+#[inline(always)]
+pub(crate) fn same_extents_of_same_leaves<L: AnyLayout, M: AnyLayout>(
+    operation: Operation,
+    left: L,
+    right: M,
+) -> Result<(), Error> {
+    if SameExtents::<L, M>::KNOWN
+        || const { same_leaves(<L::Shape as Shape>::TOP, <M::Shape as Shape>::TOP) }
+    {
+        return Ok(());
+    }
+    same_extents(operation, left, right)
+}
+
+/// Whether modes at the same place have as many leaves.
+const fn same_leaves(mut left: &TopModes, mut right: &TopModes) -> bool {
+    while let (
+        TopModes::Mode { leaves: first, others, .. },
+        TopModes::Mode { leaves: second, others: further, .. },
+    ) = (left, right)
+    {
+        if *first != *second {
+            return false;
+        }
+        (left, right) = (others, further);
+    }
+    true
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use std::string::String;
+
+    use super::SameExtents;
+    use crate::{AnyLayout, layout};
+
+    /// What is known, or what a program that does not build is told.
+    fn told<L: AnyLayout, M: AnyLayout>(_: L, _: M) -> Result<bool, String> {
+        SameExtents::<L, M>::compared().map_err(|text| text.as_str().into())
+    }
+
+    #[test]
+    fn sizes_at_the_top() {
+        let n = 4;
+        assert_eq!(told(layout!((3, 4)), layout!(((3, 1), (2, 2)))), Ok(true));
+        assert_eq!(told(layout!((3, n)), layout!((3, 4))), Ok(false));
+        assert_eq!(told(layout!((3, (n, 4))), layout!((3, 8))), Ok(false));
+        let differ = "equal extents, mode 1: the extents 12 and 8 differ";
+        assert_eq!(told(layout!((n, (3, 4))), layout!((3, 8))), Err(differ.into()));
+        let modes = "equal extents: the one tensor has 2 modes, the other 1";
+        assert_eq!(told(layout!((3, 4)), layout!(12:1)), Err(modes.into()));
+    }
+}

@@ -1,0 +1,58 @@
+//! All modes as one.
+
+use frunk_core::hlist::{HCons, HNil};
+
+use crate::layout::modes::cons;
+use crate::layout::sealed::Seal;
+use crate::layout::{AnyLayout, Layout};
+
+/// Layouts whose modes can be one, all: the bound of [`Layout::one_mode`] and of
+/// [`Tensor::one_mode`](crate::Tensor::one_mode). Sealed: tensors rely on what it says.
+#[diagnostic::on_unimplemented(
+    message = "one_mode: not a layout, or in generic code one without the bound `CanBeOneMode`"
+)]
+pub trait CanBeOneMode: AnyLayout {
+    #[doc(hidden)]
+    const SEAL: Seal;
+    /// The layout with all modes in one.
+    type Output: AnyLayout;
+    /// See [`Layout::one_mode`].
+    fn one_mode(self) -> Self::Output;
+}
+/// The layout `L` with all its modes in one.
+pub type OneMode<L> = <L as CanBeOneMode>::Output;
+#[diagnostic::do_not_recommend]
+impl<L, S, D> CanBeOneMode for L
+where
+    L: AnyLayout<Shape = S, Stride = D>,
+    Layout<HCons<S, HNil>, HCons<D, HNil>>: AnyLayout,
+{
+    const SEAL: Seal = Seal;
+    type Output = Layout<HCons<S, HNil>, HCons<D, HNil>>;
+    #[inline(always)]
+    fn one_mode(self) -> Self::Output {
+        let (shape, stride) = self.parts();
+        Layout::sound(cons(shape, HNil), cons(stride, HNil))
+    }
+}
+
+impl<S, D> Layout<S, D>
+where
+    Self: AnyLayout<Shape = S, Stride = D>,
+{
+    /// The layout with all its modes in one, `(S):(D)`: `r(i) = l(i)` for integral coordinates `i`, and its rank is 1.
+    ///
+    /// ```
+    /// use tilework::layout;
+    /// let one = layout!((3,4):(4,1)).one_mode();
+    /// assert_eq!(one.to_string(), "((3,4)):((4,1))");
+    /// assert_eq!((one.rank(), one.offset(5)), (1, 2 * 4 + 1));
+    /// ```
+    #[inline(always)]
+    pub fn one_mode(self) -> OneMode<Self>
+    where
+        Self: CanBeOneMode,
+    {
+        CanBeOneMode::one_mode(self)
+    }
+}

@@ -1,0 +1,45 @@
+//! All modes of a predicated tensor as one.
+
+use super::Predicated;
+use crate::layout::AnyLayout;
+use crate::operation::one_mode::{CanBeOneMode, OneMode};
+use crate::tensor::accessor::{Accessor, AccessorMut};
+
+impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+    /// The same with all modes in one, by integral coordinates, as [`Tensor::one_mode`](crate::Tensor::one_mode): so it is
+    /// loaded to registers that are a list of values.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let five = Tensor::counting(layout!((5,5)));
+    /// let tiles = five.predicated_divide(layout!(<2,2>));
+    /// let mut registers = Tensor::new([0; 4], layout!(4:1))?;
+    /// tiles.slice((.., (2, 1))).one_mode().load(99, &mut registers)?;
+    /// assert_eq!(registers.data(), [14, 99, 19, 99]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn one_mode(&self) -> Predicated<A::Shared<'_>, OneMode<L>, OneMode<X>>
+    where
+        L: CanBeOneMode,
+        X: CanBeOneMode,
+    {
+        let (layout, coordinates) = (self.layout.one_mode(), self.coordinates.one_mode());
+        let accessor = self.accessor.shared(0..self.accessor.length());
+        Predicated { accessor, layout, coordinates, inside: self.inside }
+    }
+}
+
+impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
+    /// [`Predicated::one_mode`] for writing.
+    #[inline(always)]
+    pub fn one_mode_mut(&mut self) -> Predicated<A::Exclusive<'_>, OneMode<L>, OneMode<X>>
+    where
+        L: CanBeOneMode,
+        X: CanBeOneMode,
+    {
+        let (layout, coordinates) = (self.layout.one_mode(), self.coordinates.one_mode());
+        let (inside, length) = (self.inside, self.accessor.length());
+        Predicated { accessor: self.accessor.exclusive(0..length), layout, coordinates, inside }
+    }
+}
