@@ -37,6 +37,7 @@ impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
     };
 
     /// Whether all sizes are known to be the same; what differs, if something does.
+    #[expect(clippy::result_large_err, reason = "it is called while compiling only")]
     const fn compared() -> Result<bool, Text> {
         if L::RANK != M::RANK {
             let text = Text::new("equal extents: the one tensor has ").count(L::RANK, "mode");

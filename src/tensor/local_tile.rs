@@ -316,7 +316,7 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
         L: CutTile<P::Tiler, P::At, A::Offset, Result = R>,
         R::Layout: AnyLayout,
     {
-        _ = L::BY_MODE;
+        let () = L::BY_MODE;
         let (tiler, coordinate) = step.diced(tiler, coordinate);
         self.local_tile(tiler, coordinate)
     }
@@ -339,7 +339,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         L: CutTile<P::Tiler, P::At, usize, Result = R>,
         R::Layout: AnyLayout,
     {
-        _ = L::BY_MODE;
+        let () = L::BY_MODE;
         let (tiler, coordinate) = step.diced(tiler, coordinate);
         self.local_tile_mut(tiler, coordinate)
     }

@@ -85,7 +85,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        _ = ByMode::<L, B, Ceil>::KNOWN;
+        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(Predicated { accessor: self.shared(), layout, coordinates, inside })
     }
@@ -121,7 +121,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        _ = ByMode::<L, B, Ceil>::KNOWN;
+        let () = ByMode::<L, B, Ceil>::KNOWN;
         plain_in(self.layout, self.try_predicated_divide(tiler))
     }
 }
@@ -139,7 +139,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        _ = ByMode::<L, B, Ceil>::KNOWN;
+        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // As this tensor has an element of its own for each coordinate, so have the tiles.
         injectivity::check(coordinates.modes())?;
@@ -159,7 +159,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        _ = ByMode::<L, B, Ceil>::KNOWN;
+        let () = ByMode::<L, B, Ceil>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_predicated_divide_mut(tiler))
     }

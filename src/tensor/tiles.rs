@@ -189,7 +189,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        _ = ByMode::<L, B, Exact>::KNOWN;
+        let () = ByMode::<L, B, Exact>::KNOWN;
         let (tile, rest) = try_zipped_divide(self.layout, tiler)?.two_modes();
         Ok(Tiles::new(&self.accessor, tile, rest))
     }
@@ -220,7 +220,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        _ = ByMode::<L, B, Exact>::KNOWN;
+        let () = ByMode::<L, B, Exact>::KNOWN;
         plain_in(self.layout, self.try_tiles(tiler))
     }
 }
@@ -336,7 +336,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        _ = ByMode::<L, B, Exact>::KNOWN;
+        let () = ByMode::<L, B, Exact>::KNOWN;
         let (tile, rest) = self.try_zipped_divide_mut(tiler)?.layout.two_modes();
         Ok(TilesMut::new(self.accessor.disjoint(), tile, rest))
     }
@@ -355,7 +355,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Exact, Result = R>,
     {
-        _ = ByMode::<L, B, Exact>::KNOWN;
+        let () = ByMode::<L, B, Exact>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_tiles_mut(tiler))
     }

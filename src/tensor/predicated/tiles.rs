@@ -133,7 +133,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        _ = ByMode::<L, B, Ceil>::KNOWN;
+        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         Ok(PredicatedTiles {
             data: &self.accessor,
@@ -166,7 +166,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        _ = ByMode::<L, B, Ceil>::KNOWN;
+        let () = ByMode::<L, B, Ceil>::KNOWN;
         plain_in(self.layout, self.try_predicated_tiles(tiler))
     }
 }
@@ -185,7 +185,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        _ = ByMode::<L, B, Ceil>::KNOWN;
+        let () = ByMode::<L, B, Ceil>::KNOWN;
         let PredicatedParts(layout, coordinates, inside) = self.layout.predicated(tiler)?;
         // As this tensor has an element of its own for each coordinate, so have the tiles.
         injectivity::check(coordinates.modes())?;
@@ -220,7 +220,7 @@ impl<A: Divisible, L: AnyLayout> Tensor<A, L> {
     where
         L: SplitZipped<B, Ceil, Result = R> + PredicatedBy<B>,
     {
-        _ = ByMode::<L, B, Ceil>::KNOWN;
+        let () = ByMode::<L, B, Ceil>::KNOWN;
         let layout = self.layout;
         plain_in(layout, self.try_predicated_tiles_mut(tiler))
     }
