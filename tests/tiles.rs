@@ -156,6 +156,7 @@ macro_rules! reading {
                 try_select(modes![1, 0, 1]);
                 coalesce();
                 flatten();
+                one_mode();
                 group(range::<0, 2>());
                 try_take(range::<1, 2>());
                 try_take(range::<0, 1>());
@@ -269,6 +270,7 @@ macro_rules! writing {
                 try_select_mut(modes![0, 0]);
                 coalesce_mut();
                 flatten_mut();
+                one_mode_mut();
                 group_mut(range::<0, 2>());
                 try_take_mut(range::<1, 2>());
                 try_take_mut(range::<0, 1>());
@@ -419,16 +421,16 @@ fn check(case: Case, operations: &Operations) {
     let (own, (i, j)) = (&own, case.at);
     // By tilers that are static, too.
     read! { operations own tile:
-        try_zipped_divide(layout!((2,2):(4,1)));
+        try_zipped_divide(layout!((2,2):(4,1)).one_mode());
         try_zipped_divide(layout!(<(2,2):(4,1),3:2>));
-        try_logical_divide(layout!((2,2):(8,1)));
-        try_inner_partition(layout!((2,2):(8,2)), j);
+        try_logical_divide(layout!((2,2):(8,1)).one_mode());
+        try_inner_partition(layout!((2,2):(8,2)).one_mode(), j);
         try_local_tile(layout!(<4:2,2>), (i, ..));
-        try_predicated_divide(layout!((2,2):(4,1)));
+        try_predicated_divide(layout!((2,2):(4,1)).one_mode());
         try_predicated_divide(layout!(<(2,2):(4,2),4>));
     }
     write_all! { operations own tile:
-        try_tiles_mut(layout!((2,2):(4,1)));
+        try_tiles_mut(layout!((2,2):(4,1)).one_mode());
         try_tiles_mut(layout!(<(2,2):(4,1),3:2>));
     }
     assert!(data.into_iter().chain(nested).eq((0..length).chain(0..192)));

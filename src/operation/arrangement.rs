@@ -9,8 +9,12 @@ use frunk_core::HList;
 use frunk_core::hlist::{HCons, HNil};
 use tilework_algebra::{Error, Operation};
 
-use crate::layout::{Followed, Layout, Parts};
+use crate::layout::modes::Modes;
+use crate::layout::same_extents::TopModes;
+use crate::layout::shape::Shape;
+use crate::layout::{AnyLayout, Followed, Layout, ModesOf, Parts};
 use crate::leaf::int::{Dyn, Static};
+use crate::leaf::stride::Codomain;
 use crate::operation::tiler::{ByMode, Gather};
 use crate::verdict::{Bad, Unless, Verdict};
 
@@ -115,8 +119,13 @@ impl<F> Gather for Zipping<F> {
 #[diagnostic::do_not_recommend]
 impl<F, S, D, J, BS, BD> ByMode<Zipping<F>, S, D, J> for Layout<BS, BD>
 where
-    Self: ByMode<F, S, D, J>,
+    Self: ByMode<F, S, D, J> + AnyLayout<Shape = BS>,
+    BS: Shape,
 {
+    const ONE_LAYOUT: &'static TopModes = match <ModesOf<Self> as Modes>::CODOMAIN {
+        Codomain::Coordinates => &TopModes::End,
+        _ => BS::TOP,
+    };
     type Out = <Self as ByMode<F, S, D, J>>::Out;
     #[inline(always)]
     fn by_mode(self, layout: Layout<S, D>, at: usize) -> Result<Self::Out, Error> {

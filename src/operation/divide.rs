@@ -18,7 +18,7 @@ use crate::operation::arrangement::{Halve, Pair, Zip, Zipping, pair, zip};
 use crate::operation::coalesce::CoalesceModes;
 use crate::operation::complement::{Ceil, Exact, Gaps, Round, Rounded};
 use crate::operation::composition::{Onto, Operands};
-use crate::operation::tiler::{ByMode, IsTiler, Listed};
+use crate::operation::tiler::{ByMode, Listed};
 use crate::sorts::{Generally, Statically, Way};
 use crate::tensor::TwoModes;
 use crate::verdict::operation::Named;
@@ -282,7 +282,7 @@ pub trait SplitZipped<T, R>: Copy {
 impl<S, D, T, R: Round> SplitZipped<T, R> for Layout<S, D>
 where
     Self: AnyLayout,
-    T: ByMode<Zipping<Logical<R>>, S, D, First> + IsTiler,
+    T: ByMode<Zipping<Logical<R>>, S, D, First>,
 {
     const SEAL: Seal = Seal;
     const MODES_TOGETHER: &'static TopModes = match T::ONE_LAYOUT {

@@ -11,7 +11,7 @@ use typenum::U1;
 use crate::layout::codomain::{Bits, Integers, Kind, Points, Zero};
 use crate::layout::composed::Composed;
 use crate::layout::same_extents::TopModes;
-use crate::layout::{Followed, Layout, Parts, Shape};
+use crate::layout::{Followed, Layout, Parts};
 use crate::leaf::int::{Dyn, Known, Leaf, Static, positive_extent};
 use crate::leaf::stride::StrideLeaf;
 use crate::verdict::{Bad, Extra, Position, Within, rule};
@@ -25,16 +25,11 @@ impl Known for Keep {
 }
 
 /// Tilers. What is none, such as a swizzle, is composed in ways of its own.
-pub trait IsTiler {
-    /// Of one layout for a whole layout its modes at the top, else none.
-    const ONE_LAYOUT: &'static TopModes = &TopModes::End;
-}
+pub trait IsTiler {}
 impl IsTiler for Keep {}
 impl<N> IsTiler for Static<N> {}
 impl<I> IsTiler for Dyn<I> {}
-impl<S: Shape, D> IsTiler for Layout<S, D> {
-    const ONE_LAYOUT: &'static TopModes = S::TOP;
-}
+impl<S, D> IsTiler for Layout<S, D> {}
 impl IsTiler for HNil {}
 impl<B, BT> IsTiler for HCons<B, BT> {}
 
@@ -68,6 +63,8 @@ impl<F: Listed> Gather for F {
 /// `F`'s own where it is a layout. Modes beyond the tiler stay as they are. The mode stands at
 /// `J`.
 pub trait ByMode<F, S, D, J>: Sized {
+    /// Of one layout of integral coordinates its modes at the top; none of what says which mode it is for.
+    const ONE_LAYOUT: &'static TopModes = &TopModes::End;
     /// The result, a layout.
     type Out: Parts;
     /// The result; an error in a mode names the mode.

@@ -2,8 +2,11 @@
 
 use crate::compiler::ROOT;
 
-/// The text of an error in `program`. Places in other files have no line numbers, and the margin is no
-/// wider than the numbers that are left need.
+/// The folder that the places of programs are written from, as trybuild does.
+const PROGRAMS: &str = "ui-tests/";
+
+/// The text of an error in `program`, as trybuild has it: places are written from `ui-tests`, those in other files begin with
+/// `$WORKSPACE` and have no line numbers, and the margin is no wider than the numbers that are left need.
 pub fn normalised(text: &str, program: &str) -> String {
     let text = text.replace(&format!("{ROOT}/"), "");
     let mut lines = Vec::new();
@@ -17,11 +20,14 @@ pub fn normalised(text: &str, program: &str) -> String {
         let mut line = line.to_owned();
         if let Some(place) = start.strip_prefix("--> ").or_else(|| start.strip_prefix("::: ")) {
             elsewhere = !place.starts_with(program);
-            if elsewhere {
-                line.truncate(
-                    line.trim_end_matches(|c: char| c == ':' || c.is_ascii_digit()).len(),
-                );
-            }
+            let arrow = &line[..line.len() - place.len()];
+            line = match elsewhere {
+                true => {
+                    let number = |c: char| c == ':' || c.is_ascii_digit();
+                    format!("{arrow}$WORKSPACE/{}", place.trim_end_matches(number))
+                }
+                false => format!("{arrow}{}", place.strip_prefix(PROGRAMS).unwrap_or(place)),
+            };
         } else if !start.starts_with(|c: char| c == '|' || c == '.' || c.is_ascii_digit()) {
             elsewhere = false;
         } else if elsewhere {

@@ -1,0 +1,108 @@
+//! One program for each rule of the types, compiled by trybuild as a package of a user is, and the programs that must compile.
+//!
+//! The other programs of `fail/` are compiled by `tests/programs/ui.rs`, many in one crate, with the same snapshots.
+
+use std::fs;
+use std::process::Command;
+
+/// The programs in `fail/`: a rule of `src/verdict/message.rs` each.
+const RULES: &[&str] = &[
+    "stride_divisibility",
+    "shape_divisibility",
+    "segregation",
+    "complementability",
+    "evenness",
+    "complement_evenness",
+    "broadcast",
+    "append_codomain",
+    "zip_profile",
+    "known_order",
+    "of_tile_equal_extents",
+    "composition_coordinate_profile",
+    "locate_coordinate_range",
+    "locate_static_layout",
+    "mode_range",
+    "group_mode_range",
+    "permutation",
+    "concatenate_codomain",
+    "right_inverse_known_order",
+    "complement_ext_complementability",
+    "right_inverse_overlap",
+    "left_inverse_digits",
+    "left_inverse_divisibility",
+    "coalesce_profile",
+    "order_profile",
+    "upcast_stride",
+    "upcast_factor",
+    "thread_value_row_range",
+    "mma_arrangement",
+    "complement_scaled_basis",
+    "left_inverse_scaled_basis",
+    "sort_codomain",
+    "recast_codomain",
+    "copy_alignment",
+    "copy_swizzle",
+    "recast_added",
+    "append_overflow",
+    "copy_misaligned",
+    "swizzle_recast_power_of_two",
+    "swizzle_recast_alignment",
+    "zipped_divide_by_composed",
+    "swizzle_codomain",
+    "right_inverse_of_composed",
+    "complement_of_composed",
+    "locate_composed",
+    "composition_with_bits",
+    "upcast_of_a_function",
+    "composition_before_swizzle",
+];
+
+/// Whether the compiler is the one that the snapshots were written with: another one has other words below the first line,
+/// which `tests/programs/ui.rs` compares alone then.
+fn compiler_of_the_snapshots() -> bool {
+    let version = Command::new("rustc").arg("--version").output().expect("rustc runs").stdout;
+    let version = String::from_utf8_lossy(&version);
+    version.split(' ').nth(1) == Some(include_str!("TOOLCHAIN").trim())
+}
+
+#[test]
+fn rules() {
+    let t = trybuild::TestCases::new();
+    t.pass("pass/*.rs");
+    if compiler_of_the_snapshots() {
+        for name in RULES {
+            t.compile_fail(format!("fail/{name}.rs"));
+        }
+    }
+}
+
+/// The words of a message between its parameters: `a {X} b` is `["a ", " b"]`.
+fn words(message: &str) -> Vec<&str> {
+    message.split('{').map(|part| part.split_once('}').map_or(part, |(_, rest)| rest)).collect()
+}
+
+/// Whether a line has all of the words in this order.
+fn says(line: &str, words: &[&str]) -> bool {
+    let mut rest = line;
+    words.iter().all(|word| match rest.split_once(word) {
+        Some((_, behind)) => {
+            rest = behind;
+            true
+        }
+        None => false,
+    })
+}
+
+#[test]
+fn each_rule_has_its_program() {
+    let lines = RULES.iter().map(|name| fs::read_to_string(format!("fail/{name}.stderr")).unwrap());
+    let lines: Vec<String> = lines.map(|text| text.lines().next().unwrap().to_owned()).collect();
+    let source = fs::read_to_string("../src/verdict/message.rs").unwrap();
+    let literals = source.lines().filter_map(|line| line.trim().strip_prefix("\"inadmissible"));
+    let messages: Vec<&str> = literals.map(|text| text.split('"').next().unwrap()).collect();
+    assert!(messages.len() >= 40, "{} messages are found", messages.len());
+    for message in messages {
+        let words = words(message);
+        assert!(lines.iter().any(|line| says(line, &words)), "no program breaks: {message}");
+    }
+}
