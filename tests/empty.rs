@@ -166,7 +166,7 @@ fn algorithms() {
     // Data is not touched, whatever lies behind.
     let mut more = [5.0; 12];
     let mut to = Tensor::new(&mut more[..], layout!((4,k,n):(1,4,4))).unwrap();
-    let from = Tensor::new(&data[..], layout!((k,4,n):(1,0,1))).unwrap();
+    let from = Tensor::new(&data[..], layout!((4,k,n):(0,1,1))).unwrap();
     copy(&from, &mut to).unwrap();
     to.fill(1.0);
     to.for_each_mut(|x| *x = 1.0);

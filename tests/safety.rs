@@ -267,7 +267,7 @@ fn writes_through_repeated_elements() {
     assert!(matrix.try_predicated_divide_mut(tiler).is_ok());
     let twice = layout!((2,2):(1,0));
     collide(
-        matrix.try_predicated_divide_mut(twice),
+        matrix.try_predicated_divide_mut(twice.one_mode()),
         tilework::operation::zipped_divide_ceil(layout!(24:1), twice),
     );
     let threads = layout!((2,2):(1,1));
