@@ -157,7 +157,7 @@ fn algorithms() {
             transpose(&to, &mut back).unwrap();
             assert!(all().all(|(i, j)| back[(j, i)] == of(i, j)));
             // Which goes by coordinates, since the leaves have no common refinement.
-            copy(&back.view(), &mut to).unwrap();
+            copy(&back.one_mode(), &mut to.one_mode_mut()).unwrap();
             assert!(all().all(|(i, j)| {
                 let at = i + rows * j;
                 to[(i, j)] == of(at / columns, at % columns)

@@ -73,11 +73,11 @@ pub fn multiply_with_layouts<T: Real>(
     match a.order {
         Order::C => {
             let a = tensor(&a.elements, layout!((m, k):row_major));
-            panels.zip_mut_with(&a.zipped_divide(layout!(<8>)), |to, &from| *to = from);
+            panels.copy_from(&a);
         }
         Order::Fortran => {
             let a = tensor(&a.elements, layout!((m, k)));
-            panels.zip_mut_with(&a.zipped_divide(layout!(<8>)), |to, &from| *to = from);
+            panels.copy_from(&a);
         }
     }
     Ok(multiply_by(tensor(&elements, folded), b, patience))

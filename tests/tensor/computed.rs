@@ -38,8 +38,10 @@ fn computed_elements() {
         // Extents with a common refinement and without one.
         for (rows, columns) in [(m, n), (n, m), (1, m * n)] {
             let mut written = vec![0; m * n];
-            let mut to =
+            let mut matrix =
                 Tensor::new(&mut written[..], layout!((rows,columns):(columns,1))).unwrap();
+            let (mut to, computed, counting) =
+                (matrix.one_mode_mut(), computed.one_mode(), counting.one_mode());
             copy(&computed, &mut to).unwrap();
             assert!(to.iter().eq(squares.iter()));
             transform(&counting, &mut to, |y, x| *y += x).unwrap();

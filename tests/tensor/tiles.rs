@@ -143,7 +143,7 @@ proptest! {
             try_logical_divide(layout!(s:ds));
             try_logical_divide(layout!((2,3):(1,4)));
             try_zipped_divide(layout!(<s:ds,t:dt>));
-            try_zipped_divide(layout!((2,2):(4,1)));
+            try_zipped_divide(layout!((2,2):(4,1)).one_mode());
             try_zipped_divide(layout!((2,2):(e0,e1)));
             try_zipped_divide(layout!((s,t):({ds}*e1,{dt}*e0)));
             try_tiled_divide(layout!(<s:ds,t:dt>));
