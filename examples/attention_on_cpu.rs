@@ -1,7 +1,7 @@
 //! Attention forward, `softmax(Q K^T / sqrt(d)) V`, by tiles of keys with an online softmax: the matrix of all scores is
 //! never there. Beside the plain computation.
 //!
-//! `cargo run --release --example attention [-- TOKENS]`, a multiple of 64.
+//! `cargo run --release --example attention_on_cpu [-- TOKENS]`, a multiple of 64.
 
 use std::time::Instant;
 
