@@ -31,7 +31,7 @@ pub trait AnyResult: Copy + sealed::Sealed {
             Err(error) => panic!("{error}"),
         }
     }
-    /// The same of two operands.
+    /// [`AnyResult::known_or_panic`] of an operation on two operands.
     #[doc(hidden)]
     #[inline(always)]
     #[track_caller]

@@ -77,7 +77,7 @@ impl<F, N, L> Composed<F, N, L> {
         (self.outer, self.added, self.inner)
     }
 
-    /// The same function of the offsets, after what `f` makes of the inner layout.
+    /// The composed layout with what `f` makes of the inner layout in its place.
     #[inline(always)]
     pub(crate) fn map_inner<M>(self, f: impl FnOnce(L) -> M) -> Composed<F, N, M> {
         Composed { outer: self.outer, added: self.added, inner: f(self.inner) }
@@ -164,7 +164,7 @@ impl<F: OffsetMap, N: Leaf, L: AnyLayout> Composed<F, N, L> {
         self.inner
     }
 
-    /// The same function of the offsets, after another layout.
+    /// The composed layout `c -> f(n + M(c))`: the function and what is added are kept, and another layout `M` is inside.
     ///
     /// # Panics
     /// As [`Composed::new`].
@@ -417,8 +417,8 @@ impl<F: OffsetMap, N: Leaf, L> Composed<F, N, L> {
 }
 
 impl<F, N: Leaf, L> Composed<F, N, L> {
-    /// The same of elements of another width: of the function, of which whole elements stay together, of
-    /// what is added, and of the inner layout. [`recast`](crate::operation::recast()) by name.
+    /// The composed layout for elements of another width. The function, of which whole elements stay together, what is
+    /// added and the inner layout are all recast, as [`recast`](crate::operation::recast()) does by name.
     ///
     /// # Errors
     /// Those of [`try_recast`](crate::operation::try_recast()) for the inner layout; [`Rule::Alignment`](crate::Rule::Alignment) where an
@@ -436,8 +436,8 @@ impl<F, N: Leaf, L> Composed<F, N, L> {
         crate::operation::try_recast(self, old, new)
     }
 
-    /// The same of elements of another width: of the function, of which whole elements stay together, of
-    /// what is added, and of the inner layout. [`recast`](crate::operation::recast()) by name.
+    /// The composed layout for elements of another width. The function, of which whole elements stay together, what is
+    /// added and the inner layout are all recast, as [`recast`](crate::operation::recast()) does by name.
     ///
     /// ```
     /// use tilework::typenum::{P3, U2, U3, U8, U16};

@@ -44,7 +44,7 @@ pub trait Coordinate<O, S, D>: Copy + sealed::Sealed {
     /// `sum` and the offset, `sum_i c_i d_i`, of integers that are not negative. In each tuple that an integer indexes
     /// the last leaf takes what is left: the extended domain.
     fn accumulate(self, shape: S, stride: D, sum: O) -> O;
-    /// The same in 32 bits, of shapes and strides that fit these.
+    /// The sum of `accumulate` in 32 bits, of shapes and strides that fit these.
     #[doc(hidden)]
     fn accumulate_u32(self, shape: S, stride: D, sum: u32) -> u32;
     /// The offset.

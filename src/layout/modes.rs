@@ -74,7 +74,7 @@ pub trait Modes: Copy + fmt::Debug + Sync {
     fn offset(self, i: usize) -> usize;
     /// `base` plus the offset of the integral coordinate `i`, an integer; the last mode takes what is left.
     fn evaluate_usize(self, base: usize, i: usize) -> usize;
-    /// The same in 32 bits, which all leaves fit.
+    /// [`Modes::evaluate_usize`] in 32 bits, which all leaves fit.
     fn evaluate_u32(self, base: u32, i: u32) -> u32;
     /// Calls `f` with the position and the values of each mode, counting from `at`.
     fn for_each_mode(self, at: usize, f: &mut impl FnMut(usize, ValueMode));

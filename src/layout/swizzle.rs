@@ -110,7 +110,7 @@ impl<B: Unsigned, M: Unsigned, S: Integer> Swizzle<B, M, S> {
         }
     }
 
-    /// The same swizzle at the value level.
+    /// The swizzle as a value of the algebra.
     #[cfg(feature = "alloc")]
     pub fn to_value(self) -> algebra::Swizzle {
         const { Self::SOUND }

@@ -8,8 +8,8 @@ use crate::plain::plain_in;
 use crate::tensor::accessor::{AccessorMut, Whole};
 
 impl<A: Whole, L: IntegerLayout> Tensor<A, L> {
-    /// The same data through what the operation `F` makes of the layout, for generic code with the one bound
-    /// [`IntegerLayout`]: `t.apply(ZippedDivide::new(tiler))` is there `t.zipped_divide(tiler)`.
+    /// The tensor of the same data with the layout that the operation `F` makes of this one's. It is for generic code with
+    /// the one bound [`IntegerLayout`], which writes `t.apply(ZippedDivide::new(tiler))` for `t.zipped_divide(tiler)`.
     ///
     /// # Errors
     /// Those of [`IntegerLayout::try_apply`]; [`Rule::Length`](crate::Rule) if the result reaches past the data.

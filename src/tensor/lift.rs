@@ -367,11 +367,27 @@ rearrange! {
     /// The tensor of the same elements in the same order with as few modes as the types can tell:
     /// [`coalesce`](crate::operation::coalesce()).
     all;
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let t = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3)))?;
+    /// assert_eq!(t.coalesce().layout().to_string(), "6:1");
+    /// assert!(t.coalesce().iter().eq(t.iter()));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
     coalesce coalesce_mut where {L: CoalesceAll<Output = R>} [R: AnyLayout] () -> R;
     |layout| crate::operation::coalesce(layout);
 
     /// The tensor with all leaves at the top: [`flatten`](crate::operation::flatten()).
     all;
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let t = Tensor::counting(layout!(((2,2),(2,3))));
+    /// let flat = t.flatten();
+    /// assert_eq!(flat.layout().to_string(), "(2,2,2,3):(1,2,4,8)");
+    /// assert_eq!(flat.at((1, 0, 1, 2)), t.at(((1, 0), (1, 2))));
+    /// ```
     flatten flatten_mut where {L: FlattenModes<Output = R>} [R: AnyLayout] () -> R;
     |layout| crate::operation::flatten(layout);
 

@@ -127,7 +127,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
 }
 
 impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
-    /// [`Tensor::try_predicated_divide`] for writing.
+    /// The predicated tiles of [`Tensor::try_predicated_divide`]. Their elements can be written.
     ///
     /// # Errors
     /// As there; [`Rule::Injectivity`] with two coordinates if the tiles have elements in common.
@@ -146,7 +146,7 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
         Ok(Predicated { accessor: self.exclusive(), layout, coordinates, inside })
     }
 
-    /// [`Tensor::predicated_divide`] for writing.
+    /// The predicated tiles of [`Tensor::predicated_divide`]. Their elements can be written.
     ///
     /// # Panics
     /// Where [`Tensor::try_predicated_divide_mut`] is an error.
@@ -370,7 +370,7 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         unsafe { self.accessor.writer() }
     }
 
-    /// [`Predicated::try_slice`] for writing.
+    /// The slice of [`Predicated::try_slice`]. Its elements can be written.
     ///
     /// # Errors
     /// As there.

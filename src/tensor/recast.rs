@@ -80,7 +80,7 @@ upcasts! {
     [A: Contiguous<Item = T>] A => View<'_, [T; N], Upcast<L, U<N>>>;
     |elements| elements.as_slice().as_chunks().0;
 
-    /// [`Tensor::try_upcast`] for writing.
+    /// The vectors of `N` elements of [`Tensor::try_upcast`]. They can be written.
     all;
     ///
     /// # Errors
@@ -118,7 +118,7 @@ upcasts! {
         Through::new(through.elements().as_slice().as_chunks().0, Known::VALUE, first, length)?
     };
 
-    /// [`Tensor::try_upcast`] for writing.
+    /// The vectors of `N` elements of [`Tensor::try_upcast`]. They can be written.
     all;
     ///
     /// # Errors
@@ -199,7 +199,7 @@ downcasts! {
     [A: Contiguous<Item = [T; N]>] A => View<'_, T, Downcast<L, U<N>>>;
     |vectors| vectors.as_slice().as_flattened();
 
-    /// [`Tensor::try_downcast`] for writing.
+    /// The elements of the vectors, as [`Tensor::try_downcast`] has them. They can be written.
     all;
     ///
     /// # Errors
@@ -236,7 +236,7 @@ downcasts! {
         Through::new(through.elements().as_slice().as_flattened(), Known::VALUE, first, length)?
     };
 
-    /// [`Tensor::try_downcast`] for writing.
+    /// The elements of the vectors, as [`Tensor::try_downcast`] has them. They can be written.
     all;
     ///
     /// # Errors

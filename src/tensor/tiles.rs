@@ -244,7 +244,7 @@ impl<D, Tile, Rest: AnyLayout> TilesMut<D, Tile, Rest> {
         TilesMut { data, tile, rest, offsets: Offsets::new(rest.modes()) }
     }
 
-    /// [`Tiles::with_coordinates`] for writing.
+    /// The tiles for writing, each with its coordinate, as [`Tiles::with_coordinates`] has them for reading.
     ///
     /// ```
     /// use tilework::{Tensor, layout};

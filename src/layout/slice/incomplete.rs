@@ -38,7 +38,7 @@ pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     fn kept(&self, shape: S, stride: D) -> Self::Kept;
     /// `from` plus the offset of the coordinates given, which are not negative, and of where ranges begin.
     fn accumulate(&self, shape: S, stride: D, from: O) -> O;
-    /// The same in 32 bits, of shapes and strides that fit these.
+    /// The sum of `accumulate` in 32 bits, of shapes and strides that fit these.
     #[doc(hidden)]
     fn accumulate_u32(&self, shape: S, stride: D, from: u32) -> u32;
     /// Whether no integer in it is negative.

@@ -13,7 +13,7 @@ use crate::leaf::int::Leaf;
 
 /// Functions of offsets as values.
 pub trait ToOuter {
-    /// The same function.
+    /// The function of offsets as a value of the algebra.
     fn to_outer(self) -> algebra::Outer;
 }
 impl<B: Unsigned, M: Unsigned, W: Integer> ToOuter for Swizzle<B, M, W> {
@@ -72,7 +72,7 @@ where
     K: ValueKind<Stride = V>,
     V: algebra::Stride<Offset = i64>,
 {
-    /// The same composed layout at the value level.
+    /// The composed layout `c -> f(n + B(c))` as a value of the algebra.
     ///
     /// ```
     /// use tilework::{Composed, Dyn, Swizzle, algebra, layout, typenum::{P3, U0, U2}};

@@ -82,7 +82,7 @@ impl<A, F: OffsetMap> Through<A, F> {
         Err(Error::new(Operation::Upcast, rule))
     }
 
-    /// The same of the elements of vectors of `n` elements.
+    /// The first element and the number of elements, of data that is seen as vectors of `n` elements until now.
     ///
     /// # Errors
     /// [`Rule::Overflow`]

@@ -24,7 +24,7 @@ pub(super) struct Inside {
     guards: usize,
 }
 impl Inside {
-    /// The same for what begins at an offset.
+    /// The coordinates that are inside, seen from a part that begins at an offset.
     #[inline(always)]
     pub(super) fn from(self, offset: usize) -> Self {
         Inside { start: self.start + offset, ..self }
@@ -71,8 +71,8 @@ plain! {
     [A, B, C] (A, B, C);
 }
 
-/// The same with `usize` for the integers of run time, in which coordinates are: a field for each mode
-/// needs more bits than the size does.
+/// A tiler whose integers of run time are `usize`, as those of coordinates are, whatever they were before: a field for
+/// each mode needs more bits than the size does.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no tiler of coordinates",
     note = "a predicated divide takes a layout, an integer, or an hlist of those and `Keep`"
