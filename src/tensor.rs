@@ -264,7 +264,7 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     {
         match self.get(coordinate) {
             Some(element) => element,
-            None => outside(&coordinate, &self.layout),
+            None => outside(coordinate, self.layout),
         }
     }
 
@@ -451,8 +451,11 @@ fn of_nested<T>(error: Error) -> Error {
     }
 }
 
+/// By value: of a reference to the layout the compiler would keep the layout, and the tensor with it, in memory in the loops
+/// around an index, and read it again after each element that is written.
 #[cold]
+#[inline(never)]
 #[track_caller]
-fn outside(coordinate: &dyn fmt::Debug, layout: &dyn fmt::Debug) -> ! {
+fn outside<C: fmt::Debug, L: fmt::Debug>(coordinate: C, layout: L) -> ! {
     panic!("the coordinate {coordinate:?} is outside of {layout:?}")
 }

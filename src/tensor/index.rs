@@ -19,7 +19,7 @@ where
         match self.offset_within(coordinate) {
             // SAFETY: an offset of the layout, as in `reader`; the borrow is that of `self`.
             Some(offset) => unsafe { &*self.accessor.as_ptr().add(offset) },
-            None => outside(&coordinate, &self.layout),
+            None => outside(coordinate, self.layout),
         }
     }
 }
@@ -33,7 +33,7 @@ where
         let layout = self.layout;
         match self.get_mut(coordinate) {
             Some(element) => element,
-            None => outside(&coordinate, &layout),
+            None => outside(coordinate, layout),
         }
     }
 }

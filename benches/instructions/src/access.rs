@@ -18,6 +18,84 @@ fn calls<T>(mut f: impl FnMut() -> T) {
 
 /// All rows.
 pub fn rows(counter: &mut Counter) {
+    single_calls(counter);
+    loops(counter);
+}
+
+/// Loops over elements by index, of extents known at run time.
+fn loops(counter: &mut Counter) {
+    const BINS: usize = 100;
+    let values: Vec<u8> = (0..4096_usize).map(|i| (i * 37 % BINS) as u8).collect();
+    macro_rules! row {
+        ($name:literal, $length:expr, |$t:ident, $m:ident| $tensor:expr, $ours:expr, |$h:ident, $n:ident| $by_hand:expr) => {
+            if counter.wants($name) {
+                let (mut ours, mut hand) = (vec![0_u32; $length], vec![0_u32; $length]);
+                let ways: Vec<Way<'_>> = vec![
+                    (
+                        "tilework",
+                        Box::new(|| {
+                            let $m = black_box(BINS);
+                            #[allow(unused_mut)]
+                            let mut $t = Tensor::new(&mut ours[..], $tensor).unwrap();
+                            black_box($ours);
+                        }),
+                    ),
+                    (
+                        "by hand",
+                        Box::new(|| {
+                            let $n = black_box(BINS);
+                            let $h = &mut hand[..$length];
+                            black_box($by_hand);
+                        }),
+                    ),
+                ];
+                counter.row($name, values.len(), ways);
+                assert!(ours == hand);
+            }
+        };
+    }
+    row!(
+        "histogram by index, dynamic",
+        BINS,
+        |t, n| layout!(n:1),
+        for &v in &values {
+            t[v as usize] += 1;
+        },
+        |h, n| {
+            let h = &mut h[..n];
+            for &v in &values {
+                h[v as usize] += 1;
+            }
+        }
+    );
+    row!(
+        "histogram by index, two modes, dynamic",
+        4 * BINS,
+        |t, n| layout!((n,4):(4,1)),
+        for (i, &v) in values.iter().enumerate() {
+            t[(v as usize, i % 4)] += 1;
+        },
+        |h, n| {
+            for (i, &v) in values.iter().enumerate() {
+                assert!((v as usize) < n);
+                h[v as usize * 4 + i % 4] += 1;
+            }
+        }
+    );
+    row!(
+        "read by index, two modes, dynamic",
+        4 * BINS,
+        |t, n| layout!((n,4):(4,1)),
+        values.iter().fold(0, |sum, &v| t[(v as usize, 1)] + sum),
+        |h, n| values.iter().fold(0, |sum, &v| {
+            assert!((v as usize) < n);
+            h[v as usize * 4 + 1] + sum
+        })
+    );
+}
+
+/// Calls whose results are used by nothing.
+fn single_calls(counter: &mut Counter) {
     let data = vec![1.0_f32; 1 << 16];
     let mut written = data.clone();
     macro_rules! row {
