@@ -30,11 +30,11 @@ use holders::Holders;
 ///
 /// | | of rows of a whole of `(8,6)`, 4 devices |
 /// |---|---|
-/// | even | `(4,(2,6)):(2*e0,(e0,e1))` |
+/// | even | `(4,(2,6)):(2e0,(e0,e1))` |
 /// | ragged, of `(7,6)` | the same: the last row of device 3 is predicated |
-/// | block-cyclic, blocks of 1 | `(4,((1,2),6)):(e0,((e0,4*e0),e1))` |
+/// | block-cyclic, blocks of 1 | `(4,((1,2),6)):(e0,((e0,4e0),e1))` |
 /// | replicated | `(4,(8,6)):(0,(e0,e1))` |
-/// | with a halo of 1 | `(4,(4,6)):(2*e0,(e0,e1))`, which begins at `(-1,0)` |
+/// | with a halo of 1 | `(4,(4,6)):(2e0,(e0,e1))`, which begins at `(-1,0)` |
 ///
 /// Devices may have elements in common, at any strides; a local stride is a multiple of one basis element and at least 0.
 ///
@@ -42,13 +42,13 @@ use holders::Holders;
 /// use tilework_algebra::{Distribution, Error, Mesh, Rule};
 /// let mesh = Mesh::of_shape(&"4".parse()?)?;
 /// let whole = "(8,6)".parse()?;
-/// let rows = Distribution::new(&mesh, &whole, &"(4,(2,6)):(2*e0,(e0,e1))".parse()?)?;
+/// let rows = Distribution::new(&mesh, &whole, &"(4,(2,6)):(2e0,(e0,e1))".parse()?)?;
 /// assert_eq!(rows, Distribution::sharded(&mesh, &whole, &[Some(0)])?);
 /// assert_eq!(rows.coordinate(3, 1), Some(vec![7, 0]));
 /// assert_eq!(rows.local_size(), 12);
 ///
 /// // Of row 7 nobody has anything: (7,0) is the first coordinate that is nobody's.
-/// let short = Distribution::new(&mesh, &whole, &"(4,(1,6)):(2*e0,(e0,e1))".parse()?);
+/// let short = Distribution::new(&mesh, &whole, &"(4,(1,6)):(2e0,(e0,e1))".parse()?);
 /// assert!(matches!(short, Err(Error { rule: Rule::Coverage { coordinate: 1, extent: 8 }, .. })));
 /// # Ok::<(), Error>(())
 /// ```
@@ -327,7 +327,7 @@ fn add(x: &mut [i64], layout: &Layout<ArithmeticTuple>, at: i64) {
     }
 }
 
-/// The layout, where it begins, and the memory: `(4,(2,6)):(2*e0,(e0,e1)) of (8,6), memory (2,6):(1,2)`.
+/// The layout, where it begins, and the memory: `(4,(2,6)):(2e0,(e0,e1)) of (8,6), memory (2,6):(1,2)`.
 impl fmt::Display for Distribution {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} of {}", self.layout, self.whole)?;

@@ -82,7 +82,8 @@ impl Plan {
 /// // Device 0 has two rows of six, of which it sends the right halves, packed, to where device 1 has its upper rows.
 /// let message = &stage.messages()[0];
 /// assert_eq!((message.source, message.destination, message.elements), (0, 1, 6));
-/// assert_eq!(message.pieces[0].to_string(), "(3,2):(1,6)+3 -> 6:1");
+/// assert_eq!(message.pieces[0].to_string(), "(3,2):(1,6)+3 -> (3,2):(1,3)");
+/// assert!(message.pieces[0].is_contiguous_in_destination() && !message.pieces[0].is_contiguous_in_source());
 /// assert_eq!(plan.traffic(), plan.least());
 /// # Ok::<(), tilework_algebra::Error>(())
 /// ```

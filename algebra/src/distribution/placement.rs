@@ -25,7 +25,7 @@ impl Distribution {
     /// use tilework_algebra::{Distribution, Mesh};
     /// let mesh = Mesh::of_shape(&"(2,4)".parse()?)?;
     /// let tiles = Distribution::sharded(&mesh, &"(32,30)".parse()?, &[Some(0), Some(1)])?;
-    /// assert_eq!(tiles.layout().to_string(), "((2,4),(16,8)):((16*e0,8*e1),(e0,e1))");
+    /// assert_eq!(tiles.layout().to_string(), "((2,4),(16,8)):((16e0,8e1),(e0,e1))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn sharded(mesh: &Mesh, whole: &IntTuple, axes: &[Option<usize>]) -> Result<Self, Error> {
@@ -42,7 +42,7 @@ impl Distribution {
     /// use tilework_algebra::{Distribution, Mesh};
     /// let mesh = Mesh::of_shape(&"2".parse()?)?;
     /// let cyclic = Distribution::block_cyclic(&mesh, &"12".parse()?, &[Some(0)], &[2])?;
-    /// assert_eq!(cyclic.layout().to_string(), "(2,((2,3))):(2*e0,((e0,4*e0)))");
+    /// assert_eq!(cyclic.layout().to_string(), "(2,((2,3))):(2e0,((e0,4e0)))");
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```
     pub fn block_cyclic(
@@ -113,7 +113,7 @@ impl Distribution {
     /// let mesh = Mesh::of_shape(&"4".parse()?)?;
     /// let rows = Distribution::sharded(&mesh, &"(8,6)".parse()?, &[Some(0)])?;
     /// let windows = rows.with_halo(&[1, 0])?;
-    /// assert_eq!(windows.layout().to_string(), "(4,(4,6)):(2*e0,(e0,e1))");
+    /// assert_eq!(windows.layout().to_string(), "(4,(4,6)):(2e0,(e0,e1))");
     /// assert_eq!((windows.coordinate(1, 0), windows.coordinate(0, 0)), (Some(vec![1, 0]), None));
     /// # Ok::<(), tilework_algebra::Error>(())
     /// ```

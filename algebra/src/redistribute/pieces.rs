@@ -41,8 +41,14 @@ impl Piece {
     }
 }
 
+/// Whether the offsets are `0..size` in the order of the coordinates.
 fn lies_together(layout: &Layout) -> bool {
-    matches!(layout.flat_modes(), [mode] if mode.shape == 1 || mode.stride == 1)
+    let mut span = 1;
+    layout.flat_modes().iter().all(|mode| {
+        let goes_on = mode.shape == 1 || mode.stride == span;
+        span *= mode.shape;
+        goes_on
+    })
 }
 
 impl fmt::Display for Piece {

@@ -67,6 +67,9 @@ fn carried(stage: &Stage, from: &Memory<i64>) -> Memory<i64> {
         let mut elements = 0;
         for piece in &message.pieces {
             assert_eq!(piece.source.shape(), piece.destination.shape());
+            let together = |layout: &Layout| values(layout).into_iter().eq(0..layout.size());
+            assert_eq!(piece.is_contiguous_in_source(), together(&piece.source));
+            assert_eq!(piece.is_contiguous_in_destination(), together(&piece.destination));
             for c in 0..piece.source.size() {
                 let source = piece.source_offset + value(&piece.source, c);
                 let destination = piece.destination_offset + value(&piece.destination, c);
