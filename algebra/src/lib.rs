@@ -56,6 +56,7 @@
 //! | `alloc` (default) | tuples, layouts and tilers of any rank, their operations and their text |
 //! | `expression` (default) | text with operations in it; it brings `morphism` |
 //! | `morphism` (default) | morphisms of tuples |
+//! | `distribution` (default) | tensors over several devices ([`Distribution`]), and what is sent between them ([`redistribute()`]) |
 //! | `export`, `import` (default) | layouts as source text of CuTe, PyCuTe and C, and back; `import` brings `expression` |
 //! | `draw` | pictures, in a terminal, as SVG, TikZ and HTML |
 //! | `serde` | their text in the formats of serde, and errors |
@@ -72,7 +73,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // What is linked above is not all there without these.
 #![cfg_attr(
-    not(all(feature = "export", feature = "import")),
+    not(all(feature = "distribution", feature = "export", feature = "import")),
     allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links)
 )]
 // What the other modules have for expressions alone.
@@ -90,6 +91,8 @@ pub mod error;
 mod euclidean;
 pub mod injectivity;
 pub mod int;
+#[cfg(feature = "distribution")]
+mod mesh;
 mod mode;
 #[cfg(feature = "morphism")]
 pub mod morphism;
@@ -120,6 +123,8 @@ mod coordinate;
 mod coordinates;
 #[cfg(feature = "alloc")]
 mod data;
+#[cfg(feature = "distribution")]
+mod distribution;
 #[cfg(feature = "alloc")]
 mod divide;
 #[cfg(feature = "alloc")]
@@ -171,6 +176,8 @@ mod profile;
 mod reach;
 #[cfg(feature = "alloc")]
 mod recast;
+#[cfg(feature = "distribution")]
+pub mod redistribute;
 #[cfg(feature = "alloc")]
 mod relative;
 #[cfg(feature = "alloc")]
@@ -274,3 +281,5 @@ pub use {
     xor::Xor,
     zip::zip,
 };
+#[cfg(feature = "distribution")]
+pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};

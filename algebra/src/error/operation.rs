@@ -257,6 +257,12 @@ operations! {
     LayoutPermutations = "layout_permutations",
     /// Multiplying matrices.
     Gemm = "gemm",
+    /// Making a mesh of devices.
+    Mesh = "mesh",
+    /// Distributing a tensor over devices.
+    Distribution = "distribution",
+    /// Moving a tensor from one distribution to another.
+    Redistribute = "redistribute",
 }
 
 impl fmt::Display for Operation {

@@ -364,6 +364,13 @@ pub enum Rule {
         /// What it has no form for.
         what: &'static str,
     },
+    /// Each coordinate of the whole is some device's.
+    Coverage {
+        /// The first that is nobody's, as an integral coordinate.
+        coordinate: i64,
+        /// The extent of the first mode of the whole.
+        extent: i64,
+    },
     /// The text is not in the notation.
     Syntax {
         /// The position of the offending character, in bytes.

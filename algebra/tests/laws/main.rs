@@ -33,6 +33,7 @@ mod notation;
 mod offsets;
 mod product;
 mod recast;
+mod redistribute;
 mod searches;
 mod semimodule;
 mod shape_div;

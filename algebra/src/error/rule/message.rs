@@ -68,6 +68,7 @@ impl Rule {
             Rule::OneStride { .. } => "one stride",
             Rule::Axes { .. } => "axes",
             Rule::Form { .. } => "form",
+            Rule::Coverage { .. } => "coverage",
             Rule::Syntax { .. } => "syntax",
         }
     }
@@ -251,6 +252,13 @@ impl fmt::Display for Rule {
                 write!(f, "the layout has {modes} modes, the view {axes} axes")
             }
             Rule::Form { target, what } => write!(f, "{target} has no form for {what}"),
+            Rule::Coverage { coordinate, extent } => {
+                let (first, others) = (coordinate % extent, coordinate / extent);
+                write!(
+                    f,
+                    "no device has the coordinate {coordinate} = {first} + {extent} * {others} of the whole"
+                )
+            }
             Rule::Syntax { at, expected } => {
                 write!(f, "expected {expected} at position {at}")
             }

@@ -1,0 +1,340 @@
+//! Distributions: which device has which elements of a tensor, and where.
+
+use alloc::vec;
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::compact::{compact_row_major, identity};
+use crate::error::{Error, Operation, Rule};
+use crate::image::is_injective;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::mesh::Mesh;
+use crate::mode::Mode;
+use crate::profile::Profile;
+
+pub(crate) mod holders;
+mod placement;
+pub(crate) mod runs;
+
+use holders::Holders;
+
+/// Who has what of a whole: the layout `(device, local)`, which takes the place of a device and a local coordinate to the
+/// coordinate of the whole that lies there,
+///
+/// `x = begin + devices(place) + local(l)`,
+///
+/// beside the layout of the memory of a device, which takes the same local coordinate to an offset. A coordinate that is not in
+/// the whole is predicated: nothing lies there. So these are distributions:
+///
+/// | | of rows of a whole of `(8,6)`, 4 devices |
+/// |---|---|
+/// | even | `(4,(2,6)):(2e0,(e0,e1))` |
+/// | ragged, of `(7,6)` | the same: the last row of device 3 is predicated |
+/// | block-cyclic, blocks of 1 | `(4,((1,2),6)):(e0,((e0,4e0),e1))` |
+/// | replicated | `(4,(8,6)):(0,(e0,e1))` |
+/// | with a halo of 1 | `(4,(4,6)):(2e0,(e0,e1))`, which begins at `(-1,0)` |
+///
+/// Devices may have elements in common, at any strides; a local stride is a multiple of one basis element and at least 0.
+///
+/// ```
+/// use tilework_algebra::{Distribution, Error, Mesh, Rule};
+/// let mesh = Mesh::of_shape(&"4".parse()?)?;
+/// let whole = "(8,6)".parse()?;
+/// let rows = Distribution::new(&mesh, &whole, &"(4,(2,6)):(2e0,(e0,e1))".parse()?)?;
+/// assert_eq!(rows, Distribution::sharded(&mesh, &whole, &[Some(0)])?);
+/// assert_eq!(rows.coordinate(3, 1), Some(vec![7, 0]));
+/// assert_eq!(rows.local_size(), 12);
+///
+/// // Of row 7 nobody has anything: (7,0) is the first coordinate that is nobody's.
+/// let short = Distribution::new(&mesh, &whole, &"(4,(1,6)):(2e0,(e0,e1))".parse()?);
+/// assert!(matches!(short, Err(Error { rule: Rule::Coverage { coordinate: 1, extent: 8 }, .. })));
+/// # Ok::<(), Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Distribution {
+    mesh: Mesh,
+    whole: IntTuple,
+    layout: Layout<ArithmeticTuple>,
+    devices: Layout<ArithmeticTuple>,
+    local: Layout<ArithmeticTuple>,
+    begin: Vec<i64>,
+    memory: Layout,
+    summands: bool,
+}
+
+/// A leaf of the local mode that steps along one mode of the whole: the extent, the step in the whole and in the memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Leaf {
+    pub(crate) extent: i64,
+    pub(crate) stride: i64,
+    pub(crate) memory: i64,
+}
+
+impl Distribution {
+    /// The distribution of a whole of this shape, which is flat, by a layout of two modes, `(device, local)`, into its
+    /// coordinates. The memory of a device is compact, the first local mode the fastest.
+    ///
+    /// # Errors
+    /// [`Rule::Coverage`] with the first coordinate, in colexicographic order, that no device has; [`Rule::ModeRange`] where
+    /// there are not two modes, or a stride is in a mode that the whole does not have; [`Rule::EqualExtents`] where the
+    /// first mode is not as large as the mesh; [`Rule::ScaledBasis`] for a local stride along several modes,
+    /// [`Rule::NaturalStride`] for one below 0; [`Rule::Depth`] for a whole of nested modes; [`Rule::Overflow`]; [`Rule::ListLength`] for
+    /// more runs of coordinates than are gone through.
+    pub fn new(
+        mesh: &Mesh,
+        whole: &IntTuple,
+        layout: &Layout<ArithmeticTuple>,
+    ) -> Result<Self, Error> {
+        let begin = vec![0; whole.leaves().len()];
+        Distribution::beginning(mesh, whole, layout, begin)
+    }
+
+    /// [`Distribution::new`], with this coordinate added to all: what lies before the whole is predicated too.
+    ///
+    /// # Errors
+    /// As [`Distribution::new`]; [`Rule::Axes`] for a coordinate that has not a number for each mode of the whole.
+    pub fn beginning(
+        mesh: &Mesh,
+        whole: &IntTuple,
+        layout: &Layout<ArithmeticTuple>,
+        begin: Vec<i64>,
+    ) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Distribution, rule);
+        if whole.depth() > 1 {
+            return Err(error(Rule::Depth { limit: 1 }));
+        }
+        if let Some(at) = whole.leaves().iter().position(|&extent| extent < 1) {
+            return Err(error(Rule::Extent { extent: whole.leaves()[at] }).at(at));
+        }
+        if begin.len() != whole.leaves().len() {
+            let (modes, axes) = (whole.leaves().len(), begin.len());
+            return Err(error(Rule::Axes { modes, axes }));
+        }
+        layout.positive(Operation::Distribution)?;
+        let (Some(devices), Some(local), 2) = (layout.mode(0), layout.mode(1), layout.rank())
+        else {
+            return Err(error(Rule::ModeRange { mode: 1, rank: layout.rank() }));
+        };
+        if devices.size() != mesh.size() {
+            let (left, right) = (devices.size(), mesh.size());
+            return Err(error(Rule::EqualExtents { left, right }).at(0));
+        }
+        let memory = identity(&local.shape())?;
+        let made = Distribution {
+            mesh: mesh.clone(),
+            whole: whole.clone(),
+            layout: layout.clone(),
+            devices,
+            local,
+            begin,
+            memory,
+            summands: false,
+        };
+        made.within_reach()?;
+        Holders::of(&made)?.cover(whole.leaves())?;
+        Ok(made)
+    }
+
+    /// The same with the memory of each device in this layout of the shape of the local mode.
+    ///
+    /// # Errors
+    /// [`Rule::Congruence`] and [`Rule::EqualExtents`] for another shape, [`Rule::NaturalStride`], [`Rule::Injectivity`] where two local
+    /// coordinates would be in one place.
+    pub fn with_memory(self, memory: &Layout) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Distribution, rule);
+        if memory.profile() != self.local.profile() {
+            return Err(error(Rule::Congruence));
+        }
+        let pairs = memory.flat_modes().iter().zip(self.local.flat_modes());
+        for (at, (memory, local)) in pairs.enumerate() {
+            if memory.shape != local.shape {
+                let (left, right) = (memory.shape, local.shape);
+                return Err(error(Rule::EqualExtents { left, right }).at(at));
+            }
+            if memory.stride < 0 {
+                return Err(error(Rule::NaturalStride { stride: memory.stride }).at(at));
+            }
+        }
+        if memory.cosize()? > i64::MAX / 4 {
+            return Err(error(Rule::Overflow));
+        }
+        if !is_injective(memory).map_err(|e| e.during(Operation::Distribution))? {
+            return Err(error(Rule::Injectivity { first: 0, second: memory.size() - 1 }));
+        }
+        Ok(Distribution { memory: memory.clone(), ..self })
+    }
+
+    /// The same with the memory of each device by rows: compact, the last local mode the fastest.
+    ///
+    /// # Errors
+    /// Those of [`compact_row_major`].
+    pub fn by_rows(self) -> Result<Self, Error> {
+        let shape = self.local.shape();
+        let memory = Layout::new(&shape, &compact_row_major(&shape)?)?;
+        self.with_memory(&memory)
+    }
+
+    /// The same, of which an element is the sum of what all devices have that have it: products by parts of `k` leave such.
+    pub fn as_summands(self) -> Self {
+        Distribution { summands: true, ..self }
+    }
+
+    /// Whether an element is the sum of what all devices have that have it.
+    pub fn is_summands(&self) -> bool {
+        self.summands
+    }
+
+    /// The devices.
+    pub fn mesh(&self) -> &Mesh {
+        &self.mesh
+    }
+
+    /// The shape of the whole.
+    pub fn whole(&self) -> &IntTuple {
+        &self.whole
+    }
+
+    /// The layout `(device, local)`.
+    pub fn layout(&self) -> &Layout<ArithmeticTuple> {
+        &self.layout
+    }
+
+    /// The local mode.
+    pub fn local(&self) -> &Layout<ArithmeticTuple> {
+        &self.local
+    }
+
+    /// The coordinate that is added to all.
+    pub fn begin(&self) -> &[i64] {
+        &self.begin
+    }
+
+    /// The memory of a device: local coordinates to offsets.
+    pub fn memory(&self) -> &Layout {
+        &self.memory
+    }
+
+    /// How many elements the memory of a device has room for, predicated ones too.
+    pub fn local_size(&self) -> i64 {
+        // Fits: checked where the memory was given.
+        self.memory.cosize().unwrap_or(i64::MAX)
+    }
+
+    /// The coordinate of the whole at a local integral coordinate of a device; none where it is predicated, or where there is no
+    /// such device or local coordinate. This is the definition.
+    pub fn coordinate(&self, device: i64, local: i64) -> Option<Vec<i64>> {
+        if !(0..self.mesh.size()).contains(&device) || !(0..self.local.size()).contains(&local) {
+            return None;
+        }
+        let mut x = self.start(device);
+        add(&mut x, &self.local, local);
+        let inside = x.iter().zip(self.whole.leaves()).all(|(x, n)| (0..*n).contains(x));
+        inside.then_some(x)
+    }
+
+    /// Where the coordinates of a device begin.
+    pub(crate) fn start(&self, device: i64) -> Vec<i64> {
+        let mut x = self.begin.clone();
+        add(&mut x, &self.devices, self.mesh.integral_place(device));
+        x
+    }
+
+    /// The leaves of the local mode along mode `axis` of the whole; what steps along none is along the first.
+    pub(crate) fn leaves(&self, axis: usize) -> Vec<Leaf> {
+        let pairs = self.local.flat_modes().iter().zip(self.memory.flat_modes());
+        let leaves = pairs.filter_map(|(local, memory)| {
+            let (of, stride) = term(&local.stride).unwrap_or((0, 0));
+            (of == axis).then_some(Leaf { extent: local.shape, stride, memory: memory.stride })
+        });
+        leaves.collect()
+    }
+
+    /// Checks that all strides are along modes of the whole, those of the local mode along one each, and that no coordinate
+    /// leaves a quarter of the integers, so that sums of them do not overflow.
+    fn within_reach(&self) -> Result<(), Error> {
+        let error = |rule| Error::new(Operation::Distribution, rule);
+        let mut reach: Vec<i128> = self.begin.iter().map(|&at| i128::from(at).abs()).collect();
+        let rank = reach.len();
+        for (at, mode) in self.layout.flat_modes().iter().enumerate() {
+            for (place, scale) in mode.stride.terms() {
+                let axis = usize::from(place[0]);
+                if axis >= rank || place.len() > 1 {
+                    return Err(error(Rule::ModeRange { mode: axis, rank }).at(at));
+                }
+                reach[axis] += i128::from(mode.shape - 1) * i128::from(scale).abs();
+            }
+        }
+        let before = self.devices.length();
+        for (at, mode) in self.local.flat_modes().iter().enumerate() {
+            match term(&mode.stride) {
+                None if mode.stride.terms().count() > 1 => {
+                    return Err(error(Rule::ScaledBasis).at(before + at));
+                }
+                Some((_, stride)) if stride < 0 => {
+                    return Err(error(Rule::NaturalStride { stride }).at(before + at));
+                }
+                _ => {}
+            }
+        }
+        let most = i128::from(i64::MAX / 4);
+        let large = reach.iter().any(|&reach| reach > most)
+            || self.whole.leaves().iter().any(|&extent| i128::from(extent) > most)
+            || self.local.size() > i64::MAX / 4;
+        if large || self.whole.size().is_err() { Err(error(Rule::Overflow)) } else { Ok(()) }
+    }
+
+    /// The same distribution with another layout of devices and local coordinates, whose memory is compact in the order in
+    /// which it was.
+    pub(crate) fn relaid(
+        &self,
+        devices: &Layout<ArithmeticTuple>,
+        local: &Layout<ArithmeticTuple>,
+        begin: Vec<i64>,
+    ) -> Result<Self, Error> {
+        let layout = Layout::concatenate([devices, local])?;
+        let made = Distribution::beginning(&self.mesh, &self.whole, &layout, begin)?;
+        let mut order: Vec<usize> = (0..local.length()).collect();
+        order.sort_by_key(|&at| self.memory.flat_modes()[at].stride);
+        let mut strides = vec![0; local.length()];
+        let mut span = 1;
+        for at in order {
+            strides[at] = span;
+            span *= local.flat_modes()[at].shape;
+        }
+        let extents = local.flat_modes().iter().map(|mode| mode.shape);
+        let modes = extents.zip(strides).map(|(shape, stride)| Mode { shape, stride });
+        made.with_memory(&Layout::of_modes(modes, Profile::clone(local.profile()))?)
+    }
+}
+
+/// The mode and the factor of a stride along one mode.
+pub(crate) fn term(stride: &ArithmeticTuple) -> Option<(usize, i64)> {
+    let (place, scale) = stride.as_scaled_basis()?;
+    Some((usize::from(*place.first()?), scale))
+}
+
+/// Adds the coordinate that a layout has at an integral coordinate.
+fn add(x: &mut [i64], layout: &Layout<ArithmeticTuple>, at: i64) {
+    let mut rest = at;
+    for mode in layout.flat_modes() {
+        let digit = rest % mode.shape;
+        rest /= mode.shape;
+        for (place, scale) in mode.stride.terms() {
+            x[usize::from(place[0])] += digit * scale;
+        }
+    }
+}
+
+/// The layout, where it begins, and the memory: `(4,(2,6)):(2e0,(e0,e1)) of (8,6), memory (2,6):(1,2)`.
+impl fmt::Display for Distribution {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of {}", self.layout, self.whole)?;
+        if self.begin.iter().any(|&at| at != 0) {
+            write!(f, " from {:?}", self.begin)?;
+        }
+        write!(f, ", memory {}", self.memory)?;
+        if self.summands { f.write_str(", summands") } else { Ok(()) }
+    }
+}

@@ -1,0 +1,68 @@
+//! Coordinates of one mode of the whole that follow one another.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::Leaf;
+use crate::error::{Error, Operation, Rule};
+
+/// The most runs that are gone through.
+pub(crate) const MAX_RUNS: i64 = 1 << 22;
+
+/// The coordinates `begin..begin + length`, at the offsets `offset`, `offset + step` and so on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Run {
+    pub(crate) begin: i64,
+    pub(crate) length: i64,
+    pub(crate) offset: i64,
+    pub(crate) step: i64,
+}
+
+impl Run {
+    /// What is left of it within `0..extent` where it begins at `start`.
+    pub(crate) fn placed(self, start: i64, extent: i64) -> Option<Run> {
+        let from = start + self.begin;
+        let (begin, end) = (from.max(0), (from + self.length).min(extent));
+        let offset = self.offset + (begin - from) * self.step;
+        (begin < end).then_some(Run { begin, length: end - begin, offset, step: self.step })
+    }
+
+    /// The offset of a coordinate.
+    pub(crate) fn offset_of(&self, x: i64) -> i64 {
+        self.offset + (x - self.begin) * self.step
+    }
+}
+
+/// The coordinates of leaves along one mode, in the colexicographic order of those that are no run.
+pub(crate) fn runs(leaves: &[Leaf]) -> Result<Vec<Run>, Error> {
+    let mut others: Vec<Leaf> = leaves.iter().copied().filter(|leaf| leaf.extent > 1).collect();
+    let mut inner = Leaf { extent: 1, stride: 1, memory: 0 };
+    if let Some(at) = others.iter().position(|leaf| leaf.stride == 1) {
+        inner = others.remove(at);
+    }
+    // What goes on where the run ends, in the memory too, makes it longer.
+    while let Some(at) = others.iter().position(|leaf| {
+        inner.extent > 1
+            && leaf.stride == inner.extent
+            && Some(leaf.memory) == inner.memory.checked_mul(inner.extent)
+    }) {
+        inner.extent *= others.remove(at).extent;
+    }
+    let size: i64 = others.iter().map(|leaf| leaf.extent).product();
+    if size > MAX_RUNS {
+        let rule = Rule::ListLength { size, limit: MAX_RUNS };
+        return Err(Error::new(Operation::Distribution, rule));
+    }
+    let mut runs = vec![Run { begin: 0, length: inner.extent, offset: 0, step: inner.memory }];
+    for leaf in others {
+        let before = runs.len();
+        for i in 1..leaf.extent {
+            for at in 0..before {
+                let Run { begin, offset, .. } = runs[at];
+                let (begin, offset) = (begin + i * leaf.stride, offset + i * leaf.memory);
+                runs.push(Run { begin, offset, ..runs[at] });
+            }
+        }
+    }
+    Ok(runs)
+}

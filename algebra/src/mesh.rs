@@ -1,0 +1,127 @@
+//! Meshes: devices by their places.
+
+use alloc::format;
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::compact::compact_row_major;
+use crate::error::{Error, Operation, Rule};
+use crate::image::is_compact;
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+
+/// Devices at the places of a shape: a layout that takes a place to the number of the device there, a bijection onto
+/// `0..size`. NCCL calls the number the rank, JAX and PyTorch the whole a mesh.
+///
+/// The mode with the largest stride is the outermost, such as the host; devices that differ there are the farthest apart.
+///
+/// ```
+/// use tilework_algebra::{IntTuple, Mesh};
+/// // Two hosts of four.
+/// let mesh = Mesh::of_shape(&"(2,4)".parse()?)?.named(["host", "gpu"])?;
+/// assert_eq!(mesh.layout().to_string(), "(2,4):(4,1)");
+/// assert_eq!((mesh.size(), mesh.name(6)), (8, "host 1 gpu 2".to_string()));
+/// assert!(mesh.distance(6, 7) < mesh.distance(6, 2));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mesh {
+    layout: Layout,
+    names: Vec<String>,
+    /// Each flat mode with its stride, from the innermost on, by its position.
+    inner: Vec<(usize, i64)>,
+}
+
+impl Mesh {
+    /// The most devices.
+    pub const MAX_SIZE: i64 = 1 << 16;
+
+    /// The mesh in which this layout says the number of each place.
+    ///
+    /// # Errors
+    /// [`Rule::Compactness`] where the numbers are not `0..size`, each once; [`Rule::ListLength`] for more than
+    /// [`Mesh::MAX_SIZE`].
+    pub fn new(layout: &Layout) -> Result<Self, Error> {
+        let error = |rule| Error::new(Operation::Mesh, rule);
+        layout.positive(Operation::Mesh)?;
+        let (size, limit) = (layout.size(), Mesh::MAX_SIZE);
+        if size > limit {
+            return Err(error(Rule::ListLength { size, limit }));
+        }
+        if !is_compact(layout) {
+            return Err(error(Rule::Compactness));
+        }
+        let modes = layout.flat_modes().iter().enumerate();
+        let mut inner: Vec<_> =
+            modes.filter(|(_, mode)| mode.shape > 1).map(|(at, mode)| (at, mode.stride)).collect();
+        inner.sort_by_key(|&(_, stride)| stride);
+        Ok(Mesh { layout: layout.clone(), names: Vec::new(), inner })
+    }
+
+    /// The mesh of this shape, whose last mode is the innermost, as hosts count the devices that they have.
+    ///
+    /// # Errors
+    /// As [`Mesh::new`].
+    pub fn of_shape(shape: &IntTuple) -> Result<Self, Error> {
+        let strides = compact_row_major(shape).map_err(|error| error.during(Operation::Mesh))?;
+        Mesh::new(&Layout::new(shape, &strides)?)
+    }
+
+    /// The same with names for the flat modes, as `host` and `gpu`.
+    ///
+    /// # Errors
+    /// [`Rule::Axes`] where they are not as many as the modes.
+    pub fn named<N: Into<String>>(self, names: impl IntoIterator<Item = N>) -> Result<Self, Error> {
+        let names: Vec<String> = names.into_iter().map(Into::into).collect();
+        let (modes, axes) = (self.layout.length(), names.len());
+        if modes != axes {
+            return Err(Error::new(Operation::Mesh, Rule::Axes { modes, axes }));
+        }
+        Ok(Mesh { names, ..self })
+    }
+
+    /// The layout from places to numbers.
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// How many devices there are.
+    pub fn size(&self) -> i64 {
+        self.layout.size()
+    }
+
+    /// The place of the device of this number below the size, a coordinate for each flat mode.
+    pub fn place(&self, number: i64) -> Vec<i64> {
+        let mut place = alloc::vec![0; self.layout.length()];
+        for &(at, stride) in &self.inner {
+            // Strides of a bijection, sorted, are the products of the extents below.
+            place[at] = number / stride % self.layout.flat_modes()[at].shape;
+        }
+        place
+    }
+
+    /// The place as an integral coordinate, which the mode of devices of a [`Distribution`](crate::Distribution) takes.
+    pub fn integral_place(&self, number: i64) -> i64 {
+        let modes = self.layout.flat_modes().iter().zip(self.place(number));
+        modes.rev().fold(0, |sum, (mode, at)| sum * mode.shape + at)
+    }
+
+    /// What is to be compared of pairs of devices: the larger, the farther out they differ; 0 of a device and itself.
+    pub fn distance(&self, p: i64, q: i64) -> u64 {
+        let differ = |&(at, stride): &(usize, i64)| {
+            let extent = self.layout.flat_modes()[at].shape;
+            p / stride % extent != q / stride % extent
+        };
+        self.inner.iter().rev().fold(0, |sum, mode| 2 * sum + u64::from(differ(mode)))
+    }
+
+    /// The name of a device: its number, or what its place is called.
+    pub fn name(&self, number: i64) -> String {
+        if self.names.is_empty() {
+            return format!("{number}");
+        }
+        let place = self.place(number);
+        let parts = self.names.iter().zip(place).map(|(name, at)| format!("{name} {at}"));
+        parts.collect::<Vec<_>>().join(" ")
+    }
+}

@@ -1,0 +1,318 @@
+//! A stage: all that devices send one another at one time.
+
+use alloc::collections::BTreeMap;
+use alloc::vec::Vec;
+
+use super::collective::{self, Collective};
+use super::cost::Traffic;
+use super::pieces::{self, Along, Piece, Strided};
+use crate::distribution::Distribution;
+use crate::distribution::holders::{Devices, Holders, contains, intersection, members};
+use crate::distribution::runs::{Run, runs};
+use crate::error::{Error, Operation, Rule};
+
+/// All that goes from one device to another, packed piece by piece.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Message {
+    /// The number of the device that sends.
+    pub source: i64,
+    /// The number of the device that receives.
+    pub destination: i64,
+    /// What is sent, in this order.
+    pub pieces: Vec<Piece>,
+    /// How many elements.
+    pub elements: i64,
+}
+
+/// All that devices send one another at one time.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stage {
+    from: Distribution,
+    to: Distribution,
+    messages: Vec<Message>,
+    kept: Vec<Message>,
+    least: Traffic,
+    collective: Collective,
+}
+
+impl Stage {
+    /// The distribution that devices have before.
+    pub fn from(&self) -> &Distribution {
+        &self.from
+    }
+
+    /// The distribution that they have afterwards.
+    pub fn to(&self) -> &Distribution {
+        &self.to
+    }
+
+    /// One message for each pair of devices that has something to send, in the order of the sources and then the destinations.
+    pub fn messages(&self) -> &[Message] {
+        &self.messages
+    }
+
+    /// What a device copies from its own memory, in the order of the devices.
+    pub fn kept(&self) -> &[Message] {
+        &self.kept
+    }
+
+    /// Whether what arrives is added to what is there, which is 0 at first.
+    pub fn adds(&self) -> bool {
+        self.from.is_summands()
+    }
+
+    /// What is sent between devices.
+    pub fn traffic(&self) -> Traffic {
+        let elements = self.messages.iter().map(|message| message.elements).sum();
+        Traffic { elements, messages: self.messages.len() as i64 }
+    }
+
+    /// What must be sent between devices: of elements those that a device wants and has not, of sums one from each other
+    /// device that has a summand; of messages one from each device that alone has something that another wants, or one
+    /// where others have it too.
+    pub fn least(&self) -> Traffic {
+        self.least
+    }
+
+    /// What it is called.
+    pub fn collective(&self) -> &Collective {
+        &self.collective
+    }
+
+    pub(super) fn between(from: &Distribution, to: &Distribution) -> Result<Self, Error> {
+        let mut planner = Planner::new(from, to)?;
+        let (mut messages, mut kept) = (Vec::new(), Vec::new());
+        let mut least = Traffic::default();
+        for destination in 0..planner.have.devices {
+            let (of_device, bound) = planner.received(destination)?;
+            least = least.plus(bound);
+            for message in of_device {
+                if message.source == message.destination {
+                    kept.push(message);
+                } else {
+                    messages.push(message);
+                }
+            }
+        }
+        messages.sort_by_key(|message| (message.source, message.destination));
+        let held: Vec<i64> = (0..planner.have.devices).map(|p| planner.held(p)).collect();
+        let collective = collective::of(&messages, &kept, &held, from.is_summands());
+        Ok(Stage { from: from.clone(), to: to.clone(), messages, kept, least, collective })
+    }
+}
+
+/// Coordinates of one mode that a destination wants, which all are in one segment of what sources have.
+#[derive(Clone, Copy)]
+struct Wanted {
+    run: Run,
+    segment: usize,
+}
+
+/// What a destination wants of one mode, by the set of starts that have it.
+type ByClass = Vec<(usize, Vec<Wanted>)>;
+
+/// For each mode, which of its classes.
+type Classes = Vec<Vec<usize>>;
+
+struct Planner<'a> {
+    from: &'a Distribution,
+    to: &'a Distribution,
+    have: Holders,
+    /// The runs of the destinations in each mode, which begin at 0.
+    relative: Vec<Vec<Run>>,
+    wanted: BTreeMap<(usize, i64), ByClass>,
+    /// Pieces along a mode, by the mode, the starts of source and destination, and the classes.
+    along: BTreeMap<(usize, usize, i64, Vec<usize>), Vec<Strided>>,
+}
+
+impl<'a> Planner<'a> {
+    fn new(from: &'a Distribution, to: &'a Distribution) -> Result<Self, Error> {
+        let relative = (0..to.whole().leaves().len()).map(|axis| runs(&to.leaves(axis)));
+        Ok(Planner {
+            have: Holders::of(from)?,
+            relative: relative.collect::<Result<_, _>>()?,
+            wanted: BTreeMap::new(),
+            along: BTreeMap::new(),
+            from,
+            to,
+        })
+    }
+
+    /// How many elements a device has before.
+    fn held(&self, device: usize) -> i64 {
+        let axes = self.have.axes.iter().zip(&self.have.start_of[device]);
+        let lengths = axes.map(|(axis, start)| {
+            let here = axis.segments.iter().filter(|it| axis.classes[it.class].0.contains(start));
+            here.map(|segment| segment.end - segment.begin).sum::<i64>()
+        });
+        lengths.product()
+    }
+
+    /// What a destination that begins at `start` wants of one mode.
+    fn want(&mut self, axis: usize, start: i64) -> &ByClass {
+        let (have, relative) = (&self.have.axes[axis], &self.relative[axis]);
+        let extent = self.to.whole().leaves()[axis];
+        self.wanted.entry((axis, start)).or_insert_with(|| {
+            let mut by_class: BTreeMap<usize, Vec<Wanted>> = BTreeMap::new();
+            for run in relative.iter().filter_map(|run| run.placed(start, extent)) {
+                let end = run.begin + run.length;
+                let first = have.segments.partition_point(|segment| segment.end <= run.begin);
+                let segments = have.segments[first..].iter().zip(first..);
+                for (segment, at) in segments.take_while(|(segment, _)| segment.begin < end) {
+                    let begin = run.begin.max(segment.begin);
+                    let length = end.min(segment.end) - begin;
+                    let part = Run { begin, length, offset: run.offset_of(begin), ..run };
+                    by_class
+                        .entry(segment.class)
+                        .or_default()
+                        .push(Wanted { run: part, segment: at });
+                }
+            }
+            by_class.into_iter().collect()
+        })
+    }
+
+    /// The messages to a device, from itself too, and the least that it must receive.
+    fn received(&mut self, destination: usize) -> Result<(Vec<Message>, Traffic), Error> {
+        let start = self.to.start(destination as i64);
+        // Each set of classes that it wants, one of each mode, with the devices that have it and how many elements it is.
+        let mut cells: Vec<(Vec<usize>, Devices, i64)> =
+            alloc::vec![(Vec::new(), self.have.all(), 1)];
+        for (axis, &start) in start.iter().enumerate() {
+            let wanted: Vec<(usize, i64)> = self
+                .want(axis, start)
+                .iter()
+                .map(|(class, parts)| (*class, parts.iter().map(|part| part.run.length).sum()))
+                .collect();
+            let classes = &self.have.axes[axis].classes;
+            let more = cells.iter().flat_map(|(cell, devices, size)| {
+                wanted.iter().map(move |&(class, length)| {
+                    let cell = cell.iter().copied().chain([class]).collect();
+                    (cell, intersection(devices, &classes[class].1), size * length)
+                })
+            });
+            cells = more.collect();
+        }
+        let adds = self.from.is_summands();
+        let mut least = Traffic::default();
+        let mut sources: BTreeMap<usize, Vec<Classes>> = BTreeMap::new();
+        // What one device alone has first, so that its message is there for what others have too.
+        cells.sort_by_key(|(_, devices, _)| members(devices).take(2).count() > 1);
+        let mut only: Vec<usize> = Vec::new();
+        for (cell, devices, size) in cells {
+            let others = members(&devices).filter(|&p| p != destination).count();
+            let itself = contains(&devices, destination);
+            let classes: Classes = cell.into_iter().map(|class| alloc::vec![class]).collect();
+            let mut take = |source: usize| sources.entry(source).or_default().push(classes.clone());
+            if adds {
+                members(&devices).for_each(&mut take);
+                least.elements += others as i64 * size;
+                only.extend(members(&devices).filter(|&p| p != destination));
+                continue;
+            }
+            if itself {
+                take(destination);
+                continue;
+            }
+            least.elements += size;
+            let Some(source) = self.nearest(&devices, destination, &sources) else {
+                // Not of a distribution that covers.
+                return Err(Error::new(Operation::Redistribute, Rule::CoordinateOutside));
+            };
+            if others == 1 {
+                only.push(source);
+            }
+            sources.entry(source).or_default().push(classes);
+        }
+        only.sort_unstable();
+        only.dedup();
+        least.messages = (only.len() as i64).max(i64::from(least.elements > 0));
+        let mut messages = Vec::new();
+        for (source, cells) in sources {
+            let mut pieces = Vec::new();
+            for classes in merged(cells) {
+                let along: Result<Vec<_>, Error> = (0..start.len())
+                    .map(|axis| self.along(axis, source, start[axis], &classes[axis]))
+                    .collect();
+                pieces.extend(pieces::across(&along?)?);
+            }
+            pieces.sort_by_key(|piece| piece.destination_offset);
+            let elements = pieces.iter().map(Piece::elements).sum();
+            let (source, destination) = (source as i64, destination as i64);
+            messages.push(Message { source, destination, pieces, elements });
+        }
+        Ok((messages, least))
+    }
+
+    /// Of the devices that have something the nearest; of these one that sends something else too, so that there are few
+    /// messages, else the next by number, so that not all ask the same.
+    fn nearest(
+        &self,
+        devices: &Devices,
+        destination: usize,
+        sources: &BTreeMap<usize, Vec<Classes>>,
+    ) -> Option<usize> {
+        let (mesh, count) = (self.from.mesh(), self.have.devices);
+        members(devices).min_by_key(|&p| {
+            let distance = mesh.distance(p as i64, destination as i64);
+            (distance, !sources.contains_key(&p), (p + count - destination) % count)
+        })
+    }
+
+    /// The pieces along one mode from a source to a destination that begins at `start`.
+    fn along(
+        &mut self,
+        axis: usize,
+        source: usize,
+        start: i64,
+        classes: &[usize],
+    ) -> Result<Vec<Strided>, Error> {
+        let of_source = self.have.start_of[source][axis];
+        let key = (axis, of_source, start, classes.to_vec());
+        if let Some(known) = self.along.get(&key) {
+            return Ok(known.clone());
+        }
+        self.want(axis, start);
+        let mut parts = Vec::new();
+        for (class, wanted) in &self.wanted[&(axis, start)] {
+            if !classes.contains(class) {
+                continue;
+            }
+            for Wanted { run, segment } in wanted {
+                let run_there = self.have.axes[axis].segments[*segment].run(of_source);
+                let there = run_there
+                    .ok_or(Error::new(Operation::Redistribute, Rule::CoordinateOutside))?;
+                parts.push(Along {
+                    x: run.begin,
+                    length: run.length,
+                    source: there.offset_of(run.begin),
+                    source_step: there.step,
+                    destination: run.offset,
+                    destination_step: run.step,
+                });
+            }
+        }
+        let made = pieces::along(parts);
+        self.along.insert(key, made.clone());
+        Ok(made)
+    }
+}
+
+/// Sets of classes that differ in one mode alone, in one.
+fn merged(mut cells: Vec<Classes>) -> Vec<Classes> {
+    let axes = cells.first().map_or(0, Vec::len);
+    for axis in 0..axes {
+        let mut by_others: BTreeMap<Classes, Vec<usize>> = BTreeMap::new();
+        for mut cell in cells {
+            let here = core::mem::take(&mut cell[axis]);
+            by_others.entry(cell).or_default().extend(here);
+        }
+        let whole = by_others.into_iter().map(|(mut cell, mut here)| {
+            here.sort_unstable();
+            cell[axis] = here;
+            cell
+        });
+        cells = whole.collect();
+    }
+    cells
+}
