@@ -7,7 +7,6 @@ use core::fmt;
 use crate::arithmetic_tuple::ArithmeticTuple;
 use crate::compact::{compact_row_major, identity};
 use crate::error::{Error, Operation, Rule};
-use crate::image::is_injective;
 use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
 use crate::mesh::Mesh;
@@ -160,8 +159,9 @@ impl Distribution {
         if memory.cosize()? > i64::MAX / 4 {
             return Err(error(Rule::Overflow));
         }
-        if !is_injective(memory).map_err(|e| e.during(Operation::Distribution))? {
-            return Err(error(Rule::Injectivity { first: 0, second: memory.size() - 1 }));
+        let collision = memory.collision().map_err(|error| error.during(Operation::Distribution))?;
+        if let Some((first, second)) = collision {
+            return Err(error(Rule::Injectivity { first, second }));
         }
         Ok(Distribution { memory: memory.clone(), ..self })
     }

@@ -289,7 +289,7 @@ fn what_is_no_distribution_is_refused() {
     let memory =
         |text: &str| made.clone().with_memory(&text.parse().unwrap()).map_err(|error| error.rule);
     assert!(memory("(2,6):(7,1)").is_ok());
-    assert_eq!(memory("(2,6):(5,1)"), Err(Rule::Injectivity { first: 0, second: 11 }));
+    assert_eq!(memory("(2,6):(5,1)"), Err(Rule::Injectivity { first: 1, second: 10 }));
     assert_eq!(memory("(3,6):(6,1)"), Err(Rule::EqualExtents { left: 3, right: 2 }));
     let mesh_of = |text: &str| Mesh::new(&text.parse().unwrap()).map_err(|error| error.rule);
     assert_eq!(mesh_of("(2,4):(1,4)"), Err(Rule::Compactness));
