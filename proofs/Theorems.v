@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import Divide Bits.
+From Tilework Require Import CompositionRules Divide Bits.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -14,6 +14,7 @@ Print Assumptions compose_function_exact.
 Print Assumptions composition_exact.
 Print Assumptions composite_unique.
 Print Assumptions no_composite.
+Print Assumptions composition_rules_right.
 Print Assumptions complement_right.
 Print Assumptions complement_ceil_right.
 Print Assumptions logical_divide_right.
