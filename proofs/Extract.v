@@ -1,0 +1,8 @@
+(** The procedures that are proved, as OCaml. Integers stay those of Rocq, bit by bit, so that no type of
+    OCaml has to be trusted with their arithmetic. *)
+
+From Coq Require Import Extraction ExtrOcamlBasic.
+From Tilework Require Import Divide.
+
+Extraction "algebra.ml" coalesce compose complement complement_ceil complement_ext
+  logical_divide logical_product of_flat leaves count.

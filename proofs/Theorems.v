@@ -1,0 +1,24 @@
+(** What is proved, with the axioms that each proof rests on; [check] wants none. *)
+
+From Tilework Require Import CompositionRules Divide Bits.
+
+Print Assumptions layout_of_shape_and_stride.
+Print Assumptions integral_natural.
+Print Assumptions natural_integral.
+Print Assumptions coalesce_right.
+Print Assumptions coalesced_unique.
+Print Assumptions coalesce_shortest.
+Print Assumptions function_to_layout_right.
+Print Assumptions function_to_layout_complete.
+Print Assumptions compose_function_exact.
+Print Assumptions composition_exact.
+Print Assumptions composite_unique.
+Print Assumptions no_composite.
+Print Assumptions composition_rules_right.
+Print Assumptions complement_right.
+Print Assumptions complement_ceil_right.
+Print Assumptions logical_divide_right.
+Print Assumptions logical_product_right.
+Print Assumptions swizzle_involution.
+Print Assumptions swizzle_down_involution.
+Print Assumptions xor_adds_without_carries.

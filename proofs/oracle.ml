@@ -1,0 +1,284 @@
+(* The calculator's notation around the extracted procedures. Not proved: reading, writing, and which lines are
+   tried.
+
+   oracle generate VECTORS...   lines to try: the vectors' operands, small ones, random ones
+   oracle answer                answers the lines of the input, "none" where there is no result
+   oracle check LINES ANSWERS   compares the calculator's answers to the lines with its own *)
+
+open Algebra
+
+(* Integers *)
+
+let rec positive n = if n = 1 then XH else if n land 1 = 0 then XO (positive (n / 2)) else XI (positive (n / 2))
+let z n = if n = 0 then Z0 else if n > 0 then Zpos (positive n) else Zneg (positive (-n))
+
+exception Too_large
+
+let rec of_positive depth p =
+  if depth > 60 then raise Too_large;
+  match p with
+  | XH -> 1
+  | XO p -> 2 * of_positive (depth + 1) p
+  | XI p -> (2 * of_positive (depth + 1) p) + 1
+
+let int = function Z0 -> 0 | Zpos p -> of_positive 0 p | Zneg p -> - of_positive 0 p
+
+(* Reading *)
+
+exception Unread
+
+type operand = Layout of (z * z) tree | Integer of int
+
+let read_tuple text at =
+  let number () =
+    let start = !at in
+    if !at < String.length text && text.[!at] = '-' then incr at;
+    while !at < String.length text && '0' <= text.[!at] && text.[!at] <= '9' do incr at done;
+    if !at - start > 17 then raise Unread;
+    try int_of_string (String.sub text start (!at - start)) with Failure _ -> raise Unread
+  in
+  let rec tuple () =
+    if !at < String.length text && text.[!at] = '(' then begin
+      incr at;
+      let rec entries () =
+        let entry = tuple () in
+        if !at >= String.length text then raise Unread;
+        incr at;
+        match text.[!at - 1] with
+        | ',' -> entry :: entries ()
+        | ')' -> [ entry ]
+        | _ -> raise Unread
+      in
+      Tuple (entries ())
+    end
+    else Leaf (number ())
+  in
+  tuple ()
+
+let rec zipped shape stride =
+  match (shape, stride) with
+  | Leaf s, Leaf d -> if s < 1 then raise Unread else Leaf (z s, z d)
+  | Tuple ss, Tuple ds when List.length ss = List.length ds -> Tuple (List.map2 zipped ss ds)
+  | _ -> raise Unread
+
+let without_blanks text = String.concat "" (String.split_on_char ' ' text)
+
+let operand text =
+  let text = without_blanks text in
+  let at = ref 0 in
+  let shape = read_tuple text at in
+  if !at < String.length text && text.[!at] = ':' then begin
+    incr at;
+    let stride = read_tuple text at in
+    if !at <> String.length text then raise Unread;
+    Layout (zipped shape stride)
+  end
+  else
+    match shape with
+    | Leaf n when !at = String.length text -> Integer n
+    | _ -> raise Unread
+
+(* The operands of a call, between commas that are in no tuple. *)
+let arguments text =
+  let depth = ref 0 and out = ref [] and current = Buffer.create 32 in
+  let next () = out := Buffer.contents current :: !out; Buffer.clear current in
+  String.iter
+    (fun c ->
+      if c = '(' then incr depth;
+      if c = ')' then decr depth;
+      if c = ',' && !depth = 0 then next () else Buffer.add_char current c)
+    text;
+  next ();
+  List.rev_map operand !out
+
+(* Writing *)
+
+let rec written part = function
+  | Leaf m -> string_of_int (int (part m))
+  | Tuple ts -> "(" ^ String.concat "," (List.map (written part) ts) ^ ")"
+
+let layout l = written fst l ^ ":" ^ written snd l
+
+(* Answers *)
+
+let limit = 4096
+let natural l = List.for_all (fun (s, d) -> int s = 1 || int d >= 0) (leaves l)
+let small l = int (count (leaves l)) <= limit
+
+(* All values of the right side are looked at; below 0 there are none of the left side. *)
+let within b = if not (natural b) then raise Unread else if not (small b) then raise Too_large
+
+let flat = Option.map of_flat
+
+let operations =
+  [
+    ("coalesce", function [ Layout l ] -> Some (of_flat (coalesce (leaves l))) | _ -> raise Unread);
+    ("composition", function [ Layout a; Layout b ] -> within b; compose a b | _ -> raise Unread);
+    ( "complement",
+      function [ Layout l; Integer n ] when n > 0 -> flat (complement (leaves l) (z n)) | _ -> raise Unread );
+    ( "complement_ceil",
+      function [ Layout l; Integer n ] when n > 0 -> flat (complement_ceil (leaves l) (z n)) | _ -> raise Unread );
+    ("complement_ext", function [ Layout l ] -> flat (complement_ext (leaves l)) | _ -> raise Unread);
+    ( "logical_divide",
+      function
+      | [ Layout a; Layout b ] -> if small a then (within b; logical_divide a b) else raise Too_large
+      | _ -> raise Unread );
+    ("logical_product", function [ Layout a; Layout b ] -> within b; logical_product a b | _ -> raise Unread);
+  ]
+
+let answer line =
+  match String.index_opt line '(' with
+  | Some at when line.[String.length line - 1] = ')' -> (
+      let name = String.sub line 0 at in
+      let inside = String.sub line (at + 1) (String.length line - at - 2) in
+      match List.assoc_opt name operations with
+      | None -> raise Unread
+      | Some compute -> ( match compute (arguments inside) with Some l -> layout l | None -> "none"))
+  | _ -> raise Unread
+
+(* Lines to try *)
+
+(* The texts between quotes after "key": in a line of JSON without escapes, up to a bracket. *)
+let quoted_after key line =
+  let rec find from =
+    if from + String.length key > String.length line then None
+    else if String.sub line from (String.length key) = key then Some (from + String.length key)
+    else find (from + 1)
+  in
+  match find 0 with
+  | None -> []
+  | Some from ->
+      let until = try String.index_from line from ']' with Not_found -> String.length line in
+      let parts = String.split_on_char '"' (String.sub line from (until - from)) in
+      List.filteri (fun i _ -> i land 1 = 1) parts
+
+let of_vectors file =
+  let channel = open_in file in
+  let complements file = if Filename.basename file = "cute.jsonl" then [ "complement"; "complement_ceil" ] else [ "complement" ] in
+  let names = function
+    | "complement" -> complements file
+    | "complement_N" | "complement_flat_N" -> [ "complement" ]
+    | "complement_004" -> [ "complement_ext" ]
+    | "coalesce_flat" -> [ "coalesce" ]
+    | "composition_flat" | "composition" -> [ "composition" ]
+    | op -> [ op ]
+  in
+  (try
+     while true do
+       let line = input_line channel in
+       match quoted_after "\"op\":" line with
+       | op :: _ ->
+           let operands = String.concat ", " (quoted_after "\"args\":" line) in
+           List.iter
+             (fun name -> if List.mem_assoc name operations then Printf.printf "%s(%s)\n" name operands)
+             (names op)
+       | [] -> ()
+     done
+   with End_of_file -> close_in channel)
+
+let range a b = List.init (b - a + 1) (fun i -> a + i)
+let pairs xs ys = List.concat_map (fun x -> List.map (fun y -> (x, y)) ys) xs
+
+let of_small () =
+  let leaf (s, d) = Printf.sprintf "%d:%d" s d in
+  let two ((s, d), (t, e)) = Printf.sprintf "(%d,%d):(%d,%d)" s t d e in
+  let modes = pairs (range 1 4) (range 0 6) in
+  let layouts = List.map leaf modes @ List.map two (pairs modes modes) in
+  List.iter
+    (fun l ->
+      Printf.printf "coalesce(%s)\ncomplement_ext(%s)\n" l l;
+      List.iter (fun n -> Printf.printf "complement(%s, %d)\ncomplement_ceil(%s, %d)\n" l n l n) (range 1 24))
+    layouts;
+  let lefts = pairs (pairs (range 2 4) (range (-1) 3)) (pairs (range 2 3) (range 0 6)) in
+  let left_layouts = List.map two lefts in
+  let rights = List.map leaf (pairs (range 1 6) (range 0 9)) in
+  let right_pairs = List.map two (pairs (pairs (range 2 3) (range 0 5)) (pairs (range 2 3) (range 0 5))) in
+  List.iter
+    (fun a ->
+      List.iter (fun b -> Printf.printf "composition(%s, %s)\n" a b) (rights @ right_pairs);
+      List.iter (fun b -> Printf.printf "logical_divide(%s, %s)\n" a b) rights)
+    left_layouts;
+  List.iter (fun a -> List.iter (fun b -> Printf.printf "logical_product(%s, %s)\n" (two a) b) rights)
+    (List.filter (fun ((_, d), (_, e)) -> d >= 0 && e >= 0) lefts)
+
+let of_random count seed =
+  Random.init seed;
+  let pick xs = List.nth xs (Random.int (List.length xs)) in
+  let extents most = pick (List.filter (fun n -> n <= most) [ 1; 2; 2; 2; 3; 3; 4; 4; 5; 6; 6; 8; 9; 12 ]) in
+  (* Strides that often go on where another mode ends, and others. *)
+  let stride ends = match Random.int 4 with 0 -> Random.int 13 | 1 -> pick [ 0; 1; 2; 3; 4; 6; 8; 12; 16; 24 ] | _ -> pick ends in
+  let rec nested most depth =
+    if depth = 0 || Random.int 3 > 0 then Leaf (extents most)
+    else Tuple (List.init (1 + Random.int 3) (fun _ -> nested most (depth - 1)))
+  in
+  let random negative most =
+    let shape = Tuple (List.init (1 + Random.int 3) (fun _ -> nested most 2)) in
+    let ends = ref [ 1 ] in
+    let rec strides = function
+      | Leaf s ->
+          let d = stride !ends in
+          ends := (s * d) :: (s * List.hd !ends) :: !ends;
+          Leaf (if negative && Random.int 8 = 0 then -d else d)
+      | Tuple ts -> Tuple (List.map strides ts)
+    in
+    let stride = strides shape in
+    let rec text = function
+      | Leaf n -> string_of_int n
+      | Tuple ts -> "(" ^ String.concat "," (List.map text ts) ^ ")"
+    in
+    text shape ^ ":" ^ text stride
+  in
+  for _ = 1 to count do
+    match Random.int 10 with
+    | 0 -> Printf.printf "coalesce(%s)\n" (random true 12)
+    | 1 -> Printf.printf "complement(%s, %d)\n" (random false 6) (pick [ 12; 24; 36; 48; 72; 96; 144; 288; 576 ])
+    | 2 -> Printf.printf "complement_ceil(%s, %d)\n" (random false 6) (1 + Random.int 400)
+    | 3 -> Printf.printf "logical_divide(%s, %s)\n" (random true 4) (random false 3)
+    | 4 -> Printf.printf "logical_product(%s, %s)\n" (random false 4) (random false 3)
+    | _ -> Printf.printf "composition(%s, %s)\n" (random true 6) (random false 4)
+  done
+
+(* Comparing *)
+
+let check lines answers =
+  let lines = open_in lines and answers = open_in answers in
+  let same = ref 0 and none = ref 0 and unread = ref 0 and large = ref 0 and differ = ref 0 in
+  (try
+     while true do
+       let line = input_line lines in
+       let given = try input_line answers with End_of_file -> failwith "an answer is missing" in
+       match answer line with
+       | own ->
+           let refused = String.length given >= 6 && String.sub given 0 6 = "error:" in
+           if own = given then incr same
+           else if own = "none" && refused then incr none
+           else begin
+             incr differ;
+             if !differ <= 20 then Printf.printf "DIFFERENT: %s\n  proved %s\n  given  %s\n" line own given
+           end
+       | exception Unread -> incr unread
+       | exception Too_large -> incr large
+     done
+   with End_of_file -> ());
+  Printf.printf
+    "%d results the same, %d refused by both, %d different; not tried: %d that the oracle does not read, %d too large\n"
+    !same !none !differ !unread !large;
+  exit (if !differ = 0 && !same > 0 && !none > 0 then 0 else 1)
+
+let () =
+  match List.tl (Array.to_list Sys.argv) with
+  | "generate" :: vectors ->
+      List.iter of_vectors vectors;
+      of_small ();
+      of_random 100_000 39
+  | [ "answer" ] -> (
+      try
+        while true do
+          let line = read_line () in
+          print_endline (try answer line with Unread -> "not read" | Too_large -> "too large")
+        done
+      with End_of_file -> ())
+  | [ "check"; lines; answers ] -> check lines answers
+  | _ ->
+      prerr_endline "oracle generate VECTORS... | answer | check LINES ANSWERS";
+      exit 2
