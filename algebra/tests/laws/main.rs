@@ -36,6 +36,7 @@ mod recast;
 mod searches;
 mod semimodule;
 mod shape_div;
+mod shared_layout;
 mod slice;
 mod strides;
 mod swizzle;
