@@ -159,7 +159,8 @@ impl Distribution {
         if memory.cosize()? > i64::MAX / 4 {
             return Err(error(Rule::Overflow));
         }
-        let collision = memory.collision().map_err(|error| error.during(Operation::Distribution))?;
+        let collision =
+            memory.collision().map_err(|error| error.during(Operation::Distribution))?;
         if let Some((first, second)) = collision {
             return Err(error(Rule::Injectivity { first, second }));
         }

@@ -54,9 +54,10 @@
 //! | feature | |
 //! |---|---|
 //! | `alloc` (default) | tuples, layouts and tilers of any rank, their operations and their text |
-//! | `expression` (default) | text with operations in it; it brings `morphism` |
+//! | `expression` (default) | text with operations in it; it brings `morphism` and `search` |
 //! | `morphism` (default) | morphisms of tuples |
 //! | `distribution` (default) | tensors over several devices ([`Distribution`]), and what is sent between them ([`redistribute()`]) |
+//! | `search` (default) | layouts that are found: [`shared_layout()`] |
 //! | `export`, `import` (default) | layouts as source text of CuTe, PyCuTe and C, and back; `import` brings `expression` |
 //! | `draw` | pictures, in a terminal, as SVG, TikZ and HTML |
 //! | `serde` | their text in the formats of serde, and errors |
@@ -73,7 +74,12 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 // What is linked above is not all there without these.
 #![cfg_attr(
-    not(all(feature = "distribution", feature = "export", feature = "import")),
+    not(all(
+        feature = "distribution",
+        feature = "export",
+        feature = "import",
+        feature = "search"
+    )),
     allow(rustdoc::broken_intra_doc_links, rustdoc::private_intra_doc_links)
 )]
 // What the other modules have for expressions alone.
@@ -189,6 +195,8 @@ mod select;
 pub mod serde;
 #[cfg(feature = "alloc")]
 mod shape_div;
+#[cfg(feature = "search")]
+mod shared_layout;
 #[cfg(feature = "alloc")]
 mod slice;
 #[cfg(feature = "alloc")]
@@ -224,6 +232,11 @@ pub mod steps {
     pub use crate::rounding::Rounding;
     pub use crate::together::Together;
 }
+
+#[cfg(feature = "search")]
+pub use shared_layout::{
+    Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout,
+};
 
 #[cfg(feature = "alloc")]
 pub use {

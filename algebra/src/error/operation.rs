@@ -195,6 +195,8 @@ operations! {
     BankConflicts = "bank_conflicts",
     /// Looking for a swizzle without bank conflicts.
     ConflictFreeSwizzle = "conflict_free_swizzle",
+    /// Looking for the layout of a tile in shared memory.
+    SharedLayout = "shared",
     /// The elements of each thread.
     Partition = "partition",
     /// Where offsets are in a layout.

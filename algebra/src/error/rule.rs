@@ -249,6 +249,23 @@ pub enum Rule {
         /// As many must.
         wanted: i64,
     },
+    /// A layout takes no more bytes of shared memory than are allowed.
+    Space {
+        /// The bytes that it takes at least.
+        bytes: i64,
+        /// The bytes that are allowed.
+        space: i64,
+    },
+    /// A layout keeps the rows of 16 bytes together that an access reads or writes as matrices.
+    RowsApart {
+        /// The access, counted from 0.
+        access: usize,
+    },
+    /// A layout is one of those that each instruction takes which fixes it, as TMA and `wgmma` do.
+    FixedLayout {
+        /// The number of layouts that all of these instructions take.
+        common: usize,
+    },
     /// Elements are adjacent along the XOR stride `f1`, if not along another, odd one, which a swizzle
     /// has made of it.
     UnitStride {

@@ -259,6 +259,7 @@ mod layout;
 mod morphism;
 mod product;
 mod rearranging;
+pub(crate) mod shared;
 mod tiles;
 mod tuple;
 

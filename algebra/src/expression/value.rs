@@ -15,6 +15,7 @@ use crate::layout::Layout;
 use crate::mode::Mode;
 use crate::morphism::NestedTupleMorphism;
 use crate::profile::{Profile, Token};
+use crate::shared_layout::SharedAccess;
 use crate::slice::Slicer;
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
@@ -58,6 +59,8 @@ pub enum Value {
     Tiler(Tiler),
     /// A tiler by mode with composed layouts in it
     Tilers(Vec<Value>),
+    /// An access to a tile in shared memory
+    Access(SharedAccess),
     /// A list of integers
     Integers(Vec<i64>),
     /// A list of values that are not all integers, and none of them lists
@@ -82,6 +85,7 @@ impl Value {
             Value::Composed(_) | Value::ComposedXor(_) => "a composed layout",
             Value::Tiler(_) => "a tiler",
             Value::Tilers(_) => "a tiler with composed layouts",
+            Value::Access(_) => "an access to shared memory",
             Value::Integers(_) | Value::List(_) => "a list",
         }
     }
@@ -319,6 +323,7 @@ impl Value {
                 f.domain_profile().tokens().len() + f.codomain_profile().tokens().len()
             }
             Value::Tiler(tiler) => length(tiler),
+            Value::Access(access) => access.length(),
             Value::Tilers(modes) => 2 + modes.iter().map(Value::length).sum::<usize>(),
             Value::List(list) => list.iter().map(Value::length).sum(),
         }
@@ -489,6 +494,7 @@ impl fmt::Display for Value {
                 }
                 f.write_str(">")
             }
+            Value::Access(access) => access.fmt(f),
             Value::Integers(integers) => list(f, integers),
             Value::List(values) => list(f, values),
         }

@@ -37,6 +37,7 @@ mod redistribute;
 mod searches;
 mod semimodule;
 mod shape_div;
+mod shared_layout;
 mod slice;
 mod strides;
 mod swizzle;

@@ -48,6 +48,9 @@ impl Rule {
             Rule::Swizzle { .. } => "disjoint bits",
             Rule::Alignment { .. } => "alignment",
             Rule::UnitStride { .. } => "unit stride",
+            Rule::Space { .. } => "space",
+            Rule::RowsApart { .. } => "rows together",
+            Rule::FixedLayout { .. } => "fixed layout",
             Rule::Codomain => "codomain",
             Rule::ScaledBasis => "scaled basis",
             Rule::OneFunction => "one function",
@@ -193,6 +196,24 @@ impl fmt::Display for Rule {
             Rule::Alignment { together, wanted } => {
                 write!(f, "{together} offsets stay together, not {wanted}")
             }
+            Rule::Space { bytes, space } => {
+                write!(f, "a layout takes at least {bytes} bytes, of {space} that are allowed")
+            }
+            Rule::RowsApart { access } => write!(
+                f,
+                "no layout keeps the rows of 16 bytes of the matrices of access {access} together beside the other accesses; \
+                 with `vectors` in their place there is one"
+            ),
+            Rule::FixedLayout { common: 0 } => write!(
+                f,
+                "no layout is taken by all instructions that fix it: with the same mode contiguous, whose rows are whole \
+                 units of 16 bytes, there is one"
+            ),
+            Rule::FixedLayout { common } => write!(
+                f,
+                "none of the {common} layouts that the instructions take keeps the rows of the matrices together; with \
+                 `vectors` in place of matrices there is one"
+            ),
             Rule::UnitStride { stride } => write!(
                 f,
                 "no stride is f1, of which a swizzle may have made f{stride}: \

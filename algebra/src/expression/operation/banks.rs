@@ -2,6 +2,7 @@
 
 use alloc::vec::Vec;
 
+use super::shared;
 use super::tiles::partitioned;
 use super::{Section, listed};
 use crate::composed::Composed;
@@ -12,7 +13,10 @@ use crate::expression::value::Inside;
 use crate::expression::{Reason, Value};
 use crate::int_tuple::IntTuple;
 use crate::swizzle::Swizzle;
-use crate::{Access, ThreadValue, bank_conflicts, conflict_free_swizzle, locate, partition};
+use crate::{
+    Access, Placed, SharedAccess, ThreadValue, bank_conflicts, conflict_free_swizzle, locate,
+    partition,
+};
 
 section! {
     "Threads and banks" {
@@ -60,6 +64,22 @@ section! {
                 let access = Access::new(of.integer(1)?)?.vector(vector)?;
                 Ok(bank_conflicts(&listed(of, 0, Operation::BankConflicts)?, &access).into())
             };
+        vectors("B", "bytes") "an access for shared: by vectors of at most so many bytes" = shared::vectors;
+        ldmatrix("B", "n") "an access for shared: ldmatrix of n matrices to registers B"
+            = |of| shared::ldmatrix(of, false);
+        ldmatrix_trans("B", "n") "the same, transposed" = |of| shared::ldmatrix(of, true);
+        stmatrix("B", "n") "an access for shared: stmatrix of n matrices from registers B"
+            = |of| shared::stmatrix(of, false);
+        stmatrix_trans("B", "n") "the same, transposed" = |of| shared::stmatrix(of, true);
+        tma("k") "an access for shared: TMA, contiguous along mode k"
+            = |of| Ok(Value::Access(SharedAccess::tma(of.position(0)?)?));
+        wgmma("k") "an access for shared: an operand of wgmma, contiguous along mode k"
+            = |of| Ok(Value::Access(SharedAccess::wgmma(of.position(0)?)?));
+        shared("S", "bytes", "B...") "the layout of a tile S in shared memory, for thread-value layouts B"
+            = |of| Ok(match shared::found(of)?.1.layout {
+                Placed::Integers(layout) => layout.into(),
+                Placed::Bits(layout) => layout.into(),
+            });
         conflict_free_swizzle("bytes", "vector", "L...") "the swizzle that leaves none of them conflicts"
             = |of| {
                 let (element, vector) = (of.integer(0)?, of.integer(1)?);

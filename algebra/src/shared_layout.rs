@@ -1,0 +1,494 @@
+//! The layout of a tile in shared memory, found for how threads access it.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::compact::identity;
+use crate::composition::composition;
+use crate::error::{Error, Operation, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::layout::tile::Tile;
+use crate::stride::Stride;
+use crate::thread_value::ThreadValue;
+use crate::xor::{Xor, mapped};
+
+mod asked;
+mod banks;
+mod exclusive_or;
+mod fixed;
+mod linear;
+mod padded;
+mod span;
+mod steps;
+mod vectors;
+
+use fixed::Fixed;
+
+/// The most bits of a coordinate of a tile, those of threads and values of an access, and the most accesses.
+const TILE_BITS: u32 = 20;
+const ACCESS_BITS: u32 = 40;
+const ACCESSES: usize = 6;
+/// The bytes that a thread accesses at most with one instruction, which are those of a row of a matrix.
+const VECTOR: i64 = 16;
+/// The bytes of shared memory of a block (NVIDIA GPUs of compute capability 9.0: 227 KiB).
+const SPACE: i64 = 227 << 10;
+
+fn error(rule: Rule) -> Error {
+    Error::new(Operation::SharedLayout, rule)
+}
+
+/// Shared memory: banks as those of [`Access`](crate::Access), and the bytes that a tile may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SharedMemory {
+    banks: i64,
+    bank_width: i64,
+    space: i64,
+}
+
+impl Default for SharedMemory {
+    /// 32 banks of 4 bytes, and 227 KiB.
+    fn default() -> Self {
+        SharedMemory { banks: 32, bank_width: 4, space: SPACE }
+    }
+}
+
+impl SharedMemory {
+    /// Other banks.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] for numbers that are no powers of 2, or above 2^15.
+    pub fn banks(self, banks: i64, bank_width: i64) -> Result<Self, Error> {
+        for extent in [banks, bank_width] {
+            if !(1..=1 << 15).contains(&extent) || !extent.unsigned_abs().is_power_of_two() {
+                return Err(error(Rule::PowerOfTwo { extent }));
+            }
+        }
+        Ok(SharedMemory { banks, bank_width, ..self })
+    }
+
+    /// At most so many bytes for the tile.
+    pub fn space(self, space: i64) -> Self {
+        SharedMemory { space, ..self }
+    }
+}
+
+/// An access to a tile, by the elements that each thread has: a thread-value layout of the tile, as that of
+/// [`ThreadValue`], with strides of any kind.
+///
+/// [`Display`](fmt::Display) writes it as expressions read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedAccess {
+    instruction: Instruction,
+    /// Nothing where no thread carries it out.
+    of: Option<Written>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Instruction {
+    /// Each thread its values, in vectors of at most so many bytes.
+    Vectors {
+        bytes: i64,
+    },
+    /// 8 x 8 matrices of 16 bits.
+    Matrices {
+        name: &'static str,
+        count: i64,
+        transposed: bool,
+    },
+    Fixed(Fixed),
+}
+
+/// A thread-value layout, as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Written {
+    Integers(Layout),
+    Places(Layout<ArithmeticTuple>),
+    Bits(Layout<Xor>),
+}
+
+impl Written {
+    fn of<T: Stride>(tv: &Layout<T>) -> Self {
+        match T::tile(tv) {
+            Tile::Layout(tv) => Written::Integers(tv.clone()),
+            Tile::Coordinates(tv) => Written::Places(tv.clone()),
+            Tile::Xor(tv) => Written::Bits(tv.clone()),
+        }
+    }
+
+    /// To the integral coordinates of the tile.
+    fn in_tile(&self, tile: &IntTuple) -> Result<Coordinates, Error> {
+        Ok(match self {
+            Written::Integers(tv) => {
+                Coordinates::Integers(ThreadValue::new(tile, tv.clone())?.layout().clone())
+            }
+            Written::Bits(tv) => {
+                Coordinates::Bits(ThreadValue::new(tile, tv.clone())?.layout().clone())
+            }
+            Written::Places(tv) => {
+                ThreadValue::new(tile, tv.clone())?;
+                Coordinates::Integers(composition(&identity(tile)?, tv)?)
+            }
+        })
+    }
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Written::Integers(tv) => tv.fmt(f),
+            Written::Places(tv) => tv.fmt(f),
+            Written::Bits(tv) => tv.fmt(f),
+        }
+    }
+}
+
+/// The integral coordinates that threads and values go to.
+#[derive(Clone, Debug)]
+enum Coordinates {
+    Integers(Layout),
+    Bits(Layout<Xor>),
+}
+
+impl Coordinates {
+    /// The numbers of threads and of values of each.
+    fn sizes(&self) -> (i64, i64) {
+        let size = |of: &dyn Fn(usize) -> Option<i64>| (of(0).unwrap_or(1), of(1).unwrap_or(1));
+        match self {
+            Coordinates::Integers(tv) => size(&|at| tv.mode(at).map(|mode| mode.size())),
+            Coordinates::Bits(tv) => size(&|at| tv.mode(at).map(|mode| mode.size())),
+        }
+    }
+
+    fn at(&self, i: i64) -> Result<i64, Error> {
+        match self {
+            Coordinates::Integers(tv) => tv.offset(i),
+            Coordinates::Bits(tv) => tv.offset(i),
+        }
+    }
+}
+
+/// An access by threads, of a tile.
+struct InTile {
+    /// Its number among all accesses.
+    at: usize,
+    of: Coordinates,
+    instruction: Instruction,
+}
+
+impl SharedAccess {
+    /// Each thread reads or writes its values, in vectors of at most so many bytes: of 16, where a thread may access as many.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] unless it is 1, 2, 4, 8 or 16 bytes.
+    pub fn vectors<T: Stride>(tv: &Layout<T>, bytes: i64) -> Result<Self, Error> {
+        if !(1..=VECTOR).contains(&bytes) || !bytes.unsigned_abs().is_power_of_two() {
+            return Err(error(Rule::PowerOfTwo { extent: bytes }));
+        }
+        Ok(SharedAccess { instruction: Instruction::Vectors { bytes }, of: Some(Written::of(tv)) })
+    }
+
+    /// `ldmatrix`: each warp reads 1, 2 or 4 matrices of 8 rows of 16 bytes, transposed or not; the thread-value layout is
+    /// that of the registers that the threads get ([`LDMATRIX`](crate::atom::LDMATRIX), `to`).
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] for another number of matrices.
+    pub fn ldmatrix<T: Stride>(
+        tv: &Layout<T>,
+        matrices: i64,
+        transposed: bool,
+    ) -> Result<Self, Error> {
+        let name = if transposed { "ldmatrix_trans" } else { "ldmatrix" };
+        Self::matrices(tv, name, matrices, transposed)
+    }
+
+    /// `stmatrix`: as [`SharedAccess::ldmatrix`], written.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] for another number of matrices.
+    pub fn stmatrix<T: Stride>(
+        tv: &Layout<T>,
+        matrices: i64,
+        transposed: bool,
+    ) -> Result<Self, Error> {
+        let name = if transposed { "stmatrix_trans" } else { "stmatrix" };
+        Self::matrices(tv, name, matrices, transposed)
+    }
+
+    fn matrices<T: Stride>(
+        tv: &Layout<T>,
+        name: &'static str,
+        count: i64,
+        transposed: bool,
+    ) -> Result<Self, Error> {
+        if !matches!(count, 1 | 2 | 4) {
+            return Err(error(Rule::PowerOfTwo { extent: count }));
+        }
+        let instruction = Instruction::Matrices { name, count, transposed };
+        Ok(SharedAccess { instruction, of: Some(Written::of(tv)) })
+    }
+
+    /// A copy by TMA, to or from a tile of two modes of which this one is contiguous, without a swizzle or with one of 32,
+    /// 64 or 128 bytes.
+    ///
+    /// # Errors
+    /// [`Rule::ModeRange`] for another mode than 0 and 1.
+    pub fn tma(contiguous: usize) -> Result<Self, Error> {
+        Self::fixed(contiguous, Fixed::Tma)
+    }
+
+    /// An operand of `wgmma`, `(M,K)` or `(N,K)`, of which this mode is contiguous
+    /// ([`WGMMA_SHARED`](crate::atom::WGMMA_SHARED)).
+    ///
+    /// # Errors
+    /// [`Rule::ModeRange`] for another mode than 0 and 1.
+    pub fn wgmma(contiguous: usize) -> Result<Self, Error> {
+        Self::fixed(contiguous, Fixed::Wgmma)
+    }
+
+    fn fixed(contiguous: usize, fixed: fn(usize) -> Fixed) -> Result<Self, Error> {
+        if contiguous > 1 {
+            return Err(error(Rule::ModeRange { mode: contiguous, rank: 2 }));
+        }
+        Ok(SharedAccess { instruction: Instruction::Fixed(fixed(contiguous)), of: None })
+    }
+
+    fn as_fixed(&self) -> Option<Fixed> {
+        match self.instruction {
+            Instruction::Fixed(fixed) => Some(fixed),
+            _ => None,
+        }
+    }
+
+    /// How many leaves and brackets it is written with.
+    #[cfg(feature = "expression")]
+    pub(crate) fn length(&self) -> usize {
+        match &self.of {
+            Some(Written::Integers(tv)) => tv.profile().tokens().len(),
+            Some(Written::Places(tv)) => tv.profile().tokens().len(),
+            Some(Written::Bits(tv)) => tv.profile().tokens().len(),
+            None => 1,
+        }
+    }
+}
+
+impl fmt::Display for SharedAccess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, number) = match self.instruction {
+            Instruction::Vectors { bytes } => ("vectors", bytes),
+            Instruction::Matrices { name, count, .. } => (name, count),
+            Instruction::Fixed(Fixed::Tma(mode)) => ("tma", mode as i64),
+            Instruction::Fixed(Fixed::Wgmma(mode)) => ("wgmma", mode as i64),
+        };
+        match &self.of {
+            Some(of) => write!(f, "{name}({of}, {number})"),
+            None => write!(f, "{name}({number})"),
+        }
+    }
+}
+
+/// A layout that was found: with integer strides, where it has such, or with XOR strides.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Placed {
+    /// Integer strides
+    Integers(Layout),
+    /// XOR strides
+    Bits(Layout<Xor>),
+}
+
+impl Placed {
+    /// The offset of the element with an integral coordinate.
+    ///
+    /// # Errors
+    /// Those of [`Layout::offset`].
+    pub fn offset(&self, i: i64) -> Result<i64, Error> {
+        match self {
+            Placed::Integers(layout) => layout.offset(i),
+            Placed::Bits(layout) => layout.offset(i),
+        }
+    }
+
+    /// The offsets up to the last one.
+    ///
+    /// # Errors
+    /// Those of [`Layout::cosize`].
+    pub fn cosize(&self) -> Result<i64, Error> {
+        match self {
+            Placed::Integers(layout) => layout.cosize(),
+            Placed::Bits(layout) => layout.cosize(),
+        }
+    }
+
+    /// The layout in which the bit `k` of the offset is the sum of the bits of the coordinate in `functions[k]`.
+    fn of_functions(tile: &IntTuple, functions: &[u64]) -> Result<Self, Error> {
+        let offset = |i: i64| {
+            let bits = functions.iter().enumerate();
+            let ones = bits.filter(|(_, function)| span::value(**function, i.unsigned_abs()));
+            Some(ones.map(|(place, _)| 1i64 << place).sum())
+        };
+        let coordinates = Layout::<Xor>::of_integers(&identity(tile)?)?;
+        let layout = mapped(Operation::SharedLayout, &coordinates, offset)?;
+        Ok(Placed::from(layout))
+    }
+}
+
+impl From<Layout<Xor>> for Placed {
+    fn from(layout: Layout<Xor>) -> Self {
+        match layout.to_integers() {
+            Ok(integers) => Placed::Integers(integers),
+            Err(_) => Placed::Bits(layout),
+        }
+    }
+}
+
+impl fmt::Display for Placed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Placed::Integers(layout) => layout.fmt(f),
+            Placed::Bits(layout) => layout.fmt(f),
+        }
+    }
+}
+
+/// What an access comes to under a layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Use {
+    /// The elements of a vector, or of a row of a matrix.
+    pub vector: i64,
+    /// How often banks deliver, all threads and all values together.
+    pub wavefronts: i64,
+    /// How often they must with vectors of this width, whatever the layout is: once for each phase.
+    pub least: i64,
+}
+
+/// Why there is no better layout.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Certificate {
+    /// No access has a conflict, and no layout of this size has wider vectors for all of them together.
+    LowerBound,
+    /// All layouts that are linear in the bits, of this size, have been searched: none is better.
+    Searched,
+    /// The search ended after so many steps: of what it saw nothing is better.
+    Ended {
+        /// The steps.
+        steps: u64,
+    },
+    /// Instructions fix the layout, and none of those that they take is better: there are so many.
+    Fixed {
+        /// The layouts.
+        layouts: usize,
+    },
+    /// Of the layouts of the modes one after another, the first stride padded by up to all banks, none is better: there are
+    /// so many.
+    Padded {
+        /// The layouts.
+        layouts: usize,
+    },
+}
+
+impl fmt::Display for Certificate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Certificate::LowerBound => f.write_str(
+                "no access has a conflict, and no layout of this size has wider vectors",
+            ),
+            Certificate::Searched => {
+                f.write_str("all linear layouts of this size were searched: none is better")
+            }
+            Certificate::Ended { steps } => {
+                write!(f, "the search ended after {steps} steps: it saw none that is better")
+            }
+            Certificate::Fixed { layouts } => {
+                write!(f, "of the {layouts} layouts that the instructions take none is better")
+            }
+            Certificate::Padded { layouts } => {
+                write!(f, "of {layouts} layouts with padded strides none is better")
+            }
+        }
+    }
+}
+
+/// The layout that was found, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedLayout {
+    /// The layout of the tile.
+    pub layout: Placed,
+    /// For each access what it comes to; nothing for one that fixes the layout, which no thread carries out.
+    pub uses: Vec<Option<Use>>,
+    /// How many bits are XORed with others.
+    pub xor_bits: u32,
+    /// Whether no layout with these vectors and conflicts XORs fewer bits.
+    pub fewest_xor_bits: bool,
+    /// Why there is no better one.
+    pub certificate: Certificate,
+}
+
+/// The layout of a tile in shared memory with the widest vectors for these accesses, that is the fewest instructions of all
+/// together, then with the fewest bank conflicts, then with the fewest bits that are XORed, then of the least space.
+///
+/// A tile whose extents are powers of 2, with accesses that are linear in the bits of thread, value and coordinate, has a
+/// layout that is a bijection onto `0..size`: with integer strides, or else with XOR strides. Others have integer strides,
+/// of which one is padded. Within a vector elements lie in the same order for every thread; it need not be that of the
+/// values, which is a matter of which register is which. RULES.md has the theory; banks and phases are those of
+/// [`bank_conflicts`](crate::bank_conflicts()). TMA and `wgmma` fix the layout up to a choice of few; what they do themselves
+/// is not counted.
+///
+/// # Errors
+/// [`Rule::PowerOfTwo`] for elements of other sizes than 1 to 16 bytes; those of [`ThreadValue::new`] for an access that does
+/// not lie in the tile; [`Rule::ListLength`] for more than 6 accesses; [`Rule::UndecidedSize`] for a tile of more than 2^20
+/// elements; [`Rule::Space`] where the tile does not fit; [`Rule::RowsApart`] where no layout keeps the rows of matrices
+/// together; [`Rule::FixedLayout`] where no layout is taken by all instructions that fix it; [`Rule::Undecided`].
+///
+/// ```
+/// use tilework_algebra::{Layout, SharedAccess, SharedMemory, shared_layout};
+/// // 32 x 32 floats are written by columns and read by rows, each by a warp.
+/// let (columns, rows): (Layout, Layout) = ("(32,32):(1,32)".parse()?, "(32,32):(32,1)".parse()?);
+/// let accesses = [SharedAccess::vectors(&columns, 4)?, SharedAccess::vectors(&rows, 4)?];
+/// let found = shared_layout(&"(32,32)".parse()?, 4, &accesses, &SharedMemory::default())?;
+/// assert_eq!(found.layout.to_string(), "(32,32):(f33,f1)");
+/// assert!(found.uses.iter().flatten().all(|access| access.wavefronts == access.least));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn shared_layout(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    memory: &SharedMemory,
+) -> Result<SharedLayout, Error> {
+    let shape = Layout::new(tile, tile).map_err(|e| e.during(Operation::SharedLayout))?;
+    shape.positive(Operation::SharedLayout)?;
+    if !(1..=VECTOR).contains(&element) || !element.unsigned_abs().is_power_of_two() {
+        return Err(error(Rule::PowerOfTwo { extent: element }));
+    }
+    if accesses.len() > ACCESSES {
+        let (size, limit) = (accesses.len() as i64, ACCESSES as i64);
+        return Err(error(Rule::ListLength { size, limit }));
+    }
+    let size = tile.size()?;
+    if size > 1 << TILE_BITS {
+        return Err(error(Rule::UndecidedSize { size, limit: 1 << TILE_BITS }));
+    }
+    let bytes = size.saturating_mul(element);
+    if bytes > memory.space {
+        return Err(error(Rule::Space { bytes, space: memory.space }));
+    }
+    let mut by_threads = Vec::new();
+    for (at, access) in accesses.iter().enumerate() {
+        if let Some(of) = &access.of {
+            let of = of.in_tile(tile).map_err(|e| e.during(Operation::SharedLayout))?;
+            by_threads.push(InTile { at, of, instruction: access.instruction });
+        }
+    }
+    let problem = linear::problem(tile, element, &by_threads, memory)?;
+    let fixed: Vec<Fixed> = accesses.iter().filter_map(SharedAccess::as_fixed).collect();
+    match problem {
+        Some(problem) if !fixed.is_empty() => {
+            linear::fixed(tile, element, accesses, &problem, &fixed)
+        }
+        Some(problem) => linear::found(tile, &problem),
+        None if !fixed.is_empty() => Err(error(Rule::FixedLayout { common: 0 })),
+        None => padded::found(tile, element, &by_threads, memory),
+    }
+}

@@ -1,0 +1,267 @@
+//! Which bits of the offset say the bank: functions that tell the elements of a phase apart.
+
+use alloc::vec::Vec;
+
+use super::asked::Problem;
+use super::span::{Span, Vectors, annihilator, restrict, with_values};
+use super::steps::Steps;
+use super::vectors::Flag;
+
+/// What the banks are asked for at the same time, and cannot tell apart so far.
+#[derive(Clone, Debug)]
+pub(super) struct Phase {
+    /// A basis of it, without what lies in one word.
+    pub left: Vectors,
+    /// How many such phases an access has.
+    pub count: u64,
+}
+
+impl Phase {
+    /// How often banks are asked more than once, if so many functions take one bit each from what is left.
+    pub fn least(&self, functions: usize) -> u64 {
+        self.conflicts(self.left.len().saturating_sub(functions))
+    }
+
+    fn conflicts(&self, bits: usize) -> u64 {
+        self.count.saturating_mul((1u64 << bits.min(62)) - 1)
+    }
+}
+
+/// Functions of the lowest bits of the offset, up to those of the bank, and the conflicts of all accesses.
+#[derive(Clone, Debug)]
+pub(super) struct Found {
+    pub functions: Vec<u64>,
+    pub conflicts: u64,
+}
+
+/// The phases of the accesses with vectors of these widths.
+pub(super) fn phases(problem: &Problem, widths: &[usize], flag: &Flag<'_>) -> Vec<Phase> {
+    let banks = &problem.banks;
+    let word = Span::of(flag.coordinates.iter().take(banks.word).copied());
+    let of = problem.accesses.iter().zip(widths).map(|(access, &width)| {
+        let mut left = Span::default();
+        let all = access.phase(flag.coordinates, width, banks);
+        left.extend(all.vectors().iter().map(|&vector| word.reduced(vector)));
+        Phase { left: left.vectors().into(), count: access.phases(width, banks) }
+    });
+    of.collect()
+}
+
+/// The functions with the fewest conflicts, for elements that lie together so; fewer than `below`.
+pub(super) fn fewest(
+    problem: &Problem,
+    flag: &Flag<'_>,
+    phases: &[Phase],
+    below: u64,
+    steps: &mut Steps,
+) -> Option<Found> {
+    let mut search = Search {
+        problem,
+        flag,
+        options: options(problem, flag, phases),
+        best: None,
+        below,
+        functions: Vec::new(),
+    };
+    search.go_on(phases.to_vec(), steps);
+    search.best
+}
+
+/// A function for each bit of a vector, and functions that may be added to it and change what phases see.
+fn options(problem: &Problem, flag: &Flag<'_>, phases: &[Phase]) -> Vec<(u64, Vectors)> {
+    let seen = Span::of(phases.iter().flat_map(|phase| phase.left.iter().copied()));
+    let all = flag.coordinates.iter().enumerate().map(|(at, _)| {
+        let apart = flag.apart[at].vectors().iter().map(|&vector| (vector, false));
+        let unit = flag.coordinates.iter().enumerate().map(|(of, &vector)| (vector, of == at));
+        // It is there, as the flag says.
+        let function = with_values(apart.chain(unit)).unwrap_or(0);
+        let mut fixed = flag.apart[at].clone();
+        fixed.extend(flag.coordinates.iter().copied());
+        let mut added = Vectors::new();
+        if at >= problem.banks.word {
+            // Those of which no sum is 0 at all that is seen.
+            let mut left: Vectors = seen.vectors().into();
+            for free in annihilator(&fixed, problem.bits) {
+                if restrict(&mut left, free) {
+                    added.push(free);
+                }
+            }
+        }
+        (function, added)
+    });
+    all.collect()
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    flag: &'a Flag<'a>,
+    options: Vec<(u64, Vectors)>,
+    best: Option<Found>,
+    below: u64,
+    functions: Vec<u64>,
+}
+
+impl Search<'_> {
+    /// The functions of the bits of a vector, one after the other, then those of the bits above. It calls itself once for
+    /// each bit of a vector or word.
+    fn go_on(&mut self, phases: Vec<Phase>, steps: &mut Steps) {
+        let at = self.functions.len();
+        let rows = self.problem.banks.row.min(self.problem.bits as usize);
+        let Some((function, added)) = self.options.get(at) else {
+            return self.above(&phases, rows - at.min(rows), steps);
+        };
+        let (function, added) = (*function, added.clone());
+        for sum in 0..1u64 << added.len() {
+            let functions = added.iter().enumerate().filter(|(bit, _)| sum >> bit & 1 == 1);
+            let function = functions.fold(function, |function, (_, free)| function ^ free);
+            let mut phases = phases.clone();
+            if at >= self.problem.banks.word {
+                for phase in &mut phases {
+                    restrict(&mut phase.left, function);
+                }
+            }
+            let least: u64 =
+                phases.iter().map(|phase| phase.least(rows - at.min(rows - 1) - 1)).sum();
+            if least >= self.below || !steps.take(phases.len() as u64) {
+                continue;
+            }
+            self.functions.push(function);
+            self.go_on(phases, steps);
+            self.functions.pop();
+        }
+    }
+
+    /// The functions of the bits above the vectors, any that are independent.
+    fn above(&mut self, phases: &[Phase], rows: usize, steps: &mut Steps) {
+        let vectors = Span::of(self.flag.coordinates.iter().copied());
+        let spaces: Vec<Phase> = phases
+            .iter()
+            .map(|phase| {
+                let left = Span::of(phase.left.iter().map(|&vector| vectors.reduced(vector)));
+                Phase { left: left.vectors().into(), count: phase.count }
+            })
+            .collect();
+        let Some((functions, conflicts)) = complement(&spaces, rows, self.below, steps) else {
+            return;
+        };
+        // They say nothing of the bits of the vectors, and are independent of the functions of these.
+        let mut all = self.functions.clone();
+        for &function in &functions {
+            all.push(lifted(function, &vectors));
+        }
+        self.below = conflicts;
+        self.best = Some(Found { functions: all, conflicts });
+    }
+}
+
+/// The function that is 0 on the span, and else as it is on vectors without the leading bits of the span.
+fn lifted(function: u64, span: &Span) -> u64 {
+    let leads =
+        span.vectors().iter().map(|&vector| (1u64 << (63 - vector.leading_zeros()), vector));
+    let outside = leads.clone().fold(function, |function, (lead, _)| function & !lead);
+    leads.fold(
+        outside,
+        |all, (lead, vector)| {
+            if super::span::value(outside, vector) { all | lead } else { all }
+        },
+    )
+}
+
+/// Functions, at most so many, with the fewest conflicts, fewer than `below`: their common zeros meet each space in as
+/// little as possible, in nothing where they are a common complement.
+fn complement(
+    spaces: &[Phase],
+    rows: usize,
+    below: u64,
+    steps: &mut Steps,
+) -> Option<(Vectors, u64)> {
+    // Coordinates in which the largest space comes first: if all its vectors are told apart, each function has one of its
+    // coordinates, alone.
+    let mut order: Vec<&Phase> = spaces.iter().collect();
+    order.sort_by_key(|space| core::cmp::Reverse(space.left.len()));
+    let mut spanned = Span::default();
+    let mut basis = Vectors::new();
+    for &vector in order.iter().flat_map(|space| &space.left) {
+        if spanned.insert(vector) {
+            basis.push(vector);
+        }
+    }
+    let coordinates = |vector: u64| {
+        let functions = (0..basis.len()).map(|at| (at, coordinate(&basis, at)));
+        let ones = functions.filter(|&(_, function)| super::span::value(function, vector));
+        ones.map(|(at, _)| 1u64 << at).sum::<u64>()
+    };
+    let spaces = spaces.iter().map(|space| Phase {
+        left: space.left.iter().map(|&vector| coordinates(vector)).collect(),
+        count: space.count,
+    });
+    let mut search = Echelon { width: basis.len() as u32, rows: Vectors::new(), best: None, below };
+    let rows = rows.min(basis.len());
+    search.go_on(spaces.collect(), rows, search.width, 0, steps);
+    let (rows, conflicts) = search.best?;
+    let functions = rows.iter().map(|&row| {
+        let places = (0..basis.len()).filter(|place| row >> place & 1 == 1);
+        places.fold(0, |function, place| function ^ coordinate(&basis, place))
+    });
+    Some((functions.collect(), conflicts))
+}
+
+/// The function that is 1 at one vector of a basis and 0 at the others.
+fn coordinate(basis: &[u64], at: usize) -> u64 {
+    // A basis is independent.
+    with_values(basis.iter().enumerate().map(|(of, &vector)| (vector, of == at))).unwrap_or(0)
+}
+
+/// All spans of functions, each by its basis in reduced echelon form, from the last function to the first.
+struct Echelon {
+    width: u32,
+    rows: Vectors,
+    best: Option<(Vectors, u64)>,
+    below: u64,
+}
+
+impl Echelon {
+    /// It calls itself once for each function, which is for each bit of a bank.
+    fn go_on(
+        &mut self,
+        spaces: Vec<Phase>,
+        missing: usize,
+        before: u32,
+        pivots: u64,
+        steps: &mut Steps,
+    ) {
+        let least: u64 = spaces.iter().map(|space| space.least(missing)).sum();
+        if least >= self.below || !steps.take(spaces.len() as u64 + 1) {
+            return;
+        }
+        if missing == 0 {
+            self.below = least;
+            self.best = Some((self.rows.clone(), least));
+            return;
+        }
+        let all = u64::MAX >> (64 - self.width.max(1));
+        for pivot in (missing as u32 - 1..before).rev() {
+            // Behind the pivot, but for the pivots of the functions behind.
+            let free = all & !((1u64 << pivot) | ((1u64 << pivot) - 1)) & !pivots;
+            let mut rest = 0u64;
+            loop {
+                let function = rest | 1 << pivot;
+                let mut spaces = spaces.clone();
+                for space in &mut spaces {
+                    restrict(&mut space.left, function);
+                }
+                self.rows.push(function);
+                self.go_on(spaces, missing - 1, pivot, pivots | 1 << pivot, steps);
+                self.rows.pop();
+                // Nothing has fewer than none.
+                if steps.ended() || self.below == 0 {
+                    return;
+                }
+                rest = rest.wrapping_sub(free) & free;
+                if rest == 0 {
+                    break;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,155 @@
+//! The functions of the bits of the offset that add the fewest bits.
+
+use alloc::vec::Vec;
+
+use super::asked::Problem;
+use super::banks::{Found, Phase};
+use super::span::{Span, restrict, value};
+use super::steps::Steps;
+use super::vectors::Flag;
+
+/// How many bits functions XOR, beyond one each.
+pub(super) fn added(functions: &[u64]) -> u32 {
+    functions.iter().map(|function| function.count_ones().saturating_sub(1)).sum()
+}
+
+/// A whole layout with no more conflicts than `found` has, that XORs as few bits as is found; whether none XORs fewer.
+pub(super) fn simplest(
+    problem: &Problem,
+    flag: &Flag<'_>,
+    phases: &[Phase],
+    found: &Found,
+    steps: &mut Steps,
+) -> Option<(Vec<u64>, bool)> {
+    let mut best = completed(problem, flag, found.functions.clone())?;
+    // Also where there is none with fewer: those that come first are in the order of the coordinates.
+    for bits in 0..=added(&best) {
+        let rows = problem.banks.row.min(problem.bits as usize);
+        let mut search =
+            Search { problem, flag, rows, most: found.conflicts, functions: Vec::new() };
+        if search.go_on(phases.to_vec(), Span::default(), bits, steps)
+            && let Some(layout) = completed(problem, flag, search.functions)
+        {
+            let fewest = added(&layout) <= bits;
+            if added(&layout) <= added(&best) {
+                best = layout;
+            }
+            if fewest {
+                return Some((best, true));
+            }
+        }
+        if steps.ended() {
+            return Some((best, false));
+        }
+    }
+    Some((best, true))
+}
+
+/// All functions of so many bits that add `ones` of them, in the order of their masks.
+fn masks(bits: u32, ones: u32) -> impl Iterator<Item = u64> {
+    let end = 1u64 << bits;
+    let first = if ones <= bits { (1u64 << ones) - 1 } else { end };
+    core::iter::successors(Some(first), |&mask| {
+        // The next larger mask with as many ones.
+        let low = mask & mask.wrapping_neg();
+        let ripple = mask.checked_add(low)?;
+        Some(ripple | (((mask ^ ripple) >> 2) / low))
+    })
+    .take_while(move |&mask| mask < end)
+}
+
+/// With functions for the bits above those of the banks, which are 0 where elements lie together.
+fn completed(problem: &Problem, flag: &Flag<'_>, mut functions: Vec<u64>) -> Option<Vec<u64>> {
+    let rows = problem.banks.row.min(problem.bits as usize);
+    let mut spanned = Span::of(functions.iter().copied());
+    if spanned.dimension() < functions.len() {
+        return None;
+    }
+    let together = |function: u64| flag.coordinates.iter().any(|&vector| value(function, vector));
+    for ones in 1..=problem.bits {
+        for mask in masks(problem.bits, ones) {
+            if functions.len() == problem.bits as usize {
+                break;
+            }
+            if !together(mask) && spanned.insert(mask) {
+                functions.push(mask);
+            }
+        }
+    }
+    // The bits of the bank, and those above, in the order of the coordinates that they begin with.
+    let vectors = flag.coordinates.len().min(rows);
+    functions[vectors..rows].sort_by_key(|function| function.trailing_zeros());
+    (functions.len() == problem.bits as usize).then_some(functions)
+}
+
+struct Search<'a> {
+    problem: &'a Problem,
+    flag: &'a Flag<'a>,
+    rows: usize,
+    most: u64,
+    functions: Vec<u64>,
+}
+
+impl Search<'_> {
+    /// Whether there are functions for all that are left that add at most so many bits. It calls itself once for each bit of
+    /// a bank.
+    fn go_on(&mut self, phases: Vec<Phase>, spanned: Span, bits: u32, steps: &mut Steps) -> bool {
+        let at = self.functions.len();
+        if at == self.rows {
+            return true;
+        }
+        let vectors = self.flag.coordinates.len();
+        // Above the vectors the order of functions does not matter: they add no fewer bits than those before.
+        let after = match at > vectors {
+            true => self.functions[at - 1],
+            false => 0,
+        };
+        let left = (self.rows - at) as u32;
+        let free = at >= vectors;
+        let least = if free { after.count_ones().max(1) } else { 1 };
+        for ones in least..=bits + 1 {
+            if free && (ones - 1) * left > bits {
+                return false;
+            }
+            for mask in masks(self.problem.bits, ones) {
+                if free && ones == after.count_ones() && mask <= after {
+                    continue;
+                }
+                if !steps.take(1) {
+                    return false;
+                }
+                if !self.fits(at, mask) {
+                    continue;
+                }
+                let mut spanned = spanned.clone();
+                if !spanned.insert(mask) {
+                    continue;
+                }
+                let mut phases = phases.clone();
+                if at >= self.problem.banks.word {
+                    for phase in &mut phases {
+                        restrict(&mut phase.left, mask);
+                    }
+                }
+                let rest = self.rows - at - 1;
+                if phases.iter().map(|phase| phase.least(rest)).sum::<u64>() > self.most {
+                    continue;
+                }
+                self.functions.push(mask);
+                if self.go_on(phases, spanned, bits + 1 - ones, steps) {
+                    return true;
+                }
+                self.functions.pop();
+            }
+        }
+        false
+    }
+
+    /// Whether elements lie together as they should if this is the function of a bit of the offset.
+    fn fits(&self, at: usize, function: u64) -> bool {
+        let mut vectors = self.flag.coordinates.iter().enumerate();
+        let unit = vectors.all(|(of, &vector)| value(function, vector) == (of == at));
+        let apart = self.flag.apart.get(at);
+        unit && apart.is_none_or(|apart| apart.vectors().iter().all(|&of| !value(function, of)))
+    }
+}

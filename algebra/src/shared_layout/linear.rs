@@ -1,0 +1,295 @@
+//! Tiles and accesses that are linear in the bits of coordinates.
+
+use alloc::vec::Vec;
+
+use super::asked::{Asked, Banks, Problem};
+use super::banks::{self, Found};
+use super::exclusive_or::{added, simplest};
+use super::fixed::{Fixed, common};
+use super::span::{Span, Vectors};
+use super::steps::Steps;
+use super::vectors::{Flag, flags};
+use super::{ACCESS_BITS, Certificate, Coordinates, InTile, Instruction, Placed, SharedAccess};
+use super::{SharedLayout, SharedMemory, Use, VECTOR, error};
+use crate::error::{Error, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::xor::{Xor, columns};
+
+/// The steps of the search for vectors and banks, and those for the fewest bits of XOR.
+const STEPS: u64 = 1 << 19;
+const XOR_STEPS: u64 = 1 << 20;
+
+/// How many bits a power of 2 has below its own.
+fn log2(n: i64) -> usize {
+    n.trailing_zeros() as usize
+}
+
+/// What the accesses ask, if all is linear.
+pub(super) fn problem(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[InTile],
+    memory: &SharedMemory,
+) -> Result<Option<Problem>, Error> {
+    if tile.leaves().iter().any(|extent| !extent.unsigned_abs().is_power_of_two()) {
+        return Ok(None);
+    }
+    let all = memory.banks * memory.bank_width;
+    let banks = Banks {
+        word: log2((memory.bank_width / element).max(1)),
+        row: log2((all / element).max(1)),
+        threads: log2(memory.banks),
+    };
+    let mut asked = Vec::new();
+    for access in accesses {
+        match of_access(access, element, all, &banks)? {
+            Some(access) => asked.push(access),
+            None => return Ok(None),
+        }
+    }
+    let bits = log2(tile.size()?) as u32;
+    Ok(Some(Problem { bits, banks, accesses: asked }))
+}
+
+/// The columns of the bits of threads and of values.
+fn bits(of: &Coordinates) -> Result<Option<(Vectors, Vectors)>, Error> {
+    let layout = match of {
+        Coordinates::Bits(tv) => tv.clone(),
+        Coordinates::Integers(tv) => match Layout::<Xor>::of_integers(tv) {
+            Ok(tv) => tv,
+            Err(_) => return Ok(None),
+        },
+    };
+    if layout.flat_modes().iter().any(|mode| !mode.shape.unsigned_abs().is_power_of_two()) {
+        return Ok(None);
+    }
+    let size = layout.size();
+    if size > 1 << ACCESS_BITS {
+        return Err(error(Rule::UndecidedSize { size, limit: 1 << ACCESS_BITS }));
+    }
+    let part = |at| -> Vectors {
+        let mode: Option<Layout<Xor>> = layout.mode(at);
+        let modes = mode.iter().flat_map(|mode| mode.flat_modes());
+        modes.flat_map(columns).map(i64::unsigned_abs).collect()
+    };
+    Ok(Some((part(0), part(1))))
+}
+
+fn of_access(
+    access: &InTile,
+    element: i64,
+    all: i64,
+    banks: &Banks,
+) -> Result<Option<Asked>, Error> {
+    let Some((threads, values)) = bits(&access.of)? else { return Ok(None) };
+    let bits = threads.len() + values.len();
+    let (count, transposed) = match access.instruction {
+        Instruction::Matrices { count, transposed, .. } => (count, transposed),
+        Instruction::Vectors { bytes } => {
+            let widest = log2((bytes.min(all) / element).max(1));
+            let apart = Span::of(threads.iter().copied());
+            let (vector, lanes) = (values, threads);
+            return Ok(Some(Asked {
+                at: access.at,
+                vector,
+                is_row: false,
+                widest,
+                apart,
+                lanes,
+                bits,
+            }));
+        }
+        Instruction::Fixed(_) => return Ok(None),
+    };
+    // The elements of one thread in 4 bytes of a row.
+    let piece = log2((4 / element).max(1));
+    let fits = element <= 4
+        && (!transposed || element == 2)
+        && threads.len() >= 5
+        && values.len() >= piece + log2(count)
+        && all >= VECTOR
+        && banks.row >= log2(VECTOR / element);
+    if !fits {
+        return Err(error(Rule::RowsApart { access: access.at }));
+    }
+    let (vector, lanes): (Vectors, Vectors) = match transposed {
+        // Four threads have a row.
+        false => {
+            (values[..piece].iter().chain(&threads[..2]).copied().collect(), threads[2..5].into())
+        }
+        // A row is a column of threads: one element of each of eight.
+        true => (threads[2..5].into(), [values[0], threads[0], threads[1]].into_iter().collect()),
+    };
+    let others = threads.iter().chain(&values).copied().filter(|bit| !vector.contains(bit));
+    let apart = Span::of(others);
+    let widest = vector.len();
+    if Span::of(vector.iter().copied()).dimension() < widest {
+        return Err(error(Rule::RowsApart { access: access.at }));
+    }
+    Ok(Some(Asked { at: access.at, vector, is_row: true, widest, apart, lanes, bits }))
+}
+
+/// What an access comes to under the functions of a layout.
+fn used(access: &Asked, layout: &[u64], banks: &Banks) -> Option<Use> {
+    let (width, rows) = access.measure(layout, banks)?;
+    let least = access.phases(width, banks) as i64;
+    Some(Use { vector: 1 << width, wavefronts: least << rows, least })
+}
+
+/// The best choice so far.
+struct Best {
+    coordinates: Vec<u64>,
+    apart: Vec<Span>,
+    widths: Vec<usize>,
+    found: Found,
+}
+
+/// The best of all linear layouts.
+pub(super) fn found(tile: &IntTuple, problem: &Problem) -> Result<SharedLayout, Error> {
+    let mut steps = Steps::new(STEPS);
+    let mut best = None;
+    let all = widths(problem);
+    for same in
+        all.chunk_by(|one, other| instructions(problem, one) == instructions(problem, other))
+    {
+        for widths in same {
+            search(problem, widths, &mut steps, false, &mut best);
+        }
+        if best.is_some() || steps.ended() {
+            break;
+        }
+    }
+    let ended = steps.ended();
+    if best.is_none() && ended {
+        // One element at a time, or a row of a matrix, any layout of which will do.
+        let narrow = |access: &Asked| if access.is_row { access.widest } else { 0 };
+        let widths: Vec<usize> = problem.accesses.iter().map(narrow).collect();
+        search(problem, &widths, &mut Steps::new(STEPS), true, &mut best);
+    }
+    let Some(best) = best else {
+        let access = problem.accesses.iter().find(|access| access.is_row).map(|access| access.at);
+        return Err(error(match access {
+            Some(access) if !ended => Rule::RowsApart { access },
+            _ => Rule::Undecided { steps: STEPS },
+        }));
+    };
+    let flag = Flag { coordinates: &best.coordinates, apart: &best.apart };
+    let phases = banks::phases(problem, &best.widths, &flag);
+    let mut steps = Steps::new(XOR_STEPS);
+    let (functions, fewest) = simplest(problem, &flag, &phases, &best.found, &mut steps)
+        .ok_or(error(Rule::Undecided { steps: STEPS }))?;
+    let uses = problem.accesses.iter().map(|access| used(access, &functions, &problem.banks));
+    let uses: Vec<Option<Use>> = uses.collect();
+    let widest = problem.accesses.iter().zip(&best.widths).all(|(of, &width)| of.most() == width);
+    let certificate = match best.found.conflicts {
+        0 if widest || !ended => Certificate::LowerBound,
+        _ if ended => Certificate::Ended { steps: STEPS },
+        _ => Certificate::Searched,
+    };
+    Ok(SharedLayout {
+        layout: Placed::of_functions(tile, &functions)?,
+        uses,
+        xor_bits: added(&functions),
+        fewest_xor_bits: fewest,
+        certificate,
+    })
+}
+
+/// The layouts with the fewest conflicts for vectors of these widths, if there is one that is better; the first one, if any
+/// will do.
+fn search(
+    problem: &Problem,
+    widths: &[usize],
+    steps: &mut Steps,
+    any: bool,
+    best: &mut Option<Best>,
+) {
+    flags(problem, widths, steps, &mut |flag, steps| {
+        let phases = banks::phases(problem, widths, flag);
+        let below = best.as_ref().map_or(u64::MAX, |best| best.found.conflicts);
+        if let Some(found) = banks::fewest(problem, flag, &phases, below, steps) {
+            *best = Some(Best {
+                coordinates: flag.coordinates.into(),
+                apart: flag.apart.into(),
+                widths: widths.into(),
+                found,
+            });
+        }
+        !steps.ended() && best.as_ref().is_none_or(|best| !any && best.found.conflicts > 0)
+    });
+}
+
+/// All instructions of one access after another.
+fn instructions(problem: &Problem, widths: &[usize]) -> u64 {
+    let all = problem.accesses.iter().zip(widths);
+    all.map(|(access, &width)| 1u64 << access.instructions(width)).sum()
+}
+
+/// The widths of the vectors of all accesses, fewest instructions first.
+fn widths(problem: &Problem) -> Vec<Vec<usize>> {
+    let mut all: Vec<Vec<usize>> = alloc::vec![Vec::new()];
+    for access in &problem.accesses {
+        let most = access.most();
+        let each = if access.is_row { most } else { 0 }..=most;
+        let next = all.iter().flat_map(|before| {
+            each.clone().rev().map(move |width| {
+                let mut widths = before.clone();
+                widths.push(width);
+                widths
+            })
+        });
+        all = next.collect();
+    }
+    all.sort_by_key(|widths| instructions(problem, widths));
+    all
+}
+
+/// The best of the layouts that instructions take.
+pub(super) fn fixed(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    problem: &Problem,
+    fixed: &[Fixed],
+) -> Result<SharedLayout, Error> {
+    let layouts = common(fixed, tile, element);
+    let mut best: Option<((u64, u64), Vec<Use>, Layout<Xor>)> = None;
+    for layout in &layouts {
+        let functions = functions(layout, problem.bits)?;
+        let uses = problem.accesses.iter().map(|of| used(of, &functions, &problem.banks));
+        let Some(uses) = uses.collect::<Option<Vec<Use>>>() else { continue };
+        let widths: Vec<usize> = uses.iter().map(|of| log2(of.vector)).collect();
+        let conflicts = uses.iter().map(|of| (of.wavefronts - of.least) as u64).sum();
+        let key = (instructions(problem, &widths), conflicts);
+        if best.as_ref().is_none_or(|(other, ..)| key < *other) {
+            best = Some((key, uses, layout.clone()));
+        }
+    }
+    let Some((_, uses, layout)) = best else {
+        return Err(error(Rule::FixedLayout { common: layouts.len() }));
+    };
+    let mut uses = uses.into_iter();
+    let each = |access: &SharedAccess| match access.as_fixed() {
+        Some(_) => None,
+        None => uses.next(),
+    };
+    Ok(SharedLayout {
+        xor_bits: added(&functions(&layout, problem.bits)?),
+        layout: Placed::from(layout),
+        uses: accesses.iter().map(each).collect(),
+        fewest_xor_bits: true,
+        certificate: Certificate::Fixed { layouts: layouts.len() },
+    })
+}
+
+/// The functions of the bits of the offset of a layout.
+fn functions(layout: &Layout<Xor>, bits: u32) -> Result<Vec<u64>, Error> {
+    let columns = (0..bits).map(|place| layout.offset(1 << place));
+    let columns = columns.collect::<Result<Vec<i64>, Error>>()?;
+    let function = |place: u32| {
+        let ones = columns.iter().enumerate().filter(|(_, column)| **column >> place & 1 == 1);
+        ones.map(|(bit, _)| 1u64 << bit).sum()
+    };
+    Ok((0..bits).map(function).collect())
+}

@@ -1,0 +1,355 @@
+//! Layouts in shared memory against all linear layouts, each measured by the definition.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use tilework_algebra::{
+    Access, Certificate, Layout, Placed, Rule, SharedAccess, SharedLayout, SharedMemory,
+    bank_conflicts, shared_layout,
+};
+
+use crate::definition::{layout, values};
+
+/// Memory, elements and vectors of a problem.
+#[derive(Clone, Copy)]
+struct Machine {
+    banks: i64,
+    width: i64,
+    element: i64,
+    vector: i64,
+}
+
+impl Machine {
+    fn memory(self) -> SharedMemory {
+        SharedMemory::default().banks(self.banks, self.width).unwrap()
+    }
+
+    fn access(self, vector: i64) -> Access {
+        let access = Access::new(self.element).unwrap().banks(self.banks, self.width).unwrap();
+        access.vector(vector).unwrap()
+    }
+}
+
+/// The coordinates `[thread][value]` of a thread-value layout.
+fn table(tv: &Layout) -> Vec<Vec<i64>> {
+    let threads = tv.mode(0).unwrap().size();
+    let all = values(tv);
+    (0..threads as usize)
+        .map(|thread| all.iter().skip(thread).step_by(threads as usize).copied().collect())
+        .collect()
+}
+
+/// The widest vectors and the wavefronts of an access, where the element `c` has the offset `offsets[c]`: each thread's values
+/// fall into aligned vectors of consecutive offsets, the same values in the same order for all threads.
+fn measured(tv: &[Vec<i64>], offsets: &[i64], machine: Machine) -> (i64, i64) {
+    let at: Vec<Vec<i64>> =
+        tv.iter().map(|values| values.iter().map(|&c| offsets[c as usize]).collect()).collect();
+    let most = (machine.vector / machine.element).max(1);
+    let mut vector = most.min(machine.banks * machine.width / machine.element);
+    loop {
+        let mut vectors: BTreeMap<i64, BTreeMap<i64, usize>> = BTreeMap::new();
+        for (value, offset) in at[0].iter().enumerate() {
+            vectors.entry(offset / vector).or_default().insert(offset % vector, value);
+        }
+        let whole = vectors.values().all(|values| values.len() as i64 == vector);
+        let same = || {
+            vectors.values().all(|values| {
+                at.iter().all(|of| {
+                    let begin = of[values[&0]];
+                    let mut places = values.iter();
+                    begin % vector == 0 && places.all(|(place, &value)| of[value] == begin + place)
+                })
+            })
+        };
+        let count: usize = vectors.values().map(BTreeMap::len).sum();
+        if vector == 1 || (whole && same() && count == at[0].len()) {
+            // One value after another where vectors are single elements.
+            let first: Vec<usize> = match vector {
+                1 => (0..at[0].len()).collect(),
+                _ => vectors.values().map(|values| values[&0]).collect(),
+            };
+            let access = machine.access(vector);
+            let together = (machine.banks * machine.width / (machine.element * vector))
+                .clamp(1, machine.banks) as usize;
+            let wavefronts = first.iter().map(|&value| {
+                let of: Vec<i64> = at.iter().map(|values| values[value]).collect();
+                of.len().div_ceil(together) as i64 + bank_conflicts(&of, &access)
+            });
+            return (vector, wavefronts.sum());
+        }
+        vector /= 2;
+    }
+}
+
+/// The offsets of all linear bijections of so many bits.
+fn linear(bits: usize) -> Vec<Vec<i64>> {
+    let mut all: Vec<Vec<i64>> = vec![Vec::new()];
+    for _ in 0..bits {
+        all = all
+            .iter()
+            .flat_map(|columns| {
+                let spanned: BTreeSet<i64> = sums(columns).into_iter().collect();
+                let free = (1..1 << bits).filter(move |column| !spanned.contains(column));
+                free.map(|column| [&columns[..], &[column]].concat())
+            })
+            .collect();
+    }
+    all.iter().map(|columns| sums(columns)).collect()
+}
+
+/// The sum of the columns at the bits of each coordinate.
+fn sums(columns: &[i64]) -> Vec<i64> {
+    let sum = |c: usize| {
+        (0..columns.len()).filter(|bit| c >> bit & 1 == 1).fold(0, |s, b| s ^ columns[b])
+    };
+    (0..1 << columns.len()).map(sum).collect()
+}
+
+/// The thread-value layouts that are permutations of the bits.
+fn permutations(bits: usize) -> Vec<Layout> {
+    let mut orders: Vec<Vec<usize>> = vec![Vec::new()];
+    for _ in 0..bits {
+        let longer = orders.iter().flat_map(|order| {
+            let free = (0..bits).filter(|bit| !order.contains(bit));
+            free.map(|bit| [&order[..], &[bit]].concat())
+        });
+        orders = longer.collect();
+    }
+    orders.iter().flat_map(|order| (0..=bits).map(|threads| of_bits(order, threads))).collect()
+}
+
+/// The first bits those of threads, the others of values.
+fn of_bits(order: &[usize], threads: usize) -> Layout {
+    let mode = |bits: &[usize]| match bits {
+        [] => ("1".into(), "0".into()),
+        _ => {
+            let strides: Vec<String> = bits.iter().map(|bit| (1u64 << bit).to_string()).collect();
+            (format!("({})", vec!["2"; bits.len()].join(",")), format!("({})", strides.join(",")))
+        }
+    };
+    let (threads, values) = order.split_at(threads);
+    let ((t, dt), (v, dv)): ((String, String), (String, String)) = (mode(threads), mode(values));
+    layout(&format!("({t},{v}):({dt},{dv})"))
+}
+
+fn offsets_of(placed: &Placed) -> Vec<i64> {
+    (0..placed.cosize().unwrap()).map(|i| placed.offset(i).unwrap()).collect()
+}
+
+/// The layout for accesses by vectors, whose report is what the definition says of it.
+fn found(bits: usize, accesses: &[&Layout], machine: Machine) -> SharedLayout {
+    let of = accesses.iter().map(|tv| SharedAccess::vectors(tv, machine.vector).unwrap());
+    let of: Vec<SharedAccess> = of.collect();
+    let tile = (1i64 << bits).to_string().parse().unwrap();
+    let found = shared_layout(&tile, machine.element, &of, &machine.memory()).unwrap();
+    let offsets = offsets_of(&found.layout);
+    let set: BTreeSet<i64> = offsets.iter().copied().collect();
+    assert_eq!((set.len(), set.last()), (1 << bits, Some(&((1 << bits) - 1))), "{}", found.layout);
+    for (tv, of) in accesses.iter().zip(&found.uses) {
+        let of = of.unwrap();
+        let measured = measured(&table(tv), &offsets, machine);
+        assert_eq!((of.vector, of.wavefronts), measured, "{tv} in {}", found.layout);
+    }
+    found
+}
+
+/// The instructions and the conflicts of accesses of tables, whatever the layout is.
+fn cost(tv: &[Vec<i64>], (vector, wavefronts): (i64, i64), machine: Machine) -> (i64, i64) {
+    let size = (tv.len() * tv[0].len()) as i64;
+    let together =
+        (machine.banks * machine.width / (machine.element * vector)).clamp(1, machine.banks);
+    let least =
+        size / tv.len() as i64 / vector * (tv.len() as i64 + together - 1).div_euclid(together);
+    (size / vector, wavefronts - least)
+}
+
+/// Each problem of two accesses, and some of three, against each linear layout.
+fn against_all(
+    bits: usize,
+    machine: Machine,
+    accesses: &[Layout],
+    firsts: &[Layout],
+    third: usize,
+) -> usize {
+    let layouts = linear(bits);
+    let costs = |tv: &Layout| -> Vec<(i64, i64)> {
+        let tv = table(tv);
+        layouts.iter().map(|of| cost(&tv, measured(&tv, of, machine), machine)).collect()
+    };
+    let all: Vec<Vec<(i64, i64)>> = accesses.iter().map(costs).collect();
+    let mut problems = 0;
+    for first in firsts {
+        let of_first = costs(first);
+        for (at, second) in accesses.iter().enumerate() {
+            let thirds =
+                (0..accesses.len()).step_by(third.max(1)).take(if third == 0 { 0 } else { 99 });
+            for other in [None].into_iter().chain(thirds.map(Some)) {
+                let best = (0..layouts.len()).map(|of| {
+                    let other = other.map_or((0, 0), |other| all[other][of]);
+                    let (a, b) = (of_first[of], all[at][of]);
+                    (a.0 + b.0 + other.0, a.1 + b.1 + other.1)
+                });
+                let best = best.min().unwrap();
+                let mut tvs = vec![first, second];
+                tvs.extend(other.map(|other| &accesses[other]));
+                let found = found(bits, &tvs, machine);
+                let sum = tvs.iter().zip(&found.uses).map(|(tv, of)| {
+                    let of = of.unwrap();
+                    cost(&table(tv), (of.vector, of.wavefronts), machine)
+                });
+                let sum = sum.fold((0, 0), |sum, of| (sum.0 + of.0, sum.1 + of.1));
+                assert_eq!(sum, best, "{tvs:?} in {}", found.layout);
+                assert!(!matches!(found.certificate, Certificate::Ended { .. }));
+                problems += 1;
+            }
+        }
+    }
+    problems
+}
+
+const MACHINES: [Machine; 5] = [
+    Machine { banks: 2, width: 4, element: 4, vector: 4 },
+    Machine { banks: 4, width: 4, element: 4, vector: 8 },
+    Machine { banks: 2, width: 4, element: 2, vector: 4 },
+    Machine { banks: 2, width: 4, element: 1, vector: 2 },
+    Machine { banks: 4, width: 2, element: 2, vector: 16 },
+];
+
+#[test]
+fn all_layouts_of_8() {
+    assert_eq!(linear(3).len(), 168);
+    let accesses = permutations(3);
+    assert_eq!(accesses.len(), 24);
+    let firsts: Vec<Layout> = (0..=3).map(|threads| of_bits(&[0, 1, 2], threads)).collect();
+    let of = MACHINES.map(|machine| against_all(3, machine, &accesses, &firsts, 1));
+    // Of two accesses, and of each of these with a third.
+    assert_eq!(of, [4 * 24 * 25; 5]);
+}
+
+#[test]
+fn all_layouts_of_16() {
+    assert_eq!(linear(4).len(), 20160);
+    let accesses: Vec<Layout> = permutations(4).into_iter().step_by(4).collect();
+    let firsts: Vec<Layout> = (1..=3).map(|threads| of_bits(&[0, 1, 2, 3], threads)).collect();
+    let of = [1, 2].map(|at| against_all(4, MACHINES[at], &accesses, &firsts, 0));
+    assert_eq!(of, [90; 2]);
+}
+
+/// Of two accesses with single elements, each problem of up to 8 bits but for the names of the bits: RULES.md proves that
+/// there are no conflicts.
+#[test]
+fn two_accesses_of_up_to_256() {
+    let mut problems = 0;
+    for bits in 1..=8usize {
+        for first in 0..=bits.min(5) {
+            let order: Vec<usize> = (0..bits).collect();
+            let a = of_bits(&order, first);
+            // The second one has bits of the first's threads in any order, and the least others of its values.
+            for second in 0..=bits.min(5) {
+                let mut lanes: Vec<Vec<usize>> = vec![Vec::new()];
+                for _ in 0..second {
+                    lanes = lanes
+                        .iter()
+                        .flat_map(|lane| {
+                            let next = (first..bits).find(|bit| !lane.contains(bit));
+                            let free = (0..first).filter(|bit| !lane.contains(bit)).chain(next);
+                            free.map(|bit| [&lane[..], &[bit]].concat()).collect::<Vec<_>>()
+                        })
+                        .collect();
+                }
+                for lane in lanes {
+                    let rest = (0..bits).filter(|bit| !lane.contains(bit));
+                    let order: Vec<usize> = lane.iter().copied().chain(rest).collect();
+                    let b = of_bits(&order, second);
+                    for machine in [
+                        Machine { banks: 32, width: 4, element: 4, vector: 4 },
+                        Machine { banks: 8, width: 4, element: 2, vector: 2 },
+                    ] {
+                        let found = found(bits, &[&a, &b], machine);
+                        assert_eq!(found.certificate, Certificate::LowerBound);
+                        let conflicts =
+                            found.uses.iter().flatten().map(|of| of.wavefronts - of.least);
+                        assert_eq!(conflicts.sum::<i64>(), 0, "{a} and {b}: {}", found.layout);
+                        problems += 1;
+                    }
+                }
+            }
+        }
+    }
+    assert!(problems > 10_000, "{problems}");
+}
+
+/// Three lines of a plane have no common complement over two elements: with two banks one of three accesses waits.
+#[test]
+fn three_accesses() {
+    let machine = Machine { banks: 2, width: 4, element: 4, vector: 4 };
+    let accesses = ["(2,2):(1,2)", "(2,2):(2,1)"].map(layout);
+    let diagonal: Layout<tilework_algebra::Xor> = "(2,2):(f3,f1)".parse().unwrap();
+    let mut of: Vec<SharedAccess> =
+        accesses.iter().map(|tv| SharedAccess::vectors(tv, machine.vector).unwrap()).collect();
+    of.push(SharedAccess::vectors(&diagonal, 4).unwrap());
+    let found = shared_layout(&"(2,2)".parse().unwrap(), 4, &of, &machine.memory()).unwrap();
+    assert_eq!(found.certificate, Certificate::Searched);
+    let conflicts = found.uses.iter().flatten().map(|of| of.wavefronts - of.least).sum::<i64>();
+    assert_eq!(conflicts, 2);
+}
+
+fn by_text(
+    tile: &str,
+    element: i64,
+    accesses: &[SharedAccess],
+) -> Result<SharedLayout, tilework_algebra::Error> {
+    shared_layout(&tile.parse().unwrap(), element, accesses, &SharedMemory::default())
+}
+
+/// What CuTe's GEMMs for f16 and transposes use by hand comes out: 128 bytes of a row swizzled with 8 rows.
+#[test]
+fn as_people_picked() {
+    let write = SharedAccess::vectors(&layout("((8,16),(8,4)):((512,1),(64,16))"), 16).unwrap();
+    let registers = layout("((4,8,4),(2,2,2,4)):((128,1,16),(64,8,512,1024))");
+    let read = SharedAccess::ldmatrix(&registers, 4, false).unwrap();
+    let found = by_text("(64,64)", 2, &[write.clone(), read]).unwrap();
+    // GMMA::Layout_K_SW128_Atom of 16-bit elements, `Sw<3,3,3> o (8,64):(64,1)`, repeated along M.
+    assert_eq!(found.layout.to_string(), "((8,8),64):((f72,f512),f1)");
+    assert!(found.uses.iter().flatten().all(|of| of.vector == 8 && of.wavefronts == of.least));
+    // The instructions that fix it take the same.
+    for fixed in [SharedAccess::tma(1).unwrap(), SharedAccess::wgmma(1).unwrap()] {
+        let fixed = by_text("(64,64)", 2, &[fixed, write.clone()]).unwrap();
+        assert_eq!(fixed.layout, found.layout);
+        assert_eq!(fixed.uses[0], None);
+    }
+}
+
+#[test]
+fn padded() {
+    // The tile of a transpose whose extents are no powers of 2, by columns and rows.
+    let (columns, rows) = (layout("(32,33):(1,32)"), layout("(33,32):(32,1)"));
+    let of = [columns, rows].map(|tv| SharedAccess::vectors(&tv, 4).unwrap());
+    let found = by_text("(32,33)", 4, &of).unwrap();
+    // 1056 elements, where columns of 33 are 1088.
+    assert_eq!(found.layout.to_string(), "(32,33):(33,1)");
+    assert!(found.uses.iter().flatten().all(|of| of.wavefronts == of.least));
+    assert_eq!(found.certificate, Certificate::Padded { layouts: 64 });
+}
+
+#[test]
+fn refused() {
+    let tv = layout("(32,32):(1,32)");
+    let of = |bytes| SharedAccess::vectors(&tv, bytes);
+    assert_eq!(of(3).unwrap_err().rule, Rule::PowerOfTwo { extent: 3 });
+    let rule = |tile, element, accesses: &[SharedAccess]| {
+        by_text(tile, element, accesses).unwrap_err().rule
+    };
+    let access = of(4).unwrap();
+    assert_eq!(rule("(32,32)", 3, std::slice::from_ref(&access)), Rule::PowerOfTwo { extent: 3 });
+    assert_eq!(rule("(32,16)", 4, std::slice::from_ref(&access)), Rule::CoordinateOutside);
+    assert_eq!(rule("(512,512)", 4, &[]), Rule::Space { bytes: 1 << 20, space: 227 << 10 });
+    let many = vec![access.clone(); 7];
+    assert_eq!(rule("(32,32)", 4, &many), Rule::ListLength { size: 7, limit: 6 });
+    // Rows of both operands at once: 16 bytes along either mode.
+    let registers = layout("((4,8),(2,2,2,4)):((128,1),(64,8,512,1024))");
+    let other = layout("((4,8),(2,2,2,4)):((2,64),(1,512,8,16))");
+    let both = [registers, other].map(|tv| SharedAccess::ldmatrix(&tv, 4, false).unwrap());
+    assert_eq!(rule("(64,64)", 2, &both), Rule::RowsApart { access: 0 });
+    let contrary = [SharedAccess::wgmma(0).unwrap(), SharedAccess::wgmma(1).unwrap()];
+    assert_eq!(rule("(64,64)", 2, &contrary), Rule::FixedLayout { common: 0 });
+}
