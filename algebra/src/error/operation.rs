@@ -257,6 +257,8 @@ operations! {
     LayoutPermutations = "layout_permutations",
     /// Multiplying matrices.
     Gemm = "gemm",
+    /// A matrix product as it is written, `A B`.
+    Matmul = "matmul",
 }
 
 impl fmt::Display for Operation {
