@@ -22,4 +22,4 @@ pub use transpose::transpose;
 
 #[cfg(feature = "rayon")]
 pub use crate::gemm::par_gemm;
-pub use crate::gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm};
+pub use crate::gemm::{BatchLayout, Element, MatrixLayout, batched_gemm, gemm, matmul};

@@ -4,6 +4,7 @@ mod batched;
 mod blocks;
 mod element;
 mod kernel;
+mod matmul;
 mod multi_mode;
 mod pack;
 mod place;
@@ -25,6 +26,7 @@ use core::cell::Cell;
 
 use tilework_algebra::{Error, Operation, Rule};
 
+use crate::layout::modes::Modes;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 use blocks::{Product, Target};
@@ -34,6 +36,9 @@ use place::Place;
 
 pub use batched::batched_gemm;
 pub use element::Element;
+#[cfg(feature = "alloc")]
+pub use matmul::Matmul;
+pub use matmul::matmul;
 pub use matrix::{BatchLayout, MatrixLayout};
 #[cfg(feature = "rayon")]
 pub use threads::par_gemm;
@@ -88,10 +93,17 @@ where
     B: Addressed<Item = T>,
     C: AddressedMut<Item = T>,
 {
-    with_product(alpha, a.parts(), b.parts(), beta, c.parts_mut(), |product| product.compute())
+    let (a, b, c) = (with_modes(a.parts()), with_modes(b.parts()), with_modes(c.parts_mut()));
+    with_product(alpha, a, b, beta, c, |product| product.compute())
 }
 
-/// The operands as the algorithm sees them. The layouts are those of tensors of this data, or a part
+/// The modes of a matrix, and of a part of the data of a tensor with this layout.
+#[inline(always)]
+fn with_modes<A, L: MatrixLayout>((data, layout): (A, L)) -> (A, (L::Rows, L::Columns)) {
+    (data, layout.rows_and_columns())
+}
+
+/// The operands as the algorithm sees them. The modes are those of the layouts of tensors of this data, or a part
 /// of them.
 ///
 /// # Errors
@@ -99,10 +111,10 @@ where
 #[inline]
 fn with_product<T, A, B, C>(
     alpha: T,
-    (a, a_layout): (&A, impl MatrixLayout),
-    (b, b_layout): (&B, impl MatrixLayout),
+    (a, (a_rows, a_columns)): (&A, (impl Modes, impl Modes)),
+    (b, (b_rows, b_columns)): (&B, (impl Modes, impl Modes)),
     beta: T,
-    (c, c_layout): (&mut C, impl MatrixLayout),
+    (c, (c_rows, c_columns)): (&mut C, (impl Modes, impl Modes)),
     compute: impl FnOnce(Product<'_, T>),
 ) -> Result<(), Error>
 where
@@ -111,9 +123,6 @@ where
     B: Addressed<Item = T>,
     C: AddressedMut<Item = T>,
 {
-    let (a_rows, a_columns) = a_layout.rows_and_columns();
-    let (b_rows, b_columns) = b_layout.rows_and_columns();
-    let (c_rows, c_columns) = c_layout.rows_and_columns();
     let addresses = (a.address(), b.address(), c.address());
     let product = Product {
         alpha,

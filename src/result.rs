@@ -1,5 +1,7 @@
 //! The types of what operations and tensors make, by names.
 
+#[cfg(feature = "alloc")]
+pub use crate::gemm::Matmul;
 pub use crate::layout::codomain::CoordinateOf;
 pub use crate::layout::compact::{ColMajor, RowMajor};
 pub use crate::layout::modes::Mode;

@@ -332,6 +332,7 @@ fn sizes_must_agree() {
     assert_eq!(try_gemm((2, 3), (4, 2), (2, 4)), differ(2, 3, 2));
     assert_eq!(
         try_gemm((2, 3), (4, 2), (2, 4)).unwrap_err().to_string(),
-        "gemm: equal extents, mode 2: the extents 3 and 2 differ",
+        "gemm: equal extents, mode 2: the extents 3 and 2 differ; A is (m,k), B (n,k) and C (m,n): a B of (k,n) is \
+         `b.transposed()`, or the product `a.matmul(&b)`",
     );
 }

@@ -74,6 +74,16 @@ impl Error {
             (Rule::Evenness { .. }, Operation::FlatDivide) => {
                 "`flat_divide_ceil` pads, and of a tensor `predicated_divide`"
             }
+            (
+                Rule::EqualExtents { .. },
+                Operation::Copy | Operation::Transform | Operation::Axpby,
+            ) => "`one_mode()` of both goes through them by integral coordinates",
+            (Rule::EqualExtents { .. }, Operation::Gemm) if matches!(self.mode, Some(1 | 2)) => {
+                "A is (m,k), B (n,k) and C (m,n): a B of (k,n) is `b.transposed()`, or the product `a.matmul(&b)`"
+            }
+            (Rule::EqualExtents { .. }, Operation::Matmul) if matches!(self.mode, Some(1 | 2)) => {
+                "A is (m,k), B (k,n) and C (m,n): a B of (n,k) is `b.transposed()`"
+            }
             (Rule::Evenness { .. }, Operation::Complement) => "`complement_ceil` pads",
             _ => "",
         }

@@ -5,14 +5,15 @@ use tilework_algebra::Error;
 use super::blocks::Product;
 use super::matrix::BatchLayout;
 use super::multi_mode::MultiMode;
-use super::{Element, same_size, with_product};
+use super::{Element, same_size, with_modes, with_product};
+use crate::layout::modes::Modes;
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 
 /// The matrix products `C(i,j,l) = alpha sum_p A(i,p,l) B(j,p,l) + beta C(i,j,l)` of A `(m,k,l)`,
 /// B `(n,k,l)` and C `(m,n,l)`: [`gemm`](crate::algorithm::gemm()) for each `l` (004, section 1.2, equation 2).
 ///
-/// With a stride of 0 one matrix A or B serves for all.
+/// A matrix A `(m,k)` or B `(n,k)` alone serves for all.
 ///
 /// # Errors
 /// Those of [`gemm`](crate::algorithm::gemm()); [`Rule::EqualExtents`](crate::Rule) at mode 3 if the numbers of
@@ -22,7 +23,7 @@ use crate::tensor::accessor::{Addressed, AddressedMut};
 /// use tilework::{Tensor, layout, algorithm::batched_gemm};
 /// // Two matrices (1,2) by the same (2,1).
 /// let a = Tensor::new(&[1.0, 2.0, 3.0, 4.0][..], layout!((1,2,2)))?;
-/// let b = Tensor::new(&[1.0, 10.0][..], layout!((1,2,2):(0,1,0)))?;
+/// let b = Tensor::new(&[1.0, 10.0][..], layout!((1,2)))?;
 /// let mut c = [0.0; 2];
 /// batched_gemm(1.0, &a, &b, 0.0, &mut Tensor::new(&mut c[..], layout!((1,1,2)))?)?;
 /// assert_eq!(c, [21.0, 43.0]);
@@ -41,13 +42,35 @@ where
     B: Addressed<Item = T>,
     C: AddressedMut<Item = T>,
 {
-    let (a_matrix, a_batch) = a.layout().matrix_and_batch();
     let (b_matrix, b_batch) = b.layout().matrix_and_batch();
+    let b = with_modes((b.parts().0, b_matrix));
+    batched(alpha, a, (b, b_batch, LB::IS_MATRIX), beta, c)
+}
+
+/// [`batched_gemm`] of a B that comes as its data, its modes `n` and `k`, those of the batch, and whether it is one matrix.
+#[inline]
+pub(super) fn batched<T: Element, LA: BatchLayout, LC: BatchLayout, A, B, C>(
+    alpha: T,
+    a: &Tensor<A, LA>,
+    (b, b_batch, b_is_matrix): ((&B, (impl Modes, impl Modes)), impl Modes, bool),
+    beta: T,
+    c: &mut Tensor<C, LC>,
+) -> Result<(), Error>
+where
+    A: Addressed<Item = T>,
+    B: Addressed<Item = T>,
+    C: AddressedMut<Item = T>,
+{
+    let (a_matrix, a_batch) = a.layout().matrix_and_batch();
     let (c_matrix, c_batch) = c.layout().matrix_and_batch();
     let batches = [MultiMode::new(&a_batch), MultiMode::new(&b_batch), MultiMode::new(&c_batch)];
     let [of_a, of_b, of_c] = batches;
-    let sizes = same_size(3, (of_a.size, of_c.size)).and(same_size(3, (of_a.size, of_b.size)));
-    let (a, b, c) = ((a.parts().0, a_matrix), (b.parts().0, b_matrix), (c.parts_mut().0, c_matrix));
+    let of_one = |is_matrix: bool, size: usize| match is_matrix {
+        true => Ok(()),
+        false => same_size(3, (size, of_c.size)),
+    };
+    let sizes = of_one(LA::IS_MATRIX, of_a.size).and(of_one(b_is_matrix, of_b.size));
+    let (a, c) = (with_modes((a.parts().0, a_matrix)), with_modes((c.parts_mut().0, c_matrix)));
     let mut result = Ok(());
     with_product(alpha, a, b, beta, c, |Product { a, b, c, .. }| {
         result = sizes;

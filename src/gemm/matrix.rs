@@ -1,14 +1,16 @@
 //! Layouts of matrices, and of batches of them.
 
-use frunk_core::HList;
 use frunk_core::hlist::HNil;
+use frunk_core::{HList, hlist};
+use tilework_algebra::{Error, Operation, Rule};
 use typenum::{U0, U1};
 
 use crate::generic::IntegerLayout;
-use crate::layout::codomain::IntegerStride;
+use crate::layout::codomain::{IntegerStride, IntegerStrides};
 use crate::layout::flatten::Flatten;
 use crate::layout::modes::Modes;
 use crate::layout::{AnyLayout, Layout};
+use crate::leaf::int::{Dyn, Static};
 use crate::sorts::IntegerLeaves;
 use crate::tensor::{AlongMode, TwoModes};
 
@@ -79,15 +81,25 @@ where
     }
 }
 
-/// A layout of three modes, each of them of any nesting: matrices, and which of them.
+/// A layout of a matrix, or of three modes: matrices, and which of them. Modes are of any nesting. A matrix alone serves for
+/// all that it is multiplied by.
 #[diagnostic::on_unimplemented(
-    message = "batched_gemm: not a layout of three modes, or in generic code one without the bound `BatchLayout`"
+    message = "gemm: not a layout of a matrix, or of matrices in a third mode, or in generic code one without the bound `BatchLayout`"
 )]
 pub trait BatchLayout: AnyLayout {
+    /// Whether there is no third mode.
+    #[doc(hidden)]
+    const IS_MATRIX: bool;
     /// The layout of one matrix.
     type Matrix: MatrixLayout;
     /// The leaves of the third mode.
     type Batch: Modes;
+    /// The layout of what this and `B` make together in memory of its own: of a matrix that of `B`.
+    #[doc(hidden)]
+    type With<B: Compact>: Compact;
+    /// The layout of a result that is like this, in memory of its own.
+    #[doc(hidden)]
+    type Own: Compact;
     /// The layout of one matrix, and which of them.
     fn matrix_and_batch(self) -> (Self::Matrix, Self::Batch);
 }
@@ -100,15 +112,62 @@ where
     S2: Flatten<D2, Before<HNil> = M>,
     M: Modes,
 {
+    const IS_MATRIX: bool = false;
     type Matrix = Layout<HList![S0, S1], HList![D0, D1]>;
     type Batch = M;
+    type With<B: Compact> = CompactBatch;
+    type Own = CompactBatch;
     #[inline(always)]
     fn matrix_and_batch(self) -> (Self::Matrix, M) {
         let (shape, stride) = self.parts();
         let matrix = Layout::sound(
-            frunk_core::hlist![shape.head, shape.tail.head],
-            frunk_core::hlist![stride.head, stride.tail.head],
+            hlist![shape.head, shape.tail.head],
+            hlist![stride.head, stride.tail.head],
         );
         (matrix, shape.tail.tail.head.flatten(stride.tail.tail.head, HNil))
+    }
+}
+#[diagnostic::do_not_recommend]
+impl<S0, S1, D0, D1> BatchLayout for Layout<HList![S0, S1], HList![D0, D1]>
+where
+    Self: MatrixLayout,
+{
+    const IS_MATRIX: bool = true;
+    type Matrix = Self;
+    type Batch = HNil;
+    type With<B: Compact> = B;
+    type Own = CompactMatrix;
+    #[inline(always)]
+    fn matrix_and_batch(self) -> (Self, HNil) {
+        (self, HNil)
+    }
+}
+
+/// A matrix by columns of run time, as [`Tensor::matmul`](crate::Tensor::matmul) makes it.
+pub type CompactMatrix = Layout<HList![Dyn, Dyn], HList![Static<U1>, Dyn]>;
+/// Matrices by columns of run time, one behind another.
+pub type CompactBatch = Layout<HList![Dyn, Dyn, Dyn], HList![Static<U1>, Dyn, Dyn]>;
+
+/// The layouts of products in memory of their own.
+pub trait Compact: BatchLayout + IntegerStrides {
+    /// The layout of `batch` products of `(m,n)`.
+    ///
+    /// # Errors
+    /// [`Rule::Overflow`](crate::Rule).
+    fn compact(m: usize, n: usize, batch: usize) -> Result<Self, Error>;
+}
+impl Compact for CompactMatrix {
+    #[inline]
+    fn compact(m: usize, n: usize, _: usize) -> Result<Self, Error> {
+        Layout::try_new(hlist![Dyn(m), Dyn(n)], hlist![Static::new(), Dyn(m)])
+    }
+}
+impl Compact for CompactBatch {
+    #[inline]
+    fn compact(m: usize, n: usize, batch: usize) -> Result<Self, Error> {
+        let matrix = m.checked_mul(n).ok_or(Error::new(Operation::Matmul, Rule::Overflow))?;
+        let (shape, stride) =
+            (hlist![Dyn(m), Dyn(n), Dyn(batch)], hlist![Static::new(), Dyn(m), Dyn(matrix)]);
+        Layout::try_new(shape, stride)
     }
 }

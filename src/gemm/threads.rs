@@ -7,7 +7,7 @@ use tilework_algebra::Error;
 use super::blocks::{Product, Target};
 use super::element::sealed::Sealed;
 use super::pack::Operand;
-use super::{Element, MatrixLayout, with_product};
+use super::{Element, MatrixLayout, with_modes, with_product};
 use crate::tensor::Tensor;
 use crate::tensor::accessor::{Addressed, AddressedMut};
 
@@ -41,7 +41,8 @@ where
     B: Addressed<Item = T>,
     C: AddressedMut<Item = T>,
 {
-    with_product(alpha, a.parts(), b.parts(), beta, c.parts_mut(), compute)
+    let (a, b, c) = (with_modes(a.parts()), with_modes(b.parts()), with_modes(c.parts_mut()));
+    with_product(alpha, a, b, beta, c, compute)
 }
 
 /// A product that goes to a thread.

@@ -265,6 +265,8 @@ operations! {
     Distribution = "distribution",
     /// Moving a tensor from one distribution to another.
     Redistribute = "redistribute",
+    /// A matrix product as it is written, `A B`.
+    Matmul = "matmul",
 }
 
 impl fmt::Display for Operation {

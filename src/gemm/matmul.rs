@@ -1,0 +1,178 @@
+//! The matrix product as it is written.
+
+#[cfg(feature = "alloc")]
+use alloc::{vec, vec::Vec};
+use core::marker::PhantomData;
+
+use tilework_algebra::{Error, Operation};
+
+use super::Element;
+use super::batched::batched;
+#[cfg(feature = "alloc")]
+use super::matrix::Compact;
+use super::matrix::{BatchLayout, MatrixLayout};
+use crate::layout::AnyLayout;
+#[cfg(feature = "alloc")]
+use crate::layout::modes::Modes;
+use crate::layout::same_extents::TopModes;
+use crate::layout::shape::Shape;
+#[cfg(feature = "alloc")]
+use crate::plain::plain_of_two;
+use crate::proof::Text;
+use crate::tensor::Tensor;
+use crate::tensor::accessor::{Addressed, AddressedMut};
+
+/// The matrix product `C = A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)`, B `(k,n)` and C `(m,n)`, whatever their strides;
+/// of matrices in a third mode `C(i,j,l) = sum_p A(i,p,l) B(p,j,l)`, where an A or B of two modes serves for all.
+///
+/// It is [`gemm`](crate::algorithm::gemm()), which has CuTe's convention B `(n,k)`, of the transposed B. Elements are `f32` or
+/// `f64`. [`Tensor::matmul`] makes C.
+///
+/// # Errors
+/// [`Rule::EqualExtents`](crate::Rule) if sizes of modes differ: at mode 0 those of `m`, at mode 1 those of `n`, at mode 2
+/// those of `k`, at mode 3 the numbers of matrices. Static `k` that differ do not build.
+///
+/// ```
+/// use tilework::{Tensor, layout, algorithm::matmul};
+/// let a = Tensor::new([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], layout!((2,3):row_major))?;
+/// let b = Tensor::new([1.0, 0.0, 0.0, 1.0, 1.0, 1.0], layout!((3,2):row_major))?;
+/// let mut c = Tensor::new([0.0; 4], layout!((2,2):row_major))?;
+/// matmul(&a, &b, &mut c)?;
+/// assert_eq!(c.data(), [1.0 + 3.0, 2.0 + 3.0, 4.0 + 6.0, 5.0 + 6.0]);
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[inline]
+pub fn matmul<T: Element, LA: BatchLayout, LB: BatchLayout, LC: BatchLayout, A, B, C>(
+    a: &Tensor<A, LA>,
+    b: &Tensor<B, LB>,
+    c: &mut Tensor<C, LC>,
+) -> Result<(), Error>
+where
+    A: Addressed<Item = T>,
+    B: Addressed<Item = T>,
+    C: AddressedMut<Item = T>,
+{
+    let () = SameDepth::<LA, LB>::KNOWN;
+    let (matrix, batch) = b.layout().matrix_and_batch();
+    let (k, n) = matrix.rows_and_columns();
+    let b = ((b.parts().0, (n, k)), batch, LB::IS_MATRIX);
+    let (one, zero) = (T::from(1), T::default());
+    batched(one, a, b, zero, c).map_err(|error| error.during(Operation::Matmul))
+}
+
+/// That the columns of A are as many as the rows of B, where both are static. A function that people call evaluates it itself,
+/// so that an error shows the line that calls it.
+struct SameDepth<L, M>(PhantomData<(L, M)>);
+impl<L: AnyLayout, M: AnyLayout> SameDepth<L, M> {
+    const KNOWN: () = {
+        if let Some(text) = Self::refusal() {
+            panic!("{}", text.as_str())
+        }
+    };
+
+    const fn refusal() -> Option<Text> {
+        let (a, b) = (<L::Shape as Shape>::TOP, <M::Shape as Shape>::TOP);
+        if let TopModes::Mode { others: TopModes::Mode { size: Some(columns), .. }, .. } = a
+            && let TopModes::Mode { size: Some(rows), .. } = b
+            && *columns != *rows
+        {
+            let text =
+                Text::new("matmul: equal extents: A has ").count(*columns as usize, "column");
+            let text = text.then(", and B ").count(*rows as usize, "row");
+            return Some(text.then("; A is (m,k) and B (k,n): one of (n,k) is `b.transposed()`"));
+        }
+        None
+    }
+}
+
+/// The layout of [`Tensor::matmul`]: `(m,n):(1,m)`, or `(m,n,l):(1,m,m n)` if one of the factors has matrices in a third mode.
+#[cfg(feature = "alloc")]
+pub type Matmul<LA, LB> = <LA as BatchLayout>::With<<LB as BatchLayout>::Own>;
+
+#[cfg(feature = "alloc")]
+impl<A: Addressed<Item: Element>, LA: BatchLayout> Tensor<A, LA> {
+    /// The matrix product `A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)` and B `(k,n)`, in memory of its own:
+    /// [`matmul`](crate::algorithm::matmul()). Matrices in a third mode are multiplied one by one; a factor of two modes
+    /// serves for all.
+    ///
+    /// # Errors
+    /// Those of [`matmul`](crate::algorithm::matmul()); [`Rule::Overflow`](crate::Rule) if the product is too large.
+    #[inline]
+    pub fn try_matmul<B: Addressed<Item = A::Item>, LB: BatchLayout>(
+        &self,
+        b: &Tensor<B, LB>,
+    ) -> Result<Tensor<Vec<A::Item>, Matmul<LA, LB>>, Error> {
+        let () = SameDepth::<LA, LB>::KNOWN;
+        let (m, n) = (AnyLayout::extent::<0>(self.layout()), AnyLayout::extent::<1>(b.layout()));
+        let batch = match LA::IS_MATRIX {
+            false => self.layout().matrix_and_batch().1.size(),
+            true => b.layout().matrix_and_batch().1.size(),
+        };
+        let layout = <Matmul<LA, LB>>::compact(m, n, batch)
+            .map_err(|error| error.during(Operation::Matmul))?;
+        let mut c = Tensor::new(vec![A::Item::default(); layout.modes().size()], layout)?;
+        matmul(self, b, &mut c)?;
+        Ok(c)
+    }
+
+    /// The matrix product `A B`, `C(i,j) = sum_p A(i,p) B(p,j)`, of A `(m,k)` and B `(k,n)`, in memory of its own:
+    /// [`matmul`](crate::algorithm::matmul()). Matrices in a third mode are multiplied one by one; a factor of two modes
+    /// serves for all.
+    ///
+    /// # Panics
+    /// Where [`Tensor::try_matmul`] is an error. Static `k` that differ do not build:
+    ///
+    /// ```compile_fail,E0080
+    /// # use tilework::{Tensor, layout};
+    /// let a = Tensor::new([1.0; 12], layout!((4,3):row_major))?;
+    /// let b = Tensor::new([1.0; 15], layout!((5,3):row_major))?; // B is (n,k): `b.transposed()` fits.
+    /// let c = a.matmul(&b);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let a = Tensor::new(vec![1.0, 2.0, 3.0, 4.0], layout!((2,2):row_major))?;
+    /// let turn = Tensor::new([0.0, 1.0, -1.0, 0.0], layout!((2,2):row_major))?;
+    /// let turned = a.matmul(&turn);
+    /// assert_eq!((turned[(0, 0)], turned[(0, 1)]), (-2.0, 1.0));
+    /// // Many vectors, each in a column, turned by the one matrix.
+    /// let vectors = Tensor::new(vec![1.0; 2 * 5 * 3], layout!((2,5,3)))?;
+    /// assert_eq!(turn.matmul(&vectors).extents(), (2, 5, 3));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn matmul<B: Addressed<Item = A::Item>, LB: BatchLayout>(
+        &self,
+        b: &Tensor<B, LB>,
+    ) -> Tensor<Vec<A::Item>, Matmul<LA, LB>> {
+        let () = SameDepth::<LA, LB>::KNOWN;
+        plain_of_two(self.layout(), b.layout(), self.try_matmul(b))
+    }
+}
+
+#[cfg(all(test, feature = "std"))]
+mod tests {
+    use std::string::String;
+
+    use super::SameDepth;
+    use crate::{AnyLayout, layout};
+
+    /// What a program that does not build is told.
+    fn told<L: AnyLayout, M: AnyLayout>(_: L, _: M) -> Option<String> {
+        SameDepth::<L, M>::refusal().map(|text| text.as_str().into())
+    }
+
+    #[test]
+    fn columns_of_a_are_rows_of_b() {
+        let n = 4;
+        let refused = "matmul: equal extents: A has 3 columns, and B 5 rows; A is (m,k) and B (k,n): one of (n,k) is \
+                       `b.transposed()`";
+        assert_eq!(told(layout!((4, 3)), layout!((5, 3))), Some(refused.into()));
+        assert_eq!(told(layout!((n, 3, n)), layout!((5, n))), Some(refused.into()));
+        assert_eq!(told(layout!((5, 3)), layout!(((1, 3), 5))), None);
+        assert_eq!(told(layout!((3, n)), layout!((5, 3))), None);
+        assert_eq!(told(layout!((3, 5)), layout!((n, 3))), None);
+    }
+}
