@@ -70,7 +70,7 @@ mod tikz;
 mod tmem;
 mod window;
 
-pub use banks::{banks, swizzle};
+pub use banks::{banks, shared, swizzle};
 pub use composition::composition;
 pub use copy::{load, store, tiled_copy};
 pub use divide::divide;

@@ -109,6 +109,8 @@ use alloc::vec::Vec;
 use core::str::FromStr;
 
 pub use crate::notation::stride::AnyStride;
+#[cfg(feature = "draw")]
+use crate::shared_layout::{SharedAccess, SharedLayout};
 pub use cute::spelling;
 pub use failure::{Failure, Reason};
 pub use operand::Operand;
@@ -289,4 +291,10 @@ impl Expression {
 /// [`Failure`], with its place in the text.
 pub fn evaluate(text: &str, names: &mut Names) -> Result<Value, Failure> {
     text.parse::<Expression>()?.evaluate(names)
+}
+
+/// The accesses and the layout of a call of `shared` with these operands, if there is one.
+#[cfg(feature = "draw")]
+pub(crate) fn found(operands: &[Operand]) -> Option<(Vec<SharedAccess>, SharedLayout)> {
+    operation::shared::found(&arguments::Arguments(operands)).ok()
 }

@@ -235,7 +235,7 @@ pub mod steps {
 
 #[cfg(feature = "search")]
 pub use shared_layout::{
-    Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout,
+    Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout, shared_uses,
 };
 
 #[cfg(feature = "alloc")]

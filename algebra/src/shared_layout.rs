@@ -100,6 +100,25 @@ enum Instruction {
     Fixed(Fixed),
 }
 
+#[cfg(feature = "draw")]
+impl Instruction {
+    fn begins<D: Stride>(self, tv: &Layout<D>) -> Option<Layout<D>> {
+        let (threads, values) = (tv.mode(0)?, tv.mode(1)?);
+        let first = |of: &Layout<D>, size, stride| {
+            composition(of, &Layout::<i64>::leaf(size, stride).ok()?).ok()
+        };
+        match self {
+            Instruction::Matrices { transposed: false, .. } => first(&threads, 8, 4),
+            Instruction::Matrices { transposed: true, .. } => {
+                let rows = [first(&values, 2, 1)?, first(&threads, 4, 1)?];
+                Layout::concatenate(rows).ok()
+            }
+            _ if threads.size() > 32 => first(&threads, 32, 1),
+            _ => Some(threads),
+        }
+    }
+}
+
 /// A thread-value layout, as it was given.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Written {
@@ -258,6 +277,31 @@ impl SharedAccess {
         match self.instruction {
             Instruction::Fixed(fixed) => Some(fixed),
             _ => None,
+        }
+    }
+
+    /// The offsets of the threads that begin, of a warp at most, each with its first element: of matrices of the rows of
+    /// the first one.
+    #[cfg(feature = "draw")]
+    pub(crate) fn begins(&self, tile: &IntTuple, placed: &Placed) -> Option<Placed> {
+        match self.of.as_ref()?.in_tile(tile).ok()? {
+            Coordinates::Integers(tv) => {
+                let begin = self.instruction.begins(&tv)?;
+                match placed {
+                    Placed::Integers(layout) => {
+                        Some(Placed::Integers(composition(layout, &begin).ok()?))
+                    }
+                    Placed::Bits(layout) => Some(Placed::Bits(composition(layout, &begin).ok()?)),
+                }
+            }
+            Coordinates::Bits(tv) => {
+                let begin = self.instruction.begins(&tv)?;
+                let layout = match placed {
+                    Placed::Integers(layout) => Layout::<Xor>::of_integers(layout).ok()?,
+                    Placed::Bits(layout) => layout.clone(),
+                };
+                Some(Placed::Bits(composition(&layout, &begin).ok()?))
+            }
         }
     }
 
@@ -491,4 +535,48 @@ pub fn shared_layout(
         None if !fixed.is_empty() => Err(error(Rule::FixedLayout { common: 0 })),
         None => padded::found(tile, element, &by_threads, memory),
     }
+}
+
+/// What accesses come to where the element with the integral coordinate `i` has the offset `offsets[i]`, by the definition:
+/// for each the widest vectors, whose elements are the same values in the same order of every thread, and how often the banks
+/// deliver. Nothing for an access that fixes the layout, and for matrices whose rows lie apart.
+///
+/// # Errors
+/// As [`shared_layout`]; [`Rule::Length`] for another number of offsets than elements.
+///
+/// ```
+/// use tilework_algebra::{Layout, SharedAccess, SharedMemory, offsets, shared_uses};
+/// let rows: Layout = "(32,32):(32,1)".parse()?;
+/// let access = SharedAccess::vectors(&rows, 16)?;
+/// let of = |layout: &str| {
+///     let offsets = offsets(&layout.parse::<Layout>()?)?;
+///     let uses = shared_uses(&"(32,32)".parse()?, 4, &[access.clone()], &offsets, &SharedMemory::default())?;
+///     let of = uses[0].unwrap();
+///     Ok::<_, tilework_algebra::Error>((of.vector, of.wavefronts, of.least))
+/// };
+/// // By rows each thread has a column, one bank for all; with a padded stride too, but by rows of 33 one bank each.
+/// assert_eq!(of("(32,32):(1,32)")?, (1, 1024, 32));
+/// assert_eq!(of("(32,32):(1,33)")?, (1, 32, 32));
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+pub fn shared_uses(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    offsets: &[i64],
+    memory: &SharedMemory,
+) -> Result<Vec<Option<Use>>, Error> {
+    if !(1..=VECTOR).contains(&element) || !element.unsigned_abs().is_power_of_two() {
+        return Err(error(Rule::PowerOfTwo { extent: element }));
+    }
+    let (cosize, len) = (tile.size()?, offsets.len() as i64);
+    if cosize != len {
+        return Err(error(Rule::Length { cosize, len }));
+    }
+    let each = accesses.iter().enumerate().map(|(at, access)| {
+        let Some(of) = &access.of else { return Ok(None) };
+        let of = of.in_tile(tile).map_err(|e| e.during(Operation::SharedLayout))?;
+        padded::used(&InTile { at, of, instruction: access.instruction }, offsets, element, memory)
+    });
+    each.collect()
 }

@@ -1,4 +1,4 @@
-//! What a line says: an expression, `explain` or `show` with one, or `help`.
+//! What a line says: an expression, `explain`, `show` or `find` with one, or `help`.
 
 use tilework_algebra::draw::is_instruction;
 use tilework_algebra::expression::{Expression, Failure, NamedOperation, Names, Reason};
@@ -38,6 +38,7 @@ impl Session {
                     Err(failure) => failed(&failure, expression),
                 }
             }
+            Some(("find", expression)) => self.find(expression, goes_on),
             Some(("help", "")) => Answer::Text(help::overview()),
             Some(("help", name)) => match help::operation(name) {
                 Some(text) => Answer::Text(text),
@@ -61,6 +62,18 @@ impl Session {
         match value {
             Ok(value) => Answer::Text(value.to_string()),
             Err(failure) => failed(&failure, text),
+        }
+    }
+
+    /// How a layout is found, and the picture of it.
+    fn find(&mut self, text: &str, goes_on: &mut dyn FnMut() -> bool) -> Answer {
+        let mut before = self.names.clone();
+        match self.explain(text, goes_on) {
+            Answer::Text(steps) => match picture::shown(text, &mut before, goes_on) {
+                Ok(picture) => Answer::Text(format!("{steps}\n\n{}", picture.trim_end())),
+                Err(failure) => failed(&failure, text),
+            },
+            other => other,
         }
     }
 
@@ -97,5 +110,6 @@ fn command(line: &str) -> Option<(&str, &str)> {
     let (word, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
     let rest = rest.trim();
     // `help = 3` is none.
-    (matches!(word, "explain" | "show" | "help") && !rest.starts_with('=')).then_some((word, rest))
+    (matches!(word, "explain" | "show" | "find" | "help") && !rest.starts_with('='))
+        .then_some((word, rest))
 }

@@ -10,8 +10,12 @@ use super::scene::{Mark, Scene};
 use super::window::Window;
 use crate::atom::Data;
 use crate::bank_conflicts::Access;
+use crate::compact::identity;
 use crate::composed::Composed;
+use crate::error::Error;
+use crate::int_tuple::IntTuple;
 use crate::layout::Layout;
+use crate::shared_layout::{Placed, SharedAccess, SharedLayout, SharedMemory, shared_uses};
 use crate::stride::Stride;
 use crate::swizzle::Swizzle;
 
@@ -72,6 +76,51 @@ pub fn banks<L: Data<Stride: Stride<Offset = i64>>>(
         _ => format!("{together}! is asked for with another word of its bank"),
     });
     scene
+}
+
+/// How each access to a tile that threads carry out begins, in the colours of the banks, under the compact layout by columns and
+/// under the one that was found: the first element, or vector, of the threads of a warp, or the rows of a matrix.
+///
+/// ```
+/// use tilework_algebra::{Layout, SharedAccess, SharedMemory, draw, shared_layout};
+/// let (columns, rows): (Layout, Layout) = ("(32,32):(1,32)".parse()?, "(32,32):(32,1)".parse()?);
+/// let accesses = [SharedAccess::vectors(&columns, 4)?, SharedAccess::vectors(&rows, 4)?];
+/// let tile = "(32,32)".parse()?;
+/// let found = shared_layout(&tile, 4, &accesses, &SharedMemory::default())?;
+/// let picture = draw::shared(&tile, 4, &accesses, &found, &draw::Window::default())?;
+/// assert_eq!(picture.panels().len(), 4);
+/// # Ok::<(), tilework_algebra::Error>(())
+/// ```
+///
+/// # Errors
+/// Those of [`shared_uses`](crate::shared_uses()).
+pub fn shared(
+    tile: &IntTuple,
+    element: i64,
+    accesses: &[SharedAccess],
+    found: &SharedLayout,
+    window: &Window,
+) -> Result<Scene, Error> {
+    let compact = Placed::Integers(identity(tile)?);
+    let (memory, all) = (SharedMemory::default(), 0..tile.size()?);
+    let offsets = all.map(|i| compact.offset(i)).collect::<Result<Vec<i64>, Error>>()?;
+    let mut panels = Vec::new();
+    let mut panel = |access: &SharedAccess, placed: &Placed, vector| {
+        let Some(begins) = access.begins(tile, placed) else { return Ok(()) };
+        let access = Access::new(element)?.vector(vector)?;
+        panels.push(match &begins {
+            Placed::Integers(layout) => banks(layout, &access, window),
+            Placed::Bits(layout) => banks(layout, &access, window),
+        });
+        Ok::<_, Error>(())
+    };
+    for (access, of) in accesses.iter().zip(&found.uses) {
+        let Some(of) = of else { continue };
+        let before = shared_uses(tile, element, core::slice::from_ref(access), &offsets, &memory)?;
+        panel(access, &compact, before.first().copied().flatten().map_or(1, |of| of.vector))?;
+        panel(access, &found.layout, of.vector)?;
+    }
+    Ok(Scene::beside(panels, window.width()))
 }
 
 /// A layout, and the same after a swizzle, in the colours of the blocks that it moves: `offset / 2^M` modulo `2^B`.

@@ -9,10 +9,12 @@ use super::thread_value::By;
 use super::weak_composite;
 use super::window::Window;
 use super::{Arrangement, banks, composite, composition, composition_algorithm, divide, layout};
-use super::{morphism, mutual_refinement, partition, product, product_by_mode, slice, swizzle};
+use super::{
+    morphism, mutual_refinement, partition, product, product_by_mode, shared, slice, swizzle,
+};
 use crate::bank_conflicts::Access;
 use crate::error::Error;
-use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What};
+use crate::expression::{Expression, Failure, Names, Operand, Reason, Value, What, found};
 use crate::layout::Layout;
 use crate::rounding::Rounding;
 use crate::swizzle::Swizzle;
@@ -216,6 +218,12 @@ fn operation(
             "weak_composite" => Some(weak_composite(f, g, window)),
             _ => None,
         };
+    }
+    if name == "shared" {
+        let (accesses, found) = found(operands)?;
+        // It has a value, so they are a shape and an integer.
+        let (tile, element) = (values[0].to_shape().ok()?, values[1].to_integer().ok()?);
+        return Some(shared(&tile, element, &accesses, &found, window));
     }
     match (name, &values[..]) {
         ("mutual_refinement", [Value::Tuple(t), Value::Tuple(u)]) => {

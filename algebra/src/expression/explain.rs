@@ -17,12 +17,14 @@ mod strides;
 use self::strides::Explained;
 use super::arguments::Arguments;
 use super::operand::{Blame, Operand};
+use super::operation::shared;
 use super::{NamedOperation, Reason, Value};
 use crate::composition::compose_tile;
 use crate::congruence::coarsened;
 use crate::error::Error;
 use crate::layout::Layout;
 use crate::layout::tile::Tile;
+use crate::shared_layout::Certificate;
 use crate::steps::Rounding;
 use crate::tiler::{Tiler, TilerRef};
 use crate::{complement_ext, logical_divide, logical_divide_ceil, logical_product};
@@ -205,8 +207,37 @@ impl Steps<'_> {
                     }
                 });
             }
+            ("shared", _) => self.shared(of)?,
             _ => {}
         }
+        Ok(())
+    }
+
+    /// What each access comes to under the layout that is found, and why there is no better one.
+    fn shared(&mut self, of: &Arguments<'_>) -> Result<(), Blame> {
+        let (accesses, found) = shared::found(of)?;
+        for (access, of) in accesses.iter().zip(&found.uses) {
+            match of {
+                None => self.line(format_args!("{access}: fixes the layout, and is not counted")),
+                Some(of) => {
+                    let conflicts = match of.wavefronts - of.least {
+                        0 => "the fewest possible".to_string(),
+                        more => format!("{more} of them conflicts"),
+                    };
+                    self.line(format_args!(
+                        "{access}: {} elements together, {} wavefronts, {conflicts}",
+                        of.vector, of.wavefronts,
+                    ));
+                }
+            }
+        }
+        let fewest = if found.fewest_xor_bits { ", no fewer would do" } else { "" };
+        match (found.xor_bits, found.certificate) {
+            (0, _) => {}
+            (bits, Certificate::Fixed { .. }) => self.line(format_args!("{bits} bits are XORed")),
+            (bits, _) => self.line(format_args!("{bits} bits are XORed{fewest}")),
+        }
+        self.line(found.certificate);
         Ok(())
     }
 

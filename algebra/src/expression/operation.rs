@@ -259,7 +259,7 @@ mod layout;
 mod morphism;
 mod product;
 mod rearranging;
-pub(crate) mod shared;
+pub(super) mod shared;
 mod tiles;
 mod tuple;
 

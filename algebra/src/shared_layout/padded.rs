@@ -122,6 +122,16 @@ fn list(access: &InTile) -> Result<Listed<'_>, Error> {
     Ok(Listed { access, coordinates })
 }
 
+/// What one access comes to where elements have these offsets.
+pub(super) fn used(
+    access: &InTile,
+    offsets: &[i64],
+    element: i64,
+    memory: &SharedMemory,
+) -> Result<Option<Use>, Error> {
+    list(access)?.used(offsets, element, memory)
+}
+
 impl Listed<'_> {
     /// What it comes to where elements have these offsets; nothing where rows of matrices lie apart.
     fn used(

@@ -43,7 +43,9 @@ pub(super) fn stmatrix(of: &Arguments<'_>, transposed: bool) -> Result<Value, Bl
 }
 
 /// The layout of the tile, and what each access comes to.
-pub(crate) fn found(of: &Arguments<'_>) -> Result<(Vec<SharedAccess>, SharedLayout), Blame> {
+pub(in crate::expression) fn found(
+    of: &Arguments<'_>,
+) -> Result<(Vec<SharedAccess>, SharedLayout), Blame> {
     let (tile, element) = (of.shape(0)?, of.integer(1)?);
     let access = |at| match of.value(at) {
         Value::Access(access) => Ok(access.clone()),
