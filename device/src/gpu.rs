@@ -10,7 +10,7 @@ use cudarc::driver::{
 };
 use cudarc::nvrtc::Ptx;
 
-use crate::kernels_for;
+use crate::ptx::module;
 
 /// Why nothing can run here.
 #[derive(Debug)]
@@ -22,11 +22,22 @@ impl fmt::Display for NoGpu {
 }
 impl std::error::Error for NoGpu {}
 
+/// Why there is no such kernel here: what it needs and this GPU has not, or what the driver says.
+#[derive(Debug)]
+pub struct NoKernel(String);
+impl fmt::Display for NoKernel {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+impl std::error::Error for NoKernel {}
+
 /// A GPU with the kernels.
 pub struct Gpu {
     context: Arc<CudaContext>,
     stream: Arc<CudaStream>,
     module: Arc<CudaModule>,
+    capability: (u32, u32),
 }
 
 /// A kernel, and how it is launched.
@@ -60,8 +71,9 @@ impl Gpu {
         let context = CudaContext::new(0).map_err(because("the driver finds no GPU"))?;
         let capability =
             context.compute_capability().map_err(because("the GPU does not answer"))?;
-        let (major, minor) = capability;
-        let kernels = kernels_for(capability).ok_or_else(|| {
+        let (major, minor) = (capability.0 as u32, capability.1 as u32);
+        let capability = (major, minor);
+        let kernels = module().for_gpu(capability).ok_or_else(|| {
             NoGpu(format!(
                 "the kernels are for GPUs of compute capability 8.0 and later, not {major}.{minor}"
             ))
@@ -69,7 +81,7 @@ impl Gpu {
         let module = context.load_module(Ptx::from_src(kernels));
         let module = module.map_err(because("the driver does not take the kernels"))?;
         let stream = context.default_stream();
-        Ok(Gpu { context, stream, module })
+        Ok(Gpu { context, stream, module, capability })
     }
 
     /// The stream that all runs on.
@@ -146,17 +158,30 @@ impl Gpu {
     /// bytes of shared memory each.
     ///
     /// # Errors
-    /// Those of the driver: where the GPU does not take the kernel ([`kernels_for`]), it is not found.
+    /// [`NoKernel`] where the GPU does not have what the kernel needs, and the errors of the driver.
     pub fn kernel(
         &self,
         name: &str,
         grid: [u32; 3],
         threads: u32,
         shared: u32,
-    ) -> Result<Kernel, DriverError> {
-        let function = self.module.load_function(name)?;
+    ) -> Result<Kernel, NoKernel> {
+        let entry = module().entry(name).cloned();
+        let entry = entry.ok_or_else(|| NoKernel(format!("there is no kernel {name}")))?;
+        if !entry.needs.are_met(self.capability) {
+            return Err(NoKernel(entry.needs.unmet(name, self.capability)));
+        }
+        let failed = |error: DriverError| NoKernel(format!("{name}: {error}"));
+        let has = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
+        let has = self.context.attribute(has).map_err(failed)?;
+        if i64::from(shared) > i64::from(has) {
+            return Err(NoKernel(format!(
+                "{name} needs {shared} bytes of shared memory; a block of this GPU has {has}"
+            )));
+        }
+        let function = self.module.load_function(name).map_err(failed)?;
         let most = CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-        function.set_attribute(most, shared as i32)?;
+        function.set_attribute(most, shared as i32).map_err(failed)?;
         let launch = LaunchConfig {
             grid_dim: (grid[0], grid[1], grid[2]),
             block_dim: (threads, 1, 1),

@@ -21,7 +21,7 @@ mod report;
 mod tensor_map;
 
 pub use cudarc::driver::{DeviceRepr, DriverError, PushKernelArg, ValidAsZeroBits};
-pub use gpu::{Gpu, Kernel, NoGpu};
+pub use gpu::{Gpu, Kernel, NoGpu, NoKernel};
 pub use options::{Options, Usage};
 pub use ptx::{KERNELS, kernels_for};
 pub use report::{Report, program};

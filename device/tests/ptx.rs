@@ -248,3 +248,73 @@ fn the_kernel_of_the_guide_is_compiled() {
     let test = &test[test.find("use tilework_kernels::host").unwrap()..];
     assert!(guide.contains(&plain(test)), "{test}");
 }
+
+/// What the threads of a warp, a warpgroup or a block come to together stands in each kernel as often as its source has it: none was
+/// duplicated into a branch, and none was left out.
+#[test]
+fn what_threads_do_together_is_there_once() {
+    let kernels = kernels();
+    let names = [
+        "bar.sync",
+        "bar.warp.sync",
+        "barrier.cluster.arrive",
+        "shfl.sync",
+        "ldmatrix",
+        "stmatrix",
+        "mma.sync",
+        "wgmma.fence",
+        "wgmma.mma_async",
+        "wgmma.commit_group",
+        "wgmma.wait_group",
+        "setmaxnreg",
+    ];
+    // Of attention: 64 or 128 columns are 4 or 8 instructions for `S`, and 8 for `P V`, each before the loop or after it, and in it; a
+    // maximum and a sum over a quad are 2 shuffles for each of 2 rows, and the maximum is taken before the loop and in it.
+    let attention = |of_s: usize| [1, 0, 0, 12, 0, 0, 0, 4, 2 * (of_s + 8), 4, 4, 2];
+    // Of products: a step is 4 instructions; 16 columns are a `stmatrix`, and 64 a box, with a barrier before and after.
+    let gemm = |columns: usize| [0, columns / 32, 1, 0, 0, columns / 16, 0, 1, 4, 1, 2, 2];
+    // 4 x 8 and 4 x 4 exchanges in each of 16 vectors; 4 exchanges of a quad are a transpose.
+    let gemm_mma = [2, 0, 0, 16 * 4, 24, 0, 64, 0, 0, 0, 0, 0];
+    let barriers = |count: usize| [count, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+    // Two reductions: 5 shuffles and 2 barriers each.
+    let softmax = [4, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0, 0];
+    for (kernel, expected) in [
+        ("attention_128", attention(8)),
+        ("attention_64", attention(4)),
+        ("copy", barriers(0)),
+        ("copy_from_tiles", barriers(0)),
+        ("copy_to_tiles", barriers(0)),
+        ("gemm_bf16", gemm(256)),
+        ("gemm_bf16_128", gemm(128)),
+        ("gemm_f16", gemm(256)),
+        ("gemm_f32", barriers(2)),
+        ("gemm_f32_ragged", barriers(2)),
+        ("gemm_mma_bf16", gemm_mma),
+        ("gemm_mma_f16", gemm_mma),
+        ("scaled_copy", barriers(0)),
+        ("softmax", softmax),
+        ("transpose", barriers(1)),
+        ("transpose_ragged", barriers(1)),
+    ] {
+        assert_eq!(
+            names.map(|name| count(&kernels[kernel], name)),
+            expected,
+            "{kernel}: {names:?}"
+        );
+    }
+    assert_eq!(kernels.len(), 16);
+}
+
+/// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
+#[test]
+fn each_kernel_says_what_it_needs() {
+    let module = tilework_ptx::Module::read(KERNELS).unwrap();
+    let of = |name: &str| module.entry(name).unwrap().needs.clone();
+    assert_eq!(
+        of("gemm_f16").unmet("gemm_f16", (8, 0)),
+        "gemm_f16 needs compute capability 9.0 (wgmma); this GPU has 8.0"
+    );
+    assert_eq!(of("gemm_mma_f16").to_string(), "compute capability 8.0 or later");
+    let newer = module.entries().iter().filter(|entry| !entry.needs.are_met((8, 0)));
+    assert_eq!(newer.count(), 5);
+}

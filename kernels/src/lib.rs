@@ -5,11 +5,8 @@
 //!
 //! Where there is no GPU, `host` has CPU threads take the place of those of a block, so that kernels are tested.
 
-#![cfg_attr(target_arch = "nvptx64", no_std)]
-#![cfg_attr(
-    target_arch = "nvptx64",
-    feature(abi_ptx, asm_experimental_arch, core_float_math, stdarch_nvptx)
-)]
+// Besides what `tilework-ptx` says for every crate of kernels.
+#![cfg_attr(target_arch = "nvptx64", feature(core_float_math, stdarch_nvptx))]
 #![allow(clippy::missing_safety_doc)]
 #![recursion_limit = "256"]
 

@@ -27,7 +27,8 @@ macro_rules! mma_sync {
                                 ),
                                 inout(reg32) sums[0], inout(reg32) sums[1], inout(reg32) sums[2], inout(reg32) sums[3],
                                 in(reg32) a[0], in(reg32) a[1], in(reg32) a[2], in(reg32) a[3],
-                                in(reg32) b[0], in(reg32) b[1], options(pure, nomem, nostack),
+                                // Not `pure`: all threads of the warp come to it together, so that it stays where it is.
+                                in(reg32) b[0], in(reg32) b[1], options(nomem, nostack),
                             );
                         }
                     }

@@ -1,0 +1,140 @@
+//! From a crate of kernels to PTX.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fmt, fs};
+
+use crate::toolchain::Toolchain;
+
+/// Why there is no PTX, in words.
+#[derive(Debug)]
+pub struct Error(pub(crate) String);
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+impl std::error::Error for Error {}
+
+/// What the compiler is told. A panic is a trap: nothing of what it would print is compiled. Jump threading may duplicate
+/// barriers, which all threads of a warp come to together (rust-lang/rust#137086).
+const FLAGS: [&str; 4] = [
+    "-Zunstable-options",
+    "-Cpanic=immediate-abort",
+    "-Ctarget-cpu=sm_90a",
+    "-Zmir-enable-passes=-JumpThreading",
+];
+/// What the crate of kernels would say in its first lines.
+const ATTRIBUTES: [&str; 2] = ["no_std", "feature(abi_ptx, asm_experimental_arch)"];
+/// A kernel is optimised as a whole, and checks nothing that a release does not.
+const PROFILE: [(&str, &str); 4] = [
+    ("CODEGEN_UNITS", "1"),
+    ("OPT_LEVEL", "3"),
+    ("OVERFLOW_CHECKS", "false"),
+    ("DEBUG_ASSERTIONS", "false"),
+];
+/// What a cargo that runs this says to its own compiler.
+const OF_OTHERS: [&str; 8] = [
+    "RUSTFLAGS",
+    "RUSTC_WRAPPER",
+    "RUSTC_WORKSPACE_WRAPPER",
+    "RUSTUP_TOOLCHAIN",
+    "CARGO_MAKEFLAGS",
+    "CARGO_BUILD_TARGET",
+    "CARGO_BUILD_RUSTFLAGS",
+    "CARGO_TARGET_DIR",
+];
+
+/// The PTX of the kernels of the crate in this folder, whose build files go to `target`.
+///
+/// # Errors
+/// Where the Rust that compiles kernels is missing, and where they do not compile.
+pub fn compile(folder: &Path, target: &Path) -> Result<String, Error> {
+    let toolchain = Toolchain::find()?;
+    let mut cargo = Command::new(&toolchain.cargo);
+    for name in OF_OTHERS {
+        cargo.env_remove(name);
+    }
+    for (name, value) in PROFILE {
+        cargo.env(format!("CARGO_PROFILE_RELEASE_{name}"), value);
+    }
+    cargo
+        .env("RUSTC", &toolchain.rustc)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .env("CARGO_ENCODED_RUSTFLAGS", FLAGS.join("\u{1f}"))
+        .current_dir(folder)
+        .args(["rustc", "--lib", "--release", "--target", "nvptx64-nvidia-cuda"])
+        .args(["-Zbuild-std=core", "--message-format=json-render-diagnostics", "--quiet"])
+        .arg("--target-dir")
+        .arg(target)
+        .args(["--", "--emit=asm"])
+        .args(ATTRIBUTES.map(|attribute| format!("-Zcrate-attr={attribute}")));
+    let output = cargo.stderr(std::process::Stdio::inherit()).output();
+    let program = toolchain.cargo.display();
+    let output = output.map_err(|error| Error(format!("{program} does not run: {error}")))?;
+    if !output.status.success() {
+        return Err(Error(format!("the kernels in {} do not compile", folder.display())));
+    }
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let assembly = assembly(&messages)
+        .ok_or_else(|| Error(format!("cargo names no library of {}", folder.display())))?;
+    let read = fs::read_to_string(&assembly);
+    let read = read.map_err(|error| Error(format!("{}: {error}", assembly.display())))?;
+    crate::text::written(&read).map_err(Error)
+}
+
+/// Where the assembly of the last library is that cargo's messages name: beside its metadata, `libNAME-HASH.rmeta`.
+fn assembly(messages: &str) -> Option<PathBuf> {
+    let metadata = messages.split('"').rfind(|text| text.ends_with(".rmeta"))?;
+    let path = Path::new(metadata).with_extension("s");
+    let name = path.file_name()?.to_str()?.strip_prefix("lib")?.to_owned();
+    Some(path.with_file_name(name))
+}
+
+/// What the build script of a program calls: compiles the kernels of the crate in this folder, which may be relative to that of the
+/// program, and writes them to `kernels.ptx` in `OUT_DIR`. `TILEWORK_PTX` names a file that is taken instead.
+///
+/// # Panics
+/// With what is missing or wrong, which cargo shows.
+pub fn build_script(folder: impl AsRef<Path>) {
+    let variable = |name: &str| PathBuf::from(env::var_os(name).expect("cargo runs build scripts"));
+    for name in ["TILEWORK_PTX", "DEVICE_RUSTC", "DEVICE_CARGO"] {
+        println!("cargo::rerun-if-env-changed={name}");
+    }
+    let out = variable("OUT_DIR");
+    let ptx = match env::var_os("TILEWORK_PTX") {
+        Some(path) => {
+            println!("cargo::rerun-if-changed={}", Path::new(&path).display());
+            fs::read_to_string(&path)
+                .map_err(|error| Error(format!("TILEWORK_PTX, {}: {error}", path.display())))
+        }
+        None => {
+            let folder = variable("CARGO_MANIFEST_DIR").join(folder);
+            for part in ["src", "Cargo.toml"] {
+                println!("cargo::rerun-if-changed={}", folder.join(part).display());
+            }
+            compile(&folder, &out.join("device"))
+        }
+    };
+    let written = ptx.and_then(|ptx| {
+        let path = out.join("kernels.ptx");
+        fs::write(&path, ptx).map_err(|error| Error(format!("{}: {error}", path.display())))
+    });
+    if let Err(error) = written {
+        println!("cargo::error={error}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    #[test]
+    fn the_assembly_lies_beside_the_metadata() {
+        let messages = r#"{"reason":"compiler-artifact","filenames":["/t/deps/libcore-1.rmeta"]}
+            {"reason":"compiler-artifact","filenames":["/t/libmine.rlib","/t/deps/libmine-0a.rmeta"]}
+            {"reason":"build-finished","success":true}"#;
+        assert_eq!(super::assembly(messages).as_deref(), Some(Path::new("/t/deps/mine-0a.s")));
+        assert_eq!(super::assembly("{}"), None);
+    }
+}

@@ -1,0 +1,94 @@
+//! PTX with many kernels, and the part of it that a GPU takes.
+
+use crate::Needs;
+use crate::needs::Capability;
+
+/// A text of PTX that [`compile`](crate::compile) wrote: what is common, and kernels.
+#[derive(Clone, Debug)]
+pub struct Module<'t> {
+    head: &'t str,
+    entries: Vec<Entry<'t>>,
+}
+/// A kernel of a module.
+#[derive(Clone, Debug)]
+pub struct Entry<'t> {
+    /// Its name.
+    pub name: &'t str,
+    /// What it needs of a GPU.
+    pub needs: Needs,
+    /// From its first line to its last.
+    pub text: &'t str,
+}
+
+impl<'t> Module<'t> {
+    /// The kernels of this text. `None` where it is none that [`compile`](crate::compile) wrote.
+    pub fn read(text: &'t str) -> Option<Self> {
+        let starts: Vec<usize> = text.match_indices("// needs ").map(|(at, _)| at).collect();
+        let head = &text[..*starts.first()?];
+        let ends = starts.iter().skip(1).copied().chain([text.len()]);
+        let entry = |(start, end): (usize, usize)| {
+            let text = &text[start..end];
+            let (needs, body) = text.split_once('\n')?;
+            let (_, name) = body.split_once(".visible .entry ")?;
+            let name = name.split(['(', '\n']).next()?;
+            Some(Entry { name, needs: Needs::read(needs)?, text })
+        };
+        let entries = starts.iter().copied().zip(ends).map(entry).collect::<Option<_>>()?;
+        Some(Module { head, entries })
+    }
+
+    /// All kernels.
+    pub fn entries(&self) -> &[Entry<'t>] {
+        &self.entries
+    }
+
+    /// The kernel of this name.
+    pub fn entry(&self, name: &str) -> Option<&Entry<'t>> {
+        self.entries.iter().find(|entry| entry.name == name)
+    }
+
+    /// The text of those kernels that a GPU of this compute capability takes. `None` where it takes none.
+    pub fn for_gpu(&self, capability: Capability) -> Option<String> {
+        let taken = self.entries.iter().filter(|entry| entry.needs.are_met(capability));
+        let taken: Vec<&Entry<'_>> = taken.collect();
+        let (major, minor) = taken.iter().map(|entry| entry.needs.capability).max()?;
+        // Later GPUs take PTX for earlier ones, but for what is of one alone.
+        let only = if taken.iter().any(|entry| entry.needs.only) { "a" } else { "" };
+        let target = |line: &str| match line.starts_with(".target ") {
+            true => format!(".target sm_{major}{minor}{only}\n"),
+            false => format!("{line}\n"),
+        };
+        let head: String = self.head.lines().map(target).collect();
+        Some(head + &taken.iter().map(|entry| entry.text).collect::<String>())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Module;
+
+    const TEXT: &str = ".version 8.0\n.target sm_90a\n\n\
+        // needs 8.0: \n.visible .entry one(\n)\n{\n\tret;\n}\n\
+        // needs 9.0a: wgmma\n.visible .entry two()\n{\n\twgmma.x;\n}\n\
+        // needs 9.0: stmatrix\n.visible .entry three()\n{\n\tstmatrix.x;\n}\n";
+
+    #[test]
+    fn a_gpu_takes_what_it_has() {
+        let module = Module::read(TEXT).unwrap();
+        let names = |gpu| {
+            let text = module.for_gpu(gpu)?;
+            let names = module.entries().iter().map(|entry| entry.name);
+            let names = names.filter(|name| text.contains(&format!(".entry {name}(")));
+            let target = text.lines().find(|line| line.starts_with(".target"))?.to_owned();
+            Some((target, names.collect::<Vec<_>>()))
+        };
+        let of = |target: &str, names: &[&'static str]| Some((target.to_owned(), names.to_vec()));
+        assert_eq!(names((7, 5)), None);
+        assert_eq!(names((8, 6)), of(".target sm_80", &["one"]));
+        assert_eq!(names((9, 0)), of(".target sm_90a", &["one", "two", "three"]));
+        assert_eq!(names((12, 0)), of(".target sm_90", &["one", "three"]));
+        assert_eq!(module.for_gpu((9, 0)).unwrap(), TEXT);
+        assert_eq!(module.entry("two").unwrap().needs.instructions, ["wgmma"]);
+        assert!(Module::read(".version 8.0\n").is_none());
+    }
+}

@@ -1,0 +1,89 @@
+//! The text of the compiler, as the PTX that is written.
+
+use crate::Needs;
+
+/// What a kernel says of itself in a comment, since Rust has no words for it: a directive that goes to its head.
+const BOUND: &str = "//bound ";
+
+/// The PTX of this text of the compiler.
+///
+/// Labels, which are of one kernel, lose the number of the function, so that the text of a kernel is its own whatever functions there are
+/// beside it. The panic handler, whose name is another with each compiler, is used by nobody and left out. Before each kernel a line
+/// says what it needs.
+pub(crate) fn written(assembly: &str) -> Result<String, String> {
+    let mut written = String::new();
+    let mut lines = assembly.lines();
+    while let Some(line) = lines.next() {
+        // A function, up to its end. Its name is that of a mangled one: it is none that a program launches.
+        if line.starts_with("\t// .globl\t_R") {
+            lines.by_ref().find(|line| line.starts_with('}'));
+            continue;
+        }
+        if line.starts_with("\t// .globl") {
+            continue;
+        }
+        if line.starts_with(".extern .func") {
+            let name = line.rsplit(' ').next().unwrap_or(line).trim_end_matches(';');
+            return Err(format!("{name} is a function that no kernel has: make it `#[inline]`"));
+        }
+        if !line.starts_with(".visible .entry") {
+            push(&mut written, line);
+            continue;
+        }
+        let (mut head, mut bounds, mut body) = (String::new(), String::new(), String::new());
+        push(&mut head, line);
+        for line in lines.by_ref() {
+            let to = if body.is_empty() && line != "{" { &mut head } else { &mut body };
+            if let Some((_, bound)) = line.split_once(BOUND) {
+                push(&mut bounds, bound);
+            } else if !matches!(line, "\t// begin inline asm" | "\t// end inline asm") {
+                push(to, &without_number(line));
+            }
+            if line.starts_with('}') {
+                break;
+            }
+        }
+        let text = head + &bounds + &body;
+        push(&mut written, &Needs::of(&text).line());
+        written += &text;
+    }
+    Ok(written)
+}
+
+fn push(text: &mut String, line: &str) {
+    text.push_str(line);
+    text.push('\n');
+}
+
+/// `$L__BB12_3` is `$L__BB_3`.
+fn without_number(line: &str) -> String {
+    let mut parts = line.split("$L__BB");
+    let mut written = parts.next().unwrap_or_default().to_owned();
+    for part in parts {
+        written += "$L__BB";
+        written += part.trim_start_matches(|c: char| c.is_ascii_digit());
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written;
+
+    #[test]
+    fn a_kernel_has_its_bounds_at_its_head_and_labels_of_its_own() {
+        let assembly = ".target sm_90a\n\n\t// .globl\t_RNv5panic\n.visible .func _RNv5panic()\n{\n\ttrap;\n}\n\
+            \t// .globl\tmine\n.visible .entry mine(\n\t.param .u32 mine_param_0\n)\n{\n\
+            \t// begin inline asm\n\t//bound .reqntid 32, 1, 1\n\t// end inline asm\n\
+            $L__BB7_1:\n\tbar.warp.sync 1;\n\tbra $L__BB7_1;\n\tstmatrix.x;\n}\n";
+        let expected = ".target sm_90a\n\n// needs 9.0: stmatrix\n.visible .entry mine(\n\t.param .u32 mine_param_0\n)\n\
+            .reqntid 32, 1, 1\n{\n$L__BB_1:\n\tbar.warp.sync 1;\n\tbra $L__BB_1;\n\tstmatrix.x;\n}\n";
+        assert_eq!(written(assembly).unwrap(), expected);
+    }
+
+    #[test]
+    fn a_function_that_is_not_inlined_is_an_error() {
+        let says = written(".extern .func f;\n").unwrap_err();
+        assert!(says.contains("f is a function that no kernel has"), "{says}");
+    }
+}
