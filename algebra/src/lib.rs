@@ -237,6 +237,8 @@ pub mod steps {
 pub use shared_layout::{
     Certificate, Placed, SharedAccess, SharedLayout, SharedMemory, Use, shared_layout, shared_uses,
 };
+#[cfg(feature = "distribution")]
+pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
 
 #[cfg(feature = "alloc")]
 pub use {
@@ -294,5 +296,3 @@ pub use {
     xor::Xor,
     zip::zip,
 };
-#[cfg(feature = "distribution")]
-pub use {distribution::Distribution, mesh::Mesh, redistribute::redistribute};
