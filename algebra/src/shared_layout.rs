@@ -546,15 +546,16 @@ pub fn shared_layout(
 ///
 /// ```
 /// use tilework_algebra::{Layout, SharedAccess, SharedMemory, offsets, shared_uses};
-/// let rows: Layout = "(32,32):(32,1)".parse()?;
-/// let access = SharedAccess::vectors(&rows, 16)?;
+/// // Each thread has a column, element by element.
+/// let columns: Layout = "(32,32):(32,1)".parse()?;
+/// let access = SharedAccess::vectors(&columns, 4)?;
 /// let of = |layout: &str| {
 ///     let offsets = offsets(&layout.parse::<Layout>()?)?;
 ///     let uses = shared_uses(&"(32,32)".parse()?, 4, &[access.clone()], &offsets, &SharedMemory::default())?;
 ///     let of = uses[0].unwrap();
 ///     Ok::<_, tilework_algebra::Error>((of.vector, of.wavefronts, of.least))
 /// };
-/// // By rows each thread has a column, one bank for all; with a padded stride too, but by rows of 33 one bank each.
+/// // Elements of one row lie in one bank where columns begin every 32 elements, and in a bank each where they begin every 33.
 /// assert_eq!(of("(32,32):(1,32)")?, (1, 1024, 32));
 /// assert_eq!(of("(32,32):(1,33)")?, (1, 32, 32));
 /// # Ok::<(), tilework_algebra::Error>(())
