@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use tilework_algebra::{
     Access, Certificate, Layout, Placed, Rule, SharedAccess, SharedLayout, SharedMemory,
-    bank_conflicts, shared_layout,
+    bank_conflicts, shared_layout, shared_uses,
 };
 
 use crate::definition::{layout, values};
@@ -352,4 +352,111 @@ fn refused() {
     assert_eq!(rule("(64,64)", 2, &both), Rule::RowsApart { access: 0 });
     let contrary = [SharedAccess::wgmma(0).unwrap(), SharedAccess::wgmma(1).unwrap()];
     assert_eq!(rule("(64,64)", 2, &contrary), Rule::FixedLayout { common: 0 });
+}
+
+/// What people picked: the tile, bytes of an element, accesses, and the layout with its source.
+struct Picked {
+    tile: &'static str,
+    element: i64,
+    accesses: Vec<SharedAccess>,
+    layout: &'static str,
+    source: &'static str,
+}
+
+fn picked() -> Vec<Picked> {
+    let vectors = |tv: &str, bytes| SharedAccess::vectors(&layout(tv), bytes).unwrap();
+    let ldmatrix = |tv: &str| SharedAccess::ldmatrix(&layout(tv), 4, false).unwrap();
+    let trans = |tv: &str| SharedAccess::ldmatrix(&layout(tv), 4, true).unwrap();
+    // Rows of 64 elements of 16 bits, 8 threads a row.
+    let rows = "((8,16),(8,4)):((512,1),(64,16))";
+    vec![
+        Picked {
+            tile: "(64,64)",
+            element: 2,
+            accesses: vec![
+                vectors(rows, 16),
+                ldmatrix("((4,8,4),(2,2,2,4)):((128,1,16),(64,8,512,1024))"),
+            ],
+            layout: "Sw<3,3,3> o tile_to_shape((8,64):(64,1), (64,64))",
+            source: "CUTLASS, GMMA::Layout_K_SW128_Atom of 16 bits; FlashAttention 2, SmemLayoutAtomQ of kBlockKSmem = 64",
+        },
+        Picked {
+            tile: "(64,32)",
+            element: 2,
+            accesses: vec![
+                vectors("((4,32),(8,2)):((512,1),(64,32))", 16),
+                ldmatrix("((4,8,4),(2,2,2,2)):((128,1,16),(64,8,512,1024))"),
+            ],
+            layout: "Sw<2,3,3> o tile_to_shape((8,32):(32,1), (64,32))",
+            source: "CUTLASS, GMMA::Layout_K_SW64_Atom of 16 bits; FlashAttention 2 of kBlockKSmem = 32",
+        },
+        Picked {
+            tile: "(64,64)",
+            element: 2,
+            accesses: vec![
+                vectors("((8,16),(8,4)):((8,64),(1,1024))", 16),
+                trans("((4,8,4),(2,2,2,4)):((128,1,16),(64,8,512,1024))"),
+            ],
+            layout: "Sw<3,3,3> o tile_to_shape((64,8):(1,64), (64,64))",
+            source: "CUTLASS, GMMA::Layout_MN_SW128_Atom of 16 bits",
+        },
+        Picked {
+            tile: "(128,8)",
+            element: 4,
+            accesses: vec![
+                vectors("((8,32),4):((128,1),32)", 16),
+                vectors("((16,16),(8,8)):((1,0),(16,128))", 16),
+            ],
+            layout: "(128,8):(1,129)",
+            source: "CUTLASS, examples/cute/tutorial/sgemm_sm70.cu, gemm_tn: a padded stride",
+        },
+        Picked {
+            tile: "(32,32)",
+            element: 4,
+            accesses: vec![vectors("(32,32):(1,32)", 4), vectors("(32,32):(32,1)", 4)],
+            layout: "(32,32):(1,33)",
+            source: "CUDA C++, An Efficient Matrix Transpose in CUDA C/C++: a tile of 32 x 33",
+        },
+        Picked {
+            tile: "(32,32)",
+            element: 4,
+            accesses: vec![vectors("(32,32):(1,32)", 4), vectors("(32,32):(32,1)", 4)],
+            layout: "Sw<5,0,5> o (32,32):(1,32)",
+            source: "this project, kernels/src/transpose.rs: Apart",
+        },
+    ]
+}
+
+/// The layout that is found is as good as each of these or better: in instructions, and then in conflicts.
+#[test]
+fn no_worse_than_what_people_picked() {
+    use tilework_algebra::expression::{Names, Value, evaluate};
+    let mut better = 0;
+    for Picked { tile, element, accesses, layout, source } in picked() {
+        let offsets = match evaluate(layout, &mut Names::new()).unwrap() {
+            Value::Layout(layout) => tilework_algebra::offsets(&layout),
+            Value::Xor(layout) => tilework_algebra::offsets(&layout),
+            Value::Composed(layout) => layout.offsets(),
+            other => panic!("{other}"),
+        };
+        let memory = SharedMemory::default();
+        let tile = tile.parse().unwrap();
+        let uses = shared_uses(&tile, element, &accesses, &offsets.unwrap(), &memory).unwrap();
+        let found = shared_layout(&tile, element, &accesses, &memory).unwrap();
+        let of = offsets_of(&found.layout);
+        // What it says of itself is what the definition says.
+        assert_eq!(shared_uses(&tile, element, &accesses, &of, &memory).unwrap(), found.uses);
+        // Instructions go by the width of vectors, and each access has as many elements as `least` phases have.
+        let cost = |uses: &[Option<tilework_algebra::Use>]| {
+            uses.iter().flatten().fold((0, 0), |(instructions, conflicts), of| {
+                (instructions + 64 / of.vector, conflicts + of.wavefronts - of.least)
+            })
+        };
+        assert!(uses.iter().all(Option::is_some), "{source}");
+        let (theirs, ours) = (cost(&uses), cost(&found.uses));
+        assert!(ours <= theirs, "{source}: {theirs:?}, {} {ours:?}", found.layout);
+        better += usize::from(ours < theirs);
+        println!("{source}\n  {layout}: {theirs:?}; {}: {ours:?}", found.layout);
+    }
+    assert!(better >= 1);
 }

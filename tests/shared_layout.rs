@@ -1,0 +1,38 @@
+//! Layouts in shared memory that are found while the program compiles, and hold in `proof`.
+
+use tilework::proof::Access;
+use tilework::{Layout, layout};
+
+/// 32 x 32 floats, written by columns and read by rows.
+#[test]
+fn a_transpose() {
+    let tile = layout!(shared((32,32), 4, vectors((32,32):(1,32), 4), vectors((32,32):(32,1), 4)));
+    assert_eq!(tile.to_value().to_string(), "(32,32):(f33,f1)");
+    const {
+        let tile = layout!(shared((32,32), 4, vectors((32,32):(1,32), 4), vectors((32,32):(32,1), 4)) o 32:1);
+        Access::new(tile, 4).without_bank_conflicts();
+        let tile = layout!(shared((32,32), 4, vectors((32,32):(1,32), 4), vectors((32,32):(32,1), 4)) o 32:32);
+        Access::new(tile, 4).without_bank_conflicts();
+    }
+}
+
+/// A tile of 64 x 64 elements of 16 bits, written by rows in 16 bytes and read by `ldmatrix`: the first warp's first vectors,
+/// and the rows of a matrix, each as an element of 16 bytes.
+#[test]
+fn operands() {
+    let tile = layout!(shared((64,64), 2, ((8,16),(8,4)):((512,1),(64,16)),
+        ldmatrix(((4,8,4),(2,2,2,4)):((128,1,16),(64,8,512,1024)), 4)));
+    assert_eq!(tile.to_value().to_string(), "((8,8),64):((f72,f512),f1)");
+    // It is what CuTe has for wgmma.
+    let atom = layout!(Sw<3,3,3> o tile_to_shape((8,64):(64,1), (64,64)));
+    assert!((0..64 * 64).all(|i| tile.offset(i) == atom.offset(i)));
+}
+
+#[test]
+fn integers() {
+    // Each thread has a row. Four of its elements make a vector of 16 bytes, and the vectors of the 16 threads lie one behind
+    // another: one access has what it wants with integer strides.
+    let tile = layout!(shared((16,16), 4, (16,16):(1,16)));
+    let _: &Layout<_, _> = &tile;
+    assert_eq!(tile.to_value().to_string(), "(16,(4,4)):(4,(1,64))");
+}
