@@ -1,0 +1,276 @@
+//! How threads access a tile in shared memory.
+
+use core::fmt;
+
+#[cfg(feature = "draw")]
+use super::Placed;
+use super::fixed::Fixed;
+use super::{VECTOR, error};
+use crate::arithmetic_tuple::ArithmeticTuple;
+use crate::compact::identity;
+use crate::composition::composition;
+use crate::error::{Error, Rule};
+use crate::int_tuple::IntTuple;
+use crate::layout::Layout;
+use crate::layout::tile::Tile;
+use crate::stride::Stride;
+use crate::thread_value::ThreadValue;
+use crate::xor::Xor;
+
+/// An access to a tile, by the elements that each thread has: a thread-value layout of the tile, as that of
+/// [`ThreadValue`], with strides of any kind.
+///
+/// [`Display`](fmt::Display) writes it as expressions read it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SharedAccess {
+    pub(super) instruction: Instruction,
+    /// Nothing where no thread carries it out.
+    pub(super) of: Option<Written>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Instruction {
+    /// Each thread its values, in vectors of at most so many bytes.
+    Vectors {
+        bytes: i64,
+    },
+    /// 8 x 8 matrices of 16 bits.
+    Matrices {
+        name: &'static str,
+        count: i64,
+        transposed: bool,
+    },
+    Fixed(Fixed),
+}
+
+#[cfg(feature = "draw")]
+impl Instruction {
+    fn begins<D: Stride>(self, tv: &Layout<D>) -> Option<Layout<D>> {
+        let (threads, values) = (tv.mode(0)?, tv.mode(1)?);
+        let first = |of: &Layout<D>, size, stride| {
+            composition(of, &Layout::<i64>::leaf(size, stride).ok()?).ok()
+        };
+        match self {
+            Instruction::Matrices { transposed: false, .. } => first(&threads, 8, 4),
+            Instruction::Matrices { transposed: true, .. } => {
+                let rows = [first(&values, 2, 1)?, first(&threads, 4, 1)?];
+                Layout::concatenate(rows).ok()
+            }
+            _ if threads.size() > 32 => first(&threads, 32, 1),
+            _ => Some(threads),
+        }
+    }
+}
+
+/// A thread-value layout, as it was given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Written {
+    Integers(Layout),
+    Places(Layout<ArithmeticTuple>),
+    Bits(Layout<Xor>),
+}
+
+impl Written {
+    fn of<T: Stride>(tv: &Layout<T>) -> Self {
+        match T::tile(tv) {
+            Tile::Layout(tv) => Written::Integers(tv.clone()),
+            Tile::Coordinates(tv) => Written::Places(tv.clone()),
+            Tile::Xor(tv) => Written::Bits(tv.clone()),
+        }
+    }
+
+    /// To the integral coordinates of the tile.
+    pub(super) fn in_tile(&self, tile: &IntTuple) -> Result<Coordinates, Error> {
+        Ok(match self {
+            Written::Integers(tv) => {
+                Coordinates::Integers(ThreadValue::new(tile, tv.clone())?.layout().clone())
+            }
+            Written::Bits(tv) => {
+                Coordinates::Bits(ThreadValue::new(tile, tv.clone())?.layout().clone())
+            }
+            Written::Places(tv) => {
+                ThreadValue::new(tile, tv.clone())?;
+                Coordinates::Integers(composition(&identity(tile)?, tv)?)
+            }
+        })
+    }
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Written::Integers(tv) => tv.fmt(f),
+            Written::Places(tv) => tv.fmt(f),
+            Written::Bits(tv) => tv.fmt(f),
+        }
+    }
+}
+
+/// The integral coordinates that threads and values go to.
+#[derive(Clone, Debug)]
+pub(super) enum Coordinates {
+    Integers(Layout),
+    Bits(Layout<Xor>),
+}
+
+impl Coordinates {
+    /// The numbers of threads and of values of each.
+    pub(super) fn sizes(&self) -> (i64, i64) {
+        let size = |of: &dyn Fn(usize) -> Option<i64>| (of(0).unwrap_or(1), of(1).unwrap_or(1));
+        match self {
+            Coordinates::Integers(tv) => size(&|at| tv.mode(at).map(|mode| mode.size())),
+            Coordinates::Bits(tv) => size(&|at| tv.mode(at).map(|mode| mode.size())),
+        }
+    }
+
+    pub(super) fn at(&self, i: i64) -> Result<i64, Error> {
+        match self {
+            Coordinates::Integers(tv) => tv.offset(i),
+            Coordinates::Bits(tv) => tv.offset(i),
+        }
+    }
+}
+
+/// An access by threads, of a tile.
+pub(super) struct InTile {
+    /// Its number among all accesses.
+    pub(super) at: usize,
+    pub(super) of: Coordinates,
+    pub(super) instruction: Instruction,
+}
+
+impl SharedAccess {
+    /// Each thread reads or writes its values, in vectors of at most so many bytes: of 16, where a thread may access as many.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] unless it is 1, 2, 4, 8 or 16 bytes.
+    pub fn vectors<T: Stride>(tv: &Layout<T>, bytes: i64) -> Result<Self, Error> {
+        if !(1..=VECTOR).contains(&bytes) || !bytes.unsigned_abs().is_power_of_two() {
+            return Err(error(Rule::PowerOfTwo { extent: bytes }));
+        }
+        Ok(SharedAccess { instruction: Instruction::Vectors { bytes }, of: Some(Written::of(tv)) })
+    }
+
+    /// `ldmatrix`: each warp reads 1, 2 or 4 matrices of 8 rows of 16 bytes, transposed or not; the thread-value layout is
+    /// that of the registers that the threads get ([`LDMATRIX`](crate::atom::LDMATRIX), `to`).
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] for another number of matrices.
+    pub fn ldmatrix<T: Stride>(
+        tv: &Layout<T>,
+        matrices: i64,
+        transposed: bool,
+    ) -> Result<Self, Error> {
+        let name = if transposed { "ldmatrix_trans" } else { "ldmatrix" };
+        Self::matrices(tv, name, matrices, transposed)
+    }
+
+    /// `stmatrix`: as [`SharedAccess::ldmatrix`], written.
+    ///
+    /// # Errors
+    /// [`Rule::PowerOfTwo`] for another number of matrices.
+    pub fn stmatrix<T: Stride>(
+        tv: &Layout<T>,
+        matrices: i64,
+        transposed: bool,
+    ) -> Result<Self, Error> {
+        let name = if transposed { "stmatrix_trans" } else { "stmatrix" };
+        Self::matrices(tv, name, matrices, transposed)
+    }
+
+    fn matrices<T: Stride>(
+        tv: &Layout<T>,
+        name: &'static str,
+        count: i64,
+        transposed: bool,
+    ) -> Result<Self, Error> {
+        if !matches!(count, 1 | 2 | 4) {
+            return Err(error(Rule::PowerOfTwo { extent: count }));
+        }
+        let instruction = Instruction::Matrices { name, count, transposed };
+        Ok(SharedAccess { instruction, of: Some(Written::of(tv)) })
+    }
+
+    /// A copy by TMA, to or from a tile of two modes of which this one is contiguous, without a swizzle or with one of 32,
+    /// 64 or 128 bytes.
+    ///
+    /// # Errors
+    /// [`Rule::ModeRange`] for another mode than 0 and 1.
+    pub fn tma(contiguous: usize) -> Result<Self, Error> {
+        Self::fixed(contiguous, Fixed::Tma)
+    }
+
+    /// An operand of `wgmma`, `(M,K)` or `(N,K)`, of which this mode is contiguous
+    /// ([`WGMMA_SHARED`](crate::atom::WGMMA_SHARED)).
+    ///
+    /// # Errors
+    /// [`Rule::ModeRange`] for another mode than 0 and 1.
+    pub fn wgmma(contiguous: usize) -> Result<Self, Error> {
+        Self::fixed(contiguous, Fixed::Wgmma)
+    }
+
+    fn fixed(contiguous: usize, fixed: fn(usize) -> Fixed) -> Result<Self, Error> {
+        if contiguous > 1 {
+            return Err(error(Rule::ModeRange { mode: contiguous, rank: 2 }));
+        }
+        Ok(SharedAccess { instruction: Instruction::Fixed(fixed(contiguous)), of: None })
+    }
+
+    pub(super) fn as_fixed(&self) -> Option<Fixed> {
+        match self.instruction {
+            Instruction::Fixed(fixed) => Some(fixed),
+            _ => None,
+        }
+    }
+
+    /// The offsets of the threads that begin, of a warp at most, each with its first element: of matrices of the rows of
+    /// the first one.
+    #[cfg(feature = "draw")]
+    pub(crate) fn begins(&self, tile: &IntTuple, placed: &Placed) -> Option<Placed> {
+        match self.of.as_ref()?.in_tile(tile).ok()? {
+            Coordinates::Integers(tv) => {
+                let begin = self.instruction.begins(&tv)?;
+                match placed {
+                    Placed::Integers(layout) => {
+                        Some(Placed::Integers(composition(layout, &begin).ok()?))
+                    }
+                    Placed::Bits(layout) => Some(Placed::Bits(composition(layout, &begin).ok()?)),
+                }
+            }
+            Coordinates::Bits(tv) => {
+                let begin = self.instruction.begins(&tv)?;
+                let layout = match placed {
+                    Placed::Integers(layout) => Layout::<Xor>::of_integers(layout).ok()?,
+                    Placed::Bits(layout) => layout.clone(),
+                };
+                Some(Placed::Bits(composition(&layout, &begin).ok()?))
+            }
+        }
+    }
+
+    /// How many leaves and brackets it is written with.
+    #[cfg(feature = "expression")]
+    pub(crate) fn length(&self) -> usize {
+        match &self.of {
+            Some(Written::Integers(tv)) => tv.profile().tokens().len(),
+            Some(Written::Places(tv)) => tv.profile().tokens().len(),
+            Some(Written::Bits(tv)) => tv.profile().tokens().len(),
+            None => 1,
+        }
+    }
+}
+
+impl fmt::Display for SharedAccess {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, number) = match self.instruction {
+            Instruction::Vectors { bytes } => ("vectors", bytes),
+            Instruction::Matrices { name, count, .. } => (name, count),
+            Instruction::Fixed(Fixed::Tma(mode)) => ("tma", mode as i64),
+            Instruction::Fixed(Fixed::Wgmma(mode)) => ("wgmma", mode as i64),
+        };
+        match &self.of {
+            Some(of) => write!(f, "{name}({of}, {number})"),
+            None => write!(f, "{name}({number})"),
+        }
+    }
+}
