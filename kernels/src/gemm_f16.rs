@@ -281,7 +281,10 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                     i += 1;
                 }
                 wgmma_wait::<0>();
-                release(i - 1);
+                // Without steps the sums are 0, and nothing was brought.
+                if steps > 0 {
+                    release(i - 1);
+                }
                 // 16 columns at a time, in boxes of which each is written while the one before is stored.
                 G::Columns::VALUE.unroll(|j, _| {
                     let (at, each) = (j % (G::BOX / 16), j / (G::BOX / 16));

@@ -301,7 +301,7 @@ macro_rules! products {
     ($($(#[$doc:meta])* $name:ident $parameters:ident $threads:literal;)*) => {$(
         $(#[$doc])*
         ///
-        /// `(m,n,l)` of `(m,k,l)` and `(n,k,l)`: `extents` are `m`, `n` and `k`, of any integers from 1 on, and rows begin at multiples
+        /// `(m,n,l)` of `(m,k,l)` and `(n,k,l)`: `extents` are `m`, `n` and `k`, any integers, and rows begin at multiples
         /// of 8.
         #[kernel]
         pub unsafe fn $name(

@@ -85,7 +85,7 @@ impl Host {
     /// [`WgmmaK32B`](tilework::atom::WgmmaK32B), whichever has rows of so many columns: as `Gpu::tensor_map` of `tilework-device`.
     ///
     /// # Panics
-    /// For rows that are no multiple of 16 bytes, and boxes whose rows are longer than 128.
+    /// For a matrix without columns, rows that are no multiple of 16 bytes, and boxes whose rows are longer than 128.
     pub fn tensor_map(
         &mut self,
         data: Buffer<u16>,

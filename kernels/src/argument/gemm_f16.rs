@@ -98,6 +98,10 @@ pub trait Parameters: Copy {
         let [rows, columns] = [Self::CLUSTER * Self::TILE[0], Self::TILE[1]];
         Leaves([m.div_ceil(rows as u32), n.div_ceil(columns as u32)])
     }
+    /// How many steps go along `k` columns of `A` and `B`, of which the last may reach past the end: without columns none, and `C` is 0.
+    fn steps(k: u32) -> u32 {
+        k.div_ceil(Self::TILE[2] as u32)
+    }
     /// How many blocks take these tiles, one after another: as many as there are multiprocessors for, but no more than
     /// take all in as many turns, since fewer leave more power to each.
     fn blocks(tiles: Leaves<2>, multiprocessors: u32) -> u32 {

@@ -204,7 +204,7 @@ pub trait Layouts: Parameters {
     type Depth: Unroll + Known;
 
     /// [`Layouts::In`] of so many matrices `next` vectors apart, of `m` rows of `k` vectors of 8, rows `lda` of them apart; steps may
-    /// reach past the ends.
+    /// reach past the ends. Without columns there is one step of zeros, of which nothing is read, so that `C` is 0.
     ///
     /// # Errors
     /// Where offsets do not fit 32 bits.
@@ -261,6 +261,7 @@ where
     type Instructions = Instructions<RowsOfWarp<M, WarpsM>, ColumnsOfWarp<N, WarpsN>>;
     type Depth = Count<Quot<K, U16>>;
     fn operand(self, [m, k, batch]: [u32; 3], [lda, next]: [u32; 2]) -> Result<Leaves<5>, Error> {
+        let k = k.max(1);
         let matrices: Matrices = try_layout!((m,k,batch):(lda,1,next))?;
         let divided: In<K> = matrices.try_apply(ZippedDivideCeil::new(InTiler::<K>::VALUE))?;
         Ok(divided.leaves())

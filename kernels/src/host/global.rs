@@ -94,6 +94,7 @@ impl Global {
         columns: u32,
         [width, height]: [u32; 2],
     ) -> Buffer<TensorMap> {
+        assert!(columns > 0, "a tensor map is of a matrix with columns");
         assert!(columns.is_multiple_of(8), "rows begin at multiples of 16 bytes");
         assert!(width <= 64 && height <= 256, "a box has at most 64 columns and 256 rows");
         let rows = data.length as u64 / u64::from(columns);

@@ -33,7 +33,7 @@ impl Kind {
 
 #[test]
 fn f32_of_whole_tiles() {
-    for [m, n, k] in [[128, 256, 64], [128, 128, 16]] {
+    for [m, n, k] in [[128, 256, 64], [128, 128, 16], [128, 128, 0]] {
         let mut random = Random::fresh();
         let mut host = host(&mut random);
         let (a, b) = (random.normals(m * k), random.normals(n * k));
@@ -57,6 +57,10 @@ fn f32_of_whole_tiles() {
             );
         });
         let c = host.download(on_c);
+        if k == 0 {
+            assert!(c.iter().all(|&x| x == 0.0), "{m} x {n} x 0");
+            continue;
+        }
         let error = error_of_product(
             [m, n, k],
             |i, p| f64::from(a[i + m * p]),
@@ -70,7 +74,7 @@ fn f32_of_whole_tiles() {
 
 #[test]
 fn f32_of_any_extents() {
-    for [m, n, k] in [[1, 1, 1], [131, 129, 67], [7, 250, 16], [128, 128, 33]] {
+    for [m, n, k] in [[1, 1, 1], [131, 129, 67], [7, 250, 16], [128, 128, 33], [131, 7, 0]] {
         let mut random = Random::fresh();
         let mut host = host(&mut random);
         // Columns begin at multiples of 4; what is between them is no number.
@@ -97,6 +101,11 @@ fn f32_of_any_extents() {
             );
         });
         let c = host.download(on_c);
+        assert!((0..ldc * n).all(|at| at % ldc < m || c[at].is_nan()), "between the columns");
+        if k == 0 {
+            assert!((0..ldc * n).all(|at| at % ldc >= m || c[at] == 0.0), "{m} x {n} x 0");
+            continue;
+        }
         let error = error_of_product(
             [m, n, k],
             |i, p| f64::from(a[i + lda * p]),
@@ -105,7 +114,6 @@ fn f32_of_any_extents() {
             &mut random,
         );
         assert!(error < 1e-5, "{m} x {n} x {k}: {error:e}");
-        assert!((0..ldc * n).all(|at| at % ldc < m || c[at].is_nan()), "between the columns");
     }
 }
 
@@ -118,22 +126,21 @@ fn wgmma<G: Layouts>(_: G, kernel: Gemm16, kind: &Kind, [m, n, k]: [usize; 3]) {
     let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(m * n));
     let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
     let [of_a, of_b, of_c] = G::BOXES;
-    let a_map = host.tensor_map(on_a, k32, of_a);
-    let b_map = host.tensor_map(on_b, k32, of_b);
     let c_map = host.tensor_map(on_c, n32, of_c);
+    // There is no map of a matrix without columns, and none of its elements is read: any map stands in its place.
+    let [a_map, b_map] = [(on_a, of_a), (on_b, of_b)]
+        .map(|(on, of)| if k == 0 { c_map } else { host.tensor_map(on, k32, of) });
     let tiles = G::tiles(m32, n32);
     let grid = [G::blocks(tiles, 4), 1, 1];
     // SAFETY: the maps are those of the buffers.
     host.launch_clusters(G::CLUSTER as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
-        kernel(
-            a_map.pointer(),
-            b_map.pointer(),
-            c_map.pointer(),
-            tiles,
-            k32.div_ceil(G::TILE[2] as u32),
-        );
+        kernel(a_map.pointer(), b_map.pointer(), c_map.pointer(), tiles, G::steps(k32));
     });
     let c = host.download(on_c);
+    if k == 0 {
+        assert!(c.iter().all(|&x| x == 0), "{m} x {n} x 0");
+        return;
+    }
     let error = error_of_product(
         [m, n, k],
         |i, p| (kind.from)(a[p + k * i]),
@@ -159,6 +166,13 @@ fn bf16_by_wgmma() {
 #[test]
 fn bf16_by_wgmma_of_128_columns() {
     wgmma(GEMM_BF16_128, gemm_bf16_128, &BF16, [300, 136, 456]);
+}
+
+/// Sums of nothing are 0: of one tile for each block, and of more.
+#[test]
+fn without_columns_by_wgmma() {
+    wgmma(GEMM_F16, gemm_f16, &F16, [130, 264, 0]);
+    wgmma(GEMM_BF16_128, gemm_bf16_128, &BF16, [1200, 136, 0]);
 }
 
 /// Other parameters of the kernel, of which no entry is made.
@@ -245,6 +259,11 @@ fn mma_sync<G: tilework_kernels::argument::gemm_mma::Layouts>(
     });
     let c = host.download(on_c);
     for batch in 0..l {
+        let row = |i: usize| &c[next_c * batch + ldc * i..][..n];
+        if k == 0 {
+            assert!((0..m).all(|i| row(i).iter().all(|&x| x == 0)), "{m} x {n} x 0, {batch}");
+            continue;
+        }
         let error = error_of_product(
             [m, n, k],
             |i, p| (kind.from)(a[next_a * batch + p + lda * i]),
@@ -268,6 +287,13 @@ fn f16_by_mma_sync() {
 fn bf16_by_mma_sync() {
     mma_sync(GEMM_MMA_BF16, gemm_mma_bf16, &BF16, [7, 9, 3], 3);
     mma_sync(GEMM_MMA_BF16, gemm_mma_bf16, &BF16, [256, 264, 64], 1);
+}
+
+/// Sums of nothing are 0.
+#[test]
+fn without_columns_by_mma_sync() {
+    mma_sync(GEMM_MMA_F16, gemm_mma_f16, &F16, [133, 251, 0], 2);
+    mma_sync(GEMM_MMA_BF16, gemm_mma_bf16, &BF16, [1, 1, 0], 1);
 }
 
 /// Other parameters of the kernel, of which no entry is made.
