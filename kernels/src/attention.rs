@@ -140,7 +140,7 @@ macro_rules! attention {
                 let multiply_k = |s: &mut Sums<<A as Layouts>::S>, i: usize| {
                     mbarrier_wait(k_full(i), turn(i));
                     let of_k = Operand::depth_first(of_k(i));
-                    wgmma_begin();
+                    wgmma_begin(&mut *s);
                     <A as Layouts>::OfQ::VALUE.unroll(|step, at| {
                         let at_k = <A as Layouts>::OfK::VALUE.slice_at(step, 0).1;
                         <A as Layouts>::S::multiply(s, rows_of_q.further(at), of_k.further(at_k), step > 0);
@@ -148,10 +148,10 @@ macro_rules! attention {
                     wgmma_commit();
                 };
                 // O += P V, which is under way after.
-                let multiply_v = |o: &mut Sums<<A as Layouts>::O>, p: &GenericArray<[u32; 4], <A as Layouts>::Depth>, i: usize| {
+                let multiply_v = |o: &mut Sums<<A as Layouts>::O>, p: &mut GenericArray<[u32; 4], <A as Layouts>::Depth>, i: usize| {
                     mbarrier_wait(v_full(i), turn(i));
                     let of_v = Operand::columns_first(of_v(i), A::TOKENS * ROW);
-                    wgmma_begin();
+                    wgmma_begin((&mut *o, &mut *p));
                     <A as Layouts>::OfV::VALUE.unroll(|step, at| <A as Layouts>::O::multiply(o, p[step], of_v.further(at)));
                     wgmma_commit();
                 };
@@ -165,23 +165,23 @@ macro_rules! attention {
                 };
                 mbarrier_wait(q_full, 0);
                 multiply_k(&mut s, 0);
-                wgmma_wait::<0>();
+                wgmma_wait::<0>(&mut s);
                 free(k_empty(0));
                 rows.next::<A>(&mut s, scale);
                 let mut p = pairs(&s);
                 for i in 1..steps {
                     multiply_k(&mut s, i);
-                    multiply_v(&mut sums, &p, i - 1);
-                    wgmma_wait::<1>();
+                    multiply_v(&mut sums, &mut p, i - 1);
+                    wgmma_wait::<1>(&mut s);
                     free(k_empty(i));
                     let before = rows.next::<A>(&mut s, scale);
-                    wgmma_wait::<0>();
+                    wgmma_wait::<0>((&mut sums, &mut p));
                     free(v_empty(i - 1));
                     <A as Layouts>::OfO::VALUE.unroll(|i, _| sums[i] *= before[i / 2 % 2]);
                     p = pairs(&s);
                 }
-                multiply_v(&mut sums, &p, steps - 1);
-                wgmma_wait::<0>();
+                multiply_v(&mut sums, &mut p, steps - 1);
+                wgmma_wait::<0>(&mut sums);
 
                 let each = rows.sum.map(|sum| 1.0 / over_quad(sum, |x, y| x + y));
                 let o = Global::<u32>::new(o).offset((first + ROWS as u32 * tile) as usize * (A::HEAD / 2));

@@ -261,7 +261,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                     mbarrier_wait(full(i), turn(i));
                     let a = G::Operand::operand(stage(i).offset(of_a(64 * warpgroup, 0)));
                     let b = G::Operand::operand(stage(i).offset(G::BYTES[0]));
-                    wgmma_begin();
+                    wgmma_begin(&mut sums);
                     G::Instructions::VALUE.unroll(|j, _| {
                         let [_, columns, depth] = G::Instruction::VALUE.shape.map(|x| x as usize);
                         let (k, n) = (j % (tile_k / depth), j / (tile_k / depth));
@@ -274,13 +274,13 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
                     });
                     wgmma_commit();
                     // The multiplications of the step before have ended.
-                    wgmma_wait::<1>();
+                    wgmma_wait::<1>(());
                     if step > 0 {
                         release(i - 1);
                     }
                     i += 1;
                 }
-                wgmma_wait::<0>();
+                wgmma_wait::<0>(&mut sums);
                 // Without steps the sums are 0, and nothing was brought.
                 if steps > 0 {
                     release(i - 1);

@@ -7,6 +7,7 @@
 //! - each access is checked: there is memory, and its address is a multiple of its size;
 //! - memory that nobody has written is 255 in each byte, which of floats is no number;
 //! - `cp.async` copies when its group is waited for, the copy engine at some time before its barrier is, both as late as a GPU may;
+//! - sums of `wgmma` are no numbers until they pass the wait;
 //! - what a GPU leaves undefined and this finds is a panic: threads that wait forever, an instruction of a warp that not all of
 //!   its threads come to, a block of another size, an operand of `wgmma` that is written before the product was waited for.
 //!
@@ -44,7 +45,9 @@ pub(crate) use copies::{
 pub use global::Buffer;
 pub(crate) use global::{load_global, store_global};
 pub(crate) use mbarrier::{mbarrier_arrive, mbarrier_arrive_at, mbarrier_init, mbarrier_wait};
-pub(crate) use multiply::{Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_wait};
+pub(crate) use multiply::{
+    Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
+};
 pub(crate) use shared::{load_shared, shared, store_shared};
 pub(crate) use warp::{ldmatrix, shuffle, stmatrix, warp_barrier, warpgroup_registers};
 

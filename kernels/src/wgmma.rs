@@ -5,14 +5,14 @@ use core::ops::{Index, IndexMut};
 use tilework::atom::{Mma, WgmmaM64K16Bf16Rs, WgmmaM64K16Bf16Ss, WgmmaM64K16F16Ss};
 use tilework::typenum::{U64, U128, U256};
 
-use crate::device::{Bf16, F16, Multiply, MultiplyRegisters, Operand, Pair};
+use crate::device::{Bf16, F16, Multiply, MultiplyRegisters, Operand, Pair, Registers};
 
 /// An instruction, as what a thread does.
 pub trait Accumulate: Mma {
     /// The elements.
     type Element: Pair;
     /// The accumulators of a thread, in the order of [`WgmmaM64D`](tilework::atom::WgmmaM64D).
-    type Sums: IndexMut<usize> + Index<usize, Output = f32>;
+    type Sums: Registers + IndexMut<usize> + Index<usize, Output = f32>;
 }
 /// An instruction with `A` and `B` in shared memory.
 pub trait FromShared: Accumulate {

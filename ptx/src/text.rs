@@ -4,6 +4,8 @@ use crate::Needs;
 
 /// What a kernel says of itself in a comment, since Rust has no words for it: a directive that goes to its head.
 const BOUND: &str = "//bound ";
+/// What is said to the compiler alone: which registers pass here.
+const FENCE: &str = "\t//fence";
 
 /// The PTX of this text of the compiler.
 ///
@@ -36,7 +38,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
             let to = if body.is_empty() && line != "{" { &mut head } else { &mut body };
             if let Some((_, bound)) = line.split_once(BOUND) {
                 push(&mut bounds, bound);
-            } else if !matches!(line, "\t// begin inline asm" | "\t// end inline asm") {
+            } else if !matches!(line, "\t// begin inline asm" | "\t// end inline asm")
+                && !line.starts_with(FENCE)
+            {
                 push(to, &without_number(line));
             }
             if line.starts_with('}') {

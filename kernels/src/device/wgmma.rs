@@ -1,5 +1,7 @@
 //! `wgmma`: multiplications by four warps, with operands in shared memory.
 
+use tilework::generic_array::{ArrayLength, GenericArray};
+
 use super::{Bf16, F16, Shared};
 
 /// Where an operand is in shared memory, in rows that are swizzled.
@@ -44,7 +46,7 @@ pub trait Multiply<const SUMS: usize> {
     ///
     /// # Safety
     /// All threads of the warpgroup come here with the same operands, which are there, after
-    /// [`wgmma_begin`]; nobody reads `sums` before [`wgmma_wait`].
+    /// [`wgmma_begin`] of `sums`; nobody reads or writes these before they pass [`wgmma_wait`].
     unsafe fn multiply(sums: &mut [f32; SUMS], a: Operand, b: Operand, add: bool);
 }
 /// An instruction of `64 x N x 16` whose `A` is in registers: of each thread 4 pairs, as
@@ -53,10 +55,32 @@ pub trait MultiplyRegisters<const SUMS: usize> {
     /// `sums += A B`, where `B` has its columns contiguous.
     ///
     /// # Safety
-    /// As of [`Multiply::multiply`]; nobody changes `a` before [`wgmma_wait`].
+    /// As of [`Multiply::multiply`]; `a` passes both too, and nobody writes it before.
     unsafe fn multiply_registers(sums: &mut [f32; SUMS], a: [u32; 4], b: Operand);
 }
 
+/// Calls a macro with what is given, the number of registers, the index of the last one, and all others.
+macro_rules! each_register {
+    (32 $call:ident $($of:tt)*) => {
+        $call! { $($of)* 32 31:
+             0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30
+        }
+    };
+    (64 $call:ident $($of:tt)*) => {
+        $call! { $($of)* 64 63:
+             0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36
+             37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62
+        }
+    };
+    (128 $call:ident $($of:tt)*) => {
+        $call! { $($of)* 128 127:
+             0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36
+             37 38 39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70
+             71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103
+             104 105 106 107 108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126
+        }
+    };
+}
 // The numbers of the sums are those of the operands in the text of the instruction.
 macro_rules! from_shared {
     ($type:literal $t:ident $columns:literal $sums:literal $last:literal: $($i:literal)*) => {
@@ -112,31 +136,97 @@ macro_rules! from_registers {
         }
     };
 }
-from_shared!("f16" F16 "256" 128 127:
-    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
-    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73 74
-    75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103 104 105 106 107
-    108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126);
-from_shared!("bf16" Bf16 "256" 128 127:
-    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
-    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62 63 64 65 66 67 68 69 70 71 72 73 74
-    75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96 97 98 99 100 101 102 103 104 105 106 107
-    108 109 110 111 112 113 114 115 116 117 118 119 120 121 122 123 124 125 126);
-from_shared!("bf16" Bf16 "128" 64 63:
-    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
-    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62);
-from_registers!("bf16" Bf16 "128" 64 63:
-    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38
-    39 40 41 42 43 44 45 46 47 48 49 50 51 52 53 54 55 56 57 58 59 60 61 62);
-from_registers!("bf16" Bf16 "64" 32 31:
-    0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30);
+each_register!(128 from_shared "f16" F16 "256");
+each_register!(128 from_shared "bf16" Bf16 "256");
+each_register!(64 from_shared "bf16" Bf16 "128");
+each_register!(64 from_registers "bf16" Bf16 "128");
+each_register!(32 from_registers "bf16" Bf16 "64");
 
-/// Lets multiplications begin: registers and shared memory that were written are there.
+/// Registers that `wgmma` reads or writes while it is under way: sums, `A`, both or none.
+///
+/// The compiler does not know that it is under way, and may move what reads a sum to before the wait, or what writes one to after the
+/// beginning. So both pass [`fence`](Self::fence), which to the compiler is another value of each register.
+pub trait Registers {
+    /// What the program has written to them stands before, and what it reads of them after. On a CPU sums whose multiplications were
+    /// waited for come here, and not before.
+    fn fence(&mut self);
+}
+impl Registers for () {
+    #[inline(always)]
+    fn fence(&mut self) {}
+}
+impl<A: Registers, B: Registers> Registers for (A, B) {
+    #[inline(always)]
+    fn fence(&mut self) {
+        self.0.fence();
+        self.1.fence();
+    }
+}
+impl<T: Registers> Registers for &mut T {
+    #[inline(always)]
+    fn fence(&mut self) {
+        T::fence(self);
+    }
+}
+impl<T: Registers, N: ArrayLength> Registers for GenericArray<T, N> {
+    #[inline(always)]
+    fn fence(&mut self) {
+        self.iter_mut().for_each(T::fence);
+    }
+}
+macro_rules! sums {
+    ($count:literal $last:literal: $($i:literal)*) => {
+        impl Registers for [f32; $count] {
+            #[inline(always)]
+            fn fence(&mut self) {
+                on! {
+                    gpu {
+                        // SAFETY: does nothing: the text is a comment, which names them, and which `tilework-ptx` leaves out.
+                        unsafe {
+                            asm!(
+                                concat!("//fence", $(" {", $i, "}",)* " {", $last, "}"),
+                                $(inout(reg32) self[$i],)*
+                                inout(reg32) self[$last],
+                                options(nomem, nostack),
+                            );
+                        }
+                    }
+                    cpu { host::wgmma_sums(self) }
+                }
+            }
+        }
+    };
+}
+each_register!(32 sums);
+each_register!(64 sums);
+each_register!(128 sums);
+/// A part of `A`.
+impl Registers for [u32; 4] {
+    #[inline(always)]
+    fn fence(&mut self) {
+        on! {
+            gpu {
+                let [x, y, z, w] = self;
+                // SAFETY: as of sums.
+                unsafe {
+                    asm!(
+                        "//fence {} {} {} {}", inout(reg32) *x, inout(reg32) *y, inout(reg32) *z, inout(reg32) *w,
+                        options(nomem, nostack),
+                    );
+                }
+            }
+            cpu {}
+        }
+    }
+}
+
+/// Lets multiplications begin: their registers, and shared memory, that were written are there.
 ///
 /// # Safety
 /// All threads of the warpgroup come here.
 #[inline(always)]
-pub unsafe fn wgmma_begin() {
+pub unsafe fn wgmma_begin(mut registers: impl Registers) {
+    registers.fence();
     on! {
         // SAFETY: as promised.
         gpu { unsafe { asm!("wgmma.fence.sync.aligned;") } }
@@ -157,15 +247,17 @@ pub unsafe fn wgmma_commit() {
     }
 }
 
-/// Waits until at most `LEFT` groups are under way.
+/// Waits until at most `LEFT` groups are under way. `registers` are those of the groups that are not: their sums are there now, and
+/// their `A` may be written.
 ///
 /// # Safety
-/// All threads of the warpgroup come here.
+/// All threads of the warpgroup come here; no group that is under way has any of these registers.
 #[inline(always)]
-pub unsafe fn wgmma_wait<const LEFT: u32>() {
+pub unsafe fn wgmma_wait<const LEFT: u32>(mut registers: impl Registers) {
     on! {
         // SAFETY: as promised.
         gpu { unsafe { asm!("wgmma.wait_group.sync.aligned {};", const LEFT) } }
         cpu { host::wgmma_wait(LEFT) }
     }
+    registers.fence();
 }

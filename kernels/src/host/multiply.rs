@@ -1,7 +1,7 @@
 //! Multiplications: matrices are put together from the registers of threads, as the layouts of [`tilework::atom`] say, which are
 //! recorded on hardware, and are multiplied in f32.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use tilework::atom::{
     Fragment, Mma, MmaSyncM16N8K16F16, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D,
@@ -76,11 +76,46 @@ pub(crate) enum Source {
     Registers([u32; 4]),
 }
 
-/// Products of a warpgroup that nobody has waited for: what their operands in shared memory are.
+/// Products of a warpgroup that nobody has waited for.
 #[derive(Default)]
 pub(super) struct Products {
-    groups: VecDeque<Vec<(u32, u16)>>,
-    open: Vec<(u32, u16)>,
+    groups: VecDeque<Multiplications>,
+    open: Multiplications,
+    /// Sums that are not in the registers yet, by number.
+    sums: HashMap<u32, Sums>,
+    /// How many there were.
+    count: u32,
+}
+#[derive(Default)]
+struct Multiplications {
+    /// What their operands in shared memory are.
+    operands: Vec<(u32, u16)>,
+    /// The numbers of their sums.
+    sums: Vec<u32>,
+}
+/// What the threads of a warpgroup have when they have waited.
+struct Sums {
+    of_threads: Vec<Vec<u32>>,
+    /// How many threads have not taken them; `None` while nobody has waited.
+    left: Option<usize>,
+}
+
+/// What is in the register of a sum that is not there: no number, in whose bits is which one it stands for. None of these is one that
+/// arithmetic gives, or that is in memory that nobody has written.
+fn pending(sums: u32, value: usize) -> u32 {
+    0xffc0_0000 | (sums % 0x7ffe + 1) << 7 | value as u32
+}
+impl Products {
+    /// The sums that this register, of so many, stands for.
+    fn find(&self, register: u32, value: usize) -> Option<u32> {
+        let sums = (register >> 7 & 0x7fff).checked_sub(1)?;
+        (register == pending(sums, value) && self.sums.contains_key(&sums)).then_some(sums)
+    }
+    /// What a register of a thread is when it is waited for.
+    fn value(&self, thread: usize, register: u32, value: usize) -> u32 {
+        let sums = self.find(register, value);
+        sums.map_or(register, |sums| self.sums[&sums].of_threads[thread][value])
+    }
 }
 
 /// The fields of a descriptor: the address in the block, and the two distances, in bytes; the bits of the swizzle.
@@ -165,15 +200,26 @@ pub(crate) fn wgmma<const SUMS: usize>(
         };
         let b = numbers(&of_b);
         in_shared.extend(of_b);
-        state.products.entry(index(group)).or_default().open.extend(in_shared);
+        let products = state.products.entry(index(group)).or_default();
+        products.open.operands.extend(in_shared);
         // That of fewer columns is the first part of it.
         let layout = <WgmmaM64D<U256> as Fragment>::Layout::VALUE;
         let value = |thread: usize, v: usize| {
             let at = layout.offset((thread, v));
-            let before = f32::from_bits(all[thread][first_sum + v]);
+            let before = f32::from_bits(products.value(thread, all[thread][first_sum + v], v));
             sum(if all[0][0] == 1 { before } else { 0.0 }, &a, at % 64, &b, at / 64).to_bits()
         };
-        (0..128).map(|thread| (0..SUMS).map(|v| value(thread, v)).collect()).collect()
+        let of_threads =
+            (0..128).map(|thread| (0..SUMS).map(|v| value(thread, v)).collect()).collect();
+        // The sums of multiplications before, which these registers were, are written over.
+        if let Some(before) = products.find(all[0][first_sum], 0) {
+            products.sums.remove(&before);
+        }
+        let number = products.count % 0x7ffe;
+        products.count += 1;
+        products.open.sums.push(number);
+        products.sums.insert(number, Sums { of_threads, left: None });
+        vec![(0..SUMS).map(|v| pending(number, v)).collect(); 128]
     });
     *sums = std::array::from_fn(|v| f32::from_bits(result[v]));
 }
@@ -207,13 +253,33 @@ pub(crate) fn wgmma_commit() {
         products.groups.push_back(open);
     });
 }
+/// The registers of a thread pass here: those whose multiplications were waited for are sums from here on.
+pub(crate) fn wgmma_sums(registers: &mut [f32]) {
+    with(|state, thread| {
+        let Some(products) = state.products.get_mut(&(thread / 128)) else { return };
+        let Some(number) = products.find(registers[0].to_bits(), 0) else { return };
+        let Some(left) = products.sums[&number].left else { return };
+        for (v, register) in registers.iter_mut().enumerate() {
+            *register = f32::from_bits(products.value(thread % 128, register.to_bits(), v));
+        }
+        if left > 1 {
+            products.sums.entry(number).and_modify(|sums| sums.left = Some(left - 1));
+        } else {
+            products.sums.remove(&number);
+        }
+    });
+}
 /// Until here the operands are as they were.
 pub(crate) fn wgmma_wait(left: u32) {
     together("wgmma.wait_group", |state, products| {
         while products.groups.len() > left as usize {
-            for (address, bits) in products.groups.pop_front().expect("it has more") {
+            let group = products.groups.pop_front().expect("it has more");
+            for (address, bits) in group.operands {
                 let now = state.shared.bits16(address);
                 assert_eq!(now, bits, "an operand of wgmma is written before it was waited for");
+            }
+            for sums in group.sums {
+                products.sums.entry(sums).and_modify(|sums| sums.left = Some(128));
             }
         }
     });

@@ -247,14 +247,14 @@ fn operands_that_are_written_too_early() {
                 barrier();
                 let (a, b) = (Operand::depth_first(all), Operand::depth_first(all.offset(64 * 32)));
                 let mut sums: [f32; 128] = zeros();
-                wgmma_begin();
+                wgmma_begin(&mut sums);
                 Bf16::multiply(&mut sums, a, b, false);
                 wgmma_commit();
                 if wait_first {
-                    wgmma_wait::<0>();
+                    wgmma_wait::<0>(&mut sums);
                 }
                 all.offset(t).write(1);
-                wgmma_wait::<0>();
+                wgmma_wait::<0>(&mut sums);
                 assert_eq!(sums, [0.0; 128]);
             });
         };
@@ -263,4 +263,49 @@ fn operands_that_are_written_too_early() {
     assert!(run(true).is_ok());
     let said = run(false).expect_err("an operand is written");
     says(said.downcast_ref::<String>().expect("words"), "an operand of wgmma is written before");
+}
+
+/// What a thread finds in its sums of 1 x 1 + .., 16 times or 32, when it has waited as `wait` does after two groups of one multiplication.
+fn sums_after(wait: impl Fn(&mut [f32; 128]) + Sync) -> Vec<f32> {
+    let mut host = Host::new(1);
+    let to = host.poisoned::<f32>(128 * 128);
+    // SAFETY: operands of 64 x 64 and 256 x 64 are there, all 1, and room for the sums of all threads.
+    host.launch([1, 1, 1], 128, 2 * 320 * 64, || unsafe {
+        let t = thread::<128>() as usize;
+        let all = Shared::<u32>::new(0);
+        (0..80).for_each(|i| all.offset(t + 128 * i).write(0x3f80_3f80));
+        barrier();
+        let (a, b) = (Operand::depth_first(all), Operand::depth_first(all.offset(64 * 32)));
+        let mut sums: [f32; 128] = zeros();
+        for add in [false, true] {
+            wgmma_begin(&mut sums);
+            Bf16::multiply(&mut sums, a, b, add);
+            wgmma_commit();
+        }
+        wait(&mut sums);
+        let to = Global::new(to.pointer_mut::<f32>()).offset(128 * t);
+        (0..128).for_each(|i| to.offset(i).write(sums[i]));
+        wgmma_wait::<0>(());
+    });
+    host.download(to)
+}
+
+/// A warpgroup that reads its sums before it has waited for them, or that has waited for others.
+#[test]
+fn sums_that_are_read_too_early() {
+    // SAFETY: all threads of the warpgroup wait; that some wait for too little is what is tried.
+    let waited = |wait: unsafe fn(&mut [f32; 128])| sums_after(|sums| unsafe { wait(sums) });
+    assert!(waited(|sums| unsafe { wgmma_wait::<0>(sums) }).iter().all(|&sum| sum == 32.0));
+    for early in [
+        waited(|_| ()),
+        waited(|_| unsafe { wgmma_wait::<0>(()) }),
+        waited(|sums| unsafe { wgmma_wait::<1>(sums) }),
+        // What is done with them before the wait is done with none of them.
+        waited(|sums| unsafe {
+            sums.iter_mut().for_each(|sum| *sum += 1.0);
+            wgmma_wait::<1>(());
+        }),
+    ] {
+        assert!(early.iter().all(|sum| sum.is_nan()));
+    }
 }
