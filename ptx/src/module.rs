@@ -2,6 +2,7 @@
 
 use crate::Needs;
 use crate::needs::Capability;
+use crate::text::OF_THREADS;
 
 /// A text of PTX that [`compile`](crate::compile) wrote: what is common, and kernels.
 #[derive(Clone, Debug)]
@@ -16,8 +17,47 @@ pub struct Entry<'t> {
     pub name: &'t str,
     /// What it needs of a GPU.
     pub needs: Needs,
+    /// How many threads the blocks have that it is for, in `x`, if it says so.
+    pub threads: Option<u32>,
+    /// How many blocks that follow one another in `x` are a cluster.
+    pub cluster: u32,
+    /// The bytes of each of its parameters.
+    pub parameters: Vec<usize>,
     /// From its first line to its last.
     pub text: &'t str,
+}
+
+impl<'t> Entry<'t> {
+    fn read(text: &'t str) -> Option<Self> {
+        let (needs, rest) = text.split_once('\n')?;
+        let (before, rest) = rest.split_once(".visible .entry ")?;
+        let threads = before.lines().find_map(|line| line.strip_prefix(OF_THREADS));
+        let (name, rest) = rest.split_once('(')?;
+        let (parameters, rest) = rest.split_once(')')?;
+        let (bounds, _) = rest.split_once('{')?;
+        let cluster = bounds.split_once(".reqnctapercluster ").map(|(_, bound)| bound);
+        let cluster = cluster.map(|bound| bound.split(',').next().unwrap_or("").trim());
+        let parameters =
+            parameters.lines().map(str::trim).filter(|line| line.starts_with(".param"));
+        Some(Entry {
+            name,
+            needs: Needs::read(needs)?,
+            threads: threads.map(|count| count.trim().parse().ok()).unwrap_or_default(),
+            cluster: cluster.map_or(Some(1), |count| count.parse().ok())?,
+            parameters: parameters.map(bytes).collect::<Option<_>>()?,
+            text,
+        })
+    }
+}
+/// The bytes of a parameter: `.param .u64 .ptr .align 1 name` or `.param .align 4 .b8 name[8]`.
+fn bytes(parameter: &str) -> Option<usize> {
+    let parameter = parameter.trim_end_matches(',');
+    if let Some((_, count)) = parameter.split_once('[') {
+        return count.strip_suffix(']')?.parse().ok();
+    }
+    let kind = parameter.split_whitespace().nth(1)?;
+    let bits: usize = kind.trim_start_matches(|c: char| !c.is_ascii_digit()).parse().ok()?;
+    Some(bits / 8)
 }
 
 impl<'t> Module<'t> {
@@ -26,14 +66,8 @@ impl<'t> Module<'t> {
         let starts: Vec<usize> = text.match_indices("// needs ").map(|(at, _)| at).collect();
         let head = &text[..*starts.first()?];
         let ends = starts.iter().skip(1).copied().chain([text.len()]);
-        let entry = |(start, end): (usize, usize)| {
-            let text = &text[start..end];
-            let (needs, body) = text.split_once('\n')?;
-            let (_, name) = body.split_once(".visible .entry ")?;
-            let name = name.split(['(', '\n']).next()?;
-            Some(Entry { name, needs: Needs::read(needs)?, text })
-        };
-        let entries = starts.iter().copied().zip(ends).map(entry).collect::<Option<_>>()?;
+        let texts = starts.iter().copied().zip(ends).map(|(start, end)| &text[start..end]);
+        let entries = texts.map(Entry::read).collect::<Option<_>>()?;
         Some(Module { head, entries })
     }
 
@@ -69,7 +103,9 @@ mod tests {
 
     const TEXT: &str = ".version 8.0\n.target sm_90a\n\n\
         // needs 8.0: \n.visible .entry one(\n)\n{\n\tret;\n}\n\
-        // needs 9.0a: wgmma\n.visible .entry two()\n{\n\twgmma.x;\n}\n\
+        // needs 9.0a: wgmma\n// threads 96\n.visible .entry two(\n\t.param .u64 .ptr .align 1 two_param_0,\n\
+        \t.param .align 4 .b8 two_param_1[20],\n\t.param .f32 two_param_2\n)\n\
+        .explicitcluster .reqnctapercluster 2, 1, 1\n{\n\twgmma.x;\n}\n\
         // needs 9.0: stmatrix\n.visible .entry three()\n{\n\tstmatrix.x;\n}\n";
 
     #[test]
@@ -90,5 +126,16 @@ mod tests {
         assert_eq!(module.for_gpu((9, 0)).unwrap(), TEXT);
         assert_eq!(module.entry("two").unwrap().needs.instructions, ["wgmma"]);
         assert!(Module::read(".version 8.0\n").is_none());
+    }
+
+    #[test]
+    fn a_kernel_says_how_it_is_launched() {
+        let module = Module::read(TEXT).unwrap();
+        let of = |name: &str| {
+            let entry = module.entry(name).unwrap();
+            (entry.threads, entry.cluster, entry.parameters.clone())
+        };
+        assert_eq!(of("one"), (None, 1, vec![]));
+        assert_eq!(of("two"), (Some(96), 2, vec![8, 20, 4]));
     }
 }

@@ -4,6 +4,12 @@ use crate::Needs;
 
 /// What a kernel says of itself in a comment, since Rust has no words for it: a directive that goes to its head.
 const BOUND: &str = "//bound ";
+/// A parameter, and the alignment that it has, which Rust has no words for either: `//align 64 gemm_param_0`.
+const ALIGN: &str = "\t//align ";
+/// How many threads the blocks have that a kernel is for.
+const THREADS: &str = "\t//threads ";
+/// The line of a kernel that says it.
+pub(crate) const OF_THREADS: &str = "// threads ";
 /// What is said to the compiler alone: which registers pass here.
 const FENCE: &str = "\t//fence";
 
@@ -33,11 +39,21 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
             continue;
         }
         let (mut head, mut bounds, mut body) = (String::new(), String::new(), String::new());
+        let mut threads: Option<&str> = None;
         push(&mut head, line);
         for line in lines.by_ref() {
             let to = if body.is_empty() && line != "{" { &mut head } else { &mut body };
             if let Some((_, bound)) = line.split_once(BOUND) {
                 push(&mut bounds, bound);
+            } else if let Some(count) = line.strip_prefix(THREADS) {
+                let before = *threads.get_or_insert(count);
+                if before != count {
+                    return Err(format!(
+                        "a kernel is for blocks of {before} threads and of {count}"
+                    ));
+                }
+            } else if let Some(parameter) = line.strip_prefix(ALIGN) {
+                head = aligned(&head, parameter).ok_or_else(|| format!("{line}: there is none"))?;
             } else if !matches!(line, "\t// begin inline asm" | "\t// end inline asm")
                 && !line.starts_with(FENCE)
             {
@@ -49,9 +65,20 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         }
         let text = head + &bounds + &body;
         push(&mut written, &Needs::of(&text).line());
+        if let Some(threads) = threads {
+            push(&mut written, &format!("{OF_THREADS}{threads}"));
+        }
         written += &text;
     }
     Ok(written)
+}
+
+/// The head of a kernel in which the parameter of `64 NAME` is aligned to 64.
+fn aligned(head: &str, parameter: &str) -> Option<String> {
+    let (alignment, name) = parameter.split_once(' ')?;
+    let (before, after) = head.split_once(&format!(" .b8 {name}["))?;
+    let (before, _) = before.rsplit_once(' ')?;
+    Some(format!("{before} {alignment} .b8 {name}[{after}"))
 }
 
 fn push(text: &mut String, line: &str) {
@@ -83,6 +110,20 @@ mod tests {
         let expected = ".target sm_90a\n\n// needs 9.0: stmatrix\n.visible .entry mine(\n\t.param .u32 mine_param_0\n)\n\
             .reqntid 32, 1, 1\n{\n$L__BB_1:\n\tbar.warp.sync 1;\n\tbra $L__BB_1;\n\tstmatrix.x;\n}\n";
         assert_eq!(written(assembly).unwrap(), expected);
+    }
+
+    #[test]
+    fn what_a_kernel_says_of_itself_stands_before_it() {
+        let assembly = ".visible .entry f(\n\t.param .align 8 .b8 f_param_0[128],\n\t.param .align 8 .b8 f_param_1[128]\n)\n{\n\
+            \t// begin inline asm\n\t//align 64 f_param_1\nmov.b64 %rd1, f_param_1;\n\t// end inline asm\n\
+            \t// begin inline asm\n\t//threads 96\n\t// end inline asm\n\
+            \t// begin inline asm\n\t//fence %r1 %r2\n\t// end inline asm\n\tret;\n}\n";
+        let expected = "// needs 8.0: \n// threads 96\n.visible .entry f(\n\t.param .align 8 .b8 f_param_0[128],\n\
+            \t.param .align 64 .b8 f_param_1[128]\n)\n{\nmov.b64 %rd1, f_param_1;\n\tret;\n}\n";
+        assert_eq!(written(assembly).unwrap(), expected);
+        assert!(written(".visible .entry f(\n)\n{\n\t//align 64 f_param_0\n}\n").is_err());
+        let two = written(".visible .entry f(\n)\n{\n\t//threads 96\n\t//threads 64\n}\n");
+        assert_eq!(two.unwrap_err(), "a kernel is for blocks of 96 threads and of 64");
     }
 
     #[test]
