@@ -128,11 +128,13 @@ fn gemm_16<G: Parameters>(
         Vec<CudaSlice<u16>>,
         Vec<CudaSlice<u16>>,
     ) = Default::default();
-    let mut maps = Vec::new();
-    for i in 0..BUFFERS {
+    for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
         on_b.push(gpu.upload(&b)?);
         on_c.push(gpu.poisoned(rows * columns)?);
+    }
+    let mut maps = Vec::new();
+    for i in 0..BUFFERS {
         let [of_a, of_b, of_c] = G::BOXES;
         maps.push((
             gpu.tensor_map(&on_a[i], k, G::Operand::VALUE, of_a)?,

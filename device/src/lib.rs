@@ -25,6 +25,7 @@ pub use gpu::{Gpu, Kernel, NoGpu, NoKernel};
 pub use options::{Options, Usage};
 pub use ptx::{KERNELS, kernels_for};
 pub use report::{Report, program};
+pub use tensor_map::TensorMap;
 
 // SAFETY: `repr(C)`, of integers.
 unsafe impl<const N: usize> cudarc::driver::DeviceRepr for argument::Leaves<N> {}

@@ -175,6 +175,16 @@ fn the_products_of_16_bits_are_wgmma() {
         let loads = count(body, "cp.async.bulk.tensor.2d.shared::cluster.global");
         assert_eq!(loads, 2 * multicast, "{name}");
     }
+    // Tensor maps are arguments, whose address the copy engine has, and nothing of them is loaded.
+    for name in ["gemm_f16", "gemm_bf16", "gemm_bf16_128", "attention_128", "attention_64"] {
+        let body = &kernels[name];
+        assert_eq!(count(body, "prefetch.tensormap"), 3, "{name}");
+        for map in 0..3 {
+            let map = format!("{name}_param_{map}");
+            assert!(KERNELS.contains(&format!("\t.param .align 64 .b8 {map}[128],\n")), "{map}");
+            assert_eq!(body.iter().filter(|line| line.contains(&map)).count(), 1, "{map}");
+        }
+    }
     for (name, of_s, of_v, columns) in [("attention_128", 8, 8, 128), ("attention_64", 4, 8, 64)] {
         let body = &kernels[name];
         let of = |columns: usize| {

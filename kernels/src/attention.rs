@@ -71,9 +71,9 @@ macro_rules! attention {
         $(#[$doc])*
         #[kernel]
         pub unsafe fn $name(
-            q: *const TensorMap,
-            k: *const TensorMap,
-            v: *const TensorMap,
+            q: &TensorMap,
+            k: &TensorMap,
+            v: &TensorMap,
             o: *mut u32,
             tokens: u32,
             scale: f32,
@@ -97,6 +97,9 @@ macro_rules! attention {
                 let v_empty = |i: usize| barriers.offset(1 + 3 * A::STAGES + i % A::STAGES);
                 let turn = |i: usize| (i / A::STAGES & 1) as u32;
                 if t == 0 {
+                    tma_prefetch(q);
+                    tma_prefetch(k);
+                    tma_prefetch(v);
                     mbarrier_init(q_full, 1);
                     for i in 0..A::STAGES {
                         mbarrier_init(k_full(i), 1);
@@ -113,7 +116,7 @@ macro_rules! attention {
                     if t != 0 {
                         return;
                     }
-                    let bring = |map: *const TensorMap, token: u32, rows: usize, to: Shared<u8>, full: Shared<u64>| {
+                    let bring = |map: &TensorMap, token: u32, rows: usize, to: Shared<u8>, full: Shared<u64>| {
                         mbarrier_arrive_expect(full, (A::BOXES * rows * ROW) as u32);
                         for part in 0..A::BOXES {
                             tma_load(map, [(BOX * part) as u32, token], to.offset(part * rows * ROW), full);

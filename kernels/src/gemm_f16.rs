@@ -103,7 +103,7 @@ type Sums<G> = <<G as Parameters>::Instruction as Accumulate>::Sums;
 /// As of [`tma_load`], of all of them.
 #[inline(always)]
 unsafe fn bring_a<G: Parameters>(
-    map: *const TensorMap,
+    map: &TensorMap,
     [column, row]: [u32; 2],
     to: Shared<u8>,
     full: Shared<u64>,
@@ -122,7 +122,7 @@ unsafe fn bring_a<G: Parameters>(
 /// As of [`tma_load_multicast`], of all boxes.
 #[inline(always)]
 unsafe fn bring_b<G: Parameters>(
-    map: *const TensorMap,
+    map: &TensorMap,
     [column, row]: [u32; 2],
     of_cluster: u32,
     to: Shared<u8>,
@@ -154,9 +154,9 @@ unsafe fn bring_b<G: Parameters>(
 #[inline(always)]
 pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
     _: G,
-    a: *const TensorMap,
-    b: *const TensorMap,
-    c: *const TensorMap,
+    a: &TensorMap,
+    b: &TensorMap,
+    c: &TensorMap,
     tiles: Leaves<2>,
     steps: u32,
 ) where
@@ -191,6 +191,9 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
         let full = |i: usize| results.offset(G::RESULTS).cast::<u64>().offset(i % G::STAGES);
         let empty = |i: usize| full(i).offset(G::STAGES);
         if t == 0 {
+            tma_prefetch(a);
+            tma_prefetch(b);
+            tma_prefetch(c);
             for i in 0..G::STAGES {
                 mbarrier_init(full(i), 1);
                 mbarrier_init(empty(i), (G::CLUSTER * G::WARPGROUPS) as u32);
@@ -329,9 +332,9 @@ macro_rules! products {
         /// Of any extents of which `n` and `k` are multiples of 8, by clusters of 2 blocks. `tiles` are those of `C`.
         #[kernel]
         pub unsafe fn $name(
-            a: *const TensorMap,
-            b: *const TensorMap,
-            c: *const TensorMap,
+            a: &TensorMap,
+            b: &TensorMap,
+            c: &TensorMap,
             tiles: Leaves<2>,
             steps: u32,
         ) {

@@ -89,13 +89,8 @@ impl Host {
     ///
     /// # Panics
     /// For a matrix without columns, rows that are no multiple of 16 bytes, and boxes whose rows are longer than 128.
-    pub fn tensor_map(
-        &mut self,
-        data: Buffer<u16>,
-        columns: u32,
-        of_a_box: [u32; 2],
-    ) -> Buffer<TensorMap> {
-        self.global.tensor_map(data, columns, of_a_box)
+    pub fn tensor_map(&mut self, data: Buffer<u16>, columns: u32, of_a_box: [u32; 2]) -> TensorMap {
+        data.tensor_map(columns, of_a_box)
     }
 
     /// Runs a grid of blocks, each of `threads` threads with `shared` bytes of shared memory; `kernel` calls the kernel.

@@ -2,19 +2,33 @@
 
 use super::Shared;
 
-/// A tensor in global memory and the box that is copied of it, as the driver encodes it.
-#[repr(C, align(64))]
+/// A tensor in global memory and the box that is copied of it, as the driver encodes it. A kernel has it as a parameter `&TensorMap`,
+/// which [`kernel`](super::kernel) passes by value.
+// Where the arguments of a kernel are it is aligned to 64 by `tilework-ptx`: of Rust parameters of kernels are aligned to 16 at most.
+#[cfg_attr(target_arch = "nvptx64", repr(C))]
+#[cfg_attr(not(target_arch = "nvptx64"), repr(C, align(64)))]
+#[derive(Clone, Copy, Debug)]
 pub struct TensorMap(pub(crate) [u64; 16]);
+
+/// Has the copy engine read the map, before the first copy needs it.
+#[inline(always)]
+pub fn tma_prefetch(map: &TensorMap) {
+    on! {
+        // SAFETY: the map is there.
+        gpu { unsafe { asm!("prefetch.tensormap [{}];", in(reg64) map, options(nostack)) } }
+        cpu { let _ = map; }
+    }
+}
 
 /// Begins to copy the box at `coordinates`, the one that is contiguous first, to shared memory. Its bytes arrive at
 /// `barrier`.
 ///
 /// # Safety
-/// The map is one of the driver's in global memory; there is room for the box, aligned as its swizzle asks, which
+/// The map is one of the driver's, and its tensor is there; there is room for the box, aligned as its swizzle asks, which
 /// nobody accesses until the barrier says so; the barrier expects its bytes.
 #[inline(always)]
 pub unsafe fn tma_load(
-    map: *const TensorMap,
+    map: &TensorMap,
     coordinates: [u32; 2],
     to: Shared<u8>,
     barrier: Shared<u64>,
@@ -41,7 +55,7 @@ pub unsafe fn tma_load(
 /// As of [`tma_load`], in each of these blocks.
 #[inline(always)]
 pub unsafe fn tma_load_multicast(
-    map: *const TensorMap,
+    map: &TensorMap,
     coordinates: [u32; 2],
     to: Shared<u8>,
     barrier: Shared<u64>,
@@ -69,7 +83,7 @@ pub unsafe fn tma_load_multicast(
 /// As of [`tma_load`]; what was written to shared memory was made known by [`tma_store_fence`]; the box stays as it is
 /// until [`tma_store_wait`], which the kernel does not end before.
 #[inline(always)]
-pub unsafe fn tma_store(map: *const TensorMap, coordinates: [u32; 2], from: Shared<u8>) {
+pub unsafe fn tma_store(map: &TensorMap, coordinates: [u32; 2], from: Shared<u8>) {
     let [x, y] = coordinates;
     on! {
         gpu {

@@ -49,6 +49,11 @@ pub(crate) fn cp_async_wait(left: u32) {
     });
 }
 
+/// The words of a map: address, columns and rows of the matrix, and those of a box.
+fn words(map: &TensorMap) -> [u64; 5] {
+    let [address, columns, rows, width, height, ..] = map.0;
+    [address, columns, rows, width, height]
+}
 /// How a box with rows of so many elements of 16 bits is swizzled.
 fn swizzle_bits(width: u64) -> u32 {
     assert!(matches!(width, 16 | 32 | 64), "rows of a box are 32, 64 or 128 bytes");
@@ -57,7 +62,7 @@ fn swizzle_bits(width: u64) -> u32 {
 
 /// A copy of a box by the copy engine, which has not begun.
 pub(super) struct BulkCopy {
-    map: u64,
+    map: TensorMap,
     corner: [u32; 2],
     shared: u32,
     way: Way,
@@ -82,7 +87,7 @@ impl BulkCopy {
 
     pub(super) fn run(self, state: &mut State) {
         state.assert_runs(block_of(self.shared));
-        let [data, columns, rows, width, height] = state.global.read_map(self.map);
+        let [data, columns, rows, width, height] = words(&self.map);
         // The rows of a box are as long as what is swizzled together.
         let bits = swizzle_bits(width);
         for y in 0..height {
@@ -118,7 +123,7 @@ impl BulkCopy {
 
 /// [`tma_load`] to the blocks of the cluster whose bits are 1.
 pub(crate) fn tma_load_multicast(
-    map: *const TensorMap,
+    map: &TensorMap,
     corner: [u32; 2],
     to: u32,
     barrier: u32,
@@ -130,10 +135,9 @@ pub(crate) fn tma_load_multicast(
     }
 }
 
-fn bulk(map: *const TensorMap, corner: [u32; 2], shared: u32, way: Way) {
+fn bulk(map: &TensorMap, corner: [u32; 2], shared: u32, way: Way) {
     with(|state, _| {
-        let map = map.addr() as u64;
-        let [.., width, _] = state.global.read_map(map);
+        let (map, [.., width, _]) = (*map, words(map));
         let pattern = 128 << swizzle_bits(width);
         assert!(
             shared.is_multiple_of(pattern),
@@ -144,10 +148,10 @@ fn bulk(map: *const TensorMap, corner: [u32; 2], shared: u32, way: Way) {
         state.copies.push(BulkCopy { map, corner, shared, way, early });
     });
 }
-pub(crate) fn tma_load(map: *const TensorMap, corner: [u32; 2], to: u32, barrier: u32) {
+pub(crate) fn tma_load(map: &TensorMap, corner: [u32; 2], to: u32, barrier: u32) {
     bulk(map, corner, to, Way::Load { barrier });
 }
-pub(crate) fn tma_store(map: *const TensorMap, corner: [u32; 2], from: u32) {
+pub(crate) fn tma_store(map: &TensorMap, corner: [u32; 2], from: u32) {
     let store = with(|state, thread| {
         state.stores[thread] += 1;
         Way::Store { thread, number: state.stores[thread] }

@@ -87,32 +87,17 @@ impl Global {
         let bytes: Vec<u8> = bytes.take(buffer.length * size_of::<T>()).collect();
         bytes.chunks_exact(size_of::<T>()).map(load).collect()
     }
+}
 
-    pub(super) fn tensor_map(
-        &mut self,
-        data: Buffer<u16>,
-        columns: u32,
-        [width, height]: [u32; 2],
-    ) -> Buffer<TensorMap> {
+impl Buffer<u16> {
+    /// The map of a matrix by rows, of which it has as many as it is long.
+    pub(super) fn tensor_map(self, columns: u32, [width, height]: [u32; 2]) -> TensorMap {
         assert!(columns > 0, "a tensor map is of a matrix with columns");
         assert!(columns.is_multiple_of(8), "rows begin at multiples of 16 bytes");
         assert!(width <= 64 && height <= 256, "a box has at most 64 columns and 256 rows");
-        let rows = data.length as u64 / u64::from(columns);
-        let words = [data.address, u64::from(columns), rows, u64::from(width), u64::from(height)];
-        let map = self.poisoned::<TensorMap>(1);
-        for (i, word) in words.into_iter().enumerate() {
-            self.bytes(map.address + 8 * i as u64, 8).copy_from_slice(&word.to_ne_bytes());
-        }
-        map
-    }
-
-    /// The words of a map: address, columns and rows of the matrix, and those of a box.
-    pub(super) fn read_map(&mut self, map: u64) -> [u64; 5] {
-        assert!(map.is_multiple_of(64), "a tensor map is aligned to 64 bytes");
-        std::array::from_fn(|i| {
-            let bytes = self.bytes(map + 8 * i as u64, 8);
-            u64::from_ne_bytes((&*bytes).try_into().expect("8 bytes"))
-        })
+        let rows = self.length as u64 / u64::from(columns);
+        let words = [self.address, u64::from(columns), rows, u64::from(width), u64::from(height)];
+        TensorMap(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
     }
 }
 

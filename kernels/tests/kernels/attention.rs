@@ -7,8 +7,7 @@ use tilework_kernels::device::TensorMap;
 use crate::host;
 use crate::reference::{Random, error_of_attention, in_parallel};
 
-type Attention =
-    unsafe fn(*const TensorMap, *const TensorMap, *const TensorMap, *mut u32, u32, f32);
+type Attention = unsafe fn(&TensorMap, &TensorMap, &TensorMap, *mut u32, u32, f32);
 
 fn forward(kernel: Attention, d: usize, [heads, tokens]: [usize; 2]) {
     let mut random = Random::fresh();
@@ -28,7 +27,7 @@ fn forward(kernel: Attention, d: usize, [heads, tokens]: [usize; 2]) {
     let grid = [tokens as u32 / 128, heads as u32, 1];
     // SAFETY: the maps are those of the buffers, and there is a block for 128 tokens of each head.
     host.launch(grid, 384, 5 * 128 * 2 * d + 128, || unsafe {
-        let [q, k, v] = maps.map(|map| map.pointer());
+        let [q, k, v] = &maps;
         kernel(q, k, v, o.pointer_mut(), tokens as u32, to_power_of_2);
     });
     let o = host.download(o);

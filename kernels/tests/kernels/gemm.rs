@@ -117,7 +117,7 @@ fn f32_of_any_extents() {
     }
 }
 
-type Gemm16 = unsafe fn(*const TensorMap, *const TensorMap, *const TensorMap, Leaves<2>, u32);
+type Gemm16 = unsafe fn(&TensorMap, &TensorMap, &TensorMap, Leaves<2>, u32);
 
 fn wgmma<G: Layouts>(_: G, kernel: Gemm16, kind: &Kind, [m, n, k]: [usize; 3]) {
     let mut random = Random::fresh();
@@ -134,7 +134,7 @@ fn wgmma<G: Layouts>(_: G, kernel: Gemm16, kind: &Kind, [m, n, k]: [usize; 3]) {
     let grid = [G::blocks(tiles, 4), 1, 1];
     // SAFETY: the maps are those of the buffers.
     host.launch_clusters(G::CLUSTER as u32, grid, G::THREADS, G::SHARED_MEMORY, || unsafe {
-        kernel(a_map.pointer(), b_map.pointer(), c_map.pointer(), tiles, G::steps(k32));
+        kernel(&a_map, &b_map, &c_map, tiles, G::steps(k32));
     });
     let c = host.download(on_c);
     if k == 0 {
@@ -184,7 +184,7 @@ macro_rules! parameters {
         fn $name() {
             const KERNEL: $kernel = Gemm::new();
             // SAFETY: as of the kernels.
-            let kernel = |a, b, c, tiles, steps| unsafe {
+            let kernel: Gemm16 = |a, b, c, tiles, steps| unsafe {
                 gemm::<$threads, $cluster, _>(KERNEL, a, b, c, tiles, steps);
             };
             wgmma(KERNEL, kernel, &BF16, $extents);

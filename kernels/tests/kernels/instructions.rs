@@ -143,7 +143,7 @@ fn a_box_of_the_copy_engine() {
         if thread::<32>() == 0 {
             mbarrier_init(full, 1);
             mbarrier_arrive_expect(full, 2048);
-            tma_load(map.pointer(), [16, 2], data, full);
+            tma_load(&map, [16, 2], data, full);
         }
         barrier();
         mbarrier_wait(full, 0);

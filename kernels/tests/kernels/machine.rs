@@ -167,7 +167,7 @@ fn blocks_of_a_cluster() {
         let outcome = pair(&mut host, |block| unsafe {
             mbarrier_arrive_expect(full(), 2048);
             let half = Shared::<u8>::new(0).offset(1024 * block as usize);
-            tma_load_multicast(map.pointer(), [0, 8 * block], half, full(), 0b11);
+            tma_load_multicast(&map, [0, 8 * block], half, full(), 0b11);
             mbarrier_wait(full(), 0);
             let to = Global::new(to.pointer_mut::<u16>()).offset(1024 * block as usize);
             (0..1024).for_each(|i| {
@@ -213,7 +213,7 @@ fn boxes_that_are_stored() {
                     tma_store_fence();
                     barrier();
                     if thread::<64>() == 0 {
-                        tma_store(map.pointer(), [0, 8 * round], Shared::new(0));
+                        tma_store(&map, [0, 8 * round], Shared::new(0));
                         if wait {
                             tma_store_wait::<0>();
                         }
