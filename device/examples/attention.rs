@@ -7,8 +7,8 @@ use tilework::atom::SharedTile;
 use tilework_device::argument::attention::{
     Atom, Attention64, Attention128, BOX, Parameters, ROWS, THREADS,
 };
-use tilework_device::reference::{Random, error_of_attention, in_parallel};
-use tilework_device::{PushKernelArg, Report, Usage, program};
+use tilework_device::reference::{Random, dominated, error_of_attention, in_parallel};
+use tilework_device::{CudaSlice, Report, TensorMap, Usage, program};
 
 /// As many rows of `O`, or all, are compared.
 const COMPARED: usize = 1024;
@@ -16,6 +16,7 @@ const COMPARED: usize = 1024;
 const USAGE: Usage = Usage {
     about: "Attention forward of bf16: `heads` of `tokens`, a multiple of 128, with `d` 64 or 128.",
     numbers: &[("heads", 16), ("tokens", 16384), ("d", 128), ("repeats", 10)],
+    zeros: &[],
     words: &[],
     check: |options| options.either("d", [64, 128]).and_then(|()| options.multiple("tokens", 128)),
 };
@@ -46,12 +47,37 @@ fn main() -> ExitCode {
         let kernel = gpu.kernel(name, grid, THREADS, shared as u32)?;
         let scale = 1.0 / f64::from(d).sqrt();
         let to_power_of_2 = (scale * std::f64::consts::LOG2_E) as f32;
-        let ms = gpu.median_ms(repeats, |_| {
-            let mut with = kernel.with();
-            with.arg(&q_map).arg(&k_map).arg(&v_map).arg(&mut o).arg(&tokens).arg(&to_power_of_2);
+        let launch = |[q, k, v]: [&TensorMap<'_>; 3], o: &mut CudaSlice<u16>| {
+            let with = kernel.with().value(q).value(k).value(v).write(o);
             // SAFETY: buffers of as many elements as the maps reach, and a block for 128 tokens of each head.
-            unsafe { with.launch(kernel.launch) }.map(|_| ())
-        })?;
+            unsafe { with.value(&tokens).value(&to_power_of_2).launch() }
+        };
+        let ms = gpu.median_ms(repeats, |_| launch([&q_map, &k_map, &v_map], &mut o))?;
+        // One key of each row is so much larger than all others that the row of `O` is that of `V`: all rows, exactly.
+        let (one_q, one_k, of_row) = dominated([heads, tokens, d], &mut random);
+        let bits =
+            |x: Vec<f32>| x.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect::<Vec<_>>();
+        let (on_q, on_k) = (gpu.upload(&bits(one_q))?, gpu.upload(&bits(one_k))?);
+        let one_q = gpu.tensor_map(&on_q, d, Atom::VALUE, [BOX as u32, ROWS as u32])?;
+        let one_k =
+            gpu.tensor_map(&on_k, d, Atom::VALUE, [BOX as u32, Attention128::TOKENS as u32])?;
+        for _ in 0..3 {
+            gpu.poison(&mut o)?;
+            launch([&one_q, &one_k, &v_map], &mut o)?;
+            let o = gpu.download(&o)?;
+            let row = |data: &[u16], row: usize| data[row * width..][..width].to_vec();
+            // Of -0 and 0 either.
+            let equal = |x: u16, y: u16| x == y || (x | y) & 0x7fff == 0;
+            let wrong = in_parallel(rows, |i| {
+                !row(&o, i).into_iter().zip(row(&v, of_row[i])).all(|(x, y)| equal(x, y))
+            });
+            let wrong = wrong.into_iter().filter(|wrong| *wrong).count();
+            if wrong > 0 {
+                return Err(format!("{name}: {wrong} of {rows} rows are not those of V").into());
+            }
+        }
+        gpu.poison(&mut o)?;
+        launch([&q_map, &k_map, &v_map], &mut o)?;
         let o = gpu.download(&o)?;
         let number = |x: u16| f64::from(bf16::from_bits(x).to_f32());
         if o.iter().any(|&x| number(x).is_nan()) {

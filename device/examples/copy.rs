@@ -5,9 +5,7 @@ use std::process::ExitCode;
 
 use tilework_device::argument::copy::COPY;
 use tilework_device::reference::{Random, in_parallel};
-use tilework_device::{
-    DeviceRepr, Gpu, Options, PushKernelArg, Report, Usage, ValidAsZeroBits, program,
-};
+use tilework_device::{DeviceRepr, Gpu, Options, Report, Usage, ValidAsZeroBits, program};
 
 /// As many pairs of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 4;
@@ -15,6 +13,7 @@ const BUFFERS: usize = 4;
 const USAGE: Usage = Usage {
     about: "Copies of a matrix of `m` x `n` elements of 32 or 16 `bits` by columns: to another, to tiles and from tiles.",
     numbers: &[("m", 16384), ("n", 16384), ("bits", 32), ("repeats", 30)],
+    zeros: &[],
     words: &["driver", "copy", "copy_to_tiles", "copy_from_tiles"],
     check: |options| {
         options.either("bits", [16, 32])?;
@@ -97,21 +96,12 @@ fn copies<T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync>(
         let kernel = gpu.kernel(name, COPY.grid(m / vector, n), COPY.threads(), 0)?;
         let ms = gpu.median_ms(repeats, |i| {
             let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
-            let mut with = kernel.with();
-            with.arg(from);
-            if inward {
-                with.arg(&tiled)
-            } else {
-                with.arg(&matrix)
-            };
-            with.arg(to);
-            if outward {
-                with.arg(&tiled)
-            } else {
-                with.arg(&matrix)
-            };
+            let with = kernel.with().read(from);
+            let with = if inward { with.value(&tiled) } else { with.value(&matrix) };
+            let with = with.write(to);
+            let with = if outward { with.value(&tiled) } else { with.value(&matrix) };
             // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-            unsafe { with.launch(kernel.launch) }.map(|_| ())
+            unsafe { with.launch() }
         })?;
         let copied = gpu.download(&to[1])?;
         let place = |at| match (inward, outward) {

@@ -4,13 +4,12 @@
 
 use std::process::ExitCode;
 
-use cudarc::driver::CudaSlice;
 use half::{bf16, f16};
 use tilework::atom::SharedTile;
 use tilework_device::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Parameters};
 use tilework_device::argument::{Leaves, gemm_f32_in, gemm_f32_out};
-use tilework_device::reference::{Random, error_of_product};
-use tilework_device::{Gpu, PushKernelArg, Report, Usage, program};
+use tilework_device::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
+use tilework_device::{CudaSlice, Error, Gpu, Report, TensorMap, Usage, program};
 
 /// As many sets of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 3;
@@ -21,6 +20,7 @@ const USAGE: Usage = Usage {
     about: "Products of matrices, `m` x `k` by `k` x `n`. Of f32 `m` and `n` are multiples of 128 and `k` is one of 16; of \
             f16 and bf16 `n` and `k` are multiples of 8.",
     numbers: &[("m", 4096), ("n", 4096), ("k", 4096), ("repeats", 30)],
+    zeros: &["k"],
     words: &["f32", "f16", "bf16"],
     check: |options| {
         if options.chooses("f32") {
@@ -44,16 +44,27 @@ fn main() -> ExitCode {
             say(gemm_f32(gpu, extents, repeats)?);
         }
         if options.chooses("f16") {
+            // Integers up to it are numbers of the type.
+            const MOST: f64 = 2048.0;
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
-            say(gemm_16(gpu, "gemm_f16", GEMM_F16, extents, repeats, to, from)?);
+            say(gemm_16(gpu, "gemm_f16", GEMM_F16, extents, repeats, MOST, (to, from))?);
         }
         if options.chooses("bf16") {
+            const MOST: f64 = 256.0;
             let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
-            say(gemm_16(gpu, "gemm_bf16", GEMM_BF16, extents, repeats, to, from)?);
-            say(gemm_16(gpu, "gemm_bf16_128", GEMM_BF16_128, extents, repeats, to, from)?);
+            say(gemm_16(gpu, "gemm_bf16", GEMM_BF16, extents, repeats, MOST, (to, from))?);
+            say(gemm_16(gpu, "gemm_bf16_128", GEMM_BF16_128, extents, repeats, MOST, (to, from))?);
         }
         Ok(())
     })
+}
+
+/// That no row is wrong, of a launch with integers.
+fn exact(name: &str, wrong: usize) -> Result<(), String> {
+    match wrong {
+        0 => Ok(()),
+        rows => Err(format!("{name}: {rows} rows of a product of integers are wrong")),
+    }
 }
 
 /// The report, if the result is right.
@@ -87,18 +98,34 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let layout_b: Leaves<5> = Leaves(gemm_f32_in(n / 4, k, n / 4)?.dynamic_leaves());
     let layout_c: Leaves<6> = Leaves(gemm_f32_out(m / 4, n, m / 4)?.dynamic_leaves());
     let kernel = gpu.kernel("gemm_f32", [m / 128, n / 128, 1], 256, 4 * 2 * 128 * 16 * 4)?;
+    let launch = |a: &CudaSlice<f32>, b: &CudaSlice<f32>, c: &mut CudaSlice<f32>| {
+        let with = kernel.with().read(a).value(&layout_a).read(b).value(&layout_b);
+        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+        unsafe { with.write(c).value(&layout_c).launch() }
+    };
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
-        let mut with = kernel.with();
-        with.arg(&on_a[i])
-            .arg(&layout_a)
-            .arg(&on_b[i])
-            .arg(&layout_b)
-            .arg(&mut on_c[i])
-            .arg(&layout_c);
-        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-        unsafe { with.launch(kernel.launch) }.map(|_| ())
+        launch(&on_a[i], &on_b[i], &mut on_c[i])
     })?;
+    // Sums of integers are exact.
+    let part = part_of_signs(depth, 1e6);
+    let (signs_a, signs_b) = (random.signs(a.len(), part), random.signs(b.len(), part));
+    let (on_signs_a, on_signs_b) = (gpu.upload(&signs_a)?, gpu.upload(&signs_b)?);
+    for on_c in &mut on_c {
+        gpu.poison(on_c)?;
+        launch(&on_signs_a, &on_signs_b, on_c)?;
+        let c = gpu.download(on_c)?;
+        let wrong = wrong_rows_of_product(
+            [rows, columns, depth],
+            |i, p| f64::from(signs_a[i + rows * p]),
+            |j, p| f64::from(signs_b[j + columns * p]),
+            |i, j| f64::from(c[i + rows * j]),
+            &mut random,
+        );
+        exact("gemm_f32", wrong)?;
+    }
+    gpu.poison(&mut on_c[1])?;
+    launch(&on_a[1], &on_b[1], &mut on_c[1])?;
     let c = gpu.download(&on_c[1])?;
     let error = error_of_product(
         [rows, columns, depth],
@@ -110,19 +137,41 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     report("gemm_f32", [m, n, k], ms, error, 1e-4)
 }
 
+/// The maps of `A`, `B` and `C`.
+fn maps<'d, G: Parameters>(
+    gpu: &Gpu,
+    [a, b, c]: [&'d CudaSlice<u16>; 3],
+    [n, k]: [u32; 2],
+) -> Result<[TensorMap<'d>; 3], Error> {
+    let [of_a, of_b, of_c] = G::BOXES;
+    let c = gpu.tensor_map(c, n, G::Operand::VALUE, of_c)?;
+    if k == 0 {
+        // There is no map of a matrix without columns, and none of its elements is read: any map stands in its place.
+        return Ok([c; 3]);
+    }
+    let of = |data, of_a_box| gpu.tensor_map(data, k, G::Operand::VALUE, of_a_box);
+    Ok([of(a, of_a)?, of(b, of_b)?, c])
+}
+
 fn gemm_16<G: Parameters>(
     gpu: &Gpu,
     name: &str,
     _: G,
     [m, n, k]: [u32; 3],
     repeats: usize,
-    to: impl Fn(f32) -> u16,
-    from: impl Fn(u16) -> f64 + Sync,
+    most: f64,
+    (to, from): (impl Fn(f32) -> u16, impl Fn(u16) -> f64 + Sync),
 ) -> Outcome {
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
+    // Memory of one element where there are none.
+    let lengths = [rows * depth, columns * depth, rows * columns].map(|length| length.max(1));
     let mut numbers = |count| random.normals(count).into_iter().map(&to).collect::<Vec<u16>>();
-    let (a, b) = (numbers(rows * depth), numbers(columns * depth));
+    let (a, b) = (numbers(lengths[0]), numbers(lengths[1]));
+    // Integers whose sums are integers of the type too.
+    let part = part_of_signs(depth, most);
+    let mut signs = |count| random.signs(count, part).into_iter().map(&to).collect::<Vec<u16>>();
+    let (signs_a, signs_b) = (signs(lengths[0]), signs(lengths[1]));
     let (mut on_a, mut on_b, mut on_c): (
         Vec<CudaSlice<u16>>,
         Vec<CudaSlice<u16>>,
@@ -131,28 +180,41 @@ fn gemm_16<G: Parameters>(
     for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
         on_b.push(gpu.upload(&b)?);
-        on_c.push(gpu.poisoned(rows * columns)?);
+        on_c.push(gpu.poisoned(lengths[2])?);
     }
-    let mut maps = Vec::new();
-    for i in 0..BUFFERS {
-        let [of_a, of_b, of_c] = G::BOXES;
-        maps.push((
-            gpu.tensor_map(&on_a[i], k, G::Operand::VALUE, of_a)?,
-            gpu.tensor_map(&on_b[i], k, G::Operand::VALUE, of_b)?,
-            gpu.tensor_map(&on_c[i], n, G::Operand::VALUE, of_c)?,
-        ));
-    }
+    let (on_signs_a, on_signs_b) = (gpu.upload(&signs_a)?, gpu.upload(&signs_b)?);
     let tiles = G::tiles(m, n);
     let grid = [G::blocks(tiles, gpu.multiprocessors()?), 1, 1];
     let kernel = gpu.kernel(name, grid, G::THREADS, G::SHARED_MEMORY as u32)?;
-    let steps = k.div_ceil(G::TILE[2] as u32);
-    let ms = gpu.median_ms(repeats, |i| {
-        let (a, b, c) = &maps[i % BUFFERS];
-        let mut with = kernel.with();
-        with.arg(a).arg(b).arg(c).arg(&tiles).arg(&steps);
+    let steps = G::steps(k);
+    let launch = |[a, b, c]: &[TensorMap<'_>; 3]| {
+        let with = kernel.with().value(a).value(b).value(c).value(&tiles).value(&steps);
         // SAFETY: the maps are those of buffers, which outlive the kernel.
-        unsafe { with.launch(kernel.launch) }.map(|_| ())
-    })?;
+        unsafe { with.launch() }
+    };
+    let mut of_buffers = Vec::new();
+    for i in 0..BUFFERS {
+        of_buffers.push(maps::<G>(gpu, [&on_a[i], &on_b[i], &on_c[i]], [n, k])?);
+    }
+    let ms = gpu.median_ms(repeats, |i| launch(&of_buffers[i % BUFFERS]))?;
+    for on_c in &mut on_c {
+        gpu.poison(on_c)?;
+        launch(&maps::<G>(gpu, [&on_signs_a, &on_signs_b, on_c], [n, k])?)?;
+        let c = gpu.download(on_c)?;
+        let wrong = wrong_rows_of_product(
+            [rows, columns, depth],
+            |i, p| from(signs_a[p + depth * i]),
+            |j, p| from(signs_b[p + depth * j]),
+            |i, j| from(c[j + columns * i]),
+            &mut random,
+        );
+        exact(name, wrong)?;
+    }
+    if k == 0 {
+        return report(name, [m, n, k], ms, 0.0, 3e-2);
+    }
+    gpu.poison(&mut on_c[1])?;
+    launch(&maps::<G>(gpu, [&on_a[1], &on_b[1], &on_c[1]], [n, k])?)?;
     let c = gpu.download(&on_c[1])?;
     let error = error_of_product(
         [rows, columns, depth],

@@ -7,8 +7,8 @@ use std::process::ExitCode;
 use half::{bf16, f16};
 use tilework_device::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, Layouts};
 use tilework_device::argument::{Leaves, gemm_f32_ragged_in, gemm_f32_ragged_out};
-use tilework_device::reference::{Random, error_of_product};
-use tilework_device::{Gpu, PushKernelArg, Report, Usage, program};
+use tilework_device::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
+use tilework_device::{CudaSlice, Gpu, Report, Usage, program};
 
 /// As many sets of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 3;
@@ -18,13 +18,15 @@ type Outcome = Result<Report, Box<dyn std::error::Error>>;
 const USAGE: Usage = Usage {
     about: "Products of matrices of any extents, `m` x `k` by `k` x `n`; of f16 and bf16 a `batch` of them.",
     numbers: &[("m", 4095), ("n", 4095), ("k", 4095), ("batch", 1), ("repeats", 30)],
+    zeros: &["k"],
     words: &["f32", "f16", "bf16"],
     check: |options| {
         let [m, n, k] = ["m", "n", "k"].map(|name| u64::from(options.number(name)));
-        // Rows and columns begin at multiples of 8.
-        match [[m, k], [n, k], [m, n]].iter().all(|[x, y]| (x + 7) * (y + 7) < 1 << 32) {
+        // Vectors of 4 and of 8 elements have offsets of 32 bits.
+        let vectors = if options.chooses("f32") { 4 } else { 8 };
+        match [[m, k], [n, k], [m, n]].iter().all(|[x, y]| (x + 7) * (y + 7) < vectors << 32) {
             true => Ok(()),
-            false => Err("a matrix has fewer than 2^32 elements".to_owned()),
+            false => Err(format!("a matrix has fewer than {vectors} x 2^32 elements")),
         }
     },
 };
@@ -38,15 +40,36 @@ fn main() -> ExitCode {
             say(gemm_f32(gpu, extents, repeats)?);
         }
         if options.chooses("f16") {
+            // Integers up to it are numbers of the type.
+            const MOST: f64 = 2048.0;
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
-            say(gemm_mma(gpu, "gemm_mma_f16", GEMM_MMA_F16, products, repeats, to, from)?);
+            say(gemm_mma(gpu, "gemm_mma_f16", GEMM_MMA_F16, products, repeats, MOST, (to, from))?);
         }
         if options.chooses("bf16") {
+            const MOST: f64 = 256.0;
             let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
-            say(gemm_mma(gpu, "gemm_mma_bf16", GEMM_MMA_BF16, products, repeats, to, from)?);
+            say(gemm_mma(
+                gpu,
+                "gemm_mma_bf16",
+                GEMM_MMA_BF16,
+                products,
+                repeats,
+                MOST,
+                (to, from),
+            )?);
         }
         Ok(())
     })
+}
+
+/// That no row is wrong of a launch with integers, and that nothing is written beside the matrix.
+fn exact(name: &str, wrong: usize, beside: usize) -> Result<(), String> {
+    match (wrong, beside) {
+        (0, 0) => Ok(()),
+        _ => Err(format!(
+            "{name}: {wrong} rows of a product of integers are wrong, and {beside} elements beside it are written"
+        )),
+    }
 }
 
 /// The report, if the result is right.
@@ -63,8 +86,9 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let [lda, ldb] = [m, n].map(|x| x.next_multiple_of(4));
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
-    let a = random.normals(lda as usize * depth);
-    let b = random.normals(ldb as usize * depth);
+    // Memory of one element where there are none.
+    let a = random.normals((lda as usize * depth).max(1));
+    let b = random.normals((ldb as usize * depth).max(1));
     let (mut on_a, mut on_b, mut on_c) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
@@ -77,14 +101,39 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let extents = Leaves([m, n, k]);
     let grid = [m.div_ceil(128), n.div_ceil(128), 1];
     let kernel = gpu.kernel("gemm_f32_ragged", grid, 256, 4 * 2 * 128 * 16 * 4)?;
+    let launch = |a: &CudaSlice<f32>, b: &CudaSlice<f32>, c: &mut CudaSlice<f32>| {
+        let with = kernel.with().read(a).value(&layout_a).read(b).value(&layout_b);
+        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+        unsafe { with.write(c).value(&layout_c).value(&extents).launch() }
+    };
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
-        let mut with = kernel.with();
-        with.arg(&on_a[i]).arg(&layout_a).arg(&on_b[i]).arg(&layout_b);
-        with.arg(&mut on_c[i]).arg(&layout_c).arg(&extents);
-        // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-        unsafe { with.launch(kernel.launch) }.map(|_| ())
+        launch(&on_a[i], &on_b[i], &mut on_c[i])
     })?;
+    // Sums of integers are exact.
+    let part = part_of_signs(depth, 1e6);
+    let (signs_a, signs_b) = (random.signs(a.len(), part), random.signs(b.len(), part));
+    let (on_signs_a, on_signs_b) = (gpu.upload(&signs_a)?, gpu.upload(&signs_b)?);
+    for on_c in &mut on_c {
+        gpu.poison(on_c)?;
+        launch(&on_signs_a, &on_signs_b, on_c)?;
+        let c = gpu.download(on_c)?;
+        let wrong = wrong_rows_of_product(
+            [rows, columns, depth],
+            |i, p| f64::from(signs_a[i + lda as usize * p]),
+            |j, p| f64::from(signs_b[j + ldb as usize * p]),
+            |i, j| f64::from(c[i + lda as usize * j]),
+            &mut random,
+        );
+        let beside =
+            c.iter().enumerate().filter(|(at, x)| at % lda as usize >= rows && !x.is_nan());
+        exact("gemm_f32_ragged", wrong, beside.count())?;
+    }
+    if k == 0 {
+        return report("gemm_f32_ragged", vec![m, n, k], ms, 0.0, 1e-4);
+    }
+    gpu.poison(&mut on_c[1])?;
+    launch(&on_a[1], &on_b[1], &mut on_c[1])?;
     let c = gpu.download(&on_c[1])?;
     let (lda, ldb) = (lda as usize, ldb as usize);
     let error = error_of_product(
@@ -103,41 +152,72 @@ fn gemm_mma<G: Layouts>(
     parameters: G,
     [m, n, k, batch]: [u32; 4],
     repeats: usize,
-    to: impl Fn(f32) -> u16,
-    from: impl Fn(u16) -> f64 + Sync,
+    most: f64,
+    (to, from): (impl Fn(f32) -> u16, impl Fn(u16) -> f64 + Sync),
 ) -> Outcome {
     let [lda, ldc] = [k, n].map(|x| x.next_multiple_of(8));
-    let next = [m * lda, n * lda, m * ldc];
+    // Of the next matrix, in elements.
+    let next = [[m, lda], [n, lda], [m, ldc]].map(|[x, y]| x as usize * y as usize);
     let mut random = Random::fresh();
-    let mut numbers = |next: u32| -> Vec<u16> {
-        let count = batch as usize * next as usize;
-        random.normals(count).into_iter().map(&to).collect()
-    };
-    let (a, b) = (numbers(next[0]), numbers(next[1]));
+    // Memory of one element where there are none.
+    let [length_a, length_b] = [next[0], next[1]].map(|next| (batch as usize * next).max(1));
+    let mut numbers = |count| -> Vec<u16> { random.normals(count).into_iter().map(&to).collect() };
+    let (a, b) = (numbers(length_a), numbers(length_b));
+    // Integers whose sums are integers of the type too.
+    let part = part_of_signs(k as usize, most);
+    let mut signs =
+        |count| -> Vec<u16> { random.signs(count, part).into_iter().map(&to).collect() };
+    let (signs_a, signs_b) = (signs(length_a), signs(length_b));
     let (mut on_a, mut on_b, mut on_c) = (Vec::new(), Vec::new(), Vec::new());
     for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
         on_b.push(gpu.upload(&b)?);
-        on_c.push(gpu.poisoned::<u16>(batch as usize * next[2] as usize)?);
+        on_c.push(gpu.poisoned::<u16>(batch as usize * next[2])?);
     }
     let depth = k.div_ceil(8);
-    let layout_a = parameters.operand([m, depth, batch], [lda / 8, next[0] / 8])?;
-    let layout_b = parameters.operand([n, depth, batch], [lda / 8, next[1] / 8])?;
-    let layout_c = parameters.c([m, ldc / 8, batch], [ldc / 8, next[2] / 8])?;
+    // In vectors, which options are checked to have few enough of.
+    let [of_a, of_b, of_c] = next.map(|next| (next / 8) as u32);
+    let layout_a = parameters.operand([m, depth, batch], [lda / 8, of_a])?;
+    let layout_b = parameters.operand([n, depth, batch], [lda / 8, of_b])?;
+    let layout_c = parameters.c([m, ldc / 8, batch], [ldc / 8, of_c])?;
     let extents = Leaves([m, n, k]);
     let grid = parameters.grid([m, n, batch]);
     let kernel = gpu.kernel(name, grid, G::THREADS, G::SHARED_MEMORY as u32)?;
+    let (on_signs_a, on_signs_b) = (gpu.upload(&signs_a)?, gpu.upload(&signs_b)?);
+    let launch = |a: &CudaSlice<u16>, b: &CudaSlice<u16>, c: &mut CudaSlice<u16>| {
+        let with = kernel.with().read(a).value(&layout_a).read(b).value(&layout_b);
+        // SAFETY: buffers of as many elements as the layouts reach, and blocks for all tiles.
+        unsafe { with.write(c).value(&layout_c).value(&extents).launch() }
+    };
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
-        let mut with = kernel.with();
-        with.arg(&on_a[i]).arg(&layout_a).arg(&on_b[i]).arg(&layout_b);
-        with.arg(&mut on_c[i]).arg(&layout_c).arg(&extents);
-        // SAFETY: buffers of as many elements as the layouts reach, and blocks for all tiles.
-        unsafe { with.launch(kernel.launch) }.map(|_| ())
+        launch(&on_a[i], &on_b[i], &mut on_c[i])
     })?;
+    for on_c in &mut on_c {
+        gpu.poison(on_c)?;
+        launch(&on_signs_a, &on_signs_b, on_c)?;
+        let c = gpu.download(on_c)?;
+        for z in 0..batch as usize {
+            let wrong = wrong_rows_of_product(
+                [m, n, k].map(|x| x as usize),
+                |i, p| from(signs_a[next[0] * z + p + lda as usize * i]),
+                |j, p| from(signs_b[next[1] * z + p + lda as usize * j]),
+                |i, j| from(c[next[2] * z + j + ldc as usize * i]),
+                &mut random,
+            );
+            exact(name, wrong, 0)?;
+        }
+        let beside = |at: usize| at % ldc as usize >= n as usize;
+        let beside = c.iter().enumerate().filter(|(at, x)| beside(*at) && **x != u16::MAX);
+        exact(name, 0, beside.count())?;
+    }
+    if k == 0 {
+        return report(name, vec![m, n, k, batch], ms, 0.0, 3e-2);
+    }
+    gpu.poison(&mut on_c[1])?;
+    launch(&on_a[1], &on_b[1], &mut on_c[1])?;
     let c = gpu.download(&on_c[1])?;
     let [lda, ldc] = [lda, ldc].map(|x| x as usize);
-    let next = next.map(|x| x as usize);
     // The first matrix and the last.
     let mut error: f64 = 0.0;
     for z in [0, batch as usize - 1] {

@@ -3,11 +3,12 @@
 use std::process::ExitCode;
 
 use tilework::{layout, operation::try_zipped_divide, try_layout};
-use tilework_device::{PushKernelArg, Report, Usage, argument::Leaves, program};
+use tilework_device::{Report, Usage, argument::Leaves, program};
 
 const USAGE: Usage = Usage {
     about: "A copy of a matrix of `m` x `n` f32 by columns, times 2.",
     numbers: &[("m", 1024), ("n", 512), ("repeats", 30)],
+    zeros: &[],
     words: &[],
     check: |options| options.multiple("m", 256).and_then(|()| options.multiple("n", 4)),
 };
@@ -23,10 +24,9 @@ fn main() -> ExitCode {
         let kernel = gpu.kernel("scaled_copy", [vectors / 64, n / 4, 1], 256, 0)?;
         let tiles: Leaves<4> = Leaves(tiles.dynamic_leaves());
         let ms = gpu.median_ms(options.number("repeats") as usize, |_| {
-            let mut with = kernel.with();
+            let with = kernel.with().read(&from).write(&mut to).value(&tiles).value(&2.0_f32);
             // SAFETY: both matrices are as large as the layout reaches.
-            unsafe { with.arg(&from).arg(&mut to).arg(&tiles).arg(&2.0_f32).launch(kernel.launch) }
-                .map(|_| ())
+            unsafe { with.launch() }
         })?;
         let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.0 * **x).count();
         let (name, extents, rate) =

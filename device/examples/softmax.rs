@@ -4,7 +4,7 @@ use std::process::ExitCode;
 
 use tilework::try_layout;
 use tilework_device::reference::Random;
-use tilework_device::{PushKernelArg, Report, Usage, argument::Leaves, program};
+use tilework_device::{Report, Usage, argument::Leaves, program};
 
 /// Elements of a row.
 const COLUMNS: usize = 4096;
@@ -14,6 +14,7 @@ const BUFFERS: usize = 3;
 const USAGE: Usage = Usage {
     about: "Softmax of `rows` of 4096 f32.",
     numbers: &[("rows", 32768), ("repeats", 30)],
+    zeros: &[],
     words: &[],
     check: |_| Ok(()),
 };
@@ -31,10 +32,10 @@ fn main() -> ExitCode {
         let tiles: Leaves<1> = Leaves(try_layout!(((256,4),rows):((1,256),1024))?.dynamic_leaves());
         let kernel = gpu.kernel("softmax", [rows, 1, 1], 256, 8 * 4)?;
         let ms = gpu.median_ms(repeats as usize, |i| {
-            let (mut with, i) = (kernel.with(), i % BUFFERS);
+            let i = i % BUFFERS;
+            let with = kernel.with().read(&from[i]).write(&mut to[i]).value(&tiles);
             // SAFETY: the buffers have as many elements as the layout, and there is a block for each row.
-            unsafe { with.arg(&from[i]).arg(&mut to[i]).arg(&tiles).launch(kernel.launch) }
-                .map(|_| ())
+            unsafe { with.launch() }
         })?;
         let result = gpu.download(&to[1])?;
         let mut error: f64 = 0.0;

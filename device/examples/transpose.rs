@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use tilework_device::argument::Leaves;
 use tilework_device::argument::transpose::{RAGGED_TRANSPOSE, TRANSPOSE};
 use tilework_device::reference::{Random, in_parallel};
-use tilework_device::{PushKernelArg, Report, Usage, program};
+use tilework_device::{Report, Usage, program};
 
 /// As many pairs of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 4;
@@ -14,6 +14,7 @@ const BUFFERS: usize = 4;
 const USAGE: Usage = Usage {
     about: "The transpose of a matrix of `m` x `n` f32 by columns; `transpose` alone wants multiples of 64.",
     numbers: &[("m", 16384), ("n", 16384), ("repeats", 30)],
+    zeros: &[],
     words: &["transpose", "transpose_ragged"],
     check: |options| {
         // Where both may run, the one for any extents does.
@@ -55,13 +56,11 @@ fn main() -> ExitCode {
             };
             let extents = Leaves([m, n]);
             let ms = gpu.median_ms(repeats, |i| {
-                let mut with = kernel.with();
-                with.arg(&from[i % BUFFERS]).arg(&a).arg(&mut to[i % BUFFERS]).arg(&b);
-                if !whole {
-                    with.arg(&extents);
-                }
+                let with = kernel.with().read(&from[i % BUFFERS]).value(&a);
+                let with = with.write(&mut to[i % BUFFERS]).value(&b);
+                let with = if whole { with } else { with.value(&extents) };
                 // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-                unsafe { with.launch(kernel.launch) }.map(|_| ())
+                unsafe { with.launch() }
             })?;
             let (m, n) = (m as usize, n as usize);
             let turned = gpu.download(&to[1])?;

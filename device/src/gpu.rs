@@ -5,12 +5,14 @@ use std::sync::Arc;
 
 use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute_enum};
 use cudarc::driver::{
-    CudaContext, CudaFunction, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError,
-    LaunchArgs, LaunchConfig, ValidAsZeroBits,
+    CudaContext, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig,
+    ValidAsZeroBits,
 };
 use cudarc::nvrtc::Ptx;
 
+use crate::launch::blocks;
 use crate::ptx::module;
+use crate::{Error, Kernel};
 
 /// Why nothing can run here.
 #[derive(Debug)]
@@ -22,15 +24,10 @@ impl fmt::Display for NoGpu {
 }
 impl std::error::Error for NoGpu {}
 
-/// Why there is no such kernel here: what it needs and this GPU has not, or what the driver says.
-#[derive(Debug)]
-pub struct NoKernel(String);
-impl fmt::Display for NoKernel {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
+/// What the driver says of something that it was asked.
+fn driver(of: &str) -> impl Fn(DriverError) -> Error + '_ {
+    move |error| Error::driver(of, error)
 }
-impl std::error::Error for NoKernel {}
 
 /// A GPU with the kernels.
 pub struct Gpu {
@@ -38,20 +35,6 @@ pub struct Gpu {
     stream: Arc<CudaStream>,
     module: Arc<CudaModule>,
     capability: (u32, u32),
-}
-
-/// A kernel, and how it is launched.
-pub struct Kernel {
-    function: CudaFunction,
-    stream: Arc<CudaStream>,
-    /// The grid.
-    pub launch: LaunchConfig,
-}
-impl Kernel {
-    /// What arguments are added to, and then launched with [`launch`](Self::launch).
-    pub fn with(&self) -> LaunchArgs<'_> {
-        self.stream.launch_builder(&self.function)
-    }
 }
 
 impl Gpu {
@@ -66,8 +49,9 @@ impl Gpu {
                 "no NVIDIA driver here: the library `libcuda` was not found".to_owned(),
             ));
         }
-        let because =
-            |what: &'static str| move |error: DriverError| NoGpu(format!("{what}: {error:?}"));
+        let because = |what: &'static str| {
+            move |error: DriverError| NoGpu(Error::driver(what, error).to_string())
+        };
         let context = CudaContext::new(0).map_err(because("the driver finds no GPU"))?;
         let capability =
             context.compute_capability().map_err(because("the GPU does not answer"))?;
@@ -93,9 +77,10 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn multiprocessors(&self) -> Result<u32, DriverError> {
+    pub fn multiprocessors(&self) -> Result<u32, Error> {
         let count = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT;
-        self.context.attribute(count).map(|count| count as u32)
+        let count = self.context.attribute(count);
+        count.map(|count| count as u32).map_err(driver("multiprocessors"))
     }
 
     /// The name of the GPU.
@@ -107,16 +92,16 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn upload<T: DeviceRepr>(&self, data: &[T]) -> Result<CudaSlice<T>, DriverError> {
-        self.stream.clone_htod(data)
+    pub fn upload<T: DeviceRepr>(&self, data: &[T]) -> Result<CudaSlice<T>, Error> {
+        self.stream.clone_htod(data).map_err(driver("upload"))
     }
 
     /// A copy in the memory of the host.
     ///
     /// # Errors
     /// Those of the driver, and of kernels that ran before.
-    pub fn download<T: DeviceRepr>(&self, data: &CudaSlice<T>) -> Result<Vec<T>, DriverError> {
-        self.stream.clone_dtoh(data)
+    pub fn download<T: DeviceRepr>(&self, data: &CudaSlice<T>) -> Result<Vec<T>, Error> {
+        self.stream.clone_dtoh(data).map_err(driver("download"))
     }
 
     /// Memory with each byte 255, which of floats is no number: what a kernel does not write is seen.
@@ -126,8 +111,8 @@ impl Gpu {
     pub fn poisoned<T: DeviceRepr + ValidAsZeroBits>(
         &self,
         length: usize,
-    ) -> Result<CudaSlice<T>, DriverError> {
-        let mut data = self.stream.alloc_zeros::<T>(length)?;
+    ) -> Result<CudaSlice<T>, Error> {
+        let mut data = self.stream.alloc_zeros::<T>(length).map_err(driver("memory"))?;
         self.poison(&mut data)?;
         Ok(data)
     }
@@ -136,46 +121,51 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn poison<T>(&self, data: &mut CudaSlice<T>) -> Result<(), DriverError> {
+    pub fn poison<T>(&self, data: &mut CudaSlice<T>) -> Result<(), Error> {
         use cudarc::driver::DevicePtrMut;
         let bytes = data.num_bytes();
         let (pointer, _written) = data.device_ptr_mut(&self.stream);
         // SAFETY: the memory of `data`.
-        unsafe {
+        let set = unsafe {
             cudarc::driver::result::memset_d8_async(pointer, 255, bytes, self.stream.cu_stream())
-        }
+        };
+        set.map_err(driver("memset"))
     }
 
     /// Copies on the GPU, as the driver does.
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn copy<T>(&self, from: &CudaSlice<T>, to: &mut CudaSlice<T>) -> Result<(), DriverError> {
-        self.stream.memcpy_dtod(from, to)
+    pub fn copy<T>(&self, from: &CudaSlice<T>, to: &mut CudaSlice<T>) -> Result<(), Error> {
+        self.stream.memcpy_dtod(from, to).map_err(driver("copy"))
     }
 
     /// The kernel of this name, for a grid of so many blocks in `x`, `y` and `z`, of so many threads with so many
-    /// bytes of shared memory each.
+    /// bytes of shared memory each. There is no other way to launch it.
     ///
     /// # Errors
-    /// [`NoKernel`] where the GPU does not have what the kernel needs, and the errors of the driver.
+    /// Where the GPU does not have what the kernel needs; where it is for blocks of another number of threads, for clusters that do not
+    /// come out even, or the grid is larger than any; those of the driver.
     pub fn kernel(
         &self,
         name: &str,
         grid: [u32; 3],
         threads: u32,
         shared: u32,
-    ) -> Result<Kernel, NoKernel> {
+    ) -> Result<Kernel, Error> {
         let entry = module().entry(name).cloned();
-        let entry = entry.ok_or_else(|| NoKernel(format!("there is no kernel {name}")))?;
+        let entry = entry.ok_or_else(|| Error::new(format!("there is no kernel {name}")))?;
         if !entry.needs.are_met(self.capability) {
-            return Err(NoKernel(entry.needs.unmet(name, self.capability)));
+            return Err(Error::new(entry.needs.unmet(name, self.capability)));
         }
-        let failed = |error: DriverError| NoKernel(format!("{name}: {error}"));
+        if let Some(wrong) = blocks(&entry, grid, threads) {
+            return Err(Error::new(wrong));
+        }
+        let failed = |error: DriverError| Error::driver(name, error);
         let has = CUdevice_attribute::CU_DEVICE_ATTRIBUTE_MAX_SHARED_MEMORY_PER_BLOCK_OPTIN;
         let has = self.context.attribute(has).map_err(failed)?;
         if i64::from(shared) > i64::from(has) {
-            return Err(NoKernel(format!(
+            return Err(Error::new(format!(
                 "{name} needs {shared} bytes of shared memory; a block of this GPU has {has}"
             )));
         }
@@ -187,15 +177,15 @@ impl Gpu {
             block_dim: (threads, 1, 1),
             shared_mem_bytes: shared,
         };
-        Ok(Kernel { function, stream: self.stream.clone(), launch })
+        Ok(Kernel { entry, function, stream: self.stream.clone(), launch })
     }
 
     /// Waits for all that was launched.
     ///
     /// # Errors
     /// Those of the kernels.
-    pub fn synchronize(&self) -> Result<(), DriverError> {
-        self.stream.synchronize()
+    pub fn synchronize(&self) -> Result<(), Error> {
+        self.stream.synchronize().map_err(driver("synchronize"))
     }
 
     /// The median of the milliseconds that `run(i)` takes on the GPU, `i` counting on, so that buffers are
@@ -206,25 +196,26 @@ impl Gpu {
     pub fn median_ms(
         &self,
         repeats: usize,
-        mut run: impl FnMut(usize) -> Result<(), DriverError>,
-    ) -> Result<f64, DriverError> {
+        mut run: impl FnMut(usize) -> Result<(), Error>,
+    ) -> Result<f64, Error> {
         let warm = 3;
         for i in 0..warm {
             run(i)?;
         }
-        let event = || self.context.new_event(Some(CUevent_flags::CU_EVENT_DEFAULT));
+        let flags = Some(CUevent_flags::CU_EVENT_DEFAULT);
+        let event = || self.context.new_event(flags).map_err(driver("event"));
         let mut events = Vec::new();
         for i in 0..repeats {
             let (begin, end) = (event()?, event()?);
-            begin.record(&self.stream)?;
+            begin.record(&self.stream).map_err(driver("event"))?;
             run(warm + i)?;
-            end.record(&self.stream)?;
+            end.record(&self.stream).map_err(driver("event"))?;
             events.push((begin, end));
         }
         self.synchronize()?;
         let times: Result<Vec<f32>, _> =
             events.iter().map(|(begin, end)| begin.elapsed_ms(end)).collect();
-        let mut times = times?;
+        let mut times = times.map_err(driver("event"))?;
         times.sort_by(f32::total_cmp);
         Ok(f64::from(times[times.len() / 2]))
     }

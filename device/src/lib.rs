@@ -13,15 +13,19 @@
 
 #[path = "../../kernels/src/argument.rs"]
 pub mod argument;
+mod error;
 mod gpu;
+mod launch;
 mod options;
 mod ptx;
 pub mod reference;
 mod report;
 mod tensor_map;
 
-pub use cudarc::driver::{DeviceRepr, DriverError, PushKernelArg, ValidAsZeroBits};
-pub use gpu::{Gpu, Kernel, NoGpu, NoKernel};
+pub use cudarc::driver::{CudaSlice, DeviceRepr, ValidAsZeroBits};
+pub use error::Error;
+pub use gpu::{Gpu, NoGpu};
+pub use launch::{Kernel, Launch};
 pub use options::{Options, Usage};
 pub use ptx::{KERNELS, kernels_for};
 pub use report::{Report, program};

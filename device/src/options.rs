@@ -7,8 +7,10 @@ use std::fmt;
 pub struct Usage {
     /// What it does, in a sentence.
     pub about: &'static str,
-    /// The options that are followed by a number, which is at least 1, each with what it is if it is not given.
+    /// The options that are followed by a number, which is at least 1 but for [`zeros`](Self::zeros), each with what it is if it is not given.
     pub numbers: &'static [(&'static str, u32)],
+    /// Those that may be 0.
+    pub zeros: &'static [&'static str],
     /// The words that choose a part of it; all of it is done if none is given.
     pub words: &'static [&'static str],
     /// What else must hold, which is looked at before a GPU is.
@@ -58,21 +60,22 @@ impl Usage {
                     self.numbers.iter().map(|(name, _)| format!("--{name}, ")).collect();
                 format!("there is no option --{name}, but {names}--json and --help")
             })?;
-            options.numbers.insert(known, number(known, arguments.next())?);
+            let least = if self.zeros.contains(known) { 0 } else { 1 };
+            options.numbers.insert(known, number(known, arguments.next(), least)?);
         }
         (self.check)(&options).map(|()| Some(options))
     }
 }
 
 /// The number that follows an option.
-fn number(name: &str, given: Option<String>) -> Result<u32, String> {
+fn number(name: &str, given: Option<String>, least: u32) -> Result<u32, String> {
     let Some(given) = given else { return Err(format!("--{name} is followed by a number")) };
     let digits = given.strip_prefix('+').unwrap_or(&given);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!("--{name} is followed by a number, not by `{given}`"));
     }
     match digits.parse() {
-        Ok(0) => Err(format!("--{name} is at least 1")),
+        Ok(number) if number < least => Err(format!("--{name} is at least {least}")),
         Ok(number) => Ok(number),
         // It has nothing but digits.
         Err(_) => Err(format!("--{name} is at most {}, not {given}", u32::MAX)),
@@ -139,7 +142,8 @@ mod tests {
 
     const USAGE: Usage = Usage {
         about: "Nothing.",
-        numbers: &[("m", 1), ("n", 2)],
+        numbers: &[("m", 1), ("n", 2), ("l", 3)],
+        zeros: &["l"],
         words: &["ragged", "whole"],
         check: |options| options.multiple("n", 2).and_then(|()| options.either("m", [1, 7])),
     };
@@ -152,6 +156,8 @@ mod tests {
     fn numbers_words_and_json_are_read() {
         let options = read("--m 7 ragged --json").unwrap().unwrap();
         assert_eq!((options.number("m"), options.number("n")), (7, 2));
+        assert_eq!(read("--l 0").unwrap().unwrap().number("l"), 0);
+        assert_eq!(read("--n 0").unwrap_err(), "--n is at least 1");
         assert!(options.json && options.chooses("ragged") && !options.chooses("whole"));
         let options = read("").unwrap().unwrap();
         assert!(!options.json && options.chooses("whole"));
@@ -179,7 +185,7 @@ mod tests {
             ("--m 99999999999999999999", "--m is at most 4294967295, not 99999999999999999999"),
             ("--m 3", "--m is 1 or 7, not 3"),
             ("--n 3", "--n is a multiple of 2, not 3"),
-            ("--k 3", "there is no option --k, but --m, --n, --json and --help"),
+            ("--k 3", "there is no option --k, but --m, --n, --l, --json and --help"),
             ("raged", "there is no `raged`, but ragged, whole"),
         ] {
             assert_eq!(read(line).unwrap_err(), wrong);

@@ -40,6 +40,15 @@ impl Random {
         numbers
     }
 
+    /// So many of -1, 0 and 1, of which so large a part, at random, is not 0.
+    pub fn signs(&mut self, count: usize, part: f64) -> Vec<f32> {
+        let below = (part.clamp(0.0, 1.0) * (1_u64 << 32) as f64) as u64;
+        let sign =
+            |bits: u64| if bits >> 32 >= below { 0.0 } else { 1.0 - 2.0 * (bits & 1) as f32 };
+        // The lowest bits of the generator are not as good.
+        (0..count).map(|_| sign(self.bits().rotate_left(32))).collect()
+    }
+
     /// So many numbers from -1 on and below 1.
     pub fn numbers(&mut self, count: usize) -> Vec<f32> {
         (0..count).map(|_| self.number()).collect()
@@ -109,6 +118,91 @@ pub fn error_of_product(
     largest(errors) / (like * (n as f64).sqrt())
 }
 
+/// How many of -1, 0 and 1 in a row of `k` may be other than 0, as a part, so that a sum of `k` products of two such numbers is a few
+/// times less than `most`: the square root of `k part^2` is a ninth of it.
+pub fn part_of_signs(k: usize, most: f64) -> f64 {
+    (most / 9.0 / (k.max(1) as f64).sqrt()).min(1.0)
+}
+
+/// How many rows of `C = A B` are wrong, where all elements are integers: `A` is `m` x `k`, `B` is `n` x `k` and `C` is `m` x `n`.
+///
+/// A row of `C x` is compared with that of `A (Bᵀ x)` modulo the prime `2^61 - 1`, for a vector `x` of random remainders (Freivalds,
+/// 1977): a row with one or more wrong elements has another remainder but for one of `2^61 - 1` vectors. What is no integer, as NaN, is
+/// wrong.
+pub fn wrong_rows_of_product(
+    [m, n, k]: [usize; 3],
+    a: impl Fn(usize, usize) -> f64 + Sync,
+    b: impl Fn(usize, usize) -> f64 + Sync,
+    c: impl Fn(usize, usize) -> f64 + Sync,
+    random: &mut Random,
+) -> usize {
+    const PRIME: u64 = (1 << 61) - 1;
+    // `2^61` is 1.
+    fn times(x: u64, y: u64) -> u64 {
+        let product = u128::from(x) * u128::from(y);
+        (product as u64 & PRIME) + (product >> 61) as u64
+    }
+    fn sum(products: impl Iterator<Item = Option<u64>>) -> Option<u64> {
+        let mut sum = 0;
+        for product in products {
+            sum = (sum + product?) % PRIME;
+        }
+        Some(sum)
+    }
+    // Most factors are 0, 1 and -1; a number that is no integer has no remainder.
+    let product = |x: f64, y: u64| match x as i64 {
+        integer if integer as f64 != x => None,
+        0 => Some(0),
+        1 => Some(y),
+        -1 => Some(PRIME - y),
+        integer => Some(times(integer.rem_euclid(PRIME as i64) as u64, y)),
+    };
+    let x: Vec<u64> = (0..n).map(|_| random.bits() % PRIME).collect();
+    let turned = in_parallel(k, |p| sum((0..n).map(|j| product(b(j, p), x[j]))));
+    let right = |i| {
+        let of_c = sum((0..n).map(|j| product(c(i, j), x[j])));
+        let of_ab = sum((0..k).map(|p| product(a(i, p), turned[p]?)));
+        of_c.is_some() && of_c == of_ab
+    };
+    in_parallel(m, right).into_iter().filter(|right| !right).count()
+}
+
+/// `Q` and `K` of which each row of `Q` has one key, a random one and another for each row, whose product is so much larger than all
+/// others that the powers of these are 0, and the rows of `V` that the rows of `O` are.
+///
+/// A key is the digits of its number to the base 2, as 1 and -1, each as often as there is room; a row of `Q` is its key times a power of 2. Another
+/// key differs in one digit at least.
+pub fn dominated(
+    [heads, tokens, d]: [u32; 3],
+    random: &mut Random,
+) -> (Vec<f32>, Vec<f32>, Vec<usize>) {
+    let digits = (u32::BITS - (tokens - 1).leading_zeros()).max(1);
+    let times = d / digits;
+    // How many powers of 2 a key is less, if `Q` is the key: `exp2` of -150 is 0.
+    let less = 2.0 * f64::from(times) * std::f64::consts::LOG2_E / f64::from(d).sqrt();
+    let factor = ((160.0 / less) as u32).next_power_of_two() as f32;
+    let key = |token: usize, factor: f32| {
+        let digit = move |at: u32| match (at / times, token >> (at / times).min(digits) & 1) {
+            (of, _) if of >= digits => 0.0,
+            (_, 1) => factor,
+            _ => -factor,
+        };
+        (0..d).map(digit)
+    };
+    let (tokens, mut of_row) = (tokens as usize, Vec::new());
+    for head in 0..heads as usize {
+        // Each key once, in random order (Fisher and Yates, 1938).
+        let mut order: Vec<usize> = (0..tokens).collect();
+        for last in (1..tokens).rev() {
+            order.swap(last, (random.bits() >> 32) as usize % (last + 1));
+        }
+        of_row.extend(order.into_iter().map(|token| head * tokens + token));
+    }
+    let q = of_row.iter().flat_map(|row| key(row % tokens, factor)).collect();
+    let k = (0..of_row.len()).flat_map(|row| key(row % tokens, 1.0)).collect();
+    (q, k, of_row)
+}
+
 /// The error of a row of attention, `softmax(scale q Kᵀ) V`, relative to its length: `q` is the row, `keys` and `values`
 /// have a row of `K` and of `V` for each token, and `found` is what is compared.
 pub fn error_of_attention(
@@ -136,7 +230,10 @@ pub fn error_of_attention(
 
 #[cfg(test)]
 mod tests {
-    use super::{Random, error_of_attention, error_of_product, in_parallel};
+    use super::{
+        Random, dominated, error_of_attention, error_of_product, in_parallel, part_of_signs,
+        wrong_rows_of_product,
+    };
 
     /// Of two tokens, by hand: the weights are 1/(1+e) and e/(1+e).
     #[test]
@@ -153,6 +250,28 @@ mod tests {
         assert_eq!(error(&[f64::NAN, 0.0]), f64::INFINITY);
     }
 
+    /// All products with a row of `Q` but one are so much less that `exp2` of the difference is 0.
+    #[test]
+    fn one_key_decides() {
+        for [heads, tokens, d] in [[2, 128, 64], [1, 300, 128]] {
+            let (q, k, of_row) = dominated([heads, tokens, d], &mut Random::fresh());
+            let (tokens, d) = (tokens as usize, d as usize);
+            let row = |data: &[f32], row: usize| data[row * d..][..d].to_vec();
+            for (i, &key) in of_row.iter().enumerate() {
+                let product = |j: usize| -> f64 {
+                    row(&q, i).iter().zip(row(&k, j)).map(|(x, y)| f64::from(x * y)).sum()
+                };
+                let to_power_of_2 = std::f64::consts::LOG2_E / (d as f64).sqrt();
+                let of_head = i / tokens * tokens..i / tokens * tokens + tokens;
+                let less = of_head.filter(|&j| j != key).map(|j| product(key) - product(j));
+                assert!(less.fold(f64::MAX, f64::min) * to_power_of_2 >= 160.0);
+            }
+            let mut keys = of_row;
+            keys.sort_unstable();
+            assert!(keys.into_iter().eq(0..heads as usize * tokens));
+        }
+    }
+
     #[test]
     fn numbers_are_between_minus_one_and_one_and_not_the_same() {
         let numbers = Random::fresh().numbers(1000);
@@ -160,6 +279,49 @@ mod tests {
         let mean = numbers.iter().sum::<f32>() / 1000.0;
         assert!(mean.abs() < 0.2, "{mean}");
         assert_ne!(numbers, Random::fresh().numbers(1000));
+    }
+
+    #[test]
+    fn signs_are_0_but_for_a_part() {
+        let signs = Random::fresh().signs(100_000, 0.25);
+        let count = |x: f32| signs.iter().filter(|&&sign| sign == x).count();
+        assert_eq!(count(0.0) + count(1.0) + count(-1.0), 100_000);
+        assert!(count(1.0).abs_diff(12_500) < 1000 && count(-1.0).abs_diff(12_500) < 1000);
+        assert!(Random::fresh().signs(100, 1.0).iter().all(|x| x.abs() == 1.0));
+        assert_eq!(part_of_signs(100, 1e9), 1.0);
+        // 8192 products of which each is other than 0 with probability p^2: a standard deviation of 256/9.
+        let part = part_of_signs(8192, 256.0);
+        assert!((part * part * 8192.0 - (256.0_f64 / 9.0).powi(2)).abs() < 1e-6);
+    }
+
+    /// Each row is found in which an element is wrong by 1, or is no integer, and no other.
+    #[test]
+    fn a_row_of_a_product_of_integers_is_right_or_wrong() {
+        let [m, n, k] = [33, 57, 41];
+        let mut random = Random::fresh();
+        let (a, b) = (random.signs(m * k, 0.7), random.signs(n * k, 0.7));
+        let (a, b) = (
+            |i: usize, p: usize| f64::from(a[i + m * p]),
+            |j: usize, p: usize| f64::from(b[j + n * p]),
+        );
+        let c = |i: usize, j: usize| (0..k).map(|p| a(i, p) * b(j, p)).sum::<f64>();
+        let mut wrong = |c: &(dyn Fn(usize, usize) -> f64 + Sync)| {
+            wrong_rows_of_product([m, n, k], a, b, c, &mut random)
+        };
+        assert_eq!(wrong(&c), 0);
+        for (row, column) in [(0, 0), (m - 1, n - 1), (7, 31)] {
+            for by in [1.0, -1.0, 0.5, f64::NAN, f64::INFINITY] {
+                let one = |i, j| c(i, j) + if (i, j) == (row, column) { by } else { 0.0 };
+                assert_eq!(wrong(&one), 1, "({row},{column}) {by}");
+            }
+        }
+        // Two that are exchanged: sums of a row are the same.
+        let exchanged = |i, j: usize| c(i, if j < 2 { 1 - j } else { j });
+        let differ = (0..m).filter(|&i| c(i, 0) != c(i, 1)).count();
+        assert_eq!(wrong(&exchanged), differ);
+        // Without columns all is 0.
+        assert_eq!(wrong_rows_of_product([2, 3, 0], a, b, |_, _| 0.0, &mut random), 0);
+        assert_eq!(wrong_rows_of_product([2, 3, 0], a, b, |_, j| j as f64, &mut random), 2);
     }
 
     #[test]

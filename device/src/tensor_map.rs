@@ -1,6 +1,5 @@
 //! Tensor maps: what the copy engine is told of a matrix.
 
-use std::error::Error;
 use std::ffi::c_void;
 use std::marker::PhantomData;
 use std::mem::MaybeUninit;
@@ -12,7 +11,7 @@ use cudarc::driver::sys::{
 use cudarc::driver::{CudaSlice, DevicePtr, DeviceRepr};
 use tilework::algebra::atom::SharedTile;
 
-use crate::Gpu;
+use crate::{Error, Gpu};
 
 /// What the copy engine is told of a matrix, which lives as long: an argument of a kernel, that is passed by value.
 ///
@@ -59,9 +58,9 @@ impl Gpu {
         columns: u32,
         atom: &SharedTile,
         of_a_box: [u32; 2],
-    ) -> Result<TensorMap<'d>, Box<dyn Error>> {
+    ) -> Result<TensorMap<'d>, Error> {
         if let Some(why) = refused(data.len(), columns) {
-            return Err(why.into());
+            return Err(Error::new(why));
         }
         let rows = data.len() as u64 / u64::from(columns);
         let (pointer, _read) = data.device_ptr(self.stream());
@@ -87,7 +86,8 @@ impl Gpu {
                 CUtensorMapL2promotion::CU_TENSOR_MAP_L2_PROMOTION_L2_256B,
                 CUtensorMapFloatOOBfill::CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE,
             )
-            .result()?;
+            .result()
+            .map_err(|error| Error::driver("tensor_map", error))?;
             map.assume_init()
         };
         Ok(TensorMap(map, PhantomData))

@@ -3,7 +3,8 @@
 #[cfg(target_arch = "nvptx64")]
 use core::arch::nvptx::{_block_idx_x, _block_idx_y, _block_idx_z, _grid_dim_x, _thread_idx_x};
 
-/// The index of the thread in a block of `THREADS`.
+/// The index of the thread in a block of `THREADS`. That the kernel is for blocks of so many stands in its PTX too, and `tilework-device`
+/// refuses to launch others.
 ///
 /// # Safety
 /// The kernel is launched in blocks of `THREADS` threads in `x`, and 1 in `y` and in `z`.
@@ -13,6 +14,7 @@ pub unsafe fn thread<const THREADS: u32>() -> u32 {
         gpu {
             // SAFETY: as promised.
             unsafe {
+                asm!("//threads {}", const THREADS, options(nomem, nostack));
                 let index = _thread_idx_x() as u32;
                 core::hint::assert_unchecked(index < THREADS);
                 index

@@ -5,7 +5,7 @@ use tilework_kernels::attention::{attention_64, attention_128};
 use tilework_kernels::device::TensorMap;
 
 use crate::host;
-use crate::reference::{Random, error_of_attention, in_parallel};
+use crate::reference::{Random, dominated, error_of_attention, in_parallel};
 
 type Attention = unsafe fn(&TensorMap, &TensorMap, &TensorMap, *mut u32, u32, f32);
 
@@ -41,6 +41,40 @@ fn forward(kernel: Attention, d: usize, [heads, tokens]: [usize; 2]) {
     });
     let worst = errors.into_iter().fold(0.0, f64::max);
     assert!(worst < 3e-2, "{worst:e}");
+}
+
+/// Where one key of each row decides, a row of `O` is the row of `V`, exactly.
+fn dominated_by_one_key(kernel: Attention, [heads, tokens, d]: [u32; 3]) {
+    let mut random = Random::fresh();
+    let mut host = host(&mut random);
+    let (q, k, of_row) = dominated([heads, tokens, d], &mut random);
+    let rows = of_row.len();
+    let v = random.normals(rows * d as usize);
+    let bits =
+        |x: Vec<f32>| -> Vec<u16> { x.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect() };
+    let [q, k, v] = [q, k, v].map(bits);
+    let maps = [&q, &k, &v].map(|x| {
+        let on = host.upload(x);
+        host.tensor_map(on, d, [64, 128])
+    });
+    let o = host.poisoned::<u16>(rows * d as usize);
+    let to_power_of_2 = (std::f64::consts::LOG2_E / f64::from(d).sqrt()) as f32;
+    // SAFETY: as above.
+    host.launch([tokens / 128, heads, 1], 384, 5 * 128 * 2 * d as usize + 128, || unsafe {
+        let [q, k, v] = &maps;
+        kernel(q, k, v, o.pointer_mut(), tokens, to_power_of_2);
+    });
+    let o = host.download(o);
+    let row = |data: &[u16], row: usize| data[row * d as usize..][..d as usize].to_vec();
+    for (i, &of) in of_row.iter().enumerate() {
+        assert_eq!(row(&o, i), row(&v, of), "row {i}");
+    }
+}
+
+#[test]
+fn one_key_decides() {
+    dominated_by_one_key(attention_128, [1, 256, 128]);
+    dominated_by_one_key(attention_64, [2, 256, 64]);
 }
 
 #[test]
