@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules Divide Bits.
+From Tilework Require Import CompositionRules Divide RightInverse Bits.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -19,6 +19,9 @@ Print Assumptions complement_right.
 Print Assumptions complement_ceil_right.
 Print Assumptions logical_divide_right.
 Print Assumptions logical_product_right.
+Print Assumptions right_inverse_right.
+Print Assumptions right_inverse_largest.
+Print Assumptions right_inverse_unique.
 Print Assumptions swizzle_involution.
 Print Assumptions swizzle_down_involution.
 Print Assumptions xor_adds_without_carries.
