@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules Divide RightInverse Bits.
+From Tilework Require Import CompositionRules Divide LeftInverse Bits.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -22,6 +22,12 @@ Print Assumptions logical_product_right.
 Print Assumptions right_inverse_right.
 Print Assumptions right_inverse_largest.
 Print Assumptions right_inverse_unique.
+Print Assumptions interpolated_right.
+Print Assumptions interpolated_complete.
+Print Assumptions left_inverse_digits.
+Print Assumptions left_inverse_right.
+Print Assumptions left_inverse_complete.
+Print Assumptions left_inverse_injective.
 Print Assumptions swizzle_involution.
 Print Assumptions swizzle_down_involution.
 Print Assumptions xor_adds_without_carries.

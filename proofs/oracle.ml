@@ -108,12 +108,40 @@ let small l = int (count (leaves l)) <= limit
 (* All values of the right side are looked at; below 0 there are none of the left side. *)
 let within b = if not (natural b) then raise Unread else if not (small b) then raise Too_large
 
-let flat = Option.map of_flat
+(* What an answer must be: this one; none; one of which something holds; none, or one of which it holds, where the oracle
+   has none either or does not decide it. *)
+type answer =
+  | The of string
+  | No
+  | One of string * ((z * z) list -> bool)
+  | No_or of ((z * z) list -> bool)
+  | Undecided of ((z * z) list -> bool)
+
+let result = function Some l -> The (layout l) | None -> No
+let flat l = result (Option.map of_flat l)
+
+(* One of several of the largest size, where modes overlap. *)
+let right l =
+  let own = if chain_suffices l || int (count l) <= 48 then right_inverse l else raise Too_large in
+  let as_large r = coalesce r = r && int (count r) = int (count own) && inverts l r in
+  if chain_suffices l then flat (Some own) else One (layout (of_flat own), fun r -> as_large (coalesce r))
+
+(* One of several. Where none takes offsets to their first coordinates there may be one all the same: to others, or to
+   coordinates past the size. *)
+let left l =
+  let size = int (count l) in
+  if size > limit then raise Too_large;
+  let of_all = inverts_left l in
+  if size > 64 || int (last_offset l) > 40 then Undecided of_all
+  else
+    match left_inverse l with
+    | Some own -> One (layout (of_flat own), of_all)
+    | None -> No_or of_all
 
 let operations =
   [
-    ("coalesce", function [ Layout l ] -> Some (of_flat (coalesce (leaves l))) | _ -> raise Unread);
-    ("composition", function [ Layout a; Layout b ] -> within b; compose a b | _ -> raise Unread);
+    ("coalesce", function [ Layout l ] -> flat (Some (coalesce (leaves l))) | _ -> raise Unread);
+    ("composition", function [ Layout a; Layout b ] -> within b; result (compose a b) | _ -> raise Unread);
     ( "complement",
       function [ Layout l; Integer n ] when n > 0 -> flat (complement (leaves l) (z n)) | _ -> raise Unread );
     ( "complement_ceil",
@@ -121,9 +149,11 @@ let operations =
     ("complement_ext", function [ Layout l ] -> flat (complement_ext (leaves l)) | _ -> raise Unread);
     ( "logical_divide",
       function
-      | [ Layout a; Layout b ] -> if small a then (within b; logical_divide a b) else raise Too_large
+      | [ Layout a; Layout b ] -> if small a then (within b; result (logical_divide a b)) else raise Too_large
       | _ -> raise Unread );
-    ("logical_product", function [ Layout a; Layout b ] -> within b; logical_product a b | _ -> raise Unread);
+    ("logical_product", function [ Layout a; Layout b ] -> within b; result (logical_product a b) | _ -> raise Unread);
+    ("right_inverse", function [ Layout l ] when natural l -> right (leaves l) | _ -> raise Unread);
+    ("left_inverse", function [ Layout l ] when natural l -> left (leaves l) | _ -> raise Unread);
   ]
 
 let answer line =
@@ -133,7 +163,7 @@ let answer line =
       let inside = String.sub line (at + 1) (String.length line - at - 2) in
       match List.assoc_opt name operations with
       | None -> raise Unread
-      | Some compute -> ( match compute (arguments inside) with Some l -> layout l | None -> "none"))
+      | Some compute -> compute (arguments inside))
   | _ -> raise Unread
 
 (* Lines to try *)
@@ -186,9 +216,14 @@ let of_small () =
   let layouts = List.map leaf modes @ List.map two (pairs modes modes) in
   List.iter
     (fun l ->
-      Printf.printf "coalesce(%s)\ncomplement_ext(%s)\n" l l;
+      Printf.printf "coalesce(%s)\ncomplement_ext(%s)\nright_inverse(%s)\nleft_inverse(%s)\n" l l l l;
       List.iter (fun n -> Printf.printf "complement(%s, %d)\ncomplement_ceil(%s, %d)\n" l n l n) (range 1 24))
     layouts;
+  let modes = pairs (range 2 3) (range 0 4) in
+  let three (m, ((t, e), (u, f))) = let s, d = m in Printf.sprintf "(%d,%d,%d):(%d,%d,%d)" s t u d e f in
+  List.iter
+    (fun l -> let l = three l in Printf.printf "right_inverse(%s)\nleft_inverse(%s)\n" l l)
+    (pairs modes (pairs modes modes));
   let lefts = pairs (pairs (range 2 4) (range (-1) 3)) (pairs (range 2 3) (range 0 6)) in
   let left_layouts = List.map two lefts in
   let rights = List.map leaf (pairs (range 1 6) (range 0 9)) in
@@ -229,7 +264,9 @@ let of_random count seed =
     text shape ^ ":" ^ text stride
   in
   for _ = 1 to count do
-    match Random.int 10 with
+    match Random.int 12 with
+    | 10 -> Printf.printf "right_inverse(%s)\n" (random false 4)
+    | 11 -> Printf.printf "left_inverse(%s)\n" (random false 3)
     | 0 -> Printf.printf "coalesce(%s)\n" (random true 12)
     | 1 -> Printf.printf "complement(%s, %d)\n" (random false 6) (pick [ 12; 24; 36; 48; 72; 96; 144; 288; 576 ])
     | 2 -> Printf.printf "complement_ceil(%s, %d)\n" (random false 6) (1 + Random.int 400)
@@ -240,42 +277,53 @@ let of_random count seed =
 
 (* Comparing *)
 
+let refused given = String.length given >= 6 && String.sub given 0 6 = "error:"
+
 let check lines answers =
   let lines = open_in lines and answers = open_in answers in
-  let same = ref 0 and none = ref 0 and unread = ref 0 and large = ref 0 and differ = ref 0 in
+  let same = ref 0 and law = ref 0 and none = ref 0 and open_ = ref 0 in
+  let unread = ref 0 and large = ref 0 and differ = ref 0 in
   (try
      while true do
        let line = input_line lines in
        let given = try input_line answers with End_of_file -> failwith "an answer is missing" in
+       let different own =
+         incr differ;
+         if !differ <= 20 then Printf.printf "DIFFERENT: %s\n  proved %s\n  given  %s\n" line own given
+       in
+       let holds of_it = match operand given with Layout l -> of_it (leaves l) | _ | (exception Unread) -> false in
        match answer line with
-       | own ->
-           let refused = String.length given >= 6 && String.sub given 0 6 = "error:" in
-           if own = given then incr same
-           else if own = "none" && refused then incr none
-           else begin
-             incr differ;
-             if !differ <= 20 then Printf.printf "DIFFERENT: %s\n  proved %s\n  given  %s\n" line own given
-           end
+       | The own -> if own = given then incr same else different own
+       | No -> if refused given then incr none else different "none"
+       | One (own, of_it) -> if holds of_it then incr law else different own
+       | No_or of_it -> if refused given then incr none else if holds of_it then incr law else different "not this"
+       | Undecided of_it -> if refused given then incr open_ else if holds of_it then incr law else different "not this"
        | exception Unread -> incr unread
        | exception Too_large -> incr large
      done
    with End_of_file -> ());
   Printf.printf
-    "%d results the same, %d refused by both, %d different; not tried: %d that the oracle does not read, %d too large\n"
-    !same !none !differ !unread !large;
-  exit (if !differ = 0 && !same > 0 && !none > 0 then 0 else 1)
+    "%d results the same, of %d inverses the law and the size, %d refused by both, %d different; not tried: %d that the \
+     oracle does not read, %d too large, %d inverses that neither finds nor decides\n"
+    !same !law !none !differ !unread !large !open_;
+  exit (if !differ = 0 && !same > 0 && !none > 0 && !law > 0 then 0 else 1)
 
 let () =
   match List.tl (Array.to_list Sys.argv) with
   | "generate" :: vectors ->
       List.iter of_vectors vectors;
       of_small ();
-      of_random 100_000 39
+      of_random 120_000 39
   | [ "answer" ] -> (
+      let text = function
+        | The own | One (own, _) -> own
+        | No -> "none"
+        | No_or _ -> "none to the first coordinates"
+        | Undecided _ -> "not decided" in
       try
         while true do
           let line = read_line () in
-          print_endline (try answer line with Unread -> "not read" | Too_large -> "too large")
+          print_endline (try text (answer line) with Unread -> "not read" | Too_large -> "too large")
         done
       with End_of_file -> ())
   | [ "check"; lines; answers ] -> check lines answers
