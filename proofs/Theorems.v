@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules Divide LeftInverse Bits.
+From Tilework Require Import CompositionRules Divide LeftInverse Xor.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -31,3 +31,6 @@ Print Assumptions left_inverse_injective.
 Print Assumptions swizzle_involution.
 Print Assumptions swizzle_down_involution.
 Print Assumptions xor_adds_without_carries.
+Print Assumptions xor_strides_add.
+Print Assumptions swizzle_to_layout.
+Print Assumptions swizzle_down_to_layout.
