@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules Divide LeftInverse Xor.
+From Tilework Require Import CompositionRules Divide LeftInverse Banks.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -34,3 +34,7 @@ Print Assumptions xor_adds_without_carries.
 Print Assumptions xor_strides_add.
 Print Assumptions swizzle_to_layout.
 Print Assumptions swizzle_down_to_layout.
+Print Assumptions conflicts_right.
+Print Assumptions bank_conflicts_right.
+Print Assumptions conflict_free_right.
+Print Assumptions conflict_free_complete.
