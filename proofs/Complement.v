@@ -3,12 +3,13 @@
 
 From Tilework Require Export Coalesce.
 
-Fixpoint insert (m : mode) (l : list mode) : list mode :=
+Fixpoint insert_by {V} (key : V -> Z) (v : V) (l : list V) : list V :=
   match l with
-  | [] => [m]
-  | m' :: l' => if snd m <=? snd m' then m :: l else m' :: insert m l'
+  | [] => [v]
+  | v' :: l' => if key v <=? key v' then v :: l else v' :: insert_by key v l'
   end.
-Definition sort (l : list mode) : list mode := fold_right insert [] l.
+Definition sort_by {V} (key : V -> Z) (l : list V) : list V := fold_right (insert_by key) [] l.
+Definition sort : list mode -> list mode := sort_by snd.
 
 Definition is_one (m : mode) : bool := fst m =? 1.
 Definition is_still (m : mode) : bool := (fst m =? 1) || (snd m =? 0).
@@ -135,12 +136,33 @@ Proof.
   - exact (injective_permutation l m E P B3).
 Qed.
 
-Lemma sort_permutation l : Permutation (sort l) l.
+Lemma insert_by_permutation {V} (key : V -> Z) v l : Permutation (insert_by key v l) (v :: l).
 Proof.
-  assert (I : forall m l, Permutation (insert m l) (m :: l)).
-  { clear. intros m l. induction l as [| m' l IH]; simpl; [reflexivity|].
-    destruct (snd m <=? snd m'); [reflexivity|]. rewrite IH. apply perm_swap. }
-  induction l as [| m l IH]; simpl; [reflexivity|]. now rewrite I, IH.
+  induction l as [| v' l IH]; simpl; [reflexivity|].
+  destruct (key v <=? key v'); [reflexivity|]. rewrite IH. apply perm_swap.
+Qed.
+
+Lemma sort_by_permutation {V} (key : V -> Z) l : Permutation (sort_by key l) l.
+Proof. induction l as [| v l IH]; simpl; [reflexivity|]. now rewrite insert_by_permutation, IH. Qed.
+
+Lemma sort_permutation l : Permutation (sort l) l.
+Proof. apply sort_by_permutation. Qed.
+
+Fixpoint sorted_by {V} (key : V -> Z) (l : list V) : Prop :=
+  match l with
+  | [] => True
+  | v :: l => Forall (fun w => key v <= key w) l /\ sorted_by key l
+  end.
+
+Lemma sort_by_sorted {V} (key : V -> Z) l : sorted_by key (sort_by key l).
+Proof.
+  assert (I : forall v l, sorted_by key l -> sorted_by key (insert_by key v l)).
+  { clear. intros v l. induction l as [| v' l IH]; simpl; [auto|]. intros [S1 S2].
+    destruct (Z.leb_spec (key v) (key v')); simpl.
+    - split; [|auto]. constructor; [exact H|]. eapply Forall_impl; [|exact S1]. simpl. intros; lia.
+    - split; [|auto]. eapply Permutation_Forall; [apply Permutation_sym, insert_by_permutation|].
+      constructor; [lia | exact S1]. }
+  induction l as [| v l IH]; simpl; [exact Logic.I | now apply I].
 Qed.
 
 Lemma filter_permutation {V} (f : V -> bool) l :

@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules Divide Bits.
+From Tilework Require Import CompositionRules Divide LeftInverse Banks.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -19,6 +19,22 @@ Print Assumptions complement_right.
 Print Assumptions complement_ceil_right.
 Print Assumptions logical_divide_right.
 Print Assumptions logical_product_right.
+Print Assumptions right_inverse_right.
+Print Assumptions right_inverse_largest.
+Print Assumptions right_inverse_unique.
+Print Assumptions interpolated_right.
+Print Assumptions interpolated_complete.
+Print Assumptions left_inverse_digits.
+Print Assumptions left_inverse_right.
+Print Assumptions left_inverse_complete.
+Print Assumptions left_inverse_injective.
 Print Assumptions swizzle_involution.
 Print Assumptions swizzle_down_involution.
 Print Assumptions xor_adds_without_carries.
+Print Assumptions xor_strides_add.
+Print Assumptions swizzle_to_layout.
+Print Assumptions swizzle_down_to_layout.
+Print Assumptions conflicts_right.
+Print Assumptions bank_conflicts_right.
+Print Assumptions conflict_free_right.
+Print Assumptions conflict_free_complete.

@@ -27,7 +27,12 @@ let int = function Z0 -> 0 | Zpos p -> of_positive 0 p | Zneg p -> - of_positive
 
 exception Unread
 
-type operand = Layout of (z * z) tree | Integer of int
+type operand =
+  | Layout of (z * z) tree
+  | Xor of (z * z) tree
+  | Swizzle of swizzled
+  | Swizzled of swizzled * (z * z) tree
+  | Integer of int
 
 let read_tuple text at =
   let number () =
@@ -63,20 +68,41 @@ let rec zipped shape stride =
 
 let without_blanks text = String.concat "" (String.split_on_char ' ' text)
 
-let operand text =
-  let text = without_blanks text in
+(* XOR strides are numbers behind an f, each of them. *)
+let xor_strides stride = String.contains stride 'f'
+let without_f stride =
+  String.iteri
+    (fun i c -> if ('0' <= c && c <= '9') && (i = 0 || stride.[i - 1] = '(' || stride.[i - 1] = ',') then raise Unread)
+    stride;
+  String.concat "" (String.split_on_char 'f' stride)
+
+let whole text =
   let at = ref 0 in
-  let shape = read_tuple text at in
-  if !at < String.length text && text.[!at] = ':' then begin
-    incr at;
-    let stride = read_tuple text at in
-    if !at <> String.length text then raise Unread;
-    Layout (zipped shape stride)
+  let tuple = read_tuple text at in
+  if !at <> String.length text then raise Unread;
+  tuple
+
+let rec operand text =
+  let text = without_blanks text in
+  let after from = String.sub text from (String.length text - from) in
+  if String.length text > 3 && String.sub text 0 3 = "Sw<" then begin
+    let until = try String.index text '>' with Not_found -> raise Unread in
+    let numbers = List.map int_of_string_opt (String.split_on_char ',' (String.sub text 3 (until - 3))) in
+    let swizzle =
+      match numbers with
+      | [ Some b; Some m; Some s ] -> { bits = z b; base = z m; shift = z (abs s); down = s < 0 }
+      | _ -> raise Unread
+    in
+    if until + 1 = String.length text then Swizzle swizzle
+    else if text.[until + 1] <> 'o' then raise Unread
+    else match operand (after (until + 2)) with Layout l -> Swizzled (swizzle, l) | _ -> raise Unread
   end
   else
-    match shape with
-    | Leaf n when !at = String.length text -> Integer n
-    | _ -> raise Unread
+    match String.index_opt text ':' with
+    | Some at ->
+        let shape = whole (String.sub text 0 at) and stride = after (at + 1) in
+        if xor_strides stride then Xor (zipped shape (whole (without_f stride))) else Layout (zipped shape (whole stride))
+    | None -> ( match whole text with Leaf n -> Integer n | _ -> raise Unread)
 
 (* The operands of a call, between commas that are in no tuple. *)
 let arguments text =
@@ -84,8 +110,8 @@ let arguments text =
   let next () = out := Buffer.contents current :: !out; Buffer.clear current in
   String.iter
     (fun c ->
-      if c = '(' then incr depth;
-      if c = ')' then decr depth;
+      if c = '(' || c = '<' then incr depth;
+      if c = ')' || c = '>' then decr depth;
       if c = ',' && !depth = 0 then next () else Buffer.add_char current c)
     text;
   next ();
@@ -108,12 +134,66 @@ let small l = int (count (leaves l)) <= limit
 (* All values of the right side are looked at; below 0 there are none of the left side. *)
 let within b = if not (natural b) then raise Unread else if not (small b) then raise Too_large
 
-let flat = Option.map of_flat
+(* What an answer must be: this one; none; one of which something holds; none, or one of which it holds, where the oracle
+   has none either or does not decide it. *)
+type answer =
+  | The of string
+  | No
+  | One of string * ((z * z) list -> bool)
+  | No_or of ((z * z) list -> bool)
+  | Undecided of ((z * z) list -> bool)
+
+let result = function Some l -> The (layout l) | None -> No
+let flat l = result (Option.map of_flat l)
+
+(* One of several of the largest size, where modes overlap. *)
+let right l =
+  let own = if chain_suffices l || int (count l) <= 48 then right_inverse l else raise Too_large in
+  let as_large r = coalesce r = r && int (count r) = int (count own) && inverts l r in
+  if chain_suffices l then flat (Some own) else One (layout (of_flat own), fun r -> as_large (coalesce r))
+
+(* One of several. Where none takes offsets to their first coordinates there may be one all the same: to others, or to
+   coordinates past the size. *)
+let left l =
+  let size = int (count l) in
+  if size > limit then raise Too_large;
+  let of_all = inverts_left l in
+  if size > 64 || int (last_offset l) > 40 then Undecided of_all
+  else
+    match left_inverse l with
+    | Some own -> One (layout (of_flat own), of_all)
+    | None -> No_or of_all
+
+(* All values, as a list. *)
+let list_of l f = The ("[" ^ String.concat ", " (List.init (int (count l)) (fun i -> string_of_int (int (f (z i))))) ^ "]")
+
+let values = function
+  | Xor l when small l -> list_of (leaves l) (offset_xor (leaves l))
+  | Swizzled (f, l) when natural l && small l -> list_of (leaves l) (fun i -> apply f (offset (leaves l) i))
+  | Swizzle f ->
+      let size = 1 lsl (int f.bits + int f.base + int f.shift) in
+      if size > limit then raise Too_large else list_of [ (z size, z 1) ] (apply f)
+  | _ -> raise Unread
+
+(* 32 banks of 4 bytes. *)
+let access element vector = { element = z element; vector = z vector; banks = z 32; width = z 4 }
+let threads = function
+  | Layout l when natural l -> if int (count (leaves l)) > 256 then raise Too_large else
+      List.init (int (count (leaves l))) (fun i -> offset (leaves l) (z i))
+  | _ -> raise Unread
+
+let written_swizzle f =
+  Printf.sprintf "Sw<%d,%d,%d>" (int f.bits) (int f.base) (if f.down then - int f.shift else int f.shift)
+
+let conflict_free element vector ls =
+  match conflict_free_swizzle (List.map (fun l -> (access element vector, threads l)) ls) with
+  | Some f -> The (written_swizzle f)
+  | None -> No
 
 let operations =
   [
-    ("coalesce", function [ Layout l ] -> Some (of_flat (coalesce (leaves l))) | _ -> raise Unread);
-    ("composition", function [ Layout a; Layout b ] -> within b; compose a b | _ -> raise Unread);
+    ("coalesce", function [ Layout l ] -> flat (Some (coalesce (leaves l))) | _ -> raise Unread);
+    ("composition", function [ Layout a; Layout b ] -> within b; result (compose a b) | _ -> raise Unread);
     ( "complement",
       function [ Layout l; Integer n ] when n > 0 -> flat (complement (leaves l) (z n)) | _ -> raise Unread );
     ( "complement_ceil",
@@ -121,9 +201,22 @@ let operations =
     ("complement_ext", function [ Layout l ] -> flat (complement_ext (leaves l)) | _ -> raise Unread);
     ( "logical_divide",
       function
-      | [ Layout a; Layout b ] -> if small a then (within b; logical_divide a b) else raise Too_large
+      | [ Layout a; Layout b ] -> if small a then (within b; result (logical_divide a b)) else raise Too_large
       | _ -> raise Unread );
-    ("logical_product", function [ Layout a; Layout b ] -> within b; logical_product a b | _ -> raise Unread);
+    ("logical_product", function [ Layout a; Layout b ] -> within b; result (logical_product a b) | _ -> raise Unread);
+    ("right_inverse", function [ Layout l ] when natural l -> right (leaves l) | _ -> raise Unread);
+    ("left_inverse", function [ Layout l ] when natural l -> left (leaves l) | _ -> raise Unread);
+    ("offsets", function [ l ] -> values l | _ -> raise Unread);
+    ( "bank_conflicts",
+      function
+      | [ l; Integer element ] -> The (string_of_int (int (bank_conflicts (access element 1) (threads l))))
+      | [ l; Integer element; Integer vector ] ->
+          The (string_of_int (int (bank_conflicts (access element vector) (threads l))))
+      | _ -> raise Unread );
+    ( "conflict_free_swizzle",
+      function
+      | Integer element :: Integer vector :: (_ :: _ as ls) -> conflict_free element vector ls
+      | _ -> raise Unread );
   ]
 
 let answer line =
@@ -133,7 +226,7 @@ let answer line =
       let inside = String.sub line (at + 1) (String.length line - at - 2) in
       match List.assoc_opt name operations with
       | None -> raise Unread
-      | Some compute -> ( match compute (arguments inside) with Some l -> layout l | None -> "none"))
+      | Some compute -> compute (arguments inside))
   | _ -> raise Unread
 
 (* Lines to try *)
@@ -186,9 +279,30 @@ let of_small () =
   let layouts = List.map leaf modes @ List.map two (pairs modes modes) in
   List.iter
     (fun l ->
-      Printf.printf "coalesce(%s)\ncomplement_ext(%s)\n" l l;
+      Printf.printf "coalesce(%s)\ncomplement_ext(%s)\nright_inverse(%s)\nleft_inverse(%s)\n" l l l l;
       List.iter (fun n -> Printf.printf "complement(%s, %d)\ncomplement_ceil(%s, %d)\n" l n l n) (range 1 24))
     layouts;
+  let modes = pairs (range 2 3) (range 0 4) in
+  let three (m, ((t, e), (u, f))) = let s, d = m in Printf.sprintf "(%d,%d,%d):(%d,%d,%d)" s t u d e f in
+  List.iter
+    (fun l -> let l = three l in Printf.printf "right_inverse(%s)\nleft_inverse(%s)\n" l l)
+    (pairs modes (pairs modes modes));
+  List.iter
+    (fun (b, (m, s)) ->
+      let f = Printf.sprintf "Sw<%d,%d,%d>" b m s in
+      Printf.printf "offsets(%s)\noffsets(%s o 32:1)\noffsets(%s o (4,2):(4,2))\n" f f f)
+    (List.filter (fun (b, (_, s)) -> b <= abs s) (pairs (range 0 3) (pairs (range 0 3) (range (-4) 4))));
+  List.iter
+    (fun (((s, d), (t, e)) : (int * int) * (int * int)) -> Printf.printf "offsets((%d,%d):(f%d,f%d))\n" s t d e)
+    (pairs (pairs (range 1 4) (range 0 6)) (pairs (range 2 4) (range 0 6)));
+  List.iter
+    (fun (d, (element, vector)) ->
+      Printf.printf "bank_conflicts(32:%d, %d, %d)\nbank_conflicts((8,4):(%d,1), %d, %d)\n" d element vector d element vector)
+    (pairs (range 0 40) (pairs [ 1; 2; 4; 8; 16 ] (range 1 4)));
+  List.iter
+    (fun (t, (d, (element, vector))) ->
+      Printf.printf "conflict_free_swizzle(%d, %d, %d:%d, %d:%d)\n" element vector t vector t d)
+    (pairs [ 4; 8; 32 ] (pairs [ 1; 6; 8; 16; 24; 32; 64 ] (pairs [ 2; 4; 8 ] [ 1; 2; 4 ])));
   let lefts = pairs (pairs (range 2 4) (range (-1) 3)) (pairs (range 2 3) (range 0 6)) in
   let left_layouts = List.map two lefts in
   let rights = List.map leaf (pairs (range 1 6) (range 0 9)) in
@@ -229,7 +343,18 @@ let of_random count seed =
     text shape ^ ":" ^ text stride
   in
   for _ = 1 to count do
-    match Random.int 10 with
+    match Random.int 13 with
+    | 12 -> (
+        let b = Random.int 4 and m = Random.int 4 in
+        let s = (b + Random.int 3) * pick [ -1; 1 ] in
+        match Random.int 8 with
+        | 0 | 1 | 2 -> Printf.printf "offsets(Sw<%d,%d,%d> o %s)\n" b m s (random false 4)
+        | 3 | 4 | 5 -> Printf.printf "bank_conflicts(%s, %d, %d)\n" (random false 4) (pick [ 1; 2; 4; 8 ]) (1 + Random.int 4)
+        | 6 -> Printf.printf "conflict_free_swizzle(%d, 1, 16:%d, (4,4):(%d,%d))\n" (pick [ 4; 8 ]) (Random.int 9)
+                 (Random.int 17) (Random.int 9)
+        | _ -> Printf.printf "offsets((4,%d,2):(f%d,f%d,f%d))\n" (2 + Random.int 4) (Random.int 64) (Random.int 64) (Random.int 64))
+    | 10 -> Printf.printf "right_inverse(%s)\n" (random false 4)
+    | 11 -> Printf.printf "left_inverse(%s)\n" (random false 3)
     | 0 -> Printf.printf "coalesce(%s)\n" (random true 12)
     | 1 -> Printf.printf "complement(%s, %d)\n" (random false 6) (pick [ 12; 24; 36; 48; 72; 96; 144; 288; 576 ])
     | 2 -> Printf.printf "complement_ceil(%s, %d)\n" (random false 6) (1 + Random.int 400)
@@ -240,42 +365,53 @@ let of_random count seed =
 
 (* Comparing *)
 
+let refused given = String.length given >= 6 && String.sub given 0 6 = "error:"
+
 let check lines answers =
   let lines = open_in lines and answers = open_in answers in
-  let same = ref 0 and none = ref 0 and unread = ref 0 and large = ref 0 and differ = ref 0 in
+  let same = ref 0 and law = ref 0 and none = ref 0 and open_ = ref 0 in
+  let unread = ref 0 and large = ref 0 and differ = ref 0 in
   (try
      while true do
        let line = input_line lines in
        let given = try input_line answers with End_of_file -> failwith "an answer is missing" in
+       let different own =
+         incr differ;
+         if !differ <= 20 then Printf.printf "DIFFERENT: %s\n  proved %s\n  given  %s\n" line own given
+       in
+       let holds of_it = match operand given with Layout l -> of_it (leaves l) | _ | (exception Unread) -> false in
        match answer line with
-       | own ->
-           let refused = String.length given >= 6 && String.sub given 0 6 = "error:" in
-           if own = given then incr same
-           else if own = "none" && refused then incr none
-           else begin
-             incr differ;
-             if !differ <= 20 then Printf.printf "DIFFERENT: %s\n  proved %s\n  given  %s\n" line own given
-           end
+       | The own -> if own = given then incr same else different own
+       | No -> if refused given then incr none else different "none"
+       | One (own, of_it) -> if holds of_it then incr law else different own
+       | No_or of_it -> if refused given then incr none else if holds of_it then incr law else different "not this"
+       | Undecided of_it -> if refused given then incr open_ else if holds of_it then incr law else different "not this"
        | exception Unread -> incr unread
        | exception Too_large -> incr large
      done
    with End_of_file -> ());
   Printf.printf
-    "%d results the same, %d refused by both, %d different; not tried: %d that the oracle does not read, %d too large\n"
-    !same !none !differ !unread !large;
-  exit (if !differ = 0 && !same > 0 && !none > 0 then 0 else 1)
+    "%d results the same, of %d inverses the law and the size, %d refused by both, %d different; not tried: %d that the \
+     oracle does not read, %d too large, %d inverses that neither finds nor decides\n"
+    !same !law !none !differ !unread !large !open_;
+  exit (if !differ = 0 && !same > 0 && !none > 0 && !law > 0 then 0 else 1)
 
 let () =
   match List.tl (Array.to_list Sys.argv) with
   | "generate" :: vectors ->
       List.iter of_vectors vectors;
       of_small ();
-      of_random 100_000 39
+      of_random 130_000 39
   | [ "answer" ] -> (
+      let text = function
+        | The own | One (own, _) -> own
+        | No -> "none"
+        | No_or _ -> "none to the first coordinates"
+        | Undecided _ -> "not decided" in
       try
         while true do
           let line = read_line () in
-          print_endline (try answer line with Unread -> "not read" | Too_large -> "too large")
+          print_endline (try text (answer line) with Unread -> "not read" | Too_large -> "too large")
         done
       with End_of_file -> ())
   | [ "check"; lines; answers ] -> check lines answers
