@@ -2,8 +2,8 @@
 
 use half::{bf16, f16};
 use tilework::bound::{Pointer, PointerMut};
-use tilework_kernels::device::*;
-use tilework_kernels::host::Host;
+use tilework_kernel::device::*;
+use tilework_kernel::host::Host;
 
 use crate::host;
 use crate::reference::Random;

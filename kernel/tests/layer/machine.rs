@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tilework::bound::{Pointer, PointerMut};
-use tilework_kernels::device::*;
-use tilework_kernels::host::{Buffer, Host};
+use tilework_kernel::device::*;
+use tilework_kernel::host::{Buffer, Host};
 
 /// The words with which a launch of a block of 64 threads ends.
 fn failure(shared: usize, kernel: impl Fn() + Sync) -> String {
