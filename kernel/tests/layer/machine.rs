@@ -179,7 +179,8 @@ fn blocks_of_a_cluster() {
         });
         assert_eq!(outcome, Ok(()));
         let found = host.download(to);
-        let swizzled = |at: usize| data[at / 64 * 64 + (at % 64 / 8 ^ at / 64 % 8) * 8 + at % 8];
+        let swizzled =
+            |at: usize| data[at / 64 * 64 + ((at % 64 / 8) ^ (at / 64 % 8)) * 8 + at % 8];
         assert!((0..2048).all(|at| found[at] == swizzled(at % 1024)));
     }
     // One of 33 threads is last in few orders. SAFETY: that these are refused is what is tried.
