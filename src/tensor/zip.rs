@@ -1,43 +1,58 @@
 //! Tensors in lockstep: one that is written, and any number of others.
 
 use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
 
 use super::Tensor;
+use crate::layout::for_each::ForEach;
 use crate::layout::lockstep::{InLockstep, Layouts, Zip};
-use crate::layout::loop_order::in_any_order;
+use crate::layout::loop_order::{Offsets, in_any_order};
 use crate::layout::modes::cons;
 use crate::layout::{AnyLayout, ModesOf};
 use crate::plain::plain;
 use crate::tensor::accessor::{Accessor, AccessorMut, ElementOf, Reader, Writer};
 
-/// What [`Tensor::zip_mut_with`] reads: a tensor by reference, or a tuple of at most eight.
+/// What [`Tensor::zip_mut_with`] of a layout `W` reads: a tensor by reference, or a tuple of at most eight, of layouts that go in
+/// lockstep with it: the bound [`ZipWith`](crate::bound::ZipWith) of `W`.
 #[diagnostic::on_unimplemented(
-    message = "zip_mut_with: `{Self}` is no tensor by reference, `&t`, nor a tuple of at most eight, `(&t, &u)`"
+    message = "zip: not a tensor `&t` nor a tuple of at most eight, `(&t, &u)`, of layouts of as many leaves, or in generic code ones without the bound `ZipWith<L>`",
+    label = "does not go with the tensor that is written"
 )]
-pub trait Others<'s> {
-    /// Their layouts: one, or a tuple.
-    type Layouts: Layouts;
+pub trait Others<'s, W> {
     /// An element of each: one, or a tuple.
     type Elements;
+    /// Offsets in all layouts: pairs, that in what is written innermost.
+    type Offsets: Offsets;
+    /// The flat modes with the strides of all.
+    type Zipped: ForEach<Self::Offsets>;
+    /// Whether static extents and the numbers of leaves are the same.
+    type Lockstep;
     /// What reads them, the last one first.
-    type Readers: ReadAt<<Self::Layouts as Layouts>::Offsets, Read = Self::Read>;
+    type Readers: ReadAt<Self::Offsets, Read = Self::Read>;
     /// An element of each, the last one first.
     type Read;
-    /// The layouts.
-    fn layouts(&self) -> Self::Layouts;
+    /// See [`Zip::KNOWN`].
+    const KNOWN: bool;
+    /// See [`Zip::zip_with`].
+    fn zipped(&self, written: W) -> Result<Self::Zipped, Error>;
     /// What reads them.
     fn readers(&self) -> Self::Readers;
     /// The elements as the closure takes them.
     fn elements(read: Self::Read) -> Self::Elements;
 }
-impl<'s, A: Accessor, L: AnyLayout> Others<'s> for &'s Tensor<A, L> {
-    type Layouts = L;
+// The message says what there is.
+#[diagnostic::do_not_recommend]
+impl<'s, W: Zip<L>, A: Accessor, L: AnyLayout> Others<'s, W> for &'s Tensor<A, L> {
     type Elements = ElementOf<'s, A>;
+    type Offsets = (usize, usize);
+    type Zipped = W::Zipped;
+    type Lockstep = W::Lockstep;
     type Readers = HCons<A::Reader<'s>, HNil>;
     type Read = HCons<ElementOf<'s, A>, HNil>;
+    const KNOWN: bool = <W as Zip<L>>::KNOWN;
     #[inline(always)]
-    fn layouts(&self) -> L {
-        self.layout
+    fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
+        written.zip_with(self.layout)
     }
     #[inline(always)]
     fn readers(&self) -> Self::Readers {
@@ -62,15 +77,21 @@ macro_rules! reversed {
 }
 macro_rules! tuples {
     ($($($a:ident $l:ident $x:ident),*;)*) => {$(
-        impl<'s, $($a: Accessor, $l: AnyLayout),*> Others<'s> for ($(&'s Tensor<$a, $l>,)*) {
-            type Layouts = ($($l,)*);
+        #[diagnostic::do_not_recommend]
+        impl<'s, W: Zip<($($l,)*)>, $($a: Accessor, $l: AnyLayout),*> Others<'s, W>
+            for ($(&'s Tensor<$a, $l>,)*)
+        {
             type Elements = ($(ElementOf<'s, $a>,)*);
+            type Offsets = <($($l,)*) as Layouts>::Offsets;
+            type Zipped = W::Zipped;
+            type Lockstep = W::Lockstep;
             type Readers = reversed!(@type $(($a::Reader<'s>))*; HNil);
             type Read = reversed!(@type $((ElementOf<'s, $a>))*; HNil);
+            const KNOWN: bool = <W as Zip<($($l,)*)>>::KNOWN;
             #[inline(always)]
-            fn layouts(&self) -> Self::Layouts {
+            fn zipped(&self, written: W) -> Result<W::Zipped, Error> {
                 let ($($x,)*) = self;
-                ($($x.layout,)*)
+                written.zip_with(($($x.layout,)*))
             }
             #[inline(always)]
             fn readers(&self) -> Self::Readers {
@@ -155,13 +176,15 @@ impl<A: AccessorMut, L: AnyLayout> Tensor<A, L> {
     #[doc(alias("Zip", "azip", "zip2_mut_with"))]
     #[inline(always)]
     #[track_caller]
-    pub fn zip_mut_with<'s, O: Others<'s>, K: InLockstep, F>(&mut self, others: O, mut f: F)
-    where
+    pub fn zip_mut_with<'s, O: Others<'s, L, Lockstep = K>, K: InLockstep, F>(
+        &mut self,
+        others: O,
+        mut f: F,
+    ) where
         F: FnMut(&mut A::Item, O::Elements),
-        L: Zip<O::Layouts, Lockstep = K>,
     {
-        _ = <L as Zip<O::Layouts>>::KNOWN;
-        let modes = plain(self.layout.zip_with(others.layouts()));
+        _ = <O as Others<'s, L>>::KNOWN;
+        let modes = plain(others.zipped(self.layout));
         let (mut data, readers) = (self.writer(), others.readers());
         in_any_order::<ModesOf<L>, _, _>(modes, &mut |offsets| {
             let (to, read) = readers.read_at(offsets);
