@@ -19,6 +19,8 @@ mod partition;
 mod predicated;
 mod raw;
 mod recast;
+#[cfg(target_pointer_width = "64")]
+mod reversed;
 mod slice;
 mod sound;
 mod through;
@@ -51,6 +53,8 @@ pub use of_thread::ByThread;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
+#[cfg(target_pointer_width = "64")]
+pub use reversed::{ReverseMode, Reversed};
 pub use tiles::{Tiles, TilesMut, TwoModes};
 
 /// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).

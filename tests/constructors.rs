@@ -34,6 +34,7 @@ const UNCHECKED: &[(&str, usize)] = &[
     ("partition.rs", 1),
     ("predicated.rs", 2),
     ("raw.rs", 5),
+    ("reversed.rs", 2),
     ("sound.rs", 2),
     ("tensor.rs", 4),
     ("tiles.rs", 3),

@@ -2,6 +2,8 @@
 //! check here and in `disjoint` only; that the offsets are in bounds is established in
 //! `Tensor::new`.
 
+#[cfg(target_pointer_width = "64")]
+mod backward;
 mod disjoint;
 mod folded;
 mod implicit;
@@ -20,6 +22,8 @@ use crate::layout::swizzle::Swizzle;
 use tilework_algebra::Error;
 use tilework_algebra::steps::Together;
 
+#[cfg(target_pointer_width = "64")]
+pub use backward::{Backward, Placed};
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
@@ -72,6 +76,9 @@ pub trait Accessor: sealed::Sealed {
     /// Whether it is [`Whole`].
     #[doc(hidden)]
     const WHOLE: bool;
+    /// Whether offsets that are the same modulo `2^32` have the same element.
+    #[doc(hidden)]
+    const MODULO: bool = false;
     /// The elements of a range, borrowed.
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
     /// [`Accessor::shared`] of a range that is there, without a check where there is none needed: in loops over the slices

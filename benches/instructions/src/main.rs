@@ -14,6 +14,7 @@ mod kernel;
 mod micro;
 mod permutation;
 mod relayout;
+mod reversed;
 mod table;
 mod visit;
 
@@ -43,6 +44,7 @@ fn count(counter: &mut Counter) {
     gemm::rows(counter);
     folded::rows(counter);
     relayout::rows(counter);
+    reversed::rows(counter);
     permutation::rows(counter);
     visit::rows(counter);
     access::rows(counter);
