@@ -93,9 +93,8 @@ fn backwards<T: Element>() {
     });
     rows.reversed_mut::<1>()[(0, 0)] = T::element(9);
     rows.iter_mut().take(1).for_each(|x| *x = T::element(8));
-    assert_eq!((&t[(3, 5)], &t[(3, 0)], &t[(0, 0)]), {
-        (&T::element(9), &T::element(8), &T::element(1))
-    });
+    let expected = (T::element(9), T::element(8), T::element(1));
+    assert_eq!((t[(3, 5)].clone(), t[(3, 0)].clone(), t[(0, 0)].clone()), expected);
 }
 
 fn writing<T: Element>() {
