@@ -5,6 +5,7 @@ mod computed;
 mod copy;
 mod fill;
 mod fold;
+mod packed;
 mod plan;
 mod reduce;
 mod square;

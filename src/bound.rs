@@ -66,7 +66,7 @@ pub use crate::tensor::ReverseMode;
 pub use crate::tensor::accessor::Placed;
 pub use crate::tensor::accessor::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Divisible, Lends,
-    Memory, MemoryMut, Reader, Whole, Writer,
+    Memory, MemoryMut, Reader, Small, Whole, Word, Writer,
 };
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{

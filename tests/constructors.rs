@@ -30,6 +30,7 @@ const UNCHECKED: &[(&str, usize)] = &[
     ("coordinates.rs", 3),
     ("lift.rs", 2),
     ("of_thread.rs", 2),
+    ("packed.rs", 2),
     ("part.rs", 2),
     ("partition.rs", 1),
     ("predicated.rs", 2),

@@ -32,9 +32,7 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
 ) {
     let Axis { extent, from: step, to: stride } = plan.axis(0);
     outer(plan, 1, [], |far, away| {
-        for i in 0..extent {
-            f(written.at(away + i * stride), read.value(far + i * step));
-        }
+        read.each(far, step, extent, &mut |i, x| f(written.at(away + i * stride), x));
     });
 }
 
@@ -48,10 +46,6 @@ pub(super) fn folded<R: Reader<Item: Copy>>(
     let Some(plan) = Plan::new(leaves, leaves) else { return init };
     let Axis { extent, from: step, .. } = plan.axis(0);
     let mut folded = init;
-    outer(&plan, 1, [], |far, _| {
-        for i in 0..extent {
-            folded = f(folded, read.value(far + i * step));
-        }
-    });
+    outer(&plan, 1, [], |far, _| read.each(far, step, extent, &mut |_, x| folded = f(folded, x)));
     folded
 }

@@ -7,6 +7,7 @@ mod backward;
 mod disjoint;
 mod folded;
 mod implicit;
+mod packed;
 mod through;
 
 use core::marker::PhantomData;
@@ -27,6 +28,8 @@ pub use backward::{Backward, Placed};
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
+pub(crate) use packed::fits;
+pub use packed::{Packed, Small, Word};
 pub use through::Through;
 
 mod sealed {
@@ -54,7 +57,7 @@ mod sealed {
 
 /// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the feature `alloc`,
 /// `Vec<T>`, these two borrowed too, and the elements of one of several tiles, [`Disjoint`] and
-/// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Sealed: what it says must not
+/// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Or such of less than a byte, [`Packed`]. Sealed: what it says must not
 /// change while a tensor has it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are"
@@ -127,6 +130,15 @@ pub trait Reader: Copy + sealed::Sealed {
     fn value(&self, offset: usize) -> Self::Item
     where
         Self::Item: Copy;
+    /// Calls `f` with the number and the value of `count` elements from an offset on, `step` apart.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn each(&self, offset: usize, step: usize, count: usize, f: &mut impl FnMut(usize, Self::Item))
+    where
+        Self::Item: Copy,
+    {
+        (0..count).for_each(|i| f(i, self.value(offset + i * step)));
+    }
     /// Where offset 0 is, if each offset is as far from it.
     fn memory(&self) -> Option<*const Self::Item>;
 }

@@ -12,6 +12,7 @@ mod folded;
 mod gemm;
 mod kernel;
 mod micro;
+mod packed;
 mod permutation;
 mod relayout;
 mod reversed;
@@ -45,6 +46,7 @@ fn count(counter: &mut Counter) {
     folded::rows(counter);
     relayout::rows(counter);
     reversed::rows(counter);
+    packed::rows(counter);
     permutation::rows(counter);
     visit::rows(counter);
     access::rows(counter);

@@ -120,6 +120,10 @@ impl<R: Reader<Item: Copy>, U, F: Fn(R::Item) -> U + Copy> Reader for Mapped<R, 
         self.at(offset)
     }
     #[inline(always)]
+    fn each(&self, offset: usize, step: usize, count: usize, f: &mut impl FnMut(usize, U)) {
+        self.elements.each(offset, step, count, &mut |i, x| f(i, (self.f)(x)));
+    }
+    #[inline(always)]
     fn memory(&self) -> Option<*const U> {
         None
     }
