@@ -139,6 +139,14 @@ mod tests {
     }
 
     #[test]
+    fn what_keeps_an_instruction_in_one_place_is_left_out() {
+        let assembly = ".visible .entry f(\n)\n{\n\tactivemask.b32 \t%r1;\n\t// begin inline asm\n\tbar.warp.sync 1;\n\
+            \t// end inline asm\n\t// begin inline asm\n\tactivemask.b32 %r2;\n\t// end inline asm\n}\n";
+        let expected = "// needs 8.0: \n.visible .entry f(\n)\n{\n\tbar.warp.sync 1;\n\tactivemask.b32 %r2;\n}\n";
+        assert_eq!(written(assembly).unwrap(), expected);
+    }
+
+    #[test]
     fn shared_memory_is_declared_where_a_kernel_names_it() {
         let assembly = |line: &str| {
             format!(
