@@ -9,8 +9,8 @@ use crate::tensor::accessor::{Reader, Writer};
 /// order of the offsets of what is written. The leaves are those of the layouts of the tensors that
 /// `read` and `written` are of.
 #[inline(never)]
-pub(super) fn computed<R: Reader<Item: Copy>, W: Writer>(
-    (from, to): &(Leaves<MOST>, Leaves<MOST>),
+pub(super) fn computed<R: Reader<Item: Copy>, W: Writer, const N: usize>(
+    (from, to): &(Leaves<N>, Leaves<N>),
     size: usize,
     read: R,
     mut written: W,
@@ -30,9 +30,10 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
     mut written: W,
     f: &mut impl FnMut(&mut W::Item, R::Item),
 ) {
-    let Axis { extent, from: step, to: stride } = plan.axis(0);
-    outer(plan, 1, [], |far, away| {
-        read.each(far, step, extent, &mut |i, x| f(written.at(away + i * stride), x));
+    let along = if const { R::IN_ROWS } { plan.along(0) } else { 0 };
+    let Axis { extent, from: step, to: stride } = plan.axis(along);
+    outer(plan, 0, [along], |far, away| {
+        read.each_of_row(far, step, extent, &mut |i, x| f(written.at(away + i * stride), x));
     });
 }
 
@@ -46,6 +47,8 @@ pub(super) fn folded<R: Reader<Item: Copy>>(
     let Some(plan) = Plan::new(leaves, leaves) else { return init };
     let Axis { extent, from: step, .. } = plan.axis(0);
     let mut folded = init;
-    outer(&plan, 1, [], |far, _| read.each(far, step, extent, &mut |_, x| folded = f(folded, x)));
+    outer(&plan, 1, [], |far, _| {
+        read.each_of_row(far, step, extent, &mut |_, x| folded = f(folded, x));
+    });
     folded
 }

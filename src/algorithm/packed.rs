@@ -36,7 +36,7 @@ fn written<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, R: Reader<It
     let Axis { extent, from: step, to: stride } = plan.axis(0);
     outer(&plan, 1, [], |far, away| {
         if stride != 1 {
-            return read.each(far, step, extent, &mut |i, value| {
+            return read.each_of_row(far, step, extent, &mut |i, value| {
                 fit &= fits::<T, BITS>(value);
                 packed.put(away + i * stride, value);
             });
@@ -46,7 +46,7 @@ fn written<T: Small, const BITS: u32, A: ContiguousMut<Item: Word>, R: Reader<It
             // To where a word begins, whatever its length.
             let count = (ROW - packed.number(away + begin) % ROW).min(extent - begin);
             let mut values = [T::of(0, BITS); ROW];
-            read.each(far + begin * step, step, count, &mut |i, value| {
+            read.each_of_row(far + begin * step, step, count, &mut |i, value| {
                 fit &= fits::<T, BITS>(value);
                 values[i] = value;
             });

@@ -130,14 +130,24 @@ pub trait Reader: Copy + sealed::Sealed {
     fn value(&self, offset: usize) -> Self::Item
     where
         Self::Item: Copy;
-    /// Calls `f` with the number and the value of `count` elements from an offset on, `step` apart.
+    /// Whether values take less to compute for offsets close to one another, all at the same time.
+    #[doc(hidden)]
+    const IN_ROWS: bool = false;
+    /// Calls `f` with `i` and the value at `offset + i * step` for each `i` below `extent`, in ascending order.
     #[doc(hidden)]
     #[inline(always)]
-    fn each(&self, offset: usize, step: usize, count: usize, f: &mut impl FnMut(usize, Self::Item))
-    where
+    fn each_of_row(
+        &self,
+        offset: usize,
+        step: usize,
+        extent: usize,
+        f: &mut impl FnMut(usize, Self::Item),
+    ) where
         Self::Item: Copy,
     {
-        (0..count).for_each(|i| f(i, self.value(offset + i * step)));
+        for i in 0..extent {
+            f(i, self.value(offset + i * step));
+        }
     }
     /// Where offset 0 is, if each offset is as far from it.
     fn memory(&self) -> Option<*const Self::Item>;

@@ -6,6 +6,7 @@
 
 mod access;
 mod algebra;
+mod along;
 mod callgrind;
 mod counter;
 mod folded;
@@ -49,6 +50,7 @@ fn count(counter: &mut Counter) {
     packed::rows(counter);
     permutation::rows(counter);
     visit::rows(counter);
+    along::rows(counter);
     access::rows(counter);
     micro::rows(counter);
     algebra::rows(counter);

@@ -205,7 +205,7 @@ impl<T: Small, const BITS: u32, R: Reader<Item: Word>> Reader for Packed<T, BITS
         None
     }
     #[inline(always)]
-    fn each(&self, offset: usize, step: usize, count: usize, f: &mut impl FnMut(usize, T)) {
+    fn each_of_row(&self, offset: usize, step: usize, count: usize, f: &mut impl FnMut(usize, T)) {
         if step != 1 {
             return (0..count).for_each(|i| f(i, self.at(offset + i * step)));
         }
