@@ -97,7 +97,7 @@ macro_rules! matrix {
         let sum = expected.iter().map(|x| x.number()).sum::<i64>();
         assert_eq!(t.fold(0, |sum, x| sum + x.number()), sum);
         assert_eq!(reduce(&t.map(|x| x.number()), 0, |sum, x| sum + x), sum);
-        let rows = t.fold_along::<1, _, _>(0, |sum, x| sum + x.number());
+        let rows = t.along::<1>().fold(0, |sum, x| sum + x.number());
         for i in 0..m {
             assert_eq!(rows.at(i), (0..n).map(|j| at(&words, i, j).number()).sum::<i64>());
             assert!(t.slice((i, ..)).iter().eq((0..n).map(|j| at(&words, i, j))));

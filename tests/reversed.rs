@@ -77,7 +77,7 @@ macro_rules! matrices {
             assert!(row.iter().eq(t.slice((m - 1 - i, ..)).iter()));
         }
         let sums = t.reversed::<0>();
-        let sums = sums.fold_along::<1, _, _>(0, |sum, x| sum + x);
+        let sums = sums.along::<1>().fold(0, |sum, x| sum + x);
         for i in 0..m {
             assert_eq!(sums.at(i), t.slice((m - 1 - i, ..)).iter().sum::<usize>());
         }
@@ -249,7 +249,7 @@ fn other_elements() {
     let swizzled = Composed::of(Swizzle::<U2, U0, P2>::new(), layout!((4,4):row_major));
     let t = Tensor::through(&data[..], swizzled).unwrap();
     reads(&t.reversed::<1>(), &elements(&t, false, true));
-    let columns = t.fold_along::<0, _, _>(0, |sum, x| sum + x);
+    let columns = t.along::<0>().fold(0, |sum, x| sum + x);
     assert!(columns.reversed::<0>().iter().eq((0..4).rev().map(|j| columns.at(j))));
     let mut names: Vec<String> = (0..6).map(|i| i.to_string()).collect();
     let mut t = Tensor::new(&mut names[..], layout!((2, 3))).unwrap();
