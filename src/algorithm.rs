@@ -3,18 +3,22 @@
 mod axpby;
 mod computed;
 mod copy;
+pub(crate) mod dot;
 mod fill;
 mod fold;
+#[cfg(feature = "alloc")]
+pub(crate) mod gather;
 mod plan;
 mod reduce;
 mod square;
 mod strided;
-mod transform;
+pub(crate) mod transform;
 mod transpose;
 mod turned;
 
 pub use axpby::axpby;
 pub use copy::{copy, copy_if};
+pub use dot::dot;
 pub use fill::fill;
 pub use reduce::reduce;
 pub use transform::transform;

@@ -3,6 +3,8 @@
 pub(crate) mod accessor;
 mod along;
 mod apply;
+#[cfg(feature = "alloc")]
+mod arithmetic;
 mod by_mode;
 mod constant;
 pub(crate) mod coordinates;
@@ -14,6 +16,8 @@ pub(crate) mod iterate;
 mod lift;
 mod local_tile;
 mod of_thread;
+#[cfg(feature = "alloc")]
+pub(crate) mod owned;
 mod part;
 mod partition;
 mod predicated;
@@ -23,6 +27,7 @@ mod slice;
 mod sound;
 mod through;
 mod tiles;
+mod total;
 mod visit;
 mod window;
 
@@ -48,6 +53,8 @@ use crate::tensor::engine::Engine;
 pub use along::{AlongMode, Others};
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
+#[cfg(feature = "alloc")]
+pub use owned::{HasOwned, Owned, OwnedLayout};
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
