@@ -21,7 +21,6 @@ use crate::argument::Leaves;
 use crate::argument::gemm_f16::{ELEMENT, GEMM_BF16, GEMM_BF16_128, GEMM_F16, Layouts, Parameters};
 use crate::device::*;
 use crate::wgmma::{Accumulate, FromShared};
-use crate::{at_most_threads, blocks_of_cluster};
 
 const _: () = {
     // The accumulators of `wgmma`, from threads and values to rows and columns: 8 of a thread are, in pairs of columns, what

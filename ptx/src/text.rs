@@ -10,6 +10,11 @@ const ALIGN: &str = "\t//align ";
 const THREADS: &str = "\t//threads ";
 /// The line of a kernel that says it.
 pub(crate) const OF_THREADS: &str = "// threads ";
+/// The last line of what is common to all kernels.
+const ADDRESSES: &str = ".address_size 64\n";
+/// What kernels name the shared memory of a block by, which is declared once: as much as the launch says, aligned as the copy engine and
+/// swizzles of 128 bytes ask.
+const SHARED_MEMORY: &str = "\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n";
 /// What is said to the compiler alone: which registers pass here.
 const FENCE: &str = "\t//fence";
 
@@ -70,6 +75,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         }
         written += &text;
     }
+    if written.contains(" shared_memory;") {
+        written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{SHARED_MEMORY}"), 1);
+    }
     Ok(written)
 }
 
@@ -124,6 +132,20 @@ mod tests {
         assert!(written(".visible .entry f(\n)\n{\n\t//align 64 f_param_0\n}\n").is_err());
         let two = written(".visible .entry f(\n)\n{\n\t//threads 96\n\t//threads 64\n}\n");
         assert_eq!(two.unwrap_err(), "a kernel is for blocks of 96 threads and of 64");
+    }
+
+    #[test]
+    fn shared_memory_is_declared_where_a_kernel_names_it() {
+        let assembly = |line: &str| {
+            format!(
+                ".target sm_90a\n.address_size 64\n\n.visible .entry f(\n)\n{{\n\t{line}\n\tret;\n}}\n"
+            )
+        };
+        let names = written(&assembly("mov.u32 %r1, shared_memory;")).unwrap();
+        let declared =
+            ".address_size 64\n\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n\n// needs";
+        assert!(names.contains(declared), "{names}");
+        assert!(!written(&assembly("mov.u32 %r1, 0;")).unwrap().contains(".extern"));
     }
 
     #[test]

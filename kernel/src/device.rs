@@ -45,7 +45,9 @@ pub use mma_sync::*;
 pub use quad::*;
 pub use shuffle::*;
 pub use tilework::bound::{Pointer, PointerMut};
-pub use tilework_kernels_macros::kernel;
+pub use tilework_kernel_macros::kernel;
 pub use tma::*;
 pub use warpgroup::*;
 pub use wgmma::*;
+
+pub use crate::{at_most_threads, blocks_of_cluster};
