@@ -1,18 +1,21 @@
 //! Loops over tensors, and matrix products.
 
+#[cfg(feature = "alloc")]
+mod arithmetic;
 mod axpby;
 mod computed;
 mod copy;
-pub(crate) mod dot;
+mod dot;
 mod fill;
 mod fold;
 #[cfg(feature = "alloc")]
-pub(crate) mod gather;
+mod gather;
 mod plan;
 mod reduce;
 mod square;
 mod strided;
-pub(crate) mod transform;
+mod total;
+mod transform;
 mod transpose;
 mod turned;
 

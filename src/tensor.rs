@@ -3,14 +3,13 @@
 pub(crate) mod accessor;
 mod along;
 mod apply;
-#[cfg(feature = "alloc")]
-mod arithmetic;
 mod by_mode;
 mod constant;
 pub(crate) mod coordinates;
 mod display;
 pub(crate) mod engine;
 mod equal;
+mod from_numpy;
 mod index;
 pub(crate) mod iterate;
 mod lift;
@@ -27,7 +26,6 @@ mod slice;
 mod sound;
 mod through;
 mod tiles;
-mod total;
 mod visit;
 mod window;
 

@@ -67,7 +67,7 @@ where
 }
 
 /// That both are vectors.
-pub(crate) const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
+pub(super) const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
     assert!(
         L::RANK == 1 && M::RANK == 1,
         "dot: of vectors, tensors of one mode; the product of the matrices `a` and `b` is `a.matmul(&b)`, and of all elements \

@@ -59,7 +59,7 @@ impl<L: AnyLayout, M: AnyLayout> Both<L, M> {
 
 /// [`transform`], as what `operation` does.
 #[inline(always)]
-pub(crate) fn visit<A, L, B, M, F>(
+pub(super) fn visit<A, L, B, M, F>(
     operation: Operation,
     from: &Tensor<A, L>,
     to: &mut Tensor<B, M>,

@@ -8,14 +8,12 @@ use tilework_algebra::Error;
 use typenum::{B1, UInt, UTerm};
 
 use super::Tensor;
-use crate::algorithm::gather::gather;
 use crate::layout::compact::{Column, HasCompact, Row};
 use crate::layout::natural::Natural;
 use crate::layout::numbers::Numbers;
 use crate::layout::{AnyLayout, cosize};
 use crate::leaf::int::{Dyn, Index, Static};
 use crate::plain::plain;
-use crate::tensor::accessor::Accessor;
 use crate::tensor::iterate::{Offsets, WithCoordinates};
 
 /// A tensor that owns its elements, in a `Vec`: what [`Tensor::to_owned`], `&t + &u` and their like make, or
@@ -186,48 +184,3 @@ impl<T: Clone, L: AnyLayout> Tensor<Vec<T>, L> {
 /// The natural coordinates of the layout `L` in plain numbers.
 type CoordinateNumbers<L> =
     <<<L as AnyLayout>::Shape as Natural<usize>>::Coordinate as Numbers>::Numbers;
-
-impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
-    /// The elements in a vector, leftmost mode fastest: the order of [`Tensor::iter`]. Of a matrix in the order of its rows
-    /// it is `t.transposed().to_vec()`.
-    ///
-    /// ```
-    /// use tilework::{Tensor, layout};
-    /// let matrix = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major))?;
-    /// assert_eq!(matrix.to_vec(), [1, 4, 2, 5, 3, 6]);
-    /// assert_eq!(matrix.transposed().to_vec(), [1, 2, 3, 4, 5, 6]);
-    /// # Ok::<(), tilework::Error>(())
-    /// ```
-    #[inline]
-    pub fn to_vec(&self) -> Vec<A::Item> {
-        gather(self, false)
-    }
-
-    /// The tensor of the same elements in memory of its own, without gaps: by rows where the type says that the last mode is
-    /// contiguous, else by columns. Its type is [`Owned<T, OwnedLayout<L>>`](crate::result::OwnedLayout).
-    ///
-    /// # Panics
-    /// If there are more elements than memory could have, as strides of 0 may say.
-    ///
-    /// ```
-    /// use tilework::{Owned, Tensor, layout};
-    /// let data: Vec<f32> = (0..24).map(|i| i as f32).collect();
-    /// let (m, n) = (4, 6);
-    /// let t = Tensor::new(&data[..], layout!((m,n):row_major))?;
-    /// let mut corner = t.slice((0..2, 0..3)).to_owned();
-    /// corner[(1, 1)] = 0.0;
-    /// assert_eq!((corner[(1, 2)], corner.layout().to_string()), (8.0, "(2,3):(3,1)".to_string()));
-    /// assert_eq!(t.transposed().to_owned().layout().to_string(), "(6,4):(1,6)");
-    /// # Ok::<(), tilework::Error>(())
-    /// ```
-    #[inline]
-    #[track_caller]
-    pub fn to_owned(&self) -> Owned<A::Item, OwnedLayout<L>>
-    where
-        L: HasOwned,
-    {
-        let layout = plain(self.layout.try_owned());
-        // Sound: the layout is compact, and there is an element for each of its coordinates.
-        Tensor::sound(gather(self, L::OWNED_BY_ROWS), layout)
-    }
-}

@@ -4,13 +4,13 @@ use core::ops::{Add, Mul};
 
 use tilework_algebra::Error;
 
-use super::Tensor;
-use crate::algorithm::dot::assert_vectors;
-use crate::algorithm::{dot, reduce};
+use super::dot::{assert_vectors, dot};
+use super::reduce::reduce;
 use crate::layout::AnyLayout;
 use crate::layout::modes::Modes;
 use crate::layout::same_extents::SameExtents;
 use crate::plain::plain_of_two;
+use crate::tensor::Tensor;
 use crate::tensor::accessor::{Accessor, Reader};
 use crate::tensor::engine::Engine;
 
@@ -24,12 +24,12 @@ impl<A: Engine, L: AnyLayout> Tensor<A, L> {
     /// Whether there are no elements, which is where an extent of run time is 0.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
-        self.layout.modes().is_empty()
+        self.layout().modes().is_empty()
     }
 }
 
 impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
-    /// The sum of all elements, in their type, taken in any order and association: [`reduce`]. Of none it is the default
+    /// The sum of all elements, in their type, taken in any order and association: [`reduce`](crate::algorithm::reduce()). Of none it is the default
     /// value, 0.
     ///
     /// ```
@@ -138,6 +138,6 @@ impl<A: Accessor<Item: Copy>, L: AnyLayout> Tensor<A, L> {
     {
         const { assert_vectors::<L, M>() };
         _ = SameExtents::<L, M>::LENGTHS;
-        plain_of_two(self.layout, other.layout, self.try_dot(other))
+        plain_of_two(self.layout(), other.layout(), self.try_dot(other))
     }
 }

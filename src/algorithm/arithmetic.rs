@@ -5,14 +5,13 @@ use core::ops::{Add, AddAssign, Mul, MulAssign, Sub, SubAssign};
 
 use tilework_algebra::{Error, Operation};
 
-use super::Tensor;
-use super::owned::{HasOwned, Owned, OwnedLayout};
-use crate::algorithm::gather::lie_together;
-use crate::algorithm::transform::visit;
+use super::gather::lie_together;
+use super::transform::visit;
 use crate::layout::AnyLayout;
 use crate::layout::same_extents::{SameExtents, same_extents};
 use crate::plain::plain_of_two;
 use crate::tensor::accessor::{Accessor, AccessorMut, Reader};
+use crate::tensor::{HasOwned, Owned, OwnedLayout, Tensor};
 
 /// `f` of the elements of both at each coordinate.
 #[inline]
@@ -57,7 +56,7 @@ macro_rules! operator {
             fn $method(self, other: $right) -> Self::Output {
                 _ = SameExtents::<L, M>::REPEATED;
                 let (left, right): (&Tensor<A, L>, &Tensor<B, M>) = (&self, &other);
-                plain_of_two(left.layout, right.layout, of_both(left, right, T::$method))
+                plain_of_two(left.layout(), right.layout(), of_both(left, right, T::$method))
             }
         }
     )*};
@@ -83,7 +82,7 @@ macro_rules! operators {
             #[track_caller]
             fn $assign_method(&mut self, other: &Tensor<B, M>) {
                 _ = SameExtents::<L, M>::REPEATED;
-                let layouts = (self.layout, other.layout);
+                let layouts = (self.layout(), other.layout());
                 let set = |x: &mut T, y| *x = T::$method(*x, y);
                 plain_of_two(layouts.0, layouts.1, visit(Operation::Arithmetic, other, self, set));
             }
