@@ -70,7 +70,8 @@ fn what_is_said_is_right() {
         t.iter().with_coordinates().min_by(|x, y| x.1.total_cmp(y.1)).unwrap().0 => (0, 0);
         t.sum() / t.len() as f32 => 2.5;
         t.fold(1.0, |product, x| product * x) => 0.0;
-        t.fold_along::<1, _, _>(0.0, |sum, x| sum + x).to_vec() => [3.0, 12.0];
+        t.along::<1>().sum().to_vec() => [3.0, 12.0];
+        t.along::<1>().fold(0.0, |sum, x| sum + x).to_vec() => [3.0, 12.0];
         t.to_vec() => [0.0, 3.0, 1.0, 4.0, 2.0, 5.0];
         t.transposed().to_vec() => data;
         t.data() => data;

@@ -101,7 +101,7 @@ fn of_parts() {
     all(&t.slice((1..7, 2..5)));
     all(&t.transposed());
     all(&t.zipped_divide(layout!(<4,5>)));
-    all(&t.fold_along::<0, _, _>(0, |x, y| x + y));
+    all(&t.along::<0>().fold(0, |x, y| x + y));
     for tile in t.tiles_mut(layout!(<4,5>)) {
         all(&tile);
     }

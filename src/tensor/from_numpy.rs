@@ -112,8 +112,8 @@ answers! { methods {
     argmin [K: asked::argmin] (&self) "argmin: the place of the least element is that of `t.iter().with_coordinates().min_by(|x, y| x.1.total_cmp(y.1))`";
     mean [K: asked::mean] (&self) "mean: it is `t.sum() / t.len() as f32`";
     prod [K: asked::prod] (&self) "prod: the product of all elements is `t.fold(1.0, |product, x| product * x)`";
-    sum_axis [S, K: asked::sum_axis] (&self, axis: S) "sum_axis: the sums along mode 1 are `t.fold_along::<1, _, _>(0.0, |sum, x| sum + x)`";
-    fold_axis [S, R, F, K: asked::fold_axis] (&self, axis: S, init: R, f: F) "fold_axis: folded along mode 1 it is `t.fold_along::<1, _, _>(0.0, |sum, x| sum + x)`";
+    sum_axis [S, K: asked::sum_axis] (&self, axis: S) "sum_axis: the sums along mode 1 are `t.along::<1>().sum()`";
+    fold_axis [S, R, F, K: asked::fold_axis] (&self, axis: S, init: R, f: F) "fold_axis: folded along mode 1 it is `t.along::<1>().fold(0.0, |sum, x| sum + x)`";
     indexed_iter [K: asked::indexed_iter] (&self) "indexed_iter: it is `t.iter().with_coordinates()`, of coordinates and elements";
     tolist [K: asked::tolist] (&self) "tolist: the elements in a vector are `t.to_vec()`, down the columns, and along the rows `t.transposed().to_vec()`";
     as_slice [K: asked::as_slice] (&self) "as_slice: the elements in their order in memory are `t.data()`";
