@@ -13,7 +13,7 @@
 //! let gpu = Gpu::first(tilework_kernels::PTX)?;
 //! let (m, n) = (64_u32, 12_u32);
 //! let data = vec![1.0_f32; 4 * 64 * 12];
-//! let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned(data.len())?);
+//! let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
 //! let tiles = try_zipped_divide(try_layout!((m,n):(1,m))?, layout!(<64,4>))?;
 //! // The grid, threads of a block, bytes of shared memory.
 //! let kernel = gpu.kernel::<scaled_copy>([m / 64, n / 4, 1], 256, 0)?;
