@@ -10,7 +10,7 @@
 //! | `&TensorMap<T>` | `&map`, of the same boxes `T` |
 //! | a layout, a number, `[u32; 3]` | the same |
 //!
-//! What runs it is a [`Machine`]: `Gpu` of `tilework-device`, or [`Host`](crate::host::Host). `with` is `unsafe` where the kernel is; who launches
+//! What runs it is a [`Machine`]: `Gpu` of `tilework-device`, or [`Host`]. `with` is `unsafe` where the kernel is; who launches
 //! an unsafe kernel promises what it asks, which is mostly that buffers are as long as layouts reach, and that there are blocks for
 //! all of it. Which types the arguments have, how many they are, in which order, for how many threads a block is: none of that is left.
 

@@ -14,8 +14,11 @@ use tilework::{AnyLayout, Dyn, Layout, Static};
 /// let (m, n) = (64_u32, 12_u32);
 /// let by_columns = layout!((m,(4,n)):(1,(m,{4 * m})));
 /// assert_eq!(size_of_val(&by_columns.pass()), 4 * 4);
-/// // SAFETY: it was passed by a layout of this type.
-/// assert_eq!(unsafe { tilework_kernel::Parameter::receive(by_columns.pass()) }, by_columns);
+/// fn passed<P: Parameter>(x: P) -> P {
+///     // SAFETY: it was passed by one of this type.
+///     unsafe { P::receive(x.pass()) }
+/// }
+/// assert_eq!(passed(by_columns), by_columns);
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no parameter of a kernel",
