@@ -35,11 +35,13 @@
 //! assert_eq!(host.download(to)[100], 300.0);
 //! ```
 
+// An intrinsic of LLVM is the only call that rustc calls convergent (`device::together`).
+#![cfg_attr(target_arch = "nvptx64", allow(internal_features))]
 // `tilework-ptx` compiles it, and says the same for the crates that build on it.
 #![cfg_attr(target_arch = "nvptx64", no_std)]
 #![cfg_attr(
     target_arch = "nvptx64",
-    feature(asm_experimental_arch, core_float_math, stdarch_nvptx)
+    feature(asm_experimental_arch, core_float_math, link_llvm_intrinsics, stdarch_nvptx)
 )]
 
 pub mod device;

@@ -11,7 +11,7 @@ use core::hint::assert_unchecked;
 use core::marker::PhantomData;
 use core::mem;
 
-use tilework::atom::{Fragment, Mma, SharedTile, WgmmaK64B, WgmmaK128B, WgmmaM64D};
+use tilework::atom::{Fragment, Mma, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D};
 use tilework::bound::{Known, SliceAt, Unroll};
 use tilework::generic_array::GenericArray;
 use tilework::proof::{Access, covers_once};
@@ -78,7 +78,7 @@ macro_rules! depth_first {
         }
     )*};
 }
-depth_first!(WgmmaK64B WgmmaK128B);
+depth_first!(WgmmaK32B WgmmaK64B WgmmaK128B);
 
 /// As many warpgroups multiply, and one brings operands: who has how many registers, [`Parameters::REGISTERS`].
 pub trait Warpgroups {
