@@ -9,11 +9,14 @@ pub(crate) mod coordinates;
 mod display;
 pub(crate) mod engine;
 mod equal;
+mod from_numpy;
 mod index;
 pub(crate) mod iterate;
 mod lift;
 mod local_tile;
 mod of_thread;
+#[cfg(feature = "alloc")]
+pub(crate) mod owned;
 mod part;
 mod partition;
 mod predicated;
@@ -48,6 +51,8 @@ use crate::tensor::engine::Engine;
 pub use along::{Along, AlongMode, Others};
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
+#[cfg(feature = "alloc")]
+pub use owned::{HasOwned, Owned, OwnedLayout};
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
