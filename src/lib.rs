@@ -48,6 +48,8 @@ pub use leaf::int::{Dyn, Leaf, Static};
 pub use leaf::into_leaf::{leaf, try_leaf};
 pub use leaf::xor::Xor;
 pub use operation::tiler::Keep;
+#[cfg(feature = "alloc")]
+pub use tensor::Owned;
 pub use tensor::accessor::Packed;
 pub use tensor::{Fragment, Tensor, View, ViewMut};
 

@@ -9,11 +9,14 @@ pub(crate) mod coordinates;
 mod display;
 pub(crate) mod engine;
 mod equal;
+mod from_numpy;
 mod index;
 pub(crate) mod iterate;
 mod lift;
 mod local_tile;
 mod of_thread;
+#[cfg(feature = "alloc")]
+pub(crate) mod owned;
 mod packed;
 mod part;
 mod partition;
@@ -51,6 +54,8 @@ use crate::tensor::engine::Engine;
 pub use along::{Along, AlongMode, Others};
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
+#[cfg(feature = "alloc")]
+pub use owned::{HasOwned, Owned, OwnedLayout};
 pub(crate) use packed::demand;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};

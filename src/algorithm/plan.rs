@@ -68,6 +68,24 @@ impl<const N: usize> Leaves<N> {
         self
     }
 
+    /// The same extents with the strides of a compact layout: the leftmost leaf fastest, or the rightmost one.
+    #[cfg(feature = "alloc")]
+    pub(super) fn compact(mut self, by_rows: bool) -> Self {
+        let mut span = 1;
+        for i in 0..self.count {
+            let leaf = &mut self.leaves[if by_rows { self.count - 1 - i } else { i }];
+            leaf.1 = span;
+            span *= leaf.0;
+        }
+        self
+    }
+
+    /// Whether extents and strides are the same.
+    #[cfg(feature = "alloc")]
+    pub(super) fn is(&self, other: &Self) -> bool {
+        self.leaves[..self.count] == other.leaves[..other.count]
+    }
+
     /// The offset of an integral coordinate.
     #[inline]
     pub(super) fn offset(&self, mut coordinate: usize) -> usize {
