@@ -17,6 +17,9 @@ const ADDRESSES: &str = ".address_size 64\n";
 const SHARED_MEMORY: &str = "\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n";
 /// What is said to the compiler alone: which registers pass here.
 const FENCE: &str = "\t//fence";
+/// And that what follows is of all threads of a warp together, which is `together` of `tilework-kernel`. In the text of `asm!` it is
+/// what somebody wrote.
+const TOGETHER: &str = "\tactivemask.b32";
 
 /// The PTX of this text of the compiler.
 ///
@@ -45,6 +48,7 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         }
         let (mut head, mut bounds, mut body) = (String::new(), String::new(), String::new());
         let mut threads: Option<&str> = None;
+        let mut written_by_hand = false;
         push(&mut head, line);
         for line in lines.by_ref() {
             let to = if body.is_empty() && line != "{" { &mut head } else { &mut body };
@@ -59,9 +63,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
                 }
             } else if let Some(parameter) = line.strip_prefix(ALIGN) {
                 head = aligned(&head, parameter).ok_or_else(|| format!("{line}: there is none"))?;
-            } else if !matches!(line, "\t// begin inline asm" | "\t// end inline asm")
-                && !line.starts_with(FENCE)
-            {
+            } else if let Some(end) = line.strip_suffix(" inline asm") {
+                written_by_hand = end == "\t// begin";
+            } else if !line.starts_with(FENCE) && (written_by_hand || !line.starts_with(TOGETHER)) {
                 push(to, &without_number(line));
             }
             if line.starts_with('}') {
@@ -132,6 +136,14 @@ mod tests {
         assert!(written(".visible .entry f(\n)\n{\n\t//align 64 f_param_0\n}\n").is_err());
         let two = written(".visible .entry f(\n)\n{\n\t//threads 96\n\t//threads 64\n}\n");
         assert_eq!(two.unwrap_err(), "a kernel is for blocks of 96 threads and of 64");
+    }
+
+    #[test]
+    fn what_keeps_an_instruction_in_one_place_is_left_out() {
+        let assembly = ".visible .entry f(\n)\n{\n\tactivemask.b32 \t%r1;\n\t// begin inline asm\n\tbar.warp.sync 1;\n\
+            \t// end inline asm\n\t// begin inline asm\n\tactivemask.b32 %r2;\n\t// end inline asm\n}\n";
+        let expected = "// needs 8.0: \n.visible .entry f(\n)\n{\n\tbar.warp.sync 1;\n\tactivemask.b32 %r2;\n}\n";
+        assert_eq!(written(assembly).unwrap(), expected);
     }
 
     #[test]
