@@ -8,6 +8,7 @@ pub(crate) mod codomain;
 pub(crate) mod compact;
 pub(crate) mod composed;
 pub(crate) mod congruence;
+mod contiguous;
 pub(crate) mod coordinate;
 pub(crate) mod crd2idx;
 pub(crate) mod dynamic_leaves;
@@ -326,6 +327,11 @@ pub trait AnyLayout: Copy + fmt::Debug + fmt::Display + sealed::Sealed {
         const { assert!(K < Self::RANK, "extent: mode range: the layout has not as many modes") }
         self.parts().0.mode_size(K)
     }
+    /// Whether mode `K` is contiguous, as [`Layout::is_contiguous`].
+    #[inline(always)]
+    fn is_contiguous<const K: usize>(self) -> bool {
+        contiguous::is_contiguous::<Self, K>(self)
+    }
     /// The offset of the integral coordinate `i`, as [`Layout::offset`]. For other coordinates `C` generic code asks
     /// `C: Coordinate<usize, L::Shape, L::Stride>`, of [`crd2idx`](crate::operation::crd2idx()) and of elements of tensors.
     ///
@@ -413,6 +419,24 @@ where
     #[inline(always)]
     pub fn extent<const K: usize>(self) -> usize {
         AnyLayout::extent::<K>(self)
+    }
+
+    /// Whether neighbours in mode `K`, counted from 0, are neighbours in memory: `L(0, .., c, .., 0) = c` for the coordinates `c`
+    /// of the mode. So a mode of one coordinate is. Of static leaves it is a constant, so that only one arm of an `if` is
+    /// left. Generic code asks no bound for it. A mode that is not there does not build.
+    ///
+    /// ```
+    /// let (m, n) = (6, 4);
+    /// let l = tilework::layout!((m,(2,n)):(10,(1,2)));
+    /// assert_eq!((l.is_contiguous::<0>(), l.is_contiguous::<1>()), (false, true));
+    /// ```
+    ///
+    /// ```compile_fail
+    /// tilework::layout!((4,8)).is_contiguous::<2>();
+    /// ```
+    #[inline(always)]
+    pub fn is_contiguous<const K: usize>(self) -> bool {
+        AnyLayout::is_contiguous::<K>(self)
     }
 
     /// The shape in plain numbers: a `usize` for a leaf, a Rust tuple for a tuple of at most eight modes.

@@ -487,6 +487,8 @@ fn recasts() {
 mod along;
 #[path = "tensor/computed.rs"]
 mod computed;
+#[path = "tensor/contiguous.rs"]
+mod contiguous;
 #[path = "tensor/extents.rs"]
 mod extents;
 #[path = "tensor/manners.rs"]

@@ -19,6 +19,7 @@ use super::local_tile::ByZip;
 use crate::algorithm::{copy, transform};
 use crate::layout::AnyLayout;
 use crate::layout::coordinate::Coordinate;
+use crate::layout::for_each::fold_offsets;
 use crate::layout::injectivity;
 use crate::layout::modes::Modes;
 use crate::layout::same_extents::{SameExtents, same_extents};
@@ -316,6 +317,9 @@ impl<A: Accessor, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
     #[inline]
     pub fn for_each<'s>(&'s self, mut f: impl FnMut(ElementOf<'s, A>)) {
         let data = self.reader();
+        if self.is_whole() {
+            return fold_offsets(self.layout.modes(), (), &mut |(), offset| f(data.at(offset)));
+        }
         self.each(|offset| {
             if let Some(offset) = offset {
                 f(data.at(offset));
@@ -420,6 +424,9 @@ impl<A: AccessorMut, L: AnyLayout, X: AnyLayout> Predicated<A, L, X> {
         let Predicated { layout, coordinates, inside, .. } = *self;
         let parts = Predicated { accessor: (), layout, coordinates, inside };
         let mut data = self.writer();
+        if parts.is_whole() {
+            return fold_offsets(layout.modes(), (), &mut |(), offset| f(data.at(offset)));
+        }
         parts.each(|offset| {
             if let Some(offset) = offset {
                 f(data.at(offset));

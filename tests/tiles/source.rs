@@ -32,6 +32,11 @@ pub const OTHERS: &[&str] = &[
     "for_each_mut",
     "fold",
     "sum",
+    // They make one of no other.
+    "from_fn",
+    "zeros",
+    // It is the answer to a name of NumPy.
+    "astype",
     "iter",
     "iter_mut",
     "fill",

@@ -23,6 +23,7 @@ pub fn rows(counter: &mut Counter) {
     static_ones(counter);
     stencil(counter);
     orders(counter);
+    tiles(counter);
 }
 
 /// Neighbours, every other element, and columns with gaps between them: the strides.
@@ -374,4 +375,38 @@ fn orders(counter: &mut Counter) {
         counter.row(name, size, ways);
         assert!(ours == hand);
     }
+}
+
+/// Predicated tiles that are whole, beside tiles.
+fn tiles(counter: &mut Counter) {
+    const NAME: &str = "for_each_mut of predicated tiles, whole";
+    if !counter.wants(NAME) {
+        return;
+    }
+    let (m, n) = black_box((128_usize, 64_usize));
+    let (mut ours, mut hand) = (vec![1.0_f32; m * n], vec![1.0_f32; m * n]);
+    let ways: Vec<Way<'_>> = vec![
+        (
+            "tilework",
+            Box::new(|| {
+                let mut t = Tensor::new(&mut ours[..], layout!((m,n):(1,m))).unwrap();
+                for mut tile in t.predicated_tiles_mut(layout!(<16,16>)) {
+                    tile.for_each_mut(|x| *x += 1.0);
+                }
+            }),
+        ),
+        (
+            "by hand",
+            Box::new(|| {
+                for (j, i) in (0..n / 16).flat_map(|j| (0..m / 16).map(move |i| (j, i))) {
+                    for column in 0..16 {
+                        let at = 16 * i + m * (16 * j + column);
+                        hand[at..at + 16].iter_mut().for_each(|x| *x += 1.0);
+                    }
+                }
+            }),
+        ),
+    ];
+    counter.row(NAME, m * n, ways);
+    assert!(ours == hand);
 }
