@@ -7,6 +7,7 @@
 mod access;
 mod algebra;
 mod along;
+mod batches;
 mod callgrind;
 mod counter;
 mod folded;
@@ -51,6 +52,7 @@ fn count(counter: &mut Counter) {
     permutation::rows(counter);
     visit::rows(counter);
     along::rows(counter);
+    batches::rows(counter);
     access::rows(counter);
     micro::rows(counter);
     algebra::rows(counter);

@@ -1,0 +1,94 @@
+//! Batches of 4 x 4 matrices, an array of structs and a struct of arrays, by the one function of the guide, beside loops for either.
+
+use std::hint::black_box;
+use std::ops::RangeFull;
+
+use tilework::algorithm::MatrixLayout;
+use tilework::bound::{AlongMode, SliceBy, ZipWith};
+use tilework::result::Sliced;
+use tilework::typenum::U2;
+use tilework::{Tensor, View, ViewMut, layout};
+
+use crate::counter::{Counter, Way};
+
+type Run<L> = Sliced<L, (usize, usize, RangeFull)>;
+type Eight<R> = (R, R, R, R, R, R, R, R);
+
+fn multiply<L>(a: &View<f32, L>, b: &View<f32, L>, c: &mut ViewMut<f32, L>)
+where
+    L: AlongMode<U2, Others: MatrixLayout> + SliceBy<(usize, usize, RangeFull)>,
+    Run<L>: ZipWith<Eight<Run<L>>>,
+{
+    if c.layout().is_contiguous::<2>() {
+        for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
+            let [a0, a1, a2, a3] = [0, 1, 2, 3].map(|k| a.slice((i, k, ..)));
+            let [b0, b1, b2, b3] = [0, 1, 2, 3].map(|k| b.slice((k, j, ..)));
+            c.slice_mut((i, j, ..)).zip_mut_with(
+                (&a0, &a1, &a2, &a3, &b0, &b1, &b2, &b3),
+                |c, (a0, a1, a2, a3, b0, b1, b2, b3)| *c = a0 * b0 + a1 * b1 + a2 * b2 + a3 * b3,
+            );
+        }
+    } else {
+        for ((a, b), mut c) in a.slices::<2>().zip(b.slices::<2>()).zip(c.slices_mut::<2>()) {
+            for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
+                c[(i, j)] = (0..4).map(|k| a[(i, k)] * b[(k, j)]).sum();
+            }
+        }
+    }
+}
+
+/// All rows.
+pub fn rows(counter: &mut Counter) {
+    const N: usize = 500;
+    let a: Vec<f32> = (0..16 * N).map(|i| (i % 7) as f32).collect();
+    let b: Vec<f32> = (0..16 * N).map(|i| (i % 5) as f32).collect();
+    macro_rules! row {
+        ($name:literal, |$n:ident| $layout:expr, |$d:ident| $by_hand:expr) => {
+            if counter.wants($name) {
+                let (mut ours, mut hand) = (vec![0.0_f32; 16 * N], vec![0.0_f32; 16 * N]);
+                let ways: Vec<Way<'_>> = vec![
+                    (
+                        "tilework",
+                        Box::new(|| {
+                            let $n = black_box(N);
+                            let (a, b) = (
+                                Tensor::new(&a[..], $layout).unwrap(),
+                                Tensor::new(&b[..], $layout).unwrap(),
+                            );
+                            multiply(&a, &b, &mut Tensor::new(&mut ours[..], $layout).unwrap());
+                        }),
+                    ),
+                    (
+                        "by hand",
+                        Box::new(|| {
+                            let ($n, $d) = (black_box(N), &mut hand[..]);
+                            $by_hand;
+                            black_box($n);
+                        }),
+                    ),
+                ];
+                counter.row($name, N, ways);
+                assert_eq!(ours, hand);
+            }
+        };
+    }
+    row!("batch of 4 x 4, array of structs", |n| layout!((4,4,n):(1,4,16)), |d| {
+        let items = a.chunks_exact(16).zip(b.chunks_exact(16)).zip(d.chunks_exact_mut(16));
+        for ((a, b), d) in items {
+            for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
+                d[i + 4 * j] = (0..4).map(|k| a[i + 4 * k] * b[k + 4 * j]).sum();
+            }
+        }
+    });
+    row!("batch of 4 x 4, struct of arrays", |n| layout!((4,4,n):(n,{4 * n},1)), |d| {
+        for (i, j) in (0..4).flat_map(|j| (0..4).map(move |i| (i, j))) {
+            let n = black_box(N);
+            let [a0, a1, a2, a3] = [0, 1, 2, 3].map(|k| &a[(i + 4 * k) * n..][..n]);
+            let [b0, b1, b2, b3] = [0, 1, 2, 3].map(|k| &b[(k + 4 * j) * n..][..n]);
+            let d = &mut d[(i + 4 * j) * n..][..n];
+            for p in 0..n {
+                d[p] = a0[p] * b0[p] + a1[p] * b1[p] + a2[p] * b2[p] + a3[p] * b3[p];
+            }
+        }
+    });
+}
