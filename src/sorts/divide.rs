@@ -9,12 +9,12 @@
 use frunk_core::hlist::HNil;
 use tilework_algebra::{Error, Operation};
 
-use super::coalesce::OnList as _;
 use super::complement::{Gaps, PaddedGaps, UpTo, gaps, padded};
 use super::composition::{self, Merged};
 use super::leaves::{AmongBoth, Leaves};
 use super::list::{List, positive, positive_but_last};
 use super::number::Number;
+use super::numbers::{Pair, compute};
 use super::tree::Tree;
 use super::way::{Applied, Refuses};
 use crate::layout::Layout;
@@ -111,14 +111,11 @@ fn size<S: Leaves<D>, D>(layout: Layout<S, D>) -> Result<Size<S, D>, Error> {
 /// The tile and its complement `rest` composed on the layout. The modes of the complement are none that the caller
 /// knows.
 #[inline(always)]
-fn of_pair<AS: Leaves<AD>, AD, BS: Leaves<BD>, BD: Copy, Rest: List>(
+fn of_pair<AS: Leaves<AD>, AD: Copy, BS: Leaves<BD>, BD: Copy, Rest: List>(
     layout: Layout<AS, AD>,
     tile: Layout<BS, BD>,
     rest: Rest,
     at: usize,
 ) -> Result<OfPair<BS, BD, Rest, Merged<AS, AD>>, Error> {
-    let merged = layout.leaves().coalesced();
-    let whole = tile.shape().flatten(tile.stride(), rest);
-    let tile = tile.shape().onto(tile.stride(), merged, whole, at)?;
-    Ok(tile.beside(rest.onto(merged, whole)?))
+    compute::<composition::OfPair, _, _, _>(layout, Pair(tile, rest), (BS::LEAVES, at))
 }

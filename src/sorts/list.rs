@@ -1,11 +1,13 @@
 //! The sort of lists of flat modes. Its functions are those of the algorithms.
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::{Error, Operation, Rule};
+use tilework_algebra::partly_known::{Known, Leaf};
+use tilework_algebra::{Error, Mode, Operation, Rule};
 use typenum::{U0, U1, UTerm};
 
 use super::Undecided;
 use super::number::Number;
+use super::numbers::{least, mode};
 use super::tree::Tree;
 use super::{coalesce, complement, composition, inverse, segregation, sorted};
 use crate::layout::Layout;
@@ -31,6 +33,12 @@ pub trait List:
 {
     /// The number of modes.
     const COUNT: usize;
+    /// The numbers of them that are known.
+    const KNOWN: Known;
+    /// Whether all are.
+    const IS_STATIC: bool;
+    /// The largest number there is in the integers of run time.
+    const LIMIT: i64;
     /// The mode `S:D`, then these.
     type Cons<S: Number, D: Number>: List;
     /// The same.
@@ -57,12 +65,17 @@ pub trait List:
     fn size(self) -> u64;
     /// The largest offset, of modes of a layout.
     fn reach(self) -> u64;
+    /// Writes the numbers of these modes, the first one at `at`.
+    fn put(self, at: usize, to: &mut [Mode]);
     /// Calls `f` with the position and the values of each mode, counting from `at`.
     fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64));
 }
 
 impl List for Undecided {
     const COUNT: usize = 0;
+    const KNOWN: Known = Known::None;
+    const IS_STATIC: bool = true;
+    const LIMIT: i64 = i64::MAX;
     type Cons<S: Number, D: Number> = Undecided;
     #[inline(always)]
     fn cons<S: Number, D: Number>(self, _: S, _: D) -> Self::Cons<S, D> {
@@ -95,11 +108,16 @@ impl List for Undecided {
         0
     }
     #[inline(always)]
+    fn put(self, _: usize, _: &mut [Mode]) {}
+    #[inline(always)]
     fn for_each(self, _: usize, _: &mut impl FnMut(usize, u64, u64)) {}
 }
 
 impl List for HNil {
     const COUNT: usize = 0;
+    const KNOWN: Known = Known::None;
+    const IS_STATIC: bool = true;
+    const LIMIT: i64 = i64::MAX;
     type Cons<S: Number, D: Number> = Then<S, D, HNil>;
     #[inline(always)]
     fn cons<S: Number, D: Number>(self, s: S, d: D) -> Self::Cons<S, D> {
@@ -132,11 +150,16 @@ impl List for HNil {
         0
     }
     #[inline(always)]
+    fn put(self, _: usize, _: &mut [Mode]) {}
+    #[inline(always)]
     fn for_each(self, _: usize, _: &mut impl FnMut(usize, u64, u64)) {}
 }
 
 impl<S: Number, D: Number> List for Last<S, D> {
     const COUNT: usize = 1;
+    const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::STATIC }, &Known::None);
+    const IS_STATIC: bool = S::STATIC.is_some() && D::STATIC.is_some();
+    const LIMIT: i64 = least(S::LIMIT, D::LIMIT);
     type Cons<S0: Number, D0: Number> = Then<S0, D0, Self>;
     #[inline(always)]
     fn cons<S0: Number, D0: Number>(self, s: S0, d: D0) -> Self::Cons<S0, D0> {
@@ -169,6 +192,10 @@ impl<S: Number, D: Number> List for Last<S, D> {
         self.0.value().saturating_sub(1) * self.1.value()
     }
     #[inline(always)]
+    fn put(self, at: usize, to: &mut [Mode]) {
+        to[at] = mode(self.0, self.1);
+    }
+    #[inline(always)]
     fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64)) {
         f(at, self.0.value(), self.1.value());
     }
@@ -176,6 +203,9 @@ impl<S: Number, D: Number> List for Last<S, D> {
 
 impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
     const COUNT: usize = 1 + T::COUNT;
+    const KNOWN: Known = Known::Then(Leaf { shape: S::STATIC, stride: D::STATIC }, &T::KNOWN);
+    const IS_STATIC: bool = S::STATIC.is_some() && D::STATIC.is_some() && T::IS_STATIC;
+    const LIMIT: i64 = least(least(S::LIMIT, D::LIMIT), T::LIMIT);
     type Cons<S0: Number, D0: Number> = Then<S0, D0, Self>;
     #[inline(always)]
     fn cons<S0: Number, D0: Number>(self, s: S0, d: D0) -> Self::Cons<S0, D0> {
@@ -206,6 +236,11 @@ impl<S: Number, D: Number, T: List> List for Then<S, D, T> {
     #[inline(always)]
     fn reach(self) -> u64 {
         self.0.value().saturating_sub(1) * self.1.value() + self.2.reach()
+    }
+    #[inline(always)]
+    fn put(self, at: usize, to: &mut [Mode]) {
+        to[at] = mode(self.0, self.1);
+        self.2.put(at + 1, to);
     }
     #[inline(always)]
     fn for_each(self, at: usize, f: &mut impl FnMut(usize, u64, u64)) {

@@ -25,6 +25,8 @@ pub trait Number:
 {
     /// The value of a static one that fits `i64`.
     const STATIC: Option<u64>;
+    /// The largest number there is in its integers, if it is one of run time.
+    const LIMIT: i64 = i64::MAX;
     /// The value. Of a static one that does not fit it does not build.
     fn value(self) -> u64;
     /// The number of a value that was computed: a static one, whatever that is.
@@ -132,6 +134,8 @@ pub trait Integral: Leaf {
     type Number: Number;
     /// The same.
     fn as_number(self) -> Self::Number;
+    /// The leaf of the value that `value` gives, if it is one of run time. It fits.
+    fn of_value(value: impl FnOnce() -> i64) -> Self;
     /// The integers of run time of this leaf and of `I`.
     type Among<I: Integers>: Integers;
 }
@@ -141,6 +145,10 @@ impl<N: Number> Integral for Static<N> {
     fn as_number(self) -> N {
         N::default()
     }
+    #[inline(always)]
+    fn of_value(_: impl FnOnce() -> i64) -> Self {
+        Static::new()
+    }
     type Among<I: Integers> = I;
 }
 impl<I: Index> Integral for Dyn<I> {
@@ -148,6 +156,10 @@ impl<I: Index> Integral for Dyn<I> {
     #[inline(always)]
     fn as_number(self) -> Self {
         self
+    }
+    #[inline(always)]
+    fn of_value(value: impl FnOnce() -> i64) -> Self {
+        Dyn(I::of(value() as u64))
     }
     type Among<T: Integers> = <I::Itself as Integers>::With<T>;
 }
@@ -385,6 +397,7 @@ impl<V: Number> Number for UInt<V, B1> {
 // Of two integer types the results here are of one of them: an operation on both is refused before.
 impl<I: Index> Number for Dyn<I> {
     const STATIC: Option<u64> = None;
+    const LIMIT: i64 = if I::MAX < i64::MAX as u64 { I::MAX as i64 } else { i64::MAX };
     #[inline(always)]
     fn value(self) -> u64 {
         self.0.to_usize() as u64
