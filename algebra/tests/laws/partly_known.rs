@@ -44,7 +44,7 @@ fn composed(a: &[Mode], b: &[Mode], knows: (u64, u64)) -> Result<Vec<Mode>, Erro
 fn check(a: &Layout, b: &Layout, knows: (u64, u64)) -> bool {
     let (left, right) = (a.flat_modes(), b.flat_modes());
     let rules = admissible(a, b);
-    let text = format!("{a} o {b}, known {knows:b?}");
+    let text = format!("{a} o {b}, known {knows:?}");
     let result = composed(left, right, knows);
     if knows == (u64::MAX, u64::MAX) {
         let by_values = rules.map(|()| composition(a, b).unwrap());
