@@ -8,8 +8,8 @@
 //!
 //! The numbers of run time of a result come from one function for each algorithm, `partly_known` of the algebra, which is
 //! compiled once: `numbers.rs` is what puts the leaves of operands into slices for it and takes those of the result out.
-//! So it is of coalesce and composition, which divides and products are made of. The functions of complements still have a
-//! method beside each type, which computes it.
+//! What only takes leaves from one place to another, as the modes of a tiler, has a method beside its type. Inverses are for
+//! static layouts.
 //!
 //! The functions are total: where a rule does not hold, the result is [`Undecided`], of which [`Way`] makes a verdict.
 //! An operation is [`Applied`] to a layout; generic code has it by [`IntegerLayout`](crate::generic::IntegerLayout).

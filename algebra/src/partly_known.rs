@@ -8,12 +8,13 @@
 //! and go in slices of the caller; nothing is allocated, and nothing wraps of modes of a layout.
 
 mod coalesce;
+mod complement;
 mod composition;
+mod divide;
 mod facts;
 
 pub use coalesce::coalesce;
-pub use composition::{
-    Right, composition, composition_here, composition_of_pair, composition_of_pair_here,
-    composition_on_gaps,
-};
-pub use facts::{Facts, Known, Leaf};
+pub use complement::{End, Tile, complement, complement_here, positive};
+pub use composition::{Right, composition, composition_here, stays_within};
+pub use divide::{Divide, grid, logical_divide, logical_divide_here};
+pub use facts::{Facts, Known, Leaf, Order};

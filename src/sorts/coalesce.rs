@@ -11,7 +11,7 @@
 //! its size. Whether modes of run time merge is not known, so they do not. (papers: 003, definition 2.3.3.1.)
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{Facts, Right, coalesce};
+use tilework_algebra::partly_known::{Right, coalesce};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, UInt, UTerm};
 
@@ -20,7 +20,7 @@ use super::answer::{Any, above_zero};
 use super::leaves::{Among, Leaves};
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::numbers::{Flat, compute, steps};
+use super::numbers::{Done, FactsOf, Flat, Steps, compute};
 use super::way::Applied;
 use crate::layout::Layout;
 use crate::leaf::int::{Dyn, Index};
@@ -39,7 +39,7 @@ impl Applied<()> for Coalescing {
         _: (),
         _: usize,
     ) -> Result<Self::Of<S, D>, Error> {
-        compute::<Merging, _, _, _>(layout, Flat(HNil), (0, 0))
+        compute::<Self, _, _, _>(layout, Flat(HNil), 0)
     }
     #[inline(always)]
     fn stays_within<S: Leaves<D>, D: Copy>(_: &Layout<S, D>, _: &()) -> bool {
@@ -47,15 +47,18 @@ impl Applied<()> for Coalescing {
     }
 }
 
-steps! {
-    /// The modes merged.
-    Merging (usize::MAX, 0) COALESCED merge, merge;
-}
-#[inline(always)]
-fn merge(left: &mut [Mode], facts: &Facts, _: Right<'_>, out: &mut [Mode]) -> Result<(), Error> {
-    let count = coalesce(left, facts);
-    out[..count].copy_from_slice(&left[..count]);
-    Ok(())
+impl Steps for Coalescing {
+    const HERE: (usize, usize) = (usize::MAX, 0);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], _: Right<'_>, out: &mut [Mode]) -> Done {
+        let count = coalesce(left, &FactsOf::<A>::COALESCED);
+        out[..count].copy_from_slice(&left[..count]);
+        Ok(())
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        Self::here::<A, B>(left, right, out)
+    }
 }
 
 /// Functions of lists.

@@ -32,11 +32,8 @@ mod take;
 use core::marker::PhantomData;
 
 use frunk_core::hlist::HNil;
-use tilework_algebra::partly_known::{
-    composition, composition_here, composition_of_pair, composition_of_pair_here,
-    composition_on_gaps,
-};
-use tilework_algebra::{Error, Operation};
+use tilework_algebra::partly_known::{Right, composition, composition_here, stays_within};
+use tilework_algebra::{Error, Mode, Operation};
 use typenum::{B0, B1, Equal, Greater, Less, U0, U1, UTerm};
 
 pub use self::take::OnQuotient;
@@ -44,7 +41,7 @@ use super::answer::Unknown;
 use super::leaves::{AmongBoth, Leaves};
 use super::list::{Last, List, Then};
 use super::number::Number;
-use super::numbers::{compute, steps};
+use super::numbers::{Done, FactsOf, Steps, asked, compute};
 use super::sorted::Sorted;
 use super::tree::Tree;
 use super::way::{Applied, Refuses};
@@ -67,22 +64,23 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for ComposeMode {
         b: Layout<BS, BD>,
         at: usize,
     ) -> Result<Self::Of<AS, AD>, Error> {
-        compute::<Alone, _, _, _>(a, b, (BS::LEAVES, at))
+        compute::<Self, _, _, _>(a, b, at)
     }
     #[inline(always)]
     fn stays_within<AS: Leaves<AD>, AD: Copy>(a: &Layout<AS, AD>, b: &Layout<BS, BD>) -> bool {
-        let whole = b.leaves();
-        let size = a.leaves().size();
-        whole.reach() < size && whole.size() <= size
+        asked(*a, *b, stays_within)
     }
 }
-steps! {
-    /// A composition by itself.
-    Alone (4, 1) EXTENDED composition_here, composition;
-    /// That of a tile and its complement.
-    OfPair (4, 3) EXTENDED composition_of_pair_here, composition_of_pair;
-    /// That of a grid on the gaps between copies.
-    OnGaps (0, 0) PLAIN composition_on_gaps, composition_on_gaps;
+impl Steps for ComposeMode {
+    const HERE: (usize, usize) = (4, 1);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        composition_here(left, &FactsOf::<A>::EXTENDED, right, out)
+    }
+    #[inline(always)]
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        composition(left, &FactsOf::<A>::EXTENDED, right, out)
+    }
 }
 
 /// The modes of a left side coalesced, but for the last one.

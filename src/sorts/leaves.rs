@@ -30,8 +30,6 @@ pub trait Leaves<D>: Copy {
     type Among<I: Integers>: Integers;
     /// The flat modes, before `T`.
     type Flatten<T: List>: List;
-    /// The same.
-    fn flatten<T: List>(self, d: D, tail: T) -> Self::Flatten<T>;
     /// Writes the numbers of the leaves, the first one at `at`.
     fn put(self, d: D, at: usize, to: &mut [Mode]);
     /// Each leaf composed on the coalesced modes `A`. `W` is the whole right side.
@@ -75,11 +73,6 @@ macro_rules! leaf {
             const LEAVES: usize = 1;
             type Among<$among: Integers> = $integers;
             type Flatten<T: List> = T::Cons<$s, $d>;
-            #[inline(always)]
-            fn flatten<T: List>(self, d: $stride, tail: T) -> Self::Flatten<T> {
-                let ($n, $m) = (self, d);
-                tail.cons($extent, $multiple)
-            }
             #[inline(always)]
             fn put(self, d: $stride, at: usize, to: &mut [Mode]) {
                 let ($n, $m) = (self, d);
@@ -130,10 +123,6 @@ impl Leaves<HNil> for HNil {
     type Among<I: Integers> = I;
     type Flatten<T: List> = T;
     #[inline(always)]
-    fn flatten<T: List>(self, _: HNil, tail: T) -> T {
-        tail
-    }
-    #[inline(always)]
     fn put(self, _: HNil, _: usize, _: &mut [Mode]) {}
     type Onto<A: List, W: List> = Layout<HNil, HNil>;
     type Copies<A: List, W: List> = HNil;
@@ -168,10 +157,6 @@ impl<S: Leaves<D>, ST: Leaves<DT>, D: Copy, DT: Copy> Leaves<HCons<D, DT>> for H
     const LEAVES: usize = S::LEAVES + ST::LEAVES;
     type Among<I: Integers> = S::Among<ST::Among<I>>;
     type Flatten<T: List> = S::Flatten<ST::Flatten<T>>;
-    #[inline(always)]
-    fn flatten<T: List>(self, d: HCons<D, DT>, tail: T) -> Self::Flatten<T> {
-        self.head.flatten(d.head, self.tail.flatten(d.tail, tail))
-    }
     #[inline(always)]
     fn put(self, d: HCons<D, DT>, at: usize, to: &mut [Mode]) {
         self.head.put(d.head, at, to);
@@ -220,10 +205,6 @@ macro_rules! undecided {
             const LEAVES: usize = 1;
             type Among<Others: Integers> = Otherwise;
             type Flatten<T: List> = Undecided;
-            #[inline(always)]
-            fn flatten<T: List>(self, _: $d, _: T) -> Undecided {
-                Undecided
-            }
             #[inline(always)]
             fn put(self, _: $d, _: usize, _: &mut [Mode]) {}
             type Onto<A: List, W: List> = Undecided;
@@ -298,14 +279,7 @@ impl<S: IntegerLeaves<D>, ST: IntegerLeaves<DT>, D: Copy, DT: Copy> IntegerLeave
     }
 }
 
-impl<S: Leaves<D>, D> Layout<S, D> {
-    /// The flat modes.
-    #[inline(always)]
-    pub(super) fn leaves(self) -> S::Flatten<HNil> {
-        let (shape, stride) = self.into_parts();
-        shape.flatten(stride, HNil)
-    }
-}
+impl<S: Leaves<D>, D> Layout<S, D> {}
 
 /// The integers of run time among the leaves of a layout with integer strides.
 pub type Among<S, D> = <S as Leaves<D>>::Among<NoInteger>;

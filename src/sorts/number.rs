@@ -7,8 +7,6 @@
 
 use typenum::{B0, B1, Greater, Less, U1, UInt, UTerm};
 
-use tilework_algebra::Rule;
-
 use super::Undecided;
 use super::answer::{Order, Quotient, Truth, Unknown};
 use super::complement;
@@ -29,27 +27,12 @@ pub trait Number:
     const LIMIT: i64 = i64::MAX;
     /// The value. Of a static one that does not fit it does not build.
     fn value(self) -> u64;
-    /// The number of a value that was computed: a static one, whatever that is.
-    fn of(value: Option<u64>) -> Result<Self, Rule>;
-    /// The same of a value that is at most an operand, so that it fits `i64`.
-    fn within(value: u64) -> Result<Self, Rule>;
     /// The leaf of this extent and the stride `D`, a layout.
     type WithStride<D: Number>: Tree;
-    /// The same.
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D>;
     /// The leaf of the extent `S` and this stride.
     type OfStatic<S: Number>: Tree;
-    /// The same.
-    fn of_static<S: Number>(self) -> Self::OfStatic<S>;
     /// The leaf of an extent of run time and this stride.
     type OfDyn<I: Index>: Tree;
-    /// The same.
-    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I>;
-    /// `self m`, in 63 bits.
-    #[inline(always)]
-    fn times<M: Number>(self, m: M) -> Result<Self::Times<M>, Rule> {
-        <Self::Times<M>>::of(self.value().checked_mul(m.value()))
-    }
 
     /// `Self = 0`
     type IsZero: Truth;
@@ -184,29 +167,9 @@ impl Number for UTerm {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    #[inline(always)]
-    fn of(_: Option<u64>) -> Result<Self, Rule> {
-        Ok(Default::default())
-    }
-    #[inline(always)]
-    fn within(_: u64) -> Result<Self, Rule> {
-        Ok(Default::default())
-    }
     type WithStride<D: Number> = D::OfStatic<Self>;
-    #[inline(always)]
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
-        d.of_static()
-    }
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    #[inline(always)]
-    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
-        Layout::sound(Static::new(), Static::new())
-    }
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
-    #[inline(always)]
-    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
-        Layout::sound(s, Static::new())
-    }
     type IsZero = B1;
     type IsOne = B0;
 
@@ -256,29 +219,9 @@ impl<V: Number> Number for UInt<V, B0> {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    #[inline(always)]
-    fn of(_: Option<u64>) -> Result<Self, Rule> {
-        Ok(Self::default())
-    }
-    #[inline(always)]
-    fn within(_: u64) -> Result<Self, Rule> {
-        Ok(Default::default())
-    }
     type WithStride<D: Number> = D::OfStatic<Self>;
-    #[inline(always)]
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
-        d.of_static()
-    }
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    #[inline(always)]
-    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
-        Layout::sound(Static::new(), Static::new())
-    }
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
-    #[inline(always)]
-    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
-        Layout::sound(s, Static::new())
-    }
     type IsZero = B0;
     type IsOne = B0;
 
@@ -328,29 +271,9 @@ impl<V: Number> Number for UInt<V, B1> {
     fn value(self) -> u64 {
         const { fits(Self::STATIC) }
     }
-    #[inline(always)]
-    fn of(_: Option<u64>) -> Result<Self, Rule> {
-        Ok(Self::default())
-    }
-    #[inline(always)]
-    fn within(_: u64) -> Result<Self, Rule> {
-        Ok(Default::default())
-    }
     type WithStride<D: Number> = D::OfStatic<Self>;
-    #[inline(always)]
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
-        d.of_static()
-    }
     type OfStatic<S: Number> = Layout<Static<S>, Static<Self>>;
-    #[inline(always)]
-    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
-        Layout::sound(Static::new(), Static::new())
-    }
     type OfDyn<I: Index> = Layout<Dyn<I>, Static<Self>>;
-    #[inline(always)]
-    fn of_dyn<I: Index>(self, s: Dyn<I>) -> Self::OfDyn<I> {
-        Layout::sound(s, Static::new())
-    }
     type IsZero = B0;
     type IsOne = V::IsZero;
 
@@ -402,32 +325,9 @@ impl<I: Index> Number for Dyn<I> {
     fn value(self) -> u64 {
         self.0.to_usize() as u64
     }
-    #[inline(always)]
-    fn of(value: Option<u64>) -> Result<Self, Rule> {
-        match value {
-            Some(n) if n <= i64::MAX as u64 => I::try_of(n).map(Dyn),
-            _ => Err(Rule::Overflow),
-        }
-    }
-    #[inline(always)]
-    fn within(value: u64) -> Result<Self, Rule> {
-        I::try_of(value).map(Dyn)
-    }
     type WithStride<D: Number> = D::OfDyn<I>;
-    #[inline(always)]
-    fn with_stride<D: Number>(self, d: D) -> Self::WithStride<D> {
-        d.of_dyn(self)
-    }
     type OfStatic<S: Number> = Layout<Static<S>, Self>;
-    #[inline(always)]
-    fn of_static<S: Number>(self) -> Self::OfStatic<S> {
-        Layout::sound(Static::new(), self)
-    }
     type OfDyn<J: Index> = Layout<Dyn<J>, Self>;
-    #[inline(always)]
-    fn of_dyn<J: Index>(self, s: Dyn<J>) -> Self::OfDyn<J> {
-        Layout::sound(s, self)
-    }
     type IsZero = B0;
     type IsOne = B0;
 

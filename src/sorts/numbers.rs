@@ -1,7 +1,7 @@
 //! How numbers of run time come from operands and go into results. The algorithms on them are those of
 //! [`partly_known`](tilework_algebra::partly_known), compiled once; this is the one generic piece for all operations.
 
-use tilework_algebra::partly_known::{Facts, Right};
+use tilework_algebra::partly_known::{Facts, Order, Right, Tile};
 use tilework_algebra::{Error, Mode};
 
 use super::leaves::Leaves;
@@ -34,19 +34,6 @@ impl<M: List> Operand for Flat<M> {
         self.0.put(0, to);
     }
 }
-/// A tile, and its complement behind it.
-#[derive(Clone, Copy)]
-pub struct Pair<S, D, M>(pub Layout<S, D>, pub M);
-impl<S: Leaves<D>, D: Copy, M: List> Operand for Pair<S, D, M> {
-    type Modes = S::Flatten<M>;
-    #[inline(always)]
-    fn put(self, to: &mut [Mode]) {
-        let (shape, stride) = self.0.into_parts();
-        shape.put(stride, 0, to);
-        self.1.put(S::LEAVES, to);
-    }
-}
-
 /// What numbers go into.
 pub trait OfNumbers: Sized {
     /// The number of leaves.
@@ -69,49 +56,47 @@ impl<M: List> FactsOf<M> {
     pub const COALESCED: Facts = Facts::coalesced(&M::KNOWN);
     /// Of modes as they are.
     pub const PLAIN: Facts = Facts::plain(&M::KNOWN);
+    /// Of their strides.
+    pub const ORDER: Order = Order::of(&M::KNOWN);
+    /// Whether all extents are known.
+    pub const SIZE_IS_KNOWN: bool = Self::PLAIN.shapes.count_ones() as usize == M::COUNT;
+    /// The modes as a tile.
+    #[inline(always)]
+    pub const fn tile(leaves: &[Mode], at: usize, limit: i64) -> Tile<'_> {
+        Tile { leaves, facts: &Self::PLAIN, order: &Self::ORDER, at, limit }
+    }
 }
 
-/// An algorithm of [`partly_known`](tilework_algebra::partly_known) on a left and a right side.
+/// An algorithm of [`partly_known`](tilework_algebra::partly_known) on the leaves of a left and of a right side.
 pub trait Steps {
     /// Up to how many leaves of the left and of the right side it is done where it is called.
     const HERE: (usize, usize);
-    /// What is to be known of the left side.
-    fn facts<A: List>() -> &'static Facts;
     /// The algorithm where it is called.
-    fn here(
-        left: &mut [Mode],
-        facts: &Facts,
-        right: Right<'_>,
-        out: &mut [Mode],
-    ) -> Result<(), Error>;
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
     /// The algorithm, compiled once.
-    fn shared(
-        left: &mut [Mode],
-        facts: &Facts,
-        right: Right<'_>,
-        out: &mut [Mode],
-    ) -> Result<(), Error>;
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done;
 }
+/// Whether there is a result.
+pub type Done = Result<(), Error>;
 
-/// The numbers of run time of the result `R`. Errors name the first `named` leaves of the right side, counting from
-/// `at`.
+/// The numbers of run time of the result `R` of `F`. Errors name modes from `at` on.
 #[inline(always)]
 pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     a: A,
     b: B,
-    (named, at): (usize, usize),
+    at: usize,
 ) -> Result<R, Error> {
     if const { A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
         return Ok(R::of_numbers(&[], 0));
     }
     if const { holds::<A, B, R>(4, 4) } {
-        within::<4, 4, F, A, B, R>(a, b, named, at)
+        within::<4, 4, F, A, B, R>(a, b, at)
     } else if const { holds::<A, B, R>(4, 16) } {
-        within::<4, 16, F, A, B, R>(a, b, named, at)
+        within::<4, 16, F, A, B, R>(a, b, at)
     } else if const { holds::<A, B, R>(8, 64) } {
-        within::<8, 64, F, A, B, R>(a, b, named, at)
+        within::<8, 64, F, A, B, R>(a, b, at)
     } else {
-        within::<128, 128, F, A, B, R>(a, b, named, at)
+        within::<128, 128, F, A, B, R>(a, b, at)
     }
 }
 const fn holds<A: Operand, B: Operand, R: OfNumbers>(operand: usize, result: usize) -> bool {
@@ -121,65 +106,48 @@ const fn holds<A: Operand, B: Operand, R: OfNumbers>(operand: usize, result: usi
 fn within<const N: usize, const M: usize, F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     a: A,
     b: B,
-    named: usize,
     at: usize,
 ) -> Result<R, Error> {
-    const ZERO: Mode = Mode { shape: 0, stride: 0 };
     let (mut left, mut leaves, mut out) = ([ZERO; N], [ZERO; N], [ZERO; M]);
     a.put(&mut left);
     b.put(&mut leaves);
     let right = Right {
         leaves: &leaves[..B::Modes::COUNT],
         facts: &FactsOf::<B::Modes>::PLAIN,
-        named,
+        named: B::Modes::COUNT,
         at,
         limit: const { least(A::Modes::LIMIT, B::Modes::LIMIT) },
     };
     let (left, results) = (&mut left[..A::Modes::COUNT], &mut out[..R::COUNT]);
-    let facts = F::facts::<A::Modes>();
     if const { A::Modes::COUNT <= F::HERE.0 && B::Modes::COUNT <= F::HERE.1 } {
-        F::here(left, facts, right, results)?;
+        F::here::<A::Modes, B::Modes>(left, right, results)?;
     } else {
-        F::shared(left, facts, right, results)?;
+        F::shared::<A::Modes, B::Modes>(left, right, results)?;
     }
     Ok(R::of_numbers(&out, 0))
+}
+const ZERO: Mode = Mode { shape: 0, stride: 0 };
+/// What `ask` says of the numbers of two operands.
+#[inline(always)]
+pub fn asked<A: Operand, B: Operand>(a: A, b: B, ask: fn(&[Mode], &[Mode]) -> bool) -> bool {
+    if const { A::Modes::COUNT <= 4 && B::Modes::COUNT <= 4 } {
+        asked_within::<4, A, B>(a, b, ask)
+    } else {
+        asked_within::<128, A, B>(a, b, ask)
+    }
+}
+#[inline(always)]
+fn asked_within<const N: usize, A: Operand, B: Operand>(
+    a: A,
+    b: B,
+    ask: fn(&[Mode], &[Mode]) -> bool,
+) -> bool {
+    let (mut left, mut right) = ([ZERO; N], [ZERO; N]);
+    a.put(&mut left);
+    b.put(&mut right);
+    ask(&left[..A::Modes::COUNT], &right[..B::Modes::COUNT])
 }
 /// The lesser of two.
 pub const fn least(a: i64, b: i64) -> i64 {
     if a < b { a } else { b }
 }
-
-/// Algorithms by their name, how many leaves they take where they are called, what they know of the left side, and the
-/// functions, one of them compiled once.
-macro_rules! steps {
-    ($(#[doc = $doc:literal] $name:ident $here:tt $facts:ident $inline:path, $shared:path;)*) => {$(
-        #[doc = $doc]
-        pub struct $name;
-        impl $crate::sorts::numbers::Steps for $name {
-            const HERE: (usize, usize) = $here;
-            #[inline(always)]
-            fn facts<A: List>() -> &'static tilework_algebra::partly_known::Facts {
-                &$crate::sorts::numbers::FactsOf::<A>::$facts
-            }
-            #[inline(always)]
-            fn here(
-                left: &mut [tilework_algebra::Mode],
-                facts: &tilework_algebra::partly_known::Facts,
-                right: tilework_algebra::partly_known::Right<'_>,
-                out: &mut [tilework_algebra::Mode],
-            ) -> Result<(), Error> {
-                $inline(left, facts, right, out)
-            }
-            #[inline(always)]
-            fn shared(
-                left: &mut [tilework_algebra::Mode],
-                facts: &tilework_algebra::partly_known::Facts,
-                right: tilework_algebra::partly_known::Right<'_>,
-                out: &mut [tilework_algebra::Mode],
-            ) -> Result<(), Error> {
-                $shared(left, facts, right, out)
-            }
-        }
-    )*};
-}
-pub(super) use steps;

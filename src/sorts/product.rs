@@ -5,16 +5,18 @@
 //! ```
 //! Blocked and raked, the modes of `a` and of the grid stand in pairs. (papers: 004, section 3.5.1.)
 
+use core::marker::PhantomData;
+
 use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{Right, grid};
 use tilework_algebra::{Error, Mode, Operation};
 use typenum::{U0, U1};
 
 use super::Undecided;
-use super::complement::{Unbounded, WithoutEnd, padded};
-use super::composition::OnGaps;
+use super::complement::WithoutEnd;
 use super::leaves::{AmongBoth, Leaves};
-use super::list::{List, positive};
-use super::numbers::{Flat, OfNumbers, compute};
+use super::list::List;
+use super::numbers::{Done, FactsOf, OfNumbers, Steps, compute};
 use super::segregation;
 use super::sorted::Sorted;
 use super::tree::Tree;
@@ -41,8 +43,7 @@ impl<BS: Leaves<BD>, BD: Copy> Applied<Layout<BS, BD>> for Repeated {
         b: Layout<BS, BD>,
         at: usize,
     ) -> Result<Self::Of<S, D>, Error> {
-        let grid: Grid<S, D, BS, BD> =
-            compute::<OnGaps, _, _, _>(Flat(gaps(a)?), b, (BS::LEAVES, at))?;
+        let grid: Grid<S, D, BS, BD> = compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
         Ok(a.shape().into_tree(a.stride()).beside(grid))
     }
     // The copies lie beside the layout.
@@ -68,7 +69,7 @@ macro_rules! paired {
                 at: usize,
             ) -> Result<Self::Of<S, D>, Error> {
                 let grid: BS::Copies<WithoutEnd<S, D>, BS::Flatten<HNil>> =
-                    compute::<OnGaps, _, _, _>(Flat(gaps(a)?), b, (BS::LEAVES, at))?;
+                    compute::<OverGaps<S, D>, _, _, _>(a, b, at)?;
                 let pairs = a.shape().paired::<_, $form>(a.stride(), grid);
                 Ok(<WithoutEnd<S, D>>::allow(<Over<S, D, BS, BD>>::allow(pairs)))
             }
@@ -94,12 +95,20 @@ type Over<S, D, BS, BD> = <WithoutEnd<S, D> as segregation::OnList>::Distributes
     Sorted<BS, BD>,
     <BS as Leaves<BD>>::Flatten<HNil>,
 >;
-/// The gaps without end. An error does not count the modes of the layout.
-#[inline(always)]
-fn gaps<S: Leaves<D>, D>(layout: Layout<S, D>) -> Result<WithoutEnd<S, D>, Error> {
-    let leaves = layout.leaves();
-    positive(Operation::LogicalProduct, leaves)?;
-    padded(leaves, Unbounded, 0).map_err(|error| Error { mode: None, ..error })
+/// A grid over the gaps of `S:D` without end.
+struct OverGaps<S, D>(PhantomData<(S, D)>);
+impl<S: Leaves<D>, D> Steps for OverGaps<S, D> {
+    const HERE: (usize, usize) = (0, 0);
+    #[inline(always)]
+    fn here<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        Self::shared::<A, B>(left, right, out)
+    }
+    // An error of the gaps does not count the modes of the layout.
+    #[inline(always)]
+    fn shared<A: List, B: List>(left: &mut [Mode], right: Right<'_>, out: &mut [Mode]) -> Done {
+        let tile = FactsOf::<A>::tile(left, 0, right.limit);
+        grid(tile, &FactsOf::<WithoutEnd<S, D>>::PLAIN, right, out)
+    }
 }
 
 /// A mode of the tile and one of the grid as one.

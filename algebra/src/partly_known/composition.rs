@@ -9,6 +9,7 @@
 //! ```
 
 use super::coalesce::coalesce;
+use super::complement::positive;
 use super::facts::Facts;
 use crate::composition::segregated;
 use crate::error::{Error, Operation, Rule};
@@ -65,60 +66,24 @@ pub fn composition_here(
     right: Right<'_>,
     out: &mut [Mode],
 ) -> Result<(), Error> {
-    if let Some((_, others)) = left.split_last()
-        && others.iter().any(|mode| mode.shape == 0)
-    {
-        return Err(no_extent(others));
-    }
+    no_extent_but_last(left)?;
     let count = coalesce(left, facts);
     compose::<true>(&left[..count], facts.extents, right, out)
 }
-/// [`composition`] with a tile and its complement, which never carry into each other.
-///
-/// # Errors
-/// As [`composition`], but for [`Rule::Segregation`].
-#[inline(never)]
-pub fn composition_of_pair(
-    left: &mut [Mode],
-    facts: &Facts,
-    right: Right<'_>,
-    out: &mut [Mode],
-) -> Result<(), Error> {
-    composition_of_pair_here(left, facts, right, out)
-}
-/// [`composition_of_pair`] where it is called: for few leaves.
-///
-/// # Errors
-/// As [`composition_of_pair`].
+/// Whether `a o b` has no more elements than `a`, and only offsets of it.
 #[inline(always)]
-pub fn composition_of_pair_here(
-    left: &mut [Mode],
-    facts: &Facts,
-    right: Right<'_>,
-    out: &mut [Mode],
-) -> Result<(), Error> {
-    let count = coalesce(left, facts);
-    compose::<false>(&left[..count], facts.extents, right, out)
-}
-/// [`composition`] on the modes of a complement, none of which is empty or merges with the next.
-///
-/// # Errors
-/// As [`composition`].
-#[inline(never)]
-pub fn composition_on_gaps(
-    left: &mut [Mode],
-    facts: &Facts,
-    right: Right<'_>,
-    out: &mut [Mode],
-) -> Result<(), Error> {
-    compose::<true>(left, facts.extents, right, out)
+pub fn stays_within(a: &[Mode], b: &[Mode]) -> bool {
+    // The sizes of layouts fit.
+    let size = |modes: &[Mode]| modes.iter().fold(1, |n: i64, mode| n.wrapping_mul(mode.shape));
+    let all = size(a);
+    (reach_of(b).0 as i64) < all && size(b) <= all
 }
 
-const ONE: Mode = Mode { shape: 1, stride: 0 };
+pub(super) const ONE: Mode = Mode { shape: 1, stride: 0 };
 
 /// The leaves of `right` composed on the coalesced modes `left`. `extents` says which of these are known.
 #[inline(always)]
-fn compose<const CARRIES: bool>(
+pub(super) fn compose<const CARRIES: bool>(
     left: &[Mode],
     extents: u128,
     right: Right<'_>,
@@ -128,27 +93,29 @@ fn compose<const CARRIES: bool>(
         at_nothing(right.leaves, out);
         return Ok(());
     };
-    let mut reach = 0;
-    if let Some(first) = others.first() {
+    let mut reach = None;
+    if CARRIES && let Some(first) = others.first() {
         let (most, ascending) = reach_of(right.leaves);
-        if CARRIES && !ascending && most >= first.shape as u64 {
+        if !ascending && most >= first.shape as u64 {
             check_segregated(right.leaves)?;
         }
-        reach = most;
+        reach = Some(most);
     }
     let (mut shapes, mut strides) = (right.facts.shapes, right.facts.strides);
     let mut rest = out;
     for (at, leaf) in right.leaves.iter().enumerate() {
         let (s, d) = (leaf.shape as u64, leaf.stride as u64);
+        // Whether something on the right side leaves a mode of extent `n`, which the leaf meets with the stride `to`: the
+        // product of the extents before that is `d / to`. Few leaves ask for it.
+        let leaves =
+            |n: u64, to: u64| reach.unwrap_or_else(|| reach_of(right.leaves).0) / (d / to) >= n;
         let taken = if shapes & 1 == 1 && s == 1 {
             rest[0] = ONE;
             Ok(1)
         } else if strides & 1 == 0 && !others.is_empty() {
-            let leg = Leg { stride: d, reach };
-            walk(others, last, (s, d), leg, &mut rest[..left.len()]).map(|()| left.len())
+            walk(others, last, (s, d), leaves, &mut rest[..left.len()]).map(|()| left.len())
         } else {
-            let leg = Leg { stride: d, reach };
-            restrict(others, last, extents, (s, d), shapes & 1 == 1, leg, rest)
+            restrict(others, last, extents, (s, d), shapes & 1 == 1, leaves, rest)
         };
         let taken = match taken {
             Ok(taken) => taken,
@@ -186,32 +153,18 @@ fn at_nothing(leaves: &[Mode], out: &mut [Mode]) {
         *to = Mode { shape: leaf.shape, stride: 0 };
     }
 }
-#[cold]
-fn no_extent(modes: &[Mode]) -> Error {
-    let at = modes.iter().position(|mode| mode.shape == 0).unwrap_or(0);
-    Error::new(Operation::Composition, Rule::Extent { extent: 0 }).at(at)
+/// That no extent is 0 but for the last, whose mode goes on without end.
+#[inline(always)]
+pub(super) fn no_extent_but_last(left: &[Mode]) -> Result<(), Error> {
+    match left.split_last() {
+        Some((_, others)) => positive(Operation::Composition, others),
+        None => Ok(()),
+    }
 }
 #[cold]
 fn at_leaf(rule: Rule, right: &Right<'_>, at: usize) -> Error {
     let error = Error::new(Operation::Composition, rule);
     if at < right.named { error.at(right.at + at) } else { error }
-}
-
-/// A leaf on its way through the modes of the left side.
-#[derive(Clone, Copy)]
-struct Leg {
-    /// The stride with which it set out.
-    stride: u64,
-    /// The largest value of the right side.
-    reach: u64,
-}
-impl Leg {
-    /// Whether something on the right side leaves a mode of extent `n`, which the leaf meets with the stride `d`: the
-    /// product of the extents before that is `stride / d`.
-    #[inline(always)]
-    fn leaves(self, n: u64, d: u64) -> bool {
-        self.reach / (self.stride / d) >= n
-    }
 }
 
 /// The modes of `A o s:d` for a stride that is known, the first ones of `out`; how many there are. Of extents that are
@@ -223,7 +176,7 @@ fn restrict(
     mut extents: u128,
     (mut s, mut d): (u64, u64),
     is_known: bool,
-    leg: Leg,
+    leaves: impl Fn(u64, u64) -> bool,
     out: &mut [Mode],
 ) -> Result<usize, Rule> {
     let mut count = 0;
@@ -234,7 +187,7 @@ fn restrict(
         }
         if extents & 1 == 0 {
             let modes = count + others.len() - at + 1;
-            walk(&others[at..], last, (s, d), leg, &mut out[count..modes])?;
+            walk(&others[at..], last, (s, d), leaves, &mut out[count..modes])?;
             return Ok(modes);
         }
         extents >>= 1;
@@ -243,8 +196,8 @@ fn restrict(
             d /= n;
             continue;
         }
-        if n % d != 0 {
-            if s > 1 && leg.leaves(n, d) {
+        if !n.is_multiple_of(d) {
+            if s > 1 && leaves(n, d) {
                 return Err(stride_divisibility(d, n));
             }
             return end(out, count, (s, d), mode);
@@ -279,7 +232,7 @@ fn walk(
     others: &[Mode],
     last: &Mode,
     (mut s, mut d): (u64, u64),
-    leg: Leg,
+    leaves: impl Fn(u64, u64) -> bool,
     out: &mut [Mode],
 ) -> Result<(), Rule> {
     for (mode, out) in others.iter().zip(&mut *out) {
@@ -302,7 +255,7 @@ fn walk(
         let stride = times(d, mode.stride)?;
         let offered = n / d;
         let rest = n % d;
-        if rest != 0 && leg.leaves(n, d) {
+        if rest != 0 && leaves(n, d) {
             return Err(stride_divisibility(d, n));
         }
         if rest != 0 || s <= offered {

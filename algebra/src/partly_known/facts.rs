@@ -121,3 +121,38 @@ const fn goes_on(leaf: &Leaf, next: &Leaf) -> bool {
         _ => false,
     }
 }
+
+/// The leaves by stride, those of one stride in their order, without those whose extent is known to be 1. A stride that
+/// is not known stands alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Order {
+    /// How many there are.
+    pub count: usize,
+    /// Their positions.
+    pub places: [u8; 128],
+}
+impl Order {
+    /// Of these leaves, at most 128.
+    pub const fn of(leaves: &Known) -> Self {
+        let mut order = Order { count: 0, places: [0; 128] };
+        let mut strides = [0; 128];
+        let (mut at, mut rest) = (0, leaves);
+        while let Known::Then(leaf, others) = rest {
+            if !matches!(leaf.shape, Some(1)) {
+                let stride = match leaf.stride {
+                    Some(stride) => stride,
+                    None => u64::MAX,
+                };
+                let mut to = order.count;
+                while to > 0 && strides[to - 1] > stride {
+                    (order.places[to], strides[to]) = (order.places[to - 1], strides[to - 1]);
+                    to -= 1;
+                }
+                (order.places[to], strides[to]) = (at, stride);
+                order.count += 1;
+            }
+            (at, rest) = (at + 1, *others);
+        }
+        order
+    }
+}

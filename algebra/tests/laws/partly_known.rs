@@ -1,9 +1,13 @@
-//! Compositions of numbers that are known in part, whatever is known of them: the result is the function, and with all
+//! Operations on numbers that are known in part, whatever is known of them: the result is the function, and with all
 //! known the layout of values.
 
 use proptest::prelude::*;
-use tilework_algebra::partly_known::{self, Facts, Known, Leaf, Right};
-use tilework_algebra::{Error, Layout, Mode, admissible, coalesce, composition};
+use tilework_algebra::partly_known::{self, Divide, End, Facts, Known, Leaf, Order, Right, Tile};
+use tilework_algebra::steps::Rounding;
+use tilework_algebra::{
+    Error, Layout, Mode, Rule, admissible, coalesce, complement, complement_ceil, complement_ext,
+    composition,
+};
 
 use crate::arbitrary;
 use crate::definition::all_layouts;
@@ -29,16 +33,21 @@ fn value(modes: &[Mode], mut i: i64) -> i64 {
 }
 /// The modes of `a o b`, of which the bits of `knows` are known.
 fn composed(a: &[Mode], b: &[Mode], knows: (u64, u64)) -> Result<Vec<Mode>, Error> {
-    const NONE: Mode = Mode { shape: -1, stride: -1 };
     let facts = Facts::extended(&known(a, knows.0));
     let of_right = Facts::plain(&known(b, knows.1));
     let (mut left, mut out) = (a.to_vec(), vec![NONE; (a.len() * b.len()).max(b.len())]);
     let right = Right { leaves: b, facts: &of_right, named: b.len(), at: 0, limit: i64::MAX };
     partly_known::composition(&mut left, &facts, right, &mut out)?;
+    Ok(written(out))
+}
+/// In the places of modes that are not written.
+const NONE: Mode = Mode { shape: -1, stride: -1 };
+/// The modes that are.
+fn written(mut out: Vec<Mode>) -> Vec<Mode> {
     let count = out.iter().position(|&mode| mode == NONE).unwrap_or(out.len());
     assert!(out[count..].iter().all(|&mode| mode == NONE));
     out.truncate(count);
-    Ok(out)
+    out
 }
 /// Whether there is a result.
 fn check(a: &Layout, b: &Layout, knows: (u64, u64)) -> bool {
@@ -113,5 +122,138 @@ fn by_hand() {
     let (mut left, mut out) = ([mode(2, 101)], [mode(0, 0)]);
     let facts = Facts::extended(&known(&left, 0));
     let error = partly_known::composition(&mut left, &facts, right, &mut out).unwrap_err();
-    assert_eq!((error.rule, error.mode), (tilework_algebra::Rule::Overflow, Some(3)));
+    assert_eq!((error.rule, error.mode), (Rule::Overflow, Some(3)));
+}
+
+/// What the types ask of a tile: strides that are compared are known.
+fn is_ordered(tile: &[Mode], knows: u64) -> bool {
+    let moving = |at: &usize| !(tile[*at].shape == 1 && knows >> (2 * at) & 1 == 1);
+    let places: Vec<usize> = (0..tile.len()).filter(moving).collect();
+    places.len() < 2 || places.iter().all(|at| knows >> (2 * at + 1) & 1 == 1)
+}
+/// The complement of the tile, and the flat modes of that of values.
+fn complements(
+    tile: &Layout,
+    (rounding, end): (Rounding, End),
+    knows: u64,
+) -> (Result<Vec<Mode>, Error>, Result<Vec<Mode>, Error>) {
+    let leaves = tile.flat_modes();
+    let known = known(leaves, knows);
+    let (facts, order) = (Facts::plain(&known), Order::of(&known));
+    let mut out = vec![NONE; leaves.len() + 1];
+    let tiled = Tile { leaves, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+    let count = partly_known::complement(rounding, tiled, end, &mut out);
+    let by_values = match (end, rounding) {
+        (End::UpTo { n, .. }, Rounding::Exact) => complement(tile, n),
+        (End::UpTo { n, .. }, Rounding::Ceil) => complement_ceil(tile, n),
+        (End::Never, _) => complement_ext(tile),
+    };
+    let found = count.map(|count| {
+        let out = written(out);
+        assert_eq!(out.len(), count);
+        out
+    });
+    (found, by_values.map(|r| r.flat_modes().to_vec()))
+}
+/// The modes without those of extent 1.
+fn moving(modes: &[Mode]) -> Vec<Mode> {
+    modes.iter().copied().filter(|mode| mode.shape != 1).collect()
+}
+
+/// Gaps of extent 1 aside it is the complement of values, and so are the errors, but for a gap that was static.
+#[test]
+fn small_complements() {
+    let (mut found, mut refused, mut gaps) = (0, 0, 0);
+    let tiles = all_layouts(2, &[1, 2, 3], &[0, 1, 2, 3, 6]).into_iter();
+    for tile in tiles.chain(all_layouts(1, &[1, 2, 3, 4], &[0, 1, 2, 4])) {
+        let leaves = tile.flat_modes();
+        for knows in 0..1 << (2 * leaves.len()) {
+            if !is_ordered(leaves, knows) {
+                continue;
+            }
+            for (rounding, n) in [
+                (Rounding::Exact, Some(12)),
+                (Rounding::Exact, Some(36)),
+                (Rounding::Ceil, Some(17)),
+                (Rounding::Ceil, Some(36)),
+                (Rounding::Ceil, None),
+            ] {
+                for is_known in [false, true] {
+                    let end = n.map_or(End::Never, |n| End::UpTo { n, is_known });
+                    let text = format!("{tile}, known {knows:b}, {rounding:?} {end:?}");
+                    match complements(&tile, (rounding, end), knows) {
+                        (Ok(modes), Ok(by_values)) => {
+                            assert_eq!(moving(&modes), moving(&by_values), "{text}");
+                            found += 1;
+                        }
+                        (Err(error), Ok(_)) => {
+                            assert!(
+                                matches!(error.rule, Rule::StaticGap { .. }),
+                                "{text}: {error}"
+                            );
+                            gaps += 1;
+                        }
+                        // What is known is refused while compiling, and not looked at here.
+                        (Ok(_), Err(error)) => {
+                            let known = error.mode.is_some_and(|at| knows >> (2 * at + 1) & 1 == 1);
+                            assert!(known || knows != 0, "{text}: {error}");
+                        }
+                        (Err(error), Err(by_values)) => {
+                            assert!(
+                                error.rule == by_values.rule || knows != 0,
+                                "{text}: {error}, {by_values}"
+                            );
+                            refused += 1;
+                        }
+                    }
+                }
+            }
+        }
+    }
+    assert!(found > 2_000 && refused > 100 && gaps > 10, "{found} {refused} {gaps}");
+}
+
+proptest! {
+    /// A divide is the composition of the tile and of its complement, a product that of a grid on the gaps.
+    #[test]
+    fn divides_and_products((a, b) in arbitrary::tiled()) {
+        let (left, right) = (a.flat_modes(), b.flat_modes());
+        let n: i64 = left.iter().map(|mode| mode.shape).product();
+        let all = known(right, u64::MAX);
+        let (facts, order) = (Facts::plain(&all), Order::of(&all));
+        let tile = Tile { leaves: right, facts: &facts, order: &order, at: 0, limit: i64::MAX };
+        if let Ok(rest) = complement(&b, n) {
+            let rest = moving(rest.flat_modes());
+            let both: Vec<Mode> = right.iter().chain(&rest).copied().collect();
+            let divide = Divide {
+                rounding: Rounding::Exact,
+                tile,
+                both: &Facts::plain(&known(&both, u64::MAX)),
+                gaps: rest.len(),
+                size_is_known: true,
+            };
+            let mut out = vec![NONE; left.len() * both.len() + both.len()];
+            let facts = Facts::extended(&known(left, 0));
+            partly_known::logical_divide(&mut left.to_vec(), &facts, divide, &mut out).unwrap();
+            let modes = written(out);
+            for i in 0..n {
+                prop_assert_eq!(value(&modes, i), value(left, value(&both, i)), "{} by {}", a, b);
+            }
+        }
+        let copies = complement_ext(&b);
+        let grid = [Mode { shape: 3, stride: 1 }, Mode { shape: 2, stride: 3 }];
+        let of_grid = Facts::plain(&known(&grid, 0));
+        let over = Right { leaves: &grid, facts: &of_grid, named: 2, at: 0, limit: i64::MAX };
+        if let Ok(copies) = copies {
+            let copies = copies.flat_modes();
+            let mut out = vec![NONE; 2 * copies.len()];
+            let facts = Facts::plain(&known(copies, u64::MAX));
+            if partly_known::grid(tile, &facts, over, &mut out).is_ok() {
+                let modes = written(out);
+                for i in 0..6 {
+                    prop_assert_eq!(value(&modes, i), value(copies, value(&grid, i)), "{} {}", b, i);
+                }
+            }
+        }
+    }
 }
