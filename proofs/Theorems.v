@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules Divide LeftInverse Banks.
+From Tilework Require Import CompositionRules Tilings Divide LeftInverse Banks.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -16,6 +16,8 @@ Print Assumptions composite_unique.
 Print Assumptions no_composite.
 Print Assumptions composition_rules_right.
 Print Assumptions complement_right.
+Print Assumptions complement_complete.
+Print Assumptions complement_tiles.
 Print Assumptions complement_ceil_right.
 Print Assumptions logical_divide_right.
 Print Assumptions logical_product_right.

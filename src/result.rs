@@ -54,6 +54,6 @@ pub use crate::tensor::accessor::{
 pub use crate::tensor::coordinates::Origin;
 pub use crate::tensor::iterate::{Iter, IterMut, WithCoordinates};
 pub use crate::tensor::{
-    Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut, Predicated,
+    Along, Coordinates, Exclusive, LocalPartition, LocalTile, Others, PartitionsMut, Predicated,
     PredicatedTiles, PredicatedTilesMut, Raw, Shared, Swizzled, TileMut, Tiles, TilesMut,
 };

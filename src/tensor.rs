@@ -45,7 +45,7 @@ use crate::tensor::accessor::{
 };
 use crate::tensor::engine::Engine;
 
-pub use along::{AlongMode, Others};
+pub use along::{Along, AlongMode, Others};
 pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};

@@ -64,8 +64,8 @@ fn elements() {
     }
     assert_eq!(t.slices::<0>().count(), 0);
     // Along what is empty nothing is added.
-    assert!(t.fold_along::<0, _, _>(0.5, |sum, x| sum + x).iter().eq([0.5; 8]));
-    assert_eq!(t.fold_along::<1, _, _>(0.5, |sum, x| sum + x).iter().count(), 0);
+    assert!(t.along::<0>().fold(0.5, |sum, x| sum + x).iter().eq([0.5; 8]));
+    assert_eq!(t.along::<1>().fold(0.5, |sum, x| sum + x).iter().count(), 0);
 
     let mut t = Tensor::new(&mut none[..], layout!((k,n):row_major)).unwrap();
     t.fill(1.0);
@@ -299,10 +299,10 @@ fn no_element_of_no_data() {
     assert_eq!(t.slice((1, ..)).size(), 0);
     assert_eq!(t.take(range::<1, 2>()).size(), 0);
     // The fold of nothing has elements, and reads none.
-    assert!(t.fold_along::<1, _, _>(2.5, |_, _| panic!("an element")).iter().eq([2.5; 4]));
+    assert!(t.along::<1>().fold(2.5, |_, _| panic!("an element")).iter().eq([2.5; 4]));
     let cube = Tensor::new(&none[..], layout!((4, k, 3))).unwrap();
     refused! {
-        cube.fold_along::<2, _, _>(0.0, |sum, x| sum + x) => try_take(range::<0, 1>());
+        cube.along::<2>().fold(0.0, |sum, x| sum + x) => try_take(range::<0, 1>());
         cube.slice((.., .., 1)) => try_take(range::<0, 1>());
         cube => try_take(range::<2, 3>());
         cube => try_select(modes![2, 0]);

@@ -483,6 +483,8 @@ fn recasts() {
     assert!(steps.try_upcast_mut::<4>().is_ok());
 }
 
+#[path = "tensor/along.rs"]
+mod along;
 #[path = "tensor/computed.rs"]
 mod computed;
 #[path = "tensor/extents.rs"]

@@ -178,7 +178,7 @@ macro_rules! reading {
             }
             // Along an empty mode it is what it begins with.
             if tile.extent::<1>() > 0 {
-                operations.read("fold_along", own, tile.fold_along::<1, _, _>(0, |_, x| x).outcome());
+                operations.read("along", own, tile.along::<1>().fold(0, |_, x| x).outcome());
             }
             tile.slices::<0>().for_each(|row| operations.read("slices", own, Some(row)));
             tile.slices::<1>().for_each(|column| operations.read("slices", own, Some(column)));

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use tilework_ptx::Module;
 
 /// The kernels as PTX, as `kernels/build` writes it: for GPUs of compute capability 9.0.
-pub const KERNELS: &str = include_str!("../ptx/kernels.ptx");
+pub const KERNELS: &str = include_str!("../../kernels/ptx/kernels.ptx");
 
 /// All of them, each with what it needs of a GPU.
 pub(crate) fn module() -> Module<'static> {

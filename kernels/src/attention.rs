@@ -17,7 +17,6 @@ use tilework::{Layout, Tensor};
 use crate::argument::attention::{
     Attention64, Attention128, BOX, ELEMENT, Layouts, Parameters, REGISTERS, ROWS, THREADS,
 };
-use crate::at_most_threads;
 use crate::device::*;
 use crate::wgmma::{Accumulate, FromRegisters, FromShared};
 

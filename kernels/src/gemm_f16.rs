@@ -10,7 +10,7 @@
 use core::hint::assert_unchecked;
 use core::mem;
 
-use tilework::atom::{Fragment, Mma, SharedTile, WgmmaK64B, WgmmaK128B, WgmmaM64D};
+use tilework::atom::{Fragment, Mma, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D};
 use tilework::bound::{Known, SliceAt, Unroll};
 use tilework::generic_array::GenericArray;
 use tilework::proof::{Access, covers_once};
@@ -21,7 +21,6 @@ use crate::argument::Leaves;
 use crate::argument::gemm_f16::{ELEMENT, GEMM_BF16, GEMM_BF16_128, GEMM_F16, Layouts, Parameters};
 use crate::device::*;
 use crate::wgmma::{Accumulate, FromShared};
-use crate::{at_most_threads, blocks_of_cluster};
 
 const _: () = {
     // The accumulators of `wgmma`, from threads and values to rows and columns: 8 of a thread are, in pairs of columns, what
@@ -59,7 +58,7 @@ macro_rules! depth_first {
         }
     )*};
 }
-depth_first!(WgmmaK64B WgmmaK128B);
+depth_first!(WgmmaK32B WgmmaK64B WgmmaK128B);
 
 /// As many warpgroups multiply, and one brings operands: who has how many registers, [`Parameters::REGISTERS`].
 pub trait Warpgroups {

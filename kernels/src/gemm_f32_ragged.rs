@@ -8,7 +8,6 @@
 use tilework::{Tensor, layout};
 
 use crate::argument::{GemmF32In, GemmF32Out, Leaves};
-use crate::at_most_threads;
 use crate::device::*;
 use crate::gemm_f32::{Kernel, copied, multiplied, multiply};
 

@@ -22,7 +22,6 @@ use tilework::{Swizzle, Tensor, layout};
 
 use crate::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, Layouts, VECTOR};
 use crate::argument::{Argument, Leaves};
-use crate::at_most_threads;
 use crate::device::*;
 
 const _: () = {

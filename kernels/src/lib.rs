@@ -5,29 +5,25 @@
 //!
 //! Where there is no GPU, `host` has CPU threads take the place of those of a block, so that kernels are tested.
 
-// Besides what `tilework-ptx` says for every crate of kernels.
-#![cfg_attr(target_arch = "nvptx64", feature(core_float_math, stdarch_nvptx))]
 #![allow(clippy::missing_safety_doc)]
 #![recursion_limit = "256"]
 
 pub mod argument;
 pub mod attention;
 pub mod copy;
-pub mod device;
 pub mod gemm_f16;
 pub mod gemm_f32;
 pub mod gemm_f32_ragged;
 pub mod gemm_mma;
-#[cfg(not(target_arch = "nvptx64"))]
-pub mod host;
 pub mod scaled_copy;
 pub mod softmax;
 pub mod transpose;
 pub mod wgmma;
 
-#[cfg(target_arch = "nvptx64")]
-#[panic_handler]
-fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
-    // SAFETY: ends the kernel with an error.
-    unsafe { core::arch::nvptx::trap() }
-}
+pub use tilework_kernel::device;
+#[cfg(not(target_arch = "nvptx64"))]
+pub use tilework_kernel::host;
+
+/// The PTX of these kernels, as `kernels/build` writes it: for GPUs of compute capability 9.0.
+#[cfg(not(target_arch = "nvptx64"))]
+pub const PTX: &str = include_str!("../ptx/kernels.ptx");

@@ -10,8 +10,16 @@ const ALIGN: &str = "\t//align ";
 const THREADS: &str = "\t//threads ";
 /// The line of a kernel that says it.
 pub(crate) const OF_THREADS: &str = "// threads ";
+/// The last line of what is common to all kernels.
+const ADDRESSES: &str = ".address_size 64\n";
+/// What kernels name the shared memory of a block by, which is declared once: as much as the launch says, aligned as the copy engine and
+/// swizzles of 128 bytes ask.
+const SHARED_MEMORY: &str = "\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n";
 /// What is said to the compiler alone: which registers pass here.
 const FENCE: &str = "\t//fence";
+/// And that what follows is of all threads of a warp together, which is `together` of `tilework-kernel`. In the text of `asm!` it is
+/// what somebody wrote.
+const TOGETHER: &str = "\tactivemask.b32";
 
 /// The PTX of this text of the compiler.
 ///
@@ -40,6 +48,7 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
         }
         let (mut head, mut bounds, mut body) = (String::new(), String::new(), String::new());
         let mut threads: Option<&str> = None;
+        let mut written_by_hand = false;
         push(&mut head, line);
         for line in lines.by_ref() {
             let to = if body.is_empty() && line != "{" { &mut head } else { &mut body };
@@ -54,9 +63,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
                 }
             } else if let Some(parameter) = line.strip_prefix(ALIGN) {
                 head = aligned(&head, parameter).ok_or_else(|| format!("{line}: there is none"))?;
-            } else if !matches!(line, "\t// begin inline asm" | "\t// end inline asm")
-                && !line.starts_with(FENCE)
-            {
+            } else if let Some(end) = line.strip_suffix(" inline asm") {
+                written_by_hand = end == "\t// begin";
+            } else if !line.starts_with(FENCE) && (written_by_hand || !line.starts_with(TOGETHER)) {
                 push(to, &without_number(line));
             }
             if line.starts_with('}') {
@@ -69,6 +78,9 @@ pub(crate) fn written(assembly: &str) -> Result<String, String> {
             push(&mut written, &format!("{OF_THREADS}{threads}"));
         }
         written += &text;
+    }
+    if written.contains(" shared_memory;") {
+        written = written.replacen(ADDRESSES, &format!("{ADDRESSES}{SHARED_MEMORY}"), 1);
     }
     Ok(written)
 }
@@ -124,6 +136,28 @@ mod tests {
         assert!(written(".visible .entry f(\n)\n{\n\t//align 64 f_param_0\n}\n").is_err());
         let two = written(".visible .entry f(\n)\n{\n\t//threads 96\n\t//threads 64\n}\n");
         assert_eq!(two.unwrap_err(), "a kernel is for blocks of 96 threads and of 64");
+    }
+
+    #[test]
+    fn what_keeps_an_instruction_in_one_place_is_left_out() {
+        let assembly = ".visible .entry f(\n)\n{\n\tactivemask.b32 \t%r1;\n\t// begin inline asm\n\tbar.warp.sync 1;\n\
+            \t// end inline asm\n\t// begin inline asm\n\tactivemask.b32 %r2;\n\t// end inline asm\n}\n";
+        let expected = "// needs 8.0: \n.visible .entry f(\n)\n{\n\tbar.warp.sync 1;\n\tactivemask.b32 %r2;\n}\n";
+        assert_eq!(written(assembly).unwrap(), expected);
+    }
+
+    #[test]
+    fn shared_memory_is_declared_where_a_kernel_names_it() {
+        let assembly = |line: &str| {
+            format!(
+                ".target sm_90a\n.address_size 64\n\n.visible .entry f(\n)\n{{\n\t{line}\n\tret;\n}}\n"
+            )
+        };
+        let names = written(&assembly("mov.u32 %r1, shared_memory;")).unwrap();
+        let declared =
+            ".address_size 64\n\n\n.extern .shared .align 1024 .b8 shared_memory[];\n\n\n// needs";
+        assert!(names.contains(declared), "{names}");
+        assert!(!written(&assembly("mov.u32 %r1, 0;")).unwrap().contains(".extern"));
     }
 
     #[test]

@@ -9,8 +9,8 @@ use crate::tensor::accessor::{Reader, Writer};
 /// order of the offsets of what is written. The leaves are those of the layouts of the tensors that
 /// `read` and `written` are of.
 #[inline(never)]
-pub(super) fn computed<R: Reader<Item: Copy>, W: Writer>(
-    (from, to): &(Leaves<MOST>, Leaves<MOST>),
+pub(super) fn computed<R: Reader<Item: Copy>, W: Writer, const N: usize>(
+    (from, to): &(Leaves<N>, Leaves<N>),
     size: usize,
     read: R,
     mut written: W,
@@ -30,11 +30,10 @@ pub(super) fn by_plan<R: Reader<Item: Copy>, W: Writer, const P: usize>(
     mut written: W,
     f: &mut impl FnMut(&mut W::Item, R::Item),
 ) {
-    let Axis { extent, from: step, to: stride } = plan.axis(0);
-    outer(plan, 1, [], |far, away| {
-        for i in 0..extent {
-            f(written.at(away + i * stride), read.value(far + i * step));
-        }
+    let along = if const { R::IN_ROWS } { plan.along(0) } else { 0 };
+    let Axis { extent, from: step, to: stride } = plan.axis(along);
+    outer(plan, 0, [along], |far, away| {
+        read.each_of_row(far, step, extent, &mut |i, x| f(written.at(away + i * stride), x));
     });
 }
 
@@ -49,9 +48,7 @@ pub(super) fn folded<R: Reader<Item: Copy>>(
     let Axis { extent, from: step, .. } = plan.axis(0);
     let mut folded = init;
     outer(&plan, 1, [], |far, _| {
-        for i in 0..extent {
-            folded = f(folded, read.value(far + i * step));
-        }
+        read.each_of_row(far, step, extent, &mut |_, x| folded = f(folded, x));
     });
     folded
 }

@@ -38,7 +38,7 @@ pub fn fill<T: Copy, A: AccessorMut<Item = T>, L: AnyLayout>(to: &mut Tensor<A, 
     }
     let mut set = |to: &mut T, value: T| *to = value;
     let Some(written) = to.writer().memory() else {
-        let leaves = Leaves::of(modes);
+        let leaves = Leaves::<MOST>::of(modes);
         let values = Mapped::new(Counting::ALL, |_| value);
         return computed(&(leaves.still(), leaves), size, values, to.writer(), &mut set);
     };

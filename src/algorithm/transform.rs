@@ -85,8 +85,14 @@ where
             by_plan(plan, from.reader(), to.writer(), &mut f);
             return Ok(());
         }
-        let leaves = (Leaves::of(layouts.0), Leaves::of(layouts.1));
-        computed(&leaves, from.size(), from.reader(), to.writer(), &mut f);
+        let size = from.size();
+        if const { few(ModesOf::<L>::COUNT, ModesOf::<M>::COUNT) } {
+            let leaves = (Leaves::<FEW>::of(layouts.0), Leaves::<FEW>::of(layouts.1));
+            computed(&leaves, size, from.reader(), to.writer(), &mut f);
+        } else {
+            let leaves = (Leaves::<MOST>::of(layouts.0), Leaves::<MOST>::of(layouts.1));
+            computed(&leaves, size, from.reader(), to.writer(), &mut f);
+        }
         return Ok(());
     };
     if is_run(layouts.0) && is_run(layouts.1) {

@@ -47,7 +47,7 @@ where
     }
     let mut set = |to: &mut T, from: T| *to = from;
     let (Some(read), Some(written)) = (from.reader().memory(), to.writer().memory()) else {
-        let turned = Leaves::of(columns.modes()).and(rows.modes());
+        let turned = Leaves::<MOST>::of(columns.modes()).and(rows.modes());
         let leaves = (turned, Leaves::of(first.modes()).and(second.modes()));
         computed(&leaves, size, from.reader(), to.writer(), &mut set);
         return Ok(());

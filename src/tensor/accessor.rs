@@ -120,6 +120,25 @@ pub trait Reader: Copy + sealed::Sealed {
     fn value(&self, offset: usize) -> Self::Item
     where
         Self::Item: Copy;
+    /// Whether values take less to compute for offsets close to one another, all at the same time.
+    #[doc(hidden)]
+    const IN_ROWS: bool = false;
+    /// Calls `f` with `i` and the value at `offset + i * step` for each `i` below `extent`, in ascending order.
+    #[doc(hidden)]
+    #[inline(always)]
+    fn each_of_row(
+        &self,
+        offset: usize,
+        step: usize,
+        extent: usize,
+        f: &mut impl FnMut(usize, Self::Item),
+    ) where
+        Self::Item: Copy,
+    {
+        for i in 0..extent {
+            f(i, self.value(offset + i * step));
+        }
+    }
     /// Where offset 0 is, if each offset is as far from it.
     fn memory(&self) -> Option<*const Self::Item>;
 }

@@ -1,13 +1,14 @@
-//! A mode of a tensor and the others: slices at each of its coordinates, and folds along it.
+//! A mode of a tensor and the others: slices at each of its coordinates, and reductions along it.
 
-use core::ops::Sub;
+use core::iter::{self, Sum};
+use core::ops::{Add, Sub};
 
 use frunk_core::hlist::HCons;
 use typenum::{B1, Const, Sub1, ToUInt, U, UInt, UTerm};
 
 use super::Tensor;
 use super::tiles::{Tiles, TilesMut};
-use crate::layout::modes::{Mode, cons};
+use crate::layout::modes::{Mode, Modes, cons};
 use crate::layout::nested::Nested;
 use crate::layout::sealed::Seal;
 use crate::layout::slice::{Group, OfKept};
@@ -46,9 +47,9 @@ where
 }
 
 /// Layouts with a mode `K`, a typenum integer counted from 0, and others: the bound of [`Tensor::slices`] and
-/// [`Tensor::fold_along`]. Sealed: tensors rely on what it says.
+/// [`Tensor::along`]. Sealed: tensors rely on what it says.
 #[diagnostic::on_unimplemented(
-    message = "slices, fold_along: mode range: the layout has no such mode, or in generic code a layout without the bound `AlongMode<K>`",
+    message = "slices, along: mode range: the layout has no such mode, or in generic code a layout without the bound `AlongMode<K>`",
     label = "has not so many modes"
 )]
 pub trait AlongMode<K>: AnyLayout {
@@ -113,15 +114,53 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
         Tiles::new(&self.accessor, others, mode)
     }
 
-    /// The tensor of the other modes whose elements are folded along mode `K`, where they are read:
-    /// `R(d) = f(.. f(f(init, T(0, d)), T(1, d)) .., T(s - 1, d))`. It is computed each time that it is read; `copy` it to
-    /// keep it. All modes at once are [`reduce`](crate::algorithm::reduce()).
+    /// The tensor along mode `K`: [`fold`](Along::fold) and [`sum`](Along::sum) of it are tensors of the other modes. All modes at
+    /// once are [`reduce`](crate::algorithm::reduce()).
     ///
     /// ```
-    /// use tilework::{Tensor, layout, algorithm::copy};
+    /// use tilework::{Tensor, layout};
+    /// let matrix = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major))?;
+    /// let rows = matrix.along::<1>().sum();
+    /// assert!(rows.iter().eq([1 + 2 + 3, 4 + 5 + 6]));
+    /// let largest = matrix.along::<0>().fold(i32::MIN, i32::max);
+    /// assert!(largest.iter().eq([4, 5, 6]));
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[doc(alias("fold_along", "sum_axis", "fold_axis", "map_axis"))]
+    #[inline(always)]
+    pub fn along<const K: usize>(
+        &self,
+    ) -> Along<A::Shared<'_>, ModesOf<<L as AlongMode<U<K>>>::Mode>, Others<L, U<K>>>
+    where
+        Const<K>: ToUInt,
+        L: AlongMode<U<K>>,
+    {
+        let (mode, others) = self.layout.along_mode();
+        Along { elements: self.shared(), mode: mode.modes(), others }
+    }
+}
+
+/// A tensor along one of its modes: [`Tensor::along`].
+#[derive(Clone, Copy, Debug)]
+pub struct Along<A, M, L> {
+    // An offset of the others, with each of the mode, is one of the layout of a tensor of these elements.
+    elements: A,
+    mode: M,
+    others: L,
+}
+impl<A: Accessor<Item: Copy>, M: Modes, L: AnyLayout> Along<A, M, L> {
+    /// The tensor of the other modes whose elements are folded along this one, where they are read:
+    /// `R(d) = f(.. f(f(init, T(0, d)), T(1, d)) .., T(s - 1, d))`.
+    ///
+    /// It is computed each time that it is read; [`copy_from`](Tensor::copy_from) keeps it. Copies, `transform` and `reduce`
+    /// take the order that the strides want: where the other modes lie closer together than this one, all elements of a
+    /// row of these are folded at the same time, each by the equation.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
     /// let data: Vec<u32> = (0..24).collect();
     /// let cube = Tensor::new(&data[..], layout!((2,3,4)))?;
-    /// let sums = cube.fold_along::<1, _, _>(0, |sum, x| sum + x);
+    /// let sums = cube.along::<1>().fold(0, |sum, x| sum + x);
     /// assert_eq!(sums.extents(), (2, 4));
     /// assert_eq!(sums.at((1, 3)), 19 + 21 + 23);
     /// let mut kept = Tensor::new(vec![0; 8], layout!((2,4)))?;
@@ -129,20 +168,35 @@ impl<A: Accessor, L: AnyLayout> Tensor<A, L> {
     /// # Ok::<(), tilework::Error>(())
     /// ```
     #[inline(always)]
-    pub fn fold_along<const K: usize, B: Copy, F: Fn(B, A::Item) -> B + Copy>(
-        &self,
+    pub fn fold<B: Copy, F: Fn(B, A::Item) -> B + Copy>(
+        self,
         init: B,
         f: F,
-    ) -> Tensor<Folded<A::Shared<'_>, ModesOf<<L as AlongMode<U<K>>>::Mode>, B, F>, Others<L, U<K>>>
-    where
-        A::Item: Copy,
-        Const<K>: ToUInt,
-        L: AlongMode<U<K>>,
-    {
-        let (mode, layout) = self.layout.along_mode();
+    ) -> Tensor<Folded<A, M, B, F>, L> {
         // Sound: an offset of the others, with each of the mode, is one of the layout. Along an empty mode no element is
         // asked for, and where the others are empty the elements are as few as before.
-        Tensor::sound(Folded::new(self.shared(), mode.modes(), init, f), layout)
+        Tensor::sound(Folded::new(self.elements, self.mode, init, f), self.others)
+    }
+
+    /// The sums along this mode, as [`Along::fold`] of `+`: `R(d) = T(0, d) + T(1, d) + .. + T(s - 1, d)`.
+    ///
+    /// ```
+    /// use tilework::{Tensor, layout};
+    /// let matrix = Tensor::new([1.0, 2.0, 3.0, 4.0, 5.0, 6.0], layout!((2,3):row_major))?;
+    /// let means = matrix.along::<1>().sum().map(|sum| sum / 3.0);
+    /// let mut kept = Tensor::new(vec![0.0; 2], layout!(2))?;
+    /// kept.copy_from(&means);
+    /// assert_eq!(kept.data(), [2.0, 5.0]);
+    /// # Ok::<(), tilework::Error>(())
+    /// ```
+    #[inline(always)]
+    pub fn sum(
+        self,
+    ) -> Tensor<Folded<A, M, A::Item, impl Fn(A::Item, A::Item) -> A::Item + Copy>, L>
+    where
+        A::Item: Sum + Add<Output = A::Item>,
+    {
+        self.fold(iter::empty().sum(), |sum, x| sum + x)
     }
 }
 impl<A: Divisible, L: AnyLayout> Tensor<A, L> {

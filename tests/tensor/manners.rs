@@ -125,7 +125,7 @@ proptest! {
         let digits = |number: usize, x: usize| 10 * number + x % 10;
         macro_rules! check {
             ($k:literal, ($a:ident, $b:ident), ($x:ident, $y:ident), $z:ident < $c:ident => $at:expr) => {
-                let folded = tensor.fold_along::<$k, _, _>(1, digits);
+                let folded = tensor.along::<$k>().fold(1, digits);
                 prop_assert_eq!(folded.extents(), ($a, $b));
                 prop_assert_eq!(tensor.slices::<$k>().len(), $c);
                 for $y in 0..$b {

@@ -31,6 +31,7 @@ pub const OTHERS: &[&str] = &[
     "for_each",
     "for_each_mut",
     "fold",
+    "sum",
     "iter",
     "iter_mut",
     "fill",

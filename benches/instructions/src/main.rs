@@ -6,6 +6,7 @@
 
 mod access;
 mod algebra;
+mod along;
 mod callgrind;
 mod counter;
 mod folded;
@@ -45,6 +46,7 @@ fn count(counter: &mut Counter) {
     relayout::rows(counter);
     permutation::rows(counter);
     visit::rows(counter);
+    along::rows(counter);
     access::rows(counter);
     micro::rows(counter);
     algebra::rows(counter);

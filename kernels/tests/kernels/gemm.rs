@@ -1,7 +1,7 @@
 //! Products of matrices.
 
 use half::{bf16, f16};
-use tilework::atom::{MmaSyncM16N8K16Bf16, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss};
+use tilework::atom::{MmaSyncM16N8K16Bf16, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss};
 use tilework::typenum::*;
 use tilework_kernels::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Gemm, Layouts};
 use tilework_kernels::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, GemmMma};
@@ -204,6 +204,9 @@ parameters! {
     /// Rows of 64 bytes are swizzled, of a step there are two boxes.
     swizzles_of_64_bytes 384 2 [264, 136, 136]
         Gemm<(U128, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK64B<U16>, U2>;
+    /// Rows of 32 bytes are, of a step there are four boxes.
+    swizzles_of_32_bytes 384 2 [264, 136, 136]
+        Gemm<(U128, U128, U64), U4, WgmmaM64K16Bf16Ss<U128>, WgmmaK32B<U16>, U2>;
     /// Four blocks share `B`, of which a step has two boxes.
     clusters_of_four 384 4 [520, 264, 392]
         Gemm<(U128, U128, U128), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U4>;

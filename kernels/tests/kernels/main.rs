@@ -4,8 +4,6 @@ mod attention;
 mod copy;
 mod gemm;
 mod guide;
-mod instructions;
-mod machine;
 #[allow(dead_code)]
 #[path = "../../../device/src/reference.rs"]
 mod reference;

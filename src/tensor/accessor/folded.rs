@@ -7,7 +7,7 @@ use super::{Accessor, Reader, Whole, sealed};
 use crate::layout::modes::Modes;
 
 /// The fold of the elements of another accessor at the offsets of a mode: the element at the offset `i` is that of those
-/// at `i + m`, for the offsets `m` of the mode. See [`Tensor::fold_along`](crate::Tensor::fold_along).
+/// at `i + m`, for the offsets `m` of the mode. See [`Tensor::along`](crate::Tensor::along).
 #[derive(Clone, Copy)]
 pub struct Folded<A, M, B, F> {
     elements: A,
@@ -91,8 +91,85 @@ impl<R: Reader<Item: Copy>, M: Modes, B: Copy, F: Fn(B, R::Item) -> B + Copy> Re
     fn value(&self, offset: usize) -> B {
         self.at(offset)
     }
+    const IN_ROWS: bool = true;
+    #[inline(always)]
+    fn each_of_row(&self, offset: usize, step: usize, extent: usize, f: &mut impl FnMut(usize, B)) {
+        if const { size_of::<B>() > 16 } || !self.is_closer(step) {
+            for i in 0..extent {
+                f(i, self.at(offset + i * step));
+            }
+        } else if step == 1 {
+            self.rows(offset, 1, extent, f);
+        } else {
+            self.rows(offset, step, extent, f);
+        }
+    }
     #[inline(always)]
     fn memory(&self) -> Option<*const B> {
         None
+    }
+}
+impl<R: Reader<Item: Copy>, M: Modes, B: Copy, F: Fn(B, R::Item) -> B + Copy> Folded<R, M, B, F> {
+    /// Whether a step goes less far than each of the mode's.
+    #[inline(always)]
+    fn is_closer(&self, step: usize) -> bool {
+        let (mut several, mut closer) = (false, true);
+        self.mode.for_each_mode(0, &mut |_, mode| {
+            several |= mode.shape > 1;
+            closer &= mode.shape <= 1 || (step as u64) < mode.stride as u64;
+        });
+        several && closer
+    }
+
+    /// [`Reader::each_of_row`], row by row of the mode: each element of a row is folded into a place of its own. All places
+    /// are written before, so that there are few for short rows; more than some KiB are not in the first cache.
+    #[inline(always)]
+    fn rows(&self, offset: usize, step: usize, extent: usize, f: &mut impl FnMut(usize, B)) {
+        if extent <= 64 {
+            self.rows_of::<64>(offset, step, extent, f);
+        } else {
+            self.rows_of::<1024>(offset, step, extent, f);
+        }
+    }
+
+    #[inline(always)]
+    fn rows_of<const N: usize>(
+        &self,
+        offset: usize,
+        step: usize,
+        extent: usize,
+        each: &mut impl FnMut(usize, B),
+    ) {
+        let Folded { elements, mode, init, f } = *self;
+        let mut places = [init; N];
+        let mut done = 0;
+        while done < extent {
+            let places = &mut places[..N.min(extent - done)];
+            places.fill(init);
+            // Four rows at a time, so that places are read and written a quarter as often.
+            let mut rows = [0; 4];
+            let mut count = 0;
+            mode.nested_loops(offset + done * step, (), &mut |(), at| {
+                rows[count] = at;
+                count += 1;
+                if count == rows.len() {
+                    count = 0;
+                    for (i, folded) in places.iter_mut().enumerate() {
+                        *folded = rows
+                            .iter()
+                            .fold(*folded, |folded, row| f(folded, elements.value(row + i * step)));
+                    }
+                }
+            });
+            for row in &rows[..count] {
+                for (i, folded) in places.iter_mut().enumerate() {
+                    *folded = f(*folded, elements.value(row + i * step));
+                }
+            }
+            for (i, folded) in places.iter().enumerate() {
+                each(done + i, *folded);
+            }
+            done += places.len();
+        }
     }
 }

@@ -118,6 +118,15 @@ impl<R: Reader<Item: Copy>, U, F: Fn(R::Item) -> U + Copy> Reader for Mapped<R, 
     fn value(&self, offset: usize) -> U {
         self.at(offset)
     }
+    const IN_ROWS: bool = R::IN_ROWS;
+    #[inline(always)]
+    fn each_of_row(&self, offset: usize, step: usize, extent: usize, f: &mut impl FnMut(usize, U))
+    where
+        U: Copy,
+    {
+        let of = self.f;
+        self.elements.each_of_row(offset, step, extent, &mut |i, x| f(i, of(x)));
+    }
     #[inline(always)]
     fn memory(&self) -> Option<*const U> {
         None

@@ -94,7 +94,7 @@ pub(crate) fn thread(count: u32) -> u32 {
     here(|cluster, index| (index % cluster.threads()) as u32)
 }
 /// How many threads a block has.
-pub(crate) fn threads() -> u32 {
+pub fn threads() -> u32 {
     here(|cluster, _| cluster.threads() as u32)
 }
 /// The place of the block.
@@ -106,7 +106,7 @@ pub(super) fn block_of_cluster() -> u32 {
     here(|cluster, index| (index / cluster.threads()) as u32)
 }
 /// How many blocks a cluster has.
-pub(crate) fn cluster() -> u32 {
+pub fn cluster() -> u32 {
     here(|cluster, _| cluster.places.len() as u32)
 }
 /// The number of blocks.
@@ -188,7 +188,7 @@ impl State {
         self.random ^= self.random >> 12;
         self.random ^= self.random << 25;
         self.random ^= self.random >> 27;
-        ((self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) * n as u64 >> 32) as usize
+        (((self.random.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 32) * n as u64) >> 32) as usize
     }
 
     /// That a block of the cluster is reached, which is there while one of its threads is.

@@ -88,7 +88,7 @@ macro_rules! from_shared {
             #[inline(always)]
             unsafe fn multiply(sums: &mut [f32; $sums], a: Operand, b: Operand, add: bool) {
                 on! {
-                    gpu {
+                    together {
                         // SAFETY: as promised.
                         unsafe {
                             asm!(
@@ -115,7 +115,7 @@ macro_rules! from_registers {
             #[inline(always)]
             unsafe fn multiply_registers(sums: &mut [f32; $sums], a: [u32; 4], b: Operand) {
                 on! {
-                    gpu {
+                    together {
                         // SAFETY: as promised.
                         unsafe {
                             asm!(
@@ -229,7 +229,7 @@ pub unsafe fn wgmma_begin(mut registers: impl Registers) {
     registers.fence();
     on! {
         // SAFETY: as promised.
-        gpu { unsafe { asm!("wgmma.fence.sync.aligned;") } }
+        together { unsafe { asm!("wgmma.fence.sync.aligned;") } }
         cpu { host::wgmma_begin() }
     }
 }
@@ -242,7 +242,7 @@ pub unsafe fn wgmma_begin(mut registers: impl Registers) {
 pub unsafe fn wgmma_commit() {
     on! {
         // SAFETY: as promised.
-        gpu { unsafe { asm!("wgmma.commit_group.sync.aligned;") } }
+        together { unsafe { asm!("wgmma.commit_group.sync.aligned;") } }
         cpu { host::wgmma_commit() }
     }
 }
@@ -256,7 +256,7 @@ pub unsafe fn wgmma_commit() {
 pub unsafe fn wgmma_wait<const LEFT: u32>(mut registers: impl Registers) {
     on! {
         // SAFETY: as promised.
-        gpu { unsafe { asm!("wgmma.wait_group.sync.aligned {};", const LEFT) } }
+        together { unsafe { asm!("wgmma.wait_group.sync.aligned {};", const LEFT) } }
         cpu { host::wgmma_wait(LEFT) }
     }
     registers.fence();

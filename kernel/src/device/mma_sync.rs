@@ -17,7 +17,7 @@ macro_rules! mma_sync {
             #[inline(always)]
             unsafe fn mma_sync(sums: &mut [f32; 4], a: [u32; 4], b: [u32; 2]) {
                 on! {
-                    gpu {
+                    together {
                         // SAFETY: as promised.
                         unsafe {
                             asm!(

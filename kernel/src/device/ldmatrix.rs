@@ -11,7 +11,7 @@ macro_rules! ldmatrix {
         #[inline(always)]
         pub unsafe fn $name<T>(row: Shared<T>) -> [u32; 4] {
             on! {
-                gpu {
+                together {
                     let (x, y, z, w);
                     // SAFETY: as promised.
                     unsafe {
@@ -41,7 +41,7 @@ ldmatrix! {
 #[inline(always)]
 pub unsafe fn stmatrix_x4<T>(row: Shared<T>, matrices: [u32; 4]) {
     on! {
-        gpu {
+        together {
             let [x, y, z, w] = matrices;
             // SAFETY: as promised.
             unsafe {

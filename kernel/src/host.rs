@@ -12,20 +12,6 @@
 //!   its threads come to, a block of another size, an operand of `wgmma` that is written before the product was waited for.
 //!
 //! Not here: what only the order of memory shows (fences), how many registers there are, time.
-//!
-//! ```
-//! use tilework_kernels::argument::copy::COPY;
-//! use tilework_kernels::copy::copy;
-//! use tilework_kernels::host::Host;
-//! let data: Vec<f32> = (0..64 * 64).map(|i| i as f32).collect();
-//! let mut host = Host::new(1);
-//! let (from, to) = (host.upload(&data), host.poisoned::<f32>(64 * 64));
-//! // In units of 16 bytes.
-//! let layout = COPY.by_columns(16, 64, 16).unwrap();
-//! // SAFETY: the layouts are those of the buffers.
-//! host.launch(COPY.grid(16, 64), COPY.threads(), 0, || unsafe { copy(from.pointer(), layout, to.pointer_mut(), layout) });
-//! assert_eq!(host.download(to), data);
-//! ```
 
 mod block;
 mod copies;
@@ -37,7 +23,9 @@ mod warp;
 
 use std::sync::Arc;
 
-pub(crate) use block::{barrier, block, cluster, cluster_barrier, grid, thread, threads};
+pub(crate) use block::{barrier, block, cluster_barrier, grid, thread};
+#[doc(hidden)]
+pub use block::{cluster, threads};
 pub(crate) use copies::{
     cp_async, cp_async_commit, cp_async_wait, tma_load, tma_load_multicast, tma_store,
     tma_store_wait,

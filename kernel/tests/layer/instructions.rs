@@ -2,8 +2,8 @@
 
 use half::{bf16, f16};
 use tilework::bound::{Pointer, PointerMut};
-use tilework_kernels::device::*;
-use tilework_kernels::host::Host;
+use tilework_kernel::device::*;
+use tilework_kernel::host::Host;
 
 use crate::host;
 use crate::reference::Random;
@@ -156,7 +156,7 @@ fn a_box_of_the_copy_engine() {
     for (row, column) in (0..1024).map(|at| (at / 64, at % 64)) {
         let inside = row + 2 < rows && column + 16 < columns;
         let right = if inside { data[columns * (row + 2) + column + 16] } else { 0 };
-        let place = 64 * row + 8 * (column / 8 ^ row % 8) + column % 8;
+        let place = 64 * row + 8 * ((column / 8) ^ (row % 8)) + column % 8;
         assert_eq!(found[place], right, "({row},{column})");
     }
 }

@@ -3,8 +3,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use tilework::bound::{Pointer, PointerMut};
-use tilework_kernels::device::*;
-use tilework_kernels::host::{Buffer, Host};
+use tilework_kernel::device::*;
+use tilework_kernel::host::{Buffer, Host};
 
 /// The words with which a launch of a block of 64 threads ends.
 fn failure(shared: usize, kernel: impl Fn() + Sync) -> String {
@@ -179,7 +179,8 @@ fn blocks_of_a_cluster() {
         });
         assert_eq!(outcome, Ok(()));
         let found = host.download(to);
-        let swizzled = |at: usize| data[at / 64 * 64 + (at % 64 / 8 ^ at / 64 % 8) * 8 + at % 8];
+        let swizzled =
+            |at: usize| data[at / 64 * 64 + ((at % 64 / 8) ^ (at / 64 % 8)) * 8 + at % 8];
         assert!((0..2048).all(|at| found[at] == swizzled(at % 1024)));
     }
     // One of 33 threads is last in few orders. SAFETY: that these are refused is what is tried.

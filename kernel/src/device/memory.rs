@@ -118,17 +118,15 @@ impl<T> Global<T> {
     }
 }
 
-// As much as the launch says, aligned as the copy engine and swizzles of 128 bytes ask.
-#[cfg(target_arch = "nvptx64")]
-core::arch::global_asm!(".extern .shared .align 1024 .b8 shared_memory[];");
 impl<T> Shared<T> {
-    /// The pointer to the shared memory of the block, `at` bytes from its beginning.
+    /// The pointer to the shared memory of the block, `at` bytes from its beginning. There is as much as the launch says, aligned to
+    /// 1024 bytes, as the copy engine and swizzles of 128 bytes ask; `tilework-ptx` declares it.
     #[inline(always)]
     pub fn new(at: usize) -> Self {
         let start: u32 = on! {
             gpu {
                 let start;
-                // SAFETY: the address of what is declared above.
+                // SAFETY: the address of what is declared.
                 unsafe {
                     asm!("mov.u32 {}, shared_memory;", out(reg32) start, options(pure, nomem, nostack))
                 };

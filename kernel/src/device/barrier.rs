@@ -8,7 +8,7 @@
 pub unsafe fn barrier() {
     on! {
         // SAFETY: as promised.
-        gpu { unsafe { asm!("bar.sync 0;") } }
+        together { unsafe { asm!("bar.sync 0;") } }
         cpu { host::barrier(0, host::threads()) }
     }
 }
@@ -21,7 +21,7 @@ pub unsafe fn barrier() {
 pub unsafe fn warp_barrier() {
     on! {
         // SAFETY: as promised.
-        gpu { unsafe { asm!("bar.warp.sync 0xffffffff;") } }
+        together { unsafe { asm!("bar.warp.sync 0xffffffff;") } }
         cpu { host::warp_barrier() }
     }
 }
@@ -34,7 +34,7 @@ pub unsafe fn warp_barrier() {
 pub unsafe fn cluster_barrier() {
     on! {
         // SAFETY: as promised.
-        gpu {
+        together {
             unsafe {
                 asm!("barrier.cluster.arrive.release.aligned;", "barrier.cluster.wait.acquire.aligned;")
             }

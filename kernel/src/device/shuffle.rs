@@ -7,7 +7,7 @@
 #[inline(always)]
 pub unsafe fn shuffle(x: u32, distance: u32) -> u32 {
     on! {
-        gpu {
+        together {
             let other;
             // SAFETY: as promised.
             unsafe {
@@ -29,7 +29,7 @@ pub unsafe fn shuffle(x: u32, distance: u32) -> u32 {
 #[inline(always)]
 pub unsafe fn shuffle_f32(x: f32, distance: u32) -> f32 {
     on! {
-        gpu {
+        together {
             let other;
             // SAFETY: as promised.
             unsafe {

@@ -8,7 +8,7 @@
 pub unsafe fn fewer_registers<const COUNT: u32>() {
     on! {
         // SAFETY: as promised.
-        gpu { unsafe { asm!("setmaxnreg.dec.sync.aligned.u32 {};", const COUNT) } }
+        together { unsafe { asm!("setmaxnreg.dec.sync.aligned.u32 {};", const COUNT) } }
         cpu { host::warpgroup_registers(COUNT) }
     }
 }
@@ -21,7 +21,7 @@ pub unsafe fn fewer_registers<const COUNT: u32>() {
 pub unsafe fn more_registers<const COUNT: u32>() {
     on! {
         // SAFETY: as promised.
-        gpu { unsafe { asm!("setmaxnreg.inc.sync.aligned.u32 {};", const COUNT) } }
+        together { unsafe { asm!("setmaxnreg.inc.sync.aligned.u32 {};", const COUNT) } }
         cpu { host::warpgroup_registers(COUNT) }
     }
 }
@@ -34,7 +34,7 @@ pub unsafe fn more_registers<const COUNT: u32>() {
 pub unsafe fn barrier_of(number: u32, threads: u32) {
     on! {
         // SAFETY: as promised.
-        gpu { unsafe { asm!("bar.sync {}, {};", in(reg32) number, in(reg32) threads) } }
+        together { unsafe { asm!("bar.sync {}, {};", in(reg32) number, in(reg32) threads) } }
         cpu { host::barrier(number, threads) }
     }
 }

@@ -1,0 +1,52 @@
+//! Kernels for NVIDIA GPUs, in Rust: what the machine has, and threads of the CPU in its place.
+//!
+//! A crate of kernels depends on this one and on `tilework`. [`device`] is what a kernel has: one file for each instruction or two,
+//! and [`kernel`](device::kernel), the attribute that makes a function an entry. `tilework-ptx` compiles the crate to PTX, in the build script
+//! of a program or by a command, and `tilework-device` loads and launches it.
+//!
+//! The same crate, compiled for the CPU, has kernels that [`host`] runs: `cargo test` needs no GPU, and finds what is wrong.
+//!
+//! ```
+//! use tilework::{Tensor, layout};
+//! use tilework_kernel::device::*;
+//! use tilework_kernel::host::Host;
+//!
+//! /// `to = factor from`, of 256 numbers.
+//! #[kernel]
+//! pub unsafe fn scaled(from: *const f32, to: *mut f32, factor: f32) {
+//!     // SAFETY: a launch of one block of 256 threads, and of so many numbers.
+//!     unsafe {
+//!         let t = thread::<256>();
+//!         let [from, to] = [from, to.cast_const()].map(|data| Tensor::from_raw_parts(Global::new(data), layout!(256)));
+//!         to.at(t).write(factor * from.at(t).read());
+//!     }
+//! }
+//!
+//! // Another number is another order of the threads.
+//! let mut host = Host::new(1);
+//! let data: Vec<f32> = (0..256).map(|i| i as f32).collect();
+//! let (from, to) = (host.upload(&data), host.poisoned::<f32>(256));
+//! // SAFETY: as the kernel asks.
+//! host.launch([1, 1, 1], 256, 0, || unsafe { scaled(from.pointer(), to.pointer_mut(), 3.0) });
+//! assert_eq!(host.download(to)[100], 300.0);
+//! ```
+
+// An intrinsic of LLVM is the only call that rustc calls convergent (`device::together`).
+#![cfg_attr(target_arch = "nvptx64", allow(internal_features))]
+// `tilework-ptx` compiles it, and says the same for the crates that build on it.
+#![cfg_attr(target_arch = "nvptx64", no_std)]
+#![cfg_attr(
+    target_arch = "nvptx64",
+    feature(asm_experimental_arch, core_float_math, link_llvm_intrinsics, stdarch_nvptx)
+)]
+
+pub mod device;
+#[cfg(not(target_arch = "nvptx64"))]
+pub mod host;
+
+#[cfg(target_arch = "nvptx64")]
+#[panic_handler]
+fn panic(_: &core::panic::PanicInfo<'_>) -> ! {
+    // SAFETY: ends the kernel with an error.
+    unsafe { core::arch::nvptx::trap() }
+}
