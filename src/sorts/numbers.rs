@@ -1,7 +1,10 @@
 //! How numbers of run time come from operands and go into results. The algorithms on them are those of
 //! [`partly_known`](tilework_algebra::partly_known), compiled once; this is the one generic piece for all operations.
 
-use tilework_algebra::partly_known::{Facts, Order, Right, Tile};
+use core::marker::PhantomData;
+
+use frunk_core::hlist::HNil;
+use tilework_algebra::partly_known::{Facts, Known, Order, Right, Tile};
 use tilework_algebra::{Error, Mode};
 
 use super::leaves::Leaves;
@@ -17,7 +20,7 @@ pub trait Operand: Copy {
     fn put(self, to: &mut [Mode]);
 }
 impl<S: Leaves<D>, D: Copy> Operand for Layout<S, D> {
-    type Modes = S::Flatten<frunk_core::hlist::HNil>;
+    type Modes = S::Flatten<HNil>;
     #[inline(always)]
     fn put(self, to: &mut [Mode]) {
         let (shape, stride) = self.into_parts();
@@ -34,6 +37,7 @@ impl<M: List> Operand for Flat<M> {
         self.0.put(0, to);
     }
 }
+
 /// What numbers go into.
 pub trait OfNumbers: Sized {
     /// The number of leaves.
@@ -48,16 +52,20 @@ pub fn mode(s: impl Number, d: impl Number) -> Mode {
 }
 
 /// What the numbers that are known of modes say.
-pub struct FactsOf<M>(core::marker::PhantomData<M>);
+pub struct FactsOf<M>(PhantomData<M>);
 impl<M: List> FactsOf<M> {
+    const fn few() -> &'static Known {
+        assert!(M::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves");
+        &M::KNOWN
+    }
     /// Of a left side.
-    pub const EXTENDED: Facts = Facts::extended(&M::KNOWN);
+    pub const EXTENDED: Facts = Facts::extended(Self::few());
     /// Of a layout.
-    pub const COALESCED: Facts = Facts::coalesced(&M::KNOWN);
+    pub const COALESCED: Facts = Facts::coalesced(Self::few());
     /// Of modes as they are.
-    pub const PLAIN: Facts = Facts::plain(&M::KNOWN);
+    pub const PLAIN: Facts = Facts::plain(Self::few());
     /// Of their strides.
-    pub const ORDER: Order = Order::of(&M::KNOWN);
+    pub const ORDER: Order = Order::of(Self::few());
     /// Whether all extents are known.
     pub const SIZE_IS_KNOWN: bool = Self::PLAIN.shapes.count_ones() as usize == M::COUNT;
     /// The modes as a tile.
@@ -89,6 +97,7 @@ pub fn compute<F: Steps, A: Operand, B: Operand, R: OfNumbers>(
     if const { A::Modes::IS_STATIC && B::Modes::IS_STATIC } {
         return Ok(R::of_numbers(&[], 0));
     }
+    const { assert!(R::COUNT <= 128, "a layout with leaves of run time has at most 128 leaves") };
     if const { holds::<A, B, R>(4, 4) } {
         within::<4, 4, F, A, B, R>(a, b, at)
     } else if const { holds::<A, B, R>(4, 16) } {

@@ -83,7 +83,7 @@ pub fn logical_divide_here<const N: usize>(
 #[inline(never)]
 pub fn grid(tile: Tile<'_>, gaps: &Facts, right: Right<'_>, out: &mut [Mode]) -> Result<(), Error> {
     positive(Operation::LogicalProduct, tile.leaves)?;
-    let mut modes = [ONE; 128];
+    let mut modes = [ONE; 129];
     let count = complement_here(Rounding::Ceil, tile, End::Never, &mut modes)
         .map_err(|error| Error { mode: None, ..error })?;
     compose::<true>(&modes[..count], gaps.extents, right, out)
