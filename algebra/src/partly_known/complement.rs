@@ -107,24 +107,19 @@ pub fn complement_here(
             continue;
         }
         let gap_is_known = span_is_known && stride_is_known;
-        let (extent, reached) = if gap_is_known {
-            let extent = (stride as u64 / span as u64) as i64;
-            if !is_exact
-                && !shape_is_known
-                && shape == 1
-                && !skips(extent, span, stride, &tile, i + 1, end)
-            {
-                return Err(fail(Rule::StaticGap { gap: extent, stride }));
-            }
-            (extent, shape.checked_mul(stride))
-        } else if shape == 1 || !is_exact && stride == 0 {
+        let (extent, reached) = if !gap_is_known && (shape == 1 || !is_exact && stride == 0) {
             (1, Some(span))
-        } else if stride == 0 {
+        } else if is_exact && stride == 0 {
             return Err(fail(Rule::Broadcast { extent: shape }));
         } else {
             // Without a sign, of numbers that have none: a division by a constant takes fewer instructions.
             let extent = gap(rounding, stride as u64, span as u64);
-            (extent.map_err(|error| error.at(tile.at + at))? as i64, shape.checked_mul(stride))
+            let extent = extent.map_err(|error| error.at(tile.at + at))? as i64;
+            let stays = is_exact || !gap_is_known || shape_is_known || shape != 1;
+            if !stays && !skips(extent, span, stride, &tile, i + 1, end) {
+                return Err(fail(Rule::StaticGap { gap: extent, stride }));
+            }
+            (extent, shape.checked_mul(stride))
         };
         let is_known = shape_is_known && stride_is_known;
         let reached = match reached {
