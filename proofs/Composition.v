@@ -76,26 +76,37 @@ Proof.
 Qed.
 
 (** What stands in the place of the leaves is right. *)
+Lemma replace_leaves_over (Q : mode -> Prop) g B R : Forall Q (leaves B) ->
+  (forall m L, Q m -> g m = Some L -> positive (leaves L) /\ coalesced_over L (Leaf (fst m))) ->
+  replace_leaves g B = Some R -> positive (leaves R) /\ coalesced_over R (shape B).
+Proof.
+  intros P G. revert R. induction B as [[s d] | Bs IH] using tree_induction; simpl; intros R.
+  - intros E. pose proof (Forall_inv P) as Hs. exact (G _ _ Hs E).
+  - destruct (all _) as [Rs |] eqn:E; [|discriminate]. intros [= <-]. simpl.
+    assert (K : positive (flat_map leaves Rs) /\ Forall2 coalesced_over Rs (map shape Bs)).
+    { revert Rs E P. induction IH as [| B Bs HB _ IH]; intros Rs E P; simpl in *.
+      - injection E as <-. split; constructor.
+      - apply Forall_app in P as [P1 P2].
+        destruct (replace_leaves g B) as [R |]; [|discriminate].
+        destruct (all _) as [Ss |]; [|discriminate]. injection E as <-. simpl.
+        destruct (HB P1 R eq_refl), (IH Ss eq_refl P2).
+        split; [now apply positive_app | now constructor]. }
+    destruct K. split; [assumption | now constructor].
+Qed.
+
+Lemma coalesced_leaf l n : positive l -> coalesced_flat l -> count l = n ->
+  positive (leaves (of_flat l)) /\ coalesced_over (of_flat l) (Leaf n).
+Proof.
+  intros P C K. destruct (leaves_of_flat l P C) as [[L1 _] L2]. split; [exact L2|].
+  constructor; [rewrite size_shape; congruence | now exists l].
+Qed.
+
 Lemma replace_leaves_right f B R : positive (leaves B) -> replace_leaves (part f) B = Some R ->
   positive (leaves R) /\ coalesced_over R (shape B).
 Proof.
-  revert R. induction B as [[s d] | Bs IH] using tree_induction; simpl; intros R P.
-  - unfold part. simpl. destruct (function_to_layout _ s) as [l |] eqn:E; [|discriminate].
-    intros [= <-]. pose proof (Forall_inv P) as Hs. simpl in Hs.
-    destruct (function_to_layout_right _ _ _ Hs E) as (Q & C & K & _).
-    destruct (leaves_of_flat l Q C) as [[L1 _] L2]. split; [exact L2|]. constructor.
-    + rewrite size_shape, L1. exact K.
-    + now exists l.
-  - destruct (all _) as [Rs |] eqn:E; [|discriminate]. intros [= <-]. simpl.
-    assert (G : positive (flat_map leaves Rs) /\ Forall2 coalesced_over Rs (map shape Bs)).
-    { revert Rs E P. induction IH as [| B Bs HB _ IH]; intros Rs E P; simpl in *.
-      - injection E as <-. split; constructor.
-      - apply positive_app in P as [P1 P2].
-        destruct (replace_leaves (part f) B) as [R |]; [|discriminate].
-        destruct (all _) as [Ss |]; [|discriminate]. injection E as <-. simpl.
-        destruct (HB R P1 eq_refl), (IH Ss eq_refl P2).
-        split; [now apply positive_app | now constructor]. }
-    destruct G. split; [assumption | now constructor].
+  intros P. apply (replace_leaves_over (fun m => 1 <= fst m)); [exact P|]. intros [s d] L Hs. unfold part. simpl in *.
+  destruct (function_to_layout _ s) as [l |] eqn:E; [|discriminate]. intros [= <-].
+  destruct (function_to_layout_right _ _ _ Hs E) as (Q & C & K & _). now apply coalesced_leaf.
 Qed.
 
 (** What a composite has in the place of the leaves is found. *)

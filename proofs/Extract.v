@@ -2,8 +2,8 @@
     OCaml has to be trusted with their arithmetic. *)
 
 From Coq Require Import Extraction ExtrOcamlBasic.
-From Tilework Require Import Divide LeftInverse Banks.
+From Tilework Require Import CompositionByCarries Divide LeftInverse Banks XorComplement.
 
-Extraction "algebra.ml" coalesce compose complement complement_ceil complement_ext
+Extraction "algebra.ml" coalesce compose compose_by_carries complement complement_ceil complement_ext xor_complement
   logical_divide logical_product chain_suffices right_inverse inverts left_inverse inverts_left last_offset
   offset offset_xor apply bank_conflicts conflict_free_swizzle of_flat leaves count.

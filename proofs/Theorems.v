@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules Tilings Divide LeftInverse Banks.
+From Tilework Require Import RulesByLeaf Tilings ComplementExt Divide Radices LeftInverseChain Banks XorInverse.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -14,11 +14,18 @@ Print Assumptions compose_function_exact.
 Print Assumptions composition_exact.
 Print Assumptions composite_unique.
 Print Assumptions no_composite.
+Print Assumptions adds_up_right.
+Print Assumptions composition_by_carries.
+Print Assumptions carries_decide.
 Print Assumptions composition_rules_right.
+Print Assumptions composition_by_rules.
+Print Assumptions compose_by_rules_exact.
 Print Assumptions complement_right.
 Print Assumptions complement_complete.
 Print Assumptions complement_tiles.
 Print Assumptions complement_ceil_right.
+Print Assumptions complement_ceil_reaches.
+Print Assumptions complement_ext_right.
 Print Assumptions logical_divide_right.
 Print Assumptions logical_product_right.
 Print Assumptions right_inverse_right.
@@ -27,6 +34,11 @@ Print Assumptions right_inverse_unique.
 Print Assumptions interpolated_right.
 Print Assumptions interpolated_complete.
 Print Assumptions left_inverse_digits.
+Print Assumptions radices_needed.
+Print Assumptions radices_found.
+Print Assumptions left_inverse_chain.
+Print Assumptions left_inverse_chain_ext.
+Print Assumptions chain_found.
 Print Assumptions left_inverse_right.
 Print Assumptions left_inverse_complete.
 Print Assumptions left_inverse_injective.
@@ -36,7 +48,15 @@ Print Assumptions xor_adds_without_carries.
 Print Assumptions xor_strides_add.
 Print Assumptions swizzle_to_layout.
 Print Assumptions swizzle_down_to_layout.
+Print Assumptions xor_layout_of_function.
+Print Assumptions xor_complement_right.
+Print Assumptions xor_complement_complete.
+Print Assumptions xor_right_inverse.
+Print Assumptions xor_left_inverse.
+Print Assumptions xor_composition.
 Print Assumptions conflicts_right.
 Print Assumptions bank_conflicts_right.
 Print Assumptions conflict_free_right.
 Print Assumptions conflict_free_complete.
+Print Assumptions two_accesses_without_conflicts.
+Print Assumptions wavefronts.

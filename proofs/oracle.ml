@@ -68,11 +68,14 @@ let rec zipped shape stride =
 
 let without_blanks text = String.concat "" (String.split_on_char ' ' text)
 
-(* XOR strides are numbers behind an f, each of them. *)
+(* XOR strides are numbers behind an f, each of them but 0. *)
 let xor_strides stride = String.contains stride 'f'
 let without_f stride =
+  let digit i = i < String.length stride && '0' <= stride.[i] && stride.[i] <= '9' in
   String.iteri
-    (fun i c -> if ('0' <= c && c <= '9') && (i = 0 || stride.[i - 1] = '(' || stride.[i - 1] = ',') then raise Unread)
+    (fun i c ->
+      let begins = digit i && (i = 0 || stride.[i - 1] = '(' || stride.[i - 1] = ',') in
+      if begins && (c <> '0' || digit (i + 1)) then raise Unread)
     stride;
   String.concat "" (String.split_on_char 'f' stride)
 
@@ -125,6 +128,10 @@ let rec written part = function
 
 let layout l = written fst l ^ ":" ^ written snd l
 
+let rec written_with f = function Leaf m -> f m | Tuple ts -> "(" ^ String.concat "," (List.map (written_with f) ts) ^ ")"
+let xor_layout l =
+  written fst l ^ ":" ^ written_with (fun (_, d) -> if int d = 0 then "0" else "f" ^ string_of_int (int d)) l
+
 (* Answers *)
 
 let limit = 4096
@@ -133,6 +140,12 @@ let small l = int (count (leaves l)) <= limit
 
 (* All values of the right side are looked at; below 0 there are none of the left side. *)
 let within b = if not (natural b) then raise Unread else if not (small b) then raise Too_large
+
+(* Or only carries; the calculator takes values of 64 bits. *)
+let within_carries b =
+  if not (natural b) then raise Unread;
+  let last = List.fold_left (fun sum (s, d) -> sum +. (float (int s) *. float (int d))) 0. (leaves b) in
+  if int (count (leaves b)) > 1 lsl 30 || last > 4e18 then raise Too_large
 
 (* What an answer must be: this one; none; one of which something holds; none, or one of which it holds, where the oracle
    has none either or does not decide it. *)
@@ -190,12 +203,55 @@ let conflict_free element vector ls =
   | Some f -> The (written_swizzle f)
   | None -> No
 
+(* XOR strides and extents that are powers of 2. Where all strides are f0 the notation does not say whose they are. *)
+let power_of_two l =
+  let size = int (count (leaves l)) in
+  if size land (size - 1) <> 0 || List.for_all (fun (_, d) -> int d = 0) (leaves l) then raise Unread;
+  if size > limit then raise Too_large;
+  size
+
+let xor_complement_of l n =
+  ignore (power_of_two l);
+  match xor_complement (leaves l) (z n) with
+  | Some r -> The (xor_layout (of_flat (coalesce r)))
+  | None -> No
+
+(* Inverses of XOR strides, which there always are: the law, and of right ones the size, the least power of 2 that is no
+   offset. *)
+let up_to n holds = List.for_all holds (List.init n Fun.id)
+
+let xor_right l =
+  let size = power_of_two l in
+  let offset l i = int (offset_xor (leaves l) (z i)) in
+  let values = List.init size (offset l) in
+  let rec largest n = if List.mem n values then largest (2 * n) else n in
+  let largest = largest 1 in
+  One
+    ( "size " ^ string_of_int largest,
+      fun r ->
+        int (count r) = largest
+        && up_to largest (fun i -> let j = int (offset_xor r (z i)) in j < size && offset l j = i) )
+
+let xor_left l =
+  let size = power_of_two l in
+  let offset l i = int (offset_xor l (z i)) in
+  let l = leaves l in
+  One
+    ( "one",
+      fun r ->
+        up_to size (fun i ->
+            let x = offset l i in
+            x < int (count r) && (let j = offset r x in j <= i && offset l j = x)) )
+
 let operations =
   [
     ("coalesce", function [ Layout l ] -> flat (Some (coalesce (leaves l))) | _ -> raise Unread);
-    ("composition", function [ Layout a; Layout b ] -> within b; result (compose a b) | _ -> raise Unread);
+    ("composition", function [ Layout a; Layout b ] -> within_carries b; result (compose_by_carries a b) | _ -> raise Unread);
     ( "complement",
-      function [ Layout l; Integer n ] when n > 0 -> flat (complement (leaves l) (z n)) | _ -> raise Unread );
+      function
+      | [ Layout l; Integer n ] when n > 0 -> flat (complement (leaves l) (z n))
+      | [ Xor l; Integer n ] when n > 0 -> xor_complement_of l n
+      | _ -> raise Unread );
     ( "complement_ceil",
       function [ Layout l; Integer n ] when n > 0 -> flat (complement_ceil (leaves l) (z n)) | _ -> raise Unread );
     ("complement_ext", function [ Layout l ] -> flat (complement_ext (leaves l)) | _ -> raise Unread);
@@ -204,8 +260,10 @@ let operations =
       | [ Layout a; Layout b ] -> if small a then (within b; result (logical_divide a b)) else raise Too_large
       | _ -> raise Unread );
     ("logical_product", function [ Layout a; Layout b ] -> within b; result (logical_product a b) | _ -> raise Unread);
-    ("right_inverse", function [ Layout l ] when natural l -> right (leaves l) | _ -> raise Unread);
-    ("left_inverse", function [ Layout l ] when natural l -> left (leaves l) | _ -> raise Unread);
+    ( "right_inverse",
+      function [ Layout l ] when natural l -> right (leaves l) | [ Xor l ] -> xor_right l | _ -> raise Unread );
+    ( "left_inverse",
+      function [ Layout l ] when natural l -> left (leaves l) | [ Xor l ] -> xor_left l | _ -> raise Unread );
     ("offsets", function [ l ] -> values l | _ -> raise Unread);
     ( "bank_conflicts",
       function
@@ -363,6 +421,45 @@ let of_random count seed =
     | _ -> Printf.printf "composition(%s, %s)\n" (random true 6) (random false 4)
   done
 
+(* Many carries, of which some cancel: bends that come back, residues that are near 0 or a part of the extents. *)
+let of_carries count seed =
+  Random.init seed;
+  let pick xs = List.nth xs (Random.int (List.length xs)) in
+  let tuple xs = "(" ^ String.concat "," (List.map string_of_int xs) ^ ")" in
+  for _ = 1 to count do
+    let extents = List.init (2 + Random.int 3) (fun _ -> pick [ 2; 2; 3; 4; 5; 6; 8; 16; 30; 64; 100; 1000 ]) in
+    let first = pick [ 0; 1; 1; 2; 3 ] in
+    let _, strides =
+      List.fold_left
+        (fun (last, all) s ->
+          let next = pick [ last; s * last; (s * last) + 1; (s * last) - first; first; 0; 4 ] in
+          let next = if abs next > 1_000_000 then 1 else next in
+          (next, next :: all))
+        (first, [ first ])
+        (List.tl extents)
+    in
+    let ends = List.rev (List.fold_left (fun all s -> (s * List.hd all) :: all) [ 1 ] extents) in
+    let leaf most =
+      let stride = (pick ends * (1 + Random.int 3) / pick [ 1; 1; 2; 3 ]) + pick [ 0; 0; 1; -1 ] in
+      (1 + Random.int most, max 0 stride)
+    in
+    let even (s, d) = ((if s > 2 then s / 2 * 2 else s), d) in
+    let leaves = List.map (fun most -> even (leaf most)) (pick [ [ 1_000_000_000 ]; [ 20; 1_000_000 ]; [ 8; 8; 8 ]; [ 4; 4; 1000 ] ]) in
+    Printf.printf "composition(%s:%s, %s:%s)\n" (tuple extents) (tuple (List.rev strides))
+      (tuple (List.map fst leaves)) (tuple (List.map snd leaves))
+  done
+
+let of_xor_strides count seed =
+  Random.init seed;
+  let pick xs = List.nth xs (Random.int (List.length xs)) in
+  for _ = 1 to count do
+    let modes = List.init (1 + Random.int 3) (fun _ -> (pick [ 1; 2; 2; 2; 4 ], pick [ 1; 2; 4; 8; Random.int 16; Random.int 32 ])) in
+    let text part = "(" ^ String.concat "," (List.map part modes) ^ ")" in
+    let l = text (fun (s, _) -> string_of_int s) ^ ":" ^ text (fun (_, d) -> "f" ^ string_of_int d) in
+    Printf.printf "right_inverse(%s)\nleft_inverse(%s)\ncomplement(%s, %d)\n" l l l
+      (pick [ 1; 2; 3; 4; 8; 16; 32; 64 ] * (1 + Random.int 6))
+  done
+
 (* Comparing *)
 
 let refused given = String.length given >= 6 && String.sub given 0 6 = "error:"
@@ -379,7 +476,7 @@ let check lines answers =
          incr differ;
          if !differ <= 20 then Printf.printf "DIFFERENT: %s\n  proved %s\n  given  %s\n" line own given
        in
-       let holds of_it = match operand given with Layout l -> of_it (leaves l) | _ | (exception Unread) -> false in
+       let holds of_it = match operand given with Layout l | Xor l -> of_it (leaves l) | _ | (exception Unread) -> false in
        match answer line with
        | The own -> if own = given then incr same else different own
        | No -> if refused given then incr none else different "none"
@@ -401,7 +498,9 @@ let () =
   | "generate" :: vectors ->
       List.iter of_vectors vectors;
       of_small ();
-      of_random 130_000 39
+      of_random 130_000 39;
+      of_carries 20_000 39;
+      of_xor_strides 5_000 39
   | [ "answer" ] -> (
       let text = function
         | The own | One (own, _) -> own

@@ -1,20 +1,28 @@
 //! Loops over tensors, and matrix products.
 
+#[cfg(feature = "alloc")]
+mod arithmetic;
 mod axpby;
 mod computed;
 mod copy;
+mod dot;
 mod fill;
 mod fold;
+#[cfg(feature = "alloc")]
+mod gather;
+mod packed;
 mod plan;
 mod reduce;
 mod square;
 mod strided;
+mod total;
 mod transform;
 mod transpose;
 mod turned;
 
 pub use axpby::axpby;
 pub use copy::{copy, copy_if};
+pub use dot::dot;
 pub use fill::fill;
 pub use reduce::reduce;
 pub use transform::transform;

@@ -7,8 +7,9 @@ pub use crate::layout::compact::{Column, Compact, CompactInto, HasCompact, Row};
 pub use crate::layout::congruence::Agrees;
 pub use crate::layout::coordinate::Coordinate;
 pub use crate::layout::dynamic_leaves::DynamicLeaves;
-pub use crate::layout::for_each::{ForEach, Zip2With, ZipWith};
+pub use crate::layout::for_each::ForEach;
 pub use crate::layout::image::{HasImage, KnownImage};
+pub use crate::layout::lockstep::ZipWith;
 pub use crate::layout::modes::Modes;
 pub use crate::layout::natural::Natural;
 pub use crate::layout::numbers::Numbers;
@@ -60,9 +61,15 @@ pub use crate::operation::thread_value::{OfTileBy, PartitionBy, ThreadsAndValues
 pub use crate::operation::tile_to_shape::TileTo;
 pub use crate::operation::transposed::CanTranspose;
 pub use crate::operation::zip::ZipBy;
+#[cfg(feature = "alloc")]
+pub use crate::tensor::HasOwned;
+#[cfg(target_pointer_width = "64")]
+pub use crate::tensor::ReverseMode;
+#[cfg(target_pointer_width = "64")]
+pub use crate::tensor::accessor::Placed;
 pub use crate::tensor::accessor::{
     Accessor, AccessorMut, Addressed, AddressedMut, Contiguous, ContiguousMut, Divisible, Lends,
-    Memory, MemoryMut, Reader, Whole, Writer,
+    Memory, MemoryMut, Reader, Small, Whole, Word, Writer,
 };
 pub use crate::tensor::engine::{Engine, EngineMut};
 pub use crate::tensor::{

@@ -1,6 +1,8 @@
 //! A layout in the types: a shape and a congruent stride.
 
 pub(crate) mod any_result;
+#[cfg(target_pointer_width = "64")]
+pub(crate) mod backward;
 pub(crate) mod bits;
 pub(crate) mod codomain;
 pub(crate) mod compact;
@@ -15,6 +17,8 @@ pub(crate) mod image;
 pub(crate) mod injectivity;
 mod known;
 pub(crate) mod literal;
+pub(crate) mod lockstep;
+pub(crate) mod loop_order;
 pub(crate) mod modes;
 pub(crate) mod natural;
 pub(crate) mod nested;

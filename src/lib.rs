@@ -48,6 +48,9 @@ pub use leaf::int::{Dyn, Leaf, Static};
 pub use leaf::into_leaf::{leaf, try_leaf};
 pub use leaf::xor::Xor;
 pub use operation::tiler::Keep;
+#[cfg(feature = "alloc")]
+pub use tensor::Owned;
+pub use tensor::accessor::Packed;
 pub use tensor::{Fragment, Tensor, View, ViewMut};
 
 /// The layout that an expression in CuTe's notation stands for, as a value: `layout!((4,8):(8,1))` has the shape `(4,8)`

@@ -1,5 +1,7 @@
 //! What most programs use: `use tilework::prelude::*;`
 
+#[cfg(feature = "alloc")]
+pub use crate::Owned;
 pub use crate::algorithm::{copy, fill, gemm, transform, transpose};
 pub use crate::bound::{ForEach, Unroll};
 pub use crate::operation::{

@@ -78,6 +78,10 @@ impl Error {
                 Rule::EqualExtents { .. },
                 Operation::Copy | Operation::Transform | Operation::Axpby,
             ) => "`one_mode()` of both goes through them by integral coordinates",
+            (Rule::EqualExtents { .. }, Operation::Arithmetic) => {
+                "a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in \
+                 each of `n` columns"
+            }
             (Rule::EqualExtents { .. }, Operation::Gemm) if matches!(self.mode, Some(1 | 2)) => {
                 "A is (m,k), B (n,k) and C (m,n): a B of (k,n) is `b.transposed()`, or the product `a.matmul(&b)`"
             }

@@ -3,9 +3,13 @@
 
 use std::process::ExitCode;
 
-use tilework_device::argument::copy::COPY;
 use tilework_device::reference::{Random, in_parallel};
-use tilework_device::{DeviceRepr, Gpu, Options, Report, Usage, ValidAsZeroBits, program};
+use tilework_device::{
+    Buffer, DeviceRepr, Error, Gpu, Options, Report, Usage, ValidAsZeroBits, program,
+};
+use tilework_kernel::device::{Bits128, ConsistsOf};
+use tilework_kernels::argument::copy::COPY;
+use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
 
 /// As many pairs of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 4;
@@ -24,7 +28,7 @@ const USAGE: Usage = Usage {
 };
 
 fn main() -> ExitCode {
-    program(&USAGE, |gpu, options, say| {
+    program(tilework_kernels::PTX, &USAGE, |gpu, options, say| {
         let mut random = Random::fresh();
         let length = |m: u32, n: u32| m as usize * n as usize;
         let (m, n) = (options.number("m"), options.number("n"));
@@ -36,13 +40,20 @@ fn main() -> ExitCode {
     })
 }
 
-fn copies<T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync>(
+/// A launch that copies.
+type Run<'r, T> = dyn Fn(&Buffer<T>, &mut Buffer<T>) -> Result<(), Error> + 'r;
+
+fn copies<T>(
     gpu: &Gpu,
     options: &Options,
     say: &mut dyn FnMut(Report),
     [m, n]: [u32; 2],
     data: &[T],
-) -> Result<(), Box<dyn std::error::Error>> {
+) -> Result<(), Box<dyn std::error::Error>>
+where
+    T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync,
+    Bits128: ConsistsOf<T>,
+{
     let repeats = options.number("repeats") as usize;
     // Elements of 16 bytes, and so many rows of a tile.
     let vector = 16 / size_of::<T>() as u32;
@@ -84,25 +95,35 @@ fn copies<T: DeviceRepr + ValidAsZeroBits + PartialEq + Sync>(
         let ms = gpu.median_ms(repeats, |i| gpu.copy(&from[i % BUFFERS], &mut to[i % BUFFERS]))?;
         report("driver's copy", ms, errors(&gpu.download(&to[0])?, &|at| (at, at)))?;
     }
-    for (name, inward, outward) in
-        [("copy", false, false), ("copy_to_tiles", false, true), ("copy_from_tiles", true, false)]
-    {
+    let grid = COPY.grid(m / vector, n);
+    let threads = COPY.threads();
+    let plain = gpu.kernel::<copy>(grid, threads, 0)?;
+    let to_tiles = gpu.kernel::<copy_to_tiles>(grid, threads, 0)?;
+    let from_tiles = gpu.kernel::<copy_from_tiles>(grid, threads, 0)?;
+    // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+    let plain =
+        |from: &_, to: &mut _| plain.launch(unsafe { copy::with(from, matrix, to, matrix) });
+    let to_tiles = |from: &_, to: &mut _| {
+        // SAFETY: as above.
+        to_tiles.launch(unsafe { copy_to_tiles::with(from, matrix, to, tiled) })
+    };
+    let from_tiles = |from: &_, to: &mut _| {
+        // SAFETY: as above.
+        from_tiles.launch(unsafe { copy_from_tiles::with(from, tiled, to, matrix) })
+    };
+    let runs: [(&str, bool, bool, &Run<'_, T>); 3] = [
+        ("copy", false, false, &plain),
+        ("copy_to_tiles", false, true, &to_tiles),
+        ("copy_from_tiles", true, false, &from_tiles),
+    ];
+    for (name, inward, outward, run) in runs {
         if !options.chooses(name) {
             continue;
         }
         for to in &mut to {
             gpu.poison(to)?;
         }
-        let kernel = gpu.kernel(name, COPY.grid(m / vector, n), COPY.threads(), 0)?;
-        let ms = gpu.median_ms(repeats, |i| {
-            let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
-            let with = kernel.with().read(from);
-            let with = if inward { with.value(&tiled) } else { with.value(&matrix) };
-            let with = with.write(to);
-            let with = if outward { with.value(&tiled) } else { with.value(&matrix) };
-            // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-            unsafe { with.launch() }
-        })?;
+        let ms = gpu.median_ms(repeats, |i| run(&from[i % BUFFERS], &mut to[i % BUFFERS]))?;
         let copied = gpu.download(&to[1])?;
         let place = |at| match (inward, outward) {
             (false, false) => (at, at),

@@ -5,11 +5,13 @@
 use std::process::ExitCode;
 
 use half::{bf16, f16};
-use tilework::atom::SharedTile;
-use tilework_device::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Parameters};
-use tilework_device::argument::{Leaves, gemm_f32_in, gemm_f32_out};
 use tilework_device::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
-use tilework_device::{CudaSlice, Error, Gpu, Report, TensorMap, Usage, program};
+use tilework_device::{Buffer, Error, Gpu, Kernel, Report, TensorMap, Usage, program};
+use tilework_kernel::launch;
+use tilework_kernels::argument::gemm_f16::{GemmBf16, GemmBf16By128, GemmF16, Parameters};
+use tilework_kernels::argument::{gemm_f32_in, gemm_f32_out};
+use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm_bf16, gemm_bf16_128, gemm_f16};
+use tilework_kernels::gemm_f32::gemm_f32;
 
 /// As many sets of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 3;
@@ -36,24 +38,37 @@ const USAGE: Usage = Usage {
     },
 };
 
+/// The product by a kernel, of these parameters.
+macro_rules! by_wgmma {
+    ($kernel:ident $parameters:ident) => {
+        |gpu: &Gpu, extents, repeats, most, conversions| {
+            let run: Run<'_, $kernel, $parameters> = &|kernel, (a, b, c), tiles, steps| {
+                // SAFETY: the maps are those of buffers, and the blocks take all tiles.
+                kernel.launch(unsafe { $kernel::with(a, b, c, tiles, steps) })
+            };
+            gemm_16(gpu, run, extents, repeats, most, conversions)
+        }
+    };
+}
+
 fn main() -> ExitCode {
-    program(&USAGE, |gpu, options, say| {
+    program(tilework_kernels::PTX, &USAGE, |gpu, options, say| {
         let extents = ["m", "n", "k"].map(|name| options.number(name));
         let repeats = options.number("repeats") as usize;
         if options.chooses("f32") {
-            say(gemm_f32(gpu, extents, repeats)?);
+            say(of_f32(gpu, extents, repeats)?);
         }
         if options.chooses("f16") {
             // Integers up to it are numbers of the type.
             const MOST: f64 = 2048.0;
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
-            say(gemm_16(gpu, "gemm_f16", GEMM_F16, extents, repeats, MOST, (to, from))?);
+            say(by_wgmma!(gemm_f16 GemmF16)(gpu, extents, repeats, MOST, (to, from))?);
         }
         if options.chooses("bf16") {
             const MOST: f64 = 256.0;
             let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
-            say(gemm_16(gpu, "gemm_bf16", GEMM_BF16, extents, repeats, MOST, (to, from))?);
-            say(gemm_16(gpu, "gemm_bf16_128", GEMM_BF16_128, extents, repeats, MOST, (to, from))?);
+            say(by_wgmma!(gemm_bf16 GemmBf16)(gpu, extents, repeats, MOST, (to, from))?);
+            say(by_wgmma!(gemm_bf16_128 GemmBf16By128)(gpu, extents, repeats, MOST, (to, from))?);
         }
         Ok(())
     })
@@ -84,7 +99,7 @@ fn report(name: &str, [m, n, k]: [u32; 3], ms: f64, error: f64, most: f64) -> Ou
     }
 }
 
-fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
+fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
     // Memory of one element where there are none.
@@ -96,14 +111,13 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
         on_b.push(gpu.upload(&b)?);
         on_c.push(gpu.poisoned::<f32>(rows * columns)?);
     }
-    let layout_a: Leaves<5> = Leaves(gemm_f32_in(m / 4, k, m / 4)?.dynamic_leaves());
-    let layout_b: Leaves<5> = Leaves(gemm_f32_in(n / 4, k, n / 4)?.dynamic_leaves());
-    let layout_c: Leaves<6> = Leaves(gemm_f32_out(m / 4, n, m / 4)?.dynamic_leaves());
-    let kernel = gpu.kernel("gemm_f32", [m / 128, n / 128, 1], 256, 4 * 2 * 128 * 16 * 4)?;
-    let launch = |a: &CudaSlice<f32>, b: &CudaSlice<f32>, c: &mut CudaSlice<f32>| {
-        let with = kernel.with().read(a).value(&layout_a).read(b).value(&layout_b);
+    let layout_a = gemm_f32_in(m / 4, k, m / 4)?;
+    let layout_b = gemm_f32_in(n / 4, k, n / 4)?;
+    let layout_c = gemm_f32_out(m / 4, n, m / 4)?;
+    let kernel = gpu.kernel::<gemm_f32>([m / 128, n / 128, 1], 256, 4 * 2 * 128 * 16 * 4)?;
+    let launch = |a: &Buffer<f32>, b: &Buffer<f32>, c: &mut Buffer<f32>| {
         // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-        unsafe { with.write(c).value(&layout_c).launch() }
+        kernel.launch(unsafe { gemm_f32::with(a, layout_a, b, layout_b, c, layout_c) })
     };
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
@@ -142,31 +156,30 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     report("gemm_f32", [m, n, k], ms, error, 1e-4)
 }
 
-/// The maps of `A`, `B` and `C`.
+/// Maps of `A`, `B` and `C`.
+type Maps<'d, G> = (TensorMap<'d, OfA<G>>, TensorMap<'d, OfB<G>>, TensorMap<'d, OfC<G>>);
+/// Launches a kernel, for so many tiles of `C` and steps along `k`.
+type Run<'r, K, G> = &'r dyn Fn(&Kernel<K>, &Maps<'_, G>, [u32; 2], u32) -> Result<(), Error>;
+
 fn maps<'d, G: Parameters>(
     gpu: &Gpu,
-    [a, b, c]: [&'d CudaSlice<u16>; 3],
+    [a, b, c]: [&'d Buffer<u16>; 3],
     [n, k]: [u32; 2],
-) -> Result<[TensorMap<'d>; 3], Error> {
-    let [of_a, of_b, of_c] = G::BOXES;
-    let c = gpu.tensor_map(c, n, G::Operand::VALUE, of_c)?;
-    if k == 0 {
-        // There is no map of a matrix without columns, and none of its elements is read: any map stands in its place.
-        return Ok([c; 3]);
-    }
-    let of = |data, of_a_box| gpu.tensor_map(data, k, G::Operand::VALUE, of_a_box);
-    Ok([of(a, of_a)?, of(b, of_b)?, c])
+) -> Result<Maps<'d, G>, Error> {
+    // There is no map of a matrix without columns, and none of its elements is read: any stands in its place.
+    let [a, b] = [a, b].map(|x| if k == 0 { (c, n) } else { (x, k) });
+    Ok((gpu.tensor_map(a.0, a.1)?, gpu.tensor_map(b.0, b.1)?, gpu.tensor_map(c, n)?))
 }
 
-fn gemm_16<G: Parameters>(
+fn gemm_16<K: launch::Kernel, G: Parameters>(
     gpu: &Gpu,
-    name: &str,
-    _: G,
+    run: Run<'_, K, G>,
     [m, n, k]: [u32; 3],
     repeats: usize,
     most: f64,
     (to, from): (impl Fn(f32) -> u16, impl Fn(u16) -> f64 + Sync),
 ) -> Outcome {
+    let name = K::NAME;
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
     // Memory of one element where there are none.
@@ -177,11 +190,8 @@ fn gemm_16<G: Parameters>(
     let part = part_of_signs(depth, most);
     let mut signs = |count| random.signs(count, part).into_iter().map(&to).collect::<Vec<u16>>();
     let (signs_a, signs_b) = (signs(lengths[0]), signs(lengths[1]));
-    let (mut on_a, mut on_b, mut on_c): (
-        Vec<CudaSlice<u16>>,
-        Vec<CudaSlice<u16>>,
-        Vec<CudaSlice<u16>>,
-    ) = Default::default();
+    let (mut on_a, mut on_b, mut on_c): (Vec<Buffer<u16>>, Vec<Buffer<u16>>, Vec<Buffer<u16>>) =
+        Default::default();
     for _ in 0..BUFFERS {
         on_a.push(gpu.upload(&a)?);
         on_b.push(gpu.upload(&b)?);
@@ -190,13 +200,9 @@ fn gemm_16<G: Parameters>(
     let (on_signs_a, on_signs_b) = (gpu.upload(&signs_a)?, gpu.upload(&signs_b)?);
     let tiles = G::tiles(m, n);
     let grid = [G::blocks(tiles, gpu.multiprocessors()?), 1, 1];
-    let kernel = gpu.kernel(name, grid, G::THREADS, G::SHARED_MEMORY as u32)?;
+    let kernel = gpu.kernel::<K>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
     let steps = G::steps(k);
-    let launch = |[a, b, c]: &[TensorMap<'_>; 3]| {
-        let with = kernel.with().value(a).value(b).value(c).value(&tiles).value(&steps);
-        // SAFETY: the maps are those of buffers, which outlive the kernel.
-        unsafe { with.launch() }
-    };
+    let launch = |maps: &Maps<'_, G>| run(&kernel, maps, tiles, steps);
     let mut of_buffers = Vec::new();
     for i in 0..BUFFERS {
         of_buffers.push(maps::<G>(gpu, [&on_a[i], &on_b[i], &on_c[i]], [n, k])?);

@@ -5,10 +5,13 @@
 use std::process::ExitCode;
 
 use half::{bf16, f16};
-use tilework_device::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, Layouts};
-use tilework_device::argument::{Leaves, gemm_f32_ragged_in, gemm_f32_ragged_out};
 use tilework_device::reference::{Random, error_of_product, part_of_signs, wrong_rows_of_product};
-use tilework_device::{CudaSlice, Gpu, Report, Usage, program};
+use tilework_device::{Buffer, Error, Gpu, Kernel, Report, Usage, program};
+use tilework_kernel::launch;
+use tilework_kernels::argument::gemm_mma::{GemmMma, GemmMmaBf16, GemmMmaF16, Layouts};
+use tilework_kernels::argument::{gemm_f32_ragged_in, gemm_f32_ragged_out};
+use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
+use tilework_kernels::gemm_mma::{gemm_mma_bf16, gemm_mma_f16};
 
 /// As many sets of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 3;
@@ -31,32 +34,38 @@ const USAGE: Usage = Usage {
     },
 };
 
+/// The product by a kernel, of these parameters.
+macro_rules! by_mma_sync {
+    ($kernel:ident $parameters:ident) => {
+        |gpu: &Gpu, extents, repeats, most, conversions| {
+            let run: Run<'_, $kernel, $parameters> = &|kernel, [a, b], [of_a, of_b], c, of_c, extents| {
+                // SAFETY: buffers of as many elements as the layouts reach, and blocks for all tiles.
+                kernel.launch(unsafe { $kernel::with(a, of_a, b, of_b, c, of_c, extents) })
+            };
+            const PARAMETERS: $parameters = GemmMma::new();
+            gemm_mma(gpu, run, PARAMETERS, extents, repeats, most, conversions)
+        }
+    };
+}
+
 fn main() -> ExitCode {
-    program(&USAGE, |gpu, options, say| {
+    program(tilework_kernels::PTX, &USAGE, |gpu, options, say| {
         let extents = ["m", "n", "k"].map(|name| options.number(name));
         let products = [extents[0], extents[1], extents[2], options.number("batch")];
         let repeats = options.number("repeats") as usize;
         if options.chooses("f32") {
-            say(gemm_f32(gpu, extents, repeats)?);
+            say(of_f32(gpu, extents, repeats)?);
         }
         if options.chooses("f16") {
             // Integers up to it are numbers of the type.
             const MOST: f64 = 2048.0;
             let (to, from) = (|x| f16::from_f32(x).to_bits(), |x| f16::from_bits(x).to_f64());
-            say(gemm_mma(gpu, "gemm_mma_f16", GEMM_MMA_F16, products, repeats, MOST, (to, from))?);
+            say(by_mma_sync!(gemm_mma_f16 GemmMmaF16)(gpu, products, repeats, MOST, (to, from))?);
         }
         if options.chooses("bf16") {
             const MOST: f64 = 256.0;
             let (to, from) = (|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
-            say(gemm_mma(
-                gpu,
-                "gemm_mma_bf16",
-                GEMM_MMA_BF16,
-                products,
-                repeats,
-                MOST,
-                (to, from),
-            )?);
+            say(by_mma_sync!(gemm_mma_bf16 GemmMmaBf16)(gpu, products, repeats, MOST, (to, from))?);
         }
         Ok(())
     })
@@ -82,7 +91,7 @@ fn report(name: &str, extents: Vec<u32>, ms: f64, error: f64, most: f64) -> Outc
     }
 }
 
-fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
+fn of_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     let [lda, ldb] = [m, n].map(|x| x.next_multiple_of(4));
     let [rows, columns, depth] = [m, n, k].map(|x| x as usize);
     let mut random = Random::fresh();
@@ -95,16 +104,16 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
         on_b.push(gpu.upload(&b)?);
         on_c.push(gpu.poisoned::<f32>(lda as usize * columns)?);
     }
-    let layout_a: Leaves<5> = Leaves(gemm_f32_ragged_in(lda / 4, k, lda / 4)?.dynamic_leaves());
-    let layout_b: Leaves<5> = Leaves(gemm_f32_ragged_in(ldb / 4, k, ldb / 4)?.dynamic_leaves());
-    let layout_c: Leaves<6> = Leaves(gemm_f32_ragged_out(lda / 4, n, lda / 4)?.dynamic_leaves());
-    let extents = Leaves([m, n, k]);
+    let layout_a = gemm_f32_ragged_in(lda / 4, k, lda / 4)?;
+    let layout_b = gemm_f32_ragged_in(ldb / 4, k, ldb / 4)?;
+    let layout_c = gemm_f32_ragged_out(lda / 4, n, lda / 4)?;
     let grid = [m.div_ceil(128), n.div_ceil(128), 1];
-    let kernel = gpu.kernel("gemm_f32_ragged", grid, 256, 4 * 2 * 128 * 16 * 4)?;
-    let launch = |a: &CudaSlice<f32>, b: &CudaSlice<f32>, c: &mut CudaSlice<f32>| {
-        let with = kernel.with().read(a).value(&layout_a).read(b).value(&layout_b);
+    let kernel = gpu.kernel::<gemm_f32_ragged>(grid, 256, 4 * 2 * 128 * 16 * 4)?;
+    let launch = |a: &Buffer<f32>, b: &Buffer<f32>, c: &mut Buffer<f32>| {
         // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-        unsafe { with.write(c).value(&layout_c).value(&extents).launch() }
+        let with =
+            unsafe { gemm_f32_ragged::with(a, layout_a, b, layout_b, c, layout_c, [m, n, k]) };
+        kernel.launch(with)
     };
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;
@@ -146,15 +155,26 @@ fn gemm_f32(gpu: &Gpu, [m, n, k]: [u32; 3], repeats: usize) -> Outcome {
     report("gemm_f32_ragged", vec![m, n, k], ms, error, 1e-4)
 }
 
-fn gemm_mma<G: Layouts>(
+/// Launches a kernel, with `A` and `B`, their layouts, `C`, its layout, and the extents.
+type Run<'r, K, G> = &'r dyn Fn(
+    &Kernel<K>,
+    [&Buffer<u16>; 2],
+    [<G as Layouts>::In; 2],
+    &mut Buffer<u16>,
+    <G as Layouts>::C,
+    [u32; 3],
+) -> Result<(), Error>;
+
+fn gemm_mma<K: launch::Kernel, G: Layouts>(
     gpu: &Gpu,
-    name: &str,
+    run: Run<'_, K, G>,
     parameters: G,
     [m, n, k, batch]: [u32; 4],
     repeats: usize,
     most: f64,
     (to, from): (impl Fn(f32) -> u16, impl Fn(u16) -> f64 + Sync),
 ) -> Outcome {
+    let name = K::NAME;
     let [lda, ldc] = [k, n].map(|x| x.next_multiple_of(8));
     // Of the next matrix, in elements.
     let next = [[m, lda], [n, lda], [m, ldc]].map(|[x, y]| x as usize * y as usize);
@@ -180,14 +200,11 @@ fn gemm_mma<G: Layouts>(
     let layout_a = parameters.operand([m, depth, batch], [lda / 8, of_a])?;
     let layout_b = parameters.operand([n, depth, batch], [lda / 8, of_b])?;
     let layout_c = parameters.c([m, ldc / 8, batch], [ldc / 8, of_c])?;
-    let extents = Leaves([m, n, k]);
     let grid = parameters.grid([m, n, batch]);
-    let kernel = gpu.kernel(name, grid, G::THREADS, G::SHARED_MEMORY as u32)?;
+    let kernel = gpu.kernel::<K>(grid, G::THREADS, G::SHARED_MEMORY as u32)?;
     let (on_signs_a, on_signs_b) = (gpu.upload(&signs_a)?, gpu.upload(&signs_b)?);
-    let launch = |a: &CudaSlice<u16>, b: &CudaSlice<u16>, c: &mut CudaSlice<u16>| {
-        let with = kernel.with().read(a).value(&layout_a).read(b).value(&layout_b);
-        // SAFETY: buffers of as many elements as the layouts reach, and blocks for all tiles.
-        unsafe { with.write(c).value(&layout_c).value(&extents).launch() }
+    let launch = |a: &Buffer<u16>, b: &Buffer<u16>, c: &mut Buffer<u16>| {
+        run(&kernel, [a, b], [layout_a, layout_b], c, layout_c, [m, n, k])
     };
     let ms = gpu.median_ms(repeats, |i| {
         let i = i % BUFFERS;

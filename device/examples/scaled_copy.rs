@@ -3,7 +3,8 @@
 use std::process::ExitCode;
 
 use tilework::{layout, operation::try_zipped_divide, try_layout};
-use tilework_device::{Report, Usage, argument::Leaves, program};
+use tilework_device::{Report, Usage, program};
+use tilework_kernels::scaled_copy::scaled_copy;
 
 const USAGE: Usage = Usage {
     about: "A copy of a matrix of `m` x `n` f32 by columns, times 2.",
@@ -14,19 +15,17 @@ const USAGE: Usage = Usage {
 };
 
 fn main() -> ExitCode {
-    program(&USAGE, |gpu, options, say| {
+    program(tilework_kernels::PTX, &USAGE, |gpu, options, say| {
         let (m, n) = (options.number("m"), options.number("n"));
         let data: Vec<f32> = (0..m as usize * n as usize).map(|i| i as f32).collect();
         let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
         // In vectors of 4: what is wrong with the extents is an error here, and not in the kernel.
         let (vectors, columns) = (m / 4, m / 4);
         let tiles = try_zipped_divide(try_layout!((vectors,n):(1,columns))?, layout!(<64,4>))?;
-        let kernel = gpu.kernel("scaled_copy", [vectors / 64, n / 4, 1], 256, 0)?;
-        let tiles: Leaves<4> = Leaves(tiles.dynamic_leaves());
+        let kernel = gpu.kernel::<scaled_copy>([vectors / 64, n / 4, 1], 256, 0)?;
         let ms = gpu.median_ms(options.number("repeats") as usize, |_| {
-            let with = kernel.with().read(&from).write(&mut to).value(&tiles).value(&2.0_f32);
-            // SAFETY: both matrices are as large as the layout reaches.
-            unsafe { with.launch() }
+            // SAFETY: both matrices are as large as the layout reaches, and there is a block for each tile.
+            kernel.launch(unsafe { scaled_copy::with(&from, &mut to, tiles, 2.0) })
         })?;
         let wrong = gpu.download(&to)?.iter().zip(&data).filter(|(y, x)| **y != 2.0 * **x).count();
         let (name, extents, rate) =

@@ -4,7 +4,8 @@ use std::process::ExitCode;
 
 use tilework::try_layout;
 use tilework_device::reference::Random;
-use tilework_device::{Report, Usage, argument::Leaves, program};
+use tilework_device::{Report, Usage, program};
+use tilework_kernels::softmax::softmax;
 
 /// Elements of a row.
 const COLUMNS: usize = 4096;
@@ -20,7 +21,7 @@ const USAGE: Usage = Usage {
 };
 
 fn main() -> ExitCode {
-    program(&USAGE, |gpu, options, say| {
+    program(tilework_kernels::PTX, &USAGE, |gpu, options, say| {
         let (rows, repeats) = (options.number("rows"), options.number("repeats"));
         let data = Random::fresh().normals(rows as usize * COLUMNS);
         let (mut from, mut to) = (Vec::new(), Vec::new());
@@ -29,13 +30,12 @@ fn main() -> ExitCode {
             to.push(gpu.poisoned::<f32>(data.len())?);
         }
         // In vectors of 4, by rows: of each 256 threads have 4.
-        let tiles: Leaves<1> = Leaves(try_layout!(((256,4),rows):((1,256),1024))?.dynamic_leaves());
-        let kernel = gpu.kernel("softmax", [rows, 1, 1], 256, 8 * 4)?;
+        let tiles = try_layout!(((256,4),rows):((1,256),1024))?;
+        let kernel = gpu.kernel::<softmax>([rows, 1, 1], 256, 8 * 4)?;
         let ms = gpu.median_ms(repeats as usize, |i| {
             let i = i % BUFFERS;
-            let with = kernel.with().read(&from[i]).write(&mut to[i]).value(&tiles);
             // SAFETY: the buffers have as many elements as the layout, and there is a block for each row.
-            unsafe { with.launch() }
+            kernel.launch(unsafe { softmax::with(&from[i], &mut to[i], tiles) })
         })?;
         let result = gpu.download(&to[1])?;
         let mut error: f64 = 0.0;

@@ -3,10 +3,10 @@
 
 use std::process::ExitCode;
 
-use tilework_device::argument::Leaves;
-use tilework_device::argument::transpose::{RAGGED_TRANSPOSE, TRANSPOSE};
 use tilework_device::reference::{Random, in_parallel};
 use tilework_device::{Report, Usage, program};
+use tilework_kernels::argument::transpose::{RAGGED_TRANSPOSE, TRANSPOSE};
+use tilework_kernels::transpose::{transpose, transpose_ragged};
 
 /// As many pairs of buffers, so that nothing is in a cache.
 const BUFFERS: usize = 4;
@@ -26,7 +26,7 @@ const USAGE: Usage = Usage {
 };
 
 fn main() -> ExitCode {
-    program(&USAGE, |gpu, options, say| {
+    program(tilework_kernels::PTX, &USAGE, |gpu, options, say| {
         let (m, n) = (options.number("m"), options.number("n"));
         let repeats = options.number("repeats") as usize;
         let length = m as usize * n as usize;
@@ -44,24 +44,28 @@ fn main() -> ExitCode {
             for to in &mut to {
                 gpu.poison(to)?;
             }
-            let (kernel, a, b) = if whole {
+            let ms = if whole {
                 let a = TRANSPOSE.read().by_columns(m / 4, n, m / 4)?;
                 let b = TRANSPOSE.written().by_columns(n / 4, m, n / 4)?;
                 let (grid, threads) = (TRANSPOSE.grid(m, n), TRANSPOSE.threads());
-                (gpu.kernel(name, grid, threads, TRANSPOSE.shared_memory() as u32)?, a, b)
+                let shared = TRANSPOSE.shared_memory() as u32;
+                let kernel = gpu.kernel::<transpose>(grid, threads, shared)?;
+                gpu.median_ms(repeats, |i| {
+                    let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
+                    // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
+                    kernel.launch(unsafe { transpose::with(from, a, to, b) })
+                })?
             } else {
                 let (a, b) = (RAGGED_TRANSPOSE.a(m, n, m)?, RAGGED_TRANSPOSE.b(n, m, n)?);
                 let (grid, threads) = (RAGGED_TRANSPOSE.grid(m, n), RAGGED_TRANSPOSE.threads());
-                (gpu.kernel(name, grid, threads, RAGGED_TRANSPOSE.shared_memory() as u32)?, a, b)
+                let shared = RAGGED_TRANSPOSE.shared_memory() as u32;
+                let kernel = gpu.kernel::<transpose_ragged>(grid, threads, shared)?;
+                gpu.median_ms(repeats, |i| {
+                    let (from, to) = (&from[i % BUFFERS], &mut to[i % BUFFERS]);
+                    // SAFETY: as above.
+                    kernel.launch(unsafe { transpose_ragged::with(from, a, to, b, [m, n]) })
+                })?
             };
-            let extents = Leaves([m, n]);
-            let ms = gpu.median_ms(repeats, |i| {
-                let with = kernel.with().read(&from[i % BUFFERS]).value(&a);
-                let with = with.write(&mut to[i % BUFFERS]).value(&b);
-                let with = if whole { with } else { with.value(&extents) };
-                // SAFETY: buffers of as many elements as the layouts reach, and a block for each tile.
-                unsafe { with.launch() }
-            })?;
             let (m, n) = (m as usize, n as usize);
             let turned = gpu.download(&to[1])?;
             let wrong: usize = in_parallel(m, |i| {

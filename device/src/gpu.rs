@@ -1,18 +1,19 @@
 //! The GPU: its memory, the kernels on it, and the time that they take.
 
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 
 use cudarc::driver::sys::{CUdevice_attribute, CUevent_flags, CUfunction_attribute_enum};
 use cudarc::driver::{
-    CudaContext, CudaModule, CudaSlice, CudaStream, DeviceRepr, DriverError, LaunchConfig,
-    ValidAsZeroBits,
+    CudaContext, CudaModule, CudaStream, DeviceRepr, DriverError, LaunchConfig, ValidAsZeroBits,
 };
 use cudarc::nvrtc::Ptx;
+use tilework_kernel::launch;
+use tilework_ptx::Module;
 
 use crate::launch::blocks;
-use crate::ptx::module;
-use crate::{Error, Kernel};
+use crate::{Buffer, Error, Kernel};
 
 /// Why nothing can run here.
 #[derive(Debug)]
@@ -29,20 +30,23 @@ fn driver(of: &str) -> impl Fn(DriverError) -> Error + '_ {
     move |error| Error::driver(of, error)
 }
 
-/// A GPU with the kernels.
+/// A GPU with kernels.
 pub struct Gpu {
     context: Arc<CudaContext>,
     stream: Arc<CudaStream>,
     module: Arc<CudaModule>,
+    kernels: Module<'static>,
     capability: (u32, u32),
 }
 
+impl launch::Machine for Gpu {}
+
 impl Gpu {
-    /// The first GPU.
+    /// The first GPU, with the kernels of this PTX, which `tilework-ptx` has written: those that it has the instructions for.
     ///
     /// # Errors
-    /// [`NoGpu`] with the reason: no driver, no GPU, or one that the kernels are not for.
-    pub fn first() -> Result<Self, NoGpu> {
+    /// [`NoGpu`] with the reason: no driver, no GPU, one that the kernels are not for, or another text.
+    pub fn first(ptx: &'static str) -> Result<Self, NoGpu> {
         // SAFETY: loads the driver's library, whose initialisers are those of the system.
         if !unsafe { cudarc::driver::sys::is_culib_present() } {
             return Err(NoGpu(
@@ -57,20 +61,17 @@ impl Gpu {
             context.compute_capability().map_err(because("the GPU does not answer"))?;
         let (major, minor) = (capability.0 as u32, capability.1 as u32);
         let capability = (major, minor);
-        let kernels = module().for_gpu(capability).ok_or_else(|| {
+        let kernels = Module::read(ptx)
+            .ok_or_else(|| NoGpu("the text of the kernels is no PTX of tilework-ptx".to_owned()))?;
+        let text = kernels.for_gpu(capability).ok_or_else(|| {
             NoGpu(format!(
                 "the kernels are for GPUs of compute capability 8.0 and later, not {major}.{minor}"
             ))
         })?;
-        let module = context.load_module(Ptx::from_src(kernels));
+        let module = context.load_module(Ptx::from_src(text));
         let module = module.map_err(because("the driver does not take the kernels"))?;
         let stream = context.default_stream();
-        Ok(Gpu { context, stream, module, capability })
-    }
-
-    /// The stream that all runs on.
-    pub(crate) fn stream(&self) -> &CudaStream {
-        &self.stream
+        Ok(Gpu { context, stream, module, kernels, capability })
     }
 
     /// How many multiprocessors there are: of kernels whose blocks stay, as many are launched.
@@ -92,16 +93,16 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn upload<T: DeviceRepr>(&self, data: &[T]) -> Result<CudaSlice<T>, Error> {
-        self.stream.clone_htod(data).map_err(driver("upload"))
+    pub fn upload<T: DeviceRepr>(&self, data: &[T]) -> Result<Buffer<T>, Error> {
+        self.stream.clone_htod(data).map(Buffer).map_err(driver("upload"))
     }
 
     /// A copy in the memory of the host.
     ///
     /// # Errors
     /// Those of the driver, and of kernels that ran before.
-    pub fn download<T: DeviceRepr>(&self, data: &CudaSlice<T>) -> Result<Vec<T>, Error> {
-        self.stream.clone_dtoh(data).map_err(driver("download"))
+    pub fn download<T: DeviceRepr>(&self, data: &Buffer<T>) -> Result<Vec<T>, Error> {
+        self.stream.clone_dtoh(&data.0).map_err(driver("download"))
     }
 
     /// Memory with each byte 255, which of floats is no number: what a kernel does not write is seen.
@@ -111,8 +112,9 @@ impl Gpu {
     pub fn poisoned<T: DeviceRepr + ValidAsZeroBits>(
         &self,
         length: usize,
-    ) -> Result<CudaSlice<T>, Error> {
-        let mut data = self.stream.alloc_zeros::<T>(length).map_err(driver("memory"))?;
+    ) -> Result<Buffer<T>, Error> {
+        let data = self.stream.alloc_zeros::<T>(length);
+        let mut data = data.map(Buffer).map_err(driver("memory"))?;
         self.poison(&mut data)?;
         Ok(data)
     }
@@ -121,10 +123,10 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn poison<T>(&self, data: &mut CudaSlice<T>) -> Result<(), Error> {
+    pub fn poison<T>(&self, data: &mut Buffer<T>) -> Result<(), Error> {
         use cudarc::driver::DevicePtrMut;
-        let bytes = data.num_bytes();
-        let (pointer, _written) = data.device_ptr_mut(&self.stream);
+        let bytes = data.0.num_bytes();
+        let (pointer, _written) = data.0.device_ptr_mut(&self.stream);
         // SAFETY: the memory of `data`.
         let set = unsafe {
             cudarc::driver::result::memset_d8_async(pointer, 255, bytes, self.stream.cu_stream())
@@ -136,25 +138,25 @@ impl Gpu {
     ///
     /// # Errors
     /// Those of the driver.
-    pub fn copy<T>(&self, from: &CudaSlice<T>, to: &mut CudaSlice<T>) -> Result<(), Error> {
-        self.stream.memcpy_dtod(from, to).map_err(driver("copy"))
+    pub fn copy<T>(&self, from: &Buffer<T>, to: &mut Buffer<T>) -> Result<(), Error> {
+        self.stream.memcpy_dtod(&from.0, &mut to.0).map_err(driver("copy"))
     }
 
-    /// The kernel of this name, for a grid of so many blocks in `x`, `y` and `z`, of so many threads with so many
+    /// The kernel `K`, for a grid of so many blocks in `x`, `y` and `z`, of so many threads with so many
     /// bytes of shared memory each. There is no other way to launch it.
     ///
     /// # Errors
     /// Where the GPU does not have what the kernel needs; where it is for blocks of another number of threads, for clusters that do not
     /// come out even, or the grid is larger than any; those of the driver.
-    pub fn kernel(
+    pub fn kernel<K: launch::Kernel>(
         &self,
-        name: &str,
         grid: [u32; 3],
         threads: u32,
         shared: u32,
-    ) -> Result<Kernel, Error> {
-        let entry = module().entry(name).cloned();
-        let entry = entry.ok_or_else(|| Error::new(format!("there is no kernel {name}")))?;
+    ) -> Result<Kernel<K>, Error> {
+        let name = K::NAME;
+        let entry = self.kernels.entry(name).cloned();
+        let entry = entry.ok_or_else(|| Error::new(format!("the PTX has no kernel {name}")))?;
         if !entry.needs.are_met(self.capability) {
             return Err(Error::new(entry.needs.unmet(name, self.capability)));
         }
@@ -177,7 +179,7 @@ impl Gpu {
             block_dim: (threads, 1, 1),
             shared_mem_bytes: shared,
         };
-        Ok(Kernel { entry, function, stream: self.stream.clone(), launch })
+        Ok(Kernel { entry, function, stream: self.stream.clone(), launch, of: PhantomData })
     }
 
     /// Waits for all that was launched.

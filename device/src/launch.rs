@@ -1,77 +1,47 @@
 //! Launches of kernels: what is checked before a GPU is asked.
 
+use std::marker::PhantomData;
 use std::sync::Arc;
 
-use cudarc::driver::{
-    CudaFunction, CudaSlice, CudaStream, DeviceRepr, LaunchArgs, LaunchConfig, PushKernelArg,
-};
+use cudarc::driver::{CudaFunction, CudaStream, LaunchConfig, PushKernelArg};
+use tilework_kernel::launch::{self, Launch, Parameters};
 use tilework_ptx::Entry;
 
-use crate::Error;
+use crate::{Error, Gpu};
 
-/// A kernel, and the blocks that it is launched in.
-pub struct Kernel {
+/// A kernel `K`, and the blocks that it is launched in.
+pub struct Kernel<K> {
     pub(crate) entry: Entry<'static>,
     pub(crate) function: CudaFunction,
     pub(crate) stream: Arc<CudaStream>,
     pub(crate) launch: LaunchConfig,
+    pub(crate) of: PhantomData<fn(K)>,
 }
-impl Kernel {
-    /// A launch without arguments, which are added in their order.
-    pub fn with(&self) -> Launch<'_> {
-        Launch {
-            kernel: self,
-            arguments: self.stream.launch_builder(&self.function),
-            bytes: Vec::new(),
-        }
-    }
-}
-
-/// A launch of a kernel, with the arguments that it has so far.
-pub struct Launch<'a> {
-    kernel: &'a Kernel,
-    arguments: LaunchArgs<'a>,
-    bytes: Vec<usize>,
-}
-impl<'a> Launch<'a> {
-    /// The next argument is the address of what the kernel reads.
-    pub fn read<T>(mut self, data: &'a CudaSlice<T>) -> Self {
-        self.bytes.push(size_of::<u64>());
-        self.arguments.arg(data);
-        self
-    }
-    /// The next argument is the address of what the kernel writes.
-    pub fn write<T>(mut self, data: &'a mut CudaSlice<T>) -> Self {
-        self.bytes.push(size_of::<u64>());
-        self.arguments.arg(data);
-        self
-    }
-    /// The next argument is a value: a number, the leaves of a layout, a tensor map.
-    pub fn value<T: DeviceRepr>(mut self, value: &'a T) -> Self {
-        self.bytes.push(size_of::<T>());
-        self.arguments.arg(value);
-        self
-    }
-
-    /// Launches. Of a grid without blocks nothing runs.
+impl<K: launch::Kernel> Kernel<K> {
+    /// Launches it with these arguments, `K::with(..)`. Of a grid without blocks nothing runs.
     ///
     /// # Errors
-    /// Where arguments are too few, too many, or of other sizes than the kernel has them; those of the driver.
-    ///
-    /// # Safety
-    /// The arguments are what the kernel takes: buffers of these elements, as many as the layouts reach.
-    pub unsafe fn launch(mut self) -> Result<(), Error> {
-        let Kernel { entry, launch, .. } = self.kernel;
-        if let Some(wrong) = arguments(entry, &self.bytes) {
-            return Err(Error::new(wrong));
-        }
-        let (x, y, z) = launch.grid_dim;
-        if x == 0 || y == 0 || z == 0 {
-            return Ok(());
-        }
-        // SAFETY: as promised; the blocks are those that the kernel is for.
-        let launched = unsafe { self.arguments.launch(*launch) };
-        launched.map(|_| ()).map_err(|error| Error::driver(entry.name, error))
+    /// Where the parameters in the PTX are not those of `K`, which are then of two versions of the kernel; those of the driver.
+    pub fn launch(&self, with: Launch<'_, Gpu, K>) -> Result<(), Error> {
+        let Kernel { entry, launch, .. } = self;
+        with.parameters().map_err(Error::new)?.pass(|addresses, bytes| {
+            if let Some(wrong) = arguments(entry, bytes) {
+                return Err(Error::new(wrong));
+            }
+            let (x, y, z) = launch.grid_dim;
+            if x == 0 || y == 0 || z == 0 {
+                return Ok(());
+            }
+            let mut builder = self.stream.launch_builder(&self.function);
+            for &address in addresses {
+                // SAFETY: where a parameter is: of it the driver copies as many bytes as the kernel has.
+                builder.arg(unsafe { &*address.cast::<u8>() });
+            }
+            // SAFETY: arguments of the types that the kernel takes, and what else it asks was promised where they were made; the blocks
+            // are those that the kernel is for.
+            let launched = unsafe { builder.launch(*launch) };
+            launched.map(|_| ()).map_err(|error| Error::driver(entry.name, error))
+        })
     }
 }
 
@@ -96,7 +66,7 @@ pub(crate) fn blocks(entry: &Entry<'_>, grid: [u32; 3], threads: u32) -> Option<
     None
 }
 
-/// What is wrong with arguments of so many bytes, if anything is.
+/// What is wrong with parameters of so many bytes, if anything is.
 fn arguments(entry: &Entry<'_>, bytes: &[usize]) -> Option<String> {
     let words = |bytes: &[usize]| {
         let bytes: Vec<String> = bytes.iter().map(usize::to_string).collect();
@@ -105,7 +75,7 @@ fn arguments(entry: &Entry<'_>, bytes: &[usize]) -> Option<String> {
     let (name, right) = (entry.name, &entry.parameters);
     (right != bytes).then(|| {
         format!(
-            "{name} takes {} arguments of {} bytes, not {} of {}",
+            "{name} of the PTX takes {} arguments of {} bytes, and that of the program {} of {}: compile the kernels again",
             right.len(),
             words(right),
             bytes.len(),
@@ -116,8 +86,13 @@ fn arguments(entry: &Entry<'_>, bytes: &[usize]) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{arguments, blocks};
-    use crate::ptx::module;
+    use super::{Parameters, arguments, blocks, launch};
+    use tilework_ptx::Module;
+
+    /// The kernels of this repository.
+    fn module() -> Module<'static> {
+        Module::read(tilework_kernels::PTX).unwrap()
+    }
 
     /// Blocks of the kernels as the programs launch them, and others.
     #[test]
@@ -152,8 +127,39 @@ mod tests {
         assert_eq!(wrong("gemm_f16", &[128, 128, 128, 8, 4]), None);
         assert_eq!(
             wrong("copy_to_tiles", &[8, 8, 20]).unwrap(),
-            "copy_to_tiles takes 4 arguments of 8, 20, 8, 12 bytes, not 3 of 8, 8, 20"
+            "copy_to_tiles of the PTX takes 4 arguments of 8, 20, 8, 12 bytes, and that of the program 3 of 8, 8, 20: compile the kernels again"
         );
-        assert!(wrong("gemm_f16", &[8, 8, 8, 8, 4]).unwrap().contains("128, 128, 128, 8, 4 bytes"));
+    }
+
+    /// What the types of the parameters say that is passed has the bytes that each kernel has in the PTX.
+    #[test]
+    fn each_kernel_has_the_parameters_of_its_type() {
+        use tilework_kernels::{attention, copy, gemm_f16, gemm_f32, gemm_f32_ragged, gemm_mma};
+        use tilework_kernels::{scaled_copy, softmax, transpose};
+        macro_rules! compared {
+            ($($module:ident: $($name:ident)*;)*) => {
+                [$($(compared::<$module::$name>()),*),*]
+            };
+        }
+        fn compared<K: launch::Kernel>() -> &'static str {
+            let bytes = <K::Parameters as Parameters>::bytes();
+            assert_eq!(arguments(module().entry(K::NAME).unwrap(), &bytes), None);
+            K::NAME
+        }
+        let mut names = compared! {
+            attention: attention_128 attention_64;
+            copy: copy copy_from_tiles copy_to_tiles;
+            gemm_f16: gemm_bf16 gemm_bf16_128 gemm_f16;
+            gemm_f32: gemm_f32;
+            gemm_f32_ragged: gemm_f32_ragged;
+            gemm_mma: gemm_mma_bf16 gemm_mma_f16;
+            scaled_copy: scaled_copy;
+            softmax: softmax;
+            transpose: transpose transpose_ragged;
+        };
+        names.sort_unstable();
+        let all: Vec<String> =
+            module().entries().iter().map(|entry| entry.name.to_owned()).collect();
+        assert_eq!(names.as_slice(), all);
     }
 }

@@ -1,7 +1,28 @@
 //! Kernels with layouts of tilework on NVIDIA GPUs: what loads them, launches them and takes the time.
 //!
-//! The kernels are Rust, in `kernels/`; their PTX is part of this crate, [`KERNELS`], so that stable Rust and a
-//! driver are enough to run them. The driver is loaded when a program runs.
+//! A program has the PTX of a crate of kernels, which `tilework-ptx` compiles in its build script, and the crate itself, for the types of the
+//! kernels: [`Gpu::first`] loads the one, [`Gpu::kernel`] and [`Kernel::launch`] take the others. The PTX of the kernels of this repository is part of
+//! the crate `tilework-kernels`, so that stable Rust and a driver are enough to run them. The driver is loaded when a program runs.
+//!
+//! ```no_run
+//! # use tilework::{layout, operation::try_zipped_divide, try_layout};
+//! use tilework_device::Gpu;
+//! use tilework_kernels::scaled_copy::scaled_copy;
+//!
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! let gpu = Gpu::first(tilework_kernels::PTX)?;
+//! let (m, n) = (64_u32, 12_u32);
+//! let data = vec![1.0_f32; 4 * 64 * 12];
+//! let (from, mut to) = (gpu.upload(&data)?, gpu.poisoned::<f32>(data.len())?);
+//! let tiles = try_zipped_divide(try_layout!((m,n):(1,m))?, layout!(<64,4>))?;
+//! // The grid, threads of a block, bytes of shared memory.
+//! let kernel = gpu.kernel::<scaled_copy>([m / 64, n / 4, 1], 256, 0)?;
+//! // SAFETY: both buffers are as long as the layout reaches, and there is a block for each tile.
+//! kernel.launch(unsafe { scaled_copy::with(&from, &mut to, tiles, 2.0) })?;
+//! assert_eq!(gpu.download(&to)?[0], 2.0);
+//! # Ok(())
+//! # }
+//! ```
 //!
 //! ```sh
 //! cargo run --release -p tilework-device --example copy
@@ -11,25 +32,20 @@
 //!
 //! Where there is no GPU, or no driver, they say so and end with status 3; `--help` says what options there are.
 
-#[path = "../../kernels/src/argument.rs"]
-pub mod argument;
+mod buffer;
 mod error;
 mod gpu;
 mod launch;
 mod options;
-mod ptx;
 pub mod reference;
 mod report;
 mod tensor_map;
 
-pub use cudarc::driver::{CudaSlice, DeviceRepr, ValidAsZeroBits};
+pub use buffer::Buffer;
+pub use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
 pub use error::Error;
 pub use gpu::{Gpu, NoGpu};
-pub use launch::{Kernel, Launch};
+pub use launch::Kernel;
 pub use options::{Options, Usage};
-pub use ptx::{KERNELS, kernels_for};
 pub use report::{Report, program};
 pub use tensor_map::TensorMap;
-
-// SAFETY: `repr(C)`, of integers.
-unsafe impl<const N: usize> cudarc::driver::DeviceRepr for argument::Leaves<N> {}

@@ -41,9 +41,10 @@ impl Report {
     }
 }
 
-/// Runs a program: status 0, 1 where a result is wrong or the driver fails, 2 for options that are wrong, which is
+/// Runs a program with kernels of this PTX: status 0, 1 where a result is wrong or the driver fails, 2 for options that are wrong, which is
 /// found first, 3 without a GPU.
 pub fn program(
+    ptx: &'static str,
     usage: &Usage,
     run: impl FnOnce(&Gpu, &Options, &mut dyn FnMut(Report)) -> Result<(), Box<dyn Error>>,
 ) -> ExitCode {
@@ -62,7 +63,7 @@ pub fn program(
     let mut say = |report: Report| {
         println!("{}", if options.json { report.json() } else { report.text() });
     };
-    let ran = Gpu::first().map_err(Box::from).and_then(|gpu| run(&gpu, &options, &mut say));
+    let ran = Gpu::first(ptx).map_err(Box::from).and_then(|gpu| run(&gpu, &options, &mut say));
     match ran {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {

@@ -8,29 +8,47 @@ use cudarc::driver::sys::{
     CUtensorMap, CUtensorMapDataType, CUtensorMapFloatOOBfill, CUtensorMapInterleave,
     CUtensorMapL2promotion, CUtensorMapSwizzle, cuTensorMapEncodeTiled,
 };
-use cudarc::driver::{CudaSlice, DevicePtr, DeviceRepr};
-use tilework::algebra::atom::SharedTile;
+use tilework::atom::SharedTile;
+use tilework_kernel::device::{self, Tile};
+use tilework_kernel::launch::Map;
 
-use crate::{Error, Gpu};
+use crate::{Buffer, Error, Gpu};
 
-/// What the copy engine is told of a matrix, which lives as long: an argument of a kernel, that is passed by value.
+/// What the copy engine is told of a matrix, which lives as long: an argument of a kernel that has a `&TensorMap<T>` of `tilework-kernel`, of the
+/// same boxes `T`.
 ///
 /// ```compile_fail,E0505
-/// use tilework::{atom::{SharedTile, WgmmaK128B}, typenum::U16};
+/// use tilework::{atom::WgmmaK128B, typenum::U16};
+/// use tilework_kernel::device::Tile;
+/// struct Boxes;
+/// impl Tile for Boxes {
+///     type Element = u16;
+///     type Atom = WgmmaK128B<U16>;
+///     const BOX: [u32; 2] = [64, 8];
+/// }
 /// fn outlives(gpu: &tilework_device::Gpu) -> Result<(), Box<dyn std::error::Error>> {
 ///     let data = gpu.upload(&[0_u16; 64 * 64])?;
-///     let map = gpu.tensor_map(&data, 64, WgmmaK128B::<U16>::VALUE, [64, 8])?;
+///     let map = gpu.tensor_map::<Boxes>(&data, 64)?;
 ///     drop(data);
 ///     drop(map);
 ///     Ok(())
 /// }
 /// ```
-#[derive(Clone, Copy)]
-#[repr(C, align(64))]
-pub struct TensorMap<'d>(CUtensorMap, PhantomData<&'d CudaSlice<u16>>);
-// SAFETY: 128 bytes, aligned to 64, as the kernel has them.
-unsafe impl DeviceRepr for TensorMap<'_> {}
-const _: () = assert!(size_of::<TensorMap<'_>>() == 128 && align_of::<TensorMap<'_>>() == 64);
+pub struct TensorMap<'d, T>(device::TensorMap<T>, PhantomData<&'d ()>);
+impl<T> Clone for TensorMap<'_, T> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for TensorMap<'_, T> {}
+impl<'a, T> Map<'a, Gpu, device::TensorMap<T>> for &'a TensorMap<'_, T> {
+    fn map(self) -> device::TensorMap<T> {
+        self.0
+    }
+}
+const _: () = {
+    assert!(size_of::<device::TensorMap<()>>() == 128 && align_of::<device::TensorMap<()>>() == 64);
+};
 
 /// Why there is no map of a matrix: no rows or columns, or rows that are no multiple of 16 bytes.
 fn refused(elements: usize, columns: u32) -> Option<String> {
@@ -46,24 +64,20 @@ fn refused(elements: usize, columns: u32) -> Option<String> {
 }
 
 impl Gpu {
-    /// The map of a matrix by rows of `columns` elements of 16 bits, of which boxes of `[columns, rows]` are copied, each
-    /// row of a box as long as a row of the atom, as [`WgmmaK128B`](tilework::atom::WgmmaK128B), and swizzled as that. The kernel may
-    /// write the matrix.
+    /// The map of a matrix by rows of `columns` elements of 16 bits, of which boxes `T` are copied, each row of a box as long as a row of
+    /// its atom, and swizzled as that. The kernel may write the matrix.
     ///
     /// # Errors
     /// For a matrix without elements, and rows that do not begin at multiples of 16 bytes; those of the driver.
-    pub fn tensor_map<'d>(
+    pub fn tensor_map<'d, T: Tile<Element = u16>>(
         &self,
-        data: &'d CudaSlice<u16>,
+        data: &'d Buffer<u16>,
         columns: u32,
-        atom: &SharedTile,
-        of_a_box: [u32; 2],
-    ) -> Result<TensorMap<'d>, Error> {
+    ) -> Result<TensorMap<'d, T>, Error> {
         if let Some(why) = refused(data.len(), columns) {
             return Err(Error::new(why));
         }
         let rows = data.len() as u64 / u64::from(columns);
-        let (pointer, _read) = data.device_ptr(self.stream());
         let mut map = MaybeUninit::<CUtensorMap>::zeroed();
         // SAFETY: the arrays are of rank 2, and of the strides one less; the matrix is in the memory of `data`.
         let map = unsafe {
@@ -71,13 +85,13 @@ impl Gpu {
                 map.as_mut_ptr(),
                 CUtensorMapDataType::CU_TENSOR_MAP_DATA_TYPE_UINT16,
                 2,
-                pointer as *mut c_void,
+                data.address() as *mut c_void,
                 [u64::from(columns), rows].as_ptr(),
                 [2 * u64::from(columns)].as_ptr(),
-                of_a_box.as_ptr(),
+                T::BOX.as_ptr(),
                 [1, 1].as_ptr(),
                 CUtensorMapInterleave::CU_TENSOR_MAP_INTERLEAVE_NONE,
-                match atom.bits {
+                match T::Atom::VALUE.bits {
                     0 => CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_NONE,
                     1 => CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_32B,
                     2 => CUtensorMapSwizzle::CU_TENSOR_MAP_SWIZZLE_64B,
@@ -90,7 +104,7 @@ impl Gpu {
             .map_err(|error| Error::driver("tensor_map", error))?;
             map.assume_init()
         };
-        Ok(TensorMap(map, PhantomData))
+        Ok(TensorMap(device::TensorMap::encoded(map.opaque), PhantomData))
     }
 }
 

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilework_device::{KERNELS, kernels_for};
+use tilework_kernels::PTX as KERNELS;
+use tilework_ptx::Module;
 
 /// The kernels by name, each with the lines of its body.
 fn kernels() -> BTreeMap<&'static str, Vec<&'static str>> {
@@ -54,7 +55,8 @@ fn each_kernel_is_there() {
 /// Of GPUs that have neither `wgmma` nor the copy engine the kernels are those without: they assemble for 8.0.
 #[test]
 fn other_gpus_take_what_they_have() {
-    let text = kernels_for((8, 0)).unwrap();
+    let of = |gpu| Module::read(KERNELS).unwrap().for_gpu(gpu);
+    let text = of((8, 0)).unwrap();
     assert_eq!(text.matches(".target sm_80\n").count(), 1);
     for instruction in ["wgmma", "bulk", "mbarrier", "setmaxnreg", "fence.proxy", "sm_90"] {
         assert!(!text.contains(instruction), "{instruction}");
@@ -64,8 +66,8 @@ fn other_gpus_take_what_they_have() {
     let left_out: Vec<&str> = kernels().into_keys().filter(|name| !names.contains(name)).collect();
     let newer = ["attention_128", "attention_64", "gemm_bf16", "gemm_bf16_128", "gemm_f16"];
     assert_eq!(left_out, newer);
-    assert_eq!(text, kernels_for((12, 0)).unwrap());
-    assert_eq!(kernels_for((9, 0)).unwrap(), KERNELS);
+    assert_eq!(text, of((12, 0)).unwrap());
+    assert_eq!(of((9, 0)).unwrap(), KERNELS);
 }
 
 /// The checks of layouts, panics and their texts are not there; nothing is divided in 64 bits, or lies in local memory.
@@ -318,7 +320,7 @@ fn what_threads_do_together_is_there_once() {
 /// The line before each kernel says what it needs of a GPU, and the message that of a GPU which has it not.
 #[test]
 fn each_kernel_says_what_it_needs() {
-    let module = tilework_ptx::Module::read(KERNELS).unwrap();
+    let module = Module::read(KERNELS).unwrap();
     let of = |name: &str| module.entry(name).unwrap().needs.clone();
     assert_eq!(
         of("gemm_f16").unmet("gemm_f16", (8, 0)),

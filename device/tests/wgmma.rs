@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use tilework_device::KERNELS;
+use tilework_kernels::PTX as KERNELS;
 
 type Set<'t> = BTreeSet<&'t str>;
 

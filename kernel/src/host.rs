@@ -13,6 +13,7 @@
 //!
 //! Not here: what only the order of memory shows (fences), how many registers there are, time.
 
+mod atomic;
 mod block;
 mod copies;
 mod global;
@@ -23,7 +24,8 @@ mod warp;
 
 use std::sync::Arc;
 
-pub(crate) use block::{barrier, block, cluster_barrier, grid, thread};
+pub(crate) use atomic::{atom_global, atom_shared};
+pub(crate) use block::{barrier, barrier_arrive, block, cluster_barrier, grid, thread};
 #[doc(hidden)]
 pub use block::{cluster, threads};
 pub(crate) use copies::{
@@ -34,12 +36,14 @@ pub use global::Buffer;
 pub(crate) use global::{load_global, store_global};
 pub(crate) use mbarrier::{mbarrier_arrive, mbarrier_arrive_at, mbarrier_init, mbarrier_wait};
 pub(crate) use multiply::{
-    Source, mma_sync, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
+    Source, mma_sync, mma_sync_s8, wgmma, wgmma_begin, wgmma_commit, wgmma_sums, wgmma_wait,
 };
 pub(crate) use shared::{load_shared, shared, store_shared};
-pub(crate) use warp::{ldmatrix, shuffle, stmatrix, warp_barrier, warpgroup_registers};
+pub(crate) use warp::{
+    lane, ldmatrix, over_warp, shuffle, shuffle_of, stmatrix, warp_barrier, warpgroup_registers,
+};
 
-use crate::device::{Element, TensorMap};
+use crate::device::{Element, TensorMap, Tile};
 use block::Cluster;
 use global::Global;
 
@@ -71,14 +75,17 @@ impl Host {
         self.global.read(buffer)
     }
 
-    /// The map of a matrix by rows of `columns` elements of 16 bits, of which boxes of `[columns, rows]` are copied, swizzled as
-    /// [`WgmmaK128B`](tilework::atom::WgmmaK128B), [`WgmmaK64B`](tilework::atom::WgmmaK64B) or
-    /// [`WgmmaK32B`](tilework::atom::WgmmaK32B), whichever has rows of so many columns: as `Gpu::tensor_map` of `tilework-device`.
+    /// The map of a matrix by rows of `columns` elements of 16 bits, of which boxes `T` are copied, swizzled as their atom says: as
+    /// `Gpu::tensor_map` of `tilework-device`.
     ///
     /// # Panics
     /// For a matrix without columns, rows that are no multiple of 16 bytes, and boxes whose rows are longer than 128.
-    pub fn tensor_map(&mut self, data: Buffer<u16>, columns: u32, of_a_box: [u32; 2]) -> TensorMap {
-        data.tensor_map(columns, of_a_box)
+    pub fn tensor_map<T: Tile<Element = u16>>(
+        &mut self,
+        data: Buffer<u16>,
+        columns: u32,
+    ) -> TensorMap<T> {
+        data.tensor_map(columns)
     }
 
     /// Runs a grid of blocks, each of `threads` threads with `shared` bytes of shared memory; `kernel` calls the kernel.

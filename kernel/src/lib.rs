@@ -4,6 +4,8 @@
 //! and [`kernel`](device::kernel), the attribute that makes a function an entry. `tilework-ptx` compiles the crate to PTX, in the build script
 //! of a program or by a command, and `tilework-device` loads and launches it.
 //!
+//! What a program launches is a type of the kernel's name, [`launch`]: an argument of another type, one too few, two exchanged do not compile.
+//!
 //! The same crate, compiled for the CPU, has kernels that [`host`] runs: `cargo test` needs no GPU, and finds what is wrong.
 //!
 //! ```
@@ -25,9 +27,11 @@
 //! // Another number is another order of the threads.
 //! let mut host = Host::new(1);
 //! let data: Vec<f32> = (0..256).map(|i| i as f32).collect();
-//! let (from, to) = (host.upload(&data), host.poisoned::<f32>(256));
+//! let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(256));
 //! // SAFETY: as the kernel asks.
-//! host.launch([1, 1, 1], 256, 0, || unsafe { scaled(from.pointer(), to.pointer_mut(), 3.0) });
+//! let with = unsafe { scaled::with(&from, &mut to, 3.0) };
+//! // Blocks of a cluster, blocks, threads of a block, bytes of shared memory.
+//! host.run(1, [1, 1, 1], 256, 0, with);
 //! assert_eq!(host.download(to)[100], 300.0);
 //! ```
 
@@ -43,6 +47,11 @@
 pub mod device;
 #[cfg(not(target_arch = "nvptx64"))]
 pub mod host;
+#[cfg(not(target_arch = "nvptx64"))]
+pub mod launch;
+pub mod parameter;
+
+pub use parameter::Parameter;
 
 #[cfg(target_arch = "nvptx64")]
 #[panic_handler]

@@ -1,6 +1,4 @@
-//! Arguments of kernels: the layouts that the host makes and checks, and that kernels have as they are.
-//!
-//! The host has this file too. What divides and checks is done there, once; a kernel slices.
+//! Arguments of kernels: the layouts that the host makes and checks, once, and that kernels slice.
 
 use tilework::bound::DynamicLeaves;
 use tilework::{AnyLayout, Dyn, Layout};
@@ -23,33 +21,29 @@ pub use gemm_f32::{
     GemmF32In, GemmF32Out, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
 };
 
-/// The dynamic leaves of a layout, `Layout::dynamic_leaves`.
-#[derive(Clone, Copy, Debug)]
-#[repr(C)]
-pub struct Leaves<const N: usize>(pub [u32; N]);
-
-/// A layout that is an argument of a kernel, as its `COUNT` dynamic leaves.
+/// A layout with `COUNT` dynamic leaves.
 pub trait Argument<const COUNT: usize>: AnyLayout {
-    /// What is passed.
-    fn leaves(self) -> Leaves<COUNT>;
-    /// The layout that was passed.
+    /// The dynamic leaves, those of the shape and then those of the stride.
+    fn leaves(self) -> [u32; COUNT];
+    /// The layout of this type with these dynamic leaves.
     ///
     /// # Safety
-    /// They are the leaves of a layout of this type.
-    unsafe fn of_leaves(leaves: Leaves<COUNT>) -> Self;
+    /// They are those of a layout of this type.
+    unsafe fn of_leaves(leaves: [u32; COUNT]) -> Self;
 }
 impl<S: DynamicLeaves<u32>, D: DynamicLeaves<u32>, const COUNT: usize> Argument<COUNT>
     for Layout<S, D>
 where
     Self: AnyLayout<Shape = S, Stride = D>,
 {
-    fn leaves(self) -> Leaves<COUNT> {
-        Leaves(self.dynamic_leaves())
+    #[inline(always)]
+    fn leaves(self) -> [u32; COUNT] {
+        self.dynamic_leaves()
     }
     #[inline(always)]
-    unsafe fn of_leaves(leaves: Leaves<COUNT>) -> Self {
+    unsafe fn of_leaves(leaves: [u32; COUNT]) -> Self {
         // SAFETY: as promised.
-        unsafe { Self::from_dynamic_leaves(leaves.0) }
+        unsafe { Self::from_dynamic_leaves(leaves) }
     }
 }
 

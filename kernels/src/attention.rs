@@ -5,6 +5,7 @@
 //! run while `P V` of the last do, and while the softmax of the next is taken: what was summed is scaled when a larger
 //! maximum comes.
 
+use core::marker::PhantomData;
 use core::mem;
 
 use tilework::atom::{Fragment, WgmmaM64D, WgmmaM64K16F16A};
@@ -15,7 +16,7 @@ use tilework::typenum::U128;
 use tilework::{Layout, Tensor};
 
 use crate::argument::attention::{
-    Attention64, Attention128, BOX, ELEMENT, Layouts, Parameters, REGISTERS, ROWS, THREADS,
+    Atom, Attention64, Attention128, BOX, ELEMENT, Layouts, Parameters, REGISTERS, ROWS, THREADS,
 };
 use crate::device::*;
 use crate::wgmma::{Accumulate, FromRegisters, FromShared};
@@ -33,6 +34,23 @@ const _: () = {
 };
 
 type Sums<I> = <I as Accumulate>::Sums;
+
+/// Boxes of `Q`.
+#[derive(Clone, Copy, Debug)]
+pub struct OfQ;
+impl Tile for OfQ {
+    type Element = u16;
+    type Atom = Atom;
+    const BOX: [u32; 2] = [BOX as u32, ROWS as u32];
+}
+/// Boxes of `K` and of `V`.
+#[derive(Clone, Copy, Debug)]
+pub struct OfTokens<A>(PhantomData<A>);
+impl<A: Parameters> Tile for OfTokens<A> {
+    type Element = u16;
+    type Atom = Atom;
+    const BOX: [u32; 2] = [BOX as u32, A::TOKENS as u32];
+}
 
 /// The softmax of two rows of each thread, so far.
 struct Rows {
@@ -70,9 +88,9 @@ macro_rules! attention {
         $(#[$doc])*
         #[kernel]
         pub unsafe fn $name(
-            q: &TensorMap,
-            k: &TensorMap,
-            v: &TensorMap,
+            q: &TensorMap<OfQ>,
+            k: &TensorMap<OfTokens<$kernel>>,
+            v: &TensorMap<OfTokens<$kernel>>,
             o: *mut u32,
             tokens: u32,
             scale: f32,
@@ -121,13 +139,13 @@ macro_rules! attention {
                             tma_load(map, [(BOX * part) as u32, token], to.offset(part * rows * ROW), full);
                         }
                     };
-                    bring(q, first + ROWS as u32 * tile, ROWS, tile_of_q, q_full);
+                    bring(q.any(), first + ROWS as u32 * tile, ROWS, tile_of_q, q_full);
                     for i in 0..steps {
                         let token = first + (A::TOKENS * i) as u32;
                         mbarrier_wait(k_empty(i), turn(i) ^ 1);
-                        bring(k, token, A::TOKENS, of_k(i), k_full(i));
+                        bring(k.any(), token, A::TOKENS, of_k(i), k_full(i));
                         mbarrier_wait(v_empty(i), turn(i) ^ 1);
-                        bring(v, token, A::TOKENS, of_v(i), v_full(i));
+                        bring(v.any(), token, A::TOKENS, of_v(i), v_full(i));
                     }
                     return;
                 }

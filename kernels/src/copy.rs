@@ -7,16 +7,16 @@ use tilework::typenum::{U16, U64, U256};
 /// [`CopyTile`](crate::argument::copy::CopyTile).
 #[macro_export]
 macro_rules! copies {
-    ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident> $from:ident $i:literal $to:ident $j:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident<($m:ident, $n:ident), $threads:ident> $from:ident $to:ident;)*) => {$(
         $(#[$doc])*
         ///
         /// In units of 16 bytes.
         #[$crate::device::kernel]
         pub unsafe fn $name(
             from: *const $crate::device::Bits128,
-            a: $crate::argument::Leaves<$i>,
+            a: $crate::argument::copy::$from<$m, $n, $threads>,
             to: *mut $crate::device::Bits128,
-            b: $crate::argument::Leaves<$j>,
+            b: $crate::argument::copy::$to<$m, $n, $threads>,
         ) {
             use tilework::Tensor;
             use tilework::bound::Known;
@@ -31,8 +31,6 @@ macro_rules! copies {
             // SAFETY: the host has checked layouts, pointers and the grid.
             unsafe {
                 let (from, to) = (Global::new(from), Global::new(to));
-                let a = $from::<$m, $n, $threads>::from_dynamic_leaves(a.0);
-                let b = $to::<$m, $n, $threads>::from_dynamic_leaves(b.0);
                 let (t, [x, y, _]) = (thread::<{ Kernel::THREADS }>(), block());
                 let at = ((t % Kernel::ROWS, (t / Kernel::ROWS, ..)), (x, y));
                 let from = Tensor::from_raw_parts(from, a).slice_unchecked(at);
@@ -45,9 +43,9 @@ macro_rules! copies {
 }
 copies! {
     /// A matrix by columns to another.
-    copy<(U16, U64), U256> ByColumns 5 ByColumns 5;
+    copy<(U16, U64), U256> ByColumns ByColumns;
     /// A matrix by columns to tiles.
-    copy_to_tiles<(U16, U64), U256> ByColumns 5 InTiles 3;
+    copy_to_tiles<(U16, U64), U256> ByColumns InTiles;
     /// Tiles to a matrix by columns.
-    copy_from_tiles<(U16, U64), U256> InTiles 3 ByColumns 5;
+    copy_from_tiles<(U16, U64), U256> InTiles ByColumns;
 }

@@ -8,6 +8,7 @@
 //! [`Gemm`](crate::argument::gemm_f16::Gemm).
 
 use core::hint::assert_unchecked;
+use core::marker::PhantomData;
 use core::mem;
 
 use tilework::atom::{Fragment, Mma, SharedTile, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64D};
@@ -17,8 +18,7 @@ use tilework::proof::{Access, covers_once};
 use tilework::typenum::*;
 use tilework::{Layout, Swizzle, layout};
 
-use crate::argument::Leaves;
-use crate::argument::gemm_f16::{ELEMENT, GEMM_BF16, GEMM_BF16_128, GEMM_F16, Layouts, Parameters};
+use crate::argument::gemm_f16::{ELEMENT, GemmBf16, GemmBf16By128, GemmF16, Layouts, Parameters};
 use crate::device::*;
 use crate::wgmma::{Accumulate, FromShared};
 
@@ -36,6 +36,26 @@ const _: () = {
     let rows = Access::new(layout!((16,2):(2,1)), 16);
     rows.through(Swizzle::<U1, U0, P3>::new()).without_bank_conflicts();
 };
+
+/// Boxes of `A` that the copy engine brings.
+#[derive(Clone, Copy, Debug)]
+pub struct OfA<G>(PhantomData<G>);
+/// Boxes of `B`.
+#[derive(Clone, Copy, Debug)]
+pub struct OfB<G>(PhantomData<G>);
+/// Boxes of `C` that it stores.
+#[derive(Clone, Copy, Debug)]
+pub struct OfC<G>(PhantomData<G>);
+macro_rules! boxes {
+    ($($operand:ident $index:literal)*) => {$(
+        impl<G: Parameters> Tile for $operand<G> {
+            type Element = u16;
+            type Atom = G::Operand;
+            const BOX: [u32; 2] = G::BOXES[$index];
+        }
+    )*};
+}
+boxes!(OfA 0 OfB 1 OfC 2);
 
 /// An atom of shared memory whose columns are contiguous, as an operand.
 pub trait DepthFirst: SharedTile {
@@ -102,7 +122,7 @@ type Sums<G> = <<G as Parameters>::Instruction as Accumulate>::Sums;
 /// As of [`tma_load`], of all of them.
 #[inline(always)]
 unsafe fn bring_a<G: Parameters>(
-    map: &TensorMap,
+    map: &TensorMap<OfA<G>>,
     [column, row]: [u32; 2],
     to: Shared<u8>,
     full: Shared<u64>,
@@ -121,7 +141,7 @@ unsafe fn bring_a<G: Parameters>(
 /// As of [`tma_load_multicast`], of all boxes.
 #[inline(always)]
 unsafe fn bring_b<G: Parameters>(
-    map: &TensorMap,
+    map: &TensorMap<OfB<G>>,
     [column, row]: [u32; 2],
     of_cluster: u32,
     to: Shared<u8>,
@@ -153,10 +173,10 @@ unsafe fn bring_b<G: Parameters>(
 #[inline(always)]
 pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
     _: G,
-    a: &TensorMap,
-    b: &TensorMap,
-    c: &TensorMap,
-    tiles: Leaves<2>,
+    a: &TensorMap<OfA<G>>,
+    b: &TensorMap<OfB<G>>,
+    c: &TensorMap<OfC<G>>,
+    tiles: [u32; 2],
     steps: u32,
 ) where
     G: Layouts<Instruction: FromShared, Operand: DepthFirst, Warpgroups: Warpgroups>,
@@ -171,7 +191,7 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
         let (t, steps) = (thread::<THREADS>(), steps as usize);
         let (cluster, of_cluster) =
             (block()[0] / G::CLUSTER as u32, block()[0] % G::CLUSTER as u32);
-        let [rows, columns] = tiles.0;
+        let [rows, columns] = tiles;
         let clusters = blocks() / G::CLUSTER;
         assert_unchecked(clusters > 0);
         // Tile after tile, in bands of rows.
@@ -325,32 +345,32 @@ pub unsafe fn gemm<const THREADS: u32, const CLUSTER: usize, G>(
 }
 
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $parameters:ident;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $kernel:ident;)*) => {$(
         $(#[$doc])*
         ///
         /// Of any extents of which `n` and `k` are multiples of 8, by clusters of 2 blocks. `tiles` are those of `C`.
         #[kernel]
         pub unsafe fn $name(
-            a: &TensorMap,
-            b: &TensorMap,
-            c: &TensorMap,
-            tiles: Leaves<2>,
+            a: &TensorMap<OfA<$kernel>>,
+            b: &TensorMap<OfB<$kernel>>,
+            c: &TensorMap<OfC<$kernel>>,
+            tiles: [u32; 2],
             steps: u32,
         ) {
             // SAFETY: as promised.
             unsafe {
                 at_most_threads!(384);
                 blocks_of_cluster!(2);
-                gemm::<384, 2, _>($parameters, a, b, c, tiles, steps);
+                gemm::<384, 2, _>(const { <$kernel>::new() }, a, b, c, tiles, steps);
             }
         }
     )*};
 }
 products! {
     /// `C = A Bᵀ` of f16.
-    gemm_f16 GEMM_F16;
+    gemm_f16 GemmF16;
     /// `C = A Bᵀ` of bf16.
-    gemm_bf16 GEMM_BF16;
+    gemm_bf16 GemmBf16;
     /// `C = A Bᵀ` of bf16 by smaller tiles.
-    gemm_bf16_128 GEMM_BF16_128;
+    gemm_bf16_128 GemmBf16By128;
 }

@@ -12,7 +12,7 @@ use tilework::typenum::{U2, U4, U16};
 use tilework::{Tensor, layout};
 
 use crate::argument::gemm_f32::{Copied, Depth, Elements, GemmF32, Multiplied};
-use crate::argument::{GemmF32In, GemmF32Out, Leaves};
+use crate::argument::{GemmF32In, GemmF32Out};
 use crate::device::*;
 
 type Values = U2;
@@ -41,22 +41,23 @@ const _: () = {
 #[kernel]
 pub unsafe fn gemm_f32(
     a: *const F32x4,
-    a_layout: Leaves<5>,
+    a_layout: GemmF32In,
     b: *const F32x4,
-    b_layout: Leaves<5>,
+    b_layout: GemmF32In,
     c: *mut F32x4,
-    c_layout: Leaves<6>,
+    c_layout: GemmF32Out,
 ) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         let (t, [x, y, _]) = (thread::<{ Kernel::THREADS }>(), block());
-        let steps = a_layout.0[1] as usize;
+        let [_, steps, ..]: [u32; 5] = a_layout.dynamic_leaves();
+        let steps = steps as usize;
 
         let (row, column) = copied(t);
         let own = (row, (column, ..));
-        let a = Tensor::from_raw_parts(Global::new(a), GemmF32In::from_dynamic_leaves(a_layout.0));
+        let a = Tensor::from_raw_parts(Global::new(a), a_layout);
         let a = a.slice_unchecked((own, (x, ..)));
-        let b = Tensor::from_raw_parts(Global::new(b), GemmF32In::from_dynamic_leaves(b_layout.0));
+        let b = Tensor::from_raw_parts(Global::new(b), b_layout);
         let b = b.slice_unchecked((own, (y, ..)));
         let sums = multiply(t, steps, |from, [to_a, to_b]| {
             cp_async(a.at(from), to_a);
@@ -64,7 +65,7 @@ pub unsafe fn gemm_f32(
         });
 
         let (row, column) = multiplied(t);
-        let c = Tensor::from_raw_parts(Global::new(c), GemmF32Out::from_dynamic_leaves(c_layout.0));
+        let c = Tensor::from_raw_parts(Global::new(c), c_layout);
         let c = c.slice_unchecked((((row, ..), (.., column, ..)), (x, y)));
         // (value, (4, value)): of rows and of columns.
         c.write_each(|at| F32x4::of(sums[at / VECTOR][at / VALUES % 4][at % VALUES]));

@@ -7,7 +7,7 @@
 
 use tilework::{Tensor, layout};
 
-use crate::argument::{GemmF32In, GemmF32Out, Leaves};
+use crate::argument::{GemmF32In, GemmF32Out};
 use crate::device::*;
 use crate::gemm_f32::{Kernel, copied, multiplied, multiply};
 
@@ -18,19 +18,19 @@ const K: u32 = Kernel::K as u32;
 #[kernel]
 pub unsafe fn gemm_f32_ragged(
     a: *const F32x4,
-    a_layout: Leaves<5>,
+    a_layout: GemmF32In,
     b: *const F32x4,
-    b_layout: Leaves<5>,
+    b_layout: GemmF32In,
     c: *mut F32x4,
-    c_layout: Leaves<6>,
-    extents: Leaves<3>,
+    c_layout: GemmF32Out,
+    extents: [u32; 3],
 ) {
     // SAFETY: the host has checked layouts, pointers and the grid.
     unsafe {
         at_most_threads!(256);
         let (t, [x, y, _]) = (thread::<{ Kernel::THREADS }>(), block());
-        let [m, n, k] = extents.0;
-        let steps = a_layout.0[1];
+        let [m, n, k] = extents;
+        let [_, steps, ..]: [u32; 5] = a_layout.dynamic_leaves();
         let columns_of_last = K + k - K * steps;
         let steps = steps as usize;
         // How many rows and columns of `C` there are from this tile on.
@@ -38,9 +38,9 @@ pub unsafe fn gemm_f32_ragged(
 
         let (row, column) = copied(t);
         let own = |left: u32| (row.min((left - 1) / 4), (column, ..));
-        let a = Tensor::from_raw_parts(Global::new(a), GemmF32In::from_dynamic_leaves(a_layout.0));
+        let a = Tensor::from_raw_parts(Global::new(a), a_layout);
         let a = a.slice_unchecked((own(rows_left), (x, ..)));
-        let b = Tensor::from_raw_parts(Global::new(b), GemmF32In::from_dynamic_leaves(b_layout.0));
+        let b = Tensor::from_raw_parts(Global::new(b), b_layout);
         let b = b.slice_unchecked((own(columns_left), (y, ..)));
         let sums = multiply(t, steps, |(i, step), [to_a, to_b]| {
             let from = (i, steps - 1 - step);
@@ -58,7 +58,7 @@ pub unsafe fn gemm_f32_ragged(
         // (2, (4, 2)): of rows and of columns.
         let (row, column) = multiplied(t);
         let own = ((row, ..), (.., column, ..));
-        let c = Tensor::from_raw_parts(Global::new(c), GemmF32Out::from_dynamic_leaves(c_layout.0));
+        let c = Tensor::from_raw_parts(Global::new(c), c_layout);
         let c = c.slice_unchecked((own, (x, y)));
         let coordinates = layout!(((16,2),(4,16,2)):((4e0,64e0),(e1,4e1,64e1)));
         Tensor::coordinates(coordinates).slice(own).unroll(|i, at| {

@@ -20,8 +20,8 @@ use tilework::result::Raw;
 use tilework::typenum::{P3, U0, U2, U3, U16};
 use tilework::{Swizzle, Tensor, layout};
 
-use crate::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, Layouts, VECTOR};
-use crate::argument::{Argument, Leaves};
+use crate::argument::Argument;
+use crate::argument::gemm_mma::{GemmMmaBf16, GemmMmaF16, Layouts, VECTOR};
 use crate::device::*;
 
 const _: () = {
@@ -165,10 +165,10 @@ impl<G: Layouts> Copies<G> {
 pub unsafe fn gemm<const THREADS: u32, G>(
     _: G,
     [a, b]: [*const Bits128; 2],
-    [a_layout, b_layout]: [Leaves<5>; 2],
+    [a_layout, b_layout]: [G::In; 2],
     c: *mut Bits128,
-    c_layout: Leaves<6>,
-    extents: Leaves<3>,
+    c_layout: G::C,
+    extents: [u32; 3],
 ) where
     G: Layouts<Instruction: Synchronous>,
 {
@@ -177,7 +177,7 @@ pub unsafe fn gemm<const THREADS: u32, G>(
     unsafe {
         let [tile_m, tile_n, tile_k] = G::TILE;
         let (t, [x, y, z]) = (thread::<THREADS>() as usize, block());
-        let [rows, columns, ..] = c_layout.0;
+        let [rows, columns, ..] = c_layout.leaves();
         // There are columns: no divisor is 0.
         let (band, columns) = (G::BAND.min(rows), columns.max(1));
         let (x, y) = (x + band * (y / columns), y % columns);
@@ -185,8 +185,8 @@ pub unsafe fn gemm<const THREADS: u32, G>(
             return;
         }
         let [x, y, z] = [x, y, z].map(|x| x as usize);
-        let [m, n, k] = extents.0.map(|x| x as usize);
-        let steps = a_layout.0[1] as usize;
+        let [m, n, k] = extents.map(|x| x as usize);
+        let steps = a_layout.leaves()[1] as usize;
         let (warp, lane) = (t / 32, t % 32);
         let [warp_m, warp_n] = [warp % G::WARPS[0], warp / G::WARPS[0]];
 
@@ -196,12 +196,12 @@ pub unsafe fn gemm<const THREADS: u32, G>(
         // What this thread copies of each step: a vector of some rows of `A`, and of `B`.
         let (row, column) = (t / G::VECTORS, t % G::VECTORS);
         let copies_a = Copies::<G> {
-            matrices: Tensor::from_raw_parts(Global::new(a), G::In::of_leaves(a_layout)),
+            matrices: Tensor::from_raw_parts(Global::new(a), a_layout),
             own: [tile_m * x + row, m, column, z],
             to: in_step::<G>(row, VECTOR * column),
         };
         let copies_b = Copies::<G> {
-            matrices: Tensor::from_raw_parts(Global::new(b), G::In::of_leaves(b_layout)),
+            matrices: Tensor::from_raw_parts(Global::new(b), b_layout),
             own: [tile_n * y + row, n, column, z],
             to: in_step::<G>(tile_m + row, VECTOR * column),
         };
@@ -268,7 +268,7 @@ pub unsafe fn gemm<const THREADS: u32, G>(
         }
 
         // A quad has 4 x 8 columns of a row, each thread a pair of each 8; of which it writes one.
-        let c = Tensor::from_raw_parts(Global::new(c), G::C::of_leaves(c_layout));
+        let c = Tensor::from_raw_parts(Global::new(c), c_layout);
         let first = (16 * warp_m + lane / 4, 4 * warp_n + lane % 4);
         let (rows, columns) = (m - tile_m * x, n - tile_n * y);
         let whole = rows >= tile_m && columns >= tile_n;
@@ -297,7 +297,7 @@ pub unsafe fn gemm<const THREADS: u32, G>(
 }
 
 macro_rules! products {
-    ($($(#[$doc:meta])* $name:ident $parameters:ident $threads:literal;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident $kernel:ident $threads:literal;)*) => {$(
         $(#[$doc])*
         ///
         /// `(m,n,l)` of `(m,k,l)` and `(n,k,l)`: `extents` are `m`, `n` and `k`, any integers, and rows begin at multiples
@@ -305,24 +305,24 @@ macro_rules! products {
         #[kernel]
         pub unsafe fn $name(
             a: *const Bits128,
-            a_layout: Leaves<5>,
+            a_layout: <$kernel as Layouts>::In,
             b: *const Bits128,
-            b_layout: Leaves<5>,
+            b_layout: <$kernel as Layouts>::In,
             c: *mut Bits128,
-            c_layout: Leaves<6>,
-            extents: Leaves<3>,
+            c_layout: <$kernel as Layouts>::C,
+            extents: [u32; 3],
         ) {
             // SAFETY: as promised.
             unsafe {
                 at_most_threads!($threads);
-                gemm::<$threads, _>($parameters, [a, b], [a_layout, b_layout], c, c_layout, extents);
+                gemm::<$threads, _>(const { <$kernel>::new() }, [a, b], [a_layout, b_layout], c, c_layout, extents);
             }
         }
     )*};
 }
 products! {
     /// `C = A Bᵀ` of f16.
-    gemm_mma_f16 GEMM_MMA_F16 256;
+    gemm_mma_f16 GemmMmaF16 256;
     /// `C = A Bᵀ` of bf16.
-    gemm_mma_bf16 GEMM_MMA_BF16 256;
+    gemm_mma_bf16 GemmMmaBf16 256;
 }

@@ -2,7 +2,6 @@
 
 use tilework::{Dyn, Layout, Tensor};
 
-use crate::argument::Leaves;
 use crate::device::{F32x4, Global, block, kernel, thread};
 
 /// Vectors of 4, by columns: of each block 64 x 4, of which each of 256 threads has one.
@@ -11,10 +10,9 @@ type N = Dyn<u32>;
 
 /// `to = factor from`.
 #[kernel]
-pub unsafe fn scaled_copy(from: *const F32x4, to: *mut F32x4, layout: Leaves<4>, factor: f32) {
+pub unsafe fn scaled_copy(from: *const F32x4, to: *mut F32x4, matrix: Matrix, factor: f32) {
     // SAFETY: the host launches a block of 256 threads for each tile of a layout that it has checked.
     unsafe {
-        let matrix = Matrix::from_dynamic_leaves(layout.0);
         let (t, [x, y, _]) = (thread::<256>(), block());
         let [row, column, x, y] = [t % 64, t / 64, x, y].map(|x| x as usize);
         let own = ((row, column), (x, y));

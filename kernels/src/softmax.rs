@@ -3,7 +3,6 @@
 use tilework::proof::covers_once;
 use tilework::{Dyn, Layout, Tensor, layout};
 
-use crate::argument::Leaves;
 use crate::device::*;
 
 /// Rows of 4096 f32 that follow one another, in vectors of 4: of each row 256 threads have 4 vectors.
@@ -13,10 +12,9 @@ const _: () = covers_once(layout!((256,4):(1,256)), 1024);
 
 /// `to(j, i) = exp(from(j, i)) / sum of exp(from(.., i))`, each with the largest of the row subtracted before.
 #[kernel]
-pub unsafe fn softmax(from: *const F32x4, to: *mut F32x4, rows: Leaves<1>) {
+pub unsafe fn softmax(from: *const F32x4, to: *mut F32x4, rows: Rows) {
     // SAFETY: the host launches a block of 256 threads for each row, with shared memory for 8 numbers.
     unsafe {
-        let rows = Rows::from_dynamic_leaves(rows.0);
         let (t, [row, ..]) = (thread::<256>(), block());
         let own = ((t, ..), row);
         let from = Tensor::from_raw_parts(Global::new(from), rows).slice_unchecked(own);

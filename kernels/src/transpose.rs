@@ -14,9 +14,9 @@ macro_rules! transposes {
         #[$crate::device::kernel]
         pub unsafe fn $name(
             from: *const $crate::device::F32x4,
-            a: $crate::argument::Leaves<5>,
+            a: $crate::argument::transpose::Read<$m, $n, $threads>,
             to: *mut $crate::device::F32x4,
-            b: $crate::argument::Leaves<5>,
+            b: $crate::argument::transpose::Written<$m, $n, $threads>,
         ) {
             use tilework::bound::Known;
             use tilework::proof::{Access, covers_once};
@@ -41,8 +41,6 @@ macro_rules! transposes {
             // SAFETY: the host has checked layouts, pointers and the grid.
             unsafe {
                 let (from, to) = (Global::new(from), Global::new(to));
-                let a = Read::<$m, $n, $threads>::from_dynamic_leaves(a.0);
-                let b = Written::<$m, $n, $threads>::from_dynamic_leaves(b.0);
                 // Blocks that run at the same time write columns as a whole.
                 let (t, [y, x, _]) = (thread::<{ Kernel::THREADS }>(), block());
 
@@ -93,10 +91,10 @@ macro_rules! ragged_transposes {
         #[$crate::device::kernel]
         pub unsafe fn $name(
             from: *const f32,
-            a: $crate::argument::Leaves<5>,
+            a: $crate::argument::transpose::ByWarps<$m, $n, $threads>,
             to: *mut f32,
-            b: $crate::argument::Leaves<5>,
-            extents: $crate::argument::Leaves<2>,
+            b: $crate::argument::transpose::ByWarps<$n, $m, $threads>,
+            extents: [u32; 2],
         ) {
             use $crate::argument::transpose::*;
             use $crate::device::*;
@@ -118,14 +116,12 @@ macro_rules! ragged_transposes {
             // SAFETY: the host has checked layouts, pointers and the grid.
             unsafe {
                 let (from, to) = (Global::new(from), Global::new(to));
-                let a = ByWarps::<$m, $n, $threads>::from_dynamic_leaves(a.0);
-                let b = ByWarps::<$n, $m, $threads>::from_dynamic_leaves(b.0);
                 // Blocks that run at the same time write columns as a whole.
                 let (t, [y, x, _]) = (thread::<{ Kernel::THREADS }>(), block());
                 let [lane, warp] = [t % 32, t / 32];
                 // How many rows there are from this tile on, and columns from a sector before it on.
-                let m = extents.0[0] - Kernel::M * x;
-                let n = extents.0[1] + SECTOR - Kernel::N * y;
+                let m = extents[0] - Kernel::M * x;
+                let n = extents[1] + SECTOR - Kernel::N * y;
 
                 // Who has what is the same of the data and of its coordinates.
                 let own = ((lane, ..), (SECTOR + warp, ..));

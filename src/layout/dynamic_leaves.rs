@@ -102,6 +102,24 @@ where
         leaves
     }
 
+    /// The layout of this shape and this stride. Nothing is checked or computed.
+    ///
+    /// # Safety
+    /// They are [`shape`](AnyLayout::shape) and [`stride`](AnyLayout::stride) of a layout of this type.
+    ///
+    /// ```
+    /// use tilework::{AnyLayout, Layout, layout};
+    /// let n = 7_u32;
+    /// let before = layout!((4,n):(n,1));
+    /// // SAFETY: those of a layout.
+    /// let after = unsafe { Layout::new_unchecked(before.shape(), before.stride()) };
+    /// assert_eq!(after, before);
+    /// ```
+    #[inline(always)]
+    pub const unsafe fn new_unchecked(shape: S, stride: D) -> Self {
+        Layout::sound(shape, stride)
+    }
+
     /// The layout of this type with these dynamic leaves. Nothing is checked or computed.
     ///
     /// # Safety

@@ -28,13 +28,25 @@ pub enum TopModes {
 pub(crate) struct SameExtents<L, M>(PhantomData<(L, M)>);
 impl<L: AnyLayout, M: AnyLayout> SameExtents<L, M> {
     /// Whether all sizes are static, and the same. Numbers of modes and sizes that are static and differ do not build.
-    pub(crate) const KNOWN: bool = match Self::compared() {
-        Ok(known) => known,
-        Err(text) => {
-            let hint = "; `one_mode()` of both goes through them by integral coordinates";
-            panic!("{}", text.then(hint).as_str())
+    pub(crate) const KNOWN: bool =
+        Self::known("; `one_mode()` of both goes through them by integral coordinates");
+
+    /// [`SameExtents::KNOWN`] of tensors of which one may be meant to be repeated.
+    #[cfg(feature = "alloc")]
+    pub(crate) const REPEATED: bool = Self::known(
+        "; a stride of 0 repeats: `v.compose(layout!((m,n):(0,1)))` is the vector `v` in each of `m` rows, `(1,0)` in each of \
+         `n` columns",
+    );
+
+    /// [`SameExtents::KNOWN`] of vectors.
+    pub(crate) const LENGTHS: bool = Self::known("");
+
+    const fn known(hint: &str) -> bool {
+        match Self::compared() {
+            Ok(known) => known,
+            Err(text) => panic!("{}", text.then(hint).as_str()),
         }
-    };
+    }
 
     /// Whether all sizes are known to be the same; what differs, if something does.
     #[expect(clippy::result_large_err, reason = "it is called while compiling only")]

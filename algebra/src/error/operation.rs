@@ -267,6 +267,10 @@ operations! {
     Redistribute = "redistribute",
     /// A matrix product as it is written, `A B`.
     Matmul = "matmul",
+    /// The sum of the products of the elements of two vectors.
+    Dot = "dot",
+    /// Arithmetic of tensors by elements.
+    Arithmetic = "arithmetic",
 }
 
 impl fmt::Display for Operation {

@@ -76,7 +76,12 @@ macro_rules! scalars {
 scalars! {
     f32: reg32 "b32";
     u32: reg32 "b32";
+    i32: reg32 "b32";
     u16: reg16 "b16";
+    i16: reg16 "b16";
+    u64: reg64 "b64";
+    i64: reg64 "b64";
+    f64: reg64 "b64";
 }
 
 /// `N` elements that follow one another, aligned as all of them together.
@@ -171,6 +176,19 @@ vectors! {
     u32: reg32;
     f32: reg32;
 }
+
+/// An element that is a `T`, or consists of them: a buffer of `T` is one of these, too.
+#[diagnostic::on_unimplemented(
+    message = "the kernel has elements `{Self}` here, and the buffer `{T}`",
+    label = "a buffer of `{T}`",
+    note = "a buffer is of the elements of the parameter, or of those that they consist of: `f32` for `F32x4`"
+)]
+pub trait ConsistsOf<T>: Element {}
+impl<T: Element> ConsistsOf<T> for T {}
+impl<T: Element, const N: usize> ConsistsOf<T> for Vector<T, N> where Self: Element {}
+impl ConsistsOf<f32> for Bits128 {}
+impl ConsistsOf<u16> for Bits128 {}
+impl ConsistsOf<u16> for u32 {}
 
 /// An array of 0, which stays in registers: that of `[0.0; N]` is filled in a loop, and what a loop indexes is in local
 /// memory.

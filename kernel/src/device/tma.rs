@@ -1,18 +1,58 @@
 //! The copy engine for tensors: `cp.async.bulk.tensor`.
 
+use core::fmt;
+use core::marker::PhantomData;
+
+use tilework::atom::SharedTile;
+
 use super::Shared;
 
-/// A tensor in global memory and the box that is copied of it, as the driver encodes it. A kernel has it as a parameter `&TensorMap`,
-/// which [`kernel`](super::kernel) passes by value.
+/// Boxes that the copy engine brings of a matrix by rows, or stores: a type says which, so that the host encodes what the kernel expects, and maps
+/// are not exchanged.
+pub trait Tile {
+    /// The elements of the matrix.
+    type Element;
+    /// What a box consists of in shared memory, with its swizzle: as [`WgmmaK128B`](tilework::atom::WgmmaK128B).
+    type Atom: SharedTile;
+    /// Columns and rows of a box.
+    const BOX: [u32; 2];
+}
+
+/// A tensor in global memory and the boxes `T` that are copied of it, as the driver encodes it. A kernel has it as a parameter
+/// `&TensorMap<T>`, which [`kernel`](super::kernel) passes by value.
 // Where the arguments of a kernel are it is aligned to 64 by `tilework-ptx`: of Rust parameters of kernels are aligned to 16 at most.
 #[cfg_attr(target_arch = "nvptx64", repr(C))]
 #[cfg_attr(not(target_arch = "nvptx64"), repr(C, align(64)))]
-#[derive(Clone, Copy, Debug)]
-pub struct TensorMap(pub(crate) [u64; 16]);
+pub struct TensorMap<T = ()>(pub(crate) [u64; 16], PhantomData<fn() -> T>);
+impl<T> Clone for TensorMap<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+impl<T> Copy for TensorMap<T> {}
+impl<T> fmt::Debug for TensorMap<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("TensorMap").field(&self.0).finish()
+    }
+}
+impl<T> TensorMap<T> {
+    /// The map that the driver has encoded so.
+    #[cfg(not(target_arch = "nvptx64"))]
+    pub fn encoded(words: [u64; 16]) -> Self {
+        TensorMap(words, PhantomData)
+    }
+    /// The same, whatever its boxes are.
+    #[inline(always)]
+    pub fn any(&self) -> &TensorMap {
+        // SAFETY: the same 128 bytes.
+        unsafe { &*core::ptr::from_ref(self).cast() }
+    }
+}
 
 /// Has the copy engine read the map, before the first copy needs it.
 #[inline(always)]
-pub fn tma_prefetch(map: &TensorMap) {
+pub fn tma_prefetch<T>(map: &TensorMap<T>) {
     on! {
         // SAFETY: the map is there.
         gpu { unsafe { asm!("prefetch.tensormap [{}];", in(reg64) map, options(nostack)) } }
@@ -27,8 +67,8 @@ pub fn tma_prefetch(map: &TensorMap) {
 /// The map is one of the driver's, and its tensor is there; there is room for the box, aligned as its swizzle asks, which
 /// nobody accesses until the barrier says so; the barrier expects its bytes.
 #[inline(always)]
-pub unsafe fn tma_load(
-    map: &TensorMap,
+pub unsafe fn tma_load<T>(
+    map: &TensorMap<T>,
     coordinates: [u32; 2],
     to: Shared<u8>,
     barrier: Shared<u64>,
@@ -44,7 +84,7 @@ pub unsafe fn tma_load(
                 );
             }
         }
-        cpu { host::tma_load(map, [x, y], to.address(), barrier.address()) }
+        cpu { host::tma_load(map.any(), [x, y], to.address(), barrier.address()) }
     }
 }
 
@@ -54,8 +94,8 @@ pub unsafe fn tma_load(
 /// # Safety
 /// As of [`tma_load`], in each of these blocks.
 #[inline(always)]
-pub unsafe fn tma_load_multicast(
-    map: &TensorMap,
+pub unsafe fn tma_load_multicast<T>(
+    map: &TensorMap<T>,
     coordinates: [u32; 2],
     to: Shared<u8>,
     barrier: Shared<u64>,
@@ -73,7 +113,7 @@ pub unsafe fn tma_load_multicast(
                 );
             }
         }
-        cpu { host::tma_load_multicast(map, [x, y], to.address(), barrier.address(), blocks) }
+        cpu { host::tma_load_multicast(map.any(), [x, y], to.address(), barrier.address(), blocks) }
     }
 }
 
@@ -83,7 +123,7 @@ pub unsafe fn tma_load_multicast(
 /// As of [`tma_load`]; what was written to shared memory was made known by [`tma_store_fence`]; the box stays as it is
 /// until [`tma_store_wait`], which the kernel does not end before.
 #[inline(always)]
-pub unsafe fn tma_store(map: &TensorMap, coordinates: [u32; 2], from: Shared<u8>) {
+pub unsafe fn tma_store<T>(map: &TensorMap<T>, coordinates: [u32; 2], from: Shared<u8>) {
     let [x, y] = coordinates;
     on! {
         gpu {
@@ -96,7 +136,7 @@ pub unsafe fn tma_store(map: &TensorMap, coordinates: [u32; 2], from: Shared<u8>
                 );
             }
         }
-        cpu { host::tma_store(map, [x, y], from.address()) }
+        cpu { host::tma_store(map.any(), [x, y], from.address()) }
     }
 }
 

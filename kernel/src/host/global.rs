@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::block::with;
-use crate::device::{Element, TensorMap};
+use crate::device::{Element, TensorMap, Tile};
 
 /// Buffers begin at multiples of it, as those of a GPU.
 const ALIGNMENT: usize = 256;
@@ -24,6 +24,10 @@ impl<T> Clone for Buffer<T> {
 }
 impl<T> Copy for Buffer<T> {}
 impl<T> Buffer<T> {
+    /// Bytes of its elements.
+    pub(crate) fn bytes(self) -> usize {
+        self.length * size_of::<T>()
+    }
     /// What a kernel is given to read: elements of whatever type it takes together.
     pub fn pointer<U>(self) -> *const U {
         std::ptr::without_provenance(self.address as usize)
@@ -91,13 +95,14 @@ impl Global {
 
 impl Buffer<u16> {
     /// The map of a matrix by rows, of which it has as many as it is long.
-    pub(super) fn tensor_map(self, columns: u32, [width, height]: [u32; 2]) -> TensorMap {
+    pub(super) fn tensor_map<T: Tile>(self, columns: u32) -> TensorMap<T> {
+        let [width, height] = T::BOX;
         assert!(columns > 0, "a tensor map is of a matrix with columns");
         assert!(columns.is_multiple_of(8), "rows begin at multiples of 16 bytes");
         assert!(width <= 64 && height <= 256, "a box has at most 64 columns and 256 rows");
         let rows = self.length as u64 / u64::from(columns);
         let words = [self.address, u64::from(columns), rows, u64::from(width), u64::from(height)];
-        TensorMap(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
+        TensorMap::encoded(std::array::from_fn(|i| words.get(i).copied().unwrap_or(0)))
     }
 }
 
@@ -114,7 +119,7 @@ pub(super) fn store<T: Element>(bytes: &mut [u8], element: T) {
 }
 
 #[track_caller]
-fn aligned<T>(address: u64) {
+pub(super) fn aligned<T>(address: u64) {
     let bytes = size_of::<T>();
     assert!(
         address.is_multiple_of(bytes as u64),

@@ -1,7 +1,9 @@
 //! The instructions of the machine of CPU threads, against the words of the PTX ISA, each with its section of version 8.
 
 use half::{bf16, f16};
+use tilework::atom::WgmmaK128B;
 use tilework::bound::{Pointer, PointerMut};
+use tilework::typenum::U16;
 use tilework_kernel::device::*;
 use tilework_kernel::host::Host;
 
@@ -9,7 +11,7 @@ use crate::host;
 use crate::reference::Random;
 
 /// What each of 32 threads has of `N` registers after `f(lane)`, with so many bytes of shared memory.
-fn of_warp<const N: usize>(
+pub(crate) fn of_warp<const N: usize>(
     host: &mut Host,
     shared: usize,
     f: impl Fn(usize) -> [u32; N] + Sync,
@@ -127,6 +129,14 @@ fn a_multiplication_of_a_warp() {
     multiply::<Bf16>(|x| bf16::from_f32(x).to_bits(), |x| bf16::from_bits(x).to_f64());
 }
 
+/// Boxes of 64 columns and 16 rows.
+struct Boxes;
+impl Tile for Boxes {
+    type Element = u16;
+    type Atom = WgmmaK128B<U16>;
+    const BOX: [u32; 2] = [64, 16];
+}
+
 /// 5.5.7, swizzling modes: of 128 bytes the 16 bytes `c` of row `r` are where those of `c XOR (r mod 8)` would be. What is outside
 /// of the tensor is 0.
 #[test]
@@ -135,7 +145,7 @@ fn a_box_of_the_copy_engine() {
     let (columns, rows) = (72_usize, 13_usize);
     let data: Vec<u16> = (1..).take(columns * rows).collect();
     let on = host.upload(&data);
-    let map = host.tensor_map(on, columns as u32, [64, 16]);
+    let map = host.tensor_map::<Boxes>(on, columns as u32);
     let to = host.poisoned::<u16>(64 * 16);
     // SAFETY: a box is 2048 bytes, and the barrier follows.
     host.launch([1, 1, 1], 32, 2056, || unsafe {

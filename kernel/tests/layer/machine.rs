@@ -2,9 +2,19 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use tilework::atom::WgmmaK128B;
 use tilework::bound::{Pointer, PointerMut};
+use tilework::typenum::U16;
 use tilework_kernel::device::*;
 use tilework_kernel::host::{Buffer, Host};
+
+/// Boxes of 64 columns and 8 rows.
+struct Boxes;
+impl Tile for Boxes {
+    type Element = u16;
+    type Atom = WgmmaK128B<U16>;
+    const BOX: [u32; 2] = [64, 8];
+}
 
 /// The words with which a launch of a block of 64 threads ends.
 fn failure(shared: usize, kernel: impl Fn() + Sync) -> String {
@@ -162,7 +172,7 @@ fn blocks_of_a_cluster() {
         let mut host = Host::new(seed);
         let data: Vec<u16> = (0..64 * 16).collect();
         let on = host.upload(&data);
-        let (map, to) = (host.tensor_map(on, 64, [64, 8]), host.poisoned::<u16>(2 * 64 * 16));
+        let (map, to) = (host.tensor_map::<Boxes>(on, 64), host.poisoned::<u16>(2 * 64 * 16));
         // SAFETY: boxes are 1024 bytes.
         let outcome = pair(&mut host, |block| unsafe {
             mbarrier_arrive_expect(full(), 2048);
@@ -205,7 +215,7 @@ fn boxes_that_are_stored() {
     let run = |seed: u64, wait: bool| {
         let mut host = Host::new(seed);
         let to = host.poisoned::<u16>(2 * 64 * 8);
-        let map = host.tensor_map(to, 64, [64, 8]);
+        let map = host.tensor_map::<Boxes>(to, 64);
         let launch = AssertUnwindSafe(|| {
             // SAFETY: a box is 1024 bytes.
             host.launch([1, 1, 1], 64, 1024, || unsafe {

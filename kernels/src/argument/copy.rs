@@ -1,7 +1,7 @@
 //! Copies of whole tiles, in units of 16 bytes: the parameters of the kernels, and their arguments.
 
 use core::marker::PhantomData;
-use core::ops::Div;
+use core::ops::{Div, Mul};
 
 use tilework::bound::Known;
 use tilework::generic::{IntegerLayout, Tiler as IsTiler, ZippedDivide};
@@ -9,7 +9,7 @@ use tilework::proof::{evenly_divides, fits_registers};
 use tilework::typenum::*;
 use tilework::{Error, HList, Layout, Static, try_layout};
 
-use super::{Argument, Leaves, N as Dynamic};
+use super::{Argument, N as Dynamic};
 
 /// The kernels of `copy` with their parameters:
 ///
@@ -48,11 +48,16 @@ impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Colum
         CopyTile(PhantomData)
     }
 
-    /// What is passed of a matrix by columns, [`ByColumns`]: of `m` units of 16 bytes by `n` columns, which are `ld` units apart.
+    /// A matrix by columns in tiles, [`ByColumns`]: of `m` units of 16 bytes by `n` columns, which are `ld` units apart.
     ///
     /// # Errors
     /// Where the tiles do not come out even, or offsets do not fit 32 bits.
-    pub fn by_columns(self, m: u32, n: u32, ld: u32) -> Result<Leaves<5>, Error>
+    pub fn by_columns(
+        self,
+        m: u32,
+        n: u32,
+        ld: u32,
+    ) -> Result<ByColumns<Rows, Columns, Threads>, Error>
     where
         Columns: Div<AtATime<Rows, Threads>>,
         Threads: Div<Rows>,
@@ -63,17 +68,16 @@ impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Colum
         ByColumns<Rows, Columns, Threads>: Argument<5>,
     {
         let matrix: Matrix = try_layout!((m,n):(1,ld))?;
-        let divided =
-            matrix.try_apply(ZippedDivide::new(Tiler::<Rows, Columns, Threads>::VALUE))?;
-        Ok(divided.leaves())
+        matrix.try_apply(ZippedDivide::new(Tiler::<Rows, Columns, Threads>::VALUE))
     }
 
-    /// What is passed of a matrix whose tiles follow one another, [`InTiles`]: of `m` units of 16 bytes by `n` columns.
+    /// A matrix whose tiles follow one another, [`InTiles`]: of `m` units of 16 bytes by `n` columns.
     ///
     /// # Errors
     /// As of [`CopyTile::by_columns`].
-    pub fn in_tiles(self, m: u32, n: u32) -> Result<Leaves<3>, Error>
+    pub fn in_tiles(self, m: u32, n: u32) -> Result<InTiles<Rows, Columns, Threads>, Error>
     where
+        Rows: Mul<Columns>,
         Columns: Div<AtATime<Rows, Threads>>,
         Threads: Div<Rows>,
         Tiler<Rows, Columns, Threads>: IsTiler + Known,
@@ -81,11 +85,14 @@ impl<Rows: Unsigned, Columns: Unsigned, Threads: Unsigned> CopyTile<(Rows, Colum
             Apply<ZippedDivide<Tiler<Rows, Columns, Threads>>> = ByColumns<Rows, Columns, Threads>,
         >,
         ByColumns<Rows, Columns, Threads>: Argument<5>,
+        InTiles<Rows, Columns, Threads>: Argument<3>,
     {
         // It has as many tiles as one by columns, and the same offsets, which are checked there.
-        let [x, y, ..] = self.by_columns(m, n, m)?.0;
+        let [x, y, ..] = self.by_columns(m, n, m)?.leaves();
         // Of one column of tiles the stride to the next, which may not fit, is not used.
-        Ok(Leaves([x, y, (Rows::U32 * Columns::U32).wrapping_mul(x)]))
+        let next = (Rows::U32 * Columns::U32).wrapping_mul(x);
+        // SAFETY: as the matrix by columns has them, tiles and offsets fit 32 bits.
+        Ok(unsafe { InTiles::<Rows, Columns, Threads>::of_leaves([x, y, next]) })
     }
 
     /// Threads of a block.

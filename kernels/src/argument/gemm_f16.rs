@@ -15,8 +15,6 @@ use tilework::result::TileToShape;
 use tilework::typenum::*;
 use tilework::{HList, Layout, Static};
 
-use super::Leaves;
-
 /// The kernel of `gemm_f16` with its parameters:
 ///
 /// - `Tile`: the rows and columns of `C` of a block, and the columns of `A` and `B` of a step, `(M, N, K)`;
@@ -33,14 +31,17 @@ pub struct Gemm<Tile, Stages, Instruction, Operand, Cluster = U1, Band = U8>(
 );
 
 /// The product of f16: tiles of 128 x 256, two of which share `B`.
-pub const GEMM_F16: Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>, U2> =
-    Gemm::new();
+pub type GemmF16 = Gemm<(U128, U256, U64), U4, WgmmaM64K16F16Ss<U256>, WgmmaK128B<U16>, U2>;
 /// The product of bf16, the same.
-pub const GEMM_BF16: Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U2> =
-    Gemm::new();
+pub type GemmBf16 = Gemm<(U128, U256, U64), U4, WgmmaM64K16Bf16Ss<U256>, WgmmaK128B<U16>, U2>;
 /// The product of bf16 in tiles of 128 x 128, of which there are twice as many for the multiprocessors of a small one.
-pub const GEMM_BF16_128: Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U2> =
-    Gemm::new();
+pub type GemmBf16By128 = Gemm<(U128, U128, U64), U6, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U2>;
+/// [`GemmF16`].
+pub const GEMM_F16: GemmF16 = Gemm::new();
+/// [`GemmBf16`].
+pub const GEMM_BF16: GemmBf16 = Gemm::new();
+/// [`GemmBf16By128`].
+pub const GEMM_BF16_128: GemmBf16By128 = Gemm::new();
 
 /// Bytes of an element.
 pub const ELEMENT: usize = 2;
@@ -94,9 +95,9 @@ pub trait Parameters: Copy {
 
     /// As many tiles a cluster has, below one another, of `m` x `n` elements: along the rows, and along the columns. They
     /// may reach past the ends.
-    fn tiles(m: u32, n: u32) -> Leaves<2> {
+    fn tiles(m: u32, n: u32) -> [u32; 2] {
         let [rows, columns] = [Self::CLUSTER * Self::TILE[0], Self::TILE[1]];
-        Leaves([m.div_ceil(rows as u32), n.div_ceil(columns as u32)])
+        [m.div_ceil(rows as u32), n.div_ceil(columns as u32)]
     }
     /// How many steps go along `k` columns of `A` and `B`, of which the last may reach past the end: without columns none, and `C` is 0.
     fn steps(k: u32) -> u32 {
@@ -104,8 +105,8 @@ pub trait Parameters: Copy {
     }
     /// How many blocks take these tiles, one after another: as many as there are multiprocessors for, but no more than
     /// take all in as many turns, since fewer leave more power to each.
-    fn blocks(tiles: Leaves<2>, multiprocessors: u32) -> u32 {
-        let (tiles, blocks) = (tiles.0.iter().product::<u32>(), Self::CLUSTER as u32);
+    fn blocks(tiles: [u32; 2], multiprocessors: u32) -> u32 {
+        let (tiles, blocks) = (tiles.iter().product::<u32>(), Self::CLUSTER as u32);
         let turns = tiles.div_ceil((multiprocessors / blocks).max(1)).max(1);
         blocks * tiles.div_ceil(turns)
     }

@@ -11,7 +11,7 @@ use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory, whole_
 use tilework::typenum::*;
 use tilework::{Basis, Error, HList, Layout, Static, try_layout};
 
-use super::{Argument, Leaves, N as Dynamic};
+use super::{Argument, N as Dynamic};
 
 /// The kernel of `gemm_mma` with its parameters:
 ///
@@ -31,9 +31,13 @@ pub struct GemmMma<Tile, Stages, Warps, Instruction, Operand, Band = U16>(
 pub type Of8Warps<Instruction> =
     GemmMma<(U128, U256, U32), U4, (U2, U4), Instruction, WgmmaK64B<U16>>;
 /// The product of f16.
-pub const GEMM_MMA_F16: Of8Warps<MmaSyncM16N8K16F16> = GemmMma::new();
+pub type GemmMmaF16 = Of8Warps<MmaSyncM16N8K16F16>;
 /// The product of bf16.
-pub const GEMM_MMA_BF16: Of8Warps<MmaSyncM16N8K16Bf16> = GemmMma::new();
+pub type GemmMmaBf16 = Of8Warps<MmaSyncM16N8K16Bf16>;
+/// The product of f16.
+pub const GEMM_MMA_F16: GemmMmaF16 = GemmMma::new();
+/// The product of bf16.
+pub const GEMM_MMA_BF16: GemmMmaBf16 = GemmMma::new();
 
 /// Elements of a vector, which a thread copies at a time.
 pub const VECTOR: usize = 8;
@@ -208,13 +212,13 @@ pub trait Layouts: Parameters {
     ///
     /// # Errors
     /// Where offsets do not fit 32 bits.
-    fn operand(self, extents: [u32; 3], strides: [u32; 2]) -> Result<Leaves<5>, Error>;
+    fn operand(self, extents: [u32; 3], strides: [u32; 2]) -> Result<Self::In, Error>;
     /// [`Layouts::C`] of so many matrices `next` vectors apart, of `m` rows of `n` vectors of 8, rows `ldc` of them apart; tiles may
     /// reach past the ends.
     ///
     /// # Errors
     /// As of [`operand`](Self::operand).
-    fn c(self, extents: [u32; 3], strides: [u32; 2]) -> Result<Leaves<6>, Error>;
+    fn c(self, extents: [u32; 3], strides: [u32; 2]) -> Result<Self::C, Error>;
     /// The blocks of a launch, for `m`, `n` and the number of matrices: a band of tiles, bands, and matrices.
     fn grid(self, [m, n, matrices]: [u32; 3]) -> [u32; 3] {
         let [rows, columns] = [m.div_ceil(Self::TILE[0] as u32), n.div_ceil(Self::TILE[1] as u32)];
@@ -260,15 +264,13 @@ where
     type LoadsOfB = Pairs<ColumnsOfWarp<N, WarpsN>>;
     type Instructions = Instructions<RowsOfWarp<M, WarpsM>, ColumnsOfWarp<N, WarpsN>>;
     type Depth = Count<Quot<K, U16>>;
-    fn operand(self, [m, k, batch]: [u32; 3], [lda, next]: [u32; 2]) -> Result<Leaves<5>, Error> {
+    fn operand(self, [m, k, batch]: [u32; 3], [lda, next]: [u32; 2]) -> Result<Self::In, Error> {
         let k = k.max(1);
         let matrices: Matrices = try_layout!((m,k,batch):(lda,1,next))?;
-        let divided: In<K> = matrices.try_apply(ZippedDivideCeil::new(InTiler::<K>::VALUE))?;
-        Ok(divided.leaves())
+        matrices.try_apply(ZippedDivideCeil::new(InTiler::<K>::VALUE))
     }
-    fn c(self, [m, n, batch]: [u32; 3], [ldc, next]: [u32; 2]) -> Result<Leaves<6>, Error> {
+    fn c(self, [m, n, batch]: [u32; 3], [ldc, next]: [u32; 2]) -> Result<Self::C, Error> {
         let matrices: Matrices = try_layout!((m,n,batch):(ldc,1,next))?;
-        let divided: C<M, N> = matrices.try_apply(ZippedDivideCeil::new(Tiler::<M, N>::VALUE))?;
-        Ok(divided.leaves())
+        matrices.try_apply(ZippedDivideCeil::new(Tiler::<M, N>::VALUE))
     }
 }

@@ -9,8 +9,8 @@ use tilework::proof::{evenly_divides, fits_registers, fits_shared_memory};
 use tilework::typenum::*;
 use tilework::{Basis, Error, HList, Layout, Static, Swizzle, try_layout};
 
+use super::N as Dynamic;
 use super::copy::{AtATime, ByColumns, CopyTile};
-use super::{Argument, Leaves, N as Dynamic};
 
 /// The kernel of `transpose` with its parameters:
 ///
@@ -204,11 +204,11 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Thread
         RaggedTranspose(PhantomData)
     }
 
-    /// What is passed of `from`, [`ByWarps`] of `m` x `n` elements, columns `lda` apart.
+    /// `from`, [`ByWarps`] of `m` x `n` elements, columns `lda` apart.
     ///
     /// # Errors
     /// Where offsets do not fit 32 bits.
-    pub fn a(self, m: u32, n: u32, lda: u32) -> Result<Leaves<5>, Error>
+    pub fn a(self, m: u32, n: u32, lda: u32) -> Result<ByWarps<M, N, Threads>, Error>
     where
         M: Div<U32>,
         N: Div<Warps<Threads>>,
@@ -216,18 +216,16 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Thread
         Tiler<M, N, Threads>: IsTiler + Known,
         Matrix:
             IntegerLayout<Apply<ZippedDivideCeil<Tiler<M, N, Threads>>> = ByWarps<M, N, Threads>>,
-        ByWarps<M, N, Threads>: Argument<5>,
     {
         let matrix: Matrix = try_layout!((m,n):(1,lda))?;
-        let divided = matrix.try_apply(ZippedDivideCeil::new(Tiler::<M, N, Threads>::VALUE))?;
-        Ok(divided.leaves())
+        matrix.try_apply(ZippedDivideCeil::new(Tiler::<M, N, Threads>::VALUE))
     }
 
-    /// What is passed of `to`, [`ByWarps`] of `n` x `m` elements, columns `ldb` apart.
+    /// `to`, [`ByWarps`] of `n` x `m` elements, columns `ldb` apart.
     ///
     /// # Errors
     /// As of [`RaggedTranspose::a`].
-    pub fn b(self, n: u32, m: u32, ldb: u32) -> Result<Leaves<5>, Error>
+    pub fn b(self, n: u32, m: u32, ldb: u32) -> Result<ByWarps<N, M, Threads>, Error>
     where
         N: Div<U32>,
         M: Div<Warps<Threads>>,
@@ -235,7 +233,6 @@ impl<M: Unsigned, N: Unsigned, Threads: Unsigned> RaggedTranspose<(M, N), Thread
         Tiler<N, M, Threads>: IsTiler + Known,
         Matrix:
             IntegerLayout<Apply<ZippedDivideCeil<Tiler<N, M, Threads>>> = ByWarps<N, M, Threads>>,
-        ByWarps<N, M, Threads>: Argument<5>,
     {
         RaggedTranspose::<(N, M), Threads>(PhantomData).a(n, m, ldb)
     }

@@ -1,15 +1,23 @@
 //! Attention forward.
 
 use half::bf16;
-use tilework_kernels::attention::{attention_64, attention_128};
+use tilework_kernels::argument::attention::{Attention64, Attention128, Parameters};
+use tilework_kernels::attention::{OfQ, OfTokens, attention_64, attention_128};
 use tilework_kernels::device::TensorMap;
 
 use crate::host;
 use crate::reference::{Random, dominated, error_of_attention, in_parallel};
 
-type Attention = unsafe fn(&TensorMap, &TensorMap, &TensorMap, *mut u32, u32, f32);
+type Attention<A> = unsafe fn(
+    &TensorMap<OfQ>,
+    &TensorMap<OfTokens<A>>,
+    &TensorMap<OfTokens<A>>,
+    *mut u32,
+    u32,
+    f32,
+);
 
-fn forward(kernel: Attention, d: usize, [heads, tokens]: [usize; 2]) {
+fn forward<A: Parameters>(kernel: Attention<A>, d: usize, [heads, tokens]: [usize; 2]) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
     let rows = heads * tokens;
@@ -17,17 +25,19 @@ fn forward(kernel: Attention, d: usize, [heads, tokens]: [usize; 2]) {
         random.normals(rows * d).into_iter().map(|x| bf16::from_f32(x).to_bits()).collect()
     };
     let [q, k, v] = [numbers(), numbers(), numbers()];
-    let maps = [&q, &k, &v].map(|x| {
-        let on = host.upload(x);
-        host.tensor_map(on, d as u32, [64, 128])
-    });
+    let on = [&q, &k, &v].map(|x| host.upload(x));
+    let maps = (
+        host.tensor_map(on[0], d as u32),
+        host.tensor_map(on[1], d as u32),
+        host.tensor_map(on[2], d as u32),
+    );
     let o = host.poisoned::<u16>(rows * d);
     let scale = 1.0 / (d as f64).sqrt();
     let to_power_of_2 = (scale * std::f64::consts::LOG2_E) as f32;
     let grid = [tokens as u32 / 128, heads as u32, 1];
     // SAFETY: the maps are those of the buffers, and there is a block for 128 tokens of each head.
     host.launch(grid, 384, 5 * 128 * 2 * d + 128, || unsafe {
-        let [q, k, v] = &maps;
+        let (q, k, v) = &maps;
         kernel(q, k, v, o.pointer_mut(), tokens as u32, to_power_of_2);
     });
     let o = host.download(o);
@@ -44,7 +54,7 @@ fn forward(kernel: Attention, d: usize, [heads, tokens]: [usize; 2]) {
 }
 
 /// Where one key of each row decides, a row of `O` is the row of `V`, exactly.
-fn dominated_by_one_key(kernel: Attention, [heads, tokens, d]: [u32; 3]) {
+fn dominated_by_one_key<A: Parameters>(kernel: Attention<A>, [heads, tokens, d]: [u32; 3]) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
     let (q, k, of_row) = dominated([heads, tokens, d], &mut random);
@@ -53,15 +63,13 @@ fn dominated_by_one_key(kernel: Attention, [heads, tokens, d]: [u32; 3]) {
     let bits =
         |x: Vec<f32>| -> Vec<u16> { x.into_iter().map(|x| bf16::from_f32(x).to_bits()).collect() };
     let [q, k, v] = [q, k, v].map(bits);
-    let maps = [&q, &k, &v].map(|x| {
-        let on = host.upload(x);
-        host.tensor_map(on, d, [64, 128])
-    });
+    let on = [&q, &k, &v].map(|x| host.upload(x));
+    let maps = (host.tensor_map(on[0], d), host.tensor_map(on[1], d), host.tensor_map(on[2], d));
     let o = host.poisoned::<u16>(rows * d as usize);
     let to_power_of_2 = (std::f64::consts::LOG2_E / f64::from(d).sqrt()) as f32;
     // SAFETY: as above.
     host.launch([tokens / 128, heads, 1], 384, 5 * 128 * 2 * d as usize + 128, || unsafe {
-        let [q, k, v] = &maps;
+        let (q, k, v) = &maps;
         kernel(q, k, v, o.pointer_mut(), tokens, to_power_of_2);
     });
     let o = host.download(o);
@@ -73,15 +81,15 @@ fn dominated_by_one_key(kernel: Attention, [heads, tokens, d]: [u32; 3]) {
 
 #[test]
 fn one_key_decides() {
-    dominated_by_one_key(attention_128, [1, 256, 128]);
-    dominated_by_one_key(attention_64, [2, 256, 64]);
+    dominated_by_one_key::<Attention128>(attention_128, [1, 256, 128]);
+    dominated_by_one_key::<Attention64>(attention_64, [2, 256, 64]);
 }
 
 #[test]
 fn of_d_128() {
-    forward(attention_128, 128, [2, 128]);
+    forward::<Attention128>(attention_128, 128, [2, 128]);
 }
 #[test]
 fn of_d_64() {
-    forward(attention_64, 64, [1, 512]);
+    forward::<Attention64>(attention_64, 64, [1, 512]);
 }

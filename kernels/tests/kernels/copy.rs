@@ -2,7 +2,6 @@
 
 use tilework::typenum::{U8, U16, U24, U32, U64, U128};
 use tilework::{layout, operation::try_zipped_divide, try_layout};
-use tilework_kernels::argument::Leaves;
 use tilework_kernels::argument::copy::{COPY, CopyTile};
 use tilework_kernels::copy::{copy, copy_from_tiles, copy_to_tiles};
 use tilework_kernels::scaled_copy::scaled_copy;
@@ -81,9 +80,9 @@ fn copies_of_16_bits() {
 // Tiles of other extents than those of the kernels that are measured.
 tilework_kernels::copies! {
     /// A matrix by columns to tiles of 32 x 24 f32.
-    to_small_tiles<(U8, U24), U64> ByColumns 5 InTiles 3;
+    to_small_tiles<(U8, U24), U64> ByColumns InTiles;
     /// Tiles of 128 x 16 f32 to a matrix by columns.
-    from_tall_tiles<(U32, U16), U128> InTiles 3 ByColumns 5;
+    from_tall_tiles<(U32, U16), U128> InTiles ByColumns;
 }
 
 #[test]
@@ -129,7 +128,7 @@ fn a_copy_by_a_factor() {
     let data = random.numbers((m * n) as usize);
     let rows = m / 4;
     let tiles = try_zipped_divide(try_layout!((rows,n):(1,rows)).unwrap(), layout!(<64,4>));
-    let tiles: Leaves<4> = Leaves(tiles.unwrap().dynamic_leaves());
+    let tiles = tiles.unwrap();
     let (from, to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
     // SAFETY: as above.
     host.launch([m / 256, n / 4, 1], 256, 0, || unsafe {

@@ -4,12 +4,14 @@ use half::{bf16, f16};
 use tilework::atom::{MmaSyncM16N8K16Bf16, WgmmaK32B, WgmmaK64B, WgmmaK128B, WgmmaM64K16Bf16Ss};
 use tilework::typenum::*;
 use tilework_kernels::argument::gemm_f16::{GEMM_BF16, GEMM_BF16_128, GEMM_F16, Gemm, Layouts};
-use tilework_kernels::argument::gemm_mma::{GEMM_MMA_BF16, GEMM_MMA_F16, GemmMma};
+use tilework_kernels::argument::gemm_mma::{
+    self as mma_sync, GEMM_MMA_BF16, GEMM_MMA_F16, GemmMma,
+};
 use tilework_kernels::argument::{
-    Leaves, gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
+    gemm_f32_in, gemm_f32_out, gemm_f32_ragged_in, gemm_f32_ragged_out,
 };
 use tilework_kernels::device::{Bits128, TensorMap};
-use tilework_kernels::gemm_f16::{gemm, gemm_bf16, gemm_bf16_128, gemm_f16};
+use tilework_kernels::gemm_f16::{OfA, OfB, OfC, gemm, gemm_bf16, gemm_bf16_128, gemm_f16};
 use tilework_kernels::gemm_f32::gemm_f32;
 use tilework_kernels::gemm_f32_ragged::gemm_f32_ragged;
 use tilework_kernels::gemm_mma::{self, gemm_mma_bf16, gemm_mma_f16};
@@ -39,12 +41,9 @@ fn f32_of_whole_tiles() {
         let (a, b) = (random.normals(m * k), random.normals(n * k));
         let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<f32>(m * n));
         let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
-        let layout_a: Leaves<5> =
-            Leaves(gemm_f32_in(m32 / 4, k32, m32 / 4).unwrap().dynamic_leaves());
-        let layout_b: Leaves<5> =
-            Leaves(gemm_f32_in(n32 / 4, k32, n32 / 4).unwrap().dynamic_leaves());
-        let layout_c: Leaves<6> =
-            Leaves(gemm_f32_out(m32 / 4, n32, m32 / 4).unwrap().dynamic_leaves());
+        let layout_a = gemm_f32_in(m32 / 4, k32, m32 / 4).unwrap();
+        let layout_b = gemm_f32_in(n32 / 4, k32, n32 / 4).unwrap();
+        let layout_c = gemm_f32_out(m32 / 4, n32, m32 / 4).unwrap();
         // SAFETY: the layouts are those of the buffers, and there is a block for each tile.
         host.launch([m32 / 128, n32 / 128, 1], 256, 4 * 2 * 128 * 16 * 4, || unsafe {
             gemm_f32(
@@ -85,8 +84,7 @@ fn f32_of_any_extents() {
         let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
         let layout_a = gemm_f32_ragged_in(m4, k32, lda4).unwrap();
         let layout_b = gemm_f32_ragged_in(n4, k32, ldb4).unwrap();
-        let [layout_a, layout_b] = [layout_a, layout_b].map(|x| Leaves(x.dynamic_leaves()));
-        let layout_c = Leaves(gemm_f32_ragged_out(m4, n32, ldc4).unwrap().dynamic_leaves());
+        let layout_c = gemm_f32_ragged_out(m4, n32, ldc4).unwrap();
         let grid = [m32.div_ceil(128), n32.div_ceil(128), 1];
         // SAFETY: as above.
         host.launch(grid, 256, 4 * 2 * 128 * 16 * 4, || unsafe {
@@ -97,7 +95,7 @@ fn f32_of_any_extents() {
                 layout_b,
                 on_c.pointer_mut(),
                 layout_c,
-                Leaves([m32, n32, k32]),
+                [m32, n32, k32],
             );
         });
         let c = host.download(on_c);
@@ -117,19 +115,19 @@ fn f32_of_any_extents() {
     }
 }
 
-type Gemm16 = unsafe fn(&TensorMap, &TensorMap, &TensorMap, Leaves<2>, u32);
+type Gemm16<G> =
+    unsafe fn(&TensorMap<OfA<G>>, &TensorMap<OfB<G>>, &TensorMap<OfC<G>>, [u32; 2], u32);
 
-fn wgmma<G: Layouts>(_: G, kernel: Gemm16, kind: &Kind, [m, n, k]: [usize; 3]) {
+fn wgmma<G: Layouts>(_: G, kernel: Gemm16<G>, kind: &Kind, [m, n, k]: [usize; 3]) {
     let mut random = Random::fresh();
     let mut host = host(&mut random);
     let (a, b) = (kind.normals(&mut random, m * k), kind.normals(&mut random, n * k));
     let (on_a, on_b, on_c) = (host.upload(&a), host.upload(&b), host.poisoned::<u16>(m * n));
     let [m32, n32, k32] = [m, n, k].map(|x| x as u32);
-    let [of_a, of_b, of_c] = G::BOXES;
-    let c_map = host.tensor_map(on_c, n32, of_c);
-    // There is no map of a matrix without columns, and none of its elements is read: any map stands in its place.
-    let [a_map, b_map] = [(on_a, of_a), (on_b, of_b)]
-        .map(|(on, of)| if k == 0 { c_map } else { host.tensor_map(on, k32, of) });
+    let c_map = host.tensor_map(on_c, n32);
+    // There is no map of a matrix without columns, and none of its elements is read: any stands in its place.
+    let [of_a, of_b] = [on_a, on_b].map(|on| if k == 0 { (on_c, n32) } else { (on, k32) });
+    let (a_map, b_map) = (host.tensor_map(of_a.0, of_a.1), host.tensor_map(of_b.0, of_b.1));
     let tiles = G::tiles(m32, n32);
     let grid = [G::blocks(tiles, 4), 1, 1];
     // SAFETY: the maps are those of the buffers.
@@ -184,7 +182,7 @@ macro_rules! parameters {
         fn $name() {
             const KERNEL: $kernel = Gemm::new();
             // SAFETY: as of the kernels.
-            let kernel: Gemm16 = |a, b, c, tiles, steps| unsafe {
+            let kernel: Gemm16<$kernel> = |a, b, c, tiles, steps| unsafe {
                 gemm::<$threads, $cluster, _>(KERNEL, a, b, c, tiles, steps);
             };
             wgmma(KERNEL, kernel, &BF16, $extents);
@@ -212,20 +210,20 @@ parameters! {
         Gemm<(U128, U128, U128), U2, WgmmaM64K16Bf16Ss<U128>, WgmmaK128B<U16>, U4>;
 }
 
-type GemmMmaEntry = unsafe fn(
+type GemmMmaEntry<G> = unsafe fn(
     *const Bits128,
-    Leaves<5>,
+    <G as mma_sync::Layouts>::In,
     *const Bits128,
-    Leaves<5>,
+    <G as mma_sync::Layouts>::In,
     *mut Bits128,
-    Leaves<6>,
-    Leaves<3>,
+    <G as mma_sync::Layouts>::C,
+    [u32; 3],
 );
 
 /// `l` products whose rows, and whose matrices, have numbers between them that are none.
-fn mma_sync<G: tilework_kernels::argument::gemm_mma::Layouts>(
+fn mma_sync<G: mma_sync::Layouts<In: Sync, C: Sync>>(
     parameters: G,
-    kernel: GemmMmaEntry,
+    kernel: GemmMmaEntry<G>,
     kind: &Kind,
     [m, n, k]: [usize; 3],
     l: usize,
@@ -257,7 +255,7 @@ fn mma_sync<G: tilework_kernels::argument::gemm_mma::Layouts>(
             b_layout,
             on_c.pointer_mut(),
             c_layout,
-            Leaves([m8, n8, k8]),
+            [m8, n8, k8],
         );
     });
     let c = host.download(on_c);
@@ -308,7 +306,7 @@ macro_rules! parameters_of_mma {
         fn $name() {
             const KERNEL: $kernel = GemmMma::new();
             // SAFETY: as of the kernels.
-            let kernel: GemmMmaEntry = |a, a_layout, b, b_layout, c, c_layout, extents| unsafe {
+            let kernel: GemmMmaEntry<$kernel> = |a, a_layout, b, b_layout, c, c_layout, extents| unsafe {
                 gemm_mma::gemm::<$threads, _>(KERNEL, [a, b], [a_layout, b_layout], c, c_layout, extents);
             };
             mma_sync(KERNEL, kernel, &BF16, $extents, 2);

@@ -1,7 +1,6 @@
 //! The test of the guide, as it stands there.
 
 use tilework::{layout, operation::try_zipped_divide, try_layout};
-use tilework_kernels::argument::Leaves;
 use tilework_kernels::scaled_copy::scaled_copy;
 
 use tilework_kernels::host::Host;
@@ -11,14 +10,13 @@ fn copies_by_a_factor() {
     let data: Vec<f32> = (0..256 * 12).map(|i| i as f32).collect();
     // Another number is another order of the threads.
     let mut host = Host::new(1);
-    let (from, to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
+    let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
     // In vectors of 4.
     let (m, n) = (64_u32, 12_u32);
     let tiles = try_zipped_divide(try_layout!((m,n):(1,m)).unwrap(), layout!(<64,4>)).unwrap();
-    let tiles: Leaves<4> = Leaves(tiles.dynamic_leaves());
-    // Blocks, threads of a block, bytes of shared memory.
-    host.launch([1, 3, 1], 256, 0, || unsafe {
-        scaled_copy(from.pointer(), to.pointer_mut(), tiles, 2.0)
-    });
+    // SAFETY: both buffers are as long as the layout reaches.
+    let with = unsafe { scaled_copy::with(&from, &mut to, tiles, 2.0) };
+    // Blocks of a cluster, blocks, threads of a block, bytes of shared memory.
+    host.run(1, [1, 3, 1], 256, 0, with);
     assert!(host.download(to).iter().zip(&data).all(|(to, from)| *to == 2.0 * from));
 }

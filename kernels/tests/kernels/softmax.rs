@@ -1,7 +1,6 @@
 //! Softmax of rows.
 
 use tilework::try_layout;
-use tilework_kernels::argument::Leaves;
 use tilework_kernels::softmax::softmax;
 
 use crate::host;
@@ -12,13 +11,11 @@ fn softmax_of_rows() {
     let (mut random, rows) = (Random::fresh(), 3);
     let mut host = host(&mut random);
     let data = random.normals(4096 * rows);
-    let (from, to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
+    let (from, mut to) = (host.upload(&data), host.poisoned::<f32>(data.len()));
     let tiles = try_layout!(((256,4),{rows as u32}):((1,256),1024)).unwrap();
-    let tiles: Leaves<1> = Leaves(tiles.dynamic_leaves());
     // SAFETY: the layout is that of the buffers, and there is a block for each row.
-    host.launch([rows as u32, 1, 1], 256, 8 * 4, || unsafe {
-        softmax(from.pointer(), to.pointer_mut(), tiles);
-    });
+    let with = unsafe { softmax::with(&from, &mut to, tiles) };
+    host.run(1, [rows as u32, 1, 1], 256, 8 * 4, with);
     for (x, y) in data.chunks(4096).zip(host.download(to).chunks(4096)) {
         let sum: f64 = x.iter().map(|&x| f64::from(x).exp()).sum();
         for (&x, &y) in x.iter().zip(y) {

@@ -1,7 +1,6 @@
 //! Transposes: of tiles, and of any extents.
 
 use tilework::typenum::{U32, U64, U128, U256, U512};
-use tilework_kernels::argument::Leaves;
 use tilework_kernels::argument::transpose::{
     RAGGED_TRANSPOSE, RaggedTranspose, TRANSPOSE, Transpose,
 };
@@ -74,7 +73,7 @@ macro_rules! transposes {
         host.launch(kernel.grid(m32, n32), kernel.threads(), kernel.shared_memory(), || unsafe {
             let from = from.pointer::<f32>().wrapping_add($a);
             let to = to.pointer_mut::<f32>().wrapping_add($b);
-            $kernel(from, a, to, b, Leaves([m32, n32]));
+            $kernel(from, a, to, b, [m32, n32]);
         });
         let (data, all) = (&data[$a..], host.download(to));
         let (before, to) = all.split_at($b);

@@ -1,0 +1,187 @@
+//! The function, as far as a kernel's entry and its launch depend on it.
+
+use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
+
+/// What is wrong, and where.
+type Wrong = (String, Option<Span>);
+
+/// A function.
+pub(crate) struct Function {
+    pub(crate) attributes: TokenStream,
+    pub(crate) visibility: TokenStream,
+    pub(crate) is_unsafe: bool,
+    pub(crate) name: Ident,
+    pub(crate) parameters: Vec<Parameter>,
+    /// What stands between its braces.
+    pub(crate) body: TokenStream,
+}
+/// A parameter.
+pub(crate) struct Parameter {
+    /// What stands before the colon.
+    pub(crate) pattern: TokenStream,
+    /// Its type; of a tensor map, that of what the reference is to.
+    pub(crate) of: TokenStream,
+    /// Of a pointer what it points to.
+    pub(crate) pointee: TokenStream,
+    pub(crate) kind: Kind,
+}
+/// What kind of parameter it is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// `*const T`
+    Read,
+    /// `*mut T`
+    Written,
+    /// `&TensorMap<T>`
+    Map,
+    /// `Input<T, L>` or `Output<T, L>`
+    View,
+    /// Any other.
+    Value,
+}
+
+fn is(token: &TokenTree, text: &str) -> bool {
+    !matches!(token, TokenTree::Group(_)) && token.to_string() == text
+}
+fn wrong<T>(words: &str, token: Option<&TokenTree>) -> Result<T, Wrong> {
+    Err((words.to_owned(), token.map(TokenTree::span)))
+}
+
+impl Function {
+    /// The function of these tokens.
+    pub(crate) fn read(tokens: TokenStream) -> Result<Self, Wrong> {
+        let tokens: Vec<TokenTree> = tokens.into_iter().collect();
+        let Some(at) = tokens.iter().position(|token| is(token, "fn")) else {
+            return wrong(
+                "`#[kernel]` stands before a function: write `#[kernel] unsafe fn name(..) { .. }`",
+                tokens.first(),
+            );
+        };
+        let (before, after) = (&tokens[..at], &tokens[at + 1..]);
+        let mut rest = before;
+        while let [first, _, others @ ..] = rest
+            && is(first, "#")
+        {
+            rest = others;
+        }
+        let attributes = before[..before.len() - rest.len()].iter().cloned().collect();
+        let is_unsafe = rest.last().is_some_and(|last| is(last, "unsafe"));
+        let visibility = &rest[..rest.len() - usize::from(is_unsafe)];
+        if let Some(other) = visibility
+            .iter()
+            .find(|token| ["const", "async", "extern"].iter().any(|word| is(token, word)))
+        {
+            return wrong(
+                "a kernel is `fn` or `unsafe fn`: `#[kernel]` makes it `extern`",
+                Some(other),
+            );
+        }
+        let [TokenTree::Ident(name), after @ ..] = after else {
+            return wrong("a function has a name", after.first());
+        };
+        let (parameters, after) = match after {
+            [TokenTree::Group(group), after @ ..]
+                if group.delimiter() == Delimiter::Parenthesis =>
+            {
+                (group.stream(), after)
+            }
+            _ => {
+                return wrong(
+                    "a kernel has no type parameters: write one for each type, by a macro",
+                    after.first(),
+                );
+            }
+        };
+        let body = match after {
+            [TokenTree::Group(group)] if group.delimiter() == Delimiter::Brace => group.stream(),
+            _ => {
+                return wrong(
+                    "a kernel returns nothing: what it computes it writes to a buffer, `to: *mut f32`",
+                    after.first(),
+                );
+            }
+        };
+        let parameters =
+            split(parameters).into_iter().map(Parameter::read).collect::<Result<Vec<_>, _>>()?;
+        if let Some(parameter) = parameters.get(16) {
+            return wrong(
+                "a kernel has at most 16 parameters",
+                parameter.pattern.clone().into_iter().next().as_ref(),
+            );
+        }
+        let visibility = visibility.iter().cloned().collect();
+        Ok(Function { attributes, visibility, is_unsafe, name: name.clone(), parameters, body })
+    }
+
+    pub(crate) fn name(&self) -> TokenStream {
+        TokenTree::from(self.name.clone()).into()
+    }
+    /// `unsafe`, where it is.
+    pub(crate) fn unsafety(&self) -> TokenStream {
+        let word = Ident::new("unsafe", Span::call_site());
+        self.is_unsafe.then_some(TokenTree::from(word)).into_iter().collect()
+    }
+}
+
+impl Parameter {
+    fn read(tokens: Vec<TokenTree>) -> Result<Self, Wrong> {
+        let colon = tokens.iter().position(|token| is(token, ":"));
+        let Some(colon) = colon.filter(|at| *at > 0) else {
+            return wrong("a parameter of a kernel is `name: type`", tokens.first());
+        };
+        let (pattern, of) = (&tokens[..colon], &tokens[colon + 1..]);
+        let kind = match of {
+            [star, word, ..] if is(star, "*") && is(word, "const") => Kind::Read,
+            [star, word, ..] if is(star, "*") && is(word, "mut") => Kind::Written,
+            path if ["Input", "Output"].contains(&last_name(path).as_str()) => Kind::View,
+            [and, path @ ..] if is(and, "&") => match last_name(path) == "TensorMap" {
+                true => Kind::Map,
+                false => {
+                    return wrong(
+                        "a kernel has no references but `&TensorMap<T>`: write `*const T` for what it reads, `*mut T` for what it writes",
+                        Some(and),
+                    );
+                }
+            },
+            _ => Kind::Value,
+        };
+        let of = |from: usize| of.iter().skip(from).cloned().collect();
+        Ok(Parameter {
+            pattern: pattern.iter().cloned().collect(),
+            of: of(usize::from(kind == Kind::Map)),
+            pointee: of(2),
+            kind,
+        })
+    }
+
+    /// Its name, where it has one.
+    pub(crate) fn name(&self) -> Option<TokenStream> {
+        let last = self.pattern.clone().into_iter().last()?;
+        match &last {
+            TokenTree::Ident(name) if name.to_string() != "_" => Some(last.into()),
+            _ => None,
+        }
+    }
+}
+
+/// The last name of a path, without what is in angle brackets.
+fn last_name(path: &[TokenTree]) -> String {
+    let end = path.iter().position(|token| is(token, "<")).unwrap_or(path.len());
+    path[..end].last().map(ToString::to_string).unwrap_or_default()
+}
+
+/// What stands between commas that are in no angle brackets.
+fn split(tokens: TokenStream) -> Vec<Vec<TokenTree>> {
+    let (mut parts, mut depth) = (vec![Vec::new()], 0);
+    for token in tokens {
+        let last = parts.len() - 1;
+        match token.to_string().as_str() {
+            "<" => depth += 1,
+            ">" => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 && is(&token, ",") { parts.push(Vec::new()) } else { parts[last].push(token) }
+    }
+    parts.retain(|part| !part.is_empty());
+    parts
+}

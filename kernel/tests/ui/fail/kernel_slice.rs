@@ -1,0 +1,9 @@
+// Slices are no parameters.
+use tilework_kernel::device::*;
+
+#[kernel]
+pub fn scale(from: &[f32], to: *mut f32) {
+    let _ = (from, to);
+}
+
+fn main() {}

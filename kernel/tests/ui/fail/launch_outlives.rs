@@ -1,0 +1,15 @@
+// A buffer goes before the launch that has it.
+#[path = "../kernels.rs"]
+mod kernels;
+use kernels::scale;
+use tilework::layout;
+use tilework_kernel::host::Host;
+
+fn main() {
+    let (mut host, n) = (Host::new(1), 4_u32);
+    let (from, mut to) = (host.upload(&[0.0_f32; 1024]), host.poisoned::<f32>(1024));
+    let layout = layout!((64,n):(1,64));
+    let launch = unsafe { scale::with(&from, &mut to, layout, 2.0) };
+    drop(to);
+    host.run(1, [1, 1, 1], 256, 0, launch);
+}

@@ -1,0 +1,110 @@
+//! Dot: the sum of the products of two vectors.
+
+use core::ops::{Add, Mul};
+
+use tilework_algebra::{Error, Operation};
+
+use super::plan::{Axis, Leaves, MOST, Plan};
+use super::strided::outer;
+use crate::layout::AnyLayout;
+use crate::layout::modes::Modes;
+use crate::layout::same_extents::{SameExtents, same_extents};
+use crate::tensor::Tensor;
+use crate::tensor::accessor::{Accessor, Reader};
+use crate::tensor::iterate::Offsets;
+
+/// `sum_i x(i) y(i)` of two vectors, tensors of one mode, taken in any order and association. Of tensors of several modes
+/// it does not build: the product of matrices is [`matmul`](crate::algorithm::matmul()).
+///
+/// # Errors
+/// [`Rule::EqualExtents`](crate::Rule) of vectors of different lengths.
+///
+/// ```
+/// use tilework::{Tensor, layout, algorithm::dot};
+/// let a = Tensor::new([1, 2, 3, 4, 5, 6], layout!((2,3):row_major))?;
+/// assert_eq!(dot(&a.slice((0, ..)), &a.slice((1, ..)))?, 1 * 4 + 2 * 5 + 3 * 6);
+/// assert_eq!(
+///     dot(&a.slice((0, 0..2)), &a.slice((1, ..))).unwrap_err().to_string(),
+///     "dot: equal extents, mode 0: the extents 2 and 3 differ",
+/// );
+/// # Ok::<(), tilework::Error>(())
+/// ```
+///
+/// ```compile_fail
+/// use tilework::{Tensor, layout, algorithm::dot};
+/// let a = Tensor::new([1, 2, 3, 4], layout!((2,2)))?;
+/// dot(&a, &a)?;
+/// # Ok::<(), tilework::Error>(())
+/// ```
+#[inline]
+pub fn dot<T, A, L, B, M>(x: &Tensor<A, L>, y: &Tensor<B, M>) -> Result<T, Error>
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    A: Accessor<Item = T>,
+    B: Accessor<Item = T>,
+    L: AnyLayout,
+    M: AnyLayout,
+{
+    const { assert_vectors::<L, M>() };
+    _ = SameExtents::<L, M>::LENGTHS;
+    same_extents(Operation::Dot, x.layout(), y.layout())?;
+    let (left, right) = (x.layout().modes(), y.layout().modes());
+    // The loops below take extents of 0 for 1.
+    if left.is_empty() {
+        return Ok(T::default());
+    }
+    let leaves = (Leaves::<MOST>::of(left), Leaves::<MOST>::of(right));
+    let (x, y) = (x.reader(), y.reader());
+    let Some(plan) = Plan::new(&leaves.0, &leaves.1) else {
+        let products = Offsets::new(left).zip(Offsets::new(right));
+        return Ok(products.fold(T::default(), |sum, (i, j)| sum + x.value(i) * y.value(j)));
+    };
+    Ok(match plan.axis(0) {
+        // So that the loop of what lies together has constants for steps.
+        Axis { from: 1, to: 1, .. } => chained(&plan, 1, 1, x, y),
+        Axis { from, to, .. } => chained(&plan, from, to, x, y),
+    })
+}
+
+/// That both are vectors.
+pub(super) const fn assert_vectors<L: AnyLayout, M: AnyLayout>() {
+    assert!(
+        L::RANK == 1 && M::RANK == 1,
+        "dot: of vectors, tensors of one mode; the product of the matrices `a` and `b` is `a.matmul(&b)`, and of all elements \
+         of both `a.one_mode().dot(&b.one_mode())`"
+    );
+}
+
+/// The sum, in several chains, so that no addition waits for the one before.
+#[inline(always)]
+fn chained<T, X, Y>(plan: &Plan<MOST>, from: usize, to: usize, x: X, y: Y) -> T
+where
+    T: Copy + Default + Add<Output = T> + Mul<Output = T>,
+    X: Reader<Item = T>,
+    Y: Reader<Item = T>,
+{
+    const CHAINS: usize = 32;
+    let extent = plan.axis(0).extent;
+    let mut chains = [T::default(); CHAINS];
+    outer(plan, 1, [], |far, away| {
+        let product = |i: usize| x.value(far + i * from) * y.value(away + i * to);
+        let whole = extent / CHAINS * CHAINS;
+        for first in (0..whole).step_by(CHAINS) {
+            for (k, chain) in chains.iter_mut().enumerate() {
+                *chain = *chain + product(first + k);
+            }
+        }
+        for i in whole..extent {
+            chains[i - whole] = chains[i - whole] + product(i);
+        }
+    });
+    // By halves, so that few wait for one another.
+    let mut half = CHAINS / 2;
+    while half > 0 {
+        for k in 0..half {
+            chains[k] = chains[k] + chains[k + half];
+        }
+        half /= 2;
+    }
+    chains[0]
+}

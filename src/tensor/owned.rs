@@ -1,0 +1,186 @@
+//! Tensors in memory of their own.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use frunk_core::hlist::{HCons, HNil};
+use tilework_algebra::Error;
+use typenum::{B1, UInt, UTerm};
+
+use super::Tensor;
+use crate::layout::compact::{Column, HasCompact, Row};
+use crate::layout::natural::Natural;
+use crate::layout::numbers::Numbers;
+use crate::layout::{AnyLayout, cosize};
+use crate::leaf::int::{Dyn, Index, Static};
+use crate::plain::plain;
+use crate::tensor::iterate::{Offsets, WithCoordinates};
+
+/// A tensor that owns its elements, in a `Vec`: what [`Tensor::to_owned`], `&t + &u` and their like make, or
+/// [`Owned::zeros`], [`Owned::from_fn`].
+///
+/// ```
+/// use tilework::{Layout, Owned, layout};
+/// struct Image {
+///     pixels: Owned<f32, Layout!((_,_):(_,1))>,
+/// }
+/// let (h, w) = (4, 6);
+/// let mut image = Image { pixels: Owned::zeros(layout!((h,w):row_major)) };
+/// image.pixels[(3, 5)] = 1.0;
+/// assert_eq!((image.pixels.len(), image.pixels.sum()), (24, 1.0));
+/// ```
+pub type Owned<T, L> = Tensor<Vec<T>, L>;
+
+/// The layout of [`Tensor::to_owned`], and of `&t + &u`, of a tensor `t` of the layout `L`: the compact one of its shape, by
+/// rows where the type of `L` says that its last mode is contiguous, else by columns.
+pub type OwnedLayout<L> = <L as HasOwned>::Layout;
+
+/// Layouts whose tensors have copies in memory of their own, all those with extents of one integer type: the bound of
+/// [`Tensor::to_owned`] and of `&t + &u`. The layout of the copy is [`OwnedLayout<L>`](crate::result::OwnedLayout).
+#[diagnostic::on_unimplemented(
+    message = "to_owned: in generic code a layout without the bound `HasOwned`, or one with extents of two integer types",
+    label = "has no compact layout"
+)]
+pub trait HasOwned: AnyLayout {
+    /// The compact layout.
+    type Layout: AnyLayout<Shape = Self::Shape>;
+    /// Whether that is by rows.
+    #[doc(hidden)]
+    const OWNED_BY_ROWS: bool;
+    /// The same.
+    #[doc(hidden)]
+    fn try_owned(self) -> Result<Self::Layout, Error>;
+}
+#[diagnostic::do_not_recommend]
+impl<L: AnyLayout> HasOwned for L
+where
+    L::Stride: LastStride,
+    L::Shape: HasCompact<<L::Stride as LastStride>::Order>,
+{
+    type Layout = <L::Shape as HasCompact<<L::Stride as LastStride>::Order>>::Layout;
+    const OWNED_BY_ROWS: bool = <L::Stride as LastStride>::BY_ROWS;
+    #[inline(always)]
+    fn try_owned(self) -> Result<Self::Layout, Error> {
+        self.shape().try_compact_layout()
+    }
+}
+
+/// The order that the rightmost stride says: by rows if it is statically 1.
+pub trait LastStride {
+    /// [`Row`] or [`Column`].
+    type Order;
+    /// Whether it is [`Row`].
+    const BY_ROWS: bool;
+}
+macro_rules! last {
+    ($([$($g:tt)*] $t:ty: $order:ty, $by_rows:literal;)*) => {$(
+        impl<$($g)*> LastStride for $t {
+            type Order = $order;
+            const BY_ROWS: bool = $by_rows;
+        }
+    )*};
+}
+last! {
+    [] Static<UTerm>: Column, false;
+    [] Static<UInt<UTerm, B1>>: Row, true;
+    [U, A, B] Static<UInt<UInt<U, A>, B>>: Column, false;
+    [I: Index] Dyn<I>: Column, false;
+    [] HNil: Column, false;
+}
+impl<H: LastStride> LastStride for HCons<H, HNil> {
+    type Order = H::Order;
+    const BY_ROWS: bool = H::BY_ROWS;
+}
+impl<H, H1, T> LastStride for HCons<H, HCons<H1, T>>
+where
+    HCons<H1, T>: LastStride,
+{
+    type Order = <HCons<H1, T> as LastStride>::Order;
+    const BY_ROWS: bool = <HCons<H1, T> as LastStride>::BY_ROWS;
+}
+
+impl<T: Clone, L: AnyLayout> Tensor<Vec<T>, L> {
+    /// The tensor of `layout` in memory of its own, with the default value in every place: 0 of numbers.
+    ///
+    /// # Errors
+    /// [`Rule::Injectivity`](crate::Rule) for a layout with two coordinates of the same offset, and
+    /// [`Rule::Undecided`](crate::Rule) where finding out takes too long.
+    #[inline]
+    pub fn try_zeros(layout: L) -> Result<Self, Error>
+    where
+        T: Default,
+    {
+        Tensor::checked(vec![T::default(); cosize(layout.modes())], layout)
+    }
+
+    /// The tensor of `layout` in memory of its own, with the default value in every place: 0 of numbers.
+    ///
+    /// # Panics
+    /// Where [`Tensor::try_zeros`] is an error, which no layout is that is written as a shape.
+    ///
+    /// ```
+    /// use tilework::{Owned, layout};
+    /// let (m, n) = (3, 4);
+    /// let mut t = Owned::zeros(layout!((m,n):row_major));
+    /// t[(2, 3)] = 1.5;
+    /// assert_eq!((t.sum(), t.data()[11]), (1.5, 1.5));
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn zeros(layout: L) -> Self
+    where
+        T: Default,
+    {
+        plain(Self::try_zeros(layout))
+    }
+
+    /// The tensor of `layout` in memory of its own, with `f(c)` at each coordinate `c`, which is what
+    /// [`Tensor::extents`] has: a tuple of integers, of one mode an integer. `f` is called once for each, leftmost mode
+    /// fastest; between the elements, if there is something, lies the first one.
+    ///
+    /// # Errors
+    /// Those of [`Tensor::try_zeros`].
+    #[inline]
+    pub fn try_from_fn<F>(layout: L, mut f: F) -> Result<Self, Error>
+    where
+        L::Shape: Natural<usize, Coordinate: Numbers>,
+        F: FnMut(CoordinateNumbers<L>) -> T,
+    {
+        let offsets = Offsets::new(layout.modes());
+        let mut places = WithCoordinates::new(offsets, layout.shape(), 0);
+        let mut data = Vec::new();
+        if let Some((first, _)) = places.next() {
+            // The first element is at the offset 0.
+            data = vec![f(first); cosize(layout.modes())];
+            places.for_each(|(at, offset)| data[offset] = f(at));
+        }
+        Tensor::checked(data, layout)
+    }
+
+    /// The tensor of `layout` in memory of its own, with `f(c)` at each coordinate `c`, which is what
+    /// [`Tensor::extents`] has: a tuple of integers, of one mode an integer. `f` is called once for each, leftmost mode
+    /// fastest; between the elements, if there is something, lies the first one.
+    ///
+    /// # Panics
+    /// Where [`Tensor::try_from_fn`] is an error, which no layout is that is written as a shape.
+    ///
+    /// ```
+    /// use tilework::{Owned, layout};
+    /// let table = Owned::from_fn(layout!((3,4):row_major), |(i, j)| 10 * i + j);
+    /// assert_eq!(table.data()[..6], [0, 1, 2, 3, 10, 11]);
+    /// let squares = Owned::from_fn(layout!(5:1), |i| i * i);
+    /// assert_eq!(squares.to_vec(), [0, 1, 4, 9, 16]);
+    /// ```
+    #[inline]
+    #[track_caller]
+    pub fn from_fn<F>(layout: L, f: F) -> Self
+    where
+        L::Shape: Natural<usize, Coordinate: Numbers>,
+        F: FnMut(CoordinateNumbers<L>) -> T,
+    {
+        plain(Self::try_from_fn(layout, f))
+    }
+}
+/// The natural coordinates of the layout `L` in plain numbers.
+type CoordinateNumbers<L> =
+    <<<L as AnyLayout>::Shape as Natural<usize>>::Coordinate as Numbers>::Numbers;
