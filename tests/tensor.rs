@@ -497,6 +497,8 @@ mod raw;
 mod tiles;
 #[path = "tensor/windows.rs"]
 mod windows;
+#[path = "tensor/zip.rs"]
+mod zip;
 
 /// A histogram for each thread, padded so that no two are in one line of a cache, of as many bins as run time says:
 /// `benches/instructions/run histogram` counts what this index takes.
