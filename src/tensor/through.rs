@@ -1,7 +1,7 @@
 //! Tensors through composed layouts: swizzled data.
 
 use core::fmt;
-use core::ops::{Index, IndexMut};
+use core::ops::IndexMut;
 
 use tilework_algebra::Error;
 
@@ -15,6 +15,7 @@ use crate::leaf::int::{Dyn, Leaf};
 use crate::tensor::accessor::{
     Accessor, Contiguous, ContiguousMut, Disjoint, DisjointMut, Reader, Through,
 };
+use crate::tensor::index::IndexInto;
 
 impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// The tensor of `accessor` through a composed layout: `T(c) = data[F(n + B(c))]`, as swizzled
@@ -73,27 +74,21 @@ impl<A, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
 
 macro_rules! indexed {
     ($([$($g:tt)*] $a:ty, |$of:ident, $offset:ident| $element:expr;)*) => {$(
-        impl<$($g)*, F: OffsetMap, L: AnyLayout, C> Index<C> for Tensor<Through<$a, F>, L>
-        where
-            C: Coordinate<usize, L::Shape, L::Stride> + fmt::Debug,
-        {
-            type Output = <$a as Accessor>::Item;
+        #[diagnostic::do_not_recommend]
+        impl<$($g)*, F: OffsetMap, C> IndexInto<Through<$a, F>> for C {
             #[inline(always)]
-            #[track_caller]
-            fn index(&self, coordinate: C) -> &Self::Output {
-                let $of = self;
-                match self.offset_within(coordinate) {
-                    Some($offset) => $element,
-                    None => outside(&coordinate, &self.layout),
-                }
+            unsafe fn element<'s>($of: &'s Through<$a, F>, $offset: usize) -> &'s <$a as Accessor>::Item {
+                $element
             }
         }
     )*};
 }
 indexed! {
-    [A: Contiguous] A, |tensor, offset| tensor.accessor.element(offset);
-    ['a, T] Disjoint<'a, T>, |tensor, offset| tensor.reader().at(offset);
-    ['a, T] DisjointMut<'a, T>, |tensor, offset| tensor.reader().at(offset);
+    [A: Contiguous] A, |accessor, offset| accessor.element(offset);
+    // SAFETY: an offset of the layout, as promised.
+    ['a, T] Disjoint<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
+    // SAFETY: as above.
+    ['a, T] DisjointMut<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
 }
 macro_rules! indexed_mut {
     ($([$($g:tt)*] $a:ty;)*) => {$(
