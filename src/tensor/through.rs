@@ -76,6 +76,7 @@ macro_rules! indexed {
     ($([$($g:tt)*] $a:ty, |$of:ident, $offset:ident| $element:expr;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($g)*, F: OffsetMap, C> IndexInto<Through<$a, F>> for C {
+            #[allow(clippy::needless_lifetimes, reason = "of a tile there are two")]
             #[inline(always)]
             unsafe fn element<'s>($of: &'s Through<$a, F>, $offset: usize) -> &'s <$a as Accessor>::Item {
                 $element
