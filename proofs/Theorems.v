@@ -1,6 +1,6 @@
 (** What is proved, with the axioms that each proof rests on; [check] wants none. *)
 
-From Tilework Require Import CompositionRules CompositionByCarries Tilings ComplementExt Divide Radices LeftInverseChain Banks XorComplement.
+From Tilework Require Import CompositionRules CompositionByCarries Tilings ComplementExt Divide Radices LeftInverseChain Banks XorInverse.
 
 Print Assumptions layout_of_shape_and_stride.
 Print Assumptions integral_natural.
@@ -48,8 +48,12 @@ Print Assumptions swizzle_down_to_layout.
 Print Assumptions xor_layout_of_function.
 Print Assumptions xor_complement_right.
 Print Assumptions xor_complement_complete.
+Print Assumptions xor_right_inverse.
+Print Assumptions xor_left_inverse.
+Print Assumptions xor_composition.
 Print Assumptions conflicts_right.
 Print Assumptions bank_conflicts_right.
 Print Assumptions conflict_free_right.
 Print Assumptions conflict_free_complete.
 Print Assumptions two_accesses_without_conflicts.
+Print Assumptions wavefronts.

@@ -68,11 +68,14 @@ let rec zipped shape stride =
 
 let without_blanks text = String.concat "" (String.split_on_char ' ' text)
 
-(* XOR strides are numbers behind an f, each of them. *)
+(* XOR strides are numbers behind an f, each of them but 0. *)
 let xor_strides stride = String.contains stride 'f'
 let without_f stride =
+  let digit i = i < String.length stride && '0' <= stride.[i] && stride.[i] <= '9' in
   String.iteri
-    (fun i c -> if ('0' <= c && c <= '9') && (i = 0 || stride.[i - 1] = '(' || stride.[i - 1] = ',') then raise Unread)
+    (fun i c ->
+      let begins = digit i && (i = 0 || stride.[i - 1] = '(' || stride.[i - 1] = ',') in
+      if begins && (c <> '0' || digit (i + 1)) then raise Unread)
     stride;
   String.concat "" (String.split_on_char 'f' stride)
 
@@ -200,15 +203,45 @@ let conflict_free element vector ls =
   | Some f -> The (written_swizzle f)
   | None -> No
 
-(* Of extents that are powers of 2. *)
-let xor_complement_of l n =
+(* XOR strides and extents that are powers of 2. Where all strides are f0 the notation does not say whose they are. *)
+let power_of_two l =
   let size = int (count (leaves l)) in
-  (* Where all strides are f0 the notation does not say whose they are. *)
   if size land (size - 1) <> 0 || List.for_all (fun (_, d) -> int d = 0) (leaves l) then raise Unread;
   if size > limit then raise Too_large;
+  size
+
+let xor_complement_of l n =
+  ignore (power_of_two l);
   match xor_complement (leaves l) (z n) with
   | Some r -> The (xor_layout (of_flat (coalesce r)))
   | None -> No
+
+(* Inverses of XOR strides, which there always are: the law, and of right ones the size, the least power of 2 that is no
+   offset. *)
+let up_to n holds = List.for_all holds (List.init n Fun.id)
+
+let xor_right l =
+  let size = power_of_two l in
+  let offset l i = int (offset_xor (leaves l) (z i)) in
+  let values = List.init size (offset l) in
+  let rec largest n = if List.mem n values then largest (2 * n) else n in
+  let largest = largest 1 in
+  One
+    ( "size " ^ string_of_int largest,
+      fun r ->
+        int (count r) = largest
+        && up_to largest (fun i -> let j = int (offset_xor r (z i)) in j < size && offset l j = i) )
+
+let xor_left l =
+  let size = power_of_two l in
+  let offset l i = int (offset_xor l (z i)) in
+  let l = leaves l in
+  One
+    ( "one",
+      fun r ->
+        up_to size (fun i ->
+            let x = offset l i in
+            x < int (count r) && (let j = offset r x in j <= i && offset l j = x)) )
 
 let operations =
   [
@@ -227,8 +260,10 @@ let operations =
       | [ Layout a; Layout b ] -> if small a then (within b; result (logical_divide a b)) else raise Too_large
       | _ -> raise Unread );
     ("logical_product", function [ Layout a; Layout b ] -> within b; result (logical_product a b) | _ -> raise Unread);
-    ("right_inverse", function [ Layout l ] when natural l -> right (leaves l) | _ -> raise Unread);
-    ("left_inverse", function [ Layout l ] when natural l -> left (leaves l) | _ -> raise Unread);
+    ( "right_inverse",
+      function [ Layout l ] when natural l -> right (leaves l) | [ Xor l ] -> xor_right l | _ -> raise Unread );
+    ( "left_inverse",
+      function [ Layout l ] when natural l -> left (leaves l) | [ Xor l ] -> xor_left l | _ -> raise Unread );
     ("offsets", function [ l ] -> values l | _ -> raise Unread);
     ( "bank_conflicts",
       function
@@ -414,13 +449,14 @@ let of_carries count seed =
       (tuple (List.map fst leaves)) (tuple (List.map snd leaves))
   done
 
-let of_xor_complements count seed =
+let of_xor_strides count seed =
   Random.init seed;
   let pick xs = List.nth xs (Random.int (List.length xs)) in
   for _ = 1 to count do
     let modes = List.init (1 + Random.int 3) (fun _ -> (pick [ 1; 2; 2; 2; 4 ], pick [ 1; 2; 4; 8; Random.int 16; Random.int 32 ])) in
     let text part = "(" ^ String.concat "," (List.map part modes) ^ ")" in
-    Printf.printf "complement(%s:%s, %d)\n" (text (fun (s, _) -> string_of_int s)) (text (fun (_, d) -> "f" ^ string_of_int d))
+    let l = text (fun (s, _) -> string_of_int s) ^ ":" ^ text (fun (_, d) -> "f" ^ string_of_int d) in
+    Printf.printf "right_inverse(%s)\nleft_inverse(%s)\ncomplement(%s, %d)\n" l l l
       (pick [ 1; 2; 3; 4; 8; 16; 32; 64 ] * (1 + Random.int 6))
   done
 
@@ -440,7 +476,7 @@ let check lines answers =
          incr differ;
          if !differ <= 20 then Printf.printf "DIFFERENT: %s\n  proved %s\n  given  %s\n" line own given
        in
-       let holds of_it = match operand given with Layout l -> of_it (leaves l) | _ | (exception Unread) -> false in
+       let holds of_it = match operand given with Layout l | Xor l -> of_it (leaves l) | _ | (exception Unread) -> false in
        match answer line with
        | The own -> if own = given then incr same else different own
        | No -> if refused given then incr none else different "none"
@@ -464,7 +500,7 @@ let () =
       of_small ();
       of_random 130_000 39;
       of_carries 20_000 39;
-      of_xor_complements 5_000 39
+      of_xor_strides 5_000 39
   | [ "answer" ] -> (
       let text = function
         | The own | One (own, _) -> own

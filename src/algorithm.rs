@@ -10,6 +10,7 @@ mod fill;
 mod fold;
 #[cfg(feature = "alloc")]
 mod gather;
+mod packed;
 mod plan;
 mod reduce;
 mod square;

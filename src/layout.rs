@@ -1,6 +1,8 @@
 //! A layout in the types: a shape and a congruent stride.
 
 pub(crate) mod any_result;
+#[cfg(target_pointer_width = "64")]
+pub(crate) mod backward;
 pub(crate) mod bits;
 pub(crate) mod codomain;
 pub(crate) mod compact;

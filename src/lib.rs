@@ -50,6 +50,7 @@ pub use leaf::xor::Xor;
 pub use operation::tiler::Keep;
 #[cfg(feature = "alloc")]
 pub use tensor::Owned;
+pub use tensor::accessor::Packed;
 pub use tensor::{Fragment, Tensor, View, ViewMut};
 
 /// The layout that an expression in CuTe's notation stands for, as a value: `layout!((4,8):(8,1))` has the shape `(4,8)`

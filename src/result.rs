@@ -50,6 +50,10 @@ pub use crate::operation::transposed::Transposed;
 pub use crate::operation::zip::Zip;
 #[cfg(feature = "alloc")]
 pub use crate::tensor::OwnedLayout;
+#[cfg(target_pointer_width = "64")]
+pub use crate::tensor::Reversed;
+#[cfg(target_pointer_width = "64")]
+pub use crate::tensor::accessor::Backward;
 pub use crate::tensor::accessor::{
     Counting, Disjoint, DisjointMut, ElementOf, Folded, Mapped, Through,
 };

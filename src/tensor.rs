@@ -17,11 +17,14 @@ mod local_tile;
 mod of_thread;
 #[cfg(feature = "alloc")]
 pub(crate) mod owned;
+mod packed;
 mod part;
 mod partition;
 mod predicated;
 mod raw;
 mod recast;
+#[cfg(target_pointer_width = "64")]
+mod reversed;
 mod slice;
 mod sound;
 mod through;
@@ -53,9 +56,12 @@ pub use local_tile::{LocalTile, LocalTileBy};
 pub use of_thread::ByThread;
 #[cfg(feature = "alloc")]
 pub use owned::{HasOwned, Owned, OwnedLayout};
+pub(crate) use packed::demand;
 pub use partition::{LocalPartition, LocalPartitionBy, PartitionsMut, ThreadLayout};
 pub use predicated::{Coordinates, Predicated, PredicatedBy, PredicatedTiles, PredicatedTilesMut};
 pub use raw::{Pointer, PointerMut, Raw, Swizzled};
+#[cfg(target_pointer_width = "64")]
+pub use reversed::{ReverseMode, Reversed};
 pub use tiles::{Tiles, TilesMut, TwoModes};
 
 /// Data and the layout through which it is seen: `T(c) = data[L(c)]` (004, section 2.4).

@@ -77,6 +77,26 @@ fn reading<T: Element>() {
     assert!(pairs.downcast().iter().eq(&data));
 }
 
+/// Backwards, where offsets may count modulo 2^32.
+#[cfg(target_pointer_width = "64")]
+fn backwards<T: Element>() {
+    let mut data: Vec<T> = elements(0..24);
+    let mut t = Tensor::new(&mut data[..], layout!((4,6):row_major)).unwrap();
+    let both = t.reversed::<0>();
+    assert!(both.reversed::<1>().transposed().iter().eq(t.transposed().iter().rev()));
+    assert_eq!((both[(0, 1)].clone(), both.get((4, 0))), (T::element(19), None));
+    let mut rows = t.reversed_mut::<0>();
+    thread::scope(|scope| {
+        for (k, mut tile) in rows.tiles_mut(layout!(<2,3>)).enumerate() {
+            scope.spawn(move || tile.for_each_mut(|x| *x = T::element(k)));
+        }
+    });
+    rows.reversed_mut::<1>()[(0, 0)] = T::element(9);
+    rows.iter_mut().take(1).for_each(|x| *x = T::element(8));
+    let expected = (T::element(9), T::element(8), T::element(1));
+    assert_eq!((t[(3, 5)].clone(), t[(3, 0)].clone(), t[(0, 0)].clone()), expected);
+}
+
 fn writing<T: Element>() {
     let mut data: Vec<T> = elements(0..24);
     let mut t = Tensor::new(&mut data[..], layout!((4, 6))).unwrap();
@@ -183,6 +203,8 @@ macro_rules! kinds {
         fn $name() {
             reading::<$t>();
             writing::<$t>();
+            #[cfg(target_pointer_width = "64")]
+            backwards::<$t>();
             owned::<$t>();
             nothing::<$t>();
         }

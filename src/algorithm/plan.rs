@@ -114,6 +114,12 @@ impl Axis {
     }
 }
 
+/// How far a step goes: one backwards is `2^32 - d`, of the tensors that are
+/// [`reversed`](crate::Tensor::reversed). Of any other that is as far the order of loops is no matter.
+const fn far(step: usize) -> usize {
+    if step as u64 >> 31 == 0 { step } else { (step as u32 as i32).unsigned_abs() as usize }
+}
+
 /// Loops over all pairs of offsets that two layouts have at the same coordinate, the one with the
 /// smallest step in what is written first.
 #[derive(Clone, Copy)]
@@ -173,7 +179,7 @@ impl<const N: usize> Plan<N> {
         }
     }
 
-    /// By the step in what is written, then by that in what is read; neighbours merged.
+    /// By the step in what is written, then by that in what is read, however far each goes, either way; neighbours merged.
     const fn sorted(mut self) -> Self {
         let mut i = 1;
         while i < self.count {
@@ -181,7 +187,8 @@ impl<const N: usize> Plan<N> {
             let mut j = i;
             while j > 0 && {
                 let before = self.axes[j - 1];
-                before.to > axis.to || (before.to == axis.to && before.from > axis.from)
+                let (left, right) = (far(before.to), far(axis.to));
+                left > right || (left == right && far(before.from) > far(axis.from))
             } {
                 self.axes[j] = self.axes[j - 1];
                 j -= 1;
@@ -224,7 +231,7 @@ impl<const N: usize> Plan<N> {
     pub(super) const fn along_but(&self, first: usize, other: usize) -> usize {
         let (mut best, mut i) = (first, first + 1);
         while i < self.count {
-            let (step, least) = (self.axes[i].from, self.axes[best].from);
+            let (step, least) = (far(self.axes[i].from), far(self.axes[best].from));
             if i != other && step > 0 && (least == 0 || step < least) {
                 best = i;
             }

@@ -27,7 +27,7 @@ type LayoutOf<K> = <K as OfKept>::Out;
 /// [`CoordinateOf`](crate::result::CoordinateOf) the layout. Sealed: tensors rely on it.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
-    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
 )]
 pub trait SliceBy<C, O = usize>: AnyLayout {
     #[doc(hidden)]
@@ -121,7 +121,7 @@ fn outside((rule, at): (Rule, usize)) -> Error {
 /// ```
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceAt<C, O>`",
-    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
 )]
 pub trait SliceAt<C, O>: AnyLayout {
     /// The layout of the modes that are kept.

@@ -2,9 +2,12 @@
 //! check here and in `disjoint` only; that the offsets are in bounds is established in
 //! `Tensor::new`.
 
+#[cfg(target_pointer_width = "64")]
+mod backward;
 mod disjoint;
 mod folded;
 mod implicit;
+mod packed;
 mod through;
 
 use core::marker::PhantomData;
@@ -20,9 +23,13 @@ use crate::layout::swizzle::Swizzle;
 use tilework_algebra::Error;
 use tilework_algebra::steps::Together;
 
+#[cfg(target_pointer_width = "64")]
+pub use backward::{Backward, Placed};
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
+pub(crate) use packed::fits;
+pub use packed::{Packed, Small, Word};
 pub use through::Through;
 
 mod sealed {
@@ -50,7 +57,7 @@ mod sealed {
 
 /// Elements in memory: `&[T]`, `&mut [T]`, `GenericArray<T, N>`, `[T; N]` and, with the feature `alloc`,
 /// `Vec<T>`, these two borrowed too, and the elements of one of several tiles, [`Disjoint`] and
-/// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Sealed: what it says must not
+/// [`DisjointMut`]. Or elements that are computed: [`Counting`] and [`Mapped`]. Or such of less than a byte, [`Packed`]. Sealed: what it says must not
 /// change while a tensor has it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no data of a tensor: slices, `[T; N]` and `Vec<T>`, these or borrowed, and `GenericArray<T, N>` are"
@@ -72,6 +79,9 @@ pub trait Accessor: sealed::Sealed {
     /// Whether it is [`Whole`].
     #[doc(hidden)]
     const WHOLE: bool;
+    /// Whether offsets that are the same modulo `2^32` have the same element.
+    #[doc(hidden)]
+    const MODULO: bool = false;
     /// The elements of a range, borrowed.
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_>;
     /// [`Accessor::shared`] of a range that is there, without a check where there is none needed: in loops over the slices

@@ -13,8 +13,10 @@ mod folded;
 mod gemm;
 mod kernel;
 mod micro;
+mod packed;
 mod permutation;
 mod relayout;
+mod reversed;
 mod table;
 mod visit;
 
@@ -44,6 +46,8 @@ fn count(counter: &mut Counter) {
     gemm::rows(counter);
     folded::rows(counter);
     relayout::rows(counter);
+    reversed::rows(counter);
+    packed::rows(counter);
     permutation::rows(counter);
     visit::rows(counter);
     along::rows(counter);

@@ -51,7 +51,7 @@ pub fn dice<R, L: DicedBy<C, O, Result = R>, C, O>(layout: L, coordinate: C) -> 
 /// the bound [`SliceBy`] have.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile, or in generic code a layout without the bound `SliceBy<C>`",
-    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
 )]
 pub trait SlicedBy<C, O> {
     /// A layout and an offset, or a composed layout.

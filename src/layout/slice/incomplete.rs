@@ -22,7 +22,7 @@ pub(super) mod sealed {
 /// offsets are `O`. Sealed: layouts rely on what it keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
-    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
 )]
 pub trait Slice<S, D, O = usize>: Clone + sealed::Sealed {
     /// The number of bits that offsets are computed with, as [`Coordinate::BITS`]; a range has 64.
@@ -122,7 +122,7 @@ without_kept! {
 /// The modes that a tuple of coordinates keeps.
 #[diagnostic::on_unimplemented(
     message = "slice: coordinate profile: the coordinate does not fit the shape's profile",
-    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `iter().rev()`"
+    note = "a coordinate is a `usize`, `u32` or `i32`, `..`, a range of a mode that is an integer (`1..4`, `(0..8).step_by(2)`), or a tuple of as many coordinates as the shape has modes; ranges go forwards, as strides are natural numbers, and backwards goes `t.reversed::<0>()`"
 )]
 pub trait SliceModes<S, D, O>: Clone {
     /// [`Slice::BITS`]

@@ -47,6 +47,7 @@ impl<A: Accessor<Item: Copy>, M: Modes, B: Copy, F: Fn(B, A::Item) -> B + Copy> 
         Self: 's;
     const WRITES: bool = false;
     const WHOLE: bool = A::WHOLE;
+    const MODULO: bool = A::MODULO;
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
         let Folded { mode, init, f, .. } = *self;

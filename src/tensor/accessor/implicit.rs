@@ -88,6 +88,7 @@ impl<A: Accessor<Item: Copy>, U, F: Fn(A::Item) -> U + Copy> Accessor for Mapped
         Self: 's;
     const WRITES: bool = false;
     const WHOLE: bool = A::WHOLE;
+    const MODULO: bool = A::MODULO;
     #[inline(always)]
     fn shared(&self, range: Range<usize>) -> Self::Shared<'_> {
         Mapped::new(self.elements.shared(range), self.f)

@@ -1,0 +1,108 @@
+//! Strides backwards: those of a mode whose coordinates are gone through from the last to the first.
+//!
+//! Strides are natural numbers, and offsets are. So `-d` is the number `2^32 - d`, and offsets count modulo `2^32`: where
+//! `usize` has more bits than that, the offsets themselves are those of a layout as any other.
+
+use core::ops::Sub;
+
+use frunk_core::hlist::{HCons, HNil};
+use typenum::{B1, Diff, Sub1, U4294967296, UInt, UTerm};
+
+use crate::layout::modes::cons;
+use crate::leaf::int::{Dyn, Leaf, Static};
+
+/// What offsets count modulo, as a number.
+pub(crate) const MODULUS: u64 = 1 << 32;
+
+/// A stride, or a tuple of strides.
+pub trait Backward: Copy {
+    /// `2^32 - d` of each stride `d`, and 0 of 0.
+    type Out: Copy;
+    /// The strides, which are at most `2^32`.
+    fn backward(self) -> Self::Out;
+}
+impl Backward for Static<UTerm> {
+    type Out = Self;
+    #[inline(always)]
+    fn backward(self) -> Self {
+        self
+    }
+}
+impl<U, B> Backward for Static<UInt<U, B>>
+where
+    Self: Copy,
+    U4294967296: Sub<UInt<U, B>>,
+    Static<Diff<U4294967296, UInt<U, B>>>: Leaf,
+{
+    type Out = Static<Diff<U4294967296, UInt<U, B>>>;
+    #[inline(always)]
+    fn backward(self) -> Self::Out {
+        Static::new()
+    }
+}
+impl Backward for Dyn<usize> {
+    type Out = Self;
+    #[inline(always)]
+    fn backward(self) -> Self {
+        // Of 0 it is 0, and the compiler sees that the sign is turned round.
+        Dyn((self.0 as u32).wrapping_neg() as usize)
+    }
+}
+impl Backward for HNil {
+    type Out = HNil;
+    #[inline(always)]
+    fn backward(self) -> HNil {
+        HNil
+    }
+}
+impl<H: Backward, T: Backward> Backward for HCons<H, T> {
+    type Out = HCons<H::Out, T::Out>;
+    #[inline(always)]
+    fn backward(self) -> Self::Out {
+        cons(self.head.backward(), self.tail.backward())
+    }
+}
+
+/// Strides of which those of mode `K`, a typenum integer, can go backwards; a leaf is its own only mode.
+pub trait BackwardAt<K>: Copy {
+    /// The strides.
+    type Out: Copy;
+    /// The strides.
+    fn backward_at(self) -> Self::Out;
+}
+macro_rules! only_mode {
+    ($([$($g:ident)*] $t:ty;)*) => {$(
+        impl<$($g)*> BackwardAt<UTerm> for $t
+        where
+            Self: Backward,
+        {
+            type Out = <Self as Backward>::Out;
+            #[inline(always)]
+            fn backward_at(self) -> Self::Out {
+                self.backward()
+            }
+        }
+    )*};
+}
+only_mode! {
+    [N] Static<N>;
+    [I] Dyn<I>;
+}
+impl<H: Backward, T: Copy> BackwardAt<UTerm> for HCons<H, T> {
+    type Out = HCons<H::Out, T>;
+    #[inline(always)]
+    fn backward_at(self) -> Self::Out {
+        cons(self.head.backward(), self.tail)
+    }
+}
+impl<H: Copy, T, U, B> BackwardAt<UInt<U, B>> for HCons<H, T>
+where
+    UInt<U, B>: Sub<B1>,
+    T: BackwardAt<Sub1<UInt<U, B>>>,
+{
+    type Out = HCons<H, T::Out>;
+    #[inline(always)]
+    fn backward_at(self) -> Self::Out {
+        cons(self.head, self.tail.backward_at())
+    }
+}
