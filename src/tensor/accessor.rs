@@ -24,7 +24,7 @@ use tilework_algebra::Error;
 use tilework_algebra::steps::Together;
 
 #[cfg(target_pointer_width = "64")]
-pub use backward::{Backward, Placed};
+pub use backward::Backward;
 pub use disjoint::{Disjoint, DisjointMut, Divisible, Lends};
 pub use folded::Folded;
 pub use implicit::{Counting, Mapped};
@@ -177,6 +177,21 @@ pub type ElementOf<'s, A> = <<A as Accessor>::Reader<'s> as Reader>::Element;
 pub trait Memory: Accessor {
     /// Where offset 0 is.
     fn as_ptr(&self) -> *const Self::Item;
+}
+/// An [`Accessor`] of elements in memory, wherever they are: what is read is a reference.
+pub trait Placed: Accessor {
+    /// Where the element at an offset is that it may be asked for.
+    ///
+    /// # Safety
+    /// As [`Accessor::reader`].
+    unsafe fn place(&self, offset: usize) -> *const Self::Item;
+}
+impl<A: Memory> Placed for A {
+    #[inline(always)]
+    unsafe fn place(&self, offset: usize) -> *const A::Item {
+        // SAFETY: there is such an element, as promised.
+        unsafe { self.as_ptr().add(offset) }
+    }
 }
 /// An [`Accessor`] that can be written.
 #[diagnostic::on_unimplemented(

@@ -5,7 +5,7 @@ use core::ops::{Index, IndexMut};
 
 use crate::layout::AnyLayout;
 use crate::layout::coordinate::Coordinate;
-use crate::tensor::accessor::{Accessor, Memory, MemoryMut};
+use crate::tensor::accessor::{Accessor, MemoryMut, Placed};
 use crate::tensor::{Tensor, outside};
 
 /// Indices into tensors of the accessor `A`: anything, if its elements are in memory. (Of the index, whose type rustc infers
@@ -22,11 +22,11 @@ pub trait IndexInto<A: Accessor> {
     unsafe fn element(accessor: &A, offset: usize) -> &A::Item;
 }
 #[diagnostic::do_not_recommend]
-impl<A: Memory, C> IndexInto<A> for C {
+impl<A: Placed, C> IndexInto<A> for C {
     #[inline(always)]
     unsafe fn element(accessor: &A, offset: usize) -> &A::Item {
         // SAFETY: as promised; the borrow is that of the accessor.
-        unsafe { &*accessor.as_ptr().add(offset) }
+        unsafe { &*accessor.place(offset) }
     }
 }
 

@@ -12,10 +12,7 @@ use crate::layout::coordinate::Coordinate;
 use crate::layout::offset_map::OffsetMap;
 use crate::layout::{AnyLayout, cosize};
 use crate::leaf::int::{Dyn, Leaf};
-use crate::tensor::accessor::{
-    Accessor, Contiguous, ContiguousMut, Disjoint, DisjointMut, Reader, Through,
-};
-use crate::tensor::index::IndexInto;
+use crate::tensor::accessor::{Contiguous, ContiguousMut, DisjointMut, Through};
 
 impl<A: Contiguous, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     /// The tensor of `accessor` through a composed layout: `T(c) = data[F(n + B(c))]`, as swizzled
@@ -72,25 +69,6 @@ impl<A, F: OffsetMap, L: AnyLayout> Tensor<Through<A, F>, L> {
     }
 }
 
-macro_rules! indexed {
-    ($([$($g:tt)*] $a:ty, |$of:ident, $offset:ident| $element:expr;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<$($g)*, F: OffsetMap, C> IndexInto<Through<$a, F>> for C {
-            #[allow(clippy::needless_lifetimes, reason = "of a tile there are two")]
-            #[inline(always)]
-            unsafe fn element<'s>($of: &'s Through<$a, F>, $offset: usize) -> &'s <$a as Accessor>::Item {
-                $element
-            }
-        }
-    )*};
-}
-indexed! {
-    [A: Contiguous] A, |accessor, offset| accessor.element(offset);
-    // SAFETY: an offset of the layout, as promised.
-    ['a, T] Disjoint<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
-    // SAFETY: as above.
-    ['a, T] DisjointMut<'a, T>, |accessor, offset| unsafe { accessor.reader() }.at(offset);
-}
 macro_rules! indexed_mut {
     ($([$($g:tt)*] $a:ty;)*) => {$(
         impl<$($g)*, F: OffsetMap, L: AnyLayout, C> IndexMut<C> for Tensor<Through<$a, F>, L>
